@@ -1,0 +1,168 @@
+# Each reference once, by key; help pages, registries and vignettes cite by key.
+
+article <- function(author, year, title, journal, volume, pages, doi = NULL,
+                    number = NULL) {
+  utils::bibentry("Article", author = utils::as.person(author), year = year,
+                  title = title, journal = journal, volume = volume,
+                  number = number, pages = pages, doi = doi)
+}
+
+chapter <- function(author, year, title, booktitle, pages, doi) {
+  utils::bibentry("InProceedings", author = utils::as.person(author),
+                  year = year, title = title, booktitle = booktitle,
+                  pages = pages, doi = doi)
+}
+
+report <- function(author, year, title, howpublished, doi = NULL, url = NULL) {
+  utils::bibentry("Misc", author = utils::as.person(author), year = year,
+                  title = title, howpublished = howpublished, doi = doi,
+                  url = url)
+}
+
+bibliography <- list(
+  wang2015 = article(
+    "Yu Wang and Jihong Li and Yanfang Li and Ruibo Wang and Xingli Yang",
+    2015, paste("Confidence interval for F1 measure of algorithm performance",
+                "based on blocked 3 x 2 cross-validation"),
+    "IEEE Transactions on Knowledge and Data Engineering", 27, "651-659",
+    "10.1109/TKDE.2014.2359667", 3
+  ),
+  wang2016 = article(
+    "Yu Wang and Jihong Li", 2016,
+    paste("Credible intervals for precision and recall based on a K-fold",
+          "cross-validated beta distribution"),
+    "Neural Computation", 28, "1694-1722", "10.1162/NECO_a_00857", 8
+  ),
+  yang2016 = article(
+    "Xingli Yang and Yu Wang", 2016,
+    "Variance of the F1 measure based on blocked 3 x 2 cross-validation",
+    "Journal of Frontiers of Computer Science and Technology", 10,
+    "1176-1183", "10.3778/j.issn.1673-9418.1603082", 8
+  ),
+  wang2023 = report(
+    "Ruibo Wang and Jihong Li", 2023,
+    paste("Block-regularized 5 x 2 cross-validated McNemar's test for",
+          "comparing two classification algorithms"),
+    "arXiv:2304.03990", "10.48550/arXiv.2304.03990"
+  ),
+  wong2022 = article(
+    "Tzu-Tsung Wong", 2022,
+    paste("Linear approximation of F-measure for the performance evaluation",
+          "of classification algorithms on imbalanced data sets"),
+    "IEEE Transactions on Knowledge and Data Engineering", 34, "753-763",
+    "10.1109/TKDE.2020.2986749", 2
+  ),
+  wang2017array = article(
+    "Ruibo Wang and Yu Wang and Jihong Li and Xingli Yang and Jing Yang",
+    2017, paste("Block-regularized m x 2 cross-validated estimator of the",
+                "generalization error"),
+    "Neural Computation", 29, "519-554", "10.1162/NECO_a_00923", 2
+  ),
+  wang2015quality = article(
+    "Yu Wang and Yanfang Li and Jihong Li", 2015,
+    "Measure for data partitioning in m x 2 cross-validation",
+    "Pattern Recognition Letters", 65, "211-217"
+  ),
+  wang2014 = article(
+    "Yu Wang and Ruibo Wang and Huichen Jia and Jihong Li", 2014,
+    paste("Blocked 3 x 2 cross-validated t-test for comparing supervised",
+          "classification learning algorithms"),
+    "Neural Computation", 26, "208-235", "10.1162/NECO_a_00532", 1
+  ),
+  wang2017f = article(
+    "Yu Wang and Jihong Li and Yanfang Li", 2017,
+    paste("Choosing between two classification learning algorithms based on",
+          "calibrated balanced 5 x 2 cross-validated F-test"),
+    "Neural Processing Letters", 46, "1-13", "10.1007/s11063-016-9569-z", 1
+  ),
+  goutte2005 = chapter(
+    "Cyril Goutte and Eric Gaussier", 2005,
+    paste("A probabilistic interpretation of precision, recall and F-score,",
+          "with implication for evaluation"),
+    "Advances in Information Retrieval", "345-359",
+    "10.1007/978-3-540-31865-1_25"
+  ),
+  dietterich1998 = article(
+    "Thomas G. Dietterich", 1998,
+    paste("Approximate statistical tests for comparing supervised",
+          "classification learning algorithms"),
+    "Neural Computation", 10, "1895-1923", "10.1162/089976698300017197", 7
+  ),
+  alpaydin1999 = article(
+    "Ethem Alpaydin", 1999,
+    paste("Combined 5 x 2 cv F test for comparing supervised classification",
+          "learning algorithms"),
+    "Neural Computation", 11, "1885-1892", "10.1162/089976699300016007", 8
+  ),
+  nadeau2003 = article(
+    "Claude Nadeau and Yoshua Bengio", 2003,
+    "Inference for the generalization error", "Machine Learning", 52,
+    "239-281", "10.1023/A:1024068626366", 3
+  ),
+  bouckaert2004 = chapter(
+    "Remco R. Bouckaert and Eibe Frank", 2004,
+    paste("Evaluating the replicability of significance tests for comparing",
+          "learning algorithms"),
+    "Advances in Knowledge Discovery and Data Mining", "3-12",
+    "10.1007/978-3-540-24775-3_3"
+  ),
+  grandvalet2006 = report(
+    "Yves Grandvalet and Yoshua Bengio", 2006,
+    "Hypothesis testing for cross-validation",
+    "Technical Report 1285, Universite de Montreal"
+  ),
+  yildiz2013 = article(
+    "Olcay Taner Yildiz", 2013,
+    "Omnibus test construction using the 5 x 2 cv t statistic",
+    "IEEE Transactions on Knowledge and Data Engineering", 25, "2105-2118",
+    number = 9
+  ),
+  bayle2020 = report(
+    "Pierre Bayle and Alexandre Bayle and Lucas Janson and Lester Mackey",
+    2020, "Cross-validation confidence intervals for test error",
+    "arXiv:2007.12671", "10.48550/arXiv.2007.12671"
+  ),
+  mcnemar1947 = article(
+    "Quinn McNemar", 1947,
+    paste("Note on the sampling error of the difference between correlated",
+          "proportions or percentages"),
+    "Psychometrika", 12, "153-157", "10.1007/BF02295996", 2
+  ),
+  fagerland2013 = article(
+    "Morten W. Fagerland and Stian Lydersen and Petter Laake", 2013,
+    paste("The McNemar test for binary matched-pairs data: mid-p and",
+          "asymptotic are better than exact conditional"),
+    "BMC Medical Research Methodology", 13, "91",
+    "10.1186/1471-2288-13-91"
+  ),
+  takahashi2022 = article(
+    paste("Kanae Takahashi and Kouji Yamamoto and Aya Kuchiba and",
+          "Tatsuki Koyama"), 2022,
+    "Confidence interval for micro-averaged F1 and macro-averaged F1 scores",
+    "Applied Intelligence", 52, "4961-4972", "10.1007/s10489-021-02635-5"
+  )
+)
+
+# The Rd text of one or several references: `r cite("wang2015")` in roxygen.
+cite <- function(...) {
+  entries <- lapply(c(...), find_reference)
+  paste(vapply(entries, tools::toRd, character(1)), collapse = "\n\n")
+}
+
+# "Wang et al. (2015)", for registries and messages.
+cite_short <- function(key) {
+  entry <- find_reference(key)
+  family <- vapply(entry$author, function(person) {
+    paste(person$family, collapse = " ")
+  }, character(1))
+  names <- switch(min(length(family), 3), family,
+                  paste(family, collapse = " and "),
+                  paste(family[1], "et al."))
+  paste0(names, " (", entry$year, ")")
+}
+
+find_reference <- function(key) {
+  entry <- bibliography[[key]]
+  if (is.null(entry)) abort_internal("There is no reference {.val {key}}.")
+  entry
+}

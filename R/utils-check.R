@@ -1,0 +1,181 @@
+# Plain checks of arguments, called by verbs and by nothing below them. Each
+# returns the checked value in the type that the caller needs, or stops with a
+# message that names the argument, what it got and what it needs.
+
+# A short description of what was given, for "not <...>" at a message's end.
+describe_value <- function(x) {
+  if (is.null(x)) return("NULL")
+  if (is.atomic(x) && length(x) == 1 && is.null(dim(x))) {
+    return(if (is.character(x)) encodeString(x, quote = "\"") else format(x))
+  }
+  size <- if (is.null(dim(x))) length(x) else paste(dim(x), collapse = " x ")
+  unit <- if (is.null(dim(x))) " of length " else " of "
+  paste0("<", class(x)[1], ">", unit, size)
+}
+
+# One number, by default any finite one; `open` excludes the bounds.
+check_number <- function(x, min = -Inf, max = Inf, open = FALSE,
+                         arg = caller_arg(x), call = caller_env()) {
+  is_number <- is.numeric(x) && length(x) == 1 && !is.na(x) && is.finite(x)
+  inside <- is_number && if (open) x > min && x < max else x >= min && x <= max
+  if (!inside) {
+    range <- describe_range(min, max, open)
+    abort_input(
+      "{.arg {arg}} must be one number{range}, not {describe_value(x)}.",
+      if (is_number) "value" else "type", arg, call = call
+    )
+  }
+  as.double(x)
+}
+
+describe_range <- function(min, max, open) {
+  if (is.infinite(min) && is.infinite(max)) return("")
+  if (is.infinite(max)) {
+    return(paste(if (open) " greater than" else " of at least", min))
+  }
+  ends <- if (open) " (both excluded)" else ""
+  paste0(" between ", min, " and ", max, ends)
+}
+
+# One whole number.
+check_count <- function(x, min = 1, max = .Machine$integer.max,
+                        arg = caller_arg(x), call = caller_env()) {
+  is_number <- is.numeric(x) && length(x) == 1 && !is.na(x) && is.finite(x)
+  if (!is_number || x != round(x) || x < min || x > max) {
+    range <- if (max == .Machine$integer.max) {
+      paste("of at least", min)
+    } else {
+      paste("between", min, "and", max)
+    }
+    abort_input(
+      "{.arg {arg}} must be one whole number {range}, not {describe_value(x)}.",
+      if (is_number) "value" else "type", arg, call = call
+    )
+  }
+  as.integer(x)
+}
+
+check_flag <- function(x, arg = caller_arg(x), call = caller_env()) {
+  if (!isTRUE(x) && !isFALSE(x)) {
+    abort_input(
+      "{.arg {arg}} must be {.code TRUE} or {.code FALSE},
+       not {describe_value(x)}.",
+      "type", arg, call = call
+    )
+  }
+  x
+}
+
+check_string <- function(x, arg = caller_arg(x), call = caller_env()) {
+  if (!is.character(x) || length(x) != 1 || is.na(x)) {
+    abort_input(
+      "{.arg {arg}} must be one string, not {describe_value(x)}.",
+      "type", arg, call = call
+    )
+  }
+  x
+}
+
+# `match.arg()` with a classed error: the default is the first choice, and a
+# unique beginning is enough.
+check_choice <- function(x, choices, arg = caller_arg(x),
+                         call = caller_env()) {
+  if (is.null(x) || identical(x, choices)) return(choices[1])
+  check_string(x, arg = arg, call = call)
+  found <- pmatch(x, choices)
+  if (is.na(found)) {
+    abort_input(
+      "{.arg {arg}} must be one of {.or {.val {choices}}},
+       not {describe_value(x)}.",
+      "value", arg, call = call
+    )
+  }
+  choices[found]
+}
+
+# A confidence level in (0, 1); a percentage is a likely slip.
+check_level <- function(x, arg = caller_arg(x), call = caller_env()) {
+  is_number <- is.numeric(x) && length(x) == 1 && !is.na(x)
+  if (!is_number || x <= 0 || x >= 1) {
+    hint <- if (is_number && x > 1 && x < 100) {
+      c(i = "Did you mean {x / 100}?")
+    }
+    abort_input(
+      c("{.arg {arg}} must be one number between 0 and 1 (both excluded),
+         not {describe_value(x)}.", hint),
+      if (is_number) "value" else "type", arg, call = call
+    )
+  }
+  as.double(x)
+}
+
+# A numeric vector or matrix without missing or infinite values.
+check_numeric <- function(x, min_length = 1, arg = caller_arg(x),
+                          call = caller_env()) {
+  if (!is.numeric(x)) {
+    abort_input("{.arg {arg}} must be numeric, not {describe_value(x)}.",
+                "type", arg, call = call)
+  }
+  if (length(x) < min_length) {
+    abort_input("{.arg {arg}} must have at least {min_length} value{?s},
+                 not {length(x)}.", "shape", arg, call = call)
+  }
+  bad <- sum(!is.finite(x))
+  if (bad > 0) {
+    abort_input("{.arg {arg}} must not have missing or infinite values:
+                 it has {bad}.", "missing", arg, call = call)
+  }
+  x
+}
+
+# Counts: finite, not negative and, unless they come from an effective or
+# averaged table, whole.
+check_counts <- function(x, whole = TRUE, arg = caller_arg(x),
+                         call = caller_env()) {
+  check_numeric(x, arg = arg, call = call)
+  if (any(x < 0)) {
+    abort_input("{.arg {arg}} must hold counts of at least 0:
+                 it has {format(min(x))}.", "value", arg, call = call)
+  }
+  if (whole && any(x != round(x))) {
+    first <- x[x != round(x)][1]
+    abort_input("{.arg {arg}} must hold whole counts: it has {format(first)}.",
+                "value", arg, call = call)
+  }
+  x
+}
+
+check_data_frame <- function(x, arg = caller_arg(x), call = caller_env()) {
+  if (!is.data.frame(x)) {
+    abort_input("{.arg {arg}} must be a data frame, not {describe_value(x)}.",
+                "type", arg, call = call)
+  }
+  x
+}
+
+# The named columns must be there, once each.
+check_columns <- function(x, columns, arg = caller_arg(x),
+                          call = caller_env()) {
+  absent <- setdiff(columns, colnames(x))
+  if (length(absent) > 0) {
+    abort_input(
+      c("{.arg {arg}} must have the column{?s} {.field {columns}}.",
+        x = "Missing: {.field {absent}}.",
+        i = "It has: {.field {colnames(x)}}."),
+      "column", arg, call = call
+    )
+  }
+  invisible(x)
+}
+
+# An optional package, named with the reason why it is needed.
+check_installed <- function(package, reason, call = caller_env()) {
+  if (!requireNamespace(package, quietly = TRUE)) {
+    abort_input(
+      c("The package {.pkg {package}} is needed {reason}.",
+        i = "Install it with {.code install.packages(\"{package}\")}."),
+      "package", package, call = call
+    )
+  }
+  invisible(package)
+}

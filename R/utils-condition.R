@@ -1,0 +1,47 @@
+# Every condition of the package is raised here, so that its classes, the name
+# of the argument and the user's call are never forgotten.
+
+# The kinds of a user's mistake, each the class `bcvinfer_error_<kind>`.
+error_kinds <- c(
+  "type",     # not the kind of object that is needed
+  "value",    # right type, but outside the range or set of allowed values
+  "shape",    # wrong length or dimensions
+  "missing",  # NA where a value is needed, or an argument not given
+  "column",   # a column that is missing, unknown or doubled
+  "label",    # a class label that does not exist
+  "rows",     # duplicated or missing row/rep/fold combinations
+  "scheme",   # a plan or table of another scheme than the method needs
+  "conflict", # two arguments that cannot both be given
+  "package",  # an optional package that is not installed
+  "learner"   # a learner that failed, where failing is not allowed
+)
+
+# Stop because of a user's mistake. `message` takes cli's inline markup and
+# bullets; `argument` is the name of the argument at fault.
+abort_input <- function(message, kind, argument, ..., call = caller_env(),
+                        .envir = parent.frame()) {
+  stopifnot(kind %in% error_kinds)
+  cli::cli_abort(
+    message,
+    class = c(paste0("bcvinfer_error_", kind), "bcvinfer_error"),
+    argument = argument, ..., call = call, .envir = .envir
+  )
+}
+
+# Stop because of our mistake: a state that no input should reach.
+abort_internal <- function(message, .envir = parent.frame()) {
+  cli::cli_abort(
+    c(message, i = "This is a bug in {.pkg bcvinfer}; please report it."),
+    class = "bcvinfer_error_internal", call = NULL, .envir = .envir
+  )
+}
+
+# Warn about a result that stands but deserves a second look.
+warn_result <- function(message, kind, ..., call = caller_env(),
+                        .envir = parent.frame()) {
+  cli::cli_warn(
+    message,
+    class = c(paste0("bcvinfer_warning_", kind), "bcvinfer_warning"),
+    ..., call = call, .envir = .envir
+  )
+}

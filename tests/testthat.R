@@ -1,0 +1,4 @@
+library(testthat)
+library(bcvinfer)
+
+test_check("bcvinfer")
