@@ -1,0 +1,52 @@
+# `make demo`: the main job on real data. `make test`: all that must pass.
+# Each sets up what it needs; see CONTRIBUTING.md for the rest.
+
+SHELL = /bin/bash
+export R_MAKEVARS_USER = $(CURDIR)/tools/Makevars
+export MAKEFLAGS += -j2
+export LC_ALL = C.UTF-8
+
+sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
+          $(wildcard inst/*) $(wildcard inst/*/*)
+library = build/library
+
+.PHONY: demo test setup-demo setup-test setup-develop document readme bench \
+        clean
+
+demo: setup-demo $(library)/bcvinfer/DESCRIPTION
+	@R_LIBS=$(library) Rscript inst/scripts/demo.R
+
+test: setup-test
+	@bash tools/check-seam.sh
+	@R_LIBS= Rscript tools/check.R
+
+setup-demo:
+	@Rscript tools/setup.R demo
+
+setup-test:
+	@Rscript tools/setup.R test
+
+setup-develop:
+	@Rscript tools/setup.R develop
+
+# The package as a user has it: optimized, in a library of its own.
+$(library)/bcvinfer/DESCRIPTION: $(sources)
+	@mkdir -p $(library)
+	@echo "Installing bcvinfer into $(library) (a minute or two)"
+	@R CMD INSTALL --no-docs --no-test-load --library=$(library) . \
+	  > build/install.log 2>&1 || { cat build/install.log; exit 1; }
+	@touch $@
+
+document: setup-develop
+	@Rscript tools/document.R
+
+readme: setup-develop $(library)/bcvinfer/DESCRIPTION
+	@R_LIBS=$(library) Rscript -e 'rmarkdown::render("README.Rmd", \
+	  output_format = "github_document", quiet = TRUE)' && rm -f README.html
+
+bench: setup-develop $(library)/bcvinfer/DESCRIPTION
+	@for script in bench/bench-*.R; do \
+	  echo "== $$script"; R_LIBS=$(library) Rscript $$script || exit 1; done
+
+clean:
+	rm -rf build demo-output src/*.o src/*.so

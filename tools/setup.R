@@ -1,0 +1,109 @@
+# Install what a target needs and the machine lacks: `Rscript tools/setup.R demo`.
+#
+# What is needed is read from DESCRIPTION: Imports and LinkingTo always; for
+# `demo` the packages of Config/Needs/demo; for `test` all of Suggests; for
+# `develop` besides these Config/Needs/develop. Debian's built packages come
+# first where apt-get may be used, CRAN fills what is left. Packages that are
+# only suggested are taken from Debian alone: without them tests are skipped.
+
+group <- match.arg(commandArgs(TRUE)[1], c("demo", "test", "develop"))
+
+system_tools <- list(
+  demo = character(),
+  test = c(pandoc = "pandoc", tidy = "tidy"),
+  develop = c(pandoc = "pandoc", tidy = "tidy", qpdf = "qpdf")
+)
+
+description <- read.dcf("DESCRIPTION")
+
+field <- function(name) {
+  if (!name %in% colnames(description)) return(character())
+  entries <- trimws(strsplit(description[, name], ",")[[1]])
+  package <- sub("\\s*\\(.*", "", entries)
+  version <- ifelse(grepl("\\(", entries),
+                    gsub(".*>=\\s*|\\)", "", entries), "0.0.0")
+  stats::setNames(version, package)
+}
+
+base_packages <- rownames(installed.packages(priority = "base"))
+required <- c(field("Imports"), field("LinkingTo"),
+              if (group == "demo") field("Config/Needs/demo"),
+              if (group != "demo") field("Suggests")[c("testthat", "knitr",
+                                                       "rmarkdown")])
+optional <- switch(group, demo = character(), test = field("Suggests"),
+                   develop = c(field("Suggests"),
+                               field("Config/Needs/develop")))
+optional <- optional[setdiff(names(optional), names(required))]
+
+lacking <- function(wanted) {
+  wanted <- wanted[!names(wanted) %in% base_packages]
+  have <- vapply(names(wanted), function(package) {
+    nzchar(system.file(package = package)) &&
+      utils::packageVersion(package) >= wanted[[package]]
+  }, logical(1))
+  unique(names(wanted)[!have])
+}
+
+# How apt-get can be called here: as root, through sudo without a password, or
+# not at all.
+apt_prefix <- function() {
+  if (!nzchar(Sys.which("apt-get"))) return(NULL)
+  if (identical(system2("id", "-u", stdout = TRUE), "0")) return("")
+  if (nzchar(Sys.which("sudo")) &&
+      system2("sudo", c("-n", "true"), stderr = FALSE) == 0) return("sudo -n")
+  NULL
+}
+
+apt_get <- function(prefix, ...) {
+  system(paste(prefix, "env DEBIAN_FRONTEND=noninteractive apt-get -qq",
+               "-o Dpkg::Use-Pty=0", ..., "> /dev/null"))
+}
+
+apt_install <- function(packages, tools) {
+  prefix <- apt_prefix()
+  if (is.null(prefix) || length(c(packages, tools)) == 0) return(invisible())
+  message("Asking Debian for: ", paste(c(packages, tools), collapse = ", "))
+  apt_get(prefix, "update")
+  wanted <- c(if (length(packages)) paste0("r-cran-", tolower(packages)), tools)
+  known <- system2("apt-cache", c("--names-only", "pkgnames"), stdout = TRUE)
+  wanted <- intersect(wanted, known)
+  if (length(wanted) == 0) return(invisible())
+  status <- apt_get(prefix, "install -y --no-install-recommends", wanted)
+  # One package that cannot be had must not cost the others.
+  if (status != 0) for (one in wanted) {
+    apt_get(prefix, "install -y --no-install-recommends", one)
+  }
+}
+
+cran_install <- function(packages) {
+  if (length(packages) == 0) return(invisible())
+  message("Asking CRAN for: ", paste(packages, collapse = ", "))
+  library_path <- .libPaths()[1]
+  if (file.access(library_path, 2) != 0) {
+    library_path <- path.expand(Sys.getenv("R_LIBS_USER"))
+    dir.create(library_path, recursive = TRUE, showWarnings = FALSE)
+    .libPaths(c(library_path, .libPaths()))
+  }
+  repos <- getOption("repos")
+  if (identical(unname(repos["CRAN"]), "@CRAN@")) {
+    repos["CRAN"] <- "https://cloud.r-project.org"
+  }
+  utils::install.packages(packages, lib = library_path, repos = repos,
+                          Ncpus = 2, quiet = TRUE)
+}
+
+tools <- system_tools[[group]]
+tools <- tools[!nzchar(Sys.which(names(tools)))]
+
+apt_install(lacking(c(required, optional)), unname(tools))
+cran_install(lacking(required))
+
+still <- lacking(required)
+if (length(still) > 0) {
+  message("Cannot go on without: ", paste(still, collapse = ", "))
+  quit(status = 1)
+}
+without <- c(lacking(optional), names(tools)[!nzchar(Sys.which(names(tools)))])
+if (length(without) > 0) {
+  message("Going on without: ", paste(without, collapse = ", "))
+}
