@@ -65,7 +65,7 @@ apt_install <- function(packages, tools) {
   message("Asking Debian for: ", paste(c(packages, tools), collapse = ", "))
   apt_get(prefix, "update")
   wanted <- c(if (length(packages)) paste0("r-cran-", tolower(packages)), tools)
-  known <- system2("apt-cache", c("--names-only", "pkgnames"), stdout = TRUE)
+  known <- system2("apt-cache", "pkgnames", stdout = TRUE)
   wanted <- intersect(wanted, known)
   if (length(wanted) == 0) return(invisible())
   status <- apt_get(prefix, "install -y --no-install-recommends", wanted)
