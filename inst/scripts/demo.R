@@ -1,0 +1,85 @@
+# How good are two classifiers, and is one better? Ten fits each, on real data.
+#
+# LetterRecognition: 20,000 images of capital letters, 16 numeric features
+# (package mlbench). The task is A-M against N-Z; a classification tree meets
+# the nearest neighbour. Once on 300 records, a sample with replacement as the
+# papers draw it, and once on all 20,000.
+
+library(bcvinfer)
+library(ggplot2)
+
+output <- "demo-output"
+dir.create(output, showWarnings = FALSE)
+
+data("LetterRecognition", package = "mlbench")
+letters_data <- transform(
+  LetterRecognition,
+  lettr = factor(ifelse(lettr %in% LETTERS[1:13], "A-M", "N-Z"))
+)
+learners <- list(tree = learner_tree(), nearest = learner_knn(k = 1))
+
+heading <- function(...) cat("\n", cli::rule(paste0(...)), "\n\n", sep = "")
+
+compare_on <- function(data, label) {
+  heading(label)
+  plan <- cv_bcv(nrow(data), m = 5)
+  print(plan)
+
+  seconds <- system.time(
+    predictions <- cv_predict(plan, data, lettr, learners)
+  )[["elapsed"]]
+  cat("\n20 fits in", format(seconds, digits = 2), "seconds\n")
+
+  pairs <- contingency_counts(predictions, tree, nearest)
+  cat("\nRight (1) and wrong (0), tree first: the ten tables pooled,",
+      "and as they count\n")
+  print(as.data.frame(pool_counts(pairs)), row.names = FALSE)
+  print(as.data.frame(effective_table(pairs)), row.names = FALSE, digits = 4)
+
+  counts <- confusion_counts(predictions, positive = "A-M")
+  cat("\nMean over the ten folds\n")
+  print(as.data.frame(average_measures(counts, c("error", "f1"))),
+        row.names = FALSE, digits = 4)
+
+  cat("\n")
+  intervals <- interval_beta_prime(counts, rho1 = 0.5, rho2 = 0.5)
+  print(intervals)
+
+  test <- bcv_mcnemar_test(pairs)
+  print(test)
+  cat(strwrap(summary(test)$conclusion, 78), sep = "\n")
+  list(plan = plan, pairs = pairs, intervals = intervals, test = test)
+}
+
+save_figure <- function(plot, name, height = 3.5) {
+  file <- file.path(output, paste0(name, ".png"))
+  ggsave(file, plot, width = 7, height = height, dpi = 144)
+}
+
+set.seed(2023)
+drawn <- letters_data[sample(nrow(letters_data), 300, replace = TRUE), ]
+results <- list(
+  n300 = compare_on(drawn, "300 records"),
+  n20000 = compare_on(letters_data, "All 20,000 records")
+)
+
+for (size in names(results)) {
+  result <- results[[size]]
+  save_figure(autoplot(result$plan), paste0("plan-", size))
+  save_figure(autoplot(result$intervals), paste0("intervals-", size))
+  save_figure(autoplot(result$pairs), paste0("agreement-", size))
+}
+
+rows <- lapply(names(results), function(size) {
+  cbind(data = size, as.data.frame(results[[size]]$intervals))
+})
+utils::write.csv(do.call(rbind, rows), file.path(output, "intervals.csv"),
+                 row.names = FALSE)
+rows <- lapply(names(results), function(size) {
+  cbind(data = size, as.data.frame(tidy(results[[size]]$test)))
+})
+utils::write.csv(do.call(rbind, rows), file.path(output, "tests.csv"),
+                 row.names = FALSE)
+
+heading("Written to ", normalizePath(output))
+cat(list.files(output), sep = "\n")
