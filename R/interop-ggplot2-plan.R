@@ -16,7 +16,7 @@
 #' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_plan <- function(object, type = c("folds", "overlap"), ...) {
-  call <- caller_env()
+  call <- environment()
   check_installed("ggplot2", "to draw a plan", call)
   type <- check_choice(type, c("folds", "overlap"), arg = "type", call = call)
   if (type == "folds") draw_plan_folds(object) else draw_plan_overlaps(object)
@@ -33,9 +33,10 @@ draw_plan_folds <- function(plan) {
     ) +
     fold_scale(plan$k) +
     ggplot2::scale_y_reverse(breaks = whole_breaks, expand = c(0.01, 0.01)) +
-    ggplot2::scale_x_continuous(expand = c(0.01, 0)) +
+    ggplot2::scale_x_continuous(labels = format_whole, expand = c(0.01, 0)) +
     ggplot2::labs(x = "Records, sorted by their folds (count)",
-                  y = "Repetition", title = plan_title(plan)) +
+                  y = "Repetition", title = plan_title(plan),
+                  caption = if (anyNA(plan$assignment)) "White: no part") +
     plan_theme()
 }
 
@@ -75,6 +76,7 @@ whole_breaks <- function(limits) {
 plan_theme <- function() {
   ggplot2::theme_minimal() +
     ggplot2::theme(panel.grid = ggplot2::element_blank(),
+                   plot.margin = ggplot2::margin(6, 18, 6, 6),
                    legend.position = "bottom")
 }
 
@@ -96,17 +98,21 @@ draw_plan_overlaps <- function(plan) {
     ggplot2::coord_equal() +
     ggplot2::labs(x = "Repetition", y = "Repetition", title = plan_title(plan),
                   subtitle = overlap_subtitle(plan)) +
-    plan_theme()
+    plan_theme() +
+    ggplot2::theme(legend.position = "right")
 }
 
 overlap_labels <- function(table) {
   if (max(table$first) > 12) return(NULL)
-  ggplot2::geom_text(ggplot2::aes(label = .data$rows), data = table, size = 3)
+  size <- min(3.5, 30 / max(table$first))
+  ggplot2::geom_text(ggplot2::aes(label = .data$rows), data = table,
+                     size = size)
 }
 
 overlap_subtitle <- function(plan) {
-  paste0("Rows shared by two training sets; sizes on the diagonal",
-         if (plan$scheme %in% half_split_schemes) {
-           paste0("; n/4 = ", format_whole(plan$n / 4))
-         })
+  quarter <- if (plan$scheme %in% half_split_schemes) {
+    paste0("n/4 = ", format_whole(plan$n / 4), "; ")
+  }
+  paste0("Rows that two training sets share\n(", quarter,
+         "diagonal: their sizes)")
 }

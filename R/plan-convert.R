@@ -40,6 +40,7 @@
 #' as_cv_plan(table)
 #' @export
 as_cv_plan <- function(x, ...) {
+  check_given(x, "x", environment())
   refuse_resamples(x, environment())
   UseMethod("as_cv_plan")
 }
@@ -53,7 +54,7 @@ as_cv_plan.default <- function(x, ...) {
     "{.arg x} must be a data frame with the columns {.field row},
      {.field rep} and {.field fold}, or another kind of plan that
      {.fn as_cv_plan} knows, not {describe_value(x)}.",
-    "type", "x", call = caller_env()
+    "type", "x", call = environment()
   )
 }
 
@@ -64,7 +65,7 @@ as_cv_plan.default <- function(x, ...) {
 #'   `"holdout"`. Default `NULL`: read from the partition, as described above.
 #' @export
 as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, ...) {
-  call <- caller_env()
+  call <- environment()
   check_columns(x, c("row", "rep", "fold"), "x", call)
   row <- check_plan_column(x$row, "row", 1, call)
   rep <- check_plan_column(x$rep, "rep", 1, call)

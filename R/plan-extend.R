@@ -8,9 +8,11 @@
 cv_extend <- function(plan, m, strata = NULL) {
   call <- environment()
   check_nested(plan, call)
+  check_given(m, "m", call)
   m <- check_count(m, max = max_repetitions, call = call)
   check_longer(plan, m, call)
-  records <- list(n = plan$n, class = strata_codes(strata, plan$n, call))
+  classes <- strata_values(rlang::enquo(strata), NULL, call)
+  records <- list(n = plan$n, class = strata_codes(classes, plan$n, call))
   old_blocks <- count_blocks_cpp(plan$m, TRUE)
   blocks <- count_blocks_cpp(m, TRUE)
   if (blocks > old_blocks) {
@@ -26,6 +28,7 @@ cv_extend <- function(plan, m, strata = NULL) {
 }
 
 check_nested <- function(plan, call) {
+  check_given(plan, "plan", call)
   check_plan(plan, "plan", call)
   if (!identical(plan$scheme, "bcv") || !isTRUE(plan$nested)) {
     abort_input(

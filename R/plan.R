@@ -4,11 +4,11 @@
 
 new_cv_plan <- function(assignment, scheme, k, group = 1L, half = NA_integer_,
                         ...) {
-  used <- colSums(!is.na(assignment))
-  n_test <- colSums(assignment >= 1L, na.rm = TRUE) / k
+  members <- count_members_cpp(assignment)
+  n_test <- members[2, ] / k
   reps <- data.frame(
     rep = seq_len(ncol(assignment)), group = as.integer(group),
-    half = as.integer(half), n_train = used - n_test, n_test = n_test
+    half = as.integer(half), n_train = members[1, ] - n_test, n_test = n_test
   )
   structure(
     list(assignment = assignment, reps = reps, scheme = scheme,
@@ -87,7 +87,9 @@ test_rows <- function(plan, rep, fold = 1) {
 }
 
 plan_column <- function(plan, rep, fold, call) {
+  check_given(plan, "plan", call)
   check_plan(plan, "plan", call)
+  check_given(rep, "rep", call)
   rep <- check_count(rep, max = plan$m, arg = "rep", call = call)
   check_count(fold, max = plan$k, arg = "fold", call = call)
   plan$assignment[, rep]

@@ -43,6 +43,14 @@ Rcpp::IntegerMatrix deal_records_cpp(Rcpp::IntegerVector permutation,
 }
 
 // [[Rcpp::export(rng = false)]]
+Rcpp::IntegerMatrix count_members_cpp(Rcpp::IntegerMatrix assignment) {
+  const int reps = assignment.ncol();
+  const auto counts = bcvinfer::count_members(
+      assignment.begin(), assignment.nrow(), reps, ask_user);
+  return Rcpp::IntegerMatrix(2, reps, counts.begin());
+}
+
+// [[Rcpp::export(rng = false)]]
 Rcpp::IntegerMatrix overlap_counts_cpp(Rcpp::IntegerMatrix assignment) {
   const int reps = assignment.ncol();
   const auto counts = bcvinfer::overlap_counts(

@@ -101,6 +101,24 @@ void deal_records(const int* permutation, long long n, const int* table,
   }
 }
 
+std::vector<int> count_members(const int* assignment, long long n,
+                               int repetitions, const StopCheck& stop) {
+  std::vector<int> counts;
+  for (int rep = 0; rep < repetitions; ++rep) {
+    const int* column = assignment + n * rep;
+    int used = 0, tested = 0;
+    in_pieces(n, stop, [&](long long begin, long long end) {
+      for (long long i = begin; i < end; ++i) {
+        used += column[i] >= 0 ? 1 : 0;
+        tested += column[i] >= 1 ? 1 : 0;
+      }
+    });
+    counts.push_back(used);
+    counts.push_back(tested);
+  }
+  return counts;
+}
+
 std::vector<int> overlap_counts(const int* assignment, long long n,
                                 int repetitions, const StopCheck& stop) {
   const auto size = static_cast<std::size_t>(repetitions);

@@ -24,6 +24,11 @@ void deal_records(const int* permutation, long long n, const int* table,
                   int blocks, int repetitions, int* assignment,
                   const StopCheck& stop);
 
+// For each repetition, the rows that take part (not missing, which is
+// negative) and those that are tested. By columns, 2 x repetitions.
+std::vector<int> count_members(const int* assignment, long long n,
+                               int repetitions, const StopCheck& stop);
+
 // |S_i n S_j| of all repetitions, where S_i is the rows that train for fold 1:
 // neither missing (negative) nor 1. By columns, repetitions x repetitions.
 std::vector<int> overlap_counts(const int* assignment, long long n,
