@@ -20,7 +20,9 @@ check_plan_column <- function(x, column, min, call) {
 }
 
 check_plan_rows <- function(row, rep, fold, call) {
-  twice <- which(duplicated(data.frame(row, rep)))
+  check_numbering(rep, "rep", call)
+  check_numbering(fold, "fold", call)
+  twice <- which(duplicated(row + as.double(max(row)) * (rep - 1L)))
   if (length(twice) > 0) {
     abort_input(
       "{.arg x} must have each row once in a repetition: row {row[twice[1]]} is
@@ -40,6 +42,16 @@ check_plan_rows <- function(row, rep, fold, call) {
   check_trained(rep, fold, folds, call)
 }
 
+# A number above the count of rows must leave holes; found here, before a table
+# of that size is made.
+check_numbering <- function(x, column, call) {
+  if (max(x) > length(x)) {
+    abort_input("Column {.field {column}} of {.arg x} must count from 1 without
+                 holes: it has {max(x)}, and there are {length(x)} rows.",
+                "rows", "x", call = call)
+  }
+}
+
 # A single fold that takes all rows leaves nothing to train on.
 check_trained <- function(rep, fold, folds, call) {
   if (folds > 1L) return(invisible())
@@ -57,23 +69,39 @@ partition_scheme <- function(assignment) {
   folds <- max(assignment, na.rm = TRUE)
   if (folds == 1L) return("holdout")
   if (any(assignment == 0L, na.rm = TRUE)) return(NA_character_)
-  if (folds > 2L || !is_half_split(assignment)) return("kfold")
-  if (is_balanced(assignment)) "bcv" else "rcv"
+  if (folds > 2L || anyNA(assignment)) return("kfold")
+  if (is_balanced(assignment)) return("bcv")
+  uneven <- abs(2 * colSums(assignment == 1L) - nrow(assignment)) > 1
+  if (any(uneven)) "kfold" else "rcv"
 }
 
-is_half_split <- function(assignment) {
-  !anyNA(assignment) &&
-    all(abs(2 * colSums(assignment == 1L) - nrow(assignment)) <= 1)
-}
-
+# Are the sizes of the halves and their overlaps as even as those of a
+# block-regularized plan?
 is_balanced <- function(assignment) {
-  overlaps <- overlap_counts_cpp(assignment)
-  overlaps <- overlaps[upper.tri(overlaps)]
-  length(overlaps) > 0 && all(abs(overlaps - nrow(assignment) / 4) < 1)
+  n <- nrow(assignment)
+  m <- ncol(assignment)
+  if (m < 2 || m > max_repetitions) return(FALSE)
+  if (n < count_blocks_cpp(m, FALSE)) return(FALSE)
+  designs <- list(design_overlaps(n, m, FALSE), design_overlaps(n, m, TRUE))
+  allowed <- vapply(designs, unevenness, numeric(2), n = n)
+  all(unevenness(overlap_counts_cpp(assignment), n) <= apply(allowed, 1, max))
+}
+
+unevenness <- function(overlaps, n) {
+  c(sum((diag(overlaps) - n / 2)^2),
+    sum((overlaps[upper.tri(overlaps)] - n / 4)^2))
+}
+
+design_overlaps <- function(n, m, nested) {
+  table <- deal_table_cpp(n, m, nested)
+  blocks <- nrow(table)
+  sizes <- n %/% blocks + (seq_len(blocks) <= n %% blocks)
+  crossprod(table == 2L, sizes * (table == 2L))
 }
 
 # A given scheme must have the same kind of folds as the partition.
-check_plan_scheme <- function(scheme, found, call) {
+check_plan_scheme <- function(scheme, assignment, call) {
+  found <- partition_scheme(assignment)
   if (is.na(found)) {
     abort_input("{.arg x} must not have rows that only train (fold 0) beside
                  several folds.", "scheme", "x", call = call)
@@ -81,8 +109,8 @@ check_plan_scheme <- function(scheme, found, call) {
   if (is.null(scheme)) return(found)
   scheme <- check_choice(scheme, c("bcv", "rcv", "overlap", "kfold", "holdout"),
                          arg = "scheme", call = call)
-  allowed <- switch(found, holdout = "holdout", kfold = "kfold",
-                    c(half_split_schemes, "kfold"))
+  halves <- max(assignment, na.rm = TRUE) == 2L && !anyNA(assignment)
+  allowed <- if (halves) c(half_split_schemes, "kfold") else found
   if (!scheme %in% allowed) {
     abort_input("{.arg scheme} must fit the partition in {.arg x}, which can be
                  {.or {.val {allowed}}}, not {.val {scheme}}.",

@@ -6,12 +6,10 @@
 #'
 #' Where `scheme` is not given it is read from the partition:
 #'
-#' * two folds, all records tested in every repetition, halves that differ by at
-#'   most one record: `"bcv"` where there are at least two repetitions and every
-#'   overlap of two training sets is less than one record away from n/4, else
-#'   `"rcv"`. A block-regularized plan for many repetitions whose blocks do not
-#'   divide n may be a little further away: then give the scheme. (Methods treat
-#'   both alike.)
+#' * two folds that test all records in every repetition: `"bcv"` where there
+#'   are at least two repetitions, and halves and overlaps are as even as in a
+#'   plan of [cv_bcv()] (nested or not; 0 deviation where its blocks divide n),
+#'   else `"rcv"` where the halves differ by at most one record;
 #' * two or more folds, otherwise, without rows that only train: `"kfold"`;
 #' * one fold: `"holdout"`.
 #'
@@ -22,8 +20,8 @@
 #' same record several times, and a rolling origin is no random partition. The
 #' methods of this package hold for neither.
 #'
-#' @param x A data frame with columns `row`, `rep` and `fold` (whole numbers), or
-#'   a `cv_plan`, which is returned as it is.
+#' @param x A data frame with columns `row`, `rep` and `fold` (whole numbers),
+#'   or a `cv_plan`, which is returned as it is.
 #' @param ... Further arguments of methods.
 #' @return A `cv_plan` (see [cv_bcv()]).
 #' @details Errors: class `bcvinfer_error_type` where `x` is nothing that can be
@@ -74,8 +72,7 @@ as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, ...) {
   check_plan_rows(row, rep, fold, call)
   assignment <- matrix(NA_integer_, n, max(rep))
   assignment[cbind(row, rep)] <- fold
-  found <- partition_scheme(assignment)
-  scheme <- check_plan_scheme(scheme, found, call)
+  scheme <- check_plan_scheme(scheme, assignment, call)
   new_cv_plan(assignment, scheme, max(fold), stratified = FALSE)
 }
 

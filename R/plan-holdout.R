@@ -2,7 +2,8 @@
 #'
 #' A random part of the records trains, the rest is tested; `times` such splits,
 #' independent of each other, make a repeated hold-out (random subsampling), and
-#' `sets` of them serve the pseudo-bootstrap tests (`r cite_short("nadeau2003")`).
+#' `sets` of them serve the pseudo-bootstrap tests of
+#' `r cite_short("nadeau2003")`.
 #'
 #' The training set has floor(n `prop`) records; a product that is a whole
 #' number but for rounding counts as one (n = 300, `prop = 2/3`: 200). With

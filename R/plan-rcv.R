@@ -10,8 +10,8 @@
 #' @param m The number of repetitions, a whole number of at least 1. Default 5.
 #' @param distinct The number of different partitions, a whole number from 1 to
 #'   `m`. With less than `m` the first partition is used m - distinct + 1 times,
-#'   as in the study of repeated partitions of `r cite_short("wang2023")`, where RCP =
-#'   m - distinct. Default `m`: all are drawn.
+#'   as in the study of repeated partitions of `r cite_short("wang2023")`, where
+#'   RCP = m - distinct. Default `m`: all are drawn.
 #' @return A `cv_plan` of scheme `"rcv"` (see [cv_bcv()]).
 #' @details Errors and warnings as in [cv_bcv()], with 2 blocks.
 #' @references `r cite("wang2023")`
