@@ -33,7 +33,9 @@ overlap_counts <- function(plan) {
 #' any two overlaps are independent, also those with a half in common, so the
 #' moments of T are sums over pairs. For even n they are
 #' \deqn{E T = {m \choose 2} \frac{n^2}{16 (n-1)}, \quad
-#' Var T = {m \choose 2} \frac{n^3 (n-2)^2}{128 (n-1)^2 (n-3)}.}
+#' Var T = {m \choose 2} \frac{n^3 (n-2)^2}{128 (n-1)^2 (n-3)}.}{
+#' E T = choose(m, 2) n^2 / (16 (n-1)),
+#' Var T = choose(m, 2) n^3 (n-2)^2 / (128 (n-1)^2 (n-3)).}
 #' The idea is that of `r cite_short("wang2015quality")`; whether the statistic
 #' is theirs to the letter is not confirmed.
 #'

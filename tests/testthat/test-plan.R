@@ -61,3 +61,44 @@ test_that("rows of what is no plan, or not in it, are classed errors", {
   expect_plan_error(test_rows(plan, 1, 3), "value", "fold", "test_rows")
   expect_plan_error(test_rows(plan, 1, "1"), "type", "fold", "test_rows")
 })
+
+test_that("every argument changes the plan, trap: arguments that do nothing", {
+  set.seed(1)
+  strata <- sample(rep(c("a", "b"), c(13, 27)))
+  base <- list(cv_bcv = list(40), cv_rcv = list(40), cv_kfold = list(40),
+               cv_holdout = list(40), cv_paired_halves = list(40),
+               cv_overlap = list(40, overlap = 5))
+  changes <- list(
+    cv_bcv = list(n = 41, m = 4, strata = strata, nested = TRUE),
+    cv_rcv = list(n = 41, m = 4, strata = strata, distinct = 2),
+    cv_kfold = list(n = 41, k = 4, repeats = 2, strata = strata),
+    cv_holdout = list(n = 41, times = 2, prop = 0.5, sets = 2, strata = strata),
+    cv_paired_halves = list(n = 41, times = 2, pairs = 2, prop = 0.8),
+    cv_overlap = list(n = 41, overlap = 6)
+  )
+  for (fun in names(changes)) {
+    make <- function(args) {
+      set.seed(1)
+      do.call(fun, args)$assignment
+    }
+    names(base[[fun]])[1] <- "n"
+    expect_setequal(names(changes[[fun]]), names(formals(fun)))
+    for (argument in names(changes[[fun]])) {
+      changed <- utils::modifyList(base[[fun]], changes[[fun]][argument])
+      expect_false(identical(make(changed), make(base[[fun]])),
+                   info = paste(fun, argument))
+    }
+  }
+})
+
+test_that("nothing is changed in place", {
+  set.seed(1)
+  data <- iris[1:100, ]
+  strata <- rep(1:2, 50)
+  plan <- cv_bcv(data, 3, strata = strata, nested = TRUE)
+  before <- unserialize(serialize(list(data, strata, plan), NULL))
+  cv_extend(plan, 9, strata = strata)
+  overlap_counts(plan)
+  format(plan)
+  expect_identical(list(data, strata, plan), before)
+})
