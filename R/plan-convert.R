@@ -1,0 +1,100 @@
+#' Turn a partition from elsewhere into a plan
+#'
+#' From a data frame with one row for every record and repetition, such as
+#' [as.data.frame()] makes of a plan. Records without a row in a repetition take
+#' no part in it.
+#'
+#' Where `scheme` is not given it is read from the partition:
+#'
+#' * two folds that test all records in every repetition: `"bcv"` where there
+#'   are at least two repetitions, and halves and overlaps are as even as in a
+#'   plan of [cv_bcv()] (nested or not; 0 deviation where its blocks divide n),
+#'   else `"rcv"` where the halves differ by at most one record;
+#' * two or more folds, otherwise, without rows that only train: `"kfold"`;
+#' * one fold: `"holdout"`.
+#'
+#' Folds must have the numbers 1 to k in every repetition, repetitions the
+#' numbers 1 to m; fold 0 marks rows that only train.
+#'
+#' Bootstrap samples and rolling origins are refused: a bootstrap trains on the
+#' same record several times, and a rolling origin is no random partition. The
+#' methods of this package hold for neither.
+#'
+#' @param x A data frame with columns `row`, `rep` and `fold` (whole numbers),
+#'   or a `cv_plan`, which is returned as it is.
+#' @param ... Further arguments of methods.
+#' @return A `cv_plan` (see [cv_bcv()]).
+#' @details Errors: class `bcvinfer_error_type` where `x` is nothing that can be
+#'   converted, `bcvinfer_error_column` where a column is missing,
+#'   `bcvinfer_error_missing` where it has `NA`, `bcvinfer_error_value` where an
+#'   entry is not whole or out of range, `bcvinfer_error_rows` where a row
+#'   occurs twice in a repetition or a repetition lacks a fold,
+#'   `bcvinfer_error_scheme` for bootstraps, rolling origins, and a scheme that
+#'   does not fit.
+#' @family plans
+#' @examples
+#' set.seed(1)
+#' plan <- cv_kfold(30, k = 3)
+#' table <- as.data.frame(plan)
+#' as_cv_plan(table)
+#' @export
+as_cv_plan <- function(x, ...) {
+  check_given(x, "x", environment())
+  refuse_resamples(x, environment())
+  UseMethod("as_cv_plan")
+}
+
+#' @export
+as_cv_plan.cv_plan <- function(x, ...) x
+
+#' @export
+as_cv_plan.default <- function(x, ...) {
+  abort_input(
+    "{.arg x} must be a data frame with the columns {.field row},
+     {.field rep} and {.field fold}, or another kind of plan that
+     {.fn as_cv_plan} knows, not {describe_value(x)}.",
+    "type", "x", call = environment()
+  )
+}
+
+#' @rdname as_cv_plan
+#' @param n The number of records, at least the largest row. Default `NULL`: the
+#'   largest row.
+#' @param scheme The scheme, one of `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` and
+#'   `"holdout"`. Default `NULL`: read from the partition, as described above.
+#' @export
+as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, ...) {
+  call <- environment()
+  check_columns(x, c("row", "rep", "fold"), "x", call)
+  row <- check_plan_column(x$row, "row", 1, call)
+  rep <- check_plan_column(x$rep, "rep", 1, call)
+  fold <- check_plan_column(x$fold, "fold", 0, call)
+  n <- check_count(n %||% max(row), min = max(row), arg = "n", call = call)
+  check_plan_rows(row, rep, fold, call)
+  assignment <- matrix(NA_integer_, n, max(rep))
+  assignment[cbind(row, rep)] <- fold
+  scheme <- check_plan_scheme(scheme, assignment, call)
+  new_cv_plan(assignment, scheme, max(fold), stratified = FALSE)
+}
+
+# Resamples of other kinds, by class: rsample's and mlr3's.
+refused_resamples <- c(
+  bootstraps = "bootstrap samples", group_bootstraps = "bootstrap samples",
+  ResamplingBootstrap = "bootstrap samples",
+  rolling_origin = "rolling origins", sliding_window = "sliding windows",
+  sliding_index = "sliding windows", sliding_period = "sliding windows",
+  permutations = "permutations"
+)
+
+refuse_resamples <- function(x, call) {
+  kind <- intersect(class(x), names(refused_resamples))
+  if (length(kind) == 0) return(invisible())
+  what <- refused_resamples[[kind[1]]]
+  abort_input(
+    c("{.arg x} must be a random partition of the records, not {what}
+       ({.cls {kind[1]}}).",
+      i = "The methods of {.pkg bcvinfer} hold for half splits, K-fold
+           cross-validation and hold-outs."),
+    "scheme", "x", call = call
+  )
+}

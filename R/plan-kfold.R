@@ -1,0 +1,36 @@
+#' K-fold cross-validation
+#'
+#' The records are dealt at random to `k` folds of nearly equal size, once or
+#' several times. Each fold is tested by a model trained on the others.
+#'
+#' @inheritParams cv_bcv
+#' @param k The number of folds, a whole number from 2 to n. Default 10.
+#' @param repeats The number of repetitions, a whole number of at least 1.
+#'   Default 1.
+#' @param strata As in [cv_bcv()]. The folds of `r cite_short("wang2016")` are
+#'   stratified by class.
+#' @return A `cv_plan` of scheme `"kfold"` with m = `repeats` repetitions of `k`
+#'   folds (see [cv_bcv()]).
+#' @details Errors: class `bcvinfer_error_value` where `k` is larger than n or a
+#'   number is not whole; those of `strata` as in [cv_bcv()]. There are always
+#'   `k` folds: a class with fewer records than that only warns (class
+#'   `bcvinfer_warning_small_class`), and some folds go without it.
+#' @references `r cite("wang2016")`
+#' @family plans
+#' @examples
+#' set.seed(1)
+#' cv_kfold(iris, k = 10, strata = Species)
+#' @export
+cv_kfold <- function(n, k = 10, repeats = 1, strata = NULL) {
+  call <- environment()
+  records <- plan_records(n, rlang::enquo(strata), call)
+  k <- check_count(k, min = 2, call = call)
+  repeats <- check_count(repeats, call = call)
+  if (k > records$n) {
+    abort_input("{.arg k} must be at most the number of records, {records$n},
+                 not {k}.", "value", "k", call = call)
+  }
+  warn_small_classes(records, k, "folds", call)
+  assignment <- draw_partitions(records, matrix(seq_len(k)), repeats)
+  new_cv_plan(assignment, "kfold", k, stratified = !is.null(records$class))
+}

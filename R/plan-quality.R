@@ -1,0 +1,102 @@
+#' Overlaps of the training sets
+#'
+#' How many rows train for fold 1 both in repetition i and in repetition j. In a
+#' block-regularized plan all of them are n/4, or as near as whole numbers
+#' allow.
+#'
+#' @inheritParams shared_params
+#' @return An integer matrix, repetitions x repetitions: |S_i and S_j|, where
+#'   S_i is `train_rows(plan, i, 1)`; its diagonal holds the sizes |S_i|.
+#' @details Errors: class `bcvinfer_error_type` where `plan` is no plan.
+#' @references `r cite("wang2017array")`
+#' @family plans
+#' @examples
+#' set.seed(1)
+#' overlap_counts(cv_bcv(300, m = 5))
+#' overlap_counts(cv_rcv(300, m = 5))
+#' @export
+overlap_counts <- function(plan) {
+  check_given(plan, "plan", environment())
+  check_plan(plan)
+  overlap_counts_cpp(plan$assignment)
+}
+
+#' How evenly the training sets of half splits overlap
+#'
+#' The statistic T of a plan of m half splits, the sum over all pairs of
+#' repetitions of (|S_i and S_j| - n/4)^2, beside its mean and variance for
+#' independent random halves of the same sizes. 0 is the best there is; a
+#' block-regularized plan has it where its blocks divide n.
+#'
+#' The overlap of two random halves is hypergeometric, with mean |S_i| |S_j| / n
+#' and, for |S_i| = |S_j| = n/2, variance n^2 / (16 (n - 1)). Given the sizes,
+#' any two overlaps are independent, also those with a half in common, so the
+#' moments of T are sums over pairs. For even n they are
+#' \deqn{E T = {m \choose 2} \frac{n^2}{16 (n-1)}, \quad
+#' Var T = {m \choose 2} \frac{n^3 (n-2)^2}{128 (n-1)^2 (n-3)}.}{
+#' E T = choose(m, 2) n^2 / (16 (n-1)),
+#' Var T = choose(m, 2) n^3 (n-2)^2 / (128 (n-1)^2 (n-3)).}
+#' The idea is that of `r cite_short("wang2015quality")`; whether the statistic
+#' is theirs to the letter is not confirmed.
+#'
+#' @inheritParams shared_params
+#' @return A data frame with one row: `statistic` (T), `expected`, `variance`,
+#'   and `z` = (statistic - expected) / sqrt(variance), negative for overlaps
+#'   more even than chance; `NA` where the variance is 0 (one repetition).
+#' @details Errors: class `bcvinfer_error_scheme` where the plan is not one of
+#'   half splits (schemes bcv, rcv, overlap).
+#' @references `r cite("wang2015quality")`
+#' @family plans
+#' @examples
+#' set.seed(1)
+#' partition_quality(cv_bcv(300, m = 5))
+#' partition_quality(cv_rcv(300, m = 5))
+#' @export
+partition_quality <- function(plan) {
+  check_given(plan, "plan", environment())
+  check_plan(plan)
+  if (!plan$scheme %in% half_split_schemes) {
+    abort_input(
+      "{.arg plan} must be one of half splits (scheme
+       {.or {.val {half_split_schemes}}}), not {.val {plan$scheme}}.",
+      "scheme", "plan"
+    )
+  }
+  overlaps <- overlap_counts_cpp(plan$assignment)
+  pairs <- upper.tri(overlaps)
+  statistic <- sum((overlaps[pairs] - plan$n / 4)^2)
+  moments <- chance_moments(diag(overlaps), plan$n)
+  expected <- sum(moments["mean", ])
+  variance <- sum(moments["variance", ])
+  z <- if (variance > 0) (statistic - expected) / sqrt(variance) else NA_real_
+  data.frame(statistic, expected, variance, z)
+}
+
+# Mean and variance of (overlap - n/4)^2 for every pair of the sizes, computed
+# once for each pair of different sizes.
+chance_moments <- function(sizes, n) {
+  pairs <- which(upper.tri(diag(length(sizes))), arr.ind = TRUE)
+  smaller <- pmin(sizes[pairs[, 1]], sizes[pairs[, 2]])
+  larger <- pmax(sizes[pairs[, 1]], sizes[pairs[, 2]])
+  key <- paste(smaller, larger)
+  first <- which(!duplicated(key))
+  moments <- vapply(first, function(pair) {
+    squared_overlap_moments(smaller[pair], larger[pair], n)
+  }, c(mean = 0, variance = 0))
+  moments[, match(key, key[first]), drop = FALSE]
+}
+
+# Sums over the hypergeometric distribution; 40 standard deviations beside the
+# mean there is nothing left of it.
+squared_overlap_moments <- function(size, other, n) {
+  size <- as.double(size)
+  mean <- size * other / n
+  sd <- sqrt(mean * (n - size) / n * (n - other) / max(n - 1, 1))
+  reach <- ceiling(40 * sd) + 1
+  overlap <- seq(max(0, size + other - n, floor(mean - reach)),
+                 min(size, other, ceiling(mean + reach)))
+  chance <- stats::dhyper(overlap, size, n - size, other)
+  squared <- (overlap - n / 4)^2
+  expected <- sum(chance * squared)
+  c(mean = expected, variance = sum(chance * (squared - expected)^2))
+}

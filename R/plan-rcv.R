@@ -1,0 +1,35 @@
+#' Random m x 2 cross-validation
+#'
+#' `m` independent random splits into halves. The overlaps of their training
+#' sets vary about n/4; [cv_bcv()] fixes them there.
+#'
+#' As in [cv_bcv()], the half S_i trains for fold 1 of repetition i and is
+#' tested in fold 2. For odd n the halves differ by one record.
+#'
+#' @inheritParams cv_bcv
+#' @param m The number of repetitions, a whole number of at least 1. Default 5.
+#' @param distinct The number of different partitions, a whole number from 1 to
+#'   `m`. With less than `m` the first partition is used m - distinct + 1 times,
+#'   as in the study of repeated partitions of `r cite_short("wang2023")`, where
+#'   RCP = m - distinct. Default `m`: all are drawn.
+#' @return A `cv_plan` of scheme `"rcv"` (see [cv_bcv()]).
+#' @details Errors and warnings as in [cv_bcv()], with 2 blocks.
+#' @references `r cite("wang2023")`
+#' @family plans
+#' @examples
+#' set.seed(1)
+#' plan <- cv_rcv(100, m = 5)
+#' overlap_counts(plan)
+#' partition_quality(plan)
+#' @export
+cv_rcv <- function(n, m = 5, strata = NULL, distinct = m) {
+  call <- environment()
+  records <- plan_records(n, rlang::enquo(strata), call)
+  m <- check_count(m, call = call)
+  distinct <- check_count(distinct, max = m, call = call)
+  check_enough_records(records, 2L, "halves", call)
+  partitions <- draw_partitions(records, matrix(2:1), distinct)
+  use <- c(rep.int(1L, m - distinct), seq_len(distinct))
+  new_cv_plan(partitions[, use, drop = FALSE], "rcv", 2L,
+              stratified = !is.null(records$class))
+}

@@ -1,0 +1,118 @@
+# What every plan starts from: how many records, of which classes, in which
+# random order.
+
+# `n` is a count or a data frame; `strata` a quosure of a vector or of a column
+# of that data frame.
+plan_records <- function(n, strata, call) {
+  check_given(n, "n", call)
+  data <- if (is.data.frame(n)) n
+  size <- if (is.null(data)) n else nrow(data)
+  size <- check_count(size, arg = "n", call = call)
+  values <- strata_values(strata, data, call)
+  list(n = size, class = strata_codes(values, size, call))
+}
+
+check_given <- function(x, arg, call) {
+  if (missing(x)) {
+    abort_input("{.arg {arg}} must be given: it has no default.", "missing",
+                arg, call = call)
+  }
+}
+
+strata_values <- function(strata, data, call) {
+  values <- tryCatch(
+    rlang::eval_tidy(strata, data),
+    error = function(cnd) abort_strata(strata, data, cnd, call)
+  )
+  is_name <- is.character(values) && length(values) == 1 && !is.null(data)
+  if (!is_name || nrow(data) == 1) return(values)
+  if (!values %in% names(data)) abort_strata(strata, data, NULL, call)
+  data[[values]]
+}
+
+abort_strata <- function(strata, data, parent, call) {
+  label <- rlang::as_label(strata)
+  columns <- if (!is.null(data)) {
+    c(i = "Columns of {.arg n}: {.field {names(data)}}.")
+  }
+  abort_input(
+    c("{.arg strata} must be a vector or a column of the data frame {.arg n}:
+       {.code {label}} is neither.", columns),
+    "column", "strata", parent = parent, call = call
+  )
+}
+
+# The class of every record as a number from 1, in the order of the levels.
+strata_codes <- function(values, n, call) {
+  if (is.null(values)) return(NULL)
+  check_strata(values, n, call)
+  if (!is.factor(values)) values <- factor(values)
+  as.integer(droplevels(values))
+}
+
+check_strata <- function(values, n, call) {
+  is_label <- is.factor(values) || is.character(values) ||
+    is.logical(values) || (is.numeric(values) && !is_fractional(values))
+  if (!is_label || !is.null(dim(values))) {
+    abort_input(
+      c("{.arg strata} must be a vector of class labels (factor, character,
+         logical or whole numbers), not {describe_value(values)}.",
+        i = "Cut a continuous variable into classes first, with
+             {.fn cut}."),
+      "type", "strata", call = call
+    )
+  }
+  if (length(values) != n) {
+    abort_input("{.arg strata} must have one value for each of the {n}
+                 record{?s}, not {length(values)}.",
+                "shape", "strata", call = call)
+  }
+  if (anyNA(values)) {
+    abort_input("{.arg strata} must not have missing values: it has
+                 {sum(is.na(values))}.", "missing", "strata", call = call)
+  }
+}
+
+is_fractional <- function(x) any(x != round(x), na.rm = TRUE)
+
+# The one draw of a partition. With strata, the records stand class by class:
+# dealt in turn, every class falls on blocks with counts that differ by at most
+# one, and the next class goes on where the last one stopped, so that the
+# totals do as well.
+draw_order <- function(records) {
+  order <- sample.int(records$n)
+  if (is.null(records$class)) return(order)
+  order[order(records$class[order], method = "radix")]
+}
+
+# The draws of `times` partitions, each dealt to the rows of `table` (blocks x
+# 1): a matrix with one column for each.
+draw_partitions <- function(records, table, times) {
+  vapply(
+    seq_len(times),
+    function(time) deal_records_cpp(draw_order(records), table)[, 1],
+    integer(records$n)
+  )
+}
+
+check_enough_records <- function(records, blocks, what, call) {
+  if (records$n < blocks) {
+    abort_input("{.arg n} must be at least {blocks}, the number of {what},
+                 not {records$n}.", "value", "n", call = call)
+  }
+  warn_small_classes(records, blocks, what, call)
+}
+
+warn_small_classes <- function(records, blocks, what, call) {
+  if (is.null(records$class)) return(invisible())
+  small <- sum(tabulate(records$class) < blocks)
+  if (small > 0) {
+    least <- min(tabulate(records$class))
+    warn_result(
+      c("{small} class{?es} of {.arg strata} {?has/have} fewer records than
+         there are {what} ({blocks}).",
+        i = "The smallest has {least}: some {what} go without it."),
+      "small_class", call = call
+    )
+  }
+}

@@ -1,0 +1,118 @@
+# The class `cv_plan`: one integer matrix (records x repetitions; k >= 1:
+# tested in fold k, 0: trains only, NA: in neither) and a table of
+# repetitions. Nothing else is stored per record.
+
+new_cv_plan <- function(assignment, scheme, k, group = 1L, half = NA_integer_,
+                        ...) {
+  members <- count_members_cpp(assignment)
+  n_test <- members[2, ] / k
+  reps <- data.frame(
+    rep = seq_len(ncol(assignment)), group = as.integer(group),
+    half = as.integer(half), n_train = members[1, ] - n_test, n_test = n_test
+  )
+  structure(
+    list(assignment = assignment, reps = reps, scheme = scheme,
+         n = nrow(assignment), m = ncol(assignment), k = as.integer(k), ...),
+    class = "cv_plan"
+  )
+}
+
+# What each scheme is called in words.
+plan_schemes <- c(
+  bcv = "Block-regularized m x 2 cross-validation",
+  rcv = "Random m x 2 cross-validation (half splits)",
+  overlap = "Two half splits with a chosen overlap",
+  kfold = "K-fold cross-validation",
+  holdout = "Hold-out",
+  paired_halves = "Hold-outs of all records and of paired halves"
+)
+
+half_split_schemes <- c("bcv", "rcv", "overlap")
+
+check_plan <- function(x, arg = caller_arg(x), call = caller_env()) {
+  if (!inherits(x, "cv_plan")) {
+    abort_input(
+      c("{.arg {arg}} must be a {.cls cv_plan}, not {describe_value(x)}.",
+        i = "Make one with {.fn cv_bcv} or {.fn as_cv_plan}."),
+      "type", arg, call = call
+    )
+  }
+  x
+}
+
+# The facts that counts and differences carry on: sizes are those of the first
+# group, which for paired halves is the estimate itself.
+plan_design <- function(plan) {
+  first <- plan$reps[plan$reps$group == plan$reps$group[1], ]
+  list(scheme = plan$scheme, m = plan$m, k = plan$k, n = plan$n,
+       n_train = mean(first$n_train), n_test = mean(first$n_test))
+}
+
+# Every pair of training and test set, in order.
+plan_folds <- function(plan) {
+  data.frame(rep = rep(seq_len(plan$m), each = plan$k),
+             fold = rep(seq_len(plan$k), times = plan$m))
+}
+
+#' The rows of one training or test set
+#'
+#' Rows whose entry in the plan is `fold` are tested, all others that take part
+#' in the repetition train.
+#'
+#' @inheritParams shared_params
+#' @param rep The repetition, a whole number from 1 to `plan$m`.
+#' @param fold The fold, a whole number from 1 to `plan$k`. Default 1, the only
+#'   one of a hold-out.
+#' @return An integer vector of row numbers, increasing.
+#' @details Errors: class `bcvinfer_error_type` where `plan` is no plan or
+#'   `rep`, `fold` are no numbers, `bcvinfer_error_value` where they are outside
+#'   the plan.
+#' @family plans
+#' @examples
+#' set.seed(1)
+#' plan <- cv_bcv(16, m = 3)
+#' train_rows(plan, rep = 2, fold = 1)
+#' test_rows(plan, rep = 2, fold = 1)
+#' @export
+train_rows <- function(plan, rep, fold = 1) {
+  column <- plan_column(plan, rep, fold, environment())
+  which(column != fold)
+}
+
+#' @rdname train_rows
+#' @export
+test_rows <- function(plan, rep, fold = 1) {
+  column <- plan_column(plan, rep, fold, environment())
+  which(column == fold)
+}
+
+plan_column <- function(plan, rep, fold, call) {
+  check_given(plan, "plan", call)
+  check_plan(plan, "plan", call)
+  check_given(rep, "rep", call)
+  rep <- check_count(rep, max = plan$m, arg = "rep", call = call)
+  check_count(fold, max = plan$k, arg = "fold", call = call)
+  plan$assignment[, rep]
+}
+
+#' A plan as a data frame
+#'
+#' @param x A `cv_plan`.
+#' @param row.names,optional,... Not used.
+#' @return A data frame with one row for every record that takes part in a
+#'   repetition: `row`, `rep` and `fold` (integers; `fold` 0: trains only),
+#'   ordered by repetition and row. [as_cv_plan()] turns it back into a plan.
+#' @family plans
+#' @examples
+#' set.seed(1)
+#' head(as.data.frame(cv_bcv(16, m = 3)))
+#' @export
+as.data.frame.cv_plan <- function(x, row.names = NULL, optional = FALSE, ...) {
+  table <- data.frame(row = rep.int(seq_len(x$n), x$m),
+                      rep = rep(seq_len(x$m), each = x$n),
+                      fold = as.vector(x$assignment))
+  if (!anyNA(table$fold)) return(table)
+  table <- table[!is.na(table$fold), ]
+  rownames(table) <- NULL
+  table
+}

@@ -1,0 +1,16 @@
+// The nested order of blocks (methods.md 1.2): the number of blocks doubles as
+// the repetitions pass 1, 3, 7, ..., and block sizes come from repeated
+// halving. What a doubling decides depends on n and on earlier doublings,
+// never on how many follow, so that a plan is the beginning of a longer one.
+#pragma once
+
+#include "remainder.h"
+
+namespace bcvinfer {
+
+// The smallest power of two above `repetitions`.
+int nested_blocks(int repetitions);
+
+DealtHalves nested_halves(long long n, int repetitions);
+
+}  // namespace bcvinfer

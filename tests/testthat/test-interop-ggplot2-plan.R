@@ -1,0 +1,45 @@
+test_that("pictures of plans can be built for every scheme", {
+  skip_if_not_installed("ggplot2")
+  set.seed(1)
+  plans <- list(cv_bcv(300), cv_bcv(3, m = 1), cv_kfold(30, 12),
+                cv_holdout(30), cv_paired_halves(30, 2, 2), cv_rcv(30, 20))
+  for (plan in plans) {
+    for (type in c("folds", "overlap")) {
+      picture <- ggplot2::autoplot(plan, type = type)
+      expect_s3_class(picture, "ggplot")
+      expect_no_error(ggplot2::ggplot_build(picture))
+      expect_false(is.null(picture$labels$x))
+    }
+  }
+})
+
+test_that("runs of records cover each repetition once", {
+  set.seed(1)
+  for (n in c(30, 5003)) {
+    plan <- cv_bcv(n, m = 4)
+    runs <- plan_runs(plan)
+    for (rep in 1:4) {
+      run <- runs[runs$rep == rep, ]
+      expect_equal(run$from, c(0, run$to[-nrow(run)]))
+      expect_equal(run$to[nrow(run)], n)
+      # Lengths by fold are the sizes, to the width of a drawn step.
+      fold_1 <- sum((run$to - run$from)[run$fold == 1])
+      expect_lte(abs(fold_1 - sum(plan$assignment[, rep] == 1)),
+                 if (n > 1000) 16 * n / 1000 else 0)
+    }
+  }
+})
+
+test_that("records that take no part are not drawn", {
+  plan <- as_cv_plan(data.frame(row = c(1, 2), rep = 1, fold = c(0, 1)), n = 4)
+  runs <- plan_runs(plan)
+  expect_equal(sum(runs$to - runs$from), 2)
+})
+
+test_that("an unknown type is a classed error", {
+  skip_if_not_installed("ggplot2")
+  set.seed(1)
+  error <- expect_error(ggplot2::autoplot(cv_bcv(10), "x"),
+                        class = "bcvinfer_error_value")
+  expect_identical(error$argument, "type")
+})

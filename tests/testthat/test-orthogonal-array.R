@@ -1,0 +1,33 @@
+# H'H = b I is what makes a Hadamard matrix; it is checked here by R's own
+# matrix product.
+test_that("every order up to 88 that is a multiple of 4 is orthogonal", {
+  for (order in c(2, seq(4, 88, by = 4))) {
+    h <- hadamard_cpp(order)
+    expect_identical(dim(h), as.integer(c(order, order)))
+    expect_true(all(abs(h) == 1), info = order)
+    expect_true(all(h[, 1] == 1), info = order)
+    expect_identical(unname(crossprod(h)), diag(as.double(order), order),
+                     info = order)
+  }
+})
+
+test_that("order 52 comes from GF(25), 100 from GF(49)", {
+  for (order in c(52, 100)) {
+    h <- hadamard_cpp(order)
+    expect_identical(crossprod(h), diag(as.double(order), order))
+  }
+})
+
+test_that("m repetitions use the smallest order above m, 96 in place of 92", {
+  blocks <- vapply(1:95, count_blocks_cpp, integer(1), nested = FALSE)
+  m <- 2:87
+  expect_identical(blocks[1], 2L)
+  expect_equal(blocks[m], 4 * ceiling((m + 1) / 4))
+  expect_identical(blocks[88:95], rep(96L, 8))
+  expect_error(hadamard_cpp(92L))
+})
+
+test_that("nested plans use the smallest power of two above m", {
+  blocks <- vapply(1:127, count_blocks_cpp, integer(1), nested = TRUE)
+  expect_equal(blocks, 2^(floor(log2(1:127)) + 1))
+})

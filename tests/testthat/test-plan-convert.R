@@ -1,0 +1,67 @@
+test_that("a plan that was a data frame is the same again", {
+  set.seed(1)
+  plans <- list(cv_bcv(400, 5), cv_rcv(41, 3), cv_kfold(23, 4, repeats = 2),
+                cv_holdout(30, times = 3),
+                cv_paired_halves(50, times = 2, pairs = 2, prop = 0.8))
+  for (plan in plans) {
+    table <- as.data.frame(plan)
+    back <- as_cv_plan(table[sample(nrow(table)), ])
+    expect_identical(back$assignment, plan$assignment)
+    expect_identical(back$k, plan$k)
+    expect_identical(back$reps$n_train, plan$reps$n_train)
+  }
+})
+
+test_that("the scheme is read from the partition", {
+  set.seed(1)
+  scheme <- function(plan) as_cv_plan(as.data.frame(plan))$scheme
+  expect_identical(scheme(cv_bcv(400, 5)), "bcv")
+  for (n in c(16, 301, 997)) {
+    for (m in c(2, 5, 7, 12)) {
+      expect_identical(scheme(cv_bcv(n, m)), "bcv")
+      expect_identical(scheme(cv_bcv(n, m, nested = TRUE)), "bcv")
+    }
+  }
+  expect_identical(scheme(cv_rcv(40, 130)), "rcv")
+  expect_identical(scheme(cv_rcv(400, 5)), "rcv")
+  expect_identical(scheme(cv_bcv(400, 1)), "rcv")
+  expect_identical(scheme(cv_kfold(20, 3)), "kfold")
+  expect_identical(scheme(cv_holdout(20, 3)), "holdout")
+  uneven <- data.frame(row = 1:9, rep = 1, fold = c(1, 1, 2, 2, 2, 2, 2, 2, 2))
+  expect_identical(as_cv_plan(uneven)$scheme, "kfold")
+})
+
+test_that("the scheme and the number of records may be given", {
+  set.seed(1)
+  table <- as.data.frame(cv_bcv(40, 3))
+  expect_identical(as_cv_plan(table, scheme = "rcv")$scheme, "rcv")
+  expect_identical(as_cv_plan(table, scheme = "kfold")$scheme, "kfold")
+  longer <- as_cv_plan(table, n = 42, scheme = "kfold")
+  expect_identical(longer$n, 42L)
+  expect_true(all(is.na(longer$assignment[41:42, ])))
+})
+
+test_that("a plan is a plan already", {
+  set.seed(1)
+  plan <- cv_bcv(20, 3)
+  expect_identical(as_cv_plan(plan), plan)
+})
+
+test_that("bootstraps and rolling origins are refused by name", {
+  rset <- c("rset", "tbl_df", "tbl", "data.frame")
+  for (class in c("bootstraps", "rolling_origin", "sliding_window")) {
+    x <- structure(list(), class = c(class, rset))
+    error <- expect_plan_error(as_cv_plan(x), "scheme", "x", "as_cv_plan")
+    expect_match(conditionMessage(error), class)
+  }
+  x <- structure(list(), class = c("ResamplingBootstrap", "Resampling", "R6"))
+  expect_plan_error(as_cv_plan(x), "scheme", "x", "as_cv_plan")
+})
+
+test_that("what cannot be a plan is a classed error", {
+  fun <- "as_cv_plan"
+  expect_plan_error(as_cv_plan(), "missing", "x", fun)
+  expect_plan_error(as_cv_plan(1:3), "type", "x", fun)
+  expect_plan_error(as_cv_plan(NULL), "type", "x", fun)
+  expect_plan_error(as_cv_plan(iris), "column", "x", fun)
+})

@@ -1,0 +1,33 @@
+test_that("print says what a plan is", {
+  set.seed(1)
+  expect_snapshot({
+    cv_bcv(300)
+    cv_bcv(iris, m = 3, strata = Species, nested = TRUE)
+    cv_rcv(301, m = 1)
+    cv_overlap(40, 12)
+    cv_kfold(100003, repeats = 3)
+    cv_holdout(300, times = 15, sets = 4)
+    cv_paired_halves(300)
+    summary(cv_bcv(400, m = 3))
+  })
+})
+
+test_that("print shows the lines of format and returns the plan invisibly", {
+  set.seed(1)
+  plan <- cv_bcv(300)
+  output <- utils::capture.output(result <- withVisible(print(plan)))
+  expect_identical(output, format(plan))
+  expect_false(result$visible)
+  expect_identical(result$value, plan)
+})
+
+test_that("summary holds sizes, overlaps and quality", {
+  set.seed(1)
+  plan <- cv_bcv(300)
+  parts <- summary(plan)
+  expect_identical(parts$overlaps, overlap_counts(plan))
+  expect_identical(parts$quality, partition_quality(plan))
+  expect_identical(parts$reps, plan$reps)
+  expect_null(summary(cv_kfold(20))$quality)
+  expect_output(print(summary(cv_rcv(40, m = 20))), "first 15 of 20")
+})

@@ -1,0 +1,104 @@
+test_that("the two folds of a repetition are each other's complement", {
+  set.seed(1)
+  plan <- cv_bcv(21, m = 3)
+  for (rep in 1:3) {
+    expect_identical(train_rows(plan, rep, 1), test_rows(plan, rep, 2))
+    expect_identical(sort(c(train_rows(plan, rep, 2), test_rows(plan, rep, 2))),
+                     1:21)
+  }
+})
+
+test_that("rows with entry 1 are tested in fold 1, others train", {
+  plan <- new_cv_plan(cbind(c(1L, 0L, NA, 2L), c(2L, 1L, 1L, 2L)), "kfold", 2)
+  expect_identical(test_rows(plan, 1, 1), 1L)
+  expect_identical(train_rows(plan, 1, 1), c(2L, 4L))
+  expect_identical(train_rows(plan, 1, 2), c(1L, 2L))
+  expect_identical(test_rows(plan, 2, 2), c(1L, 4L))
+})
+
+test_that("sizes are means over the folds", {
+  # Repetition 1: 3 rows take part, 2 of them tested in 2 folds, so each fold
+  # tests 1 and trains 2.
+  plan <- new_cv_plan(cbind(c(1L, 0L, NA, 2L), c(2L, 1L, 1L, 2L)), "kfold", 2)
+  expect_identical(plan$reps$n_test, c(1, 2))
+  expect_identical(plan$reps$n_train, c(2, 2))
+  set.seed(1)
+  odd <- cv_bcv(21, m = 3)
+  expect_identical(odd$reps$n_train, rep(10.5, 3))
+  expect_named(odd$reps, c("rep", "group", "half", "n_train", "n_test"))
+})
+
+test_that("plan_folds lists every pair in order", {
+  set.seed(1)
+  expect_identical(plan_folds(cv_kfold(6, k = 3, repeats = 2)),
+                   data.frame(rep = rep(1:2, each = 3), fold = rep(1:3, 2)))
+})
+
+test_that("the design has the sizes of the estimate itself", {
+  set.seed(1)
+  expect_identical(
+    plan_design(cv_paired_halves(100, times = 2, pairs = 1, prop = 0.8)),
+    list(scheme = "paired_halves", m = 6L, k = 1L, n = 100L, n_train = 80,
+         n_test = 20)
+  )
+})
+
+test_that("as a data frame a plan has row, rep, fold of all that take part", {
+  plan <- new_cv_plan(cbind(c(1L, 0L, NA), c(0L, 1L, 1L)), "holdout", 1)
+  expect_identical(
+    as.data.frame(plan),
+    data.frame(row = c(1L, 2L, 1L, 2L, 3L), rep = c(1L, 1L, 2L, 2L, 2L),
+               fold = c(1L, 0L, 0L, 1L, 1L))
+  )
+})
+
+test_that("rows of what is no plan, or not in it, are classed errors", {
+  set.seed(1)
+  plan <- cv_bcv(10, m = 2)
+  expect_plan_error(train_rows(1, 1, 1), "type", "plan", "train_rows")
+  expect_plan_error(train_rows(plan), "missing", "rep", "train_rows")
+  expect_plan_error(train_rows(plan, 3, 1), "value", "rep", "train_rows")
+  expect_plan_error(test_rows(plan, 1, 3), "value", "fold", "test_rows")
+  expect_plan_error(test_rows(plan, 1, "1"), "type", "fold", "test_rows")
+})
+
+test_that("every argument changes the plan, trap: arguments that do nothing", {
+  set.seed(1)
+  strata <- sample(rep(c("a", "b"), c(13, 27)))
+  base <- list(cv_bcv = list(40), cv_rcv = list(40), cv_kfold = list(40),
+               cv_holdout = list(40), cv_paired_halves = list(40),
+               cv_overlap = list(40, overlap = 5))
+  changes <- list(
+    cv_bcv = list(n = 41, m = 4, strata = strata, nested = TRUE),
+    cv_rcv = list(n = 41, m = 4, strata = strata, distinct = 2),
+    cv_kfold = list(n = 41, k = 4, repeats = 2, strata = strata),
+    cv_holdout = list(n = 41, times = 2, prop = 0.5, sets = 2, strata = strata),
+    cv_paired_halves = list(n = 41, times = 2, pairs = 2, prop = 0.8),
+    cv_overlap = list(n = 41, overlap = 6)
+  )
+  for (fun in names(changes)) {
+    make <- function(args) {
+      set.seed(1)
+      do.call(fun, args)$assignment
+    }
+    names(base[[fun]])[1] <- "n"
+    expect_setequal(names(changes[[fun]]), names(formals(fun)))
+    for (argument in names(changes[[fun]])) {
+      changed <- utils::modifyList(base[[fun]], changes[[fun]][argument])
+      expect_false(identical(make(changed), make(base[[fun]])),
+                   info = paste(fun, argument))
+    }
+  }
+})
+
+test_that("nothing is changed in place", {
+  set.seed(1)
+  data <- iris[1:100, ]
+  strata <- rep(1:2, 50)
+  plan <- cv_bcv(data, 3, strata = strata, nested = TRUE)
+  before <- unserialize(serialize(list(data, strata, plan), NULL))
+  cv_extend(plan, 9, strata = strata)
+  overlap_counts(plan)
+  format(plan)
+  expect_identical(list(data, strata, plan), before)
+})
