@@ -45,7 +45,9 @@ estimates_to_array <- function(x, arg = caller_arg(x), call = caller_env()) {
                  repetition: its column {.field fold} has {size[3]}
                  value{?s}.", "scheme", arg, call = call)
   }
-  cell <- codes[[1]] + size[1] * (codes[[2]] - 1 + size[2] * (codes[[3]] - 1))
+  # In doubles: a wrong grid may have more cells than integers count.
+  cell <- codes[[2]] - 1 + size[2] * as.double(codes[[3]] - 1L)
+  cell <- codes[[1]] + size[1] * cell
   check_grid(cell, codes, labels, arg, call)
   check_finite_estimates(x$estimate, x$replicate, arg, call)
   result <- array(0, size)
@@ -68,27 +70,32 @@ check_key <- function(key, name, arg, call) {
 # Every combination of replicate, rep and fold once.
 check_grid <- function(cell, codes, labels, arg, call) {
   doubled <- anyDuplicated(cell)
-  if (doubled > 0) {
-    at <- mapply(function(code, label) as.character(label[code[doubled]]),
-                 codes, labels)
-    abort_input(
-      c("{.arg {arg}} must have each combination of replicate, rep and fold
-         once.",
-        x = "Doubled: replicate {.val {at[[1]]}}, rep {.val {at[[2]]}},
-             fold {.val {at[[3]]}}.",
-        i = "Several learners need one call each."),
-      "rows", arg, call = call
-    )
-  }
+  if (doubled > 0) abort_doubled(doubled, codes, labels, arg, call)
   lacking <- prod(lengths(labels)) - length(cell)
-  if (lacking > 0) {
-    full <- prod(lengths(labels)[-1])
-    first <- which(tabulate(codes[[1]], length(labels[[1]])) < full)[1]
-    abort_input(
-      c("{.arg {arg}} must have each combination of replicate, rep and fold.",
-        x = "{lacking} {?is/are} lacking, the first in replicate
-             {.val {as.character(labels[[1]][first])}}."),
-      "rows", arg, call = call
-    )
-  }
+  if (lacking > 0) abort_lacking(lacking, codes, labels, arg, call)
+}
+
+abort_doubled <- function(row, codes, labels, arg, call) {
+  at <- mapply(function(code, label) as.character(label[code[row]]), codes,
+               labels)
+  abort_input(
+    c("{.arg {arg}} must have each combination of replicate, rep and fold
+       once.",
+      x = "Doubled: replicate {.val {at[[1]]}}, rep {.val {at[[2]]}},
+           fold {.val {at[[3]]}}.",
+      i = "Several learners need one call each."),
+    "rows", arg, call = call
+  )
+}
+
+abort_lacking <- function(lacking, codes, labels, arg, call) {
+  folds <- prod(lengths(labels)[-1])
+  rows <- tabulate(codes[[1]], length(labels[[1]]))
+  first <- as.character(labels[[1]][which(rows < folds)[1]])
+  abort_input(
+    c("{.arg {arg}} must have each combination of replicate, rep and fold.",
+      x = "Lacking: {count_of(lacking, 'row')}, the first in replicate
+           {.val {first}}."),
+    "rows", arg, call = call
+  )
 }

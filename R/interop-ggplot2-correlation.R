@@ -108,7 +108,7 @@ error_lines <- function(rows, y) {
 plot_rho_scatter <- function(rows) {
   rows <- rows[is.finite(rows$rho1) & is.finite(rows$rho2), , drop = FALSE]
   across <- rows[is.finite(rows$rho1_se), , drop = FALSE]
-  edge <- range(-0.25, 0.75, rows$rho1)
+  edge <- range(-0.25, 0.75, rows$rho1 - 0.05, rows$rho1 + 0.05)
   forbidden <- data.frame(rho1 = edge, rho2 = rho_bounds(edge))
   ggplot2::ggplot(rows, ggplot2::aes(.data$rho1, .data$rho2,
                                      colour = .data$label,
@@ -118,6 +118,8 @@ plot_rho_scatter <- function(rows) {
                          inherit.aes = FALSE, fill = "grey85") +
     ggplot2::geom_line(ggplot2::aes(.data$rho1, .data$rho2), forbidden,
                        inherit.aes = FALSE) +
+    ggplot2::annotate("text", x = edge[1], y = Inf, hjust = -0.05, vjust = 1.8,
+                      label = "Not possible", colour = "grey30") +
     ggplot2::annotate("rect", xmin = 0, xmax = 0.5, ymin = 0, ymax = 0.5,
                       fill = NA, colour = "grey40", linetype = "dotted") +
     ggplot2::geom_linerange(
@@ -129,7 +131,7 @@ plot_rho_scatter <- function(rows) {
     ggplot2::geom_point(size = 2) +
     scale_labels(rows$label) +
     ggplot2::coord_cartesian(xlim = edge, expand = FALSE,
-                             ylim = range(-0.25, 1, rows$rho2)) +
+                             ylim = range(-0.25, 1, rows$rho2 - 0.05)) +
     ggplot2::labs(x = expression("Correlation within a repetition " * rho[1]),
                   y = expression("Correlation between repetitions " * rho[2]))
 }
@@ -166,7 +168,7 @@ plot_variance_parts <- function(rows) {
                                variance_labels)
     ) +
     ggplot2::labs(x = "Number of records n", fill = NULL,
-                  y = "Variance of the mean (squared unit of the estimate)") +
+                  y = "Variance of the mean\n(unit of the estimate, squared)") +
     ggplot2::theme_bw()
 }
 
@@ -184,6 +186,6 @@ plot_overlap_covariance <- function(rows) {
     scale_labels(rows$label) +
     ggplot2::labs(
       x = "Records that both training sets have (number)",
-      y = expression("Covariance " * gamma * " (squared unit of the estimate)")
+      y = expression("Covariance " * gamma * " (unit of the estimate, squared)")
     )
 }

@@ -20,20 +20,35 @@ void each_block(arma::uword rows, const std::function<bool()>& stop,
   }
 }
 
-// One row of m means for each fold, as a 1 x m x 2 cube. Sums of distances to
-// the first replicate keep their digits where the mean is far from zero.
-arma::cube column_means(const arma::cube& estimates,
-                        const std::function<bool()>& stop) {
+// The centre of every column in two parts, since the sum of a large origin
+// and a small shift would lose the digits of the shift. Cubes of 1 x m x 2.
+struct Centre {
+  arma::cube origin;
+  arma::cube shift;
+};
+
+arma::mat centred_block(const arma::cube& estimates, arma::uword fold,
+                        const arma::span& rows, const Centre& centre) {
+  arma::mat block = estimates.slice(fold).rows(rows.a, rows.b);
+  block.each_row() -= centre.origin.slice(fold);
+  block.each_row() -= centre.shift.slice(fold);
+  return block;
+}
+
+// The first replicate is the origin; the mean distance to it is the shift.
+Centre find_centre(const arma::cube& estimates,
+                   const std::function<bool()>& stop) {
   const arma::cube origin = estimates.row(0);
-  arma::cube sums(arma::size(origin), arma::fill::zeros);
+  const Centre first{origin, arma::cube(arma::size(origin), arma::fill::zeros)};
+  Centre result = first;
   each_block(estimates.n_rows, stop, [&](const arma::span& rows) {
-    for (arma::uword k = 0; k < 2; ++k) {
-      arma::mat block = estimates.slice(k).rows(rows.a, rows.b);
-      block.each_row() -= origin.slice(k);
-      sums.slice(k) += arma::sum(block, 0);
+    for (arma::uword fold = 0; fold < 2; ++fold) {
+      result.shift.slice(fold) +=
+          arma::sum(centred_block(estimates, fold, rows, first), 0);
     }
   });
-  return origin + sums / static_cast<double>(estimates.n_rows);
+  result.shift /= static_cast<double>(estimates.n_rows);
+  return result;
 }
 
 // What one replicate adds to the sums of sigma^2, omega, gamma and the
@@ -58,16 +73,13 @@ arma::mat outer_products(const arma::mat& first, const arma::mat& second) {
   return result;
 }
 
-arma::mat replicate_products(const arma::cube& estimates,
-                             const arma::cube& means,
+arma::mat replicate_products(const arma::cube& estimates, const Centre& centre,
                              const std::function<bool()>& stop) {
   arma::mat result(estimates.n_rows, 4, arma::fill::zeros);
   each_block(estimates.n_rows, stop, [&](const arma::span& rows) {
-    arma::mat first = estimates.slice(0).rows(rows.a, rows.b);
-    arma::mat second = estimates.slice(1).rows(rows.a, rows.b);
-    first.each_row() -= means.slice(0);
-    second.each_row() -= means.slice(1);
-    result.rows(rows.a, rows.b) = outer_products(first, second);
+    result.rows(rows.a, rows.b) =
+        outer_products(centred_block(estimates, 0, rows, centre),
+                       centred_block(estimates, 1, rows, centre));
   });
   return result;
 }
@@ -98,11 +110,11 @@ arma::rowvec jackknife_errors(const arma::mat& products,
 CorrelationEstimates estimate_correlations(const arma::cube& estimates,
                                            const std::function<bool()>& stop) {
   const double replicates = static_cast<double>(estimates.n_rows);
-  const arma::cube means = column_means(estimates, stop);
-  const arma::mat products = replicate_products(estimates, means, stop);
+  const Centre centre = find_centre(estimates, stop);
+  const arma::mat products = replicate_products(estimates, centre, stop);
   const arma::rowvec sums = arma::sum(products, 0);
   CorrelationEstimates result;
-  result.mean = arma::mean(arma::vectorise(means));
+  result.mean = arma::mean(arma::vectorise(centre.origin + centre.shift));
   result.value = add_ratios(sums / (replicates - 1));
   result.standard_error = jackknife_errors(products, sums);
   return result;
