@@ -14,7 +14,8 @@
 #'
 #' Errors: a count `n` or `p` that is not one whole number of at least 1, a
 #' `mu1` that is not one finite number and a `var1` that is not one positive
-#' number stop with class `bcvinfer_error_value` or `bcvinfer_error_type`.
+#' number stop with class `bcvinfer_error_value` or `bcvinfer_error_type`; an
+#' argument that is not given stops with `bcvinfer_error_missing`.
 #'
 #' @param n The number of records, one whole number of at least 1.
 #' @param mu1 The mean of every feature in class 1, one number.
@@ -34,6 +35,7 @@
 #' head(data)
 #' aggregate(. ~ y, data, var)
 sim_gaussian <- function(n, mu1, var1, p) {
+  check_given(n, mu1, var1, p)
   n <- check_count(n)
   mu1 <- check_number(mu1)
   var1 <- check_number(var1, min = 0, open = TRUE)
