@@ -108,20 +108,12 @@ error_lines <- function(rows, y) {
 plot_rho_scatter <- function(rows) {
   rows <- rows[is.finite(rows$rho1) & is.finite(rows$rho2), , drop = FALSE]
   across <- rows[is.finite(rows$rho1_se), , drop = FALSE]
-  edge <- range(-0.25, 0.75, rows$rho1 - 0.05, rows$rho1 + 0.05)
-  forbidden <- data.frame(rho1 = edge, rho2 = rho_bounds(edge))
+  edge <- range(-0.25, 0.75, pmax(-1, rows$rho1 - 0.05),
+                pmin(1, rows$rho1 + 0.05))
   ggplot2::ggplot(rows, ggplot2::aes(.data$rho1, .data$rho2,
                                      colour = .data$label,
                                      shape = .data$label)) +
-    ggplot2::geom_ribbon(ggplot2::aes(.data$rho1, ymin = .data$rho2,
-                                      ymax = Inf), forbidden,
-                         inherit.aes = FALSE, fill = "grey85") +
-    ggplot2::geom_line(ggplot2::aes(.data$rho1, .data$rho2), forbidden,
-                       inherit.aes = FALSE) +
-    ggplot2::annotate("text", x = edge[1], y = Inf, hjust = -0.05, vjust = 1.8,
-                      label = "Not possible", colour = "grey30") +
-    ggplot2::annotate("rect", xmin = 0, xmax = 0.5, ymin = 0, ymax = 0.5,
-                      fill = NA, colour = "grey40", linetype = "dotted") +
+    rho_region(edge) +
     ggplot2::geom_linerange(
       ggplot2::aes(xmin = .data$rho1 - 1.96 * .data$rho1_se,
                    xmax = .data$rho1 + 1.96 * .data$rho1_se),
@@ -134,6 +126,20 @@ plot_rho_scatter <- function(rows) {
                              ylim = range(-0.25, 1, rows$rho2 - 0.05)) +
     ggplot2::labs(x = expression("Correlation within a repetition " * rho[1]),
                   y = expression("Correlation between repetitions " * rho[2]))
+}
+
+# What lies above the bound on rho2, and what is seen in practice.
+rho_region <- function(edge) {
+  bound <- data.frame(rho1 = edge, rho2 = rho_bounds(edge))
+  at <- ggplot2::aes(.data$rho1, .data$rho2, ymin = .data$rho2, ymax = Inf)
+  list(
+    ggplot2::geom_ribbon(at, bound, inherit.aes = FALSE, fill = "grey85"),
+    ggplot2::geom_line(at[c("x", "y")], bound, inherit.aes = FALSE),
+    ggplot2::annotate("text", x = edge[1], y = Inf, hjust = -0.05, vjust = 1.8,
+                      label = "Not possible", colour = "grey30"),
+    ggplot2::annotate("rect", xmin = 0, xmax = 0.5, ymin = 0, ymax = 0.5,
+                      fill = NA, colour = "grey40", linetype = "dotted")
+  )
 }
 
 variance_labels <- c("Covariance between blocks", "Covariance within blocks",

@@ -26,7 +26,7 @@
 #'   as in the paper.
 #' @return A data frame of `n` rows: `x1` and `x2` (numbers of the grid) and
 #'   `y` (factor with the levels 1 to 6, all of them for every `n`).
-#' @references `r cite("wang2023")` Section 5, EXP6 data.
+#' @references `r cite("wang2023")` Eq. 16.
 #' @family generators
 #' @export
 #' @examples

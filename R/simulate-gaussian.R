@@ -7,10 +7,9 @@
 #' `var1` in class 1. The draws are all of `y` (uniform numbers), then `x1`,
 #' `x2`, ... one after the other ([rnorm()]).
 #'
-#' The first paper below writes N(1.5, 2 I) and the like, and prints two
-#' features. Its 2 is a variance, not a standard deviation, and its lengths
-#' come out with five features. The second paper has 30, `mu1 = 1` and
-#' `var1 = 2`.
+#' The papers write N(mu, s I): s is a variance, not a standard deviation. The
+#' first paper prints two features, but its interval lengths come out with
+#' five. The second has 30, `mu1 = 1` and `var1 = 2`.
 #'
 #' Errors: a count `n` or `p` that is not one whole number of at least 1, a
 #' `mu1` that is not one finite number and a `var1` that is not one positive
@@ -24,7 +23,7 @@
 #' @param p The number of features, one whole number of at least 1.
 #' @return A data frame of `n` rows: `x1` to `xp` (numbers) and `y` (factor
 #'   with the levels "0" and "1", both for every `n`).
-#' @references `r cite("wang2015")` Section 4.
+#' @references `r cite("wang2015")`
 #'
 #'   `r cite("yang2016")`
 #' @family generators

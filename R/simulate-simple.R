@@ -19,7 +19,7 @@
 #'   regression and the majority class.
 #' @return A data frame of `n` rows: `x` (numbers) and `y` (factor with the
 #'   levels "0" and "1", both for every `n`).
-#' @references `r cite("wang2023")` Section 5, Simple data.
+#' @references `r cite("wang2023")` The Simple data sets.
 #' @family generators
 #' @importFrom stats rnorm
 #' @export

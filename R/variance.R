@@ -37,7 +37,7 @@ bcv_variance <- function(sigma2, rho1, rho2, m) {
                  {format(min(sigma2))}.", "value", "sigma2")
   }
   given <- recycle_correlations(rho1, rho2, m, sigma2)
-  with(given, sigma2 * correlation_sum(rho1, rho2, m) / (2 * m))
+  with(given, sigma2 * rho_divisor(rho1, rho2, m) / (2 * m))
 }
 
 #' Ratios of variance estimators to the variance of one fold
@@ -73,7 +73,7 @@ bcv_variance <- function(sigma2, rho1, rho2, m) {
 variance_ratios <- function(rho1, rho2, m) {
   check_given(rho1, rho2, m)
   given <- recycle_correlations(rho1, rho2, m)
-  total <- with(given, correlation_sum(rho1, rho2, m))
+  total <- with(given, rho_divisor(rho1, rho2, m))
   folds <- 2 * given$m
   data.frame(
     lambda1 = (folds - total) / (folds - 1),
@@ -81,9 +81,6 @@ variance_ratios <- function(rho1, rho2, m) {
     lambda3 = (1 - given$rho1) / 2
   )
 }
-
-# A(m): 2m times the variance of the mean of 2m values, over that of one.
-correlation_sum <- function(rho1, rho2, m) 1 + rho1 + 2 * (m - 1) * rho2
 
 # The arguments at their common length, each triple inside the bounds.
 recycle_correlations <- function(rho1, rho2, m, sigma2 = 1,

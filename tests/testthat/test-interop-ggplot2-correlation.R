@@ -85,6 +85,14 @@ test_that("rows without standard errors are drawn without warnings", {
   }
 })
 
+test_that("correlations at the edge of what is possible are drawn", {
+  first <- matrix(rnorm(40), 20)
+  row <- bcv_correlations(array(c(first, -first), c(20, 2, 2)))
+  expect_equal(row$rho1, -1)
+  line <- layer_of(ggplot2::autoplot(row), "GeomLine")
+  expect_equal(min(line$x), -1)
+})
+
 test_that("a lacking column and an unknown type are errors", {
   error <- expect_error(ggplot2::autoplot(rows[names(rows) != "n"],
                                           "variance"),
