@@ -39,7 +39,7 @@
 #' as_cv_plan(table)
 #' @export
 as_cv_plan <- function(x, ...) {
-  check_given(x, "x", environment())
+  check_given(x, call = environment())
   refuse_resamples(x, environment())
   UseMethod("as_cv_plan")
 }

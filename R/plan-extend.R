@@ -8,7 +8,7 @@
 cv_extend <- function(plan, m, strata = NULL) {
   call <- environment()
   check_nested(plan, call)
-  check_given(m, "m", call)
+  check_given(m, call = call)
   m <- check_count(m, max = max_repetitions, call = call)
   check_longer(plan, m, call)
   classes <- strata_values(rlang::enquo(strata), NULL, call)
@@ -28,7 +28,7 @@ cv_extend <- function(plan, m, strata = NULL) {
 }
 
 check_nested <- function(plan, call) {
-  check_given(plan, "plan", call)
+  check_given(plan, call = call)
   check_plan(plan, "plan", call)
   if (!identical(plan$scheme, "bcv") || !isTRUE(plan$nested)) {
     abort_input(

@@ -25,7 +25,7 @@ cv_overlap <- function(n, overlap) {
   call <- environment()
   n <- plan_records(n, rlang::quo(NULL), call)$n
   check_enough_records(list(n = n), 2L, "halves", call)
-  check_given(overlap, "overlap", call)
+  check_given(overlap, call = call)
   size <- (n + 1L) %/% 2L
   overlap <- check_count(overlap, min = 0, max = size, call = call)
   order <- sample.int(n)

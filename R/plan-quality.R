@@ -16,7 +16,7 @@
 #' overlap_counts(cv_rcv(300, m = 5))
 #' @export
 overlap_counts <- function(plan) {
-  check_given(plan, "plan", environment())
+  check_given(plan, call = environment())
   check_plan(plan)
   overlap_counts_cpp(plan$assignment)
 }
@@ -53,7 +53,7 @@ overlap_counts <- function(plan) {
 #' partition_quality(cv_rcv(300, m = 5))
 #' @export
 partition_quality <- function(plan) {
-  check_given(plan, "plan", environment())
+  check_given(plan, call = environment())
   check_plan(plan)
   if (!plan$scheme %in% half_split_schemes) {
     abort_input(

@@ -4,19 +4,12 @@
 # `n` is a count or a data frame; `strata` a quosure of a vector or of a column
 # of that data frame.
 plan_records <- function(n, strata, call) {
-  check_given(n, "n", call)
+  check_given(n, call = call)
   data <- if (is.data.frame(n)) n
   size <- if (is.null(data)) n else nrow(data)
   size <- check_count(size, arg = "n", call = call)
   values <- strata_values(strata, data, call)
   list(n = size, class = strata_codes(values, size, call))
-}
-
-check_given <- function(x, arg, call) {
-  if (missing(x)) {
-    abort_input("{.arg {arg}} must be given: it has no default.", "missing",
-                arg, call = call)
-  }
 }
 
 strata_values <- function(strata, data, call) {

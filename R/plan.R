@@ -87,9 +87,9 @@ test_rows <- function(plan, rep, fold = 1) {
 }
 
 plan_column <- function(plan, rep, fold, call) {
-  check_given(plan, "plan", call)
+  check_given(plan, call = call)
   check_plan(plan, "plan", call)
-  check_given(rep, "rep", call)
+  check_given(rep, call = call)
   rep <- check_count(rep, max = plan$m, arg = "rep", call = call)
   check_count(fold, max = plan$k, arg = "fold", call = call)
   plan$assignment[, rep]

@@ -159,7 +159,8 @@ check_columns <- function(x, columns, arg = caller_arg(x),
   absent <- setdiff(columns, colnames(x))
   if (length(absent) > 0) {
     abort_input(
-      c("{.arg {arg}} must have the column{?s} {.field {columns}}.",
+      c("{.arg {arg}} must have the column{cli::qty(columns)}{?s}
+         {.field {columns}}.",
         x = "Missing: {.field {absent}}.",
         i = "It has: {.field {colnames(x)}}."),
       "column", arg, call = call
@@ -178,4 +179,16 @@ check_installed <- function(package, reason, call = caller_env()) {
     )
   }
   invisible(package)
+}
+
+# Arguments without a default that were not given: R's own error for them has
+# no class of ours.
+check_given <- function(..., call = caller_env()) {
+  arguments <- vapply(as.list(substitute(list(...)))[-1], as.character, "")
+  for (argument in arguments) {
+    if (eval(as.call(list(quote(missing), as.name(argument))), call)) {
+      abort_input("{.arg {argument}} must be given: it has no default.",
+                  "missing", argument, call = call)
+    }
+  }
 }

@@ -12,18 +12,89 @@ Rcpp::Rostream<true>&  Rcpp::Rcout = Rcpp::Rcpp_cout_get();
 Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
-// build_cpp
-bool build_cpp();
-RcppExport SEXP _bcvinfer_build_cpp() {
+// estimate_correlations_cpp
+Rcpp::List estimate_correlations_cpp(const arma::cube& estimates);
+RcppExport SEXP _bcvinfer_estimate_correlations_cpp(SEXP estimatesSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    rcpp_result_gen = Rcpp::wrap(build_cpp());
+    Rcpp::traits::input_parameter< const arma::cube& >::type estimates(estimatesSEXP);
+    rcpp_result_gen = Rcpp::wrap(estimate_correlations_cpp(estimates));
+    return rcpp_result_gen;
+END_RCPP
+}
+// hadamard_cpp
+Rcpp::IntegerMatrix hadamard_cpp(int order);
+RcppExport SEXP _bcvinfer_hadamard_cpp(SEXP orderSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< int >::type order(orderSEXP);
+    rcpp_result_gen = Rcpp::wrap(hadamard_cpp(order));
+    return rcpp_result_gen;
+END_RCPP
+}
+// count_blocks_cpp
+int count_blocks_cpp(int repetitions, bool nested);
+RcppExport SEXP _bcvinfer_count_blocks_cpp(SEXP repetitionsSEXP, SEXP nestedSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< int >::type repetitions(repetitionsSEXP);
+    Rcpp::traits::input_parameter< bool >::type nested(nestedSEXP);
+    rcpp_result_gen = Rcpp::wrap(count_blocks_cpp(repetitions, nested));
+    return rcpp_result_gen;
+END_RCPP
+}
+// deal_table_cpp
+Rcpp::IntegerMatrix deal_table_cpp(int n, int repetitions, bool nested);
+RcppExport SEXP _bcvinfer_deal_table_cpp(SEXP nSEXP, SEXP repetitionsSEXP, SEXP nestedSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    Rcpp::traits::input_parameter< int >::type repetitions(repetitionsSEXP);
+    Rcpp::traits::input_parameter< bool >::type nested(nestedSEXP);
+    rcpp_result_gen = Rcpp::wrap(deal_table_cpp(n, repetitions, nested));
+    return rcpp_result_gen;
+END_RCPP
+}
+// deal_records_cpp
+Rcpp::IntegerMatrix deal_records_cpp(Rcpp::IntegerVector permutation, Rcpp::IntegerMatrix table);
+RcppExport SEXP _bcvinfer_deal_records_cpp(SEXP permutationSEXP, SEXP tableSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type permutation(permutationSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type table(tableSEXP);
+    rcpp_result_gen = Rcpp::wrap(deal_records_cpp(permutation, table));
+    return rcpp_result_gen;
+END_RCPP
+}
+// count_members_cpp
+Rcpp::IntegerMatrix count_members_cpp(Rcpp::IntegerMatrix assignment);
+RcppExport SEXP _bcvinfer_count_members_cpp(SEXP assignmentSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type assignment(assignmentSEXP);
+    rcpp_result_gen = Rcpp::wrap(count_members_cpp(assignment));
+    return rcpp_result_gen;
+END_RCPP
+}
+// overlap_counts_cpp
+Rcpp::IntegerMatrix overlap_counts_cpp(Rcpp::IntegerMatrix assignment);
+RcppExport SEXP _bcvinfer_overlap_counts_cpp(SEXP assignmentSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type assignment(assignmentSEXP);
+    rcpp_result_gen = Rcpp::wrap(overlap_counts_cpp(assignment));
     return rcpp_result_gen;
 END_RCPP
 }
 
 static const R_CallMethodDef CallEntries[] = {
-    {"_bcvinfer_build_cpp", (DL_FUNC) &_bcvinfer_build_cpp, 0},
+    {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
+    {"_bcvinfer_hadamard_cpp", (DL_FUNC) &_bcvinfer_hadamard_cpp, 1},
+    {"_bcvinfer_count_blocks_cpp", (DL_FUNC) &_bcvinfer_count_blocks_cpp, 2},
+    {"_bcvinfer_deal_table_cpp", (DL_FUNC) &_bcvinfer_deal_table_cpp, 3},
+    {"_bcvinfer_deal_records_cpp", (DL_FUNC) &_bcvinfer_deal_records_cpp, 2},
+    {"_bcvinfer_count_members_cpp", (DL_FUNC) &_bcvinfer_count_members_cpp, 1},
+    {"_bcvinfer_overlap_counts_cpp", (DL_FUNC) &_bcvinfer_overlap_counts_cpp, 1},
     {NULL, NULL, 0}
 };
 

@@ -1,14 +1,5 @@
-#include "bcvinfer_types.h"
+#include "export-interrupt.h"
 #include "correlation.h"
-
-namespace {
-
-bool check_interrupt() {
-  Rcpp::checkUserInterrupt();
-  return false;
-}
-
-}  // namespace
 
 // [[Rcpp::export(rng = false)]]
 Rcpp::List estimate_correlations_cpp(const arma::cube& estimates) {

@@ -1,16 +1,6 @@
-#include "bcvinfer_types.h"
+#include "export-interrupt.h"
 #include "orthogonal-array.h"
 #include "partition.h"
-
-namespace {
-
-// The user's interrupt is an exception that unwinds the core.
-bool ask_user() {
-  Rcpp::checkUserInterrupt();
-  return false;
-}
-
-}  // namespace
 
 // [[Rcpp::export(rng = false)]]
 Rcpp::IntegerMatrix hadamard_cpp(int order) {
@@ -38,7 +28,7 @@ Rcpp::IntegerMatrix deal_records_cpp(Rcpp::IntegerVector permutation,
   const int n = static_cast<int>(permutation.size());
   Rcpp::IntegerMatrix out(Rcpp::no_init(n, table.ncol()));
   bcvinfer::deal_records(permutation.begin(), n, table.begin(), table.nrow(),
-                         table.ncol(), out.begin(), ask_user);
+                         table.ncol(), out.begin(), check_interrupt);
   return out;
 }
 
@@ -46,7 +36,7 @@ Rcpp::IntegerMatrix deal_records_cpp(Rcpp::IntegerVector permutation,
 Rcpp::IntegerMatrix count_members_cpp(Rcpp::IntegerMatrix assignment) {
   const int reps = assignment.ncol();
   const auto counts = bcvinfer::count_members(
-      assignment.begin(), assignment.nrow(), reps, ask_user);
+      assignment.begin(), assignment.nrow(), reps, check_interrupt);
   return Rcpp::IntegerMatrix(2, reps, counts.begin());
 }
 
@@ -54,6 +44,6 @@ Rcpp::IntegerMatrix count_members_cpp(Rcpp::IntegerMatrix assignment) {
 Rcpp::IntegerMatrix overlap_counts_cpp(Rcpp::IntegerMatrix assignment) {
   const int reps = assignment.ncol();
   const auto counts = bcvinfer::overlap_counts(
-      assignment.begin(), assignment.nrow(), reps, ask_user);
+      assignment.begin(), assignment.nrow(), reps, check_interrupt);
   return Rcpp::IntegerMatrix(reps, reps, counts.begin());
 }
