@@ -54,17 +54,27 @@ check_id_column <- function(x, arg, call) {
     abort_input("{.arg {arg}} must be a vector or factor of labels,
                  not {describe_value(x)}.", "type", arg, call = call)
   }
-  if (anyNA(x)) {
-    abort_input("{.arg {arg}} must not have missing values: it has
-                 {sum(is.na(x))}.", "missing", arg, call = call)
-  }
   invisible(x)
+}
+
+check_no_na <- function(x, arg, call) {
+  if (anyNA(x)) abort_na(arg, sum(is.na(x)), call)
+  invisible(x)
+}
+
+abort_na <- function(arg, number, call) {
+  hint <- if (arg == "truth") {
+    c(i = "A record whose class is not known cannot be counted.")
+  }
+  abort_input(c("{.arg {arg}} must not have missing values: it has {number}.",
+                hint), "missing", arg, call = call)
 }
 
 # Codes of several columns of labels; without a column all rows are "1".
 code_ids <- function(ids, rows) {
   lapply(ids, function(id) {
-    if (is.null(id)) new_codes(rep_len(1L, rows), 1L, 1L) else code_column(id)
+    if (is.null(id)) return(new_codes(rep_len(1L, rows), 1L, 1L))
+    code_column(id, present = FALSE)
   })
 }
 
@@ -76,9 +86,11 @@ named_ids <- function(x, quos, call) {
     named_labels(x, quos[[arg]], arg, call)
   })
   ids <- code_ids(labels[c("fold", "rep")], nrow(x))
-  if (!is.null(labels$learner)) ids$learner <- code_column(labels$learner)
+  if (!is.null(labels$learner)) {
+    ids$learner <- code_column(labels$learner, present = FALSE)
+  }
   if (!is.null(labels$row)) {
-    check_no_repeat(c(list(row = code_column(labels$row)), ids), "x", call)
+    check_no_repeat(c(list(row = code_column(labels$row, FALSE)), ids), "x", call)
   }
   ids
 }

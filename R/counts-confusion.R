@@ -103,7 +103,7 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
   check_no_dots(..., call = call)
   columns <- as.list(x)
   ids <- code_ids(columns[c("fold", "rep")], nrow(x))
-  check_no_repeat(c(list(row = code_column(columns$row)), ids), "x", call)
+  check_no_repeat(c(list(row = code_column(columns$row, FALSE)), ids), "x", call)
   learners <- setdiff(names(columns), c("row", "rep", "fold", "truth"))
   data <- count_confusion(columns$truth, columns[learners], ids, positive,
                           c(truth = "truth", estimate = "x"), call)

@@ -9,17 +9,10 @@ check_label_column <- function(x, arg, call) {
   invisible(x)
 }
 
-# The truth as codes; its labels as strings.
+# The truth as codes; its labels as strings. (Missing values show in the
+# tally.)
 code_truth <- function(truth, arg, call) {
   check_label_column(truth, arg, call)
-  if (anyNA(truth)) {
-    abort_input(
-      c("{.arg {arg}} must not have missing values: it has
-         {sum(is.na(truth))}.",
-        i = "A record whose class is not known cannot be counted."),
-      "missing", arg, call = call
-    )
-  }
   codes <- code_column(truth)
   codes$labels <- as.character(codes$labels)
   pair <- boolean_pair(codes$labels)

@@ -5,6 +5,7 @@
 count_pairs <- function(truth, pair, ids, args, call) {
   truth <- code_truth(truth, "truth", call)
   if (length(truth$values) == 0) abort_no_rows(call)
+  if (anyNA(truth$values)) abort_na("truth", sum(is.na(truth$values)), call)
   truth_slot <- slot_values(truth)
   right <- Map(function(estimate, name, arg) {
     codes <- code_estimate(estimate, truth$labels, arg, call, name)
@@ -12,8 +13,8 @@ count_pairs <- function(truth, pair, ids, args, call) {
   }, pair, names(pair), args)
   columns <- lapply(right, new_codes, lowest = 0L, labels = c(FALSE, TRUE))
   names(columns) <- c("a", "b")
-  counts <- tally_codes(c(columns[c("b", "a")], ids), "x", call)
-  counts <- matrix(without_missing(counts, -(1:2)), nrow = 9)
+  columns <- c(columns[c("b", "a")], ids)
+  counts <- matrix(tally_complete(columns, c("a", "b"), call), nrow = 9)
   # Slots of b (fast) and a: 0 missing, 1 wrong, 2 right.
   cells <- cbind(n00 = counts[5, ], n01 = counts[6, ], n10 = counts[8, ],
                  n11 = counts[9, ])
@@ -46,6 +47,9 @@ count_long_pairs <- function(x, pair, quos, call) {
     columns[[arg]] <- named_column(x, quos[[arg]], arg, call)
   }
   named_ids(x, quos, call)
+  for (arg in c("row", "rep", "fold", "learner")) {
+    if (!is.null(columns[[arg]])) check_no_na(columns[[arg]], arg, call)
+  }
   learner <- as.character(columns$learner)
   names <- vapply(c("a", "b"), function(arg) {
     named_learner(pair[[arg]], unique(learner), arg, call)

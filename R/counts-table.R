@@ -45,7 +45,10 @@ table_ids <- function(x, owners, with_class, call) {
   group <- do.call(paste, c(owners, list(rep), sep = "\r"))
   fold <- columns$fold %||% number_within(group)
   ids <- c(owners, list(rep = rep, fold = fold))
-  for (name in names(ids)) check_id_column(ids[[name]], name, call)
+  for (name in names(ids)) {
+    check_id_column(ids[[name]], name, call)
+    check_no_na(ids[[name]], name, call)
+  }
   ids
 }
 

@@ -18,22 +18,26 @@ count_confusion <- function(truth, estimates, ids, positive, args, call) {
     }
   }, estimates, names(estimates))
   labels <- lapply(ids, `[[`, "labels")
-  if (each) labels <- append(labels, list(class = truth$labels), 2)
+  if (each) labels <- c(list(class = truth$labels), labels)
   if (is.null(labels$learner)) labels$learner <- names(estimates)
-  finish_confusion(do.call(rbind, blocks), label_grid(labels), each, call)
+  finish_confusion(do.call(rbind, blocks), label_grid(labels), call)
 }
 
-# Rows of folds without any prediction go; the columns come in their order.
-finish_confusion <- function(cells, labels, each, call) {
+# Rows of folds without any prediction go; learner by learner, class by class.
+finish_confusion <- function(cells, labels, call) {
   learner <- as.character(labels$learner)
   report_missing(cells[, "missing"], learner, call)
   total <- rowSums(cells[, count_cells$confusion_counts, drop = FALSE])
   keep <- which(total > 0)
   if (length(keep) == 0) abort_no_predictions(call)
-  columns <- list(learner = learner)
-  if (each) columns$class <- labels$class
-  columns <- c(columns, as.list(labels)[c("rep", "fold")])
+  columns <- list(learner = learner, class = labels$class, rep = labels$rep,
+                  fold = labels$fold)
+  columns <- Filter(Negate(is.null), columns)
   for (cell in count_cells$confusion_counts) columns[[cell]] <- cells[, cell]
+  if (!is.null(labels$class)) {
+    keep <- keep[order(match(learner, unique(learner))[keep],
+                       match(labels$class, unique(labels$class))[keep])]
+  }
   new_table(lapply(columns, `[`, keep))
 }
 
@@ -55,50 +59,50 @@ abort_no_predictions <- function(call) {
 
 # One class against the rest: a matrix with one row per combination of ids.
 tally_positive <- function(truth, estimate, ids, positive, call) {
-  side <- ifelse(seq_along(truth$labels) == positive, 2L, 1L)
-  columns <- c(list(estimate = recode_classes(estimate, side),
-                    truth = recode_classes(truth, side)), ids)
-  counts <- tally_codes(columns, "x", call)
-  # Slots of the first two dimensions: 0 missing, 1 the rest, 2 positive.
-  counts <- matrix(without_missing(counts, -(1:2)), nrow = 9)
-  cbind(tp = counts[9, ], fp = counts[6, ], fn = counts[8, ],
-        tn = counts[5, ], missing = counts[4, ] + counts[7, ])
+  side <- rep_len(1L, length(truth$labels))
+  side[positive] <- 2L
+  columns <- c(list(estimate = recode(estimate, side, 2),
+                    truth = recode(truth, side, 2)), ids)
+  counts <- tally_complete(columns, "estimate", call)
+  # Rows: estimate missing, the rest, positive; first for a truth of the rest.
+  counts <- matrix(counts, nrow = 6)
+  cbind(tp = counts[6, ], fp = counts[3, ], fn = counts[5, ],
+        tn = counts[2, ], missing = counts[1, ] + counts[4, ])
 }
 
-# Slots of classes, merged to the slots of the two sides.
-recode_classes <- function(codes, side) {
-  known <- codes$slots > 0
-  codes$slots[known] <- side[codes$slots[known]]
-  codes$size <- 3L
-  codes
-}
-
-# The array without slot 0 of the dimensions of ids, which have no NA.
-without_missing <- function(counts, dimensions) {
-  drop <- rep(list(TRUE), length(dim(counts)))
-  drop[dimensions] <- list(-1)
-  do.call(`[`, c(list(counts), drop, drop = FALSE))
-}
-
-# Every class against the rest: one row per fold, rep, class (and learner).
-# Three margins do; the square table of classes may be too large.
+# Every class against the rest: one row per class (fastest) and ids. Margins
+# do; the square table of classes may be too large.
 tally_each_class <- function(truth, estimate, ids, call) {
   right <- slot_values(truth) == slot_values(estimate)
-  right <- list(right = new_codes(right, 0L, c(FALSE, TRUE)))
-  of_class <- function(codes) append(ids, list(class = codes), 2)
-  by_truth <- tally_codes(c(right, of_class(truth)), "x", call)
-  by_truth <- without_missing(by_truth, -1)
-  by_estimate <- tally_codes(of_class(estimate), "x", call)
-  by_estimate <- as.vector(without_missing(by_estimate, TRUE))
-  size <- dim(by_truth)[-1]
-  side <- matrix(by_truth, nrow = 3)
-  tp <- side[3, ]
-  fn <- side[2, ]
-  fp <- by_estimate - tp
-  folds <- array(tp + fn, size)
-  total <- apply(folds, seq_along(size)[-3], sum)
-  total <- aperm(array(total, c(size[-3], size[3])),
-                 append(seq_along(size[-3]), length(size), 2))
-  cbind(tp = tp, fp = fp, fn = fn, tn = as.vector(total) - tp - fn - fp,
-        missing = side[1, ])
+  right <- new_codes(right, 0L, c(FALSE, TRUE))
+  by_truth <- tally_complete(c(list(right = right, truth = truth), ids),
+                             "right", call)
+  by_truth <- matrix(by_truth, nrow = 3)
+  by_estimate <- tally_complete(c(list(estimate = estimate), ids), "estimate",
+                                call)
+  classes <- length(truth$labels)
+  by_estimate <- matrix(by_estimate, nrow = classes + 1)[-1, ]
+  tp <- by_truth[3, ]
+  fn <- by_truth[2, ]
+  fp <- as.vector(by_estimate) - tp
+  total <- colSums(matrix(tp + fn, nrow = classes))
+  cbind(tp = tp, fp = fp, fn = fn,
+        tn = rep(total, each = classes) - tp - fn - fp,
+        missing = by_truth[1, ])
+}
+
+# The cross tabulation without slot 0 of all columns but the `open` ones:
+# there a missing value is an error.
+tally_complete <- function(columns, open, call) {
+  counts <- tally_codes(columns, "x", call)
+  closed <- !names(columns) %in% open
+  index <- lapply(closed, function(one) if (one) -1 else TRUE)
+  complete <- do.call(`[`, c(list(counts), index, drop = FALSE))
+  if (sum(complete) < length(columns[[1]]$values)) {
+    for (name in names(columns)[closed]) {
+      missing <- sum(is.na(columns[[name]]$values))
+      if (missing > 0) abort_na(name, missing, call)
+    }
+  }
+  complete
 }

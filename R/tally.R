@@ -2,14 +2,15 @@
 
 # A column as the tally needs it: integer `values`, of which `lowest + i - 1`
 # has the slot `slots[i]`; slot 0 takes NA. `labels` names the slots from 1 on,
-# in their order. Factors and logicals keep all their levels, other columns
-# have the values that occur, sorted.
-code_column <- function(x) {
+# in their order: the levels of factors and logicals, also unused ones; the
+# sorted values of other columns. `present = FALSE` saves time where labels
+# that do not occur do no harm.
+code_column <- function(x, present = TRUE) {
   if (is.factor(x)) return(new_codes(x, 1L, levels(x)))
   if (is.logical(x)) return(new_codes(x, 0L, c(FALSE, TRUE)))
   if (is.numeric(x) && !is.object(x)) {
     whole <- whole_numbers(x)
-    if (!is.null(whole)) return(code_whole(whole))
+    if (!is.null(whole)) return(code_whole(whole, present))
   }
   labels <- sort(unique(x), method = "radix")
   new_codes(match(x, labels), 1L, labels)
@@ -29,17 +30,22 @@ whole_numbers <- function(x) {
 }
 
 # Whole numbers of a narrow range need no search: their own values are codes.
-code_whole <- function(x) {
-  present <- length(x) > 0 && !all(is.na(x))
-  lowest <- if (present) min(x, na.rm = TRUE) else 0L
-  width <- if (present) as.double(max(x, na.rm = TRUE)) - lowest + 1 else 0
+code_whole <- function(x, present) {
+  ends <- suppressWarnings(as.double(c(min(x, na.rm = TRUE), max(x, na.rm = TRUE))))
+  width <- if (all(is.finite(ends))) diff(ends) + 1 else 0
   if (width > 4 * length(x) + 1024) {
     labels <- sort(unique(x), method = "radix")
     return(new_codes(match(x, labels), 1L, labels))
   }
-  range <- lowest + seq_len(width) - 1L
-  seen <- tally_cpp(list(new_codes(x, lowest, range)), length(x))[-1] > 0
-  new_codes(x, lowest, range[seen], ifelse(seen, cumsum(seen), 0L))
+  lowest <- if (width > 0) as.integer(ends[1]) else 0L
+  codes <- new_codes(x, lowest, lowest + seq_len(width) - 1L)
+  if (present) drop_absent(codes) else codes
+}
+
+drop_absent <- function(codes) {
+  seen <- tally_cpp(list(codes), length(codes$values))[-1] > 0
+  new_codes(codes$values, codes$lowest, codes$labels[seen],
+            ifelse(seen, cumsum(seen), 0L))
 }
 
 # The codes with other slots: slot `map[i]` (0: missing) for what had slot i.
