@@ -15,7 +15,7 @@ named_column <- function(x, quo, arg, call) {
                 "column", arg, call = call)
   })
   if (is.character(value) && length(value) == 1 && nrow(x) != 1) {
-    return(named_column(x, rlang::as_quosure(value, emptyenv()), arg, call))
+    return(named_column(x, rlang::new_quosure(value), arg, call))
   }
   if (NROW(value) != nrow(x)) {
     abort_input("{.arg {arg}} must have one value per row of the data
@@ -31,6 +31,8 @@ column_name <- function(quo) {
   if (rlang::is_symbol(given)) return(rlang::as_string(given))
   if (rlang::is_string(given)) given
 }
+
+quo_label <- function(quo) column_name(quo) %||% rlang::as_label(quo)
 
 abort_column <- function(x, name, arg, call) {
   how <- if (name %in% names(x)) "more than one" else "no"

@@ -101,12 +101,12 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
                                             n_test = NULL) {
   call <- environment()
   check_no_dots(..., call = call)
+  check_columns(x, c("row", "rep", "fold", "truth"), call = call)
   columns <- as.list(x)
   ids <- code_ids(columns[c("fold", "rep")], nrow(x))
   check_no_repeat(c(list(row = code_column(columns$row, FALSE)), ids), "x", call)
-  learners <- setdiff(names(columns), c("row", "rep", "fold", "truth"))
-  data <- count_confusion(columns$truth, columns[learners], ids, positive,
-                          c(truth = "truth", estimate = "x"), call)
+  data <- count_confusion(columns$truth, columns[prediction_learners(x)], ids,
+                          positive, "x", call)
   design <- predictions_design(x, data, scheme, n_train, n_test, call)
   new_confusion_counts(data, design)
 }
@@ -119,6 +119,7 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
                                         n_test = NULL) {
   call <- environment()
   check_no_dots(..., call = call)
+  check_not_pooled(x, call)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
                         fold = fold, learner = learner, row = row)
   data <- if (given(quos$truth)) {
@@ -127,8 +128,8 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
     check_no_predictions(quos, positive, call)
     counts_from_table(x, "confusion_counts", list(learner = "learner"), call)
   }
-  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test,
-                                           call))
+  design <- stated_design(data, scheme, n_train, n_test, call)
+  new_confusion_counts(data, design %||% counts_design(x))
 }
 
 #' @rdname confusion_counts
@@ -197,7 +198,6 @@ count_prediction_rows <- function(x, positive, quos, call) {
   estimate <- named_column(x, quos$estimate, "estimate", call)
   ids <- named_ids(x, quos, call)
   estimates <- list(estimate)
-  names(estimates) <- rlang::as_label(quos$estimate)
-  count_confusion(truth, estimates, ids, positive,
-                  c(truth = "truth", estimate = "estimate"), call)
+  names(estimates) <- quo_label(quos$estimate)
+  count_confusion(truth, estimates, ids, positive, "estimate", call)
 }

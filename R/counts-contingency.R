@@ -73,8 +73,9 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., scheme = NULL,
                                               n_train = NULL, n_test = NULL) {
   call <- environment()
   check_no_dots(..., call = call)
+  check_columns(x, c("row", "rep", "fold", "truth"), call = call)
   columns <- as.list(x)
-  learners <- setdiff(names(columns), c("row", "rep", "fold", "truth"))
+  learners <- prediction_learners(x)
   a <- named_learner(rlang::enquo(a), learners, "a", call)
   b <- named_learner(rlang::enquo(b), learners, "b", call)
   check_two_learners(a, b, call)
@@ -93,6 +94,7 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
                                           n_test = NULL) {
   call <- environment()
   check_no_dots(..., call = call)
+  check_not_pooled(x, call)
   pair <- rlang::enquos(a = a, b = b)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
                         fold = fold, learner = learner, row = row)
@@ -102,10 +104,10 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
     count_wide_pairs(x, pair, quos, call)
   } else {
     check_no_predictions(quos, NULL, call)
-    counts_from_table(x, "contingency_counts", pair_names(pair, call), call)
+    counts_from_table(x, "contingency_counts", pair_names(pair, x, call), call)
   }
-  new_contingency_counts(data, stated_design(data, scheme, n_train, n_test,
-                                             call))
+  design <- stated_design(data, scheme, n_train, n_test, call)
+  new_contingency_counts(data, design %||% counts_design(x))
 }
 
 #' @rdname contingency_counts
@@ -114,7 +116,7 @@ contingency_counts.matrix <- function(x, a, b, ..., scheme = NULL,
                                       n_train = NULL, n_test = NULL) {
   call <- environment()
   check_no_dots(..., call = call)
-  owners <- pair_names(rlang::enquos(a = a, b = b), call)
+  owners <- pair_names(rlang::enquos(a = a, b = b), x, call)
   data <- counts_from_table(matrix_table(x, call), "contingency_counts",
                             owners, call)
   new_contingency_counts(data, stated_design(data, scheme, n_train, n_test,
@@ -128,11 +130,15 @@ contingency_counts.default <- function(x, a, b, ..., scheme = NULL,
 }
 
 # Names of the learners of a table of counts.
-pair_names <- function(pair, call) {
+pair_names <- function(pair, x, call) {
   names <- lapply(names(pair), function(arg) {
     quo <- pair[[arg]]
     if (!given(quo)) return(arg)
-    column_name(quo) %||% check_string(rlang::eval_tidy(quo), arg, call)
+    if (arg %in% colnames(x)) {
+      abort_input("{.arg {arg}} cannot be given: the table has a column
+                   {.field {arg}}.", "conflict", arg, call = call)
+    }
+    quo_label(quo)
   })
   check_two_learners(names[[1]], names[[2]], call)
   stats::setNames(names, names(pair))
@@ -150,7 +156,7 @@ count_wide_pairs <- function(x, pair, quos, call) {
     abort_input("{.arg {arg}} must name the column of predictions.",
                 "missing", arg, call = call)
   })
-  names(columns) <- vapply(pair, rlang::as_label, "")
+  names(columns) <- vapply(pair, quo_label, "")
   check_two_learners(names(columns)[1], names(columns)[2], call)
   truth <- named_column(x, quos$truth, "truth", call)
   ids <- named_ids(x, quos, call)

@@ -10,7 +10,7 @@ counts_from_table <- function(x, kind, owners, call) {
   cells <- count_cells[[kind]]
   x <- plain_names(x, c(names(owners), "class", "rep", "fold", cells))
   check_columns(x, cells, arg = "x", call = call)
-  counts <- lapply(as.list(x)[cells], as_counts, call = call, names = cells)
+  counts <- as.list(x)[cells]
   for (cell in cells) check_counts(counts[[cell]], arg = cell, call = call)
   ids <- table_ids(x, owners, with_class = kind == "confusion_counts", call)
   data <- new_table(c(ids, lapply(counts, as.double)))
@@ -26,10 +26,6 @@ plain_names <- function(x, wanted) {
     !lower %in% lower[duplicated(lower)]
   colnames(x)[alone] <- lower[alone]
   x
-}
-
-as_counts <- function(column, ...) {
-  if (is.object(column) && is.numeric(column)) as.double(column) else column
 }
 
 table_ids <- function(x, owners, with_class, call) {
@@ -87,20 +83,21 @@ stated_design <- function(data, scheme, n_train, n_test, call) {
   if (is.null(scheme) && is.null(n_train) && is.null(n_test)) return(NULL)
   shape <- counts_shape(data, call)
   if (!is.null(scheme)) {
-    check_string(scheme, arg = "scheme", call = call)
-    scheme <- check_choice(scheme, names(scheme_labels), arg = "scheme",
-                           call = call)
+    scheme <- check_choice(check_string(scheme, "scheme", call),
+                           names(scheme_labels), "scheme", call)
     check_scheme_shape(scheme, shape, call)
   }
-  for (name in c("n_train", "n_test")) {
-    size <- get(name)
-    if (is.null(size)) next
-    check_number(size, min = 0, open = TRUE, arg = name, call = call)
-  }
-  covers_all <- scheme %in% c(half_schemes, "kfold")
+  check_size(n_train, "n_train", call)
+  check_size(n_test, "n_test", call)
+  whole <- isTRUE(scheme %in% c(half_schemes, "kfold")) &&
+    !is.null(n_train) && !is.null(n_test)
   list(scheme = scheme, m = shape$m, k = shape$k,
-       n = if (isTRUE(covers_all) && !is.null(n_train)) n_train + n_test,
-       n_train = n_train, n_test = n_test)
+       n = if (whole) n_train + n_test, n_train = n_train, n_test = n_test)
+}
+
+check_size <- function(size, arg, call) {
+  if (is.null(size)) return(invisible())
+  check_number(size, min = 0, open = TRUE, arg = arg, call = call)
 }
 
 # Folds per repetition that a scheme may have.
@@ -115,6 +112,15 @@ check_scheme_shape <- function(scheme, shape, call) {
        have {describe_shape(shape[c(\"m\", \"k\")])}."),
     "scheme", "scheme", call = call
   )
+}
+
+# Counts in which folds are already put together cannot be counted again.
+check_not_pooled <- function(x, call) {
+  state <- intersect(c("effective_counts", "pooled_counts"), class(x))
+  if (length(state) > 0) {
+    abort_input("{.arg x} must be predictions or counts by fold, not
+                 {.cls {state}}.", "type", "x", call = call)
+  }
 }
 
 # The design of the plan that made the predictions, or the stated one.

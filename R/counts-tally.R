@@ -2,15 +2,14 @@
 
 # Confusion counts of every learner. `estimates`: a named list of predictions;
 # `ids`: codes of fold, rep and, where one column holds several learners,
-# learner. `args` names the arguments that messages are about.
-count_confusion <- function(truth, estimates, ids, positive, args, call) {
-  truth <- code_truth(truth, args[["truth"]], call)
+# learner. `arg` is the argument that holds the predictions.
+count_confusion <- function(truth, estimates, ids, positive, arg, call) {
+  truth <- code_truth(truth, "truth", call)
   if (length(truth$values) == 0) abort_no_rows(call)
   positive <- resolve_positive(positive, truth$labels, call)
   each <- identical(positive, "each")
   blocks <- Map(function(estimate, name) {
-    codes <- code_estimate(estimate, truth$labels, args[["estimate"]], call,
-                           name)
+    codes <- code_estimate(estimate, truth$labels, arg, call, name)
     if (each) {
       tally_each_class(truth, codes, ids, call)
     } else {

@@ -22,10 +22,11 @@
 #' @name autoplot_counts
 NULL
 
-# Okabe and Ito's colours, told apart in grey and by the colour-blind.
+# Greys where the learners agree, Okabe and Ito's colours where they do not; of
+# four different lightnesses, so that they also differ in print.
 case_colours <- c(
-  "both right" = "#56B4E9", "only a right" = "#0072B2",
-  "only b right" = "#E69F00", "both wrong" = "#999999"
+  "both right" = "#E0E0E0", "only a right" = "#0072B2",
+  "only b right" = "#E69F00", "both wrong" = "#303030"
 )
 
 #' @rdname autoplot_counts
@@ -40,7 +41,7 @@ autoplot.contingency_counts <- function(object, ...) {
     ggplot2::geom_rect(
       ggplot2::aes(xmin = .data$left, xmax = .data$right,
                    ymin = .data$bottom, ymax = .data$top, fill = .data$case),
-      colour = "white", linewidth = 1
+      colour = "white", linewidth = 0.4
     ) +
     mosaic_labels(cases) +
     ggplot2::scale_fill_manual(
@@ -61,8 +62,10 @@ autoplot.contingency_counts <- function(object, ...) {
                  names[[2]], " wrong)")
     ) +
     counts_theme()
-  if (one) plot else plot + ggplot2::facet_wrap("pair")
+  if (one) plot else plot + ggplot2::facet_wrap("panel")
 }
+
+dark_cases <- c("only a right", "both wrong")
 
 # The rectangles of one pair.
 mosaic_cases <- function(table) {
@@ -72,7 +75,7 @@ mosaic_cases <- function(table) {
   share <- count / rep(pmax(c(sum(count[1:2]), sum(count[3:4])),
                             .Machine$double.xmin), each = 2)
   data.frame(
-    pair = paste("a =", table$a, "  b =", table$b),
+    panel = paste("a =", table$a, "  b =", table$b),
     case = factor(c("both right", "only a right", "only b right",
                     "both wrong"), names(case_colours)),
     left = rep(c(0, width[1]), each = 2), right = rep(c(width[1], 1), each = 2),
@@ -89,7 +92,7 @@ mosaic_labels <- function(cases) {
   ggplot2::geom_text(
     ggplot2::aes(x = (.data$left + .data$right) / 2,
                  y = (.data$bottom + .data$top) / 2, label = .data$label,
-                 colour = .data$case == "only a right"),
+                 colour = .data$case %in% dark_cases),
     data = cases, lineheight = 0.9, size = 3.5
   )
 }
@@ -124,7 +127,7 @@ autoplot.confusion_counts <- function(object, ...) {
     ) +
     ggplot2::labs(title = "Confusion tables", subtitle = drawn_what(object),
                   x = "True class", y = "Predicted class") +
-    ggplot2::facet_wrap("owner") +
+    ggplot2::facet_wrap("panel") +
     ggplot2::scale_x_discrete(expand = c(0, 0)) +
     ggplot2::scale_y_discrete(expand = c(0, 0)) +
     text_colours() + counts_theme()
@@ -136,7 +139,7 @@ confusion_tiles <- function(table) {
   share <- ifelse(actual > 0, count / pmax(actual, .Machine$double.xmin), 0)
   sides <- c("positive", "negative")
   data.frame(
-    owner = owner_labels(table), truth = factor(rep(sides, each = 2), sides),
+    panel = owner_labels(table), truth = factor(rep(sides, each = 2), sides),
     estimate = factor(rep(sides, 2), rev(sides)), share = share,
     label = format_cells(count, share)
   )
@@ -147,10 +150,12 @@ tables_to_draw <- function(object) {
   if (inherits(object, "cv_counts")) pool_counts(object) else object
 }
 
-# The parts of all tables below each other.
+# The parts of all tables below each other, one panel for each in their order.
 draw_each <- function(tables, parts) {
   rows <- lapply(seq_len(nrow(tables)), function(i) parts(tables[i, ]))
-  do.call(rbind, rows)
+  rows <- do.call(rbind, rows)
+  rows$panel <- factor(rows$panel, unique(rows$panel))
+  rows
 }
 
 drawn_what <- function(object) {
@@ -175,5 +180,5 @@ format_whole_percent <- function(x) format_percent(x, digits = 0)
 counts_theme <- function() {
   ggplot2::theme_minimal() +
     ggplot2::theme(panel.grid = ggplot2::element_blank(),
-                   panel.spacing = ggplot2::unit(1.5, "lines"))
+                   panel.spacing = ggplot2::unit(2.5, "lines"))
 }

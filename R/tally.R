@@ -66,7 +66,7 @@ slot_values <- function(codes) {
 
 # Cells beyond this number cannot come from folds and classes, only from a
 # wrong column.
-max_cells <- 2e8
+max_cells <- 5e7
 
 # The cross tabulation as an array with one dimension per column, slot 0 first.
 tally_codes <- function(columns, arg, call) {
