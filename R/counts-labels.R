@@ -20,6 +20,12 @@ code_truth <- function(truth, arg, call) {
   codes
 }
 
+# Labels as strings; 1e5 as "100000", as code_column() has it.
+label_strings <- function(x) {
+  whole <- if (is.numeric(x) && !is.object(x)) whole_numbers(x)
+  as.character(whole %||% x)
+}
+
 # Data of 0 and 1 have both classes, even where only one of them occurs.
 complete_pair <- function(codes, pair) {
   labels <- boolean_labels[[pair]]
@@ -52,7 +58,7 @@ match_labels <- function(labels, truth_labels) {
 # Predictions as codes with the slots of the truth's labels. A label that the
 # truth does not have is an error, but an unused level is not.
 code_estimate <- function(estimate, truth_labels, arg, call, what = arg) {
-  check_label_column(estimate, what, call)
+  check_label_column(estimate, arg, call)
   codes <- code_column(estimate)
   found <- match_labels(as.character(codes$labels), truth_labels)
   if (anyNA(found)) {
@@ -106,7 +112,7 @@ resolve_positive <- function(positive, labels, call) {
     }
     return(positive)
   }
-  found <- match_labels(as.character(positive), labels)
+  found <- match_labels(label_strings(positive), labels)
   if (is.na(found)) {
     abort_input(
       c("{.arg positive} must be a label of the truth, not

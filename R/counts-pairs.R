@@ -26,12 +26,11 @@ finish_contingency <- function(cells, pair, ids, call) {
   keep <- which(rowSums(cells) > 0)
   if (length(keep) == 0) abort_no_predictions(call)
   labels <- label_grid(lapply(ids[c("fold", "rep")], `[[`, "labels"))
-  new_table(list(
-    a = rep_len(pair[1], length(keep)), b = rep_len(pair[2], length(keep)),
-    rep = labels$rep[keep], fold = labels$fold[keep],
-    n00 = cells[keep, 1], n01 = cells[keep, 2], n10 = cells[keep, 3],
-    n11 = cells[keep, 4]
-  ))
+  columns <- list(a = rep_len(pair[1], nrow(cells)),
+                  b = rep_len(pair[2], nrow(cells)),
+                  rep = labels$rep, fold = labels$fold)
+  for (cell in colnames(cells)) columns[[cell]] <- unname(cells[, cell])
+  new_table(lapply(columns, `[`, keep))
 }
 
 # Predictions of several learners below each other.

@@ -25,10 +25,9 @@ print.pooled_counts <- function(x, ..., max_rows = 12) {
 
 #' @export
 print.effective_counts <- function(x, ..., max_rows = 12) {
-  cat("<effective ", counts_kind(x), "> The tables of m x 2 ",
-      "cross-validation, added up and divided by\n",
-      "A(m) = 1 + rho1 + 2 (m - 1) rho2: counts of n_effective independent ",
-      "records, not whole\n", sep = "")
+  cat("<effective ", counts_kind(x), "> m x 2 CV: sum of the tables / A(m),\n",
+      "counts of n_effective independent records; not whole, not to be ",
+      "rounded\n", sep = "")
   print_rows(x, max_rows)
   invisible(x)
 }

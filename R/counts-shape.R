@@ -2,10 +2,10 @@
 # folds that are there, and the checks of methods that need a certain layout.
 
 scheme_labels <- c(
-  bcv = "block-regularized cross-validation",
+  bcv = "block-regularized CV",
   rcv = "random half splits",
   overlap = "half splits of given overlap",
-  kfold = "K-fold cross-validation",
+  kfold = "K-fold CV",
   holdout = "hold-out",
   paired_halves = "hold-outs of paired halves"
 )

@@ -32,7 +32,9 @@ finish_confusion <- function(cells, labels, call) {
   columns <- list(learner = learner, class = labels$class, rep = labels$rep,
                   fold = labels$fold)
   columns <- Filter(Negate(is.null), columns)
-  for (cell in count_cells$confusion_counts) columns[[cell]] <- cells[, cell]
+  for (cell in count_cells$confusion_counts) {
+    columns[[cell]] <- unname(cells[, cell])
+  }
   if (!is.null(labels$class)) {
     keep <- keep[order(match(learner, unique(learner))[keep],
                        match(labels$class, unique(labels$class))[keep])]
