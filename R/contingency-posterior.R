@@ -78,7 +78,7 @@ posterior_tables <- function(x, call) {
     )
   }
   columns <- as.list(x)
-  check_cells(columns, cells, call)
+  check_cells(columns, cells, "x", call)
   check_single_tables(x, call)
   columns
 }

@@ -92,9 +92,15 @@ named_ids <- function(x, quos, call) {
     ids$learner <- code_column(labels$learner, present = FALSE)
   }
   if (!is.null(labels$row)) {
-    check_no_repeat(c(list(row = code_column(labels$row, FALSE)), ids), "x", call)
+    check_records(labels$row, ids, call)
   }
   ids
+}
+
+# A record is predicted once per fold (and learner).
+check_records <- function(row, ids, call) {
+  columns <- c(list(row = code_column(row, present = FALSE)), ids)
+  check_no_repeat(columns, "x", call)
 }
 
 # The learner that is meant: the name itself, or a variable that holds it.

@@ -104,7 +104,7 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
   check_columns(x, c("row", "rep", "fold", "truth"), call = call)
   columns <- as.list(x)
   ids <- code_ids(columns[c("fold", "rep")], nrow(x))
-  check_no_repeat(c(list(row = code_column(columns$row, FALSE)), ids), "x", call)
+  check_records(columns$row, ids, call)
   data <- count_confusion(columns$truth, columns[prediction_learners(x)], ids,
                           positive, "x", call)
   design <- predictions_design(x, data, scheme, n_train, n_test, call)

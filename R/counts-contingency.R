@@ -80,7 +80,7 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., scheme = NULL,
   b <- named_learner(rlang::enquo(b), learners, "b", call)
   check_two_learners(a, b, call)
   ids <- code_ids(columns[c("fold", "rep")], nrow(x))
-  check_no_repeat(c(list(row = code_column(columns$row, FALSE)), ids), "x", call)
+  check_records(columns$row, ids, call)
   data <- count_pairs(columns$truth, columns[c(a, b)], ids, c("x", "x"), call)
   design <- predictions_design(x, data, scheme, n_train, n_test, call)
   new_contingency_counts(data, design)

@@ -82,8 +82,8 @@ join_rows <- function(ids, learner, names, call) {
     abort_input(
       c("{.arg a} and {.arg b} must predict the same records.",
         x = "{count_of(length(lonely), \"prediction\")} of one learner
-             {?has/have} no partner, the first at {where}
-             ({.field {learner[lonely[1]]}})."),
+             {cli::qty(length(lonely))}{?has/have} no partner, the first at
+             {where} ({.field {learner[lonely[1]]}})."),
       "rows", "x", call = call
     )
   }

@@ -28,7 +28,6 @@
 #' @export
 pool_counts <- function(x, how = c("sum", "mean")) {
   call <- environment()
-  check_cv_counts(x, call = call)
   how <- check_choice(how, c("sum", "mean"), call = call)
   blocks <- split_counts(x, call)
   divide <- function(block) if (how == "mean") nrow(block) else 1

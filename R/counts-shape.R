@@ -26,10 +26,10 @@ counts_shape <- function(x, call = caller_env()) {
 
 # The rows of each learner (or pair), ordered by repetition and fold. Each must
 # have every combination of its repetitions and folds once.
-split_counts <- function(x, call = caller_env()) {
-  check_cv_counts(x, call = call)
+split_counts <- function(x, call = caller_env(), arg = caller_arg(x)) {
+  check_cv_counts(x, arg = arg, call = call)
   columns <- as.list(x)
-  check_cells(columns, cell_names(x), call)
+  check_cells(columns, cell_names(x), arg, call)
   attributes(columns) <- list(names = names(columns))
   owner <- owner_labels(x)
   owners <- unique(owner)
@@ -38,7 +38,7 @@ split_counts <- function(x, call = caller_env()) {
   blocks <- lapply(owners, function(one) {
     rows <- if (length(owners) == 1) seq_along(owner) else which(owner == one)
     rows <- rows[order(rep[rows], fold[rows])]
-    check_grid(rep[rows], fold[rows], columns, one, rows, call)
+    check_grid(rep[rows], fold[rows], columns, one, rows, arg, call)
     new_table(lapply(columns, `[`, rows))
   })
   names(blocks) <- owners
@@ -54,24 +54,24 @@ label_ranks <- function(x) {
 
 # `rep` and `fold` are sorted: a complete grid repeats the folds of the first
 # repetition in all of them.
-check_grid <- function(rep, fold, columns, owner, rows, call) {
+check_grid <- function(rep, fold, columns, owner, rows, arg, call) {
   size <- length(unique(fold))
   total <- length(rep)
   complete <- total == size * length(unique(rep)) &&
     all(fold == fold[seq_len(size)]) && all(diff(fold[seq_len(size)]) != 0) &&
     all(rep == rep(rep[seq(1, total, by = size)], each = size))
-  if (!complete) abort_grid(rep, fold, columns, owner, rows, call)
+  if (!complete) abort_grid(rep, fold, columns, owner, rows, arg, call)
 }
 
-abort_grid <- function(rep, fold, columns, owner, rows, call) {
+abort_grid <- function(rep, fold, columns, owner, rows, arg, call) {
   cell <- paste(rep, fold)
   twice <- rows[duplicated(cell)]
   if (length(twice) > 0) {
     where <- paste("repetition", columns$rep[twice[1]], "fold",
                    columns$fold[twice[1]])
-    abort_input("The counts must have each repetition and fold once:
+    abort_input("{.arg {arg}} must have each repetition and fold once:
                  {.field {owner}} has {where} more than once.",
-                "rows", "x", call = call)
+                "rows", arg, call = call)
   }
   first <- rows[!duplicated(rep)]
   other <- rows[!duplicated(fold)]
@@ -82,16 +82,16 @@ abort_grid <- function(rep, fold, columns, owner, rows, call) {
   where <- paste("repetition", columns$rep[first[grid$rep[absent[1]]]],
                  "fold", columns$fold[other[grid$fold[absent[1]]]])
   abort_input(
-    c("The counts must have every combination of repetition and fold.",
+    c("{.arg {arg}} must have every combination of repetition and fold.",
       x = "{.field {owner}} has no row for {where} ({length(absent)} of
            {nrow(grid)} missing).",
       i = "Labels of folds recur in each repetition: 1 to k in all of them."),
-    "rows", "x", call = call
+    "rows", arg, call = call
   )
 }
 
 # Counts may have been changed since they were made.
-check_cells <- function(columns, cells, call) {
+check_cells <- function(columns, cells, arg, call) {
   for (cell in cells) {
     value <- columns[[cell]]
     if (!is.numeric(value) || !all(is.finite(value)) || any(value < 0)) {
@@ -99,8 +99,8 @@ check_cells <- function(columns, cells, call) {
     }
   }
   if (length(columns[[1]]) == 0) {
-    abort_input("{.arg x} must have at least one row of counts.",
-                "shape", "x", call = call)
+    abort_input("{.arg {arg}} must have at least one row of counts.",
+                "shape", arg, call = call)
   }
 }
 

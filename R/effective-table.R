@@ -45,7 +45,6 @@
 #' @export
 effective_table <- function(x, rho1 = 0.5, rho2 = 0.5) {
   call <- environment()
-  check_cv_counts(x, call = call)
   blocks <- split_counts(x, call)
   check_half_splits(x, "x", call)
   m <- unname(vapply(blocks, nrow, 0L)) %/% 2L

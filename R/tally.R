@@ -31,7 +31,8 @@ whole_numbers <- function(x) {
 
 # Whole numbers of a narrow range need no search: their own values are codes.
 code_whole <- function(x, present) {
-  ends <- suppressWarnings(as.double(c(min(x, na.rm = TRUE), max(x, na.rm = TRUE))))
+  ends <- suppressWarnings(c(min(x, na.rm = TRUE), max(x, na.rm = TRUE)))
+  ends <- as.double(ends)
   width <- if (all(is.finite(ends))) diff(ends) + 1 else 0
   if (width > 4 * length(x) + 1024) {
     labels <- sort(unique(x), method = "radix")
@@ -92,10 +93,11 @@ check_no_repeat <- function(columns, arg, call) {
   labels <- vapply(columns, function(codes) {
     as.character(codes$labels[slot_values(codes)[row]])
   }, character(1))
+  labels <- paste(names(labels), labels, collapse = ", ")
   abort_input(
     c("{.arg {arg}} must have each combination of {.field {names(columns)}}
        once.",
-      x = "Row {row} repeats {paste(names(labels), labels, collapse = \", \")}."),
+      x = "Row {row} repeats {labels}."),
     "rows", arg, call = call
   )
 }

@@ -76,8 +76,7 @@ void each_cell(const CellFinder& finder, std::size_t rows,
 }  // namespace
 
 std::vector<double> tally(const std::vector<TallyColumn>& columns,
-                          std::size_t rows,
-                          const std::function<bool()>& stop) {
+                          std::size_t rows, const std::function<bool()>& stop) {
   const CellFinder finder(columns);
   std::vector<double> counts(finder.count());
   each_cell(finder, rows, stop, [&](std::size_t, std::size_t cell) {

@@ -21,8 +21,7 @@ struct TallyColumn {
 // How often every combination of slots occurs in the rows; the slot of the
 // first column varies fastest. Whole numbers, as doubles.
 std::vector<double> tally(const std::vector<TallyColumn>& columns,
-                          std::size_t rows,
-                          const std::function<bool()>& stop);
+                          std::size_t rows, const std::function<bool()>& stop);
 
 // The first row (counted from 1) whose combination of slots stands in an
 // earlier row already; 0 where there is none.
