@@ -8,7 +8,7 @@ counts_from_table <- function(x, kind, owners, call) {
                 "shape", "x", call = call)
   }
   cells <- count_cells[[kind]]
-  x <- plain_names(x, c(names(owners), "class", "rep", "fold", cells))
+  x <- plain_names(as_plain(x), c(names(owners), "class", "rep", "fold", cells))
   check_columns(x, cells, arg = "x", call = call)
   counts <- as.list(x)[cells]
   for (cell in cells) check_counts(counts[[cell]], arg = cell, call = call)

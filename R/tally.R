@@ -39,7 +39,8 @@ code_whole <- function(x, present) {
     return(new_codes(match(x, labels), 1L, labels))
   }
   lowest <- if (width > 0) as.integer(ends[1]) else 0L
-  codes <- new_codes(x, lowest, lowest + seq_len(width) - 1L)
+  labels <- as.integer(lowest + as.double(seq_len(width)) - 1)
+  codes <- new_codes(x, lowest, labels)
   if (present) drop_absent(codes) else codes
 }
 

@@ -68,6 +68,14 @@ test_that("trap pairing: a fold with two rows is an error", {
   expect_silent(confusion_counts(fold_table(fold = 1, learner = 1:2)))
 })
 
+test_that("other classes of data frames are read alike", {
+  for (class in list(c("tbl_df", "tbl"), "data.table")) {
+    table <- fold_table()
+    class(table) <- c(class, "data.frame")
+    expect_identical(confusion_counts(table), confusion_counts(fold_table()))
+  }
+})
+
 test_that("counts beyond integers stay whole", {
   table <- data.frame(n00 = 3e9, n01 = 2147483648, n10 = 1e15, n11 = 7)
   counts <- contingency_counts(table)

@@ -16,6 +16,7 @@ test_that("codes keep what a column says", {
     integers = c(3L, NA, -2L, 3L), wide = c(-2e9, 2e9, 0), text = c("b", "a"),
     doubles = c(0.5, NA, 0.25), wholes = c(4, 2, NA), empty = integer(),
     nothing = c(NA_integer_, NA), flags = c(TRUE, NA),
+    high = .Machine$integer.max - c(0L, 2L), low = c(-.Machine$integer.max, NA),
     levels = factor(c("b", "a", NA), c("b", "a")),
     dates = as.Date("2020-01-01") + 1:0
   )
