@@ -4,7 +4,7 @@
 # NULL where nothing was given.
 named_column <- function(x, quo, arg, call) {
   if (rlang::quo_is_missing(quo) || rlang::quo_is_null(quo)) return(NULL)
-  name <- column_name(quo)
+  name <- bare_name(quo)
   if (!is.null(name)) {
     if (sum(names(x) == name) != 1) abort_column(x, name, arg, call)
     return(x[[name]])
@@ -26,13 +26,13 @@ named_column <- function(x, quo, arg, call) {
 }
 
 # The name behind a bare name or a string, else NULL.
-column_name <- function(quo) {
+bare_name <- function(quo) {
   given <- rlang::quo_get_expr(quo)
   if (rlang::is_symbol(given)) return(rlang::as_string(given))
   if (rlang::is_string(given)) given
 }
 
-quo_label <- function(quo) column_name(quo) %||% rlang::as_label(quo)
+quo_label <- function(quo) bare_name(quo) %||% rlang::as_label(quo)
 
 abort_column <- function(x, name, arg, call) {
   how <- if (name %in% names(x)) "more than one" else "no"
@@ -112,7 +112,7 @@ named_learner <- function(quo, learners, arg, call) {
       "missing", arg, call = call
     )
   }
-  name <- column_name(quo)
+  name <- bare_name(quo)
   if (is.null(name) || !name %in% learners) {
     name <- tryCatch(rlang::eval_tidy(quo), error = function(error) name)
   }
