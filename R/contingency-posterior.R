@@ -1,0 +1,95 @@
+#' Posteriors of disagreement and of the learners' errors
+#'
+#' From one contingency table of two learners, the Beta posteriors of four
+#' probabilities (Wang and Li 2023, Lemma 2).
+#'
+#' The quantities are
+#' * `e`: the learners disagree, Be(n01 + n10 + prior, n00 + n11 + prior);
+#' * `r`: where they disagree, a is the one that is wrong,
+#'   Be(n01 + prior, n10 + prior);
+#' * `q_a`: where b is right, a is wrong, Be(n01 + prior, n11 + prior);
+#' * `q_b`: where b is wrong, a is wrong too, Be(n00 + prior, n10 + prior).
+#'
+#' Table 1 of the paper has the labels of its rows swapped. With pi01 the
+#' probability that a is wrong and b right, r = pi01 / (pi01 + pi10),
+#' q_a = pi01 / (pi01 + pi11) and q_b = pi00 / (pi00 + pi10).
+#'
+#' An object of another kind is an error of class `bcvinfer_error_type`; counts
+#' with several folds per pair of class `bcvinfer_error_shape`; negative or
+#' missing counts and a prior that is not positive of class
+#' `bcvinfer_error_value` or `bcvinfer_error_missing`.
+#'
+#' @inheritParams shared_params
+#' @param x One table or several: what [effective_table()] or [pool_counts()]
+#'   made of [contingency_counts()], contingency counts with one row per pair,
+#'   or a vector `c(n00 = , n01 = , n10 = , n11 = )`. Counts need not be whole.
+#' @return A data frame with four rows per pair: `quantity`, `shape1`,
+#'   `shape2`, `mode`, `mean`; before them `a` and `b` where there is more than
+#'   one pair. `mode` is 0 or 1 where the density is highest at that end (the
+#'   one shape at most 1, the other above 1), and `NA` where no single point
+#'   is (both at most 1).
+#' @references `r cite("wang2023")`
+#' @examples
+#' contingency_posterior(c(n00 = 20, n01 = 8, n10 = 17, n11 = 155))
+#' @family counts
+#' @export
+contingency_posterior <- function(x, prior = 1) {
+  call <- environment()
+  check_number(prior, min = 0, open = TRUE, call = call)
+  tables <- posterior_tables(x, call)
+  shape1 <- with(tables, rbind(n01 + n10, n01, n01, n00)) + prior
+  shape2 <- with(tables, rbind(n00 + n11, n10, n11, n10)) + prior
+  data <- new_table(list(
+    quantity = rep_len(c("e", "r", "q_a", "q_b"), length(shape1)),
+    shape1 = as.vector(shape1), shape2 = as.vector(shape2),
+    mode = as.vector(beta_mode(shape1, shape2)),
+    mean = as.vector(shape1 / (shape1 + shape2))
+  ))
+  if (length(tables$n00) == 1) return(data)
+  pairs <- lapply(tables[c("a", "b")], rep, each = 4)
+  new_table(c(pairs, as.list(data)))
+}
+
+# The most probable value: an end of [0, 1] where the density rises to it, NA
+# where it is flat or rises to both.
+beta_mode <- function(shape1, shape2) {
+  inner <- (shape1 - 1) / (shape1 + shape2 - 2)
+  ifelse(shape1 > 1 & shape2 > 1, inner,
+         ifelse(shape1 > 1, 1, ifelse(shape2 > 1, 0, NA_real_)))
+}
+
+# The four counts (and the pairs) as a list of columns.
+posterior_tables <- function(x, call) {
+  cells <- count_cells$contingency_counts
+  if (is.numeric(x) && is.null(dim(x))) {
+    if (!setequal(names(x), cells) || length(x) != 4) {
+      abort_input("{.arg x} must have the names {.field {cells}}.",
+                  "column", "x", call = call)
+    }
+    check_counts(x, whole = FALSE, arg = "x", call = call)
+    return(as.list(x))
+  }
+  if (!inherits(x, "contingency_counts")) {
+    abort_input(
+      "{.arg x} must be a contingency table, from {.code effective_table()} or
+       {.code pool_counts()} of {.code contingency_counts()}, or a vector with
+       the names {.field {cells}}, not {describe_value(x)}.",
+      "type", "x", call = call
+    )
+  }
+  columns <- as.list(x)
+  check_cells(columns, cells, "x", call)
+  check_single_tables(x, call)
+  columns
+}
+
+# The folds of a plan are several tables of the same pair.
+check_single_tables <- function(x, call) {
+  if (!anyDuplicated(owner_labels(x))) return(invisible())
+  abort_input(
+    c("{.arg x} must have one table per pair; it has one per fold.",
+      i = "{.code effective_table(x)} combines those of an m x 2 plan,
+           {.code pool_counts(x)} those of any other."),
+    "shape", "x", call = call
+  )
+}

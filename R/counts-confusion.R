@@ -1,0 +1,205 @@
+#' Confusion counts of every fold
+#'
+#' Counts true and false positives and negatives in every test fold. The
+#' counts are all that the intervals and most tests of the package need, so a
+#' user who has them from elsewhere enters here.
+#'
+#' What `x` is decides how it is read:
+#'
+#' * `cv_predictions` (from [cv_predict()] or [cv_predictions()]): every
+#'   learner is counted, and the design of the plan is kept.
+#' * A data frame with `truth` given: one prediction per row. `truth`,
+#'   `estimate`, `rep`, `fold`, `learner` and `row` name columns, bare or as
+#'   strings. Without `rep` or `fold` all rows belong to repetition or fold 1.
+#'   Without `learner` the learner has the name of the `estimate` column.
+#' * A data frame without `truth`, or a numeric matrix: a table of counts with
+#'   columns `tp`, `fp`, `fn` and `tn`, in any order; `TP` and the like are
+#'   understood, further columns are ignored. `learner`, `class`, `rep` and
+#'   `fold` may be there. Without `learner` there is one, named "learner".
+#'   Without `rep` all rows belong to repetition 1. Without `fold` the rows of
+#'   one learner and repetition are its folds, in their order.
+#'
+#' @section Labels:
+#' Labels are compared as strings, never by the order of factor levels. A
+#' factor and a character column, or two factors with levels in another order,
+#' agree where their labels do. `FALSE`/`TRUE` and 0/1 mean the same.
+#' The labels of the truth are the levels of a factor, also unused ones;
+#' of other columns, the values that occur (both, where they are logical or
+#' 0/1). A prediction with another label is an error. With more than two
+#' classes, one `positive` class is counted against all others.
+#'
+#' A truth that is `NA` is an error. Predictions that are `NA` are not counted;
+#' one warning of class `bcvinfer_warning_missing` says how many. A fold
+#' without any prediction has no row, and methods that need complete
+#' repetitions will then say which fold is missing.
+#'
+#' @section Design:
+#' The attribute `design` holds the scheme, m, k, n and the sizes of training
+#' and test sets. It is dropped by all that may change rows (`x[i, ]`,
+#' `subset()`, `rbind()`, dplyr's `filter()`), since half of a plan is another
+#' plan. Methods read m and k from the distinct repetitions and folds, and
+#' check the scheme where it is known.
+#'
+#' @section Errors:
+#' Classes `bcvinfer_error_<kind>`: `missing` (no `positive`, `NA` in the
+#' truth, `rep`, `fold` or in counts, infinite counts, no prediction that is
+#' not `NA`), `label` (a positive class or a prediction that is
+#' no label of the truth), `column` (a column that is not there), `rows` (a
+#' record predicted twice in a fold, two rows of counts for one fold), `value`
+#' (counts that are negative or not whole, or all 0), `shape` (no rows, or
+#' columns of another length), `type`, `scheme` (a stated
+#' scheme that the folds do not fit), `conflict` (`scheme`, `n_train` or
+#' `n_test` beside a plan, `positive` beside a table of counts).
+#'
+#' @param x Predictions or counts; see Details.
+#' @param positive The positive class: one label of the truth. Required unless
+#'   the truth is logical, 0/1, or a factor with exactly these two levels,
+#'   since guessing it from the order of the levels swaps the two classes
+#'   unnoticed. `"each"` counts every class against the rest and adds a column
+#'   `class`; it is an error where a class has that very name.
+#' @param ... Not used.
+#' @param truth,estimate Columns of true and predicted classes: factor,
+#'   character, logical or whole numbers.
+#' @param rep,fold Columns of the repetition and fold that a record is tested
+#'   in: whole numbers, strings or a factor.
+#' @param learner Column with the name of the learner, where the table holds
+#'   several below each other.
+#' @param row Column that identifies the record. Where it is given, a record
+#'   that occurs twice in one fold is an error.
+#' @param scheme The scheme of the user's own table, one of `"bcv"`, `"rcv"`,
+#'   `"overlap"`, `"kfold"`, `"holdout"`, `"paired_halves"`. `NULL` (default):
+#'   not known, then methods check the number of folds only.
+#' @param n_train,n_test The mean number of records in a training and in a test
+#'   set, for the methods that need them. `NULL` (default): not known.
+#' @return A data frame of class `confusion_counts` and `cv_counts`, one row
+#'   per learner (and class), repetition and fold: `learner` (character),
+#'   `class` (character, only for `positive = "each"`), `rep` and `fold` (as
+#'   given), `tp`, `fp`, `fn`, `tn` (whole numbers as doubles).
+#' @examples
+#' # Predictions in a data frame
+#' set.seed(1)
+#' data <- data.frame(
+#'   rep = rep(1:2, each = 40), fold = rep(1:2, 40),
+#'   truth = sample(c("ill", "well"), 80, replace = TRUE)
+#' )
+#' data$tree <- ifelse(runif(80) < 0.8, data$truth, "ill")
+#' confusion_counts(data, truth = truth, estimate = tree, rep = rep,
+#'                  fold = fold, positive = "ill")
+#'
+#' # Counts from elsewhere: ten folds of one repetition
+#' counts <- cbind(tp = 8:17, fp = 2, fn = 3, tn = 20)
+#' confusion_counts(counts, scheme = "kfold")
+#' @family counts
+#' @export
+confusion_counts <- function(x, positive = NULL, ..., scheme = NULL,
+                             n_train = NULL, n_test = NULL) {
+  UseMethod("confusion_counts")
+}
+
+#' @rdname confusion_counts
+#' @export
+confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
+                                            scheme = NULL, n_train = NULL,
+                                            n_test = NULL) {
+  call <- environment()
+  check_no_dots(..., call = call)
+  check_columns(x, c("row", "rep", "fold", "truth"), call = call)
+  columns <- as.list(x)
+  ids <- code_ids(columns[c("fold", "rep")], nrow(x))
+  check_records(columns$row, ids, call)
+  data <- count_confusion(columns$truth, columns[prediction_learners(x)], ids,
+                          positive, "x", call)
+  design <- predictions_design(x, data, scheme, n_train, n_test, call)
+  new_confusion_counts(data, design)
+}
+
+#' @rdname confusion_counts
+#' @export
+confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
+                                        estimate, rep, fold, learner, row,
+                                        scheme = NULL, n_train = NULL,
+                                        n_test = NULL) {
+  call <- environment()
+  check_no_dots(..., call = call)
+  check_not_pooled(x, call)
+  quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
+                        fold = fold, learner = learner, row = row)
+  data <- if (given(quos$truth)) {
+    count_prediction_rows(x, positive, quos, call)
+  } else {
+    check_no_predictions(quos, positive, call)
+    counts_from_table(x, "confusion_counts", list(learner = "learner"), call)
+  }
+  design <- stated_design(data, scheme, n_train, n_test, call)
+  new_confusion_counts(data, design %||% counts_design(x))
+}
+
+#' @rdname confusion_counts
+#' @export
+confusion_counts.matrix <- function(x, positive = NULL, ..., scheme = NULL,
+                                    n_train = NULL, n_test = NULL) {
+  call <- environment()
+  check_no_dots(..., call = call)
+  check_no_predictions(list(), positive, call)
+  data <- counts_from_table(matrix_table(x, call), "confusion_counts",
+                            list(learner = "learner"), call)
+  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test,
+                                           call))
+}
+
+#' @export
+confusion_counts.default <- function(x, positive = NULL, ..., scheme = NULL,
+                                     n_train = NULL, n_test = NULL) {
+  abort_not_countable(x, "tp, fp, fn, tn", environment())
+}
+
+given <- function(quo) !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)
+
+# Columns of predictions and a positive class have no meaning beside counts.
+check_no_predictions <- function(quos, positive, call) {
+  extra <- names(Filter(given, quos))
+  if (length(extra) > 0) {
+    abort_input("{.arg truth} must be given where {.arg {extra[1]}} is:
+                 without it {.arg x} is read as a table of counts.",
+                "missing", "truth", call = call)
+  }
+  if (!is.null(positive)) {
+    abort_input("{.arg positive} serves predictions only; {.arg x} is read as
+                 a table of counts since {.arg truth} is not given.",
+                "conflict", "positive", call = call)
+  }
+}
+
+abort_not_countable <- function(x, columns, call) {
+  abort_input(
+    "{.arg x} must be predictions, or a data frame or matrix of counts with
+     columns {columns}, not {describe_value(x)}.",
+    "type", "x", call = call
+  )
+}
+
+matrix_table <- function(x, call) {
+  if (!is.numeric(x)) {
+    abort_input("{.arg x} must be a numeric matrix of counts,
+                 not {describe_value(x)}.", "type", "x", call = call)
+  }
+  if (is.null(colnames(x))) {
+    abort_input("{.arg x} must have column names that say which counts it
+                 holds.", "column", "x", call = call)
+  }
+  as.data.frame(x, row.names = FALSE)
+}
+
+# Predictions below each other, one per row of a data frame.
+count_prediction_rows <- function(x, positive, quos, call) {
+  if (!given(quos$estimate)) {
+    abort_input("{.arg estimate} must name the column of predictions.",
+                "missing", "estimate", call = call)
+  }
+  truth <- named_column(x, quos$truth, "truth", call)
+  estimate <- named_column(x, quos$estimate, "estimate", call)
+  ids <- named_ids(x, quos, call)
+  estimates <- list(estimate)
+  names(estimates) <- quo_label(quos$estimate)
+  count_confusion(truth, estimates, ids, positive, "estimate", call)
+}

@@ -1,0 +1,145 @@
+# How counts are laid out: the design they were given, the repetitions and
+# folds that are there, and the checks of methods that need a certain layout.
+
+scheme_labels <- c(
+  bcv = "block-regularized CV",
+  rcv = "random half splits",
+  overlap = "half splits of given overlap",
+  kfold = "K-fold CV",
+  holdout = "hold-out",
+  paired_halves = "hold-outs of paired halves"
+)
+
+counts_design <- function(x) attr(x, "design", exact = TRUE)
+
+# m repetitions and k folds as they are there, and what the design says of the
+# rest (NULL where it says nothing).
+counts_shape <- function(x, call = caller_env()) {
+  design <- counts_design(x)
+  list(
+    m = length(unique(.subset2(x, "rep"))),
+    k = length(unique(.subset2(x, "fold"))),
+    scheme = design$scheme, n = design$n,
+    n_train = design$n_train, n_test = design$n_test
+  )
+}
+
+# The rows of each learner (or pair), ordered by repetition and fold. Each must
+# have every combination of its repetitions and folds once.
+split_counts <- function(x, call = caller_env(), arg = caller_arg(x)) {
+  check_cv_counts(x, arg = arg, call = call)
+  columns <- as.list(x)
+  check_cells(columns, cell_names(x), arg, call)
+  attributes(columns) <- list(names = names(columns))
+  owner <- owner_labels(x)
+  owners <- unique(owner)
+  rep <- label_ranks(columns$rep)
+  fold <- label_ranks(columns$fold)
+  blocks <- lapply(owners, function(one) {
+    rows <- if (length(owners) == 1) seq_along(owner) else which(owner == one)
+    rows <- rows[order(rep[rows], fold[rows])]
+    check_grid(rep[rows], fold[rows], columns, one, rows, arg, call)
+    new_table(lapply(columns, `[`, rows))
+  })
+  names(blocks) <- owners
+  blocks
+}
+
+# Ranks of labels: numbers by size, levels in their order, strings by letters.
+label_ranks <- function(x) {
+  if (is.factor(x)) return(as.integer(x))
+  if (is.numeric(x)) return(x)
+  match(x, sort(unique(x), method = "radix"))
+}
+
+# `rep` and `fold` are sorted: a complete grid repeats the folds of the first
+# repetition in all of them.
+check_grid <- function(rep, fold, columns, owner, rows, arg, call) {
+  size <- length(unique(fold))
+  total <- length(rep)
+  complete <- total == size * length(unique(rep)) &&
+    all(fold == fold[seq_len(size)]) && all(diff(fold[seq_len(size)]) != 0) &&
+    all(rep == rep(rep[seq(1, total, by = size)], each = size))
+  if (!complete) abort_grid(rep, fold, columns, owner, rows, arg, call)
+}
+
+abort_grid <- function(rep, fold, columns, owner, rows, arg, call) {
+  cell <- paste(rep, fold)
+  twice <- rows[duplicated(cell)]
+  if (length(twice) > 0) {
+    where <- paste("repetition", columns$rep[twice[1]], "fold",
+                   columns$fold[twice[1]])
+    abort_input("{.arg {arg}} must have each repetition and fold once:
+                 {.field {owner}} has {where} more than once.",
+                "rows", arg, call = call)
+  }
+  first <- rows[!duplicated(rep)]
+  other <- rows[!duplicated(fold)]
+  grid <- expand.grid(fold = seq_along(other), rep = seq_along(first))
+  rank <- paste(rep[match(first, rows)][grid$rep],
+                fold[match(other, rows)][grid$fold])
+  absent <- which(!rank %in% cell)
+  where <- paste("repetition", columns$rep[first[grid$rep[absent[1]]]],
+                 "fold", columns$fold[other[grid$fold[absent[1]]]])
+  abort_input(
+    c("{.arg {arg}} must have every combination of repetition and fold.",
+      x = "{.field {owner}} has no row for {where} ({length(absent)} of
+           {nrow(grid)} missing).",
+      i = "Labels of folds recur in each repetition: 1 to k in all of them."),
+    "rows", arg, call = call
+  )
+}
+
+# Counts may have been changed since they were made.
+check_cells <- function(columns, cells, arg, call) {
+  for (cell in cells) {
+    value <- columns[[cell]]
+    if (!is.numeric(value) || !all(is.finite(value)) || any(value < 0)) {
+      check_counts(value, whole = FALSE, arg = cell, call = call)
+    }
+  }
+  if (length(columns[[1]]) == 0) {
+    abort_input("{.arg {arg}} must have at least one row of counts.",
+                "shape", arg, call = call)
+  }
+}
+
+half_schemes <- c("bcv", "rcv", "overlap")
+
+# Stop unless the counts are those of an m x 2 plan; returns their shape.
+check_half_splits <- function(x, arg = caller_arg(x), call = caller_env()) {
+  shape <- counts_shape(x, call)
+  scheme_fits <- is.null(shape$scheme) || shape$scheme %in% half_schemes
+  if (shape$k != 2 || !scheme_fits) {
+    abort_scheme("m x 2 cross-validation, with two folds per repetition",
+                 "cv_bcv(n, m = 5)", shape, arg, call)
+  }
+  invisible(shape)
+}
+
+# Stop unless the counts are those of one repetition of K folds.
+check_one_kfold <- function(x, arg = caller_arg(x), call = caller_env()) {
+  shape <- counts_shape(x, call)
+  scheme_fits <- is.null(shape$scheme) || shape$scheme == "kfold"
+  if (shape$m != 1 || shape$k < 2 || !scheme_fits) {
+    abort_scheme("one repetition of K-fold cross-validation",
+                 "cv_kfold(n, k = 10)", shape, arg, call)
+  }
+  invisible(shape)
+}
+
+abort_scheme <- function(needed, plan, shape, arg, call) {
+  abort_input(
+    c("{.arg {arg}} must hold counts of {needed}.",
+      x = "It has {describe_shape(shape)}.",
+      i = "{.code {plan}} makes such a plan."),
+    "scheme", arg, call = call
+  )
+}
+
+describe_shape <- function(shape) {
+  size <- paste0(count_of(shape$m, "repetition"), " of ",
+                 count_of(shape$k, "fold"))
+  if (is.null(shape$scheme)) return(size)
+  paste0(size, " (", scheme_labels[[shape$scheme]], ")")
+}

@@ -1,0 +1,139 @@
+# Tables of counts that users bring, and the design that they state for them.
+
+# A user's table with the columns of `kind`, checked. `owners` are the columns
+# that say whose counts a row holds, with the values they have when absent.
+counts_from_table <- function(x, kind, owners, call) {
+  if (nrow(x) == 0) {
+    abort_input("{.arg x} must have at least one row of counts.",
+                "shape", "x", call = call)
+  }
+  cells <- count_cells[[kind]]
+  x <- plain_names(as_plain(x), c(names(owners), "class", "rep", "fold", cells))
+  check_columns(x, cells, arg = "x", call = call)
+  counts <- as.list(x)[cells]
+  for (cell in cells) check_counts(counts[[cell]], arg = cell, call = call)
+  ids <- table_ids(x, owners, with_class = kind == "confusion_counts", call)
+  data <- new_table(c(ids, lapply(counts, as.double)))
+  check_table_rows(data, names(ids), call)
+  check_owner_totals(new_counts(data, kind, NULL), call)
+  data
+}
+
+# The columns that are meant by names in other case ("TP"), if it is clear.
+plain_names <- function(x, wanted) {
+  lower <- tolower(colnames(x))
+  alone <- lower %in% setdiff(wanted, colnames(x)) &
+    !lower %in% lower[duplicated(lower)]
+  colnames(x)[alone] <- lower[alone]
+  x
+}
+
+table_ids <- function(x, owners, with_class, call) {
+  columns <- as.list(x)
+  for (name in names(owners)) {
+    owners[[name]] <- as.character(columns[[name]] %||%
+                                     rep_len(owners[[name]], nrow(x)))
+  }
+  if (with_class && "class" %in% names(columns)) {
+    owners$class <- as.character(columns$class)
+  }
+  rep <- columns$rep %||% rep_len(1L, nrow(x))
+  group <- do.call(paste, c(owners, list(rep), sep = "\r"))
+  fold <- columns$fold %||% number_within(group)
+  ids <- c(owners, list(rep = rep, fold = fold))
+  for (name in names(ids)) {
+    check_id_column(ids[[name]], name, call)
+    check_no_na(ids[[name]], name, call)
+  }
+  ids
+}
+
+# 1, 2, ... within the rows of each group, in their order.
+number_within <- function(group) {
+  as.integer(stats::ave(seq_along(group), group, FUN = seq_along))
+}
+
+check_table_rows <- function(data, ids, call) {
+  twice <- anyDuplicated(as.data.frame(data)[ids])
+  if (twice == 0) return(invisible())
+  labels <- vapply(ids, function(id) as.character(data[[id]][twice]), "")
+  abort_input(
+    c("{.arg x} must have one row for each combination of {.field {ids}}.",
+      x = "Row {twice} repeats {paste(ids, labels, collapse = \", \")}.",
+      i = "Do several learners or repetitions need a column {.field learner}
+           or {.field rep}?"),
+    "rows", "x", call = call
+  )
+}
+
+check_owner_totals <- function(counts, call) {
+  totals <- rowsum(rowSums(as_plain(counts)[cell_names(counts)]),
+                   owner_labels(counts))
+  empty <- rownames(totals)[totals[, 1] == 0]
+  if (length(empty) > 0) {
+    abort_input("{.arg x} must count at least one record:
+                 all counts of {.field {empty[1]}} are 0.",
+                "value", "x", call = call)
+  }
+}
+
+# The design that the user states for a table or for predictions without a
+# plan; NULL where nothing is stated.
+stated_design <- function(data, scheme, n_train, n_test, call) {
+  if (is.null(scheme) && is.null(n_train) && is.null(n_test)) return(NULL)
+  shape <- counts_shape(data, call)
+  if (!is.null(scheme)) {
+    scheme <- check_choice(check_string(scheme, "scheme", call),
+                           names(scheme_labels), "scheme", call)
+    check_scheme_shape(scheme, shape, call)
+  }
+  check_size(n_train, "n_train", call)
+  check_size(n_test, "n_test", call)
+  whole <- isTRUE(scheme %in% c(half_schemes, "kfold")) &&
+    !is.null(n_train) && !is.null(n_test)
+  list(scheme = scheme, m = shape$m, k = shape$k,
+       n = if (whole) n_train + n_test, n_train = n_train, n_test = n_test)
+}
+
+check_size <- function(size, arg, call) {
+  if (is.null(size)) return(invisible())
+  check_number(size, min = 0, open = TRUE, arg = arg, call = call)
+}
+
+# Folds per repetition that a scheme may have.
+check_scheme_shape <- function(scheme, shape, call) {
+  fits <- switch(scheme, kfold = shape$k >= 2, holdout = ,
+                 paired_halves = shape$k == 1, shape$k == 2)
+  if (fits) return(invisible())
+  needed <- switch(scheme, kfold = "at least 2 folds", holdout = ,
+                   paired_halves = "1 fold", "2 folds")
+  abort_input(
+    c("{.arg scheme} = {.val {scheme}} has {needed} per repetition; the counts
+       have {describe_shape(shape[c(\"m\", \"k\")])}."),
+    "scheme", "scheme", call = call
+  )
+}
+
+# Counts in which folds are already put together cannot be counted again.
+check_not_pooled <- function(x, call) {
+  state <- intersect(c("effective_counts", "pooled_counts"), class(x))
+  if (length(state) > 0) {
+    abort_input("{.arg x} must be predictions or counts by fold, not
+                 {.cls {state}}.", "type", "x", call = call)
+  }
+}
+
+# The design of the plan that made the predictions, or the stated one.
+predictions_design <- function(x, data, scheme, n_train, n_test, call) {
+  plan <- attr(x, "plan", exact = TRUE)
+  if (is.null(plan)) {
+    return(stated_design(data, scheme, n_train, n_test, call))
+  }
+  given <- list(scheme = scheme, n_train = n_train, n_test = n_test)
+  given <- names(Filter(Negate(is.null), given))
+  if (length(given) > 0) {
+    abort_input("{.arg {given[1]}} cannot be given: the predictions carry
+                 their plan.", "conflict", given[1], call = call)
+  }
+  plan_design(plan)
+}

@@ -1,0 +1,109 @@
+# From predictions to the counts of each fold.
+
+# Confusion counts of every learner. `estimates`: a named list of predictions;
+# `ids`: codes of fold, rep and, where one column holds several learners,
+# learner. `arg` is the argument that holds the predictions.
+count_confusion <- function(truth, estimates, ids, positive, arg, call) {
+  truth <- code_truth(truth, "truth", call)
+  if (length(truth$values) == 0) abort_no_rows(call)
+  positive <- resolve_positive(positive, truth$labels, call)
+  each <- identical(positive, "each")
+  blocks <- Map(function(estimate, name) {
+    codes <- code_estimate(estimate, truth$labels, arg, call, name)
+    if (each) {
+      tally_each_class(truth, codes, ids, call)
+    } else {
+      tally_positive(truth, codes, ids, match(positive, truth$labels), call)
+    }
+  }, estimates, names(estimates))
+  labels <- lapply(ids, `[[`, "labels")
+  if (each) labels <- c(list(class = truth$labels), labels)
+  if (is.null(labels$learner)) labels$learner <- names(estimates)
+  finish_confusion(do.call(rbind, blocks), label_grid(labels), call)
+}
+
+# Rows of folds without any prediction go; learner by learner, class by class.
+finish_confusion <- function(cells, labels, call) {
+  learner <- as.character(labels$learner)
+  report_missing(cells[, "missing"], learner, call)
+  total <- rowSums(cells[, count_cells$confusion_counts, drop = FALSE])
+  keep <- which(total > 0)
+  if (length(keep) == 0) abort_no_predictions(call)
+  columns <- list(learner = learner, class = labels$class, rep = labels$rep,
+                  fold = labels$fold)
+  columns <- Filter(Negate(is.null), columns)
+  for (cell in count_cells$confusion_counts) {
+    columns[[cell]] <- unname(cells[, cell])
+  }
+  if (!is.null(labels$class)) {
+    keep <- keep[order(match(learner, unique(learner))[keep],
+                       match(labels$class, unique(labels$class))[keep])]
+  }
+  new_table(lapply(columns, `[`, keep))
+}
+
+report_missing <- function(missing, learner, call) {
+  if (!any(missing > 0)) return(invisible())
+  by_learner <- rowsum(missing, learner, reorder = FALSE)
+  warn_missing(stats::setNames(by_learner[, 1], rownames(by_learner)), call)
+}
+
+abort_no_rows <- function(call) {
+  abort_input("{.arg x} must have at least one prediction: it has no rows.",
+              "shape", "x", call = call)
+}
+
+abort_no_predictions <- function(call) {
+  abort_input("{.arg x} must have at least one prediction: all are missing.",
+              "missing", "x", call = call)
+}
+
+# One class against the rest: a matrix with one row per combination of ids.
+tally_positive <- function(truth, estimate, ids, positive, call) {
+  side <- rep_len(1L, length(truth$labels))
+  side[positive] <- 2L
+  columns <- c(list(estimate = recode(estimate, side, 2),
+                    truth = recode(truth, side, 2)), ids)
+  counts <- tally_complete(columns, "estimate", call)
+  # Rows: estimate missing, the rest, positive; first for a truth of the rest.
+  counts <- matrix(counts, nrow = 6)
+  cbind(tp = counts[6, ], fp = counts[3, ], fn = counts[5, ],
+        tn = counts[2, ], missing = counts[1, ] + counts[4, ])
+}
+
+# Every class against the rest: one row per class (fastest) and ids. Margins
+# do; the square table of classes may be too large.
+tally_each_class <- function(truth, estimate, ids, call) {
+  right <- slot_values(truth) == slot_values(estimate)
+  right <- new_codes(right, 0L, c(FALSE, TRUE))
+  by_truth <- tally_complete(c(list(right = right, truth = truth), ids),
+                             "right", call)
+  by_truth <- matrix(by_truth, nrow = 3)
+  by_estimate <- tally_complete(c(list(estimate = estimate), ids), "estimate",
+                                call)
+  classes <- length(truth$labels)
+  by_estimate <- matrix(by_estimate, nrow = classes + 1)[-1, ]
+  tp <- by_truth[3, ]
+  fn <- by_truth[2, ]
+  fp <- as.vector(by_estimate) - tp
+  total <- colSums(matrix(tp + fn, nrow = classes))
+  cbind(tp = tp, fp = fp, fn = fn,
+        tn = rep(total, each = classes) - tp - fn - fp,
+        missing = by_truth[1, ])
+}
+
+# The cross tabulation without slot 0 of all columns but the `open` ones:
+# there a missing value is an error.
+tally_complete <- function(columns, open, call) {
+  counts <- tally_codes(columns, "x", call)
+  closed <- !names(columns) %in% open
+  index <- lapply(closed, function(one) if (one) -1 else TRUE)
+  complete <- do.call(`[`, c(list(counts), index, drop = FALSE))
+  if (sum(complete) < length(columns[[1]]$values)) {
+    for (name in names(columns)[closed]) {
+      missing <- sum(is.na(columns[[name]]$values))
+      if (missing > 0) abort_na(name, missing, call)
+    }
+  }
+  complete
+}

@@ -1,0 +1,125 @@
+# The class of all counts: one row per learner (or pair), repetition and fold,
+# with the design of the plan as an attribute.
+
+new_confusion_counts <- function(data, design = NULL) {
+  new_counts(data, "confusion_counts", design)
+}
+
+new_contingency_counts <- function(data, design = NULL) {
+  new_counts(data, "contingency_counts", design)
+}
+
+new_counts <- function(data, kind, design) {
+  class(data) <- c(kind, "cv_counts", "data.frame")
+  attr(data, "design") <- design
+  data
+}
+
+# The columns of each kind that hold counts.
+count_cells <- list(
+  confusion_counts = c("tp", "fp", "fn", "tn"),
+  contingency_counts = c("n00", "n01", "n10", "n11")
+)
+
+# Which kind of counts an object is, be it by fold, pooled or effective.
+counts_kind <- function(x) {
+  if (inherits(x, "confusion_counts")) return("confusion_counts")
+  if (inherits(x, "contingency_counts")) "contingency_counts"
+}
+
+cell_names <- function(x) count_cells[[counts_kind(x)]]
+
+# The columns that say whose counts a row holds.
+owner_names <- function(x) {
+  if (inherits(x, "contingency_counts")) return(c("a", "b"))
+  intersect(c("learner", "class"), names(x))
+}
+
+# One string per row for its learner, learner and class, or pair.
+owner_labels <- function(x) {
+  owners <- lapply(unclass(x)[owner_names(x)], as.character)
+  if (length(owners) == 1) return(owners[[1]])
+  between <- if (inherits(x, "contingency_counts")) " - " else ": "
+  paste(owners[[1]], owners[[2]], sep = between)
+}
+
+# `data`, made from the counts `old`, as counts again: a plain data frame when
+# columns are gone, without the design when rows may have changed.
+restore_counts <- function(data, old, same_rows) {
+  needed <- c("rep", "fold", cell_names(old),
+              setdiff(owner_names(old), "class"))
+  if (!all(needed %in% names(data))) {
+    attr(data, "design") <- NULL
+    class(data) <- "data.frame"
+    return(data)
+  }
+  new_counts(data, counts_kind(old), if (same_rows) attr(old, "design"))
+}
+
+#' @export
+`[.cv_counts` <- function(x, i, j, drop) {
+  columns_only <- missing(i) || nargs() - (!missing(drop)) < 3
+  data <- NextMethod()
+  if (!is.data.frame(data)) return(data)
+  restore_counts(data, x, same_rows = columns_only)
+}
+
+#' @export
+rbind.cv_counts <- function(..., deparse.level = 1) {
+  tables <- Filter(Negate(is.null), list(...))
+  plain <- lapply(tables, function(table) {
+    if (is.data.frame(table)) as_plain(table) else table
+  })
+  restore_counts(do.call(rbind, plain), tables[[1]], same_rows = FALSE)
+}
+
+# Counts as a data frame without class and design.
+as_plain <- function(x) {
+  attr(x, "design") <- NULL
+  class(x) <- "data.frame"
+  x
+}
+
+#' Counts as a plain data frame
+#'
+#' @param x Counts by fold, pooled or effective: what [confusion_counts()],
+#'   [contingency_counts()], [pool_counts()] and [effective_table()] return.
+#' @param ... Not used.
+#' @return The same rows and columns as a plain data frame.
+#' @examples
+#' counts <- confusion_counts(
+#'   data.frame(tp = c(8, 7), fp = 2:1, fn = c(1, 2), tn = c(9, 10))
+#' )
+#' tidy(counts)
+#' @family counts
+#' @name tidy_counts
+NULL
+
+#' @rdname tidy_counts
+#' @export
+tidy.confusion_counts <- function(x, ...) as_plain(x)
+
+#' @rdname tidy_counts
+#' @export
+tidy.contingency_counts <- function(x, ...) as_plain(x)
+
+#' @export
+as.data.frame.cv_counts <- function(x, ...) as_plain(x)
+
+# The counts, or an error that says where counts come from.
+check_cv_counts <- function(x, kinds = names(count_cells), arg = "x",
+                            call = caller_env()) {
+  if (inherits(x, "cv_counts") && counts_kind(x) %in% kinds) {
+    return(invisible(x))
+  }
+  makers <- paste0(kinds, "()")
+  state <- intersect(c("effective", "pooled"), sub("_counts", "", class(x)))
+  hint <- if (length(state) > 0) {
+    c(i = "It is {state} already; the counts by fold are needed.")
+  }
+  abort_input(
+    c("{.arg {arg}} must be counts by fold, from {.or {.code {makers}}},
+       not {describe_value(x)}.", hint),
+    "type", arg, call = call
+  )
+}

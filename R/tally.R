@@ -1,0 +1,121 @@
+# Columns as integer codes, and their cross tabulation in C++.
+
+# A column as the tally needs it: integer `values`, of which `lowest + i - 1`
+# has the slot `slots[i]`; slot 0 takes NA. `labels` names the slots from 1 on,
+# in their order: the levels of factors and logicals, also unused ones; the
+# sorted values of other columns. `present = FALSE` saves time where labels
+# that do not occur do no harm.
+code_column <- function(x, present = TRUE) {
+  if (is.factor(x)) return(new_codes(x, 1L, levels(x)))
+  if (is.logical(x)) return(new_codes(x, 0L, c(FALSE, TRUE)))
+  if (is.numeric(x) && !is.object(x)) {
+    whole <- whole_numbers(x)
+    if (!is.null(whole)) return(code_whole(whole, present))
+  }
+  labels <- sort(unique(x), method = "radix")
+  new_codes(match(x, labels), 1L, labels)
+}
+
+new_codes <- function(values, lowest, labels, slots = seq_along(labels)) {
+  list(values = values, lowest = lowest, slots = slots,
+       size = length(labels) + 1L, labels = labels)
+}
+
+# The column as integers, or NULL where that would change it.
+whole_numbers <- function(x) {
+  if (is.integer(x)) return(x)
+  whole <- suppressWarnings(as.integer(x))
+  if (anyNA(whole) != anyNA(x) || !all(whole == x, na.rm = TRUE)) return(NULL)
+  whole
+}
+
+# Whole numbers of a narrow range need no search: their own values are codes.
+code_whole <- function(x, present) {
+  ends <- suppressWarnings(c(min(x, na.rm = TRUE), max(x, na.rm = TRUE)))
+  ends <- as.double(ends)
+  width <- if (all(is.finite(ends))) diff(ends) + 1 else 0
+  if (width > 4 * length(x) + 1024) {
+    labels <- sort(unique(x), method = "radix")
+    return(new_codes(match(x, labels), 1L, labels))
+  }
+  lowest <- if (width > 0) as.integer(ends[1]) else 0L
+  labels <- as.integer(lowest + as.double(seq_len(width)) - 1)
+  codes <- new_codes(x, lowest, labels)
+  if (present) drop_absent(codes) else codes
+}
+
+drop_absent <- function(codes) {
+  seen <- tally_cpp(list(codes), length(codes$values))[-1] > 0
+  new_codes(codes$values, codes$lowest, codes$labels[seen],
+            ifelse(seen, cumsum(seen), 0L))
+}
+
+# The codes with other slots: slot `map[i]` (0: missing) for what had slot i.
+recode <- function(codes, map, size) {
+  used <- codes$slots > 0
+  codes$slots[used] <- map[codes$slots[used]]
+  codes$slots <- as.integer(codes$slots)
+  codes$size <- as.integer(size + 1)
+  codes
+}
+
+# The slot of every row, NA where it is missing.
+slot_values <- function(codes) {
+  slot <- codes$slots[as.integer(codes$values) - codes$lowest + 1L]
+  slot[slot == 0L] <- NA
+  slot
+}
+
+# Cells beyond this number cannot come from folds and classes, only from a
+# wrong column.
+max_cells <- 5e7
+
+# The cross tabulation as an array with one dimension per column, slot 0 first.
+tally_codes <- function(columns, arg, call) {
+  sizes <- vapply(columns, `[[`, integer(1), "size")
+  if (prod(sizes) > max_cells) {
+    abort_input(
+      c("The columns of {.arg {arg}} have too many combinations to count:
+         {paste(sizes - 1, collapse = \" x \")}
+         ({.field {names(columns)}}).",
+        i = "Is a column of records or scores given where labels of folds or
+             classes are needed?"),
+      "shape", arg, call = call
+    )
+  }
+  counts <- tally_cpp(columns, length(columns[[1]]$values))
+  array(counts, sizes)
+}
+
+# Each combination of the columns may occur once.
+check_no_repeat <- function(columns, arg, call) {
+  row <- first_repeat_cpp(columns, length(columns[[1]]$values))
+  if (row == 0) return(invisible())
+  labels <- vapply(columns, function(codes) {
+    as.character(codes$labels[slot_values(codes)[row]])
+  }, character(1))
+  labels <- paste(names(labels), labels, collapse = ", ")
+  abort_input(
+    c("{.arg {arg}} must have each combination of {.field {names(columns)}}
+       once.",
+      x = "Row {row} repeats {labels}."),
+    "rows", arg, call = call
+  )
+}
+
+# A data frame of one row per combination of labels, the first fastest.
+label_grid <- function(labels) {
+  sizes <- lengths(labels)
+  total <- prod(sizes)
+  each <- c(1, cumprod(sizes))[seq_along(sizes)]
+  columns <- Map(function(label, repeats) {
+    rep_len(rep(label, each = repeats), total)
+  }, labels, each)
+  new_table(columns)
+}
+
+# `data.frame()` without its checks and its time.
+new_table <- function(columns, class = "data.frame") {
+  structure(columns, class = class,
+            row.names = .set_row_names(length(columns[[1]])))
+}

@@ -1,0 +1,106 @@
+#include "tally.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <unordered_set>
+
+namespace bcvinfer {
+namespace {
+
+// Rows are treated in batches that stay in the first-level cache: one short
+// loop per column adds its offsets, without a branch that depends on data.
+constexpr std::size_t batch_rows = 1024;
+constexpr std::size_t batches_between_stops = 1024;
+
+using Cells = std::array<std::size_t, batch_rows>;
+
+class CellFinder {
+ public:
+  explicit CellFinder(const std::vector<TallyColumn>& columns) {
+    for (const TallyColumn& column : columns) {
+      std::vector<std::size_t> offsets;
+      offsets.reserve(column.slots.size() + 1);
+      for (int slot : column.slots) {
+        offsets.push_back(static_cast<std::size_t>(slot) * count_);
+      }
+      offsets.push_back(0);  // the place of every value outside the range
+      columns_.push_back({column.values, column.lowest, std::move(offsets)});
+      count_ *= static_cast<std::size_t>(column.size);
+    }
+  }
+
+  std::size_t count() const { return count_; }
+
+  void find(std::size_t begin, std::size_t rows, Cells& cells) const {
+    std::fill_n(cells.begin(), rows, std::size_t{0});
+    for (const Offsets& column : columns_) {
+      const int* values = column.values + begin;
+      const auto lowest = static_cast<unsigned>(column.lowest);
+      const auto outside = static_cast<unsigned>(column.offsets.size() - 1);
+      for (std::size_t i = 0; i < rows; ++i) {
+        const unsigned place = static_cast<unsigned>(values[i]) - lowest;
+        cells[i] += column.offsets[std::min(place, outside)];
+      }
+    }
+  }
+
+ private:
+  struct Offsets {
+    const int* values;
+    int lowest;
+    std::vector<std::size_t> offsets;
+  };
+  std::vector<Offsets> columns_;
+  std::size_t count_ = 1;
+};
+
+// Calls use(row, cell) for every row until it returns false.
+template <typename Use>
+void each_cell(const CellFinder& finder, std::size_t rows,
+               const std::function<bool()>& stop, Use use) {
+  Cells cells;
+  std::size_t batch = 0;
+  for (std::size_t begin = 0; begin < rows; begin += batch_rows) {
+    if (++batch % batches_between_stops == 0 && stop()) {
+      throw std::runtime_error("stopped");
+    }
+    const std::size_t size = std::min(batch_rows, rows - begin);
+    finder.find(begin, size, cells);
+    for (std::size_t i = 0; i < size; ++i) {
+      if (!use(begin + i, cells[i])) return;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<double> tally(const std::vector<TallyColumn>& columns,
+                          std::size_t rows, const std::function<bool()>& stop) {
+  const CellFinder finder(columns);
+  std::vector<double> counts(finder.count());
+  each_cell(finder, rows, stop, [&](std::size_t, std::size_t cell) {
+    counts[cell] += 1;
+    return true;
+  });
+  return counts;
+}
+
+std::size_t first_repeat(const std::vector<TallyColumn>& columns,
+                         std::size_t rows, const std::function<bool()>& stop) {
+  const CellFinder finder(columns);
+  // One bit per combination while that stays small beside the rows.
+  const bool few = finder.count() <= 256 * (rows + 1024);
+  std::vector<bool> bits(few ? finder.count() : 0);
+  std::unordered_set<std::size_t> set;
+  std::size_t found = 0;
+  each_cell(finder, rows, stop, [&](std::size_t row, std::size_t cell) {
+    const bool repeated = few ? bits[cell] : !set.insert(cell).second;
+    if (few) bits[cell] = true;
+    if (repeated) found = row + 1;
+    return !repeated;
+  });
+  return found;
+}
+
+}  // namespace bcvinfer

@@ -1,0 +1,31 @@
+// Cross tabulation of integer codes in one pass, and the search for repeated
+// combinations of them.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+namespace bcvinfer {
+
+// One column of a cross tabulation. The slot of value v is slots[v - lowest];
+// a value outside that range, as a missing one, has slot 0. Slots run from 0
+// to size - 1.
+struct TallyColumn {
+  const int* values;
+  int lowest;
+  std::vector<int> slots;
+  int size;
+};
+
+// How often every combination of slots occurs in the rows; the slot of the
+// first column varies fastest. Whole numbers, as doubles.
+std::vector<double> tally(const std::vector<TallyColumn>& columns,
+                          std::size_t rows, const std::function<bool()>& stop);
+
+// The first row (counted from 1) whose combination of slots stands in an
+// earlier row already; 0 where there is none.
+std::size_t first_repeat(const std::vector<TallyColumn>& columns,
+                         std::size_t rows, const std::function<bool()>& stop);
+
+}  // namespace bcvinfer

@@ -1,0 +1,300 @@
+# Counts by base R's table(), another program.
+by_table <- function(x, learner, positive) {
+  with(x, table(x[[learner]] == positive, truth == positive, fold, rep))
+}
+
+long_table <- function(x) {
+  rbind(data.frame(unclass(x)[1:4], who = "tree", value = x$tree),
+        data.frame(unclass(x)[1:4], who = "knn", value = x$knn))
+}
+
+sorted <- function(counts) {
+  data <- as.data.frame(counts)
+  ids <- intersect(c("learner", "class", "rep", "fold"), names(data))
+  data <- data[do.call(order, data[ids]), ]
+  row.names(data) <- NULL
+  data
+}
+
+test_that("counts agree with table() in every fold", {
+  x <- example_predictions()
+  counts <- confusion_counts(x, positive = "y")
+  expect_s3_class(counts, c("confusion_counts", "cv_counts", "data.frame"),
+                  exact = TRUE)
+  expect_named(counts, c("learner", "rep", "fold", "tp", "fp", "fn", "tn"))
+  for (learner in c("tree", "knn")) {
+    own <- counts[counts$learner == learner, ]
+    table <- by_table(x, learner, "y")
+    expect_equal(own$tp, as.vector(table[2, 2, , ]))
+    expect_equal(own$fp, as.vector(table[2, 1, , ]))
+    expect_equal(own$fn, as.vector(table[1, 2, , ]))
+    expect_equal(own$tn, as.vector(table[1, 1, , ]))
+    expect_equal(own$rep, rep(1:3, each = 2))
+    expect_equal(own$fold, rep(1:2, 3))
+  }
+})
+
+test_that("each class is counted against the rest", {
+  x <- example_predictions()
+  counts <- confusion_counts(x, positive = "each")
+  expect_named(counts, c("learner", "class", "rep", "fold", "tp", "fp", "fn",
+                         "tn"))
+  for (class in c("x", "y", "z")) {
+    alone <- as.data.frame(confusion_counts(x, positive = class))
+    block <- as.data.frame(counts)[counts$class == class, ]
+    expect_equal(block[names(alone)], alone, ignore_attr = "row.names")
+  }
+  long <- long_table(x)
+  from_long <- confusion_counts(long, "each", truth = truth, estimate = value,
+                                learner = who, rep = rep, fold = fold)
+  expect_equal(sorted(from_long), sorted(counts))
+})
+
+test_that("data frames and long tables give the counts of predictions", {
+  x <- example_predictions()
+  counts <- confusion_counts(x, positive = "y")
+  plain <- as.data.frame(unclass(x))
+  tree <- confusion_counts(plain, "y", truth = truth, estimate = tree,
+                           rep = "rep", fold = !!"fold", row = row)
+  expect_equal(sorted(tree), sorted(counts[counts$learner == "tree", ]))
+  shuffled <- long_table(x)[c(seq(144, 2, -2), seq(1, 143, 2)), ]
+  from_long <- confusion_counts(shuffled, "y", truth = truth,
+                                estimate = value, learner = who, rep = rep,
+                                fold = fold, row = row)
+  expect_equal(sorted(from_long), sorted(counts))
+  one <- confusion_counts(plain[1:24, ], "y", truth = truth,
+                          estimate = factor(knn))
+  expect_equal(c(one$rep, one$fold), c(1, 1))
+  expect_equal(one$learner, "factor(knn)")
+})
+
+test_that("trap labels: positive is never guessed from the order of levels", {
+  x <- example_predictions()
+  error <- expect_input_error(confusion_counts(x), "missing", "positive",
+                              "confusion_counts")
+  expect_match(conditionMessage(error), "\"x\"")
+  two <- data.frame(truth = c("a", "b", "a"), estimate = c("a", "b", "b"))
+  expect_input_error(confusion_counts(two, truth = truth, estimate = estimate),
+                     "missing", "positive")
+  # By hand: a is hit once and missed once; b is predicted twice, once right.
+  cells <- function(...) {
+    unlist(unclass(confusion_counts(..., truth = truth, estimate = estimate))
+           [c("tp", "fp", "fn", "tn")])
+  }
+  expect_equal(cells(two, "a"), c(tp = 1, fp = 0, fn = 1, tn = 1))
+  expect_equal(cells(two, "b"), c(tp = 1, fp = 1, fn = 0, tn = 1))
+})
+
+test_that("trap labels: every kind of label gives the same counts", {
+  # By hand: tp 1 (row 1), fn 1 (row 2), fp 1 (row 3), tn 2.
+  truth <- c(TRUE, TRUE, FALSE, FALSE, FALSE)
+  estimate <- c(TRUE, FALSE, TRUE, FALSE, FALSE)
+  words <- function(x) ifelse(x, "yes", "no")
+  forms <- list(
+    list(truth, estimate, NULL), list(truth, estimate, TRUE),
+    list(truth * 1, estimate * 1, NULL), list(truth * 1L, estimate, NULL),
+    list(truth, estimate * 1, 1), list(factor(truth), estimate, NULL),
+    list(factor(truth * 1), estimate, NULL),
+    list(truth * 1, as.character(estimate * 1), "1"),
+    list(words(truth), words(estimate), "yes"),
+    list(factor(words(truth), c("yes", "no")),
+         factor(words(estimate), c("no", "yes")), "yes"),
+    list(factor(words(truth)), words(estimate), "yes"),
+    list(words(truth), factor(words(estimate), c("yes", "no", "never")),
+         "yes"),
+    list(factor(words(truth), c("no", "never", "yes")), words(estimate),
+         "yes"),
+    list(ifelse(truth, 7L, -3L), ifelse(estimate, 7, -3), 7),
+    list(ifelse(truth, 7e8, -3), ifelse(estimate, 7e8, -3), 7e8)
+  )
+  for (form in forms) {
+    data <- data.frame(t = form[[1]], e = form[[2]])
+    counts <- confusion_counts(data, form[[3]], truth = t, estimate = e)
+    expect_equal(unlist(unclass(counts)[c("tp", "fp", "fn", "tn")]),
+                 c(tp = 1, fp = 1, fn = 1, tn = 2))
+  }
+})
+
+test_that("0/1 and logical data have both classes where one occurs", {
+  data <- data.frame(t = c(1, 1), e = c(0, 1))
+  counts <- confusion_counts(data, truth = t, estimate = e)
+  expect_equal(c(counts$tp, counts$fn, counts$fp, counts$tn), c(1, 1, 0, 0))
+  data <- data.frame(t = c(FALSE, FALSE), e = c(1L, 0L))
+  counts <- confusion_counts(data, truth = t, estimate = e)
+  expect_equal(c(counts$tp, counts$fn, counts$fp, counts$tn), c(0, 0, 1, 1))
+})
+
+test_that("trap labels: labels that the truth does not have are errors", {
+  data <- data.frame(t = factor(c("a", "b")), e = c("a", "zebra"),
+                     score = c(0.73, 0.2))
+  error <- expect_input_error(
+    confusion_counts(data, "a", truth = t, estimate = e), "label", "estimate",
+    "confusion_counts"
+  )
+  expect_match(conditionMessage(error), "zebra")
+  error <- expect_input_error(
+    confusion_counts(data, "a", truth = t, estimate = score), "label",
+    "estimate"
+  )
+  expect_match(conditionMessage(error), "scores")
+  error <- expect_input_error(
+    confusion_counts(data, "c", truth = t, estimate = e), "label", "positive"
+  )
+  expect_match(conditionMessage(error), "\"b\"")
+  expect_input_error(confusion_counts(data, c("a", "b"), truth = t,
+                                      estimate = e), "type", "positive")
+  x <- example_predictions()
+  x$tree <- as.character(x$tree)
+  x$tree[3] <- "new"
+  expect_input_error(confusion_counts(x, "x"), "label", "x", message = "tree")
+})
+
+test_that("a class named each is not mixed up with all classes", {
+  data <- data.frame(t = c("each", "none"), e = c("each", "none"))
+  expect_input_error(confusion_counts(data, "each", truth = t, estimate = e),
+                     "label", "positive")
+  expect_equal(confusion_counts(data, "none", truth = t, estimate = e)$tp, 1)
+})
+
+test_that("trap labels: missing predictions are left out and told", {
+  x <- example_predictions()
+  x$tree[c(1, 2, 30)] <- NA
+  warning <- expect_warning(counts <- confusion_counts(x, "y"),
+                            class = "bcvinfer_warning_missing")
+  expect_equal(warning$missing, c(tree = 3))
+  expect_match(conditionMessage(warning), "3 of tree")
+  expect_equal(sum(pool_counts(counts)[1, c("tp", "fp", "fn", "tn")]), 69)
+  expect_equal(sum(pool_counts(counts)[2, c("tp", "fp", "fn", "tn")]), 72)
+  expect_warning(each <- confusion_counts(x, "each"),
+                 class = "bcvinfer_warning_missing")
+  expect_equal(subset(as.data.frame(each), class == "y", -class),
+               as.data.frame(counts), ignore_attr = "row.names")
+})
+
+test_that("a fold without predictions has no row, and is missed later", {
+  x <- example_predictions()
+  x$tree[x$rep == 2 & x$fold == 1] <- NA
+  expect_warning(counts <- confusion_counts(x, "y"),
+                 class = "bcvinfer_warning_missing")
+  expect_equal(sum(counts$learner == "tree"), 5)
+  expect_input_error(effective_table(counts), "rows", "x", "effective_table",
+                     "tree.*repetition 2 fold 1")
+  x$tree[] <- NA
+  x$knn[] <- NA
+  expect_warning(
+    expect_input_error(confusion_counts(x, "y"), "missing", "x"),
+    class = "bcvinfer_warning_missing"
+  )
+})
+
+test_that("a missing truth, rep or fold is an error", {
+  x <- example_predictions()
+  x$truth[2] <- NA
+  for (positive in c("y", "each")) {
+    expect_input_error(confusion_counts(x, positive), "missing", "truth",
+                       "confusion_counts", "it has 1")
+  }
+  data <- data.frame(t = c(1, 0), e = 1, r = c(1, NA), f = factor(c(NA, 2)))
+  expect_input_error(confusion_counts(data, truth = t, estimate = e, rep = r),
+                     "missing", "rep")
+  expect_input_error(confusion_counts(data, truth = t, estimate = e, fold = f),
+                     "missing", "fold")
+})
+
+test_that("trap pairing: a record twice in a fold is an error", {
+  x <- example_predictions()
+  twice <- rbind(x, x[5, ])
+  class(twice) <- class(x)
+  expect_input_error(confusion_counts(twice, "x"), "rows", "x",
+                     "confusion_counts", "row 5")
+  plain <- as.data.frame(unclass(twice))
+  expect_input_error(
+    confusion_counts(plain, "x", truth = truth, estimate = tree, rep = rep,
+                     fold = fold, row = row),
+    "rows", "x"
+  )
+  long <- long_table(x)
+  expect_silent(confusion_counts(long, "x", truth = truth, estimate = value,
+                                 rep = rep, fold = fold, row = row,
+                                 learner = who))
+})
+
+test_that("columns that are not there, or not one, are errors", {
+  data <- data.frame(t = 1:0, e = 1:0)
+  expect_input_error(confusion_counts(data, truth = t, estimate = nope),
+                     "column", "estimate", "confusion_counts", "nope")
+  expect_input_error(confusion_counts(data, truth = t, estimate = nope + 1),
+                     "column", "estimate")
+  expect_input_error(confusion_counts(data, truth = t, estimate = 1:3),
+                     "shape", "estimate")
+  expect_input_error(confusion_counts(data, truth = t), "missing", "estimate")
+  expect_input_error(confusion_counts(data, estimate = e), "missing", "truth")
+  expect_input_error(confusion_counts(data, truth = t, estimate = e, folds = e),
+                     "value", "folds")
+  data$l <- list(1, 2)
+  expect_input_error(confusion_counts(data, truth = t, estimate = l), "type",
+                     "estimate")
+  expect_input_error(confusion_counts(data, truth = t, estimate = e, rep = l),
+                     "type", "rep")
+  expect_input_error(confusion_counts(data[0, ], truth = t, estimate = e,
+                                      positive = 1), "shape", "x")
+  x <- example_predictions()
+  expect_input_error(confusion_counts(x, "x", folds = 2), "value", "folds")
+  expect_input_error(confusion_counts(list(1)), "type", "x",
+                     "confusion_counts")
+})
+
+test_that("the plan gives the design, and nothing else may", {
+  x <- example_predictions(plan = example_plan())
+  counts <- confusion_counts(x, "x")
+  expect_equal(counts_design(counts),
+               list(scheme = "bcv", m = 3, k = 2L, n = 24, n_train = 12,
+                    n_test = 12))
+  expect_input_error(confusion_counts(x, "x", scheme = "rcv"), "conflict",
+                     "scheme")
+  expect_input_error(confusion_counts(x, "x", n_test = 3), "conflict",
+                     "n_test")
+  stated <- confusion_counts(example_predictions(), "x", scheme = "rcv",
+                             n_train = 12, n_test = 12)
+  expect_equal(counts_design(stated),
+               list(scheme = "rcv", m = 3L, k = 2L, n = 24, n_train = 12,
+                    n_test = 12))
+  expect_null(counts_design(confusion_counts(example_predictions(), "x")))
+})
+
+test_that("labels of repetitions and folds may be of any kind", {
+  x <- as.data.frame(unclass(example_predictions()))
+  numbers <- confusion_counts(x, "y", truth = truth, estimate = tree,
+                              rep = rep, fold = fold)
+  x$rep <- factor(c("third", "first", "second")[x$rep],
+                  c("third", "first", "second", "unused"))
+  x$fold <- paste0("Fold", x$fold)
+  words <- confusion_counts(x, "y", truth = truth, estimate = tree,
+                            rep = rep, fold = fold)
+  expect_equal(words$tp, numbers$tp)
+  expect_equal(unique(as.character(words$rep)), c("third", "first", "second"))
+  expect_equal(words$fold, rep(c("Fold1", "Fold2"), 3))
+  x$fold <- 1e9 * (x$fold == "Fold2")
+  far <- confusion_counts(x, "y", truth = truth, estimate = tree, rep = rep,
+                          fold = fold)
+  expect_equal(far$tp, numbers$tp)
+  expect_equal(far$fold, rep(c(0, 1e9), 3))
+})
+
+test_that("a column of records in the place of folds is refused", {
+  data <- data.frame(t = 1:0, e = 1L, id = 1:20000)
+  expect_input_error(
+    confusion_counts(data, truth = t, estimate = e, rep = id, fold = id),
+    "shape", "x"
+  )
+})
+
+test_that("trap degenerate counts: one class in a fold, nothing predicted", {
+  # By hand: fold 1 has only negatives, fold 2 no positive prediction.
+  data <- data.frame(t = c("n", "n", "p", "n"), e = c("n", "p", "n", "n"),
+                     f = c(1, 1, 2, 2))
+  counts <- confusion_counts(data, "p", truth = t, estimate = e, fold = f)
+  expect_equal(tidy(counts)[-(1:3)], data.frame(
+    tp = c(0, 0), fp = c(1, 0), fn = c(0, 1), tn = c(1, 1)
+  ))
+})

@@ -1,0 +1,82 @@
+test_that("blocks are complete and ordered, whatever the order of rows", {
+  counts <- half_split_counts(n01 = 1:10, n10 = 11:20)
+  block <- split_counts(counts)
+  expect_named(block, "a - b")
+  expect_equal(block[[1]]$n01, 1:10)
+  for (order in list(10:1, c(3, 8, 1, 10, 5, 2, 9, 4, 7, 6))) {
+    expect_equal(split_counts(counts[order, ]), block)
+  }
+})
+
+test_that("blocks are named by learner, class or pair", {
+  table <- data.frame(tp = 1, fp = 1, fn = 1, tn = 1)
+  counts <- confusion_counts(cbind(learner = c("u", "v"), table))
+  expect_named(split_counts(counts), c("u", "v"))
+  counts <- confusion_counts(cbind(class = c("u", "v"), table))
+  expect_named(split_counts(counts), c("learner: u", "learner: v"))
+})
+
+test_that("trap pairing: fold labels recur across repeats, of any type", {
+  counts <- half_split_counts(m = 2, n01 = 1:4)
+  counts$rep <- factor(c("late", "late", "early", "early"),
+                       c("early", "late"))
+  counts$fold <- c("B", "A", "B", "A")
+  expect_equal(split_counts(counts)[[1]]$n01, c(4, 3, 2, 1))
+  expect_equal(counts_shape(counts)[c("m", "k")], list(m = 2L, k = 2L))
+  own <- half_split_counts(m = 2)
+  own$fold <- 1:4
+  expect_input_error(pool_counts(own), "rows", "x", "pool_counts",
+                     "recur")
+})
+
+test_that("trap pairing: incomplete grids and duplicates are refused by name", {
+  counts <- half_split_counts()
+  expect_input_error(pool_counts(counts[-4, ]), "rows", "x", "pool_counts",
+                     "a - b.*repetition 2 fold 2")
+  expect_input_error(pool_counts(counts[c(1:10, 7), ]), "rows", "x",
+                     "pool_counts", "repetition 4 fold 1 more than once")
+  swapped <- counts
+  swapped$rep[c(2, 3)] <- swapped$rep[c(3, 2)]
+  expect_input_error(pool_counts(swapped[c(1, 1:9), ]), "rows", "x")
+  table <- data.frame(learner = rep(c("u", "v"), c(10, 5)),
+                      fold = c(1:10, 1:5), tp = 1, fp = 1, fn = 1, tn = 1)
+  own_folds <- confusion_counts(table)
+  expect_equal(vapply(split_counts(own_folds), nrow, 0L), c(u = 10L, v = 5L))
+})
+
+test_that("blocks refuse what are no counts by fold", {
+  counts <- half_split_counts()
+  expect_input_error(pool_counts(tidy(counts)), "type", "x", "pool_counts")
+  expect_input_error(pool_counts(pool_counts(counts)), "type", "x",
+                     message = "pooled already")
+  expect_input_error(effective_table(effective_table(counts)), "type", "x",
+                     message = "effective already")
+  expect_input_error(pool_counts(counts[0, ]), "shape", "x")
+  broken <- counts
+  broken$n01[3] <- -1
+  expect_input_error(pool_counts(broken), "value", "n01", "pool_counts")
+  broken$n01[3] <- NA
+  expect_input_error(pool_counts(broken), "missing", "n01")
+})
+
+test_that("half splits and one K-fold are told from other plans", {
+  halves <- half_split_counts()
+  folds <- contingency_counts(
+    data.frame(n00 = rep(1, 10), n01 = 1, n10 = 1, n11 = 1), scheme = "kfold"
+  )
+  verb <- function(x) check_half_splits(x, "x", environment())
+  expect_equal(verb(halves)[c("m", "k", "scheme")],
+               list(m = 5L, k = 2L, scheme = "bcv"))
+  expect_equal(verb(halves[1:4, ])$m, 2)
+  expect_input_error(verb(folds), "scheme", "x", "verb", "cv_bcv")
+  expect_input_error(verb(half_split_counts(scheme = "kfold")), "scheme", "x")
+  for (scheme in c("rcv", "bcv")) {
+    expect_silent(verb(half_split_counts(scheme = scheme)))
+  }
+  one <- function(x) check_one_kfold(x, "counts", environment())
+  expect_equal(one(folds)$k, 10)
+  expect_equal(one(half_split_counts(m = 1, scheme = NULL))$k, 2)
+  expect_input_error(one(halves), "scheme", "counts", "one", "cv_kfold")
+  expect_input_error(one(half_split_counts(m = 1)), "scheme", "counts")
+  expect_input_error(one(folds[1, ]), "scheme", "counts")
+})

@@ -1,0 +1,122 @@
+fold_table <- function(...) {
+  data.frame(tp = c(8, 7), fp = c(2, 1), fn = c(1, 2), tn = c(9, 10), ...)
+}
+
+test_that("tables without rep, fold and learner get them by their rule", {
+  counts <- confusion_counts(fold_table())
+  expect_equal(counts$learner, c("learner", "learner"))
+  expect_equal(counts$rep, c(1, 1))
+  expect_equal(counts$fold, 1:2)
+  with_rep <- confusion_counts(rbind(fold_table(rep = 2), fold_table(rep = 5)))
+  expect_equal(with_rep$fold, c(1, 2, 1, 2))
+  with_learner <- confusion_counts(fold_table(learner = c("u", "v")))
+  expect_equal(with_learner$fold, c(1, 1))
+  with_class <- confusion_counts(fold_table(class = c("u", "v")))
+  expect_named(with_class, c("learner", "class", "rep", "fold", "tp", "fp",
+                             "fn", "tn"))
+})
+
+test_that("names in other case are understood, further columns ignored", {
+  table <- fold_table(note = "n")
+  names(table) <- toupper(names(table))
+  counts <- confusion_counts(table[4:1])
+  expect_equal(counts, confusion_counts(fold_table()))
+  both <- cbind(fold_table(), TP = 99)
+  expect_equal(confusion_counts(both)$tp, c(8, 7))
+  twice <- cbind(fold_table()[-1], TP = 1, Tp = 2)
+  expect_input_error(confusion_counts(twice), "column", "x",
+                     "confusion_counts", "tp")
+})
+
+test_that("a matrix is read by its column names", {
+  counts <- confusion_counts(as.matrix(fold_table()))
+  expect_equal(counts, confusion_counts(fold_table()))
+  expect_input_error(confusion_counts(matrix(1, 2, 4)), "column", "x",
+                     "confusion_counts")
+  expect_input_error(confusion_counts(cbind(tp = 1, fp = 1)), "column", "x")
+  expect_input_error(confusion_counts(cbind(tp = "a")), "type", "x")
+  expect_input_error(confusion_counts(as.matrix(fold_table()), "x"),
+                     "conflict", "positive")
+  expect_input_error(confusion_counts(as.matrix(fold_table()), fold = 2),
+                     "value", "fold")
+})
+
+test_that("what are no counts is refused", {
+  bad <- function(value, kind) {
+    table <- fold_table()
+    table$fp[2] <- value
+    expect_input_error(confusion_counts(table), kind, "fp",
+                       "confusion_counts")
+  }
+  bad(-1, "value")
+  bad(0.5, "value")
+  bad(NA, "missing")
+  bad(Inf, "missing")
+  table <- fold_table()
+  table$tn <- "9"
+  expect_input_error(confusion_counts(table), "type", "tn")
+  expect_input_error(confusion_counts(fold_table()[0, ]), "shape", "x")
+  expect_input_error(confusion_counts(fold_table() * 0), "value", "x")
+  expect_input_error(confusion_counts(fold_table(rep = c(1, NA))), "missing",
+                     "rep")
+})
+
+test_that("trap pairing: a fold with two rows is an error", {
+  error <- expect_input_error(confusion_counts(fold_table(fold = 1)), "rows",
+                              "x", "confusion_counts")
+  expect_match(conditionMessage(error), "Row 2 repeats")
+  expect_silent(confusion_counts(fold_table(fold = 1, learner = 1:2)))
+})
+
+test_that("other classes of data frames are read alike", {
+  for (class in list(c("tbl_df", "tbl"), "data.table")) {
+    table <- fold_table()
+    class(table) <- c(class, "data.frame")
+    expect_identical(confusion_counts(table), confusion_counts(fold_table()))
+  }
+})
+
+test_that("counts beyond integers stay whole", {
+  table <- data.frame(n00 = 3e9, n01 = 2147483648, n10 = 1e15, n11 = 7)
+  counts <- contingency_counts(table)
+  expect_identical(counts$n01, 2147483648)
+  expect_identical(pool_counts(counts)$n10, 1e15)
+})
+
+test_that("positive and columns of predictions need predictions", {
+  expect_input_error(confusion_counts(fold_table(), positive = "x"),
+                     "conflict", "positive")
+  expect_input_error(confusion_counts(fold_table(), rep = tp), "missing",
+                     "truth")
+})
+
+test_that("the user states the design of a table", {
+  counts <- confusion_counts(fold_table(), scheme = "kfold", n_train = 20,
+                             n_test = 20)
+  expect_equal(counts_design(counts),
+               list(scheme = "kfold", m = 1L, k = 2L, n = 40, n_train = 20,
+                    n_test = 20))
+  only_size <- confusion_counts(fold_table(), n_train = 20)
+  expect_null(counts_design(only_size)$scheme)
+  expect_equal(counts_design(only_size)$n_train, 20)
+  expect_input_error(confusion_counts(fold_table(), scheme = "loo"), "value",
+                     "scheme", "confusion_counts", "paired_halves")
+  expect_input_error(confusion_counts(fold_table(), scheme = 1), "type",
+                     "scheme")
+  expect_input_error(confusion_counts(fold_table(), scheme = "holdout"),
+                     "scheme", "scheme")
+  expect_input_error(confusion_counts(fold_table()[1, ], scheme = "bcv"),
+                     "scheme", "scheme")
+  expect_input_error(confusion_counts(fold_table(), n_test = 0), "value",
+                     "n_test")
+  expect_input_error(confusion_counts(fold_table(), n_train = "9"), "type",
+                     "n_train")
+})
+
+test_that("counts may be counted again, put together tables may not", {
+  counts <- half_split_counts()
+  expect_identical(contingency_counts(counts[0 + 1:8]), counts)
+  for (done in list(pool_counts(counts), effective_table(counts))) {
+    expect_input_error(contingency_counts(done), "type", "x")
+  }
+})

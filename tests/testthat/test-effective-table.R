@@ -1,0 +1,77 @@
+average <- function(counts) colMeans(tidy(counts)[cell_names(counts)])
+
+cells <- function(table) unlist(tidy(table)[cell_names(table)])
+
+test_that("the average table is multiplied by 2m / A(m)", {
+  # methods.md 4.1: t = 20/11 for m = 5 at (1/2, 1/2); t = 4m / (2m + 1).
+  counts <- half_split_counts(n01 = 1:10, n10 = 3)
+  expect_equal(cells(effective_table(counts)), average(counts) * 20 / 11,
+               tolerance = 1e-14)
+  for (m in c(1, 2, 3, 7)) {
+    counts <- half_split_counts(m = m, n01 = seq_len(2 * m))
+    expect_equal(cells(effective_table(counts)),
+                 average(counts) * 4 * m / (2 * m + 1), tolerance = 1e-14)
+    # Lemma 3 of Wang and Li (2023): t = 2 for every m.
+    expect_equal(cells(effective_table(counts, 0, 0.5)), average(counts) * 2,
+                 tolerance = 1e-14)
+    # rho = 1: the average table itself.
+    expect_equal(cells(effective_table(counts, 1, 1)), average(counts),
+                 tolerance = 1e-14)
+  }
+})
+
+test_that("n_effective is m n / A(m)", {
+  # By hand: n = 200, m = 5, A = 1 + .25 + 8 x .3 = 3.65.
+  table <- effective_table(half_split_counts(), rho1 = 0.25, rho2 = 0.3)
+  expect_equal(table$n_effective, 1000 / 3.65, tolerance = 1e-14)
+  expect_equal(c(table$m, table$rho1, table$rho2), c(5, 0.25, 0.3))
+  expect_s3_class(table, c("effective_counts", "contingency_counts",
+                           "data.frame"), exact = TRUE)
+  expect_named(table, c("a", "b", "n00", "n01", "n10", "n11", "n_effective",
+                        "m", "rho1", "rho2"))
+})
+
+test_that("confusion counts have effective tables by learner and class", {
+  counts <- confusion_counts(example_predictions(), positive = "each")
+  table <- effective_table(counts)
+  # m = 3: A = 1 + 1/2 + 2 = 3.5, and 72 records tested.
+  expect_equal(table$n_effective, rep(72 / 3.5, 6), tolerance = 1e-14)
+  expect_equal(table$tp, pool_counts(counts)$tp / 3.5, tolerance = 1e-14)
+  expect_named(table, c("learner", "class", "tp", "fp", "fn", "tn",
+                        "n_effective", "m", "rho1", "rho2"))
+})
+
+test_that("trap non-integer counts: effective counts are never rounded", {
+  table <- effective_table(half_split_counts(n01 = 1))
+  expect_identical(table$n01, 10 / 5.5)
+})
+
+test_that("learners with their own number of repetitions have their own m", {
+  counts <- rbind(half_split_counts(m = 2), half_split_counts(m = 3))
+  counts$a <- rep(c("u", "v"), c(4, 6))
+  table <- effective_table(counts)
+  expect_equal(table$m, c(2, 3))
+  expect_equal(table$n01, c(4 * 4 / 2.5, 6 * 4 / 3.5), tolerance = 1e-14)
+})
+
+test_that("other plans are refused, with the plan that makes it right", {
+  folds <- contingency_counts(
+    data.frame(n00 = rep(1, 10), n01 = 1, n10 = 1, n11 = 1)
+  )
+  error <- expect_input_error(effective_table(folds), "scheme", "x",
+                              "effective_table", "cv_bcv")
+  expect_match(conditionMessage(error), "1 repetition of 10 folds")
+  expect_input_error(effective_table(1), "type", "x", "effective_table")
+})
+
+test_that("correlations outside their bounds are refused", {
+  counts <- half_split_counts()
+  expect_input_error(effective_table(counts, rho1 = 1.2), "value", "rho1",
+                     "effective_table")
+  expect_input_error(effective_table(counts, rho2 = 0.8), "value", "rho2",
+                     "effective_table", "0.75")
+  expect_input_error(effective_table(counts, rho1 = 0, rho2 = -0.2), "value",
+                     "rho2", "effective_table", "positive")
+  expect_input_error(effective_table(counts, rho1 = "a"), "type", "rho1")
+  expect_input_error(effective_table(counts, rho2 = NA), "type", "rho2")
+})
