@@ -29,3 +29,11 @@ overlap_counts_cpp <- function(assignment) {
     .Call(`_bcvinfer_overlap_counts_cpp`, assignment)
 }
 
+tally_cpp <- function(columns, rows) {
+    .Call(`_bcvinfer_tally_cpp`, columns, rows)
+}
+
+first_repeat_cpp <- function(columns, rows) {
+    .Call(`_bcvinfer_first_repeat_cpp`, columns, rows)
+}
+

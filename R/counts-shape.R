@@ -104,12 +104,12 @@ check_cells <- function(columns, cells, arg, call) {
   }
 }
 
-half_schemes <- c("bcv", "rcv", "overlap")
-
-# Stop unless the counts are those of an m x 2 plan; returns their shape.
+# Stop unless the counts are those of an m x 2 plan, which repeated two-fold
+# cross-validation is too; returns their shape.
 check_half_splits <- function(x, arg = caller_arg(x), call = caller_env()) {
   shape <- counts_shape(x, call)
-  scheme_fits <- is.null(shape$scheme) || shape$scheme %in% half_schemes
+  scheme_fits <- is.null(shape$scheme) ||
+    shape$scheme %in% c(half_split_schemes, "kfold")
   if (shape$k != 2 || !scheme_fits) {
     abort_scheme("m x 2 cross-validation, with two folds per repetition",
                  "cv_bcv(n, m = 5)", shape, arg, call)

@@ -89,7 +89,7 @@ stated_design <- function(data, scheme, n_train, n_test, call) {
   }
   check_size(n_train, "n_train", call)
   check_size(n_test, "n_test", call)
-  whole <- isTRUE(scheme %in% c(half_schemes, "kfold")) &&
+  whole <- isTRUE(scheme %in% c(half_split_schemes, "kfold")) &&
     !is.null(n_train) && !is.null(n_test)
   list(scheme = scheme, m = shape$m, k = shape$k,
        n = if (whole) n_train + n_test, n_train = n_train, n_test = n_test)

@@ -86,6 +86,28 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// tally_cpp
+std::vector<double> tally_cpp(const Rcpp::List& columns, double rows);
+RcppExport SEXP _bcvinfer_tally_cpp(SEXP columnsSEXP, SEXP rowsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type columns(columnsSEXP);
+    Rcpp::traits::input_parameter< double >::type rows(rowsSEXP);
+    rcpp_result_gen = Rcpp::wrap(tally_cpp(columns, rows));
+    return rcpp_result_gen;
+END_RCPP
+}
+// first_repeat_cpp
+double first_repeat_cpp(const Rcpp::List& columns, double rows);
+RcppExport SEXP _bcvinfer_first_repeat_cpp(SEXP columnsSEXP, SEXP rowsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type columns(columnsSEXP);
+    Rcpp::traits::input_parameter< double >::type rows(rowsSEXP);
+    rcpp_result_gen = Rcpp::wrap(first_repeat_cpp(columns, rows));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
@@ -95,6 +117,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_deal_records_cpp", (DL_FUNC) &_bcvinfer_deal_records_cpp, 2},
     {"_bcvinfer_count_members_cpp", (DL_FUNC) &_bcvinfer_count_members_cpp, 1},
     {"_bcvinfer_overlap_counts_cpp", (DL_FUNC) &_bcvinfer_overlap_counts_cpp, 1},
+    {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 2},
+    {"_bcvinfer_first_repeat_cpp", (DL_FUNC) &_bcvinfer_first_repeat_cpp, 2},
     {NULL, NULL, 0}
 };
 

@@ -1,4 +1,4 @@
-#include "bcvinfer_types.h"
+#include "export-interrupt.h"
 #include "tally.h"
 
 namespace {
@@ -14,11 +14,6 @@ std::vector<bcvinfer::TallyColumn> tally_columns(const Rcpp::List& columns) {
                       Rcpp::as<int>(column["size"])});
   }
   return result;
-}
-
-bool check_interrupt() {
-  Rcpp::checkUserInterrupt();
-  return false;
 }
 
 }  // namespace
