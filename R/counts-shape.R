@@ -1,14 +1,6 @@
 # How counts are laid out: the design they were given, the repetitions and
 # folds that are there, and the checks of methods that need a certain layout.
 
-scheme_labels <- c(
-  bcv = "block-regularized CV",
-  rcv = "random half splits",
-  overlap = "half splits of given overlap",
-  kfold = "K-fold CV",
-  holdout = "hold-out",
-  paired_halves = "hold-outs of paired halves"
-)
 
 counts_design <- function(x) attr(x, "design", exact = TRUE)
 
@@ -141,5 +133,5 @@ describe_shape <- function(shape) {
   size <- paste0(count_of(shape$m, "repetition"), " of ",
                  count_of(shape$k, "fold"))
   if (is.null(shape$scheme)) return(size)
-  paste0(size, " (", scheme_labels[[shape$scheme]], ")")
+  paste0(size, " (", plan_schemes[[shape$scheme]], ")")
 }

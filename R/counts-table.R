@@ -84,7 +84,7 @@ stated_design <- function(data, scheme, n_train, n_test, call) {
   shape <- counts_shape(data, call)
   if (!is.null(scheme)) {
     scheme <- check_choice(check_string(scheme, "scheme", call),
-                           names(scheme_labels), "scheme", call)
+                           names(plan_schemes), "scheme", call)
     check_scheme_shape(scheme, shape, call)
   }
   check_size(n_train, "n_train", call)
