@@ -4,12 +4,13 @@
 # The truth as a factor. Its type stays recognizable by the levels: exactly
 # FALSE, TRUE for logical and 0, 1 for numbers that are all 0 or 1, both kept
 # even when only one occurs.
-truth_factor <- function(x, arg, call) {
-  check_truth_type(x, arg, call)
+# `name` is the column, `arg` the argument that named it.
+truth_factor <- function(x, name, arg, call) {
+  check_truth_type(x, name, arg, call)
   absent <- sum(is.na(x))
   if (absent > 0) {
     abort_input(
-      c("The truth {.arg {arg}} must not be missing:
+      c("The truth {.field {name}} must not be missing:
          {absent} of {length(x)} value{?s} {?is/are} {.val {NA}}.",
         i = "Records of unknown class can be neither right nor wrong: leave
              them out before the plan is made."),
@@ -43,19 +44,20 @@ label_levels <- function(x) {
   sort(unique(as.character(x)), method = "radix")
 }
 
-check_truth_type <- function(x, arg, call) {
+check_truth_type <- function(x, name, arg, call) {
   discrete <- is.factor(x) || is.character(x) || is.logical(x) ||
     is.numeric(x) && !inherits(x, c("Date", "POSIXct", "difftime"))
   if (!discrete || !is.null(dim(x))) {
     abort_input(
-      "The truth {.arg {arg}} must be a factor, character, logical or whole
+      "The truth {.field {name}} must be a factor, character, logical or whole
        numbers, not {describe_value(x)}.", "type", arg, call = call
     )
   }
-  fractional <- is.numeric(x) & !is.na(x) & x != suppressWarnings(round(x))
-  if (is.numeric(x) && any(fractional)) {
+  if (!is.numeric(x)) return(invisible())
+  fractional <- !is.na(x) & (is.infinite(x) | x != trunc(x))
+  if (any(fractional)) {
     abort_input(
-      c("The truth {.arg {arg}} must hold class labels, but it has
+      c("The truth {.field {name}} must hold class labels, but it has
          {sum(fractional)} number{?s} that {?is/are} not whole, first
          {format(x[fractional][1])}.",
         i = "A classifier predicts classes. Cut a continuous response into

@@ -5,8 +5,7 @@
 #'
 #' Predictors are used as they are, without scaling; a factor, character or
 #' logical predictor counts as one 0/1 column per level. All records as near as
-#' the k-th (within a relative 1e-4) vote, as in `class::knn()`; a tied vote is
-#' broken at random, reproducibly under `set.seed()` in [cv_predict()]. Missing
+#' the k-th vote, as in `class::knn()`; a tied vote is broken at random, reproducibly under `set.seed()` in [cv_predict()]. Missing
 #' predictors are an error, that is, the fit fails.
 #'
 #' The neighbours are found by the package FNN (a k-d tree) where it is

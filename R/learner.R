@@ -33,7 +33,7 @@ as_learner <- function(x, ...) UseMethod("as_learner")
 as_learner.cv_learner <- function(x, ...) x
 
 #' @export
-as_learner.function <- function(x, ..., call = caller_env()) {
+as_learner.function <- function(x, ..., call = environment()) {
   fun <- x
   if (takes_target(fun, call)) {
     learn <- function(train, test, target) fun(train, test, target)
@@ -44,7 +44,7 @@ as_learner.function <- function(x, ..., call = caller_env()) {
 }
 
 #' @export
-as_learner.default <- function(x, ..., call = caller_env()) {
+as_learner.default <- function(x, ..., call = environment()) {
   abort_input(
     c("A learner must be a function of {.code (train, test, target)} or an
        object that {.fn as_learner} knows, not {describe_value(x)}.",
@@ -73,10 +73,14 @@ takes_target <- function(fun, call) {
   names <- setdiff(names(arguments), "...")
   needed <- sum(vapply(arguments[names], identical, logical(1), quote(expr = )))
   if (length(names) < 2 || needed > 3) {
-    given <- if (length(names) == 0) "none" else paste(names, collapse = ", ")
+    given <- paste(names(arguments), collapse = ", ")
+    hint <- if (length(names) < 2) {
+      c(i = "Ready learners are functions that make one: write
+             {.code learner_tree()}, with brackets.")
+    }
     abort_input(
       c("A learner must take the arguments {.code (train, test, target)} or
-         {.code (train, test)}, not {.code ({given})}."),
+         {.code (train, test)}, not {.code ({given})}.", hint),
       "value", "learners", call = call
     )
   }
@@ -86,9 +90,13 @@ takes_target <- function(fun, call) {
 # A named list of functions or other objects as a named list of learners.
 check_learners <- function(learners, call) {
   if (is.function(learners) || !is.list(learners) || is.object(learners)) {
+    given <- if (is.function(learners)) {
+      "a function"
+    } else {
+      describe_value(learners)
+    }
     abort_input(
-      c("{.arg learners} must be a named list of learners, not
-         {describe_value(learners)}.",
+      c("{.arg learners} must be a named list of learners, not {given}.",
         i = "A single one needs a name, too:
              {.code learners = list(tree = learner_tree())}."),
       "type", "learners", call = call

@@ -53,10 +53,9 @@ learner_globals <- function(learners) {
     as.call(lapply(c("list", names(sources)), as.name)),
     envir = list2env(sources, parent = globalenv()), globals = TRUE
   )
-  global <- vapply(attr(found$globals, "where"), identical, logical(1),
-                   globalenv())
-  list(globals = as.list(unclass(found$globals))[names(which(global))],
-       packages = found$packages)
+  # Whatever is not global travels with the function itself.
+  global <- intersect(names(found$globals), ls(globalenv(), all.names = TRUE))
+  list(globals = unclass(found$globals)[global], packages = found$packages)
 }
 
 # One outcome per chunk: done, with its value; died, or unstarted, with the

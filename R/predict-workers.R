@@ -48,6 +48,8 @@ plan_is_idle <- function() {
 repair_plan <- function() {
   if (plan_is_idle()) return(invisible())
   user_plan <- future::plan("list")
+  # Older versions of future keep the places of dead forks across plans.
+  try(muffle_fork(future::resetWorkers(user_plan[[1]])), silent = TRUE)
   future::plan(future::sequential)
   future::plan(user_plan)
 }

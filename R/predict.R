@@ -85,7 +85,7 @@ cv_predict <- function(plan, data, target, learners,
   target <- column_name(rlang::enquo(target), data, "target", call)
   learners <- check_learners(learners, call)
   on_error <- check_choice(on_error, c("warn", "stop"), call = call)
-  truth <- truth_factor(data[[target]], target, call)
+  truth <- truth_factor(data[[target]], target, "target", call)
   columns <- column_codes(learners, data, levels(truth), call)
   job <- list(
     plan = plan, data = data, target = target, labels = levels(truth),

@@ -64,7 +64,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   check_row_given(columns, call)
   selected <- select_predictions(rlang::enquo(learners), data, columns, call)
   keys <- prediction_places(data, columns, call)
-  truth <- truth_factor(data[[columns$truth]], columns$truth, call)
+  truth <- truth_factor(data[[columns$truth]], columns$truth, "truth", call)
   check_one_truth(keys$row, truth, call)
   codes <- lapply(selected, function(name) {
     check_label_codes(data[[name]], levels(truth), name, "learners", call)

@@ -50,7 +50,7 @@ as_cv_predictions.default <- function(x, ...) {
   abort_input(
     c("{.arg x} must be resampling results of a known class, not
        {describe_value(x)}.", i = hint),
-    "type", "x", call = caller_env()
+    "type", "x", call = environment()
   )
 }
 

@@ -21,3 +21,29 @@ toy_data <- function(n = 40) {
     colour = factor(c("red", "green", "blue")[1 + i %% 3]), y = factor(y)
   )
 }
+
+# Draws its predictions: shows whether random numbers are reproducible.
+random_learner <- function(train, test, target) {
+  sample(levels(train[[target]]), nrow(test), replace = TRUE)
+}
+
+constant_learner <- function(label) {
+  force(label)
+  function(train, test, target) rep(label, nrow(test))
+}
+
+# Workers in other sessions load the installed package, not the one that
+# pkgload has in memory.
+skip_without_installed_copy <- function() {
+  skip_if(
+    exists(".__DEVTOOLS__", asNamespace("bcvinfer"), inherits = FALSE),
+    "workers in other sessions need the installed package"
+  )
+}
+
+local_future_plan <- function(..., frame = parent.frame()) {
+  skip_on_os("windows")
+  old <- future::plan("list")
+  future::plan(...)
+  withr::defer(future::plan(old), envir = frame)
+}
