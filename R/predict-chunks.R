@@ -12,6 +12,11 @@ run_tasks <- function(job, tasks, call) {
   if (inherits(future::plan("next"), "sequential")) {
     return(run_fits(job, tasks, streams, step))
   }
+  # Older versions of future refuse data of more than 500 MiB; whoever asks for
+  # workers wants the data there, unless a limit was set on purpose.
+  limit <- getOption("future.globals.maxSize", Inf)
+  old <- options(future.globals.maxSize = limit)
+  on.exit(options(old))
   workers <- max(1, min(future::nbrOfWorkers(), nrow(tasks)))
   chunks <- split_tasks(nrow(tasks), workers * chunks_per_worker)
   launch <- chunk_launcher(job, tasks, streams, step, chunks)
@@ -30,13 +35,14 @@ chunk_launcher <- function(job, tasks, streams, step, chunks) {
   function(i) {
     chunk <- chunks[[i]]
     bcvinfer_chunk <- list(
-      run = run_fits, job = job, tasks = tasks[chunk, ],
-      streams = streams[chunk], step = step
+      run = run_fits,
+      arguments = list(job, tasks[chunk, ], streams[chunk], step)
     )
     future::future(
-      with(bcvinfer_chunk, run(job, tasks, streams, step)),
+      do.call(bcvinfer_chunk$run, bcvinfer_chunk$arguments),
       globals = c(list(bcvinfer_chunk = bcvinfer_chunk), found$globals),
-      packages = found$packages, seed = NULL
+      packages = found$packages, seed = NULL,
+      label = paste0("cv_predict-", i)
     )
   }
 }
@@ -126,10 +132,11 @@ start_chunk <- function(launch, i) {
 
 # Learners' own errors are results: an error here is that of the process.
 collect_chunk <- function(future) {
-  tryCatch(
-    list(status = "done", value = muffle_fork(future::value(future))),
-    error = function(e) list(status = "died", message = conditionMessage(e))
-  )
+  tryCatch({
+    value <- muffle_fork(future::value(future))
+    if (!is.list(value)) stop("it ended without a result")
+    list(status = "done", value = value)
+  }, error = function(e) list(status = "died", message = conditionMessage(e)))
 }
 
 # The names of the futures that are finished, at least one.
@@ -168,11 +175,11 @@ collect_results <- function(outcomes, chunks, size) {
 }
 
 process_message <- function(outcome, fits) {
-  what <- if (outcome$status == "died") {
-    paste0("the worker died twice during this or another of the ",
-           count_of(fits, "fit"), " of its chunk: ")
-  } else {
-    "no worker could be started: "
+  # The first sentence; future goes on with sizes of globals and identifiers.
+  reason <- sub("(\\. | \\[future ).*", "", outcome$message)
+  if (outcome$status == "unstarted") {
+    return(paste("no worker could be started:", reason))
   }
-  paste0(what, outcome$message)
+  which <- if (fits > 1) paste("one of the", fits, "fits of its chunk")
+  paste0("the worker died twice during ", which %||% "this fit", ": ", reason)
 }

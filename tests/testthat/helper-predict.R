@@ -34,11 +34,13 @@ constant_learner <- function(label) {
 
 # Workers in other sessions load the installed package, not the one that
 # pkgload has in memory.
+is_loaded_by_pkgload <- function() {
+  exists(".__DEVTOOLS__", asNamespace("bcvinfer"), inherits = FALSE)
+}
+
 skip_without_installed_copy <- function() {
-  skip_if(
-    exists(".__DEVTOOLS__", asNamespace("bcvinfer"), inherits = FALSE),
-    "workers in other sessions need the installed package"
-  )
+  skip_if(is_loaded_by_pkgload(),
+          "workers in other sessions need the installed package")
 }
 
 local_future_plan <- function(..., frame = parent.frame()) {

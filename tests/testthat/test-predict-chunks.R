@@ -4,7 +4,7 @@ predict_under <- function(learners, ..., n = 12, reps = 3) {
   cv_predict(toy_plan(n, reps = reps), toy_data(n), y, learners)
 }
 
-test_that("parallel trap: the same numbers for 1 and 2 workers, fork or session", {
+test_that("parallel trap: the same numbers for 1 and 2 workers", {
   learners <- list(a = random_learner, b = random_learner,
                    c = constant_learner("no"))
   alone <- predict_under(learners)
@@ -12,8 +12,6 @@ test_that("parallel trap: the same numbers for 1 and 2 workers, fork or session"
   expect_identical(predict_under(learners, future::multicore, workers = 2),
                    alone)
   skip_without_installed_copy()
-  expect_identical(predict_under(learners, future::multisession, workers = 2),
-                   alone)
   expect_identical(
     predict_under(learners, future::multisession, workers = I(1)), alone
   )
@@ -80,9 +78,8 @@ killer <- function(marker, always = FALSE) {
   }
 }
 
-expect_survives_death <- function(...) {
+expect_survives_death <- function() {
   marker <- withr::local_tempfile()
-  local_future_plan(...)
   learners <- function(always = FALSE) list(a = killer(marker, always),
                                             b = random_learner)
   file.create(marker)
@@ -105,9 +102,8 @@ expect_survives_death <- function(...) {
   expect_identical(as.integer(future::nbrOfFreeWorkers()), 2L)
 }
 
-expect_dies_twice <- function(..., reps) {
+expect_dies_twice <- function(reps) {
   marker <- withr::local_tempfile()
-  local_future_plan(...)
   learners <- list(a = killer(marker, always = TRUE), b = random_learner)
   warning <- expect_warning(
     x <- cv_predict(toy_plan(12, reps), toy_data(12), y, learners),
@@ -127,38 +123,14 @@ expect_dies_twice <- function(..., reps) {
 
 test_that("parallel trap: a fork that dies costs its chunk, which is run again", {
   skip_on_os(c("windows", "mac"))
-  expect_survives_death(future::multicore, workers = 2)
-})
-
-test_that("parallel trap: a session that dies costs its chunk, which is run again", {
-  skip_without_installed_copy()
-  expect_survives_death(future::multisession, workers = 2)
+  local_future_plan(future::multicore, workers = 2)
+  expect_survives_death()
 })
 
 test_that("a fork that dies twice loses its chunk only, and the warning names it", {
   skip_on_os(c("windows", "mac"))
-  expect_dies_twice(future::multicore, workers = 2, reps = 3)
-})
-
-test_that("a session that dies twice loses its chunk only", {
-  skip_without_installed_copy()
-  expect_dies_twice(future::multisession, workers = 2, reps = 1)
-})
-
-test_that("global variables and ready learners reach other sessions", {
-  skip_without_installed_copy()
-  skip_if_not_installed("rpart")
-  ready <- list(tree = learner_tree(minsplit = 4), mean = learner_mean())
-  alone <- predict_under(ready, n = 40)
-  local_future_plan(future::multisession, workers = 2)
-  withr::defer(rm(bcvinfer_test_label, envir = globalenv()))
-  assign("bcvinfer_test_label", "yes", globalenv())
-  learner <- eval(quote(function(train, test, target) {
-    rep(bcvinfer_test_label, nrow(test))
-  }), globalenv())
-  x <- cv_predict(toy_plan(12, 1), toy_data(12), y, list(a = learner))
-  expect_true(all(x$a == "yes"))
-  expect_identical(predict_under(ready, n = 40), alone)
+  local_future_plan(future::multicore, workers = 2)
+  expect_dies_twice(reps = 3)
 })
 
 test_that("tasks are split into consecutive chunks of nearly equal size", {
@@ -176,3 +148,40 @@ test_that("progress comes from workers, too", {
   )
   expect_equal(steps, 4)
 })
+
+# From here on under two sessions, started once for all these tests.
+own_learners <- list(a = random_learner, b = random_learner)
+own_alone <- predict_under(own_learners)
+ready_learners <- list(mean = learner_mean(), majority = learner_majority())
+ready_alone <- predict_under(ready_learners, n = 40)
+plan_before <- future::plan("list")
+if (!is_loaded_by_pkgload()) future::plan(future::multisession, workers = 2)
+
+test_that("parallel trap: the same numbers for 2 sessions", {
+  skip_without_installed_copy()
+  expect_identical(predict_under(own_learners), own_alone)
+})
+
+test_that("global variables and ready learners reach other sessions", {
+  skip_without_installed_copy()
+  withr::defer(rm(bcvinfer_test_label, envir = globalenv()))
+  assign("bcvinfer_test_label", "yes", globalenv())
+  learner <- eval(quote(function(train, test, target) {
+    rep(bcvinfer_test_label, nrow(test))
+  }), globalenv())
+  x <- cv_predict(toy_plan(12, 1), toy_data(12), y, list(a = learner))
+  expect_true(all(x$a == "yes"))
+  expect_identical(predict_under(ready_learners, n = 40), ready_alone)
+})
+
+test_that("parallel trap: a session that dies costs its chunk, which is run again", {
+  skip_without_installed_copy()
+  expect_survives_death()
+})
+
+test_that("a session that dies twice loses its chunk only", {
+  skip_without_installed_copy()
+  expect_dies_twice(reps = 1)
+})
+
+future::plan(plan_before)
