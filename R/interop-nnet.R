@@ -20,7 +20,8 @@
 #' @examples
 #' odd <- seq(1, 150, by = 2)
 #' set.seed(1)
-#' predicted <- learner_perceptron(size = 3)(iris[odd, ], iris[-odd, -5], "Species")
+#' learner <- learner_perceptron(size = 3)
+#' predicted <- learner(iris[odd, ], iris[-odd, -5], "Species")
 #' table(predicted, iris$Species[-odd])
 learner_perceptron <- function(size = 5, decay = 0.01, ...) {
   call <- environment()

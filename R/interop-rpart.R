@@ -16,7 +16,8 @@
 #' @export
 #' @examples
 #' odd <- seq(1, 150, by = 2)
-#' predicted <- learner_tree(minsplit = 10)(iris[odd, ], iris[-odd, -5], "Species")
+#' learner <- learner_tree(minsplit = 10)
+#' predicted <- learner(iris[odd, ], iris[-odd, -5], "Species")
 #' table(predicted, iris$Species[-odd])
 learner_tree <- function(...) {
   call <- environment()

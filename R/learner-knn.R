@@ -5,8 +5,9 @@
 #'
 #' Predictors are used as they are, without scaling; a factor, character or
 #' logical predictor counts as one 0/1 column per level. All records as near as
-#' the k-th vote, as in `class::knn()`; a tied vote is broken at random, reproducibly under `set.seed()` in [cv_predict()]. Missing
-#' predictors are an error, that is, the fit fails.
+#' the k-th vote, as in `class::knn()`; a tied vote is broken at random,
+#' reproducibly under `set.seed()` in [cv_predict()]. Missing predictors are an
+#' error, that is, the fit fails.
 #'
 #' The neighbours are found by the package FNN (a k-d tree) where it is
 #' installed, else by class; the rule is the same, but tied votes draw their

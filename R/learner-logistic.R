@@ -46,8 +46,8 @@ binary_labels <- function(train, test, truth) {
 # their text: all are held back, and the fit itself is looked at.
 fit_binomial <- function(x, y) {
   fit <- suppressWarnings(stats::glm.fit(x, y, family = stats::binomial()))
-  separated <- min(fit$fitted.values) < 1e-6 || max(fit$fitted.values) > 1 - 1e-6
-  if (!fit$converged && !separated) {
+  probability <- pmin(fit$fitted.values, 1 - fit$fitted.values)
+  if (!fit$converged && min(probability) > 1e-6) {
     warning("logistic regression did not converge in ", fit$iter,
             " iterations", call. = FALSE)
   }

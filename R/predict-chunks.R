@@ -25,7 +25,8 @@ run_tasks <- function(job, tasks, call) {
 }
 
 split_tasks <- function(tasks, chunks) {
-  unname(split(seq_len(tasks), ceiling(seq_len(tasks) * min(1, chunks / tasks))))
+  task <- seq_len(tasks)
+  unname(split(task, ceiling(task * min(1, chunks / tasks))))
 }
 
 # A function that starts chunk i under the current plan. Its one global has a
@@ -45,23 +46,6 @@ chunk_launcher <- function(job, tasks, streams, step, chunks) {
       label = paste0("cv_predict-", i)
     )
   }
-}
-
-# Global variables and attached packages that users' functions need in another
-# R session, searched once and not once per chunk.
-learner_globals <- function(learners) {
-  sources <- Filter(is.function, lapply(unname(learners), attr, "source"))
-  if (length(sources) == 0 || inherits(future::plan("next"), "multicore")) {
-    return(list(globals = list(), packages = NULL))
-  }
-  names(sources) <- paste0("bcvinfer_learner_", seq_along(sources))
-  found <- future::getGlobalsAndPackages(
-    as.call(lapply(c("list", names(sources)), as.name)),
-    envir = list2env(sources, parent = globalenv()), globals = TRUE
-  )
-  # Whatever is not global travels with the function itself.
-  global <- intersect(names(found$globals), ls(globalenv(), all.names = TRUE))
-  list(globals = unclass(found$globals)[global], packages = found$packages)
 }
 
 # One outcome per chunk: done, with its value; died, or unstarted, with the

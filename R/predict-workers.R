@@ -1,5 +1,22 @@
-# Workers that died: a fresh place for the second try, and a plan that works
-# again afterwards.
+# Other processes: what learners need there, a fresh place for the second try
+# of a chunk whose worker died, and a plan that works again afterwards.
+
+# Global variables and attached packages that users' functions need in another
+# R session, searched once and not once per chunk.
+learner_globals <- function(learners) {
+  sources <- Filter(is.function, lapply(unname(learners), attr, "source"))
+  if (length(sources) == 0 || inherits(future::plan("next"), "multicore")) {
+    return(list(globals = list(), packages = NULL))
+  }
+  names(sources) <- paste0("bcvinfer_learner_", seq_along(sources))
+  found <- future::getGlobalsAndPackages(
+    as.call(lapply(c("list", names(sources)), as.name)),
+    envir = list2env(sources, parent = globalenv()), globals = TRUE
+  )
+  # Whatever is not global travels with the function itself.
+  global <- intersect(names(found$globals), ls(globalenv(), all.names = TRUE))
+  list(globals = unclass(found$globals)[global], packages = found$packages)
+}
 
 # Run `action(workers)` where a dead worker of the user's plan does not matter.
 # Newer versions of future restart a dead session by themselves. Older ones keep
@@ -19,7 +36,9 @@ with_fresh_workers <- function(workers, action) {
 }
 
 fresh_cluster <- function(strategy, workers) {
-  if (inherits(strategy, "multicore")) return(parallel::makeForkCluster(workers))
+  if (inherits(strategy, "multicore")) {
+    return(parallel::makeForkCluster(workers))
+  }
   restarts <- utils::packageVersion("future") >= "1.40.0"
   if (restarts || !inherits(strategy, "cluster")) return(NULL)
   future::makeClusterPSOCK(workers, rscript_libs = .libPaths())

@@ -72,7 +72,7 @@ test_that("three classes are told apart", {
   })
 })
 
-test_that("character, logical and factor predictors; levels only in the test part", {
+test_that("predictors that are no numbers; levels only in the test part", {
   train <- data.frame(
     colour = rep(c("red", "blue"), 6), flag = rep(c(TRUE, FALSE), 6),
     size = factor(rep(c("s", "m"), 6), c("s", "m", "l")),
@@ -122,7 +122,7 @@ test_that("no predictor at all is a clear failure", {
   })
 })
 
-test_that("missing predictors: the record is NA or predicted, or the fit fails", {
+test_that("missing predictors: NA, predicted, or the fit fails", {
   train <- two_groups()
   test <- data.frame(x = c(2, NA, 12), z = 2)
   each_learner(function(learner, name) {

@@ -25,7 +25,9 @@ test_that("weights multiply the squared differences, by hand", {
   # From (0, 0): a is at 2^2 w1, b at 3^2 w2. Equal at w1/w2 = 9/4.
   train <- data.frame(x1 = c(2, 0), x2 = c(0, 3), y = c("a", "b"))
   test <- data.frame(x1 = 0, x2 = 0)
-  nearest <- function(...) learner_knn(feature_weights = c(...))(train, test, "y")
+  nearest <- function(...) {
+    learner_knn(feature_weights = c(...))(train, test, "y")
+  }
   expect_identical(nearest(2.2, 1), "a")
   expect_identical(nearest(2.3, 1), "b")
   expect_identical(nearest(x2 = 1, x1 = 2.3), "b")
@@ -63,14 +65,13 @@ test_that("both backends agree on tied integer data", {
 
 test_that("bad k and weights", {
   data <- noise()
-  expect_error(learner_knn(61)(data[1:60, ], data[61:62, 1:5], "y"),
-               "k = 61 neighbours cannot be had from 60")
-  expect_error(learner_knn(feature_weights = 1:3)(data[1:60, ], data[61:62, 1:5], "y"),
-               "3 weights for 5 predictors")
-  expect_error(
-    learner_knn(feature_weights = c(a = 1))(data[1:60, ], data[61:62, 1:5], "y"),
-    "are not those of the predictors"
-  )
+  fit <- function(...) {
+    learner_knn(...)(data[1:60, ], data[61:62, 1:5], "y")
+  }
+  expect_error(fit(61), "k = 61 neighbours cannot be had from 60")
+  expect_error(fit(feature_weights = 1:3), "3 weights for 5 predictors")
+  expect_error(fit(feature_weights = c(a = 1)),
+               "are not those of the predictors")
   expect_bad <- function(expr, kind, argument) {
     error <- expect_error(expr, class = paste0("bcvinfer_error_", kind))
     expect_identical(error$argument, argument)
@@ -78,7 +79,8 @@ test_that("bad k and weights", {
   }
   expect_bad(learner_knn(0), "value", "k")
   expect_bad(learner_knn("1"), "type", "k")
-  expect_bad(learner_knn(feature_weights = c(1, -1)), "value", "feature_weights")
+  expect_bad(learner_knn(feature_weights = c(1, -1)), "value",
+             "feature_weights")
   expect_bad(learner_knn(feature_weights = c(1, NA)), "missing",
              "feature_weights")
   expect_bad(learner_knn(feature_weights = c(0, 0)), "value", "feature_weights")

@@ -2,7 +2,8 @@ noisy <- function() {
   withr::with_seed(5, {
     data <- data.frame(x1 = rnorm(80), x2 = rnorm(80),
                        colour = factor(sample(c("r", "g", "b"), 80, TRUE)))
-    data$y <- ifelse(data$x1 + (data$colour == "r") + rnorm(80) > 0, "up", "down")
+    score <- data$x1 + (data$colour == "r") + rnorm(80)
+    data$y <- ifelse(score > 0, "up", "down")
     data
   })
 }

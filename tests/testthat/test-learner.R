@@ -21,7 +21,8 @@ test_that("further arguments keep their defaults", {
 
 test_that("what cannot be a learner is a classed error", {
   expect_bad <- function(x, kind) {
-    error <- expect_error(as_learner(x), class = paste0("bcvinfer_error_", kind))
+    error <- expect_error(as_learner(x),
+                          class = paste0("bcvinfer_error_", kind))
     expect_identical(error$argument, "learners")
     expect_identical(as.character(error$call[[1]]), "as_learner")
   }

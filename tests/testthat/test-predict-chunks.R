@@ -121,13 +121,13 @@ expect_dies_twice <- function(reps) {
   expect_identical(as.integer(future::nbrOfFreeWorkers()), 2L)
 }
 
-test_that("parallel trap: a fork that dies costs its chunk, which is run again", {
+test_that("parallel trap: the chunk of a dead fork is run again", {
   skip_on_os(c("windows", "mac"))
   local_future_plan(future::multicore, workers = 2)
   expect_survives_death()
 })
 
-test_that("a fork that dies twice loses its chunk only, and the warning names it", {
+test_that("a fork that dies twice loses its chunk only, by name", {
   skip_on_os(c("windows", "mac"))
   local_future_plan(future::multicore, workers = 2)
   expect_dies_twice(reps = 3)
@@ -174,7 +174,7 @@ test_that("global variables and ready learners reach other sessions", {
   expect_identical(predict_under(ready_learners, n = 40), ready_alone)
 })
 
-test_that("parallel trap: a session that dies costs its chunk, which is run again", {
+test_that("parallel trap: the chunk of a dead session is run again", {
   skip_without_installed_copy()
   expect_survives_death()
 })

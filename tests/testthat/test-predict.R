@@ -17,7 +17,7 @@ test_that("rows, folds, truth and labels of the result follow the plan", {
   expect_identical(prediction_learners(x), "one")
 })
 
-test_that("learners get the training rows whole and the test rows without truth", {
+test_that("learners get whole training rows and test rows without truth", {
   data <- toy_data(8)
   seen <- list()
   spy <- function(train, test, target) {
@@ -100,11 +100,11 @@ test_that("labels: levels in another order, character, logical against 0/1", {
   expect_identical(guess(c(TRUE, FALSE, TRUE, FALSE), c(0, 1, 1, 0)),
                    c("FALSE", "TRUE", "TRUE", "FALSE"))
   # A level that no prediction uses does no harm.
-  expect_identical(guess(truth, factor(c("a", "a", "b", "b"), c("b", "z", "a"))),
-                   c("a", "a", "b", "b"))
+  unused <- factor(c("a", "a", "b", "b"), c("b", "z", "a"))
+  expect_identical(guess(truth, unused), c("a", "a", "b", "b"))
 })
 
-test_that("a learner that fails costs its fold only, and one warning says all", {
+test_that("a learner that fails costs its fold only; one warning says all", {
   data <- toy_data(8)
   plan <- toy_plan(8, reps = 2)
   # Row 1 is tested in fold 1 of both repetitions.
@@ -116,8 +116,8 @@ test_that("a learner that fails costs its fold only, and one warning says all", 
   warning <- expect_warning(x <- cv_predict(plan, data, y, learners),
                             class = "bcvinfer_warning_learner")
   expect_match(conditionMessage(warning), "2 of 8 fits failed")
-  expect_match(conditionMessage(warning), "flaky, rep 1, fold 1: no {luck} today",
-               fixed = TRUE)
+  expect_match(conditionMessage(warning), fixed = TRUE,
+               "flaky, rep 1, fold 1: no {luck} today")
   expect_identical(is.na(x$flaky), x$fold == 1L)
   expect_true(all(x$good == "yes"))
   wanted <- data.frame(learner = "flaky", rep = 1:2, fold = 1L,
@@ -156,7 +156,8 @@ test_that("predictions of wrong length or label say what came and was needed", {
   expect_true(all(is.na(x[names(bad)])))
   message <- attr(x, "failures")$message[1:5]
   expect_match(message[1], "test part has 4 rows.*returned \"yes\"")
-  expect_match(message[2], "unknown label \"maybe\"; the truth has \"no\", \"yes\"")
+  expect_match(message[2],
+               "unknown label \"maybe\"; the truth has \"no\", \"yes\"")
   expect_match(message[3], "must be class labels, not <list> of length 4")
   expect_match(message[4], "test part has 4 rows.*4 x 2")
   expect_match(message[5], "test part has 4 rows.*NULL")
