@@ -7,11 +7,14 @@ run_fits <- function(job, tasks, streams, step) {
   on.exit(restore_random_state(state))
   state <- random_state()
   results <- vector("list", nrow(tasks))
+  predictors <- names(job$data) != job$target
+  cut <- list(train = row_cutter(job$data),
+              test = row_cutter(job$data[predictors]))
   part <- NULL
   for (i in seq_along(results)) {
     task <- list(rep = tasks$rep[i], fold = tasks$fold[i],
                  learner = tasks$learner[i])
-    part <- fold_part(job, task, part)
+    part <- fold_part(job, task, part, cut)
     restore_random_state(streams[[i]])
     results[[i]] <- run_fit(job, task, part)
     step()
@@ -21,30 +24,40 @@ run_fits <- function(job, tasks, streams, step) {
 }
 
 # The rows of a fold, cut out of the data once for all its learners.
-fold_part <- function(job, task, part) {
+fold_part <- function(job, task, part, cut) {
   if (identical(part$key, c(task$rep, task$fold))) return(part)
   part <- list(key = c(task$rep, task$fold),
                rows = test_rows(job$plan, task$rep, task$fold))
   if (all(lengths(job$columns) > 0)) return(part)
-  train <- train_rows(job$plan, task$rep, task$fold)
-  part$train <- slice_rows(job$data, train)
-  test <- job$data
-  test[[job$target]] <- NULL
-  part$test <- slice_rows(test, part$rows)
+  part$train <- cut$train(train_rows(job$plan, task$rep, task$fold))
+  part$test <- cut$test(part$rows)
   part
 }
 
-# `[` of a data frame takes longer than a small fit, most of it for row names.
-slice_rows <- function(data, rows) {
+# A function that cuts rows out of the data. `[` of a data frame takes longer
+# than a small fit, most of it for row names, so that the columns are cut one by
+# one where a data frame has no secrets of its own.
+row_cutter <- function(data) {
   plain <- identical(class(data), "data.frame") || inherits(data, "tbl_df")
   if (!plain || inherits(data, c("grouped_df", "rowwise_df"))) {
-    return(data[rows, , drop = FALSE])
+    return(function(rows) data[rows, , drop = FALSE])
   }
-  columns <- lapply(unclass(data), function(column) {
-    if (is.null(dim(column))) column[rows] else column[rows, , drop = FALSE]
-  })
-  structure(columns, names = names(data), class = class(data),
-            row.names = .set_row_names(length(rows)))
+  columns <- as.list(data)
+  matrices <- !vapply(columns, function(x) is.null(dim(x)), logical(1))
+  kept <- list(names = names(data), class = class(data))
+  function(rows) {
+    cut <- if (any(matrices)) {
+      lapply(columns, cut_column, rows)
+    } else {
+      lapply(columns, `[`, rows)
+    }
+    attributes(cut) <- c(kept, list(row.names = .set_row_names(length(rows))))
+    cut
+  }
+}
+
+cut_column <- function(x, rows) {
+  if (is.null(dim(x))) x[rows] else x[rows, , drop = FALSE]
 }
 
 run_fit <- function(job, task, part) {

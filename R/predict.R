@@ -91,11 +91,12 @@ cv_predict <- function(plan, data, target, learners,
     plan = plan, data = data, target = target, labels = levels(truth),
     learners = learners, columns = columns, stop_early = on_error == "stop"
   )
-  tasks <- plan_tasks(plan, length(learners))
+  folds <- plan_folds(plan)
+  tasks <- plan_tasks(folds, length(learners))
   results <- run_tasks(job, tasks, call)
   failures <- task_failures(results, tasks, names(learners))
   report_failures(failures, nrow(tasks), on_error, call)
-  assemble_predictions(job, truth, results, failures)
+  assemble_predictions(job, folds, truth, results, failures)
 }
 
 check_predict_data <- function(plan, data, call) {
@@ -143,8 +144,7 @@ column_name <- function(quo, data, arg, call) {
 
 # One line per fit, learners within folds, so that the learners of a fold share
 # its training and test rows.
-plan_tasks <- function(plan, learners) {
-  folds <- plan_folds(plan)
+plan_tasks <- function(folds, learners) {
   each <- rep(seq_len(nrow(folds)), each = learners)
   list2DF(list(rep = as.integer(folds$rep)[each],
                fold = as.integer(folds$fold)[each],
@@ -191,8 +191,7 @@ failure_lines <- function(failures) {
          ": ", text)
 }
 
-assemble_predictions <- function(job, truth, results, failures) {
-  folds <- plan_folds(job$plan)
+assemble_predictions <- function(job, folds, truth, results, failures) {
   rows <- .mapply(function(rep, fold) test_rows(job$plan, rep, fold), folds,
                   NULL)
   size <- lengths(rows)

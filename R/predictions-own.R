@@ -37,8 +37,8 @@
 #'   repetition, fold or learner (`bcvinfer_error_missing`); predictions with a
 #'   label that the truth does not have, or two truths of one record
 #'   (`bcvinfer_error_label`); a combination of row, repetition, fold and
-#'   learner that is there twice, missing for some learner, or not that of the plan
-#'   (`bcvinfer_error_rows`); `rep` or the long form without `row`
+#'   learner that is there twice, missing for some learner, or not that of the
+#'   plan (`bcvinfer_error_rows`); `rep` or the long form without `row`
 #'   (`bcvinfer_error_conflict`).
 #' @family learners
 #' @export
