@@ -1,0 +1,61 @@
+#' Naive Bayes and support vector machine
+#'
+#' `learner_naive_bayes()`: independent normal densities for numeric
+#' predictors, tables for factors, by `e1071::naiveBayes()`.
+#' `learner_svm()`: by `e1071::svm()`, by default with a radial kernel, cost 1
+#' and scaled predictors.
+#'
+#' For both, character and logical predictors count as factors. A level that
+#' only the test part has says nothing to naive Bayes unless `laplace` is
+#' positive. The support vector machine sees one 0/1 column per level but the
+#' first; columns that are constant in the training part are left out. Missing
+#' predictors are left out by naive Bayes, and by the training of the support
+#' vector machine; a test record with one is then predicted `NA`.
+#'
+#' @param laplace Laplace smoothing of the tables, one number of at least 0.
+#'   Default 0: none.
+#' @param ... Passed to `e1071::svm()`: `kernel`, `cost`, `gamma`, `degree`,
+#'   `class.weights` and so on.
+#' @inherit learner_majority return
+#' @details Errors: e1071 is not installed (`bcvinfer_error_package`).
+#' @family learners
+#' @export
+#' @examplesIf requireNamespace("e1071", quietly = TRUE)
+#' odd <- seq(1, 150, by = 2)
+#' predicted <- learner_svm(cost = 10)(iris[odd, ], iris[-odd, -5], "Species")
+#' table(predicted, iris$Species[-odd])
+learner_naive_bayes <- function(laplace = 0) {
+  call <- environment()
+  check_installed("e1071", "for learner_naive_bayes()", call)
+  laplace <- check_number(laplace, min = 0, call = call)
+  predictor_learner("naive Bayes (e1071)", function(train, test, truth) {
+    both <- match_levels(train, test)
+    fit <- e1071::naiveBayes(both$train, truth, laplace = laplace)
+    stats::predict(fit, both$test, type = "class")
+  })
+}
+
+#' @rdname learner_naive_bayes
+#' @export
+learner_svm <- function(...) {
+  call <- environment()
+  check_installed("e1071", "for learner_svm()", call)
+  settings <- list(...)
+  check_settings(settings, svm_settings(), "e1071::svm", call)
+  predictor_learner("support vector machine (e1071)",
+                    function(train, test, truth) {
+    x <- drop_constant(encode_predictors(train, test, contrasts = TRUE))
+    if (ncol(x$train) == 0) return(most_frequent(truth, nrow(test)))
+    complete <- stats::complete.cases(x$train)
+    fit <- do.call(e1071::svm, c(list(
+      x = x$train[complete, , drop = FALSE], y = truth[complete]
+    ), settings))
+    predict_complete(x$test, function(rows) stats::predict(fit, rows))
+  })
+}
+
+svm_settings <- function() {
+  all <- names(formals(utils::getS3method("svm", "default",
+                                          envir = asNamespace("e1071"))))
+  setdiff(all, c("x", "y", "subset", "na.action", "..."))
+}

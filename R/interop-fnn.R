@@ -1,0 +1,27 @@
+# The vote of the nearest neighbours found by FNN, under the rule of
+# class::knn(use.all = TRUE): everybody as near as the k-th has a vote.
+fnn_labels <- function(train, test, truth, k) {
+  votes <- matrix(0, nrow(test), nlevels(truth))
+  open <- seq_len(nrow(test))
+  asked <- min(k + 1, nrow(train))
+  while (length(open) > 0) {
+    near <- FNN::get.knnx(train, test[open, , drop = FALSE], asked)
+    # Equal distances may differ by rounding.
+    limit <- near$nn.dist[, k] * (1 + 1e-9)
+    # Another tie may lie beyond the last neighbour that was asked for.
+    more <- asked < nrow(train) & near$nn.dist[, asked] <= limit
+    votes[open[!more], ] <- count_votes(near, limit, truth)[!more, ]
+    open <- open[more]
+    asked <- min(4 * asked, nrow(train))
+  }
+  levels(truth)[max.col(votes, ties.method = "random")]
+}
+
+count_votes <- function(near, limit, truth) {
+  classes <- as.integer(truth)[near$nn.index]
+  inside <- near$nn.dist <= limit
+  votes <- vapply(seq_len(nlevels(truth)), function(class) {
+    rowSums(matrix(inside & classes == class, nrow(inside)))
+  }, numeric(nrow(inside)))
+  matrix(votes, nrow(inside))
+}

@@ -1,0 +1,80 @@
+#' Perceptron
+#'
+#' A neural network with one hidden layer, by `nnet::nnet()`. Predictors are
+#' centred and scaled by the training part; a factor, character or logical
+#' predictor counts as one 0/1 column per level but the first; columns that are
+#' constant in the training part are left out. Training starts at random
+#' weights, reproducibly under `set.seed()` in [cv_predict()].
+#'
+#' @param size The number of hidden units, one whole number. Default 5.
+#' @param decay The weight decay, one number of at least 0. Default 0.01: with
+#'   none, as in nnet, small training parts are separated and the weights grow
+#'   without bound.
+#' @param ... Passed to `nnet::nnet()`: `maxit`, `rang` and so on.
+#' @inherit learner_majority return
+#' @details A test record with a missing predictor is predicted `NA`; training
+#'   records with one are left out. Errors: nnet is not installed
+#'   (`bcvinfer_error_package`).
+#' @family learners
+#' @export
+#' @examples
+#' odd <- seq(1, 150, by = 2)
+#' set.seed(1)
+#' learner <- learner_perceptron(size = 3)
+#' predicted <- learner(iris[odd, ], iris[-odd, -5], "Species")
+#' table(predicted, iris$Species[-odd])
+learner_perceptron <- function(size = 5, decay = 0.01, ...) {
+  call <- environment()
+  check_installed("nnet", "for learner_perceptron()", call)
+  size <- check_count(size, call = call)
+  decay <- check_number(decay, min = 0, call = call)
+  settings <- list(...)
+  check_settings(settings, perceptron_settings(), "nnet::nnet", call)
+  predictor_learner("perceptron (nnet)", function(train, test, truth) {
+    x <- standardize(encode_predictors(train, test, contrasts = TRUE))
+    if (ncol(x$train) == 0) return(most_frequent(truth, nrow(test)))
+    complete <- stats::complete.cases(x$train)
+    fit <- fit_network(x$train[complete, , drop = FALSE], truth[complete],
+                       size, decay, settings)
+    predict_complete(x$test, function(rows) {
+      levels(truth)[max.col(stats::predict(fit, rows), "first")]
+    })
+  })
+}
+
+fit_network <- function(x, truth, size, decay, settings) {
+  weights <- size * (ncol(x) + 1) + nlevels(truth) * (size + 1)
+  defaults <- list(softmax = TRUE, trace = FALSE, MaxNWts = weights)
+  defaults[names(settings)] <- settings
+  do.call(nnet::nnet, c(list(x, nnet::class.ind(truth), size = size,
+                             decay = decay), defaults))
+}
+
+perceptron_settings <- function() {
+  all <- names(formals(utils::getS3method("nnet", "default",
+                                          envir = asNamespace("nnet"))))
+  fixed <- c("x", "y", "weights", "size", "decay", "softmax", "linout",
+             "entropy", "censored", "...")
+  setdiff(c(all, "abstol", "reltol"), fixed)
+}
+
+# Multinomial logistic regression for learner_logistic().
+multinomial_labels <- function(train, test, truth) {
+  if (!requireNamespace("nnet", quietly = TRUE)) {
+    stop("more than two classes need the package nnet, which is not installed",
+         call. = FALSE)
+  }
+  complete <- stats::complete.cases(train)
+  # Standardized columns reach the same maximum in fewer iterations.
+  x <- standardize(list(train = train[complete, , drop = FALSE], test = test))
+  if (ncol(x$train) == 0) return(most_frequent(truth, nrow(test)))
+  colnames(x$train) <- colnames(x$test) <- paste0("x", seq_len(ncol(x$train)))
+  fit <- nnet::multinom(
+    truth ~ ., data = data.frame(truth = truth[complete], x$train),
+    trace = FALSE, maxit = 500,
+    MaxNWts = (ncol(x$train) + 2) * (nlevels(truth) + 1)
+  )
+  predict_complete(x$test, function(rows) {
+    as.character(stats::predict(fit, data.frame(rows), type = "class"))
+  })
+}

@@ -1,0 +1,107 @@
+# What the ready learners share: the response as a factor, predictors in the
+# form that a package needs, and the same levels on both sides of the split.
+
+# Wrap a method `fit_predict(train, test, truth)`, which sees predictors and a
+# truth of at least two classes, as a learner. One class in the training part
+# leaves nothing to learn: that class is predicted.
+predictor_learner <- function(label, fit_predict) {
+  force(fit_predict)
+  new_learner(function(train, test, target) {
+    truth <- observed_truth(train[[target]])
+    if (nlevels(truth) == 1) return(rep(levels(truth), nrow(test)))
+    train[[target]] <- NULL
+    test <- test[names(train)]
+    if (length(train) == 0) {
+      stop("there is no predictor: the target is the only column",
+           call. = FALSE)
+    }
+    as.character(fit_predict(train, test, truth))
+  }, label)
+}
+
+# Methods estimate one part per class and fail on a class without records.
+observed_truth <- function(truth) {
+  labels <- label_levels(truth)
+  codes <- match(label_text(truth), labels)
+  present <- sort(unique(codes))
+  factor_from_codes(match(codes, present), labels[present])
+}
+
+# Character and logical predictors as factors with the levels of both parts, so
+# that a value which only the test part has is no error.
+match_levels <- function(train, test) {
+  for (name in names(train)[!vapply(train, is.numeric, logical(1))]) {
+    labels <- union_levels(train[[name]], test[[name]])
+    train[[name]] <- factor(as.character(train[[name]]), labels)
+    test[[name]] <- factor(as.character(test[[name]]), labels)
+  }
+  list(train = train, test = test)
+}
+
+union_levels <- function(a, b) {
+  if (is.factor(a) && identical(levels(a), levels(b))) return(levels(a))
+  sort(unique(c(as.character(a), as.character(b))), method = "radix")
+}
+
+# Predictors as numeric matrices. A factor becomes one 0/1 column per level, or
+# with `contrasts` per level but the first. `feature` says which predictor each
+# column is from.
+encode_predictors <- function(train, test, contrasts = FALSE) {
+  if (!all(vapply(train, is.numeric, logical(1)))) {
+    both <- match_levels(train, test)
+    train <- lapply(both$train, indicator_columns, contrasts)
+    test <- lapply(both$test, indicator_columns, contrasts)
+  }
+  list(
+    train = bind_columns(train), test = bind_columns(test),
+    feature = rep(seq_along(train), vapply(train, NCOL, integer(1)))
+  )
+}
+
+indicator_columns <- function(x, contrasts) {
+  if (is.numeric(x)) return(x)
+  labels <- levels(x)
+  if (contrasts) labels <- labels[-1]
+  columns <- outer(as.character(x), labels, "==") + 0
+  columns[is.na(x), ] <- NA
+  columns
+}
+
+bind_columns <- function(columns) {
+  out <- do.call(cbind, unname(as.list(columns)))
+  storage.mode(out) <- "double"
+  out
+}
+
+# Centre and scale both parts by the training part.
+standardize <- function(x) {
+  x <- drop_constant(x)
+  centre <- colMeans(x$train, na.rm = TRUE)
+  spread <- apply(x$train, 2, stats::sd, na.rm = TRUE)
+  scale_part <- function(part) sweep(sweep(part, 2, centre), 2, spread, "/")
+  list(train = scale_part(x$train), test = scale_part(x$test))
+}
+
+# A column that is constant in the training part says nothing.
+drop_constant <- function(x) {
+  varies <- apply(x$train, 2, function(column) {
+    length(unique(column[!is.na(column)])) > 1
+  })
+  list(train = x$train[, varies, drop = FALSE],
+       test = x$test[, varies, drop = FALSE])
+}
+
+most_frequent <- function(truth, size) {
+  rep(levels(truth)[which.max(tabulate(truth, nlevels(truth)))], size)
+}
+
+# Predict the records without missing values; the others are NA.
+predict_complete <- function(x, predict_rows) {
+  out <- rep(NA_character_, nrow(x))
+  complete <- stats::complete.cases(x)
+  if (any(complete)) {
+    rows <- x[complete, , drop = FALSE]
+    out[complete] <- as.character(predict_rows(rows))
+  }
+  out
+}

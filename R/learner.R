@@ -1,0 +1,137 @@
+# What a learner is, and how everything that can be one becomes one.
+
+#' Make a learner
+#'
+#' A learner is a function of `(train, test, target)` that trains on `train`
+#' and returns the predicted class of each row of `test`. `as_learner()` makes
+#' one from a function and passes a ready learner through.
+#'
+#' @param x A function, or a learner. A function may take
+#'   * `(train, test, target)`: `train` is a data frame with all columns,
+#'     `test` comes without the target column, `target` is the target's name;
+#'   * `(train, test)`, if it knows the target's name itself. Further arguments
+#'     with defaults are left at their defaults.
+#'
+#'   It returns one label per row of `test`: a factor, character, logical or
+#'   whole numbers, of the same labels as the target. `NA` is allowed and says
+#'   that the learner has no prediction.
+#' @param ... For methods.
+#' @return A function of `(train, test, target)`, class `cv_learner`.
+#' @details Errors: anything that is not a function or a learner
+#'   (`bcvinfer_error_type`), or a function that takes fewer than two or needs
+#'   more than three arguments (`bcvinfer_error_value`).
+#' @family learners
+#' @export
+#' @examples
+#' always_first <- as_learner(function(train, test, target) {
+#'   rep(train[[target]][1], nrow(test))
+#' })
+#' always_first(iris[c(1, 60), ], iris[3:5, -5], "Species")
+as_learner <- function(x, ...) UseMethod("as_learner")
+
+#' @export
+as_learner.cv_learner <- function(x, ...) x
+
+#' @export
+as_learner.function <- function(x, ..., call = environment()) {
+  fun <- x
+  if (takes_target(fun, call)) {
+    learn <- function(train, test, target) fun(train, test, target)
+  } else {
+    learn <- function(train, test, target) fun(train, test)
+  }
+  new_learner(learn, "function", source = fun)
+}
+
+#' @export
+as_learner.default <- function(x, ..., call = environment()) {
+  abort_input(
+    c("A learner must be a function of {.code (train, test, target)} or an
+       object that {.fn as_learner} knows, not {describe_value(x)}.",
+      i = "Ready learners are functions that make one: write
+           {.code learner_tree()}, with brackets."),
+    "type", "learners", call = call
+  )
+}
+
+# `source`: the user's own function, where global variables are searched
+# before it travels to another process.
+new_learner <- function(learn, label, ..., source = NULL, class = character()) {
+  structure(learn, class = c(class, "cv_learner", "function"), label = label,
+            source = source, ...)
+}
+
+#' @export
+print.cv_learner <- function(x, ...) {
+  cat("<cv_learner> ", attr(x, "label"), "\n", sep = "")
+  invisible(x)
+}
+
+# Does the function want the target's name as its third argument?
+takes_target <- function(fun, call) {
+  arguments <- formals(args(fun))
+  names <- setdiff(names(arguments), "...")
+  needed <- sum(vapply(arguments[names], identical, logical(1), quote(expr = )))
+  if (length(names) < 2 || needed > 3) {
+    given <- paste(names(arguments), collapse = ", ")
+    hint <- if (length(names) < 2) {
+      c(i = "Ready learners are functions that make one: write
+             {.code learner_tree()}, with brackets.")
+    }
+    abort_input(
+      c("A learner must take the arguments {.code (train, test, target)} or
+         {.code (train, test)}, not {.code ({given})}.", hint),
+      "value", "learners", call = call
+    )
+  }
+  needed == 3 || length(names) >= 3 && (names[3] == "target")
+}
+
+# A named list of functions or other objects as a named list of learners.
+check_learners <- function(learners, call) {
+  if (is.function(learners) || !is.list(learners) || is.object(learners)) {
+    given <- if (is.function(learners)) {
+      "a function"
+    } else {
+      describe_value(learners)
+    }
+    abort_input(
+      c("{.arg learners} must be a named list of learners, not {given}.",
+        i = "A single one needs a name, too:
+             {.code learners = list(tree = learner_tree())}."),
+      "type", "learners", call = call
+    )
+  }
+  if (length(learners) == 0) {
+    abort_input("{.arg learners} must have at least one learner.", "shape",
+                "learners", call = call)
+  }
+  check_learner_names(names(learners), length(learners), call)
+  lapply(learners, as_learner, call = call)
+}
+
+check_learner_names <- function(names, size, call) {
+  absent <- if (is.null(names)) size else sum(is.na(names) | names == "")
+  if (absent > 0) {
+    abort_input(
+      c("Every learner in {.arg learners} needs a name: {absent} of {size}
+         {?has/have} none.",
+        i = "Write {.code list(tree = learner_tree(), knn = learner_knn())}."),
+      "value", "learners", call = call
+    )
+  }
+  doubled <- unique(names[duplicated(names)])
+  if (length(doubled) > 0) {
+    abort_input("Names in {.arg learners} must differ: {.val {doubled}}
+                 {?is/are} there more than once.", "value", "learners",
+                call = call)
+  }
+  reserved <- intersect(names, prediction_keys)
+  if (length(reserved) > 0) {
+    abort_input(
+      "A learner must not be called {.val {reserved}}: the columns
+       {.val {prediction_keys}} of the predictions have these names.",
+      "value", "learners", call = call
+    )
+  }
+}

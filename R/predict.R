@@ -1,0 +1,211 @@
+# cv_predict(): every learner on every train/test pair of a plan.
+
+#' Fit and predict over a plan
+#'
+#' Trains every learner on the training rows of every repetition and fold of a
+#' plan and predicts the test rows. All learners see the same rows.
+#'
+#' @inheritParams shared_params
+#' @param data A data frame with `plan$n` rows: the target and the predictors.
+#'   It is not changed.
+#' @param target The name of the response column: a bare column name or a
+#'   string. The column is a factor, character, logical or whole numbers, of
+#'   any number of classes, without `NA`.
+#' @param learners A named list of learners or of functions of
+#'   `(train, test, target)`, see [as_learner()]. The names become the columns
+#'   of the result.
+#' @param on_error What to do when a learner fails in a fold: `"warn"`
+#'   (default) goes on and warns at the end, since fits are dear and the others
+#'   stand; `"stop"` stops.
+#' @return A data frame of class `cv_predictions`, one row per repetition, fold
+#'   and tested row, in this order:
+#'   \describe{
+#'     \item{`row`}{integer, the row of `data`}
+#'     \item{`rep`, `fold`}{integer, the repetition, and the fold that was
+#'       tested}
+#'     \item{`truth`}{factor. Levels: those of the target if it is a factor;
+#'       `"FALSE", "TRUE"` if it is logical; `"0", "1"` if it has no other
+#'       numbers; else its sorted values. From these two pairs of levels
+#'       [confusion_counts()] sees that no `positive` class need be given.}
+#'     \item{one column per learner}{factor with the levels of `truth`, `NA`
+#'       where there is no prediction}
+#'   }
+#'   with the attributes `plan` and `failures` (`NULL`, or a data frame
+#'   `learner, rep, fold, message`). `[` with fewer rows drops the plan.
+#'
+#' @section Processes:
+#' Fits run under the plan that the user set with [future::plan()], in about
+#' four chunks per worker; progress is signalled through progressr, one step
+#' per fit. One draw from the random number generator of the session seeds a
+#' stream of random numbers of its own for every fit, so that `set.seed()` makes
+#' the result reproducible, the same for every number of workers.
+#'
+#' Where workers are other R sessions, global variables and packages that a
+#' learner's function uses are looked up and sent along.
+#'
+#' A worker that dies costs its chunk only. The chunk is run once more in a
+#' fresh process, with a warning of class `bcvinfer_warning_worker`; if it dies
+#' again, its predictions are `NA` and listed as failures. Under versions of
+#' future before 1.40 the dead worker stays in the user's plan, which then
+#' should be set again.
+#'
+#' @details A learner that fails in a fold, predicts another number of rows or
+#' labels that the target does not have, costs that learner and fold only: the
+#' predictions there are `NA`, and one warning of class
+#' `bcvinfer_warning_learner` lists learner, repetition, fold and message. With
+#' `on_error = "stop"` the first one seen is an error of class
+#' `bcvinfer_error_learner` with fields `learner`, `rep`, `fold`; fits that are
+#' under way in other processes end first.
+#'
+#' Labels are compared as text, never by the order of levels. Logical
+#' predictions are understood for a 0/1 target and 0/1 predictions for a
+#' logical one.
+#'
+#' Errors: `plan` is no plan, `data` no data frame (`bcvinfer_error_type`) or
+#' of another number of rows (`bcvinfer_error_shape`); an unknown `target`
+#' (`bcvinfer_error_column`), one with `NA` (`bcvinfer_error_missing`) or with
+#' fractional numbers (`bcvinfer_error_type`); learners without names, with
+#' doubled names or called `row`, `rep`, `fold` or `truth`
+#' (`bcvinfer_error_value`).
+#' @family learners
+#' @export
+#' @examples
+#' two <- iris[iris$Species != "setosa", ]
+#' two$Species <- factor(two$Species)
+#' set.seed(1)
+#' plan <- cv_bcv(two, m = 3)
+#' learners <- list(tree = learner_tree(), mean = learner_mean())
+#' predictions <- cv_predict(plan, two, Species, learners)
+#' predictions
+#' head(as.data.frame(predictions))
+cv_predict <- function(plan, data, target, learners,
+                       on_error = c("warn", "stop")) {
+  call <- environment()
+  check_predict_data(plan, data, call)
+  target <- column_name(rlang::enquo(target), data, "target", call)
+  learners <- check_learners(learners, call)
+  on_error <- check_choice(on_error, c("warn", "stop"), call = call)
+  truth <- truth_factor(data[[target]], target, "target", call)
+  columns <- column_codes(learners, data, levels(truth), call)
+  job <- list(
+    plan = plan, data = data, target = target, labels = levels(truth),
+    learners = learners, columns = columns, stop_early = on_error == "stop"
+  )
+  folds <- plan_folds(plan)
+  tasks <- plan_tasks(folds, length(learners))
+  results <- run_tasks(job, tasks, call)
+  failures <- task_failures(results, tasks, names(learners))
+  report_failures(failures, nrow(tasks), on_error, call)
+  assemble_predictions(job, folds, truth, results, failures)
+}
+
+check_predict_data <- function(plan, data, call) {
+  if (!inherits(plan, "cv_plan")) {
+    abort_input(
+      c("{.arg plan} must be a {.cls cv_plan}, not {describe_value(plan)}.",
+        i = "Make one, for example with {.code cv_bcv(data, m = 5)}."),
+      "type", "plan", call = call
+    )
+  }
+  check_data_frame(data, call = call)
+  if (nrow(data) != plan$n) {
+    abort_input(
+      "{.arg data} must have the {plan$n} row{?s} that {.arg plan} was made
+       for, not {nrow(data)}.", "shape", "data", call = call
+    )
+  }
+}
+
+# The column that a bare name or a string stands for; a name that is no column
+# may be a variable that holds the string.
+column_name <- function(quo, data, arg, call) {
+  if (rlang::quo_is_missing(quo)) {
+    abort_input("{.arg {arg}} must be given: the name of a column of
+                 {.arg data}.", "missing", arg, call = call)
+  }
+  name <- rlang::quo_get_expr(quo)
+  if (is.symbol(name) && as.character(name) %in% names(data)) {
+    return(as.character(name))
+  }
+  if (!is.character(name)) {
+    written <- rlang::as_label(name)
+    name <- tryCatch(rlang::eval_tidy(quo), error = function(e) written)
+    if (!rlang::is_string(name)) name <- written
+  }
+  if (length(name) != 1 || !name %in% names(data)) {
+    abort_input(
+      c("{.arg {arg}} must be a column of {.arg data}, not {.val {name}}.",
+        i = "It has: {.field {names(data)}}."),
+      "column", arg, call = call
+    )
+  }
+  name
+}
+
+# One line per fit, learners within folds, so that the learners of a fold share
+# its training and test rows.
+plan_tasks <- function(folds, learners) {
+  each <- rep(seq_len(nrow(folds)), each = learners)
+  list2DF(list(rep = as.integer(folds$rep)[each],
+               fold = as.integer(folds$fold)[each],
+               learner = rep(seq_len(learners), nrow(folds))))
+}
+
+# A result is the integer codes of the test rows, or the message of a failure.
+task_failures <- function(results, tasks, learners) {
+  failed <- which(vapply(results, is.character, logical(1)))
+  if (length(failed) == 0) return(NULL)
+  data.frame(
+    learner = learners[tasks$learner[failed]], rep = tasks$rep[failed],
+    fold = tasks$fold[failed],
+    message = vapply(results[failed], identity, character(1))
+  )
+}
+
+report_failures <- function(failures, fits, on_error, call) {
+  if (is.null(failures)) return(invisible())
+  lines <- failure_lines(failures)
+  if (on_error == "stop") {
+    first <- failures[1, ]
+    abort_input(
+      c("A learner failed.", x = "{lines[1]}"), "learner", "learners",
+      learner = first$learner, rep = first$rep, fold = first$fold, call = call
+    )
+  }
+  failed <- nrow(failures)
+  bullets <- paste0("{lines[", seq_len(min(failed, 5)), "]}")
+  more <- failed - length(bullets)
+  warn_result(
+    c("{failed} of {fits} fit{?s} failed; {?its/their} predictions are NA.",
+      rlang::set_names(bullets, "x"),
+      if (more > 0) c(i = "{more} more: see {.code attr(x, \"failures\")}.")),
+    "learner", failures = failures, call = call
+  )
+}
+
+failure_lines <- function(failures) {
+  text <- gsub("[[:space:]]+", " ", cli::ansi_strip(failures$message))
+  long <- nchar(text) > 200
+  text[long] <- paste0(substr(text[long], 1, 197), "...")
+  paste0(failures$learner, ", rep ", failures$rep, ", fold ", failures$fold,
+         ": ", text)
+}
+
+assemble_predictions <- function(job, folds, truth, results, failures) {
+  rows <- .mapply(function(rep, fold) test_rows(job$plan, rep, fold), folds,
+                  NULL)
+  size <- lengths(rows)
+  count <- length(job$learners)
+  codes <- lapply(seq_len(count), function(learner) {
+    mine <- results[seq(learner, by = count, length.out = length(rows))]
+    failed <- which(vapply(mine, is.character, logical(1)))
+    mine[failed] <- lapply(size[failed], rep, x = NA_integer_)
+    as.integer(unlist(mine))
+  })
+  row <- as.integer(unlist(rows))
+  new_cv_predictions(
+    row, rep(as.integer(folds$rep), size), rep(as.integer(folds$fold), size),
+    factor_from_codes(as.integer(truth)[row], levels(truth)),
+    rlang::set_names(codes, names(job$learners)), job$plan, failures
+  )
+}

@@ -1,0 +1,106 @@
+# The class of predictions: what each learner said of each tested record.
+
+# Columns that are not learners.
+prediction_keys <- c("row", "rep", "fold", "truth")
+
+# `codes`: a named list of integer codes, one per learner.
+new_cv_predictions <- function(row, rep, fold, truth, codes, plan = NULL,
+                               failures = NULL) {
+  predicted <- lapply(codes, factor_from_codes, levels(truth))
+  columns <- c(list(row = row, rep = rep, fold = fold, truth = truth),
+               predicted)
+  structure(
+    columns, class = c("cv_predictions", "data.frame"),
+    row.names = .set_row_names(length(row)), plan = plan, failures = failures
+  )
+}
+
+# The names of the learners' columns.
+prediction_learners <- function(x) setdiff(names(x), prediction_keys)
+
+#' Predictions of other packages
+#'
+#' Turns resampling results of another package into the object that
+#' [cv_predict()] returns. For your own table see [cv_predictions()].
+#'
+#' @param x A `cv_predictions`, returned as it is, or an object of a class that
+#'   has a method.
+#' @param ... For methods.
+#' @return A `cv_predictions` object, see [cv_predict()].
+#' @details Any other object is an error of class `bcvinfer_error_type`.
+#' @family learners
+#' @export
+#' @examples
+#' own <- data.frame(y = c("a", "b", "a"), guess = c("a", "b", "b"))
+#' as_cv_predictions(cv_predictions(own, truth = y, learners = guess))
+as_cv_predictions <- function(x, ...) UseMethod("as_cv_predictions")
+
+#' @export
+as_cv_predictions.cv_predictions <- function(x, ...) x
+
+#' @export
+as_cv_predictions.default <- function(x, ...) {
+  hint <- if (is.data.frame(x)) {
+    "For a table of your own use {.fn cv_predictions}, which asks which
+     columns hold the truth and the predictions."
+  } else {
+    "For predictions in a data frame use {.fn cv_predictions}; to fit and
+     predict use {.fn cv_predict}."
+  }
+  abort_input(
+    c("{.arg x} must be resampling results of a known class, not
+       {describe_value(x)}.", i = hint),
+    "type", "x", call = environment()
+  )
+}
+
+#' @export
+`[.cv_predictions` <- function(x, ...) {
+  out <- NextMethod()
+  if (!is.data.frame(out)) return(out)
+  # A part of the rows is no longer what the plan describes.
+  attr(out, "plan") <- if (nrow(out) == nrow(x)) attr(x, "plan")
+  attr(out, "failures") <- attr(x, "failures")
+  if (!all(prediction_keys %in% names(out))) {
+    attr(out, "plan") <- attr(out, "failures") <- NULL
+    class(out) <- "data.frame"
+  }
+  out
+}
+
+#' @export
+print.cv_predictions <- function(x, ...) {
+  records <- length(unique(x$row))
+  cat("<cv_predictions> ", count_of(nrow(x), "prediction"), " of ",
+      count_of(records, "record"), " by ",
+      count_of(length(prediction_learners(x)), "learner"), "\n", sep = "")
+  cat(describe_folds(x), "\n", sep = "")
+  cat("classes: ", quote_some(levels(x$truth)), "\n", sep = "")
+  if (nrow(x) > 0 && length(prediction_learners(x)) > 0) {
+    print(prediction_summary(x), row.names = FALSE, right = FALSE)
+  }
+  invisible(x)
+}
+
+describe_folds <- function(x) {
+  reps <- length(unique(x$rep))
+  folds <- length(unique(x$fold))
+  scheme <- attr(x, "plan")$scheme
+  paste0(count_of(reps, "repetition"), " of ", count_of(folds, "fold"),
+         if (!is.null(scheme)) paste0(", scheme ", scheme))
+}
+
+# One line per learner; the share of errors is over all its predictions.
+prediction_summary <- function(x) {
+  learners <- prediction_learners(x)
+  wrong <- lapply(x[learners], function(column) {
+    as.character(column) != as.character(x$truth)
+  })
+  data.frame(
+    learner = learners,
+    errors = vapply(wrong, function(w) {
+      if (all(is.na(w))) "-" else format_percent(mean(w, na.rm = TRUE))
+    }, character(1)),
+    missing = vapply(wrong, function(w) sum(is.na(w)), integer(1))
+  )
+}

@@ -1,0 +1,41 @@
+skip_if_not_installed("e1071")
+
+odd <- seq(1, 150, 2)
+train <- iris[odd, ]
+test <- iris[-odd, -5]
+
+test_that("naive Bayes is that of e1071", {
+  fit <- e1071::naiveBayes(Species ~ ., train)
+  expect_identical(learner_naive_bayes()(train, test, "Species"),
+                   as.character(predict(fit, test)))
+})
+
+test_that("laplace reaches e1071", {
+  coloured <- data.frame(
+    colour = factor(c("r", "r", "g", "b", "b", "b", "g", "b", "b")),
+    shape = factor(c("s", "t", "s", "s", "t", "t", "t", "t", "s")),
+    y = rep(c("no", "yes", "no"), each = 3)
+  )
+  new <- expand.grid(colour = c("r", "g", "b"), shape = c("s", "t"))
+  for (laplace in c(0, 2)) {
+    fit <- e1071::naiveBayes(factor(y) ~ ., coloured, laplace = laplace)
+    found <- learner_naive_bayes(laplace)(coloured, new, "y")
+    expect_identical(found, as.character(predict(fit, new)))
+  }
+})
+
+test_that("the support vector machine is that of e1071", {
+  fit <- e1071::svm(Species ~ ., train)
+  expect_identical(learner_svm()(train, test, "Species"),
+                   unname(as.character(predict(fit, test))))
+  fit <- e1071::svm(Species ~ ., train, kernel = "linear", cost = 0.01)
+  found <- learner_svm(kernel = "linear", cost = 0.01)(train, test, "Species")
+  expect_identical(found, unname(as.character(predict(fit, test))))
+})
+
+test_that("bad settings are classed errors", {
+  error <- expect_error(learner_svm(costs = 1), class = "bcvinfer_error_value")
+  expect_identical(error$argument, "...")
+  error <- expect_error(learner_naive_bayes(-1), class = "bcvinfer_error_value")
+  expect_identical(error$argument, "laplace")
+})

@@ -1,0 +1,146 @@
+# Every ready learner meets the same awkward data.
+ready_learners <- function() {
+  learners <- list(majority = learner_majority(), mean = learner_mean(),
+                   logistic = learner_logistic())
+  if (requireNamespace("rpart", quietly = TRUE)) {
+    learners$tree <- learner_tree(minsplit = 2)
+  }
+  if (requireNamespace("class", quietly = TRUE)) {
+    learners$knn <- learner_knn()
+  }
+  if (requireNamespace("e1071", quietly = TRUE)) {
+    learners$naive_bayes <- learner_naive_bayes(laplace = 1)
+    learners$svm <- learner_svm()
+  }
+  if (requireNamespace("nnet", quietly = TRUE)) {
+    learners$perceptron <- learner_perceptron(size = 2)
+  }
+  learners
+}
+
+each_learner <- function(check) {
+  learners <- ready_learners()
+  for (name in names(learners)) {
+    withr::with_seed(1, check(learners[[name]], name))
+  }
+}
+
+two_groups <- function() {
+  data.frame(x = c(1, 2, 3, 11, 12, 13), z = c(2, 1, 3, 2, 1, 3),
+             y = rep(c("low", "high"), each = 3))
+}
+
+test_that("one class in the training part is predicted", {
+  train <- two_groups()[1:3, ]
+  train$y <- factor(train$y, c("high", "low"))
+  each_learner(function(learner, name) {
+    expect_identical(as.character(learner(train, two_groups()[4:5, 1:2], "y")),
+                     c("low", "low"), label = name)
+  })
+})
+
+test_that("clear groups are told apart, whatever the type of the target", {
+  train <- two_groups()
+  test <- data.frame(x = c(0, 14, 2.5), z = 2)
+  targets <- list(
+    factor(train$y), train$y, train$y == "high",
+    as.integer(train$y == "high"), factor(train$y, c("none", "high", "low"))
+  )
+  wanted <- list(c("low", "high", "low"), c("low", "high", "low"),
+                 c("FALSE", "TRUE", "FALSE"), c("0", "1", "0"),
+                 c("low", "high", "low"))
+  each_learner(function(learner, name) {
+    if (name == "majority") return()
+    for (i in seq_along(targets)) {
+      train$y <- targets[[i]]
+      expect_identical(as.character(learner(train, test, "y")), wanted[[i]],
+                       label = paste(name, i))
+    }
+  })
+})
+
+test_that("three classes are told apart", {
+  skip_if_not_installed("nnet")
+  train <- data.frame(x = c(1, 2, 3, 11, 12, 13, 21, 22, 23),
+                      z = c(1, 2, 3, 3, 2, 1, 2, 3, 1),
+                      y = rep(c("a", "b", "c"), each = 3))
+  test <- data.frame(x = c(2.2, 11.8, 22.1), z = 2)
+  each_learner(function(learner, name) {
+    if (name == "majority") return()
+    expect_identical(as.character(learner(train, test, "y")),
+                     c("a", "b", "c"), label = name)
+  })
+})
+
+test_that("predictors that are no numbers; levels only in the test part", {
+  train <- data.frame(
+    colour = rep(c("red", "blue"), 6), flag = rep(c(TRUE, FALSE), 6),
+    size = factor(rep(c("s", "m"), 6), c("s", "m", "l")),
+    y = rep(c("yes", "no"), 6)
+  )
+  test <- data.frame(
+    colour = c("red", "blue", "green"), flag = c(TRUE, FALSE, TRUE),
+    size = factor(c("s", "m", "l"), c("s", "m", "l"))
+  )
+  each_learner(function(learner, name) {
+    found <- as.character(learner(train, test, "y"))
+    expect_length(found, 3)
+    expect_true(found[3] %in% c("yes", "no"), label = name)
+    if (name != "majority") expect_identical(found[1:2], c("yes", "no"))
+  })
+})
+
+test_that("constant columns do no harm, and nothing but them is no failure", {
+  train <- cbind(constant = 7, two_groups())
+  test <- data.frame(constant = c(7, 8), x = c(2, 12), z = 2)
+  each_learner(function(learner, name) {
+    if (name == "majority") return()
+    expect_identical(as.character(learner(train, test, "y")), c("low", "high"),
+                     label = name)
+    found <- learner(train[c("constant", "y")], test["constant"], "y")
+    expect_true(all(as.character(found) %in% c("low", "high")), label = name)
+  })
+})
+
+test_that("awkward column names do no harm", {
+  train <- two_groups()
+  names(train) <- c("truth", "a b", "my target")
+  test <- train[1:2]
+  each_learner(function(learner, name) {
+    if (name == "majority") return()
+    expect_identical(as.character(learner(train, test, "my target")),
+                     two_groups()$y, label = name)
+  })
+})
+
+test_that("no predictor at all is a clear failure", {
+  train <- two_groups()["y"]
+  test <- train[0]
+  each_learner(function(learner, name) {
+    if (name == "majority") return()
+    expect_error(learner(train, test, "y"), "no predictor", label = name)
+  })
+})
+
+test_that("missing predictors: NA, predicted, or the fit fails", {
+  train <- two_groups()
+  test <- data.frame(x = c(2, NA, 12), z = 2)
+  each_learner(function(learner, name) {
+    if (name == "knn") {
+      expect_error(learner(train, test, "y"), "without missing values")
+      return()
+    }
+    found <- as.character(learner(train, test, "y"))
+    if (name %in% c("mean", "logistic", "svm", "perceptron")) {
+      expect_identical(found, c("low", NA, "high"), label = name)
+    } else {
+      expect_false(anyNA(found), label = name)
+    }
+  })
+})
+
+test_that("one test row is enough", {
+  each_learner(function(learner, name) {
+    expect_length(learner(two_groups(), two_groups()[1, 1:2], "y"), 1)
+  })
+})

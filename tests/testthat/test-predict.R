@@ -1,0 +1,255 @@
+test_that("rows, folds, truth and labels of the result follow the plan", {
+  data <- toy_data(8)
+  plan <- toy_plan(8, reps = 2, k = 2)
+  x <- cv_predict(plan, data, y, list(one = constant_learner("yes")))
+  # By hand: repetition 1 tests odd rows in fold 1; repetition 2 tests rows
+  # 1, 2, 5, 6.
+  expect_s3_class(x, c("cv_predictions", "data.frame"), exact = TRUE)
+  expect_named(x, c("row", "rep", "fold", "truth", "one"))
+  expect_identical(x$row, c(1L, 3L, 5L, 7L, 2L, 4L, 6L, 8L,
+                            1L, 2L, 5L, 6L, 3L, 4L, 7L, 8L))
+  expect_identical(x$rep, rep(1:2, each = 8))
+  expect_identical(x$fold, rep(c(1L, 2L, 1L, 2L), each = 4))
+  expect_identical(x$truth, data$y[x$row])
+  expect_identical(x$one, factor(rep("yes", 16), c("no", "yes")))
+  expect_identical(attr(x, "plan"), plan)
+  expect_null(attr(x, "failures"))
+  expect_identical(prediction_learners(x), "one")
+})
+
+test_that("learners get whole training rows and test rows without truth", {
+  data <- toy_data(8)
+  seen <- list()
+  spy <- function(train, test, target) {
+    seen[[length(seen) + 1]] <<- list(train = train, test = test,
+                                      target = target)
+    rep("no", nrow(test))
+  }
+  cv_predict(toy_plan(8, reps = 1), data, "y", list(spy = spy))
+  odd <- c(1, 3, 5, 7)
+  expect_length(seen, 2)
+  expect_identical(seen[[1]]$target, "y")
+  expect_equal(seen[[1]]$train, data[-odd, ], ignore_attr = "row.names")
+  expect_equal(seen[[1]]$test, data[odd, c("x1", "x2", "colour")],
+               ignore_attr = "row.names")
+  expect_equal(seen[[2]]$train, data[odd, ], ignore_attr = "row.names")
+})
+
+test_that("tibbles, matrix columns and other classes reach the learner whole", {
+  data <- toy_data(8)
+  data$m <- matrix(1:16, 8)
+  class(data) <- c("tbl_df", "tbl", "data.frame")
+  seen <- NULL
+  spy <- function(train, test, target) {
+    seen <<- test
+    rep("no", nrow(test))
+  }
+  before <- data
+  cv_predict(toy_plan(8, reps = 1), data, y, list(spy = spy))
+  expect_s3_class(seen, "tbl_df")
+  expect_identical(seen$m, matrix(1:16, 8)[c(2, 4, 6, 8), ])
+  expect_identical(data, before)
+})
+
+test_that("the target may be a bare name, a string or a variable with one", {
+  data <- toy_data(8)
+  plan <- toy_plan(8)
+  learners <- list(one = constant_learner("no"))
+  wanted <- cv_predict(plan, data, y, learners)
+  expect_identical(cv_predict(plan, data, "y", learners), wanted)
+  response <- "y"
+  expect_identical(cv_predict(plan, data, response, learners), wanted)
+  inner <- function(column) cv_predict(plan, data, {{ column }}, learners)
+  expect_identical(inner(y), wanted)
+})
+
+test_that("labels: logical, 0/1, whole numbers, character, unused levels", {
+  plan <- toy_plan(4, reps = 1)
+  labels_of <- function(truth, guess) {
+    data <- data.frame(x = 1:4, y = truth)
+    levels(cv_predict(plan, data, y, list(a = constant_learner(guess)))$a)
+  }
+  expect_identical(labels_of(c(TRUE, FALSE, TRUE, TRUE), TRUE),
+                   c("FALSE", "TRUE"))
+  expect_identical(labels_of(rep(TRUE, 4), TRUE), c("FALSE", "TRUE"))
+  expect_identical(labels_of(c(0, 1, 1, 0), 1), c("0", "1"))
+  expect_identical(labels_of(rep(1L, 4), 1), c("0", "1"))
+  expect_identical(labels_of(c(10, 9, 100000, 9), 100000L),
+                   c("9", "10", "100000"))
+  expect_identical(labels_of(c("b", "B", "a", "b"), "a"), c("B", "a", "b"))
+  expect_identical(
+    labels_of(factor(c("b", "a", "a", "b"), c("c", "b", "a")), "a"),
+    c("c", "b", "a")
+  )
+})
+
+test_that("labels: levels in another order, character, logical against 0/1", {
+  plan <- toy_plan(4, reps = 1)
+  guess <- function(truth, predicted) {
+    data <- data.frame(x = 1:4, y = truth)
+    learner <- function(train, test, target) predicted[test$x]
+    x <- cv_predict(plan, data, y, list(a = learner))
+    as.character(x$a)[order(x$row)]
+  }
+  truth <- factor(c("a", "b", "a", "b"))
+  expect_identical(guess(truth, factor(c("b", "b", "a", "a"), c("b", "a"))),
+                   c("b", "b", "a", "a"))
+  expect_identical(guess(truth, c("b", "b", "a", NA)), c("b", "b", "a", NA))
+  expect_identical(guess(c(0, 1, 1, 0), c(TRUE, TRUE, FALSE, FALSE)),
+                   c("1", "1", "0", "0"))
+  expect_identical(guess(c(TRUE, FALSE, TRUE, FALSE), c(0, 1, 1, 0)),
+                   c("FALSE", "TRUE", "TRUE", "FALSE"))
+  # A level that no prediction uses does no harm.
+  unused <- factor(c("a", "a", "b", "b"), c("b", "z", "a"))
+  expect_identical(guess(truth, unused), c("a", "a", "b", "b"))
+})
+
+test_that("a learner that fails costs its fold only; one warning says all", {
+  data <- toy_data(8)
+  plan <- toy_plan(8, reps = 2)
+  # Row 1 is tested in fold 1 of both repetitions.
+  flaky <- function(train, test, target) {
+    if (data$x1[1] %in% test$x1) stop("no {luck} today")
+    rep("no", nrow(test))
+  }
+  learners <- list(flaky = flaky, good = constant_learner("yes"))
+  warning <- expect_warning(x <- cv_predict(plan, data, y, learners),
+                            class = "bcvinfer_warning_learner")
+  expect_match(conditionMessage(warning), "2 of 8 fits failed")
+  expect_match(conditionMessage(warning), fixed = TRUE,
+               "flaky, rep 1, fold 1: no {luck} today")
+  expect_identical(is.na(x$flaky), x$fold == 1L)
+  expect_true(all(x$good == "yes"))
+  wanted <- data.frame(learner = "flaky", rep = 1:2, fold = 1L,
+                       message = "no {luck} today")
+  expect_equal(attr(x, "failures"), wanted)
+  expect_equal(warning$failures, wanted)
+})
+
+test_that("on_error = \"stop\" stops with the facts and runs no further fit", {
+  fits <- 0
+  failing <- function(train, test, target) {
+    fits <<- fits + 1
+    if (fits == 2) stop("out of order")
+    rep("no", nrow(test))
+  }
+  error <- expect_error(
+    cv_predict(toy_plan(8), toy_data(8), y, list(a = failing),
+               on_error = "stop"),
+    class = "bcvinfer_error_learner"
+  )
+  expect_identical(error$argument, "learners")
+  expect_identical(error[c("learner", "rep", "fold")],
+                   list(learner = "a", rep = 1L, fold = 2L))
+  expect_identical(fits, 2)
+})
+
+test_that("predictions of wrong length or label say what came and was needed", {
+  bad <- list(
+    short = function(train, test) "yes",
+    unknown = function(train, test) rep(c("maybe", "no"), length(test$x1) / 2),
+    list = function(train, test) as.list(rep("no", nrow(test))),
+    matrix = function(train, test) matrix("no", nrow(test), 2),
+    nothing = function(train, test) NULL
+  )
+  suppressWarnings(x <- cv_predict(toy_plan(8, 1), toy_data(8), y, bad))
+  expect_true(all(is.na(x[names(bad)])))
+  message <- attr(x, "failures")$message[1:5]
+  expect_match(message[1], "test part has 4 rows.*returned \"yes\"")
+  expect_match(message[2],
+               "unknown label \"maybe\"; the truth has \"no\", \"yes\"")
+  expect_match(message[3], "must be class labels, not <list> of length 4")
+  expect_match(message[4], "test part has 4 rows.*4 x 2")
+  expect_match(message[5], "test part has 4 rows.*NULL")
+})
+
+test_that("learner_column is read as it is", {
+  data <- toy_data(8)
+  data$guess <- rep("no", 8)
+  data$score <- rep(c(TRUE, NA), 4)
+  x <- cv_predict(toy_plan(8), data, y, list(rule = learner_column("guess")))
+  expect_true(all(x$rule == "no"))
+  data$y <- rep(0:1, 4)
+  x <- cv_predict(toy_plan(8), data, y, list(rule = learner_column("score")))
+  expect_identical(as.character(x$rule), c("1", NA)[1 + (x$row + 1) %% 2])
+})
+
+test_that("one draw seeds all, and the caller's generator is left alone", {
+  data <- toy_data(8)
+  learners <- list(a = random_learner, b = random_learner)
+  set.seed(3)
+  x <- cv_predict(toy_plan(8), data, y, learners)
+  after <- runif(1)
+  set.seed(3)
+  sample.int(.Machine$integer.max, 1)
+  expect_identical(runif(1), after)
+  set.seed(3)
+  expect_identical(cv_predict(toy_plan(8), data, y, learners), x)
+  expect_false(identical(x$a, x$b))
+  expect_false(identical(cv_predict(toy_plan(8), data, y, learners), x))
+  # Another kind of generator stays the caller's kind.
+  withr::with_seed(1, {
+    cv_predict(toy_plan(8), data, y, learners)
+    expect_identical(RNGkind()[1], "Wichmann-Hill")
+  }, .rng_kind = "Wichmann-Hill")
+})
+
+test_that("progress makes one step per fit", {
+  skip_if_not_installed("progressr")
+  steps <- 0
+  withr::local_options(progressr.enable = TRUE)
+  withCallingHandlers(
+    cv_predict(toy_plan(8), toy_data(8), y,
+               list(a = random_learner, b = random_learner)),
+    progression = function(p) if (p$type == "update") steps <<- steps + p$amount
+  )
+  expect_equal(steps, 8)
+})
+
+test_that("bad input to cv_predict is a classed error of the user's call", {
+  data <- toy_data(8)
+  plan <- toy_plan(8)
+  ok <- list(a = random_learner)
+  expect_bad <- function(expr, kind, argument) {
+    error <- expect_error(expr, class = paste0("bcvinfer_error_", kind))
+    expect_identical(error$argument, argument)
+    expect_identical(as.character(error$call[[1]]), "cv_predict")
+  }
+  expect_bad(cv_predict(data, plan, y, ok), "type", "plan")
+  expect_bad(cv_predict(plan, as.list(data), y, ok), "type", "data")
+  expect_bad(cv_predict(plan, data[1:5, ], y, ok), "shape", "data")
+  expect_bad(cv_predict(plan, data, z, ok), "column", "target")
+  expect_bad(cv_predict(plan, data, "z", ok), "column", "target")
+  expect_bad(cv_predict(plan, data, 4, ok), "column", "target")
+  expect_bad(cv_predict(plan, data, c("y", "x1"), ok), "column", "target")
+  expect_bad(cv_predict(plan, data, learners = ok), "missing", "target")
+  expect_bad(cv_predict(plan, data, x1, ok), "type", "target")
+  expect_bad(cv_predict(plan, transform(data, y = NA), y, ok), "missing",
+             "target")
+  dates <- transform(data, y = as.Date("2020-01-01"))
+  expect_bad(cv_predict(plan, dates, y, ok), "type", "target")
+  expect_bad(cv_predict(plan, data, y, random_learner), "type", "learners")
+  expect_bad(cv_predict(plan, data, y, learner_tree()), "type", "learners")
+  expect_bad(cv_predict(plan, data, y, list()), "shape", "learners")
+  expect_bad(cv_predict(plan, data, y, list(random_learner)), "value",
+             "learners")
+  expect_bad(cv_predict(plan, data, y, c(ok, ok)), "value", "learners")
+  expect_bad(cv_predict(plan, data, y, list(fold = random_learner)), "value",
+             "learners")
+  expect_bad(cv_predict(plan, data, y, list(a = 3)), "type", "learners")
+  expect_bad(cv_predict(plan, data, y, list(a = learner_tree)), "value",
+             "learners")
+  expect_bad(cv_predict(plan, data, y, list(a = learner_column("q"))),
+             "column", "learners")
+  expect_bad(cv_predict(plan, data, y, list(a = learner_column("colour"))),
+             "label", "learners")
+  expect_bad(cv_predict(plan, data, y, ok, on_error = "no"), "value",
+             "on_error")
+})
+
+test_that("NA truth is counted", {
+  data <- toy_data(8)
+  data$y[c(2, 5)] <- NA
+  expect_error(cv_predict(toy_plan(8), data, y, list(a = random_learner)),
+               "2 of 8 values are NA", class = "bcvinfer_error_missing")
+})

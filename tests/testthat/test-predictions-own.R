@@ -1,0 +1,198 @@
+# Two repetitions of two folds of four records, in no order.
+own_table <- function() {
+  data.frame(
+    id = c(3, 1, 2, 4, 4, 2, 1, 3), times = c(1, 1, 1, 1, 2, 2, 2, 2),
+    half = c(1, 1, 2, 2, 1, 2, 1, 2),
+    y = c("a", "b", "a", "b", "b", "a", "b", "a"),
+    tree = c("a", "a", "b", "b", "b", "b", "a", "a"),
+    knn = c("b", "b", "a", "a", "a", "a", "b", "b")
+  )
+}
+
+long_table <- function() {
+  x <- own_table()
+  long <- rbind(cbind(x[1:4], who = "tree", said = x$tree),
+                cbind(x[1:4], who = "knn", said = x$knn))
+  long[c(16, 3, 8, 1, 12, 5, 14, 7, 2, 10, 4, 9, 6, 11, 13, 15), ]
+}
+
+test_that("a wide table is ordered by rep, fold, row", {
+  x <- cv_predictions(own_table(), y, c(tree, knn), row = id, rep = times,
+                      fold = half)
+  # By hand from own_table().
+  expect_identical(x$row, c(1L, 3L, 2L, 4L, 1L, 4L, 2L, 3L))
+  expect_identical(x$rep, rep(1:2, each = 4))
+  expect_identical(x$fold, c(1L, 1L, 2L, 2L, 1L, 1L, 2L, 2L))
+  ab <- function(x) factor(strsplit(x, "")[[1]], c("a", "b"))
+  expect_identical(x$truth, ab("baabbbaa"))
+  expect_identical(x$tree, ab("aabbabba"))
+  expect_identical(x$knn, ab("bbaabaab"))
+  expect_s3_class(x, c("cv_predictions", "data.frame"), exact = TRUE)
+})
+
+test_that("pairing trap: a long table in any order gives the same", {
+  wide <- cv_predictions(own_table(), "y", c("tree", "knn"), row = "id",
+                         rep = "times", fold = "half")
+  long <- cv_predictions(long_table(), y, said, row = id, rep = times,
+                         fold = half, learner = who)
+  expect_identical(long[names(wide)], wide)
+})
+
+test_that("pairing trap: a combination that is there twice is an error", {
+  twice <- rbind(own_table(), own_table()[4, ])
+  error <- expect_error(
+    cv_predictions(twice, y, tree, row = id, rep = times, fold = half),
+    "row 4, rep 1, fold 2", class = "bcvinfer_error_rows"
+  )
+  expect_identical(error$argument, "data")
+  twice <- rbind(long_table(), subset(long_table(), id == 2 & times == 2))
+  expect_error(
+    cv_predictions(twice, y, said, row = id, rep = times, fold = half,
+                   learner = who),
+    "learner \"(tree|knn)\".*row 2, rep 2, fold 2",
+    class = "bcvinfer_error_rows"
+  )
+})
+
+test_that("pairing trap: a learner without some record is an error", {
+  hole <- subset(long_table(), !(id == 3 & times == 2 & who == "knn"))
+  expect_error(
+    cv_predictions(hole, y, said, row = id, rep = times, fold = half,
+                   learner = who),
+    "Missing of learner \"knn\": row 3, rep 2, fold 2",
+    class = "bcvinfer_error_rows"
+  )
+})
+
+test_that("without row, rep, fold each table row is a record of a hold-out", {
+  x <- cv_predictions(own_table(), y, c(tree, knn))
+  expect_identical(x$row, 1:8)
+  expect_identical(unique(x[c("rep", "fold")])$rep, 1L)
+  expect_identical(unique(x$fold), 1L)
+  folds <- cv_predictions(own_table(), y, tree, fold = half)
+  expect_identical(folds$row, c(1L, 2L, 5L, 7L, 3L, 4L, 6L, 8L))
+  error <- expect_error(cv_predictions(own_table(), y, tree, rep = times),
+                        class = "bcvinfer_error_conflict")
+  expect_identical(error$argument, "rep")
+  expect_error(
+    cv_predictions(long_table(), y, said, learner = who),
+    class = "bcvinfer_error_conflict"
+  )
+})
+
+test_that("names and levels serve as rows, repetitions and folds", {
+  data <- own_table()
+  data$id <- paste0("case", data$id)
+  data$times <- paste0("Rep", data$times)
+  data$half <- factor(paste0("Fold", data$half))
+  x <- cv_predictions(data, y, tree, row = id, rep = times, fold = half)
+  # case3 is the first to appear, then 1, 2, 4.
+  expect_identical(x$row, c(1L, 2L, 3L, 4L, 2L, 4L, 1L, 3L))
+  expect_identical(x$rep, rep(1:2, each = 4))
+  expect_identical(x$fold, c(1L, 1L, 2L, 2L, 1L, 1L, 2L, 2L))
+})
+
+test_that("learners are selected and renamed by tidyselect", {
+  x <- cv_predictions(own_table(), y, c(best = knn, tree))
+  expect_identical(prediction_learners(x), c("best", "tree"))
+  x <- cv_predictions(own_table(), y, tidyselect::any_of(c("knn", "no")))
+  expect_identical(prediction_learners(x), "knn")
+})
+
+test_that("label trap: order of levels, types, unused levels, NA predictions", {
+  guess <- function(truth, said) {
+    x <- cv_predictions(data.frame(y = truth, p = said), y, p)
+    expect_identical(levels(x$p), levels(x$truth))
+    as.character(x$p)
+  }
+  truth <- factor(c("a", "b", "a"), c("b", "a", "unused"))
+  expect_identical(guess(truth, factor(c("a", "a", "b"), c("a", "b"))),
+                   c("a", "a", "b"))
+  expect_identical(guess(truth, c("a", NA, "b")), c("a", NA, "b"))
+  expect_identical(guess(truth, factor(c("a", "b", "b"), c("z", "b", "a"))),
+                   c("a", "b", "b"))
+  expect_identical(guess(as.character(truth), truth), c("a", "b", "a"))
+  expect_identical(guess(c(TRUE, FALSE, FALSE), c("TRUE", "FALSE", NA)),
+                   c("TRUE", "FALSE", NA))
+  expect_identical(guess(c(0, 1, 1), c(TRUE, NA, FALSE)), c("1", NA, "0"))
+  expect_identical(guess(c(0L, 1L, 1L), factor(c(1, 1, 0))), c("1", "1", "0"))
+  expect_identical(guess(c(TRUE, TRUE, FALSE), c(1, 0, 0)),
+                   c("TRUE", "FALSE", "FALSE"))
+  expect_identical(guess(c(3, 7, 5), c(7L, 5L, 3L)), c("7", "5", "3"))
+})
+
+test_that("label trap: unknown labels are an error that shows both sides", {
+  error <- expect_error(
+    cv_predictions(data.frame(y = c("a", "b"), p = c("a", "B")), y, p),
+    "p do not match the truth: unknown label \"B\".*\"a\", \"b\"",
+    class = "bcvinfer_error_label"
+  )
+  expect_identical(error$argument, "learners")
+  expect_error(
+    cv_predictions(data.frame(y = c(TRUE, FALSE), p = c(0, 2)), y, p),
+    class = "bcvinfer_error_label"
+  )
+  expect_error(
+    cv_predictions(data.frame(y = c("a", "b"), p = c(0.2, 0.7)), y, p),
+    class = "bcvinfer_error_label"
+  )
+})
+
+test_that("a plan must test exactly the rows of the table", {
+  plan <- toy_plan(4, reps = 1)
+  data <- data.frame(id = c(1, 3, 2, 4), half = c(1, 1, 2, 2),
+                     y = c("a", "b", "a", "b"), p = "a")
+  x <- cv_predictions(data, y, p, row = id, fold = half, plan = plan)
+  expect_identical(attr(x, "plan"), plan)
+  expect_error(
+    cv_predictions(data[-3, ], y, p, row = id, fold = half, plan = plan),
+    "row 2, rep 1, fold 2 is tested", class = "bcvinfer_error_rows"
+  )
+  data$half[1] <- 2
+  expect_error(
+    cv_predictions(data, y, p, row = id, fold = half, plan = plan),
+    "row 1, rep 1, fold 2 is in", class = "bcvinfer_error_rows"
+  )
+  expect_error(cv_predictions(data, y, p, plan = 3),
+               class = "bcvinfer_error_type")
+})
+
+test_that("bad input to cv_predictions is a classed error of the user's call", {
+  data <- own_table()
+  expect_bad <- function(expr, kind, argument) {
+    error <- expect_error(expr, class = paste0("bcvinfer_error_", kind))
+    expect_identical(error$argument, argument)
+    expect_identical(as.character(error$call[[1]]), "cv_predictions")
+  }
+  own <- function(data, ...) {
+    cv_predictions(data, y, tree, row = id, rep = times, fold = half, ...)
+  }
+  expect_bad(cv_predictions(as.list(data), y, tree), "type", "data")
+  expect_bad(cv_predictions(data, z, tree), "column", "truth")
+  expect_bad(cv_predictions(data, learners = tree), "missing", "truth")
+  expect_bad(cv_predictions(data, y), "missing", "learners")
+  expect_bad(cv_predictions(data, y, forest), "column", "learners")
+  expect_bad(cv_predictions(data, y, tidyselect::starts_with("q")), "shape",
+             "learners")
+  expect_bad(cv_predictions(data, y, c(tree, y)), "conflict", "learners")
+  expect_bad(cv_predictions(data, y, c(row = tree)), "value", "learners")
+  expect_bad(cv_predictions(data, y, tree, row = ident), "column", "row")
+  expect_bad(cv_predictions(data, y, tree, row = id, rep = zz), "column", "rep")
+  expect_bad(own(transform(data, y = NA)), "missing", "truth")
+  expect_bad(own(transform(data, y = id / 2)), "type", "truth")
+  expect_bad(own(transform(data, id = NA)), "missing", "row")
+  expect_bad(own(transform(data, id = id / 2)), "value", "row")
+  expect_bad(own(transform(data, half = half - 1)), "value", "fold")
+  expect_bad(own(transform(data, half = Sys.Date())), "type", "fold")
+  expect_bad(own(transform(data, times = NA_character_)), "missing", "rep")
+  expect_bad(own(transform(data, y = c("b", y[-1]))), "label", "truth")
+  long <- long_table()
+  expect_bad(cv_predictions(long, y, c(said, times), row = id, learner = who),
+             "shape", "learners")
+  expect_bad(cv_predictions(transform(long, who = NA), y, said, row = id,
+                            rep = times, fold = half, learner = who),
+             "missing", "learner")
+  expect_bad(cv_predictions(transform(long, who = "truth"), y, said, row = id,
+                            rep = times, fold = half, learner = who),
+             "value", "learners")
+})
