@@ -35,7 +35,6 @@
 #'   tree = learner_tree()
 #' ))
 #' compare_learners(predictions)
-#' @include tests.R
 #' @export
 compare_learners <- function(predictions, tests = "bcv_mcnemar",
                              p_adjust = "holm", positive = NULL) {

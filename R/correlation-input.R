@@ -48,7 +48,7 @@ estimates_to_array <- function(x, arg = caller_arg(x), call = caller_env()) {
   # In doubles: a wrong grid may have more cells than integers count.
   cell <- codes[[2]] - 1 + size[2] * as.double(codes[[3]] - 1L)
   cell <- codes[[1]] + size[1] * cell
-  check_grid(cell, codes, labels, arg, call)
+  check_replicate_grid(cell, codes, labels, arg, call)
   check_finite_estimates(x$estimate, x$replicate, arg, call)
   result <- array(0, size)
   result[cell] <- x$estimate
@@ -68,7 +68,7 @@ check_key <- function(key, name, arg, call) {
 }
 
 # Every combination of replicate, rep and fold once.
-check_grid <- function(cell, codes, labels, arg, call) {
+check_replicate_grid <- function(cell, codes, labels, arg, call) {
   doubled <- anyDuplicated(cell)
   if (doubled > 0) abort_doubled(doubled, codes, labels, arg, call)
   lacking <- prod(lengths(labels)) - length(cell)

@@ -33,7 +33,7 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
   check_given(data, target, learners, tests)
   check_data_frame(data)
   check_tests(tests, positive, call)
-  check_two_learners(learners, call)
+  check_many_learners(learners, call)
   target <- rlang::enquo(target)
   planned <- plans_of_tests(tests, plans, nrow(data), call)
   announce_fits(planned, length(learners))
@@ -46,7 +46,7 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
   new_cv_comparison(bind_rows(rows), "holm", call)
 }
 
-check_two_learners <- function(learners, call) {
+check_many_learners <- function(learners, call) {
   if (!is.list(learners) || length(learners) < 2) {
     abort_input("{.arg learners} must be a named list of two or more learners,
                  not {describe_value(learners)}.", "type", "learners",
