@@ -1,7 +1,6 @@
 # How counts are laid out: the design they were given, the repetitions and
 # folds that are there, and the checks of methods that need a certain layout.
 
-
 counts_design <- function(x) attr(x, "design", exact = TRUE)
 
 # m repetitions and k folds as they are there, and what the design says of the
@@ -133,5 +132,6 @@ describe_shape <- function(shape) {
   size <- paste0(count_of(shape$m, "repetition"), " of ",
                  count_of(shape$k, "fold"))
   if (is.null(shape$scheme)) return(size)
-  paste0(size, " (", plan_schemes[[shape$scheme]], ")")
+  scheme <- sub("^([BRTH])", "\\L\\1", plan_schemes[[shape$scheme]], perl = TRUE)
+  paste0(size, " (", scheme, ")")
 }
