@@ -83,7 +83,7 @@ register_test(
 
 # The first row is the estimate; the variance is that of the other rows' means.
 pseudo_bootstrap_t <- function(sets, factor = 1) {
-  means <- rowMeans(sets)
+  means <- unname(rowMeans(sets))
   list(estimate = means[1], df = length(means) - 2,
        stderr = sqrt(factor * stats::var(means[-1])))
 }
@@ -92,8 +92,8 @@ pseudo_bootstrap_t <- function(sets, factor = 1) {
 as_sets <- function(x, test, call) {
   input <- as_differences(x, test, call)
   if (!isTRUE(input$plain)) {
-    sets <- split(as.vector(input$values),
-                  factor(input$group, unique(input$group)))
+    group <- input$group %||% rep(1, length(input$values))
+    sets <- split(as.vector(input$values), factor(group, unique(group)))
     if (length(unique(lengths(sets))) != 1 || length(sets) < 3) {
       abort_input(
         c("{.arg x} must come from at least 3 sets of hold-outs; their sets are
