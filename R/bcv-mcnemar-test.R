@@ -86,7 +86,7 @@ effective_disagreements <- function(x, rho1, rho2, m, call) {
   check_rho(rho1, rho2, input$m, call = call)
   per_fold <- if (averaged) 2 * input$m else 1
   sums <- c(colSums(input$counts) * per_fold, n = input$n)
-  input$effective <- sums / correlation_factor(rho1, rho2, input$m)
+  input$effective <- sums / rho_divisor(rho1, rho2, input$m)
   input
 }
 
@@ -123,6 +123,3 @@ disagreements_of_effective <- function(x, m, call) {
        n = x$n_effective, name = paste(x$a, "-", x$b),
        label = "difference in error")
 }
-
-# A(m): the variance of the mean of 2m folds is sigma^2 A(m) / (2m).
-correlation_factor <- function(rho1, rho2, m) 1 + rho1 + 2 * (m - 1) * rho2

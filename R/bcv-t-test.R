@@ -36,12 +36,7 @@ bcv_t_test <- function(x, rho1 = 0.5, rho2 = 0.5,
   call <- environment()
   input <- as_differences(x, "bcv_t", call)
   m <- nrow(input$values)
-  check_rho(rho1, rho2, m, call = call)
-  if (correlation_factor(rho1, rho2, m) >= 2 * m) {
-    abort_input("{.arg rho1} and {.arg rho2} leave no variance between folds:
-                 1 + rho1 + 2 (m - 1) rho2 must be below 2m = {2 * m}.",
-                "value", "rho1", call = call)
-  }
+  check_bcv_t_rho(rho1, rho2, m, call)
   signed_test("bcv_t", input, bcv_t(input$values, rho1, rho2), alternative,
               conf.level, call)
 }
@@ -60,12 +55,8 @@ register_test(
 
 bcv_t <- function(differences, rho1, rho2) {
   m <- nrow(differences)
-  factor <- correlation_factor(rho1, rho2, m)
-  between <- 1 + rho1 - 2 * rho2
   list(
-    estimate = mean(differences),
-    stderr = sqrt(factor / (2 * m - factor) * mean_square(differences)),
-    df = (2 * m * (1 - rho2) - between)^2 /
-      (m * (1 - rho1)^2 + (m - 1) * between^2)
+    estimate = mean(differences), df = bcv_t_df(m, rho1, rho2),
+    stderr = bcv_t_scale(m, rho1, rho2) * sqrt(mean_square(differences))
   )
 }

@@ -66,10 +66,11 @@ plot_disagreement <- function(object) {
              "first right, second wrong (n10)")
   data <- data.frame(side = factor(sides, rev(sides)),
                      count = counts[c("n01", "n10")])
+  data$text <- vapply(data$count, format_number, "")
   ggplot2::ggplot(data, ggplot2::aes(x = .data$count, y = .data$side,
                                      fill = .data$side)) +
     ggplot2::geom_col(width = 0.6, colour = "grey20") +
-    ggplot2::geom_text(ggplot2::aes(label = format_number(.data$count)),
+    ggplot2::geom_text(ggplot2::aes(label = .data$text),
                        hjust = -0.2) +
     null_line(sum(counts[c("n01", "n10")]) / 2) +
     ggplot2::scale_fill_manual(
@@ -100,14 +101,15 @@ test_subtitle <- function(object) {
 autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
   check_installed("ggplot2", "to draw differences in loss")
   data <- as.data.frame(object)
-  data$row <- factor(paste("repetition", data$rep),
-                     paste("repetition", rev(attr(object, "rep"))))
+  data$row <- paste("repetition", data$rep)
+  rows <- paste("repetition", rev(attr(object, "rep")))
   data$fold <- factor(data$fold)
   plot <- ggplot2::ggplot(data, ggplot2::aes(y = .data$row)) +
     null_line(0) +
     ggplot2::geom_point(ggplot2::aes(x = .data$difference,
                                      shape = .data$fold), size = 2.5) +
     ggplot2::scale_shape_manual(values = rep(0:14, length.out = ncol(object))) +
+    ggplot2::scale_y_discrete(limits = c(interval_name(test), rows)) +
     ggplot2::labs(
       x = paste0("difference in ", attr(object, "loss_label"), ", ",
                  attr(object, "a"), " - ", attr(object, "b")),
@@ -117,10 +119,14 @@ autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
   if (is.null(test)) plot else plot + interval_layers(test)
 }
 
+interval_name <- function(test) {
+  if (is.null(test)) return(NULL)
+  paste0("mean, ", 100 * attr(test$conf.int, "conf.level"), "%")
+}
+
 interval_layers <- function(test) {
-  level <- attr(test$conf.int, "conf.level")
   data <- data.frame(
-    name = paste0("mean, ", 100 * level, "%"), estimate = unname(test$estimate),
+    name = interval_name(test), estimate = unname(test$estimate),
     low = test$conf.int[1], high = test$conf.int[2]
   )
   list(

@@ -45,7 +45,7 @@ linear_f_multi_test <- function(x, a, b, beta = 1,
                                 alternative = c("two.sided", "less", "greater"),
                                 conf.level = 0.95) {
   call <- environment()
-  chosen <- chosen_pair(a, b, missing(a), missing(b), call)
+  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b), call)
   beta <- check_number(beta, 0, open = TRUE, arg = "beta", call = call)
   divisor <- check_choice(divisor, c("theorem", "printed"), "divisor", call)
   measures <- linear_f_sets(x, chosen, beta, call)

@@ -32,8 +32,8 @@
 #' @param x [confusion_counts()] of two learners on K folds each (K may differ),
 #'   or two rows of pooled counts with the columns `tp`, `fp`, `fn` and, if
 #'   learners are to be named, `learner`; then with `rho`.
-#' @param a,b The names of the two learners, strings. They can be left out when
-#'   `x` has exactly two.
+#' @param a,b The two learners: bare names, strings, or variables that hold
+#'   them. They can be left out when `x` has exactly two.
 #' @param beta The weight of recall against precision, one positive number.
 #'   Default 1, the F1 measure.
 #' @param rho The correlations of recall and precision, two numbers. Needed with
@@ -59,7 +59,7 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
                           alternative = c("two.sided", "less", "greater"),
                           conf.level = 0.95) {
   call <- environment()
-  chosen <- chosen_pair(a, b, missing(a), missing(b), call)
+  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b), call)
   beta <- check_number(beta, 0, open = TRUE, arg = "beta", call = call)
   rho <- check_two_rho(rho, call)
   measures <- linear_f_pair(x, chosen, beta, rho, "", call)

@@ -17,8 +17,8 @@
 #'
 #' @param x [cv_predictions()], [contingency_counts()] (loss `"error"` alone) or
 #'   [confusion_counts()].
-#' @param a,b The names of the two learners, strings. They can be left out when
-#'   `x` has exactly two learners, or one pair.
+#' @param a,b The two learners: bare names, strings, or variables that hold
+#'   them. They can be left out when `x` has exactly two learners, or one pair.
 #' @param loss `"error"` (default) or a measure of [cv_measures()].
 #' @inheritParams shared_params
 #' @return A matrix of class `cv_differences`, repetitions x folds, with the
@@ -41,7 +41,7 @@
 #' @export
 loss_differences <- function(x, a, b, loss = "error", positive = NULL) {
   call <- environment()
-  chosen <- chosen_pair(a, b, missing(a), missing(b), call)
+  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b), call)
   check_string(loss, "loss", call)
   if (loss != "error") find_measure(loss, "loss", call)
   if (inherits(x, "cv_predictions")) {
@@ -54,19 +54,21 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL) {
 }
 
 differences_of_predictions <- function(x, chosen, loss, positive, call) {
-  chosen <- choose_learners(prediction_learners(x), chosen, call)
-  check_no_missing(x, chosen, call)
+  learners <- choose_learners(prediction_learners(x), chosen, call)
+  check_no_missing(x, learners, call)
   if (loss == "error") {
-    counts <- contingency_counts(x, chosen[1], chosen[2])
-    records <- data.frame(
+    first <- learners[1]
+    second <- learners[2]
+    counts <- contingency_counts(x, !!first, !!second)
+    result <- differences_of_counts(counts, NULL, loss, call)
+    attr(result, "records") <- data.frame(
       row = x$row, rep = x$rep, fold = x$fold,
-      a = as.integer(x[[chosen[1]]] != x$truth),
-      b = as.integer(x[[chosen[2]]] != x$truth)
+      a = as.integer(x[[first]] != x$truth),
+      b = as.integer(x[[second]] != x$truth)
     )
-    result <- differences_of_counts(counts, chosen, loss, call)
-    attr(result, "records") <- records
   } else {
     counts <- confusion_counts(x, positive = positive)
+    chosen <- list(a = rlang::quo(!!learners[1]), b = rlang::quo(!!learners[2]))
     result <- differences_of_counts(counts, chosen, loss, call)
   }
   reps <- attr(x, "plan")$reps
@@ -104,14 +106,16 @@ differences_of_pair <- function(counts, call) {
 
 # The rows of one pair, turned round when they are stored as b against a.
 orient_pair <- function(counts, chosen, call) {
-  if (length(chosen) == 0) return(counts)
+  if (is.null(chosen)) return(counts)
+  available <- unique(c(as.character(counts$a), as.character(counts$b)))
+  chosen <- choose_learners(available, chosen, call)
   straight <- counts$a == chosen[1] & counts$b == chosen[2]
   crossed <- counts$a == chosen[2] & counts$b == chosen[1]
   if (!any(straight, crossed)) {
     pairs <- unique(paste(counts$a, "-", counts$b))
     abort_input(
       c("{.arg x} has no pair {.val {chosen[1]}}, {.val {chosen[2]}}.",
-        i = "It has: {.val {pairs}}."), "value", "a", call = call
+        i = "It has: {.val {pairs}}."), "value", "b", call = call
     )
   }
   data <- as.list(counts)

@@ -47,39 +47,29 @@ one_class <- function(counts, call) {
   counts
 }
 
-# The two names, both or none.
-chosen_pair <- function(a, b, no_a, no_b, call) {
-  if (no_a != no_b) {
-    absent <- if (no_a) "a" else "b"
-    abort_input("{.arg {absent}} is needed when the other learner is given.",
-                "missing", absent, call = call)
+# What was given for `a` and `b`, as quosures: both, or neither (NULL).
+chosen_pair <- function(a, b, call) {
+  absent <- c(a = rlang::quo_is_missing(a), b = rlang::quo_is_missing(b))
+  if (all(absent)) return(NULL)
+  if (any(absent)) {
+    arg <- names(which(absent))
+    abort_input("{.arg {arg}} is needed when the other learner is given.",
+                "missing", arg, call = call)
   }
-  if (no_a) return(NULL)
-  c(check_string(a, "a", call), check_string(b, "b", call))
+  list(a = a, b = b)
 }
 
-# Two learners by name; without names the two that are there.
+# The names of two learners; when none are chosen, the two that are there.
 choose_learners <- function(available, chosen, call) {
-  if (length(chosen) == 0 && length(available) == 2) return(available)
-  if (length(chosen) == 0) {
-    abort_input("{.arg a} and {.arg b} are needed, the names of two of the
-                 learners {.val {available}}.", "missing", "a", call = call)
+  if (is.null(chosen)) {
+    if (length(available) == 2) return(available)
+    abort_input("{.arg a} and {.arg b} are needed, two of the learners
+                 {.val {available}}.", "missing", "a", call = call)
   }
-  unknown <- which(!chosen %in% available)[1]
-  if (!is.na(unknown)) {
-    arg <- c("a", "b")[unknown]
-    abort_input(
-      c("{.arg {arg}} must be a learner of {.arg x}, not
-         {.val {chosen[unknown]}}.",
-        i = "The learners are {.val {available}}."),
-      "value", arg, call = call
-    )
-  }
-  if (chosen[1] == chosen[2]) {
-    abort_input("{.arg a} and {.arg b} must be two learners, not
-                 {.val {chosen[1]}} twice.", "value", "b", call = call)
-  }
-  chosen
+  names <- c(named_learner(chosen$a, available, "a", call),
+             named_learner(chosen$b, available, "b", call))
+  check_two_learners(names[1], names[2], call)
+  names
 }
 
 check_same_records <- function(first, second, chosen, call) {

@@ -69,7 +69,7 @@ as_errors <- function(x, n_test, call) {
     abort_input("{.arg x} must be the two numbers of errors, not
                  {describe_value(x)}.", "shape", "x", call = call)
   }
-  check_given(n_test, "n_test", call)
+  check_size_given(n_test, "n_test", call)
   n <- check_count(n_test, arg = "n_test", call = call)
   if (any(x > n)) {
     abort_input("{.arg x} must not count more errors than {.arg n_test} = {n}

@@ -58,13 +58,13 @@ test_train_ratio <- function(input, n_train, n_test, call) {
     }
     return(mean(input$n_test) / mean(input$n_train))
   }
-  check_given(n_train, "n_train", call)
-  check_given(n_test, "n_test", call)
+  check_size_given(n_train, "n_train", call)
+  check_size_given(n_test, "n_test", call)
   check_number(n_test, 0, open = TRUE, arg = "n_test", call = call) /
     check_number(n_train, 0, open = TRUE, arg = "n_train", call = call)
 }
 
-check_given <- function(value, arg, call) {
+check_size_given <- function(value, arg, call) {
   if (is.null(value)) {
     abort_input("{.arg {arg}} is needed: {.arg x} does not tell the sizes of
                  the training and test sets.", "missing", arg, call = call)

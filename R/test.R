@@ -90,7 +90,7 @@ signed_test <- function(test, input, core, alternative, conf.level, call) {
   conf.level <- check_level(conf.level, "conf.level", call)
   entry <- test_entry(test)
   estimate <- core$estimate
-  statistic <- standardize(estimate, core$stderr, input$scale, call)
+  statistic <- studentize(estimate, core$stderr, input$scale, call)
   new_cv_test(
     statistic = structure(statistic, names = entry$statistic),
     parameter = if (is.finite(core$df)) c(df = core$df),
@@ -107,7 +107,7 @@ signed_test <- function(test, input, core, alternative, conf.level, call) {
 # An F test: `core` has the two sums of squares and both degrees of freedom.
 f_test <- function(test, input, core, call) {
   entry <- test_entry(test)
-  root <- standardize(sqrt(core$numerator), sqrt(core$denominator),
+  root <- studentize(sqrt(core$numerator), sqrt(core$denominator),
                       input$scale, call)
   new_cv_test(
     statistic = c(F = root^2),
@@ -151,7 +151,7 @@ zero_tolerance <- 1e-10
 
 # The ratio of an estimate to its standard error, and what it is where the
 # standard error is zero. `scale` is the largest absolute difference.
-standardize <- function(estimate, stderr, scale, call) {
+studentize <- function(estimate, stderr, scale, call) {
   zero <- zero_tolerance * scale
   if (stderr > zero) return(estimate / stderr)
   if (scale == 0) return(0)

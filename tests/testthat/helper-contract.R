@@ -17,7 +17,7 @@ contingency_of <- function(n01, n10, size, reps, folds, scheme = NULL,
 }
 
 # An error of ours: its class, the argument at fault and the user's call.
-expect_input_error <- function(object, kind, argument) {
+expect_test_error <- function(object, kind, argument) {
   error <- expect_error(object, class = paste0("bcvinfer_error_", kind))
   expect_s3_class(error, "bcvinfer_error")
   expect_identical(error$argument, argument)
@@ -109,8 +109,8 @@ expect_signed_contract <- function(entry, x, result, swapped) {
   expect_equal(min(abs(touching)), 0, tolerance = 1e-6, info = entry$test)
   wide <- run_entry(entry, x, conf.level = 0.99)$conf.int
   expect_true(wide[1] < result$conf.int[1] && wide[2] > result$conf.int[2])
-  expect_input_error(run_entry(entry, x, conf.level = 95), "value",
+  expect_test_error(run_entry(entry, x, conf.level = 95), "value",
                      "conf.level")
-  expect_input_error(run_entry(entry, x, alternative = "bigger"), "value",
+  expect_test_error(run_entry(entry, x, alternative = "bigger"), "value",
                      "alternative")
 }

@@ -107,28 +107,28 @@ test_that("random and overlapping half splits run, with a note", {
 })
 
 test_that("each mistake names the argument and its kind", {
-  expect_input_error(bcv_mcnemar_test(unname(counts)), "shape", "x")
-  expect_input_error(bcv_mcnemar_test(matrix(1:4, 2)), "shape", "x")
-  expect_input_error(bcv_mcnemar_test(counts[1:3, ]), "shape", "x")
-  expect_input_error(bcv_mcnemar_test(-counts), "value", "x")
-  expect_input_error(bcv_mcnemar_test(counts * NA), "missing", "x")
-  expect_input_error(bcv_mcnemar_test("many"), "type", "x")
-  expect_input_error(bcv_mcnemar_test(iris), "type", "x")
-  expect_input_error(bcv_mcnemar_test(colMeans(counts)), "missing", "m")
-  expect_input_error(bcv_mcnemar_test(counts, m = 4), "conflict", "m")
-  expect_input_error(bcv_mcnemar_test(c(1, 2), m = 0), "value", "m")
-  expect_input_error(bcv_mcnemar_test(counts, rho2 = 0.9), "value", "rho2")
+  expect_test_error(bcv_mcnemar_test(unname(counts)), "shape", "x")
+  expect_test_error(bcv_mcnemar_test(matrix(1:4, 2)), "shape", "x")
+  expect_test_error(bcv_mcnemar_test(counts[1:3, ]), "shape", "x")
+  expect_test_error(bcv_mcnemar_test(-counts), "value", "x")
+  expect_test_error(bcv_mcnemar_test(counts * NA), "missing", "x")
+  expect_test_error(bcv_mcnemar_test("many"), "type", "x")
+  expect_test_error(bcv_mcnemar_test(iris), "type", "x")
+  expect_test_error(bcv_mcnemar_test(colMeans(counts)), "missing", "m")
+  expect_test_error(bcv_mcnemar_test(counts, m = 4), "conflict", "m")
+  expect_test_error(bcv_mcnemar_test(c(1, 2), m = 0), "value", "m")
+  expect_test_error(bcv_mcnemar_test(counts, rho2 = 0.9), "value", "rho2")
   kfold <- contingency_of(counts[, 1], counts[, 2], 30, 1, 10, "kfold")
-  expect_input_error(bcv_mcnemar_test(kfold), "scheme", "x")
+  expect_test_error(bcv_mcnemar_test(kfold), "scheme", "x")
   expect_error(bcv_mcnemar_test(kfold), "cv_bcv(n, m = 5)", fixed = TRUE)
 })
 
 test_that("an effective table brings its own rho and m", {
   table <- effective_table(
     contingency_of(counts[, 1], counts[, 2], 150, 5, 2, "bcv"))
-  expect_input_error(bcv_mcnemar_test(table, rho1 = 0.5), "conflict", "rho1")
-  expect_input_error(bcv_mcnemar_test(table, rho2 = 0.5), "conflict", "rho2")
-  expect_input_error(bcv_mcnemar_test(table, m = 5), "conflict", "m")
+  expect_test_error(bcv_mcnemar_test(table, rho1 = 0.5), "conflict", "rho1")
+  expect_test_error(bcv_mcnemar_test(table, rho2 = 0.5), "conflict", "rho2")
+  expect_test_error(bcv_mcnemar_test(table, m = 5), "conflict", "m")
 })
 
 test_that("the message about names shows both readings", {

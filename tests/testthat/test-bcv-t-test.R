@@ -37,7 +37,7 @@ test_that("the size is exact for normal differences of these correlations", {
 })
 
 test_that("correlations out of bounds stop", {
-  expect_input_error(bcv_t_test(x, 1, 1), "value", "rho1")
-  expect_input_error(bcv_t_test(x, 0, 0.6), "value", "rho2")
-  expect_input_error(bcv_t_test(matrix(1:9, 3)), "shape", "x")
+  expect_test_error(bcv_t_test(x, 1, 1), "value", "rho2")
+  expect_test_error(bcv_t_test(x, 0, 0.6), "value", "rho2")
+  expect_test_error(bcv_t_test(matrix(1:9, 3)), "shape", "x")
 })

@@ -6,6 +6,6 @@ test_that("the variance has divisor 6, df 5", {
 })
 
 test_that("m = 3 alone", {
-  expect_input_error(bcv32_t_test(matrix(1:10, 5)), "shape", "x")
+  expect_test_error(bcv32_t_test(matrix(1:10, 5)), "shape", "x")
   expect_error(bcv32_t_test(matrix(1:10, 5)), "cv_bcv(n, m = 3)", fixed = TRUE)
 })

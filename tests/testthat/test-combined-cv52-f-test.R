@@ -27,5 +27,5 @@ test_that("Zero variance trap: constant differences", {
 })
 
 test_that("shape", {
-  expect_input_error(combined_cv52_f_test(x[-1, ]), "shape", "x")
+  expect_test_error(combined_cv52_f_test(x[-1, ]), "shape", "x")
 })

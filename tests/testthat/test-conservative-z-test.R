@@ -21,14 +21,14 @@ test_that("differences of a plan are averaged by group and half", {
   result <- conservative_z_test(differences)
   expect_equal(result$statistic, c(z = 3))
   expect_named(result$estimate, "difference in 1 - F1")
-  expect_input_error(conservative_z_test(differences, halves), "conflict",
+  expect_test_error(conservative_z_test(differences, halves), "conflict",
                      "halves")
 })
 
 test_that("mistakes", {
-  expect_input_error(conservative_z_test(0.03), "missing", "halves")
-  expect_input_error(conservative_z_test(0.03, halves[, 1]), "shape", "halves")
-  expect_input_error(conservative_z_test(c(0.1, 0.2), halves), "type", "x")
+  expect_test_error(conservative_z_test(0.03), "missing", "halves")
+  expect_test_error(conservative_z_test(0.03, halves[, 1]), "shape", "halves")
+  expect_test_error(conservative_z_test(c(0.1, 0.2), halves), "type", "x")
   counts <- contingency_of(1:8, 1, 20, 8, 1, "paired_halves")
-  expect_input_error(conservative_z_test(counts), "scheme", "x")
+  expect_test_error(conservative_z_test(counts), "scheme", "x")
 })

@@ -15,7 +15,7 @@ test_that("Arguments trap: rho changes the result, and 0 is the plain t", {
 })
 
 test_that("rho must be in [0, 1)", {
-  expect_input_error(corrected_kfold_t_test(d, rho = 1), "value", "rho")
-  expect_input_error(corrected_kfold_t_test(d, rho = -0.1), "value", "rho")
-  expect_input_error(corrected_kfold_t_test(d, rho = "a"), "type", "rho")
+  expect_test_error(corrected_kfold_t_test(d, rho = 1), "value", "rho")
+  expect_test_error(corrected_kfold_t_test(d, rho = -0.1), "value", "rho")
+  expect_test_error(corrected_kfold_t_test(d, rho = "a"), "type", "rho")
 })

@@ -23,8 +23,8 @@ test_that("it is the corrected resampled t at n_test/n_train = 1/(k - 1)", {
 })
 
 test_that("a single fold per repetition stops", {
-  expect_input_error(corrected_repeated_kfold_t_test(x[, 1, drop = FALSE]),
+  expect_test_error(corrected_repeated_kfold_t_test(x[, 1, drop = FALSE]),
                      "shape", "x")
-  expect_input_error(corrected_repeated_kfold_t_test(as.vector(x)), "shape",
+  expect_test_error(corrected_repeated_kfold_t_test(as.vector(x)), "shape",
                      "x")
 })

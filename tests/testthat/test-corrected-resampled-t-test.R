@@ -18,13 +18,13 @@ test_that("sizes are known from an object, or given, and never both", {
                            n_train = 80)
   expect_equal(corrected_resampled_t_test(counts)$p.value,
                corrected_resampled_t_test(c(0.1, 0, 0.25), 80, 20)$p.value)
-  expect_input_error(corrected_resampled_t_test(counts, n_test = 20),
+  expect_test_error(corrected_resampled_t_test(counts, n_test = 20),
                      "conflict", "n_test")
-  expect_input_error(corrected_resampled_t_test(counts, 80), "conflict",
+  expect_test_error(corrected_resampled_t_test(counts, 80), "conflict",
                      "n_train")
-  expect_input_error(corrected_resampled_t_test(d), "missing", "n_train")
-  expect_input_error(corrected_resampled_t_test(d, 80), "missing", "n_test")
-  expect_input_error(corrected_resampled_t_test(d, 80, 0), "value", "n_test")
+  expect_test_error(corrected_resampled_t_test(d), "missing", "n_train")
+  expect_test_error(corrected_resampled_t_test(d, 80), "missing", "n_test")
+  expect_test_error(corrected_resampled_t_test(d, 80, 0), "value", "n_test")
   unknown <- contingency_of(c(5, 2, 6), c(3, 2, 1), 20, 3, 1)
   expect_equal(corrected_resampled_t_test(unknown, 80, 20)$p.value,
                corrected_resampled_t_test(counts)$p.value)

@@ -45,11 +45,11 @@ test_that("Zero variance trap: every s_i = 0", {
 })
 
 test_that("shape and scheme", {
-  expect_input_error(cv52_t_test(x[1:4, ]), "shape", "x")
-  expect_input_error(cv52_t_test(t(x)), "shape", "x")
-  expect_input_error(cv52_t_test(as.vector(x)), "shape", "x")
+  expect_test_error(cv52_t_test(x[1:4, ]), "shape", "x")
+  expect_test_error(cv52_t_test(t(x)), "shape", "x")
+  expect_test_error(cv52_t_test(as.vector(x)), "shape", "x")
   three <- contingency_of(1:6, 1, 50, 3, 2, "bcv")
-  expect_input_error(cv52_t_test(three), "scheme", "x")
+  expect_test_error(cv52_t_test(three), "scheme", "x")
   expect_match(cv52_t_test(contingency_of(1:10, 1, 50, 5, 2, "bcv"))$notes,
                "cv_rcv")
 })

@@ -28,30 +28,30 @@ test_that("taking rows out leaves plain numbers", {
 
 test_that("tables of another kind stop, and say which way leads on", {
   effective <- effective_table(folds)
-  expect_input_error(bcv_t_test(effective), "type", "x")
+  expect_test_error(bcv_t_test(effective), "type", "x")
   expect_error(bcv_t_test(effective), "bcv_mcnemar_test")
   confusion <- new_confusion_counts(
     data.frame(learner = "A", rep = 1, fold = 1:2, tp = 1, fp = 1, fn = 1,
                tn = 1))
   expect_error(bcv_t_test(confusion), "loss_differences")
-  expect_input_error(bcv_t_test(iris), "type", "x")
+  expect_test_error(bcv_t_test(iris), "type", "x")
   two <- new_contingency_counts(rbind(as.data.frame(folds),
                                       transform(as.data.frame(folds), b = "C")))
-  expect_input_error(bcv_t_test(two), "shape", "x")
+  expect_test_error(bcv_t_test(two), "shape", "x")
 })
 
 test_that("a hole in the folds and an empty fold stop", {
   hole <- new_contingency_counts(as.data.frame(folds)[-2, ])
-  expect_input_error(bcv_t_test(hole), "rows", "x")
+  expect_test_error(bcv_t_test(hole), "rows", "x")
   empty <- folds
   empty[1, c("n00", "n01", "n10", "n11")] <- 0
-  expect_input_error(bcv_t_test(new_contingency_counts(as.data.frame(empty))),
+  expect_test_error(bcv_t_test(new_contingency_counts(as.data.frame(empty))),
                      "value", "x")
 })
 
 test_that("missing differences stop with their number", {
   gap <- new_cv_differences(matrix(c(0.1, NA, 0.2, NA), 2), 1:2, "A", "B", "f1",
                             "1 - F1")
-  expect_input_error(bcv_t_test(gap), "missing", "x")
+  expect_test_error(bcv_t_test(gap), "missing", "x")
   expect_error(bcv_t_test(gap), "2 folds of 4")
 })

@@ -69,21 +69,21 @@ test_that("McNemar trap: exact p-values are symmetric", {
 })
 
 test_that("McNemar trap: larger tables are not cut off", {
-  expect_input_error(holdout_mcnemar_test(diag(3)), "shape", "x")
-  expect_input_error(holdout_mcnemar_test(matrix(1:4, 2)), "shape", "x")
-  expect_input_error(holdout_mcnemar_test(1:3), "shape", "x")
-  expect_input_error(holdout_mcnemar_test(c(b = 1, c = 2)), "shape", "x")
+  expect_test_error(holdout_mcnemar_test(diag(3)), "shape", "x")
+  expect_test_error(holdout_mcnemar_test(matrix(1:4, 2)), "shape", "x")
+  expect_test_error(holdout_mcnemar_test(1:3), "shape", "x")
+  expect_test_error(holdout_mcnemar_test(c(b = 1, c = 2)), "shape", "x")
   folds <- cbind(n01 = 1:3, n10 = 2)
-  expect_input_error(holdout_mcnemar_test(folds), "shape", "x")
+  expect_test_error(holdout_mcnemar_test(folds), "shape", "x")
 })
 
 test_that("Non-integer counts trap: no exact test, and a reason", {
-  expect_input_error(holdout_mcnemar_test(c(5.5, 2), exact = "exact"), "value",
+  expect_test_error(holdout_mcnemar_test(c(5.5, 2), exact = "exact"), "value",
                      "x")
   table <- effective_table(contingency_of(1:10, 2, 50, 5, 2, "bcv"))
-  expect_input_error(holdout_mcnemar_test(table, exact = "midp"), "value", "x")
+  expect_test_error(holdout_mcnemar_test(table, exact = "midp"), "value", "x")
   expect_error(holdout_mcnemar_test(table, exact = "midp"), "binomial")
-  expect_input_error(holdout_mcnemar_test(table), "type", "x")
+  expect_test_error(holdout_mcnemar_test(table), "type", "x")
   # Without exact, fractions are taken as they are: (3.5 - 1)^2 / 7.5
   expect_equal(unname(holdout_mcnemar_test(c(5.5, 2))$statistic), 6.25 / 7.5)
 })
@@ -100,11 +100,11 @@ test_that("Numbers trap: the far tail keeps its digits", {
 })
 
 test_that("correct has no place beside an exact test", {
-  expect_input_error(holdout_mcnemar_test(c(2, 9), TRUE, "exact"), "conflict",
+  expect_test_error(holdout_mcnemar_test(c(2, 9), TRUE, "exact"), "conflict",
                      "correct")
-  expect_input_error(holdout_mcnemar_test(c(2, 9), correct = NA), "type",
+  expect_test_error(holdout_mcnemar_test(c(2, 9), correct = NA), "type",
                      "correct")
-  expect_input_error(holdout_mcnemar_test(c(2, 9), exact = "asymptotic"),
+  expect_test_error(holdout_mcnemar_test(c(2, 9), exact = "asymptotic"),
                      "value", "exact")
 })
 

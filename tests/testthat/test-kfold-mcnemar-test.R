@@ -16,8 +16,8 @@ test_that("it is the sum of mcnemar.test() over folds", {
 })
 
 test_that("mistakes", {
-  expect_input_error(kfold_mcnemar_test(unname(counts)), "shape", "x")
-  expect_input_error(kfold_mcnemar_test(counts[1, ]), "shape", "x")
+  expect_test_error(kfold_mcnemar_test(unname(counts)), "shape", "x")
+  expect_test_error(kfold_mcnemar_test(counts[1, ]), "shape", "x")
   repeated <- contingency_of(1:6, 1, 20, 2, 3, "kfold")
-  expect_input_error(kfold_mcnemar_test(repeated), "scheme", "x")
+  expect_test_error(kfold_mcnemar_test(repeated), "scheme", "x")
 })

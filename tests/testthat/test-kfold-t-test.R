@@ -7,9 +7,9 @@ test_that("it is the one-sample t test of stats", {
 })
 
 test_that("several repetitions stop", {
-  expect_input_error(
+  expect_test_error(
     kfold_t_test(contingency_of(1:6, 1, 20, 2, 3, "kfold")), "scheme", "x"
   )
-  expect_input_error(kfold_t_test(contingency_of(1:6, 1, 20, 2, 3)), "shape",
+  expect_test_error(kfold_t_test(contingency_of(1:6, 1, 20, 2, 3)), "shape",
                      "x")
 })

@@ -36,11 +36,11 @@ test_that("counts say the same as the records", {
 })
 
 test_that("mistakes", {
-  expect_input_error(kfold_z_test(h, variance = "in"), "missing", "fold")
-  expect_input_error(kfold_z_test(h, fold = 1:3), "shape", "fold")
-  expect_input_error(kfold_z_test(h, fold = rep(NA, 100)), "missing", "fold")
-  expect_input_error(kfold_z_test(h, seq_along(h), "in"), "value", "x")
-  expect_input_error(kfold_z_test(h, variance = "both"), "value", "variance")
+  expect_test_error(kfold_z_test(h, variance = "in"), "missing", "fold")
+  expect_test_error(kfold_z_test(h, fold = 1:3), "shape", "fold")
+  expect_test_error(kfold_z_test(h, fold = rep(NA, 100)), "missing", "fold")
+  expect_test_error(kfold_z_test(h, seq_along(h), "in"), "value", "x")
+  expect_test_error(kfold_z_test(h, variance = "both"), "value", "variance")
   counts <- contingency_of(1:4, 1, 20, 1, 4, "kfold")
-  expect_input_error(kfold_z_test(counts, fold = 1:4), "conflict", "fold")
+  expect_test_error(kfold_z_test(counts, fold = 1:4), "conflict", "fold")
 })

@@ -55,10 +55,10 @@ test_that("one data set gives the single test, several the mean", {
 test_that("a mistake names the data set", {
   few <- make(-15)
   few$tp <- few$tp - c(3, 5, 0, 2)
-  expect_input_error(linear_f_multi_test(make(0)), "type", "x")
-  expect_input_error(linear_f_multi_test(list(1)), "type", "x")
+  expect_test_error(linear_f_multi_test(make(0)), "type", "x")
+  expect_test_error(linear_f_multi_test(list(1)), "type", "x")
   expect_error(linear_f_multi_test(list(one = make(0), two = few)),
                "data set two")
-  expect_input_error(linear_f_multi_test(list(make(0)), divisor = "M"),
+  expect_test_error(linear_f_multi_test(list(make(0)), divisor = "M"),
                      "value", "divisor")
 })

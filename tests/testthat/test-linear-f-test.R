@@ -40,7 +40,7 @@ test_that("Arguments trap: beta and rho change the result", {
 
 test_that("few positives stop, and the message names which", {
   small <- transform(example, fp = c(26, 3))
-  expect_input_error(linear_f_test(small, rho = rho), "value", "x")
+  expect_test_error(linear_f_test(small, rho = rho), "value", "x")
   expect_error(linear_f_test(small, rho = rho), "two has FP = 3")
 })
 
@@ -66,21 +66,21 @@ test_that("Undefined measures trap: undefined folds are counted, not lost", {
 })
 
 test_that("mistakes", {
-  expect_input_error(linear_f_test(example), "missing", "rho")
-  expect_input_error(linear_f_test(example, rho = 0.2), "shape", "rho")
-  expect_input_error(linear_f_test(example, rho = c(0.2, 2)), "value", "rho")
-  expect_input_error(linear_f_test(example, beta = 0, rho = rho), "value",
+  expect_test_error(linear_f_test(example), "missing", "rho")
+  expect_test_error(linear_f_test(example, rho = 0.2), "shape", "rho")
+  expect_test_error(linear_f_test(example, rho = c(0.2, 2)), "value", "rho")
+  expect_test_error(linear_f_test(example, beta = 0, rho = rho), "value",
                      "beta")
-  expect_input_error(linear_f_test(example, "one", rho = rho), "missing", "b")
-  expect_input_error(linear_f_test(example, "one", "six", rho = rho), "value",
-                     "b")
-  expect_input_error(linear_f_test(example[1, ], rho = rho), "shape", "x")
-  expect_input_error(linear_f_test(example[-2], rho = rho), "column", "x")
-  expect_input_error(linear_f_test(1:3, rho = rho), "type", "x")
+  expect_test_error(linear_f_test(example, "one", rho = rho), "missing", "b")
+  expect_test_error(linear_f_test(example, "one", "six", rho = rho),
+                    "column", "b")
+  expect_test_error(linear_f_test(example[1, ], rho = rho), "shape", "x")
+  expect_test_error(linear_f_test(example[-2], rho = rho), "column", "x")
+  expect_test_error(linear_f_test(1:3, rho = rho), "type", "x")
   halves <- new_confusion_counts(
     transform(as.data.frame(folds)[c(1:4, 1:4), ],
               learner = rep(c("A", "B"), each = 4),
               rep = c(1, 1, 2, 2), fold = 1:2)
   )
-  expect_input_error(linear_f_test(halves), "scheme", "x")
+  expect_test_error(linear_f_test(halves), "scheme", "x")
 })

@@ -4,14 +4,11 @@ flip <- function(at) {
   out[at] <- ifelse(truth[at] == "y", "n", "y")
   out
 }
-plan <- new_cv_plan(
-  matrix(rep(1:2, each = 4), 8, 1),
-  data.frame(rep = 1L, group = 1L, half = NA, n_train = 4, n_test = 4), "bcv", 2
-)
-predictions <- new_cv_predictions(
+predictions <- cv_predictions(
   data.frame(row = 1:8, rep = 1L, fold = rep(1:2, each = 4), truth = truth,
              A = flip(c(1, 2, 5)), B = flip(c(2, 6, 7))),
-  plan = plan
+  truth, c(A, B), row, rep, fold,
+  plan = new_cv_plan(matrix(rep(1:2, each = 4), 8, 1), "bcv", 2)
 )
 
 test_that("error: per fold, per record, and with the plan", {
@@ -28,8 +25,11 @@ test_that("error: per fold, per record, and with the plan", {
   expect_identical(attr(x, "group"), 1L)
 })
 
-test_that("two learners are taken without being named, swapped change sign", {
+test_that("learners: bare, strings, variables, or the two that are there", {
   x <- loss_differences(predictions)
+  first <- "A"
+  expect_equal(loss_differences(predictions, A, B), x)
+  expect_equal(loss_differences(predictions, first, "B"), x)
   expect_equal(as.vector(x), c(0.25, -0.25))
   expect_equal(as.vector(loss_differences(predictions, "B", "A")),
                -as.vector(x))
@@ -75,8 +75,8 @@ test_that("a pair of contingency counts is turned round when needed", {
   pair <- contingency_of(c(5, 2), c(3, 4), 20, 1, 2)
   expect_equal(as.vector(loss_differences(pair, "B", "A")), c(-2, 2) / 20)
   expect_identical(attr(loss_differences(pair, "B", "A"), "a"), "B")
-  expect_input_error(loss_differences(pair, "A", "C"), "value", "a")
-  expect_input_error(loss_differences(pair, loss = "f1"), "conflict", "loss")
+  expect_test_error(loss_differences(pair, "A", "C"), "column", "b")
+  expect_test_error(loss_differences(pair, loss = "f1"), "conflict", "loss")
 })
 
 test_that("Undefined measures trap: NA, one warning with the number of folds", {
@@ -93,23 +93,24 @@ test_that("Undefined measures trap: NA, one warning with the number of folds", {
 test_that("learners on different rows stop", {
   other <- counts
   other$tp[3] <- 4
-  expect_input_error(loss_differences(other), "rows", "x")
+  expect_test_error(loss_differences(other), "rows", "x")
   shifted <- counts
   shifted$fold[3:4] <- 3:4
-  expect_input_error(loss_differences(shifted), "rows", "x")
+  expect_test_error(loss_differences(shifted), "rows", "x")
 })
 
 test_that("mistakes", {
-  expect_input_error(loss_differences(predictions, "A"), "missing", "b")
-  expect_input_error(loss_differences(predictions, "A", "C"), "value", "b")
-  expect_input_error(loss_differences(predictions, "A", "A"), "value", "b")
-  expect_input_error(loss_differences(predictions, 1, "A"), "type", "a")
-  expect_input_error(loss_differences(predictions, loss = "beauty"), "value",
+  expect_test_error(loss_differences(predictions, "A"), "missing", "b")
+  expect_test_error(loss_differences(predictions, "A", "C"), "column", "b")
+  expect_test_error(loss_differences(predictions, "A", "A"), "conflict",
+                    "b")
+  expect_test_error(loss_differences(predictions, 1, "A"), "column", "a")
+  expect_test_error(loss_differences(predictions, loss = "beauty"), "value",
                      "loss")
-  expect_input_error(loss_differences(counts, positive = "y"), "conflict",
+  expect_test_error(loss_differences(counts, positive = "y"), "conflict",
                      "positive")
-  expect_input_error(loss_differences(1:3), "type", "x")
+  expect_test_error(loss_differences(1:3), "type", "x")
   lost <- predictions
   lost$A[3] <- NA
-  expect_input_error(loss_differences(lost), "missing", "x")
+  expect_test_error(loss_differences(lost), "missing", "x")
 })

@@ -13,7 +13,7 @@ test_that("counts: n00 is wrong in both", {
                proportion_z_test(c(15, 25), 100)$statistic)
   expect_equal(proportion_z_test(loss_differences(counts))$p.value,
                proportion_z_test(c(15, 25), 100)$p.value)
-  expect_input_error(proportion_z_test(counts, 100), "conflict", "n_test")
+  expect_test_error(proportion_z_test(counts, 100), "conflict", "n_test")
 })
 
 test_that("Zero variance trap: all right or all wrong gives 0 and 1", {
@@ -24,10 +24,10 @@ test_that("Zero variance trap: all right or all wrong gives 0 and 1", {
 })
 
 test_that("mistakes", {
-  expect_input_error(proportion_z_test(c(15, 25)), "missing", "n_test")
-  expect_input_error(proportion_z_test(c(15, 125), 100), "value", "x")
-  expect_input_error(proportion_z_test(c(1.5, 25), 100), "value", "x")
-  expect_input_error(proportion_z_test(1:3, 100), "shape", "x")
-  expect_input_error(proportion_z_test(data.frame(n01 = 1, n10 = 2)), "type",
+  expect_test_error(proportion_z_test(c(15, 25)), "missing", "n_test")
+  expect_test_error(proportion_z_test(c(15, 125), 100), "value", "x")
+  expect_test_error(proportion_z_test(c(1.5, 25), 100), "value", "x")
+  expect_test_error(proportion_z_test(1:3, 100), "shape", "x")
+  expect_test_error(proportion_z_test(data.frame(n01 = 1, n10 = 2)), "type",
                      "x")
 })

@@ -12,7 +12,7 @@ test_that("the correction is 1 + J n_test/n_train", {
   # J = 2, 1 + 2/4: 3 / sqrt(1.5) = sqrt(6)
   result <- corrected_pseudo_bootstrap_t_test(x, 80, 20)
   expect_equal(result$statistic, c(t = sqrt(6)))
-  expect_input_error(corrected_pseudo_bootstrap_t_test(x), "missing",
+  expect_test_error(corrected_pseudo_bootstrap_t_test(x), "missing",
                      "n_train")
 })
 
@@ -26,6 +26,6 @@ test_that("sets are read from the plan of the differences", {
   expect_equal(corrected_pseudo_bootstrap_t_test(differences)$statistic,
                c(t = sqrt(6)))
   counts <- contingency_of(1:8, 1, 20, 8, 1, "holdout")
-  expect_input_error(pseudo_bootstrap_t_test(counts), "scheme", "x")
-  expect_input_error(pseudo_bootstrap_t_test(x[1:2, ]), "shape", "x")
+  expect_test_error(pseudo_bootstrap_t_test(counts), "scheme", "x")
+  expect_test_error(pseudo_bootstrap_t_test(x[1:2, ]), "shape", "x")
 })

@@ -22,9 +22,9 @@ test_that("counts of hold-outs give the differences in error", {
 })
 
 test_that("one value, a matrix, and values that are missing stop", {
-  expect_input_error(resampled_t_test(0.1), "shape", "x")
-  expect_input_error(resampled_t_test(matrix(d, 3)), "shape", "x")
-  expect_input_error(resampled_t_test(c(d, NA)), "missing", "x")
-  expect_input_error(resampled_t_test(letters), "type", "x")
+  expect_test_error(resampled_t_test(0.1), "shape", "x")
+  expect_test_error(resampled_t_test(matrix(d, 3)), "shape", "x")
+  expect_test_error(resampled_t_test(c(d, NA)), "missing", "x")
+  expect_test_error(resampled_t_test(letters), "type", "x")
   expect_silent(resampled_t_test(matrix(d, 1)))
 })

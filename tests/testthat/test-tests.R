@@ -55,7 +55,7 @@ test_that("a plan of another scheme stops, and the message names the right", {
     if (entry$input == "confusion") next
     wrong <- if ("kfold" %in% entry$schemes) "bcv" else "kfold"
     counts <- contingency_of(c(1, 2, 3, 4), 1, 20, 2, 2, wrong)
-    expect_input_error(run_entry(entry, counts), "scheme", "x")
+    expect_test_error(run_entry(entry, counts), "scheme", "x")
     expect_error(run_entry(entry, counts), deparse1(entry$plan), fixed = TRUE)
   }
 })
