@@ -51,6 +51,7 @@
 #' @export
 bcv_mcnemar_test <- function(x, rho1 = 0.5, rho2 = 0.5, m = NULL) {
   call <- environment()
+  check_x_given(call)
   effective <- inherits(x, "effective_counts")
   if (effective && !(missing(rho1) && missing(rho2))) {
     abort_input("{.arg rho1} and {.arg rho2} are part of the effective table
@@ -102,7 +103,7 @@ disagreement_repetitions <- function(input, averaged, m, call) {
                  repetitions of 2 folds, not {rows}.", "shape", "x",
                 call = call)
   }
-  if (!is.null(m) && !identical(as.double(m), rows / 2)) {
+  if (!is.null(m) && check_count(m, arg = "m", call = call) != rows / 2) {
     abort_input("{.arg m} is known from {.arg x}: {rows / 2}, not
                  {describe_value(m)}.", "conflict", "m", call = call)
   }

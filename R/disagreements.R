@@ -5,6 +5,7 @@ NULL
 # the columns n01 (a wrong, b right) and n10 (a right, b wrong), `n`, the
 # records behind all of it (NULL when unknown), and the name of the data.
 as_disagreements <- function(x, test, call) {
+  check_x_given(call)
   if (inherits(x, "cv_differences")) x <- counts_of_differences(x, call)
   if (is.data.frame(x) && setequal(names(x), c("n01", "n10"))) {
     x <- data.matrix(x)
@@ -73,7 +74,7 @@ disagreements_of_numbers <- function(x, call) {
 }
 
 abort_two_readings <- function(x, call) {
-  has <- if (!is.null(colnames(x))) {
+  has <- if (length(dim(x)) == 2 && !is.null(colnames(x))) {
     paste("columns", paste(colnames(x), collapse = ", "))
   } else if (!is.null(names(x))) {
     paste("names", paste(names(x), collapse = ", "))

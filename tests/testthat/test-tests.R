@@ -85,3 +85,35 @@ test_that("a base test is named like its function", {
   base <- lengths(tests$args) == 0
   expect_identical(paste0(tests$test[base], "_test"), tests$fun[base])
 })
+
+test_that("x must be given", {
+  for (fun in unique(vapply(entries, `[[`, "", "fun"))) {
+    expect_test_error(do.call(fun, list()), "missing", "x")
+  }
+})
+
+test_that("every test runs on the plan that its registration names", {
+  set.seed(4)
+  data <- data.frame(y = factor(rep(c("y", "n"), 75)))
+  wrong <- function(rate) {
+    factor(ifelse(runif(150) < rate, rev(levels(data$y))[data$y],
+                  levels(data$y)[data$y]), levels(data$y))
+  }
+  data$first <- wrong(0.2)
+  data$second <- wrong(0.3)
+  learners <- list(A = learner_column("first"), B = learner_column("second"))
+  for (entry in entries) {
+    plan <- eval(entry$plan, list(n = nrow(data)), asNamespace("bcvinfer"))
+    predictions <- cv_predict(plan, data, "y", learners)
+    x <- if (entry$input == "confusion") {
+      confusion_counts(predictions, positive = "y")
+    } else {
+      loss_differences(predictions, A, B)
+    }
+    if (entry$test == "linear_f_multi") x <- list(x)
+    result <- run_entry(entry, x)
+    expect_true(is.finite(result$statistic), info = entry$test)
+    made_for <- grepl("made for", paste(result$notes, collapse = ""))
+    expect_false(made_for, info = entry$test)
+  }
+})
