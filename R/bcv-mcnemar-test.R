@@ -51,7 +51,7 @@
 #' @export
 bcv_mcnemar_test <- function(x, rho1 = 0.5, rho2 = 0.5, m = NULL) {
   call <- environment()
-  check_x_given(call)
+  check_given(x, call = call)
   effective <- inherits(x, "effective_counts")
   if (effective && !(missing(rho1) && missing(rho2))) {
     abort_input("{.arg rho1} and {.arg rho2} are part of the effective table

@@ -33,7 +33,7 @@ conservative_z_test <- function(x, halves = NULL,
                                 alternative = c("two.sided", "less", "greater"),
                                 conf.level = 0.95) {
   call <- environment()
-  check_x_given(call)
+  check_given(x, call = call)
   input <- if (is.object(x)) {
     halves_of_object(x, halves, call)
   } else {

@@ -5,7 +5,8 @@
 #'
 #' With the differences d_1, ..., d_J of J hold-outs, their mean dbar and
 #' variance S^2 (divisor J - 1), t = dbar / sqrt((1/J + n_test/n_train) S^2),
-#' referred to the t distribution with J - 1 degrees of freedom (Nadeau & Bengio 2003). J is the number of hold-outs, never the number of
+#' referred to the t distribution with J - 1 degrees of freedom (Nadeau &
+#' Bengio 2003). J is the number of hold-outs, never the number of
 #' records. The order of the hold-outs does not matter.
 #'
 #' @section When not to use it:

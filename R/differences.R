@@ -52,7 +52,7 @@ print.cv_differences <- function(x, digits = 4, ...) {
 # `values` (repetitions x folds), their largest absolute value, the names of
 # estimate and data, and what is known of the plan.
 as_differences <- function(x, test, call) {
-  check_x_given(call)
+  check_given(x, call = call)
   input <- if (inherits(x, "cv_differences")) {
     differences_of_object(x, call)
   } else if (is_table_of_folds(x, call)) {

@@ -5,7 +5,7 @@ NULL
 # the columns n01 (a wrong, b right) and n10 (a right, b wrong), `n`, the
 # records behind all of it (NULL when unknown), and the name of the data.
 as_disagreements <- function(x, test, call) {
-  check_x_given(call)
+  check_given(x, call = call)
   if (inherits(x, "cv_differences")) x <- counts_of_differences(x, call)
   if (is.data.frame(x) && setequal(names(x), c("n01", "n10"))) {
     x <- data.matrix(x)

@@ -45,7 +45,7 @@
 holdout_mcnemar_test <- function(x, correct = TRUE,
                                  exact = c("no", "exact", "midp")) {
   call <- environment()
-  check_x_given(call)
+  check_given(x, call = call)
   exact <- check_choice(exact, c("no", "exact", "midp"), "exact", call)
   check_flag(correct, "correct", call)
   if (exact != "no" && !missing(correct)) {

@@ -36,7 +36,7 @@ kfold_z_test <- function(x, fold = NULL, variance = c("out", "in"),
                          alternative = c("two.sided", "less", "greater"),
                          conf.level = 0.95) {
   call <- environment()
-  check_x_given(call)
+  check_given(x, call = call)
   variance <- check_choice(variance, c("out", "in"), "variance", call)
   input <- if (is.object(x)) {
     records_of_object(x, fold, call)

@@ -59,7 +59,7 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
                           alternative = c("two.sided", "less", "greater"),
                           conf.level = 0.95) {
   call <- environment()
-  check_x_given(call)
+  check_given(x, call = call)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b), call)
   beta <- check_number(beta, 0, open = TRUE, arg = "beta", call = call)
   rho <- check_two_rho(rho, call)

@@ -41,7 +41,7 @@
 #' @export
 loss_differences <- function(x, a, b, loss = "error", positive = NULL) {
   call <- environment()
-  check_x_given(call)
+  check_given(x, call = call)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b), call)
   check_string(loss, "loss", call)
   if (loss != "error") find_measure(loss, "loss", call)

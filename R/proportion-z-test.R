@@ -30,7 +30,7 @@ proportion_z_test <- function(x, n_test = NULL,
                               alternative = c("two.sided", "less", "greater"),
                               conf.level = 0.95) {
   call <- environment()
-  check_x_given(call)
+  check_given(x, call = call)
   input <- as_errors(x, n_test, call)
   core <- proportion_z(input$errors, input$n)
   input$scale <- abs(core$estimate)

@@ -47,14 +47,6 @@ other_scheme_note <- function(scheme, test) {
          "made for \"", made_for, "\": ", plan_text(test), ".")
 }
 
-# `x` of the test whose frame is `call`, which every test needs.
-check_x_given <- function(call) {
-  if (eval(quote(missing(x)), call)) {
-    abort_input("{.arg x} must be given: it has no default.", "missing", "x",
-                call = call)
-  }
-}
-
 # n_test / n_train: known from an object, given with plain numbers, and never
 # both.
 test_train_ratio <- function(input, n_train, n_test, call) {

@@ -16,7 +16,8 @@ test_that("a data frame has a row per fold, and group and half", {
 
 test_that("print() names the learners, the loss and the plan", {
   expect_output(print(loss_differences(folds)), "Differences in error: A - B")
-  expect_output(print(loss_differences(folds)), "2 repetitions of 2 folds \\(bcv")
+  expect_output(print(loss_differences(folds)),
+                "2 repetitions of 2 folds \\(bcv")
   expect_output(print(loss_differences(folds)), "repetition 2")
 })
 

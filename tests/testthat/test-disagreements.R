@@ -1,13 +1,13 @@
+# The frame of a test that was given `x`.
+frame_of_test <- function(x) environment()
+
 test_that("columns are read by name, in any order", {
   x <- cbind(n10 = c(1, 2), n01 = c(5, 7))
   expect_equal(disagreements_of_numbers(x, NULL),
                cbind(n01 = c(5, 7), n10 = c(1, 2)))
   expect_equal(as_disagreements(as.data.frame(x), "kfold_mcnemar",
-                                environment_with_x())$counts, x[, 2:1])
+                                frame_of_test(x))$counts, x[, 2:1])
 })
-
-# The frame of a test that was given an `x`.
-environment_with_x <- function(x = 1) environment()
 
 test_that("a name twice, or one too many, is no pair of columns", {
   twice <- matrix(1:4, 2, dimnames = list(NULL, c("n01", "n01")))

@@ -16,7 +16,8 @@ test_that("a signed test shows estimate, interval and hypothesis", {
 })
 
 test_that("one-sided intervals and tests without one can be drawn", {
-  expect_silent(built(ggplot2::autoplot(bcv_t_test(folds, alternative = "less"))))
+  less <- bcv_t_test(folds, alternative = "less")
+  expect_silent(built(ggplot2::autoplot(less)))
   x <- contingency_of(1:10, 1, 50, 5, 2, "bcv")
   expect_silent(built(ggplot2::autoplot(calibrated_bcv52_f_test(x))))
 })
