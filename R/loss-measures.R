@@ -68,7 +68,10 @@ choose_learners <- function(available, chosen, call) {
   }
   names <- c(named_learner(chosen$a, available, "a", call),
              named_learner(chosen$b, available, "b", call))
-  check_two_learners(names[1], names[2], call)
+  if (names[1] == names[2]) {
+    abort_input("{.arg a} and {.arg b} must be two learners: both are
+                 {.val {names[1]}}.", "conflict", "b", call = call)
+  }
   names
 }
 
