@@ -1,0 +1,62 @@
+#' Block-regularized m x 2 cross-validated t test
+#'
+#' A t test for any number of block-regularized repetitions of two-fold
+#' cross-validation, and for any loss.
+#'
+#' With the 2m differences p_ik, their mean pbar, S^2 = sum (p_ik - pbar)^2 /
+#' (2m) and A = 1 + rho1 + 2 (m - 1) rho2, t = pbar / (C sqrt(S^2)) with C^2 =
+#' A / (2m - A), referred to the t distribution with f = (2m (1 - rho2) - (1 +
+#' rho1 - 2 rho2))^2 / (m (1 - rho1)^2 + (m - 1) (1 + rho1 - 2 rho2)^2)
+#' degrees of freedom: the variance matched by its mean, f by Satterthwaite's
+#' rule. At rho1 = rho2 = 1/2, C^2 = (2m + 1)/(2m - 1) and f = 2m - 1, and for
+#' normal differences of just these correlations the size is exact. The order
+#' of repetitions and folds does not matter. Random half splits are taken,
+#' with a note. In no paper; derived for this package.
+#'
+#' @section When not to use it:
+#' When the correlations may exceed the given ones; A must be below 2m.
+#'
+#' @param x [loss_differences()] or [contingency_counts()] of one pair of
+#'   learners on an m x 2 plan ([cv_bcv()]), or an m x 2 matrix of differences
+#'   (row = repetition, column = fold).
+#' @inheritParams shared_params
+#' @return A [cv_test] with `statistic` (t), `parameter` (df = f), `p.value`,
+#'   `estimate` (mean difference in loss, first learner minus second),
+#'   `stderr` and `conf.int`.
+#' @references `r cite("wang2017array")`
+#' @family tests
+#' @examples
+#' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))
+#' bcv_t_test(x)
+#' @include differences.R test-design.R
+#' @export
+bcv_t_test <- function(x, rho1 = 0.5, rho2 = 0.5,
+                       alternative = c("two.sided", "less", "greater"),
+                       conf.level = 0.95) {
+  call <- environment()
+  input <- as_differences(x, "bcv_t", call)
+  m <- nrow(input$values)
+  check_bcv_t_rho(rho1, rho2, m, call)
+  signed_test("bcv_t", input, bcv_t(input$values, rho1, rho2), alternative,
+              conf.level, call)
+}
+
+register_test(
+  "bcv_t", "t", "Block-regularized m x 2 cross-validated t test",
+  plan = quote(cv_bcv(n, m = 5)), statistic = "t",
+  reference = "t(f)",
+  recommended = "m = 5, rho1 = rho2 = 1/2",
+  note = paste(
+    "Derived for this package; size exact only at the given",
+    "correlations."
+  ),
+  citation = "wang2017array", schemes = c("bcv", "rcv", "overlap"), folds = 2
+)
+
+bcv_t <- function(differences, rho1, rho2) {
+  m <- nrow(differences)
+  list(
+    estimate = mean(differences), df = bcv_t_df(m, rho1, rho2),
+    stderr = bcv_t_scale(m, rho1, rho2) * sqrt(mean_square(differences))
+  )
+}

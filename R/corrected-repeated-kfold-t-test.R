@@ -1,0 +1,52 @@
+#' Corrected repeated K-fold cross-validated t test
+#'
+#' The t test of repeated K-fold cross-validation with the correction for
+#' overlapping training sets (Bouckaert & Frank 2004).
+#'
+#' With the differences of all r repetitions of k folds, their mean and
+#' variance S^2 (divisor kr - 1), t = mean / sqrt((1/(kr) + 1/(k - 1)) S^2),
+#' referred to the t distribution with kr - 1 degrees of freedom:
+#' [corrected_resampled_t_test()] with n_test/n_train = 1/(k - 1). The order
+#' of repetitions and folds does not matter.
+#'
+#' @section When not to use it:
+#' When hundreds of fits cost too much; the correction is a rule of thumb.
+#'
+#' @param x [loss_differences()] or [contingency_counts()] of one pair of
+#'   learners on a plan of [cv_kfold()], or a matrix of differences (row =
+#'   repetition, column = fold).
+#' @inheritParams shared_params
+#' @return A [cv_test] with `statistic` (t), `parameter` (df = kr - 1),
+#'   `p.value`, `estimate` (mean difference in loss, first learner minus
+#'   second), `stderr` and `conf.int`.
+#' @references `r cite("bouckaert2004")`
+#' @family tests
+#' @examples
+#' x <- matrix(c(0.02, 0.05, -0.01, 0.03, 0.04, 0.01), nrow = 2)
+#' corrected_repeated_kfold_t_test(x)
+#' @include differences.R test-design.R
+#' @export
+corrected_repeated_kfold_t_test <- function(
+    x, alternative = c("two.sided", "less", "greater"),
+    conf.level = 0.95) {
+  call <- environment()
+  input <- as_differences(x, "corrected_repeated_kfold_t", call)
+  folds <- ncol(input$values)
+  if (folds < 2) {
+    abort_input("{.arg x} must have at least 2 folds (columns) per
+                 repetition.", "shape", "x", call = call)
+  }
+  core <- corrected_t(input$values, 1 / (folds - 1))
+  signed_test("corrected_repeated_kfold_t", input, core, alternative,
+              conf.level, call)
+}
+
+register_test(
+  "corrected_repeated_kfold_t", "t",
+  "Corrected repeated K-fold cross-validated t test",
+  plan = quote(cv_kfold(n, k = 10, repeats = 10)), statistic = "t",
+  reference = "t(kr - 1)",
+  recommended = "k = 10, r = 10",
+  note = "A hundred fits per learner; the correction is a rule of thumb.",
+  citation = "bouckaert2004", schemes = "kfold"
+)

@@ -1,0 +1,60 @@
+#' 5 x 2 cross-validated paired t test
+#'
+#' Dietterich's test on five repetitions of two-fold cross-validation.
+#'
+#' With the differences p_ik of repetition i and fold k, and s_i^2 = (p_i1 -
+#' p_i2)^2 / 2, t = p_11 / sqrt(sum s_i^2 / 5), referred to the t distribution
+#' with 5 degrees of freedom (Dietterich 1998).
+#'
+#' The numerator is the first difference alone, so the result depends on which
+#' repetition and which fold come first: exchanging repetitions, or the two
+#' folds of the first, changes it. The estimate is that first difference, and
+#' the interval is about it. Any repetition order of a random plan is as good
+#' as another; do not choose one after seeing the results. Made for random
+#' half splits ([cv_rcv()]); block-regularized ones ([cv_bcv()]) are taken,
+#' with a note.
+#'
+#' @section When not to use it:
+#' When power or a result that does not depend on the order matters: see
+#' [combined_cv52_f_test()], [bcv_mcnemar_test()].
+#'
+#' @param x [loss_differences()] or [contingency_counts()] of one pair of
+#'   learners on a 5 x 2 plan ([cv_rcv()]), or a 5 x 2 matrix of differences
+#'   (row = repetition, column = fold).
+#' @inheritParams shared_params
+#' @return A [cv_test] with `statistic` (t), `parameter` (df = 5), `p.value`,
+#'   `estimate` (the first difference in loss, first learner minus second),
+#'   `stderr` and `conf.int`.
+#' @references `r cite("dietterich1998")`
+#' @family tests
+#' @examples
+#' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))
+#' cv52_t_test(x)
+#' @include differences.R test-design.R
+#' @export
+cv52_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
+                        conf.level = 0.95) {
+  call <- environment()
+  input <- as_differences(x, "cv52_t", call)
+  signed_test("cv52_t", input, cv52_t(input$values),
+              alternative, conf.level, call)
+}
+
+register_test(
+  "cv52_t", "t", "5 x 2 cross-validated paired t test",
+  plan = quote(cv_rcv(n, m = 5)), statistic = "t",
+  reference = "t(5)",
+  recommended = "m = 5",
+  note = "Depends on which fold comes first; little power.",
+  citation = "dietterich1998", schemes = c("rcv", "bcv"), reps = 5, folds = 2
+)
+
+cv52_t <- function(differences) {
+  list(estimate = differences[1, 1], df = 5, suffix = " (first fold)",
+       stderr = sqrt(sum(repetition_variances(differences)) / 5))
+}
+
+# s_i^2: the variance of the two folds of each repetition.
+repetition_variances <- function(differences) {
+  (differences[, 1] - differences[, 2])^2 / 2
+}

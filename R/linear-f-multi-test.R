@@ -1,0 +1,115 @@
+#' Linear-approximation test of two F measures on several data sets
+#'
+#' Wong's test (2022) of equal mean F measure over M data sets, with Wilcoxon's
+#' signed-rank test beside it.
+#'
+#' With f and s^2 of each learner on each data set as in [linear_f_test()],
+#' z = (mean f_a - mean f_b) / sqrt(sum s^2 / M^2), the sum over both learners
+#' and all data sets, referred to the standard normal distribution (Theorem 2 of
+#' the paper). The printed eq. 7 and the paper's examples divide by M instead of
+#' M^2, which is not the variance of a mean: 5.81 where the theorem gives 18.37.
+#' `divisor = "printed"` reproduces them. The difference is in the *F measure*:
+#' `"greater"` says that the first learner is better.
+#'
+#' Wilcoxon's test takes the M differences f_a - f_b, without those that are
+#' zero, ranks their sizes (average ranks for ties), and has with T+, the ranks
+#' of the positive ones, z = (T+ - M (M + 1)/4) / sqrt(M (M + 1) (2M + 1)/24),
+#' without correction for continuity or ties (section 6.3 of the paper).
+#' The order of the data sets does not matter.
+#'
+#' @section When not to use it:
+#' To speak of data sets beyond these M: the variance is that within data sets.
+#' Wilcoxon's test speaks of others like them.
+#'
+#' @param x A list of [confusion_counts()], one element per data set.
+#' @inheritParams linear_f_test
+#' @param divisor `"theorem"` (default, M^2) or `"printed"` (M).
+#' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (difference
+#'   in mean F, first learner minus second), `stderr`, `conf.int`; `measures`, a
+#'   data frame as in [linear_f_test()] with the data set in front; and
+#'   `wilcoxon`, a list with `t_plus`, `m` (differences that are not zero),
+#'   `statistic` and `p.value`.
+#' @references `r cite("wong2022")`
+#' @family tests
+#' @examples
+#' one <- data.frame(learner = rep(c("tree", "knn"), each = 2), fold = c(1, 2),
+#'                   tp = c(20, 22, 15, 18), fp = c(6, 4, 9, 8),
+#'                   fn = c(5, 3, 10, 7), tn = c(69, 71, 66, 67))
+#' two <- transform(one, tp = tp + 10)
+#' linear_f_multi_test(list(confusion_counts(one), confusion_counts(two)),
+#'                     a = "tree", b = "knn")
+#' @include linear-f-test.R
+#' @export
+linear_f_multi_test <- function(x, a, b, beta = 1,
+                                divisor = c("theorem", "printed"),
+                                alternative = c("two.sided", "less", "greater"),
+                                conf.level = 0.95) {
+  call <- environment()
+  check_given(x, call = call)
+  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b), call)
+  beta <- check_number(beta, 0, open = TRUE, arg = "beta", call = call)
+  divisor <- check_choice(divisor, c("theorem", "printed"), "divisor", call)
+  measures <- linear_f_sets(x, chosen, beta, call)
+  first <- seq(1, nrow(measures), by = 2)
+  core <- linear_f_multi(measures$f[first], measures$f[first + 1],
+                         measures$variance, divisor)
+  input <- list(label = paste0("difference in mean F", beta),
+                name = argument_text("x", call), scale = max(measures$f))
+  result <- signed_test("linear_f_multi", input, core, alternative, conf.level,
+                        call)
+  wilcoxon <- signed_rank(measures$f[first] - measures$f[first + 1],
+                          result$alternative)
+  result$measures <- measures
+  result$wilcoxon <- wilcoxon
+  result$notes <- paste0(
+    "Wilcoxon's signed-rank test: T+ = ", wilcoxon$t_plus, ", M = ", wilcoxon$m,
+    ", z = ", format_number(wilcoxon$statistic), ", p-value = ",
+    format_p_value(wilcoxon$p.value), "."
+  )
+  result
+}
+
+register_test(
+  "linear_f_multi", "linear F",
+  "Linear-approximation test of mean F measures over data sets",
+  plan = quote(cv_kfold(n, k = 10)), statistic = "z", reference = "N(0, 1)",
+  recommended = "K = 10 on each data set; TP, FN and FP of at least 5",
+  note = "Several data sets; speaks of these data sets alone.",
+  citation = "wong2022", schemes = c("kfold", "holdout"), reps = 1,
+  input = "confusion"
+)
+
+linear_f_multi <- function(f_a, f_b, variances, divisor) {
+  size <- length(f_a)
+  by <- if (divisor == "theorem") size^2 else size
+  list(estimate = mean(f_a) - mean(f_b), df = Inf,
+       stderr = sqrt(sum(variances) / by))
+}
+
+# Wilcoxon's z without corrections. Rounding undoes the noise in differences
+# of F measures that are equal, or equal in size.
+signed_rank <- function(differences, alternative) {
+  differences <- round(differences, 12)
+  differences <- differences[differences != 0]
+  size <- length(differences)
+  t_plus <- sum(rank(abs(differences))[differences > 0])
+  spread <- sqrt(size * (size + 1) * (2 * size + 1) / 24)
+  statistic <- if (size == 0) 0 else (t_plus - size * (size + 1) / 4) / spread
+  list(t_plus = t_plus, m = size, statistic = statistic,
+       p.value = t_p_value(statistic, Inf, alternative))
+}
+
+linear_f_sets <- function(x, chosen, beta, call) {
+  if (!is.list(x) || is.data.frame(x) || length(x) == 0) {
+    abort_input("{.arg x} must be a list of confusion counts, one for each data
+                 set, not {describe_value(x)}.", "type", "x", call = call)
+  }
+  labels <- names(x) %||% seq_along(x)
+  sets <- lapply(seq_along(x), function(at) {
+    where <- paste0(" (data set ", labels[at], ")")
+    check_cv_counts(x[[at]], "confusion_counts", "x", call)
+    cbind(data = labels[at],
+          linear_f_pair(x[[at]], chosen, beta, NULL, where, call))
+  })
+  do.call(rbind, sets)
+}

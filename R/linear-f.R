@@ -1,0 +1,145 @@
+#' @include tests.R
+NULL
+
+# The linear approximation f = w r + (1 - w) q of the F measure by recall r and
+# precision q, from pooled counts (section 3 of Wong 2022).
+linear_f_parts <- function(tp, fp, fn, rho, beta) {
+  recall <- tp / (tp + fn)
+  precision <- tp / (tp + fp)
+  weight <- beta^2 * precision / (recall + beta^2 * precision)
+  variance_recall <- recall * (fn / (tp + fn)) / (tp + fn)
+  variance_precision <- precision * (fp / (tp + fp)) / (tp + fp)
+  data.frame(
+    tp = tp, fp = fp, fn = fn, recall = recall, precision = precision,
+    f = weight * recall + (1 - weight) * precision, weight = weight, rho = rho,
+    variance_recall = variance_recall,
+    variance_precision = variance_precision,
+    variance = weight^2 * variance_recall +
+      (1 - weight)^2 * variance_precision +
+      2 * weight * (1 - weight) * rho *
+        sqrt(variance_recall * variance_precision),
+    variance_delta = delta_variance_f(tp, fp, fn, beta)
+  )
+}
+
+# The delta method for multinomial TP, FP, FN; for beta = 1 it is
+# F (1 - F) (2 - F) / (2 TP + FP + FN).
+delta_variance_f <- function(tp, fp, fn, beta) {
+  hits <- (1 + beta^2) * tp
+  total <- hits + beta^2 * fn + fp
+  f <- hits / total
+  rest <- (beta^2 * fn + fp) / total
+  (tp * (1 + beta^2)^2 * rest^2 + (fp + beta^4 * fn) * f^2) / total^2
+}
+
+# The parts of both learners, from the folds of each or from pooled rows.
+linear_f_pair <- function(x, chosen, beta, rho, where, call) {
+  by_fold <- inherits(x, "confusion_counts") && inherits(x, "cv_counts")
+  pooled <- if (by_fold) {
+    pool_folds(x, chosen, rho, where, call)
+  } else {
+    pooled_rows(x, chosen, rho, call)
+  }
+  check_large_counts(pooled, where, call)
+  parts <- linear_f_parts(pooled$tp, pooled$fp, pooled$fn, pooled$rho, beta)
+  cbind(learner = pooled$learner, parts)
+}
+
+pool_folds <- function(x, chosen, rho, where, call) {
+  tables <- split_counts(one_class(x, call), call)
+  chosen <- choose_learners(names(tables), chosen, call)
+  tables <- tables[chosen]
+  for (table in tables) check_one_repetition(table, x, where, call)
+  rho <- rho %||% vapply(tables, fold_correlation, 0, where = where,
+                         call = call)
+  sums <- vapply(tables, function(table) {
+    c(tp = sum(table$tp), fp = sum(table$fp), fn = sum(table$fn))
+  }, numeric(3))
+  data.frame(learner = chosen, t(sums), rho = unname(rho))
+}
+
+check_one_repetition <- function(table, x, where, call) {
+  scheme <- counts_design(x)$scheme
+  if (length(unique(table$rep)) == 1 &&
+      (is.null(scheme) || scheme %in% c("kfold", "holdout"))) {
+    return(invisible())
+  }
+  abort_input(
+    c("{.arg x}{where} must be one repetition of K folds: pooled over several,
+       each record would count several times.",
+      i = "Use {.code {plan_text(\"linear_f\")}}."), "scheme", "x", call = call
+  )
+}
+
+# The correlation of recall and precision over the folds. Where one of them
+# does not vary their covariance is zero, and rho = 0 says the same.
+fold_correlation <- function(table, where, call) {
+  recall <- table$tp / (table$tp + table$fn)
+  precision <- table$tp / (table$tp + table$fp)
+  defined <- is.finite(recall) & is.finite(precision)
+  if (sum(defined) < 2) {
+    abort_input("{.arg rho} is needed: {.arg x}{where} has fewer than 2 folds
+                 where recall and precision are defined.", "missing", "rho",
+                call = call)
+  }
+  if (any(!defined)) {
+    warn_result("Recall or precision is undefined in {sum(!defined)} of
+                 {length(defined)} fold{?s}{where}: {?it does/they do} not
+                 enter their correlation.", "undefined", call = call)
+  }
+  recall <- recall[defined]
+  precision <- precision[defined]
+  still <- min(diff(range(recall)), diff(range(precision))) < zero_tolerance
+  if (still) 0 else stats::cor(recall, precision)
+}
+
+pooled_rows <- function(x, chosen, rho, call) {
+  if (inherits(x, "effective_counts") || !(is.matrix(x) || is.data.frame(x))) {
+    abort_input(
+      "{.arg x} must be confusion counts of two learners, or two rows of
+       pooled {.field tp}, {.field fp}, {.field fn}, not {describe_value(x)}.",
+      "type", "x", call = call
+    )
+  }
+  cells <- c("tp", "fp", "fn")
+  check_columns(x, cells, "x", call)
+  learners <- if (is.data.frame(x)) as.character(x[["learner"]])
+  if (length(learners) == 0) learners <- c("a", "b")[seq_len(nrow(x))]
+  if (nrow(x) < 2 || anyNA(learners) || anyDuplicated(learners)) {
+    abort_input("{.arg x} must have one row of pooled counts for each of two
+                 learners, not {nrow(x)}.", "shape", "x", call = call)
+  }
+  chosen <- choose_learners(learners, chosen, call)
+  x <- as.data.frame(x)[match(chosen, learners), cells]
+  for (cell in cells) check_counts(x[[cell]], arg = cell, call = call)
+  if (is.null(rho)) {
+    abort_input("{.arg rho} is needed with pooled counts: the correlation of
+                 recall and precision of each learner.", "missing", "rho",
+                call = call)
+  }
+  data.frame(learner = chosen, x, rho = rho, row.names = NULL)
+}
+
+check_large_counts <- function(pooled, where, call) {
+  cells <- as.matrix(pooled[c("tp", "fn", "fp")])
+  small <- which(cells < 5, arr.ind = TRUE)
+  if (nrow(small) == 0) return(invisible())
+  found <- paste0(pooled$learner[small[, 1]], " has ",
+                  toupper(colnames(cells))[small[, 2]], " = ", cells[small])
+  abort_input(
+    c("{.arg x}{where} must have TP, FN and FP of at least 5 for both learners:
+       the linear approximation is for large samples.", x = "{found}."),
+    "value", "x", call = call
+  )
+}
+
+check_two_rho <- function(rho, call) {
+  if (is.null(rho)) return(NULL)
+  check_numeric(rho, arg = "rho", call = call)
+  if (length(rho) != 2) {
+    abort_input("{.arg rho} must be two numbers, one for each learner, not
+                 {length(rho)}.", "shape", "rho", call = call)
+  }
+  for (one in rho) check_number(one, -1, 1, arg = "rho", call = call)
+  as.double(rho)
+}

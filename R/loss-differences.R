@@ -1,0 +1,129 @@
+#' Differences in loss of two learners
+#'
+#' The loss of one learner minus that of another in every fold, the input of
+#' the tests on differences. A negative difference says that the first learner
+#' is better.
+#'
+#' The loss is the error (share of wrong predictions) or comes from a measure
+#' of [cv_measures()]: 1 - measure where larger is better, (1 - measure) / 2
+#' where such a measure runs from -1 to 1 (Matthews' correlation), and the
+#' measure itself where smaller is better. A measure that is undefined in a
+#' fold gives `NA` there and one warning that counts the folds (class
+#' `bcvinfer_warning_undefined`); the tests refuse such differences.
+#'
+#' Two learners with another number of records, or for measures other than
+#' error of positive records, in any fold were not tested on the same records:
+#' an error. So are missing predictions of either learner.
+#'
+#' @param x [cv_predictions()], [contingency_counts()] (loss `"error"` alone) or
+#'   [confusion_counts()].
+#' @param a,b The two learners: bare names, strings, or variables that hold
+#'   them. They can be left out when `x` has exactly two learners, or one pair.
+#' @param loss `"error"` (default) or a measure of [cv_measures()].
+#' @inheritParams shared_params
+#' @return A matrix of class `cv_differences`, repetitions x folds, with the
+#'   attributes `rep`, `group`, `half` (one value per repetition), `n_train`,
+#'   `n_test` (mean sizes of the training and test sets, `NULL` when unknown),
+#'   `scheme` (`NULL` when unknown), `a`, `b`, `loss`, `loss_label`, and for
+#'   error `counts` (the contingency counts) and, from predictions, `records`
+#'   (data frame `row, rep, fold, a, b`: the loss of either learner on each
+#'   record, 0 or 1). `as.data.frame()` gives `rep, fold, group, half,
+#'   difference`. Rows taken out of it are plain numbers.
+#' @family tests
+#' @examples
+#' predictions <- cv_predictions(
+#'   data.frame(truth = c("a", "b", "a", "b"), tree = c("a", "b", "b", "b"),
+#'              knn = c("b", "b", "b", "a"), fold = c(1, 1, 2, 2)),
+#'   truth = truth, learners = c(tree, knn), fold = fold
+#' )
+#' loss_differences(predictions, "tree", "knn")
+#' @include differences.R
+#' @export
+loss_differences <- function(x, a, b, loss = "error", positive = NULL) {
+  call <- environment()
+  check_given(x, call = call)
+  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b), call)
+  check_string(loss, "loss", call)
+  if (loss != "error") find_measure(loss, "loss", call)
+  if (inherits(x, "cv_predictions")) {
+    differences_of_predictions(x, chosen, loss, positive, call)
+  } else {
+    check_cv_counts(x, call = call)
+    check_no_positive(positive, call)
+    differences_of_counts(x, chosen, loss, call)
+  }
+}
+
+differences_of_predictions <- function(x, chosen, loss, positive, call) {
+  learners <- choose_learners(prediction_learners(x), chosen, call)
+  check_no_missing(x, learners, call)
+  if (loss == "error") {
+    first <- learners[1]
+    second <- learners[2]
+    counts <- contingency_counts(x, !!first, !!second)
+    result <- differences_of_counts(counts, NULL, loss, call)
+    attr(result, "records") <- data.frame(
+      row = x$row, rep = x$rep, fold = x$fold,
+      a = as.integer(x[[first]] != x$truth),
+      b = as.integer(x[[second]] != x$truth)
+    )
+  } else {
+    counts <- confusion_counts(x, positive = positive)
+    chosen <- list(a = rlang::quo(!!learners[1]), b = rlang::quo(!!learners[2]))
+    result <- differences_of_counts(counts, chosen, loss, call)
+  }
+  reps <- attr(x, "plan")$reps
+  at <- match(attr(result, "rep"), reps$rep)
+  if (!is.null(reps)) attr(result, "group") <- reps$group[at]
+  if (!is.null(reps)) attr(result, "half") <- reps$half[at]
+  result
+}
+
+differences_of_counts <- function(counts, chosen, loss, call) {
+  pairs <- inherits(counts, "contingency_counts")
+  if (pairs && loss != "error") {
+    abort_input("{.arg loss} must be {.val error} for contingency counts: they
+                 do not tell {.val {loss}}.", "conflict", "loss", call = call)
+  }
+  result <- if (pairs) {
+    differences_of_pair(orient_pair(counts, chosen, call), call)
+  } else {
+    differences_of_confusion(counts, chosen, loss, call)
+  }
+  shape <- counts_shape(counts, call)
+  new_cv_differences(
+    matrix(result$values, shape$m, shape$k, byrow = TRUE),
+    rep = sort(unique(counts$rep)), a = result$a, b = result$b, loss = loss,
+    loss_label = loss_label(loss), n_train = shape$n_train,
+    n_test = shape$n_test, scheme = shape$scheme, counts = result$counts
+  )
+}
+
+differences_of_pair <- function(counts, call) {
+  input <- differences_in_error(counts, call)
+  list(values = t(input$values), a = as.character(counts$a[1]),
+       b = as.character(counts$b[1]), counts = counts)
+}
+
+# The rows of one pair, turned round when they are stored as b against a.
+orient_pair <- function(counts, chosen, call) {
+  if (is.null(chosen)) return(counts)
+  available <- unique(c(as.character(counts$a), as.character(counts$b)))
+  chosen <- choose_learners(available, chosen, call)
+  straight <- counts$a == chosen[1] & counts$b == chosen[2]
+  crossed <- counts$a == chosen[2] & counts$b == chosen[1]
+  if (!any(straight, crossed)) {
+    pairs <- unique(paste(counts$a, "-", counts$b))
+    abort_input(
+      c("{.arg x} has no pair {.val {chosen[1]}}, {.val {chosen[2]}}.",
+        i = "It has: {.val {pairs}}."), "value", "b", call = call
+    )
+  }
+  data <- as.list(counts)
+  attributes(data) <- list(names = names(data))
+  data <- lapply(data, `[`, if (any(straight)) straight else crossed)
+  if (!any(straight)) {
+    data[c("a", "b", "n01", "n10")] <- data[c("b", "a", "n10", "n01")]
+  }
+  new_contingency_counts(as.data.frame(data), counts_design(counts))
+}

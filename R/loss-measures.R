@@ -1,0 +1,110 @@
+#' @include loss-differences.R
+NULL
+
+# Differences in a loss that comes from a measure (or in error) of two learners
+# with confusion counts on the same records.
+differences_of_confusion <- function(counts, chosen, loss, call) {
+  tables <- split_counts(one_class(counts, call), call)
+  chosen <- choose_learners(names(tables), chosen, call)
+  first <- tables[[chosen[1]]]
+  second <- tables[[chosen[2]]]
+  check_same_records(first, second, chosen, call)
+  values <- loss_of_table(loss, first, call) - loss_of_table(loss, second, call)
+  undefined <- sum(is.na(values))
+  if (undefined > 0) {
+    warn_result("{.val {loss}} is undefined in {undefined} of
+                 {length(values)} fold{?s}: the difference is missing there.",
+                "undefined", call = call)
+  }
+  list(values = values, a = chosen[1], b = chosen[2])
+}
+
+loss_of_table <- function(loss, table, call) {
+  value <- measure_value(loss, table$tp, table$fp, table$fn, table$tn,
+                         call = call)
+  measure <- find_measure(loss, "loss", call)
+  if (measure$direction == "minimize") return(value)
+  # 1 - value on [0, 1], (1 - value) / 2 on [-1, 1]
+  (measure$range[2] - value) / diff(measure$range)
+}
+
+loss_label <- function(loss) {
+  if (loss == "error") return("error")
+  measure <- find_measure(loss)
+  if (measure$direction == "minimize") return(measure$label)
+  if (measure$range[1] < 0) return(paste0("(1 - ", measure$label, ") / 2"))
+  paste("1 -", measure$label)
+}
+
+one_class <- function(counts, call) {
+  if (!"class" %in% names(counts)) return(counts)
+  classes <- unique(as.character(counts$class))
+  if (length(classes) > 1) {
+    abort_input("{.arg x} must hold the counts of one class: it has
+                 {.val {classes}}.", "shape", "x", call = call)
+  }
+  counts$class <- NULL
+  counts
+}
+
+# What was given for `a` and `b`, as quosures: both, or neither (NULL).
+chosen_pair <- function(a, b, call) {
+  absent <- c(a = rlang::quo_is_missing(a), b = rlang::quo_is_missing(b))
+  if (all(absent)) return(NULL)
+  if (any(absent)) {
+    arg <- names(which(absent))
+    abort_input("{.arg {arg}} is needed when the other learner is given.",
+                "missing", arg, call = call)
+  }
+  list(a = a, b = b)
+}
+
+# The names of two learners; when none are chosen, the two that are there.
+choose_learners <- function(available, chosen, call) {
+  if (is.null(chosen)) {
+    if (length(available) == 2) return(available)
+    abort_input("{.arg a} and {.arg b} are needed, two of the learners
+                 {.val {available}}.", "missing", "a", call = call)
+  }
+  names <- c(named_learner(chosen$a, available, "a", call),
+             named_learner(chosen$b, available, "b", call))
+  if (names[1] == names[2]) {
+    abort_input("{.arg a} and {.arg b} must be two learners: both are
+                 {.val {names[1]}}.", "conflict", "b", call = call)
+  }
+  names
+}
+
+check_same_records <- function(first, second, chosen, call) {
+  same <- nrow(first) == nrow(second) &&
+    all(first$rep == second$rep, first$fold == second$fold,
+        first$tp + first$fn == second$tp + second$fn,
+        first$fp + first$tn == second$fp + second$tn)
+  if (!same) {
+    abort_input(
+      c("The learners {.val {chosen}} must be tested on the same records.",
+        x = "Their repetitions, folds or numbers of positive and negative
+             records differ."),
+      "rows", "x", call = call
+    )
+  }
+}
+
+check_no_missing <- function(x, chosen, call) {
+  for (learner in chosen) {
+    missing <- sum(is.na(x[[learner]]))
+    if (missing > 0) {
+      abort_input("Learner {.val {learner}} has {missing} missing
+                   prediction{?s}: the loss of every record is needed.",
+                  "missing", "x", call = call)
+    }
+  }
+}
+
+check_no_positive <- function(positive, call) {
+  if (!is.null(positive)) {
+    abort_input("{.arg positive} cannot be given for counts, which were made
+                 for a positive class already.", "conflict", "positive",
+                call = call)
+  }
+}

@@ -1,0 +1,169 @@
+#' The result of a test
+#'
+#' Every test of the package returns an object of class `cv_test`, which is an
+#' `htest`: a list that R prints as it prints the result of [stats::t.test()].
+#'
+#' @section Elements:
+#' `statistic` (named), `parameter` (degrees of freedom, where there are any),
+#' `p.value`, `estimate` and `null.value` (named by what they measure),
+#' `stderr`, `conf.int` (with attribute `conf.level`; where the test can be
+#' inverted), `alternative`, `method`, `data.name`; then `notes` (texts that
+#' `print()` shows) and, for tests on counts, `effective`: the numbers
+#' `n01`, `n10` and, where known, `n` that the statistic was computed from.
+#'
+#' @section Zero variance:
+#' When all differences are zero the statistic is 0 and the p-value 1 (0.5
+#' one-sided). When the estimate is zero and so is its standard error, but not
+#' all differences are, the result is the same, with a warning. When the
+#' standard error alone is zero (constant differences), the statistic is
+#' infinite, the p-value is its limit, and there is a warning. The class of the
+#' warning is `bcvinfer_warning_zero_variance`. Zero means less than 1e-10 of
+#' the largest absolute difference, since rounding leaves a rest.
+#'
+#' @param x A `cv_test`.
+#' @param ... Passed to the print method of `htest` (`digits`, `prefix`);
+#'   without use in `tidy()` and `glance()`.
+#' @return `print()`: `x`, invisibly. `tidy()` and `glance()`: a data frame of
+#'   one row with those of the columns `estimate`, `statistic`, `p.value`,
+#'   `parameter` (or `num.df`, `den.df`), `conf.low`, `conf.high`, `method`,
+#'   `alternative` that the test has: broom's names.
+#' @family tests
+#' @examples
+#' result <- kfold_t_test(c(0.02, 0.05, -0.01, 0.03, 0.04))
+#' result
+#' tidy(result)
+#' @name cv_test
+NULL
+
+new_cv_test <- function(statistic, p.value, estimate, method, data.name,
+                        parameter = NULL, null.value = NULL, stderr = NULL,
+                        conf.int = NULL, alternative = "two.sided",
+                        notes = character(), ...) {
+  result <- list(
+    statistic = statistic, parameter = parameter, p.value = p.value,
+    conf.int = conf.int, estimate = estimate, null.value = null.value,
+    stderr = stderr, alternative = alternative, method = method,
+    data.name = data.name, notes = notes, ...
+  )
+  structure(result[lengths(result) > 0], class = c("cv_test", "htest"))
+}
+
+#' @rdname cv_test
+#' @export
+print.cv_test <- function(x, ...) {
+  NextMethod()
+  for (note in x$notes) {
+    cat(strwrap(paste("Note:", note), exdent = 2), sep = "\n")
+  }
+  if (length(x$notes) > 0) cat("\n")
+  invisible(x)
+}
+
+#' @rdname cv_test
+#' @export
+tidy.cv_test <- function(x, ...) {
+  f_names <- c("num.df", "den.df")
+  parameter <- as.list(unname(x$parameter))
+  names(parameter) <- if (length(parameter) == 2) f_names else
+    rep("parameter", length(parameter))
+  columns <- c(
+    list(estimate = unname(x$estimate[1]), statistic = unname(x$statistic),
+         p.value = unname(x$p.value)),
+    parameter,
+    list(conf.low = x$conf.int[1], conf.high = x$conf.int[2],
+         method = x$method, alternative = x$alternative)
+  )
+  as.data.frame(columns[lengths(columns) > 0], stringsAsFactors = FALSE)
+}
+
+#' @rdname cv_test
+#' @export
+glance.cv_test <- function(x, ...) tidy.cv_test(x, ...)
+
+alternatives <- c("two.sided", "less", "greater")
+
+# A signed test from its sufficient numbers: `core` has the estimate, its
+# standard error and the degrees of freedom (Inf for a normal reference);
+# `input` comes from `as_differences()` or one of its siblings.
+signed_test <- function(test, input, core, alternative, conf.level, call) {
+  alternative <- check_choice(alternative, alternatives, "alternative", call)
+  conf.level <- check_level(conf.level, "conf.level", call)
+  entry <- test_entry(test)
+  estimate <- core$estimate
+  statistic <- studentize(estimate, core$stderr, input$scale, call)
+  new_cv_test(
+    statistic = structure(statistic, names = entry$statistic),
+    parameter = if (is.finite(core$df)) c(df = core$df),
+    p.value = t_p_value(statistic, core$df, alternative),
+    conf.int = t_interval(estimate, core$stderr, core$df, alternative,
+                          conf.level),
+    estimate = structure(estimate, names = paste0(input$label, core$suffix)),
+    null.value = structure(0, names = input$label), stderr = core$stderr,
+    alternative = alternative, method = entry$label, data.name = input$name,
+    notes = input$notes
+  )
+}
+
+# An F test: `core` has the two sums of squares and both degrees of freedom.
+f_test <- function(test, input, core, call) {
+  entry <- test_entry(test)
+  root <- studentize(sqrt(core$numerator), sqrt(core$denominator),
+                      input$scale, call)
+  new_cv_test(
+    statistic = c(F = root^2),
+    parameter = c("num df" = core$df1, "denom df" = core$df2),
+    p.value = stats::pf(root^2, core$df1, core$df2, lower.tail = FALSE),
+    estimate = structure(core$estimate, names = input$label),
+    null.value = structure(0, names = input$label),
+    method = entry$label, data.name = input$name, notes = input$notes
+  )
+}
+
+# A normal reference is the t distribution with infinitely many degrees of
+# freedom. Both tails are computed as tails, so that none is lost near 1.
+t_p_value <- function(statistic, df, alternative) {
+  switch(alternative,
+    less = stats::pt(statistic, df),
+    greater = stats::pt(statistic, df, lower.tail = FALSE),
+    two.sided = 2 * stats::pt(-abs(statistic), df)
+  )
+}
+
+chi_squared_p_value <- function(statistic, df) {
+  stats::pchisq(statistic, df, lower.tail = FALSE)
+}
+
+t_interval <- function(estimate, stderr, df, alternative, conf.level) {
+  outside <- if (alternative == "two.sided") 2 else 1
+  reach <- stats::qt((1 - conf.level) / outside, df, lower.tail = FALSE) *
+    stderr
+  limits <- switch(alternative,
+    less = c(-Inf, estimate + reach),
+    greater = c(estimate - reach, Inf),
+    two.sided = c(estimate - reach, estimate + reach)
+  )
+  structure(limits, conf.level = conf.level)
+}
+
+# Relative to the largest difference: above the rounding left by subtracting
+# two losses, below the step of one record among 1e9.
+zero_tolerance <- 1e-10
+
+# The ratio of an estimate to its standard error, and what it is where the
+# standard error is zero. `scale` is the largest absolute difference.
+studentize <- function(estimate, stderr, scale, call) {
+  zero <- zero_tolerance * scale
+  if (stderr > zero) return(estimate / stderr)
+  if (scale == 0) return(0)
+  centred <- abs(estimate) <= zero
+  outcome <- if (centred) {
+    "The estimate is zero as well: the statistic is set to 0, the two-sided
+     p-value to 1."
+  } else {
+    "The differences are constant: the statistic is infinite and the p-value
+     its limit."
+  }
+  warn_result(c("The variance of the differences is zero.", i = outcome),
+              "zero_variance", call = call)
+  if (centred) 0 else sign(estimate) * Inf
+}

@@ -1,0 +1,47 @@
+test_that("parts of Example 1 of Wong (2022)", {
+  # Counts that give the printed r, q, s^2, w (methods.md 6.18); rho printed.
+  one <- linear_f_parts(27, 26, 49, 0.2897, 1)
+  two <- linear_f_parts(68, 135, 55, 0.7333, 1)
+  expect_equal(round(c(one$recall, two$recall), 4), c(0.3553, 0.5528))
+  expect_equal(round(c(one$precision, two$precision), 4), c(0.5094, 0.3350))
+  expect_equal(round(c(one$variance_recall, two$variance_recall), 6),
+               c(0.003014, 0.002010))
+  expect_equal(round(c(one$variance_precision, two$variance_precision), 6),
+               c(0.004715, 0.001097))
+  expect_equal(round(c(one$weight, two$weight), 4), c(0.5891, 0.3773))
+  expect_equal(round(c(one$variance, two$variance), 6), c(0.002371, 0.001223))
+  # The delta method's for the second, .001181
+  expect_equal(round(two$variance_delta, 6), 0.001181)
+})
+
+test_that("the delta variance is F (1 - F) (2 - F) / (2 TP + FP + FN)", {
+  f <- 2 * 27 / (2 * 27 + 26 + 49)
+  expect_equal(delta_variance_f(27, 26, 49, 1),
+               f * (1 - f) * (2 - f) / (2 * 27 + 26 + 49))
+})
+
+test_that("the delta variance of F_beta is that of numerical gradients", {
+  cells <- c(68, 135, 55)
+  f2 <- function(n) 5 * n[1] / (5 * n[1] + 4 * n[3] + n[2])
+  gradient <- vapply(1:3, function(i) {
+    step <- 1e-3 * (seq_len(3) == i)
+    (f2(cells + step) - f2(cells - step)) / 2e-3
+  }, 0)
+  total <- sum(cells)
+  covariance <- diag(cells) - outer(cells, cells) / total
+  expect_equal(delta_variance_f(68, 135, 55, 2),
+               drop(gradient %*% covariance %*% gradient), tolerance = 1e-8)
+})
+
+test_that("f = w r + (1 - w) q is the F measure, for every beta", {
+  for (beta in c(0.5, 1, 2)) {
+    parts <- linear_f_parts(68, 135, 55, 0, beta)
+    expect_equal(parts$f, (1 + beta^2) * 68 /
+                   ((1 + beta^2) * 68 + beta^2 * 55 + 135))
+  }
+})
+
+test_that("the weight has no special case at r = q", {
+  parts <- linear_f_parts(10, 10, 10, 0, 1)
+  expect_identical(parts$weight, 0.5)
+})

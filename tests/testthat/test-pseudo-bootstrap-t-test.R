@@ -1,0 +1,31 @@
+# Means .03 for the estimate and .01, .02, .03 for the variance, 1e-4.
+x <- cbind(c(0.04, 0.00, 0.03, 0.03), c(0.02, 0.02, 0.01, 0.03))
+
+test_that("the first row is the estimate and not in the variance", {
+  result <- pseudo_bootstrap_t_test(x)
+  expect_equal(result$statistic, c(t = 3))
+  expect_equal(result$parameter, c(df = 2))
+  expect_equal(unname(result$estimate), 0.03)
+})
+
+test_that("the correction is 1 + J n_test/n_train", {
+  # J = 2, 1 + 2/4: 3 / sqrt(1.5) = sqrt(6)
+  result <- corrected_pseudo_bootstrap_t_test(x, 80, 20)
+  expect_equal(result$statistic, c(t = sqrt(6)))
+  expect_test_error(corrected_pseudo_bootstrap_t_test(x), "missing",
+                     "n_train")
+})
+
+test_that("sets are read from the plan of the differences", {
+  differences <- new_cv_differences(
+    matrix(t(x)), rep = 1:8, a = "A", b = "B", loss = "error",
+    loss_label = "error", group = rep(1:4, each = 2), n_train = 80,
+    n_test = 20, scheme = "holdout"
+  )
+  expect_equal(pseudo_bootstrap_t_test(differences)$statistic, c(t = 3))
+  expect_equal(corrected_pseudo_bootstrap_t_test(differences)$statistic,
+               c(t = sqrt(6)))
+  counts <- contingency_of(1:8, 1, 20, 8, 1, "holdout")
+  expect_test_error(pseudo_bootstrap_t_test(counts), "scheme", "x")
+  expect_test_error(pseudo_bootstrap_t_test(x[1:2, ]), "shape", "x")
+})
