@@ -1,0 +1,60 @@
+# What every interval needs from confusion counts.
+
+count_cells <- c("tp", "fp", "fn", "tn")
+
+counts_cells <- function(data) {
+  list(tp = data$tp, fp = data$fp, fn = data$fn, tn = data$tn)
+}
+
+is_effective <- function(counts) inherits(counts, "effective_counts")
+
+# Confusion counts of folds, not empty, finite and not negative. They need not
+# be whole; an effective table passes only where one is taken as it is.
+check_confusion <- function(counts, call, effective = FALSE) {
+  if (!inherits(counts, c("confusion_counts", "effective_counts"))) {
+    abort_input(
+      c("{.arg counts} must be confusion counts, not {describe_value(counts)}.",
+        i = "{.fn confusion_counts} makes them from predictions or from a table
+             with the columns {.field {count_cells}}."),
+      "type", "counts", call = call
+    )
+  }
+  if (is_effective(counts) && !effective) {
+    abort_input("{.arg counts} must be the counts of the folds: an effective
+                 table has none.", "scheme", "counts", call = call)
+  }
+  check_columns(counts, c("learner", count_cells,
+                          if (!is_effective(counts)) c("rep", "fold")),
+                arg = "counts", call = call)
+  if (nrow(counts) == 0) {
+    abort_input("{.arg counts} must have at least one row.", "shape",
+                "counts", call = call)
+  }
+  check_counts(unlist(counts_cells(counts), use.names = FALSE), whole = FALSE,
+               arg = "counts", call = call)
+  invisible(counts)
+}
+
+# The columns that say whose row it is.
+unit_id <- function(data) {
+  id <- list(learner = as.character(data$learner))
+  if (!is.null(data[["class"]])) id$class <- as.character(data[["class"]])
+  id
+}
+
+# The sum of the tables of each learner (and class): the columns that name it
+# and the cells.
+pool_units <- function(units) {
+  first <- lapply(units, function(unit) unit_id(lapply(unit, `[`, 1)))
+  fields <- names(first[[1]])
+  id <- lapply(fields, function(field) {
+    vapply(first, `[[`, character(1), field, USE.NAMES = FALSE)
+  })
+  cells <- lapply(count_cells, function(cell) {
+    vapply(units, function(unit) sum(as.double(unit[[cell]])), numeric(1),
+           USE.NAMES = FALSE)
+  })
+  names(id) <- fields
+  names(cells) <- count_cells
+  list(id = id, cells = cells)
+}
