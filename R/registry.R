@@ -39,7 +39,10 @@ format_code <- function(column) {
   if (!is.list(column)) return(column)
   vapply(column, function(value) {
     if (is.list(value)) value <- as.call(c(quote(list), value))
-    if (is.character(value)) paste(value, collapse = ", ") else deparse1(value)
+    if (!is.character(value)) return(deparse1(value))
+    rest <- length(value) - 3
+    paste(c(utils::head(value, 3), if (rest > 0) paste("and", rest, "more")),
+          collapse = ", ")
   }, character(1), USE.NAMES = FALSE)
 }
 
