@@ -54,7 +54,7 @@ repetition_scale <- function(counts, rho1, rho2, given, call) {
     check_half_splits(counts, arg = "counts", call = call)
     check_rho(rho1, rho2, shape$m, call = call)
     return(list(
-      divisor = half_split_divisor(shape$m, rho1, rho2),
+      divisor = rho_divisor(rho1, rho2, shape$m),
       notes = c(sprintf("The effective matrix of %d x 2 half splits (%s).",
                         shape$m, describe_rho(rho1, rho2)),
                 half_target(shape$n_train))

@@ -4,7 +4,7 @@
 interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
                            rho1 = 0.5, rho2 = 0.5, ...) {
   call <- environment()
-  t_interval(
+  fold_t_interval(
     counts, measure, conf.level, list(...), method = "bcv_t",
     check_shape = function(counts, call) {
       shape <- check_half_shape(counts, call)
@@ -26,7 +26,7 @@ interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
 # expectation: A < 2m.
 check_bcv_t_rho <- function(rho1, rho2, m, call) {
   check_rho(rho1, rho2, m, call = call)
-  divisor <- half_split_divisor(m, rho1, rho2)
+  divisor <- rho_divisor(rho1, rho2, m)
   if (divisor >= 2 * m) {
     abort_input(
       "{.arg rho1} and {.arg rho2} must give 1 + rho1 + 2 (m - 1) rho2 less
@@ -38,7 +38,7 @@ check_bcv_t_rho <- function(rho1, rho2, m, call) {
 
 # C: the standard error of the mean over the standard deviation (divisor 2m).
 bcv_t_scale <- function(m, rho1, rho2) {
-  divisor <- half_split_divisor(m, rho1, rho2)
+  divisor <- rho_divisor(rho1, rho2, m)
   sqrt(divisor / (2 * m - divisor))
 }
 

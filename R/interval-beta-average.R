@@ -46,7 +46,7 @@ interval_beta_average <- function(counts, measure, conf.level = 0.95,
   type <- check_choice(type, interval_types)
   check_confusion(counts, call)
   shape <- check_kfold_only(counts, "effective_table", call)
-  rho <- check_fold_rho(rho, shape$k)
+  rho <- check_average_rho(rho, shape$k)
   folds <- fold_values(counts, entry, list(), call)
   shapes <- average_shapes(folds$units, entry, prior, rho)
   ends <- shape_ends(conf.level, type, stats::qbeta, beta_hpd, shapes$shape1,
@@ -61,7 +61,7 @@ interval_beta_average <- function(counts, measure, conf.level = 0.95,
   )
 }
 
-check_fold_rho <- function(rho, k, call = caller_env()) {
+check_average_rho <- function(rho, k, call = caller_env()) {
   if (is.null(rho)) return(1 / k)
   check_number(rho, min = 0, max = 1, arg = "rho", call = call)
 }

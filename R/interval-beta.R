@@ -115,7 +115,7 @@ check_kfold_only <- function(counts, instead, call) {
 }
 
 is_half_scheme <- function(scheme) {
-  !is.null(scheme) && scheme %in% c("bcv", "rcv", "overlap")
+  !is.null(scheme) && scheme %in% half_schemes
 }
 
 register_interval(

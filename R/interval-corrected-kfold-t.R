@@ -9,7 +9,7 @@ interval_corrected_kfold_t <- function(counts, measure = "f1",
   if (rho >= 1) {
     abort_input("{.arg rho} must be less than 1, not {rho}.", "value", "rho")
   }
-  t_interval(
+  fold_t_interval(
     counts, measure, conf.level, list(...), method = "corrected_kfold_t",
     check_shape = check_kfold_shape, df = function(shape) shape$k - 1,
     spread = function(values) {

@@ -42,7 +42,7 @@ interval_corrected_resampled_t <- function(counts, measure = "f1",
   check_confusion(counts, call)
   shape <- check_splits(counts, call)
   size <- split_sizes(shape, n_train, n_test, call)
-  t_interval(
+  fold_t_interval(
     counts, measure, conf.level, list(...), method = "corrected_resampled_t",
     check_shape = function(counts, call) {
       shape$speaks <- sprintf(

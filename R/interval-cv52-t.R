@@ -43,7 +43,7 @@
 #' @include interval-t.R
 #' @export
 interval_cv52_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
-  t_interval(
+  fold_t_interval(
     counts, measure, conf.level, list(...), method = "cv52_t",
     check_shape = function(counts, call) check_half_shape(counts, call, m = 5),
     df = function(shape) 5,

@@ -1,7 +1,5 @@
 # What every interval needs from confusion counts.
 
-count_cells <- c("tp", "fp", "fn", "tn")
-
 counts_cells <- function(data) {
   list(tp = data$tp, fp = data$fp, fn = data$fn, tn = data$tn)
 }
@@ -11,11 +9,12 @@ is_effective <- function(counts) inherits(counts, "effective_counts")
 # Confusion counts of folds, not empty, finite and not negative. They need not
 # be whole; an effective table passes only where one is taken as it is.
 check_confusion <- function(counts, call, effective = FALSE) {
-  if (!inherits(counts, c("confusion_counts", "effective_counts"))) {
+  cells <- count_cells$confusion_counts
+  if (!inherits(counts, "confusion_counts")) {
     abort_input(
       c("{.arg counts} must be confusion counts, not {describe_value(counts)}.",
         i = "{.fn confusion_counts} makes them from predictions or from a table
-             with the columns {.field {count_cells}}."),
+             with the columns {.field {cells}}."),
       "type", "counts", call = call
     )
   }
@@ -23,9 +22,8 @@ check_confusion <- function(counts, call, effective = FALSE) {
     abort_input("{.arg counts} must be the counts of the folds: an effective
                  table has none.", "scheme", "counts", call = call)
   }
-  check_columns(counts, c("learner", count_cells,
-                          if (!is_effective(counts)) c("rep", "fold")),
-                arg = "counts", call = call)
+  needed <- c("learner", if (!is_effective(counts)) c("rep", "fold"), cells)
+  check_columns(counts, needed, arg = "counts", call = call)
   if (nrow(counts) == 0) {
     abort_input("{.arg counts} must have at least one row.", "shape",
                 "counts", call = call)
@@ -50,11 +48,11 @@ pool_units <- function(units) {
   id <- lapply(fields, function(field) {
     vapply(first, `[[`, character(1), field, USE.NAMES = FALSE)
   })
-  cells <- lapply(count_cells, function(cell) {
+  cells <- lapply(count_cells$confusion_counts, function(cell) {
     vapply(units, function(unit) sum(as.double(unit[[cell]])), numeric(1),
            USE.NAMES = FALSE)
   })
   names(id) <- fields
-  names(cells) <- count_cells
+  names(cells) <- count_cells$confusion_counts
   list(id = id, cells = cells)
 }

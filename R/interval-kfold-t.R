@@ -43,7 +43,7 @@
 #' @include interval-t.R
 #' @export
 interval_kfold_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
-  t_interval(
+  fold_t_interval(
     counts, measure, conf.level, list(...), method = "kfold_t",
     check_shape = check_kfold_shape, df = function(shape) shape$k - 1,
     spread = function(values) sqrt(stats::var(values) / length(values)),

@@ -18,7 +18,7 @@ fold_values <- function(counts, entry, parameters, call) {
 # The interval of a t method. `check_shape(counts, call)` stops where the
 # counts are not of the shape that the method needs; `spread(values)` is the
 # standard error of their mean.
-t_interval <- function(counts, measure, conf.level, parameters, method,
+fold_t_interval <- function(counts, measure, conf.level, parameters, method,
                        check_shape, spread, df, notes, call) {
   conf.level <- check_level(conf.level, call = call)
   entry <- find_measure(measure, call = call)

@@ -51,7 +51,7 @@ effective_as_is <- function(counts, given, call) {
 
 combine_halves <- function(pooled, shape, rho1, rho2, call) {
   check_rho(rho1, rho2, shape$m, call = call)
-  divisor <- half_split_divisor(shape$m, rho1, rho2)
+  divisor <- rho_divisor(rho1, rho2, shape$m)
   average <- rho1 == 1 && rho2 == 1
   note <- if (average) {
     sprintf("The average of the %d tables of %d x 2 half splits (%s).",
@@ -65,10 +65,6 @@ combine_halves <- function(pooled, shape, rho1, rho2, call) {
        variant = if (average) "" else "_calibrated",
        notes = c(note, half_target(shape$n_train)))
 }
-
-# A(m) = 1 + rho1 + 2 (m - 1) rho2: the number of half-size tables whose
-# information the 2m correlated ones hold is 2m / A(m).
-half_split_divisor <- function(m, rho1, rho2) 1 + rho1 + 2 * (m - 1) * rho2
 
 combine_folds <- function(pooled, shape, weight, call) {
   weight <- check_weight(weight, shape$k, call)
