@@ -43,14 +43,14 @@ unit_id <- function(data) {
 # The sum of the tables of each learner (and class): the columns that name it
 # and the cells.
 pool_units <- function(units) {
-  first <- lapply(units, function(unit) unit_id(lapply(unit, `[`, 1)))
-  fields <- names(first[[1]])
+  fields <- intersect(c("learner", "class"), names(units[[1]]))
   id <- lapply(fields, function(field) {
-    vapply(first, `[[`, character(1), field, USE.NAMES = FALSE)
+    vapply(units, function(unit) as.character(.subset2(unit, field)[1]),
+           character(1), USE.NAMES = FALSE)
   })
   cells <- lapply(count_cells$confusion_counts, function(cell) {
-    vapply(units, function(unit) sum(as.double(unit[[cell]])), numeric(1),
-           USE.NAMES = FALSE)
+    vapply(units, function(unit) sum(as.double(.subset2(unit, cell))),
+           numeric(1), USE.NAMES = FALSE)
   })
   names(id) <- fields
   names(cells) <- count_cells$confusion_counts

@@ -17,9 +17,9 @@ register_interval <- function(interval, fun, plan, serves, target, reference,
 # The measures that an entry's `serves` means now: a measure that is registered
 # later is served too.
 served_measures <- function(serves) {
+  if (!serves[1] %in% c("any", "proportion")) return(serves)
   entries <- registry_entries(measure_registry)
-  if (identical(serves, "any")) return(names(entries))
-  if (!identical(serves, "proportion")) return(serves)
+  if (serves[1] == "any") return(names(entries))
   is_proportion <- vapply(entries, function(entry) !is.null(entry$success),
                           logical(1))
   names(entries)[is_proportion]

@@ -88,7 +88,7 @@ test_that("one repetition of K folds is one multinomial sample", {
   }
 })
 
-test_that("half splits: the average at the default, the effective matrix else", {
+test_that("half splits: the average by default, else the effective matrix", {
   counts <- class_counts(3, 2, "bcv")
   expect_equal(ends_of(interval_f1_average(counts, "macro")),
                ends_of(interval_f1_average(confusion, "macro")),

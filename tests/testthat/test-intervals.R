@@ -59,7 +59,7 @@ test_that("errors carry the call of the user", {
 
 test_that("incomplete grids and doubled folds are errors", {
   counts <- varied_counts(3, 2)
-  expect_error(interval_bcv_t(counts[-1, ]), class = "bcvinfer_error_rows")
+  expect_input_error(interval_bcv_t(counts[-1, ]), "rows", "counts")
   expect_error(interval_beta_prime(rbind(counts, counts[1, ])),
                class = "bcvinfer_error_rows")
 })
