@@ -1,6 +1,9 @@
 # Intervals from posteriors. A posterior is a list: `family`, and the arguments
 # of the distribution functions d<family>, p<family> and q<family>.
 
+#' @importFrom stats dbeta pbeta qbeta
+NULL
+
 interval_types <- c("equal_tailed", "hpd")
 
 posterior_call <- function(letter, posterior, x, ...) {

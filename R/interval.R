@@ -29,7 +29,7 @@ interval_notes <- function(x) attr(x, "notes") %||% character()
 # ordinary data frame.
 #' @export
 `[.cv_interval` <- function(x, i, j, ..., drop) {
-  by_rows <- nargs() - !missing(drop) > 2
+  by_rows <- nargs() - (!missing(drop)) > 2
   out <- NextMethod()
   if (!is.data.frame(out)) return(out)
   if (!all(interval_columns %in% names(out))) return(plain_table(out))
@@ -47,15 +47,25 @@ interval_notes <- function(x) attr(x, "notes") %||% character()
 #' @export
 rbind.cv_interval <- function(..., deparse.level = 1) {
   parts <- Filter(Negate(is.null), list(...))
+  check_same_columns(parts, environment())
   data <- do.call(rbind, lapply(parts, plain_table))
   posterior <- lapply(parts, function(part) {
     attr(part, "posterior") %||% vector("list", nrow(part))
   })
   posterior <- do.call(c, posterior)
   if (all(vapply(posterior, is.null, logical(1)))) posterior <- NULL
-  if (!all(interval_columns %in% names(data))) return(data)
   new_cv_interval(as.list(data), unique(unlist(lapply(parts, interval_notes))),
                   posterior)
+}
+
+check_same_columns <- function(parts, call) {
+  for (part in parts) {
+    if (!is.data.frame(part) || !setequal(names(part), names(parts[[1]]))) {
+      abort_input("{.arg ...} must be intervals with the same columns:
+                   {.field {names(parts[[1]])}}.", "column", "...",
+                  call = call)
+    }
+  }
 }
 
 plain_table <- function(x) {

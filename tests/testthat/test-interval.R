@@ -18,6 +18,8 @@ test_that("rows keep their posterior, other columns make it a data frame", {
   }
   expect_identical(attr(both[2:1, ], "posterior"),
                    attr(both, "posterior")[2:1])
+  expect_identical(attr(both[names(both)], "posterior"),
+                   attr(both, "posterior"))
   expect_identical(class(both["learner"]), "data.frame")
   expect_null(attr(both["learner"], "posterior"))
   expect_identical(both$learner, both[, "learner"])
@@ -61,4 +63,9 @@ test_that("format gives strings of equal decimals", {
   text <- format(both, digits = 2)
   expect_type(text$estimate, "character")
   expect_true(all(nchar(text$conf.low) == 4))
+})
+
+test_that("rbind refuses tables with other columns", {
+  each <- fold_counts(3, 2, 5, 1, 2, 9, class = c("x", "y"))
+  expect_input_error(rbind(both, interval_beta_prime(each)), "column", "...")
 })
