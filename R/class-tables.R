@@ -1,0 +1,88 @@
+# The confusion matrix of several classes: one matrix of fractions per learner,
+# and the number of independent records that it stands for.
+
+class_tables <- function(counts, average, rho1, rho2, given, call) {
+  if (is.matrix(counts)) {
+    refuse_given(given, c("rho1", "rho2"), "a plain matrix", call)
+    return(plain_class_table(counts, call))
+  }
+  if (inherits(counts, "cv_predictions")) {
+    counts <- confusion_counts(counts, positive = "each")
+  }
+  check_confusion(counts, call)
+  if (is.null(counts[["class"]])) {
+    abort_input(
+      c("{.arg counts} must have the column {.field class}.",
+        i = "{.code confusion_counts(positive = \"each\")} counts every class
+             against the rest."), "column", "counts", call = call
+    )
+  }
+  scale <- repetition_scale(counts, rho1, rho2, given, call)
+  matrices <- class_matrices(counts, average, call)
+  list(id = list(learner = names(matrices)),
+       matrices = lapply(matrices, function(cells) cells / sum(cells)),
+       sizes = vapply(matrices, sum, numeric(1)) / scale$divisor,
+       notes = scale$notes)
+}
+
+plain_class_table <- function(counts, call) {
+  check_counts(counts, whole = FALSE, arg = "counts", call = call)
+  if (nrow(counts) != ncol(counts) || nrow(counts) < 2) {
+    abort_input("{.arg counts} must be a square matrix of at least two classes,
+                 not {nrow(counts)} x {ncol(counts)}.", "shape", "counts",
+                call = call)
+  }
+  labels <- dimnames(counts)
+  if (!is.null(labels[[1]]) && !identical(labels[[1]], labels[[2]])) {
+    abort_input("{.arg counts} must have the same classes as rows and as
+                 columns, in the same order.", "label", "counts", call = call)
+  }
+  if (sum(counts) == 0) {
+    abort_input("{.arg counts} must count at least one record.", "value",
+                "counts", call = call)
+  }
+  list(id = list(learner = "learner"),
+       matrices = list(unclass(counts) / sum(counts)), sizes = sum(counts),
+       notes = "The matrix as given, taken for one multinomial sample.")
+}
+
+# By how much the sum over all folds is divided: by A(m) for half splits, else
+# by the number of repetitions.
+repetition_scale <- function(counts, rho1, rho2, given, call) {
+  shape <- counts_shape(counts, call)
+  if (is_half_scheme(shape$scheme) || is.null(shape$scheme) && shape$k == 2) {
+    check_half_splits(counts, arg = "counts", call = call)
+    check_rho(rho1, rho2, shape$m, call = call)
+    return(list(
+      divisor = rho_divisor(rho1, rho2, shape$m),
+      notes = c(sprintf("The effective matrix of %d x 2 half splits (%s).",
+                        shape$m, describe_rho(rho1, rho2)),
+                half_target(shape$n_train))
+    ))
+  }
+  refuse_given(given, c("rho1", "rho2"), "a plan that is not m x 2", call)
+  list(divisor = shape$m,
+       notes = sprintf("The matrix pooled over the folds, %s.",
+                       if (shape$m == 1) "one multinomial sample" else
+                         "averaged over the repetitions"))
+}
+
+# One matrix of counts per learner, summed over all repetitions and folds. The
+# attribute `confusion` holds it; the accuracy can do without.
+class_matrices <- function(counts, average, call) {
+  matrices <- attr(counts, "confusion")
+  if (!is.null(matrices)) return(matrices)
+  if (average == "macro") {
+    abort_input(
+      c("{.arg counts} must know the whole confusion matrix: counts of one class
+         against the rest do not hold the covariance of the classes' F1.",
+        i = "Make them of predictions, leave no row out, or give the matrix."),
+      "shape", "counts", call = call
+    )
+  }
+  pooled <- pool_units(split_counts(counts, call))
+  learner <- factor(pooled$id$learner, unique(pooled$id$learner))
+  hits <- rowsum(pooled$cells$tp, learner)[, 1]
+  misses <- rowsum(pooled$cells$fn, learner)[, 1]
+  Map(function(right, wrong) matrix(c(right, 0, wrong, 0), 2), hits, misses)
+}

@@ -1,0 +1,93 @@
+#' Measures of each fold, and their averages
+#'
+#' `fold_measures()` evaluates measures in every fold. `average_measures()`
+#' returns the two averages that are often mistaken for each other: `micro`,
+#' the measure of the pooled counts, and `macro`, the mean of the folds.
+#'
+#' A measure that is undefined in a fold is `NA` there, and so is the macro
+#' average: no fold is dropped from an average. One warning, of class
+#' `bcvinfer_warning_undefined`, counts the folds. The micro average is
+#' undefined only where the pooled counts leave it so.
+#'
+#' @param counts Confusion counts of every repetition and fold, from
+#'   [confusion_counts()].
+#' @param measures Names of measures, from [cv_measures()].
+#' @param ... Arguments of the measures: `beta` of `"f_beta"`, one positive
+#'   number, 1 by default.
+#' @return `fold_measures()`: a data frame `learner, measure, rep, fold,
+#'   estimate`, one row per measure and row of `counts`.
+#'   `average_measures()`: a data frame `learner, measure, micro, macro`, one
+#'   row per measure and learner. Counts of [confusion_counts()] with
+#'   `positive = "each"` have a column `class`, which stays, after `learner`.
+#' @family measures
+#' @examples
+#' counts <- confusion_counts(data.frame(
+#'   learner = "tree", rep = 1, fold = 1:2,
+#'   tp = c(40, 30), fp = c(5, 10), fn = c(10, 5), tn = c(45, 55)
+#' ))
+#' fold_measures(counts, c("precision", "recall"))
+#' average_measures(counts, c("f1", "f_beta"), beta = 2)
+#' @export
+fold_measures <- function(counts, measures = "f1", ...) {
+  call <- environment()
+  check_confusion(counts, call)
+  entries <- find_measures(measures, call)
+  parameters <- check_parameters(entries, list(...), call)
+  rows <- lapply(entries, function(entry) {
+    value <- evaluate_measure(entry, counts_cells(counts), parameters)
+    data.frame(unit_id(counts), measure = entry$measure, rep = counts$rep,
+               fold = counts$fold, estimate = value, stringsAsFactors = FALSE)
+  })
+  out <- do.call(rbind, unname(rows))
+  warn_undefined(out$measure, out$estimate, call)
+  out
+}
+
+#' @rdname fold_measures
+#' @export
+average_measures <- function(counts, measures = "f1", ...) {
+  call <- environment()
+  check_confusion(counts, call)
+  entries <- find_measures(measures, call)
+  parameters <- check_parameters(entries, list(...), call)
+  units <- split_counts(counts, call)
+  pooled <- pool_units(units)
+  folds <- lapply(entries, function(entry) {
+    lapply(units, function(unit) {
+      evaluate_measure(entry, counts_cells(unit), parameters)
+    })
+  })
+  ids <- vapply(entries, function(entry) entry$measure, character(1))
+  warn_undefined(rep(ids, each = nrow(counts)), unlist(folds), call)
+  rows <- Map(function(entry, values) {
+    data.frame(pooled$id, measure = entry$measure,
+               micro = evaluate_measure(entry, pooled$cells, parameters),
+               macro = vapply(values, mean, numeric(1), USE.NAMES = FALSE),
+               stringsAsFactors = FALSE)
+  }, entries, folds)
+  do.call(rbind, unname(rows))
+}
+
+find_measures <- function(measures, call) {
+  if (!is.character(measures) || length(measures) == 0 || anyNA(measures)) {
+    abort_input("{.arg measures} must hold names of measures,
+                 not {describe_value(measures)}.", "type", "measures",
+                call = call)
+  }
+  lapply(unique(measures), find_measure, arg = "measures", call = call)
+}
+
+# One warning for all measures, with the number of folds of each.
+warn_undefined <- function(measure, value, call) {
+  undefined <- table(factor(measure, unique(measure))[is.na(value)])
+  undefined <- undefined[undefined > 0]
+  if (length(undefined) == 0) return(invisible())
+  folds <- length(value) / length(unique(measure))
+  text <- sprintf("%s in %d of %d folds", measure_label(names(undefined)),
+                  as.integer(undefined), as.integer(folds))
+  warn_result(
+    c("A measure is undefined and {.val {NA}}: {text}.",
+      i = "Its denominator counts no record there; no fold is left out."),
+    "undefined", folds = undefined, call = call
+  )
+}

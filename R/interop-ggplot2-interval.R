@@ -1,0 +1,201 @@
+#' Draw intervals
+#'
+#' `type = "forest"` draws the intervals of all methods and learners on one
+#' axis: a point for the estimate (filled for micro, open for macro) and a bar
+#' from end to end. `type = "density"` draws the posteriors, with the interval
+#' below each curve, as in Figure 1 of Wang et al. (2015); t intervals have no
+#' posterior and are left out.
+#'
+#' Collect intervals of several methods with `rbind()`. Measures and classes
+#' have panels of their own.
+#'
+#' @param object A [cv_interval].
+#' @param type `"forest"` (default) or `"density"`.
+#' @param ... Not used.
+#' @return A ggplot.
+#' @references
+#' `r cite("wang2015")`
+#' @family intervals
+#' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
+#' counts <- confusion_counts(data.frame(
+#'   learner = rep(c("tree", "knn"), each = 6),
+#'   rep = rep(rep(1:3, each = 2), 2), fold = rep(1:2, 6),
+#'   tp = c(40, 38, 41, 39, 42, 40, 44, 45, 43, 46, 44, 43),
+#'   fp = c(9, 10, 8, 12, 9, 11, 6, 7, 5, 8, 6, 7),
+#'   fn = c(10, 12, 9, 11, 8, 10, 6, 5, 7, 4, 6, 7),
+#'   tn = c(41, 40, 42, 38, 41, 39, 44, 43, 45, 42, 44, 43)
+#' ))
+#' intervals <- rbind(
+#'   interval_beta_prime(counts),
+#'   interval_beta_prime(counts, rho1 = 0.5, rho2 = 0.5),
+#'   interval_bcv32_t(counts)
+#' )
+#' ggplot2::autoplot(intervals)
+#' ggplot2::autoplot(intervals, type = "density")
+#' @importFrom rlang .data
+#' @exportS3Method ggplot2::autoplot
+autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
+  call <- environment()
+  check_installed("ggplot2", "to draw intervals", call)
+  type <- check_choice(type, c("forest", "density"))
+  if (type == "forest") draw_forest(object) else draw_posteriors(object, call)
+}
+
+# Okabe and Ito's colours without yellow, which is too light for lines.
+interval_colours <- c("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00",
+                      "#56B4E9", "#000000")
+
+draw_forest <- function(object) {
+  data <- drawn_rows(object)
+  # Bars are dodged from below; the legend reads from above.
+  data$place <- factor(data$learner, levels = rev(levels(data$learner)))
+  dodge <- ggplot2::position_dodge(width = 0.6)
+  ggplot2::ggplot(data, ggplot2::aes(
+    x = .data$estimate, y = .data$method, colour = .data$learner,
+    group = .data$place
+  )) +
+    ggplot2::geom_linerange(
+      ggplot2::aes(xmin = .data$conf.low, xmax = .data$conf.high,
+                   linetype = .data$learner),
+      position = dodge, linewidth = 0.8, na.rm = TRUE
+    ) +
+    end_marks(data, ggplot2::aes(y = .data$method), position = dodge) +
+    ggplot2::geom_point(ggplot2::aes(shape = .data$estimator),
+                        position = dodge, size = 2.6, fill = "white",
+                        na.rm = TRUE) +
+    ggplot2::scale_shape_manual(
+      "Estimate", values = c(micro = 16, macro = 21),
+      labels = c(micro = "micro (pooled counts)",
+                 macro = "macro (mean of folds)")
+    ) +
+    learner_scales(data$learner) +
+    interval_panels(data) +
+    ggplot2::labs(x = value_label(data), y = "Method",
+                  title = interval_title(object)) +
+    interval_theme()
+}
+
+draw_posteriors <- function(object, call) {
+  posterior <- attr(object, "posterior")
+  has_one <- !vapply(posterior, is.null, logical(1))
+  if (length(has_one) == 0 || !any(has_one)) {
+    abort_input("{.arg object} must have a posterior to draw its density: t
+                 intervals have none.", "value", "object", call = call)
+  }
+  data <- drawn_rows(object[has_one, ])
+  curves <- Map(posterior_curve, posterior[has_one], seq_len(nrow(data)),
+                MoreArgs = list(data = data))
+  curves <- do.call(rbind, curves)
+  data <- place_bars(data, curves)
+  ggplot2::ggplot(curves, ggplot2::aes(colour = .data$learner,
+                                       linetype = .data$learner)) +
+    ggplot2::geom_hline(yintercept = 0, colour = "grey60") +
+    ggplot2::geom_line(ggplot2::aes(x = .data$value, y = .data$density,
+                                    group = .data$row), linewidth = 0.8) +
+    ggplot2::geom_segment(
+      ggplot2::aes(x = .data$conf.low, xend = .data$conf.high,
+                   y = .data$place, yend = .data$place),
+      data = data, linewidth = 1
+    ) +
+    end_marks(data, ggplot2::aes(y = .data$place)) +
+    learner_scales(data$learner) +
+    density_panels(data) +
+    ggplot2::scale_y_continuous(breaks = positive_breaks) +
+    ggplot2::labs(x = value_label(data), y = "Posterior density",
+                  title = interval_title(object),
+                  caption = "Bars below the curves: the intervals.") +
+    interval_theme()
+}
+
+# Marks at the ends, since a dashed bar may end in a gap.
+end_marks <- function(data, place, position = "identity") {
+  lapply(c("conf.low", "conf.high"), function(end) {
+    at <- ggplot2::aes(x = .data[[end]])
+    ggplot2::geom_point(utils::modifyList(at, place), data = data,
+                        shape = "|", size = 3, position = position,
+                        na.rm = TRUE, show.legend = FALSE)
+  })
+}
+
+# The density on a grid through the bulk of a posterior.
+posterior_curve <- function(posterior, row, data) {
+  reach <- posterior_call("q", posterior, c(1e-4, 1 - 1e-4))
+  ends <- c(data$conf.low[row], data$conf.high[row])
+  grid <- seq(max(1e-6, min(reach, ends)), min(1 - 1e-6, max(reach, ends)),
+              length.out = 301)
+  data.frame(
+    data[row, c("panel", "learner", "method")], row = row, value = grid,
+    density = posterior_call("d", posterior, grid), row.names = NULL
+  )
+}
+
+# Where the bar of each interval stands, below the curves of its row of panels.
+place_bars <- function(data, curves) {
+  finite <- curves[is.finite(curves$density), ]
+  height <- tapply(finite$density, finite$method, max)
+  data$place <- -0.09 * as.integer(data$learner) *
+    as.vector(height[as.character(data$method)])
+  data
+}
+
+positive_breaks <- function(limits) {
+  breaks <- pretty(c(0, limits[2]), n = 3)
+  breaks[breaks >= 0]
+}
+
+drawn_rows <- function(object) {
+  data <- plain_table(object)
+  data$panel <- measure_label(data$measure)
+  if (!is.null(data[["class"]])) {
+    data$panel <- paste0(data$panel, ", class ", data[["class"]])
+  }
+  in_order <- function(x) factor(x, levels = unique(x))
+  data$panel <- in_order(data$panel)
+  data$learner <- in_order(data$learner)
+  data$method <- factor(data$method, levels = rev(unique(data$method)))
+  data
+}
+
+interval_panels <- function(data) {
+  if (nlevels(data$panel) == 1) return(NULL)
+  ggplot2::facet_wrap(ggplot2::vars(.data$panel))
+}
+
+density_panels <- function(data) {
+  columns <- if (nlevels(data$panel) > 1) ggplot2::vars(.data$panel)
+  ggplot2::facet_grid(ggplot2::vars(.data$method), columns, scales = "free_y",
+                      as.table = FALSE)
+}
+
+# One colour and line type per learner; a legend where there are several.
+learner_scales <- function(learner) {
+  size <- nlevels(learner)
+  guide <- if (size > 1) ggplot2::guide_legend(order = 1) else "none"
+  lines <- rep_len(c("solid", "22", "52", "12", "5212"), size)
+  list(
+    ggplot2::scale_colour_manual(
+      "Learner", values = rep_len(interval_colours, size), guide = guide
+    ),
+    ggplot2::scale_linetype_manual("Learner", values = lines, guide = guide)
+  )
+}
+
+value_label <- function(data) {
+  labels <- unique(measure_label(data$measure))
+  if (length(labels) > 1) return("Value of the measure (no unit)")
+  paste(labels, "(no unit)")
+}
+
+interval_title <- function(object) {
+  levels <- paste0(format(100 * unique(object$conf.level)), "%")
+  paste(paste(levels, collapse = " and "), "intervals")
+}
+
+interval_theme <- function() {
+  ggplot2::theme_minimal(base_size = 12) +
+    ggplot2::theme(panel.grid.minor = ggplot2::element_blank(),
+                   plot.title.position = "plot", legend.position = "bottom",
+                   strip.text.y = ggplot2::element_text(angle = 0, hjust = 0),
+                   legend.box = "vertical",
+                   legend.spacing.y = ggplot2::unit(0, "pt"))
+}

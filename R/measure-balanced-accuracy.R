@@ -1,0 +1,10 @@
+#' @include measures.R
+NULL
+
+register_measure(
+  "balanced_accuracy", label = "Balanced accuracy",
+  formula = "(recall + specificity) / 2",
+  fun = function(tp, fp, fn, tn) {
+    (ratio(tp, tp + fn) + ratio(tn, tn + fp)) / 2
+  }
+)

@@ -1,0 +1,123 @@
+# The registry of measures: a measure's label, range, direction and formula are
+# typed once, where it is registered, and read from here by everybody else.
+#' @include registry.R
+NULL
+
+measure_registry <- new_registry()
+
+# Register a measure. It is either a proportion, given by the cells that count
+# as its successes and failures, or any `fun` of the four cells `tp, fp, fn,
+# tn` and of positive `parameters`, vectorized, `NA` where it is undefined.
+register_measure <- function(measure, label, formula, fun = NULL,
+                             success = NULL, failure = NULL, range = c(0, 1),
+                             direction = c("maximize", "minimize"),
+                             parameters = list()) {
+  stopifnot(is.null(fun) != is.null(success))
+  if (is.null(fun)) fun <- proportion_of(success, failure)
+  register_entry(measure_registry, measure, list(
+    measure = measure, label = label, formula = formula, fun = fun,
+    success = success, failure = failure, range = range,
+    direction = match.arg(direction), parameters = parameters
+  ))
+}
+
+proportion_of <- function(success, failure) {
+  force(success)
+  force(failure)
+  function(tp, fp, fn, tn) {
+    cells <- list(tp = tp, fp = fp, fn = fn, tn = tn)
+    hits <- Reduce(`+`, cells[success])
+    ratio(hits, hits + Reduce(`+`, cells[failure]))
+  }
+}
+
+# A ratio that is undefined, not infinite or NaN, where nothing was counted.
+ratio <- function(numerator, denominator) {
+  out <- numerator / denominator
+  out[denominator == 0] <- NA_real_
+  out
+}
+
+#' Measures of performance
+#'
+#' The measures that the package knows, each a function of the four cells of a
+#' confusion table.
+#'
+#' A ratio whose denominator is zero is undefined: precision where nothing was
+#' predicted positive, recall where no record is positive, F1 only where
+#' TP = FP = FN = 0. The value is then `NA`, and functions that return it warn
+#' once and count the folds. Matthews' correlation is undefined where a margin
+#' of the table is zero.
+#'
+#' `r rd_table(cv_measures())`
+#'
+#' @return A data frame with one row per measure: `measure` (its name as an
+#'   argument), `label`, `range` (smallest and largest value), `direction`
+#'   (`"maximize"` where larger is better, `"minimize"` where smaller is
+#'   better), `formula`.
+#' @family measures
+#' @examples
+#' cv_measures()
+#' @export
+cv_measures <- function() {
+  entries <- registry_entries(measure_registry)
+  range <- vapply(entries, function(entry) {
+    paste0("[", entry$range[1], ", ", entry$range[2], "]")
+  }, character(1), USE.NAMES = FALSE)
+  new_registry_table(
+    measure = registry_field(entries, "measure"),
+    label = registry_field(entries, "label"), range = range,
+    direction = registry_field(entries, "direction"),
+    formula = registry_field(entries, "formula")
+  )
+}
+
+find_measure <- function(measure, arg = "measure", call = caller_env()) {
+  check_string(measure, arg = arg, call = call)
+  entry <- measure_registry[[measure]]
+  if (is.null(entry)) {
+    known <- names(registry_entries(measure_registry))
+    abort_input(
+      c("{.arg {arg}} must be one of the measures of {.fn cv_measures},
+         not {.val {measure}}.", i = "They are {.val {known}}."),
+      "value", arg, call = call
+    )
+  }
+  entry
+}
+
+# The value of a measure in each of some tables; further arguments are the
+# measure's own, such as the `beta` of F_beta.
+measure_value <- function(measure, tp, fp, fn, tn, ..., call = caller_env()) {
+  entry <- find_measure(measure, call = call)
+  parameters <- check_parameters(list(entry), list(...), call)
+  evaluate_measure(entry, list(tp = tp, fp = fp, fn = fn, tn = tn), parameters)
+}
+
+# Doubles, since products of integer counts overflow.
+evaluate_measure <- function(entry, cells, parameters = list()) {
+  own <- parameters[intersect(names(parameters), names(entry$parameters))]
+  do.call(entry$fun, c(lapply(cells, as.double), own))
+}
+
+# Arguments that none of the measures has would do nothing: an error.
+check_parameters <- function(entries, parameters, call = caller_env()) {
+  known <- unlist(lapply(entries, function(entry) names(entry$parameters)))
+  given <- names(parameters) %||% rep("", length(parameters))
+  for (name in given[!given %in% known]) {
+    named <- if (nzchar(name)) name else "..."
+    label <- vapply(entries, function(entry) entry$label, character(1))
+    abort_input("{.arg {named}} is no argument of this function, nor of
+                 {label}.", "value", named, call = call)
+  }
+  for (name in given) {
+    parameters[[name]] <- check_number(parameters[[name]], min = 0,
+                                       open = TRUE, arg = name, call = call)
+  }
+  parameters
+}
+
+measure_label <- function(measure) {
+  labels <- lapply(measure, function(id) measure_registry[[id]]$label %||% id)
+  unlist(labels)
+}

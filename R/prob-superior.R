@@ -1,0 +1,115 @@
+#' The probability that one learner is better than another
+#'
+#' The posterior probabilities that learner a is better than b by more than a
+#' margin, that they are practically equivalent, and that a is worse by more
+#' than the margin.
+#'
+#' Each learner's measure has the posterior of [interval_beta_prime()] (F1,
+#' F_beta) or [interval_beta()] (proportions), made from the same table: half
+#' splits through `rho1` and `rho2`, one repetition of K folds through
+#' `weight`, an effective table as it is. The two posteriors are taken for
+#' independent. They are not: both learners saw the same records, which mostly
+#' makes their errors go together; the difference is then less uncertain than
+#' is said here. Tests on the disagreements, such as [bcv_mcnemar_test()], use
+#' the pairing.
+#'
+#' Better follows the measure's direction: for an error rate the smaller one
+#' is better.
+#'
+#' Errors: unknown or equal learners, a measure without a posterior, a negative
+#' `rope`, and those of [interval_beta_prime()].
+#'
+#' @inheritParams interval_beta_prime
+#' @param a,b Names of two learners of `counts`, strings.
+#' @param measure `"f1"` (default), `"f_beta"`, or a proportion:
+#'   `r proportion_names()`.
+#' @param rope Half the width of the region of practical equivalence: a
+#'   difference of at most this much, in units of the measure, does not matter.
+#'   One number of at least 0 (default).
+#' @return A data frame `a, b, measure, rope, better, within, worse`, one row
+#'   (with a column `class`, after `b`, and one row per class for counts of one
+#'   class against the rest). The three probabilities add up to 1.
+#' @family intervals
+#' @examples
+#' counts <- confusion_counts(data.frame(
+#'   learner = rep(c("tree", "knn"), each = 2), rep = 1, fold = c(1, 2, 1, 2),
+#'   tp = c(40, 38, 44, 43), fp = c(9, 10, 6, 7), fn = c(10, 12, 6, 7),
+#'   tn = c(41, 40, 44, 43)
+#' ))
+#' prob_superior(counts, "knn", "tree", rope = 0.02)
+#' @include intervals.R
+#' @export
+prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
+                          rho1 = 1, rho2 = 1, weight = NULL, beta = 1) {
+  call <- environment()
+  given <- c("rho1", "rho2", "weight")[
+    !c(missing(rho1), missing(rho2), is.null(weight))]
+  served <- c("f1", "f_beta", served_measures("proportion"))
+  entry <- check_served(measure, served, "The others have no posterior.", call)
+  rope <- check_number(rope, min = 0)
+  prior <- check_number(prior, min = 0, open = TRUE)
+  beta <- check_beta(beta, measure)
+  table <- combine_tables(counts, rho1, rho2, weight, given, call)
+  posteriors <- measure_posteriors(entry, table$cells, beta, prior)
+  first <- learner_rows(a, table$id, "a", call)
+  second <- learner_rows(b, table$id, "b", call)
+  if (a == b) {
+    abort_input("{.arg b} must be another learner than {.arg a}, not
+                 {.val {b}}.", "conflict", "b", call = call)
+  }
+  larger <- vapply(Map(prob_parts, posteriors[first], posteriors[second],
+                       rope), identity, numeric(3))
+  if (entry$direction == "minimize") larger <- larger[3:1, , drop = FALSE]
+  data <- list(a = a, b = b, class = table$id$class[first], measure = measure,
+               rope = rope, better = larger[1, ], within = larger[2, ],
+               worse = larger[3, ])
+  data.frame(Filter(Negate(is.null), data), row.names = NULL)
+}
+
+learner_rows <- function(name, id, arg, call) {
+  check_string(name, arg = arg, call = call)
+  rows <- which(id$learner == name)
+  if (length(rows) == 0) {
+    abort_input("{.arg {arg}} must be one of the learners
+                 {.val {unique(id$learner)}}, not {.val {name}}.", "value",
+                arg, call = call)
+  }
+  rows[order(id$class[rows] %||% rows)]
+}
+
+measure_posteriors <- function(entry, cells, beta, prior) {
+  if (is.null(entry$success)) return(f_posteriors(cells, beta, prior))
+  shapes <- proportion_shapes(entry, cells, prior)
+  shape_posteriors("beta", shapes$shape1, shapes$shape2)
+}
+
+# P(A > B + rope), P(|A - B| <= rope), P(A < B - rope), each by integration
+# over the probability scale of B, so that no tail is a difference from 1.
+prob_parts <- function(a, b, rope) {
+  upper <- function(x) posterior_call("p", a, x, lower.tail = FALSE)
+  lower <- function(x) posterior_call("p", a, x)
+  within <- function(x) {
+    middle <- lower(x + rope) - lower(x - rope)
+    # Beyond the median the difference of upper tails keeps more digits.
+    tail <- upper(x - rope) - upper(x + rope)
+    ifelse(lower(x - rope) > 0.5, tail, middle)
+  }
+  c(expect_over(b, a, function(x) upper(x + rope)),
+    if (rope == 0) 0 else expect_over(b, a, within),
+    expect_over(b, a, function(x) lower(x - rope)))
+}
+
+# The expectation of fun(B): an integral over u in (0, 1) of fun at the
+# u-quantile, cut where B passes through the bulk of A, since fun changes there.
+expect_over <- function(b, a, fun) {
+  bulk <- posterior_call("q", a, c(1e-12, 1e-6, 0.01, 0.5, 0.99, 1 - 1e-6,
+                                   1 - 1e-12))
+  cuts <- posterior_call("p", b, bulk)
+  cuts <- unique(sort(c(0, cuts[cuts > 0 & cuts < 1], 1)))
+  at <- function(u) fun(posterior_call("q", b, u))
+  pieces <- Map(function(from, to) {
+    stats::integrate(at, from, to, rel.tol = 1e-9, abs.tol = 1e-13,
+                     subdivisions = 500L, stop.on.error = FALSE)$value
+  }, cuts[-length(cuts)], cuts[-1])
+  sum(unlist(pieces))
+}

@@ -1,0 +1,16 @@
+both <- rbind(interval_beta_prime(varied_counts(3, 2, "bcv")),
+              interval_bcv_t(varied_counts(3, 2, "bcv")))
+shape_of <- function(x) lapply(attr(x, "posterior"), `[[`, "shape1")
+
+test_that("posteriors follow their rows through dplyr's verbs", {
+  skip_if_not_installed("dplyr")
+  out <- dplyr::filter(both, .data$learner == "knn")
+  expect_s3_class(out, "cv_interval")
+  expect_identical(shape_of(out), shape_of(both)[c(2, 4)])
+  out <- dplyr::arrange(both, dplyr::desc(dplyr::row_number()))
+  expect_identical(shape_of(out), shape_of(both)[4:1])
+  out <- dplyr::mutate(both, length = .data$conf.high - .data$conf.low)
+  expect_identical(shape_of(out), shape_of(both))
+  expect_identical(class(dplyr::select(both, "learner")), "data.frame")
+  expect_null(attr(dplyr::bind_rows(both, both), "posterior"))
+})

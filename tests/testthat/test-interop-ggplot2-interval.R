@@ -1,0 +1,44 @@
+halves <- varied_counts(3, 2, "bcv")
+
+test_that("a forest plot draws every interval with named axes", {
+  skip_if_not_installed("ggplot2")
+  all <- rbind(interval_beta_prime(halves), interval_bcv32_t(halves))
+  plot <- ggplot2::autoplot(all)
+  expect_s3_class(plot, "ggplot")
+  bars <- ggplot2::layer_data(plot, 1)
+  expect_equal(sort(bars$xmin), sort(all$conf.low))
+  expect_equal(sort(bars$xmax), sort(all$conf.high))
+  expect_identical(plot$labels$x, "F1 (no unit)")
+  expect_match(plot$labels$title, "95%")
+})
+
+test_that("measures and classes have panels", {
+  skip_if_not_installed("ggplot2")
+  folds <- varied_counts(1, 5, "kfold")
+  both <- rbind(interval_beta(folds, "precision"),
+                interval_beta(folds, "recall"))
+  built <- ggplot2::ggplot_build(ggplot2::autoplot(both))
+  expect_identical(nrow(built$layout$layout), 2L)
+  expect_s3_class(ggplot2::autoplot(both, type = "density"), "ggplot")
+})
+
+test_that("densities are those of the posterior", {
+  skip_if_not_installed("ggplot2")
+  out <- interval_beta(varied_counts(1, 5, "kfold"), "recall")
+  plot <- ggplot2::autoplot(out, type = "density")
+  curve <- ggplot2::layer_data(plot, 2)
+  shapes <- attr(out, "posterior")[[1]]
+  first <- curve[curve$group == curve$group[1], ]
+  expect_equal(first$y, stats::dbeta(first$x, shapes$shape1, shapes$shape2))
+  expect_error(ggplot2::ggplot_build(plot), NA)
+})
+
+test_that("t intervals alone have no density", {
+  skip_if_not_installed("ggplot2")
+  t <- interval_bcv_t(halves)
+  expect_input_error(ggplot2::autoplot(t, type = "density"), "value",
+                     "object")
+  mixed <- rbind(t, interval_beta_prime(halves))
+  expect_s3_class(ggplot2::autoplot(mixed, type = "density"), "ggplot")
+  expect_input_error(ggplot2::autoplot(t, type = "violin"), "value", "type")
+})

@@ -1,0 +1,65 @@
+test_that("every registered interval keeps the contract", {
+  entries <- cv_intervals()
+  for (row in seq_len(nrow(entries))) {
+    expect_interval_contract(entries[row, ])
+  }
+})
+
+test_that("the registry has a row for each interval function", {
+  entries <- cv_intervals()
+  expect_named(entries, c("interval", "fun", "args", "plan", "measures",
+                          "target", "reference", "recommended", "note"))
+  exported <- getNamespaceExports("bcvinfer")
+  intervals <- grep("^interval_", exported, value = TRUE)
+  expect_setequal(unique(entries$fun), intervals)
+  expect_true(all(vapply(entries$plan, is.call, logical(1))))
+  expect_true(all(entries$target %in% c("n", "n/2")))
+  expect_false(anyDuplicated(entries$interval) > 0)
+})
+
+test_that("a measure registered later is served by the intervals for it", {
+  withr::defer(rm("miss_share", envir = measure_registry))
+  register_measure("miss_share", label = "Miss share", formula = "FN/(FN+FP)",
+                   success = "fn", failure = "fp", direction = "minimize")
+  counts <- fold_counts(1, 2, tp = 5, fp = c(4, 6), fn = c(8, 12), tn = 9)
+  # by hand: 20 / (20 + 10)
+  expect_equal(interval_beta(counts, "miss_share")$estimate, 2 / 3)
+})
+
+test_that("what is no confusion count is refused with its argument", {
+  for (fun in c("interval_beta_prime", "interval_kfold_t", "interval_bcv_t")) {
+    run <- getExportedValue("bcvinfer", fun)
+    expect_input_error(run(data.frame(a = 1)), "type", "counts")
+    expect_input_error(run(NULL), "type", "counts")
+  }
+  counts <- varied_counts(1, 5)
+  expect_input_error(interval_kfold_t(counts[0, ]), "shape", "counts")
+  for (bad in c(-1, NA, Inf)) {
+    broken <- counts
+    broken$fp[2] <- bad
+    kind <- if (is.finite(bad)) "value" else "missing"
+    expect_input_error(interval_kfold_t(broken), kind, "counts")
+    expect_input_error(interval_beta_prime(broken), kind, "counts")
+    expect_input_error(interval_beta(broken, "recall"), kind, "counts")
+  }
+})
+
+test_that("errors carry the call of the user", {
+  error <- expect_error(interval_beta_prime(NULL))
+  expect_identical(as.character(conditionCall(error)[[1]]),
+                   "interval_beta_prime")
+  error <- expect_error(interval_bcv_t(varied_counts(3, 2), "f1", 95))
+  expect_identical(as.character(conditionCall(error)[[1]]), "interval_bcv_t")
+  expect_identical(error$argument, "conf.level")
+  error <- expect_error(interval_corrected_kfold_t(varied_counts(1, 5),
+                                                   rho = 1))
+  expect_identical(as.character(conditionCall(error)[[1]]),
+                   "interval_corrected_kfold_t")
+})
+
+test_that("incomplete grids and doubled folds are errors", {
+  counts <- varied_counts(3, 2)
+  expect_input_error(interval_bcv_t(counts[-1, ]), "rows", "counts")
+  expect_error(interval_beta_prime(rbind(counts, counts[1, ])),
+               class = "bcvinfer_error_rows")
+})

@@ -1,0 +1,115 @@
+# Expected values: data-raw/intervals.py (mpmath, 30 digits).
+pair <- fold_counts(3, 2, tp = rep(c(80, 70), each = 6),
+                    fp = rep(c(20, 25), each = 6),
+                    fn = rep(c(20, 30), each = 6), tn = 60,
+                    learner = c("tree", "knn"))
+
+parts <- function(x) c(x$better, x$within, x$worse)
+
+test_that("the probabilities agree with quadrature in 30 digits", {
+  out <- prob_superior(pair, "tree", "knn")
+  expect_equal(parts(out), c(0.954717379564169, 0, 0.045282620435831),
+               tolerance = 1e-9)
+  out <- prob_superior(pair, "tree", "knn", rope = 0.05)
+  expect_equal(parts(out), c(0.740008168942167, 0.256848141437367,
+                             0.00314368962046588), tolerance = 1e-9)
+  expect_named(out, c("a", "b", "measure", "rope", "better", "within",
+                      "worse"))
+})
+
+test_that("integer shapes: P(a > b) is a finite sum", {
+  # P(Be(a1, b1) > Be(a2, b2)) = sum_{i < a1} B(a2 + i, b1 + b2) /
+  # ((b1 + i) B(1 + i, b1) B(a2, b2)), F1 being increasing in B
+  i <- 0:80
+  sum_of <- sum(exp(lbeta(71 + i, 42 + 57) - log(42 + i) - lbeta(1 + i, 42) -
+                      lbeta(71, 57)))
+  expect_equal(prob_superior(pair, "tree", "knn")$better, sum_of,
+               tolerance = 1e-9)
+})
+
+test_that("a proportion: the finite sum for its own shapes", {
+  # recall: Be(81, 21) against Be(71, 31)
+  i <- 0:80
+  sum_of <- sum(exp(lbeta(71 + i, 21 + 31) - log(21 + i) - lbeta(1 + i, 21) -
+                      lbeta(71, 31)))
+  expect_equal(prob_superior(pair, "tree", "knn", "recall")$better, sum_of,
+               tolerance = 1e-9)
+})
+
+test_that("Direction: swapping swaps, and a smaller error is better", {
+  for (rope in c(0, 0.03)) {
+    one <- prob_superior(pair, "tree", "knn", rope = rope)
+    other <- prob_superior(pair, "knn", "tree", rope = rope)
+    expect_equal(one$better, other$worse, tolerance = 1e-9)
+    expect_equal(one$within, other$within, tolerance = 1e-9)
+    expect_equal(sum(parts(one)), 1, tolerance = 1e-9)
+    error <- prob_superior(pair, "tree", "knn", "error", rope = rope)
+    right <- prob_superior(pair, "tree", "knn", "accuracy", rope = rope)
+    expect_equal(parts(error), parts(right), tolerance = 1e-9)
+    expect_gt(error$better, 0.5)
+  }
+})
+
+test_that("equal learners: one half", {
+  same <- fold_counts(1, 2, 40, 10, 10, 40, learner = c("x", "y"))
+  expect_equal(prob_superior(same, "x", "y")$better, 0.5, tolerance = 1e-9)
+})
+
+test_that("extreme posteriors keep their probabilities", {
+  far <- fold_counts(1, 2, tp = rep(c(1e6, 1e3), each = 2),
+                     fp = rep(c(10, 1e6), each = 2), fn = 10, tn = 10,
+                     learner = c("x", "y"))
+  expect_equal(prob_superior(far, "x", "y")$better, 1, tolerance = 1e-12)
+  expect_lt(prob_superior(far, "x", "y")$worse, 1e-12)
+  # no count at all: both are the prior
+  none <- fold_counts(1, 2, 0, 0, 0, 1, learner = c("x", "y"))
+  for (prior in c(0.1, 1)) {
+    expect_equal(prob_superior(none, "x", "y", prior = prior)$better, 0.5,
+                 tolerance = 1e-7)
+  }
+})
+
+test_that("the table is combined as for the intervals", {
+  calibrated <- prob_superior(pair, "tree", "knn", rho1 = 0.5, rho2 = 0.5)
+  table <- effective_table(pair, 0.5, 0.5)
+  expect_equal(parts(calibrated), parts(prob_superior(table, "tree", "knn")),
+               tolerance = 1e-12)
+  expect_gt(calibrated$better, prob_superior(pair, "tree", "knn")$better)
+  folds <- varied_counts(1, 5, "kfold")
+  expect_false(identical(prob_superior(folds, "tree", "knn")$better,
+                         prob_superior(folds, "tree", "knn",
+                                       weight = 1)$better))
+})
+
+test_that("F-beta and priors change the answer", {
+  base <- prob_superior(pair, "tree", "knn")$better
+  beta <- prob_superior(pair, "tree", "knn", "f_beta", beta = 2)$better
+  expect_false(isTRUE(all.equal(beta, base)))
+  expect_false(isTRUE(all.equal(
+    prob_superior(pair, "tree", "knn", prior = 5)$better, base
+  )))
+})
+
+test_that("one row per class", {
+  each <- fold_counts(1, 2, tp = c(5, 5, 7, 7, 4, 4, 9, 9), fp = 2, fn = 3,
+                      tn = 9, learner = c("x", "y"), class = c("u", "v"))
+  out <- prob_superior(each, "x", "y")
+  expect_identical(out$class, c("u", "v"))
+  expect_gt(out$better[1], 0.5)
+  expect_lt(out$better[2], 0.5)
+})
+
+test_that("bad input is refused by name", {
+  expect_input_error(prob_superior(pair, "tree", "svm"), "value", "b")
+  expect_input_error(prob_superior(pair, "svm", "tree"), "value", "a")
+  expect_input_error(prob_superior(pair, "tree", "tree"), "conflict", "b")
+  expect_input_error(prob_superior(pair, 1, "tree"), "type", "a")
+  expect_input_error(prob_superior(pair, "tree", "knn", "mcc"), "value",
+                     "measure")
+  expect_input_error(prob_superior(pair, "tree", "knn", rope = -0.1), "value",
+                     "rope")
+  expect_input_error(prob_superior(pair, "tree", "knn", prior = 0), "value",
+                     "prior")
+  expect_input_error(prob_superior(pair, "tree", "knn", weight = 1),
+                     "conflict", "weight")
+})
