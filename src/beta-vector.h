@@ -1,0 +1,70 @@
+// Vectors of Beta shapes: recycling as in R's arithmetic, values outside the
+// domain and the kernel of the last pair of shapes kept for the next.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <limits>
+#include <vector>
+
+#include "beta-kernel.h"
+
+namespace bcvinfer {
+
+using Values = std::vector<double>;
+
+// A core loop asks now and then whether to stop; true ends it.
+using StopCheck = std::function<bool()>;
+
+const std::size_t kValuesPerStop = 4096;
+const std::size_t kIntegralsPerStop = 64;
+
+// The length of a recycled result: 0 if any argument is empty.
+inline std::size_t recycled_length(std::initializer_list<std::size_t> sizes) {
+  return std::min(sizes) == 0 ? 0 : std::max(sizes);
+}
+
+inline bool is_shape(double shape) {
+  return shape > 0.0 && std::isfinite(shape);
+}
+
+// Calls body(i) for every i; false where it was told to stop.
+template <class Body>
+bool each_value(std::size_t n, const StopCheck& stop, const Body& body,
+                std::size_t per_stop = kValuesPerStop) {
+  for (std::size_t i = 0; i < n; ++i) {
+    if (i % per_stop == 0 && stop()) return false;
+    body(i);
+  }
+  return true;
+}
+
+// body(value, kernel) for every recycled value and pair of shapes; missing
+// values stay what they are, shapes outside the domain give NaN.
+template <class Body>
+Values map_shapes(const Values& x, const Values& a, const Values& b,
+                  const StopCheck& stop, const Body& body) {
+  Values out(recycled_length({x.size(), a.size(), b.size()}));
+  BetaKernel kernel(1.0, 1.0);
+  each_value(out.size(), stop, [&](std::size_t i) {
+    const double value = x[i % x.size()];
+    const double shape1 = a[i % a.size()];
+    const double shape2 = b[i % b.size()];
+    if (std::isnan(value) || std::isnan(shape1) || std::isnan(shape2)) {
+      out[i] = value + shape1 + shape2;
+    } else if (!is_shape(shape1) || !is_shape(shape2)) {
+      out[i] = std::numeric_limits<double>::quiet_NaN();
+    } else {
+      if (shape1 != kernel.a() || shape2 != kernel.b()) {
+        kernel = BetaKernel(shape1, shape2);
+      }
+      out[i] = body(value, kernel);
+    }
+  });
+  return out;
+}
+
+}  // namespace bcvinfer

@@ -1,0 +1,14 @@
+// Integrals over the whole line of a positive function with one peak, given
+// by its logarithm: small ones keep their relative accuracy.
+#pragma once
+
+#include <functional>
+
+namespace bcvinfer {
+
+// log of the integral of exp(log_value); `scale` is the order of the width of
+// the peak, which is sought from 0 on.
+double log_line_integral(const std::function<double(double)>& log_value,
+                         double scale);
+
+}  // namespace bcvinfer
