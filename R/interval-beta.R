@@ -115,7 +115,7 @@ check_kfold_only <- function(counts, instead, call) {
 }
 
 is_half_scheme <- function(scheme) {
-  !is.null(scheme) && scheme %in% half_schemes
+  !is.null(scheme) && scheme %in% half_split_schemes
 }
 
 register_interval(
