@@ -52,8 +52,9 @@ describe_estimate <- function(test) {
   }
   if (estimate == 0) return(paste(pair[1], "and", pair[2], "err as often"))
   more <- if (estimate > 0) pair else rev(pair)
-  paste0(more[1], " errs on ", format_percent(abs(estimate)),
-         " of the records more than ", more[2])
+  paste0("the error of ", more[1], " is ",
+         sub("%", "", format_percent(abs(estimate))),
+         " percentage points above that of ", more[2])
 }
 
 describe_p_value <- function(p, alternative) {
@@ -63,9 +64,11 @@ describe_p_value <- function(p, alternative) {
   if (p < 1e-4) {
     return(paste0("if they were equally good, ", such,
                   " would come up in fewer than 1 of 10,000 such studies ",
-                  "(p = ", format_p_value(p, 2), ")."))
+                  "(", p_equals(p), ")."))
   }
   paste0("if they were equally good, ", such, " would come up in about ",
-         format_percent(p, if (p < 0.01) 2 else 0), " of such studies (p = ",
-         format_p_value(p, 2), ").")
+         format_percent(p, if (p < 0.01) 2 else 0), " of such studies (",
+         p_equals(p), ").")
 }
+
+p_equals <- function(p) sub("p = <", "p < ", paste("p =", format_p_value(p, 2)))

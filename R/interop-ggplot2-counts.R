@@ -56,10 +56,8 @@ autoplot.contingency_counts <- function(object, ...) {
     ggplot2::labs(
       title = "Agreement and disagreement of two learners",
       subtitle = drawn_what(object),
-      x = paste0("Share of records (left: ", names[[1]], " right; right: ",
-                 names[[1]], " wrong)"),
-      y = paste0("Share of these (below: ", names[[2]], " right; above: ",
-                 names[[2]], " wrong)")
+      x = paste0("Share of records (left: ", names[[1]], " right)"),
+      y = paste0("Share of these (below: ", names[[2]], " right)")
     ) +
     counts_theme()
   if (one) plot else plot + ggplot2::facet_wrap("panel")

@@ -37,7 +37,7 @@ compare_on <- function(data, label) {
   print(as.data.frame(effective_table(pairs)), row.names = FALSE, digits = 4)
 
   counts <- confusion_counts(predictions, positive = "A-M")
-  cat("\nMean over the ten folds\n")
+  cat("\nError and F1: micro of the pooled tables, macro the mean of folds\n")
   print(as.data.frame(average_measures(counts, c("error", "f1"))),
         row.names = FALSE, digits = 4)
 
@@ -70,6 +70,13 @@ for (size in names(results)) {
   save_figure(autoplot(result$pairs), paste0("agreement-", size))
 }
 
+heading("All tests, each on the plan that it is made for, 300 records")
+several <- cv_tests()
+several <- several$test[several$test != "linear_f_multi"]
+all_tests <- run_tests(drawn, lettr, learners, several, positive = "A-M")
+print(all_tests)
+save_figure(autoplot(all_tests), "all-tests-n300", height = 6)
+
 rows <- lapply(names(results), function(size) {
   cbind(data = size, as.data.frame(results[[size]]$intervals))
 })
@@ -80,6 +87,9 @@ rows <- lapply(names(results), function(size) {
 })
 utils::write.csv(do.call(rbind, rows), file.path(output, "tests.csv"),
                  row.names = FALSE)
+
+utils::write.csv(as.data.frame(all_tests),
+                 file.path(output, "all-tests-n300.csv"), row.names = FALSE)
 
 heading("Written to ", normalizePath(output))
 cat(list.files(output), sep = "\n")
