@@ -5,6 +5,46 @@ estimate_correlations_cpp <- function(estimates) {
     .Call(`_bcvinfer_estimate_correlations_cpp`, estimates)
 }
 
+fbeta_density_cpp <- function(x, arguments, log) {
+    .Call(`_bcvinfer_fbeta_density_cpp`, x, arguments, log)
+}
+
+fbeta_probability_cpp <- function(q, arguments, lower, log) {
+    .Call(`_bcvinfer_fbeta_probability_cpp`, q, arguments, lower, log)
+}
+
+fbeta_quantile_cpp <- function(p, arguments, lower, log) {
+    .Call(`_bcvinfer_fbeta_quantile_cpp`, p, arguments, lower, log)
+}
+
+fscore_density_cpp <- function(x, shape1, shape2, log) {
+    .Call(`_bcvinfer_fscore_density_cpp`, x, shape1, shape2, log)
+}
+
+fscore_probability_cpp <- function(q, shape1, shape2, lower, log) {
+    .Call(`_bcvinfer_fscore_probability_cpp`, q, shape1, shape2, lower, log)
+}
+
+fscore_quantile_cpp <- function(p, shape1, shape2, lower, log) {
+    .Call(`_bcvinfer_fscore_quantile_cpp`, p, shape1, shape2, lower, log)
+}
+
+fscore_modes_cpp <- function(shape1, shape2) {
+    .Call(`_bcvinfer_fscore_modes_cpp`, shape1, shape2)
+}
+
+fscore_moment_table_cpp <- function(shape1, shape2) {
+    .Call(`_bcvinfer_fscore_moment_table_cpp`, shape1, shape2)
+}
+
+beta_hpd_cpp <- function(level, shape1, shape2) {
+    .Call(`_bcvinfer_beta_hpd_cpp`, level, shape1, shape2)
+}
+
+fscore_hpd_cpp <- function(level, shape1, shape2) {
+    .Call(`_bcvinfer_fscore_hpd_cpp`, level, shape1, shape2)
+}
+
 hadamard_cpp <- function(order) {
     .Call(`_bcvinfer_hadamard_cpp`, order)
 }
@@ -27,6 +67,10 @@ count_members_cpp <- function(assignment) {
 
 overlap_counts_cpp <- function(assignment) {
     .Call(`_bcvinfer_overlap_counts_cpp`, assignment)
+}
+
+prob_greater_cpp <- function(shape1_a, shape2_a, shape1_b, shape2_b) {
+    .Call(`_bcvinfer_prob_greater_cpp`, shape1_a, shape2_a, shape1_b, shape2_b)
 }
 
 tally_cpp <- function(columns, rows) {

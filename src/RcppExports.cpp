@@ -22,6 +22,131 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// fbeta_density_cpp
+std::vector<double> fbeta_density_cpp(const std::vector<double>& x, const Rcpp::List& arguments, bool log);
+RcppExport SEXP _bcvinfer_fbeta_density_cpp(SEXP xSEXP, SEXP argumentsSEXP, SEXP logSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type x(xSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type arguments(argumentsSEXP);
+    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
+    rcpp_result_gen = Rcpp::wrap(fbeta_density_cpp(x, arguments, log));
+    return rcpp_result_gen;
+END_RCPP
+}
+// fbeta_probability_cpp
+std::vector<double> fbeta_probability_cpp(const std::vector<double>& q, const Rcpp::List& arguments, bool lower, bool log);
+RcppExport SEXP _bcvinfer_fbeta_probability_cpp(SEXP qSEXP, SEXP argumentsSEXP, SEXP lowerSEXP, SEXP logSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type q(qSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type arguments(argumentsSEXP);
+    Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
+    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
+    rcpp_result_gen = Rcpp::wrap(fbeta_probability_cpp(q, arguments, lower, log));
+    return rcpp_result_gen;
+END_RCPP
+}
+// fbeta_quantile_cpp
+std::vector<double> fbeta_quantile_cpp(const std::vector<double>& p, const Rcpp::List& arguments, bool lower, bool log);
+RcppExport SEXP _bcvinfer_fbeta_quantile_cpp(SEXP pSEXP, SEXP argumentsSEXP, SEXP lowerSEXP, SEXP logSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type p(pSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type arguments(argumentsSEXP);
+    Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
+    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
+    rcpp_result_gen = Rcpp::wrap(fbeta_quantile_cpp(p, arguments, lower, log));
+    return rcpp_result_gen;
+END_RCPP
+}
+// fscore_density_cpp
+std::vector<double> fscore_density_cpp(const std::vector<double>& x, const std::vector<double>& shape1, const std::vector<double>& shape2, bool log);
+RcppExport SEXP _bcvinfer_fscore_density_cpp(SEXP xSEXP, SEXP shape1SEXP, SEXP shape2SEXP, SEXP logSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type x(xSEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
+    rcpp_result_gen = Rcpp::wrap(fscore_density_cpp(x, shape1, shape2, log));
+    return rcpp_result_gen;
+END_RCPP
+}
+// fscore_probability_cpp
+std::vector<double> fscore_probability_cpp(const std::vector<double>& q, const std::vector<double>& shape1, const std::vector<double>& shape2, bool lower, bool log);
+RcppExport SEXP _bcvinfer_fscore_probability_cpp(SEXP qSEXP, SEXP shape1SEXP, SEXP shape2SEXP, SEXP lowerSEXP, SEXP logSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type q(qSEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
+    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
+    rcpp_result_gen = Rcpp::wrap(fscore_probability_cpp(q, shape1, shape2, lower, log));
+    return rcpp_result_gen;
+END_RCPP
+}
+// fscore_quantile_cpp
+std::vector<double> fscore_quantile_cpp(const std::vector<double>& p, const std::vector<double>& shape1, const std::vector<double>& shape2, bool lower, bool log);
+RcppExport SEXP _bcvinfer_fscore_quantile_cpp(SEXP pSEXP, SEXP shape1SEXP, SEXP shape2SEXP, SEXP lowerSEXP, SEXP logSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type p(pSEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
+    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
+    rcpp_result_gen = Rcpp::wrap(fscore_quantile_cpp(p, shape1, shape2, lower, log));
+    return rcpp_result_gen;
+END_RCPP
+}
+// fscore_modes_cpp
+std::vector<double> fscore_modes_cpp(const std::vector<double>& shape1, const std::vector<double>& shape2);
+RcppExport SEXP _bcvinfer_fscore_modes_cpp(SEXP shape1SEXP, SEXP shape2SEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    rcpp_result_gen = Rcpp::wrap(fscore_modes_cpp(shape1, shape2));
+    return rcpp_result_gen;
+END_RCPP
+}
+// fscore_moment_table_cpp
+Rcpp::NumericMatrix fscore_moment_table_cpp(const std::vector<double>& shape1, const std::vector<double>& shape2);
+RcppExport SEXP _bcvinfer_fscore_moment_table_cpp(SEXP shape1SEXP, SEXP shape2SEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    rcpp_result_gen = Rcpp::wrap(fscore_moment_table_cpp(shape1, shape2));
+    return rcpp_result_gen;
+END_RCPP
+}
+// beta_hpd_cpp
+Rcpp::NumericMatrix beta_hpd_cpp(const std::vector<double>& level, const std::vector<double>& shape1, const std::vector<double>& shape2);
+RcppExport SEXP _bcvinfer_beta_hpd_cpp(SEXP levelSEXP, SEXP shape1SEXP, SEXP shape2SEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type level(levelSEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    rcpp_result_gen = Rcpp::wrap(beta_hpd_cpp(level, shape1, shape2));
+    return rcpp_result_gen;
+END_RCPP
+}
+// fscore_hpd_cpp
+Rcpp::NumericMatrix fscore_hpd_cpp(const std::vector<double>& level, const std::vector<double>& shape1, const std::vector<double>& shape2);
+RcppExport SEXP _bcvinfer_fscore_hpd_cpp(SEXP levelSEXP, SEXP shape1SEXP, SEXP shape2SEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type level(levelSEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    rcpp_result_gen = Rcpp::wrap(fscore_hpd_cpp(level, shape1, shape2));
+    return rcpp_result_gen;
+END_RCPP
+}
 // hadamard_cpp
 Rcpp::IntegerMatrix hadamard_cpp(int order);
 RcppExport SEXP _bcvinfer_hadamard_cpp(SEXP orderSEXP) {
@@ -86,6 +211,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// prob_greater_cpp
+std::vector<double> prob_greater_cpp(const std::vector<double>& shape1_a, const std::vector<double>& shape2_a, const std::vector<double>& shape1_b, const std::vector<double>& shape2_b);
+RcppExport SEXP _bcvinfer_prob_greater_cpp(SEXP shape1_aSEXP, SEXP shape2_aSEXP, SEXP shape1_bSEXP, SEXP shape2_bSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1_a(shape1_aSEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2_a(shape2_aSEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1_b(shape1_bSEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2_b(shape2_bSEXP);
+    rcpp_result_gen = Rcpp::wrap(prob_greater_cpp(shape1_a, shape2_a, shape1_b, shape2_b));
+    return rcpp_result_gen;
+END_RCPP
+}
 // tally_cpp
 std::vector<double> tally_cpp(const Rcpp::List& columns, double rows);
 RcppExport SEXP _bcvinfer_tally_cpp(SEXP columnsSEXP, SEXP rowsSEXP) {
@@ -111,12 +249,23 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
+    {"_bcvinfer_fbeta_density_cpp", (DL_FUNC) &_bcvinfer_fbeta_density_cpp, 3},
+    {"_bcvinfer_fbeta_probability_cpp", (DL_FUNC) &_bcvinfer_fbeta_probability_cpp, 4},
+    {"_bcvinfer_fbeta_quantile_cpp", (DL_FUNC) &_bcvinfer_fbeta_quantile_cpp, 4},
+    {"_bcvinfer_fscore_density_cpp", (DL_FUNC) &_bcvinfer_fscore_density_cpp, 4},
+    {"_bcvinfer_fscore_probability_cpp", (DL_FUNC) &_bcvinfer_fscore_probability_cpp, 5},
+    {"_bcvinfer_fscore_quantile_cpp", (DL_FUNC) &_bcvinfer_fscore_quantile_cpp, 5},
+    {"_bcvinfer_fscore_modes_cpp", (DL_FUNC) &_bcvinfer_fscore_modes_cpp, 2},
+    {"_bcvinfer_fscore_moment_table_cpp", (DL_FUNC) &_bcvinfer_fscore_moment_table_cpp, 2},
+    {"_bcvinfer_beta_hpd_cpp", (DL_FUNC) &_bcvinfer_beta_hpd_cpp, 3},
+    {"_bcvinfer_fscore_hpd_cpp", (DL_FUNC) &_bcvinfer_fscore_hpd_cpp, 3},
     {"_bcvinfer_hadamard_cpp", (DL_FUNC) &_bcvinfer_hadamard_cpp, 1},
     {"_bcvinfer_count_blocks_cpp", (DL_FUNC) &_bcvinfer_count_blocks_cpp, 2},
     {"_bcvinfer_deal_table_cpp", (DL_FUNC) &_bcvinfer_deal_table_cpp, 3},
     {"_bcvinfer_deal_records_cpp", (DL_FUNC) &_bcvinfer_deal_records_cpp, 2},
     {"_bcvinfer_count_members_cpp", (DL_FUNC) &_bcvinfer_count_members_cpp, 1},
     {"_bcvinfer_overlap_counts_cpp", (DL_FUNC) &_bcvinfer_overlap_counts_cpp, 1},
+    {"_bcvinfer_prob_greater_cpp", (DL_FUNC) &_bcvinfer_prob_greater_cpp, 4},
     {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 2},
     {"_bcvinfer_first_repeat_cpp", (DL_FUNC) &_bcvinfer_first_repeat_cpp, 2},
     {NULL, NULL, 0}

@@ -39,16 +39,3 @@ half_split_counts <- function(m = 5, n00 = 10, n01 = 4, n10 = 9, n11 = 77,
   )
 }
 
-# An error of our classes that names its argument and the user's call.
-expect_input_error <- function(object, kind, argument, verb = NULL,
-                               message = NULL) {
-  error <- testthat::expect_error(
-    object, message, class = paste0("bcvinfer_error_", kind)
-  )
-  testthat::expect_s3_class(error, "bcvinfer_error")
-  testthat::expect_identical(error$argument, argument)
-  if (!is.null(verb)) {
-    testthat::expect_match(deparse(error$call[[1]]), paste0("^", verb))
-  }
-  invisible(error)
-}

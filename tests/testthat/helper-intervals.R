@@ -29,13 +29,6 @@ ends_of <- function(interval) {
   unname(c(interval$conf.low, interval$conf.high))
 }
 
-expect_input_error <- function(object, kind, argument) {
-  error <- expect_error({{ object }}, class = paste0("bcvinfer_error_", kind))
-  expect_s3_class(error, "bcvinfer_error")
-  expect_identical(error$argument, argument)
-  invisible(error)
-}
-
 # Accuracies by fold, as counts of ten records.
 accuracy_folds <- function(m, k, right, ...) {
   fold_counts(m, k, tp = right, fp = 10 - right, fn = 0, tn = 0, ...)

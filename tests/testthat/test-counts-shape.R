@@ -69,8 +69,6 @@ test_that("half splits and one K-fold are told from other plans", {
                list(m = 5L, k = 2L, scheme = "bcv"))
   expect_equal(verb(halves[1:4, ])$m, 2)
   expect_input_error(verb(folds), "scheme", "x", "verb", "cv_bcv")
-  expect_input_error(verb(half_split_counts(scheme = "holdout")), "scheme",
-                     "x")
   # Two-fold cross-validation, repeated, is m x 2 on random halves.
   for (scheme in c("rcv", "bcv", "overlap", "kfold")) {
     expect_silent(verb(half_split_counts(scheme = scheme)))

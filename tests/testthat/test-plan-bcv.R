@@ -13,7 +13,7 @@ test_that("overlaps are exactly n/4 for every m where the blocks divide n", {
 test_that("m = 88 to 127 are there too, beyond that a classed error", {
   expect_true(all(overlap_counts(cv_bcv(192, 91)) == 48 + 48 * diag(91)))
   expect_true(all(overlap_counts(cv_bcv(256, 127)) == 64 + 64 * diag(127)))
-  expect_plan_error(cv_bcv(300, m = 128), "value", "m", "cv_bcv")
+  expect_input_error(cv_bcv(300, m = 128), "value", "m", "cv_bcv")
 })
 
 test_that("m = 3 has the three partitions of Table 1 of Wang et al. (2015)", {
@@ -231,12 +231,12 @@ test_that("a plan of a million records is one integer matrix", {
 })
 
 test_that("too few records and bad m or nested are classed errors", {
-  expect_plan_error(cv_bcv(7, m = 5), "value", "n", "cv_bcv")
+  expect_input_error(cv_bcv(7, m = 5), "value", "n", "cv_bcv")
   expect_no_error(cv_bcv(8, m = 5))
-  expect_plan_error(cv_bcv(15, m = 8, nested = TRUE), "value", "n", "cv_bcv")
+  expect_input_error(cv_bcv(15, m = 8, nested = TRUE), "value", "n", "cv_bcv")
   expect_no_error(cv_bcv(15, m = 8))
-  expect_plan_error(cv_bcv(100, m = 0), "value", "m", "cv_bcv")
-  expect_plan_error(cv_bcv(100, m = 2.5), "value", "m", "cv_bcv")
-  expect_plan_error(cv_bcv(100, m = "5"), "type", "m", "cv_bcv")
-  expect_plan_error(cv_bcv(100, nested = NA), "type", "nested", "cv_bcv")
+  expect_input_error(cv_bcv(100, m = 0), "value", "m", "cv_bcv")
+  expect_input_error(cv_bcv(100, m = 2.5), "value", "m", "cv_bcv")
+  expect_input_error(cv_bcv(100, m = "5"), "type", "m", "cv_bcv")
+  expect_input_error(cv_bcv(100, nested = NA), "type", "nested", "cv_bcv")
 })

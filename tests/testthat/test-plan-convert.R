@@ -51,17 +51,17 @@ test_that("bootstraps and rolling origins are refused by name", {
   rset <- c("rset", "tbl_df", "tbl", "data.frame")
   for (class in c("bootstraps", "rolling_origin", "sliding_window")) {
     x <- structure(list(), class = c(class, rset))
-    error <- expect_plan_error(as_cv_plan(x), "scheme", "x", "as_cv_plan")
+    error <- expect_input_error(as_cv_plan(x), "scheme", "x", "as_cv_plan")
     expect_match(conditionMessage(error), class)
   }
   x <- structure(list(), class = c("ResamplingBootstrap", "Resampling", "R6"))
-  expect_plan_error(as_cv_plan(x), "scheme", "x", "as_cv_plan")
+  expect_input_error(as_cv_plan(x), "scheme", "x", "as_cv_plan")
 })
 
 test_that("what cannot be a plan is a classed error", {
   fun <- "as_cv_plan"
-  expect_plan_error(as_cv_plan(), "missing", "x", fun)
-  expect_plan_error(as_cv_plan(1:3), "type", "x", fun)
-  expect_plan_error(as_cv_plan(NULL), "type", "x", fun)
-  expect_plan_error(as_cv_plan(iris), "column", "x", fun)
+  expect_input_error(as_cv_plan(), "missing", "x", fun)
+  expect_input_error(as_cv_plan(1:3), "type", "x", fun)
+  expect_input_error(as_cv_plan(NULL), "type", "x", fun)
+  expect_input_error(as_cv_plan(iris), "column", "x", fun)
 })

@@ -39,11 +39,11 @@ test_that("with strata each class is split in proportion", {
 test_that("bad numbers are classed errors", {
   fun <- "cv_holdout"
   for (prop in c(0, 1, 1.5, -0.1)) {
-    expect_plan_error(cv_holdout(10, prop = prop), "value", "prop", fun)
+    expect_input_error(cv_holdout(10, prop = prop), "value", "prop", fun)
   }
-  expect_plan_error(cv_holdout(10, prop = "a"), "type", "prop", fun)
-  expect_plan_error(cv_holdout(10, prop = 0.05), "value", "prop", fun)
-  expect_plan_error(cv_holdout(1, prop = 0.5), "value", "prop", fun)
-  expect_plan_error(cv_holdout(10, times = 0), "value", "times", fun)
-  expect_plan_error(cv_holdout(10, sets = 1.5), "value", "sets", fun)
+  expect_input_error(cv_holdout(10, prop = "a"), "type", "prop", fun)
+  expect_input_error(cv_holdout(10, prop = 0.05), "value", "prop", fun)
+  expect_input_error(cv_holdout(1, prop = 0.5), "value", "prop", fun)
+  expect_input_error(cv_holdout(10, times = 0), "value", "times", fun)
+  expect_input_error(cv_holdout(10, sets = 1.5), "value", "sets", fun)
 })

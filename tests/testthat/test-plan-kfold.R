@@ -33,9 +33,9 @@ test_that("with strata each class is spread evenly", {
 })
 
 test_that("bad numbers are classed errors", {
-  expect_plan_error(cv_kfold(5), "value", "k", "cv_kfold")
-  expect_plan_error(cv_kfold(5, k = 1), "value", "k", "cv_kfold")
-  expect_plan_error(cv_kfold(5, k = 2.5), "value", "k", "cv_kfold")
-  expect_plan_error(cv_kfold(5, k = 5, repeats = 0), "value", "repeats",
+  expect_input_error(cv_kfold(5), "value", "k", "cv_kfold")
+  expect_input_error(cv_kfold(5, k = 1), "value", "k", "cv_kfold")
+  expect_input_error(cv_kfold(5, k = 2.5), "value", "k", "cv_kfold")
+  expect_input_error(cv_kfold(5, k = 5, repeats = 0), "value", "repeats",
                     "cv_kfold")
 })

@@ -19,9 +19,9 @@ test_that("rows are drawn at random", {
 })
 
 test_that("an overlap out of range is a classed error", {
-  expect_plan_error(cv_overlap(10), "missing", "overlap", "cv_overlap")
-  expect_plan_error(cv_overlap(10, 6), "value", "overlap", "cv_overlap")
-  expect_plan_error(cv_overlap(10, -1), "value", "overlap", "cv_overlap")
-  expect_plan_error(cv_overlap(10, 2.5), "value", "overlap", "cv_overlap")
-  expect_plan_error(cv_overlap(1, 0), "value", "n", "cv_overlap")
+  expect_input_error(cv_overlap(10), "missing", "overlap", "cv_overlap")
+  expect_input_error(cv_overlap(10, 6), "value", "overlap", "cv_overlap")
+  expect_input_error(cv_overlap(10, -1), "value", "overlap", "cv_overlap")
+  expect_input_error(cv_overlap(10, 2.5), "value", "overlap", "cv_overlap")
+  expect_input_error(cv_overlap(1, 0), "value", "n", "cv_overlap")
 })

@@ -29,9 +29,9 @@ test_that("the halves of a pair are disjoint and the same for all its splits", {
 
 test_that("impossible settings are classed errors", {
   fun <- "cv_paired_halves"
-  expect_plan_error(cv_paired_halves(10, prop = 0.5), "value", "prop", fun)
+  expect_input_error(cv_paired_halves(10, prop = 0.5), "value", "prop", fun)
   expect_no_error(cv_paired_halves(10, prop = 0.6))
-  expect_plan_error(cv_paired_halves(10, prop = 1), "value", "prop", fun)
-  expect_plan_error(cv_paired_halves(10, times = 0), "value", "times", fun)
-  expect_plan_error(cv_paired_halves(10, pairs = 1.5), "value", "pairs", fun)
+  expect_input_error(cv_paired_halves(10, prop = 1), "value", "prop", fun)
+  expect_input_error(cv_paired_halves(10, times = 0), "value", "times", fun)
+  expect_input_error(cv_paired_halves(10, pairs = 1.5), "value", "pairs", fun)
 })

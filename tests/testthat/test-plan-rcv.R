@@ -36,8 +36,8 @@ test_that("overlaps are hypergeometric", {
 })
 
 test_that("bad numbers are classed errors", {
-  expect_plan_error(cv_rcv(1), "value", "n", "cv_rcv")
-  expect_plan_error(cv_rcv(10, m = 0), "value", "m", "cv_rcv")
-  expect_plan_error(cv_rcv(10, distinct = 6), "value", "distinct", "cv_rcv")
-  expect_plan_error(cv_rcv(10, distinct = 0), "value", "distinct", "cv_rcv")
+  expect_input_error(cv_rcv(1), "value", "n", "cv_rcv")
+  expect_input_error(cv_rcv(10, m = 0), "value", "m", "cv_rcv")
+  expect_input_error(cv_rcv(10, distinct = 6), "value", "distinct", "cv_rcv")
+  expect_input_error(cv_rcv(10, distinct = 0), "value", "distinct", "cv_rcv")
 })

@@ -27,14 +27,14 @@ test_that("labels of every kind make the same plan", {
 test_that("bad strata are classed errors that name the user's call", {
   for (fun in c("cv_bcv", "cv_rcv", "cv_kfold", "cv_holdout")) {
     make <- function(...) eval(rlang::call2(fun, ..., .ns = NULL))
-    expect_plan_error(make(10, strata = 1:3), "shape", "strata", fun)
-    expect_plan_error(make(10, strata = c(NA, 1:9)), "missing", "strata", fun)
-    expect_plan_error(make(10, strata = 1:10 / 3), "type", "strata", fun)
-    expect_plan_error(make(10, strata = list(1)), "type", "strata", fun)
-    expect_plan_error(make(iris, strata = "Kind"), "column", "strata", fun)
-    expect_plan_error(make(iris, strata = quote(Kind)), "column", "strata",
+    expect_input_error(make(10, strata = 1:3), "shape", "strata", fun)
+    expect_input_error(make(10, strata = c(NA, 1:9)), "missing", "strata", fun)
+    expect_input_error(make(10, strata = 1:10 / 3), "type", "strata", fun)
+    expect_input_error(make(10, strata = list(1)), "type", "strata", fun)
+    expect_input_error(make(iris, strata = "Kind"), "column", "strata", fun)
+    expect_input_error(make(iris, strata = quote(Kind)), "column", "strata",
                       fun)
-    expect_plan_error(make(10, strata = quote(no_such_object)), "column",
+    expect_input_error(make(10, strata = quote(no_such_object)), "column",
                       "strata", fun)
   }
 })
@@ -47,14 +47,14 @@ test_that("bad numbers of records are classed errors in every plan", {
     make <- function(...) {
       eval(rlang::call2(fun, ..., !!!calls[[fun]], .ns = NULL))
     }
-    expect_plan_error(make(), "missing", "n", fun)
-    expect_plan_error(make(10.5), "value", "n", fun)
-    expect_plan_error(make(-3), "value", "n", fun)
-    expect_plan_error(make(0), "value", "n", fun)
-    expect_plan_error(make(NA), "type", "n", fun)
-    expect_plan_error(make("20"), "type", "n", fun)
-    expect_plan_error(make(c(10, 20)), "type", "n", fun)
-    expect_plan_error(make(data.frame()), "value", "n", fun)
+    expect_input_error(make(), "missing", "n", fun)
+    expect_input_error(make(10.5), "value", "n", fun)
+    expect_input_error(make(-3), "value", "n", fun)
+    expect_input_error(make(0), "value", "n", fun)
+    expect_input_error(make(NA), "type", "n", fun)
+    expect_input_error(make("20"), "type", "n", fun)
+    expect_input_error(make(c(10, 20)), "type", "n", fun)
+    expect_input_error(make(data.frame()), "value", "n", fun)
   }
 })
 

@@ -55,11 +55,11 @@ test_that("as a data frame a plan has row, rep, fold of all that take part", {
 test_that("rows of what is no plan, or not in it, are classed errors", {
   set.seed(1)
   plan <- cv_bcv(10, m = 2)
-  expect_plan_error(train_rows(1, 1, 1), "type", "plan", "train_rows")
-  expect_plan_error(train_rows(plan), "missing", "rep", "train_rows")
-  expect_plan_error(train_rows(plan, 3, 1), "value", "rep", "train_rows")
-  expect_plan_error(test_rows(plan, 1, 3), "value", "fold", "test_rows")
-  expect_plan_error(test_rows(plan, 1, "1"), "type", "fold", "test_rows")
+  expect_input_error(train_rows(1, 1, 1), "type", "plan", "train_rows")
+  expect_input_error(train_rows(plan), "missing", "rep", "train_rows")
+  expect_input_error(train_rows(plan, 3, 1), "value", "rep", "train_rows")
+  expect_input_error(test_rows(plan, 1, 3), "value", "fold", "test_rows")
+  expect_input_error(test_rows(plan, 1, "1"), "type", "fold", "test_rows")
 })
 
 test_that("every argument changes the plan, trap: arguments that do nothing", {

@@ -1,8 +1,3 @@
-expect_variance_error <- function(expr, kind, argument) {
-  error <- expect_error(expr, class = paste0("bcvinfer_error_", kind))
-  expect_identical(error$argument, argument)
-}
-
 test_that("the variance is that of the mean under the covariance matrix", {
   # Independent: the average of all entries of the 2m x 2m matrix.
   for (m in c(1, 2, 3, 5, 9)) {
@@ -30,26 +25,26 @@ test_that("arguments are recycled, and more repetitions approach rho2", {
 })
 
 test_that("bad arguments of bcv_variance() are errors", {
-  expect_variance_error(bcv_variance("1", 0, 0, 3), "type", "sigma2")
-  expect_variance_error(bcv_variance(-1, 0, 0, 3), "value", "sigma2")
-  expect_variance_error(bcv_variance(NA_real_, 0, 0, 3), "missing", "sigma2")
-  expect_variance_error(bcv_variance(1, NULL, 0, 3), "type", "rho1")
-  expect_variance_error(bcv_variance(1, NaN, 0, 3), "missing", "rho1")
-  expect_variance_error(bcv_variance(1, 0, Inf, 3), "missing", "rho2")
-  expect_variance_error(bcv_variance(1, 0, 0, 2.5), "value", "m")
-  expect_variance_error(bcv_variance(1, 0, 0, 0), "value", "m")
-  expect_variance_error(bcv_variance(1, 0, c(0, 0.1), 3:5), "shape", "rho2")
-  expect_variance_error(bcv_variance(1, 0, 0.1), "missing", "m")
-  expect_variance_error(bcv_variance(rho1 = 0, rho2 = 0.1, m = 3), "missing",
+  expect_input_error(bcv_variance("1", 0, 0, 3), "type", "sigma2")
+  expect_input_error(bcv_variance(-1, 0, 0, 3), "value", "sigma2")
+  expect_input_error(bcv_variance(NA_real_, 0, 0, 3), "missing", "sigma2")
+  expect_input_error(bcv_variance(1, NULL, 0, 3), "type", "rho1")
+  expect_input_error(bcv_variance(1, NaN, 0, 3), "missing", "rho1")
+  expect_input_error(bcv_variance(1, 0, Inf, 3), "missing", "rho2")
+  expect_input_error(bcv_variance(1, 0, 0, 2.5), "value", "m")
+  expect_input_error(bcv_variance(1, 0, 0, 0), "value", "m")
+  expect_input_error(bcv_variance(1, 0, c(0, 0.1), 3:5), "shape", "rho2")
+  expect_input_error(bcv_variance(1, 0, 0.1), "missing", "m")
+  expect_input_error(bcv_variance(rho1 = 0, rho2 = 0.1, m = 3), "missing",
                         "sigma2")
 })
 
 test_that("correlations outside the bounds are errors with the user's call", {
-  expect_variance_error(bcv_variance(1, 0, 0.51, 3), "value", "rho2")
-  expect_variance_error(bcv_variance(1, 0, -0.25, 3), "value", "rho2")
-  expect_variance_error(variance_ratios(0.2, 0.7, 3), "value", "rho2")
+  expect_input_error(bcv_variance(1, 0, 0.51, 3), "value", "rho2")
+  expect_input_error(bcv_variance(1, 0, -0.25, 3), "value", "rho2")
+  expect_input_error(variance_ratios(0.2, 0.7, 3), "value", "rho2")
   # One bad element among good ones.
-  expect_variance_error(bcv_variance(1, 0, c(0.1, 0.7), 3), "value", "rho2")
+  expect_input_error(bcv_variance(1, 0, c(0.1, 0.7), 3), "value", "rho2")
   error <- expect_error(variance_ratios(0.2, 0.7, 3))
   expect_identical(as.character(error$call[[1]]), "variance_ratios")
 })
