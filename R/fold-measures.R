@@ -30,6 +30,7 @@
 #' @export
 fold_measures <- function(counts, measures = "f1", ...) {
   call <- environment()
+  check_given(counts)
   check_confusion(counts, call)
   entries <- find_measures(measures, call)
   parameters <- check_parameters(entries, list(...), call)
@@ -47,6 +48,7 @@ fold_measures <- function(counts, measures = "f1", ...) {
 #' @export
 average_measures <- function(counts, measures = "f1", ...) {
   call <- environment()
+  check_given(counts)
   check_confusion(counts, call)
   entries <- find_measures(measures, call)
   parameters <- check_parameters(entries, list(...), call)

@@ -68,6 +68,7 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
                                 prior = 1, rho1 = 1, rho2 = 1, weight = NULL,
                                 type = c("equal_tailed", "hpd"), beta = 1) {
   call <- environment()
+  check_given(counts)
   given <- c("rho1", "rho2", "weight")[
     !c(missing(rho1), missing(rho2), is.null(weight))]
   check_served(measure, c("f1", "f_beta"), beta_prime_hint, call)

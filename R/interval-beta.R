@@ -50,6 +50,7 @@
 interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
                           weight = NULL, type = c("equal_tailed", "hpd")) {
   call <- environment()
+  check_given(counts)
   entry <- check_proportion(measure, call)
   conf.level <- check_level(conf.level)
   prior <- check_number(prior, min = 0, open = TRUE)

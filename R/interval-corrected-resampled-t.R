@@ -39,6 +39,7 @@ interval_corrected_resampled_t <- function(counts, measure = "f1",
                                            conf.level = 0.95, n_train = NULL,
                                            n_test = NULL, ...) {
   call <- environment()
+  check_given(counts)
   check_confusion(counts, call)
   shape <- check_splits(counts, call)
   size <- split_sizes(shape, n_train, n_test, call)

@@ -52,6 +52,7 @@
 interval_f1_average <- function(counts, average = c("micro", "macro"),
                                 conf.level = 0.95, rho1 = 1, rho2 = 1) {
   call <- environment()
+  check_given(counts)
   given <- c("rho1", "rho2")[!c(missing(rho1), missing(rho2))]
   average <- check_choice(average, c("micro", "macro"))
   conf.level <- check_level(conf.level)

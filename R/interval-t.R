@@ -20,6 +20,7 @@ fold_values <- function(counts, entry, parameters, call) {
 # standard error of their mean.
 fold_t_interval <- function(counts, measure, conf.level, parameters, method,
                        check_shape, spread, df, notes, call) {
+  check_given(counts, call = call)
   conf.level <- check_level(conf.level, call = call)
   entry <- find_measure(measure, call = call)
   parameters <- check_parameters(list(entry), parameters, call)

@@ -42,6 +42,7 @@
 prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
                           rho1 = 1, rho2 = 1, weight = NULL, beta = 1) {
   call <- environment()
+  check_given(counts, a, b)
   given <- c("rho1", "rho2", "weight")[
     !c(missing(rho1), missing(rho2), is.null(weight))]
   served <- c("f1", "f_beta", served_measures("proportion"))

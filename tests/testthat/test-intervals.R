@@ -44,6 +44,19 @@ test_that("what is no confusion count is refused with its argument", {
   }
 })
 
+test_that("an argument that is not given is named", {
+  for (fun in c(unique(cv_intervals()$fun), "fold_measures",
+                "average_measures", "prob_superior")) {
+    run <- getExportedValue("bcvinfer", fun)
+    arguments <- if (grepl("beta$|average$", fun)) list(measure = "recall")
+    if (!"measure" %in% names(formals(run))) arguments <- NULL
+    expect_input_error(do.call(run, as.list(arguments)), "missing", "counts")
+  }
+  counts <- varied_counts(3, 2)
+  expect_input_error(prob_superior(counts), "missing", "a")
+  expect_input_error(prob_superior(counts, "tree"), "missing", "b")
+})
+
 test_that("errors carry the call of the user", {
   error <- expect_error(interval_beta_prime(NULL))
   expect_identical(as.character(conditionCall(error)[[1]]),
