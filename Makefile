@@ -8,7 +8,7 @@ export LC_ALL = C.UTF-8
 
 sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
           $(wildcard inst/*) $(wildcard inst/*/*)
-library = build/library
+library = .build/library
 
 .PHONY: demo test setup-demo setup-test setup-develop document readme bench \
         clean
@@ -34,7 +34,7 @@ $(library)/bcvinfer/DESCRIPTION: $(sources)
 	@mkdir -p $(library)
 	@echo "Installing bcvinfer into $(library) (a minute or two)"
 	@R CMD INSTALL --no-docs --no-test-load --library=$(library) . \
-	  > build/install.log 2>&1 || { cat build/install.log; exit 1; }
+	  > .build/install.log 2>&1 || { cat .build/install.log; exit 1; }
 	@touch $@
 
 document: setup-develop
@@ -49,4 +49,4 @@ bench: setup-develop $(library)/bcvinfer/DESCRIPTION
 	  echo "== $$script"; R_LIBS=$(library) Rscript $$script || exit 1; done
 
 clean:
-	rm -rf build demo-output src/*.o src/*.so
+	rm -rf .build demo-output src/*.o src/*.so

@@ -18,7 +18,7 @@ new_cv_differences <- function(values, rep, a, b, loss, loss_label,
 }
 
 #' @rdname loss_differences
-#' @param row.names,optional Without use, for the generic function.
+#' @param row.names,optional,... Without use, for the generic function.
 #' @export
 as.data.frame.cv_differences <- function(x, row.names = NULL, optional = FALSE,
                                          ...) {

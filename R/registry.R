@@ -49,7 +49,10 @@ format_code <- function(column) {
 # A data frame as an Rd table, so that help pages read the registries.
 rd_table <- function(data) {
   data[] <- lapply(data, format_code)
-  escape <- function(cells) gsub("%", "\\\\%", cells)
+  # Percent signs start comments in Rd, brackets links in markdown.
+  escape <- function(cells) {
+    gsub("([][])", "\\\\\\1", gsub("%", "\\\\%", cells))
+  }
   lines <- do.call(paste, c(unname(lapply(data, escape)), sep = " \\tab "))
   paste0("\\tabular{", strrep("l", ncol(data)), "}{\n",
          paste0("\\strong{", names(data), "}", collapse = " \\tab "), " \\cr\n",

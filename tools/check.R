@@ -1,16 +1,7 @@
 # Build the package, check it as CRAN does, run the tests that a check does not
 # allow, and count: the last line is `tests: N passed, N failed, N skipped`.
-
-dir.create("build", showWarnings = FALSE)
-source_dir <- normalizePath(".")
-Sys.setenv(
-  `_R_CHECK_CRAN_INCOMING_REMOTE_` = "false",
-  `_R_CHECK_FORCE_SUGGESTS_` = "false",
-  `_R_CHECK_SYSTEM_CLOCK_` = "false",
-  # Snapshots of wording are compared here too, not on developers' machines
-  # only.
-  NOT_CRAN = "true"
-)
+# All is in functions, so that this file has been read to its end before the
+# first child process starts.
 
 # The lines of notes that a new submission or the machine itself causes; a note
 # with any other line is ours.
@@ -20,15 +11,6 @@ expected_lines <- c(
   # Debian keeps BH's headers in /usr/include.
   "^'LinkingTo' for ‘BH’ is unused as it has no 'include' directory$"
 )
-
-# No look-ups in the network: CRAN's data base, which the check asks about
-# packages that are not installed, is an empty one of our own.
-offline_cran <- file.path(source_dir, "build", "cran")
-dir.create(file.path(offline_cran, "web", "packages"), recursive = TRUE,
-           showWarnings = FALSE)
-saveRDS(data.frame(Package = character(), Maintainer = character()),
-        file.path(offline_cran, "web", "packages", "packages.rds"))
-Sys.setenv(R_CRAN_WEB = paste0("file://", offline_cran))
 
 run <- function(...) {
   status <- system2(file.path(R.home("bin"), "R"), c("CMD", ...))
@@ -69,53 +51,83 @@ summary_counts <- function(file) {
                                                   "skipped"))
 }
 
+# What the check must know of this machine. `place` is the folder of all output.
+prepare <- function(place) {
+  dir.create(place, showWarnings = FALSE)
+  # No look-ups in the network: CRAN's data base, which the check asks about
+  # packages that are not installed, is an empty one of our own.
+  packages <- file.path(place, "cran", "web", "packages")
+  dir.create(packages, recursive = TRUE, showWarnings = FALSE)
+  saveRDS(data.frame(Package = character(), Maintainer = character()),
+          file.path(packages, "packages.rds"))
+  Sys.setenv(
+    `_R_CHECK_CRAN_INCOMING_REMOTE_` = "false",
+    `_R_CHECK_FORCE_SUGGESTS_` = "false",
+    `_R_CHECK_SYSTEM_CLOCK_` = "false",
+    R_CRAN_WEB = paste0("file://", file.path(place, "cran")),
+    # Snapshots of wording are compared here too, not on developers' machines
+    # only.
+    NOT_CRAN = "true"
+  )
+}
+
+build_package <- function(place) {
+  log <- file.path(place, "build.log")
+  if (!run("build", ".", ">", shQuote(log), "2>&1")) {
+    fail(paste(readLines(log), collapse = "\n"))
+  }
+  tarball <- list.files(".", "^bcvinfer_.*[.]tar[.]gz$")
+  stopifnot(length(tarball) == 1)
+  file.rename(tarball, file.path(place, tarball))
+  tarball
+}
+
+# Counts of the tests that ran within the check.
+checked_counts <- function() {
+  output <- list.files("bcvinfer.Rcheck/tests", "^testthat[.]Rout",
+                       full.names = TRUE)
+  if (length(output) == 0) return(c(passed = 0, failed = 1, skipped = 0))
+  if (any(grepl("fail", output))) {
+    writeLines(readLines(output[1], warn = FALSE))
+  }
+  counts <- summary_counts(output[1])
+  if (is.null(counts)) c(passed = 0, failed = 1, skipped = 0) else counts
+}
+
 # A check forbids more than two workers; the tests that need four run after it,
 # on the package that the check installed.
-count_results <- function(results) {
-  counts <- as.data.frame(results)
-  c(passed = sum(counts$passed),
-    failed = sum(counts$failed) + sum(counts$error),
-    skipped = sum(counts$skipped))
-}
-
-if (!run("build", ".", "> build/build.log 2>&1")) {
-  fail(paste(readLines("build/build.log"), collapse = "\n"))
-}
-tarball <- list.files(".", "^bcvinfer_.*[.]tar[.]gz$")
-stopifnot(length(tarball) == 1)
-file.rename(tarball, file.path("build", tarball))
-
-setwd("build")
-unlink("bcvinfer.Rcheck", recursive = TRUE)
-clean <- run("check", "--as-cran", "--no-manual", tarball)
-log <- readLines("bcvinfer.Rcheck/00check.log")
-unexpected <- unexpected_items(log)
-
-output <- list.files("bcvinfer.Rcheck/tests", "^testthat[.]Rout", full.names = TRUE)
-counts <- if (length(output)) summary_counts(output[1])
-if (length(output) && any(grepl("fail", output))) {
-  writeLines(readLines(output[1], warn = FALSE))
-}
-if (is.null(counts)) counts <- c(passed = 0, failed = 1, skipped = 0)
-
-if (clean) {
+four_worker_counts <- function(tests) {
   .libPaths(c(normalizePath("bcvinfer.Rcheck"), .libPaths()))
   # Worker processes find the package where this process does.
   Sys.setenv(R_LIBS = paste(.libPaths(), collapse = ":"))
   Sys.unsetenv("_R_CHECK_LIMIT_CORES_")
-  more <- testthat::test_dir(
-    file.path(source_dir, "tests", "testthat"), filter = "four-workers",
-    package = "bcvinfer", load_package = "installed",
-    reporter = "summary", stop_on_failure = FALSE
-  )
-  counts <- counts + count_results(more)
+  results <- as.data.frame(testthat::test_dir(
+    tests, filter = "four-workers", package = "bcvinfer",
+    load_package = "installed", reporter = "summary", stop_on_failure = FALSE
+  ))
+  c(passed = sum(results$passed),
+    failed = sum(results$failed) + sum(results$error),
+    skipped = sum(results$skipped))
 }
 
-if (length(unexpected) > 0) {
-  message("Not allowed to land:\n", paste(unexpected, collapse = "\n"))
+main <- function() {
+  place <- file.path(normalizePath("."), ".build")
+  tests <- file.path(normalizePath("."), "tests", "testthat")
+  prepare(place)
+  tarball <- build_package(place)
+  setwd(place)
+  unlink("bcvinfer.Rcheck", recursive = TRUE)
+  clean <- run("check", "--as-cran", "--no-manual", tarball)
+  unexpected <- unexpected_items(readLines("bcvinfer.Rcheck/00check.log"))
+  counts <- checked_counts()
+  if (clean) counts <- counts + four_worker_counts(tests)
+  if (length(unexpected) > 0) {
+    message("Not allowed to land:\n", paste(unexpected, collapse = "\n"))
+  }
+  cat(sprintf("tests: %d passed, %d failed, %d skipped\n", counts[["passed"]],
+              counts[["failed"]], counts[["skipped"]]))
+  landable <- clean && length(unexpected) == 0 && counts[["failed"]] == 0
+  if (!landable) quit(status = 1)
 }
-cat(sprintf("tests: %d passed, %d failed, %d skipped\n", counts[["passed"]],
-            counts[["failed"]], counts[["skipped"]]))
-if (!clean || length(unexpected) > 0 || counts[["failed"]] > 0) {
-  quit(status = 1)
-}
+
+main()

@@ -1,7 +1,7 @@
 # The tests on the installed package, worker processes included; the arguments
-# are filters. `make build/library/bcvinfer/DESCRIPTION` installs it.
+# are filters. `make .build/library/bcvinfer/DESCRIPTION` installs it.
 filter <- commandArgs(TRUE)
-.libPaths(c(normalizePath("build/library"), .libPaths()))
+.libPaths(c(normalizePath(".build/library"), .libPaths()))
 Sys.setenv(R_LIBS = paste(.libPaths(), collapse = ":"), NOT_CRAN = "true")
 results <- testthat::test_dir(
   "tests/testthat", filter = if (length(filter)) paste(filter, collapse = "|"),

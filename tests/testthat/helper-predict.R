@@ -49,3 +49,10 @@ local_future_plan <- function(..., frame = parent.frame()) {
   future::plan(...)
   withr::defer(future::plan(old), envir = frame)
 }
+
+# Toy predictions under a future plan, from one seed.
+predict_under <- function(learners, ..., n = 12, reps = 3) {
+  if (...length() > 0) local_future_plan(...)
+  set.seed(7)
+  cv_predict(toy_plan(n, reps = reps), toy_data(n), y, learners)
+}

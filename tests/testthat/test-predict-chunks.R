@@ -1,9 +1,3 @@
-predict_under <- function(learners, ..., n = 12, reps = 3) {
-  if (...length() > 0) local_future_plan(...)
-  set.seed(7)
-  cv_predict(toy_plan(n, reps = reps), toy_data(n), y, learners)
-}
-
 test_that("parallel trap: the same numbers for 1 and 2 workers", {
   learners <- list(a = random_learner, b = random_learner,
                    c = constant_learner("no"))
@@ -15,16 +9,6 @@ test_that("parallel trap: the same numbers for 1 and 2 workers", {
   expect_identical(
     predict_under(learners, future::multisession, workers = I(1)), alone
   )
-})
-
-test_that("parallel trap: the same numbers for 4 workers", {
-  # R CMD check allows two processes.
-  skip_if(nzchar(Sys.getenv("_R_CHECK_LIMIT_CORES_")), "two processes allowed")
-  skip_on_cran()
-  skip_on_os("windows")
-  learners <- list(a = random_learner)
-  expect_identical(predict_under(learners, future::multicore, workers = 4),
-                   predict_under(learners))
 })
 
 test_that("failures and warnings of learners come back from workers", {
