@@ -132,6 +132,7 @@ describe_shape <- function(shape) {
   size <- paste0(count_of(shape$m, "repetition"), " of ",
                  count_of(shape$k, "fold"))
   if (is.null(shape$scheme)) return(size)
-  scheme <- sub("^([BRTH])", "\\L\\1", plan_schemes[[shape$scheme]], perl = TRUE)
+  scheme <- sub(" m x 2 cross-validation", "", plan_schemes[[shape$scheme]])
+  scheme <- sub("^([BRTH])", "\\L\\1", scheme, perl = TRUE)
   paste0(size, " (", scheme, ")")
 }
