@@ -55,18 +55,27 @@ apt_prefix <- function() {
 }
 
 apt_get <- function(prefix, ...) {
-  system(paste(prefix, "env DEBIAN_FRONTEND=noninteractive apt-get -qq",
-               "-o Dpkg::Use-Pty=0", ..., "> /dev/null"))
+  command <- paste(prefix, "env DEBIAN_FRONTEND=noninteractive apt-get -qq",
+                   "-o Dpkg::Use-Pty=0", paste(c(...), collapse = " "))
+  system(paste(command, "> /dev/null"))
+}
+
+# Of the wanted packages, those that Debian has by the lists that are here.
+apt_known <- function(wanted) {
+  intersect(wanted, system2("apt-cache", "pkgnames", stdout = TRUE))
 }
 
 apt_install <- function(packages, tools) {
   prefix <- apt_prefix()
-  if (is.null(prefix) || length(c(packages, tools)) == 0) return(invisible())
+  wanted <- c(if (length(packages)) paste0("r-cran-", tolower(packages)), tools)
+  if (is.null(prefix) || length(wanted) == 0) return(invisible())
+  # A machine that knows Debian's packages but none of these is spared the
+  # update; a new machine knows R's own packages at most.
+  if (length(apt_known("r-cran-ggplot2")) == 1 &&
+      length(apt_known(wanted)) == 0) return(invisible())
   message("Asking Debian for: ", paste(c(packages, tools), collapse = ", "))
   apt_get(prefix, "update")
-  wanted <- c(if (length(packages)) paste0("r-cran-", tolower(packages)), tools)
-  known <- system2("apt-cache", "pkgnames", stdout = TRUE)
-  wanted <- intersect(wanted, known)
+  wanted <- apt_known(wanted)
   if (length(wanted) == 0) return(invisible())
   status <- apt_get(prefix, "install -y --no-install-recommends", wanted)
   # One package that cannot be had must not cost the others.
