@@ -5,8 +5,8 @@
 #' F1 is an increasing function of B (see [dfscore()]), so this is
 #' P(B_a > B_b) for two independent Beta variables, and serves any measure
 #' with a Beta posterior as well: give its two shapes. It is computed by
-#' one-dimensional quadrature, to 1e-10 relative to the smaller of the
-#' probability and its complement's tail. Posteriors of two learners on the
+#' one-dimensional quadrature, to a relative error of 1e-10 also where it is
+#' very small. Posteriors of two learners on the
 #' same records are not independent; tests such as [bcv_mcnemar_test()] use the
 #' pairing.
 #'

@@ -12,10 +12,31 @@ namespace {
 const double kLogTwoPi = 1.8378770664093454836;
 // Below this, Stirling's series needs more terms than it is worth.
 const double kStirlingStart = 10.0;
+// Steps on the logit scale beyond which odds may underflow.
+const double kFarStep = 300.0;
 
 // log(ratio) - (ratio - 1), where `excess` is ratio - 1 to full precision.
 double log_minus_excess(double ratio, double excess) {
   return std::fabs(excess) < 0.5 ? log1pmx(excess) : std::log(ratio) - excess;
+}
+
+// The coordinate after a small step of its logit: adding rounds least.
+double nudge(double x, double y, double step) {
+  const double growth = std::expm1(step);
+  return x + x * (y * growth / (1.0 + x * growth));
+}
+
+// 1/3 + q/5 + q^2/7 + ... until nothing is added.
+double long_atanh_sum(double q) {
+  double sum = 0.0;
+  double power = 1.0;
+  for (double k = 3.0; k < 60.0; k += 2.0) {
+    const double before = sum;
+    sum += power / k;
+    if (sum == before) break;
+    power *= q;
+  }
+  return sum;
 }
 
 }  // namespace
@@ -32,35 +53,39 @@ UnitPoint from_logit(double u) {
 }
 
 UnitPoint shift_logit(UnitPoint point, double step) {
-  if (std::fabs(step) > 700.0) {
+  if (std::fabs(step) > kFarStep) {
     return from_logit(std::log(point.x) - std::log(point.y) + step);
   }
+  if (std::fabs(step) > 0.5) {
+    const double odds = point.x * std::exp(step);
+    const double sum = odds + point.y;
+    return consistent_point(odds / sum, point.y / sum);
+  }
   if (point.x < point.y) {
-    const double growth = std::expm1(step);
-    const double x =
-        point.x + point.x * point.y * growth / (1.0 + point.x * growth);
+    const double x = nudge(point.x, point.y, step);
     return consistent_point(x, 1.0 - x);
   }
-  const double growth = std::expm1(-step);
-  const double y =
-      point.y + point.x * point.y * growth / (1.0 + point.y * growth);
+  const double y = nudge(point.y, point.x, -step);
   return consistent_point(1.0 - y, y);
 }
 
 double log1pmx(double v) {
-  if (std::fabs(v) > 0.5) return std::log1p(v) - v;
+  const double size = std::fabs(v);
+  if (size > 0.5) return std::log1p(v) - v;
   // log(1 + v) = 2 atanh(r), r = v / (2 + v); the first term leaves -r v.
   const double r = v / (2.0 + v);
-  const double square = r * r;
-  double sum = 0.0;
-  double power = 1.0;
-  for (double k = 3.0; k < 60.0; k += 2.0) {
-    const double before = sum;
-    sum += power / k;
-    if (sum == before) break;
-    power *= square;
+  const double q = r * r;
+  double sum;
+  if (size < 0.01) {
+    sum = 1.0 / 3 + q * (1.0 / 5 + q * (1.0 / 7 + q * (1.0 / 9)));
+  } else if (size < 0.12) {
+    sum = 1.0 / 13 + q * (1.0 / 15 + q * (1.0 / 17));
+    sum = 1.0 / 7 + q * (1.0 / 9 + q * (1.0 / 11 + q * sum));
+    sum = 1.0 / 3 + q * (1.0 / 5 + q * sum);
+  } else {
+    sum = long_atanh_sum(q);
   }
-  return r * (2.0 * square * sum - v);
+  return r * (2.0 * q * sum - v);
 }
 
 double stirling_error(double s) {

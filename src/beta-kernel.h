@@ -33,6 +33,8 @@ class BetaKernel {
   double a() const { return a_; }
   double b() const { return b_; }
   double total() const { return a_ + b_; }
+  // The log kernel at its mode a / (a + b), where it is highest.
+  double log_scale() const { return log_scale_; }
   // log Beta(a, b)
   double log_beta() const;
 

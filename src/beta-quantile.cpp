@@ -1,11 +1,9 @@
 #include "beta-quantile.h"
 
 #include <algorithm>
-#include <boost/math/special_functions/erf.hpp>
 #include <cmath>
 
 #include "beta-tails.h"
-#include "math-policy.h"
 
 namespace bcvinfer {
 
@@ -15,11 +13,30 @@ const double kLogHalf = -0.6931471805599453094;
 const double kLogTiny = -650.0;  // logarithms of numbers near underflow
 const int kMaxSteps = 200;
 
-// The standard normal deviate with upper tail `target`, about.
+// The standard normal deviate with upper tail `target` of at most one half, to
+// seven digits: PPND7 of Wichura (1988, Algorithm AS 241, Applied Statistics
+// 37:477-484); beyond its range the leading terms.
 double normal_deviate(const TailProbability& target) {
-  if (target.log_p > kLogTiny) {
-    return 1.4142135623730950488 *
-           boost::math::erfc_inv(2.0 * target.p, MathPolicy());
+  if (target.p >= 0.075) {
+    const double q = 0.5 - target.p;
+    const double r = 0.180625 - q * q;
+    return q *
+           (((59.10937472 * r + 159.29113202) * r + 50.434271938) * r +
+            3.3871327179) /
+           (((67.1875636 * r + 78.757757664) * r + 17.895169469) * r + 1.0);
+  }
+  const double root = std::sqrt(-target.log_p);
+  if (root <= 5.0) {
+    const double r = root - 1.6;
+    return (((0.17023821103 * r + 1.3067284816) * r + 2.75681539) * r +
+            1.4234372777) /
+           ((0.12021132975 * r + 0.7370016425) * r + 1.0);
+  }
+  if (root <= 27.0) {
+    const double r = root - 5.0;
+    return (((0.017337203997 * r + 0.42868294337) * r + 3.081226386) * r +
+            6.657905115) /
+           ((0.012258202635 * r + 0.24197894225) * r + 1.0);
   }
   const double square = -2.0 * target.log_p;
   return std::sqrt(square - std::log(6.2831853071795865 * square));
@@ -93,10 +110,22 @@ Start small_shape_start(const BetaKernel& kernel,
   return {{mirrored.y, mirrored.x}, false};
 }
 
+// With one shape 1 the distribution function is a power everywhere.
+UnitPoint power_quantile(const BetaKernel& kernel,
+                         const TailProbability& target) {
+  if (kernel.b() == 1.0) {
+    const double log_x = log_lower(target) / kernel.a();
+    return consistent_point(std::exp(log_x), -std::expm1(log_x));
+  }
+  const double log_y = log_upper(target) / kernel.b();
+  return consistent_point(-std::expm1(log_y), std::exp(log_y));
+}
+
 Start find_start(const BetaKernel& kernel, const TailProbability& target) {
   const double a = kernel.a();
   const double b = kernel.b();
-  if (std::min(a, b) >= 1.0) return {normal_start(a, b, target), false};
+  if (a == 1.0 || b == 1.0) return {power_quantile(kernel, target), true};
+  if (std::min(a, b) > 1.2) return {normal_start(a, b, target), false};
   return small_shape_start(kernel, target);
 }
 
@@ -149,7 +178,7 @@ Step find_step(const Residual& residual, const BetaKernel& kernel,
     w -= value / (h + w * (h1 + w * (h2 / 2.0 + w * h3 / 6.0)));
   }
   const double reach = std::fabs(w) * scale;
-  return {w, reach * reach * reach * reach * std::fabs(w) / 100.0};
+  return {w, reach * reach * reach * reach * std::fabs(w) / 400.0};
 }
 
 }  // namespace

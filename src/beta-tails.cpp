@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "beta-pile.h"
+
 namespace bcvinfer {
 
 namespace {
@@ -13,6 +15,9 @@ namespace {
 // fraction needs many steps, and quadrature of the tail is faster.
 const double kQuadratureShape = 1000.0;
 const double kQuadratureReach = 2.5;  // standard deviations from the mean
+// Still larger and nearer, the expansion at the mode is exact to rounding.
+const double kLaplaceShape = 1e5;
+const double kLaplaceReach = 0.5;
 
 // Mills' ratio of the lower tail by the continued fraction of DiDonato &
 // Morris (1992, TOMS 18:360-373, eq. 9), for points below the mean.
@@ -45,58 +50,77 @@ double fraction_ratio(double a, double b, UnitPoint point, double lambda) {
   return numerator;
 }
 
-// The same by Gauss-Legendre quadrature of the density, relative to the
-// kernel, from the point down to where 1e-16 of it is left.
-double quadrature_ratio(double a, double b, UnitPoint point, double lambda) {
-  using Rule = boost::math::quadrature::gauss<double, 20>;
+// The integral of the density from `length` below the point (above it where
+// negative) up to the point, over the kernel at the point.
+template <int kNodes>
+double quadrature(double a, double b, UnitPoint point, double lambda,
+                  double length) {
+  using Rule = boost::math::quadrature::gauss<double, kNodes>;
   const double x = point.x;
   const double y = point.y;
-  const double n = a + b;
-  const double z = lambda / std::sqrt(n * x * y);
-  const double length =
-      std::min(x, (std::sqrt(z * z + 76.0) - z) * std::sqrt(x * y / n));
   const double linear = (y - x - lambda) / (x * y);
-  const auto& nodes = Rule::abscissa();
-  const auto& weights = Rule::weights();
   const auto density = [&](double v) {
     return std::exp(linear * v + (a - 1.0) * log1pmx(-v / x) +
                     (b - 1.0) * log1pmx(v / y));
   };
+  const auto& nodes = Rule::abscissa();
+  const auto& weights = Rule::weights();
   double sum = 0.0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    sum += weights[i] * (density(0.5 * length * (1.0 - nodes[i])) +
-                         density(0.5 * length * (1.0 + nodes[i])));
+    const double left = density(0.5 * length * (1.0 - nodes[i]));
+    // An odd rule has one node in the middle.
+    const bool middle = nodes[i] == 0.0;
+    sum += weights[i] *
+           (middle ? left : left + density(0.5 * length * (1.0 + nodes[i])));
   }
   return 0.5 * length * sum / (x * y);
 }
 
-// The upper tail over the kernel where y is so near 0 that the terms of the
-// power series fall at once: y (a + b) below 1/2 (DLMF 8.17.22, alternating).
-double series_ratio(double a, double b, UnitPoint point) {
-  double term = 1.0;
-  double sum = 1.0 / b;
-  for (double j = 1.0; j < 200.0; j += 1.0) {
-    term *= (j - a) / j * point.y;
-    const double before = sum;
-    sum += term / (b + j);
-    if (sum == before) break;
-  }
-  return sum * std::exp(-a * std::log1p(-point.y));
+// The whole tail by quadrature, down to where 1e-16 of the density is left.
+double quadrature_ratio(double a, double b, UnitPoint point, double lambda) {
+  const double spread = (a + b) * point.x * point.y;
+  const double z = lambda / std::sqrt(spread);
+  const double reach = (std::sqrt(z * z + 76.0) - z) / (a + b);
+  const double length = std::min(point.x, reach * std::sqrt(spread));
+  return quadrature<20>(a, b, point, lambda, length);
 }
 
-double lower_ratio(double a, double b, UnitPoint point, double lambda) {
-  const double spread = (a + b) * point.x * point.y;
-  const bool central =
-      lambda * lambda < kQuadratureReach * kQuadratureReach * spread;
-  return std::min(a, b) > kQuadratureShape && central
+// The lower tail at the mode of the kernel, a / (a + b), for large shapes:
+// Laplace's expansion, in which the even terms cancel against the total.
+double lower_tail_at_mode(double a, double b, double log_scale) {
+  const double p = a / (a + b);
+  const double q = b / (a + b);
+  const double variance = a * q;
+  const double skewness = (q - p) / std::sqrt(variance);
+  const double kurtosis = (1.0 - 6.0 * p * q) / variance;
+  const double fifth = skewness * (1.0 - 12.0 * p * q) / variance;
+  const double b2 = skewness / 6.0;
+  const double b3 = kurtosis / 24.0 - skewness * skewness / 72.0;
+  const double b4 = fifth / 120.0 - skewness * kurtosis / 144.0 +
+                    skewness * skewness * skewness / 432.0;
+  const double c4 = 5.0 * b2 * (b3 - b2 * b2) - b4;
+  return 0.5 -
+         std::exp(log_scale) / std::sqrt(variance) * (8.0 * c4 - 2.0 * b2);
+}
+
+// Near the mode the tail is that at the mode less the little between.
+double central_ratio(double a, double b, UnitPoint point, double lambda,
+                     double log_scale, double log_kernel) {
+  return lower_tail_at_mode(a, b, log_scale) * std::exp(-log_kernel) +
+         quadrature<7>(a, b, point, lambda, -lambda / (a + b));
+}
+
+double lower_ratio(double a, double b, UnitPoint point, double lambda,
+                   double log_scale, double log_kernel) {
+  const double square = lambda * lambda / ((a + b) * point.x * point.y);
+  const double shape = std::min(a, b);
+  if (shape > kLaplaceShape && square < kLaplaceReach * kLaplaceReach) {
+    return central_ratio(a, b, point, lambda, log_scale, log_kernel);
+  }
+  return shape > kQuadratureShape &&
+                 square < kQuadratureReach * kQuadratureReach
              ? quadrature_ratio(a, b, point, lambda)
              : fraction_ratio(a, b, point, lambda);
-}
-
-// A small shape piles mass up beyond the point, where the continued fraction
-// of the tail before it converges slowly: then that other tail is the one.
-bool in_pile(double total, double shape, double coordinate) {
-  return shape < 1.0 && coordinate * std::max(total, 1.0) < 0.5;
 }
 
 }  // namespace
@@ -114,17 +138,22 @@ BetaTail outer_tail(const BetaKernel& kernel, UnitPoint point) {
   const double log_kernel = kernel.log_value(point);
   const double a = kernel.a();
   const double b = kernel.b();
-  const UnitPoint mirrored = {point.y, point.x};
+  const double scale = kernel.log_scale();
+  if (in_pile(a, b, point.x)) {
+    const PileTail found = pile_tail(a, b, point.x, log_kernel);
+    return {found.inner, log_kernel, found.ratio};
+  }
+  if (in_pile(b, a, point.y)) {
+    const PileTail found = pile_tail(b, a, point.y, log_kernel);
+    return {!found.inner, log_kernel, found.ratio};
+  }
   if (slope <= 0.0) {
-    if (in_pile(a + b, b, point.y)) {
-      return {false, log_kernel, series_ratio(a, b, point)};
-    }
-    return {true, log_kernel, lower_ratio(a, b, point, -slope)};
+    return {true, log_kernel,
+            lower_ratio(a, b, point, -slope, scale, log_kernel)};
   }
-  if (in_pile(a + b, a, point.x)) {
-    return {true, log_kernel, series_ratio(b, a, mirrored)};
-  }
-  return {false, log_kernel, lower_ratio(b, a, mirrored, slope)};
+  const UnitPoint mirrored = {point.y, point.x};
+  return {false, log_kernel,
+          lower_ratio(b, a, mirrored, slope, scale, log_kernel)};
 }
 
 double beta_probability(const BetaKernel& kernel, UnitPoint point, bool lower,

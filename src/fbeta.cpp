@@ -71,36 +71,48 @@ FbetaPosterior::FbetaPosterior(double tp, double fp, double fn, double beta)
 
 // log E exp(log_term(V)) over the logit of V.
 template <class Term>
-double FbetaPosterior::log_mean(const Term& log_term) const {
+double FbetaPosterior::log_mean(const Term& log_term, double logit) const {
   const UnitPoint centre = consistent_point(split_.a() / split_.total(),
                                             split_.b() / split_.total());
   // Both weights are 1/2: the terms do not depend on V.
   if (fp_weight_ == fn_weight_) return log_term(centre);
   const double scale = std::sqrt(1.0 / split_.a() + 1.0 / split_.b());
+  // s(V) turns from one weight to the other where they balance, and B meets
+  // its mean where s(V) is `needed`, on either side of that.
+  const double balance = std::log(fn_weight_) - std::log(fp_weight_);
+  const double needed = std::log(score_.a() / score_.b()) - logit;
+  const double start = std::log(centre.x) - std::log(centre.y);
   return log_line_integral(
       [&](double shift) {
         const LinePoint v = shifted_point(centre, shift);
         return log_kernel_at(split_, v) + log_term(v.point);
       },
-      scale);
+      scale,
+      {0.0, balance - start, needed - std::log(fp_weight_) - start,
+       std::log(fn_weight_) - needed - start});
 }
 
 double FbetaPosterior::log_probability(UnitPoint point, bool lower) const {
   if (point.x <= 0.0 || point.y <= 0.0) {
     return (point.x <= 0.0) != lower ? 0.0 : -kInfinity;
   }
-  const double found = log_mean([&](UnitPoint v) {
-    return log_probability_at(
-        score_, point_with_odds(point.x * share(v), point.y), lower);
-  });
+  const double found = log_mean(
+      [&](UnitPoint v) {
+        return log_probability_at(
+            score_, point_with_odds(point.x * share(v), point.y), lower);
+      },
+      std::log(point.x) - std::log(point.y));
   return std::min(found, 0.0);
 }
 
 double FbetaPosterior::log_density(UnitPoint point) const {
   if (point.x <= 0.0 || point.y <= 0.0) return end_log_density(point.x <= 0.0);
-  const double found = log_mean([&](UnitPoint v) {
-    return log_kernel_at(score_, point_with_odds(point.x * share(v), point.y));
-  });
+  const double found = log_mean(
+      [&](UnitPoint v) {
+        return log_kernel_at(score_,
+                             point_with_odds(point.x * share(v), point.y));
+      },
+      std::log(point.x) - std::log(point.y));
   return found - std::log(point.x) - std::log(point.y);
 }
 
@@ -110,7 +122,7 @@ double FbetaPosterior::end_log_density(bool at_zero) const {
   const double other = at_zero ? score_.b() : score_.a();
   const double sign = at_zero ? 1.0 : -1.0;
   return std::log(other) +
-         log_mean([&](UnitPoint v) { return sign * std::log(share(v)); });
+         log_mean([&](UnitPoint v) { return sign * std::log(share(v)); }, 0.0);
 }
 
 // The logit of F_beta with the given tail, from the one at the mean of V.

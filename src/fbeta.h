@@ -24,7 +24,7 @@ class FbetaPosterior {
     return fp_weight_ * v.x + fn_weight_ * v.y;
   }
   template <class Term>
-  double log_mean(const Term& log_term) const;
+  double log_mean(const Term& log_term, double logit) const;
   double end_log_density(bool at_zero) const;
   double solve_logit(double log_p, bool lower) const;
 

@@ -1,19 +1,22 @@
 #include "line-integral.h"
 
 #include <algorithm>
-#include <boost/math/quadrature/gauss_kronrod.hpp>
+#include <boost/math/quadrature/gauss.hpp>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <vector>
 
 namespace bcvinfer {
 
 namespace {
 
 using LogFunction = std::function<double(double)>;
+using Rule = boost::math::quadrature::gauss<double, 10>;
 
 const double kDrop = 42.0;  // exp(-42) of the peak is below rounding
-const double kTolerance = 1e-10;
-const unsigned kMaxDepth = 12;
+const double kTolerance = 1e-11;
+const int kMaxDepth = 30;
 
 struct Peak {
   double place;
@@ -58,36 +61,86 @@ double fall_distance(const LogFunction& log_value, const Peak& peak,
   return fallen(middle) ? middle : distance;
 }
 
-// The part on one side of the peak, in panels that double in width.
-double integrate_side(const LogFunction& log_value, const Peak& peak,
-                      double scale) {
-  using Rule = boost::math::quadrature::gauss_kronrod<double, 21>;
-  const double core = fall_distance(log_value, peak, 1.0, scale);
-  const double end = fall_distance(log_value, peak, kDrop, core);
-  const auto relative = [&](double distance) {
-    return std::exp(log_value(peak.place + distance) - peak.height);
-  };
-  double sum = 0.0;
-  double begin = 0.0;
-  for (double width = core; std::fabs(begin) < std::fabs(end); width *= 2.0) {
-    const double reach = begin + width;
-    const double stop = std::fabs(reach) < std::fabs(end) ? reach : end;
-    sum += Rule::integrate(relative, begin, stop, kMaxDepth, kTolerance);
-    begin = stop;
+// Ends of panels, from `end` of the left tail to that of the right one, which
+// double in width away from the peak.
+void add_panels(double core, double end, std::vector<double>* ends) {
+  double reach = core;
+  for (double width = core; std::fabs(reach) < std::fabs(end); reach += width) {
+    ends->push_back(reach);
+    width *= 2.0;
   }
-  return std::fabs(sum);
+  ends->push_back(end);
+}
+
+// More ends about the places where the function changes over a logit or two,
+// which a panel of a small shape, hundreds of logits wide, may not see.
+void add_landmarks(const std::vector<double>& landmarks,
+                   std::vector<double>* ends) {
+  const auto range = std::minmax_element(ends->begin(), ends->end());
+  const double first = *range.first;
+  const double last = *range.second;
+  for (const double landmark : landmarks) {
+    for (const double offset : {-32.0, -8.0, -2.0, 0.0, 2.0, 8.0, 32.0}) {
+      const double place = landmark + offset;
+      if (place > first && place < last) ends->push_back(place);
+    }
+  }
+}
+
+// Bisects until halving a panel changes its integral by less than
+// `tolerance`.
+double refine(const LogFunction& value, double begin, double end, double whole,
+              double tolerance, int depth) {
+  const double middle = 0.5 * (begin + end);
+  const double left = Rule::integrate(value, begin, middle);
+  const double right = Rule::integrate(value, middle, end);
+  if (depth == 0 || std::fabs(left + right - whole) <= tolerance) {
+    return left + right;
+  }
+  return refine(value, begin, middle, left, tolerance, depth - 1) +
+         refine(value, middle, end, right, tolerance, depth - 1);
+}
+
+double integrate_panels(const LogFunction& value,
+                        const std::vector<double>& ends, double relative) {
+  std::vector<double> rough;
+  for (std::size_t i = 1; i < ends.size(); ++i) {
+    rough.push_back(Rule::integrate(value, ends[i - 1], ends[i]));
+  }
+  const double tolerance =
+      relative * std::accumulate(rough.begin(), rough.end(), 0.0);
+  double sum = 0.0;
+  for (std::size_t i = 1; i < ends.size(); ++i) {
+    sum +=
+        refine(value, ends[i - 1], ends[i], rough[i - 1], tolerance, kMaxDepth);
+  }
+  return sum;
 }
 
 }  // namespace
 
-double log_line_integral(const LogFunction& log_value, double scale) {
+double log_line_integral(const LogFunction& log_value, double scale,
+                         std::vector<double> landmarks) {
   const Peak peak = find_peak(log_value, scale);
   if (peak.height == -std::numeric_limits<double>::infinity()) {
     return peak.height;
   }
-  const double sum = integrate_side(log_value, peak, scale) +
-                     integrate_side(log_value, peak, -scale);
-  return peak.height + std::log(sum);
+  std::vector<double> ends = {0.0};
+  for (const double side : {-scale, scale}) {
+    const double core = fall_distance(log_value, peak, 1.0, side);
+    add_panels(core, fall_distance(log_value, peak, kDrop, core), &ends);
+  }
+  for (double& landmark : landmarks) landmark -= peak.place;
+  add_landmarks(landmarks, &ends);
+  std::sort(ends.begin(), ends.end());
+  // A large logarithm is itself rounded by more than the tolerance.
+  const double relative = std::max(kTolerance, 1e-14 * std::fabs(peak.height));
+  return peak.height +
+         std::log(integrate_panels(
+             [&](double shift) {
+               return std::exp(log_value(peak.place + shift) - peak.height);
+             },
+             ends, relative));
 }
 
 }  // namespace bcvinfer

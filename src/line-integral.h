@@ -3,12 +3,14 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 namespace bcvinfer {
 
 // log of the integral of exp(log_value); `scale` is the order of the width of
-// the peak, which is sought from 0 on.
+// the peak, which is sought from 0 on. `landmarks`: where the function changes
+// over a distance of about 1 although it falls off slowly.
 double log_line_integral(const std::function<double(double)>& log_value,
-                         double scale);
+                         double scale, std::vector<double> landmarks);
 
 }  // namespace bcvinfer

@@ -16,7 +16,7 @@ double prob_greater(const BetaKernel& a, const BetaKernel& b) {
         const LinePoint place = shifted_point(centre, shift);
         return log_kernel_at(b, place) + log_probability_at(a, place, false);
       },
-      scale);
+      scale, {0.0, std::log(a.a() / a.b()) - std::log(b.a() / b.b())});
   return std::min(std::exp(log_probability), 1.0);
 }
 

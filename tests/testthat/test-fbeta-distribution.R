@@ -1,0 +1,156 @@
+# With a whole TP + prior = n, c1 = t / ((1 + beta^2)(1 - t)) and c2 =
+# beta^2 c1, F_beta > t means X > c1 Y + c2 Z, and a gamma variable of whole
+# shape n exceeds a sum of gammas when two negative binomials with sizes
+# FP + prior, FN + prior and probabilities 1/(1 + c1), 1/(1 + c2) sum to less
+# than n: a finite sum over R's own functions.
+finite_sum <- function(t, tp, fp, fn, beta, prior, lower = TRUE) {
+  n <- tp + prior
+  c1 <- t / ((1 + beta^2) * (1 - t))
+  prob1 <- 1 / (1 + c1)
+  prob2 <- 1 / (1 + beta^2 * c1)
+  k <- seq(0, n - 1)
+  part <- dnbinom(k, fp + prior, prob1) *
+    pnbinom(n - 1 - k, fn + prior, prob2, lower.tail = !lower)
+  rest <- pnbinom(n - 1, fp + prior, prob1, lower.tail = FALSE)
+  if (lower) sum(part) + rest else sum(part)
+}
+
+cases <- list(
+  c(40, 12, 8, 2, 1), c(40, 12, 8, 0.5, 1), c(0, 0, 0, 2, 1),
+  c(3, 0, 7.5, 3, 1), c(500, 20, 100, 0.3, 1), c(10, 0, 0, 2, 1),
+  c(0.5, 3, 1, 2, 0.5), c(9.99, 5, 0, 7, 0.01), c(2000, 1500, 1800, 5, 1)
+)
+
+test_that("the cdf is the finite sum, in both tails", {
+  t <- c(0.02, 0.2, 0.5, 0.75, 0.9, 0.999)
+  for (case in cases) {
+    arguments <- as.list(case)
+    for (lower in c(TRUE, FALSE)) {
+      exact <- vapply(t, function(t) {
+        do.call(finite_sum, c(t, arguments, lower))
+      }, numeric(1))
+      found <- do.call(pfbeta_score, c(list(t), arguments, lower))
+      expect_lt(max(abs(found - exact)), 1e-10)
+      known <- exact > 1e-250
+      expect_lt(max(relative_error(found, exact)[known], 0), 1e-10)
+      logs <- do.call(pfbeta_score, c(list(t), arguments, lower, TRUE))
+      expect_lt(max(abs(logs - log(exact))[known], 0), 1e-10)
+    }
+  }
+})
+
+test_that("the quantile inverts the cdf in both tails", {
+  p <- c(1e-12, 1e-3, 0.5, 0.975)
+  for (case in cases[c(1, 2, 3, 4, 6)]) {
+    arguments <- as.list(case)
+    for (lower in c(TRUE, FALSE)) {
+      t <- do.call(qfbeta_score, c(list(p), arguments, lower))
+      # Nearer the ends the finite sum is rounded by more.
+      known <- t > 1e-4 & t < 1 - 1e-6
+      exact <- vapply(t[known], function(t) {
+        do.call(finite_sum, c(t, arguments, lower))
+      }, numeric(1))
+      expect_lt(max(relative_error(exact, p[known])), 1e-9)
+      logs <- do.call(qfbeta_score, c(list(log(p)), arguments, lower, TRUE))
+      expect_equal(logs, t, tolerance = 1e-10)
+    }
+  }
+})
+
+test_that("beta = 1 is the F1 posterior", {
+  t <- c(0, 0.3, 0.7, 1)
+  expect_equal(dfbeta_score(t, 4, 3, 2.5, prior = 0.5),
+               dfscore(t, 4.5, 6.5), tolerance = 1e-13)
+  expect_equal(pfbeta_score(t, 4, 3, 2.5, prior = 0.5),
+               pfscore(t, 4.5, 6.5), tolerance = 1e-13)
+  expect_equal(qfbeta_score(c(1e-9, 0.3, 0.9), 4, 3, 2.5),
+               qfscore(c(1e-9, 0.3, 0.9), 5, 7.5), tolerance = 1e-12)
+  # So near 1 that the integral is taken.
+  expect_equal(pfbeta_score(0.6, 4, 3, 2.5, beta = 1 + 1e-12),
+               pfscore(0.6, 5, 7.5), tolerance = 1e-10)
+})
+
+test_that("exchanging fp and fn inverts beta", {
+  t <- c(0.1, 0.6, 0.95)
+  expect_equal(pfbeta_score(t, 6, 2, 9, beta = 3),
+               pfbeta_score(t, 6, 9, 2, beta = 1 / 3), tolerance = 1e-12)
+  expect_equal(dfbeta_score(t, 6, 2, 9, beta = 3),
+               dfbeta_score(t, 6, 9, 2, beta = 1 / 3), tolerance = 1e-12)
+  expect_equal(qfbeta_score(t, 6, 2, 9, beta = 3),
+               qfbeta_score(t, 6, 9, 2, beta = 1 / 3), tolerance = 1e-12)
+})
+
+test_that("beta to 0 is precision, beta to infinity is recall", {
+  t <- c(0.2, 0.5, 0.8)
+  # Precision Be(TP + 1, FP + 1), recall Be(TP + 1, FN + 1).
+  expect_equal(pfbeta_score(t, 6, 2, 9, beta = 1e-8), pbeta(t, 7, 3),
+               tolerance = 1e-12)
+  expect_equal(pfbeta_score(t, 6, 2, 9, beta = 1e8), pbeta(t, 7, 10),
+               tolerance = 1e-12)
+  expect_equal(pfbeta_score(t, 6, 2, 9, beta = 1e200), pbeta(t, 7, 10),
+               tolerance = 1e-12)
+})
+
+test_that("posteriors: the density is the derivative and integrates to 1", {
+  for (case in cases[c(1, 2, 3, 4, 7)]) {
+    arguments <- as.list(case)
+    density <- function(t) do.call(dfbeta_score, c(list(t), arguments))
+    cdf <- function(t) do.call(pfbeta_score, c(list(t), arguments))
+    part <- integrate(density, 0.3, 0.9, rel.tol = 1e-9)$value
+    expect_equal(part, diff(cdf(c(0.3, 0.9))), tolerance = 1e-8)
+    expect_equal(integrate(density, 0, 1, rel.tol = 1e-7)$value, 1,
+                 tolerance = 1e-6)
+  }
+  logs <- dfbeta_score(0.4, 6, 2, 9, 3, log = TRUE)
+  expect_equal(exp(logs), dfbeta_score(0.4, 6, 2, 9, 3), tolerance = 1e-14)
+})
+
+test_that("densities at the ends are limits", {
+  expect_identical(dfbeta_score(c(0, 1), 3, 2, 2, 2), c(0, 0))
+  # TP + prior = 1 or FP + FN + 2 prior = 1: finite; below: infinite.
+  expect_equal(dfbeta_score(0, 0, 2, 3, 2), dfbeta_score(1e-12, 0, 2, 3, 2),
+               tolerance = 1e-9)
+  expect_equal(dfbeta_score(1, 3, 0, 0, 2, 0.5),
+               dfbeta_score(1 - 1e-12, 3, 0, 0, 2, 0.5), tolerance = 1e-9)
+  expect_identical(dfbeta_score(0:1, 0, 0, 0, 2, 0.4), c(Inf, Inf))
+  expect_identical(dfbeta_score(c(-1, 2), 3, 2, 2, 2), c(0, 0))
+})
+
+test_that("numbers: counts up to 1e9 and small priors", {
+  for (counts in list(c(1e9, 3e8, 2e8), c(0, 1e9, 5), c(1e9, 0, 0))) {
+    for (prior in c(1e-3, 1)) {
+      q <- qfbeta_score(c(0.025, 0.5, 0.975), counts[1], counts[2], counts[3],
+                        beta = 2, prior = prior)
+      expect_true(all(is.finite(q)) && all(diff(q) >= 0))
+      expect_true(all(q >= 0 & q <= 1))
+    }
+  }
+})
+
+test_that("random numbers follow the distribution and the seed", {
+  set.seed(7)
+  draws <- rfbeta_score(400, 3, 12, 0, 2, 0.5)
+  p <- ks.test(draws, pfbeta_score, 3, 12, 0, 2, 0.5)$p.value
+  expect_gt(p, 0.001)
+  set.seed(7)
+  expect_identical(rfbeta_score(1:400, 3, 12, 0, 2, 0.5), draws)
+  expect_nan_warning(rfbeta_score(1, -1, 2, 3))
+})
+
+test_that("R's conventions and errors", {
+  expect_named(qfbeta_score(c(u = 0.1, v = 0.2), 4, 3, 2, 2), c("u", "v"))
+  expect_identical(pfbeta_score(0.5, 4, 3, numeric()), numeric())
+  expect_silent(expect_identical(pfbeta_score(NA, 4, 3, 2), NA_real_))
+  expect_identical(qfbeta_score(0:1, 4, 3, 2, 2), c(0, 1))
+  for (bad in list(c(-1, 1, 1, 1, 1), c(1, Inf, 1, 1, 1), c(1, 1, 1, 0, 1),
+                   c(1, 1, 1, 1, 0))) {
+    arguments <- as.list(bad)
+    expect_nan_warning(do.call(dfbeta_score, c(0.5, arguments)))
+    expect_nan_warning(do.call(qfbeta_score, c(0.5, arguments)))
+  }
+  expect_nan_warning(qfbeta_score(2, 1, 1, 1, 2))
+  expect_argument_error(pfbeta_score(0.5, 4, "b", 2), "type", "fp")
+  expect_argument_error(qfbeta_score(0.5, 4, 3), "missing", "fn")
+  expect_argument_error(dfbeta_score(0.5, 4, 3, 2, log = 2), "type", "log")
+  expect_argument_error(rfbeta_score(1.5e300, 4, 3, 2), "value", "n")
+})

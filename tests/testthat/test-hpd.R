@@ -1,0 +1,108 @@
+shapes <- expand.grid(shape1 = c(1.02, 3, 41, 3e4), shape2 = c(1.3, 22, 2e5))
+
+content <- function(ends, cdf, shapes) {
+  cdf(ends[, 2], shapes[[1]], shapes[[2]]) -
+    cdf(ends[, 1], shapes[[1]], shapes[[2]])
+}
+
+# How far an ulp of an end beside 0 or 1 moves its log density, which is
+# (shape - 1) times the relative change of the distance to the bound.
+end_error <- function(end, shapes) {
+  2^-52 * (shapes$shape1 / end + shapes$shape2 / (1 - end))
+}
+
+expect_hpd <- function(hpd, density, cdf) {
+  for (level in c(0.5, 0.95, 0.999)) {
+    ends <- hpd(level, shapes$shape1, shapes$shape2)
+    expect_equal(content(ends, cdf, shapes), rep(level, nrow(shapes)),
+                 tolerance = 1e-9)
+    gap <- density(ends[, 2], shapes[[1]], shapes[[2]], log = TRUE) -
+      density(ends[, 1], shapes[[1]], shapes[[2]], log = TRUE)
+    allowed <- 1e-9 + end_error(ends[, 1], shapes) +
+      end_error(ends[, 2], shapes)
+    expect_lt(max(abs(gap) / allowed), 1)
+  }
+}
+
+test_that("HPD intervals hold their level between equal densities", {
+  expect_hpd(fscore_hpd, dfscore, pfscore)
+  expect_hpd(beta_hpd, dbeta, pbeta)
+})
+
+test_that("HPD intervals are the shortest: optimisation of their length", {
+  # The quantile of B is R's own.
+  length_of <- list(
+    fscore = function(s, a, b) {
+      q <- qbeta(c(s, s + 0.9), a, b)
+      diff(2 * q / (1 + q))
+    },
+    beta = function(s, a, b) diff(qbeta(c(s, s + 0.9), a, b))
+  )
+  for (pair in list(c(41, 22), c(3, 1.5), c(12, 300))) {
+    for (kind in c("fscore", "beta")) {
+      hpd <- if (kind == "fscore") fscore_hpd else beta_hpd
+      shortest <- optimize(length_of[[kind]], c(0, 0.1), a = pair[1],
+                           b = pair[2], tol = 1e-10)$objective
+      expect_equal(diff(hpd(0.9, pair[1], pair[2])[1, ])[[1]], shortest,
+                   tolerance = 1e-9)
+    }
+  }
+})
+
+test_that("HPD intervals are nested in the level", {
+  level <- c(0.01, 0.3, 0.5, 0.8, 0.95, 0.999, 1 - 1e-10)
+  pairs <- rbind(shapes, c(1, 2.5), c(1, 9), c(0.5, 4), c(6, 0.5), c(0.3, 0.7))
+  for (i in seq_len(nrow(pairs))) {
+    for (hpd in list(fscore_hpd, beta_hpd)) {
+      ends <- hpd(level, pairs[i, 1], pairs[i, 2])
+      expect_true(all(diff(ends[, 1]) <= 0) && all(diff(ends[, 2]) >= 0))
+      expect_true(all(ends >= 0 & ends <= 1) && all(ends[, 2] > ends[, 1]))
+    }
+  }
+})
+
+test_that("001 Remark 4: with a mode at 1 the interval ends there", {
+  # Precision with FP = 0: Be(TP + 1, 1), closed form of the lower end.
+  expect_equal(unname(beta_hpd(0.95, 31, 1)), cbind(0.05^(1 / 31), 1),
+               tolerance = 1e-14)
+  expect_identical(beta_hpd(0.95, 30.5, 0.5)[, 2], c(conf.high = 1))
+  # Shape 2 of the average's posterior is above 1: it does not cover 1.
+  expect_lt(beta_hpd(0.95, 300, 1.5)[, 2], 1)
+  # F1: FP = FN = 0 gives shape2 = 2 prior, so 1 is covered for prior <= 1/2.
+  expect_identical(fscore_hpd(0.95, 30 + 0.5, 2 * 0.5)[, 2], c(conf.high = 1))
+  expect_lt(fscore_hpd(0.95, 30 + 1, 2 * 1)[, 2], 1)
+})
+
+test_that("with a mode at 0 the interval starts there", {
+  expect_equal(unname(beta_hpd(0.95, 1, 20)), cbind(0, 1 - 0.05^(1 / 20)),
+               tolerance = 1e-14)
+  found <- fscore_hpd(0.9, c(0.5, 1), c(9, 4))
+  expect_identical(found[, 1], c(0, 0))
+  expect_equal(found[, 2], qfscore(0.9, c(0.5, 1), c(9, 4)), tolerance = 1e-14)
+})
+
+test_that("a mode inside, but a density at 0 above that of the upper end", {
+  # shape1 = 1, shape2 = 2.5: mode .25, density 1.25 at 0.
+  found <- fscore_hpd(0.95, 1, 2.5)
+  expect_identical(found[, 1], c(conf.low = 0))
+  expect_lt(dfscore(found[, 2], 1, 2.5), 1.25)
+  # At a small level both ends are inside.
+  expect_gt(fscore_hpd(0.01, 1, 2.5)[, 1], 0)
+})
+
+test_that("without a peak the equal-tailed interval stands in", {
+  expect_equal(unname(beta_hpd(0.9, 1, 1)), cbind(0.05, 0.95),
+               tolerance = 1e-14)
+  expect_equal(unname(beta_hpd(0.9, 0.5, 0.4)),
+               rbind(qbeta(c(0.05, 0.95), 0.5, 0.4)), tolerance = 1e-12)
+  expect_equal(unname(fscore_hpd(0.9, 0.5, 0.4)),
+               rbind(qfscore(c(0.05, 0.95), 0.5, 0.4)), tolerance = 1e-12)
+})
+
+test_that("HPD intervals are a matrix, vectorised", {
+  found <- fscore_hpd(c(0.5, 0.9), 3, c(4, 5))
+  expect_identical(colnames(found), c("conf.low", "conf.high"))
+  expect_identical(found[2, ], fscore_hpd(0.9, 3, 5)[1, ])
+  expect_identical(dim(beta_hpd(numeric(), 3, 4)), c(0L, 2L))
+  expect_true(all(is.nan(beta_hpd(0.9, -1, 4))))
+})
