@@ -3,7 +3,6 @@
 
 SHELL = /bin/bash
 export R_MAKEVARS_USER = $(CURDIR)/tools/Makevars
-export MAKEFLAGS += -j2
 export LC_ALL = C.UTF-8
 
 sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
@@ -33,7 +32,7 @@ setup-develop:
 $(library)/bcvinfer/DESCRIPTION: $(sources)
 	@mkdir -p $(library)
 	@echo "Installing bcvinfer into $(library) (a minute or two)"
-	@R CMD INSTALL --no-docs --no-test-load --library=$(library) . \
+	@MAKEFLAGS=-j2 R CMD INSTALL --no-docs --no-test-load --library=$(library) . \
 	  > .build/install.log 2>&1 || { cat .build/install.log; exit 1; }
 	@touch $@
 

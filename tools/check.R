@@ -64,6 +64,7 @@ prepare <- function(place) {
     `_R_CHECK_CRAN_INCOMING_REMOTE_` = "false",
     `_R_CHECK_FORCE_SUGGESTS_` = "false",
     `_R_CHECK_SYSTEM_CLOCK_` = "false",
+    MAKEFLAGS = "-j2",
     R_CRAN_WEB = paste0("file://", file.path(place, "cran")),
     # Snapshots of wording are compared here too, not on developers' machines
     # only.
