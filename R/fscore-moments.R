@@ -18,17 +18,17 @@
 #' right to at least 6 digits at shapes of 1e9 too.
 #'
 #' Their Table 3 prints these numbers from simulation. All 96 cells agree with
-#' the exact values within .0055 but one: at mode .30, b = 6000 it prints a
-#' skewness SK2 of .055, where .0039 is right.
+#' the exact values within .0055 but one: at mode .30, b = 6000 it prints .055
+#' for Pearson's skewness (SK2), where .0039 is right.
 #'
 #' Shapes outside the domain and missing shapes are treated as in [dfscore()].
 #'
 #' @inheritParams fscore_distribution
 #' @return `fscore_mode()`: a double vector. `fscore_moments()`: a data frame
 #'   with one row per pair of shapes and the columns `mean`, `variance`,
-#'   `skewness` (third central moment over the cubed standard deviation; SK2
+#'   `skewness` (third central moment over the cubed standard deviation; SK1
 #'   of the paper) and `pearson_skewness` ((mean - mode) / standard
-#'   deviation; SK1 of the paper).
+#'   deviation; SK2 of the paper).
 #' @references
 #' `r cite("wang2015")`
 #' @family distributions
