@@ -1,5 +1,6 @@
 #include "beta-kernel.h"
 
+#include <algorithm>
 #include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 
@@ -113,8 +114,10 @@ BetaKernel::BetaKernel(double a, double b)
                  0.5 * std::log(a / (a + b) * b) - 0.5 * kLogTwoPi) {}
 
 double BetaKernel::log_beta() const {
-  const double n = a_ + b_;
-  return a_ * std::log(a_ / n) + b_ * std::log(b_ / n) - log_scale_;
+  const double small = std::min(a_, b_);
+  const double large = std::max(a_, b_);
+  const double share = small / (a_ + b_);
+  return small * std::log(share) + large * std::log1p(-share) - log_scale_;
 }
 
 double BetaKernel::log_value(UnitPoint point) const {

@@ -124,6 +124,7 @@ UnitPoint power_quantile(const BetaKernel& kernel,
 Start find_start(const BetaKernel& kernel, const TailProbability& target) {
   const double a = kernel.a();
   const double b = kernel.b();
+  if (a == b && target.p == 0.5) return {{0.5, 0.5}, true};
   if (a == 1.0 || b == 1.0) return {power_quantile(kernel, target), true};
   if (std::min(a, b) > 1.2) return {normal_start(a, b, target), false};
   return small_shape_start(kernel, target);

@@ -16,7 +16,7 @@ namespace {
 const double kQuadratureShape = 1000.0;
 const double kQuadratureReach = 2.5;  // standard deviations from the mean
 // Still larger and nearer, the expansion at the mode is exact to rounding.
-const double kLaplaceShape = 1e5;
+const double kLaplaceShape = 5e4;
 const double kLaplaceReach = 0.5;
 
 // Mills' ratio of the lower tail by the continued fraction of DiDonato &

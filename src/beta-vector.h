@@ -31,6 +31,21 @@ inline bool is_shape(double shape) {
   return shape > 0.0 && std::isfinite(shape);
 }
 
+// The values of an argument in turn, again from the first after the last.
+class Recycled {
+ public:
+  explicit Recycled(const Values& values) : values_(values) {}
+  double next() {
+    const double value = values_[at_];
+    if (++at_ == values_.size()) at_ = 0;
+    return value;
+  }
+
+ private:
+  const Values& values_;
+  std::size_t at_ = 0;
+};
+
 // Calls body(i) for every i; false where it was told to stop.
 template <class Body>
 bool each_value(std::size_t n, const StopCheck& stop, const Body& body,
@@ -49,10 +64,13 @@ Values map_shapes(const Values& x, const Values& a, const Values& b,
                   const StopCheck& stop, const Body& body) {
   Values out(recycled_length({x.size(), a.size(), b.size()}));
   BetaKernel kernel(1.0, 1.0);
+  Recycled values(x);
+  Recycled first(a);
+  Recycled second(b);
   each_value(out.size(), stop, [&](std::size_t i) {
-    const double value = x[i % x.size()];
-    const double shape1 = a[i % a.size()];
-    const double shape2 = b[i % b.size()];
+    const double value = values.next();
+    const double shape1 = first.next();
+    const double shape2 = second.next();
     if (std::isnan(value) || std::isnan(shape1) || std::isnan(shape2)) {
       out[i] = value + shape1 + shape2;
     } else if (!is_shape(shape1) || !is_shape(shape2)) {

@@ -232,3 +232,15 @@ test_that("random numbers follow R's seed and the distribution", {
   expect_identical(is.nan(suppressWarnings(rfscore(3, c(2, -1, 2), 3))),
                    c(FALSE, TRUE, FALSE))
 })
+
+test_that("numbers: a quantile beside underflow keeps its digits", {
+  # Below 1e-280 P(F1 <= t) = (t / 2)^b / (b Beta(b, a)) to all digits;
+  # b = 1 / 64, a = 3: b Beta(b, a) = 2 / ((b + 1) (b + 2)) by hand.
+  b <- 1 / 64
+  t <- 2^-1020
+  p <- (t / 2)^b * (b + 1) * (b + 2) / 2
+  expect_equal(qfscore(p, b, 3), t, tolerance = 64 * 8 * unit)
+  # The same with a large shape2, against pfscore().
+  p <- pfscore(t, b, 3e6)
+  expect_equal(qfscore(p, b, 3e6), t, tolerance = 64 * 64 * unit)
+})
