@@ -150,7 +150,7 @@ def quantile_rows():
 
 
 def raw_moment(k, b, a):
-    """E F1^k (methods.md 3.4)."""
+    """E F1^k (derivation of the F-score, eq. 10)."""
     term = total = mpf(1)
     for j in range(400):
         term *= (k + mpf(j)) * (a + j) / ((a + b + k + j) * (j + 1) * 2)

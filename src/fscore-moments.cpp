@@ -11,7 +11,8 @@ const double kNaN = std::numeric_limits<double>::quiet_NaN();
 // Above this shape raw moments would cancel, below it none are lost.
 const double kCentralShape = 20.0;
 
-// E [2X / (1 + X)]^k / 2^k for X ~ Be(small, large):
+// E [2X / (1 + X)]^k for X ~ Be(small, large) (derivation of the F-score,
+// eq. 10 and 12):
 // Beta(small + k, large) / Beta(small, large) 2F1(k, large; total + k; 1/2)
 // or with `reversed` E [X / (2 - X)]^k, whose second parameter is small + k.
 double raw_moment(int k, double small, double large, bool reversed) {
@@ -89,7 +90,7 @@ PowerSums sum_powers(double shape1, double shape2) {
   return sums;
 }
 
-// Mode minus centre, where centre = 2 shape1 / (2 shape1 + shape2): the
+// Mode minus centre (derivation of the F-score, eq. 18), where centre = 2 shape1 / (2 shape1 + shape2): the
 // quadratic of the mode, written about the centre.
 double mode_offset(double shape1, double shape2, double centre) {
   const double rest = (2.0 * centre - 1.0) * (centre - 2.0);

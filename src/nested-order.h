@@ -1,4 +1,5 @@
-// The nested order of blocks (methods.md 1.2): the number of blocks doubles as
+// The nested order of blocks (derivation of partitions,
+// eq. 19): the number of blocks doubles as
 // the repetitions pass 1, 3, 7, ..., and block sizes come from repeated
 // halving. What a doubling decides depends on n and on earlier doublings,
 // never on how many follow, so that a plan is the beginning of a longer one.

@@ -33,7 +33,7 @@ test_that("the calibrated interval is about three quarters as long", {
   length_of <- function(x) diff(ends_of(x))
   share <- length_of(interval_beta_prime(halves, rho1 = 0.5, rho2 = 0.5)) /
     length_of(interval_beta_prime(halves))
-  # methods.md 4.2; sqrt(3.5 / 6) = .764 for a normal posterior
+  # sqrt(3.5 / 6) = .764 for a normal posterior
   expect_equal(share, sqrt(3.5 / 6), tolerance = 0.01)
 })
 

@@ -63,7 +63,7 @@ test_that("the registry says what a measure is, once", {
   measures <- cv_measures()
   expect_named(measures,
                c("measure", "label", "range", "direction", "formula"))
-  # api.md 3 names these
+  # The names that users rely on.
   expect_true(all(c("accuracy", "error", "precision", "recall", "specificity",
                     "npv", "fpr", "fnr", "f1", "f_beta", "g_mean",
                     "balanced_accuracy", "mcc") %in% measures$measure))

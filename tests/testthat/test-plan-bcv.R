@@ -36,7 +36,7 @@ test_that("m = 5 has the overlaps of Table 3 of Wang & Li (2023)", {
 })
 
 test_that("the nested order on 8 blocks is 1234, 1256, 1278, 1357, ...", {
-  # methods.md 1.2, from Wang et al. (2017)
+  # Wang et al. (2017)
   printed <- c("1234", "1256", "1278", "1357", "1368", "1458", "1467")
   plan <- cv_bcv(8, m = 7, nested = TRUE)
   trains <- plan$assignment == 2L

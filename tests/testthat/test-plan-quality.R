@@ -33,7 +33,7 @@ test_that("the moments of T are those of all random halves", {
 })
 
 test_that("n = 8, m = 3: E T = 12/7, Var T = 432/245", {
-  # methods.md 1.4
+  # Closed form for even n; hypergeometric moments.
   set.seed(1)
   quality <- partition_quality(cv_rcv(8, m = 3))
   expect_equal(quality$expected, 12 / 7, tolerance = 1e-14)
