@@ -51,11 +51,11 @@ Centre find_centre(const arma::cube& estimates,
   return result;
 }
 
-// (Derivation of the variance, eq. 8.) What one replicate adds to the sums of sigma^2, omega, gamma and the
-// variance of the mean: the averages of the matching entries of the outer
-// product of its 2m centred estimates. With t_i the sum of the two folds of
-// repetition i, the products between repetitions sum to
-// (sum t_i)^2 - sum t_i^2.
+// (Derivation of the variance, eq. 8.) What one replicate adds to the sums of
+// sigma^2, omega, gamma and the variance of the mean: the averages of the
+// matching entries of the outer product of its 2m centred estimates. With t_i
+// the sum of the two folds of repetition i, the products between repetitions
+// sum to (sum t_i)^2 - sum t_i^2.
 arma::mat outer_products(const arma::mat& first, const arma::mat& second) {
   const double m = static_cast<double>(first.n_cols);
   const arma::mat repetition = first + second;
@@ -94,8 +94,9 @@ arma::mat add_ratios(const arma::mat& moments) {
   return result;
 }
 
-// Leaving replicate r out (derivation of the variance, eq. 9) takes R/(R-1) times its centred outer product from
-// the sum of all R, so no covariance is computed twice.
+// Leaving replicate r out (derivation of the variance, eq. 9) takes R/(R-1)
+// times its centred outer product from the sum of all R, so no covariance is
+// computed twice.
 arma::rowvec jackknife_errors(const arma::mat& products,
                               const arma::rowvec& sums) {
   const double replicates = static_cast<double>(products.n_rows);

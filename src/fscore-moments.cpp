@@ -90,8 +90,9 @@ PowerSums sum_powers(double shape1, double shape2) {
   return sums;
 }
 
-// Mode minus centre (derivation of the F-score, eq. 18), where centre = 2 shape1 / (2 shape1 + shape2): the
-// quadratic of the mode, written about the centre.
+// Mode minus centre (derivation of the F-score, eq. 18), where centre = 2
+// shape1 / (2 shape1 + shape2): the quadratic of the mode, written about the
+// centre.
 double mode_offset(double shape1, double shape2, double centre) {
   const double rest = (2.0 * centre - 1.0) * (centre - 2.0);
   const double slope = 4.0 * centre + 2.0 * shape1 + shape2 - 5.0;

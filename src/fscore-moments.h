@@ -1,5 +1,6 @@
 // Exact moments of the F1 posterior: E F1^k is a Beta ratio times a
-// hypergeometric function (derivation of the F-score, eq. 10), and its central moments.
+// hypergeometric function (derivation of the F-score, eq. 10), and its central
+// moments.
 #pragma once
 
 #include "beta-vector.h"

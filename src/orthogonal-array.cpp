@@ -68,8 +68,9 @@ class Field {
   std::vector<int> character_;
 };
 
-// Paley's core (derivation of partitions, eq. 8-10): the characters of all differences, bordered by ones, with a
-// zero diagonal; skew for q = 3 mod 4 and symmetric for q = 1 mod 4.
+// Paley's core (derivation of partitions, eq. 8-10): the characters of all
+// differences, bordered by ones, with a zero diagonal; skew for q = 3 mod 4 and
+// symmetric for q = 1 mod 4.
 SignMatrix bordered_core(int q) {
   const Field field(q);
   const int border = q % 4 == 3 ? -1 : 1;
