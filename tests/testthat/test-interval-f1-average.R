@@ -136,7 +136,7 @@ test_that("predictions and their counts give what the plain matrix gives", {
 
 test_that("a matrix that no longer fits its counts is not used", {
   each <- confusion_counts(example_predictions(), positive = "each")
-  expect_s3_class(interval_f1_average(each, "macro"), "cv_interval")
+  expect_s3_class(interval_f1_average(each, "macro", 0.5), "cv_interval")
   renamed <- each
   renamed$learner <- sub("knn", "1-NN", renamed$learner)
   moved <- each
@@ -145,7 +145,8 @@ test_that("a matrix that no longer fits its counts is not used", {
     expect_input_error(interval_f1_average(changed, "macro"), "shape",
                        "counts")
   }
-  expect_identical(interval_f1_average(renamed)$learner, c("tree", "1-NN"))
+  expect_identical(interval_f1_average(renamed, conf.level = 0.5)$learner,
+                   c("tree", "1-NN"))
 })
 
 test_that("a fold without predictions is an error, not a smaller sample", {
