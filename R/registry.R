@@ -9,6 +9,10 @@ register_entry <- function(registry, key, entry) {
   invisible(entry)
 }
 
+# The entry of that name, NULL where there is none. (R has no variable named
+# "", and stops.)
+registry_entry <- function(registry, key) if (nzchar(key)) registry[[key]]
+
 registry_entries <- function(registry) {
   entries <- as.list(registry)
   position <- vapply(entries, function(entry) entry$position, numeric(1))
