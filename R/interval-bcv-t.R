@@ -25,5 +25,6 @@ interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
 register_interval(
   "bcv_t", fun = "interval_bcv_t", plan = quote(cv_bcv(n, m = 5)),
   serves = "any", target = "n/2", reference = "wang2014", recommended = TRUE,
-  note = "Any measure from half splits; exact where the correlations are."
+  note = paste("Any measure from half splits. Derived for this package; exact",
+               "for normal values that all correlate by 1/2.")
 )
