@@ -72,7 +72,8 @@ check_flag <- function(x, arg = caller_arg(x), call = caller_env()) {
 }
 
 check_string <- function(x, arg = caller_arg(x), call = caller_env()) {
-  if (!is.character(x) || length(x) != 1 || is.na(x)) {
+  is_string <- is.character(x) && length(x) == 1 && is.null(dim(x))
+  if (!is_string || is.na(x)) {
     abort_input(
       "{.arg {arg}} must be one string, not {describe_value(x)}.",
       "type", arg, call = call
