@@ -7,7 +7,7 @@ class_tables <- function(counts, average, rho1, rho2, given, call) {
     return(plain_class_table(counts, call))
   }
   if (inherits(counts, "cv_predictions")) {
-    counts <- confusion_counts(counts, positive = "each")
+    counts <- each_class_counts(counts, call)
   }
   check_confusion(counts, call)
   if (is.null(counts[["class"]])) {
@@ -23,6 +23,20 @@ class_tables <- function(counts, average, rho1, rho2, given, call) {
        matrices = lapply(matrices, function(cells) cells / sum(cells)),
        sizes = vapply(matrices, sum, numeric(1)) / scale$divisor,
        notes = scale$notes)
+}
+
+# What is wrong with the predictions is wrong with `counts` here.
+each_class_counts <- function(predictions, call) {
+  tryCatch(
+    confusion_counts(predictions, positive = "each"),
+    bcvinfer_error = function(error) {
+      abort_input(
+        c("{.arg counts} must be predictions that can be counted class by
+           class.", x = gsub("([{}])", "\\1\\1", rlang::cnd_header(error))),
+        sub("bcvinfer_error_", "", class(error)[1]), "counts", call = call
+      )
+    }
+  )
 }
 
 plain_class_table <- function(counts, call) {
@@ -70,19 +84,36 @@ repetition_scale <- function(counts, rho1, rho2, given, call) {
 # One matrix of counts per learner, summed over all repetitions and folds. The
 # attribute `confusion` holds it; the accuracy can do without.
 class_matrices <- function(counts, average, call) {
-  matrices <- attr(counts, "confusion")
-  if (!is.null(matrices)) return(matrices)
+  pooled <- pool_units(split_counts(counts, call))
+  matrices <- counts_confusion(counts)
+  if (matrices_fit(matrices, pooled)) return(matrices)
   if (average == "macro") {
     abort_input(
       c("{.arg counts} must know the whole confusion matrix: counts of one class
          against the rest do not hold the covariance of the classes' F1.",
-        i = "Make them of predictions, leave no row out, or give the matrix."),
+        i = "Make them of predictions, leave no row out and change none, or
+             give the matrix."),
       "shape", "counts", call = call
     )
   }
-  pooled <- pool_units(split_counts(counts, call))
   learner <- factor(pooled$id$learner, unique(pooled$id$learner))
   hits <- rowsum(pooled$cells$tp, learner)[, 1]
   misses <- rowsum(pooled$cells$fn, learner)[, 1]
   Map(function(right, wrong) matrix(c(right, 0, wrong, 0), 2), hits, misses)
+}
+
+# Columns of counts can be changed without their matrices noticing.
+matrices_fit <- function(matrices, pooled) {
+  if (is.null(matrices)) return(FALSE)
+  cells <- unlist(lapply(matrices, function(cells) {
+    hits <- diag(cells)
+    rbind(hits, colSums(cells) - hits, rowSums(cells) - hits)
+  }))
+  classes <- unlist(lapply(matrices, rownames))
+  owner <- rep(names(matrices), vapply(matrices, nrow, 0L))
+  place <- match(paste(owner, classes, sep = "\r"),
+                 paste(pooled$id$learner, pooled$id$class, sep = "\r"))
+  counted <- do.call(rbind, pooled$cells[c("tp", "fp", "fn")])
+  length(place) == ncol(counted) && !anyNA(place) &&
+    isTRUE(all.equal(as.vector(counted[, place]), unname(cells)))
 }

@@ -40,6 +40,13 @@
 #' plan. Methods read m and k from the distinct repetitions and folds, and
 #' check the scheme where it is known.
 #'
+#' Counts of `positive = "each"` do not hold which class was taken for which.
+#' Made of predictions of up to 1000 classes, they have a second attribute,
+#' `confusion`: a list with one matrix of counts per learner, named, rows the
+#' true class, columns the predicted one, summed over all repetitions and folds,
+#' without missing predictions. It is dropped with the design.
+#' [interval_f1_average()] needs it.
+#'
 #' @section Errors:
 #' Classes `bcvinfer_error_<kind>`: `missing` (no `positive`, `NA` in the
 #' truth, `rep`, `fold` or in counts, infinite counts, no prediction that is
@@ -107,8 +114,13 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
   columns <- as.list(x)
   ids <- code_ids(columns[c("fold", "rep")], nrow(x))
   check_records(columns$row, ids, call)
-  data <- count_confusion(columns$truth, columns[prediction_learners(x)], ids,
-                          positive, "x", call)
+  learners <- prediction_learners(x)
+  if (length(learners) == 0) {
+    abort_input("{.arg x} must have a column of predictions beside
+                 {.field {names(x)}}.", "column", "x", call = call)
+  }
+  data <- count_confusion(columns$truth, columns[learners], ids, positive, "x",
+                          call)
   design <- predictions_design(x, data, scheme, n_train, n_test, call)
   new_confusion_counts(data, design)
 }
@@ -131,7 +143,8 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
     counts_from_table(x, "confusion_counts", list(learner = "learner"), call)
   }
   design <- stated_design(data, scheme, n_train, n_test, call)
-  new_confusion_counts(data, design %||% counts_design(x))
+  new_confusion_counts(data, design %||% counts_design(x),
+                       counts_confusion(data) %||% counts_confusion(x))
 }
 
 #' @rdname confusion_counts

@@ -21,6 +21,7 @@ split_counts <- function(x, call = caller_env(), arg = caller_arg(x)) {
   check_cv_counts(x, arg = arg, call = call)
   columns <- as.list(x)
   check_cells(columns, cell_names(x), arg, call)
+  check_ids(columns[c(owner_names(x), "rep", "fold")], arg, call)
   attributes(columns) <- list(names = names(columns))
   owner <- owner_labels(x)
   owners <- unique(owner)
@@ -85,6 +86,10 @@ abort_grid <- function(rep, fold, columns, owner, rows, arg, call) {
 check_cells <- function(columns, cells, arg, call) {
   for (cell in cells) {
     value <- columns[[cell]]
+    if (!is.null(dim(value))) {
+      abort_input("{.arg {arg}} must have one number per row in {.field {cell}},
+                   not {describe_value(value)}.", "shape", arg, call = call)
+    }
     if (!is.numeric(value) || !all(is.finite(value)) || any(value < 0)) {
       check_counts(value, whole = FALSE, arg = cell, call = call)
     }
@@ -92,6 +97,21 @@ check_cells <- function(columns, cells, arg, call) {
   if (length(columns[[1]]) == 0) {
     abort_input("{.arg {arg}} must have at least one row of counts.",
                 "shape", arg, call = call)
+  }
+}
+
+# The columns that say whose counts, of which fold, a row holds.
+check_ids <- function(columns, arg, call) {
+  for (name in names(columns)) {
+    id <- columns[[name]]
+    if (!is.atomic(id) || is.null(id) || is.complex(id) || !is.null(dim(id))) {
+      abort_input("{.arg {arg}} must have plain labels in {.field {name}}, not
+                   {describe_value(id)}.", "type", arg, call = call)
+    }
+    if (anyNA(id)) {
+      abort_input("{.arg {arg}} must have no missing values in {.field {name}}:
+                   it has {sum(is.na(id))}.", "missing", arg, call = call)
+    }
   }
 }
 

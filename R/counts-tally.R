@@ -8,18 +8,47 @@ count_confusion <- function(truth, estimates, ids, positive, arg, call) {
   if (length(truth$values) == 0) abort_no_rows(call)
   positive <- resolve_positive(positive, truth$labels, call)
   each <- identical(positive, "each")
-  blocks <- Map(function(estimate, name) {
-    codes <- code_estimate(estimate, truth$labels, arg, call, name)
-    if (each) {
-      tally_each_class(truth, codes, ids, call)
-    } else {
-      tally_positive(truth, codes, ids, match(positive, truth$labels), call)
-    }
+  codes <- Map(function(estimate, name) {
+    code_estimate(estimate, truth$labels, arg, call, name)
   }, estimates, names(estimates))
+  place <- match(positive, truth$labels)
+  blocks <- lapply(codes, function(estimate) {
+    if (each) return(tally_each_class(truth, estimate, ids, call))
+    tally_positive(truth, estimate, ids, place, call)
+  })
   labels <- lapply(ids, `[[`, "labels")
   if (each) labels <- c(list(class = truth$labels), labels)
   if (is.null(labels$learner)) labels$learner <- names(estimates)
-  finish_confusion(do.call(rbind, blocks), label_grid(labels), call)
+  data <- finish_confusion(do.call(rbind, blocks), label_grid(labels), call)
+  if (each) {
+    matrices <- cross_classes(truth, codes, ids$learner, call)
+    attr(data, "confusion") <- matrices[unique(data$learner)]
+  }
+  data
+}
+
+# Square matrices of more classes would not be looked at, but take their room.
+max_classes <- 1000
+
+# The whole confusion matrix of every learner, over all repetitions and folds:
+# rows the truth, columns the predicted class. NULL for too many classes.
+cross_classes <- function(truth, estimates, learner, call) {
+  classes <- length(truth$labels)
+  cells <- (classes + 1)^2 * (learner$size %||% 1L)
+  if (classes > max_classes || cells > max_cells) return(NULL)
+  names <- as.character(learner$labels %||% names(estimates))
+  matrices <- lapply(estimates, function(estimate) {
+    columns <- list(estimate = estimate, truth = truth)
+    columns$learner <- learner
+    counts <- tally_complete(columns, "estimate", call)
+    counts <- array(counts, c(classes + 1, classes, length(counts) /
+                                classes / (classes + 1)))
+    lapply(seq_len(dim(counts)[3]), function(one) {
+      matrix(t(counts[-1, , one]), classes, classes,
+             dimnames = list(truth = truth$labels, estimate = truth$labels))
+    })
+  })
+  stats::setNames(unlist(matrices, recursive = FALSE), names)
 }
 
 # Rows of folds without any prediction go; learner by learner, class by class.

@@ -1,8 +1,13 @@
 # The class of all counts: one row per learner (or pair), repetition and fold,
-# with the design of the plan as an attribute.
+# with the design of the plan as an attribute. Counts of one class against the
+# rest carry the whole confusion matrices too (attribute `confusion`), as long
+# as no row has been changed.
 
-new_confusion_counts <- function(data, design = NULL) {
-  new_counts(data, "confusion_counts", design)
+new_confusion_counts <- function(data, design = NULL,
+                                 confusion = counts_confusion(data)) {
+  data <- new_counts(data, "confusion_counts", design)
+  attr(data, "confusion") <- confusion
+  data
 }
 
 new_contingency_counts <- function(data, design = NULL) {
@@ -14,6 +19,9 @@ new_counts <- function(data, kind, design) {
   attr(data, "design") <- design
   data
 }
+
+# One matrix per learner, rows the truth, columns the predicted class.
+counts_confusion <- function(x) attr(x, "confusion", exact = TRUE)
 
 # The columns of each kind that hold counts.
 count_cells <- list(
@@ -44,16 +52,15 @@ owner_labels <- function(x) {
 }
 
 # `data`, made from the counts `old`, as counts again: a plain data frame when
-# columns are gone, without the design when rows may have changed.
+# columns are gone, without design and matrices when rows may have changed.
 restore_counts <- function(data, old, same_rows) {
   needed <- c("rep", "fold", cell_names(old),
               setdiff(owner_names(old), "class"))
   if (!all(needed %in% names(data))) {
-    attr(data, "design") <- NULL
-    class(data) <- "data.frame"
-    return(data)
+    return(as_plain(data))
   }
-  new_counts(data, counts_kind(old), if (same_rows) attr(old, "design"))
+  attr(data, "confusion") <- if (same_rows) counts_confusion(old)
+  new_counts(data, counts_kind(old), if (same_rows) counts_design(old))
 }
 
 #' @export
@@ -73,9 +80,10 @@ rbind.cv_counts <- function(..., deparse.level = 1) {
   restore_counts(do.call(rbind, plain), tables[[1]], same_rows = FALSE)
 }
 
-# Counts as a data frame without class and design.
+# Counts as a data frame without class, design and matrices.
 as_plain <- function(x) {
   attr(x, "design") <- NULL
+  attr(x, "confusion") <- NULL
   class(x) <- "data.frame"
   x
 }

@@ -2,7 +2,7 @@
 #'
 #' `type = "forest"` draws the intervals of all methods and learners on one
 #' axis: a point for the estimate (filled for micro, open for macro) and a bar
-#' from end to end. `type = "density"` draws the posteriors, with the interval
+#' from end to end. Of one method the learners are named on the axis. `type = "density"` draws the posteriors, with the interval
 #' below each curve, as in Figure 1 of Wang et al. (2015); t intervals have no
 #' posterior and are left out.
 #'
@@ -45,13 +45,17 @@ autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
 interval_colours <- c("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00",
                       "#56B4E9", "#000000")
 
+# Several methods have a line each, their learners side by side in it; of one
+# method the learners have the lines, and need no legend.
 draw_forest <- function(object) {
   data <- drawn_rows(object)
+  several <- nlevels(data$method) > 1
   # Bars are dodged from below; the legend reads from above.
   data$place <- factor(data$learner, levels = rev(levels(data$learner)))
-  dodge <- ggplot2::position_dodge(width = 0.6)
+  data$line <- if (several) data$method else data$place
+  dodge <- ggplot2::position_dodge(width = if (several) 0.6 else 0)
   ggplot2::ggplot(data, ggplot2::aes(
-    x = .data$estimate, y = .data$method, colour = .data$learner,
+    x = .data$estimate, y = .data$line, colour = .data$learner,
     group = .data$place
   )) +
     ggplot2::geom_linerange(
@@ -59,20 +63,31 @@ draw_forest <- function(object) {
                    linetype = .data$learner),
       position = dodge, linewidth = 0.8, na.rm = TRUE
     ) +
-    end_marks(data, ggplot2::aes(y = .data$method), position = dodge) +
+    end_marks(data, ggplot2::aes(y = .data$line), position = dodge) +
     ggplot2::geom_point(ggplot2::aes(shape = .data$estimator),
                         position = dodge, size = 2.6, fill = "white",
                         na.rm = TRUE) +
-    ggplot2::scale_shape_manual(
-      "Estimate", values = c(micro = 16, macro = 21),
-      labels = c(micro = "micro (pooled counts)",
-                 macro = "macro (mean of folds)")
-    ) +
-    learner_scales(data$learner) +
+    estimator_scale(data$estimator) +
+    learner_scales(data$learner, legend = several) +
     interval_panels(data) +
-    ggplot2::labs(x = value_label(data), y = "Method",
+    ggplot2::labs(x = value_label(data),
+                  y = if (several) "Method" else "Learner",
                   title = interval_title(object)) +
     interval_theme()
+}
+
+# Filled for micro, open for macro; where there is one kind, a caption says it.
+estimator_scale <- function(estimator) {
+  kinds <- c(micro = "micro (pooled counts)", macro = "macro (mean of folds)")
+  kinds <- kinds[names(kinds) %in% estimator]
+  several <- length(kinds) > 1
+  list(
+    ggplot2::scale_shape_manual(
+      "Estimate", values = c(micro = 16, macro = 21), labels = kinds,
+      breaks = names(kinds), guide = if (several) "legend" else "none"
+    ),
+    if (!several) ggplot2::labs(caption = paste("Estimates:", kinds))
+  )
 }
 
 draw_posteriors <- function(object, call) {
@@ -98,7 +113,7 @@ draw_posteriors <- function(object, call) {
       data = data, linewidth = 1
     ) +
     end_marks(data, ggplot2::aes(y = .data$place)) +
-    learner_scales(data$learner) +
+    learner_scales(data$learner, legend = TRUE) +
     density_panels(data) +
     ggplot2::scale_y_continuous(breaks = positive_breaks) +
     ggplot2::labs(x = value_label(data), y = "Posterior density",
@@ -163,14 +178,14 @@ interval_panels <- function(data) {
 
 density_panels <- function(data) {
   columns <- if (nlevels(data$panel) > 1) ggplot2::vars(.data$panel)
-  ggplot2::facet_grid(ggplot2::vars(.data$method), columns, scales = "free_y",
-                      as.table = FALSE)
+  rows <- if (nlevels(data$method) > 1) ggplot2::vars(.data$method)
+  ggplot2::facet_grid(rows, columns, scales = "free_y", as.table = FALSE)
 }
 
 # One colour and line type per learner; a legend where there are several.
-learner_scales <- function(learner) {
+learner_scales <- function(learner, legend) {
   size <- nlevels(learner)
-  guide <- if (size > 1) ggplot2::guide_legend(order = 1) else "none"
+  guide <- if (legend && size > 1) ggplot2::guide_legend(order = 1) else "none"
   lines <- rep_len(c("solid", "22", "52", "12", "5212"), size)
   list(
     ggplot2::scale_colour_manual(
@@ -182,20 +197,26 @@ learner_scales <- function(learner) {
 
 value_label <- function(data) {
   labels <- unique(measure_label(data$measure))
-  if (length(labels) > 1) return("Value of the measure (no unit)")
-  paste(labels, "(no unit)")
+  if (length(labels) > 1) "Value of the measure" else labels
 }
 
+# What all bars have in common stands in the title.
 interval_title <- function(object) {
   levels <- paste0(format(100 * unique(object$conf.level)), "%")
-  paste(paste(levels, collapse = " and "), "intervals")
+  title <- paste(paste(levels, collapse = " and "), "intervals")
+  methods <- unique(object$method)
+  if (length(methods) == 1) paste0(title, ", ", methods) else title
 }
 
 interval_theme <- function() {
+  none <- ggplot2::margin(0, 0, 0, 0)
   ggplot2::theme_minimal(base_size = 12) +
     ggplot2::theme(panel.grid.minor = ggplot2::element_blank(),
                    plot.title.position = "plot", legend.position = "bottom",
                    strip.text.y = ggplot2::element_text(angle = 0, hjust = 0),
-                   legend.box = "vertical",
-                   legend.spacing.y = ggplot2::unit(0, "pt"))
+                   legend.box = "vertical", legend.margin = none,
+                   legend.box.margin = none,
+                   legend.box.spacing = ggplot2::unit(4, "pt"),
+                   legend.spacing.y = ggplot2::unit(0, "pt"),
+                   legend.key.height = ggplot2::unit(12, "pt"))
 }

@@ -22,35 +22,9 @@ interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
   )
 }
 
-# Beyond the bounds of every rho, the sample variance must have a positive
-# expectation: A < 2m.
-check_bcv_t_rho <- function(rho1, rho2, m, call) {
-  check_rho(rho1, rho2, m, call = call)
-  divisor <- rho_divisor(rho1, rho2, m)
-  if (divisor >= 2 * m) {
-    abort_input(
-      "{.arg rho1} and {.arg rho2} must give 1 + rho1 + 2 (m - 1) rho2 less
-       than {2 * m}, not {format_number(divisor)}: the folds would not vary.",
-      "value", "rho2", call = call
-    )
-  }
-}
-
-# C: the standard error of the mean over the standard deviation (divisor 2m).
-bcv_t_scale <- function(m, rho1, rho2) {
-  divisor <- rho_divisor(rho1, rho2, m)
-  sqrt(divisor / (2 * m - divisor))
-}
-
-# Satterthwaite's degrees of freedom of the sample variance.
-bcv_t_df <- function(m, rho1, rho2) {
-  between <- 1 + rho1 - 2 * rho2
-  (2 * m * (1 - rho2) - between)^2 /
-    (m * (1 - rho1)^2 + (m - 1) * between^2)
-}
-
 register_interval(
   "bcv_t", fun = "interval_bcv_t", plan = quote(cv_bcv(n, m = 5)),
   serves = "any", target = "n/2", reference = "wang2014", recommended = TRUE,
-  note = "Any measure from half splits; exact where the correlations are."
+  note = paste("Any measure from half splits. Derived for this package; exact",
+               "for normal values that all correlate by 1/2.")
 )

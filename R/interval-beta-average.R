@@ -43,7 +43,7 @@ interval_beta_average <- function(counts, measure, conf.level = 0.95,
   check_given(counts)
   entry <- check_proportion(measure, call)
   conf.level <- check_level(conf.level)
-  prior <- check_number(prior, min = 0, open = TRUE)
+  prior <- check_prior(prior)
   type <- check_choice(type, interval_types)
   check_confusion(counts, call)
   shape <- check_kfold_only(counts, "effective_table", call)

@@ -73,7 +73,7 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
     !c(missing(rho1), missing(rho2), is.null(weight))]
   check_served(measure, c("f1", "f_beta"), beta_prime_hint, call)
   conf.level <- check_level(conf.level)
-  prior <- check_number(prior, min = 0, open = TRUE)
+  prior <- check_prior(prior)
   type <- check_choice(type, interval_types)
   beta <- check_beta(beta, measure)
   table <- combine_tables(counts, rho1, rho2, weight, given, call)

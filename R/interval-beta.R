@@ -53,7 +53,7 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
   check_given(counts)
   entry <- check_proportion(measure, call)
   conf.level <- check_level(conf.level)
-  prior <- check_number(prior, min = 0, open = TRUE)
+  prior <- check_prior(prior)
   type <- check_choice(type, interval_types)
   table <- proportion_table(counts, weight, call)
   estimate <- evaluate_measure(entry, table$cells)

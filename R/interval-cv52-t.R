@@ -14,7 +14,8 @@
 #'   degrees of freedom (2m (1 - rho2) - (1 + rho1 - 2 rho2))^2 /
 #'   (m (1 - rho1)^2 + (m - 1) (1 + rho1 - 2 rho2)^2): the inverse of
 #'   [bcv_t_test()]. With rho1 = rho2 = 1/2 these are C^2 = (2m + 1)/(2m - 1)
-#'   and 2m - 1.
+#'   and 2m - 1. In no paper: derived for this package, after the 3 x 2 t test
+#'   of Wang et al. (2014).
 #'
 #' They speak of a classifier trained on half of the records.
 #'
@@ -30,7 +31,7 @@
 #' @return A [cv_interval], one row per learner (and class); `estimator` is
 #'   `"macro"`. `method` is `cv52_t`, `bcv32_t` or `bcv_t`.
 #' @references
-#' `r cite("wang2015", "dietterich1998")`
+#' `r cite("wang2015", "wang2014", "dietterich1998")`
 #' @family intervals
 #' @examples
 #' counts <- confusion_counts(data.frame(

@@ -28,9 +28,19 @@ check_confusion <- function(counts, call, effective = FALSE) {
     abort_input("{.arg counts} must have at least one row.", "shape",
                 "counts", call = call)
   }
-  check_counts(unlist(counts_cells(counts), use.names = FALSE), whole = FALSE,
-               arg = "counts", call = call)
+  check_cell_columns(counts, call)
+  check_ids(as.list(counts)[setdiff(needed, cells)], "counts", call)
   invisible(counts)
+}
+
+check_cell_columns <- function(counts, call) {
+  for (cell in counts_cells(counts)) {
+    check_counts(cell, whole = FALSE, arg = "counts", call = call)
+    if (!is.null(dim(cell))) {
+      abort_input("{.arg counts} must have one number per row and cell, not
+                   {describe_value(cell)}.", "shape", "counts", call = call)
+    }
+  }
 }
 
 # The columns that say whose row it is.

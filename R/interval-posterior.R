@@ -6,6 +6,12 @@ NULL
 
 interval_types <- c("equal_tailed", "hpd")
 
+# Beyond, the quantile functions have no finite answer.
+check_prior <- function(prior, call = caller_env()) {
+  check_number(prior, min = 0, max = 1e9, open = TRUE, arg = "prior",
+               call = call)
+}
+
 posterior_call <- function(letter, posterior, x, ...) {
   fun <- get(paste0(letter, posterior$family), mode = "function",
              envir = topenv())

@@ -74,7 +74,7 @@ cv_measures <- function() {
 
 find_measure <- function(measure, arg = "measure", call = caller_env()) {
   check_string(measure, arg = arg, call = call)
-  entry <- measure_registry[[measure]]
+  entry <- registry_entry(measure_registry, measure)
   if (is.null(entry)) {
     known <- names(registry_entries(measure_registry))
     abort_input(
@@ -118,6 +118,8 @@ check_parameters <- function(entries, parameters, call = caller_env()) {
 }
 
 measure_label <- function(measure) {
-  labels <- lapply(measure, function(id) measure_registry[[id]]$label %||% id)
+  labels <- lapply(measure, function(id) {
+    registry_entry(measure_registry, id)$label %||% id
+  })
   unlist(labels)
 }

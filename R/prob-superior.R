@@ -48,7 +48,7 @@ prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
   served <- c("f1", "f_beta", served_measures("proportion"))
   entry <- check_served(measure, served, "The others have no posterior.", call)
   rope <- check_number(rope, min = 0)
-  prior <- check_number(prior, min = 0, open = TRUE)
+  prior <- check_prior(prior)
   beta <- check_beta(beta, measure)
   table <- combine_tables(counts, rho1, rho2, weight, given, call)
   posteriors <- measure_posteriors(entry, table$cells, beta, prior)

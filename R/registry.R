@@ -9,6 +9,10 @@ register_entry <- function(registry, key, entry) {
   invisible(entry)
 }
 
+# The entry of that name, NULL where there is none. (R has no variable named
+# "", and stops.)
+registry_entry <- function(registry, key) if (nzchar(key)) registry[[key]]
+
 registry_entries <- function(registry) {
   entries <- as.list(registry)
   position <- vapply(entries, function(entry) entry$position, numeric(1))
@@ -25,14 +29,49 @@ new_registry_table <- function(...) {
             class = c("cv_registry", "data.frame"))
 }
 
-# Columns of calls and of argument lists are shown as code.
+# Columns of calls and of argument lists are shown as code. What does not fit
+# into the width follows in further blocks, each led by the first column.
 #' @export
-print.cv_registry <- function(x, ...) {
-  shown <- as.data.frame(x)
-  class(shown) <- "data.frame"
-  shown[] <- lapply(shown, format_code)
-  print(shown, right = FALSE, row.names = FALSE, ...)
+print.cv_registry <- function(x, ..., width = getOption("width")) {
+  shown <- lapply(as.list(x), function(column) format(format_code(column)))
+  if (nrow(x) == 0 || length(shown) == 0) {
+    return(invisible(NextMethod()))
+  }
+  key <- table_column(names(shown)[1], shown[[1]], width)
+  room <- max(20, width - nchar(key$head) - 1)
+  columns <- Map(table_column, names(shown)[-1], shown[-1], room)
+  used <- vapply(columns, function(column) nchar(column$head) + 1, 0)
+  while (length(columns) > 0) {
+    fits <- seq_len(max(1, sum(cumsum(used) <= room)))
+    print_block(c(list(key), columns[fits]))
+    columns <- columns[-fits]
+    used <- used[-fits]
+    if (length(columns) > 0) cat("\n")
+  }
+  if (length(shown) == 1) print_block(list(key))
   invisible(x)
+}
+
+# The lines of each cell of a column, wrapped to `room`, and their width.
+table_column <- function(name, cells, room) {
+  lines <- lapply(trimws(cells), function(cell) {
+    if (nzchar(cell)) strwrap(cell, room) else ""
+  })
+  size <- max(nchar(c(name, unlist(lines))))
+  list(head = formatC(name, width = -size), lines = lines, size = size)
+}
+
+print_block <- function(columns) {
+  heads <- paste(vapply(columns, `[[`, "", "head"), collapse = " ")
+  cat(sub(" +$", "", heads), "\n", sep = "")
+  for (row in seq_along(columns[[1]]$lines)) {
+    height <- max(vapply(columns, function(x) length(x$lines[[row]]), 0L))
+    cells <- lapply(columns, function(column) {
+      lines <- c(column$lines[[row]], rep("", height))[seq_len(height)]
+      formatC(lines, width = -column$size)
+    })
+    cat(sub(" +$", "", do.call(paste, unname(cells))), sep = "\n")
+  }
 }
 
 format_code <- function(column) {

@@ -23,7 +23,7 @@ register_test <- function(test, family, label, plan, statistic, reference,
   ))
 }
 
-test_entry <- function(test) test_registry[[test]]
+test_entry <- function(test) registry_entry(test_registry, test)
 
 #' Every test of the package
 #'

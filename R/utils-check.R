@@ -13,10 +13,15 @@ describe_value <- function(x) {
   paste0("<", class(x)[1], ">", unit, size)
 }
 
+# A bare number: matrices and data frames of one cell compare otherwise.
+is_one_number <- function(x) {
+  is.numeric(x) && length(x) == 1 && is.null(dim(x)) && is.finite(x)
+}
+
 # One number, by default any finite one; `open` excludes the bounds.
 check_number <- function(x, min = -Inf, max = Inf, open = FALSE,
                          arg = caller_arg(x), call = caller_env()) {
-  is_number <- is.numeric(x) && length(x) == 1 && !is.na(x) && is.finite(x)
+  is_number <- is_one_number(x)
   inside <- is_number && if (open) x > min && x < max else x >= min && x <= max
   if (!inside) {
     range <- describe_range(min, max, open)
@@ -40,7 +45,7 @@ describe_range <- function(min, max, open) {
 # One whole number.
 check_count <- function(x, min = 1, max = .Machine$integer.max,
                         arg = caller_arg(x), call = caller_env()) {
-  is_number <- is.numeric(x) && length(x) == 1 && !is.na(x) && is.finite(x)
+  is_number <- is_one_number(x)
   if (!is_number || x != round(x) || x < min || x > max) {
     range <- if (max == .Machine$integer.max) {
       paste("of at least", min)
@@ -67,7 +72,8 @@ check_flag <- function(x, arg = caller_arg(x), call = caller_env()) {
 }
 
 check_string <- function(x, arg = caller_arg(x), call = caller_env()) {
-  if (!is.character(x) || length(x) != 1 || is.na(x)) {
+  is_string <- is.character(x) && length(x) == 1 && is.null(dim(x))
+  if (!is_string || is.na(x)) {
     abort_input(
       "{.arg {arg}} must be one string, not {describe_value(x)}.",
       "type", arg, call = call
@@ -95,7 +101,7 @@ check_choice <- function(x, choices, arg = caller_arg(x),
 
 # A confidence level in (0, 1); a percentage is a likely slip.
 check_level <- function(x, arg = caller_arg(x), call = caller_env()) {
-  is_number <- is.numeric(x) && length(x) == 1 && !is.na(x)
+  is_number <- is_one_number(x)
   if (!is_number || x <= 0 || x >= 1) {
     hint <- if (is_number && x > 1 && x < 100) {
       c(i = "Did you mean {x / 100}?")

@@ -24,6 +24,7 @@ class_counts <- function(m, k, scheme, matrix = class_matrix()) {
     tn = sum(matrix) - rowSums(cells)[rows], scheme = scheme,
     class = letters[seq_len(nrow(matrix))]
   )
+  dimnames(matrix) <- rep(list(letters[seq_len(nrow(matrix))]), 2)
   attr(counts, "confusion") <- list(tree = matrix * m * k)
   counts
 }

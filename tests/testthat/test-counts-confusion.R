@@ -298,3 +298,68 @@ test_that("trap degenerate counts: one class in a fold, nothing predicted", {
     tp = c(0, 0), fp = c(1, 0), fn = c(0, 1), tn = c(1, 1)
   ))
 })
+
+test_that("counts of each class carry the whole matrix of every learner", {
+  data <- example_predictions()
+  data$tree[c(2, 30)] <- NA
+  expect_warning(each <- confusion_counts(data, positive = "each"),
+                 class = "bcvinfer_warning_missing")
+  matrices <- attr(each, "confusion")
+  expect_named(matrices, c("tree", "knn"))
+  for (learner in names(matrices)) {
+    expected <- table(truth = data$truth, estimate = data[[learner]])
+    expect_type(matrices[[learner]], "double")
+    expect_equal(matrices[[learner]], unclass(expected),
+                 ignore_attr = "call")
+  }
+  one <- example_predictions()
+  expect_null(attr(confusion_counts(one, positive = "x"), "confusion"))
+})
+
+test_that("predictions of nobody are refused", {
+  nobody <- example_predictions()[c("row", "rep", "fold", "truth")]
+  class(nobody) <- c("cv_predictions", "data.frame")
+  expect_input_error(confusion_counts(nobody, positive = "x"), "column", "x")
+})
+
+test_that("learners below each other have their own matrices", {
+  data <- example_predictions()
+  long <- data.frame(
+    row = data$row, rep = data$rep, fold = data$fold, truth = data$truth,
+    learner = factor(rep(c("tree", "knn"), each = nrow(data)),
+                     c("unused", "tree", "knn")),
+    estimate = unlist(data[c("tree", "knn")], use.names = FALSE)
+  )
+  each <- confusion_counts(long, positive = "each", truth = truth,
+                           estimate = estimate, rep = rep, fold = fold,
+                           learner = learner, row = row)
+  wide <- confusion_counts(data, positive = "each")
+  expect_identical(attr(each, "confusion")[c("tree", "knn")],
+                   attr(wide, "confusion"))
+  expect_length(attr(each, "confusion"), 2)
+})
+
+test_that("the matrices go with the design", {
+  each <- confusion_counts(example_predictions(), positive = "each")
+  matrices <- attr(each, "confusion")
+  expect_identical(attr(each[c(names(each))], "confusion"), matrices)
+  expect_identical(attr(each[, rev(names(each))], "confusion"), matrices)
+  expect_identical(attr(confusion_counts(each), "confusion"), matrices)
+  expect_null(attr(each[1:4, ], "confusion"))
+  expect_null(attr(each["learner"], "confusion"))
+  expect_null(attr(subset(each, class == "x"), "confusion"))
+  expect_null(attr(rbind(each, each), "confusion"))
+  expect_null(attr(tidy(each), "confusion"))
+  expect_null(attr(as.data.frame(each), "confusion"))
+  skip_if_not_installed("dplyr")
+  expect_identical(attr(dplyr::mutate(each, tp = tp), "confusion"), matrices)
+  expect_null(attr(dplyr::filter(each, rep == 1), "confusion"))
+})
+
+test_that("more than a thousand classes have no matrix", {
+  data <- data.frame(truth = seq_len(1001), estimate = seq_len(1001))
+  each <- confusion_counts(data, positive = "each", truth = truth,
+                           estimate = estimate)
+  expect_identical(nrow(each), 1001L)
+  expect_null(attr(each, "confusion"))
+})

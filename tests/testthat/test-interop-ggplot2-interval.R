@@ -8,8 +8,41 @@ test_that("a forest plot draws every interval with named axes", {
   bars <- ggplot2::layer_data(plot, 1)
   expect_equal(sort(bars$xmin), sort(all$conf.low))
   expect_equal(sort(bars$xmax), sort(all$conf.high))
-  expect_identical(plot$labels$x, "F1 (no unit)")
+  expect_identical(plot$labels$x, "F1")
+  expect_identical(plot$labels$y, "Method")
   expect_match(plot$labels$title, "95%")
+})
+
+# Titles of the legends that are really drawn.
+legend_titles <- function(plot) {
+  scales <- ggplot2::ggplot_build(plot)$plot$scales$scales
+  shown <- Filter(function(scale) {
+    any(c("colour", "linetype", "shape") %in% scale$aesthetics) &&
+      !identical(scale$guide, "none")
+  }, scales)
+  unique(vapply(shown, function(scale) scale$name, ""))
+}
+
+test_that("of one method the axis shows the learners, without a legend", {
+  skip_if_not_installed("ggplot2")
+  one <- ggplot2::autoplot(interval_beta_prime(halves))
+  expect_identical(one$labels$y, "Learner")
+  expect_match(one$labels$title, "beta_prime")
+  expect_match(one$labels$caption, "micro")
+  expect_length(legend_titles(one), 0)
+  axis <- ggplot2::ggplot_build(one)$layout$panel_params[[1]]$y
+  expect_identical(axis$get_labels(), c("knn", "tree"))
+})
+
+test_that("a legend stands only where there is something to tell apart", {
+  skip_if_not_installed("ggplot2")
+  wide <- interval_beta_prime(halves)
+  short <- interval_beta_prime(halves, rho1 = 0.5, rho2 = 0.5)
+  micro <- ggplot2::autoplot(rbind(wide, short))
+  expect_identical(legend_titles(micro), "Learner")
+  both <- ggplot2::autoplot(rbind(wide, interval_bcv_t(halves)))
+  expect_setequal(legend_titles(both), c("Learner", "Estimate"))
+  expect_null(both$labels$caption)
 })
 
 test_that("measures and classes have panels", {

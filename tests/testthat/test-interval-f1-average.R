@@ -80,7 +80,6 @@ test_that("an end above 1 is reported as computed, and said", {
 
 test_that("one repetition of K folds is one multinomial sample", {
   counts <- class_counts(1, 10, "kfold")
-  attr(counts, "confusion") <- list(tree = confusion * 10)
   for (average in c("micro", "macro")) {
     expect_equal(ends_of(interval_f1_average(counts, average)),
                  ends_of(interval_f1_average(confusion * 10, average)),
@@ -115,6 +114,55 @@ test_that("micro can do without the matrix, macro cannot", {
   expect_equal(ends_of(interval_f1_average(counts)), ends_of(micro),
                tolerance = 1e-13)
   expect_input_error(interval_f1_average(counts, "macro"), "shape", "counts")
+})
+
+test_that("predictions and their counts give what the plain matrix gives", {
+  data <- example_predictions(n = 24, m = 1)
+  data$fold <- rep(1:4, 6)
+  each <- confusion_counts(data, positive = "each")
+  for (average in c("micro", "macro")) {
+    expect_warning(out <- interval_f1_average(data, average, 0.8), NA)
+    expect_identical(out$learner, c("tree", "knn"))
+    expect_identical(interval_f1_average(each, average, 0.8), out)
+    for (learner in out$learner) {
+      plain <- interval_f1_average(unclass(table(data$truth, data[[learner]])),
+                                   average, 0.8)
+      own <- out[out$learner == learner, ]
+      expect_equal(own$estimate, plain$estimate, tolerance = 1e-14)
+      expect_equal(ends_of(own), ends_of(plain), tolerance = 1e-14)
+    }
+  }
+})
+
+test_that("a matrix that no longer fits its counts is not used", {
+  each <- confusion_counts(example_predictions(), positive = "each")
+  expect_s3_class(interval_f1_average(each, "macro", 0.5), "cv_interval")
+  renamed <- each
+  renamed$learner <- sub("knn", "1-NN", renamed$learner)
+  moved <- each
+  moved$tp[1] <- moved$tp[1] + 1
+  for (changed in list(renamed, moved, each[-0, ], rbind(each))) {
+    expect_input_error(interval_f1_average(changed, "macro"), "shape",
+                       "counts")
+  }
+  expect_identical(interval_f1_average(renamed, conf.level = 0.5)$learner,
+                   c("tree", "1-NN"))
+})
+
+test_that("a fold without predictions is an error, not a smaller sample", {
+  data <- example_predictions()
+  data$knn[data$rep == 2 & data$fold == 1] <- NA
+  each <- suppressWarnings(confusion_counts(data, positive = "each"),
+                           classes = "bcvinfer_warning_missing")
+  for (average in c("micro", "macro")) {
+    expect_input_error(interval_f1_average(each, average), "rows", "counts")
+  }
+})
+
+test_that("what is wrong with predictions is said of counts", {
+  data <- example_predictions(classes = c("each", "some", "none"))
+  expect_input_error(interval_f1_average(data), "label", "counts",
+                     "interval_f1_average", "ambiguous")
 })
 
 test_that("bad input is refused by name", {

@@ -1,0 +1,134 @@
+# Arguments that do nothing: every argument of every interval, and of the
+# functions beside them, is changed once; the result must change. `base` is the
+# call, `changed` one call for each of its arguments. An argument that needs
+# another beside it (beta needs f_beta) is changed against `from`.
+
+kfold <- varied_counts(1, 5, "kfold")
+halves <- varied_counts(3, 2, "bcv")
+five <- varied_counts(5, 2, "rcv")
+splits <- varied_counts(6, 1, "holdout")
+other <- function(counts) {
+  counts$fp <- counts$fp + 3
+  counts
+}
+
+# Without the columns that only repeat the arguments.
+numbers_of <- function(result) {
+  result <- as.data.frame(result)
+  names <- c("estimate", "conf.low", "conf.high", "better", "within", "worse",
+             "micro", "macro")
+  as.list(result)[intersect(names, names(result))]
+}
+
+argument_cases <- function() {
+  t_case <- function(fun, counts, ..., given = list()) {
+    list(fun = fun, base = c(list(counts = counts), given),
+         changed = list(counts = other(counts), measure = "mcc",
+                        conf.level = 0.9, ...),
+         from = list(beta = list(measure = "f_beta")), dots = "beta")
+  }
+  list(
+    t_case("interval_kfold_t", kfold, beta = 2),
+    t_case("interval_corrected_kfold_t", kfold, rho = 0.5, beta = 2),
+    t_case("interval_cv52_t", five, beta = 2),
+    t_case("interval_bcv32_t", halves, beta = 2),
+    t_case("interval_bcv_t", halves, rho1 = 0.3, rho2 = 0.3, beta = 2),
+    t_case("interval_corrected_resampled_t", splits, n_train = 150,
+           n_test = 60, beta = 2, given = list(n_train = 180, n_test = 20)),
+    list(
+      fun = "interval_beta_prime", base = list(counts = halves),
+      changed = list(counts = other(halves), conf.level = 0.9, prior = 0.5,
+                     rho1 = 0.6, rho2 = 0.5, type = "hpd", weight = 0.9,
+                     measure = "f_beta", beta = 2),
+      from = list(rho1 = list(rho2 = 0.5), weight = list(counts = kfold),
+                  beta = list(measure = "f_beta"))
+    ),
+    list(
+      fun = "interval_beta", base = list(counts = kfold, measure = "recall"),
+      changed = list(counts = other(kfold), measure = "precision",
+                     conf.level = 0.9, prior = 0.5, weight = 0.9,
+                     type = "hpd"),
+      from = list(counts = list(measure = "precision"))
+    ),
+    list(
+      fun = "interval_beta_average",
+      base = list(counts = kfold, measure = "recall"),
+      changed = list(counts = other(kfold), measure = "precision",
+                     conf.level = 0.9, prior = 0.5, rho = 0.6, type = "hpd"),
+      from = list(counts = list(measure = "precision"))
+    ),
+    list(
+      fun = "interval_f1_average", base = list(counts = class_counts(3, 2,
+                                                                     "bcv")),
+      changed = list(counts = class_counts(4, 2, "bcv", class_matrix() + 1),
+                     average = "macro", conf.level = 0.9, rho1 = 0.6,
+                     rho2 = 0.5),
+      from = list(rho1 = list(rho2 = 0.5))
+    ),
+    list(
+      fun = "prob_superior",
+      base = list(counts = halves, a = "tree", b = "knn"),
+      changed = list(counts = other(halves), a = "svm", b = "svm",
+                     measure = "recall", rope = 0.02, prior = 0.5, rho1 = 0.6,
+                     rho2 = 0.5, weight = 0.9, beta = 2),
+      from = list(a = list(counts = three_learners()),
+                  b = list(counts = three_learners()),
+                  rho1 = list(rho2 = 0.5), weight = list(counts = kfold),
+                  beta = list(measure = "f_beta"))
+    ),
+    list(
+      fun = "fold_measures", base = list(counts = halves),
+      changed = list(counts = other(halves), measures = "recall", beta = 2),
+      from = list(beta = list(measures = "f_beta")), dots = "beta"
+    ),
+    list(
+      fun = "average_measures", base = list(counts = halves),
+      changed = list(counts = other(halves), measures = "recall", beta = 2),
+      from = list(beta = list(measures = "f_beta")), dots = "beta"
+    )
+  )
+}
+
+three_learners <- function() {
+  third <- halves[halves$learner == "tree", ]
+  third$learner <- "svm"
+  third$tp <- third$tp + 9
+  rbind(halves, third)
+}
+
+test_that("Arguments that do nothing: each one changes the result", {
+  for (case in argument_cases()) {
+    run <- getExportedValue("bcvinfer", case$fun)
+    # F_beta at beta = 1 is F1: `beta` makes the difference there.
+    own <- if (case$fun == "interval_beta_prime") "measure"
+    for (name in setdiff(names(case$changed), own)) {
+      base <- replace(case$base, names(case$from[[name]]), case$from[[name]])
+      new <- replace(base, name, case$changed[name])
+      before <- numbers_of(do.call(run, base))
+      after <- numbers_of(do.call(run, new))
+      expect_false(isTRUE(all.equal(before, after, tolerance = 1e-6)),
+                   info = paste(case$fun, name))
+    }
+  }
+})
+
+test_that("the table above leaves no argument and no function out", {
+  cases <- argument_cases()
+  funs <- vapply(cases, `[[`, "", "fun")
+  intervals <- grep("^interval_", getNamespaceExports("bcvinfer"),
+                    value = TRUE)
+  expect_setequal(funs, c(intervals, "prob_superior", "fold_measures",
+                          "average_measures"))
+  for (case in cases) {
+    formal <- names(formals(getExportedValue("bcvinfer", case$fun)))
+    expect_setequal(names(case$changed), c(setdiff(formal, "..."), case$dots))
+  }
+  expect_length(formals(cv_measures), 0)
+})
+
+test_that("print and format follow their digits", {
+  out <- interval_beta_prime(halves)
+  expect_identical(format(out, digits = 1)$estimate, c("0.8", "0.8"))
+  expect_false(identical(capture.output(print(out)),
+                         capture.output(print(out, digits = 5))))
+})

@@ -1,0 +1,23 @@
+test_that("a registry prints within the width, each block with its key", {
+  for (width in c(60, 80)) {
+    for (registry in list(cv_intervals(), cv_measures())) {
+      lines <- capture.output(print(registry, width = width))
+      expect_lte(max(nchar(lines)), width)
+      blocks <- sum(lines == "") + 1
+      expect_identical(sum(grepl(paste0("^", names(registry)[1]), lines)),
+                       as.integer(blocks))
+      # every cell of the first column stands in every block
+      for (key in registry[[1]]) {
+        expect_gte(sum(grepl(paste0("^", key, "( |$)"), lines)), blocks)
+      }
+    }
+  }
+  expect_output(print(cv_measures()["measure"]), "f_beta")
+  expect_output(print(cv_measures()[0, ]), "measure")
+})
+
+test_that("no entry has an empty name", {
+  expect_null(registry_entry(measure_registry, ""))
+  expect_null(registry_entry(measure_registry, "none"))
+  expect_identical(registry_entry(measure_registry, "f1")$label, "F1")
+})
