@@ -80,7 +80,8 @@ differences_of_object <- function(x, call) {
     n_train = attr(x, "n_train"), n_test = attr(x, "n_test"),
     group = attr(x, "group"), half = attr(x, "half"),
     label = paste("difference in", attr(x, "loss_label")),
-    name = paste(attr(x, "a"), "-", attr(x, "b"))
+    name = paste(attr(x, "a"), "-", attr(x, "b")),
+    learners = c(attr(x, "a"), attr(x, "b"))
   )
 }
 
@@ -95,7 +96,8 @@ differences_in_error <- function(x, call) {
     values = matrix((table$n01 - table$n10) / size, shape$m, shape$k,
                     byrow = TRUE),
     scheme = shape$scheme, n_train = shape$n_train, n_test = shape$n_test,
-    label = "difference in error", name = attr(table, "pair")
+    label = "difference in error", name = attr(table, "pair"),
+    learners = pair_learners(table)
   )
 }
 
@@ -135,6 +137,8 @@ one_pair <- function(x, call) {
   }
   structure(tables[[1]], pair = names(tables))
 }
+
+pair_learners <- function(table) as.character(c(table$a[1], table$b[1]))
 
 check_fold_sizes <- function(size, call) {
   empty <- sum(size == 0)
