@@ -25,14 +25,50 @@ new_registry_table <- function(...) {
             class = c("cv_registry", "data.frame"))
 }
 
-# Columns of calls and of argument lists are shown as code.
+# Columns of calls and of argument lists are shown as code. Of a table that is
+# too wide only the `essential` columns are shown, the last one wrapped.
 #' @export
 print.cv_registry <- function(x, ...) {
   shown <- as.data.frame(x)
   class(shown) <- "data.frame"
-  shown[] <- lapply(shown, format_code)
-  print(shown, right = FALSE, row.names = FALSE, ...)
+  shown[] <- lapply(shown, function(column) format(format_code(column)))
+  essential <- attr(x, "essential") %||% names(x)
+  wrap <- table_width(shown) > getOption("width") &&
+    all(essential %in% names(x)) &&
+    table_width(shown[utils::head(essential, -1)]) < getOption("width") - 20
+  if (!wrap) {
+    print(shown, right = FALSE, row.names = FALSE, ...)
+    return(invisible(x))
+  }
+  print_wrapped(shown[essential])
+  left <- setdiff(names(x), essential)
+  if (length(left) > 0) {
+    cat(strwrap(paste0("Columns not shown: ", paste(left, collapse = ", "),
+                       "."), exdent = 2), sep = "\n")
+  }
   invisible(x)
+}
+
+table_width <- function(data) {
+  widths <- vapply(names(data), function(name) {
+    max(nchar(c(name, data[[name]]), "width"))
+  }, numeric(1))
+  sum(widths + 1)
+}
+
+# All columns but the last on one line; the last in the space that is left.
+print_wrapped <- function(data) {
+  data <- rbind(names(data), as.matrix(data))
+  last <- ncol(data)
+  data[, -last] <- apply(data[, -last, drop = FALSE], 2, format)
+  fixed <- apply(data[, -last, drop = FALSE], 1, paste, collapse = " ")
+  space <- getOption("width") - nchar(fixed[1])
+  for (row in seq_along(fixed)) {
+    lines <- strwrap(data[row, last], space)
+    blank <- strrep(" ", nchar(fixed[1]))
+    starts <- c(fixed[row], rep(blank, max(length(lines), 1) - 1))
+    cat(sub(" +$", "", paste(starts, lines)), sep = "\n")
+  }
 }
 
 format_code <- function(column) {
