@@ -67,6 +67,10 @@ as_differences <- function(x, test, call) {
 }
 
 differences_of_object <- function(x, call) {
+  if (!is.numeric(x) || length(dim(x)) != 2) {
+    abort_input("{.arg x} must be the whole result of {.fn loss_differences},
+                 not {describe_value(x)}.", "type", "x", call = call)
+  }
   missing <- sum(is.na(x))
   if (missing > 0) {
     abort_input(
