@@ -7,9 +7,9 @@
 #'
 #' @section Columns:
 #' `a, b` (the learners: differences are a - b), `test` (its name in
-#' [cv_tests()]), `method` (in words), `term` (what the estimate is: `"difference
-#' in error"`, where positive values speak against `a`, or, for the linear F
-#' test, `"difference in F1"`, where they speak for `a`), `estimate`,
+#' [cv_tests()]), `method` (in words), `term` (what the estimate is:
+#' `"difference in error"`, where positive values speak against `a`, or, for the
+#' linear F test, `"difference in F1"`, where they speak for `a`), `estimate`,
 #' `statistic`, `parameter` or `num.df, den.df` (degrees of freedom, or the
 #' number of disagreements for exact tests), `p.value` (two-sided),
 #' `adj.p.value` (over the pairs, within the test), `conf.low, conf.high` (95%

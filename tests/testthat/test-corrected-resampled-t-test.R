@@ -37,7 +37,7 @@ test_that("Arguments trap: the sizes change the result", {
                  corrected_resampled_t_test(d, 80, 30)$p.value)
 })
 
-test_that("Nadeau-Bengio trap: as correctR::resampled_ttest() where it is right", {
+test_that("Nadeau-Bengio trap: as correctR has it where it is right", {
   # correctR 0.3.1, resampled_ttest(a, b, n = 12, n1 = 270, n2 = 30): its n is
   # the number of resamples
   a <- c(.71, .69, .74, .66, .72, .70, .68, .75, .71, .69, .73, .70)
