@@ -122,5 +122,5 @@ disagreements_of_effective <- function(x, m, call) {
   }
   list(effective = c(n01 = x$n01, n10 = x$n10, n = x$n_effective),
        n = x$n_effective, name = paste(x$a, "-", x$b),
-       label = "difference in error")
+       label = "difference in error", learners = pair_learners(x))
 }

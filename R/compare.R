@@ -3,14 +3,19 @@
 #' Runs the named tests on every pair of learners and adjusts the p-values for
 #' the number of pairs.
 #'
-#' Tests on differences and on disagreement get [loss_differences()] in error;
-#' the linear F test gets [confusion_counts()] and needs `positive`. A test that
-#' cannot be computed for a pair (the linear F test with fewer than five true
-#' positives, say) costs its own row only: the row has `NA`, and one warning of
-#' class `bcvinfer_warning_test` says why. If no test can be computed, the first
-#' error stops.
+#' Tests on differences and on disagreement get [loss_differences()] in error,
+#' where a positive difference speaks against `a`; the linear F test gets
+#' [confusion_counts()], needs `positive`, and is about the F measure, where a
+#' positive difference speaks for `a`. Column `term` says which.
 #'
-#' p-values are adjusted within each test over the pairs, by [stats::p.adjust()].
+#' A test that cannot be computed for a pair (the linear F test with fewer than
+#' five true positives, a test that is made for another plan) costs its own row
+#' only: the row has `NA`, column `message` says why, and there is one warning
+#' of class `bcvinfer_warning_test`. If no test can be computed, that is an
+#' error, of the kind of the first.
+#'
+#' p-values are two-sided, intervals at 95%. p-values are adjusted within each
+#' test over the pairs where it could be computed, by [stats::p.adjust()].
 #' Several tests on the same predictions are several looks at one question:
 #' choose the test before looking, and report that one.
 #'
@@ -19,12 +24,9 @@
 #'   plans of [cv_bcv()]. All must fit the plan of the predictions.
 #' @param p_adjust A method of [stats::p.adjust()]. Default `"holm"`, which
 #'   controls the family-wise error rate without assumptions.
-#' @inheritParams shared_params
-#' @return A data frame of class `cv_comparison`, one row per test and pair:
-#'   `a, b` (the learners; differences are a - b), `test, method, estimate`
-#'   (difference in error, for the linear F test in F), `statistic`, `parameter`
-#'   or `num.df, den.df`, `p.value, adj.p.value, conf.low, conf.high` (`NA` where
-#'   a test has none) and `message` (why a test could not be computed, or `NA`).
+#' @param positive The positive class, one label of the truth: for the linear F
+#'   test alone, which needs it.
+#' @return A data frame of class [cv_comparison], one row per test and pair.
 #' @seealso [run_tests()], which also makes the plans and fits the learners.
 #' @family comparisons
 #' @examples
@@ -40,13 +42,15 @@ compare_learners <- function(predictions, tests = "bcv_mcnemar",
                              p_adjust = "holm", positive = NULL) {
   call <- environment()
   check_given(predictions)
-  check_comparison(predictions, tests, positive, call)
+  check_comparable(predictions, call)
+  check_tests(tests, call)
+  positive <- check_positive(positive, tests, levels(predictions$truth), call)
   p_adjust <- check_choice(p_adjust, stats::p.adjust.methods, "p_adjust", call)
-  rows <- lapply(tests, compare_by_test, predictions, positive, p_adjust, call)
-  new_cv_comparison(bind_rows(rows), p_adjust, call)
+  rows <- lapply(tests, compare_by_test, predictions, positive)
+  new_cv_comparison(bind_rows(rows), p_adjust, "predictions", call)
 }
 
-check_comparison <- function(predictions, tests, positive, call) {
+check_comparable <- function(predictions, call) {
   if (!inherits(predictions, "cv_predictions")) {
     abort_input("{.arg predictions} must come from {.fn cv_predict} or
                  {.fn cv_predictions}, not {describe_value(predictions)}.",
@@ -57,11 +61,10 @@ check_comparison <- function(predictions, tests, positive, call) {
     abort_input("{.arg predictions} must have two or more learners, not
                  {length(learners)}.", "shape", "predictions", call = call)
   }
-  check_tests(tests, positive, call)
 }
 
-# Registered tests on one data set, once each; `positive` where one needs it.
-check_tests <- function(tests, positive, call) {
+# Registered tests on one data set, once each.
+check_tests <- function(tests, call) {
   known <- registry_field(registry_entries(test_registry), "test")
   known <- setdiff(known, "linear_f_multi")
   if (!is.character(tests) || length(tests) == 0 || anyNA(tests)) {
@@ -77,125 +80,78 @@ check_tests <- function(tests, positive, call) {
       "value", "tests", call = call
     )
   }
-  if (anyDuplicated(tests) > 0) {
-    abort_input("{.arg tests} must name each test once:
-                 {.val {tests[duplicated(tests)]}} {?is/are} named again.",
-                "value", "tests", call = call)
+  again <- unique(tests[duplicated(tests)])
+  if (length(again) > 0) {
+    abort_input("{.arg tests} must name each test once: {.val {again}}
+                 {?is/are} named again.", "value", "tests", call = call)
   }
+}
+
+# One label of the truth, where a test needs it; found out before anything is
+# fitted.
+check_positive <- function(positive, tests, labels, call) {
   needy <- Filter(function(test) test_entry(test)$input == "confusion", tests)
-  if (length(needy) > 0 && is.null(positive)) {
+  if (is.null(positive)) {
+    if (length(needy) == 0 || boolean_pair(labels) > 0) return(NULL)
     abort_input("{.arg positive} must be given for {.val {needy}}: the F
                  measure is that of the positive class.", "missing",
                 "positive", call = call)
   }
+  positive <- resolve_positive(positive, labels, call)
+  if (identical(positive, "each")) {
+    abort_input("{.arg positive} must be one label of the truth: a comparison
+                 is about one class.", "value", "positive", call = call)
+  }
+  positive
 }
 
-compare_by_test <- function(test, predictions, positive, p_adjust, call) {
+# One row per pair.
+compare_by_test <- function(test, predictions, positive) {
   pairs <- utils::combn(prediction_learners(predictions), 2, simplify = FALSE)
-  rows <- bind_rows(lapply(pairs, compare_pair, test, predictions, positive,
-                           call))
-  rows$adj.p.value <- stats::p.adjust(rows$p.value, p_adjust)
-  rows
+  bind_rows(lapply(pairs, compare_pair, test_entry(test), predictions,
+                   positive))
 }
 
-compare_pair <- function(pair, test, predictions, positive, call) {
-  entry <- test_entry(test)
+compare_pair <- function(pair, entry, predictions, positive) {
   found <- tryCatch({
     x <- pair_input(pair, entry, predictions, positive)
-    result <- do.call(get(entry$fun, envir = topenv()), c(list(x), entry$args))
-    tidy(result)
+    do.call(entry$fun, c(list(x), entry$args), envir = topenv())
   }, bcvinfer_error = identity)
-  row <- data.frame(a = pair[1], b = pair[2], test = test)
-  if (!inherits(found, "error")) return(cbind(row, found, message = NA))
-  message <- cli::ansi_strip(conditionMessage(found))
-  row <- cbind(row, method = entry$label, message = message)
-  attr(row, "error") <- found
-  row
+  row <- data.frame(a = pair[1], b = pair[2], test = entry$test,
+                    method = entry$label)
+  if (inherits(found, "error")) {
+    row$message <- one_line(found)
+    return(structure(row, error = found))
+  }
+  row$term <- names(found$estimate)[1]
+  if (length(found$notes) > 0) row$note <- paste(found$notes, collapse = " ")
+  numbers <- tidy(found)
+  cbind(row, numbers[setdiff(names(numbers), c("method", "alternative"))])
+}
+
+one_line <- function(error) {
+  gsub("[[:space:]]+", " ", cli::ansi_strip(conditionMessage(error)))
 }
 
 pair_input <- function(pair, entry, predictions, positive) {
   if (entry$input != "confusion") {
-    return(loss_differences(predictions, pair[1], pair[2]))
+    return(loss_differences(predictions, !!pair[1], !!pair[2]))
   }
-  counts <- confusion_counts(predictions, positive = positive)
-  design <- counts_design(counts)
-  counts <- as.data.frame(counts[counts$learner %in% pair, ])
-  counts <- counts[order(match(counts$learner, pair)), ]
-  new_confusion_counts(counts, design)
+  keep <- c("row", "rep", "fold", "truth", pair)
+  plan <- attr(predictions, "plan")
+  predictions <- structure(as.list(predictions)[keep], plan = plan,
+                           row.names = seq_len(nrow(predictions)),
+                           class = class(predictions))
+  confusion_counts(predictions, positive = positive)
 }
-
-comparison_columns <- c(
-  "a", "b", "test", "method", "estimate", "statistic", "parameter", "num.df",
-  "den.df", "p.value", "adj.p.value", "conf.low", "conf.high", "fits",
-  "message"
-)
 
 # Rows of different columns, one below the other; the first error is kept.
 bind_rows <- function(rows) {
+  columns <- unique(unlist(lapply(rows, names)))
   error <- Find(Negate(is.null), lapply(rows, attr, "error"))
-  columns <- unique(c("p.value", "estimate", unlist(lapply(rows, names))))
   rows <- lapply(rows, function(row) {
     row[setdiff(columns, names(row))] <- NA
     row[columns]
   })
   structure(do.call(rbind, rows), error = error)
-}
-
-new_cv_comparison <- function(rows, p_adjust, call) {
-  error <- attr(rows, "error")
-  if (!is.null(error) && all(is.na(rows$p.value))) {
-    error$call <- rlang::frame_call(call)
-    rlang::cnd_signal(error)
-  }
-  if (!is.null(error)) warn_uncomputed(rows, call)
-  rows <- rows[intersect(comparison_columns, names(rows))]
-  structure(as.data.frame(rows), p_adjust = p_adjust, error = NULL,
-            class = c("cv_comparison", "data.frame"))
-}
-
-warn_uncomputed <- function(rows, call) {
-  failed <- rows[!is.na(rows$message), ]
-  which <- paste0(failed$test, " (", failed$a, " - ", failed$b, ")")
-  first <- strsplit(failed$message[1], "\n")[[1]][1]
-  warn_result(
-    c("{nrow(failed)} of {nrow(rows)} tests could not be computed:
-       {.val {which}}.", x = "{first}",
-      i = "Column {.field message} has every reason."),
-    "test", call = call
-  )
-}
-
-#' @export
-print.cv_comparison <- function(x, digits = 4, ...) {
-  learners <- length(unique(c(x$a, x$b)))
-  adjustment <- attr(x, "p_adjust")
-  cat(count_of(nrow(x), "test"), " of equal error, ",
-      count_of(learners, "learner"),
-      if (learners > 2 && !is.null(adjustment)) {
-        paste0("; p-values adjusted by \"", adjustment, "\"")
-      }, "\n", sep = "")
-  shown <- intersect(c("a", "b", "test", "estimate", "statistic", "p.value",
-                       "adj.p.value", "conf.low", "conf.high"), names(x))
-  if (learners == 2) shown <- setdiff(shown, "adj.p.value")
-  shown <- as.data.frame(x)[shown]
-  numbers <- vapply(shown, is.numeric, logical(1))
-  shown[numbers] <- lapply(shown[numbers], format_column, digits = digits)
-  print(shown, row.names = FALSE, right = TRUE)
-  invisible(x)
-}
-
-# Each number to its own digits: a p-value of 1e-9 must not turn its column
-# into exponents.
-format_column <- function(x, digits) {
-  shown <- vapply(x, format_number, character(1), digits = digits)
-  ifelse(is.na(x), "", shown)
-}
-
-#' @export
-tidy.cv_comparison <- function(x, ...) as.data.frame(x)
-
-#' @export
-as.data.frame.cv_comparison <- function(x, ...) {
-  structure(as.list(x), names = names(x), row.names = seq_len(nrow(x)),
-            class = "data.frame")
 }

@@ -2,21 +2,28 @@
 #'
 #' What to conclude from a test, and how sure one may be, in words.
 #'
+#' The p-value is that of the test's reference distribution; where the
+#' registry ([cv_tests()]) has a word on when not to use the test, it follows,
+#' since the p-value of a liberal test promises more than it keeps.
+#'
 #' @param object A [cv_test].
 #' @param alpha The level, one number in (0, 1): p-values of at most `alpha`
 #'   count as a difference. Default 0.05.
 #' @param ... Without use, for the generic function.
-#' @return A list of class `summary.cv_test` with the test, `alpha`, and
-#'   `conclusion`, one string. It prints the test and the conclusion.
+#' @return A list of class `summary.cv_test` with the `test`, `alpha`,
+#'   `conclusion`, one string, and `caution`, the registry's note, one string.
+#'   It prints the test, the conclusion and the caution.
 #' @family tests
 #' @examples
 #' summary(holdout_mcnemar_test(c(n01 = 25, n10 = 15)))
 #' @export
 summary.cv_test <- function(object, alpha = 0.05, ...) {
-  check_level(alpha)
+  alpha <- check_level(alpha)
+  entries <- registry_entries(test_registry)
+  known <- match(object$method, registry_field(entries, "label"))
   structure(
-    list(test = object, alpha = alpha,
-         conclusion = conclusion(object, alpha)),
+    list(test = object, alpha = alpha, conclusion = conclusion(object, alpha),
+         caution = if (is.na(known)) NULL else entries[[known]]$note),
     class = "summary.cv_test"
   )
 }
@@ -24,17 +31,19 @@ summary.cv_test <- function(object, alpha = 0.05, ...) {
 #' @export
 print.summary.cv_test <- function(x, ...) {
   print(x$test, ...)
-  cat(strwrap(x$conclusion), sep = "\n")
+  caution <- if (!is.null(x$caution)) paste("Of this test:", x$caution)
+  cat(strwrap(c(x$conclusion, caution)), sep = "\n")
   invisible(x)
 }
 
 conclusion <- function(test, alpha) {
   p <- test$p.value
+  if (is.na(p)) return("The test could not be computed: its p-value is NA.")
   different <- p <= alpha
   paste0(
     "At the ", format(100 * alpha), "% level there is ",
-    if (different) "a difference" else "no evidence of a difference", ": ",
-    describe_estimate(test), ", and ", describe_p_value(p, test$alternative),
+    if (!different) "no ", "evidence ", claim(test), ": ",
+    describe_estimate(test), ", and ", describe_p_value(p, alpha, test), ".",
     if (!different) paste0(
       " This does not show that the two are equally good, only that these ",
       "records cannot tell them apart."
@@ -42,33 +51,73 @@ conclusion <- function(test, alpha) {
   )
 }
 
-# The learners by name where the data's name is "a - b".
-describe_estimate <- function(test) {
-  what <- names(test$estimate)[1]
-  estimate <- test$estimate[[1]]
-  pair <- strsplit(test$data.name, " - ", fixed = TRUE)[[1]]
-  if (length(pair) != 2 || !identical(what, "difference in error")) {
-    return(paste0("the ", what, " is ", format_number(estimate, 3)))
-  }
-  if (estimate == 0) return(paste(pair[1], "and", pair[2], "err as often"))
-  more <- if (estimate > 0) pair else rev(pair)
-  paste0("the error of ", more[1], " is ",
-         sub("%", "", format_percent(abs(estimate))),
-         " percentage points above that of ", more[2])
+# What the alternative says.
+claim <- function(test) {
+  if (test$alternative == "two.sided") return("of a difference")
+  pair <- test_pair(test)
+  paste("that the", test_quantity(test), "of", pair[1], "is",
+        if (test$alternative == "less") "below" else "above", "that of",
+        pair[2])
 }
 
-describe_p_value <- function(p, alternative) {
-  such <- switch(alternative, two.sided = "a difference at least this large",
+test_pair <- function(test) {
+  test$learners %||% c("the first learner", "the second")
+}
+
+# "error", "F1", "loss"
+test_quantity <- function(test) {
+  sub("difference in ", "", names(test$null.value)[1], fixed = TRUE)
+}
+
+describe_estimate <- function(test) {
+  pair <- test_pair(test)
+  estimate <- test$estimate[[1]]
+  if (startsWith(names(test$estimate)[1], "n01 /")) {
+    return(describe_share(estimate, pair[1]))
+  }
+  quantity <- test_quantity(test)
+  first <- if (grepl("(first fold)", names(test$estimate)[1], fixed = TRUE)) {
+    " in the first fold"
+  }
+  if (estimate == 0) {
+    return(paste0("the ", quantity, " of ", pair[1], " and of ", pair[2],
+                  " is the same", first))
+  }
+  size <- if (quantity == "error") {
+    paste(format_number(100 * abs(estimate), 3), "percentage points")
+  } else {
+    format_number(abs(estimate), 3)
+  }
+  paste0("the ", quantity, " of ", pair[1], " is ", size,
+         if (estimate > 0) " above" else " below", " that of ", pair[2], first)
+}
+
+describe_share <- function(share, first) {
+  if (is.na(share)) return("there is no disagreement")
+  paste0("of the records that one of them alone got wrong, ", first, " has ",
+         format_percent(share))
+}
+
+describe_p_value <- function(p, alpha, test) {
+  such <- switch(test$alternative,
+                 two.sided = "a difference at least this large",
                  less = "a difference this far down",
                  greater = "a difference this far up")
-  if (p < 1e-4) {
-    return(paste0("if they were equally good, ", such,
-                  " would come up in fewer than 1 of 10,000 such studies ",
-                  "(", p_equals(p), ")."))
-  }
-  paste0("if they were equally good, ", such, " would come up in about ",
-         format_percent(p, if (p < 0.01) 2 else 0), " of such studies (",
-         p_equals(p), ").")
+  paste0("if they were equally good, ", such, " would come up in ",
+         describe_chance(p), " such studies (", p_equals(p, alpha), ")")
 }
 
-p_equals <- function(p) sub("p = <", "p < ", paste("p =", format_p_value(p, 2)))
+describe_chance <- function(p) {
+  if (p < 1e-4) return("fewer than 1 of 10,000")
+  if (p > 0.995) return("practically all")
+  paste("about", format_percent(p, if (p < 0.01) 2 else 0), "of")
+}
+
+# So many digits that a p-value beside the level stays on its side of it.
+p_equals <- function(p, alpha) {
+  digits <- 2
+  while (digits < 8 && (signif(p, digits) <= alpha) != (p <= alpha)) {
+    digits <- digits + 1
+  }
+  sub("p = <", "p < ", paste("p =", format_p_value(p, digits)), fixed = TRUE)
+}

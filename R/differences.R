@@ -67,6 +67,10 @@ as_differences <- function(x, test, call) {
 }
 
 differences_of_object <- function(x, call) {
+  if (!is.numeric(x) || length(dim(x)) != 2) {
+    abort_input("{.arg x} must be the whole result of {.fn loss_differences},
+                 not {describe_value(x)}.", "type", "x", call = call)
+  }
   missing <- sum(is.na(x))
   if (missing > 0) {
     abort_input(
@@ -80,7 +84,8 @@ differences_of_object <- function(x, call) {
     n_train = attr(x, "n_train"), n_test = attr(x, "n_test"),
     group = attr(x, "group"), half = attr(x, "half"),
     label = paste("difference in", attr(x, "loss_label")),
-    name = paste(attr(x, "a"), "-", attr(x, "b"))
+    name = paste(attr(x, "a"), "-", attr(x, "b")),
+    learners = c(attr(x, "a"), attr(x, "b"))
   )
 }
 
@@ -95,7 +100,8 @@ differences_in_error <- function(x, call) {
     values = matrix((table$n01 - table$n10) / size, shape$m, shape$k,
                     byrow = TRUE),
     scheme = shape$scheme, n_train = shape$n_train, n_test = shape$n_test,
-    label = "difference in error", name = attr(table, "pair")
+    label = "difference in error", name = attr(table, "pair"),
+    learners = pair_learners(table)
   )
 }
 
@@ -135,6 +141,8 @@ one_pair <- function(x, call) {
   }
   structure(tables[[1]], pair = names(tables))
 }
+
+pair_learners <- function(table) as.character(c(table$a[1], table$b[1]))
 
 check_fold_sizes <- function(size, call) {
   empty <- sum(size == 0)

@@ -49,6 +49,7 @@ disagreements_of_counts <- function(x, test, call) {
   input <- list(
     counts = counts, n = sum(table$n00, table$n01, table$n10, table$n11),
     table = table, name = attr(table, "pair"), label = "difference in error",
+    learners = pair_learners(table),
     scheme = shape$scheme, m = shape$m,
     values = matrix(0, shape$m, shape$k)
   )
@@ -113,7 +114,7 @@ disagreement_test <- function(test, input, statistic, parameter, p.value,
     estimate = structure(estimate, names = input$label),
     null.value = structure(if (share) 0.5 else 0, names = input$label),
     method = entry$label, data.name = input$name, notes = input$notes,
-    effective = effective, ...
+    learners = input$learners, effective = effective, ...
   )
 }
 

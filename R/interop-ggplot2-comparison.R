@@ -1,14 +1,17 @@
 #' Draw a comparison
 #'
 #' `type = "p"`: p-values side by side, on a logarithmic axis, with a dashed
-#' line at the level. `type = "difference"`: the differences in error with the
-#' intervals of the tests that have one.
+#' line at the level; adjusted ones where there are several pairs.
+#' `type = "difference"`: the differences with the 95% intervals of the tests
+#' that have one, a panel each for error and for F, whose signs mean opposite
+#' things.
 #'
 #' @param object The result of [compare_learners()] or [run_tests()].
 #' @param type `"p"` (default) or `"difference"`.
 #' @param alpha Where to draw the level. Default 0.05.
 #' @param ... Without use, for the generic function.
-#' @return A ggplot. p-values below 1e-16 are drawn at 1e-16.
+#' @return A ggplot. p-values below 1e-16 are drawn at 1e-16; rows without a
+#'   p-value, or without an interval, are left out.
 #' @family comparisons
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' set.seed(1)
@@ -25,45 +28,71 @@ autoplot.cv_comparison <- function(object, type = c("p", "difference"),
   type <- check_choice(type, c("p", "difference"), call = call)
   check_level(alpha, call = call)
   data <- as.data.frame(object)
-  data$pair <- factor(paste(data$a, "-", data$b))
+  data$pair <- paste(data$a, "-", data$b)
+  data$pair <- factor(data$pair, levels = unique(data$pair))
   data$test <- factor(data$test, levels = rev(unique(data$test)))
-  if (type == "p") {
-    plot_p_values(data, alpha)
-  } else {
+  plot <- if (type == "p") plot_p_values(data, alpha) else
     plot_differences(data)
-  }
+  plot + pair_scales(data) +
+    ggplot2::labs(y = NULL, title = comparison_title(data))
 }
 
 # Okabe and Ito's colours, with shapes for readers who print in grey.
 pair_scales <- function(data) {
-  colours <- rep(c("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00",
-                   "#56B4E9", "#000000"), length.out = nlevels(data$pair))
-  shapes <- rep(c(16, 17, 15, 18, 1, 2, 0), length.out = nlevels(data$pair))
-  guide <- if (nlevels(data$pair) == 1) "none" else "legend"
-  list(ggplot2::scale_colour_manual("Pair", values = colours, guide = guide),
-       ggplot2::scale_shape_manual("Pair", values = shapes, guide = guide))
+  size <- nlevels(data$pair)
+  colours <- c("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00",
+               "#56B4E9", "#000000")
+  shapes <- c(16, 17, 15, 18, 1, 2, 0, 5)
+  guide <- if (size == 1) "none" else ggplot2::guide_legend(reverse = TRUE)
+  list(
+    ggplot2::scale_colour_manual("Pair", guide = guide, drop = FALSE,
+                                 values = rep(colours, length.out = size)),
+    ggplot2::scale_shape_manual("Pair", guide = guide, drop = FALSE,
+                                values = rep(shapes, length.out = size))
+  )
 }
+
+# Pairs of one test stand one below the other, not on each other.
+side_by_side <- function() ggplot2::position_dodge(width = 0.6)
 
 plot_p_values <- function(data, alpha) {
   data$p <- pmax(data$adj.p.value, 1e-16)
-  ggplot2::ggplot(data[!is.na(data$p), ], ggplot2::aes(
+  data <- data[!is.na(data$p), ]
+  ggplot2::ggplot(data, ggplot2::aes(
     x = .data$p, y = .data$test, colour = .data$pair, shape = .data$pair
   )) +
     ggplot2::geom_vline(xintercept = alpha, linetype = "dashed",
                         colour = "grey40") +
-    ggplot2::geom_point(size = 2.6) +
-    ggplot2::scale_x_log10(limits = c(min(c(data$p, alpha / 2), na.rm = TRUE),
-                                      1)) +
-    pair_scales(data) +
-    ggplot2::labs(x = paste0("p-value (dashed: ", alpha, ")"), y = NULL,
-                  title = comparison_title(data)) +
+    ggplot2::geom_point(size = 2.6, position = side_by_side()) +
+    ggplot2::scale_x_log10(limits = c(min(data$p, alpha / 2), 1),
+                           breaks = p_value_breaks,
+                           labels = p_value_labels) +
+    ggplot2::labs(x = paste0(
+      if (nlevels(data$pair) > 1) "adjusted ", "p-value (dashed: ", alpha, ")"
+    )) +
     ggplot2::theme_minimal()
+}
+
+# Powers of ten, and between them where there are few.
+p_value_breaks <- function(limits) {
+  lowest <- floor(log10(limits[1]))
+  if (lowest >= -3) return(c(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1))
+  10^seq(0, lowest, by = if (lowest < -8) -4 else if (lowest < -5) -2 else -1)
+}
+
+p_value_labels <- function(p) {
+  vapply(p, function(one) {
+    if (is.na(one)) return("")
+    format(one, scientific = one < 0.9e-4, digits = 1)
+  }, "")
 }
 
 plot_differences <- function(data) {
   data <- data[!is.na(data$estimate) & !is.na(data$conf.low), ]
-  dodge <- ggplot2::position_dodge(width = 0.5)
-  ggplot2::ggplot(data, ggplot2::aes(
+  data$term <- gsub("difference in | \\(first fold\\)", "", data$term)
+  terms <- unique(data$term)
+  data$term <- factor(data$term, levels = terms)
+  plot <- ggplot2::ggplot(data, ggplot2::aes(
     x = .data$estimate, y = .data$test, colour = .data$pair,
     shape = .data$pair
   )) +
@@ -71,13 +100,18 @@ plot_differences <- function(data) {
                         colour = "grey40") +
     ggplot2::geom_linerange(
       ggplot2::aes(xmin = .data$conf.low, xmax = .data$conf.high),
-      position = dodge, linewidth = 0.8
+      position = side_by_side(), linewidth = 0.8
     ) +
-    ggplot2::geom_point(position = dodge, size = 2.6) +
-    pair_scales(data) +
-    ggplot2::labs(x = "difference, with the interval of the test", y = NULL,
-                  title = comparison_title(data)) +
+    ggplot2::geom_point(position = side_by_side(), size = 2.6) +
+    ggplot2::labs(x = paste0(
+      "difference", if (length(terms) == 1) paste(" in", terms),
+      ", with 95% interval"
+    )) +
     ggplot2::theme_minimal()
+  if (length(terms) < 2) return(plot)
+  plot + ggplot2::facet_grid(ggplot2::vars(.data$term), scales = "free_y",
+                             space = "free_y") +
+    ggplot2::theme(strip.text.y = ggplot2::element_text(angle = 0))
 }
 
 comparison_title <- function(data) {

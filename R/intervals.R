@@ -50,7 +50,7 @@ cv_intervals <- function() {
   column <- function(name) {
     I(lapply(unname(entries), function(entry) entry[[name]]))
   }
-  new_registry_table(
+  table <- new_registry_table(
     interval = registry_field(entries, "interval"),
     fun = registry_field(entries, "fun"), args = column("args"),
     plan = column("plan"),
@@ -61,6 +61,7 @@ cv_intervals <- function() {
     recommended = registry_field(entries, "recommended", logical(1)),
     note = registry_field(entries, "note")
   )
+  structure(table, essential = c("interval", "target", "note"))
 }
 
 # A measure that the interval serves, or an error that says which one does.

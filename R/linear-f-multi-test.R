@@ -8,8 +8,9 @@
 #' and all data sets, referred to the standard normal distribution (Theorem 2 of
 #' the paper). The printed eq. 7 and the paper's examples divide by M instead of
 #' M^2, which is not the variance of a mean: 5.81 where the theorem gives 18.37.
-#' `divisor = "printed"` reproduces them. The difference is in the *F measure*:
-#' `"greater"` says that the first learner is better.
+#' `divisor = "printed"` reproduces them. The difference is in the *F measure*,
+#' not in loss: a positive one speaks for the first learner, and `"greater"`
+#' says that the first learner is better.
 #'
 #' Wilcoxon's test takes the M differences f_a - f_b, without those that are
 #' zero, ranks their sizes (average ranks for ties), and has with T+, the ranks
@@ -54,18 +55,19 @@ linear_f_multi_test <- function(x, a, b, beta = 1,
   core <- linear_f_multi(measures$f[first], measures$f[first + 1],
                          measures$variance, divisor)
   input <- list(label = paste0("difference in mean F", beta),
-                name = argument_text("x", call), scale = max(measures$f))
+                name = argument_text("x", call), scale = max(measures$f),
+                learners = measures$learner[1:2])
   result <- signed_test("linear_f_multi", input, core, alternative, conf.level,
                         call)
   wilcoxon <- signed_rank(measures$f[first] - measures$f[first + 1],
                           result$alternative)
   result$measures <- measures
   result$wilcoxon <- wilcoxon
-  result$notes <- paste0(
+  result$notes <- c(linear_f_sign, paste0(
     "Wilcoxon's signed-rank test: T+ = ", wilcoxon$t_plus, ", M = ", wilcoxon$m,
     ", z = ", format_number(wilcoxon$statistic), ", p-value = ",
     format_p_value(wilcoxon$p.value), "."
-  )
+  ))
   result
 }
 

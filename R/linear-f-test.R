@@ -12,13 +12,19 @@
 #' distribution (Theorem 1 of the paper, whose minus sign between the variances
 #' is a misprint: variances of a difference of independent values add).
 #'
-#' The difference is in the *F measure*, as in the paper, not in loss:
-#' `"greater"` says that the first learner is better.
+#' The difference is in the *F measure*, as in the paper, and not in loss as in
+#' all other tests: larger is better, a positive difference speaks for the first
+#' learner, and `"greater"` says that the first learner is better. A note in the
+#' result says so.
 #'
 #' The weight is taken as fixed. The delta method, which does not, gives
 #' another variance (for beta = 1 f (1 - f) (2 - f) / (2 TP + FP + FN)),
 #' above the paper's at rho = 0, not always at positive rho. Both are
-#' returned; the test uses the paper's.
+#' returned; the test uses the paper's. In simulated multinomial counts on 10
+#' folds (n = 300 to 2,000, F1 from .45 to .91, 4,000 tables each) the delta
+#' method's was .98 to 1.03 of the true variance, the paper's 1.02 to .97, but
+#' .79 where FP = 5 FN; with rho = 0 it was .57 to .94. So rho is no refinement
+#' that may be left out.
 #'
 #' Folds where recall or precision is undefined do not enter rho, with one
 #' warning; where one of them is the same in all folds, rho is 0. The counts
@@ -66,12 +72,19 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
   measures <- linear_f_pair(x, chosen, beta, rho, "", call)
   input <- list(label = paste0("difference in F", beta),
                 name = paste(measures$learner, collapse = " - "),
-                scale = max(measures$f))
+                scale = max(measures$f), learners = measures$learner,
+                notes = linear_f_sign)
   result <- signed_test("linear_f", input, linear_f(measures), alternative,
                         conf.level, call)
   result$measures <- measures
   result
 }
+
+# Beside tests on loss the sign is easily read the wrong way round.
+linear_f_sign <- paste(
+  "the difference is in the F measure, where larger is better, not in loss: a",
+  "positive one speaks for the first learner."
+)
 
 linear_f <- function(measures) {
   list(estimate = measures$f[1] - measures$f[2], df = Inf,

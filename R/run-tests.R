@@ -4,21 +4,31 @@
 #' on each plan, and runs the tests. Tests that need the same plan share its
 #' fits.
 #'
-#' Before it starts it says how many fits it will cost. The plans are made in
-#' the order of the tests, then fitted by [cv_predict()], under the user's
-#' `future::plan()` and with progressr's progress: the same seed gives the same
-#' result for any number of workers.
+#' Before it starts it says how many fits it will cost (a message of class
+#' `bcvinfer_message_fits`). The plans are made in the order of the tests, then
+#' fitted by [cv_predict()], under the user's `future::plan()` and with
+#' progressr's progress: the same seed gives the same result for any number of
+#' workers. A fit that fails warns, and costs the tests of its plan for the
+#' pairs of that learner; see [compare_learners()] for tests that cannot be
+#' computed, for the sign of the differences and for the adjustment.
+#'
+#' Every p-value has its own draw of a plan: two tests that differ may differ
+#' in their splits alone. To compare tests on the same splits, or on stratified
+#' ones (the registry's are not), give `plans`.
 #'
 #' @param data A data frame, one row per record.
 #' @param tests Names from [cv_tests()]; all but `"linear_f_multi"`, which
 #'   compares on several data sets.
 #' @param plans Plans to use instead of those of the registry: a list named by
-#'   test, each element a `cv_plan` for all records of `data`. Default `NULL`:
-#'   column `plan` of [cv_tests()]. Tests given the same plan share its fits.
+#'   test, each element a `cv_plan` for all records of `data`, of the scheme
+#'   and shape that the test needs. Default `NULL`, and for tests without a
+#'   plan in the list: column `plan` of [cv_tests()]. Tests given the same plan
+#'   share its fits.
+#' @inheritParams compare_learners
 #' @inheritParams shared_params
-#' @return What [compare_learners()] returns, one row per test and pair, with a
-#'   column `fits` (the number of fits of each learner that the test's plan
-#'   cost).
+#' @return A data frame of class [cv_comparison], one row per test and pair,
+#'   with a column `fits` (the number of fits of each learner that the test's
+#'   plan cost, shared with the other tests on that plan).
 #' @seealso [compare_learners()] for predictions that are there already.
 #' @family comparisons
 #' @examples
@@ -28,30 +38,31 @@
 #' run_tests(two, Species, learners, c("bcv_mcnemar", "cv52_t", "kfold_z"))
 #' @export
 run_tests <- function(data, target, learners, tests, plans = NULL,
-                      positive = NULL) {
+                      positive = NULL, p_adjust = "holm") {
   call <- environment()
   check_given(data, target, learners, tests)
   check_data_frame(data)
-  check_tests(tests, positive, call)
-  check_many_learners(learners, call)
-  target <- rlang::enquo(target)
+  target <- column_name(rlang::enquo(target), data, "target", call)
+  truth <- truth_factor(data[[target]], target, "target", call)
+  learners <- check_many_learners(learners, call)
+  column_codes(learners, data, levels(truth), call)
+  check_tests(tests, call)
+  positive <- check_positive(positive, tests, levels(truth), call)
+  p_adjust <- check_choice(p_adjust, stats::p.adjust.methods, "p_adjust", call)
   planned <- plans_of_tests(tests, plans, nrow(data), call)
   announce_fits(planned, length(learners))
-  rows <- lapply(planned, function(one) {
-    predictions <- cv_predict(one$plan, data, !!target, learners)
-    lapply(one$tests, run_one_test, predictions, positive, call)
-  })
-  rows <- unlist(rows, recursive = FALSE)
-  rows <- rows[match(tests, vapply(rows, function(row) row$test[1], ""))]
-  new_cv_comparison(bind_rows(rows), "holm", call)
+  rows <- lapply(planned, run_on_plan, data, target, learners, positive)
+  rows <- unlist(rows, recursive = FALSE)[tests]
+  new_cv_comparison(bind_rows(rows), p_adjust, "data", call)
 }
 
 check_many_learners <- function(learners, call) {
-  if (!is.list(learners) || length(learners) < 2) {
-    abort_input("{.arg learners} must be a named list of two or more learners,
-                 not {describe_value(learners)}.", "type", "learners",
-                call = call)
+  learners <- check_learners(learners, call)
+  if (length(learners) < 2) {
+    abort_input("{.arg learners} must be two or more learners, not
+                 {length(learners)}.", "shape", "learners", call = call)
   }
+  learners
 }
 
 # The distinct plans and the tests that run on each. Tests share a plan when
@@ -77,21 +88,42 @@ plans_of_tests <- function(tests, plans, n, call) {
 check_given_plans <- function(plans, tests, n, call) {
   if (is.null(plans)) return(invisible())
   named <- is.list(plans) && !inherits(plans, "cv_plan") &&
-    !is.null(names(plans)) && all(names(plans) %in% tests)
+    !is.null(names(plans)) && all(names(plans) %in% tests) &&
+    !anyDuplicated(names(plans))
   if (!named) {
     abort_input(
-      c("{.arg plans} must be a list of plans named by test.",
+      c("{.arg plans} must be a list of plans, each named by its test.",
         i = "The names may be {.val {tests}}."),
       "type", "plans", call = call
     )
   }
-  for (name in names(plans)) {
-    plan <- plans[[name]]
-    if (!inherits(plan, "cv_plan") || plan$n != n) {
-      abort_input("{.arg plans} must hold plans for {n} records: the one for
-                   {.val {name}} is {describe_value(plan)}.", "type", "plans",
-                  call = call)
-    }
+  for (name in names(plans)) check_given_plan(plans[[name]], name, n, call)
+}
+
+# Before anything is fitted: a test on a plan of another scheme cannot be
+# computed.
+check_given_plan <- function(plan, test, n, call) {
+  if (!inherits(plan, "cv_plan")) {
+    abort_input("{.arg plans} must hold plans: {.val {test}} has
+                 {describe_value(plan)}.", "type", "plans", call = call)
+  }
+  if (plan$n != n) {
+    abort_input("{.arg plans} must be made for the {n} records of {.arg data}:
+                 that of {.val {test}} has {plan$n}.", "shape", "plans",
+                call = call)
+  }
+  entry <- test_entry(test)
+  needed <- c(entry$reps, entry$folds)
+  right <- plan$scheme %in% entry$schemes &&
+    all(is.na(needed) | needed == c(plan$m, plan$k))
+  if (!right) {
+    abort_input(
+      c("{.arg plans} must fit their tests: {.val {test}} needs
+         {.or {.val {entry$schemes}}} ({shape_text(entry)}), not
+         {.val {plan$scheme}} ({plan$m} x {plan$k}).",
+        i = "Use {.code {plan_text(test)}}."),
+      "scheme", "plans", call = call
+    )
   }
 }
 
@@ -117,9 +149,14 @@ announce_fits <- function(planned, learners) {
   cli::cli_inform("{text}", class = "bcvinfer_message_fits")
 }
 
-run_one_test <- function(test, predictions, positive, call) {
-  rows <- compare_by_test(test, predictions, positive, "holm", call)
-  error <- attr(rows, "error")
-  rows$fits <- nrow(plan_folds(attr(predictions, "plan")))
-  structure(rows, error = error)
+# The rows of every test on one plan, named by test.
+run_on_plan <- function(one, data, target, learners, positive) {
+  predictions <- cv_predict(one$plan, data, !!target, learners)
+  fits <- nrow(plan_folds(one$plan))
+  rows <- lapply(one$tests, function(test) {
+    rows <- compare_by_test(test, predictions, positive)
+    rows$fits <- fits
+    rows
+  })
+  rlang::set_names(rows, one$tests)
 }

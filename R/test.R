@@ -8,8 +8,9 @@
 #' `p.value`, `estimate` and `null.value` (named by what they measure),
 #' `stderr`, `conf.int` (with attribute `conf.level`; where the test can be
 #' inverted), `alternative`, `method`, `data.name`; then `notes` (texts that
-#' `print()` shows) and, for tests on counts, `effective`: the numbers
-#' `n01`, `n10` and, where known, `n` that the statistic was computed from.
+#' `print()` shows), `learners` (the names of both, where known) and, for tests
+#' on counts, `effective`: the numbers `n01`, `n10` and, where known, `n` that
+#' the statistic was computed from.
 #'
 #' @section Zero variance:
 #' When all differences are zero the statistic is 0 and the p-value 1 (0.5
@@ -100,7 +101,7 @@ signed_test <- function(test, input, core, alternative, conf.level, call) {
     estimate = structure(estimate, names = paste0(input$label, core$suffix)),
     null.value = structure(0, names = input$label), stderr = core$stderr,
     alternative = alternative, method = entry$label, data.name = input$name,
-    notes = input$notes
+    notes = input$notes, learners = input$learners
   )
 }
 
@@ -115,7 +116,8 @@ f_test <- function(test, input, core, call) {
     p.value = stats::pf(root^2, core$df1, core$df2, lower.tail = FALSE),
     estimate = structure(core$estimate, names = input$label),
     null.value = structure(0, names = input$label),
-    method = entry$label, data.name = input$name, notes = input$notes
+    method = entry$label, data.name = input$name, notes = input$notes,
+    learners = input$learners
   )
 }
 

@@ -23,6 +23,17 @@ register_test <- function(test, family, label, plan, statistic, reference,
   ))
 }
 
+# Rows in the order of their family's methods; tests not named here come last
+# in their family.
+test_order <- c(
+  "resampled_t", "kfold_t", "corrected_kfold_t", "cv52_t",
+  "corrected_resampled_t", "pseudo_bootstrap_t", "corrected_pseudo_bootstrap_t",
+  "corrected_repeated_kfold_t", "combined_cv52_t", "bcv32_t", "bcv_t",
+  "combined_cv52_f", "calibrated_bcv52_f", "proportion_z", "conservative_z",
+  "kfold_z", "kfold_z_in", "holdout_mcnemar", "holdout_mcnemar_uncorrected",
+  "exact_mcnemar", "midp_mcnemar", "kfold_mcnemar", "bcv_mcnemar"
+)
+
 test_entry <- function(test) registry_entry(test_registry, test)
 
 #' Every test of the package
@@ -30,6 +41,8 @@ test_entry <- function(test) registry_entry(test_registry, test)
 #' The registry from which [cv_test] results take their names, and from which
 #' front doors choose: one row per test; a variant of a test, such as the
 #' mid-p version of McNemar's, is a row of its own.
+#'
+#' Wide tables are printed with the columns `test`, `reference` and `note`.
 #'
 #' @return A data frame with the columns `test` (the name of the function
 #'   without `_test`, or of the variant), `family` (`"t"`, `"F"`, `"Z"`,
@@ -59,9 +72,10 @@ cv_tests <- function() {
     citation = vapply(text("citation"), cite_short, "", USE.NAMES = FALSE)
   )
   rows[c("args", "plan")] <- lapply(rows[c("args", "plan")], unclass)
-  rows <- rows[order(match(rows$family, test_families)), ]
+  rows <- rows[order(match(rows$family, test_families),
+                     match(rows$test, test_order)), ]
   rownames(rows) <- NULL
-  rows
+  structure(rows, essential = c("test", "reference", "note"))
 }
 
 # The call of the plan that a test is made for, as text for a message.

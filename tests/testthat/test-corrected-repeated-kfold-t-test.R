@@ -17,6 +17,24 @@ test_that("Nadeau-Bengio trap: the order of the values does not matter", {
                corrected_repeated_kfold_t_test(x)$statistic)
 })
 
+d <- c(2, 5, -1, 3, 4, 1, 0, 3, 2, 6) / 100
+
+test_that("Nadeau-Bengio trap: as correctR has it where it is right", {
+  # correctR 0.3.1, repkfold_ttest(data, n1 = 80, n2 = 20, k = 5, r = 2) with
+  # the rows in its order: two repetitions of five folds
+  result <- corrected_repeated_kfold_t_test(matrix(d, 2, byrow = TRUE))
+  expect_equal(unname(result$statistic), 1.944611170656494, tolerance = 1e-12)
+  expect_equal(result$p.value, 0.08368768651388445, tolerance = 1e-12)
+})
+
+test_that("Nadeau-Bengio trap: one repetition, where correctR errs", {
+  # By hand: mean .025, SS 42.5e-4, factor 1/10 + 1/9, df 9. correctR's
+  # kfold_ttest(n = 100, k = 10) has t = 3.29 with 99 df, p = .0014.
+  result <- corrected_repeated_kfold_t_test(matrix(d, 1))
+  expect_equal(unname(result$statistic)^2, 6.25 / (42.5 / 9 * 19 / 90))
+  expect_equal(result$parameter, c(df = 9))
+})
+
 test_that("it is the corrected resampled t at n_test/n_train = 1/(k - 1)", {
   expect_equal(corrected_repeated_kfold_t_test(x)$p.value,
                corrected_resampled_t_test(as.vector(x), 2, 1)$p.value)

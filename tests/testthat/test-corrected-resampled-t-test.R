@@ -36,3 +36,13 @@ test_that("Arguments trap: the sizes change the result", {
   expect_false(corrected_resampled_t_test(d, 80, 20)$p.value ==
                  corrected_resampled_t_test(d, 80, 30)$p.value)
 })
+
+test_that("Nadeau-Bengio trap: as correctR has it where it is right", {
+  # correctR 0.3.1, resampled_ttest(a, b, n = 12, n1 = 270, n2 = 30): its n is
+  # the number of resamples
+  a <- c(.71, .69, .74, .66, .72, .70, .68, .75, .71, .69, .73, .70)
+  b <- c(.68, .70, .70, .65, .69, .66, .69, .71, .70, .66, .70, .69)
+  result <- corrected_resampled_t_test(a - b, n_train = 270, n_test = 30)
+  expect_equal(unname(result$statistic), 2.578968843681231, tolerance = 1e-12)
+  expect_equal(result$p.value, 0.02563737604888403, tolerance = 1e-12)
+})

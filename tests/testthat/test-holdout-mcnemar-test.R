@@ -43,6 +43,26 @@ test_that("exact p of the example in exact2x2's vignette exactMcNemar", {
                134 / 2048)
 })
 
+test_that("exact and mid-p as exact2x2 has them", {
+  # exact2x2 1.7.0, x <- matrix(c(20, n01, n10, 30), 2): mcnemar.exact(x) and
+  # exact2x2(x, paired = TRUE, midp = TRUE), 15 digits. (In a tie exact2x2 cuts
+  # the mid-p at 1; Fagerland et al. define it as 1 - P(X = n01) / 2.)
+  theirs <- rbind(
+    c(2, 9, 0.0654296875, 0.03857421875),
+    c(7, 19, 0.0289592742919922, 0.0191572904586792),
+    c(12, 30, 0.00791589733489672, 0.00540157265459128),
+    c(0, 6, 0.03125, 0.015625),
+    c(43, 61, 0.095043674799408, 0.0784850273390176)
+  )
+  for (row in seq_len(nrow(theirs))) {
+    pair <- theirs[row, 1:2]
+    expect_equal(holdout_mcnemar_test(pair, exact = "exact")$p.value,
+                 theirs[row, 3], tolerance = 1e-13)
+    expect_equal(holdout_mcnemar_test(pair, exact = "midp")$p.value,
+                 theirs[row, 4], tolerance = 1e-13)
+  }
+})
+
 test_that("McNemar trap: no disagreement", {
   for (exact in c("no", "exact", "midp")) {
     none <- holdout_mcnemar_test(c(0, 0), exact = exact)

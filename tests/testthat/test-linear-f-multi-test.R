@@ -48,7 +48,8 @@ test_that("one data set gives the single test, several the mean", {
   expect_equal(unname(twice$statistic), sqrt(2) * unname(single$statistic))
   printed <- linear_f_multi_test(list(make(0), make(0)), divisor = "printed")
   expect_equal(unname(printed$statistic), unname(single$statistic))
-  expect_match(twice$notes, "Wilcoxon")
+  expect_match(twice$notes[2], "Wilcoxon")
+  expect_match(twice$notes[1], "larger is better")
   expect_identical(nrow(twice$measures), 4L)
 })
 

@@ -19,6 +19,16 @@ folds <- new_confusion_counts(data.frame(
   fn = c(5, 3, 7, 4, 10, 6, 9), tn = 60
 ))
 
+test_that("Direction trap: F is better when larger, and the result says so", {
+  result <- linear_f_test(example, rho = rho)
+  expect_match(result$notes, "larger is better, not in loss")
+  expect_output(print(result), "speaks for the first\\s+learner")
+  better <- transform(example, tp = c(60, 68))
+  greater <- linear_f_test(better, rho = rho, alternative = "greater")
+  expect_gt(greater$estimate, 0)
+  expect_lt(greater$p.value, 0.05)
+})
+
 test_that("folds, in another number for each learner, are pooled", {
   a <- folds[folds$learner == "A", ]
   rho_a <- cor(a$tp / (a$tp + a$fn), a$tp / (a$tp + a$fp))

@@ -1,0 +1,145 @@
+predictions <- comparison_predictions()
+pairs <- list(c("one", "two"), c("one", "three"), c("two", "three"))
+
+test_that("every pair has the p-value of the test done by hand, adjusted", {
+  compared <- compare_learners(predictions, c("bcv_mcnemar", "bcv_t"))
+  expect_identical(compared$test, rep(c("bcv_mcnemar", "bcv_t"), each = 3))
+  expect_identical(compared$a, rep(vapply(pairs, `[`, "", 1), 2))
+  expect_identical(compared$b, rep(vapply(pairs, `[`, "", 2), 2))
+  counts <- lapply(pairs, function(pair) {
+    contingency_counts(predictions, !!pair[1], !!pair[2])
+  })
+  mcnemar <- lapply(counts, bcv_mcnemar_test)
+  t <- lapply(counts, bcv_t_test)
+  p <- function(tests) vapply(tests, `[[`, 0, "p.value")
+  expect_identical(compared$p.value, c(p(mcnemar), p(t)))
+  expect_identical(compared$adj.p.value, c(p.adjust(p(mcnemar), "holm"),
+                                           p.adjust(p(t), "holm")))
+  expect_identical(compared$conf.low[4:6],
+                   vapply(t, function(test) test$conf.int[1], 0))
+  expect_identical(compared$conf.low[1:3], rep(NA_real_, 3))
+  expect_identical(compared$parameter[1:3], c(1, 1, 1))
+})
+
+test_that("each method of p.adjust() is that method", {
+  raw <- compare_learners(predictions)$p.value
+  for (method in p.adjust.methods) {
+    adjusted <- compare_learners(predictions, p_adjust = method)$adj.p.value
+    expect_identical(adjusted, p.adjust(raw, method))
+  }
+})
+
+test_that("the linear F test says that its difference is in F", {
+  plan <- withr::with_seed(1, cv_kfold(80, 4))
+  folds <- comparison_predictions(plan)
+  compared <- compare_learners(folds, c("kfold_z", "linear_f"),
+                               positive = "yes")
+  expect_identical(compared$term, rep(c("difference in error",
+                                        "difference in F1"), each = 3))
+  counts <- confusion_counts(folds, positive = "yes")
+  by_hand <- linear_f_test(counts, "one", "three")
+  expect_identical(compared$p.value[5], by_hand$p.value)
+  expect_identical(compared$estimate[5], by_hand$estimate[[1]])
+  expect_match(compared$note[4:6], "positive one speaks for the first")
+  expect_identical(compared$note[1:3], rep(NA_character_, 3))
+  other <- compare_learners(folds, "linear_f", positive = "no")
+  expect_false(any(other$p.value == compared$p.value[4:6]))
+})
+
+test_that("Direction trap: error counts against a, F for a", {
+  data <- comparison_data()
+  data$good <- data$y
+  data$good[c(1, 7, 19, 22, 45, 46, 51, 60, 62, 71, 76, 78)] <- "no"
+  data$good[c(3, 13, 24, 34, 48, 53)] <- "yes"
+  plan <- withr::with_seed(1, cv_kfold(80, 4))
+  folds <- cv_predict(plan, data, "y", comparison_learners(c("good", "two")))
+  compared <- compare_learners(folds, c("kfold_z", "linear_f"),
+                               positive = "yes")
+  expect_lt(compared$estimate[1], 0)
+  expect_gt(compared$estimate[2], 0)
+})
+
+test_that("a test that cannot be computed costs its row only", {
+  few <- comparison_data()
+  few$one <- factor("no", levels(few$y))
+  plan <- withr::with_seed(1, cv_kfold(80, 4))
+  folds <- cv_predict(plan, few, "y", comparison_learners())
+  expect_warning(
+    compared <- compare_learners(folds, c("kfold_z", "linear_f"),
+                                 positive = "yes"),
+    class = "bcvinfer_warning_test"
+  )
+  failed <- is.na(compared$p.value)
+  expect_identical(failed, rep(c(FALSE, TRUE, FALSE), c(3, 2, 1)))
+  expect_identical(is.na(compared$message), !failed)
+  expect_identical(is.na(compared$term), failed)
+  # The adjustment counts the pairs that have a p-value.
+  expect_identical(compared$adj.p.value[6], compared$p.value[6])
+})
+
+test_that("a test of another plan costs its row; alone it is an error", {
+  expect_warning(compared <- compare_learners(predictions,
+                                              c("bcv_t", "kfold_t")),
+                 "kfold_t", class = "bcvinfer_warning_test")
+  expect_match(compared$message[4:6], "cv_kfold(n, k = 10)", fixed = TRUE)
+  error <- expect_input_error(compare_learners(predictions, "kfold_t"),
+                              "scheme", "predictions", "compare_learners")
+  expect_match(conditionMessage(error$parent), "cv_kfold(n, k = 10)",
+               fixed = TRUE)
+  expect_match(deparse(error$parent$call[[1]]), "kfold_t_test")
+})
+
+test_that("a note about the plan stays with its rows", {
+  plan <- withr::with_seed(1, cv_rcv(80, 5))
+  compared <- compare_learners(comparison_predictions(plan), "bcv_mcnemar")
+  expect_match(compared$note, "made for \"bcv\"")
+})
+
+test_that("learners may have any name", {
+  data <- comparison_data()
+  learners <- comparison_learners(c("one", "two"))
+  names(learners) <- c("pair", "a - b")
+  plan <- withr::with_seed(1, cv_bcv(80, m = 5))
+  odd <- compare_learners(cv_predict(plan, data, "y", learners),
+                          c("bcv_mcnemar", "bcv_t"))
+  plain <- compare_learners(comparison_predictions(names = c("one", "two")),
+                            c("bcv_mcnemar", "bcv_t"))
+  expect_identical(odd$p.value, plain$p.value)
+  expect_identical(unique(odd$b), "a - b")
+})
+
+test_that("a positive class is needed by the F measure alone", {
+  plan <- withr::with_seed(1, cv_kfold(80, 4))
+  folds <- comparison_predictions(plan)
+  expect_input_error(compare_learners(folds, "linear_f"), "missing",
+                     "positive", "compare_learners")
+  expect_input_error(compare_learners(folds, "linear_f", positive = "maybe"),
+                     "label", "positive", "compare_learners")
+  expect_input_error(compare_learners(folds, "linear_f", positive = "each"),
+                     "value", "positive", "compare_learners")
+  # 0/1 names its positive class itself.
+  data <- comparison_data()
+  for (column in c("y", "one", "two")) data[[column]] <- +(data[[column]] ==
+                                                             "yes")
+  codes <- cv_predict(plan, data, "y", comparison_learners(c("one", "two")))
+  expect_identical(compare_learners(codes, "linear_f")$p.value,
+                   compare_learners(folds, "linear_f",
+                                    positive = "yes")$p.value[1])
+})
+
+test_that("mistakes", {
+  bad <- function(kind, argument, ...) {
+    expect_input_error(compare_learners(...), kind, argument,
+                       "compare_learners")
+  }
+  expect_input_error(compare_learners(), "missing", "predictions")
+  bad("type", "predictions", data.frame(a = 1))
+  bad("shape", "predictions", comparison_predictions(names = "one"))
+  bad("value", "tests", predictions, "mcnemar")
+  bad("value", "tests", predictions, "linear_f_multi")
+  bad("value", "tests", predictions, c("bcv_t", "bcv_t"))
+  bad("type", "tests", predictions, character())
+  bad("type", "tests", predictions, NA)
+  bad("value", "p_adjust", predictions, p_adjust = "halm")
+  bad("type", "p_adjust", predictions, p_adjust = 1)
+})

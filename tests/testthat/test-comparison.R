@@ -1,0 +1,98 @@
+predictions <- comparison_predictions()
+several <- compare_learners(predictions, c("bcv_mcnemar", "bcv_t"))
+single <- compare_learners(comparison_predictions(names = c("one", "two")),
+                           c("bcv_mcnemar", "bcv_t", "calibrated_bcv52_f"))
+shown <- function(x, ...) capture.output(print(x, ...))
+
+test_that("the columns are the same whatever was compared", {
+  columns <- c("a", "b", "test", "method", "term", "estimate", "statistic",
+               "parameter", "num.df", "den.df", "p.value", "adj.p.value",
+               "conf.low", "conf.high", "message", "note")
+  expect_named(several, columns)
+  expect_named(single, columns)
+  expect_identical(single$num.df, c(NA, NA, 7))
+  types <- vapply(as.data.frame(single), typeof, "")
+  expect_identical(types[["message"]], "character")
+  expect_identical(types[["num.df"]], "double")
+})
+
+test_that("one pair: its name in the heading, and not in every row", {
+  lines <- shown(single)
+  expect_match(lines[1], "3 tests of equal error, one - two", fixed = TRUE)
+  expect_false(any(grepl("one - two", lines[-1])))
+  expect_false(any(grepl("adj", lines)))
+})
+
+test_that("several pairs: a block per test, with adjusted p-values", {
+  lines <- shown(several)
+  expect_match(lines[1], "2 tests of equal error, 3 pairs", fixed = TRUE)
+  expect_match(paste(lines[1:2], collapse = " "), "holm")
+  expect_length(grep("two - three", lines), 2)
+  expect_length(grep("adj.p.value", lines), 2)
+  expect_length(grep("bcv_t, difference in error", lines), 1)
+})
+
+full_table <- function() {
+  tests <- setdiff(cv_tests()$test, "linear_f_multi")
+  rows <- several[rep(1, length(tests)), ]
+  rows$test <- tests
+  rows$term <- ifelse(tests == "linear_f", "difference in F1",
+                      "difference in error")
+  rows$p.value <- rep_len(c(0, 1e-17, 3.2e-9, 0.0123456, 1), length(tests))
+  rows$estimate <- rep_len(c(-0.123456, 0.000123, 0), length(tests))
+  rows$statistic <- rep_len(c(-Inf, 1234.5678, 0), length(tests))
+  rows$conf.low <- -0.987654
+  rows$conf.high <- 0.876543
+  rows
+}
+
+test_that("the full table fits into 80 columns", {
+  lines <- shown(full_table())
+  expect_true(all(nchar(lines) <= 80))
+  expect_false(any(grepl(" $", lines)))
+})
+
+test_that("what the difference is in shows where rows differ in it", {
+  lines <- shown(full_table())
+  expect_identical(lines[1], "24 tests, one - two")
+  expect_match(lines[2], "^test +term +estimate")
+  expect_match(lines[length(lines)], "linear_f +F1 ")
+  expect_no_match(shown(single)[2], "term")
+})
+
+test_that("tiny p-values are shown as such, each to its own digits", {
+  lines <- shown(full_table())
+  expect_match(lines[3], "<1e-16")
+  expect_match(lines[4], "<1e-16")
+  expect_match(lines[5], "3.2e-09")
+  expect_match(lines[6], "0.0123")
+  expect_match(shown(full_table(), digits = 5)[6], "0.012346")
+})
+
+test_that("a row without a result says why below the table", {
+  failed <- single
+  failed[2, c("term", "estimate", "statistic", "p.value", "adj.p.value",
+              "conf.low", "conf.high")] <- NA
+  failed$message[2] <- "There were too few."
+  lines <- shown(failed)
+  expect_match(lines[length(lines)],
+               "* bcv_t, one - two: There were too few.", fixed = TRUE)
+  expect_match(lines[4], "^bcv_t$")
+})
+
+test_that("parts of the table are still printed", {
+  expect_output(print(several[several$p.value > 0.9, ]), "test")
+  expect_output(print(several[c("test", "p.value")]), "bcv_mcnemar")
+  expect_output(print(several[0, ]), "0 rows")
+  expect_identical(shown(single[1, ])[1],
+                   "1 test of equal error, one - two")
+})
+
+test_that("tidy() and as.data.frame() are plain; glance() counts", {
+  expect_identical(class(tidy(several)), "data.frame")
+  expect_identical(tidy(several), as.data.frame(several))
+  expect_identical(names(tidy(several)), names(several))
+  expect_identical(glance(several), data.frame(
+    tests = 2L, learners = 3L, pairs = 3L, failed = 0L, p_adjust = "holm"
+  ))
+})

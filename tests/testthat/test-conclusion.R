@@ -1,0 +1,98 @@
+conclude <- function(...) summary(...)$conclusion
+signed <- function(p, alternative = "two.sided", estimate = 0.05) {
+  test <- kfold_t_test(c(0.1, 0.02, 0.03, 0.05), alternative)
+  test$p.value <- p
+  test$estimate[] <- estimate
+  test
+}
+folds <- function(n01 = 9:18, n10 = 2, a = "A", b = "B") {
+  counts <- as.data.frame(contingency_of(n01, n10, 50, 5, 2))
+  counts$a <- a
+  counts$b <- b
+  new_contingency_counts(counts, counts_design(
+    contingency_of(n01, n10, 50, 5, 2, "bcv")
+  ))
+}
+
+test_that("every registered test has a conclusion that names learners", {
+  for (entry in registry_entries(test_registry)) {
+    summarized <- summary(run_entry(entry, contract_input(entry)))
+    expect_match(summarized$conclusion, "^At the 5% level there is ")
+    expect_match(summarized$conclusion, "of A is .* that of B")
+    expect_identical(summarized$caution, entry$note)
+    expect_output(print(summarized), "At the 5% level")
+    for (alternative in alternatives[2:3]) {
+      if (!"alternative" %in% names(formals(entry$fun))) next
+      sided <- conclude(run_entry(entry, contract_input(entry),
+                                  alternative = alternative))
+      side <- if (alternative == "less") "below" else "above"
+      expect_match(sided, paste("evidence that the .* of A is", side,
+                                "that of B"))
+    }
+  }
+})
+
+test_that("the estimate is told in its own unit and direction", {
+  # (13.5 - 2) / 50 on average
+  expect_match(conclude(bcv_t_test(folds())),
+               "the error of A is 23 percentage points above that of B")
+  expect_match(conclude(bcv_mcnemar_test(folds(2, 9:18))),
+               "the error of A is 23 percentage points below that of B")
+  expect_match(conclude(cv52_t_test(folds())), "in the first fold")
+  # 25 of 40
+  expect_match(
+    conclude(holdout_mcnemar_test(c(n01 = 25, n10 = 15))),
+    "of the records that one of them alone got wrong, the first learner has 62",
+    fixed = TRUE
+  )
+  expect_match(conclude(holdout_mcnemar_test(c(0, 0))), "no disagreement")
+  expect_match(conclude(kfold_t_test(c(0.1, 0.2, 0.6))),
+               "the loss of the first learner is 0.3 above that of the second")
+  pooled <- data.frame(learner = c("one", "two"), tp = c(27, 68),
+                       fp = c(26, 135), fn = c(49, 55))
+  # 54/129 - 136/326 = .00143
+  expect_match(conclude(linear_f_test(pooled, rho = c(0.2897, 0.7333))),
+               "the F1 of one is 0.00143 above that of two")
+  expect_match(conclude(bcv_t_test(folds(4, 4))),
+               "the error of A and of B is the same")
+})
+
+test_that("names with \" - \" are told apart", {
+  odd <- folds(a = "x - y", b = "z - 1")
+  for (test in list(bcv_t_test(odd), bcv_mcnemar_test(odd),
+                    bcv_mcnemar_test(effective_table(odd)))) {
+    expect_match(conclude(test), "error of x - y is .* above that of z - 1")
+  }
+})
+
+test_that("alpha is the level, and decides", {
+  expect_match(conclude(signed(0.03)), "5% level there is evidence of")
+  expect_match(conclude(signed(0.03), alpha = 0.01),
+               "1% level there is no evidence of")
+  expect_match(conclude(signed(0.03), alpha = 0.005), "0.5% level")
+  expect_match(conclude(signed(0.05)), "is evidence")
+  expect_identical(summary(signed(0.03), alpha = 0.1)$alpha, 0.1)
+  expect_input_error(summary(signed(0.03), alpha = 5), "value", "alpha",
+                     message = "0.05")
+  expect_input_error(summary(signed(0.03), alpha = "a"), "type", "alpha")
+})
+
+test_that("no difference found is not called equality", {
+  expect_match(conclude(signed(0.3)), "does not show that the two are equally")
+  expect_no_match(conclude(signed(0.03)), "does not show")
+})
+
+test_that("p-values of 0, 1 and NA, and beside the level", {
+  expect_match(conclude(signed(0)), "fewer than 1 of 10,000 .*p < 1e-16")
+  expect_match(conclude(signed(1)), "practically all .*p = 1\\)")
+  expect_match(conclude(signed(NA_real_)), "could not be computed")
+  expect_match(conclude(signed(1e-5)), "p = 1e-05", fixed = TRUE)
+  expect_match(conclude(signed(0.0501)), "no evidence.*p = 0.0501")
+  expect_match(conclude(signed(0.0499)), "is evidence.*p = 0.05\\)")
+  expect_match(conclude(signed(0.321)), "about 32% of such studies \\(p = 0.32")
+})
+
+test_that("a one-sided p-value is about that side", {
+  expect_match(conclude(signed(0.02, "greater")), "this far up would come up")
+  expect_match(conclude(signed(0.9, "less")), "this far down would come up")
+})
