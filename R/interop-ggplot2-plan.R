@@ -110,7 +110,7 @@ overlap_labels <- function(table) {
 }
 
 overlap_subtitle <- function(plan) {
-  quarter <- if (plan$scheme %in% half_split_schemes) {
+  quarter <- if (has_half_splits(plan$scheme, plan$k)) {
     paste0("n/4 = ", format_whole(plan$n / 4), "; ")
   }
   paste0("Rows that two training sets share\n(", quarter,

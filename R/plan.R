@@ -29,6 +29,11 @@ plan_schemes <- c(
 
 half_split_schemes <- c("bcv", "rcv", "overlap")
 
+# Repeated two-fold cross-validation is random half splits by another name.
+has_half_splits <- function(scheme, k) {
+  scheme %in% half_split_schemes || scheme == "kfold" && k == 2
+}
+
 check_plan <- function(x, arg = caller_arg(x), call = caller_env()) {
   if (!inherits(x, "cv_plan")) {
     abort_input(

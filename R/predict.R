@@ -81,6 +81,7 @@
 cv_predict <- function(plan, data, target, learners,
                        on_error = c("warn", "stop")) {
   call <- environment()
+  check_given(plan, data, learners)
   check_predict_data(plan, data, call)
   target <- column_name(rlang::enquo(target), data, "target", call)
   learners <- check_learners(learners, call)
