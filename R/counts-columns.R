@@ -29,7 +29,7 @@ named_column <- function(x, quo, arg, call) {
 bare_name <- function(quo) {
   given <- rlang::quo_get_expr(quo)
   if (rlang::is_symbol(given)) return(rlang::as_string(given))
-  if (rlang::is_string(given)) given
+  if (rlang::is_string(given)) as.vector(given)
 }
 
 quo_label <- function(quo) bare_name(quo) %||% rlang::as_label(quo)

@@ -38,7 +38,8 @@ warn_nan <- function(values, given, call = caller_env()) {
 # The number of draws: `n`, or its length if it has several elements.
 draw_count <- function(n, call = caller_env()) {
   if (length(n) > 1) return(length(n))
-  floor(check_number(n, min = 0, arg = "n", call = call))
+  floor(check_number(n, min = 0, max = .Machine$integer.max, arg = "n",
+                     call = call))
 }
 
 # Shapes that the generators of stats know limits for, but our densities not,

@@ -6,6 +6,10 @@
 #' and returns the predicted class of each row of `test`. `as_learner()` makes
 #' one from a function and passes a ready learner through.
 #'
+#' The ready learners take predictors that are numbers, labels (factor,
+#' character, logical) or times (`Date`, `POSIXct`, `difftime`, as numbers). A
+#' column of another kind, such as a list, makes the fit fail.
+#'
 #' @param x A function, or a learner. A function may take
 #'   * `(train, test, target)`: `train` is a data frame with all columns,
 #'     `test` comes without the target column, `target` is the target's name;

@@ -74,7 +74,7 @@ cv_measures <- function() {
 
 find_measure <- function(measure, arg = "measure", call = caller_env()) {
   check_string(measure, arg = arg, call = call)
-  entry <- measure_registry[[measure]]
+  entry <- if (nzchar(measure)) measure_registry[[measure]]
   if (is.null(entry)) {
     known <- names(registry_entries(measure_registry))
     abort_input(

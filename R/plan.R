@@ -91,6 +91,15 @@ test_rows <- function(plan, rep, fold = 1) {
   which(column == fold)
 }
 
+# The same for loops over all folds of a plan that is checked already.
+fold_train_rows <- function(plan, rep, fold) {
+  which(plan$assignment[, rep] != fold)
+}
+
+fold_test_rows <- function(plan, rep, fold) {
+  which(plan$assignment[, rep] == fold)
+}
+
 plan_column <- function(plan, rep, fold, call) {
   check_given(plan, call = call)
   check_plan(plan, "plan", call)

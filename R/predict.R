@@ -193,8 +193,8 @@ failure_lines <- function(failures) {
 }
 
 assemble_predictions <- function(job, folds, truth, results, failures) {
-  rows <- .mapply(function(rep, fold) test_rows(job$plan, rep, fold), folds,
-                  NULL)
+  rows <- .mapply(function(rep, fold) fold_test_rows(job$plan, rep, fold),
+                  folds, NULL)
   size <- lengths(rows)
   count <- length(job$learners)
   codes <- lapply(seq_len(count), function(learner) {
