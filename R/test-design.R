@@ -6,7 +6,7 @@ NULL
 check_design <- function(input, test, call) {
   entry <- test_entry(test)
   shape <- dim(input$values)
-  if (!is.null(input$scheme) && !scheme_serves(input$scheme, entry)) {
+  if (!is.null(input$scheme) && !scheme_serves(input$scheme, shape, entry)) {
     abort_input(
       c("{.arg x} comes from a plan of scheme {.val {input$scheme}}
          ({shape[1]} x {shape[2]} folds).",
@@ -33,9 +33,9 @@ check_design <- function(input, test, call) {
 }
 
 # A test of half splits takes those of repeated two-fold cross-validation, too.
-scheme_serves <- function(scheme, entry) {
+scheme_serves <- function(scheme, shape, entry) {
   scheme %in% entry$schemes ||
-    scheme == "kfold" && identical(entry$folds, 2) && "rcv" %in% entry$schemes
+    has_half_splits(scheme, shape[2]) && "rcv" %in% entry$schemes
 }
 
 shape_text <- function(entry) {

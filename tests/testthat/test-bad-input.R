@@ -85,6 +85,7 @@ all_arguments <- function(name) {
   methods <- c("cv_predictions", "data.frame", "matrix")
   found <- lapply(c(name, paste(name, methods, sep = ".")), get0,
                   envir = asNamespace("bcvinfer"), mode = "function")
+  found <- Filter(is.function, found)
   unique(unlist(lapply(found, function(fun) names(formals(fun)))))
 }
 
@@ -124,12 +125,11 @@ test_that("odd values and missing arguments give errors of ours", {
       absent[[argument]] <- NULL
       where <- paste0(as.character(call[[1]]), ", ", argument)
       expect_null(complaint(absent), label = paste(where, "not given"))
-      for (which in sample(names(odd_values), 2)) {
-        odd <- call
-        odd[argument] <- odd_values[which]
-        expect_null(complaint(odd),
-                    label = paste0(where, " = ", which, ", seed ", seed))
-      }
+      which <- sample(names(odd_values), 1)
+      odd <- call
+      odd[argument] <- odd_values[which]
+      expect_null(complaint(odd),
+                  label = paste0(where, " = ", which, ", seed ", seed))
     }
   }
 })
