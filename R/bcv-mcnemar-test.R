@@ -17,8 +17,9 @@
 #'
 #' The defaults rho1 = rho2 = 1/2 are the largest correlations seen in practice
 #' and make the test conservative. On random half splits ([cv_rcv()],
-#' [cv_overlap()]) the test runs, with a note: the more the training sets
-#' overlap, the more often it rejects a true hypothesis (Table 6 of the paper).
+#' [cv_overlap()], `cv_kfold(n, 2, repeats = m)`) the test runs, with a note:
+#' the more the training sets overlap, the more often it rejects a true
+#' hypothesis (Table 6 of the paper).
 #' It speaks of classifiers trained on n/2 records.
 #'
 #' @section When not to use it:

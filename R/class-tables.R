@@ -64,7 +64,7 @@ plain_class_table <- function(counts, call) {
 # by the number of repetitions.
 repetition_scale <- function(counts, rho1, rho2, given, call) {
   shape <- counts_shape(counts, call)
-  if (is_half_scheme(shape$scheme) || is.null(shape$scheme) && shape$k == 2) {
+  if (shape$k == 2 && !is_kfold(shape)) {
     check_half_splits(counts, arg = "counts", call = call)
     check_rho(rho1, rho2, shape$m, call = call)
     return(list(

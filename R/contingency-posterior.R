@@ -35,6 +35,7 @@
 #' @export
 contingency_posterior <- function(x, prior = 1) {
   call <- environment()
+  check_given(x)
   check_number(prior, min = 0, open = TRUE, call = call)
   tables <- posterior_tables(x, call)
   shape1 <- with(tables, rbind(n01 + n10, n01, n01, n00)) + prior

@@ -14,10 +14,10 @@ named_column <- function(x, quo, arg, call) {
                  {.code {rlang::as_label(quo)}}: {conditionMessage(error)}",
                 "column", arg, call = call)
   })
-  if (is.character(value) && length(value) == 1 && nrow(x) != 1) {
+  if (rlang::is_string(value) && is.null(dim(value)) && nrow(x) != 1) {
     return(named_column(x, rlang::new_quosure(value), arg, call))
   }
-  if (NROW(value) != nrow(x)) {
+  if (length(value) == 0 || NROW(value) != nrow(x)) {
     abort_input("{.arg {arg}} must have one value per row of the data
                  ({nrow(x)}), not {describe_value(value)}.",
                 "shape", arg, call = call)
@@ -29,7 +29,7 @@ named_column <- function(x, quo, arg, call) {
 bare_name <- function(quo) {
   given <- rlang::quo_get_expr(quo)
   if (rlang::is_symbol(given)) return(rlang::as_string(given))
-  if (rlang::is_string(given)) given
+  if (rlang::is_string(given)) as.vector(given)
 }
 
 quo_label <- function(quo) bare_name(quo) %||% rlang::as_label(quo)
@@ -116,7 +116,9 @@ named_learner <- function(quo, learners, arg, call) {
   if (is.null(name) || !name %in% learners) {
     name <- tryCatch(rlang::eval_tidy(quo), error = function(error) name)
   }
-  if (length(name) != 1 || !as.character(name) %in% learners) {
+  known <- is.atomic(name) && length(name) == 1 &&
+    as.character(name) %in% learners
+  if (!known) {
     abort_input(
       c("{.arg {arg}} must name a learner, not {.code {rlang::as_label(quo)}}.",
         i = "The learners are {.field {learners}}."),

@@ -100,6 +100,7 @@
 #' @export
 confusion_counts <- function(x, positive = NULL, ..., scheme = NULL,
                              n_train = NULL, n_test = NULL) {
+  check_given(x, call = environment())
   UseMethod("confusion_counts")
 }
 

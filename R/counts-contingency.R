@@ -64,6 +64,7 @@
 #' @export
 contingency_counts <- function(x, a, b, ..., scheme = NULL, n_train = NULL,
                                n_test = NULL) {
+  check_given(x, call = environment())
   UseMethod("contingency_counts")
 }
 

@@ -28,6 +28,7 @@
 #' @export
 pool_counts <- function(x, how = c("sum", "mean")) {
   call <- environment()
+  check_given(x)
   how <- check_choice(how, c("sum", "mean"), call = call)
   blocks <- split_counts(x, call)
   divide <- function(block) if (how == "mean") nrow(block) else 1

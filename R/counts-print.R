@@ -6,7 +6,9 @@ print.cv_counts <- function(x, ..., max_rows = 12) {
   size <- if (!is.null(shape$n)) {
     paste0(", n = ", format(shape$n, big.mark = ","))
   }
-  cat("<", counts_kind(x), "> ", describe_shape(shape), size, "\n", sep = "")
+  cat("<", counts_kind(x), "> ", describe_shape(shape[c("m", "k")]), size,
+      "\n", sep = "")
+  if (!is.null(shape$scheme)) cat(plan_schemes[[shape$scheme]], "\n", sep = "")
   if (inherits(x, "contingency_counts")) {
     cat("n01: a wrong, b right; n10: a right, b wrong\n")
   }

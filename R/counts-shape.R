@@ -120,7 +120,7 @@ check_ids <- function(columns, arg, call) {
 check_half_splits <- function(x, arg = caller_arg(x), call = caller_env()) {
   shape <- counts_shape(x, call)
   scheme_fits <- is.null(shape$scheme) ||
-    shape$scheme %in% c(half_split_schemes, "kfold")
+    has_half_splits(shape$scheme, shape$k)
   if (shape$k != 2 || !scheme_fits) {
     abort_scheme("m x 2 cross-validation, with two folds per repetition",
                  "cv_bcv(n, m = 5)", shape, arg, call)

@@ -97,7 +97,7 @@ stated_design <- function(data, scheme, n_train, n_test, call) {
 
 check_size <- function(size, arg, call) {
   if (is.null(size)) return(invisible())
-  check_number(size, min = 0, open = TRUE, arg = arg, call = call)
+  check_number(size, min = 1, arg = arg, call = call)
 }
 
 # Folds per repetition that a scheme may have.

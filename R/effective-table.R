@@ -26,7 +26,8 @@
 #'
 #' @inheritParams shared_params
 #' @param x Counts by fold of an m x 2 plan, from [confusion_counts()] or
-#'   [contingency_counts()].
+#'   [contingency_counts()]. Repeated two-fold cross-validation
+#'   (`cv_kfold(n, 2, repeats = m)`) is one, too.
 #' @return A data frame of class `effective_counts`, one row per learner (and
 #'   class) or pair: `learner` (and `class`) or `a`, `b`; the four counts;
 #'   `n_effective` (their sum, m n / A(m)), `m`, `rho1` and `rho2`.
@@ -45,6 +46,7 @@
 #' @export
 effective_table <- function(x, rho1 = 0.5, rho2 = 0.5) {
   call <- environment()
+  check_given(x)
   blocks <- split_counts(x, call)
   check_half_splits(x, "x", call)
   m <- unname(vapply(blocks, nrow, 0L)) %/% 2L

@@ -46,7 +46,8 @@ autoplot.contingency_counts <- function(object, ...) {
     mosaic_labels(cases) +
     ggplot2::scale_fill_manual(
       NULL, values = case_colours,
-      labels = name_cases(names)
+      labels = name_cases(names, if (one) format_cells(cases$count,
+                                                       cases$part, ", "))
     ) +
     text_colours() +
     ggplot2::scale_x_continuous(labels = format_whole_percent,
@@ -57,10 +58,10 @@ autoplot.contingency_counts <- function(object, ...) {
       title = "Agreement and disagreement of two learners",
       subtitle = drawn_what(object),
       x = paste0("Share of records (left: ", names[[1]], " right)"),
-      y = paste0("Share of these (below: ", names[[2]], " right)")
+      y = paste0("Share of these\n(below: ", names[[2]], " right)")
     ) +
     counts_theme()
-  if (one) plot else plot + ggplot2::facet_wrap("panel")
+  if (one) plot else plot + panel_per_table()
 }
 
 dark_cases <- c("only a right", "both wrong")
@@ -95,14 +96,20 @@ mosaic_labels <- function(cases) {
   )
 }
 
-format_cells <- function(count, part) {
-  paste0(vapply(round(count, 1), format, "", big.mark = ","), "\n",
+format_cells <- function(count, part, between = "\n") {
+  paste0(vapply(round(count, 1), format, "", big.mark = ","), between,
          format_percent(part))
 }
 
-name_cases <- function(names) {
-  c("both right", paste("only", names[[1]], "right"),
-    paste("only", names[[2]], "right"), "both wrong")
+# With the counts, since a thin rectangle has no room for its own.
+name_cases <- function(names, counts = NULL) {
+  cases <- c("both right", paste("only", names[[1]], "right"),
+             paste("only", names[[2]], "right"), "both wrong")
+  if (is.null(counts)) cases else paste0(cases, "\n", counts)
+}
+
+panel_per_table <- function() {
+  ggplot2::facet_wrap("panel", labeller = ggplot2::label_wrap_gen(22))
 }
 
 #' @rdname autoplot_counts
@@ -125,7 +132,7 @@ autoplot.confusion_counts <- function(object, ...) {
     ) +
     ggplot2::labs(title = "Confusion tables", subtitle = drawn_what(object),
                   x = "True class", y = "Predicted class") +
-    ggplot2::facet_wrap("panel") +
+    panel_per_table() +
     ggplot2::scale_x_discrete(expand = c(0, 0)) +
     ggplot2::scale_y_discrete(expand = c(0, 0)) +
     text_colours() + counts_theme()
@@ -178,5 +185,7 @@ format_whole_percent <- function(x) format_percent(x, digits = 0)
 counts_theme <- function() {
   ggplot2::theme_minimal() +
     ggplot2::theme(panel.grid = ggplot2::element_blank(),
-                   panel.spacing = ggplot2::unit(2.5, "lines"))
+                   legend.key.height = ggplot2::unit(2, "lines"),
+                   panel.spacing.x = ggplot2::unit(2.5, "lines"),
+                   panel.spacing.y = ggplot2::unit(0.5, "lines"))
 }

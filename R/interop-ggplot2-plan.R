@@ -73,6 +73,13 @@ whole_breaks <- function(limits) {
   breaks[breaks == round(breaks) & breaks >= 1]
 }
 
+# Numbers of rows are whole, also where all overlaps are the same.
+row_breaks <- function(limits) {
+  breaks <- unique(round(pretty(limits, 4)))
+  inside <- breaks[breaks >= limits[1] & breaks <= limits[2]]
+  if (length(inside) > 0) inside else round(limits[1])
+}
+
 plan_theme <- function() {
   ggplot2::theme_minimal() +
     ggplot2::theme(panel.grid = ggplot2::element_blank(),
@@ -92,7 +99,7 @@ draw_plan_overlaps <- function(plan) {
     ggplot2::geom_tile(data = sizes, fill = "grey90") +
     overlap_labels(table) +
     ggplot2::scale_fill_gradient(low = "#FFF7DB", high = "#D55E00",
-                                 name = "Rows shared") +
+                                 name = "Rows shared", breaks = row_breaks) +
     ggplot2::scale_y_reverse(breaks = whole_breaks) +
     ggplot2::scale_x_continuous(breaks = whole_breaks) +
     ggplot2::coord_equal() +
@@ -110,7 +117,7 @@ overlap_labels <- function(table) {
 }
 
 overlap_subtitle <- function(plan) {
-  quarter <- if (plan$scheme %in% half_split_schemes) {
+  quarter <- if (has_half_splits(plan$scheme, plan$k)) {
     paste0("n/4 = ", format_whole(plan$n / 4), "; ")
   }
   paste0("Rows that two training sets share\n(", quarter,

@@ -100,7 +100,7 @@ proportion_table <- function(counts, weight, call) {
 # One repetition of K folds; of half splits the message says what to do.
 check_kfold_only <- function(counts, instead, call) {
   shape <- counts_shape(counts, call)
-  if (shape$k == 2 && shape$m > 1 || is_half_scheme(shape$scheme)) {
+  if (shape$k == 2 && !is_kfold(shape, weight = 1)) {
     hint <- if (instead == "effective_table") {
       "{.fn interval_beta} takes the {.fn effective_table} of half splits."
     } else {
@@ -113,10 +113,6 @@ check_kfold_only <- function(counts, instead, call) {
   }
   check_one_kfold(counts, arg = "counts", call = call)
   shape
-}
-
-is_half_scheme <- function(scheme) {
-  !is.null(scheme) && scheme %in% half_split_schemes
 }
 
 register_interval(

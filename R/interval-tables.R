@@ -19,9 +19,12 @@ combine_tables <- function(counts, rho1, rho2, weight, given, call) {
 }
 
 # Two folds of an unknown plan are one half split, unless a weight says that
-# they are taken for two-fold cross-validation.
+# they are taken for two-fold cross-validation; repeated, they are half splits
+# also where the plan is known.
 is_kfold <- function(shape, weight = NULL) {
-  if (!is.null(shape$scheme)) return(shape$scheme == "kfold")
+  if (!is.null(shape$scheme)) {
+    return(shape$scheme == "kfold" && (shape$k > 2 || shape$m == 1))
+  }
   shape$m == 1 && (shape$k > 2 || shape$k == 2 && !is.null(weight))
 }
 

@@ -61,7 +61,7 @@ cv_intervals <- function() {
     recommended = registry_field(entries, "recommended", logical(1)),
     note = registry_field(entries, "note")
   )
-  structure(table, essential = c("interval", "target", "note"))
+  table
 }
 
 # A measure that the interval serves, or an error that says which one does.

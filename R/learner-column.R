@@ -15,6 +15,7 @@
 #' @examples
 #' learner_column("guess")
 learner_column <- function(name) {
+  check_given(name)
   check_string(name)
   new_learner(function(train, test, target) test[[name]],
               paste0("column \"", name, "\""), column = name,

@@ -15,8 +15,33 @@ predictor_learner <- function(label, fit_predict) {
       stop("there is no predictor: the target is the only column",
            call. = FALSE)
     }
-    as.character(fit_predict(train, test, truth))
+    train <- plain_predictors(train)
+    as.character(fit_predict(train, plain_predictors(test), truth))
   }, label)
+}
+
+# Predictors as columns that every package knows: times are numbers, and a
+# matrix or data frame inside the data counts as its columns.
+plain_predictors <- function(data) {
+  if (all(vapply(data, is_plain, logical(1)))) return(data)
+  times <- vapply(data, inherits, logical(1),
+                  what = c("Date", "POSIXct", "difftime"))
+  data[times] <- lapply(data[times], as.numeric)
+  if (!all(vapply(data, function(x) is.null(dim(x)), logical(1)))) {
+    data <- do.call(data.frame, c(as.list(data), check.names = FALSE))
+  }
+  others <- names(data)[!vapply(data, is_plain, logical(1))]
+  if (length(others) > 0) {
+    stop("predictors must be numbers, labels or times, but ",
+         quote_some(others), " is ", describe_value(data[[others[1]]]),
+         call. = FALSE)
+  }
+  data
+}
+
+is_plain <- function(x) {
+  known <- is.numeric(x) || is.factor(x) || is.character(x) || is.logical(x)
+  known && is.null(dim(x))
 }
 
 # Methods estimate one part per class and fail on a class without records.

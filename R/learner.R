@@ -6,6 +6,10 @@
 #' and returns the predicted class of each row of `test`. `as_learner()` makes
 #' one from a function and passes a ready learner through.
 #'
+#' The ready learners take predictors that are numbers, labels (factor,
+#' character, logical) or times (`Date`, `POSIXct`, `difftime`, as numbers). A
+#' column of another kind, such as a list, makes the fit fail.
+#'
 #' @param x A function, or a learner. A function may take
 #'   * `(train, test, target)`: `train` is a data frame with all columns,
 #'     `test` comes without the target column, `target` is the target's name;
@@ -27,15 +31,18 @@
 #'   rep(train[[target]][1], nrow(test))
 #' })
 #' always_first(iris[c(1, 60), ], iris[3:5, -5], "Species")
-as_learner <- function(x, ...) UseMethod("as_learner")
+as_learner <- function(x, ...) {
+  check_given(x, call = environment())
+  UseMethod("as_learner")
+}
 
 #' @export
 as_learner.cv_learner <- function(x, ...) x
 
 #' @export
-as_learner.function <- function(x, ..., call = environment()) {
+as_learner.function <- function(x, ..., arg = "x", call = environment()) {
   fun <- x
-  if (takes_target(fun, call)) {
+  if (takes_target(fun, arg, call)) {
     learn <- function(train, test, target) fun(train, test, target)
   } else {
     learn <- function(train, test, target) fun(train, test)
@@ -44,13 +51,13 @@ as_learner.function <- function(x, ..., call = environment()) {
 }
 
 #' @export
-as_learner.default <- function(x, ..., call = environment()) {
+as_learner.default <- function(x, ..., arg = "x", call = environment()) {
   abort_input(
     c("A learner must be a function of {.code (train, test, target)} or an
        object that {.fn as_learner} knows, not {describe_value(x)}.",
       i = "Ready learners are functions that make one: write
            {.code learner_tree()}, with brackets."),
-    "type", "learners", call = call
+    "type", arg, call = call
   )
 }
 
@@ -68,7 +75,7 @@ print.cv_learner <- function(x, ...) {
 }
 
 # Does the function want the target's name as its third argument?
-takes_target <- function(fun, call) {
+takes_target <- function(fun, arg, call) {
   arguments <- formals(args(fun))
   names <- setdiff(names(arguments), "...")
   needed <- sum(vapply(arguments[names], identical, logical(1), quote(expr = )))
@@ -81,7 +88,7 @@ takes_target <- function(fun, call) {
     abort_input(
       c("A learner must take the arguments {.code (train, test, target)} or
          {.code (train, test)}, not {.code ({given})}.", hint),
-      "value", "learners", call = call
+      "value", arg, call = call
     )
   }
   needed == 3 || length(names) >= 3 && (names[3] == "target")
@@ -107,7 +114,7 @@ check_learners <- function(learners, call) {
                 "learners", call = call)
   }
   check_learner_names(names(learners), length(learners), call)
-  lapply(learners, as_learner, call = call)
+  lapply(learners, as_learner, arg = "learners", call = call)
 }
 
 check_learner_names <- function(names, size, call) {

@@ -17,7 +17,7 @@ cv_extend <- function(plan, m, strata = NULL) {
   blocks <- count_blocks_cpp(m, TRUE)
   if (blocks > old_blocks) {
     check_same_stratified(plan, records, call)
-    check_enough_records(records, blocks, "blocks", call)
+    check_splittable(records, blocks, m, call)
   } else {
     records$class <- NULL
   }
@@ -45,6 +45,15 @@ check_longer <- function(plan, m, call) {
     abort_input("{.arg m} must be at least {plan$m}, the repetitions that
                  {.arg plan} has, not {m}.", "value", "m", call = call)
   }
+}
+
+check_splittable <- function(records, blocks, m, call) {
+  if (records$n < blocks) {
+    abort_input("{.arg m} = {m} needs {blocks} blocks, more than the
+                 {records$n} record{?s} of {.arg plan}.", "value", "m",
+                call = call)
+  }
+  warn_small_classes(records, blocks, "blocks", call)
 }
 
 check_same_stratified <- function(plan, records, call) {

@@ -1,7 +1,9 @@
 #' K-fold cross-validation
 #'
 #' The records are dealt at random to `k` folds of nearly equal size, once or
-#' several times. Each fold is tested by a model trained on the others.
+#' several times. Each fold is tested by a model trained on the others. Several
+#' repetitions of two folds are random half splits (see [cv_rcv()]): methods
+#' for m x 2 cross-validation take them as such.
 #'
 #' @inheritParams cv_bcv
 #' @param k The number of folds, a whole number from 2 to n. Default 10.

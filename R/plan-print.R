@@ -6,7 +6,7 @@ format.cv_plan <- function(x, ...) {
     paste0("Records:      ", format_records(x)),
     paste0("Repetitions:  ", format_repetitions(x)),
     paste0("Sizes:        ", format_sizes(x)),
-    if (x$scheme %in% half_split_schemes && x$m > 1) format_balance(x))
+    if (has_half_splits(x$scheme, x$k) && x$m > 1) format_balance(x))
 }
 
 #' @export
@@ -85,7 +85,7 @@ summary.cv_plan <- function(object, ...) {
   structure(
     list(plan = format(object), reps = object$reps,
          overlaps = overlap_counts(object),
-         quality = if (object$scheme %in% half_split_schemes) {
+         quality = if (has_half_splits(object$scheme, object$k)) {
            partition_quality(object)
          }),
     class = "summary.cv_plan"

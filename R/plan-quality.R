@@ -43,8 +43,9 @@ overlap_counts <- function(plan) {
 #' @return A data frame with one row: `statistic` (T), `expected`, `variance`,
 #'   and `z` = (statistic - expected) / sqrt(variance), negative for overlaps
 #'   more even than chance; `NA` where the variance is 0 (one repetition).
-#' @details Errors: class `bcvinfer_error_scheme` where the plan is not one of
-#'   half splits (schemes bcv, rcv, overlap).
+#' @details Errors: class `bcvinfer_error_type` where `plan` is no plan,
+#'   `bcvinfer_error_scheme` where it is not one of half splits (schemes bcv,
+#'   rcv, overlap, and kfold with two folds).
 #' @references `r cite("wang2015quality")`
 #' @family plans
 #' @examples
@@ -55,10 +56,11 @@ overlap_counts <- function(plan) {
 partition_quality <- function(plan) {
   check_given(plan, call = environment())
   check_plan(plan)
-  if (!plan$scheme %in% half_split_schemes) {
+  if (!has_half_splits(plan$scheme, plan$k)) {
     abort_input(
       "{.arg plan} must be one of half splits (scheme
-       {.or {.val {half_split_schemes}}}), not {.val {plan$scheme}}.",
+       {.or {.val {half_split_schemes}}}, or {.val kfold} with 2 folds), not
+       {.val {plan$scheme}} with {count_of(plan$k, \"fold\")}.",
       "scheme", "plan"
     )
   }

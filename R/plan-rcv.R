@@ -5,6 +5,8 @@
 #'
 #' As in [cv_bcv()], the half S_i trains for fold 1 of repetition i and is
 #' tested in fold 2. For odd n the halves differ by one record.
+#' `cv_kfold(n, k = 2, repeats = m)` draws the same kind of plan, and methods
+#' for half splits take it as such.
 #'
 #' @inheritParams cv_bcv
 #' @param m The number of repetitions, a whole number of at least 1. Default 5.

@@ -29,6 +29,11 @@ plan_schemes <- c(
 
 half_split_schemes <- c("bcv", "rcv", "overlap")
 
+# Repeated two-fold cross-validation is random half splits by another name.
+has_half_splits <- function(scheme, k) {
+  scheme %in% half_split_schemes || scheme == "kfold" && k == 2
+}
+
 check_plan <- function(x, arg = caller_arg(x), call = caller_env()) {
   if (!inherits(x, "cv_plan")) {
     abort_input(
@@ -84,6 +89,15 @@ train_rows <- function(plan, rep, fold = 1) {
 test_rows <- function(plan, rep, fold = 1) {
   column <- plan_column(plan, rep, fold, environment())
   which(column == fold)
+}
+
+# The same for loops over all folds of a plan that is checked already.
+fold_train_rows <- function(plan, rep, fold) {
+  which(plan$assignment[, rep] != fold)
+}
+
+fold_test_rows <- function(plan, rep, fold) {
+  which(plan$assignment[, rep] == fold)
 }
 
 plan_column <- function(plan, rep, fold, call) {

@@ -27,9 +27,9 @@ run_fits <- function(job, tasks, streams, step) {
 fold_part <- function(job, task, part, cut) {
   if (identical(part$key, c(task$rep, task$fold))) return(part)
   part <- list(key = c(task$rep, task$fold),
-               rows = test_rows(job$plan, task$rep, task$fold))
+               rows = fold_test_rows(job$plan, task$rep, task$fold))
   if (all(lengths(job$columns) > 0)) return(part)
-  part$train <- cut$train(train_rows(job$plan, task$rep, task$fold))
+  part$train <- cut$train(fold_train_rows(job$plan, task$rep, task$fold))
   part$test <- cut$test(part$rows)
   part
 }

@@ -81,6 +81,7 @@
 cv_predict <- function(plan, data, target, learners,
                        on_error = c("warn", "stop")) {
   call <- environment()
+  check_given(plan, data, learners)
   check_predict_data(plan, data, call)
   target <- column_name(rlang::enquo(target), data, "target", call)
   learners <- check_learners(learners, call)
@@ -192,8 +193,8 @@ failure_lines <- function(failures) {
 }
 
 assemble_predictions <- function(job, folds, truth, results, failures) {
-  rows <- .mapply(function(rep, fold) test_rows(job$plan, rep, fold), folds,
-                  NULL)
+  rows <- .mapply(function(rep, fold) fold_test_rows(job$plan, rep, fold),
+                  folds, NULL)
   size <- lengths(rows)
   count <- length(job$learners)
   codes <- lapply(seq_len(count), function(learner) {

@@ -92,7 +92,8 @@ check_against_plan <- function(table, plan, call) {
                  {describe_value(plan)}.", "type", "plan", call = call)
   }
   folds <- plan_folds(plan)
-  rows <- .mapply(function(rep, fold) test_rows(plan, rep, fold), folds, NULL)
+  rows <- .mapply(function(rep, fold) fold_test_rows(plan, rep, fold), folds,
+                  NULL)
   planned <- list(row = unlist(rows), rep = rep(folds$rep, lengths(rows)),
                   fold = rep(folds$fold, lengths(rows)))
   given <- lapply(table$keys, `[`, table$at)

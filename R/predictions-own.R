@@ -53,6 +53,7 @@
 cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                            fold = NULL, learner = NULL, plan = NULL) {
   call <- environment()
+  check_given(data)
   check_data_frame(data, call = call)
   columns <- list(
     truth = column_name(rlang::enquo(truth), data, "truth", call),

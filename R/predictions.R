@@ -33,7 +33,10 @@ prediction_learners <- function(x) setdiff(names(x), prediction_keys)
 #' @examples
 #' own <- data.frame(y = c("a", "b", "a"), guess = c("a", "b", "b"))
 #' as_cv_predictions(cv_predictions(own, truth = y, learners = guess))
-as_cv_predictions <- function(x, ...) UseMethod("as_cv_predictions")
+as_cv_predictions <- function(x, ...) {
+  check_given(x, call = environment())
+  UseMethod("as_cv_predictions")
+}
 
 #' @export
 as_cv_predictions.cv_predictions <- function(x, ...) x

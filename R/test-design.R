@@ -6,7 +6,7 @@ NULL
 check_design <- function(input, test, call) {
   entry <- test_entry(test)
   shape <- dim(input$values)
-  if (!is.null(input$scheme) && !input$scheme %in% entry$schemes) {
+  if (!is.null(input$scheme) && !scheme_serves(input$scheme, shape, entry)) {
     abort_input(
       c("{.arg x} comes from a plan of scheme {.val {input$scheme}}
          ({shape[1]} x {shape[2]} folds).",
@@ -32,6 +32,12 @@ check_design <- function(input, test, call) {
   )
 }
 
+# A test of half splits takes those of repeated two-fold cross-validation, too.
+scheme_serves <- function(scheme, shape, entry) {
+  scheme %in% entry$schemes ||
+    has_half_splits(scheme, shape[2]) && "rcv" %in% entry$schemes
+}
+
 shape_text <- function(entry) {
   if (identical(c(entry$reps, entry$folds), c(1, 1))) return("one hold-out")
   if (identical(entry$folds, 1)) return("at least 2 repetitions of 1 fold")
@@ -42,6 +48,7 @@ shape_text <- function(entry) {
 
 other_scheme_note <- function(scheme, test) {
   made_for <- test_entry(test)$schemes[1]
+  if (identical(scheme, "kfold") && made_for == "rcv") return(character())
   if (is.null(scheme) || scheme == made_for) return(character())
   paste0("the folds come from a plan of scheme \"", scheme, "\"; the test is ",
          "made for \"", made_for, "\": ", plan_text(test), ".")

@@ -75,7 +75,7 @@ cv_tests <- function() {
   rows <- rows[order(match(rows$family, test_families),
                      match(rows$test, test_order)), ]
   rownames(rows) <- NULL
-  structure(rows, essential = c("test", "reference", "note"))
+  rows
 }
 
 # The call of the plan that a test is made for, as text for a message.

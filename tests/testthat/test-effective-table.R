@@ -75,3 +75,25 @@ test_that("correlations outside their bounds are refused", {
   expect_input_error(effective_table(counts, rho1 = "a"), "type", "rho1")
   expect_input_error(effective_table(counts, rho2 = NA), "type", "rho2")
 })
+
+test_that("repeated two-fold cross-validation is half splits for all methods", {
+  cells <- data.frame(rep = rep(1:3, each = 2), fold = 1:2, tp = 20, fp = 4:9,
+                      fn = 5, tn = 21)
+  pairs <- data.frame(rep = rep(1:3, each = 2), fold = 1:2, n00 = 3,
+                      n01 = 4:9, n10 = 2, n11 = 40)
+  said <- function(scheme) confusion_counts(cells, scheme = scheme)
+  compared <- function(scheme) contingency_counts(pairs, scheme = scheme)
+  expect_identical(effective_table(said("kfold")), effective_table(said("rcv")))
+  expect_identical(interval_beta_prime(said("kfold")),
+                   interval_beta_prime(said("rcv")))
+  expect_identical(interval_bcv_t(said("kfold"))$conf.low,
+                   interval_bcv_t(said("rcv"))$conf.low)
+  expect_identical(bcv_mcnemar_test(compared("kfold"))$statistic,
+                   bcv_mcnemar_test(compared("rcv"))$statistic)
+  set.seed(1)
+  expect_named(partition_quality(cv_kfold(30, 2, repeats = 3)),
+               c("statistic", "expected", "variance", "z"))
+  # One repetition of two folds is K-fold cross-validation where it says so.
+  once <- confusion_counts(cells[1:2, ], scheme = "kfold")
+  expect_identical(interval_beta_prime(once)$method, "beta_prime_kfold")
+})

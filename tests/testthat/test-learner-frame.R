@@ -144,3 +144,26 @@ test_that("one test row is enough", {
     expect_length(learner(two_groups(), two_groups()[1, 1:2], "y"), 1)
   })
 })
+
+test_that("times are numbers, a matrix counts as its columns, a list fails", {
+  times <- as.POSIXct("2020-01-01", tz = "UTC") + 3600 * 1:60
+  data <- data.frame(y = rep(c("a", "b"), each = 30), t = times)
+  odd <- rep(c(TRUE, FALSE), 30)
+  each_learner(function(learner, name) {
+    if (name == "majority") return()
+    for (convert in list(identity, as.Date, function(x) x - x[1])) {
+      data$t <- convert(times)
+      if (length(unique(data$t)) < 60) next
+      found <- learner(data[odd, ], data[!odd, "t", drop = FALSE], "y")
+      # The classes are apart in time: at most the record at the border fails.
+      expect_lte(sum(found != data$y[!odd]), 1, label = name)
+    }
+    wide <- data.frame(y = data$y)
+    wide$m <- cbind(1:60, 1)
+    found <- learner(wide[odd, ], wide[!odd, "m", drop = FALSE], "y")
+    expect_lte(sum(found != data$y[!odd]), 1, label = name)
+    wide$m <- as.list(1:60)
+    expect_error(learner(wide[odd, ], wide[!odd, "m", drop = FALSE], "y"),
+                 "numbers, labels or times, but \"m\" is", label = name)
+  })
+})

@@ -23,7 +23,7 @@ test_that("what cannot be a learner is a classed error", {
   expect_bad <- function(x, kind) {
     error <- expect_error(as_learner(x),
                           class = paste0("bcvinfer_error_", kind))
-    expect_identical(error$argument, "learners")
+    expect_identical(error$argument, "x")
     expect_identical(as.character(error$call[[1]]), "as_learner")
   }
   expect_bad("rpart", "type")

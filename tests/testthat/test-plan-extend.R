@@ -71,7 +71,7 @@ test_that("other plans, fewer repetitions and other strata are refused", {
   expect_input_error(cv_extend(plan), "missing", "m", fun)
   expect_input_error(cv_extend(plan, 2), "value", "m", fun)
   expect_input_error(cv_extend(plan, 128), "value", "m", fun)
-  expect_input_error(cv_extend(plan, 64), "value", "n", fun)
+  expect_input_error(cv_extend(plan, 64), "value", "m", fun)
   expect_input_error(cv_extend(stratified, 4), "missing", "strata", fun)
   expect_input_error(cv_extend(stratified, 4, rev(strata)), "value", "strata",
                     fun)

@@ -71,7 +71,7 @@ test_that("one repetition has no overlaps", {
 test_that("plans that are not of half splits are refused", {
   set.seed(1)
   fun <- "partition_quality"
-  expect_input_error(partition_quality(cv_kfold(20, 2)), "scheme", "plan", fun)
+  expect_input_error(partition_quality(cv_kfold(20, 3)), "scheme", "plan", fun)
   expect_input_error(partition_quality(cv_holdout(20)), "scheme", "plan", fun)
   expect_input_error(partition_quality(iris), "type", "plan", fun)
   expect_input_error(overlap_counts(iris), "type", "plan", "overlap_counts")
