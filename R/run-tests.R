@@ -13,8 +13,13 @@
 #' @param tests Names from [cv_tests()]; all but `"linear_f_multi"`, which
 #'   compares on several data sets.
 #' @param plans Plans to use instead of those of the registry: a list named by
-#'   test, each element a `cv_plan` for all records of `data`. Default `NULL`:
-#'   column `plan` of [cv_tests()]. Tests given the same plan share its fits.
+#'   test, each element a `cv_plan` for all records of `data`, an unevaluated
+#'   call in `n`, the number of records, such as
+#'   `quote(cv_rcv(n, m = 5, distinct = 3))`, or a function of `n`. Calls and
+#'   functions may also use `truth`, the classes, for strata; a call sees
+#'   nothing else but the functions of this package. Default `NULL`: column
+#'   `plan` of [cv_tests()]. Tests given the same plan, call or function share
+#'   its fits.
 #' @inheritParams shared_params
 #' @return What [compare_learners()] returns, one row per test and pair, with a
 #'   column `fits` (the number of fits of each learner that the test's plan
@@ -34,12 +39,13 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
   check_data_frame(data)
   check_tests(tests, positive, call)
   check_many_learners(learners, call)
-  target <- rlang::enquo(target)
-  planned <- plans_of_tests(tests, plans, nrow(data), call)
+  check_plan_sources(plans, tests, call)
+  target <- column_name(rlang::enquo(target), data, "target", call)
+  planned <- plans_of_tests(tests, plans, data, target, call)
   announce_fits(planned, length(learners))
   rows <- lapply(planned, function(one) {
     predictions <- cv_predict(one$plan, data, !!target, learners)
-    lapply(one$tests, run_one_test, predictions, positive, call)
+    lapply(one$methods, run_one_test, predictions, positive, call)
   })
   rows <- unlist(rows, recursive = FALSE)
   rows <- rows[match(tests, vapply(rows, function(row) row$test[1], ""))]
@@ -54,61 +60,28 @@ check_many_learners <- function(learners, call) {
   }
 }
 
-# The distinct plans and the tests that run on each. Tests share a plan when
-# the registry's calls are the same, or when they were given the same plan.
-plans_of_tests <- function(tests, plans, n, call) {
-  check_given_plans(plans, tests, n, call)
-  planned <- list()
-  for (test in tests) {
-    source <- plans[[test]] %||% test_entry(test)$plan
-    known <- vapply(planned, function(one) identical(one$source, source),
-                    logical(1))
-    if (any(known)) {
-      at <- which(known)
-      planned[[at]]$tests <- c(planned[[at]]$tests, test)
-    } else {
-      planned <- c(planned, list(list(source = source, tests = test,
-                                      plan = make_plan(source, n, call))))
-    }
-  }
-  planned
+# The source of the plan of each test: as given, or the registry's call.
+test_plan_sources <- function(tests, plans) {
+  sources <- lapply(tests, function(test) {
+    plans[[test]] %||% test_entry(test)$plan
+  })
+  rlang::set_names(sources, tests)
 }
 
-check_given_plans <- function(plans, tests, n, call) {
-  if (is.null(plans)) return(invisible())
-  named <- is.list(plans) && !inherits(plans, "cv_plan") &&
-    !is.null(names(plans)) && all(names(plans) %in% tests)
-  if (!named) {
-    abort_input(
-      c("{.arg plans} must be a list of plans named by test.",
-        i = "The names may be {.val {tests}}."),
-      "type", "plans", call = call
-    )
-  }
-  for (name in names(plans)) {
-    plan <- plans[[name]]
-    if (!inherits(plan, "cv_plan") || plan$n != n) {
-      abort_input("{.arg plans} must hold plans for {n} records: the one for
-                   {.val {name}} is {describe_value(plan)}.", "type", "plans",
-                  call = call)
-    }
-  }
-}
-
-make_plan <- function(source, n, call) {
-  if (inherits(source, "cv_plan")) return(source)
-  tryCatch(
-    eval(source, list(n = n), topenv()),
-    bcvinfer_error = function(cnd) {
-      abort_input("{.arg data} is too small for {.code {deparse1(source)}}.",
-                  "value", "data", parent = cnd, call = call)
-    }
-  )
+# The distinct plans and the tests (`methods`) that run on each.
+plans_of_tests <- function(tests, plans, data, target, call) {
+  truth <- truth_factor(data[[target]], target, "target", call)
+  groups <- group_by_plan(test_plan_sources(tests, plans))
+  lapply(groups, function(group) {
+    arg <- if (any(group$methods %in% names(plans))) "plans" else "data"
+    plan <- draw_plan(group$source, nrow(data), truth, arg, call)
+    c(group, list(plan = plan))
+  })
 }
 
 announce_fits <- function(planned, learners) {
   fits <- vapply(planned, function(one) nrow(plan_folds(one$plan)), numeric(1))
-  tests <- length(unlist(lapply(planned, `[[`, "tests")))
+  tests <- length(unlist(lapply(planned, `[[`, "methods")))
   text <- paste0(
     count_of(tests, "test"), " on ", count_of(length(planned), "plan"), ": ",
     count_of(sum(fits), "fit"), " of each of ", count_of(learners, "learner"),
