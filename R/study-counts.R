@@ -88,7 +88,21 @@ class_counts_of <- function(fits, learner, labels) {
   counts$class <- rep(labels, each = nrow(parts[[1]]))
   counts <- counts[c("learner", "class", setdiff(names(counts),
                                                  c("learner", "class")))]
-  new_confusion_counts(counts, plan_design(fits$plan))
+  counts <- new_confusion_counts(counts, plan_design(fits$plan))
+  # The F1 of several classes needs the whole matrix of classes.
+  attr(counts, "confusion") <- rlang::set_names(
+    list(class_matrix_of(fits, learner, labels)), learner
+  )
+  counts
+}
+
+# Truth by prediction, over all folds.
+class_matrix_of <- function(fits, learner, labels) {
+  size <- length(labels)
+  times <- rowSums(fits$assignment >= 1, na.rm = TRUE)
+  cell <- fits$truth + (fits$codes[[learner]] - 1L) * size
+  matrix(tabulate(rep.int(cell, times), size^2), size, size,
+         dimnames = list(labels, labels))
 }
 
 # One row per repetition and fold behind the columns that name the owner.

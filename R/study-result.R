@@ -32,7 +32,8 @@ probe_data <- function(job, target, two_classes, master, call) {
                     "generate", parent = e, call = call)
       })
       check_generated(table, job, call)
-      name <- column_name(target, table, "target", call)
+      name <- column_name(target, table, "target", call,
+                          "what {.arg generate} returns")
       if (!two_classes || length(unique(table[[name]])) > 1) break
     }
     if (two_classes) check_two_classes(table[[name]], name, call)
@@ -142,8 +143,7 @@ print.cv_study <- function(x, digits = 3, ...) {
   warned <- attr(x, "warned")
   if (isTRUE(warned > 0)) {
     text <- paste0("Warnings in ", count_of(warned, "replicate"),
-                   ", the first: ", gsub("[[:space:]]+", " ",
-                                         attr(x, "warning")))
+                   ", the first: ", attr(x, "warning"))
     cat(strwrap(text, exdent = 2), sep = "\n")
   }
   invisible(x)

@@ -42,10 +42,12 @@ check_generated <- function(table, job, call) {
 run_replicate <- function(job) {
   seen <- NULL
   result <- withCallingHandlers(
-    tryCatch(job$evaluate(draw_data(job, environment()), job),
-             error = function(e) failed_replicate(job, failure_message(e))),
+    tryCatch({
+      data <- draw_data(job, environment())
+      job$evaluate(data, job)
+    }, error = function(e) failed_replicate(job, failure_message(e))),
     warning = function(w) {
-      if (is.null(seen)) seen <<- cli::ansi_strip(conditionMessage(w))
+      if (is.null(seen)) seen <<- plain_text(conditionMessage(w))
       invokeRestart("muffleWarning")
     }
   )
@@ -87,9 +89,15 @@ add_failures <- function(failures, messages, worked, replicate) {
   free <- failures_per_chunk - NROW(failures)
   new <- utils::head(which(!worked), free)
   if (length(new) == 0) return(failures)
-  text <- cli::ansi_strip(messages[new])
   rbind(failures, data.frame(row = new, replicate = replicate,
-                             message = gsub("[[:space:]]+", " ", text)))
+                             message = plain_text(messages[new])))
+}
+
+# One line without colours and bullets, the same from every process.
+plain_text <- function(message) {
+  text <- cli::ansi_strip(message)
+  text <- gsub("\n(\u2139|\u2716|\u2022|[!xi*]) ", " ", text)
+  gsub("[[:space:]]+", " ", text)
 }
 
 # All replicates of a job, from the store where they are there already.
