@@ -1,5 +1,5 @@
-# Other processes: what users' functions need there, a fresh place for the second try
-# of a chunk whose worker died, and a plan that works again afterwards.
+# Other processes: what users' functions need there, a fresh place for the
+# second try of a chunk whose worker died, and a plan that works afterwards.
 
 # The users' own functions inside learners.
 learner_sources <- function(learners) {

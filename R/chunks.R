@@ -101,7 +101,7 @@ start_chunk <- function(launch, i) {
   })
 }
 
-# Errors of users' functions are results: an error here is that of the process.
+# Errors of users' functions are results: an error here is the process's own.
 collect_chunk <- function(future) {
   tryCatch({
     value <- muffle_fork(future::value(future))
@@ -137,6 +137,7 @@ process_message <- function(outcome, size, unit) {
   if (outcome$status == "unstarted") {
     return(paste("no worker could be started:", reason))
   }
-  which <- if (size > 1) paste0("one of the ", size, " ", unit, "s of its chunk")
-  paste0("the worker died twice during ", which %||% paste("this", unit), ": ", reason)
+  which <- paste("this", unit)
+  if (size > 1) which <- paste0("one of the ", size, " ", unit, "s of its chunk")
+  paste0("the worker died twice during ", which, ": ", reason)
 }

@@ -34,7 +34,9 @@ open_store <- function(dir, settings, master, call) {
   }
   check_same_settings(known$marks, marks, dir, call)
   store$master <- known$master
-  if (is.null(read_sealed(path))) write_sealed(path, store[c("marks", "master")])
+  if (is.null(read_sealed(path))) {
+    write_sealed(path, store[c("marks", "master")])
+  }
   announce_resume(dir)
   store
 }

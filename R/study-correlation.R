@@ -90,8 +90,8 @@ correlation_job <- function(begun, source, units, statistic, positive, arg,
   }
   c(begun$job, list(
     evaluate = evaluate_folds, rows = nrow(units), terms = "done",
-    keeps = nrow(units) * 2 * plan$m, source = source, units = units, m = plan$m,
-    statistic = statistic, positive = positive,
+    keeps = nrow(units) * 2 * plan$m, source = source, units = units,
+    m = plan$m, statistic = statistic, positive = positive,
     functions = Filter(is.function, list(source))
   ))
 }
@@ -135,7 +135,8 @@ new_correlation_rows <- function(found, job, replicates, call) {
     values <- found$kept[(row - 1) * size + seq_len(size), , drop = FALSE]
     values <- values[, !is.na(values[1, ]), drop = FALSE]
     if (ncol(values) < 2) {
-      abort_input(c("Fewer than two replicates worked for {.val {labels[row]}}.",
+      abort_input(c("Fewer than two replicates worked for
+                     {.val {labels[row]}}.",
                     x = "{found$failures$message[1]}"),
                   "value", "generate", call = call)
     }
