@@ -137,7 +137,10 @@ process_message <- function(outcome, size, unit) {
   if (outcome$status == "unstarted") {
     return(paste("no worker could be started:", reason))
   }
-  which <- paste("this", unit)
-  if (size > 1) which <- paste0("one of the ", size, " ", unit, "s of its chunk")
+  which <- if (size > 1) {
+    paste0("one of the ", size, " ", unit, "s of its chunk")
+  } else {
+    paste("this", unit)
+  }
   paste0("the worker died twice during ", which, ": ", reason)
 }
