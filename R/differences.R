@@ -8,13 +8,15 @@ new_cv_differences <- function(values, rep, a, b, loss, loss_label,
                                group = NULL, half = NULL, n_train = NULL,
                                n_test = NULL, scheme = NULL, counts = NULL,
                                records = NULL) {
-  structure(
-    values, rep = rep, group = group %||% rep.int(1L, nrow(values)),
+  about <- list(
+    dim = dim(values), rep = rep, group = group %||% rep.int(1L, nrow(values)),
     half = half %||% rep.int(NA_integer_, nrow(values)),
     n_train = n_train, n_test = n_test, scheme = scheme, a = a, b = b,
     loss = loss, loss_label = loss_label, counts = counts, records = records,
     class = c("cv_differences", "matrix")
   )
+  attributes(values) <- about[lengths(about) > 0]
+  values
 }
 
 #' @rdname loss_differences

@@ -6,7 +6,9 @@ NULL
 # records behind all of it (NULL when unknown), and the name of the data.
 as_disagreements <- function(x, test, call) {
   check_given(x, call = call)
-  if (inherits(x, "cv_differences")) x <- counts_of_differences(x, call)
+  if (inherits(x, "cv_differences")) {
+    return(disagreements_of_differences(x, test, call))
+  }
   if (is.data.frame(x) && setequal(names(x), c("n01", "n10"))) {
     x <- data.matrix(x)
   }
@@ -44,14 +46,25 @@ counts_of_differences <- function(x, call) {
 
 disagreements_of_counts <- function(x, test, call) {
   table <- one_pair(x, call)
-  counts <- cbind(n01 = table$n01, n10 = table$n10)
-  shape <- counts_shape(x, call)
+  disagreements_of_table(table, attr(table, "pair"), counts_shape(x, call),
+                         test, call)
+}
+
+# Differences were made from checked counts of one pair.
+disagreements_of_differences <- function(x, test, call) {
+  table <- as.list(counts_of_differences(x, call))
+  shape <- list(scheme = attr(x, "scheme"), m = nrow(x), k = ncol(x))
+  name <- paste(attr(x, "a"), "-", attr(x, "b"))
+  disagreements_of_table(table, name, shape, test, call)
+}
+
+disagreements_of_table <- function(table, name, shape, test, call) {
   input <- list(
-    counts = counts, n = sum(table$n00, table$n01, table$n10, table$n11),
-    table = table, name = attr(table, "pair"), label = "difference in error",
+    counts = cbind(n01 = table$n01, n10 = table$n10),
+    n = sum(table$n00, table$n01, table$n10, table$n11), table = table,
+    name = name, label = "difference in error",
     learners = pair_learners(table),
-    scheme = shape$scheme, m = shape$m,
-    values = matrix(0, shape$m, shape$k)
+    scheme = shape$scheme, m = shape$m, values = matrix(0, shape$m, shape$k)
   )
   check_design(input, test, call)
   input$notes <- other_scheme_note(shape$scheme, test)

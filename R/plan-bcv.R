@@ -83,9 +83,24 @@ cv_bcv <- function(n, m = 5, strata = NULL, nested = FALSE) {
   m <- check_count(m, max = max_repetitions, call = call)
   check_flag(nested, call = call)
   check_enough_records(records, count_blocks_cpp(m, nested), "blocks", call)
-  table <- deal_table_cpp(records$n, m, nested)
+  table <- deal_table(records$n, m, nested)
   assignment <- deal_records_cpp(draw_order(records), table)
   new_bcv_plan(assignment, nested, !is.null(records$class))
+}
+
+# The table says how many records of each block go to which half. It depends on
+# three numbers alone, and the search for it takes longer than all the rest of a
+# plan: a study, which makes thousands of one size, searches once.
+deal_tables <- new.env(parent = emptyenv())
+
+deal_table <- function(n, m, nested) {
+  key <- paste(n, m, nested)
+  table <- deal_tables[[key]]
+  if (!is.null(table)) return(table)
+  if (length(deal_tables) >= 32) {
+    rm(list = names(deal_tables), envir = deal_tables)
+  }
+  assign(key, deal_table_cpp(n, m, nested), envir = deal_tables)
 }
 
 new_bcv_plan <- function(assignment, nested, stratified) {

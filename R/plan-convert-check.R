@@ -93,7 +93,7 @@ unevenness <- function(overlaps, n) {
 }
 
 design_overlaps <- function(n, m, nested) {
-  table <- deal_table_cpp(n, m, nested)
+  table <- deal_table(n, m, nested)
   blocks <- nrow(table)
   sizes <- n %/% blocks + (seq_len(blocks) <= n %% blocks)
   crossprod(table == 2L, sizes * (table == 2L))

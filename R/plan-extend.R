@@ -23,7 +23,7 @@ cv_extend <- function(plan, m, strata = NULL) {
   }
   position <- block_positions(plan, old_blocks, call)
   order <- extended_order(records, position, old_blocks, blocks, call)
-  assignment <- deal_records_cpp(order, deal_table_cpp(plan$n, m, TRUE))
+  assignment <- deal_records_cpp(order, deal_table(plan$n, m, TRUE))
   new_bcv_plan(assignment, TRUE, plan$stratified)
 }
 
@@ -81,7 +81,7 @@ block_positions <- function(plan, blocks, call) {
   code <- function(folds) {
     drop((folds[, columns, drop = FALSE] - 1L) %*% columns)
   }
-  table <- deal_table_cpp(plan$n, plan$m, TRUE)
+  table <- deal_table(plan$n, plan$m, TRUE)
   match(code(plan$assignment), code(table)) - 1L
 }
 

@@ -36,10 +36,10 @@ cv_holdout <- function(n, times = 1, prop = 2 / 3, sets = 1, strata = NULL) {
   sets <- check_count(sets, call = call)
   n_train <- training_size(records$n, prop, call)
   check_enough_records(records, 2L, "sets", call)
-  class_ends <- cumulative_classes(records)
+  places <- training_places(records$n, n_train, cumulative_classes(records))
   assignment <- vapply(
     seq_len(times * sets),
-    function(time) holdout_column(draw_order(records), n_train, class_ends),
+    function(time) holdout_column(draw_order(records), places),
     integer(records$n)
   )
   new_cv_plan(assignment, "holdout", 1L,
@@ -66,12 +66,14 @@ cumulative_classes <- function(records) {
 
 # Records stand class by class; each class gives the training set its share of
 # what the classes up to it give together, so that the total is exact.
-holdout_column <- function(order, n_train, class_ends) {
-  n <- length(order)
+training_places <- function(n, n_train, class_ends) {
   shares <- diff(c(0, (as.double(class_ends) * n_train) %/% n))
   sizes <- diff(c(0L, class_ends))
-  trains <- order[sequence(shares, from = class_ends - sizes + 1L)]
-  column <- rep.int(1L, n)
-  column[trains] <- 0L
+  sequence(shares, from = class_ends - sizes + 1L)
+}
+
+holdout_column <- function(order, places) {
+  column <- rep.int(1L, length(order))
+  column[order[places]] <- 0L
   column
 }

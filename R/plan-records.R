@@ -13,6 +13,7 @@ plan_records <- function(n, strata, call) {
 }
 
 strata_values <- function(strata, data, call) {
+  if (rlang::quo_is_null(strata)) return(NULL)
   values <- tryCatch(
     rlang::eval_tidy(strata, data),
     error = function(cnd) abort_strata(strata, data, cnd, call)

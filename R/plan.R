@@ -6,10 +6,12 @@ new_cv_plan <- function(assignment, scheme, k, group = 1L, half = NA_integer_,
                         ...) {
   members <- count_members_cpp(assignment)
   n_test <- members[2, ] / k
-  reps <- data.frame(
-    rep = seq_len(ncol(assignment)), group = as.integer(group),
-    half = as.integer(half), n_train = members[1, ] - n_test, n_test = n_test
-  )
+  size <- ncol(assignment)
+  reps <- new_table(list(
+    rep = seq_len(size), group = rep_len(as.integer(group), size),
+    half = rep_len(as.integer(half), size), n_train = members[1, ] - n_test,
+    n_test = n_test
+  ))
   structure(
     list(assignment = assignment, reps = reps, scheme = scheme,
          n = nrow(assignment), m = ncol(assignment), k = as.integer(k), ...),
@@ -48,9 +50,10 @@ check_plan <- function(x, arg = caller_arg(x), call = caller_env()) {
 # The facts that counts and differences carry on: sizes are those of the first
 # group, which for paired halves is the estimate itself.
 plan_design <- function(plan) {
-  first <- plan$reps[plan$reps$group == plan$reps$group[1], ]
+  reps <- plan$reps
+  first <- reps$group == reps$group[1]
   list(scheme = plan$scheme, m = plan$m, k = plan$k, n = plan$n,
-       n_train = mean(first$n_train), n_test = mean(first$n_test))
+       n_train = mean(reps$n_train[first]), n_test = mean(reps$n_test[first]))
 }
 
 # Every pair of training and test set, in order.

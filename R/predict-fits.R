@@ -79,33 +79,3 @@ failure_message <- function(e) {
   message <- paste(conditionMessage(e), collapse = " ")
   if (nzchar(message)) message else "an error without a message"
 }
-
-# Random numbers: one stream of L'Ecuyer's generator per fit, so that a fit
-# draws the same numbers wherever and whenever it runs.
-
-random_state <- function() {
-  get0(".Random.seed", globalenv(), inherits = FALSE)
-}
-
-restore_random_state <- function(state) {
-  if (is.null(state)) {
-    suppressWarnings(rm(".Random.seed", envir = globalenv()))
-  } else {
-    assign(".Random.seed", state, envir = globalenv())
-  }
-}
-
-# Takes one draw from the user's generator and leaves its kind as it is.
-random_streams <- function(size) {
-  seed <- sample.int(.Machine$integer.max, 1)
-  state <- random_state()
-  on.exit(restore_random_state(state))
-  set.seed(seed, kind = "L'Ecuyer-CMRG", normal.kind = "Inversion",
-           sample.kind = "Rejection")
-  stream <- random_state()
-  streams <- vector("list", size)
-  for (i in seq_len(size)) {
-    streams[[i]] <- stream <- parallel::nextRNGStream(stream)
-  }
-  streams
-}

@@ -119,10 +119,10 @@ check_predict_data <- function(plan, data, call) {
 
 # The column that a bare name or a string stands for; a name that is no column
 # may be a variable that holds the string.
-column_name <- function(quo, data, arg, call) {
+column_name <- function(quo, data, arg, call, holder = "{.arg data}") {
   if (rlang::quo_is_missing(quo)) {
-    abort_input("{.arg {arg}} must be given: the name of a column of
-                 {.arg data}.", "missing", arg, call = call)
+    abort_input(paste0("{.arg {arg}} must be given: the name of a column of ",
+                       holder, "."), "missing", arg, call = call)
   }
   name <- rlang::quo_get_expr(quo)
   if (is.symbol(name) && as.character(name) %in% names(data)) {
@@ -135,7 +135,8 @@ column_name <- function(quo, data, arg, call) {
   }
   if (length(name) != 1 || !name %in% names(data)) {
     abort_input(
-      c("{.arg {arg}} must be a column of {.arg data}, not {.val {name}}.",
+      c(paste0("{.arg {arg}} must be a column of ", holder,
+               ", not {.val {name}}."),
         i = "It has: {.field {names(data)}}."),
       "column", arg, call = call
     )

@@ -20,10 +20,14 @@
 #' @param tests Names from [cv_tests()]; all but `"linear_f_multi"`, which
 #'   compares on several data sets.
 #' @param plans Plans to use instead of those of the registry: a list named by
-#'   test, each element a `cv_plan` for all records of `data`, of the scheme
-#'   and shape that the test needs. Default `NULL`, and for tests without a
-#'   plan in the list: column `plan` of [cv_tests()]. Tests given the same plan
-#'   share its fits.
+#'   test, each element a `cv_plan` for all records of `data`, an unevaluated
+#'   call in `n`, the number of records, such as
+#'   `quote(cv_rcv(n, m = 5, distinct = 3))`, or a function of `n`; of the
+#'   scheme and shape that the test needs. Calls and functions may also use
+#'   `truth`, the classes, for strata; a call sees nothing else but the
+#'   functions of this package. Default `NULL`, and for tests without a plan in
+#'   the list: column `plan` of [cv_tests()]. Tests given the same plan, call or
+#'   function share its fits.
 #' @inheritParams compare_learners
 #' @inheritParams shared_params
 #' @return A data frame of class [cv_comparison], one row per test and pair,
@@ -49,7 +53,8 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
   check_tests(tests, call)
   positive <- check_positive(positive, tests, levels(truth), call)
   p_adjust <- check_choice(p_adjust, stats::p.adjust.methods, "p_adjust", call)
-  planned <- plans_of_tests(tests, plans, nrow(data), call)
+  check_plan_sources(plans, tests, call)
+  planned <- plans_of_tests(tests, plans, truth, call)
   announce_fits(planned, length(learners))
   rows <- lapply(planned, run_on_plan, data, target, learners, positive)
   rows <- unlist(rows, recursive = FALSE)[tests]
@@ -65,53 +70,29 @@ check_many_learners <- function(learners, call) {
   learners
 }
 
-# The distinct plans and the tests that run on each. Tests share a plan when
-# the registry's calls are the same, or when they were given the same plan.
-plans_of_tests <- function(tests, plans, n, call) {
-  check_given_plans(plans, tests, n, call)
-  planned <- list()
-  for (test in tests) {
-    source <- plans[[test]] %||% test_entry(test)$plan
-    known <- vapply(planned, function(one) identical(one$source, source),
-                    logical(1))
-    if (any(known)) {
-      at <- which(known)
-      planned[[at]]$tests <- c(planned[[at]]$tests, test)
-    } else {
-      planned <- c(planned, list(list(source = source, tests = test,
-                                      plan = make_plan(source, n, call))))
-    }
-  }
-  planned
+# The source of the plan of each test: as given, or the registry's call.
+test_plan_sources <- function(tests, plans) {
+  sources <- lapply(tests, function(test) {
+    plans[[test]] %||% test_entry(test)$plan
+  })
+  rlang::set_names(sources, tests)
 }
 
-check_given_plans <- function(plans, tests, n, call) {
-  if (is.null(plans)) return(invisible())
-  named <- is.list(plans) && !inherits(plans, "cv_plan") &&
-    !is.null(names(plans)) && all(names(plans) %in% tests) &&
-    !anyDuplicated(names(plans))
-  if (!named) {
-    abort_input(
-      c("{.arg plans} must be a list of plans, each named by its test.",
-        i = "The names may be {.val {tests}}."),
-      "type", "plans", call = call
-    )
-  }
-  for (name in names(plans)) check_given_plan(plans[[name]], name, n, call)
+# The distinct plans and the tests (`methods`) that run on each.
+plans_of_tests <- function(tests, plans, truth, call) {
+  groups <- group_by_plan(test_plan_sources(tests, plans))
+  lapply(groups, function(group) {
+    given <- intersect(group$methods, names(plans))
+    arg <- if (length(given) > 0) "plans" else "data"
+    plan <- draw_plan(group$source, length(truth), truth, arg, call)
+    for (test in given) check_plan_fits(plan, test, call)
+    c(group, list(plan = plan))
+  })
 }
 
 # Before anything is fitted: a test on a plan of another scheme cannot be
 # computed.
-check_given_plan <- function(plan, test, n, call) {
-  if (!inherits(plan, "cv_plan")) {
-    abort_input("{.arg plans} must hold plans: {.val {test}} has
-                 {describe_value(plan)}.", "type", "plans", call = call)
-  }
-  if (plan$n != n) {
-    abort_input("{.arg plans} must be made for the {n} records of {.arg data}:
-                 that of {.val {test}} has {plan$n}.", "shape", "plans",
-                call = call)
-  }
+check_plan_fits <- function(plan, test, call) {
   entry <- test_entry(test)
   needed <- c(entry$reps, entry$folds)
   right <- plan$scheme %in% entry$schemes &&
@@ -127,20 +108,9 @@ check_given_plan <- function(plan, test, n, call) {
   }
 }
 
-make_plan <- function(source, n, call) {
-  if (inherits(source, "cv_plan")) return(source)
-  tryCatch(
-    eval(source, list(n = n), topenv()),
-    bcvinfer_error = function(cnd) {
-      abort_input("{.arg data} is too small for {.code {deparse1(source)}}.",
-                  "value", "data", parent = cnd, call = call)
-    }
-  )
-}
-
 announce_fits <- function(planned, learners) {
   fits <- vapply(planned, function(one) nrow(plan_folds(one$plan)), numeric(1))
-  tests <- length(unlist(lapply(planned, `[[`, "tests")))
+  tests <- length(unlist(lapply(planned, `[[`, "methods")))
   text <- paste0(
     count_of(tests, "test"), " on ", count_of(length(planned), "plan"), ": ",
     count_of(sum(fits), "fit"), " of each of ", count_of(learners, "learner"),
@@ -153,10 +123,10 @@ announce_fits <- function(planned, learners) {
 run_on_plan <- function(one, data, target, learners, positive) {
   predictions <- cv_predict(one$plan, data, !!target, learners)
   fits <- nrow(plan_folds(one$plan))
-  rows <- lapply(one$tests, function(test) {
+  rows <- lapply(one$methods, function(test) {
     rows <- compare_by_test(test, predictions, positive)
     rows$fits <- fits
     rows
   })
-  rlang::set_names(rows, one$tests)
+  rlang::set_names(rows, one$methods)
 }

@@ -116,6 +116,7 @@ label_grid <- function(labels) {
 
 # `data.frame()` without its checks and its time.
 new_table <- function(columns, class = "data.frame") {
-  structure(columns, class = class,
-            row.names = .set_row_names(length(columns[[1]])))
+  attr(columns, "row.names") <- .set_row_names(length(columns[[1]]))
+  class(columns) <- class
+  columns
 }

@@ -46,7 +46,9 @@ new_cv_test <- function(statistic, p.value, estimate, method, data.name,
     stderr = stderr, alternative = alternative, method = method,
     data.name = data.name, notes = notes, ...
   )
-  structure(result[lengths(result) > 0], class = c("cv_test", "htest"))
+  result <- result[lengths(result) > 0]
+  class(result) <- c("cv_test", "htest")
+  result
 }
 
 #' @rdname cv_test
@@ -93,13 +95,13 @@ signed_test <- function(test, input, core, alternative, conf.level, call) {
   estimate <- core$estimate
   statistic <- studentize(estimate, core$stderr, input$scale, call)
   new_cv_test(
-    statistic = structure(statistic, names = entry$statistic),
+    statistic = `names<-`(statistic, entry$statistic),
     parameter = if (is.finite(core$df)) c(df = core$df),
     p.value = t_p_value(statistic, core$df, alternative),
     conf.int = t_interval(estimate, core$stderr, core$df, alternative,
                           conf.level),
-    estimate = structure(estimate, names = paste0(input$label, core$suffix)),
-    null.value = structure(0, names = input$label), stderr = core$stderr,
+    estimate = `names<-`(estimate, paste0(input$label, core$suffix)),
+    null.value = `names<-`(0, input$label), stderr = core$stderr,
     alternative = alternative, method = entry$label, data.name = input$name,
     notes = input$notes, learners = input$learners
   )

@@ -1,14 +1,18 @@
-# Other processes: what learners need there, a fresh place for the second try
-# of a chunk whose worker died, and a plan that works again afterwards.
+# Other processes: what users' functions need there, a fresh place for the
+# second try of a chunk whose worker died, and a plan that works afterwards.
+
+# The users' own functions inside learners.
+learner_sources <- function(learners) {
+  Filter(is.function, lapply(unname(learners), attr, "source"))
+}
 
 # Global variables and attached packages that users' functions need in another
 # R session, searched once and not once per chunk.
-learner_globals <- function(learners) {
-  sources <- Filter(is.function, lapply(unname(learners), attr, "source"))
+user_globals <- function(sources) {
   if (length(sources) == 0 || inherits(future::plan("next"), "multicore")) {
     return(list(globals = list(), packages = NULL))
   }
-  names(sources) <- paste0("bcvinfer_learner_", seq_along(sources))
+  names(sources) <- paste0("bcvinfer_source_", seq_along(sources))
   found <- future::getGlobalsAndPackages(
     as.call(lapply(c("list", names(sources)), as.name)),
     envir = list2env(sources, parent = globalenv()), globals = TRUE
@@ -73,11 +77,11 @@ repair_plan <- function() {
   future::plan(user_plan)
 }
 
-report_deaths <- function(deaths, outcomes, call) {
+report_deaths <- function(deaths, outcomes, unit, call) {
   saved <- sum(deaths > 0 & has_status(outcomes, "done"))
   if (saved == 0) return(invisible())
   warn_result(
-    c("{saved} chunk{?s} of fits lost {?its/their} worker process and
+    c("{saved} chunk{?s} of {unit}s lost {?its/their} worker process and
        {?was/were} run again: nothing is missing.",
       i = "Processes often die for want of memory."),
     "worker", call = call

@@ -1,0 +1,89 @@
+# Where the plan of a method comes from: a plan itself, a call in `n` and
+# `truth`, as in the registries, or a function of them.
+
+is_plan_source <- function(x) {
+  inherits(x, "cv_plan") || is.call(x) || is.function(x)
+}
+
+# Methods by the source of their plan, so that a plan which several need is
+# made and fitted once. `sources` is named by method.
+group_by_plan <- function(sources) {
+  groups <- list()
+  for (method in names(sources)) {
+    known <- vapply(groups, function(group) {
+      identical(group$source, sources[[method]])
+    }, logical(1))
+    if (any(known)) {
+      at <- which(known)
+      groups[[at]]$methods <- c(groups[[at]]$methods, method)
+    } else {
+      groups <- c(groups, list(list(source = sources[[method]],
+                                    methods = method)))
+    }
+  }
+  groups
+}
+
+# `plans` as a user gives it: sources named by method.
+check_plan_sources <- function(plans, methods, call) {
+  if (is.null(plans)) return(invisible())
+  named <- is.list(plans) && !inherits(plans, "cv_plan") &&
+    !is.null(names(plans)) && all(names(plans) %in% methods) &&
+    !anyDuplicated(names(plans))
+  if (!named) {
+    abort_input(
+      c("{.arg plans} must be a list of plans named by test.",
+        i = "The names may be {.val {methods}}."),
+      "type", "plans", call = call
+    )
+  }
+  for (name in names(plans)) check_plan_source(plans[[name]], name, call)
+}
+
+check_plan_source <- function(source, name, call, arg = "plans") {
+  if (is_plan_source(source)) return(invisible())
+  abort_input(
+    c("{.arg {arg}} must hold a plan, a call in {.code n} or a function of
+       {.code n} for {.val {name}}, not {describe_value(source)}.",
+      i = "For example {.code quote(cv_rcv(n, m = 5))} or
+           {.code function(n) cv_rcv(n, m = 5)}."),
+    "type", arg, call = call
+  )
+}
+
+# A plan of `n` records. `arg`: the argument at fault when there is none.
+draw_plan <- function(source, n, truth, arg, call) {
+  plan <- tryCatch(evaluate_plan(source, n, truth), error = function(cnd) {
+    abort_input("No plan of {n} record{?s} can be made by
+                 {.code {plan_source_text(source)}}.", "value", arg,
+                parent = cnd, call = call)
+  })
+  if (!inherits(plan, "cv_plan") || plan$n != n) {
+    got <- if (inherits(plan, "cv_plan")) {
+      paste("one of", plan$n)
+    } else {
+      describe_value(plan)
+    }
+    abort_input("{.arg {arg}} must hold plans for {n} records:
+                 {.code {plan_source_text(source)}} is {got}.", "type", arg,
+                call = call)
+  }
+  plan
+}
+
+# A call sees `n`, `truth` and the package alone: what it means does not depend
+# on who evaluates it, in which process.
+evaluate_plan <- function(source, n, truth) {
+  if (inherits(source, "cv_plan")) return(source)
+  if (is.call(source)) {
+    return(eval(source, list(n = n, truth = truth), topenv()))
+  }
+  if ("truth" %in% names(formals(source))) return(source(n, truth = truth))
+  source(n)
+}
+
+plan_source_text <- function(source) {
+  if (inherits(source, "cv_plan")) return("the given plan")
+  if (is.call(source)) return(paste(deparse(source), collapse = " "))
+  paste(deparse(args(source))[1], "...")
+}

@@ -1,0 +1,156 @@
+#' Correlations of half splits over many data sets
+#'
+#' Draws many data sets, runs an m x 2 cross-validation on each, and estimates
+#' the correlations of its folds by [bcv_correlations()]: what `rho1` and `rho2`
+#' are for your own learners and data.
+#'
+#' A replicate in which a row cannot be computed (a learner failed, or F1 is
+#' undefined in a fold) is left out of that row whole and counted. The values of
+#' all folds are kept, 16 m bytes per replicate and row.
+#'
+#' @inheritSection study_processes Processes, clusters and checkpoints
+#' @inheritParams study_processes
+#' @inheritParams shared_params
+#' @param m The number of repetitions, a whole number of at least 1. Default 3.
+#'   The plan is [cv_bcv()], drawn anew for each data set.
+#' @param statistic What is computed in every fold: `"error"` (default), the
+#'   share of wrong predictions of each learner; `"disagreement"`, the share of
+#'   records on which exactly one of two learners is wrong,
+#'   (n01 + n10) / n, of each pair; `"f1"`, the F1 of each learner, which needs
+#'   `positive` unless the truth is logical or 0/1.
+#' @param plan Another plan of two folds per repetition than `cv_bcv(n, m)`: a
+#'   call in `n` such as `quote(cv_overlap(n, 100))`, a function of `n`, or a
+#'   `cv_plan`; `m` is then the plan's. Default `NULL`.
+#' @return A data frame of class `cv_correlations`, one row of
+#'   [bcv_correlations()] per learner (first column `learner`) or pair (`a`,
+#'   `b`), with `statistic` behind it and `failures` at the end; `replicates`
+#'   counts those without failure.
+#' @references `r cite("yang2016")`
+#'
+#'   `r cite("wang2023")` Section 5.1.
+#' @family studies
+#' @export
+#' @examples
+#' set.seed(1)
+#' learners <- list(a = learner_column("a"), b = learner_column("b"))
+#' correlation_study(function() sim_epsilon(300), truth, learners,
+#'                   statistic = "disagreement", replicates = 100)
+correlation_study <- function(generate, target, learners, m = 3,
+                              statistic = c("error", "disagreement", "f1"),
+                              positive = NULL, replicates, checkpoint = NULL,
+                              plan = NULL) {
+  call <- environment()
+  check_given(generate, target, learners, replicates)
+  given <- check_study_inputs(generate, learners, replicates, 2, call)
+  m <- check_count(m, max = max_repetitions)
+  statistic <- check_choice(statistic, c("error", "disagreement", "f1"))
+  if (!is.null(plan)) check_plan_source(plan, "plan", call, "plan")
+  units <- correlation_units(names(given$learners), statistic, call)
+  check_checkpoint(checkpoint, call)
+  master <- master_stream()
+  begun <- study_job(given, rlang::enquo(target), statistic == "f1", master,
+                     call)
+  source <- plan %||% substitute(cv_bcv(n, m = m), list(m = m))
+  job <- correlation_job(begun, source, units, statistic, positive,
+                         if (is.null(plan)) "generate" else "plan", call)
+  settings <- c(
+    list(study = "correlation_study"),
+    job[c("generate", "target", "learners")],
+    list(m = m, statistic = statistic, positive = positive, plan = plan,
+         replicates = given$replicates)
+  )
+  store <- open_store(checkpoint, settings, master, call)
+  found <- run_study(job, given$replicates, store$master %||% master, store,
+                     call)
+  new_correlation_rows(found, job, given$replicates, call)
+}
+
+# What each row is about: a learner, or a pair.
+correlation_units <- function(learners, statistic, call) {
+  if (statistic != "disagreement") {
+    return(data.frame(learner = learners))
+  }
+  if (length(learners) < 2) {
+    abort_input("{.arg learners} must have two or more learners to disagree,
+                 not {length(learners)}.", "shape", "learners", call = call)
+  }
+  pairs <- utils::combn(learners, 2)
+  data.frame(a = pairs[1, ], b = pairs[2, ])
+}
+
+correlation_job <- function(begun, source, units, statistic, positive, arg,
+                            call) {
+  plan <- probe_plan(source, begun$probe, arg, call)
+  if (plan$k != 2) {
+    abort_input("{.arg plan} must have two folds per repetition, not
+                 {plan$k}.", "scheme", "plan", call = call)
+  }
+  if (statistic == "f1") {
+    positive <- resolve_positive(positive, levels(begun$probe$truth), call)
+  }
+  c(begun$job, list(
+    evaluate = evaluate_folds, rows = nrow(units), terms = "done",
+    keeps = nrow(units) * 2 * plan$m, source = source, units = units,
+    m = plan$m, statistic = statistic, positive = positive,
+    functions = Filter(is.function, list(source))
+  ))
+}
+
+# The statistic of every fold on one data set: folds fastest, row after row.
+evaluate_folds <- function(data, job) {
+  stop_one_class(data, job)
+  plan <- draw_plan(job$source, nrow(data$table), data$truth, "plan",
+                    environment())
+  fits <- fit_plan(data, plan, job)
+  folds <- lapply(seq_len(job$rows), function(row) {
+    tryCatch(fold_statistic(fits, unlist(job$units[row, ]), data, job),
+             error = failure_message)
+  })
+  messages <- vapply(folds, function(value) {
+    if (is.character(value)) return(value)
+    if (anyNA(value)) "the statistic is undefined in a fold" else NA_character_
+  }, "")
+  failed <- !is.na(messages)
+  folds[failed] <- list(rep(NA_real_, 2 * job$m))
+  list(terms = matrix(ifelse(failed, NA_real_, 1)), messages = messages,
+       kept = unlist(folds))
+}
+
+fold_statistic <- function(fits, unit, data, job) {
+  if (job$statistic == "f1") {
+    counts <- learner_counts(fits, unit, positive_code(data, job$positive))
+    return(evaluate_measure(find_measure("f1"), counts_cells(counts)))
+  }
+  first <- is_wrong(fits, unit[1])
+  second <- if (job$statistic == "error") FALSE else is_wrong(fits, unit[2])
+  differs <- first != second
+  cells <- tally_facts(fits, differs, differs)
+  cells[4, ] / colSums(cells)
+}
+
+new_correlation_rows <- function(found, job, replicates, call) {
+  size <- 2 * job$m
+  labels <- do.call(paste, c(unname(as.list(job$units)), sep = " - "))
+  rows <- lapply(seq_len(job$rows), function(row) {
+    values <- found$kept[(row - 1) * size + seq_len(size), , drop = FALSE]
+    values <- values[, !is.na(values[1, ]), drop = FALSE]
+    if (ncol(values) < 2) {
+      abort_input(c("Fewer than two replicates worked for
+                     {.val {labels[row]}}.",
+                    x = "{found$failures$message[1]}"),
+                  "value", "generate", call = call)
+    }
+    folds <- array(values, c(2, job$m, ncol(values)))
+    bcv_correlations(aperm(folds, c(3, 2, 1)))
+  })
+  result <- cbind(job$units, statistic = job$statistic,
+                  as.data.frame(do.call(rbind, rows)))
+  result$failures <- as.integer(replicates - found$done)
+  failures <- found$failures
+  if (!is.null(failures)) {
+    failures <- data.frame(which = labels[failures$row], failures[-1])
+  }
+  warn_study_failures(found, failures, labels, replicates, call)
+  structure(result, class = c("cv_correlations", "data.frame"),
+            failures = failures)
+}

@@ -1,0 +1,129 @@
+# The counts of one data set on one plan, without a table of predictions in
+# between: studies count thousands of them.
+
+# What is tested on a plan: `assignment` with `folds` folds per column, as in a
+# plan; for each of its rows `truth` and, learner by learner, `codes` of the
+# predictions, or the message of a failure. Learners that are columns of the
+# data are counted straight from the plan's own matrix.
+fit_plan <- function(data, plan, job) {
+  ready <- all(lengths(data$columns) > 0)
+  fits <- if (ready) {
+    list(assignment = plan$assignment, folds = plan$k,
+         truth = as.integer(data$truth), codes = data$columns)
+  } else {
+    stack_fits(data, plan, job)
+  }
+  fits$codes <- lapply(fits$codes, check_all_predicted)
+  fits$plan <- plan
+  fits
+}
+
+# Trained learners: the test rows of all folds below each other, each fold with
+# a number of its own.
+stack_fits <- function(data, plan, job) {
+  count <- length(job$learners)
+  tasks <- plan_tasks(plan_folds(plan), count)
+  work <- list(plan = plan, data = data$table, target = job$target,
+               labels = levels(data$truth), learners = job$learners,
+               columns = data$columns, stop_early = FALSE)
+  results <- run_fits(work, tasks, random_streams(nrow(tasks)),
+                      function() NULL)
+  folds <- plan_folds(plan)
+  rows <- .mapply(function(rep, fold) test_rows(plan, rep, fold), folds, NULL)
+  codes <- lapply(seq_len(count), function(learner) {
+    mine <- seq(learner, by = count, length.out = length(rows))
+    failed <- task_failures(results[mine], tasks[mine, ], names(job$learners))
+    if (is.null(failed)) unlist(results[mine]) else failure_lines(failed[1, ])
+  })
+  list(
+    assignment = matrix(rep(seq_along(rows), lengths(rows)), ncol = 1),
+    folds = length(rows), truth = as.integer(data$truth)[unlist(rows)],
+    codes = rlang::set_names(codes, names(job$learners))
+  )
+}
+
+check_all_predicted <- function(codes) {
+  if (is.character(codes) || !anyNA(codes)) return(codes)
+  paste("there is no prediction for", count_of(sum(is.na(codes)), "record"))
+}
+
+# A matrix 4 x folds, the folds of a repetition side by side, of two facts about
+# each tested record: neither, the second alone, the first alone, both.
+tally_facts <- function(fits, first, second) {
+  plan_tally_cpp(fits$assignment, fits$folds, as.integer(first),
+                 as.integer(second))
+}
+
+is_wrong <- function(fits, learner) {
+  codes <- fits$codes[[learner]]
+  if (is.character(codes)) stop(codes, call. = FALSE)
+  codes != fits$truth
+}
+
+pair_counts <- function(fits, pair) {
+  cells <- tally_facts(fits, is_wrong(fits, pair[1]), is_wrong(fits, pair[2]))
+  columns <- list(a = pair[1], b = pair[2], n00 = cells[4, ],
+                  n01 = cells[3, ], n10 = cells[2, ], n11 = cells[1, ])
+  new_contingency_counts(count_table(columns, fits$plan),
+                         plan_design(fits$plan))
+}
+
+# The confusion counts of one learner; `positive` is the code of a class.
+learner_counts <- function(fits, learner, positive) {
+  codes <- fits$codes[[learner]]
+  if (is.character(codes)) stop(codes, call. = FALSE)
+  cells <- tally_facts(fits, fits$truth == positive, codes == positive)
+  columns <- list(learner = learner, tp = cells[4, ], fp = cells[2, ],
+                  fn = cells[3, ], tn = cells[1, ])
+  new_confusion_counts(count_table(columns, fits$plan),
+                       plan_design(fits$plan))
+}
+
+# Each class against the rest: `labels` are those of the truth.
+class_counts_of <- function(fits, learner, labels) {
+  parts <- lapply(seq_along(labels), function(class) {
+    as_plain(learner_counts(fits, learner, class))
+  })
+  counts <- do.call(rbind, parts)
+  counts$class <- rep(labels, each = nrow(parts[[1]]))
+  counts <- counts[c("learner", "class", setdiff(names(counts),
+                                                 c("learner", "class")))]
+  counts <- new_confusion_counts(counts, plan_design(fits$plan))
+  # The F1 of several classes needs the whole matrix of classes.
+  attr(counts, "confusion") <- rlang::set_names(
+    list(class_matrix_of(fits, learner, labels)), learner
+  )
+  counts
+}
+
+# Truth by prediction, over all folds.
+class_matrix_of <- function(fits, learner, labels) {
+  size <- length(labels)
+  times <- rowSums(fits$assignment >= 1, na.rm = TRUE)
+  cell <- fits$truth + (fits$codes[[learner]] - 1L) * size
+  matrix(tabulate(rep.int(cell, times), size^2), size, size,
+         dimnames = list(labels, labels))
+}
+
+# One row per repetition and fold behind the columns that name the owner.
+count_table <- function(columns, plan) {
+  size <- plan$m * plan$k
+  owner <- lengths(columns) == 1 & vapply(columns, is.character, NA)
+  place <- list(rep = rep(seq_len(plan$m), each = plan$k),
+                fold = rep.int(seq_len(plan$k), plan$m))
+  new_table(c(lapply(columns[owner], rep_len, size), place, columns[!owner]))
+}
+
+# loss_differences() in error for counts in the plan's own order.
+plan_differences <- function(counts, plan) {
+  size <- counts$n00 + counts$n01 + counts$n10 + counts$n11
+  if (any(size == 0)) stop("a fold has no record", call. = FALSE)
+  design <- counts_design(counts)
+  new_cv_differences(
+    matrix((counts$n01 - counts$n10) / size, plan$m, plan$k, byrow = TRUE),
+    rep = plan$reps$rep, a = counts$a[1], b = counts$b[1], loss = "error",
+    loss_label = loss_label("error"), group = plan$reps$group,
+    half = plan$reps$half, n_train = design$n_train, n_test = design$n_test,
+    scheme = plan$scheme, counts = counts
+  )
+}

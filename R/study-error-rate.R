@@ -1,0 +1,195 @@
+#' How often tests reject
+#'
+#' Draws many data sets, compares two learners on each by every test, and
+#' counts the rejections: the type I error where the learners are equally good,
+#' the power where they are not.
+#'
+#' Each replicate draws a data set, makes exactly the plans that the tests need
+#' anew, fits both learners once per plan (tests that need the same plan share
+#' its fits), and runs the tests. Learners that are columns of the data
+#' ([learner_column()]) are counted straight from the plans.
+#'
+#' A replicate in which a test cannot be computed (a learner failed, say) is a
+#' failure of that test: it is counted, and the rate is over the others.
+#'
+#' @section Power curves and the plan itself:
+#' For a power curve run one study per value of a parameter of the generator,
+#' add the parameter as a column, and bind the rows; [ggplot2::autoplot()] draws
+#' the result:
+#'
+#' ```
+#' rows <- lapply(c(0, 0.2, 0.4), function(delta) {
+#'   study <- error_rate_study(function() sim_simple(300, delta), y,
+#'                             learners, "bcv_mcnemar", replicates = 1000)
+#'   study$delta <- delta
+#'   study
+#' })
+#' ggplot2::autoplot(do.call(rbind, rows))
+#' ```
+#'
+#' What repeated partitions do to a test (Section 5.5 and Table 6 of
+#' `r cite_short("wang2023")`, RCP = m - distinct) is asked by
+#' `plans = list(bcv_mcnemar = quote(cv_rcv(n, m = 5, distinct = 3)))`, and
+#' seen in `statistics = TRUE`.
+#'
+#' @inheritSection study_processes Processes, clusters and checkpoints
+#' @inheritParams study_processes
+#' @param learners A named list of two learners (see [as_learner()]).
+#' @param tests Names from [cv_tests()]; all but `"linear_f_multi"`, which
+#'   compares on several data sets.
+#' @param plans Plans to use instead of those of the registry: a list named by
+#'   test. Each element is an unevaluated call in `n`, the number of records,
+#'   such as `quote(cv_rcv(n, m = 5, distinct = 3))`, a function of `n`, or a
+#'   `cv_plan`. Calls and functions are evaluated anew for each data set, a plan
+#'   is the same partition for all of them. Both may use `truth`, the classes,
+#'   for strata; a call sees nothing else but the functions of this package.
+#' @param alpha The level of the tests, one number in (0, 1): p-values of at
+#'   most `alpha` reject. Default 0.05.
+#' @param statistics `TRUE` adds the list column `statistics`: for each test the
+#'   values of its statistic, one per replicate (`NA`: failed). Default `FALSE`,
+#'   since they take memory.
+#' @return A data frame of class `cv_error_rates`, one row per test: `test`,
+#'   `rejection_rate` (share of the replicates without failure), `rejection_se`
+#'   (its Monte-Carlo standard error), `replicates` (how many were asked for),
+#'   `failures` (how many of them failed for this test), `alpha`. Attribute
+#'   `failures`: a data frame `which, replicate, message`, of up to 5 failures
+#'   per chunk.
+#' @references `r cite("wang2023")`
+#' @family studies
+#' @export
+#' @examples
+#' set.seed(1)
+#' learners <- list(a = learner_column("a"), b = learner_column("b"))
+#' error_rate_study(function() sim_epsilon(300), truth, learners,
+#'                  c("bcv_mcnemar", "cv52_t"), replicates = 50)
+#' # a finite population to sample from
+#' population <- sim_epsilon(5000)
+#' error_rate_study(
+#'   function() population[sample(nrow(population), 300, replace = TRUE), ],
+#'   truth, learners, "bcv_mcnemar", replicates = 20
+#' )
+error_rate_study <- function(generate, target, learners, tests, plans = NULL,
+                             positive = NULL, replicates, alpha = 0.05,
+                             checkpoint = NULL, statistics = FALSE) {
+  call <- environment()
+  check_given(generate, target, learners, tests, replicates)
+  given <- check_study_inputs(generate, learners, replicates, 1, call)
+  check_two_compared(given$learners, call)
+  check_tests(tests, call)
+  check_plan_sources(plans, tests, call)
+  alpha <- check_level(alpha)
+  check_flag(statistics)
+  check_checkpoint(checkpoint, call)
+  master <- master_stream()
+  begun <- study_job(given, rlang::enquo(target), any(needs_confusion(tests)),
+                     master, call)
+  job <- error_rate_job(begun, tests, plans, positive, alpha, statistics, call)
+  settings <- c(
+    list(study = "error_rate_study"), job[c("generate", "target", "learners")],
+    list(tests = tests, plans = plans, positive = positive, alpha = alpha,
+         statistics = statistics, replicates = given$replicates)
+  )
+  store <- open_store(checkpoint, settings, master, call)
+  found <- run_study(job, given$replicates, store$master %||% master, store,
+                     call)
+  new_error_rates(found, tests, given$replicates, alpha, statistics, call)
+}
+
+check_two_compared <- function(learners, call) {
+  if (length(learners) != 2) {
+    abort_input("{.arg learners} must have two learners to compare, not
+                 {length(learners)}.", "shape", "learners", call = call)
+  }
+}
+
+needs_confusion <- function(tests) {
+  vapply(tests, function(test) test_entry(test)$input == "confusion", NA)
+}
+
+error_rate_job <- function(begun, tests, plans, positive, alpha, statistics,
+                           call) {
+  probe <- begun$probe
+  groups <- group_by_plan(test_plan_sources(tests, plans))
+  for (group in groups) {
+    arg <- if (any(group$methods %in% names(plans))) "plans" else "generate"
+    probe_plan(group$source, probe, arg, call)
+  }
+  if (any(needs_confusion(tests))) {
+    positive <- resolve_positive(positive, levels(probe$truth), call)
+  }
+  c(begun$job, list(
+    evaluate = evaluate_tests, rows = length(tests), terms = "rejected",
+    keeps = if (statistics) length(tests) else 0, tests = tests,
+    groups = groups, functions = Filter(is.function, plans), alpha = alpha,
+    positive = positive, statistics = statistics
+  ))
+}
+
+# All tests on one data set.
+evaluate_tests <- function(data, job) {
+  pair <- names(job$learners)
+  messages <- rep(NA_character_, job$rows)
+  p_value <- statistic <- rep(NA_real_, job$rows)
+  for (group in job$groups) {
+    input <- tryCatch(test_inputs(group, data, job, pair), error = identity)
+    for (test in group$methods) {
+      row <- match(test, job$tests)
+      result <- tryCatch(run_study_test(test, input), error = failure_message)
+      if (is.character(result)) {
+        messages[row] <- result
+      } else {
+        p_value[row] <- result$p.value
+        statistic[row] <- result$statistic
+      }
+    }
+  }
+  list(terms = matrix(as.double(p_value <= job$alpha)), messages = messages,
+       kept = if (job$statistics) statistic)
+}
+
+# What the tests of one plan are run on, by the kind of input that they need;
+# an error of one kind is that of the tests which need it.
+test_inputs <- function(group, data, job, pair) {
+  plan <- draw_plan(group$source, nrow(data$table), data$truth, "plans",
+                    environment())
+  fits <- fit_plan(data, plan, job)
+  confusion <- needs_confusion(group$methods)
+  input <- list()
+  if (!all(confusion)) {
+    input$differences <- plan_differences(pair_counts(fits, pair), plan)
+  }
+  if (any(confusion)) {
+    stop_one_class(data, job)
+    positive <- positive_code(data, job$positive)
+    both <- lapply(pair, function(one) {
+      as_plain(learner_counts(fits, one, positive))
+    })
+    input$confusion <- new_confusion_counts(do.call(rbind, both),
+                                            plan_design(plan))
+  }
+  input
+}
+
+run_study_test <- function(test, input) {
+  if (inherits(input, "error")) stop(input)
+  entry <- test_entry(test)
+  kind <- if (entry$input == "confusion") "confusion" else "differences"
+  do.call(entry$fun, c(list(input[[kind]]), entry$args), envir = topenv())
+}
+
+new_error_rates <- function(found, tests, replicates, alpha, statistics,
+                            call) {
+  rate <- found$sums[, "rejected"] / found$done
+  rate[found$done == 0] <- NA_real_
+  columns <- list(
+    test = tests, rejection_rate = unname(rate),
+    rejection_se = unname(share_se(rate, found$done)),
+    replicates = rep(replicates, length(tests)),
+    failures = as.integer(replicates - found$done),
+    alpha = rep(alpha, length(tests))
+  )
+  if (statistics) {
+    columns$statistics <- lapply(seq_along(tests), function(i) found$kept[i, ])
+  }
+  new_cv_study(columns, "cv_error_rates", found, tests, replicates, call)
+}

@@ -1,0 +1,82 @@
+# The intervals of a coverage study, from names or from a user's own list.
+
+# A named list of list(fun, plan, args, measures, by_class, takes_measure);
+# `measures` is NULL where nothing is known of them.
+check_study_intervals <- function(intervals, call) {
+  if (is.character(intervals)) return(registered_intervals(intervals, call))
+  named <- is.list(intervals) && length(intervals) > 0 &&
+    rlang::is_named(intervals) && anyDuplicated(names(intervals)) == 0
+  if (!named) {
+    abort_input("{.arg intervals} must be names of intervals or a named list of
+                 {.code list(fun, plan, args)}, not
+                 {describe_value(intervals)}.", "type", "intervals",
+                call = call)
+  }
+  found <- lapply(names(intervals), function(name) {
+    own_interval(intervals[[name]], name, call)
+  })
+  rlang::set_names(found, names(intervals))
+}
+
+registered_intervals <- function(names, call) {
+  known <- names(registry_entries(interval_registry))
+  unknown <- unique(names[!names %in% known])
+  if (length(names) == 0 || length(unknown) > 0) {
+    abort_input(
+      c("{.arg intervals} must be names of intervals:
+         {.val {unknown}} {?is none/are none}.",
+        i = "{.code cv_intervals()} lists them: {.val {known}}."),
+      "value", "intervals", call = call
+    )
+  }
+  found <- lapply(unique(names), function(name) {
+    entry <- interval_registry[[name]]
+    complete_interval(entry$fun, entry$plan, entry$args,
+                      served_measures(entry$serves))
+  })
+  rlang::set_names(found, unique(names))
+}
+
+own_interval <- function(given, name, call) {
+  fits <- is.list(given) && all(c("fun", "plan") %in% names(given)) &&
+    all(names(given) %in% c("fun", "plan", "args"))
+  if (!fits) {
+    abort_input("{.arg intervals} must hold {.code list(fun, plan, args)} for
+                 {.val {name}}, not {describe_value(given)}.", "type",
+                "intervals", call = call)
+  }
+  check_plan_source(given$plan, name, call, "intervals")
+  if (!is.function(given$fun) && !is_function_name(given$fun)) {
+    abort_input("{.arg intervals}: {.field fun} of {.val {name}} must be a
+                 function or the name of one of this package, not
+                 {describe_value(given$fun)}.", "type", "intervals",
+                call = call)
+  }
+  args <- given$args %||% list()
+  if (!is.list(args) || length(args) > 0 && !rlang::is_named(args)) {
+    abort_input("{.arg intervals}: {.field args} of {.val {name}} must be a
+                 named list, not {describe_value(args)}.", "type",
+                "intervals", call = call)
+  }
+  complete_interval(given$fun, given$plan, args, NULL)
+}
+
+is_function_name <- function(x) {
+  rlang::is_string(x) && exists(x, topenv(), mode = "function")
+}
+
+complete_interval <- function(fun, plan, args, measures) {
+  body <- if (is.function(fun)) fun else get(fun, topenv(), mode = "function")
+  names <- names(formals(args(body)))
+  by_class <- identical(body, interval_f1_average)
+  if (by_class) {
+    average <- args$average %||% c("micro", "macro")
+    measures <- paste0("f1_", average[1])
+  }
+  list(fun = fun, plan = plan, args = args, measures = measures,
+       by_class = by_class, takes_measure = any(c("measure", "...") %in% names))
+}
+
+all_by_class <- function(intervals) {
+  all(vapply(intervals, `[[`, NA, "by_class"))
+}

@@ -1,0 +1,126 @@
+# The true values of a coverage study: given, or estimated by training and
+# testing on fresh records.
+
+# One number per row of the grid, or the settings of the estimate.
+check_truth <- function(truth, grid, call) {
+  if (is.list(truth) && !is.data.frame(truth)) {
+    return(check_truth_sizes(truth, call))
+  }
+  if (is.data.frame(truth)) {
+    check_columns(truth, c("learner", "measure", "truth"), call = call)
+    truth <- rlang::set_names(truth$truth,
+                              paste(truth$learner, truth$measure, sep = ":"))
+  }
+  check_numeric(truth, arg = "truth", call = call)
+  if (length(truth) == 1 && is.null(names(truth))) {
+    return(rep(as.double(truth), nrow(grid)))
+  }
+  keys <- list(paste(grid$learner, grid$measure, sep = ":"))
+  if (length(unique(grid$measure)) == 1) keys <- c(keys, list(grid$learner))
+  if (length(unique(grid$learner)) == 1) keys <- c(keys, list(grid$measure))
+  fits <- Filter(function(key) setequal(key, names(truth)), keys)
+  if (length(fits) == 0 || anyDuplicated(names(truth)) > 0) {
+    needed <- unique(keys[[1]])
+    abort_input(
+      c("{.arg truth} must be one number, or one per learner and measure with
+         the names {.val {needed}}.", x = "It is {describe_value(truth)} with
+         {if (is.null(names(truth))) 'no names' else 'the names'}
+         {.val {names(truth)}}."),
+      "shape", "truth", call = call
+    )
+  }
+  as.double(truth[fits[[1]]])
+}
+
+check_truth_sizes <- function(truth, call) {
+  known <- c("train", "test", "replicates")
+  if (!rlang::is_named(truth) || !all(names(truth) %in% known) ||
+      !all(c("train", "test") %in% names(truth))) {
+    abort_input("{.arg truth} must be numbers or
+                 {.code list(train = , test = , replicates = )}, not
+                 {describe_value(truth)} with the names
+                 {.field {names(truth)}}.", "type", "truth", call = call)
+  }
+  truth$replicates <- truth$replicates %||% 100
+  for (name in known) {
+    truth[[name]] <- check_count(truth[[name]], call = call,
+                                 arg = paste0("truth$", name))
+  }
+  truth[known]
+}
+
+# One number per row of the grid, with the attribute `se` where estimated. The
+# streams of the estimate lie beside those of the replicates, so that both are
+# the same whatever the other needs.
+find_truth <- function(truth, job, master, store, call) {
+  if (!is.list(truth)) return(truth)
+  units <- unique(job$grid[c("learner", "measure")])
+  job$evaluate <- evaluate_truth
+  job[c("units", "sizes", "rows")] <- list(units, truth, nrow(units))
+  job$terms <- c("value", "square")
+  if (!is.null(store)) store$phase <- "truth"
+  found <- run_study(job, truth$replicates,
+                     parallel::nextRNGSubStream(master), store, call)
+  check_truth_found(found, units, call)
+  at <- match(paste(job$grid$learner, job$grid$measure),
+              paste(units$learner, units$measure))
+  value <- found$sums[, 1] / found$done
+  se <- mean_se(found$sums[, 1], found$sums[, 2], found$done)
+  structure(unname(value)[at], se = unname(se)[at])
+}
+
+check_truth_found <- function(found, units, call) {
+  none <- which(found$done == 0)
+  if (length(none) == 0) return(invisible())
+  which <- paste(units$learner, units$measure, sep = ":")[none]
+  abort_input(
+    c("{.arg truth} could not be estimated for {.val {which}}.",
+      x = "{found$failures$message[1]}"), "value", "truth", call = call
+  )
+}
+
+# Every learner trained on one part of fresh records and measured on the other.
+evaluate_truth <- function(data, job) {
+  table <- more_records(data$table, job$sizes$train + job$sizes$test, job)
+  train <- seq_len(nrow(table)) <= job$sizes$train
+  plan <- new_cv_plan(matrix(ifelse(train, 0L, 1L), ncol = 1), "holdout", 1L)
+  truth <- truth_factor(table[[job$target]], job$target, "generate",
+                        environment())
+  fresh <- list(
+    table = table, truth = truth,
+    columns = column_codes(job$learners, table, levels(truth), environment())
+  )
+  stop_one_class(fresh, job)
+  fits <- fit_plan(fresh, plan, job)
+  value <- vapply(seq_len(job$rows), function(row) {
+    unit_value(fits, job$units$learner[row], job$units$measure[row], fresh,
+               job)
+  }, numeric(1))
+  list(terms = cbind(value, value^2),
+       messages = ifelse(is.na(value), "the measure is undefined", NA))
+}
+
+more_records <- function(table, size, job) {
+  tables <- list(table)
+  total <- nrow(table)
+  while (total < size) {
+    table <- job$generate()
+    check_generated(table, job, environment())
+    tables <- c(tables, list(table))
+    total <- total + nrow(table)
+  }
+  table <- do.call(rbind, tables)[seq_len(size), , drop = FALSE]
+  rownames(table) <- NULL
+  table
+}
+
+unit_value <- function(fits, learner, measure, data, job) {
+  if (measure %in% c("f1_micro", "f1_macro")) {
+    counts <- class_counts_of(fits, learner, levels(data$truth))
+    values <- evaluate_measure(find_measure("f1"), counts_cells(counts))
+    hits <- sum(counts$tp) / sum(counts$tp + counts$fn)
+    return(if (measure == "f1_micro") hits else mean(values))
+  }
+  counts <- learner_counts(fits, learner, positive_code(data, job$positive))
+  evaluate_measure(find_measure(measure), counts_cells(counts))
+}

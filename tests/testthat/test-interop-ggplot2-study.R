@@ -1,0 +1,64 @@
+skip_if_not_installed("ggplot2")
+
+bound_studies <- function(study, values = c(0.05, 0.1)) {
+  do.call(rbind, lapply(values, function(epsilon) {
+    x <- study(function() sim_epsilon(60, epsilon))
+    x$epsilon <- epsilon
+    x
+  }))
+}
+
+rates <- bound_studies(function(generate) {
+  set.seed(1)
+  error_rate_study(generate, truth, column_learners(), c("cv52_t", "kfold_t"),
+                   replicates = 6, statistics = TRUE)
+})
+coverage <- bound_studies(function(generate) {
+  set.seed(1)
+  coverage_study(generate, truth, column_learners(), c("beta_prime", "bcv_t"),
+                 0.9, replicates = 6)
+})
+
+test_that("studies of several parameters bind and draw as curves", {
+  expect_s3_class(rates, "cv_error_rates")
+  plot <- ggplot2::autoplot(rates)
+  expect_identical(plot$labels$x, "epsilon")
+  expect_equal(plot$data$rate, rates$rejection_rate)
+  layers <- vapply(plot$layers, function(layer) class(layer$geom)[1], "")
+  expect_true("GeomLine" %in% layers)
+  expect_silent(ggplot2::ggplot_build(plot))
+  plot <- ggplot2::autoplot(coverage)
+  expect_equal(plot$data$rate, coverage$coverage)
+  expect_silent(ggplot2::ggplot_build(plot))
+})
+
+test_that("one study is drawn without a parameter", {
+  plot <- ggplot2::autoplot(small_error_rates())
+  expect_null(plot$labels$x)
+  expect_silent(ggplot2::ggplot_build(plot))
+})
+
+test_that("coverage is drawn against length", {
+  plot <- ggplot2::autoplot(coverage, type = "length")
+  expect_identical(plot$labels$x, "Mean length (unit of the measure)")
+  expect_silent(ggplot2::ggplot_build(plot))
+})
+
+test_that("statistics are drawn as violins, one per value and test", {
+  plot <- ggplot2::autoplot(rates, type = "statistics")
+  expect_identical(nrow(plot$data), 24L)
+  expect_identical(levels(plot$data$at), c("0.05", "0.1"))
+  expect_equal(plot$data$value, unlist(rates$statistics))
+  expect_s3_class(ggplot2::ggplot_build(plot), "ggplot_built")
+})
+
+test_that("mistakes are named", {
+  expect_input_error(ggplot2::autoplot(rates, by = "delta"), "column",
+                     "object")
+  expect_input_error(ggplot2::autoplot(rates, type = "length"), "value",
+                     "type")
+  expect_input_error(
+    ggplot2::autoplot(small_error_rates(), type = "statistics"), "column",
+    "object"
+  )
+})

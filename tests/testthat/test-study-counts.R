@@ -1,0 +1,62 @@
+# The slow road to the same counts: predictions, then their tables.
+counts_of <- function(learners, plan_call, seed = 3) {
+  set.seed(seed)
+  data <- sim_epsilon(60)
+  plan <- evaluate_plan(plan_call, 60, factor(data$truth))
+  predictions <- cv_predict(plan, data, "truth", learners)
+  job <- list(learners = check_learners(learners, environment()),
+              generate = function() data, target = "truth")
+  drawn <- draw_data(job, environment())
+  list(predictions = predictions, fits = fit_plan(drawn, plan, job),
+       plan = plan)
+}
+
+plans <- list(
+  quote(cv_bcv(n, m = 3)), quote(cv_kfold(n, k = 5, strata = truth)),
+  quote(cv_holdout(n, times = 3, prop = 0.7)),
+  quote(cv_paired_halves(n, times = 2, pairs = 2))
+)
+
+test_that("columns and trained learners are counted as their predictions are", {
+  trained <- list(
+    a = function(train, test, target) test$a,
+    b = function(train, test, target) test$b
+  )
+  for (learners in list(column_learners(), trained)) {
+    for (plan_call in plans) {
+      both <- counts_of(learners, plan_call)
+      slow <- contingency_counts(both$predictions, a, b)
+      fast <- pair_counts(both$fits, c("a", "b"))
+      expect_equal(fast, slow, ignore_attr = "row.names")
+      expect_equal(plan_differences(fast, both$plan),
+                   loss_differences(both$predictions, "a", "b"),
+                   ignore_attr = "records")
+      slow <- confusion_counts(both$predictions)
+      expect_equal(as.data.frame(learner_counts(both$fits, "b", 2)),
+                   as.data.frame(slow[slow$learner == "b", ]),
+                   ignore_attr = "row.names")
+    }
+  }
+})
+
+test_that("each class against the rest comes with the matrix of classes", {
+  both <- counts_of(column_learners(), quote(cv_kfold(n, k = 5)))
+  counts <- class_counts_of(both$fits, "a", c("0", "1"))
+  slow <- confusion_counts(both$predictions, positive = "each")
+  slow <- as.data.frame(slow[slow$learner == "a", ])
+  expect_equal(as.data.frame(counts)[names(slow)], slow,
+               ignore_attr = c("row.names", "confusion"))
+  expect_equal(
+    unname(attr(counts, "confusion")$a),
+    unname(unclass(table(both$predictions$truth, both$predictions$a))),
+    ignore_attr = TRUE
+  )
+})
+
+test_that("a record without prediction is a failure of that learner alone", {
+  codes <- check_all_predicted(c(1L, NA, 2L, NA))
+  expect_identical(codes, "there is no prediction for 2 records")
+  fits <- list(codes = list(a = codes, b = 1:2), truth = c(1L, 1L))
+  expect_error(is_wrong(fits, "a"), "no prediction for 2 records")
+  expect_identical(is_wrong(fits, "b"), c(FALSE, TRUE))
+})

@@ -1,0 +1,167 @@
+test_that("the columns are those of the contract", {
+  x <- small_coverage(c("beta_prime", "bcv_t"), 0.9)
+  expect_s3_class(x, c("cv_coverage", "cv_study", "data.frame"), exact = TRUE)
+  expect_identical(names(x)[1:9],
+                   c("learner", "measure", "interval", "truth", "coverage",
+                     "coverage_se", "length", "length_se", "replicates"))
+  expect_identical(x$learner, c("a", "a", "b", "b"))
+  expect_identical(x$interval, rep(c("beta_prime", "bcv_t"), 2))
+  expect_equal(x$coverage_se, sqrt(x$coverage * (1 - x$coverage) / 12))
+})
+
+test_that("coverage and length are those of intervals made one by one", {
+  set.seed(5)
+  x <- coverage_study(epsilon_data, truth, column_learners()["a"],
+                      "beta_prime", truth = 0.93, replicates = 10)
+  set.seed(5)
+  seed <- sample.int(.Machine$integer.max, 1)
+  set.seed(seed, "L'Ecuyer-CMRG", "Inversion", "Rejection")
+  withr::defer(RNGkind("default", "default", "default"))
+  stream <- .Random.seed
+  ends <- vapply(1:10, function(i) {
+    stream <<- parallel::nextRNGStream(stream)
+    assign(".Random.seed", stream, globalenv())
+    data <- sim_epsilon(60)
+    predictions <- cv_predict(cv_bcv(60, m = 3), data, "truth",
+                              column_learners()["a"])
+    interval <- interval_beta_prime(confusion_counts(predictions))
+    c(interval$conf.low, interval$conf.high)
+  }, numeric(2))
+  expect_equal(x$coverage, mean(ends[1, ] <= 0.93 & 0.93 <= ends[2, ]))
+  expect_equal(x$length, mean(ends[2, ] - ends[1, ]))
+  expect_equal(x$length_se, sd(ends[2, ] - ends[1, ]) / sqrt(10))
+})
+
+test_that("every interval of the registry runs in a study", {
+  for (i in seq_len(nrow(cv_intervals()))) {
+    entry <- cv_intervals()[i, ]
+    x <- small_coverage(entry$interval, 0.9, measures = entry$measures[[1]][1])
+    expect_identical(x$failures, c(0L, 0L), info = entry$interval)
+  }
+})
+
+test_that("an interval of one's own may be given, with plan and arguments", {
+  everything <- function(counts, measure, conf.level, width) {
+    data.frame(conf.low = 0.9 - width, conf.high = 0.9 + width)
+  }
+  x <- small_coverage(
+    list(wide = list(fun = everything, plan = quote(cv_kfold(n, k = 3)),
+                     args = list(width = 0.05)),
+         calibrated = list(fun = "interval_beta_prime",
+                           plan = function(n) cv_bcv(n, m = 3),
+                           args = list(rho1 = 0.5, rho2 = 0.5))),
+    truth = 0.92
+  )
+  expect_identical(x$interval, rep(c("wide", "calibrated"), 2))
+  expect_equal(x$length[c(1, 3)], c(0.1, 0.1))
+  expect_equal(x$coverage[c(1, 3)], c(1, 1))
+  registered <- small_coverage("beta_prime_calibrated", 0.92)
+  expect_equal(x$length[2], registered$length[1], tolerance = 0.2)
+})
+
+test_that("conf.level changes the length", {
+  expect_lt(small_coverage("beta_prime", 0.9, conf.level = 0.5)$length[1],
+            small_coverage("beta_prime", 0.9)$length[1])
+})
+
+test_that("truth is matched by name, never by order", {
+  grid <- data.frame(learner = rep(c("a", "b"), each = 4),
+                     measure = rep(c("f1", "recall"), each = 2, times = 2),
+                     interval = c("x", "y"))
+  expect_identical(check_truth(0.5, grid, NULL), rep(0.5, 8))
+  named <- c("b:recall" = 4, "a:recall" = 2, "a:f1" = 1, "b:f1" = 3)
+  expect_identical(check_truth(named, grid, NULL), c(1, 1, 2, 2, 3, 3, 4, 4))
+  table <- data.frame(learner = c("b", "a", "a", "b"), truth = c(4, 2, 1, 3),
+                      measure = c("recall", "recall", "f1", "f1"))
+  expect_identical(check_truth(table, grid, NULL), c(1, 1, 2, 2, 3, 3, 4, 4))
+  one <- grid[grid$measure == "f1", ]
+  expect_identical(check_truth(c(b = 2, a = 1), one, NULL), c(1, 1, 2, 2))
+})
+
+test_that("truth is estimated on fresh records", {
+  x <- small_coverage("beta_prime", list(train = 10, test = 2000,
+                                         replicates = 30),
+                      measures = "f1")
+  # Both err with probability .1 and classes are equally frequent: F1 = .9.
+  expect_equal(x$truth, c(0.9, 0.9), tolerance = 0.01)
+  expect_true(all(abs(x$truth - 0.9) < 4 * x$truth_se))
+  # sd of the F1 of 2,000 records by the delta method over the root of 30:
+  # sqrt(F (1 - F) (2 - F) / (2 TP + FP + FN)), 2 TP + FP + FN = 2000.
+  expect_equal(x$truth_se, rep(sqrt(0.9 * 0.1 * 1.1 / 2000 / 30), 2),
+               tolerance = 0.35)
+})
+
+test_that("the estimate of truth trains on as many records as asked for", {
+  size <- integer()
+  spy <- function(train, test, target) {
+    size <<- rbind(size, c(nrow(train), nrow(test)))
+    rep(1L, nrow(test))
+  }
+  set.seed(1)
+  x <- coverage_study(epsilon_data, truth, list(spy = spy), "beta_prime",
+                      truth = list(train = 130, test = 25, replicates = 2),
+                      replicates = 1)
+  expect_identical(unname(size[1:2, ]), cbind(c(130L, 130L), c(25L, 25L)))
+  expect_true(all(size[-(1:2), ] == 30))
+})
+
+test_that("a measure is paired with the intervals that serve it", {
+  x <- small_coverage(c("beta_prime", "beta", "bcv_t"), 0.9,
+                      measures = c("f1", "precision"))
+  x <- x[x$learner == "a", ]
+  expect_identical(paste(x$measure, x$interval),
+                   c("f1 beta_prime", "f1 bcv_t", "precision beta",
+                     "precision bcv_t"))
+})
+
+test_that("mistakes are seen before anything runs", {
+  verb <- "coverage_study"
+  study <- function(intervals = "beta_prime", truth = 0.9, ...) {
+    small_coverage(intervals, truth, ...)
+  }
+  expect_input_error(study("beta_primes"), "value", "intervals", verb)
+  expect_input_error(study(list(quote(x))), "type", "intervals", verb)
+  expect_input_error(study(list(x = list(fun = "mean"))), "type", "intervals",
+                     verb)
+  expect_input_error(study(list(x = list(fun = "no_such_function",
+                                         plan = quote(cv_bcv(n))))),
+                     "type", "intervals", verb)
+  expect_input_error(study(list(x = list(fun = mean, plan = 3))), "type",
+                     "intervals", verb)
+  expect_input_error(study("beta"), "value", "intervals", verb)
+  expect_input_error(study(c("beta", "beta_prime")), "value", "intervals",
+                     verb)
+  expect_input_error(study(measures = c("f1", "recall")), "value", "measures",
+                     verb)
+  expect_input_error(study(measures = "f3"), "value", "measures", verb)
+  expect_input_error(study(measures = 3), "type", "measures", verb)
+  expect_input_error(study(truth = c(0.9, 0.8)), "shape", "truth", verb)
+  expect_input_error(study(truth = c(a = 0.9, z = 0.8)), "shape", "truth",
+                     verb)
+  expect_input_error(study(truth = "0.9"), "type", "truth", verb)
+  expect_input_error(study(truth = NA_real_), "missing", "truth", verb)
+  expect_input_error(study(truth = list(train = 10)), "type", "truth", verb)
+  expect_input_error(study(truth = list(train = 10, test = 0)), "value",
+                     "truth$test", verb)
+  expect_input_error(study(conf.level = 95), "value", "conf.level", verb)
+  expect_input_error(
+    coverage_study(function() transform(sim_epsilon(20), truth = 1L), "truth",
+                   column_learners(), "beta_prime", 0.9, replicates = 2),
+    "value", "generate", verb, "two classes"
+  )
+})
+
+test_that("a truth of one class in some replicates is counted", {
+  rare <- function() {
+    data <- sim_epsilon(40)
+    if (runif(1) < 0.4) data$truth <- 0L
+    data
+  }
+  set.seed(1)
+  expect_warning(
+    x <- coverage_study(rare, truth, column_learners()["a"], "beta_prime", 0.9,
+                        replicates = 20),
+    "one class only", class = "bcvinfer_warning_replicate"
+  )
+  expect_true(x$failures > 0 && x$failures < 20)
+})
