@@ -86,7 +86,8 @@ check_cells <- function(columns, cells, arg, call) {
   for (cell in cells) {
     value <- columns[[cell]]
     if (!is.numeric(value) || !all(is.finite(value)) || any(value < 0)) {
-      check_counts(value, whole = FALSE, arg = cell, call = call)
+      check_counts(value, whole = FALSE, arg = arg, call = call,
+                   shown = paste0(arg, "$", cell))
     }
   }
   if (length(columns[[1]]) == 0) {
