@@ -133,6 +133,7 @@ describe_shape <- function(shape) {
   size <- paste0(count_of(shape$m, "repetition"), " of ",
                  count_of(shape$k, "fold"))
   if (is.null(shape$scheme)) return(size)
-  scheme <- sub("^([BRTH])", "\\L\\1", plan_schemes[[shape$scheme]], perl = TRUE)
+  scheme <- sub("^([BRTH])", "\\L\\1", plan_schemes[[shape$scheme]],
+                perl = TRUE)
   paste0(size, " (", scheme, ")")
 }

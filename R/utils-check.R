@@ -140,8 +140,8 @@ check_counts <- function(x, whole = TRUE, arg = caller_arg(x),
   }
   if (whole && any(x != round(x))) {
     first <- x[x != round(x)][1]
-    abort_input("{.arg {shown}} must hold whole counts: it has {format(first)}.",
-                "value", arg, call = call)
+    abort_input("{.arg {shown}} must hold whole counts:
+                 it has {format(first)}.", "value", arg, call = call)
   }
   x
 }
