@@ -51,24 +51,24 @@ named_labels <- function(x, quo, arg, call) {
   column
 }
 
-check_id_column <- function(x, arg, call) {
+check_id_column <- function(x, arg, call, shown = arg) {
   if (!is.atomic(x) || is.null(x) || !is.null(dim(x))) {
-    abort_input("{.arg {arg}} must be a vector or factor of labels,
+    abort_input("{.arg {shown}} must be a vector or factor of labels,
                  not {describe_value(x)}.", "type", arg, call = call)
   }
   invisible(x)
 }
 
-check_no_na <- function(x, arg, call) {
-  if (anyNA(x)) abort_na(arg, sum(is.na(x)), call)
+check_no_na <- function(x, arg, call, shown = arg) {
+  if (anyNA(x)) abort_na(arg, sum(is.na(x)), call, shown)
   invisible(x)
 }
 
-abort_na <- function(arg, number, call) {
+abort_na <- function(arg, number, call, shown = arg) {
   hint <- if (arg == "truth") {
     c(i = "A record whose class is not known cannot be counted.")
   }
-  abort_input(c("{.arg {arg}} must not have missing values: it has {number}.",
+  abort_input(c("{.arg {shown}} must not have missing values: it has {number}.",
                 hint), "missing", arg, call = call)
 }
 

@@ -91,7 +91,8 @@ check_cells <- function(columns, cells, arg, call) {
                    not {describe_value(value)}.", "shape", arg, call = call)
     }
     if (!is.numeric(value) || !all(is.finite(value)) || any(value < 0)) {
-      check_counts(value, whole = FALSE, arg = cell, call = call)
+      check_counts(value, whole = FALSE, arg = arg, call = call,
+                   shown = paste0(arg, "$", cell))
     }
   }
   if (length(columns[[1]]) == 0) {

@@ -11,7 +11,10 @@ counts_from_table <- function(x, kind, owners, call) {
   x <- plain_names(as_plain(x), c(names(owners), "class", "rep", "fold", cells))
   check_columns(x, cells, arg = "x", call = call)
   counts <- as.list(x)[cells]
-  for (cell in cells) check_counts(counts[[cell]], arg = cell, call = call)
+  for (cell in cells) {
+    check_counts(counts[[cell]], arg = "x", call = call,
+                 shown = paste0("x$", cell))
+  }
   ids <- table_ids(x, owners, with_class = kind == "confusion_counts", call)
   data <- new_table(c(ids, lapply(counts, as.double)))
   check_table_rows(data, names(ids), call)
@@ -42,8 +45,9 @@ table_ids <- function(x, owners, with_class, call) {
   fold <- columns$fold %||% number_within(group)
   ids <- c(owners, list(rep = rep, fold = fold))
   for (name in names(ids)) {
-    check_id_column(ids[[name]], name, call)
-    check_no_na(ids[[name]], name, call)
+    shown <- paste0("x$", name)
+    check_id_column(ids[[name]], "x", call, shown)
+    check_no_na(ids[[name]], "x", call, shown)
   }
   ids
 }

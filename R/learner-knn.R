@@ -18,8 +18,8 @@
 #'   training records. Default 1, the classifier of the papers.
 #' @param feature_weights Positive or zero numbers that multiply the squared
 #'   differences, one per predictor, in the order of the columns of the data
-#'   without the target (a matrix inside the data counts as its columns). `NULL` (default): all 1. A named vector is matched by
-#'   name.
+#'   without the target (a matrix inside the data counts as its columns).
+#'   `NULL` (default): all 1. A named vector is matched by name.
 #' @inherit learner_majority return
 #' @family learners
 #' @export

@@ -115,20 +115,21 @@ check_level <- function(x, arg = caller_arg(x), call = caller_env()) {
   as.double(x)
 }
 
-# A numeric vector or matrix without missing or infinite values.
+# A numeric vector or matrix without missing or infinite values. `shown` is what
+# the message calls it: `x$tp` for a column of the argument `x`.
 check_numeric <- function(x, min_length = 1, arg = caller_arg(x),
-                          call = caller_env()) {
+                          call = caller_env(), shown = arg) {
   if (!is.numeric(x)) {
-    abort_input("{.arg {arg}} must be numeric, not {describe_value(x)}.",
+    abort_input("{.arg {shown}} must be numeric, not {describe_value(x)}.",
                 "type", arg, call = call)
   }
   if (length(x) < min_length) {
-    abort_input("{.arg {arg}} must have at least {min_length} value{?s},
+    abort_input("{.arg {shown}} must have at least {min_length} value{?s},
                  not {length(x)}.", "shape", arg, call = call)
   }
   bad <- sum(!is.finite(x))
   if (bad > 0) {
-    abort_input("{.arg {arg}} must not have missing or infinite values:
+    abort_input("{.arg {shown}} must not have missing or infinite values:
                  it has {bad}.", "missing", arg, call = call)
   }
   x
@@ -137,16 +138,16 @@ check_numeric <- function(x, min_length = 1, arg = caller_arg(x),
 # Counts: finite, not negative and, unless they come from an effective or
 # averaged table, whole.
 check_counts <- function(x, whole = TRUE, arg = caller_arg(x),
-                         call = caller_env()) {
-  check_numeric(x, arg = arg, call = call)
+                         call = caller_env(), shown = arg) {
+  check_numeric(x, arg = arg, call = call, shown = shown)
   if (any(x < 0)) {
-    abort_input("{.arg {arg}} must hold counts of at least 0:
+    abort_input("{.arg {shown}} must hold counts of at least 0:
                  it has {format(min(x))}.", "value", arg, call = call)
   }
   if (whole && any(x != round(x))) {
     first <- x[x != round(x)][1]
-    abort_input("{.arg {arg}} must hold whole counts: it has {format(first)}.",
-                "value", arg, call = call)
+    abort_input("{.arg {shown}} must hold whole counts:
+                 it has {format(first)}.", "value", arg, call = call)
   }
   x
 }

@@ -54,9 +54,9 @@ test_that("blocks refuse what are no counts by fold", {
   expect_input_error(pool_counts(counts[0, ]), "shape", "x")
   broken <- counts
   broken$n01[3] <- -1
-  expect_input_error(pool_counts(broken), "value", "n01", "pool_counts")
+  expect_input_error(pool_counts(broken), "value", "x", "pool_counts", "n01")
   broken$n01[3] <- NA
-  expect_input_error(pool_counts(broken), "missing", "n01")
+  expect_input_error(pool_counts(broken), "missing", "x", message = "n01")
 })
 
 test_that("half splits and one K-fold are told from other plans", {

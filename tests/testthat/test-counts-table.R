@@ -45,8 +45,8 @@ test_that("what are no counts is refused", {
   bad <- function(value, kind) {
     table <- fold_table()
     table$fp[2] <- value
-    expect_input_error(confusion_counts(table), kind, "fp",
-                       "confusion_counts")
+    expect_input_error(confusion_counts(table), kind, "x",
+                       "confusion_counts", "fp")
   }
   bad(-1, "value")
   bad(0.5, "value")
@@ -54,11 +54,11 @@ test_that("what are no counts is refused", {
   bad(Inf, "missing")
   table <- fold_table()
   table$tn <- "9"
-  expect_input_error(confusion_counts(table), "type", "tn")
+  expect_input_error(confusion_counts(table), "type", "x", message = "tn")
   expect_input_error(confusion_counts(fold_table()[0, ]), "shape", "x")
   expect_input_error(confusion_counts(fold_table() * 0), "value", "x")
   expect_input_error(confusion_counts(fold_table(rep = c(1, NA))), "missing",
-                     "rep")
+                     "x", message = "rep")
 })
 
 test_that("trap pairing: a fold with two rows is an error", {

@@ -53,8 +53,11 @@ test_that("the labels of repetitions and folds matter to the 5x2 t alone", {
 test_that("a plan of another scheme stops, and the message names the right", {
   for (entry in entries) {
     if (entry$input == "confusion") next
-    wrong <- if ("kfold" %in% entry$schemes) "bcv" else "kfold"
-    counts <- contingency_of(c(1, 2, 3, 4), 1, 20, 2, 2, wrong)
+    counts <- if ("kfold" %in% entry$schemes) {
+      contingency_of(c(1, 2, 3, 4), 1, 20, 2, 2, "bcv")
+    } else {
+      contingency_of(c(1, 2, 3, 4), 1, 20, 1, 4, "kfold")
+    }
     expect_test_error(run_entry(entry, counts), "scheme", "x")
     expect_error(run_entry(entry, counts), deparse1(entry$plan), fixed = TRUE)
   }
