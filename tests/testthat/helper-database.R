@@ -25,6 +25,15 @@ local_postgres <- function(frame = parent.frame()) {
   connection
 }
 
+# One server for all tests of a process; it stops after them.
+shared <- new.env()
+shared_postgres <- function() {
+  if (is.null(shared$postgres)) {
+    shared$postgres <- local_postgres(testthat::teardown_env())
+  }
+  shared$postgres
+}
+
 is_root <- function() identical(system2("id", "-u", stdout = TRUE), "0")
 
 # initdb refuses root.
