@@ -66,8 +66,8 @@ as_cv_plan.rsplit <- function(x, scheme = NULL, ...) {
 }
 
 # `x`: a table with the columns of an rset, be it one or the result of tune;
-# `kinds`: the classes of the rset; `kept`: the plan that it was made from, which
-# holds as long as nobody changed the splits.
+# `kinds`: the classes of the rset; `kept`: the plan that it was made from,
+# which holds as long as nobody changed the splits.
 read_rset <- function(x, kinds, kept, scheme, call) {
   splits <- x[["splits"]]
   sizes <- vapply(splits, function(split) nrow(split$data), 1L)

@@ -14,6 +14,7 @@ predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
   check_all_tested(keys, both[saved] %in% both[-saved], call)
   at <- match(both[-saved], both[saved])
   truth <- record_truth(plan$n, keys$row, truth, all_truth, call)
+  check_no_na(truth[places$row], "x", call)
   codes <- check_label_codes(estimate, levels(truth), name, "x", call)
   check_learner_names(name, 1L, call)
   codes <- stats::setNames(list(codes[at]), name)
@@ -48,7 +49,9 @@ planned_places <- function(plan) {
 }
 
 record_truth <- function(n, row, truth, all_truth, call) {
-  if (length(all_truth) == n) return(truth_factor(all_truth, "truth", "x", call))
+  if (length(all_truth) == n) {
+    return(truth_factor(all_truth, "truth", "x", call))
+  }
   truth <- truth_factor(truth, "truth", "x", call)
   check_one_truth(row, truth, call)
   codes <- as.integer(truth)[match(seq_len(n), row)]

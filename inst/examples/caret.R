@@ -1,5 +1,5 @@
-# The letter comparison with caret: A-M against N-Z on 300 records,
-# a classification tree against the nearest neighbour, over the ten folds of a
+# The letter comparison with caret: A-M against N-Z on 300 records, a
+# classification tree against the nearest neighbour, over the ten folds of a
 # block-regularized 5 x 2 cross-validation.
 
 library(bcvinfer)
@@ -44,8 +44,8 @@ rows <- as_caret_index(plan)
 control <- trainControl(method = "cv", index = rows$index,
                         indexOut = rows$indexOut, savePredictions = "final")
 fitted <- list(
-  tree = train(drawn[features], drawn$lettr, method = "rpart", trControl = control,
-               tuneGrid = data.frame(cp = 0.01)),
+  tree = train(drawn[features], drawn$lettr, method = "rpart",
+               trControl = control, tuneGrid = data.frame(cp = 0.01)),
   nearest = train(drawn[features], drawn$lettr, method = nearest_method,
                   trControl = control)
 )

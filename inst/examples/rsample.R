@@ -1,6 +1,6 @@
-# The letter comparison with the resamples of rsample: A-M against N-Z on 300 records,
-# a classification tree against the nearest neighbour, over the ten folds of a
-# block-regularized 5 x 2 cross-validation.
+# The letter comparison with the resamples of rsample: A-M against N-Z on 300
+# records, a classification tree against the nearest neighbour, over the ten
+# folds of a block-regularized 5 x 2 cross-validation.
 
 library(bcvinfer)
 library(rsample)

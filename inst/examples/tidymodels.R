@@ -1,5 +1,5 @@
-# The letter comparison with tidymodels: A-M against N-Z on 300 records,
-# a classification tree against the nearest neighbour, over the ten folds of a
+# The letter comparison with tidymodels: A-M against N-Z on 300 records, a
+# classification tree against the nearest neighbour, over the ten folds of a
 # block-regularized 5 x 2 cross-validation.
 
 library(bcvinfer)
