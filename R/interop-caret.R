@@ -169,7 +169,6 @@ check_caret_predictions <- function(x, call) {
   }
 }
 
-#' @rdname as_learner
 #' @export
 as_learner.character <- function(x, ..., call = environment()) {
   check_string(x, arg = "learners", call = call)

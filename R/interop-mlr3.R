@@ -60,6 +60,8 @@ half_split_resampling <- function(id, class, ...) {
                 distinct = paradox::p_int(1L))
   }
   parameters$values <- list(m = 5L, ...)
+  # In a method R6 binds it to the object.
+  self <- NULL
   generator <- R6::R6Class(
     class, inherit = mlr3::Resampling,
     active = list(iters = function(rhs) 2L * as.integer(
@@ -187,7 +189,6 @@ as_cv_predictions.BenchmarkResult <- function(x, ...) {
   join_predictions(parts, call)
 }
 
-#' @rdname as_learner
 #' @export
 as_learner.Learner <- function(x, ..., call = environment()) {
   check_installed("mlr3", "to train a learner of mlr3", call)

@@ -1,6 +1,5 @@
 # Models and workflows of tidymodels as learners.
 
-#' @rdname as_learner
 #' @export
 as_learner.model_spec <- function(x, ..., call = environment()) {
   check_installed("parsnip", "to fit a model specification", call)
@@ -11,7 +10,6 @@ as_learner.model_spec <- function(x, ..., call = environment()) {
   })
 }
 
-#' @rdname as_learner
 #' @export
 as_learner.workflow <- function(x, ..., call = environment()) {
   check_installed("workflows", "to fit a workflow", call)
