@@ -1,4 +1,4 @@
-# A private PostgreSQL server on loopback for one test file, or the reason why
+# A private PostgreSQL server on loopback for one test, or the reason why
 # there can be none. Its data are in a new directory under /tmp; it stops with
 # `frame`.
 local_postgres <- function(frame = parent.frame()) {
@@ -23,15 +23,6 @@ local_postgres <- function(frame = parent.frame()) {
   )
   withr::defer(DBI::dbDisconnect(connection), envir = frame)
   connection
-}
-
-# One server for all tests of a process; it stops after them.
-shared <- new.env()
-shared_postgres <- function() {
-  if (is.null(shared$postgres)) {
-    shared$postgres <- local_postgres(testthat::teardown_env())
-  }
-  shared$postgres
 }
 
 is_root <- function() identical(system2("id", "-u", stdout = TRUE), "0")

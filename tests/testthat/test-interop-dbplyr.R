@@ -5,11 +5,11 @@ test_that("counts in SQLite are those of the data frame", {
 
 test_that("counts in PostgreSQL are those of the data frame", {
   set.seed(1)
-  expect_database_counts(shared_postgres())
+  expect_database_counts(local_postgres())
 })
 
 test_that("labels of every type that PostgreSQL has are understood", {
-  con <- shared_postgres()
+  con <- local_postgres()
   data <- text_columns(database_predictions(classes = c("0", "1")))
   here <- confusion_counts(data, truth = truth, estimate = tree, rep = rep,
                            fold = fold, positive = "1")
