@@ -19,6 +19,23 @@
 #'   Without `rep` all rows belong to repetition 1. Without `fold` the rows of
 #'   one learner and repetition are its folds, in their order.
 #'
+#' * A lazy table of dbplyr, with `truth` and `estimate` given as for a data
+#'   frame of predictions; see the section on databases.
+#'
+#' @section Databases:
+#' On a lazy table (`dplyr::tbl(connection, "predictions")`) the counting is one
+#' grouped query, written by dbplyr; one row per learner (class),
+#' repetition and fold comes back, besides the distinct labels of truth and
+#' estimate. The predictions stay where they are. Tested with SQLite and
+#' PostgreSQL; DuckDB (duckdb) and Spark (sparklyr) give lazy tables too and
+#' take the same path. Columns are named as in a data frame, but may not be
+#' expressions. `NULL` is `NA`. A database has no factors: the labels are the
+#' values that occur, text compares by the rules of the database, and an enum
+#' counts as text. With `row` given, records that occur twice in a fold are
+#' found in the database, by the same query. More than 1,000 labels or 100,000
+#' combinations of learner, repetition and fold are an error (`shape`): a wrong
+#' column, most likely.
+#'
 #' @section Labels:
 #' Labels are compared as strings, never by the order of factor levels. A
 #' factor and a character column, or two factors with levels in another order,

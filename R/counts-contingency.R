@@ -19,6 +19,10 @@
 #'   columns `n00`, `n01`, `n10` and `n11`. `a` and `b` are then the names of
 #'   the learners (default "a" and "b") unless the table has columns `a` and
 #'   `b`. `rep` and `fold` as in [confusion_counts()].
+#' * A lazy table of dbplyr with `truth` given: as a data frame of predictions,
+#'   in either form. Learners below each other are put together by row, rep
+#'   and fold in the database, and one row per repetition and fold comes back;
+#'   see the section on databases in [confusion_counts()].
 #'
 #' Labels are compared as in [confusion_counts()]. A record that either learner
 #' has no prediction for is not counted, with a warning of class

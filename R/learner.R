@@ -10,7 +10,15 @@
 #' character, logical) or times (`Date`, `POSIXct`, `difftime`, as numbers). A
 #' column of another kind, such as a list, makes the fit fail.
 #'
-#' @param x A function, or a learner. A function may take
+#' Models of other packages are learners, too: a model specification of parsnip
+#' or a workflow, each of the mode "classification"; a classification learner of
+#' mlr3; and the name of a caret method, such as `"rpart"`, which is trained by
+#' `caret::train()` on all training records. By default that is without tuning
+#' (`trainControl(method = "none")`, `tuneLength = 1`); `...` goes to
+#' `caret::train()`: `as_learner("knn", tuneGrid = data.frame(k = 1))`.
+#'
+#' @param x A function, a learner, or a model of another package, see above. A
+#'   function may take
 #'   * `(train, test, target)`: `train` is a data frame with all columns,
 #'     `test` comes without the target column, `target` is the target's name;
 #'   * `(train, test)`, if it knows the target's name itself. Further arguments
@@ -19,11 +27,14 @@
 #'   It returns one label per row of `test`: a factor, character, logical or
 #'   whole numbers, of the same labels as the target. `NA` is allowed and says
 #'   that the learner has no prediction.
-#' @param ... For methods.
+#' @param ... For methods; with the name of a caret method, arguments of
+#'   `caret::train()`.
 #' @return A function of `(train, test, target)`, class `cv_learner`.
 #' @details Errors: anything that is not a function or a learner
-#'   (`bcvinfer_error_type`), or a function that takes fewer than two or needs
-#'   more than three arguments (`bcvinfer_error_value`).
+#'   (`bcvinfer_error_type`), a function that takes fewer than two or needs
+#'   more than three arguments, a model that does not predict classes, a string
+#'   that is no caret method (`bcvinfer_error_value`), or a package that is not
+#'   installed (`bcvinfer_error_package`).
 #' @family learners
 #' @export
 #' @examples

@@ -20,8 +20,24 @@
 #' same record several times, and a rolling origin is no random partition. The
 #' methods of this package hold for neither.
 #'
+#' @section Resamples of other packages:
+#' * rsample: any `rset` or `rsplit` of a random partition: `vfold_cv()`,
+#'   `mc_cv()`, `loo_cv()`, `initial_split()`, their variants with groups or
+#'   strata, `manual_rset()`, and the outer one of `nested_cv()`; `as_rset()` of
+#'   this package gives its plan back unchanged. Results of tune carry their
+#'   resamples.
+#' * caret: lists of rows that train (`createMultiFolds()`,
+#'   `createFolds(returnTrain = TRUE)`, `createDataPartition()`); a list of
+#'   `index` and `indexOut`, as [as_caret_index()] and `trainControl()` have it;
+#'   the result of `train()`. Without names such as `"Fold1.Rep2"`, splits are
+#'   the folds of one repetition where their test rows are disjoint and all
+#'   others train, else each is a hold-out.
+#' * mlr3: an instantiated `Resampling`. Where row ids do not count from 1 to
+#'   n, they are numbered in increasing order.
+#'
 #' @param x A data frame with columns `row`, `rep` and `fold` (whole numbers),
-#'   or a `cv_plan`, which is returned as it is.
+#'   the resamples of another package, or a `cv_plan`, which is returned as it
+#'   is.
 #' @param ... Further arguments of methods.
 #' @return A `cv_plan` (see [cv_bcv()]).
 #' @details Errors: class `bcvinfer_error_type` where `x` is nothing that can be
@@ -80,10 +96,15 @@ as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, ...) {
 # Resamples of other kinds, by class: rsample's and mlr3's.
 refused_resamples <- c(
   bootstraps = "bootstrap samples", group_bootstraps = "bootstrap samples",
-  ResamplingBootstrap = "bootstrap samples",
-  rolling_origin = "rolling origins", sliding_window = "sliding windows",
-  sliding_index = "sliding windows", sliding_period = "sliding windows",
-  permutations = "permutations"
+  boot_split = "bootstrap samples", ResamplingBootstrap = "bootstrap samples",
+  rolling_origin = "rolling origins", rof_split = "rolling origins",
+  sliding_window = "sliding windows", sliding_index = "sliding windows",
+  sliding_period = "sliding windows", initial_time_split = "a split in time",
+  validation_time_split = "a split in time", permutations = "permutations",
+  clustering_cv = "clusters", spatial_rset = "blocks in space",
+  apparent = "the training data again",
+  apparent_split = "the training data again",
+  ResamplingInsample = "the training data again"
 )
 
 refuse_resamples <- function(x, call) {

@@ -23,11 +23,27 @@ prediction_learners <- function(x) setdiff(names(x), prediction_keys)
 #' Turns resampling results of another package into the object that
 #' [cv_predict()] returns. For your own table see [cv_predictions()].
 #'
-#' @param x A `cv_predictions`, returned as it is, or an object of a class that
-#'   has a method.
+#' Results are put in their places by row, repetition and fold; a fold that
+#' failed there is `NA`.
+#' * tune: results of `fit_resamples()` with
+#'   `control_resamples(save_pred = TRUE)`, also of `tune_grid()` (one learner
+#'   per setting), and workflow sets after `workflow_map()`.
+#' * mlr3: a `ResampleResult`, or a `BenchmarkResult` of one task and one
+#'   instantiated resampling. mlr3 puts the positive class first among the
+#'   levels.
+#' * caret: the result of `train()` with `savePredictions = "final"`; of `"all"`
+#'   those of the best setting are taken.
+#' * A list of any of these, made over the same plan: the learners stand side by
+#'   side. The names of the list become those of the learners.
+#'
+#' @param x A `cv_predictions`, returned as it is, or one of the objects above.
 #' @param ... For methods.
 #' @return A `cv_predictions` object, see [cv_predict()].
-#' @details Any other object is an error of class `bcvinfer_error_type`.
+#' @details Errors: any other object, or a regression (`bcvinfer_error_type`);
+#'   results without saved predictions (`bcvinfer_error_column`), or of fits
+#'   that all failed (`bcvinfer_error_missing`); bootstraps and the like
+#'   (`bcvinfer_error_scheme`, see [as_cv_plan()]); results of a list that are
+#'   not of the same records (`bcvinfer_error_rows`, `bcvinfer_error_label`).
 #' @family learners
 #' @export
 #' @examples

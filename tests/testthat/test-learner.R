@@ -26,7 +26,7 @@ test_that("what cannot be a learner is a classed error", {
     expect_identical(error$argument, "x")
     expect_identical(as.character(error$call[[1]]), "as_learner")
   }
-  expect_bad("rpart", "type")
+  expect_bad(3, "type")
   expect_bad(NULL, "type")
   expect_bad(list(learner_tree()), "type")
   expect_bad(function() 1, "value")

@@ -1,0 +1,194 @@
+# Plans as the index lists of caret, caret's results as predictions, and its
+# methods as learners.
+
+#' A plan for caret
+#'
+#' The rows of a plan in the form of `caret::trainControl()`: write
+#' `trainControl(method = "cv", index = i$index, indexOut = i$indexOut,
+#' savePredictions = "final")` with `i <- as_caret_index(plan)`. The result of
+#' `caret::train()` then goes to [as_cv_predictions()].
+#'
+#' @inheritParams shared_params
+#' @return A list of two lists of integer rows, `index` (those that train) and
+#'   `indexOut` (those that are tested), named as caret does: `"Fold1.Rep1"`,
+#'   `"Fold2.Rep1"`, ...; numbers are padded with zeros. caret itself is not
+#'   needed. [as_cv_plan()] turns the list back into a plan.
+#' @details Errors: `plan` is no plan (`bcvinfer_error_type`).
+#' @family plans
+#' @examples
+#' set.seed(1)
+#' plan <- cv_bcv(20, m = 2)
+#' str(as_caret_index(plan))
+#' @export
+as_caret_index <- function(plan) {
+  check_given(plan, call = environment())
+  check_plan(plan, call = environment())
+  folds <- plan_folds(plan)
+  names <- paste(place_labels("Fold", folds$fold, plan$k),
+                 place_labels("Rep", folds$rep, plan$m), sep = ".")
+  rows <- function(take) {
+    stats::setNames(.mapply(function(rep, fold) take(plan, rep, fold), folds,
+                            NULL), names)
+  }
+  list(index = rows(train_rows), indexOut = rows(test_rows))
+}
+
+#' @rdname as_cv_plan
+#' @export
+as_cv_plan.list <- function(x, n = NULL, scheme = NULL, ...) {
+  read_caret_lists(x, n, scheme, environment())$plan
+}
+
+#' @rdname as_cv_plan
+#' @export
+as_cv_plan.train <- function(x, scheme = NULL, ...) {
+  read_caret_train(x, scheme, environment())$plan
+}
+
+read_caret_lists <- function(x, n, scheme, call) {
+  lists <- caret_lists(x, call)
+  check_split_rows(lists, .Machine$integer.max, call)
+  n <- check_count(n %||% max(unlist(lists)), min = max(unlist(lists)),
+                   arg = "n", call = call)
+  index <- lapply(lists$index, as.integer)
+  if (is.null(lists$indexOut)) check_caret_training(index, call)
+  out <- lists$indexOut %||% lapply(index, setdiff, x = seq_len(n))
+  read_splits(index, lapply(out, as.integer), caret_places(names(index)), n,
+              scheme, call)
+}
+
+read_caret_train <- function(x, scheme, call) {
+  method <- x$control$method
+  if (method %in% names(refused_caret)) {
+    abort_split("{.arg x} must be trained over a random partition of the
+                 records, not {refused_caret[[method]]} ({.val {method}}).",
+                call)
+  }
+  rows <- x$control[c("index", "indexOut")]
+  read_caret_lists(rows, nrow(x$trainingData), scheme, call)
+}
+
+refused_caret <- c(
+  boot = "bootstrap samples", boot632 = "bootstrap samples",
+  boot_all = "bootstrap samples", optimism_boot = "bootstrap samples",
+  timeslice = "rolling origins", oob = "out-of-bag samples",
+  none = "no resamples"
+)
+
+# `index` and `indexOut` of: trainControl() or as_caret_index(); rows that
+# train, as createFolds(returnTrain = TRUE) gives them.
+caret_lists <- function(x, call) {
+  if (identical(names(x), c("train", "test"))) {
+    abort_split("{.arg x} must be a random partition of the records, not rolling
+                 origins ({.fn createTimeSlices}).", call)
+  }
+  if ("index" %in% names(x)) x <- as.list(x)[c("index", "indexOut")]
+  index <- x$index %||% x
+  lists <- list(index = index, indexOut = x$indexOut)
+  rows <- vapply(unlist(lists, recursive = FALSE), is.numeric, logical(1))
+  if (!is.list(index) || length(rows) == 0 || !all(rows)) {
+    abort_input(
+      c("{.arg x} must be a list of rows that train, or of two such lists
+         {.field index} and {.field indexOut}, as caret has them.",
+        i = "{.fn as_caret_index} shows the form."),
+      "type", "x", call = call
+    )
+  }
+  if (!is.null(lists$indexOut) &&
+      length(lists$indexOut) != length(lists$index)) {
+    abort_input("{.field index} and {.field indexOut} of {.arg x} must have
+                 the same length, not {length(lists$index)} and
+                 {length(lists$indexOut)}.", "shape", "x", call = call)
+  }
+  lists
+}
+
+# Several sets that share no row are test sets, most likely.
+check_caret_training <- function(index, call) {
+  if (length(index) < 3 || anyDuplicated(unlist(index)) > 0) {
+    return(invisible())
+  }
+  abort_input(
+    c("{.arg x} must list rows that train, but its {length(index)} sets share no
+       row, as test sets do.",
+      i = "Use {.code createFolds(returnTrain = TRUE)}."),
+    "rows", "x", call = call
+  )
+}
+
+# "Fold1.Rep2", or "Fold1" alone for one repetition; NULL where names say
+# nothing.
+caret_places <- function(names) {
+  if (is.null(names)) return(NULL)
+  if (all(grepl("^Fold[0-9]+[.]Rep[0-9]+$", names))) {
+    return(list(rep = sub(".*[.]", "", names), fold = sub("[.].*", "", names)))
+  }
+  if (all(grepl("^Fold[0-9]+$", names))) {
+    return(list(rep = rep_len(1L, length(names)), fold = names))
+  }
+  if (all(grepl("^Resample[0-9]+$", names))) {
+    return(list(rep = names, fold = rep_len(1L, length(names))))
+  }
+  NULL
+}
+
+#' @rdname as_cv_predictions
+#' @param name The name of the learner in the result. Default `NULL`: that of
+#'   the method (caret), of the model (tidymodels) or the id (mlr3).
+#' @export
+as_cv_predictions.train <- function(x, name = NULL, ...) {
+  call <- environment()
+  check_caret_predictions(x, call)
+  found <- read_caret_train(x, NULL, call)
+  saved <- x$pred
+  # With savePredictions = "all" the other settings are there, too.
+  for (parameter in names(x$bestTune)) {
+    best <- x$bestTune[[parameter]]
+    saved <- saved[as.character(saved[[parameter]]) == as.character(best), ]
+  }
+  at <- match(saved$Resample, names(x$control$index))
+  predictions_on_plan(
+    found$plan, row = saved$rowIndex, rep = found$place$rep[at],
+    fold = found$place$fold[at], truth = saved$obs, estimate = saved$pred,
+    all_truth = x$trainingData[[".outcome"]], name = name %||% x$method,
+    call = call
+  )
+}
+
+check_caret_predictions <- function(x, call) {
+  if (!identical(x$modelType, "Classification")) {
+    abort_input("{.arg x} must be a classification, not {x$modelType}.",
+                "type", "x", call = call)
+  }
+  if (is.null(x$pred)) {
+    abort_input(
+      c("{.arg x} must hold the predictions of its resamples.",
+        i = "Train with {.code trainControl(savePredictions = \"final\")}."),
+      "column", "x", call = call
+    )
+  }
+}
+
+#' @export
+as_learner.character <- function(x, ..., call = environment()) {
+  check_string(x, arg = "learners", call = call)
+  check_installed("caret", "to make a learner of the name of a caret method",
+                  call)
+  if (!x %in% names(caret::getModelInfo())) {
+    abort_input(
+      c("{.val {x}} is not the name of a caret method.",
+        i = "{.code names(caret::getModelInfo())} lists them."),
+      "value", "learners", call = call
+    )
+  }
+  settings <- list(...)
+  settings$trControl <- settings$trControl %||%
+    caret::trainControl(method = "none")
+  settings$tuneLength <- settings$tuneLength %||% 1
+  predictor_learner(paste(x, "(caret)"), function(train, test, truth) {
+    both <- match_levels(train, test)
+    fit <- do.call(caret::train, c(list(x = both$train, y = truth, method = x),
+                                   settings))
+    stats::predict(fit, both$test)
+  })
+}

@@ -1,0 +1,148 @@
+# Contingency counts of predictions that stay in their database.
+
+#' @rdname contingency_counts
+#' @export
+contingency_counts.tbl_lazy <- function(x, a, b, ..., truth, rep, fold,
+                                        estimate, learner, row, scheme = NULL,
+                                        n_train = NULL, n_test = NULL) {
+  call <- environment()
+  check_no_dots(..., call = call)
+  quos <- rlang::enquos(a = a, b = b, truth = truth, estimate = estimate,
+                        rep = rep, fold = fold, learner = learner, row = row)
+  counted <- if (given(quos$learner)) {
+    count_lazy_long(x, quos, call)
+  } else {
+    count_lazy_wide(x, quos, call)
+  }
+  missing <- c(sum(counted$cells$missing_a), sum(counted$cells$missing_b))
+  warn_missing(stats::setNames(missing, counted$pair), call)
+  data <- lazy_pair_table(counted$cells, counted$pair, call)
+  new_contingency_counts(data, stated_design(data, scheme, n_train, n_test,
+                                             call))
+}
+
+lazy_pair_table <- function(cells, pair, call) {
+  counts <- as.matrix(cells[count_cells$contingency_counts])
+  keep <- which(rowSums(counts) > 0)
+  if (length(keep) == 0) abort_no_predictions(call)
+  columns <- list(a = rep_len(pair[1], nrow(cells)),
+                  b = rep_len(pair[2], nrow(cells)),
+                  rep = cells$rep, fold = cells$fold)
+  columns <- c(columns, as.list(cells[colnames(counts)]))
+  new_table(lapply(columns, `[`, keep))
+}
+
+# Predictions of two learners side by side: right or wrong record by record.
+count_lazy_wide <- function(x, quos, call) {
+  if (given(quos$estimate)) {
+    abort_input("{.arg learner} must be given where {.arg estimate} is;
+                 predictions side by side are named by {.arg a} and {.arg b}.",
+                "missing", "learner", call = call)
+  }
+  table <- lazy_predictions(x, quos, c("a", "b", "truth"), call)
+  pair <- c(quo_label(quos$a), quo_label(quos$b))
+  check_two_learners(pair[1], pair[2], call)
+  columns <- c(truth = "truth", a = "a", b = "b")
+  labels <- lazy_labels(table, columns, call)
+  table <- match_lazy_labels(table, labels, c(a = "a", b = "b"), call)
+  table <- mark_right(table, c(right_a = "a", right_b = "b"))
+  list(cells = count_right(table, dplyr::tbl_vars(table), call), pair = pair)
+}
+
+# Predictions of learners below each other. The rows of one record are put
+# together by row, rep and fold in the database, and folds are counted there.
+count_lazy_long <- function(x, quos, call) {
+  for (arg in c("truth", "estimate", "row")) check_lazy_given(quos, arg, call)
+  table <- lazy_predictions(x, quos[-(1:2)], c("truth", "estimate"), call)
+  labels <- lazy_labels(table, c(truth = "truth", estimate = "estimate",
+                                 learner = "learner"), call)
+  learners <- labels$learner
+  a <- named_learner(quos$a, learners$text, "a", call)
+  b <- named_learner(quos$b, learners$text, "b", call)
+  check_two_learners(a, b, call)
+  table <- match_lazy_labels(table, labels, c(estimate = "estimate"), call)
+  native <- lapply(c(a, b), function(name) {
+    learners$native[match(name, learners$text)]
+  })
+  table <- dplyr::filter(table, .data$learner == !!native[[1]] |
+                           .data$learner == !!native[[2]])
+  records <- join_lazy(mark_right(table, c(right = "estimate")), native)
+  keys <- intersect(c("rep", "fold"), dplyr::tbl_vars(records))
+  cells <- count_right(records, keys, call)
+  check_lazy_pairs(records, cells, c(a, b), call)
+  list(cells = cells, pair = c(a, b))
+}
+
+# 1: right, 0: wrong, NULL: no prediction.
+mark_right <- function(table, columns) {
+  truth <- rlang::sym("truth")
+  marks <- lapply(rlang::syms(columns), function(column) {
+    rlang::expr(dplyr::case_when(is.na(!!column) ~ NA_integer_,
+                                 !!truth == !!column ~ 1L, TRUE ~ 0L))
+  })
+  dplyr::mutate(table, !!!stats::setNames(marks, names(columns)))
+}
+
+# One row per record: how often each learner predicts it, and whether right.
+join_lazy <- function(table, native) {
+  groups <- intersect(c("row", "rep", "fold"), dplyr::tbl_vars(table))
+  grouped <- dplyr::group_by(table, !!!rlang::syms(groups))
+  dplyr::summarise(
+    grouped,
+    n_a = sum(dplyr::case_when(.data$learner == !!native[[1]] ~ 1L, TRUE ~ 0L),
+              na.rm = TRUE),
+    n_b = sum(dplyr::case_when(.data$learner == !!native[[2]] ~ 1L, TRUE ~ 0L),
+              na.rm = TRUE),
+    right_a = max(dplyr::case_when(.data$learner == !!native[[1]] ~
+                                     .data$right), na.rm = TRUE),
+    right_b = max(dplyr::case_when(.data$learner == !!native[[2]] ~
+                                     .data$right), na.rm = TRUE),
+    truths = dplyr::n_distinct(.data$truth),
+    no_truth = sum(dplyr::case_when(is.na(.data$truth) ~ 1L, TRUE ~ 0L),
+                   na.rm = TRUE),
+    .groups = "drop"
+  )
+}
+
+count_right <- function(table, columns, call) {
+  counted <- summarise_lazy(
+    table, columns,
+    n00 = sum((1L - .data$right_a) * (1L - .data$right_b), na.rm = TRUE),
+    n01 = sum((1L - .data$right_a) * .data$right_b, na.rm = TRUE),
+    n10 = sum(.data$right_a * (1L - .data$right_b), na.rm = TRUE),
+    n11 = sum(.data$right_a * .data$right_b, na.rm = TRUE),
+    missing_a = sum(dplyr::case_when(is.na(.data$right_a) ~ 1L, TRUE ~ 0L),
+                    na.rm = TRUE),
+    missing_b = sum(dplyr::case_when(is.na(.data$right_b) ~ 1L, TRUE ~ 0L),
+                    na.rm = TRUE), call = call
+  )
+  # A sum over no record that both predict is NULL.
+  for (cell in count_cells$contingency_counts) {
+    counted[[cell]][is.na(counted[[cell]])] <- 0
+  }
+  counted
+}
+
+# A record that one learner predicts twice, or only one of them, or with two
+# truths; the first of them is looked up only then.
+check_lazy_pairs <- function(records, cells, pair, call) {
+  bad <- dplyr::filter(records, .data$n_a != 1L | .data$n_b != 1L |
+                         .data$truths != 1L | .data$no_truth > 0L)
+  first <- as.data.frame(dplyr::collect(utils::head(bad, 1)))
+  if (nrow(first) == 0) return(invisible())
+  ids <- intersect(c("row", "rep", "fold"), names(first))
+  where <- paste(ids, vapply(first[ids], as.character, ""), collapse = ", ")
+  if (first$no_truth > 0) abort_na("truth", 1, call)
+  number <- c(first$n_a, first$n_b)
+  if (any(number != 1)) {
+    odd <- which(number != 1)[1]
+    abort_input(
+      c("{.arg a} and {.arg b} must predict the same records, each once.",
+          x = "{.field {pair[odd]}} has {number[odd]} prediction{?s} of
+             {where}."),
+      "rows", "x", call = call
+    )
+  }
+  abort_input("{.arg truth} must be the same for both learners: it differs at
+               {where}.", "rows", "truth", call = call)
+}

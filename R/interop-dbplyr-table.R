@@ -1,0 +1,124 @@
+# A lazy table with our column names, and its checks: each a small query whose
+# result does not grow with the number of records.
+
+# More folds than this come from a wrong column only.
+max_lazy_rows <- 1e5
+
+# The named columns under our names. NULL (not given) columns are left out.
+lazy_predictions <- function(x, quos, needed, call) {
+  check_installed("dbplyr", "to count in a database", call)
+  check_installed("dplyr", "to count in a database", call)
+  for (arg in needed) check_lazy_given(quos, arg, call)
+  available <- dplyr::tbl_vars(x)
+  header <- stats::setNames(vector("list", length(available)), available)
+  columns <- lapply(rlang::set_names(names(Filter(given, quos))),
+                    function(arg) {
+    rlang::sym(column_name(quos[[arg]], header, arg, call))
+  })
+  dplyr::transmute(dplyr::ungroup(x), !!!columns)
+}
+
+check_lazy_given <- function(quos, arg, call) {
+  if (given(quos[[arg]])) return(invisible())
+  hint <- if (arg == "truth") {
+    c(i = "A table of counts in a database: bring it here first with
+           {.code dplyr::collect()}.")
+  }
+  abort_input(c("{.arg {arg}} must name a column of the table in the
+                 database.", hint), "missing", arg, call = call)
+}
+
+lazy_groups <- function(columns) intersect(c("learner", "rep", "fold"), columns)
+
+# The rows that an aggregate brings back. Databases have whole numbers of 64
+# bits, which R has not.
+collect_lazy <- function(query, call) {
+  found <- dplyr::collect(utils::head(query, max_lazy_rows + 1))
+  if (nrow(found) > max_lazy_rows) {
+    abort_input(
+      c("The columns of {.arg x} must name repetitions, folds and learners:
+         they have more than {max_lazy_rows} combinations.",
+        i = "Is a column of records given where labels of folds are needed?"),
+      "shape", "x", call = call
+    )
+  }
+  as.data.frame(lapply(found, plain_numbers), check.names = FALSE)
+}
+
+plain_numbers <- function(x) {
+  if (!inherits(x, "integer64")) return(x)
+  x <- as.double(x)
+  whole_numbers(x) %||% x
+}
+
+# Counts `...` by fold, ordered, with checks that come out of the same query.
+# `columns`: those of learner, rep, fold that are to be groups, truth where it
+# must not be NULL, and row where records must not repeat.
+summarise_lazy <- function(table, columns, ..., call) {
+  groups <- lazy_groups(columns)
+  extra <- list(size = rlang::expr(dplyr::n()))
+  if ("truth" %in% columns) extra$no_truth <- lazy_nulls("truth")
+  if ("row" %in% columns) {
+    extra$no_row <- lazy_nulls("row")
+    extra$rows <- rlang::expr(dplyr::n_distinct(!!rlang::sym("row")))
+  }
+  grouped <- dplyr::group_by(table, !!!rlang::syms(groups))
+  query <- dplyr::summarise(grouped, !!!rlang::enquos(...), !!!extra,
+                            .groups = "drop")
+  counted <- collect_lazy(query, call)
+  for (name in setdiff(names(counted), groups)) {
+    counted[[name]] <- as.double(counted[[name]])
+  }
+  check_lazy_counts(counted, groups, call)
+  order_lazy(counted, groups)
+}
+
+lazy_nulls <- function(column) {
+  column <- rlang::sym(column)
+  rlang::expr(sum(dplyr::case_when(is.na(!!column) ~ 1L, TRUE ~ 0L),
+                  na.rm = TRUE))
+}
+
+check_lazy_counts <- function(counted, groups, call) {
+  if (nrow(counted) == 0 || sum(counted$size) == 0) abort_no_rows(call)
+  for (group in groups) {
+    check_id_column(counted[[group]], group, call)
+    absent <- is.na(counted[[group]])
+    if (any(absent)) abort_na(group, sum(counted$size[absent]), call)
+  }
+  if (any(counted$no_truth > 0)) abort_na("truth", sum(counted$no_truth), call)
+  if (any(counted$no_row > 0)) abort_na("row", sum(counted$no_row), call)
+  twice <- which(counted$rows < counted$size)
+  if (length(twice) > 0) {
+    where <- paste(groups, vapply(groups, function(group) {
+      as.character(counted[[group]][twice[1]])
+    }, ""), collapse = ", ")
+    again <- counted$size[twice[1]] - counted$rows[twice[1]]
+    abort_input(
+      c("{.arg x} must have each record once in a fold.",
+        x = "{count_of(again, 'row')} {cli::qty(again)}repeat{?s/} a record
+             {if (nzchar(where)) paste('in', where)}."),
+      "rows", "x", call = call
+    )
+  }
+}
+
+order_lazy <- function(counted, groups) {
+  ranks <- lapply(counted[groups], label_ranks)
+  if (length(ranks) > 0) counted <- counted[do.call(order, unname(ranks)), ]
+  rownames(counted) <- NULL
+  complete_ids(counted)
+}
+
+complete_ids <- function(counted) {
+  for (id in c("rep", "fold")) {
+    if (is.null(counted[[id]])) counted[[id]] <- rep_len(1L, nrow(counted))
+    counted[[id]] <- plain_id(counted[[id]])
+  }
+  counted
+}
+
+# Repetitions and folds that a database keeps as numbers with a point.
+plain_id <- function(x) {
+  if (is.numeric(x)) whole_numbers(x) %||% x else x
+}

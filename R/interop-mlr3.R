@@ -1,0 +1,145 @@
+# Plans as resamplings of mlr3, and back.
+
+#' Half splits for mlr3
+#'
+#' With mlr3 loaded, `rsmp("bcv", m = 5)` and `rsmp("rcv", m = 5)` are
+#' resamplings like any other: for `resample()`, `benchmark()`,
+#' `benchmark_grid()`. They draw the plans of [cv_bcv()] and [cv_rcv()], with
+#' strata where the task has columns of that role. The results go to
+#' [as_cv_predictions()].
+#'
+#' Parameters: `m`, the number of repetitions, default 5; for `"bcv"` also
+#' `nested`, default `FALSE`, for `"rcv"` `distinct`, by default not set. They
+#' mean what they mean in [cv_bcv()] and [cv_rcv()]. Iterations are the folds of
+#' repetition 1, those of repetition 2, and so on.
+#'
+#' Both packages have a function `as_learner()`. [cv_predict()] takes learners
+#' of mlr3 as they are; elsewhere write `bcvinfer::as_learner()`.
+#'
+#' @details Errors: a task with a column of the role "group"
+#'   (`bcvinfer_error_scheme`), and those of [cv_bcv()] and [cv_rcv()].
+#' @name rsmp_bcv
+#' @family plans
+#' @examplesIf requireNamespace("mlr3", quietly = TRUE)
+#' task <- mlr3::tsk("iris")
+#' set.seed(1)
+#' resampling <- mlr3::rsmp("bcv", m = 3)
+#' resampling$instantiate(task)
+#' resampling$iters
+#' as_cv_plan(resampling)
+NULL
+
+# mlr3 may be loaded before this package or after it.
+.onLoad <- function(libname, pkgname) {
+  register_resamplings <- function(...) {
+    add_resamplings(mlr3::mlr_resamplings)
+  }
+  setHook(packageEvent("mlr3", "onLoad"), register_resamplings,
+          action = "append")
+  if (isNamespaceLoaded("mlr3")) register_resamplings()
+}
+
+add_resamplings <- function(dictionary) {
+  dictionary$add("bcv", function() {
+    half_split_resampling("bcv", "ResamplingBCV", nested = FALSE)
+  })
+  dictionary$add("rcv", function() {
+    half_split_resampling("rcv", "ResamplingRCV")
+  })
+}
+
+# The class is made when it is needed, since its parent is mlr3's. `...`:
+# parameters beside m, with their defaults.
+half_split_resampling <- function(id, class, ...) {
+  parameters <- if (id == "bcv") {
+    paradox::ps(m = paradox::p_int(1L, tags = "required"),
+                nested = paradox::p_lgl(tags = "required"))
+  } else {
+    paradox::ps(m = paradox::p_int(1L, tags = "required"),
+                distinct = paradox::p_int(1L))
+  }
+  parameters$values <- list(m = 5L, ...)
+  # In a method R6 binds it to the object.
+  self <- NULL
+  generator <- R6::R6Class(
+    class, inherit = mlr3::Resampling,
+    active = list(iters = function(rhs) 2L * as.integer(
+      self$param_set$values$m
+    )),
+    private = list(
+      .get_instance = function(task) draw_instance(id, task, self),
+      .get_train = function(i) instance_rows(self$instance, i, train_rows),
+      .get_test = function(i) instance_rows(self$instance, i, test_rows)
+    )
+  )
+  generator$new(id = id, param_set = parameters, label = plan_schemes[[id]],
+                man = "bcvinfer::rsmp_bcv")
+}
+
+# What an instance is: the plan, and the task's ids of its rows.
+draw_instance <- function(id, task, resampling) {
+  if (!is.null(task$groups)) {
+    abort_input("The task must not have a column of the role {.val group}:
+                 half splits are of single records.", "scheme", "task",
+                call = NULL)
+  }
+  stratum <- NULL
+  if (!is.null(task$strata)) {
+    rows <- task$strata$row_id
+    stratum <- rep(seq_along(rows), lengths(rows))
+    stratum <- stratum[match(task$row_ids, unlist(rows))]
+  }
+  draw <- switch(id, bcv = cv_bcv, rcv = cv_rcv)
+  plan <- do.call(draw, c(list(n = task$nrow, strata = stratum),
+                          resampling$param_set$values))
+  list(plan = plan, row_ids = task$row_ids)
+}
+
+instance_rows <- function(instance, i, take) {
+  fold <- plan_folds(instance$plan)[i, ]
+  instance$row_ids[take(instance$plan, fold$rep, fold$fold)]
+}
+
+#' @rdname as_cv_plan
+#' @export
+as_cv_plan.Resampling <- function(x, scheme = NULL, ...) {
+  read_resampling(x, scheme, environment())$plan
+}
+
+# The plan, the place of every iteration, and the ids of the rows.
+read_resampling <- function(x, scheme, call) {
+  refuse_resamples(x, call)
+  if (!x$is_instantiated) {
+    abort_input("{.arg x} must have rows: call its method {.fn instantiate}
+                 with the task first.", "rows", "x", call = call)
+  }
+  if (inherits(x, c("ResamplingBCV", "ResamplingRCV")) && is.null(scheme)) {
+    plan <- x$instance$plan
+    return(list(plan = plan, place = as.list(plan_folds(plan)),
+                ids = x$instance$row_ids))
+  }
+  iterations <- seq_len(x$iters)
+  train <- lapply(iterations, x$train_set)
+  test <- lapply(iterations, x$test_set)
+  ids <- sort(unique(unlist(c(train, test))))
+  n <- x$task_nrow
+  if (!is.na(n) && all(ids %in% seq_len(n))) ids <- seq_len(n)
+  number <- function(rows) lapply(rows, match, table = ids)
+  found <- read_splits(number(train), number(test), mlr3_places(x, iterations),
+                       length(ids), scheme, call)
+  c(found, list(ids = ids))
+}
+
+mlr3_places <- function(x, iterations) {
+  one <- rep_len(1L, length(iterations))
+  if (inherits(x, c("ResamplingBCV", "ResamplingRCV"))) {
+    return(as.list(plan_folds(x$instance$plan)))
+  }
+  if (inherits(x, "ResamplingRepeatedCV")) {
+    return(list(rep = x$repeats(iterations), fold = x$folds(iterations)))
+  }
+  folds <- c("ResamplingCV", "ResamplingLOO", "ResamplingCustomCV")
+  if (inherits(x, folds)) return(list(rep = one, fold = iterations))
+  hold_outs <- c("ResamplingHoldout", "ResamplingSubsampling")
+  if (inherits(x, hold_outs)) list(rep = iterations, fold = one)
+}

@@ -1,0 +1,95 @@
+# Plans as resamples of rsample, and back.
+
+#' A plan as resamples of rsample
+#'
+#' Turns a plan into the `rset` that rsample, tune, workflowsets and yardstick
+#' work with, so that `tune::fit_resamples()` fits on exactly the rows of the
+#' plan. [as_cv_plan()] turns any `rset` into a plan, and
+#' [as_cv_predictions()] takes the results of `fit_resamples()`.
+#'
+#' @inheritParams shared_params
+#' @param data The data frame that the plan was made for, with `plan$n` rows.
+#' @return A tibble of class `manual_rset` and `rset`, one row per repetition
+#'   and fold: `splits` (`rsplit` objects), `id` (`"Repeat1"`, ...) and `id2`
+#'   (`"Fold1"`, ...); numbers are padded with zeros, so that they sort like
+#'   text. `rsample::analysis()` gives the rows that train,
+#'   `rsample::assessment()` those that are tested. The plan is kept as an
+#'   attribute, and `as_cv_plan()` gives it back unchanged.
+#' @details Errors: rsample is not installed (`bcvinfer_error_package`), `plan`
+#'   is no plan or `data` no data frame (`bcvinfer_error_type`), `data` has
+#'   another number of rows (`bcvinfer_error_shape`).
+#' @family plans
+#' @examplesIf requireNamespace("rsample", quietly = TRUE)
+#' set.seed(1)
+#' plan <- cv_bcv(iris, m = 3)
+#' resamples <- as_rset(plan, iris)
+#' resamples
+#' dim(rsample::assessment(resamples$splits[[1]]))
+#' as_cv_plan(resamples)
+#' @export
+as_rset <- function(plan, data) {
+  call <- environment()
+  check_given(plan, data, call = call)
+  check_plan(plan, call = call)
+  check_predict_data(plan, data, call)
+  check_installed("rsample", "for as_rset()", call)
+  folds <- plan_folds(plan)
+  splits <- .mapply(function(rep, fold) {
+    rsample::make_splits(list(analysis = train_rows(plan, rep, fold),
+                              assessment = test_rows(plan, rep, fold)), data)
+  }, folds, NULL)
+  ids <- list(id = place_labels("Repeat", folds$rep, plan$m),
+              id2 = place_labels("Fold", folds$fold, plan$k))
+  # The one data frame that needs tibble is made by rsample itself.
+  set <- rsample::manual_rset(splits, ids$id)
+  set$id2 <- ids$id2
+  rsample::new_rset(set["splits"], set[c("id", "id2")],
+                    attrib = list(cv_plan = plan),
+                    subclass = c("manual_rset", "rset"))
+}
+
+#' @rdname as_cv_plan
+#' @export
+as_cv_plan.rset <- function(x, scheme = NULL, ...) {
+  call <- environment()
+  check_installed("rsample", "to read the rows of an rset", call)
+  kept <- attr(x, "cv_plan", exact = TRUE)
+  read_rset(x, class(x), kept, scheme, call)$plan
+}
+
+#' @rdname as_cv_plan
+#' @export
+as_cv_plan.rsplit <- function(x, scheme = NULL, ...) {
+  call <- environment()
+  check_installed("rsample", "to read the rows of an rsplit", call)
+  read_rset(list(splits = list(x)), class(x), NULL, scheme, call)$plan
+}
+
+# `x`: a table with the columns of an rset, be it one or the result of tune;
+# `kinds`: the classes of the rset; `kept`: the plan that it was made from,
+# which holds as long as nobody changed the splits.
+read_rset <- function(x, kinds, kept, scheme, call) {
+  splits <- x[["splits"]]
+  sizes <- vapply(splits, function(split) nrow(split$data), 1L)
+  if (length(sizes) == 0 || any(sizes != sizes[1])) {
+    abort_input("{.arg x} must hold at least one split, all of one data set.",
+                "rows", "x", call = call)
+  }
+  found <- read_splits(
+    lapply(splits, as.integer, data = "analysis"),
+    lapply(splits, as.integer, data = "assessment"),
+    rset_places(x, kinds), sizes[1], scheme, call
+  )
+  same <- identical(found$plan$assignment, kept$assignment)
+  if (same && is.null(scheme)) found$plan <- kept
+  found
+}
+
+rset_places <- function(x, kinds) {
+  splits <- length(x[["splits"]])
+  if ("id2" %in% names(x)) return(list(rep = x[["id"]], fold = x[["id2"]]))
+  folds <- any(c("vfold_cv", "group_vfold_cv", "loo_cv") %in% kinds)
+  if (folds) return(list(rep = rep_len(1L, splits), fold = seq_len(splits)))
+  if ("manual_rset" %in% kinds) return(NULL)
+  list(rep = seq_len(splits), fold = rep_len(1L, splits))
+}

@@ -1,0 +1,113 @@
+# Results of tune's fit_resamples() and of workflow sets.
+
+#' @rdname as_cv_plan
+#' @export
+as_cv_plan.tune_results <- function(x, scheme = NULL, ...) {
+  read_tune(x, scheme, environment())$plan
+}
+
+# tune keeps the attributes of the rset, its class among them.
+read_tune <- function(x, scheme, call) {
+  check_installed("rsample", "to read the resamples of tune's results", call)
+  kept <- attr(x, "rset_info")$att
+  refuse_resamples(structure(list(), class = kept$class %||% "rset"), call)
+  read_rset(x, kept$class, kept$cv_plan, scheme, call)
+}
+
+#' @rdname as_cv_predictions
+#' @export
+as_cv_predictions.tune_results <- function(x, name = NULL, ...) {
+  call <- environment()
+  if (!is.null(name)) check_string(name, call = call)
+  check_tune_predictions(x, call)
+  found <- read_tune(x, NULL, call)
+  outcome <- tune_outcome(x, call)
+  saved <- stack_predictions(x[[".predictions"]], found$place)
+  parts <- lapply(split_settings(saved, name, call), function(part) {
+    predictions_on_plan(
+      found$plan, row = part$.row, rep = part$rep, fold = part$fold,
+      truth = part[[outcome]], estimate = part$.pred_class,
+      all_truth = x$splits[[1]]$data[[outcome]], name = part$learner[1],
+      call = call
+    )
+  })
+  join_predictions(unname(parts), call)
+}
+
+check_tune_predictions <- function(x, call) {
+  if (is.null(x[[".predictions"]])) {
+    abort_input(
+      c("{.arg x} must hold the predictions of its resamples.",
+        i = "Fit with {.code control_resamples(save_pred = TRUE)}."),
+      "column", "x", call = call
+    )
+  }
+  predicted <- Filter(NROW, x[[".predictions"]])
+  if (length(predicted) == 0) {
+    abort_input("{.arg x} must hold predictions: all its fits failed.",
+                "missing", "x", call = call)
+  }
+  if (!".pred_class" %in% names(predicted[[1]])) {
+    abort_input("{.arg x} must have predicted classes: there is no column
+                 {.field .pred_class}, only {.field {names(predicted[[1]])}}.",
+                "column", "x", call = call)
+  }
+}
+
+tune_outcome <- function(x, call) {
+  outcome <- attr(x, "outcomes")
+  if (is.null(outcome)) {
+    saved <- Filter(NROW, x[[".predictions"]])[[1]]
+    outcome <- grep("^[.]", names(saved), value = TRUE, invert = TRUE)
+  }
+  if (length(outcome) != 1) {
+    abort_input("{.arg x} must have one outcome, not {length(outcome)}.",
+                "value", "x", call = call)
+  }
+  outcome
+}
+
+# The predictions of all splits below each other; a split whose fit failed has
+# none.
+stack_predictions <- function(predicted, place) {
+  rows <- vapply(predicted, NROW, 1L)
+  common <- Reduce(intersect, lapply(predicted[rows > 0], names))
+  stacked <- do.call(rbind, lapply(predicted[rows > 0], function(part) {
+    as.data.frame(part)[common]
+  }))
+  stacked$rep <- rep(place$rep, rows)
+  stacked$fold <- rep(place$fold, rows)
+  stacked
+}
+
+# Tuned models have one learner per setting.
+split_settings <- function(saved, name, call) {
+  setting <- saved$.config %||% rep_len("model", nrow(saved))
+  settings <- unique(setting)
+  saved$learner <- if (length(settings) == 1) {
+    name %||% "model"
+  } else {
+    paste(c(name), setting, sep = if (is.null(name)) "" else "_")
+  }
+  split(saved, factor(setting, settings))
+}
+
+#' @rdname as_cv_predictions
+#' @export
+as_cv_predictions.workflow_set <- function(x, ...) {
+  call <- environment()
+  results <- x[["result"]]
+  none <- lengths(results) == 0
+  if (length(results) == 0 || any(none)) {
+    abort_input(
+      c("{.arg x} must hold results of all its workflows{cli::qty(sum(none))}:
+         {.val {x$wflow_id[none]}} {?has/have} none.",
+        i = "Run {.code workflow_map(\"fit_resamples\", resamples,
+             control = control_resamples(save_pred = TRUE))} first."),
+      "missing", "x", call = call
+    )
+  }
+  parts <- Map(function(result, name) as_cv_predictions(result, name = name),
+               results, x$wflow_id)
+  join_predictions(unname(parts), call)
+}

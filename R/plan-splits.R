@@ -1,0 +1,118 @@
+# Plans from lists of training and test rows, the form in which rsample, mlr3
+# and caret hold their resamples.
+
+# `train`, `test`: lists of integer rows, one entry per split. `place`: the rep
+# and fold of every split, or NULL: read from the rows. The result has the
+# `plan` and the `place` of every split in it.
+read_splits <- function(train, test, place, n, scheme, call) {
+  check_split_sets(train, test, n, call)
+  place <- number_places(place %||% split_places(train, test), call)
+  assignment <- matrix(NA_integer_, n, max(place$rep))
+  for (i in seq_along(train)) {
+    rep <- place$rep[i]
+    new <- train[[i]][is.na(assignment[train[[i]], rep])]
+    assignment[new, rep] <- 0L
+    assignment[test[[i]], rep] <- place$fold[i]
+  }
+  check_split_folds(assignment, train, test, place, call)
+  scheme <- check_plan_scheme(scheme, assignment, call)
+  plan <- new_cv_plan(assignment, scheme, max(place$fold), stratified = FALSE)
+  list(plan = plan, place = place)
+}
+
+check_split_sets <- function(train, test, n, call) {
+  check_split_rows(c(train, test), n, call)
+  for (i in seq_along(train)) {
+    again <- anyDuplicated(train[[i]])
+    if (again > 0) {
+      abort_split("{.arg x} must be a random partition of the records, but split
+                   {i} trains on record {train[[i]][again]} more than once, as
+                   bootstrap samples do.", call)
+    }
+    both <- intersect(train[[i]], test[[i]])
+    if (length(both) > 0) {
+      abort_split("{.arg x} must test records that do not train: split {i} does
+                   both with record {both[1]}.", call)
+    }
+    if (length(train[[i]]) == 0 || length(test[[i]]) == 0) {
+      abort_input("Each split in {.arg x} must have rows that train and rows
+                   that are tested: split {i} has not.", "rows", "x",
+                  call = call)
+    }
+  }
+}
+
+abort_split <- function(message, call) {
+  abort_input(
+    c(message,
+      i = "The methods of {.pkg bcvinfer} hold for half splits, K-fold
+           cross-validation and hold-outs."),
+    "scheme", "x", call = call, .envir = parent.frame()
+  )
+}
+
+check_split_rows <- function(rows, n, call) {
+  rows <- unlist(rows)
+  if (!is.numeric(rows) || anyNA(rows) || any(rows != round(rows)) ||
+      any(rows < 1 | rows > n)) {
+    abort_input("The splits in {.arg x} must hold row numbers from 1 to {n}.",
+                "value", "x", call = call)
+  }
+}
+
+# Splits without names: folds of one cross-validation where the test sets are
+# disjoint and all others train, else each a hold-out of its own.
+split_places <- function(train, test) {
+  tested <- unlist(test)
+  all_others <- function(train, test) {
+    setequal(train, setdiff(tested, test))
+  }
+  folds <- length(test) > 1 && anyDuplicated(tested) == 0 &&
+    all(mapply(all_others, train, test))
+  number <- seq_along(test)
+  one <- rep_len(1L, length(test))
+  if (folds) list(rep = one, fold = number) else list(rep = number, fold = one)
+}
+
+# Names or numbers of repetitions and folds as numbers from 1, in the order of
+# their appearance; every repetition must have as many folds.
+number_places <- function(place, call) {
+  reps <- unique(place$rep)
+  rep <- match(place$rep, reps)
+  fold <- match(place$fold, unique(place$fold))
+  twice <- anyDuplicated(data.frame(rep, fold))
+  if (twice > 0) {
+    abort_input("{.arg x} must have every fold once in every repetition:
+                 {place$fold[twice]} of {reps[rep[twice]]} is there again.",
+                "rows", "x", call = call)
+  }
+  folds <- tabulate(rep)
+  if (any(folds != folds[1])) {
+    other <- which(folds != folds[1])[1]
+    abort_input("{.arg x} must have as many folds in every repetition:
+                 {reps[1]} has {folds[1]}, {reps[other]} has {folds[other]}.",
+                "rows", "x", call = call)
+  }
+  list(rep = rep, fold = as.integer(stats::ave(fold, rep, FUN = rank)))
+}
+
+# A plan says that all records of a repetition train but those that are tested.
+check_split_folds <- function(assignment, train, test, place, call) {
+  for (i in seq_along(train)) {
+    column <- assignment[, place$rep[i]]
+    same <- setequal(which(column == place$fold[i]), test[[i]]) &&
+      setequal(which(column != place$fold[i]), train[[i]])
+    if (same) next
+    abort_input(
+      c("{.arg x} must test each record once in a repetition, and train on all
+         others.",
+        x = "Repetition {place$rep[i]}, fold {place$fold[i]} does not."),
+      "rows", "x", call = call
+    )
+  }
+}
+
+# "Fold01", "Fold02", ...: numbers of equal width sort like text.
+place_labels <- function(prefix, number, most) {
+  paste0(prefix, formatC(number, width = nchar(most), flag = "0", format = "d"))
+}

@@ -1,0 +1,115 @@
+test_that("the index lists hold the rows of the plan, and give it back", {
+  set.seed(1)
+  plan <- cv_kfold(33, 11, repeats = 2)
+  index <- as_caret_index(plan)
+  expect_identical(names(index), c("index", "indexOut"))
+  expect_identical(names(index$index)[c(1, 11, 12)],
+                   c("Fold01.Rep1", "Fold11.Rep1", "Fold01.Rep2"))
+  expect_identical(index$index[[13]], train_rows(plan, 2, 2))
+  expect_identical(index$indexOut[[13]], test_rows(plan, 2, 2))
+  for (plan in list(plan, cv_bcv(20, 3), cv_holdout(20, 3))) {
+    expect_identical(as_cv_plan(as_caret_index(plan))$assignment,
+                     plan$assignment)
+    expect_identical(as_cv_plan(as_caret_index(plan)$index, n = plan$n)$reps,
+                     plan$reps)
+  }
+})
+
+test_that("caret's own lists become plans", {
+  skip_without("caret")
+  y <- neighbour_data()$y
+  set.seed(1)
+  shape <- function(x, ...) as_cv_plan(x, ...)[c("scheme", "m", "k")]
+  expect_identical(shape(caret::createFolds(y, 5, returnTrain = TRUE)),
+                   list(scheme = "kfold", m = 1L, k = 5L))
+  expect_identical(shape(caret::createMultiFolds(y, 4, 3)),
+                   list(scheme = "kfold", m = 3L, k = 4L))
+  expect_identical(shape(caret::createDataPartition(y, 3), n = 60),
+                   list(scheme = "holdout", m = 3L, k = 1L))
+  expect_identical(shape(caret::trainControl(
+    index = caret::createMultiFolds(y, 4, 3)
+  ))$m, 3L)
+})
+
+test_that("what is no random partition of caret is refused", {
+  skip_without("caret")
+  y <- neighbour_data()$y
+  set.seed(1)
+  expect_input_error(as_cv_plan(caret::createResample(y, 3)), "scheme", "x",
+                     "as_cv_plan", "bootstrap")
+  expect_input_error(as_cv_plan(caret::createTimeSlices(1:20, 5)), "scheme",
+                     "x", "as_cv_plan", "rolling")
+  expect_input_error(as_cv_plan(caret::createFolds(y, 5)), "rows", "x",
+                     "as_cv_plan", "returnTrain")
+})
+
+test_that("lists of another form are errors", {
+  expect_input_error(as_cv_plan(list()), "type", "x", "as_cv_plan")
+  expect_input_error(as_cv_plan(list("a")), "type", "x")
+  expect_input_error(as_cv_plan(list(index = 1:3)), "type", "x")
+  expect_input_error(as_cv_plan(list(c(0, 1))), "value", "x")
+  expect_input_error(as_cv_plan(list(c(1.5, 2))), "value", "x")
+  expect_input_error(as_cv_plan(list(1:3, 2:5), n = 4), "value", "n")
+  expect_input_error(as_cv_plan(list(index = list(1:3), indexOut = list())),
+                     "shape", "x")
+  expect_input_error(as_cv_plan(list(1:3)), "rows", "x")
+})
+
+test_that("the predictions of train() are in their places", {
+  skip_without(c("caret", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  plan <- cv_bcv(60, m = 3)
+  index <- as_caret_index(plan)
+  fit <- function(save, grid) {
+    control <- caret::trainControl(
+      method = "cv", index = index$index, indexOut = index$indexOut,
+      savePredictions = save
+    )
+    caret::train(y ~ ., data, method = "rpart", trControl = control,
+                 tuneGrid = grid)
+  }
+  own <- cv_predict(plan, data, y, list(rpart = learner_tree()))
+  result <- as_cv_predictions(fit("final", data.frame(cp = 0.01)))
+  expect_identical(as.list(result), as.list(own), ignore_attr = TRUE)
+  expect_identical(attr(result, "plan")$assignment, plan$assignment)
+  expect_identical(attr(result, "plan")$scheme, "bcv")
+  # With "all" the predictions of the losing setting must not be counted.
+  both <- as_cv_predictions(fit("all", data.frame(cp = c(0.01, 0.99))),
+                            name = "tree")
+  expect_identical(both$tree, own$rpart)
+})
+
+test_that("train() without saved predictions or resamples says so", {
+  skip_without(c("caret", "rpart"))
+  data <- neighbour_data()
+  fit <- function(...) {
+    caret::train(y ~ ., data, method = "rpart", tuneLength = 1,
+                 trControl = caret::trainControl(...))
+  }
+  set.seed(1)
+  expect_input_error(as_cv_predictions(fit("cv", 2)), "column", "x",
+                     "as_cv_predictions", "savePredictions")
+  expect_input_error(
+    as_cv_predictions(fit("boot", 2, savePredictions = "final")), "scheme", "x",
+    "as_cv_predictions", "bootstrap"
+  )
+  number <- caret::train(x ~ z, data, method = "lm",
+                         trControl = caret::trainControl("none"))
+  expect_input_error(as_cv_predictions(number), "type", "x")
+})
+
+test_that("the name of a caret method is a learner", {
+  skip_without(c("caret", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  plan <- cv_bcv(60, m = 2)
+  set.seed(2)
+  predictions <- cv_predict(plan, data, y, list(
+    ours = learner_tree(cp = 0.01),
+    caret = as_learner("rpart", tuneGrid = data.frame(cp = 0.01))
+  ))
+  expect_identical(predictions$caret, predictions$ours)
+  expect_input_error(as_learner("no such method"), "value", "learners")
+  expect_input_error(as_learner(c("rpart", "knn")), "type", "learners")
+})

@@ -1,0 +1,243 @@
+test_that("counts in SQLite are those of the data frame", {
+  set.seed(1)
+  expect_database_counts(local_sqlite())
+})
+
+test_that("counts in PostgreSQL are those of the data frame", {
+  set.seed(1)
+  expect_database_counts(local_postgres())
+})
+
+test_that("labels of every type that PostgreSQL has are understood", {
+  con <- local_postgres()
+  data <- text_columns(database_predictions(classes = c("0", "1")))
+  here <- confusion_counts(data, truth = truth, estimate = tree, rep = rep,
+                           fold = fold, positive = "1")
+  pairs <- contingency_counts(data, tree, knn, truth = truth, rep = rep,
+                              fold = fold)
+  kinds <- list(text = as.character, whole = as.integer, real = as.double,
+                logical = function(x) x == "1")
+  for (truth_kind in kinds) for (kind in kinds) {
+    typed <- data
+    typed$truth <- truth_kind(data$truth)
+    typed[c("tree", "knn")] <- lapply(data[c("tree", "knn")], kind)
+    there <- put_table(con, typed)
+    expect_identical(
+      confusion_counts(there, truth = truth, estimate = tree, rep = rep,
+                       fold = fold), here
+    )
+    expect_identical(
+      contingency_counts(there, tree, knn, truth = truth, rep = rep,
+                         fold = fold), pairs
+    )
+  }
+  DBI::dbExecute(con, "CREATE TYPE letter AS ENUM ('z', 'y', 'x')")
+  DBI::dbExecute(con, "CREATE TABLE enums (t letter, e letter, f bigint)")
+  DBI::dbExecute(con, "INSERT INTO enums VALUES ('x', 'x', 1), ('y', 'x', 2)")
+  counts <- suppressWarnings(confusion_counts(
+    dplyr::tbl(con, "enums"), "x", truth = t, estimate = e, fold = f
+  ))
+  expect_identical(counts$fold, 1:2)
+  expect_identical(counts$tp, c(1, 0))
+  expect_identical(counts$fp, c(0, 1))
+})
+
+test_that("text and numbers of the same labels agree in SQLite", {
+  con <- local_sqlite()
+  data <- data.frame(truth = c("1", "0", "1"), estimate = c(1L, 1L, 0L))
+  counts <- confusion_counts(put_table(con, data), truth = truth,
+                             estimate = estimate)
+  expect_identical(unlist(counts[c("rep", "fold", "tp", "fp", "fn", "tn")]),
+                   c(rep = 1, fold = 1, tp = 1, fp = 1, fn = 1, tn = 0))
+  only <- put_table(con, data.frame(truth = c(0L, 0L), estimate = c(1L, 0L)))
+  expect_identical(confusion_counts(only, truth = truth,
+                                    estimate = estimate)$fp, 1)
+})
+
+test_that("names and labels that need quoting are quoted", {
+  con <- local_sqlite()
+  data <- text_columns(database_predictions(classes = c("it's", "\"b\"",
+                                                        "-- %;")))
+  odd <- stats::setNames(data, c("ROW id", "rep's", "select", "a \"b\"",
+                                 "group", "x; drop table t"))
+  here <- confusion_counts(data, "it's", truth = truth, estimate = tree,
+                           rep = rep, fold = fold)
+  there <- confusion_counts(put_table(con, odd), "it's", truth = `a "b"`,
+                            estimate = "group", rep = "rep's", fold = select,
+                            row = "ROW id")
+  expect_identical(there$learner, rep("group", nrow(there)))
+  there$learner <- "tree"
+  expect_identical(there, here)
+  each <- confusion_counts(put_table(con, odd), "each", truth = `a "b"`,
+                           estimate = "group", rep = "rep's", fold = select)
+  expect_setequal(each$class, c("it's", "\"b\"", "-- %;"))
+  pairs <- contingency_counts(put_table(con, odd), group, `x; drop table t`,
+                              truth = `a "b"`, rep = "rep's", fold = select)
+  expect_identical(pairs$n10, contingency_counts(
+    data, tree, knn, truth = truth, rep = rep, fold = fold
+  )$n10)
+})
+
+test_that("NULL predictions are not counted, with a warning", {
+  con <- local_sqlite()
+  wide <- text_columns(database_predictions())
+  wide$tree[c(1, 5, 70)] <- NA
+  wide$knn[c(5, 9)] <- NA
+  there <- put_table(con, wide)
+  for (positive in c("x", "each")) {
+    expect_warning(here <- confusion_counts(
+      wide, positive, truth = truth, estimate = tree, rep = rep, fold = fold
+    ), class = "bcvinfer_warning_missing")
+    warning <- expect_warning(got <- confusion_counts(
+      there, positive, truth = truth, estimate = tree, rep = rep, fold = fold
+    ), class = "bcvinfer_warning_missing")
+    expect_identical(got, here)
+    expect_identical(warning$missing, c(tree = 3))
+  }
+  long <- text_columns(long_predictions(wide))
+  expect_warning(here <- contingency_counts(
+    wide, tree, knn, truth = truth, rep = rep, fold = fold
+  ), class = "bcvinfer_warning_missing")
+  calls <- list(
+    quote(contingency_counts(there, tree, knn, truth = truth, rep = rep,
+                             fold = fold)),
+    quote(contingency_counts(put_table(con, long), tree, knn, truth = truth,
+                             rep = rep, fold = fold, row = row,
+                             learner = learner, estimate = says))
+  )
+  for (one in calls) {
+    warning <- expect_warning(got <- eval(one),
+                              class = "bcvinfer_warning_missing")
+    expect_identical(got, here)
+    expect_identical(warning$missing, c(tree = 3, knn = 2))
+  }
+  wide$tree <- NA_character_
+  expect_input_error(suppressWarnings(confusion_counts(
+    put_table(con, wide), "x", truth = truth, estimate = tree
+  )), "missing", "x", "confusion_counts")
+})
+
+test_that("duplicates and holes are found in the database", {
+  con <- local_sqlite()
+  wide <- text_columns(database_predictions())
+  twice <- put_table(con, wide[c(1, seq_len(nrow(wide))), ])
+  expect_input_error(
+    confusion_counts(twice, "x", truth = truth, estimate = tree, rep = rep,
+                     fold = fold, row = row), "rows", "x", "confusion_counts"
+  )
+  expect_input_error(
+    contingency_counts(twice, tree, knn, truth = truth, rep = rep, fold = fold,
+                       row = row), "rows", "x", "contingency_counts"
+  )
+  long <- text_columns(long_predictions(wide))
+  count_long <- function(data) {
+    contingency_counts(put_table(con, data), tree, knn, truth = truth,
+                       rep = rep, fold = fold, row = row, learner = learner,
+                       estimate = says)
+  }
+  expect_input_error(count_long(long[-1, ]), "rows", "x", "contingency_counts",
+                     "tree.* 0 predictions")
+  expect_input_error(count_long(long[c(1, seq_len(nrow(long))), ]), "rows", "x",
+                     message = "tree.* 2 predictions")
+  long$truth[1] <- "z"
+  expect_input_error(count_long(long), "rows", "truth")
+})
+
+test_that("NULL in truth, row, rep and fold are errors", {
+  con <- local_sqlite()
+  wide <- text_columns(database_predictions())
+  for (column in c("truth", "row", "rep", "fold")) {
+    holed <- wide
+    holed[[column]][2:3] <- NA
+    there <- put_table(con, holed)
+    for (positive in c("x", "each")) {
+      expect_input_error(
+        confusion_counts(there, positive, truth = truth, estimate = tree,
+                         rep = rep, fold = fold, row = row),
+        "missing", column, "confusion_counts", "2"
+      )
+    }
+    expect_input_error(
+      contingency_counts(there, tree, knn, truth = truth, rep = rep,
+                         fold = fold, row = row),
+      "missing", column, "contingency_counts"
+    )
+  }
+})
+
+test_that("what is asked wrongly of a database is a classed error", {
+  con <- local_sqlite()
+  wide <- text_columns(database_predictions())
+  wide$score <- seq_len(nrow(wide)) / 7
+  there <- put_table(con, wide)
+  expect_input_error(confusion_counts(there, "x", truth = truth), "missing",
+                     "estimate", "confusion_counts")
+  expect_input_error(confusion_counts(there), "missing", "truth")
+  expect_input_error(confusion_counts(there, "x", truth = no, estimate = tree),
+                     "column", "truth")
+  expect_input_error(confusion_counts(there, truth = truth, estimate = tree),
+                     "missing", "positive")
+  expect_input_error(confusion_counts(there, "q", truth = truth,
+                                      estimate = tree), "label", "positive")
+  expect_input_error(confusion_counts(there, "x", truth = truth,
+                                      estimate = score), "label", "estimate")
+  expect_input_error(contingency_counts(there, tree, tree, truth = truth),
+                     "conflict", "b", "contingency_counts")
+  expect_input_error(contingency_counts(there, tree, truth = truth), "missing",
+                     "b")
+  expect_input_error(confusion_counts(there, "x", truth = truth,
+                                      estimate = tree, scheme = "bcv"),
+                     "scheme", "scheme")
+  expect_input_error(confusion_counts(there, "x", trth = truth), "value",
+                     "trth")
+  empty <- dplyr::filter(there, row < 0)
+  expect_input_error(confusion_counts(empty, "x", truth = truth,
+                                      estimate = tree), "shape", "x")
+  long <- put_table(con, text_columns(long_predictions()))
+  expect_input_error(
+    contingency_counts(long, tree, svm, truth = truth, learner = learner,
+                       estimate = says, row = row), "column", "b"
+  )
+  expect_input_error(
+    contingency_counts(long, tree, knn, truth = truth, learner = learner,
+                       estimate = says), "missing", "row"
+  )
+})
+
+test_that("only counts leave the database", {
+  con <- local_sqlite()
+  long <- put_table(con, text_columns(long_predictions(
+    database_predictions(n = 600)
+  )))
+  # 3600 predictions; two learners, 3 x 2 folds, 3 classes.
+  sizes <- integer()
+  long <- count_fetched(long, function(size) sizes <<- c(sizes, size))
+  expect_identical(nrow(confusion_counts(
+    long, "x", truth = truth, estimate = says, rep = rep, fold = fold,
+    row = row, learner = learner
+  )), 12L)
+  # The labels of truth and estimate, then one row per learner and fold.
+  expect_identical(sizes, c(3L, 3L, 12L))
+  sizes <- integer()
+  confusion_counts(long, "each", truth = truth, estimate = says, rep = rep,
+                   fold = fold, learner = learner)
+  expect_identical(sizes, c(3L, 3L, 12L, 36L))
+  sizes <- integer()
+  contingency_counts(long, tree, knn, truth = truth, estimate = says,
+                     rep = rep, fold = fold, row = row, learner = learner)
+  expect_identical(sizes, c(3L, 3L, 2L, 6L, 0L))
+})
+
+test_that("a wrong column for folds brings back no full table", {
+  con <- local_sqlite()
+  DBI::dbExecute(con, "CREATE TABLE big AS WITH RECURSIVE c(i) AS (SELECT 1
+                       UNION ALL SELECT i + 1 FROM c WHERE i < 100002)
+                       SELECT i, 'a' AS t, 'a' AS e FROM c")
+  big <- dplyr::tbl(con, "big")
+  expect_input_error(confusion_counts(big, "a", truth = t, estimate = e,
+                                      fold = i), "shape", "x")
+  expect_input_error(confusion_counts(big, "a", truth = i, estimate = e),
+                     "shape", "truth")
+  expect_identical(confusion_counts(big, "a", truth = t, estimate = e,
+                                    row = i)$tp, 100002)
+})

@@ -1,0 +1,151 @@
+mlr3_task <- function(data = neighbour_data(), ...) {
+  mlr3::as_task_classif(data, target = "y", id = "task", ...)
+}
+
+quiet_mlr3 <- function(frame = parent.frame()) {
+  skip_without(c("mlr3", "rpart"))
+  logger <- lgr::get_logger("mlr3")
+  old <- logger$threshold
+  logger$set_threshold("warn")
+  withr::defer(logger$set_threshold(old), envir = frame)
+}
+
+test_that("rsmp(\"bcv\") draws the plan of cv_bcv()", {
+  quiet_mlr3()
+  task <- mlr3_task()
+  resampling <- mlr3::rsmp("bcv", m = 3)
+  expect_identical(resampling$iters, 6L)
+  expect_input_error(as_cv_plan(resampling), "rows", "x", "as_cv_plan")
+  set.seed(1)
+  resampling$instantiate(task)
+  set.seed(1)
+  plan <- cv_bcv(60, 3)
+  expect_identical(as_cv_plan(resampling), plan)
+  expect_identical(resampling$train_set(4), train_rows(plan, 2, 2))
+  expect_identical(resampling$test_set(5), test_rows(plan, 3, 1))
+  expect_identical(mlr3::rsmp("bcv")$iters, 10L)
+  set.seed(1)
+  nested <- mlr3::rsmp("bcv", m = 3, nested = TRUE)$instantiate(task)
+  set.seed(1)
+  expect_identical(as_cv_plan(nested), cv_bcv(60, 3, nested = TRUE))
+})
+
+test_that("rsmp(\"rcv\") draws the plan of cv_rcv()", {
+  quiet_mlr3()
+  task <- mlr3_task()
+  set.seed(1)
+  resampling <- mlr3::rsmp("rcv", m = 4, distinct = 2)$instantiate(task)
+  set.seed(1)
+  expect_identical(as_cv_plan(resampling), cv_rcv(60, 4, distinct = 2))
+  clone <- resampling$clone(deep = TRUE)
+  expect_identical(clone$train_set(3), resampling$train_set(3))
+})
+
+test_that("the task's strata are the plan's, its groups an error", {
+  quiet_mlr3()
+  data <- neighbour_data()
+  task <- mlr3_task()
+  task$col_roles$stratum <- "y"
+  set.seed(1)
+  resampling <- mlr3::rsmp("bcv", m = 3)$instantiate(task)
+  plan <- as_cv_plan(resampling)
+  expect_true(plan$stratified)
+  # Each half has half of every class, to one record.
+  for (rep in 1:3) {
+    in_half <- table(data$y, plan$assignment[, rep])
+    expect_true(all(abs(in_half[, 1] - in_half[, 2]) <= 1))
+  }
+  task <- mlr3_task()
+  task$col_roles$group <- "x"
+  expect_input_error(mlr3::rsmp("bcv")$instantiate(task), "scheme", "task")
+})
+
+test_that("row ids of a filtered task are numbered", {
+  quiet_mlr3()
+  task <- mlr3_task()$filter(31:60)
+  set.seed(1)
+  resampling <- mlr3::rsmp("bcv", m = 2)$instantiate(task)
+  plan <- as_cv_plan(resampling)
+  expect_identical(plan$n, 30L)
+  expect_identical(resampling$train_set(1), 30L + train_rows(plan, 1, 1))
+  cv <- mlr3::rsmp("cv", folds = 3)$instantiate(task)
+  expect_setequal(cv$test_set(2), 30L + test_rows(as_cv_plan(cv), 1, 2))
+})
+
+test_that("resamplings of mlr3 become plans with their rows", {
+  quiet_mlr3()
+  task <- mlr3_task()
+  set.seed(1)
+  check <- function(resampling, scheme, m, k) {
+    resampling$instantiate(task)
+    plan <- as_cv_plan(resampling)
+    expect_identical(plan[c("scheme", "m", "k", "n")],
+                     list(scheme = scheme, m = as.integer(m), k = as.integer(k),
+                          n = 60L))
+    place <- plan_folds(plan)
+    for (i in seq_len(nrow(place))) {
+      expect_setequal(train_rows(plan, place$rep[i], place$fold[i]),
+                      resampling$train_set(i))
+      expect_setequal(test_rows(plan, place$rep[i], place$fold[i]),
+                      resampling$test_set(i))
+    }
+  }
+  check(mlr3::rsmp("cv", folds = 5), "kfold", 1, 5)
+  check(mlr3::rsmp("repeated_cv", folds = 4, repeats = 3), "kfold", 3, 4)
+  check(mlr3::rsmp("holdout"), "holdout", 1, 1)
+  check(mlr3::rsmp("subsampling", repeats = 3), "holdout", 3, 1)
+  check(mlr3::rsmp("loo"), "kfold", 1, 60)
+  custom <- mlr3::rsmp("custom")
+  custom$instantiate(task, list(1:20, 21:60), list(21:60, 1:20))
+  expect_identical(as_cv_plan(custom)$assignment[, 1], rep(2:1, c(20, 40)))
+  for (id in c("bootstrap", "insample")) {
+    expect_input_error(as_cv_plan(mlr3::rsmp(id)$instantiate(task)), "scheme",
+                       "x", "as_cv_plan")
+  }
+})
+
+test_that("results of resample() and benchmark() are our predictions", {
+  quiet_mlr3()
+  data <- neighbour_data()
+  # mlr3 puts the positive class first among the levels.
+  task <- mlr3_task(positive = "lo")
+  data$y <- factor(data$y, c("lo", "hi"))
+  set.seed(1)
+  resampling <- mlr3::rsmp("bcv", m = 2)$instantiate(task)
+  plan <- as_cv_plan(resampling)
+  own <- cv_predict(plan, data, y, list(
+    classif.rpart = learner_tree(), classif.featureless = learner_majority()
+  ))
+  tree <- mlr3::lrn("classif.rpart")
+  result <- mlr3::resample(task, tree, resampling)
+  expect_identical(as_cv_predictions(result),
+                   own[setdiff(names(own), "classif.featureless")])
+  expect_identical(names(as_cv_predictions(result, name = "tree"))[5], "tree")
+  learners <- list(tree, mlr3::lrn("classif.featureless"))
+  both <- mlr3::benchmark(mlr3::benchmark_grid(task, learners, resampling))
+  expect_identical(as_cv_predictions(both)$classif.rpart, own$classif.rpart)
+  expect_identical(prediction_learners(as_cv_predictions(both)),
+                   c("classif.rpart", "classif.featureless"))
+  twice <- mlr3::benchmark(mlr3::benchmark_grid(
+    list(task, mlr3::tsk("iris")), tree, mlr3::rsmp("bcv", m = 1)
+  ))
+  expect_input_error(as_cv_predictions(twice), "value", "x",
+                     "as_cv_predictions", "filter")
+  number <- mlr3::resample(mlr3::tsk("mtcars"), mlr3::lrn("regr.rpart"),
+                           mlr3::rsmp("holdout"))
+  expect_input_error(as_cv_predictions(number), "type", "x")
+})
+
+test_that("a learner of mlr3 predicts as its model does, and stays untrained", {
+  quiet_mlr3()
+  data <- neighbour_data()
+  set.seed(1)
+  plan <- cv_bcv(60, m = 2)
+  learner <- mlr3::lrn("classif.rpart")
+  predictions <- cv_predict(plan, data, y, list(ours = learner_tree(),
+                                                mlr3 = learner))
+  expect_identical(predictions$mlr3, predictions$ours)
+  expect_null(learner$model)
+  expect_input_error(as_learner(mlr3::lrn("regr.rpart")), "value", "learners",
+                     "as_learner")
+})

@@ -1,0 +1,109 @@
+tidy_tree <- function() {
+  parsnip::set_engine(parsnip::decision_tree(mode = "classification"), "rpart")
+}
+
+fit_plan <- function(spec, resamples, save = TRUE) {
+  tune::fit_resamples(spec, y ~ x + z, resamples = resamples,
+                      control = tune::control_resamples(save_pred = save))
+}
+
+test_that("results of fit_resamples() are the predictions of cv_predict()", {
+  skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  for (plan in list(cv_bcv(60, m = 3), cv_kfold(60, 3, repeats = 2),
+                    cv_holdout(60, times = 2))) {
+    own <- cv_predict(plan, data, y, list(tree = learner_tree()))
+    result <- fit_plan(tidy_tree(), as_rset(plan, data))
+    expect_identical(as_cv_predictions(result, name = "tree"), own)
+    expect_identical(as_cv_plan(result), plan)
+  }
+  expect_identical(prediction_learners(as_cv_predictions(result)), "model")
+})
+
+test_that("resamples of rsample are read from tune's results", {
+  skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  folds <- rsample::vfold_cv(data, 5)
+  plan <- as_cv_plan(folds)
+  own <- cv_predict(plan, data, y, list(model = learner_tree()))
+  expect_identical(as_cv_predictions(fit_plan(tidy_tree(), folds)), own)
+  boot <- fit_plan(tidy_tree(), rsample::bootstraps(data, 2))
+  expect_input_error(as_cv_predictions(boot), "scheme", "x",
+                     "as_cv_predictions", "bootstrap")
+  expect_input_error(as_cv_plan(boot), "scheme", "x", "as_cv_plan", "bootstrap")
+})
+
+test_that("results without class predictions say so", {
+  skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  folds <- as_rset(cv_bcv(60, 2), data)
+  expect_input_error(as_cv_predictions(fit_plan(tidy_tree(), folds, FALSE)),
+                     "column", "x", "as_cv_predictions", "save_pred")
+  number <- tune::fit_resamples(
+    parsnip::linear_reg(), x ~ z, folds,
+    control = tune::control_resamples(save_pred = TRUE)
+  )
+  expect_input_error(as_cv_predictions(number), "column", "x",
+                     "as_cv_predictions", "pred_class")
+})
+
+test_that("a fold that failed is NA, the others stand", {
+  skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  plan <- cv_bcv(60, m = 2)
+  result <- fit_plan(tidy_tree(), as_rset(plan, data))
+  result$.predictions[3] <- list(NULL)
+  predictions <- as_cv_predictions(result)
+  expect_identical(is.na(predictions$model),
+                   predictions$rep == 2 & predictions$fold == 1)
+  expect_identical(attr(predictions, "failures")[c("rep", "fold")],
+                   data.frame(rep = 2L, fold = 1L))
+  result$.predictions[] <- list(NULL)
+  expect_input_error(as_cv_predictions(result), "missing", "x")
+})
+
+test_that("every setting of a tuned model is a learner", {
+  skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  plan <- cv_bcv(60, m = 2)
+  spec <- parsnip::set_args(tidy_tree(), cost_complexity = tune::tune())
+  result <- tune::tune_grid(
+    spec, y ~ x + z, resamples = as_rset(plan, data),
+    grid = data.frame(cost_complexity = c(0.01, 0.99)),
+    control = tune::control_grid(save_pred = TRUE)
+  )
+  predictions <- as_cv_predictions(result, name = "tree")
+  own <- cv_predict(plan, data, y, list(small = learner_tree(cp = 0.01),
+                                        large = learner_tree(cp = 0.99)))
+  expect_length(prediction_learners(predictions), 2)
+  expect_match(prediction_learners(predictions), "^tree_")
+  expect_identical(unname(as.list(predictions)), unname(as.list(own)),
+                   ignore_attr = TRUE)
+})
+
+test_that("a workflow set has one learner per workflow", {
+  skip_without(c("tune", "parsnip", "workflows", "workflowsets", "rsample",
+                 "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  plan <- cv_bcv(60, m = 2)
+  stump <- parsnip::set_args(tidy_tree(), tree_depth = 1)
+  set <- workflowsets::workflow_set(
+    list(all = y ~ x + z), list(tree = tidy_tree(), stump = stump)
+  )
+  expect_input_error(as_cv_predictions(set), "missing", "x",
+                     "as_cv_predictions", "workflow_map")
+  done <- workflowsets::workflow_map(
+    set, "fit_resamples", resamples = as_rset(plan, data),
+    control = tune::control_resamples(save_pred = TRUE)
+  )
+  own <- cv_predict(plan, data, y, list(
+    all_tree = learner_tree(), all_stump = learner_tree(maxdepth = 1)
+  ))
+  expect_identical(as_cv_predictions(done), own)
+})
