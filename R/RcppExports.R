@@ -69,6 +69,10 @@ overlap_counts_cpp <- function(assignment) {
     .Call(`_bcvinfer_overlap_counts_cpp`, assignment)
 }
 
+plan_tally_cpp <- function(assignment, folds, first, second) {
+    .Call(`_bcvinfer_plan_tally_cpp`, assignment, folds, first, second)
+}
+
 prob_greater_cpp <- function(shape1_a, shape2_a, shape1_b, shape2_b) {
     .Call(`_bcvinfer_prob_greater_cpp`, shape1_a, shape2_a, shape1_b, shape2_b)
 }

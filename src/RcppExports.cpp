@@ -211,6 +211,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// plan_tally_cpp
+Rcpp::NumericMatrix plan_tally_cpp(const Rcpp::IntegerMatrix& assignment, int folds, const Rcpp::IntegerVector& first, const Rcpp::IntegerVector& second);
+RcppExport SEXP _bcvinfer_plan_tally_cpp(SEXP assignmentSEXP, SEXP foldsSEXP, SEXP firstSEXP, SEXP secondSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type assignment(assignmentSEXP);
+    Rcpp::traits::input_parameter< int >::type folds(foldsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type second(secondSEXP);
+    rcpp_result_gen = Rcpp::wrap(plan_tally_cpp(assignment, folds, first, second));
+    return rcpp_result_gen;
+END_RCPP
+}
 // prob_greater_cpp
 std::vector<double> prob_greater_cpp(const std::vector<double>& shape1_a, const std::vector<double>& shape2_a, const std::vector<double>& shape1_b, const std::vector<double>& shape2_b);
 RcppExport SEXP _bcvinfer_prob_greater_cpp(SEXP shape1_aSEXP, SEXP shape2_aSEXP, SEXP shape1_bSEXP, SEXP shape2_bSEXP) {
@@ -265,6 +278,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_deal_records_cpp", (DL_FUNC) &_bcvinfer_deal_records_cpp, 2},
     {"_bcvinfer_count_members_cpp", (DL_FUNC) &_bcvinfer_count_members_cpp, 1},
     {"_bcvinfer_overlap_counts_cpp", (DL_FUNC) &_bcvinfer_overlap_counts_cpp, 1},
+    {"_bcvinfer_plan_tally_cpp", (DL_FUNC) &_bcvinfer_plan_tally_cpp, 4},
     {"_bcvinfer_prob_greater_cpp", (DL_FUNC) &_bcvinfer_prob_greater_cpp, 4},
     {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 2},
     {"_bcvinfer_first_repeat_cpp", (DL_FUNC) &_bcvinfer_first_repeat_cpp, 2},
