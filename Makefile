@@ -9,7 +9,7 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
           $(wildcard inst/*) $(wildcard inst/*/*)
 library = .build/library
 
-.PHONY: demo test setup-demo setup-test setup-develop document readme bench \
+.PHONY: demo test test-neighbours setup-demo setup-test setup-develop document readme bench \
         clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
@@ -18,6 +18,11 @@ demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 test: setup-test
 	@bash tools/check-seam.sh
 	@R_LIBS= Rscript tools/check.R
+
+# Neighbours that Debian does not carry come from CRAN into a library of their
+# own: up to 45 minutes the first time.
+test-neighbours: setup-test
+	@Rscript tools/test-neighbours.R
 
 setup-demo:
 	@Rscript tools/setup.R demo

@@ -58,15 +58,12 @@ draw_plan <- function(source, n, truth, arg, call) {
                  {.code {plan_source_text(source)}}.", "value", arg,
                 parent = cnd, call = call)
   })
-  if (!inherits(plan, "cv_plan") || plan$n != n) {
-    got <- if (inherits(plan, "cv_plan")) {
-      paste("one of", plan$n)
-    } else {
-      describe_value(plan)
-    }
+  is_plan <- inherits(plan, "cv_plan")
+  if (!is_plan || plan$n != n) {
+    got <- if (is_plan) paste("one of", plan$n) else describe_value(plan)
     abort_input("{.arg {arg}} must hold plans for {n} records:
-                 {.code {plan_source_text(source)}} is {got}.", "type", arg,
-                call = call)
+                 {.code {plan_source_text(source)}} is {got}.",
+                if (is_plan) "shape" else "type", arg, call = call)
   }
   plan
 }

@@ -138,7 +138,7 @@ print.cv_study <- function(x, digits = 3, ...) {
   shown <- as.data.frame(x)
   lists <- vapply(shown, is.list, NA)
   numbers <- vapply(shown, is.double, NA)
-  shown[numbers] <- lapply(shown[numbers], format_column, digits = digits)
+  shown[numbers] <- lapply(shown[numbers], format_each, format_number, digits)
   print(shown[!lists], row.names = FALSE, ...)
   warned <- attr(x, "warned")
   if (isTRUE(warned > 0)) {

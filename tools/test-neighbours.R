@@ -4,7 +4,7 @@
 # are listed and their tests skipped. The last line is `tests: N passed, ...`.
 
 arguments <- commandArgs(TRUE)
-library_path <- if (length(arguments)) arguments[1] else "build/neighbours"
+library_path <- if (length(arguments)) arguments[1] else ".build/neighbours"
 dir.create(library_path, recursive = TRUE, showWarnings = FALSE)
 library_path <- normalizePath(library_path)
 .libPaths(c(library_path, .libPaths()))

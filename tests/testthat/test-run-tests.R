@@ -236,7 +236,7 @@ test_that("plans that cannot be are named", {
                      "run_tests")
   expect_input_error(run(list(cv52_t = function(n) stop("no"))), "value",
                      "plans", "run_tests", "No plan of 60 records")
-  expect_input_error(run(list(cv52_t = cv_rcv(61))), "type", "plans",
+  expect_input_error(run(list(cv52_t = cv_rcv(61))), "shape", "plans",
                      "run_tests")
   small <- sim_epsilon(8)
   expect_input_error(

@@ -88,7 +88,7 @@ test_that("a fixed plan must be of the right size", {
                   "cv_error_rates")
   expect_input_error(
     small_error_rates(plans = list(bcv_mcnemar = cv_bcv(61, m = 5))),
-    "type", "plans", "error_rate_study"
+    "shape", "plans", "error_rate_study"
   )
 })
 
@@ -153,7 +153,12 @@ test_that("mistakes are seen before anything runs", {
                                            z = learner_column("z"))),
                      "column", "learners", verb)
   expect_input_error(study(tests = "t"), "value", "tests", verb)
-  expect_input_error(study(tests = "linear_f"), "missing", "positive", verb)
+  labelled <- function() {
+    to_labels <- function(x) factor(x, 0:1, c("no", "yes"))
+    as.data.frame(lapply(sim_epsilon(60), to_labels))
+  }
+  expect_input_error(study(generate = labelled, tests = "linear_f"),
+                     "missing", "positive", verb)
   expect_input_error(study(tests = "linear_f", positive = 7), "label",
                      "positive", verb)
   expect_input_error(study(replicates = 0), "value", "replicates", verb)
