@@ -142,27 +142,3 @@ bibliography <- list(
     "Applied Intelligence", 52, "4961-4972", "10.1007/s10489-021-02635-5"
   )
 )
-
-# The Rd text of one or several references: `r cite("wang2015")` in roxygen.
-cite <- function(...) {
-  entries <- lapply(c(...), find_reference)
-  paste(vapply(entries, tools::toRd, character(1)), collapse = "\n\n")
-}
-
-# "Wang et al. (2015)", for registries and messages.
-cite_short <- function(key) {
-  entry <- find_reference(key)
-  family <- vapply(entry$author, function(person) {
-    paste(person$family, collapse = " ")
-  }, character(1))
-  names <- switch(min(length(family), 3), family,
-                  paste(family, collapse = " and "),
-                  paste(family[1], "et al."))
-  paste0(names, " (", entry$year, ")")
-}
-
-find_reference <- function(key) {
-  entry <- bibliography[[key]]
-  if (is.null(entry)) abort_internal("There is no reference {.val {key}}.")
-  entry
-}

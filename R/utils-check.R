@@ -115,67 +115,6 @@ check_level <- function(x, arg = caller_arg(x), call = caller_env()) {
   as.double(x)
 }
 
-# A numeric vector or matrix without missing or infinite values. `shown` is what
-# the message calls it: `x$tp` for a column of the argument `x`.
-check_numeric <- function(x, min_length = 1, arg = caller_arg(x),
-                          call = caller_env(), shown = arg) {
-  if (!is.numeric(x)) {
-    abort_input("{.arg {shown}} must be numeric, not {describe_value(x)}.",
-                "type", arg, call = call)
-  }
-  if (length(x) < min_length) {
-    abort_input("{.arg {shown}} must have at least {min_length} value{?s},
-                 not {length(x)}.", "shape", arg, call = call)
-  }
-  bad <- sum(!is.finite(x))
-  if (bad > 0) {
-    abort_input("{.arg {shown}} must not have missing or infinite values:
-                 it has {bad}.", "missing", arg, call = call)
-  }
-  x
-}
-
-# Counts: finite, not negative and, unless they come from an effective or
-# averaged table, whole.
-check_counts <- function(x, whole = TRUE, arg = caller_arg(x),
-                         call = caller_env(), shown = arg) {
-  check_numeric(x, arg = arg, call = call, shown = shown)
-  if (any(x < 0)) {
-    abort_input("{.arg {shown}} must hold counts of at least 0:
-                 it has {format(min(x))}.", "value", arg, call = call)
-  }
-  if (whole && any(x != round(x))) {
-    first <- x[x != round(x)][1]
-    abort_input("{.arg {shown}} must hold whole counts:
-                 it has {format(first)}.", "value", arg, call = call)
-  }
-  x
-}
-
-check_data_frame <- function(x, arg = caller_arg(x), call = caller_env()) {
-  if (!is.data.frame(x)) {
-    abort_input("{.arg {arg}} must be a data frame, not {describe_value(x)}.",
-                "type", arg, call = call)
-  }
-  x
-}
-
-# The named columns must be there, once each.
-check_columns <- function(x, columns, arg = caller_arg(x),
-                          call = caller_env()) {
-  absent <- setdiff(columns, colnames(x))
-  if (length(absent) > 0) {
-    abort_input(
-      c("{.arg {arg}} must have the column{cli::qty(columns)}{?s}
-         {.field {columns}}.",
-        x = "Missing: {.field {absent}}.",
-        i = "It has: {.field {colnames(x)}}."),
-      "column", arg, call = call
-    )
-  }
-  invisible(x)
-}
-
 # An optional package, named with the reason why it is needed.
 check_installed <- function(package, reason, call = caller_env()) {
   if (!requireNamespace(package, quietly = TRUE)) {
