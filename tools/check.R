@@ -8,7 +8,7 @@
 expected_lines <- c(
   "^\\* checking .* NOTE$", "^\\s*$", "^Maintainer: ", "^New submission$",
   "^Packages? suggested but not available for checking:",
-  "^ *(‘[A-Za-z0-9.]+’,? ?)+$",
+  "^ *(['‘][A-Za-z0-9.]+['’],? ?)+$",
   # Debian keeps BH's headers in /usr/include.
   "^'LinkingTo' for ‘BH’ is unused as it has no 'include' directory$"
 )
@@ -18,7 +18,7 @@ run <- function(...) {
   invisible(status == 0)
 }
 
-fail <- function(...) {
+give_up <- function(...) {
   message(...)
   quit(status = 1)
 }
@@ -66,6 +66,8 @@ prepare <- function(place) {
     `_R_CHECK_FORCE_SUGGESTS_` = "false",
     `_R_CHECK_SYSTEM_CLOCK_` = "false",
     MAKEFLAGS = "-j2",
+    # Without it R asks systemd, which not every machine runs.
+    TZ = Sys.getenv("TZ", "UTC"),
     R_CRAN_WEB = paste0("file://", file.path(place, "cran")),
     # Snapshots of wording are compared here too, not on developers' machines
     # only.
@@ -76,7 +78,7 @@ prepare <- function(place) {
 build_package <- function(place) {
   log <- file.path(place, "build.log")
   if (!run("build", ".", ">", shQuote(log), "2>&1")) {
-    fail(paste(readLines(log), collapse = "\n"))
+    give_up(paste(readLines(log), collapse = "\n"))
   }
   tarball <- list.files(".", "^bcvinfer_.*[.]tar[.]gz$")
   stopifnot(length(tarball) == 1)
