@@ -49,7 +49,9 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL) {
     differences_of_predictions(x, chosen, loss, positive, call)
   } else {
     check_cv_counts(x, call = call)
-    check_no_positive(positive, call)
+    check_no_positive(
+      positive, "counts, which were made for a positive class already", call
+    )
     differences_of_counts(x, chosen, loss, call)
   }
 }
@@ -58,6 +60,7 @@ differences_of_predictions <- function(x, chosen, loss, positive, call) {
   learners <- choose_learners(prediction_learners(x), chosen, call)
   check_no_missing(x, learners, call)
   if (loss == "error") {
+    check_no_positive(positive, "the error, which has no positive class", call)
     first <- learners[1]
     second <- learners[2]
     counts <- contingency_counts(x, !!first, !!second)

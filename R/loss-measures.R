@@ -101,10 +101,9 @@ check_no_missing <- function(x, chosen, call) {
   }
 }
 
-check_no_positive <- function(positive, call) {
+check_no_positive <- function(positive, what, call) {
   if (!is.null(positive)) {
-    abort_input("{.arg positive} cannot be given for counts, which were made
-                 for a positive class already.", "conflict", "positive",
-                call = call)
+    abort_input("{.arg positive} cannot be given for {what}.", "conflict",
+                "positive", call = call)
   }
 }

@@ -109,6 +109,8 @@ test_that("mistakes", {
                      "loss")
   expect_test_error(loss_differences(counts, positive = "y"), "conflict",
                      "positive")
+  expect_test_error(loss_differences(predictions, "A", "B", positive = "y"),
+                     "conflict", "positive")
   expect_test_error(loss_differences(1:3), "type", "x")
   lost <- predictions
   lost$A[3] <- NA
