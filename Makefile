@@ -34,11 +34,12 @@ setup-test:
 setup-develop:
 	@Rscript tools/setup.R develop
 
-# The package as a user has it: optimized, in a library of its own.
+# The package as a user has it: optimized (--preclean: a documenting build leaves
+# objects that are not), in a library of its own.
 $(library)/bcvinfer/DESCRIPTION: $(sources)
 	@mkdir -p $(library)
 	@echo "Installing bcvinfer into $(library) (a minute or two)"
-	@MAKEFLAGS=-j2 R CMD INSTALL --no-docs --no-test-load --library=$(library) . \
+	@MAKEFLAGS=-j2 R CMD INSTALL --preclean --no-docs --no-test-load --library=$(library) . \
 	  > .build/install.log 2>&1 || { cat .build/install.log; exit 1; }
 	@touch $@
 
