@@ -1,0 +1,40 @@
+#' Wilson's interval for a proportion
+#'
+#' The score interval on the pooled table of K folds times (1 + 1/K) / 2, or on
+#' an effective table as it is.
+#'
+#' @inheritParams interval_beta
+#' @return A [cv_interval]; `estimator` is `"micro"`.
+#' @family intervals
+#' @include intervals.R
+#' @export
+interval_wilson <- function(counts, measure, conf.level = 0.95) {
+  call <- environment()
+  check_given(counts)
+  entry <- check_proportion(measure, call)
+  conf.level <- check_level(conf.level)
+  table <- proportion_table(counts, weight = NULL, call)
+  shapes <- proportion_shapes(entry, table$cells, prior = 0)
+  ends <- wilson_ends(shapes$shape1, shapes$shape2, conf.level)
+  new_cv_interval(
+    interval_data(table$id, measure, "wilson", "micro",
+                  evaluate_measure(entry, table$cells), ends, conf.level),
+    table$notes
+  )
+}
+
+# The core takes counts and returns numbers.
+wilson_ends <- function(success, failure, conf.level) {
+  size <- success + failure
+  z <- stats::qnorm((1 - conf.level) / 2, lower.tail = FALSE)
+  center <- (success + z^2 / 2) / (size + z^2)
+  reach <- z * sqrt(success * failure / size + z^2 / 4) / (size + z^2)
+  list(low = center - reach, high = center + reach)
+}
+
+register_interval(
+  "wilson", fun = "interval_wilson",
+  plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "proportion",
+  target = "n", reference = "wang2016", recommended = FALSE,
+  note = "An example of how an interval is added."
+)

@@ -1,0 +1,19 @@
+test_that("Wilson's interval agrees with prop.test()", {
+  counts <- confusion_counts(data.frame(tp = 8, fp = 1, fn = 2, tn = 9))
+  effective <- structure(
+    cbind(as.data.frame(counts)[c("learner", "tp", "fp", "fn", "tn")],
+          n_effective = 20, m = 1, rho1 = 1, rho2 = 1),
+    class = c("effective_counts", "confusion_counts", "cv_counts",
+              "data.frame")
+  )
+  found <- interval_wilson(effective, "recall")
+  known <- stats::prop.test(8, 10, correct = FALSE)$conf.int
+  expect_equal(c(found$conf.low, found$conf.high), known[1:2])
+  expect_true("wilson" %in% cv_intervals()$interval)
+})
+
+test_that("Wilson's interval serves proportions only", {
+  counts <- confusion_counts(data.frame(fold = 1:2, tp = 8, fp = 1, fn = 2,
+                                        tn = 9), scheme = "kfold")
+  expect_error(interval_wilson(counts, "f1"), class = "bcvinfer_error_value")
+})
