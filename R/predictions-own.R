@@ -181,9 +181,13 @@ place_numbers <- function(x, list, arg, call) {
     } else {
       paste0(", not ", describe_value(x))
     }
-    abort_input("{.arg {arg}} must hold whole numbers of at least 1, names or
-                 levels{first}.", if (is.numeric(x)) "value" else "type", arg,
-                call = call)
+    abort_input(
+      c("{.arg {arg}} must hold whole numbers of at least 1, names or
+         levels{first}.", i = if (is.numeric(x) && min(x) == 0) {
+           "R counts from 1: add 1 to numbers that count from 0."
+         }),
+      if (is.numeric(x)) "value" else "type", arg, call = call
+    )
   }
   as.integer(x)
 }

@@ -11,8 +11,13 @@ format_number <- function(x, digits = 4) {
   format(signif(x, digits), digits = digits, trim = TRUE)
 }
 
+# With a power of ten only below 0.0001, where a zero more is not seen.
 format_p_value <- function(p, digits = 4) {
-  format.pval(p, digits = digits, eps = 1e-16)
+  text <- format.pval(p, digits = digits, eps = 1e-16)
+  plain <- which(p >= 1e-4)
+  text[plain] <- vapply(signif(p[plain], digits), format, "",
+                        digits = digits, scientific = FALSE)
+  text
 }
 
 format_percent <- function(x, digits = 1) {

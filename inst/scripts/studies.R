@@ -47,7 +47,7 @@ power <- lapply(c(100, 200, 400, 800), function(n) {
   set.seed(n)
   study <- error_rate_study(
     draw(n), lettr, learners, c("bcv_mcnemar", "bcv_t", "calibrated_bcv52_f"),
-    replicates = replicates / 2, checkpoint = place(paste0("power-", n))
+    replicates = replicates / 5, checkpoint = place(paste0("power-", n))
   )
   study$n <- n
   study
@@ -57,7 +57,7 @@ keep(do.call(rbind, power), "power")
 # How correlated the folds are.
 set.seed(3)
 correlations <- correlation_study(
-  draw(300), lettr, learners, m = 5, replicates = replicates / 2,
+  draw(300), lettr, learners, m = 5, replicates = replicates / 5,
   checkpoint = place("correlations")
 )
 keep(correlations, "correlations")

@@ -87,6 +87,7 @@ test_that("p-values of 0, 1 and NA, and beside the level", {
   expect_match(conclude(signed(1)), "practically all .*p = 1\\)")
   expect_match(conclude(signed(NA_real_)), "could not be computed")
   expect_match(conclude(signed(1e-5)), "p = 1e-05", fixed = TRUE)
+  expect_match(conclude(signed(7.046e-4)), "p = 0.0007)", fixed = TRUE)
   expect_match(conclude(signed(0.0501)), "no evidence.*p = 0.0501")
   expect_match(conclude(signed(0.0499)), "is evidence.*p = 0.05\\)")
   expect_match(conclude(signed(0.321)), "about 32% of such studies \\(p = 0.32")

@@ -65,3 +65,37 @@ test_that("a database's road ends where our own does", {
   skip_without(c("dplyr", "dbplyr", "DBI", "RSQLite"))
   expect_own_road("database")
 })
+
+# The two learners of the script are ready ones here, written independently.
+test_that("Python's road ends where our own does", {
+  skip_without("mlbench")
+  sonar <- new.env()
+  utils::data("Sonar", package = "mlbench", envir = sonar)
+  plan <- withr::with_seed(2023, cv_bcv(sonar$Sonar, m = 5, strata = Class))
+  file <- system.file("extdata", "sonar-predictions.csv", package = "bcvinfer")
+  kept <- cv_predictions(
+    utils::read.csv(file), truth, c(nearest, centroid), row = row, rep = rep,
+    fold = fold, plan = plan
+  )
+  own <- cv_predict(plan, sonar$Sonar, Class, list(
+    nearest = learner_knn(k = 1), centroid = learner_mean()
+  ))
+  expect_identical(as.data.frame(kept), as.data.frame(own))
+})
+
+test_that("the script for Python writes the file that is kept", {
+  skip_without("mlbench")
+  python <- Sys.which("python3")
+  if (!nzchar(python)) skip("python3 is not installed")
+  sonar <- new.env()
+  utils::data("Sonar", package = "mlbench", envir = sonar)
+  plan <- withr::with_seed(2023, cv_bcv(sonar$Sonar, m = 5, strata = Class))
+  place <- withr::local_tempdir()
+  files <- file.path(place, c("records.csv", "plan.csv", "predictions.csv"))
+  utils::write.csv(sonar$Sonar, files[1], row.names = FALSE)
+  utils::write.csv(as.data.frame(plan), files[2], row.names = FALSE)
+  script <- system.file("examples", "own-predictions.py", package = "bcvinfer")
+  expect_identical(system2(python, shQuote(c(script, files))), 0L)
+  kept <- system.file("extdata", "sonar-predictions.csv", package = "bcvinfer")
+  expect_identical(readLines(files[3]), readLines(kept))
+})

@@ -196,3 +196,17 @@ test_that("bad input to cv_predictions is a classed error of the user's call", {
                             rep = times, fold = half, learner = who),
              "value", "learners")
 })
+
+test_that("rows that count from 0 are told from other mistakes", {
+  zero <- transform(own_table(), id = id - 1)
+  expect_error(
+    cv_predictions(zero, y, tree, row = id, rep = times, fold = half),
+    "R counts from 1"
+  )
+  half <- transform(own_table(), id = id / 2)
+  error <- expect_error(
+    cv_predictions(half, y, tree, row = id, rep = times, fold = half),
+    class = "bcvinfer_error_value"
+  )
+  expect_no_match(conditionMessage(error), "counts from")
+})
