@@ -9,8 +9,8 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
           $(wildcard inst/*) $(wildcard inst/*/*)
 library = .build/library
 
-.PHONY: demo test test-neighbours setup-demo setup-test setup-develop document readme bench \
-        clean
+.PHONY: demo test test-neighbours setup-demo setup-test setup-develop document \
+        readme lint bench clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
@@ -49,6 +49,10 @@ document: setup-develop
 readme: setup-develop $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript -e 'rmarkdown::render("README.Rmd", \
 	  output_format = "github_document", quiet = TRUE)' && rm -f README.html
+
+# Style of R, C++ and prose, and the compiler's warnings.
+lint: setup-develop
+	@Rscript tools/lint.R
 
 bench: setup-develop $(library)/bcvinfer/DESCRIPTION
 	@for script in bench/bench-*.R; do \

@@ -2,9 +2,10 @@
 #'
 #' `type = "forest"` draws the intervals of all methods and learners on one
 #' axis: a point for the estimate (filled for micro, open for macro) and a bar
-#' from end to end. Of one method the learners are named on the axis. `type = "density"` draws the posteriors, with the interval
-#' below each curve, as in Figure 1 of Wang et al. (2015); t intervals have no
-#' posterior and are left out.
+#' from end to end. Of one method the learners are named on the axis.
+#' `type = "density"` draws the posteriors, with the interval below each curve,
+#' as in Figure 1 of Wang et al. (2015); t intervals have no posterior and are
+#' left out.
 #'
 #' Collect intervals of several methods with `rbind()`. Measures and classes
 #' have panels of their own.

@@ -63,9 +63,9 @@ half_split_resampling <- function(id, class, ...) {
   self <- NULL
   generator <- R6::R6Class(
     class, inherit = mlr3::Resampling,
-    active = list(iters = function(rhs) 2L * as.integer(
-      self$param_set$values$m
-    )),
+    active = list(iters = function(rhs) {
+      2L * as.integer(self$param_set$values$m)
+    }),
     private = list(
       .get_instance = function(task) draw_instance(id, task, self),
       .get_train = function(i) instance_rows(self$instance, i, train_rows),

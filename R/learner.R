@@ -89,7 +89,7 @@ print.cv_learner <- function(x, ...) {
 takes_target <- function(fun, arg, call) {
   arguments <- formals(args(fun))
   names <- setdiff(names(arguments), "...")
-  needed <- sum(vapply(arguments[names], identical, logical(1), quote(expr = )))
+  needed <- sum(vapply(arguments[names], rlang::is_missing, NA))
   if (length(names) < 2 || needed > 3) {
     given <- paste(names(arguments), collapse = ", ")
     hint <- if (length(names) < 2) {

@@ -10,7 +10,7 @@ check_study_inputs <- function(generate, learners, replicates, least, call) {
       "type", "generate", call = call
     )
   }
-  needed <- vapply(formals(args(generate)), identical, NA, quote(expr = ))
+  needed <- vapply(formals(args(generate)), rlang::is_missing, NA)
   needed <- setdiff(names(needed)[needed], "...")
   if (length(needed) > 0) {
     abort_input("{.arg generate} must be a function of no argument; it needs

@@ -1,5 +1,5 @@
-#include "export-interrupt.h"
 #include "correlation.h"
+#include "export-interrupt.h"
 
 // [[Rcpp::export(rng = false)]]
 Rcpp::List estimate_correlations_cpp(const arma::cube& estimates) {

@@ -11,8 +11,7 @@ using MathPolicy = boost::math::policies::policy<
     boost::math::policies::domain_error<boost::math::policies::ignore_error>,
     boost::math::policies::pole_error<boost::math::policies::ignore_error>,
     boost::math::policies::overflow_error<boost::math::policies::ignore_error>,
-    boost::math::policies::underflow_error<
-        boost::math::policies::ignore_error>,
+    boost::math::policies::underflow_error<boost::math::policies::ignore_error>,
     boost::math::policies::denorm_error<boost::math::policies::ignore_error>,
     boost::math::policies::evaluation_error<
         boost::math::policies::ignore_error>,

@@ -11,7 +11,8 @@ group <- match.arg(commandArgs(TRUE)[1], c("demo", "test", "develop"))
 system_tools <- list(
   demo = character(),
   test = c(pandoc = "pandoc", tidy = "tidy"),
-  develop = c(pandoc = "pandoc", tidy = "tidy", qpdf = "qpdf")
+  develop = c(pandoc = "pandoc", tidy = "tidy", qpdf = "qpdf",
+              "clang-format" = "clang-format", valgrind = "valgrind")
 )
 
 description <- read.dcf("DESCRIPTION")

@@ -38,4 +38,3 @@ half_split_counts <- function(m = 5, n00 = 10, n01 = 4, n10 = 9, n11 = 77,
     scheme = scheme
   )
 }
-

@@ -93,8 +93,8 @@ outcome <- function(fun, arguments, allowed) {
   problem
 }
 
-# All values at all arguments take minutes: each argument meets every 24th value,
-# the next one others, unless BCVINFER_ALL_ODD_VALUES is set.
+# All values at all arguments take minutes: each argument meets every 24th
+# value, the next one others, unless BCVINFER_ALL_ODD_VALUES is set.
 test_that("odd values at every argument meet errors of ours", {
   values <- odd_values()
   calls <- good_calls()

@@ -1,5 +1,5 @@
 test_that("parts of Example 1 of Wong (2022)", {
-  # Counts that give the printed r, q, s^2, w (Wong 2022, Example 1); rho printed.
+  # Counts that give the printed r, q, s^2, w (Wong 2022, Example 1).
   one <- linear_f_parts(27, 26, 49, 0.2897, 1)
   two <- linear_f_parts(68, 135, 55, 0.7333, 1)
   expect_equal(round(c(one$recall, two$recall), 4), c(0.3553, 0.5528))

@@ -64,7 +64,8 @@ test_that("other plans, fewer repetitions and other strata are refused", {
   strata <- rep(c("a", "b"), c(31, 29))
   stratified <- cv_bcv(60, 3, strata = strata, nested = TRUE)
   fun <- "cv_extend"
-  error <- expect_input_error(cv_extend(cv_bcv(60, 3), 4), "scheme", "plan", fun)
+  error <- expect_input_error(cv_extend(cv_bcv(60, 3), 4), "scheme", "plan",
+                              fun)
   expect_match(conditionMessage(error), "nested = TRUE")
   expect_input_error(cv_extend(cv_kfold(60), 4), "scheme", "plan", fun)
   expect_input_error(cv_extend(1, 4), "type", "plan", fun)

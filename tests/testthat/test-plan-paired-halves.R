@@ -1,5 +1,6 @@
 test_that("groups, halves and sizes are those of the conservative Z test", {
-  # Nadeau & Bengio (2003): n_test = n - floor(n prop), n_train' = floor(n/2) - n_test.
+  # Nadeau & Bengio (2003): n_test = n - floor(n prop),
+  # n_train' = floor(n/2) - n_test.
   set.seed(1)
   plan <- cv_paired_halves(300)
   expect_identical(plan$m, 15L * 21L)

@@ -64,8 +64,9 @@ killer <- function(marker, always = FALSE) {
 
 expect_survives_death <- function() {
   marker <- withr::local_tempfile()
-  learners <- function(always = FALSE) list(a = killer(marker, always),
-                                            b = random_learner)
+  learners <- function(always = FALSE) {
+    list(a = killer(marker, always), b = random_learner)
+  }
   file.create(marker)
   set.seed(7)
   quiet <- cv_predict(toy_plan(12, 3), toy_data(12), y, learners())

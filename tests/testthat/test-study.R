@@ -61,7 +61,7 @@ test_that("progress has one step per chunk", {
   expect_equal(steps, 7)
 })
 
-test_that("a worker that dies is replaced; one that dies twice costs its chunk", {
+test_that("a dead worker is replaced; one that dies twice costs its chunk", {
   skip_on_os("mac")
   marker <- withr::local_tempfile()
   session <- Sys.getpid()

@@ -67,7 +67,8 @@ test_that("the conditions say when the expectation reaches the variance", {
       eval(parse(text = condition), c(grid, m = m))
     }, logical(nrow(grid)))
     border <- abs(expectations) < 1e-12
-    expect_identical(unname(t(says))[!border], unname(expectations > 0)[!border])
+    expect_identical(unname(t(says))[!border],
+                     unname(expectations > 0)[!border])
     expect_lt(mean(border), 0.05)
   }
 })
