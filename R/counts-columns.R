@@ -139,8 +139,12 @@ check_two_learners <- function(a, b, call) {
 check_no_dots <- function(..., call) {
   dots <- rlang::enquos(...)
   if (length(dots) == 0) return(invisible())
-  name <- names(dots)[1]
-  what <- if (nzchar(name)) name else rlang::as_label(dots[[1]])
+  what <- names(dots)[1]
+  if (!nzchar(what)) {
+    what <- rlang::as_label(dots[[1]])
+    abort_input("Further arguments must be named: {.code {what}} has no name.",
+                "value", what, call = call)
+  }
   abort_input("There is no argument {.arg {what}} for input of this kind.",
               "value", what, call = call)
 }

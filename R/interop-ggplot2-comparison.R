@@ -1,7 +1,10 @@
 #' Draw a comparison
 #'
-#' `type = "p"`: p-values side by side, on a logarithmic axis, with a dashed
-#' line at the level; adjusted ones where there are several pairs.
+#' Several tests have a line each, with the pairs of learners side by side in
+#' it; of one test the pairs have the lines.
+#'
+#' `type = "p"`: p-values, on a logarithmic axis, with a dashed line at the
+#' level; adjusted ones where there are several pairs.
 #' `type = "difference"`: the differences with the 95% intervals of the tests
 #' that have one, a panel each for error and for F, whose signs mean opposite
 #' things.
@@ -31,10 +34,19 @@ autoplot.cv_comparison <- function(object, type = c("p", "difference"),
   data$pair <- paste(data$a, "-", data$b)
   data$pair <- factor(data$pair, levels = unique(data$pair))
   data$test <- factor(data$test, levels = rev(unique(data$test)))
+  data$line <- if (pairs_have_lines(data)) {
+    factor(data$pair, levels = rev(levels(data$pair)))
+  } else {
+    data$test
+  }
   plot <- if (type == "p") plot_p_values(data, alpha) else
     plot_differences(data)
   plot + pair_scales(data) +
     ggplot2::labs(y = NULL, title = comparison_title(data))
+}
+
+pairs_have_lines <- function(data) {
+  nlevels(data$test) == 1 && nlevels(data$pair) > 1
 }
 
 # Okabe and Ito's colours, with shapes for readers who print in grey.
@@ -43,7 +55,8 @@ pair_scales <- function(data) {
   colours <- c("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00",
                "#56B4E9", "#000000")
   shapes <- c(16, 17, 15, 18, 1, 2, 0, 5)
-  guide <- if (size == 1) "none" else ggplot2::guide_legend(reverse = TRUE)
+  guide <- if (size == 1 || pairs_have_lines(data)) "none" else
+    ggplot2::guide_legend(reverse = TRUE)
   list(
     ggplot2::scale_colour_manual("Pair", guide = guide, drop = FALSE,
                                  values = rep(colours, length.out = size)),
@@ -59,7 +72,7 @@ plot_p_values <- function(data, alpha) {
   data$p <- pmax(data$adj.p.value, 1e-16)
   data <- data[!is.na(data$p), ]
   ggplot2::ggplot(data, ggplot2::aes(
-    x = .data$p, y = .data$test, colour = .data$pair, shape = .data$pair
+    x = .data$p, y = .data$line, colour = .data$pair, shape = .data$pair
   )) +
     ggplot2::geom_vline(xintercept = alpha, linetype = "dashed",
                         colour = "grey40") +
@@ -93,7 +106,7 @@ plot_differences <- function(data) {
   terms <- unique(data$term)
   data$term <- factor(data$term, levels = terms)
   plot <- ggplot2::ggplot(data, ggplot2::aes(
-    x = .data$estimate, y = .data$test, colour = .data$pair,
+    x = .data$estimate, y = .data$line, colour = .data$pair,
     shape = .data$pair
   )) +
     ggplot2::geom_vline(xintercept = 0, linetype = "dashed",
@@ -115,5 +128,7 @@ plot_differences <- function(data) {
 }
 
 comparison_title <- function(data) {
-  if (nlevels(data$pair) == 1) levels(data$pair) else "All pairs of learners"
+  if (nlevels(data$pair) == 1) return(levels(data$pair))
+  paste0("All pairs of learners",
+         if (pairs_have_lines(data)) paste0(", ", levels(data$test)))
 }

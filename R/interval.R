@@ -83,8 +83,9 @@ plain_table <- function(x) {
 #' (`"micro"`: the measure of the pooled counts; `"macro"`: the mean of the
 #' folds), `estimate`, `conf.low`, `conf.high`, `conf.level`. Below the table
 #' `print()` says which table was used, and of which classifier the interval
-#' speaks: one trained on half of the records, or on nearly all. `rbind()`
-#' collects intervals of several methods.
+#' speaks: one trained on half of the records, or on nearly all. Where the table
+#' is wider than the console, a method or estimator that all rows share stands
+#' above it. `rbind()` collects intervals of several methods.
 #'
 #' @param x A `cv_interval`.
 #' @param digits Number of decimals, a whole number.
@@ -111,11 +112,29 @@ print.cv_interval <- function(x, digits = 3, ...) {
       paste(measure_label(unique(x$measure)), collapse = ", "), "\n", sep = "")
   shown <- format(x, digits = digits)
   if (length(levels) == 1) shown$conf.level <- NULL
+  shown <- hoist_columns(shown)
   print(shown, right = FALSE, row.names = FALSE)
   for (note in interval_notes(x)) {
     cat(strwrap(note, initial = "* ", prefix = "  "), sep = "\n")
   }
   invisible(x)
+}
+
+# A table too wide for the console would break in two: what is the same in all
+# rows is then said once, above it.
+hoist_columns <- function(shown) {
+  widths <- pmax(nchar(names(shown)), vapply(shown, function(column) {
+    max(nchar(column), 0L)
+  }, 0L))
+  if (sum(widths + 1) <= getOption("width")) return(shown)
+  same <- vapply(shown[c("method", "estimator")], function(column) {
+    length(unique(column)) == 1
+  }, NA)
+  for (name in names(which(same))) {
+    cat("# ", name, ": ", shown[[name]][1], "\n", sep = "")
+    shown[[name]] <- NULL
+  }
+  shown
 }
 
 #' @rdname cv_interval

@@ -40,7 +40,6 @@ linear_f_pair <- function(x, chosen, beta, rho, where, call) {
   } else {
     pooled_rows(x, chosen, rho, call)
   }
-  check_large_counts(pooled, where, call)
   parts <- linear_f_parts(pooled$tp, pooled$fp, pooled$fn, pooled$rho, beta)
   cbind(learner = pooled$learner, parts)
 }
@@ -50,12 +49,15 @@ pool_folds <- function(x, chosen, rho, where, call) {
   chosen <- choose_learners(names(tables), chosen, call)
   tables <- tables[chosen]
   for (table in tables) check_one_repetition(table, x, where, call)
-  rho <- rho %||% vapply(tables, fold_correlation, 0, where = where,
-                         call = call)
   sums <- vapply(tables, function(table) {
     c(tp = sum(table$tp), fp = sum(table$fp), fn = sum(table$fn))
   }, numeric(3))
-  data.frame(learner = chosen, t(sums), rho = unname(rho))
+  pooled <- data.frame(learner = chosen, t(sums), row.names = NULL)
+  # Before the folds, whose warnings would bury it.
+  check_large_counts(pooled, where, call)
+  rho <- rho %||% vapply(tables, fold_correlation, 0, where = where,
+                         call = call)
+  cbind(pooled, rho = unname(rho))
 }
 
 check_one_repetition <- function(table, x, where, call) {
@@ -117,7 +119,9 @@ pooled_rows <- function(x, chosen, rho, call) {
                  recall and precision of each learner.", "missing", "rho",
                 call = call)
   }
-  data.frame(learner = chosen, x, rho = rho, row.names = NULL)
+  pooled <- data.frame(learner = chosen, x, rho = rho, row.names = NULL)
+  check_large_counts(pooled, "", call)
+  pooled
 }
 
 check_large_counts <- function(pooled, where, call) {

@@ -119,7 +119,12 @@ check_parameters <- function(entries, parameters, call = caller_env()) {
 
 measure_label <- function(measure) {
   labels <- lapply(measure, function(id) {
-    registry_entry(measure_registry, id)$label %||% id
+    registry_entry(measure_registry, id)$label %||%
+      class_average_labels[[id]] %||% id
   })
   unlist(labels)
 }
+
+# Averages over classes are no measures of one table.
+class_average_labels <- list(f1_micro = "Micro-averaged F1",
+                             f1_macro = "Macro-averaged F1")

@@ -363,3 +363,15 @@ test_that("more than a thousand classes have no matrix", {
   expect_identical(nrow(each), 1001L)
   expect_null(attr(each, "confusion"))
 })
+
+test_that("columns without their argument's name are asked for it", {
+  two <- data.frame(half = c("a", "b"), tree = c("a", "a"))
+  expect_input_error(
+    confusion_counts(two, half, tree, positive = "a"), "value", "half",
+    "confusion_counts", "must be named: `half` has no name"
+  )
+  expect_input_error(
+    confusion_counts(two, truths = half, positive = "a"), "value", "truths",
+    "confusion_counts", "There is no argument `truths`"
+  )
+})

@@ -39,6 +39,20 @@ test_that("one pair is the title and needs no legend", {
                    "All pairs of learners")
 })
 
+test_that("of one test the pairs have a line each and need no legend", {
+  alone <- compare_learners(comparison_predictions(), "bcv_t")
+  for (type in c("p", "difference")) {
+    plot <- ggplot2::autoplot(alone, type)
+    expect_identical(plot$labels$title, "All pairs of learners, bcv_t")
+    expect_identical(plot$scales$get_scales("colour")$guide, "none")
+  }
+  plot <- ggplot2::autoplot(alone)
+  lines <- ggplot2::ggplot_build(plot)$layout$panel_params[[1]]$y$get_labels()
+  expect_identical(lines, rev(paste(alone$a, "-", alone$b)))
+  expect_equal(layers(plot)[[2]]$x[order(layers(plot)[[2]]$y)],
+               rev(log10(alone$adj.p.value)))
+})
+
 test_that("differences have the intervals of the tests that have one", {
   plot <- ggplot2::autoplot(several, "difference")
   drawn <- layers(plot)

@@ -69,3 +69,22 @@ test_that("rbind refuses tables with other columns", {
   each <- fold_counts(3, 2, 5, 1, 2, 9, class = c("x", "y"))
   expect_input_error(rbind(both, interval_beta_prime(each)), "column", "...")
 })
+
+test_that("a table wider than the console says once what all rows share", {
+  counts <- confusion_counts(data.frame(
+    learner = "tree", rep = 1, fold = 1:5, tp = 16, fp = 3:7, fn = 4, tn = 17
+  ), scheme = "kfold")
+  both <- rbind(interval_corrected_kfold_t(counts, "balanced_accuracy"),
+                interval_corrected_kfold_t(counts, "mcc"))
+  lines <- function(x, width) {
+    withr::with_options(list(width = width), capture.output(print(x)))
+  }
+  narrow <- lines(both, 70)
+  expect_identical(narrow[2:3], c("# method: corrected_kfold_t",
+                                  "# estimator: macro"))
+  expect_match(narrow[4], "^ learner measure +estimate conf.low conf.high *$")
+  expect_match(lines(both, 120)[2],
+               "^ learner measure +method +estimator estimate conf.low")
+  mixed <- rbind(both, interval_kfold_t(counts, "balanced_accuracy"))
+  expect_match(lines(mixed, 70)[3], "method")
+})

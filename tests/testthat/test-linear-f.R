@@ -45,3 +45,13 @@ test_that("the weight has no special case at r = q", {
   parts <- linear_f_parts(10, 10, 10, 0, 1)
   expect_identical(parts$weight, 0.5)
 })
+
+test_that("counts that are too small are named before folds are warned of", {
+  few <- confusion_counts(data.frame(
+    learner = rep(c("a", "b"), each = 3), rep = 1, fold = 1:3,
+    tp = c(0, 1, 2), fp = c(0, 3, 4), fn = c(3, 4, 2), tn = 20
+  ), scheme = "kfold")
+  expect_no_warning(expect_input_error(
+    linear_f_test(few), "value", "x", "linear_f_test", "a has TP = 3"
+  ))
+})

@@ -1,0 +1,22 @@
+# Makes comparing-partitions.csv, which the guide vignette("comparing") draws:
+# p-values of one question on the same records, a tree against a logistic
+# regression on PimaIndiansDiabetes, under 200 random draws of each test's plan.
+# Run it in the folder where the file shall be; it takes some minutes on one core.
+
+library(bcvinfer)
+data("PimaIndiansDiabetes", package = "mlbench")
+learners <- list(tree = learner_tree(), logistic = learner_logistic())
+tests <- c("holdout_mcnemar", "cv52_t", "resampled_t", "kfold_t",
+           "corrected_resampled_t", "bcv_mcnemar", "bcv_t")
+
+set.seed(768)
+rows <- lapply(1:200, function(draw) {
+  found <- suppressMessages(
+    run_tests(PimaIndiansDiabetes, diabetes, learners, tests)
+  )
+  data.frame(draw = draw, test = found$test,
+             estimate = signif(found$estimate, 4),
+             p.value = signif(found$p.value, 4))
+})
+write.csv(do.call(rbind, rows), "comparing-partitions.csv", row.names = FALSE,
+          quote = FALSE)
