@@ -35,6 +35,33 @@ as.data.frame.cv_differences <- function(x, row.names = NULL, optional = FALSE,
 }
 
 #' @rdname loss_differences
+#' @export
+tidy.cv_differences <- function(x, ...) {
+  rows <- as.data.frame(x)
+  names(rows)[names(rows) == "difference"] <- "estimate"
+  rows
+}
+
+#' @rdname loss_differences
+#' @export
+glance.cv_differences <- function(x, ...) {
+  data.frame(
+    a = attr(x, "a"), b = attr(x, "b"), loss = attr(x, "loss"),
+    estimate = mean(x), reps = nrow(x), folds = ncol(x),
+    scheme = attr(x, "scheme") %||% NA_character_
+  )
+}
+
+#' @rdname loss_differences
+#' @export
+format.cv_differences <- function(x, digits = 4, ...) {
+  values <- matrix(x, nrow(x), ncol(x))
+  matrix(format_decimals(values, shared_decimals(values, digits)), nrow(x),
+         dimnames = list(paste("repetition", attr(x, "rep")),
+                         paste("fold", seq_len(ncol(x)))))
+}
+
+#' @rdname loss_differences
 #' @param digits The number of significant digits to print.
 #' @export
 print.cv_differences <- function(x, digits = 4, ...) {
