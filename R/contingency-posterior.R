@@ -58,6 +58,10 @@ table_columns.cv_posterior <- function(x) {
   c("quantity", "shape1", "shape2", "mode", "mean")
 }
 
+broom_names.cv_posterior <- function(x) {
+  c(term = "quantity", estimate = "mean")
+}
+
 table_title.cv_posterior <- function(x) {
   "Posteriors Be(shape1, shape2) of disagreement and errors"
 }

@@ -12,6 +12,10 @@ new_result <- function(data, class, ...) {
 table_columns <- function(x) UseMethod("table_columns")
 table_columns.default <- function(x) character()
 
+# broom's name of a column = the column.
+broom_names <- function(x) UseMethod("broom_names")
+broom_names.default <- function(x) NULL
+
 table_title <- function(x) UseMethod("table_title")
 
 table_notes <- function(x) UseMethod("table_notes")
@@ -37,8 +41,11 @@ plain_table <- function(x) {
 #' Every result of the package that is a table has its own class in front of
 #' `cv_table` and `data.frame`. All of them are handled alike:
 #'
-#' * `as.data.frame()` and `tidy()` give the same rows and columns (`tidy()`
-#'   long rows where the class says so) without class and attributes,
+#' * `as.data.frame()` gives the rows and columns without class and attributes,
+#' * `tidy()` gives the same under broom's names: `estimate` and `std.error` for
+#'   the rates of studies, `term` and `estimate` for the quantities and means of
+#'   [contingency_posterior()], `term` for the estimators of
+#'   [variance_estimates()]; predictions and correlations become long,
 #' * `glance()` gives one row: how many rows, learners (or pairs), measures,
 #'   methods, repetitions and folds there are, or what the class says,
 #' * `format()` gives a data frame of strings, each column to its own number of
@@ -84,7 +91,13 @@ as.data.frame.cv_table <- function(x, row.names = NULL, optional = FALSE, ...) {
 
 #' @rdname cv_table
 #' @export
-tidy.cv_table <- function(x, ...) as.data.frame(x)
+tidy.cv_table <- function(x, ...) {
+  rows <- as.data.frame(x)
+  known <- broom_names(x)
+  place <- match(known, names(rows))
+  names(rows)[place[!is.na(place)]] <- names(known)[!is.na(place)]
+  rows
+}
 
 # What is counted in a table, and the columns that tell it apart.
 table_units <- list(

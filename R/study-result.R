@@ -149,6 +149,14 @@ print.cv_study <- function(x, digits = 3, ...) {
   invisible(x)
 }
 
+broom_names.cv_error_rates <- function(x) {
+  c(estimate = "rejection_rate", std.error = "rejection_se")
+}
+
+broom_names.cv_coverage <- function(x) {
+  c(estimate = "coverage", std.error = "coverage_se")
+}
+
 table_title.cv_error_rates <- function(x) "Rejection rates of tests"
 
 table_title.cv_coverage <- function(x) "Coverage and length of intervals"

@@ -62,6 +62,8 @@ table_columns.cv_variances <- function(x) {
   c("estimator", "estimate", "conservative_when")
 }
 
+broom_names.cv_variances <- function(x) c(term = "estimator")
+
 table_title.cv_variances <- function(x) {
   "Estimates of the variance of the mean of m x 2 cross-validation"
 }
