@@ -59,7 +59,8 @@ autoplot.contingency_counts <- function(object, ...) {
       x = paste0("Share of records (left: ", names[[1]], " right)"),
       y = paste0("Share of these\n(below: ", names[[2]], " right)")
     ) +
-    counts_theme()
+    counts_theme() +
+    ggplot2::theme(legend.key.height = ggplot2::unit(1.9, "lines"))
   if (one) plot else plot + panel_per_table()
 }
 
@@ -91,7 +92,7 @@ mosaic_labels <- function(cases) {
     ggplot2::aes(x = (.data$left + .data$right) / 2,
                  y = (.data$bottom + .data$top) / 2, label = .data$label,
                  colour = .data$case %in% dark_cases),
-    data = cases, lineheight = 0.9, size = 3.5
+    data = cases, lineheight = 0.9, size = 3.2
   )
 }
 
@@ -108,7 +109,8 @@ name_cases <- function(names, counts = NULL) {
 }
 
 panel_per_table <- function() {
-  ggplot2::facet_wrap("panel", labeller = ggplot2::label_wrap_gen(22), ncol = 2)
+  ggplot2::facet_wrap("panel", labeller = ggplot2::label_wrap_gen(14),
+                      ncol = 2)
 }
 
 #' @rdname autoplot_counts
@@ -126,8 +128,9 @@ autoplot.confusion_counts <- function(object, ...) {
       lineheight = 0.9, size = 3.5
     ) +
     ggplot2::scale_fill_gradient(
-      "Share of\ntrue class", low = "#EAF3FA", high = "#0072B2",
-      limits = c(0, 1), breaks = c(0, 0.5, 1), labels = format_whole_percent
+      "Share of true class", low = "#EAF3FA", high = "#0072B2",
+      limits = c(0, 1), breaks = c(0, 0.5, 1), labels = format_whole_percent,
+      guide = ggplot2::guide_colourbar(title.position = "top")
     ) +
     ggplot2::labs(title = "Confusion tables", subtitle = drawn_what(object),
                   x = "True class", y = "Predicted class") +

@@ -101,7 +101,10 @@ draw_plan_overlaps <- function(plan) {
     overlap_labels(table) +
     ggplot2::scale_fill_gradient(low = "#FFF7DB", high = "#D55E00",
                                  name = "Rows shared", breaks = row_breaks,
-                                 limits = overlap_limits(pairs$rows)) +
+                                 limits = overlap_limits(pairs$rows),
+                                 guide = ggplot2::guide_colourbar(
+                                   title.position = "top"
+                                 )) +
     ggplot2::scale_y_reverse(breaks = whole_breaks) +
     ggplot2::scale_x_continuous(breaks = whole_breaks) +
     ggplot2::coord_equal() +

@@ -74,9 +74,9 @@ plot_disagreement <- function(object) {
   ggplot2::ggplot(data, ggplot2::aes(x = .data$count, y = .data$side,
                                      fill = .data$side)) +
     ggplot2::geom_col(width = 0.6, colour = "grey20") +
-    ggplot2::geom_text(ggplot2::aes(label = .data$text),
-                       hjust = -0.2) +
     null_line(sum(counts[c("n01", "n10")]) / 2) +
+    ggplot2::geom_label(ggplot2::aes(label = .data$text), fill = "white",
+                        label.size = 0, hjust = -0.05) +
     ggplot2::scale_fill_manual(
       values = unname(test_colours[c("second", "first")]), guide = "none"
     ) +
@@ -116,7 +116,7 @@ autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
     ggplot2::labs(
       x = wrap_text(paste0("difference in ", attr(object, "loss_label"), ", ",
                            attr(object, "a"), " - ", attr(object, "b")), 36),
-      y = NULL, shape = "fold", title = "The folds"
+      y = NULL, shape = "fold", title = "Differences, fold by fold"
     ) +
     number_axis() +
     result_theme()

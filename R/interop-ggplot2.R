@@ -19,6 +19,7 @@ result_theme <- function() {
       plot.caption = ggplot2::element_text(colour = "grey30", hjust = 0),
       strip.text = ggplot2::element_text(hjust = 0),
       panel.spacing = ggplot2::unit(1.2, "lines"),
+      plot.margin = ggplot2::margin(6, 14, 6, 6),
       legend.position = "bottom", legend.box = "vertical",
       legend.justification = "left", legend.margin = none,
       legend.box.margin = none, legend.box.just = "left",
@@ -43,6 +44,13 @@ number_axis <- function(..., scale = ggplot2::scale_x_continuous) {
 label_guide <- function(labels, ...) {
   labels <- as.character(labels)
   if (length(labels) < 2) return("none")
-  columns <- max(1, min(length(labels), 40 %/% (max(nchar(labels)) + 5)))
-  ggplot2::guide_legend(ncol = columns, byrow = TRUE, ...)
+  columns <- max(1, min(length(labels), 36 %/% (max(nchar(labels)) + 5)))
+  ggplot2::guide_legend(ncol = columns, byrow = TRUE, title.position = "top",
+                        ...)
+}
+
+# A figure for a page: narrow enough to be read on a phone.
+save_plot <- function(plot, file, height) {
+  ggplot2::ggsave(file, plot, width = 5.2, height = height, dpi = 200,
+                  bg = "white")
 }
