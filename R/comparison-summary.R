@@ -44,13 +44,25 @@ row_conclusion <- function(row, alpha, adjusted) {
     return(paste0(row$method, " could not be computed for ",
                   comparison_pairs(row), ": ", row$message))
   }
-  test <- list(
+  conclusion(test_of_row(row, adjusted), alpha)
+}
+
+# What `conclusion()` needs to know of a test.
+test_of_row <- function(row, adjusted) {
+  list(
     p.value = if (adjusted) row$adj.p.value else row$p.value,
     estimate = stats::setNames(row$estimate, row$term), method = row$method,
     null.value = stats::setNames(0, comparison_terms(row)),
     alternative = "two.sided", learners = c(row$a, row$b), adjusted = adjusted
   )
-  conclusion(test, alpha)
+}
+
+# Half a line, for lists of pairs.
+row_in_short <- function(row, alpha, adjusted) {
+  if (is.na(row$p.value)) return(paste("not computed;", row$message))
+  test <- test_of_row(row, adjusted)
+  paste0(if (test$p.value > alpha) "no ", "evidence of a difference; ",
+         describe_estimate(test), " (", p_equals(test$p.value, alpha), ").")
 }
 
 #' @export

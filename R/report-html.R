@@ -50,6 +50,8 @@ html_section <- function(section, place, html) {
 html_part <- function(part) {
   switch(part$kind,
     text = paste0("<p>", escape_html(part$text), "</p>"),
+    list = paste0("<ul>\n", paste0("<li>", escape_html(part$lines), "</li>",
+                                   collapse = "\n"), "\n</ul>"),
     code = paste0("<details><summary>Packages and settings</summary>\n<pre>",
                   paste(escape_html(part$lines[nzchar(part$lines)]),
                         collapse = "\n"), "</pre>\n</details>"),

@@ -1,13 +1,30 @@
 # The sections of a report, each a list: `title` and `parts`.
 
 conclusion_section <- function(compared, alpha) {
-  found <- summary(compared, alpha = alpha)
-  lines <- found$conclusion
-  if (length(lines) > 1) {
-    lines <- paste0(comparison_pairs(compared), ", ", compared$method, ": ",
-                    lines)
+  parts <- if (nrow(compared) == 1) {
+    list(report_text(summary(compared, alpha = alpha)$conclusion))
+  } else {
+    blocks <- split(as.data.frame(compared), in_order(compared$test))
+    c(unlist(lapply(unname(blocks), test_in_short, alpha), recursive = FALSE),
+      list(report_text(paste(
+        "Where there is no evidence the learners are not shown to be equally",
+        "good, only that these records cannot tell them apart."
+      ))))
   }
-  list(title = "In short", lead = TRUE, parts = lapply(lines, report_text))
+  list(title = "In short", lead = TRUE, parts = parts)
+}
+
+# One line for each pair.
+test_in_short <- function(rows, alpha) {
+  several <- nrow(rows) > 1
+  head <- paste0(rows$method[1], ", at the ", format(100 * alpha), "% level",
+                 if (several) ", p-values adjusted for the number of pairs",
+                 ":")
+  lines <- vapply(seq_len(nrow(rows)), function(row) {
+    paste0(comparison_pairs(rows[row, ]), ": ",
+           row_in_short(rows[row, ], alpha, several))
+  }, "")
+  list(report_text(head), list(kind = "list", lines = lines))
 }
 
 data_section <- function(x, asked) {

@@ -47,7 +47,7 @@
 #'   `positive`; those of [compare_learners()] for the tests.
 #' @seealso [summary.cv_comparison()] for the conclusion alone.
 #' @family comparisons
-#' @examplesIf bcvinfer:::can_report()
+#' @examplesIf rlang::is_installed(c("ggplot2", "rmarkdown")) && rmarkdown::pandoc_available("2.0")
 #' set.seed(1)
 #' two <- droplevels(iris[iris$Species != "setosa", ])
 #' plan <- cv_bcv(two, m = 3, strata = Species)
