@@ -17,9 +17,9 @@
 #' @return `fold_measures()`: a data frame `learner, measure, rep, fold,
 #'   estimate` of class `cv_fold_measures`, one row per measure and row of
 #'   `counts`. `average_measures()`: one `learner, measure, micro, macro` of
-#'   class `cv_averages`, one row per measure and learner. Counts of [confusion_counts()] with
-#'   `positive = "each"` have a column `class`, which stays, after `learner`.
-#'   Both are a [cv_table].
+#'   class `cv_averages`, one row per measure and learner. Counts of
+#'   [confusion_counts()] with `positive = "each"` have a column `class`, which
+#'   stays, after `learner`. Both are a [cv_table].
 #' @family measures
 #' @examples
 #' counts <- confusion_counts(data.frame(

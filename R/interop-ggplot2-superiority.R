@@ -11,7 +11,9 @@
 #' @return A ggplot.
 #' @family intervals
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
-#' posterior <- contingency_posterior(c(n00 = 20, n01 = 8, n10 = 17, n11 = 155))
+#' posterior <- contingency_posterior(
+#'   c(n00 = 20, n01 = 8, n10 = 17, n11 = 155)
+#' )
 #' ggplot2::autoplot(posterior)
 #' @name autoplot.cv_superiority
 #' @importFrom rlang .data
@@ -102,7 +104,7 @@ autoplot.cv_posterior <- function(object, ...) {
                                                     length(pairs))) +
     number_axis(limits = c(0, 1), labels = format_whole_percent) +
     ggplot2::labs(x = "Probability (dotted: mean)", y = "Posterior density",
-                  title = wrap_text("Disagreement and errors of two learners")) +
+                  title = "Disagreement and errors") +
     result_theme()
 }
 

@@ -43,7 +43,7 @@ prediction_contents <- function(x, asked, call) {
       conclusion_section(compared, asked$alpha), data_section(x, asked),
       learners_section(counts, measures, intervals),
       pairs_section(pairs), tests_section(compared, x, asked$alpha),
-      cite_section(tests, unique(unlist(lapply(intervals, `[[`, "method")))),
+      cite_section(tests, unlist(lapply(intervals, `[[`, "method"))),
       session_section()
     )
   )
@@ -106,15 +106,14 @@ fitting_tests <- function(pairs) {
   if (shape$m == 1) "holdout_mcnemar" else "corrected_resampled_t"
 }
 
-# One table of intervals for each measure; NULL where there is none for the
-# plan.
+# One table of intervals for each measure; the error that says why where there
+# is none for the plan.
 fitting_intervals <- function(counts, measures, conf.level) {
   found <- lapply(measures, function(measure) {
     tryCatch(fitting_interval(counts, measure, conf.level),
-             bcvinfer_error = function(error) NULL)
+             bcvinfer_error = identity)
   })
-  names(found) <- measures
-  Filter(Negate(is.null), found)
+  rlang::set_names(found, measures)
 }
 
 # What `?choosing_an_interval` recommends.

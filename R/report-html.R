@@ -80,7 +80,8 @@ html_table <- function(cells, title, notes = NULL) {
     "<div><div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"",
     escape_html(title), "\">\n<table>\n<caption>", escape_html(title),
     "</caption>\n<thead><tr>", head, "</tr></thead>\n<tbody>\n",
-    paste(rows, collapse = "\n"), "\n</tbody>\n</table>\n</div>", notes, "</div>"
+    paste(rows, collapse = "\n"), "\n</tbody>\n</table>\n</div>", notes,
+    "</div>"
   )
 }
 

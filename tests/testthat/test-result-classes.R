@@ -11,9 +11,11 @@ expect_plain <- function(x, name) {
 }
 
 has_method <- function(generic, x) {
+  home <- switch(generic, knit_print = "knitr", autoplot = "ggplot2",
+                 "bcvinfer")
   found <- lapply(class(x), function(class) {
     utils::getS3method(generic, class, optional = TRUE,
-                       envir = asNamespace("bcvinfer"))
+                       envir = asNamespace(home))
   })
   any(lengths(found) > 0)
 }
