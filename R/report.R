@@ -47,7 +47,7 @@
 #'   `positive`; those of [compare_learners()] for the tests.
 #' @seealso [summary.cv_comparison()] for the conclusion alone.
 #' @family comparisons
-#' @examplesIf rlang::is_installed(c("ggplot2", "rmarkdown")) && rmarkdown::pandoc_available("2.0")
+#' @examplesIf rlang::is_installed(c("ggplot2", "rmarkdown"))
 #' set.seed(1)
 #' two <- droplevels(iris[iris$Species != "setosa", ])
 #' plan <- cv_bcv(two, m = 3, strata = Species)
@@ -55,8 +55,8 @@
 #'   majority = learner_majority(), tree = learner_tree()
 #' ))
 #' file <- tempfile(fileext = ".html")
-#' \donttest{
-#' comparison_report(predictions, file, positive = "virginica")
+#' if (rmarkdown::pandoc_available("2.0")) {
+#'   comparison_report(predictions, file, positive = "virginica")
 #' }
 #' @export
 comparison_report <- function(x, file, title = NULL, measures = NULL,

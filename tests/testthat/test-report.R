@@ -80,7 +80,9 @@ test_that("K folds and hold-outs have their own tests and intervals", {
   for (plan in list(cv_kfold(80, 5), cv_holdout(80, 4))) {
     withr::local_seed(2)
     x <- comparison_predictions(plan, names = c("one", "two"))
-    page <- page_of(x, positive = "yes")
+    # The t interval of four hold-outs may leave [0, 1].
+    page <- suppressWarnings(page_of(x, positive = "yes"),
+                             classes = "bcvinfer_warning")
     own <- if (plan$scheme == "kfold") "kfold_mcnemar" else
       "corrected_resampled_t"
     expect_match(page, own)
@@ -135,4 +137,13 @@ test_that("mistakes", {
     "tests", verb
   )
   expect_identical(readLines(file), "old")
+})
+
+test_that("without pandoc there is a clear error, before anything is made", {
+  withr::local_envvar(PATH = "", RSTUDIO_PANDOC = "", HOME = tempdir())
+  withr::defer(rmarkdown::find_pandoc(cache = FALSE), priority = "last")
+  rmarkdown::find_pandoc(cache = FALSE)
+  skip_if(rmarkdown::pandoc_available("2.0"), "pandoc cannot be hidden here")
+  expect_input_error(comparison_report(pair, tempfile(fileext = ".html")),
+                     "package", "pandoc", "comparison_report")
 })
