@@ -80,7 +80,7 @@ plot_disagreement <- function(object) {
     ggplot2::scale_fill_manual(
       values = unname(test_colours[c("second", "first")]), guide = "none"
     ) +
-    number_axis(expand = ggplot2::expansion(mult = c(0, 0.2))) +
+    number_axis(expand = ggplot2::expansion(mult = c(0, 0.35))) +
     ggplot2::labs(x = "number of records (dashed: equal)", y = NULL,
                   title = wrap_text(object$method),
                   subtitle = paste0(object$data.name, ": ",

@@ -29,7 +29,7 @@ result_theme <- function() {
 }
 
 # Text that breaks where a narrow figure would cut it.
-wrap_text <- function(text, width = 40) {
+wrap_text <- function(text, width = 38) {
   vapply(text, function(one) paste(strwrap(one, width), collapse = "\n"), "",
          USE.NAMES = FALSE)
 }
