@@ -60,7 +60,7 @@ new_cv_comparison <- function(rows, p_adjust, argument, call) {
   }
   if (!is.null(error)) warn_uncomputed(columns, call)
   structure(list2DF(columns), p_adjust = p_adjust,
-            class = c("cv_comparison", "data.frame"))
+            class = c("cv_comparison", "cv_table", "data.frame"))
 }
 
 adjust_by <- function(p_adjust) {
@@ -91,22 +91,52 @@ warn_uncomputed <- function(columns, call) {
 #' @export
 print.cv_comparison <- function(x, digits = 3, ...) {
   data <- as.data.frame(x)
-  whole <- all(setdiff(names(comparison_columns), "fits") %in% names(data))
-  if (!whole || nrow(data) == 0) {
+  if (!is_whole_table(x)) {
     print(data, digits = digits)
     return(invisible(x))
   }
-  data$pair <- sprintf("%s - %s", data$a, data$b)
-  data$term <- sub(" (first fold)", "", data$term, fixed = TRUE)
-  cat(strwrap(comparison_heading(data, attr(x, "p_adjust"))), sep = "\n")
-  single <- length(unique(data$pair)) == 1
+  cat(strwrap(table_title(x)), sep = "\n")
+  single <- length(unique(comparison_pairs(data))) == 1
   blocks <- if (single) list(data) else split(data, in_order(data$test))
   for (block in blocks) print_comparison_rows(block, single, digits)
-  failed <- data[!is.na(data$message), ]
-  lines <- c(unique(stats::na.omit(data$note)),
-             sprintf("%s, %s: %s", failed$test, failed$pair, failed$message))
-  for (line in lines) cat(strwrap(line, initial = "* ", exdent = 2), sep = "\n")
+  for (line in table_notes(x)) {
+    cat(strwrap(line, initial = "* ", exdent = 2), sep = "\n")
+  }
   invisible(x)
+}
+
+table_columns.cv_comparison <- function(x) {
+  setdiff(names(comparison_columns), "fits")
+}
+
+table_title.cv_comparison <- function(x) {
+  data <- as.data.frame(x)
+  data$pair <- comparison_pairs(data)
+  data$term <- comparison_terms(data)
+  comparison_heading(data, attr(x, "p_adjust"))
+}
+
+table_notes.cv_comparison <- function(x) {
+  failed <- as.data.frame(x)[!is.na(x$message), ]
+  c(unique(stats::na.omit(x$note)),
+    sprintf("%s, %s: %s", failed$test, comparison_pairs(failed),
+            failed$message))
+}
+
+# All rows in one table: the print method has a block for each test.
+table_cells.cv_comparison <- function(x, digits = 3) {
+  data <- as.data.frame(x)
+  several <- length(unique(comparison_pairs(data))) > 1
+  terms <- unique(stats::na.omit(comparison_terms(data)))
+  list2DF(comparison_cells(data, digits, c(
+    "test", if (several) "pair", if (length(terms) > 1) "term"
+  )))
+}
+
+comparison_pairs <- function(data) sprintf("%s - %s", data$a, data$b)
+
+comparison_terms <- function(data) {
+  sub(" (first fold)", "", data$term, fixed = TRUE)
 }
 
 in_order <- function(x) factor(x, levels = unique(x))
@@ -126,25 +156,29 @@ comparison_heading <- function(data, p_adjust) {
 
 # The tests of one pair, or one test of several pairs.
 print_comparison_rows <- function(data, single, digits) {
-  terms <- unique(data$term[!is.na(data$term)])
-  shown <- list(test = data$test, term = sub("difference in ", "", data$term),
-                pair = data$pair)
+  terms <- unique(stats::na.omit(comparison_terms(data)))
   if (!single) cat("\n", data$test[1], ", ", terms, "\n", sep = "")
-  shown <- shown[if (!single) "pair" else
-    c("test", if (length(terms) > 1) "term")]
-  shown <- lapply(shown, function(text) format(blank_missing(text)))
+  print_columns(comparison_cells(data, digits, if (!single) "pair" else
+    c("test", if (length(terms) > 1) "term")))
+}
+
+# `texts`: which of test, pair and term; p-values of several pairs are adjusted.
+comparison_cells <- function(data, digits, texts) {
+  shown <- list(test = data$test, pair = comparison_pairs(data),
+                term = sub("difference in ", "", comparison_terms(data)))
+  shown <- lapply(shown[texts], blank_missing)
   decimals <- shared_decimals(data$estimate, digits)
   shown$estimate <- format_decimals(data$estimate, decimals)
   shown$statistic <- format_each(data$statistic, format_number, digits)
   shown$p.value <- format_each(data$p.value, format_p_value, digits)
-  if (!single) {
+  if ("pair" %in% texts) {
     shown$adj.p.value <- format_each(data$adj.p.value, format_p_value, digits)
   }
   limits <- lapply(data[c("conf.low", "conf.high")], format_decimals, decimals)
   both <- paste0("[", limits[[1]], ", ", limits[[2]], "]")
   both[is.na(data$conf.low)] <- ""
   if (any(both != "")) shown[["95% interval"]] <- both
-  print_columns(shown)
+  shown
 }
 
 # Text to the left, numbers to the right.
@@ -157,29 +191,6 @@ print_columns <- function(columns) {
   cat(sub(" +$", "", do.call(paste, unname(columns))), sep = "\n")
 }
 
-# So many decimals that the largest value has the digits asked for.
-shared_decimals <- function(x, digits) {
-  largest <- max(abs(x), 0, na.rm = TRUE)
-  if (largest == 0) return(digits)
-  max(0, digits - 1 - floor(log10(largest)))
-}
-
-format_decimals <- function(x, decimals) {
-  blank_missing(ifelse(is.na(x), NA, formatC(x, decimals, format = "f")))
-}
-
-# Each to its own digits: a p-value of 1e-9 must not turn its column into
-# exponents.
-format_each <- function(x, format, digits) {
-  blank_missing(ifelse(is.na(x), NA, vapply(x, format, "", digits)))
-}
-
-blank_missing <- function(x) ifelse(is.na(x), "", as.character(x))
-
-#' @rdname cv_comparison
-#' @export
-tidy.cv_comparison <- function(x, ...) as.data.frame(x)
-
 #' @rdname cv_comparison
 #' @export
 glance.cv_comparison <- function(x, ...) {
@@ -189,11 +200,4 @@ glance.cv_comparison <- function(x, ...) {
     failed = sum(is.na(x$p.value)),
     p_adjust = attr(x, "p_adjust") %||% NA_character_
   )
-}
-
-#' @rdname cv_comparison
-#' @export
-as.data.frame.cv_comparison <- function(x, ...) {
-  structure(as.list(x), names = names(x), row.names = seq_len(nrow(x)),
-            class = "data.frame")
 }

@@ -31,9 +31,12 @@ summary.cv_test <- function(object, alpha = 0.05, ...) {
 #' @export
 print.summary.cv_test <- function(x, ...) {
   print(x$test, ...)
-  caution <- if (!is.null(x$caution)) paste("Of this test:", x$caution)
-  cat(strwrap(c(x$conclusion, caution)), sep = "\n")
+  cat(strwrap(summary_lines(x)), sep = "\n")
   invisible(x)
+}
+
+summary_lines <- function(x) {
+  c(x$conclusion, if (!is.null(x$caution)) paste("Of this test:", x$caution))
 }
 
 conclusion <- function(test, alpha) {
@@ -103,6 +106,10 @@ describe_p_value <- function(p, alpha, test) {
                  two.sided = "a difference at least this large",
                  less = "a difference this far down",
                  greater = "a difference this far up")
+  if (isTRUE(test$adjusted)) {
+    return(paste0("the p-value, adjusted for the number of pairs, is ",
+                  sub("p = ", "", p_equals(p, alpha), fixed = TRUE)))
+  }
   paste0("if they were equally good, ", such, " would come up in ",
          describe_chance(p), " such studies (", p_equals(p, alpha), ")")
 }

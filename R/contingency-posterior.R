@@ -23,7 +23,8 @@
 #' @param x One table or several: what [effective_table()] or [pool_counts()]
 #'   made of [contingency_counts()], contingency counts with one row per pair,
 #'   or a vector `c(n00 = , n01 = , n10 = , n11 = )`. Counts need not be whole.
-#' @return A data frame with four rows per pair: `quantity`, `shape1`,
+#' @return A data frame of class `cv_posterior` (a [cv_table]) with four rows
+#'   per pair: `quantity`, `shape1`,
 #'   `shape2`, `mode`, `mean`; before them `a` and `b` where there is more than
 #'   one pair. `mode` is 0 or 1 where the density is highest at that end (the
 #'   one shape at most 1, the other above 1), and `NA` where no single point
@@ -46,10 +47,34 @@ contingency_posterior <- function(x, prior = 1) {
     mode = as.vector(beta_mode(shape1, shape2)),
     mean = as.vector(shape1 / (shape1 + shape2))
   ))
-  if (length(tables$n00) == 1) return(data)
-  pairs <- lapply(tables[c("a", "b")], rep, each = 4)
-  new_table(c(pairs, as.list(data)))
+  if (length(tables$n00) > 1) {
+    pairs <- lapply(tables[c("a", "b")], rep, each = 4)
+    data <- new_table(c(pairs, as.list(data)))
+  }
+  new_result(data, "cv_posterior")
 }
+
+table_columns.cv_posterior <- function(x) {
+  c("quantity", "shape1", "shape2", "mode", "mean")
+}
+
+broom_names.cv_posterior <- function(x) {
+  c(term = "quantity", estimate = "mean")
+}
+
+table_title.cv_posterior <- function(x) {
+  "Posteriors Be(shape1, shape2) of disagreement and errors"
+}
+
+table_notes.cv_posterior <- function(x) {
+  paste0(names(posterior_quantities), ": ", posterior_quantities)
+}
+
+# What each quantity is the probability of.
+posterior_quantities <- c(
+  e = "the learners disagree", r = "a is wrong where they disagree",
+  q_a = "a is wrong where b is right", q_b = "a is wrong where b is wrong"
+)
 
 # The most probable value: an end of [0, 1] where the density rises to it, NA
 # where it is flat or rises to both.

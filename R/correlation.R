@@ -94,14 +94,27 @@ new_cv_correlations <- function(found, size) {
   names(numbers) <- c(correlation_terms, paste0(correlation_terms, "_se"))
   shape <- list(m = size[2], replicates = size[1])
   structure(list2DF(append(numbers, shape, after = 7)),
-            class = c("cv_correlations", "data.frame"))
+            class = c("cv_correlations", "cv_table", "data.frame"))
+}
+
+table_columns.cv_correlations <- function(x) {
+  c(correlation_terms, paste0(correlation_terms, "_se"), "m", "replicates")
+}
+
+table_title.cv_correlations <- function(x) {
+  sizes <- paste(unique(x$m), collapse = ", ")
+  paste("Correlations of", sizes, "x 2 cross-validation")
+}
+
+# Standard errors are in the long rows of `tidy()`.
+table_cells.cv_correlations <- function(x, digits = 3) {
+  errors <- paste0(correlation_terms, "_se")
+  format(x, digits = digits)[setdiff(names(x), c(errors, "m"))]
 }
 
 #' @export
 print.cv_correlations <- function(x, digits = 4, ...) {
-  if (nrow(x) != 1 || !all(c(correlation_terms, "m") %in% names(x))) {
-    return(NextMethod())
-  }
+  if (nrow(x) != 1 || !is_whole_table(x)) return(NextMethod(digits = 3))
   cat("Correlations of ", x$m, " x 2 cross-validation from ",
       count_of(x$replicates, "replicate"), "\n\n", sep = "")
   rows <- as.data.frame(tidy(x))[c("term", "estimate", "std.error")]
@@ -128,6 +141,7 @@ tidy.cv_correlations <- function(x, ...) {
 
 #' @export
 glance.cv_correlations <- function(x, ...) {
-  terms <- paste0(correlation_terms, "_se")
-  as.data.frame(x)[setdiff(names(x), terms)]
+  one <- function(values) if (length(unique(values)) == 1) values[1] else NA
+  data.frame(glance.cv_table(x), m = as.integer(one(x$m)),
+             replicates = as.integer(one(x$replicates)))
 }

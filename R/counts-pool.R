@@ -37,8 +37,7 @@ pool_counts <- function(x, how = c("sum", "mean")) {
   data$reps <- unname(reps)
   data$folds <- unname(vapply(blocks, nrow, 0L)) %/% data$reps
   data$pooled <- rep(how, nrow(data))
-  class(data) <- c("pooled_counts", counts_kind(x), "data.frame")
-  data
+  new_result(data, c("pooled_counts", counts_kind(x)))
 }
 
 # One row per block: its owner, and its summed cells divided by a number.

@@ -8,7 +8,8 @@ counts_from_table <- function(x, kind, owners, call) {
                 "shape", "x", call = call)
   }
   cells <- count_cells[[kind]]
-  x <- plain_names(as_plain(x), c(names(owners), "class", "rep", "fold", cells))
+  x <- plain_names(plain_table(x),
+                   c(names(owners), "class", "rep", "fold", cells))
   check_columns(x, cells, arg = "x", call = call)
   counts <- as.list(x)[cells]
   for (cell in cells) {
@@ -71,7 +72,7 @@ check_table_rows <- function(data, ids, call) {
 }
 
 check_owner_totals <- function(counts, call) {
-  totals <- rowsum(rowSums(as_plain(counts)[cell_names(counts)]),
+  totals <- rowsum(rowSums(plain_table(counts)[cell_names(counts)]),
                    owner_labels(counts))
   empty <- rownames(totals)[totals[, 1] == 0]
   if (length(empty) > 0) {

@@ -15,7 +15,7 @@ new_contingency_counts <- function(data, design = NULL) {
 }
 
 new_counts <- function(data, kind, design) {
-  class(data) <- c(kind, "cv_counts", "data.frame")
+  class(data) <- c(kind, "cv_counts", "cv_table", "data.frame")
   attr(data, "design") <- design
   data
 }
@@ -51,68 +51,28 @@ owner_labels <- function(x) {
   paste(owners[[1]], owners[[2]], sep = between)
 }
 
-# `data`, made from the counts `old`, as counts again: a plain data frame when
-# columns are gone, without design and matrices when rows may have changed.
-restore_counts <- function(data, old, same_rows) {
-  needed <- c("rep", "fold", cell_names(old),
-              setdiff(owner_names(old), "class"))
-  if (!all(needed %in% names(data))) {
-    return(as_plain(data))
-  }
-  attr(data, "confusion") <- if (same_rows) counts_confusion(old)
-  new_counts(data, counts_kind(old), if (same_rows) counts_design(old))
+table_columns.confusion_counts <- function(x) {
+  c("learner", if (inherits(x, "cv_counts")) c("rep", "fold"), cell_names(x))
 }
 
-#' @export
-`[.cv_counts` <- function(x, i, j, drop) {
-  columns_only <- missing(i) || nargs() - (!missing(drop)) < 3
-  data <- NextMethod()
-  if (!is.data.frame(data)) return(data)
-  restore_counts(data, x, same_rows = columns_only)
+table_columns.contingency_counts <- function(x) {
+  c("a", "b", if (inherits(x, "cv_counts")) c("rep", "fold"), cell_names(x))
+}
+
+# Without design and matrices when rows may have changed.
+restore_table.cv_counts <- function(data, old, same_rows) {
+  attr(data, "confusion") <- if (same_rows) counts_confusion(old)
+  new_counts(data, counts_kind(old), if (same_rows) counts_design(old))
 }
 
 #' @export
 rbind.cv_counts <- function(..., deparse.level = 1) {
   tables <- Filter(Negate(is.null), list(...))
   plain <- lapply(tables, function(table) {
-    if (is.data.frame(table)) as_plain(table) else table
+    if (is.data.frame(table)) plain_table(table) else table
   })
-  restore_counts(do.call(rbind, plain), tables[[1]], same_rows = FALSE)
+  restore_table(do.call(rbind, plain), tables[[1]], same_rows = FALSE)
 }
-
-# Counts as a data frame without class, design and matrices.
-as_plain <- function(x) {
-  attr(x, "design") <- NULL
-  attr(x, "confusion") <- NULL
-  class(x) <- "data.frame"
-  x
-}
-
-#' Counts as a plain data frame
-#'
-#' @param x Counts by fold, pooled or effective: what [confusion_counts()],
-#'   [contingency_counts()], [pool_counts()] and [effective_table()] return.
-#' @param ... Not used.
-#' @return The same rows and columns as a plain data frame.
-#' @examples
-#' counts <- confusion_counts(
-#'   data.frame(tp = c(8, 7), fp = 2:1, fn = c(1, 2), tn = c(9, 10))
-#' )
-#' tidy(counts)
-#' @family counts
-#' @name tidy_counts
-NULL
-
-#' @rdname tidy_counts
-#' @export
-tidy.confusion_counts <- function(x, ...) as_plain(x)
-
-#' @rdname tidy_counts
-#' @export
-tidy.contingency_counts <- function(x, ...) as_plain(x)
-
-#' @export
-as.data.frame.cv_counts <- function(x, ...) as_plain(x)
 
 # The counts, or an error that says where counts come from.
 check_cv_counts <- function(x, kinds = names(count_cells), arg = "x",

@@ -19,37 +19,6 @@ new_cv_differences <- function(values, rep, a, b, loss, loss_label,
   values
 }
 
-#' @rdname loss_differences
-#' @param row.names,optional,... Without use, for the generic function.
-#' @export
-as.data.frame.cv_differences <- function(x, row.names = NULL, optional = FALSE,
-                                         ...) {
-  folds <- ncol(x)
-  data.frame(
-    rep = rep(attr(x, "rep"), each = folds),
-    fold = rep(seq_len(folds), nrow(x)),
-    group = rep(attr(x, "group"), each = folds),
-    half = rep(attr(x, "half"), each = folds),
-    difference = as.vector(t(unclass(x)))
-  )
-}
-
-#' @rdname loss_differences
-#' @param digits The number of significant digits to print.
-#' @export
-print.cv_differences <- function(x, digits = 4, ...) {
-  scheme <- attr(x, "scheme")
-  cat("Differences in ", attr(x, "loss_label"), ": ", attr(x, "a"), " - ",
-      attr(x, "b"), "\n", sep = "")
-  cat(count_of(nrow(x), "repetition"), " of ", count_of(ncol(x), "fold"),
-      if (!is.null(scheme)) paste0(" (", scheme, ")"), "\n", sep = "")
-  values <- matrix(x, nrow(x), ncol(x), dimnames = list(
-    paste("repetition", attr(x, "rep")), paste("fold", seq_len(ncol(x)))
-  ))
-  print(values, digits = digits)
-  invisible(x)
-}
-
 # What a test on differences works with, from any input that it may be given:
 # `values` (repetitions x folds), their largest absolute value, the names of
 # estimate and data, and what is known of the plan.

@@ -58,6 +58,5 @@ effective_table <- function(x, rho1 = 0.5, rho2 = 0.5) {
   data$m <- m
   data$rho1 <- rep(as.double(rho1), nrow(data))
   data$rho2 <- rep(as.double(rho2), nrow(data))
-  class(data) <- c("effective_counts", counts_kind(x), "data.frame")
-  data
+  new_result(data, c("effective_counts", counts_kind(x)))
 }

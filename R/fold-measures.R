@@ -15,10 +15,11 @@
 #' @param ... Arguments of the measures: `beta` of `"f_beta"`, one positive
 #'   number, 1 by default.
 #' @return `fold_measures()`: a data frame `learner, measure, rep, fold,
-#'   estimate`, one row per measure and row of `counts`.
-#'   `average_measures()`: a data frame `learner, measure, micro, macro`, one
-#'   row per measure and learner. Counts of [confusion_counts()] with
-#'   `positive = "each"` have a column `class`, which stays, after `learner`.
+#'   estimate` of class `cv_fold_measures`, one row per measure and row of
+#'   `counts`. `average_measures()`: one `learner, measure, micro, macro` of
+#'   class `cv_averages`, one row per measure and learner. Counts of
+#'   [confusion_counts()] with `positive = "each"` have a column `class`, which
+#'   stays, after `learner`. Both are a [cv_table].
 #' @family measures
 #' @examples
 #' counts <- confusion_counts(data.frame(
@@ -41,7 +42,16 @@ fold_measures <- function(counts, measures = "f1", ...) {
   })
   out <- do.call(rbind, unname(rows))
   warn_undefined(out$measure, out$estimate, call)
-  out
+  new_result(out, "cv_fold_measures")
+}
+
+table_columns.cv_fold_measures <- function(x) {
+  c("learner", "measure", "rep", "fold", "estimate")
+}
+
+table_title.cv_fold_measures <- function(x) {
+  labels <- paste(measure_label(unique(x$measure)), collapse = ", ")
+  paste0("Folds: ", labels)
 }
 
 #' @rdname fold_measures
@@ -67,7 +77,15 @@ average_measures <- function(counts, measures = "f1", ...) {
                macro = vapply(values, mean, numeric(1), USE.NAMES = FALSE),
                stringsAsFactors = FALSE)
   }, entries, folds)
-  do.call(rbind, unname(rows))
+  new_result(do.call(rbind, unname(rows)), "cv_averages")
+}
+
+table_columns.cv_averages <- function(x) {
+  c("learner", "measure", "micro", "macro")
+}
+
+table_title.cv_averages <- function(x) {
+  "Averages: micro (pooled counts) and macro (mean of folds)"
 }
 
 find_measures <- function(measures, call) {

@@ -42,48 +42,47 @@ autoplot.cv_comparison <- function(object, type = c("p", "difference"),
   plot <- if (type == "p") plot_p_values(data, alpha) else
     plot_differences(data)
   plot + pair_scales(data) +
-    ggplot2::labs(y = NULL, title = comparison_title(data))
+    ggplot2::labs(y = NULL, title = wrap_text(comparison_title(data))) +
+    result_theme()
 }
 
 pairs_have_lines <- function(data) {
   nlevels(data$test) == 1 && nlevels(data$pair) > 1
 }
 
-# Okabe and Ito's colours, with shapes for readers who print in grey.
 pair_scales <- function(data) {
   size <- nlevels(data$pair)
-  colours <- c("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00",
-               "#56B4E9", "#000000")
-  shapes <- c(16, 17, 15, 18, 1, 2, 0, 5)
-  guide <- if (size == 1 || pairs_have_lines(data)) "none" else
-    ggplot2::guide_legend(reverse = TRUE)
+  guide <- if (pairs_have_lines(data)) "none" else
+    label_guide(levels(data$pair))
   list(
-    ggplot2::scale_colour_manual("Pair", guide = guide, drop = FALSE,
-                                 values = rep(colours, length.out = size)),
-    ggplot2::scale_shape_manual("Pair", guide = guide, drop = FALSE,
-                                values = rep(shapes, length.out = size))
+    ggplot2::scale_colour_manual(NULL, guide = guide, drop = FALSE,
+                                 values = rep_len(okabe_ito, size)),
+    ggplot2::scale_shape_manual(NULL, guide = guide, drop = FALSE,
+                                values = rep_len(point_shapes, size))
   )
 }
 
-# Pairs of one test stand one below the other, not on each other.
+# Pairs of one test stand one below the other, not on each other; dodging
+# begins below.
 side_by_side <- function() ggplot2::position_dodge(width = 0.6)
+downwards <- function(pair) factor(pair, rev(levels(pair)))
 
 plot_p_values <- function(data, alpha) {
   data$p <- pmax(data$adj.p.value, 1e-16)
   data <- data[!is.na(data$p), ]
   ggplot2::ggplot(data, ggplot2::aes(
-    x = .data$p, y = .data$line, colour = .data$pair, shape = .data$pair
+    x = .data$p, y = .data$line, colour = .data$pair, shape = .data$pair,
+    group = downwards(.data$pair)
   )) +
     ggplot2::geom_vline(xintercept = alpha, linetype = "dashed",
                         colour = "grey40") +
     ggplot2::geom_point(size = 2.6, position = side_by_side()) +
     ggplot2::scale_x_log10(limits = c(min(data$p, alpha / 2), 1),
-                           breaks = p_value_breaks,
-                           labels = p_value_labels) +
+                           breaks = p_value_breaks, labels = p_value_labels,
+                           guide = ggplot2::guide_axis(check.overlap = TRUE)) +
     ggplot2::labs(x = paste0(
       if (nlevels(data$pair) > 1) "adjusted ", "p-value (dashed: ", alpha, ")"
-    )) +
-    ggplot2::theme_minimal()
+    ))
 }
 
 # Powers of ten, and between them where there are few.
@@ -107,7 +106,7 @@ plot_differences <- function(data) {
   data$term <- factor(data$term, levels = terms)
   plot <- ggplot2::ggplot(data, ggplot2::aes(
     x = .data$estimate, y = .data$line, colour = .data$pair,
-    shape = .data$pair
+    shape = .data$pair, group = downwards(.data$pair)
   )) +
     ggplot2::geom_vline(xintercept = 0, linetype = "dashed",
                         colour = "grey40") +
@@ -116,15 +115,14 @@ plot_differences <- function(data) {
       position = side_by_side(), linewidth = 0.8
     ) +
     ggplot2::geom_point(position = side_by_side(), size = 2.6) +
+    number_axis() +
     ggplot2::labs(x = paste0(
       "difference", if (length(terms) == 1) paste(" in", terms),
       ", with 95% interval"
-    )) +
-    ggplot2::theme_minimal()
+    ))
   if (length(terms) < 2) return(plot)
   plot + ggplot2::facet_grid(ggplot2::vars(.data$term), scales = "free_y",
-                             space = "free_y") +
-    ggplot2::theme(strip.text.y = ggplot2::element_text(angle = 0))
+                             space = "free_y")
 }
 
 comparison_title <- function(data) {

@@ -75,21 +75,17 @@ label_rows <- function(rows) {
   rows
 }
 
-# Okabe and Ito's colours without yellow, which is too light for points.
-point_colours <- c("#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                   "#E69F00", "#56B4E9")
-
 # Colour and shape by label; one label alone needs no legend.
 scale_labels <- function(labels) {
   count <- nlevels(labels)
-  guide <- if (count > 1) "legend" else "none"
-  colours <- rep_len(point_colours, count)
-  shapes <- rep_len(c(16, 17, 15, 18, 3, 4, 8, 1, 2, 0, 5), count)
+  guide <- label_guide(levels(labels))
+  colours <- rep_len(okabe_ito, count)
+  shapes <- rep_len(point_shapes, count)
   list(
     ggplot2::scale_colour_manual(values = colours, guide = guide),
     ggplot2::scale_shape_manual(values = shapes, guide = guide),
     ggplot2::labs(colour = NULL, shape = NULL),
-    ggplot2::theme_bw()
+    result_theme()
   )
 }
 
@@ -124,8 +120,9 @@ plot_rho_scatter <- function(rows) {
     scale_labels(rows$label) +
     ggplot2::coord_cartesian(xlim = edge, expand = FALSE,
                              ylim = range(-0.25, 1, rows$rho2 - 0.05)) +
-    ggplot2::labs(x = expression("Correlation within a repetition " * rho[1]),
-                  y = expression("Correlation between repetitions " * rho[2]))
+    ggplot2::labs(title = "Correlations of the folds",
+                  x = expression("within a repetition, " * rho[1]),
+                  y = expression("between repetitions, " * rho[2]))
 }
 
 # What lies above the bound on rho2, and what is seen in practice.
@@ -171,11 +168,13 @@ plot_variance_parts <- function(rows) {
     panels +
     ggplot2::scale_fill_manual(
       values = stats::setNames(c("#0072B2", "#E69F00", "#F0E442"),
-                               variance_labels)
+                               variance_labels),
+      guide = label_guide(variance_labels)
     ) +
     ggplot2::labs(x = "Number of records n", fill = NULL,
-                  y = "Variance of the mean\n(unit of the estimate, squared)") +
-    ggplot2::theme_bw()
+                  y = "Variance of the mean\n(unit of the estimate, squared)",
+                  title = "What the variance of the mean consists of") +
+    result_theme()
 }
 
 plot_overlap_covariance <- function(rows) {
@@ -190,8 +189,10 @@ plot_overlap_covariance <- function(rows) {
     error_lines(rows, "gamma") +
     ggplot2::geom_point(size = 2) +
     scale_labels(rows$label) +
+    number_axis() +
     ggplot2::labs(
-      x = "Records that both training sets have (number)",
-      y = expression("Covariance " * gamma * " (unit of the estimate, squared)")
+      title = "Covariance and overlap",
+      x = wrap_text("Records that both training sets have (number)"),
+      y = expression("Covariance " * gamma * " (squared unit)")
     )
 }

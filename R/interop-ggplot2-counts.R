@@ -45,22 +45,22 @@ autoplot.contingency_counts <- function(object, ...) {
     ) +
     mosaic_labels(cases) +
     ggplot2::scale_fill_manual(
-      NULL, values = case_colours,
+      NULL, values = case_colours, guide = ggplot2::guide_legend(ncol = 2),
       labels = name_cases(names, if (one) format_cells(cases$count,
                                                        cases$part, ", "))
     ) +
     text_colours() +
-    ggplot2::scale_x_continuous(labels = format_whole_percent,
-                                expand = c(0, 0)) +
+    number_axis(labels = format_whole_percent, expand = c(0, 0)) +
     ggplot2::scale_y_continuous(labels = format_whole_percent,
                                 expand = c(0, 0)) +
     ggplot2::labs(
-      title = "Agreement and disagreement of two learners",
+      title = "Where two learners agree",
       subtitle = drawn_what(object),
       x = paste0("Share of records (left: ", names[[1]], " right)"),
       y = paste0("Share of these\n(below: ", names[[2]], " right)")
     ) +
-    counts_theme()
+    counts_theme() +
+    ggplot2::theme(legend.key.height = ggplot2::unit(1.9, "lines"))
   if (one) plot else plot + panel_per_table()
 }
 
@@ -92,7 +92,7 @@ mosaic_labels <- function(cases) {
     ggplot2::aes(x = (.data$left + .data$right) / 2,
                  y = (.data$bottom + .data$top) / 2, label = .data$label,
                  colour = .data$case %in% dark_cases),
-    data = cases, lineheight = 0.9, size = 3.5
+    data = cases, lineheight = 0.9, size = 3.2
   )
 }
 
@@ -109,7 +109,8 @@ name_cases <- function(names, counts = NULL) {
 }
 
 panel_per_table <- function() {
-  ggplot2::facet_wrap("panel", labeller = ggplot2::label_wrap_gen(22))
+  ggplot2::facet_wrap("panel", labeller = ggplot2::label_wrap_gen(14),
+                      ncol = 2)
 }
 
 #' @rdname autoplot_counts
@@ -127,8 +128,9 @@ autoplot.confusion_counts <- function(object, ...) {
       lineheight = 0.9, size = 3.5
     ) +
     ggplot2::scale_fill_gradient(
-      "Share of\ntrue class", low = "#EAF3FA", high = "#0072B2",
-      limits = c(0, 1), labels = format_whole_percent
+      "Share of true class", low = "#EAF3FA", high = "#0072B2",
+      limits = c(0, 1), breaks = c(0, 0.5, 1), labels = format_whole_percent,
+      guide = ggplot2::guide_colourbar(title.position = "top")
     ) +
     ggplot2::labs(title = "Confusion tables", subtitle = drawn_what(object),
                   x = "True class", y = "Predicted class") +
@@ -165,7 +167,7 @@ draw_each <- function(tables, parts) {
 
 drawn_what <- function(object) {
   if (inherits(object, "effective_counts")) {
-    return("Effective table: counts of n_effective independent records")
+    return("Effective table: counts of n_effective records")
   }
   if (identical(object$pooled[1], "mean")) {
     return("Average of the tables of all folds")
@@ -183,9 +185,9 @@ text_colours <- function() {
 format_whole_percent <- function(x) format_percent(x, digits = 0)
 
 counts_theme <- function() {
-  ggplot2::theme_minimal() +
+  result_theme() +
     ggplot2::theme(panel.grid = ggplot2::element_blank(),
-                   legend.key.height = ggplot2::unit(2, "lines"),
-                   panel.spacing.x = ggplot2::unit(2.5, "lines"),
+                   plot.margin = ggplot2::margin(6, 18, 6, 6),
+                   panel.spacing.x = ggplot2::unit(1.5, "lines"),
                    panel.spacing.y = ggplot2::unit(0.5, "lines"))
 }

@@ -42,10 +42,6 @@ autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
   if (type == "forest") draw_forest(object) else draw_posteriors(object, call)
 }
 
-# Okabe and Ito's colours without yellow, which is too light for lines.
-interval_colours <- c("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00",
-                      "#56B4E9", "#000000")
-
 # Several methods have a line each, their learners side by side in it; of one
 # method the learners have the lines, and need no legend.
 draw_forest <- function(object) {
@@ -71,10 +67,11 @@ draw_forest <- function(object) {
     estimator_scale(data$estimator) +
     learner_scales(data$learner, legend = several) +
     interval_panels(data) +
+    number_axis() +
     ggplot2::labs(x = value_label(data),
                   y = if (several) "Method" else "Learner",
-                  title = interval_title(object)) +
-    interval_theme()
+                  title = wrap_text(interval_title(object))) +
+    result_theme()
 }
 
 # Filled for micro, open for macro; where there is one kind, a caption says it.
@@ -85,7 +82,7 @@ estimator_scale <- function(estimator) {
   list(
     ggplot2::scale_shape_manual(
       "Estimate", values = c(micro = 16, macro = 21), labels = kinds,
-      breaks = names(kinds), guide = if (several) "legend" else "none"
+      breaks = names(kinds), guide = label_guide(kinds, order = 2)
     ),
     if (!several) ggplot2::labs(caption = paste("Estimates:", kinds))
   )
@@ -107,7 +104,6 @@ drawn_rows <- function(object) {
   if (!is.null(data[["class"]])) {
     data$panel <- paste0(data$panel, ", class ", data[["class"]])
   }
-  in_order <- function(x) factor(x, levels = unique(x))
   data$panel <- in_order(data$panel)
   data$learner <- in_order(data$learner)
   data$method <- factor(data$method, levels = rev(unique(data$method)))
@@ -122,13 +118,14 @@ interval_panels <- function(data) {
 # One colour and line type per learner; a legend where there are several.
 learner_scales <- function(learner, legend) {
   size <- nlevels(learner)
-  guide <- if (legend && size > 1) ggplot2::guide_legend(order = 1) else "none"
-  lines <- rep_len(c("solid", "22", "52", "12", "5212"), size)
+  guide <- if (legend) label_guide(levels(learner), order = 1) else "none"
   list(
     ggplot2::scale_colour_manual(
-      "Learner", values = rep_len(interval_colours, size), guide = guide
+      "Learner", values = rep_len(okabe_ito, size), guide = guide
     ),
-    ggplot2::scale_linetype_manual("Learner", values = lines, guide = guide)
+    ggplot2::scale_linetype_manual(
+      "Learner", values = rep_len(line_types, size), guide = guide
+    )
   )
 }
 
@@ -143,17 +140,4 @@ interval_title <- function(object) {
   title <- paste(paste(levels, collapse = " and "), "intervals")
   methods <- unique(object$method)
   if (length(methods) == 1) paste0(title, ", ", methods) else title
-}
-
-interval_theme <- function() {
-  none <- ggplot2::margin(0, 0, 0, 0)
-  ggplot2::theme_minimal(base_size = 12) +
-    ggplot2::theme(panel.grid.minor = ggplot2::element_blank(),
-                   plot.title.position = "plot", legend.position = "bottom",
-                   strip.text.y = ggplot2::element_text(angle = 0, hjust = 0),
-                   legend.box = "vertical", legend.margin = none,
-                   legend.box.margin = none,
-                   legend.box.spacing = ggplot2::unit(4, "pt"),
-                   legend.spacing.y = ggplot2::unit(0, "pt"),
-                   legend.key.height = ggplot2::unit(12, "pt"))
 }

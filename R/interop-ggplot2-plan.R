@@ -24,7 +24,7 @@ autoplot.cv_plan <- function(object, type = c("folds", "overlap"), ...) {
 
 draw_plan_folds <- function(plan) {
   runs <- plan_runs(plan)
-  labels <- c("trains only", paste("tested in fold", seq_len(plan$k)))
+  labels <- c("trains only", seq_len(plan$k))
   runs$fold <- droplevels(factor(labels[runs$fold + 1L], labels))
   ggplot2::ggplot(runs) +
     ggplot2::geom_rect(
@@ -33,9 +33,9 @@ draw_plan_folds <- function(plan) {
     ) +
     fold_scale(plan$k) +
     ggplot2::scale_y_reverse(breaks = whole_breaks, expand = c(0.01, 0.01)) +
-    ggplot2::scale_x_continuous(labels = format_whole, expand = c(0.01, 0)) +
+    number_axis(labels = format_whole, expand = c(0.01, 0)) +
     ggplot2::labs(x = "Records, sorted by their folds (count)",
-                  y = "Repetition", title = plan_title(plan),
+                  y = "Repetition", title = wrap_text(plan_title(plan)),
                   caption = if (anyNA(plan$assignment)) "White: no part") +
     plan_theme()
 }
@@ -58,14 +58,16 @@ plan_runs <- function(plan, most = 1000) {
   runs[runs$fold >= 0L, ]
 }
 
-# Okabe-Ito for few folds; a scale that grows evenly lighter for many.
+# Okabe and Ito's colours for few folds, a light and a dark one; a scale that
+# grows evenly lighter for many.
 fold_scale <- function(k) {
-  if (k > 2) {
-    guide <- if (k > 12) "none" else "legend"
-    return(ggplot2::scale_fill_viridis_d(name = NULL, guide = guide))
-  }
-  colors <- if (k == 1) c("grey85", "#0072B2") else c("#56B4E9", "#D55E00")
-  ggplot2::scale_fill_manual(values = colors, name = NULL)
+  name <- "Tested in fold"
+  guide <- if (k > 12) "none" else ggplot2::guide_legend(
+    ncol = if (k > 2) 6, byrow = TRUE, title.position = "top"
+  )
+  if (k > 2) return(ggplot2::scale_fill_viridis_d(name = name, guide = guide))
+  colours <- if (k == 1) c("grey85", okabe_ito[1]) else okabe_ito[2:1]
+  ggplot2::scale_fill_manual(values = colours, name = name, guide = guide)
 }
 
 whole_breaks <- function(limits) {
@@ -81,10 +83,9 @@ row_breaks <- function(limits) {
 }
 
 plan_theme <- function() {
-  ggplot2::theme_minimal() +
+  result_theme() +
     ggplot2::theme(panel.grid = ggplot2::element_blank(),
-                   plot.margin = ggplot2::margin(6, 18, 6, 6),
-                   legend.position = "bottom")
+                   plot.margin = ggplot2::margin(6, 18, 6, 6))
 }
 
 draw_plan_overlaps <- function(plan) {
@@ -99,14 +100,24 @@ draw_plan_overlaps <- function(plan) {
     ggplot2::geom_tile(data = sizes, fill = "grey90") +
     overlap_labels(table) +
     ggplot2::scale_fill_gradient(low = "#FFF7DB", high = "#D55E00",
-                                 name = "Rows shared", breaks = row_breaks) +
+                                 name = "Rows shared", breaks = row_breaks,
+                                 limits = overlap_limits(pairs$rows),
+                                 guide = ggplot2::guide_colourbar(
+                                   title.position = "top"
+                                 )) +
     ggplot2::scale_y_reverse(breaks = whole_breaks) +
     ggplot2::scale_x_continuous(breaks = whole_breaks) +
     ggplot2::coord_equal() +
-    ggplot2::labs(x = "Repetition", y = "Repetition", title = plan_title(plan),
+    ggplot2::labs(x = "Repetition", y = "Repetition",
+                  title = wrap_text(plan_title(plan)),
                   subtitle = overlap_subtitle(plan)) +
-    plan_theme() +
-    ggplot2::theme(legend.position = "right")
+    plan_theme()
+}
+
+# A tenth to each side, lest one row more look like a world.
+overlap_limits <- function(rows) {
+  if (length(rows) == 0) return(NULL)
+  range(rows, 0.9 * mean(rows), 1.1 * mean(rows))
 }
 
 overlap_labels <- function(table) {

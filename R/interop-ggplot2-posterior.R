@@ -25,11 +25,12 @@ draw_posteriors <- function(object, call) {
     end_marks(data, ggplot2::aes(y = .data$place)) +
     learner_scales(data$learner, legend = TRUE) +
     density_panels(data) +
+    number_axis() +
     ggplot2::scale_y_continuous(breaks = positive_breaks) +
     ggplot2::labs(x = value_label(data), y = "Posterior density",
-                  title = interval_title(object),
+                  title = wrap_text(interval_title(object)),
                   caption = "Bars below the curves: the intervals.") +
-    interval_theme()
+    result_theme()
 }
 
 # The density on a grid through the bulk of a posterior.
@@ -59,7 +60,10 @@ positive_breaks <- function(limits) {
 }
 
 density_panels <- function(data) {
-  columns <- if (nlevels(data$panel) > 1) ggplot2::vars(.data$panel)
-  rows <- if (nlevels(data$method) > 1) ggplot2::vars(.data$method)
-  ggplot2::facet_grid(rows, columns, scales = "free_y", as.table = FALSE)
+  parts <- c("method", "panel")
+  parts <- parts[c(nlevels(data$method), nlevels(data$panel)) > 1]
+  if (length(parts) == 0) return(NULL)
+  ggplot2::facet_wrap(parts, scales = "free_y", as.table = FALSE,
+                      ncol = nlevels(data$panel),
+                      labeller = ggplot2::label_wrap_gen(multi_line = FALSE))
 }

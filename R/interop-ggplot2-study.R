@@ -103,7 +103,9 @@ plot_rates <- function(rows, by, level, title) {
   }
   rows$low <- pmax(0, rows$rate - 1.96 * rows$se)
   rows$high <- pmin(1, rows$rate + 1.96 * rows$se)
-  flip <- if (!curve) ggplot2::coord_flip()
+  # Flipped, the first method stands above.
+  flip <- if (!curve) list(ggplot2::scale_x_discrete(limits = rev),
+                           ggplot2::coord_flip())
   ggplot2::ggplot(rows[!is.na(rows$rate), ], ggplot2::aes(
     .data$at, .data$rate, colour = .data$label, shape = .data$label
   )) +
@@ -115,8 +117,13 @@ plot_rates <- function(rows, by, level, title) {
     ggplot2::geom_point(size = 2) +
     scale_labels(rows$label) +
     flip +
-    ggplot2::labs(x = by, y = paste0(title, " (dashed: ",
-                                     paste(level, collapse = ", "), ")"))
+    ggplot2::scale_y_continuous(
+      labels = format_percent_short, guide = ggplot2::guide_axis(
+        check.overlap = TRUE
+      )
+    ) +
+    ggplot2::labs(x = by, y = level_label(title, level),
+                  title = by_title(title, by))
 }
 
 plot_lengths <- function(rows, level) {
@@ -131,8 +138,10 @@ plot_lengths <- function(rows, level) {
     ggplot2::geom_point(size = 2.5) +
     scale_labels(rows$label) +
     ggplot2::labs(x = "Mean length (unit of the measure)",
-                  y = paste0("Coverage (dashed: ",
-                             paste(level, collapse = ", "), ")"))
+                  y = level_label("Coverage", level),
+                  title = "Coverage and length") +
+    number_axis() +
+    ggplot2::scale_y_continuous(labels = format_percent_short)
 }
 
 plot_statistics <- function(rows, by) {
@@ -146,7 +155,22 @@ plot_statistics <- function(rows, by) {
   ggplot2::ggplot(long, ggplot2::aes(.data$at, .data$value)) +
     ggplot2::geom_violin(fill = "#56B4E9", colour = "grey30", scale = "width",
                          draw_quantiles = c(0.25, 0.5, 0.75)) +
-    ggplot2::facet_wrap("label", scales = "free_y") +
-    ggplot2::labs(x = by, y = "Statistic (lines: quartiles)") +
-    ggplot2::theme_bw()
+    ggplot2::facet_wrap("label", scales = "free_y", ncol = 2) +
+    ggplot2::labs(x = by, y = "Statistic (lines: quartiles)",
+                  title = by_title("Statistic", by)) +
+    result_theme()
+}
+
+level_label <- function(title, level) {
+  paste0(title, " (dashed: ", paste(format_percent_short(level),
+                                    collapse = ", "), ")")
+}
+
+by_title <- function(title, by) {
+  if (is.null(by)) title else paste(title, "and", by)
+}
+
+# As many decimals as tell the breaks of an axis apart.
+format_percent_short <- function(x) {
+  ifelse(is.na(x), NA, paste0(format_each(100 * x, format_number, 4), "%"))
 }

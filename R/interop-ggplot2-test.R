@@ -1,6 +1,8 @@
-# Okabe and Ito's colours, told apart by colour-blind readers and in grey.
-test_colours <- c(interval = "#0072B2", first = "#E69F00", second = "#0072B2",
-                  hypothesis = "grey40")
+#' @include interop-ggplot2.R
+NULL
+
+test_colours <- c(interval = okabe_ito[1], first = okabe_ito[2],
+                  second = okabe_ito[1], hypothesis = "grey40")
 
 #' Draw a test, or differences in loss
 #'
@@ -52,38 +54,38 @@ plot_estimate <- function(object) {
     ggplot2::geom_point(ggplot2::aes(x = .data$estimate), size = 3,
                         colour = test_colours[["interval"]]) +
     ggplot2::labs(
-      x = paste0(names(object$estimate)[1], if (!is.null(level)) {
+      x = wrap_text(paste0(names(object$estimate)[1], if (!is.null(level)) {
         paste0(", with ", 100 * level, "% interval")
-      }),
-      y = NULL, title = object$method, subtitle = test_subtitle(object)
+      }), 30),
+      y = NULL, title = wrap_text(object$method),
+      subtitle = test_subtitle(object)
     ) +
-    ggplot2::theme_minimal()
+    number_axis() +
+    result_theme()
 }
 
 plot_disagreement <- function(object) {
   counts <- object$effective
-  sides <- c("first wrong, second right (n01)",
-             "first right, second wrong (n10)")
+  pair <- object$learners %||% c("first", "second")
+  sides <- paste0("only ", rev(pair), "\nright (", c("n01", "n10"), ")")
   data <- data.frame(side = factor(sides, rev(sides)),
                      count = counts[c("n01", "n10")])
   data$text <- vapply(data$count, format_number, "")
   ggplot2::ggplot(data, ggplot2::aes(x = .data$count, y = .data$side,
                                      fill = .data$side)) +
     ggplot2::geom_col(width = 0.6, colour = "grey20") +
-    ggplot2::geom_text(ggplot2::aes(label = .data$text),
-                       hjust = -0.2) +
     null_line(sum(counts[c("n01", "n10")]) / 2) +
+    ggplot2::geom_label(ggplot2::aes(label = .data$text), fill = "white",
+                        label.size = 0, hjust = -0.05) +
     ggplot2::scale_fill_manual(
       values = unname(test_colours[c("second", "first")]), guide = "none"
     ) +
-    ggplot2::scale_x_continuous(
-      expand = ggplot2::expansion(mult = c(0, 0.15))
-    ) +
-    ggplot2::labs(x = "number of records (dashed: no difference)", y = NULL,
-                  title = object$method,
+    number_axis(expand = ggplot2::expansion(mult = c(0, 0.35))) +
+    ggplot2::labs(x = "number of records (dashed: equal)", y = NULL,
+                  title = wrap_text(object$method),
                   subtitle = paste0(object$data.name, ": ",
                                     test_subtitle(object))) +
-    ggplot2::theme_minimal()
+    result_theme()
 }
 
 null_line <- function(at) {
@@ -92,8 +94,9 @@ null_line <- function(at) {
 }
 
 test_subtitle <- function(object) {
-  paste0(names(object$statistic), " = ", format_number(object$statistic),
-         ", p = ", format_p_value(object$p.value))
+  paste0(names(object$statistic), " = ", format_number(object$statistic, 3),
+         sub("= <", "< ", paste(", p =", format_p_value(object$p.value, 3)),
+             fixed = TRUE))
 }
 
 #' @rdname autoplot.cv_test
@@ -111,11 +114,12 @@ autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
     ggplot2::scale_shape_manual(values = rep(0:14, length.out = ncol(object))) +
     ggplot2::scale_y_discrete(limits = c(interval_name(test), rows)) +
     ggplot2::labs(
-      x = paste0("difference in ", attr(object, "loss_label"), ", ",
-                 attr(object, "a"), " - ", attr(object, "b")),
-      y = NULL, shape = "fold"
+      x = wrap_text(paste0("difference in ", attr(object, "loss_label"), ", ",
+                           attr(object, "a"), " - ", attr(object, "b")), 36),
+      y = NULL, shape = "fold", title = "Differences, fold by fold"
     ) +
-    ggplot2::theme_minimal()
+    number_axis() +
+    result_theme()
   if (is.null(test)) plot else plot + interval_layers(test)
 }
 
@@ -137,7 +141,7 @@ interval_layers <- function(test) {
     ),
     ggplot2::geom_point(ggplot2::aes(x = .data$estimate, y = .data$name), data,
                         colour = test_colours[["interval"]], size = 3),
-    ggplot2::labs(subtitle = paste("interval:", test$method))
+    ggplot2::labs(subtitle = wrap_text(paste("interval:", test$method)))
   )
 }
 

@@ -9,7 +9,7 @@ interval_columns <- c("learner", "measure", "method", "estimator", "estimate",
 new_cv_interval <- function(data, notes = character(), posterior = NULL) {
   size <- max(lengths(data))
   data <- lapply(data, rep_len, size)
-  structure(data, class = c("cv_interval", "data.frame"),
+  structure(data, class = c("cv_interval", "cv_table", "data.frame"),
             row.names = .set_row_names(size), notes = notes,
             posterior = posterior)
 }
@@ -23,6 +23,8 @@ interval_data <- function(id, measure, method, estimator, estimate, ends,
              conf.level = conf.level))
 }
 
+table_columns.cv_interval <- function(x) interval_columns
+
 interval_notes <- function(x) attr(x, "notes") %||% character()
 
 # Rows keep their posteriors; a table that lost a column of the class is an
@@ -32,7 +34,7 @@ interval_notes <- function(x) attr(x, "notes") %||% character()
   by_rows <- nargs() - (!missing(drop)) > 2
   out <- NextMethod()
   if (!is.data.frame(out)) return(out)
-  if (!all(interval_columns %in% names(out))) return(plain_table(out))
+  if (!all(table_columns(x) %in% names(out))) return(plain_table(out))
   posterior <- attr(x, "posterior")
   if (by_rows && !missing(i) && !is.null(posterior)) {
     names(posterior) <- row.names(x)
@@ -68,14 +70,6 @@ check_same_columns <- function(parts, call) {
   }
 }
 
-plain_table <- function(x) {
-  out <- as.data.frame(x)
-  class(out) <- "data.frame"
-  attr(out, "notes") <- NULL
-  attr(out, "posterior") <- NULL
-  out
-}
-
 #' Print and tidy intervals
 #'
 #' An interval is a data frame of class `cv_interval`: `learner` (and `class`,
@@ -107,12 +101,8 @@ plain_table <- function(x) {
 #' @export
 print.cv_interval <- function(x, digits = 3, ...) {
   digits <- check_count(digits, min = 0)
-  levels <- unique(x$conf.level)
-  cat("# ", paste0(format(100 * levels), "%", collapse = ", "), " intervals: ",
-      paste(measure_label(unique(x$measure)), collapse = ", "), "\n", sep = "")
-  shown <- format(x, digits = digits)
-  if (length(levels) == 1) shown$conf.level <- NULL
-  shown <- hoist_columns(shown)
+  cat("# ", table_title(x), "\n", sep = "")
+  shown <- hoist_columns(table_cells(x, digits))
   print(shown, right = FALSE, row.names = FALSE)
   for (note in interval_notes(x)) {
     cat(strwrap(note, initial = "* ", prefix = "  "), sep = "\n")
@@ -137,6 +127,19 @@ hoist_columns <- function(shown) {
   shown
 }
 
+table_title.cv_interval <- function(x) {
+  levels <- paste0(format(100 * unique(x$conf.level)), "%", collapse = ", ")
+  labels <- paste(measure_label(unique(x$measure)), collapse = ", ")
+  paste0(levels, " intervals: ", labels)
+}
+
+# The level stands in the title where there is only one.
+table_cells.cv_interval <- function(x, digits = 3) {
+  cells <- format(x, digits = digits)
+  if (length(unique(x$conf.level)) == 1) cells$conf.level <- NULL
+  cells
+}
+
 #' @rdname cv_interval
 #' @export
 format.cv_interval <- function(x, digits = 3, ...) {
@@ -147,10 +150,6 @@ format.cv_interval <- function(x, digits = 3, ...) {
   out$conf.level <- format(out$conf.level)
   out
 }
-
-#' @rdname cv_interval
-#' @export
-tidy.cv_interval <- function(x, ...) plain_table(x)
 
 #' @rdname cv_interval
 #' @export

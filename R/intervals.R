@@ -51,7 +51,7 @@ cv_intervals <- function() {
     I(lapply(unname(entries), function(entry) entry[[name]]))
   }
   table <- new_registry_table(
-    interval = registry_field(entries, "interval"),
+    "Intervals", interval = registry_field(entries, "interval"),
     fun = registry_field(entries, "fun"), args = column("args"),
     plan = column("plan"),
     measures = I(lapply(column("serves"), served_measures)),

@@ -16,7 +16,7 @@
 #' an error. So are missing predictions of either learner.
 #'
 #' @param x [cv_predictions()], [contingency_counts()] (loss `"error"` alone) or
-#'   [confusion_counts()].
+#'   [confusion_counts()]; for the methods, what `loss_differences()` returned.
 #' @param a,b The two learners: bare names, strings, or variables that hold
 #'   them. They can be left out when `x` has exactly two learners, or one pair.
 #' @param loss `"error"` (default) or a measure of [cv_measures()].
@@ -28,7 +28,9 @@
 #'   error `counts` (the contingency counts) and, from predictions, `records`
 #'   (data frame `row, rep, fold, a, b`: the loss of either learner on each
 #'   record, 0 or 1). `as.data.frame()` gives `rep, fold, group, half,
-#'   difference`. Rows taken out of it are plain numbers.
+#'   difference`, `tidy()` the same with `estimate` for the last, `glance()` one
+#'   row `a, b, loss, estimate` (the mean), `reps, folds, scheme`, `format()` a
+#'   matrix of strings. Rows taken out of it are plain numbers.
 #' @family tests
 #' @examples
 #' predictions <- cv_predictions(

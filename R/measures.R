@@ -65,7 +65,7 @@ cv_measures <- function() {
     paste0("[", entry$range[1], ", ", entry$range[2], "]")
   }, character(1), USE.NAMES = FALSE)
   new_registry_table(
-    measure = registry_field(entries, "measure"),
+    "Measures", measure = registry_field(entries, "measure"),
     label = registry_field(entries, "label"), range = range,
     direction = registry_field(entries, "direction"),
     formula = registry_field(entries, "formula")

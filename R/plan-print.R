@@ -96,12 +96,17 @@ summary.cv_plan <- function(object, ...) {
 print.summary.cv_plan <- function(x, ...) {
   cat(x$plan, sep = "\n")
   cat("\nRows shared by the training sets for fold 1:\n")
-  shown <- seq_len(min(nrow(x$overlaps), 15))
-  overlaps <- x$overlaps[shown, shown, drop = FALSE]
-  dimnames(overlaps) <- list(paste("rep", shown), shown)
-  print(overlaps)
+  print(overlap_cells(x))
   if (nrow(x$overlaps) > 15) {
     cat("(the first 15 of", nrow(x$overlaps), "repetitions)\n")
   }
   invisible(x)
+}
+
+# As many repetitions as fit into 80 columns.
+overlap_cells <- function(x) {
+  shown <- seq_len(min(nrow(x$overlaps), 15))
+  overlaps <- x$overlaps[shown, shown, drop = FALSE]
+  dimnames(overlaps) <- list(paste("rep", shown), shown)
+  overlaps
 }

@@ -10,7 +10,7 @@ new_cv_predictions <- function(row, rep, fold, truth, codes, plan = NULL,
   columns <- c(list(row = row, rep = rep, fold = fold, truth = truth),
                predicted)
   structure(
-    columns, class = c("cv_predictions", "data.frame"),
+    columns, class = c("cv_predictions", "cv_table", "data.frame"),
     row.names = .set_row_names(length(row)), plan = plan, failures = failures
   )
 }
@@ -73,18 +73,13 @@ as_cv_predictions.default <- function(x, ...) {
   )
 }
 
-#' @export
-`[.cv_predictions` <- function(x, ...) {
-  out <- NextMethod()
-  if (!is.data.frame(out)) return(out)
-  # A part of the rows is no longer what the plan describes.
-  attr(out, "plan") <- if (nrow(out) == nrow(x)) attr(x, "plan")
-  attr(out, "failures") <- attr(x, "failures")
-  if (!all(prediction_keys %in% names(out))) {
-    attr(out, "plan") <- attr(out, "failures") <- NULL
-    class(out) <- "data.frame"
-  }
-  out
+table_columns.cv_predictions <- function(x) prediction_keys
+
+# A part of the rows is no longer what the plan describes.
+restore_table.cv_predictions <- function(data, old, same_rows) {
+  data <- restore_table.default(data, old, same_rows)
+  if (nrow(data) != nrow(old)) attr(data, "plan") <- NULL
+  data
 }
 
 #' @export
@@ -100,6 +95,14 @@ print.cv_predictions <- function(x, ...) {
   }
   invisible(x)
 }
+
+table_title.cv_predictions <- function(x) {
+  paste0("Predictions of ", count_of(length(unique(x$row)), "record"), ": ",
+         describe_folds(x))
+}
+
+# A table of all predictions is for no reader.
+table_cells.cv_predictions <- function(x, digits = 3) prediction_summary(x)
 
 describe_folds <- function(x) {
   reps <- length(unique(x$rep))

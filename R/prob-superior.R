@@ -26,7 +26,8 @@
 #' @param rope Half the width of the region of practical equivalence: a
 #'   difference of at most this much, in units of the measure, does not matter.
 #'   One number of at least 0 (default).
-#' @return A data frame `a, b, measure, rope, better, within, worse`, one row
+#' @return A data frame `a, b, measure, rope, better, within, worse` of class
+#'   `cv_superiority` (a [cv_table]), one row
 #'   (with a column `class`, after `b`, and one row per class for counts of one
 #'   class against the rest). The three probabilities add up to 1.
 #' @family intervals
@@ -64,7 +65,19 @@ prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
   data <- list(a = a, b = b, class = table$id$class[first], measure = measure,
                rope = rope, better = larger[1, ], within = larger[2, ],
                worse = larger[3, ])
-  data.frame(Filter(Negate(is.null), data), row.names = NULL)
+  new_result(data.frame(Filter(Negate(is.null), data), row.names = NULL),
+             "cv_superiority")
+}
+
+table_columns.cv_superiority <- function(x) {
+  c("a", "b", "measure", "rope", "better", "within", "worse")
+}
+
+table_title.cv_superiority <- function(x) {
+  pairs <- unique(paste(x$a, "is better than", x$b))
+  labels <- measure_label(unique(x$measure))
+  paste0("Probability that ", paste(pairs, collapse = ", "), ": ",
+         paste(labels, collapse = ", "))
 }
 
 learner_rows <- function(name, id, arg, call) {

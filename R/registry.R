@@ -24,10 +24,12 @@ registry_field <- function(entries, field, type = character(1)) {
   vapply(entries, function(entry) entry[[field]], type, USE.NAMES = FALSE)
 }
 
-new_registry_table <- function(...) {
-  structure(data.frame(..., stringsAsFactors = FALSE),
-            class = c("cv_registry", "data.frame"))
+new_registry_table <- function(title, ...) {
+  new_result(data.frame(..., stringsAsFactors = FALSE), "cv_registry",
+             title = title)
 }
+
+table_title.cv_registry <- function(x) attr(x, "title") %||% "Registry"
 
 # Columns of calls and of argument lists are shown as code. What does not fit
 # into the width follows in further blocks, each led by the first column.

@@ -151,6 +151,6 @@ new_correlation_rows <- function(found, job, replicates, call) {
     failures <- data.frame(which = labels[failures$row], failures[-1])
   }
   warn_study_failures(found, failures, labels, replicates, call)
-  structure(result, class = c("cv_correlations", "data.frame"),
+  structure(result, class = c("cv_correlations", "cv_table", "data.frame"),
             failures = failures)
 }

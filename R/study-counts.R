@@ -82,7 +82,7 @@ learner_counts <- function(fits, learner, positive) {
 # Each class against the rest: `labels` are those of the truth.
 class_counts_of <- function(fits, learner, labels) {
   parts <- lapply(seq_along(labels), function(class) {
-    as_plain(learner_counts(fits, learner, class))
+    plain_table(learner_counts(fits, learner, class))
   })
   counts <- do.call(rbind, parts)
   counts$class <- rep(labels, each = nrow(parts[[1]]))

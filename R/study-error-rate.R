@@ -162,7 +162,7 @@ test_inputs <- function(group, data, job, pair) {
     stop_one_class(data, job)
     positive <- positive_code(data, job$positive)
     both <- lapply(pair, function(one) {
-      as_plain(learner_counts(fits, one, positive))
+      plain_table(learner_counts(fits, one, positive))
     })
     input$confusion <- new_confusion_counts(do.call(rbind, both),
                                             plan_design(plan))

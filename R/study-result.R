@@ -100,7 +100,7 @@ new_cv_study <- function(columns, class, found, labels, replicates, call) {
                 "value", "generate", call = call)
   }
   result <- structure(
-    new_table(columns, c(class, "cv_study", "data.frame")),
+    new_table(columns, c(class, "cv_study", "cv_table", "data.frame")),
     failures = failures, warned = found$warned, warning = found$warning
   )
   warn_study_failures(found, failures, labels, replicates, call)
@@ -149,14 +149,32 @@ print.cv_study <- function(x, digits = 3, ...) {
   invisible(x)
 }
 
-#' @export
-as.data.frame.cv_study <- function(x, ...) {
-  structure(as.list(x), names = names(x), row.names = .set_row_names(nrow(x)),
-            class = "data.frame")
+broom_names.cv_error_rates <- function(x) {
+  c(estimate = "rejection_rate", std.error = "rejection_se")
 }
 
-#' @export
-tidy.cv_study <- function(x, ...) as.data.frame(x)
+broom_names.cv_coverage <- function(x) {
+  c(estimate = "coverage", std.error = "coverage_se")
+}
+
+table_title.cv_error_rates <- function(x) "Rejection rates of tests"
+
+table_title.cv_coverage <- function(x) "Coverage and length of intervals"
+
+table_columns.cv_error_rates <- function(x) {
+  c("test", "rejection_rate", "rejection_se", "replicates", "alpha")
+}
+
+table_columns.cv_coverage <- function(x) {
+  c("learner", "measure", "interval", "coverage", "coverage_se", "length",
+    "replicates", "conf.level")
+}
+
+# Samples of statistics are for drawings.
+table_cells.cv_study <- function(x, digits = 3) {
+  lists <- vapply(x, is.list, NA)
+  format(x, digits = digits)[!lists]
+}
 
 #' @export
 glance.cv_study <- function(x, ...) {

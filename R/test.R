@@ -23,11 +23,12 @@
 #'
 #' @param x A `cv_test`.
 #' @param ... Passed to the print method of `htest` (`digits`, `prefix`);
-#'   without use in `tidy()` and `glance()`.
-#' @return `print()`: `x`, invisibly. `tidy()` and `glance()`: a data frame of
-#'   one row with those of the columns `estimate`, `statistic`, `p.value`,
-#'   `parameter` (or `num.df`, `den.df`), `conf.low`, `conf.high`, `method`,
-#'   `alternative` that the test has: broom's names.
+#'   without use elsewhere.
+#' @return `print()`: `x`, invisibly. `format()`: one string, for a sentence.
+#'   `tidy()`, `glance()` and `as.data.frame()`: a data frame of one row
+#'   with those of the columns `estimate`, `statistic`, `p.value`, `parameter`
+#'   (or `num.df`, `den.df`), `conf.low`, `conf.high`, `method`, `alternative`
+#'   that the test has: broom's names.
 #' @family tests
 #' @examples
 #' result <- kfold_t_test(c(0.02, 0.05, -0.01, 0.03, 0.04))
@@ -82,6 +83,27 @@ tidy.cv_test <- function(x, ...) {
 #' @rdname cv_test
 #' @export
 glance.cv_test <- function(x, ...) tidy.cv_test(x, ...)
+
+#' @rdname cv_test
+#' @param row.names,optional Without use, for the generic function.
+#' @export
+as.data.frame.cv_test <- function(x, row.names = NULL, optional = FALSE, ...) {
+  tidy.cv_test(x)
+}
+
+#' @rdname cv_test
+#' @param digits The number of significant digits.
+#' @export
+format.cv_test <- function(x, digits = 3, ...) {
+  degrees <- paste(names(x$parameter), "=",
+                   vapply(x$parameter, format_number, "", digits))
+  p <- sub("p = <", "p < ", paste("p =", format_p_value(x$p.value, digits)),
+           fixed = TRUE)
+  paste0(x$method, ": ", toString(c(
+    paste(names(x$statistic), "=", format_number(x$statistic, digits)),
+    degrees[length(x$parameter) > 0], p
+  )))
+}
 
 alternatives <- c("two.sided", "less", "greater")
 

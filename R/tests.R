@@ -63,7 +63,7 @@ cv_tests <- function() {
   entries <- registry_entries(test_registry)
   text <- function(field) registry_field(entries, field)
   rows <- new_registry_table(
-    test = text("test"), family = text("family"), fun = text("fun"),
+    "Tests", test = text("test"), family = text("family"), fun = text("fun"),
     args = I(unname(lapply(entries, `[[`, "args"))),
     plan = I(unname(lapply(entries, `[[`, "plan"))),
     statistic = text("statistic"), reference = text("reference"),

@@ -26,7 +26,8 @@
 #'
 #' @param x A numeric m x 2 matrix: row = repetition, column = fold. A
 #'   `cv_differences` of [loss_differences()] is one.
-#' @return A data frame of four rows: `estimator` (string, as above),
+#' @return A data frame of class `cv_variances` (a [cv_table]) of four rows:
+#'   `estimator` (string, as above),
 #'   `estimate` (number; that of `conservative` is `NA` for m = 1),
 #'   `expectation` (string: what it estimates) and `conservative_when` (string:
 #'   the condition under which its expectation is at least the variance of the
@@ -48,13 +49,28 @@ variance_estimates <- function(x) {
   total <- sum((x - mean(x))^2) / (2 * m)
   between <- sum((repetition - mean(x))^2)
   conservative <- if (m > 1) within + (m + 1) / (m * (m - 1)) * between else NA
-  cbind(
+  new_result(cbind(
     data.frame(
       estimator = c("within", "total", "naive", "conservative"),
       estimate = c(within, total, total / (2 * m - 1), conservative)
     ),
     variance_expectations
-  )
+  ), "cv_variances")
+}
+
+table_columns.cv_variances <- function(x) {
+  c("estimator", "estimate", "conservative_when")
+}
+
+broom_names.cv_variances <- function(x) c(term = "estimator")
+
+table_title.cv_variances <- function(x) {
+  "Estimates of the variance of the mean of m x 2 cross-validation"
+}
+
+# The expectations are too long for a line.
+table_cells.cv_variances <- function(x, digits = 3) {
+  format(x, digits = digits)[table_columns(x)]
 }
 
 # What the estimates are expected to be, and when that is not below the

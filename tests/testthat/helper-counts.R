@@ -16,7 +16,7 @@ example_predictions <- function(n = 24, m = 3, classes = c("x", "y", "z"),
       truth = truth, tree = predict_wrong(index %% 5 == 0),
       knn = predict_wrong(index %% 3 == 0)
     ),
-    plan = plan, class = c("cv_predictions", "data.frame")
+    plan = plan, class = c("cv_predictions", "cv_table", "data.frame")
   )
 }
 

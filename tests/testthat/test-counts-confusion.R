@@ -19,7 +19,8 @@ sorted <- function(counts) {
 test_that("counts agree with table() in every fold", {
   x <- example_predictions()
   counts <- confusion_counts(x, positive = "y")
-  expect_s3_class(counts, c("confusion_counts", "cv_counts", "data.frame"),
+  expect_s3_class(counts, c("confusion_counts", "cv_counts",
+                            "cv_table", "data.frame"),
                   exact = TRUE)
   expect_named(counts, c("learner", "rep", "fold", "tp", "fp", "fn", "tn"))
   for (learner in c("tree", "knn")) {
@@ -318,7 +319,7 @@ test_that("counts of each class carry the whole matrix of every learner", {
 
 test_that("predictions of nobody are refused", {
   nobody <- example_predictions()[c("row", "rep", "fold", "truth")]
-  class(nobody) <- c("cv_predictions", "data.frame")
+  class(nobody) <- c("cv_predictions", "cv_table", "data.frame")
   expect_input_error(confusion_counts(nobody, positive = "x"), "column", "x")
 })
 

@@ -18,7 +18,7 @@ test_that("counts agree with table(), with any number of classes", {
     x <- example_predictions(n = 60, classes = classes)
     counts <- contingency_counts(x, tree, knn)
     expect_s3_class(counts, c("contingency_counts", "cv_counts",
-                              "data.frame"), exact = TRUE)
+                              "cv_table", "data.frame"), exact = TRUE)
     expect_named(counts, c("a", "b", "rep", "fold", "n00", "n01", "n10",
                            "n11"))
     expect_pairs(counts, pairs_by_table(x, "tree", "knn"))

@@ -2,7 +2,8 @@ test_that("tables are added up or averaged", {
   # By hand: 1 + ... + 4 = 10, 3 x 4 = 12.
   counts <- half_split_counts(m = 2, n00 = 1:4, n01 = 3, n10 = 0, n11 = 5:8)
   sum <- pool_counts(counts)
-  expect_s3_class(sum, c("pooled_counts", "contingency_counts", "data.frame"),
+  expect_s3_class(sum, c("pooled_counts", "contingency_counts",
+                         "cv_table", "data.frame"),
                   exact = TRUE)
   expect_equal(tidy(sum), data.frame(a = "a", b = "b", n00 = 10, n01 = 12,
                                      n10 = 0, n11 = 26, reps = 2L,

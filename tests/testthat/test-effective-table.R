@@ -26,7 +26,7 @@ test_that("n_effective is m n / A(m)", {
   expect_equal(table$n_effective, 1000 / 3.65, tolerance = 1e-14)
   expect_equal(c(table$m, table$rho1, table$rho2), c(5, 0.25, 0.3))
   expect_s3_class(table, c("effective_counts", "contingency_counts",
-                           "data.frame"), exact = TRUE)
+                           "cv_table", "data.frame"), exact = TRUE)
   expect_named(table, c("a", "b", "n00", "n01", "n10", "n11", "n_effective",
                         "m", "rho1", "rho2"))
 })

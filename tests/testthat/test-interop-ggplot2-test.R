@@ -12,7 +12,7 @@ test_that("a signed test shows estimate, interval and hypothesis", {
   expect_equal(layers[[1]]$xintercept, 0)
   expect_equal(c(layers[[2]]$x, layers[[2]]$xend), as.vector(result$conf.int))
   expect_equal(layers[[3]]$x, unname(result$estimate))
-  expect_match(plot$labels$x, "difference in error, with 95% interval")
+  expect_match(plot$labels$x, "difference in error, with 95%\ninterval")
 })
 
 test_that("one-sided intervals and tests without one can be drawn", {

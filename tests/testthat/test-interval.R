@@ -2,7 +2,8 @@ halves <- varied_counts(3, 2, "bcv")
 both <- interval_beta_prime(halves)
 
 test_that("an interval has its columns, in order", {
-  expect_s3_class(both, c("cv_interval", "data.frame"), exact = TRUE)
+  expect_s3_class(both, c("cv_interval",
+                          "cv_table", "data.frame"), exact = TRUE)
   expect_named(both, c("learner", "measure", "method", "estimator",
                        "estimate", "conf.low", "conf.high", "conf.level"))
 })

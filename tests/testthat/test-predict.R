@@ -4,7 +4,8 @@ test_that("rows, folds, truth and labels of the result follow the plan", {
   x <- cv_predict(plan, data, y, list(one = constant_learner("yes")))
   # By hand: repetition 1 tests odd rows in fold 1; repetition 2 tests rows
   # 1, 2, 5, 6.
-  expect_s3_class(x, c("cv_predictions", "data.frame"), exact = TRUE)
+  expect_s3_class(x, c("cv_predictions",
+                       "cv_table", "data.frame"), exact = TRUE)
   expect_named(x, c("row", "rep", "fold", "truth", "one"))
   expect_identical(x$row, c(1L, 3L, 5L, 7L, 2L, 4L, 6L, 8L,
                             1L, 2L, 5L, 6L, 3L, 4L, 7L, 8L))

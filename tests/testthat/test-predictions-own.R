@@ -27,7 +27,8 @@ test_that("a wide table is ordered by rep, fold, row", {
   expect_identical(x$truth, ab("baabbbaa"))
   expect_identical(x$tree, ab("aabbabba"))
   expect_identical(x$knn, ab("bbaabaab"))
-  expect_s3_class(x, c("cv_predictions", "data.frame"), exact = TRUE)
+  expect_s3_class(x, c("cv_predictions",
+                       "cv_table", "data.frame"), exact = TRUE)
 })
 
 test_that("pairing trap: a long table in any order gives the same", {

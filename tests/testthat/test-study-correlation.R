@@ -1,6 +1,7 @@
 test_that("there is one row of bcv_correlations() per learner or pair", {
   x <- small_correlations()
-  expect_s3_class(x, c("cv_correlations", "data.frame"), exact = TRUE)
+  expect_s3_class(x, c("cv_correlations",
+                       "cv_table", "data.frame"), exact = TRUE)
   expect_named(x, c("learner", "statistic", "mean", "sigma2", "omega", "gamma",
                     "rho1", "rho2", "var_mean", "m", "replicates", "mean_se",
                     "sigma2_se", "omega_se", "gamma_se", "rho1_se", "rho2_se",

@@ -1,6 +1,7 @@
 test_that("the columns are those of the contract", {
   x <- small_coverage(c("beta_prime", "bcv_t"), 0.9)
-  expect_s3_class(x, c("cv_coverage", "cv_study", "data.frame"), exact = TRUE)
+  expect_s3_class(x, c("cv_coverage", "cv_study",
+                       "cv_table", "data.frame"), exact = TRUE)
   expect_identical(names(x)[1:9],
                    c("learner", "measure", "interval", "truth", "coverage",
                      "coverage_se", "length", "length_se", "replicates"))

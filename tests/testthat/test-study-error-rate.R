@@ -1,6 +1,6 @@
 test_that("the columns are those of the contract", {
   x <- small_error_rates()
-  expect_s3_class(x, c("cv_error_rates", "cv_study", "data.frame"),
+  expect_s3_class(x, c("cv_error_rates", "cv_study", "cv_table", "data.frame"),
                   exact = TRUE)
   expect_named(x, c("test", "rejection_rate", "rejection_se", "replicates",
                     "failures", "alpha"))

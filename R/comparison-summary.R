@@ -1,0 +1,79 @@
+#' A comparison in words
+#'
+#' What to conclude from each row of a table of tests, one sentence or two a
+#' row.
+#'
+#' Of several pairs the adjusted p-value decides.
+#'
+#' @param object The result of [compare_learners()] or [run_tests()].
+#' @param alpha The level, one number in (0, 1). Default 0.05.
+#' @param ... Without use, for the generic function.
+#' @return A list of class `summary.cv_comparison` with the `comparison`,
+#'   `alpha`, `conclusion`, one string per row (why there is no p-value, where
+#'   there is none), and `caution`, one string per test on which the registry
+#'   ([cv_tests()]) has a word. It prints all of them.
+#' @seealso [summary.cv_test()]
+#' @family comparisons
+#' @examples
+#' set.seed(1)
+#' plan <- cv_bcv(iris, strata = Species)
+#' predictions <- cv_predict(plan, iris, Species, list(
+#'   majority = learner_majority(), tree = learner_tree()
+#' ))
+#' summary(compare_learners(predictions))
+#' @export
+summary.cv_comparison <- function(object, alpha = 0.05, ...) {
+  alpha <- check_level(alpha)
+  check_columns(object, table_columns(object))
+  rows <- as.data.frame(object)
+  adjusted <- length(unique(comparison_pairs(rows))) > 1
+  conclusions <- vapply(seq_len(nrow(rows)), function(row) {
+    row_conclusion(rows[row, ], alpha, adjusted)
+  }, "")
+  tests <- unique(rows$test)
+  notes <- vapply(tests, function(test) test_entry(test)$note %||% "", "")
+  structure(
+    list(comparison = object, alpha = alpha, conclusion = conclusions,
+         caution = paste0("Of ", tests, ": ", notes)[nzchar(notes)]),
+    class = "summary.cv_comparison"
+  )
+}
+
+row_conclusion <- function(row, alpha, adjusted) {
+  if (is.na(row$p.value)) {
+    return(paste0(row$method, " could not be computed for ",
+                  comparison_pairs(row), ": ", row$message))
+  }
+  conclusion(test_of_row(row, adjusted), alpha)
+}
+
+# What `conclusion()` needs to know of a test.
+test_of_row <- function(row, adjusted) {
+  list(
+    p.value = if (adjusted) row$adj.p.value else row$p.value,
+    estimate = stats::setNames(row$estimate, row$term), method = row$method,
+    null.value = stats::setNames(0, comparison_terms(row)),
+    alternative = "two.sided", learners = c(row$a, row$b), adjusted = adjusted
+  )
+}
+
+# Half a line, for lists of pairs.
+row_in_short <- function(row, alpha, adjusted) {
+  if (is.na(row$p.value)) return(paste("not computed;", row$message))
+  test <- test_of_row(row, adjusted)
+  paste0(if (test$p.value > alpha) "no ", "evidence of a difference; ",
+         describe_estimate(test), " (", p_equals(test$p.value, alpha), ").")
+}
+
+#' @export
+print.summary.cv_comparison <- function(x, ...) {
+  print(x$comparison, ...)
+  cat("\n")
+  for (line in comparison_lines(x)) cat(strwrap(line, exdent = 2), sep = "\n")
+  invisible(x)
+}
+
+comparison_lines <- function(x) {
+  pairs <- comparison_pairs(x$comparison)
+  c(paste0(x$comparison$test, ", ", pairs, ": ", x$conclusion), x$caution)
+}

@@ -1,0 +1,177 @@
+# The base of every result that is a table: a data frame with a class of its
+# own in front of `cv_table`. A class adds what only it knows: the columns that
+# make it (`table_columns()`), what it is called (`table_title()`), what a
+# reader sees of it (`table_cells()`) and what stands below (`table_notes()`).
+# Conversion, subsetting, printing, knitting and dplyr's verbs are written once,
+# here and in interop-knitr.R.
+
+new_result <- function(data, class, ...) {
+  structure(data, class = c(class, "cv_table", "data.frame"), ...)
+}
+
+table_columns <- function(x) UseMethod("table_columns")
+table_columns.default <- function(x) character()
+
+# broom's name of a column = the column.
+broom_names <- function(x) UseMethod("broom_names")
+broom_names.default <- function(x) NULL
+
+table_title <- function(x) UseMethod("table_title")
+
+table_notes <- function(x) UseMethod("table_notes")
+table_notes.default <- function(x) attr(x, "notes", exact = TRUE)
+
+table_cells <- function(x, digits = 3) UseMethod("table_cells")
+table_cells.default <- function(x, digits = 3) format(x, digits = digits)
+
+# Columns can be taken away by `$<-`, unnoticed by any method.
+is_whole_table <- function(x) {
+  nrow(x) > 0 && all(table_columns(x) %in% names(x))
+}
+
+# Rows and columns alone, without class, design, posteriors and matrices.
+plain_table <- function(x) {
+  attributes(x) <- list(names = names(x), class = "data.frame",
+                        row.names = .row_names_info(x, 0L))
+  x
+}
+
+#' Results as plain data frames, and their one-row summaries
+#'
+#' Every result of the package that is a table has its own class in front of
+#' `cv_table` and `data.frame`. All of them are handled alike:
+#'
+#' * `as.data.frame()` gives the rows and columns without class and attributes,
+#' * `tidy()` gives the same under broom's names: `estimate` and `std.error` for
+#'   the rates of studies, `term` and `estimate` for the quantities and means of
+#'   [contingency_posterior()], `term` for the estimators of
+#'   [variance_estimates()]; predictions and correlations become long,
+#' * `glance()` gives one row: how many rows, learners (or pairs), measures,
+#'   methods, repetitions and folds there are, or what the class says,
+#' * `format()` gives a data frame of strings, each column to its own number of
+#'   decimals, `print()` and knitr a table for readers of it,
+#' * subsetting and dplyr's verbs keep the class as long as the columns that
+#'   make it are there, and give a plain data frame otherwise.
+#'
+#' A function that evaluates a formula, such as [variance_ratios()],
+#' [partition_quality()] or [fscore_moments()], returns a plain data frame.
+#'
+#' @section Knitr:
+#' In R Markdown and Quarto a result is shown as a table with rounded numbers
+#' and a caption, its notes below; more than 20 rows are cut. For the output of
+#' the console use `print(x)`, or the chunk option `render = normal_print`.
+#'
+#' @param x A result.
+#' @param row.names `NULL` or the row names.
+#' @param optional,... Without use, for the generic function.
+#' @param digits The number of significant digits of a column's largest value,
+#'   a whole number.
+#' @param max_rows Print no more rows than these.
+#' @return `as.data.frame()`, `tidy()`, `glance()`: a plain data frame.
+#'   `format()`: a data frame of strings. `print()`: `x`, invisibly.
+#' @examples
+#' counts <- confusion_counts(
+#'   data.frame(tp = c(8, 7), fp = 2:1, fn = c(1, 2), tn = c(9, 10))
+#' )
+#' averages <- average_measures(counts, c("f1", "error"))
+#' averages
+#' format(averages)
+#' glance(averages)
+#' @family results
+#' @name cv_table
+NULL
+
+#' @rdname cv_table
+#' @export
+as.data.frame.cv_table <- function(x, row.names = NULL, optional = FALSE, ...) {
+  x <- plain_table(x)
+  attr(x, "row.names") <- row.names %||% .set_row_names(nrow(x))
+  x
+}
+
+#' @rdname cv_table
+#' @export
+tidy.cv_table <- function(x, ...) {
+  rows <- as.data.frame(x)
+  known <- broom_names(x)
+  place <- match(known, names(rows))
+  names(rows)[place[!is.na(place)]] <- names(known)[!is.na(place)]
+  rows
+}
+
+# What is counted in a table, and the columns that tell it apart.
+table_units <- list(
+  learners = "learner", pairs = c("a", "b"), classes = "class",
+  measures = "measure", methods = "method", intervals = "interval",
+  tests = "test", quantities = "quantity", estimators = "estimator",
+  reps = "rep", folds = "fold"
+)
+
+#' @rdname cv_table
+#' @export
+glance.cv_table <- function(x, ...) {
+  plain <- as.data.frame(x)
+  there <- Filter(function(unit) all(unit %in% names(plain)), table_units)
+  sizes <- lapply(there, function(unit) nrow(unique(plain[unit])))
+  data.frame(c(list(rows = nrow(plain)), sizes))
+}
+
+#' @rdname cv_table
+#' @export
+format.cv_table <- function(x, digits = 3, ...) {
+  digits <- check_count(digits, min = 0)
+  cells <- as.data.frame(x)
+  cells[] <- Map(format_column, names(cells), as.list(cells), digits)
+  cells
+}
+
+#' @export
+`[.cv_table` <- function(x, i, j, ..., drop) {
+  by_columns <- missing(i) || nargs() - (!missing(drop)) < 3
+  data <- NextMethod()
+  if (!is.data.frame(data)) return(data)
+  restore_table(data, x, same_rows = by_columns)
+}
+
+# `data` is what became of `old`: a plain data frame where columns that make the
+# class are gone. Facts about single rows need `same_rows`.
+restore_table <- function(data, old, same_rows) {
+  if (!all(table_columns(old) %in% names(data))) return(plain_table(data))
+  UseMethod("restore_table", old)
+}
+
+restore_table.default <- function(data, old, same_rows) {
+  facts <- attributes(old)
+  facts[c("names", "row.names")] <- attributes(data)[c("names", "row.names")]
+  attributes(data) <- facts
+  data
+}
+
+#' @rdname cv_table
+#' @export
+print.cv_table <- function(x, digits = 3, max_rows = 20, ...) {
+  if (!is_whole_table(x)) {
+    print(as.data.frame(x), digits = digits)
+    return(invisible(x))
+  }
+  cat(strwrap(table_title(x)), sep = "\n")
+  cells <- table_cells(x, digits)
+  hidden <- nrow(cells) - max_rows
+  print(pad_cells(utils::head(cells, max_rows)), row.names = FALSE)
+  if (hidden > 0) cat("# ", count_of(hidden, "more row"), "\n", sep = "")
+  for (note in table_notes(x)) {
+    cat(strwrap(note, initial = "* ", exdent = 2), sep = "\n")
+  }
+  invisible(x)
+}
+
+# Text and its heading to the left, numbers to the right.
+pad_cells <- function(cells) {
+  width <- vapply(names(cells), function(name) {
+    max(nchar(c(name, cells[[name]]), "width"))
+  }, 0)
+  sign <- ifelse(vapply(cells, is_text_column, NA), -1, 1)
+  cells[] <- Map(formatC, cells, width = sign * width)
+  names(cells) <- mapply(formatC, names(cells), width = sign * width)
+  cells
+}

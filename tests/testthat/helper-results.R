@@ -1,0 +1,53 @@
+# One object of every class that an exported function returns.
+result_examples <- function() {
+  predictions <- comparison_predictions()
+  pair <- comparison_predictions(names = c("one", "two"))
+  counts <- confusion_counts(predictions, positive = "yes")
+  contingency <- contingency_counts(pair, one, two)
+  differences <- loss_differences(pair, one, two)
+  compared <- compare_learners(predictions, c("bcv_mcnemar", "bcv_t"))
+  plan <- attr(predictions, "plan")
+  list(
+    cv_plan = plan, summary.cv_plan = summary(plan),
+    cv_predictions = predictions, confusion_counts = counts,
+    contingency_counts = contingency, pooled_counts = pool_counts(contingency),
+    effective_counts = effective_table(counts),
+    cv_posterior = contingency_posterior(effective_table(contingency)),
+    cv_fold_measures = fold_measures(counts, c("f1", "error")),
+    cv_averages = average_measures(counts, c("f1", "error")),
+    cv_differences = differences,
+    cv_interval = rbind(interval_beta_prime(counts), interval_bcv_t(counts)),
+    cv_superiority = prob_superior(counts, "one", "two", rope = 0.02),
+    cv_variances = variance_estimates(differences),
+    cv_test = bcv_t_test(differences),
+    summary.cv_test = summary(bcv_mcnemar_test(contingency)),
+    cv_comparison = compared, summary.cv_comparison = summary(compared),
+    cv_error_rates = withr::with_seed(1, error_rate_study(
+      function() comparison_data(40), "y", comparison_learners(c("one", "two")),
+      c("cv52_t", "bcv_mcnemar"), replicates = 2
+    )),
+    cv_coverage = withr::with_seed(1, coverage_study(
+      function() comparison_data(), "y", comparison_learners(c("one", "two")),
+      c("beta_prime", "bcv_t"), truth = 0.7, positive = "yes", replicates = 2
+    )),
+    cv_correlations = withr::with_seed(1, rbind(
+      bcv_correlations(array(stats::rnorm(60), c(10, 3, 2))),
+      bcv_correlations(array(stats::rnorm(60), c(10, 3, 2)))
+    )),
+    cv_registry = cv_tests()
+  )
+}
+
+# What every class has beside `print()` and knitr printing: `table` all that a
+# data frame has.
+result_generics <- list(
+  table = c("as.data.frame", "tidy", "glance", "format", "autoplot"),
+  cv_plan = c("as.data.frame", "tidy", "glance", "format", "augment",
+              "summary", "autoplot"),
+  cv_predictions = c("augment"), cv_comparison = "summary",
+  cv_differences = c("as.data.frame", "tidy", "glance", "format", "autoplot"),
+  cv_test = c("as.data.frame", "tidy", "glance", "format", "summary",
+              "autoplot"),
+  # A list of methods is nothing to draw.
+  cv_registry = c("as.data.frame", "tidy", "glance", "format")
+)
