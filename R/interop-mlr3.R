@@ -31,12 +31,12 @@ NULL
 
 # mlr3 may be loaded before this package or after it.
 .onLoad <- function(libname, pkgname) {
-  register_resamplings <- function(...) {
+  register <- function(...) {
     add_resamplings(mlr3::mlr_resamplings)
+    add_measures(mlr3::mlr_measures)
   }
-  setHook(packageEvent("mlr3", "onLoad"), register_resamplings,
-          action = "append")
-  if (isNamespaceLoaded("mlr3")) register_resamplings()
+  setHook(packageEvent("mlr3", "onLoad"), register, action = "append")
+  if (isNamespaceLoaded("mlr3")) register()
 }
 
 add_resamplings <- function(dictionary) {
