@@ -24,9 +24,11 @@
 #'
 #' @section Databases:
 #' On a lazy table (`dplyr::tbl(connection, "predictions")`) the counting is one
-#' grouped query, written by dbplyr; one row per learner (class),
-#' repetition and fold comes back, besides the distinct labels of truth and
-#' estimate. The predictions stay where they are. Tested with SQLite and
+#' grouped query, written by dbplyr; one row per learner, repetition and fold
+#' comes back, besides the distinct labels of truth and estimate. With
+#' `positive = "each"` a second query brings one row per learner, repetition,
+#' fold, true and predicted class, that is, the whole confusion matrix. The
+#' predictions stay where they are. Tested with SQLite and
 #' PostgreSQL; DuckDB (duckdb) and Spark (sparklyr) give lazy tables too and
 #' take the same path. Columns are named as in a data frame, but may not be
 #' expressions. `NULL` is `NA`. A database has no factors: the labels are the

@@ -91,7 +91,7 @@ test_that("NULL predictions are not counted, with a warning", {
     warning <- expect_warning(got <- confusion_counts(
       there, positive, truth = truth, estimate = tree, rep = rep, fold = fold
     ), class = "bcvinfer_warning_missing")
-    expect_identical(got, without_matrices(here))
+    expect_identical(got, here)
     expect_identical(warning$missing, c(tree = 3))
   }
   long <- text_columns(long_predictions(wide))
@@ -221,7 +221,9 @@ test_that("only counts leave the database", {
   sizes <- integer()
   confusion_counts(long, "each", truth = truth, estimate = says, rep = rep,
                    fold = fold, learner = learner)
-  expect_identical(sizes, c(3L, 3L, 12L, 36L))
+  # At most one row per fold and cell of the 3 x 3 matrix.
+  expect_identical(sizes[1:3], c(3L, 3L, 12L))
+  expect_true(length(sizes) == 4 && sizes[4] <= 108)
   sizes <- integer()
   contingency_counts(long, tree, knn, truth = truth, estimate = says,
                      rep = rep, fold = fold, row = row, learner = learner)
