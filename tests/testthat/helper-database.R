@@ -92,16 +92,16 @@ local_sqlite <- function(frame = parent.frame()) {
   connection
 }
 
-# The lazy table again, telling `report` the rows of every result that it or a
-# query made from it brings back.
-count_fetched <- function(table, report) {
-  registerS3method("collect", "counted_tbl", function(x, ...) {
-    class(x) <- setdiff(class(x), "counted_tbl")
+# The lazy table again, telling `report` every query that is made from it and
+# brings something back, and what that is.
+watch_queries <- function(table, report) {
+  registerS3method("collect", "watched_tbl", function(x, ...) {
+    class(x) <- setdiff(class(x), "watched_tbl")
     result <- dplyr::collect(x, ...)
-    report(nrow(result))
+    report(x, result)
     result
   }, envir = asNamespace("dplyr"))
-  class(table) <- c("counted_tbl", class(table))
+  class(table) <- c("watched_tbl", class(table))
   table
 }
 

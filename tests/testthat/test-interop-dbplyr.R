@@ -282,7 +282,9 @@ test_that("only counts leave the database", {
   long <- put_table(con, data)
   # 3600 predictions; two learners, 3 x 2 folds, 3 classes.
   sizes <- integer()
-  long <- count_fetched(long, function(size) sizes <<- c(sizes, size))
+  long <- watch_queries(long, function(query, result) {
+    sizes <<- c(sizes, nrow(result))
+  })
   expect_identical(nrow(confusion_counts(
     long, "x", truth = truth, estimate = says, rep = rep, fold = fold,
     row = row, learner = learner
