@@ -15,7 +15,9 @@ lazy_predictions <- function(x, quos, needed, call) {
                     function(arg) {
     rlang::sym(column_name(quos[[arg]], header, arg, call))
   })
-  dplyr::transmute(dplyr::ungroup(x), !!!columns)
+  # All at once: transmute() would read the second of `truth = a, estimate =
+  # truth` from the first.
+  dplyr::select(dplyr::ungroup(x), !!!columns)
 }
 
 check_lazy_given <- function(quos, arg, call) {

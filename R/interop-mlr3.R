@@ -109,6 +109,7 @@ as_cv_plan.Resampling <- function(x, scheme = NULL, ...) {
 # The plan, the place of every iteration, and the ids of the rows.
 read_resampling <- function(x, scheme, call) {
   refuse_resamples(x, call)
+  check_installed("mlr3", "to read a resampling of mlr3", call)
   if (!x$is_instantiated) {
     abort_input("{.arg x} must have rows: call its method {.fn instantiate}
                  with the task first.", "rows", "x", call = call)

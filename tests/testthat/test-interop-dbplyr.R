@@ -126,6 +126,24 @@ test_that("labels compare by the rules of the database", {
   )
 })
 
+test_that("columns may have each other's names", {
+  con <- local_sqlite()
+  data <- text_columns(database_predictions())
+  count <- function(x) {
+    confusion_counts(x, "x", truth = tree, estimate = truth, rep = fold,
+                     fold = rep, row = row)
+  }
+  pair <- function(x) {
+    contingency_counts(x, truth, knn, truth = tree, rep = fold, fold = rep)
+  }
+  there <- put_table(con, data)
+  expect_identical(count(there), count(data))
+  expect_identical(pair(there), pair(data))
+  # One column for both is a learner that is always right.
+  both <- confusion_counts(there, "x", truth = truth, estimate = truth)
+  expect_identical(c(both$fp, both$fn), c(0, 0))
+})
+
 test_that("names and labels that need quoting are quoted", {
   con <- local_sqlite()
   data <- text_columns(database_predictions(classes = c("it's", "\"b\"",
