@@ -117,11 +117,12 @@ build_package <- function() {
 }
 
 run_neighbours_tests <- function() {
-  Sys.setenv(NOT_CRAN = "true")
+  # Without a time zone R asks systemd, which not every machine runs.
+  Sys.setenv(NOT_CRAN = "true", TZ = Sys.getenv("TZ", "UTC"))
   testthat::test_dir(
     "tests/testthat", package = "bcvinfer", load_package = "installed",
     filter = paste("interop-(rsample|tune|parsnip|mlr3|caret|dbplyr|dplyr)",
-                   "examples|predictions-join|plan-splits|neighbours",
+                   "interop-absent|examples|predictions-join|plan-splits",
                    sep = "|"),
     reporter = "summary", stop_on_failure = FALSE
   )
