@@ -1,7 +1,7 @@
 # Databases that are not here: their dialect of our queries, by dbplyr's
 # simulated connections. What each of them writes is in its own manual.
 limits <- c(
-  duckdb = "LIMIT", hive = "LIMIT", impala = "LIMIT", mariadb = "LIMIT",
+  hive = "LIMIT", impala = "LIMIT", mariadb = "LIMIT",
   mssql = "TOP", mysql = "LIMIT", oracle = "FETCH FIRST", postgres = "LIMIT",
   redshift = "LIMIT", snowflake = "LIMIT", spark_sql = "LIMIT"
 )
