@@ -6,7 +6,7 @@
 #' resamplings like any other: for `resample()`, `benchmark()`,
 #' `benchmark_grid()`. They draw the plans of [cv_bcv()] and [cv_rcv()], with
 #' strata where the task has columns of that role. The results go to
-#' [as_cv_predictions()].
+#' [as_cv_predictions()]; intervals are also measures, see [msr_ci].
 #'
 #' Parameters: `m`, the number of repetitions, default 5; for `"bcv"` also
 #' `nested`, default `FALSE`, for `"rcv"` `distinct`, by default not set. They
