@@ -152,7 +152,8 @@ check_binary_task <- function(task, id) {
   abort_input(
     c("{.val {id}} measures one class against the other: the task
        {.val {task$id}} has {classes} classes.",
-      i = "{.val ci.kfold_f1_micro} and {.val ci.kfold_f1_macro} take several."),
+      i = "{.val ci.kfold_f1_micro} and {.val ci.kfold_f1_macro} take
+           several."),
     "value", "task", call = NULL
   )
 }

@@ -1,9 +1,10 @@
-# Install what a target needs and the machine lacks: `Rscript tools/setup.R demo`.
+# Install what a target needs and the machine lacks:
+# `Rscript tools/setup.R demo`.
 #
 # What is needed is read from DESCRIPTION: Imports and LinkingTo always; for
 # `demo` the packages of Config/Needs/demo; for `test` all of Suggests; for
-# `neighbours` and `develop` besides these the field of that name. Debian's built
-# packages come first where apt-get may be used, CRAN fills what is left.
+# `neighbours` and `develop` besides these the field of that name. Debian's
+# built packages come first where apt-get may be used, CRAN fills what is left.
 # Packages that are only suggested are taken from Debian alone: without them
 # tests are skipped.
 

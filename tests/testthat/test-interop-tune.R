@@ -117,7 +117,8 @@ test_that("a workflow set has one learner per workflow", {
   expect_identical(as.list(counts[c("tp", "fp", "fn", "tn")]),
                    as.list(own_road[c("tp", "fp", "fn", "tn")]),
                    ignore_attr = TRUE)
-  done$result[[2]] <- structure("Error in fit : {no} memory", class = "try-error")
+  done$result[[2]] <- structure("Error in fit : {no} memory",
+                                class = "try-error")
   expect_input_error(as_cv_predictions(done), "missing", "x",
                      "as_cv_predictions", "all_stump")
 })
