@@ -107,7 +107,7 @@ test_that("a workflow set has one learner per workflow", {
   ))
   expect_identical(as_cv_predictions(done), own)
   # The long table of workflowsets says the same.
-  long <- tune::collect_predictions(done)
+  long <- tune::collect_predictions(done, summarize = FALSE)
   own_road <- confusion_counts(own, "hi")
   counts <- confusion_counts(
     as.data.frame(long), "hi", truth = y, estimate = .pred_class, rep = id,
