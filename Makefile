@@ -9,8 +9,8 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
           $(wildcard inst/*) $(wildcard inst/*/*)
 library = .build/library
 
-.PHONY: demo test test-neighbours setup-demo setup-test setup-develop document \
-        readme lint bench clean
+.PHONY: demo test test-neighbours setup-demo setup-test setup-neighbours \
+        setup-develop document readme lint bench clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
@@ -21,8 +21,8 @@ test: setup-test
 	@R_LIBS= Rscript tools/check.R
 
 # Neighbours that Debian does not carry come from CRAN into a library of their
-# own: up to 45 minutes the first time.
-test-neighbours: setup-test
+# own, .build/neighbours: about ten minutes the first time.
+test-neighbours: setup-neighbours
 	@Rscript tools/test-neighbours.R
 
 setup-demo:
@@ -30,6 +30,9 @@ setup-demo:
 
 setup-test:
 	@Rscript tools/setup.R test
+
+setup-neighbours:
+	@Rscript tools/setup.R neighbours
 
 setup-develop:
 	@Rscript tools/setup.R develop

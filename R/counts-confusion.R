@@ -24,17 +24,39 @@
 #'
 #' @section Databases:
 #' On a lazy table (`dplyr::tbl(connection, "predictions")`) the counting is one
-#' grouped query, written by dbplyr; one row per learner (class),
-#' repetition and fold comes back, besides the distinct labels of truth and
-#' estimate. The predictions stay where they are. Tested with SQLite and
-#' PostgreSQL; DuckDB (duckdb) and Spark (sparklyr) give lazy tables too and
-#' take the same path. Columns are named as in a data frame, but may not be
-#' expressions. `NULL` is `NA`. A database has no factors: the labels are the
-#' values that occur, text compares by the rules of the database, and an enum
-#' counts as text. With `row` given, records that occur twice in a fold are
-#' found in the database, by the same query. More than 1,000 labels or 100,000
-#' combinations of learner, repetition and fold are an error (`shape`): a wrong
-#' column, most likely.
+#' grouped query, written by dbplyr; one row per learner, repetition and fold
+#' comes back, besides the distinct labels of truth and estimate. With
+#' `positive = "each"` a second query brings one row per learner, repetition,
+#' fold, true and predicted class, that is, the whole confusion matrix. The
+#' predictions stay where they are.
+#'
+#' Tested with SQLite and PostgreSQL; that the queries can be written is tested
+#' for the dialects of SQL Server, Oracle, MySQL, MariaDB, Snowflake, Redshift,
+#' Hive, Impala and Spark. DuckDB and Spark give lazy tables too, and take the
+#' same path:
+#'
+#' ```r
+#' connection <- DBI::dbConnect(duckdb::duckdb())
+#' stored <- duckdb::tbl_file(connection, "predictions.parquet")
+#' # or
+#' connection <- sparklyr::spark_connect(master = "local")
+#' stored <- sparklyr::spark_read_parquet(connection, path = "predictions")
+#'
+#' confusion_counts(stored, "ill", truth = truth, estimate = label, rep = rep,
+#'                  fold = fold, row = id, learner = model, scheme = "bcv",
+#'                  n_train = 150, n_test = 150)
+#' ```
+#'
+#' Columns are named as in a data frame, but may not be expressions. `NULL` is
+#' `NA`. A database has no factors: the labels are the values that occur, and an
+#' enum counts as text. Whether `"Yes"` and `"yes"`, or `"yes"` with a space
+#' behind it, are one label is decided by the database's own rules (the
+#' collation of the column); where it keeps them apart, or pads the two columns
+#' to different widths (`char(3)` beside `char(5)`), a prediction whose label the
+#' truth does not have is an error. With `row` given, records that occur
+#' twice in a fold are found in the database, by the same query. More than 1,000
+#' labels, 100,000 combinations of learner, repetition and fold, or 1,000,000 of
+#' these and two classes are an error (`shape`): a wrong column, most likely.
 #'
 #' @section Labels:
 #' Labels are compared as strings, never by the order of factor levels. A

@@ -34,8 +34,7 @@ max_classes <- 1000
 # rows the truth, columns the predicted class. NULL for too many classes.
 cross_classes <- function(truth, estimates, learner, call) {
   classes <- length(truth$labels)
-  cells <- (classes + 1)^2 * (learner$size %||% 1L)
-  if (classes > max_classes || cells > max_cells) return(NULL)
+  if (!matrices_kept(classes, learner$size %||% 1L)) return(NULL)
   names <- as.character(learner$labels %||% names(estimates))
   matrices <- lapply(estimates, function(estimate) {
     columns <- list(estimate = estimate, truth = truth)
@@ -49,6 +48,10 @@ cross_classes <- function(truth, estimates, learner, call) {
     })
   })
   stats::setNames(unlist(matrices, recursive = FALSE), names)
+}
+
+matrices_kept <- function(classes, learners) {
+  classes <= max_classes && (classes + 1)^2 * learners <= max_cells
 }
 
 # Rows of folds without any prediction go; learner by learner, class by class.

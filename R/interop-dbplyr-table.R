@@ -15,7 +15,9 @@ lazy_predictions <- function(x, quos, needed, call) {
                     function(arg) {
     rlang::sym(column_name(quos[[arg]], header, arg, call))
   })
-  dplyr::transmute(dplyr::ungroup(x), !!!columns)
+  # All at once: transmute() would read the second of `truth = a, estimate =
+  # truth` from the first.
+  dplyr::select(dplyr::ungroup(x), !!!columns)
 }
 
 check_lazy_given <- function(quos, arg, call) {
@@ -32,12 +34,12 @@ lazy_groups <- function(columns) intersect(c("learner", "rep", "fold"), columns)
 
 # The rows that an aggregate brings back. Databases have whole numbers of 64
 # bits, which R has not.
-collect_lazy <- function(query, call) {
-  found <- dplyr::collect(utils::head(query, max_lazy_rows + 1))
-  if (nrow(found) > max_lazy_rows) {
+collect_lazy <- function(query, call, most = max_lazy_rows) {
+  found <- dplyr::collect(utils::head(query, most + 1))
+  if (nrow(found) > most) {
     abort_input(
-      c("The columns of {.arg x} must name repetitions, folds and learners:
-         they have more than {max_lazy_rows} combinations.",
+      c("The columns of {.arg x} must name learners, repetitions, folds and
+         classes: they have more than {most} combinations.",
         i = "Is a column of records given where labels of folds are needed?"),
       "shape", "x", call = call
     )

@@ -23,7 +23,16 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
   counted$learner <- counted$learner %||% quo_label(quos$estimate)
   data <- finish_confusion(as.matrix(counted[c("tp", "fp", "fn", "tn",
                                                "missing")]), counted, call)
-  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test, call))
+  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test, call),
+                       lazy_matrices(counted, data))
+}
+
+# Those of the learners that are left, under the names that they have.
+lazy_matrices <- function(counted, data) {
+  matrices <- attr(counted, "confusion")
+  if (is.null(matrices)) return(NULL)
+  names(matrices) <- as.character(unique(counted$learner))
+  matrices[unique(data$learner)]
 }
 
 # True and false positives and negatives of one class, and what else a fold
@@ -47,61 +56,4 @@ count_lazy_positive <- function(table, positive, call) {
   counted$tn <- counted$size - counted$tp - counted$fp - counted$fn -
     counted$missing
   counted
-}
-
-# Every class against the rest. Counts by true class and counts by predicted
-# class are two grouped counts, put together in the database: one row per fold
-# and class.
-count_lazy_classes <- function(table, labels, call) {
-  columns <- dplyr::tbl_vars(table)
-  totals <- summarise_lazy(table, columns, call = call)
-  by_truth <- dplyr::mutate(
-    table, class = .data$truth, is_class = 1L, says_class = 0L,
-    tp = dplyr::case_when(.data$truth == .data$estimate ~ 1L, TRUE ~ 0L),
-    missing = dplyr::case_when(is.na(.data$estimate) ~ 1L, TRUE ~ 0L)
-  )
-  by_estimate <- dplyr::mutate(
-    dplyr::filter(table, !is.na(.data$estimate)),
-    class = .data$estimate, is_class = 0L, says_class = 1L, tp = 0L,
-    missing = 0L
-  )
-  groups <- c(lazy_groups(columns), "class")
-  sums <- c("is_class", "says_class", "tp", "missing")
-  both <- dplyr::union_all(group_sums(by_truth, groups, sums),
-                           group_sums(by_estimate, groups, sums))
-  found <- collect_lazy(group_sums(both, groups, sums), call)
-  fill_classes(totals, found, labels)
-}
-
-group_sums <- function(table, groups, columns) {
-  sums <- lapply(rlang::set_names(columns), function(column) {
-    rlang::expr(sum(!!rlang::sym(column), na.rm = TRUE))
-  })
-  grouped <- dplyr::group_by(table, !!!rlang::syms(groups))
-  dplyr::summarise(grouped, !!!sums, .groups = "drop")
-}
-
-# A class that a fold does not have is counted, too: all its records are true
-# negatives.
-fill_classes <- function(totals, found, labels) {
-  classes <- length(labels$text)
-  ids <- intersect(c("learner", "rep", "fold"), names(totals))
-  group_key <- function(table) {
-    do.call(paste, c(list(""), lapply(table[ids], as.character), sep = "\r"))
-  }
-  each <- rep(seq_len(nrow(totals)), each = classes)
-  class <- rep(seq_len(classes), nrow(totals))
-  at <- match(paste(group_key(totals)[each], class),
-              paste(group_key(found), match(found$class, labels$native)))
-  cells <- c("is_class", "says_class", "tp", "missing")
-  counts <- lapply(found[cells], function(x) ifelse(is.na(at), 0, x[at]))
-  filled <- totals[each, ids, drop = FALSE]
-  filled$class <- labels$text[class]
-  filled$tp <- counts$tp
-  filled$fn <- counts$is_class - counts$tp - counts$missing
-  filled$fp <- counts$says_class - counts$tp
-  size <- totals$size[each] - stats::ave(counts$missing, each, FUN = sum)
-  filled$tn <- size - filled$tp - filled$fn - filled$fp
-  filled$missing <- counts$missing
-  complete_ids(filled)
 }

@@ -4,6 +4,7 @@
 #' @export
 as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
   call <- environment()
+  check_installed("mlr3", "to read results of mlr3", call)
   task <- x$task
   if (!identical(task$task_type, "classif")) {
     abort_input("{.arg x} must be of a classification task, not
@@ -30,6 +31,7 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
 #' @export
 as_cv_predictions.BenchmarkResult <- function(x, ...) {
   call <- environment()
+  check_installed("mlr3", "to read results of mlr3", call)
   tasks <- x$tasks$task_id
   if (length(tasks) != 1) {
     abort_input(

@@ -6,7 +6,7 @@
 #' resamplings like any other: for `resample()`, `benchmark()`,
 #' `benchmark_grid()`. They draw the plans of [cv_bcv()] and [cv_rcv()], with
 #' strata where the task has columns of that role. The results go to
-#' [as_cv_predictions()].
+#' [as_cv_predictions()]; intervals are also measures, see [msr_ci].
 #'
 #' Parameters: `m`, the number of repetitions, default 5; for `"bcv"` also
 #' `nested`, default `FALSE`, for `"rcv"` `distinct`, by default not set. They
@@ -31,12 +31,12 @@ NULL
 
 # mlr3 may be loaded before this package or after it.
 .onLoad <- function(libname, pkgname) {
-  register_resamplings <- function(...) {
+  register <- function(...) {
     add_resamplings(mlr3::mlr_resamplings)
+    add_measures(mlr3::mlr_measures)
   }
-  setHook(packageEvent("mlr3", "onLoad"), register_resamplings,
-          action = "append")
-  if (isNamespaceLoaded("mlr3")) register_resamplings()
+  setHook(packageEvent("mlr3", "onLoad"), register, action = "append")
+  if (isNamespaceLoaded("mlr3")) register()
 }
 
 add_resamplings <- function(dictionary) {
@@ -109,6 +109,7 @@ as_cv_plan.Resampling <- function(x, scheme = NULL, ...) {
 # The plan, the place of every iteration, and the ids of the rows.
 read_resampling <- function(x, scheme, call) {
   refuse_resamples(x, call)
+  check_installed("mlr3", "to read a resampling of mlr3", call)
   if (!x$is_instantiated) {
     abort_input("{.arg x} must have rows: call its method {.fn instantiate}
                  with the task first.", "rows", "x", call = call)

@@ -60,7 +60,7 @@ perceptron_settings <- function() {
 
 # Multinomial logistic regression for learner_logistic().
 multinomial_labels <- function(train, test, truth) {
-  if (!requireNamespace("nnet", quietly = TRUE)) {
+  if (!is_installed("nnet")) {
     stop("more than two classes need the package nnet, which is not installed",
          call. = FALSE)
   }

@@ -107,7 +107,21 @@ as_cv_predictions.workflow_set <- function(x, ...) {
       "missing", "x", call = call
     )
   }
+  check_mapped_results(results, x$wflow_id, call)
   parts <- Map(function(result, name) as_cv_predictions(result, name = name),
                results, x$wflow_id)
   join_predictions(unname(parts), call)
+}
+
+# workflow_map() keeps the error of a workflow in the place of its result.
+check_mapped_results <- function(results, names, call) {
+  failed <- which(!vapply(results, inherits, logical(1), "tune_results"))
+  if (length(failed) == 0) return(invisible())
+  reason <- trimws(as.character(results[[failed[1]]])[1])
+  abort_input(
+    c("{.arg x} must hold results of all its workflows:
+       {cli::qty(failed)}{.val {names[failed]}} {?has/have} none.",
+      x = gsub("([{}])", "\\1\\1", reason)),
+    "missing", "x", call = call
+  )
 }

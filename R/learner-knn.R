@@ -85,7 +85,7 @@ match_weights <- function(weights, predictors) {
 
 # FNN where it is there, else class.
 neighbour_backend <- function(call) {
-  if (requireNamespace("FNN", quietly = TRUE)) return(fnn_labels)
+  if (is_installed("FNN")) return(fnn_labels)
   check_installed("class", "for learner_knn() (or FNN, which is faster)", call)
   class_labels
 }

@@ -27,7 +27,11 @@ prediction_learners <- function(x) setdiff(names(x), prediction_keys)
 #' failed there is `NA`.
 #' * tune: results of `fit_resamples()` with
 #'   `control_resamples(save_pred = TRUE)`, also of `tune_grid()` (one learner
-#'   per setting), and workflow sets after `workflow_map()`.
+#'   per setting), and workflow sets after `workflow_map()`. The table of
+#'   `collect_predictions()`, not summarized, goes to [cv_predictions()] with
+#'   `learners = .pred_class, row = .row, rep = id, fold = id2`. That of
+#'   `augment()` is of no use here: it has one prediction per record, averaged
+#'   over the repetitions.
 #' * mlr3: a `ResampleResult`, or a `BenchmarkResult` of one task and one
 #'   instantiated resampling. mlr3 puts the positive class first among the
 #'   levels.

@@ -117,7 +117,7 @@ check_level <- function(x, arg = caller_arg(x), call = caller_env()) {
 
 # An optional package, named with the reason why it is needed.
 check_installed <- function(package, reason, call = caller_env()) {
-  if (!requireNamespace(package, quietly = TRUE)) {
+  if (!is_installed(package)) {
     abort_input(
       c("The package {.pkg {package}} is needed {reason}.",
         i = "Install it with {.code install.packages(\"{package}\")}."),
@@ -126,6 +126,8 @@ check_installed <- function(package, reason, call = caller_env()) {
   }
   invisible(package)
 }
+
+is_installed <- function(package) requireNamespace(package, quietly = TRUE)
 
 # Arguments without a default that were not given: R's own error for them has
 # no class of ours.

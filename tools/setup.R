@@ -1,16 +1,22 @@
-# Install what a target needs and the machine lacks: `Rscript tools/setup.R demo`.
+# Install what a target needs and the machine lacks:
+# `Rscript tools/setup.R demo`.
 #
 # What is needed is read from DESCRIPTION: Imports and LinkingTo always; for
 # `demo` the packages of Config/Needs/demo; for `test` all of Suggests; for
-# `develop` besides these Config/Needs/develop. Debian's built packages come
-# first where apt-get may be used, CRAN fills what is left. Packages that are
-# only suggested are taken from Debian alone: without them tests are skipped.
+# `neighbours` and `develop` besides these the field of that name. Debian's
+# built packages come first where apt-get may be used, CRAN fills what is left.
+# Packages that are only suggested are taken from Debian alone: without them
+# tests are skipped.
 
-group <- match.arg(commandArgs(TRUE)[1], c("demo", "test", "develop"))
+group <- match.arg(commandArgs(TRUE)[1],
+                   c("demo", "test", "neighbours", "develop"))
 
+# Debian's package for each program. Of PostgreSQL the server for its tests, and
+# the library that RPostgres is built with.
 system_tools <- list(
   demo = character(),
   test = c(pandoc = "pandoc", tidy = "tidy"),
+  neighbours = c(pg_ctlcluster = "postgresql", pg_config = "libpq-dev"),
   develop = c(pandoc = "pandoc", tidy = "tidy", qpdf = "qpdf",
               "clang-format" = "clang-format", valgrind = "valgrind")
 )
@@ -31,9 +37,12 @@ required <- c(field("Imports"), field("LinkingTo"),
               if (group == "demo") field("Config/Needs/demo"),
               if (group != "demo") field("Suggests")[c("testthat", "knitr",
                                                        "rmarkdown")])
-optional <- switch(group, demo = character(), test = field("Suggests"),
-                   develop = c(field("Suggests"),
-                               field("Config/Needs/develop")))
+optional <- if (group != "demo") {
+  c(field("Suggests"),
+    if (group != "test") field(paste0("Config/Needs/", group)))
+} else {
+  character()
+}
 optional <- optional[setdiff(names(optional), names(required))]
 
 lacking <- function(wanted) {

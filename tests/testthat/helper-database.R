@@ -92,16 +92,16 @@ local_sqlite <- function(frame = parent.frame()) {
   connection
 }
 
-# The lazy table again, telling `report` the rows of every result that it or a
-# query made from it brings back.
-count_fetched <- function(table, report) {
-  registerS3method("collect", "counted_tbl", function(x, ...) {
-    class(x) <- setdiff(class(x), "counted_tbl")
+# The lazy table again, telling `report` every query that is made from it and
+# brings something back, and what that is.
+watch_queries <- function(table, report) {
+  registerS3method("collect", "watched_tbl", function(x, ...) {
+    class(x) <- setdiff(class(x), "watched_tbl")
     result <- dplyr::collect(x, ...)
-    report(nrow(result))
+    report(x, result)
     result
   }, envir = asNamespace("dplyr"))
-  class(table) <- c("counted_tbl", class(table))
+  class(table) <- c("watched_tbl", class(table))
   table
 }
 
@@ -126,13 +126,6 @@ text_columns <- function(data) {
   data
 }
 
-# A database counts every class against the rest and no more: the whole matrix
-# of classes stays there.
-without_matrices <- function(counts) {
-  attr(counts, "confusion") <- NULL
-  counts
-}
-
 # What holds in every database.
 expect_database_counts <- function(con) {
   force(con)
@@ -147,15 +140,13 @@ expect_database_counts <- function(con) {
     expect_identical(
       confusion_counts(there, positive, truth = truth, estimate = tree,
                        rep = rep, fold = fold, row = row, scheme = "bcv",
-                       n_train = 30, n_test = 30), without_matrices(here)
+                       n_train = 30, n_test = 30), here
     )
     expect_identical(
       confusion_counts(below, positive, truth = truth, estimate = says,
                        rep = rep, fold = fold, row = row, learner = learner),
-      without_matrices(
-        confusion_counts(long, positive, truth = truth, estimate = says,
-                         rep = rep, fold = fold, row = row, learner = learner)
-      )
+      confusion_counts(long, positive, truth = truth, estimate = says,
+                       rep = rep, fold = fold, row = row, learner = learner)
     )
   }
   pairs <- contingency_counts(wide, tree, knn, truth = truth, rep = rep,

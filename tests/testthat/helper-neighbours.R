@@ -11,3 +11,15 @@ neighbour_data <- function(n = 60) {
 skip_without <- function(...) {
   for (package in c(...)) testthat::skip_if_not_installed(package)
 }
+
+mlr3_task <- function(data = neighbour_data(), ...) {
+  mlr3::as_task_classif(data, target = "y", id = "task", ...)
+}
+
+quiet_mlr3 <- function(frame = parent.frame()) {
+  skip_without(c("mlr3", "rpart"))
+  logger <- lgr::get_logger("mlr3")
+  old <- logger$threshold
+  logger$set_threshold("warn")
+  withr::defer(logger$set_threshold(old), envir = frame)
+}

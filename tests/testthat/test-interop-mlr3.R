@@ -1,15 +1,3 @@
-mlr3_task <- function(data = neighbour_data(), ...) {
-  mlr3::as_task_classif(data, target = "y", id = "task", ...)
-}
-
-quiet_mlr3 <- function(frame = parent.frame()) {
-  skip_without(c("mlr3", "rpart"))
-  logger <- lgr::get_logger("mlr3")
-  old <- logger$threshold
-  logger$set_threshold("warn")
-  withr::defer(logger$set_threshold(old), envir = frame)
-}
-
 test_that("rsmp(\"bcv\") draws the plan of cv_bcv()", {
   quiet_mlr3()
   task <- mlr3_task()

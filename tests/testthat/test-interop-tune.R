@@ -106,4 +106,33 @@ test_that("a workflow set has one learner per workflow", {
     all_tree = learner_tree(), all_stump = learner_tree(maxdepth = 1)
   ))
   expect_identical(as_cv_predictions(done), own)
+  # The long table of workflowsets says the same.
+  long <- tune::collect_predictions(done, summarize = FALSE)
+  own_road <- confusion_counts(own, "hi")
+  counts <- confusion_counts(
+    as.data.frame(long), "hi", truth = y, estimate = .pred_class, rep = id,
+    fold = id2, row = .row, learner = wflow_id
+  )
+  counts <- counts[order(match(counts$learner, names(own))), ]
+  expect_identical(as.list(counts[c("tp", "fp", "fn", "tn")]),
+                   as.list(own_road[c("tp", "fp", "fn", "tn")]),
+                   ignore_attr = TRUE)
+  done$result[[2]] <- structure("Error in fit : {no} memory",
+                                class = "try-error")
+  expect_input_error(as_cv_predictions(done), "missing", "x",
+                     "as_cv_predictions", "all_stump")
+})
+
+test_that("collected predictions of tune are read as a table", {
+  skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  plan <- cv_bcv(60, m = 2)
+  result <- fit_plan(tidy_tree(), as_rset(plan, data))
+  table <- as.data.frame(tune::collect_predictions(result))
+  read <- cv_predictions(table, truth = y, learners = .pred_class, row = .row,
+                         rep = id, fold = id2)
+  own <- confusion_counts(as_cv_predictions(result), "hi")
+  expect_identical(as.list(confusion_counts(read, "hi"))[4:7],
+                   as.list(own)[4:7])
 })

@@ -1,0 +1,177 @@
+# The intervals as measures of mlr3.
+
+#' Intervals as measures of mlr3
+#'
+#' With mlr3 loaded, `msr("ci.bcv_f1")` and the like are measures that return
+#' an interval: `rr$aggregate(msr("ci.bcv_f1"))` gives the estimate and the two
+#' ends, and the table of `bmr$aggregate()` has three columns. The numbers are
+#' those of the functions `interval_*()` on the counts of
+#' `as_cv_predictions(rr)`; the positive class is that of the task.
+#'
+#' Measures `ci.bcv_*` take half splits: `rsmp("bcv")`, `rsmp("rcv")` or
+#' `rsmp("repeated_cv", folds = 2)`. They speak of a learner trained on half of
+#' the records. Measures `ci.kfold_*` take one repetition of K folds:
+#' `rsmp("cv")`. They speak of a learner trained on (almost) all records. There
+#' is one for each measure of [cv_measures()] for which [cv_intervals()] has a
+#' recommended interval, the one made for the fewest measures first:
+#'
+#' `r rd_table(mlr3_intervals()[c("id", "interval")])`
+#'
+#' Parameters: `alpha`, one minus the confidence level, default 0.05;
+#' `interval`, the name of another interval of [cv_intervals()] for the same
+#' measure and scheme; and `beta` of `ci.*_f_beta`. For the other arguments of
+#' an interval call its function on `as_cv_predictions(rr)`. Unlike the measures
+#' of mlr3inferr these need no pointwise loss, so that F1 and the like have an
+#' interval, and cut no interval at the ends of the measure's range.
+#'
+#' @details Errors when aggregating: a task of more than two classes, for all
+#'   measures but `ci.kfold_f1_micro` and `ci.kfold_f1_macro`
+#'   (`bcvinfer_error_value`), a resampling of another scheme
+#'   (`bcvinfer_error_scheme`), and those of the interval. `score()` is an error
+#'   (`bcvinfer_error_type`): a single test set has no interval.
+#' @name msr_ci
+#' @family intervals
+#' @examplesIf all(sapply(c("mlr3", "rpart"), requireNamespace, quietly = TRUE))
+#' lgr::get_logger("mlr3")$set_threshold("warn")
+#' set.seed(1)
+#' rr <- mlr3::resample(mlr3::tsk("sonar"), mlr3::lrn("classif.rpart"),
+#'                      mlr3::rsmp("bcv", m = 3))
+#' rr$aggregate(mlr3::msr("ci.bcv_f1"))
+#' rr$aggregate(mlr3::msrs(c("ci.bcv_precision", "ci.bcv_recall"), alpha = 0.2))
+NULL
+
+# The schemes that have measures, each with the verbs of the plans that make it.
+mlr3_schemes <- list(bcv = c("cv_bcv", "cv_rcv"), kfold = "cv_kfold")
+
+entry_scheme <- function(entry) {
+  verb <- as.character(entry$plan[[1]])
+  known <- vapply(mlr3_schemes, function(verbs) verb %in% verbs, logical(1))
+  c(names(mlr3_schemes)[known], NA)[1]
+}
+
+# One row per measure of mlr3: its id, what it measures, and the interval.
+mlr3_intervals <- function() {
+  entries <- Filter(function(entry) {
+    entry$recommended && !is.na(entry_scheme(entry))
+  }, registry_entries(interval_registry))
+  rows <- lapply(entries, function(entry) {
+    measures <- served_measures(entry$serves)
+    scheme <- entry_scheme(entry)
+    data.frame(id = paste0("ci.", scheme, "_", measures), scheme = scheme,
+               measure = measures, interval = entry$interval,
+               serves = length(measures))
+  })
+  table <- do.call(rbind, unname(rows))
+  table <- table[order(table$serves), ]
+  table <- table[!duplicated(table$id), ]
+  table <- table[order(table$id, method = "radix"), names(table) != "serves"]
+  rownames(table) <- NULL
+  table
+}
+
+# All intervals that serve the measure under the scheme.
+other_intervals <- function(scheme, measure) {
+  fits <- vapply(registry_entries(interval_registry), function(entry) {
+    identical(entry_scheme(entry), scheme) &&
+      measure %in% served_measures(entry$serves)
+  }, logical(1))
+  names(fits)[fits]
+}
+
+add_measures <- function(dictionary) {
+  table <- mlr3_intervals()
+  for (row in split(table, seq_len(nrow(table)))) {
+    local({
+      row <- as.list(row)
+      dictionary$add(row$id, function() interval_measure(row))
+    })
+  }
+}
+
+# The class is made when it is needed, since its parent is mlr3's.
+interval_measure <- function(row) {
+  entry <- registry_entry(measure_registry, row$measure)
+  # In a method R6 binds it to the object.
+  self <- NULL
+  generator <- R6::R6Class(
+    "MeasureIntervalCV", inherit = mlr3::Measure,
+    public = list(aggregate = function(rr) {
+      interval_numbers(rr, row, self$id, self$param_set$values)
+    }),
+    private = list(.score = function(prediction, ...) {
+      abort_input("{.val {self$id}} is an interval of a whole resampling: use
+                   its method {.fn aggregate}, not {.fn score}.", "type",
+                  "measures", call = NULL)
+    })
+  )
+  generator$new(
+    id = row$id, task_type = "classif", average = "custom",
+    param_set = interval_parameters(row, entry), packages = "bcvinfer",
+    range = entry$range %||% c(0, 1),
+    minimize = identical(entry$direction, "minimize"),
+    label = paste("Interval for", measure_label(row$measure)),
+    man = "bcvinfer::msr_ci"
+  )
+}
+
+interval_parameters <- function(row, entry) {
+  levels <- other_intervals(row$scheme, row$measure)
+  own <- lapply(entry$parameters, function(default) {
+    paradox::p_dbl(0, tags = "required", init = default)
+  })
+  do.call(paradox::ps, c(list(
+    alpha = paradox::p_dbl(0, 1, tags = "required", init = 0.05),
+    interval = paradox::p_fct(levels, tags = "required", init = row$interval)
+  ), own))
+}
+
+# Estimate, lower and upper end, named after the measure's id.
+interval_numbers <- function(rr, row, id, values) {
+  predictions <- as_cv_predictions(rr)
+  # F1 of all classes is no measure of one table.
+  by_class <- is.null(registry_entry(measure_registry, row$measure))
+  if (!by_class) check_binary_task(rr$task, id)
+  counts <- confusion_counts(
+    predictions, positive = if (by_class) "each" else rr$task$positive
+  )
+  check_measured_scheme(counts, row$scheme, id)
+  entry <- registry_entry(interval_registry, values$interval)
+  fun <- get(entry$fun, topenv(), mode = "function")
+  own <- values[setdiff(names(values), c("alpha", "interval"))]
+  found <- do.call(fun, c(
+    list(counts, conf.level = 1 - values$alpha),
+    if (!by_class) list(measure = row$measure), entry$args, own
+  ))
+  stats::setNames(c(found$estimate, found$conf.low, found$conf.high),
+                  c(id, paste0(id, c(".lower", ".upper"))))
+}
+
+check_binary_task <- function(task, id) {
+  classes <- length(task$class_names)
+  if (classes == 2) return(invisible())
+  abort_input(
+    c("{.val {id}} measures one class against the other: the task
+       {.val {task$id}} has {classes} classes.",
+      i = "{.val ci.kfold_f1_micro} and {.val ci.kfold_f1_macro} take
+           several."),
+    "value", "task", call = NULL
+  )
+}
+
+# An interval that takes several schemes reads each in its own way; the id has
+# promised one.
+check_measured_scheme <- function(counts, scheme, id) {
+  shape <- counts_shape(counts)
+  fits <- switch(
+    scheme, bcv = has_half_splits(shape$scheme, shape$k),
+    kfold = shape$scheme == "kfold" && shape$m == 1
+  )
+  if (fits) return(invisible())
+  needed <- switch(
+    scheme, bcv = "half splits, such as {.code rsmp(\"bcv\", m = 5)}",
+    kfold = "one repetition of K folds, such as {.code rsmp(\"cv\")}"
+  )
+  abort_input(c(paste("{.val {id}} needs", needed),
+                x = "The resampling has {describe_shape(shape)}."),
+              "scheme", "resampling", call = NULL)
+}
