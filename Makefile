@@ -9,8 +9,8 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
           $(wildcard inst/*) $(wildcard inst/*/*)
 library = .build/library
 
-.PHONY: demo test test-neighbours setup-demo setup-test setup-develop document readme bench \
-        clean
+.PHONY: demo test test-neighbours setup-demo setup-test setup-develop \
+        setup-site document readme site bench clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
@@ -34,6 +34,9 @@ setup-test:
 setup-develop:
 	@Rscript tools/setup.R develop
 
+setup-site:
+	@Rscript tools/setup.R site
+
 # The package as a user has it: optimized (--preclean: a documenting build leaves
 # objects that are not), in a library of its own.
 $(library)/bcvinfer/DESCRIPTION: $(sources)
@@ -49,6 +52,13 @@ document: setup-develop
 readme: setup-develop $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript -e 'rmarkdown::render("README.Rmd", \
 	  output_format = "github_document", quiet = TRUE)' && rm -f README.html
+
+# The pages, in .build/site, and a look at every one of them.
+site: setup-site $(library)/bcvinfer/DESCRIPTION
+	@R_LIBS=$(library) Rscript tools/build-site.R > .build/site.log 2>&1 || \
+	  { cat .build/site.log; exit 1; }
+	@Rscript tools/check-site.R
+	@echo "Open .build/site/index.html"
 
 bench: setup-develop $(library)/bcvinfer/DESCRIPTION
 	@for script in bench/bench-*.R; do \

@@ -2,16 +2,19 @@
 #
 # What is needed is read from DESCRIPTION: Imports and LinkingTo always; for
 # `demo` the packages of Config/Needs/demo; for `test` all of Suggests; for
-# `develop` besides these Config/Needs/develop. Debian's built packages come
+# `develop` besides these Config/Needs/develop; for `site` Suggests and
+# Config/Needs/website. Debian's built packages come
 # first where apt-get may be used, CRAN fills what is left. Packages that are
 # only suggested are taken from Debian alone: without them tests are skipped.
 
-group <- match.arg(commandArgs(TRUE)[1], c("demo", "test", "develop"))
+group <- match.arg(commandArgs(TRUE)[1], c("demo", "test", "develop",
+                                         "site"))
 
 system_tools <- list(
   demo = character(),
   test = c(pandoc = "pandoc", tidy = "tidy"),
-  develop = c(pandoc = "pandoc", tidy = "tidy", qpdf = "qpdf")
+  develop = c(pandoc = "pandoc", tidy = "tidy", qpdf = "qpdf"),
+  site = c(pandoc = "pandoc", chromium = "chromium")
 )
 
 description <- read.dcf("DESCRIPTION")
@@ -29,10 +32,12 @@ base_packages <- rownames(installed.packages(priority = "base"))
 required <- c(field("Imports"), field("LinkingTo"),
               if (group == "demo") field("Config/Needs/demo"),
               if (group != "demo") field("Suggests")[c("testthat", "knitr",
-                                                       "rmarkdown")])
+                                                       "rmarkdown")],
+              if (group == "site") field("Config/Needs/website"))
 optional <- switch(group, demo = character(), test = field("Suggests"),
                    develop = c(field("Suggests"),
-                               field("Config/Needs/develop")))
+                               field("Config/Needs/develop")),
+                   site = field("Suggests"))
 optional <- optional[setdiff(names(optional), names(required))]
 
 lacking <- function(wanted) {
