@@ -18,6 +18,7 @@ demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 test: setup-test
 	@bash tools/check-seam.sh
 	@Rscript tools/check-names.R
+	@Rscript tools/check-help.R
 	@R_LIBS= Rscript tools/check.R
 
 # Neighbours that Debian does not carry come from CRAN into a library of their

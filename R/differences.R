@@ -35,7 +35,8 @@ as.data.frame.cv_differences <- function(x, row.names = NULL, optional = FALSE,
 }
 
 #' @rdname loss_differences
-#' @param digits The number of significant digits to print.
+#' @param digits The number of significant digits to print, a whole
+#'   number. Default 4, enough for differences in error.
 #' @export
 print.cv_differences <- function(x, digits = 4, ...) {
   scheme <- attr(x, "scheme")

@@ -3,9 +3,9 @@
 # What is needed is read from DESCRIPTION: Imports and LinkingTo always; for
 # `demo` the packages of Config/Needs/demo; for `test` all of Suggests; for
 # `develop` besides these Config/Needs/develop; for `site` Suggests and
-# Config/Needs/website. Debian's built packages come
-# first where apt-get may be used, CRAN fills what is left. Packages that are
-# only suggested are taken from Debian alone: without them tests are skipped.
+# Config/Needs/website. Debian's built packages come first where apt-get may be
+# used, CRAN fills what is left. Packages that are only suggested are taken from
+# Debian alone: without them tests are skipped.
 
 group <- match.arg(commandArgs(TRUE)[1], c("demo", "test", "develop",
                                          "site"))
