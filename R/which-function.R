@@ -26,7 +26,7 @@ which_function <- function() {
     row("... over several data sets?", link("linear_f_multi_test"), folds,
         "10 each"),
     row("How sure is one better by a margin?", link("prob_superior"),
-        "either", "10"),
+        "either plan", "10"),
     row("How good is F1, trained on all records?", link("interval_beta_prime"),
         stratified, "10"),
     row("Precision, recall, error, trained on all?", link("interval_beta"),

@@ -33,6 +33,9 @@ set_contents <- function(page) {
   if (inherits(nav, "xml_missing")) return(invisible())
   anchors <- xml2::xml_find_all(page, "//main//h2/a[@class='anchor']")
   if (length(anchors) < 2) {
+    anchors <- xml2::xml_find_all(page, "//main//h3/a[@class='anchor']")
+  }
+  if (length(anchors) < 2) {
     xml2::xml_remove(xml2::xml_parent(nav))
     return(invisible())
   }
@@ -104,6 +107,20 @@ write_search <- function(pages, site) {
              file.path(site, "search.js"), useBytes = TRUE)
 }
 
+# pkgdown takes the end of a line after a macro, in a value, for the end of the
+# paragraph: such lines are joined with the next.
+join_values <- function(lines) {
+  text <- paste(lines, collapse = "\n")
+  start <- regexpr("\n\\value{", text, fixed = TRUE)
+  if (start < 0) return(lines)
+  rest <- substring(text, start + 8)
+  end <- regexpr("\n}\n", rest, fixed = TRUE)
+  value <- gsub("}\n(?=[^\n\\\\}])", "} ", substring(rest, 1, end),
+                perl = TRUE)
+  value <- gsub("}\n(?=\\\\(code|emph|link))", "} ", value, perl = TRUE)
+  paste0(substring(text, 1, start + 7), value, substring(rest, end + 1))
+}
+
 # The sources as pkgdown gets them: articles keep the output format of their
 # header, which writes formulas as MathML.
 stage <- function(place) {
@@ -119,6 +136,11 @@ stage <- function(place) {
     lines <- readLines(file, encoding = "UTF-8")
     lines <- append(lines, c("pkgdown:", "  as_is: true"), after = 1)
     writeLines(lines, file, useBytes = TRUE)
+  }
+  for (file in list.files(file.path(place, "man"), "[.]Rd$",
+                          full.names = TRUE)) {
+    writeLines(join_values(readLines(file, encoding = "UTF-8")), file,
+               useBytes = TRUE)
   }
   place
 }
