@@ -108,11 +108,10 @@ bad_arguments <- function(page) {
 
 nested_tags <- function(page, argument) {
   items <- unlist(parts(page, "\\arguments"), recursive = FALSE)
-  for (item in items) {
-    if (tag_of(item) == "\\item" && identical(trimws(flat(item[[1]])), argument))
-      return(vapply(item[[2]], tag_of, ""))
-  }
-  character()
+  items <- Filter(function(item) {
+    tag_of(item) == "\\item" && trimws(flat(item[[1]])) == argument
+  }, items)
+  unlist(lapply(items, function(item) vapply(item[[2]], tag_of, "")))
 }
 
 # Topics that the index of the site does not show.

@@ -69,9 +69,8 @@ loads_of <- function(page) {
 style_loads <- function() {
   files <- list.files(site, "[.]css$", recursive = TRUE, full.names = TRUE)
   text <- unlist(lapply(files, readLines, warn = FALSE))
-  found <- regmatches(text, gregexpr("(@import|url\\()[ \"']*(https?:)?//[^\"')]*",
-                                     text))
-  unlist(found)
+  outside <- "(@import|url\\()[ \"']*(https?:)?//[^\"')]*"
+  unlist(regmatches(text, gregexpr(outside, text)))
 }
 
 check_loads <- function(all) {

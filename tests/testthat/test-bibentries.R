@@ -15,7 +15,8 @@ test_that("citation() holds the package and the five papers", {
     "Cross-Validation"
   ))
   for (i in seq_along(paper_keys)) {
-    expect_identical(fields(cited[i + 1]), fields(find_reference(paper_keys[i])))
+    expect_identical(fields(cited[i + 1]),
+                     fields(find_reference(paper_keys[i])))
   }
   expect_length(grep("^@", toBibtex(cited)), 6)
   expect_output(print(cited, style = "text"), "McNemar")
