@@ -20,7 +20,8 @@
 #' One learner only (`bcvinfer_error_shape`); a test that there is not, or
 #' `"linear_f_multi"` (`bcvinfer_error_value`); `plans` that are no list of
 #' plans, calls or functions named by test (`bcvinfer_error_type`,
-#' `bcvinfer_error_value`); a target that is no column
+#' `bcvinfer_error_value`), or that their tests are not made for
+#' (`bcvinfer_error_scheme`); a target that is no column
 #' (`bcvinfer_error_column`); and those of [cv_predict()] and
 #' [compare_learners()].
 #'
