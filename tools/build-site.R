@@ -90,7 +90,7 @@ page_entries <- function(file, site) {
     list(path = sub(paste0(site, "/"), "", file, fixed = TRUE), id = id,
          title = text(title), what = what,
          name = tolower(sub("[.]html$", "", basename(file))),
-         head = tolower(paste(text(title), what)), body = tolower(body))
+         head = tolower(what), body = tolower(paste(text(title), body)))
   }
   sections <- lapply(as.list(heads), function(head) {
     id <- sub("#", "", xml2::xml_attr(xml2::xml_find_first(head, "a"), "href"))
