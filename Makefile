@@ -10,7 +10,7 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
 library = .build/library
 
 .PHONY: demo test test-neighbours setup-demo setup-test setup-neighbours \
-        setup-develop document readme lint bench clean
+        setup-develop setup-site document readme lint site bench clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
@@ -18,6 +18,7 @@ demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 test: setup-test
 	@bash tools/check-seam.sh
 	@Rscript tools/check-names.R
+	@Rscript tools/check-help.R
 	@R_LIBS= Rscript tools/check.R
 
 # Neighbours that Debian does not carry come from CRAN into a library of their
@@ -36,6 +37,9 @@ setup-neighbours:
 
 setup-develop:
 	@Rscript tools/setup.R develop
+
+setup-site:
+	@Rscript tools/setup.R site
 
 # The package as a user has it: optimized (--preclean: a documenting build leaves
 # objects that are not), in a library of its own.
@@ -56,6 +60,13 @@ readme: setup-develop $(library)/bcvinfer/DESCRIPTION
 # Style of R, C++ and prose, and the compiler's warnings.
 lint: setup-develop
 	@Rscript tools/lint.R
+
+# The pages, in .build/site, and a look at every one of them.
+site: setup-site $(library)/bcvinfer/DESCRIPTION
+	@R_LIBS=$(library) Rscript tools/build-site.R > .build/site.log 2>&1 || \
+	  { cat .build/site.log; exit 1; }
+	@Rscript tools/check-site.R
+	@echo "Open .build/site/index.html"
 
 bench: setup-develop $(library)/bcvinfer/DESCRIPTION
 	@for script in bench/bench-*.R; do \

@@ -39,6 +39,7 @@
 #'   learner minus second, or n01 / (n01 + n10) where the number of records is
 #'   unknown. `effective` holds `n01`, `n10` and `n` of the effective table.
 #' @references `r cite("wang2023")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' # n01 and n10 of the ten folds of a 5 x 2 plan

@@ -23,7 +23,8 @@
 #' @return A [cv_test] with `statistic` (t), `parameter` (df = f), `p.value`,
 #'   `estimate` (mean difference in loss, first learner minus second),
 #'   `stderr` and `conf.int`.
-#' @references `r cite("wang2017array")`
+#' @references `r cite("wang2017array", "wang2014", "wang2023")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))

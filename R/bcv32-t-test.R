@@ -20,6 +20,7 @@
 #'   `estimate` (mean difference in loss, first learner minus second),
 #'   `stderr` and `conf.int`.
 #' @references `r cite("wang2014")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01), c(0.05, 0.01, 0.02))

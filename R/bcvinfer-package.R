@@ -12,7 +12,32 @@
 #'                     -> differences -> tests
 #' ```
 #'
-#' @keywords internal
+#' @section Which function do I need:
+#' Fits are those of one learner.
+#'
+#' `r rd_table(which_function())`
+#'
+#' [choosing_an_interval] and [cv_tests()] say more, and what not to use.
+#'
+#' @section Guides:
+#' `vignette("bcvinfer")` walks the road on one data set;
+#' `vignette(package = "bcvinfer")` lists the other guides and the derivations,
+#' which prove every formula.
+#'
+#' @seealso [cv_bcv()], [cv_predict()], [confusion_counts()], where the road
+#'   begins; [cv_intervals()], [cv_tests()] and [cv_measures()], the lists of
+#'   all methods; `citation("bcvinfer")`, the papers.
+#' @examples
+#' # Ten fits of each learner: how good are they, and is one better?
+#' set.seed(1)
+#' two <- droplevels(iris[iris$Species != "setosa", ])
+#' plan <- cv_bcv(two, m = 5, strata = Species)
+#' predictions <- cv_predict(plan, two, Species, list(
+#'   logistic = learner_logistic(), mean = learner_mean()
+#' ))
+#' counts <- confusion_counts(predictions, positive = "virginica")
+#' interval_beta_prime(counts, rho1 = 0.5, rho2 = 0.5)
+#' bcv_mcnemar_test(contingency_counts(predictions, logistic, mean))
 #' @useDynLib bcvinfer, .registration = TRUE
 #' @importFrom Rcpp evalCpp
 #' @importFrom rlang caller_arg caller_env %||%

@@ -94,5 +94,23 @@
 #' `r cite("wang2015", "wang2016", "wang2023")`
 #' @seealso [cv_intervals()], the list of all.
 #' @family intervals
+#' @examples
+#' set.seed(1)
+#' two <- droplevels(iris[iris$Species != "setosa", ])
+#' learners <- list(logistic = learner_logistic())
+#'
+#' # How good is it, trained on all 100 records?
+#' plan <- cv_kfold(two, k = 10, strata = Species)
+#' counts <- confusion_counts(cv_predict(plan, two, Species, learners),
+#'                            positive = "virginica")
+#' interval_beta_prime(counts)
+#' interval_beta(counts, "recall")
+#'
+#' # And trained on half of them?
+#' plan <- cv_bcv(two, m = 3, strata = Species)
+#' counts <- confusion_counts(cv_predict(plan, two, Species, learners),
+#'                            positive = "virginica")
+#' interval_beta_prime(counts, rho1 = 0.5, rho2 = 0.5)
+#' interval_beta(effective_table(counts), "recall")
 #' @name choosing_an_interval
 NULL

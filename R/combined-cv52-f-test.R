@@ -19,6 +19,7 @@
 #'   two-sided `p.value` and `estimate` (mean difference in loss, first
 #'   learner minus second).
 #' @references `r cite("alpaydin1999")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))

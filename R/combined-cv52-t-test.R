@@ -23,6 +23,7 @@
 #' @references `r cite("yildiz2013")`
 #'
 #'   `r cite("wang2023")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))

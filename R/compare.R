@@ -19,17 +19,23 @@
 #' Several tests on the same predictions are several looks at one question:
 #' choose the test before looking, and report that one.
 #'
+#' @section Errors:
+#' `predictions` are none (`bcvinfer_error_type`) or of one learner
+#' (`bcvinfer_error_shape`); a test or a method of adjustment that there is not
+#' (`bcvinfer_error_value`); no test can be computed for any pair (the class of
+#' the first that failed, for another plan `bcvinfer_error_scheme`).
+#'
 #' @param predictions [cv_predictions()] of two or more learners.
 #' @param tests Names from [cv_tests()]. Default `"bcv_mcnemar"`, the test for
 #'   plans of [cv_bcv()]. All must fit the plan of the predictions.
 #' @param p_adjust A method of [stats::p.adjust()]. Default `"holm"`, which
 #'   controls the family-wise error rate without assumptions.
 #' @param positive The positive class, one label of the truth: for the linear F
-#'   test alone, which needs it.
+#'   test alone, which needs it. Default `NULL`: not known.
 #' @return A data frame of class [cv_comparison], one row per test and pair.
 #' @seealso [run_tests()], which also makes the plans and fits the learners.
 #' @family comparisons
-#' @examples
+#' @examplesIf requireNamespace("rpart", quietly = TRUE)
 #' set.seed(1)
 #' plan <- cv_bcv(iris, strata = Species)
 #' predictions <- cv_predict(plan, iris, Species, list(

@@ -18,7 +18,8 @@
 #' (what to know about the result). A cell that does not apply is `NA`.
 #'
 #' @param x What [compare_learners()] or [run_tests()] returned.
-#' @param digits The number of significant digits to print.
+#' @param digits The number of significant digits to print, a whole
+#'   number. Default 3, enough for p-values.
 #' @param ... Without use, for the generic function.
 #' @return `print()`: `x`, invisibly. `tidy()` and `as.data.frame()`: a plain
 #'   data frame with all columns. `glance()`: a data frame of one row, `tests,

@@ -8,7 +8,7 @@
 #'
 #' @param object A [cv_test].
 #' @param alpha The level, one number in (0, 1): p-values of at most `alpha`
-#'   count as a difference. Default 0.05.
+#'   count as a difference. Default 0.05, the level of the papers.
 #' @param ... Without use, for the generic function.
 #' @return A list of class `summary.cv_test` with the `test`, `alpha`,
 #'   `conclusion`, one string, and `caution`, the registry's note, one string.

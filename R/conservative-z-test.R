@@ -23,6 +23,7 @@
 #' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (mean
 #'   difference in loss, first learner minus second), `stderr` and `conf.int`.
 #' @references `r cite("nadeau2003")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' halves <- cbind(c(0.03, 0.01, 0.04), c(0.01, 0.02, 0.05))

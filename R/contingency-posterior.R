@@ -14,10 +14,10 @@
 #' probability that a is wrong and b right, r = pi01 / (pi01 + pi10),
 #' q_a = pi01 / (pi01 + pi11) and q_b = pi00 / (pi00 + pi10).
 #'
-#' An object of another kind is an error of class `bcvinfer_error_type`; counts
-#' with several folds per pair of class `bcvinfer_error_shape`; negative or
-#' missing counts and a prior that is not positive of class
-#' `bcvinfer_error_value` or `bcvinfer_error_missing`.
+#' @section Errors:
+#' An object of another kind (`bcvinfer_error_type`); counts with several folds
+#' per pair (`bcvinfer_error_shape`); negative or missing counts and a prior
+#' that is not positive (`bcvinfer_error_value`, `bcvinfer_error_missing`).
 #'
 #' @inheritParams shared_params
 #' @param x One table or several: what [effective_table()] or [pool_counts()]

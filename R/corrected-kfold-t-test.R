@@ -17,12 +17,14 @@
 #'   learners on one repetition of K folds ([cv_kfold()]), or a vector of
 #'   differences.
 #' @param rho The covariance of two folds over the variance of the mean, one
-#'   number of at least 0 and below 1. Default 0.7.
+#'   number of at least 0 and below 1. Default 0.7, the authors' choice.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t), `parameter` (df = K - 1),
 #'   `p.value`, `estimate` (mean difference in loss, first learner minus
 #'   second), `stderr` and `conf.int`.
-#' @references `r cite("grandvalet2006")`
+#' @references `r cite("grandvalet2006", "wang2016")`. The latter uses it for
+#'   intervals.
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' d <- c(0.02, 0.05, -0.01, 0.03, 0.04, 0.00, 0.02, 0.01, 0.03, 0.02)

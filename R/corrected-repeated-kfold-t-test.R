@@ -20,6 +20,7 @@
 #'   `p.value`, `estimate` (mean difference in loss, first learner minus
 #'   second), `stderr` and `conf.int`.
 #' @references `r cite("bouckaert2004")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' x <- matrix(c(0.02, 0.05, -0.01, 0.03, 0.04, 0.01), nrow = 2)

@@ -24,6 +24,7 @@
 #'   `p.value`, `estimate` (mean difference in loss, first learner minus
 #'   second), `stderr` and `conf.int`.
 #' @references `r cite("nadeau2003")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' d <- c(0.02, 0.05, -0.01, 0.03, 0.04)

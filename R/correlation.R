@@ -35,7 +35,8 @@
 #' [rbind()]; further columns are added by `$<-`. [tidy()] makes long rows
 #' `term, estimate, std.error` of them, `autoplot()` draws them.
 #'
-#' Errors: `bcvinfer_error_type` for another kind of `x`; `_column` for a
+#' @section Errors:
+#' `bcvinfer_error_type` for another kind of `x`; `_column` for a
 #' missing column; `_missing` for values that are missing or infinite (a
 #' measure that is undefined in a fold: leave the whole replicate out, and say
 #' so); `_rows` for combinations of replicate, rep and fold that are doubled or

@@ -7,13 +7,15 @@
 #' the sum counts it several times: a sum of m repetitions is not a sample of
 #' that size. [effective_table()] says what an m x 2 plan is worth.
 #'
-#' Counts without every combination of repetition and fold are an error of
-#' class `bcvinfer_error_rows`.
+#' @section Errors:
+#' `x` that are no counts by fold (`bcvinfer_error_type`), `how` another word
+#' (`bcvinfer_error_value`), counts without every combination of repetition and
+#' fold (`bcvinfer_error_rows`).
 #'
 #' @param x Counts by fold, from [confusion_counts()] or
 #'   [contingency_counts()].
-#' @param how `"sum"` (default) or `"mean"`, the average table of a fold, which
-#'   is not whole in general.
+#' @param how `"sum"` (default, whole counts) or `"mean"`, the average table of
+#'   a fold, which is not whole in general.
 #' @return A data frame of class `pooled_counts`, one row per learner (and
 #'   class) or pair: `learner` (and `class`) or `a`, `b`; the four counts;
 #'   `reps`, `folds` (folds per repetition) and `pooled` (the value of `how`).

@@ -26,6 +26,7 @@
 #'   `estimate` (the first difference in loss, first learner minus second),
 #'   `stderr` and `conf.int`.
 #' @references `r cite("dietterich1998")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))

@@ -43,7 +43,8 @@ format.cv_differences <- function(x, digits = 4, ...) {
 }
 
 #' @rdname loss_differences
-#' @param digits The number of significant digits to print.
+#' @param digits The number of significant digits to print, a whole
+#'   number. Default 4, enough for differences in error.
 #' @export
 print.cv_differences <- function(x, digits = 4, ...) {
   scheme <- attr(x, "scheme")

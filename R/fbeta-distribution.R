@@ -19,16 +19,19 @@
 #'
 #' R's conventions hold as for [dfscore()]. Counts must be at least 0 and
 #' finite, whole or not, `beta` and `prior` positive and finite; elsewhere the
-#' value is `NaN`, with a warning of class `bcvinfer_warning_nan`. Errors: as
-#' for [dfscore()].
+#' value is `NaN`, with a warning of class `bcvinfer_warning_nan`.
+#'
+#' @inheritSection fscore_distribution Errors
 #'
 #' @inheritParams fscore_distribution
 #' @param x,q Values of F_beta, in \[0, 1\] (outside, the density is 0).
 #' @param tp,fp,fn Counts of true positives, false positives and false
 #'   negatives, at least 0; not necessarily whole.
-#' @param beta The weight of recall, positive. Default 1: F1.
+#' @param beta The weight of recall against precision, positive numbers. Default
+#'   1: F1, where both weigh the same.
 #' @param prior The shape of the symmetric Beta prior on precision and recall,
-#'   positive. 1 (default) is uniform, 1/2 is Jeffreys' prior.
+#'   positive. 1 (default) is uniform, as in the papers; 1/2 is Jeffreys'
+#'   prior.
 #' @return A double vector: densities, probabilities, values of F_beta, or
 #'   random values of F_beta.
 #' @references

@@ -9,9 +9,15 @@
 #' `bcvinfer_warning_undefined`, counts the folds. The micro average is
 #' undefined only where the pooled counts leave it so.
 #'
+#' @section Errors:
+#' `counts` that are no confusion counts by fold (`bcvinfer_error_type`); a
+#' measure that there is not, an argument that it does not have or a `beta`
+#' that is not positive (`bcvinfer_error_value`).
+#'
 #' @param counts Confusion counts of every repetition and fold, from
 #'   [confusion_counts()].
-#' @param measures Names of measures, from [cv_measures()].
+#' @param measures Names of measures, from [cv_measures()]. Default `"f1"`, the
+#'   measure of the papers.
 #' @param ... Arguments of the measures: `beta` of `"f_beta"`, one positive
 #'   number, 1 by default.
 #' @return `fold_measures()`: a data frame `learner, measure, rep, fold,

@@ -22,7 +22,8 @@
 #' `bcvinfer_warning_nan`. Both tails and their logarithms are computed
 #' directly, for shapes from 1e-3 to 1e9; nothing is computed as 1 - p.
 #'
-#' Errors: an argument that is not numeric or not given (classes
+#' @section Errors:
+#' An argument that is not numeric or not given (classes
 #' `bcvinfer_error_type`, `bcvinfer_error_missing`), an `n` that is not one
 #' number of at least 0 (`bcvinfer_error_value`).
 #'

@@ -23,6 +23,10 @@
 #'
 #' Shapes outside the domain and missing shapes are treated as in [dfscore()].
 #'
+#' @section Errors:
+#' A shape that is no number (`bcvinfer_error_type`) or is not given
+#' (`bcvinfer_error_missing`).
+#'
 #' @inheritParams fscore_distribution
 #' @return `fscore_mode()`: a double vector. `fscore_moments()`: a data frame
 #'   with one row per pair of shapes and the columns `mean`, `variance`,

@@ -27,14 +27,17 @@
 #'
 #' @param x [contingency_counts()] or [loss_differences()] in error of one
 #'   hold-out, or `c(n01 = , n10 = )` (without names in this order).
-#' @param correct `TRUE` (default): continuity correction. Not to be given with
+#' @param correct `TRUE` (default, as in Dietterich 1998): continuity
+#'   correction; `FALSE`: none. Not to be given with
 #'   an exact test, which has none.
-#' @param exact `"no"` (default), `"exact"` or `"midp"`.
+#' @param exact `"no"` (default: the chi-squared statistic of the papers),
+#'   `"exact"` or `"midp"`; these two suit few disagreements.
 #' @return A [cv_test] with `statistic` (`X-squared` with `parameter` df = 1;
 #'   `n01` with `parameter` N when exact), two-sided `p.value`, and `estimate`:
 #'   the difference in error, first learner minus second, or n01 / (n01 + n10)
 #'   where the number of records is unknown.
 #' @references `r cite("mcnemar1947", "dietterich1998", "fagerland2013")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' holdout_mcnemar_test(c(n01 = 25, n10 = 15))

@@ -13,7 +13,8 @@
 #'   `indexOut` (those that are tested), named as caret does: `"Fold1.Rep1"`,
 #'   `"Fold2.Rep1"`, ...; numbers are padded with zeros. caret itself is not
 #'   needed. [as_cv_plan()] turns the list back into a plan.
-#' @details Errors: `plan` is no plan (`bcvinfer_error_type`).
+#' @section Errors:
+#' `plan` is no plan (`bcvinfer_error_type`).
 #' @family plans
 #' @examples
 #' set.seed(1)

@@ -17,7 +17,8 @@
 #' @param ... Passed to `e1071::svm()`: `kernel`, `cost`, `gamma`, `degree`,
 #'   `class.weights` and so on.
 #' @inherit learner_majority return
-#' @details Errors: e1071 is not installed (`bcvinfer_error_package`).
+#' @section Errors:
+#' The package e1071 is not installed (`bcvinfer_error_package`).
 #' @family learners
 #' @export
 #' @examplesIf requireNamespace("e1071", quietly = TRUE)

@@ -11,7 +11,8 @@
 #'
 #' @param object The result of [compare_learners()] or [run_tests()].
 #' @param type `"p"` (default) or `"difference"`.
-#' @param alpha Where to draw the level. Default 0.05.
+#' @param alpha Where to draw the level, one number in (0, 1). Default 0.05, the
+#'   level of the papers.
 #' @param ... Without use, for the generic function.
 #' @return A ggplot. p-values below 1e-16 are drawn at 1e-16; rows without a
 #'   p-value, or without an interval, are left out.
@@ -23,7 +24,8 @@
 #' tests <- run_tests(two, Species, learners, c("bcv_mcnemar", "bcv_t"))
 #' ggplot2::autoplot(tests)
 #' @importFrom rlang .data
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_comparison
+#' @rawNamespace S3method(ggplot2::autoplot,cv_comparison)
 autoplot.cv_comparison <- function(object, type = c("p", "difference"),
                                    alpha = 0.05, ...) {
   call <- environment()

@@ -21,7 +21,8 @@
 #' several learners (column `learner`) or pairs (columns `a`, `b`) are told
 #' apart by shape and colour, or by panels.
 #'
-#' Errors: `bcvinfer_error_column` where a column lacks,
+#' @section Errors:
+#' `bcvinfer_error_column` where a column lacks,
 #' `bcvinfer_error_value` for an unknown `type`, `bcvinfer_error_package` where
 #' ggplot2 is not installed.
 #'

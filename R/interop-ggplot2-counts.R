@@ -30,7 +30,8 @@ case_colours <- c(
 )
 
 #' @rdname autoplot_counts
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot contingency_counts
+#' @rawNamespace S3method(ggplot2::autoplot,contingency_counts)
 autoplot.contingency_counts <- function(object, ...) {
   check_installed("ggplot2", "to draw counts")
   tables <- tables_to_draw(object)
@@ -114,7 +115,8 @@ panel_per_table <- function() {
 }
 
 #' @rdname autoplot_counts
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot confusion_counts
+#' @rawNamespace S3method(ggplot2::autoplot,confusion_counts)
 autoplot.confusion_counts <- function(object, ...) {
   check_installed("ggplot2", "to draw counts")
   tables <- tables_to_draw(object)

@@ -34,7 +34,8 @@
 #' ggplot2::autoplot(intervals)
 #' ggplot2::autoplot(intervals, type = "density")
 #' @importFrom rlang .data
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_interval
+#' @rawNamespace S3method(ggplot2::autoplot,cv_interval)
 autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
   call <- environment()
   check_installed("ggplot2", "to draw intervals", call)

@@ -7,14 +7,16 @@
 #'   `"overlap"`: how many rows the training sets of two repetitions share.
 #' @param ... Not used.
 #' @return A ggplot.
-#' @details Errors: class `bcvinfer_error_package` where ggplot2 is not
-#'   installed.
+#' @section Errors:
+#' Class `bcvinfer_error_package` where ggplot2 is not
+#' installed.
 #' @family plans
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' set.seed(1)
 #' ggplot2::autoplot(cv_bcv(300, m = 5))
 #' @importFrom rlang .data
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_plan
+#' @rawNamespace S3method(ggplot2::autoplot,cv_plan)
 autoplot.cv_plan <- function(object, type = c("folds", "overlap"), ...) {
   call <- environment()
   check_installed("ggplot2", "to draw a plan", call)

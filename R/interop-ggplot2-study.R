@@ -14,10 +14,11 @@
 #'   that the studies did not make, or none.
 #' @param ... Without use, for the generic function.
 #' @return A ggplot object. Dashed lines mark the level `alpha` or `conf.level`.
-#' @details Errors: a `by` that is no column, or `"statistics"` of studies that
-#'   did not keep them (`bcvinfer_error_column`), an unknown `type`
-#'   (`bcvinfer_error_value`), ggplot2 is not installed
-#'   (`bcvinfer_error_package`).
+#' @section Errors:
+#' A `by` that is no column, or `"statistics"` of studies that
+#' did not keep them (`bcvinfer_error_column`), an unknown `type`
+#' (`bcvinfer_error_value`), ggplot2 is not installed
+#' (`bcvinfer_error_package`).
 #' @family studies
 #' @name autoplot.cv_study
 #' @importFrom rlang .data
@@ -42,7 +43,8 @@ coverage_columns <- c("learner", "measure", "interval", "truth", "coverage",
                       "failures", "truth_se", "conf.level")
 
 #' @rdname autoplot.cv_study
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_error_rates
+#' @rawNamespace S3method(ggplot2::autoplot,cv_error_rates)
 autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
                                     by = NULL, ...) {
   check_installed("ggplot2", "to draw a study")
@@ -60,7 +62,8 @@ autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
 }
 
 #' @rdname autoplot.cv_study
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_coverage
+#' @rawNamespace S3method(ggplot2::autoplot,cv_coverage)
 autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
                                  ...) {
   check_installed("ggplot2", "to draw a study")

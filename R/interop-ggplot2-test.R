@@ -20,6 +20,7 @@ test_colours <- c(interval = okabe_ito[1], first = okabe_ito[2],
 #'   not known.
 #' @param ... Without use, for the generic function.
 #' @return A ggplot.
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))
@@ -30,7 +31,8 @@ NULL
 
 #' @rdname autoplot.cv_test
 #' @importFrom rlang .data
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_test
+#' @rawNamespace S3method(ggplot2::autoplot,cv_test)
 autoplot.cv_test <- function(object, ...) {
   check_installed("ggplot2", "to draw a test")
   if (is.null(object$effective)) {
@@ -100,7 +102,8 @@ test_subtitle <- function(object) {
 }
 
 #' @rdname autoplot.cv_test
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_differences
+#' @rawNamespace S3method(ggplot2::autoplot,cv_differences)
 autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
   check_installed("ggplot2", "to draw differences in loss")
   data <- as.data.frame(object)

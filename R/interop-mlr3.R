@@ -16,8 +16,10 @@
 #' Both packages have a function `as_learner()`. [cv_predict()] takes learners
 #' of mlr3 as they are; elsewhere write `bcvinfer::as_learner()`.
 #'
-#' @details Errors: a task with a column of the role "group"
-#'   (`bcvinfer_error_scheme`), and those of [cv_bcv()] and [cv_rcv()].
+#' @return With `mlr3::rsmp()`: a resampling, an object of class `Resampling`.
+#' @section Errors:
+#' A task with a column of the role "group"
+#' (`bcvinfer_error_scheme`), and those of [cv_bcv()] and [cv_rcv()].
 #' @name rsmp_bcv
 #' @family plans
 #' @examplesIf requireNamespace("mlr3", quietly = TRUE)

@@ -6,15 +6,17 @@
 #' constant in the training part are left out. Training starts at random
 #' weights, reproducibly under `set.seed()` in [cv_predict()].
 #'
-#' @param size The number of hidden units, one whole number. Default 5.
+#' @param size The number of hidden units, one whole number. Default 5:
+#'   enough for a curved border, few enough for half of a small data set.
 #' @param decay The weight decay, one number of at least 0. Default 0.01: with
 #'   none, as in nnet, small training parts are separated and the weights grow
 #'   without bound.
 #' @param ... Passed to `nnet::nnet()`: `maxit`, `rang` and so on.
 #' @inherit learner_majority return
 #' @details A test record with a missing predictor is predicted `NA`; training
-#'   records with one are left out. Errors: nnet is not installed
-#'   (`bcvinfer_error_package`).
+#'   records with one are left out.
+#' @section Errors:
+#' The package nnet is not installed (`bcvinfer_error_package`).
 #' @family learners
 #' @export
 #' @examples

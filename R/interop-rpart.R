@@ -10,8 +10,9 @@
 #' @param ... Passed to `rpart::rpart.control()`: `minsplit`, `minbucket`, `cp`,
 #'   `maxdepth` and so on.
 #' @inherit learner_majority return
-#' @details Errors: rpart is not installed (`bcvinfer_error_package`), or an
-#'   argument that `rpart.control()` does not have (`bcvinfer_error_value`).
+#' @section Errors:
+#' The package rpart is not installed (`bcvinfer_error_package`), or an
+#' argument that `rpart.control()` does not have (`bcvinfer_error_value`).
 #' @family learners
 #' @export
 #' @examples

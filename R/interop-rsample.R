@@ -15,9 +15,10 @@
 #'   text. `rsample::analysis()` gives the rows that train,
 #'   `rsample::assessment()` those that are tested. The plan is kept as an
 #'   attribute, and `as_cv_plan()` gives it back unchanged.
-#' @details Errors: rsample is not installed (`bcvinfer_error_package`), `plan`
-#'   is no plan or `data` no data frame (`bcvinfer_error_type`), `data` has
-#'   another number of rows (`bcvinfer_error_shape`).
+#' @section Errors:
+#' The package rsample is not installed (`bcvinfer_error_package`), `plan`
+#' is no plan or `data` no data frame (`bcvinfer_error_type`), `data` has
+#' another number of rows (`bcvinfer_error_shape`).
 #' @family plans
 #' @examplesIf requireNamespace("rsample", quietly = TRUE)
 #' set.seed(1)

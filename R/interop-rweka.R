@@ -10,9 +10,10 @@
 #' @param ... Passed to `RWeka::Weka_control()`, for example `U = TRUE` for an
 #'   unpruned tree.
 #' @inherit learner_majority return
-#' @details Errors: RWeka is not installed (`bcvinfer_error_package`). Java
-#'   cannot be used in a forked process: under `plan(multicore)` use
-#'   `plan(multisession)` instead.
+#' @section Errors:
+#' The package RWeka is not installed (`bcvinfer_error_package`). Java
+#' cannot be used in a forked process: under `plan(multicore)` use
+#' `plan(multisession)` instead.
 #' @family learners
 #' @export
 #' @examplesIf requireNamespace("RWeka", quietly = TRUE)

@@ -11,7 +11,8 @@
 #' The prior enters K times, which draws the interval towards 1/2; with
 #' precision 1 in truth no type of it ends at 1 (see [interval_beta()]).
 #'
-#' Errors: half splits and effective tables (the folds are needed; use
+#' @section Errors:
+#' Half splits and effective tables (the folds are needed; use
 #' [interval_beta()] on the [effective_table()]); a measure that is no
 #' proportion. Folds in which the measure is undefined make the estimate `NA`,
 #' with a warning that counts them; the posterior of such a fold is its prior.

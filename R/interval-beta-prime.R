@@ -27,7 +27,8 @@
 #' Two folds of an unknown plan are taken for one half split, unless `weight`
 #' is given. See [choosing_an_interval] for the evidence.
 #'
-#' Errors: counts that are neither half splits nor one repetition of K folds;
+#' @section Errors:
+#' Counts that are neither half splits nor one repetition of K folds;
 #' `rho1` or `rho2` given for K folds or an effective table; `weight` given for
 #' half splits or an effective table; rho2 > (1 + rho1) / 2; another measure.
 #' If TP = FP = FN = 0 the estimate is `NA`, with a warning, and the interval
@@ -38,14 +39,17 @@
 #'   ([confusion_counts()]), or an effective table ([effective_table()]).
 #' @param measure `"f1"` (default) or `"f_beta"`.
 #' @param rho1,rho2 Half splits only: the correlation of the two folds of one
-#'   repetition, and of folds of different repetitions. Default 1, the paper's
+#'   repetition, and of folds of different repetitions, numbers with
+#'   rho2 <= (1 + rho1) / 2. Default 1, the published interval, which is
+#'   cautious; 1/2 is calibrated, see below. With 1 the table is the paper's
 #'   average table.
 #' @param weight K folds only: the factor of the pooled table, a number in
 #'   \[1/K, 1\]; `NULL` (default) is (1 + 1/K) / 2.
 #' @param type `"equal_tailed"` (default), as the papers, or `"hpd"`, the
 #'   shortest interval. For F_beta with beta other than 1 the latter is found
 #'   by minimizing the length.
-#' @param beta The weight of recall in `"f_beta"`, a positive number; 1 is F1.
+#' @param beta The weight of recall in `"f_beta"`, a positive number.
+#'   Default 1: F1.
 #' @return A [cv_interval], one row per learner (and class); `estimator` is
 #'   `"micro"`, `estimate` the measure of the pooled counts. `method` is
 #'   `beta_prime` for the average table, `beta_prime_calibrated` for other

@@ -12,7 +12,8 @@
 #' Ends outside the range, intervals of length zero and undefined folds are
 #' treated as in [interval_kfold_t()]: as computed, with a warning.
 #'
-#' Errors: fewer than two splits; the sizes neither known from the plan nor
+#' @section Errors:
+#' Fewer than two splits; the sizes neither known from the plan nor
 #' given, or both; an effective table; counts of [cv_paired_halves()].
 #'
 #' @inheritParams interval_kfold_t

@@ -22,7 +22,8 @@
 #' Ends outside the range, intervals of length zero and undefined folds are
 #' treated as in [interval_kfold_t()]: as computed, with a warning.
 #'
-#' Errors: counts of another scheme or number of repetitions; an effective
+#' @section Errors:
+#' Counts of another scheme or number of repetitions; an effective
 #' table; rho2 > (1 + rho1) / 2, A <= 0 or A >= 2m.
 #'
 #' @inheritParams interval_kfold_t

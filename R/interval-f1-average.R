@@ -28,7 +28,8 @@
 #' length zero, and an interval may leave \[0, 1\]: both are reported as
 #' computed, with a warning (see [interval_kfold_t()]).
 #'
-#' Errors: counts without the column `class`; macro where the counts do not
+#' @section Errors:
+#' Counts without the column `class`; macro where the counts do not
 #' know the whole matrix; a matrix that is not square or whose row and column
 #' names differ; `rho1` or `rho2` given for anything but half splits.
 #'
@@ -37,7 +38,11 @@
 #'   confusion counts made of predictions with `positive = "each"`
 #'   ([confusion_counts()]); a square matrix of counts, rows the true class,
 #'   columns the predicted one.
-#' @param average `"micro"` (default) or `"macro"`.
+#' @param average `"micro"` (default, defined whatever the classes) or
+#'   `"macro"`, in which rare classes count as much as frequent ones.
+#' @param rho1,rho2 Half splits only: the correlation of the two folds of one
+#'   repetition, and of folds of different repetitions, numbers. Default 1, as
+#'   in [interval_beta_prime()]: the average matrix, which is cautious.
 #' @return A [cv_interval], one row per learner; `measure` is `f1_micro` or
 #'   `f1_macro`, `method` `f1_average`, `estimator` `"micro"`.
 #' @references

@@ -8,7 +8,7 @@
 #' **mean**, so that it is 1 / sqrt(1 - rho) times as long, 1.826 times at
 #' their rho = 0.7.
 #'
-#' The center is the macro average, the mean of the folds' measures. The folds
+#' The centre is the macro average, the mean of the folds' measures. The folds
 #' should be stratified by class: without that the intervals come out longer.
 #'
 #' A t interval may leave the range of its measure; it is then reported as
@@ -18,7 +18,8 @@
 #' fold is left out: estimate and ends are `NA`, with a warning of class
 #' `bcvinfer_warning_undefined` that counts the folds.
 #'
-#' Errors: counts that are not one repetition of K folds; an effective table;
+#' @section Errors:
+#' Counts that are not one repetition of K folds; an effective table;
 #' an unknown measure; `rho` outside \[0, 1).
 #'
 #' @inheritParams shared_params

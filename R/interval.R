@@ -82,7 +82,8 @@ check_same_columns <- function(parts, call) {
 #' above it. `rbind()` collects intervals of several methods.
 #'
 #' @param x A `cv_interval`.
-#' @param digits Number of decimals, a whole number.
+#' @param digits Number of decimals, a whole number. Default 3, more than the
+#'   length of most intervals deserves.
 #' @param ... Not used.
 #' @return `print()`: `x`, invisibly. `format()`: a data frame of strings.
 #'   `tidy()`: a data frame with the columns above and no class or notes.

@@ -21,6 +21,7 @@
 #'   two-sided `p.value` and `estimate`: the difference in error, first learner
 #'   minus second, or n01 / (n01 + n10) where the number of records is unknown.
 #' @references `r cite("wang2023")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' kfold_mcnemar_test(cbind(n01 = c(3, 1, 4, 2, 0), n10 = c(1, 0, 1, 2, 0)))

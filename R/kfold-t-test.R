@@ -24,6 +24,7 @@
 #' @references `r cite("dietterich1998")`
 #'
 #'   `r cite("wang2023")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' d <- c(0.02, 0.05, -0.01, 0.03, 0.04, 0.00, 0.02, 0.01, 0.03, 0.02)

@@ -25,6 +25,7 @@
 #' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (mean
 #'   difference in loss, first learner minus second), `stderr` and `conf.int`.
 #' @references `r cite("bayle2020", "wang2023")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' h <- rep(c(1, 0, -1, 0, 0), c(12, 40, 5, 20, 23))

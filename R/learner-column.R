@@ -6,14 +6,23 @@
 #'
 #' @param name The name of the column, one string. The column holds labels of
 #'   the target: a factor, character, logical or whole numbers.
-#' @inherit learner_majority return
-#' @details In [cv_predict()], a column that does not exist is an error of class
-#'   `bcvinfer_error_column`, and one with labels that the target does not have
-#'   of class `bcvinfer_error_label`.
+#' @return A learner: a function of (train, test, target), see [as_learner()],
+#'   that returns the column of `test`.
+#' @section Errors:
+#' In [cv_predict()], a column that does not exist is an error of class
+#' `bcvinfer_error_column`, and one with labels that the target does not have of
+#' class `bcvinfer_error_label`; a `name` that is not one string, of class
+#' `bcvinfer_error_type`.
 #' @family learners
 #' @export
 #' @examples
-#' learner_column("guess")
+#' # A rule of thumb, without training: petals longer than 5 cm
+#' two <- iris[iris$Species != "setosa", ]
+#' two$Species <- droplevels(two$Species)
+#' two$rule <- ifelse(two$Petal.Length > 5, "virginica", "versicolor")
+#' set.seed(1)
+#' cv_predict(cv_bcv(two, m = 3), two, Species,
+#'            list(rule = learner_column("rule"), mean = learner_mean()))
 learner_column <- function(name) {
   check_given(name)
   check_string(name)

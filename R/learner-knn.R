@@ -14,6 +14,12 @@
 #' random numbers differently, so with many ties single predictions can differ
 #' between the two.
 #'
+#' @section Errors:
+#' A `k` below 1 and negative weights (`bcvinfer_error_value`). In a fit,
+#' missing predictors, more neighbours than training records and weights that
+#' do not fit the predictors: the fold then has no predictions, see
+#' [cv_predict()].
+#'
 #' @param k The number of neighbours, one whole number, at most the number of
 #'   training records. Default 1, the classifier of the papers.
 #' @param feature_weights Positive or zero numbers that multiply the squared

@@ -30,11 +30,12 @@
 #' @param ... For methods; with the name of a caret method, arguments of
 #'   `caret::train()`.
 #' @return A function of `(train, test, target)`, class `cv_learner`.
-#' @details Errors: anything that is not a function or a learner
-#'   (`bcvinfer_error_type`), a function that takes fewer than two or needs
-#'   more than three arguments, a model that does not predict classes, a string
-#'   that is no caret method (`bcvinfer_error_value`), or a package that is not
-#'   installed (`bcvinfer_error_package`).
+#' @section Errors:
+#' Anything that is not a function or a learner
+#' (`bcvinfer_error_type`), a function that takes fewer than two or needs
+#' more than three arguments, a model that does not predict classes, a string
+#' that is no caret method (`bcvinfer_error_value`), or a package that is not
+#' installed (`bcvinfer_error_package`).
 #' @family learners
 #' @export
 #' @examples

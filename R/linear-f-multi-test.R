@@ -31,6 +31,7 @@
 #'   `wilcoxon`, a list with `t_plus`, `m` (differences that are not zero),
 #'   `statistic` and `p.value`.
 #' @references `r cite("wong2022")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' one <- data.frame(learner = rep(c("tree", "knn"), each = 2), fold = c(1, 2),

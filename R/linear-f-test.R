@@ -44,6 +44,9 @@
 #'   Default 1, the F1 measure.
 #' @param rho The correlations of recall and precision, two numbers. Needed with
 #'   pooled counts; with folds given numbers take the place of the estimates.
+#' @param alternative `"two.sided"` (default, for either learner may be better),
+#'   `"less"` or `"greater"`: the sign of the difference in F, first learner
+#'   minus second. `"greater"` says that the first learner is better.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (difference
 #'   in F, first learner minus second), `stderr`, `conf.int`, and `measures`: a
@@ -51,6 +54,7 @@
 #'   precision, f, weight` (of recall), `rho, variance_recall,
 #'   variance_precision, variance` (used), `variance_delta`.
 #' @references `r cite("wong2022")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' # Example 1 of the paper

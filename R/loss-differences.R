@@ -11,15 +11,22 @@
 #' fold gives `NA` there and one warning that counts the folds (class
 #' `bcvinfer_warning_undefined`); the tests refuse such differences.
 #'
-#' Two learners with another number of records, or for measures other than
-#' error of positive records, in any fold were not tested on the same records:
-#' an error. So are missing predictions of either learner.
+#' @section Errors:
+#' `x` of another kind (`bcvinfer_error_type`); a learner that is not there
+#' (`bcvinfer_error_column`); twice the same learner, `positive` where it is
+#' known, and a measure other than error from contingency counts
+#' (`bcvinfer_error_conflict`); a `loss` that is no measure
+#' (`bcvinfer_error_value`); a measure without `positive`, and missing
+#' predictions (`bcvinfer_error_missing`); two learners that were not tested on
+#' the same records (`bcvinfer_error_rows`): another number of records in a
+#' fold or, for measures other than error, of positive ones.
 #'
 #' @param x [cv_predictions()], [contingency_counts()] (loss `"error"` alone) or
 #'   [confusion_counts()]; for the methods, what `loss_differences()` returned.
 #' @param a,b The two learners: bare names, strings, or variables that hold
 #'   them. They can be left out when `x` has exactly two learners, or one pair.
-#' @param loss `"error"` (default) or a measure of [cv_measures()].
+#' @param loss `"error"` (default: defined for any number of classes, and what
+#'   tests on disagreement need) or the name of a measure of [cv_measures()].
 #' @inheritParams shared_params
 #' @return A matrix of class `cv_differences`, repetitions x folds, with the
 #'   attributes `rep`, `group`, `half` (one value per repetition), `n_train`,
@@ -40,6 +47,7 @@
 #' )
 #' loss_differences(predictions, "tree", "knn")
 #' @include differences.R
+#' @order 1
 #' @export
 loss_differences <- function(x, a, b, loss = "error", positive = NULL) {
   call <- environment()

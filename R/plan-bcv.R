@@ -42,7 +42,7 @@ max_repetitions <- 127L
 #'
 #' @param n The number of records, or a data frame with one row for each.
 #' @param m The number of repetitions, a whole number from 1 to 127. Default 5,
-#'   that is, ten fits.
+#'   that is, ten fits, the plan of `r cite_short("wang2023")`.
 #' @param strata The class of each record, which every block should hold in
 #'   equal shares: a vector of length n, or a bare column name where `n` is a
 #'   data frame. A factor, character, logical or whole numbers without `NA`.
@@ -53,13 +53,14 @@ max_repetitions <- 127L
 #'   repetitions: the fold that tests a record), `reps` (data frame `rep, group,
 #'   half, n_train, n_test`; sizes are means over the folds), `scheme`, `n`,
 #'   `m`, `k`, and `nested`, `stratified`.
-#' @details Errors: class `bcvinfer_error_value` where `n` is smaller than the
-#'   number of blocks or a number is not whole or out of range;
-#'   `bcvinfer_error_shape`, `_missing`, `_type`, `_column` for `strata` of
-#'   another length, with `NA`, not of labels, or not found;
-#'   `bcvinfer_error_scheme` where `cv_extend()` gets a plan that is not nested.
-#'   A class with fewer records than blocks only warns (class
-#'   `bcvinfer_warning_small_class`).
+#' @section Errors:
+#' Class `bcvinfer_error_value` where `n` is smaller than the
+#' number of blocks or a number is not whole or out of range;
+#' `bcvinfer_error_shape`, `_missing`, `_type`, `_column` for `strata` of
+#' another length, with `NA`, not of labels, or not found;
+#' `bcvinfer_error_scheme` where `cv_extend()` gets a plan that is not nested.
+#' A class with fewer records than blocks only warns (class
+#' `bcvinfer_warning_small_class`).
 #' @references
 #' `r cite("wang2017array")`
 #'

@@ -40,19 +40,21 @@
 #'   is.
 #' @param ... Further arguments of methods.
 #' @return A `cv_plan` (see [cv_bcv()]).
-#' @details Errors: class `bcvinfer_error_type` where `x` is nothing that can be
-#'   converted, `bcvinfer_error_column` where a column is missing,
-#'   `bcvinfer_error_missing` where it has `NA`, `bcvinfer_error_value` where an
-#'   entry is not whole or out of range, `bcvinfer_error_rows` where a row
-#'   occurs twice in a repetition or a repetition lacks a fold,
-#'   `bcvinfer_error_scheme` for bootstraps, rolling origins, and a scheme that
-#'   does not fit.
+#' @section Errors:
+#' Class `bcvinfer_error_type` where `x` is nothing that can be
+#' converted, `bcvinfer_error_column` where a column is missing,
+#' `bcvinfer_error_missing` where it has `NA`, `bcvinfer_error_value` where an
+#' entry is not whole or out of range, `bcvinfer_error_rows` where a row
+#' occurs twice in a repetition or a repetition lacks a fold,
+#' `bcvinfer_error_scheme` for bootstraps, rolling origins, and a scheme that
+#' does not fit.
 #' @family plans
 #' @examples
 #' set.seed(1)
 #' plan <- cv_kfold(30, k = 3)
 #' table <- as.data.frame(plan)
 #' as_cv_plan(table)
+#' @order 1
 #' @export
 as_cv_plan <- function(x, ...) {
   check_given(x, call = environment())

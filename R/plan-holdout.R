@@ -11,16 +11,22 @@
 #'
 #' @inheritParams cv_bcv
 #' @param times The number of splits in a set, a whole number of at least 1.
-#'   Default 1.
+#'   Default 1, the plain hold-out; repeated ones in the papers have 15.
 #' @param prop The share of the records that trains, one number in (0, 1).
 #'   Default 2/3, as in the tests of `r cite_short("wang2023")`.
 #' @param sets The number of sets of `times` splits, a whole number of at least
-#'   1. Default 1.
+#'   one. Default one, all that tests other than [pseudo_bootstrap_t_test()]
+#'   need.
+#' @param strata The class of each record, which training and test set should
+#'   hold in the same proportion: a vector of length n, or a bare column name
+#'   where `n` is a data frame. A factor, character, logical or whole numbers
+#'   without `NA`. Default `NULL`: none.
 #' @return A `cv_plan` of scheme `"holdout"` with m = `times * sets` repetitions
 #'   of one fold (see [cv_bcv()]): entries are 1 for tested records and 0 for
 #'   the others, and `reps$group` is the set.
-#' @details Errors: class `bcvinfer_error_value` where `prop` is outside (0, 1)
-#'   or leaves no record to train or to test; others as in [cv_bcv()].
+#' @section Errors:
+#' Class `bcvinfer_error_value` where `prop` is outside (0, 1)
+#' or leaves no record to train or to test; others as in [cv_bcv()].
 #' @references `r cite("nadeau2003")`
 #'
 #' `r cite("wang2023")`

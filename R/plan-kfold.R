@@ -6,17 +6,20 @@
 #' for m x 2 cross-validation take them as such.
 #'
 #' @inheritParams cv_bcv
-#' @param k The number of folds, a whole number from 2 to n. Default 10.
+#' @param k The number of folds, a whole number from 2 to n. Default 10, as in
+#'   the papers: nine tenths of the records train.
 #' @param repeats The number of repetitions, a whole number of at least 1.
-#'   Default 1.
-#' @param strata As in [cv_bcv()]. The folds of `r cite_short("wang2016")` are
+#'   Default 1: intervals for K folds are about one repetition.
+#' @param strata The class of each record, of which every fold gets an equal
+#'   share, as in [cv_bcv()]. Default `NULL`: none. The folds of `r cite_short("wang2016")` are
 #'   stratified by class.
 #' @return A `cv_plan` of scheme `"kfold"` with m = `repeats` repetitions of `k`
 #'   folds (see [cv_bcv()]).
-#' @details Errors: class `bcvinfer_error_value` where `k` is larger than n or a
-#'   number is not whole; those of `strata` as in [cv_bcv()]. There are always
-#'   `k` folds: a class with fewer records than that only warns (class
-#'   `bcvinfer_warning_small_class`), and some folds go without it.
+#' @section Errors:
+#' Class `bcvinfer_error_value` where `k` is larger than n or a
+#' number is not whole; those of `strata` as in [cv_bcv()]. There are always
+#' `k` folds: a class with fewer records than that only warns (class
+#' `bcvinfer_warning_small_class`), and some folds go without it.
 #' @references `r cite("wang2016")`
 #' @family plans
 #' @examples

@@ -13,8 +13,9 @@
 #'   swapped) to n/2, rounded up (the same split twice).
 #' @return A `cv_plan` of scheme `"overlap"` with two repetitions of two folds
 #'   (see [cv_bcv()]).
-#' @details Errors: class `bcvinfer_error_value` where a number is not whole or
-#'   `overlap` is out of the range that n allows.
+#' @section Errors:
+#' Class `bcvinfer_error_value` where a number is not whole or
+#' `overlap` is out of the range that n allows.
 #' @references `r cite("yang2016")`
 #' @family plans
 #' @examples

@@ -20,9 +20,10 @@
 #' @return A `cv_plan` of scheme `"paired_halves"` with m = `times * (1 + 2
 #'   pairs)` repetitions of one fold; `reps` has `group` and `half` (`NA` in
 #'   group 0).
-#' @details Errors: class `bcvinfer_error_value` where the halves are too small
-#'   for test sets of that size, `prop` is outside (0, 1), or a number is not
-#'   whole.
+#' @section Errors:
+#' Class `bcvinfer_error_value` where the halves are too small
+#' for test sets of that size, `prop` is outside (0, 1), or a number is not
+#' whole.
 #' @references `r cite("nadeau2003")`
 #' @family plans
 #' @examples

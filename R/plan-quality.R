@@ -7,7 +7,8 @@
 #' @inheritParams shared_params
 #' @return An integer matrix, repetitions x repetitions: |S_i and S_j|, where
 #'   S_i is `train_rows(plan, i, 1)`; its diagonal holds the sizes |S_i|.
-#' @details Errors: class `bcvinfer_error_type` where `plan` is no plan.
+#' @section Errors:
+#' Class `bcvinfer_error_type` where `plan` is no plan.
 #' @references `r cite("wang2017array")`
 #' @family plans
 #' @examples
@@ -43,10 +44,11 @@ overlap_counts <- function(plan) {
 #' @return A data frame with one row: `statistic` (T), `expected`, `variance`,
 #'   and `z` = (statistic - expected) / sqrt(variance), negative for overlaps
 #'   more even than chance; `NA` where the variance is 0 (one repetition).
-#' @details Errors: class `bcvinfer_error_type` where `plan` is no plan,
-#'   `bcvinfer_error_scheme` where it is not one of half splits (schemes bcv,
-#'   rcv, overlap, and kfold with two folds).
-#' @references `r cite("wang2015quality")`
+#' @section Errors:
+#' Class `bcvinfer_error_type` where `plan` is no plan,
+#' `bcvinfer_error_scheme` where it is not one of half splits (schemes bcv,
+#' rcv, overlap, and kfold with two folds).
+#' @references `r cite("wang2015quality", "wang2017array")`
 #' @family plans
 #' @examples
 #' set.seed(1)

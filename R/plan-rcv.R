@@ -9,13 +9,19 @@
 #' for half splits take it as such.
 #'
 #' @inheritParams cv_bcv
-#' @param m The number of repetitions, a whole number of at least 1. Default 5.
+#' @param m The number of repetitions, a whole number of at least one.
+#'   Default 5, as the 5 x 2 tests need.
+#' @param strata The class of each record, which both halves should hold in
+#'   equal shares: a vector of length n, or a bare column name where `n` is a
+#'   data frame. A factor, character, logical or whole numbers without `NA`.
+#'   Default `NULL`: none.
 #' @param distinct The number of different partitions, a whole number from 1 to
 #'   `m`. With less than `m` the first partition is used m - distinct + 1 times,
 #'   as in the study of repeated partitions of `r cite_short("wang2023")`, where
 #'   RCP = m - distinct. Default `m`: all are drawn.
 #' @return A `cv_plan` of scheme `"rcv"` (see [cv_bcv()]).
-#' @details Errors and warnings as in [cv_bcv()], with 2 blocks.
+#' @section Errors:
+#' Errors and warnings as in [cv_bcv()], with 2 blocks.
 #' @references `r cite("wang2023")`
 #' @family plans
 #' @examples

@@ -72,9 +72,10 @@ plan_folds <- function(plan) {
 #' @param fold The fold, a whole number from 1 to `plan$k`. Default 1, the only
 #'   one of a hold-out.
 #' @return An integer vector of row numbers, increasing.
-#' @details Errors: class `bcvinfer_error_type` where `plan` is no plan or
-#'   `rep`, `fold` are no numbers, `bcvinfer_error_value` where they are outside
-#'   the plan.
+#' @section Errors:
+#' Class `bcvinfer_error_type` where `plan` is no plan or
+#' `rep`, `fold` are no numbers, `bcvinfer_error_value` where they are outside
+#' the plan.
 #' @family plans
 #' @examples
 #' set.seed(1)

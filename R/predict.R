@@ -15,7 +15,7 @@
 #'   `(train, test, target)`, see [as_learner()]. The names become the columns
 #'   of the result.
 #' @param on_error What to do when a learner fails in a fold: `"warn"`
-#'   (default) goes on and warns at the end, since fits are dear and the others
+#'   (default) goes on and warns at the end, since fits are costly and the others
 #'   stand; `"stop"` stops.
 #' @return A data frame of class `cv_predictions`, one row per repetition, fold
 #'   and tested row, in this order:
@@ -61,15 +61,17 @@
 #' predictions are understood for a 0/1 target and 0/1 predictions for a
 #' logical one.
 #'
-#' Errors: `plan` is no plan, `data` no data frame (`bcvinfer_error_type`) or
+#' @section Errors:
+#' `plan` is no plan, `data` no data frame (`bcvinfer_error_type`) or
 #' of another number of rows (`bcvinfer_error_shape`); an unknown `target`
 #' (`bcvinfer_error_column`), one with `NA` (`bcvinfer_error_missing`) or with
 #' fractional numbers (`bcvinfer_error_type`); learners without names, with
 #' doubled names or called `row`, `rep`, `fold` or `truth`
 #' (`bcvinfer_error_value`).
+#'
 #' @family learners
 #' @export
-#' @examples
+#' @examplesIf requireNamespace("rpart", quietly = TRUE)
 #' two <- iris[iris$Species != "setosa", ]
 #' two$Species <- factor(two$Species)
 #' set.seed(1)

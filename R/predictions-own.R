@@ -25,6 +25,7 @@
 #'   (default): the table is wide.
 #' @param plan The `cv_plan` that was used, if there is one: the table must hold
 #'   exactly its tested rows. Methods then know scheme and sizes.
+#'   Default `NULL`: not known.
 #' @return A `cv_predictions` data frame as from [cv_predict()], ordered by
 #'   `rep`, `fold`, `row`. The order of the table plays no part: predictions of
 #'   one record are matched by row, repetition and fold.
@@ -32,14 +33,13 @@
 #'   character predictions may meet a factor, and `TRUE`/`FALSE` a 0/1 truth and
 #'   the reverse. Levels that do not occur do no harm. `NA` predictions are
 #'   kept.
-#'
-#'   Errors: unknown columns (`bcvinfer_error_column`); `NA` in truth, row,
-#'   repetition, fold or learner (`bcvinfer_error_missing`); predictions with a
-#'   label that the truth does not have, or two truths of one record
-#'   (`bcvinfer_error_label`); a combination of row, repetition, fold and
-#'   learner that is there twice, missing for some learner, or not that of the
-#'   plan (`bcvinfer_error_rows`); `rep` or the long form without `row`
-#'   (`bcvinfer_error_conflict`).
+#' @section Errors:
+#' Unknown columns (`bcvinfer_error_column`); `NA` in truth, row, repetition,
+#' fold or learner (`bcvinfer_error_missing`); predictions with a label that the
+#' truth does not have, or two truths of one record (`bcvinfer_error_label`); a
+#' combination of row, repetition, fold and learner that is there twice, missing
+#' for some learner, or not that of the plan (`bcvinfer_error_rows`); `rep` or
+#' the long form without `row` (`bcvinfer_error_conflict`).
 #' @family learners
 #' @export
 #' @examples

@@ -43,12 +43,14 @@ prediction_learners <- function(x) setdiff(names(x), prediction_keys)
 #' @param x A `cv_predictions`, returned as it is, or one of the objects above.
 #' @param ... For methods.
 #' @return A `cv_predictions` object, see [cv_predict()].
-#' @details Errors: any other object, or a regression (`bcvinfer_error_type`);
-#'   results without saved predictions (`bcvinfer_error_column`), or of fits
-#'   that all failed (`bcvinfer_error_missing`); bootstraps and the like
-#'   (`bcvinfer_error_scheme`, see [as_cv_plan()]); results of a list that are
-#'   not of the same records (`bcvinfer_error_rows`, `bcvinfer_error_label`).
+#' @section Errors:
+#' Any other object, or a regression (`bcvinfer_error_type`);
+#' results without saved predictions (`bcvinfer_error_column`), or of fits
+#' that all failed (`bcvinfer_error_missing`); bootstraps and the like
+#' (`bcvinfer_error_scheme`, see [as_cv_plan()]); results of a list that are
+#' not of the same records (`bcvinfer_error_rows`, `bcvinfer_error_label`).
 #' @family learners
+#' @order 1
 #' @export
 #' @examples
 #' own <- data.frame(y = c("a", "b", "a"), guess = c("a", "b", "b"))

@@ -16,7 +16,8 @@
 #' Better follows the measure's direction: for an error rate the smaller one
 #' is better.
 #'
-#' Errors: unknown or equal learners, a measure without a posterior, a negative
+#' @section Errors:
+#' Unknown or equal learners, a measure without a posterior, a negative
 #' `rope`, and those of [interval_beta_prime()].
 #'
 #' @inheritParams interval_beta_prime

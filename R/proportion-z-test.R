@@ -21,6 +21,7 @@
 #' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (difference
 #'   in error, first learner minus second), `stderr` and `conf.int`.
 #' @references `r cite("dietterich1998")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' proportion_z_test(c(15, 25), n_test = 100)

@@ -15,7 +15,7 @@
 #' reconstructed from Nadeau and Bengio's description, not confirmed.
 #'
 #' @section When not to use it:
-#' When the fits are dear: 16 sets of 10 hold-outs are 160 fits per learner.
+#' When the fits are costly: 16 sets of 10 hold-outs are 160 fits per learner.
 #' Without the correction the sets, which split the same records, vary too
 #' little, so the test must be expected to reject too often.
 #'
@@ -31,6 +31,7 @@
 #'   `p.value`, `estimate` (mean difference of the first set, first learner
 #'   minus second), `stderr` and `conf.int`.
 #' @references `r cite("nadeau2003")`
+#' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
 #' set.seed(1)

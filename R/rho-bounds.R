@@ -11,8 +11,9 @@
 #' sigma^2 A(m) / (2 m), where A(m) = 1 + rho1 + 2 (m - 1) rho2 must be
 #' positive. In practice rho1 is at most 1/2 and rho2 between 0 and 1/2.
 #'
-#' A value that is not between -1 and 1 is an error of class
-#' `bcvinfer_error_value`.
+#' @section Errors:
+#' A value that is not between -1 and 1 (`bcvinfer_error_value`) or no number
+#' (`bcvinfer_error_type`).
 #'
 #' @param rho1 Correlations of the two folds of one repetition: numbers
 #'   between -1 and 1.

@@ -2,18 +2,21 @@
 #'
 #' @param conf.level The confidence level, one number in (0, 1). Default 0.95,
 #'   as everywhere in R.
-#' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the
-#'   sign of the difference in loss, first learner minus second. `"less"` says
-#'   that the first learner has the smaller loss, that is, is better.
+#' @param alternative `"two.sided"` (default, for either learner may be better),
+#'   `"less"` or `"greater"`: the sign of the difference in loss, first learner
+#'   minus second. `"less"` says that the first learner has the smaller loss,
+#'   that is, is better.
 #' @param positive The positive class: one label of the truth. Required unless
 #'   the truth is logical or 0/1, since guessing it from the order of the
 #'   levels swaps precision and recall of the two classes unnoticed.
 #' @param prior The shape lambda of the symmetric Beta prior, one positive
-#'   number. 1 (default) is uniform, 1/2 is Jeffreys' prior.
+#'   number. 1 (default) is uniform, as in the papers; 1/2 is Jeffreys' prior.
 #' @param rho1 The correlation of the two folds of one repetition (omega /
-#'   sigma^2), one number.
+#'   sigma^2), one number. Default 1/2, the largest that is seen in practice:
+#'   the cautious choice (see [rho_bounds()] and [correlation_study()]).
 #' @param rho2 The correlation of folds of different repetitions (gamma /
-#'   sigma^2), one number, at most (1 + rho1) / 2.
+#'   sigma^2), one number, at most (1 + rho1) / 2. Default 1/2, for the same
+#'   reason.
 #' @param plan A `cv_plan`, from [cv_bcv()] or one of its siblings.
 #' @param learners A named list of learners (see [as_learner()]).
 #' @param target The name of the response column: a bare column name or a

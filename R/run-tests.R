@@ -16,6 +16,15 @@
 #' in their splits alone. To compare tests on the same splits, or on stratified
 #' ones (the registry's are not), give `plans`.
 #'
+#' @section Errors:
+#' One learner only (`bcvinfer_error_shape`); a test that there is not, or
+#' `"linear_f_multi"` (`bcvinfer_error_value`); `plans` that are no list of
+#' plans, calls or functions named by test (`bcvinfer_error_type`,
+#' `bcvinfer_error_value`), or that their tests are not made for
+#' (`bcvinfer_error_scheme`); a target that is no column
+#' (`bcvinfer_error_column`); and those of [cv_predict()] and
+#' [compare_learners()].
+#'
 #' @param data A data frame, one row per record.
 #' @param tests Names from [cv_tests()]; all but `"linear_f_multi"`, which
 #'   compares on several data sets.
@@ -35,7 +44,7 @@
 #'   plan cost, shared with the other tests on that plan).
 #' @seealso [compare_learners()] for predictions that are there already.
 #' @family comparisons
-#' @examples
+#' @examplesIf requireNamespace("rpart", quietly = TRUE)
 #' set.seed(1)
 #' two <- droplevels(iris[iris$Species != "setosa", ])
 #' learners <- list(majority = learner_majority(), tree = learner_tree())

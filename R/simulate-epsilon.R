@@ -17,7 +17,8 @@
 #' draws are `truth`, then the losses of `a`, then those of `b`, from R's
 #' generator, each one uniform number a record.
 #'
-#' Errors: an `n` that is not one whole number of at least 1 and an `epsilon`
+#' @section Errors:
+#' An `n` that is not one whole number of at least 1 and an `epsilon`
 #' outside \[0, 2/3\] stop with class `bcvinfer_error_value`; what is not one
 #' number stops with `bcvinfer_error_type`.
 #'

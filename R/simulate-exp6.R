@@ -19,7 +19,8 @@
 #'
 #' The draws are all of `x1`, then all of `x2`, each by [sample.int()].
 #'
-#' Errors: an `n` that is not one whole number of at least 1 stops with class
+#' @section Errors:
+#' An `n` that is not one whole number of at least 1 stops with class
 #' `bcvinfer_error_value` or `bcvinfer_error_type`.
 #'
 #' @param n The number of records, one whole number of at least 1. Default 300,

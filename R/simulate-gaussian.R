@@ -11,7 +11,8 @@
 #' first paper prints two features, but its interval lengths come out with
 #' five. The second has 30, `mu1 = 1` and `var1 = 2`.
 #'
-#' Errors: a count `n` or `p` that is not one whole number of at least 1, a
+#' @section Errors:
+#' A count `n` or `p` that is not one whole number of at least 1, a
 #' `mu1` that is not one finite number and a `var1` that is not one positive
 #' number stop with class `bcvinfer_error_value` or `bcvinfer_error_type`; an
 #' argument that is not given stops with `bcvinfer_error_missing`.

@@ -8,7 +8,8 @@
 #' mean `delta * y` and variance 1. The draws are all of `y` (uniform numbers),
 #' then all of `x` ([rnorm()]).
 #'
-#' Errors: an `n` that is not one whole number of at least 1 and a `delta` that
+#' @section Errors:
+#' An `n` that is not one whole number of at least 1 and a `delta` that
 #' is not one finite number stop with class `bcvinfer_error_value` or
 #' `bcvinfer_error_type`.
 #'

@@ -9,9 +9,11 @@
 #' all folds are kept, 16 m bytes per replicate and row.
 #'
 #' @inheritSection study_processes Processes, clusters and checkpoints
+#' @inheritSection study_processes Errors
 #' @inheritParams study_processes
 #' @inheritParams shared_params
-#' @param m The number of repetitions, a whole number of at least 1. Default 3.
+#' @param m The number of repetitions, a whole number of at least 1. Default 3,
+#'   as in `r cite_short("yang2016")`.
 #'   The plan is [cv_bcv()], drawn anew for each data set.
 #' @param statistic What is computed in every fold: `"error"` (default), the
 #'   share of wrong predictions of each learner; `"disagreement"`, the share of
@@ -20,7 +22,7 @@
 #'   `positive` unless the truth is logical or 0/1.
 #' @param plan Another plan of two folds per repetition than `cv_bcv(n, m)`: a
 #'   call in `n` such as `quote(cv_overlap(n, 100))`, a function of `n`, or a
-#'   `cv_plan`; `m` is then the plan's. Default `NULL`.
+#'   `cv_plan`; `m` is then the plan's. Default `NULL`: `cv_bcv(n, m)`.
 #' @return A data frame of class `cv_correlations`, one row of
 #'   [bcv_correlations()] per learner (first column `learner`) or pair (`a`,
 #'   `b`), with `statistic` behind it and `failures` at the end; `replicates`

@@ -21,6 +21,7 @@
 #' then coincide. The default of its `replicates` is 100.
 #'
 #' @inheritSection study_processes Processes, clusters and checkpoints
+#' @inheritSection study_processes Errors
 #' @inheritParams study_processes
 #' @inheritParams shared_params
 #' @param intervals Names from [cv_intervals()], or a named list of
@@ -30,7 +31,8 @@
 #'   `cv_plan`, as in [error_rate_study()]; `args`, a list of further arguments,
 #'   which may be missing.
 #' @param truth The true values, or how to estimate them, see below.
-#' @param measures Names from [cv_measures()]. Default `"f1"`. An interval of
+#' @param measures Names from [cv_measures()]. Default `"f1"`, the measure
+#'   of the paper. An interval of
 #'   the registry is computed for those that it serves.
 #' @return A data frame of class `cv_coverage`, one row per learner, measure and
 #'   interval: `learner, measure, interval`, `truth`, `coverage` (share of the

@@ -33,18 +33,20 @@
 #' seen in `statistics = TRUE`.
 #'
 #' @inheritSection study_processes Processes, clusters and checkpoints
+#' @inheritSection study_processes Errors
 #' @inheritParams study_processes
 #' @param learners A named list of two learners (see [as_learner()]).
 #' @param tests Names from [cv_tests()]; all but `"linear_f_multi"`, which
 #'   compares on several data sets.
-#' @param plans Plans to use instead of those of the registry: a list named by
+#' @param plans Plans to use instead of those of the registry (default `NULL`:
+#'   column `plan` of [cv_tests()]): a list named by
 #'   test. Each element is an unevaluated call in `n`, the number of records,
 #'   such as `quote(cv_rcv(n, m = 5, distinct = 3))`, a function of `n`, or a
 #'   `cv_plan`. Calls and functions are evaluated anew for each data set, a plan
 #'   is the same partition for all of them. Both may use `truth`, the classes,
 #'   for strata; a call sees nothing else but the functions of this package.
 #' @param alpha The level of the tests, one number in (0, 1): p-values of at
-#'   most `alpha` reject. Default 0.05.
+#'   most `alpha` reject. Default 0.05, the level of the papers.
 #' @param statistics `TRUE` adds the list column `statistics`: for each test the
 #'   values of its statistic, one per replicate (`NA`: failed). Default `FALSE`,
 #'   since they take memory.

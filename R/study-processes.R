@@ -51,14 +51,25 @@
 #' other means than R's generator or live in an environment or behind a pointer
 #' are not compared.
 #'
-#' Errors: a `generate` that does not return a data frame
-#' (`bcvinfer_error_type`), lacks a column (`bcvinfer_error_column`), fails, or
+#' @section Errors:
+#' A `generate` that does not return a data frame (`bcvinfer_error_type`), lacks a column (`bcvinfer_error_column`), fails, or
 #' always returns one class where a measure needs two (`bcvinfer_error_value`),
 #' seen on one data set before anything runs; `replicates` below 1 and a
 #' `checkpoint` that cannot be written (`bcvinfer_error_value`). What goes wrong
 #' in a single replicate is counted in `failures`, with one warning of class
 #' `bcvinfer_warning_replicate` at the end. Warnings of single replicates are
 #' counted and shown when the result is printed.
+#' @return Nothing: a page for what the three functions have in common.
+#' @family studies
+#' @examples
+#' # With a checkpoint, the second call reads what the first one stored
+#' learners <- list(a = learner_column("a"), b = learner_column("b"))
+#' place <- tempfile()
+#' for (run in 1:2) {
+#'   study <- error_rate_study(function() sim_epsilon(300), truth, learners,
+#'                             "bcv_mcnemar", replicates = 20,
+#'                             checkpoint = place)
+#' }
+#' study
 #' @name study_processes
-#' @keywords internal
 NULL

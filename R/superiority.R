@@ -13,6 +13,10 @@
 #' Arguments are recycled. Shapes outside the domain and missing shapes are
 #' treated as in [dfscore()].
 #'
+#' @section Errors:
+#' A shape that is no number (`bcvinfer_error_type`) or is not given
+#' (`bcvinfer_error_missing`).
+#'
 #' @param shape1_a,shape2_a The shapes of the first posterior: TP + prior and
 #'   FP + FN + 2 prior, positive numbers.
 #' @param shape1_b,shape2_b The shapes of the second.

@@ -21,6 +21,17 @@
 #' warning is `bcvinfer_warning_zero_variance`. Zero means less than 1e-10 of
 #' the largest absolute difference, since rounding leaves a rest.
 #'
+#' @section Errors:
+#' A test refuses, with class `bcvinfer_error_scheme` or `bcvinfer_error_shape`,
+#' folds of another plan or number than it is made for, and names the call that
+#' makes the right one; `bcvinfer_error_column`, a matrix of counts without the
+#' column names that say which count is which; `bcvinfer_error_missing`,
+#' undefined differences, and sizes or counts that plain numbers do not tell;
+#' `bcvinfer_error_conflict`, what is known from `x` and given again;
+#' `bcvinfer_error_value` and `bcvinfer_error_type`, arguments out of their
+#' range or of another kind. Every error names the argument, what it got and
+#' what it needs.
+#'
 #' @param x A `cv_test`.
 #' @param ... Passed to the print method of `htest` (`digits`, `prefix`);
 #'   without use elsewhere.

@@ -20,7 +20,8 @@
 #' Expectations and conditions are R expressions in `sigma2`, `rho1`, `rho2`
 #' and `m`. The variance that they are compared with is [bcv_variance()].
 #'
-#' Errors: `bcvinfer_error_type` where `x` is not a numeric matrix, `_shape`
+#' @section Errors:
+#' `bcvinfer_error_type` where `x` is not a numeric matrix, `_shape`
 #' where it has not two columns or no row, `_missing` where a value is missing
 #' or infinite.
 #'

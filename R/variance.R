@@ -8,7 +8,8 @@
 #' repetitions help only as far as the folds of different repetitions are
 #' uncorrelated: with growing m the variance falls to rho2 sigma^2.
 #'
-#' Errors: `bcvinfer_error_type`, `_missing` and `_value` for what is not a
+#' @section Errors:
+#' `bcvinfer_error_type`, `_missing` and `_value` for what is not a
 #' finite number in the range, `_shape` for lengths that do not fit; rho2 may
 #' not exceed (1 + rho1) / 2 and A(m) must be positive (Theorem 2 of the paper
 #' has a strict bound, but equality is reached, as by (1, 1) and by (0, 1/2)).
@@ -60,7 +61,8 @@ bcv_variance <- function(sigma2, rho1, rho2, m) {
 #' would contradict its own text: it reports rho2 above 0.4 for the support
 #' vector machine and a `lambda1` of at least 1.5 times `lambda2` everywhere.
 #'
-#' Errors: as those of [bcv_variance()].
+#' @section Errors:
+#' As those of [bcv_variance()].
 #'
 #' @inheritParams bcv_variance
 #' @return A data frame with the columns `lambda1`, `lambda2`, `lambda3`

@@ -3,13 +3,13 @@
 #
 # What is needed is read from DESCRIPTION: Imports and LinkingTo always; for
 # `demo` the packages of Config/Needs/demo; for `test` all of Suggests; for
-# `neighbours` and `develop` besides these the field of that name. Debian's
-# built packages come first where apt-get may be used, CRAN fills what is left.
-# Packages that are only suggested are taken from Debian alone: without them
-# tests are skipped.
+# `neighbours` and `develop` besides these the field of that name; for `site`
+# Suggests and Config/Needs/website. Debian's built packages come first where
+# apt-get may be used, CRAN fills what is left. Packages that are only suggested
+# are taken from Debian alone: without them tests are skipped.
 
 group <- match.arg(commandArgs(TRUE)[1],
-                   c("demo", "test", "neighbours", "develop"))
+                   c("demo", "test", "neighbours", "develop", "site"))
 
 # Debian's package for each program. Of PostgreSQL the server for its tests, and
 # the library that RPostgres is built with.
@@ -18,7 +18,8 @@ system_tools <- list(
   test = c(pandoc = "pandoc", tidy = "tidy"),
   neighbours = c(pg_ctlcluster = "postgresql", pg_config = "libpq-dev"),
   develop = c(pandoc = "pandoc", tidy = "tidy", qpdf = "qpdf",
-              "clang-format" = "clang-format", valgrind = "valgrind")
+              "clang-format" = "clang-format", valgrind = "valgrind"),
+  site = c(pandoc = "pandoc", chromium = "chromium")
 )
 
 description <- read.dcf("DESCRIPTION")
@@ -36,10 +37,12 @@ base_packages <- rownames(installed.packages(priority = "base"))
 required <- c(field("Imports"), field("LinkingTo"),
               if (group == "demo") field("Config/Needs/demo"),
               if (group != "demo") field("Suggests")[c("testthat", "knitr",
-                                                       "rmarkdown")])
+                                                       "rmarkdown")],
+              if (group == "site") field("Config/Needs/website"))
 optional <- if (group != "demo") {
-  c(field("Suggests"),
-    if (group != "test") field(paste0("Config/Needs/", group)))
+  c(field("Suggests"), if (group %in% c("neighbours", "develop")) {
+    field(paste0("Config/Needs/", group))
+  })
 } else {
   character()
 }

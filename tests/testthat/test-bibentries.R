@@ -1,0 +1,35 @@
+# What citation() prints must be what the help pages cite.
+fields <- function(entry) {
+  entry <- unclass(entry)[[1]]
+  entry$author <- format(entry$author)
+  entry[order(names(entry))]
+}
+
+paper_keys <- c("wang2015", "wang2016", "yang2016", "wang2023", "wong2022")
+
+test_that("citation() holds the package and the five papers", {
+  cited <- citation("bcvinfer")
+  expect_length(cited, 6)
+  expect_identical(cited[1]$title, paste0(
+    "bcvinfer: Inference on Classifier Performance from Block-Regularized ",
+    "Cross-Validation"
+  ))
+  for (i in seq_along(paper_keys)) {
+    expect_identical(fields(cited[i + 1]),
+                     fields(find_reference(paper_keys[i])))
+  }
+  expect_length(grep("^@", toBibtex(cited)), 6)
+  expect_output(print(cited, style = "text"), "McNemar")
+})
+
+test_that("the papers' DOIs are those of DESCRIPTION", {
+  text <- utils::packageDescription("bcvinfer")$Description
+  dois <- regmatches(text, gregexpr("(?<=<doi:)[^>]+", text, perl = TRUE))[[1]]
+  expect_setequal(unlist(citation("bcvinfer")[-1]$doi), dois)
+})
+
+test_that("no two references have the same DOI", {
+  dois <- unlist(lapply(bibliography, function(entry) entry$doi))
+  expect_identical(anyDuplicated(dois), 0L)
+  expect_match(dois, "^10[.][0-9]{4,5}/")
+})

@@ -1,0 +1,169 @@
+# Build the site of _pkgdown.yml into .build/site: `Rscript tools/build-site.R`,
+# with the installed package on the library path. Nothing is asked of the
+# network, and the pages ask nothing of it.
+
+# No look-ups: not of CRAN, not of the sites of packages that are linked to.
+options(pkgdown.internet = FALSE)
+nowhere <- "http://127.0.0.1:9"
+Sys.setenv(http_proxy = nowhere, https_proxy = nowhere, TZ = "UTC")
+
+# Articles that are listed and not written yet are left out, those that are
+# written and not listed come last: neither may stop the site.
+fit_articles <- function(pkg) {
+  written <- pkg$vignettes$name
+  groups <- lapply(pkg$meta$articles, function(group) {
+    group$contents <- intersect(group$contents, written)
+    group
+  })
+  rest <- setdiff(written, unlist(lapply(groups, `[[`, "contents")))
+  if (length(rest) > 0) {
+    groups <- c(groups, list(list(title = "More", desc = "", contents = rest)))
+  }
+  pkg$meta$articles <- Filter(function(group) length(group$contents) > 0,
+                              groups)
+  texts <- pkg$meta$descriptions
+  known <- written %in% names(texts)
+  pkg$vignettes$description[known] <- unlist(texts[written[known]])
+  pkg
+}
+
+# The list of a page's sections, in the page itself.
+set_contents <- function(page) {
+  nav <- xml2::xml_find_first(page, "//nav[@id='toc']")
+  if (inherits(nav, "xml_missing")) return(invisible())
+  anchors <- xml2::xml_find_all(page, "//main//h2/a[@class='anchor']")
+  if (length(anchors) < 2) {
+    anchors <- xml2::xml_find_all(page, "//main//h3/a[@class='anchor']")
+  }
+  if (length(anchors) < 2) {
+    xml2::xml_remove(xml2::xml_parent(nav))
+    return(invisible())
+  }
+  list <- xml2::xml_add_child(nav, "ul")
+  for (i in seq_along(anchors)) {
+    title <- trimws(xml2::xml_text(xml2::xml_parent(anchors[[i]])))
+    entry <- xml2::xml_add_child(list, "li")
+    xml2::xml_add_child(entry, "a", title,
+                        href = xml2::xml_attr(anchors[[i]], "href"))
+  }
+}
+
+# A group of the index of articles has an anchor, as the index of functions has.
+set_anchors <- function(page) {
+  heads <- xml2::xml_find_all(page, "//main//h2[not(a[@class='anchor'])]")
+  for (head in as.list(heads)) {
+    id <- gsub("[^a-z0-9]+", "-", tolower(trimws(xml2::xml_text(head))))
+    xml2::xml_set_attr(head, "id", id)
+    xml2::xml_add_child(head, "a", class = "anchor", href = paste0("#", id),
+                        `aria-label` = "anchor")
+  }
+}
+
+# Links of the README that name files of the sources.
+set_links <- function(page, root) {
+  links <- xml2::xml_find_all(page, "//a[@href='NEWS.html']")
+  xml2::xml_set_attr(links, "href", paste0(root, "news/index.html"))
+}
+
+finish_page <- function(file, site) {
+  page <- xml2::read_html(file)
+  depth <- lengths(regmatches(file, gregexpr("/", file))) -
+    lengths(regmatches(site, gregexpr("/", site))) - 1
+  set_anchors(page)
+  set_contents(page)
+  set_links(page, strrep("../", depth))
+  xml2::write_html(page, file, format = FALSE)
+}
+
+# The search index, a script that also a page opened from a folder may load:
+# one entry a page and one a section.
+page_entries <- function(file, site) {
+  page <- xml2::read_html(file)
+  main <- xml2::xml_find_first(page, "//main")
+  title <- xml2::xml_find_first(main, ".//h1")
+  if (inherits(title, "xml_missing")) return(list())
+  text <- function(node) {
+    gsub("\\s+", " ", trimws(xml2::xml_text(node)))
+  }
+  heads <- xml2::xml_find_all(main, ".//h2[a[@class='anchor']]")
+  entry <- function(id, what, body) {
+    list(path = sub(paste0(site, "/"), "", file, fixed = TRUE), id = id,
+         title = text(title), what = what,
+         name = tolower(sub("[.]html$", "", basename(file))),
+         head = tolower(what), body = tolower(paste(text(title), body)))
+  }
+  sections <- lapply(as.list(heads), function(head) {
+    id <- sub("#", "", xml2::xml_attr(xml2::xml_find_first(head, "a"), "href"))
+    entry(id, text(head), text(xml2::xml_parent(head)))
+  })
+  first <- xml2::xml_find_all(main, "./p|./div[contains(@class, 'descr')]")
+  c(list(entry("", text(title), paste(text(first), collapse = " "))), sections)
+}
+
+write_search <- function(pages, site) {
+  entries <- unlist(lapply(pages, page_entries, site = site), FALSE)
+  json <- jsonlite::toJSON(entries, auto_unbox = TRUE)
+  writeLines(c("window.siteSearchIndex =", json, ";"),
+             file.path(site, "search.js"), useBytes = TRUE)
+}
+
+# pkgdown takes the end of a line after a macro, in a value, for the end of the
+# paragraph: such lines are joined with the next.
+join_values <- function(lines) {
+  text <- paste(lines, collapse = "\n")
+  start <- regexpr("\n\\value{", text, fixed = TRUE)
+  if (start < 0) return(lines)
+  rest <- substring(text, start + 8)
+  end <- regexpr("\n}\n", rest, fixed = TRUE)
+  value <- gsub("}\n(?=[^\n\\\\}])", "} ", substring(rest, 1, end),
+                perl = TRUE)
+  value <- gsub("}\n(?=\\\\(code|emph|link))", "} ", value, perl = TRUE)
+  paste0(substring(text, 1, start + 7), value, substring(rest, end + 1))
+}
+
+# The sources as pkgdown gets them: articles keep the output format of their
+# header, which writes formulas as MathML.
+stage <- function(place) {
+  unlink(place, recursive = TRUE)
+  dir.create(place, recursive = TRUE)
+  parts <- c("DESCRIPTION", "NAMESPACE", "NEWS.md", "README.md",
+             "CONTRIBUTING.md", "LICENSE", "LICENSE.md", "_pkgdown.yml", "R",
+             "man", "inst", "vignettes", "pkgdown")
+  file.copy(parts, place, recursive = TRUE)
+  articles <- list.files(file.path(place, "vignettes"), "[.]Rmd$",
+                         full.names = TRUE)
+  for (file in articles) {
+    lines <- readLines(file, encoding = "UTF-8")
+    lines <- append(lines, c("pkgdown:", "  as_is: true"), after = 1)
+    writeLines(lines, file, useBytes = TRUE)
+  }
+  for (file in list.files(file.path(place, "man"), "[.]Rd$",
+                          full.names = TRUE)) {
+    writeLines(join_values(readLines(file, encoding = "UTF-8")), file,
+               useBytes = TRUE)
+  }
+  place
+}
+
+build <- function(pkg) {
+  pkgdown::init_site(pkg)
+  pkgdown::build_home(pkg, preview = FALSE)
+  pkgdown::build_reference(pkg, lazy = FALSE, devel = FALSE, preview = FALSE)
+  pkgdown::build_articles(pkg, lazy = FALSE, preview = FALSE)
+  pkgdown::build_news(pkg, preview = FALSE)
+}
+
+main <- function() {
+  pkg <- fit_articles(pkgdown::as_pkgdown(stage(".build/site-source")))
+  site <- normalizePath(".build/site", mustWork = FALSE)
+  unlink(site, recursive = TRUE)
+  pkg$dst_path <- site
+  build(pkg)
+  unlink(file.path(site, c("404.html", "sitemap.xml")))
+  pages <- list.files(site, "[.]html$", recursive = TRUE, full.names = TRUE)
+  for (file in pages) finish_page(file, site)
+  write_search(pages, site)
+  message("The site is in ", site, "/index.html")
+}
+
+main()
