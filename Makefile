@@ -9,7 +9,7 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
           $(wildcard inst/*) $(wildcard inst/*/*)
 library = .build/library
 
-.PHONY: demo test test-neighbours setup-demo setup-test setup-develop document readme bench \
+.PHONY: demo test fuzz test-neighbours setup-demo setup-test setup-develop document readme bench \
         clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
@@ -19,6 +19,11 @@ test: setup-test
 	@bash tools/check-seam.sh
 	@Rscript tools/check-names.R
 	@R_LIBS= Rscript tools/check.R
+
+# Random arguments for every export: CASES of them (a million) from SEED (that of
+# the clock), in two processes.
+fuzz: setup-test $(library)/bcvinfer/DESCRIPTION
+	@R_LIBS=$(library) CASES=$(CASES) SEED=$(SEED) Rscript tools/fuzz.R
 
 # Neighbours that Debian does not carry come from CRAN into a library of their
 # own: up to 45 minutes the first time.
