@@ -49,6 +49,7 @@ family_properties <- function(family, parameters) {
   }
   q_check <- function(value, arguments) {
     p <- if (arguments$log.p) exp(arguments$p) else arguments$p
+    p <- rep_len(p, length(value))
     around <- lapply(c(-1, 1), function(side) {
       moved <- pmin(1, pmax(0, value * (1 + side * 1e-12) + side * 1e-300))
       sibling("p", family, arguments, moved, lower.tail = arguments$lower.tail)
