@@ -63,7 +63,8 @@ is_whole_plan <- function(x) {
   sizes <- x[c("n", "m", "k")]
   numbers <- vapply(sizes, is_one_number, NA)
   all(numbers) && is.integer(x$assignment) &&
-    identical(dim(x$assignment), as.integer(unlist(sizes[1:2]))) &&
+    length(dim(x$assignment)) == 2 &&
+    all(dim(x$assignment) == unlist(sizes[1:2])) &&
     length(x$assignment) > 0 && sizes$k >= 1 &&
     isTRUE(x$scheme %in% names(plan_schemes)) && has_reps(x$reps, sizes$m)
 }

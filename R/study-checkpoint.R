@@ -85,7 +85,8 @@ save_chunk <- function(store, i, value) {
 # study goes on in memory, says so at once, and tries again at its end.
 announce_unsaved <- function(store, problem) {
   cli::cli_inform(
-    c("!" = "The checkpoint in {.file {store$dir}} cannot be written: {problem}",
+    c("!" = "The checkpoint in {.file {store$dir}} cannot be written:
+             {problem}",
       i = "The study goes on without it and tries again at its end."),
     class = "bcvinfer_message_checkpoint"
   )

@@ -11,7 +11,7 @@
 #' pairing.
 #'
 #' Arguments are recycled. Shapes outside the domain and missing shapes are
-#' treated as in [dfscore()].
+#' treated as in [dfscore()]; shapes below 1e-15 or above 1e15 are outside.
 #'
 #' @param shape1_a,shape2_a The shapes of the first posterior: TP + prior and
 #'   FP + FN + 2 prior, positive numbers.

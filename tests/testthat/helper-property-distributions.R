@@ -62,7 +62,7 @@ family_properties <- function(family, parameters) {
   }
   d_check <- function(value, arguments) {
     list(`not negative` = all(arguments$log | value >= 0),
-         `integrates to .8` = integrates(family, arguments))
+         `integrates to .8` = arguments$log || integrates(family, arguments))
   }
   r_check <- function(value, arguments) {
     list(length = length(value) == arguments$n,

@@ -15,9 +15,9 @@ property <- function(make, check = function(value, arguments) list(),
 }
 
 all_properties <- function() {
-  c(weigh(distribution_properties(), 10), weigh(correlation_properties(), 10),
-    weigh(test_properties(), 2), weigh(interval_properties(), 0.5),
-    count_properties(), weigh(plan_properties(), 3), learner_properties(),
+  c(weigh(distribution_properties(), 12), weigh(correlation_properties(), 8),
+    weigh(test_properties(), 2), weigh(interval_properties(), 0.4),
+    count_properties(), weigh(plan_properties(), 2), learner_properties(),
     study_properties())
 }
 
@@ -29,12 +29,12 @@ weigh <- function(properties, by) {
   })
 }
 
-# One case in five has something wrong with its arguments.
+# One case in six has something wrong with its arguments.
 make_case <- function(name, seed, properties) {
   set.seed(seed, "Mersenne-Twister", "Inversion", "Rejection")
   property <- properties[[name]]
   arguments <- property$make()
-  spoilt <- property$spoil && runif(1) < 0.2
+  spoilt <- property$spoil && runif(1) < 1 / 6
   if (spoilt) arguments <- spoil(arguments)
   list(name = name, seed = seed, arguments = arguments, spoilt = spoilt,
        property = property)
