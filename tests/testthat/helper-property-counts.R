@@ -124,7 +124,8 @@ random_class_counts <- function() {
   n <- whole(30, 60)
   truth <- rep_len(c("a", "b", "c"), n)
   confusion_counts(
-    data.frame(truth = truth, one = ifelse(runif(n) < 0.3, sample(truth), truth),
+    data.frame(truth = truth,
+               one = ifelse(runif(n) < 0.3, sample(truth), truth),
                fold = 1 + seq_len(n) %/% 3 %% 3),
     positive = "each", truth = "truth", estimate = "one", fold = "fold"
   )
@@ -135,8 +136,10 @@ random_table <- function() {
   n <- whole(8, 24)
   reps <- whole(1, 3)
   truth <- random_labels(n)
-  wrong <- function() ifelse(runif(n * reps) < 0.3, sample.int(n, n * reps, TRUE),
-                             rep(seq_len(n), reps))
+  wrong <- function() {
+    ifelse(runif(n * reps) < 0.3, sample.int(n, n * reps, TRUE),
+           rep(seq_len(n), reps))
+  }
   folds <- replicate(reps, sample(rep_len(1:2, n)))
   data.frame(row = rep(seq_len(n), reps), rep = rep(seq_len(reps), each = n),
              fold = as.vector(folds), truth = rep(truth, reps),
@@ -151,7 +154,7 @@ table_arguments <- function(...) {
 cells_of <- function(counts) unlist(counts[cell_names_of(counts)])
 
 cell_names_of <- function(counts) {
-  intersect(c("tp", "fp", "fn", "tn", "n00", "n01", "n10", "n11"), names(counts))
+  intersect(unlist(count_cells), names(counts))
 }
 
 counted_check <- function(name) {
@@ -220,7 +223,8 @@ count_properties <- function() {
       function() list(counts = plan_counts(one_of("kfold", "bcv")),
                       measures = one_of("f1", "mcc", c("error", "recall"))),
       function(value, arguments) {
-        list(`inside the range` = between(stats::na.omit(value$estimate), -1, 1),
+        defined <- stats::na.omit(value$estimate)
+        list(`inside the range` = between(defined, -1, 1),
              rows = nrow(value) == nrow(arguments$counts) *
                length(arguments$measures))
       }

@@ -1,7 +1,7 @@
 # Properties of learners, predictions, comparisons, studies and generators.
 
 is_learner <- function(value, arguments) {
-  list(class = inherits(value, c("cv_learner", "function"), which = TRUE)[1] > 0)
+  list(class = inherits(value, "cv_learner") && is.function(value))
 }
 
 learner_properties <- function() {
@@ -17,7 +17,8 @@ learner_properties <- function() {
     learner_c45 = none, learner_ripper = none,
     as_learner = function() list(x = one_of(learner_mean(), function(a, b) 1))
   )
-  made <- lapply(plain, property, check = is_learner, weight = 0.3, refuses = TRUE)
+  made <- lapply(plain, property, check = is_learner, weight = 0.3,
+                 refuses = TRUE)
   c(made, prediction_properties(), registry_properties())
 }
 

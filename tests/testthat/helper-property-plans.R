@@ -20,7 +20,7 @@ plan_check <- function(special = function(value, arguments) list()) {
       `sizes of test sets` = close_to(value$reps$n_test * value$k, tested),
       `overlap of a half with itself` = identical(
         diag(overlap_counts(value)),
-        vapply(seq_len(value$m), function(rep) length(train_rows(value, rep)), 0L)
+        lengths(lapply(seq_len(value$m), train_rows, plan = value))
       ),
       `round trip` = anyNA(value$assignment) || identical(
         as_cv_plan(back, scheme = value$scheme)$assignment, value$assignment
@@ -89,9 +89,11 @@ plan_properties <- function() {
     }, plan_check()),
     cv_kfold = property(function() {
       n <- size()
-      list(n = n, k = whole(2, 10), repeats = whole(1, 3), strata = strata_for(n))
+      list(n = n, k = whole(2, 10), repeats = whole(1, 3),
+           strata = strata_for(n))
     }, plan_check(function(value, arguments) {
-      list(`equal folds` = diff(range(apply(value$assignment, 2, tabulate))) <= 1)
+      sizes <- apply(value$assignment, 2, tabulate)
+      list(`equal folds` = diff(range(sizes)) <= 1)
     })),
     cv_holdout = property(function() {
       n <- size()
@@ -109,12 +111,14 @@ plan_properties <- function() {
     }), refuses = TRUE),
     cv_paired_halves = property(
       make(n = size, times = function() whole(1, 4),
-           pairs = function() whole(1, 4), prop = function() runif(1, 0.6, 0.9)),
+           pairs = function() whole(1, 4),
+           prop = function() runif(1, 0.6, 0.9)),
       plan_check(), refuses = TRUE
     ),
     cv_extend = property(function() {
       m <- whole(1, 4)
-      list(plan = cv_bcv(whole(16, 40), m = m, nested = TRUE), m = m + whole(0, 3))
+      list(plan = cv_bcv(whole(16, 40), m = m, nested = TRUE),
+           m = m + whole(0, 3))
     }, function(value, arguments) {
       list(`earlier repetitions stay` = identical(
         value$assignment[, seq_len(arguments$plan$m), drop = FALSE],
@@ -146,7 +150,8 @@ plan_properties <- function() {
       function() list(plan = cv_kfold(size(), k = whole(2, 5))),
       function(value, arguments) {
         back <- as_cv_plan(value, n = arguments$plan$n, scheme = "kfold")
-        list(`round trip` = identical(back$assignment, arguments$plan$assignment))
+        list(`round trip` = identical(back$assignment,
+                                      arguments$plan$assignment))
       }
     ),
     as_rset = property(
@@ -154,7 +159,8 @@ plan_properties <- function() {
                       data = data.frame(x = seq_len(20))),
       function(value, arguments) {
         back <- as_cv_plan(value)
-        list(`round trip` = identical(back$assignment, arguments$plan$assignment))
+        list(`round trip` = identical(back$assignment,
+                                      arguments$plan$assignment))
       }, weight = 0.1, refuses = !requireNamespace("rsample", quietly = TRUE)
     )
   )

@@ -88,7 +88,8 @@ random_differences <- function(reps, folds, scheme) {
 
 # `plain()`: x as bare numbers. `shape`: reps, folds and scheme of x as an
 # object. `extra(plain)`: more arguments.
-difference_property <- function(name, plain, shape, extra = function(is_plain) {}) {
+difference_property <- function(name, plain, shape,
+                                extra = function(is_plain) {}) {
   signed <- "alternative" %in% names(formals(name))
   property(function() {
     is_plain <- runif(1) < 0.6
@@ -188,7 +189,8 @@ count_test_properties <- function() {
       utils::modifyList(arguments, list(x = rev(arguments$x)))
     })),
     conservative_z_test = property(function() {
-      c(list(x = rnorm(1) * one_of(1, 0), halves = random_matrix(whole(1, 8), 2)),
+      c(list(x = rnorm(1) * one_of(1, 0),
+             halves = random_matrix(whole(1, 8), 2)),
         signed_arguments())
     }, swap_check("conservative_z_test", negate)),
     kfold_z_test = property(function() {
@@ -211,7 +213,9 @@ linear_counts <- function() {
 }
 
 linear_properties <- function() {
-  turn <- function(arguments) utils::modifyList(arguments, list(a = "B", b = "A"))
+  turn <- function(arguments) {
+    utils::modifyList(arguments, list(a = "B", b = "A"))
+  }
   make <- function(x) {
     function() {
       c(list(x = x(), a = "A", b = "B", beta = one_of(1, 0.5, 2)),
@@ -222,7 +226,9 @@ linear_properties <- function() {
     linear_f_test = property(make(linear_counts),
                              swap_check("linear_f_test", turn)),
     linear_f_multi_test = property(
-      make(function() replicate(whole(1, 4), linear_counts(), simplify = FALSE)),
+      make(function() {
+        replicate(whole(1, 4), linear_counts(), simplify = FALSE)
+      }),
       swap_check("linear_f_multi_test", turn)
     )
   )

@@ -42,13 +42,15 @@ hostile_values <- function() {
   list(
     NULL, NA, NA_real_, NA_integer_, NA_character_, NaN, Inf, -Inf, 0, -1, 0.5,
     2, 1e-300, -1e-300, 2^53, 1e10, 1e300, TRUE, FALSE, -1L, numeric(0),
-    character(0), logical(0), integer(0), "a", "", "f1", "\u00e9\n", c("a", "b"),
-    factor("a"), factor(NA), factor(character()), list(), list(1), list(NULL),
+    character(0), logical(0), integer(0), "a", "", "f1", "\u00e9\n",
+    c("a", "b"), factor("a"), factor(NA), factor(character()), list(),
+    list(1), list(NULL),
     list(1, "a"), list(a = 1), c(a = 1, b = 2), c(1, NA), c(1, NaN, Inf), 1i,
     raw(2), matrix(1:4, 2), matrix(numeric(0), 0, 2), matrix(1), matrix("a"),
     array(0.5, c(2, 2, 2)), array(1, 1), data.frame(), data.frame(x = 1),
     data.frame(x = 1:3, y = c("a", "b", NA))[0, ], data.frame(x = I(list(1))),
-    as.Date("2020-01-01"), as.POSIXct("2020-01-01", "UTC"), as.POSIXlt("2020-01-01", "UTC"),
+    as.Date("2020-01-01"), as.POSIXct("2020-01-01", "UTC"),
+    as.POSIXlt("2020-01-01", "UTC"),
     as.difftime(1, units = "secs"), function(x) x, function(...) stop("no"),
     sum, new.env(), y ~ x, structure(1, class = "foreign"),
     structure(list(), class = c("cv_counts", "data.frame")),
@@ -175,7 +177,8 @@ spoil_list <- function(x) {
   at <- sample.int(length(x), 1)
   attempt(one_of(
     unname(x), x[-at], x[c(at, seq_along(x))], x[0],
-    stats::setNames(x, rep("a", length(x))), stats::setNames(x, rep("", length(x))),
+    stats::setNames(x, rep("a", length(x))),
+    stats::setNames(x, rep("", length(x))),
     replace(x, at, list(one_of_list(hostile_values()))),
     replace(x, at, list(spoil_value(x[[at]])))
   ), x)

@@ -114,11 +114,14 @@ called_name <- function(call) {
 # place in the documentation.
 judge_value <- function(value, case, warnings) {
   missing <- count_missing(case$property$na(value))
-  excused <- length(warnings) > 0 || count_missing(case$arguments, is.atomic) > 0
+  excused <- length(warnings) > 0 ||
+    count_missing(case$arguments, is.atomic) > 0
   silent <- if (missing > 0 && !excused) "missing values without a warning"
   if (case$spoilt) return(silent)
-  kept <- tryCatch(case$property$check(value, case$arguments),
-                   error = function(e) stats::setNames(list(FALSE), first_line(e)))
+  kept <- tryCatch(
+    case$property$check(value, case$arguments),
+    error = function(e) stats::setNames(list(FALSE), first_line(e))
+  )
   broken <- names(kept)[!vapply(kept, isTRUE, NA)]
   c(silent, if (length(broken) > 0) paste("broken:", broken))
 }
@@ -160,14 +163,13 @@ local_quiet_warnings <- function(frame = parent.frame()) {
 # distinct complaint, with the call that repeats it; `report` hears of each
 # export when it is done.
 run_properties <- function(total, seed, properties = all_properties(),
-                           first = 1, by = 1, report = function(name, n, seconds, failures) NULL) {
+                           first = 1, by = 1, report = function(...) NULL) {
   local_quiet_warnings()
   counts <- case_counts(total, properties)
   found <- list()
   for (name in names(properties)) {
     started <- sum(proc.time()[1:2])
-    cases <- seq.int(first, by = by,
-                     length.out = length(seq.int(first, max(first, counts[[name]]), by)))
+    cases <- seq.int(first, max(first, counts[[name]]), by)
     for (i in cases) {
       case <- make_case(name, case_seed(seed, name, i), properties)
       for (text in judge_case(case)) {
@@ -175,9 +177,9 @@ run_properties <- function(total, seed, properties = all_properties(),
         if (is.null(found[[key]])) found[[key]] <- describe_failure(case, text)
       }
     }
+    own <- startsWith(as.character(names(found)), paste0(name, " "))
     report(name, length(cases), sum(proc.time()[1:2]) - started,
-           unlist(found[startsWith(as.character(names(found)), paste0(name, " "))],
-                  use.names = FALSE))
+           unlist(found[own], use.names = FALSE))
   }
   unlist(found, use.names = FALSE)
 }

@@ -65,7 +65,8 @@ interrupted <- function(work, ready) {
 }
 
 # Seconds of processor time that a process has used: unlike the clock, they do
-# not run on while other processes have the machine. NA where /proc does not say.
+# not run on while other processes have the machine. NA where /proc does not
+# say.
 used_seconds <- function(pid) {
   file <- paste0("/proc/", pid, "/stat")
   if (!file.exists(file)) return(NA_real_)

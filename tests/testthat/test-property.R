@@ -1,6 +1,6 @@
 # Random arguments for every export; helper-property.R says what must hold. The
 # seed is fixed here, so that a failure is a failure for everybody, and free in
-# `make fuzz`. BCVINFER_SEED asks for another one.
+# `make fuzz`. BCVINFER_SEED and BCVINFER_CASES ask for others.
 
 test_that("every export has a property", {
   exports <- getNamespaceExports("bcvinfer")
@@ -12,10 +12,11 @@ test_that("every export has a property", {
 test_that("20,000 random cases keep every contract", {
   skip_on_cran()
   seed <- as.numeric(Sys.getenv("BCVINFER_SEED", "1"))
+  cases <- as.numeric(Sys.getenv("BCVINFER_CASES", "20000"))
   withr::local_preserve_seed()
   withr::local_envvar(TZ = "UTC")
-  failures <- run_properties(20000, seed)
-  message("property tests: 20,000 cases, seed ", seed)
+  failures <- run_properties(cases, seed)
+  message("property tests: ", cases, " cases, seed ", seed)
   expect_identical(failures, character())
 })
 

@@ -13,7 +13,8 @@ traps <- function() {
     c("McNemar", "in a tie the correction vanishes", "holdout-mcnemar-test",
       "McNemar trap: in a tie the correction vanishes"),
     c("McNemar", "rare balanced disagreement does not reject",
-      "bcv-mcnemar-test", "McNemar trap: the correction vanishes when balanced"),
+      "bcv-mcnemar-test",
+      "McNemar trap: the correction vanishes when balanced"),
     c("McNemar", "tables larger than 2 x 2 are not cut off",
       "holdout-mcnemar-test", "McNemar trap: larger tables are not cut off"),
     c("McNemar", "exact p-values do not mix sides", "holdout-mcnemar-test",
@@ -78,7 +79,8 @@ traps <- function() {
     c("Undefined measures", "NA only where the ratio is 0/0", "measures",
       "Undefined measures: NA only where the ratio is 0/0"),
     c("Undefined measures", "one warning that counts the folds",
-      "fold-measures", "Undefined measures: NA, one warning that counts the folds"),
+      "fold-measures",
+      "Undefined measures: NA, one warning that counts the folds"),
     c("Undefined measures", "no fold is dropped", "interval-t",
       "Undefined measures: NA with the folds counted, none is dropped"),
     c("Undefined measures", "no class is dropped", "interval-f1-average",
@@ -134,7 +136,7 @@ traps <- function() {
     c("Parallel", "a worker that dies", "predict-chunks",
       "a fork that dies twice loses its chunk only, by name"),
     c("Parallel", "nothing of the user's models is changed in place", "traps",
-      "trap: Parallel, a user's model with a state of its own stays as it was"),
+      "trap: Parallel, a user's model with a state stays as it was"),
     # Numbers
     c("Numbers", "upper tails of tests", "test",
       "Numbers trap: huge statistics keep their tails"),
@@ -145,7 +147,7 @@ traps <- function() {
     c("Numbers", "shapes from 1e-3 to 1e9", "fscore-distribution",
       "numbers: shapes from 1e-3 to 1e9 are finite and monotone"),
     c("Numbers", "level = 95 is answered with 0.95", "traps",
-      "trap: Numbers, a level in percent is answered with the level meant"),
+      "trap: Numbers, a level in percent is answered with the right one"),
     # Posteriors
     c("Posteriors", "the F1 density integrates to 1", "fscore-distribution",
       "posteriors: the density integrates to 1"),
@@ -197,7 +199,8 @@ test_that("trap: McNemar, the help says what caret tests instead", {
 
 test_that("trap: Names, every interval says which estimator it is about", {
   estimators <- vapply(registry_entries(interval_registry), function(entry) {
-    table <- as.list(cv_intervals()[cv_intervals()$interval == entry$interval, ])
+    at <- match(entry$interval, cv_intervals()$interval)
+    table <- as.list(cv_intervals()[at, ])
     interval <- contract_call(table, table$measures[[1]][1])(
       contract_counts(table)
     )
@@ -208,7 +211,7 @@ test_that("trap: Names, every interval says which estimator it is about", {
                    grepl("_t$|beta_average", names(estimators)))
 })
 
-test_that("trap: Parallel, a user's model with a state of its own stays as it was", {
+test_that("trap: Parallel, a user's model with a state stays as it was", {
   model <- new.env()
   model$fits <- 0
   learner <- function(train, test, target) {
@@ -220,7 +223,7 @@ test_that("trap: Parallel, a user's model with a state of its own stays as it wa
   expect_identical(model$fits, 0)
 })
 
-test_that("trap: Numbers, a level in percent is answered with the level meant", {
+test_that("trap: Numbers, a level in percent is answered with the right one", {
   expect_input_error(resampled_t_test(c(0.1, 0.2, 0.4), conf.level = 95),
                      "value", "conf.level", "resampled_t_test",
                      "Did you mean 0.95")
