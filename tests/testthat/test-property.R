@@ -37,7 +37,7 @@ test_that("the judge sees what it has to see", {
   expect_match(outcome(ours(call = quote(f()))), "another call: f")
   expect_match(outcome(ours(), spoilt = FALSE), "good arguments refused")
   expect_match(outcome(function() NaN), "missing values without a warning")
-  expect_match(outcome(function() abort_internal("Oh.")), "class .*internal")
+  expect_match(outcome(function() abort_internal("Oh.")), "unclassed error: Oh")
   expect_match(outcome(function() 1, simpleWarning("hm")),
                "unclassed warning: hm")
 })
