@@ -9,7 +9,7 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
           $(wildcard inst/*) $(wildcard inst/*/*)
 library = .build/library
 
-.PHONY: demo test test-neighbours setup-demo setup-test setup-neighbours \
+.PHONY: demo test fuzz test-neighbours setup-demo setup-test setup-neighbours \
         setup-develop setup-site document readme lint site bench clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
@@ -20,6 +20,11 @@ test: setup-test
 	@Rscript tools/check-names.R
 	@Rscript tools/check-help.R
 	@R_LIBS= Rscript tools/check.R
+
+# Random arguments for every export: CASES of them (a million) from SEED (that of
+# the clock), in two processes.
+fuzz: setup-test $(library)/bcvinfer/DESCRIPTION
+	@R_LIBS=$(library) CASES=$(CASES) SEED=$(SEED) Rscript tools/fuzz.R
 
 # Neighbours that Debian does not carry come from CRAN into a library of their
 # own, .build/neighbours: about ten minutes the first time.

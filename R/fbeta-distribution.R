@@ -19,7 +19,9 @@
 #'
 #' R's conventions hold as for [dfscore()]. Counts must be at least 0 and
 #' finite, whole or not, `beta` and `prior` positive and finite; elsewhere the
-#' value is `NaN`, with a warning of class `bcvinfer_warning_nan`.
+#' value is `NaN`, with a warning of class `bcvinfer_warning_nan`. So it is for
+#' a `beta` other than 1 where counts and priors add to more than 1e15 or a
+#' prior is below 1e-15: doubles do not resolve the integral.
 #'
 #' @inheritSection fscore_distribution Errors
 #'

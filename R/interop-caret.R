@@ -171,15 +171,15 @@ check_caret_predictions <- function(x, call) {
 }
 
 #' @export
-as_learner.character <- function(x, ..., call = environment()) {
-  check_string(x, arg = "learners", call = call)
+as_learner.character <- function(x, ..., arg = "x", call = environment()) {
+  check_string(x, arg = arg, call = call)
   check_installed("caret", "to make a learner of the name of a caret method",
                   call)
   if (!x %in% names(caret::getModelInfo())) {
     abort_input(
       c("{.val {x}} is not the name of a caret method.",
         i = "{.code names(caret::getModelInfo())} lists them."),
-      "value", "learners", call = call
+      "value", arg, call = call
     )
   }
   settings <- list(...)

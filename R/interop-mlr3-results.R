@@ -47,11 +47,11 @@ as_cv_predictions.BenchmarkResult <- function(x, ...) {
 }
 
 #' @export
-as_learner.Learner <- function(x, ..., call = environment()) {
+as_learner.Learner <- function(x, ..., arg = "x", call = environment()) {
   check_installed("mlr3", "to train a learner of mlr3", call)
   if (!identical(x$task_type, "classif")) {
     abort_input("A learner must predict classes: {.val {x$id}} is of the type
-                 {.val {x$task_type}}.", "value", "learners", call = call)
+                 {.val {x$task_type}}.", "value", arg, call = call)
   }
   new_learner(function(train, test, target) {
     train[[target]] <- observed_truth(train[[target]])

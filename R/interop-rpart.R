@@ -27,7 +27,8 @@ learner_tree <- function(...) {
   check_settings(settings, names(formals(rpart::rpart.control)),
                  "rpart::rpart.control", call)
   settings$xval <- settings$xval %||% 0
-  control <- do.call(rpart::rpart.control, settings)
+  control <- try_settings(rpart::rpart.control, settings,
+                          "rpart::rpart.control", call)
   predictor_learner("decision tree (rpart)", function(train, test, truth) {
     both <- match_levels(train, test)
     # A name that no predictor has, whatever the data's columns are called.
@@ -56,4 +57,12 @@ check_settings <- function(settings, known, fun, call) {
       "value", "...", call = call
     )
   }
+}
+
+# What the other function says of a value that it does not take.
+try_settings <- function(fun, settings, name, call) {
+  tryCatch(do.call(fun, settings), error = function(e) {
+    abort_input("The arguments in {.arg ...} must be values that {.fn {name}}
+                 takes: {conditionMessage(e)}.", "value", "...", call = call)
+  })
 }

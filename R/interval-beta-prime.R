@@ -98,7 +98,7 @@ beta_prime_hint <- paste("{.fn interval_beta} serves precision, recall and",
                          "other proportions.")
 
 check_beta <- function(beta, measure, call = caller_env()) {
-  beta <- check_number(beta, min = 0, open = TRUE, call = call)
+  beta <- check_number(beta, 0, largest_parameter, open = TRUE, call = call)
   if (measure == "f1" && beta != 1) {
     abort_input(
       c("{.arg beta} must be 1 for the measure {.val f1}, not {beta}.",

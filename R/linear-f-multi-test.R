@@ -49,7 +49,7 @@ linear_f_multi_test <- function(x, a, b, beta = 1,
   call <- environment()
   check_given(x, call = call)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b), call)
-  beta <- check_number(beta, 0, open = TRUE, arg = "beta", call = call)
+  beta <- check_number(beta, 0, largest_parameter, open = TRUE, call = call)
   divisor <- check_choice(divisor, c("theorem", "printed"), "divisor", call)
   measures <- linear_f_sets(x, chosen, beta, call)
   first <- seq(1, nrow(measures), by = 2)

@@ -71,7 +71,7 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
   call <- environment()
   check_given(x, call = call)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b), call)
-  beta <- check_number(beta, 0, open = TRUE, arg = "beta", call = call)
+  beta <- check_number(beta, 0, largest_parameter, open = TRUE, call = call)
   rho <- check_two_rho(rho, call)
   measures <- linear_f_pair(x, chosen, beta, rho, "", call)
   input <- list(label = paste0("difference in F", beta),

@@ -100,6 +100,9 @@ evaluate_measure <- function(entry, cells, parameters = list()) {
   do.call(entry$fun, c(lapply(cells, as.double), own))
 }
 
+# The fourth power of beta is still a number.
+largest_parameter <- 1e75
+
 # Arguments that none of the measures has would do nothing: an error.
 check_parameters <- function(entries, parameters, call = caller_env()) {
   known <- unlist(lapply(entries, function(entry) names(entry$parameters)))
@@ -111,8 +114,9 @@ check_parameters <- function(entries, parameters, call = caller_env()) {
                  {label}.", "value", named, call = call)
   }
   for (name in given) {
-    parameters[[name]] <- check_number(parameters[[name]], min = 0,
-                                       open = TRUE, arg = name, call = call)
+    parameters[[name]] <- check_number(parameters[[name]], 0,
+                                       largest_parameter, open = TRUE,
+                                       arg = name, call = call)
   }
   parameters
 }

@@ -44,7 +44,35 @@ check_plan <- function(x, arg = caller_arg(x), call = caller_env()) {
       "type", arg, call = call
     )
   }
+  if (!is_whole_plan(x)) {
+    abort_input(
+      c("{.arg {arg}} must be a plan as it was made: parts of this one were
+         changed or taken away.",
+        i = "{.fn as_cv_plan} makes a plan from your own table."),
+      "value", arg, call = call
+    )
+  }
   x
+}
+
+# Do the parts of a plan fit each other? (The cells of its matrix, which may be
+# large, are not looked at.)
+is_whole_plan <- function(x) {
+  if (!is.list(x)) return(FALSE)
+  x <- unclass(x)
+  sizes <- x[c("n", "m", "k")]
+  numbers <- vapply(sizes, is_one_number, NA)
+  all(numbers) && is.integer(x$assignment) &&
+    length(dim(x$assignment)) == 2 &&
+    all(dim(x$assignment) == unlist(sizes[1:2])) &&
+    length(x$assignment) > 0 && sizes$k >= 1 &&
+    isTRUE(x$scheme %in% names(plan_schemes)) && has_reps(x$reps, sizes$m)
+}
+
+has_reps <- function(reps, m) {
+  is.data.frame(reps) && nrow(reps) == m &&
+    all(vapply(as.list(reps)[c("rep", "group", "half", "n_train", "n_test")],
+               is.numeric, NA))
 }
 
 # The facts that counts and differences carry on: sizes are those of the first

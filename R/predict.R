@@ -110,6 +110,7 @@ check_predict_data <- function(plan, data, call) {
       "type", "plan", call = call
     )
   }
+  check_plan(plan, "plan", call)
   check_data_frame(data, call = call)
   if (nrow(data) != plan$n) {
     abort_input(
@@ -135,7 +136,7 @@ column_name <- function(quo, data, arg, call, holder = "{.arg data}") {
     name <- tryCatch(rlang::eval_tidy(quo), error = function(e) written)
     if (!rlang::is_string(name)) name <- written
   }
-  if (length(name) != 1 || !name %in% names(data)) {
+  if (length(name) != 1 || !is.null(dim(name)) || !name %in% names(data)) {
     abort_input(
       c(paste0("{.arg {arg}} must be a column of ", holder,
                ", not {.val {name}}."),

@@ -76,7 +76,9 @@ as_cv_predictions.list <- function(x, ...) {
     abort_input("{.arg x} must have at least one element.", "shape", "x",
                 call = call)
   }
-  parts <- lapply(x, as_cv_predictions, ...)
+  parts <- lapply(x, function(part) {
+    as_callers_error(as_cv_predictions(part, ...), call)
+  })
   parts <- rename_single(parts, names(x))
   join_predictions(parts, call)
 }

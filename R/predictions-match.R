@@ -91,6 +91,7 @@ check_against_plan <- function(table, plan, call) {
     abort_input("{.arg plan} must be a {.cls cv_plan} or {.code NULL}, not
                  {describe_value(plan)}.", "type", "plan", call = call)
   }
+  check_plan(plan, "plan", call)
   folds <- plan_folds(plan)
   rows <- .mapply(function(rep, fold) fold_test_rows(plan, rep, fold), folds,
                   NULL)

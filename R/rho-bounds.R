@@ -24,6 +24,7 @@
 #' @family counts
 #' @export
 rho_bounds <- function(rho1) {
+  check_given(rho1)
   check_numeric(rho1, arg = "rho1")
   if (any(abs(rho1) > 1)) {
     abort_input("{.arg rho1} must be between -1 and 1, not

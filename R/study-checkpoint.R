@@ -29,16 +29,25 @@ open_store <- function(dir, settings, master, call) {
   }
   store <- list(dir = dir, marks = marks, master = master, phase = "chunk")
   if (is.null(known)) {
-    write_sealed(path, store[c("marks", "master")])
+    write_study(path, store, call)
     return(store)
   }
   check_same_settings(known$marks, marks, dir, call)
   store$master <- known$master
-  if (is.null(read_sealed(path))) {
-    write_sealed(path, store[c("marks", "master")])
-  }
+  if (is.null(read_sealed(path))) write_study(path, store, call)
   announce_resume(dir)
   store
+}
+
+# Without this file nothing could be resumed: better to stop at the start.
+write_study <- function(path, store, call) {
+  problem <- write_sealed(path, store[c("marks", "master")])
+  if (is.null(problem)) return(invisible())
+  abort_input(
+    c("{.arg checkpoint} must be a directory that can be written;
+       {.file {store$dir}} is not.", x = "{problem}"),
+    "value", "checkpoint", call = call
+  )
 }
 
 check_same_settings <- function(known, given, dir, call) {
@@ -64,11 +73,36 @@ announce_resume <- function(dir) {
   )
 }
 
-# Every chunk carries the settings and the master stream of its study.
+# Every chunk carries the settings and the master stream of its study. Returns
+# why it could not be written, or NULL.
 save_chunk <- function(store, i, value) {
-  if (is.null(store)) return(invisible())
+  if (is.null(store)) return(NULL)
   write_sealed(chunk_path(store, i),
                c(store[c("marks", "master")], list(chunk = i, value = value)))
+}
+
+# Chunks that could not be written are no reason to lose what they hold: the
+# study goes on in memory, says so at once, and tries again at its end.
+announce_unsaved <- function(store, problem) {
+  cli::cli_inform(
+    c("!" = "The checkpoint in {.file {store$dir}} cannot be written:
+             {problem}",
+      i = "The study goes on without it and tries again at its end."),
+    class = "bcvinfer_message_checkpoint"
+  )
+}
+
+save_again <- function(store, unsaved, values, call) {
+  problems <- lapply(unsaved, function(i) save_chunk(store, i, values[[i]]))
+  left <- !vapply(problems, is.null, NA)
+  if (!any(left)) return(invisible())
+  warn_result(
+    c("{sum(left)} chunk{?s} of {length(values)} could not be written to the
+       checkpoint {.file {store$dir}}: {problems[left][[1]]}",
+      i = "The result is complete; the same call with this directory would
+           compute {cli::qty(sum(left))}{?this one/these} again."),
+    "checkpoint", file = store$dir, call = call
+  )
 }
 
 # The value of a chunk, or NULL where it has to be computed.
@@ -110,11 +144,25 @@ recover_study <- function(dir, call) {
 }
 
 # A file appears under its name when it is complete, and tells by a hash
-# whether it still is what was written.
+# whether it still is what was written. (A full disk may cut a file without an
+# error: it is read back.) Returns why there is no such file, or NULL.
 write_sealed <- function(path, content) {
   part <- paste0(path, ".part-", Sys.getpid())
-  saveRDS(list(content = content, hash = fingerprint(content)), part)
-  file.rename(part, path)
+  problem <- NULL
+  withCallingHandlers(
+    tryCatch({
+      saveRDS(list(content = content, hash = fingerprint(content)), part)
+      if (is.null(read_sealed(part))) stop("the file is not what was written")
+      if (!file.rename(part, path)) stop("the file cannot be renamed")
+    }, error = function(e) problem <<- problem %||% conditionMessage(e)),
+    # R says what the system said in a warning, and then that it failed.
+    warning = function(w) {
+      problem <<- conditionMessage(w)
+      invokeRestart("muffleWarning")
+    }
+  )
+  if (!is.null(problem)) unlink(part)
+  problem
 }
 
 # The content, or NULL where the file is damaged.

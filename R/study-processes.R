@@ -44,9 +44,12 @@
 #' where the study was stopped or killed, and ends with the numbers of one that
 #' was not: it takes the random numbers that were stored at the start, says so,
 #' and ignores the session's seed. Damaged files are named in a warning (class
-#' `bcvinfer_warning_checkpoint`) and computed again. The directory belongs to
-#' the arguments (for functions: their code and the values that they use) and to
-#' the package's version; with others the study stops with class
+#' `bcvinfer_warning_checkpoint`) and computed again. Where a chunk cannot be
+#' written (a full disk, a directory made read-only) the study says so at once
+#' (a message of class `bcvinfer_message_checkpoint`), goes on in memory, tries
+#' again at its end, and warns of what is still not there. The directory belongs
+#' to the arguments (for functions: their code and the values that they use) and
+#' to the package's version; with others the study stops with class
 #' `bcvinfer_error_conflict` and says which differ. Values that are drawn by
 #' other means than R's generator or live in an environment or behind a pointer
 #' are not compared.

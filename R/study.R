@@ -106,9 +106,14 @@ run_study <- function(job, replicates, master, store, call) {
   chunks <- split_tasks(replicates, study_chunks)
   values <- vector("list", length(chunks))
   step <- progressr::progressor(steps = length(chunks))
+  unsaved <- integer()
   keep <- function(i, value) {
-    save_chunk(store, i, value)
     values[[i]] <<- value
+    problem <- save_chunk(store, i, value)
+    if (!is.null(problem)) {
+      if (length(unsaved) == 0) announce_unsaved(store, problem)
+      unsaved <<- c(unsaved, i)
+    }
     step()
   }
   for (i in seq_along(chunks)) {
@@ -121,6 +126,7 @@ run_study <- function(job, replicates, master, store, call) {
     at <- as.integer(i)
     values[[at]] <- lost_chunk(job, chunks[[at]], lost[[i]])
   }
+  if (length(unsaved) > 0) save_again(store, unsaved, values, call)
   collect_study(values, job)
 }
 

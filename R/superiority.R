@@ -11,7 +11,7 @@
 #' pairing.
 #'
 #' Arguments are recycled. Shapes outside the domain and missing shapes are
-#' treated as in [dfscore()].
+#' treated as in [dfscore()]; shapes below 1e-15 or above 1e15 are outside.
 #'
 #' @section Errors:
 #' A shape that is no number (`bcvinfer_error_type`) or is not given

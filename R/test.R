@@ -124,6 +124,7 @@ alternatives <- c("two.sided", "less", "greater")
 signed_test <- function(test, input, core, alternative, conf.level, call) {
   alternative <- check_choice(alternative, alternatives, "alternative", call)
   conf.level <- check_level(conf.level, "conf.level", call)
+  check_magnitude(input$scale, call)
   entry <- test_entry(test)
   estimate <- core$estimate
   statistic <- studentize(estimate, core$stderr, input$scale, call)
@@ -142,6 +143,7 @@ signed_test <- function(test, input, core, alternative, conf.level, call) {
 
 # An F test: `core` has the two sums of squares and both degrees of freedom.
 f_test <- function(test, input, core, call) {
+  check_magnitude(input$scale, call)
   entry <- test_entry(test)
   root <- studentize(sqrt(core$numerator), sqrt(core$denominator),
                       input$scale, call)
@@ -180,6 +182,14 @@ t_interval <- function(estimate, stderr, df, alternative, conf.level) {
     two.sided = c(estimate - reach, estimate + reach)
   )
   structure(limits, conf.level = conf.level)
+}
+
+# Squares of the differences must neither overflow nor vanish.
+check_magnitude <- function(scale, call) {
+  if (scale == 0 || scale > 1e-150 && scale < 1e150) return(invisible())
+  abort_input("{.arg x} must hold differences whose squares are numbers, of a
+               size between 1e-150 and 1e150: the largest is {format(scale)}.",
+              "value", "x", call = call)
 }
 
 # Relative to the largest difference: above the rounding left by subtracting

@@ -36,6 +36,14 @@ abort_internal <- function(message, .envir = parent.frame()) {
   )
 }
 
+# An error of ours from within `expr` as one of the call that the user made.
+as_callers_error <- function(expr, call) {
+  tryCatch(expr, bcvinfer_error = function(error) {
+    error$call <- rlang::frame_call(call)
+    stop(error)
+  })
+}
+
 # Warn about a result that stands but deserves a second look.
 warn_result <- function(message, kind, ..., call = caller_env(),
                         .envir = parent.frame()) {

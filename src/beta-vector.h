@@ -31,6 +31,11 @@ inline bool is_shape(double shape) {
   return shape > 0.0 && std::isfinite(shape);
 }
 
+// Integrals over the logit take shapes between these: beyond, doubles do not
+// resolve the peak any more, or its tails leave their range.
+const double kSmallestIntegrable = 1e-15;
+const double kLargestIntegrable = 1e15;
+
 // The values of an argument in turn, again from the first after the last.
 class Recycled {
  public:

@@ -29,6 +29,12 @@ double squared_share(double x) {
 
 bool is_count(double value) { return value >= 0.0 && std::isfinite(value); }
 
+// F1 needs no integral.
+bool is_integrable(double records, double prior, double beta) {
+  return beta == 1.0 || (prior >= kSmallestIntegrable &&
+                         records + 3.0 * prior <= kLargestIntegrable);
+}
+
 // body(value, posterior) for every recycled value, as map_shapes() does.
 template <class Body>
 Values map_posteriors(const Values& x, const FbetaArguments& arguments,
@@ -50,7 +56,8 @@ Values map_posteriors(const Values& x, const FbetaArguments& arguments,
         const double value = at(x, i);
         const double sum = value + tp + fp + fn + beta + prior;
         if (is_count(tp) && is_count(fp) && is_count(fn) && is_shape(beta) &&
-            is_shape(prior) && !std::isnan(value)) {
+            is_shape(prior) && !std::isnan(value) &&
+            is_integrable(tp + fp + fn, prior, beta)) {
           out[i] = body(
               value, FbetaPosterior(tp + prior, fp + prior, fn + prior, beta));
         } else {

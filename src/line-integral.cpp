@@ -17,6 +17,10 @@ using Rule = boost::math::quadrature::gauss<double, 10>;
 const double kDrop = 42.0;  // exp(-42) of the peak is below rounding
 const double kTolerance = 1e-11;
 const int kMaxDepth = 30;
+// No input may keep a caller waiting: what these bounds cut short is beyond
+// what doubles resolve.
+const int kMaxSteps = 2000;
+const int kMaxHalvings = 20000;
 
 struct Peak {
   double place;
@@ -48,12 +52,13 @@ double fall_distance(const LogFunction& log_value, const Peak& peak,
     return !(log_value(peak.place + distance) > peak.height - drop);
   };
   double distance = start;
+  int steps = 0;
   if (fallen(distance)) {
-    while (fallen(0.75 * distance)) distance *= 0.75;
+    while (fallen(0.75 * distance) && ++steps < kMaxSteps) distance *= 0.75;
     return distance;
   }
   double inside = distance;
-  while (!fallen(distance)) {
+  while (!fallen(distance) && ++steps < kMaxSteps) {
     inside = distance;
     distance *= 2.0;
   }
@@ -65,7 +70,8 @@ double fall_distance(const LogFunction& log_value, const Peak& peak,
 // double in width away from the peak.
 void add_panels(double core, double end, std::vector<double>* ends) {
   double reach = core;
-  for (double width = core; std::fabs(reach) < std::fabs(end); reach += width) {
+  for (double width = core; std::fabs(reach) < std::fabs(end) && width != 0.0;
+       reach += width) {
     ends->push_back(reach);
     width *= 2.0;
   }
@@ -88,17 +94,17 @@ void add_landmarks(const std::vector<double>& landmarks,
 }
 
 // Bisects until halving a panel changes its integral by less than
-// `tolerance`.
+// `tolerance`, or `halvings` are used up.
 double refine(const LogFunction& value, double begin, double end, double whole,
-              double tolerance, int depth) {
+              double tolerance, int depth, int* halvings) {
   const double middle = 0.5 * (begin + end);
   const double left = Rule::integrate(value, begin, middle);
   const double right = Rule::integrate(value, middle, end);
-  if (depth == 0 || std::fabs(left + right - whole) <= tolerance) {
-    return left + right;
-  }
-  return refine(value, begin, middle, left, tolerance, depth - 1) +
-         refine(value, middle, end, right, tolerance, depth - 1);
+  // Not `<=`: what is NaN gets no better.
+  const bool rough = std::fabs(left + right - whole) > tolerance;
+  if (!rough || depth == 0 || --*halvings < 0) return left + right;
+  return refine(value, begin, middle, left, tolerance, depth - 1, halvings) +
+         refine(value, middle, end, right, tolerance, depth - 1, halvings);
 }
 
 double integrate_panels(const LogFunction& value,
@@ -110,9 +116,10 @@ double integrate_panels(const LogFunction& value,
   const double tolerance =
       relative * std::accumulate(rough.begin(), rough.end(), 0.0);
   double sum = 0.0;
+  int halvings = kMaxHalvings;
   for (std::size_t i = 1; i < ends.size(); ++i) {
-    sum +=
-        refine(value, ends[i - 1], ends[i], rough[i - 1], tolerance, kMaxDepth);
+    sum += refine(value, ends[i - 1], ends[i], rough[i - 1], tolerance,
+                  kMaxDepth, &halvings);
   }
   return sum;
 }

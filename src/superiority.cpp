@@ -5,6 +5,14 @@
 
 namespace bcvinfer {
 
+namespace {
+
+bool is_integrable(double shape) {
+  return shape >= kSmallestIntegrable && shape <= kLargestIntegrable;
+}
+
+}  // namespace
+
 // The kernel of b times the upper tail of a on the logit scale, both
 // log-concave: the integrand has one peak.
 double prob_greater(const BetaKernel& a, const BetaKernel& b) {
@@ -32,7 +40,8 @@ Values prob_greater(const Values& shape1_a, const Values& shape2_a,
         const double a2 = shape2_a[i % shape2_a.size()];
         const double b1 = shape1_b[i % shape1_b.size()];
         const double b2 = shape2_b[i % shape2_b.size()];
-        if (is_shape(a1) && is_shape(a2) && is_shape(b1) && is_shape(b2)) {
+        if (is_integrable(a1) && is_integrable(a2) && is_integrable(b1) &&
+            is_integrable(b2)) {
           out[i] = prob_greater(BetaKernel(a1, a2), BetaKernel(b1, b2));
         } else {
           const double sum = a1 + a2 + b1 + b2;

@@ -110,6 +110,6 @@ test_that("the name of a caret method is a learner", {
     caret = as_learner("rpart", tuneGrid = data.frame(cp = 0.01))
   ))
   expect_identical(predictions$caret, predictions$ours)
-  expect_input_error(as_learner("no such method"), "value", "learners")
-  expect_input_error(as_learner(c("rpart", "knn")), "type", "learners")
+  expect_input_error(as_learner("no such method"), "value", "x")
+  expect_input_error(as_learner(c("rpart", "knn")), "type", "x")
 })

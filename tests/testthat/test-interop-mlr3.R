@@ -134,6 +134,6 @@ test_that("a learner of mlr3 predicts as its model does, and stays untrained", {
                                                 mlr3 = learner))
   expect_identical(predictions$mlr3, predictions$ours)
   expect_null(learner$model)
-  expect_input_error(as_learner(mlr3::lrn("regr.rpart")), "value", "learners",
+  expect_input_error(as_learner(mlr3::lrn("regr.rpart")), "value", "x",
                      "as_learner")
 })

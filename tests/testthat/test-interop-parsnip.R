@@ -20,11 +20,11 @@ test_that("a model specification and a workflow predict as the model does", {
 test_that("models that predict no classes are refused", {
   skip_without(c("parsnip", "workflows"))
   number <- parsnip::linear_reg()
-  expect_input_error(as_learner(number), "value", "learners", "as_learner",
+  expect_input_error(as_learner(number), "value", "x", "as_learner",
                      "classification")
-  expect_input_error(as_learner(parsnip::decision_tree()), "value", "learners")
+  expect_input_error(as_learner(parsnip::decision_tree()), "value", "x")
   expect_input_error(as_learner(workflows::workflow(y ~ ., number)), "value",
-                     "learners")
-  expect_input_error(as_learner(workflows::workflow()), "value", "learners",
+                     "x")
+  expect_input_error(as_learner(workflows::workflow()), "value", "x",
                      "as_learner", "add_model")
 })

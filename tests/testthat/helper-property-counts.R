@@ -1,0 +1,261 @@
+# Properties of counts, measures and intervals.
+
+random_counts <- function(m, k, scheme = NULL, learners = c("one", "two"),
+                          zeros = 0.1) {
+  size <- m * k * length(learners)
+  cell <- function() random_small(size, zeros)
+  grid <- expand.grid(fold = seq_len(k), rep = seq_len(m), learner = learners,
+                      stringsAsFactors = FALSE)
+  table <- data.frame(grid[3:1], tp = cell() + 1, fp = cell(), fn = cell(),
+                      tn = cell())
+  confusion_counts(table, scheme = scheme)
+}
+
+random_small <- function(size, zeros) {
+  ifelse(runif(size) < zeros, 0, one_of(whole(0, 30, size), whole(0, 3, size),
+                                        whole(1e3, 1e6, size)))
+}
+
+plan_counts <- function(scheme) {
+  switch(scheme,
+    kfold = random_counts(1, whole(2, 10), one_of(NULL, "kfold")),
+    bcv = random_counts(whole(1, 6), 2, one_of(NULL, "bcv")),
+    bcv3 = random_counts(3, 2, one_of(NULL, "bcv")),
+    rcv5 = random_counts(5, 2, one_of(NULL, "rcv")),
+    holdout = random_counts(whole(2, 9), 1, one_of(NULL, "holdout"))
+  )
+}
+
+# The rows in another order, the facts about them kept.
+shuffle_rows <- function(counts) {
+  shuffled <- counts[sample(nrow(counts)), ]
+  for (name in c("design", "confusion")) {
+    attr(shuffled, name) <- attr(counts, name)
+  }
+  shuffled
+}
+
+interval_check <- function(name, posterior) {
+  function(value, arguments) {
+    level <- arguments$conf.level %||% 0.95
+    wide <- again(name, arguments, conf.level = (1 + level) / 2)
+    moved <- again(name, arguments, counts = shuffle_rows(arguments$counts))
+    moved <- moved[match(value$learner, moved$learner), ]
+    known <- !is.na(value$conf.low)
+    ends <- lapply(list(value, wide, moved), function(x) x[known, ])
+    c(list(
+      class = inherits(value, "cv_interval"),
+      ordered = all(ends[[1]]$conf.low <= ends[[1]]$conf.high),
+      nested = all(ends[[2]]$conf.low <= ends[[1]]$conf.low &
+                     ends[[1]]$conf.high <= ends[[2]]$conf.high),
+      `same under reordered folds` =
+        close_to(ends_of(ends[[3]]), ends_of(ends[[1]]), 1e-9)
+    ), if (posterior) list(
+      finite = all(known),
+      `inside the range` = between(ends_of(value), 0, 1),
+      `positive length` = all(value$conf.low < value$conf.high) ||
+        level < 1e-6 || max(value$conf.high - value$conf.low) == 0
+    ))
+  }
+}
+
+interval_property <- function(name, scheme, measures, extra = function() {},
+                              posterior = FALSE) {
+  property(function() {
+    c(list(counts = plan_counts(scheme), measure = one_of_list(measures),
+           conf.level = random_level()), extra())
+  }, interval_check(name, posterior))
+}
+
+interval_properties <- function() {
+  proportions <- c("accuracy", "error", "precision", "recall", "specificity",
+                   "npv", "fpr", "fnr")
+  any <- setdiff(cv_measures()$measure, "f_beta")
+  prior <- function() {
+    list(prior = one_of(1, 0.5, 10^runif(1, -2, 3)),
+         type = one_of("equal_tailed", "hpd"))
+  }
+  sizes <- function() list(n_train = whole(10, 500), n_test = whole(10, 500))
+  c(
+    list(
+      interval_beta = interval_property("interval_beta", "kfold", proportions,
+                                        prior, TRUE),
+      interval_beta_average = interval_property("interval_beta_average",
+                                                "kfold", proportions, prior,
+                                                TRUE),
+      interval_beta_prime = interval_property("interval_beta_prime", "bcv",
+                                              "f1", prior, TRUE),
+      interval_kfold_t = interval_property("interval_kfold_t", "kfold", any),
+      interval_corrected_kfold_t = interval_property(
+        "interval_corrected_kfold_t", "kfold", any,
+        function() list(rho = runif(1, 0, 0.95))
+      ),
+      interval_cv52_t = interval_property("interval_cv52_t", "rcv5", any),
+      interval_bcv32_t = interval_property("interval_bcv32_t", "bcv3", any),
+      interval_bcv_t = interval_property("interval_bcv_t", "bcv3", any,
+                                         function() random_rho(3)),
+      interval_corrected_resampled_t = interval_property(
+        "interval_corrected_resampled_t", "holdout", any, sizes
+      )
+    ),
+    list(
+      interval_f1_average = property(function() {
+        list(counts = random_class_counts(), average = one_of("micro", "macro"),
+             conf.level = random_level())
+      }, interval_check("interval_f1_average", FALSE)),
+      prob_superior = property(function() {
+        list(counts = plan_counts("kfold"), a = "one", b = "two",
+             measure = one_of_list(c("f1", proportions)),
+             rope = one_of(0, 0.01, 0.5), prior = one_of(1, 0.5))
+      }, superior_check, weight = 0.1)
+    )
+  )
+}
+
+superior_check <- function(value, arguments) {
+  swapped <- again("prob_superior", arguments, a = "two", b = "one")
+  parts <- unlist(value[c("better", "within", "worse")])
+  list(`inside [0, 1]` = between(parts, -1e-9, 1 + 1e-9),
+       `adds to 1` = close_to(sum(parts), 1, 1e-6),
+       `swap` = close_to(swapped$better, value$worse, 1e-6))
+}
+
+random_class_counts <- function() {
+  n <- whole(30, 60)
+  truth <- rep_len(c("a", "b", "c"), n)
+  confusion_counts(
+    data.frame(truth = truth,
+               one = ifelse(runif(n) < 0.3, sample(truth), truth),
+               fold = 1 + seq_len(n) %/% 3 %% 3),
+    positive = "each", truth = "truth", estimate = "one", fold = "fold"
+  )
+}
+
+# A table of predictions in K folds or m x 2.
+random_table <- function() {
+  n <- whole(8, 24)
+  reps <- whole(1, 3)
+  truth <- random_labels(n)
+  wrong <- function() {
+    ifelse(runif(n * reps) < 0.3, sample.int(n, n * reps, TRUE),
+           rep(seq_len(n), reps))
+  }
+  folds <- replicate(reps, sample(rep_len(1:2, n)))
+  data.frame(row = rep(seq_len(n), reps), rep = rep(seq_len(reps), each = n),
+             fold = as.vector(folds), truth = rep(truth, reps),
+             one = truth[wrong()], two = truth[wrong()])
+}
+
+table_arguments <- function(...) {
+  list(x = random_table(), ..., truth = "truth", rep = "rep", fold = "fold",
+       row = "row")
+}
+
+cells_of <- function(counts) unlist(counts[cell_names_of(counts)])
+
+cell_names_of <- function(counts) {
+  intersect(unlist(count_cells), names(counts))
+}
+
+counted_check <- function(name) {
+  function(value, arguments) {
+    x <- arguments$x
+    moved <- again(name, arguments, x = x[sample(nrow(x)), ])
+    order <- function(counts) {
+      counts <- as.data.frame(counts)
+      counts <- counts[do.call(base::order, unname(counts)), ]
+      rownames(counts) <- NULL
+      counts
+    }
+    list(`whole and not negative` = all(cells_of(value) >= 0 &
+                                          cells_of(value) %% 1 == 0),
+         `every record once` = sum(cells_of(value)) ==
+           nrow(x) * max(1, length(unique(value[["class"]]))),
+         `order of rows` = identical(order(moved), order(value)),
+         `sums kept by pooling` = isTRUE(all.equal(
+           sum(cells_of(pool_counts(value))), sum(cells_of(value)))))
+  }
+}
+
+count_properties <- function() {
+  label <- function(x) as.character(one_of_list(as.list(unique(x$truth))))
+  kinds <- function(m) one_of(random_counts(m, 2, "bcv"),
+                              random_contingency(m))
+  list(
+    confusion_counts = property(function() {
+      arguments <- table_arguments(estimate = "one")
+      c(arguments, list(positive = one_of("each", label(arguments$x))))
+    }, counted_check("confusion_counts"), weight = 2),
+    contingency_counts = property(
+      function() table_arguments(a = "one", b = "two"),
+      counted_check("contingency_counts"), weight = 2
+    ),
+    pool_counts = property(
+      function() list(x = kinds(3), how = one_of("sum", "mean")),
+      function(value, arguments) {
+        size <- if (arguments$how == "mean") 6 else 1
+        list(`sums kept` = close_to(sum(cells_of(value)) * size,
+                                    sum(cells_of(arguments$x)), 1e-12))
+      }
+    ),
+    effective_table = property(
+      function() c(list(x = kinds(3)), random_rho(3)),
+      function(value, arguments) {
+        double <- arguments$x
+        cells <- cell_names_of(double)
+        double[cells] <- lapply(as.list(double)[cells], `*`, 2)
+        twice <- again("effective_table", arguments, x = double)
+        list(linear = close_to(cells_of(twice), 2 * cells_of(value), 1e-10),
+             `divided by A(m)` = close_to(
+               sum(cells_of(value)) * (1 + arguments$rho1 + 4 * arguments$rho2),
+               sum(cells_of(arguments$x)), 1e-9))
+      }
+    ),
+    contingency_posterior = property(
+      function() list(x = effective_table(random_contingency(3)),
+                      prior = one_of(1, 0.5, 2)),
+      function(value, arguments) {
+        list(`mean is that of a beta` = close_to(
+          value$mean, value$shape1 / (value$shape1 + value$shape2), 1e-12))
+      }, na = function(value) value[names(value) != "mode"]
+    ),
+    fold_measures = property(
+      function() list(counts = plan_counts(one_of("kfold", "bcv")),
+                      measures = one_of("f1", "mcc", c("error", "recall"))),
+      function(value, arguments) {
+        defined <- stats::na.omit(value$estimate)
+        list(`inside the range` = between(defined, -1, 1),
+             rows = nrow(value) == nrow(arguments$counts) *
+               length(arguments$measures))
+      }
+    ),
+    average_measures = property(
+      function() list(counts = plan_counts(one_of("kfold", "bcv")),
+                      measures = one_of("f1", "mcc", c("error", "recall"))),
+      function(value, arguments) {
+        moved <- again("average_measures", arguments,
+                       counts = shuffle_rows(arguments$counts))
+        moved <- moved[match(paste(value$learner, value$measure),
+                             paste(moved$learner, moved$measure)), ]
+        list(`order of rows` = close_to(moved$micro, value$micro, 1e-12) &&
+               close_to(moved$macro, value$macro, 1e-12))
+      }
+    ),
+    loss_differences = property(
+      function() list(x = random_contingency(whole(1, 4)), a = "A", b = "B"),
+      function(value, arguments) {
+        swapped <- loss_differences(arguments$x, "B", "A")
+        list(antisymmetric = identical(as.vector(swapped), -as.vector(value)))
+      }
+    )
+  )
+}
+
+random_contingency <- function(m) {
+  cell <- function() random_small(2 * m, 0.2)
+  contingency_counts(
+    data.frame(rep = rep(seq_len(m), each = 2), fold = 1:2, n00 = cell(),
+               n01 = cell(), n10 = cell(), n11 = cell() + 1),
+    a = "A", b = "B", scheme = "bcv"
+  )
+}

@@ -1,0 +1,115 @@
+# What random arguments found (`make fuzz`); each test is named after the
+# mistake that it keeps away.
+
+test_that("rho_bounds() without rho1 was an error of R's own", {
+  expect_input_error(rho_bounds(), "missing", "rho1", "rho_bounds")
+})
+
+test_that("a plan that was taken apart failed later, in our code", {
+  plan <- cv_rcv(20, m = 2)
+  parts <- list(
+    structure(list(), class = "cv_plan"), replace(plan, "scheme", NA),
+    replace(plan, "assignment", list(NULL)), replace(plan, "m", NaN),
+    replace(plan, "assignment", list(plan$assignment[1:4, ])),
+    replace(plan, "reps", list(plan$reps[1, ])), replace(plan, "k", 0L),
+    replace(plan, "n", 1e10),
+    structure(list(NULL), class = "cv_plan"), structure(1, class = "cv_plan")
+  )
+  for (broken in parts) {
+    expect_input_error(partition_quality(broken), "value", "plan",
+                       "partition_quality", "as it was made")
+    expect_input_error(train_rows(broken, 1), "value", "plan", "train_rows")
+  }
+  expect_identical(partition_quality(plan), partition_quality(plan))
+})
+
+test_that("a value that rpart does not take was an error of R's own", {
+  skip_without("rpart")
+  expect_input_error(learner_tree(minsplit = "a"), "value", "...",
+                     "learner_tree", "rpart.control")
+})
+
+test_that("differences whose squares overflow gave NaN in silence", {
+  x <- c(1, -2, 4)
+  for (scale in c(1e200, 1e-200)) {
+    expect_input_error(resampled_t_test(x * scale), "value", "x",
+                       "resampled_t_test", "1e-150 and 1e150")
+    expect_input_error(kfold_z_test(x * scale), "value", "x", "kfold_z_test")
+  }
+  # The statistic does not depend on the unit.
+  expect_equal(resampled_t_test(x * 1e140)$statistic,
+               resampled_t_test(x)$statistic)
+  expect_equal(resampled_t_test(x * 1e-140)$p.value,
+               resampled_t_test(x)$p.value)
+})
+
+test_that("shapes that no double resolves kept integrals running for ever", {
+  for (prior in c(1e-300, 1e16, 1e30, 1e300)) {
+    expect_nan_warning(dfbeta_score(0.3, 5, 3, 2, beta = 2, prior))
+    expect_nan_warning(pfbeta_score(0.3, 5, 3, 2, beta = 2, prior))
+    expect_nan_warning(qfbeta_score(0.3, 5, 3, 2, beta = 2, prior))
+    expect_nan_warning(prob_greater(prior, prior, prior, prior))
+    expect_nan_warning(prob_greater(3, prior, 5, 4))
+  }
+  # At the ends of the domain equal posteriors still give one half.
+  expect_equal(prob_greater(1e15, 1e15, 1e15, 1e15), 0.5)
+  expect_equal(prob_greater(1e-15, 1e-15, 1e-15, 1e-15), 0.5)
+  # F1 has a closed form, and no such bounds.
+  expect_equal(pfbeta_score(2 / 3, 0, 0, 0, prior = 1e16),
+               pfscore(2 / 3, 1e16, 2e16))
+})
+
+test_that("cv_predict() took a plan that was taken apart", {
+  plan <- cv_kfold(40, k = 4)
+  for (part in c("n", "m", "k")) {
+    for (value in list(NA, -1, "a", NULL)) {
+      broken <- plan
+      broken[part] <- list(value)
+      expect_input_error(
+        cv_predict(broken, toy_data(), y, list(a = learner_majority())),
+        "value", "plan", "cv_predict"
+      )
+    }
+  }
+})
+
+test_that("a matrix of one string was taken for the name of a column", {
+  name <- matrix("y")
+  expect_input_error(
+    cv_predict(cv_kfold(40, 4), toy_data(), name, list(a = learner_majority())),
+    "column", "target", "cv_predict"
+  )
+})
+
+test_that("a bad part of a list of results named a call that nobody made", {
+  expect_input_error(as_cv_predictions(list(1)), "type", "x",
+                     "as_cv_predictions")
+})
+
+test_that("as_learner() named the argument of another function", {
+  expect_input_error(as_learner(c("rpart", "knn")), "type", "x", "as_learner")
+  expect_input_error(
+    cv_predict(cv_kfold(40, 4), toy_data(), y, list(a = c("rpart", "knn"))),
+    "type", "learners", "cv_predict"
+  )
+})
+
+test_that("the name of an argument of ours was passed on to caret::train()", {
+  skip_without("caret")
+  learner <- as_learner("rpart", arg = "learners", call = environment())
+  inner <- environment(environment(learner)$fit_predict)
+  expect_false("arg" %in% names(inner$settings))
+})
+
+test_that("a beta whose powers overflow was an error of R's own", {
+  counts <- contract_confusion(list(test = "linear_f"))
+  expect_input_error(linear_f_test(counts, beta = 1e80), "value", "beta",
+                     "linear_f_test")
+  expect_input_error(linear_f_multi_test(list(counts), beta = 1e300), "value",
+                     "beta", "linear_f_multi_test")
+  expect_input_error(fold_measures(counts, "f_beta", beta = 1e300), "value",
+                     "beta", "fold_measures")
+  # As beta grows F_beta is the recall.
+  expect_equal(fold_measures(counts, "f_beta", beta = 1e70)$estimate,
+               fold_measures(counts, "recall")$estimate)
+})
