@@ -28,17 +28,20 @@ struct Peak {
 };
 
 // Uphill with growing steps, then back with shrinking ones: near the peak is
-// enough, the integral does not ask for more.
+// enough, the integral does not ask for more. Near is a small step that costs
+// little height: a peak may be far narrower than `scale`, and of a point deep
+// below it exp() would know nothing.
 Peak find_peak(const LogFunction& log_value, double scale) {
   Peak peak = {0.0, log_value(0.0)};
   double step = scale;
-  for (int i = 0; i < 400 && std::fabs(step) > 0.1 * scale; ++i) {
+  for (int i = 0; i < 400; ++i) {
     const double place = peak.place + step;
     const double height = log_value(place);
     if (height > peak.height) {
       peak = {place, height};
       step *= 2.0;
     } else {
+      if (std::fabs(step) <= 0.25 * scale && peak.height - height < 1.0) break;
       step *= -0.4;
     }
   }
