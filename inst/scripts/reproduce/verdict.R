@@ -25,9 +25,10 @@ results_folder <- function() {
   system.file("reproduction", "results", package = "bcvinfer")
 }
 
+# `name`: of a table that comes with the package, or the path of another.
 published_file <- function(name) {
-  system.file("reproduction", "published", paste0(sub("[.]csv$", "", name),
-                                                  ".csv"),
+  if (file.exists(name)) return(name)
+  system.file("reproduction", "published", paste0(name, ".csv"),
               package = "bcvinfer", mustWork = TRUE)
 }
 
