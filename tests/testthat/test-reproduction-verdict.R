@@ -46,7 +46,7 @@ test_that("other figures are taken to be as exact as ours, per data set", {
 
 test_that("a printed standard error is used where there is one", {
   compared <- compare_toys(
-    c("quantity,value,se", "SK2,-0.1,0.003"),
+    c("quantity,value,se", "SK2,-0.100,0.003"),
     data.frame(quantity = "SK2", value = -0.1045, se = 0.004, replicates = NA)
   )
   expect_equal(compared$z, -0.004 / 0.005)

@@ -149,3 +149,63 @@ test_that("every part of papers 000 to 002 runs end to end", {
     )
   }
 })
+
+# Golden values: what this code gave under a fixed seed. They hold the studies'
+# code, plans and streams in place, and say nothing on their own.
+test_that("coverage of paper 000 is what it was under a fixed seed", {
+  skip_if_not_installed("FNN")
+  own <- reproduction_code()
+  own$five_classifiers <- function() {
+    list(LR = learner_logistic(), KNN = learner_knn(k = 1))
+  }
+  set.seed(1)
+  rows <- own$f1_coverage(list(replicates = 5), "III", 60,
+                          own$gaussian_sampler(60, "III"), "0")
+  expect_named(rows, c("n", "case", "classifier", "interval", "target",
+                       "quantity", "value", "se", "replicates"))
+  coverage <- rows[rows$quantity == "coverage", ]
+  expect_identical(coverage$target, rep(c("n", "n/2"), 8))
+  expect_equal(coverage$value, c(5, 4, 5, 5, 5, 5, 5, 5,
+                                 5, 3, 4, 4, 5, 5, 5, 5) / 5)
+  length <- rows[rows$quantity == "length", ]
+  expect_identical(length$interval[1:4],
+                   c("kfold_t", "cv52_t", "bcv32_t", "beta_prime"))
+  expect_equal(length$value, c(
+    0.27467692, 0.41200175, 0.28947624, 0.31426093, 0.23218491, 0.37127485,
+    0.39601874, 0.32791634
+  ), tolerance = 1e-7)
+  truth <- rows[rows$quantity == "truth", ]
+  expect_equal(truth$value, c(0.79486190, 0.76181352, 0.75062130, 0.72258068),
+               tolerance = 1e-7)
+})
+
+test_that("correlations of paper 002 are what they were under a fixed seed", {
+  skip_if_not_installed("FNN")
+  own <- reproduction_code()
+  own$variance_classifiers <- function() {
+    list(nb = own$fast_naive_bayes(), knn = learner_knn(k = 1))
+  }
+  own$variance_sizes <- 40
+  set.seed(1)
+  rows <- own$reproduction_parts()[["002-tables"]]$run(list(replicates = 20))
+  value <- function(quantity) rows$value[rows$quantity == quantity]
+  expect_equal(value("mean"), c(0.93375160, 0.72712483), tolerance = 1e-7)
+  expect_equal(value("rho1"), c(-0.018718087, 0.090115863), tolerance = 1e-7)
+  expect_equal(value("rho2"), c(0.11279148, 0.33882177), tolerance = 1e-7)
+  # 1 - (rho1 + 4 rho2) / 5 and (1 + rho1 + 4 rho2) / 6
+  expect_equal(value("lambda1"),
+               1 - c(-0.018718087 + 4 * 0.11279148,
+                     0.090115863 + 4 * 0.33882177) / 5, tolerance = 1e-7)
+  expect_equal(value("lambda2"),
+               (1 + c(-0.018718087 + 4 * 0.11279148,
+                      0.090115863 + 4 * 0.33882177)) / 6, tolerance = 1e-7)
+})
+
+test_that("what is committed comes from at least 1,000 data sets", {
+  folder <- system.file("reproduction", "results", package = "bcvinfer")
+  runs <- utils::read.csv(file.path(folder, "provenance.csv"))
+  expect_true(all(runs$replicates >= 1000))
+  expect_setequal(c(paste0(runs$part, ".csv"), "provenance.csv"),
+                  list.files(folder))
+  expect_true(all(runs$part %in% names(code$reproduction_parts())))
+})
