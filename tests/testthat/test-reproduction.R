@@ -142,7 +142,8 @@ test_that("every part of papers 000 to 002 runs end to end", {
   expect_identical(ends$outcome, rep("done", length(parts)))
   for (part in Filter(function(part) !is.null(part$published), parts)) {
     compared <- code$compare_published(part$name, dir)
-    expect_false(anyNA(compared$verdict), info = part$name)
+    # 000-settings is about some cells of its table.
+    expect_identical(anyNA(compared$verdict), part$name == "000-settings")
     expect_setequal(
       do.call(paste, code$read_published(part$published)["value"]),
       do.call(paste, compared["published"])
