@@ -133,22 +133,6 @@ mean_se <- function(sum, squares, size) {
   result
 }
 
-#' @export
-print.cv_study <- function(x, digits = 3, ...) {
-  shown <- as.data.frame(x)
-  lists <- vapply(shown, is.list, NA)
-  numbers <- vapply(shown, is.double, NA)
-  shown[numbers] <- lapply(shown[numbers], format_each, format_number, digits)
-  print(shown[!lists], row.names = FALSE, ...)
-  warned <- attr(x, "warned")
-  if (isTRUE(warned > 0)) {
-    text <- paste0("Warnings in ", count_of(warned, "replicate"),
-                   ", the first: ", attr(x, "warning"))
-    cat(strwrap(text, exdent = 2), sep = "\n")
-  }
-  invisible(x)
-}
-
 broom_names.cv_error_rates <- function(x) {
   c(estimate = "rejection_rate", std.error = "rejection_se")
 }
