@@ -55,7 +55,7 @@ check_same_settings <- function(known, given, dir, call) {
 }
 
 announce_resume <- function(dir) {
-  there <- length(list.files(dir, "^(chunk|truth)-[0-9]+[.]rds$"))
+  there <- length(list.files(dir, chunk_files))
   cli::cli_inform(
     c("Resuming the study in {.file {dir}}: {there} chunk{?s} {?is/are} there.",
       i = "Its random numbers go on from where it was started; the seed of this
@@ -63,6 +63,9 @@ announce_resume <- function(dir) {
     class = "bcvinfer_message_resume"
   )
 }
+
+# The replicates of a study, and those of its first, second, ... truth.
+chunk_files <- "^(chunk|truth[0-9]*)-[0-9]+[.]rds$"
 
 # Every chunk carries the settings and the master stream of its study.
 save_chunk <- function(store, i, value) {
@@ -93,7 +96,7 @@ chunk_path <- function(store, i) {
 
 # The study file is damaged: what it said stands in each chunk as well.
 recover_study <- function(dir, call) {
-  files <- list.files(dir, "^(chunk|truth)-[0-9]+[.]rds$", full.names = TRUE)
+  files <- list.files(dir, chunk_files, full.names = TRUE)
   known <- NULL
   for (file in files) {
     known <- read_sealed(file)

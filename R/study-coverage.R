@@ -20,6 +20,11 @@
 #' as often as needed; from a finite population, training and test records may
 #' then coincide. The default of its `replicates` is 100.
 #'
+#' Several truths are counted over the same intervals, fitted once, where they
+#' are a list with a name for each, such as
+#' `list("n" = 0.82, "n/2" = list(train = 100, test = 1000))`. The result then
+#' has a row for each, and their names in a column `target`.
+#'
 #' @inheritSection study_processes Processes, clusters and checkpoints
 #' @inheritParams study_processes
 #' @inheritParams shared_params
@@ -33,7 +38,8 @@
 #' @param measures Names from [cv_measures()]. Default `"f1"`. An interval of
 #'   the registry is computed for those that it serves.
 #' @return A data frame of class `cv_coverage`, one row per learner, measure and
-#'   interval: `learner, measure, interval`, `truth`, `coverage` (share of the
+#'   interval (and truth, where there are several: column `target`):
+#'   `learner, measure, interval`, `truth`, `coverage` (share of the
 #'   replicates without failure), `coverage_se` (its Monte-Carlo standard
 #'   error), `length` (mean), `length_se`, `replicates` (how many were asked
 #'   for), `failures` (how many of them failed for this row), `truth_se` (the
@@ -58,23 +64,24 @@ coverage_study <- function(generate, target, learners, intervals, truth,
   intervals <- check_study_intervals(intervals, call)
   grid <- coverage_grid(names(given$learners), measures, intervals, call)
   conf.level <- check_level(conf.level)
-  truth <- check_truth(truth, grid, call)
+  truths <- check_truths(truth, grid, call)
   check_checkpoint(checkpoint, call)
   master <- master_stream()
   begun <- study_job(given, rlang::enquo(target), needs_two_classes(measures),
                      master, call)
   job <- coverage_job(begun, intervals, grid, positive, conf.level, call)
+  job$terms <- c(rep("covered", length(truths)), "length", "squares")
   settings <- c(
     list(study = "coverage_study"), job[c("generate", "target", "learners")],
-    list(intervals = intervals, truth = truth, measures = measures,
+    list(intervals = intervals, truth = truths, measures = measures,
          positive = positive, conf.level = conf.level,
          replicates = given$replicates)
   )
   store <- open_store(checkpoint, settings, master, call)
   master <- store$master %||% master
-  job$truth <- find_truth(truth, job, master, store, call)
+  job$truth <- find_truths(truths, job, master, store, call)
   found <- run_study(job, given$replicates, master, store, call)
-  new_coverage(found, job, given$replicates, call)
+  new_coverage(found, job, names(truths), given$replicates, call)
 }
 
 needs_two_classes <- function(measures) {
@@ -121,8 +128,7 @@ coverage_job <- function(begun, intervals, grid, positive, conf.level, call) {
     resolve_positive(positive, labels, call)
   }
   c(begun$job, list(
-    evaluate = evaluate_intervals, rows = nrow(grid),
-    terms = c("covered", "length", "squares"), keeps = 0,
+    evaluate = evaluate_intervals, rows = nrow(grid), keeps = 0,
     intervals = intervals, grid = grid, groups = group_by_plan(sources),
     functions = Filter(is.function, unlist(lapply(
       intervals, `[`, c("fun", "plan")), use.names = FALSE)),
@@ -134,7 +140,7 @@ coverage_job <- function(begun, intervals, grid, positive, conf.level, call) {
 evaluate_intervals <- function(data, job) {
   stop_one_class(data, job)
   messages <- rep(NA_character_, job$rows)
-  terms <- matrix(NA_real_, job$rows, 3)
+  terms <- matrix(NA_real_, job$rows, length(job$terms))
   for (group in job$groups) {
     rows <- which(job$grid$interval %in% group$methods)
     fits <- tryCatch({
@@ -148,7 +154,8 @@ evaluate_intervals <- function(data, job) {
       if (is.character(ends)) {
         messages[row] <- ends
       } else {
-        covers <- ends[1] <= job$truth[row] && job$truth[row] <= ends[2]
+        truth <- job$truth$value[row, ]
+        covers <- ends[1] <= truth & truth <= ends[2]
         terms[row, ] <- c(covers, diff(ends), diff(ends)^2)
       }
     }
@@ -175,21 +182,27 @@ interval_ends <- function(fits, row, data, job) {
   ends
 }
 
-new_coverage <- function(found, job, replicates, call) {
+# `targets`: the names of several truths, or NULL.
+new_coverage <- function(found, job, targets, replicates, call) {
+  each <- rep(seq_len(job$rows), each = ncol(job$truth$value))
+  by_row <- function(x) as.vector(t(unname(x)))
   done <- found$done
   worked <- ifelse(done > 0, done, NA_real_)
   sums <- found$sums
-  coverage <- unname(sums[, "covered"] / worked)
-  columns <- c(as.list(job$grid), list(
-    truth = as.vector(job$truth), coverage = coverage,
-    coverage_se = share_se(coverage, done),
-    length = unname(sums[, "length"] / worked),
-    length_se = unname(mean_se(sums[, "length"], sums[, "squares"], done)),
-    replicates = rep(replicates, length(done)),
-    failures = as.integer(replicates - done),
-    truth_se = attr(job$truth, "se") %||% rep(NA_real_, length(done)),
-    conf.level = rep(job$conf.level, length(done))
+  covered <- sums[, colnames(sums) == "covered", drop = FALSE]
+  coverage <- by_row(covered / worked)
+  columns <- c(as.list(job$grid[each, ]), list(
+    target = rep(targets, job$rows), truth = by_row(job$truth$value),
+    coverage = coverage, coverage_se = share_se(coverage, done[each]),
+    length = unname(sums[, "length"] / worked)[each],
+    length_se = unname(mean_se(sums[, "length"], sums[, "squares"],
+                               done))[each],
+    replicates = rep(replicates, length(each)),
+    failures = as.integer(replicates - done)[each],
+    truth_se = by_row(job$truth$se),
+    conf.level = rep(job$conf.level, length(each))
   ))
+  if (is.null(targets)) columns$target <- NULL
   new_cv_study(columns, "cv_coverage", found, grid_labels(job$grid),
                replicates, call)
 }

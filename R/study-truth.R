@@ -1,6 +1,22 @@
 # The true values of a coverage study: given, or estimated by training and
 # testing on fresh records.
 
+# A list of truths: one without a name, or several with the names that the user
+# gave them.
+check_truths <- function(truth, grid, call) {
+  several <- is.list(truth) && !is.data.frame(truth) && length(truth) > 0 &&
+    !any(names(truth) %in% truth_settings)
+  if (!several) return(list(check_truth(truth, grid, call)))
+  if (!rlang::is_named(truth) || anyDuplicated(names(truth)) > 0) {
+    abort_input("{.arg truth} must give each of several truths a name of its
+                 own, not {.val {names(truth)}}.", "value", "truth",
+                call = call)
+  }
+  lapply(truth, check_truth, grid, call)
+}
+
+truth_settings <- c("train", "test", "replicates")
+
 # One number per row of the grid, or the settings of the estimate.
 check_truth <- function(truth, grid, call) {
   if (is.list(truth) && !is.data.frame(truth)) {
@@ -33,8 +49,7 @@ check_truth <- function(truth, grid, call) {
 }
 
 check_truth_sizes <- function(truth, call) {
-  known <- c("train", "test", "replicates")
-  if (!rlang::is_named(truth) || !all(names(truth) %in% known) ||
+  if (!rlang::is_named(truth) || !all(names(truth) %in% truth_settings) ||
       !all(c("train", "test") %in% names(truth))) {
     abort_input("{.arg truth} must be numbers or
                  {.code list(train = , test = , replicates = )}, not
@@ -42,11 +57,25 @@ check_truth_sizes <- function(truth, call) {
                  {.field {names(truth)}}.", "type", "truth", call = call)
   }
   truth$replicates <- truth$replicates %||% 100
-  for (name in known) {
+  for (name in truth_settings) {
     truth[[name]] <- check_count(truth[[name]], call = call,
                                  arg = paste0("truth$", name))
   }
-  truth[known]
+  truth[truth_settings]
+}
+
+# Two matrices with a row per row of the grid and a column per truth: `value`
+# and its standard error `se`, NA where it was given.
+find_truths <- function(truths, job, master, store, call) {
+  phases <- c("truth", paste0("truth", seq_along(truths)))[-2]
+  found <- lapply(seq_along(truths), function(i) {
+    if (!is.null(store)) store$phase <- phases[i]
+    find_truth(truths[[i]], job, master, store, call)
+  })
+  columns <- function(values) matrix(unlist(values), nrow(job$grid))
+  none <- rep(NA_real_, nrow(job$grid))
+  list(value = columns(found),
+       se = columns(lapply(found, function(x) attr(x, "se") %||% none)))
 }
 
 # One number per row of the grid, with the attribute `se` where estimated. The
@@ -58,7 +87,6 @@ find_truth <- function(truth, job, master, store, call) {
   job$evaluate <- evaluate_truth
   job[c("units", "sizes", "rows")] <- list(units, truth, nrow(units))
   job$terms <- c("value", "square")
-  if (!is.null(store)) store$phase <- "truth"
   found <- run_study(job, truth$replicates,
                      parallel::nextRNGSubStream(master), store, call)
   check_truth_found(found, units, call)

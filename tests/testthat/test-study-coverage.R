@@ -91,6 +91,49 @@ test_that("truth is estimated on fresh records", {
                tolerance = 0.35)
 })
 
+test_that("several truths are counted over the same intervals", {
+  truths <- list(high = 0.95, low = c(a = 0.85, b = 0.8),
+                 fresh = list(train = 10, test = 200, replicates = 5))
+  x <- small_coverage(c("beta_prime", "bcv_t"), truths)
+  expect_identical(x$target, rep(c("high", "low", "fresh"), 4))
+  expect_identical(x$interval, rep(rep(c("beta_prime", "bcv_t"), each = 3), 2))
+  for (name in names(truths)) {
+    one <- small_coverage(c("beta_prime", "bcv_t"), truths[[name]])
+    several <- as.data.frame(x)[x$target == name, ]
+    expect_identical(several$truth, one$truth)
+    expect_identical(several$truth_se, one$truth_se)
+    for (column in c("coverage", "coverage_se", "length", "length_se")) {
+      expect_identical(several[[column]], one[[column]])
+    }
+  }
+  expect_named(x, c("learner", "measure", "interval", "target", "truth",
+                    "coverage", "coverage_se", "length", "length_se",
+                    "replicates", "failures", "truth_se", "conf.level"))
+})
+
+test_that("several truths resume from a checkpoint, each from its own", {
+  truths <- list(n = list(train = 60, test = 50, replicates = 3),
+                 "n/2" = list(train = 30, test = 50, replicates = 4))
+  dir <- withr::local_tempdir()
+  first <- small_coverage("beta_prime", truths, checkpoint = dir)
+  unlink(file.path(dir, c("truth2-002.rds", "chunk-005.rds")))
+  expect_message(again <- small_coverage("beta_prime", truths, seed = 9,
+                                         checkpoint = dir),
+                 "17 chunks are there", class = "bcvinfer_message_resume")
+  expect_identical(again, first)
+})
+
+test_that("a study prints in 80 columns, standard errors in brackets", {
+  x <- small_coverage("beta_prime_calibrated", list(n = 0.95, "n/2" = 0.9))
+  lines <- utils::capture.output(print(x))
+  expect_lte(max(nchar(lines)), 80)
+  expect_match(lines[2], sprintf("%s \\(%s\\)",
+                                 format(signif(x$coverage[1], 3)),
+                                 format(signif(x$coverage_se[1], 1))))
+  expect_match(lines[length(lines) - 1], fixed = TRUE,
+               "All rows: measure f1, replicates 12, failures 0")
+})
+
 test_that("the estimate of truth trains on as many records as asked for", {
   size <- integer()
   spy <- function(train, test, target) {
@@ -140,6 +183,11 @@ test_that("mistakes are seen before anything runs", {
                      verb)
   expect_input_error(study(truth = "0.9"), "type", "truth", verb)
   expect_input_error(study(truth = NA_real_), "missing", "truth", verb)
+  expect_input_error(study(truth = list(0.9, 0.8)), "value", "truth", verb)
+  expect_input_error(study(truth = list(x = 0.9, x = 0.8)), "value", "truth",
+                     verb)
+  expect_input_error(study(truth = list(x = 0.9, y = "0.8")), "type", "truth",
+                     verb)
   expect_input_error(study(truth = list(train = 10)), "type", "truth", verb)
   expect_input_error(study(truth = list(train = 10, test = 0)), "value",
                      "truth$test", verb)

@@ -25,9 +25,10 @@ results_folder <- function() {
   system.file("reproduction", "results", package = "bcvinfer")
 }
 
+# `name`: of a table that comes with the package, or the path of another.
 published_file <- function(name) {
-  system.file("reproduction", "published", paste0(sub("[.]csv$", "", name),
-                                                  ".csv"),
+  if (file.exists(name)) return(name)
+  system.file("reproduction", "published", paste0(name, ".csv"),
               package = "bcvinfer", mustWork = TRUE)
 }
 
@@ -60,8 +61,9 @@ printed_decimals <- function(table) {
 }
 
 # Every published cell with ours beside it, one row for each pair: the key
-# columns of both, then published, ours, se, z, verdict. Cells that were not
-# computed have no verdict.
+# columns of both, then published, ours and its standard error, the standard
+# error of the difference, z, verdict. Cells that were not computed have no
+# verdict.
 compare_published <- function(part_name, results_dir = results_folder(),
                               published = part_published(part_name,
                                                          results_dir)) {
@@ -80,7 +82,7 @@ compare_published <- function(part_name, results_dir = results_folder(),
   both <- judge(both)
   keys <- c(keys, setdiff(names(ours), c(keys, "ours", "ours_se",
                                          "replicates")))
-  both <- both[c(keys, "published", "ours", "se", "z", "verdict")]
+  both <- both[c(keys, "published", "ours", "ours_se", "se", "z", "verdict")]
   rownames(both) <- NULL
   both
 }

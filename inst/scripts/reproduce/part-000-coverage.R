@@ -1,0 +1,57 @@
+# Paper 000, Tables 4, 5 and 7: coverage and length of intervals for F1.
+
+# All splits are stratified by class: the printed lengths come out so, and not
+# without.
+f1_intervals <- function() {
+  list(
+    kfold_t = list(fun = "interval_kfold_t",
+                   plan = quote(cv_kfold(n, k = 10, strata = truth))),
+    cv52_t = list(fun = "interval_cv52_t",
+                  plan = quote(cv_rcv(n, m = 5, strata = truth))),
+    bcv32_t = list(fun = "interval_bcv32_t",
+                   plan = quote(cv_bcv(n, m = 3, strata = truth))),
+    beta_prime = list(fun = "interval_beta_prime",
+                      plan = quote(cv_bcv(n, m = 3, strata = truth)))
+  )
+}
+
+f1_coverage <- function(options, case, n, generate, positive) {
+  study <- coverage_study(
+    generate, "y", five_classifiers(), f1_intervals(),
+    truth = two_truths(n, options), positive = positive,
+    replicates = options$replicates,
+    checkpoint = study_checkpoint(options, case)
+  )
+  rows <- coverage_rows(study)
+  rows$measure <- NULL
+  names(rows)[1] <- "classifier"
+  cbind(n = n, case = case, rows)
+}
+
+# The positive class is the tight one: printed lengths of the nearest neighbour
+# in Case III come out so.
+gaussian_f1_coverage <- function(n) {
+  function(options) {
+    tables <- lapply(names(gaussian_cases), function(case) {
+      f1_coverage(options, case, n, gaussian_sampler(n, case), "0")
+    })
+    do.call(rbind, tables)
+  }
+}
+
+reproduction_part(
+  "000-table4", "000", "intervals for F1, Gaussian data, n = 200",
+  "000_table4_gaussian_n200", gaussian_f1_coverage(200)
+)
+
+reproduction_part(
+  "000-table5", "000", "intervals for F1, Gaussian data, n = 600",
+  "000_table5_gaussian_n600", gaussian_f1_coverage(600)
+)
+
+reproduction_part(
+  "000-table7", "000", "intervals for F1, letters, n = 200",
+  "000_table7_letter_n200", function(options) {
+    f1_coverage(options, "letter", 200, sampler(letter_halves(), 200), "A-M")
+  }
+)

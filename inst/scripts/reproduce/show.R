@@ -1,0 +1,88 @@
+# Published beside ours on a page: one line of counts, pictures of all cells,
+# tables of those that differ. ggplot2 and knitr are the reader's.
+
+count_verdicts <- function(compared, word) {
+  sum(compared$verdict == word, na.rm = TRUE)
+}
+
+# "Of 60 coverages 55 agree, 3 are close and 2 differ"
+verdict_sentence <- function(compared, what) {
+  count <- function(word) count_verdicts(compared, word)
+  sprintf("Of %d %s %d agree%s, %d %s close and %d differ%s",
+          sum(!is.na(compared$verdict)), what, count("agrees"),
+          if (count("agrees") == 1) "s" else "", count("close"),
+          if (count("close") == 1) "is" else "are", count("differs"),
+          if (count("differs") == 1) "s" else "")
+}
+
+show_decimals <- function(x, digits = 3) {
+  sub("^(-?)0[.]", "\\1.", formatC(x, format = "f", digits = digits))
+}
+
+# The cells of one verdict, the farthest first; a table of no rows says so.
+cells_table <- function(compared, verdict = "differs", most = 15, digits = 3) {
+  found <- compared[which(compared$verdict == verdict), ]
+  found <- found[order(-abs(found$z)), ]
+  constant <- vapply(found, function(x) length(unique(x)) == 1, NA)
+  hidden <- c(names(found)[constant & nrow(found) > 1], "ours_se", "se", "verdict")
+  shown <- utils::head(found[setdiff(names(found), hidden)], most)
+  for (name in intersect(c("published", "ours"), names(shown))) {
+    shown[[name]] <- show_decimals(shown[[name]], digits)
+  }
+  shown$z <- formatC(shown$z, format = "f", digits = 1)
+  shown[is.na(shown)] <- ""
+  rownames(shown) <- NULL
+  shown
+}
+
+# How many cells of each verdict, a row for each value of `by`.
+verdict_counts <- function(compared, by) {
+  counts <- summarize_verdicts(compared[!is.na(compared$verdict), ], by)
+  counts$by_chance <- round(counts$by_chance, 1)
+  counts$largest_z <- round(counts$largest_z, 1)
+  names(counts)[names(counts) == "by_chance"] <- "not agreeing by chance"
+  names(counts)[names(counts) == "largest_z"] <- "largest |z|"
+  counts
+}
+
+# Published (hollow) beside ours with 1.96 standard errors, one point for each
+# classifier; `target` tells the two truths apart where there are two.
+plot_published <- function(compared, rows = "interval", columns = "case",
+                           at = "classifier", label, level = NULL) {
+  compared$at <- factor(compared[[at]], unique(compared[[at]]))
+  compared$se <- compared$ours_se
+  target <- compared$target
+  several <- any(!is.na(target))
+  compared$who <- if (several) paste("ours, truth for", target) else "ours"
+  whos <- c("published", unique(compared$who))
+  printed <- unique(compared[c(rows, columns, "at", "published")])
+  printed$who <- "published"
+  dodge <- ggplot2::position_dodge(width = 0.6)
+  ggplot2::ggplot(compared, ggplot2::aes(.data$at, .data$ours,
+                                         colour = .data$who,
+                                         shape = .data$who)) +
+    level_line(level) +
+    ggplot2::geom_linerange(
+      ggplot2::aes(ymin = .data$ours - 1.96 * .data$se,
+                   ymax = .data$ours + 1.96 * .data$se), position = dodge
+    ) +
+    ggplot2::geom_point(position = dodge, size = 1.6) +
+    ggplot2::geom_point(ggplot2::aes(y = .data$published), printed, size = 2.4,
+                        stroke = 0.8) +
+    ggplot2::scale_colour_manual(
+      values = stats::setNames(c("#D55E00", "#000000", "#0072B2")[
+        seq_along(whos)], whos), breaks = whos) +
+    ggplot2::scale_shape_manual(
+      values = stats::setNames(c(5, 16, 17)[seq_along(whos)], whos),
+      breaks = whos) +
+    ggplot2::facet_grid(stats::reformulate(columns, rows), scales = "free_y") +
+    ggplot2::labs(x = NULL, y = label, colour = NULL, shape = NULL) +
+    ggplot2::theme_bw(base_size = 10) +
+    ggplot2::theme(legend.position = "bottom")
+}
+
+level_line <- function(level) {
+  if (is.null(level)) return(NULL)
+  ggplot2::geom_hline(yintercept = level, linetype = "dashed",
+                      colour = "grey50")
+}
