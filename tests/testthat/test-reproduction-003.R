@@ -1,11 +1,6 @@
-scripts <- system.file("scripts", "reproduce", package = "bcvinfer")
-repro <- new.env()
-for (file in list.files(scripts, "[.]R$", full.names = TRUE)) {
-  if (!startsWith(basename(file), "part-")) sys.source(file, repro)
-}
-for (file in list.files(scripts, "^part-00[34].*[.]R$", full.names = TRUE)) {
-  sys.source(file, repro)
-}
+# Parts of papers 003 and 004 under fixed seeds.
+
+repro <- reproduction_code()
 
 # What `reproduce.R --replicates=` computes for a part.
 reproduce_part <- function(name, replicates, ...) {

@@ -1,9 +1,6 @@
-scripts <- system.file("scripts", "reproduce", package = "bcvinfer")
-repro <- new.env()
-for (file in list.files(scripts, "[.]R$", full.names = TRUE)) {
-  if (!startsWith(basename(file), "part-")) sys.source(file, repro)
-}
-sys.source(file.path(scripts, "part-003-files.R"), repro)
+# Data that no package carries, in small files of the same form.
+
+repro <- reproduction_code()
 
 run_file_part <- function(name, ...) {
   options <- list(seed = 1, replicates = 2, ...)

@@ -45,12 +45,7 @@ letter_problem <- function(v) {
 letter_sample <- function(n) {
   found <- new.env()
   utils::data("LetterRecognition", package = "mlbench", envir = found)
-  sample_of(found$LetterRecognition, n)
-}
-
-sample_of <- function(population, n) {
-  force(population)
-  function() population[sample.int(nrow(population), n, replace = TRUE), ]
+  sampler(found$LetterRecognition, n)
 }
 
 letter_neighbour <- function(v) {

@@ -7,7 +7,7 @@ file_part <- function(data, title, read) {
     paste0("003-", data), paper = "003",
     title = paste0(title, ": rejection rates, tree against 1-NN"),
     run = function(options) {
-      problem <- list(generate = sample_of(read(options[[data]]), 300),
+      problem <- list(generate = sampler(read(options[[data]]), 300),
                       target = "y",
                       learners = list(tree = learner_tree(),
                                       nearest = learner_knn(1)))
