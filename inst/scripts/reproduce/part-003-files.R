@@ -7,8 +7,9 @@ file_part <- function(data, title, read) {
     paste0("003-", data), paper = "003",
     title = paste0(title, ": rejection rates, tree against 1-NN"),
     run = function(options) {
-      problem <- list(generate = sampler(read(options[[data]]), 300),
-                      target = "y",
+      # Read before any study begins, which would take a skip for a failure.
+      population <- read(options[[data]])
+      problem <- list(generate = sampler(population, 300), target = "y",
                       learners = list(tree = learner_tree(),
                                       nearest = learner_knn(1)))
       study <- rejections(problem, curve_tests, options, "study")
