@@ -1,17 +1,16 @@
 # Paper 000, Tables 4, 5 and 7: coverage and length of intervals for F1.
 
 # All splits are stratified by class: the printed lengths come out so, and not
-# without.
-f1_intervals <- function() {
+# without (part 000-settings).
+f1_intervals <- function(stratified = TRUE) {
+  strata <- if (stratified) quote(truth)
+  plan <- function(scheme, ...) rlang::call2(scheme, quote(n), ...,
+                                             strata = strata)
   list(
-    kfold_t = list(fun = "interval_kfold_t",
-                   plan = quote(cv_kfold(n, k = 10, strata = truth))),
-    cv52_t = list(fun = "interval_cv52_t",
-                  plan = quote(cv_rcv(n, m = 5, strata = truth))),
-    bcv32_t = list(fun = "interval_bcv32_t",
-                   plan = quote(cv_bcv(n, m = 3, strata = truth))),
-    beta_prime = list(fun = "interval_beta_prime",
-                      plan = quote(cv_bcv(n, m = 3, strata = truth)))
+    kfold_t = list(fun = "interval_kfold_t", plan = plan("cv_kfold", k = 10)),
+    cv52_t = list(fun = "interval_cv52_t", plan = plan("cv_rcv", m = 5)),
+    bcv32_t = list(fun = "interval_bcv32_t", plan = plan("cv_bcv", m = 3)),
+    beta_prime = list(fun = "interval_beta_prime", plan = plan("cv_bcv", m = 3))
   )
 }
 

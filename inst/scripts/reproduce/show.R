@@ -50,10 +50,11 @@ verdict_counts <- function(compared, by) {
 plot_published <- function(compared, rows = "interval", columns = "case",
                            at = "classifier", label, level = NULL) {
   compared$at <- factor(compared[[at]], unique(compared[[at]]))
-  compared$se <- compared$ours_se
-  target <- compared$target
-  several <- any(!is.na(target))
-  compared$who <- if (several) paste("ours, truth for", target) else "ours"
+  compared$low <- compared$ours - 1.96 * compared$ours_se
+  compared$high <- compared$ours + 1.96 * compared$ours_se
+  rate <- compared$quantity %in% rate_quantities
+  compared$high[rate] <- pmin(1, compared$high[rate])
+  compared$who <- name_truths(compared$target)
   whos <- c("published", unique(compared$who))
   printed <- unique(compared[c(rows, columns, "at", "published")])
   printed$who <- "published"
@@ -63,8 +64,8 @@ plot_published <- function(compared, rows = "interval", columns = "case",
                                          shape = .data$who)) +
     level_line(level) +
     ggplot2::geom_linerange(
-      ggplot2::aes(ymin = .data$ours - 1.96 * .data$se,
-                   ymax = .data$ours + 1.96 * .data$se), position = dodge
+      ggplot2::aes(ymin = .data$low, ymax = .data$high), position = dodge,
+      show.legend = FALSE
     ) +
     ggplot2::geom_point(position = dodge, size = 1.6) +
     ggplot2::geom_point(ggplot2::aes(y = .data$published), printed, size = 2.4,
@@ -79,6 +80,14 @@ plot_published <- function(compared, rows = "interval", columns = "case",
     ggplot2::labs(x = NULL, y = label, colour = NULL, shape = NULL) +
     ggplot2::theme_bw(base_size = 10) +
     ggplot2::theme(legend.position = "bottom")
+}
+
+# Lengths have no truth: they go with the first.
+name_truths <- function(target) {
+  known <- unique(target[!is.na(target)])
+  if (length(known) < 2) return(rep("ours", length(target)))
+  target[is.na(target)] <- known[1]
+  paste0("ours (truth of a classifier trained on ", target, ")")
 }
 
 level_line <- function(level) {
