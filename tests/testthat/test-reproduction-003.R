@@ -95,3 +95,16 @@ test_that("every printed number of paper 004 comes out", {
   expect_identical(nrow(compared), 11L)
   expect_identical(as.character(compared$verdict), rep("agrees", 11))
 })
+
+test_that("other settings of the folds under a fixed seed", {
+  settings <- list(replicates = 20)
+  set.seed(3)
+  rows <- repro$fold_setting("epsilon", "5 folds", settings)
+  expect_identical(rows$test, repro$fold_tests)
+  # Without training the CV-CI Z test sees no folds, the others do
+  set.seed(3)
+  other <- repro$fold_setting("epsilon", "stratified", settings)
+  expect_identical(rows$value[2], other$value[2])
+  expect_identical(unique(c(rows$setting, other$setting)),
+                   c("5 folds", "stratified"))
+})
