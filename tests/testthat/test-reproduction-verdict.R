@@ -78,3 +78,29 @@ test_that("a published cell meets each of ours, and none if there is none", {
                largest_z = max(abs(compared$z), na.rm = TRUE))
   )
 })
+
+test_that("pages say how many cells agree, and list those that do not", {
+  compared <- data.frame(
+    case = c("a", "b", "c", "d"), quantity = "coverage",
+    published = c(0.9, 0.95, 0.5, 0.9), ours = c(0.9, 0.9, 0.9, NA),
+    ours_se = 0.01, se = 0.01, z = c(0, -4.96, 40, NA),
+    verdict = factor(c("agrees", "differs", "differs", NA),
+                     code$verdict_levels)
+  )
+  expect_identical(code$verdict_sentence(compared, "cells"),
+                   "Of 3 cells 1 agrees, 0 are close and 2 differ")
+  expect_identical(
+    code$cells_table(compared),
+    data.frame(case = c("c", "b"), published = c(".500", ".950"),
+               ours = c(".900", ".900"), z = c("40.0", "-5.0"))
+  )
+  expect_identical(nrow(code$cells_table(compared, most = 1)), 1L)
+  expect_identical(code$cells_table(compared, "close")$case, character())
+})
+
+test_that("a length goes with the first truth, and one truth needs no name", {
+  expect_identical(code$name_truths(c("n", NA)), c("ours", "ours"))
+  named <- code$name_truths(c("n", "n/2", NA))
+  expect_identical(named[3], named[1])
+  expect_match(named[1:2], "trained on (n|n/2)\\)$")
+})

@@ -89,14 +89,17 @@ write_provenance <- function(part, options, seconds, resumed) {
   line <- data.frame(
     part = part$name,
     published = if (is.null(part$published)) "" else part$published,
-    seed = options$seed, replicates = options$replicates, date = format(Sys.Date()), seconds = round(seconds, 1), resumed = resumed,
+    seed = options$seed, replicates = options$replicates,
+    date = format(Sys.Date()), seconds = round(seconds, 1), resumed = resumed,
     workers = options$workers, r = as.character(getRversion()),
     bcvinfer = version_of("bcvinfer"),
     packages = paste(learner_packages, vapply(learner_packages, version_of, ""),
                      collapse = "; ")
   )
   path <- file.path(options$output, "provenance.csv")
-  known <- if (file.exists(path)) utils::read.csv(path, colClasses = "character")
+  known <- if (file.exists(path)) {
+    utils::read.csv(path, colClasses = "character")
+  }
   lines <- rbind(known[known$part != part$name, ], line)
   lines <- lines[order(lines$part, method = "radix"), ]
   unfinished <- paste0(path, ".part")

@@ -19,13 +19,16 @@ show_decimals <- function(x, digits = 3) {
   sub("^(-?)0[.]", "\\1.", formatC(x, format = "f", digits = digits))
 }
 
-# The cells of one verdict, the farthest first; a table of no rows says so.
+# The cells of one verdict, the farthest first, with the keys that tell them
+# apart.
 cells_table <- function(compared, verdict = "differs", most = 15, digits = 3) {
   found <- compared[which(compared$verdict == verdict), ]
   found <- found[order(-abs(found$z)), ]
-  constant <- vapply(found, function(x) length(unique(x)) == 1, NA)
-  hidden <- c(names(found)[constant & nrow(found) > 1], "ours_se", "se", "verdict")
-  shown <- utils::head(found[setdiff(names(found), hidden)], most)
+  figures <- c("published", "ours", "z")
+  keys <- setdiff(names(found), c(figures, "ours_se", "se", "verdict"))
+  varies <- vapply(found[keys], function(x) length(unique(x)) > 1, NA)
+  if (nrow(found) > 1) keys <- keys[varies]
+  shown <- utils::head(found[c(keys, figures)], most)
   for (name in intersect(c("published", "ours"), names(shown))) {
     shown[[name]] <- show_decimals(shown[[name]], digits)
   }
