@@ -48,7 +48,7 @@ is_plain <- function(x) {
 observed_truth <- function(truth) {
   labels <- label_levels(truth)
   codes <- match(label_text(truth), labels)
-  present <- sort(unique(codes))
+  present <- which(tabulate(codes, length(labels)) > 0)
   factor_from_codes(match(codes, present), labels[present])
 }
 

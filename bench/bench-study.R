@@ -1,5 +1,5 @@
 # The Epsilon column of Table 5 of Wang & Li (2023): 14 tests on 1,000 data
-# sets, nothing trained, on one core; then the memory of ten times as many
+# sets, nothing trained, on one core; then the memory of 100 to 10,000
 # replicates. Run from the top level: Rscript bench/bench-study.R
 library(bcvinfer)
 
@@ -40,5 +40,7 @@ peak <- function(code) {
   used <- gc()
   sum(used[, ncol(used)])
 }
-cat(sprintf("peak memory: %.1f MB for 200 replicates, %.1f MB for 2,000\n",
-            peak(study(200)), peak(study(2000))))
+for (replicates in c(100, 1000, 10000)) {
+  cat(sprintf("peak memory, %6s replicates: %.1f MB\n",
+              format(replicates, big.mark = ","), peak(study(replicates))))
+}

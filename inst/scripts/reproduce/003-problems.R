@@ -1,0 +1,69 @@
+# The four kinds of data of Wang & Li (2023) and the two learners that meet on
+# each. A parameter moves the learners apart; at `null` both err equally often.
+
+problems_003 <- list(
+  epsilon = list(parameter = "none", null = NA),
+  exp6 = list(parameter = "w", null = 0.29),
+  simple = list(parameter = "delta", null = 0),
+  letter = list(parameter = "v", null = 30.09)
+)
+
+# A list of what the studies need: generate, target, learners.
+problem_003 <- function(data, at = problems_003[[data]]$null) {
+  switch(data, epsilon = epsilon_problem(), exp6 = exp6_problem(at),
+         simple = simple_problem(at), letter = letter_problem(at))
+}
+
+epsilon_problem <- function() {
+  list(generate = function() sim_epsilon(300, epsilon = 0.1),
+       target = "truth",
+       learners = list(a = learner_column("a"), b = learner_column("b")))
+}
+
+exp6_problem <- function(w) {
+  list(generate = function() sim_exp6(300), target = "y",
+       learners = list(tree = unpruned_tree(), nearest = exp6_neighbour(w)))
+}
+
+# Unpruned C4.5 without Java: every split that rpart can find.
+unpruned_tree <- function() learner_tree(minsplit = 2, minbucket = 2, cp = 0)
+
+exp6_neighbour <- function(w) learner_knn(1, feature_weights = c(w, 1 / w))
+
+simple_problem <- function(delta) {
+  list(generate = function() sim_simple(1000, delta), target = "y",
+       learners = list(logistic = learner_logistic(),
+                       majority = learner_majority()))
+}
+
+letter_problem <- function(v) {
+  list(generate = letter_sample(300), target = "lettr",
+       learners = list(tree = package_tree(), nearest = letter_neighbour(v)))
+}
+
+# All 26 letters, drawn with replacement.
+letter_sample <- function(n) {
+  found <- new.env()
+  utils::data("LetterRecognition", package = "mlbench", envir = found)
+  sampler(found$LetterRecognition, n)
+}
+
+letter_neighbour <- function(v) {
+  weights <- rep(1, 16)
+  weights[c(1, 3, 9, 16)] <- v
+  weights[c(5, 11, 13)] <- 1 / v
+  learner_knn(1, feature_weights = weights)
+}
+
+# The paper's tree is that of package tree with its defaults; rpart's defaults
+# give another error rate, at which v = 30.09 does not tie.
+package_tree <- function() {
+  if (!requireNamespace("tree", quietly = TRUE)) {
+    stop("the letter data of paper 003 need the package tree: ",
+         "install.packages(\"tree\")", call. = FALSE)
+  }
+  as_learner(function(train, test, target) {
+    fit <- tree::tree(stats::reformulate(".", as.name(target)), train)
+    as.character(stats::predict(fit, test, type = "class"))
+  })
+}
