@@ -8,7 +8,7 @@
 #' With the averages n01, n10 of the 2m folds and t = 2m / A(m), where
 #' A(m) = 1 + rho1 + 2 (m - 1) rho2, the statistic is
 #' M = t max(0, |n01 - n10| - 1/t)^2 / (n01 + n10), referred to the chi-squared
-#' distribution with 1 degree of freedom (eq. 14-15 of Wang & Li 2023, there
+#' distribution with 1 degree of freedom (eq. 14-15 of Yang et al. 2023, there
 #' for m = 5). It is the corrected McNemar statistic of the effective table
 #' t n01, t n10. The paper prints it without max(0, .); perfectly balanced but
 #' rare disagreement would then reject (n01 = n10 = 0.05 gives 5.5), so the
@@ -38,7 +38,7 @@
 #'   two-sided `p.value`, and `estimate`: the difference in error, first
 #'   learner minus second, or n01 / (n01 + n10) where the number of records is
 #'   unknown. `effective` holds `n01`, `n10` and `n` of the effective table.
-#' @references `r cite("wang2023")`
+#' @references `r cite("yang2023")`
 #' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
@@ -77,7 +77,7 @@ register_test(
   reference = "chi-squared(1)", recommended = "m = 5, rho1 = rho2 = 1/2",
   note = paste("Speaks of classifiers trained on n/2 records; too liberal on",
                "random half splits that overlap much."),
-  citation = "wang2023", schemes = c("bcv", "rcv", "overlap"), folds = 2,
+  citation = "yang2023", schemes = c("bcv", "rcv", "overlap"), folds = 2,
   input = "contingency"
 )
 

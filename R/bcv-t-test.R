@@ -23,7 +23,7 @@
 #' @return A [cv_test] with `statistic` (t), `parameter` (df = f), `p.value`,
 #'   `estimate` (mean difference in loss, first learner minus second),
 #'   `stderr` and `conf.int`.
-#' @references `r cite("wang2017array", "wang2014", "wang2023")`
+#' @references `r cite("wang2017array", "wang2014", "yang2023")`
 #' @inheritSection cv_test Errors
 #' @family tests
 #' @examples

@@ -39,8 +39,8 @@ bibliography <- list(
     "Journal of Frontiers of Computer Science and Technology", 10,
     "1176-1183", "10.3778/j.issn.1673-9418.1603082", 8
   ),
-  wang2023 = report(
-    "Ruibo Wang and Jihong Li", 2023,
+  yang2023 = report(
+    "Jing Yang and Ruibo Wang and Yijun Song and Jihong Li", 2023,
     paste("Block-regularized 5 x 2 cross-validated McNemar's test for",
           "comparing two classification algorithms"),
     "arXiv:2304.03990", "10.48550/arXiv.2304.03990"

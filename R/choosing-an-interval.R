@@ -35,7 +35,7 @@
 #'   [interval_beta_prime()]: cautious.
 #' * 1/2, 1/2: the highest that are seen in practice. Calibrated.
 #' * 0, 1/2: what they are if the estimate depends on the validation set alone
-#'   (Lemma 3 of Wang and Li 2023): very stable learners.
+#'   (Lemma 3 of Yang et al. 2023): very stable learners.
 #'
 #' Only rho2 <= (1 + rho1) / 2 is possible ([rho_bounds()]);
 #' [bcv_correlations()] estimates both from replicates.
@@ -91,7 +91,7 @@
 #' macro average.
 #'
 #' @references
-#' `r cite("wang2015", "wang2016", "wang2023")`
+#' `r cite("wang2015", "wang2016", "yang2023")`
 #' @seealso [cv_intervals()], the list of all.
 #' @family intervals
 #' @examples

@@ -10,7 +10,7 @@
 #' @section When not to use it:
 #' When the level must be kept: the ten differences are taken as independent,
 #' and the test rejected a true hypothesis in 16 to 29 of 100 data sets at
-#' level 5% (Table 5 of Wang & Li 2023). It is here for comparison; see
+#' level 5% (Table 5 of Yang et al. 2023). It is here for comparison; see
 #' [combined_cv52_f_test()].
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
@@ -22,7 +22,7 @@
 #'   `stderr` and `conf.int`.
 #' @references `r cite("yildiz2013")`
 #'
-#'   `r cite("wang2023")`
+#'   `r cite("yang2023")`
 #' @inheritSection cv_test Errors
 #' @family tests
 #' @examples

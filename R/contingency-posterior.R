@@ -1,7 +1,7 @@
 #' Posteriors of disagreement and of the learners' errors
 #'
 #' From one contingency table of two learners, the Beta posteriors of four
-#' probabilities (Wang and Li 2023, Lemma 2).
+#' probabilities (Yang et al. 2023, Lemma 2).
 #'
 #' The quantities are
 #' * `e`: the learners disagree, Be(n01 + n10 + prior, n00 + n11 + prior);
@@ -29,7 +29,7 @@
 #'   one pair. `mode` is 0 or 1 where the density is highest at that end (the
 #'   one shape at most 1, the other above 1), and `NA` where no single point
 #'   is (both at most 1).
-#' @references `r cite("wang2023")`
+#' @references `r cite("yang2023")`
 #' @examples
 #' contingency_posterior(c(n00 = 20, n01 = 8, n10 = 17, n11 = 155))
 #' @family counts

@@ -53,7 +53,7 @@
 #'   gamma_se, rho1_se, rho2_se, var_mean_se` (numbers).
 #' @references `r cite("yang2016")`
 #'
-#'   `r cite("wang2023")` Section 5.1 and Theorem 2.
+#'   `r cite("yang2023")` Section 5.1 and Theorem 2.
 #' @family correlations
 #' @export
 #' @examples

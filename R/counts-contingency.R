@@ -51,7 +51,7 @@
 #'   `n00` (both wrong), `n01` (a wrong, b right), `n10` (a right, b wrong),
 #'   `n11` (both right); whole numbers as doubles. The attribute `design` is as
 #'   in [confusion_counts()].
-#' @references `r cite("mcnemar1947", "wang2023")`
+#' @references `r cite("mcnemar1947", "yang2023")`
 #' @examples
 #' set.seed(1)
 #' data <- data.frame(

@@ -31,7 +31,7 @@
 #' @return A data frame of class `effective_counts`, one row per learner (and
 #'   class) or pair: `learner` (and `class`) or `a`, `b`; the four counts;
 #'   `n_effective` (their sum, m n / A(m)), `m`, `rho1` and `rho2`.
-#' @references `r cite("wang2023")` Theorem 3, there for m = 5.
+#' @references `r cite("yang2023")` Theorem 3, there for m = 5.
 #'
 #' `r cite("wang2015")`
 #' @examples

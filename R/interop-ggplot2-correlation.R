@@ -31,7 +31,7 @@
 #'   and `"overlap"`.
 #' @param ... Not used.
 #' @return A ggplot object.
-#' @references `r cite("wang2023")` Figure 1.
+#' @references `r cite("yang2023")` Figure 1.
 #'
 #'   `r cite("yang2016")` Figures 1 to 5.
 #' @family correlations

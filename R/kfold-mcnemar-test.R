@@ -10,7 +10,7 @@
 #' @section When not to use it:
 #' Not recommended. The correction is applied K times, to few disagreements
 #' each: the test hardly ever rejects (0 to 4 of 100 true hypotheses at level
-#' 5%, Table 5 of Wang & Li 2023), and disagreements of opposite direction in
+#' 5%, Table 5 of Yang et al. 2023), and disagreements of opposite direction in
 #' different folds add up instead of cancelling. See [bcv_mcnemar_test()].
 #'
 #' @param x [contingency_counts()] or [loss_differences()] in error of one pair
@@ -20,7 +20,7 @@
 #' @return A [cv_test] with `statistic` (`X-squared`), `parameter` (df = K),
 #'   two-sided `p.value` and `estimate`: the difference in error, first learner
 #'   minus second, or n01 / (n01 + n10) where the number of records is unknown.
-#' @references `r cite("wang2023")`
+#' @references `r cite("yang2023")`
 #' @inheritSection cv_test Errors
 #' @family tests
 #' @examples
@@ -48,5 +48,5 @@ register_test(
   plan = quote(cv_kfold(n, k = 10)), statistic = "X-squared",
   reference = "chi-squared(K)", recommended = "K = 10",
   note = "Not recommended: hardly ever rejects; directions do not cancel.",
-  citation = "wang2023", schemes = "kfold", reps = 1, input = "contingency"
+  citation = "yang2023", schemes = "kfold", reps = 1, input = "contingency"
 )

@@ -11,7 +11,7 @@
 #' @section When not to use it:
 #' When the level must be kept: the training sets overlap, which the variance
 #' ignores; with 10 folds it rejected a true hypothesis in 4 to 14 of 100 data
-#' sets at level 5% (Table 5 of Wang & Li 2023). See
+#' sets at level 5% (Table 5 of Yang et al. 2023). See
 #' [corrected_kfold_t_test()] and [bcv_mcnemar_test()].
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
@@ -23,7 +23,7 @@
 #'   second), `stderr` and `conf.int`.
 #' @references `r cite("dietterich1998")`
 #'
-#'   `r cite("wang2023")`
+#'   `r cite("yang2023")`
 #' @inheritSection cv_test Errors
 #' @family tests
 #' @examples

@@ -20,11 +20,11 @@
 #'   record.
 #' @param fold The fold of each record, a vector as long as `x`; needed with
 #'   plain numbers for `variance = "in"`. Known, and not to be given, otherwise.
-#' @param variance `"out"` (default, as in Wang & Li 2023) or `"in"`.
+#' @param variance `"out"` (default, as in Yang et al. 2023) or `"in"`.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (mean
 #'   difference in loss, first learner minus second), `stderr` and `conf.int`.
-#' @references `r cite("bayle2020", "wang2023")`
+#' @references `r cite("bayle2020", "yang2023")`
 #' @inheritSection cv_test Errors
 #' @family tests
 #' @examples

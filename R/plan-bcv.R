@@ -14,7 +14,7 @@ max_repetitions <- 127L
 #' columns of a two-level orthogonal array, a Hadamard matrix of order b, say
 #' which blocks train in which repetition (2 blocks for m = 1, 4 up to m = 3, 8
 #' up to 7, 12 up to 11, and so on; `r cite_short("wang2017array")`; Table 3 of
-#' `r cite_short("wang2023")`). No Hadamard matrix of order 92 is
+#' `r cite_short("yang2023")`). No Hadamard matrix of order 92 is
 #' built here, so m = 88 to 91 uses 96 blocks.
 #'
 #' **Which fold is which.** In repetition i the half S_i trains for fold 1 and
@@ -42,7 +42,7 @@ max_repetitions <- 127L
 #'
 #' @param n The number of records, or a data frame with one row for each.
 #' @param m The number of repetitions, a whole number from 1 to 127. Default 5,
-#'   that is, ten fits, the plan of `r cite_short("wang2023")`.
+#'   that is, ten fits, the plan of `r cite_short("yang2023")`.
 #' @param strata The class of each record, which every block should hold in
 #'   equal shares: a vector of length n, or a bare column name where `n` is a
 #'   data frame. A factor, character, logical or whole numbers without `NA`.
@@ -64,7 +64,7 @@ max_repetitions <- 127L
 #' @references
 #' `r cite("wang2017array")`
 #'
-#' `r cite("wang2023")`
+#' `r cite("yang2023")`
 #'
 #' `r cite("wang2015")`
 #' @family plans

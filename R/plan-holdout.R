@@ -13,7 +13,7 @@
 #' @param times The number of splits in a set, a whole number of at least 1.
 #'   Default 1, the plain hold-out; repeated ones in the papers have 15.
 #' @param prop The share of the records that trains, one number in (0, 1).
-#'   Default 2/3, as in the tests of `r cite_short("wang2023")`.
+#'   Default 2/3, as in the tests of `r cite_short("yang2023")`.
 #' @param sets The number of sets of `times` splits, a whole number of at least
 #'   one. Default one, all that tests other than [pseudo_bootstrap_t_test()]
 #'   need.
@@ -29,7 +29,7 @@
 #' or leaves no record to train or to test; others as in [cv_bcv()].
 #' @references `r cite("nadeau2003")`
 #'
-#' `r cite("wang2023")`
+#' `r cite("yang2023")`
 #' @family plans
 #' @examples
 #' set.seed(1)

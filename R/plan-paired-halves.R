@@ -12,7 +12,7 @@
 #'
 #' @inheritParams cv_holdout
 #' @param times The number of hold-outs of all records and of each half, a whole
-#'   number of at least 1. Default 15, as in `r cite_short("wang2023")`.
+#'   number of at least 1. Default 15, as in `r cite_short("yang2023")`.
 #' @param pairs The number of random halvings, a whole number of at least 1.
 #'   Default 10, as there.
 #' @param prop The share of all records that trains in group 0, one number in

@@ -17,12 +17,12 @@
 #'   Default `NULL`: none.
 #' @param distinct The number of different partitions, a whole number from 1 to
 #'   `m`. With less than `m` the first partition is used m - distinct + 1 times,
-#'   as in the study of repeated partitions of `r cite_short("wang2023")`, where
+#'   as in the study of repeated partitions of `r cite_short("yang2023")`, where
 #'   RCP = m - distinct. Default `m`: all are drawn.
 #' @return A `cv_plan` of scheme `"rcv"` (see [cv_bcv()]).
 #' @section Errors:
 #' Errors and warnings as in [cv_bcv()], with 2 blocks.
-#' @references `r cite("wang2023")`
+#' @references `r cite("yang2023")`
 #' @family plans
 #' @examples
 #' set.seed(1)

@@ -11,7 +11,7 @@
 #' @section When not to use it:
 #' Hardly ever: the training and test sets overlap, so the variance is far too
 #' small; with 15 hold-outs it rejected a true hypothesis in 27 to 48 of 100
-#' data sets (Table 5 of Wang & Li 2023). It is here for comparison; see
+#' data sets (Table 5 of Yang et al. 2023). It is here for comparison; see
 #' [corrected_resampled_t_test()].
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
@@ -22,7 +22,7 @@
 #'   second), `stderr` and `conf.int`.
 #' @references `r cite("dietterich1998")`
 #'
-#'   `r cite("wang2023")`
+#'   `r cite("yang2023")`
 #' @inheritSection cv_test Errors
 #' @family tests
 #' @examples

@@ -2,7 +2,7 @@
 #'
 #' The correlation `rho2` of two folds of different repetitions cannot exceed
 #' (1 + `rho1`) / 2, where `rho1` is the correlation of the two folds of one
-#' repetition (Wang and Li 2023, Theorem 2).
+#' repetition (Yang et al. 2023, Theorem 2).
 #'
 #' The theorem is printed with a strict inequality. Equality is allowed here:
 #' it holds for rho1 = rho2 = 1, and for rho1 = 0, rho2 = 1/2, which the same
@@ -18,7 +18,7 @@
 #' @param rho1 Correlations of the two folds of one repetition: numbers
 #'   between -1 and 1.
 #' @return The upper bound on `rho2` for each value of `rho1`.
-#' @references `r cite("wang2023")`
+#' @references `r cite("yang2023")`
 #' @examples
 #' rho_bounds(c(0, 0.25, 0.5, 1))
 #' @family counts

@@ -30,7 +30,7 @@
 #' @return A data frame of `n` rows: `truth` (integer, 0 or 1 with probability
 #'   1/2 each), `a` and `b` (integer, 0 or 1): `truth`, except where that
 #'   algorithm errs.
-#' @references `r cite("wang2023")` The Epsilon data sets.
+#' @references `r cite("yang2023")` The Epsilon data sets.
 #' @family generators
 #' @export
 #' @examples

@@ -27,7 +27,7 @@
 #'   as in the paper.
 #' @return A data frame of `n` rows: `x1` and `x2` (numbers of the grid) and
 #'   `y` (factor with the levels 1 to 6, all of them for every `n`).
-#' @references `r cite("wang2023")` Eq. 16.
+#' @references `r cite("yang2023")` Eq. 16.
 #' @family generators
 #' @export
 #' @examples
@@ -46,7 +46,7 @@ sim_exp6 <- function(n = 300) {
 # Quotients, not sums of 0.1: points that lie on a border must be exact.
 exp6_grid <- (0:150) / 10
 
-# (eq. 16 of Wang & Li 2023), the first rule that holds. At or above f1 only
+# (eq. 16 of Yang et al. 2023), the first rule that holds. At or above f1 only
 # classes 1 and 3 remain; below it 2 and 4 at or above f3, 5 and 6 below.
 exp6_class <- function(x1, x2) {
   above_f1 <- x2 >= x1^2 - 4 * x1 + 6

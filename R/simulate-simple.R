@@ -20,7 +20,7 @@
 #'   regression and the majority class.
 #' @return A data frame of `n` rows: `x` (numbers) and `y` (factor with the
 #'   levels "0" and "1", both for every `n`).
-#' @references `r cite("wang2023")` The Simple data sets.
+#' @references `r cite("yang2023")` The Simple data sets.
 #' @family generators
 #' @importFrom stats rnorm
 #' @export

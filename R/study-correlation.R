@@ -29,7 +29,7 @@
 #'   counts those without failure.
 #' @references `r cite("yang2016")`
 #'
-#'   `r cite("wang2023")` Section 5.1.
+#'   `r cite("yang2023")` Section 5.1.
 #' @family studies
 #' @export
 #' @examples

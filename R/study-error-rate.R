@@ -28,7 +28,7 @@
 #' ```
 #'
 #' What repeated partitions do to a test (Section 5.5 and Table 6 of
-#' `r cite_short("wang2023")`, RCP = m - distinct) is asked by
+#' `r cite_short("yang2023")`, RCP = m - distinct) is asked by
 #' `plans = list(bcv_mcnemar = quote(cv_rcv(n, m = 5, distinct = 3)))`, and
 #' seen in `statistics = TRUE`.
 #'
@@ -56,7 +56,7 @@
 #'   `failures` (how many of them failed for this test), `alpha`. Attribute
 #'   `failures`: a data frame `which, replicate, message`, of up to 5 failures
 #'   per chunk.
-#' @references `r cite("wang2023")`
+#' @references `r cite("yang2023")`
 #' @family studies
 #' @export
 #' @examples

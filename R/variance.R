@@ -20,7 +20,7 @@
 #' @param m The number of repetitions, whole numbers of at least 1.
 #' @return Numbers, as long as the longest argument: the variance of the mean,
 #'   in the unit of `sigma2`.
-#' @references `r cite("wang2023")` eq. 8 and Theorem 2.
+#' @references `r cite("yang2023")` eq. 8 and Theorem 2.
 #'
 #'   `r cite("yang2016")`
 #' @family correlations

@@ -1,4 +1,4 @@
-# The Epsilon column of Table 5 of Wang & Li (2023): 14 tests on 1,000 data
+# The Epsilon column of Table 5 of Yang et al. (2023): 14 tests on 1,000 data
 # sets, nothing trained, on one core; then the memory of 100 to 10,000
 # replicates. Run from the top level: Rscript bench/bench-study.R
 library(bcvinfer)

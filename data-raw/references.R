@@ -27,7 +27,7 @@ cited_for <- c(
                    "(interval_beta, interval_beta_average):"),
   yang2016 = paste("The correlations and the variance of the mean",
                    "(bcv_correlations, bcv_variance):"),
-  wang2023 = paste("The effective table and its McNemar test",
+  yang2023 = paste("The effective table and its McNemar test",
                    "(effective_table, bcv_mcnemar_test):"),
   wong2022 = paste("The tests of F measures (linear_f_test,",
                    "linear_f_multi_test):")

@@ -17,7 +17,7 @@ test_that("the statistic is that of the effective table", {
   expect_equal(unname(bcv_mcnemar_test(counts, 0, 0.5)$statistic), 100 / 29)
 })
 
-test_that("eq. 14 of Wang & Li (2023): t = 20/11 for m = 5", {
+test_that("eq. 14 of Yang et al. (2023): t = 20/11 for m = 5", {
   # M = t (|n01 - n10| - 1/t)^2 / (n01 + n10) = 20/11 (5.5 - .55)^2 / 14.5
   result <- bcv_mcnemar_test(c(n01 = 10, n10 = 4.5), m = 5)
   expect_equal(unname(result$statistic), 20 / 11 * 4.95^2 / 14.5)

@@ -5,7 +5,7 @@ fields <- function(entry) {
   entry[order(names(entry))]
 }
 
-paper_keys <- c("wang2015", "wang2016", "yang2016", "wang2023", "wong2022")
+paper_keys <- c("wang2015", "wang2016", "yang2016", "yang2023", "wong2022")
 
 test_that("citation() holds the package and the five papers", {
   cited <- citation("bcvinfer")

@@ -1,7 +1,7 @@
 vector <- c(n00 = 20, n01 = 8, n10 = 17, n11 = 155)
 
 test_that("shapes are those of Lemma 2", {
-  # By hand, Wang and Li (2023) Lemma 2 with a uniform prior.
+  # By hand, Yang et al. (2023) Lemma 2 with a uniform prior.
   posterior <- contingency_posterior(vector)
   expect_equal(posterior$quantity, c("e", "r", "q_a", "q_b"))
   expect_equal(posterior$shape1, c(26, 9, 9, 21))

@@ -11,7 +11,7 @@ test_that("the average table is multiplied by 2m / A(m)", {
     counts <- half_split_counts(m = m, n01 = seq_len(2 * m))
     expect_equal(cells(effective_table(counts)),
                  average(counts) * 4 * m / (2 * m + 1), tolerance = 1e-14)
-    # Lemma 3 of Wang and Li (2023): t = 2 for every m.
+    # Lemma 3 of Yang et al. (2023): t = 2 for every m.
     expect_equal(cells(effective_table(counts, 0, 0.5)), average(counts) * 2,
                  tolerance = 1e-14)
     # rho = 1: the average table itself.

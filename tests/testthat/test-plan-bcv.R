@@ -27,7 +27,7 @@ test_that("m = 3 has the three partitions of Table 1 of Wang et al. (2015)", {
   expect_identical(sort(partner), 2:4)
 })
 
-test_that("m = 5 has the overlaps of Table 3 of Wang & Li (2023)", {
+test_that("m = 5 has the overlaps of Table 3 of Yang et al. (2023)", {
   halves <- c("1234", "1357", "1256", "1458", "1368")
   member <- vapply(strsplit(halves, ""), function(blocks) {
     1:8 %in% as.integer(blocks)

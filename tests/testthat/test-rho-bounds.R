@@ -1,5 +1,5 @@
 test_that("the bound is (1 + rho1) / 2", {
-  # Wang and Li (2023), Theorem 2; (1, 1) and (0, 1/2) lie on it.
+  # Yang et al. (2023), Theorem 2; (1, 1) and (0, 1/2) lie on it.
   expect_equal(rho_bounds(c(-1, 0, 0.5, 1)), c(0, 0.5, 0.75, 1))
   expect_input_error(rho_bounds(1.1), "value", "rho1", "rho_bounds")
   expect_input_error(rho_bounds("a"), "type", "rho1", "rho_bounds")

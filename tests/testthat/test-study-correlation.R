@@ -46,7 +46,7 @@ test_that("the folds' values are those of the same data sets one by one", {
 })
 
 test_that("learners that do not train have rho1 = 0 and rho2 = 1/2", {
-  # Lemma 3 of Wang & Li 2023: the estimate depends on the test set alone.
+  # Lemma 3 of Yang et al. 2023: the estimate depends on the test set alone.
   set.seed(1)
   x <- correlation_study(function() sim_epsilon(100), truth,
                          column_learners(), replicates = 400)

@@ -72,7 +72,7 @@ test_that("the registry is a table with the columns of the contract", {
   expect_true(all(vapply(tests$args, is.list, NA)))
   expect_identical(anyDuplicated(tests$test), 0L)
   expect_true(all(vapply(tests$fun, exists, NA)))
-  # Table 5 of Wang & Li (2023) compares these.
+  # Table 5 of Yang et al. (2023) compares these.
   expect_true(all(c(
     "resampled_t", "kfold_t", "cv52_t", "corrected_resampled_t",
     "corrected_repeated_kfold_t", "combined_cv52_t", "bcv32_t",

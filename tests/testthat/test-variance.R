@@ -10,10 +10,10 @@ test_that("the variance is that of the mean under the covariance matrix", {
 })
 
 test_that("m = 3 and m = 5 are as the papers have them", {
-  # Yang & Wang 2016: sigma^2/6 (1 + rho1 + 4 rho2); Wang & Li 2023, eq. 8.
+  # Yang & Wang 2016: sigma^2/6 (1 + rho1 + 4 rho2); Yang et al. 2023, eq. 8.
   expect_equal(bcv_variance(6, 0.1, 0.3, 3), 1 + 0.1 + 1.2)
   expect_equal(bcv_variance(10, 0.1, 0.3, 5), 1 + 0.1 + 2.4)
-  # Wang & Li 2023, Lemma 3: rho = (0, 1/2): half of sigma^2 for every m.
+  # Yang et al. 2023, Lemma 3: rho = (0, 1/2): half of sigma^2 for every m.
   expect_equal(bcv_variance(1, 0, 0.5, 1:20), rep(0.5, 20))
 })
 

@@ -1,4 +1,4 @@
-# The four kinds of data of Wang & Li (2023) and the two learners that meet on
+# The four kinds of data of Yang et al. (2023) and the two learners that meet on
 # each. A parameter moves the learners apart; at `null` both err equally often.
 
 problems_003 <- list(

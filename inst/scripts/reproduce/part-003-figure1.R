@@ -1,4 +1,4 @@
-# Figure 1 of Wang & Li (2023): rho1 and rho2 of block-regularized 5 x 2
+# Figure 1 of Yang et al. (2023): rho1 and rho2 of block-regularized 5 x 2
 # cross-validation, of the error of a learner and of the disagreement of two.
 
 figure1_problems <- function() {

@@ -1,4 +1,4 @@
-# Figure 4 of Wang & Li (2023): power against the parameter that moves the
+# Figure 4 of Yang et al. (2023): power against the parameter that moves the
 # learners apart. The point where they tie is the column of Table 5.
 
 curve_points <- list(

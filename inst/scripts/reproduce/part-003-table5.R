@@ -1,4 +1,4 @@
-# Table 5 of Wang & Li (2023): how often each of 14 tests rejects where both
+# Table 5 of Yang et al. (2023): how often each of 14 tests rejects where both
 # learners err equally often. One part a column.
 
 table5_column <- function(data) {

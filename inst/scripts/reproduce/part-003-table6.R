@@ -1,4 +1,4 @@
-# Table 6 and Figure 6 of Wang & Li (2023): what repeated partitions do to the
+# Table 6 and Figure 6 of Yang et al. (2023): what repeated partitions do to the
 # BCV McNemar test on the letter data. RCP = m - distinct.
 
 table6_plans <- list(

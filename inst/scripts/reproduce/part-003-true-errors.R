@@ -1,4 +1,4 @@
-# The true errors on EXP6 that Wang & Li (2023) state: the mean over training
+# The true errors on EXP6 that Yang et al. (2023) state: the mean over training
 # sets of the error on the whole grid, each point of which is equally likely.
 
 exp6_grid_points <- function() {
