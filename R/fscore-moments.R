@@ -54,7 +54,9 @@ fscore_moments <- function(shape1, shape2) {
   given <- list(shape1 = shape1, shape2 = shape2)
   checked <- check_distribution(given)
   table <- fscore_moment_table_cpp(checked$shape1, checked$shape2)
-  warn_nan(table[, ncol(table)], given)
+  # Of shapes so large that the variance underflows no skewness is known.
+  table[which(table[, 2] == 0), 3:4] <- NaN
+  warn_nan(rowSums(table), given)
   colnames(table) <- c("mean", "variance", "skewness", "pearson_skewness")
   as.data.frame(table)
 }

@@ -10,6 +10,8 @@
 #' @return A ggplot. Folds whose measure is undefined are left out of the
 #'   points, and their number stands below; a learner with such a fold has no
 #'   mean.
+#' @section Errors:
+#' Class `bcvinfer_error_package` where ggplot2 is not installed.
 #' @family measures
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' counts <- confusion_counts(data.frame(

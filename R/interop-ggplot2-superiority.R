@@ -9,6 +9,8 @@
 #'   [rbind()]) or [contingency_posterior()].
 #' @param ... Not used.
 #' @return A ggplot.
+#' @section Errors:
+#' Class `bcvinfer_error_package` where ggplot2 is not installed.
 #' @family intervals
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' posterior <- contingency_posterior(

@@ -6,6 +6,8 @@
 #' @param object The result of [variance_estimates()].
 #' @param ... Not used.
 #' @return A ggplot.
+#' @section Errors:
+#' Class `bcvinfer_error_package` where ggplot2 is not installed.
 #' @family correlations
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' differences <- rbind(c(0.02, 0.05), c(0.03, 0.01), c(0.04, 0.04))

@@ -38,7 +38,8 @@
 #'   for.
 #' @inheritParams shared_params
 #' @return The path of the file, invisibly.
-#' @details Errors: `bcvinfer_error_type` where `x` is something else;
+#' @section Errors:
+#' `bcvinfer_error_type` where `x` is something else;
 #'   `bcvinfer_error_value` where `file` has another ending, exists already or
 #'   cannot be written; `bcvinfer_error_conflict` for `measures`, `tests`,
 #'   `positive` or `conf.level` with a comparison, which cannot be changed any

@@ -103,7 +103,8 @@ as.data.frame.cv_test <- function(x, row.names = NULL, optional = FALSE, ...) {
 }
 
 #' @rdname cv_test
-#' @param digits The number of significant digits.
+#' @param digits The number of significant digits, a whole number. Default 3,
+#'   enough to report a p-value.
 #' @export
 format.cv_test <- function(x, digits = 3, ...) {
   degrees <- paste(names(x$parameter), "=",

@@ -87,3 +87,12 @@ test_that("rows recycle; missing and bad shapes", {
   expect_argument_error(fscore_moments("a", 5), "type", "shape1")
   expect_argument_error(fscore_mode(3), "missing", "shape2")
 })
+
+test_that("the skewness of a variance that underflows is NaN, with a warning", {
+  # Var(F) is about 4 shape2 / shape1^2 / 16 of shapes far apart: below 1e-308.
+  expect_warning(found <- fscore_moments(c(1e200, 50), 26),
+                 class = "bcvinfer_warning_nan")
+  expect_identical(is.nan(found$skewness), c(TRUE, FALSE))
+  expect_identical(is.nan(found$pearson_skewness), c(TRUE, FALSE))
+  expect_identical(found$mean[1], 1)
+})

@@ -28,3 +28,14 @@ letter_halves <- function() {
 sampler <- function(population, n) {
   function() population[sample.int(nrow(population), n, replace = TRUE), ]
 }
+
+# The same, with equally many records of each class: the share of a class does
+# not differ from sample to sample.
+balanced_sampler <- function(population, n, class = "y") {
+  rows <- split(seq_len(nrow(population)), population[[class]])
+  each <- n / length(rows)
+  function() {
+    drawn <- lapply(rows, function(own) own[sample.int(length(own), each, TRUE)])
+    population[unlist(drawn, use.names = FALSE), ]
+  }
+}

@@ -51,6 +51,7 @@ reproduction_part(
 reproduction_part(
   "000-table7", "000", "intervals for F1, letters, n = 200",
   "000_table7_letter_n200", function(options) {
-    f1_coverage(options, "letter", 200, sampler(letter_halves(), 200), "A-M")
+    generate <- balanced_sampler(letter_halves(), 200)
+    f1_coverage(options, "letter", 200, generate, "A-M")
   }
 )

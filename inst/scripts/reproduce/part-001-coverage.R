@@ -12,7 +12,7 @@ precision_classifiers <- function() {
 precision_coverage <- function(options, learners, intervals) {
   n <- 200
   study <- coverage_study(
-    sampler(letter_halves(), n), "y", learners, intervals,
+    balanced_sampler(letter_halves(), n), "y", learners, intervals,
     truth = two_truths(n, options)["n"], measures = c("precision", "recall"),
     positive = "A-M", replicates = options$replicates,
     checkpoint = study_checkpoint(options, "letter")
