@@ -56,6 +56,13 @@ knit_print.summary.cv_comparison <- function(x, ...) {
 }
 
 #' @exportS3Method knitr::knit_print
+knit_print.summary.cv_interval <- function(x, ...) {
+  notes <- c(x$basis, x$caution)
+  knit_text(paste0(x$conclusion, "\n"),
+            if (length(notes) > 0) paste("-", notes))
+}
+
+#' @exportS3Method knitr::knit_print
 knit_print.summary.cv_plan <- function(x, ...) {
   overlaps <- overlap_cells(x)
   cells <- cbind(data.frame(" " = rownames(overlaps), check.names = FALSE),

@@ -45,7 +45,8 @@ linear_f_pair <- function(x, chosen, beta, rho, where, call) {
 }
 
 pool_folds <- function(x, chosen, rho, where, call) {
-  tables <- split_counts(one_class(x, call), call)
+  x <- one_class(x, call)
+  tables <- split_counts(x, call)
   chosen <- choose_learners(names(tables), chosen, call)
   tables <- tables[chosen]
   for (table in tables) check_one_repetition(table, x, where, call)

@@ -4,7 +4,7 @@ NULL
 # Differences in a loss that comes from a measure (or in error) of two learners
 # with confusion counts on the same records.
 differences_of_confusion <- function(counts, chosen, loss, call) {
-  tables <- split_counts(one_class(counts, call), call)
+  tables <- split_counts(one_class(counts, call), call, "x")
   chosen <- choose_learners(names(tables), chosen, call)
   first <- tables[[chosen[1]]]
   second <- tables[[chosen[2]]]

@@ -140,7 +140,8 @@ struct Residual {
 Residual residual_at(const BetaTail& outer, const TailProbability& target) {
   if (outer.lower == target.lower) {
     const double relative = outer.tail() / target.p - 1.0;
-    const bool near = target.log_p > kLogTiny && std::fabs(relative) < 1.0;
+    // Only near the target: a tail that is 1e-17 of it would be -1 exactly.
+    const bool near = target.log_p > kLogTiny && std::fabs(relative) < 0.5;
     return {near ? std::log1p((outer.tail() - target.p) / target.p)
                  : outer.log_tail() - target.log_p,
             1.0 / outer.ratio};

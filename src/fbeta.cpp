@@ -95,8 +95,9 @@ double FbetaPosterior::log_mean(const Term& log_term, double logit) const {
         return log_kernel_at(split_, v) + log_term(v.point);
       },
       scale,
-      {0.0, balance - start, needed - std::log(fp_weight_) - start,
-       std::log(fn_weight_) - needed - start});
+      {{0.0, balance - start, needed - std::log(fp_weight_) - start,
+        std::log(fn_weight_) - needed - start},
+       std::sqrt(1.0 / score_.a() + 1.0 / score_.b())});
 }
 
 double FbetaPosterior::log_probability(UnitPoint point, bool lower) const {

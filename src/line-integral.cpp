@@ -81,17 +81,21 @@ void add_panels(double core, double end, std::vector<double>* ends) {
   ends->push_back(end);
 }
 
-// More ends about the places where the function changes over a logit or two,
-// which a panel of a small shape, hundreds of logits wide, may not see.
-void add_landmarks(const std::vector<double>& landmarks,
+// More ends about the places where the function changes over a logit or two, or
+// over less: a panel of a small shape is hundreds of logits wide, and a step
+// beside the end of a panel falls between its nodes.
+void add_landmarks(const Landmarks& landmarks, double origin,
                    std::vector<double>* ends) {
   const auto range = std::minmax_element(ends->begin(), ends->end());
   const double first = *range.first;
   const double last = *range.second;
-  for (const double landmark : landmarks) {
-    for (const double offset : {-32.0, -8.0, -2.0, 0.0, 2.0, 8.0, 32.0}) {
-      const double place = landmark + offset;
-      if (place > first && place < last) ends->push_back(place);
+  for (const double landmark : landmarks.places) {
+    for (const double width : {1.0, landmarks.width}) {
+      for (const double offset : {-32.0, -8.0, -2.0, 0.0, 2.0, 8.0, 32.0}) {
+        const double place = landmark - origin + offset * width;
+        if (place > first && place < last) ends->push_back(place);
+      }
+      if (landmarks.width > 0.5) break;
     }
   }
 }
@@ -130,7 +134,7 @@ double integrate_panels(const LogFunction& value,
 }  // namespace
 
 double log_line_integral(const LogFunction& log_value, double scale,
-                         std::vector<double> landmarks) {
+                         const Landmarks& landmarks) {
   const Peak peak = find_peak(log_value, scale);
   if (peak.height == -std::numeric_limits<double>::infinity()) {
     return peak.height;
@@ -140,8 +144,7 @@ double log_line_integral(const LogFunction& log_value, double scale,
     const double core = fall_distance(log_value, peak, 1.0, side);
     add_panels(core, fall_distance(log_value, peak, kDrop, core), &ends);
   }
-  for (double& landmark : landmarks) landmark -= peak.place;
-  add_landmarks(landmarks, &ends);
+  add_landmarks(landmarks, peak.place, &ends);
   std::sort(ends.begin(), ends.end());
   // A large logarithm is itself rounded by more than the tolerance.
   const double relative = std::max(kTolerance, 1e-14 * std::fabs(peak.height));

@@ -24,7 +24,9 @@ double prob_greater(const BetaKernel& a, const BetaKernel& b) {
         const LinePoint place = shifted_point(centre, shift);
         return log_kernel_at(b, place) + log_probability_at(a, place, false);
       },
-      scale, {0.0, std::log(a.a() / a.b()) - std::log(b.a() / b.b())});
+      scale,
+      {{0.0, std::log(a.a() / a.b()) - std::log(b.a() / b.b())},
+       std::sqrt(1.0 / a.a() + 1.0 / a.b())});
   return std::min(std::exp(log_probability), 1.0);
 }
 

@@ -132,9 +132,16 @@ study_properties <- function() {
                       truth = 0.9, positive = "1")
     }, rates("coverage"), weight = 0.03, na = none),
     correlation_study = property(function() {
-      study_arguments(m = whole(1, 3),
-                      statistic = one_of("error", "disagreement"))
+      utils::modifyList(
+        study_arguments(m = whole(1, 3),
+                        statistic = one_of("error", "disagreement")),
+        list(replicates = whole(2, 3))
+      )
     }, function(value, arguments) list(rows = nrow(value) >= 1), weight = 0.03,
-    na = none)
+    na = none),
+    comparison_report = property(function() {
+      list(x = comparison_predictions(), file = tempfile(fileext = ".html"))
+    }, function(value, arguments) list(written = file.exists(value)),
+    weight = 0.003, refuses = TRUE, na = none)
   )
 }

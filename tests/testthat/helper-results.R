@@ -17,6 +17,7 @@ result_examples <- function() {
     cv_averages = average_measures(counts, c("f1", "error")),
     cv_differences = differences,
     cv_interval = rbind(interval_beta_prime(counts), interval_bcv_t(counts)),
+    summary.cv_interval = summary(interval_beta_prime(counts)),
     cv_superiority = prob_superior(counts, "one", "two", rope = 0.02),
     cv_variances = variance_estimates(differences),
     cv_test = bcv_t_test(differences),

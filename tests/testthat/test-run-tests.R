@@ -137,10 +137,10 @@ test_that("a test that cannot be computed costs its row only", {
     "1 of 2 tests", class = "bcvinfer_warning_test"
   )
   expect_identical(is.na(result$p.value), c(TRUE, FALSE))
-  expect_match(result$message[1], "rho")
+  expect_match(result$message[1], "TP = 0")
   expect_input_error(
-    quiet(few, y, learners, "linear_f", positive = "yes"), "missing", "data",
-    "run_tests"
+    quiet(few, y, learners, "linear_f", positive = "yes"), "value", "data",
+    "run_tests", "TP = 0"
   )
 })
 
