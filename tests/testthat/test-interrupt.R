@@ -98,9 +98,9 @@ test_that("an interrupt ends every long loop at once, and leaves no garbage", {
     expect_identical(found$outcome, c("interrupt", "condition"), info = name)
     if (!is.na(sent)) expect_lt(found$seconds - sent, 1, label = name)
     expect_true(found$works, info = name)
-    # malloc() keeps what three columns of 3e6 numbers leave, 72 MiB.
+    # malloc() keeps what five columns of 3e6 numbers leave, 115 MiB.
     if (!is.na(before)) {
-      expect_lt(found$memory, before + 80, label = paste(name, "memory"))
+      expect_lt(found$memory, before + 120, label = paste(name, "memory"))
     }
   }
 })

@@ -183,7 +183,7 @@ test_that("coverage of paper 000 is what it was under a fixed seed", {
 test_that("correlations of paper 002 are what they were under a fixed seed", {
   skip_if_not_installed("FNN")
   own <- reproduction_code()
-  own$variance_classifiers <- function() {
+  own$variance_classifiers <- function(n) {
     list(nb = own$fast_naive_bayes(), knn = learner_knn(k = 1))
   }
   own$variance_sizes <- 40
