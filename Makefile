@@ -59,8 +59,10 @@ document: setup-develop
 	@Rscript tools/document.R
 
 readme: setup-develop $(library)/bcvinfer/DESCRIPTION
-	@R_LIBS=$(library) Rscript -e 'rmarkdown::render("README.Rmd", \
-	  output_format = "github_document", quiet = TRUE)' && rm -f README.html
+	@R_LIBS=$(library) Rscript \
+	  -e 'format <- "github_document"' \
+	  -e 'rmarkdown::render("README.Rmd", format, quiet = TRUE)'
+	@rm -f README.html
 
 # Style of R, C++ and prose, and the compiler's warnings.
 lint: setup-develop

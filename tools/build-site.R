@@ -155,7 +155,8 @@ build <- function(pkg) {
 
 main <- function() {
   pkg <- fit_articles(pkgdown::as_pkgdown(stage(".build/site-source")))
-  site <- normalizePath(".build/site", mustWork = FALSE)
+  # Of a folder that is not there the path would stay relative.
+  site <- file.path(normalizePath(".build"), "site")
   unlink(site, recursive = TRUE)
   pkg$dst_path <- site
   build(pkg)
