@@ -7,6 +7,13 @@ options(pkgdown.internet = FALSE)
 nowhere <- "http://127.0.0.1:9"
 Sys.setenv(http_proxy = nowhere, https_proxy = nowhere, TZ = "UTC")
 
+# The address of a package that is not installed would be asked of CRAN.
+if (exists("CRAN_urls", asNamespace("downlit"))) {
+  utils::assignInNamespace("CRAN_urls", function() {
+    data.frame(Package = character(), URL = character())
+  }, "downlit")
+}
+
 # Articles that are listed and not written yet are left out, those that are
 # written and not listed come last: neither may stop the site.
 fit_articles <- function(pkg) {
