@@ -68,8 +68,10 @@ readme: setup-develop $(library)/bcvinfer/DESCRIPTION
 lint: setup-develop
 	@Rscript tools/lint.R
 
-# The pages, in .build/site, and a look at every one of them.
+# The pages, in .build/site, and a look at every one of them; first the code that
+# they show, run as a reader would.
 site: setup-site $(library)/bcvinfer/DESCRIPTION
+	@R_LIBS=$(library) Rscript tools/check-guides.R
 	@R_LIBS=$(library) Rscript tools/build-site.R > .build/site.log 2>&1 || \
 	  { cat .build/site.log; exit 1; }
 	@Rscript tools/check-site.R
