@@ -46,7 +46,7 @@ paste_page <- function(page, result) {
     c(sprintf("```{r %s}", label), chunks[[label]]$options$code, "```", "")
   })
   file <- tempfile(fileext = ".Rmd")
-  writeLines(unlist(lines), file, useBytes = TRUE)
+  writeLines(as.character(unlist(lines)), file, useBytes = TRUE)
   saveRDS(knit_chunks(file), result)
 }
 
