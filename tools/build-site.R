@@ -72,12 +72,23 @@ set_links <- function(page, root) {
   xml2::xml_set_attr(links, "href", paste0(root, "news/index.html"))
 }
 
+# Figures of examples have no text of their own: that of the page's title. A logo
+# that there is not is no image.
+describe_figures <- function(page) {
+  xml2::xml_remove(xml2::xml_find_all(page, "//img[@class='logo'][@src='']"))
+  title <- xml2::xml_find_first(page, "//main//h1")
+  silent <- xml2::xml_find_all(page, "//main//img[not(@alt) or @alt='']")
+  xml2::xml_set_attr(silent, "alt", paste("Figure of an example:",
+                                          trimws(xml2::xml_text(title))))
+}
+
 finish_page <- function(file, site) {
   page <- xml2::read_html(file)
   depth <- lengths(regmatches(file, gregexpr("/", file))) -
     lengths(regmatches(site, gregexpr("/", site))) - 1
   set_anchors(page)
   set_contents(page)
+  describe_figures(page)
   set_links(page, strrep("../", depth))
   xml2::write_html(page, file, format = FALSE)
 }

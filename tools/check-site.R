@@ -81,7 +81,7 @@ check_loads <- function(all) {
     missing <- Filter(function(url) {
       !file.exists(file.path(site, resolve(from, url)[1]))
     }, setdiff(urls, outside))
-    silent <- attributes_of(all[[from]], "//main//img[not(@alt)]", "src")
+    silent <- attributes_of(all[[from]], "//main//img[not(@alt) or @alt='']", "src")
     c(sprintf("%s loads %s from elsewhere", rep(from, length(outside)),
               outside),
       sprintf("%s: %s is missing", rep(from, length(missing)), missing),
