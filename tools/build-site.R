@@ -72,8 +72,8 @@ set_links <- function(page, root) {
   xml2::xml_set_attr(links, "href", paste0(root, "news/index.html"))
 }
 
-# Figures of examples have no text of their own: that of the page's title. A logo
-# that there is not is no image.
+# Figures of examples have no text of their own: that of the page's title. A
+# logo that there is not is no image.
 describe_figures <- function(page) {
   xml2::xml_remove(xml2::xml_find_all(page, "//img[@class='logo'][@src='']"))
   title <- xml2::xml_find_first(page, "//main//h1")
@@ -139,8 +139,8 @@ join_values <- function(lines) {
   paste0(substring(text, 1, start + 7), value, substring(rest, end + 1))
 }
 
-# Figures of twice the points: they are as wide as the text, and sharp. (Those of
-# the installed vignettes are small because they are installed.)
+# Figures of twice the points, which are sharp on any screen. (Those of the
+# installed vignettes are small because they are installed.)
 enlarge_figures <- function(lines) {
   places <- regexpr("(?<=\\bdpi = )[0-9]+", lines, perl = TRUE)
   found <- regmatches(lines, places)

@@ -69,8 +69,8 @@ is_shown <- function(chunk) {
 }
 is_run <- function(chunk) !isFALSE(chunk$options$eval)
 
-# Pages may wrap long messages in their own way, and each session has a temporary
-# folder of its own.
+# Pages may wrap long messages in their own way, and each session has a
+# temporary folder of its own.
 words_of <- function(text) {
   text <- gsub("(\\s|#>)+", " ", paste(text, collapse = " "))
   text <- gsub("\\S*Rtmp\\w+/(\\w+-)?[0-9a-f]*", "<temporary>", text)
