@@ -26,7 +26,8 @@ reproduction_part(
       changed("k = 3", "III", list(KNN = learner_knn(k = 3))),
       changed("linear kernel", "III", list(SVM = learner_svm(
         kernel = "linear"))),
-      changed("minsplit 10", "III", list(CT = learner_tree(minsplit = 10)))
+      changed("minsplit 10", "III", list(CT = learner_tree(minsplit = 10))),
+      changed("radial kernel", "III", list(SVM = learner_svm()))
     )
   }
 )
