@@ -10,7 +10,8 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
 library = .build/library
 
 .PHONY: demo test fuzz test-neighbours setup-demo setup-test setup-neighbours \
-        setup-develop setup-site document readme lint site bench reproduce clean
+        setup-develop setup-site document readme lint guides site bench \
+        reproduce clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
@@ -19,6 +20,7 @@ test: setup-test
 	@bash tools/check-seam.sh
 	@Rscript tools/check-names.R
 	@Rscript tools/check-help.R
+	@Rscript tools/check-derivations.R
 	@R_LIBS= Rscript tools/check.R
 
 # Random arguments for every export: CASES of them (a million) from SEED (that of
@@ -68,8 +70,12 @@ readme: setup-develop $(library)/bcvinfer/DESCRIPTION
 lint: setup-develop
 	@Rscript tools/lint.R
 
+# The code that the guides show, run as a reader would, in fresh sessions.
+guides: setup-site $(library)/bcvinfer/DESCRIPTION
+	@R_LIBS=$(library) Rscript tools/check-guides.R
+
 # The pages, in .build/site, and a look at every one of them.
-site: setup-site $(library)/bcvinfer/DESCRIPTION
+site: guides
 	@R_LIBS=$(library) Rscript tools/build-site.R > .build/site.log 2>&1 || \
 	  { cat .build/site.log; exit 1; }
 	@Rscript tools/check-site.R

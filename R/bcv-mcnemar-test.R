@@ -82,6 +82,7 @@ register_test(
 )
 
 # Sums over the folds, divided by A(m): methods for folds or averages.
+# (derivation-effective-tables, eq. 3 and 6)
 effective_disagreements <- function(x, rho1, rho2, m, call) {
   input <- as_disagreements(x, "bcv_mcnemar", call)
   averaged <- is.null(input$m) && nrow(input$counts) == 1

@@ -16,12 +16,14 @@ check_bcv_t_rho <- function(rho1, rho2, m, call) {
 }
 
 # C: the standard error of the mean over the standard deviation (divisor 2m).
+# (derivation-tests, eq. 2)
 bcv_t_scale <- function(m, rho1, rho2) {
   divisor <- rho_divisor(rho1, rho2, m)
   sqrt(divisor / (2 * m - divisor))
 }
 
 # Satterthwaite's degrees of freedom of the sample variance.
+# (derivation-tests, eq. 3)
 bcv_t_df <- function(m, rho1, rho2) {
   between <- 1 + rho1 - 2 * rho2
   (2 * m * (1 - rho2) - between)^2 /

@@ -54,6 +54,7 @@ register_test(
   citation = "wang2017array", schemes = c("bcv", "rcv", "overlap"), folds = 2
 )
 
+# The statistic (derivation-tests, eq. 2 and 3).
 bcv_t <- function(differences, rho1, rho2) {
   m <- nrow(differences)
   list(

@@ -45,6 +45,7 @@ register_test(
   folds = 2
 )
 
+# Conservative where rho1 + 4 rho2 is at most 2 (derivation-tests, eq. 6).
 bcv32_t <- function(differences) {
   list(estimate = mean(differences), df = 5,
        stderr = sqrt(mean_square(differences)))

@@ -20,9 +20,20 @@
 #' [choosing_an_interval] and [cv_tests()] say more, and what not to use.
 #'
 #' @section Guides:
-#' `vignette("bcvinfer")` walks the road on one data set;
-#' `vignette(package = "bcvinfer")` lists the other guides and the derivations,
-#' which prove every formula.
+#' * `vignette("bcvinfer")`: from a data set to a decision, what to report, and
+#'   why to believe it
+#' * `vignette("intervals")`: which interval for F1, precision and recall
+#' * `vignette("comparing")`: which test, for two learners or several, at which
+#'   cost
+#' * `vignette("imbalanced")`: rare classes, and several data sets
+#' * `vignette("own-predictions")`: predictions or counts from elsewhere
+#' * `vignette("neighbours")`: tidymodels, mlr3, caret and databases
+#' * `vignette("studies")`: does it hold for my data, and how many records
+#' * `vignette("large-work")`: many cores, clusters, checkpoints
+#' * `vignette("reproduction")`: the papers' tables beside ours
+#'
+#' `vignette(package = "bcvinfer")` lists the derivations, too, which prove every
+#' formula.
 #'
 #' @seealso [cv_bcv()], [cv_predict()], [confusion_counts()], where the road
 #'   begins; [cv_intervals()], [cv_tests()] and [cv_measures()], the lists of

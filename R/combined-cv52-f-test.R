@@ -41,6 +41,7 @@ register_test(
   citation = "alpaydin1999", schemes = c("rcv", "bcv"), reps = 5, folds = 2
 )
 
+# The ratio (derivation-tests, eq. 9).
 cv52_f <- function(differences, df1) {
   list(estimate = mean(differences), numerator = sum(differences^2),
        denominator = 2 * sum(repetition_variances(differences)),

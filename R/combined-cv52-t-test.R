@@ -48,6 +48,7 @@ register_test(
   citation = "yildiz2013", schemes = c("rcv", "bcv"), reps = 5, folds = 2
 )
 
+# The statistic (derivation-tests, eq. 8).
 combined_cv52_t <- function(differences) {
   list(estimate = mean(differences), df = 5,
        stderr = sqrt(sum(repetition_variances(differences)) / 50))

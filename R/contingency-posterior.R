@@ -39,6 +39,7 @@ contingency_posterior <- function(x, prior = 1) {
   check_given(x)
   check_number(prior, min = 0, open = TRUE, call = call)
   tables <- posterior_tables(x, call)
+  # (derivation-effective-tables, eq. 8 and 9)
   shape1 <- with(tables, rbind(n01 + n10, n01, n01, n00)) + prior
   shape2 <- with(tables, rbind(n00 + n11, n10, n11, n10)) + prior
   data <- new_table(list(

@@ -56,6 +56,7 @@ register_test(
 )
 
 # The variance of the mean with `ratio`, n_test / n_train, for the overlap.
+# (derivation-tests, eq. 11)
 corrected_t <- function(differences, ratio) {
   size <- length(differences)
   variance <- stats::var(as.vector(differences))

@@ -50,6 +50,7 @@ register_test(
   citation = "dietterich1998", schemes = c("rcv", "bcv"), reps = 5, folds = 2
 )
 
+# The statistic (derivation-tests, eq. 7).
 cv52_t <- function(differences) {
   list(estimate = differences[1, 1], df = 5, suffix = " (first fold)",
        stderr = sqrt(sum(repetition_variances(differences)) / 5))

@@ -133,6 +133,7 @@ disagreement_test <- function(test, input, statistic, parameter, p.value,
 
 # (|n01 - n10| - correction)^2 / (n01 + n10), where the correction never
 # exceeds the difference, and no disagreement gives 0.
+# (derivation-effective-tables, eq. 5 and 6)
 mcnemar_statistic <- function(n01, n10, correction = 1) {
   excess <- pmax(0, abs(n01 - n10) - correction)
   ifelse(n01 + n10 > 0, excess^2 / (n01 + n10), 0)

@@ -73,6 +73,7 @@ holdout_mcnemar_test <- function(x, correct = TRUE,
   )
 }
 
+# Both exact p-values (derivation-tests, eq. 15).
 exact_mcnemar <- function(n01, n10) {
   min(1, 2 * stats::pbinom(min(n01, n10), n01 + n10, 0.5))
 }

@@ -79,6 +79,7 @@ average_shapes <- function(units, entry, prior, rho) {
 
 # The Beta distribution with the mean and variance of an average of correlated
 # ones, one per fold.
+# (derivation-precision-recall, eq. 5-7)
 matched_shapes <- function(shape1, shape2, rho) {
   size <- shape1 + shape2
   average <- mean(shape1 / size)

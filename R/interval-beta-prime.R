@@ -120,6 +120,7 @@ f_posteriors <- function(cells, beta, prior) {
   }, cells$tp, cells$fp, cells$fn)
 }
 
+# Ends of the posterior of F (derivation-precision-recall, eq. 4).
 f_ends <- function(cells, conf.level, type, beta, prior) {
   if (beta == 1) {
     return(shape_ends(conf.level, type, qfscore, fscore_hpd, cells$tp + prior,

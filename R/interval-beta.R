@@ -84,6 +84,7 @@ proportion_names <- function() {
 }
 
 # Successes and failures of a proportion, each with the prior.
+# (derivation-precision-recall, eq. 2)
 proportion_shapes <- function(entry, cells, prior) {
   list(shape1 = Reduce(`+`, cells[entry$success]) + prior,
        shape2 = Reduce(`+`, cells[entry$failure]) + prior)

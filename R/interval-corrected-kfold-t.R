@@ -12,6 +12,7 @@ interval_corrected_kfold_t <- function(counts, measure = "f1",
   fold_t_interval(
     counts, measure, conf.level, list(...), method = "corrected_kfold_t",
     check_shape = check_kfold_shape, df = function(shape) shape$k - 1,
+    # (derivation-precision-recall, eq. 9)
     spread = function(values) {
       sqrt(stats::var(values) / (length(values) * (1 - rho)))
     },

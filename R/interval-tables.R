@@ -52,6 +52,7 @@ effective_as_is <- function(counts, given, call) {
        notes = c(note, half_target(NULL)))
 }
 
+# The effective table (derivation-effective-tables, eq. 3).
 combine_halves <- function(pooled, shape, rho1, rho2, call) {
   check_rho(rho1, rho2, shape$m, call = call)
   divisor <- rho_divisor(rho1, rho2, shape$m)
@@ -69,6 +70,7 @@ combine_halves <- function(pooled, shape, rho1, rho2, call) {
        notes = c(note, half_target(shape$n_train)))
 }
 
+# The weighted sum (derivation-precision-recall, eq. 2).
 combine_folds <- function(pooled, shape, weight, call) {
   weight <- check_weight(weight, shape$k, call)
   note <- sprintf("The pooled table of %d folds times %.4g.", shape$k, weight)
@@ -78,6 +80,7 @@ combine_folds <- function(pooled, shape, weight, call) {
 
 # Wang and Li (2016) recommend the middle of [1/K, 1], the two ends being folds
 # that repeat each other and folds that are independent.
+# (derivation-precision-recall, eq. 3)
 check_weight <- function(weight, k, call) {
   if (is.null(weight)) return((1 + 1 / k) / 2)
   check_number(weight, min = 1 / k, max = 1, arg = "weight", call = call)

@@ -69,6 +69,7 @@ register_test(
 
 # `value` occurs `times` times in `fold`: differences in error take three
 # values alone, so that their counts are enough.
+# (derivation-tests, eq. 13)
 kfold_z <- function(value, times, fold, variance) {
   n <- sum(times)
   average <- sum(times * value) / n

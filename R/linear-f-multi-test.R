@@ -82,6 +82,7 @@ register_test(
   input = "confusion"
 )
 
+# The statistic (derivation-linear-f, eq. 13).
 linear_f_multi <- function(f_a, f_b, variances, divisor) {
   size <- length(f_a)
   by <- if (divisor == "theorem") size^2 else size
@@ -91,6 +92,7 @@ linear_f_multi <- function(f_a, f_b, variances, divisor) {
 
 # Wilcoxon's z without corrections. Rounding undoes the noise in differences
 # of F measures that are equal, or equal in size.
+# (derivation-linear-f, eq. 14)
 signed_rank <- function(differences, alternative) {
   differences <- round(differences, 12)
   differences <- differences[differences != 0]

@@ -90,6 +90,7 @@ linear_f_sign <- paste(
   "positive one speaks for the first learner."
 )
 
+# The statistic (derivation-linear-f, eq. 12).
 linear_f <- function(measures) {
   list(estimate = measures$f[1] - measures$f[2], df = Inf,
        stderr = sqrt(sum(measures$variance)))

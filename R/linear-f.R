@@ -3,6 +3,7 @@ NULL
 
 # The linear approximation f = w r + (1 - w) q of the F measure by recall r and
 # precision q, from pooled counts (section 3 of Wong 2022).
+# (derivation-linear-f, eq. 3-5)
 linear_f_parts <- function(tp, fp, fn, rho, beta) {
   recall <- tp / (tp + fn)
   precision <- tp / (tp + fp)
@@ -24,6 +25,7 @@ linear_f_parts <- function(tp, fp, fn, rho, beta) {
 
 # The delta method for multinomial TP, FP, FN; for beta = 1 it is
 # F (1 - F) (2 - F) / (2 TP + FP + FN).
+# (derivation-linear-f, eq. 7)
 delta_variance_f <- function(tp, fp, fn, beta) {
   hits <- (1 + beta^2) * tp
   total <- hits + beta^2 * fn + fp

@@ -92,6 +92,7 @@ chance_moments <- function(sizes, n) {
 
 # Sums over the hypergeometric distribution; 40 standard deviations beside the
 # mean there is nothing left of it.
+# (derivation-partitions, eq. 16-18)
 squared_overlap_moments <- function(size, other, n) {
   size <- as.double(size)
   mean <- size * other / n

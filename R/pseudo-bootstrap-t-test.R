@@ -83,6 +83,7 @@ register_test(
 )
 
 # The first row is the estimate; the variance is that of the other rows' means.
+# (derivation-tests, eq. 12)
 pseudo_bootstrap_t <- function(sets, factor = 1) {
   means <- unname(rowMeans(sets))
   list(estimate = means[1], df = length(means) - 2,

@@ -48,6 +48,7 @@ register_test(
 )
 
 # Mean and standard error of differences that are taken as independent.
+# (derivation-tests, eq. 10 at rho = 0)
 paired_t <- function(differences) {
   size <- length(differences)
   list(estimate = mean(differences),

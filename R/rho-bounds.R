@@ -34,7 +34,7 @@ rho_bounds <- function(rho1) {
 }
 
 # A(m), by which the sum of the 2m tables is divided
-# (derivation of the variance, eq. 2).
+# (derivation-variance, eq. 2).
 rho_divisor <- function(rho1, rho2, m) 1 + rho1 + 2 * (m - 1) * rho2
 
 # Two correlations that m x 2 cross-validation can have.

@@ -76,6 +76,7 @@ table_cells.cv_variances <- function(x, digits = 3) {
 
 # What the estimates are expected to be, and when that is not below the
 # variance of the mean, in the order of `variance_estimates()`.
+# (derivation-variance, eq. 13-18)
 variance_expectations <- data.frame(
   expectation = c(
     "sigma2 * (1 - rho1) / 2",

@@ -38,6 +38,7 @@ bcv_variance <- function(sigma2, rho1, rho2, m) {
                  {format(min(sigma2))}.", "value", "sigma2")
   }
   given <- recycle_correlations(rho1, rho2, m, sigma2)
+  # (derivation-variance, eq. 2)
   with(given, sigma2 * rho_divisor(rho1, rho2, m) / (2 * m))
 }
 
@@ -77,6 +78,7 @@ variance_ratios <- function(rho1, rho2, m) {
   given <- recycle_correlations(rho1, rho2, m)
   total <- with(given, rho_divisor(rho1, rho2, m))
   folds <- 2 * given$m
+  # (derivation-variance, eq. 19)
   data.frame(
     lambda1 = (folds - total) / (folds - 1),
     lambda2 = total / folds,

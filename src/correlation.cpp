@@ -51,7 +51,7 @@ Centre find_centre(const arma::cube& estimates,
   return result;
 }
 
-// (Derivation of the variance, eq. 8.) What one replicate adds to the sums of
+// (derivation-variance, eq. 8) What one replicate adds to the sums of
 // sigma^2, omega, gamma and the variance of the mean: the averages of the
 // matching entries of the outer product of its 2m centred estimates. With t_i
 // the sum of the two folds of repetition i, the products between repetitions
@@ -94,7 +94,7 @@ arma::mat add_ratios(const arma::mat& moments) {
   return result;
 }
 
-// Leaving replicate r out (derivation of the variance, eq. 9) takes R/(R-1)
+// Leaving replicate r out (derivation-variance, eq. 9-10) takes R/(R-1)
 // times its centred outer product from the sum of all R, so no covariance is
 // computed twice.
 arma::rowvec jackknife_errors(const arma::mat& products,
@@ -108,6 +108,7 @@ arma::rowvec jackknife_errors(const arma::mat& products,
 
 }  // namespace
 
+// Averages of matching entries (derivation-variance, eq. 7).
 CorrelationEstimates estimate_correlations(const arma::cube& estimates,
                                            const std::function<bool()>& stop) {
   const double replicates = static_cast<double>(estimates.n_rows);

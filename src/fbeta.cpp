@@ -100,6 +100,7 @@ double FbetaPosterior::log_mean(const Term& log_term, double logit) const {
        std::sqrt(1.0 / score_.a() + 1.0 / score_.b())});
 }
 
+// The integral over V (derivation-fscore, eq. 21).
 double FbetaPosterior::log_probability(UnitPoint point, bool lower) const {
   if (point.x <= 0.0 || point.y <= 0.0) {
     return (point.x <= 0.0) != lower ? 0.0 : -kInfinity;

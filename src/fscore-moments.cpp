@@ -11,8 +11,8 @@ const double kNaN = std::numeric_limits<double>::quiet_NaN();
 // Above this shape raw moments would cancel, below it none are lost.
 const double kCentralShape = 20.0;
 
-// E [2X / (1 + X)]^k for X ~ Be(small, large) (derivation of the F-score,
-// eq. 10 and 12):
+// E [2X / (1 + X)]^k for X ~ Be(small, large) (derivation-fscore,
+// eq. 10-12):
 // Beta(small + k, large) / Beta(small, large) 2F1(k, large; total + k; 1/2)
 // or with `reversed` E [X / (2 - X)]^k, whose second parameter is small + k.
 double raw_moment(int k, double small, double large, bool reversed) {
@@ -30,6 +30,7 @@ double raw_moment(int k, double small, double large, bool reversed) {
 }
 
 // Moments of V = F1 or, where shape2 is the smaller one, of 1 - F1.
+// (derivation-fscore, eq. 13)
 FscoreMoments from_raw_moments(double shape1, double shape2) {
   const bool reversed = shape2 < shape1;
   const double small = std::min(shape1, shape2);
@@ -67,6 +68,7 @@ struct PowerSums {
 // falls off on both sides: its error is below rounding at this step. Each
 // weight is relative to the kernel's mode, where the linear terms of the two
 // logarithms cancel; the smaller shape's coordinate keeps the rest small.
+// (derivation-fscore, eq. 14-16)
 PowerSums sum_powers(double shape1, double shape2) {
   const double small = std::min(shape1, shape2);
   const double total = shape1 + shape2;
@@ -90,7 +92,7 @@ PowerSums sum_powers(double shape1, double shape2) {
   return sums;
 }
 
-// Mode minus centre (derivation of the F-score, eq. 18), where centre = 2
+// Mode minus centre (derivation-fscore, eq. 18), where centre = 2
 // shape1 / (2 shape1 + shape2): the quadratic of the mode, written about the
 // centre.
 double mode_offset(double shape1, double shape2, double centre) {
@@ -99,6 +101,7 @@ double mode_offset(double shape1, double shape2, double centre) {
   return -2.0 * rest / (slope + std::sqrt(slope * slope - 8.0 * rest));
 }
 
+// Moments from those about the centre (derivation-fscore, eq. 13).
 FscoreMoments from_central_moments(double shape1, double shape2) {
   const PowerSums sums = sum_powers(shape1, shape2);
   const double centre = 2.0 * shape1 / (2.0 * shape1 + shape2);

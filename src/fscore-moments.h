@@ -1,5 +1,5 @@
 // Exact moments of the F1 posterior: E F1^k is a Beta ratio times a
-// hypergeometric function (derivation of the F-score, eq. 10), and its central
+// hypergeometric function (derivation-fscore, eq. 10), and its central
 // moments.
 #pragma once
 

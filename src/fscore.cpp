@@ -34,15 +34,18 @@ double quantile_at(const BetaKernel& kernel, double p, bool lower, bool log) {
 
 }  // namespace
 
+// B of F1 (derivation-fscore, eq. 4).
 UnitPoint point_of_fscore(double t) {
   return consistent_point(t / (2.0 - t), 2.0 * (1.0 - t) / (2.0 - t));
 }
 
+// F1 of B (derivation-fscore, eq. 4).
 double fscore_of_point(UnitPoint point) {
   return point.x < 0.5 ? 2.0 * point.x / (1.0 + point.x)
                        : 1.0 - point.y / (2.0 - point.y);
 }
 
+// The density (derivation-fscore, eq. 6).
 double fscore_log_density(const BetaKernel& kernel, double t) {
   if (t < 0.0 || t > 1.0) return -kInfinity;
   if (t == 0.0) {
@@ -55,6 +58,7 @@ double fscore_log_density(const BetaKernel& kernel, double t) {
   return kernel.log_value(point_of_fscore(t)) - std::log(t) - std::log1p(-t);
 }
 
+// The mode (derivation-fscore, eq. 8).
 double fscore_mode(double shape1, double shape2) {
   if (shape1 < 1.0) return shape2 < 1.0 ? kNaN : 0.0;
   if (shape2 <= 1.0) return 1.0;
@@ -64,6 +68,7 @@ double fscore_mode(double shape1, double shape2) {
   return c < 0.0 ? 4.0 * (shape1 - 1.0) / (root - c) : (c + root) / 4.0;
 }
 
+// What it lacks of 1 (derivation-fscore, eq. 9).
 double fscore_mode_rest(double shape1, double shape2) {
   if (shape1 < 1.0) return shape2 < 1.0 ? kNaN : 1.0;
   if (shape2 <= 1.0) return 0.0;

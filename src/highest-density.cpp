@@ -82,6 +82,7 @@ class Candidates {
 };
 
 // The split with equal densities, or the farthest where an end is at a bound.
+// (derivation-fscore, eq. 22)
 double find_split(const Candidates& candidates) {
   const auto gap = [&](double split) {
     return candidates.log_density_gap(split);

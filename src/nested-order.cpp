@@ -14,6 +14,7 @@ bool is_even(unsigned bits) {
   return even;
 }
 
+// An entry of a column (derivation-partitions, eq. 19).
 int sign_of(unsigned path, unsigned column) {
   return is_even(path & column) ? 1 : -1;
 }

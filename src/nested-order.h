@@ -1,4 +1,4 @@
-// The nested order of blocks (derivation of partitions,
+// The nested order of blocks (derivation-partitions,
 // eq. 19): the number of blocks doubles as
 // the repetitions pass 1, 3, 7, ..., and block sizes come from repeated
 // halving. What a doubling decides depends on n and on earlier doublings,

@@ -68,7 +68,7 @@ class Field {
   std::vector<int> character_;
 };
 
-// Paley's core (derivation of partitions, eq. 8-10): the characters of all
+// Paley's core (derivation-partitions, eq. 8-9): the characters of all
 // differences, bordered by ones, with a zero diagonal; skew for q = 3 mod 4 and
 // symmetric for q = 1 mod 4.
 SignMatrix bordered_core(int q) {
@@ -109,6 +109,7 @@ SignMatrix paley_one(int order) {
 
 // Every entry of the core becomes entry * [1 1; 1 -1], every zero of its
 // diagonal [1 -1; -1 -1].
+// (derivation-partitions, eq. 10)
 SignMatrix paley_two(int order) {
   const SignMatrix core = bordered_core(order / 2 - 1);
   SignMatrix h(order);
@@ -125,6 +126,7 @@ SignMatrix paley_two(int order) {
   return h;
 }
 
+// Sylvester's step (derivation-partitions, eq. 7).
 SignMatrix sylvester_double(const SignMatrix& half) {
   const int order = half.order();
   SignMatrix h(2 * order);
@@ -156,6 +158,7 @@ SignMatrix construct(int order) {
 
 }  // namespace
 
+// The first order that exists (derivation-partitions, eq. 6).
 int array_order(int repetitions) {
   if (repetitions == 1) return 2;
   int order = 4 * (repetitions / 4 + 1);

@@ -109,6 +109,7 @@ DealtHalves from_masks(const MaskChoice& choice, int blocks) {
 
 }  // namespace
 
+// Both sums of squares (derivation-partitions, eq. 12).
 HalvesCost halves_cost(const DealtHalves& halves, int remainder) {
   HalvesCost cost{0, 0};
   for (int i = 0; i < halves.repetitions; ++i) {

@@ -15,6 +15,7 @@ bool is_integrable(double shape) {
 
 // The kernel of b times the upper tail of a on the logit scale, both
 // log-concave: the integrand has one peak.
+// In place of the sum for whole shapes (derivation-fscore, eq. 23).
 double prob_greater(const BetaKernel& a, const BetaKernel& b) {
   const UnitPoint centre =
       consistent_point(b.a() / b.total(), b.b() / b.total());

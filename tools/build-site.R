@@ -128,6 +128,15 @@ join_values <- function(lines) {
   paste0(substring(text, 1, start + 7), value, substring(rest, end + 1))
 }
 
+# Figures of twice the points: they are as wide as the text, and sharp. (Those of
+# the installed vignettes are small because they are installed.)
+enlarge_figures <- function(lines) {
+  places <- regexpr("(?<=\\bdpi = )[0-9]+", lines, perl = TRUE)
+  found <- regmatches(lines, places)
+  regmatches(lines, places) <- as.character(2 * as.integer(found))
+  lines
+}
+
 # The sources as pkgdown gets them: articles keep the output format of their
 # header, which writes formulas as MathML.
 stage <- function(place) {
@@ -140,7 +149,7 @@ stage <- function(place) {
   articles <- list.files(file.path(place, "vignettes"), "[.]Rmd$",
                          full.names = TRUE)
   for (file in articles) {
-    lines <- readLines(file, encoding = "UTF-8")
+    lines <- enlarge_figures(readLines(file, encoding = "UTF-8"))
     lines <- append(lines, c("pkgdown:", "  as_is: true"), after = 1)
     writeLines(lines, file, useBytes = TRUE)
   }

@@ -21,3 +21,14 @@ test_that("the fits that it states are those of the plan that it states", {
   expect_gte(sum(with_plan), 9)
   expect_equal(unname(vapply(code, plan_fits, numeric(1))), stated)
 })
+
+test_that("the fits of all tests are those of the registry's plans", {
+  table <- which_function()
+  stated <- table$fits[grepl("run_tests", table[["function"]])]
+  fits <- vapply(cv_tests()$plan, function(plan) {
+    cells <- as.data.frame(eval(plan, list(n = 300)))
+    # Records of fold 0 train and are not tested.
+    nrow(unique(cells[cells$fold > 0, c("rep", "fold")]))
+  }, 0L)
+  expect_equal(paste(range(fits), collapse = " to "), stated)
+})
