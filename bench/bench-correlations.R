@@ -9,9 +9,9 @@ x <- array(rnorm(replicates * 10), c(replicates, 5, 2)) + rnorm(replicates)
 rows <- expand.grid(replicate = seq_len(replicates), rep = 1:5, fold = 1:2)
 rows$estimate <- as.vector(x)
 
-race("correlations", "Correlations of 1,000,000 replicates, 5 x 2", list(
+race("correlations", "Correlations: 1,000,000 replicates, 5 x 2", list(
   "bcvinfer::bcv_correlations(array)" = function() bcv_correlations(x),
-  "stats::cov()" = function() stats::cov(matrix(x, replicates))
+  "stats::cov(), no standard errors" = function() stats::cov(matrix(x, replicates))
 ), times = 3)
 own_line("the same from a data frame of 1e7 rows",
          sprintf("%9s", time_text(median_seconds(list(function() {

@@ -6,7 +6,7 @@
 if (!exists("race")) source("bench/timing.R")
 
 arguments <- if (exists("all_topics")) character() else commandArgs(TRUE)
-records <- if (length(arguments) > 0) as.integer(arguments[1]) else 2e5L
+records <- if (length(arguments) > 0) as.integer(arguments[1]) else 1e5L
 
 # Five repetitions of two halves and two learners: ten predictions a record.
 make_table <- function(file) {

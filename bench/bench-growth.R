@@ -19,9 +19,10 @@ print_growth <- function(rows, by, values, title) {
   heading(title)
   wide <- tapply(rows[[values]], rows[c("step", by)], identity)
   wide <- wide[unique(rows$step), , drop = FALSE]
-  shown <- format(wide, big.mark = ",", scientific = FALSE,
+  shown <- format(signif(wide, 2), big.mark = ",", scientific = FALSE,
                   drop0trailing = TRUE)
   shown[is.na(wide)] <- ""
+  names(dimnames(shown)) <- NULL
   colnames(shown) <- paste(by, "=", format(as.numeric(colnames(wide)),
                                            big.mark = ",", trim = TRUE,
                                            scientific = FALSE))

@@ -61,7 +61,7 @@ if (is_there("mlr3inferr")) loadNamespace("mlr3inferr")
 
 measure_way <- function(name) {
   way <- ways[[name]]
-  task <- "One interval end to end: error on Sonar"
+  task <- "Interval: error of a tree on Sonar"
   why <- hindrance(name, way$run)
   if (!is.null(why)) {
     print_line(name, why)

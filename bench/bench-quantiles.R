@@ -30,7 +30,7 @@ in_range <- function(from, to, size = 1e5) {
     }
   )
   number <- function(x) format(x, big.mark = ",", scientific = FALSE)
-  race("quantiles", sprintf("Quantiles of F1: 100,000, shapes %s to %s",
+  race("quantiles", sprintf("Quantiles of F1: shapes %s to %s",
                             number(from), number(to)), list(
     "bcvinfer::qfscore()" = function() qfscore(p, shape1, shape2),
     "stats::qbeta()" = function() base_quantile(p, shape1, shape2),

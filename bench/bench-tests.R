@@ -19,7 +19,7 @@ ours <- function(x) {
 theirs <- function(x) {
   correctR::resampled_ttest(x$a, x$b, n = 15, n1 = 180, n2 = 20)$p.value
 }
-race("tests", "Corrected resampled t test (15 hold-outs)", list(
+race("tests", "Corrected resampled t test, 15 hold-outs", list(
   "bcvinfer::corrected_resampled_t_test()" = function() ours(samples[[1]]),
   "correctR::resampled_ttest()" = function() theirs(samples[[1]])
 ), differ = list("correctR::resampled_ttest()" = function() {
@@ -40,7 +40,7 @@ ours_repeated <- function(x) {
 theirs_repeated <- function(x) {
   correctR::repkfold_ttest(x$data, n1 = 180, n2 = 20, k = 10, r = 10)$p.value
 }
-race("tests", "Corrected repeated 10-fold t test (10 repetitions)", list(
+race("tests", "Corrected repeated 10-fold t test", list(
   "bcvinfer::corrected_repeated_kfold_t_test()" = function() {
     ours_repeated(repeated[[1]])
   },

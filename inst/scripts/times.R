@@ -13,35 +13,34 @@ population <- transform(
   lettr = factor(ifelse(lettr %in% LETTERS[1:13], "A-M", "N-Z"))
 )
 
-# The result of one call, its processor time (the best of a few runs: a machine
-# does other things, too), its size, and the most that R held at a time, above
-# what it held before; all in MB.
-measure <- function(expr, runs) {
+# The result of one call, its processor time (the mean of several where it is
+# short: the clock ticks in milliseconds), its size, and the most that R held at
+# a time, above what it held before; sizes in MB.
+measure <- function(expr) {
   expr <- substitute(expr)
   frame <- parent.frame()
-  before <- sum(gc(reset = TRUE)[, 2])
-  seconds <- sum(system.time(value <- eval(expr, frame))[1:2])
-  used <- gc()
-  for (i in seq_len(runs - 1)) {
-    again <- sum(system.time(eval(expr, frame))[1:2])
-    seconds <- min(seconds, again)
+  seconds <- function(times) {
+    sum(system.time(for (i in seq_len(times)) eval(expr, frame))[1:2]) / times
   }
-  list(value = value, seconds = seconds,
+  before <- sum(gc(reset = TRUE)[, 2])
+  once <- sum(system.time(value <- eval(expr, frame))[1:2])
+  used <- gc()
+  list(value = value,
+       seconds = if (once < 0.1) seconds(50) else if (once < 1) seconds(3) else
+         once,
        megabytes = as.numeric(utils::object.size(value)) / 1e6,
        peak = max(0, sum(used[, ncol(used)]) - before))
 }
 
 # Two learners whose predictions are columns: wrong in a share of the records.
-with_predictions <- function(data) {
+with_predictions <- function(truth) {
   wrong <- function(rate) {
-    code <- as.integer(data$lettr)
-    flip <- stats::runif(nrow(data)) < rate
+    code <- as.integer(truth)
+    flip <- stats::runif(length(truth)) < rate
     code[flip] <- 3L - code[flip]
-    factor(levels(data$lettr)[code], levels(data$lettr))
+    factor(levels(truth)[code], levels(truth))
   }
-  data$a <- wrong(0.20)
-  data$b <- wrong(0.21)
-  data[c("lettr", "a", "b")]
+  data.frame(lettr = truth, a = wrong(0.20), b = wrong(0.21))
 }
 
 # The road from n records to a test of m repetitions. Models are fitted where
@@ -50,18 +49,17 @@ measure_road <- function(n, m) {
   message("n = ", format(n, scientific = FALSE), ", m = ", m)
   set.seed(n)
   drawn <- sample(nrow(population), n, replace = TRUE)
-  data <- with_predictions(population[drawn, "lettr", drop = FALSE])
+  data <- with_predictions(population$lettr[drawn])
   columns <- list(a = learner_column("a"), b = learner_column("b"))
-  runs <- if (n * m > 1e6) 1 else 3
-  plan <- measure(cv_bcv(n, m = m), runs)
-  predictions <- measure(cv_predict(plan$value, data, lettr, columns), runs)
-  counts <- measure(contingency_counts(predictions$value, a, b), runs)
-  test <- measure(bcv_mcnemar_test(counts$value), runs)
+  plan <- measure(cv_bcv(n, m = m))
+  predictions <- measure(cv_predict(plan$value, data, lettr, columns))
+  counts <- measure(contingency_counts(predictions$value, a, b))
+  test <- measure(bcv_mcnemar_test(counts$value))
   steps <- list("cv_bcv()" = plan, "cv_predict() without the fits" = predictions,
                 "contingency_counts()" = counts, "bcv_mcnemar_test()" = test)
   if (n <= 1e4) {
     real <- list(tree = learner_tree(), nearest = learner_knn(k = 1))
-    fits <- measure(cv_predict(plan$value, population[drawn, ], lettr, real), 1)
+    fits <- measure(cv_predict(plan$value, population[drawn, ], lettr, real))
     steps <- c(steps, list("the fits: tree and 1-NN" = fits))
   }
   each <- function(name) unname(vapply(steps, `[[`, 0, name))
@@ -72,8 +70,10 @@ measure_road <- function(n, m) {
 sizes <- 10^(3:7)
 grid <- rbind(expand.grid(n = sizes[sizes <= largest], m = 5),
               expand.grid(n = 1e5, m = c(3, 7, 15, 31, 63)))
+# Once for nothing: the first call loads what it needs.
+invisible(measure_road(300, 5))
 table <- do.call(rbind, Map(measure_road, grid$n, grid$m))
-table$seconds <- round(table$seconds, 3)
+table$seconds <- signif(table$seconds, 3)
 table$megabytes <- signif(table$megabytes, 3)
 table$peak <- signif(table$peak, 3)
 utils::write.csv(table, arguments[1], row.names = FALSE)
