@@ -11,7 +11,9 @@ rows$estimate <- as.vector(x)
 
 race("correlations", "Correlations: 1,000,000 replicates, 5 x 2", list(
   "bcvinfer::bcv_correlations(array)" = function() bcv_correlations(x),
-  "stats::cov(), no standard errors" = function() stats::cov(matrix(x, replicates))
+  "stats::cov(), no standard errors" = function() {
+    stats::cov(matrix(x, replicates))
+  }
 ), times = 3)
 own_line("the same from a data frame of 1e7 rows",
          sprintf("%9s", time_text(median_seconds(list(function() {

@@ -55,8 +55,10 @@ measure_road <- function(n, m) {
   predictions <- measure(cv_predict(plan$value, data, lettr, columns))
   counts <- measure(contingency_counts(predictions$value, a, b))
   test <- measure(bcv_mcnemar_test(counts$value))
-  steps <- list("cv_bcv()" = plan, "cv_predict() without the fits" = predictions,
-                "contingency_counts()" = counts, "bcv_mcnemar_test()" = test)
+  steps <- list(
+    "cv_bcv()" = plan, "cv_predict() without the fits" = predictions,
+    "contingency_counts()" = counts, "bcv_mcnemar_test()" = test
+  )
   if (n <= 1e4) {
     real <- list(tree = learner_tree(), nearest = learner_knn(k = 1))
     fits <- measure(cv_predict(plan$value, population[drawn, ], lettr, real))
