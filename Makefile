@@ -10,7 +10,8 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
 library = .build/library
 
 .PHONY: demo test fuzz test-neighbours setup-demo setup-test setup-neighbours \
-        setup-develop setup-site document readme lint site bench reproduce clean
+        setup-develop setup-site document readme lint sanitize site bench \
+        reproduce clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
@@ -67,6 +68,22 @@ readme: setup-develop $(library)/bcvinfer/DESCRIPTION
 # Style of R, C++ and prose, and the compiler's warnings.
 lint: setup-develop
 	@Rscript tools/lint.R
+
+# Memory and undefined behaviour of the C++: the test suite with the sanitizers
+# of g++ and below valgrind, an hour or so; the summary goes to
+# bench/sanitize.txt. FILES="tally plan-bcv" and TOOL=asan choose parts.
+sanitized = .build/sanitize
+sanitize: setup-develop $(sanitized)/asan/bcvinfer/DESCRIPTION \
+          $(sanitized)/valgrind/bcvinfer/DESCRIPTION
+	@FILES="$(FILES)" TOOL="$(TOOL)" Rscript tools/sanitize.R
+
+$(sanitized)/%/bcvinfer/DESCRIPTION: $(sources) tools/Makevars.%
+	@mkdir -p $(sanitized)/$*
+	@echo "Installing bcvinfer into $(sanitized)/$* (some minutes)"
+	@R_MAKEVARS_USER=$(CURDIR)/tools/Makevars.$* MAKEFLAGS=-j2 R CMD INSTALL \
+	  --preclean --clean --no-docs --no-test-load --library=$(sanitized)/$* . \
+	  > $(sanitized)/$*.log 2>&1 || { cat $(sanitized)/$*.log; exit 1; }
+	@touch $@
 
 # The pages, in .build/site, and a look at every one of them.
 site: setup-site $(library)/bcvinfer/DESCRIPTION
