@@ -9,9 +9,9 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
           $(wildcard inst/*) $(wildcard inst/*/*) $(wildcard inst/*/*/*)
 library = .build/library
 
-.PHONY: demo test fuzz test-neighbours setup-demo setup-test setup-neighbours \
-        setup-develop setup-bench setup-site document readme lint guides site \
-        bench reproduce clean
+.PHONY: demo test fuzz test-neighbours setup-demo setup-test \
+        setup-neighbours setup-develop setup-bench setup-site document \
+        readme lint guides sanitize site bench reproduce clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
@@ -76,6 +76,22 @@ lint: setup-develop
 # The code that the guides show, run as a reader would, in fresh sessions.
 guides: setup-site $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript tools/check-guides.R
+
+# Memory and undefined behaviour of the C++: the test suite with the sanitizers
+# of g++ and below valgrind, an hour or so; the summary goes to
+# bench/sanitize.txt. FILES="tally plan-bcv" and TOOL=asan choose parts.
+sanitized = .build/sanitize
+sanitize: setup-develop $(sanitized)/asan/bcvinfer/DESCRIPTION \
+          $(sanitized)/valgrind/bcvinfer/DESCRIPTION
+	@FILES="$(FILES)" TOOL="$(TOOL)" Rscript tools/sanitize.R
+
+$(sanitized)/%/bcvinfer/DESCRIPTION: $(sources) tools/Makevars.%
+	@mkdir -p $(sanitized)/$*
+	@echo "Installing bcvinfer into $(sanitized)/$* (some minutes)"
+	@R_MAKEVARS_USER=$(CURDIR)/tools/Makevars.$* MAKEFLAGS=-j2 R CMD INSTALL \
+	  --preclean --clean --no-docs --no-test-load --library=$(sanitized)/$* . \
+	  > $(sanitized)/$*.log 2>&1 || { cat $(sanitized)/$*.log; exit 1; }
+	@touch $@
 
 # The pages, in .build/site, and a look at every one of them.
 site: guides
