@@ -9,8 +9,9 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
           $(wildcard inst/*) $(wildcard inst/*/*) $(wildcard inst/*/*/*)
 library = .build/library
 
-.PHONY: demo test fuzz test-neighbours setup-demo setup-test setup-neighbours \
-        setup-develop setup-site document readme lint site bench reproduce clean
+.PHONY: demo test fuzz test-neighbours test-newest setup-demo setup-test \
+        setup-neighbours setup-develop setup-site document readme lint coverage \
+        site bench reproduce clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
@@ -30,6 +31,12 @@ fuzz: setup-test $(library)/bcvinfer/DESCRIPTION
 # own, .build/neighbours: about ten minutes the first time.
 test-neighbours: setup-neighbours
 	@Rscript tools/test-neighbours.R
+
+# What `make test` does, with the newest versions of everything that CRAN has
+# for this R, in .build/newest.
+test-newest: setup-neighbours
+	@Rscript tools/install-newest.R
+	@R_LIBS=$(CURDIR)/.build/newest Rscript tools/check.R
 
 setup-demo:
 	@Rscript tools/setup.R demo
@@ -67,6 +74,10 @@ readme: setup-develop $(library)/bcvinfer/DESCRIPTION
 # Style of R, C++ and prose, and the compiler's warnings.
 lint: setup-develop
 	@Rscript tools/lint.R
+
+# Lines that the tests run, of R and C++, and why the others are not run.
+coverage: setup-develop setup-neighbours
+	@Rscript tools/coverage.R
 
 # The pages, in .build/site, and a look at every one of them.
 site: setup-site $(library)/bcvinfer/DESCRIPTION

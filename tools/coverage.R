@@ -43,8 +43,8 @@ shares <- function(lines) {
   language <- ifelse(startsWith(lines$file, "R/"), "R", "C++")
   run <- tapply(lines$value > 0, language, sum)
   all <- tapply(lines$value, language, length)
-  data.frame(language = names(all), run = as.vector(run), lines = as.vector(all),
-             percent = 100 * as.vector(run / all))
+  data.frame(language = names(all), run = as.vector(run),
+             lines = as.vector(all), percent = 100 * as.vector(run / all))
 }
 
 # The reason for each line that was not run, and reasons that no line needs.

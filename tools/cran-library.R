@@ -1,6 +1,14 @@
 # Libraries of CRAN's versions beside the machine's own: those neighbours that
 # Debian lacks or has in old versions, and the newest of everything.
 
+# The packages that DESCRIPTION names, but for those that come with R.
+named_packages <- function() {
+  fields <- read.dcf("DESCRIPTION", c("Imports", "LinkingTo", "Suggests"))
+  entries <- trimws(unlist(strsplit(fields, ",")))
+  setdiff(unique(sub("\\s*\\(.*", "", entries)),
+          rownames(utils::installed.packages(priority = "base")))
+}
+
 # In the order in which they matter most. Of the others Debian's versions
 # serve.
 from_cran <- list(

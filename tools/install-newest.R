@@ -5,12 +5,6 @@
 
 source("tools/cran-library.R")
 
-named_packages <- function() {
-  fields <- read.dcf("DESCRIPTION", c("Imports", "LinkingTo", "Suggests"))
-  entries <- trimws(unlist(strsplit(fields, ",")))
-  unique(sub("\\s*\\(.*", "", entries))
-}
-
 # Versions that CRAN has for this R.
 newest_versions <- function() {
   available <- utils::available.packages(repos = repositories())
