@@ -9,9 +9,13 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
           $(wildcard inst/*) $(wildcard inst/*/*) $(wildcard inst/*/*/*)
 library = .build/library
 
-.PHONY: demo test fuzz test-neighbours setup-demo setup-test \
+.PHONY: demo test fuzz test-neighbours test-newest setup-demo setup-test \
         setup-neighbours setup-develop setup-bench setup-site document \
-        readme lint guides sanitize site bench reproduce clean
+        readme lint guides sanitize coverage site bench reproduce clean
+
+.PHONY: demo test fuzz test-neighbours test-newest setup-demo setup-test \
+        setup-neighbours setup-develop setup-bench setup-site document \
+        readme lint guides sanitize coverage site bench reproduce clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
@@ -32,6 +36,12 @@ fuzz: setup-test $(library)/bcvinfer/DESCRIPTION
 # own, .build/neighbours: about ten minutes the first time.
 test-neighbours: setup-neighbours
 	@Rscript tools/test-neighbours.R
+
+# What `make test` does, with the newest versions of everything that CRAN has
+# for this R, in .build/newest.
+test-newest: setup-neighbours
+	@Rscript tools/install-newest.R
+	@R_LIBS=$(CURDIR)/.build/newest Rscript tools/check.R
 
 setup-demo:
 	@Rscript tools/setup.R demo
@@ -92,6 +102,10 @@ $(sanitized)/%/bcvinfer/DESCRIPTION: $(sources) tools/Makevars.%
 	  --preclean --clean --no-docs --no-test-load --library=$(sanitized)/$* . \
 	  > $(sanitized)/$*.log 2>&1 || { cat $(sanitized)/$*.log; exit 1; }
 	@touch $@
+
+# Lines that the tests run, of R and C++, and why the others are not run.
+coverage: setup-develop setup-neighbours
+	@Rscript tools/coverage.R
 
 # The pages, in .build/site, and a look at every one of them.
 site: guides

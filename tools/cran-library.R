@@ -1,5 +1,25 @@
-# Packages of CRAN in a library of their own, beside those of the machine:
-# sourced by the tools that need newer versions than Debian's, or others.
+# Libraries of CRAN's versions beside the machine's own: those neighbours that
+# Debian lacks or has in old versions, and the newest of everything.
+
+# The packages that DESCRIPTION names, but for those that come with R.
+named_packages <- function() {
+  fields <- read.dcf("DESCRIPTION", c("Imports", "LinkingTo", "Suggests"))
+  entries <- trimws(unlist(strsplit(fields, ",")))
+  setdiff(unique(sub("\\s*\\(.*", "", entries)),
+          rownames(utils::installed.packages(priority = "base")))
+}
+
+# In the order in which they matter most. Of the others Debian's versions
+# serve.
+from_cran <- list(
+  c("dbplyr", "RPostgres"),
+  # mlr3measures calls functions of a newer checkmate than it asks for.
+  c("checkmate", "mlr3"),
+  c("rsample", "parsnip", "workflows", "yardstick", "tune", "workflowsets")
+)
+from_anywhere <- c("caret", "RSQLite", "DBI", "testthat", "withr", "rpart",
+                   "mlbench", "FNN", "lgr")
+neighbours <- setdiff(c(unlist(from_cran), "caret", "RSQLite"), "checkmate")
 
 r_program <- function(name) file.path(R.home("bin"), name)
 
@@ -22,6 +42,15 @@ use_library <- function(path) {
   path
 }
 
+# Not optimized, which tests do not care for and benchmarks do.
+quick_builds <- function(place) {
+  flags <- c("CFLAGS", "CXXFLAGS", paste0("CXX", c(11, 14, 17, 20), "FLAGS"),
+             "FFLAGS", "FCFLAGS")
+  makevars <- file.path(place, "Makevars")
+  writeLines(paste(flags, "= -O0"), makevars)
+  paste0("R_MAKEVARS_USER=", makevars)
+}
+
 repositories <- function() {
   repos <- getOption("repos")
   if (identical(unname(repos["CRAN"]), "@CRAN@")) {
@@ -30,15 +59,10 @@ repositories <- function() {
   repos
 }
 
-# What an ended installation leaves would stop the next one.
-remove_locks <- function(library_path) {
-  unlink(Sys.glob(file.path(library_path, "00LOCK*")), recursive = TRUE)
-}
-
 # One group, with all that it needs in newer versions, in a process that is
 # ended, with all its children, when the time is over.
 install_group <- function(packages, library_path, deadline,
-                          settings = character()) {
+                          optimized = FALSE) {
   seconds <- floor(as.numeric(deadline - Sys.time(), units = "secs"))
   if (seconds < 1) return(invisible())
   message("Asking CRAN for: ", paste(packages, collapse = ", "))
@@ -47,16 +71,34 @@ install_group <- function(packages, library_path, deadline,
     quiet = TRUE, INSTALL_opts = c("--no-docs", "--no-multiarch", "--no-demo",
                                    "--no-test-load")
   ))
-  script <- paste0(library_path, "-install.R")
+  place <- dirname(library_path)
+  log <- file.path(place, paste0("install-", basename(library_path), ".log"))
+  script <- sub("log$", "R", log)
   writeLines(deparse(call), script)
-  log <- paste0(library_path, "-install.log")
-  remove_locks(library_path)
   status <- suppressWarnings(system2(
     r_program("Rscript"), shQuote(script), stdout = log, stderr = log,
-    timeout = seconds, env = c(settings, "MAKEFLAGS=-j2")
+    timeout = seconds,
+    env = c(if (!optimized) quick_builds(place), "MAKEFLAGS=-j2")
   ))
-  remove_locks(library_path)
+  # What an ended installation leaves would stop the next one.
+  unlink(Sys.glob(file.path(library_path, "00LOCK*")), recursive = TRUE)
   if (status != 0) message("... ended early, after ", seconds, " seconds")
   errors <- grep("^(ERROR|Error)", readLines(log, warn = FALSE), value = TRUE)
   if (length(errors) > 0) message(paste(unique(errors), collapse = "\n"))
 }
+
+install_neighbours <- function(library_path) {
+  minutes <- as.numeric(Sys.getenv("NEIGHBOURS_MINUTES", "40"))
+  start <- Sys.time()
+  deadline <- start + 60 * minutes
+  unlink(Sys.glob(file.path(library_path, "00LOCK*")), recursive = TRUE)
+  groups <- lapply(from_cran, setdiff, list.files(library_path))
+  groups <- c(groups, list(from_anywhere[!usable(from_anywhere)]))
+  groups <- groups[lengths(groups) > 0]
+  for (group in groups) install_group(group, library_path, deadline)
+  if (length(groups) > 0) {
+    message(sprintf("Installed in %.1f minutes",
+                    as.numeric(Sys.time() - start, units = "mins")))
+  }
+}
+

@@ -122,7 +122,9 @@ cran_install <- function(packages) {
 # nothing.
 install_peers <- function(packages) {
   deadline <- Sys.time() + 60 * as.numeric(Sys.getenv("BENCH_MINUTES", "30"))
-  for (one in packages) install_group(one, .libPaths()[1], deadline)
+  for (one in packages) {
+    install_group(one, .libPaths()[1], deadline, optimized = TRUE)
+  }
 }
 
 if (group == "bench") {

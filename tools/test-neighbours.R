@@ -7,45 +7,7 @@
 # `tests: N passed, N failed, N skipped`; it is not printed, and the status is
 # not 0, where the tests did not run to their end.
 
-# In the order in which they matter most. Of the others Debian's versions
-# serve.
-from_cran <- list(
-  c("dbplyr", "RPostgres"),
-  # mlr3measures calls functions of a newer checkmate than it asks for.
-  c("checkmate", "mlr3"),
-  c("rsample", "parsnip", "workflows", "yardstick", "tune", "workflowsets")
-)
-from_anywhere <- c("caret", "RSQLite", "DBI", "testthat", "withr", "rpart",
-                   "mlbench", "FNN", "lgr")
-neighbours <- setdiff(c(unlist(from_cran), "caret", "RSQLite"), "checkmate")
-
 source("tools/cran-library.R")
-
-# Not optimized, without help pages: the tests care for neither.
-quick_builds <- function(place) {
-  flags <- c("CFLAGS", "CXXFLAGS", paste0("CXX", c(11, 14, 17, 20), "FLAGS"),
-             "FFLAGS", "FCFLAGS")
-  makevars <- file.path(place, "Makevars")
-  writeLines(paste(flags, "= -O0"), makevars)
-  paste0("R_MAKEVARS_USER=", makevars)
-}
-
-install_neighbours <- function(library_path) {
-  minutes <- as.numeric(Sys.getenv("NEIGHBOURS_MINUTES", "40"))
-  start <- Sys.time()
-  deadline <- start + 60 * minutes
-  groups <- lapply(from_cran, setdiff, list.files(library_path))
-  groups <- c(groups, list(from_anywhere[!usable(from_anywhere)]))
-  groups <- groups[lengths(groups) > 0]
-  for (group in groups) {
-    install_group(group, library_path, deadline,
-                  quick_builds(dirname(library_path)))
-  }
-  if (length(groups) > 0) {
-    message(sprintf("Installed in %.1f minutes",
-                    as.numeric(Sys.time() - start, units = "mins")))
-  }
-}
 
 list_neighbours <- function() {
   there <- usable(neighbours)
