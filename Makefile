@@ -13,10 +13,6 @@ library = .build/library
         setup-neighbours setup-develop setup-bench setup-site document \
         readme lint guides sanitize coverage site bench reproduce clean
 
-.PHONY: demo test fuzz test-neighbours test-newest setup-demo setup-test \
-        setup-neighbours setup-develop setup-bench setup-site document \
-        readme lint guides sanitize coverage site bench reproduce clean
-
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
 
