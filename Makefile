@@ -9,9 +9,9 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
           $(wildcard inst/*) $(wildcard inst/*/*) $(wildcard inst/*/*/*)
 library = .build/library
 
-.PHONY: demo test fuzz test-neighbours setup-demo setup-test setup-neighbours \
-        setup-develop setup-site document readme lint guides site bench \
-        reproduce clean
+.PHONY: demo test fuzz test-neighbours test-newest setup-demo setup-test \
+        setup-neighbours setup-develop setup-bench setup-site document \
+        readme lint guides sanitize coverage site bench reproduce clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
@@ -33,6 +33,12 @@ fuzz: setup-test $(library)/bcvinfer/DESCRIPTION
 test-neighbours: setup-neighbours
 	@Rscript tools/test-neighbours.R
 
+# What `make test` does, with the newest versions of everything that CRAN has
+# for this R, in .build/newest.
+test-newest: setup-neighbours
+	@Rscript tools/install-newest.R
+	@R_LIBS=$(CURDIR)/.build/newest Rscript tools/check.R
+
 setup-demo:
 	@Rscript tools/setup.R demo
 
@@ -44,6 +50,9 @@ setup-neighbours:
 
 setup-develop:
 	@Rscript tools/setup.R develop
+
+setup-bench:
+	@Rscript tools/setup.R bench
 
 setup-site:
 	@Rscript tools/setup.R site
@@ -74,6 +83,26 @@ lint: setup-develop
 guides: setup-site $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript tools/check-guides.R
 
+# Memory and undefined behaviour of the C++: the test suite with the sanitizers
+# of g++ and below valgrind, an hour or so; the summary goes to
+# bench/sanitize.txt. FILES="tally plan-bcv" and TOOL=asan choose parts.
+sanitized = .build/sanitize
+sanitize: setup-develop $(sanitized)/asan/bcvinfer/DESCRIPTION \
+          $(sanitized)/valgrind/bcvinfer/DESCRIPTION
+	@FILES="$(FILES)" TOOL="$(TOOL)" Rscript tools/sanitize.R
+
+$(sanitized)/%/bcvinfer/DESCRIPTION: $(sources) tools/Makevars.%
+	@mkdir -p $(sanitized)/$*
+	@echo "Installing bcvinfer into $(sanitized)/$* (some minutes)"
+	@R_MAKEVARS_USER=$(CURDIR)/tools/Makevars.$* MAKEFLAGS=-j2 R CMD INSTALL \
+	  --preclean --clean --no-docs --no-test-load --library=$(sanitized)/$* . \
+	  > $(sanitized)/$*.log 2>&1 || { cat $(sanitized)/$*.log; exit 1; }
+	@touch $@
+
+# Lines that the tests run, of R and C++, and why the others are not run.
+coverage: setup-develop setup-neighbours
+	@Rscript tools/coverage.R
+
 # The pages, in .build/site, and a look at every one of them.
 site: guides
 	@R_LIBS=$(library) Rscript tools/build-site.R > .build/site.log 2>&1 || \
@@ -81,9 +110,12 @@ site: guides
 	@Rscript tools/check-site.R
 	@echo "Open .build/site/index.html"
 
-bench: setup-develop $(library)/bcvinfer/DESCRIPTION
-	@for script in bench/bench-*.R; do \
-	  echo "== $$script"; R_LIBS=$(library) Rscript $$script || exit 1; done
+# Against what a user would pick instead; under fifteen minutes. What is printed
+# is in .build/bench, too; KEEP=yes makes it the results in the repository.
+bench: setup-bench $(library)/bcvinfer/DESCRIPTION
+	@R_LIBS=$(library):.build/peers Rscript bench/bench.R .build/bench
+	@$(if $(KEEP),cp .build/bench/results.txt bench/ && \
+	  cp .build/bench/bench.csv .build/bench/times.csv inst/extdata/,:)
 
 # The published tables again: hours at 1,000 data sets, and a run that was
 # stopped goes on. ONLY=000,003-table5 chooses parts.

@@ -97,7 +97,7 @@ join_lazy <- function(table, native) {
                                      .data$right), na.rm = TRUE),
     right_b = max(dplyr::case_when(.data$learner == !!native[[2]] ~
                                      .data$right), na.rm = TRUE),
-    truths = dplyr::n_distinct(.data$truth),
+    truths = !!lazy_distinct("truth", table),
     no_truth = sum(dplyr::case_when(is.na(.data$truth) ~ 1L, TRUE ~ 0L),
                    na.rm = TRUE),
     .groups = "drop"

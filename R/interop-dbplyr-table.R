@@ -62,7 +62,7 @@ summarise_lazy <- function(table, columns, ..., call) {
   if ("truth" %in% columns) extra$no_truth <- lazy_nulls("truth")
   if ("row" %in% columns) {
     extra$no_row <- lazy_nulls("row")
-    extra$rows <- rlang::expr(dplyr::n_distinct(!!rlang::sym("row")))
+    extra$rows <- lazy_distinct("row", table)
   }
   grouped <- dplyr::group_by(table, !!!rlang::syms(groups))
   query <- dplyr::summarise(grouped, !!!rlang::enquos(...), !!!extra,
@@ -79,6 +79,16 @@ lazy_nulls <- function(column) {
   column <- rlang::sym(column)
   rlang::expr(sum(dplyr::case_when(is.na(!!column) ~ 1L, TRUE ~ 0L),
                   na.rm = TRUE))
+}
+
+# SQL counts no NULL among the distinct. Where a database's translation can be
+# told that this is meant, it warns where it is not.
+lazy_distinct <- function(column, table) {
+  translation <- dbplyr::sql_translation(dbplyr::remote_con(table))
+  told <- intersect("na.rm", names(formals(get("n_distinct",
+                                               translation$aggregate))))
+  rlang::call2("n_distinct", rlang::sym(column), .ns = "dplyr",
+               !!!rlang::rep_named(told, list(TRUE)))
 }
 
 check_lazy_counts <- function(counted, groups, call) {

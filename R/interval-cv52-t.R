@@ -19,6 +19,10 @@
 #'
 #' They speak of a classifier trained on half of the records.
 #'
+#' The tables of Wang et al. (2015) have the 5 x 2 interval about the first fold
+#' and not, as their equation 16, about the mean of all ten: it covers less than
+#' ours. See `vignette("reproduction", "bcvinfer")`.
+#'
 #' Ends outside the range, intervals of length zero and undefined folds are
 #' treated as in [interval_kfold_t()]: as computed, with a warning.
 #'

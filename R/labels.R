@@ -86,7 +86,9 @@ label_codes <- function(x, labels) {
          call. = FALSE)
   }
   codes <- match(label_text(x), translate_labels(x, labels))
-  check_known_labels(unique(as.vector(x)[is.na(codes)]), labels)
+  if (anyNA(codes)) {
+    check_known_labels(unique(as.vector(x)[is.na(codes)]), labels)
+  }
   codes
 }
 

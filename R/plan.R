@@ -86,8 +86,8 @@ plan_design <- function(plan) {
 
 # Every pair of training and test set, in order.
 plan_folds <- function(plan) {
-  data.frame(rep = rep(seq_len(plan$m), each = plan$k),
-             fold = rep(seq_len(plan$k), times = plan$m))
+  list2DF(list(rep = rep(seq_len(plan$m), each = plan$k),
+               fold = rep(seq_len(plan$k), times = plan$m)))
 }
 
 #' The rows of one training or test set

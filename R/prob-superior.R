@@ -98,32 +98,62 @@ measure_posteriors <- function(entry, cells, beta, prior) {
   shape_posteriors("beta", shapes$shape1, shapes$shape2)
 }
 
-# P(A > B + rope), P(|A - B| <= rope), P(A < B - rope), each by integration
-# over the probability scale of B, so that no tail is a difference from 1.
+# P(A > B + rope), P(|A - B| <= rope), P(A < B - rope). The outer ones are
+# integrals over B, in pieces that are cut where the bulk of A passes by; so is
+# the middle one where it is too small to be what the others leave of 1.
 prob_parts <- function(a, b, rope) {
   upper <- function(x) posterior_call("p", a, x, lower.tail = FALSE)
   lower <- function(x) posterior_call("p", a, x)
-  within <- function(x) {
-    middle <- lower(x + rope) - lower(x - rope)
-    # Beyond the median the difference of upper tails keeps more digits.
-    tail <- upper(x - rope) - upper(x + rope)
-    ifelse(lower(x - rope) > 0.5, tail, middle)
+  bulk <- c(0, posterior_call("q", a, bulk_probabilities), 1)
+  better <- expect_over(b, bulk - rope, function(x) upper(x + rope))
+  worse <- expect_over(b, bulk + rope, function(x) lower(x - rope))
+  if (rope == 0) return(c(better, 0, worse))
+  within <- 1 - better - worse
+  if (within < 1e-3) {
+    within <- expect_over(b, c(bulk - rope, bulk + rope), function(x) {
+      middle <- lower(x + rope) - lower(x - rope)
+      # Beyond the median the difference of upper tails keeps more digits.
+      tail <- upper(x - rope) - upper(x + rope)
+      ifelse(lower(x - rope) > 0.5, tail, middle)
+    })
   }
-  c(expect_over(b, a, function(x) upper(x + rope)),
-    if (rope == 0) 0 else expect_over(b, a, within),
-    expect_over(b, a, function(x) lower(x - rope)))
+  c(better, within, worse)
 }
 
-# The expectation of fun(B): an integral over u in (0, 1) of fun at the
-# u-quantile, cut where B passes through the bulk of A, since fun changes there.
-expect_over <- function(b, a, fun) {
-  bulk <- posterior_call("q", a, c(1e-12, 1e-6, 0.01, 0.5, 0.99, 1 - 1e-6,
-                                   1 - 1e-12))
-  cuts <- posterior_call("p", b, bulk)
-  cuts <- unique(sort(c(0, cuts[cuts > 0 & cuts < 1], 1)))
-  at <- function(u) fun(posterior_call("q", b, u))
+bulk_probabilities <- c(1e-12, 1e-6, 0.01, 0.5, 0.99, 1 - 1e-6, 1 - 1e-12)
+
+# The expectation of fun(B), where `bends` are values at which fun changes. The
+# quantile of F_beta is itself a root of integrals: its density, where it has no
+# pole, is the cheaper road.
+expect_over <- function(b, bends, fun) {
+  bounded <- b$family == "fbeta_score" && b$tp + b$prior >= 1 &&
+    b$fp + b$fn + 2 * b$prior >= 1
+  over <- if (bounded) over_density else over_probability
+  over(b, bends[bends > 0 & bends < 1], fun)
+}
+
+# An integral over u in (0, 1) of fun at the u-quantile.
+over_probability <- function(b, bends, fun) {
+  cuts <- posterior_call("p", b, bends)
+  integrate_pieces(function(u) fun(posterior_call("q", b, u)),
+                   c(0, cuts[cuts > 0 & cuts < 1], 1))
+}
+
+# An integral of density times fun over the logit, where all but 2e-15 is.
+over_density <- function(b, bends, fun) {
+  low <- posterior_call("q", b, 1e-15)
+  high <- posterior_call("q", b, 1e-15, lower.tail = FALSE)
+  cuts <- c(posterior_call("q", b, bulk_probabilities), bends)
+  integrate_pieces(function(y) {
+    x <- stats::plogis(y)
+    posterior_call("d", b, x) * x * (1 - x) * fun(x)
+  }, stats::qlogis(c(low, cuts[cuts > low & cuts < high], high)))
+}
+
+integrate_pieces <- function(fun, cuts) {
+  cuts <- unique(sort(cuts))
   pieces <- Map(function(from, to) {
-    stats::integrate(at, from, to, rel.tol = 1e-9, abs.tol = 1e-13,
+    stats::integrate(fun, from, to, rel.tol = 1e-9, abs.tol = 1e-13,
                      subdivisions = 500L, stop.on.error = FALSE)$value
   }, cuts[-length(cuts)], cuts[-1])
   sum(unlist(pieces))

@@ -22,14 +22,15 @@ fit_plan <- function(data, plan, job) {
 # a number of its own.
 stack_fits <- function(data, plan, job) {
   count <- length(job$learners)
-  tasks <- plan_tasks(plan_folds(plan), count)
+  folds <- plan_folds(plan)
+  tasks <- plan_tasks(folds, count)
   work <- list(plan = plan, data = data$table, target = job$target,
                labels = levels(data$truth), learners = job$learners,
                columns = data$columns, stop_early = FALSE)
   results <- run_fits(work, tasks, random_streams(nrow(tasks)),
                       function() NULL)
-  folds <- plan_folds(plan)
-  rows <- .mapply(function(rep, fold) test_rows(plan, rep, fold), folds, NULL)
+  rows <- .mapply(function(rep, fold) fold_test_rows(plan, rep, fold), folds,
+                  NULL)
   codes <- lapply(seq_len(count), function(learner) {
     mine <- seq(learner, by = count, length.out = length(rows))
     failed <- task_failures(results[mine], tasks[mine, ], names(job$learners))

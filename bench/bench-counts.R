@@ -1,21 +1,7 @@
-# confusion_counts() of a million rows against table(), on an installed
-# package: Rscript bench/bench-counts.R
-library(bcvinfer)
+# Counts of a million predictions by repetition and fold.
 
-# The least of several runs: the least disturbed by other work of the machine.
-seconds <- function(expr, times = 9) {
-  code <- substitute(expr)
-  frame <- parent.frame()
-  each <- vapply(seq_len(times), function(i) {
-    gc(verbose = FALSE)
-    start <- Sys.time()
-    eval(code, frame)
-    as.double(Sys.time() - start, units = "secs")
-  }, 0)
-  min(each)
-}
+if (!exists("race")) source("bench/timing.R")
 
-set.seed(1)
 rows <- 1e6
 labels <- c("no", "yes")
 data <- data.frame(
@@ -25,30 +11,66 @@ data <- data.frame(
 )
 as_factors <- transform(data, rep = factor(rep), fold = factor(fold))
 
-compare <- function(data, what) {
-  ours <- seconds(confusion_counts(data, "yes", truth = truth,
-                                   estimate = estimate, rep = rep,
-                                   fold = fold))
-  peer <- seconds(with(data, table(truth, estimate, rep, fold)))
-  cat(sprintf("%-34s %8.1f ms  table() %8.1f ms  ratio %6.1f (at least 10)\n",
-              what, 1000 * ours, 1000 * peer, peer / ours))
+count <- function(data) {
+  confusion_counts(data, "yes", truth = truth, estimate = estimate, rep = rep,
+                   fold = fold)
+}
+with_table <- function(data) with(data, table(truth, estimate, rep, fold))
+with_yardstick <- function(data) {
+  yardstick::conf_mat(dplyr::group_by(data, rep, fold), truth, estimate)
+}
+with_caret <- function(data) {
+  lapply(split(data, data[c("rep", "fold")]), function(part) {
+    caret::confusionMatrix(part$estimate, part$truth, positive = "yes")
+  })
 }
 
-compare(data, "1e6 rows, rep and fold integers")
-compare(as_factors, "1e6 rows, rep and fold factors")
+# Ours in the order of a table of truth, estimate, rep, fold.
+as_cells <- function(counts) {
+  counts <- counts[order(counts$fold, counts$rep), ]
+  as.vector(t(as.matrix(as.data.frame(counts)[c("tn", "fn", "fp", "tp")])))
+}
+largest <- function(cells) max(abs(cells - as_cells(count(data))))
+differ <- list(
+  "base::table()" = function() largest(as.vector(with_table(data))),
+  "yardstick::conf_mat()" = function() {
+    found <- with_yardstick(data)
+    found <- found$conf_mat[order(found$fold, found$rep)]
+    # Rows of theirs are predictions.
+    largest(unlist(lapply(found, function(x) as.vector(t(x$table)))))
+  },
+  "caret::confusionMatrix()" = function() {
+    largest(unlist(lapply(with_caret(data), function(x) as.vector(t(x$table)))))
+  }
+)
 
+race("counts", "Counts: 1,000,000 predictions, integer folds",
+     list(
+       "bcvinfer::confusion_counts()" = function() count(data),
+       "base::table()" = function() with_table(data),
+       "yardstick::conf_mat()" = function() with_yardstick(data),
+       "caret::confusionMatrix()" = function() with_caret(data)
+     ), bars = list("base::table()" = 10), times = 5, differ = differ,
+     within = 0)
+
+race("counts", "Counts: 1,000,000 predictions, folds as factors", list(
+  "bcvinfer::confusion_counts()" = function() count(as_factors),
+  "base::table()" = function() with_table(as_factors)
+), bars = list("base::table()" = 10))
+
+heading("Counts: other calls")
 identified <- cbind(data, row = sample(200000L, rows, TRUE))
 identified <- identified[!duplicated(identified[c("row", "rep", "fold")]), ]
-with_rows <- seconds(confusion_counts(identified, "yes", truth = truth,
-                                      estimate = estimate, rep = rep,
-                                      fold = fold, row = row))
-without <- seconds(confusion_counts(identified, "yes", truth = truth,
-                                    estimate = estimate, rep = rep,
-                                    fold = fold))
-cat(sprintf("%d rows identified (search of repeats) %6.1f ms, without %6.1f ms\n",
-            nrow(identified), 1000 * with_rows, 1000 * without))
-
 counts <- confusion_counts(data, "yes", truth = truth, estimate = estimate,
                            rep = rep, fold = fold, scheme = "bcv")
-per_call <- seconds(for (i in 1:1000) effective_table(counts), times = 3)
-cat(sprintf("effective_table() of 10 folds %24.0f us\n", 1000 * per_call))
+others <- list(
+  "confusion_counts(), and a search of repeats" = function() {
+    confusion_counts(identified, "yes", truth = truth, estimate = estimate,
+                     rep = rep, fold = fold, row = row)
+  },
+  "... the same without" = function() count(identified),
+  "effective_table() of 10 folds" = function() effective_table(counts)
+)
+for (what in names(others)) {
+  own_line(what, sprintf("%9s", time_text(median_seconds(others[what]))))
+}

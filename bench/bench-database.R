@@ -1,10 +1,12 @@
-# Counts of 1e7 predictions inside a database against bringing the table here
-# and counting it, on an installed package: Rscript bench/bench-database.R
-# [records]. The table is made by the database; each way runs in a process of
-# its own, whose peak of memory the system knows (Linux only).
+# Counts of predictions inside a database against bringing the table here and
+# counting it: `Rscript bench/bench-database.R RECORDS`. The table is made by
+# the database; each way runs in a process of its own, whose peak of memory the
+# system knows (Linux only).
 
-arguments <- commandArgs(TRUE)
-records <- if (length(arguments) > 0) as.integer(arguments[1]) else 1e6L
+if (!exists("race")) source("bench/timing.R")
+
+arguments <- if (exists("all_topics")) character() else commandArgs(TRUE)
+records <- if (length(arguments) > 0) as.integer(arguments[1]) else 1e5L
 
 # Five repetitions of two halves and two learners: ten predictions a record.
 make_table <- function(file) {
@@ -62,38 +64,47 @@ run_way <- function(way, task, file) {
 `%||%` <- function(x, y) if (is.null(x)) y else x
 
 in_process <- function(way, task, file) {
-  script <- sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE))
+  script <- "bench/bench-database.R"
   out <- system2(file.path(R.home("bin"), "Rscript"),
                  shQuote(c(script, records, way, task, file)), stdout = TRUE)
   values <- as.numeric(strsplit(utils::tail(out, 1), " ")[[1]])
   stats::setNames(as.list(values), c("seconds", "memory", "check", "rows"))
 }
 
+# Counts made in the database and here are the same, or the bench is wrong.
+check_ways <- function(task, ways) {
+  if (ways$database$check != ways$collect$check) {
+    bench$wrong <- c(bench$wrong, paste(task, "in a database: other counts"))
+  }
+}
+
+compare_ways <- function(task, file, rest) {
+  ways <- lapply(c(database = "database", collect = "collect"), in_process,
+                 task = task, file = file)
+  check_ways(task, ways)
+  verb <- c(count = "confusion_counts()", pair = "contingency_counts()")[task]
+  for (way in names(ways)) {
+    where <- c(database = "in the database", collect = "after collect()")[way]
+    own_line(paste(verb, where), sprintf(
+      "%9s, %5.0f MB", time_text(ways[[way]]$seconds),
+      ways[[way]]$memory - rest$memory
+    ))
+  }
+}
+
 main <- function() {
+  heading(sprintf("Counts of %s predictions in SQLite, elapsed time and the ",
+                  format(10 * records, big.mark = ",", scientific = FALSE)),
+          "peak of memory above the packages'")
+  absent <- Filter(Negate(is_there), c("DBI", "RSQLite", "dplyr", "dbplyr"))
+  if (length(absent) > 0) {
+    return(own_line(toString(absent), "not installed: left out"))
+  }
   file <- tempfile(fileext = ".sqlite")
   on.exit(unlink(file))
-  made <- system.time(make_table(file))[["elapsed"]]
-  cat(sprintf("%d predictions made in SQLite in %.0f s, a file of %.0f MB\n",
-              10L * records, made, file.size(file) / 1e6))
+  make_table(file)
   rest <- in_process("rest", "count", file)
-  cat(sprintf("%-22s %9s %16s\n", "", "time, s", "memory, MB"))
-  cat(sprintf("%-22s %9s %16.0f\n", "packages alone", "", rest$memory))
-  for (task in c("count", "pair")) {
-    ways <- lapply(c(database = "database", collect = "collect"), in_process,
-                   task = task, file = file)
-    stopifnot(ways$database$check == ways$collect$check)
-    name <- c(count = "confusion_counts()", pair = "contingency_counts()")[task]
-    for (way in names(ways)) {
-      cat(sprintf("%-22s %9.1f %16.0f  %s\n", name, ways[[way]]$seconds,
-                  ways[[way]]$memory,
-                  if (way == "database") "in the database" else
-                    "after collect()"))
-    }
-    above <- lapply(ways, function(way) way$memory - rest$memory)
-    cat(sprintf("%-22s %9.2f %16.4f  (memory above the packages')\n", "ratio",
-                ways$database$seconds / ways$collect$seconds,
-                above$database / above$collect))
-  }
+  for (task in c("count", "pair")) compare_ways(task, file, rest)
 }
 
 if (length(arguments) > 1) {

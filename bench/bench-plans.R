@@ -1,40 +1,60 @@
-# Block-regularized plans against rsample, side by side in one run. From the
-# top level: R CMD INSTALL . && Rscript bench/bench-plans.R
-library(bcvinfer)
+# Partitions: block-regularized half splits against the half splits of others,
+# which need no blocks.
+
+if (!exists("race")) source("bench/timing.R")
 
 n <- 1e6
 m <- 5
 data <- data.frame(x = seq_len(n))
+class <- factor(sample(c("no", "yes"), n, replace = TRUE))
 
-# The least of several runs: the least disturbed by other work of the machine.
-least_seconds <- function(times, fun) {
-  min(vapply(seq_len(times), function(time) {
-    gc(verbose = FALSE)
-    system.time(fun())[["elapsed"]]
-  }, numeric(1)))
-}
+race("partitions", "Partitions: 1,000,000 records, 5 x 2", list(
+  "bcvinfer::cv_bcv()" = function() cv_bcv(n, m),
+  "rsample::vfold_cv()" = function() {
+    rsample::vfold_cv(data, v = 2, repeats = m)
+  }
+), bars = list("rsample::vfold_cv()" = 10), times = 5)
 
-ours <- least_seconds(7, function() cv_bcv(n, m))
-theirs <- least_seconds(3, function() {
-  rsample::vfold_cv(data, v = 2, repeats = m)
-})
+race("partitions", "Partitions: 1,000,000 records, 5 x 2, 2 strata", list(
+  "bcvinfer::cv_bcv(strata)" = function() cv_bcv(n, m, strata = class),
+  "rsample::vfold_cv(strata)" = function() {
+    rsample::vfold_cv(data.frame(class), v = 2, repeats = m, strata = class)
+  },
+  "caret::createMultiFolds()" = function() {
+    caret::createMultiFolds(class, k = 2, times = m)
+  }
+), times = 3)
+
+race("partitions", "Partitions: 300 records, 5 x 2", list(
+  "bcvinfer::cv_bcv()" = function() cv_bcv(300, m),
+  "rsample::vfold_cv()" = function() {
+    rsample::vfold_cv(data[1:300, , drop = FALSE], v = 2, repeats = m)
+  },
+  "caret::createMultiFolds()" = function() {
+    caret::createMultiFolds(class[1:300], k = 2, times = m)
+  }
+))
+
+heading("Partitions: size and other calls")
 plan <- cv_bcv(n, m)
-strata <- factor(sample(letters, n, replace = TRUE))
-
-cat(sprintf("cv_bcv(1e6, 5)                       %8.3f s\n", ours),
-    sprintf("rsample::vfold_cv(v = 2, repeats = 5) %7.3f s\n", theirs),
-    sprintf("ratio                                %8.4f (at most 0.1)\n",
-            ours / theirs),
-    sprintf("object.size(plan)                    %8.2f MB (at most 21)\n",
-            as.numeric(object.size(plan)) / 1e6),
-    sprintf("cv_bcv(1e6, 5, strata: 26 classes)   %8.3f s\n",
-            least_seconds(3, function() cv_bcv(n, m, strata = strata))),
-    sprintf("overlap_counts(1e6 x 5)              %8.3f s\n",
-            least_seconds(3, function() overlap_counts(plan))),
-    sprintf("cv_bcv(1e7, 5)                       %8.3f s\n",
-            least_seconds(1, function() cv_bcv(1e7, m))),
-    sprintf("cv_bcv(1000, 63)                     %8.3f s\n",
-            least_seconds(3, function() cv_bcv(997, 63))),
-    sprintf("cv_bcv(1000, 127, nested = TRUE)     %8.3f s\n",
-            least_seconds(1, function() cv_bcv(997, 127, nested = TRUE))),
-    sep = "")
+limit_line("partitions", "object.size(cv_bcv(1e6, 5))", megabytes(plan), 21,
+           " MB")
+if (is_there("rsample")) {
+  splits <- rsample::vfold_cv(data, v = 2, repeats = m)
+  own_line("object.size(rsample::vfold_cv())",
+           sprintf("%8.3g MB", megabytes(splits)))
+}
+letters26 <- factor(sample(letters, n, replace = TRUE))
+others <- list(
+  "cv_bcv(1e6, 5), strata of 26 classes" = function() {
+    cv_bcv(n, m, strata = letters26)
+  },
+  "overlap_counts(1e6 x 5)" = function() overlap_counts(plan),
+  "cv_bcv(997, 63)" = function() cv_bcv(997, 63),
+  "cv_bcv(997, 127, nested = TRUE)" = function() {
+    cv_bcv(997, 127, nested = TRUE)
+  }
+)
+for (what in names(others)) {
+  own_line(what, sprintf("%9s", time_text(median_seconds(others[what], 5))))
+}

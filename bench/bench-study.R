@@ -1,7 +1,8 @@
 # The Epsilon column of Table 5 of Yang et al. (2023): 14 tests on 1,000 data
 # sets, nothing trained, on one core; then the memory of 100 to 10,000
-# replicates. Run from the top level: Rscript bench/bench-study.R
-library(bcvinfer)
+# replicates.
+
+if (!exists("race")) source("bench/timing.R")
 
 tests <- c(
   "resampled_t", "kfold_t", "cv52_t", "corrected_resampled_t",
@@ -23,14 +24,14 @@ draw_orders <- function(data_sets) {
   for (i in seq_len(57 * data_sets)) sample.int(300)
 }
 
+heading("Studies: 14 tests on 1,000 data sets, nothing trained")
 invisible(study(20))
 draw_orders(20)
-yardstick <- system.time(draw_orders(1000))
-time <- system.time(rates <- study(1000))
-cat(sprintf("14 tests, 1,000 data sets: %.2f s of processor, %.2f s in all\n",
-            sum(time[1:2]), time[3]))
-cat(sprintf("their random orders alone:  %.2f s of processor: ratio %.1f\n",
-            sum(yardstick[1:2]), sum(time[1:2]) / sum(yardstick[1:2])))
+orders <- sum(system.time(draw_orders(1000))[1:2])
+time <- sum(system.time(rates <- study(1000))[1:2])
+limit_line("studies", "error_rate_study(), 14 tests, 1,000 data sets", time, 5,
+           " s")
+own_line("their random orders alone", sprintf("%8.3g s", orders))
 print(rates)
 
 # The most that is in use at a time, in MB.
@@ -41,6 +42,7 @@ peak <- function(code) {
   sum(used[, ncol(used)])
 }
 for (replicates in c(100, 1000, 10000)) {
-  cat(sprintf("peak memory, %6s replicates: %.1f MB\n",
-              format(replicates, big.mark = ","), peak(study(replicates))))
+  own_line(sprintf("peak memory, %s replicates",
+                   format(replicates, big.mark = ",")),
+           sprintf("%8.1f MB", peak(study(replicates))))
 }

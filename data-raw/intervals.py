@@ -117,3 +117,46 @@ def superior(rope):
 
 show("superior, rope 0", *superior(mpf(0)))
 show("superior, rope .05", *superior(mpf("0.05")))
+
+
+# F_beta = B / (B + (1 - B) s(V)), B and V independent, s between the weights of
+# false positives and false negatives.
+def share(v, weight):
+    return v / (1 + weight**2) + (1 - v) * weight**2 / (1 + weight**2)
+
+
+def over_split(body, fp, fn):
+    return quad(lambda v: beta_pdf(v, fp, fn) * body(v),
+                [0, 0.2, 0.35, 0.5, 0.65, 0.8, 1])
+
+
+def fbeta_cdf(t, tp, fp, fn, weight):
+    def given(v):
+        odds = t * share(v, weight)
+        return beta_cdf(odds / (odds + 1 - t), tp, fp + fn)
+    return over_split(given, fp, fn)
+
+
+def fbeta_pdf(t, tp, fp, fn, weight):
+    def given(v):
+        s = share(v, weight)
+        bottom = t * s + 1 - t
+        return beta_pdf(t * s / bottom, tp, fp + fn) * s / bottom**2
+    return over_split(given, fp, fn)
+
+
+def superior_fbeta(rope):
+    def above(t):
+        return fbeta_pdf(t, 71, 26, 31, 2) * (
+            1 - fbeta_cdf(t + rope, 81, 21, 21, 2))
+    def below(t):
+        return fbeta_pdf(t, 71, 26, 31, 2) * fbeta_cdf(t - rope, 81, 21, 21, 2)
+    cuts = [0.6, 0.7, 0.75, 0.8]
+    a = quad(above, [0.3] + cuts + [1 - rope], maxdegree=6)
+    b = quad(below, [max(rope, 0.3)] + cuts + [1], maxdegree=6)
+    return a, 1 - a - b, b
+
+
+mp.dps = 15
+show("superior, F2, rope 0", *superior_fbeta(mpf(0)))
+show("superior, F2, rope .05", *superior_fbeta(mpf("0.05")))

@@ -44,7 +44,8 @@ double fraction_ratio(double a, double b, UnitPoint point, double lambda) {
     numerator = next_numerator * scale;
     denominator_before = denominator * scale;
     denominator = 1.0;
-    if (std::fabs(numerator - value) <= 4e-16 * numerator) break;
+    // Not `<=`: what is NaN stays so, and would take all the steps.
+    if (!(std::fabs(numerator - value) > 4e-16 * numerator)) break;
     value = numerator;
   }
   return numerator;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <functional>
@@ -19,8 +20,12 @@ using Values = std::vector<double>;
 // A core loop asks now and then whether to stop; true ends it.
 using StopCheck = std::function<bool()>;
 
-const std::size_t kValuesPerStop = 4096;
-const std::size_t kIntegralsPerStop = 64;
+// A value takes 50 ns, or 0.1 s where the shapes are at the ends of the domain:
+// no number of values between two questions suits all. So a loop looks at the
+// clock after so many, and asks when so much time has passed.
+const std::size_t kValuesPerLook = 8;
+const std::size_t kIntegralsPerLook = 1;
+const std::chrono::milliseconds kTimePerStop(50);
 
 // The length of a recycled result: 0 if any argument is empty.
 inline std::size_t recycled_length(std::initializer_list<std::size_t> sizes) {
@@ -51,12 +56,21 @@ class Recycled {
   std::size_t at_ = 0;
 };
 
-// Calls body(i) for every i; false where it was told to stop.
+// Calls body(i) for every i; false where it was told to stop. Asks at the
+// start too, so that many short calls can be stopped.
 template <class Body>
 bool each_value(std::size_t n, const StopCheck& stop, const Body& body,
-                std::size_t per_stop = kValuesPerStop) {
+                std::size_t per_look = kValuesPerLook) {
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point asked = Clock::now() - kTimePerStop;
   for (std::size_t i = 0; i < n; ++i) {
-    if (i % per_stop == 0 && stop()) return false;
+    if (i % per_look == 0) {
+      const Clock::time_point now = Clock::now();
+      if (now - asked >= kTimePerStop) {
+        if (stop()) return false;
+        asked = now;
+      }
+    }
     body(i);
   }
   return true;

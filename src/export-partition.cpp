@@ -17,7 +17,8 @@ int count_blocks_cpp(int repetitions, bool nested) {
 
 // [[Rcpp::export(rng = false)]]
 Rcpp::IntegerMatrix deal_table_cpp(int n, int repetitions, bool nested) {
-  const auto table = bcvinfer::deal_table(n, repetitions, nested);
+  const auto table =
+      bcvinfer::deal_table(n, repetitions, nested, check_interrupt);
   const int blocks = static_cast<int>(table.size()) / repetitions;
   return Rcpp::IntegerMatrix(blocks, repetitions, table.begin());
 }

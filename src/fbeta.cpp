@@ -64,7 +64,7 @@ Values map_posteriors(const Values& x, const FbetaArguments& arguments,
           out[i] = std::isnan(sum) ? sum : kNaN;
         }
       },
-      kIntegralsPerStop);
+      kIntegralsPerLook);
   return out;
 }
 

@@ -152,7 +152,7 @@ Values find_intervals(const Values& level, const Values& shape1,
         out[i] = found.low;
         out[n + i] = found.high;
       },
-      kIntegralsPerStop);
+      kIntegralsPerLook);
   return out;
 }
 

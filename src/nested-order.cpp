@@ -49,13 +49,13 @@ class Halving {
   }
 
   // Few odd parents: every choice; many: the best single or double change
-  // until there is none.
-  void place_odd_records() {
+  // until there is none, which for 64 parents takes a second.
+  void place_odd_records(const std::function<bool()>& stop) {
     constexpr std::size_t kExhaustiveOdd = 8;
     if (odd_.size() <= kExhaustiveOdd) {
       search_all();
     } else {
-      while (improve()) {
+      while (improve(stop)) {
       }
     }
   }
@@ -100,11 +100,12 @@ class Halving {
     first_ = best;
   }
 
-  bool improve() {
+  bool improve(const std::function<bool()>& stop) {
     const long long before = imbalance();
     long long least = before;
     std::size_t best_a = 0, best_b = 0;
     for (std::size_t a : odd_) {
+      if (stop()) return false;
       for (std::size_t b : odd_) {
         flip(a, b);
         const long long cost = imbalance();
@@ -155,12 +156,13 @@ int nested_blocks(int repetitions) {
   return blocks;
 }
 
-DealtHalves nested_halves(long long n, int repetitions) {
+DealtHalves nested_halves(long long n, int repetitions,
+                          const std::function<bool()>& stop) {
   const auto blocks = static_cast<std::size_t>(nested_blocks(repetitions));
   std::vector<unsigned> paths{0};
   while (paths.size() < blocks) {
     Halving halving(paths, n);
-    halving.place_odd_records();
+    halving.place_odd_records(stop);
     paths = halving.children();
   }
   return halves_of(paths, repetitions);

@@ -5,6 +5,8 @@
 // never on how many follow, so that a plan is the beginning of a longer one.
 #pragma once
 
+#include <functional>
+
 #include "remainder.h"
 
 namespace bcvinfer {
@@ -12,6 +14,8 @@ namespace bcvinfer {
 // The smallest power of two above `repetitions`.
 int nested_blocks(int repetitions);
 
-DealtHalves nested_halves(long long n, int repetitions);
+// Asks now and then whether to `stop`; true ends the search where it stands.
+DealtHalves nested_halves(long long n, int repetitions,
+                          const std::function<bool()>& stop);
 
 }  // namespace bcvinfer

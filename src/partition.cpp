@@ -48,13 +48,15 @@ bool look_up(const int* position, long long n, const int* folds, int* column,
 // One bit for every record: does it train for fold 1?
 using Words = std::vector<std::uint64_t>;
 
-Words training_bits(const int* column, long long n) {
+Words training_bits(const int* column, long long n, const StopCheck& stop) {
   Words words(static_cast<std::size_t>((n + 63) / 64), 0);
-  for (long long i = 0; i < n; ++i) {
-    const bool trains = column[i] >= 0 && column[i] != 1;
-    words[static_cast<std::size_t>(i / 64)] |=
-        static_cast<std::uint64_t>(trains) << (i % 64);
-  }
+  in_pieces(n, stop, [&](long long begin, long long end) {
+    for (long long i = begin; i < end; ++i) {
+      const bool trains = column[i] >= 0 && column[i] != 1;
+      words[static_cast<std::size_t>(i / 64)] |=
+          static_cast<std::uint64_t>(trains) << (i % 64);
+    }
+  });
   return words;
 }
 
@@ -72,10 +74,11 @@ int count_blocks(int repetitions, bool nested) {
   return nested ? nested_blocks(repetitions) : array_order(repetitions);
 }
 
-std::vector<int> deal_table(long long n, int repetitions, bool nested) {
+std::vector<int> deal_table(long long n, int repetitions, bool nested,
+                            const StopCheck& stop) {
   const int blocks = count_blocks(repetitions, nested);
   const DealtHalves halves =
-      nested ? nested_halves(n, repetitions)
+      nested ? nested_halves(n, repetitions, stop)
              : balanced_halves(hadamard(blocks), repetitions,
                                static_cast<int>(n % blocks));
   std::vector<int> table;
@@ -126,7 +129,7 @@ std::vector<int> overlap_counts(const int* assignment, long long n,
   std::vector<int> counts(size * size);
   for (std::size_t i = 0; i < size; ++i) {
     trains.push_back(
-        training_bits(assignment + n * static_cast<long long>(i), n));
+        training_bits(assignment + n * static_cast<long long>(i), n, stop));
     for (std::size_t j = 0; j <= i; ++j) {
       if (stop()) return counts;
       counts[i * size + j] = count_common(trains[i], trains[j]);

@@ -15,7 +15,8 @@ int count_blocks(int repetitions, bool nested);
 // The fold that tests the records dealt at position p, p + blocks, ...: a
 // matrix of blocks x repetitions, by columns. Fold 1 trains on S_i, so the
 // records of S_i are tested in fold 2, the others in fold 1.
-std::vector<int> deal_table(long long n, int repetitions, bool nested);
+std::vector<int> deal_table(long long n, int repetitions, bool nested,
+                            const StopCheck& stop);
 
 // Deals the records in the order of `permutation` (from 1) to the rows of
 // `table` (blocks x repetitions, by columns), in turn, and writes their folds

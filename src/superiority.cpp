@@ -52,7 +52,7 @@ Values prob_greater(const Values& shape1_a, const Values& shape2_a,
               std::isnan(sum) ? sum : std::numeric_limits<double>::quiet_NaN();
         }
       },
-      kIntegralsPerStop);
+      kIntegralsPerLook);
   return out;
 }
 

@@ -114,7 +114,19 @@ four_worker_counts <- function(tests) {
     skipped = sum(results$skipped))
 }
 
+# What all this ran with: kept in bench/versions.txt.
+print_versions <- function(packages) {
+  versions <- vapply(packages, function(package) {
+    tryCatch(as.character(utils::packageVersion(package)),
+             error = function(e) "not there")
+  }, "")
+  cat(R.version.string, "\n")
+  cat(strwrap(paste(packages, versions, collapse = ", "), 80), sep = "\n")
+}
+
 main <- function() {
+  source("tools/cran-library.R", local = TRUE)
+  packages <- named_packages()
   place <- file.path(normalizePath("."), ".build")
   tests <- file.path(normalizePath("."), "tests", "testthat")
   prepare(place)
@@ -128,6 +140,7 @@ main <- function() {
   if (length(unexpected) > 0) {
     message("Not allowed to land:\n", paste(unexpected, collapse = "\n"))
   }
+  print_versions(packages)
   cat(sprintf("tests: %d passed, %d failed, %d skipped\n", counts[["passed"]],
               counts[["failed"]], counts[["skipped"]]))
   landable <- clean && length(unexpected) == 0 && counts[["failed"]] == 0

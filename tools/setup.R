@@ -7,9 +7,14 @@
 # Suggests and Config/Needs/website. Debian's built packages come first where
 # apt-get may be used, CRAN fills what is left. Packages that are only suggested
 # are taken from Debian alone: without them tests are skipped.
+#
+# For `bench` those of Config/Needs/demo and, if they can be had, the peers of
+# Config/Needs/bench. What Debian lacks of these comes from CRAN into a library
+# of their own, .build/peers, optimized as a user has it: about fifteen minutes
+# the first time, and never more than BENCH_MINUTES (30).
 
 group <- match.arg(commandArgs(TRUE)[1],
-                   c("demo", "test", "neighbours", "develop", "site"))
+                   c("demo", "test", "neighbours", "develop", "site", "bench"))
 
 # Debian's package for each program. Of PostgreSQL the server for its tests, and
 # the library that RPostgres is built with.
@@ -19,10 +24,12 @@ system_tools <- list(
   neighbours = c(pg_ctlcluster = "postgresql", pg_config = "libpq-dev"),
   develop = c(pandoc = "pandoc", tidy = "tidy", qpdf = "qpdf",
               "clang-format" = "clang-format", valgrind = "valgrind"),
-  site = c(pandoc = "pandoc", chromium = "chromium")
+  site = c(pandoc = "pandoc", chromium = "chromium"),
+  bench = character()
 )
 
 description <- read.dcf("DESCRIPTION")
+machine_library <- .libPaths()[1]
 
 field <- function(name) {
   if (!name %in% colnames(description)) return(character())
@@ -34,18 +41,15 @@ field <- function(name) {
 }
 
 base_packages <- rownames(installed.packages(priority = "base"))
+lean <- group %in% c("demo", "bench")
 required <- c(field("Imports"), field("LinkingTo"),
-              if (group == "demo") field("Config/Needs/demo"),
-              if (group != "demo") field("Suggests")[c("testthat", "knitr",
-                                                       "rmarkdown")],
+              if (lean) field("Config/Needs/demo"),
+              if (!lean) field("Suggests")[c("testthat", "knitr", "rmarkdown")],
               if (group == "site") field("Config/Needs/website"))
-optional <- if (group != "demo") {
-  c(field("Suggests"), if (group %in% c("neighbours", "develop")) {
-    field(paste0("Config/Needs/", group))
-  })
-} else {
-  character()
-}
+optional <- c(if (!lean) field("Suggests"),
+              if (group %in% c("neighbours", "develop", "bench")) {
+                field(paste0("Config/Needs/", group))
+              })
 optional <- optional[setdiff(names(optional), names(required))]
 
 lacking <- function(wanted) {
@@ -100,7 +104,7 @@ apt_install <- function(packages, tools) {
 cran_install <- function(packages) {
   if (length(packages) == 0) return(invisible())
   message("Asking CRAN for: ", paste(packages, collapse = ", "))
-  library_path <- .libPaths()[1]
+  library_path <- machine_library
   if (file.access(library_path, 2) != 0) {
     library_path <- path.expand(Sys.getenv("R_LIBS_USER"))
     dir.create(library_path, recursive = TRUE, showWarnings = FALSE)
@@ -114,11 +118,26 @@ cran_install <- function(packages) {
                           Ncpus = 2, quiet = TRUE)
 }
 
+# One package in its own process: one that cannot be had costs the others
+# nothing.
+install_peers <- function(packages) {
+  deadline <- Sys.time() + 60 * as.numeric(Sys.getenv("BENCH_MINUTES", "30"))
+  for (one in packages) {
+    install_group(one, .libPaths()[1], deadline, optimized = TRUE)
+  }
+}
+
+if (group == "bench") {
+  source("tools/cran-library.R")
+  use_library(".build/peers")
+}
+
 tools <- system_tools[[group]]
 tools <- tools[!nzchar(Sys.which(names(tools)))]
 
 apt_install(lacking(c(required, optional)), unname(tools))
 cran_install(lacking(required))
+if (group == "bench") install_peers(lacking(optional))
 
 still <- lacking(required)
 if (length(still) > 0) {

@@ -335,3 +335,18 @@ test_that("a wrong column for folds brings back no full table", {
   expect_identical(confusion_counts(big, "a", truth = t, estimate = e,
                                     row = i)$tp, 100002)
 })
+
+test_that("a database is told what its aggregates do with NULL", {
+  con <- local_sqlite()
+  withr::local_options(rlib_warning_verbosity = "verbose")
+  wide <- put_table(con, text_columns(database_predictions()))
+  long <- put_table(con, text_columns(long_predictions()))
+  expect_no_warning(
+    confusion_counts(wide, "y", truth = truth, estimate = tree, rep = rep,
+                     fold = fold, row = row)
+  )
+  expect_no_warning(
+    contingency_counts(long, tree, knn, truth = truth, rep = rep, fold = fold,
+                       row = row, learner = learner, estimate = says)
+  )
+})

@@ -1,5 +1,12 @@
 # Ctrl-C in the midst of every loop that can take over a second: the call ends
 # soon, with an interrupt, and leaves a session that goes on as before.
+#
+# Memory: a leak would grow with every interrupt. What stays the same after any
+# number of them is none. Measured over 20 interrupts of counts of 3e6 rows:
+# after malloc_trim() the process held 227.0 to 227.1 MiB from the first to the
+# last, without it 240 or 251 MiB by turns, which malloc() keeps for the next
+# vector. So the least of the later rounds is compared with the least of the
+# earlier ones.
 
 # The calls, each of which takes far longer than a test may wait.
 long_calls <- function() {
@@ -9,6 +16,10 @@ long_calls <- function() {
     one = rep_len(c("a", "b", "b"), n), two = rep_len(c("b", "a"), n)
   )
   learners <- sprintf("l%d", 1:20)
+  # What the first call of all sets up is not to be a matter of rounds.
+  few <- predictions[1:9, ]
+  confusion_counts(few, "a", truth = truth, estimate = one, row = row)
+  contingency_counts(few, one, two, truth = truth, row = row)
   counts <- confusion_counts(data.frame(
     learner = rep(learners, each = 6), rep = rep(1:3, each = 2), fold = 1:2,
     tp = 50, fp = 3:8, fn = 9, tn = 40
@@ -27,7 +38,12 @@ long_calls <- function() {
     `shortest intervals` = function() {
       interval_beta_prime(counts, "f_beta", beta = 2, type = "hpd")
     },
+    `shapes at the ends of the domain` = function() {
+      suppressWarnings(qfscore(rep(0.4, 1e5), 2e-158, 4e179))
+    },
+    `slow tails` = function() pfscore(rep(2e-91, 1e5), 1e67, 2e-252),
     `plans` = function() cv_bcv(3e6, m = 5),
+    `orders of nested blocks` = function() deal_table_cpp(1344L, 127L, TRUE),
     `overlaps` = {
       plan <- cv_rcv(1e5, m = 60)
       function() overlap_counts(plan)
@@ -51,17 +67,52 @@ long_calls <- function() {
   )
 }
 
+rounds <- 12
+
 # In a process of its own: runs `work` again and again until the interrupt
-# comes, then shows that the session is whole.
+# comes, `rounds` times; then shows that the session is whole. Says by a file
+# that a round has begun.
 interrupted <- function(work, ready) {
-  outcome <- tryCatch({
-    file.create(ready)
-    repeat work()
-  }, interrupt = function(e) class(e), error = function(e) conditionMessage(e))
-  seconds <- sum(proc.time()[1:2])
-  list(outcome = outcome, seconds = seconds, memory = resident_memory(),
+  outcome <- seconds <- memory <- list()
+  for (round in seq_len(rounds)) {
+    outcome[[round]] <- tryCatch({
+      file.create(paste0(ready, round))
+      repeat work()
+    }, interrupt = function(e) class(e), error = conditionMessage)
+    seconds[[round]] <- sum(proc.time()[1:2])
+    memory[[round]] <- resident_memory()
+  }
+  list(outcome = outcome, seconds = unlist(seconds), memory = unlist(memory),
        works = all.equal(qfscore(0.5, 1, 1), 2 / 3) &&
          identical(dim(cv_bcv(20, m = 2)$assignment), c(20L, 2L)))
+}
+
+# The seconds that the process had used when each interrupt was sent, of which
+# the first comes late enough to be in the midst for certain.
+send_interrupts <- function(pid, ready) {
+  vapply(seq_len(rounds), function(round) {
+    expect_true(wait_until(file.exists(paste0(ready, round))))
+    Sys.sleep(if (round == 1) 0.2 else 0.05)
+    sent <- used_seconds(pid)
+    tools::pskill(pid, tools::SIGINT)
+    sent
+  }, 0)
+}
+
+run_interrupted <- function(work) {
+  ready <- withr::local_tempfile()
+  job <- local_fork(interrupted(work, ready))
+  sent <- send_interrupts(job$pid, ready)
+  found <- collect_fork(job)
+  found$late <- found$seconds - sent
+  found
+}
+
+# MiB by which the least of the later rounds exceeds the least of the earlier
+# ones, without the first two, in which some things are set up once and for all.
+growth <- function(memory) {
+  early <- seq(3, rounds / 2)
+  min(memory[-seq_len(rounds / 2)]) - min(memory[early])
 }
 
 # Seconds of processor time that a process has used: unlike the clock, they do
@@ -86,21 +137,24 @@ test_that("an interrupt ends every long loop at once, and leaves no garbage", {
   withr::local_preserve_seed()
   set.seed(1)
   calls <- long_calls()
-  before <- resident_memory()
   for (name in names(calls)) {
-    ready <- withr::local_tempfile()
-    job <- local_fork(interrupted(calls[[name]], ready))
-    expect_true(wait_until(file.exists(ready)))
-    Sys.sleep(0.2)
-    sent <- used_seconds(job$pid)
-    tools::pskill(job$pid, tools::SIGINT)
-    found <- collect_fork(job)
-    expect_identical(found$outcome, c("interrupt", "condition"), info = name)
-    if (!is.na(sent)) expect_lt(found$seconds - sent, 1, label = name)
+    found <- run_interrupted(calls[[name]])
+    expect_identical(unique(found$outcome), list(c("interrupt", "condition")),
+                     info = name)
+    if (!anyNA(found$late)) expect_lt(max(found$late), 1, label = name)
     expect_true(found$works, info = name)
-    # malloc() keeps what five columns of 3e6 numbers leave, 115 MiB.
-    if (!is.na(before)) {
-      expect_lt(found$memory, before + 120, label = paste(name, "memory"))
+    if (!anyNA(found$memory)) {
+      expect_lt(growth(found$memory), 2, label = paste(name, "memory"))
     }
   }
+})
+
+test_that("garbage of one megabyte an interrupt would be seen", {
+  skip_without_forks()
+  hoard <- new.env()
+  found <- run_interrupted(function() {
+    assign(as.character(length(hoard)), runif(131072), hoard)
+    repeat sqrt(2)
+  })
+  if (!anyNA(found$memory)) expect_gt(growth(found$memory), 2)
 })

@@ -128,6 +128,17 @@ test_that("letters are halved by the alphabet", {
   expect_identical(dim(code$sampler(letters, 200)()), c(200L, 17L))
 })
 
+test_that("balanced samples have as many records of each class, in any order", {
+  skip_if_not_installed("mlbench")
+  set.seed(1)
+  letters <- code$balanced_sampler(code$letter_halves(), 200)()
+  for (data in list(letters, code$gaussian_sampler(200, "II")())) {
+    expect_identical(c(table(data$y), use.names = FALSE), c(100L, 100L))
+    # The first half is no class's own: what a truth of n/2 trains on.
+    expect_true(abs(sum(data$y[1:100] == levels(data$y)[1]) - 50) < 25)
+  }
+})
+
 test_that("every part of papers 000 to 002 runs end to end", {
   skip_on_cran()
   skip_if_not_installed("e1071")
@@ -163,21 +174,31 @@ test_that("coverage of paper 000 is what it was under a fixed seed", {
   rows <- own$f1_coverage(list(replicates = 5), "III", 60,
                           own$gaussian_sampler(60, "III"), "0")
   expect_named(rows, c("n", "case", "classifier", "interval", "target",
-                       "quantity", "value", "se", "replicates"))
+                       "quantity", "value", "se", "replicates", "centre"))
   coverage <- rows[rows$quantity == "coverage", ]
-  expect_identical(coverage$target, rep(c("n", "n/2"), 8))
-  expect_equal(coverage$value, c(5, 4, 5, 5, 5, 5, 5, 5,
-                                 5, 3, 4, 4, 5, 5, 5, 5) / 5)
+  expect_identical(coverage$target, rep(c("n", "n/2"), 10))
+  expect_equal(coverage$value, c(5, 5, 5, 5, 5, 5, 5, 5, 4, 5,
+                                 5, 5, 5, 5, 4, 4, 5, 5, 5, 5) / 5)
   length <- rows[rows$quantity == "length", ]
-  expect_identical(length$interval[1:4],
-                   c("kfold_t", "cv52_t", "bcv32_t", "beta_prime"))
+  expect_identical(length$interval[1:5],
+                   c("kfold_t", "cv52_t", "cv52_t", "bcv32_t", "beta_prime"))
+  expect_identical(length$centre[2:3], c("mean", "first fold"))
   expect_equal(length$value, c(
-    0.27467692, 0.41200175, 0.28947624, 0.31426093, 0.23218491, 0.37127485,
-    0.39601874, 0.32791634
+    0.28284552, 0.32134225, 0.32134225, 0.28858163, 0.31449156, 0.19138912,
+    0.25927043, 0.25927043, 0.23468588, 0.31744576
   ), tolerance = 1e-7)
   truth <- rows[rows$quantity == "truth", ]
-  expect_equal(truth$value, c(0.79486190, 0.76181352, 0.75062130, 0.72258068),
+  expect_equal(truth$value, c(0.81788878, 0.79890196, 0.77043923, 0.77673274),
                tolerance = 1e-7)
+})
+
+test_that("an interval about the first fold has its value in the middle", {
+  # F1 of the first fold: 2 * 40 / (2 * 40 + 10 + 20); all ten folds differ.
+  counts <- fold_counts(5, 2, tp = 40 + 0:9, fp = 10, fn = 20, tn = 30)
+  found <- code$first_fold_cv52_t(counts, "f1", 0.95)
+  expect_equal((found$conf.low + found$conf.high) / 2, 80 / 110)
+  mean <- interval_cv52_t(counts)
+  expect_equal(found$conf.high - found$conf.low, mean$conf.high - mean$conf.low)
 })
 
 test_that("correlations of paper 002 are what they were under a fixed seed", {

@@ -7,9 +7,18 @@ gaussian_cases <- list(
   III = c(mean = 1, variance = 2)
 )
 
-gaussian_sampler <- function(n, case, p = 5) {
+# With n / 2 records of each class, which the printed coverages come out with,
+# or with classes at random.
+gaussian_sampler <- function(n, case, p = 5, balanced = TRUE) {
   shape <- gaussian_cases[[case]]
-  function() sim_gaussian(n, shape[["mean"]], shape[["variance"]], p)
+  draw <- function(n) sim_gaussian(n, shape[["mean"]], shape[["variance"]], p)
+  if (!balanced) return(function() draw(n))
+  function() {
+    # A class has fewer than n / 2 of so many with probability below 1e-20.
+    drawn <- draw(3 * n + 100)
+    rank <- stats::ave(seq_along(drawn$y), drawn$y, FUN = seq_along)
+    drawn[rank <= n / 2, ]
+  }
 }
 
 # The 20,000 letters of mlbench as two classes: A to M, the positive one,
@@ -29,13 +38,14 @@ sampler <- function(population, n) {
   function() population[sample.int(nrow(population), n, replace = TRUE), ]
 }
 
-# The same, with equally many records of each class: the share of a class does
-# not differ from sample to sample.
+# The same, with equally many records of each class, in random order: the share
+# of a class does not differ from sample to sample.
 balanced_sampler <- function(population, n, class = "y") {
   rows <- split(seq_len(nrow(population)), population[[class]])
   each <- n / length(rows)
   function() {
     drawn <- lapply(rows, function(own) own[sample.int(length(own), each, TRUE)])
-    population[unlist(drawn, use.names = FALSE), ]
+    drawn <- unlist(drawn, use.names = FALSE)
+    population[drawn[sample.int(length(drawn))], ]
   }
 }

@@ -1,41 +1,33 @@
-# Which of the settings that paper 000 does not print give its lengths? Those of
-# Table 4, Cases II and III, with one setting changed at a time. The true value
-# has no part in a length.
+# Which of the settings that paper 000 does not print give its lengths and
+# coverages? Cells of Table 4, with one setting changed at a time.
 
-f1_lengths <- function(options, setting, case, learners, stratified = TRUE,
-                       positive = "0", p = 5) {
-  study <- coverage_study(
-    gaussian_sampler(200, case, p), "y", learners, f1_intervals(stratified),
-    truth = 0.8, positive = positive, replicates = options$replicates,
-    checkpoint = study_checkpoint(options, paste(case, setting))
+changed_setting <- function(options, setting, case, learners, ...,
+                            stratified = TRUE, positive = "0") {
+  rows <- f1_coverage(
+    options, case, 200, gaussian_sampler(200, case, ...), positive, learners,
+    f1_intervals(stratified), name = paste(case, setting)
   )
-  data.frame(
-    n = 200, case = case, classifier = study$learner, setting = setting,
-    interval = study$interval, quantity = "length", value = study$length,
-    se = study$length_se, replicates = study$replicates - study$failures
-  )
+  cbind(setting = setting, rows)
 }
 
 # The classifiers that cost little.
 cheap_classifiers <- function() five_classifiers()[c("LR", "NB", "KNN")]
 
-changed_settings <- function(options, case) {
-  lengths <- function(...) f1_lengths(options, case = case, ...)
-  rbind(
-    lengths("class 1 positive", learners = cheap_classifiers(), positive = "1"),
-    lengths("not stratified", learners = cheap_classifiers(),
-            stratified = FALSE),
-    lengths("2 predictors", learners = cheap_classifiers(), p = 2),
-    lengths("k = 3", learners = list(KNN = learner_knn(k = 3))),
-    lengths("linear kernel", learners = list(SVM = learner_svm(
-      kernel = "linear"))),
-    lengths("minsplit 10", learners = list(CT = learner_tree(minsplit = 10)))
-  )
-}
-
 reproduction_part(
-  "000-settings", "000", "lengths of Table 4 under other settings",
+  "000-settings", "000", "Table 4 under other settings",
   "000_table4_gaussian_n200", function(options) {
-    do.call(rbind, lapply(c("II", "III"), changed_settings, options = options))
+    changed <- function(...) changed_setting(options, ...)
+    cheap <- cheap_classifiers()
+    rbind(
+      changed("classes at random", "I", cheap, balanced = FALSE),
+      changed("class 1 positive", "III", cheap, positive = "1"),
+      changed("not stratified", "III", cheap, stratified = FALSE),
+      changed("2 predictors", "III", cheap, p = 2),
+      changed("k = 3", "III", list(KNN = learner_knn(k = 3))),
+      changed("linear kernel", "III", list(SVM = learner_svm(
+        kernel = "linear"))),
+      changed("minsplit 10", "III", list(CT = learner_tree(minsplit = 10))),
+      changed("radial kernel", "III", list(SVM = learner_svm()))
+    )
   }
 )

@@ -6,7 +6,7 @@ class_intervals <- c("beta", "beta_average", "kfold_t", "corrected_kfold_t")
 # The perceptron's size and decay are not printed.
 precision_classifiers <- function() {
   list(tree = learner_tree(), perceptron = learner_perceptron(),
-       svm = learner_svm())
+       svm = sigmoid_svm())
 }
 
 precision_coverage <- function(options, learners, intervals) {

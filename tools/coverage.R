@@ -1,0 +1,84 @@
+# Which lines the tests run: `Rscript tools/coverage.R`, R by covr and C++ by
+# gcov, with the neighbours' versions of `make test-neighbours`. Generated files
+# do not count; lines that comments exclude do, as not run. Each line that is
+# not run has its reason in tools/coverage-reasons.csv, by its text and not by
+# its number. Exits with 1 below 98%, where a line has no reason, and where a
+# reason has no line. What it prints is kept in bench/coverage.txt.
+
+source("tools/cran-library.R")
+
+least <- 98
+
+# covr leaves out what matches these: nothing does.
+no_exclusions <- function() {
+  nothing <- "^$ nothing"
+  options(covr.exclude_pattern = nothing, covr.exclude_start = nothing,
+          covr.exclude_end = nothing)
+}
+
+# A line of R is run when all that begins on it is, a line of C++ when it is in
+# one of the files that include it.
+line_values <- function(coverage) {
+  r <- covr::tally_coverage(coverage, by = "line")
+  cpp <- as.data.frame(coverage)
+  cpp$line <- cpp$first_line
+  pick <- function(values, folder, summary) {
+    values <- values[startsWith(values$filename, folder), ]
+    stats::aggregate(values["value"],
+                     list(file = values$filename, line = values$line), summary)
+  }
+  rbind(pick(r, "R/", min), pick(cpp, "src/", max))
+}
+
+not_run <- function(lines) {
+  lines <- lines[lines$value == 0, ]
+  lines <- lines[order(lines$file, lines$line), ]
+  lines$text <- vapply(seq_len(nrow(lines)), function(i) {
+    trimws(readLines(lines$file[i], warn = FALSE)[lines$line[i]])
+  }, "")
+  lines
+}
+
+shares <- function(lines) {
+  language <- ifelse(startsWith(lines$file, "R/"), "R", "C++")
+  run <- tapply(lines$value > 0, language, sum)
+  all <- tapply(lines$value, language, length)
+  data.frame(language = names(all), run = as.vector(run),
+             lines = as.vector(all), percent = 100 * as.vector(run / all))
+}
+
+# The reason for each line that was not run, and reasons that no line needs.
+give_reasons <- function(left) {
+  reasons <- utils::read.csv("tools/coverage-reasons.csv")
+  key <- function(x) paste(x$file, x$text)
+  left$reason <- reasons$reason[match(key(left), key(reasons))]
+  list(left = left, stale = reasons[!key(reasons) %in% key(left), ])
+}
+
+print_report <- function(share, left, stale) {
+  cat(sprintf("%-4s %5d of %5d lines run, %.2f%%\n", share$language, share$run,
+              share$lines, share$percent), sep = "")
+  reason <- ifelse(is.na(left$reason), "NO REASON", left$reason)
+  cat(sprintf("\n%s:%d\n  %s\n  %s\n", left$file, left$line, left$text,
+              reason), sep = "")
+  cat(sprintf("\nNo such line is left, or it is run: %s\n  %s\n", stale$file,
+              stale$text), sep = "")
+}
+
+main <- function() {
+  install_neighbours(use_library(".build/neighbours"))
+  # Wording and what runs long is tested too.
+  Sys.setenv(NOT_CRAN = "true", TZ = Sys.getenv("TZ", "UTC"))
+  no_exclusions()
+  coverage <- covr::package_coverage(type = "tests")
+  saveRDS(coverage, ".build/coverage.rds")
+  lines <- line_values(coverage)
+  share <- shares(lines)
+  known <- give_reasons(not_run(lines))
+  print_report(share, known$left, known$stale)
+  bad <- any(share$percent < least) || anyNA(known$left$reason) ||
+    nrow(known$stale) > 0
+  quit(status = bad)
+}
+
+main()
