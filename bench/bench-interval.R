@@ -10,7 +10,7 @@ if (!exists("race")) source("bench/timing.R")
 
 data("Sonar", package = "mlbench")
 tree <- list(tree = learner_tree())
-runs <- 5
+runs <- 3
 
 # The ends from counts of our own plan.
 own_interval <- function(plan, weigh) {

@@ -1,5 +1,5 @@
 # The Epsilon column of Table 5 of Yang et al. (2023): 14 tests on 1,000 data
-# sets, nothing trained, on one core; then the memory of 100 to 10,000
+# sets, nothing trained, on one core; then the memory of 100 to 5,000
 # replicates.
 
 if (!exists("race")) source("bench/timing.R")
@@ -41,7 +41,7 @@ peak <- function(code) {
   used <- gc()
   sum(used[, ncol(used)])
 }
-for (replicates in c(100, 1000, 10000)) {
+for (replicates in c(100, 1000, 5000)) {
   own_line(sprintf("peak memory, %s replicates",
                    format(replicates, big.mark = ",")),
            sprintf("%8.1f MB", peak(study(replicates))))

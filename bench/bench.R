@@ -3,8 +3,8 @@
 # The status is 1 where a number of ours and of a peer differ, or a part fails;
 # a bar that is missed is said at the end (time is no test).
 
-all_topics <- c("plans", "counts", "quantiles", "tests", "interval", "predict",
-                "study", "correlations", "database", "growth")
+all_topics <- c("plans", "counts", "tests", "interval", "quantiles", "predict",
+                "study", "correlations", "growth", "database")
 
 arguments <- commandArgs(TRUE)
 output <- arguments[1]
@@ -97,10 +97,12 @@ Sys.setenv(TZ = Sys.getenv("TZ", "UTC"))
 start <- Sys.time()
 sink(file.path(output, "results.txt"), split = TRUE)
 print_machine()
-for (topic in topics) run_topic(topic)
-rows <- do.call(rbind, bench$rows)
+for (topic in topics) {
+  run_topic(topic)
+  rows <- do.call(rbind, bench$rows)
+  utils::write.csv(rows, file.path(output, "bench.csv"), row.names = FALSE,
+                   na = "")
+}
 print_end(rows, as.numeric(Sys.time() - start, units = "mins"))
 sink()
-utils::write.csv(rows, file.path(output, "bench.csv"), row.names = FALSE,
-                 na = "")
 quit(status = as.integer(length(bench$wrong) > 0))
