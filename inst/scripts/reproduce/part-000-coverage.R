@@ -4,8 +4,9 @@
 # without (part 000-settings).
 f1_intervals <- function(stratified = TRUE) {
   strata <- if (stratified) quote(truth)
-  plan <- function(scheme, ...) rlang::call2(scheme, quote(n), ...,
-                                             strata = strata)
+  plan <- function(scheme, ...) {
+    rlang::call2(scheme, quote(n), ..., strata = strata)
+  }
   list(
     kfold_t = list(fun = "interval_kfold_t", plan = plan("cv_kfold", k = 10)),
     cv52_t = list(fun = "interval_cv52_t", plan = plan("cv_rcv", m = 5)),
