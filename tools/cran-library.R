@@ -99,4 +99,3 @@ install_neighbours <- function(library_path) {
                     as.numeric(Sys.time() - start, units = "mins")))
   }
 }
-
