@@ -33,8 +33,8 @@ fuzz: setup-test $(library)/bcvinfer/DESCRIPTION
 test-neighbours: setup-neighbours
 	@Rscript tools/test-neighbours.R
 
-# What `make test` does, with the newest versions of everything that CRAN has
-# for this R, in .build/newest.
+# What `make test` does, with the newest versions that CRAN has for this R of all
+# packages that DESCRIPTION names, in .build/newest.
 test-newest: setup-neighbours
 	@Rscript tools/install-newest.R
 	@R_LIBS=$(CURDIR)/.build/newest Rscript tools/check.R

@@ -52,8 +52,8 @@
 #' enum counts as text. Whether `"Yes"` and `"yes"`, or `"yes"` with a space
 #' behind it, are one label is decided by the database's own rules (the
 #' collation of the column); where it keeps them apart, or pads the two columns
-#' to different widths (`char(3)` beside `char(5)`), a prediction whose label the
-#' truth does not have is an error. With `row` given, records that occur
+#' to different widths (`char(3)` beside `char(5)`), a prediction whose label
+#' the truth does not have is an error. With `row` given, records that occur
 #' twice in a fold are found in the database, by the same query. More than 1,000
 #' labels, 100,000 combinations of learner, repetition and fold, or 1,000,000 of
 #' these and two classes are an error (`shape`): a wrong column, most likely.

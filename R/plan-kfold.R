@@ -11,8 +11,8 @@
 #' @param repeats The number of repetitions, a whole number of at least 1.
 #'   Default 1: intervals for K folds are about one repetition.
 #' @param strata The class of each record, of which every fold gets an equal
-#'   share, as in [cv_bcv()]. Default `NULL`: none. The folds of `r cite_short("wang2016")` are
-#'   stratified by class.
+#'   share, as in [cv_bcv()]. Default `NULL`: none. The folds of
+#'   `r cite_short("wang2016")` are stratified by class.
 #' @return A `cv_plan` of scheme `"kfold"` with m = `repeats` repetitions of `k`
 #'   folds (see [cv_bcv()]).
 #' @section Errors:

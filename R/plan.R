@@ -61,12 +61,14 @@ is_whole_plan <- function(x) {
   if (!is.list(x)) return(FALSE)
   x <- unclass(x)
   sizes <- x[c("n", "m", "k")]
-  numbers <- vapply(sizes, is_one_number, NA)
-  all(numbers) && is.integer(x$assignment) &&
-    length(dim(x$assignment)) == 2 &&
-    all(dim(x$assignment) == unlist(sizes[1:2])) &&
-    length(x$assignment) > 0 && sizes$k >= 1 &&
+  all(vapply(sizes, is_one_number, NA)) && sizes$k >= 1 &&
+    has_assignment(x$assignment, unlist(sizes[1:2])) &&
     isTRUE(x$scheme %in% names(plan_schemes)) && has_reps(x$reps, sizes$m)
+}
+
+has_assignment <- function(assignment, size) {
+  is.integer(assignment) && length(dim(assignment)) == 2 &&
+    all(dim(assignment) == size) && length(assignment) > 0
 }
 
 has_reps <- function(reps, m) {

@@ -15,8 +15,8 @@
 #'   `(train, test, target)`, see [as_learner()]. The names become the columns
 #'   of the result.
 #' @param on_error What to do when a learner fails in a fold: `"warn"`
-#'   (default) goes on and warns at the end, since fits are costly and the others
-#'   stand; `"stop"` stops.
+#'   (default) goes on and warns at the end, since fits are costly and the
+#'   others stand; `"stop"` stops.
 #' @return A data frame of class `cv_predictions`, one row per repetition, fold
 #'   and tested row, in this order:
 #'   \describe{

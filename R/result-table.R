@@ -62,13 +62,13 @@ plain_table <- function(x) {
 #' the console use `print(x)`, or the chunk option `render = normal_print`.
 #'
 #' @param x A result.
-#' @param row.names The row names, or `NULL` (default) for 1, 2, ...: the rows of
-#'   a result have no names.
+#' @param row.names The row names, or `NULL` (default) for 1, 2, ...: the rows
+#'   of a result have no names.
 #' @param optional,... Without use, for the generic function.
 #' @param digits The number of significant digits of a column's largest value,
 #'   a whole number. Default 3, what a reader of a table compares.
-#' @param max_rows Print no more rows than these, a whole number. Default 20, what
-#'   a screen holds; `format()` has them all.
+#' @param max_rows Print no more rows than these, a whole number. Default 20,
+#'   what a screen holds; `format()` has them all.
 #' @return `as.data.frame()`, `tidy()`, `glance()`: a plain data frame.
 #'   `format()`: a data frame of strings. `print()`: `x`, invisibly.
 #' @examples

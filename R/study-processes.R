@@ -55,9 +55,10 @@
 #' are not compared.
 #'
 #' @section Errors:
-#' A `generate` that does not return a data frame (`bcvinfer_error_type`), lacks a column (`bcvinfer_error_column`), fails, or
-#' always returns one class where a measure needs two (`bcvinfer_error_value`),
-#' seen on one data set before anything runs; `replicates` below 1 and a
+#' A `generate` that does not return a data frame (`bcvinfer_error_type`), lacks
+#' a column (`bcvinfer_error_column`), fails, or always returns one class where
+#' a measure needs two (`bcvinfer_error_value`), seen on one data set before
+#' anything runs; `replicates` below 1 and a
 #' `checkpoint` that cannot be written (`bcvinfer_error_value`). What goes wrong
 #' in a single replicate is counted in `failures`, with one warning of class
 #' `bcvinfer_warning_replicate` at the end. Warnings of single replicates are

@@ -101,4 +101,3 @@ install_neighbours <- function(library_path) {
                     as.numeric(Sys.time() - start, units = "mins")))
   }
 }
-

@@ -1,28 +1,20 @@
-# The newest versions that CRAN has for this R of all that DESCRIPTION names,
-# and of all that these need, in the library .build/newest: an hour or more of
-# one core the first time, and what CRAN has renewed since where it is run
-# again. What does not install is listed: the machine's own version serves.
+# The newest versions that CRAN has for this R of all packages that DESCRIPTION
+# names, and of what these need in newer versions than the machine has, in the
+# library .build/newest. Run again, it fetches what CRAN has renewed since. What
+# does not install is listed: the machine's own version serves.
 
 source("tools/cran-library.R")
 
-# Versions that CRAN has for this R.
 newest_versions <- function() {
   available <- utils::available.packages(repos = repositories())
-  named <- named_packages()
-  needed <- tools::package_dependencies(
-    named, available, c("Depends", "Imports", "LinkingTo"), recursive = TRUE
-  )
-  wanted <- unique(c(named, unlist(needed)))
-  own <- rownames(utils::installed.packages(priority = "base"))
-  wanted <- intersect(setdiff(wanted, own), rownames(available))
-  stats::setNames(available[wanted, "Version"], wanted)
+  named <- intersect(named_packages(), rownames(available))
+  stats::setNames(available[named, "Version"], named)
 }
 
 # Those that the library lacks or has in another version.
 outdated <- function(newest, library_path) {
   there <- utils::installed.packages(library_path)[, "Version"]
-  names(newest)[!newest == there[names(newest)] | !names(newest) %in%
-                  names(there)]
+  names(newest)[!mapply(identical, newest, unname(there[names(newest)]))]
 }
 
 main <- function() {
@@ -30,7 +22,7 @@ main <- function() {
   newest <- newest_versions()
   lacking <- outdated(newest, library_path)
   if (length(lacking) > 0) {
-    install_group(lacking, library_path, Sys.time() + 3 * 3600)
+    install_group(lacking, library_path, Sys.time() + 2 * 3600)
     lacking <- outdated(newest, library_path)
   }
   if (length(lacking) > 0) message("Not installed: ", toString(lacking))

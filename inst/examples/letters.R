@@ -1,6 +1,6 @@
-# What the letter comparison shares in all idioms: A-M against N-Z on 300 records,
-# a block-regularized 5 x 2 plan, and the nearest neighbour. The other scripts
-# of this folder begin with it.
+# What the letter comparison shares in all idioms: A-M against N-Z on 300
+# records, a block-regularized 5 x 2 plan, and the nearest neighbour. The other
+# scripts of this folder begin with it.
 
 library(bcvinfer)
 

@@ -1,7 +1,8 @@
 # Makes comparing-partitions.csv, which the guide vignette("comparing") draws:
 # p-values of one question on the same records, a tree against a logistic
 # regression on PimaIndiansDiabetes, under 200 random draws of each test's plan.
-# Run it in the folder where the file shall be; it takes some minutes on one core.
+# Run it in the folder where the file shall be; it takes some minutes on one
+# core.
 
 library(bcvinfer)
 data("PimaIndiansDiabetes", package = "mlbench")

@@ -21,8 +21,8 @@ varied_counts <- function(m, k, scheme = NULL, ...) {
   row <- seq_len(folds)
   wave <- function(shift) (row * 7 + shift * 5) %% 6
   fold_counts(m, k, tp = 30 + wave(0) + 5 * (row > m * k), fp = 8 + wave(1),
-              fn = 6 + wave(2), tn = 34 + wave(3), learner = c("tree", "knn"), scheme = scheme,
-              ...)
+              fn = 6 + wave(2), tn = 34 + wave(3),
+              learner = c("tree", "knn"), scheme = scheme, ...)
 }
 
 ends_of <- function(interval) {

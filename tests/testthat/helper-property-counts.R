@@ -59,7 +59,7 @@ interval_check <- function(name, posterior) {
   }
 }
 
-interval_property <- function(name, scheme, measures, extra = function() {},
+interval_property <- function(name, scheme, measures, extra = function() NULL,
                               posterior = FALSE) {
   property(function() {
     c(list(counts = plan_counts(scheme), measure = one_of_list(measures),
@@ -179,8 +179,9 @@ counted_check <- function(name) {
 
 count_properties <- function() {
   label <- function(x) as.character(one_of_list(as.list(unique(x$truth))))
-  kinds <- function(m) one_of(random_counts(m, 2, "bcv"),
-                              random_contingency(m))
+  kinds <- function(m) {
+    one_of(random_counts(m, 2, "bcv"), random_contingency(m))
+  }
   list(
     confusion_counts = property(function() {
       arguments <- table_arguments(estimate = "one")
@@ -212,16 +213,20 @@ count_properties <- function() {
       }
     ),
     contingency_posterior = property(
-      function() list(x = effective_table(random_contingency(3)),
-                      prior = one_of(1, 0.5, 2)),
+      function() {
+        list(x = effective_table(random_contingency(3)),
+             prior = one_of(1, 0.5, 2))
+      },
       function(value, arguments) {
         list(`mean is that of a beta` = close_to(
           value$mean, value$shape1 / (value$shape1 + value$shape2), 1e-12))
       }, na = function(value) value[names(value) != "mode"]
     ),
     fold_measures = property(
-      function() list(counts = plan_counts(one_of("kfold", "bcv")),
-                      measures = one_of("f1", "mcc", c("error", "recall"))),
+      function() {
+        list(counts = plan_counts(one_of("kfold", "bcv")),
+             measures = one_of("f1", "mcc", c("error", "recall")))
+      },
       function(value, arguments) {
         defined <- stats::na.omit(value$estimate)
         list(`inside the range` = between(defined, -1, 1),
@@ -230,8 +235,10 @@ count_properties <- function() {
       }
     ),
     average_measures = property(
-      function() list(counts = plan_counts(one_of("kfold", "bcv")),
-                      measures = one_of("f1", "mcc", c("error", "recall"))),
+      function() {
+        list(counts = plan_counts(one_of("kfold", "bcv")),
+             measures = one_of("f1", "mcc", c("error", "recall")))
+      },
       function(value, arguments) {
         moved <- again("average_measures", arguments,
                        counts = shuffle_rows(arguments$counts))

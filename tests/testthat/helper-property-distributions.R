@@ -22,8 +22,10 @@ with_first <- function(name, value, arguments) {
 }
 
 with_tails <- function(make) {
-  function() c(make(), list(lower.tail = one_of(TRUE, FALSE),
-                            log.p = one_of(TRUE, FALSE)))
+  function() {
+    c(make(), list(lower.tail = one_of(TRUE, FALSE),
+                   log.p = one_of(TRUE, FALSE)))
+  }
 }
 
 # The function's sibling with another first argument, or other switches.
@@ -68,11 +70,13 @@ family_properties <- function(family, parameters) {
     list(length = length(value) == arguments$n,
          `inside [0, 1]` = between(value, 0, 1))
   }
-  unit <- function() one_of(runif(1), runif(3), 10^runif(1, -300, 0), 1 -
-                              10^runif(1, -15, 0))
+  unit <- function() {
+    one_of(runif(1), runif(3), 10^runif(1, -300, 0), 1 - 10^runif(1, -15, 0))
+  }
   properties <- list(
-    property(function() c(list(x = unit()), parameters(),
-                          list(log = one_of(TRUE, FALSE))), d_check),
+    property(function() {
+      c(list(x = unit()), parameters(), list(log = one_of(TRUE, FALSE)))
+    }, d_check),
     property(with_tails(with_first("q", unit, parameters)), p_check),
     property(function() {
       arguments <- with_tails(with_first("p", unit, parameters))()

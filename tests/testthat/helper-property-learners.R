@@ -78,9 +78,10 @@ registry_properties <- function() {
     cv_measures = property(function() list(), named, weight = 0.1),
     tidy = property(results, one_frame, weight = 0.5, spoil = FALSE,
                     na = function(value) NULL),
-    glance = property(function() list(x = one_of(
-      resampled_t_test(rnorm(5)), interval_beta_prime(random_counts(2, 2))
-    )), one_frame, weight = 0.5, spoil = FALSE),
+    glance = property(function() {
+      list(x = one_of(resampled_t_test(rnorm(5)),
+                      interval_beta_prime(random_counts(2, 2))))
+    }, one_frame, weight = 0.5, spoil = FALSE),
     sim_epsilon = property(
       function() list(n = size(), epsilon = runif(1, 0, 0.6)), drawn),
     sim_exp6 = property(function() list(n = size()), drawn),

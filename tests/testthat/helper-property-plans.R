@@ -155,8 +155,10 @@ plan_properties <- function() {
       }
     ),
     as_rset = property(
-      function() list(plan = cv_kfold(20, k = whole(2, 4)),
-                      data = data.frame(x = seq_len(20))),
+      function() {
+        list(plan = cv_kfold(20, k = whole(2, 4)),
+             data = data.frame(x = seq_len(20)))
+      },
       function(value, arguments) {
         back <- as_cv_plan(value)
         list(`round trip` = identical(back$assignment,

@@ -89,7 +89,7 @@ random_differences <- function(reps, folds, scheme) {
 # `plain()`: x as bare numbers. `shape`: reps, folds and scheme of x as an
 # object. `extra(plain)`: more arguments.
 difference_property <- function(name, plain, shape,
-                                extra = function(is_plain) {}) {
+                                extra = function(is_plain) NULL) {
   signed <- "alternative" %in% names(formals(name))
   property(function() {
     is_plain <- runif(1) < 0.6
@@ -134,9 +134,10 @@ difference_properties <- function() {
     if (length(parts) > 1 && !is.null(parts[[2]])) {
       return(do.call(difference_property, c(list(name), parts)))
     }
-    extra <- if (length(parts) > 2) parts[[3]] else function(is_plain) {}
-    property(function() c(list(x = parts[[1]]()), extra(TRUE),
-                          signed_arguments()), swap_check(name, negate))
+    extra <- if (length(parts) > 2) parts[[3]] else function(is_plain) NULL
+    property(function() {
+      c(list(x = parts[[1]]()), extra(TRUE), signed_arguments())
+    }, swap_check(name, negate))
   })
   stats::setNames(made, names(properties))
 }

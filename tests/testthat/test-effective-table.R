@@ -3,7 +3,8 @@ average <- function(counts) colMeans(tidy(counts)[cell_names(counts)])
 cells <- function(table) unlist(tidy(table)[cell_names(table)])
 
 test_that("the average table is multiplied by 2m / A(m)", {
-  # By hand from t = 2m / A(m): at (1/2, 1/2) t = 4m / (2m + 1), 20/11 for m = 5.
+  # By hand from t = 2m / A(m): at (1/2, 1/2) t = 4m / (2m + 1), 20/11 for m =
+  # 5.
   counts <- half_split_counts(n01 = 1:10, n10 = 3)
   expect_equal(cells(effective_table(counts)), average(counts) * 20 / 11,
                tolerance = 1e-14)

@@ -245,7 +245,7 @@ test_that("numbers: a quantile beside underflow keeps its digits", {
   expect_equal(qfscore(p, b, 3e6), t, tolerance = 64 * 64 * unit)
 })
 
-test_that("a quantile is found from a start whose tail is 1e-17 of the target", {
+test_that("a quantile is found from a start with a tail of 1e-17 the target", {
   # mpmath, 40 digits: the root of the upper tail of Be(a, b), as F1.
   expect_equal(
     qfscore(-360.34769466985102, 41.069250728719574, 962183.49480012141,

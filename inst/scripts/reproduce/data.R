@@ -44,7 +44,9 @@ balanced_sampler <- function(population, n, class = "y") {
   rows <- split(seq_len(nrow(population)), population[[class]])
   each <- n / length(rows)
   function() {
-    drawn <- lapply(rows, function(own) own[sample.int(length(own), each, TRUE)])
+    drawn <- lapply(rows, function(own) {
+      own[sample.int(length(own), each, TRUE)]
+    })
     drawn <- unlist(drawn, use.names = FALSE)
     population[drawn[sample.int(length(drawn))], ]
   }

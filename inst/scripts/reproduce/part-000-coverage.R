@@ -4,8 +4,9 @@
 # without (part 000-settings).
 f1_intervals <- function(stratified = TRUE) {
   strata <- if (stratified) quote(truth)
-  plan <- function(scheme, ...) rlang::call2(scheme, quote(n), ...,
-                                             strata = strata)
+  plan <- function(scheme, ...) {
+    rlang::call2(scheme, quote(n), ..., strata = strata)
+  }
   halves <- plan("cv_rcv", m = 5)
   list(
     kfold_t = list(fun = "interval_kfold_t", plan = plan("cv_kfold", k = 10)),

@@ -9,8 +9,8 @@ variance_sampler <- function(n) {
   function() sim_gaussian(n, mu1 = 1, var1 = 2, p = 30)
 }
 
-# The support vector machine takes a quarter of a second a fit at n = 2,000, more
-# than all else here: it ends at 400.
+# The support vector machine takes a quarter of a second a fit at n = 2,000,
+# more than all else here: it ends at 400.
 variance_classifiers <- function(n) {
   c(list(tree = learner_tree(), knn = learner_knn(k = 1),
          naive_bayes = fast_naive_bayes()),
