@@ -18,7 +18,7 @@ f1_intervals <- function(stratified = TRUE) {
 }
 
 # The 5 x 2 t interval about the value of the first fold, as the numerator of
-# Dietterich's test is the first difference; equation 16 has the mean of all ten.
+# Dietterich's test is the first difference; equation 16 has the mean of all.
 first_fold_cv52_t <- function(counts, measure, conf.level) {
   about_mean <- interval_cv52_t(counts, measure, conf.level)
   half <- (about_mean$conf.high - about_mean$conf.low) / 2
