@@ -67,7 +67,7 @@ long_calls <- function() {
   )
 }
 
-rounds <- 12
+rounds <- 8
 
 # In a process of its own: runs `work` again and again until the interrupt
 # comes, `rounds` times; then shows that the session is whole. Says by a file
