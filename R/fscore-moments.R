@@ -56,7 +56,8 @@ fscore_moments <- function(shape1, shape2) {
   table <- fscore_moment_table_cpp(checked$shape1, checked$shape2)
   # Of shapes so large that the variance underflows no skewness is known.
   table[which(table[, 2] == 0), 3:4] <- NaN
-  warn_nan(rowSums(table), given)
+  # Not their sum: whether that of a missing value is NA or NaN is left open.
+  warn_nan(ifelse(rowSums(is.nan(table)) > 0, NaN, 0), given)
   colnames(table) <- c("mean", "variance", "skewness", "pearson_skewness")
   as.data.frame(table)
 }

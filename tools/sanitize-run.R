@@ -44,10 +44,19 @@ run_file <- function(file) {
     reporter = "silent", stop_on_failure = FALSE
   )
   counts <- as.data.frame(results)
-  failed <- counts$failed + counts$error > 0
   list(passed = sum(counts$passed), failed = sum(counts$failed, counts$error),
        skipped = sum(counts$skipped),
-       failures = paste(counts$test[failed], collapse = "; "))
+       failures = paste(unlist(lapply(results, failures_of)), collapse = "; "))
+}
+
+# What failed in a test, on one line.
+failures_of <- function(result) {
+  failed <- Filter(function(one) {
+    inherits(one, c("expectation_failure", "expectation_error"))
+  }, result$results)
+  text <- vapply(failed, conditionMessage, "")
+  if (length(text) == 0) return(NULL)
+  paste0(result$test, ": ", substr(gsub("[[:space:]]+", " ", text), 1, 200))
 }
 
 add_row <- function(row) {

@@ -94,15 +94,16 @@ is_ours <- function(errors) {
 run_tool <- function(name, script, ...) {
   tool <- tools[[name]]
   log <- file.path(normalizePath(place), paste0(name, "-", script, ".log"))
+  said <- paste0(log, ".stderr")
   unlink(Sys.glob(paste0(log, "*")))
   arguments <- if (is.function(tool$arguments)) tool$arguments(log)
   status <- system2(
     file.path(R.home("bin"), "R"),
     c(arguments, "--no-echo", "--no-restore", "--no-save",
       paste0("--file=tools/", script, ".R"), "--args", ...),
-    env = tool$environment(log), stderr = paste0(log, ".stderr")
+    env = tool$environment(log), stderr = said
   )
-  if (status != 0) writeLines(utils::tail(readLines(paste0(log, ".stderr")), 20))
+  if (status != 0) writeLines(utils::tail(readLines(said), 20))
   logs <- Sys.glob(paste0(log, "*"))
   found <- unlist(lapply(logs, function(file) {
     tool$reported(readLines(file, warn = FALSE))
