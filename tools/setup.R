@@ -129,7 +129,7 @@ install_peers <- function(packages) {
 
 if (group == "bench") {
   source("tools/cran-library.R")
-  use_library(".build/peers")
+  invisible(use_library(".build/peers"))
 }
 
 tools <- system_tools[[group]]
