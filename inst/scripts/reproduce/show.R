@@ -58,7 +58,7 @@ plot_published <- function(compared, rows = "interval", columns = "case",
   rate <- compared$quantity %in% rate_quantities
   compared$high[rate] <- pmin(1, compared$high[rate])
   compared$who <- name_truths(compared$target)
-  whos <- c("published", unique(compared$who))
+  whos <- c("published", sort(unique(compared$who)))
   printed <- unique(compared[c(rows, columns, "at", "published")])
   printed$who <- "published"
   dodge <- ggplot2::position_dodge(width = 0.6)
@@ -87,7 +87,7 @@ plot_published <- function(compared, rows = "interval", columns = "case",
 
 # Lengths have no truth: they go with the first.
 name_truths <- function(target) {
-  known <- unique(target[!is.na(target)])
+  known <- sort(unique(target[!is.na(target)]))
   if (length(known) < 2) return(rep("ours", length(target)))
   target[is.na(target)] <- known[1]
   paste0("ours (truth of a classifier trained on ", target, ")")
