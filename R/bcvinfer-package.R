@@ -32,7 +32,7 @@
 #' * `vignette("large-work")`: many cores, clusters, checkpoints
 #' * `vignette("reproduction")`: the papers' tables beside ours
 #'
-#' `vignette(package = "bcvinfer")` lists the derivations, too, which prove every
+#' `vignette(package = "bcvinfer")` lists the derivations too, which prove every
 #' formula.
 #'
 #' @seealso [cv_bcv()], [cv_predict()], [confusion_counts()], where the road
