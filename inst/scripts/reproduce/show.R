@@ -81,8 +81,15 @@ plot_published <- function(compared, rows = "interval", columns = "case",
       breaks = whos) +
     ggplot2::facet_grid(stats::reformulate(columns, rows), scales = "free_y") +
     ggplot2::labs(x = NULL, y = label, colour = NULL, shape = NULL) +
-    ggplot2::theme_bw(base_size = 10) +
+    plain_theme() +
     ggplot2::theme(legend.position = "bottom")
+}
+
+# Few grid lines: figures of a vignette count in an installed package's size.
+plain_theme <- function() {
+  ggplot2::theme_bw(base_size = 10) +
+    ggplot2::theme(panel.grid.minor = ggplot2::element_blank(),
+                   panel.grid.major.x = ggplot2::element_blank())
 }
 
 # Lengths have no truth: they go with the first.
