@@ -4,8 +4,8 @@
 # .build/sanitize. Exits with 1 where a test fails, something is reported of our
 # code, or an exported C++ function was not reached.
 #
-# A complete run writes bench/sanitize.txt. FILES="tally plan-bcv" runs those
-# files alone, TOOL=asan or TOOL=valgrind one half.
+# What was run is kept in bench/sanitize.txt. FILES="tally plan-bcv" runs those
+# files alone, and keeps nothing, TOOL=asan or TOOL=valgrind one half.
 
 place <- ".build/sanitize"
 summary_file <- "bench/sanitize.txt"
@@ -215,7 +215,7 @@ is_clean <- function(result) {
 
 main <- function() {
   chosen <- Sys.getenv("TOOL")
-  whole <- chosen == "" && Sys.getenv("FILES") == ""
+  whole <- Sys.getenv("FILES") == ""
   results <- list()
   if (chosen != "valgrind") results$asan <- run_suite("asan", test_files())
   if (chosen != "asan") {
@@ -232,7 +232,10 @@ main <- function() {
   }, NA))
   clean <- all(vapply(results, is_clean, NA)) && all_reached
   if (whole) {
-    writeLines(c("`make sanitize`", "", versions(), text, suppressed(),
+    title <- paste0("`make sanitize", if (chosen != "") paste0(" TOOL=", chosen),
+                    "`")
+    if (chosen != "") text <- c(text, "The other half was not run.", "")
+    writeLines(c(title, "", versions(), text, suppressed(),
                  if (clean) "Clean." else "Not clean."), summary_file)
   }
   cat("sanitize:", if (clean) "clean" else "not clean", "\n")
