@@ -83,7 +83,7 @@ first_difference <- function(page, pasted) {
   same <- page[seq_len(size)] == pasted[seq_len(size)]
   start <- max(1, match(FALSE, same, size + 1) - 3)
   some <- function(words) {
-    paste(utils::head(utils::tail(words, 1 - start), 20), collapse = " ")
+    paste(utils::head(words[seq_along(words) >= start], 20), collapse = " ")
   }
   sprintf("\n  page:   %s\n  pasted: %s", some(page), some(pasted))
 }
@@ -141,5 +141,7 @@ if (length(arguments) == 3 && arguments[1] == "--page") {
   script <- normalizePath("tools/check-guides.R")
   # A library that was named relative to this folder, seen from others.
   Sys.setenv(R_LIBS = paste(.libPaths(), collapse = .Platform$path.sep))
+  # Where no time zone is set R asks systemd, whose absence is a warning.
+  if (Sys.getenv("TZ") == "") Sys.setenv(TZ = "UTC")
   main(arguments)
 }
