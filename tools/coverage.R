@@ -3,7 +3,7 @@
 # do not count; lines that comments exclude do, as not run. Each line that is
 # not run has its reason in tools/coverage-reasons.csv, by its text and not by
 # its number. Exits with 1 below 98%, where a line has no reason, and where a
-# reason has no line. What it prints is kept in bench/coverage.txt.
+# reason has no line.
 
 source("tools/cran-library.R")
 

@@ -13,6 +13,8 @@
 # of their own, .build/peers, optimized as a user has it: about fifteen minutes
 # the first time, and never more than BENCH_MINUTES (30).
 
+source("tools/cran-library.R")
+
 group <- match.arg(commandArgs(TRUE)[1],
                    c("demo", "test", "neighbours", "develop", "site", "bench"))
 
@@ -110,12 +112,8 @@ cran_install <- function(packages) {
     dir.create(library_path, recursive = TRUE, showWarnings = FALSE)
     .libPaths(c(library_path, .libPaths()))
   }
-  repos <- getOption("repos")
-  if (identical(unname(repos["CRAN"]), "@CRAN@")) {
-    repos["CRAN"] <- "https://cloud.r-project.org"
-  }
-  utils::install.packages(packages, lib = library_path, repos = repos,
-                          Ncpus = 2, quiet = TRUE)
+  utils::install.packages(packages, lib = library_path,
+                          repos = repositories(), Ncpus = 2, quiet = TRUE)
 }
 
 # One package in its own process: one that cannot be had costs the others
@@ -127,10 +125,7 @@ install_peers <- function(packages) {
   }
 }
 
-if (group == "bench") {
-  source("tools/cran-library.R")
-  invisible(use_library(".build/peers"))
-}
+if (group == "bench") invisible(use_library(".build/peers"))
 
 tools <- system_tools[[group]]
 tools <- tools[!nzchar(Sys.which(names(tools)))]
