@@ -37,6 +37,7 @@ knit_page <- function(file, result) {
 paste_page <- function(page, result) {
   chunks <- readRDS(page)
   knitr::render_markdown()
+  knitr::knit_hooks$set(pngquant = knitr::hook_pngquant)
   knitr::opts_hooks$set(label = function(options) {
     of_page <- chunks[[options$label]]$options
     of_page$error <- TRUE

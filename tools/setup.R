@@ -22,11 +22,12 @@ group <- match.arg(commandArgs(TRUE)[1],
 # the library that RPostgres is built with.
 system_tools <- list(
   demo = character(),
-  test = c(pandoc = "pandoc", tidy = "tidy"),
+  test = c(pandoc = "pandoc", tidy = "tidy", pngquant = "pngquant"),
   neighbours = c(pg_ctlcluster = "postgresql", pg_config = "libpq-dev"),
-  develop = c(pandoc = "pandoc", tidy = "tidy", qpdf = "qpdf",
-              "clang-format" = "clang-format", valgrind = "valgrind"),
-  site = c(pandoc = "pandoc", chromium = "chromium"),
+  develop = c(pandoc = "pandoc", tidy = "tidy", pngquant = "pngquant",
+              qpdf = "qpdf", "clang-format" = "clang-format",
+              valgrind = "valgrind"),
+  site = c(pandoc = "pandoc", pngquant = "pngquant", chromium = "chromium"),
   bench = character()
 )
 
