@@ -72,9 +72,13 @@ as_cv_plan.rsplit <- function(x, scheme = NULL, ...) {
 read_rset <- function(x, kinds, kept, scheme, call) {
   splits <- x[["splits"]]
   sizes <- vapply(splits, function(split) nrow(split$data), 1L)
-  if (length(sizes) == 0 || any(sizes != sizes[1])) {
-    abort_input("{.arg x} must hold at least one split, all of one data set.",
-                "rows", "x", call = call)
+  if (length(sizes) == 0) {
+    abort_input("{.arg x} must hold at least one split.", "rows", "x",
+                call = call)
+  }
+  if (any(sizes != sizes[1])) {
+    abort_input("{.arg x} must hold splits of one data set, not of data sets of
+                 {unique(sizes)} rows.", "rows", "x", call = call)
   }
   found <- read_splits(
     lapply(splits, as.integer, data = "analysis"),

@@ -129,6 +129,7 @@ test_that("an effective table brings its own rho and m", {
   expect_test_error(bcv_mcnemar_test(table, rho1 = 0.5), "conflict", "rho1")
   expect_test_error(bcv_mcnemar_test(table, rho2 = 0.5), "conflict", "rho2")
   expect_test_error(bcv_mcnemar_test(table, m = 5), "conflict", "m")
+  expect_test_error(bcv_mcnemar_test(rbind(table, table)), "shape", "x")
 })
 
 test_that("the message about names shows both readings", {

@@ -57,6 +57,9 @@ test_that("blocks refuse what are no counts by fold", {
   expect_input_error(pool_counts(broken), "value", "x", "pool_counts", "n01")
   broken$n01[3] <- NA
   expect_input_error(pool_counts(broken), "missing", "x", message = "n01")
+  broken$n01 <- matrix(1, nrow(broken), 2)
+  expect_input_error(effective_table(broken), "shape", "x", "effective_table",
+                     "one number per row in n01, not <matrix> of 10 x 2")
 })
 
 test_that("half splits and one K-fold are told from other plans", {

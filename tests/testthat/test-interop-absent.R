@@ -36,6 +36,14 @@ test_that("learners name the package that they lack", {
   }
 })
 
+test_that("logistic regression of three classes says what it lacks", {
+  fit <- learner_logistic()
+  expect_error(without_package("nnet", fit(iris, iris[-5], "Species")),
+               "more than two classes need the package nnet")
+  two <- iris[iris$Species != "setosa", ]
+  expect_length(without_package("nnet", fit(two, two[-5], "Species")), 100)
+})
+
 test_that("models of other packages name the package that they lack", {
   spec <- structure(list(mode = "classification"),
                     class = c("logistic_reg", "model_spec"))

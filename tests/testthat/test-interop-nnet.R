@@ -36,3 +36,9 @@ test_that("settings reach nnet, and unknown ones are classed errors", {
                         class = "bcvinfer_error_value")
   expect_identical(error$argument, "decay")
 })
+
+test_that("predictors that all stand still say as much as none", {
+  train <- data.frame(x = 1, truth = c("b", "a", "c", "c"))
+  expect_identical(learner_logistic()(train, data.frame(x = 1:2), "truth"),
+                   c("c", "c"))
+})

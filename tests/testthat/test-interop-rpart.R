@@ -28,3 +28,10 @@ test_that("unknown or unnamed settings are classed errors", {
   expect_identical(as.character(error$call[[1]]), "learner_tree")
   expect_error(learner_tree(2), class = "bcvinfer_error_value")
 })
+
+test_that("what rpart.control() says of a value is passed on", {
+  error <- expect_error(learner_tree(maxdepth = 31), "Maximum depth is 30",
+                        class = "bcvinfer_error_value")
+  expect_identical(error$argument, "...")
+  expect_identical(as.character(error$call[[1]]), "learner_tree")
+})

@@ -136,3 +136,15 @@ test_that("as_rset() checks what it is given", {
   expect_input_error(as_rset(plan, 1:60), "type", "data", "as_rset")
   expect_input_error(as_rset(plan, data[1:5, ]), "shape", "data", "as_rset")
 })
+
+test_that("splits of data sets of unlike sizes are no plan", {
+  skip_without("rsample")
+  set.seed(1)
+  rset <- rsample::vfold_cv(neighbour_data(), 5)
+  rset$splits[[2]] <- rsample::vfold_cv(neighbour_data(50), 5)$splits[[2]]
+  expect_input_error(as_cv_plan(rset), "rows", "x", "as_cv_plan",
+                     "data sets of 60 and 50 rows")
+  empty <- structure(list(splits = list()), class = "rset")
+  expect_input_error(as_cv_plan(empty), "rows", "x", "as_cv_plan",
+                     "at least one split")
+})

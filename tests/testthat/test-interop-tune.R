@@ -50,6 +50,18 @@ test_that("results without class predictions say so", {
                      "as_cv_predictions", "pred_class")
 })
 
+test_that("the outcome is found where tune did not note it", {
+  skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
+  set.seed(1)
+  result <- fit_plan(tidy_tree(), as_rset(cv_bcv(60, m = 2), neighbour_data()))
+  noted <- as_cv_predictions(result)
+  attr(result, "outcomes") <- NULL
+  expect_identical(as_cv_predictions(result), noted)
+  attr(result, "outcomes") <- c("y", "x")
+  expect_input_error(as_cv_predictions(result), "value", "x",
+                     "as_cv_predictions", "one outcome, not 2")
+})
+
 test_that("a fold that failed is NA, the others stand", {
   skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
   data <- neighbour_data()

@@ -73,6 +73,9 @@ test_that("Undefined measures trap: undefined folds are counted, not lost", {
                cor(a$tp / (a$tp + a$fn), a$tp / (a$tp + a$fp)))
   # All records stay in the pooled counts
   expect_equal(result$measures$tp[1], 61)
+  odd[2:3, c("tp", "fp")] <- 0
+  expect_test_error(linear_f_test(odd), "missing", "rho")
+  expect_error(linear_f_test(odd), "has fewer than 2 folds")
 })
 
 test_that("mistakes", {

@@ -77,6 +77,15 @@ test_that("a pair of contingency counts is turned round when needed", {
   expect_identical(attr(loss_differences(pair, "B", "A"), "a"), "B")
   expect_test_error(loss_differences(pair, "A", "C"), "column", "b")
   expect_test_error(loss_differences(pair, loss = "f1"), "conflict", "loss")
+  names <- c("one", "two", "three", "four")
+  data <- transform(comparison_data(), four = one)
+  all <- cv_predict(cv_bcv(80, m = 2), data, y,
+                    rlang::set_names(lapply(names, learner_column), names))
+  two <- rbind(contingency_counts(all, one, two),
+               contingency_counts(all, three, four))
+  expect_test_error(loss_differences(two, "one", "three"), "value", "b")
+  expect_error(loss_differences(two, "one", "three"),
+               "It has: \"one - two\" and \"three - four\"", fixed = TRUE)
 })
 
 test_that("Undefined measures trap: NA, one warning with the number of folds", {
