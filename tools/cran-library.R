@@ -1,12 +1,22 @@
 # Libraries of CRAN's versions beside the machine's own: those neighbours that
 # Debian lacks or has in old versions, and the newest of everything.
 
-# The packages that DESCRIPTION names, but for those that come with R.
+# The packages of a field of DESCRIPTION, but for those that come with R, as the
+# names of the versions that they must have.
+needed <- function(field) {
+  entries <- read.dcf("DESCRIPTION", field)
+  entries <- trimws(unlist(strsplit(entries[!is.na(entries)], ",")))
+  versions <- ifelse(grepl("(", entries, fixed = TRUE),
+                     gsub(".*>=\\s*|\\)", "", entries), "0.0.0")
+  names(versions) <- sub("\\s*\\(.*", "", entries)
+  base <- rownames(utils::installed.packages(priority = "base"))
+  versions[!names(versions) %in% base]
+}
+
+# All packages that the installed package names.
 named_packages <- function() {
-  fields <- read.dcf("DESCRIPTION", c("Imports", "LinkingTo", "Suggests"))
-  entries <- trimws(unlist(strsplit(fields, ",")))
-  setdiff(unique(sub("\\s*\\(.*", "", entries)),
-          rownames(utils::installed.packages(priority = "base")))
+  fields <- lapply(c("Imports", "LinkingTo", "Suggests"), needed)
+  unique(names(unlist(fields)))
 }
 
 # In the order in which they matter most. Of the others Debian's versions

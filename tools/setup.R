@@ -31,32 +31,20 @@ system_tools <- list(
   bench = character()
 )
 
-description <- read.dcf("DESCRIPTION")
 machine_library <- .libPaths()[1]
 
-field <- function(name) {
-  if (!name %in% colnames(description)) return(character())
-  entries <- trimws(strsplit(description[, name], ",")[[1]])
-  package <- sub("\\s*\\(.*", "", entries)
-  version <- ifelse(grepl("\\(", entries),
-                    gsub(".*>=\\s*|\\)", "", entries), "0.0.0")
-  stats::setNames(version, package)
-}
-
-base_packages <- rownames(installed.packages(priority = "base"))
 lean <- group %in% c("demo", "bench")
-required <- c(field("Imports"), field("LinkingTo"),
-              if (lean) field("Config/Needs/demo"),
-              if (!lean) field("Suggests")[c("testthat", "knitr", "rmarkdown")],
-              if (group == "site") field("Config/Needs/website"))
-optional <- c(if (!lean) field("Suggests"),
+required <- c(needed("Imports"), needed("LinkingTo"),
+              if (lean) needed("Config/Needs/demo"),
+              if (!lean) needed("Suggests")[c("testthat", "knitr", "rmarkdown")],
+              if (group == "site") needed("Config/Needs/website"))
+optional <- c(if (!lean) needed("Suggests"),
               if (group %in% c("neighbours", "develop", "bench")) {
-                field(paste0("Config/Needs/", group))
+                needed(paste0("Config/Needs/", group))
               })
 optional <- optional[setdiff(names(optional), names(required))]
 
 lacking <- function(wanted) {
-  wanted <- wanted[!names(wanted) %in% base_packages]
   have <- vapply(names(wanted), function(package) {
     nzchar(system.file(package = package)) &&
       utils::packageVersion(package) >= wanted[[package]]
