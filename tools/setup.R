@@ -36,7 +36,9 @@ machine_library <- .libPaths()[1]
 lean <- group %in% c("demo", "bench")
 required <- c(needed("Imports"), needed("LinkingTo"),
               if (lean) needed("Config/Needs/demo"),
-              if (!lean) needed("Suggests")[c("testthat", "knitr", "rmarkdown")],
+              if (!lean) {
+                needed("Suggests")[c("testthat", "knitr", "rmarkdown")]
+              },
               if (group == "site") needed("Config/Needs/website"))
 optional <- c(if (!lean) needed("Suggests"),
               if (group %in% c("neighbours", "develop", "bench")) {

@@ -96,3 +96,14 @@ test_that("tidy() and as.data.frame() are plain; glance() counts", {
     tests = 2L, learners = 3L, pairs = 3L, failed = 0L, p_adjust = "holm"
   ))
 })
+
+test_that("the summary says of a row without a result why", {
+  lost <- compare_learners(comparison_predictions(names = c("one", "two")))
+  lost$p.value <- lost$adj.p.value <- NA_real_
+  lost$message <- "no disagreement"
+  expect_match(summary(lost)$conclusion,
+               "could not be computed for one - two: no disagreement",
+               fixed = TRUE)
+  expect_identical(row_in_short(lost[1, ], 0.05, TRUE),
+                   "not computed; no disagreement")
+})

@@ -376,3 +376,11 @@ test_that("columns without their argument's name are asked for it", {
     "confusion_counts", "There is no argument `truths`"
   )
 })
+
+test_that("a column may be named by what comes out as a string", {
+  data <- data.frame(y = c("a", "b", "a"), z = c("a", "a", "b"))
+  expect_identical(
+    confusion_counts(data, "a", truth = tolower("Y"), estimate = z),
+    confusion_counts(data, "a", truth = y, estimate = z)
+  )
+})

@@ -160,3 +160,13 @@ test_that("a table of counts may carry names and take names", {
                      "contingency_counts", "n11")
   expect_input_error(contingency_counts("tree"), "type", "x")
 })
+
+test_that("no record and no prediction are told apart", {
+  data <- data.frame(t = c("a", "b"), p = c("a", "b"), q = c("b", "b"))
+  count <- function(x) contingency_counts(x, p, q, truth = t)
+  expect_input_error(count(data[0, ]), "shape", "x", "contingency_counts")
+  data$p <- NA_character_
+  suppressWarnings(expect_input_error(count(data), "missing", "x",
+                                      "contingency_counts"),
+                   classes = "bcvinfer_warning_missing")
+})

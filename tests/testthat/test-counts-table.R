@@ -120,3 +120,12 @@ test_that("counts may be counted again, put together tables may not", {
     expect_input_error(contingency_counts(done), "type", "x")
   }
 })
+
+test_that("rbind() takes rows that are no table, and nothing", {
+  counts <- half_split_counts(m = 1)
+  row <- as.list(tidy(counts)[1, ])
+  row$rep <- 2L
+  bound <- rbind(counts, NULL, row)
+  expect_s3_class(bound, "contingency_counts")
+  expect_equal(bound$rep, c(1, 1, 2))
+})

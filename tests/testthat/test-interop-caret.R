@@ -70,7 +70,9 @@ test_that("the predictions of train() are in their places", {
                  tuneGrid = grid)
   }
   own <- cv_predict(plan, data, y, list(rpart = learner_tree()))
-  result <- as_cv_predictions(fit("final", data.frame(cp = 0.01)))
+  trained <- fit("final", data.frame(cp = 0.01))
+  result <- as_cv_predictions(trained)
+  expect_identical(as_cv_plan(trained)$assignment, plan$assignment)
   expect_identical(as.list(result), as.list(own), ignore_attr = TRUE)
   expect_identical(attr(result, "plan")$assignment, plan$assignment)
   expect_identical(attr(result, "plan")$scheme, "bcv")
@@ -112,4 +114,9 @@ test_that("the name of a caret method is a learner", {
   expect_identical(predictions$caret, predictions$ours)
   expect_input_error(as_learner("no such method"), "value", "x")
   expect_input_error(as_learner(c("rpart", "knn")), "type", "x")
+})
+
+test_that("names of lists say which fold they are, or nothing", {
+  expect_null(caret_places(NULL))
+  expect_null(caret_places(c("a", "b")))
 })

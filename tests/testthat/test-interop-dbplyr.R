@@ -280,6 +280,10 @@ test_that("what is asked wrongly of a database is a classed error", {
                      "scheme", "scheme")
   expect_input_error(confusion_counts(there, "x", trth = truth), "value",
                      "trth")
+  expect_input_error(
+    contingency_counts(there, tree, knn, truth = truth, estimate = tree),
+    "missing", "learner", "contingency_counts"
+  )
   empty <- dplyr::filter(there, row < 0)
   expect_input_error(confusion_counts(empty, "x", truth = truth,
                                       estimate = tree), "shape", "x")
@@ -349,4 +353,41 @@ test_that("a database is told what its aggregates do with NULL", {
     contingency_counts(long, tree, knn, truth = truth, rep = rep, fold = fold,
                        row = row, learner = learner, estimate = says)
   )
+})
+
+test_that("a database without truths, or without predictions, says so", {
+  con <- local_sqlite()
+  wide <- text_columns(database_predictions())
+  count <- function(data) {
+    suppressWarnings(
+      contingency_counts(put_table(con, data), tree, knn, truth = truth),
+      classes = "bcvinfer_warning_missing"
+    )
+  }
+  expect_input_error(count(transform(wide, tree = NA_character_)), "missing",
+                     "x", "contingency_counts")
+  expect_input_error(count(transform(wide, truth = NA_character_)), "missing",
+                     "truth", "contingency_counts",
+                     as.character(nrow(wide)))
+  expect_input_error(count(wide[0, ]), "shape", "x", "contingency_counts")
+  long <- text_columns(long_predictions(wide))
+  long$truth[3] <- NA
+  expect_input_error(
+    contingency_counts(put_table(con, long), tree, knn, truth = truth,
+                       row = row, rep = rep, fold = fold, learner = learner,
+                       estimate = says), "missing", "truth"
+  )
+})
+
+test_that("folds that a database keeps as real numbers are whole", {
+  con <- local_sqlite()
+  wide <- text_columns(database_predictions())
+  count <- function(x) {
+    confusion_counts(x, "x", truth = truth, estimate = tree, rep = rep,
+                     fold = fold)
+  }
+  real <- transform(wide, rep = as.double(rep), fold = as.double(fold))
+  expect_identical(count(put_table(con, real)), count(wide))
+  named <- transform(wide, fold = paste0("fold", fold))
+  expect_identical(count(put_table(con, named)), count(named))
 })

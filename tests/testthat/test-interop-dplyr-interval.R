@@ -14,3 +14,9 @@ test_that("posteriors follow their rows through dplyr's verbs", {
   expect_identical(class(dplyr::select(both, "learner")), "data.frame")
   expect_null(attr(dplyr::bind_rows(both, both), "posterior"))
 })
+
+test_that("without one of its columns it is an ordinary data frame", {
+  skip_if_not_installed("dplyr")
+  expect_identical(class(dplyr::select(both, "learner", "estimate")),
+                   "data.frame")
+})

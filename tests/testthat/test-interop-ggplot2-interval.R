@@ -75,3 +75,14 @@ test_that("t intervals alone have no density", {
   expect_s3_class(ggplot2::autoplot(mixed, type = "density"), "ggplot")
   expect_input_error(ggplot2::autoplot(t, type = "violin"), "value", "type")
 })
+
+test_that("every class has its panel", {
+  skip_if_not_installed("ggplot2")
+  each <- confusion_counts(example_predictions(), positive = "each")
+  plots <- list(ggplot2::autoplot(interval_beta_prime(each)),
+                ggplot2::autoplot(fold_measures(each, "f1")))
+  for (plot in plots) {
+    panels <- ggplot2::ggplot_build(plot)$layout$layout$panel
+    expect_identical(as.character(panels), paste("F1, class", c("x", "y", "z")))
+  }
+})

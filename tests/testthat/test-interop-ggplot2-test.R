@@ -46,3 +46,13 @@ test_that("each scheme has its fitting test, unknown ones none", {
   holdout <- loss_differences(contingency_of(1:4, 1, 20, 4, 1, "holdout"))
   expect_match(fitting_test(holdout)$method, "resampled")
 })
+
+test_that("differences without a fitting interval show the folds alone", {
+  unknown <- loss_differences(contingency_of(1:4, 1, 20, 2, 2))
+  plot <- ggplot2::autoplot(unknown)
+  expect_identical(nrow(built(plot)$data[[2]]), 4L)
+  expect_length(built(plot)$data, 2)
+  lost <- loss_differences(folds)
+  lost[2] <- NA
+  expect_null(fitting_test(lost))
+})

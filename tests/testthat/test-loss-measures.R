@@ -23,3 +23,7 @@ test_that("more than two learners must be named", {
   # errors 3/10 and 5/10
   expect_equal(as.vector(loss_differences(three, A, C)), -0.2)
 })
+
+test_that("a measure that is an error rate is its own loss", {
+  expect_identical(loss_label("fnr"), "False negative rate")
+})

@@ -65,3 +65,12 @@ test_that("what cannot be a plan is a classed error", {
   expect_input_error(as_cv_plan(NULL), "type", "x", fun)
   expect_input_error(as_cv_plan(iris), "column", "x", fun)
 })
+
+test_that("half splits of very few records are not called balanced", {
+  # Five block-regularized splits need eight blocks.
+  halves <- rbind(c(1, 1, 1, 2, 2), c(1, 2, 2, 1, 1), c(2, 1, 2, 1, 2),
+                  c(2, 2, 1, 2, 1))
+  table <- data.frame(row = rep(1:4, 5), rep = rep(1:5, each = 4),
+                      fold = as.vector(halves))
+  expect_identical(as_cv_plan(table)$scheme, "rcv")
+})

@@ -31,3 +31,11 @@ test_that("summary holds sizes, overlaps and quality", {
   expect_null(summary(cv_kfold(20))$quality)
   expect_output(print(summary(cv_rcv(40, m = 20))), "first 15 of 20")
 })
+
+test_that("of many sizes of folds the first two are shown", {
+  fold <- outer(1:9, 2:4, `<=`) + 0
+  plan <- as_cv_plan(data.frame(row = 1:9, rep = rep(1:3, each = 9),
+                                fold = as.vector(fold)))
+  expect_match(format(plan), "7 train, 2 test; 6 train, 3 test; ...",
+               fixed = TRUE, all = FALSE)
+})

@@ -105,6 +105,33 @@ test_that("labels: levels in another order, character, logical against 0/1", {
   expect_identical(guess(truth, unused), c("a", "a", "b", "b"))
 })
 
+test_that("data with rows of a kind of their own are cut as they are", {
+  skip_if_not_installed("dplyr")
+  data <- comparison_data(40)
+  grouped <- dplyr::group_by(data, one)
+  plan <- cv_bcv(40, m = 2)
+  seen <- list()
+  spy <- function(train, test, target) {
+    seen <<- c(seen, list(class(train)))
+    rep(train[[target]][1], nrow(test))
+  }
+  found <- cv_predict(plan, grouped, y, list(spy = spy))
+  expect_identical(unique(seen), list(class(grouped)))
+  expect_identical(as.data.frame(found),
+                   as.data.frame(cv_predict(plan, data, y, list(spy = spy))))
+})
+
+test_that("an error without words is a failure all the same", {
+  wordless <- function(train, test, target) stop("")
+  expect_warning(
+    found <- cv_predict(cv_bcv(20, m = 1), comparison_data(20), y,
+                        list(w = wordless)),
+    "an error without a message", class = "bcvinfer_warning_learner"
+  )
+  expect_true(all(is.na(found$w)))
+  expect_output(print(found), "w +- +20")
+})
+
 test_that("a learner that fails costs its fold only; one warning says all", {
   data <- toy_data(8)
   plan <- toy_plan(8, reps = 2)

@@ -31,3 +31,17 @@ test_that("predictions of other records or truths are not joined", {
   expect_input_error(as_cv_predictions(list()), "shape", "x")
   expect_input_error(as_cv_predictions(list(1)), "type", "x")
 })
+
+test_that("saved predictions without a place, or of rows not tested, stop", {
+  plan <- new_cv_plan(cbind(c(1L, 2L, NA)), "kfold", 2)
+  take <- function(row, fold, all_truth = NULL) {
+    predictions_on_plan(plan, row = row, rep = rep(1L, length(row)),
+                        fold = fold, truth = c("a", "b", "a")[row],
+                        estimate = rep("a", length(row)), all_truth = all_truth,
+                        name = "l", call = environment())
+  }
+  expect_input_error(take(c(1, 2), c(1, NA)), "missing", "x", "take")
+  expect_input_error(take(c(1, 2), c(1, 1)), "rows", "x", "take",
+                     "not tested")
+  expect_identical(as.character(take(1:2, 1:2)$truth), c("a", "b"))
+})

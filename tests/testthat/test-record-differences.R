@@ -12,3 +12,7 @@ test_that("differences of another loss have no records", {
                               scheme = "kfold")
   expect_test_error(kfold_z_test(other), "type", "x")
 })
+
+test_that("a table of differences is not one difference for each record", {
+  expect_input_error(proportion_z_test(matrix(1:6 %% 2, 3)), "shape", "x")
+})

@@ -147,3 +147,47 @@ test_that("without pandoc there is a clear error, before anything is made", {
   expect_input_error(comparison_report(pair, tempfile(fileext = ".html")),
                      "package", "pandoc", "comparison_report")
 })
+
+test_that("more than three learners are counted in the headline", {
+  expect_identical(comparison_headline(letters[1:4]),
+                   "A comparison of 4 learners")
+  expect_identical(comparison_headline(letters[1:3]), "a, b and c compared")
+})
+
+test_that("one hold-out has McNemar's test, and says what has no interval", {
+  set.seed(2)
+  x <- comparison_predictions(cv_holdout(80, 1), names = c("one", "two"))
+  page <- page_of(x, positive = "yes", measures = c("f1", "mcc"))
+  expect_match(page, "holdout_mcnemar")
+  expect_match(page, "No interval for Matthews correlation: ")
+})
+
+test_that("measures without a posterior have t intervals on half splits", {
+  page <- page_of(pair, positive = "yes", measures = "mcc")
+  ends <- interval_bcv_t(confusion_counts(pair, positive = "yes"), "mcc")
+  expect_match(page, sprintf("[%.3f, %.3f]", ends$conf.low, ends$conf.high)[1],
+               fixed = TRUE)
+})
+
+test_that("predictions without a plan tell their folds", {
+  folds <- cv_predictions(as.data.frame(pair), truth, c(one, two), row,
+                          rep, fold)
+  expect_match(page_of(folds), "5 repetitions of 2 folds")
+})
+
+test_that("a file that cannot be written is an error before the work", {
+  expect_input_error(comparison_report(pair, tempdir(check = TRUE)), "value",
+                     "file", "comparison_report")
+  folder <- file.path(withr::local_tempdir(), "a.html")
+  dir.create(folder)
+  expect_input_error(comparison_report(pair, folder), "value", "file",
+                     "comparison_report", "cannot be written")
+})
+
+test_that("the page is opened where that is asked for", {
+  opened <- NULL
+  withr::local_options(browser = function(url) opened <<- url)
+  file <- withr::local_tempfile(fileext = ".html")
+  comparison_report(pair, file, open = TRUE)
+  expect_identical(basename(opened), basename(file))
+})

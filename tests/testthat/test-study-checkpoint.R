@@ -208,3 +208,10 @@ test_that("a study killed by SIGKILL goes on and ends with the same numbers", {
   expect_identical(run_here(), resumed)
   expect_identical(resumed$failures, c(0L, 0L))
 })
+
+test_that("a study that is complete is read under any plan", {
+  folder <- withr::local_tempdir()
+  first <- small_error_rates(checkpoint = folder)
+  local_future_plan(future::multisession, workers = 2)
+  quietly(expect_identical(small_error_rates(checkpoint = folder), first))
+})

@@ -99,3 +99,22 @@ test_that("mistakes are seen before anything runs", {
     "shape", "learners", verb
   )
 })
+
+test_that("a learner that fails costs its rows, or stops the study", {
+  set.seed(1)
+  fails <- function(when) function(train, test, target) {
+    if (when()) stop("no luck")
+    rep(0L, nrow(test))
+  }
+  study <- function(learner) {
+    correlation_study(epsilon_data, truth, list(a = learner_column("a"),
+                                                l = learner),
+                      replicates = 12)
+  }
+  expect_warning(x <- study(fails(function() runif(1) < 0.1)), "no luck",
+                 class = "bcvinfer_warning_replicate")
+  expect_identical(x$failures[1], 0L)
+  expect_identical(sum(x$replicates[2], x$failures[2]), 12L)
+  expect_input_error(study(fails(function() TRUE)), "value", "generate",
+                     "correlation_study", "Fewer than two .*no luck")
+})

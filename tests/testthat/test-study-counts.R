@@ -59,4 +59,5 @@ test_that("a record without prediction is a failure of that learner alone", {
   fits <- list(codes = list(a = codes, b = 1:2), truth = c(1L, 1L))
   expect_error(is_wrong(fits, "a"), "no prediction for 2 records")
   expect_identical(is_wrong(fits, "b"), c(FALSE, TRUE))
+  expect_error(learner_counts(fits, "a", 1), "no prediction for 2 records")
 })

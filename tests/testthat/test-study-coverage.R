@@ -77,6 +77,8 @@ test_that("truth is matched by name, never by order", {
   expect_identical(check_truth(table, grid, NULL), c(1, 1, 2, 2, 3, 3, 4, 4))
   one <- grid[grid$measure == "f1", ]
   expect_identical(check_truth(c(b = 2, a = 1), one, NULL), c(1, 1, 2, 2))
+  one <- grid[grid$learner == "b", ]
+  expect_identical(check_truth(c(recall = 4, f1 = 3), one, NULL), c(3, 3, 4, 4))
 })
 
 test_that("truth is estimated on fresh records", {
@@ -179,6 +181,9 @@ test_that("mistakes are seen before anything runs", {
                      verb)
   expect_input_error(study(measures = "f3"), "value", "measures", verb)
   expect_input_error(study(measures = 3), "type", "measures", verb)
+  expect_input_error(study(measures = factor("f1")), "type", "measures", verb)
+  unnamed <- list(x = list(fun = mean, plan = quote(cv_bcv(n)), args = list(1)))
+  expect_input_error(study(unnamed), "type", "intervals", verb, "named list")
   expect_input_error(study(truth = c(0.9, 0.8)), "shape", "truth", verb)
   expect_input_error(study(truth = c(a = 0.9, z = 0.8)), "shape", "truth",
                      verb)
@@ -213,4 +218,53 @@ test_that("a truth of one class in some replicates is counted", {
     "one class only", class = "bcvinfer_warning_replicate"
   )
   expect_true(x$failures > 0 && x$failures < 20)
+})
+
+test_that("what fails costs its own replicates, and is said", {
+  withr::local_seed(1)
+  study <- function(learner, intervals, generate = epsilon_data, ...) {
+    coverage_study(generate, truth, list(a = learner_column("a"), l = learner),
+                   intervals, 0.9, replicates = 4, ...)
+  }
+  said <- function(x) unique(attr(x, "failures")$message)
+  no_learner <- function(train, test, target) stop("no luck")
+  expect_warning(x <- study(no_learner, "beta_prime"),
+                 class = "bcvinfer_warning_replicate")
+  expect_identical(x$failures, c(0L, 4L))
+  expect_match(said(x), "no luck")
+  endless <- list(
+    whole = list(fun = function(counts, measure, conf.level) {
+      data.frame(conf.low = -Inf, conf.high = Inf)
+    }, plan = quote(cv_bcv(n)))
+  )
+  expect_input_error(study(learner_column("b"), endless), "value", "generate",
+                     "coverage_study", "no finite ends")
+  calls <- 0
+  fewer <- function() {
+    calls <<- calls + 1
+    labels <- c("n", if (calls == 3) "z" else "y")
+    data <- sim_epsilon(40)
+    data[c("truth", "a", "b")] <- lapply(data[c("truth", "a", "b")], factor,
+                                         0:1, labels)
+    data
+  }
+  expect_warning(x <- study(learner_column("b"), "beta_prime", fewer,
+                            positive = "y"),
+                 class = "bcvinfer_warning_replicate")
+  expect_match(said(x), "no record is of the positive class \"y\"")
+})
+
+test_that("the truth of averages over classes is estimated", {
+  set.seed(1)
+  fresh <- list(train = 10, test = 4000, replicates = 10)
+  x <- coverage_study(function() sim_epsilon(40), truth, column_learners(),
+                      "f1_macro", fresh, measures = "f1_macro", replicates = 2)
+  # Both err with probability .1, and both classes are equally frequent.
+  expect_equal(x$truth, c(0.9, 0.9), tolerance = 0.005)
+  broken <- function(train, test, target) stop("never")
+  expect_input_error(
+    coverage_study(epsilon_data, truth, list(broken = broken), "beta_prime",
+                   fresh, replicates = 2),
+    "value", "truth", "coverage_study", "broken:f1.*never"
+  )
 })
