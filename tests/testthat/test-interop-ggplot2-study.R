@@ -27,6 +27,7 @@ test_that("studies of several parameters bind and draw as curves", {
   layers <- vapply(plot$layers, function(layer) class(layer$geom)[1], "")
   expect_true("GeomLine" %in% layers)
   expect_silent(ggplot2::ggplot_build(plot))
+  expect_identical(ggplot2::autoplot(rates, by = "alpha")$labels$x, "alpha")
   plot <- ggplot2::autoplot(coverage)
   expect_equal(plot$data$rate, coverage$coverage)
   expect_silent(ggplot2::ggplot_build(plot))

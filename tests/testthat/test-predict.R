@@ -186,6 +186,8 @@ test_that("predictions of wrong length or label say what came and was needed", {
   expect_match(message[1], "test part has 4 rows.*returned \"yes\"")
   expect_match(message[2],
                "unknown label \"maybe\"; the truth has \"no\", \"yes\"")
+  expect_identical(quote_some(letters[1:7], most = 2),
+                   "\"a\", \"b\" and 5 more")
   expect_match(message[3], "must be class labels, not <list> of length 4")
   expect_match(message[4], "test part has 4 rows.*4 x 2")
   expect_match(message[5], "test part has 4 rows.*NULL")

@@ -180,6 +180,9 @@ test_that("knitr shows a table with a caption, rounded", {
                    format(examples$cv_test))
   long <- knitr::knit_print(examples$cv_fold_measures)
   expect_match(long, "40 more rows not shown", fixed = TRUE)
+  broken <- examples$confusion_counts
+  broken[["tp"]] <- NULL
+  expect_output(knitr::knit_print(broken), "rep fold fp fn tn")
 })
 
 test_that("rows keep the class, lost columns cost it", {
