@@ -3,7 +3,7 @@
 # do not count; lines that comments exclude do, as not run. Each line that is
 # not run has its reason in tools/coverage-reasons.csv, by its text and not by
 # its number. Exits with 1 below 98%, where a line has no reason, and where a
-# reason has no line.
+# reason has no line. The report of a whole run is kept in bench/coverage.txt.
 
 source("tools/cran-library.R")
 
@@ -60,11 +60,28 @@ print_report <- function(share, left, stale) {
   cat(sprintf("%-4s %5d of %5d lines run, %.2f%%\n", share$language, share$run,
               share$lines, share$percent), sep = "")
   reason <- ifelse(is.na(left$reason), "NO REASON", left$reason)
-  cat(sprintf("\n%s:%d\n  %s\n  %s\n", left$file, left$line, left$text,
-              reason), sep = "")
+  lines <- sprintf("  %s:%d  %s", left$file, left$line, left$text)
+  for (one in unique(reason)) cat("", one, lines[reason == one], sep = "\n")
   cat(sprintf("\nNo such line is left, or it is run: %s\n  %s\n", stale$file,
               stale$text), sep = "")
 }
+
+# A test that fails below covr, where all is slower, has run its lines.
+# FILES="study report" runs those test files alone.
+chosen_tests <- function() {
+  files <- strsplit(Sys.getenv("FILES"), " ")[[1]]
+  if (length(files) > 0) paste0("^(", paste(files, collapse = "|"), ")$")
+}
+
+# Tests kill processes, some of them while they write what they ran.
+drop_broken_traces <- quote({
+  traces <- list.files(dirname(find.package("bcvinfer")), "^covr_trace_",
+                       full.names = TRUE)
+  broken <- vapply(traces, function(trace) {
+    inherits(try(readRDS(trace), silent = TRUE), "try-error")
+  }, NA)
+  unlink(traces[broken])
+})
 
 main <- function() {
   install_neighbours(use_library(".build/neighbours"))
@@ -73,18 +90,25 @@ main <- function() {
   Sys.setenv(NOT_CRAN = "true", BCVINFER_CASES = "2000",
              TZ = Sys.getenv("TZ", "UTC"))
   set_options()
-  # A test that fails below covr, where all is slower, has run its lines.
   tests <- normalizePath("tests/testthat")
-  code <- deparse(bquote(testthat::test_dir(
+  log <- file.path(normalizePath(".build"), "coverage-tests.txt")
+  code <- c(deparse(bquote(options(testthat.output_file = .(log)))),
+            deparse(bquote(testthat::test_dir(
     .(tests), package = "bcvinfer", load_package = "installed",
-    reporter = "check", stop_on_failure = FALSE
-  )))
+    filter = .(chosen_tests()), reporter = "check", stop_on_failure = FALSE
+  ))), deparse(drop_broken_traces))
   coverage <- covr::package_coverage(type = "none", code = code, quiet = FALSE)
   saveRDS(coverage, ".build/coverage.rds")
   lines <- line_values(coverage)
   share <- shares(lines)
   known <- give_reasons(not_run(lines))
-  print_report(share, known$left, known$stale)
+  report <- utils::capture.output(print_report(share, known$left, known$stale))
+  writeLines(report)
+  if (is.null(chosen_tests())) {
+    writeLines(c(paste("bcvinfer", read.dcf("DESCRIPTION", "Version")),
+                 R.version.string, format(Sys.Date()), "", report),
+               "bench/coverage.txt")
+  }
   bad <- any(share$percent < least) || anyNA(known$left$reason) ||
     nrow(known$stale) > 0
   quit(status = bad)
