@@ -33,7 +33,7 @@ stored_label <- function(found, labels, call) {
   lost <- is.na(at) & !is.na(found)
   if (any(lost)) {
     abort_unknown_labels(as.character(unique(found[lost])), labels$text,
-                         found, "estimate", call)
+                         found, "estimate", call, "estimate")
   }
   at
 }

@@ -21,3 +21,8 @@ test_that("no entry has an empty name", {
   expect_null(registry_entry(measure_registry, "none"))
   expect_identical(registry_entry(measure_registry, "f1")$label, "F1")
 })
+
+test_that("an empty cell has a line of its own", {
+  expect_identical(table_column("head", c("", "x y"), 10)$lines,
+                   list("", "x y"))
+})

@@ -184,6 +184,15 @@ test_that("a file that cannot be written is an error before the work", {
                      "comparison_report", "cannot be written")
 })
 
+test_that("a folder that goes away while the page is made is an error", {
+  gone <- file.path(withr::local_tempdir(), "gone", "a.html")
+  verb <- function() {
+    write_report(list(title = "t", sections = list()), gone, environment())
+  }
+  suppressWarnings(expect_input_error(verb(), "value", "file", "verb",
+                                      "could not be written"))
+})
+
 test_that("the page is opened where that is asked for", {
   opened <- NULL
   withr::local_options(browser = function(url) opened <<- url)

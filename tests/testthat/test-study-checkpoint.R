@@ -209,6 +209,11 @@ test_that("a study killed by SIGKILL goes on and ends with the same numbers", {
   expect_identical(resumed$failures, c(0L, 0L))
 })
 
+test_that("a file that cannot take its name is said", {
+  folder <- withr::local_tempdir()
+  expect_match(write_sealed(folder, list(1)), "rename")
+})
+
 test_that("a study that is complete is read under any plan", {
   folder <- withr::local_tempdir()
   first <- small_error_rates(checkpoint = folder)

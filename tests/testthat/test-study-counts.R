@@ -53,6 +53,13 @@ test_that("each class against the rest comes with the matrix of classes", {
   )
 })
 
+test_that("a fold without records has no difference", {
+  both <- counts_of(column_learners(), plans[[1]])
+  counts <- pair_counts(both$fits, c("a", "b"))
+  counts[2, c("n00", "n01", "n10", "n11")] <- 0
+  expect_error(plan_differences(counts, both$plan), "a fold has no record")
+})
+
 test_that("a record without prediction is a failure of that learner alone", {
   codes <- check_all_predicted(c(1L, NA, 2L, NA))
   expect_identical(codes, "there is no prediction for 2 records")
