@@ -33,3 +33,17 @@ test_that("no two references have the same DOI", {
   expect_identical(anyDuplicated(dois), 0L)
   expect_match(dois, "^10[.][0-9]{4,5}/")
 })
+
+test_that("each kind of reference is printed with its parts", {
+  expect_printed <- function(entry, parts) {
+    text <- gsub("\\s+", " ", format(entry, "text"))
+    expect_match(text, parts, fixed = TRUE)
+  }
+  expect_printed(article("Ann Bee and Cy Dee", 2001, "On half splits", "Acta",
+                         12, "3--9", number = 4), "_Acta_, *12*(4), 3-9.")
+  expect_printed(chapter("Ann Bee", 2002, "On folds", "Proceedings of Folds",
+                         "1--2", "10.1/y"), "In _Proceedings of Folds_, 1-2.")
+  expect_printed(report("Ann Bee", 2003, "On nothing", "Preprint 7",
+                        url = "https://example.org"),
+                 "Preprint 7. <https://example.org>.")
+})

@@ -26,3 +26,21 @@ test_that("an empty cell has a line of its own", {
   expect_identical(table_column("head", c("", "x y"), 10)$lines,
                    list("", "x y"))
 })
+
+test_that("an Rd table escapes what Rd and markdown would read", {
+  expect_identical(
+    rd_table(data.frame(interval = c("t", "z"), level = c("95%", "[0, 1]"))),
+    paste(c("\\tabular{ll}{",
+            "\\strong{interval} \\tab \\strong{level} \\cr",
+            "t \\tab 95\\% \\cr", "z \\tab \\[0, 1\\]", "}"),
+          collapse = "\n")
+  )
+  expect_match(proportion_names(), "`\"precision\"`, `\"recall\"`",
+               fixed = TRUE)
+})
+
+test_that("a registry begins empty, and knows nothing from around it", {
+  registry <- new_registry()
+  expect_length(ls(registry), 0)
+  expect_identical(parent.env(registry), emptyenv())
+})
