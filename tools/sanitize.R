@@ -230,6 +230,8 @@ main <- function() {
   text <- unlist(Map(report_suite, names(results), results))
   writeLines(c("", text))
   errors <- unlist(lapply(results, `[[`, "errors"))
+  # Of others' errors the first line says enough.
+  errors[!is_ours(errors)] <- sub("\n.*", "", errors[!is_ours(errors)])
   writeLines(utils::head(unique(errors), 20))
   all_reached <- !whole || all(vapply(results, function(result) {
     all(exported() %in% reached(result$rows))
