@@ -156,8 +156,7 @@ plot_statistics <- function(rows, by) {
   long <- long[is.finite(long$value), ]
   long$at <- factor(long$at, sort(unique(long$at)))
   ggplot2::ggplot(long, ggplot2::aes(.data$at, .data$value)) +
-    ggplot2::geom_violin(fill = "#56B4E9", colour = "grey30", scale = "width",
-                         draw_quantiles = c(0.25, 0.5, 0.75)) +
+    quartile_violins(fill = "#56B4E9", colour = "grey30", scale = "width") +
     ggplot2::facet_wrap("label", scales = "free_y", ncol = 2) +
     ggplot2::labs(x = by, y = "Statistic (lines: quartiles)",
                   title = by_title("Statistic", by)) +

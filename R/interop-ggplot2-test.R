@@ -77,8 +77,8 @@ plot_disagreement <- function(object) {
                                      fill = .data$side)) +
     ggplot2::geom_col(width = 0.6, colour = "grey20") +
     null_line(sum(counts[c("n01", "n10")]) / 2) +
-    ggplot2::geom_label(ggplot2::aes(label = .data$text), fill = "white",
-                        label.size = 0, hjust = -0.05) +
+    frameless_labels(ggplot2::aes(label = .data$text), fill = "white",
+                     hjust = -0.05) +
     ggplot2::scale_fill_manual(
       values = unname(test_colours[c("second", "first")]), guide = "none"
     ) +

@@ -54,3 +54,23 @@ save_plot <- function(plot, file, height) {
   ggplot2::ggsave(file, plot, width = 5.2, height = height, dpi = 200,
                   bg = "white")
 }
+
+# Arguments that later versions of ggplot2 call by other names.
+newer_ggplot2 <- function(version) {
+  utils::packageVersion("ggplot2") >= version
+}
+
+frameless_labels <- function(...) {
+  size <- if (newer_ggplot2("3.5.0")) "linewidth" else "label.size"
+  rlang::exec(ggplot2::geom_label, ..., !!!rlang::set_names(0, size))
+}
+
+quartile_violins <- function(...) {
+  quartiles <- c(0.25, 0.5, 0.75)
+  lines <- if (newer_ggplot2("4.0.0")) {
+    list(quantiles = quartiles, quantile.linetype = "solid")
+  } else {
+    list(draw_quantiles = quartiles)
+  }
+  rlang::exec(ggplot2::geom_violin, ..., !!!lines)
+}

@@ -43,7 +43,7 @@ long_calls <- function() {
       qfscore(rep(0.4, 1e5), 2e-158, 4e179)
     },
     `slow tails` = function() pfscore(rep(2e-91, 1e5), 1e67, 2e-252),
-    `plans` = function() cv_bcv(3e6, m = 5),
+    `plans` = function() cv_bcv(5e5, m = 31),
     `orders of nested blocks` = function() deal_table_cpp(1344L, 127L, TRUE),
     `overlaps` = {
       plan <- cv_rcv(1e5, m = 60)

@@ -62,7 +62,7 @@ package_tree <- function() {
     stop("the letter data of paper 003 need the package tree: ",
          "install.packages(\"tree\")", call. = FALSE)
   }
-  as_learner(function(train, test, target) {
+  bcvinfer::as_learner(function(train, test, target) {
     fit <- tree::tree(stats::reformulate(".", as.name(target)), train)
     as.character(stats::predict(fit, test, type = "class"))
   })
