@@ -174,9 +174,13 @@ chi_squared_p_value <- function(statistic, df) {
 }
 
 t_interval <- function(estimate, stderr, df, alternative, conf.level) {
-  outside <- if (alternative == "two.sided") 2 else 1
-  reach <- stats::qt((1 - conf.level) / outside, df, lower.tail = FALSE) *
-    stderr
+  # 1 - conf.level would be 1 for tiny levels of one-sided intervals.
+  quantile <- if (alternative == "two.sided") {
+    stats::qt((1 - conf.level) / 2, df, lower.tail = FALSE)
+  } else {
+    stats::qt(conf.level, df)
+  }
+  reach <- quantile * stderr
   limits <- switch(alternative,
     less = c(-Inf, estimate + reach),
     greater = c(estimate - reach, Inf),

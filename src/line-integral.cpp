@@ -30,7 +30,8 @@ struct Peak {
 // Uphill with growing steps, then back with shrinking ones: near the peak is
 // enough, the integral does not ask for more. Near is a small step that costs
 // little height: a peak may be far narrower than `scale`, and of a point deep
-// below it exp() would know nothing.
+// below it exp() would know nothing. Two points of like height may stand on
+// both sides of it, so that the last step is looked at in its middle, too.
 Peak find_peak(const LogFunction& log_value, double scale) {
   Peak peak = {0.0, log_value(0.0)};
   double step = scale;
@@ -41,7 +42,12 @@ Peak find_peak(const LogFunction& log_value, double scale) {
       peak = {place, height};
       step *= 2.0;
     } else {
-      if (std::fabs(step) <= 0.25 * scale && peak.height - height < 1.0) break;
+      if (std::fabs(step) <= 0.25 * scale && peak.height - height < 1.0) {
+        const double middle = peak.place + 0.5 * step;
+        const double between = log_value(middle);
+        if (!(between > peak.height + 1.0)) break;
+        peak = {middle, between};
+      }
       step *= -0.4;
     }
   }

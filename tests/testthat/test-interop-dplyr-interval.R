@@ -19,4 +19,5 @@ test_that("without one of its columns it is an ordinary data frame", {
   skip_if_not_installed("dplyr")
   expect_identical(class(dplyr::select(both, "learner", "estimate")),
                    "data.frame")
+  expect_identical(class(dplyr::mutate(both, conf.low = NULL)), "data.frame")
 })

@@ -16,6 +16,11 @@ test_that("predictions of single learners are joined by row, rep and fold", {
   joined <- as_cv_predictions(list(one = tree, two = shuffled))
   expect_identical(joined$one, both$tree)
   expect_identical(joined$two, both$mean)
+  # Only what has one learner takes the name in the list.
+  third <- mean
+  names(third)[names(third) == "mean"] <- "other"
+  joined <- as_cv_predictions(list(pair = both, third = third))
+  expect_identical(prediction_learners(joined), c("tree", "mean", "third"))
 })
 
 test_that("predictions of other records or truths are not joined", {

@@ -113,3 +113,17 @@ test_that("a beta whose powers overflow was an error of R's own", {
   expect_equal(fold_measures(counts, "f_beta", beta = 1e70)$estimate,
                fold_measures(counts, "recall")$estimate)
 })
+
+test_that("a one-sided interval of a tiny level was NaN where all is equal", {
+  found <- resampled_t_test(rep(0, 6), "less", conf.level = 9.5e-301)$conf.int
+  expect_identical(as.vector(found), c(-Inf, 0))
+  # By hand: t of 5 degrees of freedom, mean 2, standard error sqrt(3.5 / 6).
+  end <- resampled_t_test(1:6 - 1.5, "greater", conf.level = 1e-20)$conf.int[1]
+  expect_equal(end, 2 - qt(1e-20, 5) * sqrt(3.5 / 6), tolerance = 1e-14)
+})
+
+test_that("two points of like height beside a narrow peak hid it: 1 for 0", {
+  expect_identical(prob_greater(1.352380e4, 4793102, 181049685, 6.5), 0)
+  expect_identical(prob_greater(181049685, 6.5, 1.352380e4, 4793102), 1)
+  expect_identical(prob_greater(14.5, 61345018, 1.144044e7, 0.2296026), 0)
+})

@@ -14,5 +14,6 @@ test_that("differences of another loss have no records", {
 })
 
 test_that("a table of differences is not one difference for each record", {
-  expect_input_error(proportion_z_test(matrix(1:6 %% 2, 3)), "shape", "x")
+  expect_input_error(kfold_z_test(matrix(c(0, 1, 0, -1), 2)), "shape", "x",
+                     "kfold_z_test", "not <matrix> of 2 x 2")
 })

@@ -162,11 +162,21 @@ test_that("one hold-out has McNemar's test, and says what has no interval", {
   expect_match(page, "No interval for Matthews correlation: ")
 })
 
-test_that("measures without a posterior have t intervals on half splits", {
-  page <- page_of(pair, positive = "yes", measures = "mcc")
-  ends <- interval_bcv_t(confusion_counts(pair, positive = "yes"), "mcc")
-  expect_match(page, sprintf("[%.3f, %.3f]", ends$conf.low, ends$conf.high)[1],
-               fixed = TRUE)
+test_that("measures without a posterior have the t interval of their plan", {
+  set.seed(2)
+  folds <- comparison_predictions(cv_kfold(80, 5), names = c("one", "two"))
+  of_plan <- list(list(pair, interval_bcv_t),
+                  list(folds, interval_corrected_kfold_t))
+  for (case in of_plan) {
+    counts <- confusion_counts(case[[1]], positive = "yes")
+    # The t interval of ten folds of eight records leaves [-1, 1].
+    suppressWarnings(classes = "bcvinfer_warning_range", {
+      page <- page_of(case[[1]], positive = "yes", measures = "mcc")
+      ends <- case[[2]](counts, "mcc")
+    })
+    shown <- sprintf("[%.3f, %.3f]", ends$conf.low, ends$conf.high)
+    for (one in shown) expect_match(page, one, fixed = TRUE)
+  }
 })
 
 test_that("predictions without a plan tell their folds", {

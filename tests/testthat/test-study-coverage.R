@@ -239,6 +239,16 @@ test_that("what fails costs its own replicates, and is said", {
   )
   expect_input_error(study(learner_column("b"), endless), "value", "generate",
                      "coverage_study", "no finite ends")
+  drawn <- 0
+  second <- list(fun = "interval_beta_prime", plan = function(n) {
+    drawn <<- drawn + 1
+    if (drawn == 2) stop("no more plans")
+    cv_bcv(n)
+  })
+  expect_warning(x <- study(learner_column("b"), list(second = second)),
+                 class = "bcvinfer_warning_replicate")
+  expect_true(all(x$failures == 1))
+  expect_match(said(x), "No plan of 60 records")
   calls <- 0
   fewer <- function() {
     calls <<- calls + 1
