@@ -238,7 +238,8 @@ main <- function() {
   }, NA))
   clean <- all(vapply(results, is_clean, NA)) && all_reached
   if (whole) {
-    title <- paste0("`make sanitize", if (chosen != "") paste0(" TOOL=", chosen),
+    title <- paste0("`make sanitize",
+                    if (chosen != "") paste0(" TOOL=", chosen),
                     "`")
     if (chosen != "") text <- c(text, "The other half was not run.", "")
     writeLines(c(title, "", versions(), text, suppressed(),

@@ -102,9 +102,11 @@ test_that("mistakes are seen before anything runs", {
 
 test_that("a learner that fails costs its rows, or stops the study", {
   set.seed(1)
-  fails <- function(when) function(train, test, target) {
-    if (when()) stop("no luck")
-    rep(0L, nrow(test))
+  fails <- function(when) {
+    function(train, test, target) {
+      if (when()) stop("no luck")
+      rep(0L, nrow(test))
+    }
   }
   study <- function(learner) {
     correlation_study(epsilon_data, truth, list(a = learner_column("a"),
