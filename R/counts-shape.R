@@ -19,6 +19,7 @@ counts_shape <- function(x, call = caller_env()) {
 # have every combination of its repetitions and folds once.
 split_counts <- function(x, call = caller_env(), arg = caller_arg(x)) {
   check_cv_counts(x, arg = arg, call = call)
+  check_columns(x, table_columns(x), arg, call)
   columns <- as.list(x)
   check_cells(columns, cell_names(x), arg, call)
   check_ids(columns[c(owner_names(x), "rep", "fold")], arg, call)
