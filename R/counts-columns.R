@@ -80,6 +80,19 @@ code_ids <- function(ids, rows) {
   })
 }
 
+# Codes of fold and rep of predictions, whose columns may have been changed since
+# they were made.
+prediction_ids <- function(x, call) {
+  check_columns(x, prediction_keys, "x", call)
+  columns <- as.list(x)
+  for (key in c("row", "rep", "fold")) {
+    check_id_column(columns[[key]], "x", call, paste0("x$", key))
+  }
+  ids <- code_ids(columns[c("fold", "rep")], nrow(x))
+  check_records(columns$row, ids, call)
+  ids
+}
+
 # Codes of fold, rep and, where given, learner. Where rows are identified, each
 # may occur once.
 named_ids <- function(x, quos, call) {

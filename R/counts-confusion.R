@@ -150,10 +150,8 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
                                             n_test = NULL) {
   call <- environment()
   check_no_dots(..., call = call)
-  check_columns(x, c("row", "rep", "fold", "truth"), call = call)
+  ids <- prediction_ids(x, call)
   columns <- as.list(x)
-  ids <- code_ids(columns[c("fold", "rep")], nrow(x))
-  check_records(columns$row, ids, call)
   learners <- prediction_learners(x)
   if (length(learners) == 0) {
     abort_input("{.arg x} must have a column of predictions beside

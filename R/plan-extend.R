@@ -58,14 +58,14 @@ check_splittable <- function(records, blocks, m, call) {
 
 check_same_stratified <- function(plan, records, call) {
   given <- !is.null(records$class)
-  if (plan$stratified && !given) {
+  if (isTRUE(plan$stratified) && !given) {
     abort_input(
       c("{.arg strata} must be given to split the blocks of a stratified
          plan.", i = "Give the same classes as to {.fn cv_bcv}."),
       "missing", "strata", call = call
     )
   }
-  if (given && !plan$stratified) abort_other_strata(call)
+  if (given && !isTRUE(plan$stratified)) abort_other_strata(call)
 }
 
 abort_other_strata <- function(call) {

@@ -138,3 +138,17 @@ test_that("counts whose column of learners has another name were R's error", {
   expect_input_error(linear_f_test(counts, "A", "B"), "column", "x",
                      "linear_f_test", "Missing: learner")
 })
+
+test_that("parts that were taken out of plans and predictions were R's errors", {
+  plan <- cv_bcv(34, m = 2, nested = TRUE)
+  plan["stratified"] <- list(NULL)
+  expect_identical(cv_extend(plan, 2)$assignment, plan$assignment)
+  predictions <- comparison_predictions(names = c("one", "two"))
+  predictions$fold <- predictions
+  expect_input_error(contingency_counts(predictions, one, two), "type", "x",
+                     "contingency_counts", "must be a vector or factor")
+  expect_input_error(confusion_counts(predictions, "yes"), "type", "x",
+                     "confusion_counts", "must be a vector or factor")
+  expect_input_error(compare_learners(predictions), "type", "predictions",
+                     "compare_learners")
+})
