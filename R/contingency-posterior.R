@@ -105,7 +105,7 @@ posterior_tables <- function(x, call) {
     )
   }
   columns <- as.list(x)
-  check_cells(columns, cells, "x", call)
+  check_cells(columns, cells, nrow(x), "x", call)
   check_single_tables(x, call)
   columns
 }

@@ -80,8 +80,8 @@ code_ids <- function(ids, rows) {
   })
 }
 
-# Codes of fold and rep of predictions, whose columns may have been changed since
-# they were made.
+# Codes of fold and rep of predictions, whose columns may have been changed
+# since they were made.
 prediction_ids <- function(x, call) {
   check_columns(x, prediction_keys, "x", call)
   columns <- as.list(x)

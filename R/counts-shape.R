@@ -18,11 +18,8 @@ counts_shape <- function(x, call = caller_env()) {
 # The rows of each learner (or pair), ordered by repetition and fold. Each must
 # have every combination of its repetitions and folds once.
 split_counts <- function(x, call = caller_env(), arg = caller_arg(x)) {
-  check_cv_counts(x, arg = arg, call = call)
-  check_columns(x, table_columns(x), arg, call)
+  check_whole_counts(x, arg, call)
   columns <- as.list(x)
-  check_cells(columns, cell_names(x), arg, call)
-  check_ids(columns[c(owner_names(x), "rep", "fold")], arg, call)
   attributes(columns) <- list(names = names(columns))
   owner <- owner_labels(x)
   owners <- unique(owner)
@@ -84,10 +81,18 @@ abort_grid <- function(rep, fold, columns, owner, rows, arg, call) {
 }
 
 # Counts may have been changed since they were made.
-check_cells <- function(columns, cells, arg, call) {
+check_whole_counts <- function(x, arg, call) {
+  check_cv_counts(x, arg = arg, call = call)
+  check_columns(x, table_columns(x), arg, call)
+  columns <- as.list(x)
+  check_cells(columns, cell_names(x), nrow(x), arg, call)
+  check_ids(columns[c(owner_names(x), "rep", "fold")], arg, call)
+}
+
+check_cells <- function(columns, cells, rows, arg, call) {
   for (cell in cells) {
     value <- columns[[cell]]
-    if (!is.null(dim(value))) {
+    if (!is.null(dim(value)) || length(value) != rows) {
       abort_input("{.arg {arg}} must have one number per row in {.field {cell}},
                    not {describe_value(value)}.", "shape", arg, call = call)
     }
@@ -96,7 +101,7 @@ check_cells <- function(columns, cells, arg, call) {
                    shown = paste0(arg, "$", cell))
     }
   }
-  if (length(columns[[1]]) == 0) {
+  if (rows == 0) {
     abort_input("{.arg {arg}} must have at least one row of counts.",
                 "shape", arg, call = call)
   }

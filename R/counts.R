@@ -77,7 +77,7 @@ rbind.cv_counts <- function(..., deparse.level = 1) {
 # The counts, or an error that says where counts come from.
 check_cv_counts <- function(x, kinds = names(count_cells), arg = "x",
                             call = caller_env()) {
-  if (inherits(x, "cv_counts") && counts_kind(x) %in% kinds) {
+  if (inherits(x, "cv_counts") && isTRUE(counts_kind(x) %in% kinds)) {
     return(invisible(x))
   }
   makers <- paste0(kinds, "()")

@@ -61,8 +61,9 @@ check_settings <- function(settings, known, fun, call) {
 
 # What the other function says of a value that it does not take.
 try_settings <- function(fun, settings, name, call) {
-  tryCatch(do.call(fun, settings), error = function(e) {
+  refuse <- function(said) {
     abort_input("The arguments in {.arg ...} must be values that {.fn {name}}
-                 takes: {conditionMessage(e)}.", "value", "...", call = call)
-  })
+                 takes: {conditionMessage(said)}.", "value", "...", call = call)
+  }
+  tryCatch(do.call(fun, settings), error = refuse, warning = refuse)
 }

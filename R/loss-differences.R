@@ -120,6 +120,7 @@ differences_of_pair <- function(counts, call) {
 
 # The rows of one pair, turned round when they are stored as b against a.
 orient_pair <- function(counts, chosen, call) {
+  check_whole_counts(counts, "x", call)
   if (is.null(chosen)) return(counts)
   available <- unique(c(as.character(counts$a), as.character(counts$b)))
   chosen <- choose_learners(available, chosen, call)

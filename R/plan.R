@@ -62,6 +62,7 @@ is_whole_plan <- function(x) {
   x <- unclass(x)
   sizes <- x[c("n", "m", "k")]
   all(vapply(sizes, is_one_number, NA)) && sizes$k >= 1 &&
+    sizes$k <= sizes$n &&
     has_assignment(x$assignment, unlist(sizes[1:2])) &&
     isTRUE(x$scheme %in% names(plan_schemes)) && has_reps(x$reps, sizes$m)
 }

@@ -139,7 +139,7 @@ test_that("counts whose column of learners has another name were R's error", {
                      "linear_f_test", "Missing: learner")
 })
 
-test_that("parts that were taken out of plans and predictions were R's errors", {
+test_that("parts taken out of plans and predictions were R's errors", {
   plan <- cv_bcv(34, m = 2, nested = TRUE)
   plan["stratified"] <- list(NULL)
   expect_identical(cv_extend(plan, 2)$assignment, plan$assignment)
@@ -151,4 +151,27 @@ test_that("parts that were taken out of plans and predictions were R's errors", 
                      "confusion_counts", "must be a vector or factor")
   expect_input_error(compare_learners(predictions), "type", "predictions",
                      "compare_learners")
+  plan$k <- 5e300
+  expect_input_error(as_caret_index(plan), "value", "plan", "as_caret_index",
+                     "as it was made")
+})
+
+test_that("counts that were taken apart were R's errors, or NaN in silence", {
+  nothing <- structure(data.frame(), class = c("cv_counts", "data.frame"))
+  short <- half_split_counts(m = 1)
+  short <- structure(replace(unclass(short), "n11", 25),
+                     class = class(short))
+  words <- half_split_counts(m = 1)
+  words[["n00"]] <- expression(x, x)
+  for (verb in list(pool_counts, effective_table, loss_differences)) {
+    expect_input_error(verb(nothing), "type", "x")
+    expect_input_error(verb(short), "shape", "x", message = "n11")
+    expect_error(verb(words), "n00", class = "bcvinfer_error")
+  }
+})
+
+test_that("a setting that rpart warns of was taken", {
+  skip_without("rpart")
+  expect_input_error(learner_tree(minsplit = factor("3")), "value", "...",
+                     "learner_tree", "factors")
 })
