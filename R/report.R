@@ -107,6 +107,8 @@ check_reported <- function(x, call) {
     abort_input("{.arg x} must have two or more learners to compare, not
                  {length(prediction_learners(x))}.", "shape", "x", call = call)
   }
+  check_columns(x, prediction_keys, "x", call)
+  check_ids(as.list(x)[c("row", "rep", "fold")], "x", call)
 }
 
 check_report_file <- function(file, overwrite, call) {

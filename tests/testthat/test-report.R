@@ -111,6 +111,10 @@ test_that("mistakes", {
   verb <- "comparison_report"
   expect_input_error(comparison_report(iris, file), "type", "x", verb)
   expect_input_error(comparison_report(pair[1:5], file), "shape", "x", verb)
+  nowhere <- pair
+  nowhere$fold <- NA
+  expect_input_error(comparison_report(nowhere, file), "missing", "x", verb,
+                     "fold")
   expect_input_error(comparison_report(pair), "missing", "file", verb)
   expect_input_error(comparison_report(pair, 1), "type", "file", verb)
   expect_input_error(comparison_report(pair, "a.pdf"), "value", "file", verb)
