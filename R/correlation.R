@@ -87,9 +87,10 @@ correlation_columns <- function(prefix) {
   c(terms, paste0(terms, "_se"))
 }
 
+# `found`: the seven terms, and the standard errors of all but the mean.
 new_cv_correlations <- function(found, size) {
-  mean_se <- sqrt(found$value[6] / size[1])
-  numbers <- c(found$mean, found$value, mean_se, found$std_error)
+  var_mean <- found[match("var_mean", correlation_terms)]
+  numbers <- append(found, sqrt(var_mean / size[1]), after = 7)
   numbers[is.nan(numbers)] <- NA
   numbers <- as.list(numbers)
   names(numbers) <- c(correlation_terms, paste0(correlation_terms, "_se"))

@@ -13,34 +13,34 @@ Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
 // estimate_correlations_cpp
-Rcpp::List estimate_correlations_cpp(const arma::cube& estimates);
+SEXP estimate_correlations_cpp(SEXP estimates);
 RcppExport SEXP _bcvinfer_estimate_correlations_cpp(SEXP estimatesSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const arma::cube& >::type estimates(estimatesSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type estimates(estimatesSEXP);
     rcpp_result_gen = Rcpp::wrap(estimate_correlations_cpp(estimates));
     return rcpp_result_gen;
 END_RCPP
 }
 // fbeta_density_cpp
-std::vector<double> fbeta_density_cpp(const std::vector<double>& x, const Rcpp::List& arguments, bool log);
+SEXP fbeta_density_cpp(SEXP x, SEXP arguments, bool log);
 RcppExport SEXP _bcvinfer_fbeta_density_cpp(SEXP xSEXP, SEXP argumentsSEXP, SEXP logSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type x(xSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type arguments(argumentsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type arguments(argumentsSEXP);
     Rcpp::traits::input_parameter< bool >::type log(logSEXP);
     rcpp_result_gen = Rcpp::wrap(fbeta_density_cpp(x, arguments, log));
     return rcpp_result_gen;
 END_RCPP
 }
 // fbeta_probability_cpp
-std::vector<double> fbeta_probability_cpp(const std::vector<double>& q, const Rcpp::List& arguments, bool lower, bool log);
+SEXP fbeta_probability_cpp(SEXP q, SEXP arguments, bool lower, bool log);
 RcppExport SEXP _bcvinfer_fbeta_probability_cpp(SEXP qSEXP, SEXP argumentsSEXP, SEXP lowerSEXP, SEXP logSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type q(qSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type arguments(argumentsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type q(qSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type arguments(argumentsSEXP);
     Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
     Rcpp::traits::input_parameter< bool >::type log(logSEXP);
     rcpp_result_gen = Rcpp::wrap(fbeta_probability_cpp(q, arguments, lower, log));
@@ -48,12 +48,12 @@ BEGIN_RCPP
 END_RCPP
 }
 // fbeta_quantile_cpp
-std::vector<double> fbeta_quantile_cpp(const std::vector<double>& p, const Rcpp::List& arguments, bool lower, bool log);
+SEXP fbeta_quantile_cpp(SEXP p, SEXP arguments, bool lower, bool log);
 RcppExport SEXP _bcvinfer_fbeta_quantile_cpp(SEXP pSEXP, SEXP argumentsSEXP, SEXP lowerSEXP, SEXP logSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type p(pSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type arguments(argumentsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type p(pSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type arguments(argumentsSEXP);
     Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
     Rcpp::traits::input_parameter< bool >::type log(logSEXP);
     rcpp_result_gen = Rcpp::wrap(fbeta_quantile_cpp(p, arguments, lower, log));
@@ -61,26 +61,26 @@ BEGIN_RCPP
 END_RCPP
 }
 // fscore_density_cpp
-std::vector<double> fscore_density_cpp(const std::vector<double>& x, const std::vector<double>& shape1, const std::vector<double>& shape2, bool log);
+SEXP fscore_density_cpp(SEXP x, SEXP shape1, SEXP shape2, bool log);
 RcppExport SEXP _bcvinfer_fscore_density_cpp(SEXP xSEXP, SEXP shape1SEXP, SEXP shape2SEXP, SEXP logSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type x(xSEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
     Rcpp::traits::input_parameter< bool >::type log(logSEXP);
     rcpp_result_gen = Rcpp::wrap(fscore_density_cpp(x, shape1, shape2, log));
     return rcpp_result_gen;
 END_RCPP
 }
 // fscore_probability_cpp
-std::vector<double> fscore_probability_cpp(const std::vector<double>& q, const std::vector<double>& shape1, const std::vector<double>& shape2, bool lower, bool log);
+SEXP fscore_probability_cpp(SEXP q, SEXP shape1, SEXP shape2, bool lower, bool log);
 RcppExport SEXP _bcvinfer_fscore_probability_cpp(SEXP qSEXP, SEXP shape1SEXP, SEXP shape2SEXP, SEXP lowerSEXP, SEXP logSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type q(qSEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type q(qSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
     Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
     Rcpp::traits::input_parameter< bool >::type log(logSEXP);
     rcpp_result_gen = Rcpp::wrap(fscore_probability_cpp(q, shape1, shape2, lower, log));
@@ -88,13 +88,13 @@ BEGIN_RCPP
 END_RCPP
 }
 // fscore_quantile_cpp
-std::vector<double> fscore_quantile_cpp(const std::vector<double>& p, const std::vector<double>& shape1, const std::vector<double>& shape2, bool lower, bool log);
+SEXP fscore_quantile_cpp(SEXP p, SEXP shape1, SEXP shape2, bool lower, bool log);
 RcppExport SEXP _bcvinfer_fscore_quantile_cpp(SEXP pSEXP, SEXP shape1SEXP, SEXP shape2SEXP, SEXP lowerSEXP, SEXP logSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type p(pSEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type p(pSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
     Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
     Rcpp::traits::input_parameter< bool >::type log(logSEXP);
     rcpp_result_gen = Rcpp::wrap(fscore_quantile_cpp(p, shape1, shape2, lower, log));
@@ -102,53 +102,53 @@ BEGIN_RCPP
 END_RCPP
 }
 // fscore_modes_cpp
-std::vector<double> fscore_modes_cpp(const std::vector<double>& shape1, const std::vector<double>& shape2);
+SEXP fscore_modes_cpp(SEXP shape1, SEXP shape2);
 RcppExport SEXP _bcvinfer_fscore_modes_cpp(SEXP shape1SEXP, SEXP shape2SEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
     rcpp_result_gen = Rcpp::wrap(fscore_modes_cpp(shape1, shape2));
     return rcpp_result_gen;
 END_RCPP
 }
 // fscore_moment_table_cpp
-Rcpp::NumericMatrix fscore_moment_table_cpp(const std::vector<double>& shape1, const std::vector<double>& shape2);
+SEXP fscore_moment_table_cpp(SEXP shape1, SEXP shape2);
 RcppExport SEXP _bcvinfer_fscore_moment_table_cpp(SEXP shape1SEXP, SEXP shape2SEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
     rcpp_result_gen = Rcpp::wrap(fscore_moment_table_cpp(shape1, shape2));
     return rcpp_result_gen;
 END_RCPP
 }
 // beta_hpd_cpp
-Rcpp::NumericMatrix beta_hpd_cpp(const std::vector<double>& level, const std::vector<double>& shape1, const std::vector<double>& shape2);
+SEXP beta_hpd_cpp(SEXP level, SEXP shape1, SEXP shape2);
 RcppExport SEXP _bcvinfer_beta_hpd_cpp(SEXP levelSEXP, SEXP shape1SEXP, SEXP shape2SEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type level(levelSEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type level(levelSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
     rcpp_result_gen = Rcpp::wrap(beta_hpd_cpp(level, shape1, shape2));
     return rcpp_result_gen;
 END_RCPP
 }
 // fscore_hpd_cpp
-Rcpp::NumericMatrix fscore_hpd_cpp(const std::vector<double>& level, const std::vector<double>& shape1, const std::vector<double>& shape2);
+SEXP fscore_hpd_cpp(SEXP level, SEXP shape1, SEXP shape2);
 RcppExport SEXP _bcvinfer_fscore_hpd_cpp(SEXP levelSEXP, SEXP shape1SEXP, SEXP shape2SEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type level(levelSEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2(shape2SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type level(levelSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
     rcpp_result_gen = Rcpp::wrap(fscore_hpd_cpp(level, shape1, shape2));
     return rcpp_result_gen;
 END_RCPP
 }
 // hadamard_cpp
-Rcpp::IntegerMatrix hadamard_cpp(int order);
+SEXP hadamard_cpp(int order);
 RcppExport SEXP _bcvinfer_hadamard_cpp(SEXP orderSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
@@ -169,7 +169,7 @@ BEGIN_RCPP
 END_RCPP
 }
 // deal_table_cpp
-Rcpp::IntegerMatrix deal_table_cpp(int n, int repetitions, bool nested);
+SEXP deal_table_cpp(int n, int repetitions, bool nested);
 RcppExport SEXP _bcvinfer_deal_table_cpp(SEXP nSEXP, SEXP repetitionsSEXP, SEXP nestedSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
@@ -181,79 +181,79 @@ BEGIN_RCPP
 END_RCPP
 }
 // deal_records_cpp
-Rcpp::IntegerMatrix deal_records_cpp(Rcpp::IntegerVector permutation, Rcpp::IntegerMatrix table);
+SEXP deal_records_cpp(SEXP permutation, SEXP table);
 RcppExport SEXP _bcvinfer_deal_records_cpp(SEXP permutationSEXP, SEXP tableSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type permutation(permutationSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type table(tableSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type permutation(permutationSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type table(tableSEXP);
     rcpp_result_gen = Rcpp::wrap(deal_records_cpp(permutation, table));
     return rcpp_result_gen;
 END_RCPP
 }
 // count_members_cpp
-Rcpp::IntegerMatrix count_members_cpp(Rcpp::IntegerMatrix assignment);
+SEXP count_members_cpp(SEXP assignment);
 RcppExport SEXP _bcvinfer_count_members_cpp(SEXP assignmentSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type assignment(assignmentSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type assignment(assignmentSEXP);
     rcpp_result_gen = Rcpp::wrap(count_members_cpp(assignment));
     return rcpp_result_gen;
 END_RCPP
 }
 // overlap_counts_cpp
-Rcpp::IntegerMatrix overlap_counts_cpp(Rcpp::IntegerMatrix assignment);
+SEXP overlap_counts_cpp(SEXP assignment);
 RcppExport SEXP _bcvinfer_overlap_counts_cpp(SEXP assignmentSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type assignment(assignmentSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type assignment(assignmentSEXP);
     rcpp_result_gen = Rcpp::wrap(overlap_counts_cpp(assignment));
     return rcpp_result_gen;
 END_RCPP
 }
 // plan_tally_cpp
-Rcpp::NumericMatrix plan_tally_cpp(const Rcpp::IntegerMatrix& assignment, int folds, const Rcpp::IntegerVector& first, const Rcpp::IntegerVector& second);
+SEXP plan_tally_cpp(SEXP assignment, int folds, SEXP first, SEXP second);
 RcppExport SEXP _bcvinfer_plan_tally_cpp(SEXP assignmentSEXP, SEXP foldsSEXP, SEXP firstSEXP, SEXP secondSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type assignment(assignmentSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type assignment(assignmentSEXP);
     Rcpp::traits::input_parameter< int >::type folds(foldsSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type first(firstSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type second(secondSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type second(secondSEXP);
     rcpp_result_gen = Rcpp::wrap(plan_tally_cpp(assignment, folds, first, second));
     return rcpp_result_gen;
 END_RCPP
 }
 // prob_greater_cpp
-std::vector<double> prob_greater_cpp(const std::vector<double>& shape1_a, const std::vector<double>& shape2_a, const std::vector<double>& shape1_b, const std::vector<double>& shape2_b);
+SEXP prob_greater_cpp(SEXP shape1_a, SEXP shape2_a, SEXP shape1_b, SEXP shape2_b);
 RcppExport SEXP _bcvinfer_prob_greater_cpp(SEXP shape1_aSEXP, SEXP shape2_aSEXP, SEXP shape1_bSEXP, SEXP shape2_bSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1_a(shape1_aSEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2_a(shape2_aSEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape1_b(shape1_bSEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type shape2_b(shape2_bSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape1_a(shape1_aSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape2_a(shape2_aSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape1_b(shape1_bSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape2_b(shape2_bSEXP);
     rcpp_result_gen = Rcpp::wrap(prob_greater_cpp(shape1_a, shape2_a, shape1_b, shape2_b));
     return rcpp_result_gen;
 END_RCPP
 }
 // tally_cpp
-std::vector<double> tally_cpp(const Rcpp::List& columns, double rows);
+SEXP tally_cpp(SEXP columns, double rows);
 RcppExport SEXP _bcvinfer_tally_cpp(SEXP columnsSEXP, SEXP rowsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type columns(columnsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type columns(columnsSEXP);
     Rcpp::traits::input_parameter< double >::type rows(rowsSEXP);
     rcpp_result_gen = Rcpp::wrap(tally_cpp(columns, rows));
     return rcpp_result_gen;
 END_RCPP
 }
 // first_repeat_cpp
-double first_repeat_cpp(const Rcpp::List& columns, double rows);
+double first_repeat_cpp(SEXP columns, double rows);
 RcppExport SEXP _bcvinfer_first_repeat_cpp(SEXP columnsSEXP, SEXP rowsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type columns(columnsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type columns(columnsSEXP);
     Rcpp::traits::input_parameter< double >::type rows(rowsSEXP);
     rcpp_result_gen = Rcpp::wrap(first_repeat_cpp(columns, rows));
     return rcpp_result_gen;

@@ -1,11 +1,27 @@
 #include "correlation.h"
 #include "export-interrupt.h"
+#include "export-memory.h"
 
+namespace {
+
+// R's own array, not a copy.
+arma::cube as_cube(SEXP x) {
+  const int* dim = INTEGER(Rf_getAttrib(x, R_DimSymbol));
+  const auto size = [=](int i) { return static_cast<arma::uword>(dim[i]); };
+  return arma::cube(REAL(x), size(0), size(1), size(2), false, true);
+}
+
+}  // namespace
+
+// The mean, the six values, their six standard errors.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List estimate_correlations_cpp(const arma::cube& estimates) {
+SEXP estimate_correlations_cpp(SEXP estimates) {
+  const Memory r;
   const bcvinfer::CorrelationEstimates found =
-      bcvinfer::estimate_correlations(estimates, check_interrupt);
-  return Rcpp::List::create(Rcpp::Named("mean") = found.mean,
-                            Rcpp::Named("value") = found.value,
-                            Rcpp::Named("std_error") = found.standard_error);
+      bcvinfer::estimate_correlations(as_cube(estimates), check_interrupt);
+  std::vector<double> numbers = {found.mean};
+  numbers.insert(numbers.end(), found.value.begin(), found.value.end());
+  numbers.insert(numbers.end(), found.standard_error.begin(),
+                 found.standard_error.end());
+  return r.result(numbers);
 }

@@ -1,12 +1,16 @@
 #include "export-interrupt.h"
+#include "export-memory.h"
 #include "orthogonal-array.h"
 #include "partition.h"
 
 // [[Rcpp::export(rng = false)]]
-Rcpp::IntegerMatrix hadamard_cpp(int order) {
+SEXP hadamard_cpp(int order) {
+  const Memory r;
   const bcvinfer::SignMatrix signs = bcvinfer::hadamard(order);
-  Rcpp::IntegerMatrix out(order, order);
-  for (int i = 0; i < order * order; ++i) out[i] = signs(i % order, i / order);
+  const SEXP out = r.integer_matrix(order, order);
+  for (int i = 0; i < order * order; ++i) {
+    INTEGER(out)[i] = signs(i % order, i / order);
+  }
   return out;
 }
 
@@ -16,35 +20,39 @@ int count_blocks_cpp(int repetitions, bool nested) {
 }
 
 // [[Rcpp::export(rng = false)]]
-Rcpp::IntegerMatrix deal_table_cpp(int n, int repetitions, bool nested) {
-  const auto table =
-      bcvinfer::deal_table(n, repetitions, nested, check_interrupt);
-  const int blocks = static_cast<int>(table.size()) / repetitions;
-  return Rcpp::IntegerMatrix(blocks, repetitions, table.begin());
+SEXP deal_table_cpp(int n, int repetitions, bool nested) {
+  const Memory r;
+  return r.matrix(bcvinfer::deal_table(n, repetitions, nested, check_interrupt),
+                  repetitions);
 }
 
 // [[Rcpp::export(rng = false)]]
-Rcpp::IntegerMatrix deal_records_cpp(Rcpp::IntegerVector permutation,
-                                     Rcpp::IntegerMatrix table) {
-  const int n = static_cast<int>(permutation.size());
-  Rcpp::IntegerMatrix out(Rcpp::no_init(n, table.ncol()));
-  bcvinfer::deal_records(permutation.begin(), n, table.begin(), table.nrow(),
-                         table.ncol(), out.begin(), check_interrupt);
+SEXP deal_records_cpp(SEXP permutation, SEXP table) {
+  const Memory r;
+  const int n = Rf_length(permutation);
+  const int reps = Rf_ncols(table);
+  const Rcpp::Shield<SEXP> out(r.integer_matrix(n, reps));
+  bcvinfer::deal_records(r.integers(permutation), n, r.integers(table),
+                         Rf_nrows(table), reps, INTEGER(out), check_interrupt);
   return out;
 }
 
 // [[Rcpp::export(rng = false)]]
-Rcpp::IntegerMatrix count_members_cpp(Rcpp::IntegerMatrix assignment) {
-  const int reps = assignment.ncol();
-  const auto counts = bcvinfer::count_members(
-      assignment.begin(), assignment.nrow(), reps, check_interrupt);
-  return Rcpp::IntegerMatrix(2, reps, counts.begin());
+SEXP count_members_cpp(SEXP assignment) {
+  const Memory r;
+  const int reps = Rf_ncols(assignment);
+  return r.matrix(
+      bcvinfer::count_members(r.integers(assignment), Rf_nrows(assignment),
+                              reps, check_interrupt),
+      reps);
 }
 
 // [[Rcpp::export(rng = false)]]
-Rcpp::IntegerMatrix overlap_counts_cpp(Rcpp::IntegerMatrix assignment) {
-  const int reps = assignment.ncol();
-  const auto counts = bcvinfer::overlap_counts(
-      assignment.begin(), assignment.nrow(), reps, check_interrupt);
-  return Rcpp::IntegerMatrix(reps, reps, counts.begin());
+SEXP overlap_counts_cpp(SEXP assignment) {
+  const Memory r;
+  const int reps = Rf_ncols(assignment);
+  return r.matrix(
+      bcvinfer::overlap_counts(r.integers(assignment), Rf_nrows(assignment),
+                               reps, check_interrupt),
+      reps);
 }

@@ -1,13 +1,15 @@
 #include "export-interrupt.h"
+#include "export-memory.h"
 #include "plan-tally.h"
 
 // [[Rcpp::export(rng = false)]]
-Rcpp::NumericMatrix plan_tally_cpp(const Rcpp::IntegerMatrix& assignment,
-                                   int folds, const Rcpp::IntegerVector& first,
-                                   const Rcpp::IntegerVector& second) {
-  const auto counts = bcvinfer::plan_tally(
-      assignment.begin(), static_cast<std::size_t>(assignment.nrow()),
-      static_cast<std::size_t>(assignment.ncol()), folds, first.begin(),
-      second.begin(), check_interrupt);
-  return Rcpp::NumericMatrix(4, folds * assignment.ncol(), counts.begin());
+SEXP plan_tally_cpp(SEXP assignment, int folds, SEXP first, SEXP second) {
+  const Memory r;
+  const int reps = Rf_ncols(assignment);
+  return r.matrix(bcvinfer::plan_tally(
+                      r.integers(assignment),
+                      static_cast<std::size_t>(Rf_nrows(assignment)),
+                      static_cast<std::size_t>(reps), folds, r.integers(first),
+                      r.integers(second), check_interrupt),
+                  folds * reps);
 }

@@ -1,11 +1,12 @@
 #include "export-interrupt.h"
+#include "export-memory.h"
 #include "superiority.h"
 
 // [[Rcpp::export(rng = false)]]
-std::vector<double> prob_greater_cpp(const std::vector<double>& shape1_a,
-                                     const std::vector<double>& shape2_a,
-                                     const std::vector<double>& shape1_b,
-                                     const std::vector<double>& shape2_b) {
-  return bcvinfer::prob_greater(shape1_a, shape2_a, shape1_b, shape2_b,
-                                check_interrupt);
+SEXP prob_greater_cpp(SEXP shape1_a, SEXP shape2_a, SEXP shape1_b,
+                      SEXP shape2_b) {
+  const Memory r;
+  return r.result(bcvinfer::prob_greater(
+      r.numbers(shape1_a), r.numbers(shape2_a), r.numbers(shape1_b),
+      r.numbers(shape2_b), check_interrupt));
 }

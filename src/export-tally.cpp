@@ -1,17 +1,21 @@
 #include "export-interrupt.h"
+#include "export-list.h"
+#include "export-memory.h"
 #include "tally.h"
 
 namespace {
 
-std::vector<bcvinfer::TallyColumn> tally_columns(const Rcpp::List& columns) {
+std::vector<bcvinfer::TallyColumn> tally_columns(const Memory& r,
+                                                 SEXP columns) {
   std::vector<bcvinfer::TallyColumn> result;
-  for (R_xlen_t i = 0; i < columns.size(); ++i) {
-    const Rcpp::List column = Rcpp::as<Rcpp::List>(columns[i]);
-    const SEXP values = column["values"];
-    const int* codes = Rf_isLogical(values) ? LOGICAL(values) : INTEGER(values);
-    result.push_back({codes, Rcpp::as<int>(column["lowest"]),
-                      Rcpp::as<std::vector<int>>(column["slots"]),
-                      Rcpp::as<int>(column["size"])});
+  for (R_xlen_t i = 0; i < Rf_xlength(columns); ++i) {
+    const SEXP column = VECTOR_ELT(columns, i);
+    const SEXP slots = element(column, "slots");
+    const int* first = r.integers(slots);
+    result.push_back({r.integers(element(column, "values")),
+                      *r.integers(element(column, "lowest")),
+                      std::vector<int>(first, first + Rf_xlength(slots)),
+                      *r.integers(element(column, "size"))});
   }
   return result;
 }
@@ -19,13 +23,17 @@ std::vector<bcvinfer::TallyColumn> tally_columns(const Rcpp::List& columns) {
 }  // namespace
 
 // [[Rcpp::export(rng = false)]]
-std::vector<double> tally_cpp(const Rcpp::List& columns, double rows) {
-  return bcvinfer::tally(tally_columns(columns), static_cast<std::size_t>(rows),
-                         check_interrupt);
+SEXP tally_cpp(SEXP columns, double rows) {
+  const Memory r;
+  return r.result(bcvinfer::tally(tally_columns(r, columns),
+                                  static_cast<std::size_t>(rows),
+                                  check_interrupt));
 }
 
 // [[Rcpp::export(rng = false)]]
-double first_repeat_cpp(const Rcpp::List& columns, double rows) {
-  return static_cast<double>(bcvinfer::first_repeat(
-      tally_columns(columns), static_cast<std::size_t>(rows), check_interrupt));
+double first_repeat_cpp(SEXP columns, double rows) {
+  const Memory r;
+  return static_cast<double>(
+      bcvinfer::first_repeat(tally_columns(r, columns),
+                             static_cast<std::size_t>(rows), check_interrupt));
 }

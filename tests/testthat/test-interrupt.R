@@ -1,13 +1,5 @@
 # Ctrl-C in the midst of every loop that can take over a second: the call ends
 # soon, with an interrupt, and leaves a session that goes on as before.
-#
-# Memory: a leak would grow with every interrupt. What stays the same after any
-# number of them is none. Measured over 20 interrupts of counts of 3e6 rows:
-# after malloc_trim() the process held 227.0 to 227.1 MiB from the first to the
-# last, without it 240 or 251 MiB by turns, which malloc() keeps for the next
-# vector. So the least that each round and those after it hold is compared. What
-# malloc() keeps may hide a small leak of C++, of which valgrind hears; R's own
-# heap, where results and arguments would be lost, is counted exactly.
 
 # The calls, each of which takes far longer than a test may wait.
 long_calls <- function() {
@@ -83,7 +75,7 @@ interrupted <- function(work, ready) {
       repeat suppressWarnings(work())
     }, interrupt = function(e) class(e), error = conditionMessage)
     seconds[[round]] <- sum(proc.time()[1:2])
-    heap[[round]] <- sum(gc()[, 2])
+    heap[[round]] <- heap_memory()
     memory[[round]] <- resident_memory()
   }
   list(outcome = outcome, seconds = unlist(seconds), heap = unlist(heap),
@@ -114,13 +106,6 @@ run_interrupted <- function(work) {
   found
 }
 
-# MiB that a round leaves for good, in the middle: a leak comes with every
-# interrupt, what is set up once does not.
-growth <- function(memory) {
-  kept <- rev(cummin(rev(memory)))
-  stats::median(diff(kept[-1]))
-}
-
 # Seconds of processor time that a process has used: unlike the clock, they do
 # not run on while other processes have the machine. NA where /proc does not
 # say.
@@ -129,13 +114,6 @@ used_seconds <- function(pid) {
   if (!file.exists(file)) return(NA_real_)
   fields <- strsplit(sub(".*\\) ", "", readLines(file)), " ")[[1]]
   sum(as.numeric(fields[12:13])) / 100
-}
-
-# MiB; NA where /proc does not say.
-resident_memory <- function() {
-  invisible(gc())
-  if (!file.exists("/proc/self/statm")) return(NA_real_)
-  as.numeric(strsplit(readLines("/proc/self/statm"), " ")[[1]][2]) * 4 / 1024
 }
 
 test_that("an interrupt ends every long loop at once, and leaves no garbage", {

@@ -1,0 +1,92 @@
+# R leaves an allocation by a jump: to serve an interrupt that came during a
+# garbage collection, or for want of memory. Wherever in a call of C++ that
+# happens, its arguments may not stay behind.
+
+# Every C++ function that takes vectors, and arguments of a megabyte or more,
+# new ones for each call.
+large_calls <- function() {
+  size <- 2^17
+  p <- function() stats::runif(size)
+  shapes <- function() list(tp = p(), fp = p(), fn = p(), beta = 1, prior = 1)
+  plan <- function() matrix(1:2, size, 2)
+  zeros <- function() integer(2 * size)
+  codes <- function() list(first = new_codes(zeros(), 0L, 0L))
+  list(
+    fscore_density_cpp = function() list(p(), p(), p(), FALSE),
+    fscore_probability_cpp = function() list(p(), p(), p(), TRUE, FALSE),
+    fscore_quantile_cpp = function() list(p(), p(), p(), TRUE, FALSE),
+    fscore_modes_cpp = function() list(p(), p()),
+    fscore_moment_table_cpp = function() list(p(), p()),
+    fbeta_density_cpp = function() list(p(), shapes(), FALSE),
+    fbeta_probability_cpp = function() list(p(), shapes(), TRUE, FALSE),
+    fbeta_quantile_cpp = function() list(p(), shapes(), TRUE, FALSE),
+    beta_hpd_cpp = function() list(p(), p(), p()),
+    fscore_hpd_cpp = function() list(p(), p(), p()),
+    prob_greater_cpp = function() list(p(), p(), p(), p()),
+    estimate_correlations_cpp = function() list(array(p(), c(size / 4, 2, 2))),
+    deal_records_cpp = function() list(sample.int(size), diag(1L, 2)),
+    count_members_cpp = function() list(plan()),
+    overlap_counts_cpp = function() list(plan()),
+    plan_tally_cpp = function() list(plan(), 2L, zeros(), zeros()),
+    tally_cpp = function() list(codes(), 2 * size),
+    first_repeat_cpp = function() list(codes(), 2 * size)
+  )
+}
+
+# An interrupt waits when `work` is evaluated, and allocation number `wait` + 1
+# collects garbage: it is served there, or where the core asks, or at the end.
+interrupt_allocation <- function(work, wait) {
+  force(work)
+  pid <- Sys.getpid()
+  withr::defer(gctorture2(0))
+  tryCatch(suppressWarnings({
+    tools::pskill(pid, tools::SIGINT)
+    gctorture2(1e6, wait)
+    eval(work)
+    Sys.sleep(0.001)
+  }), interrupt = function(e) TRUE)
+}
+
+# MiB that are lost by interrupts of a call.
+lost_memory <- function(name, arguments) {
+  work <- function() as.call(c(as.name(name), arguments()))
+  interrupt_allocation(work(), 1e6)
+  before <- heap_memory()
+  for (wait in 1:40) interrupt_allocation(work(), wait)
+  heap_memory() - before
+}
+
+# In a process of its own, which has one thread: a signal to itself comes at
+# once.
+test_that("an interrupt at any allocation leaves nothing", {
+  skip_without_forks()
+  calls <- large_calls()
+  job <- local_fork(mapply(lost_memory, names(calls), calls))
+  lost <- collect_fork(job)
+  for (name in names(calls)) expect_lt(lost[[name]], 0.4, label = name)
+})
+
+# The result needs eight megabytes, and R may have four more. It takes no limit
+# below what it would use up before it collects garbage.
+want_memory <- function(x) {
+  limit <- gc()["Vcells", 4]
+  withr::defer(mem.maxVSize(Inf))
+  mem.maxVSize(limit)
+  ballast <- numeric((limit - gc()["Vcells", 2] - 4) * 2^17)
+  tryCatch(fscore_density_cpp(x, 1, 1, FALSE), error = conditionMessage)
+}
+
+test_that("without memory for a result, that of C++ is given back", {
+  skip_without_forks()
+  skip_if(getRversion() < "4.2", "R's memory has no limit")
+  x <- stats::runif(2^20)
+  job <- local_fork(lapply(1:8, function(round) {
+    list(said = want_memory(x), memory = resident_memory())
+  }))
+  found <- collect_fork(job)
+  for (round in found) {
+    expect_match(round$said, "memory exhausted|cannot allocate")
+  }
+  memory <- vapply(found, `[[`, 0, "memory")
+  if (!anyNA(memory)) expect_lt(growth(memory), 0.5)
+})
