@@ -154,11 +154,13 @@ exported <- function() {
   sub(" <- .*", "", grep("^[a-z].*_cpp <- function", lines, value = TRUE))
 }
 
-# Bounds on time and memory (test-interrupt.R) are for the package as it is
-# used: AddressSanitizer keeps what was freed.
+# Their bounds on time and memory are for the package as it is used:
+# AddressSanitizer keeps what was freed.
+bounded <- c("interrupt", "out-of-memory")
+
 test_files <- function() {
   files <- list.files("tests/testthat", "^test-.*[.]R$", full.names = TRUE)
-  files <- files[file_names(files) != "interrupt"]
+  files <- files[!file_names(files) %in% bounded]
   only <- strsplit(Sys.getenv("FILES"), " ")[[1]]
   if (length(only) == 0) return(files)
   files[file_names(files) %in% only]
@@ -195,8 +197,8 @@ suppressed <- function() {
   c("Suppressed below valgrind (tools/valgrind.supp):",
     sub("^# ?", "  ", grep("^#", readLines("tools/valgrind.supp"),
                            value = TRUE)), "",
-    "Left out below both: interrupt, whose bounds on time and memory are for",
-    "  the package as it is used.",
+    paste0("Left out below both: ", toString(bounded), ", whose bounds on time"),
+    "  and memory are for the package as it is used.",
     "Left out below valgrind, besides the files that call no C++:",
     sprintf("  %s: %s", names(left_out), gsub("\\s+", " ", left_out)),
     sprintf("  property: all but %d of its 20,000 random cases",

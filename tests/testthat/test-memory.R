@@ -1,6 +1,6 @@
-# R leaves an allocation by a jump: to serve an interrupt that came during a
-# garbage collection, or for want of memory. Wherever in a call of C++ that
-# happens, its arguments may not stay behind.
+# R leaves an allocation by a jump, to serve an interrupt that came during a
+# garbage collection. Wherever in a call of C++ that happens, its arguments may
+# not stay behind.
 
 # Every C++ function that takes vectors, and arguments of a megabyte or more,
 # new ones for each call.
@@ -64,29 +64,4 @@ test_that("an interrupt at any allocation leaves nothing", {
   job <- local_fork(mapply(lost_memory, names(calls), calls))
   lost <- collect_fork(job)
   for (name in names(calls)) expect_lt(lost[[name]], 0.4, label = name)
-})
-
-# The result needs eight megabytes, and R may have four more. It takes no limit
-# below what it would use up before it collects garbage.
-want_memory <- function(x) {
-  limit <- gc()["Vcells", 4]
-  withr::defer(mem.maxVSize(Inf))
-  mem.maxVSize(limit)
-  ballast <- numeric((limit - gc()["Vcells", 2] - 4) * 2^17)
-  tryCatch(fscore_density_cpp(x, 1, 1, FALSE), error = conditionMessage)
-}
-
-test_that("without memory for a result, that of C++ is given back", {
-  skip_without_forks()
-  skip_if(getRversion() < "4.2", "R's memory has no limit")
-  x <- stats::runif(2^20)
-  job <- local_fork(lapply(1:8, function(round) {
-    list(said = want_memory(x), memory = resident_memory())
-  }))
-  found <- collect_fork(job)
-  for (round in found) {
-    expect_match(round$said, "memory exhausted|cannot allocate")
-  }
-  memory <- vapply(found, `[[`, 0, "memory")
-  if (!anyNA(memory)) expect_lt(growth(memory), 0.5)
 })
