@@ -65,3 +65,9 @@ test_that("an interrupt at any allocation leaves nothing", {
   lost <- collect_fork(job)
   for (name in names(calls)) expect_lt(lost[[name]], 0.4, label = name)
 })
+
+test_that("every C++ function that takes vectors is among the calls", {
+  exported <- ls(asNamespace("bcvinfer"), pattern = "_cpp$")
+  of_numbers <- c("count_blocks_cpp", "deal_table_cpp", "hadamard_cpp")
+  expect_setequal(c(names(large_calls()), of_numbers), exported)
+})
