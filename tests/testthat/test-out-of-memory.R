@@ -6,7 +6,7 @@ want_memory <- function(x) {
   limit <- gc()["Vcells", 4]
   withr::defer(mem.maxVSize(Inf))
   mem.maxVSize(limit)
-  ballast <- numeric((limit - gc()["Vcells", 2] - 4) * 2^17)
+  ballast <- numeric(max(limit - gc()["Vcells", 2] - 4, 0) * 2^17)
   tryCatch(fscore_density_cpp(x, 1, 1, FALSE), error = conditionMessage)
 }
 
