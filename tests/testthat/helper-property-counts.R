@@ -53,7 +53,9 @@ interval_check <- function(name, posterior) {
     ), if (posterior) list(
       finite = all(known),
       `inside the range` = between(ends_of(value), 0, 1),
-      `positive length` = all(value$conf.low < value$conf.high) ||
+      # But where an end of (0, 1) is all that a double can tell.
+      `positive length` =
+        all(value$conf.low < value$conf.high | value$conf.low %in% c(0, 1)) ||
         level < 1e-6 || max(value$conf.high - value$conf.low) == 0
     ))
   }

@@ -161,11 +161,16 @@ test_that("counts that were taken apart were R's errors, or NaN in silence", {
   short <- half_split_counts(m = 1)
   short <- structure(replace(unclass(short), "n11", 25),
                      class = class(short))
+  cut <- half_split_counts(m = 1)
+  attr(cut, "row.names") <- seq_len(nrow(cut))
+  cut <- structure(replace(unclass(cut), "rep", list(numeric())),
+                   class = class(cut))
   words <- half_split_counts(m = 1)
   words[["n00"]] <- expression(x, x)
   for (verb in list(pool_counts, effective_table, loss_differences)) {
     expect_input_error(verb(nothing), "type", "x")
     expect_input_error(verb(short), "shape", "x", message = "n11")
+    expect_input_error(verb(cut), "shape", "x", message = "rep")
     expect_error(verb(words), "n00", class = "bcvinfer_error")
   }
 })
