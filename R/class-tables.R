@@ -84,7 +84,7 @@ repetition_scale <- function(counts, rho1, rho2, given, call) {
 # One matrix of counts per learner, summed over all repetitions and folds. The
 # attribute `confusion` holds it; the accuracy can do without.
 class_matrices <- function(counts, average, call) {
-  pooled <- pool_units(split_counts(counts, call))
+  pooled <- pool_units(split_alike(counts, call))
   matrices <- counts_confusion(counts)
   if (matrices_fit(matrices, pooled)) return(matrices)
   if (average == "macro") {

@@ -35,6 +35,23 @@ split_counts <- function(x, call = caller_env(), arg = caller_arg(x)) {
   blocks
 }
 
+# The same for methods that take one number of repetitions and of folds for all.
+split_alike <- function(x, call, arg = "counts") {
+  blocks <- split_counts(x, call, arg)
+  shape <- counts_shape(x, call)
+  short <- which(vapply(blocks, nrow, 1L) != shape$m * shape$k)
+  if (length(short) > 0) {
+    abort_input(
+      c("{.arg {arg}} must have the same folds of all:
+         {.field {names(short)[1]}} has {nrow(blocks[[short[1]]])} of the
+         {shape$m} x {shape$k} that are there.",
+        i = "Give what has folds of its own in a call of its own."),
+      "rows", arg, call = call
+    )
+  }
+  blocks
+}
+
 # Ranks of labels: numbers by size, levels in their order, strings by letters.
 label_ranks <- function(x) {
   if (is.factor(x)) return(as.integer(x))

@@ -96,7 +96,7 @@ proportion_table <- function(counts, weight, call) {
     return(effective_as_is(counts, if (!is.null(weight)) "weight", call))
   }
   shape <- check_kfold_only(counts, "effective_table", call)
-  combine_folds(pool_units(split_counts(counts, call)), shape, weight, call)
+  combine_folds(pool_units(split_alike(counts, call)), shape, weight, call)
 }
 
 # One repetition of K folds; of half splits the message says what to do.

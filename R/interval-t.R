@@ -6,7 +6,7 @@ NULL
 # The measure of every fold, one vector per learner (and class), ordered by
 # repetition and fold; undefined folds are NA and counted in one warning.
 fold_values <- function(counts, entry, parameters, call) {
-  units <- split_counts(counts, call)
+  units <- split_alike(counts, call)
   values <- lapply(units, function(unit) {
     evaluate_measure(entry, counts_cells(unit), parameters)
   })

@@ -7,7 +7,7 @@ combine_tables <- function(counts, rho1, rho2, weight, given, call) {
   check_confusion(counts, call, effective = TRUE)
   if (is_effective(counts)) return(effective_as_is(counts, given, call))
   shape <- counts_shape(counts, call)
-  pooled <- pool_units(split_counts(counts, call))
+  pooled <- pool_units(split_alike(counts, call))
   if (is_kfold(shape, weight)) {
     check_one_kfold(counts, arg = "counts", call = call)
     refuse_given(given, c("rho1", "rho2"), "one repetition of K folds", call)
