@@ -28,7 +28,8 @@
 #' is given. See [choosing_an_interval] for the evidence.
 #'
 #' @section Errors:
-#' Counts that are neither half splits nor one repetition of K folds;
+#' Counts that are neither half splits nor one repetition of K folds, or whose
+#' learners have different folds;
 #' `rho1` or `rho2` given for K folds or an effective table; `weight` given for
 #' half splits or an effective table; rho2 > (1 + rho1) / 2; another measure.
 #' If TP = FP = FN = 0 the estimate is `NA`, with a warning, and the interval

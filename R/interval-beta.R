@@ -20,7 +20,8 @@
 #' @section Errors:
 #' M x 2 half splits (make an [effective_table()] of them, which is
 #' taken as it is); `weight` given for an effective table or outside \[1/K, 1\];
-#' a measure that is no proportion of counts, such as F1. If the pooled
+#' learners with different folds; a measure that is no proportion of counts,
+#' such as F1. If the pooled
 #' measure is undefined its estimate is `NA`, with a warning, and the interval
 #' is that of the prior.
 #'

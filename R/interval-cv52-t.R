@@ -27,7 +27,8 @@
 #' treated as in [interval_kfold_t()]: as computed, with a warning.
 #'
 #' @section Errors:
-#' Counts of another scheme or number of repetitions; an effective
+#' Counts of another scheme or number of repetitions, or whose learners have
+#' different folds; an effective
 #' table; rho2 > (1 + rho1) / 2, A <= 0 or A >= 2m.
 #'
 #' @inheritParams interval_kfold_t

@@ -19,7 +19,8 @@
 #' `bcvinfer_warning_undefined` that counts the folds.
 #'
 #' @section Errors:
-#' Counts that are not one repetition of K folds; an effective table;
+#' Counts that are not one repetition of K folds, or whose learners have
+#' different folds; an effective table;
 #' an unknown measure; `rho` outside \[0, 1).
 #'
 #' @inheritParams shared_params
