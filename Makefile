@@ -26,7 +26,8 @@ test: setup-test
 # Random arguments for every export: CASES of them (a million) from SEED (that of
 # the clock), in two processes.
 fuzz: setup-test $(library)/bcvinfer/DESCRIPTION
-	@R_LIBS=$(library) CASES=$(CASES) SEED=$(SEED) Rscript tools/fuzz.R
+	@R_LIBS=$(library) CASES=$(CASES) SEED=$(SEED) ONLY="$(ONLY)" \
+	  Rscript tools/fuzz.R
 
 # Neighbours that Debian does not carry come from CRAN into a library of their
 # own, .build/neighbours: about ten minutes the first time.

@@ -163,11 +163,13 @@ local_quiet_warnings <- function(frame = parent.frame()) {
 # distinct complaint, with the call that repeats it; `report` hears of each
 # export when it is done.
 run_properties <- function(total, seed, properties = all_properties(),
-                           first = 1, by = 1, report = function(...) NULL) {
+                           first = 1, by = 1, only = character(),
+                           report = function(...) NULL) {
   local_quiet_warnings()
   counts <- case_counts(total, properties)
   found <- list()
-  for (name in names(properties)) {
+  chosen <- if (length(only) > 0) only else names(properties)
+  for (name in chosen) {
     started <- sum(proc.time()[1:2])
     cases <- seq.int(first, max(first, counts[[name]]), by)
     for (i in cases) {
