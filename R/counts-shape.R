@@ -103,7 +103,7 @@ check_whole_counts <- function(x, arg, call) {
   check_columns(x, table_columns(x), arg, call)
   columns <- as.list(x)
   check_cells(columns, cell_names(x), nrow(x), arg, call)
-  check_ids(columns[c(owner_names(x), "rep", "fold")], nrow(x), arg, call)
+  check_ids(columns[c(owner_names(x), "rep", "fold")], arg, call)
 }
 
 check_cells <- function(columns, cells, rows, arg, call) {
@@ -125,16 +125,12 @@ check_cells <- function(columns, cells, rows, arg, call) {
 }
 
 # The columns that say whose counts, of which fold, a row holds.
-check_ids <- function(columns, rows, arg, call) {
+check_ids <- function(columns, arg, call) {
   for (name in names(columns)) {
     id <- columns[[name]]
     if (!is.atomic(id) || is.null(id) || is.complex(id) || !is.null(dim(id))) {
       abort_input("{.arg {arg}} must have plain labels in {.field {name}}, not
                    {describe_value(id)}.", "type", arg, call = call)
-    }
-    if (length(id) != rows) {
-      abort_input("{.arg {arg}} must have one label per row in {.field {name}},
-                   not {length(id)}.", "shape", arg, call = call)
     }
     if (anyNA(id)) {
       abort_input("{.arg {arg}} must have no missing values in {.field {name}}:

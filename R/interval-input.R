@@ -29,8 +29,7 @@ check_confusion <- function(counts, call, effective = FALSE) {
                 "counts", call = call)
   }
   check_cell_columns(counts, call)
-  check_ids(as.list(counts)[setdiff(needed, cells)], nrow(counts), "counts",
-            call)
+  check_ids(as.list(counts)[setdiff(needed, cells)], "counts", call)
   invisible(counts)
 }
 

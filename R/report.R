@@ -108,7 +108,7 @@ check_reported <- function(x, call) {
                  {length(prediction_learners(x))}.", "shape", "x", call = call)
   }
   check_columns(x, prediction_keys, "x", call)
-  check_ids(as.list(x)[c("row", "rep", "fold")], nrow(x), "x", call)
+  check_ids(as.list(x)[c("row", "rep", "fold")], "x", call)
 }
 
 check_report_file <- function(file, overwrite, call) {

@@ -58,5 +58,18 @@ check_columns <- function(x, columns, arg = caller_arg(x),
       "column", arg, call = call
     )
   }
+  if (is.data.frame(x)) check_column_lengths(x, columns, arg, call)
   invisible(x)
+}
+
+# A data frame that was taken apart may have a column of another length.
+check_column_lengths <- function(x, columns, arg, call) {
+  for (column in columns) {
+    length <- NROW(.subset2(x, column))
+    if (length != nrow(x)) {
+      abort_input("{.arg {arg}} must have one value per row in {.field {column}}:
+                   it has {nrow(x)} row{?s}, not {length}.",
+                  "shape", arg, call = call)
+    }
+  }
 }

@@ -181,6 +181,14 @@ test_that("a setting that rpart warns of was taken", {
                      "learner_tree", "factors")
 })
 
+test_that("a column of another length than its data frame was recycled", {
+  records <- data.frame(row = 1:4, rep = 1L, fold = c(0L, 0L, 1L, 1L))
+  cut <- structure(replace(unclass(records), "row", list(1:3)),
+                   class = "data.frame")
+  expect_input_error(as_cv_plan(cut, scheme = "holdout"), "shape", "x",
+                     "as_cv_plan", "one value per row in row.*4 rows, not 3")
+})
+
 test_that("a learner with fewer folds than the others was taken for whole", {
   counts <- data.frame(
     learner = rep(c("a", "b"), each = 4), rep = rep(1:2, each = 2),
