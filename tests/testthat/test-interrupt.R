@@ -3,7 +3,7 @@
 
 # The calls, each of which takes far longer than a test may wait.
 long_calls <- function() {
-  n <- 3e6
+  n <- 1e6
   predictions <- data.frame(
     row = seq_len(n), truth = rep_len(c("a", "b"), n),
     one = rep_len(c("a", "b", "b"), n), two = rep_len(c("b", "a"), n)
