@@ -67,8 +67,8 @@ check_column_lengths <- function(x, columns, arg, call) {
   for (column in columns) {
     length <- NROW(.subset2(x, column))
     if (length != nrow(x)) {
-      abort_input("{.arg {arg}} must have one value per row in {.field {column}}:
-                   it has {nrow(x)} row{?s}, not {length}.",
+      abort_input("{.arg {arg}} must have one value per row in
+                   {.field {column}}: it has {nrow(x)} row{?s}, not {length}.",
                   "shape", arg, call = call)
     }
   }
