@@ -35,18 +35,19 @@ split_counts <- function(x, call = caller_env(), arg = caller_arg(x)) {
   blocks
 }
 
-# The same for methods that take one number of repetitions and of folds for all.
-split_alike <- function(x, call, arg = "counts") {
-  blocks <- split_counts(x, call, arg)
-  shape <- counts_shape(x, call)
+# The same for methods that take one number of repetitions and of folds for all
+# learners.
+split_alike <- function(counts, call) {
+  blocks <- split_counts(counts, call)
+  shape <- counts_shape(counts, call)
   short <- which(vapply(blocks, nrow, 1L) != shape$m * shape$k)
   if (length(short) > 0) {
     abort_input(
-      c("{.arg {arg}} must have the same folds of all:
-         {.field {names(short)[1]}} has {nrow(blocks[[short[1]]])} of the
-         {shape$m} x {shape$k} that are there.",
-        i = "Give what has folds of its own in a call of its own."),
-      "rows", arg, call = call
+      c("{.arg counts} must have the same folds for all learners.",
+        x = "{.field {names(short)[1]}} has {nrow(blocks[[short[1]]])} of the
+             {shape$m} x {shape$k} folds that are there.",
+        i = "Give learners with other folds in a call of their own."),
+      "rows", "counts", call = call
     )
   }
   blocks

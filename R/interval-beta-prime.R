@@ -29,11 +29,10 @@
 #'
 #' @section Errors:
 #' Counts that are neither half splits nor one repetition of K folds, or whose
-#' learners have different folds;
-#' `rho1` or `rho2` given for K folds or an effective table; `weight` given for
-#' half splits or an effective table; rho2 > (1 + rho1) / 2; another measure.
-#' If TP = FP = FN = 0 the estimate is `NA`, with a warning, and the interval
-#' is that of the prior.
+#' learners have different folds; `rho1` or `rho2` given for K folds or an
+#' effective table; `weight` given for half splits or an effective table;
+#' rho2 > (1 + rho1) / 2; another measure. If TP = FP = FN = 0 the estimate is
+#' `NA`, with a warning, and the interval is that of the prior.
 #'
 #' @inheritParams shared_params
 #' @param counts Confusion counts of every repetition and fold

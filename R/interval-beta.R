@@ -21,9 +21,8 @@
 #' M x 2 half splits (make an [effective_table()] of them, which is
 #' taken as it is); `weight` given for an effective table or outside \[1/K, 1\];
 #' learners with different folds; a measure that is no proportion of counts,
-#' such as F1. If the pooled
-#' measure is undefined its estimate is `NA`, with a warning, and the interval
-#' is that of the prior.
+#' such as F1. If the pooled measure is undefined its estimate is `NA`, with a
+#' warning, and the interval is that of the prior.
 #'
 #' @inheritParams interval_beta_prime
 #' @param counts Confusion counts of one repetition of K folds

@@ -28,8 +28,8 @@
 #'
 #' @section Errors:
 #' Counts of another scheme or number of repetitions, or whose learners have
-#' different folds; an effective
-#' table; rho2 > (1 + rho1) / 2, A <= 0 or A >= 2m.
+#' different folds; an effective table; rho2 > (1 + rho1) / 2, A <= 0 or
+#' A >= 2m.
 #'
 #' @inheritParams interval_kfold_t
 #' @inheritParams shared_params

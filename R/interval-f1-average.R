@@ -29,9 +29,10 @@
 #' computed, with a warning (see [interval_kfold_t()]).
 #'
 #' @section Errors:
-#' Counts without the column `class`; macro where the counts do not
-#' know the whole matrix; a matrix that is not square or whose row and column
-#' names differ; `rho1` or `rho2` given for anything but half splits.
+#' Counts without the column `class`, or whose learners have different folds;
+#' macro where the counts do not know the whole matrix; a matrix that is not
+#' square or whose row and column names differ; `rho1` or `rho2` given for
+#' anything but half splits.
 #'
 #' @inheritParams interval_beta_prime
 #' @param counts One of: predictions ([cv_predict()], [cv_predictions()]);

@@ -20,8 +20,8 @@
 #'
 #' @section Errors:
 #' Counts that are not one repetition of K folds, or whose learners have
-#' different folds; an effective table;
-#' an unknown measure; `rho` outside \[0, 1).
+#' different folds; an effective table; an unknown measure; `rho` outside
+#' \[0, 1).
 #'
 #' @inheritParams shared_params
 #' @param counts Confusion counts of one repetition of K folds
