@@ -108,20 +108,18 @@ check_whole_counts <- function(x, arg, call) {
 }
 
 check_cells <- function(columns, cells, rows, arg, call) {
+  if (rows == 0) {
+    abort_input("{.arg {arg}} must have at least one row of counts.",
+                "shape", arg, call = call)
+  }
   for (cell in cells) {
     value <- columns[[cell]]
     if (!is.null(dim(value)) || length(value) != rows) {
       abort_input("{.arg {arg}} must have one number per row in {.field {cell}},
                    not {describe_value(value)}.", "shape", arg, call = call)
     }
-    if (!is.numeric(value) || !all(is.finite(value)) || any(value < 0)) {
-      check_counts(value, whole = FALSE, arg = arg, call = call,
-                   shown = paste0(arg, "$", cell))
-    }
-  }
-  if (rows == 0) {
-    abort_input("{.arg {arg}} must have at least one row of counts.",
-                "shape", arg, call = call)
+    check_counts(value, whole = FALSE, arg = arg, call = call,
+                 shown = paste0(arg, "$", cell))
   }
 }
 

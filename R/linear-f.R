@@ -116,7 +116,10 @@ pooled_rows <- function(x, chosen, rho, call) {
   }
   chosen <- choose_learners(learners, chosen, call)
   x <- as.data.frame(x)[match(chosen, learners), cells]
-  for (cell in cells) check_counts(x[[cell]], arg = cell, call = call)
+  for (cell in cells) {
+    check_counts(x[[cell]], arg = "x", call = call,
+                 shown = paste0("x$", cell))
+  }
   if (is.null(rho)) {
     abort_input("{.arg rho} is needed with pooled counts: the correlation of
                  recall and precision of each learner.", "missing", "rho",

@@ -20,14 +20,21 @@ check_numeric <- function(x, min_length = 1, arg = caller_arg(x),
   x
 }
 
-# Counts: finite, not negative and, unless they come from an effective or
-# averaged table, whole.
+# Above it not every whole number is a double.
+largest_count <- 2^53
+
+# Counts: not negative, not above the largest count and, unless they come from an
+# effective or averaged table, whole.
 check_counts <- function(x, whole = TRUE, arg = caller_arg(x),
                          call = caller_env(), shown = arg) {
   check_numeric(x, arg = arg, call = call, shown = shown)
   if (any(x < 0)) {
     abort_input("{.arg {shown}} must hold counts of at least 0:
                  it has {format(min(x))}.", "value", arg, call = call)
+  }
+  if (any(x > largest_count)) {
+    abort_input("{.arg {shown}} must hold counts of at most 2^53:
+                 it has {format(max(x))}.", "value", arg, call = call)
   }
   if (whole && any(x != round(x))) {
     first <- x[x != round(x)][1]

@@ -1,14 +1,15 @@
 # Properties of counts, measures and intervals.
 
-random_counts <- function(m, k, scheme = NULL, learners = c("one", "two"),
-                          zeros = 0.1) {
+random_counts <- function(m, k, scheme = NULL, ...) {
+  confusion_counts(random_count_table(m, k, ...), scheme = scheme)
+}
+
+random_count_table <- function(m, k, learners = c("one", "two"), zeros = 0.1) {
   size <- m * k * length(learners)
   cell <- function() random_small(size, zeros)
   grid <- expand.grid(fold = seq_len(k), rep = seq_len(m), learner = learners,
                       stringsAsFactors = FALSE)
-  table <- data.frame(grid[3:1], tp = cell() + 1, fp = cell(), fn = cell(),
-                      tn = cell())
-  confusion_counts(table, scheme = scheme)
+  data.frame(grid[3:1], tp = cell() + 1, fp = cell(), fn = cell(), tn = cell())
 }
 
 random_small <- function(size, zeros) {
@@ -26,8 +27,12 @@ plan_counts <- function(scheme) {
   )
 }
 
-# The rows in another order, the facts about them kept.
+# The rows in another order, the facts about them kept; of a matrix, the classes.
 shuffle_rows <- function(counts) {
+  if (is.matrix(counts)) {
+    order <- sample(nrow(counts))
+    return(counts[order, order])
+  }
   shuffled <- counts[sample(nrow(counts)), ]
   for (name in c("design", "confusion")) {
     attr(shuffled, name) <- attr(counts, name)
@@ -61,13 +66,41 @@ interval_check <- function(name, posterior) {
   }
 }
 
-interval_property <- function(name, scheme, measures, extra = function() NULL,
+# `form()`: counts, and what else is given with counts of that form.
+interval_property <- function(name, form, measures, extra = function() NULL,
                               posterior = FALSE) {
+  if (is.character(form)) {
+    scheme <- form
+    form <- function() list(counts = plan_counts(scheme))
+  }
   property(function() {
-    c(list(counts = plan_counts(scheme), measure = one_of_list(measures),
-           conf.level = random_level()), extra())
+    c(form(), list(measure = one_of_list(measures),
+                   conf.level = random_level()), extra())
   }, interval_check(name, posterior))
 }
+
+effective_form <- function() {
+  m <- whole(1, 4)
+  counts <- random_counts(m, 2, "bcv")
+  list(counts = do.call(effective_table, c(list(counts), random_rho(m))))
+}
+
+# Weights of K folds, from 1/K, that of the pooled table, to 1.
+kfold_form <- function() {
+  k <- whole(2, 10)
+  c(list(counts = random_counts(1, k, "kfold")),
+    one_of(list(), list(weight = runif(1, 1 / k, 1))))
+}
+
+halves_form <- function() {
+  m <- whole(1, 6)
+  c(list(counts = random_counts(m, 2, one_of(NULL, "bcv"))),
+    one_of(list(), random_rho(m)))
+}
+
+proportion_form <- function() one_of(effective_form(), kfold_form())
+
+f1_form <- function() one_of(effective_form(), kfold_form(), halves_form())
 
 interval_properties <- function() {
   proportions <- c("accuracy", "error", "precision", "recall", "specificity",
@@ -80,12 +113,12 @@ interval_properties <- function() {
   sizes <- function() list(n_train = whole(10, 500), n_test = whole(10, 500))
   c(
     list(
-      interval_beta = interval_property("interval_beta", "kfold", proportions,
-                                        prior, TRUE),
+      interval_beta = interval_property("interval_beta", proportion_form,
+                                        proportions, prior, TRUE),
       interval_beta_average = interval_property("interval_beta_average",
                                                 "kfold", proportions, prior,
                                                 TRUE),
-      interval_beta_prime = interval_property("interval_beta_prime", "bcv",
+      interval_beta_prime = interval_property("interval_beta_prime", f1_form,
                                               "f1", prior, TRUE),
       interval_kfold_t = interval_property("interval_kfold_t", "kfold", any),
       interval_corrected_kfold_t = interval_property(
@@ -102,11 +135,12 @@ interval_properties <- function() {
     ),
     list(
       interval_f1_average = property(function() {
-        list(counts = random_class_counts(), average = one_of("micro", "macro"),
-             conf.level = random_level())
+        c(one_of(list(counts = random_class_counts()),
+                 list(counts = random_class_matrix()), halves_of_classes()),
+          list(average = one_of("micro", "macro"), conf.level = random_level()))
       }, interval_check("interval_f1_average", FALSE)),
       prob_superior = property(function() {
-        list(counts = plan_counts("kfold"), a = "one", b = "two",
+        list(counts = plan_counts(one_of("kfold", "bcv")), a = "one", b = "two",
              measure = one_of_list(c("f1", proportions)),
              rope = one_of(0, 0.01, 0.5), prior = one_of(1, 0.5))
       }, superior_check, weight = 0.1)
@@ -122,15 +156,30 @@ superior_check <- function(value, arguments) {
        `swap` = close_to(swapped$better, value$worse, 1e-6))
 }
 
-random_class_counts <- function() {
+# Of predictions in `folds`, one repetition after the other.
+random_class_counts <- function(folds = 3, reps = 1) {
   n <- whole(30, 60)
-  truth <- rep_len(c("a", "b", "c"), n)
+  truth <- rep_len(c("a", "b", "c"), n * reps)
   confusion_counts(
-    data.frame(truth = truth,
-               one = ifelse(runif(n) < 0.3, sample(truth), truth),
-               fold = 1 + seq_len(n) %/% 3 %% 3),
-    positive = "each", truth = "truth", estimate = "one", fold = "fold"
+    data.frame(truth = truth, rep = rep(seq_len(reps), each = n),
+               one = ifelse(runif(n * reps) < 0.3, sample(truth), truth),
+               fold = 1 + (seq_len(n * reps) - 1) %% n %/% 3 %% folds),
+    positive = "each", truth = "truth", estimate = "one", rep = "rep",
+    fold = "fold"
   )
+}
+
+halves_of_classes <- function() {
+  m <- whole(1, 3)
+  c(list(counts = random_class_counts(2, m)), one_of(list(), random_rho(m)))
+}
+
+random_class_matrix <- function() {
+  size <- whole(2, 5)
+  counts <- matrix(random_small(size^2, 0.2), size)
+  diag(counts) <- diag(counts) + 1
+  one_of(counts, structure(counts, dimnames = list(letters[1:size],
+                                                   letters[1:size])))
 }
 
 # A table of predictions in K folds or m x 2.
@@ -169,10 +218,11 @@ counted_check <- function(name) {
       rownames(counts) <- NULL
       counts
     }
+    records <- if (length(cell_names_of(x)) > 0) sum(cells_of(x)) else
+      nrow(x) * max(1, length(unique(value[["class"]])))
     list(`whole and not negative` = all(cells_of(value) >= 0 &
                                           cells_of(value) %% 1 == 0),
-         `every record once` = sum(cells_of(value)) ==
-           nrow(x) * max(1, length(unique(value[["class"]]))),
+         `every record once` = sum(cells_of(value)) == records,
          `order of rows` = identical(order(moved), order(value)),
          `sums kept by pooling` = isTRUE(all.equal(
            sum(cells_of(pool_counts(value))), sum(cells_of(value)))))
@@ -187,12 +237,13 @@ count_properties <- function() {
   list(
     confusion_counts = property(function() {
       arguments <- table_arguments(estimate = "one")
-      c(arguments, list(positive = one_of("each", label(arguments$x))))
+      one_of(c(arguments, list(positive = one_of("each", label(arguments$x)))),
+             list(x = random_count_table(whole(1, 3), whole(1, 4))))
     }, counted_check("confusion_counts"), weight = 2),
-    contingency_counts = property(
-      function() table_arguments(a = "one", b = "two"),
-      counted_check("contingency_counts"), weight = 2
-    ),
+    contingency_counts = property(function() {
+      one_of(table_arguments(a = "one", b = "two"),
+             list(x = as.data.frame(random_contingency(whole(1, 4)))))
+    }, counted_check("contingency_counts"), weight = 2),
     pool_counts = property(
       function() list(x = kinds(3), how = one_of("sum", "mean")),
       function(value, arguments) {
@@ -216,7 +267,10 @@ count_properties <- function() {
     ),
     contingency_posterior = property(
       function() {
-        list(x = effective_table(random_contingency(3)),
+        cells <- count_cells$contingency_counts
+        list(x = one_of(effective_table(random_contingency(3)),
+                        pool_counts(random_contingency(2)),
+                        stats::setNames(random_small(4, 0.2), cells)),
              prior = one_of(1, 0.5, 2))
       },
       function(value, arguments) {
@@ -251,13 +305,29 @@ count_properties <- function() {
       }
     ),
     loss_differences = property(
-      function() list(x = random_contingency(whole(1, 4)), a = "A", b = "B"),
+      function() {
+        measures <- setdiff(cv_measures()$measure, "f_beta")
+        c(one_of(list(x = random_contingency(whole(1, 4))),
+                 list(x = counts_of_same_records(whole(1, 4)),
+                      loss = one_of_list(measures))),
+          list(a = "A", b = "B"))
+      },
       function(value, arguments) {
-        swapped <- loss_differences(arguments$x, "B", "A")
+        swapped <- again("loss_differences", arguments, a = "B", b = "A")
         list(antisymmetric = identical(as.vector(swapped), -as.vector(value)))
       }
     )
   )
+}
+
+# Learners A and B on the same positive and negative records.
+counts_of_same_records <- function(m) {
+  table <- random_count_table(m, 2, c("A", "B"))
+  a <- table[table$learner == "A", ]
+  part <- function(size) floor(size * runif(length(size), 0, 1.1)) %% (size + 1)
+  b <- transform(a, learner = "B", tp = part(tp + fn), fp = part(fp + tn))
+  b[c("fn", "tn")] <- list(a$tp + a$fn - b$tp, a$fp + a$tn - b$fp)
+  confusion_counts(rbind(a, b))
 }
 
 random_contingency <- function(m) {

@@ -55,35 +55,39 @@ swap_check <- function(name, swap) {
 }
 
 negate <- function(arguments) {
-  arguments$x <- if (is.object(arguments$x)) swap_differences(arguments$x) else
+  arguments$x <- if (is.object(arguments$x)) swap_pair(arguments$x) else
     -arguments$x
   if (!is.null(arguments$halves)) arguments$halves <- -arguments$halves
   arguments
 }
 
-swap_differences <- function(x) {
-  swapped <- loss_differences(attr(x, "counts"), "B", "A")
-  attr(swapped, "group") <- attr(x, "group")
-  attr(swapped, "half") <- attr(x, "half")
-  swapped
+# The same of the second learner against the first.
+swap_pair <- function(x) {
+  if (inherits(x, "effective_counts")) {
+    x[c("n01", "n10")] <- x[c("n10", "n01")]
+    return(x)
+  }
+  counts <- if (inherits(x, "cv_differences")) attr(x, "counts") else x
+  loss_differences(counts, "B", "A")
 }
 
 exchange <- function(arguments) {
   x <- arguments$x
-  arguments$x <- if (is.object(x)) swap_differences(x) else if (is.matrix(x))
+  arguments$x <- if (is.object(x)) swap_pair(x) else if (is.matrix(x))
     stats::setNames(as.data.frame(x[, 2:1, drop = FALSE]), c("n01", "n10")) else
-      rev(x)
+      stats::setNames(rev(x), names(x))
   arguments
 }
 
-# Differences in error of two learners, from random counts of a plan.
-random_differences <- function(reps, folds, scheme) {
+# Two learners on a plan: random counts, or their differences in error.
+random_pair <- function(reps, folds, scheme) {
   size <- reps * folds
   total <- whole(4, 60)
   n01 <- whole(0, total %/% 2, size) * one_of(1, 1, 1, 0)
   n10 <- whole(0, total %/% 2, size) * one_of(1, 1, 1, 0)
-  loss_differences(contingency_of(n01, n10, total, reps, folds, scheme,
-                                  n_train = max(1, total * (folds - 1))))
+  counts <- contingency_of(n01, n10, total, reps, folds, scheme,
+                           n_train = max(1, total * (folds - 1)))
+  one_of(counts, loss_differences(counts))
 }
 
 # `plain()`: x as bare numbers. `shape`: reps, folds and scheme of x as an
@@ -93,7 +97,7 @@ difference_property <- function(name, plain, shape,
   signed <- "alternative" %in% names(formals(name))
   property(function() {
     is_plain <- runif(1) < 0.6
-    x <- if (is_plain) plain() else do.call(random_differences, shape())
+    x <- if (is_plain) plain() else do.call(random_pair, shape())
     c(list(x = x), extra(is_plain), if (signed) signed_arguments())
   }, swap_check(name, negate))
 }
@@ -170,24 +174,33 @@ count_test_properties <- function() {
     holdout_mcnemar_test = mcnemar("holdout_mcnemar_test", function() {
       exact <- one_of("no", "exact", "midp")
       c(if (exact == "no") list(correct = one_of(TRUE, FALSE)),
-        list(x = one_of(drop(disagreements(1)),
-                        random_differences(1, 1, "holdout")),
+        list(x = one_of(drop(disagreements(1)), random_pair(1, 1, "holdout")),
              exact = exact))
     }),
     kfold_mcnemar_test = mcnemar("kfold_mcnemar_test", function() {
       list(x = one_of(disagreements(whole(2, 10)),
-                      random_differences(1, whole(2, 9), "kfold")))
+                      random_pair(1, whole(2, 9), "kfold")))
     }),
     bcv_mcnemar_test = mcnemar("bcv_mcnemar_test", function() {
       m <- whole(1, 6)
-      c(list(x = one_of(disagreements(2 * m),
-                        random_differences(m, 2, "bcv"))), random_rho(m))
+      rho <- random_rho(m)
+      counts <- random_contingency(m)
+      one_of(
+        c(list(x = disagreements(2 * m)), rho),
+        c(list(x = random_pair(m, 2, "bcv")), rho),
+        c(list(x = drop(disagreements(1)), m = m), rho),
+        list(x = do.call(effective_table, c(list(counts), rho)))
+      )
     }),
     proportion_z_test = property(function() {
       n <- whole(5, 500)
-      c(list(x = whole(0, n, 2), n_test = n), signed_arguments())
+      form <- one_of(list(x = whole(0, n, 2), n_test = n),
+                     list(x = random_pair(1, 1, "holdout")))
+      c(form, signed_arguments())
     }, swap_check("proportion_z_test", function(arguments) {
-      utils::modifyList(arguments, list(x = rev(arguments$x)))
+      x <- arguments$x
+      arguments$x <- if (is.object(x)) swap_pair(x) else rev(x)
+      arguments
     })),
     conservative_z_test = property(function() {
       c(list(x = rnorm(1) * one_of(1, 0),
@@ -198,8 +211,109 @@ count_test_properties <- function() {
       k <- whole(2, 5)
       fold <- rep(seq_len(k), each = whole(2, 8))
       x <- one_of(whole(-1, 1, length(fold)), rnorm(length(fold)))
-      c(list(x = x, fold = fold, variance = one_of("out", "in")),
+      form <- one_of(list(x = x, fold = fold),
+                     list(x = random_pair(1, k, "kfold")))
+      c(form, list(variance = one_of("out", "in")), signed_arguments())
+    }, swap_check("kfold_z_test", negate), refuses = TRUE)
+  )
+}
+
+linear_counts <- function() {
+  k <- whole(2, 6)
+  cells <- function() whole(3, 40, 2 * k) + 5
+  confusion_counts(data.frame(
+    learner = rep(c("A", "B"), each = k), rep = 1, fold = rep(seq_len(k), 2),
+    tp = cells(), fp = cells(), fn = cells(), tn = cells()
+  ))
+}
+
+pooled_rows_of_two <- function() {
+  cell <- function() whole(3, 400, 2)
+  data.frame(learner = c("A", "B"), tp = cell(), fp = cell(), fn = cell())
+}
+
+linear_properties <- function() {
+  turn <- function(arguments) {
+    arguments[c("a", "b")] <- c("B", "A")
+    if (!is.null(arguments$rho)) arguments$rho <- rev(arguments$rho)
+    arguments
+  }
+  make <- function(form) {
+    function() {
+      c(form(), a = "A", b = "B", beta = one_of(1, 0.5, 2), signed_arguments())
+    }
+  }
+  list(
+    linear_f_test = property(
+      make(function() {
+        rho <- runif(2, -1, 1)
+        one_of(list(x = linear_counts()),
+               list(x = linear_counts(), rho = rho),
+               list(x = pooled_rows_of_two(), rho = rho))
+      }),
+      swap_check("linear_f_test", turn)
+    ),
+    linear_f_multi_test = property(
+      make(function() {
+        list(x = replicate(whole(1, 4), linear_counts(), simplify = FALSE))
+      }),
+      swap_check("linear_f_multi_test", turn)
+    )
+  )
+}
+
+test_properties <- function() {
+  no_estimate <- function(value) {
+    if (inherits(value, "htest")) value$estimate <- NULL
+    value
+  }
+  mcnemar <- function(name, make) {
+    property(make, mcnemar_check(name), na = no_estimate)
+  }
+  list(
+    holdout_mcnemar_test = mcnemar("holdout_mcnemar_test", function() {
+      exact <- one_of("no", "exact", "midp")
+      c(if (exact == "no") list(correct = one_of(TRUE, FALSE)),
+        list(x = one_of(drop(disagreements(1)), random_pair(1, 1, "holdout")),
+             exact = exact))
+    }),
+    kfold_mcnemar_test = mcnemar("kfold_mcnemar_test", function() {
+      list(x = one_of(disagreements(whole(2, 10)),
+                      random_pair(1, whole(2, 9), "kfold")))
+    }),
+    bcv_mcnemar_test = mcnemar("bcv_mcnemar_test", function() {
+      m <- whole(1, 6)
+      rho <- random_rho(m)
+      counts <- random_contingency(m)
+      one_of(
+        c(list(x = disagreements(2 * m)), rho),
+        c(list(x = random_pair(m, 2, "bcv")), rho),
+        c(list(x = drop(disagreements(1)), m = m), rho),
+        list(x = do.call(effective_table, c(list(counts), rho)))
+      )
+    }),
+    proportion_z_test = property(function() {
+      n <- whole(5, 500)
+      form <- one_of(list(x = whole(0, n, 2), n_test = n),
+                     list(x = random_pair(1, 1, "holdout")))
+      c(form, signed_arguments())
+    }, swap_check("proportion_z_test", function(arguments) {
+      x <- arguments$x
+      arguments$x <- if (is.object(x)) swap_pair(x) else rev(x)
+      arguments
+    })),
+    conservative_z_test = property(function() {
+      c(list(x = rnorm(1) * one_of(1, 0),
+             halves = random_matrix(whole(1, 8), 2)),
         signed_arguments())
+    }, swap_check("conservative_z_test", negate)),
+    kfold_z_test = property(function() {
+      k <- whole(2, 5)
+      fold <- rep(seq_len(k), each = whole(2, 8))
+      x <- one_of(whole(-1, 1, length(fold)), rnorm(length(fold)))
+      form <- one_of(list(x = x, fold = fold),
+                     list(x = random_pair(1, k, "kfold")))
+      c(form, list(variance = one_of("out", "in")), signed_arguments())
     }, swap_check("kfold_z_test", negate), refuses = TRUE)
   )
 }

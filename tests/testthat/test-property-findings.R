@@ -205,3 +205,19 @@ test_that("a learner with fewer folds than the others was taken for whole", {
                        "counts", message = "b has 3 of the 1 x 4 folds")
   }
 })
+
+test_that("counts whose sum is no double gave NaN for a p-value", {
+  x <- c(n01 = 7e307, n10 = 1.5e308)
+  for (exact in c("no", "exact", "midp")) {
+    expect_input_error(holdout_mcnemar_test(x, exact = exact), "value", "x",
+                       "holdout_mcnemar_test", "at most 2\\^53.*1.5e\\+308")
+  }
+  most <- holdout_mcnemar_test(c(n01 = 2^53, n10 = 2^53), exact = "exact")
+  expect_identical(most$p.value, 1)
+})
+
+test_that("a negative count of pooled rows was blamed on no argument", {
+  pooled <- data.frame(tp = c(-4, 5), fp = 1, fn = 2)
+  expect_input_error(linear_f_test(pooled, rho = c(0.1, 0.2)), "value", "x",
+                     "linear_f_test", "x\\$tp")
+})
