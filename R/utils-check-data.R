@@ -23,8 +23,8 @@ check_numeric <- function(x, min_length = 1, arg = caller_arg(x),
 # Above it not every whole number is a double.
 largest_count <- 2^53
 
-# Counts: not negative, not above the largest count and, unless they come from an
-# effective or averaged table, whole.
+# Counts: not negative, not above the largest count and, unless they come from
+# an effective or averaged table, whole.
 check_counts <- function(x, whole = TRUE, arg = caller_arg(x),
                          call = caller_env(), shown = arg) {
   check_numeric(x, arg = arg, call = call, shown = shown)

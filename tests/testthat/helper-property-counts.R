@@ -27,7 +27,8 @@ plan_counts <- function(scheme) {
   )
 }
 
-# The rows in another order, the facts about them kept; of a matrix, the classes.
+# The rows (of a matrix, the classes) in another order, the facts about them
+# kept.
 shuffle_rows <- function(counts) {
   if (is.matrix(counts)) {
     order <- sample(nrow(counts))
