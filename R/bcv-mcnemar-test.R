@@ -54,7 +54,7 @@
 bcv_mcnemar_test <- function(x, rho1 = 0.5, rho2 = 0.5, m = NULL) {
   call <- environment()
   check_given(x, call = call)
-  effective <- inherits(x, "effective_counts")
+  effective <- is_effective(x)
   if (effective && !(missing(rho1) && missing(rho2))) {
     abort_input("{.arg rho1} and {.arg rho2} are part of the effective table
                  {.arg x} and cannot be given as well.", "conflict",
@@ -115,6 +115,7 @@ disagreement_repetitions <- function(input, averaged, m, call) {
 
 disagreements_of_effective <- function(x, m, call) {
   check_columns(x, c("n01", "n10"), "x", call)
+  check_whole_counts(x, "x", call)
   if (nrow(x) != 1) {
     abort_input("{.arg x} must hold one pair of learners, not {nrow(x)}.",
                 "shape", "x", call = call)

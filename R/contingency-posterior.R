@@ -104,10 +104,9 @@ posterior_tables <- function(x, call) {
       "type", "x", call = call
     )
   }
-  columns <- as.list(x)
-  check_cells(columns, cells, nrow(x), "x", call)
+  check_whole_counts(x, "x", call)
   check_single_tables(x, call)
-  columns
+  as.list(x)
 }
 
 # The folds of a plan are several tables of the same pair.

@@ -18,6 +18,7 @@ counts_shape <- function(x, call = caller_env()) {
 # The rows of each learner (or pair), ordered by repetition and fold. Each must
 # have every combination of its repetitions and folds once.
 split_counts <- function(x, call = caller_env(), arg = caller_arg(x)) {
+  check_cv_counts(x, arg = arg, call = call)
   check_whole_counts(x, arg, call)
   columns <- as.list(x)
   attributes(columns) <- list(names = names(columns))
@@ -96,46 +97,6 @@ abort_grid <- function(rep, fold, columns, owner, rows, arg, call) {
       i = "Labels of folds recur in each repetition: 1 to k in all of them."),
     "rows", arg, call = call
   )
-}
-
-# Counts may have been changed since they were made.
-check_whole_counts <- function(x, arg, call) {
-  check_cv_counts(x, arg = arg, call = call)
-  check_columns(x, table_columns(x), arg, call)
-  columns <- as.list(x)
-  check_cells(columns, cell_names(x), nrow(x), arg, call)
-  check_ids(columns[c(owner_names(x), "rep", "fold")], arg, call)
-}
-
-check_cells <- function(columns, cells, rows, arg, call) {
-  if (rows == 0) {
-    abort_input("{.arg {arg}} must have at least one row of counts.",
-                "shape", arg, call = call)
-  }
-  for (cell in cells) {
-    value <- columns[[cell]]
-    if (!is.null(dim(value)) || length(value) != rows) {
-      abort_input("{.arg {arg}} must have one number per row in {.field {cell}},
-                   not {describe_value(value)}.", "shape", arg, call = call)
-    }
-    check_counts(value, whole = FALSE, arg = arg, call = call,
-                 shown = paste0(arg, "$", cell))
-  }
-}
-
-# The columns that say whose counts, of which fold, a row holds.
-check_ids <- function(columns, arg, call) {
-  for (name in names(columns)) {
-    id <- columns[[name]]
-    if (!is.atomic(id) || is.null(id) || is.complex(id) || !is.null(dim(id))) {
-      abort_input("{.arg {arg}} must have plain labels in {.field {name}}, not
-                   {describe_value(id)}.", "type", arg, call = call)
-    }
-    if (anyNA(id)) {
-      abort_input("{.arg {arg}} must have no missing values in {.field {name}}:
-                   it has {sum(is.na(id))}.", "missing", arg, call = call)
-    }
-  }
 }
 
 # Stop unless the counts are those of an m x 2 plan, which repeated two-fold

@@ -35,6 +35,8 @@ counts_kind <- function(x) {
   if (inherits(x, "contingency_counts")) "contingency_counts"
 }
 
+is_effective <- function(x) inherits(x, "effective_counts")
+
 cell_names <- function(x) count_cells[[counts_kind(x)]]
 
 # The columns that say whose counts a row holds.

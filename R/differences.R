@@ -113,7 +113,9 @@ one_pair <- function(x, call) {
   structure(tables[[1]], pair = names(tables))
 }
 
-pair_learners <- function(table) as.character(c(table$a[1], table$b[1]))
+pair_learners <- function(table) {
+  c(as.character(table$a[1]), as.character(table$b[1]))
+}
 
 check_fold_sizes <- function(size, call) {
   empty <- sum(size == 0)
@@ -126,10 +128,10 @@ check_fold_sizes <- function(size, call) {
 # Contingency counts per fold; tables of another kind stop, each with the way
 # that leads on.
 is_table_of_folds <- function(x, call) {
-  if (inherits(x, "contingency_counts") && !inherits(x, "effective_counts")) {
+  if (inherits(x, "contingency_counts") && !is_effective(x)) {
     return(TRUE)
   }
-  way <- if (inherits(x, "effective_counts")) {
+  way <- if (is_effective(x)) {
     "An effective table has no folds: give the counts it was made from, or
      use {.fn bcv_mcnemar_test}."
   } else if (inherits(x, "confusion_counts")) {

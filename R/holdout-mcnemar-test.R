@@ -89,7 +89,7 @@ midp_mcnemar <- function(n01, n10) {
 }
 
 one_holdout <- function(x, exact, call) {
-  if (exact != "no" && inherits(x, "effective_counts")) abort_exact(call)
+  if (exact != "no" && is_effective(x)) abort_exact(call)
   input <- as_disagreements(x, "holdout_mcnemar", call)
   if (nrow(input$counts) != 1) {
     abort_input(

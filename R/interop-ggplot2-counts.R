@@ -168,7 +168,7 @@ draw_each <- function(tables, parts) {
 }
 
 drawn_what <- function(object) {
-  if (inherits(object, "effective_counts")) {
+  if (is_effective(object)) {
     return("Effective table: counts of n_effective records")
   }
   if (identical(object$pooled[1], "mean")) {

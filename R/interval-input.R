@@ -4,8 +4,6 @@ counts_cells <- function(data) {
   list(tp = data$tp, fp = data$fp, fn = data$fn, tn = data$tn)
 }
 
-is_effective <- function(counts) inherits(counts, "effective_counts")
-
 # Confusion counts of folds, not empty, finite and not negative. They need not
 # be whole; an effective table passes only where one is taken as it is.
 check_confusion <- function(counts, call, effective = FALSE) {
@@ -22,25 +20,8 @@ check_confusion <- function(counts, call, effective = FALSE) {
     abort_input("{.arg counts} must be the counts of the folds: an effective
                  table has none.", "scheme", "counts", call = call)
   }
-  needed <- c("learner", if (!is_effective(counts)) c("rep", "fold"), cells)
-  check_columns(counts, needed, arg = "counts", call = call)
-  if (nrow(counts) == 0) {
-    abort_input("{.arg counts} must have at least one row.", "shape",
-                "counts", call = call)
-  }
-  check_cell_columns(counts, call)
-  check_ids(as.list(counts)[setdiff(needed, cells)], "counts", call)
+  check_whole_counts(counts, "counts", call)
   invisible(counts)
-}
-
-check_cell_columns <- function(counts, call) {
-  for (cell in counts_cells(counts)) {
-    check_counts(cell, whole = FALSE, arg = "counts", call = call)
-    if (!is.null(dim(cell))) {
-      abort_input("{.arg counts} must have one number per row and cell, not
-                   {describe_value(cell)}.", "shape", "counts", call = call)
-    }
-  }
 }
 
 # The columns that say whose row it is.

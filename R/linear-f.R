@@ -99,7 +99,7 @@ fold_correlation <- function(table, where, call) {
 }
 
 pooled_rows <- function(x, chosen, rho, call) {
-  if (inherits(x, "effective_counts") || !(is.matrix(x) || is.data.frame(x))) {
+  if (is_effective(x) || !(is.matrix(x) || is.data.frame(x))) {
     abort_input(
       "{.arg x} must be confusion counts of two learners, or two rows of
        pooled {.field tp}, {.field fp}, {.field fn}, not {describe_value(x)}.",

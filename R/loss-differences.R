@@ -114,20 +114,22 @@ differences_of_counts <- function(counts, chosen, loss, call) {
 
 differences_of_pair <- function(counts, call) {
   input <- differences_in_error(counts, call)
-  list(values = t(input$values), a = as.character(counts$a[1]),
-       b = as.character(counts$b[1]), counts = counts)
+  pair <- pair_learners(counts)
+  list(values = t(input$values), a = pair[1], b = pair[2], counts = counts)
 }
 
 # The rows of one pair, turned round when they are stored as b against a.
 orient_pair <- function(counts, chosen, call) {
+  check_cv_counts(counts, arg = "x", call = call)
   check_whole_counts(counts, "x", call)
   if (is.null(chosen)) return(counts)
-  available <- unique(c(as.character(counts$a), as.character(counts$b)))
-  chosen <- choose_learners(available, chosen, call)
-  straight <- counts$a == chosen[1] & counts$b == chosen[2]
-  crossed <- counts$a == chosen[2] & counts$b == chosen[1]
+  a <- as.character(counts$a)
+  b <- as.character(counts$b)
+  chosen <- choose_learners(unique(c(a, b)), chosen, call)
+  straight <- a == chosen[1] & b == chosen[2]
+  crossed <- a == chosen[2] & b == chosen[1]
   if (!any(straight, crossed)) {
-    pairs <- unique(paste(counts$a, "-", counts$b))
+    pairs <- unique(paste(a, "-", b))
     abort_input(
       c("{.arg x} has no pair {.val {chosen[1]}}, {.val {chosen[2]}}.",
         i = "It has: {.val {pairs}}."), "value", "b", call = call

@@ -1,11 +1,7 @@
 test_that("Wilson's interval agrees with prop.test()", {
-  counts <- confusion_counts(data.frame(tp = 8, fp = 1, fn = 2, tn = 9))
-  effective <- structure(
-    cbind(as.data.frame(counts)[c("learner", "tp", "fp", "fn", "tn")],
-          n_effective = 20, m = 1, rho1 = 1, rho2 = 1),
-    class = c("effective_counts", "confusion_counts", "cv_counts",
-              "data.frame")
-  )
+  counts <- confusion_counts(data.frame(rep = 1, fold = 1:2, tp = 8, fp = 1,
+                                        fn = 2, tn = 9))
+  effective <- effective_table(counts, rho1 = 1, rho2 = 1)
   found <- interval_wilson(effective, "recall")
   known <- stats::prop.test(8, 10, correct = FALSE)$conf.int
   expect_equal(c(found$conf.low, found$conf.high), known[1:2])

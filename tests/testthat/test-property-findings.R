@@ -221,3 +221,32 @@ test_that("a negative count of pooled rows was blamed on no argument", {
   expect_input_error(linear_f_test(pooled, rho = c(0.1, 0.2)), "value", "x",
                      "linear_f_test", "x\\$tp")
 })
+
+test_that("effective tables that were changed were R's errors, or no errors", {
+  pairs <- effective_table(half_split_counts(m = 2))
+  changed <- pairs
+  changed$n10 <- changed
+  expect_input_error(bcv_mcnemar_test(changed), "shape", "x",
+                     "bcv_mcnemar_test", "one number per row in n10")
+  tables <- effective_table(confusion_counts(data.frame(
+    rep = 1, fold = 1:2, tp = 5:6, fp = 3, fn = 2, tn = 7
+  )))
+  for (number in c("rho1", "rho2", "n_effective", "m")) {
+    changed <- tables
+    changed[[number]] <- "a"
+    expect_input_error(interval_beta_prime(changed), "type", "counts",
+                       "interval_beta_prime", paste0("counts\\$", number))
+    changed[[number]] <- NULL
+    expect_input_error(interval_beta(changed, "recall"), "column", "counts",
+                       "interval_beta", paste("Missing:", number))
+  }
+})
+
+test_that("a learner that is a date was R's error", {
+  counts <- half_split_counts(m = 1)
+  counts$a <- as.Date("2020-02-29")
+  differences <- loss_differences(counts, "2020-02-29", counts$b[1])
+  expect_identical(attr(differences, "a"), "2020-02-29")
+  expect_identical(bcv_mcnemar_test(counts)$p.value,
+                   bcv_mcnemar_test(half_split_counts(m = 1))$p.value)
+})

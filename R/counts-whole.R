@@ -1,0 +1,49 @@
+# Counts may have been changed since they were made: every method looks through
+# the columns that it reads, be the counts by fold, pooled or effective.
+
+# What an effective table holds besides its owners and cells.
+effective_numbers <- c("n_effective", "m", "rho1", "rho2")
+
+check_whole_counts <- function(x, arg, call) {
+  numbers <- if (is_effective(x)) effective_numbers
+  check_columns(x, c(table_columns(x), numbers), arg, call)
+  if (nrow(x) == 0) {
+    abort_input("{.arg {arg}} must have at least one row of counts.",
+                "shape", arg, call = call)
+  }
+  columns <- as.list(x)
+  cells <- cell_names(x)
+  check_number_columns(columns[c(cells, numbers)], arg, call)
+  for (cell in cells) {
+    check_counts(columns[[cell]], whole = FALSE, arg = arg, call = call,
+                 shown = paste0(arg, "$", cell))
+  }
+  ids <- c(owner_names(x), if (inherits(x, "cv_counts")) c("rep", "fold"))
+  check_ids(columns[ids], arg, call)
+}
+
+check_number_columns <- function(columns, arg, call) {
+  for (name in names(columns)) {
+    value <- columns[[name]]
+    if (!is.null(dim(value))) {
+      abort_input("{.arg {arg}} must have one number per row in {.field {name}},
+                   not {describe_value(value)}.", "shape", arg, call = call)
+    }
+    check_numeric(value, arg = arg, call = call, shown = paste0(arg, "$", name))
+  }
+}
+
+# The columns that say whose counts, of which fold, a row holds.
+check_ids <- function(columns, arg, call) {
+  for (name in names(columns)) {
+    id <- columns[[name]]
+    if (!is.atomic(id) || is.null(id) || is.complex(id) || !is.null(dim(id))) {
+      abort_input("{.arg {arg}} must have plain labels in {.field {name}}, not
+                   {describe_value(id)}.", "type", arg, call = call)
+    }
+    if (anyNA(id)) {
+      abort_input("{.arg {arg}} must have no missing values in {.field {name}}:
+                   it has {sum(is.na(id))}.", "missing", arg, call = call)
+    }
+  }
+}
