@@ -8,16 +8,14 @@ counts_from_table <- function(x, kind, owners, call) {
                 "shape", "x", call = call)
   }
   cells <- count_cells[[kind]]
-  x <- plain_names(plain_table(x),
-                   c(names(owners), "class", "rep", "fold", cells))
-  check_columns(x, cells, arg = "x", call = call)
-  counts <- as.list(x)[cells]
-  for (cell in cells) {
-    check_counts(counts[[cell]], arg = "x", call = call,
-                 shown = paste0("x$", cell))
-  }
-  ids <- table_ids(x, owners, with_class = kind == "confusion_counts", call)
-  data <- new_table(c(ids, lapply(counts, as.double)))
+  ids <- c(names(owners), if (kind == "confusion_counts") "class", "rep",
+           "fold")
+  x <- plain_names(plain_table(x), c(ids, cells))
+  check_columns(x, c(cells, intersect(ids, names(x))), arg = "x", call = call)
+  columns <- as.list(x)
+  check_number_columns(columns[cells], "x", call, check_counts)
+  ids <- table_ids(columns[names(columns) %in% ids], owners, nrow(x), call)
+  data <- new_table(c(ids, lapply(columns[cells], as.double)))
   check_table_rows(data, names(ids), call)
   check_owner_totals(new_counts(data, kind, NULL), call)
   data
@@ -32,25 +30,21 @@ plain_names <- function(x, wanted) {
   x
 }
 
-table_ids <- function(x, owners, with_class, call) {
-  columns <- as.list(x)
+table_ids <- function(columns, owners, rows, call) {
+  for (name in names(columns)) {
+    shown <- paste0("x$", name)
+    check_id_column(columns[[name]], "x", call, shown)
+    check_no_na(columns[[name]], "x", call, shown)
+  }
   for (name in names(owners)) {
     owners[[name]] <- as.character(columns[[name]] %||%
-                                     rep_len(owners[[name]], nrow(x)))
+                                     rep_len(owners[[name]], rows))
   }
-  if (with_class && "class" %in% names(columns)) {
-    owners$class <- as.character(columns$class)
-  }
-  rep <- columns$rep %||% rep_len(1L, nrow(x))
+  if (!is.null(columns$class)) owners$class <- as.character(columns$class)
+  rep <- columns$rep %||% rep_len(1L, rows)
   group <- do.call(paste, c(owners, list(rep), sep = "\r"))
   fold <- columns$fold %||% number_within(group)
-  ids <- c(owners, list(rep = rep, fold = fold))
-  for (name in names(ids)) {
-    shown <- paste0("x$", name)
-    check_id_column(ids[[name]], "x", call, shown)
-    check_no_na(ids[[name]], "x", call, shown)
-  }
-  ids
+  c(owners, list(rep = rep, fold = fold))
 }
 
 # 1, 2, ... within the rows of each group, in their order.

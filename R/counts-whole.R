@@ -12,24 +12,22 @@ check_whole_counts <- function(x, arg, call) {
                 "shape", arg, call = call)
   }
   columns <- as.list(x)
-  cells <- cell_names(x)
-  check_number_columns(columns[c(cells, numbers)], arg, call)
-  for (cell in cells) {
-    check_counts(columns[[cell]], whole = FALSE, arg = arg, call = call,
-                 shown = paste0(arg, "$", cell))
-  }
+  check_number_columns(columns[cell_names(x)], arg, call, check_counts,
+                       whole = FALSE)
+  check_number_columns(columns[numbers], arg, call)
   ids <- c(owner_names(x), if (inherits(x, "cv_counts")) c("rep", "fold"))
   check_ids(columns[ids], arg, call)
 }
 
-check_number_columns <- function(columns, arg, call) {
+check_number_columns <- function(columns, arg, call, check = check_numeric,
+                                 ...) {
   for (name in names(columns)) {
     value <- columns[[name]]
     if (!is.null(dim(value))) {
       abort_input("{.arg {arg}} must have one number per row in {.field {name}},
                    not {describe_value(value)}.", "shape", arg, call = call)
     }
-    check_numeric(value, arg = arg, call = call, shown = paste0(arg, "$", name))
+    check(value, ..., arg = arg, call = call, shown = paste0(arg, "$", name))
   }
 }
 

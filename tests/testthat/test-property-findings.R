@@ -250,3 +250,19 @@ test_that("a learner that is a date was R's error", {
   expect_identical(bcv_mcnemar_test(counts)$p.value,
                    bcv_mcnemar_test(half_split_counts(m = 1))$p.value)
 })
+
+test_that("tables of counts with a table for a column were R's errors", {
+  table <- data.frame(learner = "a", fold = 1:3, tp = 4, fp = 3, fn = 2, tn = 1)
+  nested <- table
+  nested$learner <- table
+  expect_input_error(confusion_counts(nested), "type", "x", "confusion_counts",
+                     "x\\$learner")
+  nested <- table
+  nested$tp <- matrix(4, 3, 2)
+  expect_input_error(confusion_counts(nested), "shape", "x",
+                     "confusion_counts", "one number per row in tp")
+  short <- structure(replace(unclass(table), "learner", "b"),
+                     class = "data.frame")
+  expect_input_error(confusion_counts(short), "shape", "x",
+                     "confusion_counts", "learner.*3 rows, not 1")
+})
