@@ -52,7 +52,7 @@ named_labels <- function(x, quo, arg, call) {
 }
 
 check_id_column <- function(x, arg, call, shown = arg) {
-  if (!is.atomic(x) || is.null(x) || !is.null(dim(x))) {
+  if (!is.atomic(x) || is.null(x) || is.complex(x) || !is.null(dim(x))) {
     abort_input("{.arg {shown}} must be a vector or factor of labels,
                  not {describe_value(x)}.", "type", arg, call = call)
   }
@@ -72,6 +72,15 @@ abort_na <- function(arg, number, call, shown = arg) {
                 hint), "missing", arg, call = call)
 }
 
+# The columns of a table that say whose, of which fold, a row is.
+check_ids <- function(columns, arg, call) {
+  for (name in names(columns)) {
+    shown <- paste0(arg, "$", name)
+    check_id_column(columns[[name]], arg, call, shown)
+    check_no_na(columns[[name]], arg, call, shown)
+  }
+}
+
 # Codes of several columns of labels; without a column all rows are "1".
 code_ids <- function(ids, rows) {
   lapply(ids, function(id) {
@@ -85,9 +94,7 @@ code_ids <- function(ids, rows) {
 prediction_ids <- function(x, call) {
   check_columns(x, prediction_keys, "x", call)
   columns <- as.list(x)
-  for (key in c("row", "rep", "fold")) {
-    check_id_column(columns[[key]], "x", call, paste0("x$", key))
-  }
+  check_ids(columns[c("row", "rep", "fold")], "x", call)
   ids <- code_ids(columns[c("fold", "rep")], nrow(x))
   check_records(columns$row, ids, call)
   ids

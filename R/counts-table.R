@@ -31,11 +31,7 @@ plain_names <- function(x, wanted) {
 }
 
 table_ids <- function(columns, owners, rows, call) {
-  for (name in names(columns)) {
-    shown <- paste0("x$", name)
-    check_id_column(columns[[name]], "x", call, shown)
-    check_no_na(columns[[name]], "x", call, shown)
-  }
+  check_ids(columns, "x", call)
   for (name in names(owners)) {
     owners[[name]] <- as.character(columns[[name]] %||%
                                      rep_len(owners[[name]], rows))

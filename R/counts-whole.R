@@ -30,18 +30,3 @@ check_number_columns <- function(columns, arg, call, check = check_numeric,
     check(value, ..., arg = arg, call = call, shown = paste0(arg, "$", name))
   }
 }
-
-# The columns that say whose counts, of which fold, a row holds.
-check_ids <- function(columns, arg, call) {
-  for (name in names(columns)) {
-    id <- columns[[name]]
-    if (!is.atomic(id) || is.null(id) || is.complex(id) || !is.null(dim(id))) {
-      abort_input("{.arg {arg}} must have plain labels in {.field {name}}, not
-                   {describe_value(id)}.", "type", arg, call = call)
-    }
-    if (anyNA(id)) {
-      abort_input("{.arg {arg}} must have no missing values in {.field {name}}:
-                   it has {sum(is.na(id))}.", "missing", arg, call = call)
-    }
-  }
-}
