@@ -52,7 +52,9 @@ named_labels <- function(x, quo, arg, call) {
 }
 
 check_id_column <- function(x, arg, call, shown = arg) {
-  if (!is.atomic(x) || is.null(x) || is.complex(x) || !is.null(dim(x))) {
+  labels <- is.factor(x) || is.character(x) || is.logical(x) ||
+    typeof(x) %in% c("integer", "double")
+  if (!labels || !is.null(dim(x))) {
     abort_input("{.arg {shown}} must be a vector or factor of labels,
                  not {describe_value(x)}.", "type", arg, call = call)
   }

@@ -257,6 +257,12 @@ test_that("tables of counts with a table for a column were R's errors", {
   nested$learner <- table
   expect_input_error(confusion_counts(nested), "type", "x", "confusion_counts",
                      "x\\$learner")
+  for (fold in list(as.raw(1:3), 1:3 + 0i)) {
+    nested$learner <- NULL
+    nested$fold <- fold
+    expect_input_error(confusion_counts(nested), "type", "x",
+                       "confusion_counts", "x\\$fold")
+  }
   nested <- table
   nested$tp <- matrix(4, 3, 2)
   expect_input_error(confusion_counts(nested), "shape", "x",
