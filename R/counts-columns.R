@@ -52,8 +52,8 @@ named_labels <- function(x, quo, arg, call) {
 }
 
 check_id_column <- function(x, arg, call, shown = arg) {
-  labels <- is.factor(x) || is.character(x) || is.logical(x) ||
-    typeof(x) %in% c("integer", "double")
+  labels <- is.character(x) || is.numeric(x) || is.factor(x) ||
+    is.logical(x) || typeof(x) %in% c("integer", "double")
   if (!labels || !is.null(dim(x))) {
     abort_input("{.arg {shown}} must be a vector or factor of labels,
                  not {describe_value(x)}.", "type", arg, call = call)
@@ -77,9 +77,8 @@ abort_na <- function(arg, number, call, shown = arg) {
 # The columns of a table that say whose, of which fold, a row is.
 check_ids <- function(columns, arg, call) {
   for (name in names(columns)) {
-    shown <- paste0(arg, "$", name)
-    check_id_column(columns[[name]], arg, call, shown)
-    check_no_na(columns[[name]], arg, call, shown)
+    check_id_column(columns[[name]], arg, call, paste0(arg, "$", name))
+    check_no_na(columns[[name]], arg, call, paste0(arg, "$", name))
   }
 }
 

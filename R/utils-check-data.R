@@ -71,11 +71,12 @@ check_columns <- function(x, columns, arg = caller_arg(x),
 
 # A data frame that was taken apart may have a column of another length.
 check_column_lengths <- function(x, columns, arg, call) {
+  rows <- nrow(x)
   for (column in columns) {
     length <- NROW(.subset2(x, column))
-    if (length != nrow(x)) {
+    if (length != rows) {
       abort_input("{.arg {arg}} must have one value per row in
-                   {.field {column}}: it has {nrow(x)} row{?s}, not {length}.",
+                   {.field {column}}: it has {rows} row{?s}, not {length}.",
                   "shape", arg, call = call)
     }
   }
