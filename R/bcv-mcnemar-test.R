@@ -52,18 +52,17 @@
 #' @include disagreements.R
 #' @export
 bcv_mcnemar_test <- function(x, rho1 = 0.5, rho2 = 0.5, m = NULL) {
-  call <- environment()
-  check_given(x, call = call)
+  check_given(x)
   effective <- is_effective(x)
   if (effective && !(missing(rho1) && missing(rho2))) {
     abort_input("{.arg rho1} and {.arg rho2} are part of the effective table
                  {.arg x} and cannot be given as well.", "conflict",
-                if (missing(rho1)) "rho2" else "rho1", call = call)
+                if (missing(rho1)) "rho2" else "rho1")
   }
   input <- if (effective) {
-    disagreements_of_effective(x, m, call)
+    disagreements_of_effective(x, m)
   } else {
-    effective_disagreements(x, rho1, rho2, m, call)
+    effective_disagreements(x, rho1, rho2, m)
   }
   table <- input$effective
   statistic <- mcnemar_statistic(table[["n01"]], table[["n10"]])
@@ -83,46 +82,45 @@ register_test(
 
 # Sums over the folds, divided by A(m): methods for folds or averages.
 # (derivation-effective-tables, eq. 3 and 6)
-effective_disagreements <- function(x, rho1, rho2, m, call) {
-  input <- as_disagreements(x, "bcv_mcnemar", call)
+effective_disagreements <- function(x, rho1, rho2, m) {
+  input <- as_disagreements(x, "bcv_mcnemar")
   averaged <- is.null(input$m) && nrow(input$counts) == 1
-  input$m <- disagreement_repetitions(input, averaged, m, call)
-  check_rho(rho1, rho2, input$m, call = call)
+  input$m <- disagreement_repetitions(input, averaged, m)
+  check_rho(rho1, rho2, input$m)
   per_fold <- if (averaged) 2 * input$m else 1
   sums <- c(colSums(input$counts) * per_fold, n = input$n)
   input$effective <- sums / rho_divisor(rho1, rho2, input$m)
   input
 }
 
-disagreement_repetitions <- function(input, averaged, m, call) {
+disagreement_repetitions <- function(input, averaged, m) {
   rows <- nrow(input$counts)
   if (averaged && is.null(m)) {
     abort_input("{.arg m} is needed: {.arg x} holds averages, which do not
-                 tell the number of repetitions.", "missing", "m", call = call)
+                 tell the number of repetitions.", "missing", "m")
   }
-  if (averaged) return(check_count(m, arg = "m", call = call))
+  if (averaged) return(check_count(m, arg = "m"))
   if (rows %% 2 == 1) {
     abort_input("{.arg x} must have 2m rows, one for each fold of m
-                 repetitions of 2 folds, not {rows}.", "shape", "x",
-                call = call)
+                 repetitions of 2 folds, not {rows}.", "shape", "x")
   }
-  if (!is.null(m) && check_count(m, arg = "m", call = call) != rows / 2) {
+  if (!is.null(m) && check_count(m, arg = "m") != rows / 2) {
     abort_input("{.arg m} is known from {.arg x}: {rows / 2}, not
-                 {describe_value(m)}.", "conflict", "m", call = call)
+                 {describe_value(m)}.", "conflict", "m")
   }
   rows / 2
 }
 
-disagreements_of_effective <- function(x, m, call) {
-  check_columns(x, c("n01", "n10"), "x", call)
-  check_whole_counts(x, "x", call)
+disagreements_of_effective <- function(x, m) {
+  check_columns(x, c("n01", "n10"), "x")
+  check_whole_counts(x, "x")
   if (nrow(x) != 1) {
     abort_input("{.arg x} must hold one pair of learners, not {nrow(x)}.",
-                "shape", "x", call = call)
+                "shape", "x")
   }
   if (!is.null(m)) {
     abort_input("{.arg m} is part of the effective table {.arg x} and cannot be
-                 given as well.", "conflict", "m", call = call)
+                 given as well.", "conflict", "m")
   }
   list(effective = c(n01 = x$n01, n10 = x$n10, n = x$n_effective),
        n = x$n_effective, name = paste(x$a, "-", x$b),

@@ -3,14 +3,14 @@
 
 # Beyond the bounds of every rho, the sample variance must have a positive
 # expectation: A < 2m.
-check_bcv_t_rho <- function(rho1, rho2, m, call) {
-  check_rho(rho1, rho2, m, call = call)
+check_bcv_t_rho <- function(rho1, rho2, m) {
+  check_rho(rho1, rho2, m)
   divisor <- rho_divisor(rho1, rho2, m)
   if (divisor >= 2 * m) {
     abort_input(
       "{.arg rho1} and {.arg rho2} must give 1 + rho1 + 2 (m - 1) rho2 less
        than {2 * m}, not {format_number(divisor)}: the folds would not vary.",
-      "value", "rho2", call = call
+      "value", "rho2"
     )
   }
 }

@@ -34,12 +34,11 @@
 bcv_t_test <- function(x, rho1 = 0.5, rho2 = 0.5,
                        alternative = c("two.sided", "less", "greater"),
                        conf.level = 0.95) {
-  call <- environment()
-  input <- as_differences(x, "bcv_t", call)
+  input <- as_differences(x, "bcv_t")
   m <- nrow(input$values)
-  check_bcv_t_rho(rho1, rho2, m, call)
+  check_bcv_t_rho(rho1, rho2, m)
   signed_test("bcv_t", input, bcv_t(input$values, rho1, rho2), alternative,
-              conf.level, call)
+              conf.level)
 }
 
 register_test(

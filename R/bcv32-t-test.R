@@ -29,10 +29,9 @@
 #' @export
 bcv32_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
                          conf.level = 0.95) {
-  call <- environment()
-  input <- as_differences(x, "bcv32_t", call)
+  input <- as_differences(x, "bcv32_t")
   signed_test("bcv32_t", input, bcv32_t(input$values),
-              alternative, conf.level, call)
+              alternative, conf.level)
 }
 
 register_test(

@@ -51,5 +51,5 @@
 #' bcv_mcnemar_test(contingency_counts(predictions, logistic, mean))
 #' @useDynLib bcvinfer, .registration = TRUE
 #' @importFrom Rcpp evalCpp
-#' @importFrom rlang caller_arg caller_env %||%
+#' @importFrom rlang caller_arg %||%
 "_PACKAGE"

@@ -28,9 +28,8 @@
 #' @include differences.R test-design.R
 #' @export
 calibrated_bcv52_f_test <- function(x) {
-  call <- environment()
-  input <- as_differences(x, "calibrated_bcv52_f", call)
-  f_test("calibrated_bcv52_f", input, cv52_f(input$values, 7), call)
+  input <- as_differences(x, "calibrated_bcv52_f")
+  f_test("calibrated_bcv52_f", input, cv52_f(input$values, 7))
 }
 
 register_test(

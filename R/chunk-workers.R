@@ -77,13 +77,13 @@ repair_plan <- function() {
   future::plan(user_plan)
 }
 
-report_deaths <- function(deaths, outcomes, unit, call) {
+report_deaths <- function(deaths, outcomes, unit) {
   saved <- sum(deaths > 0 & has_status(outcomes, "done"))
   if (saved == 0) return(invisible())
   warn_result(
     c("{saved} chunk{?s} of {unit}s lost {?its/their} worker process and
        {?was/were} run again: nothing is missing.",
       i = "Processes often die for want of memory."),
-    "worker", call = call
+    "worker"
   )
 }

@@ -23,7 +23,7 @@ works_in_session <- function() {
 # many run at a time. `enough(outcome)`: is nothing more to be started after
 # this one? `keep(i, value)` is called with each value as it comes in.
 # `unit`: what a chunk is made of, for messages.
-run_under_plan <- function(todo, launch, workers, call, unit,
+run_under_plan <- function(todo, launch, workers, unit,
                            enough = function(outcome) FALSE,
                            keep = function(i, value) NULL) {
   # Older versions of future refuse data of more than 500 MiB; whoever asks for
@@ -32,13 +32,13 @@ run_under_plan <- function(todo, launch, workers, call, unit,
   old <- options(future.globals.maxSize = limit)
   on.exit(options(old))
   rules <- list(enough = enough, keep = keep)
-  run_chunks(todo, launch, workers, rules, unit, call)
+  run_chunks(todo, launch, workers, rules, unit)
 }
 
 # One outcome per chunk: done, with its value; died, or unstarted, with the
 # message; or waiting. After a death nothing more is started in that round,
 # since older versions of future wait for the dead worker or send it work.
-run_chunks <- function(todo, launch, workers, rules, unit, call) {
+run_chunks <- function(todo, launch, workers, rules, unit) {
   idle <- plan_is_idle()
   outcomes <- run_round(todo, launch, workers, rules)
   deaths <- as.integer(has_status(outcomes, "died"))
@@ -54,7 +54,7 @@ run_chunks <- function(todo, launch, workers, rules, unit, call) {
   }
   if (any(deaths > 0)) {
     if (idle) repair_plan()
-    report_deaths(deaths, outcomes, unit, call)
+    report_deaths(deaths, outcomes, unit)
   }
   outcomes
 }

@@ -27,9 +27,8 @@
 #' @include differences.R test-design.R
 #' @export
 combined_cv52_f_test <- function(x) {
-  call <- environment()
-  input <- as_differences(x, "combined_cv52_f", call)
-  f_test("combined_cv52_f", input, cv52_f(input$values, 10), call)
+  input <- as_differences(x, "combined_cv52_f")
+  f_test("combined_cv52_f", input, cv52_f(input$values, 10))
 }
 
 register_test(

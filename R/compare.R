@@ -46,36 +46,35 @@
 #' @export
 compare_learners <- function(predictions, tests = "bcv_mcnemar",
                              p_adjust = "holm", positive = NULL) {
-  call <- environment()
   check_given(predictions)
-  check_comparable(predictions, call)
-  check_tests(tests, call)
-  positive <- check_positive(positive, tests, levels(predictions$truth), call)
-  p_adjust <- check_choice(p_adjust, stats::p.adjust.methods, "p_adjust", call)
+  check_comparable(predictions)
+  check_tests(tests)
+  positive <- check_positive(positive, tests, levels(predictions$truth))
+  p_adjust <- check_choice(p_adjust, stats::p.adjust.methods, "p_adjust")
   rows <- lapply(tests, compare_by_test, predictions, positive)
-  new_cv_comparison(bind_rows(rows), p_adjust, "predictions", call)
+  new_cv_comparison(bind_rows(rows), p_adjust, "predictions")
 }
 
-check_comparable <- function(predictions, call) {
+check_comparable <- function(predictions) {
   if (!inherits(predictions, "cv_predictions")) {
     abort_input("{.arg predictions} must come from {.fn cv_predict} or
                  {.fn cv_predictions}, not {describe_value(predictions)}.",
-                "type", "predictions", call = call)
+                "type", "predictions")
   }
   learners <- prediction_learners(predictions)
   if (length(learners) < 2) {
     abort_input("{.arg predictions} must have two or more learners, not
-                 {length(learners)}.", "shape", "predictions", call = call)
+                 {length(learners)}.", "shape", "predictions")
   }
 }
 
 # Registered tests on one data set, once each.
-check_tests <- function(tests, call) {
+check_tests <- function(tests) {
   known <- registry_field(registry_entries(test_registry), "test")
   known <- setdiff(known, "linear_f_multi")
   if (!is.character(tests) || length(tests) == 0 || anyNA(tests)) {
     abort_input("{.arg tests} must be names of tests, not
-                 {describe_value(tests)}.", "type", "tests", call = call)
+                 {describe_value(tests)}.", "type", "tests")
   }
   unknown <- setdiff(tests, known)
   if (length(unknown) > 0) {
@@ -83,30 +82,30 @@ check_tests <- function(tests, call) {
       c("{.arg tests} must be names of tests on one data set:
          {.val {unknown}} {?is/are} not.",
         i = "{.code cv_tests()} lists them: {.val {known}}."),
-      "value", "tests", call = call
+      "value", "tests"
     )
   }
   again <- unique(tests[duplicated(tests)])
   if (length(again) > 0) {
     abort_input("{.arg tests} must name each test once: {.val {again}}
-                 {?is/are} named again.", "value", "tests", call = call)
+                 {?is/are} named again.", "value", "tests")
   }
 }
 
 # One label of the truth, where a test needs it; found out before anything is
 # fitted.
-check_positive <- function(positive, tests, labels, call) {
+check_positive <- function(positive, tests, labels) {
   needy <- Filter(function(test) test_entry(test)$input == "confusion", tests)
   if (is.null(positive)) {
     if (length(needy) == 0 || boolean_pair(labels) > 0) return(NULL)
     abort_input("{.arg positive} must be given for {.val {needy}}: the F
                  measure is that of the positive class.", "missing",
-                "positive", call = call)
+                "positive")
   }
-  positive <- resolve_positive(positive, labels, call)
+  positive <- resolve_positive(positive, labels)
   if (identical(positive, "each")) {
     abort_input("{.arg positive} must be one label of the truth: a comparison
-                 is about one class.", "value", "positive", call = call)
+                 is about one class.", "value", "positive")
   }
   positive
 }

@@ -45,7 +45,7 @@ comparison_columns <- list(
 )
 
 # `argument` is where the input came from: at fault when no test works.
-new_cv_comparison <- function(rows, p_adjust, argument, call) {
+new_cv_comparison <- function(rows, p_adjust, argument) {
   error <- attr(rows, "error")
   columns <- lapply(names(comparison_columns), function(name) {
     column <- rows[[name]] %||% rep(NA, nrow(rows))
@@ -57,9 +57,9 @@ new_cv_comparison <- function(rows, p_adjust, argument, call) {
                                     FUN = adjust_by(p_adjust))
   if (is.null(rows$fits)) columns$fits <- NULL
   if (all(is.na(columns$p.value))) {
-    abort_no_test(columns$test[1], error, argument, call)
+    abort_no_test(columns$test[1], error, argument)
   }
-  if (!is.null(error)) warn_uncomputed(columns, call)
+  if (!is.null(error)) warn_uncomputed(columns)
   structure(list2DF(columns), p_adjust = p_adjust,
             class = c("cv_comparison", "cv_table", "data.frame"))
 }
@@ -69,14 +69,13 @@ adjust_by <- function(p_adjust) {
 }
 
 # An error of the kind of the first, which is its cause.
-abort_no_test <- function(test, error, argument, call) {
+abort_no_test <- function(test, error, argument) {
   kind <- sub("bcvinfer_error_", "", class(error)[1])
   abort_input("No test could be computed from {.arg {argument}}; the first,
-               {.val {test}}, stopped.", kind, argument, parent = error,
-              call = call)
+               {.val {test}}, stopped.", kind, argument, parent = error)
 }
 
-warn_uncomputed <- function(columns, call) {
+warn_uncomputed <- function(columns) {
   failed <- which(!is.na(columns$message))
   which <- paste0(columns$test, " (", columns$a, " - ", columns$b, ")")[failed]
   first <- columns$message[failed[1]]
@@ -84,7 +83,7 @@ warn_uncomputed <- function(columns, call) {
     c("{length(failed)} of {length(columns$test)} tests could not be computed:
        {.val {which}}.", x = "{first}",
       i = "Column {.field message} has every reason."),
-    "test", call = call
+    "test"
   )
 }
 

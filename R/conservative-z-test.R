@@ -33,16 +33,15 @@
 conservative_z_test <- function(x, halves = NULL,
                                 alternative = c("two.sided", "less", "greater"),
                                 conf.level = 0.95) {
-  call <- environment()
-  check_given(x, call = call)
+  check_given(x)
   input <- if (is.object(x)) {
-    halves_of_object(x, halves, call)
+    halves_of_object(x, halves)
   } else {
-    halves_of_numbers(x, halves, call)
+    halves_of_numbers(x, halves)
   }
   input$scale <- max(abs(input$estimate), abs(input$halves))
   core <- conservative_z(input$estimate, input$halves)
-  signed_test("conservative_z", input, core, alternative, conf.level, call)
+  signed_test("conservative_z", input, core, alternative, conf.level)
 }
 
 register_test(
@@ -58,26 +57,26 @@ conservative_z <- function(estimate, halves) {
        stderr = sqrt(mean((halves[, 1] - halves[, 2])^2) / 2))
 }
 
-halves_of_numbers <- function(x, halves, call) {
-  x <- check_number(x, arg = "x", call = call)
+halves_of_numbers <- function(x, halves) {
+  x <- check_number(x, arg = "x")
   if (is.null(halves)) {
     abort_input("{.arg halves} is needed: a matrix of the means of both halves,
-                 one row per pair.", "missing", "halves", call = call)
+                 one row per pair.", "missing", "halves")
   }
-  halves <- check_numeric(halves, arg = "halves", call = call)
+  halves <- check_numeric(halves, arg = "halves")
   if (length(dim(halves)) != 2 || ncol(halves) != 2) {
     abort_input("{.arg halves} must be a matrix of 2 columns, not
-                 {describe_value(halves)}.", "shape", "halves", call = call)
+                 {describe_value(halves)}.", "shape", "halves")
   }
   list(estimate = x, halves = unname(halves), label = "difference in loss",
-       name = argument_text("x", call))
+       name = argument_text("x"))
 }
 
-halves_of_object <- function(x, halves, call) {
-  input <- as_differences(x, "conservative_z", call)
+halves_of_object <- function(x, halves) {
+  input <- as_differences(x, "conservative_z")
   if (!is.null(halves)) {
     abort_input("{.arg halves} is known from {.arg x} and cannot be given as
-                 well.", "conflict", "halves", call = call)
+                 well.", "conflict", "halves")
   }
   in_half <- !is.na(input$half)
   if (is.null(input$group) || !any(in_half) || all(in_half)) {
@@ -85,7 +84,7 @@ halves_of_object <- function(x, halves, call) {
       c("{.arg x} does not tell halves and pairs; {.fn loss_differences} of
          predictions with a plan does.",
         i = "Use {.code {plan_text(\"conservative_z\")}}."),
-      "scheme", "x", call = call
+      "scheme", "x"
     )
   }
   values <- as.vector(input$values)

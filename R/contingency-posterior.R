@@ -35,10 +35,9 @@
 #' @family counts
 #' @export
 contingency_posterior <- function(x, prior = 1) {
-  call <- environment()
   check_given(x)
-  check_number(prior, min = 0, open = TRUE, call = call)
-  tables <- posterior_tables(x, call)
+  check_number(prior, min = 0, open = TRUE)
+  tables <- posterior_tables(x)
   # (derivation-effective-tables, eq. 8 and 9)
   shape1 <- with(tables, rbind(n01 + n10, n01, n01, n00)) + prior
   shape2 <- with(tables, rbind(n00 + n11, n10, n11, n10)) + prior
@@ -86,14 +85,14 @@ beta_mode <- function(shape1, shape2) {
 }
 
 # The four counts (and the pairs) as a list of columns.
-posterior_tables <- function(x, call) {
+posterior_tables <- function(x) {
   cells <- count_cells$contingency_counts
   if (is.numeric(x) && is.null(dim(x))) {
     if (!setequal(names(x), cells) || length(x) != 4) {
       abort_input("{.arg x} must have the names {.field {cells}}.",
-                  "column", "x", call = call)
+                  "column", "x")
     }
-    check_counts(x, whole = FALSE, arg = "x", call = call)
+    check_counts(x, whole = FALSE, arg = "x")
     return(as.list(x))
   }
   if (!inherits(x, "contingency_counts")) {
@@ -101,21 +100,21 @@ posterior_tables <- function(x, call) {
       "{.arg x} must be a contingency table, from {.code effective_table()} or
        {.code pool_counts()} of {.code contingency_counts()}, or a vector with
        the names {.field {cells}}, not {describe_value(x)}.",
-      "type", "x", call = call
+      "type", "x"
     )
   }
-  check_whole_counts(x, "x", call)
-  check_single_tables(x, call)
+  check_whole_counts(x, "x")
+  check_single_tables(x)
   as.list(x)
 }
 
 # The folds of a plan are several tables of the same pair.
-check_single_tables <- function(x, call) {
+check_single_tables <- function(x) {
   if (!anyDuplicated(owner_labels(x))) return(invisible())
   abort_input(
     c("{.arg x} must have one table per pair; it has one per fold.",
       i = "{.code effective_table(x)} combines those of an m x 2 plan,
            {.code pool_counts(x)} those of any other."),
-    "shape", "x", call = call
+    "shape", "x"
   )
 }

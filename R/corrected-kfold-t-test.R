@@ -35,11 +35,10 @@ corrected_kfold_t_test <- function(
     x, rho = 0.7,
     alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  call <- environment()
-  input <- as_differences(x, "corrected_kfold_t", call)
+  input <- as_differences(x, "corrected_kfold_t")
   core <- paired_t(input$values)
-  core$stderr <- core$stderr / sqrt(1 - check_fold_rho(rho, call))
-  signed_test("corrected_kfold_t", input, core, alternative, conf.level, call)
+  core$stderr <- core$stderr / sqrt(1 - check_fold_rho(rho))
+  signed_test("corrected_kfold_t", input, core, alternative, conf.level)
 }
 
 register_test(
@@ -51,10 +50,10 @@ register_test(
   citation = "grandvalet2006", schemes = "kfold", reps = 1
 )
 
-check_fold_rho <- function(rho, call) {
-  rho <- check_number(rho, 0, 1, arg = "rho", call = call)
+check_fold_rho <- function(rho) {
+  rho <- check_number(rho, 0, 1, arg = "rho")
   if (rho == 1) {
-    abort_input("{.arg rho} must be below 1.", "value", "rho", call = call)
+    abort_input("{.arg rho} must be below 1.", "value", "rho")
   }
   rho
 }

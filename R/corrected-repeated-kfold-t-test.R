@@ -30,16 +30,15 @@
 corrected_repeated_kfold_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  call <- environment()
-  input <- as_differences(x, "corrected_repeated_kfold_t", call)
+  input <- as_differences(x, "corrected_repeated_kfold_t")
   folds <- ncol(input$values)
   if (folds < 2) {
     abort_input("{.arg x} must have at least 2 folds (columns) per
-                 repetition.", "shape", "x", call = call)
+                 repetition.", "shape", "x")
   }
   core <- corrected_t(input$values, 1 / (folds - 1))
   signed_test("corrected_repeated_kfold_t", input, core, alternative,
-              conf.level, call)
+              conf.level)
 }
 
 register_test(

@@ -35,12 +35,10 @@ corrected_resampled_t_test <- function(
     x, n_train = NULL, n_test = NULL,
     alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  call <- environment()
-  input <- as_differences(x, "corrected_resampled_t", call)
-  ratio <- test_train_ratio(input, n_train, n_test, call)
+  input <- as_differences(x, "corrected_resampled_t")
+  ratio <- test_train_ratio(input, n_train, n_test)
   core <- corrected_t(input$values, ratio)
-  signed_test("corrected_resampled_t", input, core, alternative, conf.level,
-              call)
+  signed_test("corrected_resampled_t", input, core, alternative, conf.level)
 }
 
 register_test(

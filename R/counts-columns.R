@@ -2,25 +2,25 @@
 
 # The column of `x` that `quo` names; an expression is evaluated in the data.
 # NULL where nothing was given.
-named_column <- function(x, quo, arg, call) {
+named_column <- function(x, quo, arg) {
   if (rlang::quo_is_missing(quo) || rlang::quo_is_null(quo)) return(NULL)
   name <- bare_name(quo)
   if (!is.null(name)) {
-    if (sum(names(x) == name) != 1) abort_column(x, name, arg, call)
+    if (sum(names(x) == name) != 1) abort_column(x, name, arg)
     return(x[[name]])
   }
   value <- tryCatch(rlang::eval_tidy(quo, x), error = function(error) {
     abort_input("{.arg {arg}} must name a column, not
                  {.code {rlang::as_label(quo)}}: {conditionMessage(error)}",
-                "column", arg, call = call)
+                "column", arg)
   })
   if (rlang::is_string(value) && is.null(dim(value)) && nrow(x) != 1) {
-    return(named_column(x, rlang::new_quosure(value), arg, call))
+    return(named_column(x, rlang::new_quosure(value), arg))
   }
   if (length(value) == 0 || NROW(value) != nrow(x)) {
     abort_input("{.arg {arg}} must have one value per row of the data
                  ({nrow(x)}), not {describe_value(value)}.",
-                "shape", arg, call = call)
+                "shape", arg)
   }
   value
 }
@@ -34,51 +34,51 @@ bare_name <- function(quo) {
 
 quo_label <- function(quo) bare_name(quo) %||% rlang::as_label(quo)
 
-abort_column <- function(x, name, arg, call) {
+abort_column <- function(x, name, arg) {
   how <- if (name %in% names(x)) "more than one" else "no"
   abort_input(
     c("{.arg {arg}} must name one column; there is {how} column
        {.field {name}}.",
       i = "The columns are {.field {first_few(names(x), 20)}}."),
-    "column", arg, call = call
+    "column", arg
   )
 }
 
 # The label that names learners, repetitions or folds of each row.
-named_labels <- function(x, quo, arg, call) {
-  column <- named_column(x, quo, arg, call)
-  if (!is.null(column)) check_id_column(column, arg, call)
+named_labels <- function(x, quo, arg) {
+  column <- named_column(x, quo, arg)
+  if (!is.null(column)) check_id_column(column, arg)
   column
 }
 
-check_id_column <- function(x, arg, call, shown = arg) {
+check_id_column <- function(x, arg, shown = arg) {
   labels <- is.character(x) || is.numeric(x) || is.factor(x) ||
     is.logical(x) || typeof(x) %in% c("integer", "double")
   if (!labels || !is.null(dim(x))) {
     abort_input("{.arg {shown}} must be a vector or factor of labels,
-                 not {describe_value(x)}.", "type", arg, call = call)
+                 not {describe_value(x)}.", "type", arg)
   }
   invisible(x)
 }
 
-check_no_na <- function(x, arg, call, shown = arg) {
-  if (anyNA(x)) abort_na(arg, sum(is.na(x)), call, shown)
+check_no_na <- function(x, arg, shown = arg) {
+  if (anyNA(x)) abort_na(arg, sum(is.na(x)), shown)
   invisible(x)
 }
 
-abort_na <- function(arg, number, call, shown = arg) {
+abort_na <- function(arg, number, shown = arg) {
   hint <- if (arg == "truth") {
     c(i = "A record whose class is not known cannot be counted.")
   }
   abort_input(c("{.arg {shown}} must not have missing values: it has {number}.",
-                hint), "missing", arg, call = call)
+                hint), "missing", arg)
 }
 
 # The columns of a table that say whose, of which fold, a row is.
-check_ids <- function(columns, arg, call) {
+check_ids <- function(columns, arg) {
   for (name in names(columns)) {
-    check_id_column(columns[[name]], arg, call, paste0(arg, "$", name))
-    check_no_na(columns[[name]], arg, call, paste0(arg, "$", name))
+    check_id_column(columns[[name]], arg, paste0(arg, "$", name))
+    check_no_na(columns[[name]], arg, paste0(arg, "$", name))
   }
 }
 
@@ -92,45 +92,45 @@ code_ids <- function(ids, rows) {
 
 # Codes of fold and rep of predictions, whose columns may have been changed
 # since they were made.
-prediction_ids <- function(x, call) {
-  check_columns(x, prediction_keys, "x", call)
+prediction_ids <- function(x) {
+  check_columns(x, prediction_keys, "x")
   columns <- as.list(x)
-  check_ids(columns[c("row", "rep", "fold")], "x", call)
+  check_ids(columns[c("row", "rep", "fold")], "x")
   ids <- code_ids(columns[c("fold", "rep")], nrow(x))
-  check_records(columns$row, ids, call)
+  check_records(columns$row, ids)
   ids
 }
 
 # Codes of fold, rep and, where given, learner. Where rows are identified, each
 # may occur once.
-named_ids <- function(x, quos, call) {
+named_ids <- function(x, quos) {
   labels <- lapply(c(fold = "fold", rep = "rep", learner = "learner",
                      row = "row"), function(arg) {
-    named_labels(x, quos[[arg]], arg, call)
+    named_labels(x, quos[[arg]], arg)
   })
   ids <- code_ids(labels[c("fold", "rep")], nrow(x))
   if (!is.null(labels$learner)) {
     ids$learner <- code_column(labels$learner, present = FALSE)
   }
   if (!is.null(labels$row)) {
-    check_records(labels$row, ids, call)
+    check_records(labels$row, ids)
   }
   ids
 }
 
 # A record is predicted once per fold (and learner).
-check_records <- function(row, ids, call) {
+check_records <- function(row, ids) {
   columns <- c(list(row = code_column(row, present = FALSE)), ids)
-  check_no_repeat(columns, "x", call)
+  check_no_repeat(columns, "x")
 }
 
 # The learner that is meant: the name itself, or a variable that holds it.
-named_learner <- function(quo, learners, arg, call) {
+named_learner <- function(quo, learners, arg) {
   if (rlang::quo_is_missing(quo) || rlang::quo_is_null(quo)) {
     abort_input(
       c("{.arg {arg}} must be given: which learner is {.arg {arg}}?",
         i = "The learners are {.field {learners}}."),
-      "missing", arg, call = call
+      "missing", arg
     )
   }
   name <- bare_name(quo)
@@ -143,35 +143,35 @@ named_learner <- function(quo, learners, arg, call) {
     abort_input(
       c("{.arg {arg}} must name a learner, not {.code {rlang::as_label(quo)}}.",
         i = "The learners are {.field {learners}}."),
-      "column", arg, call = call
+      "column", arg
     )
   }
   as.character(name)
 }
 
-check_two_learners <- function(a, b, call) {
+check_two_learners <- function(a, b) {
   if (identical(a, b)) {
     abort_input("{.arg a} and {.arg b} must be two learners: both are
-                 {.field {a}}.", "conflict", "b", call = call)
+                 {.field {a}}.", "conflict", "b")
   }
 }
 
 # Arguments that a method does not take must not pass in silence.
-check_no_dots <- function(..., call) {
+check_no_dots <- function(...) {
   dots <- rlang::enquos(...)
   if (length(dots) == 0) return(invisible())
   what <- names(dots)[1]
   if (!nzchar(what)) {
     what <- rlang::as_label(dots[[1]])
     abort_input("Further arguments must be named: {.code {what}} has no name.",
-                "value", what, call = call)
+                "value", what)
   }
   abort_input("There is no argument {.arg {what}} for input of this kind.",
-              "value", what, call = call)
+              "value", what)
 }
 
 # One warning for all predictions that are missing.
-warn_missing <- function(missing, call) {
+warn_missing <- function(missing) {
   missing <- missing[missing > 0]
   if (length(missing) == 0) return(invisible())
   each <- paste0(vapply(missing, format, "", big.mark = ","), " of ",
@@ -179,6 +179,6 @@ warn_missing <- function(missing, call) {
   warn_result(
     c("Missing predictions are not counted: {each}.",
       i = "A fold without any prediction has no row."),
-    "missing", missing = missing, call = call
+    "missing", missing = missing
   )
 }

@@ -139,7 +139,7 @@
 #' @export
 confusion_counts <- function(x, positive = NULL, ..., scheme = NULL,
                              n_train = NULL, n_test = NULL) {
-  check_given(x, call = environment())
+  check_given(x)
   UseMethod("confusion_counts")
 }
 
@@ -148,18 +148,16 @@ confusion_counts <- function(x, positive = NULL, ..., scheme = NULL,
 confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
                                             scheme = NULL, n_train = NULL,
                                             n_test = NULL) {
-  call <- environment()
-  check_no_dots(..., call = call)
-  ids <- prediction_ids(x, call)
+  check_no_dots(...)
+  ids <- prediction_ids(x)
   columns <- as.list(x)
   learners <- prediction_learners(x)
   if (length(learners) == 0) {
     abort_input("{.arg x} must have a column of predictions beside
-                 {.field {names(x)}}.", "column", "x", call = call)
+                 {.field {names(x)}}.", "column", "x")
   }
-  data <- count_confusion(columns$truth, columns[learners], ids, positive, "x",
-                          call)
-  design <- predictions_design(x, data, scheme, n_train, n_test, call)
+  data <- count_confusion(columns$truth, columns[learners], ids, positive, "x")
+  design <- predictions_design(x, data, scheme, n_train, n_test)
   new_confusion_counts(data, design)
 }
 
@@ -169,18 +167,17 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
                                         estimate, rep, fold, learner, row,
                                         scheme = NULL, n_train = NULL,
                                         n_test = NULL) {
-  call <- environment()
-  check_no_dots(..., call = call)
-  check_not_pooled(x, call)
+  check_no_dots(...)
+  check_not_pooled(x)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
                         fold = fold, learner = learner, row = row)
   data <- if (given(quos$truth)) {
-    count_prediction_rows(x, positive, quos, call)
+    count_prediction_rows(x, positive, quos)
   } else {
-    check_no_predictions(quos, positive, call)
-    counts_from_table(x, "confusion_counts", list(learner = "learner"), call)
+    check_no_predictions(quos, positive)
+    counts_from_table(x, "confusion_counts", list(learner = "learner"))
   }
-  design <- stated_design(data, scheme, n_train, n_test, call)
+  design <- stated_design(data, scheme, n_train, n_test)
   new_confusion_counts(data, design %||% counts_design(x),
                        counts_confusion(data) %||% counts_confusion(x))
 }
@@ -189,68 +186,66 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
 #' @export
 confusion_counts.matrix <- function(x, positive = NULL, ..., scheme = NULL,
                                     n_train = NULL, n_test = NULL) {
-  call <- environment()
-  check_no_dots(..., call = call)
-  check_no_predictions(list(), positive, call)
-  data <- counts_from_table(matrix_table(x, call), "confusion_counts",
-                            list(learner = "learner"), call)
-  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test,
-                                           call))
+  check_no_dots(...)
+  check_no_predictions(list(), positive)
+  data <- counts_from_table(matrix_table(x), "confusion_counts",
+                            list(learner = "learner"))
+  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test))
 }
 
 #' @export
 confusion_counts.default <- function(x, positive = NULL, ..., scheme = NULL,
                                      n_train = NULL, n_test = NULL) {
-  abort_not_countable(x, "tp, fp, fn, tn", environment())
+  abort_not_countable(x, "tp, fp, fn, tn")
 }
 
 given <- function(quo) !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)
 
 # Columns of predictions and a positive class have no meaning beside counts.
-check_no_predictions <- function(quos, positive, call) {
+check_no_predictions <- function(quos, positive) {
   extra <- names(Filter(given, quos))
   if (length(extra) > 0) {
     abort_input("{.arg truth} must be given where {.arg {extra[1]}} is:
                  without it {.arg x} is read as a table of counts.",
-                "missing", "truth", call = call)
+                "missing", "truth")
   }
   if (!is.null(positive)) {
     abort_input("{.arg positive} serves predictions only; {.arg x} is read as
                  a table of counts since {.arg truth} is not given.",
-                "conflict", "positive", call = call)
+                "conflict", "positive")
   }
 }
 
-abort_not_countable <- function(x, columns, call) {
+abort_not_countable <- function(x, columns) {
   abort_input(
     "{.arg x} must be predictions, or a data frame or matrix of counts with
      columns {columns}, not {describe_value(x)}.",
-    "type", "x", call = call
+    "type", "x"
   )
 }
 
-matrix_table <- function(x, call) {
+matrix_table <- function(x) {
   if (!is.numeric(x)) {
     abort_input("{.arg x} must be a numeric matrix of counts,
-                 not {describe_value(x)}.", "type", "x", call = call)
+                 not {describe_value(x)}.", "type", "x")
   }
   if (is.null(colnames(x))) {
     abort_input("{.arg x} must have column names that say which counts it
-                 holds.", "column", "x", call = call)
+                 holds.", "column", "x")
   }
   as.data.frame(x, row.names = FALSE)
 }
 
 # Predictions below each other, one per row of a data frame.
-count_prediction_rows <- function(x, positive, quos, call) {
+count_prediction_rows <- function(x, positive, quos) {
   if (!given(quos$estimate)) {
     abort_input("{.arg estimate} must name the column of predictions.",
-                "missing", "estimate", call = call)
+                "missing", "estimate")
   }
-  truth <- named_column(x, quos$truth, "truth", call)
-  estimate <- named_column(x, quos$estimate, "estimate", call)
-  ids <- named_ids(x, quos, call)
+  truth <- named_column(x, quos$truth, "truth")
+  estimate <- named_column(x, quos$estimate, "estimate")
+  ids <- named_ids(x, quos)
   estimates <- list(estimate)
   names(estimates) <- quo_label(quos$estimate)
-  count_confusion(truth, estimates, ids, positive, "estimate", call)
+  count_confusion(truth, estimates, ids, positive, "estimate")
 }

@@ -68,7 +68,7 @@
 #' @export
 contingency_counts <- function(x, a, b, ..., scheme = NULL, n_train = NULL,
                                n_test = NULL) {
-  check_given(x, call = environment())
+  check_given(x)
   UseMethod("contingency_counts")
 }
 
@@ -76,16 +76,15 @@ contingency_counts <- function(x, a, b, ..., scheme = NULL, n_train = NULL,
 #' @export
 contingency_counts.cv_predictions <- function(x, a, b, ..., scheme = NULL,
                                               n_train = NULL, n_test = NULL) {
-  call <- environment()
-  check_no_dots(..., call = call)
-  ids <- prediction_ids(x, call)
+  check_no_dots(...)
+  ids <- prediction_ids(x)
   columns <- as.list(x)
   learners <- prediction_learners(x)
-  a <- named_learner(rlang::enquo(a), learners, "a", call)
-  b <- named_learner(rlang::enquo(b), learners, "b", call)
-  check_two_learners(a, b, call)
-  data <- count_pairs(columns$truth, columns[c(a, b)], ids, c("x", "x"), call)
-  design <- predictions_design(x, data, scheme, n_train, n_test, call)
+  a <- named_learner(rlang::enquo(a), learners, "a")
+  b <- named_learner(rlang::enquo(b), learners, "b")
+  check_two_learners(a, b)
+  data <- count_pairs(columns$truth, columns[c(a, b)], ids, c("x", "x"))
+  design <- predictions_design(x, data, scheme, n_train, n_test)
   new_contingency_counts(data, design)
 }
 
@@ -95,21 +94,20 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
                                           estimate, learner, row,
                                           scheme = NULL, n_train = NULL,
                                           n_test = NULL) {
-  call <- environment()
-  check_no_dots(..., call = call)
-  check_not_pooled(x, call)
+  check_no_dots(...)
+  check_not_pooled(x)
   pair <- rlang::enquos(a = a, b = b)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
                         fold = fold, learner = learner, row = row)
   data <- if (given(quos$learner) && given(quos$truth)) {
-    count_long_pairs(x, pair, quos, call)
+    count_long_pairs(x, pair, quos)
   } else if (given(quos$truth)) {
-    count_wide_pairs(x, pair, quos, call)
+    count_wide_pairs(x, pair, quos)
   } else {
-    check_no_predictions(quos, NULL, call)
-    counts_from_table(x, "contingency_counts", pair_names(pair, x, call), call)
+    check_no_predictions(quos, NULL)
+    counts_from_table(x, "contingency_counts", pair_names(pair, x))
   }
-  design <- stated_design(data, scheme, n_train, n_test, call)
+  design <- stated_design(data, scheme, n_train, n_test)
   new_contingency_counts(data, design %||% counts_design(x))
 }
 
@@ -117,51 +115,49 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
 #' @export
 contingency_counts.matrix <- function(x, a, b, ..., scheme = NULL,
                                       n_train = NULL, n_test = NULL) {
-  call <- environment()
-  check_no_dots(..., call = call)
-  owners <- pair_names(rlang::enquos(a = a, b = b), x, call)
-  data <- counts_from_table(matrix_table(x, call), "contingency_counts",
-                            owners, call)
-  new_contingency_counts(data, stated_design(data, scheme, n_train, n_test,
-                                             call))
+  check_no_dots(...)
+  owners <- pair_names(rlang::enquos(a = a, b = b), x)
+  data <- counts_from_table(matrix_table(x), "contingency_counts",
+                            owners)
+  new_contingency_counts(data, stated_design(data, scheme, n_train, n_test))
 }
 
 #' @export
 contingency_counts.default <- function(x, a, b, ..., scheme = NULL,
                                        n_train = NULL, n_test = NULL) {
-  abort_not_countable(x, "n00, n01, n10, n11", environment())
+  abort_not_countable(x, "n00, n01, n10, n11")
 }
 
 # Names of the learners of a table of counts.
-pair_names <- function(pair, x, call) {
+pair_names <- function(pair, x) {
   names <- lapply(names(pair), function(arg) {
     quo <- pair[[arg]]
     if (!given(quo)) return(arg)
     if (arg %in% colnames(x)) {
       abort_input("{.arg {arg}} cannot be given: the table has a column
-                   {.field {arg}}.", "conflict", arg, call = call)
+                   {.field {arg}}.", "conflict", arg)
     }
     quo_label(quo)
   })
-  check_two_learners(names[[1]], names[[2]], call)
+  check_two_learners(names[[1]], names[[2]])
   stats::setNames(names, names(pair))
 }
 
 # Two columns of predictions side by side.
-count_wide_pairs <- function(x, pair, quos, call) {
+count_wide_pairs <- function(x, pair, quos) {
   if (given(quos$estimate)) {
     abort_input("{.arg learner} must be given where {.arg estimate} is;
                  predictions side by side are named by {.arg a} and {.arg b}.",
-                "missing", "learner", call = call)
+                "missing", "learner")
   }
   columns <- lapply(c(a = "a", b = "b"), function(arg) {
-    if (given(pair[[arg]])) return(named_column(x, pair[[arg]], arg, call))
+    if (given(pair[[arg]])) return(named_column(x, pair[[arg]], arg))
     abort_input("{.arg {arg}} must name the column of predictions.",
-                "missing", arg, call = call)
+                "missing", arg)
   })
   names(columns) <- vapply(pair, quo_label, "")
-  check_two_learners(names(columns)[1], names(columns)[2], call)
-  truth <- named_column(x, quos$truth, "truth", call)
-  ids <- named_ids(x, quos, call)
-  count_pairs(truth, columns, ids, c("a", "b"), call)
+  check_two_learners(names(columns)[1], names(columns)[2])
+  truth <- named_column(x, quos$truth, "truth")
+  ids <- named_ids(x, quos)
+  count_pairs(truth, columns, ids, c("a", "b"))
 }

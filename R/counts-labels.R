@@ -1,18 +1,18 @@
 # Labels of classes: which labels there are, which one is positive, and the
 # slots of predictions in the order of the truth's labels.
 
-check_label_column <- function(x, arg, call) {
+check_label_column <- function(x, arg) {
   if (!is.atomic(x) || is.null(x) || !is.null(dim(x))) {
     abort_input("{.arg {arg}} must be a vector or factor of class labels,
-                 not {describe_value(x)}.", "type", arg, call = call)
+                 not {describe_value(x)}.", "type", arg)
   }
   invisible(x)
 }
 
 # The truth as codes; its labels as strings. (Missing values show in the
 # tally.)
-code_truth <- function(truth, arg, call) {
-  check_label_column(truth, arg, call)
+code_truth <- function(truth, arg) {
+  check_label_column(truth, arg)
   codes <- code_column(truth)
   codes$labels <- as.character(codes$labels)
   pair <- boolean_pair(codes$labels)
@@ -57,22 +57,22 @@ match_labels <- function(labels, truth_labels) {
 
 # Predictions as codes with the slots of the truth's labels. A label that the
 # truth does not have is an error, but an unused level is not.
-code_estimate <- function(estimate, truth_labels, arg, call, what = arg) {
-  check_label_column(estimate, arg, call)
+code_estimate <- function(estimate, truth_labels, arg, what = arg) {
+  check_label_column(estimate, arg)
   codes <- code_column(estimate)
   found <- match_labels(as.character(codes$labels), truth_labels)
   if (anyNA(found)) {
     used <- seq_along(codes$labels) %in% slot_values(codes)
     unknown <- as.character(codes$labels[is.na(found) & used])
     if (length(unknown) > 0) {
-      abort_unknown_labels(unknown, truth_labels, estimate, arg, call, what)
+      abort_unknown_labels(unknown, truth_labels, estimate, arg, what)
     }
     found[is.na(found)] <- 0L
   }
   recode(codes, found, length(truth_labels))
 }
 
-abort_unknown_labels <- function(unknown, truth_labels, estimate, arg, call,
+abort_unknown_labels <- function(unknown, truth_labels, estimate, arg,
                                  what) {
   hint <- if (is.double(estimate) && any(estimate != round(estimate),
                                          na.rm = TRUE)) {
@@ -85,7 +85,7 @@ abort_unknown_labels <- function(unknown, truth_labels, estimate, arg, call,
        the truth does not have: {.val {first_few(unknown)}}.",
       x = "The labels of the truth are {.val {first_few(truth_labels)}}.",
       i = hint),
-    "label", arg, call = call
+    "label", arg
   )
 }
 
@@ -95,19 +95,19 @@ first_few <- function(labels, most = 10) {
 }
 
 # The positive label, or "each". Never guessed from the order of the labels.
-resolve_positive <- function(positive, labels, call) {
+resolve_positive <- function(positive, labels) {
   arg <- "positive"
-  if (is.null(positive)) return(default_positive(labels, call))
+  if (is.null(positive)) return(default_positive(labels))
   if (length(positive) != 1 || !is.atomic(positive) || is.na(positive)) {
     abort_input("{.arg positive} must be one class label,
-                 not {describe_value(positive)}.", "type", arg, call = call)
+                 not {describe_value(positive)}.", "type", arg)
   }
   if (identical(positive, "each")) {
     if ("each" %in% labels) {
       abort_input(
         c("{.code positive = \"each\"} is ambiguous: the truth has a class
            of that name.", i = "Give that class another label."),
-        "label", arg, call = call
+        "label", arg
       )
     }
     return(positive)
@@ -118,13 +118,13 @@ resolve_positive <- function(positive, labels, call) {
       c("{.arg positive} must be a label of the truth, not
          {describe_value(positive)}.",
         i = "The labels are {.val {first_few(labels)}}."),
-      "label", arg, call = call
+      "label", arg
     )
   }
   labels[found]
 }
 
-default_positive <- function(labels, call) {
+default_positive <- function(labels) {
   pair <- boolean_pair(labels)
   if (pair > 0 && length(labels) == 2) return(boolean_labels[[pair]][2])
   abort_input(
@@ -132,6 +132,6 @@ default_positive <- function(labels, call) {
        positive class?",
       i = "The labels are {.val {first_few(labels)}}; {.val each} counts every
            class against the rest."),
-    "missing", "positive", call = call
+    "missing", "positive"
   )
 }

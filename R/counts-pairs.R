@@ -2,29 +2,29 @@
 
 # `pair`: the named predictions of the two learners, row by row on the same
 # records; `args` names the arguments that messages are about.
-count_pairs <- function(truth, pair, ids, args, call) {
-  truth <- code_truth(truth, "truth", call)
-  if (length(truth$values) == 0) abort_no_rows(call)
-  if (anyNA(truth$values)) abort_na("truth", sum(is.na(truth$values)), call)
+count_pairs <- function(truth, pair, ids, args) {
+  truth <- code_truth(truth, "truth")
+  if (length(truth$values) == 0) abort_no_rows()
+  if (anyNA(truth$values)) abort_na("truth", sum(is.na(truth$values)))
   truth_slot <- slot_values(truth)
   right <- Map(function(estimate, name, arg) {
-    codes <- code_estimate(estimate, truth$labels, arg, call, name)
+    codes <- code_estimate(estimate, truth$labels, arg, name)
     slot_values(codes) == truth_slot
   }, pair, names(pair), args)
   columns <- lapply(right, new_codes, lowest = 0L, labels = c(FALSE, TRUE))
   names(columns) <- c("a", "b")
   columns <- c(columns[c("b", "a")], ids)
-  counts <- matrix(tally_complete(columns, c("a", "b"), call), nrow = 9)
+  counts <- matrix(tally_complete(columns, c("a", "b")), nrow = 9)
   # Slots of b (fast) and a: 0 missing, 1 wrong, 2 right.
   cells <- cbind(n00 = counts[5, ], n01 = counts[6, ], n10 = counts[8, ],
                  n11 = counts[9, ])
-  warn_missing(vapply(right, function(x) sum(is.na(x)), 0L), call)
-  finish_contingency(cells, names(pair), ids, call)
+  warn_missing(vapply(right, function(x) sum(is.na(x)), 0L))
+  finish_contingency(cells, names(pair), ids)
 }
 
-finish_contingency <- function(cells, pair, ids, call) {
+finish_contingency <- function(cells, pair, ids) {
   keep <- which(rowSums(cells) > 0)
-  if (length(keep) == 0) abort_no_predictions(call)
+  if (length(keep) == 0) abort_no_predictions()
   labels <- label_grid(lapply(ids[c("fold", "rep")], `[[`, "labels"))
   columns <- list(a = rep_len(pair[1], nrow(cells)),
                   b = rep_len(pair[2], nrow(cells)),
@@ -34,38 +34,38 @@ finish_contingency <- function(cells, pair, ids, call) {
 }
 
 # Predictions of several learners below each other.
-count_long_pairs <- function(x, pair, quos, call) {
+count_long_pairs <- function(x, pair, quos) {
   for (arg in c("estimate", "row")) {
     if (given(quos[[arg]])) next
     abort_input("{.arg {arg}} must be given where {.arg learner} is: the
                  learners are joined on their records, never by order.",
-                "missing", arg, call = call)
+                "missing", arg)
   }
   columns <- lapply(quos, function(quo) NULL)
   for (arg in names(quos)) {
-    columns[[arg]] <- named_column(x, quos[[arg]], arg, call)
+    columns[[arg]] <- named_column(x, quos[[arg]], arg)
   }
-  named_ids(x, quos, call)
+  named_ids(x, quos)
   for (arg in c("row", "rep", "fold", "learner")) {
-    if (!is.null(columns[[arg]])) check_no_na(columns[[arg]], arg, call)
+    if (!is.null(columns[[arg]])) check_no_na(columns[[arg]], arg)
   }
   learner <- as.character(columns$learner)
   names <- vapply(c("a", "b"), function(arg) {
-    named_learner(pair[[arg]], unique(learner), arg, call)
+    named_learner(pair[[arg]], unique(learner), arg)
   }, "")
-  check_two_learners(names[["a"]], names[["b"]], call)
-  rows <- join_rows(columns[c("row", "rep", "fold")], learner, names, call)
-  check_same_truth(columns$truth, rows, call)
+  check_two_learners(names[["a"]], names[["b"]])
+  rows <- join_rows(columns[c("row", "rep", "fold")], learner, names)
+  check_same_truth(columns$truth, rows)
   estimates <- list(columns$estimate[rows$a], columns$estimate[rows$b])
   ids <- code_ids(list(fold = columns$fold[rows$a],
                        rep = columns$rep[rows$a]), length(rows$a))
   count_pairs(columns$truth[rows$a],
               stats::setNames(estimates, unname(names)), ids,
-              c("estimate", "estimate"), call)
+              c("estimate", "estimate"))
 }
 
 # The rows of both learners, record by record; `ids` identify a record.
-join_rows <- function(ids, learner, names, call) {
+join_rows <- function(ids, learner, names) {
   codes <- lapply(Filter(Negate(is.null), ids), function(id) {
     slot_values(code_column(id))
   })
@@ -84,20 +84,20 @@ join_rows <- function(ids, learner, names, call) {
         x = "{count_of(length(lonely), \"prediction\")} of one learner
              {cli::qty(length(lonely))}{?has/have} no partner, the first at
              {where} ({.field {learner[lonely[1]]}})."),
-      "rows", "x", call = call
+      "rows", "x"
     )
   }
   list(a = rows$a, b = rows$b[place])
 }
 
-check_same_truth <- function(truth, rows, call) {
+check_same_truth <- function(truth, rows) {
   differs <- which(as.character(truth[rows$a]) != as.character(truth[rows$b]))
   if (length(differs) > 0) {
     abort_input(
       c("{.arg truth} must be the same for both learners.",
         x = "It differs in {count_of(length(differs), \"record\")}, the first
              in rows {rows$a[differs[1]]} and {rows$b[differs[1]]}."),
-      "rows", "truth", call = call
+      "rows", "truth"
     )
   }
 }

@@ -29,10 +29,9 @@
 #' @family counts
 #' @export
 pool_counts <- function(x, how = c("sum", "mean")) {
-  call <- environment()
   check_given(x)
-  how <- check_choice(how, c("sum", "mean"), call = call)
-  blocks <- split_counts(x, call)
+  how <- check_choice(how, c("sum", "mean"))
+  blocks <- split_counts(x)
   divide <- function(block) if (how == "mean") nrow(block) else 1
   data <- pool_blocks(blocks, x, divide)
   reps <- vapply(blocks, function(block) length(unique(block$rep)), 0L)

@@ -2,22 +2,22 @@
 
 # A user's table with the columns of `kind`, checked. `owners` are the columns
 # that say whose counts a row holds, with the values they have when absent.
-counts_from_table <- function(x, kind, owners, call) {
+counts_from_table <- function(x, kind, owners) {
   if (nrow(x) == 0) {
     abort_input("{.arg x} must have at least one row of counts.",
-                "shape", "x", call = call)
+                "shape", "x")
   }
   cells <- count_cells[[kind]]
   ids <- c(names(owners), if (kind == "confusion_counts") "class", "rep",
            "fold")
   x <- plain_names(plain_table(x), c(ids, cells))
-  check_columns(x, c(cells, intersect(ids, names(x))), arg = "x", call = call)
+  check_columns(x, c(cells, intersect(ids, names(x))), arg = "x")
   columns <- as.list(x)
-  check_number_columns(columns[cells], "x", call, check_counts)
-  ids <- table_ids(columns[names(columns) %in% ids], owners, nrow(x), call)
+  check_number_columns(columns[cells], "x", check_counts)
+  ids <- table_ids(columns[names(columns) %in% ids], owners, nrow(x))
   data <- new_table(c(ids, lapply(columns[cells], as.double)))
-  check_table_rows(data, names(ids), call)
-  check_owner_totals(new_counts(data, kind, NULL), call)
+  check_table_rows(data, names(ids))
+  check_owner_totals(new_counts(data, kind, NULL))
   data
 }
 
@@ -30,8 +30,8 @@ plain_names <- function(x, wanted) {
   x
 }
 
-table_ids <- function(columns, owners, rows, call) {
-  check_ids(columns, "x", call)
+table_ids <- function(columns, owners, rows) {
+  check_ids(columns, "x")
   for (name in names(owners)) {
     owners[[name]] <- as.character(columns[[name]] %||%
                                      rep_len(owners[[name]], rows))
@@ -48,7 +48,7 @@ number_within <- function(group) {
   as.integer(stats::ave(seq_along(group), group, FUN = seq_along))
 }
 
-check_table_rows <- function(data, ids, call) {
+check_table_rows <- function(data, ids) {
   twice <- anyDuplicated(as.data.frame(data)[ids])
   if (twice == 0) return(invisible())
   labels <- vapply(ids, function(id) as.character(data[[id]][twice]), "")
@@ -57,46 +57,46 @@ check_table_rows <- function(data, ids, call) {
       x = "Row {twice} repeats {paste(ids, labels, collapse = \", \")}.",
       i = "Do several learners or repetitions need a column {.field learner}
            or {.field rep}?"),
-    "rows", "x", call = call
+    "rows", "x"
   )
 }
 
-check_owner_totals <- function(counts, call) {
+check_owner_totals <- function(counts) {
   totals <- rowsum(rowSums(plain_table(counts)[cell_names(counts)]),
                    owner_labels(counts))
   empty <- rownames(totals)[totals[, 1] == 0]
   if (length(empty) > 0) {
     abort_input("{.arg x} must count at least one record:
                  all counts of {.field {empty[1]}} are 0.",
-                "value", "x", call = call)
+                "value", "x")
   }
 }
 
 # The design that the user states for a table or for predictions without a
 # plan; NULL where nothing is stated.
-stated_design <- function(data, scheme, n_train, n_test, call) {
+stated_design <- function(data, scheme, n_train, n_test) {
   if (is.null(scheme) && is.null(n_train) && is.null(n_test)) return(NULL)
-  shape <- counts_shape(data, call)
+  shape <- counts_shape(data)
   if (!is.null(scheme)) {
-    scheme <- check_choice(check_string(scheme, "scheme", call),
-                           names(plan_schemes), "scheme", call)
-    check_scheme_shape(scheme, shape, call)
+    scheme <- check_choice(check_string(scheme, "scheme"),
+                           names(plan_schemes), "scheme")
+    check_scheme_shape(scheme, shape)
   }
-  check_size(n_train, "n_train", call)
-  check_size(n_test, "n_test", call)
+  check_size(n_train, "n_train")
+  check_size(n_test, "n_test")
   whole <- isTRUE(scheme %in% c(half_split_schemes, "kfold")) &&
     !is.null(n_train) && !is.null(n_test)
   list(scheme = scheme, m = shape$m, k = shape$k,
        n = if (whole) n_train + n_test, n_train = n_train, n_test = n_test)
 }
 
-check_size <- function(size, arg, call) {
+check_size <- function(size, arg) {
   if (is.null(size)) return(invisible())
-  check_number(size, min = 1, arg = arg, call = call)
+  check_number(size, min = 1, arg = arg)
 }
 
 # Folds per repetition that a scheme may have.
-check_scheme_shape <- function(scheme, shape, call) {
+check_scheme_shape <- function(scheme, shape) {
   fits <- switch(scheme, kfold = shape$k >= 2, holdout = ,
                  paired_halves = shape$k == 1, shape$k == 2)
   if (fits) return(invisible())
@@ -105,30 +105,30 @@ check_scheme_shape <- function(scheme, shape, call) {
   abort_input(
     c("{.arg scheme} = {.val {scheme}} has {needed} per repetition; the counts
        have {describe_shape(shape[c(\"m\", \"k\")])}."),
-    "scheme", "scheme", call = call
+    "scheme", "scheme"
   )
 }
 
 # Counts in which folds are already put together cannot be counted again.
-check_not_pooled <- function(x, call) {
+check_not_pooled <- function(x) {
   state <- intersect(c("effective_counts", "pooled_counts"), class(x))
   if (length(state) > 0) {
     abort_input("{.arg x} must be predictions or counts by fold, not
-                 {.cls {state}}.", "type", "x", call = call)
+                 {.cls {state}}.", "type", "x")
   }
 }
 
 # The design of the plan that made the predictions, or the stated one.
-predictions_design <- function(x, data, scheme, n_train, n_test, call) {
+predictions_design <- function(x, data, scheme, n_train, n_test) {
   plan <- attr(x, "plan", exact = TRUE)
   if (is.null(plan)) {
-    return(stated_design(data, scheme, n_train, n_test, call))
+    return(stated_design(data, scheme, n_train, n_test))
   }
   given <- list(scheme = scheme, n_train = n_train, n_test = n_test)
   given <- names(Filter(Negate(is.null), given))
   if (length(given) > 0) {
     abort_input("{.arg {given[1]}} cannot be given: the predictions carry
-                 their plan.", "conflict", given[1], call = call)
+                 their plan.", "conflict", given[1])
   }
   plan_design(plan)
 }

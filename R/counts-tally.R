@@ -3,25 +3,25 @@
 # Confusion counts of every learner. `estimates`: a named list of predictions;
 # `ids`: codes of fold, rep and, where one column holds several learners,
 # learner. `arg` is the argument that holds the predictions.
-count_confusion <- function(truth, estimates, ids, positive, arg, call) {
-  truth <- code_truth(truth, "truth", call)
-  if (length(truth$values) == 0) abort_no_rows(call)
-  positive <- resolve_positive(positive, truth$labels, call)
+count_confusion <- function(truth, estimates, ids, positive, arg) {
+  truth <- code_truth(truth, "truth")
+  if (length(truth$values) == 0) abort_no_rows()
+  positive <- resolve_positive(positive, truth$labels)
   each <- identical(positive, "each")
   codes <- Map(function(estimate, name) {
-    code_estimate(estimate, truth$labels, arg, call, name)
+    code_estimate(estimate, truth$labels, arg, name)
   }, estimates, names(estimates))
   place <- match(positive, truth$labels)
   blocks <- lapply(codes, function(estimate) {
-    if (each) return(tally_each_class(truth, estimate, ids, call))
-    tally_positive(truth, estimate, ids, place, call)
+    if (each) return(tally_each_class(truth, estimate, ids))
+    tally_positive(truth, estimate, ids, place)
   })
   labels <- lapply(ids, `[[`, "labels")
   if (each) labels <- c(list(class = truth$labels), labels)
   if (is.null(labels$learner)) labels$learner <- names(estimates)
-  data <- finish_confusion(do.call(rbind, blocks), label_grid(labels), call)
+  data <- finish_confusion(do.call(rbind, blocks), label_grid(labels))
   if (each) {
-    matrices <- cross_classes(truth, codes, ids$learner, call)
+    matrices <- cross_classes(truth, codes, ids$learner)
     attr(data, "confusion") <- matrices[unique(data$learner)]
   }
   data
@@ -32,14 +32,14 @@ max_classes <- 1000
 
 # The whole confusion matrix of every learner, over all repetitions and folds:
 # rows the truth, columns the predicted class. NULL for too many classes.
-cross_classes <- function(truth, estimates, learner, call) {
+cross_classes <- function(truth, estimates, learner) {
   classes <- length(truth$labels)
   if (!matrices_kept(classes, learner$size %||% 1L)) return(NULL)
   names <- as.character(learner$labels %||% names(estimates))
   matrices <- lapply(estimates, function(estimate) {
     columns <- list(estimate = estimate, truth = truth)
     columns$learner <- learner
-    counts <- tally_complete(columns, "estimate", call)
+    counts <- tally_complete(columns, "estimate")
     counts <- array(counts, c(classes + 1, classes, length(counts) /
                                 classes / (classes + 1)))
     lapply(seq_len(dim(counts)[3]), function(one) {
@@ -55,12 +55,12 @@ matrices_kept <- function(classes, learners) {
 }
 
 # Rows of folds without any prediction go; learner by learner, class by class.
-finish_confusion <- function(cells, labels, call) {
+finish_confusion <- function(cells, labels) {
   learner <- as.character(labels$learner)
-  report_missing(cells[, "missing"], learner, call)
+  report_missing(cells[, "missing"], learner)
   total <- rowSums(cells[, count_cells$confusion_counts, drop = FALSE])
   keep <- which(total > 0)
-  if (length(keep) == 0) abort_no_predictions(call)
+  if (length(keep) == 0) abort_no_predictions()
   columns <- list(learner = learner, class = labels$class, rep = labels$rep,
                   fold = labels$fold)
   columns <- Filter(Negate(is.null), columns)
@@ -74,29 +74,29 @@ finish_confusion <- function(cells, labels, call) {
   new_table(lapply(columns, `[`, keep))
 }
 
-report_missing <- function(missing, learner, call) {
+report_missing <- function(missing, learner) {
   if (!any(missing > 0)) return(invisible())
   by_learner <- rowsum(missing, learner, reorder = FALSE)
-  warn_missing(stats::setNames(by_learner[, 1], rownames(by_learner)), call)
+  warn_missing(stats::setNames(by_learner[, 1], rownames(by_learner)))
 }
 
-abort_no_rows <- function(call) {
+abort_no_rows <- function() {
   abort_input("{.arg x} must have at least one prediction: it has no rows.",
-              "shape", "x", call = call)
+              "shape", "x")
 }
 
-abort_no_predictions <- function(call) {
+abort_no_predictions <- function() {
   abort_input("{.arg x} must have at least one prediction: all are missing.",
-              "missing", "x", call = call)
+              "missing", "x")
 }
 
 # One class against the rest: a matrix with one row per combination of ids.
-tally_positive <- function(truth, estimate, ids, positive, call) {
+tally_positive <- function(truth, estimate, ids, positive) {
   side <- rep_len(1L, length(truth$labels))
   side[positive] <- 2L
   columns <- c(list(estimate = recode(estimate, side, 2),
                     truth = recode(truth, side, 2)), ids)
-  counts <- tally_complete(columns, "estimate", call)
+  counts <- tally_complete(columns, "estimate")
   # Rows: estimate missing, the rest, positive; first for a truth of the rest.
   counts <- matrix(counts, nrow = 6)
   cbind(tp = counts[6, ], fp = counts[3, ], fn = counts[5, ],
@@ -105,14 +105,13 @@ tally_positive <- function(truth, estimate, ids, positive, call) {
 
 # Every class against the rest: one row per class (fastest) and ids. Margins
 # do; the square table of classes may be too large.
-tally_each_class <- function(truth, estimate, ids, call) {
+tally_each_class <- function(truth, estimate, ids) {
   right <- slot_values(truth) == slot_values(estimate)
   right <- new_codes(right, 0L, c(FALSE, TRUE))
   by_truth <- tally_complete(c(list(right = right, truth = truth), ids),
-                             "right", call)
+                             "right")
   by_truth <- matrix(by_truth, nrow = 3)
-  by_estimate <- tally_complete(c(list(estimate = estimate), ids), "estimate",
-                                call)
+  by_estimate <- tally_complete(c(list(estimate = estimate), ids), "estimate")
   classes <- length(truth$labels)
   by_estimate <- matrix(by_estimate, nrow = classes + 1)[-1, ]
   tp <- by_truth[3, ]
@@ -126,15 +125,15 @@ tally_each_class <- function(truth, estimate, ids, call) {
 
 # The cross tabulation without slot 0 of all columns but the `open` ones:
 # there a missing value is an error.
-tally_complete <- function(columns, open, call) {
-  counts <- tally_codes(columns, "x", call)
+tally_complete <- function(columns, open) {
+  counts <- tally_codes(columns, "x")
   closed <- !names(columns) %in% open
   index <- lapply(closed, function(one) if (one) -1 else TRUE)
   complete <- do.call(`[`, c(list(counts), index, drop = FALSE))
   if (sum(complete) < length(columns[[1]]$values)) {
     for (name in names(columns)[closed]) {
       missing <- sum(is.na(columns[[name]]$values))
-      if (missing > 0) abort_na(name, missing, call)
+      if (missing > 0) abort_na(name, missing)
     }
   }
   complete

@@ -77,8 +77,7 @@ rbind.cv_counts <- function(..., deparse.level = 1) {
 }
 
 # The counts, or an error that says where counts come from.
-check_cv_counts <- function(x, kinds = names(count_cells), arg = "x",
-                            call = caller_env()) {
+check_cv_counts <- function(x, kinds = names(count_cells), arg = "x") {
   if (inherits(x, "cv_counts") && isTRUE(counts_kind(x) %in% kinds)) {
     return(invisible(x))
   }
@@ -90,6 +89,6 @@ check_cv_counts <- function(x, kinds = names(count_cells), arg = "x",
   abort_input(
     c("{.arg {arg}} must be counts by fold, from {.or {.code {makers}}},
        not {describe_value(x)}.", hint),
-    "type", arg, call = call
+    "type", arg
   )
 }

@@ -35,10 +35,9 @@
 #' @export
 cv52_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
                         conf.level = 0.95) {
-  call <- environment()
-  input <- as_differences(x, "cv52_t", call)
+  input <- as_differences(x, "cv52_t")
   signed_test("cv52_t", input, cv52_t(input$values),
-              alternative, conf.level, call)
+              alternative, conf.level)
 }
 
 register_test(

@@ -22,32 +22,32 @@ new_cv_differences <- function(values, rep, a, b, loss, loss_label,
 # What a test on differences works with, from any input that it may be given:
 # `values` (repetitions x folds), their largest absolute value, the names of
 # estimate and data, and what is known of the plan.
-as_differences <- function(x, test, call) {
-  check_given(x, call = call)
+as_differences <- function(x, test) {
+  check_given(x)
   input <- if (inherits(x, "cv_differences")) {
-    differences_of_object(x, call)
-  } else if (is_table_of_folds(x, call)) {
-    differences_in_error(x, call)
+    differences_of_object(x)
+  } else if (is_table_of_folds(x)) {
+    differences_in_error(x)
   } else {
-    differences_of_numbers(x, test, call)
+    differences_of_numbers(x, test)
   }
-  check_design(input, test, call)
+  check_design(input, test)
   input$scale <- max(abs(input$values))
   input$notes <- other_scheme_note(input$scheme, test)
   input
 }
 
-differences_of_object <- function(x, call) {
+differences_of_object <- function(x) {
   if (!is.numeric(x) || length(dim(x)) != 2) {
     abort_input("{.arg x} must be the whole result of {.fn loss_differences},
-                 not {describe_value(x)}.", "type", "x", call = call)
+                 not {describe_value(x)}.", "type", "x")
   }
   missing <- sum(is.na(x))
   if (missing > 0) {
     abort_input(
       c("{.arg x} has {missing} fold{?s} of {length(x)} whose difference is
          missing.", i = "A test needs the difference of every fold."),
-      "missing", "x", call = call
+      "missing", "x"
     )
   }
   list(
@@ -62,11 +62,11 @@ differences_of_object <- function(x, call) {
 
 # Difference in error, first learner minus second: a wrong and b right (n01)
 # counts up, a right and b wrong (n10) down.
-differences_in_error <- function(x, call) {
-  table <- one_pair(x, call)
-  shape <- counts_shape(x, call)
+differences_in_error <- function(x) {
+  table <- one_pair(x)
+  shape <- counts_shape(x)
   size <- table$n00 + table$n01 + table$n10 + table$n11
-  check_fold_sizes(size, call)
+  check_fold_sizes(size)
   list(
     values = matrix((table$n01 - table$n10) / size, shape$m, shape$k,
                     byrow = TRUE),
@@ -76,38 +76,38 @@ differences_in_error <- function(x, call) {
   )
 }
 
-differences_of_numbers <- function(x, test, call) {
+differences_of_numbers <- function(x, test) {
   entry <- test_entry(test)
-  x <- check_numeric(x, 2, "x", call)
+  x <- check_numeric(x, 2, "x")
   one_fold <- identical(entry$folds, 1)
   if (one_fold || identical(entry$reps, 1)) {
     if (length(x) != max(dim(x), length(x) * is.null(dim(x)))) {
       abort_input("{.arg x} must be a vector of differences, not
-                   {describe_value(x)}.", "shape", "x", call = call)
+                   {describe_value(x)}.", "shape", "x")
     }
     x <- matrix(x, ncol = if (one_fold) 1 else length(x))
   }
   list(values = unname(x), label = "difference in loss", plain = TRUE,
-       name = argument_text("x", call))
+       name = argument_text("x"))
 }
 
 # How the user wrote the argument; a value put in by `do.call()` is not shown.
-argument_text <- function(arg, call) {
+argument_text <- function(arg) {
   written <- eval(substitute(substitute(name, frame),
-                             list(name = as.name(arg), frame = call)))
+                             list(name = as.name(arg), frame = user_frame())))
   if (is.name(written)) return(as.character(written))
   if (is.call(written)) return(deparse(written, nlines = 1)[1])
   arg
 }
 
-one_pair <- function(x, call) {
-  tables <- split_counts(x, call)
+one_pair <- function(x) {
+  tables <- split_counts(x)
   if (length(tables) != 1) {
     abort_input(
       c("{.arg x} must hold one pair of learners, not {length(tables)}.",
         x = "It has: {.val {names(tables)}}.",
         i = "Choose the rows of one pair."),
-      "shape", "x", call = call
+      "shape", "x"
     )
   }
   structure(tables[[1]], pair = names(tables))
@@ -117,17 +117,17 @@ pair_learners <- function(table) {
   c(as.character(table$a[1]), as.character(table$b[1]))
 }
 
-check_fold_sizes <- function(size, call) {
+check_fold_sizes <- function(size) {
   empty <- sum(size == 0)
   if (empty > 0) {
     abort_input("{.arg x} has {empty} fold{?s} without any record.", "value",
-                "x", call = call)
+                "x")
   }
 }
 
 # Contingency counts per fold; tables of another kind stop, each with the way
 # that leads on.
-is_table_of_folds <- function(x, call) {
+is_table_of_folds <- function(x) {
   if (inherits(x, "contingency_counts") && !is_effective(x)) {
     return(TRUE)
   }
@@ -144,7 +144,7 @@ is_table_of_folds <- function(x, call) {
     abort_input(
       c("{.arg x} must be differences in loss, contingency counts of folds or
          plain numbers, not {describe_value(x)}.", i = way),
-      "type", "x", call = call
+      "type", "x"
     )
   }
   FALSE

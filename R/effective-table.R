@@ -45,12 +45,11 @@
 #' @family counts
 #' @export
 effective_table <- function(x, rho1 = 0.5, rho2 = 0.5) {
-  call <- environment()
   check_given(x)
-  blocks <- split_counts(x, call)
-  check_half_splits(x, "x", call)
+  blocks <- split_counts(x)
+  check_half_splits(x, "x")
   m <- unname(vapply(blocks, nrow, 0L)) %/% 2L
-  for (each in unique(m)) check_rho(rho1, rho2, each, call)
+  for (each in unique(m)) check_rho(rho1, rho2, each)
   data <- pool_blocks(blocks, x, function(block) {
     rho_divisor(rho1, rho2, nrow(block) / 2)
   })

@@ -36,18 +36,17 @@
 #' average_measures(counts, c("f1", "f_beta"), beta = 2)
 #' @export
 fold_measures <- function(counts, measures = "f1", ...) {
-  call <- environment()
   check_given(counts)
-  check_confusion(counts, call)
-  entries <- find_measures(measures, call)
-  parameters <- check_parameters(entries, list(...), call)
+  check_confusion(counts)
+  entries <- find_measures(measures)
+  parameters <- check_parameters(entries, list(...))
   rows <- lapply(entries, function(entry) {
     value <- evaluate_measure(entry, counts_cells(counts), parameters)
     data.frame(unit_id(counts), measure = entry$measure, rep = counts$rep,
                fold = counts$fold, estimate = value, stringsAsFactors = FALSE)
   })
   out <- do.call(rbind, unname(rows))
-  warn_undefined(out$measure, out$estimate, call)
+  warn_undefined(out$measure, out$estimate)
   new_result(out, "cv_fold_measures")
 }
 
@@ -63,12 +62,11 @@ table_title.cv_fold_measures <- function(x) {
 #' @rdname fold_measures
 #' @export
 average_measures <- function(counts, measures = "f1", ...) {
-  call <- environment()
   check_given(counts)
-  check_confusion(counts, call)
-  entries <- find_measures(measures, call)
-  parameters <- check_parameters(entries, list(...), call)
-  units <- split_counts(counts, call)
+  check_confusion(counts)
+  entries <- find_measures(measures)
+  parameters <- check_parameters(entries, list(...))
+  units <- split_counts(counts)
   pooled <- pool_units(units)
   folds <- lapply(entries, function(entry) {
     lapply(units, function(unit) {
@@ -76,7 +74,7 @@ average_measures <- function(counts, measures = "f1", ...) {
     })
   })
   ids <- vapply(entries, function(entry) entry$measure, character(1))
-  warn_undefined(rep(ids, each = nrow(counts)), unlist(folds), call)
+  warn_undefined(rep(ids, each = nrow(counts)), unlist(folds))
   rows <- Map(function(entry, values) {
     data.frame(pooled$id, measure = entry$measure,
                micro = evaluate_measure(entry, pooled$cells, parameters),
@@ -94,17 +92,16 @@ table_title.cv_averages <- function(x) {
   "Averages: micro (pooled counts) and macro (mean of folds)"
 }
 
-find_measures <- function(measures, call) {
+find_measures <- function(measures) {
   if (!is.character(measures) || length(measures) == 0 || anyNA(measures)) {
     abort_input("{.arg measures} must hold names of measures,
-                 not {describe_value(measures)}.", "type", "measures",
-                call = call)
+                 not {describe_value(measures)}.", "type", "measures")
   }
-  lapply(unique(measures), find_measure, arg = "measures", call = call)
+  lapply(unique(measures), find_measure, arg = "measures")
 }
 
 # One warning for all measures, with the number of folds of each.
-warn_undefined <- function(measure, value, call) {
+warn_undefined <- function(measure, value) {
   undefined <- table(factor(measure, unique(measure))[is.na(value)])
   undefined <- undefined[undefined > 0]
   if (length(undefined) == 0) return(invisible())
@@ -114,6 +111,6 @@ warn_undefined <- function(measure, value, call) {
   warn_result(
     c("A measure is undefined and {.val {NA}}: {text}.",
       i = "Its denominator counts no record there; no fold is left out."),
-    "undefined", folds = undefined, call = call
+    "undefined", folds = undefined
   )
 }

@@ -47,15 +47,14 @@
 #' @export
 holdout_mcnemar_test <- function(x, correct = TRUE,
                                  exact = c("no", "exact", "midp")) {
-  call <- environment()
-  check_given(x, call = call)
-  exact <- check_choice(exact, c("no", "exact", "midp"), "exact", call)
-  check_flag(correct, "correct", call)
+  check_given(x)
+  exact <- check_choice(exact, c("no", "exact", "midp"), "exact")
+  check_flag(correct, "correct")
   if (exact != "no" && !missing(correct)) {
     abort_input("{.arg correct} cannot be given with an exact test, which needs
-                 no correction.", "conflict", "correct", call = call)
+                 no correction.", "conflict", "correct")
   }
-  input <- one_holdout(x, exact, call)
+  input <- one_holdout(x, exact)
   n01 <- input$counts[[1, "n01"]]
   n10 <- input$counts[[1, "n10"]]
   test <- switch(exact, exact = "exact_mcnemar", midp = "midp_mcnemar",
@@ -88,28 +87,28 @@ midp_mcnemar <- function(n01, n10) {
   2 * stats::pbinom(smaller - 1, total, 0.5) + at
 }
 
-one_holdout <- function(x, exact, call) {
-  if (exact != "no" && is_effective(x)) abort_exact(call)
-  input <- as_disagreements(x, "holdout_mcnemar", call)
+one_holdout <- function(x, exact) {
+  if (exact != "no" && is_effective(x)) abort_exact()
+  input <- as_disagreements(x, "holdout_mcnemar")
   if (nrow(input$counts) != 1) {
     abort_input(
       c("{.arg x} must be one pair of counts, not {nrow(input$counts)}.",
         i = "For folds use {.fn bcv_mcnemar_test} or
-             {.fn kfold_mcnemar_test}."), "shape", "x", call = call
+             {.fn kfold_mcnemar_test}."), "shape", "x"
     )
   }
   whole <- all(input$counts == round(input$counts))
-  if (exact != "no" && !whole) abort_exact(call)
+  if (exact != "no" && !whole) abort_exact()
   input
 }
 
-abort_exact <- function(call) {
+abort_exact <- function() {
   abort_input(
     c("{.arg x} must hold whole counts for an exact test.",
       x = "The binomial distribution counts records; effective and averaged
            tables are not numbers of records, and are never rounded.",
       i = "Use {.code exact = \"no\"}, or {.fn bcv_mcnemar_test} for an
-           effective table."), "value", "x", call = call
+           effective table."), "value", "x"
   )
 }
 

@@ -22,8 +22,8 @@
 #' str(as_caret_index(plan))
 #' @export
 as_caret_index <- function(plan) {
-  check_given(plan, call = environment())
-  check_plan(plan, call = environment())
+  check_given(plan)
+  check_plan(plan)
   folds <- plan_folds(plan)
   names <- paste(place_labels("Fold", folds$fold, plan$k),
                  place_labels("Rep", folds$rep, plan$m), sep = ".")
@@ -37,36 +37,35 @@ as_caret_index <- function(plan) {
 #' @rdname as_cv_plan
 #' @export
 as_cv_plan.list <- function(x, n = NULL, scheme = NULL, ...) {
-  read_caret_lists(x, n, scheme, environment())$plan
+  read_caret_lists(x, n, scheme)$plan
 }
 
 #' @rdname as_cv_plan
 #' @export
 as_cv_plan.train <- function(x, scheme = NULL, ...) {
-  read_caret_train(x, scheme, environment())$plan
+  read_caret_train(x, scheme)$plan
 }
 
-read_caret_lists <- function(x, n, scheme, call) {
-  lists <- caret_lists(x, call)
-  check_split_rows(lists, .Machine$integer.max, call)
+read_caret_lists <- function(x, n, scheme) {
+  lists <- caret_lists(x)
+  check_split_rows(lists, .Machine$integer.max)
   n <- check_count(n %||% max(unlist(lists)), min = max(unlist(lists)),
-                   arg = "n", call = call)
+                   arg = "n")
   index <- lapply(lists$index, as.integer)
-  if (is.null(lists$indexOut)) check_caret_training(index, call)
+  if (is.null(lists$indexOut)) check_caret_training(index)
   out <- lists$indexOut %||% lapply(index, setdiff, x = seq_len(n))
   read_splits(index, lapply(out, as.integer), caret_places(names(index)), n,
-              scheme, call)
+              scheme)
 }
 
-read_caret_train <- function(x, scheme, call) {
+read_caret_train <- function(x, scheme) {
   method <- x$control$method
   if (method %in% names(refused_caret)) {
     abort_split("{.arg x} must be trained over a random partition of the
-                 records, not {refused_caret[[method]]} ({.val {method}}).",
-                call)
+                 records, not {refused_caret[[method]]} ({.val {method}}).")
   }
   rows <- x$control[c("index", "indexOut")]
-  read_caret_lists(rows, nrow(x$trainingData), scheme, call)
+  read_caret_lists(rows, nrow(x$trainingData), scheme)
 }
 
 refused_caret <- c(
@@ -78,10 +77,10 @@ refused_caret <- c(
 
 # `index` and `indexOut` of: trainControl() or as_caret_index(); rows that
 # train, as createFolds(returnTrain = TRUE) gives them.
-caret_lists <- function(x, call) {
+caret_lists <- function(x) {
   if (identical(names(x), c("train", "test"))) {
     abort_split("{.arg x} must be a random partition of the records, not rolling
-                 origins ({.fn createTimeSlices}).", call)
+                 origins ({.fn createTimeSlices}).")
   }
   if ("index" %in% names(x)) x <- as.list(x)[c("index", "indexOut")]
   index <- x$index %||% x
@@ -92,20 +91,20 @@ caret_lists <- function(x, call) {
       c("{.arg x} must be a list of rows that train, or of two such lists
          {.field index} and {.field indexOut}, as caret has them.",
         i = "{.fn as_caret_index} shows the form."),
-      "type", "x", call = call
+      "type", "x"
     )
   }
   if (!is.null(lists$indexOut) &&
       length(lists$indexOut) != length(lists$index)) {
     abort_input("{.field index} and {.field indexOut} of {.arg x} must have
                  the same length, not {length(lists$index)} and
-                 {length(lists$indexOut)}.", "shape", "x", call = call)
+                 {length(lists$indexOut)}.", "shape", "x")
   }
   lists
 }
 
 # Several sets that share no row are test sets, most likely.
-check_caret_training <- function(index, call) {
+check_caret_training <- function(index) {
   if (length(index) < 3 || anyDuplicated(unlist(index)) > 0) {
     return(invisible())
   }
@@ -113,7 +112,7 @@ check_caret_training <- function(index, call) {
     c("{.arg x} must list rows that train, but its {length(index)} sets share no
        row, as test sets do.",
       i = "Use {.code createFolds(returnTrain = TRUE)}."),
-    "rows", "x", call = call
+    "rows", "x"
   )
 }
 
@@ -138,9 +137,8 @@ caret_places <- function(names) {
 #'   the method (caret), of the model (tidymodels) or the id (mlr3).
 #' @export
 as_cv_predictions.train <- function(x, name = NULL, ...) {
-  call <- environment()
-  check_caret_predictions(x, call)
-  found <- read_caret_train(x, NULL, call)
+  check_caret_predictions(x)
+  found <- read_caret_train(x, NULL)
   saved <- x$pred
   # With savePredictions = "all" the other settings are there, too.
   for (parameter in names(x$bestTune)) {
@@ -151,35 +149,33 @@ as_cv_predictions.train <- function(x, name = NULL, ...) {
   predictions_on_plan(
     found$plan, row = saved$rowIndex, rep = found$place$rep[at],
     fold = found$place$fold[at], truth = saved$obs, estimate = saved$pred,
-    all_truth = x$trainingData[[".outcome"]], name = name %||% x$method,
-    call = call
+    all_truth = x$trainingData[[".outcome"]], name = name %||% x$method
   )
 }
 
-check_caret_predictions <- function(x, call) {
+check_caret_predictions <- function(x) {
   if (!identical(x$modelType, "Classification")) {
     abort_input("{.arg x} must be a classification, not {x$modelType}.",
-                "type", "x", call = call)
+                "type", "x")
   }
   if (is.null(x$pred)) {
     abort_input(
       c("{.arg x} must hold the predictions of its resamples.",
         i = "Train with {.code trainControl(savePredictions = \"final\")}."),
-      "column", "x", call = call
+      "column", "x"
     )
   }
 }
 
 #' @export
-as_learner.character <- function(x, ..., arg = "x", call = environment()) {
-  check_string(x, arg = arg, call = call)
-  check_installed("caret", "to make a learner of the name of a caret method",
-                  call)
+as_learner.character <- function(x, ..., arg = "x") {
+  check_string(x, arg = arg)
+  check_installed("caret", "to make a learner of the name of a caret method")
   if (!x %in% names(caret::getModelInfo())) {
     abort_input(
       c("{.val {x}} is not the name of a caret method.",
         i = "{.code names(caret::getModelInfo())} lists them."),
-      "value", arg, call = call
+      "value", arg
     )
   }
   settings <- list(...)

@@ -6,14 +6,14 @@ max_lazy_cells <- 1e6
 
 # One grouped count by truth and prediction: its cells hold the whole confusion
 # matrix of every fold.
-count_lazy_classes <- function(table, labels, call) {
+count_lazy_classes <- function(table, labels) {
   columns <- dplyr::tbl_vars(table)
   groups <- lazy_groups(columns)
-  totals <- summarise_lazy(table, columns, call = call)
+  totals <- summarise_lazy(table, columns)
   query <- dplyr::count(table, !!!rlang::syms(c(groups, "truth", "estimate")))
-  cells <- complete_ids(collect_lazy(query, call, max_lazy_cells))
-  cells$truth <- stored_label(cells$truth, labels, call)
-  cells$estimate <- stored_label(cells$estimate, labels, call)
+  cells <- complete_ids(collect_lazy(query, max_lazy_cells))
+  cells$truth <- stored_label(cells$truth, labels)
+  cells$estimate <- stored_label(cells$estimate, labels)
   cells$size <- as.double(cells$n)
   cells$fold <- match(group_key(cells, groups), group_key(totals, groups))
   counted <- class_margins(cells, totals, labels$text)
@@ -23,7 +23,7 @@ count_lazy_classes <- function(table, labels, call) {
 
 # A database may take "Yes" for "yes" and bring back either: any label is equal
 # to one of the distinct ones by its rules.
-stored_label <- function(found, labels, call) {
+stored_label <- function(found, labels) {
   fold <- function(x) {
     if (is.character(x)) tolower(trimws(x, "right")) else x
   }
@@ -33,7 +33,7 @@ stored_label <- function(found, labels, call) {
   lost <- is.na(at) & !is.na(found)
   if (any(lost)) {
     abort_unknown_labels(as.character(unique(found[lost])), labels$text,
-                         found, "estimate", call, "estimate")
+                         found, "estimate", "estimate")
   }
   at
 }

@@ -4,32 +4,31 @@
 max_lazy_labels <- 1000
 
 # The distinct labels of each column: as the database has them, and as text.
-lazy_labels <- function(table, columns, call) {
+lazy_labels <- function(table, columns) {
   found <- lapply(columns, function(column) {
     query <- dplyr::distinct(dplyr::select(table, dplyr::all_of(column)))
     query <- utils::head(query, max_lazy_labels + 1)
     native <- plain_numbers(dplyr::collect(query)[[1]])
     if (length(native) > max_lazy_labels) {
       abort_input("{.arg {column}} must name a column of class labels: it has
-                   more than {max_lazy_labels} values.", "shape", column,
-                  call = call)
+                   more than {max_lazy_labels} values.", "shape", column)
     }
-    check_label_column(native, column, call)
+    check_label_column(native, column)
     native <- sort(unique(native), method = "radix")
     list(native = native, text = as.character(label_strings(native)))
   })
   if (length(found$truth$text) == 0) {
-    check_lazy_truth(table, call)
+    check_lazy_truth(table)
   }
   found$truth <- complete_lazy_pair(found$truth)
   found
 }
 
 # No truth at all: the table is empty, or all its truths are NULL.
-check_lazy_truth <- function(table, call) {
+check_lazy_truth <- function(table) {
   counted <- plain_numbers(dplyr::collect(dplyr::count(table))$n)
-  if (counted == 0) abort_no_rows(call)
-  abort_na("truth", as.double(counted), call)
+  if (counted == 0) abort_no_rows()
+  abort_na("truth", as.double(counted))
 }
 
 # Data of 0 and 1 have both classes, even where only one of them occurs.
@@ -43,14 +42,13 @@ complete_lazy_pair <- function(labels) {
 
 # Predictions in the truth's own labels. Where both have the same labels nothing
 # is to be done; FALSE beside 0 or "1" beside 1 are translated in the database.
-match_lazy_labels <- function(table, labels, columns, call) {
+match_lazy_labels <- function(table, labels, columns) {
   truth <- labels$truth
   for (arg in names(columns)) {
     mine <- labels[[arg]]
     at <- match_labels(mine$text, truth$text)
     if (anyNA(at)) {
-      abort_unknown_labels(mine$text[is.na(at)], truth$text, mine$native, arg,
-                           call, arg)
+      abort_unknown_labels(mine$text[is.na(at)], truth$text, mine$native, arg, arg)
     }
     if (length(at) == 0 || same_kind(mine$native, truth$native)) next
     column <- rlang::sym(columns[[arg]])

@@ -5,26 +5,24 @@
 contingency_counts.tbl_lazy <- function(x, a, b, ..., truth, rep, fold,
                                         estimate, learner, row, scheme = NULL,
                                         n_train = NULL, n_test = NULL) {
-  call <- environment()
-  check_no_dots(..., call = call)
+  check_no_dots(...)
   quos <- rlang::enquos(a = a, b = b, truth = truth, estimate = estimate,
                         rep = rep, fold = fold, learner = learner, row = row)
   counted <- if (given(quos$learner)) {
-    count_lazy_long(x, quos, call)
+    count_lazy_long(x, quos)
   } else {
-    count_lazy_wide(x, quos, call)
+    count_lazy_wide(x, quos)
   }
   missing <- c(sum(counted$cells$missing_a), sum(counted$cells$missing_b))
-  warn_missing(stats::setNames(missing, counted$pair), call)
-  data <- lazy_pair_table(counted$cells, counted$pair, call)
-  new_contingency_counts(data, stated_design(data, scheme, n_train, n_test,
-                                             call))
+  warn_missing(stats::setNames(missing, counted$pair))
+  data <- lazy_pair_table(counted$cells, counted$pair)
+  new_contingency_counts(data, stated_design(data, scheme, n_train, n_test))
 }
 
-lazy_pair_table <- function(cells, pair, call) {
+lazy_pair_table <- function(cells, pair) {
   counts <- as.matrix(cells[count_cells$contingency_counts])
   keep <- which(rowSums(counts) > 0)
-  if (length(keep) == 0) abort_no_predictions(call)
+  if (length(keep) == 0) abort_no_predictions()
   columns <- list(a = rep_len(pair[1], nrow(cells)),
                   b = rep_len(pair[2], nrow(cells)),
                   rep = cells$rep, fold = cells$fold)
@@ -33,34 +31,34 @@ lazy_pair_table <- function(cells, pair, call) {
 }
 
 # Predictions of two learners side by side: right or wrong record by record.
-count_lazy_wide <- function(x, quos, call) {
+count_lazy_wide <- function(x, quos) {
   if (given(quos$estimate)) {
     abort_input("{.arg learner} must be given where {.arg estimate} is;
                  predictions side by side are named by {.arg a} and {.arg b}.",
-                "missing", "learner", call = call)
+                "missing", "learner")
   }
-  table <- lazy_predictions(x, quos, c("a", "b", "truth"), call)
+  table <- lazy_predictions(x, quos, c("a", "b", "truth"))
   pair <- c(quo_label(quos$a), quo_label(quos$b))
-  check_two_learners(pair[1], pair[2], call)
+  check_two_learners(pair[1], pair[2])
   columns <- c(truth = "truth", a = "a", b = "b")
-  labels <- lazy_labels(table, columns, call)
-  table <- match_lazy_labels(table, labels, c(a = "a", b = "b"), call)
+  labels <- lazy_labels(table, columns)
+  table <- match_lazy_labels(table, labels, c(a = "a", b = "b"))
   table <- mark_right(table, c(right_a = "a", right_b = "b"))
-  list(cells = count_right(table, dplyr::tbl_vars(table), call), pair = pair)
+  list(cells = count_right(table, dplyr::tbl_vars(table)), pair = pair)
 }
 
 # Predictions of learners below each other. The rows of one record are put
 # together by row, rep and fold in the database, and folds are counted there.
-count_lazy_long <- function(x, quos, call) {
-  for (arg in c("truth", "estimate", "row")) check_lazy_given(quos, arg, call)
-  table <- lazy_predictions(x, quos[-(1:2)], c("truth", "estimate"), call)
+count_lazy_long <- function(x, quos) {
+  for (arg in c("truth", "estimate", "row")) check_lazy_given(quos, arg)
+  table <- lazy_predictions(x, quos[-(1:2)], c("truth", "estimate"))
   labels <- lazy_labels(table, c(truth = "truth", estimate = "estimate",
-                                 learner = "learner"), call)
+                                 learner = "learner"))
   learners <- labels$learner
-  a <- named_learner(quos$a, learners$text, "a", call)
-  b <- named_learner(quos$b, learners$text, "b", call)
-  check_two_learners(a, b, call)
-  table <- match_lazy_labels(table, labels, c(estimate = "estimate"), call)
+  a <- named_learner(quos$a, learners$text, "a")
+  b <- named_learner(quos$b, learners$text, "b")
+  check_two_learners(a, b)
+  table <- match_lazy_labels(table, labels, c(estimate = "estimate"))
   native <- lapply(c(a, b), function(name) {
     learners$native[match(name, learners$text)]
   })
@@ -68,8 +66,8 @@ count_lazy_long <- function(x, quos, call) {
                            .data$learner == !!native[[2]])
   records <- join_lazy(mark_right(table, c(right = "estimate")), native)
   keys <- intersect(c("rep", "fold"), dplyr::tbl_vars(records))
-  cells <- count_right(records, keys, call)
-  check_lazy_pairs(records, cells, c(a, b), call)
+  cells <- count_right(records, keys)
+  check_lazy_pairs(records, cells, c(a, b))
   list(cells = cells, pair = c(a, b))
 }
 
@@ -104,7 +102,7 @@ join_lazy <- function(table, native) {
   )
 }
 
-count_right <- function(table, columns, call) {
+count_right <- function(table, columns) {
   counted <- summarise_lazy(
     table, columns,
     n00 = sum((1L - .data$right_a) * (1L - .data$right_b), na.rm = TRUE),
@@ -114,7 +112,7 @@ count_right <- function(table, columns, call) {
     missing_a = sum(dplyr::case_when(is.na(.data$right_a) ~ 1L, TRUE ~ 0L),
                     na.rm = TRUE),
     missing_b = sum(dplyr::case_when(is.na(.data$right_b) ~ 1L, TRUE ~ 0L),
-                    na.rm = TRUE), call = call
+                    na.rm = TRUE)
   )
   # A sum over no record that both predict is NULL.
   for (cell in count_cells$contingency_counts) {
@@ -125,14 +123,14 @@ count_right <- function(table, columns, call) {
 
 # A record that one learner predicts twice, or only one of them, or with two
 # truths; the first of them is looked up only then.
-check_lazy_pairs <- function(records, cells, pair, call) {
+check_lazy_pairs <- function(records, cells, pair) {
   bad <- dplyr::filter(records, .data$n_a != 1L | .data$n_b != 1L |
                          .data$truths != 1L | .data$no_truth > 0L)
   first <- as.data.frame(dplyr::collect(utils::head(bad, 1)))
   if (nrow(first) == 0) return(invisible())
   ids <- intersect(c("row", "rep", "fold"), names(first))
   where <- paste(ids, vapply(first[ids], as.character, ""), collapse = ", ")
-  if (first$no_truth > 0) abort_na("truth", 1, call)
+  if (first$no_truth > 0) abort_na("truth", 1)
   number <- c(first$n_a, first$n_b)
   if (any(number != 1)) {
     odd <- which(number != 1)[1]
@@ -140,9 +138,9 @@ check_lazy_pairs <- function(records, cells, pair, call) {
       c("{.arg a} and {.arg b} must predict the same records, each once.",
           x = "{.field {pair[odd]}} has {number[odd]} prediction{?s} of
              {where}."),
-      "rows", "x", call = call
+      "rows", "x"
     )
   }
   abort_input("{.arg truth} must be the same for both learners: it differs at
-               {where}.", "rows", "truth", call = call)
+               {where}.", "rows", "truth")
 }

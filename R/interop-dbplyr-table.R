@@ -5,43 +5,43 @@
 max_lazy_rows <- 1e5
 
 # The named columns under our names. NULL (not given) columns are left out.
-lazy_predictions <- function(x, quos, needed, call) {
-  check_installed("dbplyr", "to count in a database", call)
-  check_installed("dplyr", "to count in a database", call)
-  for (arg in needed) check_lazy_given(quos, arg, call)
+lazy_predictions <- function(x, quos, needed) {
+  check_installed("dbplyr", "to count in a database")
+  check_installed("dplyr", "to count in a database")
+  for (arg in needed) check_lazy_given(quos, arg)
   available <- dplyr::tbl_vars(x)
   header <- stats::setNames(vector("list", length(available)), available)
   columns <- lapply(rlang::set_names(names(Filter(given, quos))),
                     function(arg) {
-    rlang::sym(column_name(quos[[arg]], header, arg, call))
+    rlang::sym(column_name(quos[[arg]], header, arg))
   })
   # All at once: transmute() would read the second of `truth = a, estimate =
   # truth` from the first.
   dplyr::select(dplyr::ungroup(x), !!!columns)
 }
 
-check_lazy_given <- function(quos, arg, call) {
+check_lazy_given <- function(quos, arg) {
   if (given(quos[[arg]])) return(invisible())
   hint <- if (arg == "truth") {
     c(i = "A table of counts in a database: bring it here first with
            {.code dplyr::collect()}.")
   }
   abort_input(c("{.arg {arg}} must name a column of the table in the
-                 database.", hint), "missing", arg, call = call)
+                 database.", hint), "missing", arg)
 }
 
 lazy_groups <- function(columns) intersect(c("learner", "rep", "fold"), columns)
 
 # The rows that an aggregate brings back. Databases have whole numbers of 64
 # bits, which R has not.
-collect_lazy <- function(query, call, most = max_lazy_rows) {
+collect_lazy <- function(query, most = max_lazy_rows) {
   found <- dplyr::collect(utils::head(query, most + 1))
   if (nrow(found) > most) {
     abort_input(
       c("The columns of {.arg x} must name learners, repetitions, folds and
          classes: they have more than {most} combinations.",
         i = "Is a column of records given where labels of folds are needed?"),
-      "shape", "x", call = call
+      "shape", "x"
     )
   }
   as.data.frame(lapply(found, plain_numbers), check.names = FALSE)
@@ -56,7 +56,7 @@ plain_numbers <- function(x) {
 # Counts `...` by fold, ordered, with checks that come out of the same query.
 # `columns`: those of learner, rep, fold that are to be groups, truth where it
 # must not be NULL, and row where records must not repeat.
-summarise_lazy <- function(table, columns, ..., call) {
+summarise_lazy <- function(table, columns, ...) {
   groups <- lazy_groups(columns)
   extra <- list(size = rlang::expr(dplyr::n()))
   if ("truth" %in% columns) extra$no_truth <- lazy_nulls("truth")
@@ -67,11 +67,11 @@ summarise_lazy <- function(table, columns, ..., call) {
   grouped <- dplyr::group_by(table, !!!rlang::syms(groups))
   query <- dplyr::summarise(grouped, !!!rlang::enquos(...), !!!extra,
                             .groups = "drop")
-  counted <- collect_lazy(query, call)
+  counted <- collect_lazy(query)
   for (name in setdiff(names(counted), groups)) {
     counted[[name]] <- as.double(counted[[name]])
   }
-  check_lazy_counts(counted, groups, call)
+  check_lazy_counts(counted, groups)
   order_lazy(counted, groups)
 }
 
@@ -91,15 +91,15 @@ lazy_distinct <- function(column, table) {
                !!!rlang::rep_named(told, list(TRUE)))
 }
 
-check_lazy_counts <- function(counted, groups, call) {
-  if (nrow(counted) == 0 || sum(counted$size) == 0) abort_no_rows(call)
+check_lazy_counts <- function(counted, groups) {
+  if (nrow(counted) == 0 || sum(counted$size) == 0) abort_no_rows()
   for (group in groups) {
-    check_id_column(counted[[group]], group, call)
+    check_id_column(counted[[group]], group)
     absent <- is.na(counted[[group]])
-    if (any(absent)) abort_na(group, sum(counted$size[absent]), call)
+    if (any(absent)) abort_na(group, sum(counted$size[absent]))
   }
-  if (any(counted$no_truth > 0)) abort_na("truth", sum(counted$no_truth), call)
-  if (any(counted$no_row > 0)) abort_na("row", sum(counted$no_row), call)
+  if (any(counted$no_truth > 0)) abort_na("truth", sum(counted$no_truth))
+  if (any(counted$no_row > 0)) abort_na("row", sum(counted$no_row))
   twice <- which(counted$rows < counted$size)
   if (length(twice) > 0) {
     where <- paste(groups, vapply(groups, function(group) {
@@ -110,7 +110,7 @@ check_lazy_counts <- function(counted, groups, call) {
       c("{.arg x} must have each record once in a fold.",
         x = "{count_of(again, 'row')} {cli::qty(again)}repeat{?s/} a record
              {if (nzchar(where)) paste('in', where)}."),
-      "rows", "x", call = call
+      "rows", "x"
     )
   }
 }

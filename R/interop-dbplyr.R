@@ -6,24 +6,23 @@
 confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
                                       rep, fold, learner, row, scheme = NULL,
                                       n_train = NULL, n_test = NULL) {
-  call <- environment()
-  check_no_dots(..., call = call)
+  check_no_dots(...)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
                         fold = fold, learner = learner, row = row)
-  table <- lazy_predictions(x, quos, c("truth", "estimate"), call)
-  labels <- lazy_labels(table, c(truth = "truth", estimate = "estimate"), call)
-  positive <- resolve_positive(positive, labels$truth$text, call)
-  table <- match_lazy_labels(table, labels, c(estimate = "estimate"), call)
+  table <- lazy_predictions(x, quos, c("truth", "estimate"))
+  labels <- lazy_labels(table, c(truth = "truth", estimate = "estimate"))
+  positive <- resolve_positive(positive, labels$truth$text)
+  table <- match_lazy_labels(table, labels, c(estimate = "estimate"))
   counted <- if (identical(positive, "each")) {
-    count_lazy_classes(table, labels$truth, call)
+    count_lazy_classes(table, labels$truth)
   } else {
     native <- labels$truth$native[match(positive, labels$truth$text)]
-    count_lazy_positive(table, native, call)
+    count_lazy_positive(table, native)
   }
   counted$learner <- counted$learner %||% quo_label(quos$estimate)
   data <- finish_confusion(as.matrix(counted[c("tp", "fp", "fn", "tn",
-                                               "missing")]), counted, call)
-  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test, call),
+                                               "missing")]), counted)
+  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test),
                        lazy_matrices(counted, data))
 }
 
@@ -37,7 +36,7 @@ lazy_matrices <- function(counted, data) {
 
 # True and false positives and negatives of one class, and what else a fold
 # must not have, in a single grouped count.
-count_lazy_positive <- function(table, positive, call) {
+count_lazy_positive <- function(table, positive) {
   says <- dplyr::mutate(
     table,
     is_positive = dplyr::case_when(.data$truth == !!positive ~ 1L, TRUE ~ 0L),
@@ -51,7 +50,7 @@ count_lazy_positive <- function(table, positive, call) {
     fp = sum((1L - .data$is_positive) * .data$says_positive, na.rm = TRUE),
     fn = sum(.data$is_positive * (1L - .data$says_positive) *
                (1L - .data$no_estimate), na.rm = TRUE),
-    missing = sum(.data$no_estimate, na.rm = TRUE), call = call
+    missing = sum(.data$no_estimate, na.rm = TRUE)
   )
   counted$tn <- counted$size - counted$tp - counted$fp - counted$fn -
     counted$missing

@@ -26,9 +26,8 @@
 #' predicted <- learner_svm(cost = 10)(iris[odd, ], iris[-odd, -5], "Species")
 #' table(predicted, iris$Species[-odd])
 learner_naive_bayes <- function(laplace = 0) {
-  call <- environment()
-  check_installed("e1071", "for learner_naive_bayes()", call)
-  laplace <- check_number(laplace, min = 0, call = call)
+  check_installed("e1071", "for learner_naive_bayes()")
+  laplace <- check_number(laplace, min = 0)
   predictor_learner("naive Bayes (e1071)", function(train, test, truth) {
     both <- match_levels(train, test)
     fit <- e1071::naiveBayes(both$train, truth, laplace = laplace)
@@ -39,10 +38,9 @@ learner_naive_bayes <- function(laplace = 0) {
 #' @rdname learner_naive_bayes
 #' @export
 learner_svm <- function(...) {
-  call <- environment()
-  check_installed("e1071", "for learner_svm()", call)
+  check_installed("e1071", "for learner_svm()")
   settings <- list(...)
-  check_settings(settings, svm_settings(), "e1071::svm", call)
+  check_settings(settings, svm_settings(), "e1071::svm")
   predictor_learner("support vector machine (e1071)",
                     function(train, test, truth) {
     x <- drop_constant(encode_predictors(train, test, contrasts = TRUE))

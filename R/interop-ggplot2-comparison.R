@@ -28,10 +28,9 @@
 #' @rawNamespace S3method(ggplot2::autoplot,cv_comparison)
 autoplot.cv_comparison <- function(object, type = c("p", "difference"),
                                    alpha = 0.05, ...) {
-  call <- environment()
-  check_installed("ggplot2", "to draw a comparison", call)
-  type <- check_choice(type, c("p", "difference"), call = call)
-  check_level(alpha, call = call)
+  check_installed("ggplot2", "to draw a comparison")
+  type <- check_choice(type, c("p", "difference"))
+  check_level(alpha)
   data <- as.data.frame(object)
   data$pair <- paste(data$a, "-", data$b)
   data$pair <- factor(data$pair, levels = unique(data$pair))

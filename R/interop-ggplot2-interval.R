@@ -37,10 +37,9 @@
 #' @method autoplot cv_interval
 #' @rawNamespace S3method(ggplot2::autoplot,cv_interval)
 autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
-  call <- environment()
-  check_installed("ggplot2", "to draw intervals", call)
+  check_installed("ggplot2", "to draw intervals")
   type <- check_choice(type, c("forest", "density"))
-  if (type == "forest") draw_forest(object) else draw_posteriors(object, call)
+  if (type == "forest") draw_forest(object) else draw_posteriors(object)
 }
 
 # Several methods have a line each, their learners side by side in it; of one

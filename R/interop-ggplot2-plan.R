@@ -18,9 +18,8 @@
 #' @method autoplot cv_plan
 #' @rawNamespace S3method(ggplot2::autoplot,cv_plan)
 autoplot.cv_plan <- function(object, type = c("folds", "overlap"), ...) {
-  call <- environment()
-  check_installed("ggplot2", "to draw a plan", call)
-  type <- check_choice(type, c("folds", "overlap"), arg = "type", call = call)
+  check_installed("ggplot2", "to draw a plan")
+  type <- check_choice(type, c("folds", "overlap"), arg = "type")
   if (type == "folds") draw_plan_folds(object) else draw_plan_overlaps(object)
 }
 

@@ -1,11 +1,11 @@
 # Posterior densities with their intervals: `autoplot(type = "density")`.
 
-draw_posteriors <- function(object, call) {
+draw_posteriors <- function(object) {
   posterior <- attr(object, "posterior")
   has_one <- !vapply(posterior, is.null, logical(1))
   if (length(has_one) == 0 || !any(has_one)) {
     abort_input("{.arg object} must have a posterior to draw its density: t
-                 intervals have none.", "value", "object", call = call)
+                 intervals have none.", "value", "object")
   }
   data <- drawn_rows(object[has_one, ])
   curves <- Map(posterior_curve, posterior[has_one], seq_len(nrow(data)),

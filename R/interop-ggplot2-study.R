@@ -50,7 +50,7 @@ autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
   check_installed("ggplot2", "to draw a study")
   type <- check_choice(type, c("rate", "statistics"))
   rows <- as.data.frame(object)
-  by <- study_parameter(rows, by, error_rate_columns, environment())
+  by <- study_parameter(rows, by, error_rate_columns)
   rows$label <- factor(rows$test, unique(rows$test))
   if (type == "statistics") {
     check_columns(rows, "statistics", "object")
@@ -69,7 +69,7 @@ autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
   check_installed("ggplot2", "to draw a study")
   type <- check_choice(type, c("rate", "length"))
   rows <- as.data.frame(object)
-  by <- study_parameter(rows, by, coverage_columns, environment())
+  by <- study_parameter(rows, by, coverage_columns)
   rows$label <- factor(rows$interval, unique(rows$interval))
   names(rows)[match(c("coverage", "coverage_se"), names(rows))] <-
     c("rate", "se")
@@ -80,13 +80,13 @@ autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
 }
 
 # The column of the parameter, or NULL.
-study_parameter <- function(rows, by, own, call) {
+study_parameter <- function(rows, by, own) {
   if (is.null(by)) {
     found <- setdiff(names(rows), own)
     return(if (length(found) > 0) found[1])
   }
-  check_string(by, "by", call)
-  check_columns(rows, by, "object", call)
+  check_string(by, "by")
+  check_columns(rows, by, "object")
   by
 }
 

@@ -101,7 +101,7 @@ interval_measure <- function(row) {
     private = list(.score = function(prediction, ...) {
       abort_input("{.val {self$id}} is an interval of a whole resampling: use
                    its method {.fn aggregate}, not {.fn score}.", "type",
-                  "measures", call = NULL)
+                  "measures")
     })
   )
   generator$new(
@@ -154,7 +154,7 @@ check_binary_task <- function(task, id) {
        {.val {task$id}} has {classes} classes.",
       i = "{.val ci.kfold_f1_micro} and {.val ci.kfold_f1_macro} take
            several."),
-    "value", "task", call = NULL
+    "value", "task"
   )
 }
 
@@ -173,5 +173,5 @@ check_measured_scheme <- function(counts, scheme, id) {
   )
   abort_input(c(paste("{.val {id}} needs", needed),
                 x = "The resampling has {describe_shape(shape)}."),
-              "scheme", "resampling", call = NULL)
+              "scheme", "resampling")
 }

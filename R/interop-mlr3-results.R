@@ -3,14 +3,13 @@
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
-  call <- environment()
-  check_installed("mlr3", "to read results of mlr3", call)
+  check_installed("mlr3", "to read results of mlr3")
   task <- x$task
   if (!identical(task$task_type, "classif")) {
     abort_input("{.arg x} must be of a classification task, not
-                 {.val {task$task_type}}.", "type", "x", call = call)
+                 {.val {task$task_type}}.", "type", "x")
   }
-  found <- read_resampling(x$resampling, NULL, call)
+  found <- read_resampling(x$resampling, NULL)
   saved <- x$predictions()
   rows <- vapply(saved, function(part) length(part$row_ids), 1L)
   field <- function(name) {
@@ -23,35 +22,34 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
     found$plan, row = match(ids, found$ids), rep = rep(found$place$rep, rows),
     fold = rep(found$place$fold, rows), truth = factor(field("truth"), labels),
     estimate = field("response"), all_truth = if (known) task$truth(found$ids),
-    name = name %||% x$learner$id, call = call
+    name = name %||% x$learner$id
   )
 }
 
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.BenchmarkResult <- function(x, ...) {
-  call <- environment()
-  check_installed("mlr3", "to read results of mlr3", call)
+  check_installed("mlr3", "to read results of mlr3")
   tasks <- x$tasks$task_id
   if (length(tasks) != 1) {
     abort_input(
       c("{.arg x} must be of one task, not {length(tasks)}: {.val {tasks}}.",
         i = "Take a part of it with its method {.fn filter}."),
-      "value", "x", call = call
+      "value", "x"
     )
   }
   parts <- lapply(seq_len(x$n_resample_results), function(i) {
     as_cv_predictions(x$resample_result(i))
   })
-  join_predictions(parts, call)
+  join_predictions(parts)
 }
 
 #' @export
-as_learner.Learner <- function(x, ..., arg = "x", call = environment()) {
-  check_installed("mlr3", "to train a learner of mlr3", call)
+as_learner.Learner <- function(x, ..., arg = "x") {
+  check_installed("mlr3", "to train a learner of mlr3")
   if (!identical(x$task_type, "classif")) {
     abort_input("A learner must predict classes: {.val {x$id}} is of the type
-                 {.val {x$task_type}}.", "value", arg, call = call)
+                 {.val {x$task_type}}.", "value", arg)
   }
   new_learner(function(train, test, target) {
     train[[target]] <- observed_truth(train[[target]])

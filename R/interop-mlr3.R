@@ -82,8 +82,7 @@ half_split_resampling <- function(id, class, ...) {
 draw_instance <- function(id, task, resampling) {
   if (!is.null(task$groups)) {
     abort_input("The task must not have a column of the role {.val group}:
-                 half splits are of single records.", "scheme", "task",
-                call = NULL)
+                 half splits are of single records.", "scheme", "task")
   }
   stratum <- NULL
   if (!is.null(task$strata)) {
@@ -105,16 +104,16 @@ instance_rows <- function(instance, i, take) {
 #' @rdname as_cv_plan
 #' @export
 as_cv_plan.Resampling <- function(x, scheme = NULL, ...) {
-  read_resampling(x, scheme, environment())$plan
+  read_resampling(x, scheme)$plan
 }
 
 # The plan, the place of every iteration, and the ids of the rows.
-read_resampling <- function(x, scheme, call) {
-  refuse_resamples(x, call)
-  check_installed("mlr3", "to read a resampling of mlr3", call)
+read_resampling <- function(x, scheme) {
+  refuse_resamples(x)
+  check_installed("mlr3", "to read a resampling of mlr3")
   if (!x$is_instantiated) {
     abort_input("{.arg x} must have rows: call its method {.fn instantiate}
-                 with the task first.", "rows", "x", call = call)
+                 with the task first.", "rows", "x")
   }
   if (inherits(x, c("ResamplingBCV", "ResamplingRCV")) && is.null(scheme)) {
     plan <- x$instance$plan
@@ -129,7 +128,7 @@ read_resampling <- function(x, scheme, call) {
   if (!is.na(n) && all(ids %in% seq_len(n))) ids <- seq_len(n)
   number <- function(rows) lapply(rows, match, table = ids)
   found <- read_splits(number(train), number(test), mlr3_places(x, iterations),
-                       length(ids), scheme, call)
+                       length(ids), scheme)
   c(found, list(ids = ids))
 }
 

@@ -26,12 +26,11 @@
 #' predicted <- learner(iris[odd, ], iris[-odd, -5], "Species")
 #' table(predicted, iris$Species[-odd])
 learner_perceptron <- function(size = 5, decay = 0.01, ...) {
-  call <- environment()
-  check_installed("nnet", "for learner_perceptron()", call)
-  size <- check_count(size, call = call)
-  decay <- check_number(decay, min = 0, call = call)
+  check_installed("nnet", "for learner_perceptron()")
+  size <- check_count(size)
+  decay <- check_number(decay, min = 0)
   settings <- list(...)
-  check_settings(settings, perceptron_settings(), "nnet::nnet", call)
+  check_settings(settings, perceptron_settings(), "nnet::nnet")
   predictor_learner("perceptron (nnet)", function(train, test, truth) {
     x <- standardize(encode_predictors(train, test, contrasts = TRUE))
     if (ncol(x$train) == 0) return(most_frequent(truth, nrow(test)))

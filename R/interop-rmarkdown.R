@@ -7,14 +7,14 @@ can_report <- function() {
 
 has_pandoc <- function() rmarkdown::pandoc_available("2.0")
 
-check_can_report <- function(call) {
-  check_installed("ggplot2", "for the figures of a report", call)
-  check_installed("rmarkdown", "to write a report", call)
+check_can_report <- function() {
+  check_installed("ggplot2", "for the figures of a report")
+  check_installed("rmarkdown", "to write a report")
   if (!has_pandoc()) {
     abort_input(
       c("Pandoc 2.0 or later is needed to write a report.",
         i = "RStudio and Quarto bring it; see {.url https://pandoc.org}."),
-      "package", "pandoc", call = call
+      "package", "pandoc"
     )
   }
 }

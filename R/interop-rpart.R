@@ -21,14 +21,13 @@
 #' predicted <- learner(iris[odd, ], iris[-odd, -5], "Species")
 #' table(predicted, iris$Species[-odd])
 learner_tree <- function(...) {
-  call <- environment()
-  check_installed("rpart", "for learner_tree()", call)
+  check_installed("rpart", "for learner_tree()")
   settings <- list(...)
   check_settings(settings, names(formals(rpart::rpart.control)),
-                 "rpart::rpart.control", call)
+                 "rpart::rpart.control")
   settings$xval <- settings$xval %||% 0
   control <- try_settings(rpart::rpart.control, settings,
-                          "rpart::rpart.control", call)
+                          "rpart::rpart.control")
   predictor_learner("decision tree (rpart)", function(train, test, truth) {
     both <- match_levels(train, test)
     # A name that no predictor has, whatever the data's columns are called.
@@ -43,27 +42,27 @@ learner_tree <- function(...) {
 
 # Arguments for another function must be named and known: R would drop a
 # misspelt one silently into its dots.
-check_settings <- function(settings, known, fun, call) {
+check_settings <- function(settings, known, fun) {
   names <- names(settings) %||% rep("", length(settings))
   if (any(names == "")) {
     abort_input("Arguments in {.arg ...} must be named: they go to
-                 {.fn {fun}}.", "value", "...", call = call)
+                 {.fn {fun}}.", "value", "...")
   }
   unknown <- setdiff(names, known)
   if (length(unknown) > 0) {
     abort_input(
       c("{.fn {fun}} has no argument {.arg {unknown}}.",
         i = "It has: {.arg {setdiff(known, '...')}}."),
-      "value", "...", call = call
+      "value", "..."
     )
   }
 }
 
 # What the other function says of a value that it does not take.
-try_settings <- function(fun, settings, name, call) {
+try_settings <- function(fun, settings, name) {
   refuse <- function(said) {
     abort_input("The arguments in {.arg ...} must be values that {.fn {name}}
-                 takes: {conditionMessage(said)}.", "value", "...", call = call)
+                 takes: {conditionMessage(said)}.", "value", "...")
   }
   tryCatch(do.call(fun, settings), error = refuse, warning = refuse)
 }

@@ -29,11 +29,10 @@
 #' as_cv_plan(resamples)
 #' @export
 as_rset <- function(plan, data) {
-  call <- environment()
-  check_given(plan, data, call = call)
-  check_plan(plan, call = call)
-  check_predict_data(plan, data, call)
-  check_installed("rsample", "for as_rset()", call)
+  check_given(plan, data)
+  check_plan(plan)
+  check_predict_data(plan, data)
+  check_installed("rsample", "for as_rset()")
   folds <- plan_folds(plan)
   splits <- .mapply(function(rep, fold) {
     rsample::make_splits(list(analysis = train_rows(plan, rep, fold),
@@ -52,38 +51,35 @@ as_rset <- function(plan, data) {
 #' @rdname as_cv_plan
 #' @export
 as_cv_plan.rset <- function(x, scheme = NULL, ...) {
-  call <- environment()
-  check_installed("rsample", "to read the rows of an rset", call)
+  check_installed("rsample", "to read the rows of an rset")
   kept <- attr(x, "cv_plan", exact = TRUE)
-  read_rset(x, class(x), kept, scheme, call)$plan
+  read_rset(x, class(x), kept, scheme)$plan
 }
 
 #' @rdname as_cv_plan
 #' @export
 as_cv_plan.rsplit <- function(x, scheme = NULL, ...) {
-  call <- environment()
-  check_installed("rsample", "to read the rows of an rsplit", call)
-  read_rset(list(splits = list(x)), class(x), NULL, scheme, call)$plan
+  check_installed("rsample", "to read the rows of an rsplit")
+  read_rset(list(splits = list(x)), class(x), NULL, scheme)$plan
 }
 
 # `x`: a table with the columns of an rset, be it one or the result of tune;
 # `kinds`: the classes of the rset; `kept`: the plan that it was made from,
 # which holds as long as nobody changed the splits.
-read_rset <- function(x, kinds, kept, scheme, call) {
+read_rset <- function(x, kinds, kept, scheme) {
   splits <- x[["splits"]]
   sizes <- vapply(splits, function(split) nrow(split$data), 1L)
   if (length(sizes) == 0) {
-    abort_input("{.arg x} must hold at least one split.", "rows", "x",
-                call = call)
+    abort_input("{.arg x} must hold at least one split.", "rows", "x")
   }
   if (any(sizes != sizes[1])) {
     abort_input("{.arg x} must hold splits of one data set, not of data sets of
-                 {unique(sizes)} rows.", "rows", "x", call = call)
+                 {unique(sizes)} rows.", "rows", "x")
   }
   found <- read_splits(
     lapply(splits, as.integer, data = "analysis"),
     lapply(splits, as.integer, data = "assessment"),
-    rset_places(x, kinds), sizes[1], scheme, call
+    rset_places(x, kinds), sizes[1], scheme
   )
   same <- identical(found$plan$assignment, kept$assignment)
   if (same && is.null(scheme)) found$plan <- kept

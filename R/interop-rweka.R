@@ -21,14 +21,14 @@
 #' predicted <- learner_c45()(iris[odd, ], iris[-odd, -5], "Species")
 #' table(predicted, iris$Species[-odd])
 learner_c45 <- function(...) {
-  check_installed("RWeka", "for learner_c45()", environment())
+  check_installed("RWeka", "for learner_c45()")
   weka_learner("C4.5 (RWeka)", RWeka::J48, list(...))
 }
 
 #' @rdname learner_c45
 #' @export
 learner_ripper <- function(...) {
-  check_installed("RWeka", "for learner_ripper()", environment())
+  check_installed("RWeka", "for learner_ripper()")
   weka_learner("RIPPER (RWeka)", RWeka::JRip, list(...))
 }
 

@@ -3,58 +3,56 @@
 #' @rdname as_cv_plan
 #' @export
 as_cv_plan.tune_results <- function(x, scheme = NULL, ...) {
-  read_tune(x, scheme, environment())$plan
+  read_tune(x, scheme)$plan
 }
 
 # tune keeps the attributes of the rset, its class among them.
-read_tune <- function(x, scheme, call) {
-  check_installed("rsample", "to read the resamples of tune's results", call)
+read_tune <- function(x, scheme) {
+  check_installed("rsample", "to read the resamples of tune's results")
   kept <- attr(x, "rset_info")$att
-  refuse_resamples(structure(list(), class = kept$class %||% "rset"), call)
-  read_rset(x, kept$class, kept$cv_plan, scheme, call)
+  refuse_resamples(structure(list(), class = kept$class %||% "rset"))
+  read_rset(x, kept$class, kept$cv_plan, scheme)
 }
 
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.tune_results <- function(x, name = NULL, ...) {
-  call <- environment()
-  if (!is.null(name)) check_string(name, call = call)
-  check_tune_predictions(x, call)
-  found <- read_tune(x, NULL, call)
-  outcome <- tune_outcome(x, call)
+  if (!is.null(name)) check_string(name)
+  check_tune_predictions(x)
+  found <- read_tune(x, NULL)
+  outcome <- tune_outcome(x)
   saved <- stack_predictions(x[[".predictions"]], found$place)
-  parts <- lapply(split_settings(saved, name, call), function(part) {
+  parts <- lapply(split_settings(saved, name), function(part) {
     predictions_on_plan(
       found$plan, row = part$.row, rep = part$rep, fold = part$fold,
       truth = part[[outcome]], estimate = part$.pred_class,
-      all_truth = x$splits[[1]]$data[[outcome]], name = part$learner[1],
-      call = call
+      all_truth = x$splits[[1]]$data[[outcome]], name = part$learner[1]
     )
   })
-  join_predictions(unname(parts), call)
+  join_predictions(unname(parts))
 }
 
-check_tune_predictions <- function(x, call) {
+check_tune_predictions <- function(x) {
   if (is.null(x[[".predictions"]])) {
     abort_input(
       c("{.arg x} must hold the predictions of its resamples.",
         i = "Fit with {.code control_resamples(save_pred = TRUE)}."),
-      "column", "x", call = call
+      "column", "x"
     )
   }
   predicted <- Filter(NROW, x[[".predictions"]])
   if (length(predicted) == 0) {
     abort_input("{.arg x} must hold predictions: all its fits failed.",
-                "missing", "x", call = call)
+                "missing", "x")
   }
   if (!".pred_class" %in% names(predicted[[1]])) {
     abort_input("{.arg x} must have predicted classes: there is no column
                  {.field .pred_class}, only {.field {names(predicted[[1]])}}.",
-                "column", "x", call = call)
+                "column", "x")
   }
 }
 
-tune_outcome <- function(x, call) {
+tune_outcome <- function(x) {
   outcome <- attr(x, "outcomes")
   if (is.null(outcome)) {
     saved <- Filter(NROW, x[[".predictions"]])[[1]]
@@ -62,7 +60,7 @@ tune_outcome <- function(x, call) {
   }
   if (length(outcome) != 1) {
     abort_input("{.arg x} must have one outcome, not {length(outcome)}.",
-                "value", "x", call = call)
+                "value", "x")
   }
   outcome
 }
@@ -81,7 +79,7 @@ stack_predictions <- function(predicted, place) {
 }
 
 # Tuned models have one learner per setting.
-split_settings <- function(saved, name, call) {
+split_settings <- function(saved, name) {
   setting <- saved$.config %||% rep_len("model", nrow(saved))
   settings <- unique(setting)
   saved$learner <- if (length(settings) == 1) {
@@ -95,7 +93,6 @@ split_settings <- function(saved, name, call) {
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.workflow_set <- function(x, ...) {
-  call <- environment()
   results <- x[["result"]]
   none <- lengths(results) == 0
   if (length(results) == 0 || any(none)) {
@@ -104,17 +101,17 @@ as_cv_predictions.workflow_set <- function(x, ...) {
          {.val {x$wflow_id[none]}} {?has/have} none.",
         i = "Run {.code workflow_map(\"fit_resamples\", resamples,
              control = control_resamples(save_pred = TRUE))} first."),
-      "missing", "x", call = call
+      "missing", "x"
     )
   }
-  check_mapped_results(results, x$wflow_id, call)
+  check_mapped_results(results, x$wflow_id)
   parts <- Map(function(result, name) as_cv_predictions(result, name = name),
                results, x$wflow_id)
-  join_predictions(unname(parts), call)
+  join_predictions(unname(parts))
 }
 
 # workflow_map() keeps the error of a workflow in the place of its result.
-check_mapped_results <- function(results, names, call) {
+check_mapped_results <- function(results, names) {
   failed <- which(!vapply(results, inherits, logical(1), "tune_results"))
   if (length(failed) == 0) return(invisible())
   reason <- trimws(as.character(results[[failed[1]]])[1])
@@ -122,6 +119,6 @@ check_mapped_results <- function(results, names, call) {
     c("{.arg x} must hold results of all its workflows:
        {cli::qty(failed)}{.val {names[failed]}} {?has/have} none.",
       x = gsub("([{}])", "\\1\\1", reason)),
-    "missing", "x", call = call
+    "missing", "x"
   )
 }

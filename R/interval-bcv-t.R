@@ -3,12 +3,11 @@
 #' @export
 interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
                            rho1 = 0.5, rho2 = 0.5, ...) {
-  call <- environment()
   fold_t_interval(
     counts, measure, conf.level, list(...), method = "bcv_t",
-    check_shape = function(counts, call) {
-      shape <- check_half_shape(counts, call)
-      check_bcv_t_rho(rho1, rho2, shape$m, call)
+    check_shape = function(counts) {
+      shape <- check_half_shape(counts)
+      check_bcv_t_rho(rho1, rho2, shape$m)
       shape
     },
     df = function(shape) bcv_t_df(shape$m, rho1, rho2),
@@ -17,8 +16,7 @@ interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
       scale * sqrt(mean((values - mean(values))^2))
     },
     notes = sprintf("The mean of the folds, correlated (%s).",
-                    describe_rho(rho1, rho2)),
-    call = call
+                    describe_rho(rho1, rho2))
   )
 }
 

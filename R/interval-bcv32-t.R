@@ -4,11 +4,10 @@
 interval_bcv32_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
   fold_t_interval(
     counts, measure, conf.level, list(...), method = "bcv32_t",
-    check_shape = function(counts, call) check_half_shape(counts, call, m = 3),
+    check_shape = function(counts) check_half_shape(counts, m = 3),
     df = function(shape) 5,
     spread = function(values) sqrt(mean((values - mean(values))^2)),
-    notes = "The mean of the six folds; variance among them.",
-    call = environment()
+    notes = "The mean of the six folds; variance among them."
   )
 }
 

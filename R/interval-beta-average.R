@@ -40,16 +40,15 @@
 interval_beta_average <- function(counts, measure, conf.level = 0.95,
                                   prior = 1, rho = NULL,
                                   type = c("equal_tailed", "hpd")) {
-  call <- environment()
   check_given(counts)
-  entry <- check_proportion(measure, call)
+  entry <- check_proportion(measure)
   conf.level <- check_level(conf.level)
   prior <- check_prior(prior)
   type <- check_choice(type, interval_types)
-  check_confusion(counts, call)
-  shape <- check_kfold_only(counts, "effective_table", call)
+  check_confusion(counts)
+  shape <- check_kfold_only(counts, "effective_table")
   rho <- check_average_rho(rho, shape$k)
-  folds <- fold_values(counts, entry, list(), call)
+  folds <- fold_values(counts, entry, list())
   shapes <- average_shapes(folds$units, entry, prior, rho)
   ends <- shape_ends(conf.level, type, stats::qbeta, beta_hpd, shapes$shape1,
                      shapes$shape2)
@@ -63,9 +62,9 @@ interval_beta_average <- function(counts, measure, conf.level = 0.95,
   )
 }
 
-check_average_rho <- function(rho, k, call = caller_env()) {
+check_average_rho <- function(rho, k) {
   if (is.null(rho)) return(1 / k)
-  check_number(rho, min = 0, max = 1, arg = "rho", call = call)
+  check_number(rho, min = 0, max = 1, arg = "rho")
 }
 
 average_shapes <- function(units, entry, prior, rho) {

@@ -71,19 +71,18 @@
 interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
                                 prior = 1, rho1 = 1, rho2 = 1, weight = NULL,
                                 type = c("equal_tailed", "hpd"), beta = 1) {
-  call <- environment()
   check_given(counts)
   given <- c("rho1", "rho2", "weight")[
     !c(missing(rho1), missing(rho2), is.null(weight))]
-  check_served(measure, c("f1", "f_beta"), beta_prime_hint, call)
+  check_served(measure, c("f1", "f_beta"), beta_prime_hint)
   conf.level <- check_level(conf.level)
   prior <- check_prior(prior)
   type <- check_choice(type, interval_types)
   beta <- check_beta(beta, measure)
-  table <- combine_tables(counts, rho1, rho2, weight, given, call)
+  table <- combine_tables(counts, rho1, rho2, weight, given)
   cells <- table$cells
   estimate <- fbeta_measure(cells$tp, cells$fp, cells$fn, cells$tn, beta)
-  warn_undefined_estimate(measure, estimate, call)
+  warn_undefined_estimate(measure, estimate)
   posterior <- f_posteriors(cells, beta, prior)
   method <- paste0("beta_prime", table$variant, type_suffix(type))
   new_cv_interval(
@@ -97,13 +96,13 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
 beta_prime_hint <- paste("{.fn interval_beta} serves precision, recall and",
                          "other proportions.")
 
-check_beta <- function(beta, measure, call = caller_env()) {
-  beta <- check_number(beta, 0, largest_parameter, open = TRUE, call = call)
+check_beta <- function(beta, measure) {
+  beta <- check_number(beta, 0, largest_parameter, open = TRUE)
   if (measure == "f1" && beta != 1) {
     abort_input(
       c("{.arg beta} must be 1 for the measure {.val f1}, not {beta}.",
         i = "Did you mean {.code measure = \"f_beta\"}?"),
-      "conflict", "beta", call = call
+      "conflict", "beta"
     )
   }
   beta

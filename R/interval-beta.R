@@ -50,15 +50,14 @@
 #' @export
 interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
                           weight = NULL, type = c("equal_tailed", "hpd")) {
-  call <- environment()
   check_given(counts)
-  entry <- check_proportion(measure, call)
+  entry <- check_proportion(measure)
   conf.level <- check_level(conf.level)
   prior <- check_prior(prior)
   type <- check_choice(type, interval_types)
-  table <- proportion_table(counts, weight, call)
+  table <- proportion_table(counts, weight)
   estimate <- evaluate_measure(entry, table$cells)
-  warn_undefined_estimate(measure, estimate, call)
+  warn_undefined_estimate(measure, estimate)
   shapes <- proportion_shapes(entry, table$cells, prior)
   ends <- shape_ends(conf.level, type, stats::qbeta, beta_hpd, shapes$shape1,
                      shapes$shape2)
@@ -69,14 +68,14 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
   )
 }
 
-check_proportion <- function(measure, call) {
+check_proportion <- function(measure) {
   if (missing(measure)) {
     abort_input("{.arg measure} must be given: a measure that is a proportion,
-                 such as {.val precision}.", "missing", "measure", call = call)
+                 such as {.val precision}.", "missing", "measure")
   }
   check_served(measure, "proportion", paste(
     "{.fn interval_beta_prime} serves F1 and F-beta, the t intervals, such as",
-    "{.fn interval_kfold_t}, every measure."), call)
+    "{.fn interval_kfold_t}, every measure."))
 }
 
 proportion_names <- function() {
@@ -90,18 +89,18 @@ proportion_shapes <- function(entry, cells, prior) {
        shape2 = Reduce(`+`, cells[entry$failure]) + prior)
 }
 
-proportion_table <- function(counts, weight, call) {
-  check_confusion(counts, call, effective = TRUE)
+proportion_table <- function(counts, weight) {
+  check_confusion(counts, effective = TRUE)
   if (is_effective(counts)) {
-    return(effective_as_is(counts, if (!is.null(weight)) "weight", call))
+    return(effective_as_is(counts, if (!is.null(weight)) "weight"))
   }
-  shape <- check_kfold_only(counts, "effective_table", call)
-  combine_folds(pool_units(split_alike(counts, call)), shape, weight, call)
+  shape <- check_kfold_only(counts, "effective_table")
+  combine_folds(pool_units(split_alike(counts)), shape, weight)
 }
 
 # One repetition of K folds; of half splits the message says what to do.
-check_kfold_only <- function(counts, instead, call) {
-  shape <- counts_shape(counts, call)
+check_kfold_only <- function(counts, instead) {
+  shape <- counts_shape(counts)
   if (shape$k == 2 && !is_kfold(shape, weight = 1)) {
     hint <- if (instead == "effective_table") {
       "{.fn interval_beta} takes the {.fn effective_table} of half splits."
@@ -110,10 +109,10 @@ check_kfold_only <- function(counts, instead, call) {
     }
     abort_input(
       c("{.arg counts} must be one repetition of K folds, not {shape$m} x 2
-         half splits.", i = hint), "scheme", "counts", call = call
+         half splits.", i = hint), "scheme", "counts"
     )
   }
-  check_one_kfold(counts, arg = "counts", call = call)
+  check_one_kfold(counts, arg = "counts")
   shape
 }
 

@@ -16,8 +16,7 @@ interval_corrected_kfold_t <- function(counts, measure = "f1",
     spread = function(values) {
       sqrt(stats::var(values) / (length(values) * (1 - rho)))
     },
-    notes = sprintf("The mean of the folds, correlated (rho = %.4g).", rho),
-    call = environment()
+    notes = sprintf("The mean of the folds, correlated (rho = %.4g).", rho)
   )
 }
 

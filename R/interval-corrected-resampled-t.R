@@ -39,14 +39,13 @@
 interval_corrected_resampled_t <- function(counts, measure = "f1",
                                            conf.level = 0.95, n_train = NULL,
                                            n_test = NULL, ...) {
-  call <- environment()
   check_given(counts)
-  check_confusion(counts, call)
-  shape <- check_splits(counts, call)
-  size <- split_sizes(shape, n_train, n_test, call)
+  check_confusion(counts)
+  shape <- check_splits(counts)
+  size <- split_sizes(shape, n_train, n_test)
   fold_t_interval(
     counts, measure, conf.level, list(...), method = "corrected_resampled_t",
-    check_shape = function(counts, call) {
+    check_shape = function(counts) {
       shape$speaks <- sprintf(
         "It speaks of a classifier trained on %.6g records.", size$n_train
       )
@@ -58,40 +57,38 @@ interval_corrected_resampled_t <- function(counts, measure = "f1",
       sqrt(inflation * stats::var(values))
     },
     notes = sprintf("The mean of %d splits, n_test / n_train = %.4g.",
-                    shape$m * shape$k, size$n_test / size$n_train),
-    call = call
+                    shape$m * shape$k, size$n_test / size$n_train)
   )
 }
 
-check_splits <- function(counts, call) {
-  shape <- counts_shape(counts, call)
+check_splits <- function(counts) {
+  shape <- counts_shape(counts)
   if (identical(shape$scheme, "paired_halves")) {
     abort_input("{.arg counts} must come from one set of splits, not from
-                 {.fn cv_paired_halves}.", "scheme", "counts", call = call)
+                 {.fn cv_paired_halves}.", "scheme", "counts")
   }
   if (shape$m * shape$k < 2) {
     abort_input("{.arg counts} must have at least two splits for a variance,
-                 not one.", "shape", "counts", call = call)
+                 not one.", "shape", "counts")
   }
   shape
 }
 
 # The sizes of a split, known from the plan or given, never both.
-split_sizes <- function(shape, n_train, n_test, call) {
+split_sizes <- function(shape, n_train, n_test) {
   given <- list(n_train = n_train, n_test = n_test)
   sizes <- lapply(names(given), function(name) {
     known <- shape[[name]]
     if (!is.null(known) && !is.null(given[[name]])) {
       abort_input("{.arg {name}} cannot be given: the plan of {.arg counts} says
-                   {format_number(mean(known))}.", "conflict", name,
-                  call = call)
+                   {format_number(mean(known))}.", "conflict", name)
     }
     if (is.null(known) && is.null(given[[name]])) {
       abort_input("{.arg {name}} must be given: {.arg counts} do not know it.",
-                  "missing", name, call = call)
+                  "missing", name)
     }
     if (!is.null(known)) return(mean(known))
-    check_number(given[[name]], min = 0, open = TRUE, arg = name, call = call)
+    check_number(given[[name]], min = 0, open = TRUE, arg = name)
   })
   stats::setNames(sizes, names(given))
 }

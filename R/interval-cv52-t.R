@@ -52,14 +52,13 @@
 interval_cv52_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
   fold_t_interval(
     counts, measure, conf.level, list(...), method = "cv52_t",
-    check_shape = function(counts, call) check_half_shape(counts, call, m = 5),
+    check_shape = function(counts) check_half_shape(counts, m = 5),
     df = function(shape) 5,
     spread = function(values) {
       halves <- half_split_matrix(values)
       sqrt(sum((halves[, 1] - halves[, 2])^2 / 2) / 5)
     },
-    notes = "The mean of the ten folds; variance within the repetitions.",
-    call = environment()
+    notes = "The mean of the ten folds; variance within the repetitions."
   )
 }
 

@@ -57,21 +57,20 @@
 #' @export
 interval_f1_average <- function(counts, average = c("micro", "macro"),
                                 conf.level = 0.95, rho1 = 1, rho2 = 1) {
-  call <- environment()
   check_given(counts)
   given <- c("rho1", "rho2")[!c(missing(rho1), missing(rho2))]
   average <- check_choice(average, c("micro", "macro"))
   conf.level <- check_level(conf.level)
-  table <- class_tables(counts, average, rho1, rho2, given, call)
+  table <- class_tables(counts, average, rho1, rho2, given)
   results <- vapply(table$matrices, class_average, numeric(2), average)
   estimate <- unname(results[1, ])
   error <- unname(results[2, ]) / sqrt(table$sizes)
-  warn_absent_class(estimate, table$id, call)
-  warn_zero_length(table$id, error, call)
+  warn_absent_class(estimate, table$id)
+  warn_zero_length(table$id, error)
   reach <- stats::qnorm((1 - conf.level) / 2, lower.tail = FALSE)
   ends <- list(low = estimate - reach * error, high = estimate + reach * error)
   label <- paste0(average, "-averaged F1")
-  warn_range(list(range = c(0, 1), label = label), table$id, ends, call)
+  warn_range(list(range = c(0, 1), label = label), table$id, ends)
   new_cv_interval(
     interval_data(table$id, paste0("f1_", average), "f1_average", "micro",
                   estimate, ends, conf.level), table$notes
@@ -95,14 +94,14 @@ class_average <- function(fractions, average) {
   c(mean(f1), sqrt(sum(fractions * gradient^2)))
 }
 
-warn_absent_class <- function(estimate, id, call) {
+warn_absent_class <- function(estimate, id) {
   undefined <- which(is.na(estimate))
   if (length(undefined) == 0) return(invisible())
   warn_result(
     c("F1 is undefined for a class of {.val {name_rows(id, undefined)}}.",
       i = "No record is of that class or predicted so; it is not left out of
            the macro average."),
-    "undefined", call = call
+    "undefined"
   )
 }
 

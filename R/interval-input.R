@@ -6,21 +6,21 @@ counts_cells <- function(data) {
 
 # Confusion counts of folds, not empty, finite and not negative. They need not
 # be whole; an effective table passes only where one is taken as it is.
-check_confusion <- function(counts, call, effective = FALSE) {
+check_confusion <- function(counts, effective = FALSE) {
   cells <- count_cells$confusion_counts
   if (!inherits(counts, "confusion_counts")) {
     abort_input(
       c("{.arg counts} must be confusion counts, not {describe_value(counts)}.",
         i = "{.fn confusion_counts} makes them from predictions or from a table
              with the columns {.field {cells}}."),
-      "type", "counts", call = call
+      "type", "counts"
     )
   }
   if (is_effective(counts) && !effective) {
     abort_input("{.arg counts} must be the counts of the folds: an effective
-                 table has none.", "scheme", "counts", call = call)
+                 table has none.", "scheme", "counts")
   }
-  check_whole_counts(counts, "counts", call)
+  check_whole_counts(counts, "counts")
   invisible(counts)
 }
 

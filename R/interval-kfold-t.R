@@ -49,8 +49,7 @@ interval_kfold_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
     counts, measure, conf.level, list(...), method = "kfold_t",
     check_shape = check_kfold_shape, df = function(shape) shape$k - 1,
     spread = function(values) sqrt(stats::var(values) / length(values)),
-    notes = "The mean of the folds, taken for independent.",
-    call = environment()
+    notes = "The mean of the folds, taken for independent."
   )
 }
 

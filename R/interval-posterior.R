@@ -7,9 +7,8 @@ NULL
 interval_types <- c("equal_tailed", "hpd")
 
 # Beyond, the quantile functions have no finite answer.
-check_prior <- function(prior, call = caller_env()) {
-  check_number(prior, min = 0, max = 1e9, open = TRUE, arg = "prior",
-               call = call)
+check_prior <- function(prior) {
+  check_number(prior, min = 0, max = 1e9, open = TRUE, arg = "prior")
 }
 
 posterior_call <- function(letter, posterior, x, ...) {
@@ -55,13 +54,13 @@ type_suffix <- function(type) if (type == "hpd") "_hpd" else ""
 
 # One warning for estimates that are undefined although a posterior, through
 # its prior, has an interval.
-warn_undefined_estimate <- function(measure, estimate, call) {
+warn_undefined_estimate <- function(measure, estimate) {
   undefined <- sum(is.na(estimate))
   if (undefined == 0) return(invisible())
   warn_result(
     c("{measure_label(measure)} is undefined and its estimate {.val {NA}} for
        {undefined} of {length(estimate)} row{?s}.",
       i = "The interval rests on the prior and the other counts."),
-    "undefined", call = call
+    "undefined"
   )
 }

@@ -3,19 +3,19 @@
 # One table per learner from `counts`: an effective table as it is, half splits
 # through their correlations, one repetition of K folds through `weight`.
 # `given` names those of rho1, rho2 and weight that the user gave.
-combine_tables <- function(counts, rho1, rho2, weight, given, call) {
-  check_confusion(counts, call, effective = TRUE)
-  if (is_effective(counts)) return(effective_as_is(counts, given, call))
-  shape <- counts_shape(counts, call)
-  pooled <- pool_units(split_alike(counts, call))
+combine_tables <- function(counts, rho1, rho2, weight, given) {
+  check_confusion(counts, effective = TRUE)
+  if (is_effective(counts)) return(effective_as_is(counts, given))
+  shape <- counts_shape(counts)
+  pooled <- pool_units(split_alike(counts))
   if (is_kfold(shape, weight)) {
-    check_one_kfold(counts, arg = "counts", call = call)
-    refuse_given(given, c("rho1", "rho2"), "one repetition of K folds", call)
-    return(combine_folds(pooled, shape, weight, call))
+    check_one_kfold(counts, arg = "counts")
+    refuse_given(given, c("rho1", "rho2"), "one repetition of K folds")
+    return(combine_folds(pooled, shape, weight))
   }
-  check_half_splits(counts, arg = "counts", call = call)
-  refuse_given(given, "weight", "half splits", call)
-  combine_halves(pooled, shape, rho1, rho2, call)
+  check_half_splits(counts, arg = "counts")
+  refuse_given(given, "weight", "half splits")
+  combine_halves(pooled, shape, rho1, rho2)
 }
 
 # Two folds of an unknown plan are one half split, unless a weight says that
@@ -28,7 +28,7 @@ is_kfold <- function(shape, weight = NULL) {
   shape$m == 1 && (shape$k > 2 || shape$k == 2 && !is.null(weight))
 }
 
-refuse_given <- function(given, refused, table, call) {
+refuse_given <- function(given, refused, table) {
   wrong <- intersect(refused, given)
   if (length(wrong) == 0) return(invisible())
   use <- switch(wrong[1], weight = "{.arg rho1} and {.arg rho2} scale them",
@@ -39,11 +39,11 @@ refuse_given <- function(given, refused, table, call) {
     paste0(use, ".")
   }
   abort_input(c("{.arg {wrong[1]}} cannot be given for {table}.", i = hint),
-              "conflict", wrong[1], call = call)
+              "conflict", wrong[1])
 }
 
-effective_as_is <- function(counts, given, call) {
-  refuse_given(given, c("rho1", "rho2", "weight"), "an effective table", call)
+effective_as_is <- function(counts, given) {
+  refuse_given(given, c("rho1", "rho2", "weight"), "an effective table")
   average <- all(counts$rho1 == 1 & counts$rho2 == 1)
   note <- sprintf("The effective table as given (%s).",
                   describe_rho(counts$rho1[1], counts$rho2[1]))
@@ -53,8 +53,8 @@ effective_as_is <- function(counts, given, call) {
 }
 
 # The effective table (derivation-effective-tables, eq. 3).
-combine_halves <- function(pooled, shape, rho1, rho2, call) {
-  check_rho(rho1, rho2, shape$m, call = call)
+combine_halves <- function(pooled, shape, rho1, rho2) {
+  check_rho(rho1, rho2, shape$m)
   divisor <- rho_divisor(rho1, rho2, shape$m)
   average <- rho1 == 1 && rho2 == 1
   note <- if (average) {
@@ -71,8 +71,8 @@ combine_halves <- function(pooled, shape, rho1, rho2, call) {
 }
 
 # The weighted sum (derivation-precision-recall, eq. 2).
-combine_folds <- function(pooled, shape, weight, call) {
-  weight <- check_weight(weight, shape$k, call)
+combine_folds <- function(pooled, shape, weight) {
+  weight <- check_weight(weight, shape$k)
   note <- sprintf("The pooled table of %d folds times %.4g.", shape$k, weight)
   list(id = pooled$id, cells = scale_cells(pooled$cells, weight),
        variant = "_kfold", notes = c(note, kfold_target(shape$n_train)))
@@ -81,9 +81,9 @@ combine_folds <- function(pooled, shape, weight, call) {
 # Wang and Li (2016) recommend the middle of [1/K, 1], the two ends being folds
 # that repeat each other and folds that are independent.
 # (derivation-precision-recall, eq. 3)
-check_weight <- function(weight, k, call) {
+check_weight <- function(weight, k) {
   if (is.null(weight)) return((1 + 1 / k) / 2)
-  check_number(weight, min = 1 / k, max = 1, arg = "weight", call = call)
+  check_number(weight, min = 1 / k, max = 1, arg = "weight")
 }
 
 scale_cells <- function(cells, factor) lapply(cells, `*`, factor)

@@ -49,7 +49,7 @@ interval_notes <- function(x) attr(x, "notes") %||% character()
 #' @export
 rbind.cv_interval <- function(..., deparse.level = 1) {
   parts <- Filter(Negate(is.null), list(...))
-  check_same_columns(parts, environment())
+  check_same_columns(parts)
   data <- do.call(rbind, lapply(parts, plain_table))
   posterior <- lapply(parts, function(part) {
     attr(part, "posterior") %||% vector("list", nrow(part))
@@ -60,12 +60,11 @@ rbind.cv_interval <- function(..., deparse.level = 1) {
                   posterior)
 }
 
-check_same_columns <- function(parts, call) {
+check_same_columns <- function(parts) {
   for (part in parts) {
     if (!is.data.frame(part) || !setequal(names(part), names(parts[[1]]))) {
       abort_input("{.arg ...} must be intervals with the same columns:
-                   {.field {names(parts[[1]])}}.", "column", "...",
-                  call = call)
+                   {.field {names(parts[[1]])}}.", "column", "...")
     }
   }
 }

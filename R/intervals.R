@@ -65,14 +65,14 @@ cv_intervals <- function() {
 }
 
 # A measure that the interval serves, or an error that says which one does.
-check_served <- function(measure, serves, hint, call) {
-  entry <- find_measure(measure, call = call)
+check_served <- function(measure, serves, hint) {
+  entry <- find_measure(measure)
   served <- served_measures(serves)
   if (!measure %in% served) {
     abort_input(
       c("{.arg measure} must be one of {.or {.val {served}}}, not
          {.val {measure}}.", i = hint),
-      "value", "measure", call = call
+      "value", "measure"
     )
   }
   entry

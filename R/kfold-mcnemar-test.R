@@ -28,12 +28,11 @@
 #' @include disagreements.R
 #' @export
 kfold_mcnemar_test <- function(x) {
-  call <- environment()
-  input <- as_disagreements(x, "kfold_mcnemar", call)
+  input <- as_disagreements(x, "kfold_mcnemar")
   counts <- input$counts
   if (nrow(counts) < 2) {
     abort_input("{.arg x} must have a row for each of at least 2 folds, not
-                 {nrow(counts)}.", "shape", "x", call = call)
+                 {nrow(counts)}.", "shape", "x")
   }
   statistic <- sum(mcnemar_statistic(counts[, "n01"], counts[, "n10"]))
   disagreement_test(

@@ -33,10 +33,9 @@
 #' @export
 kfold_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
                          conf.level = 0.95) {
-  call <- environment()
-  input <- as_differences(x, "kfold_t", call)
+  input <- as_differences(x, "kfold_t")
   signed_test("kfold_t", input, paired_t(input$values),
-              alternative, conf.level, call)
+              alternative, conf.level)
 }
 
 register_test(

@@ -36,19 +36,18 @@
 kfold_z_test <- function(x, fold = NULL, variance = c("out", "in"),
                          alternative = c("two.sided", "less", "greater"),
                          conf.level = 0.95) {
-  call <- environment()
-  check_given(x, call = call)
-  variance <- check_choice(variance, c("out", "in"), "variance", call)
+  check_given(x)
+  variance <- check_choice(variance, c("out", "in"), "variance")
   input <- if (is.object(x)) {
-    records_of_object(x, fold, call)
+    records_of_object(x, fold)
   } else {
-    records_of_numbers(x, fold, variance, call)
+    records_of_numbers(x, fold, variance)
   }
-  if (variance == "in") check_record_folds(input, call)
+  if (variance == "in") check_record_folds(input)
   input$scale <- max(abs(input$value[input$times > 0]), 0)
   core <- kfold_z(input$value, input$times, input$fold, variance)
   signed_test(if (variance == "in") "kfold_z_in" else "kfold_z", input, core,
-              alternative, conf.level, call)
+              alternative, conf.level)
 }
 
 register_test(

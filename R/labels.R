@@ -5,8 +5,8 @@
 # FALSE, TRUE for logical and 0, 1 for numbers that are all 0 or 1, both kept
 # even when only one occurs.
 # `name` is the column, `arg` the argument that named it.
-truth_factor <- function(x, name, arg, call) {
-  check_truth_type(x, name, arg, call)
+truth_factor <- function(x, name, arg) {
+  check_truth_type(x, name, arg)
   absent <- sum(is.na(x))
   if (absent > 0) {
     abort_input(
@@ -14,7 +14,7 @@ truth_factor <- function(x, name, arg, call) {
          {absent} of {length(x)} value{?s} {?is/are} {.val {NA}}.",
         i = "Records of unknown class can be neither right nor wrong: leave
              them out before the plan is made."),
-      "missing", arg, call = call
+      "missing", arg
     )
   }
   labels <- label_levels(x)
@@ -44,13 +44,13 @@ label_levels <- function(x) {
   sort(unique(as.character(x)), method = "radix")
 }
 
-check_truth_type <- function(x, name, arg, call) {
+check_truth_type <- function(x, name, arg) {
   discrete <- is.factor(x) || is.character(x) || is.logical(x) ||
     is.numeric(x) && !inherits(x, c("Date", "POSIXct", "difftime"))
   if (!discrete || !is.null(dim(x))) {
     abort_input(
       "The truth {.field {name}} must be a factor, character, logical or whole
-       numbers, not {describe_value(x)}.", "type", arg, call = call
+       numbers, not {describe_value(x)}.", "type", arg
     )
   }
   if (!is.numeric(x)) return(invisible())
@@ -62,7 +62,7 @@ check_truth_type <- function(x, name, arg, call) {
          {format(x[fractional][1])}.",
         i = "A classifier predicts classes. Cut a continuous response into
              classes first, for example with {.fn cut}."),
-      "type", arg, call = call
+      "type", arg
     )
   }
 }

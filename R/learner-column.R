@@ -32,7 +32,7 @@ learner_column <- function(name) {
 }
 
 # The codes of all records for each learner that is a column, else NULL.
-column_codes <- function(learners, data, labels, call) {
+column_codes <- function(learners, data, labels) {
   lapply(learners, function(learner) {
     name <- attr(learner, "column")
     if (!inherits(learner, "column_learner")) return(NULL)
@@ -41,17 +41,17 @@ column_codes <- function(learners, data, labels, call) {
         c("{.code learner_column(\"{name}\")} needs the column {.field {name}},
            which {.arg data} does not have.",
           i = "It has: {.field {names(data)}}."),
-        "column", "learners", call = call
+        "column", "learners"
       )
     }
-    check_label_codes(data[[name]], labels, name, "learners", call)
+    check_label_codes(data[[name]], labels, name, "learners")
   })
 }
 
 # label_codes() for a column that the user named.
-check_label_codes <- function(x, labels, name, arg, call) {
+check_label_codes <- function(x, labels, name, arg) {
   tryCatch(label_codes(x, labels), error = function(e) {
     abort_input("The predictions in {.field {name}} do not match the truth:
-                 {conditionMessage(e)}.", "label", arg, call = call)
+                 {conditionMessage(e)}.", "label", arg)
   })
 }

@@ -35,10 +35,9 @@
 #' predicted <- learner(iris[odd, ], iris[-odd, -5], "Species")
 #' table(predicted, iris$Species[-odd])
 learner_knn <- function(k = 1, feature_weights = NULL) {
-  call <- environment()
-  k <- check_count(k, call = call)
-  check_feature_weights(feature_weights, call)
-  vote <- neighbour_backend(call)
+  k <- check_count(k)
+  check_feature_weights(feature_weights)
+  vote <- neighbour_backend()
   predictor_learner(paste0(k, "-nearest neighbours"),
                     function(train, test, truth) {
     weights <- match_weights(feature_weights, names(train))
@@ -61,14 +60,14 @@ scale_columns <- function(x, scale) {
   x * rep(scale, each = nrow(x))
 }
 
-check_feature_weights <- function(feature_weights, call) {
+check_feature_weights <- function(feature_weights) {
   if (is.null(feature_weights)) return(invisible())
-  check_numeric(feature_weights, call = call)
+  check_numeric(feature_weights)
   if (any(feature_weights < 0) || all(feature_weights == 0)) {
     abort_input(
       "{.arg feature_weights} must be at least 0 and not all 0:
        the smallest is {format(min(feature_weights))}.",
-      "value", "feature_weights", call = call
+      "value", "feature_weights"
     )
   }
 }
@@ -90,8 +89,8 @@ match_weights <- function(weights, predictors) {
 }
 
 # FNN where it is there, else class.
-neighbour_backend <- function(call) {
+neighbour_backend <- function() {
   if (is_installed("FNN")) return(fnn_labels)
-  check_installed("class", "for learner_knn() (or FNN, which is faster)", call)
+  check_installed("class", "for learner_knn() (or FNN, which is faster)")
   class_labels
 }

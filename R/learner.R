@@ -44,7 +44,7 @@
 #' })
 #' always_first(iris[c(1, 60), ], iris[3:5, -5], "Species")
 as_learner <- function(x, ...) {
-  check_given(x, call = environment())
+  check_given(x)
   UseMethod("as_learner")
 }
 
@@ -52,9 +52,9 @@ as_learner <- function(x, ...) {
 as_learner.cv_learner <- function(x, ...) x
 
 #' @export
-as_learner.function <- function(x, ..., arg = "x", call = environment()) {
+as_learner.function <- function(x, ..., arg = "x") {
   fun <- x
-  if (takes_target(fun, arg, call)) {
+  if (takes_target(fun, arg)) {
     learn <- function(train, test, target) fun(train, test, target)
   } else {
     learn <- function(train, test, target) fun(train, test)
@@ -63,13 +63,13 @@ as_learner.function <- function(x, ..., arg = "x", call = environment()) {
 }
 
 #' @export
-as_learner.default <- function(x, ..., arg = "x", call = environment()) {
+as_learner.default <- function(x, ..., arg = "x") {
   abort_input(
     c("A learner must be a function of {.code (train, test, target)} or an
        object that {.fn as_learner} knows, not {describe_value(x)}.",
       i = "Ready learners are functions that make one: write
            {.code learner_tree()}, with brackets."),
-    "type", arg, call = call
+    "type", arg
   )
 }
 
@@ -87,7 +87,7 @@ print.cv_learner <- function(x, ...) {
 }
 
 # Does the function want the target's name as its third argument?
-takes_target <- function(fun, arg, call) {
+takes_target <- function(fun, arg) {
   arguments <- formals(args(fun))
   names <- setdiff(names(arguments), "...")
   needed <- sum(vapply(arguments[names], rlang::is_missing, NA))
@@ -100,14 +100,14 @@ takes_target <- function(fun, arg, call) {
     abort_input(
       c("A learner must take the arguments {.code (train, test, target)} or
          {.code (train, test)}, not {.code ({given})}.", hint),
-      "value", arg, call = call
+      "value", arg
     )
   }
   needed == 3 || length(names) >= 3 && (names[3] == "target")
 }
 
 # A named list of functions or other objects as a named list of learners.
-check_learners <- function(learners, call) {
+check_learners <- function(learners) {
   if (is.function(learners) || !is.list(learners) || is.object(learners)) {
     given <- if (is.function(learners)) {
       "a function"
@@ -118,39 +118,38 @@ check_learners <- function(learners, call) {
       c("{.arg learners} must be a named list of learners, not {given}.",
         i = "A single one needs a name, too:
              {.code learners = list(tree = learner_tree())}."),
-      "type", "learners", call = call
+      "type", "learners"
     )
   }
   if (length(learners) == 0) {
     abort_input("{.arg learners} must have at least one learner.", "shape",
-                "learners", call = call)
+                "learners")
   }
-  check_learner_names(names(learners), length(learners), call)
-  lapply(learners, as_learner, arg = "learners", call = call)
+  check_learner_names(names(learners), length(learners))
+  lapply(learners, as_learner, arg = "learners")
 }
 
-check_learner_names <- function(names, size, call) {
+check_learner_names <- function(names, size) {
   absent <- if (is.null(names)) size else sum(is.na(names) | names == "")
   if (absent > 0) {
     abort_input(
       c("Every learner in {.arg learners} needs a name: {absent} of {size}
          {?has/have} none.",
         i = "Write {.code list(tree = learner_tree(), knn = learner_knn())}."),
-      "value", "learners", call = call
+      "value", "learners"
     )
   }
   doubled <- unique(names[duplicated(names)])
   if (length(doubled) > 0) {
     abort_input("Names in {.arg learners} must differ: {.val {doubled}}
-                 {?is/are} there more than once.", "value", "learners",
-                call = call)
+                 {?is/are} there more than once.", "value", "learners")
   }
   reserved <- intersect(names, prediction_keys)
   if (length(reserved) > 0) {
     abort_input(
       "A learner must not be called {.val {reserved}}: the columns
        {.val {prediction_keys}} of the predictions have these names.",
-      "value", "learners", call = call
+      "value", "learners"
     )
   }
 }

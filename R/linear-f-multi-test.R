@@ -46,20 +46,18 @@ linear_f_multi_test <- function(x, a, b, beta = 1,
                                 divisor = c("theorem", "printed"),
                                 alternative = c("two.sided", "less", "greater"),
                                 conf.level = 0.95) {
-  call <- environment()
-  check_given(x, call = call)
-  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b), call)
-  beta <- check_number(beta, 0, largest_parameter, open = TRUE, call = call)
-  divisor <- check_choice(divisor, c("theorem", "printed"), "divisor", call)
-  measures <- linear_f_sets(x, chosen, beta, call)
+  check_given(x)
+  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
+  beta <- check_number(beta, 0, largest_parameter, open = TRUE)
+  divisor <- check_choice(divisor, c("theorem", "printed"), "divisor")
+  measures <- linear_f_sets(x, chosen, beta)
   first <- seq(1, nrow(measures), by = 2)
   core <- linear_f_multi(measures$f[first], measures$f[first + 1],
                          measures$variance, divisor)
   input <- list(label = paste0("difference in mean F", beta),
-                name = argument_text("x", call), scale = max(measures$f),
+                name = argument_text("x"), scale = max(measures$f),
                 learners = measures$learner[1:2])
-  result <- signed_test("linear_f_multi", input, core, alternative, conf.level,
-                        call)
+  result <- signed_test("linear_f_multi", input, core, alternative, conf.level)
   wilcoxon <- signed_rank(measures$f[first] - measures$f[first + 1],
                           result$alternative)
   result$measures <- measures
@@ -104,17 +102,17 @@ signed_rank <- function(differences, alternative) {
        p.value = t_p_value(statistic, Inf, alternative))
 }
 
-linear_f_sets <- function(x, chosen, beta, call) {
+linear_f_sets <- function(x, chosen, beta) {
   if (!is.list(x) || is.data.frame(x) || length(x) == 0) {
     abort_input("{.arg x} must be a list of confusion counts, one for each data
-                 set, not {describe_value(x)}.", "type", "x", call = call)
+                 set, not {describe_value(x)}.", "type", "x")
   }
   labels <- names(x) %||% seq_along(x)
   sets <- lapply(seq_along(x), function(at) {
     where <- paste0(" (data set ", labels[at], ")")
-    check_cv_counts(x[[at]], "confusion_counts", "x", call)
+    check_cv_counts(x[[at]], "confusion_counts", "x")
     cbind(data = labels[at],
-          linear_f_pair(x[[at]], chosen, beta, NULL, where, call))
+          linear_f_pair(x[[at]], chosen, beta, NULL, where))
   })
   do.call(rbind, sets)
 }

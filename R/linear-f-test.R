@@ -68,18 +68,17 @@
 linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
                           alternative = c("two.sided", "less", "greater"),
                           conf.level = 0.95) {
-  call <- environment()
-  check_given(x, call = call)
-  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b), call)
-  beta <- check_number(beta, 0, largest_parameter, open = TRUE, call = call)
-  rho <- check_two_rho(rho, call)
-  measures <- linear_f_pair(x, chosen, beta, rho, "", call)
+  check_given(x)
+  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
+  beta <- check_number(beta, 0, largest_parameter, open = TRUE)
+  rho <- check_two_rho(rho)
+  measures <- linear_f_pair(x, chosen, beta, rho, "")
   input <- list(label = paste0("difference in F", beta),
                 name = paste(measures$learner, collapse = " - "),
                 scale = max(measures$f), learners = measures$learner,
                 notes = linear_f_sign)
   result <- signed_test("linear_f", input, linear_f(measures), alternative,
-                        conf.level, call)
+                        conf.level)
   result$measures <- measures
   result
 }

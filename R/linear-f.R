@@ -35,35 +35,34 @@ delta_variance_f <- function(tp, fp, fn, beta) {
 }
 
 # The parts of both learners, from the folds of each or from pooled rows.
-linear_f_pair <- function(x, chosen, beta, rho, where, call) {
+linear_f_pair <- function(x, chosen, beta, rho, where) {
   by_fold <- inherits(x, "confusion_counts") && inherits(x, "cv_counts")
   pooled <- if (by_fold) {
-    pool_folds(x, chosen, rho, where, call)
+    pool_folds(x, chosen, rho, where)
   } else {
-    pooled_rows(x, chosen, rho, call)
+    pooled_rows(x, chosen, rho)
   }
   parts <- linear_f_parts(pooled$tp, pooled$fp, pooled$fn, pooled$rho, beta)
   cbind(learner = pooled$learner, parts)
 }
 
-pool_folds <- function(x, chosen, rho, where, call) {
-  x <- one_class(x, call)
-  tables <- split_counts(x, call)
-  chosen <- choose_learners(names(tables), chosen, call)
+pool_folds <- function(x, chosen, rho, where) {
+  x <- one_class(x)
+  tables <- split_counts(x)
+  chosen <- choose_learners(names(tables), chosen)
   tables <- tables[chosen]
-  for (table in tables) check_one_repetition(table, x, where, call)
+  for (table in tables) check_one_repetition(table, x, where)
   sums <- vapply(tables, function(table) {
     c(tp = sum(table$tp), fp = sum(table$fp), fn = sum(table$fn))
   }, numeric(3))
   pooled <- data.frame(learner = chosen, t(sums), row.names = NULL)
   # Before the folds, whose warnings would bury it.
-  check_large_counts(pooled, where, call)
-  rho <- rho %||% vapply(tables, fold_correlation, 0, where = where,
-                         call = call)
+  check_large_counts(pooled, where)
+  rho <- rho %||% vapply(tables, fold_correlation, 0, where = where)
   cbind(pooled, rho = unname(rho))
 }
 
-check_one_repetition <- function(table, x, where, call) {
+check_one_repetition <- function(table, x, where) {
   scheme <- counts_design(x)$scheme
   if (length(unique(table$rep)) == 1 &&
       (is.null(scheme) || scheme %in% c("kfold", "holdout"))) {
@@ -72,25 +71,24 @@ check_one_repetition <- function(table, x, where, call) {
   abort_input(
     c("{.arg x}{where} must be one repetition of K folds: pooled over several,
        each record would count several times.",
-      i = "Use {.code {plan_text(\"linear_f\")}}."), "scheme", "x", call = call
+      i = "Use {.code {plan_text(\"linear_f\")}}."), "scheme", "x"
   )
 }
 
 # The correlation of recall and precision over the folds. Where one of them
 # does not vary their covariance is zero, and rho = 0 says the same.
-fold_correlation <- function(table, where, call) {
+fold_correlation <- function(table, where) {
   recall <- table$tp / (table$tp + table$fn)
   precision <- table$tp / (table$tp + table$fp)
   defined <- is.finite(recall) & is.finite(precision)
   if (sum(defined) < 2) {
     abort_input("{.arg rho} is needed: {.arg x}{where} has fewer than 2 folds
-                 where recall and precision are defined.", "missing", "rho",
-                call = call)
+                 where recall and precision are defined.", "missing", "rho")
   }
   if (any(!defined)) {
     warn_result("Recall or precision is undefined in {sum(!defined)} of
                  {length(defined)} fold{?s}{where}: {?it does/they do} not
-                 enter their correlation.", "undefined", call = call)
+                 enter their correlation.", "undefined")
   }
   recall <- recall[defined]
   precision <- precision[defined]
@@ -98,39 +96,38 @@ fold_correlation <- function(table, where, call) {
   if (still) 0 else stats::cor(recall, precision)
 }
 
-pooled_rows <- function(x, chosen, rho, call) {
+pooled_rows <- function(x, chosen, rho) {
   if (is_effective(x) || !(is.matrix(x) || is.data.frame(x))) {
     abort_input(
       "{.arg x} must be confusion counts of two learners, or two rows of
        pooled {.field tp}, {.field fp}, {.field fn}, not {describe_value(x)}.",
-      "type", "x", call = call
+      "type", "x"
     )
   }
   cells <- c("tp", "fp", "fn")
-  check_columns(x, cells, "x", call)
+  check_columns(x, cells, "x")
   learners <- if (is.data.frame(x)) as.character(x[["learner"]])
   if (length(learners) == 0) learners <- c("a", "b")[seq_len(nrow(x))]
   if (nrow(x) < 2 || anyNA(learners) || anyDuplicated(learners)) {
     abort_input("{.arg x} must have one row of pooled counts for each of two
-                 learners, not {nrow(x)}.", "shape", "x", call = call)
+                 learners, not {nrow(x)}.", "shape", "x")
   }
-  chosen <- choose_learners(learners, chosen, call)
+  chosen <- choose_learners(learners, chosen)
   x <- as.data.frame(x)[match(chosen, learners), cells]
   for (cell in cells) {
-    check_counts(x[[cell]], arg = "x", call = call,
+    check_counts(x[[cell]], arg = "x",
                  shown = paste0("x$", cell))
   }
   if (is.null(rho)) {
     abort_input("{.arg rho} is needed with pooled counts: the correlation of
-                 recall and precision of each learner.", "missing", "rho",
-                call = call)
+                 recall and precision of each learner.", "missing", "rho")
   }
   pooled <- data.frame(learner = chosen, x, rho = rho, row.names = NULL)
-  check_large_counts(pooled, "", call)
+  check_large_counts(pooled, "")
   pooled
 }
 
-check_large_counts <- function(pooled, where, call) {
+check_large_counts <- function(pooled, where) {
   cells <- as.matrix(pooled[c("tp", "fn", "fp")])
   small <- which(cells < 5, arr.ind = TRUE)
   if (nrow(small) == 0) return(invisible())
@@ -139,17 +136,17 @@ check_large_counts <- function(pooled, where, call) {
   abort_input(
     c("{.arg x}{where} must have TP, FN and FP of at least 5 for both learners:
        the linear approximation is for large samples.", x = "{found}."),
-    "value", "x", call = call
+    "value", "x"
   )
 }
 
-check_two_rho <- function(rho, call) {
+check_two_rho <- function(rho) {
   if (is.null(rho)) return(NULL)
-  check_numeric(rho, arg = "rho", call = call)
+  check_numeric(rho, arg = "rho")
   if (length(rho) != 2) {
     abort_input("{.arg rho} must be two numbers, one for each learner, not
-                 {length(rho)}.", "shape", "rho", call = call)
+                 {length(rho)}.", "shape", "rho")
   }
-  for (one in rho) check_number(one, -1, 1, arg = "rho", call = call)
+  for (one in rho) check_number(one, -1, 1, arg = "rho")
   as.double(rho)
 }

@@ -50,31 +50,30 @@
 #' @order 1
 #' @export
 loss_differences <- function(x, a, b, loss = "error", positive = NULL) {
-  call <- environment()
-  check_given(x, call = call)
-  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b), call)
-  check_string(loss, "loss", call)
-  if (loss != "error") find_measure(loss, "loss", call)
+  check_given(x)
+  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
+  check_string(loss, "loss")
+  if (loss != "error") find_measure(loss, "loss")
   if (inherits(x, "cv_predictions")) {
-    differences_of_predictions(x, chosen, loss, positive, call)
+    differences_of_predictions(x, chosen, loss, positive)
   } else {
-    check_cv_counts(x, call = call)
+    check_cv_counts(x)
     check_no_positive(
-      positive, "counts, which were made for a positive class already", call
+      positive, "counts, which were made for a positive class already"
     )
-    differences_of_counts(x, chosen, loss, call)
+    differences_of_counts(x, chosen, loss)
   }
 }
 
-differences_of_predictions <- function(x, chosen, loss, positive, call) {
-  learners <- choose_learners(prediction_learners(x), chosen, call)
-  check_no_missing(x, learners, call)
+differences_of_predictions <- function(x, chosen, loss, positive) {
+  learners <- choose_learners(prediction_learners(x), chosen)
+  check_no_missing(x, learners)
   if (loss == "error") {
-    check_no_positive(positive, "the error, which has no positive class", call)
+    check_no_positive(positive, "the error, which has no positive class")
     first <- learners[1]
     second <- learners[2]
     counts <- contingency_counts(x, !!first, !!second)
-    result <- differences_of_counts(counts, NULL, loss, call)
+    result <- differences_of_counts(counts, NULL, loss)
     attr(result, "records") <- data.frame(
       row = x$row, rep = x$rep, fold = x$fold,
       a = as.integer(x[[first]] != x$truth),
@@ -83,7 +82,7 @@ differences_of_predictions <- function(x, chosen, loss, positive, call) {
   } else {
     counts <- confusion_counts(x, positive = positive)
     chosen <- list(a = rlang::quo(!!learners[1]), b = rlang::quo(!!learners[2]))
-    result <- differences_of_counts(counts, chosen, loss, call)
+    result <- differences_of_counts(counts, chosen, loss)
   }
   reps <- attr(x, "plan")$reps
   at <- match(attr(result, "rep"), reps$rep)
@@ -92,18 +91,18 @@ differences_of_predictions <- function(x, chosen, loss, positive, call) {
   result
 }
 
-differences_of_counts <- function(counts, chosen, loss, call) {
+differences_of_counts <- function(counts, chosen, loss) {
   pairs <- inherits(counts, "contingency_counts")
   if (pairs && loss != "error") {
     abort_input("{.arg loss} must be {.val error} for contingency counts: they
-                 do not tell {.val {loss}}.", "conflict", "loss", call = call)
+                 do not tell {.val {loss}}.", "conflict", "loss")
   }
   result <- if (pairs) {
-    differences_of_pair(orient_pair(counts, chosen, call), call)
+    differences_of_pair(orient_pair(counts, chosen))
   } else {
-    differences_of_confusion(counts, chosen, loss, call)
+    differences_of_confusion(counts, chosen, loss)
   }
-  shape <- counts_shape(counts, call)
+  shape <- counts_shape(counts)
   new_cv_differences(
     matrix(result$values, shape$m, shape$k, byrow = TRUE),
     rep = sort(unique(counts$rep)), a = result$a, b = result$b, loss = loss,
@@ -112,27 +111,27 @@ differences_of_counts <- function(counts, chosen, loss, call) {
   )
 }
 
-differences_of_pair <- function(counts, call) {
-  input <- differences_in_error(counts, call)
+differences_of_pair <- function(counts) {
+  input <- differences_in_error(counts)
   pair <- pair_learners(counts)
   list(values = t(input$values), a = pair[1], b = pair[2], counts = counts)
 }
 
 # The rows of one pair, turned round when they are stored as b against a.
-orient_pair <- function(counts, chosen, call) {
-  check_cv_counts(counts, arg = "x", call = call)
-  check_whole_counts(counts, "x", call)
+orient_pair <- function(counts, chosen) {
+  check_cv_counts(counts, arg = "x")
+  check_whole_counts(counts, "x")
   if (is.null(chosen)) return(counts)
   a <- as.character(counts$a)
   b <- as.character(counts$b)
-  chosen <- choose_learners(unique(c(a, b)), chosen, call)
+  chosen <- choose_learners(unique(c(a, b)), chosen)
   straight <- a == chosen[1] & b == chosen[2]
   crossed <- a == chosen[2] & b == chosen[1]
   if (!any(straight, crossed)) {
     pairs <- unique(paste(a, "-", b))
     abort_input(
       c("{.arg x} has no pair {.val {chosen[1]}}, {.val {chosen[2]}}.",
-        i = "It has: {.val {pairs}}."), "value", "b", call = call
+        i = "It has: {.val {pairs}}."), "value", "b"
     )
   }
   data <- as.list(counts)

@@ -3,26 +3,25 @@ NULL
 
 # Differences in a loss that comes from a measure (or in error) of two learners
 # with confusion counts on the same records.
-differences_of_confusion <- function(counts, chosen, loss, call) {
-  tables <- split_counts(one_class(counts, call), call, "x")
-  chosen <- choose_learners(names(tables), chosen, call)
+differences_of_confusion <- function(counts, chosen, loss) {
+  tables <- split_counts(one_class(counts), "x")
+  chosen <- choose_learners(names(tables), chosen)
   first <- tables[[chosen[1]]]
   second <- tables[[chosen[2]]]
-  check_same_records(first, second, chosen, call)
-  values <- loss_of_table(loss, first, call) - loss_of_table(loss, second, call)
+  check_same_records(first, second, chosen)
+  values <- loss_of_table(loss, first) - loss_of_table(loss, second)
   undefined <- sum(is.na(values))
   if (undefined > 0) {
     warn_result("{.val {loss}} is undefined in {undefined} of
                  {length(values)} fold{?s}: the difference is missing there.",
-                "undefined", call = call)
+                "undefined")
   }
   list(values = values, a = chosen[1], b = chosen[2])
 }
 
-loss_of_table <- function(loss, table, call) {
-  value <- measure_value(loss, table$tp, table$fp, table$fn, table$tn,
-                         call = call)
-  measure <- find_measure(loss, "loss", call)
+loss_of_table <- function(loss, table) {
+  value <- measure_value(loss, table$tp, table$fp, table$fn, table$tn)
+  measure <- find_measure(loss, "loss")
   if (measure$direction == "minimize") return(value)
   # 1 - value on [0, 1], (1 - value) / 2 on [-1, 1]
   (measure$range[2] - value) / diff(measure$range)
@@ -36,46 +35,46 @@ loss_label <- function(loss) {
   paste("1 -", measure$label)
 }
 
-one_class <- function(counts, call) {
+one_class <- function(counts) {
   if (!"class" %in% names(counts)) return(counts)
   classes <- unique(as.character(counts$class))
   if (length(classes) > 1) {
     abort_input("{.arg x} must hold the counts of one class: it has
-                 {.val {classes}}.", "shape", "x", call = call)
+                 {.val {classes}}.", "shape", "x")
   }
   counts$class <- NULL
   counts
 }
 
 # What was given for `a` and `b`, as quosures: both, or neither (NULL).
-chosen_pair <- function(a, b, call) {
+chosen_pair <- function(a, b) {
   absent <- c(a = rlang::quo_is_missing(a), b = rlang::quo_is_missing(b))
   if (all(absent)) return(NULL)
   if (any(absent)) {
     arg <- names(which(absent))
     abort_input("{.arg {arg}} is needed when the other learner is given.",
-                "missing", arg, call = call)
+                "missing", arg)
   }
   list(a = a, b = b)
 }
 
 # The names of two learners; when none are chosen, the two that are there.
-choose_learners <- function(available, chosen, call) {
+choose_learners <- function(available, chosen) {
   if (is.null(chosen)) {
     if (length(available) == 2) return(available)
     abort_input("{.arg a} and {.arg b} are needed, two of the learners
-                 {.val {available}}.", "missing", "a", call = call)
+                 {.val {available}}.", "missing", "a")
   }
-  names <- c(named_learner(chosen$a, available, "a", call),
-             named_learner(chosen$b, available, "b", call))
+  names <- c(named_learner(chosen$a, available, "a"),
+             named_learner(chosen$b, available, "b"))
   if (names[1] == names[2]) {
     abort_input("{.arg a} and {.arg b} must be two learners: both are
-                 {.val {names[1]}}.", "conflict", "b", call = call)
+                 {.val {names[1]}}.", "conflict", "b")
   }
   names
 }
 
-check_same_records <- function(first, second, chosen, call) {
+check_same_records <- function(first, second, chosen) {
   same <- nrow(first) == nrow(second) &&
     all(first$rep == second$rep, first$fold == second$fold,
         first$tp + first$fn == second$tp + second$fn,
@@ -85,25 +84,25 @@ check_same_records <- function(first, second, chosen, call) {
       c("The learners {.val {chosen}} must be tested on the same records.",
         x = "Their repetitions, folds or numbers of positive and negative
              records differ."),
-      "rows", "x", call = call
+      "rows", "x"
     )
   }
 }
 
-check_no_missing <- function(x, chosen, call) {
+check_no_missing <- function(x, chosen) {
   for (learner in chosen) {
     missing <- sum(is.na(x[[learner]]))
     if (missing > 0) {
       abort_input("Learner {.val {learner}} has {missing} missing
                    prediction{?s}: the loss of every record is needed.",
-                  "missing", "x", call = call)
+                  "missing", "x")
     }
   }
 }
 
-check_no_positive <- function(positive, what, call) {
+check_no_positive <- function(positive, what) {
   if (!is.null(positive)) {
     abort_input("{.arg positive} cannot be given for {what}.", "conflict",
-                "positive", call = call)
+                "positive")
   }
 }

@@ -72,15 +72,15 @@ cv_measures <- function() {
   )
 }
 
-find_measure <- function(measure, arg = "measure", call = caller_env()) {
-  check_string(measure, arg = arg, call = call)
+find_measure <- function(measure, arg = "measure") {
+  check_string(measure, arg = arg)
   entry <- registry_entry(measure_registry, measure)
   if (is.null(entry)) {
     known <- names(registry_entries(measure_registry))
     abort_input(
       c("{.arg {arg}} must be one of the measures of {.fn cv_measures},
          not {.val {measure}}.", i = "They are {.val {known}}."),
-      "value", arg, call = call
+      "value", arg
     )
   }
   entry
@@ -88,9 +88,9 @@ find_measure <- function(measure, arg = "measure", call = caller_env()) {
 
 # The value of a measure in each of some tables; further arguments are the
 # measure's own, such as the `beta` of F_beta.
-measure_value <- function(measure, tp, fp, fn, tn, ..., call = caller_env()) {
-  entry <- find_measure(measure, call = call)
-  parameters <- check_parameters(list(entry), list(...), call)
+measure_value <- function(measure, tp, fp, fn, tn, ...) {
+  entry <- find_measure(measure)
+  parameters <- check_parameters(list(entry), list(...))
   evaluate_measure(entry, list(tp = tp, fp = fp, fn = fn, tn = tn), parameters)
 }
 
@@ -104,19 +104,19 @@ evaluate_measure <- function(entry, cells, parameters = list()) {
 largest_parameter <- 1e75
 
 # Arguments that none of the measures has would do nothing: an error.
-check_parameters <- function(entries, parameters, call = caller_env()) {
+check_parameters <- function(entries, parameters) {
   known <- unlist(lapply(entries, function(entry) names(entry$parameters)))
   given <- names(parameters) %||% rep("", length(parameters))
   for (name in given[!given %in% known]) {
     named <- if (nzchar(name)) name else "..."
     label <- vapply(entries, function(entry) entry$label, character(1))
     abort_input("{.arg {named}} is no argument of this function, nor of
-                 {label}.", "value", named, call = call)
+                 {label}.", "value", named)
   }
   for (name in given) {
     parameters[[name]] <- check_number(parameters[[name]], 0,
                                        largest_parameter, open = TRUE,
-                                       arg = name, call = call)
+                                       arg = name)
   }
   parameters
 }

@@ -79,11 +79,10 @@ max_repetitions <- 127L
 #' identical(long$assignment[, 1:3], short$assignment)
 #' @export
 cv_bcv <- function(n, m = 5, strata = NULL, nested = FALSE) {
-  call <- environment()
-  records <- plan_records(n, rlang::enquo(strata), call)
-  m <- check_count(m, max = max_repetitions, call = call)
-  check_flag(nested, call = call)
-  check_enough_records(records, count_blocks_cpp(m, nested), "blocks", call)
+  records <- plan_records(n, rlang::enquo(strata))
+  m <- check_count(m, max = max_repetitions)
+  check_flag(nested)
+  check_enough_records(records, count_blocks_cpp(m, nested), "blocks")
   table <- deal_table(records$n, m, nested)
   assignment <- deal_records_cpp(draw_order(records), table)
   new_bcv_plan(assignment, nested, !is.null(records$class))

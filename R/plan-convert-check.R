@@ -1,32 +1,32 @@
 # Is a table `row, rep, fold` a partition, and of which scheme?
 
-check_plan_column <- function(x, column, min, call) {
+check_plan_column <- function(x, column, min) {
   if (!is.numeric(x) || length(x) == 0) {
     abort_input("Column {.field {column}} of {.arg x} must hold whole numbers
                  of at least {min}, not {describe_value(x)}.",
-                "type", "x", call = call)
+                "type", "x")
   }
   if (anyNA(x)) {
     abort_input("Column {.field {column}} of {.arg x} must not have missing
-                 values: it has {sum(is.na(x))}.", "missing", "x", call = call)
+                 values: it has {sum(is.na(x))}.", "missing", "x")
   }
   bad <- x != round(x) | x < min | x > .Machine$integer.max
   if (any(bad)) {
     abort_input("Column {.field {column}} of {.arg x} must hold whole numbers
                  of at least {min}: it has {format(x[bad][1])}.",
-                "value", "x", call = call)
+                "value", "x")
   }
   as.integer(x)
 }
 
-check_plan_rows <- function(row, rep, fold, call) {
-  check_numbering(rep, "rep", call)
-  check_numbering(fold, "fold", call)
+check_plan_rows <- function(row, rep, fold) {
+  check_numbering(rep, "rep")
+  check_numbering(fold, "fold")
   twice <- which(duplicated(row + as.double(max(row)) * (rep - 1L)))
   if (length(twice) > 0) {
     abort_input(
       "{.arg x} must have each row once in a repetition: row {row[twice[1]]} is
-       there again in repetition {rep[twice[1]]}.", "rows", "x", call = call
+       there again in repetition {rep[twice[1]]}.", "rows", "x"
     )
   }
   folds <- max(1L, fold)
@@ -36,30 +36,30 @@ check_plan_rows <- function(row, rep, fold, call) {
     hole <- which(!seen, arr.ind = TRUE)[1, ]
     abort_input(
       "{.arg x} must have every fold in every repetition: repetition {hole[1]}
-       has no row with fold {hole[2]}.", "rows", "x", call = call
+       has no row with fold {hole[2]}.", "rows", "x"
     )
   }
-  check_trained(rep, fold, folds, call)
+  check_trained(rep, fold, folds)
 }
 
 # A number above the count of rows must leave holes; found here, before a table
 # of that size is made.
-check_numbering <- function(x, column, call) {
+check_numbering <- function(x, column) {
   if (max(x) > length(x)) {
     abort_input("Column {.field {column}} of {.arg x} must count from 1 without
                  holes: it has {max(x)}, and there are {length(x)} rows.",
-                "rows", "x", call = call)
+                "rows", "x")
   }
 }
 
 # A single fold that takes all rows leaves nothing to train on.
-check_trained <- function(rep, fold, folds, call) {
+check_trained <- function(rep, fold, folds) {
   if (folds > 1L) return(invisible())
   untrained <- setdiff(rep, rep[fold == 0L])
   if (length(untrained) > 0) {
     abort_input(
       "{.arg x} must have rows that train (fold 0) in a plan of one fold:
-       repetition {untrained[1]} has none.", "rows", "x", call = call
+       repetition {untrained[1]} has none.", "rows", "x"
     )
   }
 }
@@ -100,21 +100,21 @@ design_overlaps <- function(n, m, nested) {
 }
 
 # A given scheme must have the same kind of folds as the partition.
-check_plan_scheme <- function(scheme, assignment, call) {
+check_plan_scheme <- function(scheme, assignment) {
   found <- partition_scheme(assignment)
   if (is.na(found)) {
     abort_input("{.arg x} must not have rows that only train (fold 0) beside
-                 several folds.", "scheme", "x", call = call)
+                 several folds.", "scheme", "x")
   }
   if (is.null(scheme)) return(found)
   scheme <- check_choice(scheme, c("bcv", "rcv", "overlap", "kfold", "holdout"),
-                         arg = "scheme", call = call)
+                         arg = "scheme")
   halves <- max(assignment, na.rm = TRUE) == 2L && !anyNA(assignment)
   allowed <- if (halves) c(half_split_schemes, "kfold") else found
   if (!scheme %in% allowed) {
     abort_input("{.arg scheme} must fit the partition in {.arg x}, which can be
                  {.or {.val {allowed}}}, not {.val {scheme}}.",
-                "scheme", "scheme", call = call)
+                "scheme", "scheme")
   }
   scheme
 }

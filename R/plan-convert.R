@@ -57,8 +57,8 @@
 #' @order 1
 #' @export
 as_cv_plan <- function(x, ...) {
-  check_given(x, call = environment())
-  refuse_resamples(x, environment())
+  check_given(x)
+  refuse_resamples(x)
   UseMethod("as_cv_plan")
 }
 
@@ -71,7 +71,7 @@ as_cv_plan.default <- function(x, ...) {
     "{.arg x} must be a data frame with the columns {.field row},
      {.field rep} and {.field fold}, or another kind of plan that
      {.fn as_cv_plan} knows, not {describe_value(x)}.",
-    "type", "x", call = environment()
+    "type", "x"
   )
 }
 
@@ -82,16 +82,15 @@ as_cv_plan.default <- function(x, ...) {
 #'   `"holdout"`. Default `NULL`: read from the partition, as described above.
 #' @export
 as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, ...) {
-  call <- environment()
-  check_columns(x, c("row", "rep", "fold"), "x", call)
-  row <- check_plan_column(x$row, "row", 1, call)
-  rep <- check_plan_column(x$rep, "rep", 1, call)
-  fold <- check_plan_column(x$fold, "fold", 0, call)
-  n <- check_count(n %||% max(row), min = max(row), arg = "n", call = call)
-  check_plan_rows(row, rep, fold, call)
+  check_columns(x, c("row", "rep", "fold"), "x")
+  row <- check_plan_column(x$row, "row", 1)
+  rep <- check_plan_column(x$rep, "rep", 1)
+  fold <- check_plan_column(x$fold, "fold", 0)
+  n <- check_count(n %||% max(row), min = max(row), arg = "n")
+  check_plan_rows(row, rep, fold)
   assignment <- matrix(NA_integer_, n, max(rep))
   assignment[cbind(row, rep)] <- fold
-  scheme <- check_plan_scheme(scheme, assignment, call)
+  scheme <- check_plan_scheme(scheme, assignment)
   new_cv_plan(assignment, scheme, max(fold), stratified = FALSE)
 }
 
@@ -109,7 +108,7 @@ refused_resamples <- c(
   ResamplingInsample = "the training data again"
 )
 
-refuse_resamples <- function(x, call) {
+refuse_resamples <- function(x) {
   kind <- intersect(class(x), names(refused_resamples))
   if (length(kind) == 0) return(invisible())
   what <- refused_resamples[[kind[1]]]
@@ -118,6 +117,6 @@ refuse_resamples <- function(x, call) {
        ({.cls {kind[1]}}).",
       i = "The methods of {.pkg bcvinfer} hold for half splits, K-fold
            cross-validation and hold-outs."),
-    "scheme", "x", call = call
+    "scheme", "x"
   )
 }

@@ -36,12 +36,11 @@
 #' cv_holdout(300, times = 15)
 #' @export
 cv_holdout <- function(n, times = 1, prop = 2 / 3, sets = 1, strata = NULL) {
-  call <- environment()
-  records <- plan_records(n, rlang::enquo(strata), call)
-  times <- check_count(times, call = call)
-  sets <- check_count(sets, call = call)
-  n_train <- training_size(records$n, prop, call)
-  check_enough_records(records, 2L, "sets", call)
+  records <- plan_records(n, rlang::enquo(strata))
+  times <- check_count(times)
+  sets <- check_count(sets)
+  n_train <- training_size(records$n, prop)
+  check_enough_records(records, 2L, "sets")
   places <- training_places(records$n, n_train, cumulative_classes(records))
   assignment <- vapply(
     seq_len(times * sets),
@@ -54,14 +53,13 @@ cv_holdout <- function(n, times = 1, prop = 2 / 3, sets = 1, strata = NULL) {
 }
 
 # floor(n prop), where the product may have lost its last digits to rounding.
-training_size <- function(n, prop, call) {
-  prop <- check_number(prop, min = 0, max = 1, open = TRUE, arg = "prop",
-                       call = call)
+training_size <- function(n, prop) {
+  prop <- check_number(prop, min = 0, max = 1, open = TRUE, arg = "prop")
   n_train <- floor(n * prop * (1 + 8 * .Machine$double.eps))
   if (n_train < 1 || n_train > n - 1) {
     abort_input("{.arg prop} must leave at least one of the {n} record{?s} to
                  train and one to test, which {prop} does not.",
-                "value", "prop", call = call)
+                "value", "prop")
   }
   as.integer(n_train)
 }

@@ -27,15 +27,14 @@
 #' cv_kfold(iris, k = 10, strata = Species)
 #' @export
 cv_kfold <- function(n, k = 10, repeats = 1, strata = NULL) {
-  call <- environment()
-  records <- plan_records(n, rlang::enquo(strata), call)
-  k <- check_count(k, min = 2, call = call)
-  repeats <- check_count(repeats, call = call)
+  records <- plan_records(n, rlang::enquo(strata))
+  k <- check_count(k, min = 2)
+  repeats <- check_count(repeats)
   if (k > records$n) {
     abort_input("{.arg k} must be at most the number of records, {records$n},
-                 not {k}.", "value", "k", call = call)
+                 not {k}.", "value", "k")
   }
-  warn_small_classes(records, k, "folds", call)
+  warn_small_classes(records, k, "folds")
   assignment <- draw_partitions(records, matrix(seq_len(k)), repeats)
   new_cv_plan(assignment, "kfold", k, stratified = !is.null(records$class))
 }

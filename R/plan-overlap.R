@@ -23,12 +23,11 @@
 #' overlap_counts(cv_overlap(40, overlap = 15))
 #' @export
 cv_overlap <- function(n, overlap) {
-  call <- environment()
-  n <- plan_records(n, rlang::quo(NULL), call)$n
-  check_enough_records(list(n = n), 2L, "halves", call)
-  check_given(overlap, call = call)
+  n <- plan_records(n, rlang::quo(NULL))$n
+  check_enough_records(list(n = n), 2L, "halves")
+  check_given(overlap)
   size <- (n + 1L) %/% 2L
-  overlap <- check_count(overlap, min = 0, max = size, call = call)
+  overlap <- check_count(overlap, min = 0, max = size)
   order <- sample.int(n)
   others <- if (overlap == 0L) n - size else size - overlap
   first <- order[seq_len(size)]

@@ -31,12 +31,11 @@
 #' cv_paired_halves(200, times = 3, pairs = 2)
 #' @export
 cv_paired_halves <- function(n, times = 15, pairs = 10, prop = 9 / 10) {
-  call <- environment()
-  n <- plan_records(n, rlang::quo(NULL), call)$n
-  times <- check_count(times, call = call)
-  pairs <- check_count(pairs, call = call)
-  n_test <- n - training_size(n, prop, call)
-  check_half_holdouts(n, n_test, call)
+  n <- plan_records(n, rlang::quo(NULL))$n
+  times <- check_count(times)
+  pairs <- check_count(pairs)
+  n_test <- n - training_size(n, prop)
+  check_half_holdouts(n, n_test)
   whole <- replicate(times, draw_holdout(seq_len(n), n_test, n))
   halves <- replicate(pairs, draw_paired_halves(n, n_test, times))
   new_cv_plan(
@@ -47,13 +46,13 @@ cv_paired_halves <- function(n, times = 15, pairs = 10, prop = 9 / 10) {
   )
 }
 
-check_half_holdouts <- function(n, n_test, call) {
+check_half_holdouts <- function(n, n_test) {
   half <- n %/% 2L
   if (half <= n_test) {
     abort_input(
       "{.arg prop} must leave records to train in each half: it gives test sets
        of {n_test}, and a half has {half} record{?s}.",
-      "value", "prop", call = call
+      "value", "prop"
     )
   }
 }

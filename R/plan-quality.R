@@ -17,7 +17,7 @@
 #' overlap_counts(cv_rcv(300, m = 5))
 #' @export
 overlap_counts <- function(plan) {
-  check_given(plan, call = environment())
+  check_given(plan)
   check_plan(plan)
   overlap_counts_cpp(plan$assignment)
 }
@@ -56,7 +56,7 @@ overlap_counts <- function(plan) {
 #' partition_quality(cv_rcv(300, m = 5))
 #' @export
 partition_quality <- function(plan) {
-  check_given(plan, call = environment())
+  check_given(plan)
   check_plan(plan)
   if (!has_half_splits(plan$scheme, plan$k)) {
     abort_input(

@@ -31,11 +31,10 @@
 #' partition_quality(plan)
 #' @export
 cv_rcv <- function(n, m = 5, strata = NULL, distinct = m) {
-  call <- environment()
-  records <- plan_records(n, rlang::enquo(strata), call)
-  m <- check_count(m, call = call)
-  distinct <- check_count(distinct, max = m, call = call)
-  check_enough_records(records, 2L, "halves", call)
+  records <- plan_records(n, rlang::enquo(strata))
+  m <- check_count(m)
+  distinct <- check_count(distinct, max = m)
+  check_enough_records(records, 2L, "halves")
   partitions <- draw_partitions(records, matrix(2:1), distinct)
   use <- c(rep.int(1L, m - distinct), seq_len(distinct))
   new_cv_plan(partitions[, use, drop = FALSE], "rcv", 2L,

@@ -3,28 +3,28 @@
 
 # `n` is a count or a data frame; `strata` a quosure of a vector or of a column
 # of that data frame.
-plan_records <- function(n, strata, call) {
-  check_given(n, call = call)
+plan_records <- function(n, strata) {
+  check_given(n)
   data <- if (is.data.frame(n)) n
   size <- if (is.null(data)) n else nrow(data)
-  size <- check_count(size, arg = "n", call = call)
-  values <- strata_values(strata, data, call)
-  list(n = size, class = strata_codes(values, size, call))
+  size <- check_count(size, arg = "n")
+  values <- strata_values(strata, data)
+  list(n = size, class = strata_codes(values, size))
 }
 
-strata_values <- function(strata, data, call) {
+strata_values <- function(strata, data) {
   if (rlang::quo_is_null(strata)) return(NULL)
   values <- tryCatch(
     rlang::eval_tidy(strata, data),
-    error = function(cnd) abort_strata(strata, data, cnd, call)
+    error = function(cnd) abort_strata(strata, data, cnd)
   )
   is_name <- is.character(values) && length(values) == 1 && !is.null(data)
   if (!is_name || nrow(data) == 1) return(values)
-  if (!values %in% names(data)) abort_strata(strata, data, NULL, call)
+  if (!values %in% names(data)) abort_strata(strata, data, NULL)
   data[[values]]
 }
 
-abort_strata <- function(strata, data, parent, call) {
+abort_strata <- function(strata, data, parent) {
   label <- rlang::as_label(strata)
   columns <- if (!is.null(data)) {
     c(i = "Columns of {.arg n}: {.field {names(data)}}.")
@@ -32,19 +32,19 @@ abort_strata <- function(strata, data, parent, call) {
   abort_input(
     c("{.arg strata} must be a vector or a column of the data frame {.arg n}:
        {.code {label}} is neither.", columns),
-    "column", "strata", parent = parent, call = call
+    "column", "strata", parent = parent
   )
 }
 
 # The class of every record as a number from 1, in the order of the levels.
-strata_codes <- function(values, n, call) {
+strata_codes <- function(values, n) {
   if (is.null(values)) return(NULL)
-  check_strata(values, n, call)
+  check_strata(values, n)
   if (!is.factor(values)) values <- factor(values)
   as.integer(droplevels(values))
 }
 
-check_strata <- function(values, n, call) {
+check_strata <- function(values, n) {
   is_label <- is.factor(values) || is.character(values) ||
     is.logical(values) || (is.numeric(values) && !is_fractional(values))
   if (!is_label || !is.null(dim(values))) {
@@ -53,17 +53,17 @@ check_strata <- function(values, n, call) {
          logical or whole numbers), not {describe_value(values)}.",
         i = "Cut a continuous variable into classes first, with
              {.fn cut}."),
-      "type", "strata", call = call
+      "type", "strata"
     )
   }
   if (length(values) != n) {
     abort_input("{.arg strata} must have one value for each of the {n}
                  record{?s}, not {length(values)}.",
-                "shape", "strata", call = call)
+                "shape", "strata")
   }
   if (anyNA(values)) {
     abort_input("{.arg strata} must not have missing values: it has
-                 {sum(is.na(values))}.", "missing", "strata", call = call)
+                 {sum(is.na(values))}.", "missing", "strata")
   }
 }
 
@@ -89,15 +89,15 @@ draw_partitions <- function(records, table, times) {
   )
 }
 
-check_enough_records <- function(records, blocks, what, call) {
+check_enough_records <- function(records, blocks, what) {
   if (records$n < blocks) {
     abort_input("{.arg n} must be at least {blocks}, the number of {what},
-                 not {records$n}.", "value", "n", call = call)
+                 not {records$n}.", "value", "n")
   }
-  warn_small_classes(records, blocks, what, call)
+  warn_small_classes(records, blocks, what)
 }
 
-warn_small_classes <- function(records, blocks, what, call) {
+warn_small_classes <- function(records, blocks, what) {
   if (is.null(records$class)) return(invisible())
   small <- sum(tabulate(records$class) < blocks)
   if (small > 0) {
@@ -106,7 +106,7 @@ warn_small_classes <- function(records, blocks, what, call) {
       c("{small} class{?es} of {.arg strata} {?has/have} fewer records than
          there are {what} ({blocks}).",
         i = "The smallest has {least}: some {what} go without it."),
-      "small_class", call = call
+      "small_class"
     )
   }
 }

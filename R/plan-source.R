@@ -25,7 +25,7 @@ group_by_plan <- function(sources) {
 }
 
 # `plans` as a user gives it: sources named by method.
-check_plan_sources <- function(plans, methods, call) {
+check_plan_sources <- function(plans, methods) {
   if (is.null(plans)) return(invisible())
   named <- is.list(plans) && !inherits(plans, "cv_plan") &&
     !is.null(names(plans)) && all(names(plans) %in% methods) &&
@@ -34,36 +34,36 @@ check_plan_sources <- function(plans, methods, call) {
     abort_input(
       c("{.arg plans} must be a list of plans named by test.",
         i = "The names may be {.val {methods}}."),
-      "type", "plans", call = call
+      "type", "plans"
     )
   }
-  for (name in names(plans)) check_plan_source(plans[[name]], name, call)
+  for (name in names(plans)) check_plan_source(plans[[name]], name)
 }
 
-check_plan_source <- function(source, name, call, arg = "plans") {
+check_plan_source <- function(source, name, arg = "plans") {
   if (is_plan_source(source)) return(invisible())
   abort_input(
     c("{.arg {arg}} must hold a plan, a call in {.code n} or a function of
        {.code n} for {.val {name}}, not {describe_value(source)}.",
       i = "For example {.code quote(cv_rcv(n, m = 5))} or
            {.code function(n) cv_rcv(n, m = 5)}."),
-    "type", arg, call = call
+    "type", arg
   )
 }
 
 # A plan of `n` records. `arg`: the argument at fault when there is none.
-draw_plan <- function(source, n, truth, arg, call) {
+draw_plan <- function(source, n, truth, arg) {
   plan <- tryCatch(evaluate_plan(source, n, truth), error = function(cnd) {
     abort_input("No plan of {n} record{?s} can be made by
                  {.code {plan_source_text(source)}}.", "value", arg,
-                parent = cnd, call = call)
+                parent = cnd)
   })
   is_plan <- inherits(plan, "cv_plan")
   if (!is_plan || plan$n != n) {
     got <- if (is_plan) paste("one of", plan$n) else describe_value(plan)
     abort_input("{.arg {arg}} must hold plans for {n} records:
                  {.code {plan_source_text(source)}} is {got}.",
-                if (is_plan) "shape" else "type", arg, call = call)
+                if (is_plan) "shape" else "type", arg)
   }
   plan
 }

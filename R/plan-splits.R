@@ -4,9 +4,9 @@
 # `train`, `test`: lists of integer rows, one entry per split. `place`: the rep
 # and fold of every split, or NULL: read from the rows. The result has the
 # `plan` and the `place` of every split in it.
-read_splits <- function(train, test, place, n, scheme, call) {
-  check_split_sets(train, test, n, call)
-  place <- number_places(place %||% split_places(train, test), call)
+read_splits <- function(train, test, place, n, scheme) {
+  check_split_sets(train, test, n)
+  place <- number_places(place %||% split_places(train, test))
   assignment <- matrix(NA_integer_, n, max(place$rep))
   for (i in seq_along(train)) {
     rep <- place$rep[i]
@@ -14,49 +14,48 @@ read_splits <- function(train, test, place, n, scheme, call) {
     assignment[new, rep] <- 0L
     assignment[test[[i]], rep] <- place$fold[i]
   }
-  check_split_folds(assignment, train, test, place, call)
-  scheme <- check_plan_scheme(scheme, assignment, call)
+  check_split_folds(assignment, train, test, place)
+  scheme <- check_plan_scheme(scheme, assignment)
   plan <- new_cv_plan(assignment, scheme, max(place$fold), stratified = FALSE)
   list(plan = plan, place = place)
 }
 
-check_split_sets <- function(train, test, n, call) {
-  check_split_rows(c(train, test), n, call)
+check_split_sets <- function(train, test, n) {
+  check_split_rows(c(train, test), n)
   for (i in seq_along(train)) {
     again <- anyDuplicated(train[[i]])
     if (again > 0) {
       abort_split("{.arg x} must be a random partition of the records, but split
                    {i} trains on record {train[[i]][again]} more than once, as
-                   bootstrap samples do.", call)
+                   bootstrap samples do.")
     }
     both <- intersect(train[[i]], test[[i]])
     if (length(both) > 0) {
       abort_split("{.arg x} must test records that do not train: split {i} does
-                   both with record {both[1]}.", call)
+                   both with record {both[1]}.")
     }
     if (length(train[[i]]) == 0 || length(test[[i]]) == 0) {
       abort_input("Each split in {.arg x} must have rows that train and rows
-                   that are tested: split {i} has not.", "rows", "x",
-                  call = call)
+                   that are tested: split {i} has not.", "rows", "x")
     }
   }
 }
 
-abort_split <- function(message, call) {
+abort_split <- function(message) {
   abort_input(
     c(message,
       i = "The methods of {.pkg bcvinfer} hold for half splits, K-fold
            cross-validation and hold-outs."),
-    "scheme", "x", call = call, .envir = parent.frame()
+    "scheme", "x", .envir = parent.frame()
   )
 }
 
-check_split_rows <- function(rows, n, call) {
+check_split_rows <- function(rows, n) {
   rows <- unlist(rows)
   if (!is.numeric(rows) || anyNA(rows) || any(rows != round(rows)) ||
       any(rows < 1 | rows > n)) {
     abort_input("The splits in {.arg x} must hold row numbers from 1 to {n}.",
-                "value", "x", call = call)
+                "value", "x")
   }
 }
 
@@ -76,7 +75,7 @@ split_places <- function(train, test) {
 
 # Names or numbers of repetitions and folds as numbers from 1, in the order of
 # their appearance; every repetition must have as many folds.
-number_places <- function(place, call) {
+number_places <- function(place) {
   reps <- unique(place$rep)
   rep <- match(place$rep, reps)
   fold <- match(place$fold, unique(place$fold))
@@ -84,20 +83,20 @@ number_places <- function(place, call) {
   if (twice > 0) {
     abort_input("{.arg x} must have every fold once in every repetition:
                  {place$fold[twice]} of {reps[rep[twice]]} is there again.",
-                "rows", "x", call = call)
+                "rows", "x")
   }
   folds <- tabulate(rep)
   if (any(folds != folds[1])) {
     other <- which(folds != folds[1])[1]
     abort_input("{.arg x} must have as many folds in every repetition:
                  {reps[1]} has {folds[1]}, {reps[other]} has {folds[other]}.",
-                "rows", "x", call = call)
+                "rows", "x")
   }
   list(rep = rep, fold = as.integer(stats::ave(fold, rep, FUN = rank)))
 }
 
 # A plan says that all records of a repetition train but those that are tested.
-check_split_folds <- function(assignment, train, test, place, call) {
+check_split_folds <- function(assignment, train, test, place) {
   for (i in seq_along(train)) {
     column <- assignment[, place$rep[i]]
     same <- setequal(which(column == place$fold[i]), test[[i]]) &&
@@ -107,7 +106,7 @@ check_split_folds <- function(assignment, train, test, place, call) {
       c("{.arg x} must test each record once in a repetition, and train on all
          others.",
         x = "Repetition {place$rep[i]}, fold {place$fold[i]} does not."),
-      "rows", "x", call = call
+      "rows", "x"
     )
   }
 }

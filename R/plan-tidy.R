@@ -53,12 +53,11 @@ glance.cv_plan <- function(x, ...) {
 #' @rdname tidy.cv_plan
 #' @export
 augment.cv_plan <- function(x, data, ...) {
-  call <- environment()
   check_given(data)
-  check_record_rows(data, x$n, call)
+  check_record_rows(data, x$n)
   if (nrow(data) > x$n) {
     abort_input("{.arg data} must have the {x$n} record{?s} of the plan, not
-                 {nrow(data)}.", "shape", "data", call = call)
+                 {nrow(data)}.", "shape", "data")
   }
   places <- as.data.frame(x)
   data <- data[places$row, , drop = FALSE]

@@ -36,12 +36,12 @@ has_half_splits <- function(scheme, k) {
   scheme %in% half_split_schemes || scheme == "kfold" && k == 2
 }
 
-check_plan <- function(x, arg = caller_arg(x), call = caller_env()) {
+check_plan <- function(x, arg = caller_arg(x)) {
   if (!inherits(x, "cv_plan")) {
     abort_input(
       c("{.arg {arg}} must be a {.cls cv_plan}, not {describe_value(x)}.",
         i = "Make one with {.fn cv_bcv} or {.fn as_cv_plan}."),
-      "type", arg, call = call
+      "type", arg
     )
   }
   if (!is_whole_plan(x)) {
@@ -49,7 +49,7 @@ check_plan <- function(x, arg = caller_arg(x), call = caller_env()) {
       c("{.arg {arg}} must be a plan as it was made: parts of this one were
          changed or taken away.",
         i = "{.fn as_cv_plan} makes a plan from your own table."),
-      "value", arg, call = call
+      "value", arg
     )
   }
   x
@@ -115,14 +115,14 @@ plan_folds <- function(plan) {
 #' test_rows(plan, rep = 2, fold = 1)
 #' @export
 train_rows <- function(plan, rep, fold = 1) {
-  column <- plan_column(plan, rep, fold, environment())
+  column <- plan_column(plan, rep, fold)
   which(column != fold)
 }
 
 #' @rdname train_rows
 #' @export
 test_rows <- function(plan, rep, fold = 1) {
-  column <- plan_column(plan, rep, fold, environment())
+  column <- plan_column(plan, rep, fold)
   which(column == fold)
 }
 
@@ -135,12 +135,12 @@ fold_test_rows <- function(plan, rep, fold) {
   which(plan$assignment[, rep] == fold)
 }
 
-plan_column <- function(plan, rep, fold, call) {
-  check_given(plan, call = call)
-  check_plan(plan, "plan", call)
-  check_given(rep, call = call)
-  rep <- check_count(rep, max = plan$m, arg = "rep", call = call)
-  check_count(fold, max = plan$k, arg = "fold", call = call)
+plan_column <- function(plan, rep, fold) {
+  check_given(plan)
+  check_plan(plan, "plan")
+  check_given(rep)
+  rep <- check_count(rep, max = plan$m, arg = "rep")
+  check_count(fold, max = plan$k, arg = "fold")
   plan$assignment[, rep]
 }
 

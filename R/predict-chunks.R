@@ -6,7 +6,7 @@ chunks_per_worker <- 4
 
 # Results, one per task. In the session itself a future would only add to the
 # time; results and random numbers are the same.
-run_tasks <- function(job, tasks, call) {
+run_tasks <- function(job, tasks) {
   streams <- random_streams(nrow(tasks))
   step <- progressr::progressor(steps = nrow(tasks))
   if (works_in_session()) return(run_fits(job, tasks, streams, step))
@@ -18,7 +18,7 @@ run_tasks <- function(job, tasks, call) {
   found <- user_globals(learner_sources(job$learners))
   launch <- chunk_launcher(run_fits, arguments, found, "cv_predict")
   enough <- function(outcome) job$stop_early && any_failure(outcome$value)
-  outcomes <- run_under_plan(seq_along(chunks), launch, workers, call, "fit",
+  outcomes <- run_under_plan(seq_along(chunks), launch, workers, "fit",
                              enough)
   collect_results(outcomes, chunks, nrow(tasks))
 }

@@ -82,50 +82,49 @@
 #' head(as.data.frame(predictions))
 cv_predict <- function(plan, data, target, learners,
                        on_error = c("warn", "stop")) {
-  call <- environment()
   check_given(plan, data, learners)
-  check_predict_data(plan, data, call)
-  target <- column_name(rlang::enquo(target), data, "target", call)
-  learners <- check_learners(learners, call)
-  on_error <- check_choice(on_error, c("warn", "stop"), call = call)
-  truth <- truth_factor(data[[target]], target, "target", call)
-  columns <- column_codes(learners, data, levels(truth), call)
+  check_predict_data(plan, data)
+  target <- column_name(rlang::enquo(target), data, "target")
+  learners <- check_learners(learners)
+  on_error <- check_choice(on_error, c("warn", "stop"))
+  truth <- truth_factor(data[[target]], target, "target")
+  columns <- column_codes(learners, data, levels(truth))
   job <- list(
     plan = plan, data = data, target = target, labels = levels(truth),
     learners = learners, columns = columns, stop_early = on_error == "stop"
   )
   folds <- plan_folds(plan)
   tasks <- plan_tasks(folds, length(learners))
-  results <- run_tasks(job, tasks, call)
+  results <- run_tasks(job, tasks)
   failures <- task_failures(results, tasks, names(learners))
-  report_failures(failures, nrow(tasks), on_error, call)
+  report_failures(failures, nrow(tasks), on_error)
   assemble_predictions(job, folds, truth, results, failures)
 }
 
-check_predict_data <- function(plan, data, call) {
+check_predict_data <- function(plan, data) {
   if (!inherits(plan, "cv_plan")) {
     abort_input(
       c("{.arg plan} must be a {.cls cv_plan}, not {describe_value(plan)}.",
         i = "Make one, for example with {.code cv_bcv(data, m = 5)}."),
-      "type", "plan", call = call
+      "type", "plan"
     )
   }
-  check_plan(plan, "plan", call)
-  check_data_frame(data, call = call)
+  check_plan(plan, "plan")
+  check_data_frame(data)
   if (nrow(data) != plan$n) {
     abort_input(
       "{.arg data} must have the {plan$n} row{?s} that {.arg plan} was made
-       for, not {nrow(data)}.", "shape", "data", call = call
+       for, not {nrow(data)}.", "shape", "data"
     )
   }
 }
 
 # The column that a bare name or a string stands for; a name that is no column
 # may be a variable that holds the string.
-column_name <- function(quo, data, arg, call, holder = "{.arg data}") {
+column_name <- function(quo, data, arg, holder = "{.arg data}") {
   if (rlang::quo_is_missing(quo)) {
     abort_input(paste0("{.arg {arg}} must be given: the name of a column of ",
-                       holder, "."), "missing", arg, call = call)
+                       holder, "."), "missing", arg)
   }
   name <- rlang::quo_get_expr(quo)
   if (is.symbol(name) && as.character(name) %in% names(data)) {
@@ -141,7 +140,7 @@ column_name <- function(quo, data, arg, call, holder = "{.arg data}") {
       c(paste0("{.arg {arg}} must be a column of ", holder,
                ", not {.val {name}}."),
         i = "It has: {.field {names(data)}}."),
-      "column", arg, call = call
+      "column", arg
     )
   }
   name
@@ -167,14 +166,14 @@ task_failures <- function(results, tasks, learners) {
   )
 }
 
-report_failures <- function(failures, fits, on_error, call) {
+report_failures <- function(failures, fits, on_error) {
   if (is.null(failures)) return(invisible())
   lines <- failure_lines(failures)
   if (on_error == "stop") {
     first <- failures[1, ]
     abort_input(
       c("A learner failed.", x = "{lines[1]}"), "learner", "learners",
-      learner = first$learner, rep = first$rep, fold = first$fold, call = call
+      learner = first$learner, rep = first$rep, fold = first$fold
     )
   }
   failed <- nrow(failures)
@@ -184,7 +183,7 @@ report_failures <- function(failures, fits, on_error, call) {
     c("{failed} of {fits} fit{?s} failed; {?its/their} predictions are NA.",
       rlang::set_names(bullets, "x"),
       if (more > 0) c(i = "{more} more: see {.code attr(x, \"failures\")}.")),
-    "learner", failures = failures, call = call
+    "learner", failures = failures
   )
 }
 

@@ -4,19 +4,19 @@
 # has none and becomes NA. `truth`: of each prediction, `all_truth`: of each
 # record, where it is known.
 predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
-                                all_truth, name, call) {
+                                all_truth, name) {
   keys <- list(row = as.integer(row), rep = as.integer(rep),
                fold = as.integer(fold))
-  check_saved_places(keys, call)
+  check_saved_places(keys)
   places <- planned_places(plan)
   both <- place_keys(Map(c, keys, places))
   saved <- seq_along(keys$row)
-  check_all_tested(keys, both[saved] %in% both[-saved], call)
+  check_all_tested(keys, both[saved] %in% both[-saved])
   at <- match(both[-saved], both[saved])
-  truth <- record_truth(plan$n, keys$row, truth, all_truth, call)
-  check_no_na(truth[places$row], "x", call)
-  codes <- check_label_codes(estimate, levels(truth), name, "x", call)
-  check_learner_names(name, 1L, call)
+  truth <- record_truth(plan$n, keys$row, truth, all_truth)
+  check_no_na(truth[places$row], "x")
+  codes <- check_label_codes(estimate, levels(truth), name, "x")
+  check_learner_names(name, 1L)
   codes <- stats::setNames(list(codes[at]), name)
   new_cv_predictions(
     places$row, places$rep, places$fold,
@@ -25,19 +25,19 @@ predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
   )
 }
 
-check_saved_places <- function(keys, call) {
+check_saved_places <- function(keys) {
   if (anyNA(unlist(keys))) {
     abort_input("{.arg x} must have a row, repetition and fold for every
-                 prediction.", "missing", "x", call = call)
+                 prediction.", "missing", "x")
   }
-  check_unique_places(place_keys(keys), keys, "", call)
+  check_unique_places(place_keys(keys), keys, "")
 }
 
-check_all_tested <- function(keys, tested, call) {
+check_all_tested <- function(keys, tested) {
   if (all(tested)) return(invisible())
   first <- describe_place(keys, which(!tested)[1])
   abort_input("{.arg x} must hold predictions of tested rows only: {first} is
-               not tested by its resamples.", "rows", "x", call = call)
+               not tested by its resamples.", "rows", "x")
 }
 
 # Every tested row, in the order of cv_predict().
@@ -48,12 +48,12 @@ planned_places <- function(plan) {
        fold = rep(folds$fold, lengths(rows)))
 }
 
-record_truth <- function(n, row, truth, all_truth, call) {
+record_truth <- function(n, row, truth, all_truth) {
   if (length(all_truth) == n) {
-    return(truth_factor(all_truth, "truth", "x", call))
+    return(truth_factor(all_truth, "truth", "x"))
   }
-  truth <- truth_factor(truth, "truth", "x", call)
-  check_one_truth(row, truth, call)
+  truth <- truth_factor(truth, "truth", "x")
+  check_one_truth(row, truth)
   codes <- as.integer(truth)[match(seq_len(n), row)]
   factor_from_codes(codes, levels(truth))
 }
@@ -71,16 +71,12 @@ missing_folds <- function(places, at, name) {
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.list <- function(x, ...) {
-  call <- environment()
   if (length(x) == 0) {
-    abort_input("{.arg x} must have at least one element.", "shape", "x",
-                call = call)
+    abort_input("{.arg x} must have at least one element.", "shape", "x")
   }
-  parts <- lapply(x, function(part) {
-    as_callers_error(as_cv_predictions(part, ...), call)
-  })
+  parts <- lapply(x, as_cv_predictions, ...)
   parts <- rename_single(parts, names(x))
-  join_predictions(parts, call)
+  join_predictions(parts)
 }
 
 # A part with one learner takes the name that it has in the list.
@@ -95,26 +91,26 @@ rename_single <- function(parts, names) {
 
 # The learners of several predictions side by side, matched by row, repetition
 # and fold.
-join_predictions <- function(parts, call) {
+join_predictions <- function(parts) {
   first <- parts[[1]]
   labels <- levels(first$truth)
   keys <- as.list(first)[c("row", "rep", "fold")]
   codes <- lapply(parts, function(part) {
-    at <- match_parts(keys, as.list(part)[names(keys)], call)
-    check_same_truths(first$truth, part$truth[at], keys$row, call)
+    at <- match_parts(keys, as.list(part)[names(keys)])
+    check_same_truths(first$truth, part$truth[at], keys$row)
     learners <- prediction_learners(part)
     lapply(as.list(part)[learners], function(column) {
       label_codes(column, labels)[at]
     })
   })
   codes <- unlist(unname(codes), recursive = FALSE)
-  check_learner_names(names(codes), length(codes), call)
+  check_learner_names(names(codes), length(codes))
   failures <- do.call(rbind, lapply(parts, attr, "failures"))
   new_cv_predictions(keys$row, keys$rep, keys$fold, first$truth, codes,
                      common_plan(parts), failures)
 }
 
-match_parts <- function(keys, other, call) {
+match_parts <- function(keys, other) {
   size <- length(keys$row)
   both <- place_keys(Map(c, keys, other))
   at <- match(both[seq_len(size)], both[-seq_len(size)])
@@ -123,16 +119,16 @@ match_parts <- function(keys, other, call) {
     c("All elements of {.arg x} must predict the same rows, repetitions and
        folds.",
       i = "Were they made with the same plan?"),
-    "rows", "x", call = call
+    "rows", "x"
   )
 }
 
-check_same_truths <- function(truth, other, row, call) {
+check_same_truths <- function(truth, other, row) {
   differs <- which(as.character(truth) != as.character(other))
   if (length(differs) == 0) return(invisible())
   abort_input(
     "All elements of {.arg x} must have the same truth: row
-     {row[differs[1]]} has another one.", "label", "x", call = call
+     {row[differs[1]]} has another one.", "label", "x"
   )
 }
 

@@ -52,30 +52,29 @@
 #'                fold = half)
 cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                            fold = NULL, learner = NULL, plan = NULL) {
-  call <- environment()
   check_given(data)
-  check_data_frame(data, call = call)
+  check_data_frame(data)
   columns <- list(
-    truth = column_name(rlang::enquo(truth), data, "truth", call),
-    row = optional_column(rlang::enquo(row), data, "row", call),
-    rep = optional_column(rlang::enquo(rep), data, "rep", call),
-    fold = optional_column(rlang::enquo(fold), data, "fold", call),
-    learner = optional_column(rlang::enquo(learner), data, "learner", call)
+    truth = column_name(rlang::enquo(truth), data, "truth"),
+    row = optional_column(rlang::enquo(row), data, "row"),
+    rep = optional_column(rlang::enquo(rep), data, "rep"),
+    fold = optional_column(rlang::enquo(fold), data, "fold"),
+    learner = optional_column(rlang::enquo(learner), data, "learner")
   )
-  check_row_given(columns, call)
-  selected <- select_predictions(rlang::enquo(learners), data, columns, call)
-  keys <- prediction_places(data, columns, call)
-  truth <- truth_factor(data[[columns$truth]], columns$truth, "truth", call)
-  check_one_truth(keys$row, truth, call)
+  check_row_given(columns)
+  selected <- select_predictions(rlang::enquo(learners), data, columns)
+  keys <- prediction_places(data, columns)
+  truth <- truth_factor(data[[columns$truth]], columns$truth, "truth")
+  check_one_truth(keys$row, truth)
   codes <- lapply(selected, function(name) {
-    check_label_codes(data[[name]], levels(truth), name, "learners", call)
+    check_label_codes(data[[name]], levels(truth), name, "learners")
   })
   table <- if (is.null(columns$learner)) {
-    from_wide(keys, codes, call)
+    from_wide(keys, codes)
   } else {
-    from_long(keys, codes[[1]], data[[columns$learner]], call)
+    from_long(keys, codes[[1]], data[[columns$learner]])
   }
-  check_against_plan(table, plan, call)
+  check_against_plan(table, plan)
   at <- table$at
   new_cv_predictions(
     keys$row[at], keys$rep[at], keys$fold[at],
@@ -83,18 +82,18 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   )
 }
 
-optional_column <- function(quo, data, arg, call) {
-  if (rlang::quo_is_null(quo)) NULL else column_name(quo, data, arg, call)
+optional_column <- function(quo, data, arg) {
+  if (rlang::quo_is_null(quo)) NULL else column_name(quo, data, arg)
 }
 
-check_row_given <- function(columns, call) {
+check_row_given <- function(columns) {
   if (!is.null(columns$row)) return(invisible())
   if (!is.null(columns$rep)) {
     abort_input(
       c("{.arg rep} may not be given without {.arg row}.",
         i = "Repetitions predict the same records again; {.arg row} says which
              record each row of the table is."),
-      "conflict", "rep", call = call
+      "conflict", "rep"
     )
   }
   if (!is.null(columns$learner)) {
@@ -102,74 +101,72 @@ check_row_given <- function(columns, call) {
       c("{.arg learner} may not be given without {.arg row}.",
         i = "In a long table several rows are about one record; {.arg row} says
              which."),
-      "conflict", "learner", call = call
+      "conflict", "learner"
     )
   }
 }
 
 # Names of the columns of predictions, named by what they are called after.
-select_predictions <- function(quo, data, columns, call) {
+select_predictions <- function(quo, data, columns) {
   if (rlang::quo_is_missing(quo)) {
     abort_input("{.arg learners} must be given: the column or columns of
-                 predictions.", "missing", "learners", call = call)
+                 predictions.", "missing", "learners")
   }
   found <- tryCatch(tidyselect::eval_select(quo, data), error = function(e) {
     reason <- cli::ansi_strip(rlang::cnd_message(e))
     abort_input(
       c("{.arg learners} must select columns of {.arg data}: {reason}",
         i = "It has: {.field {names(data)}}."),
-      "column", "learners", call = call
+      "column", "learners"
     )
   })
   selected <- rlang::set_names(names(data)[found], names(found))
   if (!is.null(columns$learner) && length(selected) != 1) {
     abort_input("In a long table {.arg learners} must select the one column of
-                 predictions, not {length(selected)}.", "shape", "learners",
-                call = call)
+                 predictions, not {length(selected)}.", "shape", "learners")
   }
   if (length(selected) == 0) {
     abort_input("{.arg learners} must select at least one column of
-                 {.arg data}.", "shape", "learners", call = call)
+                 {.arg data}.", "shape", "learners")
   }
   taken <- selected[selected %in% unlist(columns)]
   if (length(taken) > 0) {
     abort_input("{.arg learners} must not select {.field {taken}}, which
-                 {?is/are} used as another argument.", "conflict", "learners",
-                call = call)
+                 {?is/are} used as another argument.", "conflict", "learners")
   }
   if (is.null(columns$learner)) {
-    check_learner_names(names(selected), length(selected), call)
+    check_learner_names(names(selected), length(selected))
   }
   selected
 }
 
 # Integer row, repetition and fold of every row of the table.
-prediction_places <- function(data, columns, call) {
+prediction_places <- function(data, columns) {
   size <- nrow(data)
   row <- if (is.null(columns$row)) {
     seq_len(size)
   } else {
-    place_numbers(data[[columns$row]], unique, "row", call)
+    place_numbers(data[[columns$row]], unique, "row")
   }
   list(
     row = row,
-    rep = fold_numbers(data, columns$rep, "rep", call),
-    fold = fold_numbers(data, columns$fold, "fold", call)
+    rep = fold_numbers(data, columns$rep, "rep"),
+    fold = fold_numbers(data, columns$fold, "fold")
   )
 }
 
-fold_numbers <- function(data, name, arg, call) {
+fold_numbers <- function(data, name, arg) {
   if (is.null(name)) return(rep_len(1L, nrow(data)))
   place_numbers(data[[name]], function(x) {
     sort(unique(x), method = "radix")
-  }, arg, call)
+  }, arg)
 }
 
 # Whole numbers as they are; names and levels numbered in the order of `list`.
-place_numbers <- function(x, list, arg, call) {
+place_numbers <- function(x, list, arg) {
   if (anyNA(x)) {
     abort_input("{.arg {arg}} must not be missing: {sum(is.na(x))} value{?s}
-                 {?is/are} {.val {NA}}.", "missing", arg, call = call)
+                 {?is/are} {.val {NA}}.", "missing", arg)
   }
   if (is.character(x)) return(match(x, list(x)))
   if (is.factor(x)) return(match(as.integer(x), list(as.integer(x))))
@@ -186,7 +183,7 @@ place_numbers <- function(x, list, arg, call) {
          levels{first}.", i = if (is.numeric(x) && min(x) == 0) {
            "R counts from 1: add 1 to numbers that count from 0."
          }),
-      if (is.numeric(x)) "value" else "type", arg, call = call
+      if (is.numeric(x)) "value" else "type", arg
     )
   }
   as.integer(x)

@@ -48,9 +48,8 @@ glance.cv_predictions <- function(x, ...) {
 #' @rdname tidy.cv_predictions
 #' @export
 augment.cv_predictions <- function(x, data, ...) {
-  call <- environment()
   check_given(data)
-  check_record_rows(data, max(x$row, 0), call)
+  check_record_rows(data, max(x$row, 0))
   learners <- as.list(x)[prediction_learners(x)]
   names(learners) <- paste0(".pred_", names(learners))
   added <- c(list(.rep = x$rep, .fold = x$fold), learners)
@@ -61,10 +60,10 @@ augment.cv_predictions <- function(x, data, ...) {
 }
 
 # One row for each record that a plan or predictions speak of.
-check_record_rows <- function(data, records, call) {
-  check_data_frame(data, "data", call)
+check_record_rows <- function(data, records) {
+  check_data_frame(data, "data")
   if (nrow(data) < records) {
     abort_input("{.arg data} must have a row for each of the {records} records,
-                 not {nrow(data)} row{?s}.", "shape", "data", call = call)
+                 not {nrow(data)} row{?s}.", "shape", "data")
   }
 }

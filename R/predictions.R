@@ -56,7 +56,7 @@ prediction_learners <- function(x) setdiff(names(x), prediction_keys)
 #' own <- data.frame(y = c("a", "b", "a"), guess = c("a", "b", "b"))
 #' as_cv_predictions(cv_predictions(own, truth = y, learners = guess))
 as_cv_predictions <- function(x, ...) {
-  check_given(x, call = environment())
+  check_given(x)
   UseMethod("as_cv_predictions")
 }
 
@@ -75,7 +75,7 @@ as_cv_predictions.default <- function(x, ...) {
   abort_input(
     c("{.arg x} must be resampling results of a known class, not
        {describe_value(x)}.", i = hint),
-    "type", "x", call = environment()
+    "type", "x"
   )
 }
 

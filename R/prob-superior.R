@@ -43,22 +43,21 @@
 #' @export
 prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
                           rho1 = 1, rho2 = 1, weight = NULL, beta = 1) {
-  call <- environment()
   check_given(counts, a, b)
   given <- c("rho1", "rho2", "weight")[
     !c(missing(rho1), missing(rho2), is.null(weight))]
   served <- c("f1", "f_beta", served_measures("proportion"))
-  entry <- check_served(measure, served, "The others have no posterior.", call)
+  entry <- check_served(measure, served, "The others have no posterior.")
   rope <- check_number(rope, min = 0)
   prior <- check_prior(prior)
   beta <- check_beta(beta, measure)
-  table <- combine_tables(counts, rho1, rho2, weight, given, call)
+  table <- combine_tables(counts, rho1, rho2, weight, given)
   posteriors <- measure_posteriors(entry, table$cells, beta, prior)
-  first <- learner_rows(a, table$id, "a", call)
-  second <- learner_rows(b, table$id, "b", call)
+  first <- learner_rows(a, table$id, "a")
+  second <- learner_rows(b, table$id, "b")
   if (a == b) {
     abort_input("{.arg b} must be another learner than {.arg a}, not
-                 {.val {b}}.", "conflict", "b", call = call)
+                 {.val {b}}.", "conflict", "b")
   }
   larger <- vapply(Map(prob_parts, posteriors[first], posteriors[second],
                        rope), identity, numeric(3))
@@ -81,13 +80,13 @@ table_title.cv_superiority <- function(x) {
          paste(labels, collapse = ", "))
 }
 
-learner_rows <- function(name, id, arg, call) {
-  check_string(name, arg = arg, call = call)
+learner_rows <- function(name, id, arg) {
+  check_string(name, arg = arg)
   rows <- which(id$learner == name)
   if (length(rows) == 0) {
     abort_input("{.arg {arg}} must be one of the learners
                  {.val {unique(id$learner)}}, not {.val {name}}.", "value",
-                arg, call = call)
+                arg)
   }
   rows[order(id$class[rows] %||% rows)]
 }

@@ -30,13 +30,12 @@
 proportion_z_test <- function(x, n_test = NULL,
                               alternative = c("two.sided", "less", "greater"),
                               conf.level = 0.95) {
-  call <- environment()
-  check_given(x, call = call)
-  input <- as_errors(x, n_test, call)
+  check_given(x)
+  input <- as_errors(x, n_test)
   core <- proportion_z(input$errors, input$n)
   input$scale <- abs(core$estimate)
   input$label <- "difference in error"
-  signed_test("proportion_z", input, core, alternative, conf.level, call)
+  signed_test("proportion_z", input, core, alternative, conf.level)
 }
 
 register_test(
@@ -56,26 +55,26 @@ proportion_z <- function(errors, n) {
 }
 
 # The errors of both learners: n00 counts the records that both get wrong.
-as_errors <- function(x, n_test, call) {
+as_errors <- function(x, n_test) {
   if (is.object(x)) {
-    input <- as_whole_tables(x, "proportion_z", call)
+    input <- as_whole_tables(x, "proportion_z")
     if (!is.null(n_test)) {
       abort_input("{.arg n_test} is known from {.arg x} and cannot be given as
-                   well.", "conflict", "n_test", call = call)
+                   well.", "conflict", "n_test")
     }
     table <- input$table
     return(c(input, list(errors = table$n00 + c(table$n01, table$n10))))
   }
-  x <- check_counts(x, arg = "x", call = call)
+  x <- check_counts(x, arg = "x")
   if (length(x) != 2 || !is.null(dim(x))) {
     abort_input("{.arg x} must be the two numbers of errors, not
-                 {describe_value(x)}.", "shape", "x", call = call)
+                 {describe_value(x)}.", "shape", "x")
   }
-  check_size_given(n_test, "n_test", call)
-  n <- check_count(n_test, arg = "n_test", call = call)
+  check_size_given(n_test, "n_test")
+  n <- check_count(n_test, arg = "n_test")
   if (any(x > n)) {
     abort_input("{.arg x} must not count more errors than {.arg n_test} = {n}
-                 records.", "value", "x", call = call)
+                 records.", "value", "x")
   }
-  list(errors = unname(x), n = n, name = argument_text("x", call))
+  list(errors = unname(x), n = n, name = argument_text("x"))
 }

@@ -43,10 +43,9 @@
 pseudo_bootstrap_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  call <- environment()
-  input <- as_sets(x, "pseudo_bootstrap_t", call)
+  input <- as_sets(x, "pseudo_bootstrap_t")
   signed_test("pseudo_bootstrap_t", input, pseudo_bootstrap_t(input$values),
-              alternative, conf.level, call)
+              alternative, conf.level)
 }
 
 #' @rdname pseudo_bootstrap_t_test
@@ -54,12 +53,11 @@ pseudo_bootstrap_t_test <- function(
 corrected_pseudo_bootstrap_t_test <- function(
     x, n_train = NULL, n_test = NULL,
     alternative = c("two.sided", "less", "greater"), conf.level = 0.95) {
-  call <- environment()
-  input <- as_sets(x, "corrected_pseudo_bootstrap_t", call)
-  ratio <- test_train_ratio(input, n_train, n_test, call)
+  input <- as_sets(x, "corrected_pseudo_bootstrap_t")
+  ratio <- test_train_ratio(input, n_train, n_test)
   core <- pseudo_bootstrap_t(input$values, 1 + ncol(input$values) * ratio)
   signed_test("corrected_pseudo_bootstrap_t", input, core, alternative,
-              conf.level, call)
+              conf.level)
 }
 
 register_test(
@@ -91,8 +89,8 @@ pseudo_bootstrap_t <- function(sets, factor = 1) {
 }
 
 # Differences as a matrix sets x hold-outs.
-as_sets <- function(x, test, call) {
-  input <- as_differences(x, test, call)
+as_sets <- function(x, test) {
+  input <- as_differences(x, test)
   if (!isTRUE(input$plain)) {
     group <- input$group %||% rep(1, length(input$values))
     sets <- split(as.vector(input$values), factor(group, unique(group)))
@@ -100,14 +98,14 @@ as_sets <- function(x, test, call) {
       abort_input(
         c("{.arg x} must come from at least 3 sets of hold-outs; their sets are
            known to {.fn loss_differences} of predictions with a plan.",
-          i = "Use {.code {plan_text(test)}}."), "scheme", "x", call = call
+          i = "Use {.code {plan_text(test)}}."), "scheme", "x"
       )
     }
     input$values <- do.call(rbind, sets)
   }
   if (nrow(input$values) < 3) {
     abort_input("{.arg x} must have at least 3 rows: the set of the estimate
-                 and two for the variance.", "shape", "x", call = call)
+                 and two for the variance.", "shape", "x")
   }
   input
 }

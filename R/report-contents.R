@@ -24,16 +24,16 @@ comparison_contents <- function(x, asked) {
   )
 }
 
-prediction_contents <- function(x, asked, call) {
+prediction_contents <- function(x, asked) {
   learners <- prediction_learners(x)
-  asked$positive <- report_positive(x, asked, call)
+  asked$positive <- report_positive(x, asked)
   measures <- asked$measures %||%
     c("error", if (!is.null(asked$positive)) "f1")
-  find_measures(measures, call)
+  find_measures(measures)
   pairs <- all_pairs(x)
   tests <- asked$tests %||% fitting_tests(pairs)
-  check_tests(tests, call)
-  check_positive(asked$positive, tests, levels(x$truth), call)
+  check_tests(tests)
+  check_positive(asked$positive, tests, levels(x$truth))
   compared <- compare_learners(x, tests, asked$p_adjust, asked$positive)
   counts <- report_counts(x, asked$positive)
   intervals <- fitting_intervals(counts, unique(measures), asked$conf.level)
@@ -58,12 +58,12 @@ comparison_headline <- function(learners) {
 }
 
 # The label, or NULL where it is neither known nor needed.
-report_positive <- function(x, asked, call) {
+report_positive <- function(x, asked) {
   labels <- levels(x$truth)
   symmetric <- all(asked$measures %in% c("error", "accuracy"))
   unknown <- is.null(asked$positive) && boolean_pair(labels) == 0
   if (unknown && symmetric) return(NULL)
-  resolve_positive(asked$positive, labels, call)
+  resolve_positive(asked$positive, labels)
 }
 
 # Without a positive class the error alone can be counted: as misses.

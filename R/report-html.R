@@ -105,7 +105,7 @@ fill_template <- function(contents) {
 
 # Made elsewhere and moved when it is whole: a failure leaves no half page, and
 # an older one as it was.
-write_report <- function(contents, file, call) {
+write_report <- function(contents, file) {
   folder <- tempfile("report")
   dir.create(folder)
   on.exit(unlink(folder, recursive = TRUE))
@@ -115,6 +115,6 @@ write_report <- function(contents, file, call) {
   moved <- file.copy(output, beside) && file.rename(beside, file)
   if (!moved) {
     abort_input("{.arg file} could not be written: {.file {file}}.", "value",
-                "file", call = call)
+                "file")
   }
 }

@@ -64,11 +64,10 @@ comparison_report <- function(x, file, title = NULL, measures = NULL,
                               tests = NULL, positive = NULL, p_adjust = "holm",
                               conf.level = 0.95, alpha = 0.05,
                               overwrite = FALSE, open = FALSE) {
-  call <- environment()
   check_given(x, file)
   compared <- inherits(x, "cv_comparison")
-  if (!compared) check_reported(x, call)
-  check_report_file(file, check_flag(overwrite), call)
+  if (!compared) check_reported(x)
+  check_report_file(file, check_flag(overwrite))
   check_flag(open)
   if (!is.null(title)) check_string(title)
   asked <- list(measures = measures, tests = tests, positive = positive)
@@ -79,20 +78,20 @@ comparison_report <- function(x, file, title = NULL, measures = NULL,
     p_adjust = p_adjust, alpha = check_level(alpha),
     conf.level = check_level(conf.level)
   ))
-  check_can_report(call)
+  check_can_report()
   contents <- if (compared) {
-    refuse_changes(changed, call)
+    refuse_changes(changed)
     comparison_contents(x, asked)
   } else {
-    prediction_contents(x, asked, call)
+    prediction_contents(x, asked)
   }
   contents$title <- title %||% contents$title
-  write_report(contents, file, call)
+  write_report(contents, file)
   if (open) utils::browseURL(file)
   invisible(normalizePath(file))
 }
 
-check_reported <- function(x, call) {
+check_reported <- function(x) {
   if (!inherits(x, "cv_predictions")) {
     abort_input(
       c("{.arg x} must be predictions or a comparison, not
@@ -100,44 +99,44 @@ check_reported <- function(x, call) {
         i = "They come from {.fn cv_predict}, {.fn as_cv_predictions} and
              {.fn cv_predictions}, or from {.fn compare_learners} and
              {.fn run_tests}."),
-      "type", "x", call = call
+      "type", "x"
     )
   }
   if (length(prediction_learners(x)) < 2) {
     abort_input("{.arg x} must have two or more learners to compare, not
-                 {length(prediction_learners(x))}.", "shape", "x", call = call)
+                 {length(prediction_learners(x))}.", "shape", "x")
   }
-  check_columns(x, prediction_keys, "x", call)
-  check_ids(as.list(x)[c("row", "rep", "fold")], "x", call)
+  check_columns(x, prediction_keys, "x")
+  check_ids(as.list(x)[c("row", "rep", "fold")], "x")
 }
 
-check_report_file <- function(file, overwrite, call) {
-  check_string(file, "file", call)
+check_report_file <- function(file, overwrite) {
+  check_string(file, "file")
   if (!grepl("[.]html?$", file, ignore.case = TRUE)) {
     abort_input("{.arg file} must end in {.val .html}: it is {.file {file}}.",
-                "value", "file", call = call)
+                "value", "file")
   }
   folder <- dirname(file)
   if (!dir.exists(folder)) {
     abort_input("{.arg file} must be in a directory that exists:
-                 {.file {folder}} does not.", "value", "file", call = call)
+                 {.file {folder}} does not.", "value", "file")
   }
   if (dir.exists(file) || file.access(folder, 2) != 0) {
     abort_input("{.arg file} cannot be written: {.file {file}}.", "value",
-                "file", call = call)
+                "file")
   }
   if (file.exists(file) && !overwrite) {
     abort_input(c("{.arg file} exists already: {.file {file}}.",
                   i = "{.code overwrite = TRUE} replaces it."),
-                "value", "file", call = call)
+                "value", "file")
   }
 }
 
-refuse_changes <- function(changed, call) {
+refuse_changes <- function(changed) {
   if (length(changed) == 0) return(invisible())
   abort_input(
     c("{.arg {changed[1]}} cannot be given for a comparison, whose tests are
        made.", i = "Give the predictions instead."),
-    "conflict", changed[1], call = call
+    "conflict", changed[1]
   )
 }

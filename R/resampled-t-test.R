@@ -32,10 +32,9 @@
 #' @export
 resampled_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
                              conf.level = 0.95) {
-  call <- environment()
-  input <- as_differences(x, "resampled_t", call)
+  input <- as_differences(x, "resampled_t")
   signed_test("resampled_t", input, paired_t(input$values),
-              alternative, conf.level, call)
+              alternative, conf.level)
 }
 
 register_test(

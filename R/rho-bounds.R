@@ -38,15 +38,15 @@ rho_bounds <- function(rho1) {
 rho_divisor <- function(rho1, rho2, m) 1 + rho1 + 2 * (m - 1) * rho2
 
 # Two correlations that m x 2 cross-validation can have.
-check_rho <- function(rho1, rho2, m, call = caller_env()) {
-  check_number(rho1, -1, 1, arg = "rho1", call = call)
-  check_number(rho2, -1, 1, arg = "rho2", call = call)
+check_rho <- function(rho1, rho2, m) {
+  check_number(rho1, -1, 1, arg = "rho1")
+  check_number(rho2, -1, 1, arg = "rho2")
   highest <- (1 + rho1) / 2
   if (rho2 > highest + 8 * .Machine$double.eps) {
     abort_input(
       "{.arg rho2} must be at most (1 + rho1) / 2 = {format(highest)} for
        rho1 = {format(rho1)}, not {format(rho2)}.",
-      "value", "rho2", call = call
+      "value", "rho2"
     )
   }
   if (rho_divisor(rho1, rho2, m) <= 0) {
@@ -55,7 +55,7 @@ check_rho <- function(rho1, rho2, m, call = caller_env()) {
          positive.",
         x = "It is {format(rho_divisor(rho1, rho2, m))} for m = {m},
              rho1 = {format(rho1)}, rho2 = {format(rho2)}."),
-      "value", "rho2", call = call
+      "value", "rho2"
     )
   }
   invisible()

@@ -52,29 +52,28 @@
 #' @export
 run_tests <- function(data, target, learners, tests, plans = NULL,
                       positive = NULL, p_adjust = "holm") {
-  call <- environment()
   check_given(data, target, learners, tests)
   check_data_frame(data)
-  target <- column_name(rlang::enquo(target), data, "target", call)
-  truth <- truth_factor(data[[target]], target, "target", call)
-  learners <- check_many_learners(learners, call)
-  column_codes(learners, data, levels(truth), call)
-  check_tests(tests, call)
-  positive <- check_positive(positive, tests, levels(truth), call)
-  p_adjust <- check_choice(p_adjust, stats::p.adjust.methods, "p_adjust", call)
-  check_plan_sources(plans, tests, call)
-  planned <- plans_of_tests(tests, plans, truth, call)
+  target <- column_name(rlang::enquo(target), data, "target")
+  truth <- truth_factor(data[[target]], target, "target")
+  learners <- check_many_learners(learners)
+  column_codes(learners, data, levels(truth))
+  check_tests(tests)
+  positive <- check_positive(positive, tests, levels(truth))
+  p_adjust <- check_choice(p_adjust, stats::p.adjust.methods, "p_adjust")
+  check_plan_sources(plans, tests)
+  planned <- plans_of_tests(tests, plans, truth)
   announce_fits(planned, length(learners))
   rows <- lapply(planned, run_on_plan, data, target, learners, positive)
   rows <- unlist(rows, recursive = FALSE)[tests]
-  new_cv_comparison(bind_rows(rows), p_adjust, "data", call)
+  new_cv_comparison(bind_rows(rows), p_adjust, "data")
 }
 
-check_many_learners <- function(learners, call) {
-  learners <- check_learners(learners, call)
+check_many_learners <- function(learners) {
+  learners <- check_learners(learners)
   if (length(learners) < 2) {
     abort_input("{.arg learners} must be two or more learners, not
-                 {length(learners)}.", "shape", "learners", call = call)
+                 {length(learners)}.", "shape", "learners")
   }
   learners
 }
@@ -88,20 +87,20 @@ test_plan_sources <- function(tests, plans) {
 }
 
 # The distinct plans and the tests (`methods`) that run on each.
-plans_of_tests <- function(tests, plans, truth, call) {
+plans_of_tests <- function(tests, plans, truth) {
   groups <- group_by_plan(test_plan_sources(tests, plans))
   lapply(groups, function(group) {
     given <- intersect(group$methods, names(plans))
     arg <- if (length(given) > 0) "plans" else "data"
-    plan <- draw_plan(group$source, length(truth), truth, arg, call)
-    for (test in given) check_plan_fits(plan, test, call)
+    plan <- draw_plan(group$source, length(truth), truth, arg)
+    for (test in given) check_plan_fits(plan, test)
     c(group, list(plan = plan))
   })
 }
 
 # Before anything is fitted: a test on a plan of another scheme cannot be
 # computed.
-check_plan_fits <- function(plan, test, call) {
+check_plan_fits <- function(plan, test) {
   entry <- test_entry(test)
   needed <- c(entry$reps, entry$folds)
   right <- plan$scheme %in% entry$schemes &&
@@ -112,7 +111,7 @@ check_plan_fits <- function(plan, test, call) {
          {.or {.val {entry$schemes}}} ({shape_text(entry)}), not
          {.val {plan$scheme}} ({plan$m} x {plan$k}).",
         i = "Use {.code {plan_text(test)}}."),
-      "scheme", "plans", call = call
+      "scheme", "plans"
     )
   }
 }

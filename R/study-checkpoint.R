@@ -2,22 +2,22 @@
 # the values of its finished chunks.
 
 # A directory that can be written, or an error before anything runs.
-check_checkpoint <- function(dir, call) {
+check_checkpoint <- function(dir) {
   if (is.null(dir)) return(invisible())
-  check_string(dir, "checkpoint", call)
+  check_string(dir, "checkpoint")
   suppressWarnings(dir.create(dir, recursive = TRUE))
   probe <- tempfile("writable-", dir)
   writable <- dir.exists(dir) && suppressWarnings(file.create(probe))
   if (!writable) {
     abort_input("{.arg checkpoint} must be a directory that can be written;
-                 {.file {dir}} is not.", "value", "checkpoint", call = call)
+                 {.file {dir}} is not.", "value", "checkpoint")
   }
   unlink(probe)
 }
 
 # The store of a study: where its chunks are and which master stream they come
 # from. NULL without a checkpoint. `phase` tells parts of one study apart.
-open_store <- function(dir, settings, master, call) {
+open_store <- function(dir, settings, master) {
   if (is.null(dir)) return(NULL)
   settings$version <- as.character(utils::packageVersion("bcvinfer"))
   marks <- vapply(settings, fingerprint, "")
@@ -25,32 +25,32 @@ open_store <- function(dir, settings, master, call) {
   unlink(list.files(dir, "[.]rds[.]part-", full.names = TRUE))
   known <- if (file.exists(path)) read_sealed(path)
   if (file.exists(path) && is.null(known)) {
-    known <- recover_study(dir, call)
+    known <- recover_study(dir)
   }
   store <- list(dir = dir, marks = marks, master = master, phase = "chunk")
   if (is.null(known)) {
-    write_study(path, store, call)
+    write_study(path, store)
     return(store)
   }
-  check_same_settings(known$marks, marks, dir, call)
+  check_same_settings(known$marks, marks, dir)
   store$master <- known$master
-  if (is.null(read_sealed(path))) write_study(path, store, call)
+  if (is.null(read_sealed(path))) write_study(path, store)
   announce_resume(dir)
   store
 }
 
 # Without this file nothing could be resumed: better to stop at the start.
-write_study <- function(path, store, call) {
+write_study <- function(path, store) {
   problem <- write_sealed(path, store[c("marks", "master")])
   if (is.null(problem)) return(invisible())
   abort_input(
     c("{.arg checkpoint} must be a directory that can be written;
        {.file {store$dir}} is not.", x = "{problem}"),
-    "value", "checkpoint", call = call
+    "value", "checkpoint"
   )
 }
 
-check_same_settings <- function(known, given, dir, call) {
+check_same_settings <- function(known, given, dir) {
   names <- union(names(known), names(given))
   other <- names[!mapply(identical, unname(known[names]),
                          unname(given[names]))]
@@ -59,7 +59,7 @@ check_same_settings <- function(known, given, dir, call) {
     c("{.arg checkpoint} holds a study of other settings: {.file {dir}}.",
       x = "{cli::qty(other)}{?This differs/These differ}: {.field {other}}.",
       i = "Give another directory, or the settings that it was started with."),
-    "conflict", "checkpoint", settings = other, call = call
+    "conflict", "checkpoint", settings = other
   )
 }
 
@@ -95,7 +95,7 @@ announce_unsaved <- function(store, problem) {
   )
 }
 
-save_again <- function(store, unsaved, values, call) {
+save_again <- function(store, unsaved, values) {
   problems <- lapply(unsaved, function(i) save_chunk(store, i, values[[i]]))
   left <- !vapply(problems, is.null, NA)
   if (!any(left)) return(invisible())
@@ -104,12 +104,12 @@ save_again <- function(store, unsaved, values, call) {
        checkpoint {.file {store$dir}}: {problems[left][[1]]}",
       i = "The result is complete; the same call with this directory would
            compute {cli::qty(sum(left))}{?this one/these} again."),
-    "checkpoint", file = store$dir, call = call
+    "checkpoint", file = store$dir
   )
 }
 
 # The value of a chunk, or NULL where it has to be computed.
-load_chunk <- function(store, i, call) {
+load_chunk <- function(store, i) {
   path <- if (!is.null(store)) chunk_path(store, i)
   if (is.null(path) || !file.exists(path)) return(NULL)
   found <- read_sealed(path)
@@ -119,7 +119,7 @@ load_chunk <- function(store, i, call) {
   warn_result(
     c("The checkpoint {.file {path}} is damaged and computed again.",
       i = "Was the disk full, or the file changed by another program?"),
-    "checkpoint", file = path, call = call
+    "checkpoint", file = path
   )
   NULL
 }
@@ -129,7 +129,7 @@ chunk_path <- function(store, i) {
 }
 
 # The study file is damaged: what it said stands in each chunk as well.
-recover_study <- function(dir, call) {
+recover_study <- function(dir) {
   files <- list.files(dir, chunk_files, full.names = TRUE)
   known <- NULL
   for (file in files) {
@@ -142,7 +142,7 @@ recover_study <- function(dir, call) {
     "It is written again from a finished chunk; nothing is lost."
   }
   warn_result(c("The file {.file study.rds} in {.file {dir}} is damaged.",
-                i = outcome), "checkpoint", call = call)
+                i = outcome), "checkpoint")
   known
 }
 

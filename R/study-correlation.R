@@ -41,54 +41,50 @@ correlation_study <- function(generate, target, learners, m = 3,
                               statistic = c("error", "disagreement", "f1"),
                               positive = NULL, replicates, checkpoint = NULL,
                               plan = NULL) {
-  call <- environment()
   check_given(generate, target, learners, replicates)
-  given <- check_study_inputs(generate, learners, replicates, 2, call)
+  given <- check_study_inputs(generate, learners, replicates, 2)
   m <- check_count(m, max = max_repetitions)
   statistic <- check_choice(statistic, c("error", "disagreement", "f1"))
-  if (!is.null(plan)) check_plan_source(plan, "plan", call, "plan")
-  units <- correlation_units(names(given$learners), statistic, call)
-  check_checkpoint(checkpoint, call)
+  if (!is.null(plan)) check_plan_source(plan, "plan", "plan")
+  units <- correlation_units(names(given$learners), statistic)
+  check_checkpoint(checkpoint)
   master <- master_stream()
-  begun <- study_job(given, rlang::enquo(target), statistic == "f1", master,
-                     call)
+  begun <- study_job(given, rlang::enquo(target), statistic == "f1", master)
   source <- plan %||% substitute(cv_bcv(n, m = m), list(m = m))
   job <- correlation_job(begun, source, units, statistic, positive,
-                         if (is.null(plan)) "generate" else "plan", call)
+                         if (is.null(plan)) "generate" else "plan")
   settings <- c(
     list(study = "correlation_study"),
     job[c("generate", "target", "learners")],
     list(m = m, statistic = statistic, positive = positive, plan = plan,
          replicates = given$replicates)
   )
-  store <- open_store(checkpoint, settings, master, call)
-  found <- run_study(job, given$replicates, store$master %||% master, store,
-                     call)
-  new_correlation_rows(found, job, given$replicates, call)
+  store <- open_store(checkpoint, settings, master)
+  found <- run_study(job, given$replicates, store$master %||% master, store)
+  new_correlation_rows(found, job, given$replicates)
 }
 
 # What each row is about: a learner, or a pair.
-correlation_units <- function(learners, statistic, call) {
+correlation_units <- function(learners, statistic) {
   if (statistic != "disagreement") {
     return(data.frame(learner = learners))
   }
   if (length(learners) < 2) {
     abort_input("{.arg learners} must have two or more learners to disagree,
-                 not {length(learners)}.", "shape", "learners", call = call)
+                 not {length(learners)}.", "shape", "learners")
   }
   pairs <- utils::combn(learners, 2)
   data.frame(a = pairs[1, ], b = pairs[2, ])
 }
 
-correlation_job <- function(begun, source, units, statistic, positive, arg,
-                            call) {
-  plan <- probe_plan(source, begun$probe, arg, call)
+correlation_job <- function(begun, source, units, statistic, positive, arg) {
+  plan <- probe_plan(source, begun$probe, arg)
   if (plan$k != 2) {
     abort_input("{.arg plan} must have two folds per repetition, not
-                 {plan$k}.", "scheme", "plan", call = call)
+                 {plan$k}.", "scheme", "plan")
   }
   if (statistic == "f1") {
-    positive <- resolve_positive(positive, levels(begun$probe$truth), call)
+    positive <- resolve_positive(positive, levels(begun$probe$truth))
   }
   c(begun$job, list(
     evaluate = evaluate_folds, rows = nrow(units), terms = "done",
@@ -101,8 +97,7 @@ correlation_job <- function(begun, source, units, statistic, positive, arg,
 # The statistic of every fold on one data set: folds fastest, row after row.
 evaluate_folds <- function(data, job) {
   stop_one_class(data, job)
-  plan <- draw_plan(job$source, nrow(data$table), data$truth, "plan",
-                    environment())
+  plan <- draw_plan(job$source, nrow(data$table), data$truth, "plan")
   fits <- fit_plan(data, plan, job)
   folds <- lapply(seq_len(job$rows), function(row) {
     tryCatch(fold_statistic(fits, unlist(job$units[row, ]), data, job),
@@ -130,7 +125,7 @@ fold_statistic <- function(fits, unit, data, job) {
   cells[4, ] / colSums(cells)
 }
 
-new_correlation_rows <- function(found, job, replicates, call) {
+new_correlation_rows <- function(found, job, replicates) {
   size <- 2 * job$m
   labels <- do.call(paste, c(unname(as.list(job$units)), sep = " - "))
   rows <- lapply(seq_len(job$rows), function(row) {
@@ -140,7 +135,7 @@ new_correlation_rows <- function(found, job, replicates, call) {
       abort_input(c("Fewer than two replicates worked for
                      {.val {labels[row]}}.",
                     x = "{found$failures$message[1]}"),
-                  "value", "generate", call = call)
+                  "value", "generate")
     }
     folds <- array(values, c(2, job$m, ncol(values)))
     bcv_correlations(aperm(folds, c(3, 2, 1)))
@@ -152,7 +147,7 @@ new_correlation_rows <- function(found, job, replicates, call) {
   if (!is.null(failures)) {
     failures <- data.frame(which = labels[failures$row], failures[-1])
   }
-  warn_study_failures(found, failures, labels, replicates, call)
+  warn_study_failures(found, failures, labels, replicates)
   structure(result, class = c("cv_correlations", "cv_table", "data.frame"),
             failures = failures)
 }

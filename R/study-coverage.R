@@ -60,18 +60,17 @@
 coverage_study <- function(generate, target, learners, intervals, truth,
                            measures = "f1", positive = NULL,
                            conf.level = 0.95, replicates, checkpoint = NULL) {
-  call <- environment()
   check_given(generate, target, learners, intervals, truth, replicates)
-  given <- check_study_inputs(generate, learners, replicates, 1, call)
-  intervals <- check_study_intervals(intervals, call)
-  grid <- coverage_grid(names(given$learners), measures, intervals, call)
+  given <- check_study_inputs(generate, learners, replicates, 1)
+  intervals <- check_study_intervals(intervals)
+  grid <- coverage_grid(names(given$learners), measures, intervals)
   conf.level <- check_level(conf.level)
-  truths <- check_truths(truth, grid, call)
-  check_checkpoint(checkpoint, call)
+  truths <- check_truths(truth, grid)
+  check_checkpoint(checkpoint)
   master <- master_stream()
   begun <- study_job(given, rlang::enquo(target), needs_two_classes(measures),
-                     master, call)
-  job <- coverage_job(begun, intervals, grid, positive, conf.level, call)
+                     master)
+  job <- coverage_job(begun, intervals, grid, positive, conf.level)
   job$terms <- c(rep("covered", length(truths)), "length", "squares")
   settings <- c(
     list(study = "coverage_study"), job[c("generate", "target", "learners")],
@@ -79,11 +78,11 @@ coverage_study <- function(generate, target, learners, intervals, truth,
          positive = positive, conf.level = conf.level,
          replicates = given$replicates)
   )
-  store <- open_store(checkpoint, settings, master, call)
+  store <- open_store(checkpoint, settings, master)
   master <- store$master %||% master
-  job$truth <- find_truths(truths, job, master, store, call)
-  found <- run_study(job, given$replicates, master, store, call)
-  new_coverage(found, job, names(truths), given$replicates, call)
+  job$truth <- find_truths(truths, job, master, store)
+  found <- run_study(job, given$replicates, master, store)
+  new_coverage(found, job, names(truths), given$replicates)
 }
 
 needs_two_classes <- function(measures) {
@@ -91,43 +90,43 @@ needs_two_classes <- function(measures) {
 }
 
 # One row per learner, measure and interval that serves it.
-coverage_grid <- function(learners, measures, intervals, call) {
+coverage_grid <- function(learners, measures, intervals) {
   served <- unlist(lapply(intervals, `[[`, "measures"))
-  if (!all(measures %in% served)) find_measures(setdiff(measures, served), call)
-  if (!is.character(measures)) find_measures(measures, call)
+  if (!all(measures %in% served)) find_measures(setdiff(measures, served))
+  if (!is.character(measures)) find_measures(measures)
   grid <- expand.grid(interval = names(intervals), measure = unique(measures),
                       learner = learners, stringsAsFactors = FALSE)
   serves <- mapply(function(interval, measure) {
     known <- intervals[[interval]]$measures
     is.null(known) || measure %in% known
   }, grid$interval, grid$measure)
-  check_grid_served(grid, serves, call)
+  check_grid_served(grid, serves)
   grid[serves, c("learner", "measure", "interval")]
 }
 
-check_grid_served <- function(grid, serves, call) {
+check_grid_served <- function(grid, serves) {
   idle <- setdiff(grid$interval, grid$interval[serves])
   bare <- setdiff(grid$measure, grid$measure[serves])
   if (length(idle) > 0) {
     abort_input("{.arg intervals}: {.val {idle}} serve{?s/} none of the
                  measures {.val {unique(grid$measure)}}.", "value",
-                "intervals", call = call)
+                "intervals")
   }
   if (length(bare) > 0) {
     abort_input("{.arg measures}: {.val {bare}} {?is/are} served by none of
                  the intervals {.val {unique(grid$interval)}}.", "value",
-                "measures", call = call)
+                "measures")
   }
 }
 
-coverage_job <- function(begun, intervals, grid, positive, conf.level, call) {
+coverage_job <- function(begun, intervals, grid, positive, conf.level) {
   probe <- begun$probe
   sources <- lapply(intervals, `[[`, "plan")
-  for (source in sources) probe_plan(source, probe, "generate", call)
+  for (source in sources) probe_plan(source, probe, "generate")
   by_class <- any(vapply(intervals, `[[`, NA, "by_class"))
   labels <- levels(probe$truth)
   positive <- if (!all_by_class(intervals)) {
-    resolve_positive(positive, labels, call)
+    resolve_positive(positive, labels)
   }
   c(begun$job, list(
     evaluate = evaluate_intervals, rows = nrow(grid), keeps = 0,
@@ -147,7 +146,7 @@ evaluate_intervals <- function(data, job) {
     rows <- which(job$grid$interval %in% group$methods)
     fits <- tryCatch({
       plan <- draw_plan(group$source, nrow(data$table), data$truth,
-                        "intervals", environment())
+                        "intervals")
       fit_plan(data, plan, job)
     }, error = failure_message)
     for (row in rows) {
@@ -185,7 +184,7 @@ interval_ends <- function(fits, row, data, job) {
 }
 
 # `targets`: the names of several truths, or NULL.
-new_coverage <- function(found, job, targets, replicates, call) {
+new_coverage <- function(found, job, targets, replicates) {
   each <- rep(seq_len(job$rows), each = ncol(job$truth$value))
   by_row <- function(x) as.vector(t(unname(x)))
   done <- found$done
@@ -206,7 +205,7 @@ new_coverage <- function(found, job, targets, replicates, call) {
   ))
   if (is.null(targets)) columns$target <- NULL
   new_cv_study(columns, "cv_coverage", found, grid_labels(job$grid),
-               replicates, call)
+               replicates)
 }
 
 grid_labels <- function(grid) {

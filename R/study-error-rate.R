@@ -73,34 +73,32 @@
 error_rate_study <- function(generate, target, learners, tests, plans = NULL,
                              positive = NULL, replicates, alpha = 0.05,
                              checkpoint = NULL, statistics = FALSE) {
-  call <- environment()
   check_given(generate, target, learners, tests, replicates)
-  given <- check_study_inputs(generate, learners, replicates, 1, call)
-  check_two_compared(given$learners, call)
-  check_tests(tests, call)
-  check_plan_sources(plans, tests, call)
+  given <- check_study_inputs(generate, learners, replicates, 1)
+  check_two_compared(given$learners)
+  check_tests(tests)
+  check_plan_sources(plans, tests)
   alpha <- check_level(alpha)
   check_flag(statistics)
-  check_checkpoint(checkpoint, call)
+  check_checkpoint(checkpoint)
   master <- master_stream()
   begun <- study_job(given, rlang::enquo(target), any(needs_confusion(tests)),
-                     master, call)
-  job <- error_rate_job(begun, tests, plans, positive, alpha, statistics, call)
+                     master)
+  job <- error_rate_job(begun, tests, plans, positive, alpha, statistics)
   settings <- c(
     list(study = "error_rate_study"), job[c("generate", "target", "learners")],
     list(tests = tests, plans = plans, positive = positive, alpha = alpha,
          statistics = statistics, replicates = given$replicates)
   )
-  store <- open_store(checkpoint, settings, master, call)
-  found <- run_study(job, given$replicates, store$master %||% master, store,
-                     call)
-  new_error_rates(found, tests, given$replicates, alpha, statistics, call)
+  store <- open_store(checkpoint, settings, master)
+  found <- run_study(job, given$replicates, store$master %||% master, store)
+  new_error_rates(found, tests, given$replicates, alpha, statistics)
 }
 
-check_two_compared <- function(learners, call) {
+check_two_compared <- function(learners) {
   if (length(learners) != 2) {
     abort_input("{.arg learners} must have two learners to compare, not
-                 {length(learners)}.", "shape", "learners", call = call)
+                 {length(learners)}.", "shape", "learners")
   }
 }
 
@@ -108,16 +106,15 @@ needs_confusion <- function(tests) {
   vapply(tests, function(test) test_entry(test)$input == "confusion", NA)
 }
 
-error_rate_job <- function(begun, tests, plans, positive, alpha, statistics,
-                           call) {
+error_rate_job <- function(begun, tests, plans, positive, alpha, statistics) {
   probe <- begun$probe
   groups <- group_by_plan(test_plan_sources(tests, plans))
   for (group in groups) {
     arg <- if (any(group$methods %in% names(plans))) "plans" else "generate"
-    probe_plan(group$source, probe, arg, call)
+    probe_plan(group$source, probe, arg)
   }
   if (any(needs_confusion(tests))) {
-    positive <- resolve_positive(positive, levels(probe$truth), call)
+    positive <- resolve_positive(positive, levels(probe$truth))
   }
   c(begun$job, list(
     evaluate = evaluate_tests, rows = length(tests), terms = "rejected",
@@ -152,8 +149,7 @@ evaluate_tests <- function(data, job) {
 # What the tests of one plan are run on, by the kind of input that they need;
 # an error of one kind is that of the tests which need it.
 test_inputs <- function(group, data, job, pair) {
-  plan <- draw_plan(group$source, nrow(data$table), data$truth, "plans",
-                    environment())
+  plan <- draw_plan(group$source, nrow(data$table), data$truth, "plans")
   fits <- fit_plan(data, plan, job)
   confusion <- needs_confusion(group$methods)
   input <- list()
@@ -179,8 +175,7 @@ run_study_test <- function(test, input) {
   do.call(entry$fun, c(list(input[[kind]]), entry$args), envir = topenv())
 }
 
-new_error_rates <- function(found, tests, replicates, alpha, statistics,
-                            call) {
+new_error_rates <- function(found, tests, replicates, alpha, statistics) {
   rate <- found$sums[, "rejected"] / found$done
   rate[found$done == 0] <- NA_real_
   columns <- list(
@@ -193,5 +188,5 @@ new_error_rates <- function(found, tests, replicates, alpha, statistics,
   if (statistics) {
     columns$statistics <- lapply(seq_along(tests), function(i) found$kept[i, ])
   }
-  new_cv_study(columns, "cv_error_rates", found, tests, replicates, call)
+  new_cv_study(columns, "cv_error_rates", found, tests, replicates)
 }

@@ -2,23 +2,22 @@
 
 # A named list of list(fun, plan, args, measures, by_class, takes_measure);
 # `measures` is NULL where nothing is known of them.
-check_study_intervals <- function(intervals, call) {
-  if (is.character(intervals)) return(registered_intervals(intervals, call))
+check_study_intervals <- function(intervals) {
+  if (is.character(intervals)) return(registered_intervals(intervals))
   named <- is.list(intervals) && length(intervals) > 0 &&
     rlang::is_named(intervals) && anyDuplicated(names(intervals)) == 0
   if (!named) {
     abort_input("{.arg intervals} must be names of intervals or a named list of
                  {.code list(fun, plan, args)}, not
-                 {describe_value(intervals)}.", "type", "intervals",
-                call = call)
+                 {describe_value(intervals)}.", "type", "intervals")
   }
   found <- lapply(names(intervals), function(name) {
-    own_interval(intervals[[name]], name, call)
+    own_interval(intervals[[name]], name)
   })
   rlang::set_names(found, names(intervals))
 }
 
-registered_intervals <- function(names, call) {
+registered_intervals <- function(names) {
   known <- names(registry_entries(interval_registry))
   unknown <- unique(names[!names %in% known])
   if (length(names) == 0 || length(unknown) > 0) {
@@ -26,7 +25,7 @@ registered_intervals <- function(names, call) {
       c("{.arg intervals} must be names of intervals:
          {.val {unknown}} {?is none/are none}.",
         i = "{.code cv_intervals()} lists them: {.val {known}}."),
-      "value", "intervals", call = call
+      "value", "intervals"
     )
   }
   found <- lapply(unique(names), function(name) {
@@ -37,26 +36,25 @@ registered_intervals <- function(names, call) {
   rlang::set_names(found, unique(names))
 }
 
-own_interval <- function(given, name, call) {
+own_interval <- function(given, name) {
   fits <- is.list(given) && all(c("fun", "plan") %in% names(given)) &&
     all(names(given) %in% c("fun", "plan", "args"))
   if (!fits) {
     abort_input("{.arg intervals} must hold {.code list(fun, plan, args)} for
                  {.val {name}}, not {describe_value(given)}.", "type",
-                "intervals", call = call)
+                "intervals")
   }
-  check_plan_source(given$plan, name, call, "intervals")
+  check_plan_source(given$plan, name, "intervals")
   if (!is.function(given$fun) && !is_function_name(given$fun)) {
     abort_input("{.arg intervals}: {.field fun} of {.val {name}} must be a
                  function or the name of one of this package, not
-                 {describe_value(given$fun)}.", "type", "intervals",
-                call = call)
+                 {describe_value(given$fun)}.", "type", "intervals")
   }
   args <- given$args %||% list()
   if (!is.list(args) || length(args) > 0 && !rlang::is_named(args)) {
     abort_input("{.arg intervals}: {.field args} of {.val {name}} must be a
                  named list, not {describe_value(args)}.", "type",
-                "intervals", call = call)
+                "intervals")
   }
   complete_interval(given$fun, given$plan, args, NULL)
 }

@@ -1,68 +1,66 @@
 # What all studies have in common at their ends: the arguments before, the
 # failures, warnings and printed table after.
 
-check_study_inputs <- function(generate, learners, replicates, least, call) {
+check_study_inputs <- function(generate, learners, replicates, least) {
   if (!is.function(generate)) {
     abort_input(
       c("{.arg generate} must be a function of no argument that returns a data
          set, not {describe_value(generate)}.",
         i = "For example {.code generate = function() sim_epsilon(300)}."),
-      "type", "generate", call = call
+      "type", "generate"
     )
   }
   needed <- vapply(formals(args(generate)), rlang::is_missing, NA)
   needed <- setdiff(names(needed)[needed], "...")
   if (length(needed) > 0) {
     abort_input("{.arg generate} must be a function of no argument; it needs
-                 {.arg {needed}}.", "value", "generate", call = call)
+                 {.arg {needed}}.", "value", "generate")
   }
-  list(generate = generate, learners = check_learners(learners, call),
-       replicates = check_count(replicates, min = least, arg = "replicates",
-                                call = call))
+  list(generate = generate, learners = check_learners(learners),
+       replicates = check_count(replicates, min = least, arg = "replicates"))
 }
 
 # A data set to look at before anything runs, from numbers that no replicate
 # uses. Where a measure needs two classes one of ten must have them.
-probe_data <- function(job, target, two_classes, master, call) {
+probe_data <- function(job, target, two_classes, master) {
   stream <- parallel::nextRNGSubStream(parallel::nextRNGSubStream(master))
   with_stream(stream, {
     for (attempt in 1:10) {
       table <- tryCatch(job$generate(), error = function(e) {
         abort_input("{.arg generate} failed: {conditionMessage(e)}", "value",
-                    "generate", parent = e, call = call)
+                    "generate", parent = e)
       })
-      check_generated(table, job, call)
-      name <- column_name(target, table, "target", call,
+      check_generated(table, job)
+      name <- column_name(target, table, "target",
                           "what {.arg generate} returns")
       if (!two_classes || length(unique(table[[name]])) > 1) break
     }
-    if (two_classes) check_two_classes(table[[name]], name, call)
+    if (two_classes) check_two_classes(table[[name]], name)
   })
-  truth <- truth_factor(table[[name]], name, "generate", call)
-  column_codes(job$learners, table, levels(truth), call)
+  truth <- truth_factor(table[[name]], name, "generate")
+  column_codes(job$learners, table, levels(truth))
   list(table = table, target = name, truth = truth, n = nrow(table),
        stream = stream)
 }
 
 # Can the plan be made at all?
-probe_plan <- function(source, probe, arg, call) {
+probe_plan <- function(source, probe, arg) {
   with_stream(probe$stream, {
-    suppressWarnings(draw_plan(source, probe$n, probe$truth, arg, call))
+    suppressWarnings(draw_plan(source, probe$n, probe$truth, arg))
   })
 }
 
-check_two_classes <- function(truth, name, call) {
+check_two_classes <- function(truth, name) {
   if (length(unique(truth)) > 1) return(invisible())
   abort_input("{.arg generate} must return records of at least two classes for
                these measures: {.field {name}} has only
-               {.val {as.character(truth[1])}}.", "value", "generate",
-              call = call)
+               {.val {as.character(truth[1])}}.", "value", "generate")
 }
 
 # What all replicates need, and the data set that was looked at.
-study_job <- function(given, target, two_classes, master, call) {
+study_job <- function(given, target, two_classes, master) {
   job <- given[c("generate", "learners")]
-  probe <- probe_data(job, target, two_classes, master, call)
+  probe <- probe_data(job, target, two_classes, master)
   job$target <- probe$target
   job$columns <- names(probe$table)
   job$two_classes <- two_classes
@@ -87,7 +85,7 @@ positive_code <- function(data, positive) {
   code
 }
 
-new_cv_study <- function(columns, class, found, labels, replicates, call) {
+new_cv_study <- function(columns, class, found, labels, replicates) {
   failures <- found$failures
   if (!is.null(failures)) {
     failures$row <- labels[failures$row]
@@ -97,17 +95,17 @@ new_cv_study <- function(columns, class, found, labels, replicates, call) {
   if (all(found$done == 0)) {
     abort_input(c("None of the {replicates} replicate{?s} worked.",
                   x = "{failures$message[1]}"),
-                "value", "generate", call = call)
+                "value", "generate")
   }
   result <- structure(
     new_table(columns, c(class, "cv_study", "cv_table", "data.frame")),
     failures = failures, warned = found$warned, warning = found$warning
   )
-  warn_study_failures(found, failures, labels, replicates, call)
+  warn_study_failures(found, failures, labels, replicates)
   result
 }
 
-warn_study_failures <- function(found, failures, labels, replicates, call) {
+warn_study_failures <- function(found, failures, labels, replicates) {
   failed <- replicates - found$done
   if (all(failed == 0)) return(invisible())
   parts <- paste0(labels, " (", failed, ")")[failed > 0]
@@ -118,7 +116,7 @@ warn_study_failures <- function(found, failures, labels, replicates, call) {
       x = "The first, replicate {first$replicate}, {first$which}:
            {first$message}",
       i = "See {.code attr(x, \"failures\")}."),
-    "replicate", failures = failures, call = call
+    "replicate", failures = failures
   )
 }
 

@@ -3,31 +3,30 @@
 
 # A list of truths: one without a name, or several with the names that the user
 # gave them.
-check_truths <- function(truth, grid, call) {
+check_truths <- function(truth, grid) {
   several <- is.list(truth) && !is.data.frame(truth) && length(truth) > 0 &&
     !any(names(truth) %in% truth_settings)
-  if (!several) return(list(check_truth(truth, grid, call)))
+  if (!several) return(list(check_truth(truth, grid)))
   if (!rlang::is_named(truth) || anyDuplicated(names(truth)) > 0) {
     abort_input("{.arg truth} must give each of several truths a name of its
-                 own, not {.val {names(truth)}}.", "value", "truth",
-                call = call)
+                 own, not {.val {names(truth)}}.", "value", "truth")
   }
-  lapply(truth, check_truth, grid, call)
+  lapply(truth, check_truth, grid)
 }
 
 truth_settings <- c("train", "test", "replicates")
 
 # One number per row of the grid, or the settings of the estimate.
-check_truth <- function(truth, grid, call) {
+check_truth <- function(truth, grid) {
   if (is.list(truth) && !is.data.frame(truth)) {
-    return(check_truth_sizes(truth, call))
+    return(check_truth_sizes(truth))
   }
   if (is.data.frame(truth)) {
-    check_columns(truth, c("learner", "measure", "truth"), call = call)
+    check_columns(truth, c("learner", "measure", "truth"))
     truth <- rlang::set_names(truth$truth,
                               paste(truth$learner, truth$measure, sep = ":"))
   }
-  check_numeric(truth, arg = "truth", call = call)
+  check_numeric(truth, arg = "truth")
   if (length(truth) == 1 && is.null(names(truth))) {
     return(rep(as.double(truth), nrow(grid)))
   }
@@ -42,23 +41,23 @@ check_truth <- function(truth, grid, call) {
          the names {.val {needed}}.", x = "It is {describe_value(truth)} with
          {if (is.null(names(truth))) 'no names' else 'the names'}
          {.val {names(truth)}}."),
-      "shape", "truth", call = call
+      "shape", "truth"
     )
   }
   as.double(truth[fits[[1]]])
 }
 
-check_truth_sizes <- function(truth, call) {
+check_truth_sizes <- function(truth) {
   if (!rlang::is_named(truth) || !all(names(truth) %in% truth_settings) ||
       !all(c("train", "test") %in% names(truth))) {
     abort_input("{.arg truth} must be numbers or
                  {.code list(train = , test = , replicates = )}, not
                  {describe_value(truth)} with the names
-                 {.field {names(truth)}}.", "type", "truth", call = call)
+                 {.field {names(truth)}}.", "type", "truth")
   }
   truth$replicates <- truth$replicates %||% 100
   for (name in truth_settings) {
-    truth[[name]] <- check_count(truth[[name]], call = call,
+    truth[[name]] <- check_count(truth[[name]],
                                  arg = paste0("truth$", name))
   }
   truth[truth_settings]
@@ -66,11 +65,11 @@ check_truth_sizes <- function(truth, call) {
 
 # Two matrices with a row per row of the grid and a column per truth: `value`
 # and its standard error `se`, NA where it was given.
-find_truths <- function(truths, job, master, store, call) {
+find_truths <- function(truths, job, master, store) {
   phases <- c("truth", paste0("truth", seq_along(truths)))[-2]
   found <- lapply(seq_along(truths), function(i) {
     if (!is.null(store)) store$phase <- phases[i]
-    find_truth(truths[[i]], job, master, store, call)
+    find_truth(truths[[i]], job, master, store)
   })
   columns <- function(values) matrix(unlist(values), nrow(job$grid))
   none <- rep(NA_real_, nrow(job$grid))
@@ -81,15 +80,15 @@ find_truths <- function(truths, job, master, store, call) {
 # One number per row of the grid, with the attribute `se` where estimated. The
 # streams of the estimate lie beside those of the replicates, so that both are
 # the same whatever the other needs.
-find_truth <- function(truth, job, master, store, call) {
+find_truth <- function(truth, job, master, store) {
   if (!is.list(truth)) return(truth)
   units <- unique(job$grid[c("learner", "measure")])
   job$evaluate <- evaluate_truth
   job[c("units", "sizes", "rows")] <- list(units, truth, nrow(units))
   job$terms <- c("value", "square")
   found <- run_study(job, truth$replicates,
-                     parallel::nextRNGSubStream(master), store, call)
-  check_truth_found(found, units, call)
+                     parallel::nextRNGSubStream(master), store)
+  check_truth_found(found, units)
   at <- match(paste(job$grid$learner, job$grid$measure),
               paste(units$learner, units$measure))
   value <- found$sums[, 1] / found$done
@@ -97,13 +96,13 @@ find_truth <- function(truth, job, master, store, call) {
   structure(unname(value)[at], se = unname(se)[at])
 }
 
-check_truth_found <- function(found, units, call) {
+check_truth_found <- function(found, units) {
   none <- which(found$done == 0)
   if (length(none) == 0) return(invisible())
   which <- paste(units$learner, units$measure, sep = ":")[none]
   abort_input(
     c("{.arg truth} could not be estimated for {.val {which}}.",
-      x = "{found$failures$message[1]}"), "value", "truth", call = call
+      x = "{found$failures$message[1]}"), "value", "truth"
   )
 }
 
@@ -112,11 +111,10 @@ evaluate_truth <- function(data, job) {
   table <- more_records(data$table, job$sizes$train + job$sizes$test, job)
   train <- seq_len(nrow(table)) <= job$sizes$train
   plan <- new_cv_plan(matrix(ifelse(train, 0L, 1L), ncol = 1), "holdout", 1L)
-  truth <- truth_factor(table[[job$target]], job$target, "generate",
-                        environment())
+  truth <- truth_factor(table[[job$target]], job$target, "generate")
   fresh <- list(
     table = table, truth = truth,
-    columns = column_codes(job$learners, table, levels(truth), environment())
+    columns = column_codes(job$learners, table, levels(truth))
   )
   stop_one_class(fresh, job)
   fits <- fit_plan(fresh, plan, job)
@@ -133,7 +131,7 @@ more_records <- function(table, size, job) {
   total <- nrow(table)
   while (total < size) {
     table <- job$generate()
-    check_generated(table, job, environment())
+    check_generated(table, job)
     tables <- c(tables, list(table))
     total <- total + nrow(table)
   }

@@ -10,20 +10,20 @@ failures_per_chunk <- 5
 
 # A study's data as its replicates see them: `table`, `truth` (a factor) and
 # the codes of the learners that are columns.
-draw_data <- function(job, call) {
+draw_data <- function(job) {
   table <- job$generate()
-  check_generated(table, job, call)
-  truth <- truth_factor(table[[job$target]], job$target, "generate", call)
+  check_generated(table, job)
+  truth <- truth_factor(table[[job$target]], job$target, "generate")
   list(table = table, truth = truth,
-       columns = column_codes(job$learners, table, levels(truth), call))
+       columns = column_codes(job$learners, table, levels(truth)))
 }
 
-check_generated <- function(table, job, call) {
+check_generated <- function(table, job) {
   if (!is.data.frame(table) || nrow(table) == 0) {
     abort_input(
       "{.arg generate} must return a data frame of at least one record, not
        {describe_value(table)}.",
-      if (is.data.frame(table)) "shape" else "type", "generate", call = call
+      if (is.data.frame(table)) "shape" else "type", "generate"
     )
   }
   if (is.null(job$columns)) return(invisible())
@@ -31,7 +31,7 @@ check_generated <- function(table, job, call) {
     abort_input(
       c("{.arg generate} must always return the columns
          {.field {job$columns}}.", x = "It returned {.field {names(table)}}."),
-      "column", "generate", call = call
+      "column", "generate"
     )
   }
 }
@@ -43,7 +43,7 @@ run_replicate <- function(job) {
   seen <- NULL
   result <- withCallingHandlers(
     tryCatch({
-      data <- draw_data(job, environment())
+      data <- draw_data(job)
       job$evaluate(data, job)
     }, error = function(e) failed_replicate(job, failure_message(e))),
     warning = function(w) {
@@ -102,7 +102,7 @@ plain_text <- function(message) {
 
 # All replicates of a job, from the store where they are there already.
 # Chunks that no process could compute are failures of their replicates.
-run_study <- function(job, replicates, master, store, call) {
+run_study <- function(job, replicates, master, store) {
   chunks <- split_tasks(replicates, study_chunks)
   values <- vector("list", length(chunks))
   step <- progressr::progressor(steps = length(chunks))
@@ -117,22 +117,22 @@ run_study <- function(job, replicates, master, store, call) {
     step()
   }
   for (i in seq_along(chunks)) {
-    values[i] <- list(load_chunk(store, i, call))
+    values[i] <- list(load_chunk(store, i))
     if (!is.null(values[[i]])) step()
   }
   todo <- which(vapply(values, is.null, NA))
-  lost <- run_study_chunks(job, chunks, todo, master, keep, call)
+  lost <- run_study_chunks(job, chunks, todo, master, keep)
   for (i in names(lost)) {
     at <- as.integer(i)
     values[[at]] <- lost_chunk(job, chunks[[at]], lost[[i]])
   }
-  if (length(unsaved) > 0) save_again(store, unsaved, values, call)
+  if (length(unsaved) > 0) save_again(store, unsaved, values)
   collect_study(values, job)
 }
 
 # Runs the chunks `todo` and hands their values to `keep`; returns those that
 # were lost, by number.
-run_study_chunks <- function(job, chunks, todo, master, keep, call) {
+run_study_chunks <- function(job, chunks, todo, master, keep) {
   starts <- streams_at(master, vapply(chunks[todo], `[`, 1, 1))
   arguments <- function(i) {
     list(job, chunks[[i]], starts[[match(i, todo)]])
@@ -145,7 +145,7 @@ run_study_chunks <- function(job, chunks, todo, master, keep, call) {
   found <- user_globals(job_sources(job))
   launch <- chunk_launcher(run_replicates, arguments, found, "study")
   workers <- max(1, min(future::nbrOfWorkers(), length(todo)))
-  outcomes <- run_under_plan(todo, launch, workers, call, "replicate",
+  outcomes <- run_under_plan(todo, launch, workers, "replicate",
                              keep = keep)
   names(outcomes) <- todo
   outcomes[!has_status(outcomes, "done")]

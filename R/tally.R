@@ -71,7 +71,7 @@ slot_values <- function(codes) {
 max_cells <- 5e7
 
 # The cross tabulation as an array with one dimension per column, slot 0 first.
-tally_codes <- function(columns, arg, call) {
+tally_codes <- function(columns, arg) {
   sizes <- vapply(columns, `[[`, integer(1), "size")
   if (prod(sizes) > max_cells) {
     abort_input(
@@ -80,7 +80,7 @@ tally_codes <- function(columns, arg, call) {
          ({.field {names(columns)}}).",
         i = "Is a column of records or scores given where labels of folds or
              classes are needed?"),
-      "shape", arg, call = call
+      "shape", arg
     )
   }
   counts <- tally_cpp(columns, length(columns[[1]]$values))
@@ -88,7 +88,7 @@ tally_codes <- function(columns, arg, call) {
 }
 
 # Each combination of the columns may occur once.
-check_no_repeat <- function(columns, arg, call) {
+check_no_repeat <- function(columns, arg) {
   row <- first_repeat_cpp(columns, length(columns[[1]]$values))
   if (row == 0) return(invisible())
   labels <- vapply(columns, function(codes) {
@@ -99,7 +99,7 @@ check_no_repeat <- function(columns, arg, call) {
     c("{.arg {arg}} must have each combination of {.field {names(columns)}}
        once.",
       x = "Row {row} repeats {labels}."),
-    "rows", arg, call = call
+    "rows", arg
   )
 }
 

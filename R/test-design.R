@@ -3,7 +3,7 @@ NULL
 
 # Does the input come from a plan of the scheme and shape that the test needs?
 # The message names the plan that makes it right.
-check_design <- function(input, test, call) {
+check_design <- function(input, test) {
   entry <- test_entry(test)
   shape <- dim(input$values)
   if (!is.null(input$scheme) && !scheme_serves(input$scheme, shape, entry)) {
@@ -13,7 +13,7 @@ check_design <- function(input, test, call) {
         x = "The {entry$label} needs {.or {.val {entry$schemes}}}
              ({shape_text(entry)}).",
         i = "Use {.code {plan_text(test)}}."),
-      "scheme", "x", call = call
+      "scheme", "x"
     )
   }
   needed <- c(entry$reps, entry$folds)
@@ -28,7 +28,7 @@ check_design <- function(input, test, call) {
   abort_input(
     c("{.arg x} must be {shape_text(entry)}, not {got}.",
       i = "The {entry$label} belongs to {.code {plan_text(test)}}."),
-    if (is.null(input$scheme)) "shape" else "scheme", "x", call = call
+    if (is.null(input$scheme)) "shape" else "scheme", "x"
   )
 }
 
@@ -56,24 +56,24 @@ other_scheme_note <- function(scheme, test) {
 
 # n_test / n_train: known from an object, given with plain numbers, and never
 # both.
-test_train_ratio <- function(input, n_train, n_test, call) {
+test_train_ratio <- function(input, n_train, n_test) {
   if (!is.null(input$n_train) && !is.null(input$n_test)) {
     given <- c("n_train", "n_test")[!c(is.null(n_train), is.null(n_test))]
     if (length(given) > 0) {
       abort_input("{.arg {given}} {?is/are} known from {.arg x} and cannot be
-                   given as well.", "conflict", given[1], call = call)
+                   given as well.", "conflict", given[1])
     }
     return(mean(input$n_test) / mean(input$n_train))
   }
-  check_size_given(n_train, "n_train", call)
-  check_size_given(n_test, "n_test", call)
-  check_number(n_test, 0, open = TRUE, arg = "n_test", call = call) /
-    check_number(n_train, 0, open = TRUE, arg = "n_train", call = call)
+  check_size_given(n_train, "n_train")
+  check_size_given(n_test, "n_test")
+  check_number(n_test, 0, open = TRUE, arg = "n_test") /
+    check_number(n_train, 0, open = TRUE, arg = "n_train")
 }
 
-check_size_given <- function(value, arg, call) {
+check_size_given <- function(value, arg) {
   if (is.null(value)) {
     abort_input("{.arg {arg}} is needed: {.arg x} does not tell the sizes of
-                 the training and test sets.", "missing", arg, call = call)
+                 the training and test sets.", "missing", arg)
   }
 }

@@ -122,13 +122,13 @@ alternatives <- c("two.sided", "less", "greater")
 # A signed test from its sufficient numbers: `core` has the estimate, its
 # standard error and the degrees of freedom (Inf for a normal reference);
 # `input` comes from `as_differences()` or one of its siblings.
-signed_test <- function(test, input, core, alternative, conf.level, call) {
-  alternative <- check_choice(alternative, alternatives, "alternative", call)
-  conf.level <- check_level(conf.level, "conf.level", call)
-  check_magnitude(input$scale, call)
+signed_test <- function(test, input, core, alternative, conf.level) {
+  alternative <- check_choice(alternative, alternatives, "alternative")
+  conf.level <- check_level(conf.level, "conf.level")
+  check_magnitude(input$scale)
   entry <- test_entry(test)
   estimate <- core$estimate
-  statistic <- studentize(estimate, core$stderr, input$scale, call)
+  statistic <- studentize(estimate, core$stderr, input$scale)
   new_cv_test(
     statistic = `names<-`(statistic, entry$statistic),
     parameter = if (is.finite(core$df)) c(df = core$df),
@@ -143,11 +143,11 @@ signed_test <- function(test, input, core, alternative, conf.level, call) {
 }
 
 # An F test: `core` has the two sums of squares and both degrees of freedom.
-f_test <- function(test, input, core, call) {
-  check_magnitude(input$scale, call)
+f_test <- function(test, input, core) {
+  check_magnitude(input$scale)
   entry <- test_entry(test)
   root <- studentize(sqrt(core$numerator), sqrt(core$denominator),
-                      input$scale, call)
+                      input$scale)
   new_cv_test(
     statistic = c(F = root^2),
     parameter = c("num df" = core$df1, "denom df" = core$df2),
@@ -190,11 +190,11 @@ t_interval <- function(estimate, stderr, df, alternative, conf.level) {
 }
 
 # Squares of the differences must neither overflow nor vanish.
-check_magnitude <- function(scale, call) {
+check_magnitude <- function(scale) {
   if (scale == 0 || scale > 1e-150 && scale < 1e150) return(invisible())
   abort_input("{.arg x} must hold differences whose squares are numbers, of a
                size between 1e-150 and 1e150: the largest is {format(scale)}.",
-              "value", "x", call = call)
+              "value", "x")
 }
 
 # Relative to the largest difference: above the rounding left by subtracting
@@ -203,7 +203,7 @@ zero_tolerance <- 1e-10
 
 # The ratio of an estimate to its standard error, and what it is where the
 # standard error is zero. `scale` is the largest absolute difference.
-studentize <- function(estimate, stderr, scale, call) {
+studentize <- function(estimate, stderr, scale) {
   zero <- zero_tolerance * scale
   if (stderr > zero) return(estimate / stderr)
   if (scale == 0) return(0)
@@ -216,6 +216,6 @@ studentize <- function(estimate, stderr, scale, call) {
      its limit."
   }
   warn_result(c("The variance of the differences is zero.", i = outcome),
-              "zero_variance", call = call)
+              "zero_variance")
   if (centred) 0 else sign(estimate) * Inf
 }

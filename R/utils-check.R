@@ -20,14 +20,14 @@ is_one_number <- function(x) {
 
 # One number, by default any finite one; `open` excludes the bounds.
 check_number <- function(x, min = -Inf, max = Inf, open = FALSE,
-                         arg = caller_arg(x), call = caller_env()) {
+                         arg = caller_arg(x)) {
   is_number <- is_one_number(x)
   inside <- is_number && if (open) x > min && x < max else x >= min && x <= max
   if (!inside) {
     range <- describe_range(min, max, open)
     abort_input(
       "{.arg {arg}} must be one number{range}, not {describe_value(x)}.",
-      if (is_number) "value" else "type", arg, call = call
+      if (is_number) "value" else "type", arg
     )
   }
   as.double(x)
@@ -44,7 +44,7 @@ describe_range <- function(min, max, open) {
 
 # One whole number.
 check_count <- function(x, min = 1, max = .Machine$integer.max,
-                        arg = caller_arg(x), call = caller_env()) {
+                        arg = caller_arg(x)) {
   is_number <- is_one_number(x)
   if (!is_number || x != round(x) || x < min || x > max) {
     range <- if (max == .Machine$integer.max) {
@@ -54,29 +54,29 @@ check_count <- function(x, min = 1, max = .Machine$integer.max,
     }
     abort_input(
       "{.arg {arg}} must be one whole number {range}, not {describe_value(x)}.",
-      if (is_number) "value" else "type", arg, call = call
+      if (is_number) "value" else "type", arg
     )
   }
   as.integer(x)
 }
 
-check_flag <- function(x, arg = caller_arg(x), call = caller_env()) {
+check_flag <- function(x, arg = caller_arg(x)) {
   if (!isTRUE(x) && !isFALSE(x)) {
     abort_input(
       "{.arg {arg}} must be {.code TRUE} or {.code FALSE},
        not {describe_value(x)}.",
-      "type", arg, call = call
+      "type", arg
     )
   }
   x
 }
 
-check_string <- function(x, arg = caller_arg(x), call = caller_env()) {
+check_string <- function(x, arg = caller_arg(x)) {
   is_string <- is.character(x) && length(x) == 1 && is.null(dim(x))
   if (!is_string || is.na(x)) {
     abort_input(
       "{.arg {arg}} must be one string, not {describe_value(x)}.",
-      "type", arg, call = call
+      "type", arg
     )
   }
   x
@@ -84,23 +84,22 @@ check_string <- function(x, arg = caller_arg(x), call = caller_env()) {
 
 # `match.arg()` with a classed error: the default is the first choice, and a
 # unique beginning is enough.
-check_choice <- function(x, choices, arg = caller_arg(x),
-                         call = caller_env()) {
+check_choice <- function(x, choices, arg = caller_arg(x)) {
   if (is.null(x) || identical(x, choices)) return(choices[1])
-  check_string(x, arg = arg, call = call)
+  check_string(x, arg = arg)
   found <- pmatch(x, choices)
   if (is.na(found)) {
     abort_input(
       "{.arg {arg}} must be one of {.or {.val {choices}}},
        not {describe_value(x)}.",
-      "value", arg, call = call
+      "value", arg
     )
   }
   choices[found]
 }
 
 # A confidence level in (0, 1); a percentage is a likely slip.
-check_level <- function(x, arg = caller_arg(x), call = caller_env()) {
+check_level <- function(x, arg = caller_arg(x)) {
   is_number <- is_one_number(x)
   if (!is_number || x <= 0 || x >= 1) {
     hint <- if (is_number && x > 1 && x < 100) {
@@ -109,19 +108,19 @@ check_level <- function(x, arg = caller_arg(x), call = caller_env()) {
     abort_input(
       c("{.arg {arg}} must be one number between 0 and 1 (both excluded),
          not {describe_value(x)}.", hint),
-      if (is_number) "value" else "type", arg, call = call
+      if (is_number) "value" else "type", arg
     )
   }
   as.double(x)
 }
 
 # An optional package, named with the reason why it is needed.
-check_installed <- function(package, reason, call = caller_env()) {
+check_installed <- function(package, reason) {
   if (!is_installed(package)) {
     abort_input(
       c("The package {.pkg {package}} is needed {reason}.",
         i = "Install it with {.code install.packages(\"{package}\")}."),
-      "package", package, call = call
+      "package", package
     )
   }
   invisible(package)
@@ -131,12 +130,13 @@ is_installed <- function(package) requireNamespace(package, quietly = TRUE)
 
 # Arguments without a default that were not given: R's own error for them has
 # no class of ours.
-check_given <- function(..., call = caller_env()) {
+check_given <- function(...) {
   arguments <- vapply(as.list(substitute(list(...)))[-1], as.character, "")
   for (argument in arguments) {
-    if (eval(as.call(list(quote(missing), as.name(argument))), call)) {
+    if (eval(as.call(list(quote(missing), as.name(argument))),
+             parent.frame())) {
       abort_input("{.arg {argument}} must be given: it has no default.",
-                  "missing", argument, call = call)
+                  "missing", argument)
     }
   }
 }

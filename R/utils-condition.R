@@ -18,13 +18,12 @@ error_kinds <- c(
 
 # Stop because of a user's mistake. `message` takes cli's inline markup and
 # bullets; `argument` is the name of the argument at fault.
-abort_input <- function(message, kind, argument, ..., call = caller_env(),
-                        .envir = parent.frame()) {
+abort_input <- function(message, kind, argument, ..., .envir = parent.frame()) {
   stopifnot(kind %in% error_kinds)
   cli::cli_abort(
     message,
     class = c(paste0("bcvinfer_error_", kind), "bcvinfer_error"),
-    argument = argument, ..., call = call, .envir = .envir
+    argument = argument, ..., call = user_frame(), .envir = .envir
   )
 }
 
@@ -36,20 +35,27 @@ abort_internal <- function(message, .envir = parent.frame()) {
   )
 }
 
-# An error of ours from within `expr` as one of the call that the user made.
-as_callers_error <- function(expr, call) {
-  tryCatch(expr, bcvinfer_error = function(error) {
-    error$call <- rlang::frame_call(call)
-    stop(error)
-  })
+# The frame of the function of this package that the user called: the outermost
+# of those that lead here, each called by the next. NULL where none of them is
+# ours. (The chain of callers, not the stack: an argument's promise was written
+# by the user, and its errors are its own.)
+user_frame <- function() {
+  parents <- sys.parents()
+  package <- topenv()
+  found <- NULL
+  at <- parents[sys.parent()]
+  while (at > 0) {
+    if (identical(environment(sys.function(at)), package)) found <- at
+    at <- parents[at]
+  }
+  if (!is.null(found)) sys.frame(found)
 }
 
 # Warn about a result that stands but deserves a second look.
-warn_result <- function(message, kind, ..., call = caller_env(),
-                        .envir = parent.frame()) {
+warn_result <- function(message, kind, ..., .envir = parent.frame()) {
   cli::cli_warn(
     message,
     class = c(paste0("bcvinfer_warning_", kind), "bcvinfer_warning"),
-    ..., call = call, .envir = .envir
+    ..., call = user_frame(), .envir = .envir
   )
 }

@@ -94,15 +94,15 @@ variance_expectations <- data.frame(
   )
 )
 
-check_half_matrix <- function(x, arg = caller_arg(x), call = caller_env()) {
+check_half_matrix <- function(x, arg = caller_arg(x)) {
   if (!is.matrix(x) || !is.numeric(x)) {
     abort_input("{.arg {arg}} must be a numeric matrix, repetitions x 2 folds,
-                 not {describe_value(x)}.", "type", arg, call = call)
+                 not {describe_value(x)}.", "type", arg)
   }
   if (ncol(x) != 2 || nrow(x) < 1) {
     abort_input("{.arg {arg}} must have a row for each repetition and two
                  columns, one for each fold, not {nrow(x)} x {ncol(x)}.",
-                "shape", arg, call = call)
+                "shape", arg)
   }
-  check_numeric(x, arg = arg, call = call)
+  check_numeric(x, arg = arg)
 }

@@ -87,31 +87,29 @@ variance_ratios <- function(rho1, rho2, m) {
 }
 
 # The arguments at their common length, each triple inside the bounds.
-recycle_correlations <- function(rho1, rho2, m, sigma2 = 1,
-                                 call = caller_env()) {
-  check_numeric(rho1, call = call)
-  check_numeric(rho2, call = call)
-  check_numeric(m, call = call)
+recycle_correlations <- function(rho1, rho2, m, sigma2 = 1) {
+  check_numeric(rho1)
+  check_numeric(rho2)
+  check_numeric(m)
   if (any(m < 1 | m != round(m))) {
     abort_input("{.arg m} must hold whole numbers of at least 1: it has
-                 {format(m[m < 1 | m != round(m)][1])}.", "value", "m",
-                call = call)
+                 {format(m[m < 1 | m != round(m)][1])}.", "value", "m")
   }
   given <- list(rho1 = rho1, rho2 = rho2, m = m, sigma2 = sigma2)
-  given <- recycle_arguments(lapply(given, as.vector), call)
+  given <- recycle_arguments(lapply(given, as.vector))
   triples <- unique(given[c("rho1", "rho2", "m")])
-  Map(function(rho1, rho2, m) check_rho(rho1, rho2, m, call = call),
+  Map(function(rho1, rho2, m) check_rho(rho1, rho2, m),
       triples$rho1, triples$rho2, triples$m)
   given
 }
 
-recycle_arguments <- function(arguments, call) {
+recycle_arguments <- function(arguments) {
   size <- max(lengths(arguments))
   bad <- which(!lengths(arguments) %in% c(1, size))
   if (length(bad) > 0) {
     abort_input("{.arg {names(arguments)[bad[1]]}} must have length 1 or
                  {size}, not {length(arguments[[bad[1]]])}.", "shape",
-                names(arguments)[bad[1]], call = call)
+                names(arguments)[bad[1]])
   }
   list2DF(lapply(arguments, rep_len, size))
 }

@@ -29,7 +29,7 @@ test_that("scale and degrees of freedom are those of the covariance matrix", {
 })
 
 test_that("correlations that leave no variance between folds are refused", {
-  check <- function(...) check_bcv_t_rho(..., call = NULL)
+  check <- function(...) check_bcv_t_rho(...)
   expect_input_error(check(1, 1, 3), "value", "rho2")
   expect_input_error(check(0, 0.6, 3), "value", "rho2")
   expect_input_error(check(2, 0.5, 3), "value", "rho1")

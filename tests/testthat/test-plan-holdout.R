@@ -3,8 +3,7 @@ test_that("n_train is floor(n prop) in spite of rounding", {
   for (b in 2:10) {
     for (a in seq_len(b - 1)) {
       n <- c(10:60, 100, 290, 300, 1000, 1e6, 1e9)
-      ours <- vapply(n, training_size, integer(1), prop = a / b,
-                     call = environment())
+      ours <- vapply(n, training_size, integer(1), prop = a / b)
       expect_equal(ours, (n * a) %/% b, info = paste(a, b))
     }
   }

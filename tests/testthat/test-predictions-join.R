@@ -43,10 +43,11 @@ test_that("saved predictions without a place, or of rows not tested, stop", {
     predictions_on_plan(plan, row = row, rep = rep(1L, length(row)),
                         fold = fold, truth = c("a", "b", "a")[row],
                         estimate = rep("a", length(row)), all_truth = all_truth,
-                        name = "l", call = environment())
+                        name = "l")
   }
-  expect_input_error(take(c(1, 2), c(1, NA)), "missing", "x", "take")
-  expect_input_error(take(c(1, 2), c(1, 1)), "rows", "x", "take",
+  expect_input_error(take(c(1, 2), c(1, NA)), "missing", "x",
+                     "predictions_on_plan")
+  expect_input_error(take(c(1, 2), c(1, 1)), "rows", "x", "predictions_on_plan",
                      "not tested")
   expect_identical(as.character(take(1:2, 1:2)$truth), c("a", "b"))
 })

@@ -96,7 +96,7 @@ test_that("as_learner() named the argument of another function", {
 
 test_that("the name of an argument of ours was passed on to caret::train()", {
   skip_without("caret")
-  learner <- as_learner("rpart", arg = "learners", call = environment())
+  learner <- as_learner("rpart", arg = "learners")
   inner <- environment(environment(learner)$fit_predict)
   expect_false("arg" %in% names(inner$settings))
 })

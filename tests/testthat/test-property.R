@@ -28,7 +28,10 @@ test_that("the judge sees what it has to see", {
                           warnings = list(...)))
   }
   ours <- function(argument = "rho1", call = quote(rho_bounds(0))) {
-    function() abort_input("No.", "value", argument, call = call)
+    function() {
+      rlang::abort("No.", class = c("bcvinfer_error_value", "bcvinfer_error"),
+                   argument = argument, call = call)
+    }
   }
   expect_null(outcome(ours()))
   expect_match(outcome(function() stop("no")), "unclassed error: no")

@@ -78,7 +78,7 @@ test_that("truth is matched by name, never by order", {
   one <- grid[grid$measure == "f1", ]
   expect_identical(check_truth(c(b = 2, a = 1), one, NULL), c(1, 1, 2, 2))
   one <- grid[grid$learner == "b", ]
-  expect_identical(check_truth(c(recall = 4, f1 = 3), one, NULL), c(3, 3, 4, 4))
+  expect_identical(check_truth(c(recall = 4, f1 = 3), one), c(3, 3, 4, 4))
 })
 
 test_that("truth is estimated on fresh records", {
