@@ -79,7 +79,7 @@ halves_of_object <- function(x, halves) {
                  well.", "conflict", "halves")
   }
   in_half <- !is.na(input$half)
-  if (is.null(input$group) || !any(in_half) || all(in_half)) {
+  if (is.null(input$set) || !any(in_half) || all(in_half)) {
     abort_input(
       c("{.arg x} does not tell halves and pairs; {.fn loss_differences} of
          predictions with a plan does.",
@@ -90,7 +90,7 @@ halves_of_object <- function(x, halves) {
   values <- as.vector(input$values)
   input$estimate <- mean(values[!in_half])
   input$halves <- unname(tapply(
-    values[in_half], list(input$group[in_half], input$half[in_half]), mean
+    values[in_half], list(input$set[in_half], input$half[in_half]), mean
   ))
   input
 }

@@ -9,7 +9,7 @@ as.data.frame.cv_differences <- function(x, row.names = NULL, optional = FALSE,
   data.frame(
     rep = rep(attr(x, "rep"), each = folds),
     fold = rep(seq_len(folds), nrow(x)),
-    group = rep(attr(x, "group"), each = folds),
+    set = rep(attr(x, "set"), each = folds),
     half = rep(attr(x, "half"), each = folds),
     difference = as.vector(t(unclass(x)))
   )

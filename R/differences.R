@@ -5,11 +5,11 @@ NULL
 # counts behind differences in error, which tests on counts need; `records`:
 # the losses of each record, or NULL.
 new_cv_differences <- function(values, rep, a, b, loss, loss_label,
-                               group = NULL, half = NULL, n_train = NULL,
+                               set = NULL, half = NULL, n_train = NULL,
                                n_test = NULL, scheme = NULL, counts = NULL,
                                records = NULL) {
   about <- list(
-    dim = dim(values), rep = rep, group = group %||% rep.int(1L, nrow(values)),
+    dim = dim(values), rep = rep, set = set %||% rep.int(1L, nrow(values)),
     half = half %||% rep.int(NA_integer_, nrow(values)),
     n_train = n_train, n_test = n_test, scheme = scheme, a = a, b = b,
     loss = loss, loss_label = loss_label, counts = counts, records = records,
@@ -53,7 +53,7 @@ differences_of_object <- function(x) {
   list(
     values = matrix(x, nrow(x), ncol(x)), scheme = attr(x, "scheme"),
     n_train = attr(x, "n_train"), n_test = attr(x, "n_test"),
-    group = attr(x, "group"), half = attr(x, "half"),
+    set = attr(x, "set"), half = attr(x, "half"),
     label = paste("difference in", attr(x, "loss_label")),
     name = paste(attr(x, "a"), "-", attr(x, "b")),
     learners = c(attr(x, "a"), attr(x, "b"))

@@ -29,12 +29,12 @@
 #'   tests on disagreement need) or the name of a measure of [cv_measures()].
 #' @inheritParams shared_params
 #' @return A matrix of class `cv_differences`, repetitions x folds, with the
-#'   attributes `rep`, `group`, `half` (one value per repetition), `n_train`,
+#'   attributes `rep`, `set`, `half` (one value per repetition), `n_train`,
 #'   `n_test` (mean sizes of the training and test sets, `NULL` when unknown),
 #'   `scheme` (`NULL` when unknown), `a`, `b`, `loss`, `loss_label`, and for
 #'   error `counts` (the contingency counts) and, from predictions, `records`
 #'   (data frame `row, rep, fold, a, b`: the loss of either learner on each
-#'   record, 0 or 1). `as.data.frame()` gives `rep, fold, group, half,
+#'   record, 0 or 1). `as.data.frame()` gives `rep, fold, set, half,
 #'   difference`, `tidy()` the same with `estimate` for the last, `glance()` one
 #'   row `a, b, loss, estimate` (the mean), `reps, folds, scheme`, `format()` a
 #'   matrix of strings. Rows taken out of it are plain numbers.
@@ -86,7 +86,7 @@ differences_of_predictions <- function(x, chosen, loss, positive) {
   }
   reps <- attr(x, "plan")$reps
   at <- match(attr(result, "rep"), reps$rep)
-  if (!is.null(reps)) attr(result, "group") <- reps$group[at]
+  if (!is.null(reps)) attr(result, "set") <- reps$set[at]
   if (!is.null(reps)) attr(result, "half") <- reps$half[at]
   result
 }

@@ -50,7 +50,7 @@ max_repetitions <- 127L
 #' @param nested Should the plan be the beginning of longer ones? Default
 #'   `FALSE`, which needs the fewest blocks.
 #' @return A `cv_plan`: a list of `assignment` (integer matrix, records x
-#'   repetitions: the fold that tests a record), `reps` (data frame `rep, group,
+#'   repetitions: the fold that tests a record), `reps` (data frame `rep, set,
 #'   half, n_train, n_test`; sizes are means over the folds), `scheme`, `n`,
 #'   `m`, `k`, and `nested`, `stratified`.
 #' @section Errors:

@@ -23,7 +23,7 @@
 #'   without `NA`. Default `NULL`: none.
 #' @return A `cv_plan` of scheme `"holdout"` with m = `times * sets` repetitions
 #'   of one fold (see [cv_bcv()]): entries are 1 for tested records and 0 for
-#'   the others, and `reps$group` is the set.
+#'   the others, and `reps$set` is the set.
 #' @section Errors:
 #' Class `bcvinfer_error_value` where `prop` is outside (0, 1)
 #' or leaves no record to train or to test; others as in [cv_bcv()].
@@ -48,7 +48,7 @@ cv_holdout <- function(n, times = 1, prop = 2 / 3, sets = 1, strata = NULL) {
     integer(records$n)
   )
   new_cv_plan(assignment, "holdout", 1L,
-              group = rep(seq_len(sets), each = times),
+              set = rep(seq_len(sets), each = times),
               stratified = !is.null(records$class))
 }
 

@@ -5,7 +5,7 @@
 #' half of `pairs` random halvings, with test sets of the same size, a variance
 #' that is conservative.
 #'
-#' Group 0 trains on floor(n `prop`) records and tests the other n_test. Groups
+#' Set 0 trains on floor(n `prop`) records and tests the other n_test. Sets
 #' 1 to `pairs` are the halvings, each with `half` 1 and 2 of floor(n/2)
 #' records, of which n_test are tested and the rest train; the records of the
 #' other half (and one record where n is odd) take no part and are `NA`.
@@ -15,11 +15,11 @@
 #'   number of at least 1. Default 15, as in `r cite_short("yang2023")`.
 #' @param pairs The number of random halvings, a whole number of at least 1.
 #'   Default 10, as there.
-#' @param prop The share of all records that trains in group 0, one number in
+#' @param prop The share of all records that trains in set 0, one number in
 #'   (0, 1). Default 9/10: the test set then is a fifth of each half.
 #' @return A `cv_plan` of scheme `"paired_halves"` with m = `times * (1 + 2
-#'   pairs)` repetitions of one fold; `reps` has `group` and `half` (`NA` in
-#'   group 0).
+#'   pairs)` repetitions of one fold; `reps` has `set` and `half` (`NA` in
+#'   set 0).
 #' @section Errors:
 #' Class `bcvinfer_error_value` where the halves are too small
 #' for test sets of that size, `prop` is outside (0, 1), or a number is not
@@ -40,7 +40,7 @@ cv_paired_halves <- function(n, times = 15, pairs = 10, prop = 9 / 10) {
   halves <- replicate(pairs, draw_paired_halves(n, n_test, times))
   new_cv_plan(
     matrix(c(whole, halves), nrow = n), "paired_halves", 1L,
-    group = rep(0:pairs, times = c(times, rep(2L * times, pairs))),
+    set = rep(0:pairs, times = c(times, rep(2L * times, pairs))),
     half = c(rep(NA, times), rep(rep(1:2, each = times), pairs)),
     stratified = FALSE
   )

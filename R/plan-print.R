@@ -36,9 +36,9 @@ format_records <- function(plan) {
 }
 
 format_repetitions <- function(plan) {
-  sets <- length(unique(plan$reps$group))
+  sets <- length(unique(plan$reps$set))
   groups <- if (plan$scheme == "paired_halves") {
-    paste0(": ", sum(plan$reps$group == 0), " of all records, the others of ",
+    paste0(": ", sum(plan$reps$set == 0), " of all records, the others of ",
            count_of(sets - 1, "pair"), " of halves")
   } else if (sets > 1) {
     paste(" in", sets, "sets")

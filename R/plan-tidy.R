@@ -4,7 +4,7 @@
 #' @param data The data frame that the plan divides, one row per record.
 #' @param ... Not used.
 #' @return `tidy()`: a data frame with one row per repetition and fold: `rep,
-#'   fold, group` and `half` (see [cv_paired_halves()] and [cv_holdout()]),
+#'   fold, set` and `half` (see [cv_paired_halves()] and [cv_holdout()]),
 #'   `n_train, n_test` (the numbers of rows). `glance()`: one row, `scheme, n,
 #'   m, k, n_train, n_test` (means), `stratified`, and the `overlap_z` of
 #'   [partition_quality()], `NA` where there are no half splits. `augment()`:
@@ -34,7 +34,7 @@ tidy.cv_plan <- function(x, ...) {
     rbind(sum(!is.na(column)) - tested, tested)
   })
   sizes <- matrix(sizes, nrow = 2)
-  cbind(folds, x$reps[folds$rep, c("group", "half")],
+  cbind(folds, x$reps[folds$rep, c("set", "half")],
         n_train = as.integer(sizes[1, ]), n_test = as.integer(sizes[2, ]),
         row.names = NULL)
 }

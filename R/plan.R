@@ -2,13 +2,13 @@
 # tested in fold k, 0: trains only, NA: in neither) and a table of
 # repetitions. Nothing else is stored per record.
 
-new_cv_plan <- function(assignment, scheme, k, group = 1L, half = NA_integer_,
+new_cv_plan <- function(assignment, scheme, k, set = 1L, half = NA_integer_,
                         ...) {
   members <- count_members_cpp(assignment)
   n_test <- members[2, ] / k
   size <- ncol(assignment)
   reps <- new_table(list(
-    rep = seq_len(size), group = rep_len(as.integer(group), size),
+    rep = seq_len(size), set = rep_len(as.integer(set), size),
     half = rep_len(as.integer(half), size), n_train = members[1, ] - n_test,
     n_test = n_test
   ))
@@ -74,15 +74,15 @@ has_assignment <- function(assignment, size) {
 
 has_reps <- function(reps, m) {
   is.data.frame(reps) && nrow(reps) == m &&
-    all(vapply(as.list(reps)[c("rep", "group", "half", "n_train", "n_test")],
+    all(vapply(as.list(reps)[c("rep", "set", "half", "n_train", "n_test")],
                is.numeric, NA))
 }
 
 # The facts that counts and differences carry on: sizes are those of the first
-# group, which for paired halves is the estimate itself.
+# set, which for paired halves is the estimate itself.
 plan_design <- function(plan) {
   reps <- plan$reps
-  first <- reps$group == reps$group[1]
+  first <- reps$set == reps$set[1]
   list(scheme = plan$scheme, m = plan$m, k = plan$k, n = plan$n,
        n_train = mean(reps$n_train[first]), n_test = mean(reps$n_test[first]))
 }

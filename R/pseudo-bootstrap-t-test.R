@@ -92,8 +92,8 @@ pseudo_bootstrap_t <- function(sets, factor = 1) {
 as_sets <- function(x, test) {
   input <- as_differences(x, test)
   if (!isTRUE(input$plain)) {
-    group <- input$group %||% rep(1, length(input$values))
-    sets <- split(as.vector(input$values), factor(group, unique(group)))
+    set <- input$set %||% rep(1, length(input$values))
+    sets <- split(as.vector(input$values), factor(set, unique(set)))
     if (length(unique(lengths(sets))) != 1 || length(sets) < 3) {
       abort_input(
         c("{.arg x} must come from at least 3 sets of hold-outs; their sets are

@@ -39,10 +39,10 @@ contract_input <- function(entry, none = FALSE, order = identity) {
                            n_train = 240, both_wrong = 2)
   x <- loss_differences(order(counts))
   if (entry$schemes[1] == "holdout" && is.na(entry$reps)) {
-    attr(x, "group") <- rep(1:4, each = 4)
+    attr(x, "set") <- rep(1:4, each = 4)
   }
   if (entry$schemes[1] == "paired_halves") {
-    attr(x, "group") <- c(rep(0, 5), rep(1:5, each = 4))
+    attr(x, "set") <- c(rep(0, 5), rep(1:5, each = 4))
     attr(x, "half") <- c(rep(NA, 5), rep(c(1, 1, 2, 2), 5))
   }
   x
@@ -61,7 +61,7 @@ contract_confusion <- function(entry) {
 contract_swapped <- function(entry, x) {
   if (entry$input == "confusion") return(list(x, a = "B", b = "A"))
   swapped <- loss_differences(attr(x, "counts"), "B", "A")
-  attr(swapped, "group") <- attr(x, "group")
+  attr(swapped, "set") <- attr(x, "set")
   attr(swapped, "half") <- attr(x, "half")
   list(swapped)
 }

@@ -23,7 +23,7 @@ example_predictions <- function(n = 24, m = 3, classes = c("x", "y", "z"),
 example_plan <- function(n = 24, m = 3, scheme = "bcv") {
   structure(
     list(assignment = matrix(1L, n, m),
-         reps = data.frame(rep = seq_len(m), group = 1L, half = NA_integer_,
+         reps = data.frame(rep = seq_len(m), set = 1L, half = NA_integer_,
                            n_train = n / 2, n_test = n / 2),
          scheme = scheme, n = n, m = m, k = 2L),
     class = "cv_plan"

@@ -3,7 +3,7 @@ toy_plan <- function(n, reps = 2, k = 2) {
   assignment <- vapply(seq_len(reps), function(rep) {
     as.integer(((seq_len(n) - 1) %/% rep) %% k) + 1L
   }, integer(n))
-  sizes <- data.frame(rep = seq_len(reps), group = 1L, half = NA_integer_,
+  sizes <- data.frame(rep = seq_len(reps), set = 1L, half = NA_integer_,
                       n_train = n * (k - 1) / k, n_test = n / k)
   structure(
     list(assignment = assignment, reps = sizes,

@@ -9,13 +9,13 @@ test_that("the variance comes from the pairs of halves", {
                0.03 + c(-1, 1) * qnorm(0.975) * 0.01)
 })
 
-test_that("differences of a plan are averaged by group and half", {
+test_that("differences of a plan are averaged by set and half", {
   # Group 0: .04, .02; each half two hold-outs around its mean.
   values <- c(0.04, 0.02, as.vector(t(halves)) + 0.005,
               as.vector(t(halves)) - 0.005)
   differences <- new_cv_differences(
     matrix(values), rep = seq_along(values), a = "A", b = "B", loss = "f1",
-    loss_label = "1 - F1", group = c(0, 0, rep(rep(1:3, each = 2), 2)),
+    loss_label = "1 - F1", set = c(0, 0, rep(rep(1:3, each = 2), 2)),
     half = c(NA, NA, rep(1:2, 6)), scheme = "paired_halves"
   )
   result <- conservative_z_test(differences)

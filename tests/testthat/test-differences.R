@@ -7,9 +7,9 @@ test_that("the difference is a minus b: n01 counts up", {
   expect_equal(unname(bcv_t_test(folds)$estimate), 3 / 80)
 })
 
-test_that("a data frame has a row per fold, and group and half", {
+test_that("a data frame has a row per fold, and set and half", {
   rows <- as.data.frame(loss_differences(folds))
-  expect_named(rows, c("rep", "fold", "group", "half", "difference"))
+  expect_named(rows, c("rep", "fold", "set", "half", "difference"))
   expect_equal(rows$difference, c(0.1, 0, 0.25, -0.2))
   expect_equal(rows$rep, c(1, 1, 2, 2))
 })

@@ -22,7 +22,7 @@ test_that("error: per fold, per record, and with the plan", {
   expect_named(records, c("row", "rep", "fold", "a", "b"))
   expect_identical(records$a, c(1L, 1L, 0L, 0L, 1L, 0L, 0L, 0L))
   expect_identical(records$b, c(0L, 1L, 0L, 0L, 0L, 1L, 1L, 0L))
-  expect_identical(attr(x, "group"), 1L)
+  expect_identical(attr(x, "set"), 1L)
 })
 
 test_that("learners: bare, strings, variables, or the two that are there", {

@@ -12,13 +12,13 @@ test_that("n_train is floor(n prop) in spite of rounding", {
   expect_identical(cv_holdout(100, prop = 0.29)$reps$n_train, 29)
 })
 
-test_that("entries are 1 for tested and 0 for training rows; sets are groups", {
+test_that("entries are 1 for tested, 0 for training rows; sets have numbers", {
   set.seed(1)
   plan <- cv_holdout(30, times = 4, sets = 3, prop = 0.8)
   expect_identical(dim(plan$assignment), c(30L, 12L))
   expect_true(all(colSums(plan$assignment == 1) == 6))
   expect_true(all(plan$assignment %in% 0:1))
-  expect_identical(plan$reps$group, rep(1:3, each = 4))
+  expect_identical(plan$reps$set, rep(1:3, each = 4))
   expect_identical(plan$k, 1L)
   expect_identical(nrow(unique(t(plan$assignment))), 12L)
 })

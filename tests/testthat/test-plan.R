@@ -25,7 +25,7 @@ test_that("sizes are means over the folds", {
   set.seed(1)
   odd <- cv_bcv(21, m = 3)
   expect_identical(odd$reps$n_train, rep(10.5, 3))
-  expect_named(odd$reps, c("rep", "group", "half", "n_train", "n_test"))
+  expect_named(odd$reps, c("rep", "set", "half", "n_train", "n_test"))
 })
 
 test_that("plan_folds lists every pair in order", {

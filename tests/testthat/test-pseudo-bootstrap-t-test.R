@@ -19,7 +19,7 @@ test_that("the correction is 1 + J n_test/n_train", {
 test_that("sets are read from the plan of the differences", {
   differences <- new_cv_differences(
     matrix(t(x)), rep = 1:8, a = "A", b = "B", loss = "error",
-    loss_label = "error", group = rep(1:4, each = 2), n_train = 80,
+    loss_label = "error", set = rep(1:4, each = 2), n_train = 80,
     n_test = 20, scheme = "holdout"
   )
   expect_equal(pseudo_bootstrap_t_test(differences)$statistic, c(t = 3))

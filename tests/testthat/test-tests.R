@@ -37,7 +37,7 @@ test_that("the labels of repetitions and folds matter to the 5x2 t alone", {
     counts$fold <- max(counts$fold) + 1 - counts$fold
     counts
   }
-  # The first set of a pseudo-bootstrap, and group 0 of paired halves, are
+  # The first set of a pseudo-bootstrap, and set 0 of paired halves, are
   # apart by definition: their labels are not exchanged here.
   apart <- c("pseudo_bootstrap_t", "corrected_pseudo_bootstrap_t",
              "conservative_z")
