@@ -149,9 +149,9 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
                                             scheme = NULL, n_train = NULL,
                                             n_test = NULL) {
   check_no_dots(...)
-  ids <- prediction_ids(x)
-  columns <- as.list(x)
   learners <- prediction_learners(x)
+  ids <- prediction_ids(x, learners)
+  columns <- as.list(x)
   if (length(learners) == 0) {
     abort_input("{.arg x} must have a column of predictions beside
                  {.field {names(x)}}.", "column", "x")
@@ -199,8 +199,6 @@ confusion_counts.default <- function(x, positive = NULL, ..., scheme = NULL,
   abort_not_countable(x, "tp, fp, fn, tn")
 }
 
-given <- function(quo) !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)
-
 # Columns of predictions and a positive class have no meaning beside counts.
 check_no_predictions <- function(quos, positive) {
   extra <- names(Filter(given, quos))
@@ -242,10 +240,10 @@ count_prediction_rows <- function(x, positive, quos) {
     abort_input("{.arg estimate} must name the column of predictions.",
                 "missing", "estimate")
   }
-  truth <- named_column(x, quos$truth, "truth")
-  estimate <- named_column(x, quos$estimate, "estimate")
-  ids <- named_ids(x, quos)
+  truth <- named_column(quos$truth, x, "truth")
+  estimate <- named_column(quos$estimate, x, "estimate")
+  ids <- named_ids(x, named_keys(x, quos))
   estimates <- list(estimate)
-  names(estimates) <- quo_label(quos$estimate)
+  names(estimates) <- column_label(quos$estimate, x, "estimate")
   count_confusion(truth, estimates, ids, positive, "estimate")
 }

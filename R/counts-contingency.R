@@ -77,11 +77,11 @@ contingency_counts <- function(x, a, b, ..., scheme = NULL, n_train = NULL,
 contingency_counts.cv_predictions <- function(x, a, b, ..., scheme = NULL,
                                               n_train = NULL, n_test = NULL) {
   check_no_dots(...)
-  ids <- prediction_ids(x)
-  columns <- as.list(x)
   learners <- prediction_learners(x)
   a <- named_learner(rlang::enquo(a), learners, "a")
   b <- named_learner(rlang::enquo(b), learners, "b")
+  ids <- prediction_ids(x, c(a, b))
+  columns <- as.list(x)
   check_two_learners(a, b)
   data <- count_pairs(columns$truth, columns[c(a, b)], ids, c("x", "x"))
   design <- predictions_design(x, data, scheme, n_train, n_test)
@@ -137,7 +137,7 @@ pair_names <- function(pair, x) {
       abort_input("{.arg {arg}} cannot be given: the table has a column
                    {.field {arg}}.", "conflict", arg)
     }
-    quo_label(quo)
+    plain_name(quo) %||% check_string(rlang::eval_tidy(quo), arg)
   })
   check_two_learners(names[[1]], names[[2]])
   stats::setNames(names, names(pair))
@@ -151,13 +151,14 @@ count_wide_pairs <- function(x, pair, quos) {
                 "missing", "learner")
   }
   columns <- lapply(c(a = "a", b = "b"), function(arg) {
-    if (given(pair[[arg]])) return(named_column(x, pair[[arg]], arg))
+    if (given(pair[[arg]])) return(named_column(pair[[arg]], x, arg))
     abort_input("{.arg {arg}} must name the column of predictions.",
                 "missing", arg)
   })
-  names(columns) <- vapply(pair, quo_label, "")
+  names(columns) <- c(column_label(pair$a, x, "a"),
+                      column_label(pair$b, x, "b"))
   check_two_learners(names(columns)[1], names(columns)[2])
-  truth <- named_column(x, quos$truth, "truth")
-  ids <- named_ids(x, quos)
+  truth <- named_column(quos$truth, x, "truth")
+  ids <- named_ids(x, named_keys(x, quos))
   count_pairs(truth, columns, ids, c("a", "b"))
 }

@@ -5,8 +5,8 @@
 count_pairs <- function(truth, pair, ids, args) {
   truth <- code_truth(truth, "truth")
   if (length(truth$values) == 0) abort_no_rows()
-  if (anyNA(truth$values)) abort_na("truth", sum(is.na(truth$values)))
   truth_slot <- slot_values(truth)
+  check_no_na(truth_slot, "truth")
   right <- Map(function(estimate, name, arg) {
     codes <- code_estimate(estimate, truth$labels, arg, name)
     slot_values(codes) == truth_slot
@@ -41,49 +41,39 @@ count_long_pairs <- function(x, pair, quos) {
                  learners are joined on their records, never by order.",
                 "missing", arg)
   }
-  columns <- lapply(quos, function(quo) NULL)
-  for (arg in names(quos)) {
-    columns[[arg]] <- named_column(x, quos[[arg]], arg)
-  }
-  named_ids(x, quos)
-  for (arg in c("row", "rep", "fold", "learner")) {
-    if (!is.null(columns[[arg]])) check_no_na(columns[[arg]], arg)
-  }
-  learner <- as.character(columns$learner)
+  keys <- named_keys(x, quos)
+  given <- names(Filter(Negate(is.null), keys))
+  for (arg in given) check_no_na(keys[[arg]], arg)
+  truth <- named_column(quos$truth, x, "truth")
+  estimate <- named_column(quos$estimate, x, "estimate")
+  learner <- label_text(keys$learner)
   names <- vapply(c("a", "b"), function(arg) {
     named_learner(pair[[arg]], unique(learner), arg)
   }, "")
   check_two_learners(names[["a"]], names[["b"]])
-  rows <- join_rows(columns[c("row", "rep", "fold")], learner, names)
-  check_same_truth(columns$truth, rows)
-  estimates <- list(columns$estimate[rows$a], columns$estimate[rows$b])
-  ids <- code_ids(list(fold = columns$fold[rows$a],
-                       rep = columns$rep[rows$a]), length(rows$a))
-  count_pairs(columns$truth[rows$a],
+  rows <- join_rows(keys[setdiff(given, "learner")], learner, names)
+  check_same_truth(truth, rows)
+  estimates <- list(estimate[rows$a], estimate[rows$b])
+  ids <- code_ids(list(fold = keys$fold[rows$a], rep = keys$rep[rows$a]),
+                  length(rows$a))
+  count_pairs(truth[rows$a],
               stats::setNames(estimates, unname(names)), ids,
               c("estimate", "estimate"))
 }
 
-# The rows of both learners, record by record; `ids` identify a record.
-join_rows <- function(ids, learner, names) {
-  codes <- lapply(Filter(Negate(is.null), ids), function(id) {
-    slot_values(code_column(id))
-  })
-  key <- 0
-  for (code in codes) key <- key * (max(code) + 1) + code
+# The rows of both learners, record by record; `keys` identify a record.
+join_rows <- function(keys, learner, names) {
   rows <- lapply(names, function(name) which(learner == name))
-  place <- match(key[rows$a], key[rows$b])
-  lonely <- c(rows$a[is.na(place)],
-              rows$b[!key[rows$b] %in% key[rows$a]])
+  of <- function(rows) lapply(keys, `[`, rows)
+  place <- key_match(of(rows$a), of(rows$b))
+  lonely <- c(rows$a[is.na(place)], rows$b[!seq_along(rows$b) %in% place])
   if (length(lonely) > 0) {
-    where <- paste(names(codes), vapply(ids[names(codes)], function(id) {
-      as.character(id[lonely[1]])
-    }, ""), collapse = ", ")
     abort_input(
       c("{.arg a} and {.arg b} must predict the same records.",
         x = "{count_of(length(lonely), \"prediction\")} of one learner
              {cli::qty(length(lonely))}{?has/have} no partner, the first at
-             {where} ({.field {learner[lonely[1]]}})."),
+             {describe_key(keys, lonely[1])}
+             ({.field {learner[lonely[1]]}})."),
       "rows", "x"
     )
   }

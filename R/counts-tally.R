@@ -132,7 +132,7 @@ tally_complete <- function(columns, open) {
   complete <- do.call(`[`, c(list(counts), index, drop = FALSE))
   if (sum(complete) < length(columns[[1]]$values)) {
     for (name in names(columns)[closed]) {
-      missing <- sum(is.na(columns[[name]]$values))
+      missing <- sum(is.na(slot_values(columns[[name]])))
       if (missing > 0) abort_na(name, missing)
     }
   }

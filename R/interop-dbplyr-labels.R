@@ -13,9 +13,9 @@ lazy_labels <- function(table, columns) {
       abort_input("{.arg {column}} must name a column of class labels: it has
                    more than {max_lazy_labels} values.", "shape", column)
     }
-    check_label_column(native, column)
+    check_labels(native, column)
     native <- sort(unique(native), method = "radix")
-    list(native = native, text = as.character(label_strings(native)))
+    list(native = native, text = label_text(native))
   })
   if (length(found$truth$text) == 0) {
     check_lazy_truth(table)

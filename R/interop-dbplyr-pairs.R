@@ -38,7 +38,8 @@ count_lazy_wide <- function(x, quos) {
                 "missing", "learner")
   }
   table <- lazy_predictions(x, quos, c("a", "b", "truth"))
-  pair <- c(quo_label(quos$a), quo_label(quos$b))
+  pair <- c(column_label(quos$a, lazy_header(x), "a"),
+            column_label(quos$b, lazy_header(x), "b"))
   check_two_learners(pair[1], pair[2])
   columns <- c(truth = "truth", a = "a", b = "b")
   labels <- lazy_labels(table, columns)

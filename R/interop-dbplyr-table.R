@@ -9,15 +9,20 @@ lazy_predictions <- function(x, quos, needed) {
   check_installed("dbplyr", "to count in a database")
   check_installed("dplyr", "to count in a database")
   for (arg in needed) check_lazy_given(quos, arg)
-  available <- dplyr::tbl_vars(x)
-  header <- stats::setNames(vector("list", length(available)), available)
+  header <- lazy_header(x)
   columns <- lapply(rlang::set_names(names(Filter(given, quos))),
                     function(arg) {
-    rlang::sym(column_name(quos[[arg]], header, arg))
+    rlang::sym(column_name(quos[[arg]], header, arg, "{.arg x}"))
   })
   # All at once: transmute() would read the second of `truth = a, estimate =
   # truth` from the first.
   dplyr::select(dplyr::ungroup(x), !!!columns)
+}
+
+# The names of the columns, as a list of them.
+lazy_header <- function(x) {
+  names <- dplyr::tbl_vars(x)
+  stats::setNames(vector("list", length(names)), names)
 }
 
 check_lazy_given <- function(quos, arg) {
@@ -94,7 +99,7 @@ lazy_distinct <- function(column, table) {
 check_lazy_counts <- function(counted, groups) {
   if (nrow(counted) == 0 || sum(counted$size) == 0) abort_no_rows()
   for (group in groups) {
-    check_id_column(counted[[group]], group)
+    check_labels(counted[[group]], group)
     absent <- is.na(counted[[group]])
     if (any(absent)) abort_na(group, sum(counted$size[absent]))
   }

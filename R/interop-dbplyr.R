@@ -19,7 +19,8 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
     native <- labels$truth$native[match(positive, labels$truth$text)]
     count_lazy_positive(table, native)
   }
-  counted$learner <- counted$learner %||% quo_label(quos$estimate)
+  counted$learner <- counted$learner %||%
+    column_label(quos$estimate, lazy_header(x), "estimate")
   data <- finish_confusion(as.matrix(counted[c("tp", "fp", "fn", "tn",
                                                "missing")]), counted)
   new_confusion_counts(data, stated_design(data, scheme, n_train, n_test),

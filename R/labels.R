@@ -1,70 +1,52 @@
-# Class labels: one reading of truth and predictions for everybody. The truth
-# becomes a factor; predictions become codes into its levels.
+# Labels: one reading for everybody of what says class, repetition, fold or
+# learner. Labels are compared as UTF-8 strings, never by the order of levels.
+#
+#   check_labels(x, arg)            is it a vector or factor of labels?
+#   truth_factor(x, name, arg)      the truth as a factor
+#   label_factor(x)                 the same without its checks
+#   label_codes(x, labels)          predictions as codes into `labels`; plain stop
+#   check_label_codes(x, labels, name, arg)   the same; error of the argument
+#   code_truth(), code_estimate()   both in the form that tally.R counts
 
-# The truth as a factor. Its type stays recognizable by the levels: exactly
-# FALSE, TRUE for logical and 0, 1 for numbers that are all 0 or 1, both kept
-# even when only one occurs.
-# `name` is the column, `arg` the argument that named it.
+label_types <- c("character", "integer", "double", "logical")
+
+is_labels <- function(x) typeof(x) %in% label_types && is.null(dim(x))
+
+check_labels <- function(x, arg, shown = arg) {
+  if (!is_labels(x)) {
+    abort_input("{.arg {shown}} must be a vector or factor of labels,
+                 not {describe_value(x)}.", "type", arg)
+  }
+  invisible(x)
+}
+
+check_no_na <- function(x, arg, shown = arg) {
+  if (anyNA(x)) abort_na(arg, sum(is.na(x)), shown)
+  invisible(x)
+}
+
+abort_na <- function(arg, number, shown = arg) {
+  hint <- if (arg == "truth") {
+    c(i = "A record whose class is not known is neither right nor wrong: leave
+           it out before the plan is made.")
+  }
+  abort_input(c("{.arg {shown}} must not have missing values: it has {number}.",
+                hint), "missing", arg)
+}
+
+# The truth as a factor without missing values. Its levels are those of a factor,
+# also unused ones; exactly FALSE and TRUE, or 0 and 1, where there are no other
+# values; else the sorted values. `name` is its column, `arg` the argument.
 truth_factor <- function(x, name, arg) {
-  check_truth_type(x, name, arg)
-  absent <- sum(is.na(x))
-  if (absent > 0) {
-    abort_input(
-      c("The truth {.field {name}} must not be missing:
-         {absent} of {length(x)} value{?s} {?is/are} {.val {NA}}.",
-        i = "Records of unknown class can be neither right nor wrong: leave
-             them out before the plan is made."),
-      "missing", arg
-    )
-  }
-  labels <- label_levels(x)
-  if (is.factor(x) && identical(levels(x), labels) && !is.ordered(x)) {
-    return(factor_from_codes(as.integer(x), labels))
-  }
-  factor_from_codes(match(label_text(x), labels), labels)
+  codes <- code_truth(x, arg, name)
+  values <- slot_values(codes)
+  check_no_na(values, arg, name)
+  factor_from_codes(values, codes$labels)
 }
 
-# as.character() writes the number 100000 as 1e+05 and the integer as 100000.
-label_text <- function(x) {
-  if (is.double(x) && all(abs(x) <= .Machine$integer.max, na.rm = TRUE) &&
-      all(x == trunc(x), na.rm = TRUE)) {
-    x <- as.integer(x)
-  }
-  as.character(x)
-}
-
-label_levels <- function(x) {
-  if (is.factor(x)) return(levels(x))
-  if (is.logical(x)) return(c("FALSE", "TRUE"))
-  if (is.numeric(x)) {
-    values <- sort(unique(as.vector(x)))
-    if (all(values %in% c(0, 1))) values <- c(0, 1)
-    return(label_text(values))
-  }
-  sort(unique(as.character(x)), method = "radix")
-}
-
-check_truth_type <- function(x, name, arg) {
-  discrete <- is.factor(x) || is.character(x) || is.logical(x) ||
-    is.numeric(x) && !inherits(x, c("Date", "POSIXct", "difftime"))
-  if (!discrete || !is.null(dim(x))) {
-    abort_input(
-      "The truth {.field {name}} must be a factor, character, logical or whole
-       numbers, not {describe_value(x)}.", "type", arg
-    )
-  }
-  if (!is.numeric(x)) return(invisible())
-  fractional <- !is.na(x) & (is.infinite(x) | x != trunc(x))
-  if (any(fractional)) {
-    abort_input(
-      c("The truth {.field {name}} must hold class labels, but it has
-         {sum(fractional)} number{?s} that {?is/are} not whole, first
-         {format(x[fractional][1])}.",
-        i = "A classifier predicts classes. Cut a continuous response into
-             classes first, for example with {.fn cut}."),
-      "type", arg
-    )
-  }
+label_factor <- function(x) {
+  codes <- code_labels(x)
+  factor_from_codes(slot_values(codes), codes$labels)
 }
 
 # A factor without the checks of factor(), which cost more than a small fit.
@@ -72,50 +54,192 @@ factor_from_codes <- function(codes, labels) {
   structure(codes, levels = labels, class = "factor")
 }
 
-# The position of each predicted label among `labels`; NA stays NA. Stops with
-# a plain error that says what came and what was needed: cv_predict() turns it
-# into a failure of the fold, cv_predictions() into an error of the user.
-label_codes <- function(x, labels) {
-  if (is.factor(x)) {
-    if (identical(levels(x), labels)) return(as.integer(x))
-    check_known_labels(levels(x)[unique(as.integer(x))], labels)
-    return(match(levels(x), labels)[as.integer(x)])
+# The truth as codes; missing values have slot 0.
+code_truth <- function(x, arg, name = arg) {
+  check_labels(x, arg, name)
+  labelled <- inherits(x, "haven_labelled")
+  if (inherits(x, c("Date", "POSIXct", "difftime"))) {
+    abort_input("{.arg {name}} must hold class labels, not times.", "type", arg)
   }
-  if (!is.character(x) && !is.logical(x) && !is.numeric(x)) {
+  if (is.double(x) && !labelled) check_whole_labels(x, arg, name)
+  code_labels(x)
+}
+
+check_whole_labels <- function(x, arg, name) {
+  x <- as.double(x)
+  fractional <- !is.na(x) & (is.infinite(x) | x != trunc(x))
+  if (!any(fractional)) return(invisible())
+  abort_input(
+    c("{.arg {name}} must hold class labels, but it has {sum(fractional)}
+       number{?s} that {?is/are} not whole, first
+       {format(x[fractional][1])}.",
+      i = "Cut a continuous response into classes first, for example with
+           {.fn cut}; make numbers that are classes a factor."),
+    "type", arg
+  )
+}
+
+code_labels <- function(x) {
+  codes <- code_column(plain_labels(x))
+  codes$labels <- label_text(codes$labels)
+  pair <- boolean_pair(codes$labels)
+  if (pair == 0 || is.factor(x)) return(codes)
+  # Data of 0 and 1 have both classes, even where only one of them occurs.
+  labels <- boolean_labels[[pair]]
+  codes <- recode(codes, match(codes$labels, labels), 2)
+  codes$labels <- labels
+  codes
+}
+
+# Columns of haven as the factors that they stand for, whole numbers of 64 bits
+# as doubles.
+plain_labels <- function(x) {
+  if (inherits(x, "integer64")) {
+    check_installed("bit64", "to read whole numbers of 64 bits")
+    return(as.double(x))
+  }
+  if (!inherits(x, "haven_labelled")) return(x)
+  values <- as.vector(unclass(x))
+  values[values %in% attr(x, "na_values", exact = TRUE)] <- NA
+  range <- attr(x, "na_range", exact = TRUE)
+  if (!is.null(range)) {
+    values[values >= range[1] & values <= range[2]] <- NA
+  }
+  named <- attr(x, "labels", exact = TRUE)
+  named <- named[!is.na(named)]
+  found <- sort(unique(c(values, unname(named))), method = "radix")
+  text <- names(named)[match(found, named)]
+  text <- ifelse(is.na(text), label_text(found), as_utf8(text))
+  labels <- unique(text)
+  factor_from_codes(match(text, labels)[match(values, found)], labels)
+}
+
+# Labels as strings: as.character() would write the number 100000 as 1e+05 and
+# the integer as 100000.
+label_text <- function(x) {
+  x <- plain_labels(x)
+  if (is.double(x) && !is.object(x) && all(x == trunc(x), na.rm = TRUE)) {
+    return(ifelse(is.na(x), NA_character_, sprintf("%.0f", x)))
+  }
+  as_utf8(x)
+}
+
+# The labels that name their positive class themselves.
+boolean_labels <- list(c("FALSE", "TRUE"), c("0", "1"))
+
+# Which of these pairs the labels belong to; 0 where to none.
+boolean_pair <- function(labels) {
+  inside <- vapply(boolean_labels, function(pair) all(labels %in% pair),
+                   logical(1))
+  if (length(labels) > 0 && any(inside)) which(inside) else 0L
+}
+
+# Place of each label among the truth's; FALSE/TRUE where the truth has 0/1, and
+# the reverse, mean the same.
+match_labels <- function(labels, truth_labels) {
+  found <- match(labels, truth_labels)
+  from <- boolean_pair(labels)
+  to <- boolean_pair(truth_labels)
+  if (!anyNA(found) || from == 0 || to == 0) return(found)
+  same <- boolean_labels[[to]][match(labels, boolean_labels[[from]])]
+  match(same, truth_labels)
+}
+
+# Predictions as codes with the slots of the truth's labels. `unknown`: labels
+# that occur and that the truth does not have.
+match_estimate <- function(x, labels) {
+  codes <- code_labels(x)
+  found <- match_labels(codes$labels, labels)
+  unknown <- character()
+  if (anyNA(found)) {
+    used <- seq_along(found) %in% slot_values(codes)
+    unknown <- codes$labels[is.na(found) & used]
+    found[is.na(found)] <- 0L
+  }
+  c(recode(codes, found, length(labels)), list(unknown = unknown))
+}
+
+# NA stays NA. Stops with a plain error: in cv_predict() that is the failure of
+# one fit.
+label_codes <- function(x, labels) {
+  if (is.factor(x) && identical(levels(x), labels)) return(as.integer(x))
+  if (!is_labels(x)) {
     stop("predictions must be class labels, not ", describe_value(x),
          call. = FALSE)
   }
-  codes <- match(label_text(x), translate_labels(x, labels))
-  if (anyNA(codes)) {
-    check_known_labels(unique(as.vector(x)[is.na(codes)]), labels)
+  codes <- match_estimate(x, labels)
+  if (length(codes$unknown) > 0) {
+    stop(describe_unknown(codes$unknown, labels), call. = FALSE)
+  }
+  slot_values(codes)
+}
+
+check_label_codes <- function(x, labels, name, arg) {
+  slot_values(code_estimate(x, labels, arg, name))
+}
+
+code_estimate <- function(x, labels, arg, name = arg) {
+  check_labels(x, arg, name)
+  codes <- match_estimate(x, labels)
+  if (length(codes$unknown) > 0) {
+    abort_unknown_labels(codes$unknown, labels, x, arg, name)
   }
   codes
 }
 
-# FALSE and TRUE are read as 0 and 1 where the truth is 0/1, and 0 and 1 as
-# FALSE and TRUE where it is logical: there is only one way to read them.
-translate_labels <- function(x, labels) {
-  if (is.logical(x) && identical(labels, c("0", "1"))) {
-    return(c("FALSE", "TRUE"))
-  }
-  if (is.numeric(x) && identical(labels, c("FALSE", "TRUE"))) {
-    return(c("0", "1"))
-  }
-  labels
+abort_unknown_labels <- function(unknown, labels, x, arg, name) {
+  scores <- is.double(x) && any(x != round(x), na.rm = TRUE)
+  abort_input(
+    c("The predictions in {.field {name}} do not match the truth:
+       {describe_unknown(unknown, labels)}.",
+      i = if (scores) {
+        "Predicted classes are needed, not scores or probabilities."
+      } else {
+        "If these are classes, make the truth a factor with all classes as
+         levels."
+      }),
+    "label", arg
+  )
 }
 
-check_known_labels <- function(found, labels) {
-  unknown <- setdiff(as.character(found[!is.na(found)]), labels)
-  if (length(unknown) == 0) return(invisible())
-  stop("unknown label", if (length(unknown) > 1) "s", " ",
-       quote_some(unknown), "; the truth has ", quote_some(labels),
-       call. = FALSE)
+describe_unknown <- function(unknown, labels) {
+  paste0("unknown label", if (length(unknown) > 1) "s", " ",
+         quote_some(unknown), "; the truth has ", quote_some(labels))
 }
 
-# Up to five values in quotes, then how many more.
-quote_some <- function(x, most = 5) {
-  shown <- paste(encodeString(utils::head(x, most), quote = "\""),
-                 collapse = ", ")
-  more <- length(x) - most
-  if (more > 0) paste(shown, "and", more, "more") else shown
+# The positive label, or "each". Never guessed from the order of the labels.
+resolve_positive <- function(positive, labels) {
+  if (is.null(positive)) {
+    pair <- boolean_pair(labels)
+    if (pair > 0 && length(labels) == 2) return(boolean_labels[[pair]][2])
+    abort_input(
+      c("{.arg positive} must be given: which label of the truth is the
+         positive class?",
+        i = "The labels are {.val {first_few(labels)}}; {.val each} counts every
+             class against the rest."),
+      "missing", "positive"
+    )
+  }
+  if (length(positive) != 1 || !is.atomic(positive) || is.na(positive)) {
+    abort_input("{.arg positive} must be one class label,
+                 not {describe_value(positive)}.", "type", "positive")
+  }
+  if (identical(positive, "each")) {
+    if (!"each" %in% labels) return(positive)
+    abort_input(
+      c("{.code positive = \"each\"} is ambiguous: the truth has a class
+         of that name.", i = "Give that class another label."),
+      "label", "positive"
+    )
+  }
+  found <- match_labels(label_text(positive), labels)
+  if (is.na(found)) {
+    abort_input(
+      c("{.arg positive} must be a label of the truth, not
+         {describe_value(positive)}.",
+        i = "The labels are {.val {first_few(labels)}}."),
+      "label", "positive"
+    )
+  }
+  labels[found]
 }

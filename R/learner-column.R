@@ -47,11 +47,3 @@ column_codes <- function(learners, data, labels) {
     check_label_codes(data[[name]], labels, name, "learners")
   })
 }
-
-# label_codes() for a column that the user named.
-check_label_codes <- function(x, labels, name, arg) {
-  tryCatch(label_codes(x, labels), error = function(e) {
-    abort_input("The predictions in {.field {name}} do not match the truth:
-                 {conditionMessage(e)}.", "label", arg)
-  })
-}

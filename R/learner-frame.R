@@ -46,10 +46,9 @@ is_plain <- function(x) {
 
 # Methods estimate one part per class and fail on a class without records.
 observed_truth <- function(truth) {
-  labels <- label_levels(truth)
-  codes <- match(label_text(truth), labels)
-  present <- which(tabulate(codes, length(labels)) > 0)
-  factor_from_codes(match(codes, present), labels[present])
+  truth <- label_factor(truth)
+  present <- which(tabulate(truth, nlevels(truth)) > 0)
+  factor_from_codes(match(as.integer(truth), present), levels(truth)[present])
 }
 
 # Character and logical predictors as factors with the levels of both parts, so

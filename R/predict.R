@@ -119,33 +119,6 @@ check_predict_data <- function(plan, data) {
   }
 }
 
-# The column that a bare name or a string stands for; a name that is no column
-# may be a variable that holds the string.
-column_name <- function(quo, data, arg, holder = "{.arg data}") {
-  if (rlang::quo_is_missing(quo)) {
-    abort_input(paste0("{.arg {arg}} must be given: the name of a column of ",
-                       holder, "."), "missing", arg)
-  }
-  name <- rlang::quo_get_expr(quo)
-  if (is.symbol(name) && as.character(name) %in% names(data)) {
-    return(as.character(name))
-  }
-  if (!is.character(name)) {
-    written <- rlang::as_label(name)
-    name <- tryCatch(rlang::eval_tidy(quo), error = function(e) written)
-    if (!rlang::is_string(name)) name <- written
-  }
-  if (length(name) != 1 || !is.null(dim(name)) || !name %in% names(data)) {
-    abort_input(
-      c(paste0("{.arg {arg}} must be a column of ", holder,
-               ", not {.val {name}}."),
-        i = "It has: {.field {names(data)}}."),
-      "column", arg
-    )
-  }
-  name
-}
-
 # One line per fit, learners within folds, so that the learners of a fold share
 # its training and test rows.
 plan_tasks <- function(folds, learners) {

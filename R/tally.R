@@ -6,13 +6,22 @@
 # sorted values of other columns. `present = FALSE` saves time where labels
 # that do not occur do no harm.
 code_column <- function(x, present = TRUE) {
-  if (is.factor(x)) return(new_codes(x, 1L, levels(x)))
+  if (is.factor(x)) {
+    text <- as_utf8(levels(x))
+    labels <- unique(text[!is.na(text)])
+    return(new_codes(if (is.integer(unclass(x))) x else as.integer(x), 1L,
+                     labels, match(text, labels, 0L)))
+  }
   if (is.logical(x)) return(new_codes(x, 0L, c(FALSE, TRUE)))
+  if (is.character(x)) {
+    codes <- text_codes(x)
+    return(new_codes(codes$values, 1L, codes$labels))
+  }
   if (is.numeric(x) && !is.object(x)) {
     whole <- whole_numbers(x)
     if (!is.null(whole)) return(code_whole(whole, present))
   }
-  labels <- sort(unique(x), method = "radix")
+  labels <- sort(unique(x))
   new_codes(match(x, labels), 1L, labels)
 }
 
@@ -85,22 +94,6 @@ tally_codes <- function(columns, arg) {
   }
   counts <- tally_cpp(columns, length(columns[[1]]$values))
   array(counts, sizes)
-}
-
-# Each combination of the columns may occur once.
-check_no_repeat <- function(columns, arg) {
-  row <- first_repeat_cpp(columns, length(columns[[1]]$values))
-  if (row == 0) return(invisible())
-  labels <- vapply(columns, function(codes) {
-    as.character(codes$labels[slot_values(codes)[row]])
-  }, character(1))
-  labels <- paste(names(labels), labels, collapse = ", ")
-  abort_input(
-    c("{.arg {arg}} must have each combination of {.field {names(columns)}}
-       once.",
-      x = "Row {row} repeats {labels}."),
-    "rows", arg
-  )
 }
 
 # A data frame of one row per combination of labels, the first fastest.

@@ -29,11 +29,3 @@ SEXP tally_cpp(SEXP columns, double rows) {
                                   static_cast<std::size_t>(rows),
                                   check_interrupt));
 }
-
-// [[Rcpp::export(rng = false)]]
-double first_repeat_cpp(SEXP columns, double rows) {
-  const Memory r;
-  return static_cast<double>(
-      bcvinfer::first_repeat(tally_columns(r, columns),
-                             static_cast<std::size_t>(rows), check_interrupt));
-}

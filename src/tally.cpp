@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <stdexcept>
-#include <unordered_set>
 
 namespace bcvinfer {
 namespace {
@@ -26,7 +26,11 @@ class CellFinder {
       }
       offsets.push_back(0);  // the place of every value outside the range
       columns_.push_back({column.values, column.lowest, std::move(offsets)});
-      count_ *= static_cast<std::size_t>(column.size);
+      const auto size = static_cast<std::size_t>(column.size);
+      if (size > std::numeric_limits<std::size_t>::max() / count_) {
+        throw std::length_error("too many cells to count");
+      }
+      count_ *= size;
     }
   }
 
@@ -55,10 +59,12 @@ class CellFinder {
   std::size_t count_ = 1;
 };
 
-// Calls use(row, cell) for every row until it returns false.
-template <typename Use>
-void each_cell(const CellFinder& finder, std::size_t rows,
-               const std::function<bool()>& stop, Use use) {
+}  // namespace
+
+std::vector<double> tally(const std::vector<TallyColumn>& columns,
+                          std::size_t rows, const std::function<bool()>& stop) {
+  const CellFinder finder(columns);
+  std::vector<double> counts(finder.count());
   Cells cells;
   std::size_t batch = 0;
   for (std::size_t begin = 0; begin < rows; begin += batch_rows) {
@@ -67,40 +73,9 @@ void each_cell(const CellFinder& finder, std::size_t rows,
     }
     const std::size_t size = std::min(batch_rows, rows - begin);
     finder.find(begin, size, cells);
-    for (std::size_t i = 0; i < size; ++i) {
-      if (!use(begin + i, cells[i])) return;
-    }
+    for (std::size_t i = 0; i < size; ++i) counts[cells[i]] += 1;
   }
-}
-
-}  // namespace
-
-std::vector<double> tally(const std::vector<TallyColumn>& columns,
-                          std::size_t rows, const std::function<bool()>& stop) {
-  const CellFinder finder(columns);
-  std::vector<double> counts(finder.count());
-  each_cell(finder, rows, stop, [&](std::size_t, std::size_t cell) {
-    counts[cell] += 1;
-    return true;
-  });
   return counts;
-}
-
-std::size_t first_repeat(const std::vector<TallyColumn>& columns,
-                         std::size_t rows, const std::function<bool()>& stop) {
-  const CellFinder finder(columns);
-  // One bit per combination while that stays small beside the rows.
-  const bool few = finder.count() <= 256 * (rows + 1024);
-  std::vector<bool> bits(few ? finder.count() : 0);
-  std::unordered_set<std::size_t> set;
-  std::size_t found = 0;
-  each_cell(finder, rows, stop, [&](std::size_t row, std::size_t cell) {
-    const bool repeated = few ? bits[cell] : !set.insert(cell).second;
-    if (few) bits[cell] = true;
-    if (repeated) found = row + 1;
-    return !repeated;
-  });
-  return found;
 }
 
 }  // namespace bcvinfer

@@ -1,5 +1,4 @@
-// Cross tabulation of integer codes in one pass, and the search for repeated
-// combinations of them.
+// Cross tabulation of integer codes in one pass.
 #pragma once
 
 #include <cstddef>
@@ -22,10 +21,5 @@ struct TallyColumn {
 // first column varies fastest. Whole numbers, as doubles.
 std::vector<double> tally(const std::vector<TallyColumn>& columns,
                           std::size_t rows, const std::function<bool()>& stop);
-
-// The first row (counted from 1) whose combination of slots stands in an
-// earlier row already; 0 where there is none.
-std::size_t first_repeat(const std::vector<TallyColumn>& columns,
-                         std::size_t rows, const std::function<bool()>& stop);
 
 }  // namespace bcvinfer

@@ -7,8 +7,7 @@
 #' @family learners
 #' @export
 learner_multinomial <- function() {
-  call <- environment()
-  check_installed("nnet", "for learner_multinomial()", call)
+  check_installed("nnet", "for learner_multinomial()")
   predictor_learner("multinomial regression (nnet)",
                     function(train, test, truth) {
     both <- match_levels(train, test)

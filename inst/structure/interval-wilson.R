@@ -9,11 +9,10 @@
 #' @include intervals.R
 #' @export
 interval_wilson <- function(counts, measure, conf.level = 0.95) {
-  call <- environment()
   check_given(counts)
-  entry <- check_proportion(measure, call)
+  entry <- check_proportion(measure)
   conf.level <- check_level(conf.level)
-  table <- proportion_table(counts, weight = NULL, call)
+  table <- proportion_table(counts, weight = NULL)
   shapes <- proportion_shapes(entry, table$cells, prior = 0)
   ends <- wilson_ends(shapes$shape1, shapes$shape2, conf.level)
   new_cv_interval(

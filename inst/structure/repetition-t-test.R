@@ -12,10 +12,9 @@
 repetition_t_test <- function(x, alternative = c("two.sided", "less",
                                                  "greater"),
                               conf.level = 0.95) {
-  call <- environment()
-  input <- as_differences(x, "repetition_t", call)
+  input <- as_differences(x, "repetition_t")
   signed_test("repetition_t", input, paired_t(rowMeans(input$values)),
-              alternative, conf.level, call)
+              alternative, conf.level)
 }
 
 register_test(

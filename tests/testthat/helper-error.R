@@ -12,3 +12,9 @@ expect_input_error <- function(object, kind, argument, verb = NULL,
   }
   invisible(error)
 }
+
+# A verb as if it were a function of the package, so that errors are its own.
+in_package <- function(verb) {
+  environment(verb) <- asNamespace("bcvinfer")
+  verb
+}

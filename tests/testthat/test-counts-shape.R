@@ -67,7 +67,7 @@ test_that("half splits and one K-fold are told from other plans", {
   folds <- contingency_counts(
     data.frame(n00 = rep(1, 10), n01 = 1, n10 = 1, n11 = 1), scheme = "kfold"
   )
-  verb <- function(x) check_half_splits(x, "x", environment())
+  verb <- in_package(function(x) check_half_splits(x, "x"))
   expect_equal(verb(halves)[c("m", "k", "scheme")],
                list(m = 5L, k = 2L, scheme = "bcv"))
   expect_equal(verb(halves[1:4, ])$m, 2)
@@ -76,7 +76,7 @@ test_that("half splits and one K-fold are told from other plans", {
   for (scheme in c("rcv", "bcv", "overlap", "kfold")) {
     expect_silent(verb(half_split_counts(scheme = scheme)))
   }
-  one <- function(x) check_one_kfold(x, "counts", environment())
+  one <- in_package(function(x) check_one_kfold(x, "counts"))
   expect_equal(one(folds)$k, 10)
   expect_equal(one(half_split_counts(m = 1, scheme = NULL))$k, 2)
   expect_input_error(one(halves), "scheme", "counts", "one", "cv_kfold")

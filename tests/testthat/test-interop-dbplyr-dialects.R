@@ -73,10 +73,10 @@ test_that("contingency counts are written in the dialect of each database", {
 
 test_that("labels that a database brings back are found by its rules", {
   known <- list(native = c("Yes", "no"), text = c("Yes", "no"))
-  expect_identical(stored_label(c("no ", "YES", NA), known, environment()),
+  expect_identical(stored_label(c("no ", "YES", NA), known),
                    c(2L, 1L, NA))
   numbers <- list(native = 3:4, text = c("3", "4"))
-  expect_identical(stored_label(c(4, 3), numbers, environment()), 2:1)
-  verb <- function() stored_label("maybe", known, environment())
+  expect_identical(stored_label(c(4, 3), numbers), 2:1)
+  verb <- function() stored_label("maybe", known)
   expect_input_error(verb(), "label", "estimate", "verb", "maybe")
 })

@@ -28,8 +28,7 @@ large_calls <- function() {
     count_members_cpp = function() list(plan()),
     overlap_counts_cpp = function() list(plan()),
     plan_tally_cpp = function() list(plan(), 2L, zeros(), zeros()),
-    tally_cpp = function() list(codes(), 2 * size),
-    first_repeat_cpp = function() list(codes(), 2 * size)
+    tally_cpp = function() list(codes(), 2 * size)
   )
 }
 

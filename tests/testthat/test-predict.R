@@ -281,5 +281,5 @@ test_that("NA truth is counted", {
   data <- toy_data(8)
   data$y[c(2, 5)] <- NA
   expect_error(cv_predict(toy_plan(8), data, y, list(a = random_learner)),
-               "2 of 8 values are NA", class = "bcvinfer_error_missing")
+               "must not have missing values: it has 2", class = "bcvinfer_error_missing")
 })

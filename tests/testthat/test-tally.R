@@ -5,7 +5,7 @@ test_that("a tally of several columns agrees with table()", {
   data <- data.frame(one = sample(c(NA, 5:9), rows, TRUE),
                      two = factor(sample(c(NA, "x", "y"), rows, TRUE)),
                      three = sample(c(TRUE, FALSE, NA), rows, TRUE))
-  counts <- tally_codes(lapply(data, code_column), "x", environment())
+  counts <- tally_codes(lapply(data, code_column), "x")
   expected <- with(data, table(one, two, three, useNA = "always"))
   expected <- unclass(expected)[c(6, 1:5), c(3, 1:2), c(3, 1:2)]
   expect_equal(as.vector(counts), as.vector(expected))
@@ -27,18 +27,4 @@ test_that("codes keep what a column says", {
     expect_equal(plain(back), plain(column))
   }
   expect_equal(code_column(c(7L, 3L))$labels, c(3, 7))
-})
-
-test_that("the first repeated combination is found", {
-  find <- function(...) {
-    columns <- lapply(list(...), code_column, present = FALSE)
-    first_repeat_cpp(columns, length(columns[[1]]$values))
-  }
-  expect_equal(find(1:5, c(1, 1, 2, 2, 2)), 0)
-  expect_equal(find(c(1, 2, 1, 2, 1), c(1, 1, 2, 1, 2)), 4)
-  expect_equal(find(c(9L, 8L, 9L)), 3)
-  # So many combinations that they are not marked one by one.
-  many <- function() c(1:3000, 17L)
-  expect_equal(find(many(), many(), many()), 3001)
-  expect_equal(find(1:3000, 1:3000, 1:3000), 0)
 })

@@ -1,5 +1,46 @@
-# Columns of numbers and text as a reader sees them.
+# Numbers, text and columns of tables as a reader sees them.
 
+# Text in which escape sequences, bells and other control characters stand as
+# text ("\\033", "\\a"): whatever prints a user's name goes through here. Line
+# breaks stay, unless `lines` is FALSE.
+show_controls <- function(x, lines = TRUE) {
+  controls <- if (lines) "[^\\P{Cc}\n\t]" else "\\p{Cc}"
+  odd <- which(grepl(controls, x, perl = TRUE))
+  x[odd] <- encodeString(x[odd])
+  x
+}
+
+# Up to five values in quotes, then how many more.
+quote_some <- function(x, most = 5) {
+  shown <- paste(encodeString(utils::head(x, most), quote = "\""),
+                 collapse = ", ")
+  more <- length(x) - most
+  if (more > 0) paste(shown, "and", more, "more") else shown
+}
+
+# "3 repetitions", "1 repetition"
+count_of <- function(n, singular, plural = paste0(singular, "s")) {
+  paste(format(n, big.mark = ",", scientific = FALSE, trim = TRUE),
+        if (n == 1) singular else plural)
+}
+
+# Fixed number of significant digits without trailing noise.
+format_number <- function(x, digits = 4) {
+  format(signif(x, digits), digits = digits, trim = TRUE)
+}
+
+# With a power of ten only below 0.0001, where a zero more is not seen.
+format_p_value <- function(p, digits = 4) {
+  text <- format.pval(p, digits = digits, eps = 1e-16)
+  plain <- which(p >= 1e-4)
+  text[plain] <- vapply(signif(p[plain], digits), format, "",
+                        digits = digits, scientific = FALSE)
+  text
+}
+
+format_percent <- function(x, digits = 1) {
+  paste0(formatC(100 * x, format = "f", digits = digits), "%")
+}
 # Settings, not results: as many digits as were given.
 setting_columns <- c("conf.level", "alpha", "rope")
 

@@ -20,10 +20,20 @@ error_kinds <- c(
 # bullets; `argument` is the name of the argument at fault.
 abort_input <- function(message, kind, argument, ..., .envir = parent.frame()) {
   stopifnot(kind %in% error_kinds)
-  cli::cli_abort(
-    message,
+  rlang::abort(
+    format_message(message, .envir),
     class = c(paste0("bcvinfer_error_", kind), "bcvinfer_error"),
-    argument = argument, ..., call = user_frame(), .envir = .envir
+    argument = argument, ..., call = user_frame(), .frame = .envir,
+    use_cli_format = TRUE
+  )
+}
+
+# Warn about a result that stands but deserves a second look.
+warn_result <- function(message, kind, ..., .envir = parent.frame()) {
+  rlang::warn(
+    format_message(message, .envir),
+    class = c(paste0("bcvinfer_warning_", kind), "bcvinfer_warning"),
+    ..., call = user_frame(), use_cli_format = TRUE
   )
 }
 
@@ -33,6 +43,15 @@ abort_internal <- function(message, .envir = parent.frame()) {
     c(message, i = "This is a bug in {.pkg bcvinfer}; please report it."),
     class = "bcvinfer_error_internal", call = NULL, .envir = .envir
   )
+}
+
+# cli's markup as plain text. Colours are left out, so that every control
+# character that is found comes from the user's names and is shown as text.
+format_message <- function(message, envir) {
+  colours <- options(cli.num_colors = 1L, cli.hyperlink = FALSE)
+  on.exit(options(colours))
+  text <- vapply(message, cli::format_inline, "", .envir = envir)
+  show_controls(text)
 }
 
 # The frame of the function of this package that the user called: the outermost
@@ -49,13 +68,4 @@ user_frame <- function() {
     at <- parents[at]
   }
   if (!is.null(found)) sys.frame(found)
-}
-
-# Warn about a result that stands but deserves a second look.
-warn_result <- function(message, kind, ..., .envir = parent.frame()) {
-  cli::cli_warn(
-    message,
-    class = c(paste0("bcvinfer_warning_", kind), "bcvinfer_warning"),
-    ..., call = user_frame(), .envir = .envir
-  )
 }

@@ -1,0 +1,124 @@
+# Columns that a user names, read in one way everywhere: a bare name, a string,
+# a variable that holds the name, or an expression of columns. A column takes
+# precedence over a variable of the same name; `!!name` forces the variable.
+#
+#   named_column(quo, data, arg)      the values, one per row; NULL if not given
+#   column_name(quo, data, arg)       the name, where only a column will do
+#   column_label(quo, data, arg)      what to call the values
+#   named_learner(quo, learners, arg) the same rule for names of learners
+
+given <- function(quo) !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)
+
+# The values of a column or of an expression. `data` may be NULL, where only a
+# vector of `rows` values can be given.
+named_column <- function(quo, data, arg, rows = nrow(data)) {
+  if (!given(quo)) return(NULL)
+  found <- find_column(quo, data, arg)
+  value <- if (is.null(found$name)) found$value else .subset2(data, found$name)
+  if (length(value) == 0 && rows > 0 || NROW(value) != rows) {
+    abort_input("{.arg {arg}} must have one value per row of the data
+                 ({rows}), not {describe_value(value)}.", "shape", arg)
+  }
+  value
+}
+
+# The name of a column of `data`, which may be no more than a list with these
+# names. `holder` is what the message calls the data.
+column_name <- function(quo, data, arg, holder = "{.arg data}") {
+  if (rlang::quo_is_missing(quo)) {
+    abort_input(paste0("{.arg {arg}} must be given: the name of a column of ",
+                       holder, "."), "missing", arg)
+  }
+  found <- find_column(quo, data, arg, holder)
+  if (is.null(found$name)) {
+    abort_column(rlang::as_label(quo), data, arg, holder)
+  }
+  found$name
+}
+
+column_label <- function(quo, data, arg) {
+  find_column(quo, data, arg)$name %||% rlang::as_label(quo)
+}
+
+# Either the `name` of a column or the `value` of an expression.
+find_column <- function(quo, data, arg, holder = "the data") {
+  known <- names(data)[!is.na(names(data))]
+  name <- rlang::quo_get_expr(quo)
+  if (is.symbol(name)) name <- rlang::as_string(name)
+  bare <- rlang::is_string(name) && name %in% known
+  value <- if (bare) name else tryCatch(
+    rlang::eval_tidy(quo, data),
+    error = function(e) {
+      abort_column(rlang::as_label(quo), data, arg, holder,
+                   if (!is.character(name)) e)
+    }
+  )
+  is_name <- rlang::is_string(value) && is.null(dim(value))
+  if (is_name && value %in% known) {
+    value <- as.vector(value)
+    if (sum(known == value) > 1) abort_column(value, data, arg, holder)
+    return(list(name = value))
+  }
+  # In data of one row a string may be the value itself.
+  one_value <- NROW(data) == 1 && !rlang::is_string(name)
+  if (is_name && !is.null(data) && !one_value) {
+    abort_column(value, data, arg, holder)
+  }
+  list(value = value)
+}
+
+abort_column <- function(name, data, arg, holder, error = NULL) {
+  several <- sum(names(data) %in% name) > 1
+  abort_input(
+    c(paste0("{.arg {arg}} must be ", if (several) "one " else "a ", "column of ", holder,
+             if (several) ", which has several {.field {name}}." else
+               ", not {.val {name}}."),
+      x = if (!is.null(error)) "{conditionMessage(error)}",
+      i = "It has: {.field {first_few(names(data), 20)}}."),
+    "column", arg
+  )
+}
+
+# The learner that is meant, one of `learners`.
+named_learner <- function(quo, learners, arg) {
+  if (!given(quo)) {
+    abort_input(
+      c("{.arg {arg}} must be given: which learner is {.arg {arg}}?",
+        i = "The learners are {.field {learners}}."),
+      "missing", arg
+    )
+  }
+  name <- plain_name(quo)
+  if (is.null(name) || !name %in% learners) {
+    name <- tryCatch(rlang::eval_tidy(quo), error = function(e) NULL)
+  }
+  known <- is.atomic(name) && length(name) == 1 &&
+    as.character(name) %in% learners
+  if (!known) {
+    abort_input(
+      c("{.arg {arg}} must name a learner, not {.code {rlang::as_label(quo)}}.",
+        i = "The learners are {.field {learners}}."),
+      "column", arg
+    )
+  }
+  as.character(name)
+}
+
+# A bare name or a string as it is written, else NULL.
+plain_name <- function(quo) {
+  name <- rlang::quo_get_expr(quo)
+  if (is.symbol(name)) return(rlang::as_string(name))
+  if (rlang::is_string(name)) as.vector(name)
+}
+
+check_two_learners <- function(a, b) {
+  if (identical(a, b)) {
+    abort_input("{.arg a} and {.arg b} must be two learners: both are
+                 {.field {a}}.", "conflict", "b")
+  }
+}
+
+first_few <- function(x, most = 10) {
+  if (length(x) <= most) return(x)
+  c(x[seq_len(most)], "...")
+}

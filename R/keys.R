@@ -1,0 +1,62 @@
+# Keys: the columns that identify a row of a table, such as record, repetition,
+# fold and learner. They are compared exactly, by vctrs: never pasted together,
+# and never packed into one number. `keys` is a list of vectors or factors of
+# one length.
+#
+#   key_ids(keys)           an integer for each row, equal where the keys are
+#   key_match(keys, table)  the first place of each row in another list of keys
+#   first_repeat(keys)      the first row whose keys stand in an earlier one, or 0
+#   describe_key(keys, i)   "row 3, rep 1, fold 2"
+
+key_ids <- function(keys) {
+  as.integer(vctrs::vec_group_id(key_frame(keys)))
+}
+
+key_match <- function(keys, table) {
+  size <- length(keys[[1]])
+  ids <- key_ids(Map(c, keys, table[names(keys)]))
+  match(ids[seq_len(size)], ids[-seq_len(size)])
+}
+
+first_repeat <- function(keys) {
+  frame <- key_frame(keys)
+  if (!vctrs::vec_duplicate_any(frame)) return(0L)
+  first <- vctrs::vec_duplicate_id(frame)
+  which(first != seq_along(first))[1]
+}
+
+describe_key <- function(keys, i) {
+  values <- vapply(keys, function(key) as.character(key[i]), "")
+  paste(names(keys), values, collapse = ", ")
+}
+
+key_frame <- function(keys) {
+  vctrs::new_data_frame(lapply(keys, function(key) {
+    if (is.character(key)) text_codes(key)$values else key
+  }))
+}
+
+# Strings as codes into their distinct values as UTF-8, sorted by code point.
+text_codes <- function(x) {
+  found <- unique(as.vector(x))
+  text <- as_utf8(found)
+  labels <- sort(unique(text), method = "radix")
+  list(values = match(text, labels)[match(x, found)], labels = labels)
+}
+
+# Strings as UTF-8. Those that a file was read into without its encoding are
+# UTF-8 where their bytes are valid and Latin-1 otherwise, so that equal labels
+# are equal in every locale.
+as_utf8 <- function(x) {
+  x <- as.character(x)
+  latin1 <- Encoding(x) == "latin1"
+  valid <- !latin1 & validUTF8(x)
+  Encoding(x[valid]) <- "UTF-8"
+  odd <- which(!valid)
+  if (length(odd) > 0) {
+    native <- iconv(x[odd], "", "UTF-8")
+    from_latin1 <- iconv(x[odd], "latin1", "UTF-8", sub = "byte")
+    x[odd] <- ifelse(is.na(native) | latin1[odd], from_latin1, native)
+  }
+  x
+}
