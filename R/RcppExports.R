@@ -81,7 +81,3 @@ tally_cpp <- function(columns, rows) {
     .Call(`_bcvinfer_tally_cpp`, columns, rows)
 }
 
-first_repeat_cpp <- function(columns, rows) {
-    .Call(`_bcvinfer_first_repeat_cpp`, columns, rows)
-}
-

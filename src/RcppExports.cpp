@@ -248,17 +248,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// first_repeat_cpp
-double first_repeat_cpp(SEXP columns, double rows);
-RcppExport SEXP _bcvinfer_first_repeat_cpp(SEXP columnsSEXP, SEXP rowsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type columns(columnsSEXP);
-    Rcpp::traits::input_parameter< double >::type rows(rowsSEXP);
-    rcpp_result_gen = Rcpp::wrap(first_repeat_cpp(columns, rows));
-    return rcpp_result_gen;
-END_RCPP
-}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
@@ -281,7 +270,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_plan_tally_cpp", (DL_FUNC) &_bcvinfer_plan_tally_cpp, 4},
     {"_bcvinfer_prob_greater_cpp", (DL_FUNC) &_bcvinfer_prob_greater_cpp, 4},
     {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 2},
-    {"_bcvinfer_first_repeat_cpp", (DL_FUNC) &_bcvinfer_first_repeat_cpp, 2},
     {NULL, NULL, 0}
 };
 
