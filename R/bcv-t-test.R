@@ -37,7 +37,7 @@ bcv_t_test <- function(x, rho1 = 0.5, rho2 = 0.5,
   input <- as_differences(x, "bcv_t")
   m <- nrow(input$values)
   check_bcv_t_rho(rho1, rho2, m)
-  signed_test("bcv_t", input, bcv_t(input$values, rho1, rho2), alternative,
+  signed_test("bcv_t", input, bcv_t(folds_in_row(input$values), rho1, rho2), alternative,
               conf.level)
 }
 
@@ -52,12 +52,3 @@ register_test(
   ),
   citation = "wang2017array", schemes = c("bcv", "rcv", "overlap"), folds = 2
 )
-
-# The statistic (derivation-tests, eq. 2 and 3).
-bcv_t <- function(differences, rho1, rho2) {
-  m <- nrow(differences)
-  list(
-    estimate = mean(differences), df = bcv_t_df(m, rho1, rho2),
-    stderr = bcv_t_scale(m, rho1, rho2) * sqrt(mean_square(differences))
-  )
-}

@@ -30,7 +30,7 @@
 bcv32_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
                          conf.level = 0.95) {
   input <- as_differences(x, "bcv32_t")
-  signed_test("bcv32_t", input, bcv32_t(input$values),
+  signed_test("bcv32_t", input, bcv32_t(folds_in_row(input$values)),
               alternative, conf.level)
 }
 
@@ -43,14 +43,3 @@ register_test(
   citation = "wang2014", schemes = c("bcv", "rcv", "overlap"), reps = 3,
   folds = 2
 )
-
-# Conservative where rho1 + 4 rho2 is at most 2 (derivation-tests, eq. 6).
-bcv32_t <- function(differences) {
-  list(estimate = mean(differences), df = 5,
-       stderr = sqrt(mean_square(differences)))
-}
-
-# The variance of all folds around their mean, divisor 2m.
-mean_square <- function(differences) {
-  mean((differences - mean(differences))^2)
-}

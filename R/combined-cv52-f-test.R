@@ -43,6 +43,6 @@ register_test(
 # The ratio (derivation-tests, eq. 9).
 cv52_f <- function(differences, df1) {
   list(estimate = mean(differences), numerator = sum(differences^2),
-       denominator = 2 * sum(repetition_variances(differences)),
+       denominator = 2 * within_repetitions(folds_in_row(differences)),
        df1 = df1, df2 = 5)
 }

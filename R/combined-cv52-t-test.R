@@ -34,7 +34,7 @@ combined_cv52_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
   input <- as_differences(x, "combined_cv52_t")
-  signed_test("combined_cv52_t", input, combined_cv52_t(input$values),
+  signed_test("combined_cv52_t", input, combined_cv52_t(folds_in_row(input$values)),
               alternative, conf.level)
 }
 
@@ -46,9 +46,3 @@ register_test(
   note = "Much too liberal; kept for comparison.",
   citation = "yildiz2013", schemes = c("rcv", "bcv"), reps = 5, folds = 2
 )
-
-# The statistic (derivation-tests, eq. 8).
-combined_cv52_t <- function(differences) {
-  list(estimate = mean(differences), df = 5,
-       stderr = sqrt(sum(repetition_variances(differences)) / 50))
-}

@@ -36,8 +36,7 @@ corrected_kfold_t_test <- function(
     alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
   input <- as_differences(x, "corrected_kfold_t")
-  core <- paired_t(input$values)
-  core$stderr <- core$stderr / sqrt(1 - check_fold_rho(rho))
+  core <- corrected_kfold_t(folds_in_row(input$values), check_fold_rho(rho))
   signed_test("corrected_kfold_t", input, core, alternative, conf.level)
 }
 

@@ -36,7 +36,7 @@ corrected_repeated_kfold_t_test <- function(
     abort_input("{.arg x} must have at least 2 folds (columns) per
                  repetition.", "shape", "x")
   }
-  core <- corrected_t(input$values, 1 / (folds - 1))
+  core <- corrected_t(folds_in_row(input$values), 1 / (folds - 1))
   signed_test("corrected_repeated_kfold_t", input, core, alternative,
               conf.level)
 }

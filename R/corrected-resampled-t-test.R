@@ -37,7 +37,7 @@ corrected_resampled_t_test <- function(
     conf.level = 0.95) {
   input <- as_differences(x, "corrected_resampled_t")
   ratio <- test_train_ratio(input, n_train, n_test)
-  core <- corrected_t(input$values, ratio)
+  core <- corrected_t(folds_in_row(input$values), ratio)
   signed_test("corrected_resampled_t", input, core, alternative, conf.level)
 }
 
@@ -52,12 +52,3 @@ register_test(
   ),
   citation = "nadeau2003", schemes = "holdout", folds = 1
 )
-
-# The variance of the mean with `ratio`, n_test / n_train, for the overlap.
-# (derivation-tests, eq. 11)
-corrected_t <- function(differences, ratio) {
-  size <- length(differences)
-  variance <- stats::var(as.vector(differences))
-  list(estimate = mean(differences), df = size - 1,
-       stderr = sqrt((1 / size + ratio) * variance))
-}

@@ -36,7 +36,7 @@
 cv52_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
                         conf.level = 0.95) {
   input <- as_differences(x, "cv52_t")
-  signed_test("cv52_t", input, cv52_t(input$values),
+  signed_test("cv52_t", input, c(cv52_t(folds_in_row(input$values)), suffix = " (first fold)"),
               alternative, conf.level)
 }
 
@@ -48,14 +48,3 @@ register_test(
   note = "Depends on which fold comes first; little power.",
   citation = "dietterich1998", schemes = c("rcv", "bcv"), reps = 5, folds = 2
 )
-
-# The statistic (derivation-tests, eq. 7).
-cv52_t <- function(differences) {
-  list(estimate = differences[1, 1], df = 5, suffix = " (first fold)",
-       stderr = sqrt(sum(repetition_variances(differences)) / 5))
-}
-
-# s_i^2: the variance of the two folds of each repetition.
-repetition_variances <- function(differences) {
-  (differences[, 1] - differences[, 2])^2 / 2
-}

@@ -10,10 +10,9 @@ interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
       check_bcv_t_rho(rho1, rho2, shape$m)
       shape
     },
-    df = function(shape) bcv_t_df(shape$m, rho1, rho2),
+    df = function(shape) bcv_t(matrix(0, 1, 2 * shape$m), rho1, rho2)$df,
     spread = function(values) {
-      scale <- bcv_t_scale(length(values) / 2, rho1, rho2)
-      scale * sqrt(mean((values - mean(values))^2))
+      bcv_t(matrix(values, 1), rho1, rho2)$stderr
     },
     notes = sprintf("The mean of the folds, correlated (%s).",
                     describe_rho(rho1, rho2))

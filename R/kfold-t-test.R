@@ -34,7 +34,7 @@
 kfold_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
                          conf.level = 0.95) {
   input <- as_differences(x, "kfold_t")
-  signed_test("kfold_t", input, paired_t(input$values),
+  signed_test("kfold_t", input, independent_t(folds_in_row(input$values)),
               alternative, conf.level)
 }
 

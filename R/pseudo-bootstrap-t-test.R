@@ -44,7 +44,7 @@ pseudo_bootstrap_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
   input <- as_sets(x, "pseudo_bootstrap_t")
-  signed_test("pseudo_bootstrap_t", input, pseudo_bootstrap_t(input$values),
+  signed_test("pseudo_bootstrap_t", input, sets_t(input$values),
               alternative, conf.level)
 }
 
@@ -55,7 +55,7 @@ corrected_pseudo_bootstrap_t_test <- function(
     alternative = c("two.sided", "less", "greater"), conf.level = 0.95) {
   input <- as_sets(x, "corrected_pseudo_bootstrap_t")
   ratio <- test_train_ratio(input, n_train, n_test)
-  core <- pseudo_bootstrap_t(input$values, 1 + ncol(input$values) * ratio)
+  core <- sets_t(input$values, 1 + ncol(input$values) * ratio)
   signed_test("corrected_pseudo_bootstrap_t", input, core, alternative,
               conf.level)
 }
@@ -80,12 +80,9 @@ register_test(
   citation = "nadeau2003", schemes = "holdout"
 )
 
-# The first row is the estimate; the variance is that of the other rows' means.
-# (derivation-tests, eq. 12)
-pseudo_bootstrap_t <- function(sets, factor = 1) {
-  means <- unname(rowMeans(sets))
-  list(estimate = means[1], df = length(means) - 2,
-       stderr = sqrt(factor * stats::var(means[-1])))
+sets_t <- function(sets, inflation = 1) {
+  pseudo_bootstrap_t(folds_in_row(sets), rep(seq_len(nrow(sets)), each =
+                     ncol(sets)), inflation)
 }
 
 # Differences as a matrix sets x hold-outs.

@@ -33,7 +33,7 @@
 resampled_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
                              conf.level = 0.95) {
   input <- as_differences(x, "resampled_t")
-  signed_test("resampled_t", input, paired_t(input$values),
+  signed_test("resampled_t", input, independent_t(folds_in_row(input$values)),
               alternative, conf.level)
 }
 
@@ -45,12 +45,3 @@ register_test(
   note = "Much too liberal: hold-outs are taken as independent.",
   citation = "dietterich1998", schemes = "holdout", folds = 1
 )
-
-# Mean and standard error of differences that are taken as independent.
-# (derivation-tests, eq. 10 at rho = 0)
-paired_t <- function(differences) {
-  size <- length(differences)
-  list(estimate = mean(differences),
-       stderr = sqrt(stats::var(as.vector(differences)) / size),
-       df = size - 1)
-}

@@ -13,8 +13,8 @@ repetition_t_test <- function(x, alternative = c("two.sided", "less",
                                                  "greater"),
                               conf.level = 0.95) {
   input <- as_differences(x, "repetition_t")
-  signed_test("repetition_t", input, paired_t(rowMeans(input$values)),
-              alternative, conf.level)
+  core <- independent_t(matrix(rowMeans(input$values), 1))
+  signed_test("repetition_t", input, core, alternative, conf.level)
 }
 
 register_test(
