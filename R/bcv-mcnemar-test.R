@@ -1,9 +1,7 @@
 #' Block-regularized m x 2 cross-validated McNemar test
 #'
 #' McNemar's test of equal error on the effective contingency table of an
-#' m x 2 cross-validation: the tables of all folds, added and divided by what
-#' their correlation leaves. The test to use when two classifiers were compared
-#' on a plan of [cv_bcv()].
+#' m x 2 cross-validation: the sum of the tables of all folds, divided by A(m).
 #'
 #' With the averages n01, n10 of the 2m folds and t = 2m / A(m), where
 #' A(m) = 1 + rho1 + 2 (m - 1) rho2, the statistic is
@@ -15,17 +13,22 @@
 #' correction never exceeds the difference here. Without any disagreement the
 #' statistic is 0 and the p-value 1.
 #'
-#' The defaults rho1 = rho2 = 1/2 are the largest correlations seen in practice
-#' and make the test conservative. On random half splits ([cv_rcv()],
-#' [cv_overlap()], `cv_kfold(n, 2, repeats = m)`) the test runs, with a note:
-#' the more the training sets overlap, the more often it rejects a true
-#' hypothesis (Table 6 of the paper).
-#' It speaks of classifiers trained on n/2 records.
+#' The test is about classifiers trained on n/2 records. The published choice of
+#' correlations is the default, rho1 = rho2 = 1/2. Random half splits ([cv_rcv()],
+#' [cv_overlap()], `cv_kfold(n, 2, repeats = m)`) are accepted, with a note: the
+#' published type I error rates increase with the overlap of the training sets
+#' (Table 6 of the paper).
 #'
 #' @section When not to use it:
-#' For K-fold or hold-out plans (see [kfold_z_test()],
-#' [holdout_mcnemar_test()]), and for measures other than error (see
-#' [bcv_t_test()], [linear_f_test()]).
+#' The effective table treats the spread between fits as known: rho1 and rho2 are
+#' fixed numbers, and the variance shrinks with the number of records whatever
+#' the learners do. Where fits differ by more than that -- learners that draw
+#' seeds or features at random -- or where n is in the thousands, the test
+#' rejects a true hypothesis too often. The same holds for every method on
+#' effective tables; [bcv_t_test()] estimates the spread from the folds.
+#'
+#' For K-fold or hold-out plans see [corrected_kfold_t_test()] and
+#' [holdout_mcnemar_test()]; for measures other than error, [bcv_t_test()].
 #'
 #' @param x One of: [contingency_counts()] of one pair on an m x 2 plan;
 #'   [loss_differences()] in error; an [effective_table()] of one pair; a
@@ -49,69 +52,65 @@
 #' # the same from the averages, with rho1 = 0 as when the estimate depends
 #' # on the validation set alone
 #' bcv_mcnemar_test(colMeans(counts), rho1 = 0, m = 5)
-#' @include disagreements.R
+#' @include test.R test-input.R test-design.R t-statistics.R
 #' @export
 bcv_mcnemar_test <- function(x, rho1 = 0.5, rho2 = 0.5, m = NULL) {
   check_given(x)
-  effective <- is_effective(x)
-  if (effective && !(missing(rho1) && missing(rho2))) {
-    abort_input("{.arg rho1} and {.arg rho2} are part of the effective table
-                 {.arg x} and cannot be given as well.", "conflict",
-                if (missing(rho1)) "rho2" else "rho1")
+  if (is_effective(x)) {
+    if (!missing(rho1) || !missing(rho2)) {
+      abort_input("{.arg rho1} and {.arg rho2} are part of the effective table
+                   {.arg x} and cannot be given as well.", "conflict",
+                  if (missing(rho1)) "rho2" else "rho1")
+    }
+    input <- input_of_effective(x, m)
+    return(count_test("bcv_mcnemar", input, divisor = 1))
   }
-  input <- if (effective) {
-    disagreements_of_effective(x, m)
-  } else {
-    effective_disagreements(x, rho1, rho2, m)
-  }
-  table <- input$effective
-  statistic <- mcnemar_statistic(table[["n01"]], table[["n10"]])
-  disagreement_test("bcv_mcnemar", input, c("X-squared" = statistic),
-                    c(df = 1), chi_squared_p_value(statistic, 1), table)
+  input <- with_repetitions(test_input(x, "bcv_mcnemar"), m)
+  check_rho(rho1, rho2, input$m)
+  count_test("bcv_mcnemar", input, rho1 = rho1, rho2 = rho2)
 }
 
 register_test(
   "bcv_mcnemar", "McNemar", "Block-regularized m x 2 CV McNemar test",
   plan = quote(cv_bcv(n, m = 5)), statistic = "X-squared",
-  reference = "chi-squared(1)", recommended = "m = 5, rho1 = rho2 = 1/2",
-  note = paste("Speaks of classifiers trained on n/2 records; too liberal on",
-               "random half splits that overlap much."),
+  reference = "chi-squared(1)", settings = "m = 5, rho1 = rho2 = 1/2",
+  note = paste("About classifiers trained on n/2 records. Treats the spread",
+               "between fits as known: rejects too often where learners draw",
+               "seeds or features, or n is in the thousands."),
   citation = "yang2023", schemes = c("bcv", "rcv", "overlap"), folds = 2,
-  input = "contingency"
+  input = "contingency", recommended_for = c("bcv", "rcv", "overlap"),
+  core = function(folds, rho1 = 0.5, rho2 = 0.5,
+                  divisor = rho_divisor(rho1, rho2, folds$m)) {
+    effective_mcnemar(folds, divisor)
+  }
 )
 
-# Sums over the folds, divided by A(m): methods for folds or averages.
-# (derivation-effective-tables, eq. 3 and 6)
-effective_disagreements <- function(x, rho1, rho2, m) {
-  input <- as_disagreements(x, "bcv_mcnemar")
-  averaged <- is.null(input$m) && nrow(input$counts) == 1
-  input$m <- disagreement_repetitions(input, averaged, m)
-  check_rho(rho1, rho2, input$m)
-  per_fold <- if (averaged) 2 * input$m else 1
-  sums <- c(colSums(input$counts) * per_fold, n = input$n)
-  input$effective <- sums / rho_divisor(rho1, rho2, input$m)
+# A single row of plain numbers holds averages over the 2m folds; otherwise
+# there are 2m rows.
+with_repetitions <- function(input, m) {
+  folds <- ncol(input$n01)
+  averaged <- is.null(input$m) && folds == 1
+  if (averaged && is.null(m)) {
+    abort_input("{.arg m} is needed: {.arg x} holds averages, which do not
+                 contain the number of repetitions.", "missing", "m")
+  }
+  if (!averaged && folds %% 2 == 1) {
+    abort_input("{.arg x} must have 2m rows, one for each fold of m
+                 repetitions of 2 folds, not {folds}.", "shape", "x")
+  }
+  if (!is.null(m)) m <- check_count(m)
+  if (!averaged && !is.null(m) && m != folds / 2) {
+    abort_input("{.arg m} is known from {.arg x}: {folds / 2}, not
+                 {describe_value(m)}.", "conflict", "m")
+  }
+  input$m <- if (averaged) m else folds / 2
+  if (averaged) {
+    input[c("n01", "n10")] <- lapply(input[c("n01", "n10")], `*`, 2 * m)
+  }
   input
 }
 
-disagreement_repetitions <- function(input, averaged, m) {
-  rows <- nrow(input$counts)
-  if (averaged && is.null(m)) {
-    abort_input("{.arg m} is needed: {.arg x} holds averages, which do not
-                 tell the number of repetitions.", "missing", "m")
-  }
-  if (averaged) return(check_count(m, arg = "m"))
-  if (rows %% 2 == 1) {
-    abort_input("{.arg x} must have 2m rows, one for each fold of m
-                 repetitions of 2 folds, not {rows}.", "shape", "x")
-  }
-  if (!is.null(m) && check_count(m, arg = "m") != rows / 2) {
-    abort_input("{.arg m} is known from {.arg x}: {rows / 2}, not
-                 {describe_value(m)}.", "conflict", "m")
-  }
-  rows / 2
-}
-
-disagreements_of_effective <- function(x, m) {
+input_of_effective <- function(x, m) {
   check_columns(x, c("n01", "n10"), "x")
   check_whole_counts(x, "x")
   if (nrow(x) != 1) {
@@ -122,7 +121,8 @@ disagreements_of_effective <- function(x, m) {
     abort_input("{.arg m} is part of the effective table {.arg x} and cannot be
                  given as well.", "conflict", "m")
   }
-  list(effective = c(n01 = x$n01, n10 = x$n10, n = x$n_effective),
-       n = x$n_effective, name = paste(x$a, "-", x$b),
-       label = "difference in error", learners = pair_learners(x))
+  pair <- c(as.character(x$a), as.character(x$b))
+  list(n01 = matrix(x$n01), n10 = matrix(x$n10), n = x$n_effective,
+       name = paste(pair[1], "-", pair[2]), label = "difference in error",
+       learners = pair)
 }

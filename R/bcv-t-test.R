@@ -10,8 +10,9 @@
 #' degrees of freedom: the variance matched by its mean, f by Satterthwaite's
 #' rule. At rho1 = rho2 = 1/2, C^2 = (2m + 1)/(2m - 1) and f = 2m - 1, and for
 #' normal differences of just these correlations the size is exact. The order
-#' of repetitions and folds does not matter. Random half splits are taken,
-#' with a note. In no paper; derived for this package.
+#' of repetitions and folds does not matter. Random half splits are accepted,
+#' with a note. Unpublished; derived in
+#' `vignette("derivation-tests", "bcvinfer")`.
 #'
 #' @section When not to use it:
 #' When the correlations may exceed the given ones; A must be below 2m.
@@ -29,26 +30,25 @@
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))
 #' bcv_t_test(x)
-#' @include differences.R test-design.R
+#' @include test.R test-input.R test-design.R t-statistics.R
 #' @export
-bcv_t_test <- function(x, rho1 = 0.5, rho2 = 0.5,
-                       alternative = c("two.sided", "less", "greater"),
-                       conf.level = 0.95) {
-  input <- as_differences(x, "bcv_t")
-  m <- nrow(input$values)
-  check_bcv_t_rho(rho1, rho2, m)
-  signed_test("bcv_t", input, bcv_t(folds_in_row(input$values), rho1, rho2), alternative,
-              conf.level)
+bcv_t_test <- function(
+    x, rho1 = 0.5, rho2 = 0.5,
+    alternative = c("two.sided", "less", "greater"),
+    conf.level = 0.95) {
+  input <- test_input(x, "bcv_t")
+  check_bcv_t_rho(rho1, rho2, input$m)
+  signed_test("bcv_t", input, alternative, conf.level,
+              rho1 = rho1, rho2 = rho2)
 }
 
 register_test(
   "bcv_t", "t", "Block-regularized m x 2 cross-validated t test",
   plan = quote(cv_bcv(n, m = 5)), statistic = "t",
-  reference = "t(f)",
-  recommended = "m = 5, rho1 = rho2 = 1/2",
-  note = paste(
-    "Derived for this package; size exact only at the given",
-    "correlations."
-  ),
-  citation = "wang2017array", schemes = c("bcv", "rcv", "overlap"), folds = 2
+  reference = "t(f)", settings = "m = 5, rho1 = rho2 = 1/2",
+  note = "Unpublished; its size is exact only at the given correlations.",
+  citation = "wang2017array", schemes = c("bcv", "rcv", "overlap"), folds = 2,
+  core = function(folds, rho1 = 0.5, rho2 = 0.5) {
+    bcv_t(folds$values, rho1, rho2)
+  }
 )

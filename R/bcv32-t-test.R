@@ -5,12 +5,13 @@
 #'
 #' With the six differences p_ik, their mean pbar and S^2 = sum (p_ik -
 #' pbar)^2 / 6, t = pbar / sqrt(S^2), referred to the t distribution with 5
-#' degrees of freedom. The order of repetitions and folds does not matter. It
-#' is conservative if, and only if, rho1 + 4 rho2 < 2. Random half splits are
-#' taken, with a note.
+#' degrees of freedom. The order of repetitions and folds does not matter. S^2
+#' overestimates the variance of pbar if, and only if, rho1 + 4 rho2 < 2. Random
+#' half splits are accepted, with a note.
 #'
 #' @section When not to use it:
-#' When power matters: [bcv_t_test()] or [bcv_mcnemar_test()] with m = 5.
+#' With other than three repetitions ([bcv_t_test()] takes any m), or where
+#' rho1 + 4 rho2 may exceed 2.
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on a 3 x 2 plan ([cv_bcv()] with m = 3), or a 3 x 2 matrix of
@@ -25,21 +26,21 @@
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01), c(0.05, 0.01, 0.02))
 #' bcv32_t_test(x)
-#' @include differences.R test-design.R
+#' @include test.R test-input.R test-design.R t-statistics.R
 #' @export
-bcv32_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
-                         conf.level = 0.95) {
-  input <- as_differences(x, "bcv32_t")
-  signed_test("bcv32_t", input, bcv32_t(folds_in_row(input$values)),
-              alternative, conf.level)
+bcv32_t_test <- function(
+    x, alternative = c("two.sided", "less", "greater"),
+    conf.level = 0.95) {
+  input <- test_input(x, "bcv32_t")
+  signed_test("bcv32_t", input, alternative, conf.level)
 }
 
 register_test(
   "bcv32_t", "t", "Blocked 3 x 2 cross-validated t test",
   plan = quote(cv_bcv(n, m = 3)), statistic = "t",
-  reference = "t(5)",
-  recommended = "m = 3",
-  note = "Conservative in most cases (where rho1 + 4 rho2 < 2); little power.",
+  reference = "t(5)", settings = "m = 3",
+  note = "Underestimates the variance where rho1 + 4 rho2 > 2.",
   citation = "wang2014", schemes = c("bcv", "rcv", "overlap"), reps = 3,
-  folds = 2
+  folds = 2,
+  core = function(folds) bcv32_t(folds$values)
 )

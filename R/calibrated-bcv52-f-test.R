@@ -8,10 +8,11 @@
 #' freedom, upper tail. The degrees of freedom are those of the paper's
 #' abstract; whether the paper scales the statistic as well is not confirmed.
 #' The order of repetitions and folds does not matter. Random half splits are
-#' taken, with a note.
+#' accepted, with a note.
 #'
 #' @section When not to use it:
-#' For one-sided hypotheses: F does not tell the direction.
+#' For one-sided hypotheses, and to judge the size of the mean difference: F is
+#' large wherever single folds differ, even if their mean is zero.
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on a 5 x 2 plan ([cv_bcv()]), or a 5 x 2 matrix of differences
@@ -25,22 +26,18 @@
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))
 #' calibrated_bcv52_f_test(x)
-#' @include differences.R test-design.R
+#' @include test.R test-input.R test-design.R t-statistics.R
 #' @export
 calibrated_bcv52_f_test <- function(x) {
-  input <- as_differences(x, "calibrated_bcv52_f")
-  f_test("calibrated_bcv52_f", input, cv52_f(input$values, 7))
+  f_test("calibrated_bcv52_f", test_input(x, "calibrated_bcv52_f"))
 }
 
 register_test(
   "calibrated_bcv52_f", "F",
   "Calibrated block-regularized 5 x 2 cross-validated F test",
-  plan = quote(cv_bcv(n, m = 5)), statistic = "F",
-  reference = "F(7, 5)",
-  recommended = "m = 5",
-  note = paste(
-    "Degrees of freedom from the abstract, not confirmed; two-sided",
-    "alone."
-  ),
-  citation = "wang2017f", schemes = c("bcv", "rcv"), reps = 5, folds = 2
+  plan = quote(cv_bcv(n, m = 5)), statistic = "F", reference = "F(7, 5)",
+  settings = "m = 5",
+  note = "Two-sided only; degrees of freedom from the paper's abstract.",
+  citation = "wang2017f", schemes = c("bcv", "rcv"), reps = 5, folds = 2,
+  about = "folds", core = function(folds) cv52_f(folds$values, 7)
 )

@@ -7,10 +7,11 @@
 #' (2 sum s_i^2), referred to the F distribution with 10 and 5 degrees of
 #' freedom, upper tail (Alpaydin 1999). A version in circulation
 #' computes s_i^2 with divisor 2 instead of 1, which doubles F. Made for
-#' random half splits; block-regularized ones are taken, with a note.
+#' random half splits; block-regularized ones are accepted, with a note.
 #'
 #' @section When not to use it:
-#' For one-sided hypotheses: F does not tell the direction.
+#' For one-sided hypotheses, and to judge the size of the mean difference: F is
+#' large wherever single folds differ, even if their mean is zero.
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on a 5 x 2 plan ([cv_rcv()]), or a 5 x 2 matrix of differences
@@ -24,25 +25,18 @@
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))
 #' combined_cv52_f_test(x)
-#' @include differences.R test-design.R
+#' @include test.R test-input.R test-design.R t-statistics.R
 #' @export
 combined_cv52_f_test <- function(x) {
-  input <- as_differences(x, "combined_cv52_f")
-  f_test("combined_cv52_f", input, cv52_f(input$values, 10))
+  f_test("combined_cv52_f", test_input(x, "combined_cv52_f"))
 }
 
 register_test(
-  "combined_cv52_f", "F", "Combined 5 x 2 cross-validated F test",
-  plan = quote(cv_rcv(n, m = 5)), statistic = "F",
-  reference = "F(10, 5)",
-  recommended = "m = 5",
-  note = "Two-sided alone; numerator and denominator are not independent.",
-  citation = "alpaydin1999", schemes = c("rcv", "bcv"), reps = 5, folds = 2
+  "combined_cv52_f", "F",
+  "Combined 5 x 2 cross-validated F test",
+  plan = quote(cv_rcv(n, m = 5)), statistic = "F", reference = "F(10, 5)",
+  settings = "m = 5",
+  note = "Two-sided only; numerator and denominator are not independent.",
+  citation = "alpaydin1999", schemes = c("rcv", "bcv"), reps = 5, folds = 2,
+  about = "folds", core = function(folds) cv52_f(folds$values, 10)
 )
-
-# The ratio (derivation-tests, eq. 9).
-cv52_f <- function(differences, df1) {
-  list(estimate = mean(differences), numerator = sum(differences^2),
-       denominator = 2 * within_repetitions(folds_in_row(differences)),
-       df1 = df1, df2 = 5)
-}

@@ -3,10 +3,11 @@
 #' Runs the named tests on every pair of learners and adjusts the p-values for
 #' the number of pairs.
 #'
-#' Tests on differences and on disagreement get [loss_differences()] in error,
-#' where a positive difference speaks against `a`; the linear F test gets
-#' [confusion_counts()], needs `positive`, and is about the F measure, where a
-#' positive difference speaks for `a`. Column `term` says which.
+#' Tests on differences and on disagreement take [loss_differences()] in error,
+#' where a positive difference means that `a` has the larger error; the linear F
+#' test takes [confusion_counts()], needs `positive`, and is about the F measure,
+#' where a positive difference means that `a` has the larger F. Column `term`
+#' says which.
 #'
 #' A test that cannot be computed for a pair (the linear F test with fewer than
 #' five true positives, a test that is made for another plan) costs its own row
@@ -16,18 +17,19 @@
 #'
 #' p-values are two-sided, intervals at 95%. p-values are adjusted within each
 #' test over the pairs where it could be computed, by [stats::p.adjust()].
-#' Several tests on the same predictions are several looks at one question:
-#' choose the test before looking, and report that one.
+#' Choose the test before looking at the results, and report that one.
 #'
 #' @section Errors:
-#' `predictions` are none (`bcvinfer_error_type`) or of one learner
-#' (`bcvinfer_error_shape`); a test or a method of adjustment that there is not
-#' (`bcvinfer_error_value`); no test can be computed for any pair (the class of
+#' `predictions` that are not a `cv_predictions` object (`bcvinfer_error_type`)
+#' or have one learner (`bcvinfer_error_shape`); an unknown test or method of
+#' adjustment (`bcvinfer_error_value`); a plan for which no test is recommended
+#' (`bcvinfer_error_missing`); no test can be computed for any pair (the class of
 #' the first that failed, for another plan `bcvinfer_error_scheme`).
 #'
 #' @param predictions [cv_predictions()] of two or more learners.
-#' @param tests Names from [cv_tests()]. Default `"bcv_mcnemar"`, the test for
-#'   plans of [cv_bcv()]. All must fit the plan of the predictions.
+#' @param tests Names from [cv_tests()]; all must fit the plan of the
+#'   predictions. Default `NULL`: the test that the registry recommends for that
+#'   plan (column `recommended_for` of [cv_tests()]).
 #' @param p_adjust A method of [stats::p.adjust()]. Default `"holm"`, which
 #'   controls the family-wise error rate without assumptions.
 #' @param positive The positive class, one label of the truth: for the linear F
@@ -44,15 +46,29 @@
 #' ))
 #' compare_learners(predictions)
 #' @export
-compare_learners <- function(predictions, tests = "bcv_mcnemar",
-                             p_adjust = "holm", positive = NULL) {
+compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
+                             positive = NULL) {
   check_given(predictions)
   check_comparable(predictions)
+  tests <- tests %||% tests_for(predictions)
   check_tests(tests)
   positive <- check_positive(positive, tests, levels(predictions$truth))
   p_adjust <- check_choice(p_adjust, stats::p.adjust.methods, "p_adjust")
   rows <- lapply(tests, compare_by_test, predictions, positive)
   new_cv_comparison(bind_rows(rows), p_adjust, "predictions")
+}
+
+# The registry's test for the plan of the predictions.
+tests_for <- function(predictions) {
+  shape <- list(scheme = attr(predictions, "plan")$scheme,
+                m = length(unique(predictions$rep)),
+                k = length(unique(predictions$fold)))
+  recommended_test(shape) %||% abort_input(
+    c("{.arg tests} must be given: no test is recommended for
+       {shape$m} x {shape$k} folds{if (!is.null(shape$scheme)) \" of scheme \"}{
+       shape$scheme}.", i = "{.code cv_tests()} lists all tests."),
+    "missing", "tests"
+  )
 }
 
 check_comparable <- function(predictions) {

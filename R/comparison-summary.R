@@ -1,17 +1,16 @@
 #' A comparison in words
 #'
-#' What to conclude from each row of a table of tests, one sentence or two a
-#' row.
+#' What to conclude from each row of a table of tests, in one or two sentences.
 #'
-#' Of several pairs the adjusted p-value decides.
+#' With several pairs the conclusion is based on the adjusted p-value.
 #'
 #' @param object The result of [compare_learners()] or [run_tests()].
 #' @param alpha The level, one number in (0, 1). Default 0.05.
-#' @param ... Without use, for the generic function.
+#' @param ... Ignored; required by the generic.
 #' @return A list of class `summary.cv_comparison` with the `comparison`,
 #'   `alpha`, `conclusion`, one string per row (why there is no p-value, where
-#'   there is none), and `caution`, one string per test on which the registry
-#'   ([cv_tests()]) has a word. It prints all of them.
+#'   there is none), and `caution`, the registry's caveats
+#'   ([cv_tests()]), one string per test. It prints all of them.
 #' @seealso [summary.cv_test()]
 #' @family comparisons
 #' @examples
@@ -34,7 +33,7 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   notes <- vapply(tests, function(test) test_entry(test)$note %||% "", "")
   structure(
     list(comparison = object, alpha = alpha, conclusion = conclusions,
-         caution = paste0("Of ", tests, ": ", notes)[nzchar(notes)]),
+         caution = paste0(tests, ": ", notes)[nzchar(notes)]),
     class = "summary.cv_comparison"
   )
 }
@@ -44,7 +43,7 @@ row_conclusion <- function(row, alpha, adjusted) {
     return(paste0(row$method, " could not be computed for ",
                   comparison_pairs(row), ": ", row$message))
   }
-  conclusion(test_of_row(row, adjusted), alpha)
+  conclusion(test_of_row(row, adjusted), alpha, test_entry(row$test)$about)
 }
 
 # What `conclusion()` needs to know of a test.

@@ -8,8 +8,9 @@
 #' @section Columns:
 #' `a, b` (the learners: differences are a - b), `test` (its name in
 #' [cv_tests()]), `method` (in words), `term` (what the estimate is:
-#' `"difference in error"`, where positive values speak against `a`, or, for the
-#' linear F test, `"difference in F1"`, where they speak for `a`), `estimate`,
+#' `"difference in error"`, positive where `a` has the larger error, or, for the
+#' linear F test, `"difference in F1"`, positive where `a` has the larger F1),
+#' `estimate`,
 #' `statistic`, `parameter` or `num.df, den.df` (degrees of freedom, or the
 #' number of disagreements for exact tests), `p.value` (two-sided),
 #' `adj.p.value` (over the pairs, within the test), `conf.low, conf.high` (95%
@@ -20,7 +21,7 @@
 #' @param x What [compare_learners()] or [run_tests()] returned.
 #' @param digits The number of significant digits to print, a whole
 #'   number. Default 3, enough for p-values.
-#' @param ... Without use, for the generic function.
+#' @param ... Ignored; required by the generic.
 #' @return `print()`: `x`, invisibly. `tidy()` and `as.data.frame()`: a plain
 #'   data frame with all columns. `glance()`: a data frame of one row, `tests,
 #'   learners, pairs` (how many), `failed` (rows without a p-value), `p_adjust`.
@@ -54,7 +55,7 @@ new_cv_comparison <- function(rows, p_adjust, argument) {
   })
   names(columns) <- names(comparison_columns)
   columns$adj.p.value <- stats::ave(columns$p.value, columns$test,
-                                    FUN = adjust_by(p_adjust))
+                                    FUN = function(p) stats::p.adjust(p, p_adjust))
   if (is.null(rows$fits)) columns$fits <- NULL
   if (all(is.na(columns$p.value))) {
     abort_no_test(columns$test[1], error, argument)
@@ -62,10 +63,6 @@ new_cv_comparison <- function(rows, p_adjust, argument) {
   if (!is.null(error)) warn_uncomputed(columns)
   structure(list2DF(columns), p_adjust = p_adjust,
             class = c("cv_comparison", "cv_table", "data.frame"))
-}
-
-adjust_by <- function(p_adjust) {
-  function(p) stats::p.adjust(p, p_adjust)
 }
 
 # An error of the kind of the first, which is its cause.
@@ -98,7 +95,12 @@ print.cv_comparison <- function(x, digits = 3, ...) {
   cat(strwrap(table_title(x)), sep = "\n")
   single <- length(unique(comparison_pairs(data))) == 1
   blocks <- if (single) list(data) else split(data, in_order(data$test))
-  for (block in blocks) print_comparison_rows(block, single, digits)
+  for (block in blocks) {
+    terms <- unique(stats::na.omit(comparison_terms(block)))
+    if (!single) cat("\n", block$test[1], ", ", terms, "\n", sep = "")
+    print_columns(comparison_cells(block, digits, if (!single) "pair" else
+      c("test", if (length(terms) > 1) "term")))
+  }
   for (line in table_notes(x)) {
     cat(strwrap(line, initial = "* ", exdent = 2), sep = "\n")
   }
@@ -152,14 +154,6 @@ comparison_heading <- function(data, p_adjust) {
       paste0("; p-values adjusted over the pairs (", p_adjust, ")")
     }
   )
-}
-
-# The tests of one pair, or one test of several pairs.
-print_comparison_rows <- function(data, single, digits) {
-  terms <- unique(stats::na.omit(comparison_terms(data)))
-  if (!single) cat("\n", data$test[1], ", ", terms, "\n", sep = "")
-  print_columns(comparison_cells(data, digits, if (!single) "pair" else
-    c("test", if (length(terms) > 1) "term")))
 }
 
 # `texts`: which of test, pair and term; p-values of several pairs are adjusted.

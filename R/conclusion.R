@@ -1,15 +1,20 @@
+#' @include tests.R
+NULL
+
 #' A test in one sentence
 #'
 #' What to conclude from a test, and how sure one may be, in words.
 #'
-#' The p-value is that of the test's reference distribution; where the
-#' registry ([cv_tests()]) has a word on when not to use the test, it follows,
-#' since the p-value of a liberal test promises more than it keeps.
+#' The sentence names the learner with the larger loss, unless the test was given
+#' plain numbers, whose direction is unknown. The p-value of some tests (the F
+#' tests, the naive K-fold McNemar test) is not about the size of the mean
+#' difference; their sentence says so. The registry's caveat ([cv_tests()])
+#' follows.
 #'
 #' @param object A [cv_test].
 #' @param alpha The level, one number in (0, 1): p-values of at most `alpha`
-#'   count as a difference. Default 0.05, the level of the papers.
-#' @param ... Without use, for the generic function.
+#'   count as a difference. Default 0.05.
+#' @param ... Ignored; required by the generic.
 #' @return A list of class `summary.cv_test` with the `test`, `alpha`,
 #'   `conclusion`, one string, and `caution`, the registry's note, one string.
 #'   It prints the test, the conclusion and the caution.
@@ -20,10 +25,10 @@
 summary.cv_test <- function(object, alpha = 0.05, ...) {
   alpha <- check_level(alpha)
   entries <- registry_entries(test_registry)
-  known <- match(object$method, registry_field(entries, "label"))
+  entry <- Find(function(one) one$label == object$method, entries)
   structure(
-    list(test = object, alpha = alpha, conclusion = conclusion(object, alpha),
-         caution = if (is.na(known)) NULL else entries[[known]]$note),
+    list(test = object, alpha = alpha, caution = entry$note,
+         conclusion = conclusion(object, alpha, entry$about)),
     class = "summary.cv_test"
   )
 }
@@ -36,17 +41,27 @@ print.summary.cv_test <- function(x, ...) {
 }
 
 summary_lines <- function(x) {
-  c(x$conclusion, if (!is.null(x$caution)) paste("Of this test:", x$caution))
+  c(x$conclusion, if (!is.null(x$caution)) paste("Caveat:", x$caution))
 }
 
-conclusion <- function(test, alpha) {
+# `about`: what the p-value is about (see `register_test()`).
+conclusion <- function(test, alpha, about = "mean") {
   p <- test$p.value
   if (is.na(p)) return("The test could not be computed: its p-value is NA.")
   different <- p <= alpha
+  folds <- identical(about, "folds")
   paste0(
     "At the ", format(100 * alpha), "% level there is ",
-    if (!different) "no ", "evidence ", claim(test), ": ",
-    describe_estimate(test), ", and ", describe_p_value(p, alpha, test), ".",
+    if (!different) "no ", "evidence ",
+    if (folds) {
+      paste0("of a difference in any of the folds (",
+             if (isTRUE(test$adjusted)) "adjusted ", p_equals(p, alpha),
+             "). The p-value is not about the mean difference: on average, ",
+             describe_estimate(test), ".")
+    } else {
+      paste0(claim(test), ": ", describe_estimate(test), ", and ",
+             describe_p_value(p, alpha, test), ".")
+    },
     if (!different) paste0(
       " This does not show that the two are equally good, only that these ",
       "records cannot tell them apart."
@@ -57,9 +72,10 @@ conclusion <- function(test, alpha) {
 # What the alternative says.
 claim <- function(test) {
   if (test$alternative == "two.sided") return("of a difference")
+  side <- if (test$alternative == "less") "below" else "above"
+  if (isTRUE(test$plain)) return(paste("that the mean difference is", side, "0"))
   pair <- test_pair(test)
-  paste("that the", test_quantity(test), "of", pair[1], "is",
-        if (test$alternative == "less") "below" else "above", "that of",
+  paste("that the", test_quantity(test), "of", pair[1], "is", side, "that of",
         pair[2])
 }
 
@@ -75,13 +91,15 @@ test_quantity <- function(test) {
 describe_estimate <- function(test) {
   pair <- test_pair(test)
   estimate <- test$estimate[[1]]
-  if (startsWith(names(test$estimate)[1], "n01 /")) {
-    return(describe_share(estimate, pair[1]))
+  term <- names(test$estimate)[1]
+  first <- if (grepl("(first fold)", term, fixed = TRUE)) " in the first fold"
+  if (startsWith(term, "n01 /")) return(describe_share(estimate, pair[1]))
+  if (isTRUE(test$plain)) {
+    return(paste0("the ", if (is.null(first)) "mean ",
+                  "difference (first minus second) is ",
+                  format_number(estimate, 3), first))
   }
   quantity <- test_quantity(test)
-  first <- if (grepl("(first fold)", names(test$estimate)[1], fixed = TRUE)) {
-    " in the first fold"
-  }
   if (estimate == 0) {
     return(paste0("the ", quantity, " of ", pair[1], " and of ", pair[2],
                   " is the same", first))
@@ -97,21 +115,23 @@ describe_estimate <- function(test) {
 
 describe_share <- function(share, first) {
   if (is.na(share)) return("there is no disagreement")
-  paste0("of the records that one of them alone got wrong, ", first, " has ",
-         format_percent(share))
+  paste0("of the records that only one of them got wrong, ", first, " got ",
+         format_percent(share), " wrong")
 }
 
 describe_p_value <- function(p, alpha, test) {
+  if (isTRUE(test$adjusted)) {
+    return(paste("the p-value, adjusted for the number of pairs, is",
+                 sub("p < ", "below ", sub("p = ", "", p_equals(p, alpha)))))
+  }
   such <- switch(test$alternative,
                  two.sided = "a difference at least this large",
                  less = "a difference this far down",
                  greater = "a difference this far up")
-  if (isTRUE(test$adjusted)) {
-    return(paste0("the p-value, adjusted for the number of pairs, is ",
-                  sub("p = ", "", p_equals(p, alpha), fixed = TRUE)))
-  }
-  paste0("if they were equally good, ", such, " would come up in ",
-         describe_chance(p), " such studies (", p_equals(p, alpha), ")")
+  null <- if (isTRUE(test$plain)) "if the true mean difference were 0" else
+    "if they were equally good"
+  paste0(null, ", ", such, " would come up in ", describe_chance(p),
+         " such studies (", p_equals(p, alpha), ")")
 }
 
 describe_chance <- function(p) {
@@ -121,7 +141,7 @@ describe_chance <- function(p) {
 }
 
 # So many digits that a p-value beside the level stays on its side of it.
-p_equals <- function(p, alpha) {
+p_equals <- function(p, alpha = 0.05) {
   digits <- 2
   while (digits < 8 && (signif(p, digits) <= alpha) != (p <= alpha)) {
     digits <- digits + 1

@@ -11,7 +11,7 @@
 #' [kfold_t_test()]. The order of the folds does not matter.
 #'
 #' @section When not to use it:
-#' When rho may be far from 0.7, which cannot be seen from the data.
+#' When rho may be far from 0.7, which the data cannot identify.
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on one repetition of K folds ([cv_kfold()]), or a vector of
@@ -29,30 +29,25 @@
 #' @examples
 #' d <- c(0.02, 0.05, -0.01, 0.03, 0.04, 0.00, 0.02, 0.01, 0.03, 0.02)
 #' corrected_kfold_t_test(d)
-#' @include differences.R test-design.R
+#' @include test.R test-input.R test-design.R t-statistics.R
 #' @export
 corrected_kfold_t_test <- function(
     x, rho = 0.7,
     alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  input <- as_differences(x, "corrected_kfold_t")
-  core <- corrected_kfold_t(folds_in_row(input$values), check_fold_rho(rho))
-  signed_test("corrected_kfold_t", input, core, alternative, conf.level)
+  input <- test_input(x, "corrected_kfold_t")
+  rho <- check_number(rho, 0, 1)
+  if (rho == 1) abort_input("{.arg rho} must be below 1.", "value", "rho")
+  signed_test("corrected_kfold_t", input, alternative, conf.level,
+              rho = rho)
 }
 
 register_test(
   "corrected_kfold_t", "t", "Corrected K-fold cross-validated t test",
   plan = quote(cv_kfold(n, k = 10)), statistic = "t",
-  reference = "t(K - 1)",
-  recommended = "K = 10, rho = 0.7",
-  note = "Stands and falls with rho, which the data do not tell.",
-  citation = "grandvalet2006", schemes = "kfold", reps = 1
+  reference = "t(K - 1)", settings = "K = 10, rho = 0.7",
+  note = "Depends on rho, which the data cannot identify.",
+  citation = "grandvalet2006", schemes = "kfold", reps = 1,
+  core = function(folds, rho = 0.7) corrected_kfold_t(folds$values, rho),
+  recommended_for = "kfold"
 )
-
-check_fold_rho <- function(rho) {
-  rho <- check_number(rho, 0, 1, arg = "rho")
-  if (rho == 1) {
-    abort_input("{.arg rho} must be below 1.", "value", "rho")
-  }
-  rho
-}

@@ -10,7 +10,7 @@
 #' of repetitions and folds does not matter.
 #'
 #' @section When not to use it:
-#' When hundreds of fits cost too much; the correction is a rule of thumb.
+#' When hundreds of fits are too expensive. The correction is a rule of thumb.
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on a plan of [cv_kfold()], or a matrix of differences (row =
@@ -25,28 +25,26 @@
 #' @examples
 #' x <- matrix(c(0.02, 0.05, -0.01, 0.03, 0.04, 0.01), nrow = 2)
 #' corrected_repeated_kfold_t_test(x)
-#' @include differences.R test-design.R
+#' @include test.R test-input.R test-design.R t-statistics.R
 #' @export
 corrected_repeated_kfold_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  input <- as_differences(x, "corrected_repeated_kfold_t")
-  folds <- ncol(input$values)
-  if (folds < 2) {
+  input <- test_input(x, "corrected_repeated_kfold_t")
+  if (input$k < 2) {
     abort_input("{.arg x} must have at least 2 folds (columns) per
                  repetition.", "shape", "x")
   }
-  core <- corrected_t(folds_in_row(input$values), 1 / (folds - 1))
-  signed_test("corrected_repeated_kfold_t", input, core, alternative,
-              conf.level)
+  signed_test("corrected_repeated_kfold_t", input, alternative, conf.level)
 }
 
 register_test(
   "corrected_repeated_kfold_t", "t",
   "Corrected repeated K-fold cross-validated t test",
   plan = quote(cv_kfold(n, k = 10, repeats = 10)), statistic = "t",
-  reference = "t(kr - 1)",
-  recommended = "k = 10, r = 10",
-  note = "A hundred fits per learner; the correction is a rule of thumb.",
-  citation = "bouckaert2004", schemes = "kfold"
+  reference = "t(kr - 1)", settings = "k = 10, r = 10",
+  note = "The correction is a rule of thumb; a hundred fits per learner.",
+  citation = "bouckaert2004", schemes = "kfold",
+  core = function(folds) corrected_t(folds$values, 1 / (folds$k - 1)),
+  recommended_for = "repeated_kfold"
 )

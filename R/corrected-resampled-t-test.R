@@ -29,26 +29,25 @@
 #' @examples
 #' d <- c(0.02, 0.05, -0.01, 0.03, 0.04)
 #' corrected_resampled_t_test(d, n_train = 270, n_test = 30)
-#' @include differences.R test-design.R
+#' @include test.R test-input.R test-design.R t-statistics.R
 #' @export
 corrected_resampled_t_test <- function(
     x, n_train = NULL, n_test = NULL,
     alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  input <- as_differences(x, "corrected_resampled_t")
-  ratio <- test_train_ratio(input, n_train, n_test)
-  core <- corrected_t(folds_in_row(input$values), ratio)
-  signed_test("corrected_resampled_t", input, core, alternative, conf.level)
+  input <- test_input(x, "corrected_resampled_t")
+  input <- with_sizes(input, n_train, n_test)
+  signed_test("corrected_resampled_t", input, alternative, conf.level)
 }
 
 register_test(
   "corrected_resampled_t", "t", "Corrected resampled t test",
   plan = quote(cv_holdout(n, times = 15, prop = 9 / 10)), statistic = "t",
-  reference = "t(J - 1)",
-  recommended = "J = 15 hold-outs, nine tenths train",
-  note = paste(
-    "The correction is a rule of thumb; some excess of rejections",
-    "is left."
-  ),
-  citation = "nadeau2003", schemes = "holdout", folds = 1
+  reference = "t(J - 1)", settings = "J = 15 hold-outs, nine tenths train",
+  note = "The correction is a rule of thumb.",
+  citation = "nadeau2003", schemes = "holdout", folds = 1,
+  core = function(folds) corrected_t(folds$values, size_ratio(folds)),
+  recommended_for = "holdout"
 )
+
+size_ratio <- function(folds) mean(folds$n_test) / mean(folds$n_train)

@@ -9,10 +9,9 @@
 #' The numerator is the first difference alone, so the result depends on which
 #' repetition and which fold come first: exchanging repetitions, or the two
 #' folds of the first, changes it. The estimate is that first difference, and
-#' the interval is about it. Any repetition order of a random plan is as good
-#' as another; do not choose one after seeing the results. Made for random
-#' half splits ([cv_rcv()]); block-regularized ones ([cv_bcv()]) are taken,
-#' with a note.
+#' the interval is about it. All orders of a random plan are equivalent; do not
+#' choose one after seeing the results. The test is made for random half splits
+#' ([cv_rcv()]); block-regularized ones ([cv_bcv()]) are accepted, with a note.
 #'
 #' @section When not to use it:
 #' When power or a result that does not depend on the order matters: see
@@ -31,20 +30,22 @@
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))
 #' cv52_t_test(x)
-#' @include differences.R test-design.R
+#' @include test.R test-input.R test-design.R t-statistics.R
 #' @export
-cv52_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
-                        conf.level = 0.95) {
-  input <- as_differences(x, "cv52_t")
-  signed_test("cv52_t", input, c(cv52_t(folds_in_row(input$values)), suffix = " (first fold)"),
-              alternative, conf.level)
+cv52_t_test <- function(
+    x, alternative = c("two.sided", "less", "greater"),
+    conf.level = 0.95) {
+  input <- test_input(x, "cv52_t")
+  signed_test("cv52_t", input, alternative, conf.level)
 }
 
 register_test(
   "cv52_t", "t", "5 x 2 cross-validated paired t test",
   plan = quote(cv_rcv(n, m = 5)), statistic = "t",
-  reference = "t(5)",
-  recommended = "m = 5",
-  note = "Depends on which fold comes first; little power.",
-  citation = "dietterich1998", schemes = c("rcv", "bcv"), reps = 5, folds = 2
+  reference = "t(5)", settings = "m = 5",
+  note = "The estimate is the first fold's difference: depends on which is first.",
+  citation = "dietterich1998", schemes = c("rcv", "bcv"), reps = 5, folds = 2,
+  core = function(folds) {
+    c(cv52_t(folds$values), suffix = " (first fold)")
+  }
 )

@@ -12,7 +12,7 @@
 #' The hypothesis is about the mean over the K fitted pairs of models.
 #'
 #' @section When not to use it:
-#' For small n or unstable learners: the theory is for large n, and asks that
+#' For small n or unstable learners: the theory is asymptotic, and requires that
 #' the loss differences change little with single training records.
 #'
 #' @param x [contingency_counts()] or [loss_differences()] in error on one
@@ -31,7 +31,7 @@
 #' h <- rep(c(1, 0, -1, 0, 0), c(12, 40, 5, 20, 23))
 #' kfold_z_test(h)
 #' kfold_z_test(h, fold = rep(1:10, 10), variance = "in")
-#' @include disagreements.R test-design.R
+#' @include test.R test-input.R test-design.R t-statistics.R
 #' @export
 kfold_z_test <- function(x, fold = NULL, variance = c("out", "in"),
                          alternative = c("two.sided", "less", "greater"),
@@ -43,42 +43,96 @@ kfold_z_test <- function(x, fold = NULL, variance = c("out", "in"),
   } else {
     records_of_numbers(x, fold, variance)
   }
-  if (variance == "in") check_record_folds(input)
+  if (variance == "in") {
+    sizes <- rowsum(input$times[1, ], input$fold)
+    if (any(sizes < 2)) {
+      abort_input("The variance within folds needs at least 2 records in each:
+                   {sum(sizes < 2)} fold{?s} ha{?s/ve} fewer.", "value", "x")
+    }
+  }
   input$scale <- max(abs(input$value[input$times > 0]), 0)
-  core <- kfold_z(input$value, input$times, input$fold, variance)
-  signed_test(if (variance == "in") "kfold_z_in" else "kfold_z", input, core,
-              alternative, conf.level)
+  check_magnitude(input$scale)
+  signed_test(if (variance == "in") "kfold_z_in" else "kfold_z", input,
+              alternative, conf.level, variance = variance)
+}
+
+kfold_z_core <- function(folds, variance = "out") {
+  if (is.null(folds$times)) folds <- c(folds, records_of_cells(folds))
+  kfold_z(folds$value, folds$times, folds$fold, variance)
 }
 
 register_test(
   "kfold_z", "Z", "Cross-validated Z test (variance out)",
   plan = quote(cv_kfold(n, k = 10)), statistic = "z", reference = "N(0, 1)",
-  recommended = "K = 10, variance out",
-  note = "For large n and stable learners.", citation = "bayle2020",
-  schemes = "kfold", reps = 1, input = "contingency"
+  settings = "K = 10, variance out",
+  note = "Asymptotic in n; requires stable learners.", citation = "bayle2020",
+  schemes = "kfold", reps = 1, input = "contingency", core = kfold_z_core
 )
 
 register_test(
   "kfold_z_in", "Z", "Cross-validated Z test (variance in)",
   plan = quote(cv_kfold(n, k = 10)), statistic = "z", reference = "N(0, 1)",
-  recommended = "K = 10", note = "For large n and stable learners.",
+  settings = "K = 10", note = "Asymptotic in n; requires stable learners.",
   citation = "bayle2020", schemes = "kfold", reps = 1, input = "contingency",
-  fun = "kfold_z_test", args = list(variance = "in")
+  core = kfold_z_core, fun = "kfold_z_test", args = list(variance = "in")
 )
 
-# `value` occurs `times` times in `fold`: differences in error take three
-# values alone, so that their counts are enough.
+# `value` occurs `times` times (one row per data set) in `fold`: differences in
+# error take three values only, so that their counts are enough.
 # (derivation-tests, eq. 13)
 kfold_z <- function(value, times, fold, variance) {
-  n <- sum(times)
-  average <- sum(times * value) / n
+  n <- rowSums(times)
+  average <- drop(times %*% value) / n
   centre <- average
+  weights <- times
   if (variance == "in") {
-    sizes <- rowsum(times, fold)
-    fold <- match(fold, rownames(sizes))
-    centre <- (rowsum(times * value, fold) / sizes)[fold]
-    times <- times * (n / (nrow(sizes) * (sizes - 1)))[fold]
+    fold <- match(fold, unique(fold))
+    by_fold <- function(x) t(rowsum(t(x), fold))
+    sizes <- by_fold(times)
+    centre <- by_fold(times * rep(value, each = nrow(times))) / sizes
+    centre <- centre[, fold, drop = FALSE]
+    weights <- times * (n / (ncol(sizes) * (sizes - 1)))[, fold, drop = FALSE]
   }
+  deviations <- rep(value, each = nrow(times)) - centre
   list(estimate = average, df = Inf,
-       stderr = sqrt(sum(times * (value - centre)^2)) / n)
+       stderr = sqrt(rowSums(weights * matrix(deviations, nrow(times))^2)) / n)
+}
+
+records_of_cells <- function(folds) {
+  count <- ncol(folds$n01)
+  list(value = rep(c(1, -1, 0), each = count),
+       times = cbind(folds$n01, folds$n10, folds$n00 + folds$n11),
+       fold = rep(seq_len(count), 3))
+}
+
+records_of_object <- function(x, fold) {
+  input <- check_whole_cells(test_input(x, "kfold_z"), x)
+  if (!is.null(fold)) {
+    abort_input("{.arg fold} is known from {.arg x} and cannot be given as
+                 well.", "conflict", "fold")
+  }
+  c(input, records_of_cells(input))
+}
+
+records_of_numbers <- function(x, fold, variance) {
+  x <- check_numeric(x, 2, "x")
+  size <- length(x)
+  if (!is.null(dim(x)) && size != max(dim(x))) {
+    abort_input("{.arg x} must be a vector of differences, one per record, not
+                 {describe_value(x)}.", "shape", "x")
+  }
+  if (variance == "in" && is.null(fold)) {
+    abort_input("{.arg fold} is needed for {.code variance = \"in\"}: the fold
+                 of each record.", "missing", "fold")
+  }
+  if (!is.null(fold) && (!is.atomic(fold) || length(fold) != size)) {
+    abort_input("{.arg fold} must have one value per record ({size}), not
+                 {describe_value(fold)}.", "shape", "fold")
+  }
+  if (anyNA(fold)) {
+    abort_input("{.arg fold} must not have missing values: it has
+                 {sum(is.na(fold))}.", "missing", "fold")
+  }
+  list(value = as.vector(x), times = matrix(1, 1, size), fold = fold,
+       label = "mean difference", plain = TRUE, name = argument_text("x"))
 }

@@ -9,18 +9,21 @@
 #' the paper). The printed eq. 7 and the paper's examples divide by M instead of
 #' M^2, which is not the variance of a mean: 5.81 where the theorem gives 18.37.
 #' `divisor = "printed"` reproduces them. The difference is in the *F measure*,
-#' not in loss: a positive one speaks for the first learner, and `"greater"`
+#' not in loss: a positive one is in favour of the first learner, and `"greater"`
 #' says that the first learner is better.
 #'
 #' Wilcoxon's test takes the M differences f_a - f_b, without those that are
-#' zero, ranks their sizes (average ranks for ties), and has with T+, the ranks
-#' of the positive ones, z = (T+ - M (M + 1)/4) / sqrt(M (M + 1) (2M + 1)/24),
-#' without correction for continuity or ties (section 6.3 of the paper).
+#' zero, ranks their sizes (average ranks for ties), and sums T+, the ranks of
+#' the positive ones. The p-value is exact, given the ranks, for up to 50
+#' differences; above it is that of z = (T+ - M (M + 1)/4) / sqrt(M (M + 1) (2M +
+#' 1)/24), without correction for continuity or ties, which the paper uses for
+#' any M (section 6.3; `p.normal`).
 #' The order of the data sets does not matter.
 #'
 #' @section When not to use it:
-#' To speak of data sets beyond these M: the variance is that within data sets.
-#' Wilcoxon's test speaks of others like them.
+#' For conclusions beyond these M data sets: the variance is that within data
+#' sets. Wilcoxon's test treats the data sets as a sample. The caveats of
+#' [linear_f_test()] apply.
 #'
 #' @param x A list of [confusion_counts()], one element per data set.
 #' @inheritParams linear_f_test
@@ -29,7 +32,7 @@
 #'   in mean F, first learner minus second), `stderr`, `conf.int`; `measures`, a
 #'   data frame as in [linear_f_test()] with the data set in front; and
 #'   `wilcoxon`, a list with `t_plus`, `m` (differences that are not zero),
-#'   `statistic` and `p.value`.
+#'   `statistic` (z), `p.value` and `p.normal` (from z).
 #' @references `r cite("wong2022")`
 #' @inheritSection cv_test Errors
 #' @family tests
@@ -51,21 +54,18 @@ linear_f_multi_test <- function(x, a, b, beta = 1,
   beta <- check_number(beta, 0, largest_parameter, open = TRUE)
   divisor <- check_choice(divisor, c("theorem", "printed"), "divisor")
   measures <- linear_f_sets(x, chosen, beta)
-  first <- seq(1, nrow(measures), by = 2)
-  core <- linear_f_multi(measures$f[first], measures$f[first + 1],
-                         measures$variance, divisor)
-  input <- list(label = paste0("difference in mean F", beta),
-                name = argument_text("x"), scale = max(measures$f),
-                learners = measures$learner[1:2])
-  result <- signed_test("linear_f_multi", input, core, alternative, conf.level)
-  wilcoxon <- signed_rank(measures$f[first] - measures$f[first + 1],
-                          result$alternative)
+  f <- matrix(measures$f, 2)
+  input <- list(label = paste0("difference in mean F", beta), f = f,
+                variances = measures$variance, name = argument_text("x"),
+                scale = max(f), learners = measures$learner[1:2])
+  result <- signed_test("linear_f_multi", input, alternative, conf.level,
+                        divisor)
+  wilcoxon <- signed_rank(f[1, ] - f[2, ], result$alternative)
   result$measures <- measures
   result$wilcoxon <- wilcoxon
   result$notes <- c(linear_f_sign, paste0(
     "Wilcoxon's signed-rank test: T+ = ", wilcoxon$t_plus, ", M = ", wilcoxon$m,
-    ", z = ", format_number(wilcoxon$statistic), ", p-value = ",
-    format_p_value(wilcoxon$p.value), "."
+    ", ", sub("^p", "p-value", p_equals(wilcoxon$p.value)), "."
   ))
   result
 }
@@ -74,10 +74,12 @@ register_test(
   "linear_f_multi", "linear F",
   "Linear-approximation test of mean F measures over data sets",
   plan = quote(cv_kfold(n, k = 10)), statistic = "z", reference = "N(0, 1)",
-  recommended = "K = 10 on each data set; TP, FN and FP of at least 5",
-  note = "Several data sets; speaks of these data sets alone.",
+  settings = "K = 10 on each data set; TP, FN and FP of at least 5",
+  note = "About these data sets only; ignores the variation of training sets.",
   citation = "wong2022", schemes = c("kfold", "holdout"), reps = 1,
-  input = "confusion"
+  input = "confusion", core = function(input, divisor = "theorem") {
+    linear_f_multi(input$f[1, ], input$f[2, ], input$variances, divisor)
+  }
 )
 
 # The statistic (derivation-linear-f, eq. 13).
@@ -88,18 +90,35 @@ linear_f_multi <- function(f_a, f_b, variances, divisor) {
        stderr = sqrt(sum(variances) / by))
 }
 
-# Wilcoxon's z without corrections. Rounding undoes the noise in differences
-# of F measures that are equal, or equal in size.
-# (derivation-linear-f, eq. 14)
+# Wilcoxon's T+, with its exact distribution where that is quickly had. Rounding
+# undoes the noise in differences of F measures that are equal, or equal in
+# size. (derivation-linear-f, eq. 14)
 signed_rank <- function(differences, alternative) {
   differences <- round(differences, 12)
   differences <- differences[differences != 0]
   size <- length(differences)
-  t_plus <- sum(rank(abs(differences))[differences > 0])
+  ranks <- rank(abs(differences))
+  t_plus <- sum(ranks[differences > 0])
   spread <- sqrt(size * (size + 1) * (2 * size + 1) / 24)
   statistic <- if (size == 0) 0 else (t_plus - size * (size + 1) / 4) / spread
+  normal <- t_p_value(statistic, Inf, alternative)
   list(t_plus = t_plus, m = size, statistic = statistic,
-       p.value = t_p_value(statistic, Inf, alternative))
+       p.value = if (size > 50) normal else
+         exact_signed_rank(t_plus, ranks, alternative),
+       p.normal = normal)
+}
+
+# The sums of 2 T+ over all signs of the ranks, which ties make halves.
+exact_signed_rank <- function(t_plus, ranks, alternative) {
+  chance <- 1
+  for (step in 2 * ranks) {
+    chance <- (c(chance, numeric(step)) + c(numeric(step), chance)) / 2
+  }
+  at <- 2 * t_plus + 1
+  less <- sum(chance[seq_len(at)])
+  greater <- sum(chance[at:length(chance)])
+  switch(alternative, less = less, greater = greater,
+         two.sided = min(1, 2 * less, 2 * greater))
 }
 
 linear_f_sets <- function(x, chosen, beta) {

@@ -71,7 +71,7 @@ check_one_repetition <- function(table, x, where) {
   abort_input(
     c("{.arg x}{where} must be one repetition of K folds: pooled over several,
        each record would count several times.",
-      i = "Use {.code {plan_text(\"linear_f\")}}."), "scheme", "x"
+      i = "Use {.code cv_kfold(n, k = 10)}."), "scheme", "x"
   )
 }
 

@@ -1,8 +1,8 @@
 #' Differences in loss of two learners
 #'
 #' The loss of one learner minus that of another in every fold, the input of
-#' the tests on differences. A negative difference says that the first learner
-#' is better.
+#' the tests on differences. A negative difference means that the first learner
+#' has the smaller loss.
 #'
 #' The loss is the error (share of wrong predictions) or comes from a measure
 #' of [cv_measures()]: 1 - measure where larger is better, (1 - measure) / 2
@@ -12,10 +12,10 @@
 #' `bcvinfer_warning_undefined`); the tests refuse such differences.
 #'
 #' @section Errors:
-#' `x` of another kind (`bcvinfer_error_type`); a learner that is not there
+#' `x` of another kind (`bcvinfer_error_type`); an unknown learner
 #' (`bcvinfer_error_column`); twice the same learner, `positive` where it is
 #' known, and a measure other than error from contingency counts
-#' (`bcvinfer_error_conflict`); a `loss` that is no measure
+#' (`bcvinfer_error_conflict`); a `loss` that is not a measure
 #' (`bcvinfer_error_value`); a measure without `positive`, and missing
 #' predictions (`bcvinfer_error_missing`); two learners that were not tested on
 #' the same records (`bcvinfer_error_rows`): another number of records in a
@@ -24,7 +24,7 @@
 #' @param x [cv_predictions()], [contingency_counts()] (loss `"error"` alone) or
 #'   [confusion_counts()]; for the methods, what `loss_differences()` returned.
 #' @param a,b The two learners: bare names, strings, or variables that hold
-#'   them. They can be left out when `x` has exactly two learners, or one pair.
+#'   them. They can be omitted when `x` has exactly two learners, or one pair.
 #' @param loss `"error"` (default: defined for any number of classes, and what
 #'   tests on disagreement need) or the name of a measure of [cv_measures()].
 #' @inheritParams shared_params
@@ -46,7 +46,7 @@
 #'   truth = truth, learners = c(tree, knn), fold = fold
 #' )
 #' loss_differences(predictions, "tree", "knn")
-#' @include differences.R
+#' @include tests.R
 #' @order 1
 #' @export
 loss_differences <- function(x, a, b, loss = "error", positive = NULL) {
@@ -94,27 +94,25 @@ differences_of_predictions <- function(x, chosen, loss, positive) {
 differences_of_counts <- function(counts, chosen, loss) {
   pairs <- inherits(counts, "contingency_counts")
   if (pairs && loss != "error") {
-    abort_input("{.arg loss} must be {.val error} for contingency counts: they
-                 do not tell {.val {loss}}.", "conflict", "loss")
+    abort_input("{.arg loss} must be {.val error} for contingency counts, which
+                 do not contain {.val {loss}}.", "conflict", "loss")
   }
-  result <- if (pairs) {
-    differences_of_pair(orient_pair(counts, chosen))
+  if (pairs) {
+    counts <- orient_pair(counts, chosen)
+    input <- input_of_counts(counts, by_count = FALSE)
+    result <- list(values = input$values, a = input$learners[1],
+                   b = input$learners[2])
   } else {
-    differences_of_confusion(counts, chosen, loss)
+    result <- differences_of_confusion(counts, chosen, loss)
   }
   shape <- counts_shape(counts)
   new_cv_differences(
     matrix(result$values, shape$m, shape$k, byrow = TRUE),
     rep = sort(unique(counts$rep)), a = result$a, b = result$b, loss = loss,
     loss_label = loss_label(loss), n_train = shape$n_train,
-    n_test = shape$n_test, scheme = shape$scheme, counts = result$counts
+    n_test = shape$n_test, scheme = shape$scheme,
+    counts = if (pairs) counts
   )
-}
-
-differences_of_pair <- function(counts) {
-  input <- differences_in_error(counts)
-  pair <- pair_learners(counts)
-  list(values = t(input$values), a = pair[1], b = pair[2], counts = counts)
 }
 
 # The rows of one pair, turned round when they are stored as b against a.
@@ -141,4 +139,49 @@ orient_pair <- function(counts, chosen) {
     data[c("a", "b", "n01", "n10")] <- data[c("b", "a", "n10", "n01")]
   }
   new_contingency_counts(as.data.frame(data), counts_design(counts))
+}
+
+# Differences in a loss that comes from a measure (or in error) of two learners
+# with confusion counts on the same records.
+differences_of_confusion <- function(counts, chosen, loss) {
+  tables <- split_counts(one_class(counts), "x")
+  chosen <- choose_learners(names(tables), chosen)
+  first <- tables[[chosen[1]]]
+  second <- tables[[chosen[2]]]
+  check_same_records(first, second, chosen)
+  values <- loss_of_table(loss, first) - loss_of_table(loss, second)
+  undefined <- sum(is.na(values))
+  if (undefined > 0) {
+    warn_result("{.val {loss}} is undefined in {undefined} of
+                 {length(values)} fold{?s}: the difference is missing there.",
+                "undefined")
+  }
+  list(values = values, a = chosen[1], b = chosen[2])
+}
+
+loss_of_table <- function(loss, table) {
+  value <- measure_value(loss, table$tp, table$fp, table$fn, table$tn)
+  measure <- find_measure(loss, "loss")
+  if (measure$direction == "minimize") return(value)
+  # 1 - value on [0, 1], (1 - value) / 2 on [-1, 1]
+  (measure$range[2] - value) / diff(measure$range)
+}
+
+loss_label <- function(loss) {
+  if (loss == "error") return("error")
+  measure <- find_measure(loss)
+  if (measure$direction == "minimize") return(measure$label)
+  if (measure$range[1] < 0) return(paste0("(1 - ", measure$label, ") / 2"))
+  paste("1 -", measure$label)
+}
+
+one_class <- function(counts) {
+  if (!"class" %in% names(counts)) return(counts)
+  classes <- unique(as.character(counts$class))
+  if (length(classes) > 1) {
+    abort_input("{.arg x} must hold the counts of one class: it has
+                 {.val {classes}}.", "shape", "x")
+  }
+  counts$class <- NULL
+  counts
 }

@@ -11,13 +11,13 @@
 #' variance, so it matters which set is first; the order of the others, and of
 #' the hold-outs in a set, does not.
 #'
-#' The papers at hand do not print these formulas in full: they are
-#' reconstructed from Nadeau and Bengio's description, not confirmed.
+#' These formulas are reconstructed from Nadeau and Bengio's description, which
+#' does not print them in full.
 #'
 #' @section When not to use it:
-#' When the fits are costly: 16 sets of 10 hold-outs are 160 fits per learner.
-#' Without the correction the sets, which split the same records, vary too
-#' little, so the test must be expected to reject too often.
+#' When fits are expensive: 16 sets of 10 hold-outs are 160 fits per learner.
+#' Without the correction the variance is underestimated, because all sets split
+#' the same records.
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on a plan of [cv_holdout()] with `sets` (the predictions' plan
@@ -38,14 +38,13 @@
 #' x <- matrix(rnorm(160, 0.02, 0.01), nrow = 16)
 #' pseudo_bootstrap_t_test(x)
 #' corrected_pseudo_bootstrap_t_test(x, n_train = 270, n_test = 30)
-#' @include differences.R test-design.R
+#' @include test.R test-input.R test-design.R t-statistics.R
 #' @export
 pseudo_bootstrap_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  input <- as_sets(x, "pseudo_bootstrap_t")
-  signed_test("pseudo_bootstrap_t", input, sets_t(input$values),
-              alternative, conf.level)
+  input <- with_sets(test_input(x, "pseudo_bootstrap_t"))
+  signed_test("pseudo_bootstrap_t", input, alternative, conf.level)
 }
 
 #' @rdname pseudo_bootstrap_t_test
@@ -53,54 +52,47 @@ pseudo_bootstrap_t_test <- function(
 corrected_pseudo_bootstrap_t_test <- function(
     x, n_train = NULL, n_test = NULL,
     alternative = c("two.sided", "less", "greater"), conf.level = 0.95) {
-  input <- as_sets(x, "corrected_pseudo_bootstrap_t")
-  ratio <- test_train_ratio(input, n_train, n_test)
-  core <- sets_t(input$values, 1 + ncol(input$values) * ratio)
-  signed_test("corrected_pseudo_bootstrap_t", input, core, alternative,
-              conf.level)
+  input <- with_sets(test_input(x, "corrected_pseudo_bootstrap_t"))
+  input <- with_sizes(input, n_train, n_test)
+  signed_test("corrected_pseudo_bootstrap_t", input, alternative, conf.level)
 }
+
+pseudo_bootstrap_plan <- quote(cv_holdout(n, times = 10, prop = 9 / 10,
+                                          sets = 16))
 
 register_test(
   "pseudo_bootstrap_t", "t", "Pseudo-bootstrap t test",
-  plan = quote(cv_holdout(n, times = 10, prop = 9 / 10, sets = 16)),
-  statistic = "t",
-  reference = "t(R - 1)",
-  recommended = "J = 10 hold-outs, R = 15 and the first set, 9/10 train",
-  note = "Reconstructed, not confirmed; too liberal without the correction.",
-  citation = "nadeau2003", schemes = "holdout"
+  plan = pseudo_bootstrap_plan, statistic = "t", reference = "t(R - 1)",
+  settings = "J = 10 hold-outs, R = 15 and the first set, 9/10 train",
+  note = "Reconstructed formula; ignores that all sets split the same records.",
+  citation = "nadeau2003", schemes = "holdout",
+  core = function(folds) pseudo_bootstrap_t(folds$values, folds$set)
 )
 
 register_test(
   "corrected_pseudo_bootstrap_t", "t", "Corrected pseudo-bootstrap t test",
-  plan = quote(cv_holdout(n, times = 10, prop = 9 / 10, sets = 16)),
-  statistic = "t",
-  reference = "t(R - 1)",
-  recommended = "J = 10 hold-outs, R = 15 and the first set, 9/10 train",
-  note = "Reconstructed, not confirmed; 160 fits per learner.",
-  citation = "nadeau2003", schemes = "holdout"
+  plan = pseudo_bootstrap_plan, statistic = "t", reference = "t(R - 1)",
+  settings = "J = 10 hold-outs, R = 15 and the first set, 9/10 train",
+  note = "Reconstructed formula; 160 fits per learner.",
+  citation = "nadeau2003", schemes = "holdout",
+  core = function(folds) {
+    times <- sum(folds$set == folds$set[1])
+    pseudo_bootstrap_t(folds$values, folds$set, 1 + times * size_ratio(folds))
+  }
 )
 
-sets_t <- function(sets, inflation = 1) {
-  pseudo_bootstrap_t(folds_in_row(sets), rep(seq_len(nrow(sets)), each =
-                     ncol(sets)), inflation)
-}
-
-# Differences as a matrix sets x hold-outs.
-as_sets <- function(x, test) {
-  input <- as_differences(x, test)
-  if (!isTRUE(input$plain)) {
-    set <- input$set %||% rep(1, length(input$values))
-    sets <- split(as.vector(input$values), factor(set, unique(set)))
-    if (length(unique(lengths(sets))) != 1 || length(sets) < 3) {
-      abort_input(
-        c("{.arg x} must come from at least 3 sets of hold-outs; their sets are
-           known to {.fn loss_differences} of predictions with a plan.",
-          i = "Use {.code {plan_text(test)}}."), "scheme", "x"
-      )
-    }
-    input$values <- do.call(rbind, sets)
+# The set of each value: a row of plain numbers, or as the plan has it.
+with_sets <- function(input) {
+  if (isTRUE(input$plain)) input$set <- rep(seq_len(input$m), each = input$k)
+  sizes <- table(input$set %||% 1)
+  if (!isTRUE(input$plain) && (length(sizes) < 3 || any(sizes != sizes[1]))) {
+    abort_input(
+      c("{.arg x} must come from at least 3 sets of hold-outs of equal number;
+         {.fn loss_differences} of predictions with a plan records the sets.",
+        i = "Use {.code {plan_text(\"pseudo_bootstrap_t\")}}."), "scheme", "x"
+    )
   }
-  if (nrow(input$values) < 3) {
+  if (length(sizes) < 3) {
     abort_input("{.arg x} must have at least 3 rows: the set of the estimate
                  and two for the variance.", "shape", "x")
   }

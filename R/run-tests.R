@@ -4,7 +4,7 @@
 #' on each plan, and runs the tests. Tests that need the same plan share its
 #' fits.
 #'
-#' Before it starts it says how many fits it will cost (a message of class
+#' A message at the start gives the number of fits (a message of class
 #' `bcvinfer_message_fits`). The plans are made in the order of the tests, then
 #' fitted by [cv_predict()], under the user's `future::plan()` and with
 #' progressr's progress: the same seed gives the same result for any number of
@@ -17,11 +17,11 @@
 #' ones (the registry's are not), give `plans`.
 #'
 #' @section Errors:
-#' One learner only (`bcvinfer_error_shape`); a test that there is not, or
-#' `"linear_f_multi"` (`bcvinfer_error_value`); `plans` that are no list of
+#' One learner only (`bcvinfer_error_shape`); an unknown test, or
+#' `"linear_f_multi"` (`bcvinfer_error_value`); `plans` that are not a list of
 #' plans, calls or functions named by test (`bcvinfer_error_type`,
 #' `bcvinfer_error_value`), or that their tests are not made for
-#' (`bcvinfer_error_scheme`); a target that is no column
+#' (`bcvinfer_error_scheme`); an unknown target column
 #' (`bcvinfer_error_column`); and those of [cv_predict()] and
 #' [compare_learners()].
 #'
@@ -102,10 +102,7 @@ plans_of_tests <- function(tests, plans, truth) {
 # computed.
 check_plan_fits <- function(plan, test) {
   entry <- test_entry(test)
-  needed <- c(entry$reps, entry$folds)
-  right <- plan$scheme %in% entry$schemes &&
-    all(is.na(needed) | needed == c(plan$m, plan$k))
-  if (!right) {
+  if (!takes_plan(entry, plan$scheme, plan$m, plan$k)) {
     abort_input(
       c("{.arg plans} must fit their tests: {.val {test}} needs
          {.or {.val {entry$schemes}}} ({shape_text(entry)}), not

@@ -48,6 +48,12 @@ combined_cv52_t <- function(x) {
        stderr = sqrt(within_repetitions(x) / 50))
 }
 
+# The two sums of squares of the F tests (derivation-tests, eq. 9).
+cv52_f <- function(x, df1) {
+  list(estimate = rowMeans(x), numerator = rowSums(x^2),
+       denominator = 2 * within_repetitions(x), df1 = df1, df2 = 5)
+}
+
 # The variance of the folds around their mean, divisor 2m.
 mean_square <- function(x) rowMeans((x - rowMeans(x))^2)
 

@@ -7,19 +7,23 @@
 #' @inheritParams bcv_t_test
 #' @return A [cv_test].
 #' @family tests
-#' @include differences.R test-design.R
+#' @include test.R test-input.R
 #' @export
 repetition_t_test <- function(x, alternative = c("two.sided", "less",
                                                  "greater"),
                               conf.level = 0.95) {
-  input <- as_differences(x, "repetition_t")
-  core <- independent_t(matrix(rowMeans(input$values), 1))
-  signed_test("repetition_t", input, core, alternative, conf.level)
+  signed_test("repetition_t", test_input(x, "repetition_t"), alternative,
+              conf.level)
 }
 
 register_test(
   "repetition_t", "t", "t test of repetitions",
   plan = quote(cv_bcv(n, m = 5)), statistic = "t", reference = "t(m - 1)",
-  recommended = "m = 5", note = "An example of how a test is added.",
-  citation = "dietterich1998", schemes = c("bcv", "rcv"), folds = 2
+  settings = "m = 5", note = "An example of how a test is added.",
+  citation = "dietterich1998", schemes = c("bcv", "rcv"), folds = 2,
+  core = function(folds) {
+    first <- seq(1, ncol(folds$values), by = 2)
+    independent_t((folds$values[, first, drop = FALSE] +
+                     folds$values[, first + 1, drop = FALSE]) / 2)
+  }
 )

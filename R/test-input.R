@@ -1,0 +1,232 @@
+#' @include tests.R
+NULL
+
+# What the cores of tests work with, for one data set or for many: `cells`, the
+# contingency counts n00, n01, n10, n11 of the folds, each a matrix with one row
+# per data set (or a vector, for one) and the folds in its columns, repetition
+# by repetition; `plan`, what is known of it: m, k, n_train, n_test and, by
+# repetition, `set` and `half`. `values` are the differences in error, `scale`
+# the largest of each data set.
+fold_numbers <- function(cells, plan) {
+  cells <- lapply(cells, function(cell) {
+    if (is.matrix(cell)) cell else matrix(as.double(cell), 1)
+  })
+  size <- cells$n00 + cells$n01 + cells$n10 + cells$n11
+  values <- (cells$n01 - cells$n10) / size
+  c(cells, list(values = values, scale = row_scale(values), n = rowSums(size)),
+    plan)
+}
+
+row_scale <- function(values) {
+  if (nrow(values) == 1) max(abs(values)) else do.call(
+    pmax, lapply(seq_len(ncol(values)), function(fold) abs(values[, fold]))
+  )
+}
+
+# The same from whatever a test may be given, with the names of estimate, data
+# and learners, and notes.
+test_input <- function(x, test) {
+  check_given(x)
+  entry <- test_entry(test)
+  by_count <- entry$input == "contingency"
+  if (by_count && is.data.frame(x) && setequal(names(x), c("n01", "n10"))) {
+    x <- data.matrix(x)
+  }
+  input <- if (inherits(x, "cv_differences")) {
+    input_of_differences(x, by_count)
+  } else if (is_table_of_folds(x)) {
+    input_of_counts(x, by_count)
+  } else if (by_count) {
+    return(input_of_disagreements(x))
+  } else {
+    input_of_numbers(x, entry)
+  }
+  check_design(input, entry)
+  check_magnitude(input$scale)
+  input$notes <- other_scheme_note(input$scheme, entry)
+  input
+}
+
+input_of_differences <- function(x, by_count) {
+  if (!is.numeric(x) || length(dim(x)) != 2) {
+    abort_input("{.arg x} must be the whole result of {.fn loss_differences},
+                 not {describe_value(x)}.", "type", "x")
+  }
+  plan <- list(m = nrow(x), k = ncol(x), scheme = attr(x, "scheme"),
+               n_train = attr(x, "n_train"), n_test = attr(x, "n_test"),
+               set = attr(x, "set"), half = attr(x, "half"))
+  about <- list(label = paste("difference in", attr(x, "loss_label")),
+                name = paste(attr(x, "a"), "-", attr(x, "b")),
+                learners = c(attr(x, "a"), attr(x, "b")))
+  if (by_count) {
+    counts <- attr(x, "counts")
+    if (is.null(counts)) {
+      abort_input(
+        c("{.arg x} must hold differences in error that were counted from
+           predictions or contingency counts.",
+          x = "It holds differences in {attr(x, \"loss_label\")}."),
+        "type", "x"
+      )
+    }
+    return(c(fold_numbers(contingency_cells(counts), plan), about))
+  }
+  missing <- sum(is.na(x))
+  if (missing > 0) {
+    abort_input(
+      c("{.arg x} has {missing} fold{?s} of {length(x)} whose difference is
+         missing.", i = "A test needs the difference of every fold."),
+      "missing", "x"
+    )
+  }
+  values <- folds_in_row(x)
+  c(list(values = values, scale = max(abs(values))), plan, about)
+}
+
+contingency_cells <- function(table) {
+  as.list(table)[c("n00", "n01", "n10", "n11")]
+}
+
+# Difference in error, first learner minus second: a wrong and b right (n01)
+# counts up, a right and b wrong (n10) down.
+input_of_counts <- function(x, by_count) {
+  tables <- split_counts(x)
+  if (length(tables) != 1) {
+    abort_input(
+      c("{.arg x} must hold one pair of learners, not {length(tables)}.",
+        x = "It has: {.val {names(tables)}}.",
+        i = "Choose the rows of one pair."),
+      "shape", "x"
+    )
+  }
+  table <- tables[[1]]
+  cells <- contingency_cells(table)
+  empty <- sum(Reduce(`+`, cells) == 0)
+  if (!by_count && empty > 0) {
+    abort_input("{.arg x} has {empty} fold{?s} without any record.", "value",
+                "x")
+  }
+  pair <- c(as.character(table$a[1]), as.character(table$b[1]))
+  plan <- counts_shape(x)[c("m", "k", "scheme", "n_train", "n_test")]
+  c(fold_numbers(cells, plan), list(
+    label = "difference in error", name = names(tables), learners = pair
+  ))
+}
+
+# Plain differences have no direction: the larger loss and the larger score may
+# both be positive.
+input_of_numbers <- function(x, entry) {
+  x <- check_numeric(x, 2, "x")
+  one_fold <- identical(entry$folds, 1)
+  shape <- dim(x)
+  if (one_fold || identical(entry$reps, 1)) {
+    if (length(x) != max(shape, length(x) * is.null(shape))) {
+      abort_input("{.arg x} must be a vector of differences, not
+                   {describe_value(x)}.", "shape", "x")
+    }
+    shape <- if (one_fold) c(length(x), 1) else c(1, length(x))
+  }
+  if (length(shape) != 2) shape <- NULL
+  list(values = if (is.null(shape)) x else folds_in_row(matrix(x, shape[1])),
+       scale = max(abs(x)), m = shape[1], k = shape[2], plain = TRUE,
+       label = "mean difference", name = argument_text("x"))
+}
+
+# Numbers without the names n01 and n10 could be read either way round, which
+# turns the sign of the estimate; a pair in the documented order is taken.
+input_of_disagreements <- function(x) {
+  x <- check_counts(x, whole = FALSE, arg = "x")
+  if (is.null(dim(x)) && length(x) == 2) {
+    x <- matrix(x, 1, dimnames = list(NULL, names(x) %||% c("n01", "n10")))
+  }
+  if (length(dim(x)) != 2 || !setequal(colnames(x), c("n01", "n10")) ||
+      ncol(x) != 2) {
+    abort_two_readings(x)
+  }
+  list(n01 = matrix(x[, "n01"], 1), n10 = matrix(x[, "n10"], 1), plain = TRUE,
+       label = "n01 / (n01 + n10)", name = argument_text("x"))
+}
+
+abort_two_readings <- function(x) {
+  has <- if (length(dim(x)) == 2 && !is.null(colnames(x))) {
+    paste("columns", paste(colnames(x), collapse = ", "))
+  } else if (!is.null(names(x))) {
+    paste("names", paste(names(x), collapse = ", "))
+  } else {
+    "no column names"
+  }
+  abort_input(
+    c("{.arg x} must have the two columns {.field n01} (a wrong, b right) and
+       {.field n10} (a right, b wrong); it is {describe_value(x)} with {has}.",
+      i = "It could be read in two ways: as
+           {.code colnames(x) <- c(\"n01\", \"n10\")} or as
+           {.code colnames(x) <- c(\"n10\", \"n01\")}.",
+      i = "From a 2 x 2 table of right and wrong, give
+           {.code c(n01 = , n10 = )} only."),
+    "shape", "x"
+  )
+}
+
+# Tests that need all four cells, or the number of records.
+check_whole_cells <- function(input, x) {
+  if (is.null(input$n00)) {
+    abort_input("{.arg x} must be contingency counts, with all four cells, or
+                 differences in error, not {describe_value(x)}.", "type", "x")
+  }
+  input
+}
+
+# How the user wrote the argument; a value put in by `do.call()` is not shown.
+argument_text <- function(arg) {
+  written <- eval(substitute(substitute(name, frame),
+                             list(name = as.name(arg), frame = user_frame())))
+  if (is.name(written)) return(as.character(written))
+  if (is.call(written)) return(deparse(written, nlines = 1)[1])
+  arg
+}
+
+# Contingency counts per fold; tables of another kind stop, each with the way
+# that leads on.
+is_table_of_folds <- function(x) {
+  if (inherits(x, "contingency_counts") && !is_effective(x)) return(TRUE)
+  way <- if (is_effective(x)) {
+    "An effective table has no folds: give the counts it was made from, or
+     use {.fn bcv_mcnemar_test}."
+  } else if (inherits(x, "confusion_counts")) {
+    "Use {.code loss_differences(x, a, b, loss)} or
+     {.code contingency_counts()} first."
+  } else if (inherits(x, "cv_predictions")) {
+    "Use {.code loss_differences(x, a, b)} first."
+  }
+  if (!is.null(way) || is.data.frame(x)) {
+    abort_input(
+      c("{.arg x} must be differences in loss, contingency counts of folds or
+         plain numbers, not {describe_value(x)}.", i = way),
+      "type", "x"
+    )
+  }
+  FALSE
+}
+
+# n_test / n_train: known from an object, given with plain numbers, and never
+# both.
+with_sizes <- function(input, n_train, n_test) {
+  known <- !is.null(input$n_train) && !is.null(input$n_test)
+  given <- c("n_train", "n_test")[!c(is.null(n_train), is.null(n_test))]
+  if (known && length(given) > 0) {
+    abort_input("{.arg {given}} {?is/are} known from {.arg x} and cannot be
+                 given as well.", "conflict", given[1])
+  }
+  if (known) return(input)
+  check_size_given(n_train, "n_train")
+  check_size_given(n_test, "n_test")
+  input$n_test <- check_number(n_test, 0, open = TRUE)
+  input$n_train <- check_number(n_train, 0, open = TRUE)
+  input
+}
+
+check_size_given <- function(value, arg) {
+  if (is.null(value)) {
+    abort_input("{.arg {arg}} is needed: {.arg x} does not tell the sizes of
+                 the training and test sets.", "missing", arg)
+  }
+}

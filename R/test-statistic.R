@@ -1,0 +1,173 @@
+# From a core's numbers to a `cv_test`.
+#' @include tests.R
+NULL
+
+alternatives <- c("two.sided", "less", "greater")
+
+# A signed test: `input` comes from `test_input()`, `...` are arguments of the
+# test's core, which returns the estimate, its standard error and the degrees of
+# freedom (Inf for a normal reference).
+signed_test <- function(test, input, alternative, conf.level, ...) {
+  alternative <- check_choice(alternative, alternatives, "alternative")
+  conf.level <- check_level(conf.level, "conf.level")
+  entry <- test_entry(test)
+  core <- entry$core(input, ...)
+  warn_zero_variance(core$estimate, core$stderr, input$scale)
+  result <- refer(core, input$scale, alternative)
+  reach <- core$interval_stderr %||% core$stderr
+  flat <- input$scale == 0 || reach == 0
+  conf.int <- if (!flat) {
+    t_interval(core$estimate, reach, core$df, alternative, conf.level)
+  }
+  new_cv_test(
+    statistic = `names<-`(result$statistic, entry$statistic),
+    parameter = if (is.finite(core$df)) c(df = core$df),
+    p.value = result$p.value,
+    conf.int = if (!is.null(core$bounds)) {
+      within_bounds(conf.int, core$bounds)
+    } else {
+      conf.int
+    },
+    estimate = `names<-`(core$estimate, paste0(input$label, core$suffix)),
+    null.value = `names<-`(0, input$label), stderr = core$stderr,
+    alternative = alternative, method = entry$label, data.name = input$name,
+    notes = c(input$notes, if (flat) no_interval),
+    learners = input$learners, plain = input$plain
+  )
+}
+
+no_interval <- paste("no confidence interval is given: the standard error is",
+                     "estimated as zero.")
+
+within_bounds <- function(conf.int, bounds) {
+  conf.int[] <- pmin(pmax(conf.int, bounds[1]), bounds[2])
+  conf.int
+}
+
+# An F test: the core returns the two sums of squares and both degrees of
+# freedom.
+f_test <- function(test, input) {
+  entry <- test_entry(test)
+  core <- entry$core(input)
+  warn_zero_variance(sqrt(core$numerator), sqrt(core$denominator), input$scale)
+  result <- refer(core, input$scale)
+  new_cv_test(
+    statistic = c(F = result$statistic),
+    parameter = c("num df" = core$df1, "denom df" = core$df2),
+    p.value = result$p.value,
+    estimate = structure(core$estimate, names = input$label),
+    null.value = structure(0, names = input$label),
+    method = entry$label, data.name = input$name, notes = input$notes,
+    learners = input$learners, plain = input$plain
+  )
+}
+
+# A test on disagreements: the core returns the statistic, its degrees of
+# freedom or its p-value, and the n01, n10 and (where known) n that it was
+# computed from.
+count_test <- function(test, input, ...) {
+  entry <- test_entry(test)
+  core <- entry$core(input, ...)
+  share <- is.null(core$n)
+  estimate <- if (!share) {
+    (core$n01 - core$n10) / core$n
+  } else if (core$n01 + core$n10 > 0) {
+    core$n01 / (core$n01 + core$n10)
+  } else {
+    NA_real_
+  }
+  new_cv_test(
+    statistic = `names<-`(core$statistic, entry$statistic),
+    parameter = if (is.null(core$df)) c(N = core$n01 + core$n10) else
+      c(df = core$df),
+    p.value = refer(core)$p.value,
+    estimate = `names<-`(estimate, input$label),
+    null.value = `names<-`(if (share) 0.5 else 0, input$label),
+    method = entry$label, data.name = input$name, notes = input$notes,
+    learners = input$learners,
+    effective = c(n01 = core$n01, n10 = core$n10, n = core$n)
+  )
+}
+
+# The statistic and the p-value of what a core returns, for one data set or
+# many: an estimate with its standard error (t, or z where df is infinite), two
+# sums of squares (F), a chi-squared statistic, or an exact p-value.
+refer <- function(core, scale, alternative = "two.sided") {
+  if (!is.null(core$stderr)) {
+    statistic <- studentize(core$estimate, core$stderr, scale)
+    p <- t_p_value(statistic, core$df, alternative)
+  } else if (!is.null(core$denominator)) {
+    statistic <- studentize(sqrt(core$numerator), sqrt(core$denominator),
+                            scale)^2
+    p <- stats::pf(statistic, core$df1, core$df2, lower.tail = FALSE)
+  } else {
+    statistic <- core$statistic
+    p <- core$p.value %||%
+      stats::pchisq(statistic, core$df, lower.tail = FALSE)
+  }
+  list(statistic = statistic, p.value = p)
+}
+
+# A normal reference is the t distribution with infinitely many degrees of
+# freedom. Both tails are computed as tails, so that none is lost near 1.
+t_p_value <- function(statistic, df, alternative) {
+  switch(alternative,
+    less = stats::pt(statistic, df),
+    greater = stats::pt(statistic, df, lower.tail = FALSE),
+    two.sided = 2 * stats::pt(-abs(statistic), df)
+  )
+}
+
+t_interval <- function(estimate, stderr, df, alternative, conf.level) {
+  # 1 - conf.level would be 1 for tiny levels of one-sided intervals.
+  quantile <- if (alternative == "two.sided") {
+    stats::qt((1 - conf.level) / 2, df, lower.tail = FALSE)
+  } else {
+    stats::qt(conf.level, df)
+  }
+  reach <- quantile * stderr
+  limits <- switch(alternative,
+    less = c(-Inf, estimate + reach),
+    greater = c(estimate - reach, Inf),
+    two.sided = c(estimate - reach, estimate + reach)
+  )
+  structure(limits, conf.level = conf.level)
+}
+
+# Squares of the differences must neither overflow nor vanish.
+check_magnitude <- function(scale) {
+  if (!isTRUE(scale > 0) || scale > 1e-150 && scale < 1e150) {
+    return(invisible())
+  }
+  abort_input("{.arg x} must hold differences whose squares are numbers, of a
+               size between 1e-150 and 1e150: the largest is {format(scale)}.",
+              "value", "x")
+}
+
+# Relative to the largest difference: above the rounding left by subtracting
+# two losses, below the step of one record among 1e9.
+zero_tolerance <- 1e-10
+
+# The ratio of an estimate to its standard error, and what it is where the
+# standard error is zero. `scale` is the largest absolute difference.
+studentize <- function(estimate, stderr, scale) {
+  zero <- zero_tolerance * scale
+  flat <- which(stderr <= zero)
+  if (length(flat) == 0) return(estimate / stderr)
+  limit <- ifelse(abs(estimate) <= zero, 0, sign(estimate) * Inf)
+  replace(estimate / stderr, flat, limit[flat])
+}
+
+warn_zero_variance <- function(estimate, stderr, scale) {
+  zero <- zero_tolerance * scale
+  if (stderr > zero || scale == 0) return(invisible())
+  outcome <- if (abs(estimate) <= zero) {
+    "The estimate is zero as well: the statistic is set to 0, the two-sided
+     p-value to 1."
+  } else {
+    "The differences are constant: the statistic is infinite and the p-value
+     its limit."
+  }
+  warn_result(c("The variance of the differences is zero.", i = outcome),
+              "zero_variance")
+}
