@@ -7,7 +7,7 @@ NULL
 # by repetition; `plan`, what is known of it: m, k, n_train, n_test and, by
 # repetition, `set` and `half`. `values` are the differences in error, `scale`
 # the largest of each data set.
-fold_numbers <- function(cells, plan) {
+core_input <- function(cells, plan) {
   cells <- lapply(cells, function(cell) {
     if (is.matrix(cell)) cell else matrix(as.double(cell), 1)
   })
@@ -68,7 +68,7 @@ input_of_differences <- function(x, by_count) {
         "type", "x"
       )
     }
-    return(c(fold_numbers(contingency_cells(counts), plan), about))
+    return(c(core_input(contingency_cells(counts), plan), about))
   }
   missing <- sum(is.na(x))
   if (missing > 0) {
@@ -107,7 +107,7 @@ input_of_counts <- function(x, by_count) {
   }
   pair <- c(as.character(table$a[1]), as.character(table$b[1]))
   plan <- counts_shape(x)[c("m", "k", "scheme", "n_train", "n_test")]
-  c(fold_numbers(cells, plan), list(
+  c(core_input(cells, plan), list(
     label = "difference in error", name = names(tables), learners = pair
   ))
 }

@@ -12,7 +12,7 @@ test_families <- c("t", "F", "Z", "McNemar", "linear F")
 # reads ("differences", "contingency" or "confusion" counts). `about`: what the
 # p-value is about, the "mean" difference or all "folds" together.
 # `recommended_for`: the kinds of plan for which it is the test to use. `core`:
-# the statistic of one data set or many, from `fold_numbers()`.
+# the statistic of one data set or many, from `core_input()`.
 register_test <- function(test, family, label, plan, statistic, reference,
                           settings, note, citation, schemes, core, reps = NA,
                           folds = NA, input = "differences", about = "mean",
@@ -88,8 +88,26 @@ recommended_test <- function(shape) {
 plan_text <- function(test) deparse1(test_entry(test)$plan)
 
 # The statistics and p-values (two-sided) of a registered test on many data sets
-# at once, without checks: `folds` from `fold_numbers()`.
+# at once, without checks: `folds` from `core_input()`.
 test_numbers <- function(test, folds) {
   entry <- test_entry(test)
   refer(do.call(entry$core, c(list(folds), entry$args)), folds$scale)
+}
+
+# Temporary, until the registry has both.
+plan_kind <- function(shape) {
+  m <- shape$m
+  k <- shape$k
+  if (m * k == 1) return("test_set")
+  scheme <- shape$scheme
+  if (is.null(scheme)) {
+    scheme <- if (k == 1) "holdout" else if (k == 2 && m > 1) "rcv" else "kfold"
+  }
+  if (has_half_splits(scheme, k) && m > 1 && scheme == "kfold") return("rcv")
+  if (scheme == "kfold" && m > 1) return("repeated_kfold")
+  scheme
+}
+recommended_entry <- function(registry, kind) {
+  Find(function(entry) kind %in% entry$recommended_for,
+       registry_entries(registry))
 }

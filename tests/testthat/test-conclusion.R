@@ -42,12 +42,10 @@ test_that("the estimate is told in its own unit and direction", {
   # 25 of 40
   expect_match(
     conclude(holdout_mcnemar_test(c(n01 = 25, n10 = 15))),
-    "of the records that one of them alone got wrong, the first learner has 62",
+    "of the records that only one of them got wrong, the first learner got 62",
     fixed = TRUE
   )
   expect_match(conclude(holdout_mcnemar_test(c(0, 0))), "no disagreement")
-  expect_match(conclude(kfold_t_test(c(0.1, 0.2, 0.6))),
-               "the loss of the first learner is 0.3 above that of the second")
   pooled <- data.frame(learner = c("one", "two"), tp = c(27, 68),
                        fp = c(26, 135), fn = c(49, 55))
   # 54/129 - 136/326 = .00143
@@ -96,4 +94,47 @@ test_that("p-values of 0, 1 and NA, and beside the level", {
 test_that("a one-sided p-value is about that side", {
   expect_match(conclude(signed(0.02, "greater")), "this far up would come up")
   expect_match(conclude(signed(0.9, "less")), "this far down would come up")
+})
+
+test_that("Direction trap: plain differences claim no direction", {
+  # Differences in F1, where the first learner is the better one.
+  f1 <- cbind(c(0.07, 0.09, 0.08, 0.06, 0.09), c(0.08, 0.08, 0.09, 0.10, 0.06))
+  text <- conclude(bcv_t_test(f1))
+  expect_match(text, "the mean difference (first minus second) is 0.08",
+               fixed = TRUE)
+  expect_match(text, "if the true mean difference were 0", fixed = TRUE)
+  plain <- list(
+    resampled_t_test(f1[, 1]), kfold_t_test(f1[, 1]), cv52_t_test(f1),
+    corrected_kfold_t_test(f1[, 1]), combined_cv52_t_test(f1),
+    corrected_resampled_t_test(f1[, 1], n_train = 9, n_test = 1),
+    corrected_repeated_kfold_t_test(f1), bcv32_t_test(f1[1:3, ]),
+    pseudo_bootstrap_t_test(f1), combined_cv52_f_test(f1),
+    corrected_pseudo_bootstrap_t_test(f1, n_train = 9, n_test = 1),
+    calibrated_bcv52_f_test(f1), conservative_z_test(0.08, f1),
+    kfold_z_test(f1[, 1]), bcv_t_test(f1, alternative = "greater")
+  )
+  for (test in plain) {
+    expect_no_match(conclude(test), "loss|learner|above that|below that",
+                    info = test$method)
+    expect_named(test$null.value, "mean difference")
+  }
+  expect_match(conclude(plain[[15]]), "evidence that the mean difference is abo")
+})
+
+test_that("a p-value that is not about the mean difference is not said to be", {
+  # 9 to 0 and 0 to 9 in turn: no difference on average.
+  opposite <- contingency_of(rep(c(9, 0), 5), rep(c(0, 9), 5), 30, 1, 10,
+                             "kfold")
+  result <- kfold_mcnemar_test(opposite)
+  expect_lt(result$p.value, 1e-4)
+  text <- conclude(result)
+  expect_match(text, "evidence of a difference in any of the folds", fixed = TRUE)
+  expect_match(text, "The p-value is not about the mean difference: on average")
+  expect_match(text, "the error of A and of B is the same")
+  expect_no_match(text, "at least this large")
+  for (test in list(combined_cv52_f_test(folds()),
+                    calibrated_bcv52_f_test(folds()))) {
+    expect_match(conclude(test), "not about the mean difference")
+    expect_no_match(conclude(test), "at least this large")
+  }
 })

@@ -1,12 +1,9 @@
-# The frame of a test that was given `x`.
-frame_of_test <- function(x) environment()
-
 test_that("columns are read by name, in any order", {
   x <- cbind(n10 = c(1, 2), n01 = c(5, 7))
-  expect_equal(disagreements_of_numbers(x),
-               cbind(n01 = c(5, 7), n10 = c(1, 2)))
-  expect_equal(as_disagreements(as.data.frame(x), "kfold_mcnemar")$counts,
-               x[, 2:1])
+  found <- input_of_disagreements(x)
+  expect_equal(found$n01, rbind(c(5, 7)))
+  expect_equal(found$n10, rbind(c(1, 2)))
+  expect_equal(test_input(as.data.frame(x), "kfold_mcnemar")$n01, found$n01)
 })
 
 test_that("a name twice, or one too many, is no pair of columns", {

@@ -18,8 +18,8 @@ test_that("Wilcoxon of section 6.3: T+ = 49, M = 10, z = 2.1915, p = .0284", {
   expect_identical(ours$t_plus, 49)
   expect_identical(ours$m, 10L)
   expect_equal(round(ours$statistic, 4), 2.1915)
-  expect_equal(round(ours$p.value, 4), 0.0284)
-  expect_equal(ours$p.value,
+  expect_equal(round(ours$p.normal, 4), 0.0284)
+  expect_equal(ours$p.normal,
                wilcox.test(differences, exact = FALSE, correct = FALSE)$p.value)
 })
 
@@ -30,6 +30,29 @@ test_that("Wilcoxon: zeros are dropped, ties get average ranks", {
   expect_equal(ours$t_plus, 4.5)
   expect_equal(ours$statistic, 1.5 / sqrt(3.5))
   expect_identical(signed_rank(c(0, 0), "two.sided")$p.value, 1)
+})
+
+test_that("Exactness trap: five data sets give .0625, not .043", {
+  five <- signed_rank(1:5 / 100, "two.sided")
+  expect_equal(five$p.value, 0.0625)
+  expect_equal(round(five$p.normal, 3), 0.043)
+  expect_equal(signed_rank(1:5 / 100, "greater")$p.value, 1 / 32)
+  expect_equal(signed_rank(1:5 / 100, "less")$p.value, 1)
+})
+
+test_that("Wilcoxon is that of wilcox.test(), and exact with ties as well", {
+  set.seed(5)
+  for (size in c(3, 8, 20, 50)) {
+    differences <- round(rnorm(size, 0.3), 6)
+    for (alternative in alternatives) {
+      expect_equal(signed_rank(differences, alternative)$p.value,
+                   wilcox.test(differences, alternative = alternative,
+                               exact = TRUE)$p.value)
+    }
+  }
+  # Sizes 1, 1, 2: ranks 1.5, 1.5, 3. Of the 8 signs, T+ is 4.5 or more in
+  # those with the 3 and one of the 1.5 (2 ways) or both (1).
+  expect_equal(signed_rank(c(0.1, -0.1, 0.2), "greater")$p.value, 3 / 8)
 })
 
 make <- function(shift) {

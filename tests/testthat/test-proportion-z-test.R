@@ -23,6 +23,17 @@ test_that("Zero variance trap: all right or all wrong gives 0 and 1", {
   expect_identical(proportion_z_test(c(50, 50), 50)$p.value, 1)
 })
 
+test_that("the interval has the unpooled error, and stays inside [-1, 1]", {
+  # prop.test() has the unpooled one, too.
+  ours <- proportion_z_test(c(15, 25), 100)
+  theirs <- prop.test(c(15, 25), c(100, 100), correct = FALSE)
+  expect_equal(as.vector(ours$conf.int), as.vector(theirs$conf.int))
+  expect_equal(proportion_z_test(c(9, 1), 10)$conf.int[2], 1)
+  expect_equal(proportion_z_test(c(1, 9), 10)$conf.int[1], -1)
+  expect_identical(proportion_z_test(c(1, 9), 10, "less")$conf.int[1], -1)
+  expect_null(proportion_z_test(c(10, 0), 10)$conf.int)
+})
+
 test_that("mistakes", {
   expect_test_error(proportion_z_test(c(15, 25)), "missing", "n_test")
   expect_test_error(proportion_z_test(c(15, 125), 100), "value", "x")

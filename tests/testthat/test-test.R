@@ -91,3 +91,14 @@ test_that("print() is that of htest, and then the notes", {
   differences <- c(1, 2, 4)
   expect_identical(kfold_t_test(differences)$data.name, "differences")
 })
+
+test_that("all differences zero: no interval [0, 0], and a note says why", {
+  result <- kfold_t_test(numeric(5))
+  expect_null(result$conf.int)
+  expect_output(print(result), "no confidence interval is given")
+  expect_false("conf.low" %in% names(tidy(result)))
+  same <- contingency_of(3, 3, 20, 5, 2, "bcv")
+  expect_null(bcv_t_test(same)$conf.int)
+  # Equal shares of errors have a standard error.
+  expect_false(is.null(proportion_z_test(c(3, 3), 20)$conf.int))
+})

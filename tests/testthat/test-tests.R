@@ -66,7 +66,8 @@ test_that("a plan of another scheme stops, and the message names the right", {
 test_that("the registry is a table with the columns of the contract", {
   tests <- cv_tests()
   expect_true(all(c("test", "family", "fun", "args", "plan", "statistic",
-                    "reference", "recommended", "note", "citation") %in%
+                    "reference", "recommended_for", "settings", "note",
+                    "input", "citation") %in%
                     names(tests)))
   expect_true(all(vapply(tests$plan, is.call, NA)))
   expect_true(all(vapply(tests$args, is.list, NA)))
@@ -81,6 +82,47 @@ test_that("the registry is a table with the columns of the contract", {
   ) %in% tests$test))
   expect_true(all(c("holdout_mcnemar_uncorrected", "exact_mcnemar",
                     "midp_mcnemar", "kfold_z_in") %in% tests$test))
+})
+
+test_that("each kind of plan has one recommended test", {
+  tests <- cv_tests()
+  kinds <- strsplit(tests$recommended_for, ", ")
+  found <- setNames(rep(tests$test, lengths(kinds)), unlist(kinds))
+  expect_identical(found[order(names(found))], c(
+    bcv = "bcv_mcnemar", holdout = "corrected_resampled_t",
+    kfold = "corrected_kfold_t", overlap = "bcv_mcnemar",
+    paired_halves = "conservative_z", rcv = "bcv_mcnemar",
+    repeated_kfold = "corrected_repeated_kfold_t", test_set = "midp_mcnemar"
+  ))
+})
+
+test_that("families follow each other in one order", {
+  family <- cv_tests()$family
+  expect_identical(rle(family)$values, test_families)
+})
+
+test_that("the core of a test gives the numbers of its function", {
+  for (entry in entries) {
+    if (entry$input == "confusion") next
+    x <- contract_input(entry)
+    plan <- list(m = nrow(x), k = ncol(x), n_train = attr(x, "n_train"),
+                 n_test = attr(x, "n_test"), set = attr(x, "set"),
+                 half = attr(x, "half"))
+    cells <- as.list(attr(x, "counts"))[c("n00", "n01", "n10", "n11")]
+    one <- test_numbers(entry$test, core_input(cells, plan))
+    known <- run_entry(entry, x)
+    expect_equal(one$statistic, known$statistic[[1]], info = entry$test)
+    expect_equal(one$p.value, known$p.value, info = entry$test)
+    # Two data sets at once: the same twice, and one with more disagreement.
+    more <- cells
+    more$n01[1] <- more$n01[1] + 3
+    more$n11[1] <- more$n11[1] - 3
+    both <- Map(function(a, b) rbind(a, b, a), cells, more)
+    three <- test_numbers(entry$test, core_input(both, plan))
+    other <- test_numbers(entry$test, core_input(more, plan))
+    expect_equal(three$p.value, c(one$p.value, other$p.value, one$p.value),
+                 info = entry$test)
+  }
 })
 
 test_that("a base test is named like its function", {
