@@ -63,9 +63,10 @@ user_frame <- function() {
   package <- topenv()
   found <- NULL
   at <- parents[sys.parent()]
+  # (The parent of a function called in a namespace is the function itself.)
   while (at > 0) {
     if (identical(environment(sys.function(at)), package)) found <- at
-    at <- parents[at]
+    at <- if (parents[at] < at) parents[at] else 0
   }
   if (!is.null(found)) sys.frame(found)
 }

@@ -15,7 +15,7 @@ signed_test <- function(test, input, alternative, conf.level, ...) {
   warn_zero_variance(core$estimate, core$stderr, input$scale)
   result <- refer(core, input$scale, alternative)
   reach <- core$interval_stderr %||% core$stderr
-  flat <- input$scale == 0 || reach == 0
+  flat <- reach <= zero_tolerance * input$scale
   conf.int <- if (!flat) {
     t_interval(core$estimate, reach, core$df, alternative, conf.level)
   }

@@ -56,7 +56,7 @@ reproduction_part(
         quantity = c("z_theorem", "z_printed", "wilcoxon_t_plus",
                      "wilcoxon_z", "wilcoxon_p"),
         value = c(several_sets("theorem"), several_sets("printed"),
-                  ranks$t_plus, ranks$statistic, ranks$p.value)
+                  ranks$t_plus, ranks$statistic, ranks$p.normal)
       )
     )
     cbind(rows, se = NA_real_, replicates = NA_integer_)
