@@ -1,52 +1,50 @@
-# Beyond it the search for the best blocks is no longer instant, and nobody
-# fits that often: the largest array has 128 blocks.
+# The largest array has 128 blocks.
 max_repetitions <- 127L
 
 #' Block-regularized m x 2 cross-validation
 #'
 #' `cv_bcv()` splits the records `m` times into halves so that any two training
-#' sets have a quarter of the records in common, the same for every pair: the
-#' repetitions are then equally, and as little as possible, correlated.
-#' `cv_extend()` adds repetitions to a nested plan without touching those that
-#' are there.
+#' sets of different repetitions share a quarter of the records, the same number
+#' for every pair. `cv_extend()` adds repetitions to a nested plan and leaves the
+#' existing ones unchanged.
 #'
-#' The records are dealt at random to b blocks of (nearly) equal size, and the
-#' columns of a two-level orthogonal array, a Hadamard matrix of order b, say
-#' which blocks train in which repetition (2 blocks for m = 1, 4 up to m = 3, 8
-#' up to 7, 12 up to 11, and so on; `r cite_short("wang2017array")`; Table 3 of
-#' `r cite_short("yang2023")`). No Hadamard matrix of order 92 is
-#' built here, so m = 88 to 91 uses 96 blocks.
+#' The records are dealt at random to b blocks of (nearly) equal size. The
+#' columns of a two-level orthogonal array, a Hadamard matrix of order b,
+#' determine which blocks form the training set of each repetition (2 blocks for
+#' m = 1, 4 up to m = 3, 8 up to 7, 12 up to 11, and so on;
+#' `r cite_short("wang2017array")`; Table 3 of `r cite_short("yang2023")`). No
+#' Hadamard matrix of order 92 is constructed here, so m = 88 to 91 uses 96
+#' blocks.
 #'
-#' **Which fold is which.** In repetition i the half S_i trains for fold 1 and
-#' is tested in fold 2; its entries in `assignment` are 2. The other half is
-#' tested in fold 1; its entries are 1.
+#' **Numbering of the folds.** In repetition i the half S_i is the training set
+#' of fold 1 and the test set of fold 2; its entries in `assignment` are 2. The
+#' other half is the test set of fold 1; its entries are 1.
 #'
-#' **When b does not divide n**, block sizes differ by one. The columns, each or
-#' its complement, and the blocks that take one record more are chosen so that
-#' the sum of (|S_i| - n/2)^2 is smallest, and then T, the sum over pairs of
-#' (|S_i and S_j| - n/4)^2. Up to 8 blocks the choice is the best of all; for
-#' more it is the best of several local searches (for 12 blocks it agreed with
-#' brute force). [overlap_counts()] and [partition_quality()] show what was
-#' reached.
+#' **When b does not divide n**, block sizes differ by one. Of 300 random choices
+#' of the columns, of their complements and of the blocks with one more record,
+#' the one is used that has the smallest sum of (|S_i| - n/2)^2 and, among those,
+#' the smallest T, the sum over pairs of (|S_i and S_j| - n/4)^2. The choices
+#' depend on n and `m` only, not on the seed. Up to 8 blocks no other choice is
+#' better. [overlap_counts()] and [partition_quality()] show the result.
 #'
 #' **Nested order.** With `nested = TRUE` the number of blocks is a power of two
-#' and block sizes come from repeated halving. Under one seed the plan is then
+#' and block sizes result from repeated halving. Under one seed the plan is then
 #' the beginning of the same call with a larger `m`, for every n. It may need
-#' more blocks than an array of its own (16 instead of 12 for m = 8 to 11).
+#' more blocks than a plan that is not nested (16 instead of 12 for m = 8 to 11).
 #'
 #' **Strata.** Each class is dealt to the blocks separately, starting where the
-#' class before it stopped. Block sizes as well as the counts of each class
-#' differ by at most one.
+#' previous class ended. Block sizes as well as the counts of each class differ
+#' by at most one.
 #'
-#' All randomness is one `sample.int()`.
+#' All random numbers come from one `sample.int()`.
 #'
-#' @param n The number of records, or a data frame with one row for each.
+#' @param n The number of records, or a data frame with one row per record.
 #' @param m The number of repetitions, a whole number from 1 to 127. Default 5,
 #'   that is, ten fits, the plan of `r cite_short("yang2023")`.
-#' @param strata The class of each record, which every block should hold in
-#'   equal shares: a vector of length n, or a bare column name where `n` is a
-#'   data frame. A factor, character, logical or whole numbers without `NA`.
-#'   Default `NULL`: none.
+#' @param strata The class of each record, to be represented equally in all
+#'   blocks: a vector of length n, or a bare column name if `n` is a data frame.
+#'   A factor, character, logical or whole numbers without `NA`. Default `NULL`:
+#'   no strata.
 #' @param nested Should the plan be the beginning of longer ones? Default
 #'   `FALSE`, which needs the fewest blocks.
 #' @return A `cv_plan`: a list of `assignment` (integer matrix, records x
@@ -54,13 +52,12 @@ max_repetitions <- 127L
 #'   half, n_train, n_test`; sizes are means over the folds), `scheme`, `n`,
 #'   `m`, `k`, and `nested`, `stratified`.
 #' @section Errors:
-#' Class `bcvinfer_error_value` where `n` is smaller than the
-#' number of blocks or a number is not whole or out of range;
-#' `bcvinfer_error_shape`, `_missing`, `_type`, `_column` for `strata` of
-#' another length, with `NA`, not of labels, or not found;
-#' `bcvinfer_error_scheme` where `cv_extend()` gets a plan that is not nested.
-#' A class with fewer records than blocks only warns (class
-#' `bcvinfer_warning_small_class`).
+#' Class `bcvinfer_error_value` if `n` is smaller than the number of blocks or a
+#' number is not whole or out of range; `bcvinfer_error_shape`, `_missing`,
+#' `_type`, `_column` if `strata` has another length, has `NA`, is not a vector
+#' of labels, or is not found; `bcvinfer_error_scheme` if the plan given to
+#' `cv_extend()` is not nested. A class with fewer records than blocks gives a
+#' warning (class `bcvinfer_warning_small_class`).
 #' @references
 #' `r cite("wang2017array")`
 #'
@@ -83,26 +80,95 @@ cv_bcv <- function(n, m = 5, strata = NULL, nested = FALSE) {
   m <- check_count(m, max = max_repetitions)
   check_flag(nested)
   check_enough_records(records, count_blocks_cpp(m, nested), "blocks")
-  table <- deal_table(records$n, m, nested)
-  assignment <- deal_records_cpp(draw_order(records), table)
-  new_bcv_plan(assignment, nested, !is.null(records$class))
+  new_bcv_plan(draw_order(records), m, nested, !is.null(records$class))
 }
 
-# The table says how many records of each block go to which half. It depends on
-# three numbers alone, and the search for it takes longer than all the rest of a
-# plan: a study, which makes thousands of one size, searches once.
-deal_tables <- new.env(parent = emptyenv())
+new_bcv_plan <- function(order, m, nested, stratified) {
+  table <- deal_table_cpp(length(order), m, nested)
+  new_cv_plan(deal_records_cpp(order, table), "bcv", 2L, stratified,
+              nested = nested)
+}
 
-deal_table <- function(n, m, nested) {
-  key <- paste(n, m, nested)
-  table <- deal_tables[[key]]
-  if (!is.null(table)) return(table)
-  if (length(deal_tables) >= 32) {
-    rm(list = names(deal_tables), envir = deal_tables)
+#' @rdname cv_bcv
+#' @param plan A plan that was made with `nested = TRUE`.
+#' @details `cv_extend()` draws random numbers only if the blocks have to be
+#'   split (from m = 3 to 4, say, but not from 5 to 7). A stratified plan does
+#'   not store the classes; give `strata` again if it has to be split, the same
+#'   vector as before.
+#' @export
+cv_extend <- function(plan, m, strata = NULL) {
+  check_nested(plan)
+  check_given(m)
+  m <- check_count(m, min = plan$m, max = max_repetitions)
+  class <- strata_codes(rlang::enquo(strata), NULL, plan$n)
+  blocks <- count_blocks_cpp(m, TRUE)
+  split <- blocks > count_blocks_cpp(plan$m, TRUE)
+  if (split) check_split(plan, m, class, blocks)
+  order <- extended_order(plan, if (split) class, split)
+  new_bcv_plan(order, m, TRUE, plan$stratified)
+}
+
+check_nested <- function(plan) {
+  check_given(plan)
+  check_plan(plan, "plan")
+  if (!identical(plan$scheme, "bcv") || !isTRUE(plan$nested)) {
+    abort_input(
+      c("{.arg plan} must be a nested block-regularized plan.",
+        i = "Make it with {.code cv_bcv(n, m, nested = TRUE)}: the blocks of
+             another plan cannot be split without changing its repetitions."),
+      "scheme", "plan"
+    )
   }
-  assign(key, deal_table_cpp(n, m, nested), envir = deal_tables)
 }
 
-new_bcv_plan <- function(assignment, nested, stratified) {
-  new_cv_plan(assignment, "bcv", 2L, nested = nested, stratified = stratified)
+check_split <- function(plan, m, class, blocks) {
+  if (plan$n < blocks) {
+    abort_input("{.arg m} = {m} needs {blocks} blocks, more than the
+                 {plan$n} record{?s} of {.arg plan}.", "value", "m")
+  }
+  if (isTRUE(plan$stratified) && is.null(class)) {
+    abort_input(
+      c("{.arg strata} must be given to split the blocks of a stratified
+         plan.", i = "Give the same classes as to {.fn cv_bcv}."),
+      "missing", "strata"
+    )
+  }
+  if (!isTRUE(plan$stratified) && !is.null(class)) abort_other_strata()
+  warn_small_classes(class, blocks, "blocks")
+}
+
+abort_other_strata <- function() {
+  abort_input("{.arg strata} must be the classes that {.arg plan} was made
+               with: its blocks do not hold them in equal shares.",
+              "value", "strata")
+}
+
+# The position of each record's block in the order of dealing, from 0: the
+# columns 1, 2, 4, ... tell the blocks apart.
+block_positions <- function(plan, blocks) {
+  columns <- 2^seq(0, log2(blocks) - 1)
+  code <- function(folds) {
+    drop((folds[, columns, drop = FALSE] - 1L) %*% columns)
+  }
+  match(code(plan$assignment), code(deal_table_cpp(plan$n, plan$m, TRUE))) - 1L
+}
+
+# An order of the records whose dealing gives the old blocks again. Within a
+# class, the records of one block were dealt every `blocks` positions; which of
+# them comes first is drawn only if the blocks are split.
+extended_order <- function(plan, class, split) {
+  n <- plan$n
+  blocks <- count_blocks_cpp(plan$m, TRUE)
+  position <- block_positions(plan, blocks)
+  class <- class %||% rep.int(1L, n)
+  drawn <- if (split) sample.int(n) else seq_len(n)
+  sorted <- drawn[order(class[drawn], position[drawn], method = "radix")]
+  start <- cumsum(c(0L, tabulate(class)))[class[sorted]]
+  first <- start + (position[sorted] - start) %% blocks
+  run <- rle(class[sorted] * as.double(blocks) + position[sorted])$lengths
+  dealt <- first + (sequence(run) - 1L) * blocks + 1
+  order <- integer(n)
+  order[dealt[dealt <= n]] <- sorted[dealt <= n]
+  if (any(order == 0L) || is.unsorted(class[order])) abort_other_strata()
+  order
 }

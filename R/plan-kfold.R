@@ -1,25 +1,25 @@
 #' K-fold cross-validation
 #'
 #' The records are dealt at random to `k` folds of nearly equal size, once or
-#' several times. Each fold is tested by a model trained on the others. Several
-#' repetitions of two folds are random half splits (see [cv_rcv()]): methods
-#' for m x 2 cross-validation take them as such.
+#' several times. Each fold is the test set of a classifier trained on the
+#' others. Repetitions of two folds are random half splits (see [cv_rcv()]),
+#' which methods for m x 2 cross-validation accept.
 #'
 #' @inheritParams cv_bcv
 #' @param k The number of folds, a whole number from 2 to n. Default 10, as in
-#'   the papers: nine tenths of the records train.
+#'   the papers: training sets have nine tenths of the records.
 #' @param repeats The number of repetitions, a whole number of at least 1.
-#'   Default 1: intervals for K folds are about one repetition.
-#' @param strata The class of each record, of which every fold gets an equal
-#'   share, as in [cv_bcv()]. Default `NULL`: none. The folds of
+#'   Default 1: intervals for K folds need one repetition.
+#' @param strata The class of each record, to be represented equally in all
+#'   folds, as in [cv_bcv()]. Default `NULL`: no strata. The folds of
 #'   `r cite_short("wang2016")` are stratified by class.
 #' @return A `cv_plan` of scheme `"kfold"` with m = `repeats` repetitions of `k`
 #'   folds (see [cv_bcv()]).
 #' @section Errors:
-#' Class `bcvinfer_error_value` where `k` is larger than n or a
-#' number is not whole; those of `strata` as in [cv_bcv()]. There are always
-#' `k` folds: a class with fewer records than that only warns (class
-#' `bcvinfer_warning_small_class`), and some folds go without it.
+#' Class `bcvinfer_error_value` if `k` is larger than n or a number is not whole;
+#' those of `strata` as in [cv_bcv()]. There are always `k` folds: a class with
+#' fewer records than `k` gives a warning (class `bcvinfer_warning_small_class`),
+#' and some folds have none of it.
 #' @references `r cite("wang2016")`
 #' @family plans
 #' @examples
@@ -34,7 +34,7 @@ cv_kfold <- function(n, k = 10, repeats = 1, strata = NULL) {
     abort_input("{.arg k} must be at most the number of records, {records$n},
                  not {k}.", "value", "k")
   }
-  warn_small_classes(records, k, "folds")
+  warn_small_classes(records$class, k, "folds")
   assignment <- draw_partitions(records, matrix(seq_len(k)), repeats)
-  new_cv_plan(assignment, "kfold", k, stratified = !is.null(records$class))
+  new_cv_plan(assignment, "kfold", k, !is.null(records$class))
 }

@@ -1,11 +1,20 @@
-# A plan as its reader sees it: what it is, how many records, how even.
+# A plan as its reader sees it: what it is, how many records, how even; as tidy
+# tables.
 
 #' @export
 format.cv_plan <- function(x, ...) {
-  c(cli::style_bold(plan_title(x)),
-    paste0("Records:      ", format_records(x)),
+  title <- sub("m x 2", paste(x$m, "x 2"), plan_schemes[[x$scheme]],
+               fixed = TRUE)
+  blocks <- if (x$scheme == "bcv" && !is.null(x$nested)) {
+    paste(" in", count_of(count_blocks_cpp(x$m, x$nested), "block"))
+  }
+  traits <- c(if (isTRUE(x$stratified)) ", stratified",
+              if (isTRUE(x$nested)) ", nested")
+  c(cli::style_bold(sub("^K-fold", paste0(x$k, "-fold"), title)),
+    paste(c("Records:      ", format_whole(x$n), blocks, traits),
+          collapse = ""),
     paste0("Repetitions:  ", format_repetitions(x)),
-    paste0("Sizes:        ", format_sizes(x)),
+    paste0("Sizes:        ", format_sizes(x$reps)),
     if (has_half_splits(x$scheme, x$k) && x$m > 1) format_balance(x))
 }
 
@@ -15,51 +24,33 @@ print.cv_plan <- function(x, ...) {
   invisible(x)
 }
 
-plan_title <- function(plan) {
-  title <- unname(plan_schemes[plan$scheme])
-  title <- sub("m x 2", paste(plan$m, "x 2"), title, fixed = TRUE)
-  sub("^K-fold", paste0(plan$k, "-fold"), title)
-}
-
 format_whole <- function(x) {
   format(x, big.mark = ",", scientific = FALSE, trim = TRUE)
 }
 
-format_records <- function(plan) {
-  blocks <- if (plan$scheme == "bcv" && !is.null(plan$nested)) {
-    paste("in", count_of(count_blocks_cpp(plan$m, plan$nested), "block"))
-  }
-  traits <- c(if (isTRUE(plan$stratified)) "stratified",
-              if (isTRUE(plan$nested)) "nested")
-  traits <- if (length(traits) > 0) paste0(", ", toString(traits))
-  paste0(paste(c(format_whole(plan$n), blocks), collapse = " "), traits)
-}
-
 format_repetitions <- function(plan) {
   sets <- length(unique(plan$reps$set))
-  groups <- if (plan$scheme == "paired_halves") {
+  of_sets <- if (plan$scheme == "paired_halves") {
     paste0(": ", sum(plan$reps$set == 0), " of all records, the others of ",
            count_of(sets - 1, "pair"), " of halves")
   } else if (sets > 1) {
     paste(" in", sets, "sets")
   }
-  paste0(format_whole(plan$m), " x ", count_of(plan$k, "fold"), groups)
+  paste0(format_whole(plan$m), " x ", count_of(plan$k, "fold"), of_sets)
 }
 
-format_sizes <- function(plan) {
-  sizes <- unique(plan$reps[c("n_train", "n_test")])
+format_sizes <- function(reps) {
+  sizes <- unique(reps[c("n_train", "n_test")])
   text <- paste(format_whole(sizes$n_train), "train,",
                 format_whole(sizes$n_test), "test")
-  mean <- if (any(plan$reps$n_test %% 1 != 0)) " (mean of the folds)"
   if (length(text) > 2) text <- c(text[1:2], "...")
-  paste0(paste(text, collapse = "; "), mean)
+  paste0(paste(text, collapse = "; "),
+         if (any(reps$n_test %% 1 != 0)) " (mean of the folds)")
 }
 
 format_balance <- function(plan) {
-  overlaps <- overlap_counts_cpp(plan$assignment)
-  overlaps <- range(overlaps[upper.tri(overlaps)])
-  ends <- paste(format_whole(unique(overlaps)), collapse = " to ")
-  quality <- partition_quality(plan)
+  quality <- plan_quality(plan)
+  ends <- paste(format_whole(unique(range(quality$shared))), collapse = " to ")
   c(paste0("Overlaps:     ", ends, " rows shared by two training sets (n/4 = ",
            format_whole(plan$n / 4), ")"),
     paste0("Quality:      T = ", format_number(quality$statistic),
@@ -71,7 +62,7 @@ format_balance <- function(plan) {
 #' A summary of a plan
 #'
 #' @param object A `cv_plan`.
-#' @param ... Not used.
+#' @param ... Ignored; required by the generic.
 #' @return An object of class `summary.cv_plan`: a list of `plan` (the lines of
 #'   its print), `reps` (the table of repetitions), `overlaps` (see
 #'   [overlap_counts()]) and, for half splits, `quality` (see
@@ -96,17 +87,77 @@ summary.cv_plan <- function(object, ...) {
 print.summary.cv_plan <- function(x, ...) {
   cat(x$plan, sep = "\n")
   cat("\nRows shared by the training sets for fold 1:\n")
-  print(overlap_cells(x))
+  # As many repetitions as fit into 80 columns.
+  shown <- seq_len(min(nrow(x$overlaps), 15))
+  overlaps <- x$overlaps[shown, shown, drop = FALSE]
+  dimnames(overlaps) <- list(paste("rep", shown), shown)
+  print(overlaps)
   if (nrow(x$overlaps) > 15) {
     cat("(the first 15 of", nrow(x$overlaps), "repetitions)\n")
   }
   invisible(x)
 }
 
-# As many repetitions as fit into 80 columns.
-overlap_cells <- function(x) {
-  shown <- seq_len(min(nrow(x$overlaps), 15))
-  overlaps <- x$overlaps[shown, shown, drop = FALSE]
-  dimnames(overlaps) <- list(paste("rep", shown), shown)
-  overlaps
+#' Tidy a plan, or add it to its data
+#'
+#' @param x A `cv_plan`.
+#' @param data The data frame that the plan divides, one row per record.
+#' @param ... Ignored; required by the generic.
+#' @return `tidy()`: a data frame with one row per repetition and fold: `rep,
+#'   fold, set` and `half` (see [cv_paired_halves()] and [cv_holdout()]),
+#'   `n_train, n_test` (the numbers of rows). `glance()`: one row, `scheme, n,
+#'   m, k, n_train, n_test` (means), `stratified`, and the `overlap_z` of
+#'   [partition_quality()], `NA` without half splits. `augment()`: the rows
+#'   of `data`, once for each repetition that they take part in, with the columns
+#'   `.rep` and `.fold` (0: trains only) added.
+#' @details Errors of `augment()`: `bcvinfer_error_type` if `data` is not a data
+#'   frame, `bcvinfer_error_shape` if its number of rows is not that of the plan's
+#'   records.
+#' @seealso [as.data.frame()][as.data.frame.cv_plan()]: one row per record and
+#'   repetition.
+#' @family plans
+#' @examples
+#' set.seed(1)
+#' plan <- cv_bcv(8, m = 2)
+#' tidy(plan)
+#' glance(plan)
+#' head(augment(plan, data.frame(x = letters[1:8])))
+#' @name tidy.cv_plan
+NULL
+
+#' @rdname tidy.cv_plan
+#' @export
+tidy.cv_plan <- function(x, ...) {
+  folds <- plan_folds(x)
+  n_test <- as.vector(apply(x$assignment, 2, tabulate, nbins = x$k))
+  used <- colSums(!is.na(x$assignment))[folds$rep]
+  cbind(folds, x$reps[folds$rep, c("set", "half")],
+        n_train = as.integer(used) - n_test, n_test = n_test, row.names = NULL)
+}
+
+#' @rdname tidy.cv_plan
+#' @export
+glance.cv_plan <- function(x, ...) {
+  halves <- has_half_splits(x$scheme, x$k)
+  data.frame(
+    plan_design(x)[c("scheme", "n", "m", "k", "n_train", "n_test")],
+    stratified = isTRUE(x$stratified),
+    overlap_z = if (halves) plan_quality(x)$z else NA_real_
+  )
+}
+
+#' @rdname tidy.cv_plan
+#' @export
+augment.cv_plan <- function(x, data, ...) {
+  check_given(data)
+  check_record_rows(data, x$n)
+  if (nrow(data) > x$n) {
+    abort_input("{.arg data} must have the {x$n} record{?s} of the plan, not
+                 {nrow(data)}.", "shape", "data")
+  }
+  places <- as.data.frame(x)
+  data <- data[places$row, , drop = FALSE]
+  rownames(data) <- NULL
+  data[c(".rep", ".fold")] <- places[c("rep", "fold")]
+  data
 }

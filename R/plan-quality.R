@@ -1,14 +1,14 @@
 #' Overlaps of the training sets
 #'
-#' How many rows train for fold 1 both in repetition i and in repetition j. In a
-#' block-regularized plan all of them are n/4, or as near as whole numbers
-#' allow.
+#' The number of rows in the training set of fold 1 both in repetition i and in
+#' repetition j. In a block-regularized plan all these numbers are n/4, or nearly
+#' so if its blocks do not divide n.
 #'
 #' @inheritParams shared_params
 #' @return An integer matrix, repetitions x repetitions: |S_i and S_j|, where
 #'   S_i is `train_rows(plan, i, 1)`; its diagonal holds the sizes |S_i|.
 #' @section Errors:
-#' Class `bcvinfer_error_type` where `plan` is no plan.
+#' Class `bcvinfer_error_type` if `plan` is not a plan.
 #' @references `r cite("wang2017array")`
 #' @family plans
 #' @examples
@@ -25,9 +25,9 @@ overlap_counts <- function(plan) {
 #' How evenly the training sets of half splits overlap
 #'
 #' The statistic T of a plan of m half splits, the sum over all pairs of
-#' repetitions of (|S_i and S_j| - n/4)^2, beside its mean and variance for
-#' independent random halves of the same sizes. 0 is the best there is; a
-#' block-regularized plan has it where its blocks divide n.
+#' repetitions of (|S_i and S_j| - n/4)^2, with its mean and variance for
+#' independent random halves of the same sizes. The smallest possible value is 0,
+#' which a block-regularized plan has if its blocks divide n.
 #'
 #' The overlap of two random halves is hypergeometric, with mean |S_i| |S_j| / n
 #' and, for |S_i| = |S_j| = n/2, variance n^2 / (16 (n - 1)). Given the sizes,
@@ -37,17 +37,17 @@ overlap_counts <- function(plan) {
 #' Var T = {m \choose 2} \frac{n^3 (n-2)^2}{128 (n-1)^2 (n-3)}.}{
 #' E T = choose(m, 2) n^2 / (16 (n-1)),
 #' Var T = choose(m, 2) n^3 (n-2)^2 / (128 (n-1)^2 (n-3)).}
-#' The idea is that of `r cite_short("wang2015quality")`; whether the statistic
-#' is theirs to the letter is not confirmed.
+#' The idea is that of `r cite_short("wang2015quality")`; their exact statistic
+#' may differ.
 #'
 #' @inheritParams shared_params
 #' @return A data frame with one row: `statistic` (T), `expected`, `variance`,
 #'   and `z` = (statistic - expected) / sqrt(variance), negative for overlaps
-#'   more even than chance; `NA` where the variance is 0 (one repetition).
+#'   more even than by chance; `NA` if the variance is 0 (one repetition).
 #' @section Errors:
-#' Class `bcvinfer_error_type` where `plan` is no plan,
-#' `bcvinfer_error_scheme` where it is not one of half splits (schemes bcv,
-#' rcv, overlap, and kfold with two folds).
+#' Class `bcvinfer_error_type` if `plan` is not a plan, `bcvinfer_error_scheme` if
+#' it is not a plan of half splits (schemes bcv, rcv, overlap, and kfold with two
+#' folds).
 #' @references `r cite("wang2015quality", "wang2017array")`
 #' @family plans
 #' @examples
@@ -60,20 +60,27 @@ partition_quality <- function(plan) {
   check_plan(plan)
   if (!has_half_splits(plan$scheme, plan$k)) {
     abort_input(
-      "{.arg plan} must be one of half splits (scheme
+      "{.arg plan} must consist of half splits (scheme
        {.or {.val {half_split_schemes}}}, or {.val kfold} with 2 folds), not
        {.val {plan$scheme}} with {count_of(plan$k, \"fold\")}.",
       "scheme", "plan"
     )
   }
+  quality <- plan_quality(plan)
+  data.frame(quality[c("statistic", "expected", "variance", "z")])
+}
+
+# The same, and the overlaps that it is made of.
+plan_quality <- function(plan) {
   overlaps <- overlap_counts_cpp(plan$assignment)
-  pairs <- upper.tri(overlaps)
-  statistic <- sum((overlaps[pairs] - plan$n / 4)^2)
+  shared <- overlaps[upper.tri(overlaps)]
   moments <- chance_moments(diag(overlaps), plan$n)
+  statistic <- sum((shared - plan$n / 4)^2)
   expected <- sum(moments["mean", ])
   variance <- sum(moments["variance", ])
   z <- if (variance > 0) (statistic - expected) / sqrt(variance) else NA_real_
-  data.frame(statistic, expected, variance, z)
+  list(statistic = statistic, expected = expected, variance = variance, z = z,
+       shared = shared)
 }
 
 # Mean and variance of (overlap - n/4)^2 for every pair of the sizes, computed
@@ -90,9 +97,8 @@ chance_moments <- function(sizes, n) {
   moments[, match(key, key[first]), drop = FALSE]
 }
 
-# Sums over the hypergeometric distribution; 40 standard deviations beside the
-# mean there is nothing left of it.
-# (derivation-partitions, eq. 16-18)
+# Sums over the hypergeometric distribution, up to 40 standard deviations from
+# its mean. (derivation-partitions, eq. 16-18)
 squared_overlap_moments <- function(size, other, n) {
   size <- as.double(size)
   mean <- size * other / n

@@ -3,13 +3,20 @@
 
 # `n` is a count or a data frame; `strata` a quosure of a vector or of a column
 # of that data frame.
-plan_records <- function(n, strata) {
+plan_records <- function(n, strata = rlang::quo(NULL)) {
   check_given(n)
   data <- if (is.data.frame(n)) n
-  size <- if (is.null(data)) n else nrow(data)
-  size <- check_count(size, arg = "n")
+  size <- check_count(if (is.null(data)) n else nrow(data), arg = "n")
+  list(n = size, class = strata_codes(strata, data, size))
+}
+
+# The class of every record as a number from 1, in the order of the levels.
+strata_codes <- function(strata, data, n) {
   values <- strata_values(strata, data)
-  list(n = size, class = strata_codes(values, size))
+  if (is.null(values)) return(NULL)
+  check_strata(values, n)
+  if (!is.factor(values)) values <- factor(values)
+  as.integer(droplevels(values))
 }
 
 strata_values <- function(strata, data) {
@@ -29,19 +36,12 @@ abort_strata <- function(strata, data, parent) {
   columns <- if (!is.null(data)) {
     c(i = "Columns of {.arg n}: {.field {names(data)}}.")
   }
+  what <- if (is.null(data)) "vector" else "vector or a column of {.arg n}"
   abort_input(
-    c("{.arg strata} must be a vector or a column of the data frame {.arg n}:
-       {.code {label}} is neither.", columns),
+    c(paste0("{.arg strata} must be a ", what, ", not {.code {label}}."),
+      columns),
     "column", "strata", parent = parent
   )
-}
-
-# The class of every record as a number from 1, in the order of the levels.
-strata_codes <- function(values, n) {
-  if (is.null(values)) return(NULL)
-  check_strata(values, n)
-  if (!is.factor(values)) values <- factor(values)
-  as.integer(droplevels(values))
 }
 
 check_strata <- function(values, n) {
@@ -69,7 +69,7 @@ check_strata <- function(values, n) {
 
 is_fractional <- function(x) any(x != round(x), na.rm = TRUE)
 
-# The one draw of a partition. With strata, the records stand class by class:
+# The one draw of a partition. With strata, the records are ordered by class:
 # dealt in turn, every class falls on blocks with counts that differ by at most
 # one, and the next class goes on where the last one stopped, so that the
 # totals do as well.
@@ -94,18 +94,18 @@ check_enough_records <- function(records, blocks, what) {
     abort_input("{.arg n} must be at least {blocks}, the number of {what},
                  not {records$n}.", "value", "n")
   }
-  warn_small_classes(records, blocks, what)
+  warn_small_classes(records$class, blocks, what)
 }
 
-warn_small_classes <- function(records, blocks, what) {
-  if (is.null(records$class)) return(invisible())
-  small <- sum(tabulate(records$class) < blocks)
+warn_small_classes <- function(class, blocks, what) {
+  if (is.null(class)) return(invisible())
+  sizes <- tabulate(class)
+  small <- sum(sizes < blocks)
   if (small > 0) {
-    least <- min(tabulate(records$class))
     warn_result(
       c("{small} class{?es} of {.arg strata} {?has/have} fewer records than
          there are {what} ({blocks}).",
-        i = "The smallest has {least}: some {what} go without it."),
+        i = "The smallest has {min(sizes)}: some {what} have none of it."),
       "small_class"
     )
   }

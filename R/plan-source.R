@@ -10,16 +10,12 @@ is_plan_source <- function(x) {
 group_by_plan <- function(sources) {
   groups <- list()
   for (method in names(sources)) {
-    known <- vapply(groups, function(group) {
+    known <- Position(function(group) {
       identical(group$source, sources[[method]])
-    }, logical(1))
-    if (any(known)) {
-      at <- which(known)
-      groups[[at]]$methods <- c(groups[[at]]$methods, method)
-    } else {
-      groups <- c(groups, list(list(source = sources[[method]],
-                                    methods = method)))
-    }
+    }, groups, nomatch = length(groups) + 1)
+    methods <- if (known <= length(groups)) groups[[known]]$methods
+    groups[[known]] <- list(source = sources[[method]],
+                            methods = c(methods, method))
   }
   groups
 }

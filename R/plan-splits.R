@@ -2,10 +2,11 @@
 # and caret hold their resamples.
 
 # `train`, `test`: lists of integer rows, one entry per split. `place`: the rep
-# and fold of every split, or NULL: read from the rows. The result has the
+# and fold of every split, or NULL: determined from the rows. The result has the
 # `plan` and the `place` of every split in it.
 read_splits <- function(train, test, place, n, scheme) {
-  check_split_sets(train, test, n)
+  check_split_rows(c(train, test), n)
+  check_split_sets(train, test)
   place <- number_places(place %||% split_places(train, test))
   assignment <- matrix(NA_integer_, n, max(place$rep))
   for (i in seq_along(train)) {
@@ -16,38 +17,7 @@ read_splits <- function(train, test, place, n, scheme) {
   }
   check_split_folds(assignment, train, test, place)
   scheme <- check_plan_scheme(scheme, assignment)
-  plan <- new_cv_plan(assignment, scheme, max(place$fold), stratified = FALSE)
-  list(plan = plan, place = place)
-}
-
-check_split_sets <- function(train, test, n) {
-  check_split_rows(c(train, test), n)
-  for (i in seq_along(train)) {
-    again <- anyDuplicated(train[[i]])
-    if (again > 0) {
-      abort_split("{.arg x} must be a random partition of the records, but split
-                   {i} trains on record {train[[i]][again]} more than once, as
-                   bootstrap samples do.")
-    }
-    both <- intersect(train[[i]], test[[i]])
-    if (length(both) > 0) {
-      abort_split("{.arg x} must test records that do not train: split {i} does
-                   both with record {both[1]}.")
-    }
-    if (length(train[[i]]) == 0 || length(test[[i]]) == 0) {
-      abort_input("Each split in {.arg x} must have rows that train and rows
-                   that are tested: split {i} has not.", "rows", "x")
-    }
-  }
-}
-
-abort_split <- function(message) {
-  abort_input(
-    c(message,
-      i = "The methods of {.pkg bcvinfer} hold for half splits, K-fold
-           cross-validation and hold-outs."),
-    "scheme", "x", .envir = parent.frame()
-  )
+  list(plan = new_cv_plan(assignment, scheme, max(place$fold)), place = place)
 }
 
 check_split_rows <- function(rows, n) {
@@ -59,15 +29,42 @@ check_split_rows <- function(rows, n) {
   }
 }
 
-# Splits without names: folds of one cross-validation where the test sets are
+check_split_sets <- function(train, test) {
+  for (i in seq_along(train)) {
+    again <- anyDuplicated(train[[i]])
+    if (again > 0) {
+      abort_split("{.arg x} must be a random partition of the records, but split
+                   {i} trains on record {train[[i]][again]} more than once, as
+                   bootstrap samples do.")
+    }
+    both <- intersect(train[[i]], test[[i]])
+    if (length(both) > 0) {
+      abort_split("{.arg x} must have separate training and test sets: split {i}
+                   has record {both[1]} in both.")
+    }
+    if (length(train[[i]]) == 0 || length(test[[i]]) == 0) {
+      abort_input("Each split in {.arg x} must have rows that train and rows
+                   that are tested: split {i} does not.", "rows", "x")
+    }
+  }
+}
+
+abort_split <- function(message) {
+  abort_input(
+    c(message,
+      i = "The methods of {.pkg bcvinfer} are valid for half splits, K-fold
+           cross-validation and hold-outs."),
+    "scheme", "x", .envir = parent.frame()
+  )
+}
+
+# Splits without names: folds of one cross-validation if the test sets are
 # disjoint and all others train, else each a hold-out of its own.
 split_places <- function(train, test) {
   tested <- unlist(test)
-  all_others <- function(train, test) {
-    setequal(train, setdiff(tested, test))
-  }
   folds <- length(test) > 1 && anyDuplicated(tested) == 0 &&
-    all(mapply(all_others, train, test))
+    all(mapply(function(train, test) setequal(train, setdiff(tested, test)),
+               train, test))
   number <- seq_along(test)
   one <- rep_len(1L, length(test))
   if (folds) list(rep = one, fold = number) else list(rep = number, fold = one)
@@ -82,20 +79,20 @@ number_places <- function(place) {
   twice <- anyDuplicated(data.frame(rep, fold))
   if (twice > 0) {
     abort_input("{.arg x} must have every fold once in every repetition:
-                 {place$fold[twice]} of {reps[rep[twice]]} is there again.",
+                 {place$fold[twice]} of {reps[rep[twice]]} occurs again.",
                 "rows", "x")
   }
   folds <- tabulate(rep)
   if (any(folds != folds[1])) {
     other <- which(folds != folds[1])[1]
-    abort_input("{.arg x} must have as many folds in every repetition:
-                 {reps[1]} has {folds[1]}, {reps[other]} has {folds[other]}.",
+    abort_input("{.arg x} must have the same number of folds in every
+                 repetition: {reps[1]} has {folds[1]}, {reps[other]} has {folds[other]}.",
                 "rows", "x")
   }
   list(rep = rep, fold = as.integer(stats::ave(fold, rep, FUN = rank)))
 }
 
-# A plan says that all records of a repetition train but those that are tested.
+# In a plan all records of a repetition train except those that are tested.
 check_split_folds <- function(assignment, train, test, place) {
   for (i in seq_along(train)) {
     column <- assignment[, place$rep[i]]

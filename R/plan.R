@@ -2,8 +2,8 @@
 # tested in fold k, 0: trains only, NA: in neither) and a table of
 # repetitions. Nothing else is stored per record.
 
-new_cv_plan <- function(assignment, scheme, k, set = 1L, half = NA_integer_,
-                        ...) {
+new_cv_plan <- function(assignment, scheme, k, stratified = FALSE, set = 1L,
+                        half = NA_integer_, ...) {
   members <- count_members_cpp(assignment)
   n_test <- members[2, ] / k
   size <- ncol(assignment)
@@ -14,7 +14,8 @@ new_cv_plan <- function(assignment, scheme, k, set = 1L, half = NA_integer_,
   ))
   structure(
     list(assignment = assignment, reps = reps, scheme = scheme,
-         n = nrow(assignment), m = ncol(assignment), k = as.integer(k), ...),
+         n = nrow(assignment), m = size, k = as.integer(k), ...,
+         stratified = stratified),
     class = "cv_plan"
   )
 }
@@ -31,7 +32,7 @@ plan_schemes <- c(
 
 half_split_schemes <- c("bcv", "rcv", "overlap")
 
-# Repeated two-fold cross-validation is random half splits by another name.
+# Repeated two-fold cross-validation consists of random half splits.
 has_half_splits <- function(scheme, k) {
   scheme %in% half_split_schemes || scheme == "kfold" && k == 2
 }
@@ -46,8 +47,8 @@ check_plan <- function(x, arg = caller_arg(x)) {
   }
   if (!is_whole_plan(x)) {
     abort_input(
-      c("{.arg {arg}} must be a plan as it was made: parts of this one were
-         changed or taken away.",
+      c("{.arg {arg}} must be an unchanged plan: parts of this one were changed
+         or removed.",
         i = "{.fn as_cv_plan} makes a plan from your own table."),
       "value", arg
     )
@@ -56,30 +57,24 @@ check_plan <- function(x, arg = caller_arg(x)) {
 }
 
 # Do the parts of a plan fit each other? (The cells of its matrix, which may be
-# large, are not looked at.)
+# large, are not checked.)
 is_whole_plan <- function(x) {
   if (!is.list(x)) return(FALSE)
   x <- unclass(x)
   sizes <- x[c("n", "m", "k")]
+  columns <- c("rep", "set", "half", "n_train", "n_test")
   all(vapply(sizes, is_one_number, NA)) && sizes$k >= 1 &&
     sizes$k <= sizes$n &&
-    has_assignment(x$assignment, unlist(sizes[1:2])) &&
-    isTRUE(x$scheme %in% names(plan_schemes)) && has_reps(x$reps, sizes$m)
+    is.integer(x$assignment) && length(x$assignment) > 0 &&
+    length(dim(x$assignment)) == 2 &&
+    all(dim(x$assignment) == unlist(sizes[1:2])) &&
+    isTRUE(x$scheme %in% names(plan_schemes)) &&
+    is.data.frame(x$reps) && nrow(x$reps) == sizes$m &&
+    all(vapply(as.list(x$reps)[columns], is.numeric, NA))
 }
 
-has_assignment <- function(assignment, size) {
-  is.integer(assignment) && length(dim(assignment)) == 2 &&
-    all(dim(assignment) == size) && length(assignment) > 0
-}
-
-has_reps <- function(reps, m) {
-  is.data.frame(reps) && nrow(reps) == m &&
-    all(vapply(as.list(reps)[c("rep", "set", "half", "n_train", "n_test")],
-               is.numeric, NA))
-}
-
-# The facts that counts and differences carry on: sizes are those of the first
-# set, which for paired halves is the estimate itself.
+# What counts and differences keep of a plan. Sizes are those of the first set,
+# which for paired halves gives the estimate.
 plan_design <- function(plan) {
   reps <- plan$reps
   first <- reps$set == reps$set[1]
@@ -95,18 +90,17 @@ plan_folds <- function(plan) {
 
 #' The rows of one training or test set
 #'
-#' Rows whose entry in the plan is `fold` are tested, all others that take part
-#' in the repetition train.
+#' Rows whose entry in the plan is `fold` form the test set; all others that take
+#' part in the repetition form the training set.
 #'
 #' @inheritParams shared_params
 #' @param rep The repetition, a whole number from 1 to `plan$m`.
 #' @param fold The fold, a whole number from 1 to `plan$k`. Default 1, the only
-#'   one of a hold-out.
+#'   fold of a hold-out.
 #' @return An integer vector of row numbers, increasing.
 #' @section Errors:
-#' Class `bcvinfer_error_type` where `plan` is no plan or
-#' `rep`, `fold` are no numbers, `bcvinfer_error_value` where they are outside
-#' the plan.
+#' Class `bcvinfer_error_type` if `plan` is not a plan or `rep` or `fold` is not
+#' a number, `bcvinfer_error_value` if they are outside the plan.
 #' @family plans
 #' @examples
 #' set.seed(1)
@@ -115,15 +109,23 @@ plan_folds <- function(plan) {
 #' test_rows(plan, rep = 2, fold = 1)
 #' @export
 train_rows <- function(plan, rep, fold = 1) {
-  column <- plan_column(plan, rep, fold)
-  which(column != fold)
+  check_plan_fold(plan, rep, fold)
+  fold_train_rows(plan, rep, fold)
 }
 
 #' @rdname train_rows
 #' @export
 test_rows <- function(plan, rep, fold = 1) {
-  column <- plan_column(plan, rep, fold)
-  which(column == fold)
+  check_plan_fold(plan, rep, fold)
+  fold_test_rows(plan, rep, fold)
+}
+
+check_plan_fold <- function(plan, rep, fold) {
+  check_given(plan)
+  check_plan(plan, "plan")
+  check_given(rep)
+  check_count(rep, max = plan$m, arg = "rep")
+  check_count(fold, max = plan$k, arg = "fold")
 }
 
 # The same for loops over all folds of a plan that is checked already.
@@ -135,19 +137,10 @@ fold_test_rows <- function(plan, rep, fold) {
   which(plan$assignment[, rep] == fold)
 }
 
-plan_column <- function(plan, rep, fold) {
-  check_given(plan)
-  check_plan(plan, "plan")
-  check_given(rep)
-  rep <- check_count(rep, max = plan$m, arg = "rep")
-  check_count(fold, max = plan$k, arg = "fold")
-  plan$assignment[, rep]
-}
-
 #' A plan as a data frame
 #'
 #' @param x A `cv_plan`.
-#' @param row.names,optional,... Not used.
+#' @param row.names,optional,... Ignored; required by the generic.
 #' @return A data frame with one row for every record that takes part in a
 #'   repetition: `row`, `rep` and `fold` (integers; `fold` 0: trains only),
 #'   ordered by repetition and row. [as_cv_plan()] turns it back into a plan.

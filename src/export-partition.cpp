@@ -1,18 +1,11 @@
-#include "export-interrupt.h"
-#include "export-memory.h"
-#include "orthogonal-array.h"
+#include "export-seam.h"
 #include "partition.h"
 
-// [[Rcpp::export(rng = false)]]
-SEXP hadamard_cpp(int order) {
-  const Memory r;
-  const bcvinfer::SignMatrix signs = bcvinfer::hadamard(order);
-  const SEXP out = r.integer_matrix(order, order);
-  for (int i = 0; i < order * order; ++i) {
-    INTEGER(out)[i] = signs(i % order, i / order);
-  }
-  return out;
-}
+namespace {
+
+std::size_t size(int value) { return static_cast<std::size_t>(value); }
+
+}  // namespace
 
 // [[Rcpp::export(rng = false)]]
 int count_blocks_cpp(int repetitions, bool nested) {
@@ -21,38 +14,39 @@ int count_blocks_cpp(int repetitions, bool nested) {
 
 // [[Rcpp::export(rng = false)]]
 SEXP deal_table_cpp(int n, int repetitions, bool nested) {
-  const Memory r;
-  return r.matrix(bcvinfer::deal_table(n, repetitions, nested, check_interrupt),
-                  repetitions);
+  const int blocks = bcvinfer::count_blocks(repetitions, nested);
+  return fill(Rf_allocMatrix(INTSXP, blocks, repetitions), {}, [=] {
+    return bcvinfer::deal_table(n, repetitions, nested);
+  });
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP deal_records_cpp(SEXP permutation, SEXP table) {
-  const Memory r;
   const int n = Rf_length(permutation);
   const int reps = Rf_ncols(table);
-  const Rcpp::Shield<SEXP> out(r.integer_matrix(n, reps));
-  bcvinfer::deal_records(r.integers(permutation), n, r.integers(table),
-                         Rf_nrows(table), reps, INTEGER(out), check_interrupt);
+  const Rcpp::Shield<SEXP> out(Rf_allocMatrix(INTSXP, n, reps));
+  bcvinfer::deal_records(integers(permutation), size(n), integers(table),
+                         size(Rf_nrows(table)), size(reps), INTEGER(out),
+                         check_interrupt);
   return out;
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP count_members_cpp(SEXP assignment) {
-  const Memory r;
   const int reps = Rf_ncols(assignment);
-  return r.matrix(
-      bcvinfer::count_members(r.integers(assignment), Rf_nrows(assignment),
-                              reps, check_interrupt),
-      reps);
+  return fill(Rf_allocMatrix(INTSXP, 2, reps), {assignment}, [=] {
+    return bcvinfer::count_members(integers(assignment),
+                                   size(Rf_nrows(assignment)), size(reps),
+                                   check_interrupt);
+  });
 }
 
 // [[Rcpp::export(rng = false)]]
 SEXP overlap_counts_cpp(SEXP assignment) {
-  const Memory r;
   const int reps = Rf_ncols(assignment);
-  return r.matrix(
-      bcvinfer::overlap_counts(r.integers(assignment), Rf_nrows(assignment),
-                               reps, check_interrupt),
-      reps);
+  return fill(Rf_allocMatrix(INTSXP, reps, reps), {assignment}, [=] {
+    return bcvinfer::overlap_counts(integers(assignment),
+                                    size(Rf_nrows(assignment)), size(reps),
+                                    check_interrupt);
+  });
 }

@@ -36,7 +36,6 @@ long_calls <- function() {
     },
     `slow tails` = function() pfscore(rep(2e-91, 1e5), 1e67, 2e-252),
     `plans` = function() cv_bcv(5e5, m = 31),
-    `orders of nested blocks` = function() deal_table_cpp(1344L, 127L, TRUE),
     `overlaps` = {
       plan <- cv_rcv(1e5, m = 60)
       function() overlap_counts(plan)

@@ -72,6 +72,6 @@ test_that("an interrupt at any allocation leaves nothing", {
 
 test_that("every C++ function that takes vectors is among the calls", {
   exported <- ls(asNamespace("bcvinfer"), pattern = "^[a-z].*_cpp$")
-  of_numbers <- c("count_blocks_cpp", "deal_table_cpp", "hadamard_cpp")
+  of_numbers <- c("count_blocks_cpp", "deal_table_cpp")
   expect_setequal(c(names(large_calls()), of_numbers), exported)
 })

@@ -51,7 +51,7 @@ test_that("splits that are no partition are errors that say which", {
   expect_input_error(read(list(1:4), list(4:6)), "scheme", "x",
                      message = "record 4")
   expect_input_error(read(list(integer()), list(1:6)), "rows", "x",
-                     message = "split 1 has not")
+                     message = "split 1 does not")
   expect_input_error(read(list(1:6), list(integer())), "rows", "x")
   for (rows in list(0:2, c(1L, NA), c(1, 2.5), 5:7)) {
     expect_input_error(read(list(rows), list(3:4)), "value", "x",
@@ -62,7 +62,7 @@ test_that("splits that are no partition are errors that say which", {
 test_that("places with holes or doubles are errors that say which", {
   twice <- list(rep = c("a", "a"), fold = c("x", "x"))
   expect_input_error(read(halves, rev(halves), twice), "rows", "x",
-                     message = "x of a is there again")
+                     message = "x of a occurs again")
   three <- list(halves[[1]], halves[[2]], halves[[1]])
   other <- list(halves[[2]], halves[[1]], halves[[2]])
   hole <- list(rep = c("a", "a", "b"), fold = c("x", "y", "x"))

@@ -115,6 +115,6 @@ test_that("a plan that was taken apart is refused", {
   no_list <- structure(1, class = "cv_plan")
   for (x in c(changed, list(smaller, no_list))) {
     expect_input_error(overlap_counts(x), "value", "plan", "overlap_counts",
-                       "must be a plan as it was made")
+                       "must be an unchanged plan")
   }
 })

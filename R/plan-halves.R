@@ -1,0 +1,142 @@
+#' Random m x 2 cross-validation
+#'
+#' `m` independent random splits into halves. The overlaps of their training
+#' sets vary about n/4; [cv_bcv()] makes them all (nearly) n/4.
+#'
+#' As in [cv_bcv()], the half S_i is the training set of fold 1 of repetition i
+#' and the test set of fold 2. For odd n the halves differ by one record.
+#' `cv_kfold(n, k = 2, repeats = m)` draws the same kind of plan, and methods
+#' for half splits accept it.
+#'
+#' @inheritParams cv_bcv
+#' @param m The number of repetitions, a whole number of at least one.
+#'   Default 5, as the 5 x 2 tests need.
+#' @param strata The class of each record, to be represented equally in both
+#'   halves, as in [cv_bcv()]. Default `NULL`: no strata.
+#' @param distinct The number of different partitions, a whole number from 1 to
+#'   `m`. If it is smaller than `m`, the first partition is used m - distinct + 1
+#'   times, as in the study of repeated partitions of `r cite_short("yang2023")`,
+#'   where RCP = m - distinct. Default `m`: all partitions are drawn.
+#' @return A `cv_plan` of scheme `"rcv"` (see [cv_bcv()]).
+#' @section Errors:
+#' Errors and warnings as in [cv_bcv()], with 2 blocks.
+#' @references `r cite("yang2023")`
+#' @family plans
+#' @examples
+#' set.seed(1)
+#' plan <- cv_rcv(100, m = 5)
+#' overlap_counts(plan)
+#' partition_quality(plan)
+#' @export
+cv_rcv <- function(n, m = 5, strata = NULL, distinct = m) {
+  records <- plan_records(n, rlang::enquo(strata))
+  m <- check_count(m)
+  distinct <- check_count(distinct, max = m)
+  check_enough_records(records, 2L, "halves")
+  partitions <- draw_partitions(records, matrix(2:1), distinct)
+  use <- c(rep.int(1L, m - distinct), seq_len(distinct))
+  new_cv_plan(partitions[, use, drop = FALSE], "rcv", 2L,
+              !is.null(records$class))
+}
+
+#' Two half splits with a chosen overlap
+#'
+#' Two random half splits whose training sets share exactly `overlap` rows, to
+#' study how the variance of an estimate depends on the overlap (Figure 1 of
+#' `r cite_short("yang2016")`).
+#'
+#' For even n both S_1 and S_2 have n/2 rows. For odd n both have (n + 1)/2 rows,
+#' except that S_2 has (n - 1)/2 if `overlap` is 0.
+#'
+#' @inheritParams cv_bcv
+#' @param overlap The number of rows in the training set of fold 1 of both
+#'   repetitions, a whole number from 0 (the second split is the first with its
+#'   folds exchanged) to n/2, rounded up (the same split twice).
+#' @return A `cv_plan` of scheme `"overlap"` with two repetitions of two folds
+#'   (see [cv_bcv()]).
+#' @section Errors:
+#' Class `bcvinfer_error_value` if a number is not whole or `overlap` is outside
+#' the range that n allows.
+#' @references `r cite("yang2016")`
+#' @family plans
+#' @examples
+#' set.seed(1)
+#' overlap_counts(cv_overlap(40, overlap = 15))
+#' @export
+cv_overlap <- function(n, overlap) {
+  n <- plan_records(n)$n
+  check_enough_records(list(n = n), 2L, "halves")
+  check_given(overlap)
+  size <- (n + 1L) %/% 2L
+  overlap <- check_count(overlap, min = 0, max = size)
+  order <- sample.int(n)
+  others <- if (overlap == 0L) n - size else size - overlap
+  first <- order[seq_len(size)]
+  second <- order[c(seq_len(overlap), size + seq_len(others))]
+  assignment <- matrix(1L, n, 2L)
+  assignment[first, 1L] <- 2L
+  assignment[second, 2L] <- 2L
+  new_cv_plan(assignment, "overlap", 2L)
+}
+
+#' Hold-outs of all records and of paired halves
+#'
+#' The plan of the conservative Z test (`r cite_short("nadeau2003")`): `times`
+#' hold-outs of all records give the estimate; `times` hold-outs within each half
+#' of `pairs` random halvings, with test sets of the same size, give the estimate
+#' of its variance.
+#'
+#' Set 0 has training sets of floor(n `prop`) records and test sets of the other
+#' n_test. Sets 1 to `pairs` are the halvings, each with `half` 1 and 2 of
+#' floor(n/2) records, of which n_test are tested and the rest train; the records
+#' of the other half (and one record if n is odd) take no part and are `NA`.
+#'
+#' @inheritParams cv_holdout
+#' @param times The number of hold-outs of all records and of each half, a whole
+#'   number of at least 1. Default 15, as in `r cite_short("yang2023")`.
+#' @param pairs The number of random halvings, a whole number of at least 1.
+#'   Default 10, as in `r cite_short("yang2023")`.
+#' @param prop The proportion of all records in the training sets of set 0, one
+#'   number in (0, 1). Default 9/10: the test set then is a fifth of each half.
+#' @return A `cv_plan` of scheme `"paired_halves"` with m = `times * (1 + 2
+#'   pairs)` repetitions of one fold; `reps` has `set` and `half` (`NA` in
+#'   set 0).
+#' @section Errors:
+#' Class `bcvinfer_error_value` if the halves are too small for test sets of that
+#' size, `prop` is outside (0, 1), or a number is not whole.
+#' @references `r cite("nadeau2003")`
+#' @family plans
+#' @examples
+#' set.seed(1)
+#' cv_paired_halves(200, times = 3, pairs = 2)
+#' @export
+cv_paired_halves <- function(n, times = 15, pairs = 10, prop = 9 / 10) {
+  n <- plan_records(n)$n
+  times <- check_count(times)
+  pairs <- check_count(pairs)
+  n_test <- n - training_size(n, prop)
+  size <- n %/% 2L
+  if (size <= n_test) {
+    abort_input(
+      "{.arg prop} must leave records to train in each half: it gives test sets
+       of {n_test}, and a half has {size} record{?s}.",
+      "value", "prop"
+    )
+  }
+  holdouts <- function(rows) {
+    replicate(times, {
+      column <- rep.int(NA_integer_, n)
+      column[rows] <- 0L
+      column[rows[sample.int(length(rows), n_test)]] <- 1L
+      column
+    })
+  }
+  halving <- function() {
+    order <- sample.int(n)
+    cbind(holdouts(order[seq_len(size)]), holdouts(order[size + seq_len(size)]))
+  }
+  assignment <- matrix(c(holdouts(seq_len(n)), replicate(pairs, halving())), n)
+  new_cv_plan(assignment, "paired_halves", 1L,
+              set = rep(c(0, rep(seq_len(pairs), each = 2)), each = times),
+              half = rep(c(NA, rep(1:2, pairs)), each = times))
+}

@@ -1,0 +1,218 @@
+#' Turn a partition from elsewhere into a plan
+#'
+#' From a data frame with one row for every record and repetition, such as
+#' [as.data.frame()] makes of a plan. Records without a row in a repetition take
+#' no part in it.
+#'
+#' If `scheme` is not given, it is determined from the partition:
+#'
+#' * two folds that test all records in every repetition: `"bcv"` if there are at
+#'   least two repetitions, and halves and overlaps are as even as in a plan of
+#'   [cv_bcv()] (nested or not), else `"rcv"` if the halves differ by at most one
+#'   record;
+#' * otherwise two or more folds without rows that only train: `"kfold"`;
+#' * one fold: `"holdout"`.
+#'
+#' Folds must have the numbers 1 to k in every repetition, repetitions the
+#' numbers 1 to m; fold 0 marks rows that only train.
+#'
+#' Bootstrap samples and rolling origins are refused: a bootstrap sample has the
+#' same record several times, and a rolling origin is not a random partition. The
+#' methods of this package are valid for neither.
+#'
+#' @section Resamples of other packages:
+#' * rsample: any `rset` or `rsplit` of a random partition: `vfold_cv()`,
+#'   `mc_cv()`, `loo_cv()`, `initial_split()`, their variants with groups or
+#'   strata, `manual_rset()`, and the outer one of `nested_cv()`; `as_rset()` of
+#'   this package gives its plan back unchanged. Results of tune carry their
+#'   resamples.
+#' * caret: lists of rows that train (`createMultiFolds()`,
+#'   `createFolds(returnTrain = TRUE)`, `createDataPartition()`); a list of
+#'   `index` and `indexOut`, as [as_caret_index()] and `trainControl()` have it;
+#'   the result of `train()`. Without names such as `"Fold1.Rep2"`, splits are
+#'   the folds of one repetition if their test rows are disjoint and all others
+#'   train, else each is a hold-out.
+#' * mlr3: an instantiated `Resampling`. Where row ids do not count from 1 to
+#'   n, they are numbered in increasing order.
+#'
+#' @param x A data frame with columns `row`, `rep` and `fold` (whole numbers),
+#'   the resamples of another package, or a `cv_plan`, which is returned as it
+#'   is.
+#' @param ... Further arguments of methods.
+#' @return A `cv_plan` (see [cv_bcv()]).
+#' @section Errors:
+#' Class `bcvinfer_error_type` if `x` cannot be converted,
+#' `bcvinfer_error_column` if a column is missing, `bcvinfer_error_missing` if it
+#' has `NA`, `bcvinfer_error_value` if an entry is not whole or out of range,
+#' `bcvinfer_error_rows` if a row occurs twice in a repetition or a repetition
+#' has no row of some fold, `bcvinfer_error_scheme` for bootstraps, rolling
+#' origins, and a scheme that does not fit the partition.
+#' @family plans
+#' @examples
+#' set.seed(1)
+#' plan <- cv_kfold(30, k = 3)
+#' table <- as.data.frame(plan)
+#' as_cv_plan(table)
+#' @order 1
+#' @export
+as_cv_plan <- function(x, ...) {
+  check_given(x)
+  refuse_resamples(x)
+  UseMethod("as_cv_plan")
+}
+
+#' @export
+as_cv_plan.cv_plan <- function(x, ...) x
+
+#' @export
+as_cv_plan.default <- function(x, ...) {
+  abort_input(
+    "{.arg x} must be a data frame with the columns {.field row},
+     {.field rep} and {.field fold}, or resamples that {.fn as_cv_plan} can
+     convert, not {describe_value(x)}.",
+    "type", "x"
+  )
+}
+
+#' @rdname as_cv_plan
+#' @param n The number of records, at least the largest row. Default `NULL`: the
+#'   largest row.
+#' @param scheme The scheme, one of `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` and
+#'   `"holdout"`. Default `NULL`: read from the partition, as described above.
+#' @export
+as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, ...) {
+  check_columns(x, c("row", "rep", "fold"), "x")
+  row <- whole_column(x, "row", 1)
+  rep <- whole_column(x, "rep", 1)
+  fold <- whole_column(x, "fold", 0)
+  n <- check_count(n %||% max(row), min = max(row), arg = "n")
+  check_numbering(rep, "rep")
+  check_numbering(fold, "fold")
+  assignment <- matrix(NA_integer_, n, max(rep))
+  assignment[cbind(row, rep)] <- fold
+  if (sum(!is.na(assignment)) < length(row)) {
+    again <- anyDuplicated(list2DF(list(row, rep)))
+    abort_input(
+      "{.arg x} must have each row once in a repetition: row {row[again]}
+       occurs again in repetition {rep[again]}.", "rows", "x"
+    )
+  }
+  check_all_folds(rep, fold)
+  scheme <- check_plan_scheme(scheme, assignment)
+  new_cv_plan(assignment, scheme, max(fold))
+}
+
+whole_column <- function(x, column, min) {
+  values <- check_numeric(x[[column]], arg = "x", shown = paste0("x$", column))
+  bad <- values != round(values) | values < min | values > .Machine$integer.max
+  if (any(bad)) {
+    abort_input("Column {.field {column}} of {.arg x} must hold whole numbers
+                 of at least {min}: it has {format(values[bad][1])}.",
+                "value", "x")
+  }
+  as.integer(values)
+}
+
+# A number above the count of rows must leave holes; found here, before a table
+# of that size is made.
+check_numbering <- function(x, column) {
+  if (max(x) > length(x)) {
+    abort_input("Column {.field {column}} of {.arg x} must count from 1 without
+                 holes: it has {max(x)}, and there are {length(x)} rows.",
+                "rows", "x")
+  }
+}
+
+check_all_folds <- function(rep, fold) {
+  folds <- max(1L, fold)
+  seen <- matrix(FALSE, max(rep), folds)
+  seen[cbind(rep, fold)[fold > 0L, , drop = FALSE]] <- TRUE
+  if (!all(seen)) {
+    hole <- which(!seen, arr.ind = TRUE)[1, ]
+    abort_input(
+      "{.arg x} must have every fold in every repetition: repetition {hole[1]}
+       has no row with fold {hole[2]}.", "rows", "x"
+    )
+  }
+  untrained <- if (folds == 1L) setdiff(rep, rep[fold == 0L])
+  if (length(untrained) > 0) {
+    abort_input(
+      "{.arg x} must have rows that train (fold 0) in a plan of one fold:
+       repetition {untrained[1]} has none.", "rows", "x"
+    )
+  }
+}
+
+# A given scheme must have the same kind of folds as the partition.
+check_plan_scheme <- function(scheme, assignment) {
+  found <- partition_scheme(assignment)
+  if (is.na(found)) {
+    abort_input("{.arg x} must not have rows that only train (fold 0) in a plan
+                 of several folds.", "scheme", "x")
+  }
+  if (is.null(scheme)) return(found)
+  scheme <- check_choice(scheme, c("bcv", "rcv", "overlap", "kfold", "holdout"),
+                         arg = "scheme")
+  halves <- max(assignment, na.rm = TRUE) == 2L && !anyNA(assignment)
+  allowed <- if (halves) c(half_split_schemes, "kfold") else found
+  if (!scheme %in% allowed) {
+    abort_input("{.arg scheme} must fit the partition in {.arg x}, which can be
+                 {.or {.val {allowed}}}, not {.val {scheme}}.",
+                "scheme", "scheme")
+  }
+  scheme
+}
+
+# The scheme that a partition has, or NA where it is none of the known ones.
+partition_scheme <- function(assignment) {
+  folds <- max(assignment, na.rm = TRUE)
+  if (folds == 1L) return("holdout")
+  if (any(assignment == 0L, na.rm = TRUE)) return(NA_character_)
+  if (folds > 2L || anyNA(assignment)) return("kfold")
+  if (is_balanced(assignment)) return("bcv")
+  uneven <- abs(2 * colSums(assignment == 1L) - nrow(assignment)) > 1
+  if (any(uneven)) "kfold" else "rcv"
+}
+
+# Are the sizes of the halves and their overlaps as even as those of a
+# block-regularized plan, nested or not?
+is_balanced <- function(assignment) {
+  n <- nrow(assignment)
+  m <- ncol(assignment)
+  if (m < 2 || m > max_repetitions || n < count_blocks_cpp(m, FALSE)) {
+    return(FALSE)
+  }
+  unevenness <- function(overlaps) {
+    c(sum((diag(overlaps) - n / 2)^2),
+      sum((overlaps[upper.tri(overlaps)] - n / 4)^2))
+  }
+  allowed <- vapply(c(FALSE, TRUE), function(nested) {
+    trains <- deal_table_cpp(n, m, nested) == 2L
+    blocks <- nrow(trains)
+    sizes <- n %/% blocks + (seq_len(blocks) <= n %% blocks)
+    unevenness(crossprod(trains, sizes * trains))
+  }, numeric(2))
+  all(unevenness(overlap_counts_cpp(assignment)) <= apply(allowed, 1, max))
+}
+
+# Resamples of other kinds, by class: rsample's and mlr3's.
+refused_resamples <- c(
+  bootstraps = "bootstrap samples", group_bootstraps = "bootstrap samples",
+  boot_split = "bootstrap samples", ResamplingBootstrap = "bootstrap samples",
+  rolling_origin = "rolling origins", rof_split = "rolling origins",
+  sliding_window = "sliding windows", sliding_index = "sliding windows",
+  sliding_period = "sliding windows", initial_time_split = "a split in time",
+  validation_time_split = "a split in time", permutations = "permutations",
+  clustering_cv = "clusters", spatial_rset = "blocks in space",
+  apparent = "the training data again",
+  apparent_split = "the training data again",
+  ResamplingInsample = "the training data again"
+)
+
+refuse_resamples <- function(x) {
+  kind <- intersect(class(x), names(refused_resamples))
+  if (length(kind) == 0) return(invisible())
+  what <- refused_resamples[[kind[1]]]
+  abort_split("{.arg x} must be a random partition of the records, not {what}
+               ({.cls {kind[1]}}).")
+}
