@@ -5,8 +5,8 @@ max_repetitions <- 127L
 #'
 #' `cv_bcv()` splits the records `m` times into halves so that any two training
 #' sets of different repetitions share a quarter of the records, the same number
-#' for every pair. `cv_extend()` adds repetitions to a nested plan and leaves the
-#' existing ones unchanged.
+#' for every pair. `cv_extend()` adds repetitions to a nested plan and leaves
+#' the existing ones unchanged.
 #'
 #' The records are dealt at random to b blocks of (nearly) equal size. The
 #' columns of a two-level orthogonal array, a Hadamard matrix of order b,
@@ -20,17 +20,19 @@ max_repetitions <- 127L
 #' of fold 1 and the test set of fold 2; its entries in `assignment` are 2. The
 #' other half is the test set of fold 1; its entries are 1.
 #'
-#' **When b does not divide n**, block sizes differ by one. Of 300 random choices
-#' of the columns, of their complements and of the blocks with one more record,
-#' the one is used that has the smallest sum of (|S_i| - n/2)^2 and, among those,
-#' the smallest T, the sum over pairs of (|S_i and S_j| - n/4)^2. The choices
-#' depend on n and `m` only, not on the seed. Up to 8 blocks no other choice is
-#' better. [overlap_counts()] and [partition_quality()] show the result.
+#' **When b does not divide n**, block sizes differ by one. Of 300 random
+#' choices of the columns, of their complements and of the blocks with one more
+#' record, the one is used that has the smallest sum of (|S_i| - n/2)^2 and,
+#' among those, the smallest T, the sum over pairs of (|S_i and S_j| - n/4)^2.
+#' The choices depend on n and `m` only, not on the seed. Up to 8 blocks no
+#' other choice is better. [overlap_counts()] and [partition_quality()] show the
+#' result.
 #'
 #' **Nested order.** With `nested = TRUE` the number of blocks is a power of two
 #' and block sizes result from repeated halving. Under one seed the plan is then
 #' the beginning of the same call with a larger `m`, for every n. It may need
-#' more blocks than a plan that is not nested (16 instead of 12 for m = 8 to 11).
+#' more blocks than a plan that is not nested (16 instead of 12 for m = 8 to
+#' 11).
 #'
 #' **Strata.** Each class is dealt to the blocks separately, starting where the
 #' previous class ended. Block sizes as well as the counts of each class differ

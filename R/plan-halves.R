@@ -14,9 +14,10 @@
 #' @param strata The class of each record, to be represented equally in both
 #'   halves, as in [cv_bcv()]. Default `NULL`: no strata.
 #' @param distinct The number of different partitions, a whole number from 1 to
-#'   `m`. If it is smaller than `m`, the first partition is used m - distinct + 1
-#'   times, as in the study of repeated partitions of `r cite_short("yang2023")`,
-#'   where RCP = m - distinct. Default `m`: all partitions are drawn.
+#'   `m`. If it is smaller than `m`, the first partition is used m - distinct +
+#'   1 times, as in the study of repeated partitions of `r
+#'   cite_short("yang2023")`, where RCP = m - distinct. Default `m`: all
+#'   partitions are drawn.
 #' @return A `cv_plan` of scheme `"rcv"` (see [cv_bcv()]).
 #' @section Errors:
 #' Errors and warnings as in [cv_bcv()], with 2 blocks.
@@ -45,8 +46,8 @@ cv_rcv <- function(n, m = 5, strata = NULL, distinct = m) {
 #' study how the variance of an estimate depends on the overlap (Figure 1 of
 #' `r cite_short("yang2016")`).
 #'
-#' For even n both S_1 and S_2 have n/2 rows. For odd n both have (n + 1)/2 rows,
-#' except that S_2 has (n - 1)/2 if `overlap` is 0.
+#' For even n both S_1 and S_2 have n/2 rows. For odd n both have (n + 1)/2
+#' rows, except that S_2 has (n - 1)/2 if `overlap` is 0.
 #'
 #' @inheritParams cv_bcv
 #' @param overlap The number of rows in the training set of fold 1 of both
@@ -82,14 +83,15 @@ cv_overlap <- function(n, overlap) {
 #' Hold-outs of all records and of paired halves
 #'
 #' The plan of the conservative Z test (`r cite_short("nadeau2003")`): `times`
-#' hold-outs of all records give the estimate; `times` hold-outs within each half
-#' of `pairs` random halvings, with test sets of the same size, give the estimate
-#' of its variance.
+#' hold-outs of all records give the estimate; `times` hold-outs within each
+#' half of `pairs` random halvings, with test sets of the same size, give the
+#' estimate of its variance.
 #'
 #' Set 0 has training sets of floor(n `prop`) records and test sets of the other
 #' n_test. Sets 1 to `pairs` are the halvings, each with `half` 1 and 2 of
-#' floor(n/2) records, of which n_test are tested and the rest train; the records
-#' of the other half (and one record if n is odd) take no part and are `NA`.
+#' floor(n/2) records, of which n_test are tested and the rest train; the
+#' records of the other half (and one record if n is odd) take no part and are
+#' `NA`.
 #'
 #' @inheritParams cv_holdout
 #' @param times The number of hold-outs of all records and of each half, a whole
@@ -102,8 +104,8 @@ cv_overlap <- function(n, overlap) {
 #'   pairs)` repetitions of one fold; `reps` has `set` and `half` (`NA` in
 #'   set 0).
 #' @section Errors:
-#' Class `bcvinfer_error_value` if the halves are too small for test sets of that
-#' size, `prop` is outside (0, 1), or a number is not whole.
+#' Class `bcvinfer_error_value` if the halves are too small for test sets of
+#' that size, `prop` is outside (0, 1), or a number is not whole.
 #' @references `r cite("nadeau2003")`
 #' @family plans
 #' @examples

@@ -16,10 +16,10 @@
 #' @return A `cv_plan` of scheme `"kfold"` with m = `repeats` repetitions of `k`
 #'   folds (see [cv_bcv()]).
 #' @section Errors:
-#' Class `bcvinfer_error_value` if `k` is larger than n or a number is not whole;
-#' those of `strata` as in [cv_bcv()]. There are always `k` folds: a class with
-#' fewer records than `k` gives a warning (class `bcvinfer_warning_small_class`),
-#' and some folds have none of it.
+#' Class `bcvinfer_error_value` if `k` is larger than n or a number is not
+#' whole; those of `strata` as in [cv_bcv()]. There are always `k` folds: a
+#' class with fewer records than `k` gives a warning (class
+#' `bcvinfer_warning_small_class`), and some folds have none of it.
 #' @references `r cite("wang2016")`
 #' @family plans
 #' @examples

@@ -108,11 +108,11 @@ print.summary.cv_plan <- function(x, ...) {
 #'   `n_train, n_test` (the numbers of rows). `glance()`: one row, `scheme, n,
 #'   m, k, n_train, n_test` (means), `stratified`, and the `overlap_z` of
 #'   [partition_quality()], `NA` without half splits. `augment()`: the rows
-#'   of `data`, once for each repetition that they take part in, with the columns
-#'   `.rep` and `.fold` (0: trains only) added.
+#'   of `data`, once for each repetition that they take part in, with the
+#'   columns `.rep` and `.fold` (0: trains only) added.
 #' @details Errors of `augment()`: `bcvinfer_error_type` if `data` is not a data
-#'   frame, `bcvinfer_error_shape` if its number of rows is not that of the plan's
-#'   records.
+#'   frame, `bcvinfer_error_shape` if its number of rows is not that of the
+#'   plan's records.
 #' @seealso [as.data.frame()][as.data.frame.cv_plan()]: one row per record and
 #'   repetition.
 #' @family plans

@@ -1,8 +1,8 @@
 #' Overlaps of the training sets
 #'
 #' The number of rows in the training set of fold 1 both in repetition i and in
-#' repetition j. In a block-regularized plan all these numbers are n/4, or nearly
-#' so if its blocks do not divide n.
+#' repetition j. In a block-regularized plan all these numbers are n/4, or
+#' nearly so if its blocks do not divide n.
 #'
 #' @inheritParams shared_params
 #' @return An integer matrix, repetitions x repetitions: |S_i and S_j|, where
@@ -26,8 +26,8 @@ overlap_counts <- function(plan) {
 #'
 #' The statistic T of a plan of m half splits, the sum over all pairs of
 #' repetitions of (|S_i and S_j| - n/4)^2, with its mean and variance for
-#' independent random halves of the same sizes. The smallest possible value is 0,
-#' which a block-regularized plan has if its blocks divide n.
+#' independent random halves of the same sizes. The smallest possible value is
+#' 0, which a block-regularized plan has if its blocks divide n.
 #'
 #' The overlap of two random halves is hypergeometric, with mean |S_i| |S_j| / n
 #' and, for |S_i| = |S_j| = n/2, variance n^2 / (16 (n - 1)). Given the sizes,
@@ -45,9 +45,9 @@ overlap_counts <- function(plan) {
 #'   and `z` = (statistic - expected) / sqrt(variance), negative for overlaps
 #'   more even than by chance; `NA` if the variance is 0 (one repetition).
 #' @section Errors:
-#' Class `bcvinfer_error_type` if `plan` is not a plan, `bcvinfer_error_scheme` if
-#' it is not a plan of half splits (schemes bcv, rcv, overlap, and kfold with two
-#' folds).
+#' Class `bcvinfer_error_type` if `plan` is not a plan, `bcvinfer_error_scheme`
+#' if it is not a plan of half splits (schemes bcv, rcv, overlap, and kfold with
+#' two folds).
 #' @references `r cite("wang2015quality", "wang2017array")`
 #' @family plans
 #' @examples

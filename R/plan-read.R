@@ -6,10 +6,10 @@
 #'
 #' If `scheme` is not given, it is determined from the partition:
 #'
-#' * two folds that test all records in every repetition: `"bcv"` if there are at
-#'   least two repetitions, and halves and overlaps are as even as in a plan of
-#'   [cv_bcv()] (nested or not), else `"rcv"` if the halves differ by at most one
-#'   record;
+#' * two folds that test all records in every repetition: `"bcv"` if there are
+#'   at least two repetitions, and halves and overlaps are as even as in a plan
+#'   of [cv_bcv()] (nested or not), else `"rcv"` if the halves differ by at most
+#'   one record;
 #' * otherwise two or more folds without rows that only train: `"kfold"`;
 #' * one fold: `"holdout"`.
 #'
@@ -17,8 +17,8 @@
 #' numbers 1 to m; fold 0 marks rows that only train.
 #'
 #' Bootstrap samples and rolling origins are refused: a bootstrap sample has the
-#' same record several times, and a rolling origin is not a random partition. The
-#' methods of this package are valid for neither.
+#' same record several times, and a rolling origin is not a random partition.
+#' The methods of this package are valid for neither.
 #'
 #' @section Resamples of other packages:
 #' * rsample: any `rset` or `rsplit` of a random partition: `vfold_cv()`,
@@ -42,8 +42,8 @@
 #' @return A `cv_plan` (see [cv_bcv()]).
 #' @section Errors:
 #' Class `bcvinfer_error_type` if `x` cannot be converted,
-#' `bcvinfer_error_column` if a column is missing, `bcvinfer_error_missing` if it
-#' has `NA`, `bcvinfer_error_value` if an entry is not whole or out of range,
+#' `bcvinfer_error_column` if a column is missing, `bcvinfer_error_missing` if
+#' it has `NA`, `bcvinfer_error_value` if an entry is not whole or out of range,
 #' `bcvinfer_error_rows` if a row occurs twice in a repetition or a repetition
 #' has no row of some fold, `bcvinfer_error_scheme` for bootstraps, rolling
 #' origins, and a scheme that does not fit the partition.

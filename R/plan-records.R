@@ -12,62 +12,10 @@ plan_records <- function(n, strata = rlang::quo(NULL)) {
 
 # The class of every record as a number from 1, in the order of the levels.
 strata_codes <- function(strata, data, n) {
-  values <- strata_values(strata, data)
+  values <- named_column(strata, data, "strata", n)
   if (is.null(values)) return(NULL)
-  check_strata(values, n)
-  if (!is.factor(values)) values <- factor(values)
-  as.integer(droplevels(values))
+  as.integer(droplevels(truth_factor(values, "strata", "strata")))
 }
-
-strata_values <- function(strata, data) {
-  if (rlang::quo_is_null(strata)) return(NULL)
-  values <- tryCatch(
-    rlang::eval_tidy(strata, data),
-    error = function(cnd) abort_strata(strata, data, cnd)
-  )
-  is_name <- is.character(values) && length(values) == 1 && !is.null(data)
-  if (!is_name || nrow(data) == 1) return(values)
-  if (!values %in% names(data)) abort_strata(strata, data, NULL)
-  data[[values]]
-}
-
-abort_strata <- function(strata, data, parent) {
-  label <- rlang::as_label(strata)
-  columns <- if (!is.null(data)) {
-    c(i = "Columns of {.arg n}: {.field {names(data)}}.")
-  }
-  what <- if (is.null(data)) "vector" else "vector or a column of {.arg n}"
-  abort_input(
-    c(paste0("{.arg strata} must be a ", what, ", not {.code {label}}."),
-      columns),
-    "column", "strata", parent = parent
-  )
-}
-
-check_strata <- function(values, n) {
-  is_label <- is.factor(values) || is.character(values) ||
-    is.logical(values) || (is.numeric(values) && !is_fractional(values))
-  if (!is_label || !is.null(dim(values))) {
-    abort_input(
-      c("{.arg strata} must be a vector of class labels (factor, character,
-         logical or whole numbers), not {describe_value(values)}.",
-        i = "Cut a continuous variable into classes first, with
-             {.fn cut}."),
-      "type", "strata"
-    )
-  }
-  if (length(values) != n) {
-    abort_input("{.arg strata} must have one value for each of the {n}
-                 record{?s}, not {length(values)}.",
-                "shape", "strata")
-  }
-  if (anyNA(values)) {
-    abort_input("{.arg strata} must not have missing values: it has
-                 {sum(is.na(values))}.", "missing", "strata")
-  }
-}
-
-is_fractional <- function(x) any(x != round(x), na.rm = TRUE)
 
 # The one draw of a partition. With strata, the records are ordered by class:
 # dealt in turn, every class falls on blocks with counts that differ by at most

@@ -86,8 +86,8 @@ number_places <- function(place) {
   if (any(folds != folds[1])) {
     other <- which(folds != folds[1])[1]
     abort_input("{.arg x} must have the same number of folds in every
-                 repetition: {reps[1]} has {folds[1]}, {reps[other]} has {folds[other]}.",
-                "rows", "x")
+                 repetition: {reps[1]} has {folds[1]}, {reps[other]} has
+                 {folds[other]}.", "rows", "x")
   }
   list(rep = rep, fold = as.integer(stats::ave(fold, rep, FUN = rank)))
 }

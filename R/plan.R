@@ -90,8 +90,8 @@ plan_folds <- function(plan) {
 
 #' The rows of one training or test set
 #'
-#' Rows whose entry in the plan is `fold` form the test set; all others that take
-#' part in the repetition form the training set.
+#' Rows whose entry in the plan is `fold` form the test set; all others that
+#' take part in the repetition form the training set.
 #'
 #' @inheritParams shared_params
 #' @param rep The repetition, a whole number from 1 to `plan$m`.

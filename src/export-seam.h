@@ -4,32 +4,17 @@
 // that came during a garbage collection, and a jump skips the destructors of
 // all that C++ has alive. Rcpp::unwindProtect() makes a jump an exception, but
 // allocates first itself. So an export function has nothing alive when it
-// allocates: it takes its arguments as SEXP, which R keeps for the length of the
-// call, and has its result allocated before the core runs, which asks R for
+// allocates: it takes its arguments as SEXP, which R keeps for the length of
+// the call, and has its result allocated before the core runs, which asks R for
 // nothing.
 #pragma once
 
 #include <algorithm>
-#include <cstring>
 #include <initializer_list>
 #include <vector>
 
-#include "bcvinfer_types.h"
-
-// The stop function of the core's long loops: the user's interrupt is an
-// exception, which unwinds the core.
-inline void check_interrupt() { Rcpp::checkUserInterrupt(); }
-
-// Of a named list; NULL where there is none of that name.
-inline SEXP element(SEXP list, const char* name) {
-  const SEXP names = Rf_getAttrib(list, R_NamesSymbol);
-  for (R_xlen_t i = 0; i < Rf_xlength(names); ++i) {
-    if (std::strcmp(CHAR(STRING_ELT(names, i)), name) == 0) {
-      return VECTOR_ELT(list, i);
-    }
-  }
-  return R_NilValue;
-}
+#include "export-interrupt.h"
+#include "export-list.h"
 
 inline std::vector<double> numbers(SEXP x) {
   return std::vector<double>(REAL(x), REAL(x) + Rf_xlength(x));

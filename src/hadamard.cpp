@@ -18,17 +18,17 @@ int field_base(int q) {
 // for 0. The element low + high x, with x^2 a non-square of GF(p), has the
 // number low + p high; in GF(p) every high part is 0.
 std::vector<int> characters(int q, int p) {
-  std::vector<bool> square(static_cast<std::size_t>(p));
-  for (int a = 1; a < p; ++a) square[static_cast<std::size_t>(a * a % p)] = true;
+  const auto at = [](int number) { return static_cast<std::size_t>(number); };
+  std::vector<bool> square(at(p));
+  for (int a = 1; a < p; ++a) square[at(a * a % p)] = true;
   int x_squared = 2;
-  while (square[static_cast<std::size_t>(x_squared)]) ++x_squared;
-  std::vector<int> character(static_cast<std::size_t>(q), -1);
+  while (square[at(x_squared)]) ++x_squared;
+  std::vector<int> character(at(q), -1);
   character[0] = 0;
   for (int a = 1; a < q; ++a) {
     const int low = a % p, high = a / p;
-    const int number =
-        (low * low + x_squared * high * high) % p + p * (2 * low * high % p);
-    character[static_cast<std::size_t>(number)] = 1;
+    const int low_of_square = (low * low + x_squared * high * high) % p;
+    character[at(low_of_square + p * (2 * low * high % p))] = 1;
   }
   return character;
 }

@@ -1,7 +1,5 @@
 #include "plan-tally.h"
 
-#include <stdexcept>
-
 namespace bcvinfer {
 namespace {
 
@@ -13,7 +11,7 @@ constexpr std::size_t records_between_stops = 1u << 22;
 std::vector<double> plan_tally(const int* assignment, std::size_t records,
                                std::size_t repetitions, int folds,
                                const int* first, const int* second,
-                               const std::function<bool()>& stop) {
+                               const Stop& stop) {
   const auto top = static_cast<unsigned>(folds);
   std::vector<std::size_t> counts((top + 1) * cells);
   std::vector<double> result;
@@ -33,7 +31,7 @@ std::vector<double> plan_tally(const int* assignment, std::size_t records,
     since_stop += records;
     if (since_stop >= records_between_stops) {
       since_stop = 0;
-      if (stop()) throw std::runtime_error("stopped");
+      stop();
     }
   }
   return result;

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <vector>
+
+#include "stop.h"
 
 namespace bcvinfer {
 
@@ -14,6 +15,6 @@ namespace bcvinfer {
 std::vector<double> plan_tally(const int* assignment, std::size_t records,
                                std::size_t repetitions, int folds,
                                const int* first, const int* second,
-                               const std::function<bool()>& stop);
+                               const Stop& stop);
 
 }  // namespace bcvinfer

@@ -62,15 +62,13 @@ class CellFinder {
 }  // namespace
 
 std::vector<double> tally(const std::vector<TallyColumn>& columns,
-                          std::size_t rows, const std::function<bool()>& stop) {
+                          std::size_t rows, const Stop& stop) {
   const CellFinder finder(columns);
   std::vector<double> counts(finder.count());
   Cells cells;
   std::size_t batch = 0;
   for (std::size_t begin = 0; begin < rows; begin += batch_rows) {
-    if (++batch % batches_between_stops == 0 && stop()) {
-      throw std::runtime_error("stopped");
-    }
+    if (++batch % batches_between_stops == 0) stop();
     const std::size_t size = std::min(batch_rows, rows - begin);
     finder.find(begin, size, cells);
     for (std::size_t i = 0; i < size; ++i) counts[cells[i]] += 1;

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <vector>
+
+#include "stop.h"
 
 namespace bcvinfer {
 
@@ -20,6 +21,6 @@ struct TallyColumn {
 // How often every combination of slots occurs in the rows; the slot of the
 // first column varies fastest. Whole numbers, as doubles.
 std::vector<double> tally(const std::vector<TallyColumn>& columns,
-                          std::size_t rows, const std::function<bool()>& stop);
+                          std::size_t rows, const Stop& stop);
 
 }  // namespace bcvinfer

@@ -1,4 +1,5 @@
-# The columns that deal n = b records to b blocks, as signs, and the constant one.
+# The columns that deal n = b records to b blocks, as signs, and the constant
+# one.
 dealt_signs <- function(order) {
   cbind(1, 2 * deal_table_cpp(order, order - 1L, FALSE) - 3)
 }

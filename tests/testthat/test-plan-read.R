@@ -93,7 +93,7 @@ test_that("bad entries of a column are classed errors", {
     expect_input_error(as_cv_plan(change(column, "a")), "type", "x",
                       "as_cv_plan")
   }
-  expect_input_error(as_cv_plan(table[0, ]), "type", "x", "as_cv_plan")
+  expect_input_error(as_cv_plan(table[0, ]), "shape", "x", "as_cv_plan")
 })
 
 test_that("duplicates and missing folds or repetitions are classed errors", {

@@ -30,7 +30,7 @@ test_that("bad strata are classed errors that name the user's call", {
     expect_input_error(make(10, strata = 1:3), "shape", "strata", fun)
     expect_input_error(make(10, strata = c(NA, 1:9)), "missing", "strata", fun)
     expect_input_error(make(10, strata = 1:10 / 3), "type", "strata", fun)
-    expect_input_error(make(10, strata = list(1)), "type", "strata", fun)
+    expect_input_error(make(10, strata = as.list(1:10)), "type", "strata", fun)
     expect_input_error(make(iris, strata = "Kind"), "column", "strata", fun)
     expect_input_error(make(iris, strata = quote(Kind)), "column", "strata",
                       fun)
