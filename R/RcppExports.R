@@ -45,10 +45,6 @@ fscore_hpd_cpp <- function(level, shape1, shape2) {
     .Call(`_bcvinfer_fscore_hpd_cpp`, level, shape1, shape2)
 }
 
-hadamard_cpp <- function(order) {
-    .Call(`_bcvinfer_hadamard_cpp`, order)
-}
-
 count_blocks_cpp <- function(repetitions, nested) {
     .Call(`_bcvinfer_count_blocks_cpp`, repetitions, nested)
 }
