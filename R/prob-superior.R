@@ -7,11 +7,15 @@
 #' Each learner's measure has the posterior of [interval_beta_prime()] (F1,
 #' F_beta) or [interval_beta()] (proportions), made from the same table: half
 #' splits through `rho1` and `rho2`, one repetition of K folds through
-#' `weight`, an effective table as it is. The two posteriors are taken for
-#' independent. They are not: both learners saw the same records, which mostly
-#' makes their errors go together; the difference is then less uncertain than
-#' is said here. Tests on the disagreements, such as [bcv_mcnemar_test()], use
-#' the pairing.
+#' `weight`, one test set and an effective table as they are.
+#'
+#' Caveat: the two posteriors are treated as independent. Both learners were
+#' evaluated on the same records, so their errors are usually positively
+#' correlated; the difference is then less uncertain than stated here. Tests on
+#' the disagreements, such as [bcv_mcnemar_test()], use the pairing.
+#'
+#' The probabilities are integrals over one posterior of the distribution
+#' function of the other, computed to 1e-9.
 #'
 #' Better follows the measure's direction: for an error rate the smaller one
 #' is better.
@@ -42,7 +46,7 @@
 #' @include intervals.R
 #' @export
 prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
-                          rho1 = 1, rho2 = 1, weight = NULL, beta = 1) {
+                          rho1 = 0.5, rho2 = 0.5, weight = NULL, beta = 1) {
   check_given(counts, a, b)
   given <- c("rho1", "rho2", "weight")[
     !c(missing(rho1), missing(rho2), is.null(weight))]
@@ -52,19 +56,21 @@ prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
   prior <- check_prior(prior)
   beta <- check_beta(beta, measure)
   table <- combine_tables(counts, rho1, rho2, weight, given)
-  posteriors <- measure_posteriors(entry, table$cells, beta, prior)
   first <- learner_rows(a, table$id, "a")
   second <- learner_rows(b, table$id, "b")
   if (a == b) {
     abort_input("{.arg b} must be another learner than {.arg a}, not
                  {.val {b}}.", "conflict", "b")
   }
-  larger <- vapply(Map(prob_parts, posteriors[first], posteriors[second],
-                       rope), identity, numeric(3))
-  if (entry$direction == "minimize") larger <- larger[3:1, , drop = FALSE]
+  posterior <- measure_posterior(entry, table$cells, beta, prior)
+  parts <- superiority_cpp(posterior$family,
+                           lapply(posterior$parameters, `[`, first),
+                           lapply(posterior$parameters, `[`, second), rope)
+  warn_nan(parts)
+  if (entry$direction == "minimize") parts <- parts[, 3:1, drop = FALSE]
   data <- list(a = a, b = b, class = table$id$class[first], measure = measure,
-               rope = rope, better = larger[1, ], within = larger[2, ],
-               worse = larger[3, ])
+               rope = rope, better = parts[, 1], within = parts[, 2],
+               worse = parts[, 3])
   new_result(data.frame(Filter(Negate(is.null), data), row.names = NULL),
              "cv_superiority")
 }
@@ -91,69 +97,14 @@ learner_rows <- function(name, id, arg) {
   rows[order(id$class[rows] %||% rows)]
 }
 
-measure_posteriors <- function(entry, cells, beta, prior) {
-  if (is.null(entry$success)) return(f_posteriors(cells, beta, prior))
-  shapes <- proportion_shapes(entry, cells, prior)
-  shape_posteriors("beta", shapes$shape1, shapes$shape2)
-}
-
-# P(A > B + rope), P(|A - B| <= rope), P(A < B - rope). The outer ones are
-# integrals over B, in pieces that are cut where the bulk of A passes by; so is
-# the middle one where it is too small to be what the others leave of 1.
-prob_parts <- function(a, b, rope) {
-  upper <- function(x) posterior_call("p", a, x, lower.tail = FALSE)
-  lower <- function(x) posterior_call("p", a, x)
-  bulk <- c(0, posterior_call("q", a, bulk_probabilities), 1)
-  better <- expect_over(b, bulk - rope, function(x) upper(x + rope))
-  worse <- expect_over(b, bulk + rope, function(x) lower(x - rope))
-  if (rope == 0) return(c(better, 0, worse))
-  within <- 1 - better - worse
-  if (within < 1e-3) {
-    within <- expect_over(b, c(bulk - rope, bulk + rope), function(x) {
-      middle <- lower(x + rope) - lower(x - rope)
-      # Beyond the median the difference of upper tails keeps more digits.
-      tail <- upper(x - rope) - upper(x + rope)
-      ifelse(lower(x - rope) > 0.5, tail, middle)
-    })
+# One posterior per row of the table of counts.
+measure_posterior <- function(entry, cells, beta, prior) {
+  if (!is.null(entry$success)) {
+    shapes <- proportion_shapes(entry, cells, prior)
+    return(list(family = "beta", parameters = unname(shapes)))
   }
-  c(better, within, worse)
-}
-
-bulk_probabilities <- c(1e-12, 1e-6, 0.01, 0.5, 0.99, 1 - 1e-6, 1 - 1e-12)
-
-# The expectation of fun(B), where `bends` are values at which fun changes. The
-# quantile of F_beta is itself a root of integrals: its density, where it has no
-# pole, is the cheaper road.
-expect_over <- function(b, bends, fun) {
-  bounded <- b$family == "fbeta_score" && b$tp + b$prior >= 1 &&
-    b$fp + b$fn + 2 * b$prior >= 1
-  over <- if (bounded) over_density else over_probability
-  over(b, bends[bends > 0 & bends < 1], fun)
-}
-
-# An integral over u in (0, 1) of fun at the u-quantile.
-over_probability <- function(b, bends, fun) {
-  cuts <- posterior_call("p", b, bends)
-  integrate_pieces(function(u) fun(posterior_call("q", b, u)),
-                   c(0, cuts[cuts > 0 & cuts < 1], 1))
-}
-
-# An integral of density times fun over the logit, where all but 2e-15 is.
-over_density <- function(b, bends, fun) {
-  low <- posterior_call("q", b, 1e-15)
-  high <- posterior_call("q", b, 1e-15, lower.tail = FALSE)
-  cuts <- c(posterior_call("q", b, bulk_probabilities), bends)
-  integrate_pieces(function(y) {
-    x <- stats::plogis(y)
-    posterior_call("d", b, x) * x * (1 - x) * fun(x)
-  }, stats::qlogis(c(low, cuts[cuts > low & cuts < high], high)))
-}
-
-integrate_pieces <- function(fun, cuts) {
-  cuts <- unique(sort(cuts))
-  pieces <- Map(function(from, to) {
-    stats::integrate(fun, from, to, rel.tol = 1e-9, abs.tol = 1e-13,
-                     subdivisions = 500L, stop.on.error = FALSE)$value
-  }, cuts[-length(cuts)], cuts[-1])
-  sum(unlist(pieces))
+  rows <- length(cells$tp)
+  list(family = "fbeta_score",
+       parameters = list(cells$tp, cells$fp, cells$fn, rep(beta, rows),
+                         rep(prior, rows)))
 }

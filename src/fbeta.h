@@ -6,48 +6,36 @@
 // so that every probability is one integral over V.
 #pragma once
 
-#include "beta-vector.h"
+#include "posterior.h"
 
 namespace bcvinfer {
 
-class FbetaPosterior {
+class FbetaPosterior : public Posterior {
  public:
+  // Shapes of X, Y and Z.
   FbetaPosterior(double tp, double fp, double fn, double beta);
 
-  // `point` is F_beta and its complement.
-  double log_density(UnitPoint point) const;
-  double log_probability(UnitPoint point, bool lower) const;
-  double quantile(double p, bool lower, bool log) const;
+  double log_density(Place place) const override;
+  double tail(Place place, bool lower, bool log) const override;
+  Place quantile(const Tail& target) const override;
+  const Shapes& ends() const override { return score_; }
+  double end_log_density(bool at_zero) const override;
 
  private:
-  double share(UnitPoint v) const {
-    return fp_weight_ * v.x + fn_weight_ * v.y;
-  }
+  double share(Place v) const { return fp_weight_ * v.x + fn_weight_ * v.y; }
+  Place score_place(Place place, Place v) const;
   template <class Term>
   double log_mean(const Term& log_term, double logit) const;
-  double end_log_density(bool at_zero) const;
-  double solve_logit(double log_p, bool lower) const;
 
-  BetaKernel score_;  // of B
-  BetaKernel split_;  // of V
+  Shapes score_;  // of B
+  Shapes split_;  // of V
   double fp_weight_;
   double fn_weight_;
 };
 
-// The recycled arguments of a vector of posteriors: counts, beta, prior.
-struct FbetaArguments {
-  Values tp;
-  Values fp;
-  Values fn;
-  Values beta;
-  Values prior;
-};
-
-Values fbeta_density(const Values& x, const FbetaArguments& arguments, bool log,
-                     const StopCheck& stop);
-Values fbeta_probability(const Values& q, const FbetaArguments& arguments,
-                         bool lower, bool log, const StopCheck& stop);
-Values fbeta_quantile(const Values& p, const FbetaArguments& arguments,
-                      bool lower, bool log, const StopCheck& stop);
+// From counts and prior; NULL outside the domain. For beta = 1 it is the
+// posterior of F1, which needs no integral.
+std::unique_ptr<Posterior> make_fbeta(double tp, double fp, double fn,
+                                      double beta, double prior);
 
 }  // namespace bcvinfer

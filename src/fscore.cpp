@@ -1,61 +1,163 @@
 #include "fscore.h"
 
-#include "beta-quantile.h"
-#include "beta-tails.h"
+#include <algorithm>
+#include <boost/math/special_functions/log1p.hpp>
+#include <limits>
+
+#include "math-policy.h"
 
 namespace bcvinfer {
 
 namespace {
 
-const double kInfinity = std::numeric_limits<double>::infinity();
 const double kNaN = std::numeric_limits<double>::quiet_NaN();
 const double kLogTwo = 0.6931471805599453094;
 
-// The limit of a log density at an end whose coordinate has the given shape.
-double end_log_density(double shape, double log_limit) {
-  if (shape > 1.0) return -kInfinity;
-  return shape < 1.0 ? kInfinity : log_limit;
+// B of F1 (derivation-fscore, eq. 4); logit(B) = logit(F1) - log 2.
+Place beta_place(Place place) {
+  return {place.x / (1.0 + place.y), 2.0 * place.y / (1.0 + place.y),
+          place.logit - kLogTwo};
 }
 
-double probability_at(const BetaKernel& kernel, double t, bool lower,
-                      bool log) {
-  if (t <= 0.0) return beta_probability(kernel, {0.0, 1.0}, lower, log);
-  if (t >= 1.0) return beta_probability(kernel, {1.0, 0.0}, lower, log);
-  return beta_probability(kernel, point_of_fscore(t), lower, log);
+// What the mode lacks of 1 (derivation-fscore, eq. 9): the quadratic of
+// fscore_mode() in s = 1 - t, 2 s^2 - c s + (a - 1).
+double fscore_mode_rest(double shape1, double shape2) {
+  if (shape1 < 1.0) return shape2 < 1.0 ? kNaN : 1.0;
+  if (shape2 <= 1.0) return 0.0;
+  const double c = shape2 + 2.0 * shape1 - 1.0;
+  // never negative: (shape2 - 3)^2 at shape1 = 1
+  const double square = std::max(c * c - 8.0 * (shape2 - 1.0), 0.0);
+  return 2.0 * (shape2 - 1.0) / (c + std::sqrt(square));
 }
 
-double quantile_at(const BetaKernel& kernel, double p, bool lower, bool log) {
-  const double zero = log ? -kInfinity : 0.0;
-  const double one = log ? 0.0 : 1.0;
-  if (p < zero || p > one) return kNaN;
-  if (p == zero || p == one) return (p == zero) == lower ? 0.0 : 1.0;
-  return fscore_of_point(beta_quantile(kernel, smaller_tail(p, lower, log)));
+// Above this shape raw moments would cancel, below it none are lost.
+const double kCentralShape = 20.0;
+
+// E [2X / (1 + X)]^k for X ~ Be(small, large) (derivation-fscore,
+// eq. 10-12):
+// Beta(small + k, large) / Beta(small, large) 2F1(k, large; total + k; 1/2)
+// or with `reversed` E [X / (2 - X)]^k, whose second parameter is small + k.
+double raw_moment(int k, double small, double large, bool reversed) {
+  const double total = small + large;
+  const double upper = reversed ? small + k : large;
+  double term = 1.0;
+  double sum = 1.0;
+  for (double j = 0.0; j < 500.0; j += 1.0) {
+    term *= (k + j) / (j + 1.0) * ((upper + j) / (total + k + j)) * 0.5;
+    sum += term;
+    if (term < 1e-17 * sum) break;
+  }
+  for (int i = 0; i < k; ++i) sum *= (small + i) / (total + i);
+  return reversed ? std::ldexp(sum, -k) : sum;
+}
+
+// Moments of V = F1 or, where shape2 is the smaller one, of 1 - F1.
+// (derivation-fscore, eq. 13)
+FscoreMoments from_raw_moments(double shape1, double shape2) {
+  const bool reversed = shape2 < shape1;
+  const double small = std::min(shape1, shape2);
+  const double large = std::max(shape1, shape2);
+  const double mean = raw_moment(1, small, large, reversed);
+  const double square = raw_moment(2, small, large, reversed);
+  const double cube = raw_moment(3, small, large, reversed);
+  const double variance = square - mean * mean;
+  const double third = cube - mean * (3.0 * square - 2.0 * mean * mean);
+  const double sd = std::sqrt(variance);
+  if (!reversed) {
+    return {mean, variance, third / (variance * sd),
+            (mean - fscore_mode(shape1, shape2)) / sd};
+  }
+  return {1.0 - mean, variance, -third / (variance * sd),
+          (fscore_mode_rest(shape1, shape2) - mean) / sd};
+}
+
+// Sums of powers of V = F1 - centre over the logit scale.
+struct PowerSums {
+  double total = 0.0;
+  double first = 0.0;
+  double second = 0.0;
+  double third = 0.0;
+
+  void add(double weight, double value) {
+    total += weight;
+    first += weight * value;
+    second += weight * value * value;
+    third += weight * value * value * value;
+  }
+};
+
+// The trapezoidal rule on the logit scale, where the kernel is analytic and
+// falls off on both sides: its error is below rounding at this step. Each
+// weight is relative to the kernel's mode, where the linear terms of the two
+// logarithms cancel; the smaller shape's coordinate keeps the rest small.
+// (derivation-fscore, eq. 14-16)
+PowerSums sum_powers(double shape1, double shape2) {
+  const double small = std::min(shape1, shape2);
+  const double total = shape1 + shape2;
+  const double at_mode = small / total;
+  const double rest = std::max(shape1, shape2) / total;
+  const double sign = shape1 <= shape2 ? 1.0 : -1.0;
+  const double x0 = shape1 / total;
+  const double step = std::sqrt(1.0 / shape1 + 1.0 / shape2) / 3.0;
+  PowerSums sums;
+  for (int side = -1; side <= 1; side += 2) {
+    for (int j = side < 0 ? 1 : 0; j < 300; ++j) {
+      const double growth = std::expm1(side * j * step);
+      const double odds = at_mode * growth;
+      const double weight =
+          std::exp(small * boost::math::log1pmx(growth, MathPolicy()) - total * boost::math::log1pmx(odds, MathPolicy()));
+      const double shift = sign * rest * odds / (1.0 + odds);
+      sums.add(weight, 2.0 * shift / ((1.0 + x0 + shift) * (1.0 + x0)));
+      if (weight < 1e-24) break;
+    }
+  }
+  return sums;
+}
+
+// Mode minus centre (derivation-fscore, eq. 18), where centre = 2
+// shape1 / (2 shape1 + shape2): the quadratic of the mode, written about the
+// centre.
+double mode_offset(double shape1, double shape2, double centre) {
+  const double rest = (2.0 * centre - 1.0) * (centre - 2.0);
+  const double slope = 4.0 * centre + 2.0 * shape1 + shape2 - 5.0;
+  return -2.0 * rest / (slope + std::sqrt(slope * slope - 8.0 * rest));
+}
+
+// Moments from those about the centre (derivation-fscore, eq. 13).
+FscoreMoments from_central_moments(double shape1, double shape2) {
+  const PowerSums sums = sum_powers(shape1, shape2);
+  const double centre = 2.0 * shape1 / (2.0 * shape1 + shape2);
+  const double offset = sums.first / sums.total;
+  const double square = sums.second / sums.total;
+  const double variance = square - offset * offset;
+  const double third =
+      sums.third / sums.total - offset * (3.0 * square - 2.0 * offset * offset);
+  const double sd = std::sqrt(variance);
+  return {centre + offset, variance, third / (variance * sd),
+          (offset - mode_offset(shape1, shape2, centre)) / sd};
 }
 
 }  // namespace
 
-// B of F1 (derivation-fscore, eq. 4).
-UnitPoint point_of_fscore(double t) {
-  return consistent_point(t / (2.0 - t), 2.0 * (1.0 - t) / (2.0 - t));
-}
-
-// F1 of B (derivation-fscore, eq. 4).
-double fscore_of_point(UnitPoint point) {
-  return point.x < 0.5 ? 2.0 * point.x / (1.0 + point.x)
-                       : 1.0 - point.y / (2.0 - point.y);
-}
-
 // The density (derivation-fscore, eq. 6).
-double fscore_log_density(const BetaKernel& kernel, double t) {
-  if (t < 0.0 || t > 1.0) return -kInfinity;
-  if (t == 0.0) {
-    return end_log_density(kernel.a(), std::log(kernel.b()) - kLogTwo);
-  }
-  if (t == 1.0) {
-    return end_log_density(kernel.b(), std::log(kernel.a()) + kLogTwo);
-  }
-  // d logit(B) / dt = 1 / (t (1 - t))
-  return kernel.log_value(point_of_fscore(t)) - std::log(t) - std::log1p(-t);
+double FscorePosterior::log_density(Place place) const {
+  return beta_log_kernel(shapes_, beta_place(place));
+}
+
+double FscorePosterior::tail(Place place, bool lower, bool log) const {
+  return beta_tail(shapes_, beta_place(place), lower, log);
+}
+
+Place FscorePosterior::quantile(const Tail& target) const {
+  const Place found = beta_quantile(shapes_, target);
+  const double rest = found.y / (1.0 + found.x);
+  const double value = 2.0 * found.x / (1.0 + found.x);
+  return {found.x < 0.5 ? value : 1.0 - rest, rest, found.logit + kLogTwo};
+}
+
+double FscorePosterior::end_log_density(bool at_zero) const {
+  return at_zero ? std::log(shapes_.b) - kLogTwo
+                 : std::log(shapes_.a) + kLogTwo;
 }
 
 // The mode (derivation-fscore, eq. 8).
@@ -68,50 +170,45 @@ double fscore_mode(double shape1, double shape2) {
   return c < 0.0 ? 4.0 * (shape1 - 1.0) / (root - c) : (c + root) / 4.0;
 }
 
-// What it lacks of 1 (derivation-fscore, eq. 9).
-double fscore_mode_rest(double shape1, double shape2) {
-  if (shape1 < 1.0) return shape2 < 1.0 ? kNaN : 1.0;
-  if (shape2 <= 1.0) return 0.0;
-  // The same quadratic in s = 1 - t: 2 s^2 - c s + (a - 1).
-  const double c = shape2 + 2.0 * shape1 - 1.0;
-  // never negative: (shape2 - 3)^2 at shape1 = 1
-  const double square = std::max(c * c - 8.0 * (shape2 - 1.0), 0.0);
-  return 2.0 * (shape2 - 1.0) / (c + std::sqrt(square));
-}
-
-Values fscore_density(const Values& x, const Values& shape1,
-                      const Values& shape2, bool log, const StopCheck& stop) {
-  return map_shapes(x, shape1, shape2, stop,
-                    [log](double t, const BetaKernel& kernel) {
-                      const double value = fscore_log_density(kernel, t);
-                      return log ? value : std::exp(value);
-                    });
-}
-
-Values fscore_probability(const Values& q, const Values& shape1,
-                          const Values& shape2, bool lower, bool log,
-                          const StopCheck& stop) {
-  return map_shapes(q, shape1, shape2, stop,
-                    [lower, log](double t, const BetaKernel& kernel) {
-                      return probability_at(kernel, t, lower, log);
-                    });
-}
-
-Values fscore_quantile(const Values& p, const Values& shape1,
-                       const Values& shape2, bool lower, bool log,
-                       const StopCheck& stop) {
-  return map_shapes(p, shape1, shape2, stop,
-                    [lower, log](double u, const BetaKernel& kernel) {
-                      return quantile_at(kernel, u, lower, log);
-                    });
-}
-
 Values fscore_modes(const Values& shape1, const Values& shape2,
                     const StopCheck& stop) {
-  return map_shapes({0.0}, shape1, shape2, stop,
-                    [](double, const BetaKernel& kernel) {
-                      return fscore_mode(kernel.a(), kernel.b());
-                    });
+  const Posteriors pairs = {"fscore", {shape1, shape2}};
+  Values out(pairs.size());
+  each_value(out.size(), stop, [&](std::size_t i) {
+    const double a = shape1[i % shape1.size()];
+    const double b = shape2[i % shape2.size()];
+    out[i] = is_shape(a) && is_shape(b) ? fscore_mode(a, b) : kNaN;
+    if (std::isnan(a + b)) out[i] = a + b;
+  });
+  return out;
+}
+
+FscoreMoments fscore_moments(double shape1, double shape2) {
+  return std::min(shape1, shape2) > kCentralShape
+             ? from_central_moments(shape1, shape2)
+             : from_raw_moments(shape1, shape2);
+}
+
+Values fscore_moment_table(const Values& shape1, const Values& shape2,
+                           const StopCheck& stop) {
+  const std::size_t n = Posteriors{"fscore", {shape1, shape2}}.size();
+  Values out(4 * n);
+  each_value(n, stop, [&](std::size_t i) {
+    const double a = shape1[i % shape1.size()];
+    const double b = shape2[i % shape2.size()];
+    const double sum = a + b;
+    FscoreMoments found = {sum, sum, sum, sum};
+    if (is_shape(a) && is_shape(b)) {
+      found = fscore_moments(a, b);
+    } else if (!std::isnan(sum)) {
+      found = {kNaN, kNaN, kNaN, kNaN};
+    }
+    out[i] = found.mean;
+    out[n + i] = found.variance;
+    out[2 * n + i] = found.skewness;
+    out[3 * n + i] = found.pearson;
+  });
+  return out;
 }
 
 }  // namespace bcvinfer

@@ -2,32 +2,41 @@
 // Wang et al. (2015), with shape1 = TP + prior, shape2 = FP + FN + 2 prior.
 #pragma once
 
-#include "beta-vector.h"
+#include "posterior.h"
 
 namespace bcvinfer {
 
-// B at which F1 is t, 0 < t < 1, and back. logit(B) = logit(t) - log 2.
-UnitPoint point_of_fscore(double t);
-double fscore_of_point(UnitPoint point);
+class FscorePosterior : public Posterior {
+ public:
+  FscorePosterior(double shape1, double shape2) : shapes_{shape1, shape2} {}
+  double log_density(Place place) const override;
+  double tail(Place place, bool lower, bool log) const override;
+  Place quantile(const Tail& target) const override;
+  const Shapes& ends() const override { return shapes_; }
+  double end_log_density(bool at_zero) const override;
 
-// The log density of F1 at t; the limits at 0 and 1.
-double fscore_log_density(const BetaKernel& kernel, double t);
+ private:
+  Shapes shapes_;
+};
 
 // The mode: 0 or 1 where the density is highest there, NaN where it is
 // infinite at both.
 double fscore_mode(double shape1, double shape2);
-// 1 - mode, to full precision.
-double fscore_mode_rest(double shape1, double shape2);
-
-Values fscore_density(const Values& x, const Values& shape1,
-                      const Values& shape2, bool log, const StopCheck& stop);
-Values fscore_probability(const Values& q, const Values& shape1,
-                          const Values& shape2, bool lower, bool log,
-                          const StopCheck& stop);
-Values fscore_quantile(const Values& p, const Values& shape1,
-                       const Values& shape2, bool lower, bool log,
-                       const StopCheck& stop);
 Values fscore_modes(const Values& shape1, const Values& shape2,
                     const StopCheck& stop);
+
+struct FscoreMoments {
+  double mean;
+  double variance;
+  double skewness;
+  double pearson;  // (mean - mode) / standard deviation
+};
+
+// Exact: E F1^k is a Beta ratio times a hypergeometric function
+// (derivation-fscore, eq. 10).
+FscoreMoments fscore_moments(double shape1, double shape2);
+// One row of four per recycled pair of shapes, by columns.
+Values fscore_moment_table(const Values& shape1, const Values& shape2,
+                           const StopCheck& stop);
 
 }  // namespace bcvinfer

@@ -1,10 +1,10 @@
 #include "highest-density.h"
 
+#include <algorithm>
 #include <boost/math/tools/roots.hpp>
 #include <cstdint>
+#include <limits>
 
-#include "beta-quantile.h"
-#include "fscore.h"
 #include "math-policy.h"
 
 namespace bcvinfer {
@@ -19,65 +19,30 @@ struct Interval {
   double high;
 };
 
-enum class Shape { kPeak, kFallsFromZero, kRisesToOne, kNoPeak };
-
-// What differs between the distribution of B and that of F1, a function of B.
-struct Scale {
-  double (*value)(UnitPoint);
-  double (*log_stretch)(UnitPoint);  // log density + log(x y) - log kernel
-  Shape (*shape)(double, double);
-};
-
-double beta_value(UnitPoint point) { return point.x; }
-double beta_stretch(UnitPoint) { return 0.0; }
-double fscore_stretch(UnitPoint point) { return 2.0 * std::log1p(point.x); }
-
-Shape beta_shape(double a, double b) {
-  if ((a < 1.0 && b < 1.0) || (a == 1.0 && b == 1.0)) return Shape::kNoPeak;
-  if (a <= 1.0) return Shape::kFallsFromZero;
-  return b <= 1.0 ? Shape::kRisesToOne : Shape::kPeak;
-}
-
-Shape fscore_shape(double a, double b) {
-  const double mode = fscore_mode(a, b);
-  if (std::isnan(mode)) return Shape::kNoPeak;
-  if (mode <= 0.0) return Shape::kFallsFromZero;
-  return mode >= 1.0 ? Shape::kRisesToOne : Shape::kPeak;
-}
-
-double log_density(const BetaKernel& kernel, const Scale& scale,
-                   UnitPoint point) {
-  return kernel.log_value(point) - std::log(point.x) - std::log(point.y) +
-         scale.log_stretch(point);
-}
-
 // The intervals of one level: all hold it, `split` is the logit of the share
 // of the rest that lies below.
 class Candidates {
  public:
-  Candidates(const BetaKernel& kernel, const Scale& scale, double level)
-      : kernel_(kernel), scale_(scale), rest_(1.0 - level) {}
+  Candidates(const Posterior& posterior, double level)
+      : posterior_(posterior), rest_(1.0 - level) {}
 
-  UnitPoint low(double split) const { return end(split, true); }
-  UnitPoint high(double split) const { return end(split, false); }
   Interval interval(double split) const {
-    return {scale_.value(low(split)), scale_.value(high(split))};
+    return {end(split, true).x, end(split, false).x};
   }
   // Falls as the interval moves up; 0 where both ends are equally dense.
   double log_density_gap(double split) const {
-    return log_density(kernel_, scale_, high(split)) -
-           log_density(kernel_, scale_, low(split));
+    return posterior_.log_value_density(end(split, false)) -
+           posterior_.log_value_density(end(split, true));
   }
 
  private:
-  UnitPoint end(double split, bool lower) const {
-    const UnitPoint share = from_logit(split);
+  Place end(double split, bool lower) const {
+    const Place share = place_at(split);
     const double p = rest_ * (lower ? share.x : share.y);
-    return beta_quantile(kernel_, smaller_tail(p, lower, false));
+    return posterior_.quantile(smaller_tail(p, lower, false));
   }
 
-  const BetaKernel& kernel_;
-  const Scale& scale_;
+  const Posterior& posterior_;
   double rest_;
 };
 
@@ -110,64 +75,35 @@ double find_split(const Candidates& candidates) {
   return 0.5 * (bracket.first + bracket.second);
 }
 
-Interval find_interval(const BetaKernel& kernel, const Scale& scale,
-                       double level) {
-  const auto cut = [&](bool lower) {
-    return scale.value(
-        beta_quantile(kernel, smaller_tail(level, lower, false)));
-  };
-  const Candidates candidates(kernel, scale, level);
-  switch (scale.shape(kernel.a(), kernel.b())) {
-    case Shape::kFallsFromZero:
-      return {0.0, cut(true)};
-    case Shape::kRisesToOne:
-      return {cut(false), 1.0};
-    case Shape::kNoPeak:
-      return candidates.interval(0.0);
-    default:
-      break;
-  }
-  const double split = find_split(candidates);
-  if (split <= -kFarLogit) return {0.0, cut(true)};
-  if (split >= kFarLogit) return {cut(false), 1.0};
+Interval find_interval(const Posterior& posterior, double level, bool highest) {
+  const Candidates candidates(posterior, level);
+  const Shapes& ends = posterior.ends();
+  const bool has_peak = !(ends.a < 1.0 && ends.b < 1.0) && !posterior.is_flat();
+  const double split = highest && has_peak ? find_split(candidates) : 0.0;
+  const Tail lower = smaller_tail(level, true, false);
+  const Tail upper = smaller_tail(level, false, false);
+  if (split <= -kFarLogit) return {0.0, posterior.quantile(lower).x};
+  if (split >= kFarLogit) return {posterior.quantile(upper).x, 1.0};
   return candidates.interval(split);
-}
-
-Values find_intervals(const Values& level, const Values& shape1,
-                      const Values& shape2, const Scale& scale,
-                      const StopCheck& stop) {
-  const std::size_t n =
-      recycled_length({level.size(), shape1.size(), shape2.size()});
-  Values out(2 * n);
-  each_value(
-      n, stop,
-      [&](std::size_t i) {
-        const double a = shape1[i % shape1.size()];
-        const double b = shape2[i % shape2.size()];
-        const double content = level[i % level.size()];
-        Interval found = {kNaN, kNaN};
-        if (content > 0.0 && content < 1.0 && is_shape(a) && is_shape(b)) {
-          found = find_interval(BetaKernel(a, b), scale, content);
-        }
-        out[i] = found.low;
-        out[n + i] = found.high;
-      },
-      kIntegralsPerLook);
-  return out;
 }
 
 }  // namespace
 
-Values beta_hpd(const Values& level, const Values& shape1, const Values& shape2,
-                const StopCheck& stop) {
-  const Scale scale = {beta_value, beta_stretch, beta_shape};
-  return find_intervals(level, shape1, shape2, scale, stop);
-}
-
-Values fscore_hpd(const Values& level, const Values& shape1,
-                  const Values& shape2, const StopCheck& stop) {
-  const Scale scale = {fscore_of_point, fscore_stretch, fscore_shape};
-  return find_intervals(level, shape1, shape2, scale, stop);
+Values posterior_ends(const Values& level, const Posteriors& posteriors,
+                      bool highest, const StopCheck& stop) {
+  const std::size_t n = posteriors.size() == 0 || level.empty()
+                            ? 0
+                            : std::max(posteriors.size(), level.size());
+  Values out(2 * n, kNaN);
+  each_value(n, stop, [&](std::size_t i) {
+    const double content = level[i % level.size()];
+    const auto posterior = posteriors.at(i);
+    if (!posterior || !(content > 0.0 && content < 1.0)) return;
+    const Interval found = find_interval(*posterior, content, highest);
+    out[i] = found.low;
+    out[n + i] = found.high;
+  });
+  return out;
 }
 
 }  // namespace bcvinfer

@@ -1,16 +1,15 @@
-// Highest-density intervals of the Beta distribution and of the F1 posterior.
+// Intervals from posteriors.
 #pragma once
 
-#include "beta-vector.h"
+#include "posterior.h"
 
 namespace bcvinfer {
 
-// Lower ends, then upper ends, for every recycled level and pair of shapes.
-// Where the density is highest at 0 or 1 the interval ends there; where it is
-// infinite at both, or flat, the equal-tailed interval is returned.
-Values beta_hpd(const Values& level, const Values& shape1, const Values& shape2,
-                const StopCheck& stop);
-Values fscore_hpd(const Values& level, const Values& shape1,
-                  const Values& shape2, const StopCheck& stop);
+// Lower ends, then upper ends, for every recycled level and posterior, with
+// equal tails or, with `highest`, of highest density: both ends are equally
+// dense, or the interval ends at 0 or 1 where the density is highest there.
+// Where it is infinite at both, or flat, the tails are equal.
+Values posterior_ends(const Values& level, const Posteriors& posteriors,
+                      bool highest, const StopCheck& stop);
 
 }  // namespace bcvinfer

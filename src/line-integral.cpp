@@ -87,25 +87,6 @@ void add_panels(double core, double end, std::vector<double>* ends) {
   ends->push_back(end);
 }
 
-// More ends about the places where the function changes over a logit or two, or
-// over less: a panel of a small shape is hundreds of logits wide, and a step
-// beside the end of a panel falls between its nodes.
-void add_landmarks(const Landmarks& landmarks, double origin,
-                   std::vector<double>* ends) {
-  const auto range = std::minmax_element(ends->begin(), ends->end());
-  const double first = *range.first;
-  const double last = *range.second;
-  for (const double landmark : landmarks.places) {
-    for (const double width : {1.0, landmarks.width}) {
-      for (const double offset : {-32.0, -8.0, -2.0, 0.0, 2.0, 8.0, 32.0}) {
-        const double place = landmark - origin + offset * width;
-        if (place > first && place < last) ends->push_back(place);
-      }
-      if (landmarks.width > 0.5) break;
-    }
-  }
-}
-
 // Bisects until halving a panel changes its integral by less than
 // `tolerance`, or `halvings` are used up.
 double refine(const LogFunction& value, double begin, double end, double whole,
@@ -139,8 +120,17 @@ double integrate_panels(const LogFunction& value,
 
 }  // namespace
 
+void add_landmark(double landmark, double width, std::vector<double>* places) {
+  for (const double unit : {1.0, width}) {
+    for (const double offset : {-32.0, -8.0, -2.0, 0.0, 2.0, 8.0, 32.0}) {
+      places->push_back(landmark + offset * unit);
+    }
+    if (width > 0.5) break;
+  }
+}
+
 double log_line_integral(const LogFunction& log_value, double scale,
-                         const Landmarks& landmarks) {
+                         const std::vector<double>& places) {
   const Peak peak = find_peak(log_value, scale);
   if (peak.height == -std::numeric_limits<double>::infinity()) {
     return peak.height;
@@ -150,7 +140,13 @@ double log_line_integral(const LogFunction& log_value, double scale,
     const double core = fall_distance(log_value, peak, 1.0, side);
     add_panels(core, fall_distance(log_value, peak, kDrop, core), &ends);
   }
-  add_landmarks(landmarks, peak.place, &ends);
+  const auto range = std::minmax_element(ends.begin(), ends.end());
+  const double first = *range.first;
+  const double last = *range.second;
+  for (const double place : places) {
+    const double end = place - peak.place;
+    if (end > first && end < last) ends.push_back(end);
+  }
   std::sort(ends.begin(), ends.end());
   // A large logarithm is itself rounded by more than the tolerance.
   const double relative = std::max(kTolerance, 1e-14 * std::fabs(peak.height));

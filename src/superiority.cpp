@@ -1,58 +1,122 @@
 #include "superiority.h"
 
-#include "beta-line.h"
+#include <algorithm>
+#include <limits>
+
 #include "line-integral.h"
 
 namespace bcvinfer {
 
 namespace {
 
-bool is_integrable(double shape) {
-  return shape >= kSmallestIntegrable && shape <= kLargestIntegrable;
+const double kInfinity = std::numeric_limits<double>::infinity();
+const double kNaN = std::numeric_limits<double>::quiet_NaN();
+// A probability below this is not what the others leave of 1.
+const double kSmallMiddle = 1e-3;
+
+// The value moved by `shift`, outside (0, 1) with logits of infinity.
+Place moved(Place place, double shift) {
+  if (shift == 0.0) return place;
+  const double x = place.x + shift;
+  const double y = place.y - shift;
+  if (x <= 0.0) return {0.0, 1.0, -kInfinity};
+  if (y <= 0.0) return {1.0, 0.0, kInfinity};
+  return place_of(x, y);
+}
+
+double tail_at(const Posterior& posterior, Place place, bool lower, bool log) {
+  if (std::isfinite(place.logit)) return posterior.tail(place, lower, log);
+  const bool one = (place.logit > 0.0) == lower;
+  return log ? (one ? 0.0 : -kInfinity) : one;
+}
+
+double mean_logit(const Posterior& posterior) {
+  return std::log(posterior.ends().a / posterior.ends().b);
+}
+
+// E exp(log_term(B)) over the logit of B, in panels that end where the bulk
+// of A, moved by each of the shifts, passes by.
+template <class Term>
+double expect_over(const Posterior& b, const Posterior& a,
+                   std::initializer_list<double> shifts, const Term& log_term) {
+  const Place centre = b.quantile({true, 0.5, std::log(0.5)});
+  std::vector<double> places;
+  const auto add = [&](Place place) {
+    for (const double shift : shifts) {
+      places.push_back(moved(place, shift).logit - centre.logit);
+    }
+  };
+  for (const double p : {1e-12, 1e-6, 0.01, 0.5}) {
+    add(a.quantile({true, p, std::log(p)}));
+    add(a.quantile({false, p, std::log(p)}));
+  }
+  // Where kernels and tails of small shapes bend, and where a shift ends.
+  for (const double logit : {0.0, mean_logit(a), mean_logit(b)}) {
+    add_landmark(logit - centre.logit, a.scale(), &places);
+  }
+  add(place_at(-700.0));
+  add(place_at(700.0));
+  const double found = log_line_integral(
+      [&](double shift) {
+        const Place place = shifted(centre, shift);
+        return b.log_density(place) + log_term(place);
+      },
+      b.scale(), places);
+  return std::min(std::exp(found), 1.0);
+}
+
+// P(A > B + shift), or with `lower` P(A < B + shift). Without a shift the
+// integrand is log-concave for Beta variables.
+// In place of the sum for whole shapes (derivation-fscore, eq. 23).
+double prob_beyond(const Posterior& a, const Posterior& b, double shift,
+                   bool lower) {
+  return expect_over(b, a, {-shift}, [&](Place place) {
+    return tail_at(a, moved(place, shift), lower, true);
+  });
+}
+
+double prob_within(const Posterior& a, const Posterior& b, double rope) {
+  return expect_over(b, a, {-rope, rope}, [&](Place place) {
+    const Place low = moved(place, -rope);
+    const Place high = moved(place, rope);
+    // Beyond the median the difference of upper tails keeps more digits.
+    const bool lower = tail_at(a, place, true, false) < 0.5;
+    return std::log(std::fabs(tail_at(a, high, lower, false) -
+                              tail_at(a, low, lower, false)));
+  });
 }
 
 }  // namespace
 
-// The kernel of b times the upper tail of a on the logit scale, both
-// log-concave: the integrand has one peak.
-// In place of the sum for whole shapes (derivation-fscore, eq. 23).
-double prob_greater(const BetaKernel& a, const BetaKernel& b) {
-  const UnitPoint centre =
-      consistent_point(b.a() / b.total(), b.b() / b.total());
-  const double scale = std::sqrt(1.0 / b.a() + 1.0 / b.b());
-  const double log_probability = log_line_integral(
-      [&](double shift) {
-        const LinePoint place = shifted_point(centre, shift);
-        return log_kernel_at(b, place) + log_probability_at(a, place, false);
-      },
-      scale,
-      {{0.0, std::log(a.a() / a.b()) - std::log(b.a() / b.b())},
-       std::sqrt(1.0 / a.a() + 1.0 / a.b())});
-  return std::min(std::exp(log_probability), 1.0);
-}
-
-Values prob_greater(const Values& shape1_a, const Values& shape2_a,
-                    const Values& shape1_b, const Values& shape2_b,
-                    const StopCheck& stop) {
-  Values out(recycled_length(
-      {shape1_a.size(), shape2_a.size(), shape1_b.size(), shape2_b.size()}));
-  each_value(
-      out.size(), stop,
-      [&](std::size_t i) {
-        const double a1 = shape1_a[i % shape1_a.size()];
-        const double a2 = shape2_a[i % shape2_a.size()];
-        const double b1 = shape1_b[i % shape1_b.size()];
-        const double b2 = shape2_b[i % shape2_b.size()];
-        if (is_integrable(a1) && is_integrable(a2) && is_integrable(b1) &&
-            is_integrable(b2)) {
-          out[i] = prob_greater(BetaKernel(a1, a2), BetaKernel(b1, b2));
-        } else {
-          const double sum = a1 + a2 + b1 + b2;
-          out[i] =
-              std::isnan(sum) ? sum : std::numeric_limits<double>::quiet_NaN();
-        }
-      },
-      kIntegralsPerLook);
+Values superiority(const Posteriors& a, const Posteriors& b, double rope,
+                   const StopCheck& stop) {
+  const std::size_t n =
+      std::min(a.size(), b.size()) == 0 ? 0 : std::max(a.size(), b.size());
+  Values out(3 * n, kNaN);
+  each_value(n, stop, [&](std::size_t i) {
+    const auto first = a.at(i);
+    const auto second = b.at(i);
+    if (!first || !second) {
+      const double sum = a.sum(i) + b.sum(i);
+      for (int part = 0; part < 3; ++part) {
+        out[part * n + i] = std::isnan(sum) ? sum : kNaN;
+      }
+      return;
+    }
+    double better = prob_beyond(*first, *second, rope, false);
+    double worse = 1.0 - better;
+    if (rope > 0.0 || better > 0.5) {
+      worse = prob_beyond(*first, *second, -rope, true);
+    }
+    if (rope == 0.0) better = better > 0.5 ? 1.0 - worse : better;
+    double within = rope > 0.0 ? 1.0 - better - worse : 0.0;
+    if (rope > 0.0 && within < kSmallMiddle) {
+      within = prob_within(*first, *second, rope);
+    }
+    out[i] = better;
+    out[n + i] = within;
+    out[2 * n + i] = worse;
+  });
   return out;
 }
 

@@ -1,15 +1,13 @@
-// P(B_a > B_b) for independent Beta variables, and so of every pair of
-// posteriors that are the same increasing function of them, such as F1.
+// The probabilities that one of two independent measures is the greater.
 #pragma once
 
-#include "beta-vector.h"
+#include "posterior.h"
 
 namespace bcvinfer {
 
-double prob_greater(const BetaKernel& a, const BetaKernel& b);
-
-Values prob_greater(const Values& shape1_a, const Values& shape2_a,
-                    const Values& shape1_b, const Values& shape2_b,
-                    const StopCheck& stop);
+// P(A > B + rope), P(|A - B| <= rope), P(A < B - rope) by columns, for every
+// recycled pair of posteriors.
+Values superiority(const Posteriors& a, const Posteriors& b, double rope,
+                   const StopCheck& stop);
 
 }  // namespace bcvinfer

@@ -32,9 +32,8 @@ long_calls <- function() {
       interval_beta_prime(counts, "f_beta", beta = 2, type = "hpd")
     },
     `shapes at the ends of the domain` = function() {
-      qfscore(rep(0.4, 1e5), 2e-158, 4e179)
+      qfscore(rep(0.4, 1e6), 1e-3, 4e9)
     },
-    `slow tails` = function() pfscore(rep(2e-91, 1e5), 1e67, 2e-252),
     `plans` = function() cv_bcv(5e5, m = 31),
     `overlaps` = {
       plan <- cv_rcv(1e5, m = 60)

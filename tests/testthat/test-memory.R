@@ -7,22 +7,23 @@
 large_calls <- function() {
   size <- 2^17
   p <- function() stats::runif(size)
-  shapes <- function() list(tp = p(), fp = p(), fn = p(), beta = 1, prior = 1)
+  shapes <- function() list(p(), p())
+  counts <- function() list(p(), p(), p(), 1, 1)
   plan <- function() matrix(1:2, size, 2)
   zeros <- function() integer(2 * size)
   codes <- function() list(first = new_codes(zeros(), 0L, 0L))
   list(
-    fscore_density_cpp = function() list(p(), p(), p(), FALSE),
-    fscore_probability_cpp = function() list(p(), p(), p(), TRUE, FALSE),
-    fscore_quantile_cpp = function() list(p(), p(), p(), TRUE, FALSE),
+    posterior_density_cpp = function() list(p(), "fscore", shapes(), FALSE),
+    posterior_probability_cpp = function() {
+      list(p(), "fbeta_score", counts(), TRUE, FALSE)
+    },
+    posterior_quantile_cpp = function() {
+      list(p(), "fscore", shapes(), TRUE, FALSE)
+    },
+    posterior_ends_cpp = function() list(p(), "beta", shapes(), TRUE),
+    superiority_cpp = function() list("beta", shapes(), shapes(), 0),
     fscore_modes_cpp = function() list(p(), p()),
     fscore_moment_table_cpp = function() list(p(), p()),
-    fbeta_density_cpp = function() list(p(), shapes(), FALSE),
-    fbeta_probability_cpp = function() list(p(), shapes(), TRUE, FALSE),
-    fbeta_quantile_cpp = function() list(p(), shapes(), TRUE, FALSE),
-    beta_hpd_cpp = function() list(p(), p(), p()),
-    fscore_hpd_cpp = function() list(p(), p(), p()),
-    prob_greater_cpp = function() list(p(), p(), p(), p()),
     estimate_correlations_cpp = function() list(array(p(), c(size / 4, 2, 2))),
     deal_records_cpp = function() list(sample.int(size), diag(1L, 2)),
     count_members_cpp = function() list(plan()),

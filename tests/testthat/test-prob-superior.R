@@ -6,11 +6,14 @@ pair <- fold_counts(3, 2, tp = rep(c(80, 70), each = 6),
 
 parts <- function(x) c(x$better, x$within, x$worse)
 
+# The average table, from which the expected values are.
+average_superior <- function(...) prob_superior(..., rho1 = 1, rho2 = 1)
+
 test_that("the probabilities agree with quadrature in 30 digits", {
-  out <- prob_superior(pair, "tree", "knn")
+  out <- average_superior(pair, "tree", "knn")
   expect_equal(parts(out), c(0.954717379564169, 0, 0.045282620435831),
                tolerance = 1e-9)
-  out <- prob_superior(pair, "tree", "knn", rope = 0.05)
+  out <- average_superior(pair, "tree", "knn", rope = 0.05)
   expect_equal(parts(out), c(0.740008168942167, 0.256848141437367,
                              0.00314368962046588), tolerance = 1e-9)
   expect_named(out, c("a", "b", "measure", "rope", "better", "within",
@@ -23,7 +26,7 @@ test_that("integer shapes: P(a > b) is a finite sum", {
   i <- 0:80
   sum_of <- sum(exp(lbeta(71 + i, 42 + 57) - log(42 + i) - lbeta(1 + i, 42) -
                       lbeta(71, 57)))
-  expect_equal(prob_superior(pair, "tree", "knn")$better, sum_of,
+  expect_equal(average_superior(pair, "tree", "knn")$better, sum_of,
                tolerance = 1e-9)
 })
 
@@ -32,7 +35,7 @@ test_that("a proportion: the finite sum for its own shapes", {
   i <- 0:80
   sum_of <- sum(exp(lbeta(71 + i, 21 + 31) - log(21 + i) - lbeta(1 + i, 21) -
                       lbeta(71, 31)))
-  expect_equal(prob_superior(pair, "tree", "knn", "recall")$better, sum_of,
+  expect_equal(average_superior(pair, "tree", "knn", "recall")$better, sum_of,
                tolerance = 1e-9)
 })
 
@@ -70,11 +73,14 @@ test_that("extreme posteriors keep their probabilities", {
 })
 
 test_that("the table is combined as for the intervals", {
-  calibrated <- prob_superior(pair, "tree", "knn", rho1 = 0.5, rho2 = 0.5)
+  halves <- prob_superior(pair, "tree", "knn")
   table <- effective_table(pair, 0.5, 0.5)
-  expect_equal(parts(calibrated), parts(prob_superior(table, "tree", "knn")),
+  expect_equal(parts(halves), parts(prob_superior(table, "tree", "knn")),
                tolerance = 1e-12)
-  expect_gt(calibrated$better, prob_superior(pair, "tree", "knn")$better)
+  expect_identical(parts(halves),
+                   parts(prob_superior(pair, "tree", "knn", rho1 = 0.5,
+                                       rho2 = 0.5)))
+  expect_gt(halves$better, average_superior(pair, "tree", "knn")$better)
   folds <- varied_counts(1, 5, "kfold")
   expect_false(identical(prob_superior(folds, "tree", "knn")$better,
                          prob_superior(folds, "tree", "knn",
@@ -82,10 +88,10 @@ test_that("the table is combined as for the intervals", {
 })
 
 test_that("F2 agrees with nested quadrature in 15 digits", {
-  out <- prob_superior(pair, "tree", "knn", "f_beta", beta = 2)
+  out <- average_superior(pair, "tree", "knn", "f_beta", beta = 2)
   expect_equal(parts(out), c(0.957665342213354, 0, 0.0423346577866463),
                tolerance = 1e-9)
-  out <- prob_superior(pair, "tree", "knn", "f_beta", beta = 2, rope = 0.05)
+  out <- average_superior(pair, "tree", "knn", "f_beta", beta = 2, rope = 0.05)
   expect_equal(parts(out), c(0.782457267148321, 0.213619431016381,
                              0.00392330183529836), tolerance = 1e-9)
 })
@@ -101,7 +107,7 @@ test_that("a small middle is not what the others leave of 1", {
   # The densities' product over all values times the width of the region: for
   # Beta posteriors B(a1 + a2 - 1, b1 + b2 - 1) / (B(a1, b1) B(a2, b2)).
   width <- 1e-9
-  out <- prob_superior(pair, "tree", "knn", "recall", rope = width)
+  out <- average_superior(pair, "tree", "knn", "recall", rope = width)
   density <- exp(lbeta(81 + 71 - 1, 21 + 31 - 1) - lbeta(81, 21) -
                    lbeta(71, 31))
   expect_equal(out$within, 2 * width * density, tolerance = 1e-6)

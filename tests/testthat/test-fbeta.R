@@ -154,3 +154,22 @@ test_that("R's conventions and errors", {
   expect_argument_error(dfbeta_score(0.5, 4, 3, 2, log = 2), "type", "log")
   expect_argument_error(rfbeta_score(1.5e300, 4, 3, 2), "value", "n")
 })
+
+test_that("a small prior with fp or fn 0 is right or refused", {
+  # The tail was 1 there for priors up to 1.3e-4. By hand, with tp = 0 and a
+  # tiny prior: F > t has probability of about 1/3 (X, not Y or Z, is the
+  # largest of three gammas of equal tiny shape); with a prior of 1e-3 the
+  # three shapes differ from that by a few thousandths.
+  for (prior in c(1e-15, 1e-6, 1.3e-4, 9.99e-4)) {
+    expect_nan_warning(pfbeta_score(0.5, 3, 0, 5, 2, prior))
+    expect_nan_warning(qfbeta_score(0.5, 3, 5, 0, 2, prior))
+  }
+  upper <- pfbeta_score(0.5, 0, 0, 0, 2, 1e-3, lower.tail = FALSE)
+  expect_equal(upper, 1 / 3, tolerance = 0.01)
+  # fp = 0: V of mass 1e-3 / (5 + 1e-3) near 0 only, so F2 is about 5 X / (5 X
+  # + 4 Z), a Beta distribution's increasing function, within a few
+  # thousandths.
+  b <- 0.5 * 4 / (0.5 * 4 + 0.5 * 5)
+  expect_equal(pfbeta_score(0.5, 3, 0, 5, 2, 1e-3),
+               pbeta(b, 3.001, 5.001), tolerance = 2e-3)
+})

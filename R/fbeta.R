@@ -10,19 +10,17 @@
 #' form, but with V = Y / (Y + Z), which is independent of the rest, its
 #' distribution function is one integral of a Beta distribution function over
 #' V. It is computed to 1e-10, and in the tails relative to the tail; the
-#' quantile is the bracketed root. An integral takes about 50 microseconds, a
-#' quantile about ten of them.
+#' quantile is the bracketed root.
 #'
 #' beta weighs recall: F_beta tends to precision as beta tends to 0 and to
 #' recall as it grows. Exchanging `fp` and `fn` and inverting `beta` changes
 #' nothing.
 #'
-#' R's conventions hold as for [dfscore()]. Counts must be at least 0 and
-#' finite, whole or not, `beta` and `prior` positive and finite; elsewhere the
-#' value is `NaN`, with a warning of class `bcvinfer_warning_nan`. So it is for
-#' a `beta` other than 1 where counts and priors add to more than 1e15 or a
-#' prior is below 1e-15: doubles do not resolve the integral.
+#' Arguments are recycled as for [dfscore()]. Counts of at least 0, whole or
+#' not, each plus the prior, are the shapes of the domain below; so a prior
+#' below 1e-3 is refused, with `NaN` and a warning.
 #'
+#' @inheritSection fscore_distribution Domain
 #' @inheritSection fscore_distribution Errors
 #'
 #' @inheritParams fscore_distribution
@@ -32,7 +30,7 @@
 #' @param beta The weight of recall against precision, positive numbers. Default
 #'   1: F1, where both weigh the same.
 #' @param prior The shape of the symmetric Beta prior on precision and recall,
-#'   positive. 1 (default) is uniform, as in the papers; 1/2 is Jeffreys'
+#'   at least 1e-3. 1 (default) is uniform, as in the papers; 1/2 is Jeffreys'
 #'   prior.
 #' @return A double vector: densities, probabilities, values of F_beta, or
 #'   random values of F_beta.
@@ -51,9 +49,8 @@ NULL
 dfbeta_score <- function(x, tp, fp, fn, beta = 1, prior = 1, log = FALSE) {
   check_given(x, tp, fp, fn)
   given <- list(x = x, tp = tp, fp = fp, fn = fn, beta = beta, prior = prior)
-  checked <- check_distribution(given)
-  values <- fbeta_density_cpp(checked$x, checked, check_flag(log))
-  finish_distribution(values, given)
+  distribution_values(posterior_density_cpp, "fbeta_score", given,
+                      check_flag(log))
 }
 
 #' @rdname fbeta_distribution
@@ -62,10 +59,8 @@ pfbeta_score <- function(q, tp, fp, fn, beta = 1, prior = 1,
                          lower.tail = TRUE, log.p = FALSE) {
   check_given(q, tp, fp, fn)
   given <- list(q = q, tp = tp, fp = fp, fn = fn, beta = beta, prior = prior)
-  checked <- check_distribution(given)
-  values <- fbeta_probability_cpp(checked$q, checked, check_flag(lower.tail),
-                                  check_flag(log.p))
-  finish_distribution(values, given)
+  distribution_values(posterior_probability_cpp, "fbeta_score", given,
+                      check_flag(lower.tail), check_flag(log.p))
 }
 
 #' @rdname fbeta_distribution
@@ -74,10 +69,8 @@ qfbeta_score <- function(p, tp, fp, fn, beta = 1, prior = 1,
                          lower.tail = TRUE, log.p = FALSE) {
   check_given(p, tp, fp, fn)
   given <- list(p = p, tp = tp, fp = fp, fn = fn, beta = beta, prior = prior)
-  checked <- check_distribution(given)
-  values <- fbeta_quantile_cpp(checked$p, checked, check_flag(lower.tail),
-                               check_flag(log.p))
-  finish_distribution(values, given)
+  distribution_values(posterior_quantile_cpp, "fbeta_score", given,
+                      check_flag(lower.tail), check_flag(log.p))
 }
 
 #' @rdname fbeta_distribution
@@ -85,20 +78,20 @@ qfbeta_score <- function(p, tp, fp, fn, beta = 1, prior = 1,
 rfbeta_score <- function(n, tp, fp, fn, beta = 1, prior = 1) {
   check_given(n, tp, fp, fn)
   count <- draw_count(n)
-  checked <- check_distribution(list(tp = tp, fp = fp, fn = fn, beta = beta,
-                                     prior = prior))
-  finish_draws(suppressWarnings(draw_fbeta(count, checked)))
-}
-
-# F_beta = B / (B + (1 - B) s(V)); see src/fbeta.h.
-draw_fbeta <- function(count, arguments) {
-  recycled <- lapply(arguments, rep_len, count)
-  prior <- inside_domain(recycled$prior)
-  beta <- inside_domain(recycled$beta)
-  counts <- lapply(recycled[c("tp", "fp", "fn")], inside_domain, zero = TRUE)
-  score <- stats::rbeta(count, counts$tp + prior,
-                        counts$fp + counts$fn + 2 * prior)
-  split <- stats::rbeta(count, counts$fp + prior, counts$fn + prior)
-  share <- split / (1 + beta^2) + (1 - split) / (1 + 1 / beta^2)
-  score / (score + (1 - score) * share)
+  given <- check_distribution(list(tp = tp, fp = fp, fn = fn, beta = beta,
+                                   prior = prior))
+  given <- lapply(given, rep_len, count)
+  given[c("tp", "fp", "fn")] <- lapply(given[c("tp", "fp", "fn")], function(n) {
+    ifelse(n >= 0, n, NaN)
+  })
+  given$beta <- ifelse(is.finite(given$beta) & given$beta > 0, given$beta, NaN)
+  given$prior <- inside_domain(given$prior)
+  finish_draws(suppressWarnings(with(given, {
+    # F_beta = B / (B + (1 - B) s(V)); see src/fbeta.h.
+    score <- stats::rbeta(count, inside_domain(tp + prior),
+                          inside_domain(fp + fn + 2 * prior))
+    split <- stats::rbeta(count, fp + prior, fn + prior)
+    share <- split / (1 + beta^2) + (1 - split) / (1 + 1 / beta^2)
+    score / (score + (1 - score) * share)
+  })))
 }

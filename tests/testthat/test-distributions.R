@@ -1,3 +1,11 @@
+# Highest-density intervals as matrices.
+fscore_hpd <- function(level, shape1, shape2) {
+  do.call(cbind, posterior_ends("fscore", list(shape1, shape2), level, "hpd"))
+}
+beta_hpd <- function(level, shape1, shape2) {
+  do.call(cbind, posterior_ends("beta", list(shape1, shape2), level, "hpd"))
+}
+
 shapes <- expand.grid(shape1 = c(1.02, 3, 41, 3e4), shape2 = c(1.3, 22, 2e5))
 
 content <- function(ends, cdf, shapes) {
@@ -65,11 +73,11 @@ test_that("001 Remark 4: with a mode at 1 the interval ends there", {
   # Precision with FP = 0: Be(TP + 1, 1), closed form of the lower end.
   expect_equal(unname(beta_hpd(0.95, 31, 1)), cbind(0.05^(1 / 31), 1),
                tolerance = 1e-14)
-  expect_identical(beta_hpd(0.95, 30.5, 0.5)[, 2], c(conf.high = 1))
+  expect_identical(beta_hpd(0.95, 30.5, 0.5)[, 2], c(high = 1))
   # Shape 2 of the average's posterior is above 1: it does not cover 1.
   expect_lt(beta_hpd(0.95, 300, 1.5)[, 2], 1)
   # F1: FP = FN = 0 gives shape2 = 2 prior, so 1 is covered for prior <= 1/2.
-  expect_identical(fscore_hpd(0.95, 30 + 0.5, 2 * 0.5)[, 2], c(conf.high = 1))
+  expect_identical(fscore_hpd(0.95, 30 + 0.5, 2 * 0.5)[, 2], c(high = 1))
   expect_lt(fscore_hpd(0.95, 30 + 1, 2 * 1)[, 2], 1)
 })
 
@@ -84,7 +92,7 @@ test_that("with a mode at 0 the interval starts there", {
 test_that("a mode inside, but a density at 0 above that of the upper end", {
   # shape1 = 1, shape2 = 2.5: mode .25, density 1.25 at 0.
   found <- fscore_hpd(0.95, 1, 2.5)
-  expect_identical(found[, 1], c(conf.low = 0))
+  expect_identical(found[, 1], c(low = 0))
   expect_lt(dfscore(found[, 2], 1, 2.5), 1.25)
   # At a small level both ends are inside.
   expect_gt(fscore_hpd(0.01, 1, 2.5)[, 1], 0)
@@ -101,8 +109,37 @@ test_that("without a peak the equal-tailed interval stands in", {
 
 test_that("HPD intervals are a matrix, vectorised", {
   found <- fscore_hpd(c(0.5, 0.9), 3, c(4, 5))
-  expect_identical(colnames(found), c("conf.low", "conf.high"))
+  expect_identical(colnames(found), c("low", "high"))
   expect_identical(found[2, ], fscore_hpd(0.9, 3, 5)[1, ])
   expect_identical(dim(beta_hpd(numeric(), 3, 4)), c(0L, 2L))
-  expect_true(all(is.nan(beta_hpd(0.9, -1, 4))))
+  expect_nan_warning(beta_hpd(0.9, -1, 4))
+})
+
+test_that("equal tails are the two quantiles, of all three families", {
+  ends <- posterior_ends("beta", list(c(31, 4), 7), 0.9, "equal_tailed")
+  expect_equal(ends$low, qbeta(0.05, c(31, 4), 7), tolerance = 1e-13)
+  expect_equal(ends$high, qbeta(0.95, c(31, 4), 7), tolerance = 1e-13)
+  ends <- posterior_ends("fscore", list(31, 7), 0.9, "equal_tailed")
+  q <- qbeta(c(0.05, 0.95), 31, 7)
+  expect_equal(c(ends$low, ends$high), 2 * q / (1 + q), tolerance = 1e-13)
+  ends <- posterior_ends("fbeta_score", list(40, 12, 8, 2, 1), 0.9,
+                         "equal_tailed")
+  expect_equal(c(ends$low, ends$high),
+               qfbeta_score(c(0.05, 0.95), 40, 12, 8, 2), tolerance = 1e-12)
+})
+
+test_that("the shortest interval of F-beta: optimisation of its length", {
+  ends <- posterior_ends("fbeta_score", list(40, 12, 8, 2, 1), 0.9, "hpd")
+  expect_equal(diff(pfbeta_score(c(ends$low, ends$high), 40, 12, 8, 2)), 0.9,
+               tolerance = 1e-9)
+  length_of <- function(s) diff(qfbeta_score(c(s, s + 0.9), 40, 12, 8, 2))
+  shortest <- optimize(length_of, c(0, 0.1), tol = 1e-8)$objective
+  expect_equal(ends$high - ends$low, shortest, tolerance = 1e-9)
+  # beta = 1 is F1; shapes below the domain are refused.
+  expect_identical(posterior_ends("fbeta_score", list(40, 12, 8, 1, 1), 0.9,
+                                  "hpd"),
+                   posterior_ends("fscore", list(41, 22), 0.9, "hpd"))
+  expect_nan_warning(unlist(
+    posterior_ends("fbeta_score", list(3, 0, 5, 2, 1e-15), 0.9, "hpd")
+  ))
 })

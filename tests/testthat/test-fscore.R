@@ -253,3 +253,179 @@ test_that("a quantile is found from a start with a tail of 1e-17 the target", {
     0.00103591955727029757, tolerance = 1e-14
   )
 })
+
+# fixtures/fscore-moments.csv: 90-digit values from mpmath, see
+# data-raw/fscore-moments.py.
+moments <- read_fixture("fscore-moments.csv")
+
+test_that("moments are exact, also where central moments cancel", {
+  found <- suppressWarnings(
+    fscore_moments(moments$shape1, moments$shape2)
+  )
+  largest <- function(column) {
+    errors <- relative_error(found[[column]], moments[[column]])
+    max(errors[!is.nan(moments[[column]])])
+  }
+  expect_lt(largest("mean"), 1e-14)
+  expect_lt(largest("variance"), 1e-11)
+  expect_lt(largest("skewness"), 1e-9)
+  expect_lt(largest("pearson_skewness"), 1e-9)
+  expect_identical(is.nan(found$pearson_skewness),
+                   is.nan(moments$pearson_skewness))
+})
+
+test_that("the mode is Corollary 1, without cancellation", {
+  found <- suppressWarnings(fscore_mode(moments$shape1, moments$shape2))
+  known <- !is.nan(moments$mode)
+  expect_identical(is.nan(found), !known)
+  expect_lt(max(relative_error(found[known], moments$mode[known])), 1e-14)
+})
+
+test_that("the mode is where the density is highest", {
+  for (shapes in list(c(41, 22), c(1, 2.2), c(1.5, 1.1), c(900, 3))) {
+    top <- optimize(dfscore, 0:1, shape1 = shapes[1], shape2 = shapes[2],
+                    maximum = TRUE, tol = 1e-9)
+    expect_equal(fscore_mode(shapes[1], shapes[2]), top$maximum,
+                 tolerance = 1e-6)
+  }
+})
+
+test_that("modes at the ends", {
+  # By hand: the derivative's sign is that of
+  # 2 (b - 1) + t (5 - a - 2 b) - 2 t^2.
+  expect_identical(fscore_mode(1, 5), 0)
+  expect_identical(fscore_mode(1, 3), 0)
+  expect_identical(fscore_mode(1, 2), 0.5)
+  expect_identical(fscore_mode(c(1, 1, 30), c(1, 0.5, 1)), c(1, 1, 1))
+  expect_identical(fscore_mode(0.5, c(1, 40)), c(0, 0))
+  expect_nan_warning(fscore_mode(0.5, 0.5))
+  expect_nan_warning(fscore_moments(0.5, 0.5)$pearson_skewness)
+})
+
+test_that("Table 3 of Wang et al. (2015): skewness at a given mode", {
+  # The second shape that has the mode t: a from the quadratic of the mode.
+  second <- function(t, b) (2 * (b - 1) + t * (5 - 2 * b) - 2 * t^2) / t
+  b <- c(10, 100)
+  expect_equal(fscore_mode(b, second(0.8, b)), c(0.8, 0.8), tolerance = 1e-14)
+  found <- fscore_moments(b, second(0.8, b))
+  # Printed SK2 -.374, about -.125; SK1 -.647, -.249; simulated, within .0055.
+  expect_lt(max(abs(found$pearson_skewness - c(-0.374, -0.125))), 0.0055)
+  expect_lt(max(abs(found$skewness - c(-0.647, -0.249))), 0.0055)
+  # The one misprint: mode .30, b = 6000, SK2 printed .055.
+  exact <- fscore_moments(6000, second(0.3, 6000))$pearson_skewness
+  expect_equal(round(exact, 4), 0.0039)
+})
+
+test_that("moments agree with integrals of the density", {
+  found <- fscore_moments(7.5, 4)
+  moment <- function(k) {
+    integrate(function(t) (t - found$mean)^k * dfscore(t, 7.5, 4), 0, 1,
+              rel.tol = 1e-10)$value
+  }
+  expect_equal(moment(1), 0, tolerance = 1e-10)
+  expect_equal(moment(2), found$variance, tolerance = 1e-9)
+  expect_equal(moment(3) / moment(2)^1.5, found$skewness, tolerance = 1e-8)
+  expect_equal((found$mean - fscore_mode(7.5, 4)) / sqrt(moment(2)),
+               found$pearson_skewness, tolerance = 1e-9)
+})
+
+test_that("rows recycle; missing and bad shapes", {
+  found <- fscore_moments(c(3, 4), 5)
+  expect_s3_class(found, "data.frame")
+  expect_named(found, c("mean", "variance", "skewness", "pearson_skewness"))
+  expect_identical(found[2, "mean"], fscore_moments(4, 5)$mean)
+  expect_identical(nrow(fscore_moments(numeric(), 5)), 0L)
+  expect_silent(found <- fscore_moments(c(3, NA), 5))
+  expect_true(all(is.na(found[2, ])))
+  expect_nan_warning(fscore_moments(-1, 5)$mean)
+  expect_nan_warning(fscore_mode(3, 0))
+  expect_named(fscore_mode(c(u = 3, v = 4), 5), c("u", "v"))
+  expect_argument_error(fscore_moments("a", 5), "type", "shape1")
+  expect_argument_error(fscore_mode(3), "missing", "shape2")
+})
+
+test_that("prob_greater() agrees with the finite sum in high precision", {
+  # 50-digit finite sums, see data-raw/fscore-reference.py.
+  with(read_fixture("prob-greater.csv"), {
+    found <- prob_greater(shape1_a, shape2_a, shape1_b, shape2_b)
+    expect_lt(max(relative_error(found, probability)), 1e-10)
+    expect_true(all(found <= 1))
+    other <- prob_greater(shape1_b, shape2_b, shape1_a, shape2_a)
+    expect_lt(max(abs(found + other - 1)), 1e-12)
+  })
+})
+
+test_that("equal posteriors give one half, for shapes from 1e-3 to 1e9", {
+  shape1 <- c(1e-3, 0.2, 7.3, 41, 1e6, 1e9, 1e-3, 1e9)
+  shape2 <- c(1e-3, 3.1, 2, 22, 1e6, 1e9, 1e9, 1e-3)
+  expect_lt(max(abs(prob_greater(shape1, shape2, shape1, shape2) - 0.5)),
+            1e-10)
+})
+
+test_that("closed forms for a uniform posterior", {
+  # B_b uniform: P(B_a > B_b) = E B_a; B_a uniform: 1 - E B_b.
+  expect_equal(prob_greater(4.2, 1.7, 1, 1), 4.2 / 5.9, tolerance = 1e-13)
+  expect_equal(prob_greater(1, 1, 0.02, 1.7), 1.7 / 1.72, tolerance = 1e-13)
+})
+
+test_that("it is the probability for F1 too", {
+  integral <- integrate(function(t) {
+    dfscore(t, 5, 9) * pfscore(t, 8, 6, lower.tail = FALSE)
+  }, 0, 1, rel.tol = 1e-10)
+  expect_equal(prob_greater(8, 6, 5, 9), integral$value, tolerance = 1e-9)
+})
+
+test_that("R's conventions and errors", {
+  expect_named(prob_greater(c(u = 3, v = 4), 5, 4, 4), c("u", "v"))
+  expect_identical(prob_greater(3, 5, numeric(), 4), numeric())
+  expect_silent(expect_identical(prob_greater(3, 5, NA, 4), NA_real_))
+  expect_nan_warning(prob_greater(3, 5, 0, 4))
+  expect_argument_error(prob_greater(3, 5, 4, "a"), "type", "shape2_b")
+  expect_argument_error(prob_greater(3, 5, 4), "missing", "shape2_b")
+})
+
+test_that("a peak far narrower than the scale it is sought with is found", {
+  # A is about Gamma(36) / 9e8 and B about 1 - Gamma(59) / 5e7: 4e-8 against 1
+  # - 1e-6, which no tail that a double can hold brings together.
+  expect_identical(prob_greater(36, 909297209.55, 53742512, 59.33), 0)
+  expect_identical(prob_greater(53742512, 59.33, 36, 909297209.55), 1)
+})
+
+test_that("a step far narrower than the panels is not passed over", {
+  # mpmath, 40 digits: the expectation of the upper tail of Be(36.5, 17) at
+  # Be(5.9e7, 1.9e7), whose standard deviation is 5e-5.
+  b <- c(58779449.139593206, 18880732.139101338)
+  expect_equal(prob_greater(36.5, 17, b[1], b[2]), 0.11649375115966695,
+               tolerance = 1e-12)
+  expect_equal(prob_greater(b[1], b[2], 36.5, 17), 1 - 0.11649375115966695,
+               tolerance = 1e-12)
+})
+
+test_that("outside the domain of shapes the value is NaN with a warning", {
+  for (shape in c(1e-300, 1e-16, 9.9e-4, 4.1e9, 1e16, 1e200)) {
+    for (pair in list(c(shape, 26), c(26, shape))) {
+      expect_nan_warning(dfscore(0.4, pair[1], pair[2]))
+      expect_nan_warning(pfscore(0.4, pair[1], pair[2]))
+      expect_nan_warning(qfscore(0.4, pair[1], pair[2]))
+      expect_nan_warning(rfscore(1, pair[1], pair[2]))
+      expect_nan_warning(fscore_mode(pair[1], pair[2]))
+      expect_nan_warning(fscore_moments(pair[1], pair[2])$mean)
+      expect_nan_warning(prob_greater(pair[1], pair[2], 5, 4))
+      expect_nan_warning(prob_greater(3, 2, pair[1], pair[2]))
+    }
+  }
+})
+
+test_that("tails of 1e-290 and far logarithms keep their digits", {
+  # mpmath, 30 digits (data-raw/beta-accuracy.py): here R's pbeta() gives 0,
+  # and for its logarithm -75.9 in the second case.
+  x <- 0.23754095124358227
+  t <- 2 * x / (1 + x)
+  expect_equal(pfscore(t, 539.15578232766711, 31.177578008406961),
+               9.9999999999978476e-291, tolerance = 1e-12)
+  x <- 3.3741477726664398e-07
+  t <- 2 * x / (1 + x)
+  expect_equal(pfscore(t, 36.011428253334607, 2138043536.324704885,
+                       lower.tail = FALSE, log.p = TRUE),
+               -583.11754446863037988, tolerance = 1e-12)
+})

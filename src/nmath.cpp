@@ -1,0 +1,13 @@
+#include "nmath.h"
+
+#include <Rmath.h>
+
+namespace bcvinfer {
+
+double nmath_pbeta(double x, double a, double b, bool lower) {
+  return pbeta(x, a, b, lower, 0);
+}
+
+double nmath_qnorm_log(double log_p) { return qnorm(log_p, 0.0, 1.0, 1, 1); }
+
+}  // namespace bcvinfer
