@@ -5,44 +5,8 @@ estimate_correlations_cpp <- function(estimates) {
     .Call(`_bcvinfer_estimate_correlations_cpp`, estimates)
 }
 
-fbeta_density_cpp <- function(x, arguments, log) {
-    .Call(`_bcvinfer_fbeta_density_cpp`, x, arguments, log)
-}
-
-fbeta_probability_cpp <- function(q, arguments, lower, log) {
-    .Call(`_bcvinfer_fbeta_probability_cpp`, q, arguments, lower, log)
-}
-
-fbeta_quantile_cpp <- function(p, arguments, lower, log) {
-    .Call(`_bcvinfer_fbeta_quantile_cpp`, p, arguments, lower, log)
-}
-
-fscore_density_cpp <- function(x, shape1, shape2, log) {
-    .Call(`_bcvinfer_fscore_density_cpp`, x, shape1, shape2, log)
-}
-
-fscore_probability_cpp <- function(q, shape1, shape2, lower, log) {
-    .Call(`_bcvinfer_fscore_probability_cpp`, q, shape1, shape2, lower, log)
-}
-
-fscore_quantile_cpp <- function(p, shape1, shape2, lower, log) {
-    .Call(`_bcvinfer_fscore_quantile_cpp`, p, shape1, shape2, lower, log)
-}
-
-fscore_modes_cpp <- function(shape1, shape2) {
-    .Call(`_bcvinfer_fscore_modes_cpp`, shape1, shape2)
-}
-
-fscore_moment_table_cpp <- function(shape1, shape2) {
-    .Call(`_bcvinfer_fscore_moment_table_cpp`, shape1, shape2)
-}
-
-beta_hpd_cpp <- function(level, shape1, shape2) {
-    .Call(`_bcvinfer_beta_hpd_cpp`, level, shape1, shape2)
-}
-
-fscore_hpd_cpp <- function(level, shape1, shape2) {
-    .Call(`_bcvinfer_fscore_hpd_cpp`, level, shape1, shape2)
+hadamard_cpp <- function(order) {
+    .Call(`_bcvinfer_hadamard_cpp`, order)
 }
 
 count_blocks_cpp <- function(repetitions, nested) {
@@ -69,8 +33,32 @@ plan_tally_cpp <- function(assignment, folds, first, second) {
     .Call(`_bcvinfer_plan_tally_cpp`, assignment, folds, first, second)
 }
 
-prob_greater_cpp <- function(shape1_a, shape2_a, shape1_b, shape2_b) {
-    .Call(`_bcvinfer_prob_greater_cpp`, shape1_a, shape2_a, shape1_b, shape2_b)
+posterior_density_cpp <- function(x, family, parameters, log) {
+    .Call(`_bcvinfer_posterior_density_cpp`, x, family, parameters, log)
+}
+
+posterior_probability_cpp <- function(q, family, parameters, lower, log) {
+    .Call(`_bcvinfer_posterior_probability_cpp`, q, family, parameters, lower, log)
+}
+
+posterior_quantile_cpp <- function(p, family, parameters, lower, log) {
+    .Call(`_bcvinfer_posterior_quantile_cpp`, p, family, parameters, lower, log)
+}
+
+posterior_ends_cpp <- function(level, family, parameters, highest) {
+    .Call(`_bcvinfer_posterior_ends_cpp`, level, family, parameters, highest)
+}
+
+superiority_cpp <- function(family, a, b, rope) {
+    .Call(`_bcvinfer_superiority_cpp`, family, a, b, rope)
+}
+
+fscore_modes_cpp <- function(shape1, shape2) {
+    .Call(`_bcvinfer_fscore_modes_cpp`, shape1, shape2)
+}
+
+fscore_moment_table_cpp <- function(shape1, shape2) {
+    .Call(`_bcvinfer_fscore_moment_table_cpp`, shape1, shape2)
 }
 
 tally_cpp <- function(columns, rows) {

@@ -22,128 +22,13 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// fbeta_density_cpp
-SEXP fbeta_density_cpp(SEXP x, SEXP arguments, bool log);
-RcppExport SEXP _bcvinfer_fbeta_density_cpp(SEXP xSEXP, SEXP argumentsSEXP, SEXP logSEXP) {
+// hadamard_cpp
+SEXP hadamard_cpp(int order);
+RcppExport SEXP _bcvinfer_hadamard_cpp(SEXP orderSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type arguments(argumentsSEXP);
-    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
-    rcpp_result_gen = Rcpp::wrap(fbeta_density_cpp(x, arguments, log));
-    return rcpp_result_gen;
-END_RCPP
-}
-// fbeta_probability_cpp
-SEXP fbeta_probability_cpp(SEXP q, SEXP arguments, bool lower, bool log);
-RcppExport SEXP _bcvinfer_fbeta_probability_cpp(SEXP qSEXP, SEXP argumentsSEXP, SEXP lowerSEXP, SEXP logSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type q(qSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type arguments(argumentsSEXP);
-    Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
-    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
-    rcpp_result_gen = Rcpp::wrap(fbeta_probability_cpp(q, arguments, lower, log));
-    return rcpp_result_gen;
-END_RCPP
-}
-// fbeta_quantile_cpp
-SEXP fbeta_quantile_cpp(SEXP p, SEXP arguments, bool lower, bool log);
-RcppExport SEXP _bcvinfer_fbeta_quantile_cpp(SEXP pSEXP, SEXP argumentsSEXP, SEXP lowerSEXP, SEXP logSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type p(pSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type arguments(argumentsSEXP);
-    Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
-    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
-    rcpp_result_gen = Rcpp::wrap(fbeta_quantile_cpp(p, arguments, lower, log));
-    return rcpp_result_gen;
-END_RCPP
-}
-// fscore_density_cpp
-SEXP fscore_density_cpp(SEXP x, SEXP shape1, SEXP shape2, bool log);
-RcppExport SEXP _bcvinfer_fscore_density_cpp(SEXP xSEXP, SEXP shape1SEXP, SEXP shape2SEXP, SEXP logSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
-    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
-    rcpp_result_gen = Rcpp::wrap(fscore_density_cpp(x, shape1, shape2, log));
-    return rcpp_result_gen;
-END_RCPP
-}
-// fscore_probability_cpp
-SEXP fscore_probability_cpp(SEXP q, SEXP shape1, SEXP shape2, bool lower, bool log);
-RcppExport SEXP _bcvinfer_fscore_probability_cpp(SEXP qSEXP, SEXP shape1SEXP, SEXP shape2SEXP, SEXP lowerSEXP, SEXP logSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type q(qSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
-    Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
-    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
-    rcpp_result_gen = Rcpp::wrap(fscore_probability_cpp(q, shape1, shape2, lower, log));
-    return rcpp_result_gen;
-END_RCPP
-}
-// fscore_quantile_cpp
-SEXP fscore_quantile_cpp(SEXP p, SEXP shape1, SEXP shape2, bool lower, bool log);
-RcppExport SEXP _bcvinfer_fscore_quantile_cpp(SEXP pSEXP, SEXP shape1SEXP, SEXP shape2SEXP, SEXP lowerSEXP, SEXP logSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type p(pSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
-    Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
-    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
-    rcpp_result_gen = Rcpp::wrap(fscore_quantile_cpp(p, shape1, shape2, lower, log));
-    return rcpp_result_gen;
-END_RCPP
-}
-// fscore_modes_cpp
-SEXP fscore_modes_cpp(SEXP shape1, SEXP shape2);
-RcppExport SEXP _bcvinfer_fscore_modes_cpp(SEXP shape1SEXP, SEXP shape2SEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
-    rcpp_result_gen = Rcpp::wrap(fscore_modes_cpp(shape1, shape2));
-    return rcpp_result_gen;
-END_RCPP
-}
-// fscore_moment_table_cpp
-SEXP fscore_moment_table_cpp(SEXP shape1, SEXP shape2);
-RcppExport SEXP _bcvinfer_fscore_moment_table_cpp(SEXP shape1SEXP, SEXP shape2SEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
-    rcpp_result_gen = Rcpp::wrap(fscore_moment_table_cpp(shape1, shape2));
-    return rcpp_result_gen;
-END_RCPP
-}
-// beta_hpd_cpp
-SEXP beta_hpd_cpp(SEXP level, SEXP shape1, SEXP shape2);
-RcppExport SEXP _bcvinfer_beta_hpd_cpp(SEXP levelSEXP, SEXP shape1SEXP, SEXP shape2SEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type level(levelSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
-    rcpp_result_gen = Rcpp::wrap(beta_hpd_cpp(level, shape1, shape2));
-    return rcpp_result_gen;
-END_RCPP
-}
-// fscore_hpd_cpp
-SEXP fscore_hpd_cpp(SEXP level, SEXP shape1, SEXP shape2);
-RcppExport SEXP _bcvinfer_fscore_hpd_cpp(SEXP levelSEXP, SEXP shape1SEXP, SEXP shape2SEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type level(levelSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
-    rcpp_result_gen = Rcpp::wrap(fscore_hpd_cpp(level, shape1, shape2));
+    Rcpp::traits::input_parameter< int >::type order(orderSEXP);
+    rcpp_result_gen = Rcpp::wrap(hadamard_cpp(order));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -214,16 +99,92 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// prob_greater_cpp
-SEXP prob_greater_cpp(SEXP shape1_a, SEXP shape2_a, SEXP shape1_b, SEXP shape2_b);
-RcppExport SEXP _bcvinfer_prob_greater_cpp(SEXP shape1_aSEXP, SEXP shape2_aSEXP, SEXP shape1_bSEXP, SEXP shape2_bSEXP) {
+// posterior_density_cpp
+SEXP posterior_density_cpp(SEXP x, SEXP family, SEXP parameters, bool log);
+RcppExport SEXP _bcvinfer_posterior_density_cpp(SEXP xSEXP, SEXP familySEXP, SEXP parametersSEXP, SEXP logSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type shape1_a(shape1_aSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape2_a(shape2_aSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape1_b(shape1_bSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape2_b(shape2_bSEXP);
-    rcpp_result_gen = Rcpp::wrap(prob_greater_cpp(shape1_a, shape2_a, shape1_b, shape2_b));
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type family(familySEXP);
+    Rcpp::traits::input_parameter< SEXP >::type parameters(parametersSEXP);
+    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
+    rcpp_result_gen = Rcpp::wrap(posterior_density_cpp(x, family, parameters, log));
+    return rcpp_result_gen;
+END_RCPP
+}
+// posterior_probability_cpp
+SEXP posterior_probability_cpp(SEXP q, SEXP family, SEXP parameters, bool lower, bool log);
+RcppExport SEXP _bcvinfer_posterior_probability_cpp(SEXP qSEXP, SEXP familySEXP, SEXP parametersSEXP, SEXP lowerSEXP, SEXP logSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type q(qSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type family(familySEXP);
+    Rcpp::traits::input_parameter< SEXP >::type parameters(parametersSEXP);
+    Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
+    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
+    rcpp_result_gen = Rcpp::wrap(posterior_probability_cpp(q, family, parameters, lower, log));
+    return rcpp_result_gen;
+END_RCPP
+}
+// posterior_quantile_cpp
+SEXP posterior_quantile_cpp(SEXP p, SEXP family, SEXP parameters, bool lower, bool log);
+RcppExport SEXP _bcvinfer_posterior_quantile_cpp(SEXP pSEXP, SEXP familySEXP, SEXP parametersSEXP, SEXP lowerSEXP, SEXP logSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type p(pSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type family(familySEXP);
+    Rcpp::traits::input_parameter< SEXP >::type parameters(parametersSEXP);
+    Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
+    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
+    rcpp_result_gen = Rcpp::wrap(posterior_quantile_cpp(p, family, parameters, lower, log));
+    return rcpp_result_gen;
+END_RCPP
+}
+// posterior_ends_cpp
+SEXP posterior_ends_cpp(SEXP level, SEXP family, SEXP parameters, bool highest);
+RcppExport SEXP _bcvinfer_posterior_ends_cpp(SEXP levelSEXP, SEXP familySEXP, SEXP parametersSEXP, SEXP highestSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type level(levelSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type family(familySEXP);
+    Rcpp::traits::input_parameter< SEXP >::type parameters(parametersSEXP);
+    Rcpp::traits::input_parameter< bool >::type highest(highestSEXP);
+    rcpp_result_gen = Rcpp::wrap(posterior_ends_cpp(level, family, parameters, highest));
+    return rcpp_result_gen;
+END_RCPP
+}
+// superiority_cpp
+SEXP superiority_cpp(SEXP family, SEXP a, SEXP b, double rope);
+RcppExport SEXP _bcvinfer_superiority_cpp(SEXP familySEXP, SEXP aSEXP, SEXP bSEXP, SEXP ropeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type family(familySEXP);
+    Rcpp::traits::input_parameter< SEXP >::type a(aSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type b(bSEXP);
+    Rcpp::traits::input_parameter< double >::type rope(ropeSEXP);
+    rcpp_result_gen = Rcpp::wrap(superiority_cpp(family, a, b, rope));
+    return rcpp_result_gen;
+END_RCPP
+}
+// fscore_modes_cpp
+SEXP fscore_modes_cpp(SEXP shape1, SEXP shape2);
+RcppExport SEXP _bcvinfer_fscore_modes_cpp(SEXP shape1SEXP, SEXP shape2SEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
+    rcpp_result_gen = Rcpp::wrap(fscore_modes_cpp(shape1, shape2));
+    return rcpp_result_gen;
+END_RCPP
+}
+// fscore_moment_table_cpp
+SEXP fscore_moment_table_cpp(SEXP shape1, SEXP shape2);
+RcppExport SEXP _bcvinfer_fscore_moment_table_cpp(SEXP shape1SEXP, SEXP shape2SEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
+    rcpp_result_gen = Rcpp::wrap(fscore_moment_table_cpp(shape1, shape2));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -241,23 +202,20 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
-    {"_bcvinfer_fbeta_density_cpp", (DL_FUNC) &_bcvinfer_fbeta_density_cpp, 3},
-    {"_bcvinfer_fbeta_probability_cpp", (DL_FUNC) &_bcvinfer_fbeta_probability_cpp, 4},
-    {"_bcvinfer_fbeta_quantile_cpp", (DL_FUNC) &_bcvinfer_fbeta_quantile_cpp, 4},
-    {"_bcvinfer_fscore_density_cpp", (DL_FUNC) &_bcvinfer_fscore_density_cpp, 4},
-    {"_bcvinfer_fscore_probability_cpp", (DL_FUNC) &_bcvinfer_fscore_probability_cpp, 5},
-    {"_bcvinfer_fscore_quantile_cpp", (DL_FUNC) &_bcvinfer_fscore_quantile_cpp, 5},
-    {"_bcvinfer_fscore_modes_cpp", (DL_FUNC) &_bcvinfer_fscore_modes_cpp, 2},
-    {"_bcvinfer_fscore_moment_table_cpp", (DL_FUNC) &_bcvinfer_fscore_moment_table_cpp, 2},
-    {"_bcvinfer_beta_hpd_cpp", (DL_FUNC) &_bcvinfer_beta_hpd_cpp, 3},
-    {"_bcvinfer_fscore_hpd_cpp", (DL_FUNC) &_bcvinfer_fscore_hpd_cpp, 3},
+    {"_bcvinfer_hadamard_cpp", (DL_FUNC) &_bcvinfer_hadamard_cpp, 1},
     {"_bcvinfer_count_blocks_cpp", (DL_FUNC) &_bcvinfer_count_blocks_cpp, 2},
     {"_bcvinfer_deal_table_cpp", (DL_FUNC) &_bcvinfer_deal_table_cpp, 3},
     {"_bcvinfer_deal_records_cpp", (DL_FUNC) &_bcvinfer_deal_records_cpp, 2},
     {"_bcvinfer_count_members_cpp", (DL_FUNC) &_bcvinfer_count_members_cpp, 1},
     {"_bcvinfer_overlap_counts_cpp", (DL_FUNC) &_bcvinfer_overlap_counts_cpp, 1},
     {"_bcvinfer_plan_tally_cpp", (DL_FUNC) &_bcvinfer_plan_tally_cpp, 4},
-    {"_bcvinfer_prob_greater_cpp", (DL_FUNC) &_bcvinfer_prob_greater_cpp, 4},
+    {"_bcvinfer_posterior_density_cpp", (DL_FUNC) &_bcvinfer_posterior_density_cpp, 4},
+    {"_bcvinfer_posterior_probability_cpp", (DL_FUNC) &_bcvinfer_posterior_probability_cpp, 5},
+    {"_bcvinfer_posterior_quantile_cpp", (DL_FUNC) &_bcvinfer_posterior_quantile_cpp, 5},
+    {"_bcvinfer_posterior_ends_cpp", (DL_FUNC) &_bcvinfer_posterior_ends_cpp, 4},
+    {"_bcvinfer_superiority_cpp", (DL_FUNC) &_bcvinfer_superiority_cpp, 4},
+    {"_bcvinfer_fscore_modes_cpp", (DL_FUNC) &_bcvinfer_fscore_modes_cpp, 2},
+    {"_bcvinfer_fscore_moment_table_cpp", (DL_FUNC) &_bcvinfer_fscore_moment_table_cpp, 2},
     {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 2},
     {NULL, NULL, 0}
 };
