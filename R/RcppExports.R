@@ -5,10 +5,6 @@ estimate_correlations_cpp <- function(estimates) {
     .Call(`_bcvinfer_estimate_correlations_cpp`, estimates)
 }
 
-hadamard_cpp <- function(order) {
-    .Call(`_bcvinfer_hadamard_cpp`, order)
-}
-
 count_blocks_cpp <- function(repetitions, nested) {
     .Call(`_bcvinfer_count_blocks_cpp`, repetitions, nested)
 }

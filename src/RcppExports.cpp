@@ -22,16 +22,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// hadamard_cpp
-SEXP hadamard_cpp(int order);
-RcppExport SEXP _bcvinfer_hadamard_cpp(SEXP orderSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< int >::type order(orderSEXP);
-    rcpp_result_gen = Rcpp::wrap(hadamard_cpp(order));
-    return rcpp_result_gen;
-END_RCPP
-}
 // count_blocks_cpp
 int count_blocks_cpp(int repetitions, bool nested);
 RcppExport SEXP _bcvinfer_count_blocks_cpp(SEXP repetitionsSEXP, SEXP nestedSEXP) {
@@ -202,7 +192,6 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
-    {"_bcvinfer_hadamard_cpp", (DL_FUNC) &_bcvinfer_hadamard_cpp, 1},
     {"_bcvinfer_count_blocks_cpp", (DL_FUNC) &_bcvinfer_count_blocks_cpp, 2},
     {"_bcvinfer_deal_table_cpp", (DL_FUNC) &_bcvinfer_deal_table_cpp, 3},
     {"_bcvinfer_deal_records_cpp", (DL_FUNC) &_bcvinfer_deal_records_cpp, 2},
