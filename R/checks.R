@@ -20,26 +20,13 @@ is_one_number <- function(x) {
 
 # One number, by default any finite one; `open` excludes the bounds.
 check_number <- function(x, min = -Inf, max = Inf, open = FALSE,
-                         arg = caller_arg(x)) {
+                         arg = caller_arg(x), hint = NULL) {
   is_number <- is_one_number(x)
   inside <- is_number && if (open) x > min && x < max else x >= min && x <= max
   if (!inside) {
-    range <- describe_range(min, max, open)
-    abort_input(
-      "{.arg {arg}} must be one number{range}, not {describe_value(x)}.",
-      if (is_number) "value" else "type", arg
-    )
+    abort_range(x, "one number", min, max, open, is_number, arg, hint)
   }
   as.double(x)
-}
-
-describe_range <- function(min, max, open) {
-  if (is.infinite(min) && is.infinite(max)) return("")
-  if (is.infinite(max)) {
-    return(paste(if (open) " greater than" else " of at least", min))
-  }
-  ends <- if (open) " (both excluded)" else ""
-  paste0(" between ", min, " and ", max, ends)
 }
 
 # One whole number.
@@ -47,17 +34,29 @@ check_count <- function(x, min = 1, max = .Machine$integer.max,
                         arg = caller_arg(x)) {
   is_number <- is_one_number(x)
   if (!is_number || x != round(x) || x < min || x > max) {
-    range <- if (max == .Machine$integer.max) {
-      paste("of at least", min)
-    } else {
-      paste("between", min, "and", max)
-    }
-    abort_input(
-      "{.arg {arg}} must be one whole number {range}, not {describe_value(x)}.",
-      if (is_number) "value" else "type", arg
-    )
+    if (max == .Machine$integer.max) max <- Inf
+    abort_range(x, "one whole number", min, max, FALSE, is_number, arg)
   }
   as.integer(x)
+}
+
+abort_range <- function(x, what, min, max, open, is_number, arg, hint = NULL) {
+  range <- if (is.finite(max)) {
+    paste0(" between ", min, " and ", max, if (open) " (both excluded)")
+  } else if (is.finite(min)) {
+    paste(if (open) " greater than" else " of at least", min)
+  }
+  abort_input(
+    c("{.arg {arg}} must be {what}{range}, not {describe_value(x)}.", hint),
+    if (is_number) "value" else "type", arg
+  )
+}
+
+# A confidence level in (0, 1); a percentage is a likely slip.
+check_level <- function(x, arg = caller_arg(x)) {
+  percent <- is_one_number(x) && x > 1 && x < 100
+  hint <- if (percent) c(i = paste0("Did you mean ", x / 100, "?"))
+  check_number(x, 0, 1, open = TRUE, arg = arg, hint = hint)
 }
 
 check_flag <- function(x, arg = caller_arg(x)) {
@@ -98,22 +97,6 @@ check_choice <- function(x, choices, arg = caller_arg(x)) {
   choices[found]
 }
 
-# A confidence level in (0, 1); a percentage is a likely slip.
-check_level <- function(x, arg = caller_arg(x)) {
-  is_number <- is_one_number(x)
-  if (!is_number || x <= 0 || x >= 1) {
-    hint <- if (is_number && x > 1 && x < 100) {
-      c(i = "Did you mean {x / 100}?")
-    }
-    abort_input(
-      c("{.arg {arg}} must be one number between 0 and 1 (both excluded),
-         not {describe_value(x)}.", hint),
-      if (is_number) "value" else "type", arg
-    )
-  }
-  as.double(x)
-}
-
 # An optional package, named with the reason why it is needed.
 check_installed <- function(package, reason) {
   if (!is_installed(package)) {
@@ -140,8 +123,6 @@ check_given <- function(...) {
     }
   }
 }
-# Checks of vectors, counts and tables; see utils-check.R.
-
 # A numeric vector or matrix without missing or infinite values. `shown` is what
 # the message calls it: `x$tp` for a column of the argument `x`.
 check_numeric <- function(x, min_length = 1, arg = caller_arg(x), shown = arg) {
@@ -218,5 +199,32 @@ check_column_lengths <- function(x, columns, arg) {
                    {.field {column}}: it has {rows} row{?s}, not {length}.",
                   "shape", arg)
     }
+  }
+}
+
+# Arguments that a method does not take must not pass in silence.
+check_no_dots <- function(...) {
+  dots <- rlang::enquos(...)
+  if (length(dots) == 0) return(invisible())
+  what <- names(dots)[1]
+  if (!nzchar(what)) {
+    what <- rlang::as_label(dots[[1]])
+    abort_input("Further arguments must be named: {.code {what}} has no name.",
+                "value", what)
+  }
+  abort_input("There is no argument {.arg {what}} for input of this kind.",
+              "value", what)
+}
+
+# Columns of numbers, one per row.
+check_number_columns <- function(columns, arg, check = check_numeric,
+                                 ...) {
+  for (name in names(columns)) {
+    value <- columns[[name]]
+    if (!is.null(dim(value))) {
+      abort_input("{.arg {arg}} must have one number per row in {.field {name}},
+                   not {describe_value(value)}.", "shape", arg)
+    }
+    check(value, ..., arg = arg, shown = paste0(arg, "$", name))
   }
 }

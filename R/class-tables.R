@@ -56,7 +56,7 @@ plain_class_table <- function(counts) {
   }
   list(id = list(learner = "learner"),
        matrices = list(unclass(counts) / sum(counts)), sizes = sum(counts),
-       notes = "The matrix as given, taken for one multinomial sample.")
+       notes = "The matrix as given, treated as one multinomial sample.")
 }
 
 # By how much the sum over all folds is divided: by A(m) for half splits, else
@@ -95,24 +95,24 @@ class_matrices <- function(counts, average) {
       "shape", "counts"
     )
   }
-  learner <- factor(pooled$id$learner, unique(pooled$id$learner))
-  hits <- rowsum(pooled$cells$tp, learner)[, 1]
-  misses <- rowsum(pooled$cells$fn, learner)[, 1]
+  learner <- pooled$id$learner
+  hits <- rowsum(pooled$cells$tp, learner, reorder = FALSE)[, 1]
+  misses <- rowsum(pooled$cells$fn, learner, reorder = FALSE)[, 1]
   Map(function(right, wrong) matrix(c(right, 0, wrong, 0), 2), hits, misses)
 }
 
 # Columns of counts can be changed without their matrices noticing.
 matrices_fit <- function(matrices, pooled) {
   if (is.null(matrices)) return(FALSE)
-  cells <- unlist(lapply(matrices, function(cells) {
+  cells <- lapply(matrices, function(cells) {
     hits <- diag(cells)
-    rbind(hits, colSums(cells) - hits, rowSums(cells) - hits)
-  }))
-  classes <- unlist(lapply(matrices, rownames))
-  owner <- rep(names(matrices), vapply(matrices, nrow, 0L))
-  place <- match(paste(owner, classes, sep = "\r"),
-                 paste(pooled$id$learner, pooled$id$class, sep = "\r"))
-  counted <- do.call(rbind, pooled$cells[c("tp", "fp", "fn")])
-  length(place) == ncol(counted) && !anyNA(place) &&
-    isTRUE(all.equal(as.vector(counted[, place]), unname(cells)))
+    cbind(tp = hits, fp = colSums(cells) - hits, fn = rowSums(cells) - hits)
+  })
+  keys <- list(learner = rep(names(matrices), vapply(matrices, nrow, 0L)),
+               class = unlist(lapply(matrices, rownames), use.names = FALSE))
+  place <- key_match(keys, lapply(as.list(pooled$id)[names(keys)], label_text))
+  counted <- do.call(cbind, pooled$cells[c("tp", "fp", "fn")])
+  length(place) == nrow(counted) && !anyNA(place) &&
+    isTRUE(all.equal(counted[place, ], do.call(rbind, cells),
+                     check.attributes = FALSE))
 }

@@ -103,7 +103,7 @@ posterior_tables <- function(x) {
       "type", "x"
     )
   }
-  check_whole_counts(x, "x")
+  check_counts_table(x, "x")
   check_single_tables(x)
   as.list(x)
 }

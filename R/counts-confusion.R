@@ -9,8 +9,10 @@
 #' * `cv_predictions` (from [cv_predict()] or [cv_predictions()]): every
 #'   learner is counted, and the design of the plan is kept.
 #' * A data frame with `truth` given: one prediction per row. `truth`,
-#'   `estimate`, `rep`, `fold`, `learner` and `row` name columns, bare or as
-#'   strings. Without `rep` or `fold` all rows belong to repetition or fold 1.
+#'   `estimate`, `rep`, `fold`, `learner` and `row` name columns: bare, as
+#'   strings, by a variable that holds the name (a column takes precedence over
+#'   a variable, `!!name` forces the variable), or as an expression of columns.
+#'   Without `rep` or `fold` all rows belong to repetition or fold 1.
 #'   Without `learner` the learner has the name of the `estimate` column.
 #' * A data frame without `truth`, or a numeric matrix: a table of counts with
 #'   columns `tp`, `fp`, `fn` and `tn`, in any order; `TP` and the like are
@@ -18,9 +20,11 @@
 #'   `fold` may be there. Without `learner` there is one, named "learner".
 #'   Without `rep` all rows belong to repetition 1. Without `fold` the rows of
 #'   one learner and repetition are its folds, in their order.
-#'
 #' * A lazy table of dbplyr, with `truth` and `estimate` given as for a data
 #'   frame of predictions; see the section on databases.
+#' * A [table()] of truth and estimate whose dimensions have names that say
+#'   which is which, for example `table(truth = y, estimate = p)`, or the table
+#'   of a `caret::confusionMatrix()`: one learner in one fold.
 #'
 #' @section Databases:
 #' On a lazy table (`dplyr::tbl(connection, "predictions")`) the counting is one
@@ -56,12 +60,16 @@
 #' the truth does not have is an error. With `row` given, records that occur
 #' twice in a fold are found in the database, by the same query. More than 1,000
 #' labels, 100,000 combinations of learner, repetition and fold, or 1,000,000 of
-#' these and two classes are an error (`shape`): a wrong column, most likely.
+#' these and two classes that occur are an error (`shape`): most likely a wrong
+#' column.
 #'
 #' @section Labels:
 #' Labels are compared as strings, never by the order of factor levels. A
 #' factor and a character column, or two factors with levels in another order,
-#' agree where their labels do. `FALSE`/`TRUE` and 0/1 mean the same.
+#' agree where their labels do. `FALSE`/`TRUE` and 0/1 mean the same, also as
+#' text. Text may come in UTF-8 or Latin-1, declared or, as from a file, not.
+#' Labelled vectors of haven are read by their value labels. Dates and fractional
+#' numbers are no classes.
 #' The labels of the truth are the levels of a factor, also unused ones;
 #' of other columns, the values that occur (both, where they are logical or
 #' 0/1). A prediction with another label is an error. With more than two
@@ -150,15 +158,16 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
                                             n_test = NULL) {
   check_no_dots(...)
   learners <- prediction_learners(x)
-  ids <- prediction_ids(x, learners)
-  columns <- as.list(x)
   if (length(learners) == 0) {
     abort_input("{.arg x} must have a column of predictions beside
                  {.field {names(x)}}.", "column", "x")
   }
+  ids <- prediction_ids(x, learners)
+  columns <- as.list(x)
   data <- count_confusion(columns$truth, columns[learners], ids, positive, "x")
-  design <- predictions_design(x, data, scheme, n_train, n_test)
-  new_confusion_counts(data, design)
+  new_confusion_counts(
+    data, predictions_design(x, data, scheme, n_train, n_test)
+  )
 }
 
 #' @rdname confusion_counts
@@ -171,15 +180,20 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
   check_not_pooled(x)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
                         fold = fold, learner = learner, row = row)
-  data <- if (given(quos$truth)) {
-    count_prediction_rows(x, positive, quos)
-  } else {
+  if (!given(quos$truth)) {
     check_no_predictions(quos, positive)
-    counts_from_table(x, "confusion_counts", list(learner = "learner"))
+    return(read_confusion(x, scheme, n_train, n_test))
   }
-  design <- stated_design(data, scheme, n_train, n_test)
-  new_confusion_counts(data, design %||% counts_design(x),
-                       counts_confusion(data) %||% counts_confusion(x))
+  if (!given(quos$estimate)) {
+    abort_input("{.arg estimate} must name the column of predictions.",
+                "missing", "estimate")
+  }
+  truth <- named_column(quos$truth, x, "truth")
+  estimate <- list(named_column(quos$estimate, x, "estimate"))
+  names(estimate) <- column_label(quos$estimate, x, "estimate")
+  ids <- code_ids(named_keys(x, quos), nrow(x))
+  data <- count_confusion(truth, estimate, ids, positive, "estimate")
+  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test))
 }
 
 #' @rdname confusion_counts
@@ -188,8 +202,29 @@ confusion_counts.matrix <- function(x, positive = NULL, ..., scheme = NULL,
                                     n_train = NULL, n_test = NULL) {
   check_no_dots(...)
   check_no_predictions(list(), positive)
-  data <- counts_from_table(matrix_table(x), "confusion_counts",
-                            list(learner = "learner"))
+  read_confusion(matrix_table(x), scheme, n_train, n_test)
+}
+
+#' @rdname confusion_counts
+#' @export
+confusion_counts.table <- function(x, positive = NULL, ..., scheme = NULL,
+                                   n_train = NULL, n_test = NULL) {
+  check_no_dots(...)
+  cells <- orient_table(x)
+  truth <- code_truth(dimnames(cells)$truth, "x")
+  labels <- truth$labels
+  estimate <- code_estimate(dimnames(cells)$estimate, labels, "x")
+  cube <- array(0, c(length(labels) + 1, length(labels), 1))
+  cube[slot_values(estimate) + 1, slot_values(truth), 1] <- t(cells)
+  positive <- resolve_positive(positive, labels)
+  each <- identical(positive, "each")
+  wanted <- if (each) seq_along(labels) else match(positive, labels)
+  data <- confusion_table(rest_cells(cube, wanted), "learner",
+                          list(rep = 1L, fold = 1L), if (each) labels)
+  if (each) {
+    attr(data, "confusion") <- whole_matrices(cube, "learner", labels)
+  }
+  data <- note_positive(data, positive, labels)
   new_confusion_counts(data, stated_design(data, scheme, n_train, n_test))
 }
 
@@ -197,6 +232,35 @@ confusion_counts.matrix <- function(x, positive = NULL, ..., scheme = NULL,
 confusion_counts.default <- function(x, positive = NULL, ..., scheme = NULL,
                                      n_train = NULL, n_test = NULL) {
   abort_not_countable(x, "tp, fp, fn, tn")
+}
+
+# What the dimensions of a table of truth and prediction are called elsewhere.
+table_dimensions <- list(
+  truth = c("truth", "true", "actual", "reference", "observed", "obs"),
+  estimate = c("estimate", "predicted", "prediction", "predictions", "pred")
+)
+
+# A table of classes with the truth in its rows.
+orient_table <- function(x) {
+  names <- tolower(names(dimnames(x)))
+  place <- vapply(table_dimensions, function(known) {
+    found <- which(names %in% known)
+    if (length(found) == 1) found else NA_integer_
+  }, 0L)
+  if (length(dim(x)) != 2 || anyNA(place)) {
+    abort_input(
+      c("{.arg x} must be a table with one dimension named {.field truth} and
+         one named {.field estimate}; it is {describe_value(x)}.",
+        i = "From two vectors: {.code table(truth = y, estimate = p)}.",
+        i = "From a table {.code x} with the truth in its rows:
+             {.code names(dimnames(x)) <- c(\"truth\", \"estimate\")}."),
+      "shape", "x"
+    )
+  }
+  check_counts(x, arg = "x")
+  cells <- aperm(unclass(x), place)
+  names(dimnames(cells)) <- names(place)
+  cells
 }
 
 # Columns of predictions and a positive class have no meaning beside counts.
@@ -208,42 +272,137 @@ check_no_predictions <- function(quos, positive) {
                 "missing", "truth")
   }
   if (!is.null(positive)) {
-    abort_input("{.arg positive} serves predictions only; {.arg x} is read as
-                 a table of counts since {.arg truth} is not given.",
+    abort_input("{.arg positive} is for predictions only; {.arg x} is read as a
+                 table of counts since {.arg truth} is not given.",
                 "conflict", "positive")
   }
 }
 
-abort_not_countable <- function(x, columns) {
-  abort_input(
-    "{.arg x} must be predictions, or a data frame or matrix of counts with
-     columns {columns}, not {describe_value(x)}.",
-    "type", "x"
-  )
+read_confusion <- function(x, scheme, n_train, n_test) {
+  data <- counts_from_table(x, "confusion_counts", list(learner = "learner"))
+  design <- stated_design(data, scheme, n_train, n_test) %||% counts_design(x)
+  attr(data, "positive") <- attr(x, "positive", exact = TRUE)
+  new_confusion_counts(data, design, counts_confusion(x))
 }
 
-matrix_table <- function(x) {
-  if (!is.numeric(x)) {
-    abort_input("{.arg x} must be a numeric matrix of counts,
-                 not {describe_value(x)}.", "type", "x")
+# Square matrices of more classes would not be looked at, but take their room.
+max_classes <- 1000
+
+# Confusion counts of every learner. `estimates`: a named list of predictions;
+# `ids`: codes of fold, rep and, where one column holds several learners,
+# learner. `arg` is the argument that holds the predictions.
+count_confusion <- function(truth, estimates, ids, positive, arg) {
+  truth <- code_truth(truth, "truth")
+  if (length(truth$values) == 0) abort_no_rows()
+  labels <- truth$labels
+  positive <- resolve_positive(positive, labels)
+  each <- identical(positive, "each")
+  wanted <- if (each) seq_along(labels) else match(positive, labels)
+  codes <- Map(code_estimate, estimates, list(labels), arg, names(estimates))
+  whole <- each && tally_fits(c(codes[1], list(truth), ids))
+  cubes <- if (whole) lapply(codes, function(estimate) {
+    tally_classes(truth, estimate, ids)
+  })
+  cells <- if (whole) lapply(cubes, rest_cells, wanted) else
+    lapply(codes, function(estimate) {
+      do.call(rbind, lapply(wanted, tally_class, truth, estimate, ids))
+    })
+  layers <- label_grid(lapply(ids, `[[`, "labels"))
+  learner <- layers$learner %||% rep(names(estimates), each = nrow(cells[[1]]))
+  learner <- label_text(learner)
+  data <- confusion_table(do.call(rbind, unname(cells)), learner, layers,
+                          if (each) labels)
+  if (whole && length(labels) <= max_classes) {
+    matrices <- lapply(cubes, whole_matrices, layers$learner, labels)
+    matrices <- unlist(unname(matrices), recursive = FALSE)
+    names(matrices) <- unique(learner)
+    attr(data, "confusion") <- matrices[unique(data$learner)]
   }
-  if (is.null(colnames(x))) {
-    abort_input("{.arg x} must have column names that say which counts it
-                 holds.", "column", "x")
-  }
-  as.data.frame(x, row.names = FALSE)
+  note_positive(data, positive, labels)
 }
 
-# Predictions below each other, one per row of a data frame.
-count_prediction_rows <- function(x, positive, quos) {
-  if (!given(quos$estimate)) {
-    abort_input("{.arg estimate} must name the column of predictions.",
-                "missing", "estimate")
+# One class against the rest, where there is no room for all of them.
+tally_class <- function(class, truth, estimate, ids) {
+  sides <- replace(rep_len(1L, length(truth$labels)), class, 2L)
+  rest_cells(tally_classes(recode(truth, sides, 2), recode(estimate, sides, 2),
+                           ids), 2L)
+}
+
+# Counts as an array: the predicted class (none first) by the true class by
+# layer, a combination of the ids.
+tally_classes <- function(truth, estimate, ids) {
+  counts <- tally_complete(c(list(estimate = estimate, truth = truth), ids),
+                           "estimate")
+  sizes <- c(estimate$size, truth$size - 1)
+  array(counts, c(sizes, length(counts) / prod(sizes)))
+}
+
+# The `classes` of such an array, each against the rest: a matrix with one row
+# per layer (fastest) and class.
+rest_cells <- function(cube, classes) {
+  seen <- cube[-1, , , drop = FALSE]
+  size <- dim(seen)
+  of_class <- function(x) as.vector(t(matrix(x, size[1])[classes, , drop = FALSE]))
+  hits <- matrix(seen, size[1]^2)[seq(1, size[1]^2, size[1] + 1), ]
+  tp <- of_class(hits)
+  actual <- of_class(colSums(seen))
+  called <- of_class(colSums(aperm(seen, c(2, 1, 3))))
+  total <- colSums(matrix(seen, size[1]^2))
+  missing <- colSums(matrix(cube[1, , ], size[2]))
+  cbind(tp = tp, fp = called - tp, fn = actual - tp,
+        tn = total - actual - called + tp, missing = missing)
+}
+
+# The whole confusion matrix of each learner, rows the truth, over its layers.
+whole_matrices <- function(cube, learner, labels) {
+  layers <- seq_len(dim(cube)[3])
+  learner <- learner %||% rep_len("", length(layers))
+  lapply(split(layers, factor(learner, unique(learner))), function(layer) {
+    sums <- rowSums(cube[-1, , layer, drop = FALSE], dims = 2)
+    matrix(t(sums), length(labels), length(labels),
+           dimnames = list(truth = labels, estimate = labels))
+  })
+}
+
+# The table of counts from rows of layers (fastest), classes and learners. Rows
+# of folds without any prediction go.
+confusion_table <- function(cells, learner, layers, classes = NULL) {
+  number <- length(layers$rep)
+  row <- seq_len(nrow(cells)) - 1
+  layer <- row %% number + 1
+  class <- row %/% number %% max(1, length(classes)) + 1
+  learner <- rep_len(learner, length(row))
+  missing <- rowsum(cells[class == 1, "missing"], learner[class == 1],
+                    reorder = FALSE)
+  warn_missing(stats::setNames(missing[, 1], rownames(missing)))
+  cells <- cells[, count_cells$confusion_counts, drop = FALSE]
+  keep <- which(rowSums(cells) > 0)
+  if (length(keep) == 0) abort_no_predictions()
+  keep <- keep[order(match(learner, unique(learner))[keep], class[keep])]
+  columns <- list(learner = learner[keep])
+  if (!is.null(classes)) columns$class <- classes[class[keep]]
+  columns$rep <- layers$rep[layer[keep]]
+  columns$fold <- layers$fold[layer[keep]]
+  cells <- unname(as.data.frame(cells[keep, , drop = FALSE], row.names = FALSE))
+  names(cells) <- count_cells$confusion_counts
+  new_table(c(columns, as.list(cells)))
+}
+
+# Counts of one of several classes: what is right and wrong among the others is
+# not in them.
+note_positive <- function(data, positive, labels) {
+  if (!identical(positive, "each") && length(labels) > 2) {
+    attr(data, "positive") <- list(class = positive,
+                                   others = length(labels) - 1L)
   }
-  truth <- named_column(quos$truth, x, "truth")
-  estimate <- named_column(quos$estimate, x, "estimate")
-  ids <- named_ids(x, named_keys(x, quos))
-  estimates <- list(estimate)
-  names(estimates) <- column_label(quos$estimate, x, "estimate")
-  count_confusion(truth, estimates, ids, positive, "estimate")
+  data
+}
+
+# The sentence that measures of such counts need, or NULL.
+positive_note <- function(x) {
+  positive <- attr(x, "positive", exact = TRUE)
+  if (is.null(positive)) return(NULL)
+  paste0("Class ", encodeString(positive$class, quote = "\""), " against the ",
+         positive$others, " others: accuracy and error are those of this ",
+         "class against the rest, not of all classes.")
 }

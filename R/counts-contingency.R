@@ -7,8 +7,8 @@
 #' What `x` is decides how it is read:
 #'
 #' * `cv_predictions`: `a` and `b` are two of its learners, as bare names,
-#'   strings, or variables that hold a string (write `!!name` where the
-#'   variable has the name of a learner).
+#'   strings, or variables that hold a string (a learner takes precedence over a
+#'   variable of its name; `!!name` forces the variable).
 #' * A data frame with `truth` given, without `learner`: `a` and `b` are the
 #'   columns of the predictions of the two learners, side by side.
 #' * A data frame with `truth`, `estimate`, `learner` and `row` given: the
@@ -80,9 +80,9 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., scheme = NULL,
   learners <- prediction_learners(x)
   a <- named_learner(rlang::enquo(a), learners, "a")
   b <- named_learner(rlang::enquo(b), learners, "b")
+  check_two_learners(a, b)
   ids <- prediction_ids(x, c(a, b))
   columns <- as.list(x)
-  check_two_learners(a, b)
   data <- count_pairs(columns$truth, columns[c(a, b)], ids, c("x", "x"))
   design <- predictions_design(x, data, scheme, n_train, n_test)
   new_contingency_counts(data, design)
@@ -99,16 +99,16 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
   pair <- rlang::enquos(a = a, b = b)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
                         fold = fold, learner = learner, row = row)
-  data <- if (given(quos$learner) && given(quos$truth)) {
-    count_long_pairs(x, pair, quos)
-  } else if (given(quos$truth)) {
-    count_wide_pairs(x, pair, quos)
-  } else {
+  if (!given(quos$truth)) {
     check_no_predictions(quos, NULL)
-    counts_from_table(x, "contingency_counts", pair_names(pair, x))
+    return(read_contingency(x, pair, scheme, n_train, n_test))
   }
-  design <- stated_design(data, scheme, n_train, n_test)
-  new_contingency_counts(data, design %||% counts_design(x))
+  data <- if (given(quos$learner)) {
+    count_long_pairs(x, pair, quos)
+  } else {
+    count_wide_pairs(x, pair, quos)
+  }
+  new_contingency_counts(data, stated_design(data, scheme, n_train, n_test))
 }
 
 #' @rdname contingency_counts
@@ -116,10 +116,8 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
 contingency_counts.matrix <- function(x, a, b, ..., scheme = NULL,
                                       n_train = NULL, n_test = NULL) {
   check_no_dots(...)
-  owners <- pair_names(rlang::enquos(a = a, b = b), x)
-  data <- counts_from_table(matrix_table(x), "contingency_counts",
-                            owners)
-  new_contingency_counts(data, stated_design(data, scheme, n_train, n_test))
+  read_contingency(matrix_table(x), rlang::enquos(a = a, b = b), scheme,
+                   n_train, n_test)
 }
 
 #' @export
@@ -128,9 +126,9 @@ contingency_counts.default <- function(x, a, b, ..., scheme = NULL,
   abort_not_countable(x, "n00, n01, n10, n11")
 }
 
-# Names of the learners of a table of counts.
-pair_names <- function(pair, x) {
-  names <- lapply(names(pair), function(arg) {
+# A table of counts; `pair` has the names of the learners where it has none.
+read_contingency <- function(x, pair, scheme, n_train, n_test) {
+  names <- lapply(c(a = "a", b = "b"), function(arg) {
     quo <- pair[[arg]]
     if (!given(quo)) return(arg)
     if (arg %in% colnames(x)) {
@@ -139,26 +137,128 @@ pair_names <- function(pair, x) {
     }
     plain_name(quo) %||% check_string(rlang::eval_tidy(quo), arg)
   })
-  check_two_learners(names[[1]], names[[2]])
-  stats::setNames(names, names(pair))
+  check_two_learners(names$a, names$b)
+  data <- counts_from_table(x, "contingency_counts", names)
+  design <- stated_design(data, scheme, n_train, n_test)
+  new_contingency_counts(data, design %||% counts_design(x))
 }
 
 # Two columns of predictions side by side.
 count_wide_pairs <- function(x, pair, quos) {
-  if (given(quos$estimate)) {
-    abort_input("{.arg learner} must be given where {.arg estimate} is;
-                 predictions side by side are named by {.arg a} and {.arg b}.",
-                "missing", "learner")
-  }
+  check_wide(pair, quos)
   columns <- lapply(c(a = "a", b = "b"), function(arg) {
-    if (given(pair[[arg]])) return(named_column(pair[[arg]], x, arg))
-    abort_input("{.arg {arg}} must name the column of predictions.",
-                "missing", arg)
+    named_column(pair[[arg]], x, arg)
   })
   names(columns) <- c(column_label(pair$a, x, "a"),
                       column_label(pair$b, x, "b"))
   check_two_learners(names(columns)[1], names(columns)[2])
   truth <- named_column(quos$truth, x, "truth")
-  ids <- named_ids(x, named_keys(x, quos))
+  ids <- code_ids(named_keys(x, quos), nrow(x))
   count_pairs(truth, columns, ids, c("a", "b"))
+}
+
+check_wide <- function(pair, quos) {
+  if (given(quos$estimate)) {
+    abort_input("{.arg learner} must be given where {.arg estimate} is;
+                 predictions side by side are named by {.arg a} and {.arg b}.",
+                "missing", "learner")
+  }
+  for (arg in c("a", "b")) {
+    if (given(pair[[arg]])) next
+    abort_input("{.arg {arg}} must name the column of predictions.",
+                "missing", arg)
+  }
+}
+
+# Predictions of several learners below each other.
+count_long_pairs <- function(x, pair, quos) {
+  check_long(quos)
+  keys <- named_keys(x, quos)
+  for (arg in names(keys)) check_no_na(keys[[arg]], arg)
+  truth <- named_column(quos$truth, x, "truth")
+  estimate <- named_column(quos$estimate, x, "estimate")
+  learner <- label_text(keys$learner)
+  a <- named_learner(pair$a, unique(learner), "a")
+  b <- named_learner(pair$b, unique(learner), "b")
+  check_two_learners(a, b)
+  rows <- join_rows(keys[names(keys) != "learner"], learner, c(a, b))
+  first <- rows[[1]]
+  check_same_truth(truth, rows)
+  estimates <- stats::setNames(lapply(rows, function(at) estimate[at]), c(a, b))
+  ids <- code_ids(list(fold = keys$fold[first], rep = keys$rep[first]),
+                  length(first))
+  count_pairs(truth[first], estimates, ids, c("estimate", "estimate"))
+}
+
+check_long <- function(quos) {
+  for (arg in c("estimate", "row")) {
+    if (given(quos[[arg]])) next
+    abort_input("{.arg {arg}} must be given where {.arg learner} is: the
+                 learners are joined on their records, never by order.",
+                "missing", arg)
+  }
+}
+
+# The rows of both learners, record by record; `keys` identify a record.
+join_rows <- function(keys, learner, pair) {
+  rows <- lapply(pair, function(name) which(learner == name))
+  at <- lapply(rows, function(one) lapply(keys, `[`, one))
+  place <- key_match(at[[1]], at[[2]])
+  lonely <- c(rows[[1]][is.na(place)],
+              rows[[2]][!seq_along(rows[[2]]) %in% place])
+  if (length(lonely) > 0) {
+    abort_input(
+      c("{.arg a} and {.arg b} must predict the same records.",
+        x = "{count_of(length(lonely), \"prediction\")} of one learner
+             {cli::qty(length(lonely))}{?has/have} no partner, the first at
+             {describe_key(keys, lonely[1])}
+             ({.field {learner[lonely[1]]}})."),
+      "rows", "x"
+    )
+  }
+  list(rows[[1]], rows[[2]][place])
+}
+
+check_same_truth <- function(truth, rows) {
+  differs <- which(as.character(truth[rows[[1]]]) !=
+                     as.character(truth[rows[[2]]]))
+  if (length(differs) > 0) {
+    abort_input(
+      c("{.arg truth} must be the same for both learners.",
+        x = "It differs in {count_of(length(differs), \"record\")}, the first
+             in rows {rows[[1]][differs[1]]} and {rows[[2]][differs[1]]}."),
+      "rows", "truth"
+    )
+  }
+}
+
+# `pair`: the named predictions of the two learners, row by row on the same
+# records; `args` names the arguments that messages are about.
+count_pairs <- function(truth, pair, ids, args) {
+  truth <- code_truth(truth, "truth")
+  if (length(truth$values) == 0) abort_no_rows()
+  actual <- slot_values(truth)
+  check_no_na(actual, "truth")
+  right <- Map(function(estimate, name, arg) {
+    slot_values(code_estimate(estimate, truth$labels, arg, name)) == actual
+  }, pair, names(pair), args)
+  columns <- lapply(right, new_codes, lowest = 0L, labels = c(FALSE, TRUE))
+  names(columns) <- c("a", "b")
+  counts <- tally_complete(c(columns[c("b", "a")], ids), c("a", "b"))
+  # Slots of b (fast) and a: 0 missing, 1 wrong, 2 right.
+  counts <- matrix(counts, nrow = 9)
+  cells <- list(n00 = counts[5, ], n01 = counts[6, ], n10 = counts[8, ],
+                n11 = counts[9, ])
+  warn_missing(vapply(right, function(x) sum(is.na(x)), 0L))
+  contingency_table(cells, names(pair), label_grid(lapply(ids, `[[`, "labels")))
+}
+
+# Rows of folds without any prediction of both go.
+contingency_table <- function(cells, pair, layers) {
+  keep <- which(Reduce(`+`, cells) > 0)
+  if (length(keep) == 0) abort_no_predictions()
+  size <- length(layers$rep)
+  columns <- list(a = rep_len(pair[1], size), b = rep_len(pair[2], size),
+                  rep = layers$rep, fold = layers$fold)
+  new_table(lapply(c(columns, cells), `[`, keep))
 }

@@ -1,5 +1,6 @@
-# How counts are laid out: the design they were given, the repetitions and
-# folds that are there, and the checks of methods that need a certain layout.
+# How counts are laid out: the design they were given, the repetitions and folds
+# that are there, the checks of methods that need a certain layout, and the
+# tables of all folds put together.
 
 counts_design <- function(x) attr(x, "design", exact = TRUE)
 
@@ -15,25 +16,44 @@ counts_shape <- function(x) {
   )
 }
 
+# The columns of counts that methods read, looked through once at the door: they
+# may have been changed since they were made. By fold, pooled or effective.
+check_counts_table <- function(x, arg) {
+  numbers <- if (is_effective(x)) c("n_effective", "m", "rho1", "rho2")
+  check_columns(x, c(table_columns(x), numbers), arg)
+  if (nrow(x) == 0) {
+    abort_input("{.arg {arg}} must have at least one row of counts.",
+                "shape", arg)
+  }
+  columns <- as.list(x)
+  check_number_columns(columns[cell_names(x)], arg, check_counts,
+                       whole = FALSE)
+  check_number_columns(columns[numbers], arg)
+  ids <- c(owner_names(x), if (inherits(x, "cv_counts")) c("rep", "fold"))
+  check_ids(columns[ids], arg)
+}
+
 # The rows of each learner (or pair), ordered by repetition and fold. Each must
 # have every combination of its repetitions and folds once.
 split_counts <- function(x, arg = caller_arg(x)) {
   check_cv_counts(x, arg = arg)
-  check_whole_counts(x, arg)
+  check_counts_table(x, arg)
   columns <- as.list(x)
   attributes(columns) <- list(names = names(columns))
-  owner <- owner_labels(x)
-  owners <- unique(owner)
+  owner <- owner_ids(x)
   rep <- label_ranks(columns$rep)
   fold <- label_ranks(columns$fold)
-  blocks <- lapply(owners, function(one) {
-    rows <- if (length(owners) == 1) seq_along(owner) else which(owner == one)
+  first <- which(!duplicated(owner))
+  labels <- owner_labels(x)[first]
+  blocks <- Map(function(one, label) {
+    rows <- which(owner == one)
     rows <- rows[order(rep[rows], fold[rows])]
-    check_grid(rep[rows], fold[rows], columns, one, rows, arg)
+    if (!is_grid(rep[rows], fold[rows])) {
+      abort_grid(columns$rep[rows], columns$fold[rows], label, arg)
+    }
     new_table(lapply(columns, `[`, rows))
-  })
-  names(blocks) <- owners
-  blocks
+  }, owner[first], labels)
+  stats::setNames(blocks, labels)
 }
 
 # The same for methods that take one number of repetitions and of folds for all
@@ -57,43 +77,37 @@ split_alike <- function(counts) {
 # Ranks of labels: numbers by size, levels in their order, strings by letters.
 label_ranks <- function(x) {
   if (is.factor(x)) return(as.integer(x))
-  if (is.numeric(x)) return(x)
-  match(x, sort(unique(x), method = "radix"))
+  if (is.character(x)) return(text_codes(x)$values)
+  xtfrm(x)
 }
 
-# `rep` and `fold` are sorted: a complete grid repeats the folds of the first
-# repetition in all of them.
-check_grid <- function(rep, fold, columns, owner, rows, arg) {
-  size <- length(unique(fold))
-  total <- length(rep)
-  complete <- total == size * length(unique(rep)) &&
-    all(fold == fold[seq_len(size)]) && all(diff(fold[seq_len(size)]) != 0) &&
-    all(rep == rep(rep[seq(1, total, by = size)], each = size))
-  if (!complete) abort_grid(rep, fold, columns, owner, rows, arg)
+# Sorted by repetition and fold: is every combination there once?
+is_grid <- function(rep, fold) {
+  size <- length(rep)
+  twice <- rep[-1] == rep[-size] & fold[-1] == fold[-size]
+  !any(twice) && size == length(unique(rep)) * length(unique(fold))
 }
 
-abort_grid <- function(rep, fold, columns, owner, rows, arg) {
-  cell <- paste(rep, fold)
-  twice <- rows[duplicated(cell)]
-  if (length(twice) > 0) {
-    where <- paste("repetition", columns$rep[twice[1]], "fold",
-                   columns$fold[twice[1]])
+abort_grid <- function(rep, fold, owner, arg) {
+  there <- list(rep = rep, fold = fold)
+  where <- function(keys, i) {
+    paste("repetition", keys$rep[i], "fold", keys$fold[i])
+  }
+  twice <- first_repeat(there)
+  if (twice > 0) {
     abort_input("{.arg {arg}} must have each repetition and fold once:
-                 {.field {owner}} has {where} more than once.",
+                 {.field {owner}} has {where(there, twice)} more than once.",
                 "rows", arg)
   }
-  first <- rows[!duplicated(rep)]
-  other <- rows[!duplicated(fold)]
-  grid <- expand.grid(fold = seq_along(other), rep = seq_along(first))
-  rank <- paste(rep[match(first, rows)][grid$rep],
-                fold[match(other, rows)][grid$fold])
-  absent <- which(!rank %in% cell)
-  where <- paste("repetition", columns$rep[first[grid$rep[absent[1]]]],
-                 "fold", columns$fold[other[grid$fold[absent[1]]]])
+  reps <- unique(rep)
+  folds <- unique(fold)
+  grid <- list(rep = rep(reps, each = length(folds)),
+               fold = rep(folds, length(reps)))
+  absent <- which(is.na(key_match(grid, there)))
   abort_input(
     c("{.arg {arg}} must have every combination of repetition and fold.",
-      x = "{.field {owner}} has no row for {where} ({length(absent)} of
-           {nrow(grid)} missing).",
+      x = "{.field {owner}} has no row for {where(grid, absent[1])}
+           ({length(absent)} of {length(grid$rep)} missing).",
       i = "Labels of folds recur in each repetition: 1 to k in all of them."),
     "rows", arg
   )

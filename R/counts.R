@@ -45,7 +45,15 @@ owner_names <- function(x) {
   intersect(c("learner", "class"), names(x))
 }
 
-# One string per row for its learner, learner and class, or pair.
+# An integer per row, the same for rows of one owner.
+owner_ids <- function(x) {
+  owners <- unclass(x)[owner_names(x)]
+  if (length(owners) > 1) return(key_ids(owners))
+  match(owners[[1]], unique(owners[[1]]))
+}
+
+# One string per row for its learner, learner and class, or pair: for readers,
+# since two owners may read alike.
 owner_labels <- function(x) {
   owners <- lapply(unclass(x)[owner_names(x)], as.character)
   if (length(owners) == 1) return(owners[[1]])
@@ -63,6 +71,7 @@ table_columns.contingency_counts <- function(x) {
 
 # Without design and matrices when rows may have changed.
 restore_table.cv_counts <- function(data, old, same_rows) {
+  attr(data, "positive") <- attr(old, "positive", exact = TRUE)
   attr(data, "confusion") <- if (same_rows) counts_confusion(old)
   new_counts(data, counts_kind(old), if (same_rows) counts_design(old))
 }
@@ -73,6 +82,8 @@ rbind.cv_counts <- function(..., deparse.level = 1) {
   plain <- lapply(tables, function(table) {
     if (is.data.frame(table)) plain_table(table) else table
   })
+  positive <- lapply(tables, attr, "positive", exact = TRUE)
+  if (length(unique(positive)) > 1) attr(tables[[1]], "positive") <- NULL
   restore_table(do.call(rbind, plain), tables[[1]], same_rows = FALSE)
 }
 
@@ -91,4 +102,56 @@ check_cv_counts <- function(x, kinds = names(count_cells), arg = "x") {
        not {describe_value(x)}.", hint),
     "type", arg
   )
+}
+
+table_title.cv_counts <- function(x) {
+  shape <- counts_shape(x)
+  size <- if (!is.null(shape$n)) paste0(", n = ", format_whole(shape$n))
+  paste0(counts_title(x), " of each fold: ",
+         describe_shape(shape), size)
+}
+
+table_title.pooled_counts <- function(x) {
+  how <- if (identical(x$pooled[1], "mean")) "average" else "sum"
+  paste0(counts_title(x), ", ", how, " of all folds")
+}
+
+table_title.effective_counts <- function(x) {
+  rho <- unique(describe_rho(x$rho1, x$rho2))
+  paste0(counts_title(x), ", effective for ", x$m[1], " x 2 folds (",
+         paste(rho, collapse = "; "), ")")
+}
+
+counts_title <- function(x) {
+  if (inherits(x, "contingency_counts")) return("Contingency tables")
+  "Confusion tables"
+}
+
+table_notes.contingency_counts <- function(x) {
+  c("n01: a wrong, b right; n10: a right, b wrong.", effective_note(x))
+}
+
+table_notes.confusion_counts <- function(x) {
+  c(positive_note(x), effective_note(x))
+}
+
+effective_note <- function(x) {
+  if (is_effective(x)) "Counts of n_effective independent records, not whole."
+}
+
+# What the title says once.
+table_cells.pooled_counts <- function(x, digits = 3) {
+  format(x, digits = digits)[setdiff(names(x), "pooled")]
+}
+
+table_cells.effective_counts <- function(x, digits = 3) {
+  format(x, digits = digits)[setdiff(names(x), c("m", "rho1", "rho2"))]
+}
+
+#' @export
+glance.cv_counts <- function(x, ...) {
+  design <- counts_shape(x)
+  known <- lapply(design[c("n", "n_train", "n_test")], `%||%`, NA_real_)
+  data.frame(glance.cv_table(x), scheme = design$scheme %||% NA_character_,
+             known)
 }

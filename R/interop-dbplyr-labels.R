@@ -1,4 +1,4 @@
-# The labels of a lazy table.
+# The labels of a lazy table, and predictions in those of the truth.
 
 # More labels than this come from a wrong column only.
 max_lazy_labels <- 1000

@@ -15,28 +15,15 @@ contingency_counts.tbl_lazy <- function(x, a, b, ..., truth, rep, fold,
   }
   missing <- c(sum(counted$cells$missing_a), sum(counted$cells$missing_b))
   warn_missing(stats::setNames(missing, counted$pair))
-  data <- lazy_pair_table(counted$cells, counted$pair)
+  cells <- as.list(counted$cells)
+  data <- contingency_table(cells[count_cells$contingency_counts], counted$pair,
+                            cells)
   new_contingency_counts(data, stated_design(data, scheme, n_train, n_test))
-}
-
-lazy_pair_table <- function(cells, pair) {
-  counts <- as.matrix(cells[count_cells$contingency_counts])
-  keep <- which(rowSums(counts) > 0)
-  if (length(keep) == 0) abort_no_predictions()
-  columns <- list(a = rep_len(pair[1], nrow(cells)),
-                  b = rep_len(pair[2], nrow(cells)),
-                  rep = cells$rep, fold = cells$fold)
-  columns <- c(columns, as.list(cells[colnames(counts)]))
-  new_table(lapply(columns, `[`, keep))
 }
 
 # Predictions of two learners side by side: right or wrong record by record.
 count_lazy_wide <- function(x, quos) {
-  if (given(quos$estimate)) {
-    abort_input("{.arg learner} must be given where {.arg estimate} is;
-                 predictions side by side are named by {.arg a} and {.arg b}.",
-                "missing", "learner")
-  }
+  check_wide(quos[c("a", "b")], quos)
   table <- lazy_predictions(x, quos, c("a", "b", "truth"))
   pair <- c(column_label(quos$a, lazy_header(x), "a"),
             column_label(quos$b, lazy_header(x), "b"))
@@ -130,7 +117,7 @@ check_lazy_pairs <- function(records, cells, pair) {
   first <- as.data.frame(dplyr::collect(utils::head(bad, 1)))
   if (nrow(first) == 0) return(invisible())
   ids <- intersect(c("row", "rep", "fold"), names(first))
-  where <- paste(ids, vapply(first[ids], as.character, ""), collapse = ", ")
+  where <- describe_key(as.list(first[ids]), 1)
   if (first$no_truth > 0) abort_na("truth", 1)
   number <- c(first$n_a, first$n_b)
   if (any(number != 1)) {

@@ -41,15 +41,18 @@ lazy_groups <- function(columns) intersect(c("learner", "rep", "fold"), columns)
 # bits, which R has not.
 collect_lazy <- function(query, most = max_lazy_rows) {
   found <- dplyr::collect(utils::head(query, most + 1))
-  if (nrow(found) > most) {
-    abort_input(
-      c("The columns of {.arg x} must name learners, repetitions, folds and
-         classes: they have more than {most} combinations.",
-        i = "Is a column of records given where labels of folds are needed?"),
-      "shape", "x"
-    )
-  }
+  if (nrow(found) > most) abort_lazy_cells(most)
   as.data.frame(lapply(found, plain_numbers), check.names = FALSE)
+}
+
+abort_lazy_cells <- function(most) {
+  abort_input(
+    c("The columns of {.arg x} must name learners, repetitions, folds and
+       classes: they have more than {format(most, big.mark = \",\")}
+       combinations.",
+      i = "Is a column of records given where labels of folds are needed?"),
+    "shape", "x"
+  )
 }
 
 plain_numbers <- function(x) {
@@ -107,9 +110,7 @@ check_lazy_counts <- function(counted, groups) {
   if (any(counted$no_row > 0)) abort_na("row", sum(counted$no_row))
   twice <- which(counted$rows < counted$size)
   if (length(twice) > 0) {
-    where <- paste(groups, vapply(groups, function(group) {
-      as.character(counted[[group]][twice[1]])
-    }, ""), collapse = ", ")
+    where <- describe_key(as.list(counted[groups]), twice[1])
     again <- counted$size[twice[1]] - counted$rows[twice[1]]
     abort_input(
       c("{.arg x} must have each record once in a fold.",
@@ -130,12 +131,10 @@ order_lazy <- function(counted, groups) {
 complete_ids <- function(counted) {
   for (id in c("rep", "fold")) {
     if (is.null(counted[[id]])) counted[[id]] <- rep_len(1L, nrow(counted))
-    counted[[id]] <- plain_id(counted[[id]])
+    # Some databases keep them as numbers with a point.
+    if (is.numeric(counted[[id]])) {
+      counted[[id]] <- whole_numbers(counted[[id]]) %||% counted[[id]]
+    }
   }
   counted
-}
-
-# Repetitions and folds that a database keeps as numbers with a point.
-plain_id <- function(x) {
-  if (is.numeric(x)) whole_numbers(x) %||% x else x
 }

@@ -13,31 +13,20 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
   labels <- lazy_labels(table, c(truth = "truth", estimate = "estimate"))
   positive <- resolve_positive(positive, labels$truth$text)
   table <- match_lazy_labels(table, labels, c(estimate = "estimate"))
-  counted <- if (identical(positive, "each")) {
-    count_lazy_classes(table, labels$truth)
+  name <- column_label(quos$estimate, lazy_header(x), "estimate")
+  data <- if (identical(positive, "each")) {
+    count_lazy_classes(table, labels$truth, name)
   } else {
     native <- labels$truth$native[match(positive, labels$truth$text)]
-    count_lazy_positive(table, native)
+    count_lazy_positive(table, native, name)
   }
-  counted$learner <- counted$learner %||%
-    column_label(quos$estimate, lazy_header(x), "estimate")
-  data <- finish_confusion(as.matrix(counted[c("tp", "fp", "fn", "tn",
-                                               "missing")]), counted)
-  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test),
-                       lazy_matrices(counted, data))
-}
-
-# Those of the learners that are left, under the names that they have.
-lazy_matrices <- function(counted, data) {
-  matrices <- attr(counted, "confusion")
-  if (is.null(matrices)) return(NULL)
-  names(matrices) <- as.character(unique(counted$learner))
-  matrices[unique(data$learner)]
+  data <- note_positive(data, positive, labels$truth$text)
+  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test))
 }
 
 # True and false positives and negatives of one class, and what else a fold
 # must not have, in a single grouped count.
-count_lazy_positive <- function(table, positive) {
+count_lazy_positive <- function(table, positive, name) {
   says <- dplyr::mutate(
     table,
     is_positive = dplyr::case_when(.data$truth == !!positive ~ 1L, TRUE ~ 0L),
@@ -55,5 +44,58 @@ count_lazy_positive <- function(table, positive) {
   )
   counted$tn <- counted$size - counted$tp - counted$fp - counted$fn -
     counted$missing
-  counted
+  cells <- as.matrix(counted[c("tp", "fp", "fn", "tn", "missing")])
+  confusion_table(cells, label_text(counted$learner %||% name), counted)
+}
+
+# More cells than this (classes times classes times folds, without the empty
+# ones) are not brought here.
+max_lazy_cells <- 1e6
+
+# Every class against the rest: one grouped count by truth and prediction, whose
+# cells hold the whole confusion matrix of every fold.
+count_lazy_classes <- function(table, labels, name) {
+  columns <- dplyr::tbl_vars(table)
+  groups <- lazy_groups(columns)
+  totals <- summarise_lazy(table, columns)
+  query <- dplyr::count(table, !!!rlang::syms(c(groups, "truth", "estimate")))
+  cells <- complete_ids(collect_lazy(query, max_lazy_cells))
+  classes <- length(labels$text)
+  size <- c(classes + 1, classes, nrow(totals))
+  if (prod(size) > max_cells) abort_lazy_cells(max_cells)
+  layer <- if (length(groups) == 0) 1L else
+    key_match(as.list(cells[groups]), as.list(totals[groups]))
+  estimate <- stored_label(cells$estimate, labels)
+  estimate[is.na(estimate)] <- 0L
+  place <- cbind(estimate + 1, stored_label(cells$truth, labels), layer)
+  # Labels that the database takes for one may come back as several.
+  sums <- rowsum(as.double(cells$n), key_ids(as.list(as.data.frame(place))),
+                 reorder = FALSE)
+  cube <- array(0, size)
+  cube[unique(place)] <- sums
+  learner <- label_text(totals$learner %||% rep_len(name, nrow(totals)))
+  data <- confusion_table(rest_cells(cube, seq_len(classes)), learner, totals,
+                          labels$text)
+  if (classes <= max_classes) {
+    matrices <- whole_matrices(cube, learner, labels$text)
+    attr(data, "confusion") <- matrices[unique(data$learner)]
+  }
+  data
+}
+
+# A database may take "Yes" for "yes" and bring back either: any label is equal
+# to one of the distinct ones by its rules.
+stored_label <- function(found, labels) {
+  fold <- function(x) {
+    if (is.character(x)) tolower(trimws(x, "right")) else x
+  }
+  at <- match(found, labels$native)
+  loose <- match(fold(found), fold(labels$native))
+  at <- ifelse(is.na(at), loose, at)
+  lost <- is.na(at) & !is.na(found)
+  if (any(lost)) {
+    abort_unknown_labels(as.character(unique(found[lost])), labels$text,
+                         found, "estimate", "estimate")
+  }
+  at
 }

@@ -20,7 +20,7 @@ check_confusion <- function(counts, effective = FALSE) {
     abort_input("{.arg counts} must be the counts of the folds: an effective
                  table has none.", "scheme", "counts")
   }
-  check_whole_counts(counts, "counts")
+  check_counts_table(counts, "counts")
   invisible(counts)
 }
 

@@ -1,7 +1,7 @@
 # Keys: the columns that identify a row of a table, such as record, repetition,
-# fold and learner. They are compared exactly, by vctrs: never pasted together,
-# and never packed into one number. `keys` is a list of vectors or factors of
-# one length.
+# fold and learner. They are compared exactly, never pasted together, and packed
+# into one number only where that is an integer. `keys` is a list of vectors or
+# factors of one length.
 #
 #   key_ids(keys)           an integer for each row, equal where the keys are
 #   key_match(keys, table)  the first place of each row in another list of keys
@@ -9,7 +9,23 @@
 #   describe_key(keys, i)   "row 3, rep 1, fold 2"
 
 key_ids <- function(keys) {
-  as.integer(vctrs::vec_group_id(key_frame(keys)))
+  narrow_ids(keys) %||% as.integer(vctrs::vec_group_id(key_frame(keys)))
+}
+
+# Integers of narrow ranges as one integer, else NULL.
+narrow_ids <- function(keys, most = .Machine$integer.max) {
+  ids <- 0L
+  size <- 1
+  for (key in keys) {
+    if (typeof(key) != "integer" || length(key) == 0 || anyNA(key)) return(NULL)
+    key <- as.integer(key)
+    lowest <- min(key)
+    width <- as.double(max(key)) - lowest + 1
+    size <- size * width
+    if (size > most) return(NULL)
+    ids <- ids * as.integer(width) + (key - lowest)
+  }
+  ids + 1L
 }
 
 key_match <- function(keys, table) {
@@ -19,6 +35,11 @@ key_match <- function(keys, table) {
 }
 
 first_repeat <- function(keys) {
+  ids <- narrow_ids(keys, most = 4 * length(keys[[1]]) + 1024)
+  if (!is.null(ids)) {
+    once <- all(tabulate(ids, max(ids)) < 2L)
+    return(if (once) 0L else anyDuplicated(ids))
+  }
   frame <- key_frame(keys)
   if (!vctrs::vec_duplicate_any(frame)) return(0L)
   first <- vctrs::vec_duplicate_id(frame)

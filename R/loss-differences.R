@@ -118,7 +118,7 @@ differences_of_counts <- function(counts, chosen, loss) {
 # The rows of one pair, turned round when they are stored as b against a.
 orient_pair <- function(counts, chosen) {
   check_cv_counts(counts, arg = "x")
-  check_whole_counts(counts, "x")
+  check_counts_table(counts, "x")
   if (is.null(chosen)) return(counts)
   a <- as.character(counts$a)
   b <- as.character(counts$b)

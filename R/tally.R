@@ -9,7 +9,7 @@ code_column <- function(x, present = TRUE) {
   if (is.factor(x)) {
     text <- as_utf8(levels(x))
     labels <- unique(text[!is.na(text)])
-    return(new_codes(if (is.integer(unclass(x))) x else as.integer(x), 1L,
+    return(new_codes(if (typeof(x) == "integer") x else as.integer(x), 1L,
                      labels, match(text, labels, 0L)))
   }
   if (is.logical(x)) return(new_codes(x, 0L, c(FALSE, TRUE)))
@@ -70,7 +70,9 @@ recode <- function(codes, map, size) {
 
 # The slot of every row, NA where it is missing.
 slot_values <- function(codes) {
-  slot <- codes$slots[as.integer(codes$values) - codes$lowest + 1L]
+  place <- as.integer(codes$values) - codes$lowest + 1L
+  if (any(place < 1L, na.rm = TRUE)) place[place < 1L] <- NA
+  slot <- codes$slots[place]
   slot[slot == 0L] <- NA
   slot
 }
@@ -79,10 +81,29 @@ slot_values <- function(codes) {
 # wrong column.
 max_cells <- 5e7
 
-# The cross tabulation as an array with one dimension per column, slot 0 first.
+tally_fits <- function(columns) {
+  prod(vapply(columns, `[[`, integer(1), "size")) <= max_cells
+}
+
+# The cross tabulation as an array with one dimension per column, without slot 0
+# of all columns but the `open` ones: there a missing value is an error.
+tally_complete <- function(columns, open) {
+  counts <- tally_codes(columns, "x")
+  closed <- !names(columns) %in% open
+  index <- lapply(closed, function(one) if (one) -1 else TRUE)
+  complete <- do.call(`[`, c(list(counts), index, drop = FALSE))
+  if (sum(complete) < length(columns[[1]]$values)) {
+    for (name in names(columns)[closed]) {
+      check_no_na(slot_values(columns[[name]]), name)
+    }
+  }
+  complete
+}
+
+# The same with slot 0 of every column first.
 tally_codes <- function(columns, arg) {
   sizes <- vapply(columns, `[[`, integer(1), "size")
-  if (prod(sizes) > max_cells) {
+  if (!tally_fits(columns)) {
     abort_input(
       c("The columns of {.arg {arg}} have too many combinations to count:
          {paste(sizes - 1, collapse = \" x \")}
@@ -92,8 +113,7 @@ tally_codes <- function(columns, arg) {
       "shape", arg
     )
   }
-  counts <- tally_cpp(columns, length(columns[[1]]$values))
-  array(counts, sizes)
+  array(tally_cpp(columns, length(columns[[1]]$values)), sizes)
 }
 
 # A data frame of one row per combination of labels, the first fastest.

@@ -384,3 +384,67 @@ test_that("a column may be named by what comes out as a string", {
     confusion_counts(data, "a", truth = y, estimate = z)
   )
 })
+
+test_that("many columns of many values are refused, not counted past memory", {
+  n <- 65535L
+  i <- seq_len(n)
+  data <- data.frame(y = rep_len(c("a", "b"), n), e = "a", r = i, f = i,
+                     m = as.character(i), id = i)
+  expect_input_error(
+    confusion_counts(data, "a", truth = y, estimate = e, rep = r, fold = f,
+                     learner = m, row = id),
+    "shape", "x", "confusion_counts", "too many combinations"
+  )
+})
+
+test_that("a table of truth and prediction is read by its dimensions' names", {
+  # By hand: a is hit once, b called a once, c always right.
+  truth <- c("a", "b", "c", "c", "b")
+  pred <- factor(c("a", "a", "c", "c", "b"), c("c", "b", "a"))
+  own <- data.frame(truth = truth, estimate = pred)
+  expected <- confusion_counts(own, "a", truth = truth, estimate = estimate)
+  tables <- list(table(pred, truth), table(truth, pred),
+                 table(Prediction = pred, Reference = truth),
+                 table(truth = truth, estimate = pred))
+  for (one in tables) {
+    counts <- confusion_counts(one, "a")
+    expect_identical(unlist(unclass(counts)[c("tp", "fp", "fn", "tn")]),
+                     c(tp = 1, fp = 1, fn = 0, tn = 3))
+    expect_identical(tidy(counts)[-1], tidy(expected)[-1])
+    each <- confusion_counts(one, "each")
+    expect_identical(each$tp[match(c("a", "b", "c"), each$class)], c(1, 1, 2))
+    expect_identical(sum(attr(each, "confusion")[[1]]), 5)
+  }
+  for (one in list(table(pred, pred), unname(table(pred, truth)),
+                   table(pred, truth, truth))) {
+    expect_input_error(confusion_counts(one, "a"), "shape", "x",
+                       "confusion_counts", "table\\(truth = y, estimate = p\\)")
+  }
+  expect_input_error(confusion_counts(table(pred, truth)), "missing",
+                     "positive")
+})
+
+test_that("counts of one of many classes say so", {
+  x <- example_predictions()
+  note <- positive_note(confusion_counts(x, "y"))
+  expect_match(note, "Class \"y\" against the 2 others")
+  expect_match(positive_note(confusion_counts(x, "y")[1:2, ]), "2 others")
+  expect_null(positive_note(confusion_counts(x, "each")))
+  two <- example_predictions(classes = c("x", "y"))
+  expect_null(positive_note(confusion_counts(two, "y")))
+  expect_output(print(confusion_counts(x, "y")), "against the 2 others")
+})
+
+test_that("more classes than a table has room for are counted one by one", {
+  # 1,500 classes in 30 folds: 1,501 x 1,501 x 31 cells are too many.
+  classes <- 1500
+  data <- data.frame(truth = rep(seq_len(classes), 2),
+                     estimate = c(seq_len(classes), rep(1L, classes)),
+                     fold = rep_len(1:30, 2 * classes))
+  each <- confusion_counts(data, "each", truth = truth, estimate = estimate,
+                           fold = fold)
+  # By hand: class 1 is called 1 + 1,500 times, twice rightly.
+  expect_identical(sum(each$tp), classes + 1)
+  first <- each[each$class == "1", ]
+  expect_identical(c(sum(first$tp), sum(first$fp)), c(2, classes - 1))
+})

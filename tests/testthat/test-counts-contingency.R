@@ -170,3 +170,22 @@ test_that("no record and no prediction are told apart", {
                                       "contingency_counts"),
                    classes = "bcvinfer_warning_missing")
 })
+
+test_that("rows near 9e8 and dates as repetitions are joined exactly", {
+  x <- example_predictions(m = 2)
+  counts <- contingency_counts(x, tree, knn)
+  long <- long_pairs(x)
+  long$id <- 9e8 + long$id
+  long$rep <- c(20230401, 20230402)[long$rep]
+  expect_identical(tidy(count_long(long))[5:8], tidy(counts)[5:8])
+})
+
+test_that("pairs whose names read alike are kept apart", {
+  cells <- data.frame(n00 = 1, n01 = 2, n10 = 3, n11 = 4)
+  counts <- contingency_counts(rbind(
+    cbind(a = "x - y", b = "z", cells), cbind(a = "x", b = "y - z", cells)
+  ))
+  pooled <- pool_counts(counts)
+  expect_identical(pooled$n11, c(4, 4))
+  expect_identical(pooled$a, c("x - y", "x"))
+})

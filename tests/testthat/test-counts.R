@@ -35,9 +35,9 @@ test_that("dplyr's verbs drop the design with the rows", {
   expect_identical(class(dplyr::select(counts, n01)), "data.frame")
 })
 
-test_that("print says what it is and stops after a dozen rows", {
+test_that("print says what it is and stops after twenty rows", {
   local_reproducible_output(width = 80)
-  counts <- half_split_counts(m = 7)
+  counts <- half_split_counts(m = 11)
   expect_snapshot({
     print(counts)
     print(half_split_counts(m = 1, scheme = NULL))

@@ -77,6 +77,6 @@ test_that("labels that a database brings back are found by its rules", {
                    c(2L, 1L, NA))
   numbers <- list(native = 3:4, text = c("3", "4"))
   expect_identical(stored_label(c(4, 3), numbers), 2:1)
-  verb <- function() stored_label("maybe", known)
-  expect_input_error(verb(), "label", "estimate", "verb", "maybe")
+  verb <- in_package(function(known) stored_label("maybe", known))
+  expect_input_error(verb(known), "label", "estimate", "verb", "maybe")
 })

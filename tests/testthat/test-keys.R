@@ -31,3 +31,20 @@ test_that("keys of strings do not depend on the declared encoding", {
   expect_identical(key_ids(list(c(utf8, latin1, unknown, bytes, "e"))),
                    c(1L, 1L, 1L, 1L, 2L))
 })
+
+test_that("integers of any range are told apart", {
+  top <- .Machine$integer.max
+  wide <- list(a = c(-top, top, 0L), b = c(top, -top, 1L))
+  expect_identical(first_repeat(wide), 0L)
+  expect_identical(lengths(lapply(list(wide, list(a = 1:3, b = 3:1)),
+                                  function(keys) unique(key_ids(keys)))),
+                   c(3L, 3L))
+  expect_identical(first_repeat(list(a = c(5L, 6L, 5L), b = c(1L, 1L, 1L))), 3L)
+  set.seed(1)
+  a <- sample(-20:20, 500, TRUE)
+  b <- sample(100, 500, TRUE)
+  expect_identical(first_repeat(list(a, b)),
+                   anyDuplicated(data.frame(a, b)))
+  expect_identical(key_match(list(a = a, b = b), list(a = rev(a), b = rev(b))),
+                   match(paste(a, b), rev(paste(a, b))))
+})

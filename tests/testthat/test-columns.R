@@ -1,0 +1,56 @@
+test_that("a column is a name, a string, a variable or an expression", {
+  data <- data.frame(y = c("a", "b", "a"), z = c("a", "a", "b"))
+  expected <- confusion_counts(data, "a", truth = y, estimate = z)
+  which_truth <- "y"
+  which_estimate <- "z"
+  count <- function(...) confusion_counts(data, "a", ...)
+  expect_identical(count(truth = "y", estimate = "z"), expected)
+  expect_identical(count(truth = which_truth, estimate = which_estimate),
+                   expected)
+  expect_identical(count(truth = !!which_truth, estimate = z), expected)
+  expect_identical(count(truth = tolower(y), estimate = z), expected)
+  expect_identical(count(truth = .data$y, estimate = .data[["z"]])$tp,
+                   expected$tp)
+  own <- cv_predictions(data, which_truth, "z")
+  expect_identical(own, cv_predictions(data, y, z))
+})
+
+test_that("a column takes precedence over a variable, !! forces the variable", {
+  data <- data.frame(y = c("a", "b", "b"), z = "a")
+  z <- "y"
+  expect_identical(
+    confusion_counts(data, "a", truth = y, estimate = z)$fp, 2
+  )
+  expect_identical(
+    confusion_counts(data, "a", truth = y, estimate = !!z)$fp, 0
+  )
+})
+
+test_that("a malformed data frame is refused before any column is read", {
+  short <- structure(list(t = c("a", "b"), e = c("a", "b", "a"), i = 1:3),
+                     class = "data.frame", row.names = 1:3)
+  count <- function(...) confusion_counts(short, "a", ...)
+  expect_input_error(count(truth = t, estimate = e), "shape", "truth",
+                     "confusion_counts", "3.*<character> of length 2")
+  expect_input_error(count(truth = e, estimate = t), "shape", "estimate")
+  for (arg in c("rep", "fold", "learner", "row")) {
+    call <- rlang::call2(count, truth = quote(e), estimate = quote(e),
+                         !!arg := quote(t))
+    expect_input_error(eval(call), "shape", arg)
+  }
+  long <- as.list(example_predictions())
+  long$tree <- long$tree[1:3]
+  class(long) <- c("cv_predictions", "cv_table", "data.frame")
+  attr(long, "row.names") <- seq_len(72)
+  expect_input_error(confusion_counts(long, "x"), "shape", "x")
+  expect_input_error(contingency_counts(long, tree, knn), "shape", "x")
+})
+
+test_that("a name that is NA or doubled hides no other column", {
+  data <- data.frame(y = c("a", "b"), z = c("a", "a"), extra = 1:2)
+  names(data)[3] <- NA
+  expect_identical(confusion_counts(data, "a", truth = y, estimate = z)$fp, 1)
+  names(data)[3] <- "z"
+  expect_input_error(confusion_counts(data, "a", truth = y, estimate = z),
+                     "column", "estimate", "confusion_counts", "several")
+})

@@ -1,0 +1,18 @@
+test_that("control characters in names are shown as text", {
+  data <- data.frame(t = c("a\033[31m\a", "b"), e = "zz\u009b31m")
+  error <- expect_input_error(
+    confusion_counts(data, "b", truth = t, estimate = e), "label", "estimate"
+  )
+  expect_no_match(conditionMessage(error), "[\\x01-\\x08\\x0b-\\x1f\\x7f]",
+                  perl = TRUE)
+  expect_match(conditionMessage(error), "\\033[31m\\a", fixed = TRUE)
+  x <- example_predictions()
+  names(x)[5] <- "tree\033[2J\a"
+  x[[5]][1] <- NA
+  warning <- expect_warning(confusion_counts(x, "y"),
+                            class = "bcvinfer_warning_missing")
+  expect_match(conditionMessage(warning), "tree\\033[2J\\a", fixed = TRUE)
+  expect_identical(show_controls(c("plain", "two\nlines", "\033\a")),
+                   c("plain", "two\nlines", "\\033\\a"))
+  expect_identical(show_controls("two\nlines", lines = FALSE), "two\\nlines")
+})

@@ -1,0 +1,152 @@
+# The same predictions with labels of some alphabets, by hand: of the three
+# records that are of the first class, two are found; one of the others is called
+# so.
+alphabets <- list(
+  chinese = c("\u732b", "\u72d7"), arabic = c("\u0642\u0637", "\u0643\u0644\u0628"),
+  german = c("K\u00e4tzchen", "Gr\u00f6\u00dfe"), emoji = c("\U1F431", "\U1F436")
+)
+first <- list(truth = c(1, 1, 1, 2, 2), estimate = c(1, 1, 2, 1, 2))
+
+expect_first_counts <- function(data, label) {
+  counts <- confusion_counts(data, label, truth = truth, estimate = estimate)
+  expect_equal(unlist(unclass(counts)[c("tp", "fp", "fn", "tn")]),
+               c(tp = 2, fp = 1, fn = 1, tn = 1))
+  each <- confusion_counts(data, "each", truth = truth, estimate = estimate)
+  expect_equal(each$tp[each$class == label], 2)
+  expect_equal(sort(each$tp), c(1, 2))
+}
+
+# What read.csv(), readLines() and fread() make of a file in UTF-8.
+read_labels_from <- function(path, reader) {
+  switch(
+    reader,
+    read.csv = utils::read.csv(path),
+    readLines = {
+      cells <- strsplit(readLines(path)[-1], ",")
+      data.frame(truth = vapply(cells, `[`, "", 1),
+                 estimate = vapply(cells, `[`, "", 2))
+    },
+    fread = as.data.frame(data.table::fread(path))
+  )
+}
+
+test_that("labels beyond ASCII that were read from a file are counted", {
+  readers <- c("read.csv", "readLines",
+               if (requireNamespace("data.table", quietly = TRUE)) "fread")
+  for (labels in alphabets) {
+    path <- withr::local_tempfile(fileext = ".csv")
+    lines <- c("truth,estimate", paste(labels[first$truth],
+                                       labels[first$estimate], sep = ","))
+    writeLines(enc2utf8(lines), path, useBytes = TRUE)
+    for (reader in readers) {
+      data <- read_labels_from(path, reader)
+      expect_first_counts(data, labels[1])
+      data$truth <- factor(data$truth)
+      expect_first_counts(data, labels[1])
+      own <- cv_predictions(data, truth, estimate)
+      expect_setequal(levels(own$truth), labels)
+      pair <- contingency_counts(transform(data, right = truth), estimate,
+                                 right, truth = truth)
+      expect_equal(c(pair$n01, pair$n11), c(2, 3))
+    }
+  }
+})
+
+test_that("labels agree in UTF-8, Latin-1, mixed and of undeclared encoding", {
+  utf8 <- alphabets$german
+  latin1 <- iconv(utf8, "UTF-8", "latin1")
+  undeclared <- utf8
+  Encoding(undeclared) <- "unknown"
+  bytes <- latin1
+  Encoding(bytes) <- "unknown"
+  forms <- list(utf8, latin1, undeclared, bytes, c(utf8[1], latin1[2]))
+  for (one in forms) for (other in forms) {
+    data <- data.frame(truth = one[first$truth],
+                       estimate = other[first$estimate])
+    expect_first_counts(data, utf8[1])
+  }
+  # Both forms in one column are one class.
+  mixed <- data.frame(truth = c(utf8, latin1), estimate = c(latin1, utf8))
+  counts <- confusion_counts(mixed, "each", truth = truth, estimate = estimate)
+  expect_identical(nrow(counts), 2L)
+  expect_equal(counts$tp, c(2, 2))
+})
+
+test_that("labels are counted in the C locale", {
+  withr::local_locale(LC_CTYPE = "C")
+  for (labels in alphabets) {
+    undeclared <- labels
+    Encoding(undeclared) <- "unknown"
+    data <- data.frame(truth = undeclared[first$truth],
+                       estimate = labels[first$estimate])
+    expect_first_counts(data, labels[1])
+  }
+})
+
+test_that("cv_predict() and confusion_counts() read the same labels", {
+  plan <- cv_kfold(4, 2)
+  both <- function(truth, said) {
+    data <- data.frame(id = 1:4)
+    data$y <- truth
+    data$p <- said
+    fitted <- suppressWarnings(
+      cv_predict(plan, data, y, list(a = learner_column("p")))
+    )
+    own <- cv_predictions(data, y, p)
+    list(fitted = levels(fitted$truth), own = levels(own$truth),
+         counted = confusion_counts(data, "each", truth = y,
+                                    estimate = p)$class)
+  }
+  forms <- list(list(c(0, 1, 1, 0), c("TRUE", "FALSE", "TRUE", "FALSE")),
+                list(c("TRUE", "FALSE", "TRUE", "TRUE"), c(1, 0, 1, 1)),
+                list(c(3, 1, 2, 1e5), c("3", "1", "2", "100000")),
+                list(c(3e9, 1, 1, 1), c("3000000000", "1", "1", "1")))
+  for (form in forms) {
+    found <- both(form[[1]], form[[2]])
+    expect_identical(found$fitted, found$own)
+    expect_setequal(found$counted, found$own)
+  }
+})
+
+test_that("dates, times, fractions, complex and raw values are no classes", {
+  bad <- list(Sys.Date() + 0:3, Sys.time() + 0:3, c(1.5, 2, 2, 1),
+              c(1, Inf, 2, 1), complex(4), raw(4), as.list(1:4))
+  data <- data.frame(id = 1:4, p = 1)
+  plan <- cv_kfold(4, 2)
+  learners <- list(a = learner_column("p"))
+  for (truth in bad) {
+    data$y <- if (is.list(truth)) I(truth) else truth
+    expect_input_error(confusion_counts(data, 1, truth = y, estimate = p),
+                       "type", "truth", "confusion_counts")
+    expect_input_error(cv_predictions(data, y, p), "type", "truth")
+    expect_input_error(cv_predict(plan, data, y, learners), "type", "target")
+  }
+  for (said in bad[5:6]) {
+    data$said <- said
+    expect_input_error(confusion_counts(data, 1, truth = p, estimate = said),
+                       "type", "estimate")
+  }
+})
+
+test_that("haven's labelled vectors are read by their labels", {
+  # The class and attributes that haven gives to variables of SPSS and Stata.
+  coded <- function(x, labels = c(ill = 2, well = 1), ...) {
+    structure(x, labels = labels, ...,
+              class = c("haven_labelled", "vctrs_vctr", typeof(x)))
+  }
+  data <- data.frame(id = 1:5)
+  data$truth <- coded(c(2, 2, 2, 1, 1))
+  data$estimate <- c("ill", "ill", "well", "ill", "well")
+  expect_first_counts(data, "ill")
+  data$estimate <- coded(c(2L, 2L, 1L, 2L, 1L), c(ill = 2L, well = 1L))
+  expect_first_counts(data, "ill")
+  # Values without a label stay as they are; declared missing values are NA.
+  data$truth <- coded(c(2, 2, 7, 1, 1))
+  each <- confusion_counts(data, "each", truth = truth, estimate = truth)
+  expect_identical(each$class, c("well", "ill", "7"))
+  data$truth <- coded(c(2, 9, 7, 1, 1), na_values = 9)
+  expect_input_error(
+    confusion_counts(data, "each", truth = truth, estimate = truth),
+    "missing", "truth"
+  )
+})
