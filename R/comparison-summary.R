@@ -68,7 +68,9 @@ row_in_short <- function(row, alpha, adjusted) {
 print.summary.cv_comparison <- function(x, ...) {
   print(x$comparison, ...)
   cat("\n")
-  for (line in comparison_lines(x)) cat(strwrap(line, exdent = 2), sep = "\n")
+  for (line in show_controls(comparison_lines(x), lines = FALSE)) {
+    cat(strwrap(line, exdent = 2), sep = "\n")
+  }
   invisible(x)
 }
 

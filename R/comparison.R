@@ -92,7 +92,7 @@ print.cv_comparison <- function(x, digits = 3, ...) {
     print(data, digits = digits)
     return(invisible(x))
   }
-  cat(strwrap(table_title(x)), sep = "\n")
+  cat(strwrap(show_controls(table_title(x), lines = FALSE)), sep = "\n")
   single <- length(unique(comparison_pairs(data))) == 1
   blocks <- if (single) list(data) else split(data, in_order(data$test))
   for (block in blocks) {
@@ -101,7 +101,7 @@ print.cv_comparison <- function(x, digits = 3, ...) {
     print_columns(comparison_cells(block, digits, if (!single) "pair" else
       c("test", if (length(terms) > 1) "term")))
   }
-  for (line in table_notes(x)) {
+  for (line in show_controls(table_notes(x), lines = FALSE)) {
     cat(strwrap(line, initial = "* ", exdent = 2), sep = "\n")
   }
   invisible(x)
@@ -178,6 +178,7 @@ comparison_cells <- function(data, digits, texts) {
 # Text to the left, numbers to the right.
 print_columns <- function(columns) {
   columns <- Map(function(name, cells) {
+    cells <- show_controls(cells, lines = FALSE)
     side <- if (name %in% c("test", "term", "pair")) "left" else "right"
     formatC(c(name, cells), width = max(nchar(c(name, cells))),
             flag = if (side == "left") "-" else "")

@@ -36,10 +36,8 @@ corrected_kfold_t_test <- function(
     alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
   input <- test_input(x, "corrected_kfold_t")
-  rho <- check_number(rho, 0, 1)
-  if (rho == 1) abort_input("{.arg rho} must be below 1.", "value", "rho")
   signed_test("corrected_kfold_t", input, alternative, conf.level,
-              rho = rho)
+              rho = check_fold_rho(rho))
 }
 
 register_test(

@@ -2,10 +2,10 @@
 #'
 #' @param conf.level The confidence level, one number in (0, 1). Default 0.95,
 #'   as everywhere in R.
-#' @param alternative `"two.sided"` (default, for either learner may be better),
-#'   `"less"` or `"greater"`: the sign of the difference in loss, first learner
-#'   minus second. `"less"` says that the first learner has the smaller loss,
-#'   that is, is better.
+#' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
+#'   of the mean difference, first learner minus second. With differences in
+#'   loss, `"less"` is the hypothesis that the first learner has the smaller
+#'   loss; plain numbers are taken as given.
 #' @param positive The positive class: one label of the truth. Required unless
 #'   the truth is logical or 0/1, since guessing it from the order of the
 #'   levels swaps precision and recall of the two classes unnoticed.

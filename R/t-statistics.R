@@ -102,3 +102,9 @@ pseudo_bootstrap_t <- function(x, set, inflation = 1) {
   list(estimate = means[, 1], df = ncol(means) - 2,
        stderr = sqrt(inflation * fold_variance(means[, -1, drop = FALSE])))
 }
+
+check_fold_rho <- function(rho) {
+  rho <- check_number(rho, 0, 1, arg = "rho")
+  if (rho == 1) abort_input("{.arg rho} must be below 1.", "value", "rho")
+  rho
+}

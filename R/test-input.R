@@ -140,30 +140,21 @@ input_of_disagreements <- function(x) {
   }
   if (length(dim(x)) != 2 || !setequal(colnames(x), c("n01", "n10")) ||
       ncol(x) != 2) {
-    abort_two_readings(x)
+    has <- if (length(dim(x)) == 2) colnames(x) else names(x)
+    abort_input(
+      c("{.arg x} must have the two columns {.field n01} (a wrong, b right) and
+         {.field n10} (a right, b wrong); it is {describe_value(x)} with
+         {if (is.null(has)) 'no column names' else 'the names'} {.field {has}}.",
+        i = "It could be read in two ways: as
+             {.code colnames(x) <- c(\"n01\", \"n10\")} or as
+             {.code colnames(x) <- c(\"n10\", \"n01\")}.",
+        i = "From a 2 x 2 table of right and wrong, give
+             {.code c(n01 = , n10 = )} only."),
+      "shape", "x"
+    )
   }
   list(n01 = matrix(x[, "n01"], 1), n10 = matrix(x[, "n10"], 1), plain = TRUE,
        label = "n01 / (n01 + n10)", name = argument_text("x"))
-}
-
-abort_two_readings <- function(x) {
-  has <- if (length(dim(x)) == 2 && !is.null(colnames(x))) {
-    paste("columns", paste(colnames(x), collapse = ", "))
-  } else if (!is.null(names(x))) {
-    paste("names", paste(names(x), collapse = ", "))
-  } else {
-    "no column names"
-  }
-  abort_input(
-    c("{.arg x} must have the two columns {.field n01} (a wrong, b right) and
-       {.field n10} (a right, b wrong); it is {describe_value(x)} with {has}.",
-      i = "It could be read in two ways: as
-           {.code colnames(x) <- c(\"n01\", \"n10\")} or as
-           {.code colnames(x) <- c(\"n10\", \"n01\")}.",
-      i = "From a 2 x 2 table of right and wrong, give
-           {.code c(n01 = , n10 = )} only."),
-    "shape", "x"
-  )
 }
 
 # Tests that need all four cells, or the number of records.
@@ -205,28 +196,4 @@ is_table_of_folds <- function(x) {
     )
   }
   FALSE
-}
-
-# n_test / n_train: known from an object, given with plain numbers, and never
-# both.
-with_sizes <- function(input, n_train, n_test) {
-  known <- !is.null(input$n_train) && !is.null(input$n_test)
-  given <- c("n_train", "n_test")[!c(is.null(n_train), is.null(n_test))]
-  if (known && length(given) > 0) {
-    abort_input("{.arg {given}} {?is/are} known from {.arg x} and cannot be
-                 given as well.", "conflict", given[1])
-  }
-  if (known) return(input)
-  check_size_given(n_train, "n_train")
-  check_size_given(n_test, "n_test")
-  input$n_test <- check_number(n_test, 0, open = TRUE)
-  input$n_train <- check_number(n_train, 0, open = TRUE)
-  input
-}
-
-check_size_given <- function(value, arg) {
-  if (is.null(value)) {
-    abort_input("{.arg {arg}} is needed: {.arg x} does not tell the sizes of
-                 the training and test sets.", "missing", arg)
-  }
 }

@@ -72,7 +72,9 @@ new_cv_test <- function(statistic, p.value, estimate, method, data.name,
 #' @rdname cv_test
 #' @export
 print.cv_test <- function(x, ...) {
-  NextMethod()
+  shown <- structure(unclass(x), class = "htest")
+  shown$data.name <- show_controls(x$data.name, lines = FALSE)
+  print(shown, ...)
   for (note in x$notes) {
     cat(strwrap(paste("Note:", note), exdent = 2), sep = "\n")
   }

@@ -21,6 +21,42 @@ test_that("every pair has the p-value of the test done by hand, adjusted", {
   expect_identical(compared$parameter[1:3], c(1, 1, 1))
 })
 
+test_that("the default is the recommended test for the plan at hand", {
+  plans <- withr::with_seed(1, list(
+    bcv_mcnemar = cv_bcv(80, m = 5), bcv_mcnemar = cv_rcv(80, m = 3),
+    bcv_mcnemar = cv_kfold(80, 2, repeats = 3),
+    corrected_kfold_t = cv_kfold(80, 4),
+    corrected_repeated_kfold_t = cv_kfold(80, 4, repeats = 3),
+    corrected_resampled_t = cv_holdout(80, times = 4),
+    midp_mcnemar = cv_holdout(80), conservative_z = cv_paired_halves(80, 3, 4)
+  ))
+  for (i in seq_along(plans)) {
+    compared <- compare_learners(comparison_predictions(plans[[i]],
+                                                        c("one", "two")))
+    expect_identical(compared$test, names(plans)[i])
+    expect_false(is.na(compared$p.value))
+  }
+})
+
+test_that("one test set is compared by default, and without a plan", {
+  data <- comparison_data()
+  own <- cv_predictions(data, y, c(one, two))
+  compared <- compare_learners(own)
+  expect_identical(compared$test, "midp_mcnemar")
+  counts <- c(n01 = sum(data$one != data$y & data$two == data$y),
+              n10 = sum(data$one == data$y & data$two != data$y))
+  expect_equal(compared$p.value,
+               holdout_mcnemar_test(counts, exact = "midp")$p.value)
+})
+
+test_that("a test that does not fit says which one does", {
+  folds <- comparison_predictions(withr::with_seed(1, cv_kfold(80, 4)))
+  error <- expect_input_error(compare_learners(folds, "bcv_mcnemar"),
+                              "scheme", "predictions", "compare_learners")
+  expect_match(conditionMessage(error$parent), "corrected_kfold_t_test",
+               fixed = TRUE)
+})
+
 test_that("each method of p.adjust() is that method", {
   raw <- compare_learners(predictions)$p.value
   for (method in p.adjust.methods) {

@@ -107,3 +107,30 @@ test_that("the summary says of a row without a result why", {
   expect_identical(row_in_short(lost[1, ], 0.05, TRUE),
                    "not computed; no disagreement")
 })
+
+test_that("an adjusted p-value below 1e-16 is said in words", {
+  several$adj.p.value <- several$p.value <- 1e-20
+  expect_match(summary(several)$conclusion[1],
+               "adjusted for the number of pairs, is below 1e-16.", fixed = TRUE)
+})
+
+test_that("control characters in names are shown as text", {
+  odd <- comparison_learners(c("one", "two", "three"))
+  names(odd)[1:2] <- c("a\033[2Jb", "bell\a\nnew")
+  plan <- withr::with_seed(1, cv_bcv(80, m = 5))
+  predictions <- cv_predict(plan, comparison_data(), "y", odd)
+  compared <- compare_learners(predictions, c("bcv_mcnemar", "bcv_t"))
+  test <- bcv_t_test(contingency_counts(predictions, !!names(odd)[1],
+                                        !!names(odd)[2]))
+  differences <- loss_differences(predictions, !!names(odd)[1],
+                                  !!names(odd)[2])
+  text <- capture.output({
+    print(compared)
+    print(summary(compared))
+    print(test)
+    print(summary(test))
+    print(differences)
+  })
+  expect_false(any(grepl("[\033\a]", text, perl = TRUE)))
+  expect_true(any(grepl("a\\033[2Jb", text, fixed = TRUE)))
+})

@@ -215,7 +215,7 @@ test_that("a plan may use the classes as strata", {
   set.seed(1)
   data <- sim_epsilon(60)
   plan <- draw_plan(function(n, truth) cv_kfold(n, k = 3, strata = truth), 60,
-                    factor(data$truth), "plans", environment())
+                    factor(data$truth), "plans")
   sizes <- table(plan$assignment, data$truth)
   expect_lte(max(apply(sizes, 2, function(x) diff(range(x)))), 1)
   same <- quiet(data, truth, by_column, "kfold_z", list(

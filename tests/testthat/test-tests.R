@@ -117,7 +117,7 @@ test_that("the core of a test gives the numbers of its function", {
     more <- cells
     more$n01[1] <- more$n01[1] + 3
     more$n11[1] <- more$n11[1] - 3
-    both <- Map(function(a, b) rbind(a, b, a), cells, more)
+    both <- Map(function(a, b) unname(rbind(a, b, a)), cells, more)
     three <- test_numbers(entry$test, core_input(both, plan))
     other <- test_numbers(entry$test, core_input(more, plan))
     expect_equal(three$p.value, c(one$p.value, other$p.value, one$p.value),
