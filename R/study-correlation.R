@@ -1,12 +1,12 @@
 #' Correlations of half splits over many data sets
 #'
 #' Draws many data sets, runs an m x 2 cross-validation on each, and estimates
-#' the correlations of its folds by [bcv_correlations()]: what `rho1` and `rho2`
-#' are for your own learners and data.
+#' the correlations of its folds by [bcv_correlations()]: `rho1` and `rho2` for
+#' your own learners and data.
 #'
 #' A replicate in which a row cannot be computed (a learner failed, or F1 is
-#' undefined in a fold) is left out of that row whole and counted. The values of
-#' all folds are kept, 16 m bytes per replicate and row.
+#' undefined in a fold) is left out of that row completely and counted. The
+#' values of all folds are kept, 16 m bytes per replicate and row.
 #'
 #' @inheritSection study_processes Processes, clusters and checkpoints
 #' @inheritSection study_processes Errors
@@ -15,10 +15,10 @@
 #' @param m The number of repetitions, a whole number of at least 1. Default 3,
 #'   as in `r cite_short("yang2016")`.
 #'   The plan is [cv_bcv()], drawn anew for each data set.
-#' @param statistic What is computed in every fold: `"error"` (default), the
-#'   share of wrong predictions of each learner; `"disagreement"`, the share of
-#'   records on which exactly one of two learners is wrong,
-#'   (n01 + n10) / n, of each pair; `"f1"`, the F1 of each learner, which needs
+#' @param statistic The statistic of every fold: `"error"` (default), the
+#'   proportion of wrong predictions of each learner; `"disagreement"`, for each
+#'   pair the proportion of records on which exactly one of the two learners is
+#'   wrong, (n01 + n10) / n; `"f1"`, the F1 of each learner, which needs
 #'   `positive` unless the truth is logical or 0/1.
 #' @param plan Another plan of two folds per repetition than `cv_bcv(n, m)`: a
 #'   call in `n` such as `quote(cv_overlap(n, 100))`, a function of `n`, or a
@@ -47,46 +47,40 @@ correlation_study <- function(generate, target, learners, m = 3,
   statistic <- check_choice(statistic, c("error", "disagreement", "f1"))
   if (!is.null(plan)) check_plan_source(plan, "plan", "plan")
   units <- correlation_units(names(given$learners), statistic)
-  check_checkpoint(checkpoint)
-  master <- master_stream()
-  begun <- study_job(given, rlang::enquo(target), statistic == "f1", master)
+  job <- study_job(given, rlang::enquo(target), statistic == "f1", checkpoint)
   source <- plan %||% substitute(cv_bcv(n, m = m), list(m = m))
-  job <- correlation_job(begun, source, units, statistic, positive,
+  job <- correlation_job(job, source, units, statistic, positive,
                          if (is.null(plan)) "generate" else "plan")
-  settings <- c(
-    list(study = "correlation_study"),
-    job[c("generate", "target", "learners")],
-    list(m = m, statistic = statistic, positive = positive, plan = plan,
-         replicates = given$replicates)
-  )
-  store <- open_store(checkpoint, settings, master)
-  found <- run_study(job, given$replicates, store$master %||% master, store)
-  new_correlation_rows(found, job, given$replicates)
+  store <- open_store(checkpoint, job, list(
+    study = "correlation_study", m = m, statistic = statistic,
+    positive = positive, plan = plan
+  ))
+  new_correlation_rows(run_study(job, job$replicates, store), job)
 }
 
-# What each row is about: a learner, or a pair.
+# What each row describes: a learner, or a pair.
 correlation_units <- function(learners, statistic) {
   if (statistic != "disagreement") {
     return(data.frame(learner = learners))
   }
   if (length(learners) < 2) {
-    abort_input("{.arg learners} must have two or more learners to disagree,
-                 not {length(learners)}.", "shape", "learners")
+    abort_input("{.arg learners} must be two or more learners for their
+                 disagreement, not {length(learners)}.", "shape", "learners")
   }
   pairs <- utils::combn(learners, 2)
   data.frame(a = pairs[1, ], b = pairs[2, ])
 }
 
-correlation_job <- function(begun, source, units, statistic, positive, arg) {
-  plan <- probe_plan(source, begun$probe, arg)
+correlation_job <- function(job, source, units, statistic, positive, arg) {
+  plan <- probe_plan(source, job, arg)
   if (plan$k != 2) {
     abort_input("{.arg plan} must have two folds per repetition, not
                  {plan$k}.", "scheme", "plan")
   }
   if (statistic == "f1") {
-    positive <- resolve_positive(positive, levels(begun$probe$truth))
+    positive <- resolve_positive(positive, levels(job$probe$truth))
   }
-  c(begun$job, list(
+  c(job, list(
     evaluate = evaluate_folds, rows = nrow(units), terms = "done",
     keeps = nrow(units) * 2 * plan$m, source = source, units = units,
     m = plan$m, statistic = statistic, positive = positive,
@@ -125,7 +119,7 @@ fold_statistic <- function(fits, unit, data, job) {
   cells[4, ] / colSums(cells)
 }
 
-new_correlation_rows <- function(found, job, replicates) {
+new_correlation_rows <- function(found, job) {
   size <- 2 * job$m
   labels <- do.call(paste, c(unname(as.list(job$units)), sep = " - "))
   rows <- lapply(seq_len(job$rows), function(row) {
@@ -142,12 +136,12 @@ new_correlation_rows <- function(found, job, replicates) {
   })
   result <- cbind(job$units, statistic = job$statistic,
                   as.data.frame(do.call(rbind, rows)))
-  result$failures <- as.integer(replicates - found$done)
+  result$failures <- as.integer(found$replicates - found$done)
   failures <- found$failures
   if (!is.null(failures)) {
     failures <- data.frame(which = labels[failures$row], failures[-1])
   }
-  warn_study_failures(found, failures, labels, replicates)
+  warn_study_failures(found, failures, labels)
   structure(result, class = c("cv_correlations", "cv_table", "data.frame"),
             failures = failures)
 }

@@ -13,7 +13,10 @@ fit_plan <- function(data, plan, job) {
   } else {
     stack_fits(data, plan, job)
   }
-  fits$codes <- lapply(fits$codes, check_all_predicted)
+  fits$codes <- lapply(fits$codes, function(codes) {
+    if (is.character(codes) || !anyNA(codes)) return(codes)
+    paste("there is no prediction for", count_of(sum(is.na(codes)), "record"))
+  })
   fits$plan <- plan
   fits
 }
@@ -43,10 +46,14 @@ stack_fits <- function(data, plan, job) {
   )
 }
 
-check_all_predicted <- function(codes) {
-  if (is.character(codes) || !anyNA(codes)) return(codes)
-  paste("there is no prediction for", count_of(sum(is.na(codes)), "record"))
+# The predictions of a learner, or the error that it ended with.
+learner_codes <- function(fits, learner) {
+  codes <- fits$codes[[learner]]
+  if (is.character(codes)) stop(codes, call. = FALSE)
+  codes
 }
+
+is_wrong <- function(fits, learner) learner_codes(fits, learner) != fits$truth
 
 # A matrix 4 x folds, the folds of a repetition side by side, of two facts about
 # each tested record: neither, the second alone, the first alone, both.
@@ -55,29 +62,36 @@ tally_facts <- function(fits, first, second) {
                  as.integer(second))
 }
 
-is_wrong <- function(fits, learner) {
-  codes <- fits$codes[[learner]]
-  if (is.character(codes)) stop(codes, call. = FALSE)
-  codes != fits$truth
+# n00, n01, n10, n11 of every fold: a list of four vectors.
+pair_cells <- function(fits, pair) {
+  cells <- tally_facts(fits, is_wrong(fits, pair[1]), is_wrong(fits, pair[2]))
+  list(n00 = cells[4, ], n01 = cells[3, ], n10 = cells[2, ], n11 = cells[1, ])
 }
 
 pair_counts <- function(fits, pair) {
-  cells <- tally_facts(fits, is_wrong(fits, pair[1]), is_wrong(fits, pair[2]))
-  columns <- list(a = pair[1], b = pair[2], n00 = cells[4, ],
-                  n01 = cells[3, ], n10 = cells[2, ], n11 = cells[1, ])
-  new_contingency_counts(count_table(columns, fits$plan),
-                         plan_design(fits$plan))
+  new_contingency_counts(
+    count_table(list(a = pair[1], b = pair[2]), pair_cells(fits, pair),
+                fits$plan),
+    plan_design(fits$plan)
+  )
 }
 
 # The confusion counts of one learner; `positive` is the code of a class.
 learner_counts <- function(fits, learner, positive) {
-  codes <- fits$codes[[learner]]
-  if (is.character(codes)) stop(codes, call. = FALSE)
-  cells <- tally_facts(fits, fits$truth == positive, codes == positive)
-  columns <- list(learner = learner, tp = cells[4, ], fp = cells[2, ],
-                  fn = cells[3, ], tn = cells[1, ])
-  new_confusion_counts(count_table(columns, fits$plan),
+  predicted <- learner_codes(fits, learner) == positive
+  cells <- tally_facts(fits, fits$truth == positive, predicted)
+  columns <- list(tp = cells[4, ], fp = cells[2, ], fn = cells[3, ],
+                  tn = cells[1, ])
+  new_confusion_counts(count_table(list(learner = learner), columns, fits$plan),
                        plan_design(fits$plan))
+}
+
+# One row per repetition and fold behind the columns that name the owner.
+count_table <- function(owner, cells, plan) {
+  size <- plan$m * plan$k
+  place <- list(rep = rep(seq_len(plan$m), each = plan$k),
+                fold = rep.int(seq_len(plan$k), plan$m))
+  new_table(c(lapply(owner, rep_len, size), place, cells))
 }
 
 # Each class against the rest: `labels` are those of the truth.
@@ -89,30 +103,14 @@ class_counts_of <- function(fits, learner, labels) {
   counts$class <- rep(labels, each = nrow(parts[[1]]))
   counts <- counts[c("learner", "class", setdiff(names(counts),
                                                  c("learner", "class")))]
-  counts <- new_confusion_counts(counts, plan_design(fits$plan))
-  # The F1 of several classes needs the whole matrix of classes.
-  attr(counts, "confusion") <- rlang::set_names(
-    list(class_matrix_of(fits, learner, labels)), learner
-  )
-  counts
-}
-
-# Truth by prediction, over all folds.
-class_matrix_of <- function(fits, learner, labels) {
-  size <- length(labels)
+  # The F1 of several classes needs the whole matrix, truth by prediction.
   times <- rowSums(fits$assignment >= 1, na.rm = TRUE)
-  cell <- fits$truth + (fits$codes[[learner]] - 1L) * size
-  matrix(tabulate(rep.int(cell, times), size^2), size, size,
-         dimnames = list(labels, labels))
-}
-
-# One row per repetition and fold behind the columns that name the owner.
-count_table <- function(columns, plan) {
-  size <- plan$m * plan$k
-  owner <- lengths(columns) == 1 & vapply(columns, is.character, NA)
-  place <- list(rep = rep(seq_len(plan$m), each = plan$k),
-                fold = rep.int(seq_len(plan$k), plan$m))
-  new_table(c(lapply(columns[owner], rep_len, size), place, columns[!owner]))
+  size <- length(labels)
+  cell <- fits$truth + (learner_codes(fits, learner) - 1L) * size
+  classes <- matrix(tabulate(rep.int(cell, times), size^2), size, size,
+                    dimnames = list(labels, labels))
+  new_confusion_counts(counts, plan_design(fits$plan),
+                       rlang::set_names(list(classes), learner))
 }
 
 # loss_differences() in error for counts in the plan's own order.

@@ -1,29 +1,28 @@
 #' How often intervals cover
 #'
 #' Draws many data sets, computes every interval for every learner and measure
-#' on each, and counts how often it covers the true value, and how long it is.
+#' on each, and estimates its coverage of the true value and its mean width.
 #'
-#' Each replicate draws a data set, makes exactly the plans that the intervals
-#' need anew, fits every learner once per plan (intervals that need the same
-#' plan share its fits), and computes the intervals. A replicate in which an
-#' interval cannot be computed, or has no finite ends, is a failure of that row:
-#' it is counted, and coverage and length are over the others.
+#' Each replicate draws a data set and new plans, one for each plan that the
+#' intervals need, fits every learner once per plan (intervals that need the
+#' same plan share its fits), and computes the intervals. If an interval cannot
+#' be computed, or has no finite ends, the replicate counts as a failure of that
+#' row; coverage and width are over the others.
 #'
 #' @section Which truth:
-#' An interval speaks of a classifier trained on `n` or on `n/2` records (column
-#' `target` of [cv_intervals()]); `truth` must be that classifier's. It is one
-#' number for all rows; numbers named by learner (one measure), by measure (one
-#' learner) or `"learner:measure"`; a data frame `learner, measure, truth`; or
-#' `list(train = , test = , replicates = )`, which estimates it: `replicates`
-#' times each learner trains on `train` fresh records and is measured on `test`
-#' others, and the values are averaged. The records come from `generate`, called
-#' as often as needed; from a finite population, training and test records may
-#' then coincide. The default of its `replicates` is 100.
+#' An interval is for a classifier trained on `n` or on `n/2` records (column
+#' `target` of [cv_intervals()]); `truth` must be the value of that classifier:
+#' one number for all rows; numbers named by learner (one measure), by measure
+#' (one learner) or `"learner:measure"`; a data frame `learner, measure, truth`;
+#' or `list(train = , test = , replicates = )`, which estimates it: each learner
+#' is trained on `train` fresh records and evaluated on `test` others,
+#' `replicates` times (default 100), and the values are averaged. The records
+#' come from `generate`, called as often as needed; if it samples a finite
+#' population, training and test records may coincide.
 #'
-#' Several truths are counted over the same intervals, fitted once, where they
-#' are a list with a name for each, such as
-#' `list("n" = 0.82, "n/2" = list(train = 100, test = 1000))`. The result then
-#' has a row for each, and their names in a column `target`.
+#' For several truths over the same intervals, fitted once, give a named list
+#' such as `list("n" = 0.82, "n/2" = list(train = 100, test = 1000))`. The
+#' result then has a row for each, and their names in a column `target`.
 #'
 #' @inheritSection study_processes Processes, clusters and checkpoints
 #' @inheritSection study_processes Errors
@@ -33,20 +32,21 @@
 #'   `list(fun, plan, args)`: `fun`, a function of `(counts, measure,
 #'   conf.level, ...)` that returns a data frame with `conf.low` and
 #'   `conf.high`, or its name; `plan`, a call in `n`, a function of `n`, or a
-#'   `cv_plan`, as in [error_rate_study()]; `args`, a list of further arguments,
-#'   which may be missing.
+#'   `cv_plan`, as in [error_rate_study()]; `args`, an optional list of further
+#'   arguments.
 #' @param truth The true values, or how to estimate them, see below.
 #' @param measures Names from [cv_measures()]. Default `"f1"`, the measure
-#'   of the paper. An interval of
-#'   the registry is computed for those that it serves.
+#'   of the paper. A registered interval is computed for the measures that it
+#'   serves.
 #' @return A data frame of class `cv_coverage`, one row per learner, measure and
 #'   interval (and truth, where there are several: column `target`):
 #'   `learner, measure, interval`, `truth`, `coverage` (share of the
 #'   replicates without failure), `coverage_se` (its Monte-Carlo standard
-#'   error), `length` (mean), `length_se`, `replicates` (how many were asked
-#'   for), `failures` (how many of them failed for this row), `truth_se` (the
-#'   standard error of an estimated truth, else `NA`), `conf.level`. Attribute
-#'   `failures`: a data frame `which, replicate, message`.
+#'   error), `length` (the mean width), `length_se`, `replicates` (the number
+#'   requested), `failures` (how many of them failed for this row), `truth_se`
+#'   (the standard error of an estimated truth, else `NA`), `conf.level`.
+#'   Attribute `failures`: a data frame `which, replicate, message`, of up to 5
+#'   failures per chunk.
 #' @references `r cite("wang2015")` Tables 4 to 7.
 #' @family studies
 #' @export
@@ -66,27 +66,16 @@ coverage_study <- function(generate, target, learners, intervals, truth,
   grid <- coverage_grid(names(given$learners), measures, intervals)
   conf.level <- check_level(conf.level)
   truths <- check_truths(truth, grid)
-  check_checkpoint(checkpoint)
-  master <- master_stream()
-  begun <- study_job(given, rlang::enquo(target), needs_two_classes(measures),
-                     master)
-  job <- coverage_job(begun, intervals, grid, positive, conf.level)
-  job$terms <- c(rep("covered", length(truths)), "length", "squares")
-  settings <- c(
-    list(study = "coverage_study"), job[c("generate", "target", "learners")],
-    list(intervals = intervals, truth = truths, measures = measures,
-         positive = positive, conf.level = conf.level,
-         replicates = given$replicates)
-  )
-  store <- open_store(checkpoint, settings, master)
-  master <- store$master %||% master
-  job$truth <- find_truths(truths, job, master, store)
-  found <- run_study(job, given$replicates, master, store)
-  new_coverage(found, job, names(truths), given$replicates)
-}
-
-needs_two_classes <- function(measures) {
-  !all(measures %in% c("accuracy", "error"))
+  job <- study_job(given, rlang::enquo(target),
+                   !all(measures %in% c("accuracy", "error")), checkpoint)
+  job <- coverage_job(job, intervals, grid, positive, conf.level,
+                      length(truths))
+  store <- open_store(checkpoint, job, list(
+    study = "coverage_study", intervals = intervals, truth = truths,
+    measures = measures, positive = positive, conf.level = conf.level
+  ))
+  job$truth <- find_truths(truths, job, store)
+  new_coverage(run_study(job, job$replicates, store), job, names(truths))
 }
 
 # One row per learner, measure and interval that serves it.
@@ -100,40 +89,34 @@ coverage_grid <- function(learners, measures, intervals) {
     known <- intervals[[interval]]$measures
     is.null(known) || measure %in% known
   }, grid$interval, grid$measure)
-  check_grid_served(grid, serves)
-  grid[serves, c("learner", "measure", "interval")]
-}
-
-check_grid_served <- function(grid, serves) {
   idle <- setdiff(grid$interval, grid$interval[serves])
-  bare <- setdiff(grid$measure, grid$measure[serves])
   if (length(idle) > 0) {
     abort_input("{.arg intervals}: {.val {idle}} serve{?s/} none of the
                  measures {.val {unique(grid$measure)}}.", "value",
                 "intervals")
   }
+  bare <- setdiff(grid$measure, grid$measure[serves])
   if (length(bare) > 0) {
     abort_input("{.arg measures}: {.val {bare}} {?is/are} served by none of
                  the intervals {.val {unique(grid$interval)}}.", "value",
                 "measures")
   }
+  grid[serves, c("learner", "measure", "interval")]
 }
 
-coverage_job <- function(begun, intervals, grid, positive, conf.level) {
-  probe <- begun$probe
+coverage_job <- function(job, intervals, grid, positive, conf.level, truths) {
   sources <- lapply(intervals, `[[`, "plan")
-  for (source in sources) probe_plan(source, probe, "generate")
-  by_class <- any(vapply(intervals, `[[`, NA, "by_class"))
-  labels <- levels(probe$truth)
-  positive <- if (!all_by_class(intervals)) {
-    resolve_positive(positive, labels)
+  for (source in sources) probe_plan(source, job, "generate")
+  if (!all(vapply(intervals, `[[`, NA, "by_class"))) {
+    positive <- resolve_positive(positive, levels(job$probe$truth))
   }
-  c(begun$job, list(
+  own <- unlist(lapply(intervals, `[`, c("fun", "plan")), use.names = FALSE)
+  c(job, list(
     evaluate = evaluate_intervals, rows = nrow(grid), keeps = 0,
+    terms = c(rep("covered", truths), "length", "squares"),
     intervals = intervals, grid = grid, groups = group_by_plan(sources),
-    functions = Filter(is.function, unlist(lapply(
-      intervals, `[`, c("fun", "plan")), use.names = FALSE)),
-    positive = positive, conf.level = conf.level, by_class = by_class
+    functions = Filter(is.function, own), positive = positive,
+    conf.level = conf.level
   ))
 }
 
@@ -143,21 +126,20 @@ evaluate_intervals <- function(data, job) {
   messages <- rep(NA_character_, job$rows)
   terms <- matrix(NA_real_, job$rows, length(job$terms))
   for (group in job$groups) {
-    rows <- which(job$grid$interval %in% group$methods)
     fits <- tryCatch({
       plan <- draw_plan(group$source, nrow(data$table), data$truth,
                         "intervals")
       fit_plan(data, plan, job)
     }, error = failure_message)
-    for (row in rows) {
+    for (row in which(job$grid$interval %in% group$methods)) {
       ends <- tryCatch(interval_ends(fits, job$grid[row, ], data, job),
                        error = failure_message)
       if (is.character(ends)) {
         messages[row] <- ends
       } else {
         truth <- job$truth$value[row, ]
-        covers <- ends[1] <= truth & truth <= ends[2]
-        terms[row, ] <- c(covers, diff(ends), diff(ends)^2)
+        terms[row, ] <- c(ends[1] <= truth & truth <= ends[2], diff(ends),
+                          diff(ends)^2)
       }
     }
   }
@@ -172,8 +154,8 @@ interval_ends <- function(fits, row, data, job) {
   } else {
     learner_counts(fits, row$learner, positive_code(data, job$positive))
   }
-  arguments <- list(counts, measure = row$measure, conf.level = job$conf.level)
-  if (!interval$takes_measure) arguments$measure <- NULL
+  arguments <- c(list(counts), if (interval$takes_measure)
+    list(measure = row$measure), list(conf.level = job$conf.level))
   found <- do.call(interval$fun, c(arguments, interval$args),
                    envir = topenv())
   ends <- c(found$conf.low[1], found$conf.high[1])
@@ -184,30 +166,26 @@ interval_ends <- function(fits, row, data, job) {
 }
 
 # `targets`: the names of several truths, or NULL.
-new_coverage <- function(found, job, targets, replicates) {
+new_coverage <- function(found, job, targets) {
   each <- rep(seq_len(job$rows), each = ncol(job$truth$value))
   by_row <- function(x) as.vector(t(unname(x)))
   done <- found$done
-  worked <- ifelse(done > 0, done, NA_real_)
   sums <- found$sums
+  worked <- ifelse(done > 0, done, NA_real_)
   covered <- sums[, colnames(sums) == "covered", drop = FALSE]
   coverage <- by_row(covered / worked)
+  width_se <- mean_se(sums[, "length"], sums[, "squares"], done)
   columns <- c(as.list(job$grid[each, ]), list(
     target = rep(targets, job$rows), truth = by_row(job$truth$value),
     coverage = coverage, coverage_se = share_se(coverage, done[each]),
     length = unname(sums[, "length"] / worked)[each],
-    length_se = unname(mean_se(sums[, "length"], sums[, "squares"],
-                               done))[each],
-    replicates = rep(replicates, length(each)),
-    failures = as.integer(replicates - done)[each],
+    length_se = unname(width_se)[each],
+    replicates = rep(found$replicates, length(each)),
+    failures = as.integer(found$replicates - done)[each],
     truth_se = by_row(job$truth$se),
     conf.level = rep(job$conf.level, length(each))
   ))
   if (is.null(targets)) columns$target <- NULL
-  new_cv_study(columns, "cv_coverage", found, grid_labels(job$grid),
-               replicates)
-}
-
-grid_labels <- function(grid) {
-  paste(grid$learner, grid$measure, grid$interval, sep = ":")
+  labels <- do.call(paste, c(unname(as.list(job$grid)), sep = ":"))
+  new_cv_study(columns, "cv_coverage", found, labels)
 }

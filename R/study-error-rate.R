@@ -1,16 +1,16 @@
 #' How often tests reject
 #'
 #' Draws many data sets, compares two learners on each by every test, and
-#' counts the rejections: the type I error where the learners are equally good,
-#' the power where they are not.
+#' estimates the rejection rate: the type I error rate if the learners are
+#' equally good, the power if they are not.
 #'
-#' Each replicate draws a data set, makes exactly the plans that the tests need
-#' anew, fits both learners once per plan (tests that need the same plan share
-#' its fits), and runs the tests. Learners that are columns of the data
-#' ([learner_column()]) are counted straight from the plans.
+#' Each replicate draws a data set and new plans, one for each plan that the
+#' tests need, fits both learners once per plan (tests that need the same plan
+#' share its fits), and runs the tests. Learners that are columns of the data
+#' ([learner_column()]) are counted without a table of predictions.
 #'
-#' A replicate in which a test cannot be computed (a learner failed, say) is a
-#' failure of that test: it is counted, and the rate is over the others.
+#' If a test cannot be computed (a learner failed, say), the replicate counts as
+#' a failure of that test; the rate is over the others.
 #'
 #' @section Power curves and the plan itself:
 #' For a power curve run one study per value of a parameter of the generator,
@@ -27,10 +27,10 @@
 #' ggplot2::autoplot(do.call(rbind, rows))
 #' ```
 #'
-#' What repeated partitions do to a test (Section 5.5 and Table 6 of
-#' `r cite_short("yang2023")`, RCP = m - distinct) is asked by
-#' `plans = list(bcv_mcnemar = quote(cv_rcv(n, m = 5, distinct = 3)))`, and
-#' seen in `statistics = TRUE`.
+#' The effect of repeated partitions on a test (Section 5.5 and Table 6 of
+#' `r cite_short("yang2023")`, RCP = m - distinct) is studied with
+#' `plans = list(bcv_mcnemar = quote(cv_rcv(n, m = 5, distinct = 3)))` and
+#' `statistics = TRUE`.
 #'
 #' @inheritSection study_processes Processes, clusters and checkpoints
 #' @inheritSection study_processes Errors
@@ -42,17 +42,17 @@
 #'   column `plan` of [cv_tests()]): a list named by
 #'   test. Each element is an unevaluated call in `n`, the number of records,
 #'   such as `quote(cv_rcv(n, m = 5, distinct = 3))`, a function of `n`, or a
-#'   `cv_plan`. Calls and functions are evaluated anew for each data set, a plan
-#'   is the same partition for all of them. Both may use `truth`, the classes,
-#'   for strata; a call sees nothing else but the functions of this package.
+#'   `cv_plan`. Calls and functions are evaluated for each data set; a plan is
+#'   the same partition for all of them. Calls and functions may use `truth`,
+#'   the classes, for strata; a call sees nothing else but the functions of this
+#'   package.
 #' @param alpha The level of the tests, one number in (0, 1): p-values of at
 #'   most `alpha` reject. Default 0.05, the level of the papers.
 #' @param statistics `TRUE` adds the list column `statistics`: for each test the
-#'   values of its statistic, one per replicate (`NA`: failed). Default `FALSE`,
-#'   since they take memory.
+#'   values of its statistic, one per replicate (`NA`: failed). Default `FALSE`.
 #' @return A data frame of class `cv_error_rates`, one row per test: `test`,
 #'   `rejection_rate` (share of the replicates without failure), `rejection_se`
-#'   (its Monte-Carlo standard error), `replicates` (how many were asked for),
+#'   (its Monte-Carlo standard error), `replicates` (the number requested),
 #'   `failures` (how many of them failed for this test), `alpha`. Attribute
 #'   `failures`: a data frame `which, replicate, message`, of up to 5 failures
 #'   per chunk.
@@ -75,48 +75,38 @@ error_rate_study <- function(generate, target, learners, tests, plans = NULL,
                              checkpoint = NULL, statistics = FALSE) {
   check_given(generate, target, learners, tests, replicates)
   given <- check_study_inputs(generate, learners, replicates, 1)
-  check_two_compared(given$learners)
+  if (length(given$learners) != 2) {
+    abort_input("{.arg learners} must be the two learners to compare, not
+                 {length(given$learners)}.", "shape", "learners")
+  }
   check_tests(tests)
   check_plan_sources(plans, tests)
   alpha <- check_level(alpha)
   check_flag(statistics)
-  check_checkpoint(checkpoint)
-  master <- master_stream()
-  begun <- study_job(given, rlang::enquo(target), any(needs_confusion(tests)),
-                     master)
-  job <- error_rate_job(begun, tests, plans, positive, alpha, statistics)
-  settings <- c(
-    list(study = "error_rate_study"), job[c("generate", "target", "learners")],
-    list(tests = tests, plans = plans, positive = positive, alpha = alpha,
-         statistics = statistics, replicates = given$replicates)
-  )
-  store <- open_store(checkpoint, settings, master)
-  found <- run_study(job, given$replicates, store$master %||% master, store)
-  new_error_rates(found, tests, given$replicates, alpha, statistics)
-}
-
-check_two_compared <- function(learners) {
-  if (length(learners) != 2) {
-    abort_input("{.arg learners} must have two learners to compare, not
-                 {length(learners)}.", "shape", "learners")
-  }
+  job <- study_job(given, rlang::enquo(target), any(needs_confusion(tests)),
+                   checkpoint)
+  job <- error_rate_job(job, tests, plans, positive, alpha, statistics)
+  store <- open_store(checkpoint, job, list(
+    study = "error_rate_study", tests = tests, plans = plans,
+    positive = positive, alpha = alpha, statistics = statistics
+  ))
+  new_error_rates(run_study(job, job$replicates, store), job)
 }
 
 needs_confusion <- function(tests) {
   vapply(tests, function(test) test_entry(test)$input == "confusion", NA)
 }
 
-error_rate_job <- function(begun, tests, plans, positive, alpha, statistics) {
-  probe <- begun$probe
+error_rate_job <- function(job, tests, plans, positive, alpha, statistics) {
   groups <- group_by_plan(test_plan_sources(tests, plans))
   for (group in groups) {
     arg <- if (any(group$methods %in% names(plans))) "plans" else "generate"
-    probe_plan(group$source, probe, arg)
+    probe_plan(group$source, job, arg)
   }
   if (any(needs_confusion(tests))) {
-    positive <- resolve_positive(positive, levels(probe$truth))
+    positive <- resolve_positive(positive, levels(job$probe$truth))
   }
-  c(begun$job, list(
+  c(job, list(
     evaluate = evaluate_tests, rows = length(tests), terms = "rejected",
     keeps = if (statistics) length(tests) else 0, tests = tests,
     groups = groups, functions = Filter(is.function, plans), alpha = alpha,
@@ -146,14 +136,19 @@ evaluate_tests <- function(data, job) {
        kept = if (job$statistics) statistic)
 }
 
-# What the tests of one plan are run on, by the kind of input that they need;
-# an error of one kind is that of the tests which need it.
+# What the tests of one plan are run on: `folds`, plain counts for the cores of
+# tests; `differences` for tests that have none or do not take the plan (which
+# they refuse in their own words); `confusion`.
 test_inputs <- function(group, data, job, pair) {
   plan <- draw_plan(group$source, nrow(data$table), data$truth, "plans")
   fits <- fit_plan(data, plan, job)
   confusion <- needs_confusion(group$methods)
-  input <- list()
-  if (!all(confusion)) {
+  cored <- !confusion & vapply(group$methods, has_core, NA, plan)
+  input <- list(cored = group$methods[cored])
+  if (any(cored)) {
+    input$folds <- core_input(pair_cells(fits, pair), plan_facts(plan))
+  }
+  if (!all(cored | confusion)) {
     input$differences <- plan_differences(pair_counts(fits, pair), plan)
   }
   if (any(confusion)) {
@@ -168,25 +163,43 @@ test_inputs <- function(group, data, job, pair) {
   input
 }
 
+has_core <- function(test, plan) {
+  entry <- test_entry(test)
+  !is.null(entry$core) && takes_plan(entry, plan$scheme, plan$m, plan$k)
+}
+
+# What the cores of tests need to know of a plan.
+plan_facts <- function(plan) {
+  design <- plan_design(plan)
+  list(m = plan$m, k = plan$k, n_train = design$n_train,
+       n_test = design$n_test, set = plan$reps$set, half = plan$reps$half)
+}
+
 run_study_test <- function(test, input) {
   if (inherits(input, "error")) stop(input)
+  if (test %in% input$cored) {
+    result <- test_numbers(test, input$folds)
+    if (is.na(result$p.value)) stop("a fold has no record", call. = FALSE)
+    return(result)
+  }
   entry <- test_entry(test)
   kind <- if (entry$input == "confusion") "confusion" else "differences"
   do.call(entry$fun, c(list(input[[kind]]), entry$args), envir = topenv())
 }
 
-new_error_rates <- function(found, tests, replicates, alpha, statistics) {
-  rate <- found$sums[, "rejected"] / found$done
+new_error_rates <- function(found, job) {
+  rows <- job$rows
+  rate <- unname(found$sums[, "rejected"] / found$done)
   rate[found$done == 0] <- NA_real_
   columns <- list(
-    test = tests, rejection_rate = unname(rate),
-    rejection_se = unname(share_se(rate, found$done)),
-    replicates = rep(replicates, length(tests)),
-    failures = as.integer(replicates - found$done),
-    alpha = rep(alpha, length(tests))
+    test = job$tests, rejection_rate = rate,
+    rejection_se = share_se(rate, found$done),
+    replicates = rep(found$replicates, rows),
+    failures = as.integer(found$replicates - found$done),
+    alpha = rep(job$alpha, rows)
   )
-  if (statistics) {
-    columns$statistics <- lapply(seq_along(tests), function(i) found$kept[i, ])
+  if (job$statistics) {
+    columns$statistics <- lapply(seq_len(rows), function(i) found$kept[i, ])
   }
-  new_cv_study(columns, "cv_error_rates", found, tests, replicates)
+  new_cv_study(columns, "cv_error_rates", found, job$tests)
 }

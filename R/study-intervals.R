@@ -22,8 +22,8 @@ registered_intervals <- function(names) {
   unknown <- unique(names[!names %in% known])
   if (length(names) == 0 || length(unknown) > 0) {
     abort_input(
-      c("{.arg intervals} must be names of intervals:
-         {.val {unknown}} {?is none/are none}.",
+      c("{.arg intervals} must be names of intervals;
+         {.val {unknown}} {?is not one/are not}.",
         i = "{.code cv_intervals()} lists them: {.val {known}}."),
       "value", "intervals"
     )
@@ -45,7 +45,9 @@ own_interval <- function(given, name) {
                 "intervals")
   }
   check_plan_source(given$plan, name, "intervals")
-  if (!is.function(given$fun) && !is_function_name(given$fun)) {
+  named <- rlang::is_string(given$fun) &&
+    exists(given$fun, topenv(), mode = "function")
+  if (!is.function(given$fun) && !named) {
     abort_input("{.arg intervals}: {.field fun} of {.val {name}} must be a
                  function or the name of one of this package, not
                  {describe_value(given$fun)}.", "type", "intervals")
@@ -59,10 +61,6 @@ own_interval <- function(given, name) {
   complete_interval(given$fun, given$plan, args, NULL)
 }
 
-is_function_name <- function(x) {
-  rlang::is_string(x) && exists(x, topenv(), mode = "function")
-}
-
 complete_interval <- function(fun, plan, args, measures) {
   body <- if (is.function(fun)) fun else get(fun, topenv(), mode = "function")
   names <- names(formals(args(body)))
@@ -73,8 +71,4 @@ complete_interval <- function(fun, plan, args, measures) {
   }
   list(fun = fun, plan = plan, args = args, measures = measures,
        by_class = by_class, takes_measure = any(c("measure", "...") %in% names))
-}
-
-all_by_class <- function(intervals) {
-  all(vapply(intervals, `[[`, NA, "by_class"))
 }

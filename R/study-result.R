@@ -1,91 +1,7 @@
-# What all studies have in common at their ends: the arguments before, the
-# failures, warnings and printed table after.
+# The results of studies: tables of rates with their standard errors, the
+# failures of replicates as an attribute, and how they are printed.
 
-check_study_inputs <- function(generate, learners, replicates, least) {
-  if (!is.function(generate)) {
-    abort_input(
-      c("{.arg generate} must be a function of no argument that returns a data
-         set, not {describe_value(generate)}.",
-        i = "For example {.code generate = function() sim_epsilon(300)}."),
-      "type", "generate"
-    )
-  }
-  needed <- vapply(formals(args(generate)), rlang::is_missing, NA)
-  needed <- setdiff(names(needed)[needed], "...")
-  if (length(needed) > 0) {
-    abort_input("{.arg generate} must be a function of no argument; it needs
-                 {.arg {needed}}.", "value", "generate")
-  }
-  list(generate = generate, learners = check_learners(learners),
-       replicates = check_count(replicates, min = least, arg = "replicates"))
-}
-
-# A data set to look at before anything runs, from numbers that no replicate
-# uses. Where a measure needs two classes one of ten must have them.
-probe_data <- function(job, target, two_classes, master) {
-  stream <- parallel::nextRNGSubStream(parallel::nextRNGSubStream(master))
-  with_stream(stream, {
-    for (attempt in 1:10) {
-      table <- tryCatch(job$generate(), error = function(e) {
-        abort_input("{.arg generate} failed: {conditionMessage(e)}", "value",
-                    "generate", parent = e)
-      })
-      check_generated(table, job)
-      name <- column_name(target, table, "target",
-                          "what {.arg generate} returns")
-      if (!two_classes || length(unique(table[[name]])) > 1) break
-    }
-    if (two_classes) check_two_classes(table[[name]], name)
-  })
-  truth <- truth_factor(table[[name]], name, "generate")
-  column_codes(job$learners, table, levels(truth))
-  list(table = table, target = name, truth = truth, n = nrow(table),
-       stream = stream)
-}
-
-# Can the plan be made at all?
-probe_plan <- function(source, probe, arg) {
-  with_stream(probe$stream, {
-    suppressWarnings(draw_plan(source, probe$n, probe$truth, arg))
-  })
-}
-
-check_two_classes <- function(truth, name) {
-  if (length(unique(truth)) > 1) return(invisible())
-  abort_input("{.arg generate} must return records of at least two classes for
-               these measures: {.field {name}} has only
-               {.val {as.character(truth[1])}}.", "value", "generate")
-}
-
-# What all replicates need, and the data set that was looked at.
-study_job <- function(given, target, two_classes, master) {
-  job <- given[c("generate", "learners")]
-  probe <- probe_data(job, target, two_classes, master)
-  job$target <- probe$target
-  job$columns <- names(probe$table)
-  job$two_classes <- two_classes
-  list(job = job, probe = probe)
-}
-
-# Stops a replicate, not the study.
-stop_one_class <- function(data, job) {
-  if (!job$two_classes || length(unique(as.integer(data$truth))) > 1) {
-    return(invisible())
-  }
-  stop("the truth has one class only", call. = FALSE)
-}
-
-# The code of the positive class in a replicate, whose levels may differ.
-positive_code <- function(data, positive) {
-  code <- match(positive, levels(data$truth))
-  if (is.na(code)) {
-    stop("no record is of the positive class \"", positive, "\"",
-         call. = FALSE)
-  }
-  code
-}
-
-new_cv_study <- function(columns, class, found, labels, replicates) {
+new_cv_study <- function(columns, class, found, labels) {
   failures <- found$failures
   if (!is.null(failures)) {
     failures$row <- labels[failures$row]
@@ -93,7 +9,7 @@ new_cv_study <- function(columns, class, found, labels, replicates) {
     rownames(failures) <- NULL
   }
   if (all(found$done == 0)) {
-    abort_input(c("None of the {replicates} replicate{?s} worked.",
+    abort_input(c("None of the {found$replicates} replicate{?s} worked.",
                   x = "{failures$message[1]}"),
                 "value", "generate")
   }
@@ -101,11 +17,12 @@ new_cv_study <- function(columns, class, found, labels, replicates) {
     new_table(columns, c(class, "cv_study", "cv_table", "data.frame")),
     failures = failures, warned = found$warned, warning = found$warning
   )
-  warn_study_failures(found, failures, labels, replicates)
+  warn_study_failures(found, failures, labels)
   result
 }
 
-warn_study_failures <- function(found, failures, labels, replicates) {
+warn_study_failures <- function(found, failures, labels) {
+  replicates <- found$replicates
   failed <- replicates - found$done
   if (all(failed == 0)) return(invisible())
   parts <- paste0(labels, " (", failed, ")")[failed > 0]
@@ -152,7 +69,7 @@ table_columns.cv_coverage <- function(x) {
     "replicates", "conf.level")
 }
 
-# Samples of statistics are for drawings.
+# Samples of statistics are for figures.
 table_cells.cv_study <- function(x, digits = 3) {
   lists <- vapply(x, is.list, NA)
   format(x, digits = digits)[!lists]
@@ -162,4 +79,51 @@ table_cells.cv_study <- function(x, digits = 3) {
 glance.cv_study <- function(x, ...) {
   data.frame(rows = nrow(x), replicates = max(x$replicates),
              failures = sum(x$failures))
+}
+
+# On a terminal of 80 columns: figures with their standard errors in brackets,
+# and what all rows have in common below.
+#' @export
+print.cv_study <- function(x, digits = 3, ...) {
+  shown <- as.data.frame(x)
+  shown <- shown[!vapply(shown, is.list, NA)]
+  same <- shared_columns(shown)
+  table <- join_errors(shown[setdiff(names(shown), same)], digits)
+  print(table, row.names = FALSE, ...)
+  foot <- vapply(same, function(name) {
+    paste(name, format(shown[[name]][1], scientific = FALSE))
+  }, "")
+  if (length(foot) > 0) foot <- paste0("All rows: ", toString(foot), ".")
+  cat(strwrap(c(foot, "In brackets: Monte-Carlo standard errors."),
+              exdent = 2), sep = "\n")
+  warned <- attr(x, "warned")
+  if (isTRUE(warned > 0)) {
+    text <- paste0("Warnings in ", count_of(warned, "replicate"),
+                   ", the first: ", attr(x, "warning"))
+    cat(strwrap(text, exdent = 2), sep = "\n")
+  }
+  invisible(x)
+}
+
+# Columns with one value for all rows, shown below the table. The measure stays
+# where there is one row only.
+shared_columns <- function(shown) {
+  may <- c(if (nrow(shown) > 1) "measure", "replicates", "failures",
+           "conf.level", "alpha")
+  may <- intersect(may, names(shown))
+  may[vapply(shown[may], function(x) length(unique(x)) == 1, NA)]
+}
+
+# "0.952 (0.0068)": a figure with its standard error in one column.
+join_errors <- function(shown, digits) {
+  errors <- grep("_se$", names(shown), value = TRUE)
+  figures <- sub("^rejection$", "rejection_rate", sub("_se$", "", errors))
+  known <- shown[errors]
+  numbers <- vapply(shown, is.double, NA)
+  shown[numbers] <- lapply(shown[numbers], format_each, format_number, digits)
+  shown[figures] <- Map(function(figure, error) {
+    brackets <- paste0(" (", format_each(error, format_number, 1), ")")
+    paste0(figure, ifelse(is.na(error), "", brackets))
+  }, shown[figures], known)
+  shown[setdiff(names(shown), errors)]
 }

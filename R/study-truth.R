@@ -64,46 +64,44 @@ check_truth_sizes <- function(truth) {
 }
 
 # Two matrices with a row per row of the grid and a column per truth: `value`
-# and its standard error `se`, NA where it was given.
-find_truths <- function(truths, job, master, store) {
+# and its standard error `se`, NA where the value was given.
+find_truths <- function(truths, job, store) {
   phases <- c("truth", paste0("truth", seq_along(truths)))[-2]
   found <- lapply(seq_along(truths), function(i) {
-    if (!is.null(store)) store$phase <- phases[i]
-    find_truth(truths[[i]], job, master, store)
+    store$phase <- phases[i]
+    find_truth(truths[[i]], job, store)
   })
-  columns <- function(values) matrix(unlist(values), nrow(job$grid))
-  none <- rep(NA_real_, nrow(job$grid))
-  list(value = columns(found),
-       se = columns(lapply(found, function(x) attr(x, "se") %||% none)))
+  columns <- function(name) {
+    matrix(unlist(lapply(found, `[[`, name)), nrow(job$grid))
+  }
+  list(value = columns("value"), se = columns("se"))
 }
 
-# One number per row of the grid, with the attribute `se` where estimated. The
-# streams of the estimate lie beside those of the replicates, so that both are
-# the same whatever the other needs.
-find_truth <- function(truth, job, master, store) {
-  if (!is.list(truth)) return(truth)
+# The streams of the estimate lie beside those of the replicates, so that both
+# are the same whatever the other needs.
+find_truth <- function(truth, job, store) {
+  if (!is.list(truth)) {
+    return(list(value = truth, se = rep(NA_real_, length(truth))))
+  }
   units <- unique(job$grid[c("learner", "measure")])
   job$evaluate <- evaluate_truth
   job[c("units", "sizes", "rows")] <- list(units, truth, nrow(units))
   job$terms <- c("value", "square")
-  found <- run_study(job, truth$replicates,
-                     parallel::nextRNGSubStream(master), store)
-  check_truth_found(found, units)
+  store$study$master <- parallel::nextRNGSubStream(store$study$master)
+  found <- run_study(job, truth$replicates, store)
+  none <- which(found$done == 0)
+  if (length(none) > 0) {
+    which <- paste(units$learner, units$measure, sep = ":")[none]
+    abort_input(
+      c("{.arg truth} could not be estimated for {.val {which}}.",
+        x = "{found$failures$message[1]}"), "value", "truth"
+    )
+  }
   at <- match(paste(job$grid$learner, job$grid$measure),
               paste(units$learner, units$measure))
-  value <- found$sums[, 1] / found$done
-  se <- mean_se(found$sums[, 1], found$sums[, 2], found$done)
-  structure(unname(value)[at], se = unname(se)[at])
-}
-
-check_truth_found <- function(found, units) {
-  none <- which(found$done == 0)
-  if (length(none) == 0) return(invisible())
-  which <- paste(units$learner, units$measure, sep = ":")[none]
-  abort_input(
-    c("{.arg truth} could not be estimated for {.val {which}}.",
-      x = "{found$failures$message[1]}"), "value", "truth"
-  )
+  sums <- unname(found$sums)
+  list(value = (sums[, 1] / found$done)[at],
+       se = mean_se(sums[, 1], sums[, 2], found$done)[at])
 }
 
 # Every learner trained on one part of fresh records and measured on the other.
@@ -111,17 +109,12 @@ evaluate_truth <- function(data, job) {
   table <- more_records(data$table, job$sizes$train + job$sizes$test, job)
   train <- seq_len(nrow(table)) <= job$sizes$train
   plan <- new_cv_plan(matrix(ifelse(train, 0L, 1L), ncol = 1), "holdout", 1L)
-  truth <- truth_factor(table[[job$target]], job$target, "generate")
-  fresh <- list(
-    table = table, truth = truth,
-    columns = column_codes(job$learners, table, levels(truth))
-  )
+  fresh <- study_data(table, job)
   stop_one_class(fresh, job)
   fits <- fit_plan(fresh, plan, job)
-  value <- vapply(seq_len(job$rows), function(row) {
-    unit_value(fits, job$units$learner[row], job$units$measure[row], fresh,
-               job)
-  }, numeric(1))
+  value <- mapply(unit_value, job$units$learner, job$units$measure,
+                  MoreArgs = list(fits = fits, data = fresh, job = job),
+                  USE.NAMES = FALSE)
   list(terms = cbind(value, value^2),
        messages = ifelse(is.na(value), "the measure is undefined", NA))
 }
@@ -140,7 +133,7 @@ more_records <- function(table, size, job) {
   table
 }
 
-unit_value <- function(fits, learner, measure, data, job) {
+unit_value <- function(learner, measure, fits, data, job) {
   if (measure %in% c("f1_micro", "f1_macro")) {
     counts <- class_counts_of(fits, learner, levels(data$truth))
     values <- evaluate_measure(find_measure("f1"), counts_cells(counts))

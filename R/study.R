@@ -1,21 +1,164 @@
-# The engine of all studies: many data sets, each drawn, fitted and measured
-# with a random number stream of its own, in chunks under the user's plan.
+# What all studies share: their arguments, and the data that they draw.
 
-# At most so many chunks, whatever the number of workers: sums are taken chunk
-# by chunk, so that the last digit does not depend on who computes.
-study_chunks <- 200
+#' What all studies share
+#'
+#' Arguments of [coverage_study()], [error_rate_study()] and
+#' [correlation_study()], and where they run.
+#'
+#' @param generate A function of no argument that returns a data set: a data
+#'   frame, with the same columns every time. A finite population is sampled by
+#'   `function() population[sample(nrow(population), 300, replace = TRUE), ]`.
+#'   It must draw from R's random number generator.
+#' @param target The name of the response column: a bare column name or a
+#'   string.
+#' @param learners A named list of learners (see [as_learner()]).
+#' @param positive The positive class: one label of the truth. Required, where a
+#'   measure or test needs one, unless the truth is logical or 0/1.
+#' @param replicates The number of data sets, a whole number of at least 1. The
+#'   standard error of a rate near .05 is .03 at 50, .007 at 1,000 and .002 at
+#'   10,000.
+#' @param checkpoint A directory that makes the study restartable, or `NULL`
+#'   (default); see below.
+#'
+#' @section Processes, clusters and checkpoints:
+#' Replicates run in up to 200 chunks under the [future::plan()] that is set,
+#' and the same call runs unchanged on
+#'
+#' * all cores of this machine: `future::plan("multisession")`, or
+#'   `future::plan("multicore")` where processes can fork;
+#' * several machines over SSH:
+#'   `future::plan("cluster", workers = c("host1", "host1", "host2"))`;
+#' * a Slurm cluster: `future::plan(future.batchtools::batchtools_slurm)`
+#'   (likewise LSF, SGE, Torque);
+#' * mirai daemons: `future::plan(future.mirai::mirai_multisession)`.
+#'
+#' One draw from the session's generator seeds a separate stream of random
+#' numbers for every replicate: with `set.seed()` the numbers are the same for
+#' any number of workers. If a worker dies, its chunk runs once more; a chunk
+#' whose worker dies twice counts as failures.
+#'
+#' Progress is signalled through progressr, one step per chunk; for a bar with
+#' the time left see `progressr::handlers("cli")` and
+#' `progressr::handlers(global = TRUE)`.
+#'
+#' With `checkpoint = "dir"` each finished chunk is written there, first under a
+#' temporary name, then renamed. The same call with the same directory resumes a
+#' study that was stopped or killed, and gives the numbers of an uninterrupted
+#' one: it continues the stored stream of random numbers, says so, and ignores
+#' the session's seed. Damaged files are named in a warning (class
+#' `bcvinfer_warning_checkpoint`) and computed again. If a chunk cannot be
+#' written (a full disk, a read-only directory), the study says so at once (a
+#' message of class `bcvinfer_message_checkpoint`), continues in memory, tries
+#' again at its end, and warns about chunks that are still missing.
+#'
+#' The directory belongs to the arguments (for functions: their code and the
+#' values that they use) and to the package's version; with others the study
+#' stops with class `bcvinfer_error_conflict` and names the differences. Values
+#' drawn by other means than R's generator, and values in an environment or
+#' behind a pointer, are not compared. The files are text with a hash of their
+#' bytes, which is verified before they are read; reading one cannot run code.
+#' The hash detects damage, not forgery: whoever can write to the directory can
+#' change the numbers of the study, so keep it where only people you trust can
+#' write. A directory of version 0.1.0 is refused.
+#'
+#' @section Errors:
+#' `generate` is tried once before anything runs: it does not return a data
+#' frame (`bcvinfer_error_type`), lacks a column (`bcvinfer_error_column`),
+#' fails, or always returns one class where a measure needs two
+#' (`bcvinfer_error_value`). `replicates` is below 1, or `checkpoint` cannot be
+#' written (`bcvinfer_error_value`); `checkpoint` holds another study or one of
+#' version 0.1.0 (`bcvinfer_error_conflict`). Errors in a single replicate are
+#' counted in `failures`, with one warning of class
+#' `bcvinfer_warning_replicate` at the end. Warnings of single replicates are
+#' counted and shown when the result is printed.
+#' @return None: this page documents what the three functions have in common.
+#' @family studies
+#' @examples
+#' # With a checkpoint, the second call reads what the first one stored
+#' learners <- list(a = learner_column("a"), b = learner_column("b"))
+#' place <- tempfile()
+#' for (run in 1:2) {
+#'   study <- error_rate_study(function() sim_epsilon(300), truth, learners,
+#'                             "bcv_mcnemar", replicates = 20,
+#'                             checkpoint = place)
+#' }
+#' study
+#' @name study_processes
+NULL
 
-# What a chunk may tell of its failures.
-failures_per_chunk <- 5
+check_study_inputs <- function(generate, learners, replicates, least) {
+  if (!is.function(generate)) {
+    abort_input(
+      c("{.arg generate} must be a function of no argument that returns a data
+         set, not {describe_value(generate)}.",
+        i = "For example {.code generate = function() sim_epsilon(300)}."),
+      "type", "generate"
+    )
+  }
+  needed <- vapply(formals(args(generate)), rlang::is_missing, NA)
+  needed <- setdiff(names(needed)[needed], "...")
+  if (length(needed) > 0) {
+    abort_input("{.arg generate} must be a function of no argument; it needs
+                 {.arg {needed}}.", "value", "generate")
+  }
+  list(generate = generate, learners = check_learners(learners),
+       replicates = check_count(replicates, min = least, arg = "replicates"))
+}
+
+# What all replicates need, with the master stream and a data set to look at
+# before anything runs, drawn from numbers that no replicate uses. Where a
+# measure needs two classes one of ten data sets must have them.
+study_job <- function(job, target, two_classes, checkpoint) {
+  check_checkpoint(checkpoint)
+  job$two_classes <- two_classes
+  job$master <- master_stream()
+  stream <- parallel::nextRNGSubStream(parallel::nextRNGSubStream(job$master))
+  with_stream(stream, {
+    for (attempt in 1:10) {
+      table <- tryCatch(job$generate(), error = function(e) {
+        abort_input("{.arg generate} failed: {conditionMessage(e)}", "value",
+                    "generate", parent = e)
+      })
+      check_generated(table, job)
+      job$target <- column_name(target, table, "target",
+                                "what {.arg generate} returns")
+      data <- study_data(table, job)
+      if (!two_classes || has_two_classes(data$truth)) break
+    }
+  })
+  if (two_classes && !has_two_classes(data$truth)) {
+    abort_input(
+      "{.arg generate} must return records of at least two classes for these
+       measures: {.field {job$target}} has only
+       {.val {as.character(data$truth[1])}}.", "value", "generate"
+    )
+  }
+  job$columns <- names(table)
+  job$probe <- c(data, list(stream = stream))
+  job
+}
+
+has_two_classes <- function(truth) length(unique(as.integer(truth))) > 1
+
+# Can the plan be made at all?
+probe_plan <- function(source, job, arg) {
+  with_stream(job$probe$stream, suppressWarnings(
+    draw_plan(source, nrow(job$probe$table), job$probe$truth, arg)
+  ))
+}
 
 # A study's data as its replicates see them: `table`, `truth` (a factor) and
 # the codes of the learners that are columns.
-draw_data <- function(job) {
-  table <- job$generate()
-  check_generated(table, job)
+study_data <- function(table, job) {
   truth <- truth_factor(table[[job$target]], job$target, "generate")
   list(table = table, truth = truth,
        columns = column_codes(job$learners, table, levels(truth)))
+}
+
+draw_data <- function(job) {
+  table <- job$generate()
+  check_generated(table, job)
+  study_data(table, job)
 }
 
 check_generated <- function(table, job) {
@@ -36,145 +179,19 @@ check_generated <- function(table, job) {
   }
 }
 
-# One replicate: `evaluate(data, job)` returns `terms`, a matrix with a row
-# for each row of the study and columns to be summed (NA: failed), `messages`,
-# one per row, and `kept`, numbers that are kept one by one, or NULL.
-run_replicate <- function(job) {
-  seen <- NULL
-  result <- withCallingHandlers(
-    tryCatch({
-      data <- draw_data(job)
-      job$evaluate(data, job)
-    }, error = function(e) failed_replicate(job, failure_message(e))),
-    warning = function(w) {
-      if (is.null(seen)) seen <<- plain_text(conditionMessage(w))
-      invokeRestart("muffleWarning")
-    }
-  )
-  result$warning <- seen
-  result
-}
-
-failed_replicate <- function(job, message) {
-  list(terms = matrix(NA_real_, job$rows, length(job$terms)),
-       messages = rep(message, job$rows),
-       kept = if (job$keeps > 0) rep(NA_real_, job$keeps))
-}
-
-# The replicates of a chunk: sums over those that worked, and what went wrong.
-run_replicates <- function(job, replicates, stream) {
-  on.exit(restore_random_state(state))
-  state <- random_state()
-  sums <- matrix(0, job$rows, length(job$terms))
-  done <- warned <- 0
-  failures <- first_warning <- NULL
-  kept <- matrix(0, job$keeps, length(replicates))
-  for (i in seq_along(replicates)) {
-    if (i > 1) stream <- parallel::nextRNGStream(stream)
-    restore_random_state(stream)
-    result <- run_replicate(job)
-    worked <- !is.na(rowSums(result$terms))
-    sums[worked, ] <- sums[worked, ] + result$terms[worked, ]
-    done <- done + worked
-    failures <- add_failures(failures, result$messages, worked, replicates[i])
-    first_warning <- first_warning %||% result$warning
-    warned <- warned + !is.null(result$warning)
-    if (job$keeps > 0) kept[, i] <- result$kept
+# Stops a replicate, not the study.
+stop_one_class <- function(data, job) {
+  if (job$two_classes && !has_two_classes(data$truth)) {
+    stop("the truth has one class only", call. = FALSE)
   }
-  list(sums = sums, done = done, failures = failures, warned = warned,
-       warning = first_warning, kept = kept)
 }
 
-add_failures <- function(failures, messages, worked, replicate) {
-  free <- failures_per_chunk - NROW(failures)
-  new <- utils::head(which(!worked), free)
-  if (length(new) == 0) return(failures)
-  rbind(failures, data.frame(row = new, replicate = replicate,
-                             message = plain_text(messages[new])))
-}
-
-# One line without colours and bullets, the same from every process.
-plain_text <- function(message) {
-  text <- cli::ansi_strip(message)
-  text <- gsub("\n(\u2139|\u2716|\u2022|[!xi*]) ", " ", text)
-  gsub("[[:space:]]+", " ", text)
-}
-
-# All replicates of a job, from the store where they are there already.
-# Chunks that no process could compute are failures of their replicates.
-run_study <- function(job, replicates, master, store) {
-  chunks <- split_tasks(replicates, study_chunks)
-  values <- vector("list", length(chunks))
-  step <- progressr::progressor(steps = length(chunks))
-  unsaved <- integer()
-  keep <- function(i, value) {
-    values[[i]] <<- value
-    problem <- save_chunk(store, i, value)
-    if (!is.null(problem)) {
-      if (length(unsaved) == 0) announce_unsaved(store, problem)
-      unsaved <<- c(unsaved, i)
-    }
-    step()
+# The code of the positive class in a replicate, whose levels may differ.
+positive_code <- function(data, positive) {
+  code <- match(positive, levels(data$truth))
+  if (is.na(code)) {
+    stop("no record is of the positive class \"", positive, "\"",
+         call. = FALSE)
   }
-  for (i in seq_along(chunks)) {
-    values[i] <- list(load_chunk(store, i))
-    if (!is.null(values[[i]])) step()
-  }
-  todo <- which(vapply(values, is.null, NA))
-  lost <- run_study_chunks(job, chunks, todo, master, keep)
-  for (i in names(lost)) {
-    at <- as.integer(i)
-    values[[at]] <- lost_chunk(job, chunks[[at]], lost[[i]])
-  }
-  if (length(unsaved) > 0) save_again(store, unsaved, values)
-  collect_study(values, job)
-}
-
-# Runs the chunks `todo` and hands their values to `keep`; returns those that
-# were lost, by number.
-run_study_chunks <- function(job, chunks, todo, master, keep) {
-  starts <- streams_at(master, vapply(chunks[todo], `[`, 1, 1))
-  arguments <- function(i) {
-    list(job, chunks[[i]], starts[[match(i, todo)]])
-  }
-  if (works_in_session()) {
-    for (i in todo) keep(i, do.call(run_replicates, arguments(i)))
-    return(list())
-  }
-  if (length(todo) == 0) return(list())
-  found <- user_globals(job_sources(job))
-  launch <- chunk_launcher(run_replicates, arguments, found, "study")
-  workers <- max(1, min(future::nbrOfWorkers(), length(todo)))
-  outcomes <- run_under_plan(todo, launch, workers, "replicate",
-                             keep = keep)
-  names(outcomes) <- todo
-  outcomes[!has_status(outcomes, "done")]
-}
-
-# The user's functions that travel to other processes.
-job_sources <- function(job) {
-  own <- Filter(is.function, c(list(job$generate), unname(job$functions)))
-  c(own, learner_sources(job$learners))
-}
-
-lost_chunk <- function(job, replicates, outcome) {
-  message <- process_message(outcome, length(replicates), "replicate")
-  failures <- data.frame(row = seq_len(job$rows), replicate = replicates[1],
-                         message = message)
-  list(sums = matrix(0, job$rows, length(job$terms)), done = rep(0, job$rows),
-       failures = utils::head(failures, failures_per_chunk), warned = 0,
-       kept = matrix(NA_real_, job$keeps, length(replicates)))
-}
-
-collect_study <- function(values, job) {
-  part <- function(name) lapply(values, `[[`, name)
-  sums <- Reduce(`+`, part("sums"))
-  colnames(sums) <- job$terms
-  list(
-    sums = sums, done = Reduce(`+`, part("done")),
-    failures = do.call(rbind, part("failures")),
-    warned = sum(unlist(part("warned"))),
-    warning = unlist(part("warning"))[1],
-    kept = do.call(cbind, part("kept"))
-  )
+  code
 }

@@ -8,7 +8,7 @@ quietly <- function(code) {
 }
 
 chunk_files <- function(dir, phase = "chunk") {
-  list.files(dir, paste0("^", phase, "-.*[.]rds$"), full.names = TRUE)
+  list.files(dir, paste0("^", phase, "-.*[.]txt$"), full.names = TRUE)
 }
 
 cut_file <- function(file, bytes) {
@@ -54,17 +54,17 @@ test_that("a half-written chunk is found, named and computed again", {
     cut_file(chunk_files(dir)[4], bytes)
     expect_warning(
       again <- quietly(small_correlations(checkpoint = dir)),
-      "chunk-004.rds.*damaged", class = "bcvinfer_warning_checkpoint"
+      "chunk-004.txt.*damaged", class = "bcvinfer_warning_checkpoint"
     )
     expect_identical(again, whole)
   }
   # Whole, but not what was written, or of another place.
-  saveRDS(list(content = list(value = 1), hash = "x"), chunk_files(dir)[4])
+  write_sealed(chunk_files(dir)[4], list(value = 1))
   file.copy(chunk_files(dir)[5], chunk_files(dir)[6], overwrite = TRUE)
   warnings <- capture_warnings(
     again <- quietly(small_correlations(checkpoint = dir))
   )
-  expect_match(warnings, "chunk-00[46].rds.*damaged")
+  expect_match(warnings, "chunk-00[46].txt.*damaged")
   expect_length(warnings, 2)
   expect_identical(again, whole)
   expect_silent(quietly(small_correlations(checkpoint = dir)))
@@ -83,7 +83,7 @@ test_that("a file left half-written under its temporary name does no harm", {
 test_that("a damaged study file is written again from a chunk", {
   dir <- local_checkpoint()
   whole <- small_error_rates(statistics = TRUE, checkpoint = dir)
-  cut_file(file.path(dir, "study.rds"), 40)
+  cut_file(file.path(dir, "study.txt"), 40)
   unlink(chunk_files(dir)[1:6])
   expect_warning(
     again <- quietly(small_error_rates(statistics = TRUE, checkpoint = dir,
@@ -92,7 +92,7 @@ test_that("a damaged study file is written again from a chunk", {
   )
   expect_identical(again, whole)
   unlink(chunk_files(dir))
-  cut_file(file.path(dir, "study.rds"), 40)
+  cut_file(file.path(dir, "study.txt"), 40)
   expect_warning(
     fresh <- small_error_rates(statistics = TRUE, checkpoint = dir, seed = 1),
     "starts again"
@@ -134,9 +134,9 @@ test_that("a checkpoint of other settings stops and names what differs", {
 test_that("another version of the package is another study", {
   dir <- local_checkpoint()
   small_error_rates(checkpoint = dir)
-  path <- file.path(dir, "study.rds")
+  path <- file.path(dir, "study.txt")
   known <- read_sealed(path)
-  known$marks[["version"]] <- "x"
+  known$hashes[known$settings == "version"] <- "x"
   write_sealed(path, known)
   error <- expect_input_error(small_error_rates(checkpoint = dir), "conflict",
                               "checkpoint")
@@ -211,7 +211,7 @@ test_that("a study killed by SIGKILL goes on and ends with the same numbers", {
 
 test_that("a file that cannot take its name is said", {
   folder <- withr::local_tempdir()
-  expect_match(write_sealed(folder, list(1)), "rename")
+  expect_match(write_sealed(folder, list(a = 1)), "rename")
 })
 
 test_that("a study that is complete is read under any plan", {
@@ -219,4 +219,23 @@ test_that("a study that is complete is read under any plan", {
   first <- small_error_rates(checkpoint = folder)
   local_future_plan(future::multisession, workers = 2)
   quietly(expect_identical(small_error_rates(checkpoint = folder), first))
+})
+
+test_that("a checkpoint of version 0.1.0 is refused by name", {
+  dir <- withr::local_tempdir()
+  saveRDS(list(), file.path(dir, "study.rds"))
+  expect_input_error(small_error_rates(checkpoint = dir), "conflict",
+                     "checkpoint", "error_rate_study", "version 0.1.0")
+})
+
+test_that("values of other lengths are damage, whatever their hash", {
+  dir <- local_checkpoint()
+  whole <- small_error_rates(checkpoint = dir)
+  path <- chunk_files(dir)[2]
+  content <- read_sealed(path)
+  content$done <- 1
+  write_sealed(path, content)
+  expect_warning(again <- quietly(small_error_rates(checkpoint = dir)),
+                 "chunk-002.txt.*damaged")
+  expect_identical(again, whole)
 })

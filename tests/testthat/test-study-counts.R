@@ -4,9 +4,9 @@ counts_of <- function(learners, plan_call, seed = 3) {
   data <- sim_epsilon(60)
   plan <- evaluate_plan(plan_call, 60, factor(data$truth))
   predictions <- cv_predict(plan, data, "truth", learners)
-  job <- list(learners = check_learners(learners, environment()),
+  job <- list(learners = check_learners(learners),
               generate = function() data, target = "truth")
-  drawn <- draw_data(job, environment())
+  drawn <- draw_data(job)
   list(predictions = predictions, fits = fit_plan(drawn, plan, job),
        plan = plan)
 }
@@ -61,10 +61,11 @@ test_that("a fold without records has no difference", {
 })
 
 test_that("a record without prediction is a failure of that learner alone", {
-  codes <- check_all_predicted(c(1L, NA, 2L, NA))
-  expect_identical(codes, "there is no prediction for 2 records")
-  fits <- list(codes = list(a = codes, b = 1:2), truth = c(1L, 1L))
+  data <- list(truth = factor(c("x", "x", "y", "y")),
+               columns = list(a = c(1L, NA, 2L, NA), b = c(1L, 2L, 2L, 2L)))
+  plan <- list(assignment = matrix(1:2, 4, 1), k = 2L)
+  fits <- fit_plan(data, plan, list())
   expect_error(is_wrong(fits, "a"), "no prediction for 2 records")
-  expect_identical(is_wrong(fits, "b"), c(FALSE, TRUE))
+  expect_identical(is_wrong(fits, "b"), c(FALSE, TRUE, FALSE, FALSE))
   expect_error(learner_counts(fits, "a", 1), "no prediction for 2 records")
 })

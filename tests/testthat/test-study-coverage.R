@@ -69,14 +69,14 @@ test_that("truth is matched by name, never by order", {
   grid <- data.frame(learner = rep(c("a", "b"), each = 4),
                      measure = rep(c("f1", "recall"), each = 2, times = 2),
                      interval = c("x", "y"))
-  expect_identical(check_truth(0.5, grid, NULL), rep(0.5, 8))
+  expect_identical(check_truth(0.5, grid), rep(0.5, 8))
   named <- c("b:recall" = 4, "a:recall" = 2, "a:f1" = 1, "b:f1" = 3)
-  expect_identical(check_truth(named, grid, NULL), c(1, 1, 2, 2, 3, 3, 4, 4))
+  expect_identical(check_truth(named, grid), c(1, 1, 2, 2, 3, 3, 4, 4))
   table <- data.frame(learner = c("b", "a", "a", "b"), truth = c(4, 2, 1, 3),
                       measure = c("recall", "recall", "f1", "f1"))
-  expect_identical(check_truth(table, grid, NULL), c(1, 1, 2, 2, 3, 3, 4, 4))
+  expect_identical(check_truth(table, grid), c(1, 1, 2, 2, 3, 3, 4, 4))
   one <- grid[grid$measure == "f1", ]
-  expect_identical(check_truth(c(b = 2, a = 1), one, NULL), c(1, 1, 2, 2))
+  expect_identical(check_truth(c(b = 2, a = 1), one), c(1, 1, 2, 2))
   one <- grid[grid$learner == "b", ]
   expect_identical(check_truth(c(recall = 4, f1 = 3), one), c(3, 3, 4, 4))
 })
@@ -119,7 +119,7 @@ test_that("several truths resume from a checkpoint, each from its own", {
                  "n/2" = list(train = 30, test = 50, replicates = 4))
   dir <- withr::local_tempdir()
   first <- small_coverage("beta_prime", truths, checkpoint = dir)
-  unlink(file.path(dir, c("truth2-002.rds", "chunk-005.rds")))
+  unlink(file.path(dir, c("truth2-002.txt", "chunk-005.txt")))
   expect_message(again <- small_coverage("beta_prime", truths, seed = 9,
                                          checkpoint = dir),
                  "17 chunks are there", class = "bcvinfer_message_resume")

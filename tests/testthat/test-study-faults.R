@@ -1,7 +1,7 @@
 # What may happen to a study between its start and its end. (Workers that die:
 # test-study.R and test-predict-chunks.R.)
 
-chunks_in <- function(dir) list.files(dir, "^chunk-[0-9]+[.]rds$")
+chunks_in <- function(dir) list.files(dir, "^chunk-[0-9]+[.]txt$")
 
 checkpoint_message <- function(expr) {
   said <- character()
@@ -63,7 +63,7 @@ test_that("fault: a disk that fills up costs no chunk, and is said", {
       faulty_study(dir, 5, function() fill_disk(place))
     ), "could not be written", class = "bcvinfer_warning_checkpoint"
   )
-  expect_match(first$said, "cannot be written.*goes on without it")
+  expect_match(first$said, "cannot be written.*continues without it")
   expect_identical(first$value, undisturbed)
   saved <- chunks_in(dir)
   expect_true(length(saved) >= 4 && length(saved) < 12)

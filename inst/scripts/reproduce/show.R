@@ -19,20 +19,21 @@ show_decimals <- function(x, digits = 3) {
   sub("^(-?)0[.]", "\\1.", formatC(x, format = "f", digits = digits))
 }
 
-# The cells of one verdict, the farthest first, with the keys that tell them
-# apart.
-cells_table <- function(compared, verdict = "differs", most = 15, digits = 3) {
+# All cells of one verdict, the farthest first, with the keys that distinguish
+# them.
+cells_table <- function(compared, verdict = "differs", digits = 3) {
   found <- compared[which(compared$verdict == verdict), ]
   found <- found[order(-abs(found$z)), ]
   figures <- c("published", "ours", "z")
   keys <- setdiff(names(found), c(figures, "ours_se", "se", "verdict"))
   varies <- vapply(found[keys], function(x) length(unique(x)) > 1, NA)
   if (nrow(found) > 1) keys <- keys[varies]
-  shown <- utils::head(found[c(keys, figures)], most)
+  shown <- found[c(keys, figures)]
   for (name in intersect(c("published", "ours"), names(shown))) {
     shown[[name]] <- show_decimals(shown[[name]], digits)
   }
-  shown$z <- formatC(shown$z, format = "f", digits = 1)
+  shown$z <- ifelse(is.finite(shown$z),
+                    formatC(shown$z, format = "f", digits = 1), "exact")
   shown[is.na(shown)] <- ""
   rownames(shown) <- NULL
   shown

@@ -1,5 +1,5 @@
-# Published beside ours: how far a figure that was computed again lies from the
-# printed one, and what may be said of it.
+# Published beside ours: the distance of a recomputed figure from the printed
+# one, and its verdict.
 
 # Verdicts, in words:
 #   agrees   the difference is within chance: |z| <= 2.58, which one cell in a
@@ -8,10 +8,12 @@
 #            other figure within 5 percent of the printed one
 #   differs  neither
 # z is the difference beyond half a unit of the last printed digit, over its
-# standard error. A rate's is that of two shares of one truth: sqrt(p (1 - p)
-# (1/1000 + 1/replicates)), p their mean. Papers print no standard errors of
-# other figures: theirs are taken for ours, scaled to their 1,000 data sets,
-# unless the published table has a column `se`.
+# standard error. A rate's is that of two proportions of one truth: sqrt(p (1 -
+# p) (1/1000 + 1/replicates)), p their mean. Papers print no standard errors of
+# other figures: theirs are taken to be ours, scaled to their 1,000 data sets,
+# unless the published table has a column `se`. A figure without replicates and
+# standard error is exact: if it is not the printed one (and that has no `se`), z
+# is infinite.
 verdict_limits <- list(chance = stats::qnorm(0.995), rate = 0.02, share = 0.05,
                        published_replicates = 1000)
 
@@ -112,16 +114,16 @@ judge <- function(both) {
 }
 
 difference_se <- function(both) {
+  exact <- is.na(both$replicates) & both$ours_se %in% c(0, NA)
   theirs <- 1 / verdict_limits$published_replicates
-  mine <- 1 / both$replicates
+  mine <- ifelse(exact, 0, 1 / both$replicates)
   p <- (both$published + both$ours) / 2
-  rate <- both$quantity %in% rate_quantities
   share <- suppressWarnings(sqrt(p * (1 - p) * (theirs + mine)))
-  scaled <- both$ours_se * sqrt(theirs / mine)
-  other <- sqrt(both$ours_se^2 +
-                  ifelse(is.na(both$published_se), scaled,
-                         both$published_se)^2)
-  ifelse(rate, share, other)
+  own <- ifelse(exact, 0, both$ours_se)
+  scaled <- ifelse(exact, 0, own * sqrt(theirs / mine))
+  other <- sqrt(own^2 + ifelse(is.na(both$published_se), scaled,
+                               both$published_se)^2)
+  ifelse(both$quantity %in% rate_quantities & !exact, share, other)
 }
 
 # One line a table (or a group of its cells): how many cells, how many of each
