@@ -14,17 +14,17 @@
 #' statistic is 0 and the p-value 1.
 #'
 #' The test is about classifiers trained on n/2 records. The published choice of
-#' correlations is the default, rho1 = rho2 = 1/2. Random half splits ([cv_rcv()],
-#' [cv_overlap()], `cv_kfold(n, 2, repeats = m)`) are accepted, with a note: the
-#' published type I error rates increase with the overlap of the training sets
-#' (Table 6 of the paper).
+#' correlations is the default, rho1 = rho2 = 1/2. Random half splits
+#' ([cv_rcv()], [cv_overlap()], `cv_kfold(n, 2, repeats = m)`) are accepted,
+#' with a note: the published type I error rates increase with the overlap of
+#' the training sets (Table 6 of the paper).
 #'
 #' @section When not to use it:
-#' The effective table treats the spread between fits as known: rho1 and rho2 are
-#' fixed numbers, and the variance shrinks with the number of records whatever
-#' the learners do. Where fits differ by more than that -- learners that draw
-#' seeds or features at random -- or where n is in the thousands, the test
-#' rejects a true hypothesis too often. The same holds for every method on
+#' The effective table treats the spread between fits as known: rho1 and rho2
+#' are fixed numbers, and the variance shrinks with the number of records
+#' whatever the learners do. Where fits differ by more than that -- learners
+#' that draw seeds or features at random -- or where n is in the thousands, the
+#' test rejects a true hypothesis too often. The same holds for every method on
 #' effective tables; [bcv_t_test()] estimates the spread from the folds.
 #'
 #' For K-fold or hold-out plans see [corrected_kfold_t_test()] and
@@ -50,7 +50,7 @@
 #'                 n10 = c(4, 5, 3, 6, 4, 5, 2, 6, 5, 5))
 #' bcv_mcnemar_test(counts)
 #' # the same from the averages, with rho1 = 0 as when the estimate depends
-#' # on the validation set alone
+#' # on the validation set only
 #' bcv_mcnemar_test(colMeans(counts), rho1 = 0, m = 5)
 #' @include test.R test-input.R test-design.R t-statistics.R
 #' @export

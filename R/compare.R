@@ -5,15 +5,15 @@
 #'
 #' Tests on differences and on disagreement take [loss_differences()] in error,
 #' where a positive difference means that `a` has the larger error; the linear F
-#' test takes [confusion_counts()], needs `positive`, and is about the F measure,
-#' where a positive difference means that `a` has the larger F. Column `term`
-#' says which.
+#' test takes [confusion_counts()], needs `positive`, and is about the F
+#' measure, where a positive difference means that `a` has the larger F. Column
+#' `term` says which.
 #'
 #' A test that cannot be computed for a pair (the linear F test with fewer than
-#' five true positives, a test that is made for another plan) costs its own row
-#' only: the row has `NA`, column `message` says why, and there is one warning
-#' of class `bcvinfer_warning_test`. If no test can be computed, that is an
-#' error, of the kind of the first.
+#' five true positives, a test for another plan) affects its own row only: the
+#' row has `NA`, column `message` says why, and there is one warning of class
+#' `bcvinfer_warning_test`. If no test can be computed, that is an error, of the
+#' kind of the first.
 #'
 #' p-values are two-sided, intervals at 95%. p-values are adjusted within each
 #' test over the pairs where it could be computed, by [stats::p.adjust()].
@@ -23,8 +23,8 @@
 #' `predictions` that are not a `cv_predictions` object (`bcvinfer_error_type`)
 #' or have one learner (`bcvinfer_error_shape`); an unknown test or method of
 #' adjustment (`bcvinfer_error_value`); a plan for which no test is recommended
-#' (`bcvinfer_error_missing`); no test can be computed for any pair (the class of
-#' the first that failed, for another plan `bcvinfer_error_scheme`).
+#' (`bcvinfer_error_missing`); no test can be computed for any pair (the class
+#' of the first that failed, for another plan `bcvinfer_error_scheme`).
 #'
 #' @param predictions [cv_predictions()] of two or more learners.
 #' @param tests Names from [cv_tests()]; all must fit the plan of the
@@ -33,7 +33,7 @@
 #' @param p_adjust A method of [stats::p.adjust()]. Default `"holm"`, which
 #'   controls the family-wise error rate without assumptions.
 #' @param positive The positive class, one label of the truth: for the linear F
-#'   test alone, which needs it. Default `NULL`: not known.
+#'   test only, which needs it. Default `NULL`: none.
 #' @return A data frame of class [cv_comparison], one row per test and pair.
 #' @seealso [run_tests()], which also makes the plans and fits the learners.
 #' @family comparisons

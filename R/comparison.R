@@ -15,7 +15,7 @@
 #' number of disagreements for exact tests), `p.value` (two-sided),
 #' `adj.p.value` (over the pairs, within the test), `conf.low, conf.high` (95%
 #' interval for `estimate`), `fits` (of each learner on the test's plan;
-#' [run_tests()] alone), `message` (why the test could not be computed), `note`
+#' [run_tests()] only), `message` (why the test could not be computed), `note`
 #' (what to know about the result). A cell that does not apply is `NA`.
 #'
 #' @param x What [compare_learners()] or [run_tests()] returned.
@@ -54,8 +54,8 @@ new_cv_comparison <- function(rows, p_adjust, argument) {
     column
   })
   names(columns) <- names(comparison_columns)
-  columns$adj.p.value <- stats::ave(columns$p.value, columns$test,
-                                    FUN = function(p) stats::p.adjust(p, p_adjust))
+  adjust <- function(p) stats::p.adjust(p, p_adjust)
+  columns$adj.p.value <- stats::ave(columns$p.value, columns$test, FUN = adjust)
   if (is.null(rows$fits)) columns$fits <- NULL
   if (all(is.na(columns$p.value))) {
     abort_no_test(columns$test[1], error, argument)

@@ -5,10 +5,10 @@ NULL
 #'
 #' What to conclude from a test, and how sure one may be, in words.
 #'
-#' The sentence names the learner with the larger loss, unless the test was given
-#' plain numbers, whose direction is unknown. The p-value of some tests (the F
-#' tests, the naive K-fold McNemar test) is not about the size of the mean
-#' difference; their sentence says so. The registry's caveat ([cv_tests()])
+#' The sentence names the learner with the larger loss, unless the test was
+#' given plain numbers, whose direction is unknown. The p-value of some tests
+#' (the F tests, the naive K-fold McNemar test) is not about the size of the
+#' mean difference; their sentence says so. The registry's caveat ([cv_tests()])
 #' follows.
 #'
 #' @param object A [cv_test].
@@ -73,7 +73,9 @@ conclusion <- function(test, alpha, about = "mean") {
 claim <- function(test) {
   if (test$alternative == "two.sided") return("of a difference")
   side <- if (test$alternative == "less") "below" else "above"
-  if (isTRUE(test$plain)) return(paste("that the mean difference is", side, "0"))
+  if (isTRUE(test$plain)) {
+    return(paste("that the mean difference is", side, "0"))
+  }
   pair <- test_pair(test)
   paste("that the", test_quantity(test), "of", pair[1], "is", side, "that of",
         pair[2])
@@ -146,5 +148,5 @@ p_equals <- function(p, alpha = 0.05) {
   while (digits < 8 && (signif(p, digits) <= alpha) != (p <= alpha)) {
     digits <- digits + 1
   }
-  sub("p = <", "p < ", paste("p =", format_p_value(p, digits)), fixed = TRUE)
+  p_text(p, digits)
 }

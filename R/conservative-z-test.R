@@ -10,8 +10,9 @@
 #' Bengio 2003). The order of hold-outs, halves and pairs does not matter.
 #'
 #' @section When not to use it:
-#' When fits are expensive: 15 hold-outs and 10 pairs are 315 fits per learner. The halves train on n/2 - n_test records, where the
-#' classifiers may differ from those trained on more.
+#' When fits are expensive: 15 hold-outs and 10 pairs are 315 fits per learner.
+#' The halves train on n/2 - n_test records, where the classifiers may differ
+#' from those trained on more.
 #'
 #' @param x [loss_differences()] from predictions on a plan of
 #'   [cv_paired_halves()], or the estimate mu, one number, with `halves`.

@@ -6,7 +6,7 @@
 #' p_i2)^2 / 2, t = p_11 / sqrt(sum s_i^2 / 5), referred to the t distribution
 #' with 5 degrees of freedom (Dietterich 1998).
 #'
-#' The numerator is the first difference alone, so the result depends on which
+#' The numerator is the first difference only, so the result depends on which
 #' repetition and which fold come first: exchanging repetitions, or the two
 #' folds of the first, changes it. The estimate is that first difference, and
 #' the interval is about it. All orders of a random plan are equivalent; do not
@@ -43,7 +43,7 @@ register_test(
   "cv52_t", "t", "5 x 2 cross-validated paired t test",
   plan = quote(cv_rcv(n, m = 5)), statistic = "t",
   reference = "t(5)", settings = "m = 5",
-  note = "The estimate is the first fold's difference: depends on which is first.",
+  note = "Estimates the first fold's difference; depends on which is first.",
   citation = "dietterich1998", schemes = c("rcv", "bcv"), reps = 5, folds = 2,
   core = function(folds) {
     c(cv52_t(folds$values), suffix = " (first fold)")

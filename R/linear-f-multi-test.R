@@ -3,22 +3,21 @@
 #' Wong's test (2022) of equal mean F measure over M data sets, with Wilcoxon's
 #' signed-rank test beside it.
 #'
-#' With f and s^2 of each learner on each data set as in [linear_f_test()],
-#' z = (mean f_a - mean f_b) / sqrt(sum s^2 / M^2), the sum over both learners
-#' and all data sets, referred to the standard normal distribution (Theorem 2 of
-#' the paper). The printed eq. 7 and the paper's examples divide by M instead of
+#' With f and s^2 of each learner on each data set as in [linear_f_test()], z =
+#' (mean f_a - mean f_b) / sqrt(sum s^2 / M^2), the sum over both learners and
+#' all data sets, referred to the standard normal distribution (Theorem 2 of the
+#' paper). The printed eq. 7 and the paper's examples divide by M instead of
 #' M^2, which is not the variance of a mean: 5.81 where the theorem gives 18.37.
 #' `divisor = "printed"` reproduces them. The difference is in the *F measure*,
-#' not in loss: a positive one is in favour of the first learner, and `"greater"`
-#' says that the first learner is better.
+#' not in loss: a positive one is in favour of the first learner, and
+#' `"greater"` says that the first learner is better.
 #'
 #' Wilcoxon's test takes the M differences f_a - f_b, without those that are
 #' zero, ranks their sizes (average ranks for ties), and sums T+, the ranks of
 #' the positive ones. The p-value is exact, given the ranks, for up to 50
-#' differences; above it is that of z = (T+ - M (M + 1)/4) / sqrt(M (M + 1) (2M +
-#' 1)/24), without correction for continuity or ties, which the paper uses for
-#' any M (section 6.3; `p.normal`).
-#' The order of the data sets does not matter.
+#' differences; above it is that of z = (T+ - M (M + 1)/4) / sqrt(M (M + 1) (2M
+#' + 1)/24), without correction for continuity or ties, which the paper uses for
+#' any M (section 6.3; `p.normal`). The order of the data sets does not matter.
 #'
 #' @section When not to use it:
 #' For conclusions beyond these M data sets: the variance is that within data

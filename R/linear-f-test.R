@@ -12,11 +12,11 @@
 #' is a misprint: variances of a difference of independent values add).
 #'
 #' The difference is in the *F measure*, as in the paper, and not in loss as in
-#' all other tests: larger is better, a positive difference speaks for the first
+#' all other tests: larger is better, a positive difference favours the first
 #' learner, and `"greater"` says that the first learner is better. A note in the
 #' result says so.
 #'
-#' The weight is taken as fixed. The delta method, which does not, gives
+#' The weight is treated as fixed. The delta method, which does not, gives
 #' another variance (for beta = 1 f (1 - f) (2 - f) / (2 TP + FP + FN)),
 #' above the paper's at rho = 0, not always at positive rho. Both are
 #' returned; the test uses the paper's.
@@ -24,14 +24,14 @@
 #' Folds where recall or precision is undefined do not enter rho, with one
 #' warning; where one of them is the same in all folds, rho is 0. The counts
 #' must be those of one repetition. TP, FN and FP must be at least 5 for both
-#' learners; the paper's cautious advice is 10 for TP.
+#' learners; the paper also suggests 10 for TP.
 #'
 #' @section When not to use it:
-#' Not recommended until there is evidence on its type I error rate: the variance
-#' does not include the variation between training sets, so the test can reject
-#' far too often where learners draw features or seeds, the more so the larger n
-#' is. The pairing of the records is not used either. With few positive records
-#' the approximation does not hold.
+#' Not recommended until there is evidence on its type I error rate: the
+#' variance does not include the variation between training sets, so the test
+#' can reject far too often where learners draw features or seeds, the more so
+#' the larger n is. The pairing of the records is not used either. With few
+#' positive records the approximation does not hold.
 #'
 #' @param x [confusion_counts()] of two learners on K folds each (K may differ),
 #'   or two rows of pooled counts with the columns `tp`, `fp`, `fn` and, if

@@ -21,7 +21,7 @@
 #' the same records (`bcvinfer_error_rows`): another number of records in a
 #' fold or, for measures other than error, of positive ones.
 #'
-#' @param x [cv_predictions()], [contingency_counts()] (loss `"error"` alone) or
+#' @param x [cv_predictions()], [contingency_counts()] (loss `"error"` only) or
 #'   [confusion_counts()]; for the methods, what `loss_differences()` returned.
 #' @param a,b The two learners: bare names, strings, or variables that hold
 #'   them. They can be omitted when `x` has exactly two learners, or one pair.

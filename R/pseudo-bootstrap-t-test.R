@@ -21,7 +21,7 @@
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on a plan of [cv_holdout()] with `sets` (the predictions' plan
-#'   tells the sets, so contingency counts are not enough), or a matrix of
+#'   records the sets, so contingency counts are not enough), or a matrix of
 #'   differences (row = set, column = hold-out).
 #' @param n_train,n_test The numbers of training and test records of each
 #'   hold-out. Needed with plain numbers; known, and not to be given, when `x`

@@ -13,7 +13,7 @@
 #' computed, for the sign of the differences and for the adjustment.
 #'
 #' Every p-value has its own draw of a plan: two tests that differ may differ
-#' in their splits alone. To compare tests on the same splits, or on stratified
+#' in their splits only. To compare tests on the same splits, or on stratified
 #' ones (the registry's are not), give `plans`.
 #'
 #' @section Errors:

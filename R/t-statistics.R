@@ -5,6 +5,10 @@
 # returns the estimate and its standard error, one value per row, and the
 # degrees of freedom. The input has been checked before.
 
+# Relative to the largest difference: above the rounding left by subtracting
+# two losses, below the step of one record among 1e9.
+zero_tolerance <- 1e-10
+
 folds_in_row <- function(values) matrix(t(values), 1)
 
 # S^2: the sample variance of the folds, divisor J - 1.

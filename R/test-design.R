@@ -69,7 +69,7 @@ with_sizes <- function(input, n_train, n_test) {
 
 check_size_given <- function(value, arg) {
   if (is.null(value)) {
-    abort_input("{.arg {arg}} is needed: {.arg x} does not tell the sizes of
-                 the training and test sets.", "missing", arg)
+    abort_input("{.arg {arg}} is needed: {.arg x} does not contain the sizes
+                 of the training and test sets.", "missing", arg)
   }
 }

@@ -132,7 +132,7 @@ input_of_numbers <- function(x, entry) {
 }
 
 # Numbers without the names n01 and n10 could be read either way round, which
-# turns the sign of the estimate; a pair in the documented order is taken.
+# turns the sign of the estimate; a pair in the documented order is accepted.
 input_of_disagreements <- function(x) {
   x <- check_counts(x, whole = FALSE, arg = "x")
   if (is.null(dim(x)) && length(x) == 2) {
@@ -141,10 +141,11 @@ input_of_disagreements <- function(x) {
   if (length(dim(x)) != 2 || !setequal(colnames(x), c("n01", "n10")) ||
       ncol(x) != 2) {
     has <- if (length(dim(x)) == 2) colnames(x) else names(x)
+    which <- if (is.null(has)) "no column names" else "the names"
     abort_input(
       c("{.arg x} must have the two columns {.field n01} (a wrong, b right) and
          {.field n10} (a right, b wrong); it is {describe_value(x)} with
-         {if (is.null(has)) 'no column names' else 'the names'} {.field {has}}.",
+         {which} {.field {has}}.",
         i = "It could be read in two ways: as
              {.code colnames(x) <- c(\"n01\", \"n10\")} or as
              {.code colnames(x) <- c(\"n10\", \"n01\")}.",

@@ -144,10 +144,6 @@ check_magnitude <- function(scale) {
               "value", "x")
 }
 
-# Relative to the largest difference: above the rounding left by subtracting
-# two losses, below the step of one record among 1e9.
-zero_tolerance <- 1e-10
-
 # The ratio of an estimate to its standard error, and what it is where the
 # standard error is zero. `scale` is the largest absolute difference.
 studentize <- function(estimate, stderr, scale) {

@@ -16,7 +16,7 @@
 #' When all differences are zero the statistic is 0, the p-value 1 (0.5
 #' one-sided), and there is no interval, which a note says. When the estimate is
 #' zero and so is its standard error, but not all differences are, the statistic
-#' and p-value are the same, with a warning. When the standard error alone is
+#' and p-value are the same, with a warning. When only the standard error is
 #' zero (constant differences), the statistic is infinite, the p-value is its
 #' limit, and there is a warning. The class of the warning is
 #' `bcvinfer_warning_zero_variance`. Zero means less than 1e-10 of the largest
@@ -117,10 +117,12 @@ as.data.frame.cv_test <- function(x, row.names = NULL, optional = FALSE, ...) {
 format.cv_test <- function(x, digits = 3, ...) {
   degrees <- paste(names(x$parameter), "=",
                    vapply(x$parameter, format_number, "", digits))
-  p <- sub("p = <", "p < ", paste("p =", format_p_value(x$p.value, digits)),
-           fixed = TRUE)
   paste0(x$method, ": ", toString(c(
     paste(names(x$statistic), "=", format_number(x$statistic, digits)),
-    degrees[length(x$parameter) > 0], p
+    degrees[length(x$parameter) > 0], p_text(x$p.value, digits)
   )))
+}
+
+p_text <- function(p, digits) {
+  sub("p = <", "p < ", paste("p =", format_p_value(p, digits)), fixed = TRUE)
 }

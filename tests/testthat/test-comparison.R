@@ -111,7 +111,7 @@ test_that("the summary says of a row without a result why", {
 test_that("an adjusted p-value below 1e-16 is said in words", {
   several$adj.p.value <- several$p.value <- 1e-20
   expect_match(summary(several)$conclusion[1],
-               "adjusted for the number of pairs, is below 1e-16.", fixed = TRUE)
+               "for the number of pairs, is below 1e-16.", fixed = TRUE)
 })
 
 test_that("control characters in names are shown as text", {

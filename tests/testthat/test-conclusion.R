@@ -118,7 +118,7 @@ test_that("Direction trap: plain differences claim no direction", {
                     info = test$method)
     expect_named(test$null.value, "mean difference")
   }
-  expect_match(conclude(plain[[15]]), "evidence that the mean difference is abo")
+  expect_match(conclude(plain[[15]]), "that the mean difference is above 0")
 })
 
 test_that("a p-value that is not about the mean difference is not said to be", {
@@ -128,7 +128,7 @@ test_that("a p-value that is not about the mean difference is not said to be", {
   result <- kfold_mcnemar_test(opposite)
   expect_lt(result$p.value, 1e-4)
   text <- conclude(result)
-  expect_match(text, "evidence of a difference in any of the folds", fixed = TRUE)
+  expect_match(text, "evidence of a difference in any of the folds")
   expect_match(text, "The p-value is not about the mean difference: on average")
   expect_match(text, "the error of A and of B is the same")
   expect_no_match(text, "at least this large")
