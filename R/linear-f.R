@@ -63,16 +63,14 @@ pool_folds <- function(x, chosen, rho, where) {
 }
 
 check_one_repetition <- function(table, x, where) {
-  scheme <- counts_design(x)$scheme
-  if (length(unique(table$rep)) == 1 &&
-      (is.null(scheme) || scheme %in% c("kfold", "holdout"))) {
-    return(invisible())
+  scheme <- counts_design(x)$scheme %||% "kfold"
+  if (length(unique(table$rep)) > 1 || !scheme %in% c("kfold", "holdout")) {
+    abort_input(
+      c("{.arg x}{where} must be one repetition of K folds: pooled over several,
+         each record would count several times.",
+        i = "Use {.code cv_kfold(n, k = 10)}."), "scheme", "x"
+    )
   }
-  abort_input(
-    c("{.arg x}{where} must be one repetition of K folds: pooled over several,
-       each record would count several times.",
-      i = "Use {.code cv_kfold(n, k = 10)}."), "scheme", "x"
-  )
 }
 
 # The correlation of recall and precision over the folds. Where one of them

@@ -174,14 +174,3 @@ loss_label <- function(loss) {
   if (measure$range[1] < 0) return(paste0("(1 - ", measure$label, ") / 2"))
   paste("1 -", measure$label)
 }
-
-one_class <- function(counts) {
-  if (!"class" %in% names(counts)) return(counts)
-  classes <- unique(as.character(counts$class))
-  if (length(classes) > 1) {
-    abort_input("{.arg x} must hold the counts of one class: it has
-                 {.val {classes}}.", "shape", "x")
-  }
-  counts$class <- NULL
-  counts
-}

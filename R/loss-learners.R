@@ -60,3 +60,14 @@ check_no_positive <- function(positive, what) {
                 "positive")
   }
 }
+
+one_class <- function(counts) {
+  if (!"class" %in% names(counts)) return(counts)
+  classes <- unique(as.character(counts$class))
+  if (length(classes) > 1) {
+    abort_input("{.arg x} must hold the counts of one class: it has
+                 {.val {classes}}.", "shape", "x")
+  }
+  counts$class <- NULL
+  counts
+}
