@@ -123,84 +123,6 @@ check_given <- function(...) {
     }
   }
 }
-# A numeric vector or matrix without missing or infinite values. `shown` is what
-# the message calls it: `x$tp` for a column of the argument `x`.
-check_numeric <- function(x, min_length = 1, arg = caller_arg(x), shown = arg) {
-  if (!is.numeric(x)) {
-    abort_input("{.arg {shown}} must be numeric, not {describe_value(x)}.",
-                "type", arg)
-  }
-  if (length(x) < min_length) {
-    abort_input("{.arg {shown}} must have at least {min_length} value{?s},
-                 not {length(x)}.", "shape", arg)
-  }
-  bad <- sum(!is.finite(x))
-  if (bad > 0) {
-    abort_input("{.arg {shown}} must not have missing or infinite values:
-                 it has {bad}.", "missing", arg)
-  }
-  x
-}
-
-# Above it not every whole number is a double.
-largest_count <- 2^53
-
-# Counts: not negative, not above the largest count and, unless they come from
-# an effective or averaged table, whole.
-check_counts <- function(x, whole = TRUE, arg = caller_arg(x), shown = arg) {
-  check_numeric(x, arg = arg, shown = shown)
-  if (any(x < 0)) {
-    abort_input("{.arg {shown}} must hold counts of at least 0:
-                 it has {format(min(x))}.", "value", arg)
-  }
-  if (any(x > largest_count)) {
-    abort_input("{.arg {shown}} must hold counts of at most 2^53:
-                 it has {format(max(x))}.", "value", arg)
-  }
-  if (whole && any(x != round(x))) {
-    first <- x[x != round(x)][1]
-    abort_input("{.arg {shown}} must hold whole counts:
-                 it has {format(first)}.", "value", arg)
-  }
-  x
-}
-
-check_data_frame <- function(x, arg = caller_arg(x)) {
-  if (!is.data.frame(x)) {
-    abort_input("{.arg {arg}} must be a data frame, not {describe_value(x)}.",
-                "type", arg)
-  }
-  x
-}
-
-# The named columns must be there, once each.
-check_columns <- function(x, columns, arg = caller_arg(x)) {
-  absent <- setdiff(columns, colnames(x))
-  if (length(absent) > 0) {
-    abort_input(
-      c("{.arg {arg}} must have the column{cli::qty(columns)}{?s}
-         {.field {columns}}.",
-        x = "Missing: {.field {absent}}.",
-        i = "It has: {.field {colnames(x)}}."),
-      "column", arg
-    )
-  }
-  if (is.data.frame(x)) check_column_lengths(x, columns, arg)
-  invisible(x)
-}
-
-# A data frame that was taken apart may have a column of another length.
-check_column_lengths <- function(x, columns, arg) {
-  rows <- nrow(x)
-  for (column in columns) {
-    length <- NROW(.subset2(x, column))
-    if (length != rows) {
-      abort_input("{.arg {arg}} must have one value per row in
-                   {.field {column}}: it has {rows} row{?s}, not {length}.",
-                  "shape", arg)
-    }
-  }
-}
 
 # Arguments that a method does not take must not pass in silence.
 check_no_dots <- function(...) {
@@ -214,17 +136,4 @@ check_no_dots <- function(...) {
   }
   abort_input("There is no argument {.arg {what}} for input of this kind.",
               "value", what)
-}
-
-# Columns of numbers, one per row.
-check_number_columns <- function(columns, arg, check = check_numeric,
-                                 ...) {
-  for (name in names(columns)) {
-    value <- columns[[name]]
-    if (!is.null(dim(value))) {
-      abort_input("{.arg {arg}} must have one number per row in {.field {name}},
-                   not {describe_value(value)}.", "shape", arg)
-    }
-    check(value, ..., arg = arg, shown = paste0(arg, "$", name))
-  }
 }

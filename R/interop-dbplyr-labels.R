@@ -14,21 +14,18 @@ lazy_labels <- function(table, columns) {
                    more than {max_lazy_labels} values.", "shape", column)
     }
     check_labels(native, column)
-    native <- sort(unique(native), method = "radix")
+    native <- unique(native[!is.na(native)])
+    native <- native[order(label_ranks(native))]
     list(native = native, text = label_text(native))
   })
   if (length(found$truth$text) == 0) {
-    check_lazy_truth(table)
+    # The table is empty, or all its truths are NULL.
+    counted <- plain_labels(dplyr::collect(dplyr::count(table))$n)
+    if (counted == 0) abort_no_rows()
+    abort_na("truth", as.double(counted))
   }
   found$truth <- complete_lazy_pair(found$truth)
   found
-}
-
-# No truth at all: the table is empty, or all its truths are NULL.
-check_lazy_truth <- function(table) {
-  counted <- plain_numbers(dplyr::collect(dplyr::count(table))$n)
-  if (counted == 0) abort_no_rows()
-  abort_na("truth", as.double(counted))
 }
 
 # Data of 0 and 1 have both classes, even where only one of them occurs.

@@ -80,7 +80,10 @@ summarise_lazy <- function(table, columns, ...) {
     counted[[name]] <- as.double(counted[[name]])
   }
   check_lazy_counts(counted, groups)
-  order_lazy(counted, groups)
+  ranks <- lapply(counted[groups], label_ranks)
+  if (length(ranks) > 0) counted <- counted[do.call(order, unname(ranks)), ]
+  rownames(counted) <- NULL
+  complete_ids(counted)
 }
 
 lazy_nulls <- function(column) {
@@ -119,13 +122,6 @@ check_lazy_counts <- function(counted, groups) {
       "rows", "x"
     )
   }
-}
-
-order_lazy <- function(counted, groups) {
-  ranks <- lapply(counted[groups], label_ranks)
-  if (length(ranks) > 0) counted <- counted[do.call(order, unname(ranks)), ]
-  rownames(counted) <- NULL
-  complete_ids(counted)
 }
 
 complete_ids <- function(counted) {

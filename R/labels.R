@@ -57,26 +57,22 @@ factor_from_codes <- function(codes, labels) {
 # The truth as codes; missing values have slot 0.
 code_truth <- function(x, arg, name = arg) {
   check_labels(x, arg, name)
-  labelled <- inherits(x, "haven_labelled")
   if (inherits(x, c("Date", "POSIXct", "difftime"))) {
     abort_input("{.arg {name}} must hold class labels, not times.", "type", arg)
   }
-  if (is.double(x) && !labelled) check_whole_labels(x, arg, name)
+  numbers <- is.double(x) && !inherits(x, "haven_labelled")
+  values <- if (numbers) as.double(x) else numeric()
+  odd <- !is.na(values) & (is.infinite(values) | values != trunc(values))
+  if (any(odd)) {
+    abort_input(
+      c("{.arg {name}} must hold class labels, but it has {sum(odd)} number{?s}
+         that {?is/are} not whole, first {format(values[odd][1])}.",
+        i = "Cut a continuous response into classes first, for example with
+             {.fn cut}; make numbers that are classes a factor."),
+      "type", arg
+    )
+  }
   code_labels(x)
-}
-
-check_whole_labels <- function(x, arg, name) {
-  x <- as.double(x)
-  fractional <- !is.na(x) & (is.infinite(x) | x != trunc(x))
-  if (!any(fractional)) return(invisible())
-  abort_input(
-    c("{.arg {name}} must hold class labels, but it has {sum(fractional)}
-       number{?s} that {?is/are} not whole, first
-       {format(x[fractional][1])}.",
-      i = "Cut a continuous response into classes first, for example with
-           {.fn cut}; make numbers that are classes a factor."),
-    "type", arg
-  )
 }
 
 code_labels <- function(x) {
@@ -205,41 +201,4 @@ abort_unknown_labels <- function(unknown, labels, x, arg, name) {
 describe_unknown <- function(unknown, labels) {
   paste0("unknown label", if (length(unknown) > 1) "s", " ",
          quote_some(unknown), "; the truth has ", quote_some(labels))
-}
-
-# The positive label, or "each". Never guessed from the order of the labels.
-resolve_positive <- function(positive, labels) {
-  if (is.null(positive)) {
-    pair <- boolean_pair(labels)
-    if (pair > 0 && length(labels) == 2) return(boolean_labels[[pair]][2])
-    abort_input(
-      c("{.arg positive} must be given: which label of the truth is the
-         positive class?",
-        i = "The labels are {.val {first_few(labels)}}; {.val each} counts every
-             class against the rest."),
-      "missing", "positive"
-    )
-  }
-  if (length(positive) != 1 || !is.atomic(positive) || is.na(positive)) {
-    abort_input("{.arg positive} must be one class label,
-                 not {describe_value(positive)}.", "type", "positive")
-  }
-  if (identical(positive, "each")) {
-    if (!"each" %in% labels) return(positive)
-    abort_input(
-      c("{.code positive = \"each\"} is ambiguous: the truth has a class
-         of that name.", i = "Give that class another label."),
-      "label", "positive"
-    )
-  }
-  found <- match_labels(label_text(positive), labels)
-  if (is.na(found)) {
-    abort_input(
-      c("{.arg positive} must be a label of the truth, not
-         {describe_value(positive)}.",
-        i = "The labels are {.val {first_few(labels)}}."),
-      "label", "positive"
-    )
-  }
-  labels[found]
 }

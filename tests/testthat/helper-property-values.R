@@ -29,8 +29,21 @@ random_rho <- function(m) {
   list(rho1 = rho1, rho2 = rho2)
 }
 
+# Labels of other alphabets, hostile ones, and ones whose encoding is not
+# declared or another one.
+odd_labels <- function() {
+  labels <- one_of(c("\u732b", "\u72d7", "\u9e1f"), c("\u0642", "\u0643"),
+                   c("Gr\u00f6\u00dfe", "\u00e4"), c("\U1F431", "\U1F436"),
+                   c("\033[31m", "a\a", "{x}"), c("x - y", "x", "NA"))
+  if (one_of(TRUE, FALSE)) return(labels)
+  Encoding(labels) <- "unknown"
+  latin1 <- iconv(labels, "UTF-8", "latin1", sub = "?")
+  one_of(labels, unique(latin1))
+}
+
 random_labels <- function(n) {
-  labels <- one_of(c("no", "yes"), c("a", "b", "c"), c(FALSE, TRUE), c(0, 1))
+  labels <- one_of(c("no", "yes"), c("a", "b", "c"), c(FALSE, TRUE), c(0, 1),
+                   odd_labels())
   values <- rep_len(labels, n)[sample.int(n)]
   one_of(values, factor(values), factor(values, rev(labels)),
          factor(values, c(labels, "unused")))

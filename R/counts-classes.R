@@ -1,0 +1,160 @@
+# From labels to confusion counts: one positive class, or each against the rest.
+
+# The positive label, or "each". Never guessed from the order of the labels.
+resolve_positive <- function(positive, labels) {
+  if (is.null(positive)) {
+    pair <- boolean_pair(labels)
+    if (pair > 0 && length(labels) == 2) return(boolean_labels[[pair]][2])
+    abort_input(
+      c("{.arg positive} must be given: which label of the truth is the
+         positive class?",
+        i = "The labels are {.val {first_few(labels)}}; {.val each} counts every
+             class against the rest."),
+      "missing", "positive"
+    )
+  }
+  if (length(positive) != 1 || !is.atomic(positive) || is.na(positive)) {
+    abort_input("{.arg positive} must be one class label,
+                 not {describe_value(positive)}.", "type", "positive")
+  }
+  if (identical(positive, "each")) {
+    if (!"each" %in% labels) return(positive)
+    abort_input(
+      c("{.code positive = \"each\"} is ambiguous: the truth has a class
+         of that name.", i = "Give that class another label."),
+      "label", "positive"
+    )
+  }
+  found <- match_labels(label_text(positive), labels)
+  if (is.na(found)) {
+    abort_input(
+      c("{.arg positive} must be a label of the truth, not
+         {describe_value(positive)}.",
+        i = "The labels are {.val {first_few(labels)}}."),
+      "label", "positive"
+    )
+  }
+  labels[found]
+}
+
+# Square matrices of more classes would not be looked at, but take their room.
+max_classes <- 1000
+
+# Confusion counts of every learner. `estimates`: a named list of predictions;
+# `ids`: codes of fold, rep and, where one column holds several learners,
+# learner. `arg` is the argument that holds the predictions.
+count_confusion <- function(truth, estimates, ids, positive, arg) {
+  truth <- code_truth(truth, "truth")
+  if (length(truth$values) == 0) abort_no_rows()
+  labels <- truth$labels
+  positive <- resolve_positive(positive, labels)
+  each <- identical(positive, "each")
+  wanted <- if (each) seq_along(labels) else match(positive, labels)
+  codes <- Map(code_estimate, estimates, list(labels), arg, names(estimates))
+  whole <- each && tally_fits(c(codes[1], list(truth), ids))
+  cubes <- if (whole) lapply(codes, function(estimate) {
+    tally_classes(truth, estimate, ids)
+  })
+  cells <- if (whole) lapply(cubes, rest_cells, wanted) else
+    lapply(codes, function(estimate) {
+      do.call(rbind, lapply(wanted, tally_class, truth, estimate, ids))
+    })
+  layers <- label_grid(lapply(ids, `[[`, "labels"))
+  learner <- layers$learner %||% rep(names(estimates), each = nrow(cells[[1]]))
+  learner <- label_text(learner)
+  data <- confusion_table(do.call(rbind, unname(cells)), learner, layers,
+                          if (each) labels)
+  if (whole && length(labels) <= max_classes) {
+    matrices <- lapply(cubes, whole_matrices, layers$learner, labels)
+    matrices <- unlist(unname(matrices), recursive = FALSE)
+    names(matrices) <- unique(learner)
+    attr(data, "confusion") <- matrices[unique(data$learner)]
+  }
+  note_positive(data, positive, labels)
+}
+
+# One class against the rest, where there is no room for all of them.
+tally_class <- function(class, truth, estimate, ids) {
+  sides <- replace(rep_len(1L, length(truth$labels)), class, 2L)
+  rest_cells(tally_classes(recode(truth, sides, 2), recode(estimate, sides, 2),
+                           ids), 2L)
+}
+
+# Counts as an array: the predicted class (none first) by the true class by
+# layer, a combination of the ids.
+tally_classes <- function(truth, estimate, ids) {
+  counts <- tally_complete(c(list(estimate = estimate, truth = truth), ids),
+                           "estimate")
+  sizes <- c(estimate$size, truth$size - 1)
+  array(counts, c(sizes, length(counts) / prod(sizes)))
+}
+
+# The `classes` of such an array, each against the rest: a matrix with one row
+# per layer (fastest) and class.
+rest_cells <- function(cube, classes) {
+  seen <- cube[-1, , , drop = FALSE]
+  size <- dim(seen)
+  of_class <- function(x) as.vector(t(matrix(x, size[1])[classes, , drop = FALSE]))
+  hits <- matrix(seen, size[1]^2)[seq(1, size[1]^2, size[1] + 1), ]
+  tp <- of_class(hits)
+  actual <- of_class(colSums(seen))
+  called <- of_class(colSums(aperm(seen, c(2, 1, 3))))
+  total <- colSums(matrix(seen, size[1]^2))
+  missing <- colSums(matrix(cube[1, , ], size[2]))
+  cbind(tp = tp, fp = called - tp, fn = actual - tp,
+        tn = total - actual - called + tp, missing = missing)
+}
+
+# The whole confusion matrix of each learner, rows the truth, over its layers.
+whole_matrices <- function(cube, learner, labels) {
+  layers <- seq_len(dim(cube)[3])
+  learner <- learner %||% rep_len("", length(layers))
+  lapply(split(layers, factor(learner, unique(learner))), function(layer) {
+    sums <- rowSums(cube[-1, , layer, drop = FALSE], dims = 2)
+    matrix(t(sums), length(labels), length(labels),
+           dimnames = list(truth = labels, estimate = labels))
+  })
+}
+
+# The table of counts from rows of layers (fastest), classes and learners. Rows
+# of folds without any prediction go.
+confusion_table <- function(cells, learner, layers, classes = NULL) {
+  number <- length(layers$rep)
+  row <- seq_len(nrow(cells)) - 1
+  layer <- row %% number + 1
+  class <- row %/% number %% max(1, length(classes)) + 1
+  learner <- rep_len(learner, length(row))
+  missing <- rowsum(cells[class == 1, "missing"], learner[class == 1],
+                    reorder = FALSE)
+  warn_missing(stats::setNames(missing[, 1], rownames(missing)))
+  cells <- cells[, count_cells$confusion_counts, drop = FALSE]
+  keep <- which(rowSums(cells) > 0)
+  if (length(keep) == 0) abort_no_predictions()
+  keep <- keep[order(match(learner, unique(learner))[keep], class[keep])]
+  columns <- list(learner = learner[keep])
+  if (!is.null(classes)) columns$class <- classes[class[keep]]
+  columns$rep <- layers$rep[layer[keep]]
+  columns$fold <- layers$fold[layer[keep]]
+  cells <- unname(as.data.frame(cells[keep, , drop = FALSE], row.names = FALSE))
+  names(cells) <- count_cells$confusion_counts
+  new_table(c(columns, as.list(cells)))
+}
+
+# Counts of one of several classes: what is right and wrong among the others is
+# not in them.
+note_positive <- function(data, positive, labels) {
+  if (!identical(positive, "each") && length(labels) > 2) {
+    attr(data, "positive") <- list(class = positive,
+                                   others = length(labels) - 1L)
+  }
+  data
+}
+
+# The sentence that measures of such counts need, or NULL.
+positive_note <- function(x) {
+  positive <- attr(x, "positive", exact = TRUE)
+  if (is.null(positive)) return(NULL)
+  paste0("Class ", encodeString(positive$class, quote = "\""), " against the ",
+         positive$others, " others: accuracy and error are those of this ",
+         "class against the rest, not of all classes.")
+}
