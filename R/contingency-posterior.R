@@ -5,10 +5,9 @@
 #'
 #' The quantities are
 #' * `e`: the learners disagree, Be(n01 + n10 + prior, n00 + n11 + prior);
-#' * `r`: where they disagree, a is the one that is wrong,
-#'   Be(n01 + prior, n10 + prior);
-#' * `q_a`: where b is right, a is wrong, Be(n01 + prior, n11 + prior);
-#' * `q_b`: where b is wrong, a is wrong too, Be(n00 + prior, n10 + prior).
+#' * `r`: a is wrong, given that they disagree, Be(n01 + prior, n10 + prior);
+#' * `q_a`: a is wrong, given that b is right, Be(n01 + prior, n11 + prior);
+#' * `q_b`: a is wrong, given that b is wrong, Be(n00 + prior, n10 + prior).
 #'
 #' Table 1 of the paper has the labels of its rows swapped. With pi01 the
 #' probability that a is wrong and b right, r = pi01 / (pi01 + pi10),
@@ -41,17 +40,18 @@ contingency_posterior <- function(x, prior = 1) {
   # (derivation-effective-tables, eq. 8 and 9)
   shape1 <- with(tables, rbind(n01 + n10, n01, n01, n00)) + prior
   shape2 <- with(tables, rbind(n00 + n11, n10, n11, n10)) + prior
-  data <- new_table(list(
-    quantity = rep_len(c("e", "r", "q_a", "q_b"), length(shape1)),
-    shape1 = as.vector(shape1), shape2 = as.vector(shape2),
-    mode = as.vector(beta_mode(shape1, shape2)),
-    mean = as.vector(shape1 / (shape1 + shape2))
-  ))
-  if (length(tables$n00) > 1) {
-    pairs <- lapply(tables[c("a", "b")], rep, each = 4)
-    data <- new_table(c(pairs, as.list(data)))
-  }
-  new_result(data, "cv_posterior")
+  # An end of [0, 1] where the density rises to it, NA where it is flat or
+  # rises to both.
+  mode <- ifelse(shape1 > 1 & shape2 > 1, (shape1 - 1) / (shape1 + shape2 - 2),
+                 ifelse(shape1 > 1, 1, ifelse(shape2 > 1, 0, NA_real_)))
+  several <- length(tables$n00) > 1
+  new_result(new_table(c(
+    if (several) lapply(tables[c("a", "b")], rep, each = 4),
+    list(quantity = rep_len(names(posterior_quantities), length(shape1)),
+         shape1 = as.vector(shape1), shape2 = as.vector(shape2),
+         mode = as.vector(mode),
+         mean = as.vector(shape1 / (shape1 + shape2)))
+  )), "cv_posterior")
 }
 
 table_columns.cv_posterior <- function(x) {
@@ -76,14 +76,6 @@ posterior_quantities <- c(
   q_a = "a is wrong where b is right", q_b = "a is wrong where b is wrong"
 )
 
-# The most probable value: an end of [0, 1] where the density rises to it, NA
-# where it is flat or rises to both.
-beta_mode <- function(shape1, shape2) {
-  inner <- (shape1 - 1) / (shape1 + shape2 - 2)
-  ifelse(shape1 > 1 & shape2 > 1, inner,
-         ifelse(shape1 > 1, 1, ifelse(shape2 > 1, 0, NA_real_)))
-}
-
 # The four counts (and the pairs) as a list of columns.
 posterior_tables <- function(x) {
   cells <- count_cells$contingency_counts
@@ -104,17 +96,13 @@ posterior_tables <- function(x) {
     )
   }
   check_counts_table(x, "x")
-  check_single_tables(x)
+  if (anyDuplicated(owner_ids(x))) {
+    abort_input(
+      c("{.arg x} must have one table per pair; it has one per fold.",
+        i = "{.code effective_table(x)} combines those of an m x 2 plan,
+             {.code pool_counts(x)} those of any other."),
+      "shape", "x"
+    )
+  }
   as.list(x)
-}
-
-# The folds of a plan are several tables of the same pair.
-check_single_tables <- function(x) {
-  if (!anyDuplicated(owner_labels(x))) return(invisible())
-  abort_input(
-    c("{.arg x} must have one table per pair; it has one per fold.",
-      i = "{.code effective_table(x)} combines those of an m x 2 plan,
-           {.code pool_counts(x)} those of any other."),
-    "shape", "x"
-  )
 }

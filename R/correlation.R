@@ -5,7 +5,7 @@
 #' cross-validation rest. One data set does not identify them.
 #'
 #' A replicate is one data set with its own m x 2 cross-validation; its values
-#' are anything that a fold yields: an error rate, an F1, a difference in loss.
+#' are one number per fold: an error rate, an F1, a difference in loss.
 #' From the 2m x 2m sample covariance matrix of the values (divisor
 #' replicates - 1)
 #'
@@ -25,22 +25,22 @@
 #'
 #' Standard errors (columns `_se`) are those of the delete-one jackknife over
 #' replicates, which for `mean` is the usual sqrt(var_mean / replicates). They
-#' need no normal values; they are `NA` for two replicates.
+#' do not assume normal values; they are `NA` for two replicates.
 #'
 #' With one repetition `gamma` and `rho2` are `NA`. Where no value varies the
 #' correlations are `NA`, with a warning of class
 #' `bcvinfer_warning_zero_variance`.
 #'
-#' Rows for several learners, sample sizes or overlaps are put together by
-#' [rbind()]; further columns are added by `$<-`. [tidy()] makes long rows
-#' `term, estimate, std.error` of them, `autoplot()` draws them.
+#' Rows for several learners, sample sizes or overlaps are combined by
+#' [rbind()]; further columns are added by `$<-`. [tidy()] gives long rows
+#' `term, estimate, std.error`, `autoplot()` draws them.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` for another kind of `x`; `_column` for a
 #' missing column; `_missing` for values that are missing or infinite (a
 #' measure that is undefined in a fold: leave the whole replicate out, and say
-#' so); `_rows` for combinations of replicate, rep and fold that are doubled or
-#' lacking; `_scheme` where a repetition of a data frame has not two folds;
+#' so); `_rows` for combinations of replicate, rep and fold that are duplicated
+#' or missing; `_scheme` where a data frame does not have two folds;
 #' `_shape` for arrays of other dimensions and for fewer than two replicates.
 #'
 #' @param x A numeric array `[replicate, rep, fold]` with two folds, or a data
@@ -69,17 +69,25 @@ bcv_correlations <- function(x) {
     abort_input("{.arg x} must have at least two replicates (data sets): one
                  does not identify the correlations.", "shape", "x")
   }
-  result <- new_cv_correlations(estimate_correlations_cpp(x), dim(x))
-  if (result$sigma2 <= (8 * .Machine$double.eps * max(abs(x)))^2) {
-    result[correlation_columns("rho")] <- NA_real_
+  found <- estimate_correlations_cpp(x)
+  result <- stats::setNames(numeric(14), c(correlation_terms, term_errors))
+  result[-match("mean_se", names(result))] <- found
+  result["mean_se"] <- sqrt(result["var_mean"] / dim(x)[1])
+  # Equal values differ by their rounding.
+  if (result["sigma2"] <= (8 * .Machine$double.eps * max(abs(x)))^2) {
+    result[correlation_columns("rho")] <- NA
     warn_result("No value of {.arg x} varies over the replicates: the
                  correlations are {.val {NA}}.", "zero_variance")
   }
-  result
+  result[is.nan(result)] <- NA
+  new_result(list2DF(c(as.list(result[correlation_terms]),
+                       list(m = dim(x)[2], replicates = dim(x)[1]),
+                       as.list(result[term_errors]))), "cv_correlations")
 }
 
 correlation_terms <- c("mean", "sigma2", "omega", "gamma", "rho1", "rho2",
                        "var_mean")
+term_errors <- paste0(correlation_terms, "_se")
 
 # The columns whose term begins with `prefix`, and their standard errors.
 correlation_columns <- function(prefix) {
@@ -87,20 +95,101 @@ correlation_columns <- function(prefix) {
   c(terms, paste0(terms, "_se"))
 }
 
-# `found`: the seven terms, and the standard errors of all but the mean.
-new_cv_correlations <- function(found, size) {
-  var_mean <- found[match("var_mean", correlation_terms)]
-  numbers <- append(found, sqrt(var_mean / size[1]), after = 7)
-  numbers[is.nan(numbers)] <- NA
-  numbers <- as.list(numbers)
-  names(numbers) <- c(correlation_terms, paste0(correlation_terms, "_se"))
-  shape <- list(m = size[2], replicates = size[1])
-  structure(list2DF(append(numbers, shape, after = 7)),
-            class = c("cv_correlations", "cv_table", "data.frame"))
+# An array [replicate, rep, fold].
+check_estimates <- function(x) {
+  if (!is.array(x) || !is.numeric(x)) {
+    abort_input("{.arg x} must be a numeric array {.code [replicate, rep,
+                 fold]} or a data frame, not {describe_value(x)}.", "type", "x")
+  }
+  size <- dim(x)
+  if (length(size) != 3 || size[3] != 2 || size[2] < 1) {
+    abort_input("{.arg x} must have the dimensions replicates x repetitions
+                 x 2 folds, not {paste(size, collapse = ' x ')}.", "shape", "x")
+  }
+  check_finite_estimates(x, rep_len(seq_len(size[1]), length(x)))
+  array(as.double(x), size)
+}
+
+check_finite_estimates <- function(estimate, replicate) {
+  # The sum of finite numbers may overflow, so it proves only the good case.
+  if (is.finite(sum(estimate)) || all(is.finite(estimate))) return(invisible())
+  bad <- unique(replicate[!is.finite(estimate)])
+  abort_input(
+    c("{.arg x} must not have missing or infinite values.",
+      x = "It has {sum(!is.finite(estimate))}, in {length(bad)} replicate{?s};
+           the first is {.val {as.character(bad[1])}}.",
+      i = "Leave whole replicates out, and report how many."),
+    "missing", "x"
+  )
+}
+
+# The array of a data frame with one row for each cell, in any order.
+estimates_to_array <- function(x) {
+  keys <- c("replicate", "rep", "fold")
+  check_columns(x, c(keys, "estimate"), "x")
+  for (key in keys) check_key(x[[key]], key)
+  if (!is.numeric(x$estimate)) {
+    abort_input("{.arg x}'s column {.field estimate} must be numeric, not
+                 {describe_value(x$estimate)}.", "type", "x")
+  }
+  labels <- lapply(x[keys], unique)
+  size <- lengths(labels, use.names = FALSE)
+  if (nrow(x) > 0 && size[3] != 2) {
+    abort_input("{.arg x} must come from half splits, two folds for each
+                 repetition: its column {.field fold} has {size[3]}
+                 value{?s}.", "scheme", "x")
+  }
+  codes <- Map(match, x[keys], labels)
+  # In doubles: a wrong grid may have more cells than integers count.
+  cell <- codes[[2]] - 1 + size[2] * as.double(codes[[3]] - 1L)
+  cell <- codes[[1]] + size[1] * cell
+  check_replicate_grid(cell, codes, labels)
+  check_finite_estimates(x$estimate, x$replicate)
+  result <- array(0, size)
+  result[cell] <- x$estimate
+  result
+}
+
+check_key <- function(key, name) {
+  if (!is.atomic(key) || !is.null(dim(key))) {
+    abort_input("{.arg x}'s column {.field {name}} must be a vector of labels,
+                 not {describe_value(key)}.", "type", "x")
+  }
+  if (anyNA(key)) {
+    abort_input("{.arg x}'s column {.field {name}} must not have missing
+                 values: it has {sum(is.na(key))}.", "missing", "x")
+  }
+}
+
+# Every combination of replicate, rep and fold once.
+check_replicate_grid <- function(cell, codes, labels) {
+  again <- anyDuplicated(cell)
+  if (again > 0) {
+    at <- mapply(function(code, label) as.character(label[code[again]]), codes,
+                 labels)
+    abort_input(
+      c("{.arg x} must have each combination of replicate, rep and fold once.",
+        x = "Duplicated: replicate {.val {at[[1]]}}, rep {.val {at[[2]]}},
+             fold {.val {at[[3]]}}.",
+        i = "Several learners need one call each."),
+      "rows", "x"
+    )
+  }
+  missing <- prod(lengths(labels)) - length(cell)
+  if (missing > 0) {
+    rows <- tabulate(codes[[1]], length(labels[[1]]))
+    first <- labels[[1]][which(rows < prod(lengths(labels)[-1]))[1]]
+    abort_input(
+      c("{.arg x} must have each combination of replicate, rep and fold.",
+        x = "Missing: {count_of(missing, 'row')}, the first in replicate
+             {.val {as.character(first)}}."),
+      "rows", "x"
+    )
+  }
 }
 
 table_columns.cv_correlations <- function(x) {
-  c(correlation_terms, paste0(correlation_terms, "_se"), "m", "replicates")
+  c(correlation_terms, term_errors, "m", "replicates")
 }
 
 table_title.cv_correlations <- function(x) {
@@ -110,8 +199,7 @@ table_title.cv_correlations <- function(x) {
 
 # Standard errors are in the long rows of `tidy()`.
 table_cells.cv_correlations <- function(x, digits = 3) {
-  errors <- paste0(correlation_terms, "_se")
-  format(x, digits = digits)[setdiff(names(x), c(errors, "m"))]
+  format(x, digits = digits)[setdiff(names(x), c(term_errors, "m"))]
 }
 
 #' @export
@@ -126,16 +214,15 @@ print.cv_correlations <- function(x, digits = 4, ...) {
 
 #' @export
 tidy.cv_correlations <- function(x, ...) {
-  errors <- paste0(correlation_terms, "_se")
-  check_columns(x, c(correlation_terms, errors))
+  check_columns(x, c(correlation_terms, term_errors))
   x <- as.data.frame(x)
-  other <- setdiff(names(x), c(correlation_terms, errors))
+  other <- setdiff(names(x), c(correlation_terms, term_errors))
   each <- rep(seq_len(nrow(x)), each = length(correlation_terms))
   cbind(
     x[each, setdiff(other, c("m", "replicates")), drop = FALSE],
     term = rep(correlation_terms, nrow(x)),
     estimate = as.vector(t(as.matrix(x[correlation_terms]))),
-    std.error = as.vector(t(as.matrix(x[errors]))),
+    std.error = as.vector(t(as.matrix(x[term_errors]))),
     x[each, intersect(c("m", "replicates"), other), drop = FALSE],
     row.names = NULL
   )

@@ -4,13 +4,12 @@
 #' sigma^2 A(m) / (2m) with A(m) = 1 + rho1 + 2 (m - 1) rho2 (eq. 8 of the
 #' paper for m = 5). With m = 3 it is sigma^2 / 6 + omega / 6 + 4 gamma / 6.
 #'
-#' The arguments are recycled: each has length 1 or the common length. More
-#' repetitions help only as far as the folds of different repetitions are
-#' uncorrelated: with growing m the variance falls to rho2 sigma^2.
+#' The arguments are recycled: each has length 1 or the common length. As m
+#' grows the variance falls to rho2 sigma^2, not to 0.
 #'
 #' @section Errors:
-#' `bcvinfer_error_type`, `_missing` and `_value` for what is not a
-#' finite number in the range, `_shape` for lengths that do not fit; rho2 may
+#' `bcvinfer_error_type`, `_missing` and `_value` for a value that is not a
+#' finite number in the range, `_shape` for lengths that do not match; rho2 may
 #' not exceed (1 + rho1) / 2 and A(m) must be positive (Theorem 2 of the paper
 #' has a strict bound, but equality is reached, as by (1, 1) and by (0, 1/2)).
 #'
@@ -28,15 +27,10 @@
 #' @export
 #' @examples
 #' bcv_variance(sigma2 = 1, rho1 = 0.1, rho2 = 0.3, m = 3)
-#' # What more repetitions bring:
+#' # The variance by the number of repetitions:
 #' bcv_variance(1, rho1 = 0.1, rho2 = 0.3, m = c(1, 3, 5, 7, 11, 1000))
 bcv_variance <- function(sigma2, rho1, rho2, m) {
   check_given(sigma2, rho1, rho2, m)
-  check_numeric(sigma2)
-  if (any(sigma2 < 0)) {
-    abort_input("{.arg sigma2} must be at least 0: it has
-                 {format(min(sigma2))}.", "value", "sigma2")
-  }
   given <- recycle_correlations(rho1, rho2, m, sigma2)
   # (derivation-variance, eq. 2)
   with(given, sigma2 * rho_divisor(rho1, rho2, m) / (2 * m))
@@ -59,11 +53,11 @@ bcv_variance <- function(sigma2, rho1, rho2, m) {
 #'   paper is not confirmed.
 #'
 #' The paper has m = 3. Its `lambda1` is read as above, since `1 - lambda2`
-#' would contradict its own text: it reports rho2 above 0.4 for the support
-#' vector machine and a `lambda1` of at least 1.5 times `lambda2` everywhere.
+#' would contradict its own text, which reports rho2 above 0.4 for the support
+#' vector machine and a `lambda1` of at least 1.5 times `lambda2` throughout.
 #'
 #' @section Errors:
-#' As those of [bcv_variance()].
+#' The same as those of [bcv_variance()].
 #'
 #' @inheritParams bcv_variance
 #' @return A data frame with the columns `lambda1`, `lambda2`, `lambda3`
@@ -88,28 +82,191 @@ variance_ratios <- function(rho1, rho2, m) {
 
 # The arguments at their common length, each triple inside the bounds.
 recycle_correlations <- function(rho1, rho2, m, sigma2 = 1) {
-  check_numeric(rho1)
-  check_numeric(rho2)
-  check_numeric(m)
+  given <- list(rho1 = rho1, rho2 = rho2, m = m, sigma2 = sigma2)
+  for (name in names(given)) check_numeric(given[[name]], arg = name)
+  if (any(sigma2 < 0)) {
+    abort_input("{.arg sigma2} must be at least 0: it has
+                 {format(min(sigma2))}.", "value", "sigma2")
+  }
   if (any(m < 1 | m != round(m))) {
     abort_input("{.arg m} must hold whole numbers of at least 1: it has
                  {format(m[m < 1 | m != round(m)][1])}.", "value", "m")
   }
-  given <- list(rho1 = rho1, rho2 = rho2, m = m, sigma2 = sigma2)
-  given <- recycle_arguments(lapply(given, as.vector))
+  size <- max(lengths(given))
+  bad <- names(given)[!lengths(given) %in% c(1, size)]
+  if (length(bad) > 0) {
+    abort_input("{.arg {bad[1]}} must have length 1 or {size}, not
+                 {length(given[[bad[1]]])}.", "shape", bad[1])
+  }
+  given <- list2DF(lapply(given, function(x) rep_len(as.vector(x), size)))
   triples <- unique(given[c("rho1", "rho2", "m")])
-  Map(function(rho1, rho2, m) check_rho(rho1, rho2, m),
-      triples$rho1, triples$rho2, triples$m)
+  Map(check_rho, triples$rho1, triples$rho2, triples$m)
   given
 }
 
-recycle_arguments <- function(arguments) {
-  size <- max(lengths(arguments))
-  bad <- which(!lengths(arguments) %in% c(1, size))
-  if (length(bad) > 0) {
-    abort_input("{.arg {names(arguments)[bad[1]]}} must have length 1 or
-                 {size}, not {length(arguments[[bad[1]]])}.", "shape",
-                names(arguments)[bad[1]])
+#' Variance estimates from one run of m x 2 cross-validation
+#'
+#' One run does not identify sigma^2, rho1 and rho2, so there is no unbiased
+#' estimator of the variance of the mean of its 2m values. These four estimates
+#' are in use; the expectation of each is too large (conservative) under a
+#' condition on the correlations.
+#'
+#' With p_ik the value of fold k of repetition i, p_i. the mean of repetition i
+#' and pbar the mean of all 2m values:
+#'
+#' * `within` (W): sum (p_ik - p_i.)^2 / (2m), the variance within repetitions.
+#' * `total` (S^2): sum (p_ik - pbar)^2 / (2m), as in the blocked 3 x 2
+#'   cross-validated t test.
+#' * `naive` (V): sum (p_ik - pbar)^2 / (2m (2m - 1)), the variance of a mean of
+#'   independent values.
+#' * `conservative` (G): W + (m + 1) / (m (m - 1)) sum (p_i. - pbar)^2. Its
+#'   expectation is the variance of the mean plus sigma^2 (1 - 2 rho2), so it
+#'   is conservative whenever rho2 <= 1/2, whatever rho1 is. It needs m >= 2.
+#'
+#' Expectations and conditions are R expressions in `sigma2`, `rho1`, `rho2`
+#' and `m`. [bcv_variance()] is the variance that they are compared with.
+#'
+#' @section Errors:
+#' `bcvinfer_error_type` if `x` is not a numeric matrix, `_shape` if it does not
+#' have two columns and at least one row, `_missing` if a value is missing or
+#' infinite.
+#'
+#' @param x A numeric m x 2 matrix: row = repetition, column = fold. A
+#'   `cv_differences` of [loss_differences()] of half splits is one.
+#' @return A data frame of class `cv_variances` (a [cv_table]) of four rows:
+#'   `estimator` (string, as above),
+#'   `estimate` (number; that of `conservative` is `NA` for m = 1),
+#'   `expectation` (string: what it estimates) and `conservative_when` (string:
+#'   the condition under which its expectation is at least the variance of the
+#'   mean).
+#' @references `r cite("yang2016")`
+#'
+#'   `r cite("wang2014")` (the estimate `total`, m = 3).
+#' @family correlations
+#' @export
+#' @examples
+#' differences <- rbind(c(0.02, 0.05), c(0.03, 0.01), c(0.04, 0.04))
+#' variance_estimates(differences)
+variance_estimates <- function(x) {
+  check_given(x)
+  if (!is.matrix(x) || !is.numeric(x)) {
+    abort_input("{.arg x} must be a numeric matrix, repetitions x 2 folds, not
+                 {describe_value(x)}.", "type", "x")
   }
-  list2DF(lapply(arguments, rep_len, size))
+  if (ncol(x) != 2 || nrow(x) < 1) {
+    abort_input("{.arg x} must have a row for each repetition and two columns,
+                 one for each fold, not {nrow(x)} x {ncol(x)}.", "shape", "x")
+  }
+  check_numeric(x)
+  m <- nrow(x)
+  repetition <- rowMeans(x)
+  within <- sum((x - repetition)^2) / (2 * m)
+  total <- sum((x - mean(x))^2) / (2 * m)
+  between <- sum((repetition - mean(x))^2)
+  conservative <- if (m > 1) within + (m + 1) / (m * (m - 1)) * between else NA
+  new_result(cbind(
+    data.frame(
+      estimator = c("within", "total", "naive", "conservative"),
+      estimate = c(within, total, total / (2 * m - 1), conservative)
+    ),
+    variance_expectations
+  ), "cv_variances")
+}
+
+table_columns.cv_variances <- function(x) {
+  c("estimator", "estimate", "conservative_when")
+}
+
+broom_names.cv_variances <- function(x) c(term = "estimator")
+
+table_title.cv_variances <- function(x) {
+  "Estimates of the variance of the mean of m x 2 cross-validation"
+}
+
+# The expectations are too long for a line.
+table_cells.cv_variances <- function(x, digits = 3) {
+  format(x, digits = digits)[table_columns(x)]
+}
+
+# What the estimates are expected to be, and when that is not below the
+# variance of the mean, in the order of `variance_estimates()`.
+# (derivation-variance, eq. 13-18)
+variance_expectations <- data.frame(
+  expectation = c(
+    "sigma2 * (1 - rho1) / 2",
+    "sigma2 * (2 * m - 1 - rho1 - 2 * (m - 1) * rho2) / (2 * m)",
+    paste("sigma2 * (2 * m - 1 - rho1 - 2 * (m - 1) * rho2) /",
+          "(2 * m * (2 * m - 1))"),
+    paste("sigma2 * (1 + rho1 + 2 * (m - 1) * rho2) / (2 * m) +",
+          "sigma2 * (1 - 2 * rho2)")
+  ),
+  conservative_when = c(
+    "(m + 1) * rho1 + 2 * (m - 1) * rho2 <= m - 1",
+    "rho1 + 2 * (m - 1) * rho2 <= m - 1",
+    "rho1 + 2 * (m - 1) * rho2 <= 0",
+    "rho2 <= 1 / 2"
+  )
+)
+
+#' Bounds on the correlation between repetitions
+#'
+#' The correlation `rho2` of two folds of different repetitions cannot exceed
+#' (1 + `rho1`) / 2, where `rho1` is the correlation of the two folds of one
+#' repetition (Yang et al. 2023, Theorem 2).
+#'
+#' The theorem is printed with a strict inequality. Equality is allowed here:
+#' it holds for rho1 = rho2 = 1, and for rho1 = 0, rho2 = 1/2, which the same
+#' paper proves for estimates that depend on the validation set alone (its
+#' Lemma 3). From below, `rho2` is bounded by the variance of the mean,
+#' sigma^2 A(m) / (2 m), where A(m) = 1 + rho1 + 2 (m - 1) rho2 must be
+#' positive.
+#'
+#' @section Errors:
+#' A value that is not between -1 and 1 (`bcvinfer_error_value`) or not a number
+#' (`bcvinfer_error_type`).
+#'
+#' @param rho1 Correlations of the two folds of one repetition: numbers
+#'   between -1 and 1.
+#' @return The upper bound on `rho2` for each value of `rho1`.
+#' @references `r cite("yang2023")`
+#' @examples
+#' rho_bounds(c(0, 0.25, 0.5, 1))
+#' @family counts
+#' @export
+rho_bounds <- function(rho1) {
+  check_given(rho1)
+  check_numeric(rho1, arg = "rho1")
+  if (any(abs(rho1) > 1)) {
+    abort_input("{.arg rho1} must be between -1 and 1, not
+                 {format(rho1[abs(rho1) > 1][1])}.", "value", "rho1")
+  }
+  (1 + rho1) / 2
+}
+
+# A(m), by which the sum of the 2m tables is divided
+# (derivation-variance, eq. 2).
+rho_divisor <- function(rho1, rho2, m) 1 + rho1 + 2 * (m - 1) * rho2
+
+# Two correlations that m x 2 cross-validation can have.
+check_rho <- function(rho1, rho2, m) {
+  check_number(rho1, -1, 1, arg = "rho1")
+  check_number(rho2, -1, 1, arg = "rho2")
+  highest <- (1 + rho1) / 2
+  if (rho2 > highest + 8 * .Machine$double.eps) {
+    abort_input(
+      "{.arg rho2} must be at most (1 + rho1) / 2 = {format(highest)} for
+       rho1 = {format(rho1)}, not {format(rho2)}.",
+      "value", "rho2"
+    )
+  }
+  if (rho_divisor(rho1, rho2, m) <= 0) {
+    abort_input(
+      c("{.arg rho1} and {.arg rho2} must make 1 + rho1 + 2 (m - 1) rho2
+         positive.",
+        x = "It is {format(rho_divisor(rho1, rho2, m))} for m = {m},
+             rho1 = {format(rho1)}, rho2 = {format(rho2)}."),
+      "value", "rho2"
+    )
+  }
+  invisible()
 }

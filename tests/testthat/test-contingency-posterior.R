@@ -59,3 +59,13 @@ test_that("what is no single table is refused", {
     expect_identical(error$argument, "prior")
   }
 })
+
+test_that("pairs whose labels read alike are two pairs, not folds of one", {
+  tables <- pool_counts(contingency_counts(
+    data.frame(a = c("x - y", "x"), b = c("z", "y - z"), rep = 1, fold = 1,
+               n00 = 20, n01 = c(8, 3), n10 = 17, n11 = 155)
+  ))
+  found <- contingency_posterior(tables)
+  expect_identical(found$a, rep(c("x - y", "x"), each = 4))
+  expect_identical(found$shape1[found$quantity == "r"], c(9, 4))
+})

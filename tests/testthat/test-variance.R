@@ -74,3 +74,139 @@ test_that("the ratios for m = 3 are the paper's", {
   expect_equal(found$lambda2, c(2.3, 2.8) / 6)
   expect_equal(found$lambda3, c(0.45, 0.4))
 })
+
+# The quadratic forms Q with estimate = x' Q x for x = as.vector(m x 2 matrix),
+# from their definitions.
+variance_forms <- function(m) {
+  folds <- 2 * m
+  repetition <- rep(seq_len(m), 2)
+  to_repetition <- outer(repetition, repetition, "==") / 2
+  to_mean <- matrix(1 / folds, folds, folds)
+  within <- (diag(folds) - to_repetition) / folds
+  total <- (diag(folds) - to_mean) / folds
+  # Each repetition's mean stands twice in the vector, hence the half.
+  between <- (to_repetition - to_mean) / 2
+  list(within = within, total = total, naive = total / (folds - 1),
+       conservative = within + (m + 1) / (m * (m - 1)) * between)
+}
+
+test_that("the estimates are the quadratic forms of their definitions", {
+  set.seed(1)
+  for (m in c(2, 3, 5)) {
+    x <- matrix(rnorm(2 * m), m)
+    expected <- vapply(variance_forms(m), function(form) {
+      drop(as.vector(x) %*% form %*% as.vector(x))
+    }, 0)
+    found <- variance_estimates(x)
+    expect_identical(found$estimator, names(expected))
+    expect_equal(found$estimate, unname(expected), tolerance = 1e-13)
+  }
+})
+
+test_that("a small example comes out as by hand", {
+  # Repetition means 2 and 4, mean 3.
+  x <- rbind(c(1, 3), c(2.5, 5.5))
+  # Within: 1 + 1 + 2.25 + 2.25 = 6.5; total: 4 + 0 + .25 + 6.25 = 10.5;
+  # between: 1 + 1 = 2, times (m + 1)/(m (m - 1)) = 3/2.
+  expect_equal(variance_estimates(x)$estimate,
+               c(6.5 / 4, 10.5 / 4, 10.5 / 12, 6.5 / 4 + 3))
+})
+
+test_that("the expectations are trace(Q Sigma)", {
+  for (m in c(2, 3, 5, 8)) {
+    found <- variance_estimates(matrix(0, m, 2))
+    forms <- variance_forms(m)
+    for (rho in list(c(0, 0.5), c(0.5, 0.5), c(-0.3, 0.2), c(0.4, 0))) {
+      covariance <- exchangeable_covariance(3, rho[1], rho[2], m)
+      values <- list(sigma2 = 3, rho1 = rho[1], rho2 = rho[2], m = m)
+      for (i in 1:4) {
+        expect_equal(eval(parse(text = found$expectation[i]), values),
+                     sum(forms[[found$estimator[i]]] * covariance),
+                     tolerance = 1e-13)
+      }
+    }
+  }
+})
+
+test_that("the conditions say when the expectation reaches the variance", {
+  for (m in c(2, 3, 5)) {
+    found <- variance_estimates(matrix(0, m, 2))
+    forms <- variance_forms(m)
+    # Values off the borders, where rounding decides.
+    grid <- expand.grid(rho1 = seq(-0.91, 0.93, 0.08),
+                        rho2 = seq(-0.93, 0.97, 0.07))
+    expectations <- mapply(function(rho1, rho2) {
+      covariance <- exchangeable_covariance(1, rho1, rho2, m)
+      vapply(forms, function(form) sum(form * covariance), 0) -
+        mean(covariance)
+    }, grid$rho1, grid$rho2)
+    says <- vapply(found$conservative_when, function(condition) {
+      eval(parse(text = condition), c(grid, m = m))
+    }, logical(nrow(grid)))
+    border <- abs(expectations) < 1e-12
+    expect_identical(unname(t(says))[!border],
+                     unname(expectations > 0)[!border])
+    expect_lt(mean(border), 0.05)
+  }
+})
+
+test_that("the estimator G is conservative up to rho2 = 1/2 for every rho1", {
+  # E G = Var(mean) + sigma^2 (1 - 2 rho2), by the trace.
+  for (rho1 in c(0, 0.5, 1)) {
+    covariance <- exchangeable_covariance(1, rho1, 0.5, 5)
+    form <- variance_forms(5)$conservative
+    expect_equal(sum(form * covariance), mean(covariance))
+  }
+})
+
+test_that("one repetition has no conservative estimate", {
+  found <- variance_estimates(matrix(c(1, 3), 1))
+  # Deviations -1 and 1: W = S^2 = 2/2, V = 2/2.
+  expect_identical(found$estimate, c(1, 1, 1, NA))
+})
+
+test_that("the columns are those of the contract", {
+  found <- variance_estimates(matrix(1:6, 3))
+  expect_named(found, c("estimator", "estimate", "expectation",
+                        "conservative_when"))
+})
+
+test_that("bad matrices are errors", {
+  bad <- list(type = 1:6, type = data.frame(1:3, 1:3),
+              type = matrix("a", 2, 2), shape = matrix(1, 2, 3),
+              shape = matrix(1, 0, 2), missing = matrix(c(1, NA), 1))
+  for (i in seq_along(bad)) {
+    error <- expect_error(variance_estimates(bad[[i]]),
+                          class = paste0("bcvinfer_error_", names(bad)[i]))
+    expect_identical(error$argument, "x")
+    expect_identical(as.character(error$call[[1]]), "variance_estimates")
+  }
+  error <- expect_error(variance_estimates(),
+                        class = "bcvinfer_error_missing")
+  expect_identical(error$argument, "x")
+})
+
+test_that("the bound is (1 + rho1) / 2", {
+  # Yang et al. (2023), Theorem 2; (1, 1) and (0, 1/2) lie on it.
+  expect_equal(rho_bounds(c(-1, 0, 0.5, 1)), c(0, 0.5, 0.75, 1))
+  expect_input_error(rho_bounds(1.1), "value", "rho1", "rho_bounds")
+  expect_input_error(rho_bounds("a"), "type", "rho1", "rho_bounds")
+  expect_input_error(rho_bounds(NA_real_), "missing", "rho1")
+})
+
+test_that("equality is allowed, more is not", {
+  for (rho1 in c(-0.9, 0, 0.1, 0.3, 0.7, 1)) {
+    expect_silent(check_rho(rho1, rho_bounds(rho1), 5))
+  }
+  verb <- function(...) check_rho(...)
+  expect_input_error(verb(0.5, 0.7500001, 5), "value", "rho2", "verb")
+})
+
+test_that("A(m) must be positive", {
+  verb <- function(...) check_rho(...)
+  # By hand: 1 + 0 + 8 x (-1/8) = 0.
+  expect_input_error(verb(0, -1 / 8, 5), "value", "rho2", "verb")
+  expect_silent(verb(0, -1 / 8 + 1e-6, 5))
+  expect_silent(verb(0, -0.9, 1))
+  expect_input_error(verb(-1, 0, 5), "value", "rho2", "verb")
+})
