@@ -198,15 +198,16 @@ test_that("equality is allowed, more is not", {
   for (rho1 in c(-0.9, 0, 0.1, 0.3, 0.7, 1)) {
     expect_silent(check_rho(rho1, rho_bounds(rho1), 5))
   }
-  verb <- function(...) check_rho(...)
-  expect_input_error(verb(0.5, 0.7500001, 5), "value", "rho2", "verb")
+  expect_input_error(variance_ratios(0.5, 0.7500001, 5), "value", "rho2",
+                     "variance_ratios")
 })
 
 test_that("A(m) must be positive", {
-  verb <- function(...) check_rho(...)
   # By hand: 1 + 0 + 8 x (-1/8) = 0.
-  expect_input_error(verb(0, -1 / 8, 5), "value", "rho2", "verb")
-  expect_silent(verb(0, -1 / 8 + 1e-6, 5))
-  expect_silent(verb(0, -0.9, 1))
-  expect_input_error(verb(-1, 0, 5), "value", "rho2", "verb")
+  expect_input_error(variance_ratios(0, -1 / 8, 5), "value", "rho2",
+                     "variance_ratios")
+  expect_silent(variance_ratios(0, -1 / 8 + 1e-6, 5))
+  expect_silent(variance_ratios(0, -0.9, 1))
+  expect_input_error(variance_ratios(-1, 0, 5), "value", "rho2",
+                     "variance_ratios")
 })
