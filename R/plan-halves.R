@@ -15,8 +15,8 @@
 #'   halves, as in [cv_bcv()]. Default `NULL`: no strata.
 #' @param distinct The number of different partitions, a whole number from 1 to
 #'   `m`. If it is smaller than `m`, the first partition is used m - distinct +
-#'   1 times, as in the study of repeated partitions of `r
-#'   cite_short("yang2023")`, where RCP = m - distinct. Default `m`: all
+#'   1 times, as in the study of repeated partitions of
+#'   `r cite_short("yang2023")`, where RCP = m - distinct. Default `m`: all
 #'   partitions are drawn.
 #' @return A `cv_plan` of scheme `"rcv"` (see [cv_bcv()]).
 #' @section Errors:

@@ -123,22 +123,17 @@ check_numbering <- function(x, column) {
   }
 }
 
+# A plan of one fold needs rows that train (fold 0) as well.
 check_all_folds <- function(rep, fold) {
-  folds <- max(1L, fold)
-  seen <- matrix(FALSE, max(rep), folds)
-  seen[cbind(rep, fold)[fold > 0L, , drop = FALSE]] <- TRUE
+  needed <- if (max(fold) <= 1L) 0:1 else seq_len(max(fold))
+  seen <- table(factor(rep, seq_len(max(rep))), factor(fold, needed)) > 0
   if (!all(seen)) {
     hole <- which(!seen, arr.ind = TRUE)[1, ]
     abort_input(
-      "{.arg x} must have every fold in every repetition: repetition {hole[1]}
-       has no row with fold {hole[2]}.", "rows", "x"
-    )
-  }
-  untrained <- if (folds == 1L) setdiff(rep, rep[fold == 0L])
-  if (length(untrained) > 0) {
-    abort_input(
-      "{.arg x} must have rows that train (fold 0) in a plan of one fold:
-       repetition {untrained[1]} has none.", "rows", "x"
+      c("{.arg x} must have every fold in every repetition: repetition {hole[1]}
+         has no row with fold {needed[hole[2]]}.",
+        i = if (needed[1] == 0) "Rows that only train have fold 0."),
+      "rows", "x"
     )
   }
 }

@@ -111,7 +111,7 @@ traps <- function() {
       "holdout-mcnemar-test",
       "Non-integer counts trap: no exact test, and a reason"),
     # Strata
-    c("Strata", "a class smaller than the blocks", "plan-records",
+    c("Strata", "a class smaller than the blocks", "plan",
       "a class smaller than the number of blocks warns, trap: strata"),
     c("Strata", "odd class counts, n not divisible", "plan-bcv",
       "strata: totals and every class differ by at most one over blocks"),
