@@ -13,9 +13,10 @@ constexpr arma::uword kBlockRows = 4096;
 
 // Calls `body` on spans of rows and asks `stop` between them.
 template <typename Body>
-void each_block(arma::uword rows, const std::function<bool()>& stop,
+void each_block(arma::uword rows, const Stop& stop,
                 const Body& body) {
-  for (arma::uword begin = 0; begin < rows && !stop(); begin += kBlockRows) {
+  for (arma::uword begin = 0; begin < rows; begin += kBlockRows) {
+    stop();
     body(arma::span(begin, std::min(begin + kBlockRows, rows) - 1));
   }
 }
@@ -37,7 +38,7 @@ arma::mat centred_block(const arma::cube& estimates, arma::uword fold,
 
 // The first replicate is the origin; the mean distance to it is the shift.
 Centre find_centre(const arma::cube& estimates,
-                   const std::function<bool()>& stop) {
+                   const Stop& stop) {
   const arma::cube origin = estimates.row(0);
   const Centre first{origin, arma::cube(arma::size(origin), arma::fill::zeros)};
   Centre result = first;
@@ -74,7 +75,7 @@ arma::mat outer_products(const arma::mat& first, const arma::mat& second) {
 }
 
 arma::mat replicate_products(const arma::cube& estimates, const Centre& centre,
-                             const std::function<bool()>& stop) {
+                             const Stop& stop) {
   arma::mat result(estimates.n_rows, 4, arma::fill::zeros);
   each_block(estimates.n_rows, stop, [&](const arma::span& rows) {
     result.rows(rows.a, rows.b) =
@@ -110,7 +111,7 @@ arma::rowvec jackknife_errors(const arma::mat& products,
 
 // Averages of matching entries (derivation-variance, eq. 7).
 CorrelationEstimates estimate_correlations(const arma::cube& estimates,
-                                           const std::function<bool()>& stop) {
+                                           const Stop& stop) {
   const double replicates = static_cast<double>(estimates.n_rows);
   const Centre centre = find_centre(estimates, stop);
   const arma::mat products = replicate_products(estimates, centre, stop);

@@ -2,9 +2,8 @@
 // from replicates.
 #pragma once
 
-#include <functional>
-
 #include "linear-algebra.h"
+#include "stop.h"
 
 namespace bcvinfer {
 
@@ -20,6 +19,6 @@ struct CorrelationEstimates {
 // `estimates`: replicates (at least 2) x repetitions x 2 folds. The standard
 // errors are those of the delete-one jackknife over the replicates.
 CorrelationEstimates estimate_correlations(const arma::cube& estimates,
-                                           const std::function<bool()>& stop);
+                                           const Stop& stop);
 
 }  // namespace bcvinfer

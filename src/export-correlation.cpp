@@ -1,6 +1,5 @@
 #include "correlation.h"
-#include "export-interrupt.h"
-#include "export-memory.h"
+#include "export-seam.h"
 
 namespace {
 
@@ -16,12 +15,13 @@ arma::cube as_cube(SEXP x) {
 // The mean, the six values, their six standard errors.
 // [[Rcpp::export(rng = false)]]
 SEXP estimate_correlations_cpp(SEXP estimates) {
-  const Memory r;
-  const bcvinfer::CorrelationEstimates found =
-      bcvinfer::estimate_correlations(as_cube(estimates), check_interrupt);
-  std::vector<double> numbers = {found.mean};
-  numbers.insert(numbers.end(), found.value.begin(), found.value.end());
-  numbers.insert(numbers.end(), found.standard_error.begin(),
-                 found.standard_error.end());
-  return r.result(numbers);
+  return fill(Rf_allocVector(REALSXP, 13), {estimates}, [=] {
+    const bcvinfer::CorrelationEstimates found =
+        bcvinfer::estimate_correlations(as_cube(estimates), check_interrupt);
+    std::vector<double> numbers = {found.mean};
+    numbers.insert(numbers.end(), found.value.begin(), found.value.end());
+    numbers.insert(numbers.end(), found.standard_error.begin(),
+                   found.standard_error.end());
+    return numbers;
+  });
 }

@@ -10,11 +10,26 @@
 #pragma once
 
 #include <algorithm>
+#include <cstring>
 #include <initializer_list>
 #include <vector>
 
-#include "export-interrupt.h"
-#include "export-list.h"
+#include "bcvinfer_types.h"
+
+// The stop function of the core's long loops: the user's interrupt is an
+// exception, which unwinds the core.
+inline void check_interrupt() { Rcpp::checkUserInterrupt(); }
+
+// Of a named list; NULL where there is none of that name.
+inline SEXP element(SEXP list, const char* name) {
+  const SEXP names = Rf_getAttrib(list, R_NamesSymbol);
+  for (R_xlen_t i = 0; i < Rf_xlength(names); ++i) {
+    if (std::strcmp(CHAR(STRING_ELT(names, i)), name) == 0) {
+      return VECTOR_ELT(list, i);
+    }
+  }
+  return R_NilValue;
+}
 
 inline std::vector<double> numbers(SEXP x) {
   return std::vector<double>(REAL(x), REAL(x) + Rf_xlength(x));
@@ -25,14 +40,25 @@ inline const int* integers(SEXP x) {
   return Rf_isLogical(x) ? LOGICAL(x) : INTEGER(x);
 }
 
-// The result, with the numbers that `core` returns written into it.
-// `arguments`: those that R may keep in a compact form, of which the first
-// look makes a vector.
+// The vectors that an export function is given, also those in lists.
+using Arguments = std::initializer_list<SEXP>;
+
+template <class Use>
+void each_vector(Arguments arguments, const Use& use) {
+  for (SEXP x : arguments) {
+    const R_xlen_t size = TYPEOF(x) == VECSXP ? Rf_xlength(x) : 1;
+    for (R_xlen_t i = 0; i < size; ++i) {
+      use(TYPEOF(x) == VECSXP ? VECTOR_ELT(x, i) : x);
+    }
+  }
+}
+
+// `result`, with the numbers that `core` returns written into it. The first
+// look at the arguments makes vectors of those that R keeps in a compact form.
 template <class Core>
-SEXP fill(SEXP result, std::initializer_list<SEXP> arguments,
-          const Core& core) {
+SEXP fill(SEXP result, Arguments arguments, const Core& core) {
   const Rcpp::Shield<SEXP> out(result);
-  for (SEXP x : arguments) DATAPTR_RO(x);
+  each_vector(arguments, [](SEXP x) { DATAPTR_RO(x); });
   const auto values = core();
   if (Rf_isInteger(out)) {
     std::copy(values.begin(), values.end(), INTEGER(out));
@@ -42,16 +68,15 @@ SEXP fill(SEXP result, std::initializer_list<SEXP> arguments,
   return out;
 }
 
-// The same for numbers that are recycled to the longest argument (none where
-// one is empty), with so many results each.
+// The same for a result of so many columns, with a row for each value of the
+// longest argument (none where one is empty); one column is a vector.
 template <class Core>
-SEXP fill_recycled(int columns, std::initializer_list<SEXP> arguments,
-                   const Core& core) {
+SEXP fill_recycled(int columns, Arguments arguments, const Core& core) {
   R_xlen_t least = R_XLEN_T_MAX, most = 0;
-  for (SEXP x : arguments) {
+  each_vector(arguments, [&](SEXP x) {
     least = std::min(least, Rf_xlength(x));
     most = std::max(most, Rf_xlength(x));
-  }
+  });
   const R_xlen_t rows = least == 0 ? 0 : most;
   return fill(columns == 1
                   ? Rf_allocVector(REALSXP, rows)

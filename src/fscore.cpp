@@ -171,10 +171,10 @@ double fscore_mode(double shape1, double shape2) {
 }
 
 Values fscore_modes(const Values& shape1, const Values& shape2,
-                    const StopCheck& stop) {
+                    const Stop& stop) {
   const Posteriors pairs = {"fscore", {shape1, shape2}};
   Values out(pairs.size());
-  each_value(out.size(), stop, [&](std::size_t i) {
+  each(out.size(), stop, [&](std::size_t i) {
     const double a = shape1[i % shape1.size()];
     const double b = shape2[i % shape2.size()];
     out[i] = is_shape(a) && is_shape(b) ? fscore_mode(a, b) : kNaN;
@@ -190,10 +190,10 @@ FscoreMoments fscore_moments(double shape1, double shape2) {
 }
 
 Values fscore_moment_table(const Values& shape1, const Values& shape2,
-                           const StopCheck& stop) {
+                           const Stop& stop) {
   const std::size_t n = Posteriors{"fscore", {shape1, shape2}}.size();
   Values out(4 * n);
-  each_value(n, stop, [&](std::size_t i) {
+  each(n, stop, [&](std::size_t i) {
     const double a = shape1[i % shape1.size()];
     const double b = shape2[i % shape2.size()];
     const double sum = a + b;

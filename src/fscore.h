@@ -23,7 +23,7 @@ class FscorePosterior : public Posterior {
 // infinite at both.
 double fscore_mode(double shape1, double shape2);
 Values fscore_modes(const Values& shape1, const Values& shape2,
-                    const StopCheck& stop);
+                    const Stop& stop);
 
 struct FscoreMoments {
   double mean;
@@ -37,6 +37,6 @@ struct FscoreMoments {
 FscoreMoments fscore_moments(double shape1, double shape2);
 // One row of four per recycled pair of shapes, by columns.
 Values fscore_moment_table(const Values& shape1, const Values& shape2,
-                           const StopCheck& stop);
+                           const Stop& stop);
 
 }  // namespace bcvinfer

@@ -90,12 +90,12 @@ Interval find_interval(const Posterior& posterior, double level, bool highest) {
 }  // namespace
 
 Values posterior_ends(const Values& level, const Posteriors& posteriors,
-                      bool highest, const StopCheck& stop) {
+                      bool highest, const Stop& stop) {
   const std::size_t n = posteriors.size() == 0 || level.empty()
                             ? 0
                             : std::max(posteriors.size(), level.size());
   Values out(2 * n, kNaN);
-  each_value(n, stop, [&](std::size_t i) {
+  each(n, stop, [&](std::size_t i) {
     const double content = level[i % level.size()];
     const auto posterior = posteriors.at(i);
     if (!posterior || !(content > 0.0 && content < 1.0)) return;

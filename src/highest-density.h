@@ -10,6 +10,6 @@ namespace bcvinfer {
 // dense, or the interval ends at 0 or 1 where the density is highest there.
 // Where it is infinite at both, or flat, the tails are equal.
 Values posterior_ends(const Values& level, const Posteriors& posteriors,
-                      bool highest, const StopCheck& stop);
+                      bool highest, const Stop& stop);
 
 }  // namespace bcvinfer

@@ -1,7 +1,6 @@
 #include "posterior.h"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 
 #include "fbeta.h"
@@ -13,8 +12,6 @@ namespace {
 
 const double kInfinity = std::numeric_limits<double>::infinity();
 const double kNaN = std::numeric_limits<double>::quiet_NaN();
-const std::size_t kValuesPerLook = 8;
-const std::chrono::milliseconds kTimePerStop(50);
 
 double density_at(const Posterior& posterior, double x) {
   if (x < 0.0 || x > 1.0) return -kInfinity;
@@ -45,11 +42,11 @@ double quantile_at(const Posterior& posterior, double p, bool lower, bool log) {
 
 template <class Body>
 Values map_posteriors(const Values& x, const Posteriors& posteriors,
-                      const StopCheck& stop, const Body& body) {
+                      const Stop& stop, const Body& body) {
   const std::size_t n = posteriors.size();
   Values out(std::min(n, x.size()) == 0 ? 0 : std::max(n, x.size()));
   std::unique_ptr<Posterior> posterior;
-  each_value(out.size(), stop, [&](std::size_t i) {
+  each(out.size(), stop, [&](std::size_t i) {
     if (i == 0 || n > 1) posterior = posteriors.at(i);
     const double value = x[i % x.size()];
     const double sum = value + posteriors.sum(i);
@@ -98,24 +95,8 @@ std::unique_ptr<Posterior> Posteriors::at(std::size_t i) const {
   return std::unique_ptr<Posterior>(new FscorePosterior(a, b));
 }
 
-void each_value(std::size_t n, const StopCheck& stop,
-                const std::function<void(std::size_t)>& body) {
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point asked = Clock::now() - kTimePerStop;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (i % kValuesPerLook == 0) {
-      const Clock::time_point now = Clock::now();
-      if (now - asked >= kTimePerStop) {
-        if (stop()) return;
-        asked = now;
-      }
-    }
-    body(i);
-  }
-}
-
 Values posterior_density(const Values& x, const Posteriors& posteriors,
-                         bool log, const StopCheck& stop) {
+                         bool log, const Stop& stop) {
   return map_posteriors(x, posteriors, stop,
                         [log](const Posterior& posterior, double value) {
                           const double found = density_at(posterior, value);
@@ -124,7 +105,7 @@ Values posterior_density(const Values& x, const Posteriors& posteriors,
 }
 
 Values posterior_probability(const Values& q, const Posteriors& posteriors,
-                             bool lower, bool log, const StopCheck& stop) {
+                             bool lower, bool log, const Stop& stop) {
   return map_posteriors(q, posteriors, stop,
                         [=](const Posterior& posterior, double value) {
                           return probability_at(posterior, value, lower, log);
@@ -132,7 +113,7 @@ Values posterior_probability(const Values& q, const Posteriors& posteriors,
 }
 
 Values posterior_quantile(const Values& p, const Posteriors& posteriors,
-                          bool lower, bool log, const StopCheck& stop) {
+                          bool lower, bool log, const Stop& stop) {
   return map_posteriors(p, posteriors, stop,
                         [=](const Posterior& posterior, double value) {
                           return quantile_at(posterior, value, lower, log);

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cmath>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "beta.h"
+#include "stop.h"
 
 namespace bcvinfer {
 
@@ -54,8 +54,6 @@ class BetaPosterior : public Posterior {
 };
 
 using Values = std::vector<double>;
-// A core loop asks now and then whether to stop; true ends it.
-using StopCheck = std::function<bool()>;
 
 // Posteriors of one family ("beta", "fscore": two shapes; "fbeta_score": tp,
 // fp, fn, beta, prior) with a vector for each parameter, recycled as in R.
@@ -70,17 +68,12 @@ struct Posteriors {
   double sum(std::size_t i) const;
 };
 
-// Calls body(i) for every i until `stop` says so; asks at the start and, as a
-// value takes 200 ns or 0.1 s, by the clock.
-void each_value(std::size_t n, const StopCheck& stop,
-                const std::function<void(std::size_t)>& body);
-
 // Missing values stay what they are; what is outside the domain gives NaN.
 Values posterior_density(const Values& x, const Posteriors& posteriors,
-                         bool log, const StopCheck& stop);
+                         bool log, const Stop& stop);
 Values posterior_probability(const Values& q, const Posteriors& posteriors,
-                             bool lower, bool log, const StopCheck& stop);
+                             bool lower, bool log, const Stop& stop);
 Values posterior_quantile(const Values& p, const Posteriors& posteriors,
-                          bool lower, bool log, const StopCheck& stop);
+                          bool lower, bool log, const Stop& stop);
 
 }  // namespace bcvinfer

@@ -89,11 +89,11 @@ double prob_within(const Posterior& a, const Posterior& b, double rope) {
 }  // namespace
 
 Values superiority(const Posteriors& a, const Posteriors& b, double rope,
-                   const StopCheck& stop) {
+                   const Stop& stop) {
   const std::size_t n =
       std::min(a.size(), b.size()) == 0 ? 0 : std::max(a.size(), b.size());
   Values out(3 * n, kNaN);
-  each_value(n, stop, [&](std::size_t i) {
+  each(n, stop, [&](std::size_t i) {
     const auto first = a.at(i);
     const auto second = b.at(i);
     if (!first || !second) {

@@ -8,6 +8,6 @@ namespace bcvinfer {
 // P(A > B + rope), P(|A - B| <= rope), P(A < B - rope) by columns, for every
 // recycled pair of posteriors.
 Values superiority(const Posteriors& a, const Posteriors& b, double rope,
-                   const StopCheck& stop);
+                   const Stop& stop);
 
 }  // namespace bcvinfer
