@@ -68,10 +68,9 @@ pair_cells <- function(fits, pair) {
   list(n00 = cells[4, ], n01 = cells[3, ], n10 = cells[2, ], n11 = cells[1, ])
 }
 
-pair_counts <- function(fits, pair) {
+pair_counts <- function(fits, pair, cells = pair_cells(fits, pair)) {
   new_contingency_counts(
-    count_table(list(a = pair[1], b = pair[2]), pair_cells(fits, pair),
-                fits$plan),
+    count_table(list(a = pair[1], b = pair[2]), cells, fits$plan),
     plan_design(fits$plan)
   )
 }
