@@ -183,7 +183,8 @@ random_class_matrix <- function() {
                                                    letters[1:size])))
 }
 
-# A table of predictions in K folds or m x 2.
+# A table of predictions in K folds or m x 2, with small keys or such as collide
+# where they are packed into one number.
 random_table <- function() {
   n <- whole(8, 24)
   reps <- whole(1, 3)
@@ -193,7 +194,9 @@ random_table <- function() {
            rep(seq_len(n), reps))
   }
   folds <- replicate(reps, sample(rep_len(1:2, n)))
-  data.frame(row = rep(seq_len(n), reps), rep = rep(seq_len(reps), each = n),
+  from <- one_of(c(0, 0), c(9e8, 20230400), c(2^31, 2^40))
+  data.frame(row = from[1] + rep(seq_len(n), reps),
+             rep = from[2] + rep(seq_len(reps), each = n),
              fold = as.vector(folds), truth = rep(truth, reps),
              one = truth[wrong()], two = truth[wrong()])
 }

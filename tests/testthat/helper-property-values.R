@@ -34,7 +34,8 @@ random_rho <- function(m) {
 odd_labels <- function() {
   labels <- one_of(c("\u732b", "\u72d7", "\u9e1f"), c("\u0642", "\u0643"),
                    c("Gr\u00f6\u00dfe", "\u00e4"), c("\U1F431", "\U1F436"),
-                   c("\033[31m", "a\a", "{x}"), c("x - y", "x", "NA"))
+                   c("\033[31m", "a\a", "{x}"), c("x - y", "x", "NA"),
+                   c("<script>", "```\n{{body}}"), c("`r 1`", "a\tb"))
   if (one_of(TRUE, FALSE)) return(labels)
   Encoding(labels) <- "unknown"
   latin1 <- iconv(labels, "UTF-8", "latin1", sub = "?")
@@ -47,6 +48,11 @@ random_labels <- function(n) {
   values <- rep_len(labels, n)[sample.int(n)]
   one_of(values, factor(values), factor(values, rev(labels)),
          factor(values, c(labels, "unused")))
+}
+
+from_file <- function(x) {
+  Encoding(x) <- "unknown"
+  x
 }
 
 # Anything that a user may hand over by mistake. Nothing here is large: what is
@@ -70,8 +76,16 @@ hostile_values <- function() {
     structure(list(), class = "cv_plan"), structure(list(1), class = "foreign"),
     structure(list(), class = "cv_predictions"), as.numeric_version("1.2"),
     package_version("1.0"), s4_value(), table(c(1, 1, 2)), expression(x),
-    structure(1:2, dim = 2L), ts(1:3), bitwNot(0L)
+    structure(1:2, dim = 2L), ts(1:3), bitwNot(0L), "\033[31m\a",
+    from_file("\u00fc"), iconv("\u00fc", "UTF-8", "latin1"),
+    "```\n{{body}}", "<script>", "{.val x}", c(1i, NA), as.raw(0:1),
+    malformed_frame()
   )
+}
+
+# A data frame whose column is shorter than its row names say.
+malformed_frame <- function() {
+  structure(list(x = 1:2, y = "a"), class = "data.frame", row.names = 1:5)
 }
 
 s4_value <- function() methods::getClass("numeric")
@@ -170,9 +184,19 @@ spoil_table <- function(x) {
     function() structure(x, class = rev(class(x))),
     function() structure(x, design = NULL, plan = NULL, confusion = NULL),
     function() structure(x, design = list(scheme = "kfold")),
-    function() spoil_object(x), function() x[names(x)[0], ]
+    function() spoil_object(x), function() x[names(x)[0], ],
+    function() stats::setNames(x, replace(names(x), at, NA)),
+    function() stats::setNames(x, replace(names(x), at, "\033[31m")),
+    function() cut_column_short(x, at)
   )
   attempt(one_of_list(moves)(), x)
+}
+
+cut_column_short <- function(x, at) {
+  plain <- unclass(x)
+  plain[[at]] <- plain[[at]][-1]
+  attributes(plain) <- attributes(x)
+  plain
 }
 
 # One part of an object replaced behind its back.
