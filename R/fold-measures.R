@@ -7,12 +7,12 @@
 #' A measure that is undefined in a fold is `NA` there, and so is the macro
 #' average: no fold is dropped from an average. One warning, of class
 #' `bcvinfer_warning_undefined`, counts the folds. The micro average is
-#' undefined only where the pooled counts leave it so.
+#' undefined only if it is so for the pooled counts.
 #'
 #' @section Errors:
-#' `counts` that are no confusion counts by fold (`bcvinfer_error_type`); a
-#' measure that there is not, an argument that it does not have or a `beta`
-#' that is not positive (`bcvinfer_error_value`).
+#' `counts` that are not confusion counts by fold (`bcvinfer_error_type`); an
+#' unknown measure, an argument that it does not have or a `beta` that is not
+#' positive (`bcvinfer_error_value`).
 #'
 #' @param counts Confusion counts of every repetition and fold, from
 #'   [confusion_counts()].
@@ -37,17 +37,15 @@
 #' @export
 fold_measures <- function(counts, measures = "f1", ...) {
   check_given(counts)
-  check_confusion(counts)
-  entries <- find_measures(measures)
-  parameters <- check_parameters(entries, list(...))
-  rows <- lapply(entries, function(entry) {
-    value <- evaluate_measure(entry, counts_cells(counts), parameters)
-    data.frame(unit_id(counts), measure = entry$measure, rep = counts$rep,
-               fold = counts$fold, estimate = value, stringsAsFactors = FALSE)
-  })
-  out <- do.call(rbind, unname(rows))
-  warn_undefined(out$measure, out$estimate)
-  new_result(out, "cv_fold_measures")
+  asked <- check_measures(counts, measures, list(...))
+  values <- asked$values(counts_cells(counts))
+  warn_undefined(rep(asked$names, each = nrow(counts)), values)
+  each <- rep(seq_len(nrow(counts)), length(asked$names))
+  id <- lapply(unit_id(counts), `[`, each)
+  new_result(new_table(c(id, list(
+    measure = rep(asked$names, each = nrow(counts)), rep = counts$rep[each],
+    fold = counts$fold[each], estimate = as.vector(values)
+  ))), "cv_fold_measures", notes = positive_note(counts))
 }
 
 table_columns.cv_fold_measures <- function(x) {
@@ -63,25 +61,22 @@ table_title.cv_fold_measures <- function(x) {
 #' @export
 average_measures <- function(counts, measures = "f1", ...) {
   check_given(counts)
-  check_confusion(counts)
-  entries <- find_measures(measures)
-  parameters <- check_parameters(entries, list(...))
-  units <- split_counts(counts)
-  pooled <- pool_units(units)
-  folds <- lapply(entries, function(entry) {
-    lapply(units, function(unit) {
-      evaluate_measure(entry, counts_cells(unit), parameters)
-    })
+  asked <- check_measures(counts, measures, list(...))
+  values <- asked$values(counts_cells(counts))
+  warn_undefined(rep(asked$names, each = nrow(counts)), values)
+  split_counts(counts)
+  id <- unit_id(counts)
+  owner <- unit_codes(counts)
+  first <- !duplicated(owner)
+  pooled <- lapply(counts_cells(counts), function(cell) {
+    as.vector(rowsum(cell, owner, reorder = FALSE))
   })
-  ids <- vapply(entries, function(entry) entry$measure, character(1))
-  warn_undefined(rep(ids, each = nrow(counts)), unlist(folds))
-  rows <- Map(function(entry, values) {
-    data.frame(pooled$id, measure = entry$measure,
-               micro = evaluate_measure(entry, pooled$cells, parameters),
-               macro = vapply(values, mean, numeric(1), USE.NAMES = FALSE),
-               stringsAsFactors = FALSE)
-  }, entries, folds)
-  new_result(do.call(rbind, unname(rows)), "cv_averages")
+  macro <- rowsum(values, owner, reorder = FALSE) / tabulate(owner)
+  id <- lapply(id, function(column) rep(column[first], length(asked$names)))
+  new_result(new_table(c(id, list(
+    measure = rep(asked$names, each = sum(first)),
+    micro = as.vector(asked$values(pooled)), macro = as.vector(macro)
+  ))), "cv_averages", notes = positive_note(counts))
 }
 
 table_columns.cv_averages <- function(x) {
@@ -90,6 +85,18 @@ table_columns.cv_averages <- function(x) {
 
 table_title.cv_averages <- function(x) {
   "Averages: micro (pooled counts) and macro (mean of folds)"
+}
+
+# The measures asked for: their names, and a function of the cells that returns
+# a matrix of their values, one column for each.
+check_measures <- function(counts, measures, parameters) {
+  check_confusion(counts)
+  entries <- find_measures(measures)
+  parameters <- check_parameters(entries, parameters)
+  list(names = registry_field(entries, "measure"), values = function(cells) {
+    values <- lapply(entries, evaluate_measure, cells, parameters)
+    matrix(unlist(values), ncol = length(entries))
+  })
 }
 
 find_measures <- function(measures) {

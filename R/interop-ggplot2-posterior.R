@@ -1,7 +1,7 @@
 # Posterior densities with their intervals: `autoplot(type = "density")`.
 
 draw_posteriors <- function(object) {
-  posterior <- attr(object, "posterior")
+  posterior <- object$posterior
   has_one <- !vapply(posterior, is.null, logical(1))
   if (length(has_one) == 0 || !any(has_one)) {
     abort_input("{.arg object} must have a posterior to draw its density: t

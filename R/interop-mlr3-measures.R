@@ -9,11 +9,11 @@
 #' `as_cv_predictions(rr)`; the positive class is that of the task.
 #'
 #' Measures `ci.bcv_*` take half splits: `rsmp("bcv")`, `rsmp("rcv")` or
-#' `rsmp("repeated_cv", folds = 2)`. They speak of a learner trained on half of
+#' `rsmp("repeated_cv", folds = 2)`. They are for a learner trained on half of
 #' the records. Measures `ci.kfold_*` take one repetition of K folds:
-#' `rsmp("cv")`. They speak of a learner trained on (almost) all records. There
-#' is one for each measure of [cv_measures()] for which [cv_intervals()] has a
-#' recommended interval, the one made for the fewest measures first:
+#' `rsmp("cv")`. They are for a learner trained on (K - 1) / K of the records.
+#' There is one for each measure of [cv_measures()] for which [cv_intervals()]
+#' has a recommended interval:
 #'
 #' `r rd_table(mlr3_intervals()[c("id", "interval")])`
 #'
@@ -30,6 +30,7 @@
 #'   (`bcvinfer_error_scheme`), and those of the interval. `score()` is an error
 #'   (`bcvinfer_error_type`): a single test set has no interval.
 #' @name msr_ci
+#' @include registry.R
 #' @family intervals
 #' @examplesIf all(sapply(c("mlr3", "rpart"), requireNamespace, quietly = TRUE))
 #' lgr::get_logger("mlr3")$set_threshold("warn")
@@ -40,40 +41,37 @@
 #' rr$aggregate(mlr3::msrs(c("ci.bcv_precision", "ci.bcv_recall"), alpha = 0.2))
 NULL
 
-# The schemes that have measures, each with the verbs of the plans that make it.
-mlr3_schemes <- list(bcv = c("cv_bcv", "cv_rcv"), kfold = "cv_kfold")
-
-entry_scheme <- function(entry) {
-  verb <- as.character(entry$plan[[1]])
-  known <- vapply(mlr3_schemes, function(verbs) verb %in% verbs, logical(1))
-  c(names(mlr3_schemes)[known], NA)[1]
-}
+# The schemes that have measures, and the kinds of plans that each takes.
+mlr3_schemes <- list(bcv = half_split_kinds, kfold = "kfold")
 
 # One row per measure of mlr3: its id, what it measures, and the interval.
 mlr3_intervals <- function() {
-  entries <- Filter(function(entry) {
-    entry$recommended && !is.na(entry_scheme(entry))
-  }, registry_entries(interval_registry))
-  rows <- lapply(entries, function(entry) {
-    measures <- served_measures(entry$serves)
-    scheme <- entry_scheme(entry)
-    data.frame(id = paste0("ci.", scheme, "_", measures), scheme = scheme,
-               measure = measures, interval = entry$interval,
-               serves = length(measures))
+  rows <- lapply(names(mlr3_schemes), function(scheme) {
+    kind <- mlr3_schemes[[scheme]][1]
+    entries <- Filter(function(entry) kind %in% entry$recommended_for,
+                      registry_entries(interval_registry))
+    served <- lapply(entries, function(entry) served_measures(entry$serves))
+    table <- data.frame(
+      measure = unlist(served), scheme = scheme,
+      interval = rep(registry_field(entries, "interval"), lengths(served))
+    )
+    table[!duplicated(table$measure), ]
   })
-  table <- do.call(rbind, unname(rows))
-  table <- table[order(table$serves), ]
-  table <- table[!duplicated(table$id), ]
-  table <- table[order(table$id, method = "radix"), names(table) != "serves"]
+  table <- do.call(rbind, rows)
+  table <- data.frame(id = paste0("ci.", table$scheme, "_", table$measure),
+                      table[c("scheme", "measure", "interval")])
+  table <- table[order(table$id, method = "radix"), ]
   rownames(table) <- NULL
   table
 }
 
 # All intervals that serve the measure under the scheme.
 other_intervals <- function(scheme, measure) {
+  verbs <- paste0("cv_", mlr3_schemes[[scheme]])
   fits <- vapply(registry_entries(interval_registry), function(entry) {
-    identical(entry_scheme(entry), scheme) &&
-      measure %in% served_measures(entry$serves)
+    takes <- any(mlr3_schemes[[scheme]] %in% entry$recommended_for) ||
+      as.character(entry$plan[[1]]) %in% verbs
+    takes && measure %in% served_measures(entry$serves)
   }, logical(1))
   names(fits)[fits]
 }
@@ -136,11 +134,9 @@ interval_numbers <- function(rr, row, id, values) {
   )
   check_measured_scheme(counts, row$scheme, id)
   entry <- registry_entry(interval_registry, values$interval)
-  fun <- get(entry$fun, topenv(), mode = "function")
   own <- values[setdiff(names(values), c("alpha", "interval"))]
-  found <- do.call(fun, c(
-    list(counts, conf.level = 1 - values$alpha),
-    if (!by_class) list(measure = row$measure), entry$args, own
+  found <- do.call(run_interval, c(
+    list(entry, counts, row$measure, 1 - values$alpha), own
   ))
   stats::setNames(c(found$estimate, found$conf.low, found$conf.high),
                   c(id, paste0(id, c(".lower", ".upper"))))

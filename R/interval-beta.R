@@ -8,25 +8,27 @@
 #' summed over the folds; recall has FN in place of FP, and any measure whose
 #' [cv_measures()] formula is successes over successes and failures has those
 #' cells. The folds are correlated: c = `weight` lies between 1/K (folds that
-#' repeat each other) and 1 (independent folds); (1 + 1/K) / 2 is recommended,
-#' .55 for K = 10. The prior is not scaled. The paper's folds are stratified by
-#' class.
+#' repeat each other) and 1 (independent folds); (1 + 1/K) / 2, the authors'
+#' recommendation, is .55 for K = 10. The prior is not scaled. The paper's folds
+#' are stratified by class. The table of one test set is taken as it is.
 #'
-#' If the measure is 1 in truth (no false positives ever, for precision), an
+#' If the true value is 1 (no false positives ever, for precision), an
 #' equal-tailed interval can never cover it. With `type = "hpd"` and
-#' `prior <= 1` the interval ends at 1 where no failure was counted (Remark 4
-#' of the paper).
+#' `prior <= 1` the interval ends at 1 if no failure was counted (Remark 4 of
+#' the paper).
+#'
+#' @inheritSection effective_table Limits
 #'
 #' @section Errors:
 #' M x 2 half splits (make an [effective_table()] of them, which is
-#' taken as it is); `weight` given for an effective table or outside \[1/K, 1\];
-#' learners with different folds; a measure that is no proportion of counts,
-#' such as F1. If the pooled measure is undefined its estimate is `NA`, with a
-#' warning, and the interval is that of the prior.
+#' taken as it is); `weight` given for an effective table or one test set, or
+#' outside \[1/K, 1\]; learners with different folds; a measure that is no
+#' proportion of counts, such as F1. If the pooled measure is undefined its
+#' estimate is `NA`, with a warning, and the interval is that of the prior.
 #'
 #' @inheritParams interval_beta_prime
-#' @param counts Confusion counts of one repetition of K folds
-#'   ([confusion_counts()]), or an effective table ([effective_table()]).
+#' @param counts Confusion counts of one repetition of K folds or of one test
+#'   set ([confusion_counts()]), or an effective table ([effective_table()]).
 #' @param measure A proportion: `r proportion_names()`.
 #' @param weight The factor c of the pooled table, a number in \[1/K, 1\];
 #'   `NULL` (default) is (1 + 1/K) / 2.
@@ -59,12 +61,10 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
   estimate <- evaluate_measure(entry, table$cells)
   warn_undefined_estimate(measure, estimate)
   shapes <- proportion_shapes(entry, table$cells, prior)
-  ends <- shape_ends(conf.level, type, stats::qbeta, beta_hpd, shapes$shape1,
-                     shapes$shape2)
   new_cv_interval(
-    interval_data(table$id, measure, paste0("beta", type_suffix(type)),
-                  "micro", estimate, ends, conf.level),
-    table$notes, shape_posteriors("beta", shapes$shape1, shapes$shape2)
+    table$id, measure, paste0("beta", type_suffix(type)), "micro", estimate,
+    posterior_ends("beta", shapes, conf.level, type), conf.level,
+    table$notes, list_posteriors("beta", shapes)
   )
 }
 
@@ -91,41 +91,117 @@ proportion_shapes <- function(entry, cells, prior) {
 
 proportion_table <- function(counts, weight) {
   check_confusion(counts, effective = TRUE)
-  if (is_effective(counts)) {
-    return(effective_as_is(counts, if (!is.null(weight)) "weight"))
+  if (!is_effective(counts)) {
+    check_kfold(counts, "{.fn interval_beta} takes the {.fn effective_table} of
+                         half splits.", test_set = TRUE)
   }
-  shape <- check_kfold_only(counts, "effective_table")
-  combine_folds(pool_units(split_alike(counts)), shape, weight)
-}
-
-# One repetition of K folds; of half splits the message says what to do.
-check_kfold_only <- function(counts, instead) {
-  shape <- counts_shape(counts)
-  if (shape$k == 2 && !is_kfold(shape, weight = 1)) {
-    hint <- if (instead == "effective_table") {
-      "{.fn interval_beta} takes the {.fn effective_table} of half splits."
-    } else {
-      "Use {.fn {instead}}."
-    }
-    abort_input(
-      c("{.arg counts} must be one repetition of K folds, not {shape$m} x 2
-         half splits.", i = hint), "scheme", "counts"
-    )
-  }
-  check_one_kfold(counts, arg = "counts")
-  shape
+  combine_checked(counts, 1, 1, weight, if (!is.null(weight)) "weight",
+                  twofold = "kfold")
 }
 
 register_interval(
   "beta", fun = "interval_beta",
   plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "proportion",
-  target = "n", reference = "wang2016", recommended = TRUE,
-  note = "Precision, recall and other proportions from K-fold counts."
+  target = "n", reference = "wang2016",
+  recommended_for = c("kfold", half_split_kinds, "test_set"),
+  settings = "K = 10, stratified; half splits as an effective table",
+  input = "effective",
+  note = "Precision, recall and other proportions."
 )
 
 register_interval(
   "beta_hpd", fun = "interval_beta", args = list(type = "hpd"),
   plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "proportion",
-  target = "n", reference = "wang2016", recommended = TRUE,
-  note = "The shortest; covers a measure that is 1 in truth."
+  target = "n", reference = "wang2016",
+  settings = "K = 10, stratified; half splits as an effective table",
+  input = "effective",
+  note = "The shortest; can cover a true value of 1."
+)
+
+#' Posterior interval for precision and recall from the average of the folds
+#'
+#' The second interval of Wang and Li (2016): the posterior of each fold is a
+#' Beta distribution; their mean, with correlated folds, is approximated by the
+#' Beta distribution of the same mean and variance.
+#'
+#' With a_k successes plus prior and b_k failures plus prior in fold k, mean
+#' m_k = a_k / (a_k + b_k) and variance v_k, the mean M of the m_k has variance
+#' V = \[sum v_k + rho ((sum sqrt v_k)^2 - sum v_k)\] / K^2, and the
+#' approximating distribution is Beta(M s, (1 - M) s), s = M (1 - M) / V - 1.
+#' The prior enters K times, which draws the interval towards 1/2; if the true
+#' precision is 1, no type of it ends at 1 (see [interval_beta()]). One test set
+#' is one fold, whose posterior is taken as it is.
+#'
+#' @section Errors:
+#' Half splits and effective tables (the folds are needed; use
+#' [interval_beta()] on the [effective_table()]); a measure that is no
+#' proportion. Folds in which the measure is undefined make the estimate `NA`,
+#' with a warning that counts them; the posterior of such a fold is its prior.
+#'
+#' @inheritParams interval_beta
+#' @param counts Confusion counts of one repetition of K folds
+#'   ([confusion_counts()]).
+#' @param rho The correlation of two folds' posteriors, a number in \[0, 1\];
+#'   `NULL` (default) is the paper's 1/K.
+#' @return A [cv_interval], one row per learner (and class); `estimator` is
+#'   `"macro"`, `estimate` the mean of the folds' measures. `method` is
+#'   `beta_average` or `beta_average_hpd`.
+#' @references
+#' `r cite("wang2016")`
+#' @family intervals
+#' @examples
+#' counts <- confusion_counts(data.frame(
+#'   learner = "tree", rep = 1, fold = 1:5,
+#'   tp = c(16, 15, 17, 16, 14), fp = c(3, 4, 2, 5, 3),
+#'   fn = c(4, 5, 3, 4, 6), tn = c(17, 16, 18, 15, 17)
+#' ))
+#' interval_beta_average(counts, "recall")
+#' @export
+interval_beta_average <- function(counts, measure, conf.level = 0.95,
+                                  prior = 1, rho = NULL,
+                                  type = c("equal_tailed", "hpd")) {
+  check_given(counts)
+  entry <- check_proportion(measure)
+  conf.level <- check_level(conf.level)
+  prior <- check_prior(prior)
+  type <- check_choice(type, interval_types)
+  check_confusion(counts)
+  shape <- check_kfold(counts, "{.fn interval_beta} takes the
+                                {.fn effective_table} of half splits.",
+                       test_set = TRUE)
+  rho <- if (is.null(rho)) 1 / shape$k else check_number(rho, 0, 1)
+  folds <- fold_values(counts, entry)
+  each <- proportion_shapes(entry, counts_cells(counts), prior)
+  shapes <- matched_shapes(matrix(each$shape1[folds$rows], nrow(folds$rows)),
+                           matrix(each$shape2[folds$rows], nrow(folds$rows)),
+                           rho)
+  new_cv_interval(
+    folds$id, measure, paste0("beta_average", type_suffix(type)), "macro",
+    rowMeans(folds$values),
+    posterior_ends("beta", shapes, conf.level, type), conf.level,
+    c(sprintf("The average of %d folds' posteriors (rho = %.4g).", shape$k,
+              rho), training_note(shape), positive_note(counts)),
+    list_posteriors("beta", shapes)
+  )
+}
+
+# The Beta distributions with the mean and variance of an average of correlated
+# ones: folds in the rows, one column for each average.
+# (derivation-precision-recall, eq. 5-7)
+matched_shapes <- function(shape1, shape2, rho) {
+  size <- shape1 + shape2
+  average <- colMeans(shape1 / size)
+  failure <- colMeans(shape2 / size)
+  spread <- sqrt(shape1 * shape2 / (size + 1)) / size
+  variance <- ((1 - rho) * colSums(spread^2) + rho * colSums(spread)^2) /
+    nrow(size)^2
+  total <- average * failure / variance - 1
+  list(shape1 = average * total, shape2 = failure * total)
+}
+
+register_interval(
+  "beta_average", fun = "interval_beta_average",
+  plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "proportion",
+  target = "n", reference = "wang2016", settings = "K = 10, stratified",
+  note = "The prior counts once per fold and pulls towards 1/2."
 )

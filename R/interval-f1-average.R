@@ -16,23 +16,26 @@
 #' The covariance of the classes' F1 is in the p_ij with i != j, which counts of
 #' one class against the rest do not hold: macro needs the whole matrix.
 #'
-#' One repetition of K folds tests every record once and is taken for one
-#' multinomial sample of n. Several repetitions hold little more than one: half
-#' splits are combined into an effective matrix, the sum of the 2m matrices
-#' divided by 1 + rho1 + 2 (m - 1) rho2, which at the default is the average of
-#' [interval_beta_prime()]; other plans are averaged over the repetitions.
+#' How many records the matrix stands for: the sum of the 2m matrices of half
+#' splits is divided by 1 + rho1 + 2 (m - 1) rho2, as in
+#' [interval_beta_prime()]; that of K folds is multiplied by `weight`, by
+#' default (1 + 1/K) / 2, and divided by the number of repetitions; that of
+#' repeated hold-outs is divided by their number; one test set and a matrix are
+#' taken as they are.
 #'
 #' A class that is neither true nor predicted anywhere has no F1; it is not
 #' dropped: the macro average is `NA`, with a warning of class
 #' `bcvinfer_warning_undefined`. If all predictions are right the interval has
-#' length zero, and an interval may leave \[0, 1\]: both are reported as
+#' width zero, and an interval may leave \[0, 1\]: both are reported as
 #' computed, with a warning (see [interval_kfold_t()]).
+#'
+#' @inheritSection effective_table Limits
 #'
 #' @section Errors:
 #' Counts without the column `class`, or whose learners have different folds;
-#' macro where the counts do not know the whole matrix; a matrix that is not
+#' macro if the counts do not have the whole matrix; a matrix that is not
 #' square or whose row and column names differ; `rho1` or `rho2` given for
-#' anything but half splits.
+#' anything but half splits, `weight` for anything but K folds.
 #'
 #' @inheritParams interval_beta_prime
 #' @param counts One of: predictions ([cv_predict()], [cv_predictions()]);
@@ -42,8 +45,10 @@
 #' @param average `"micro"` (default, defined whatever the classes) or
 #'   `"macro"`, in which rare classes count as much as frequent ones.
 #' @param rho1,rho2 Half splits only: the correlation of the two folds of one
-#'   repetition, and of folds of different repetitions, numbers. Default 1, as
-#'   in [interval_beta_prime()]: the average matrix, which is cautious.
+#'   repetition, and of folds of different repetitions, numbers. Default 1/2, as
+#'   in [interval_beta_prime()].
+#' @param weight K folds only: the factor of the pooled matrix, a number in
+#'   \[1/K, 1\]; `NULL` (default) is (1 + 1/K) / 2.
 #' @return A [cv_interval], one row per learner; `measure` is `f1_micro` or
 #'   `f1_macro`, `method` `f1_average`, `estimator` `"micro"`.
 #' @references
@@ -56,25 +61,24 @@
 #' @include intervals.R
 #' @export
 interval_f1_average <- function(counts, average = c("micro", "macro"),
-                                conf.level = 0.95, rho1 = 1, rho2 = 1) {
+                                conf.level = 0.95, rho1 = 0.5, rho2 = 0.5,
+                                weight = NULL) {
   check_given(counts)
-  given <- c("rho1", "rho2")[!c(missing(rho1), missing(rho2))]
+  given <- c("rho1", "rho2", "weight")[
+    !c(missing(rho1), missing(rho2), is.null(weight))]
   average <- check_choice(average, c("micro", "macro"))
   conf.level <- check_level(conf.level)
-  table <- class_tables(counts, average, rho1, rho2, given)
+  table <- class_tables(counts, average, rho1, rho2, weight, given)
   results <- vapply(table$matrices, class_average, numeric(2), average)
   estimate <- unname(results[1, ])
   error <- unname(results[2, ]) / sqrt(table$sizes)
   warn_absent_class(estimate, table$id)
-  warn_zero_length(table$id, error)
+  warn_zero_width(table$id, error)
   reach <- stats::qnorm((1 - conf.level) / 2, lower.tail = FALSE)
   ends <- list(low = estimate - reach * error, high = estimate + reach * error)
-  label <- paste0(average, "-averaged F1")
-  warn_range(list(range = c(0, 1), label = label), table$id, ends)
-  new_cv_interval(
-    interval_data(table$id, paste0("f1_", average), "f1_average", "micro",
-                  estimate, ends, conf.level), table$notes
-  )
+  warn_range(c(0, 1), paste0(average, "-averaged F1"), table$id, ends)
+  new_cv_interval(table$id, paste0("f1_", average), "f1_average", "micro",
+                  estimate, ends, conf.level, table$notes)
 }
 
 # The average F1 of a matrix of fractions, and its standard error times
@@ -105,16 +109,138 @@ warn_absent_class <- function(estimate, id) {
   )
 }
 
+# One matrix of fractions per learner, and the number of independent records
+# that each stands for.
+class_tables <- function(counts, average, rho1, rho2, weight, given) {
+  if (is.matrix(counts)) {
+    refuse_given(given, c("rho1", "rho2", "weight"), "a plain matrix",
+                 "It is treated as one multinomial sample.")
+    return(plain_class_table(counts))
+  }
+  if (inherits(counts, "cv_predictions")) counts <- each_class_counts(counts)
+  check_confusion(counts)
+  if (is.null(counts[["class"]])) {
+    abort_input(
+      c("{.arg counts} must have the column {.field class}.",
+        i = "{.code confusion_counts(positive = \"each\")} counts every class
+             against the rest."), "column", "counts"
+    )
+  }
+  pooled <- pool_units(counts)
+  scale <- class_scale(pooled$shape, rho1, rho2, weight, given)
+  matrices <- class_matrices(counts_confusion(counts), pooled, average)
+  sizes <- vapply(matrices, sum, 0)
+  list(id = list(learner = names(matrices)),
+       matrices = Map(`/`, matrices, sizes), sizes = sizes * scale$factor,
+       notes = scale$notes)
+}
+
+# By what the sum of the matrices of all folds is multiplied.
+class_scale <- function(shape, rho1, rho2, weight, given) {
+  twofold <- if (is.null(weight)) "halves" else "kfold"
+  kind <- table_kind(shape, twofold)
+  if (kind %in% c("halves", "kfold", "test_set")) {
+    return(table_scale(shape, rho1, rho2, weight, given, twofold))
+  }
+  folds <- kind == "repeated_kfold"
+  refuse_given(given, c("rho1", "rho2", if (!folds) "weight"), "this plan",
+               "Its matrices are averaged over the repetitions.")
+  weight <- if (folds) check_weight(weight, shape$k) else 1
+  list(factor = weight / shape$m, notes = c(
+    sprintf("The average matrix of %d repetitions%s.", shape$m,
+            if (folds) sprintf(" of %d folds, times %.4g", shape$k, weight) else
+              ""),
+    training_note(shape, if (folds) "kfold" else kind)
+  ))
+}
+
+# An error about the predictions is one about `counts` here.
+each_class_counts <- function(predictions) {
+  tryCatch(
+    confusion_counts(predictions, positive = "each"),
+    bcvinfer_error = function(error) {
+      abort_input(
+        c("{.arg counts} must be predictions that can be counted class by
+           class.", x = gsub("([{}])", "\\1\\1", rlang::cnd_header(error))),
+        sub("bcvinfer_error_", "", class(error)[1]), "counts"
+      )
+    }
+  )
+}
+
+plain_class_table <- function(counts) {
+  check_counts(counts, whole = FALSE, arg = "counts")
+  if (nrow(counts) != ncol(counts) || nrow(counts) < 2) {
+    abort_input("{.arg counts} must be a square matrix of at least two classes,
+                 not {nrow(counts)} x {ncol(counts)}.", "shape", "counts")
+  }
+  labels <- dimnames(counts)
+  if (!is.null(labels[[1]]) && !identical(labels[[1]], labels[[2]])) {
+    abort_input("{.arg counts} must have the same classes as rows and as
+                 columns, in the same order.", "label", "counts")
+  }
+  size <- sum(counts)
+  if (size == 0) {
+    abort_input("{.arg counts} must count at least one record.", "value",
+                "counts")
+  }
+  list(id = list(learner = "learner"), matrices = list(unclass(counts) / size),
+       sizes = size,
+       notes = "The matrix as given, treated as one multinomial sample.")
+}
+
+# One matrix of counts per learner, summed over all repetitions and folds. The
+# attribute `confusion` holds it; the accuracy can do without.
+class_matrices <- function(matrices, pooled, average) {
+  if (matrices_fit(matrices, pooled)) return(matrices)
+  if (average == "macro") {
+    abort_input(
+      c("{.arg counts} must hold the whole confusion matrix: counts of one class
+         against the rest do not hold the covariance of the classes' F1.",
+        i = "Make them of predictions, leave no row out and change none, or
+             give the matrix."),
+      "shape", "counts"
+    )
+  }
+  learner <- factor(pooled$id$learner, unique(pooled$id$learner))
+  hits <- rowsum(pooled$cells$tp, learner)[, 1]
+  misses <- rowsum(pooled$cells$fn, learner)[, 1]
+  Map(function(right, wrong) matrix(c(right, 0, wrong, 0), 2), hits, misses)
+}
+
+# Columns of counts can be changed without their matrices noticing. The classes
+# of each learner are in the order of its matrix or in another.
+matrices_fit <- function(matrices, pooled) {
+  same <- function(learner) {
+    cells <- matrices[[learner]]
+    mine <- which(pooled$id$learner == learner)
+    place <- match(pooled$id$class[mine], rownames(cells))
+    hits <- diag(cells)
+    expected <- list(hits, colSums(cells) - hits, rowSums(cells) - hits)
+    length(mine) == length(hits) && !anyNA(place) && all(mapply(
+      function(counted, expected) {
+        isTRUE(all.equal(counted[mine], unname(expected)[place]))
+      }, pooled$cells[c("tp", "fp", "fn")], expected
+    ))
+  }
+  !is.null(matrices) && setequal(names(matrices), pooled$id$learner) &&
+    all(vapply(names(matrices), same, NA))
+}
+
 register_interval(
   "f1_micro", fun = "interval_f1_average", args = list(average = "micro"),
   plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "f1_micro",
-  target = "n", reference = "takahashi2022", recommended = TRUE,
+  target = "n", reference = "takahashi2022",
+  recommended_for = c("kfold", half_split_kinds, "test_set"),
+  settings = "K = 10, stratified", input = "classes",
   note = "Several classes: the accuracy."
 )
 
 register_interval(
   "f1_macro", fun = "interval_f1_average", args = list(average = "macro"),
   plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "f1_macro",
-  target = "n", reference = "takahashi2022", recommended = TRUE,
+  target = "n", reference = "takahashi2022",
+  recommended_for = c("kfold", half_split_kinds, "test_set"),
+  settings = "K = 10, stratified", input = "classes",
   note = "Several classes, each of the same weight."
 )

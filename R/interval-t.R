@@ -1,25 +1,21 @@
-# What all t intervals share: the values of the folds, and the interval from
-# their mean and a standard error.
 #' @include intervals.R
 NULL
 
-# The measure of every fold, one vector per learner (and class), ordered by
-# repetition and fold; undefined folds are NA and counted in one warning.
-fold_values <- function(counts, entry, parameters) {
-  units <- split_alike(counts)
-  values <- lapply(units, function(unit) {
-    evaluate_measure(entry, counts_cells(unit), parameters)
-  })
-  warn_undefined(rep(entry$measure, nrow(counts)),
-                 unlist(values, use.names = FALSE))
-  list(id = pool_units(units)$id, units = units, values = values)
+# The measure of every fold as a matrix, one row per learner (and class),
+# repetition by repetition; undefined folds are NA and counted in one warning.
+fold_values <- function(counts, entry, parameters = list()) {
+  units <- pool_units(counts)
+  values <- evaluate_measure(entry, counts_cells(counts), parameters)
+  warn_undefined(rep(entry$measure, length(values)), values)
+  c(units, list(values = matrix(values[units$rows], ncol(units$rows),
+                                byrow = TRUE)))
 }
 
-# The interval of a t method. `check_shape(counts, call)` stops where the
-# counts are not of the shape that the method needs; `spread(values)` is the
-# standard error of their mean.
+# The interval of a t statistic. `check_shape(counts)` stops unless the counts
+# are of the shape that the method needs; `statistic(values, shape)` has the
+# mean, its standard error and the degrees of freedom.
 fold_t_interval <- function(counts, measure, conf.level, parameters, method,
-                       check_shape, spread, df, notes) {
+                            check_shape, statistic, note) {
   check_given(counts)
   conf.level <- check_level(conf.level)
   entry <- find_measure(measure)
@@ -27,79 +23,341 @@ fold_t_interval <- function(counts, measure, conf.level, parameters, method,
   check_confusion(counts)
   shape <- check_shape(counts)
   folds <- fold_values(counts, entry, parameters)
-  center <- vapply(folds$values, mean, numeric(1), USE.NAMES = FALSE)
-  error <- vapply(folds$values, standard_error, numeric(1), spread,
-                  USE.NAMES = FALSE)
-  warn_zero_length(folds$id, error)
-  reach <- stats::qt((1 - conf.level) / 2, df(shape), lower.tail = FALSE)
-  ends <- list(low = center - reach * error, high = center + reach * error)
-  warn_range(entry, folds$id, ends)
-  new_cv_interval(
-    interval_data(folds$id, measure, method, "macro", center, ends,
-                  conf.level),
-    c(notes, describe_parameters(parameters), target_of(shape))
-  )
+  found <- statistic(folds$values)
+  # Rounding must not hide that all values agree.
+  error <- found$stderr
+  error[error <= 1e-14 * abs(found$estimate)] <- 0
+  warn_zero_width(folds$id, error)
+  reach <- stats::qt((1 - conf.level) / 2, found$df, lower.tail = FALSE)
+  ends <- list(low = found$estimate - reach * error,
+               high = found$estimate + reach * error)
+  warn_range(entry$range, entry$label, folds$id, ends)
+  parameters <- if (length(parameters) > 0) {
+    paste0(names(parameters), " = ", unlist(parameters), ".")
+  }
+  new_cv_interval(folds$id, measure, method, "macro", found$estimate, ends,
+                  conf.level, c(note, parameters, shape$training,
+                                positive_note(counts)))
 }
-
-# Rounding must not hide that all values agree.
-standard_error <- function(values, spread) {
-  if (anyNA(values)) return(NA_real_)
-  error <- spread(values)
-  if (error <= 1e-14 * max(abs(values))) 0 else error
-}
-
-# The folds of one learner as a matrix: row = repetition, column = fold.
-half_split_matrix <- function(values) matrix(values, ncol = 2, byrow = TRUE)
 
 # Half splits, of a fixed number of repetitions where a method needs that.
-check_half_shape <- function(counts, m = NULL) {
+check_halves <- function(counts, m = NULL) {
   check_half_splits(counts, arg = "counts")
   shape <- counts_shape(counts)
   if (!is.null(m) && shape$m != m) {
     abort_input("{.arg counts} must be {m} x 2 half splits, not
                  {shape$m} x 2.", "scheme", "counts")
   }
-  shape$speaks <- "n/2"
-  shape
+  c(shape, list(training = training_note(shape, "halves")))
 }
 
-check_kfold_shape <- function(counts) {
-  shape <- check_kfold_only(counts, "interval_bcv_t")
-  shape$speaks <- "n"
-  shape
-}
-
-target_of <- function(shape) {
-  switch(shape$speaks, "n/2" = half_target(shape$n_train),
-         n = kfold_target(shape$n_train), shape$speaks)
-}
-
-describe_parameters <- function(parameters) {
-  if (length(parameters) == 0) return(NULL)
-  paste0(names(parameters), " = ", unlist(parameters), ".")
+check_folds <- function(counts) {
+  shape <- check_kfold(counts, "Use {.fn interval_bcv_t}.")
+  c(shape, list(training = training_note(shape, "kfold")))
 }
 
 name_rows <- function(id, which) do.call(paste, c(id, sep = ", "))[which]
 
-warn_zero_length <- function(id, error) {
+warn_zero_width <- function(id, error) {
   zero <- which(error == 0)
   if (length(zero) == 0) return(invisible())
   warn_result(
-    c("The interval of {.val {name_rows(id, zero)}} has length zero.",
-      i = "The folds do not vary in the way that it measures; a posterior
-           interval has a positive length."),
+    c("The interval of {.val {name_rows(id, zero)}} has width zero.",
+      i = "The folds do not vary in what its standard error is made of; an
+           interval from a posterior has a positive width."),
     "zero_variance"
   )
 }
 
-# An end outside the range is reported as computed, and said.
-warn_range <- function(entry, id, ends) {
-  outside <- which(ends$low < entry$range[1] | ends$high > entry$range[2])
+# An end outside the range is reported as computed, with a warning.
+warn_range <- function(range, label, id, ends) {
+  outside <- which(ends$low < range[1] | ends$high > range[2])
   if (length(outside) == 0) return(invisible())
   warn_result(
     c("The interval of {.val {name_rows(id, outside)}} leaves the range
-       [{entry$range[1]}, {entry$range[2]}] of {entry$label}.",
+       [{range[1]}, {range[2]}] of {label}.",
       i = "It is reported as computed, not cut."),
     "range"
   )
 }
+
+#' t intervals from K-fold cross-validation
+#'
+#' `interval_kfold_t()` treats the K folds as independent: mean -/+
+#' t(K - 1) sqrt(S^2 / K) (equation 14 of Wang et al. 2015).
+#' `interval_corrected_kfold_t()` is that of Grandvalet and Bengio (2006), with
+#' the variance S^2 / (K (1 - rho)); `rho` is the covariance of two folds over
+#' the variance of the **mean**, so that it is 1 / sqrt(1 - rho) times as wide,
+#' 1.826 times at their rho = 0.7.
+#'
+#' The centre is the macro average, the mean of the folds' measures. The folds
+#' should be stratified by class, as in the paper.
+#'
+#' A t interval may leave the range of its measure; it is then reported as
+#' computed, with a warning of class `bcvinfer_warning_range`. An interval of
+#' width zero (all folds equal) comes with one of class
+#' `bcvinfer_warning_zero_variance`. If the measure is undefined in a fold, no
+#' fold is left out: estimate and ends are `NA`, with a warning of class
+#' `bcvinfer_warning_undefined` that counts the folds.
+#'
+#' @section Errors:
+#' Counts that are not one repetition of K folds, or whose learners have
+#' different folds; an effective table; an unknown measure; `rho` outside
+#' \[0, 1).
+#'
+#' @inheritParams shared_params
+#' @param counts Confusion counts of one repetition of K folds
+#'   ([confusion_counts()]).
+#' @param measure Any measure of [cv_measures()]; default `"f1"`.
+#' @param ... Arguments of the measure: `beta` of `"f_beta"`, one positive
+#'   number, 1 by default.
+#' @return A [cv_interval], one row per learner (and class); `estimator` is
+#'   `"macro"`. `method` is `kfold_t` or `corrected_kfold_t`.
+#' @references
+#' `r cite("wang2015", "wang2016", "grandvalet2006")`
+#' @family intervals
+#' @examples
+#' counts <- confusion_counts(data.frame(
+#'   learner = "tree", rep = 1, fold = 1:5,
+#'   tp = c(16, 15, 17, 16, 14), fp = c(3, 4, 2, 5, 3),
+#'   fn = c(4, 5, 3, 4, 6), tn = c(17, 16, 18, 15, 17)
+#' ))
+#' interval_kfold_t(counts)
+#' interval_corrected_kfold_t(counts, "mcc")
+#' @export
+interval_kfold_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
+  fold_t_interval(
+    counts, measure, conf.level, list(...), "kfold_t", check_folds,
+    independent_t, "The mean of the folds, treated as independent."
+  )
+}
+
+#' @rdname interval_kfold_t
+#' @param rho The covariance of two folds over the variance of their mean, one
+#'   number in \[0, 1); default 0.7, as Grandvalet and Bengio.
+#' @export
+interval_corrected_kfold_t <- function(counts, measure = "f1",
+                                       conf.level = 0.95, rho = 0.7, ...) {
+  rho <- check_number(rho, 0, 1)
+  if (rho == 1) abort_input("{.arg rho} must be below 1.", "value", "rho")
+  # (derivation-precision-recall, eq. 9)
+  fold_t_interval(
+    counts, measure, conf.level, list(...), "corrected_kfold_t", check_folds,
+    function(values) corrected_kfold_t(values, rho),
+    sprintf("The mean of the folds, correlated (rho = %.4g).", rho)
+  )
+}
+
+#' t intervals from half splits
+#'
+#' All are the mean of the 2m folds -/+ a quantile of t times a standard
+#' error, p_ik being the measure of fold k in repetition i, p_i. the mean of
+#' repetition i, pbar the mean of all.
+#'
+#' * `interval_cv52_t()`: 5 x 2 (equation 16 of Wang et al. 2015): standard
+#'   error sqrt(sum_i s_i^2 / 5), s_i^2 = (p_i1 - p_i2)^2 / 2, 5 degrees of
+#'   freedom.
+#' * `interval_bcv32_t()`: block-regularized 3 x 2 (their equation 17):
+#'   sqrt(sum_ik (p_ik - pbar)^2 / 6), 5 degrees of freedom.
+#' * `interval_bcv_t()`: block-regularized m x 2, any m: C sqrt(sum_ik (p_ik -
+#'   pbar)^2 / (2m)), C^2 = A / (2m - A), A = 1 + rho1 + 2 (m - 1) rho2, and
+#'   degrees of freedom (2m (1 - rho2) - (1 + rho1 - 2 rho2))^2 /
+#'   (m (1 - rho1)^2 + (m - 1) (1 + rho1 - 2 rho2)^2): the inverse of
+#'   [bcv_t_test()]. With rho1 = rho2 = 1/2 these are C^2 = (2m + 1)/(2m - 1)
+#'   and 2m - 1. Unpublished; derived in `vignette("derivation-tests")`, after
+#'   the 3 x 2 t test of Wang et al. (2014).
+#'
+#' They are for a classifier trained on half of the records.
+#'
+#' The tables of Wang et al. (2015) have the 5 x 2 interval about the first fold
+#' and not, as their equation 16, about the mean of all ten; the latter is
+#' implemented here. See `vignette("reproduction", "bcvinfer")`.
+#'
+#' Ends outside the range, intervals of width zero and undefined folds are
+#' treated as in [interval_kfold_t()]: as computed, with a warning.
+#'
+#' @section Errors:
+#' Counts of another scheme or number of repetitions, or whose learners have
+#' different folds; an effective table; rho2 > (1 + rho1) / 2, A <= 0 or
+#' A >= 2m.
+#'
+#' @inheritParams interval_kfold_t
+#' @inheritParams shared_params
+#' @param counts Confusion counts of half splits ([confusion_counts()]).
+#' @return A [cv_interval], one row per learner (and class); `estimator` is
+#'   `"macro"`. `method` is `cv52_t`, `bcv32_t` or `bcv_t`.
+#' @references
+#' `r cite("wang2015", "wang2014", "dietterich1998")`
+#' @family intervals
+#' @examples
+#' counts <- confusion_counts(data.frame(
+#'   learner = "tree", rep = rep(1:3, each = 2), fold = rep(1:2, 3),
+#'   tp = c(40, 38, 41, 39, 42, 40), fp = c(9, 10, 8, 12, 9, 11),
+#'   fn = c(10, 12, 9, 11, 8, 10), tn = c(41, 40, 42, 38, 41, 39)
+#' ))
+#' interval_bcv32_t(counts)
+#' interval_bcv_t(counts, "mcc", rho1 = 0.4, rho2 = 0.4)
+#' @export
+interval_cv52_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
+  fold_t_interval(
+    counts, measure, conf.level, list(...), "cv52_t",
+    function(counts) check_halves(counts, m = 5),
+    function(values) cv52_t(values, rowMeans(values)),
+    "The mean of the ten folds; variance within the repetitions."
+  )
+}
+
+#' @rdname interval_cv52_t
+#' @export
+interval_bcv32_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
+  fold_t_interval(
+    counts, measure, conf.level, list(...), "bcv32_t",
+    function(counts) check_halves(counts, m = 3), bcv32_t,
+    "The mean of the six folds; variance among them."
+  )
+}
+
+#' @rdname interval_cv52_t
+#' @export
+interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
+                           rho1 = 0.5, rho2 = 0.5, ...) {
+  fold_t_interval(
+    counts, measure, conf.level, list(...), "bcv_t",
+    function(counts) {
+      shape <- check_halves(counts)
+      check_bcv_t_rho(rho1, rho2, shape$m)
+      shape
+    },
+    function(values) bcv_t(values, rho1, rho2),
+    sprintf("The mean of the folds, correlated (%s).", describe_rho(rho1, rho2))
+  )
+}
+
+#' Corrected resampled t interval
+#'
+#' The interval of Nadeau and Bengio (2003) from J train/test splits: mean -/+
+#' t(J - 1) sqrt((1/J + n_test / n_train) S^2). J is the number of splits,
+#' never the number of records.
+#'
+#' It is meant for repeated hold-out (J = 15, nine tenths for training);
+#' repeated K-fold cross-validation and half splits are accepted too, each
+#' fold being one split. It is for a classifier trained on `n_train` records.
+#'
+#' Ends outside the range, intervals of width zero and undefined folds are
+#' treated as in [interval_kfold_t()]: as computed, with a warning.
+#'
+#' @section Errors:
+#' Fewer than two splits; the sizes neither known from the plan nor
+#' given, or both; an effective table; counts of [cv_paired_halves()].
+#'
+#' @inheritParams interval_kfold_t
+#' @param counts Confusion counts of at least two splits
+#'   ([confusion_counts()]).
+#' @param n_train,n_test The numbers of records that each split trains on and
+#'   tests, positive numbers. Both are needed if `counts` does not record them,
+#'   and an error if it does.
+#' @return A [cv_interval], one row per learner (and class); `estimator` is
+#'   `"macro"`, `method` `corrected_resampled_t`.
+#' @references
+#' `r cite("nadeau2003")`
+#' @family intervals
+#' @examples
+#' counts <- confusion_counts(data.frame(
+#'   learner = "tree", rep = 1:4, fold = 1,
+#'   tp = c(8, 9, 7, 8), fp = c(2, 1, 3, 1), fn = c(2, 1, 3, 2),
+#'   tn = c(8, 9, 7, 9)
+#' ))
+#' interval_corrected_resampled_t(counts, n_train = 180, n_test = 20)
+#' @export
+interval_corrected_resampled_t <- function(counts, measure = "f1",
+                                           conf.level = 0.95, n_train = NULL,
+                                           n_test = NULL, ...) {
+  check_given(counts)
+  check_confusion(counts)
+  shape <- check_splits(counts)
+  size <- split_sizes(shape, n_train, n_test)
+  ratio <- size$n_test / size$n_train
+  shape$training <- sprintf("For a classifier trained on %.6g records.",
+                            size$n_train)
+  fold_t_interval(
+    counts, measure, conf.level, list(...), "corrected_resampled_t",
+    function(counts) shape, function(values) corrected_t(values, ratio),
+    sprintf("The mean of %d splits, n_test / n_train = %.4g.",
+            shape$m * shape$k, ratio)
+  )
+}
+
+check_splits <- function(counts) {
+  shape <- counts_shape(counts)
+  if (identical(shape$scheme, "paired_halves")) {
+    abort_input("{.arg counts} must come from one set of splits, not from
+                 {.fn cv_paired_halves}.", "scheme", "counts")
+  }
+  if (shape$m * shape$k < 2) {
+    abort_input("{.arg counts} must have at least two splits for a variance,
+                 not one.", "shape", "counts")
+  }
+  shape
+}
+
+# The sizes of a split, known from the plan or given, never both.
+split_sizes <- function(shape, n_train, n_test) {
+  given <- list(n_train = n_train, n_test = n_test)
+  Map(function(name, known, given) {
+    if (!is.null(known) && !is.null(given)) {
+      abort_input("{.arg {name}} cannot be given: the plan of {.arg counts} has
+                   {format_number(mean(known))}.", "conflict", name)
+    }
+    if (is.null(known) && is.null(given)) {
+      abort_input("{.arg {name}} must be given: {.arg counts} does not record
+                   it.", "missing", name)
+    }
+    if (!is.null(known)) return(mean(known))
+    check_number(given, min = 0, open = TRUE, arg = name)
+  }, names(given), shape[names(given)], given)
+}
+
+register_interval(
+  "bcv_t", fun = "interval_bcv_t", plan = quote(cv_bcv(n, m = 5)),
+  serves = "any", target = "n/2", reference = "wang2014",
+  recommended_for = half_split_kinds,
+  settings = "m = 5, rho1 = rho2 = 1/2",
+  note = paste("Any measure from half splits. Unpublished; exact for normal",
+               "values that all have correlation 1/2.")
+)
+
+register_interval(
+  "bcv32_t", fun = "interval_bcv32_t", plan = quote(cv_bcv(n, m = 3)),
+  serves = "any", target = "n/2", reference = "wang2015", settings = "m = 3",
+  note = "Its variance is too large if rho1 + 4 rho2 < 2, else too small."
+)
+
+register_interval(
+  "cv52_t", fun = "interval_cv52_t", plan = quote(cv_rcv(n, m = 5)),
+  serves = "any", target = "n/2", reference = "wang2015", settings = "m = 5",
+  note = "Depends on the random partitions; 5 degrees of freedom."
+)
+
+register_interval(
+  "corrected_kfold_t", fun = "interval_corrected_kfold_t",
+  plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "any",
+  target = "n", reference = "grandvalet2006", recommended_for = "kfold",
+  settings = "K = 10, stratified, rho = 0.7",
+  note = "Depends on rho, which the data cannot identify."
+)
+
+register_interval(
+  "kfold_t", fun = "interval_kfold_t",
+  plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "any",
+  target = "n", reference = "wang2015", settings = "K = 10, stratified",
+  note = "Ignores that the folds are correlated: too short."
+)
+
+register_interval(
+  "corrected_resampled_t", fun = "interval_corrected_resampled_t",
+  plan = quote(cv_holdout(n, times = 15, prop = 9 / 10)), serves = "any",
+  target = "n", reference = "nadeau2003",
+  recommended_for = c("holdout", "repeated_kfold"),
+  settings = "J = 15 hold-outs, nine tenths train",
+  note = "The correction is a rule of thumb; for .9 n training records."
+)

@@ -1,93 +1,75 @@
-# The class of every interval: one row per learner, `notes` that print below
-# the table, and the posterior of each row where there is one.
+# The class of every interval: one row per learner (and class), with the
+# posterior of each row where there is one, and notes that print below it.
+# The registry that fills cv_intervals() is here, since a summary reads it.
+#' @include registry.R
+NULL
+
+interval_registry <- new_registry()
 
 interval_columns <- c("learner", "measure", "method", "estimator", "estimate",
                       "conf.low", "conf.high", "conf.level")
 
-# `data`: a list of columns. `posterior`: one list per row, the arguments of
-# the functions d<family>, p<family>, q<family> beside their `family`.
-new_cv_interval <- function(data, notes = character(), posterior = NULL) {
-  size <- max(lengths(data))
-  data <- lapply(data, rep_len, size)
-  structure(data, class = c("cv_interval", "cv_table", "data.frame"),
-            row.names = .set_row_names(size), notes = notes,
-            posterior = posterior)
-}
+# What the two estimators are, in words.
+estimator_words <- c(micro = "pooled counts", macro = "mean of folds")
 
-# The columns of a result in their order; `id` is the learner and perhaps the
-# class.
-interval_data <- function(id, measure, method, estimator, estimate, ends,
-                          conf.level) {
-  c(id, list(measure = measure, method = method, estimator = estimator,
-             estimate = estimate, conf.low = ends$low, conf.high = ends$high,
-             conf.level = conf.level))
+# `id`: the learner and perhaps the class, `ends`: a list `low, high`.
+# `posterior`: one list per row, the arguments of the functions d<family>,
+# p<family>, q<family> beside their `family`; NULL for t intervals.
+new_cv_interval <- function(id, measure, method, estimator, estimate, ends,
+                            conf.level, notes = character(),
+                            posterior = list(NULL)) {
+  size <- length(estimate)
+  data <- c(id, list(
+    measure = measure, method = method, estimator = estimator,
+    estimate = estimate, conf.low = ends$low, conf.high = ends$high,
+    conf.level = conf.level, posterior = posterior
+  ))
+  structure(lapply(data, rep_len, size), row.names = .set_row_names(size),
+            class = c("cv_interval", "cv_table", "data.frame"), notes = notes)
 }
 
 table_columns.cv_interval <- function(x) interval_columns
 
-interval_notes <- function(x) attr(x, "notes") %||% character()
+interval_notes <- function(x) attr(x, "notes", exact = TRUE) %||% character()
 
-# Rows keep their posteriors; a table that lost a column of the class is an
-# ordinary data frame.
-#' @export
-`[.cv_interval` <- function(x, i, j, ..., drop) {
-  by_rows <- nargs() - (!missing(drop)) > 2
-  out <- NextMethod()
-  if (!is.data.frame(out)) return(out)
-  if (!all(table_columns(x) %in% names(out))) return(plain_table(out))
-  posterior <- attr(x, "posterior")
-  if (by_rows && !missing(i) && !is.null(posterior)) {
-    names(posterior) <- row.names(x)
-    posterior <- unname(posterior[i])
-  }
-  attr(out, "posterior") <- posterior
-  attr(out, "notes") <- interval_notes(x)
-  out
+has_posterior <- function(x) {
+  lengths(x[["posterior"]] %||% vector("list", nrow(x))) > 0
 }
 
-# Intervals of several methods or data sets in one table.
-#' @export
-rbind.cv_interval <- function(..., deparse.level = 1) {
-  parts <- Filter(Negate(is.null), list(...))
-  check_same_columns(parts)
-  data <- do.call(rbind, lapply(parts, plain_table))
-  posterior <- lapply(parts, function(part) {
-    attr(part, "posterior") %||% vector("list", nrow(part))
-  })
-  posterior <- do.call(c, posterior)
-  if (all(vapply(posterior, is.null, logical(1)))) posterior <- NULL
-  new_cv_interval(as.list(data), unique(unlist(lapply(parts, interval_notes))),
-                  posterior)
-}
-
-check_same_columns <- function(parts) {
-  for (part in parts) {
-    if (!is.data.frame(part) || !setequal(names(part), names(parts[[1]]))) {
-      abort_input("{.arg ...} must be intervals with the same columns:
-                   {.field {names(parts[[1]])}}.", "column", "...")
-    }
-  }
-}
-
-#' Print and tidy intervals
+#' Print, tidy and summarize intervals
 #'
-#' An interval is a data frame of class `cv_interval`: `learner` (and `class`,
-#' for counts of one class against the rest), `measure`, `method`, `estimator`
-#' (`"micro"`: the measure of the pooled counts; `"macro"`: the mean of the
-#' folds), `estimate`, `conf.low`, `conf.high`, `conf.level`. Below the table
-#' `print()` says which table was used, and of which classifier the interval
-#' speaks: one trained on half of the records, or on nearly all. Where the table
-#' is wider than the console, a method or estimator that all rows share stands
-#' above it. `rbind()` collects intervals of several methods.
+#' An interval is a data frame of class `cv_interval` (a [cv_table]): `learner`
+#' (and `class`, for counts of one class against the rest), `measure`, `method`,
+#' `estimator` (`"micro"`: the measure of the pooled counts; `"macro"`: the mean
+#' of the folds), `estimate`, `conf.low`, `conf.high`, `conf.level` and
+#' `posterior`. `print()` adds which table was used and for which classifier the
+#' interval is: one trained on half of the records, or on nearly all of them.
+#' `rbind()` collects intervals of several methods.
 #'
-#' @param x A `cv_interval`.
-#' @param digits Number of decimals, a whole number. Default 3, more than the
-#'   length of most intervals deserves.
-#' @param ... Not used.
-#' @return `print()`: `x`, invisibly. `format()`: a data frame of strings.
-#'   `tidy()`: a data frame with the columns above and no class or notes.
-#'   `glance()`: one row: `intervals, learners, measures, methods` (how many of
-#'   each), `conf.level` (`NA` if several).
+#' The column `posterior` is a list. For an interval from a posterior
+#' distribution an element holds the `family` of the distribution functions
+#' (`"fscore"`: [qfscore()], `"fbeta_score"`: [qfbeta_score()], `"beta"`:
+#' [stats::qbeta()]) and their arguments; for a t interval it is `NULL`.
+#'
+#' @section Summary:
+#' `summary()` puts an interval into a sentence for a paper: the measure, the
+#' learner, the estimate and its estimator, the ends and their kind. An interval
+#' from a posterior is called a credible interval, one from a standard error a
+#' confidence interval. The notes of the intervals follow and, for methods that
+#' the registry ([cv_intervals()]) does not recommend, the reason.
+#'
+#' @param x,object A `cv_interval`.
+#' @param digits The number of significant digits of the largest value, as in
+#'   [cv_table]; estimates and ends share their decimals. A whole number,
+#'   default 3.
+#' @param ... Ignored; required by the generic.
+#' @return `format()`: a data frame of strings. `tidy()`: a data frame with the
+#'   columns above, without the posterior. `glance()`: one row: `intervals,
+#'   learners, measures, methods` (how many of each), `conf.level` (`NA` if
+#'   several). `summary()`: a list of class `summary.cv_interval` with
+#'   `conclusion`, a character vector of one sentence per row, `basis`, the
+#'   notes of the intervals, and `caution`, the registry's notes on the methods
+#'   that it does not recommend (`character()` if there are none).
 #' @family intervals
 #' @examples
 #' counts <- confusion_counts(data.frame(
@@ -97,58 +79,46 @@ check_same_columns <- function(parts) {
 #' interval <- interval_beta_prime(counts)
 #' print(interval, digits = 2)
 #' tidy(interval)
+#' summary(interval)
 #' @name cv_interval
-#' @export
-print.cv_interval <- function(x, digits = 3, ...) {
-  digits <- check_count(digits, min = 0)
-  cat("# ", table_title(x), "\n", sep = "")
-  shown <- hoist_columns(table_cells(x, digits))
-  print(shown, right = FALSE, row.names = FALSE)
-  for (note in interval_notes(x)) {
-    cat(strwrap(note, initial = "* ", prefix = "  "), sep = "\n")
-  }
-  invisible(x)
-}
+NULL
 
-# A table too wide for the console would break in two: what is the same in all
-# rows is then said once, above it.
-hoist_columns <- function(shown) {
-  widths <- pmax(nchar(names(shown)), vapply(shown, function(column) {
-    max(nchar(column), 0L)
-  }, 0L))
-  if (sum(widths + 1) <= getOption("width")) return(shown)
-  same <- vapply(shown[c("method", "estimator")], function(column) {
-    length(unique(column)) == 1
-  }, NA)
-  for (name in names(which(same))) {
-    cat("# ", name, ": ", shown[[name]][1], "\n", sep = "")
-    shown[[name]] <- NULL
-  }
-  shown
-}
-
+# What all rows have in common stands in the title alone.
 table_title.cv_interval <- function(x) {
   levels <- paste0(format(100 * unique(x$conf.level)), "%", collapse = ", ")
   labels <- paste(measure_label(unique(x$measure)), collapse = ", ")
-  paste0(levels, " intervals: ", labels)
+  method <- unique(x$method)
+  estimator <- unique(x$estimator)
+  paste0(levels, " intervals: ", labels,
+         if (length(method) == 1) paste0(", method ", method),
+         if (length(estimator) == 1) {
+           paste0(", ", estimator_words[[estimator]])
+         })
 }
 
-# The level stands in the title where there is only one.
 table_cells.cv_interval <- function(x, digits = 3) {
   cells <- format(x, digits = digits)
-  if (length(unique(x$conf.level)) == 1) cells$conf.level <- NULL
-  cells
+  common <- vapply(c("method", "estimator", "conf.level"), function(name) {
+    length(unique(x[[name]])) == 1
+  }, NA)
+  cells[setdiff(names(cells), c("posterior", names(which(common))))]
 }
 
 #' @rdname cv_interval
 #' @export
 format.cv_interval <- function(x, digits = 3, ...) {
-  digits <- check_count(digits, min = 0)
-  out <- plain_table(x)
+  cells <- NextMethod()
   numbers <- c("estimate", "conf.low", "conf.high")
-  out[numbers] <- lapply(out[numbers], formatC, format = "f", digits = digits)
-  out$conf.level <- format(out$conf.level)
-  out
+  values <- as.list(x)[numbers]
+  decimals <- shared_decimals(pmin(abs(unlist(values)), 1 - 1e-9), digits)
+  cells[numbers] <- lapply(values, format_decimals, decimals)
+  cells
+}
+
+#' @rdname cv_interval
+#' @export
+tidy.cv_interval <- function(x, ...) {
+  plain_table(x[names(x) != "posterior"])
 }
 
 #' @rdname cv_interval
@@ -161,4 +131,48 @@ glance.cv_interval <- function(x, ...) {
     measures = count("measure"), methods = count("method"),
     conf.level = if (length(level) == 1) level else NA_real_
   )
+}
+
+#' @rdname cv_interval
+#' @export
+summary.cv_interval <- function(object, digits = 3, ...) {
+  structure(
+    list(conclusion = interval_sentences(object, format(object, digits)),
+         basis = interval_notes(object), caution = interval_cautions(object)),
+    class = "summary.cv_interval"
+  )
+}
+
+#' @export
+print.summary.cv_interval <- function(x, ...) {
+  cat(strwrap(show_controls(x$conclusion, lines = FALSE), exdent = 2),
+      sep = "\n")
+  print_notes(c(x$basis, x$caution))
+  invisible(x)
+}
+
+interval_sentences <- function(object, text) {
+  label <- measure_label(object$measure)
+  estimator <- c(micro = "from the pooled counts", macro = "mean of folds")
+  stated <- ifelse(is.na(object$estimate), "is undefined", paste0(
+    "is ", text$estimate, " (", estimator[object$estimator], ")"
+  ))
+  paste0(
+    toupper(substr(label, 1, 1)), substring(label, 2), " of ", object$learner,
+    if (!is.null(object[["class"]])) paste(" for class", object[["class"]]),
+    " ", stated, ", with a ", format(100 * object$conf.level, trim = TRUE),
+    "% ", ifelse(has_posterior(object), "credible", "confidence"),
+    " interval from ", text$conf.low, " to ", text$conf.high, "."
+  )
+}
+
+# Of methods that the registry does not recommend, the reason.
+interval_cautions <- function(object) {
+  entries <- lapply(sub("_hpd$", "", unique(object$method)), function(method) {
+    registry_entry(interval_registry, method)
+  })
+  doubtful <- Filter(function(entry) {
+    !is.null(entry) && length(entry$recommended_for) == 0
+  }, entries)
+  vapply(doubtful, function(entry) paste0(entry$interval, ": ", entry$note), "")
 }

@@ -1,16 +1,20 @@
-# The registry of intervals. `serves` holds measures, or "proportion" (all
-# measures that are a proportion of counts), or "any".
-#' @include measures.R
+# The registry of intervals, and what front doors take from it.
+#' @include measures.R interval.R
 NULL
 
-interval_registry <- new_registry()
-
+# `serves`: measures, or "proportion" (all measures that are a proportion of
+# counts), or "any". `recommended_for`: the kinds of plans (see plan_kind()) for
+# which this is the interval to use, if no entry before it serves the measure.
+# `input`: "confusion" counts by fold, "effective" (half splits through their
+# effective table) or "classes" (the counts of all classes).
 register_interval <- function(interval, fun, plan, serves, target, reference,
-                              recommended, note, args = list()) {
+                              note, recommended_for = character(),
+                              settings = "", input = "confusion",
+                              args = list()) {
   register_entry(interval_registry, interval, list(
     interval = interval, fun = fun, args = args, plan = plan, serves = serves,
-    target = target, reference = reference, recommended = recommended,
-    note = note
+    target = target, reference = reference, recommended_for = recommended_for,
+    settings = settings, input = input, note = note
   ))
 }
 
@@ -20,12 +24,10 @@ served_measures <- function(serves) {
   if (!serves[1] %in% c("any", "proportion")) return(serves)
   entries <- registry_entries(measure_registry)
   if (serves[1] == "any") return(names(entries))
-  is_proportion <- vapply(entries, function(entry) !is.null(entry$success),
-                          logical(1))
-  names(entries)[is_proportion]
+  names(Filter(function(entry) !is.null(entry$success), entries))
 }
 
-#' Which intervals there are
+#' All intervals of the package
 #'
 #' The registry of intervals, one row for each method and each variant of it
 #' that has a plan of its own.
@@ -37,9 +39,14 @@ served_measures <- function(serves) {
 #'   variant), `plan` (list column: the call that makes the plan that it needs,
 #'   in `n`, the number of records, and `truth`, the classes), `measures` (list
 #'   column: the measures that it serves), `target` (the number of training
-#'   records of the classifier that it speaks of: `"n"` or `"n/2"`),
-#'   `reference`, `recommended` (`TRUE` or `FALSE`), `note` (when to use it,
-#'   when not).
+#'   records of the classifier that it is for, on that plan: `"n"` or `"n/2"`),
+#'   `reference`, `recommended_for` (list column: the plans for which it is the
+#'   interval to use, if no interval above it in the table serves the measure:
+#'   `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"`, `"repeated_kfold"`, `"holdout"`,
+#'   `"test_set"`, which is one test set), `recommended` (whether there is any),
+#'   `settings` (recommended settings), `input` (`"confusion"`: counts by fold;
+#'   `"effective"`: the same, but half splits through [effective_table()];
+#'   `"classes"`: the counts of all classes), `note` (when to use it, when not).
 #' @seealso [choosing_an_interval]
 #' @family intervals
 #' @examples
@@ -47,21 +54,18 @@ served_measures <- function(serves) {
 #' @export
 cv_intervals <- function() {
   entries <- registry_entries(interval_registry)
-  column <- function(name) {
-    I(lapply(unname(entries), function(entry) entry[[name]]))
-  }
-  table <- new_registry_table(
-    "Intervals", interval = registry_field(entries, "interval"),
-    fun = registry_field(entries, "fun"), args = column("args"),
-    plan = column("plan"),
+  text <- function(name) registry_field(entries, name)
+  column <- function(name) I(unname(lapply(entries, `[[`, name)))
+  new_registry_table(
+    "Intervals", interval = text("interval"), fun = text("fun"),
+    args = column("args"), plan = column("plan"),
     measures = I(lapply(column("serves"), served_measures)),
-    target = registry_field(entries, "target"),
-    reference = vapply(registry_field(entries, "reference"), cite_short,
-                       character(1), USE.NAMES = FALSE),
-    recommended = registry_field(entries, "recommended", logical(1)),
-    note = registry_field(entries, "note")
+    target = text("target"),
+    reference = vapply(text("reference"), cite_short, "", USE.NAMES = FALSE),
+    recommended_for = column("recommended_for"),
+    recommended = lengths(column("recommended_for")) > 0,
+    settings = text("settings"), input = text("input"), note = text("note")
   )
-  table
 }
 
 # A measure that the interval serves, or an error that says which one does.
@@ -76,4 +80,48 @@ check_served <- function(measure, serves, hint) {
     )
   }
   entry
+}
+
+# The entry that is recommended for a measure on the plan of `counts`, or NULL.
+recommended_interval_entry <- function(counts, measure) {
+  recommended_entry(interval_registry, plan_kind(counts_shape(counts)),
+                    function(entry) measure %in% served_measures(entry$serves))
+}
+
+# The interval of that entry, or NULL.
+recommended_interval <- function(counts, measure, conf.level = 0.95, ...) {
+  entry <- recommended_interval_entry(counts, measure)
+  if (is.null(entry)) return(NULL)
+  run_interval(entry, counts, measure, conf.level, ...)
+}
+
+# An entry's interval of `counts` by fold.
+run_interval <- function(entry, counts, measure, conf.level = 0.95, ...) {
+  halves <- plan_kind(counts_shape(counts)) %in% half_split_kinds
+  if (entry$input == "effective" && halves) counts <- effective_table(counts)
+  arguments <- c(list(counts, conf.level = conf.level), entry$args, list(...))
+  if (entry$input != "classes") arguments$measure <- measure
+  do.call(entry$fun, arguments)
+}
+
+# The table of ?choosing_an_interval.
+interval_choices <- function() {
+  plans <- c(kfold = "One repetition of K folds", bcv = "Half splits",
+             repeated_kfold = "Repeated K folds",
+             holdout = "Repeated hold-out", test_set = "One test set")
+  rows <- lapply(names(plans), function(kind) {
+    entries <- Filter(function(entry) kind %in% entry$recommended_for,
+                      registry_entries(interval_registry))
+    serves <- lapply(entries, `[[`, "serves")
+    measures <- vapply(serves, function(serves) {
+      switch(serves[1], any = if (length(entries) > 1) "others" else "any",
+             proportion = "proportions", paste(serves, collapse = ", "))
+    }, "")
+    data.frame(
+      plan = plans[[kind]], measures = unname(measures),
+      interval = link_rd(registry_field(entries, "fun")),
+      settings = registry_field(entries, "settings")
+    )
+  })
+  do.call(rbind, rows)
 }

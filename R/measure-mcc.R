@@ -9,5 +9,6 @@ register_measure(
     # Two roots, since the product of the four margins may overflow.
     scale <- sqrt((tp + fp) * (tp + fn)) * sqrt((tn + fp) * (tn + fn))
     ratio(tp * tn - fp * fn, scale)
-  }
+  },
+  synonyms = c("matthews", "matthews_correlation", "phi")
 )

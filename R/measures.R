@@ -1,5 +1,5 @@
 # The registry of measures: a measure's label, range, direction and formula are
-# typed once, where it is registered, and read from here by everybody else.
+# typed once, where it is registered, and read from here by all other code.
 #' @include registry.R
 NULL
 
@@ -8,16 +8,19 @@ measure_registry <- new_registry()
 # Register a measure. It is either a proportion, given by the cells that count
 # as its successes and failures, or any `fun` of the four cells `tp, fp, fn,
 # tn` and of positive `parameters`, vectorized, `NA` where it is undefined.
+# `synonyms`: other names in use, in lower case, for the error that corrects
+# them.
 register_measure <- function(measure, label, formula, fun = NULL,
                              success = NULL, failure = NULL, range = c(0, 1),
                              direction = c("maximize", "minimize"),
-                             parameters = list()) {
+                             parameters = list(), synonyms = character()) {
   stopifnot(is.null(fun) != is.null(success))
   if (is.null(fun)) fun <- proportion_of(success, failure)
   register_entry(measure_registry, measure, list(
     measure = measure, label = label, formula = formula, fun = fun,
     success = success, failure = failure, range = range,
-    direction = match.arg(direction), parameters = parameters
+    direction = match.arg(direction), parameters = parameters,
+    synonyms = synonyms
   ))
 }
 
@@ -40,16 +43,19 @@ ratio <- function(numerator, denominator) {
 
 #' Measures of performance
 #'
-#' The measures that the package knows, each a function of the four cells of a
+#' All measures of the package. Each is a function of the four cells of a
 #' confusion table.
 #'
-#' A ratio whose denominator is zero is undefined: precision where nothing was
-#' predicted positive, recall where no record is positive, F1 only where
-#' TP = FP = FN = 0. The value is then `NA`, and functions that return it warn
-#' once and count the folds. Matthews' correlation is undefined where a margin
-#' of the table is zero.
+#' A ratio whose denominator is zero is undefined: precision if nothing was
+#' predicted positive, recall if no record is positive, F1 only if
+#' TP = FP = FN = 0. The value is then `NA`, and functions that return it give
+#' one warning with the number of folds. Matthews' correlation is undefined if a
+#' margin of the table is zero.
 #'
 #' `r rd_table(cv_measures())`
+#'
+#' Other names of a measure, such as `"sensitivity"` or `"ppv"`, are an error
+#' that names the measure.
 #'
 #' @return A data frame with one row per measure: `measure` (its name as an
 #'   argument), `label`, `range` (smallest and largest value), `direction`
@@ -75,15 +81,19 @@ cv_measures <- function() {
 find_measure <- function(measure, arg = "measure") {
   check_string(measure, arg = arg)
   entry <- registry_entry(measure_registry, measure)
-  if (is.null(entry)) {
-    known <- names(registry_entries(measure_registry))
-    abort_input(
-      c("{.arg {arg}} must be one of the measures of {.fn cv_measures},
-         not {.val {measure}}.", i = "They are {.val {known}}."),
-      "value", arg
-    )
-  }
-  entry
+  if (!is.null(entry)) return(entry)
+  entries <- registry_entries(measure_registry)
+  written <- gsub("[^a-z0-9]+", "_", tolower(measure))
+  meant <- names(Filter(function(entry) {
+    written %in% c(entry$measure, entry$synonyms)
+  }, entries))
+  abort_input(
+    c("{.arg {arg}} must be one of the measures of {.fn cv_measures},
+       not {.val {measure}}.",
+      i = if (length(meant) > 0) "Did you mean {.val {meant}}?" else
+        "They are {.val {names(entries)}}."),
+    "value", arg
+  )
 }
 
 # The value of a measure in each of some tables; further arguments are the
@@ -109,8 +119,8 @@ check_parameters <- function(entries, parameters) {
   given <- names(parameters) %||% rep("", length(parameters))
   for (name in given[!given %in% known]) {
     named <- if (nzchar(name)) name else "..."
-    label <- vapply(entries, function(entry) entry$label, character(1))
-    abort_input("{.arg {named}} is no argument of this function, nor of
+    label <- registry_field(entries, "label")
+    abort_input("{.arg {named}} is not an argument of this function or of
                  {label}.", "value", named)
   }
   for (name in given) {

@@ -24,6 +24,26 @@ registry_field <- function(entries, field, type = character(1)) {
   vapply(entries, function(entry) entry[[field]], type, USE.NAMES = FALSE)
 }
 
+# The word by which registrations say for which plan they are recommended
+# (`recommended_for`): the plan's scheme, told apart by its numbers of
+# repetitions and folds. Two folds of an unknown scheme are one half split.
+plan_kind <- function(shape) {
+  if (shape$m == 1 && shape$k == 1) return("test_set")
+  scheme <- shape$scheme
+  repeated <- identical(scheme, "kfold") && shape$m > 1
+  if (shape$k == 2 && (is.null(scheme) || repeated)) return("rcv")
+  if (is.null(scheme)) scheme <- if (shape$k == 1) "holdout" else "kfold"
+  if (scheme == "kfold" && shape$m > 1) "repeated_kfold" else scheme
+}
+
+half_split_kinds <- c("bcv", "rcv", "overlap")
+
+# The first entry that is recommended for a kind of plan and suits, or NULL.
+recommended_entry <- function(registry, kind, suits = function(entry) TRUE) {
+  Find(function(entry) kind %in% entry$recommended_for && suits(entry),
+       registry_entries(registry))
+}
+
 new_registry_table <- function(title, ...) {
   new_result(data.frame(..., stringsAsFactors = FALSE), "cv_registry",
              title = title)
@@ -35,44 +55,46 @@ table_title.cv_registry <- function(x) attr(x, "title") %||% "Registry"
 # into the width follows in further blocks, each led by the first column.
 #' @export
 print.cv_registry <- function(x, ..., width = getOption("width")) {
-  shown <- lapply(as.list(x), function(column) format(format_code(column)))
-  if (nrow(x) == 0 || length(shown) == 0) {
-    return(invisible(NextMethod()))
-  }
-  key <- table_column(names(shown)[1], shown[[1]], width)
-  room <- max(20, width - nchar(key$head) - 1)
-  columns <- Map(table_column, names(shown)[-1], shown[-1], room)
-  used <- vapply(columns, function(column) nchar(column$head) + 1, 0)
-  while (length(columns) > 0) {
+  if (nrow(x) == 0 || length(x) == 0) return(invisible(NextMethod()))
+  cat(table_title(x), "\n", sep = "")
+  shown <- lapply(as.list(x), format_code)
+  key <- Map(wrapped_column, names(x)[1], shown[1], width)
+  room <- max(20, width - nchar(key[[1]]$head) - 1)
+  rest <- Map(wrapped_column, names(x)[-1], shown[-1], room)
+  while (length(rest) > 0) {
+    used <- vapply(rest, function(column) nchar(column$head) + 1, 0)
     fits <- seq_len(max(1, sum(cumsum(used) <= room)))
-    print_block(c(list(key), columns[fits]))
-    columns <- columns[-fits]
-    used <- used[-fits]
-    if (length(columns) > 0) cat("\n")
+    print_block(c(key, rest[fits]))
+    rest <- rest[-fits]
+    if (length(rest) > 0) cat("\n")
   }
-  if (length(shown) == 1) print_block(list(key))
+  if (length(x) == 1) print_block(key)
   invisible(x)
 }
 
-# The lines of each cell of a column, wrapped to `room`, and their width.
-table_column <- function(name, cells, room) {
-  lines <- lapply(trimws(cells), function(cell) {
+# The lines of each cell of a column, wrapped to `room`, and its padded head.
+wrapped_column <- function(name, cells, room) {
+  lines <- lapply(trimws(format(cells)), function(cell) {
     if (nzchar(cell)) strwrap(cell, room) else ""
   })
   size <- max(nchar(c(name, unlist(lines))))
-  list(head = formatC(name, width = -size), lines = lines, size = size)
+  list(head = formatC(name, width = -size), lines = lines)
 }
 
 print_block <- function(columns) {
-  heads <- paste(vapply(columns, `[[`, "", "head"), collapse = " ")
-  cat(sub(" +$", "", heads), "\n", sep = "")
+  heads <- vapply(columns, `[[`, "", "head")
+  print_line <- function(cells) {
+    padded <- paste0(cells, strrep(" ", nchar(heads) - nchar(cells)))
+    cat(sub(" +$", "", paste(padded, collapse = " ")), "\n", sep = "")
+  }
+  print_line(heads)
   for (row in seq_along(columns[[1]]$lines)) {
-    height <- max(vapply(columns, function(x) length(x$lines[[row]]), 0L))
-    cells <- lapply(columns, function(column) {
-      lines <- c(column$lines[[row]], rep("", height))[seq_len(height)]
-      formatC(lines, width = -column$size)
-    })
-    cat(sub(" +$", "", do.call(paste, unname(cells))), sep = "\n")
+    cells <- lapply(columns, function(column) column$lines[[row]])
+    for (line in seq_len(max(lengths(cells)))) {
+      print_line(vapply(cells, function(cell) {
+        if (line <= length(cell)) cell[line] else ""
+      }, ""))
+    }
   }
 }
 

@@ -116,24 +116,8 @@ fitting_intervals <- function(counts, measures, conf.level) {
   rlang::set_names(found, measures)
 }
 
-# What `?choosing_an_interval` recommends.
 fitting_interval <- function(counts, measure, conf.level) {
-  halves <- are_half_splits(counts)
-  folds <- is_kfold(counts_shape(counts))
-  if (!halves && !folds) {
-    return(interval_corrected_resampled_t(counts, measure, conf.level))
-  }
-  if (measure %in% c("f1", "f_beta")) {
-    return(if (halves) {
-      interval_beta_prime(counts, measure, conf.level, rho1 = 0.5, rho2 = 0.5)
-    } else {
-      interval_beta_prime(counts, measure, conf.level)
-    })
-  }
-  if (measure %in% served_measures("proportion")) {
-    return(interval_beta(if (halves) effective_table(counts) else counts,
-                         measure, conf.level))
-  }
-  if (halves) return(interval_bcv_t(counts, measure, conf.level))
-  interval_corrected_kfold_t(counts, measure, conf.level)
+  recommended_interval(counts, measure, conf.level) %||% abort_input(
+    "No interval is recommended for this measure and plan.", "value", "x"
+  )
 }

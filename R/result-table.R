@@ -49,7 +49,7 @@ plain_table <- function(x) {
 #' * `glance()` gives one row: how many rows, learners (or pairs), measures,
 #'   methods, repetitions and folds there are, or what the class says,
 #' * `format()` gives a data frame of strings, each column to its own number of
-#'   decimals, `print()` and knitr a table for readers of it,
+#'   decimals; `print()` and knitr show a title, the table and notes,
 #' * subsetting and dplyr's verbs keep the class as long as the columns that
 #'   make it are there, and give a plain data frame otherwise.
 #'
@@ -64,11 +64,12 @@ plain_table <- function(x) {
 #' @param x A result.
 #' @param row.names The row names, or `NULL` (default) for 1, 2, ...: the rows
 #'   of a result have no names.
-#' @param optional,... Without use, for the generic function.
+#' @param optional,... Ignored; required by the generic.
 #' @param digits The number of significant digits of a column's largest value,
-#'   a whole number. Default 3, what a reader of a table compares.
-#' @param max_rows Print no more rows than these, a whole number. Default 20,
-#'   what a screen holds; `format()` has them all.
+#'   a whole number, default 3. It has this meaning in all print, format and
+#'   summary methods of the package.
+#' @param max_rows The largest number of rows to print, a whole number, default
+#'   20; `format()` returns all rows.
 #' @return `as.data.frame()`, `tidy()`, `glance()`: a plain data frame.
 #'   `format()`: a data frame of strings. `print()`: `x`, invisibly.
 #' @examples
@@ -137,6 +138,22 @@ format.cv_table <- function(x, digits = 3, ...) {
   restore_table(data, x, same_rows = by_columns)
 }
 
+# Results of several calls below each other, with the notes of all.
+#' @export
+rbind.cv_table <- function(..., deparse.level = 1) {
+  parts <- Filter(Negate(is.null), list(...))
+  for (part in parts) {
+    if (!is.data.frame(part) || !setequal(names(part), names(parts[[1]]))) {
+      abort_input("{.arg ...} must be results with the same columns:
+                   {.field {names(parts[[1]])}}.", "column", "...")
+    }
+  }
+  out <- restore_table(do.call(rbind, lapply(parts, plain_table)), parts[[1]],
+                       same_rows = FALSE)
+  attr(out, "notes") <- unique(unlist(lapply(parts, attr, "notes")))
+  out
+}
+
 # `data` is what became of `old`: a plain data frame where columns that make the
 # class are gone. Facts about single rows need `same_rows`.
 restore_table <- function(data, old, same_rows) {
@@ -158,15 +175,20 @@ print.cv_table <- function(x, digits = 3, max_rows = 20, ...) {
     print(as.data.frame(x), digits = digits)
     return(invisible(x))
   }
-  cat(strwrap(table_title(x)), sep = "\n")
+  cat(strwrap(show_controls(table_title(x), lines = FALSE)), sep = "\n")
   cells <- table_cells(x, digits)
   hidden <- nrow(cells) - max_rows
+  cells[] <- lapply(cells, show_controls, lines = FALSE)
   print(pad_cells(utils::head(cells, max_rows)), row.names = FALSE)
   if (hidden > 0) cat("# ", count_of(hidden, "more row"), "\n", sep = "")
-  for (note in table_notes(x)) {
-    cat(strwrap(note, initial = "* ", exdent = 2), sep = "\n")
-  }
+  print_notes(table_notes(x))
   invisible(x)
+}
+
+print_notes <- function(notes) {
+  for (note in show_controls(notes, lines = FALSE)) {
+    cat(strwrap(note, initial = "* ", prefix = "  "), sep = "\n")
+  }
 }
 
 # Text and its heading to the left, numbers to the right.

@@ -12,11 +12,10 @@
 #' @param prior The shape lambda of the symmetric Beta prior, one positive
 #'   number. 1 (default) is uniform, as in the papers; 1/2 is Jeffreys' prior.
 #' @param rho1 The correlation of the two folds of one repetition (omega /
-#'   sigma^2), one number. Default 1/2, the largest that is seen in practice:
-#'   the cautious choice (see [rho_bounds()] and [correlation_study()]).
+#'   sigma^2), one number. Default 1/2, after Yang et al. (2023); the data
+#'   cannot identify it (see [rho_bounds()] and [correlation_study()]).
 #' @param rho2 The correlation of folds of different repetitions (gamma /
-#'   sigma^2), one number, at most (1 + rho1) / 2. Default 1/2, for the same
-#'   reason.
+#'   sigma^2), one number, at most (1 + rho1) / 2. Default 1/2, as `rho1`.
 #' @param plan A `cv_plan`, from [cv_bcv()] or one of its siblings.
 #' @param learners A named list of learners (see [as_learner()]).
 #' @param target The name of the response column: a bare column name or a

@@ -54,7 +54,7 @@
 #' set.seed(1)
 #' coverage_study(
 #'   function() sim_epsilon(200), truth, list(a = learner_column("a")),
-#'   intervals = c("beta_prime", "beta_prime_calibrated"), truth = 0.9,
+#'   intervals = c("beta_prime", "beta_prime_averaged"), truth = 0.9,
 #'   replicates = 50
 #' )
 coverage_study <- function(generate, target, learners, intervals, truth,

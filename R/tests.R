@@ -1,6 +1,6 @@
 # The facts about each test stand once, in its registration: help, print,
 # checks, front doors and contract tests read them from here.
-#' @include registry.R bibentries.R
+#' @include registry.R references.R
 NULL
 
 test_registry <- new_registry()
@@ -92,22 +92,4 @@ plan_text <- function(test) deparse1(test_entry(test)$plan)
 test_numbers <- function(test, folds) {
   entry <- test_entry(test)
   refer(do.call(entry$core, c(list(folds), entry$args)), folds$scale)
-}
-
-# Temporary, until the registry has both.
-plan_kind <- function(shape) {
-  m <- shape$m
-  k <- shape$k
-  if (m * k == 1) return("test_set")
-  scheme <- shape$scheme
-  if (is.null(scheme)) {
-    scheme <- if (k == 1) "holdout" else if (k == 2 && m > 1) "rcv" else "kfold"
-  }
-  if (has_half_splits(scheme, k) && m > 1 && scheme == "kfold") return("rcv")
-  if (scheme == "kfold" && m > 1) return("repeated_kfold")
-  scheme
-}
-recommended_entry <- function(registry, kind) {
-  Find(function(entry) kind %in% entry$recommended_for,
-       registry_entries(registry))
 }

@@ -70,7 +70,7 @@ study_share("error_rate_study(), 2 tests", function(replicates) {
                    replicates = replicates)
 })
 study_share("coverage_study(), 2 intervals", function(replicates) {
-  coverage_study(draw, lettr, learners, c("beta_prime_calibrated", "bcv_t"),
+  coverage_study(draw, lettr, learners, c("beta_prime", "bcv_t"),
                  truth = c(tree = 0.8, knn = 0.9), positive = "A-M",
                  replicates = replicates)
 })

@@ -12,7 +12,7 @@ letters <- transform(
 learners <- list(tree = learner_tree(), logistic = learner_logistic(),
                  nearest = learner_knn(k = 1))
 intervals <- c("beta_prime_kfold", "kfold_t", "corrected_kfold_t",
-               "beta_prime_calibrated", "beta_prime", "bcv_t", "cv52_t")
+               "beta_prime", "beta_prime_averaged", "bcv_t", "cv52_t")
 
 # The same 500 samples against two truths: that of training on all 300 records
 # of a sample, and that of training on half of them.

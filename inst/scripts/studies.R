@@ -29,7 +29,7 @@ keep <- function(study, name) {
 set.seed(1)
 half <- coverage_study(
   draw(200), lettr, learners,
-  c("beta_prime", "beta_prime_calibrated", "bcv32_t"),
+  c("beta_prime_averaged", "beta_prime", "bcv32_t"),
   truth = list(train = 100, test = 5000, replicates = 400), positive = "A-M",
   replicates = replicates, checkpoint = place("coverage-half")
 )

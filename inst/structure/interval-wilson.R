@@ -14,10 +14,9 @@ interval_wilson <- function(counts, measure, conf.level = 0.95) {
   conf.level <- check_level(conf.level)
   table <- proportion_table(counts, weight = NULL)
   shapes <- proportion_shapes(entry, table$cells, prior = 0)
-  ends <- wilson_ends(shapes$shape1, shapes$shape2, conf.level)
   new_cv_interval(
-    interval_data(table$id, measure, "wilson", "micro",
-                  evaluate_measure(entry, table$cells), ends, conf.level),
+    table$id, measure, "wilson", "micro", evaluate_measure(entry, table$cells),
+    wilson_ends(shapes$shape1, shapes$shape2, conf.level), conf.level,
     table$notes
   )
 }
@@ -34,6 +33,6 @@ wilson_ends <- function(success, failure, conf.level) {
 register_interval(
   "wilson", fun = "interval_wilson",
   plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "proportion",
-  target = "n", reference = "wang2016", recommended = FALSE,
+  target = "n", reference = "wang2016", input = "effective",
   note = "An example of how an interval is added."
 )

@@ -42,9 +42,9 @@ expect_interval_contract <- function(entry) {
     expect_true(all(interval_columns %in% names(wide)))
     expect_true(all(is.finite(wide$estimate)))
     expect_true(all(wide$conf.low < wide$conf.high))
-    if (!is.null(attr(wide, "posterior"))) {
+    expect_length(wide$posterior, nrow(wide))
+    if (has_posterior(wide)[1]) {
       expect_true(all(wide$conf.low >= 0 & wide$conf.high <= 1))
-      expect_length(attr(wide, "posterior"), nrow(wide))
     }
     narrow <- run(counts, conf.level = 0.8)
     expect_true(all(narrow$conf.low > wide$conf.low &

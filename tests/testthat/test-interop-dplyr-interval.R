@@ -1,6 +1,6 @@
 both <- rbind(interval_beta_prime(varied_counts(3, 2, "bcv")),
               interval_bcv_t(varied_counts(3, 2, "bcv")))
-shape_of <- function(x) lapply(attr(x, "posterior"), `[[`, "shape1")
+shape_of <- function(x) lapply(x$posterior, `[[`, "shape1")
 
 test_that("posteriors follow their rows through dplyr's verbs", {
   skip_if_not_installed("dplyr")
@@ -9,10 +9,11 @@ test_that("posteriors follow their rows through dplyr's verbs", {
   expect_identical(shape_of(out), shape_of(both)[c(2, 4)])
   out <- dplyr::arrange(both, dplyr::desc(dplyr::row_number()))
   expect_identical(shape_of(out), shape_of(both)[4:1])
-  out <- dplyr::mutate(both, length = .data$conf.high - .data$conf.low)
+  out <- dplyr::mutate(both, width = .data$conf.high - .data$conf.low)
   expect_identical(shape_of(out), shape_of(both))
   expect_identical(class(dplyr::select(both, "learner")), "data.frame")
-  expect_null(attr(dplyr::bind_rows(both, both), "posterior"))
+  expect_identical(shape_of(dplyr::bind_rows(both, both)),
+                   rep(shape_of(both), 2))
 })
 
 test_that("without one of its columns it is an ordinary data frame", {

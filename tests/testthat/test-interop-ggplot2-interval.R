@@ -36,8 +36,8 @@ test_that("of one method the axis shows the learners, without a legend", {
 
 test_that("a legend stands only where there is something to tell apart", {
   skip_if_not_installed("ggplot2")
-  wide <- interval_beta_prime(halves)
-  short <- interval_beta_prime(halves, rho1 = 0.5, rho2 = 0.5)
+  wide <- interval_beta_prime(halves, rho1 = 1, rho2 = 1)
+  short <- interval_beta_prime(halves)
   micro <- ggplot2::autoplot(rbind(wide, short))
   expect_identical(legend_titles(micro), "Learner")
   both <- ggplot2::autoplot(rbind(wide, interval_bcv_t(halves)))
@@ -60,7 +60,7 @@ test_that("densities are those of the posterior", {
   out <- interval_beta(varied_counts(1, 5, "kfold"), "recall")
   plot <- ggplot2::autoplot(out, type = "density")
   curve <- ggplot2::layer_data(plot, 2)
-  shapes <- attr(out, "posterior")[[1]]
+  shapes <- out$posterior[[1]]
   first <- curve[curve$group == curve$group[1], ]
   expect_equal(first$y, stats::dbeta(first$x, shapes$shape1, shapes$shape2))
   expect_error(ggplot2::ggplot_build(plot), NA)

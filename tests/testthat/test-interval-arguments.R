@@ -38,9 +38,9 @@ argument_cases <- function() {
     list(
       fun = "interval_beta_prime", base = list(counts = halves),
       changed = list(counts = other(halves), conf.level = 0.9, prior = 0.5,
-                     rho1 = 0.6, rho2 = 0.5, type = "hpd", weight = 0.9,
+                     rho1 = 0.6, rho2 = 0.3, type = "hpd", weight = 0.9,
                      measure = "f_beta", beta = 2),
-      from = list(rho1 = list(rho2 = 0.5), weight = list(counts = kfold),
+      from = list(weight = list(counts = kfold),
                   beta = list(measure = "f_beta"))
     ),
     list(
@@ -62,8 +62,8 @@ argument_cases <- function() {
                                                                      "bcv")),
       changed = list(counts = class_counts(4, 2, "bcv", class_matrix() + 1),
                      average = "macro", conf.level = 0.9, rho1 = 0.6,
-                     rho2 = 0.5),
-      from = list(rho1 = list(rho2 = 0.5))
+                     rho2 = 0.3, weight = 0.9),
+      from = list(weight = list(counts = class_counts(1, 5, "kfold")))
     ),
     list(
       fun = "prob_superior",

@@ -7,21 +7,24 @@ halves <- fold_counts(3, 2, tp = c(78, 82, 79, 81, 80, 80), fp = 20,
 folds <- fold_counts(1, 10, tp = 8, fp = 2, fn = 2, tn = 8, scheme = "kfold")
 
 test_that("half splits: the average table, as published", {
-  out <- interval_beta_prime(halves)
+  out <- interval_beta_prime(halves, rho1 = 1, rho2 = 1)
   expect_equal(ends_of(out), average, tolerance = 1e-13)
   expect_equal(out$estimate, 0.8)
-  expect_identical(c(out$method, out$estimator), c("beta_prime", "micro"))
-  expect_match(interval_notes(out), "average of the 6 tables", all = FALSE)
+  expect_identical(c(out$method, out$estimator),
+                   c("beta_prime_averaged", "micro"))
+  expect_match(interval_notes(out), "divided by 6 (rho1 = 1, rho2 = 1)",
+               fixed = TRUE, all = FALSE)
   expect_match(interval_notes(out), "n/2 (here 90)", fixed = TRUE,
                all = FALSE)
 })
 
 test_that("half splits: other correlations make an effective table", {
-  out <- interval_beta_prime(halves, rho1 = 0.5, rho2 = 0.5)
+  out <- interval_beta_prime(halves)
+  expect_identical(out, interval_beta_prime(halves, rho1 = 0.5, rho2 = 0.5))
   # the average times 2m / A(m) = 6 / 3.5
   expect_equal(ends_of(out), c(0.747226036355999, 0.840146021409106),
                tolerance = 1e-13)
-  expect_identical(out$method, "beta_prime_calibrated")
+  expect_identical(out$method, "beta_prime")
   # the same table made beforehand
   table <- effective_table(halves, 0.5, 0.5)
   expect_equal(ends_of(interval_beta_prime(table)), ends_of(out),
@@ -29,10 +32,10 @@ test_that("half splits: other correlations make an effective table", {
   expect_output(print(interval_beta_prime(table)), "effective table as given")
 })
 
-test_that("the calibrated interval is about three quarters as long", {
-  length_of <- function(x) diff(ends_of(x))
-  share <- length_of(interval_beta_prime(halves, rho1 = 0.5, rho2 = 0.5)) /
-    length_of(interval_beta_prime(halves))
+test_that("the default is about three quarters as wide as the average's", {
+  width_of <- function(x) diff(ends_of(x))
+  share <- width_of(interval_beta_prime(halves)) /
+    width_of(interval_beta_prime(halves, rho1 = 1, rho2 = 1))
   # sqrt(3.5 / 6) = .764 for a normal posterior
   expect_equal(share, sqrt(3.5 / 6), tolerance = 0.01)
 })
@@ -48,28 +51,65 @@ test_that("K folds: the pooled table times (1 + 1/K) / 2", {
   expect_output(print(out), "all n records")
 })
 
+test_that("no correlations are called calibrated: the notes name them", {
+  for (rho in list(c(0.5, 0.5), c(-0.9, 0.02), c(0, 0.5))) {
+    out <- interval_beta_prime(halves, rho1 = rho[1], rho2 = rho[2])
+    expect_identical(out$method, "beta_prime")
+    expect_match(interval_notes(out), sprintf("rho1 = %g, rho2 = %g", rho[1],
+                                              rho[2]),
+                 fixed = TRUE, all = FALSE)
+  }
+})
+
+test_that("two K folds of 200 records train on 100, not on almost all", {
+  two <- fold_counts(1, 2, tp = 40, fp = 10, fn = 10, tn = 40,
+                     scheme = "kfold", n_train = 100)
+  expect_match(interval_notes(interval_beta_prime(two)),
+               "trained on 1/2 of all n records (here 100)", fixed = TRUE,
+               all = FALSE)
+})
+
+test_that("One test set: the table as it is, 1 x 1 is no error", {
+  # F1 of (80, 20, 20) has the ends of the average table above
+  one <- fold_counts(1, 1, tp = 80, fp = 20, fn = 20, tn = 60,
+                     scheme = "holdout", n_train = 300)
+  out <- interval_beta_prime(one)
+  expect_equal(ends_of(out), average, tolerance = 1e-13)
+  expect_identical(out$method, "beta_prime")
+  expect_match(interval_notes(out), "one test set, as it is", all = FALSE)
+  unknown <- fold_counts(1, 1, tp = 80, fp = 20, fn = 20, tn = 60)
+  expect_equal(ends_of(interval_beta_prime(unknown)), average,
+               tolerance = 1e-13)
+  for (name in c("rho1", "rho2", "weight")) {
+    expect_input_error(do.call(interval_beta_prime,
+                               c(list(one), stats::setNames(0.5, name))),
+                       "conflict", name)
+  }
+})
+
 test_that("the prior is added once, not scaled", {
-  out <- interval_beta_prime(halves, prior = 0.5)
+  out <- interval_beta_prime(halves, prior = 0.5, rho1 = 1, rho2 = 1)
   expect_equal(ends_of(out), c(0.731334850558359, 0.85293042257273),
                tolerance = 1e-13)
 })
 
 test_that("the shortest interval has ends of equal density", {
-  out <- interval_beta_prime(halves, type = "hpd")
+  out <- interval_beta_prime(halves, type = "hpd", rho1 = 1, rho2 = 1)
   expect_equal(ends_of(out), c(0.73146714822633, 0.852740911692456),
                tolerance = 1e-7)
-  expect_identical(out$method, "beta_prime_hpd")
+  expect_identical(out$method, "beta_prime_averaged_hpd")
 })
 
 test_that("F-beta has its own posterior", {
   counts <- fold_counts(1, 2, tp = 80, fp = 20, fn = 30, tn = 60,
                         scheme = "bcv")
-  out <- interval_beta_prime(counts, "f_beta", beta = 2)
+  out <- interval_beta_prime(counts, "f_beta", beta = 2, rho1 = 1, rho2 = 1)
   expect_equal(ends_of(out), c(0.659149444818476, 0.804694616752951),
                tolerance = 1e-9)
   # 5 x 80 / (5 x 80 + 4 x 30 + 20)
   expect_equal(out$estimate, 400 / 540)
-  shortest <- interval_beta_prime(counts, "f_beta", beta = 2, type = "hpd")
+  shortest <- interval_beta_prime(counts, "f_beta", beta = 2, type = "hpd",
+                                  rho1 = 1, rho2 = 1)
   expect_lt(diff(ends_of(shortest)), diff(ends_of(out)))
   same <- interval_beta_prime(counts, "f_beta")
   expect_identical(ends_of(same), ends_of(interval_beta_prime(counts)))
@@ -77,7 +117,8 @@ test_that("F-beta has its own posterior", {
 
 test_that("two folds of an unknown plan are half splits unless weighted", {
   two <- fold_counts(1, 2, tp = 80, fp = 20, fn = 20, tn = 60)
-  expect_equal(ends_of(interval_beta_prime(two)), average, tolerance = 1e-13)
+  expect_equal(ends_of(interval_beta_prime(two, rho1 = 1, rho2 = 1)), average,
+               tolerance = 1e-13)
   expect_identical(interval_beta_prime(two, weight = 0.75)$method,
                    "beta_prime_kfold")
   known <- fold_counts(1, 2, tp = 80, fp = 20, fn = 20, tn = 60,
@@ -109,7 +150,8 @@ test_that("all right: the ends have a closed form", {
   counts <- fold_counts(3, 2, 50, 0, 0, 50)
   # prior 1/2: B ~ Be(50.5, 1), whose p-quantile is p^(1 / 50.5)
   b <- c(0.025, 0.975)^(1 / 50.5)
-  expect_equal(ends_of(interval_beta_prime(counts, prior = 0.5)),
+  expect_equal(ends_of(interval_beta_prime(counts, prior = 0.5, rho1 = 1,
+                                           rho2 = 1)),
                2 * b / (1 + b), tolerance = 1e-13)
 })
 
@@ -117,8 +159,8 @@ test_that("no true positive: the ends have a closed form", {
   counts <- fold_counts(3, 2, 0, 50, 50, 0)
   # B ~ Be(1, 102): quantile 1 - (1 - p)^(1 / 102)
   b <- -expm1(log1p(-c(0.025, 0.975)) / 102)
-  expect_equal(ends_of(interval_beta_prime(counts)), 2 * b / (1 + b),
-               tolerance = 1e-13)
+  expect_equal(ends_of(interval_beta_prime(counts, rho1 = 1, rho2 = 1)),
+               2 * b / (1 + b), tolerance = 1e-13)
 })
 
 test_that("Undefined measures: F1 without positives is NA, with a warning", {
@@ -143,7 +185,7 @@ test_that("Non-integer counts: an effective table is not rounded", {
   table <- effective_table(counts)
   # 75 / 5.5
   expect_equal(table$tp, 75 / 5.5)
-  expect_equal(attr(interval_beta_prime(table), "posterior")[[1]]$shape1,
+  expect_equal(interval_beta_prime(table)$posterior[[1]]$shape1,
                75 / 5.5 + 1)
 })
 

@@ -42,8 +42,7 @@ test_that("integer shapes: each tail is a binomial sum", {
 test_that("any proportion of the registry has its cells", {
   counts <- fold_counts(1, 2, tp = 10, fp = 20, fn = 30, tn = 40)
   shapes <- function(measure) {
-    posterior <- attr(interval_beta(counts, measure, weight = 0.5),
-                      "posterior")[[1]]
+    posterior <- interval_beta(counts, measure, weight = 0.5)$posterior[[1]]
     c(posterior$shape1, posterior$shape2) - 1
   }
   expect_equal(shapes("precision"), c(10, 20))
@@ -110,7 +109,7 @@ test_that("half splits are refused with the way out, their table is taken", {
                      "scheme", "counts")
   table <- effective_table(halves)
   out <- interval_beta(table, "precision")
-  shape1 <- vapply(attr(out, "posterior"), `[[`, numeric(1), "shape1")
+  shape1 <- vapply(out$posterior, `[[`, numeric(1), "shape1")
   expect_equal(shape1, table$tp + 1)
   expect_output(print(out), "n/2")
   expect_input_error(interval_beta(table, "precision", weight = 0.5),
@@ -132,4 +131,92 @@ test_that("bad input is refused by name", {
                      "weight")
   expect_input_error(interval_beta(fold_counts(15, 1, 8, 2, 2, 8), "recall"),
                      "scheme", "counts")
+})
+
+test_that("One test set: the table as it is", {
+  one <- fold_counts(1, 1, tp = 69, fp = 21, fn = 20, tn = 80,
+                     scheme = "holdout")
+  # Be(70, 22): P(B <= x) = P(Bin(91, x) >= 70)
+  out <- interval_beta(one, "precision")
+  tails <- stats::pbinom(69, 91, ends_of(out), lower.tail = FALSE)
+  expect_equal(tails, c(0.025, 0.975), tolerance = 1e-11)
+  expect_equal(ends_of(interval_beta_average(one, "precision")), ends_of(out),
+               tolerance = 1e-12)
+  expect_input_error(interval_beta(one, "precision", weight = 0.9),
+                     "conflict", "weight")
+})
+
+# The average of the folds. Expected: data-raw/intervals.py (mpmath, 30 digits).
+three <- fold_counts(1, 3, tp = c(8, 6, 9), fp = 1, fn = c(2, 4, 1), tn = 9)
+
+test_that("the Beta distribution of the mean of correlated posteriors", {
+  out <- interval_beta_average(three, "recall")
+  posterior <- out$posterior[[1]]
+  expect_equal(posterior$shape1, 17.276862935595, tolerance = 1e-13)
+  expect_equal(posterior$shape2, 6.64494728292114, tolerance = 1e-13)
+  expect_equal(ends_of(out), c(0.531078861224658, 0.878259975803829),
+               tolerance = 1e-13)
+  # macro: mean of .8, .6, .9
+  expect_equal(out$estimate, 2.3 / 3)
+  expect_identical(c(out$method, out$estimator), c("beta_average", "macro"))
+})
+
+test_that("the correlation of the folds lengthens it", {
+  out <- interval_beta_average(three, "recall", rho = 0.6)
+  expect_equal(ends_of(out), c(0.500584435647092, 0.897114386066867),
+               tolerance = 1e-13)
+})
+
+test_that("equal folds of correlation 1 tell what one fold tells", {
+  same <- fold_counts(1, 4, tp = 8, fp = 1, fn = 2, tn = 9)
+  out <- interval_beta_average(same, "recall", rho = 1)
+  # Be(9, 3): P(B <= x) = P(Bin(11, x) >= 9)
+  tails <- stats::pbinom(8, 11, ends_of(out), lower.tail = FALSE)
+  expect_equal(tails, c(0.025, 0.975), tolerance = 1e-11)
+})
+
+test_that("precision 1 in truth is not covered (Remark 4)", {
+  perfect <- fold_counts(1, 10, tp = 7, fp = 0, fn = 2, tn = 8)
+  hpd <- interval_beta_average(perfect, "precision", type = "hpd")
+  expect_lt(hpd$conf.high, 1)
+})
+
+test_that("Average, undefined measures: NA, folds counted, finite ends", {
+  counts <- fold_counts(1, 4, tp = c(5, 0, 6, 0), fp = c(1, 0, 1, 0), fn = 2,
+                        tn = 9)
+  expect_warning(out <- interval_beta_average(counts, "precision"),
+                 "2 of 4 folds", class = "bcvinfer_warning_undefined")
+  expect_identical(out$estimate, NA_real_)
+  expect_true(all(is.finite(ends_of(out))))
+})
+
+test_that("Average, degenerate counts: finite, in [0, 1], positive width", {
+  for (case in list(c(50, 0, 0, 50), c(0, 50, 50, 0), c(0, 0, 0, 100))) {
+    counts <- fold_counts(1, 10, case[1], case[2], case[3], case[4])
+    for (measure in c("precision", "recall")) {
+      ends <- ends_of(suppressWarnings(interval_beta_average(counts,
+                                                             measure)))
+      expect_true(all(is.finite(ends)) && ends[1] >= 0 && ends[2] <= 1)
+      expect_gt(diff(ends), 0)
+    }
+  }
+})
+
+test_that("the average refuses bad input by name", {
+  error <- expect_input_error(
+    interval_beta_average(varied_counts(3, 2, "bcv"), "recall"), "scheme",
+    "counts"
+  )
+  expect_match(conditionMessage(error), "effective_table")
+  expect_input_error(
+    interval_beta_average(effective_table(varied_counts(3, 2)), "recall"),
+    "scheme", "counts"
+  )
+  expect_input_error(interval_beta_average(three, "f1"), "value", "measure")
+  expect_input_error(interval_beta_average(three, "recall", rho = 1.2),
+                     "value", "rho")
+  expect_input_error(interval_beta_average(three, "recall", prior = 0),
+                     "value", "prior")
+  expect_input_error(interval_beta_average(three, "recall", 0), "value",
+                     "conf.level")
 })

@@ -78,23 +78,43 @@ test_that("an end above 1 is reported as computed, and said", {
   expect_gt(out$conf.high, 1)
 })
 
-test_that("one repetition of K folds is one multinomial sample", {
+test_that("K folds: the matrix times (1 + 1/K) / 2, or another weight", {
   counts <- class_counts(1, 10, "kfold")
   for (average in c("micro", "macro")) {
     expect_equal(ends_of(interval_f1_average(counts, average)),
+                 ends_of(interval_f1_average(confusion * 5.5, average)),
+                 tolerance = 1e-13)
+    # weight 1: one multinomial sample
+    expect_equal(ends_of(interval_f1_average(counts, average, weight = 1)),
                  ends_of(interval_f1_average(confusion * 10, average)),
                  tolerance = 1e-13)
   }
+  expect_match(interval_notes(interval_f1_average(counts)), "times 0.55",
+               fixed = TRUE, all = FALSE)
+  expect_input_error(interval_f1_average(counts, weight = 0.05), "value",
+                     "weight")
+  expect_input_error(interval_f1_average(counts, rho1 = 0.5), "conflict",
+                     "rho1")
 })
 
-test_that("half splits: the average by default, else the effective matrix", {
-  counts <- class_counts(3, 2, "bcv")
+test_that("One test set: the matrix as it is", {
+  counts <- class_counts(1, 1, "holdout")
   expect_equal(ends_of(interval_f1_average(counts, "macro")),
+               ends_of(interval_f1_average(confusion, "macro")),
+               tolerance = 1e-13)
+  expect_input_error(interval_f1_average(counts, weight = 0.9), "conflict",
+                     "weight")
+})
+
+test_that("half splits: the effective matrix, at (1, 1) the average", {
+  counts <- class_counts(3, 2, "bcv")
+  expect_equal(ends_of(interval_f1_average(counts, "macro", rho1 = 1,
+                                           rho2 = 1)),
                ends_of(interval_f1_average(confusion, "macro")),
                tolerance = 1e-13)
   # times 6 / 3.5
   expect_equal(
-    ends_of(interval_f1_average(counts, "macro", rho1 = 0.5, rho2 = 0.5)),
+    ends_of(interval_f1_average(counts, "macro")),
     ends_of(interval_f1_average(confusion * 6 / 3.5, "macro")),
     tolerance = 1e-13
   )
@@ -102,8 +122,11 @@ test_that("half splits: the average by default, else the effective matrix", {
 
 test_that("repeated K folds are averaged over the repetitions", {
   counts <- class_counts(4, 10, "kfold")
-  expect_equal(ends_of(interval_f1_average(counts)),
+  expect_equal(ends_of(interval_f1_average(counts, weight = 1)),
                ends_of(interval_f1_average(confusion * 10)),
+               tolerance = 1e-13)
+  expect_equal(ends_of(interval_f1_average(counts)),
+               ends_of(interval_f1_average(confusion * 5.5)),
                tolerance = 1e-13)
 })
 
@@ -124,6 +147,7 @@ test_that("predictions and their counts give what the plain matrix gives", {
     expect_warning(out <- interval_f1_average(data, average, 0.8), NA)
     expect_identical(out$learner, c("tree", "knn"))
     expect_identical(interval_f1_average(each, average, 0.8), out)
+    out <- interval_f1_average(data, average, 0.8, weight = 1)
     for (learner in out$learner) {
       plain <- interval_f1_average(unclass(table(data$truth, data[[learner]])),
                                    average, 0.8)

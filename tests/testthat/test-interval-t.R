@@ -90,3 +90,127 @@ test_that("beta reaches F-beta", {
   expect_false(isTRUE(all.equal(two$estimate, one$estimate)))
   expect_match(interval_notes(two), "beta = 2", all = FALSE)
 })
+
+# 97.5 percent quantiles of t from a table: 2 df 4.30265272974946.
+
+test_that("K-fold t: mean -/+ t sqrt(S^2 / K)", {
+  folds <- accuracy_folds(1, 3, c(8, 6, 7))
+  out <- interval_kfold_t(folds, "accuracy")
+  # mean .7, S^2 = .01
+  expect_equal(ends_of(out), 0.7 + c(-1, 1) * 4.30265272974946 *
+                 sqrt(0.01 / 3), tolerance = 1e-13)
+  expect_identical(c(out$method, out$estimator), c("kfold_t", "macro"))
+})
+
+test_that("the interval is that of t.test() on the folds", {
+  folds <- varied_counts(1, 10, "kfold")
+  tree <- folds[folds$learner == "tree", ]
+  values <- 2 * tree$tp / (2 * tree$tp + tree$fp + tree$fn)
+  expect_equal(ends_of(interval_kfold_t(tree)),
+               as.vector(stats::t.test(values)$conf.int), tolerance = 1e-13)
+})
+
+test_that("corrected K-fold t: longer by 1 / sqrt(1 - rho)", {
+  folds <- accuracy_folds(1, 3, c(8, 6, 7))
+  length_of <- function(x) diff(ends_of(suppressWarnings(x)))
+  plain <- length_of(interval_kfold_t(folds, "accuracy"))
+  expect_equal(length_of(interval_corrected_kfold_t(folds, "accuracy")) /
+                 plain, 1 / sqrt(0.3))
+  expect_equal(length_of(interval_corrected_kfold_t(folds, "accuracy",
+                                                    rho = 0)), plain)
+  # Wang and Li (2016), letter data, n = 200: printed lengths (Table 7)
+  printed <- c(0.306 / 0.168, 0.403 / 0.220, 0.306 / 0.168, 0.404 / 0.221,
+               0.282 / 0.154, 0.388 / 0.212)
+  expect_equal(printed, rep(1 / sqrt(0.3), 6), tolerance = 0.004)
+})
+
+# 97.5 percent quantiles of t from a table: 5 df 2.57058183563632.
+
+test_that("5 x 2 t: variance within the repetitions", {
+  halves <- accuracy_folds(5, 2, rep(c(8, 7), 5))
+  out <- interval_cv52_t(halves, "accuracy")
+  # every s_i^2 = .005
+  expect_equal(ends_of(out), 0.75 + c(-1, 1) * 2.57058183563632 *
+                 sqrt(0.005), tolerance = 1e-13)
+  # differences between the repetitions do not count: s_i as above
+  halves <- accuracy_folds(5, 2, rep(c(8, 7), 5) + rep(c(0, 1, 2, 1, 0),
+                                                       each = 2))
+  out <- suppressWarnings(interval_cv52_t(halves, "accuracy"))
+  expect_equal(diff(ends_of(out)), 2 * 2.57058183563632 * sqrt(0.005),
+               tolerance = 1e-13)
+})
+
+# 97.5 percent quantiles of t from a table: 5 df 2.57058183563632.
+
+test_that("blocked 3 x 2 t: variance among the six", {
+  halves <- accuracy_folds(3, 2, rep(c(8, 7), 3))
+  out <- interval_bcv32_t(halves, "accuracy")
+  # sum of squares .015, over 6
+  expect_equal(ends_of(out), 0.75 + c(-1, 1) * 2.57058183563632 * 0.05,
+               tolerance = 1e-13)
+})
+
+# 97.5 percent quantiles of t from a table:
+# 3 df 3.18244630528371, 9 df 2.26215716279821.
+
+test_that("m x 2 t: scale and degrees of freedom of the correlations", {
+  halves <- accuracy_folds(5, 2, rep(c(8, 7), 5))
+  out <- interval_bcv_t(halves, "accuracy")
+  # rho = 1/2, 1/2: C^2 = 11 / 9, 9 df
+  expect_equal(ends_of(out), 0.75 + c(-1, 1) * 2.26215716279821 * 0.05 *
+                 sqrt(11 / 9), tolerance = 1e-13)
+  halves <- accuracy_folds(3, 2, rep(c(8, 7), 3))
+  out <- interval_bcv_t(halves, "accuracy", rho1 = 0, rho2 = 0.5)
+  # A = 3: C = 1; df = (6 / 2 - 0)^2 / 3 = 3
+  expect_equal(ends_of(out), 0.75 + c(-1, 1) * 3.18244630528371 * 0.05,
+               tolerance = 1e-13)
+  # independent folds: the ordinary t interval of six values, 5 df
+  out <- interval_bcv_t(halves, "accuracy", rho1 = 0, rho2 = 0)
+  values <- rep(c(0.8, 0.7), 3)
+  expect_equal(ends_of(out), as.vector(stats::t.test(values)$conf.int),
+               tolerance = 1e-13)
+})
+
+# 97.5 percent quantiles of t from a table: 3 df 3.18244630528371.
+
+test_that("corrected resampled t: 1/J + n_test / n_train, J - 1 df", {
+  splits <- accuracy_folds(4, 1, c(8, 6, 7, 9))
+  out <- suppressWarnings(interval_corrected_resampled_t(
+    splits, "accuracy", n_train = 90, n_test = 10
+  ))
+  # S^2 = .05 / 3
+  expect_equal(ends_of(out), 0.75 + c(-1, 1) * 3.18244630528371 *
+                 sqrt((1 / 4 + 1 / 9) * 0.05 / 3), tolerance = 1e-13)
+})
+
+test_that("Nadeau-Bengio: the sizes are known or given, never both", {
+  unknown <- accuracy_folds(4, 1, c(8, 6, 7, 9))
+  expect_input_error(interval_corrected_resampled_t(unknown), "missing",
+                     "n_train")
+  expect_input_error(interval_corrected_resampled_t(unknown, n_train = 9),
+                     "missing", "n_test")
+  expect_input_error(
+    interval_corrected_resampled_t(unknown, n_train = 0, n_test = 1), "value",
+    "n_train"
+  )
+  known <- accuracy_folds(4, 1, c(8, 6, 7, 9), scheme = "holdout",
+                          n_train = 90, n_test = 10)
+  given <- suppressWarnings(interval_corrected_resampled_t(
+    unknown, "accuracy", n_train = 90, n_test = 10
+  ))
+  expect_equal(
+    ends_of(suppressWarnings(interval_corrected_resampled_t(known,
+                                                            "accuracy"))),
+    ends_of(given), tolerance = 1e-14
+  )
+  expect_input_error(interval_corrected_resampled_t(known, n_train = 90),
+                     "conflict", "n_train")
+  expect_input_error(interval_corrected_resampled_t(known, n_test = 10),
+                     "conflict", "n_test")
+  one <- accuracy_folds(1, 1, 8, scheme = "holdout", n_train = 9, n_test = 1)
+  expect_input_error(interval_corrected_resampled_t(one), "shape", "counts")
+  halves <- accuracy_folds(4, 1, 8, scheme = "paired_halves", n_train = 9,
+                           n_test = 1)
+  expect_input_error(interval_corrected_resampled_t(halves), "scheme",
+                     "counts")
+})

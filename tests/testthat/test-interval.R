@@ -5,24 +5,24 @@ test_that("an interval has its columns, in order", {
   expect_s3_class(both, c("cv_interval",
                           "cv_table", "data.frame"), exact = TRUE)
   expect_named(both, c("learner", "measure", "method", "estimator",
-                       "estimate", "conf.low", "conf.high", "conf.level"))
+                       "estimate", "conf.low", "conf.high", "conf.level",
+                       "posterior"))
 })
 
 test_that("rows keep their posterior, other columns make it a data frame", {
   second <- both[2, ]
   expect_s3_class(second, "cv_interval")
-  expect_identical(attr(second, "posterior"), attr(both, "posterior")[2])
+  expect_identical(second$posterior, both$posterior[2])
   expect_identical(interval_notes(second), interval_notes(both))
   for (rows in list(-1, c(FALSE, TRUE), "2")) {
-    expect_identical(attr(both[rows, ], "posterior"),
-                     attr(both, "posterior")[2])
+    expect_identical(both[rows, ]$posterior,
+                     both$posterior[2])
   }
-  expect_identical(attr(both[2:1, ], "posterior"),
-                   attr(both, "posterior")[2:1])
-  expect_identical(attr(both[names(both)], "posterior"),
-                   attr(both, "posterior"))
+  expect_identical(both[2:1, ]$posterior,
+                   both$posterior[2:1])
+  expect_identical(both[names(both)]$posterior,
+                   both$posterior)
   expect_identical(class(both["learner"]), "data.frame")
-  expect_null(attr(both["learner"], "posterior"))
   expect_identical(both$learner, both[, "learner"])
   expect_identical(both[["estimate"]], both[, "estimate"])
 })
@@ -32,10 +32,10 @@ test_that("rbind collects methods with their posteriors and notes", {
   all <- rbind(both, t)
   expect_s3_class(all, "cv_interval")
   expect_identical(all$method, rep(c("beta_prime", "bcv_t"), each = 2))
-  expect_length(attr(all, "posterior"), 4)
-  expect_null(attr(all, "posterior")[[3]])
+  expect_length(all$posterior, 4)
+  expect_null(all$posterior[[3]])
   expect_true(all(interval_notes(t) %in% interval_notes(all)))
-  expect_null(attr(rbind(t, t), "posterior"))
+  expect_identical(rbind(t, t)$posterior, vector("list", 4))
 })
 
 test_that("tidy drops the class, glance counts", {
@@ -44,6 +44,7 @@ test_that("tidy drops the class, glance counts", {
   expect_identical(names(attributes(plain)),
                    names(attributes(data.frame(a = 1))))
   expect_equal(plain$estimate, both$estimate)
+  expect_named(plain, interval_columns)
   expect_identical(glance(both)$intervals, 2L)
   expect_identical(glance(both)$conf.level, 0.95)
   mixed <- rbind(both, interval_beta_prime(halves, conf.level = 0.9))
@@ -71,21 +72,81 @@ test_that("rbind refuses tables with other columns", {
   expect_input_error(rbind(both, interval_beta_prime(each)), "column", "...")
 })
 
-test_that("a table wider than the console says once what all rows share", {
+test_that("what all rows share is said once, in the title", {
   counts <- confusion_counts(data.frame(
     learner = "tree", rep = 1, fold = 1:5, tp = 16, fp = 3:7, fn = 4, tn = 17
   ), scheme = "kfold")
   both <- rbind(interval_corrected_kfold_t(counts, "balanced_accuracy"),
                 interval_corrected_kfold_t(counts, "mcc"))
-  lines <- function(x, width) {
-    withr::with_options(list(width = width), capture.output(print(x)))
-  }
-  narrow <- lines(both, 70)
-  expect_identical(narrow[2:3], c("# method: corrected_kfold_t",
-                                  "# estimator: macro"))
-  expect_match(narrow[4], "^ learner measure +estimate conf.low conf.high *$")
-  expect_match(lines(both, 120)[2],
-               "^ learner measure +method +estimator estimate conf.low")
+  lines <- function(x) capture.output(print(x))
+  expect_identical(paste(lines(both)[1:2], collapse = " "), paste(
+    "95% intervals: Balanced accuracy, Matthews correlation, method",
+    "corrected_kfold_t, mean of folds"
+  ))
+  expect_match(lines(both)[3], "^ *learner +measure +estimate conf.low")
   mixed <- rbind(both, interval_kfold_t(counts, "balanced_accuracy"))
-  expect_match(lines(mixed, 70)[3], "method")
+  expect_match(lines(mixed)[1], "mean of folds$")
+  expect_match(lines(mixed)[2], "measure +method +estimate")
+})
+
+test_that("One meaning of digits: significant ones of the largest value", {
+  small <- fold_counts(1, 10, tp = 1, fp = 1, fn = 0, tn = 98,
+                       scheme = "kfold")
+  cells <- format(interval_beta(small, "error"), digits = 2)
+  # 10 of 1,000; the upper end is about .02
+  expect_identical(cells$estimate, "0.010")
+  expect_match(cells$conf.high, "^0[.]0[0-9]{2}$")
+})
+
+counts <- confusion_counts(data.frame(
+  learner = "tree", rep = 1, fold = 1:2, tp = c(40, 30), fp = c(5, 10),
+  fn = c(10, 5), tn = c(45, 55)
+), scheme = "kfold")
+sentence <- function(...) summary(...)$conclusion
+
+test_that("a posterior's interval is credible, with its estimator", {
+  # F1 = 140/170; Beta prime: 2q/(1 + q), q the quantiles of
+  # Beta(.75 x 70 + 1, .75 x 30 + 2)
+  q <- qbeta(c(0.025, 0.975), 0.75 * 70 + 1, 0.75 * 30 + 2)
+  ends <- sprintf("%.3f", 2 * q / (1 + q))
+  expect_identical(sentence(interval_beta_prime(counts)), paste0(
+    "F1 of tree is 0.824 (from the pooled counts), with a 95% credible ",
+    "interval from ", ends[1], " to ", ends[2], "."
+  ))
+})
+
+test_that("a t interval is a confidence interval of the mean of folds", {
+  # recalls 40/50, 30/35; mean .8286, half length 12.706 x .0286
+  expect_identical(
+    suppressWarnings(sentence(interval_kfold_t(counts, "recall",
+                                               conf.level = 0.5), digits = 2)),
+    paste("Recall of tree is 0.83 (mean of folds), with a 50% confidence",
+          "interval from 0.80 to 0.86.")
+  )
+})
+
+test_that("what is not recommended says why, also as the shortest interval", {
+  expect_identical(summary(interval_beta_prime(counts))$caution, character())
+  halves <- confusion_counts(as.data.frame(counts), scheme = "bcv")
+  for (type in c("equal_tailed", "hpd")) {
+    average <- summary(interval_beta_prime(halves, rho1 = 1, rho2 = 1,
+                                           type = type))
+    expect_match(average$caution, "^beta_prime_averaged: The published")
+    expect_match(average$basis[1], "1 x 2 half splits")
+  }
+})
+
+test_that("classes are named, and an undefined measure is said to be so", {
+  none <- confusion_counts(data.frame(
+    learner = "tree", class = "no", rep = 1, fold = 1:3, tp = 0, fp = 0,
+    fn = 0, tn = 10
+  ), scheme = "kfold")
+  interval <- suppressWarnings(interval_beta_prime(none))
+  expect_match(sentence(interval),
+               "F1 of tree for class no is undefined, with a 95% credible",
+               fixed = TRUE)
+})
+
+test_that("the sentence prints with its notes", {
+  expect_snapshot(summary(interval_beta_prime(counts)))
 })

@@ -8,7 +8,8 @@ test_that("every registered interval keeps the contract", {
 test_that("the registry has a row for each interval function", {
   entries <- cv_intervals()
   expect_named(entries, c("interval", "fun", "args", "plan", "measures",
-                          "target", "reference", "recommended", "note"))
+                          "target", "reference", "recommended_for",
+                          "recommended", "settings", "input", "note"))
   exported <- getNamespaceExports("bcvinfer")
   intervals <- grep("^interval_", exported, value = TRUE)
   expect_setequal(unique(entries$fun), intervals)
@@ -75,4 +76,50 @@ test_that("incomplete grids and doubled folds are errors", {
   expect_input_error(interval_bcv_t(counts[-1, ]), "rows", "counts")
   expect_error(interval_beta_prime(rbind(counts, counts[1, ])),
                class = "bcvinfer_error_rows")
+})
+
+test_that("every measure has its interval on half splits and folds", {
+  kinds <- list(bcv = c(3, 2), rcv = c(3, 2), kfold = c(1, 5))
+  measures <- cv_measures()$measure
+  for (scheme in names(kinds)) {
+    counts <- varied_counts(kinds[[scheme]][1], kinds[[scheme]][2], scheme)
+    for (measure in measures) {
+      found <- suppressWarnings(recommended_interval(counts, measure))
+      expect_s3_class(found, "cv_interval")
+      expect_identical(unique(found$measure), measure)
+    }
+  }
+  # what ?choosing_an_interval says, by the function called directly
+  halves <- varied_counts(3, 2, "bcv")
+  expect_identical(recommended_interval(halves, "f1"),
+                   interval_beta_prime(halves))
+  expect_identical(recommended_interval(halves, "error"),
+                   interval_beta(effective_table(halves), "error"))
+  expect_identical(recommended_interval(halves, "mcc"),
+                   interval_bcv_t(halves, "mcc"))
+  folds <- varied_counts(1, 5, "kfold")
+  expect_identical(recommended_interval(folds, "recall", 0.9),
+                   interval_beta(folds, "recall", 0.9))
+  expect_identical(recommended_interval(folds, "mcc"),
+                   interval_corrected_kfold_t(folds, "mcc"))
+})
+
+test_that("hold-outs, repeated folds and one test set are recommended for", {
+  sizes <- list(n_train = 180, n_test = 20)
+  holdouts <- do.call(varied_counts, c(list(6, 1, "holdout"), sizes))
+  repeated <- do.call(varied_counts, c(list(3, 5, "kfold"), sizes))
+  for (counts in list(holdouts, repeated)) {
+    for (measure in c("f1", "error", "mcc")) {
+      expect_identical(recommended_interval(counts, measure)$method[1],
+                       "corrected_resampled_t")
+    }
+  }
+  one <- varied_counts(1, 1)
+  expect_identical(recommended_interval(one, "f1"), interval_beta_prime(one))
+  expect_identical(recommended_interval(one, "error"),
+                   interval_beta(one, "error"))
+  expect_null(recommended_interval(one, "mcc"))
+  classes <- class_counts(1, 5, "kfold")
+  expect_identical(recommended_interval(classes, "f1_macro"),
+                   interval_f1_average(classes, "macro"))
 })

@@ -82,3 +82,25 @@ test_that("unknown measures and arguments are errors, not ignored", {
   expect_input_error(measure_value("f_beta", 1, 1, 1, 1, beta = 0), "value",
                      "beta")
 })
+
+test_that("Synonyms: sensitivity, ppv, tpr and others name the measure", {
+  meant <- c(sensitivity = "recall", TPR = "recall", ppv = "precision",
+             F1 = "f1", "F-score" = "f1", "error rate" = "error",
+             "false positive rate" = "fpr", gmean = "g_mean")
+  for (written in names(meant)) {
+    for (ask in list(function(x) fold_measures(varied_counts(1, 3), x),
+                     function(x) interval_kfold_t(varied_counts(1, 3), x))) {
+      error <- expect_error(ask(written), class = "bcvinfer_error_value")
+      expect_match(conditionMessage(error),
+                   paste0("Did you mean \"", meant[[written]], "\"?"),
+                   fixed = TRUE)
+    }
+  }
+})
+
+test_that("no name means two measures", {
+  entries <- registry_entries(measure_registry)
+  names <- unname(c(names(entries), unlist(lapply(entries, `[[`, "synonyms"))))
+  expect_false(anyDuplicated(names) > 0)
+  expect_identical(names, tolower(gsub("[^A-Za-z0-9]+", "_", names)))
+})

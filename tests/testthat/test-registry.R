@@ -23,7 +23,7 @@ test_that("no entry has an empty name", {
 })
 
 test_that("an empty cell has a line of its own", {
-  expect_identical(table_column("head", c("", "x y"), 10)$lines,
+  expect_identical(wrapped_column("head", c("", "x y"), 10)$lines,
                    list("", "x y"))
 })
 
@@ -43,4 +43,23 @@ test_that("a registry begins empty, and knows nothing from around it", {
   registry <- new_registry()
   expect_length(ls(registry), 0)
   expect_identical(parent.env(registry), emptyenv())
+})
+
+test_that("the kind of a plan follows from scheme, repetitions and folds", {
+  kind <- function(m, k, scheme = NULL) {
+    plan_kind(list(m = m, k = k, scheme = scheme))
+  }
+  expect_identical(kind(1, 1), "test_set")
+  expect_identical(kind(1, 1, "holdout"), "test_set")
+  expect_identical(kind(15, 1), "holdout")
+  expect_identical(kind(3, 2), "rcv")
+  expect_identical(kind(3, 2, "bcv"), "bcv")
+  expect_identical(kind(2, 2, "overlap"), "overlap")
+  # repeated two-fold cross-validation is random half splits
+  expect_identical(kind(3, 2, "kfold"), "rcv")
+  expect_identical(kind(1, 2, "kfold"), "kfold")
+  expect_identical(kind(1, 10), "kfold")
+  expect_identical(kind(3, 10), "repeated_kfold")
+  expect_identical(kind(3, 10, "kfold"), "repeated_kfold")
+  expect_identical(kind(35, 1, "paired_halves"), "paired_halves")
 })

@@ -56,7 +56,7 @@ test_that("an interval of one's own may be given, with plan and arguments", {
   expect_identical(x$interval, rep(c("wide", "calibrated"), 2))
   expect_equal(x$length[c(1, 3)], c(0.1, 0.1))
   expect_equal(x$coverage[c(1, 3)], c(1, 1))
-  registered <- small_coverage("beta_prime_calibrated", 0.92)
+  registered <- small_coverage("beta_prime", 0.92)
   expect_equal(x$length[2], registered$length[1], tolerance = 0.2)
 })
 
@@ -127,7 +127,7 @@ test_that("several truths resume from a checkpoint, each from its own", {
 })
 
 test_that("a study prints in 80 columns, standard errors in brackets", {
-  x <- small_coverage("beta_prime_calibrated", list(n = 0.95, "n/2" = 0.9))
+  x <- small_coverage("beta_prime", list(n = 0.95, "n/2" = 0.9))
   lines <- utils::capture.output(print(x))
   expect_lte(max(nchar(lines)), 80)
   expect_match(lines[2], sprintf("%s \\(%s\\)",

@@ -43,7 +43,17 @@ test_that("each kind of reference is printed with its parts", {
                          12, "3--9", number = 4), "_Acta_, *12*(4), 3-9.")
   expect_printed(chapter("Ann Bee", 2002, "On folds", "Proceedings of Folds",
                          "1--2", "10.1/y"), "In _Proceedings of Folds_, 1-2.")
-  expect_printed(report("Ann Bee", 2003, "On nothing", "Preprint 7",
-                        url = "https://example.org"),
+  expect_printed(preprint("Ann Bee", 2003, "On nothing", "Preprint 7",
+                          url = "https://example.org"),
                  "Preprint 7. <https://example.org>.")
+})
+
+test_that("references are cited by key, in Rd and in short", {
+  expect_match(cite("wang2015"), "\\doi{10.1109/TKDE.2014.2359667}",
+               fixed = TRUE)
+  expect_identical(lengths(gregexpr("\n\n", cite("wang2015", "wang2016"))), 1L)
+  expect_identical(cite_short("dietterich1998"), "Dietterich (1998)")
+  expect_identical(cite_short("goutte2005"), "Goutte and Gaussier (2005)")
+  expect_identical(cite_short("wang2015"), "Wang et al. (2015)")
+  expect_error(find_reference("nobody1900"), "nobody1900")
 })

@@ -13,7 +13,8 @@ chapter <- function(author, year, title, booktitle, pages, doi) {
                   pages = pages, doi = doi)
 }
 
-report <- function(author, year, title, howpublished, doi = NULL, url = NULL) {
+preprint <- function(author, year, title, howpublished, doi = NULL,
+                     url = NULL) {
   utils::bibentry("Misc", author = utils::as.person(author), year = year,
                   title = title, howpublished = howpublished, doi = doi,
                   url = url)
@@ -39,7 +40,7 @@ bibliography <- list(
     "Journal of Frontiers of Computer Science and Technology", 10,
     "1176-1183", "10.3778/j.issn.1673-9418.1603082", 8
   ),
-  yang2023 = report(
+  yang2023 = preprint(
     "Jing Yang and Ruibo Wang and Yijun Song and Jihong Li", 2023,
     paste("Block-regularized 5 x 2 cross-validated McNemar's test for",
           "comparing two classification algorithms"),
@@ -106,7 +107,7 @@ bibliography <- list(
     "Advances in Knowledge Discovery and Data Mining", "3-12",
     "10.1007/978-3-540-24775-3_3"
   ),
-  grandvalet2006 = report(
+  grandvalet2006 = preprint(
     "Yves Grandvalet and Yoshua Bengio", 2006,
     "Hypothesis testing for cross-validation",
     "Technical Report 1285, Universite de Montreal"
@@ -117,7 +118,7 @@ bibliography <- list(
     "IEEE Transactions on Knowledge and Data Engineering", 25, "2105-2118",
     number = 9
   ),
-  bayle2020 = report(
+  bayle2020 = preprint(
     "Pierre Bayle and Alexandre Bayle and Lucas Janson and Lester Mackey",
     2020, "Cross-validation confidence intervals for test error",
     "arXiv:2007.12671", "10.48550/arXiv.2007.12671"
@@ -140,5 +141,42 @@ bibliography <- list(
           "Tatsuki Koyama"), 2022,
     "Confidence interval for micro-averaged F1 and macro-averaged F1 scores",
     "Applied Intelligence", 52, "4961-4972", "10.1007/s10489-021-02635-5"
+  ),
+  bates2024 = article(
+    "Stephen Bates and Trevor Hastie and Robert Tibshirani", 2024,
+    "Cross-validation: what does it estimate and how well does it do it?",
+    "Journal of the American Statistical Association", 119, "1434-1445",
+    "10.1080/01621459.2023.2197686", 546
+  ),
+  schulz2024 = preprint(
+    paste("Hannah Schulz-Kuempel and Sebastian Fischer and Roman Hornung and",
+          "Anne-Laure Boulesteix and Thomas Nagler and Bernd Bischl"), 2024,
+    paste("Constructing confidence intervals for 'the' generalization error:",
+          "a comprehensive benchmark study"),
+    "arXiv:2409.18836", "10.48550/arXiv.2409.18836"
   )
 )
+
+# The Rd text of one or several references: `r cite("wang2015")` in roxygen.
+cite <- function(...) {
+  entries <- lapply(c(...), find_reference)
+  paste(vapply(entries, tools::toRd, character(1)), collapse = "\n\n")
+}
+
+# "Wang et al. (2015)", for registries and messages.
+cite_short <- function(key) {
+  entry <- find_reference(key)
+  family <- vapply(entry$author, function(person) {
+    paste(person$family, collapse = " ")
+  }, character(1))
+  names <- switch(min(length(family), 3), family,
+                  paste(family, collapse = " and "),
+                  paste(family[1], "et al."))
+  paste0(names, " (", entry$year, ")")
+}
+
+find_reference <- function(key) {
+  entry <- bibliography[[key]]
+  if (is.null(entry)) abort_internal("There is no reference {.val {key}}.")
+  entry
+}
