@@ -70,10 +70,9 @@ argument_cases <- function() {
       base = list(counts = halves, a = "tree", b = "knn"),
       changed = list(counts = other(halves), a = "svm", b = "svm",
                      measure = "recall", rope = 0.02, prior = 0.5, rho1 = 0.6,
-                     rho2 = 0.5, weight = 0.9, beta = 2),
+                     rho2 = 0.3, weight = 0.9, beta = 2),
       from = list(a = list(counts = three_learners()),
-                  b = list(counts = three_learners()),
-                  rho1 = list(rho2 = 0.5), weight = list(counts = kfold),
+                  b = list(counts = three_learners()), weight = list(counts = kfold),
                   beta = list(measure = "f_beta"))
     ),
     list(
