@@ -56,8 +56,9 @@ conclusion <- function(test, alpha, about = "mean") {
     if (folds) {
       paste0("of a difference in any of the folds (",
              if (isTRUE(test$adjusted)) "adjusted ", p_equals(p, alpha),
-             "). The p-value is not about the mean difference: on average, ",
-             describe_estimate(test), ".")
+             "). The p-value is not about the mean difference: ",
+             if (!isTRUE(test$plain)) "on average, ", describe_estimate(test),
+             ".")
     } else {
       paste0(claim(test), ": ", describe_estimate(test), ", and ",
              describe_p_value(p, alpha, test), ".")

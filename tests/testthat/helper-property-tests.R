@@ -46,8 +46,10 @@ swap_check <- function(name, swap) {
       `two sides` = close_to(side_p[3], min(1, 2 * min(side_p[1:2]))),
       `sign of the swap` = close_to(swapped$estimate[[1]],
                                     -value$estimate[[1]], 1e-9),
-      `interval ordered` = own[1] <= own[2],
-      `interval nested` = wider[1] <= own[1] && own[2] <= wider[2],
+      # Where the standard error is zero there is no interval.
+      `interval ordered` = is.null(own) || own[1] <= own[2],
+      `interval nested` = is.null(own) && is.null(wider) ||
+        wider[1] <= own[1] && own[2] <= wider[2],
       `sign of the estimate` = sign(value$statistic) %in%
         c(0, sign(value$estimate[[1]]))
     ))
@@ -228,7 +230,7 @@ linear_counts <- function() {
 }
 
 pooled_rows_of_two <- function() {
-  cell <- function() whole(3, 400, 2)
+  cell <- function() whole(5, 400, 2)
   data.frame(learner = c("A", "B"), tp = cell(), fp = cell(), fn = cell())
 }
 
