@@ -111,7 +111,6 @@ with_repetitions <- function(input, m) {
 }
 
 input_of_effective <- function(x, m) {
-  check_columns(x, c("n01", "n10"), "x")
   check_counts_table(x, "x")
   if (nrow(x) != 1) {
     abort_input("{.arg x} must hold one pair of learners, not {nrow(x)}.",

@@ -55,81 +55,97 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL) {
   check_string(loss, "loss")
   if (loss != "error") find_measure(loss, "loss")
   if (inherits(x, "cv_predictions")) {
-    differences_of_predictions(x, chosen, loss, positive)
-  } else {
-    check_cv_counts(x)
-    check_no_positive(
-      positive, "counts, which were made for a positive class already"
-    )
-    differences_of_counts(x, chosen, loss)
+    return(differences_of_predictions(x, chosen, loss, positive))
   }
+  check_cv_counts(x)
+  check_no_positive(positive,
+                    "counts, which were made for a positive class already")
+  differences_of_counts(x, chosen, loss)
 }
 
 differences_of_predictions <- function(x, chosen, loss, positive) {
-  learners <- choose_learners(prediction_learners(x), chosen)
-  check_no_missing(x, learners)
-  if (loss == "error") {
+  pair <- choose_learners(prediction_learners(x), chosen)
+  check_no_missing(x, pair)
+  by_record <- loss == "error"
+  if (by_record) {
     check_no_positive(positive, "the error, which has no positive class")
-    first <- learners[1]
-    second <- learners[2]
-    counts <- contingency_counts(x, !!first, !!second)
-    result <- differences_of_counts(counts, NULL, loss)
-    attr(result, "records") <- data.frame(
-      row = x$row, rep = x$rep, fold = x$fold,
-      a = as.integer(x[[first]] != x$truth),
-      b = as.integer(x[[second]] != x$truth)
-    )
+    counts <- contingency_counts(x, !!pair[1], !!pair[2])
   } else {
     counts <- confusion_counts(x, positive = positive)
-    chosen <- list(a = rlang::quo(!!learners[1]), b = rlang::quo(!!learners[2]))
-    result <- differences_of_counts(counts, chosen, loss)
   }
+  result <- differences_of_counts(counts, pair, loss)
+  wrong <- function(learner) as.integer(x[[learner]] != x$truth)
+  if (by_record) attr(result, "records") <- data.frame(
+    row = x$row, rep = x$rep, fold = x$fold, a = wrong(pair[1]),
+    b = wrong(pair[2])
+  )
   reps <- attr(x, "plan")$reps
-  at <- match(attr(result, "rep"), reps$rep)
-  if (!is.null(reps)) attr(result, "set") <- reps$set[at]
-  if (!is.null(reps)) attr(result, "half") <- reps$half[at]
+  if (!is.null(reps)) {
+    at <- match(attr(result, "rep"), reps$rep)
+    attr(result, "set") <- reps$set[at]
+    attr(result, "half") <- reps$half[at]
+  }
   result
 }
 
 differences_of_counts <- function(counts, chosen, loss) {
-  pairs <- inherits(counts, "contingency_counts")
-  if (pairs && loss != "error") {
+  if (!inherits(counts, "contingency_counts")) {
+    return(differences_of_confusion(counts, chosen, loss))
+  }
+  if (loss != "error") {
     abort_input("{.arg loss} must be {.val error} for contingency counts, which
                  do not contain {.val {loss}}.", "conflict", "loss")
   }
-  if (pairs) {
-    counts <- orient_pair(counts, chosen)
-    input <- input_of_counts(counts, by_count = FALSE)
-    result <- list(values = input$values, a = input$learners[1],
-                   b = input$learners[2])
-  } else {
-    result <- differences_of_confusion(counts, chosen, loss)
+  differences_of_pair(orient_pair(counts, chosen))
+}
+
+# Differences in error of one pair: a wrong and b right (n01) counts up, a right
+# and b wrong (n10) down. `empty`: may folds be without records?
+differences_of_pair <- function(counts, empty = FALSE) {
+  tables <- split_counts(counts, "x")
+  if (length(tables) != 1) {
+    abort_input(
+      c("{.arg x} must hold one pair of learners, not {length(tables)}.",
+        x = "It has: {.val {names(tables)}}.",
+        i = "Choose the rows of one pair."), "shape", "x"
+    )
   }
+  table <- tables[[1]]
+  size <- table$n00 + table$n01 + table$n10 + table$n11
+  none <- sum(size == 0)
+  if (none > 0 && !empty) {
+    abort_input("{.arg x} has {none} fold{?s} without any record.", "value",
+                "x")
+  }
+  fold_differences((table$n01 - table$n10) / size, counts,
+                   c(as.character(table$a[1]), as.character(table$b[1])),
+                   "error", by_pair = TRUE)
+}
+
+fold_differences <- function(values, counts, pair, loss, by_pair = FALSE) {
   shape <- counts_shape(counts)
   new_cv_differences(
-    matrix(result$values, shape$m, shape$k, byrow = TRUE),
-    rep = sort(unique(counts$rep)), a = result$a, b = result$b, loss = loss,
+    matrix(values, shape$m, shape$k, byrow = TRUE),
+    rep = sort(unique(counts$rep)), a = pair[1], b = pair[2], loss = loss,
     loss_label = loss_label(loss), n_train = shape$n_train,
     n_test = shape$n_test, scheme = shape$scheme,
-    counts = if (pairs) counts
+    counts = if (by_pair) counts
   )
 }
 
 # The rows of one pair, turned round when they are stored as b against a.
 orient_pair <- function(counts, chosen) {
-  check_cv_counts(counts, arg = "x")
-  check_counts_table(counts, "x")
   if (is.null(chosen)) return(counts)
+  check_counts_table(counts, "x")
   a <- as.character(counts$a)
   b <- as.character(counts$b)
   chosen <- choose_learners(unique(c(a, b)), chosen)
   straight <- a == chosen[1] & b == chosen[2]
   crossed <- a == chosen[2] & b == chosen[1]
   if (!any(straight, crossed)) {
-    pairs <- unique(paste(a, "-", b))
     abort_input(
       c("{.arg x} has no pair {.val {chosen[1]}}, {.val {chosen[2]}}.",
-        i = "It has: {.val {pairs}}."), "value", "b"
+        i = "It has: {.val {unique(paste(a, \"-\", b))}}."), "value", "b"
     )
   }
   data <- as.list(counts)
@@ -145,18 +161,17 @@ orient_pair <- function(counts, chosen) {
 # with confusion counts on the same records.
 differences_of_confusion <- function(counts, chosen, loss) {
   tables <- split_counts(one_class(counts), "x")
-  chosen <- choose_learners(names(tables), chosen)
-  first <- tables[[chosen[1]]]
-  second <- tables[[chosen[2]]]
-  check_same_records(first, second, chosen)
-  values <- loss_of_table(loss, first) - loss_of_table(loss, second)
+  pair <- choose_learners(names(tables), chosen)
+  check_same_records(tables[[pair[1]]], tables[[pair[2]]], pair)
+  losses <- lapply(tables[pair], loss_of_table, loss = loss)
+  values <- losses[[1]] - losses[[2]]
   undefined <- sum(is.na(values))
   if (undefined > 0) {
     warn_result("{.val {loss}} is undefined in {undefined} of
                  {length(values)} fold{?s}: the difference is missing there.",
                 "undefined")
   }
-  list(values = values, a = chosen[1], b = chosen[2])
+  fold_differences(values, counts, pair, loss)
 }
 
 loss_of_table <- function(loss, table) {

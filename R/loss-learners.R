@@ -14,6 +14,7 @@ chosen_pair <- function(a, b) {
 
 # The names of two learners; when none are chosen, the two that are there.
 choose_learners <- function(available, chosen) {
+  if (is.character(chosen)) return(chosen)
   if (is.null(chosen)) {
     if (length(available) == 2) return(available)
     abort_input("{.arg a} and {.arg b} are needed, two of the learners

@@ -32,12 +32,15 @@ test_input <- function(x, test) {
   if (by_count && is.data.frame(x) && setequal(names(x), c("n01", "n10"))) {
     x <- data.matrix(x)
   }
+  if (!inherits(x, "cv_differences")) {
+    if (is_table_of_folds(x)) {
+      x <- differences_of_pair(x, empty = by_count)
+    } else if (by_count) {
+      return(input_of_disagreements(x))
+    }
+  }
   input <- if (inherits(x, "cv_differences")) {
     input_of_differences(x, by_count)
-  } else if (is_table_of_folds(x)) {
-    input_of_counts(x, by_count)
-  } else if (by_count) {
-    return(input_of_disagreements(x))
   } else {
     input_of_numbers(x, entry)
   }
@@ -68,7 +71,8 @@ input_of_differences <- function(x, by_count) {
         "type", "x"
       )
     }
-    return(c(core_input(contingency_cells(counts), plan), about))
+    return(c(core_input(as.list(counts)[c("n00", "n01", "n10", "n11")], plan),
+             about))
   }
   missing <- sum(is.na(x))
   if (missing > 0) {
@@ -80,36 +84,6 @@ input_of_differences <- function(x, by_count) {
   }
   values <- folds_in_row(x)
   c(list(values = values, scale = max(abs(values))), plan, about)
-}
-
-contingency_cells <- function(table) {
-  as.list(table)[c("n00", "n01", "n10", "n11")]
-}
-
-# Difference in error, first learner minus second: a wrong and b right (n01)
-# counts up, a right and b wrong (n10) down.
-input_of_counts <- function(x, by_count) {
-  tables <- split_counts(x)
-  if (length(tables) != 1) {
-    abort_input(
-      c("{.arg x} must hold one pair of learners, not {length(tables)}.",
-        x = "It has: {.val {names(tables)}}.",
-        i = "Choose the rows of one pair."),
-      "shape", "x"
-    )
-  }
-  table <- tables[[1]]
-  cells <- contingency_cells(table)
-  empty <- sum(Reduce(`+`, cells) == 0)
-  if (!by_count && empty > 0) {
-    abort_input("{.arg x} has {empty} fold{?s} without any record.", "value",
-                "x")
-  }
-  pair <- c(as.character(table$a[1]), as.character(table$b[1]))
-  plan <- counts_shape(x)[c("m", "k", "scheme", "n_train", "n_test")]
-  c(core_input(cells, plan), list(
-    label = "difference in error", name = names(tables), learners = pair
-  ))
 }
 
 # Plain differences have no direction: the larger loss and the larger score may
@@ -176,25 +150,15 @@ argument_text <- function(arg) {
   arg
 }
 
-# Contingency counts per fold; tables of another kind stop, each with the way
-# that leads on.
+# Contingency counts per fold; tables of another kind stop, with the way on.
 is_table_of_folds <- function(x) {
   if (inherits(x, "contingency_counts") && !is_effective(x)) return(TRUE)
-  way <- if (is_effective(x)) {
-    "An effective table has no folds: give the counts it was made from, or
-     use {.fn bcv_mcnemar_test}."
-  } else if (inherits(x, "confusion_counts")) {
-    "Use {.code loss_differences(x, a, b, loss)} or
-     {.code contingency_counts()} first."
-  } else if (inherits(x, "cv_predictions")) {
-    "Use {.code loss_differences(x, a, b)} first."
-  }
-  if (!is.null(way) || is.data.frame(x)) {
-    abort_input(
-      c("{.arg x} must be differences in loss, contingency counts of folds or
-         plain numbers, not {describe_value(x)}.", i = way),
-      "type", "x"
-    )
-  }
-  FALSE
+  if (!is.data.frame(x)) return(FALSE)
+  abort_input(
+    c("{.arg x} must be differences in loss, contingency counts of folds or
+       plain numbers, not {describe_value(x)}.",
+      i = "{.fn loss_differences} reads predictions and counts;
+           {.fn bcv_mcnemar_test} reads effective tables, which have no folds."),
+    "type", "x"
+  )
 }

@@ -10,82 +10,67 @@ alternatives <- c("two.sided", "less", "greater")
 signed_test <- function(test, input, alternative, conf.level, ...) {
   alternative <- check_choice(alternative, alternatives, "alternative")
   conf.level <- check_level(conf.level, "conf.level")
-  entry <- test_entry(test)
-  core <- entry$core(input, ...)
+  core <- test_entry(test)$core(input, ...)
   warn_zero_variance(core$estimate, core$stderr, input$scale)
-  result <- refer(core, input$scale, alternative)
   reach <- core$interval_stderr %||% core$stderr
   flat <- reach <= zero_tolerance * input$scale
-  conf.int <- if (!flat) {
-    t_interval(core$estimate, reach, core$df, alternative, conf.level)
-  }
-  new_cv_test(
-    statistic = `names<-`(result$statistic, entry$statistic),
-    parameter = if (is.finite(core$df)) c(df = core$df),
-    p.value = result$p.value,
-    conf.int = if (!is.null(core$bounds)) {
-      within_bounds(conf.int, core$bounds)
-    } else {
-      conf.int
-    },
-    estimate = `names<-`(core$estimate, paste0(input$label, core$suffix)),
-    null.value = `names<-`(0, input$label), stderr = core$stderr,
-    alternative = alternative, method = entry$label, data.name = input$name,
-    notes = c(input$notes, if (flat) no_interval),
-    learners = input$learners, plain = input$plain
+  if (flat) input$notes <- c(input$notes, no_interval)
+  test_result(
+    test, input, core, core$estimate, alternative = alternative,
+    parameter = if (is.finite(core$df)) c(df = core$df), stderr = core$stderr,
+    conf.int = if (!flat) {
+      t_interval(core$estimate, reach, core$df, alternative, conf.level,
+                 core$bounds %||% c(-Inf, Inf))
+    }
   )
 }
 
 no_interval <- paste("no confidence interval is given: the standard error is",
                      "estimated as zero.")
 
-within_bounds <- function(conf.int, bounds) {
-  conf.int[] <- pmin(pmax(conf.int, bounds[1]), bounds[2])
-  conf.int
-}
-
 # An F test: the core returns the two sums of squares and both degrees of
 # freedom.
 f_test <- function(test, input) {
-  entry <- test_entry(test)
-  core <- entry$core(input)
+  core <- test_entry(test)$core(input)
   warn_zero_variance(sqrt(core$numerator), sqrt(core$denominator), input$scale)
-  result <- refer(core, input$scale)
-  new_cv_test(
-    statistic = c(F = result$statistic),
-    parameter = c("num df" = core$df1, "denom df" = core$df2),
-    p.value = result$p.value,
-    estimate = structure(core$estimate, names = input$label),
-    null.value = structure(0, names = input$label),
-    method = entry$label, data.name = input$name, notes = input$notes,
-    learners = input$learners, plain = input$plain
-  )
+  test_result(test, input, core, core$estimate,
+              parameter = c("num df" = core$df1, "denom df" = core$df2))
 }
 
 # A test on disagreements: the core returns the statistic, its degrees of
 # freedom or its p-value, and the n01, n10 and (where known) n that it was
 # computed from.
 count_test <- function(test, input, ...) {
-  entry <- test_entry(test)
-  core <- entry$core(input, ...)
+  core <- test_entry(test)$core(input, ...)
+  different <- core$n01 + core$n10
   share <- is.null(core$n)
   estimate <- if (!share) {
     (core$n01 - core$n10) / core$n
-  } else if (core$n01 + core$n10 > 0) {
-    core$n01 / (core$n01 + core$n10)
+  } else if (different > 0) {
+    core$n01 / different
   } else {
     NA_real_
   }
-  new_cv_test(
-    statistic = `names<-`(core$statistic, entry$statistic),
-    parameter = if (is.null(core$df)) c(N = core$n01 + core$n10) else
-      c(df = core$df),
-    p.value = refer(core)$p.value,
-    estimate = `names<-`(estimate, input$label),
-    null.value = `names<-`(if (share) 0.5 else 0, input$label),
-    method = entry$label, data.name = input$name, notes = input$notes,
-    learners = input$learners,
+  test_result(
+    test, input, core, estimate, null = if (share) 0.5 else 0,
+    parameter = if (is.null(core$df)) c(N = different) else c(df = core$df),
     effective = c(n01 = core$n01, n10 = core$n10, n = core$n)
+  )
+}
+
+# What all tests have in common.
+test_result <- function(test, input, core, estimate, null = 0,
+                        alternative = "two.sided", ...) {
+  entry <- test_entry(test)
+  result <- refer(core, input$scale, alternative)
+  named <- function(value, name) `names<-`(value, name)
+  new_cv_test(
+    statistic = named(result$statistic, entry$statistic),
+    p.value = result$p.value,
+    estimate = named(estimate, paste0(input$label, core$suffix)),
+    null.value = named(null, input$label), alternative = alternative,
+    method = entry$label, data.name = input$name, notes = input$notes,
+    learners = input$learners, plain = input$plain, ...
   )
 }
 
@@ -118,7 +103,8 @@ t_p_value <- function(statistic, df, alternative) {
   )
 }
 
-t_interval <- function(estimate, stderr, df, alternative, conf.level) {
+t_interval <- function(estimate, stderr, df, alternative, conf.level,
+                       bounds) {
   # 1 - conf.level would be 1 for tiny levels of one-sided intervals.
   quantile <- if (alternative == "two.sided") {
     stats::qt((1 - conf.level) / 2, df, lower.tail = FALSE)
@@ -131,7 +117,7 @@ t_interval <- function(estimate, stderr, df, alternative, conf.level) {
     greater = c(estimate - reach, Inf),
     two.sided = c(estimate - reach, estimate + reach)
   )
-  structure(limits, conf.level = conf.level)
+  structure(pmin(pmax(limits, bounds[1]), bounds[2]), conf.level = conf.level)
 }
 
 # Squares of the differences must neither overflow nor vanish.
