@@ -17,13 +17,18 @@ std::vector<bcvinfer::TallyColumn> tally_columns(SEXP columns) {
   return result;
 }
 
-// The number of cells. Looks at all values, which R may keep in a compact form.
-R_xlen_t count_cells(SEXP columns) {
+// The number of cells. Looks at all values, which R may keep in a compact form,
+// and at their number: no column is read beyond its end.
+R_xlen_t count_cells(SEXP columns, double rows) {
   double cells = 1;
   for (R_xlen_t i = 0; i < Rf_xlength(columns); ++i) {
     const SEXP column = VECTOR_ELT(columns, i);
-    integers(element(column, "values"));
+    const SEXP values = element(column, "values");
+    integers(values);
     integers(element(column, "slots"));
+    if (static_cast<double>(Rf_xlength(values)) < rows) {
+      Rf_error("a column has fewer values than there are rows");
+    }
     cells *= *integers(element(column, "size"));
   }
   // More than R can have is an error of its own.
@@ -34,8 +39,21 @@ R_xlen_t count_cells(SEXP columns) {
 
 // [[Rcpp::export(rng = false)]]
 SEXP tally_cpp(SEXP columns, double rows) {
-  return fill(Rf_allocVector(REALSXP, count_cells(columns)), {}, [=] {
+  return fill(Rf_allocVector(REALSXP, count_cells(columns, rows)), {}, [=] {
     return bcvinfer::tally(tally_columns(columns),
                            static_cast<std::size_t>(rows), check_interrupt);
   });
+}
+
+// [[Rcpp::export(rng = false)]]
+SEXP plan_tally_cpp(SEXP assignment, int folds, SEXP first, SEXP second) {
+  const int reps = Rf_ncols(assignment);
+  return fill(Rf_allocMatrix(REALSXP, 4, folds * reps),
+              {assignment, first, second}, [=] {
+                return bcvinfer::plan_tally(
+                    integers(assignment),
+                    static_cast<std::size_t>(Rf_nrows(assignment)),
+                    static_cast<std::size_t>(reps), folds, integers(first),
+                    integers(second), check_interrupt);
+              });
 }
