@@ -1,10 +1,10 @@
 #' Confusion counts of every fold
 #'
-#' Counts true and false positives and negatives in every test fold. The
-#' counts are all that the intervals and most tests of the package need, so a
-#' user who has them from elsewhere enters here.
+#' Counts true and false positives and negatives in every test fold. Intervals
+#' and most tests of the package need nothing else; counts that were made
+#' elsewhere are read by this function too.
 #'
-#' What `x` is decides how it is read:
+#' The forms of `x`:
 #'
 #' * `cv_predictions` (from [cv_predict()] or [cv_predictions()]): every
 #'   learner is counted, and the design of the plan is kept.
@@ -15,9 +15,9 @@
 #'   Without `rep` or `fold` all rows belong to repetition or fold 1.
 #'   Without `learner` the learner has the name of the `estimate` column.
 #' * A data frame without `truth`, or a numeric matrix: a table of counts with
-#'   columns `tp`, `fp`, `fn` and `tn`, in any order; `TP` and the like are
-#'   understood, further columns are ignored. `learner`, `class`, `rep` and
-#'   `fold` may be there. Without `learner` there is one, named "learner".
+#'   columns `tp`, `fp`, `fn` and `tn`, in any order and in lower or upper case;
+#'   `learner`, `class`, `rep` and `fold` are optional, other columns are
+#'   ignored. Without `learner` there is one learner, named "learner".
 #'   Without `rep` all rows belong to repetition 1. Without `fold` the rows of
 #'   one learner and repetition are its folds, in their order.
 #' * A lazy table of dbplyr, with `truth` and `estimate` given as for a data
@@ -28,16 +28,15 @@
 #'
 #' @section Databases:
 #' On a lazy table (`dplyr::tbl(connection, "predictions")`) the counting is one
-#' grouped query, written by dbplyr; one row per learner, repetition and fold
-#' comes back, besides the distinct labels of truth and estimate. With
-#' `positive = "each"` a second query brings one row per learner, repetition,
-#' fold, true and predicted class, that is, the whole confusion matrix. The
-#' predictions stay where they are.
+#' grouped query, translated by dbplyr. It returns one row per learner,
+#' repetition and fold; further queries return the distinct labels of truth and
+#' estimate. With `positive = "each"` one more query returns one row per learner,
+#' repetition, fold, true and predicted class, the whole confusion matrix. The
+#' predictions are not transferred.
 #'
-#' Tested with SQLite and PostgreSQL; that the queries can be written is tested
-#' for the dialects of SQL Server, Oracle, MySQL, MariaDB, Snowflake, Redshift,
-#' Hive, Impala and Spark. DuckDB and Spark give lazy tables too, and take the
-#' same path:
+#' The queries are tested with SQLite and PostgreSQL; their translation is tested
+#' for SQL Server, Oracle, MySQL, MariaDB, Snowflake, Redshift, Hive, Impala and
+#' Spark. Lazy tables of DuckDB and Spark are used in the same way:
 #'
 #' ```r
 #' connection <- DBI::dbConnect(duckdb::duckdb())
@@ -52,13 +51,13 @@
 #' ```
 #'
 #' Columns are named as in a data frame, but may not be expressions. `NULL` is
-#' `NA`. A database has no factors: the labels are the values that occur, and an
-#' enum counts as text. Whether `"Yes"` and `"yes"`, or `"yes"` with a space
-#' behind it, are one label is decided by the database's own rules (the
-#' collation of the column); where it keeps them apart, or pads the two columns
-#' to different widths (`char(3)` beside `char(5)`), a prediction whose label
-#' the truth does not have is an error. With `row` given, records that occur
-#' twice in a fold are found in the database, by the same query. More than 1,000
+#' read as `NA`. Databases have no factors: the labels are the values that occur,
+#' and an enum is read as text. Whether `"Yes"` and `"yes"`, or `"yes"` with a
+#' trailing space, are one label depends on the collation of the column; if they
+#' are different labels, or if the two columns are padded to different widths
+#' (`char(3)` and `char(5)`), a prediction whose label the truth does not have is
+#' an error. With `row` given, records that occur twice in a fold are found by
+#' the same query. More than 1,000
 #' labels, 100,000 combinations of learner, repetition and fold, or 1,000,000 of
 #' these and two classes that occur are an error (`shape`): most likely a wrong
 #' column.
@@ -66,30 +65,32 @@
 #' @section Labels:
 #' Labels are compared as strings, never by the order of factor levels. A
 #' factor and a character column, or two factors with levels in another order,
-#' agree where their labels do. `FALSE`/`TRUE` and 0/1 mean the same, also as
-#' text. Text may come in UTF-8 or Latin-1, declared or, as from a file, not.
-#' Labelled vectors of haven are read by their value labels. Dates and fractional
-#' numbers are no classes.
-#' The labels of the truth are the levels of a factor, also unused ones;
-#' of other columns, the values that occur (both, where they are logical or
-#' 0/1). A prediction with another label is an error. With more than two
-#' classes, one `positive` class is counted against all others.
+#' agree if their labels do. `FALSE`/`TRUE` and 0/1 mean the same, also as text.
+#' Text may be in UTF-8 or Latin-1, whether its encoding is declared or, as after
+#' reading a file, not. Labelled vectors of haven are read by their value labels.
+#' Dates and fractional numbers are not accepted as classes.
+#'
+#' The labels of the truth are the levels of a factor, including unused ones, and
+#' otherwise the values that occur (both, if they are logical or 0/1). A
+#' prediction with any other label is an error. With more than two classes one
+#' `positive` class is counted against all others: accuracy and error of such
+#' counts are those of this class against the rest, and a note says so.
 #'
 #' A truth that is `NA` is an error. Predictions that are `NA` are not counted;
-#' one warning of class `bcvinfer_warning_missing` says how many. A fold
-#' without any prediction has no row, and methods that need complete
-#' repetitions will then say which fold is missing.
+#' one warning of class `bcvinfer_warning_missing` gives their number. A fold
+#' without any prediction has no row; methods that need complete repetitions
+#' then name the missing fold.
 #'
 #' @section Design:
 #' The attribute `design` holds the scheme, m, k, n and the sizes of training
-#' and test sets. It is dropped by all that may change rows (`x[i, ]`,
-#' `subset()`, `rbind()`, dplyr's `filter()`), since half of a plan is another
-#' plan. Methods read m and k from the distinct repetitions and folds, and
-#' check the scheme where it is known.
+#' and test sets. Any operation that may change rows drops it (`x[i, ]`,
+#' `subset()`, `rbind()`, dplyr's `filter()`), since a part of a plan is another
+#' plan. Methods read m and k from the distinct repetitions and folds, and check
+#' the scheme if it is known.
 #'
-#' Counts of `positive = "each"` do not hold which class was taken for which.
-#' Made of predictions of up to 1000 classes, they have a second attribute,
-#' `confusion`: a list with one matrix of counts per learner, named, rows the
+#' The columns of `positive = "each"` do not show which classes were confused
+#' with which. Counts made from predictions of up to 1000 classes therefore have
+#' a second attribute, `confusion`: a list with one matrix of counts per learner, named, rows the
 #' true class, columns the predicted one, summed over all repetitions and folds,
 #' without missing predictions. It is dropped with the design.
 #' [interval_f1_average()] needs it.
@@ -108,9 +109,9 @@
 #' @param x Predictions or counts; see Details.
 #' @param positive The positive class: one label of the truth. Required unless
 #'   the truth is logical, 0/1, or a factor with exactly these two levels,
-#'   since guessing it from the order of the levels swaps the two classes
-#'   unnoticed. `"each"` counts every class against the rest and adds a column
-#'   `class`; it is an error where a class has that very name.
+#'   since a guess from the order of the levels could swap the two classes
+#'   without notice. `"each"` counts every class against the rest and adds a column
+#'   `class`; it is an error if a class has that name.
 #' @param ... Not used.
 #' @param truth,estimate Columns of true and predicted classes: factor,
 #'   character, logical or whole numbers.
@@ -122,7 +123,7 @@
 #'   that occurs twice in one fold is an error.
 #' @param scheme The scheme of the user's own table, one of `"bcv"`, `"rcv"`,
 #'   `"overlap"`, `"kfold"`, `"holdout"`, `"paired_halves"`. `NULL` (default):
-#'   not known, then methods check the number of folds only.
+#'   not known; methods then check the number of folds only.
 #' @param n_train,n_test The mean number of records in a training and in a test
 #'   set, for the methods that need them. `NULL` (default): not known.
 #' @return A data frame of class `confusion_counts` and `cv_counts`, one row

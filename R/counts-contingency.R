@@ -1,10 +1,10 @@
 #' Contingency counts of two learners in every fold
 #'
 #' Counts in every test fold how often two learners are both right, both wrong,
-#' and only one of them right: all that McNemar's test and its cross-validated
-#' forms need. Any number of classes; a prediction is right or wrong.
+#' and only one of them right, as McNemar's test and its cross-validated forms
+#' need it. The number of classes is arbitrary; a prediction is right or wrong.
 #'
-#' What `x` is decides how it is read:
+#' The forms of `x`:
 #'
 #' * `cv_predictions`: `a` and `b` are two of its learners, as bare names,
 #'   strings, or variables that hold a string (a learner takes precedence over a
@@ -12,7 +12,7 @@
 #' * A data frame with `truth` given, without `learner`: `a` and `b` are the
 #'   columns of the predictions of the two learners, side by side.
 #' * A data frame with `truth`, `estimate`, `learner` and `row` given: the
-#'   predictions of the learners stand below each other. Those of `a` and `b`
+#'   predictions of the learners are stacked (long format). Those of `a` and `b`
 #'   are joined on row, rep and fold, never by their order. A record that only
 #'   one of them predicts, or that one predicts twice, is an error.
 #' * A data frame without `truth`, or a numeric matrix: a table of counts with
@@ -20,9 +20,9 @@
 #'   the learners (default "a" and "b") unless the table has columns `a` and
 #'   `b`. `rep` and `fold` as in [confusion_counts()].
 #' * A lazy table of dbplyr with `truth` given: as a data frame of predictions,
-#'   in either form. Learners below each other are put together by row, rep
-#'   and fold in the database, and one row per repetition and fold comes back;
-#'   see the section on databases in [confusion_counts()].
+#'   in either form. Stacked learners are joined by row, rep and fold in the
+#'   database, which returns one row per repetition and fold; see the section on
+#'   databases in [confusion_counts()].
 #'
 #' Labels are compared as in [confusion_counts()]. A record that either learner
 #' has no prediction for is not counted, with a warning of class

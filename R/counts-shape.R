@@ -161,13 +161,14 @@ describe_shape <- function(shape) {
 #' learner or pair.
 #'
 #' In repeated cross-validation every record is tested in each repetition, so
-#' the sum counts it several times: a sum of m repetitions is not a sample of
-#' that size. [effective_table()] says what an m x 2 plan is worth.
+#' the sum counts it m times and is not a sample of that size.
+#' [effective_table()] gives the counts of as many independent records as an
+#' m x 2 plan is equivalent to.
 #'
 #' @section Errors:
-#' `x` that are no counts by fold (`bcvinfer_error_type`), `how` another word
-#' (`bcvinfer_error_value`), counts without every combination of repetition and
-#' fold (`bcvinfer_error_rows`).
+#' `x` is not a table of counts by fold (`bcvinfer_error_type`), `how` is another
+#' string (`bcvinfer_error_value`), or a combination of repetition and fold is
+#' missing or duplicated (`bcvinfer_error_rows`).
 #'
 #' @param x Counts by fold, from [confusion_counts()] or
 #'   [contingency_counts()].

@@ -128,16 +128,10 @@ counts_title <- function(x) {
 }
 
 table_notes.contingency_counts <- function(x) {
-  c("n01: a wrong, b right; n10: a right, b wrong.", effective_note(x))
+  "n01: a wrong, b right; n10: a right, b wrong."
 }
 
-table_notes.confusion_counts <- function(x) {
-  c(positive_note(x), effective_note(x))
-}
-
-effective_note <- function(x) {
-  if (is_effective(x)) "Counts of n_effective independent records, not whole."
-}
+table_notes.confusion_counts <- function(x) positive_note(x)
 
 # What the title says once.
 table_cells.pooled_counts <- function(x, digits = 3) {
