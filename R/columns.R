@@ -70,7 +70,8 @@ find_column <- function(quo, data, arg, holder = "the data") {
 abort_column <- function(name, data, arg, holder, error = NULL) {
   several <- sum(names(data) %in% name) > 1
   abort_input(
-    c(paste0("{.arg {arg}} must be ", if (several) "one " else "a ", "column of ", holder,
+    c(paste0("{.arg {arg}} must be ", if (several) "one " else "a ",
+             "column of ", holder,
              if (several) ", which has several {.field {name}}." else
                ", not {.val {name}}."),
       x = if (!is.null(error)) "{conditionMessage(error)}",

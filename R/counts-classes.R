@@ -94,7 +94,9 @@ tally_classes <- function(truth, estimate, ids) {
 rest_cells <- function(cube, classes) {
   seen <- cube[-1, , , drop = FALSE]
   size <- dim(seen)
-  of_class <- function(x) as.vector(t(matrix(x, size[1])[classes, , drop = FALSE]))
+  of_class <- function(x) {
+    as.vector(t(matrix(x, size[1])[classes, , drop = FALSE]))
+  }
   hits <- matrix(seen, size[1]^2)[seq(1, size[1]^2, size[1] + 1), ]
   tp <- of_class(hits)
   actual <- of_class(colSums(seen))

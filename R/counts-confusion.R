@@ -30,13 +30,13 @@
 #' On a lazy table (`dplyr::tbl(connection, "predictions")`) the counting is one
 #' grouped query, translated by dbplyr. It returns one row per learner,
 #' repetition and fold; further queries return the distinct labels of truth and
-#' estimate. With `positive = "each"` one more query returns one row per learner,
-#' repetition, fold, true and predicted class, the whole confusion matrix. The
-#' predictions are not transferred.
+#' estimate. With `positive = "each"` one more query returns one row per
+#' learner, repetition, fold, true and predicted class, the whole confusion
+#' matrix. The predictions are not transferred.
 #'
-#' The queries are tested with SQLite and PostgreSQL; their translation is tested
-#' for SQL Server, Oracle, MySQL, MariaDB, Snowflake, Redshift, Hive, Impala and
-#' Spark. Lazy tables of DuckDB and Spark are used in the same way:
+#' The queries are tested with SQLite and PostgreSQL; their translation is
+#' tested for SQL Server, Oracle, MySQL, MariaDB, Snowflake, Redshift, Hive,
+#' Impala and Spark. Lazy tables of DuckDB and Spark are used in the same way:
 #'
 #' ```r
 #' connection <- DBI::dbConnect(duckdb::duckdb())
@@ -51,27 +51,26 @@
 #' ```
 #'
 #' Columns are named as in a data frame, but may not be expressions. `NULL` is
-#' read as `NA`. Databases have no factors: the labels are the values that occur,
-#' and an enum is read as text. Whether `"Yes"` and `"yes"`, or `"yes"` with a
-#' trailing space, are one label depends on the collation of the column; if they
-#' are different labels, or if the two columns are padded to different widths
-#' (`char(3)` and `char(5)`), a prediction whose label the truth does not have is
-#' an error. With `row` given, records that occur twice in a fold are found by
-#' the same query. More than 1,000
-#' labels, 100,000 combinations of learner, repetition and fold, or 1,000,000 of
-#' these and two classes that occur are an error (`shape`): most likely a wrong
-#' column.
+#' read as `NA`. Databases have no factors: the labels are the values that
+#' occur, and an enum is read as text. Whether `"Yes"` and `"yes"`, or `"yes"`
+#' with a trailing space, are one label depends on the collation of the column;
+#' if they are different labels, or if the two columns are padded to different
+#' widths (`char(3)` and `char(5)`), a prediction whose label the truth does not
+#' have is an error. With `row` given, records that occur twice in a fold are
+#' found by the same query. More than 1,000 labels, 100,000 combinations of
+#' learner, repetition and fold, or 1,000,000 of these and two classes that
+#' occur are an error (`shape`): most likely a wrong column.
 #'
 #' @section Labels:
-#' Labels are compared as strings, never by the order of factor levels. A
-#' factor and a character column, or two factors with levels in another order,
-#' agree if their labels do. `FALSE`/`TRUE` and 0/1 mean the same, also as text.
-#' Text may be in UTF-8 or Latin-1, whether its encoding is declared or, as after
-#' reading a file, not. Labelled vectors of haven are read by their value labels.
-#' Dates and fractional numbers are not accepted as classes.
+#' Labels are compared as strings, never by the order of factor levels. A factor
+#' and a character column, or two factors with levels in another order, agree if
+#' their labels do. `FALSE`/`TRUE` and 0/1 mean the same, also as text. Text may
+#' be in UTF-8 or Latin-1, whether its encoding is declared or, as after reading
+#' a file, not. Labelled vectors of haven are read by their value labels. Dates
+#' and fractional numbers are not accepted as classes.
 #'
-#' The labels of the truth are the levels of a factor, including unused ones, and
-#' otherwise the values that occur (both, if they are logical or 0/1). A
+#' The labels of the truth are the levels of a factor, including unused ones,
+#' and otherwise the values that occur (both, if they are logical or 0/1). A
 #' prediction with any other label is an error. With more than two classes one
 #' `positive` class is counted against all others: accuracy and error of such
 #' counts are those of this class against the rest, and a note says so.
@@ -90,10 +89,10 @@
 #'
 #' The columns of `positive = "each"` do not show which classes were confused
 #' with which. Counts made from predictions of up to 1000 classes therefore have
-#' a second attribute, `confusion`: a list with one matrix of counts per learner, named, rows the
-#' true class, columns the predicted one, summed over all repetitions and folds,
-#' without missing predictions. It is dropped with the design.
-#' [interval_f1_average()] needs it.
+#' a second attribute, `confusion`: a list with one matrix of counts per
+#' learner, named, rows the true class, columns the predicted one, summed over
+#' all repetitions and folds, without missing predictions. It is dropped with
+#' the design. [interval_f1_average()] needs it.
 #'
 #' @section Errors:
 #' Classes `bcvinfer_error_<kind>`: `missing` (no `positive`, `NA` in the
@@ -108,9 +107,9 @@
 #'
 #' @param x Predictions or counts; see Details.
 #' @param positive The positive class: one label of the truth. Required unless
-#'   the truth is logical, 0/1, or a factor with exactly these two levels,
-#'   since a guess from the order of the levels could swap the two classes
-#'   without notice. `"each"` counts every class against the rest and adds a column
+#'   the truth is logical, 0/1, or a factor with exactly these two levels, since
+#'   a guess from the order of the levels could swap the two classes without
+#'   notice. `"each"` counts every class against the rest and adds a column
 #'   `class`; it is an error if a class has that name.
 #' @param ... Not used.
 #' @param truth,estimate Columns of true and predicted classes: factor,

@@ -166,9 +166,9 @@ describe_shape <- function(shape) {
 #' m x 2 plan is equivalent to.
 #'
 #' @section Errors:
-#' `x` is not a table of counts by fold (`bcvinfer_error_type`), `how` is another
-#' string (`bcvinfer_error_value`), or a combination of repetition and fold is
-#' missing or duplicated (`bcvinfer_error_rows`).
+#' `x` is not a table of counts by fold (`bcvinfer_error_type`), `how` is
+#' another string (`bcvinfer_error_value`), or a combination of repetition and
+#' fold is missing or duplicated (`bcvinfer_error_rows`).
 #'
 #' @param x Counts by fold, from [confusion_counts()] or
 #'   [contingency_counts()].

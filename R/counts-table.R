@@ -73,8 +73,9 @@ check_owner_totals <- function(counts) {
   empty <- match(as.integer(rownames(totals)[totals[, 1] == 0]),
                  owner_ids(counts))
   if (length(empty) > 0) {
-    abort_input("{.arg x} must count at least one record:
-                 all counts of {.field {owner_labels(counts)[empty[1]]}} are 0.",
+    owner <- owner_labels(counts)[empty[1]]
+    abort_input("{.arg x} must count at least one record: all counts of
+                 {.field {owner}} are 0.",
                 "value", "x")
   }
 }

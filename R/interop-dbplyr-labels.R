@@ -45,7 +45,8 @@ match_lazy_labels <- function(table, labels, columns) {
     mine <- labels[[arg]]
     at <- match_labels(mine$text, truth$text)
     if (anyNA(at)) {
-      abort_unknown_labels(mine$text[is.na(at)], truth$text, mine$native, arg, arg)
+      abort_unknown_labels(mine$text[is.na(at)], truth$text, mine$native, arg,
+                           arg)
     }
     if (length(at) == 0 || same_kind(mine$native, truth$native)) next
     column <- rlang::sym(columns[[arg]])

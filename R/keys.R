@@ -5,7 +5,7 @@
 #
 #   key_ids(keys)           an integer for each row, equal where the keys are
 #   key_match(keys, table)  the first place of each row in another list of keys
-#   first_repeat(keys)      the first row whose keys stand in an earlier one, or 0
+#   first_repeat(keys)      the first row that repeats an earlier one, or 0
 #   describe_key(keys, i)   "row 3, rep 1, fold 2"
 
 key_ids <- function(keys) {

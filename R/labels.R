@@ -4,7 +4,7 @@
 #   check_labels(x, arg)            is it a vector or factor of labels?
 #   truth_factor(x, name, arg)      the truth as a factor
 #   label_factor(x)                 the same without its checks
-#   label_codes(x, labels)          predictions as codes into `labels`; plain stop
+#   label_codes(x, labels)          predictions as codes; a plain stop()
 #   check_label_codes(x, labels, name, arg)   the same; error of the argument
 #   code_truth(), code_estimate()   both in the form that tally.R counts
 
@@ -34,8 +34,8 @@ abort_na <- function(arg, number, shown = arg) {
                 hint), "missing", arg)
 }
 
-# The truth as a factor without missing values. Its levels are those of a factor,
-# also unused ones; exactly FALSE and TRUE, or 0 and 1, where there are no other
+# The truth as a factor without missing values. Its levels are those of a
+# factor, also unused ones; exactly FALSE and TRUE, or 0 and 1, where there are no other
 # values; else the sorted values. `name` is its column, `arg` the argument.
 truth_factor <- function(x, name, arg) {
   codes <- code_truth(x, arg, name)

@@ -1,9 +1,10 @@
-# The same predictions with labels of some alphabets, by hand: of the three
-# records that are of the first class, two are found; one of the others is called
-# so.
+# The same predictions with labels of some alphabets, by hand: two of the three
+# records of the first class are found, and one of the others is called so.
 alphabets <- list(
-  chinese = c("\u732b", "\u72d7"), arabic = c("\u0642\u0637", "\u0643\u0644\u0628"),
-  german = c("K\u00e4tzchen", "Gr\u00f6\u00dfe"), emoji = c("\U1F431", "\U1F436")
+  chinese = c("\u732b", "\u72d7"),
+  arabic = c("\u0642\u0637", "\u0643\u0644\u0628"),
+  german = c("K\u00e4tzchen", "Gr\u00f6\u00dfe"),
+  emoji = c("\U1F431", "\U1F436")
 )
 first <- list(truth = c(1, 1, 1, 2, 2), estimate = c(1, 1, 2, 1, 2))
 
