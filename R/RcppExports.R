@@ -25,10 +25,6 @@ overlap_counts_cpp <- function(assignment) {
     .Call(`_bcvinfer_overlap_counts_cpp`, assignment)
 }
 
-plan_tally_cpp <- function(assignment, folds, first, second) {
-    .Call(`_bcvinfer_plan_tally_cpp`, assignment, folds, first, second)
-}
-
 posterior_density_cpp <- function(x, family, parameters, log) {
     .Call(`_bcvinfer_posterior_density_cpp`, x, family, parameters, log)
 }
@@ -59,5 +55,9 @@ fscore_moment_table_cpp <- function(shape1, shape2) {
 
 tally_cpp <- function(columns, rows) {
     .Call(`_bcvinfer_tally_cpp`, columns, rows)
+}
+
+plan_tally_cpp <- function(assignment, folds, first, second) {
+    .Call(`_bcvinfer_plan_tally_cpp`, assignment, folds, first, second)
 }
 

@@ -76,19 +76,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// plan_tally_cpp
-SEXP plan_tally_cpp(SEXP assignment, int folds, SEXP first, SEXP second);
-RcppExport SEXP _bcvinfer_plan_tally_cpp(SEXP assignmentSEXP, SEXP foldsSEXP, SEXP firstSEXP, SEXP secondSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type assignment(assignmentSEXP);
-    Rcpp::traits::input_parameter< int >::type folds(foldsSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type first(firstSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type second(secondSEXP);
-    rcpp_result_gen = Rcpp::wrap(plan_tally_cpp(assignment, folds, first, second));
-    return rcpp_result_gen;
-END_RCPP
-}
 // posterior_density_cpp
 SEXP posterior_density_cpp(SEXP x, SEXP family, SEXP parameters, bool log);
 RcppExport SEXP _bcvinfer_posterior_density_cpp(SEXP xSEXP, SEXP familySEXP, SEXP parametersSEXP, SEXP logSEXP) {
@@ -189,6 +176,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// plan_tally_cpp
+SEXP plan_tally_cpp(SEXP assignment, int folds, SEXP first, SEXP second);
+RcppExport SEXP _bcvinfer_plan_tally_cpp(SEXP assignmentSEXP, SEXP foldsSEXP, SEXP firstSEXP, SEXP secondSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type assignment(assignmentSEXP);
+    Rcpp::traits::input_parameter< int >::type folds(foldsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type second(secondSEXP);
+    rcpp_result_gen = Rcpp::wrap(plan_tally_cpp(assignment, folds, first, second));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
@@ -197,7 +197,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_deal_records_cpp", (DL_FUNC) &_bcvinfer_deal_records_cpp, 2},
     {"_bcvinfer_count_members_cpp", (DL_FUNC) &_bcvinfer_count_members_cpp, 1},
     {"_bcvinfer_overlap_counts_cpp", (DL_FUNC) &_bcvinfer_overlap_counts_cpp, 1},
-    {"_bcvinfer_plan_tally_cpp", (DL_FUNC) &_bcvinfer_plan_tally_cpp, 4},
     {"_bcvinfer_posterior_density_cpp", (DL_FUNC) &_bcvinfer_posterior_density_cpp, 4},
     {"_bcvinfer_posterior_probability_cpp", (DL_FUNC) &_bcvinfer_posterior_probability_cpp, 5},
     {"_bcvinfer_posterior_quantile_cpp", (DL_FUNC) &_bcvinfer_posterior_quantile_cpp, 5},
@@ -206,6 +205,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_fscore_modes_cpp", (DL_FUNC) &_bcvinfer_fscore_modes_cpp, 2},
     {"_bcvinfer_fscore_moment_table_cpp", (DL_FUNC) &_bcvinfer_fscore_moment_table_cpp, 2},
     {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 2},
+    {"_bcvinfer_plan_tally_cpp", (DL_FUNC) &_bcvinfer_plan_tally_cpp, 4},
     {NULL, NULL, 0}
 };
 
