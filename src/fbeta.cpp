@@ -1,13 +1,11 @@
 #include "fbeta.h"
 
 #include <algorithm>
-#include <boost/math/tools/roots.hpp>
-#include <cstdint>
 #include <limits>
 
 #include "fscore.h"
 #include "line-integral.h"
-#include "math-policy.h"
+#include "root.h"
 
 namespace bcvinfer {
 
@@ -15,10 +13,6 @@ namespace {
 
 const double kLogNothing = -1e15;  // a root finder takes no infinity
 const double kLastLogit = 750.0;   // beyond it F_beta rounds to 0 or 1
-
-double clamp_logit(double logit) {
-  return std::max(-kLastLogit, std::min(kLastLogit, logit));
-}
 
 // x^2 / (1 + x^2), for x of any size.
 double squared_share(double x) {
@@ -93,29 +87,13 @@ Place FbetaPosterior::quantile(const Tail& target) const {
     const double value = tail(place_at(logit), target.lower, true);
     return std::max(value, kLogNothing) - target.log_p;
   };
-  double near = clamp_logit(beta_quantile(score_, target).logit -
-                            std::log(share(place_of(split_.a, split_.b))));
-  double at_near = gap(near);
-  if (at_near == 0.0) return place_at(near);
-  const double up = (at_near < 0.0) == target.lower ? 1.0 : -1.0;
-  double step = up * 0.2 * scale();
-  double far = clamp_logit(near + step);
-  double at_far = gap(far);
-  while ((at_far < 0.0) == (at_near < 0.0)) {
-    if (std::fabs(far) >= kLastLogit) return place_at(far);
-    near = far;
-    at_near = at_far;
-    step *= 2.0;
-    far = clamp_logit(near + step);
-    at_far = gap(far);
-  }
-  std::uintmax_t steps = 200;
-  const bool ordered = near < far;
-  const auto bracket = boost::math::tools::toms748_solve(
-      gap, ordered ? near : far, ordered ? far : near,
-      ordered ? at_near : at_far, ordered ? at_far : at_near,
-      boost::math::tools::eps_tolerance<double>(50), steps, MathPolicy());
-  return place_at(0.5 * (bracket.first + bracket.second));
+  const double guess = beta_quantile(score_, target).logit -
+                       std::log(share(place_of(split_.a, split_.b)));
+  const double start = std::max(-kLastLogit, std::min(kLastLogit, guess));
+  const double at_start = gap(start);
+  const double up = (at_start < 0.0) == target.lower ? 1.0 : -1.0;
+  return place_at(
+      find_root(gap, start, at_start, up * 0.2 * scale(), kLastLogit));
 }
 
 std::unique_ptr<Posterior> make_fbeta(double tp, double fp, double fn,

@@ -1,18 +1,16 @@
 #include "highest-density.h"
 
 #include <algorithm>
-#include <boost/math/tools/roots.hpp>
-#include <cstdint>
 #include <limits>
 
-#include "math-policy.h"
+#include "root.h"
 
 namespace bcvinfer {
 
 namespace {
 
 const double kNaN = std::numeric_limits<double>::quiet_NaN();
-const double kFarLogit = 690.0;  // its logistic function is near underflow
+const double kFarSplit = 690.0;  // its logistic function is near underflow
 
 struct Interval {
   double low;
@@ -46,44 +44,23 @@ class Candidates {
   double rest_;
 };
 
-// The split with equal densities, or the farthest where an end is at a bound.
-// (derivation-fscore, eq. 22)
-double find_split(const Candidates& candidates) {
-  const auto gap = [&](double split) {
-    return candidates.log_density_gap(split);
-  };
-  const double at_middle = gap(0.0);
-  if (at_middle == 0.0) return 0.0;
-  const double direction = at_middle > 0.0 ? 1.0 : -1.0;
-  double near = 0.0;
-  double far = direction;
-  double at_near = at_middle;
-  double at_far = gap(far);
-  while (at_far * direction > 0.0) {
-    if (std::fabs(far) >= kFarLogit) return far;
-    near = far;
-    at_near = at_far;
-    far = direction * std::min(2.0 * std::fabs(far), kFarLogit);
-    at_far = gap(far);
-  }
-  std::uintmax_t steps = 200;
-  const bool up = direction > 0.0;
-  const auto bracket = boost::math::tools::toms748_solve(
-      gap, up ? near : far, up ? far : near, up ? at_near : at_far,
-      up ? at_far : at_near, boost::math::tools::eps_tolerance<double>(50),
-      steps, MathPolicy());
-  return 0.5 * (bracket.first + bracket.second);
-}
-
 Interval find_interval(const Posterior& posterior, double level, bool highest) {
   const Candidates candidates(posterior, level);
   const Shapes& ends = posterior.ends();
   const bool has_peak = !(ends.a < 1.0 && ends.b < 1.0) && !posterior.is_flat();
-  const double split = highest && has_peak ? find_split(candidates) : 0.0;
+  if (!highest || !has_peak) return candidates.interval(0.0);
+  // The split with equal densities, or the farthest where an end is at a bound.
+  // (derivation-fscore, eq. 22)
+  const auto gap = [&](double split) {
+    return candidates.log_density_gap(split);
+  };
+  const double at_middle = gap(0.0);
+  const double split = find_root(gap, 0.0, at_middle,
+                                 at_middle > 0.0 ? 1.0 : -1.0, kFarSplit);
   const Tail lower = smaller_tail(level, true, false);
   const Tail upper = smaller_tail(level, false, false);
-  if (split <= -kFarLogit) return {0.0, posterior.quantile(lower).x};
-  if (split >= kFarLogit) return {posterior.quantile(upper).x, 1.0};
+  if (split <= -kFarSplit) return {0.0, posterior.quantile(lower).x};
+  if (split >= kFarSplit) return {posterior.quantile(upper).x, 1.0};
   return candidates.interval(split);
 }
 
