@@ -1,16 +1,17 @@
-#' Pictures of counts
+#' Draw counts
 #'
-#' Contingency counts: a mosaic of agreement and disagreement, whose areas are
-#' the shares of the four cases. Its columns are the records that a gets right
-#' and wrong, so a learner that is better has its part of the disagreement
-#' larger. Confusion counts: the two-by-two table of each learner as tiles,
-#' coloured by the share of each true class.
+#' Contingency counts: a bar for each pair, divided into the shares of records
+#' that both learners, one of them or neither got right. Confusion counts:
+#' predicted against true class, a panel for each learner, shaded by the share
+#' of each true class; counts of every class against the rest
+#' (`positive = "each"`) are drawn as one table of all classes where it is
+#' known.
 #'
-#' Counts by fold are added up over all folds first; pooled and effective
-#' tables are drawn as they are.
+#' Counts by fold are summed over all folds first; pooled and effective tables
+#' are drawn as they are.
 #'
 #' @param object Counts by fold, pooled or effective.
-#' @param ... Not used.
+#' @param ... Ignored; required by the generic.
 #' @return A ggplot object.
 #' @examplesIf rlang::is_installed("ggplot2")
 #' counts <- contingency_counts(
@@ -24,147 +25,104 @@ NULL
 
 # Greys where the learners agree, Okabe and Ito's colours where they do not; of
 # four different lightnesses, so that they also differ in print.
-case_colours <- c(
-  "both right" = "#E0E0E0", "only a right" = "#0072B2",
-  "only b right" = "#E69F00", "both wrong" = "#303030"
-)
+case_colours <- c(n11 = "#E0E0E0", n10 = "#0072B2", n01 = "#E69F00",
+                  n00 = "#303030")
 
 #' @rdname autoplot_counts
-#' @method autoplot contingency_counts
-#' @rawNamespace S3method(ggplot2::autoplot,contingency_counts)
+#' @exportS3Method ggplot2::autoplot
 autoplot.contingency_counts <- function(object, ...) {
   check_installed("ggplot2", "to draw counts")
-  tables <- tables_to_draw(object)
-  cases <- draw_each(tables, mosaic_cases)
-  one <- nrow(tables) == 1
-  names <- if (one) unlist(tables[c("a", "b")]) else c("a", "b")
-  plot <- ggplot2::ggplot(cases) +
-    ggplot2::geom_rect(
-      ggplot2::aes(xmin = .data$left, xmax = .data$right,
-                   ymin = .data$bottom, ymax = .data$top, fill = .data$case),
-      colour = "white", linewidth = 0.4
-    ) +
-    mosaic_labels(cases) +
-    ggplot2::scale_fill_manual(
-      NULL, values = case_colours, guide = ggplot2::guide_legend(ncol = 2),
-      labels = name_cases(names, if (one) format_cells(cases$count,
-                                                       cases$part, ", "))
-    ) +
-    text_colours() +
-    number_axis(labels = format_whole_percent, expand = c(0, 0)) +
-    ggplot2::scale_y_continuous(labels = format_whole_percent,
-                                expand = c(0, 0)) +
+  tables <- plain_table(tables_to_draw(object))
+  cases <- names(case_colours)
+  size <- rowSums(tables[cases])
+  data <- data.frame(
+    line = rep(row_lines(paste(tables$a, "-", tables$b)), length(cases)),
+    part = rep(in_order(cases), each = nrow(tables)),
+    count = unlist(tables[cases], use.names = FALSE)
+  )
+  data$share <- data$count / size
+  sides <- if (nrow(tables) == 1) short_names(unlist(tables[c("a", "b")])) else
+    c("the first", "the second")
+  labels <- c("both right", paste("only", sides, "right"), "both wrong")
+  if (nrow(tables) == 1) {
+    labels <- paste0(labels, " (", format_whole(round(data$count, 1)), ", ",
+                     format_percent(data$share), ")")
+  }
+  draw_shares(data, case_colours, labels, c("n10", "n00")) +
     ggplot2::labs(
-      title = "Where two learners agree",
+      x = "Share of records", title = "Where two learners agree",
       subtitle = drawn_what(object),
-      x = paste0("Share of records (left: ", names[[1]], " right)"),
-      y = paste0("Share of these\n(below: ", names[[2]], " right)")
-    ) +
-    counts_theme() +
-    ggplot2::theme(legend.key.height = ggplot2::unit(1.9, "lines"))
-  if (one) plot else plot + panel_per_table()
-}
-
-dark_cases <- c("only a right", "both wrong")
-
-# The rectangles of one pair.
-mosaic_cases <- function(table) {
-  count <- c(table$n11, table$n10, table$n01, table$n00)
-  total <- sum(count)
-  width <- c(sum(count[1:2]), sum(count[3:4])) / total
-  share <- count / rep(pmax(c(sum(count[1:2]), sum(count[3:4])),
-                            .Machine$double.xmin), each = 2)
-  data.frame(
-    panel = paste("a =", table$a, "  b =", table$b),
-    case = factor(c("both right", "only a right", "only b right",
-                    "both wrong"), names(case_colours)),
-    left = rep(c(0, width[1]), each = 2), right = rep(c(width[1], 1), each = 2),
-    bottom = c(0, share[1], 0, share[3]),
-    top = c(share[1], 1, share[3], 1), count = count, part = count / total
-  )
-}
-
-# Counts inside the rectangles that are large enough for them.
-mosaic_labels <- function(cases) {
-  wide <- cases$right - cases$left > 0.09 & cases$top - cases$bottom > 0.06
-  cases <- cases[wide & cases$count > 0, ]
-  cases$label <- format_cells(cases$count, cases$part)
-  ggplot2::geom_text(
-    ggplot2::aes(x = (.data$left + .data$right) / 2,
-                 y = (.data$bottom + .data$top) / 2, label = .data$label,
-                 colour = .data$case %in% dark_cases),
-    data = cases, lineheight = 0.9, size = 3.2
-  )
-}
-
-format_cells <- function(count, part, between = "\n") {
-  paste0(vapply(round(count, 1), format, "", big.mark = ","), between,
-         format_percent(part))
-}
-
-# With the counts, since a thin rectangle has no room for its own.
-name_cases <- function(names, counts = NULL) {
-  cases <- c("both right", paste("only", names[[1]], "right"),
-             paste("only", names[[2]], "right"), "both wrong")
-  if (is.null(counts)) cases else paste0(cases, "\n", counts)
-}
-
-panel_per_table <- function() {
-  ggplot2::facet_wrap("panel", labeller = ggplot2::label_wrap_gen(14),
-                      ncol = 2)
+      caption = "The longer of the coloured parts is that of the better learner."
+    )
 }
 
 #' @rdname autoplot_counts
-#' @method autoplot confusion_counts
-#' @rawNamespace S3method(ggplot2::autoplot,confusion_counts)
+#' @exportS3Method ggplot2::autoplot
 autoplot.confusion_counts <- function(object, ...) {
   check_installed("ggplot2", "to draw counts")
-  tables <- tables_to_draw(object)
-  tiles <- draw_each(tables, confusion_tiles)
+  tiles <- confusion_tiles(object)
+  classes <- nlevels(tiles$truth)
+  digits <- if (classes > 4) 0 else 1
+  tiles$text <- ifelse(tiles$count == 0, "", paste0(
+    if (classes <= 4) paste0(format_whole(round(tiles$count, 1)), "\n"),
+    format_percent(tiles$share, digits)
+  ))
+  long <- sum(nchar(levels(tiles$truth))) > 20
   ggplot2::ggplot(
     tiles, ggplot2::aes(.data$truth, .data$estimate, fill = .data$share)
   ) +
-    ggplot2::geom_tile(colour = "white", linewidth = 1) +
-    ggplot2::geom_text(
-      ggplot2::aes(label = .data$label, colour = .data$share > 0.55),
-      lineheight = 0.9, size = 3.5
-    ) +
+    ggplot2::geom_tile(colour = "white", linewidth = if (long) 0.3 else 1) +
+    (if (classes * min(3, nlevels(tiles$panel)) <= 20) ggplot2::geom_text(
+      ggplot2::aes(label = .data$text, colour = .data$share > 0.55),
+      lineheight = 0.9, size = if (classes <= 4) 3.5 else 20 / classes
+    )) +
     ggplot2::scale_fill_gradient(
       "Share of true class", low = "#EAF3FA", high = "#0072B2",
       limits = c(0, 1), breaks = c(0, 0.5, 1), labels = format_whole_percent,
       guide = ggplot2::guide_colourbar(title.position = "top")
     ) +
-    ggplot2::labs(title = "Confusion tables", subtitle = drawn_what(object),
-                  x = "True class", y = "Predicted class") +
-    panel_per_table() +
+    ggplot2::labs(title = "Predicted against true class",
+                  subtitle = drawn_what(object),
+                  x = "True class", y = "Predicted class",
+                  caption = "The diagonal holds the correct predictions.") +
+    result_panels(tiles$panel, most = 2) +
     ggplot2::scale_x_discrete(expand = c(0, 0)) +
-    ggplot2::scale_y_discrete(expand = c(0, 0)) +
-    text_colours() + counts_theme()
+    ggplot2::scale_y_discrete(expand = c(0, 0), limits = rev) +
+    text_colours() + tile_theme() +
+    (if (long) ggplot2::theme(axis.text.x = ggplot2::element_text(
+      angle = 90, hjust = 1, vjust = 0.5
+    )))
 }
 
-confusion_tiles <- function(table) {
-  count <- c(table$tp, table$fn, table$fp, table$tn)
-  actual <- rep(c(table$tp + table$fn, table$fp + table$tn), each = 2)
-  share <- ifelse(actual > 0, count / pmax(actual, .Machine$double.xmin), 0)
-  sides <- c("positive", "negative")
-  data.frame(
-    panel = owner_labels(table), truth = factor(rep(sides, each = 2), sides),
-    estimate = factor(rep(sides, 2), rev(sides)), share = share,
-    label = format_cells(count, share)
-  )
+# One row for each cell: panel, truth, estimate, count and its share of the
+# true class.
+confusion_tiles <- function(object) {
+  matrices <- if (!is.null(object[["class"]])) counts_confusion(object)
+  if (is.null(matrices)) {
+    tables <- tables_to_draw(object)
+    sides <- c("positive", "negative")
+    matrices <- lapply(seq_len(nrow(tables)), function(row) {
+      cells <- unlist(plain_table(tables)[row, c("tp", "fn", "fp", "tn")])
+      matrix(cells, 2, byrow = TRUE, dimnames = list(sides, sides))
+    })
+    names(matrices) <- owner_labels(tables)
+  }
+  tiles <- lapply(names(matrices), function(panel) {
+    counts <- matrices[[panel]]
+    share <- counts / pmax(rowSums(counts), .Machine$double.xmin)
+    data.frame(panel = panel, truth = rownames(counts)[row(counts)],
+               estimate = colnames(counts)[col(counts)],
+               count = as.vector(counts), share = as.vector(share))
+  })
+  tiles <- do.call(rbind, tiles)
+  tiles[c("panel", "truth", "estimate")] <-
+    lapply(tiles[c("panel", "truth", "estimate")], in_order)
+  tiles
 }
 
-# Counts by fold are added up; other tables are single already.
+# Counts by fold are summed; other tables are single already.
 tables_to_draw <- function(object) {
   if (inherits(object, "cv_counts")) pool_counts(object) else object
-}
-
-# The parts of all tables below each other, one panel for each in their order.
-draw_each <- function(tables, parts) {
-  rows <- lapply(seq_len(nrow(tables)), function(i) parts(tables[i, ]))
-  rows <- do.call(rbind, rows)
-  rows$panel <- factor(rows$panel, unique(rows$panel))
-  rows
 }
 
 drawn_what <- function(object) {
@@ -175,21 +133,4 @@ drawn_what <- function(object) {
     return("Average of the tables of all folds")
   }
   "Sum of the tables of all folds"
-}
-
-# Black on light, white on dark.
-text_colours <- function() {
-  ggplot2::scale_colour_manual(
-    values = c("FALSE" = "black", "TRUE" = "white"), guide = "none"
-  )
-}
-
-format_whole_percent <- function(x) format_percent(x, digits = 0)
-
-counts_theme <- function() {
-  result_theme() +
-    ggplot2::theme(panel.grid = ggplot2::element_blank(),
-                   plot.margin = ggplot2::margin(6, 18, 6, 6),
-                   panel.spacing.x = ggplot2::unit(1.5, "lines"),
-                   panel.spacing.y = ggplot2::unit(0.5, "lines"))
 }

@@ -1,86 +1,117 @@
 # Results in R Markdown and Quarto: a table with a caption, notes below it.
 
-#' @exportS3Method knitr::knit_print
-knit_print.cv_table <- function(x, digits = 3, max_rows = 20, ...) {
-  if (!is_whole_table(x)) return(knitr::knit_print(as.data.frame(x)))
-  cells <- table_cells(x, digits)
-  hidden <- nrow(cells) - max_rows
-  notes <- c(if (hidden > 0) paste(count_of(hidden, "more row"), "not shown."),
-             table_notes(x))
-  knit_table(utils::head(cells, max_rows), table_title(x), notes)
+# Text that means nothing but itself in Markdown, HTML, TeX and shortcodes:
+# whatever these could read stands as a character reference. All text that
+# comes from data passes here, and only here.
+markdown_text <- function(text) {
+  text <- trimws(show_controls(enc2utf8(as.character(text)), lines = FALSE))
+  active <- paste(
+    "[][!\"#$&'*:<=>@\\\\^_`{|}~]", "^[-+(.]", "(?<=[-.])[-.]",
+    "^[[:alnum:]]{1,9}\\K[.)](?=\\s|$)", sep = "|"
+  )
+  found <- gregexpr(active, text, perl = TRUE)
+  regmatches(text, found) <- lapply(regmatches(text, found), function(one) {
+    sprintf("&#%d;", utf8ToInt(paste(one, collapse = "")))
+  })
+  text
 }
 
-#' @exportS3Method knitr::knit_print
-knit_print.cv_plan <- function(x, ...) {
-  lines <- cli::ansi_strip(format(x))
-  parts <- regmatches(lines[-1], regexpr(": +", lines[-1]), invert = TRUE)
-  cells <- list2DF(list(
-    Plan = vapply(parts, `[`, "", 1), Value = vapply(parts, `[`, "", 2)
-  ))
-  knit_table(cells, lines[1])
+# What a page shows of each class: `cells`, a data frame of strings, with
+# `title` and `notes`, and `text`, paragraphs of their own.
+knit_parts <- list(
+  cv_table = function(x, digits = 3, max_rows = 20, ...) {
+    cells <- table_cells(x, digits)
+    hidden <- nrow(cells) - max_rows
+    list(cells = utils::head(cells, max_rows), title = table_title(x),
+         notes = c(if (hidden > 0) {
+           paste(count_of(hidden, "more row"), "not shown.")
+         }, table_notes(x)))
+  },
+  cv_plan = function(x, ...) {
+    lines <- cli::ansi_strip(format(x))
+    parts <- regmatches(lines[-1], regexpr(": +", lines[-1]), invert = TRUE)
+    list(title = lines[1], cells = list2DF(list(
+      Plan = vapply(parts, `[`, "", 1), Value = vapply(parts, `[`, "", 2)
+    )))
+  },
+  cv_test = function(x, digits = 3, ...) {
+    row <- new_result(tidy.cv_test(x), "cv_test_row")
+    pair <- if (is.null(x$learners)) x$data.name else
+      paste(x$learners, collapse = " - ")
+    list(cells = format(row, digits = digits)[setdiff(names(row), "method")],
+         title = paste0(x$method, ": ", pair), notes = c(
+           if (!is.null(x$estimate)) {
+             paste0("Estimate: ", names(x$estimate)[1], ".")
+           }, x$notes
+         ))
+  },
+  cv_differences = function(x, digits = 3, ...) {
+    list(cells = with_row_names(format(x, digits = digits)),
+         title = paste0("Differences in ", attr(x, "loss_label"), ": ",
+                        attr(x, "a"), " - ", attr(x, "b")))
+  },
+  summary.cv_plan = function(x, ...) {
+    list(cells = with_row_names(overlap_cells(x)),
+         title = "Rows shared by the training sets for fold 1")
+  },
+  summary.cv_test = function(x, ...) {
+    c(knit_parts$cv_test(x$test), list(text = summary_lines(x)))
+  },
+  summary.cv_comparison = function(x, ...) {
+    parts <- knit_parts$cv_table(x$comparison)
+    parts$notes <- comparison_lines(x)
+    parts
+  },
+  summary.cv_interval = function(x, ...) {
+    list(text = x$conclusion, notes = c(x$basis, x$caution))
+  }
+)
+
+# Inside a sentence a test is one string. A table that lost a column of its
+# class is shown as any data frame.
+#' @rawNamespace S3method(knitr::knit_print,cv_table,knit_result)
+#' @rawNamespace S3method(knitr::knit_print,cv_plan,knit_result)
+#' @rawNamespace S3method(knitr::knit_print,cv_test,knit_result)
+#' @rawNamespace S3method(knitr::knit_print,cv_differences,knit_result)
+#' @rawNamespace S3method(knitr::knit_print,summary.cv_plan,knit_result)
+#' @rawNamespace S3method(knitr::knit_print,summary.cv_test,knit_result)
+#' @rawNamespace S3method(knitr::knit_print,summary.cv_comparison,knit_result)
+#' @rawNamespace S3method(knitr::knit_print,summary.cv_interval,knit_result)
+knit_result <- function(x, ..., inline = FALSE) {
+  if (inline && inherits(x, "cv_test")) return(format(x, ...))
+  if (inherits(x, "cv_table") && !is_whole_table(x)) {
+    return(knitr::knit_print(as.data.frame(x)))
+  }
+  class <- intersect(class(x), names(knit_parts))[1]
+  do.call(knit_page, knit_parts[[class]](x, ...))
 }
 
-# Inside a sentence a test is one string.
-#' @exportS3Method knitr::knit_print
-knit_print.cv_test <- function(x, inline = FALSE, digits = 3, ...) {
-  if (inline) return(format(x, digits = digits))
-  row <- new_result(tidy.cv_test(x), "cv_test_row")
-  cells <- format(row, digits = digits)[setdiff(names(row), "method")]
-  pair <- if (is.null(x$learners)) x$data.name else
-    paste(x$learners, collapse = " - ")
-  knit_table(cells, paste0(x$method, ": ", pair), c(
-    if (!is.null(x$estimate)) paste0("Estimate: ", names(x$estimate)[1], "."),
-    x$notes
-  ))
-}
-
-#' @exportS3Method knitr::knit_print
-knit_print.cv_differences <- function(x, digits = 3, ...) {
-  cells <- format(x, digits = digits)
-  cells <- cbind(data.frame(" " = rownames(cells), check.names = FALSE),
-                 as.data.frame(unclass(cells)))
-  title <- paste0("Differences in ", attr(x, "loss_label"), ": ",
-                  attr(x, "a"), " - ", attr(x, "b"))
-  knit_table(cells, title)
-}
-
-#' @exportS3Method knitr::knit_print
-knit_print.summary.cv_test <- function(x, ...) {
-  knit_text(knit_print.cv_test(x$test), summary_lines(x))
-}
-
-#' @exportS3Method knitr::knit_print
-knit_print.summary.cv_comparison <- function(x, ...) {
-  lines <- paste("-", comparison_lines(x))
-  knit_text(knit_print.cv_table(x$comparison), lines)
-}
-
-#' @exportS3Method knitr::knit_print
-knit_print.summary.cv_interval <- function(x, ...) {
-  notes <- c(x$basis, x$caution)
-  knit_text(paste0(x$conclusion, "\n"),
-            if (length(notes) > 0) paste("-", notes))
-}
-
-#' @exportS3Method knitr::knit_print
-knit_print.summary.cv_plan <- function(x, ...) {
-  overlaps <- overlap_cells(x)
-  cells <- cbind(data.frame(" " = rownames(overlaps), check.names = FALSE),
-                 as.data.frame(overlaps))
+with_row_names <- function(table) {
+  cells <- as.data.frame(unclass(table))
   cells[] <- lapply(cells, as.character)
-  knit_table(cells, "Rows shared by the training sets for fold 1")
+  cbind(data.frame(" " = rownames(table), check.names = FALSE), cells)
 }
 
-# `cells`: a data frame of strings. The notes are a list below the table.
-knit_table <- function(cells, caption, notes = NULL) {
-  sides <- ifelse(vapply(cells, is_text_column, NA), "l", "r")
-  table <- knitr::kable(cells, caption = caption, align = sides,
-                        row.names = FALSE)
-  notes <- if (length(notes) > 0) c("", paste("-", notes))
-  knit_text(NULL, table, notes)
+knit_page <- function(cells = NULL, title = NULL, notes = NULL, text = NULL) {
+  table <- if (!is.null(cells)) {
+    sides <- ifelse(vapply(cells, is_text_column, NA), "l", "r")
+    cells[] <- lapply(cells, markdown_text)
+    names(cells) <- markdown_text(names(cells))
+    knitr::kable(cells, "pipe", caption = markdown_text(title), align = sides,
+                 row.names = FALSE)
+  }
+  text <- c(rbind("", markdown_text(text)))
+  notes <- if (length(notes) > 0) c("", paste("-", markdown_text(notes)))
+  knitr::asis_output(paste(c("", table, text, notes, "", ""), collapse = "\n"))
 }
 
-knit_text <- function(first, ...) {
-  text <- paste(c("", first, "", ..., ""), collapse = "\n")
-  knitr::asis_output(text)
+# A figure inside the page itself. `alt`: its words for who cannot see it.
+knit_figure <- function(plot, alt, height = 3.2) {
+  file <- tempfile("figure", fileext = ".png")
+  on.exit(unlink(file))
+  # Narrow enough to be read on a phone.
+  ggplot2::ggsave(file, plot, width = 5.2, height = height, dpi = 200,
+                  bg = "white")
+  knitr::asis_output(paste0("\n![", markdown_text(alt), "](",
+                            knitr::image_uri(file), ")\n"))
 }

@@ -1,16 +1,9 @@
-# Reports: rmarkdown's pandoc puts the figures into the page.
+# Reports: an R Markdown document, rendered to one HTML page.
 
-can_report <- function() {
-  all(vapply(c("rmarkdown", "ggplot2"), requireNamespace, NA,
-             quietly = TRUE)) && has_pandoc()
-}
-
-has_pandoc <- function() rmarkdown::pandoc_available("2.0")
-
-check_can_report <- function() {
+check_can_render <- function() {
   check_installed("ggplot2", "for the figures of a report")
   check_installed("rmarkdown", "to write a report")
-  if (!has_pandoc()) {
+  if (!rmarkdown::pandoc_available("2.0")) {
     abort_input(
       c("Pandoc 2.0 or later is needed to write a report.",
         i = "RStudio and Quarto bring it; see {.url https://pandoc.org}."),
@@ -19,19 +12,31 @@ check_can_report <- function() {
   }
 }
 
-# One file that holds all the others: `page` with the figures in `folder`.
-# Pandoc passes raw HTML through as it is; quiet, since it asks for a title of
-# its own.
-embed_page <- function(page, folder) {
-  template <- file.path(folder, "template.html")
-  writeLines("$body$", template)
-  input <- file.path(folder, "page.md")
-  fence <- strrep("`", 30)
-  writeLines(c(paste0(fence, "{=html}"), page, fence), input, useBytes = TRUE)
-  output <- file.path(folder, "page.html")
-  rmarkdown::pandoc_convert(
-    input, to = "html5", from = "markdown", output = output,
-    options = c("--self-contained", "--template", template, "--quiet")
+# The page in a folder of its own. `report` reaches the document as the
+# parameter of that name: data are never part of its code. Pandoc reads plain
+# Markdown without HTML, TeX or links made of addresses; its sandbox reads no
+# other file, and figures are in the text already.
+render_report <- function(report) {
+  folder <- tempfile("report")
+  dir.create(folder)
+  parts <- system.file("report", c("comparison.Rmd", "page.html"),
+                       package = "bcvinfer", mustWork = TRUE)
+  file.copy(parts, folder)
+  format <- rmarkdown::output_format(
+    knitr = rmarkdown::knitr_options(),
+    pandoc = rmarkdown::pandoc_options(
+      "html5", paste0("markdown-raw_html-raw_tex-tex_math_dollars-citations",
+                      "-implicit_figures-auto_identifiers"),
+      args = c(
+        "--template", file.path(folder, "page.html"), "--section-divs",
+        "--toc", "--toc-depth=2", "--columns=10000", "--no-highlight", "--quiet",
+        if (rmarkdown::pandoc_available("2.15")) "--sandbox"
+      )
+    )
   )
-  output
+  rmarkdown::render(
+    file.path(folder, "comparison.Rmd"), format, "comparison.html",
+    params = list(report = report), quiet = TRUE,
+    envir = new.env(parent = asNamespace("bcvinfer"))
+  )
 }

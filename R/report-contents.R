@@ -1,123 +1,117 @@
-# What stands in a report: sections of paragraphs, tables and figures, made
-# before anything is written.
+# What stands on the page of a report; inst/report/comparison.Rmd arranges it.
 
-report_table <- function(x, cells = table_cells(x), title = table_title(x),
-                         notes = table_notes(x)) {
-  list(kind = "table", cells = cells, title = title, notes = notes)
-}
-
-# `alt`: what a reader who cannot see the figure has to know.
-report_figure <- function(plot, alt, height = 3.2) {
-  list(kind = "figure", plot = plot, alt = alt, height = height)
-}
-
-report_text <- function(text) list(kind = "text", text = text)
-
-comparison_contents <- function(x, asked) {
-  list(
-    title = comparison_headline(unique(c(x$a, x$b))),
-    sections = list(
-      conclusion_section(x, asked$alpha),
-      tests_section(x, NULL, asked$alpha),
-      cite_section(unique(x$test), character()), session_section()
-    )
-  )
-}
-
-prediction_contents <- function(x, asked) {
-  learners <- prediction_learners(x)
-  asked$positive <- report_positive(x, asked)
-  measures <- asked$measures %||%
-    c("error", if (!is.null(asked$positive)) "f1")
+# What the page is about, all of it computed before the page is begun.
+report_contents <- function(x, measures, tests, positive, p_adjust,
+                            conf.level) {
+  if (!is.null(positive) || boolean_pair(levels(x$truth)) > 0 ||
+        !all(measures %in% overall_measures)) {
+    positive <- resolve_positive(positive, levels(x$truth))
+  }
+  measures <- unique(measures %||%
+                       c("error", if (!is.null(positive)) "f1"))
   find_measures(measures)
-  pairs <- all_pairs(x)
-  tests <- asked$tests %||% fitting_tests(pairs)
-  check_tests(tests)
-  check_positive(asked$positive, tests, levels(x$truth))
-  compared <- compare_learners(x, tests, asked$p_adjust, asked$positive)
-  counts <- report_counts(x, asked$positive)
-  intervals <- fitting_intervals(counts, unique(measures), asked$conf.level)
+  compared <- compare_learners(x, tests, p_adjust, positive = positive)
+  counts <- lapply(rlang::set_names(measures), function(measure) {
+    if (measure %in% overall_measures) return(hit_counts(x))
+    confusion_counts(x, positive = positive)
+  })
+  each <- function(fun, ...) do.call(rbind, unname(Map(fun, counts, ...)))
+  pairs <- utils::combn(prediction_learners(x), 2, simplify = FALSE)
   list(
-    title = comparison_headline(learners),
-    sections = list(
-      conclusion_section(compared, asked$alpha), data_section(x, asked),
-      learners_section(counts, measures, intervals),
-      pairs_section(pairs), tests_section(compared, x, asked$alpha),
-      cite_section(tests, unlist(lapply(intervals, `[[`, "method"))),
-      session_section()
-    )
+    compared = compared, predictions = x, positive = positive,
+    averages = each(average_measures, measures),
+    intervals = each(recommended_interval, measures, conf.level),
+    folds = each(fold_measures, measures),
+    pairs = do.call(rbind, lapply(pairs, function(pair) {
+      contingency_counts(x, !!pair[1], !!pair[2])
+    }))
   )
+}
+
+# These are about all classes, whatever the positive one.
+overall_measures <- c("error", "accuracy")
+
+# Every record a positive one, found (tp) or missed (fn): the error of any
+# number of classes.
+hit_counts <- function(x) {
+  verdicts <- c("right", "wrong")
+  for (learner in prediction_learners(x)) {
+    x[[learner]] <- factor(verdicts[1 + (x[[learner]] != x$truth)], verdicts)
+  }
+  x$truth <- factor(rep("right", nrow(x)), verdicts)
+  confusion_counts(x, positive = "right")
 }
 
 comparison_headline <- function(learners) {
-  if (length(learners) > 3) return(paste("A comparison of",
-                                         count_of(length(learners), "learner")))
   last <- length(learners)
+  if (last > 3) return(paste("A comparison of", count_of(last, "learner")))
   paste(paste(learners[-last], collapse = ", "), "and", learners[last],
         "compared")
 }
 
-# The label, or NULL where it is neither known nor needed.
-report_positive <- function(x, asked) {
-  labels <- levels(x$truth)
-  symmetric <- all(asked$measures %in% c("error", "accuracy"))
-  unknown <- is.null(asked$positive) && boolean_pair(labels) == 0
-  if (unknown && symmetric) return(NULL)
-  resolve_positive(asked$positive, labels)
-}
-
-# Without a positive class the error alone can be counted: as misses.
-report_counts <- function(x, positive) {
-  if (!is.null(positive)) return(confusion_counts(x, positive = positive))
-  errors <- fold_errors(x)
-  key <- paste(x$rep, x$fold)
-  size <- as.vector(table(key)[paste(errors$rep, errors$fold)])
-  missed <- round(errors$estimate * size)
-  plan <- attr(x, "plan")
-  new_confusion_counts(
-    new_table(list(learner = errors$learner, rep = errors$rep,
-                   fold = errors$fold, tp = size - missed, fp = 0 * size,
-                   fn = missed, tn = 0 * size)),
-    if (!is.null(plan)) plan_design(plan)
-  )
-}
-
-all_pairs <- function(x) {
-  pairs <- utils::combn(prediction_learners(x), 2, simplify = FALSE)
-  lapply(pairs, function(pair) {
-    contingency_counts(x, !!pair[1], !!pair[2])
-  })
-}
-
-are_half_splits <- function(counts) {
-  tryCatch({
-    check_half_splits(counts)
-    TRUE
-  }, bcvinfer_error = function(error) FALSE)
-}
-
-# The test that the plan is made for.
-fitting_tests <- function(pairs) {
-  shape <- counts_shape(pairs[[1]])
-  if (are_half_splits(pairs[[1]])) return("bcv_mcnemar")
-  if (shape$k > 1) {
-    return(if (shape$m == 1) "kfold_mcnemar" else "corrected_repeated_kfold_t")
+# One sentence for a pair; a list of the pairs for each test.
+report_conclusion <- function(compared, alpha) {
+  if (nrow(compared) == 1) {
+    return(list(text = summary(compared, alpha = alpha)$conclusion))
   }
-  if (shape$m == 1) "holdout_mcnemar" else "corrected_resampled_t"
-}
-
-# One table of intervals for each measure; the error that says why where there
-# is none for the plan.
-fitting_intervals <- function(counts, measures, conf.level) {
-  found <- lapply(measures, function(measure) {
-    tryCatch(fitting_interval(counts, measure, conf.level),
-             bcvinfer_error = identity)
+  rows <- as.data.frame(compared)
+  several <- length(unique(comparison_pairs(rows))) > 1
+  blocks <- lapply(split(rows, in_order(rows$test)), function(block) {
+    list(
+      text = paste0(block$method[1], ", at the ", format(100 * alpha),
+                    "% level", if (several) {
+                      ", p-values adjusted for the number of pairs"
+                    }, ":"),
+      notes = vapply(seq_len(nrow(block)), function(row) {
+        paste0(comparison_pairs(block[row, ]), ": ",
+               row_in_short(block[row, ], alpha, several))
+      }, "")
+    )
   })
-  rlang::set_names(found, measures)
+  c(unname(blocks), list(list(text = paste(
+    "Where there is no evidence, the learners are not shown to be equally",
+    "good: these records cannot distinguish them."
+  ))))
 }
 
-fitting_interval <- function(counts, measure, conf.level) {
-  recommended_interval(counts, measure, conf.level) %||% abort_input(
-    "No interval is recommended for this measure and plan.", "value", "x"
+report_facts <- function(x, positive) {
+  sizes <- sort(table(x$truth[!duplicated(x$row)]), decreasing = TRUE)
+  shown <- utils::head(sizes, 6)
+  classes <- paste0(names(shown), " (", format_whole(as.vector(shown)), ")")
+  facts <- c(
+    Records = format_whole(length(unique(x$row))),
+    Classes = toString(c(classes, if (length(sizes) > 6) {
+      paste("and", length(sizes) - 6, "more")
+    })),
+    "Positive class" = positive, Learners = toString(prediction_learners(x)),
+    Folds = describe_folds(x)
   )
+  data.frame(Data = names(facts), Value = unname(facts))
+}
+
+# For half splits, what the correlated folds are worth.
+report_effective <- function(pairs) {
+  shape <- counts_shape(pairs)
+  halves <- shape$k == 2 && (shape$scheme %||% "rcv") %in% half_split_schemes
+  if (halves) effective_table(pairs)
+}
+
+report_references <- function(tests, intervals) {
+  registered <- registry_entries(interval_registry)
+  used <- unlist(lapply(registered, `[[`, "interval")) %in% intervals
+  keys <- c(vapply(tests, function(test) test_entry(test)$citation, ""),
+            registry_field(registered[used], "reference"))
+  texts <- vapply(unique(keys), function(key) {
+    text <- format(find_reference(key), style = "text")
+    text <- gsub("[[:space:]]+", " ", paste(text, collapse = " "))
+    # The DOI stands there already; marks of emphasis are not part of a word,
+    # underscores of a DOI are.
+    text <- sub(" *<https?://[^>]*>", "", text)
+    gsub("(?<![[:alnum:]])([_*])(.+?)\\1(?![[:alnum:]])", "\\2", text,
+         perl = TRUE)
+  }, "")
+  c(paste0("The package: bcvinfer ", utils::packageVersion("bcvinfer"),
+           ", Inference on Classifier Performance from Block-Regularized ",
+           "Cross-Validation. See citation(\"bcvinfer\")."),
+    sort(unname(texts)))
 }

@@ -1,23 +1,24 @@
 #' A report of a comparison
 #'
 #' Writes one HTML page about a comparison of learners: the conclusion in words,
-#' the data and the plan, how good each learner is, who is better, what to cite,
-#' and the session. The page holds its figures and needs no other file and no
-#' network.
+#' the data and the plan, the performance of each learner, the tests, what to
+#' cite, and the session. The page contains its figures and needs no other file
+#' and no network.
 #'
-#' Predictions fill the whole page. A comparison alone, from
+#' Predictions give the whole page. A comparison alone, from
 #' [compare_learners()] or [run_tests()], has neither plan nor counts: its page
-#' holds the conclusion, the tests, the citations and the session.
+#' has the conclusion, the tests, the citations and the session.
 #'
-#' From predictions over half splits ([cv_bcv()] and its siblings) the page has
-#' the effective tables, intervals from them at rho1 = rho2 = 1/2, and the test
-#' [bcv_mcnemar_test()]; over one repetition of K folds the posterior intervals
-#' of pooled tables and [kfold_mcnemar_test()]; over repeated K folds and
-#' hold-outs t intervals and tests that allow for the overlap of training sets.
-#' See [choosing_an_interval]. Choose the `tests` before you look at them.
+#' The test and the intervals are those that [cv_tests()] and [cv_intervals()]
+#' recommend for the plan of the predictions. Choose other `tests` before you
+#' look at the results. The error and the accuracy are those of all classes;
+#' other measures are about the class `positive`.
 #'
-#' The page is written whole or not at all: it is made in a temporary directory
-#' and moved to its place when it is complete.
+#' Names of learners, labels and the title are shown as plain text: nothing in
+#' them is read as markup or code, and making the page reads no file and no
+#' address that they contain. The page is made in a temporary directory and
+#' moved to its place when it is complete: after an error an older page is still
+#' as it was.
 #'
 #' @param x [cv_predictions()] of two or more learners, or a [cv_comparison].
 #' @param file Where to write the page: a name that ends in `.html` or `.htm`,
@@ -25,8 +26,8 @@
 #' @param title The heading, one string. Default: the names of the learners.
 #' @param measures Names from [cv_measures()]. Default: error, and F1 where the
 #'   positive class is known. Measures other than error and accuracy need it.
-#' @param tests Names from [cv_tests()] that fit the plan. Default: one that
-#'   does, see above.
+#' @param tests Names from [cv_tests()] that fit the plan. Default: the one that
+#'   is recommended for it.
 #' @param overwrite `TRUE` to replace a file that exists. Default `FALSE`: an
 #'   error.
 #' @param open `TRUE` to open the page in the browser. Default `FALSE`.
@@ -42,8 +43,8 @@
 #' `bcvinfer_error_type` where `x` is something else;
 #'   `bcvinfer_error_value` where `file` has another ending, exists already or
 #'   cannot be written; `bcvinfer_error_conflict` for `measures`, `tests`,
-#'   `positive` or `conf.level` with a comparison, which cannot be changed any
-#'   more; `bcvinfer_error_package` where rmarkdown, its pandoc or ggplot2 is
+#'   `positive` or `conf.level` with a comparison, whose tests have been
+#'   computed already; `bcvinfer_error_package` where rmarkdown, its pandoc or ggplot2 is
 #'   not installed; `bcvinfer_error_missing` where a measure or a test needs
 #'   `positive`; those of [compare_learners()] for the tests.
 #' @seealso [summary.cv_comparison()] for the conclusion alone.
@@ -65,30 +66,40 @@ comparison_report <- function(x, file, title = NULL, measures = NULL,
                               conf.level = 0.95, alpha = 0.05,
                               overwrite = FALSE, open = FALSE) {
   check_given(x, file)
-  compared <- inherits(x, "cv_comparison")
-  if (!compared) check_reported(x)
+  alone <- inherits(x, "cv_comparison")
+  if (!alone) check_reported(x)
   check_report_file(file, check_flag(overwrite))
   check_flag(open)
   if (!is.null(title)) check_string(title)
-  asked <- list(measures = measures, tests = tests, positive = positive)
-  changed <- c(names(Filter(Negate(is.null), asked)),
-               if (!missing(p_adjust)) "p_adjust",
-               if (!missing(conf.level)) "conf.level")
-  asked <- c(asked, list(
-    p_adjust = p_adjust, alpha = check_level(alpha),
-    conf.level = check_level(conf.level)
-  ))
-  check_can_report()
-  contents <- if (compared) {
-    refuse_changes(changed)
-    comparison_contents(x, asked)
-  } else {
-    prediction_contents(x, asked)
-  }
-  contents$title <- title %||% contents$title
-  write_report(contents, file)
+  check_level(alpha)
+  check_level(conf.level)
+  given <- list(measures = measures, tests = tests, positive = positive)
+  given <- c(names(Filter(Negate(is.null), given)),
+             if (!missing(p_adjust)) "p_adjust",
+             if (!missing(conf.level)) "conf.level")
+  if (alone && length(given) > 0) abort_computed(given[1])
+  check_can_render()
+  report <- if (alone) list(compared = x) else
+    report_contents(x, measures, tests, positive, p_adjust, conf.level)
+  report$title <- title %||%
+    comparison_headline(unique(c(report$compared$a, report$compared$b)))
+  report$alpha <- alpha
+  move_whole(render_report(report), file)
   if (open) utils::browseURL(file)
   invisible(normalizePath(file))
+}
+
+# A failure leaves no half page, and an older one as it was.
+move_whole <- function(page, file) {
+  on.exit(unlink(dirname(page), recursive = TRUE))
+  beside <- tempfile(".report", dirname(file), ".html")
+  on.exit(unlink(beside), add = TRUE)
+  moved <- suppressWarnings(file.copy(page, beside) &&
+                              file.rename(beside, file))
+  if (!moved) {
+    abort_input("{.arg file} could not be written: {.file {file}}.", "value",
+                "file")
+  }
 }
 
 check_reported <- function(x) {
@@ -132,11 +143,10 @@ check_report_file <- function(file, overwrite) {
   }
 }
 
-refuse_changes <- function(changed) {
-  if (length(changed) == 0) return(invisible())
+abort_computed <- function(argument) {
   abort_input(
-    c("{.arg {changed[1]}} cannot be given for a comparison, whose tests are
-       made.", i = "Give the predictions instead."),
-    "conflict", changed[1]
+    c("{.arg {argument}} cannot be given for a comparison, whose tests have been
+       computed already.", i = "Give the predictions instead."),
+    "conflict", argument
   )
 }

@@ -1,35 +1,34 @@
 #' Draw correlations and the parts of a variance
 #'
-#' Three pictures of what [bcv_correlations()] estimates.
+#' Three figures of what [bcv_correlations()] estimates.
 #'
 #' * `"correlations"`: rho2 against rho1, one point a row, with the bound
-#'   rho2 <= (1 + rho1) / 2 ([rho_bounds()]): no point can lie in the grey
-#'   part. The dotted square is what is seen in practice: both between 0 and
-#'   1/2 (Figure 1 of Wang and Li).
+#'   rho2 <= (1 + rho1) / 2 ([rho_bounds()]): true values cannot lie in the grey
+#'   region (Figure 1 of Wang and Li).
 #' * `"variance"`: the variance of the mean against the number of records, a
 #'   stacked bar of its three parts: block variance sigma^2 / (2m), covariance
 #'   within blocks (of the two folds of one repetition) omega / (2m), and
-#'   covariance between blocks (of different repetitions) (m - 1) gamma / m. A
-#'   negative part hangs below zero; the point is the sum (Figures 2 to 5 of
-#'   Yang and Wang). It needs a column `n`.
+#'   covariance between blocks (of different repetitions) (m - 1) gamma / m.
+#'   Negative parts are drawn below zero; the point is the sum (Figures 2 to 5
+#'   of Yang and Wang). It needs a column `n`.
 #' * `"overlap"`: the covariance gamma against the number of records that the
 #'   training sets of two repetitions share (Figure 1 of Yang and Wang). It
 #'   needs a column `overlap`; with a column `n` a line marks n / 4, the
 #'   overlap of block-regularized cross-validation.
 #'
-#' Lines through the points reach 1.96 standard errors to each side. Rows of
-#' several learners (column `learner`) or pairs (columns `a`, `b`) are told
-#' apart by shape and colour, or by panels.
+#' Lines through the points extend 1.96 standard errors to each side. Rows of
+#' several learners (column `learner`) or pairs (columns `a`, `b`) differ in
+#' shape and colour, or have panels.
 #'
 #' @section Errors:
-#' `bcvinfer_error_column` where a column lacks,
+#' `bcvinfer_error_column` where a column is missing,
 #' `bcvinfer_error_value` for an unknown `type`, `bcvinfer_error_package` where
 #' ggplot2 is not installed.
 #'
 #' @param object Rows of [bcv_correlations()], put together by [rbind()].
 #' @param type Which picture, one of `"correlations"` (default), `"variance"`
 #'   and `"overlap"`.
-#' @param ... Not used.
+#' @param ... Ignored; required by the generic.
 #' @return A ggplot object.
 #' @references `r cite("yang2023")` Figure 1.
 #'
@@ -76,20 +75,6 @@ label_rows <- function(rows) {
   rows
 }
 
-# Colour and shape by label; one label alone needs no legend.
-scale_labels <- function(labels) {
-  count <- nlevels(labels)
-  guide <- label_guide(levels(labels))
-  colours <- rep_len(okabe_ito, count)
-  shapes <- rep_len(point_shapes, count)
-  list(
-    ggplot2::scale_colour_manual(values = colours, guide = guide),
-    ggplot2::scale_shape_manual(values = shapes, guide = guide),
-    ggplot2::labs(colour = NULL, shape = NULL),
-    result_theme()
-  )
-}
-
 # 1.96 standard errors to each side of a column, drawn without warnings where
 # two replicates give none.
 error_lines <- function(rows, y) {
@@ -118,7 +103,7 @@ plot_rho_scatter <- function(rows) {
     ) +
     error_lines(rows, "rho2") +
     ggplot2::geom_point(size = 2) +
-    scale_labels(rows$label) +
+    scale_labels(rows$label) + result_theme() +
     ggplot2::coord_cartesian(xlim = edge, expand = FALSE,
                              ylim = range(-0.25, 1, rows$rho2 - 0.05)) +
     ggplot2::labs(title = "Correlations of the folds",
@@ -126,7 +111,7 @@ plot_rho_scatter <- function(rows) {
                   y = expression("between repetitions, " * rho[2]))
 }
 
-# What lies above the bound on rho2, and what is seen in practice.
+# What lies above the bound on rho2.
 rho_region <- function(edge) {
   bound <- data.frame(rho1 = edge, rho2 = rho_bounds(edge))
   at <- ggplot2::aes(.data$rho1, .data$rho2, ymin = .data$rho2, ymax = Inf)
@@ -134,9 +119,7 @@ rho_region <- function(edge) {
     ggplot2::geom_ribbon(at, bound, inherit.aes = FALSE, fill = "grey85"),
     ggplot2::geom_line(at[c("x", "y")], bound, inherit.aes = FALSE),
     ggplot2::annotate("text", x = edge[1], y = Inf, hjust = -0.05, vjust = 1.8,
-                      label = "Not possible", colour = "grey30"),
-    ggplot2::annotate("rect", xmin = 0, xmax = 0.5, ymin = 0, ymax = 0.5,
-                      fill = NA, colour = "grey40", linetype = "dotted")
+                      label = "Not possible", colour = "grey30")
   )
 }
 
@@ -158,7 +141,6 @@ variance_parts <- function(rows) {
 plot_variance_parts <- function(rows) {
   sizes <- sort(unique(rows$n))
   rows$n <- factor(rows$n, sizes)
-  panels <- if (nlevels(rows$label) > 1) ggplot2::facet_wrap("label")
   ggplot2::ggplot(variance_parts(rows), ggplot2::aes(.data$n)) +
     ggplot2::geom_col(ggplot2::aes(y = .data$value, fill = .data$part),
                       colour = "black", width = 0.7, linewidth = 0.3) +
@@ -166,7 +148,7 @@ plot_variance_parts <- function(rows) {
     error_lines(rows, "var_mean") +
     ggplot2::geom_point(ggplot2::aes(y = .data$var_mean), rows, shape = 21,
                         fill = "white", size = 2) +
-    panels +
+    (if (nlevels(rows$label) > 1) ggplot2::facet_wrap("label")) +
     ggplot2::scale_fill_manual(
       values = stats::setNames(c("#0072B2", "#E69F00", "#F0E442"),
                                variance_labels),
@@ -189,11 +171,46 @@ plot_overlap_covariance <- function(rows) {
     ggplot2::geom_line(alpha = 0.5) +
     error_lines(rows, "gamma") +
     ggplot2::geom_point(size = 2) +
-    scale_labels(rows$label) +
+    scale_labels(rows$label) + result_theme() +
     number_axis() +
     ggplot2::labs(
       title = "Covariance and overlap",
-      x = wrap_text("Records that both training sets have (number)"),
+      x = "Records shared by both training sets",
       y = expression("Covariance " * gamma * " (squared unit)")
     )
+}
+
+#' Draw variance estimates
+#'
+#' A bar for each estimate of the variance of the mean, with the condition under
+#' which it is conservative: not smaller, in expectation, than the variance.
+#'
+#' @param object The result of [variance_estimates()].
+#' @param ... Ignored; required by the generic.
+#' @return A ggplot.
+#' @section Errors:
+#' Class `bcvinfer_error_package` where ggplot2 is not installed.
+#' @family correlations
+#' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
+#' differences <- rbind(c(0.02, 0.05), c(0.03, 0.01), c(0.04, 0.04))
+#' ggplot2::autoplot(variance_estimates(differences))
+#' @importFrom rlang .data
+#' @exportS3Method ggplot2::autoplot
+autoplot.cv_variances <- function(object, ...) {
+  check_installed("ggplot2", "to draw variances")
+  rows <- plain_table(object)
+  rows <- rows[!is.na(rows$estimate), ]
+  rows$line <- paste0(rows$estimator, "\n",
+                      wrap_text(rows$conservative_when, 24))
+  rows$line <- factor(rows$line, rev(rows$line))
+  rows$text <- vapply(rows$estimate, format_number, "", 3)
+  ggplot2::ggplot(rows, ggplot2::aes(.data$estimate, .data$line)) +
+    ggplot2::geom_col(width = 0.6, fill = okabe_ito[1], colour = "grey20") +
+    ggplot2::geom_text(ggplot2::aes(label = .data$text), hjust = -0.15) +
+    number_axis(expand = ggplot2::expansion(mult = c(0, 0.5)), n.breaks = 4) +
+    ggplot2::labs(x = wrap_text("Estimate (unit of the values, squared)", 26),
+                  y = NULL,
+                  title = "Variance of the mean, estimated",
+                  caption = "Below each name: when it is conservative.") +
+    result_theme()
 }

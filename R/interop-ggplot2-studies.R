@@ -5,20 +5,19 @@
 #' bound with a column for it (a power curve). `type = "statistics"` (error
 #' rates only): violins of the statistic of each test, for each value of the
 #' parameter, from studies with `statistics = TRUE`. `type = "length"`
-#' (coverage only): coverage against mean length, where the upper left is best.
+#' (coverage only): coverage against mean interval width.
 #'
 #' @param object The result of [error_rate_study()] or [coverage_study()], or
 #'   several of them bound by [rbind()].
 #' @param type What to draw: `"rate"` (default), `"statistics"` or `"length"`.
 #' @param by The column of the parameter, one string. Default: the first column
-#'   that the studies did not make, or none.
-#' @param ... Without use, for the generic function.
+#'   that was added to the studies, or none.
+#' @param ... Ignored; required by the generic.
 #' @return A ggplot object. Dashed lines mark the level `alpha` or `conf.level`.
 #' @section Errors:
-#' A `by` that is no column, or `"statistics"` of studies that
-#' did not keep them (`bcvinfer_error_column`), an unknown `type`
-#' (`bcvinfer_error_value`), ggplot2 is not installed
-#' (`bcvinfer_error_package`).
+#' `bcvinfer_error_column` where `by` is not a column, or for `"statistics"` of
+#' studies that did not keep them; `bcvinfer_error_value` for an unknown `type`;
+#' `bcvinfer_error_package` where ggplot2 is not installed.
 #' @family studies
 #' @name autoplot.cv_study
 #' @importFrom rlang .data
@@ -43,8 +42,7 @@ coverage_columns <- c("learner", "measure", "interval", "truth", "coverage",
                       "failures", "truth_se", "conf.level")
 
 #' @rdname autoplot.cv_study
-#' @method autoplot cv_error_rates
-#' @rawNamespace S3method(ggplot2::autoplot,cv_error_rates)
+#' @exportS3Method ggplot2::autoplot
 autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
                                     by = NULL, ...) {
   check_installed("ggplot2", "to draw a study")
@@ -62,8 +60,7 @@ autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
 }
 
 #' @rdname autoplot.cv_study
-#' @method autoplot cv_coverage
-#' @rawNamespace S3method(ggplot2::autoplot,cv_coverage)
+#' @exportS3Method ggplot2::autoplot
 autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
                                  ...) {
   check_installed("ggplot2", "to draw a study")
@@ -73,10 +70,14 @@ autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
   rows$label <- factor(rows$interval, unique(rows$interval))
   names(rows)[match(c("coverage", "coverage_se"), names(rows))] <-
     c("rate", "se")
-  panels <- coverage_panels(rows)
   level <- unique(rows$conf.level)
-  if (type == "length") return(plot_lengths(rows, level) + panels)
-  plot_rates(rows, by, level, "Coverage") + panels
+  panels <- c("learner", "measure")
+  panels <- panels[vapply(rows[panels], function(x) length(unique(x)), 0L) > 1]
+  if (length(panels) > 0) {
+    rows$panel <- in_order(do.call(paste, c(rows[panels], sep = ", ")))
+  }
+  if (type == "length") return(plot_lengths(rows, level))
+  plot_rates(rows, by, level, "Coverage")
 }
 
 # The column of the parameter, or NULL.
@@ -90,61 +91,67 @@ study_parameter <- function(rows, by, own) {
   by
 }
 
-coverage_panels <- function(rows) {
-  panels <- c("learner", "measure")
-  several <- vapply(rows[panels], function(x) length(unique(x)) > 1, NA)
-  if (any(several)) ggplot2::facet_wrap(panels[several])
-}
-
+# Without a parameter the methods are rows; with one they are curves.
 plot_rates <- function(rows, by, level, title) {
-  curve <- !is.null(by)
-  rows$at <- if (curve) rows[[by]] else rows$label
-  # Without a parameter the axis names the methods.
-  if (!curve) rows$label <- factor("")
-  many <- if (curve && is.numeric(rows$at)) {
-    ggplot2::geom_line(ggplot2::aes(group = .data$label), alpha = 0.6)
-  }
+  rows <- rows[!is.na(rows$rate), ]
   rows$low <- pmax(0, rows$rate - 1.96 * rows$se)
   rows$high <- pmin(1, rows$rate + 1.96 * rows$se)
-  # Flipped, the first method stands above.
-  flip <- if (!curve) list(ggplot2::scale_x_discrete(limits = rev),
-                           ggplot2::coord_flip())
-  ggplot2::ggplot(rows[!is.na(rows$rate), ], ggplot2::aes(
-    .data$at, .data$rate, colour = .data$label, shape = .data$label
-  )) +
-    ggplot2::geom_hline(yintercept = level, linetype = "dashed",
-                        colour = "grey40") +
-    many +
+  label <- paste0(title, " (dashed: ",
+                  toString(format_percent_short(level)), ")")
+  caption <- "Bars: 1.96 Monte-Carlo standard errors to each side."
+  if (is.null(by)) {
+    rows$estimate <- rows$rate
+    rows$line <- row_lines(rows$label)
+    return(draw_rows(rows) + reference_line(level) +
+             number_axis(labels = format_percent_short) +
+             ggplot2::labs(x = label, title = title, caption = caption))
+  }
+  rows$at <- rows[[by]]
+  ggplot2::ggplot(rows, ggplot2::aes(.data$at, .data$rate,
+                                     colour = .data$label,
+                                     shape = .data$label)) +
+    level_line(level) +
+    (if (is.numeric(rows$at)) {
+      ggplot2::geom_line(ggplot2::aes(group = .data$label), alpha = 0.6)
+    }) +
     ggplot2::geom_linerange(ggplot2::aes(ymin = .data$low, ymax = .data$high),
                             alpha = 0.6) +
     ggplot2::geom_point(size = 2) +
-    scale_labels(rows$label) +
-    flip +
-    ggplot2::scale_y_continuous(
-      labels = format_percent_short, guide = ggplot2::guide_axis(
-        check.overlap = TRUE
-      )
-    ) +
-    ggplot2::labs(x = by, y = level_label(title, level),
-                  title = by_title(title, by))
+    result_panels(rows$panel) + scale_labels(rows$label) +
+    ggplot2::scale_y_continuous(labels = format_percent_short) +
+    ggplot2::labs(x = by, y = label, title = paste(title, "and", by),
+                  caption = caption) +
+    result_theme()
+}
+
+level_line <- function(level) {
+  ggplot2::geom_hline(yintercept = level, linetype = "dashed",
+                      colour = "grey40")
 }
 
 plot_lengths <- function(rows, level) {
   ggplot2::ggplot(rows[!is.na(rows$rate), ], ggplot2::aes(
     .data$length, .data$rate, colour = .data$label, shape = .data$label
   )) +
-    ggplot2::geom_hline(yintercept = level, linetype = "dashed",
-                        colour = "grey40") +
+    level_line(level) +
     ggplot2::geom_linerange(ggplot2::aes(ymin = .data$rate - 1.96 * .data$se,
                                          ymax = .data$rate + 1.96 * .data$se),
                             alpha = 0.6) +
     ggplot2::geom_point(size = 2.5) +
-    scale_labels(rows$label) +
-    ggplot2::labs(x = "Mean length (unit of the measure)",
-                  y = level_label("Coverage", level),
-                  title = "Coverage and length") +
+    result_panels(rows$panel) + scale_labels(rows$label) +
     number_axis() +
-    ggplot2::scale_y_continuous(labels = format_percent_short)
+    ggplot2::scale_y_continuous(labels = format_percent_short) +
+    ggplot2::labs(
+      x = "Mean interval width (unit of the measure)",
+      y = paste0("Coverage (dashed: ", toString(format_percent_short(level)),
+                 ")"),
+      title = "Coverage and interval width",
+      caption = wrap_text(paste(
+        "Of the intervals at or above the dashed line, those to the left are",
+        "narrower."
+      ), 60)
+    ) +
+    result_theme()
 }
 
 plot_statistics <- function(rows, by) {
@@ -155,24 +162,23 @@ plot_statistics <- function(rows, by) {
   )
   long <- long[is.finite(long$value), ]
   long$at <- factor(long$at, sort(unique(long$at)))
+  quartiles <- c(0.25, 0.5, 0.75)
+  # Version 4 of ggplot2 has other names for the arguments.
+  lines <- if (utils::packageVersion("ggplot2") >= "4.0.0") {
+    list(quantiles = quartiles, quantile.linetype = "solid")
+  } else {
+    list(draw_quantiles = quartiles)
+  }
   ggplot2::ggplot(long, ggplot2::aes(.data$at, .data$value)) +
-    quartile_violins(fill = "#56B4E9", colour = "grey30", scale = "width") +
+    rlang::exec(ggplot2::geom_violin, fill = okabe_ito[5], colour = "grey30",
+                scale = "width", !!!lines) +
     ggplot2::facet_wrap("label", scales = "free_y", ncol = 2) +
     ggplot2::labs(x = by, y = "Statistic (lines: quartiles)",
-                  title = by_title("Statistic", by)) +
+                  title = paste(c("Statistic", by), collapse = " and ")) +
     result_theme()
 }
 
-level_label <- function(title, level) {
-  paste0(title, " (dashed: ", paste(format_percent_short(level),
-                                    collapse = ", "), ")")
-}
-
-by_title <- function(title, by) {
-  if (is.null(by)) title else paste(title, "and", by)
-}
-
-# As many decimals as tell the breaks of an axis apart.
+# As many decimals as distinguish the breaks of an axis.
 format_percent_short <- function(x) {
   ifelse(is.na(x), NA, paste0(format_each(100 * x, format_number, 4), "%"))
 }

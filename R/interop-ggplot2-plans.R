@@ -2,10 +2,10 @@
 #'
 #' @param object A `cv_plan`.
 #' @param type `"folds"` (default): which records are tested in which fold of
-#'   each repetition, records sorted so that those with the same folds stand
-#'   together; of more than 1,000 records every n/1000th is drawn.
+#'   each repetition, with the records sorted by their folds; of more than 1,000
+#'   records, every n/1000th is drawn.
 #'   `"overlap"`: how many rows the training sets of two repetitions share.
-#' @param ... Not used.
+#' @param ... Ignored; required by the generic.
 #' @return A ggplot.
 #' @section Errors:
 #' Class `bcvinfer_error_package` where ggplot2 is not
@@ -15,11 +15,10 @@
 #' set.seed(1)
 #' ggplot2::autoplot(cv_bcv(300, m = 5))
 #' @importFrom rlang .data
-#' @method autoplot cv_plan
-#' @rawNamespace S3method(ggplot2::autoplot,cv_plan)
+#' @exportS3Method ggplot2::autoplot
 autoplot.cv_plan <- function(object, type = c("folds", "overlap"), ...) {
   check_installed("ggplot2", "to draw a plan")
-  type <- check_choice(type, c("folds", "overlap"), arg = "type")
+  type <- check_choice(type, c("folds", "overlap"))
   if (type == "folds") draw_plan_folds(object) else draw_plan_overlaps(object)
 }
 
@@ -35,10 +34,12 @@ draw_plan_folds <- function(plan) {
     fold_scale(plan$k) +
     ggplot2::scale_y_reverse(breaks = whole_breaks, expand = c(0.01, 0.01)) +
     number_axis(labels = format_whole, expand = c(0.01, 0)) +
-    ggplot2::labs(x = "Records, sorted by their folds (count)",
+    ggplot2::labs(x = "Records, sorted by their folds",
                   y = "Repetition", title = wrap_text(plan_title(plan)),
-                  caption = if (anyNA(plan$assignment)) "White: no part") +
-    plan_theme()
+                  caption = if (anyNA(plan$assignment)) {
+                    "White: in neither the training nor the test set."
+                  }) +
+    tile_theme()
 }
 
 # Runs of sorted records that are in the same fold of a repetition.
@@ -83,12 +84,6 @@ row_breaks <- function(limits) {
   if (length(inside) > 0) inside else round(limits[1])
 }
 
-plan_theme <- function() {
-  result_theme() +
-    ggplot2::theme(panel.grid = ggplot2::element_blank(),
-                   plot.margin = ggplot2::margin(6, 18, 6, 6))
-}
-
 draw_plan_overlaps <- function(plan) {
   overlaps <- overlap_counts_cpp(plan$assignment)
   table <- data.frame(first = as.vector(row(overlaps)),
@@ -96,13 +91,21 @@ draw_plan_overlaps <- function(plan) {
                       rows = as.vector(overlaps))
   pairs <- table[table$first != table$second, ]
   sizes <- table[table$first == table$second, ]
+  # A tenth to each side: a difference of one row must not look large.
+  limits <- if (nrow(pairs) > 0) range(pairs$rows, 0.9 * mean(pairs$rows),
+                                       1.1 * mean(pairs$rows))
+  quarter <- if (has_half_splits(plan$scheme, plan$k)) {
+    paste0("n/4 = ", format_whole(plan$n / 4), "; ")
+  }
   ggplot2::ggplot(pairs, ggplot2::aes(.data$second, .data$first)) +
     ggplot2::geom_tile(ggplot2::aes(fill = .data$rows)) +
     ggplot2::geom_tile(data = sizes, fill = "grey90") +
-    overlap_labels(table) +
+    (if (plan$m <= 12) ggplot2::geom_text(
+      ggplot2::aes(label = .data$rows), table, size = min(3.5, 30 / plan$m)
+    )) +
     ggplot2::scale_fill_gradient(low = "#FFF7DB", high = "#D55E00",
                                  name = "Rows shared", breaks = row_breaks,
-                                 limits = overlap_limits(pairs$rows),
+                                 limits = limits,
                                  guide = ggplot2::guide_colourbar(
                                    title.position = "top"
                                  )) +
@@ -111,27 +114,8 @@ draw_plan_overlaps <- function(plan) {
     ggplot2::coord_equal() +
     ggplot2::labs(x = "Repetition", y = "Repetition",
                   title = wrap_text(plan_title(plan)),
-                  subtitle = overlap_subtitle(plan)) +
-    plan_theme()
+                  subtitle = paste0("Rows shared by two training sets\n(",
+                                    quarter, "diagonal: their sizes)")) +
+    tile_theme()
 }
 
-# A tenth to each side, lest one row more look like a world.
-overlap_limits <- function(rows) {
-  if (length(rows) == 0) return(NULL)
-  range(rows, 0.9 * mean(rows), 1.1 * mean(rows))
-}
-
-overlap_labels <- function(table) {
-  if (max(table$first) > 12) return(NULL)
-  size <- min(3.5, 30 / max(table$first))
-  ggplot2::geom_text(ggplot2::aes(label = .data$rows), data = table,
-                     size = size)
-}
-
-overlap_subtitle <- function(plan) {
-  quarter <- if (has_half_splits(plan$scheme, plan$k)) {
-    paste0("n/4 = ", format_whole(plan$n / 4), "; ")
-  }
-  paste0("Rows that two training sets share\n(", quarter,
-         "diagonal: their sizes)")
-}
