@@ -52,7 +52,7 @@ autoplot.contingency_counts <- function(object, ...) {
     ggplot2::labs(
       x = "Share of records", title = "Where two learners agree",
       subtitle = drawn_what(object),
-      caption = "The longer of the coloured parts is that of the better learner."
+      caption = "The better learner has the longer of the coloured parts."
     )
 }
 

@@ -58,7 +58,7 @@ autoplot.cv_posterior <- function(object, ...) {
   texts <- posterior_quantities
   if (nlevels(rows$label) == 1 && !is.null(rows$a)) {
     texts <- sub("^a ", paste0(short_names(rows$a[1]), " "), texts)
-    texts <- sub(" b is", paste0(" ", short_names(rows$b[1]), " is"), texts, fixed = TRUE)
+    texts <- sub(" b is", paste0(" ", short_names(rows$b[1]), " is"), texts)
   }
   texts <- paste0(names(posterior_quantities), ": ", texts)
   rows$text <- factor(texts[match(rows$quantity, names(posterior_quantities))],

@@ -54,8 +54,7 @@ autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
     check_columns(rows, "statistics", "object")
     return(plot_statistics(rows, by))
   }
-  names(rows)[match(c("rejection_rate", "rejection_se"), names(rows))] <-
-    c("rate", "se")
+  rows <- rate_rows(rows, rows$rejection_rate, rows$rejection_se)
   plot_rates(rows, by, unique(rows$alpha), "Rejection rate")
 }
 
@@ -68,8 +67,7 @@ autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
   rows <- as.data.frame(object)
   by <- study_parameter(rows, by, coverage_columns)
   rows$label <- factor(rows$interval, unique(rows$interval))
-  names(rows)[match(c("coverage", "coverage_se"), names(rows))] <-
-    c("rate", "se")
+  rows <- rate_rows(rows, rows$coverage, rows$coverage_se)
   level <- unique(rows$conf.level)
   panels <- c("learner", "measure")
   panels <- panels[vapply(rows[panels], function(x) length(unique(x)), 0L) > 1]
@@ -91,11 +89,16 @@ study_parameter <- function(rows, by, own) {
   by
 }
 
+# Rates with 1.96 standard errors to each side.
+rate_rows <- function(rows, rate, se) {
+  rows$rate <- rate
+  rows$low <- pmax(0, rate - 1.96 * se)
+  rows$high <- pmin(1, rate + 1.96 * se)
+  rows[!is.na(rate), ]
+}
+
 # Without a parameter the methods are rows; with one they are curves.
 plot_rates <- function(rows, by, level, title) {
-  rows <- rows[!is.na(rows$rate), ]
-  rows$low <- pmax(0, rows$rate - 1.96 * rows$se)
-  rows$high <- pmin(1, rows$rate + 1.96 * rows$se)
   label <- paste0(title, " (dashed: ",
                   toString(format_percent_short(level)), ")")
   caption <- "Bars: 1.96 Monte-Carlo standard errors to each side."
@@ -130,12 +133,11 @@ level_line <- function(level) {
 }
 
 plot_lengths <- function(rows, level) {
-  ggplot2::ggplot(rows[!is.na(rows$rate), ], ggplot2::aes(
+  ggplot2::ggplot(rows, ggplot2::aes(
     .data$length, .data$rate, colour = .data$label, shape = .data$label
   )) +
     level_line(level) +
-    ggplot2::geom_linerange(ggplot2::aes(ymin = .data$rate - 1.96 * .data$se,
-                                         ymax = .data$rate + 1.96 * .data$se),
+    ggplot2::geom_linerange(ggplot2::aes(ymin = .data$low, ymax = .data$high),
                             alpha = 0.6) +
     ggplot2::geom_point(size = 2.5) +
     result_panels(rows$panel) + scale_labels(rows$label) +

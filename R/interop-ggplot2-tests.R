@@ -174,9 +174,10 @@ plot_p_values <- function(data, alpha, adjusted) {
 
 # " Not computed: bcv_t."
 not_drawn <- function(what, data, lost) {
-  if (any(lost)) {
-    paste0(" ", what, ": ", toString(unique(data$test[lost])), ".")
-  }
+  tests <- unique(data$test[lost])
+  if (length(tests) == 0) return(NULL)
+  part <- ifelse(tests %in% data$test[!lost], " (some pairs)", "")
+  paste0(" ", what, ": ", toString(paste0(tests, part)), ".")
 }
 
 # Powers of ten, and between them where there are few.
@@ -204,7 +205,8 @@ plot_differences <- function(data, several) {
   if (length(kinds) > 1) {
     rows$panel <- in_order(paste0(if (several) paste0(rows$test, ", "), kind))
   }
-  draw_rows(rows, "free") + reference_line(0) + number_axis() +
+  draw_rows(rows, if (length(kinds) > 1) "free" else "free_y") +
+    reference_line(0) + number_axis() +
     ggplot2::labs(
       x = paste0("difference", if (length(kinds) == 1) paste(" in", kinds),
                  ", with 95% interval"),

@@ -47,7 +47,7 @@ format_whole_percent <- function(x) format_percent(x, digits = 0)
 # figure; one label alone needs no legend.
 label_guide <- function(labels) {
   if (length(labels) < 2) return("none")
-  columns <- max(1, min(length(labels), 64 %/% (max(nchar(labels)) + 6)))
+  columns <- max(1, min(length(labels), 70 %/% (max(nchar(labels)) + 6)))
   ggplot2::guide_legend(ncol = columns, byrow = TRUE, title.position = "top")
 }
 
@@ -71,7 +71,7 @@ reference_line <- function(at) {
 }
 
 # Long names of learners would leave no room for the figure.
-short_names <- function(names, most = 30) {
+short_names <- function(names, most = 34) {
   names <- show_controls(names, lines = FALSE)
   long <- nchar(names) > most
   names[long] <- paste0(substr(names[long], 1, most - 3), "...")

@@ -101,17 +101,18 @@ report_references <- function(tests, intervals) {
   used <- unlist(lapply(registered, `[[`, "interval")) %in% intervals
   keys <- c(vapply(tests, function(test) test_entry(test)$citation, ""),
             registry_field(registered[used], "reference"))
-  texts <- vapply(unique(keys), function(key) {
-    text <- format(find_reference(key), style = "text")
-    text <- gsub("[[:space:]]+", " ", paste(text, collapse = " "))
-    # The DOI stands there already; marks of emphasis are not part of a word,
-    # underscores of a DOI are.
-    text <- sub(" *<https?://[^>]*>", "", text)
-    gsub("(?<![[:alnum:]])([_*])(.+?)\\1(?![[:alnum:]])", "\\2", text,
-         perl = TRUE)
-  }, "")
   c(paste0("The package: bcvinfer ", utils::packageVersion("bcvinfer"),
            ", Inference on Classifier Performance from Block-Regularized ",
            "Cross-Validation. See citation(\"bcvinfer\")."),
-    sort(unname(texts)))
+    sort(vapply(unique(keys), plain_reference, "", USE.NAMES = FALSE)))
+}
+
+# Without marks of emphasis, which are not part of a word as the underscores of
+# a DOI are, and without the link that repeats the DOI.
+plain_reference <- function(key) {
+  text <- format(find_reference(key), style = "text")
+  text <- gsub("[[:space:]]+", " ", paste(text, collapse = " "))
+  text <- sub(" *<https?://[^>]*>", "", text)
+  gsub("(?<![[:alnum:]])([_*])(.+?)\\1(?![[:alnum:]])", "\\2", text,
+       perl = TRUE)
 }

@@ -40,12 +40,12 @@
 #' @inheritParams shared_params
 #' @return The path of the file, invisibly.
 #' @section Errors:
-#' `bcvinfer_error_type` where `x` is something else;
-#'   `bcvinfer_error_value` where `file` has another ending, exists already or
-#'   cannot be written; `bcvinfer_error_conflict` for `measures`, `tests`,
-#'   `positive` or `conf.level` with a comparison, whose tests have been
-#'   computed already; `bcvinfer_error_package` where rmarkdown, its pandoc or ggplot2 is
-#'   not installed; `bcvinfer_error_missing` where a measure or a test needs
+#' `bcvinfer_error_type` where `x` is something else; `bcvinfer_error_value`
+#'   where `file` has another ending, exists already or cannot be written;
+#'   `bcvinfer_error_conflict` for `measures`, `tests`, `positive` or
+#'   `conf.level` with a comparison, whose tests have been computed already;
+#'   `bcvinfer_error_package` where rmarkdown, its pandoc or ggplot2 is not
+#'   installed; `bcvinfer_error_missing` where a measure or a test needs
 #'   `positive`; those of [compare_learners()] for the tests.
 #' @seealso [summary.cv_comparison()] for the conclusion alone.
 #' @family comparisons

@@ -1,31 +1,34 @@
 skip_if_not_installed("ggplot2")
 
 built <- function(plot) ggplot2::ggplot_build(plot)$data
+bar_lengths <- function(plot) {
+  bars <- built(plot)[[1]]
+  bars$xmax - bars$xmin
+}
 
-test_that("areas of the mosaic are the shares of the four cases", {
+test_that("lengths of the bars are the shares of the four cases", {
   # By hand: 7 + 4 + 9 + 80 = 100.
   counts <- contingency_counts(data.frame(n00 = 7, n01 = 4, n10 = 9,
                                           n11 = 80), tree, knn)
   plot <- ggplot2::autoplot(counts)
-  boxes <- built(plot)[[1]]
-  areas <- with(boxes, (xmax - xmin) * (ymax - ymin))
-  expect_equal(sort(areas), c(0.04, 0.07, 0.09, 0.80))
-  expect_equal(length(unique(boxes$fill)), 4)
-  expect_match(plot$labels$x, "tree right")
+  expect_equal(sort(bar_lengths(plot)), c(0.04, 0.07, 0.09, 0.80))
+  expect_equal(length(unique(built(plot)[[1]]$fill)), 4)
+  expect_identical(plot$scales$get_scales("fill")$labels, c(
+    "both right (80, 80.0%)", "only tree right (9, 9.0%)",
+    "only knn right (4, 4.0%)", "both wrong (7, 7.0%)"
+  ))
 })
 
 test_that("empty cases and learners that are never wrong can be drawn", {
   counts <- contingency_counts(data.frame(n00 = 0, n01 = 0, n10 = 0, n11 = 9))
-  boxes <- built(ggplot2::autoplot(counts))[[1]]
-  expect_true(all(is.finite(boxes$ymax)))
-  expect_equal(with(boxes, sum((xmax - xmin) * (ymax - ymin))), 1)
+  expect_equal(sort(bar_lengths(ggplot2::autoplot(counts))), c(0, 0, 0, 1))
 })
 
-test_that("each pair and each learner has its panel, in their order", {
+test_that("each pair has its bar and each learner its panel, in their order", {
   two <- rbind(half_split_counts(), half_split_counts(n01 = 7))
   two$b <- rep(c("v", "u"), each = 10)
   plot <- ggplot2::autoplot(effective_table(two))
-  expect_equal(levels(plot$data$panel), c("a = a   b = v", "a = a   b = u"))
+  expect_equal(levels(plot$data$line), c("a - u", "a - v"))
   expect_match(plot$labels$subtitle, "n_effective")
   counts <- confusion_counts(example_predictions(), "x")
   for (object in list(counts, pool_counts(counts, "mean"),
@@ -39,6 +42,34 @@ test_that("each pair and each learner has its panel, in their order", {
 test_that("tiles are shares of the true class", {
   counts <- confusion_counts(data.frame(tp = 3, fn = 1, fp = 2, tn = 6))
   data <- ggplot2::autoplot(counts)$data
-  expect_equal(data$share, c(0.75, 0.25, 0.25, 0.75))
-  expect_equal(data$label[1], "3\n75.0%")
+  cell <- function(truth, estimate) {
+    data[data$truth == truth & data$estimate == estimate, ]
+  }
+  expect_equal(cell("positive", "positive")$share, 0.75)
+  expect_equal(cell("positive", "negative")$share, 0.25)
+  expect_equal(cell("negative", "positive")$share, 0.25)
+  expect_equal(cell("negative", "negative")$share, 0.75)
+  expect_equal(cell("positive", "positive")$text, "3\n75.0%")
+})
+
+test_that("counts of every class are one table of all, truth by prediction", {
+  # By hand: each class 0 to 9 ten times; "shift" is wrong in 3 of each ten,
+  # always by the next class.
+  truth <- factor(rep(0:9, each = 10))
+  wrong <- rep(1:10, 10) <= 3
+  shift <- truth
+  shift[wrong] <- levels(truth)[as.integer(truth)[wrong] %% 10 + 1]
+  x <- cv_predictions(data.frame(truth, shift, right = truth), truth,
+                      c(shift, right))
+  plot <- ggplot2::autoplot(confusion_counts(x, positive = "each"))
+  data <- plot$data
+  expect_identical(levels(data$panel), c("shift", "right"))
+  expect_equal(nrow(data), 200)
+  shifted <- data[data$panel == "shift", ]
+  same <- as.character(shifted$truth) == as.character(shifted$estimate)
+  expect_equal(shifted$share[same], rep(0.7, 10))
+  expect_equal(shifted$count[shifted$truth == "9" & shifted$estimate == "0"], 3)
+  expect_equal(sum(shifted$count), 100)
+  layout <- ggplot2::ggplot_build(plot)$layout$layout
+  expect_identical(nrow(layout), 2L)
 })

@@ -35,13 +35,14 @@ test_that("studies of several parameters bind and draw as curves", {
 
 test_that("one study is drawn without a parameter", {
   plot <- ggplot2::autoplot(small_error_rates())
-  expect_null(plot$labels$x)
-  expect_silent(ggplot2::ggplot_build(plot))
+  expect_match(plot$labels$x, "Rejection rate (dashed: 5%)", fixed = TRUE)
+  expect_silent(built <- ggplot2::ggplot_build(plot))
+  expect_setequal(built$data[[2]]$x, small_error_rates()$rejection_rate)
 })
 
-test_that("coverage is drawn against length", {
+test_that("coverage is drawn against interval width", {
   plot <- ggplot2::autoplot(coverage, type = "length")
-  expect_identical(plot$labels$x, "Mean length (unit of the measure)")
+  expect_identical(plot$labels$x, "Mean interval width (unit of the measure)")
   expect_silent(ggplot2::ggplot_build(plot))
 })
 
@@ -51,6 +52,14 @@ test_that("statistics are drawn as violins, one per value and test", {
   expect_identical(levels(plot$data$at), c("0.05", "0.1"))
   expect_equal(plot$data$value, unlist(rates$statistics))
   expect_s3_class(ggplot2::ggplot_build(plot), "ggplot_built")
+})
+
+test_that("many tests have panels in place of a legend", {
+  many <- rates[rep(1:4, 4), ]
+  many$test <- paste0(many$test, rep(1:4, each = 4))
+  plot <- ggplot2::autoplot(many)
+  expect_identical(nrow(ggplot2::ggplot_build(plot)$layout$layout), 8L)
+  expect_identical(plot$scales$get_scales("colour")$guide, "none")
 })
 
 test_that("mistakes are named", {
