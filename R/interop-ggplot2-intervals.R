@@ -81,7 +81,8 @@ draw_densities <- function(data) {
   curves$learner <- in_order(short_names(as.character(curves$line)))
   inside <- curves[curves$inside, ]
   ggplot2::ggplot(curves, ggplot2::aes(.data$value, .data$density)) +
-    ggplot2::geom_area(data = inside, fill = okabe_ito[5], alpha = 0.5) +
+    ggplot2::geom_ribbon(ggplot2::aes(ymin = 0, ymax = .data$density), inside,
+                         fill = okabe_ito[5], alpha = 0.5) +
     ggplot2::geom_line(colour = okabe_ito[1], linewidth = 0.8) +
     ggplot2::scale_y_continuous(breaks = NULL) +
     ggplot2::facet_grid(

@@ -70,7 +70,7 @@ autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
   folds <- data.frame(estimate = folds$difference, low = NA_real_,
                       high = NA_real_, line = paste("repetition", folds$rep),
                       open = TRUE)
-  mean <- if (!is.null(test)) data.frame(
+  mean <- if (!is.null(test$conf.int)) data.frame(
     estimate = unname(test$estimate), low = test$conf.int[1],
     high = test$conf.int[2], open = FALSE,
     line = paste0("mean, ", 100 * attr(test$conf.int, "conf.level"), "%")
@@ -91,21 +91,20 @@ autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
     )
 }
 
-# The test whose interval belongs to the plan of the differences.
+# The recommended test for the plan of the differences, or, where that one
+# tests counts and has no interval, the t test of the same plan; NULL without a
+# known plan or an interval.
 fitting_test <- function(object) {
-  scheme <- attr(object, "scheme") %||% "unknown"
-  if (anyNA(object) || length(object) < 2) return(NULL)
-  switch(scheme,
-    bcv = , rcv = , overlap = bcv_t_test(object),
-    kfold = if (nrow(object) > 1) {
-      corrected_repeated_kfold_t_test(object)
-    } else {
-      corrected_kfold_t_test(object)
-    },
-    holdout = if (!is.null(attr(object, "n_train"))) {
-      corrected_resampled_t_test(object)
-    }
-  )
+  scheme <- attr(object, "scheme")
+  if (is.null(scheme) || anyNA(object)) return(NULL)
+  test <- recommended_test(list(scheme = scheme, m = nrow(object),
+                                k = ncol(object)))
+  if (is.null(test)) return(NULL)
+  if (test_entry(test)$input == "contingency") test <- "bcv_t"
+  entry <- test_entry(test)
+  found <- tryCatch(do.call(entry$fun, c(list(object), entry$args)),
+                    bcvinfer_error = function(error) NULL)
+  if (!is.null(found$conf.int)) found
 }
 
 #' Draw a comparison

@@ -145,7 +145,7 @@ test_that("tests that were not computed are named below", {
   expect_silent(drawn <- layers_of(ggplot2::autoplot(several)))
   expect_identical(nrow(drawn[[2]]), 5L)
   expect_match(ggplot2::autoplot(several)$labels$caption,
-               "Not computed:\\sbcv_mcnemar \\(some pairs\\)")
+               "Not computed: bcv_mcnemar\\s\\(some pairs\\)")
 })
 
 test_that("many pairs have a line each", {
