@@ -59,7 +59,7 @@ knit_parts <- list(
   },
   summary.cv_comparison = function(x, ...) {
     parts <- knit_parts$cv_table(x$comparison)
-    parts$notes <- comparison_lines(x)
+    parts$notes <- c(parts$notes, comparison_lines(x))
     parts
   },
   summary.cv_interval = function(x, ...) {

@@ -15,7 +15,10 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
     if (measure %in% overall_measures) return(hit_counts(x))
     confusion_counts(x, positive = positive)
   })
-  each <- function(fun, ...) do.call(rbind, unname(Map(fun, counts, ...)))
+  each <- function(fun, ...) {
+    tables <- Map(fun, counts, ...)
+    do.call(rbind, unname(Filter(Negate(is.null), tables)))
+  }
   pairs <- utils::combn(prediction_learners(x), 2, simplify = FALSE)
   list(
     compared = compared, predictions = x, positive = positive,

@@ -225,6 +225,13 @@ test_that("more than three learners are counted in the headline", {
   expect_identical(comparison_headline(letters[1:3]), "a, b and c compared")
 })
 
+test_that("a measure that has no interval for the plan is named", {
+  set.seed(2)
+  x <- comparison_predictions(cv_holdout(80, 1), names = c("one", "two"))
+  page <- page_of(x, positive = "yes", measures = c("f1", "mcc"))
+  expect_match(page, "No interval is available for this plan and Matthews")
+})
+
 test_that("a DOI keeps its underscores", {
   shown <- report_references("bcv_mcnemar", "interval_beta_average")
   expect_true(any(grepl("bcvinfer", shown)))
