@@ -19,7 +19,10 @@
 autoplot.cv_plan <- function(object, type = c("folds", "overlap"), ...) {
   check_installed("ggplot2", "to draw a plan")
   type <- check_choice(type, c("folds", "overlap"))
-  if (type == "folds") draw_plan_folds(object) else draw_plan_overlaps(object)
+  plot <- if (type == "folds") draw_plan_folds(object) else
+    draw_plan_overlaps(object)
+  plot + tile_theme() +
+    ggplot2::labs(title = wrap_text(cli::ansi_strip(format(object)[1])))
 }
 
 draw_plan_folds <- function(plan) {
@@ -35,11 +38,10 @@ draw_plan_folds <- function(plan) {
     ggplot2::scale_y_reverse(breaks = whole_breaks, expand = c(0.01, 0.01)) +
     number_axis(labels = format_whole, expand = c(0.01, 0)) +
     ggplot2::labs(x = "Records, sorted by their folds",
-                  y = "Repetition", title = wrap_text(plan_title(plan)),
+                  y = "Repetition",
                   caption = if (anyNA(plan$assignment)) {
                     "White: in neither the training nor the test set."
-                  }) +
-    tile_theme()
+                  })
 }
 
 # Runs of sorted records that are in the same fold of a repetition.
@@ -113,9 +115,7 @@ draw_plan_overlaps <- function(plan) {
     ggplot2::scale_x_continuous(breaks = whole_breaks) +
     ggplot2::coord_equal() +
     ggplot2::labs(x = "Repetition", y = "Repetition",
-                  title = wrap_text(plan_title(plan)),
                   subtitle = paste0("Rows shared by two training sets\n(",
-                                    quarter, "diagonal: their sizes)")) +
-    tile_theme()
+                                    quarter, "diagonal: their sizes)"))
 }
 

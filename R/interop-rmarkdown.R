@@ -12,13 +12,11 @@ check_can_render <- function() {
   }
 }
 
-# The page in a folder of its own. `report` reaches the document as the
+# The page, in `folder`. `report` reaches the document as the
 # parameter of that name: data are never part of its code. Pandoc reads plain
 # Markdown without HTML, TeX or links made of addresses; its sandbox reads no
 # other file, and figures are in the text already.
-render_report <- function(report) {
-  folder <- tempfile("report")
-  dir.create(folder)
+render_report <- function(report, folder) {
   parts <- system.file("report", c("comparison.Rmd", "page.html"),
                        package = "bcvinfer", mustWork = TRUE)
   file.copy(parts, folder)

@@ -84,16 +84,19 @@ comparison_report <- function(x, file, title = NULL, measures = NULL,
   report$title <- title %||%
     comparison_headline(unique(c(report$compared$a, report$compared$b)))
   report$alpha <- alpha
-  move_whole(render_report(report), file)
+  write_report(report, file)
   if (open) utils::browseURL(file)
   invisible(normalizePath(file))
 }
 
-# A failure leaves no half page, and an older one as it was.
-move_whole <- function(page, file) {
-  on.exit(unlink(dirname(page), recursive = TRUE))
+# Made elsewhere and moved when it is whole: a failure leaves no half page, and
+# an older one as it was.
+write_report <- function(report, file) {
+  folder <- tempfile("report")
+  dir.create(folder)
   beside <- tempfile(".report", dirname(file), ".html")
-  on.exit(unlink(beside), add = TRUE)
+  on.exit(unlink(c(folder, beside), recursive = TRUE))
+  page <- render_report(report, folder)
   moved <- suppressWarnings(file.copy(page, beside) &&
                               file.rename(beside, file))
   if (!moved) {
