@@ -98,8 +98,9 @@ test_that("every plan has the test and the intervals recommended for it", {
       ends <- suppressWarnings(classes = "bcvinfer_warning", format(
         recommended_interval(counts[[measure]], measure)
       ))
-      expect_row(page, c("two", measure, ends$method[2], ends$estimate[2],
-                         ends$conf.low[2], ends$conf.high[2]))
+      expect_row(page, c("two", measure, ends$estimate[2], ends$conf.low[2],
+                         ends$conf.high[2]))
+      expect_match(page, ends$method[2], fixed = TRUE)
     }
   }
 })
