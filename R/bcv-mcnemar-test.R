@@ -89,24 +89,24 @@ register_test(
 # there are 2m rows.
 with_repetitions <- function(input, m) {
   folds <- ncol(input$n01)
-  averaged <- is.null(input$m) && folds == 1
-  if (averaged && is.null(m)) {
-    abort_input("{.arg m} is needed: {.arg x} holds averages, which do not
-                 contain the number of repetitions.", "missing", "m")
+  if (is.null(input$m) && folds == 1) {
+    if (is.null(m)) {
+      abort_input("{.arg m} is needed: {.arg x} holds averages, which do not
+                   contain the number of repetitions.", "missing", "m")
+    }
+    input$m <- check_count(m)
+    input[c("n01", "n10")] <- lapply(input[c("n01", "n10")], `*`, 2 * m)
+    return(input)
   }
-  if (!averaged && folds %% 2 == 1) {
+  if (folds %% 2 == 1) {
     abort_input("{.arg x} must have 2m rows, one for each fold of m
                  repetitions of 2 folds, not {folds}.", "shape", "x")
   }
-  if (!is.null(m)) m <- check_count(m)
-  if (!averaged && !is.null(m) && m != folds / 2) {
+  if (!is.null(m) && check_count(m) != folds / 2) {
     abort_input("{.arg m} is known from {.arg x}: {folds / 2}, not
                  {describe_value(m)}.", "conflict", "m")
   }
-  input$m <- if (averaged) m else folds / 2
-  if (averaged) {
-    input[c("n01", "n10")] <- lapply(input[c("n01", "n10")], `*`, 2 * m)
-  }
+  input$m <- folds / 2
   input
 }
 

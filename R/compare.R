@@ -77,17 +77,16 @@ check_comparable <- function(predictions) {
                  {.fn cv_predictions}, not {describe_value(predictions)}.",
                 "type", "predictions")
   }
-  learners <- prediction_learners(predictions)
-  if (length(learners) < 2) {
+  learners <- length(prediction_learners(predictions))
+  if (learners < 2) {
     abort_input("{.arg predictions} must have two or more learners, not
-                 {length(learners)}.", "shape", "predictions")
+                 {learners}.", "shape", "predictions")
   }
 }
 
 # Registered tests on one data set, once each.
 check_tests <- function(tests) {
-  known <- registry_field(registry_entries(test_registry), "test")
-  known <- setdiff(known, "linear_f_multi")
+  known <- setdiff(names(registry_entries(test_registry)), "linear_f_multi")
   if (!is.character(tests) || length(tests) == 0 || anyNA(tests)) {
     abort_input("{.arg tests} must be names of tests, not
                  {describe_value(tests)}.", "type", "tests")

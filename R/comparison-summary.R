@@ -26,9 +26,14 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   check_columns(object, table_columns(object))
   rows <- as.data.frame(object)
   adjusted <- length(unique(comparison_pairs(rows))) > 1
-  conclusions <- vapply(seq_len(nrow(rows)), function(row) {
-    row_conclusion(rows[row, ], alpha, adjusted)
-  }, "")
+  conclusions <- vapply(split(rows, seq_len(nrow(rows))), function(row) {
+    if (!is.na(row$p.value)) {
+      return(conclusion(test_of_row(row, adjusted), alpha,
+                        test_entry(row$test)$about))
+    }
+    paste0(row$method, " could not be computed for ", comparison_pairs(row),
+           ": ", row$message)
+  }, "", USE.NAMES = FALSE)
   tests <- unique(rows$test)
   notes <- vapply(tests, function(test) test_entry(test)$note %||% "", "")
   structure(
@@ -36,14 +41,6 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
          caution = paste0(tests, ": ", notes)[nzchar(notes)]),
     class = "summary.cv_comparison"
   )
-}
-
-row_conclusion <- function(row, alpha, adjusted) {
-  if (is.na(row$p.value)) {
-    return(paste0(row$method, " could not be computed for ",
-                  comparison_pairs(row), ": ", row$message))
-  }
-  conclusion(test_of_row(row, adjusted), alpha, test_entry(row$test)$about)
 }
 
 # What `conclusion()` needs to know of a test.

@@ -58,30 +58,24 @@ new_cv_comparison <- function(rows, p_adjust, argument) {
   columns$adj.p.value <- stats::ave(columns$p.value, columns$test, FUN = adjust)
   if (is.null(rows$fits)) columns$fits <- NULL
   if (all(is.na(columns$p.value))) {
-    abort_no_test(columns$test[1], error, argument)
+    # An error of the kind of the first, which is its cause.
+    kind <- sub("bcvinfer_error_", "", class(error)[1])
+    abort_input("No test could be computed from {.arg {argument}}; the first,
+                 {.val {columns$test[1]}}, stopped.", kind, argument,
+                parent = error)
   }
-  if (!is.null(error)) warn_uncomputed(columns)
+  failed <- which(!is.na(columns$message))
+  which <- paste0(columns$test, " (", comparison_pairs(columns), ")")[failed]
+  if (length(failed) > 0) {
+    warn_result(
+      c("{length(failed)} of {nrow(rows)} tests could not be computed:
+         {.val {which}}.", x = "{columns$message[failed[1]]}",
+        i = "Column {.field message} has every reason."),
+      "test"
+    )
+  }
   structure(list2DF(columns), p_adjust = p_adjust,
             class = c("cv_comparison", "cv_table", "data.frame"))
-}
-
-# An error of the kind of the first, which is its cause.
-abort_no_test <- function(test, error, argument) {
-  kind <- sub("bcvinfer_error_", "", class(error)[1])
-  abort_input("No test could be computed from {.arg {argument}}; the first,
-               {.val {test}}, stopped.", kind, argument, parent = error)
-}
-
-warn_uncomputed <- function(columns) {
-  failed <- which(!is.na(columns$message))
-  which <- paste0(columns$test, " (", columns$a, " - ", columns$b, ")")[failed]
-  first <- columns$message[failed[1]]
-  warn_result(
-    c("{length(failed)} of {length(columns$test)} tests could not be computed:
-       {.val {which}}.", x = "{first}",
-      i = "Column {.field message} has every reason."),
-    "test"
-  )
 }
 
 #' @rdname cv_comparison
@@ -113,9 +107,17 @@ table_columns.cv_comparison <- function(x) {
 
 table_title.cv_comparison <- function(x) {
   data <- as.data.frame(x)
-  data$pair <- comparison_pairs(data)
-  data$term <- comparison_terms(data)
-  comparison_heading(data, attr(x, "p_adjust"))
+  pairs <- unique(comparison_pairs(data))
+  terms <- unique(stats::na.omit(comparison_terms(data)))
+  p_adjust <- attr(x, "p_adjust")
+  paste0(
+    count_of(length(unique(data$test)), "test"),
+    if (length(terms) == 1) sub("difference in", " of equal", terms),
+    ", ", if (length(pairs) == 1) pairs else count_of(length(pairs), "pair"),
+    if (length(pairs) > 1 && !is.null(p_adjust)) {
+      paste0("; p-values adjusted over the pairs (", p_adjust, ")")
+    }
+  )
 }
 
 table_notes.cv_comparison <- function(x) {
@@ -143,19 +145,6 @@ comparison_terms <- function(data) {
 
 in_order <- function(x) factor(x, levels = unique(x))
 
-comparison_heading <- function(data, p_adjust) {
-  pairs <- unique(data$pair)
-  terms <- unique(data$term[!is.na(data$term)])
-  paste0(
-    count_of(length(unique(data$test)), "test"),
-    if (length(terms) == 1) sub("difference in", " of equal", terms),
-    ", ", if (length(pairs) == 1) pairs else count_of(length(pairs), "pair"),
-    if (length(pairs) > 1 && !is.null(p_adjust)) {
-      paste0("; p-values adjusted over the pairs (", p_adjust, ")")
-    }
-  )
-}
-
 # `texts`: which of test, pair and term; p-values of several pairs are adjusted.
 comparison_cells <- function(data, digits, texts) {
   shown <- list(test = data$test, pair = comparison_pairs(data),
@@ -178,10 +167,9 @@ comparison_cells <- function(data, digits, texts) {
 # Text to the left, numbers to the right.
 print_columns <- function(columns) {
   columns <- Map(function(name, cells) {
-    cells <- show_controls(cells, lines = FALSE)
-    side <- if (name %in% c("test", "term", "pair")) "left" else "right"
-    formatC(c(name, cells), width = max(nchar(c(name, cells))),
-            flag = if (side == "left") "-" else "")
+    lines <- c(name, show_controls(cells, lines = FALSE))
+    left <- name %in% c("test", "term", "pair")
+    formatC(lines, width = max(nchar(lines)), flag = if (left) "-" else "")
   }, names(columns), columns)
   cat(sub(" +$", "", do.call(paste, unname(columns))), sep = "\n")
 }

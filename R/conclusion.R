@@ -96,7 +96,11 @@ describe_estimate <- function(test) {
   estimate <- test$estimate[[1]]
   term <- names(test$estimate)[1]
   first <- if (grepl("(first fold)", term, fixed = TRUE)) " in the first fold"
-  if (startsWith(term, "n01 /")) return(describe_share(estimate, pair[1]))
+  if (is.na(estimate)) return("there is no disagreement")
+  if (startsWith(term, "n01 /")) {
+    return(paste0("of the records that only one of them got wrong, ", pair[1],
+                  " got ", format_percent(estimate), " wrong"))
+  }
   if (isTRUE(test$plain)) {
     return(paste0("the ", if (is.null(first)) "mean ",
                   "difference (first minus second) is ",
@@ -116,12 +120,6 @@ describe_estimate <- function(test) {
          if (estimate > 0) " above" else " below", " that of ", pair[2], first)
 }
 
-describe_share <- function(share, first) {
-  if (is.na(share)) return("there is no disagreement")
-  paste0("of the records that only one of them got wrong, ", first, " got ",
-         format_percent(share), " wrong")
-}
-
 describe_p_value <- function(p, alpha, test) {
   if (isTRUE(test$adjusted)) {
     return(paste("the p-value, adjusted for the number of pairs, is",
@@ -133,14 +131,15 @@ describe_p_value <- function(p, alpha, test) {
                  greater = "a difference this far up")
   null <- if (isTRUE(test$plain)) "if the true mean difference were 0" else
     "if they were equally good"
-  paste0(null, ", ", such, " would come up in ", describe_chance(p),
-         " such studies (", p_equals(p, alpha), ")")
-}
-
-describe_chance <- function(p) {
-  if (p < 1e-4) return("fewer than 1 of 10,000")
-  if (p > 0.995) return("practically all")
-  paste("about", format_percent(p, if (p < 0.01) 2 else 0), "of")
+  often <- if (p < 1e-4) {
+    "fewer than 1 of 10,000"
+  } else if (p > 0.995) {
+    "practically all"
+  } else {
+    paste("about", format_percent(p, if (p < 0.01) 2 else 0), "of")
+  }
+  paste0(null, ", ", such, " would come up in ", often, " such studies (",
+         p_equals(p, alpha), ")")
 }
 
 # So many digits that a p-value beside the level stays on its side of it.

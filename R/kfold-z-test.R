@@ -61,21 +61,19 @@ kfold_z_core <- function(folds, variance = "out") {
   kfold_z(folds$value, folds$times, folds$fold, variance)
 }
 
-register_test(
-  "kfold_z", "Z", "Cross-validated Z test (variance out)",
-  plan = quote(cv_kfold(n, k = 10)), statistic = "z", reference = "N(0, 1)",
-  settings = "K = 10, variance out",
-  note = "Asymptotic in n; requires stable learners.", citation = "bayle2020",
-  schemes = "kfold", reps = 1, input = "contingency", core = kfold_z_core
-)
+register_kfold_z <- function(test, label, ...) {
+  register_test(
+    test, "Z", label, plan = quote(cv_kfold(n, k = 10)), statistic = "z",
+    reference = "N(0, 1)", settings = "K = 10",
+    note = "Asymptotic in n; requires stable learners.", citation = "bayle2020",
+    schemes = "kfold", reps = 1, input = "contingency", core = kfold_z_core,
+    fun = "kfold_z_test", ...
+  )
+}
 
-register_test(
-  "kfold_z_in", "Z", "Cross-validated Z test (variance in)",
-  plan = quote(cv_kfold(n, k = 10)), statistic = "z", reference = "N(0, 1)",
-  settings = "K = 10", note = "Asymptotic in n; requires stable learners.",
-  citation = "bayle2020", schemes = "kfold", reps = 1, input = "contingency",
-  core = kfold_z_core, fun = "kfold_z_test", args = list(variance = "in")
-)
+register_kfold_z("kfold_z", "Cross-validated Z test (variance out)")
+register_kfold_z("kfold_z_in", "Cross-validated Z test (variance in)",
+                 args = list(variance = "in"))
 
 # `value` occurs `times` times (one row per data set) in `fold`: differences in
 # error take three values only, so that their counts are enough.

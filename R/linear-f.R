@@ -104,18 +104,15 @@ pooled_rows <- function(x, chosen, rho) {
   }
   cells <- c("tp", "fp", "fn")
   check_columns(x, cells, "x")
-  learners <- if (is.data.frame(x)) as.character(x[["learner"]])
-  if (length(learners) == 0) learners <- c("a", "b")[seq_len(nrow(x))]
+  x <- as.data.frame(x)
+  learners <- as.character(x$learner %||% utils::head(c("a", "b"), nrow(x)))
   if (nrow(x) < 2 || anyNA(learners) || anyDuplicated(learners)) {
     abort_input("{.arg x} must have one row of pooled counts for each of two
                  learners, not {nrow(x)}.", "shape", "x")
   }
   chosen <- choose_learners(learners, chosen)
-  x <- as.data.frame(x)[match(chosen, learners), cells]
-  for (cell in cells) {
-    check_counts(x[[cell]], arg = "x",
-                 shown = paste0("x$", cell))
-  }
+  x <- x[match(chosen, learners), cells]
+  for (cell in cells) check_counts(x[[cell]], TRUE, "x", paste0("x$", cell))
   if (is.null(rho)) {
     abort_input("{.arg rho} is needed with pooled counts: the correlation of
                  recall and precision of each learner.", "missing", "rho")

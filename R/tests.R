@@ -61,21 +61,17 @@ cv_tests <- function() {
   entries <- registry_entries(test_registry)
   entries <- entries[order(match(registry_field(entries, "family"),
                                  test_families))]
-  text <- function(field) registry_field(entries, field)
-  rows <- new_registry_table(
-    "Tests", test = text("test"), family = text("family"), fun = text("fun"),
-    args = I(unname(lapply(entries, `[[`, "args"))),
-    plan = I(unname(lapply(entries, `[[`, "plan"))),
-    statistic = text("statistic"), reference = text("reference"),
-    recommended_for = vapply(unname(entries), function(entry) {
-      toString(entry$recommended_for)
-    }, ""),
-    settings = text("settings"), note = text("note"), input = text("input"),
-    label = text("label"),
-    citation = vapply(text("citation"), cite_short, "", USE.NAMES = FALSE)
-  )
-  rows[c("args", "plan")] <- lapply(rows[c("args", "plan")], unclass)
-  rows
+  fields <- c("test", "family", "fun", "args", "plan", "statistic",
+              "reference", "recommended_for", "settings", "note", "input",
+              "label", "citation")
+  rows <- rlang::set_names(lapply(fields, function(field) {
+    values <- unname(lapply(entries, `[[`, field))
+    switch(field, args = , plan = values,
+           recommended_for = vapply(values, toString, ""),
+           citation = vapply(values, cite_short, "", USE.NAMES = FALSE),
+           unlist(values))
+  }), fields)
+  new_result(list2DF(rows), "cv_registry", title = "Tests")
 }
 
 # The name of the recommended test for a plan, `shape` being its scheme, m and
