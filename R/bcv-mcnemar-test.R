@@ -116,10 +116,7 @@ input_of_effective <- function(x, m) {
     abort_input("{.arg x} must hold one pair of learners, not {nrow(x)}.",
                 "shape", "x")
   }
-  if (!is.null(m)) {
-    abort_input("{.arg m} is part of the effective table {.arg x} and cannot be
-                 given as well.", "conflict", "m")
-  }
+  check_not_given(m, "m")
   pair <- c(as.character(x$a), as.character(x$b))
   list(n01 = matrix(x$n01), n10 = matrix(x$n10), n = x$n_effective,
        name = paste(pair[1], "-", pair[2]), label = "difference in error",

@@ -134,7 +134,12 @@ compare_by_test <- function(test, predictions, positive) {
 
 compare_pair <- function(pair, entry, predictions, positive) {
   found <- tryCatch({
-    x <- pair_input(pair, entry, predictions, positive)
+    x <- if (entry$input == "confusion") {
+      keys <- c("row", "rep", "fold", "truth")
+      confusion_counts(predictions[c(keys, pair)], positive = positive)
+    } else {
+      loss_differences(predictions, !!pair[1], !!pair[2])
+    }
     do.call(entry$fun, c(list(x), entry$args), envir = topenv())
   }, bcvinfer_error = identity)
   row <- data.frame(a = pair[1], b = pair[2], test = entry$test,
@@ -151,18 +156,6 @@ compare_pair <- function(pair, entry, predictions, positive) {
 
 one_line <- function(error) {
   gsub("[[:space:]]+", " ", cli::ansi_strip(conditionMessage(error)))
-}
-
-pair_input <- function(pair, entry, predictions, positive) {
-  if (entry$input != "confusion") {
-    return(loss_differences(predictions, !!pair[1], !!pair[2]))
-  }
-  keep <- c("row", "rep", "fold", "truth", pair)
-  plan <- attr(predictions, "plan")
-  predictions <- structure(as.list(predictions)[keep], plan = plan,
-                           row.names = seq_len(nrow(predictions)),
-                           class = class(predictions))
-  confusion_counts(predictions, positive = positive)
 }
 
 # Rows of different columns, one below the other; the first error is kept.

@@ -87,10 +87,7 @@ halves_of_numbers <- function(x, halves) {
 
 halves_of_object <- function(x, halves) {
   input <- test_input(x, "conservative_z")
-  if (!is.null(halves)) {
-    abort_input("{.arg halves} is known from {.arg x} and cannot be given as
-                 well.", "conflict", "halves")
-  }
+  check_not_given(halves, "halves")
   if (is.null(input$set) || all(is.na(input$half)) || !anyNA(input$half)) {
     abort_input(
       c("{.arg x} does not record halves and pairs; {.fn loss_differences} of

@@ -105,10 +105,7 @@ records_of_cells <- function(folds) {
 
 records_of_object <- function(x, fold) {
   input <- check_whole_cells(test_input(x, "kfold_z"), x)
-  if (!is.null(fold)) {
-    abort_input("{.arg fold} is known from {.arg x} and cannot be given as
-                 well.", "conflict", "fold")
-  }
+  check_not_given(fold, "fold")
   c(input, records_of_cells(input))
 }
 

@@ -64,10 +64,7 @@ proportion_z <- function(errors_a, errors_b, n) {
 as_errors <- function(x, n_test) {
   if (is.object(x)) {
     input <- check_whole_cells(test_input(x, "proportion_z"), x)
-    if (!is.null(n_test)) {
-      abort_input("{.arg n_test} is known from {.arg x} and cannot be given as
-                   well.", "conflict", "n_test")
-    }
+    check_not_given(n_test, "n_test")
     return(input)
   }
   x <- check_counts(x)

@@ -53,18 +53,23 @@ other_scheme_note <- function(scheme, entry) {
 # n_test / n_train: known from an object, given with plain numbers, and never
 # both.
 with_sizes <- function(input, n_train, n_test) {
-  known <- !is.null(input$n_train) && !is.null(input$n_test)
-  given <- c("n_train", "n_test")[!c(is.null(n_train), is.null(n_test))]
-  if (known && length(given) > 0) {
-    abort_input("{.arg {given}} {?is/are} known from {.arg x} and cannot be
-                 given as well.", "conflict", given[1])
+  if (!is.null(input$n_train) && !is.null(input$n_test)) {
+    check_not_given(n_train, "n_train")
+    check_not_given(n_test, "n_test")
+    return(input)
   }
-  if (known) return(input)
   check_size_given(n_train, "n_train")
   check_size_given(n_test, "n_test")
   input$n_test <- check_number(n_test, 0, open = TRUE)
   input$n_train <- check_number(n_train, 0, open = TRUE)
   input
+}
+
+check_not_given <- function(value, arg) {
+  if (!is.null(value)) {
+    abort_input("{.arg {arg}} is known from {.arg x} and cannot be given as
+                 well.", "conflict", arg)
+  }
 }
 
 check_size_given <- function(value, arg) {
