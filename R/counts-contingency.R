@@ -172,7 +172,12 @@ check_wide <- function(pair, quos) {
 
 # Predictions of several learners below each other.
 count_long_pairs <- function(x, pair, quos) {
-  check_long(quos)
+  for (arg in c("estimate", "row")) {
+    if (given(quos[[arg]])) next
+    abort_input("{.arg {arg}} must be given where {.arg learner} is: the
+                 learners are joined on their records, never by order.",
+                "missing", arg)
+  }
   keys <- named_keys(x, quos)
   for (arg in names(keys)) check_no_na(keys[[arg]], arg)
   truth <- named_column(quos$truth, x, "truth")
@@ -183,20 +188,19 @@ count_long_pairs <- function(x, pair, quos) {
   check_two_learners(a, b)
   rows <- join_rows(keys[names(keys) != "learner"], learner, c(a, b))
   first <- rows[[1]]
-  check_same_truth(truth, rows)
+  differs <- which(as.character(truth[first]) != as.character(truth[rows[[2]]]))
+  if (length(differs) > 0) {
+    abort_input(
+      c("{.arg truth} must be the same for both learners.",
+        x = "It differs in {count_of(length(differs), \"record\")}, the first
+             in rows {first[differs[1]]} and {rows[[2]][differs[1]]}."),
+      "rows", "truth"
+    )
+  }
   estimates <- stats::setNames(lapply(rows, function(at) estimate[at]), c(a, b))
   ids <- code_ids(list(fold = keys$fold[first], rep = keys$rep[first]),
                   length(first))
   count_pairs(truth[first], estimates, ids, c("estimate", "estimate"))
-}
-
-check_long <- function(quos) {
-  for (arg in c("estimate", "row")) {
-    if (given(quos[[arg]])) next
-    abort_input("{.arg {arg}} must be given where {.arg learner} is: the
-                 learners are joined on their records, never by order.",
-                "missing", arg)
-  }
 }
 
 # The rows of both learners, record by record; `keys` identify a record.
@@ -217,19 +221,6 @@ join_rows <- function(keys, learner, pair) {
     )
   }
   list(rows[[1]], rows[[2]][place])
-}
-
-check_same_truth <- function(truth, rows) {
-  differs <- which(as.character(truth[rows[[1]]]) !=
-                     as.character(truth[rows[[2]]]))
-  if (length(differs) > 0) {
-    abort_input(
-      c("{.arg truth} must be the same for both learners.",
-        x = "It differs in {count_of(length(differs), \"record\")}, the first
-             in rows {rows[[1]][differs[1]]} and {rows[[2]][differs[1]]}."),
-      "rows", "truth"
-    )
-  }
 }
 
 # `pair`: the named predictions of the two learners, row by row on the same

@@ -88,7 +88,15 @@ stated_design <- function(data, scheme, n_train, n_test) {
   if (!is.null(scheme)) {
     scheme <- check_choice(check_string(scheme, "scheme"),
                            names(plan_schemes), "scheme")
-    check_scheme_shape(scheme, shape)
+    needed <- switch(scheme, kfold = "at least 2 folds", holdout = ,
+                     paired_halves = "1 fold", "2 folds")
+    fits <- switch(scheme, kfold = shape$k >= 2, holdout = ,
+                   paired_halves = shape$k == 1, shape$k == 2)
+    if (!fits) {
+      abort_input("{.arg scheme} = {.val {scheme}} has {needed} per repetition;
+                   the counts have {describe_shape(shape[c(\"m\", \"k\")])}.",
+                  "scheme", "scheme")
+    }
   }
   check_size(n_train, "n_train")
   check_size(n_test, "n_test")
@@ -101,20 +109,6 @@ stated_design <- function(data, scheme, n_train, n_test) {
 check_size <- function(size, arg) {
   if (is.null(size)) return(invisible())
   check_number(size, min = 1, arg = arg)
-}
-
-# Folds per repetition that a scheme may have.
-check_scheme_shape <- function(scheme, shape) {
-  fits <- switch(scheme, kfold = shape$k >= 2, holdout = ,
-                 paired_halves = shape$k == 1, shape$k == 2)
-  if (fits) return(invisible())
-  needed <- switch(scheme, kfold = "at least 2 folds", holdout = ,
-                   paired_halves = "1 fold", "2 folds")
-  abort_input(
-    c("{.arg scheme} = {.val {scheme}} has {needed} per repetition; the counts
-       have {describe_shape(shape[c(\"m\", \"k\")])}."),
-    "scheme", "scheme"
-  )
 }
 
 # The design of the plan that made the predictions, or the stated one.

@@ -88,7 +88,17 @@ tally_fits <- function(columns) {
 # The cross tabulation as an array with one dimension per column, without slot 0
 # of all columns but the `open` ones: there a missing value is an error.
 tally_complete <- function(columns, open) {
-  counts <- tally_codes(columns, "x")
+  sizes <- vapply(columns, `[[`, integer(1), "size")
+  if (!tally_fits(columns)) {
+    abort_input(
+      c("The columns of {.arg x} have too many combinations to count:
+         {paste(sizes - 1, collapse = \" x \")} ({.field {names(columns)}}).",
+        i = "Is a column of records or scores given where labels of folds or
+             classes are needed?"),
+      "shape", "x"
+    )
+  }
+  counts <- array(tally_cpp(columns, length(columns[[1]]$values)), sizes)
   closed <- !names(columns) %in% open
   index <- lapply(closed, function(one) if (one) -1 else TRUE)
   complete <- do.call(`[`, c(list(counts), index, drop = FALSE))
@@ -98,22 +108,6 @@ tally_complete <- function(columns, open) {
     }
   }
   complete
-}
-
-# The same with slot 0 of every column first.
-tally_codes <- function(columns, arg) {
-  sizes <- vapply(columns, `[[`, integer(1), "size")
-  if (!tally_fits(columns)) {
-    abort_input(
-      c("The columns of {.arg {arg}} have too many combinations to count:
-         {paste(sizes - 1, collapse = \" x \")}
-         ({.field {names(columns)}}).",
-        i = "Is a column of records or scores given where labels of folds or
-             classes are needed?"),
-      "shape", arg
-    )
-  }
-  array(tally_cpp(columns, length(columns[[1]]$values)), sizes)
 }
 
 # A data frame of one row per combination of labels, the first fastest.

@@ -5,7 +5,7 @@ test_that("a tally of several columns agrees with table()", {
   data <- data.frame(one = sample(c(NA, 5:9), rows, TRUE),
                      two = factor(sample(c(NA, "x", "y"), rows, TRUE)),
                      three = sample(c(TRUE, FALSE, NA), rows, TRUE))
-  counts <- tally_codes(lapply(data, code_column), "x")
+  counts <- tally_complete(lapply(data, code_column), names(data))
   expected <- with(data, table(one, two, three, useNA = "always"))
   expected <- unclass(expected)[c(6, 1:5), c(3, 1:2), c(3, 1:2)]
   expect_equal(as.vector(counts), as.vector(expected))
