@@ -5,8 +5,8 @@
 #' `learner_svm()`: by `e1071::svm()`, by default with a radial kernel, cost 1
 #' and scaled predictors.
 #'
-#' For both, character and logical predictors count as factors. A level that
-#' only the test part has says nothing to naive Bayes unless `laplace` is
+#' For both, character and logical predictors count as factors. Naive Bayes
+#' ignores a level that occurs only in the test part unless `laplace` is
 #' positive. The support vector machine sees one 0/1 column per level but the
 #' first; columns that are constant in the training part are left out. Missing
 #' predictors are left out by naive Bayes, and by the training of the support
@@ -40,7 +40,9 @@ learner_naive_bayes <- function(laplace = 0) {
 learner_svm <- function(...) {
   check_installed("e1071", "for learner_svm()")
   settings <- list(...)
-  check_settings(settings, svm_settings(), "e1071::svm")
+  check_settings(settings, method_arguments(
+    "svm", "e1071", c("x", "y", "subset", "na.action")
+  ), "e1071::svm")
   predictor_learner("support vector machine (e1071)",
                     function(train, test, truth) {
     x <- drop_constant(encode_predictors(train, test, contrasts = TRUE))
@@ -51,10 +53,4 @@ learner_svm <- function(...) {
     ), settings))
     predict_complete(x$test, function(rows) stats::predict(fit, rows))
   })
-}
-
-svm_settings <- function() {
-  all <- names(formals(utils::getS3method("svm", "default",
-                                          envir = asNamespace("e1071"))))
-  setdiff(all, c("x", "y", "subset", "na.action", "..."))
 }

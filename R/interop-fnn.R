@@ -1,5 +1,12 @@
-# The vote of the nearest neighbours found by FNN, under the rule of
-# class::knn(use.all = TRUE): everybody as near as the k-th has a vote.
+# The vote of the nearest neighbours, found by FNN or, where that is not
+# installed, by class.
+
+class_labels <- function(train, test, truth, k) {
+  as.character(class::knn(train, test, truth, k = k, use.all = TRUE))
+}
+
+# Under the rule of class::knn(use.all = TRUE): all records as near as the k-th
+# have a vote.
 fnn_labels <- function(train, test, truth, k) {
   votes <- matrix(0, nrow(test), nlevels(truth))
   open <- seq_len(nrow(test))
@@ -17,7 +24,7 @@ fnn_labels <- function(train, test, truth, k) {
   levels(truth)[max.col(votes, ties.method = "random")]
 }
 
-# One cell a record and class: who is inside the limit, counted by class.
+# Records of each class inside the limit, one row per record of the test part.
 count_votes <- function(near, limit, truth) {
   inside <- near$nn.dist <= limit
   size <- nrow(inside)

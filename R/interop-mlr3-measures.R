@@ -86,7 +86,7 @@ add_measures <- function(dictionary) {
   }
 }
 
-# The class is made when it is needed, since its parent is mlr3's.
+# The class is made when it is needed, since its parent is in mlr3.
 interval_measure <- function(row) {
   entry <- registry_entry(measure_registry, row$measure)
   # In a method R6 binds it to the object.
@@ -94,7 +94,7 @@ interval_measure <- function(row) {
   generator <- R6::R6Class(
     "MeasureIntervalCV", inherit = mlr3::Measure,
     public = list(aggregate = function(rr) {
-      interval_numbers(rr, row, self$id, self$param_set$values)
+      without_call(interval_numbers(rr, row, self$id, self$param_set$values))
     }),
     private = list(.score = function(prediction, ...) {
       abort_input("{.val {self$id}} is an interval of a whole resampling: use

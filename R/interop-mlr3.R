@@ -1,4 +1,5 @@
-# Plans as resamplings of mlr3, and back.
+# Plans as resamplings of mlr3, and back; its results as predictions, its
+# learners as learners.
 
 #' Half splits for mlr3
 #'
@@ -43,24 +44,22 @@ NULL
 
 add_resamplings <- function(dictionary) {
   dictionary$add("bcv", function() {
-    half_split_resampling("bcv", "ResamplingBCV", nested = FALSE)
+    half_split_resampling("bcv", "ResamplingBCV")
   })
   dictionary$add("rcv", function() {
     half_split_resampling("rcv", "ResamplingRCV")
   })
 }
 
-# The class is made when it is needed, since its parent is mlr3's. `...`:
-# parameters beside m, with their defaults.
-half_split_resampling <- function(id, class, ...) {
+# The class is made when it is needed, since its parent is in mlr3.
+half_split_resampling <- function(id, class) {
   parameters <- if (id == "bcv") {
-    paradox::ps(m = paradox::p_int(1L, tags = "required"),
-                nested = paradox::p_lgl(tags = "required"))
+    paradox::ps(m = paradox::p_int(1L, tags = "required", init = 5L),
+                nested = paradox::p_lgl(tags = "required", init = FALSE))
   } else {
-    paradox::ps(m = paradox::p_int(1L, tags = "required"),
+    paradox::ps(m = paradox::p_int(1L, tags = "required", init = 5L),
                 distinct = paradox::p_int(1L))
   }
-  parameters$values <- list(m = 5L, ...)
   # In a method R6 binds it to the object.
   self <- NULL
   generator <- R6::R6Class(
@@ -69,7 +68,9 @@ half_split_resampling <- function(id, class, ...) {
       2L * as.integer(self$param_set$values$m)
     }),
     private = list(
-      .get_instance = function(task) draw_instance(id, task, self),
+      .get_instance = function(task) {
+        without_call(draw_instance(id, task, self))
+      },
       .get_train = function(i) instance_rows(self$instance, i, train_rows),
       .get_test = function(i) instance_rows(self$instance, i, test_rows)
     )
@@ -78,7 +79,16 @@ half_split_resampling <- function(id, class, ...) {
                 man = "bcvinfer::rsmp_bcv")
 }
 
-# What an instance is: the plan, and the task's ids of its rows.
+# mlr3 calls its methods, so that the calls of ours that they make are none that
+# the user wrote.
+without_call <- function(code) {
+  withCallingHandlers(code, bcvinfer_error = function(e) {
+    e["call"] <- list(NULL)
+    stop(e)
+  })
+}
+
+# An instance: the plan, and the task's ids of its rows.
 draw_instance <- function(id, task, resampling) {
   if (!is.null(task$groups)) {
     abort_input("The task must not have a column of the role {.val group}:
@@ -144,4 +154,64 @@ mlr3_places <- function(x, iterations) {
   if (inherits(x, folds)) return(list(rep = one, fold = iterations))
   hold_outs <- c("ResamplingHoldout", "ResamplingSubsampling")
   if (inherits(x, hold_outs)) list(rep = iterations, fold = one)
+}
+
+#' @rdname as_cv_predictions
+#' @export
+as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
+  check_installed("mlr3", "to read results of mlr3")
+  task <- x$task
+  if (!identical(task$task_type, "classif")) {
+    abort_input("{.arg x} must be of a classification task, not
+                 {.val {task$task_type}}.", "type", "x")
+  }
+  found <- read_resampling(x$resampling, NULL)
+  saved <- x$predictions()
+  rows <- vapply(saved, function(part) length(part$row_ids), 1L)
+  field <- function(name) {
+    unlist(lapply(saved, function(part) as.character(part[[name]])))
+  }
+  ids <- unlist(lapply(saved, function(part) part$row_ids))
+  known <- all(found$ids %in% task$row_ids)
+  labels <- task$class_names
+  predictions_on_plan(
+    found$plan, row = match(ids, found$ids), rep = rep(found$place$rep, rows),
+    fold = rep(found$place$fold, rows), truth = factor(field("truth"), labels),
+    estimate = field("response"), all_truth = if (known) task$truth(found$ids),
+    name = name %||% x$learner$id
+  )
+}
+
+#' @rdname as_cv_predictions
+#' @export
+as_cv_predictions.BenchmarkResult <- function(x, ...) {
+  check_installed("mlr3", "to read results of mlr3")
+  tasks <- x$tasks$task_id
+  if (length(tasks) != 1) {
+    abort_input(
+      c("{.arg x} must be of one task, not {length(tasks)}: {.val {tasks}}.",
+        i = "Take a part of it with its method {.fn filter}."),
+      "value", "x"
+    )
+  }
+  parts <- lapply(seq_len(x$n_resample_results), function(i) {
+    as_cv_predictions(x$resample_result(i))
+  })
+  join_predictions(parts)
+}
+
+#' @export
+as_learner.Learner <- function(x, ..., arg = "x") {
+  check_installed("mlr3", "to train a learner of mlr3")
+  if (!identical(x$task_type, "classif")) {
+    abort_input("A learner must predict classes: {.val {x$id}} is of the type
+                 {.val {x$task_type}}.", "value", arg)
+  }
+  new_learner(function(train, test, target) {
+    train[[target]] <- observed_truth(train[[target]])
+    task <- mlr3::as_task_classif(train, target = target, id = "train")
+    # The user's learner is left as it is.
+    fitted <- x$clone(deep = TRUE)$train(task)
+    as.character(fitted$predict_newdata(test)$response)
+  }, paste(x$id, "(mlr3)"))
 }

@@ -7,10 +7,10 @@
 #' weights, reproducibly under `set.seed()` in [cv_predict()].
 #'
 #' @param size The number of hidden units, one whole number. Default 5:
-#'   enough for a curved border, few enough for half of a small data set.
-#' @param decay The weight decay, one number of at least 0. Default 0.01: with
-#'   none, as in nnet, small training parts are separated and the weights grow
-#'   without bound.
+#'   a moderately curved border, with few weights for half of a small data set.
+#' @param decay The weight decay, one number of at least 0. Default 0.01:
+#'   without decay, the default of nnet, the weights grow without bound where a
+#'   small training part is separated.
 #' @param ... Passed to `nnet::nnet()`: `maxit`, `rang` and so on.
 #' @inherit learner_majority return
 #' @details A test record with a missing predictor is predicted `NA`; training
@@ -30,33 +30,25 @@ learner_perceptron <- function(size = 5, decay = 0.01, ...) {
   size <- check_count(size)
   decay <- check_number(decay, min = 0)
   settings <- list(...)
-  check_settings(settings, perceptron_settings(), "nnet::nnet")
+  known <- c(method_arguments("nnet", "nnet", c(
+    "x", "y", "weights", "size", "decay", "softmax", "linout", "entropy",
+    "censored"
+  )), "abstol", "reltol")
+  check_settings(settings, known, "nnet::nnet")
   predictor_learner("perceptron (nnet)", function(train, test, truth) {
     x <- standardize(encode_predictors(train, test, contrasts = TRUE))
     if (ncol(x$train) == 0) return(most_frequent(truth, nrow(test)))
     complete <- stats::complete.cases(x$train)
-    fit <- fit_network(x$train[complete, , drop = FALSE], truth[complete],
-                       size, decay, settings)
+    given <- list(x$train[complete, , drop = FALSE],
+                  nnet::class.ind(truth[complete]), size = size, decay = decay,
+                  softmax = TRUE, trace = FALSE)
+    given$MaxNWts <- size * (ncol(x$train) + 1) + nlevels(truth) * (size + 1)
+    given[names(settings)] <- settings
+    fit <- do.call(nnet::nnet, given)
     predict_complete(x$test, function(rows) {
       levels(truth)[max.col(stats::predict(fit, rows), "first")]
     })
   })
-}
-
-fit_network <- function(x, truth, size, decay, settings) {
-  weights <- size * (ncol(x) + 1) + nlevels(truth) * (size + 1)
-  defaults <- list(softmax = TRUE, trace = FALSE, MaxNWts = weights)
-  defaults[names(settings)] <- settings
-  do.call(nnet::nnet, c(list(x, nnet::class.ind(truth), size = size,
-                             decay = decay), defaults))
-}
-
-perceptron_settings <- function() {
-  all <- names(formals(utils::getS3method("nnet", "default",
-                                          envir = asNamespace("nnet"))))
-  fixed <- c("x", "y", "weights", "size", "decay", "softmax", "linout",
-             "entropy", "censored", "...")
-  setdiff(c(all, "abstol", "reltol"), fixed)
 }
 
 # Multinomial logistic regression for learner_logistic().

@@ -3,7 +3,7 @@
 #' @export
 as_learner.model_spec <- function(x, ..., arg = "x") {
   check_installed("parsnip", "to fit a model specification")
-  check_classification(x, arg)
+  check_model(x, list(), arg)
   tidymodels_learner(class(x)[1], "parsnip", function(train, target) {
     formula <- stats::reformulate(".", as.name(target))
     parsnip::fit(x, formula, data = train)
@@ -19,19 +19,42 @@ as_learner.workflow <- function(x, ..., arg = "x") {
     abort_input("A workflow must have a model to be a learner: add one with
                  {.fn add_model}.", "value", arg)
   }
-  check_classification(spec, arg)
+  steps <- x$pre$actions$recipe$recipe$steps
+  names(steps) <- vapply(steps, function(step) class(step)[1], "")
+  check_model(spec, steps, arg)
   tidymodels_learner(paste("workflow of", class(spec)[1]), "workflows",
                      function(train, target) parsnip::fit(x, data = train))
 }
 
-check_classification <- function(spec, arg) {
-  if (identical(spec$mode, "classification")) return(invisible())
-  abort_input(
-    c("A model must predict classes: its mode must be
-       {.val classification}, not {.val {spec$mode}}.",
-      i = "Set it with {.code set_mode(\"classification\")}."),
-    "value", arg
-  )
+# A model of classes whose arguments, and those of the recipe's `steps`, all have
+# values.
+check_model <- function(spec, steps, arg) {
+  if (!identical(spec$mode, "classification")) {
+    abort_input(
+      c("A model must predict classes: its mode must be
+         {.val classification}, not {.val {spec$mode}}.",
+        i = "Set it with {.code set_mode(\"classification\")}."),
+      "value", arg
+    )
+  }
+  open <- Filter(is_untuned, c(spec$args, spec$eng_args, steps))
+  if (length(open) > 0) {
+    abort_input(
+      c("A model must have a value for every argument, but {.field {names(open)}}
+         {?is/are} still {.code tune()}.",
+        i = "Choose values with {.fn tune::finalize_workflow} or
+             {.fn tune::finalize_model}, or write a function that tunes on
+             {.arg train}: {.fn as_learner} makes a learner of it."),
+      "value", arg
+    )
+  }
+}
+
+# Is there a call of tune() in an argument, or in the arguments of a step?
+is_untuned <- function(x) {
+  if (rlang::is_quosure(x)) x <- rlang::quo_get_expr(x)
+  if (is.call(x)) return("tune" %in% all.names(x))
+  is.list(x) && any(vapply(unclass(x), is_untuned, NA))
 }
 
 # `package`: whose method of fit() must be there, in a worker process, too.
@@ -39,7 +62,6 @@ tidymodels_learner <- function(label, package, fit_model) {
   new_learner(function(train, test, target) {
     loadNamespace(package)
     train[[target]] <- observed_truth(train[[target]])
-    fitted <- fit_model(train, target)
-    stats::predict(fitted, test, type = "class")[[1]]
+    stats::predict(fit_model(train, target), test, type = "class")[[1]]
   }, paste0(label, " (", package, ")"))
 }

@@ -3,9 +3,9 @@
 #' A tree by `rpart::rpart(method = "class")`. Missing predictors are handled
 #' by its surrogate splits.
 #'
-#' rpart cross-validates its trees inside the training part (`xval = 10`) to
-#' help prune them. Nothing is pruned here, so that this changes no prediction
-#' and only costs time and random numbers: the default is `xval = 0`.
+#' rpart cross-validates its trees inside the training part (`xval = 10`) as a
+#' help for pruning. The trees are not pruned here, so that this has no effect on
+#' the predictions and takes time and random numbers: the default is `xval = 0`.
 #'
 #' @param ... Passed to `rpart::rpart.control()`: `minsplit`, `minbucket`, `cp`,
 #'   `maxdepth` and so on.
@@ -26,43 +26,18 @@ learner_tree <- function(...) {
   check_settings(settings, names(formals(rpart::rpart.control)),
                  "rpart::rpart.control")
   settings$xval <- settings$xval %||% 0
-  control <- try_settings(rpart::rpart.control, settings,
-                          "rpart::rpart.control")
+  refuse <- function(condition) {
+    abort_input("The arguments in {.arg ...} must be values that
+                 {.fn rpart::rpart.control} takes:
+                 {conditionMessage(condition)}.", "value", "...")
+  }
+  control <- tryCatch(do.call(rpart::rpart.control, settings), error = refuse,
+                      warning = refuse)
   predictor_learner("decision tree (rpart)", function(train, test, truth) {
     both <- match_levels(train, test)
-    # A name that no predictor has, whatever the data's columns are called.
-    response <- make.unique(c(names(train), "truth"))[length(train) + 1]
-    both$train[[response]] <- truth
-    fit <- rpart::rpart(stats::reformulate(".", as.name(response)), both$train,
-                        method = "class", control = control, model = FALSE,
-                        x = FALSE, y = FALSE)
+    known <- with_response(both$train, truth)
+    fit <- rpart::rpart(known$formula, known$data, method = "class",
+                        control = control, model = FALSE, x = FALSE, y = FALSE)
     stats::predict(fit, both$test, type = "class")
   })
-}
-
-# Arguments for another function must be named and known: R would drop a
-# misspelt one silently into its dots.
-check_settings <- function(settings, known, fun) {
-  names <- names(settings) %||% rep("", length(settings))
-  if (any(names == "")) {
-    abort_input("Arguments in {.arg ...} must be named: they go to
-                 {.fn {fun}}.", "value", "...")
-  }
-  unknown <- setdiff(names, known)
-  if (length(unknown) > 0) {
-    abort_input(
-      c("{.fn {fun}} has no argument {.arg {unknown}}.",
-        i = "It has: {.arg {setdiff(known, '...')}}."),
-      "value", "..."
-    )
-  }
-}
-
-# What the other function says of a value that it does not take.
-try_settings <- function(fun, settings, name) {
-  refuse <- function(said) {
-    abort_input("The arguments in {.arg ...} must be values that {.fn {name}}
-                 takes: {conditionMessage(said)}.", "value", "...")
-  }
-  tryCatch(do.call(fun, settings), error = refuse, warning = refuse)
 }

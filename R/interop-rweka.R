@@ -32,15 +32,14 @@ learner_ripper <- function(...) {
   weka_learner("RIPPER (RWeka)", RWeka::JRip, list(...))
 }
 
-# `settings` and not a control object: that one holds a reference into Java,
-# which does not survive the way to another process.
+# `settings` and not a control object, which holds a reference into Java that
+# is not valid in another process.
 weka_learner <- function(label, method, settings) {
   force(method)
   predictor_learner(label, function(train, test, truth) {
     both <- match_levels(train, test)
-    response <- make.unique(c(names(train), "truth"))[length(train) + 1]
-    both$train[[response]] <- truth
-    fit <- method(stats::reformulate(".", as.name(response)), both$train,
+    known <- with_response(both$train, truth)
+    fit <- method(known$formula, known$data,
                   control = do.call(RWeka::Weka_control, settings))
     stats::predict(fit, both$test, type = "class")
   })

@@ -1,5 +1,5 @@
 # What the ready learners share: the response as a factor, predictors in the
-# form that a package needs, and the same levels on both sides of the split.
+# form that a package needs, and the same levels in training and test part.
 
 # Wrap a method `fit_predict(train, test, truth)`, which sees predictors and a
 # truth of at least two classes, as a learner. One class in the training part
@@ -52,19 +52,29 @@ observed_truth <- function(truth) {
 }
 
 # Character and logical predictors as factors with the levels of both parts, so
-# that a value which only the test part has is no error.
+# that a value that occurs only in the test part is no error.
 match_levels <- function(train, test) {
   for (name in names(train)[!vapply(train, is.numeric, logical(1))]) {
-    labels <- union_levels(train[[name]], test[[name]])
-    train[[name]] <- factor(as.character(train[[name]]), labels)
-    test[[name]] <- factor(as.character(test[[name]]), labels)
+    a <- train[[name]]
+    b <- test[[name]]
+    both <- if (is.factor(a) && identical(levels(a), levels(b))) {
+      list(values = c(as.integer(a), as.integer(b)), labels = levels(a))
+    } else {
+      text_codes(c(as.character(a), as.character(b)))
+    }
+    first <- seq_along(a)
+    train[[name]] <- factor_from_codes(both$values[first], both$labels)
+    test[[name]] <- factor_from_codes(both$values[-first], both$labels)
   }
   list(train = train, test = test)
 }
 
-union_levels <- function(a, b) {
-  if (is.factor(a) && identical(levels(a), levels(b))) return(levels(a))
-  sort(unique(c(as.character(a), as.character(b))), method = "radix")
+# The data and the formula for a method that takes one. The response has a name
+# that no predictor has, whatever the columns are called.
+with_response <- function(train, truth) {
+  response <- make.unique(c(names(train), "truth"))[length(train) + 1]
+  train[[response]] <- truth
+  list(formula = stats::reformulate(".", as.name(response)), data = train)
 }
 
 # Predictors as numeric matrices. A factor becomes one 0/1 column per level, or
@@ -76,10 +86,13 @@ encode_predictors <- function(train, test, contrasts = FALSE) {
     train <- lapply(both$train, indicator_columns, contrasts)
     test <- lapply(both$test, indicator_columns, contrasts)
   }
-  list(
-    train = bind_columns(train), test = bind_columns(test),
-    feature = rep(seq_along(train), vapply(train, NCOL, integer(1)))
-  )
+  bind <- function(columns) {
+    out <- do.call(cbind, unname(as.list(columns)))
+    storage.mode(out) <- "double"
+    out
+  }
+  list(train = bind(train), test = bind(test),
+       feature = rep(seq_along(train), vapply(train, NCOL, integer(1))))
 }
 
 indicator_columns <- function(x, contrasts) {
@@ -91,28 +104,20 @@ indicator_columns <- function(x, contrasts) {
   columns
 }
 
-bind_columns <- function(columns) {
-  out <- do.call(cbind, unname(as.list(columns)))
-  storage.mode(out) <- "double"
-  out
-}
-
 # Centre and scale both parts by the training part.
 standardize <- function(x) {
   x <- drop_constant(x)
   centre <- colMeans(x$train, na.rm = TRUE)
   spread <- apply(x$train, 2, stats::sd, na.rm = TRUE)
-  scale_part <- function(part) sweep(sweep(part, 2, centre), 2, spread, "/")
-  list(train = scale_part(x$train), test = scale_part(x$test))
+  lapply(x, function(part) sweep(sweep(part, 2, centre), 2, spread, "/"))
 }
 
-# A column that is constant in the training part says nothing.
+# Without the columns that are constant in the training part.
 drop_constant <- function(x) {
   varies <- apply(x$train, 2, function(column) {
     length(unique(column[!is.na(column)])) > 1
   })
-  list(train = x$train[, varies, drop = FALSE],
-       test = x$test[, varies, drop = FALSE])
+  lapply(x[c("train", "test")], function(part) part[, varies, drop = FALSE])
 }
 
 most_frequent <- function(truth, size) {
@@ -128,4 +133,28 @@ predict_complete <- function(x, predict_rows) {
     out[complete] <- as.character(predict_rows(rows))
   }
   out
+}
+
+# Arguments for another function must be named and known: R would drop a
+# misspelt one silently into its dots.
+check_settings <- function(settings, known, fun) {
+  names <- names(settings) %||% rep("", length(settings))
+  if (any(names == "")) {
+    abort_input("Arguments in {.arg ...} must be named: they go to
+                 {.fn {fun}}.", "value", "...")
+  }
+  unknown <- setdiff(names, known)
+  if (length(unknown) > 0) {
+    abort_input(
+      c("{.fn {fun}} has no argument {.arg {unknown}}.",
+        i = "It has: {.arg {setdiff(known, '...')}}."),
+      "value", "..."
+    )
+  }
+}
+
+# What a method of another package takes beside what is set here.
+method_arguments <- function(generic, package, fixed) {
+  method <- utils::getS3method(generic, "default", envir = asNamespace(package))
+  setdiff(names(formals(method)), c(fixed, "..."))
 }

@@ -11,7 +11,8 @@
 #' column of another kind, such as a list, makes the fit fail.
 #'
 #' Models of other packages are learners, too: a model specification of parsnip
-#' or a workflow, each of the mode "classification"; a classification learner of
+#' or a workflow, each of the mode "classification" and without an argument that
+#' is still to be tuned (`tune()`); a classification learner of
 #' mlr3; and the name of a caret method, such as `"rpart"`, which is trained by
 #' `caret::train()` on all training records. By default that is without tuning
 #' (`trainControl(method = "none")`, `tuneLength = 1`); `...` goes to
@@ -25,8 +26,8 @@
 #'     with defaults are left at their defaults.
 #'
 #'   It returns one label per row of `test`: a factor, character, logical or
-#'   whole numbers, of the same labels as the target. `NA` is allowed and says
-#'   that the learner has no prediction.
+#'   whole numbers, with the labels of the target, or a data frame with one such
+#'   column. `NA` is allowed where the learner has no prediction.
 #' @param ... For methods; with the name of a caret method, arguments of
 #'   `caret::train()`.
 #' @return A function of `(train, test, target)`, class `cv_learner`.
@@ -54,10 +55,10 @@ as_learner.cv_learner <- function(x, ...) x
 #' @export
 as_learner.function <- function(x, ..., arg = "x") {
   fun <- x
-  if (takes_target(fun, arg)) {
-    learn <- function(train, test, target) fun(train, test, target)
+  learn <- if (takes_target(fun, arg)) {
+    function(train, test, target) fun(train, test, target)
   } else {
-    learn <- function(train, test, target) fun(train, test)
+    function(train, test, target) fun(train, test)
   }
   new_learner(learn, "function", source = fun)
 }
@@ -67,8 +68,7 @@ as_learner.default <- function(x, ..., arg = "x") {
   abort_input(
     c("A learner must be a function of {.code (train, test, target)} or an
        object that {.fn as_learner} knows, not {describe_value(x)}.",
-      i = "Ready learners are functions that make one: write
-           {.code learner_tree()}, with brackets."),
+      i = maker_hint),
     "type", arg
   )
 }
@@ -80,43 +80,45 @@ new_learner <- function(learn, label, ..., source = NULL, class = character()) {
             source = source, ...)
 }
 
+# The users' own functions inside learners.
+learner_sources <- function(learners) {
+  Filter(is.function, lapply(unname(learners), attr, "source"))
+}
+
 #' @export
 print.cv_learner <- function(x, ...) {
   cat("<cv_learner> ", attr(x, "label"), "\n", sep = "")
   invisible(x)
 }
 
-# Does the function want the target's name as its third argument?
+# Is the target's name the third argument of the function?
 takes_target <- function(fun, arg) {
   arguments <- formals(args(fun))
   names <- setdiff(names(arguments), "...")
   needed <- sum(vapply(arguments[names], rlang::is_missing, NA))
   if (length(names) < 2 || needed > 3) {
     given <- paste(names(arguments), collapse = ", ")
-    hint <- if (length(names) < 2) {
-      c(i = "Ready learners are functions that make one: write
-             {.code learner_tree()}, with brackets.")
-    }
     abort_input(
       c("A learner must take the arguments {.code (train, test, target)} or
-         {.code (train, test)}, not {.code ({given})}.", hint),
+         {.code (train, test)}, not {.code ({given})}.",
+        i = if (length(names) < 2) maker_hint),
       "value", arg
     )
   }
-  needed == 3 || length(names) >= 3 && (names[3] == "target")
+  needed == 3 || length(names) >= 3 && names[3] == "target"
 }
+
+maker_hint <- "The ready learners are made by functions: write
+               {.code learner_tree()}, with brackets."
 
 # A named list of functions or other objects as a named list of learners.
 check_learners <- function(learners) {
   if (is.function(learners) || !is.list(learners) || is.object(learners)) {
-    given <- if (is.function(learners)) {
-      "a function"
-    } else {
-      describe_value(learners)
-    }
+    given <- describe_value(learners)
+    if (is.function(learners)) given <- "a function"
     abort_input(
       c("{.arg learners} must be a named list of learners, not {given}.",
-        i = "A single one needs a name, too:
+        i = "A single learner also needs a name:
              {.code learners = list(tree = learner_tree())}."),
       "type", "learners"
     )
@@ -152,4 +154,54 @@ check_learner_names <- function(names, size) {
       "value", "learners"
     )
   }
+}
+
+#' A column of the data as a learner
+#'
+#' For predictions that are in the data already: from a rule, a human rater or
+#' a model trained on other data. Nothing is trained, and [cv_predict()] reads
+#' the column without copying any part of the data.
+#'
+#' @param name The name of the column, one string. The column holds labels of
+#'   the target: a factor, character, logical or whole numbers.
+#' @return A learner: a function of (train, test, target), see [as_learner()],
+#'   that returns the column of `test`.
+#' @section Errors:
+#' In [cv_predict()], a column that does not exist is an error of class
+#' `bcvinfer_error_column`, and one with labels that the target does not have of
+#' class `bcvinfer_error_label`; a `name` that is not one string, of class
+#' `bcvinfer_error_type`.
+#' @family learners
+#' @export
+#' @examples
+#' # A rule of thumb, without training: petals longer than 5 cm
+#' two <- iris[iris$Species != "setosa", ]
+#' two$Species <- droplevels(two$Species)
+#' two$rule <- ifelse(two$Petal.Length > 5, "virginica", "versicolor")
+#' set.seed(1)
+#' cv_predict(cv_bcv(two, m = 3), two, Species,
+#'            list(rule = learner_column("rule"), mean = learner_mean()))
+learner_column <- function(name) {
+  check_given(name)
+  check_string(name)
+  new_learner(function(train, test, target) test[[name]],
+              paste0("column \"", name, "\""), column = name,
+              class = "column_learner")
+}
+
+# The codes of all records for each learner that is a column, else NULL.
+column_codes <- function(learners, data, labels) {
+  lapply(learners, function(learner) {
+    name <- attr(learner, "column")
+    if (!inherits(learner, "column_learner")) return(NULL)
+    if (!name %in% names(data)) {
+      abort_input(
+        c("{.code learner_column(\"{name}\")} needs the column {.field {name}},
+           which {.arg data} does not have.",
+          i = "It has: {.field {names(data)}}."),
+        "column", "learners"
+      )
+    }
+    check_label_codes(data[[name]], labels, name, "learners")
+  })
 }

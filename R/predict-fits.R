@@ -1,8 +1,61 @@
-# The fits of one process: sees a job (what to do), tasks (which fits) and one
-# random number stream per task. Runs in the session or in a worker.
+# The fits of cv_predict(): how they are dealt to processes, and what one process
+# does. A job says what to do, tasks which fits, each with a stream of random
+# numbers.
 
-# Results, one per task: integer codes, or the message of the failure as one
-# string. With `job$stop_early`, tasks after the first failure are not run.
+# Enough chunks to even out fits of unequal length and to lose little with a
+# worker, few enough that sending the data costs little.
+chunks_per_worker <- 4
+
+# Results, one per task; NULL where a fit was not tried: after the first failure
+# with `job$stop_early`, or where nothing can be expected to succeed.
+run_tasks <- function(job, tasks) {
+  size <- nrow(tasks)
+  learners <- length(job$learners)
+  streams <- random_streams(size)
+  step <- progressr::progressor(steps = size)
+  chunks <- if (works_in_session()) {
+    unname(split(seq_len(size), seq_len(size) > 2 * learners))
+  } else {
+    split_tasks(size, planned_workers(size) * chunks_per_worker)
+  }
+  results <- vector("list", size)
+  lost <- run_chunks(
+    seq_along(chunks), run_fits,
+    function(i) list(job, tasks[chunks[[i]], ], streams[chunks[[i]]], step),
+    learner_sources(job$learners), "fit",
+    keep = function(i, value) results[chunks[[i]]] <<- value,
+    enough = function() {
+      job$stop_early && any(vapply(results, is.character, NA)) ||
+        fails_always(results, learners)
+    }
+  )
+  for (i in names(lost)) {
+    chunk <- chunks[[as.integer(i)]]
+    results[chunk] <- process_message(lost[[i]], length(chunk), "fit")
+  }
+  # The same answer where processes had started other fits by then.
+  if (fails_always(results, learners)) {
+    results[-seq_len(2 * learners)] <- list(NULL)
+  }
+  results
+}
+
+split_tasks <- function(tasks, chunks) {
+  task <- seq_len(tasks)
+  unname(split(task, ceiling(task * min(1, chunks / tasks))))
+}
+
+# A mistake in the call of a learner recurs in every fold: did all learners fail
+# in the first two folds, each with one and the same message, and are there more?
+fails_always <- function(results, learners) {
+  probe <- results[seq_len(min(2 * learners, length(results)))]
+  length(results) > 2 * learners && all(vapply(probe, is.character, NA)) &&
+    identical(probe[seq_len(learners)], probe[-seq_len(learners)])
+}
+
+# The fits of one process. Results, one per task: integer codes, or the message
+# of the failure as one string. With `job$stop_early`, tasks after the first
+# failure are not run.
 run_fits <- function(job, tasks, streams, step) {
   on.exit(restore_random_state(state))
   state <- random_state()
@@ -10,68 +63,78 @@ run_fits <- function(job, tasks, streams, step) {
   predictors <- names(job$data) != job$target
   cut <- list(train = row_cutter(job$data),
               test = row_cutter(job$data[predictors]))
-  part <- NULL
+  part <- list(rep = 0, fold = 0)
   for (i in seq_along(results)) {
-    task <- list(rep = tasks$rep[i], fold = tasks$fold[i],
-                 learner = tasks$learner[i])
-    part <- fold_part(job, task, part, cut)
+    part <- fold_part(job, tasks$rep[i], tasks$fold[i], part, cut)
     restore_random_state(streams[[i]])
-    results[[i]] <- run_fit(job, task, part)
+    results[[i]] <- run_fit(job, tasks$learner[i], part)
     step()
     if (job$stop_early && is.character(results[[i]])) break
   }
   results
 }
 
-# The rows of a fold, cut out of the data once for all its learners.
-fold_part <- function(job, task, part, cut) {
-  if (identical(part$key, c(task$rep, task$fold))) return(part)
-  part <- list(key = c(task$rep, task$fold),
-               rows = fold_test_rows(job$plan, task$rep, task$fold))
+# The rows of a fold, cut out of the data once for all its learners; where they
+# are is looked up once for all folds of a repetition.
+fold_part <- function(job, rep, fold, part, cut) {
+  if (part$rep == rep && part$fold == fold) return(part)
+  if (part$rep != rep) {
+    part <- list(rep = rep, rows = tested_rows(job$plan, rep))
+  }
+  part$fold <- fold
+  part$test_rows <- part$rows[[fold]]
   if (all(lengths(job$columns) > 0)) return(part)
-  part$train <- cut$train(fold_train_rows(job$plan, task$rep, task$fold))
-  part$test <- cut$test(part$rows)
+  part$train <- cut$train(fold_train_rows(job$plan, rep, fold))
+  part$test <- cut$test(part$test_rows)
   part
+}
+
+# The test rows of every fold of a repetition, in one pass.
+tested_rows <- function(plan, rep) {
+  fold <- plan$assignment[, rep]
+  fold[which(fold == 0L)] <- NA
+  folds <- as.character(seq_len(plan$k))
+  split(seq_len(plan$n), factor_from_codes(fold, folds))
 }
 
 # A function that cuts rows out of the data. `[` of a data frame takes longer
 # than a small fit, most of it for row names, so that the columns are cut one by
-# one where a data frame has no secrets of its own.
+# one where a data frame is of a plain class.
 row_cutter <- function(data) {
   plain <- identical(class(data), "data.frame") || inherits(data, "tbl_df")
   if (!plain || inherits(data, c("grouped_df", "rowwise_df"))) {
     return(function(rows) data[rows, , drop = FALSE])
   }
   columns <- as.list(data)
-  matrices <- !vapply(columns, function(x) is.null(dim(x)), logical(1))
+  matrices <- any(vapply(columns, function(x) length(dim(x)) > 0, NA))
   kept <- list(names = names(data), class = class(data))
+  cut_column <- function(x, rows) {
+    if (is.null(dim(x))) x[rows] else x[rows, , drop = FALSE]
+  }
   function(rows) {
-    cut <- if (any(matrices)) {
-      lapply(columns, cut_column, rows)
-    } else {
-      lapply(columns, `[`, rows)
-    }
+    cut <- lapply(columns, if (matrices) cut_column else `[`, rows)
     attributes(cut) <- c(kept, list(row.names = .set_row_names(length(rows))))
     cut
   }
 }
 
-cut_column <- function(x, rows) {
-  if (is.null(dim(x))) x[rows] else x[rows, , drop = FALSE]
-}
-
-run_fit <- function(job, task, part) {
-  column <- job$columns[[task$learner]]
-  if (!is.null(column)) return(column[part$rows])
+run_fit <- function(job, learner, part) {
+  column <- job$columns[[learner]]
+  if (!is.null(column)) return(column[part$test_rows])
   tryCatch({
-    learner <- job$learners[[task$learner]]
-    predicted <- learner(part$train, part$test, job$target)
-    if (!is.null(dim(predicted)) || length(predicted) != length(part$rows)) {
-      stop("the test part has ", length(part$rows), " rows, but the learner ",
-           "returned ", describe_value(predicted), call. = FALSE)
+    fit_predict <- job$learners[[learner]]
+    predicted <- fit_predict(part$train, part$test, job$target)
+    # predict() of parsnip returns a tibble of one column.
+    if (is.data.frame(predicted) && length(predicted) == 1) {
+      predicted <- predicted[[1]]
+    }
+    size <- length(part$test_rows)
+    if (!is.null(dim(predicted)) || length(predicted) != size) {
+      stop("the test part has ", size, " rows, but the learner returned ",
+           describe_value(predicted), call. = FALSE)
     }
     label_codes(predicted, job$labels)
-  }, error = function(e) failure_message(e))
+  }, error = failure_message)
 }
 
 # Never empty, since a result's type says that it is a failure.

@@ -9,8 +9,8 @@
 #' @param data A data frame with `plan$n` rows: the target and the predictors.
 #'   It is not changed.
 #' @param target The name of the response column: a bare column name or a
-#'   string. The column is a factor, character, logical or whole numbers, of
-#'   any number of classes, without `NA`.
+#'   string. The column is a factor, character, logical or whole numbers (at
+#'   most 15 different ones), without `NA`.
 #' @param learners A named list of learners or of functions of
 #'   `(train, test, target)`, see [as_learner()]. The names become the columns
 #'   of the result.
@@ -49,25 +49,35 @@
 #' future before 1.40 the dead worker stays in the user's plan, which then
 #' should be set again.
 #'
-#' @details A learner that fails in a fold, predicts another number of rows or
-#' labels that the target does not have, costs that learner and fold only: the
-#' predictions there are `NA`, and one warning of class
-#' `bcvinfer_warning_learner` lists learner, repetition, fold and message. With
-#' `on_error = "stop"` the first one seen is an error of class
+#' After an interrupt, fits that are under way in other R sessions
+#' (`multisession`) run to their end in the background; the sessions are replaced
+#' by new ones, so that the next call need not wait for them.
+#'
+#' @details If a learner fails in a fold, or predicts another number of rows or
+#' labels that the target does not have, only its predictions in that fold are
+#' lost: they are `NA`, and one warning of class `bcvinfer_warning_learner` lists
+#' learner, repetition, fold and message, equal messages of a learner once. If
+#' every learner fails in the first two folds, each with the same message in
+#' both, the remaining fits are not tried and count as failures. With
+#' `on_error = "stop"` the first failure is an error of class
 #' `bcvinfer_error_learner` with fields `learner`, `rep`, `fold`; fits that are
 #' under way in other processes end first.
+#'
+#' A target with a single class gives a warning of class
+#' `bcvinfer_warning_single_class`.
 #'
 #' Labels are compared as text, never by the order of levels. Logical
 #' predictions are understood for a 0/1 target and 0/1 predictions for a
 #' logical one.
 #'
 #' @section Errors:
-#' `plan` is no plan, `data` no data frame (`bcvinfer_error_type`) or
-#' of another number of rows (`bcvinfer_error_shape`); an unknown `target`
-#' (`bcvinfer_error_column`), one with `NA` (`bcvinfer_error_missing`) or with
-#' fractional numbers (`bcvinfer_error_type`); learners without names, with
-#' doubled names or called `row`, `rep`, `fold` or `truth`
-#' (`bcvinfer_error_value`).
+#' `plan` is not a plan, or `data` not a data frame (`bcvinfer_error_type`) with
+#' the number of rows of the plan (`bcvinfer_error_shape`); an unknown `target`
+#' (`bcvinfer_error_column`), one with `NA` (`bcvinfer_error_missing`), or one of
+#' numbers that are fractional or more than 15 different ones, which is a
+#' regression (`bcvinfer_error_type`; if the numbers are codes of classes, make
+#' the column a factor); learners without names, with duplicated names or called
+#' `row`, `rep`, `fold` or `truth` (`bcvinfer_error_value`).
 #'
 #' @family learners
 #' @export
@@ -87,28 +97,23 @@ cv_predict <- function(plan, data, target, learners,
   target <- column_name(rlang::enquo(target), data, "target")
   learners <- check_learners(learners)
   on_error <- check_choice(on_error, c("warn", "stop"))
-  truth <- truth_factor(data[[target]], target, "target")
-  columns <- column_codes(learners, data, levels(truth))
+  truth <- target_factor(data[[target]], target)
   job <- list(
     plan = plan, data = data, target = target, labels = levels(truth),
-    learners = learners, columns = columns, stop_early = on_error == "stop"
+    learners = learners, columns = column_codes(learners, data, levels(truth)),
+    stop_early = on_error == "stop"
   )
-  folds <- plan_folds(plan)
-  tasks <- plan_tasks(folds, length(learners))
+  tasks <- plan_tasks(plan_folds(plan), length(learners))
   results <- run_tasks(job, tasks)
+  untried <- which(vapply(results, is.null, NA))
+  # The message of the same learner in the first fold.
+  if (on_error == "warn") results[untried] <- results[tasks$learner[untried]]
   failures <- task_failures(results, tasks, names(learners))
-  report_failures(failures, nrow(tasks), on_error)
-  assemble_predictions(job, folds, truth, results, failures)
+  report_failures(failures, nrow(tasks), length(untried), on_error)
+  assemble_predictions(job, truth, results, failures)
 }
 
 check_predict_data <- function(plan, data) {
-  if (!inherits(plan, "cv_plan")) {
-    abort_input(
-      c("{.arg plan} must be a {.cls cv_plan}, not {describe_value(plan)}.",
-        i = "Make one, for example with {.code cv_bcv(data, m = 5)}."),
-      "type", "plan"
-    )
-  }
   check_plan(plan, "plan")
   check_data_frame(data)
   if (nrow(data) != plan$n) {
@@ -118,6 +123,32 @@ check_predict_data <- function(plan, data) {
     )
   }
 }
+
+# The target as a factor. Many whole numbers are more likely measurements than
+# codes of classes, and one class leaves nothing to compare.
+target_factor <- function(x, name) {
+  truth <- truth_factor(x, name, "target")
+  if (is.numeric(x) && !is.object(x) && nlevels(truth) > most_number_classes) {
+    abort_input(
+      c("{.arg target} must hold classes, but {.field {name}} has
+         {nlevels(truth)} different numbers: to predict them is a regression.",
+        i = "If they are codes of classes, make the column a factor first; else
+             cut it into classes, for example with {.fn cut}."),
+      "type", "target"
+    )
+  }
+  if (length(unique(as.integer(truth))) == 1) {
+    warn_result(
+      c("All records have the same class {.val {as.character(truth[1])}} in
+         {.field {name}}.",
+        i = "Measures of a classifier need records of both classes."),
+      "single_class"
+    )
+  }
+  truth
+}
+
+most_number_classes <- 15
 
 # One line per fit, learners within folds, so that the learners of a fold share
 # its training and test rows.
@@ -139,7 +170,8 @@ task_failures <- function(results, tasks, learners) {
   )
 }
 
-report_failures <- function(failures, fits, on_error) {
+# One bullet for all failures of a learner with the same message.
+report_failures <- function(failures, fits, untried, on_error) {
   if (is.null(failures)) return(invisible())
   lines <- failure_lines(failures)
   if (on_error == "stop") {
@@ -149,12 +181,22 @@ report_failures <- function(failures, fits, on_error) {
       learner = first$learner, rep = first$rep, fold = first$fold
     )
   }
+  same <- paste(failures$learner, failures$message, sep = "\n")
+  others <- tabulate(match(same, unique(same))) - 1
+  again <- ifelse(others == 0, "", paste0(
+    " (and in ", others, ifelse(others == 1, " other fold)", " other folds)")
+  ))
+  lines <- paste0(lines[!duplicated(same)], again)
+  shown <- seq_len(min(length(lines), 5))
+  more <- sum(others[-shown] + 1)
   failed <- nrow(failures)
-  bullets <- paste0("{lines[", seq_len(min(failed, 5)), "]}")
-  more <- failed - length(bullets)
   warn_result(
     c("{failed} of {fits} fit{?s} failed; {?its/their} predictions are NA.",
-      rlang::set_names(bullets, "x"),
+      rlang::set_names(paste0("{lines[", shown, "]}"), "x"),
+      if (untried > 0) {
+        c(i = "Every learner failed in the same way in the first two folds, so
+               that the other {untried} fit{?s} {?was/were} not tried.")
+      },
       if (more > 0) c(i = "{more} more: see {.code attr(x, \"failures\")}.")),
     "learner", failures = failures
   )
@@ -168,21 +210,20 @@ failure_lines <- function(failures) {
          ": ", text)
 }
 
-assemble_predictions <- function(job, folds, truth, results, failures) {
-  rows <- .mapply(function(rep, fold) fold_test_rows(job$plan, rep, fold),
-                  folds, NULL)
-  size <- lengths(rows)
+# The results of all folds in the order of the plan's places.
+assemble_predictions <- function(job, truth, results, failures) {
+  plan <- job$plan
+  place <- planned_places(plan)
+  size <- tabulate((place$rep - 1L) * plan$k + place$fold, plan$m * plan$k)
   count <- length(job$learners)
-  codes <- lapply(seq_len(count), function(learner) {
-    mine <- results[seq(learner, by = count, length.out = length(rows))]
-    failed <- which(vapply(mine, is.character, logical(1)))
-    mine[failed] <- lapply(size[failed], rep, x = NA_integer_)
-    as.integer(unlist(mine))
-  })
-  row <- as.integer(unlist(rows))
+  failed <- which(vapply(results, is.character, NA))
+  results[failed] <- lapply(rep(size, each = count)[failed], rep,
+                            x = NA_integer_)
+  dim(results) <- c(count, length(size))
+  codes <- lapply(seq_len(count), function(i) as.integer(unlist(results[i, ])))
   new_cv_predictions(
-    row, rep(as.integer(folds$rep), size), rep(as.integer(folds$fold), size),
-    factor_from_codes(as.integer(truth)[row], levels(truth)),
-    rlang::set_names(codes, names(job$learners)), job$plan, failures
+    place$row, place$rep, place$fold,
+    factor_from_codes(as.integer(truth)[place$row], levels(truth)),
+    rlang::set_names(codes, names(job$learners)), plan, failures
   )
 }

@@ -42,10 +42,12 @@ check_all_tested <- function(keys, tested) {
 
 # Every tested row, in the order of cv_predict().
 planned_places <- function(plan) {
-  folds <- plan_folds(plan)
-  rows <- .mapply(function(rep, fold) test_rows(plan, rep, fold), folds, NULL)
-  list(row = unlist(rows), rep = rep(folds$rep, lengths(rows)),
-       fold = rep(folds$fold, lengths(rows)))
+  cell <- which(plan$assignment >= 1L)
+  fold <- plan$assignment[cell]
+  rep <- as.integer((cell - 1L) %/% plan$n) + 1L
+  at <- order(rep, fold)
+  row <- as.integer((cell - 1L) %% plan$n) + 1L
+  list(row = row[at], rep = rep[at], fold = fold[at])
 }
 
 record_truth <- function(n, row, truth, all_truth) {

@@ -92,11 +92,7 @@ check_against_plan <- function(table, plan) {
                  {describe_value(plan)}.", "type", "plan")
   }
   check_plan(plan, "plan")
-  folds <- plan_folds(plan)
-  rows <- .mapply(function(rep, fold) fold_test_rows(plan, rep, fold), folds,
-                  NULL)
-  planned <- list(row = unlist(rows), rep = rep(folds$rep, lengths(rows)),
-                  fold = rep(folds$fold, lengths(rows)))
+  planned <- planned_places(plan)
   given <- lapply(table$keys, `[`, table$at)
   match_places(given, planned, "is in {.arg data}, but not tested there by
                {.arg plan}")

@@ -24,14 +24,7 @@ master_stream <- function() {
   random_state()
 }
 
-random_streams <- function(size) {
-  stream <- master_stream()
-  streams <- vector("list", size)
-  for (i in seq_len(size)) {
-    streams[[i]] <- stream <- parallel::nextRNGStream(stream)
-  }
-  streams
-}
+random_streams <- function(size) streams_at(master_stream(), seq_len(size))
 
 # The streams of the pieces of work `at` (increasing numbers) alone.
 streams_at <- function(master, at) {

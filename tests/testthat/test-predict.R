@@ -68,7 +68,13 @@ test_that("labels: logical, 0/1, whole numbers, character, unused levels", {
   plan <- toy_plan(4, reps = 1)
   labels_of <- function(truth, guess) {
     data <- data.frame(x = 1:4, y = truth)
-    levels(cv_predict(plan, data, y, list(a = constant_learner(guess)))$a)
+    predict <- function() {
+      cv_predict(plan, data, y, list(a = constant_learner(guess)))
+    }
+    if (length(unique(truth)) > 1) return(levels(predict()$a))
+    expect_warning(x <- predict(), "same class",
+                   class = "bcvinfer_warning_single_class")
+    levels(x$a)
   }
   expect_identical(labels_of(c(TRUE, FALSE, TRUE, TRUE), TRUE),
                    c("FALSE", "TRUE"))
@@ -282,4 +288,99 @@ test_that("NA truth is counted", {
   data$y[c(2, 5)] <- NA
   expect_error(cv_predict(toy_plan(8), data, y, list(a = random_learner)),
                "must not have missing values: it has 2", class = "bcvinfer_error_missing")
+})
+
+test_that("a one-column tibble, data frame or factor is a prediction", {
+  data <- toy_data(8)
+  plan <- toy_plan(8)
+  said <- function(test) factor(ifelse(test$x1 > 0.5, "yes", "no"))
+  x <- cv_predict(plan, data, y, list(
+    vector = function(train, test) said(test),
+    frame = function(train, test) data.frame(.pred_class = said(test)),
+    tibble = function(train, test) {
+      structure(data.frame(.pred_class = said(test)),
+                class = c("tbl_df", "tbl", "data.frame"))
+    }
+  ))
+  expect_identical(x$frame, x$vector)
+  expect_identical(x$tibble, x$vector)
+  expect_false(anyNA(x$vector))
+})
+
+test_that("a numeric target of many values is reported as a regression", {
+  data <- data.frame(x = 1:32, y = rep(1:16, 2))
+  plan <- toy_plan(32)
+  learners <- list(a = function(train, test) stop("no fit may start"))
+  error <- expect_error(cv_predict(plan, data, y, learners), "regression",
+                        class = "bcvinfer_error_type")
+  expect_identical(error$argument, "target")
+  expect_match(conditionMessage(error), "16 different numbers")
+  majority <- list(a = learner_majority())
+  as_classes <- transform(data, y = factor(y))
+  expect_length(levels(cv_predict(plan, as_classes, y, majority)$truth), 16)
+  fifteen <- transform(data, y = pmin(y, 15))
+  expect_length(levels(cv_predict(plan, fifteen, y, majority)$truth), 15)
+})
+
+test_that("the same failure in every fold is one message", {
+  data <- toy_data(12)
+  bad <- list(
+    broken = function(train, test) stop("no such column"),
+    good = constant_learner("yes"),
+    odd = function(train, test) stop("first value ", round(test$x1[1], 3))
+  )
+  warning <- expect_warning(
+    x <- cv_predict(toy_plan(12, reps = 3), data, y, bad),
+    class = "bcvinfer_warning_learner"
+  )
+  lines <- strsplit(conditionMessage(warning), "\n")[[1]]
+  expect_length(grep("broken", lines), 1)
+  expect_match(lines[1], "12 of 18 fits failed")
+  expect_match(paste(lines, collapse = " "),
+               "broken, rep 1, fold 1: no such column \\(and in 5 other folds")
+  expect_identical(nrow(attr(x, "failures")), 12L)
+  expect_false(anyNA(x$good))
+})
+
+test_that("where all fits of two folds fail alike, the others are not tried", {
+  tried <- 0
+  learners <- list(
+    a = function(train, test) {
+      tried <<- tried + 1
+      stop("object 'z' not found")
+    },
+    b = function(train, test) stop("another mistake")
+  )
+  warning <- expect_warning(
+    x <- cv_predict(toy_plan(12, reps = 3), toy_data(12), y, learners),
+    "other 8 fits were not tried", class = "bcvinfer_warning_learner"
+  )
+  expect_identical(tried, 2)
+  expect_true(all(is.na(x$a)) && all(is.na(x$b)))
+  failures <- attr(x, "failures")
+  expect_identical(nrow(failures), 12L)
+  expect_identical(failures$message[c(11, 12)],
+                   c("object 'z' not found", "another mistake"))
+  # Messages that differ may be about single folds: all are tried.
+  tried <- 0
+  learners$a <- function(train, test) {
+    tried <<- tried + 1
+    stop("try ", tried)
+  }
+  suppressWarnings(
+    cv_predict(toy_plan(12, reps = 3), toy_data(12), y, learners)
+  )
+  expect_identical(tried, 6)
+})
+
+test_that("as many folds as records take time in proportion to the records", {
+  n <- 20000
+  data <- data.frame(y = rep(c("a", "b"), n / 2), guess = rep("a", n))
+  plan <- cv_kfold(n, n)
+  x <- cv_predict(plan, data, y, list(rule = learner_column("guess")))
+  # Each fold holds one record; quadratic work took minutes here.
+  expect_identical(x$fold, seq_len(n))
+  expect_identical(sort(x$row), seq_len(n))
+  expect_identical(as.character(x$truth), data$y[x$row])
+  expect_identical(tested_rows(plan, 1)[[7]], x$row[7])
 })

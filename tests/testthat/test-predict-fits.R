@@ -123,6 +123,15 @@ test_that("tasks are split into consecutive chunks of nearly equal size", {
   expect_identical(split_tasks(10, 4), list(1:2, 3:5, 6:7, 8:10))
 })
 
+test_that("not trying on is the same under workers", {
+  skip_on_os("windows")
+  learners <- list(a = function(train, test) stop("object 'z' not found"))
+  alone <- suppressWarnings(predict_under(learners))
+  local_future_plan(future::multicore, workers = 2)
+  expect_warning(x <- predict_under(learners), "4 fits were not tried")
+  expect_identical(x, alone)
+})
+
 test_that("progress comes from workers, too", {
   local_future_plan(future::multicore, workers = 2)
   steps <- 0
@@ -157,6 +166,22 @@ test_that("global variables and ready learners reach other sessions", {
   x <- cv_predict(toy_plan(12, 1), toy_data(12), y, list(a = learner))
   expect_true(all(x$a == "yes"))
   expect_identical(predict_under(ready_learners, n = 40), ready_alone)
+})
+
+test_that("a call that ends early leaves sessions that are free", {
+  skip_without_installed_copy()
+  rest <- function(seconds) {
+    Sys.sleep(seconds)
+    list(seconds)
+  }
+  # As an interrupt does while the other session is at work.
+  expect_error(
+    run_chunks(1:2, rest, function(i) list(c(0.01, 20)[i]), list(), "fit",
+               keep = function(i, value) stop("ended early")),
+    "ended early"
+  )
+  expect_identical(as.integer(future::nbrOfFreeWorkers()), 2L)
+  expect_identical(predict_under(own_learners), own_alone)
 })
 
 test_that("parallel trap: the chunk of a dead session is run again", {

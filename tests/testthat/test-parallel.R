@@ -1,14 +1,15 @@
-test_that("chunks that no worker can be started for are said, not lost", {
+test_that("chunks that no worker can be started for are reported, not lost", {
   tried <- integer()
   launch <- function(i) {
     tried <<- c(tried, i)
     stop("no port is free. And more words")
   }
-  outcomes <- run_under_plan(1:2, launch, 2, environment(), "replicate")
-  expect_true(all(has_status(outcomes, "unstarted")))
+  lost <- run_rounds(3:4, launch, 2, "replicate", function(i, value) stop(),
+                     function() FALSE)
+  expect_named(lost, c("3", "4"))
   # Each once more, then no further round.
-  expect_identical(tried, c(1:2, 1:2))
-  expect_identical(process_message(outcomes[[1]], 1, "replicate"),
+  expect_identical(tried, c(3:4, 3:4))
+  expect_identical(process_message(lost[[1]], 1, "replicate"),
                    "no worker could be started: no port is free")
 })
 

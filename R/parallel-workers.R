@@ -1,26 +1,5 @@
-# Other processes: what users' functions need there, a fresh place for the
-# second try of a chunk whose worker died, and a plan that works afterwards.
-
-# The users' own functions inside learners.
-learner_sources <- function(learners) {
-  Filter(is.function, lapply(unname(learners), attr, "source"))
-}
-
-# Global variables and attached packages that users' functions need in another
-# R session, searched once and not once per chunk.
-user_globals <- function(sources) {
-  if (length(sources) == 0 || inherits(future::plan("next"), "multicore")) {
-    return(list(globals = list(), packages = NULL))
-  }
-  names(sources) <- paste0("bcvinfer_source_", seq_along(sources))
-  found <- future::getGlobalsAndPackages(
-    as.call(lapply(c("list", names(sources)), as.name)),
-    envir = list2env(sources, parent = globalenv()), globals = TRUE
-  )
-  # Whatever is not global travels with the function itself.
-  global <- intersect(names(found$globals), ls(globalenv(), all.names = TRUE))
-  list(globals = unclass(found$globals)[global], packages = found$packages)
-}
+# Workers that died: a place for the second try of their chunks, a plan that
+# works afterwards, and the words for it.
 
 # Run `action(workers)` where a dead worker of the user's plan does not matter.
 # Newer versions of future restart a dead session by themselves. Older ones keep
@@ -33,7 +12,10 @@ with_fresh_workers <- function(workers, action) {
   if (is.null(cluster)) return(action(workers))
   on.exit({
     future::plan(user_plan, .cleanup = FALSE, .init = FALSE)
-    stop_cluster(cluster)
+    # A node that died cannot be asked to stop.
+    for (i in seq_along(cluster)) {
+      try(parallel::stopCluster(cluster[i]), silent = TRUE)
+    }
   })
   future::plan(future::cluster, workers = cluster, .cleanup = FALSE)
   action(workers)
@@ -48,20 +30,10 @@ fresh_cluster <- function(strategy, workers) {
   future::makeClusterPSOCK(workers, rscript_libs = .libPaths())
 }
 
-# A node that died cannot be asked to stop.
-stop_cluster <- function(cluster) {
-  for (i in seq_along(cluster)) {
-    try(parallel::stopCluster(cluster[i]), silent = TRUE)
-  }
-}
-
-# Only these plans can be set again without the user's help.
-plan_is_renewable <- function() {
-  inherits(future::plan("next"), c("multisession", "multicore"))
-}
-
+# Is the user's plan one that can be set again without the user's help, and free
+# of any other work?
 plan_is_idle <- function() {
-  plan_is_renewable() &&
+  inherits(future::plan("next"), c("multisession", "multicore")) &&
     tryCatch(future::nbrOfFreeWorkers() == future::nbrOfWorkers(),
              error = function(e) FALSE)
 }
@@ -77,13 +49,27 @@ repair_plan <- function() {
   future::plan(user_plan)
 }
 
-report_deaths <- function(deaths, outcomes, unit) {
-  saved <- sum(deaths > 0 & has_status(outcomes, "done"))
+report_deaths <- function(saved, unit) {
   if (saved == 0) return(invisible())
   warn_result(
     c("{saved} chunk{?s} of {unit}s lost {?its/their} worker process and
        {?was/were} run again: nothing is missing.",
-      i = "Processes often die for want of memory."),
+      i = "A common reason is a lack of memory."),
     "worker"
   )
+}
+
+# Why the work of a chunk of `size` units is missing.
+process_message <- function(outcome, size, unit) {
+  # The first sentence; future goes on with sizes of globals and identifiers.
+  reason <- sub("(\\. | \\[future ).*", "", outcome$message)
+  if (outcome$status == "unstarted") {
+    return(paste("no worker could be started:", reason))
+  }
+  which <- if (size > 1) {
+    paste0("one of the ", size, " ", unit, "s of its chunk")
+  } else {
+    paste("this", unit)
+  }
+  paste0("the worker died twice during ", which, ": ", reason)
 }

@@ -1,0 +1,192 @@
+# Ready learners; those over one optional package are in interop-<package>.R.
+
+#' Baseline learners
+#'
+#' `learner_majority()` predicts the most frequent class of the training part,
+#' whatever the predictors say; of equally frequent classes the first one in
+#' the order of the levels. `learner_mean()` is the nearest-mean (nearest
+#' centroid) classifier: it predicts the class whose mean over the training
+#' part is nearest to the record in Euclidean distance; of equally near means
+#' the first one in the order of the levels.
+#'
+#' For `learner_mean()` predictors are used as they are, without scaling. A
+#' factor, character or logical predictor counts as one 0/1 column per level.
+#' A record with a missing predictor is predicted `NA`; missing values in the
+#' training part are left out of the means.
+#'
+#' @return A learner: a function of `(train, test, target)`, see
+#'   [as_learner()]. A training part with a single class predicts that class.
+#' @family learners
+#' @export
+#' @examples
+#' learner <- learner_mean()
+#' odd <- seq(1, 150, by = 2)
+#' predicted <- learner(iris[odd, ], iris[-odd, -5], "Species")
+#' table(predicted, iris$Species[-odd])
+learner_majority <- function() {
+  new_learner(function(train, test, target) {
+    truth <- observed_truth(train[[target]])
+    most_frequent(truth, nrow(test))
+  }, "most frequent class")
+}
+
+#' @rdname learner_majority
+#' @export
+learner_mean <- function() {
+  predictor_learner("nearest class mean", function(train, test, truth) {
+    x <- encode_predictors(train, test)
+    distance <- vapply(levels(truth), function(class) {
+      centre <- colMeans(x$train[truth == class, , drop = FALSE], na.rm = TRUE)
+      colSums((t(x$test) - centre)^2)
+    }, numeric(nrow(test)))
+    distance <- matrix(distance, nrow(test))
+    absent <- rowSums(is.na(distance)) > 0
+    distance[absent, ] <- 0
+    nearest <- max.col(-distance, ties.method = "first")
+    ifelse(absent, NA, levels(truth)[nearest])
+  })
+}
+
+#' Logistic regression
+#'
+#' Main effects of all predictors. Two classes: maximum likelihood by
+#' [stats::glm.fit()], and the second class is predicted where its probability
+#' is above one half. More than two classes: multinomial logistic regression by
+#' `nnet::multinom()`, which needs the package nnet; the class with the
+#' largest probability is predicted.
+#'
+#' Where a linear function of the predictors separates the two training classes
+#' without error, the coefficients have no finite maximum. `glm` warns then of
+#' fitted probabilities of 0 or 1 and sometimes that it did not converge. The
+#' predicted classes are still well defined, by the separating line that the
+#' iterations reached, and half-size training parts are separated often, so
+#' these warnings are not shown. A fit that does not converge without being
+#' separated does warn. Coefficients that the training part does not determine
+#' (a constant column, a level that is not there) count as 0. A record with a
+#' missing predictor is predicted `NA`; training records with one are left out.
+#'
+#' @inherit learner_majority return
+#' @family learners
+#' @export
+#' @examples
+#' two <- iris[iris$Species != "setosa", ]
+#' odd <- seq(1, 100, by = 2)
+#' predicted <- learner_logistic()(two[odd, ], two[-odd, -5], "Species")
+#' table(predicted, two$Species[-odd])
+learner_logistic <- function() {
+  predictor_learner("logistic regression", function(train, test, truth) {
+    x <- encode_predictors(train, test, contrasts = TRUE)
+    if (nlevels(truth) > 2) return(multinomial_labels(x$train, x$test, truth))
+    complete <- stats::complete.cases(x$train)
+    second <- as.integer(truth)[complete] == 2
+    fit <- fit_binomial(cbind(1, x$train[complete, , drop = FALSE]), second + 0)
+    coefficients <- fit$coefficients
+    coefficients[is.na(coefficients)] <- 0
+    score <- drop(cbind(1, x$test) %*% coefficients)
+    levels(truth)[1 + (score > 0)]
+  })
+}
+
+# Warnings of glm.fit are translated messages, so they are not told apart by
+# their text: all are held back, and the fit itself is looked at.
+fit_binomial <- function(x, y) {
+  fit <- suppressWarnings(stats::glm.fit(x, y, family = stats::binomial()))
+  probability <- pmin(fit$fitted.values, 1 - fit$fitted.values)
+  if (!fit$converged && min(probability) > 1e-6) {
+    warning("logistic regression did not converge in ", fit$iter,
+            " iterations", call. = FALSE)
+  }
+  fit
+}
+
+#' Nearest neighbours
+#'
+#' The majority class among the `k` nearest training records in Euclidean
+#' distance.
+#'
+#' Predictors are used as they are, without scaling; a factor, character or
+#' logical predictor counts as one 0/1 column per level. All records as near as
+#' the k-th vote, as in `class::knn()`; a tied vote is broken at random,
+#' reproducibly under `set.seed()` in [cv_predict()]. Missing predictors are an
+#' error, that is, the fit fails.
+#'
+#' The neighbours are found by the package FNN (a k-d tree) where it is
+#' installed, else by class; the rule is the same, but tied votes draw their
+#' random numbers differently, so with many ties single predictions can differ
+#' between the two.
+#'
+#' @section Errors:
+#' A `k` below 1 and negative weights (`bcvinfer_error_value`). In a fit,
+#' missing predictors, more neighbours than training records and weights that
+#' do not fit the predictors: the fold then has no predictions, see
+#' [cv_predict()].
+#'
+#' @param k The number of neighbours, one whole number, at most the number of
+#'   training records. Default 1, the classifier of the papers.
+#' @param feature_weights Positive or zero numbers that multiply the squared
+#'   differences, one per predictor, in the order of the columns of the data
+#'   without the target (a matrix inside the data counts as its columns).
+#'   `NULL` (default): all 1. A named vector is matched by name.
+#' @inherit learner_majority return
+#' @family learners
+#' @export
+#' @examples
+#' odd <- seq(1, 150, by = 2)
+#' learner <- learner_knn(k = 3, feature_weights = c(1, 1, 2, 2))
+#' predicted <- learner(iris[odd, ], iris[-odd, -5], "Species")
+#' table(predicted, iris$Species[-odd])
+learner_knn <- function(k = 1, feature_weights = NULL) {
+  k <- check_count(k)
+  check_feature_weights(feature_weights)
+  # The faster one, where it is installed.
+  fnn <- is_installed("FNN")
+  if (!fnn) {
+    check_installed("class", "for learner_knn() (or FNN, which is faster)")
+  }
+  vote <- if (fnn) fnn_labels else class_labels
+  predictor_learner(paste0(k, "-nearest neighbours"),
+                    function(train, test, truth) {
+    weights <- match_weights(feature_weights, names(train))
+    if (k > nrow(train)) {
+      stop("k = ", k, " nearest neighbours need more than ", nrow(train),
+           " training records", call. = FALSE)
+    }
+    x <- encode_predictors(train, test)
+    if (anyNA(x$train) || anyNA(x$test)) {
+      stop("nearest neighbours need predictors without missing values",
+           call. = FALSE)
+    }
+    scale <- sqrt(weights[x$feature])
+    vote(x$train * rep(scale, each = nrow(x$train)),
+         x$test * rep(scale, each = nrow(x$test)), truth, k)
+  })
+}
+
+check_feature_weights <- function(feature_weights) {
+  if (is.null(feature_weights)) return(invisible())
+  check_numeric(feature_weights)
+  if (any(feature_weights < 0) || all(feature_weights == 0)) {
+    abort_input(
+      "{.arg feature_weights} must be at least 0 and not all 0:
+       the smallest is {format(min(feature_weights))}.",
+      "value", "feature_weights"
+    )
+  }
+}
+
+match_weights <- function(weights, predictors) {
+  if (is.null(weights)) return(rep(1, length(predictors)))
+  if (!is.null(names(weights))) {
+    if (!setequal(names(weights), predictors)) {
+      stop("the names of feature_weights (", quote_some(names(weights)),
+           ") are not those of the predictors (", quote_some(predictors), ")",
+           call. = FALSE)
+    }
+    weights <- weights[predictors]
+  }
+  if (length(weights) != length(predictors)) {
+    stop("feature_weights has ", length(weights), " weights for ",
+         length(predictors), " predictors", call. = FALSE)
+  }
+  unname(weights)
+}
