@@ -1,8 +1,8 @@
 # Chunks of work under the user's future plan, for every verb that can use other
 # processes. What a chunk does and how its work is cut are the verb's business.
 
-# Runs `run(<arguments(i)>)` for every chunk i of `todo` and passes each value to
-# `keep(i, value)`; once `enough()` is true nothing more is started. Returns the
+# Runs `run(<arguments(i)>)` for every chunk i of `todo` and passes each value
+# to `keep(i, value)`; once `enough()` is true nothing more is started. Returns the
 # outcomes of the chunks that were lost, named by chunk. `sources`: the users'
 # functions that travel along. `unit`: what a chunk is made of.
 run_chunks <- function(todo, run, arguments, sources, unit, keep,

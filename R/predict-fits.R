@@ -1,5 +1,5 @@
-# The fits of cv_predict(): how they are dealt to processes, and what one process
-# does. A job says what to do, tasks which fits, each with a stream of random
+# The fits of cv_predict(): how they are dealt to processes, and what one
+# process does. A job says what to do, tasks which fits, each with a stream of random
 # numbers.
 
 # Enough chunks to even out fits of unequal length and to lose little with a
@@ -46,7 +46,7 @@ split_tasks <- function(tasks, chunks) {
 }
 
 # A mistake in the call of a learner recurs in every fold: did all learners fail
-# in the first two folds, each with one and the same message, and are there more?
+# in the first two folds, each with the same message, and are there more folds?
 fails_always <- function(results, learners) {
   probe <- results[seq_len(min(2 * learners, length(results)))]
   length(results) > 2 * learners && all(vapply(probe, is.character, NA)) &&

@@ -50,12 +50,12 @@
 #' should be set again.
 #'
 #' After an interrupt, fits that are under way in other R sessions
-#' (`multisession`) run to their end in the background; the sessions are replaced
-#' by new ones, so that the next call need not wait for them.
+#' (`multisession`) run to their end in the background; new sessions take their
+#' place, so that the next call need not wait for them.
 #'
 #' @details If a learner fails in a fold, or predicts another number of rows or
 #' labels that the target does not have, only its predictions in that fold are
-#' lost: they are `NA`, and one warning of class `bcvinfer_warning_learner` lists
+#' lost: they are `NA`, and a warning of class `bcvinfer_warning_learner` lists
 #' learner, repetition, fold and message, equal messages of a learner once. If
 #' every learner fails in the first two folds, each with the same message in
 #' both, the remaining fits are not tried and count as failures. With
@@ -73,8 +73,8 @@
 #' @section Errors:
 #' `plan` is not a plan, or `data` not a data frame (`bcvinfer_error_type`) with
 #' the number of rows of the plan (`bcvinfer_error_shape`); an unknown `target`
-#' (`bcvinfer_error_column`), one with `NA` (`bcvinfer_error_missing`), or one of
-#' numbers that are fractional or more than 15 different ones, which is a
+#' (`bcvinfer_error_column`), one with `NA` (`bcvinfer_error_missing`), or one
+#' with fractional numbers or more than 15 different numbers, which is a
 #' regression (`bcvinfer_error_type`; if the numbers are codes of classes, make
 #' the column a factor); learners without names, with duplicated names or called
 #' `row`, `rep`, `fold` or `truth` (`bcvinfer_error_value`).

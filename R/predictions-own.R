@@ -1,4 +1,4 @@
-# cv_predictions(): the same object from a table that the user brings.
+# cv_predictions(): the same object from the user's own table.
 
 #' Predictions from a table of your own
 #'
@@ -14,21 +14,22 @@
 #' @param learners Wide: the columns of predictions, in tidyselect's language
 #'   (`c(tree, knn)`, `starts_with("pred_")`); `c(new = old)` renames. Long: the
 #'   one column of predictions.
-#' @param row The column that says which record it is: whole numbers, or names
-#'   or levels, which are numbered in the order of their first appearance.
-#'   `NULL` (default): each row of the table is one record; `rep` may not be
-#'   given then, since repetitions predict the same records again.
+#' @param row The column that identifies the record: whole numbers, or names or
+#'   levels, which are numbered in the order of their first appearance. `NULL`
+#'   (default): each row of the table is one record; then `rep` may not be given,
+#'   since repetitions predict the same records again.
 #' @param rep,fold The columns of repetition and fold: whole numbers of at least
 #'   1, or names or levels, which are numbered in their order. `NULL` (default):
-#'   a single one.
+#'   a single one. If the table has a column called `row`, `rep` or `fold`, that
+#'   argument must be given, if only as `NULL`.
 #' @param learner Long form: the column that names the learner. `NULL`
 #'   (default): the table is wide.
 #' @param plan The `cv_plan` that was used, if there is one: the table must hold
 #'   exactly its tested rows. Methods then know scheme and sizes.
 #'   Default `NULL`: not known.
 #' @return A `cv_predictions` data frame as from [cv_predict()], ordered by
-#'   `rep`, `fold`, `row`. The order of the table plays no part: predictions of
-#'   one record are matched by row, repetition and fold.
+#'   `rep`, `fold`, `row`. The order of the table does not matter: predictions
+#'   of one record are matched by row, repetition and fold.
 #' @details Labels are compared as text, whatever the order of levels:
 #'   character predictions may meet a factor, and `TRUE`/`FALSE` a 0/1 truth and
 #'   the reverse. Levels that do not occur do no harm. `NA` predictions are
@@ -37,9 +38,11 @@
 #' Unknown columns (`bcvinfer_error_column`); `NA` in truth, row, repetition,
 #' fold or learner (`bcvinfer_error_missing`); predictions with a label that the
 #' truth does not have, or two truths of one record (`bcvinfer_error_label`); a
-#' combination of row, repetition, fold and learner that is there twice, missing
-#' for some learner, or not that of the plan (`bcvinfer_error_rows`); `rep` or
-#' the long form without `row` (`bcvinfer_error_conflict`).
+#' combination of row, repetition, fold and learner that is duplicated, missing
+#' for some learner, or not that of the plan, and without `rep` a record in more
+#' than one fold (`bcvinfer_error_rows`); `rep` or the long form without `row`,
+#' and columns `row`, `rep` or `fold` in the table of which the argument is not
+#' given (`bcvinfer_error_conflict`).
 #' @family learners
 #' @export
 #' @examples
@@ -54,60 +57,79 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                            fold = NULL, learner = NULL, plan = NULL) {
   check_given(data)
   check_data_frame(data)
-  columns <- list(
-    truth = column_name(rlang::enquo(truth), data, "truth"),
-    row = optional_column(rlang::enquo(row), data, "row"),
-    rep = optional_column(rlang::enquo(rep), data, "rep"),
-    fold = optional_column(rlang::enquo(fold), data, "fold"),
-    learner = optional_column(rlang::enquo(learner), data, "learner")
-  )
-  check_row_given(columns)
-  selected <- select_predictions(rlang::enquo(learners), data, columns)
-  keys <- prediction_places(data, columns)
-  truth <- truth_factor(data[[columns$truth]], columns$truth, "truth")
+  said <- c(row = !missing(row), rep = !missing(rep), fold = !missing(fold))
+  quos <- list(truth = rlang::enquo(truth), row = rlang::enquo(row),
+               rep = rlang::enquo(rep), fold = rlang::enquo(fold),
+               learner = rlang::enquo(learner))
+  if (!given(quos$truth)) {
+    abort_input("{.arg truth} must be given: the column of the true classes.",
+                "missing", "truth")
+  }
+  quos <- Filter(given, quos)
+  columns <- Map(named_column, quos, list(data), names(quos))
+  labels <- unlist(Map(column_label, quos, list(data), names(quos)))
+  selected <- select_predictions(rlang::enquo(learners), data, labels)
+  check_keys_given(columns, names(said)[!said], setdiff(names(data),
+                                                        c(labels, selected)))
+  keys <- prediction_places(columns, nrow(data))
+  truth <- truth_factor(columns$truth, labels[["truth"]], "truth")
   check_one_truth(keys$row, truth)
   codes <- lapply(selected, function(name) {
-    check_label_codes(data[[name]], levels(truth), name, "learners")
+    check_label_codes(.subset2(data, name), levels(truth), name, "learners")
   })
-  table <- if (is.null(columns$learner)) {
-    from_wide(keys, codes)
+  long <- !is.null(columns$learner)
+  at <- if (long) {
+    long_places(keys, columns$learner)
   } else {
-    from_long(keys, codes[[1]], data[[columns$learner]])
+    list(wide_places(keys))
   }
-  check_against_plan(table, plan)
-  at <- table$at
+  codes <- Map(function(code, at) code[at], unname(codes), at)
+  names(codes) <- if (long) names(at) else names(selected)
+  first <- at[[1]]
+  keys <- lapply(keys, `[`, first)
+  check_against_plan(keys, plan)
   new_cv_predictions(
-    keys$row[at], keys$rep[at], keys$fold[at],
-    factor_from_codes(as.integer(truth)[at], levels(truth)), table$codes, plan
+    keys$row, keys$rep, keys$fold,
+    factor_from_codes(as.integer(truth)[first], levels(truth)), codes, plan
   )
 }
 
-optional_column <- function(quo, data, arg) {
-  if (rlang::quo_is_null(quo)) NULL else column_name(quo, data, arg)
-}
-
-check_row_given <- function(columns) {
+# Columns that identify a record must be used, or left out by the user's word:
+# otherwise the predictions of all repetitions would count as records.
+check_keys_given <- function(columns, unsaid, unused) {
+  forgotten <- intersect(unsaid, unused)
+  if (length(forgotten) > 0) {
+    first <- forgotten[1]
+    named <- paste(forgotten, "=", forgotten, collapse = ", ")
+    abort_input(
+      c("{.arg {first}} must be given, since {.arg data} has a column of that
+         name: write {.code {named}}.",
+        i = "If that column is something else, write {.code {first} = NULL}."),
+      "conflict", first
+    )
+  }
   if (!is.null(columns$row)) return(invisible())
   if (!is.null(columns$rep)) {
     abort_input(
       c("{.arg rep} may not be given without {.arg row}.",
-        i = "Repetitions predict the same records again; {.arg row} says which
-             record each row of the table is."),
+        i = "Repetitions predict the same records again; {.arg row} identifies
+             the record of each row of the table."),
       "conflict", "rep"
     )
   }
   if (!is.null(columns$learner)) {
     abort_input(
       c("{.arg learner} may not be given without {.arg row}.",
-        i = "In a long table several rows are about one record; {.arg row} says
-             which."),
+        i = "In a long table several rows are about one record; {.arg row}
+             identifies the record."),
       "conflict", "learner"
     )
   }
 }
 
-# Names of the columns of predictions, named by what they are called after.
-select_predictions <- function(quo, data, columns) {
+# The names of the columns of predictions, named as the learners. `used`: the
+# columns of the other arguments.
+select_predictions <- function(quo, data, used) {
   if (rlang::quo_is_missing(quo)) {
     abort_input("{.arg learners} must be given: the column or columns of
                  predictions.", "missing", "learners")
@@ -116,12 +138,13 @@ select_predictions <- function(quo, data, columns) {
     reason <- cli::ansi_strip(rlang::cnd_message(e))
     abort_input(
       c("{.arg learners} must select columns of {.arg data}: {reason}",
-        i = "It has: {.field {names(data)}}."),
+        i = "It has: {.field {first_few(names(data), 20)}}."),
       "column", "learners"
     )
   })
   selected <- rlang::set_names(names(data)[found], names(found))
-  if (!is.null(columns$learner) && length(selected) != 1) {
+  long <- "learner" %in% names(used)
+  if (long && length(selected) != 1) {
     abort_input("In a long table {.arg learners} must select the one column of
                  predictions, not {length(selected)}.", "shape", "learners")
   }
@@ -129,62 +152,12 @@ select_predictions <- function(quo, data, columns) {
     abort_input("{.arg learners} must select at least one column of
                  {.arg data}.", "shape", "learners")
   }
-  taken <- selected[selected %in% unlist(columns)]
+  taken <- selected[selected %in% used]
   if (length(taken) > 0) {
     abort_input("{.arg learners} must not select {.field {taken}}, which
                  {?is/are} used as another argument.", "conflict", "learners")
   }
-  if (is.null(columns$learner)) {
-    check_learner_names(names(selected), length(selected))
-  }
+  if (!long) check_learner_names(names(selected), length(selected))
+  check_columns(data, unname(selected))
   selected
-}
-
-# Integer row, repetition and fold of every row of the table.
-prediction_places <- function(data, columns) {
-  size <- nrow(data)
-  row <- if (is.null(columns$row)) {
-    seq_len(size)
-  } else {
-    place_numbers(data[[columns$row]], unique, "row")
-  }
-  list(
-    row = row,
-    rep = fold_numbers(data, columns$rep, "rep"),
-    fold = fold_numbers(data, columns$fold, "fold")
-  )
-}
-
-fold_numbers <- function(data, name, arg) {
-  if (is.null(name)) return(rep_len(1L, nrow(data)))
-  place_numbers(data[[name]], function(x) {
-    sort(unique(x), method = "radix")
-  }, arg)
-}
-
-# Whole numbers as they are; names and levels numbered in the order of `list`.
-place_numbers <- function(x, list, arg) {
-  if (anyNA(x)) {
-    abort_input("{.arg {arg}} must not be missing: {sum(is.na(x))} value{?s}
-                 {?is/are} {.val {NA}}.", "missing", arg)
-  }
-  if (is.character(x)) return(match(x, list(x)))
-  if (is.factor(x)) return(match(as.integer(x), list(as.integer(x))))
-  whole <- is.numeric(x) && all(x == trunc(x)) && all(x >= 1) &&
-    all(x <= .Machine$integer.max)
-  if (!whole) {
-    first <- if (is.numeric(x)) {
-      paste(", but it has", format(x[x != trunc(x) | x < 1][1]))
-    } else {
-      paste0(", not ", describe_value(x))
-    }
-    abort_input(
-      c("{.arg {arg}} must hold whole numbers of at least 1, names or
-         levels{first}.", i = if (is.numeric(x) && min(x) == 0) {
-           "R counts from 1: add 1 to numbers that count from 0."
-         }),
-      if (is.numeric(x)) "value" else "type", arg
-    )
-  }
-  as.integer(x)
 }

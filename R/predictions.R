@@ -1,4 +1,5 @@
-# The class of predictions: what each learner said of each tested record.
+# The class of predictions: the class of each tested record as each learner
+# predicted it.
 
 # Columns that are not learners.
 prediction_keys <- c("row", "rep", "fold", "truth")
@@ -18,70 +19,9 @@ new_cv_predictions <- function(row, rep, fold, truth, codes, plan = NULL,
 # The names of the learners' columns.
 prediction_learners <- function(x) setdiff(names(x), prediction_keys)
 
-#' Predictions of other packages
-#'
-#' Turns resampling results of another package into the object that
-#' [cv_predict()] returns. For your own table see [cv_predictions()].
-#'
-#' Results are put in their places by row, repetition and fold; a fold that
-#' failed there is `NA`.
-#' * tune: results of `fit_resamples()` with
-#'   `control_resamples(save_pred = TRUE)`, also of `tune_grid()` (one learner
-#'   per setting), and workflow sets after `workflow_map()`. The table of
-#'   `collect_predictions()`, not summarized, goes to [cv_predictions()] with
-#'   `learners = .pred_class, row = .row, rep = id, fold = id2`. That of
-#'   `augment()` is of no use here: it has one prediction per record, averaged
-#'   over the repetitions.
-#' * mlr3: a `ResampleResult`, or a `BenchmarkResult` of one task and one
-#'   instantiated resampling. mlr3 puts the positive class first among the
-#'   levels.
-#' * caret: the result of `train()` with `savePredictions = "final"`; of `"all"`
-#'   those of the best setting are taken.
-#' * A list of any of these, made over the same plan: the learners stand side by
-#'   side. The names of the list become those of the learners.
-#'
-#' @param x A `cv_predictions`, returned as it is, or one of the objects above.
-#' @param ... For methods.
-#' @return A `cv_predictions` object, see [cv_predict()].
-#' @section Errors:
-#' Any other object, or a regression (`bcvinfer_error_type`);
-#' results without saved predictions (`bcvinfer_error_column`), or of fits
-#' that all failed (`bcvinfer_error_missing`); bootstraps and the like
-#' (`bcvinfer_error_scheme`, see [as_cv_plan()]); results of a list that are
-#' not of the same records (`bcvinfer_error_rows`, `bcvinfer_error_label`).
-#' @family learners
-#' @order 1
-#' @export
-#' @examples
-#' own <- data.frame(y = c("a", "b", "a"), guess = c("a", "b", "b"))
-#' as_cv_predictions(cv_predictions(own, truth = y, learners = guess))
-as_cv_predictions <- function(x, ...) {
-  check_given(x)
-  UseMethod("as_cv_predictions")
-}
-
-#' @export
-as_cv_predictions.cv_predictions <- function(x, ...) x
-
-#' @export
-as_cv_predictions.default <- function(x, ...) {
-  hint <- if (is.data.frame(x)) {
-    "For a table of your own use {.fn cv_predictions}, which asks which
-     columns hold the truth and the predictions."
-  } else {
-    "For predictions in a data frame use {.fn cv_predictions}; to fit and
-     predict use {.fn cv_predict}."
-  }
-  abort_input(
-    c("{.arg x} must be resampling results of a known class, not
-       {describe_value(x)}.", i = hint),
-    "type", "x"
-  )
-}
-
 table_columns.cv_predictions <- function(x) prediction_keys
 
-# A part of the rows is no longer what the plan describes.
+# The plan does not describe a part of the rows.
 restore_table.cv_predictions <- function(data, old, same_rows) {
   data <- restore_table.default(data, old, same_rows)
   if (nrow(data) != nrow(old)) attr(data, "plan") <- NULL
@@ -107,7 +47,7 @@ table_title.cv_predictions <- function(x) {
          describe_folds(x))
 }
 
-# A table of all predictions is for no reader.
+# Reports show one line per learner, not every prediction.
 table_cells.cv_predictions <- function(x, digits = 3) prediction_summary(x)
 
 describe_folds <- function(x) {
@@ -131,4 +71,74 @@ prediction_summary <- function(x) {
     }, character(1)),
     missing = vapply(wrong, function(w) sum(is.na(w)), integer(1))
   )
+}
+
+#' Tidy predictions, or add them to their data
+#'
+#' @param x [cv_predictions()].
+#' @param data The data frame that was predicted, one row per record.
+#' @param ... Ignored; required by the generic.
+#' @return `tidy()`: a data frame with one row per learner and prediction:
+#'   `row, rep, fold, learner, truth, estimate` (the predicted class): the long
+#'   table that [cv_predictions()] reads. `as.data.frame()`: the wide one, a
+#'   column per learner. `glance()`: one row, `predictions, records, learners,
+#'   reps, folds, classes, missing`. `augment()`: the rows of `data`, once for
+#'   each prediction, and behind them `.rep`, `.fold` and a column `.pred_` of
+#'   each learner.
+#' @details Errors of `augment()`: `bcvinfer_error_type` if `data` is not a data
+#'   frame, `bcvinfer_error_shape` if it has fewer rows than were predicted.
+#' @family learners
+#' @examples
+#' own <- data.frame(y = c("a", "b", "a"), guess = c("a", "b", "b"))
+#' predictions <- cv_predictions(own, truth = y, learners = guess)
+#' tidy(predictions)
+#' augment(predictions, own)
+#' @name tidy.cv_predictions
+NULL
+
+#' @rdname tidy.cv_predictions
+#' @export
+tidy.cv_predictions <- function(x, ...) {
+  learners <- prediction_learners(x)
+  wide <- as.data.frame(x)
+  parts <- lapply(learners, function(learner) {
+    data.frame(wide[c("row", "rep", "fold")], learner = rep(learner, nrow(x)),
+               truth = wide$truth, estimate = wide[[learner]])
+  })
+  do.call(rbind, parts)
+}
+
+#' @rdname tidy.cv_predictions
+#' @export
+glance.cv_predictions <- function(x, ...) {
+  learners <- prediction_learners(x)
+  data.frame(
+    predictions = nrow(x), records = length(unique(x$row)),
+    learners = length(learners), reps = length(unique(x$rep)),
+    folds = length(unique(x$fold)), classes = nlevels(x$truth),
+    missing = sum(vapply(learners, function(one) sum(is.na(x[[one]])), 0L))
+  )
+}
+
+#' @rdname tidy.cv_predictions
+#' @export
+augment.cv_predictions <- function(x, data, ...) {
+  check_given(data)
+  check_record_rows(data, max(x$row, 0))
+  learners <- as.list(x)[prediction_learners(x)]
+  names(learners) <- paste0(".pred_", names(learners))
+  added <- c(list(.rep = x$rep, .fold = x$fold), learners)
+  data <- data[x$row, , drop = FALSE]
+  rownames(data) <- NULL
+  data[names(added)] <- added
+  data
+}
+
+# One row for each record of a plan or of predictions.
+check_record_rows <- function(data, records) {
+  check_data_frame(data, "data")
+  if (nrow(data) < records) {
+    abort_input("{.arg data} must have a row for each of the {records} records,
+                 not {nrow(data)} row{?s}.", "shape", "data")
+  }
 }

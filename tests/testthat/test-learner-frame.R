@@ -167,3 +167,16 @@ test_that("times are numbers, a matrix counts as its columns, a list fails", {
                  "numbers, labels or times, but \"m\" is", label = name)
   })
 })
+
+test_that("predictors beyond ASCII, from files, in names and values", {
+  file <- withr::local_tempfile()
+  rows <- paste0(rep(c("gr\u00fcn,\u8d64,ja", "rot,\u767d,nein"), 6), "\n")
+  writeBin(charToRaw(paste0(enc2utf8(c("Farbe,Gr\u00f6\u00dfe,y\n", rows)),
+                            collapse = "")), file)
+  data <- read.csv(file, encoding = "unknown", check.names = FALSE)
+  each_learner(function(learner, name) {
+    if (name == "majority") return()
+    found <- learner(data[1:8, ], data[9:12, 1:2], "y")
+    expect_identical(as.character(found), rep(c("ja", "nein"), 2), label = name)
+  })
+})

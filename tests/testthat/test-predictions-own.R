@@ -211,3 +211,65 @@ test_that("rows that count from 0 are told from other mistakes", {
   )
   expect_no_match(conditionMessage(error), "counts from")
 })
+
+test_that("columns row, rep and fold that are not named stop the call", {
+  # 5 x 2 cross-validation is not 40 independent records.
+  set.seed(1)
+  made <- as.data.frame(cv_predict(cv_bcv(8, m = 5), toy_data(8), y,
+                                   list(a = constant_learner("yes"))))
+  expect_input_error(cv_predictions(made, truth, a), "conflict", "row",
+                     "cv_predictions", "row = row, rep = rep, fold = fold")
+  expect_input_error(cv_predictions(made, truth, a, row = row), "conflict",
+                     "rep", "cv_predictions")
+  expect_input_error(
+    cv_predictions(made, truth, a, row = row, rep = rep), "conflict", "fold"
+  )
+  read <- cv_predictions(made, truth, a, row = row, rep = rep, fold = fold)
+  expect_identical(as.data.frame(read), made)
+  # Said aloud, NULL is taken at its word.
+  each <- cv_predictions(made, truth, a, row = NULL, rep = NULL, fold = NULL)
+  expect_identical(each$row, 1:40)
+  # A column that another argument uses is not forgotten.
+  names(made)[1:3] <- c("id", "fold", "rep")
+  swapped <- cv_predictions(made, truth, a, row = id, rep = fold, fold = rep)
+  expect_identical(swapped$rep, read$rep)
+})
+
+test_that("without rep a record in several folds stops the call", {
+  data <- own_table()
+  expect_input_error(cv_predictions(data, y, tree, row = id, fold = half),
+                     "rows", "data", "cv_predictions", "rep")
+  expect_input_error(cv_predictions(data, y, tree, row = id), "rows", "data")
+})
+
+test_that("keys and labels beyond ASCII are read from files", {
+  file <- withr::local_tempfile()
+  text <- c("id,half,y,p", "\u7532,\u4e00,ja,ja", "\u4e59,\u4e00,n\u00e4,ja",
+            "\u4e19,\u4e8c,ja,n\u00e4", "\U1f600,\u4e8c,n\u00e4,n\u00e4")
+  writeBin(charToRaw(paste0(enc2utf8(text), "\n", collapse = "")), file)
+  data <- read.csv(file, encoding = "unknown")
+  x <- cv_predictions(data, y, p, row = id, fold = half)
+  expect_identical(x$row, 1:4)
+  expect_identical(x$fold, c(1L, 1L, 2L, 2L))
+  expect_identical(enc2utf8(levels(x$truth)), c("ja", "n\u00e4"))
+  expect_identical(as.integer(x$p), c(1L, 1L, 2L, 2L))
+})
+
+test_that("keys are compared exactly", {
+  data <- data.frame(id = rep(9e8 + 0:1, 2),
+                     rep = rep(20230401:20230402, each = 2),
+                     y = c("a", "b"), p = "a")
+  x <- cv_predictions(data, y, p, row = id, rep = rep)
+  expect_identical(x$row, as.integer(data$id))
+  expect_identical(x$rep, data$rep)
+})
+
+test_that("columns may be expressions", {
+  data <- transform(own_table(), guess = tree == "a")
+  x <- cv_predictions(data, y == "a", c(tree = guess), row = id + 0,
+                      rep = times, fold = half)
+  expect_identical(levels(x$truth), c("FALSE", "TRUE"))
+  expect_identical(as.character(x$tree), as.character(rep_len(
+    c(TRUE, TRUE, FALSE, FALSE, TRUE, FALSE, FALSE, TRUE), 8
+  )))
+})

@@ -1,0 +1,163 @@
+# Predictions that other packages made over a plan.
+
+#' Predictions of other packages
+#'
+#' Turns resampling results of another package into the object that
+#' [cv_predict()] returns. For your own table see [cv_predictions()].
+#'
+#' Results are matched by row, repetition and fold; a fold that failed there is
+#' `NA`.
+#' * tune: results of `fit_resamples()` with
+#'   `control_resamples(save_pred = TRUE)`, also of `tune_grid()` (one learner
+#'   per setting), and workflow sets after `workflow_map()`. The table of
+#'   `collect_predictions()`, not summarized, goes to [cv_predictions()] with
+#'   `learners = .pred_class, row = .row, rep = id, fold = id2`. That of
+#'   `augment()` cannot be used: it has one prediction per record, averaged over
+#'   the repetitions.
+#' * mlr3: a `ResampleResult`, or a `BenchmarkResult` of one task and one
+#'   instantiated resampling. mlr3 puts the positive class first among the
+#'   levels.
+#' * caret: the result of `train()` with `savePredictions = "final"`; of `"all"`
+#'   those of the best setting are taken.
+#' * A list of any of these, made over the same plan: the learners stand side by
+#'   side. The names of the list become those of the learners.
+#'
+#' @param x A `cv_predictions`, returned as it is, or one of the objects above.
+#' @param ... Arguments of methods.
+#' @return A `cv_predictions` object, see [cv_predict()].
+#' @section Errors:
+#' Any other object, or a regression (`bcvinfer_error_type`);
+#' results without saved predictions (`bcvinfer_error_column`), or of fits
+#' that all failed (`bcvinfer_error_missing`); bootstraps and the like
+#' (`bcvinfer_error_scheme`, see [as_cv_plan()]); results of a list that are
+#' not of the same records (`bcvinfer_error_rows`, `bcvinfer_error_label`).
+#' @family learners
+#' @order 1
+#' @export
+#' @examples
+#' own <- data.frame(y = c("a", "b", "a"), guess = c("a", "b", "b"))
+#' as_cv_predictions(cv_predictions(own, truth = y, learners = guess))
+as_cv_predictions <- function(x, ...) {
+  check_given(x)
+  UseMethod("as_cv_predictions")
+}
+
+#' @export
+as_cv_predictions.cv_predictions <- function(x, ...) x
+
+#' @export
+as_cv_predictions.default <- function(x, ...) {
+  hint <- if (is.data.frame(x)) {
+    "For a table of your own use {.fn cv_predictions}, which asks which
+     columns hold the truth and the predictions."
+  } else {
+    "For predictions in a data frame use {.fn cv_predictions}; to fit and
+     predict use {.fn cv_predict}."
+  }
+  abort_input(
+    c("{.arg x} must be resampling results of a known class, not
+       {describe_value(x)}.", i = hint),
+    "type", "x"
+  )
+}
+
+#' @rdname as_cv_predictions
+#' @export
+as_cv_predictions.list <- function(x, ...) {
+  if (length(x) == 0) {
+    abort_input("{.arg x} must have at least one element.", "shape", "x")
+  }
+  parts <- lapply(x, as_cv_predictions, ...)
+  # A part with one learner takes the name that it has in the list.
+  for (i in which(nzchar(names(x) %||% rep("", length(x))))) {
+    learner <- prediction_learners(parts[[i]])
+    if (length(learner) != 1) next
+    names(parts[[i]])[names(parts[[i]]) == learner] <- names(x)[i]
+  }
+  join_predictions(parts)
+}
+
+# The learners of several predictions side by side, matched by row, repetition
+# and fold.
+join_predictions <- function(parts) {
+  first <- parts[[1]]
+  keys <- as.list(first)[c("row", "rep", "fold")]
+  codes <- lapply(parts, function(part) {
+    at <- key_match(keys, as.list(part)[names(keys)])
+    if (anyNA(at) || nrow(part) != length(at)) {
+      abort_input(
+        c("All elements of {.arg x} must predict the same rows, repetitions and
+           folds.",
+          i = "Were they made with the same plan?"),
+        "rows", "x"
+      )
+    }
+    differs <- which(as.character(first$truth) != as.character(part$truth[at]))
+    if (length(differs) > 0) {
+      abort_input("All elements of {.arg x} must have the same truth: row
+                   {keys$row[differs[1]]} has another one.", "label", "x")
+    }
+    lapply(as.list(part)[prediction_learners(part)], function(column) {
+      label_codes(column, levels(first$truth))[at]
+    })
+  })
+  codes <- unlist(unname(codes), recursive = FALSE)
+  check_learner_names(names(codes), length(codes))
+  # The plan of the first, unless another one has other rows.
+  plans <- lapply(parts, attr, "plan")
+  same <- vapply(plans, function(plan) {
+    identical(plan$assignment, plans[[1]]$assignment)
+  }, logical(1))
+  new_cv_predictions(
+    keys$row, keys$rep, keys$fold, first$truth, codes,
+    if (all(same)) plans[[1]], do.call(rbind, lapply(parts, attr, "failures"))
+  )
+}
+
+# One learner's saved predictions over a plan; a fold that failed there has none
+# and becomes NA. `truth`: of each prediction, `all_truth`: of each record, if
+# known.
+predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
+                                all_truth, name) {
+  keys <- lapply(list(row = row, rep = rep, fold = fold), as.integer)
+  if (anyNA(unlist(keys))) {
+    abort_input("{.arg x} must have a row, repetition and fold for every
+                 prediction.", "missing", "x")
+  }
+  check_once(keys, "x")
+  places <- planned_places(plan)
+  outside <- which(is.na(key_match(keys, places)))
+  if (length(outside) > 0) {
+    first <- describe_key(keys, outside[1])
+    abort_input("{.arg x} must hold predictions of tested rows only: {first} is
+                 not tested by its resamples.", "rows", "x")
+  }
+  check_learner_names(name, 1L)
+  complete <- length(all_truth) == plan$n
+  truth <- truth_factor(if (complete) all_truth else truth, "truth", "x")
+  record <- as.integer(truth)
+  if (!complete) {
+    check_one_truth(row, truth)
+    record <- record[match(seq_len(plan$n), row)]
+  }
+  tested <- record[places$row]
+  check_no_na(tested, "x")
+  codes <- check_label_codes(estimate, levels(truth), name, "x")
+  at <- key_match(places, keys)
+  new_cv_predictions(
+    places$row, places$rep, places$fold,
+    factor_from_codes(tested, levels(truth)),
+    stats::setNames(list(codes[at]), name), plan,
+    missing_folds(places, at, name)
+  )
+}
+
+# Folds in which a learner has no prediction at all.
+missing_folds <- function(places, at, name) {
+  fold <- key_ids(places[c("rep", "fold")])
+  empty <- which(tabulate(fold[!is.na(at)], max(fold)) == 0)
+  if (length(empty) == 0) return(NULL)
+  first <- match(empty, fold)
+  data.frame(learner = name, rep = places$rep[first],
+             fold = places$fold[first], message = "no predictions were saved")
+}
