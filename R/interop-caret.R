@@ -46,45 +46,32 @@ as_cv_plan.train <- function(x, scheme = NULL, ...) {
   read_caret_train(x, scheme)$plan
 }
 
-read_caret_lists <- function(x, n, scheme) {
-  lists <- caret_lists(x)
-  check_split_rows(lists, .Machine$integer.max)
-  n <- check_count(n %||% max(unlist(lists)), min = max(unlist(lists)),
-                   arg = "n")
-  index <- lapply(lists$index, as.integer)
-  if (is.null(lists$indexOut)) check_caret_training(index)
-  out <- lists$indexOut %||% lapply(index, setdiff, x = seq_len(n))
-  read_splits(index, lapply(out, as.integer), caret_places(names(index)), n,
-              scheme)
-}
-
 read_caret_train <- function(x, scheme) {
+  refused <- c(
+    boot = "bootstrap samples", boot632 = "bootstrap samples",
+    boot_all = "bootstrap samples", optimism_boot = "bootstrap samples",
+    timeslice = "rolling origins", oob = "out-of-bag samples",
+    none = "no resamples"
+  )
   method <- x$control$method
-  if (method %in% names(refused_caret)) {
+  if (method %in% names(refused)) {
     abort_split("{.arg x} must be trained over a random partition of the
-                 records, not {refused_caret[[method]]} ({.val {method}}).")
+                 records, not {refused[[method]]} ({.val {method}}).")
   }
-  rows <- x$control[c("index", "indexOut")]
-  read_caret_lists(rows, nrow(x$trainingData), scheme)
+  read_caret_lists(x$control[c("index", "indexOut")], nrow(x$trainingData),
+                   scheme)
 }
 
-refused_caret <- c(
-  boot = "bootstrap samples", boot632 = "bootstrap samples",
-  boot_all = "bootstrap samples", optimism_boot = "bootstrap samples",
-  timeslice = "rolling origins", oob = "out-of-bag samples",
-  none = "no resamples"
-)
-
-# `index` and `indexOut` of: trainControl() or as_caret_index(); rows that
-# train, as createFolds(returnTrain = TRUE) gives them.
-caret_lists <- function(x) {
+# `x`: the rows that train, as createFolds(returnTrain = TRUE) gives them, or
+# `index` and `indexOut` of trainControl() or as_caret_index().
+read_caret_lists <- function(x, n, scheme) {
   if (identical(names(x), c("train", "test"))) {
     abort_split("{.arg x} must be a random partition of the records, not rolling
                  origins ({.fn createTimeSlices}).")
   }
-  if ("index" %in% names(x)) x <- as.list(x)[c("index", "indexOut")]
-  index <- x$index %||% x
-  lists <- list(index = index, indexOut = x$indexOut)
+  out <- if ("index" %in% names(x)) x[["indexOut"]]
+  index <- if ("index" %in% names(x)) x[["index"]] else x
+  lists <- list(index = index, indexOut = out)
   rows <- vapply(unlist(lists, recursive = FALSE), is.numeric, logical(1))
   if (!is.list(index) || length(rows) == 0 || !all(rows)) {
     abort_input(
@@ -94,30 +81,31 @@ caret_lists <- function(x) {
       "type", "x"
     )
   }
-  if (!is.null(lists$indexOut) &&
-      length(lists$indexOut) != length(lists$index)) {
+  if (!is.null(out) && length(out) != length(index)) {
     abort_input("{.field index} and {.field indexOut} of {.arg x} must have
-                 the same length, not {length(lists$index)} and
-                 {length(lists$indexOut)}.", "shape", "x")
+                 the same length, not {length(index)} and {length(out)}.",
+                "shape", "x")
   }
-  lists
+  check_split_rows(lists, .Machine$integer.max)
+  last <- max(unlist(lists))
+  n <- check_count(n %||% last, min = last, arg = "n")
+  # Several sets that share no row are test sets, most likely.
+  disjoint <- length(index) >= 3 && anyDuplicated(unlist(index)) == 0
+  if (is.null(out) && disjoint) {
+    abort_input(
+      c("{.arg x} must list rows that train, but its {length(index)} sets share
+         no row, as test sets do.",
+        i = "Use {.code createFolds(returnTrain = TRUE)}."),
+      "rows", "x"
+    )
+  }
+  index <- lapply(index, as.integer)
+  out <- out %||% lapply(index, setdiff, x = seq_len(n))
+  read_splits(index, lapply(out, as.integer), caret_places(names(index)), n,
+              scheme)
 }
 
-# Several sets that share no row are test sets, most likely.
-check_caret_training <- function(index) {
-  if (length(index) < 3 || anyDuplicated(unlist(index)) > 0) {
-    return(invisible())
-  }
-  abort_input(
-    c("{.arg x} must list rows that train, but its {length(index)} sets share no
-       row, as test sets do.",
-      i = "Use {.code createFolds(returnTrain = TRUE)}."),
-    "rows", "x"
-  )
-}
-
-# "Fold1.Rep2", or "Fold1" alone for one repetition; NULL where names say
-# nothing.
+# "Fold1.Rep2", or "Fold1" alone for one repetition; NULL for other names.
 caret_places <- function(names) {
   if (is.null(names)) return(NULL)
   if (all(grepl("^Fold[0-9]+[.]Rep[0-9]+$", names))) {
@@ -137,10 +125,20 @@ caret_places <- function(names) {
 #'   the method (caret), of the model (tidymodels) or the id (mlr3).
 #' @export
 as_cv_predictions.train <- function(x, name = NULL, ...) {
-  check_caret_predictions(x)
-  found <- read_caret_train(x, NULL)
+  if (!identical(x$modelType, "Classification")) {
+    abort_input("{.arg x} must be a classification, not {x$modelType}.",
+                "type", "x")
+  }
   saved <- x$pred
-  # With savePredictions = "all" the other settings are there, too.
+  if (is.null(saved)) {
+    abort_input(
+      c("{.arg x} must hold the predictions of its resamples.",
+        i = "Train with {.code trainControl(savePredictions = \"final\")}."),
+      "column", "x"
+    )
+  }
+  found <- read_caret_train(x, NULL)
+  # With savePredictions = "all" it has those of the other settings, too.
   for (parameter in names(x$bestTune)) {
     best <- x$bestTune[[parameter]]
     saved <- saved[as.character(saved[[parameter]]) == as.character(best), ]
@@ -151,20 +149,6 @@ as_cv_predictions.train <- function(x, name = NULL, ...) {
     fold = found$place$fold[at], truth = saved$obs, estimate = saved$pred,
     all_truth = x$trainingData[[".outcome"]], name = name %||% x$method
   )
-}
-
-check_caret_predictions <- function(x) {
-  if (!identical(x$modelType, "Classification")) {
-    abort_input("{.arg x} must be a classification, not {x$modelType}.",
-                "type", "x")
-  }
-  if (is.null(x$pred)) {
-    abort_input(
-      c("{.arg x} must hold the predictions of its resamples.",
-        i = "Train with {.code trainControl(savePredictions = \"final\")}."),
-      "column", "x"
-    )
-  }
 }
 
 #' @export

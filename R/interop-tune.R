@@ -18,10 +18,17 @@ read_tune <- function(x, scheme) {
 #' @export
 as_cv_predictions.tune_results <- function(x, name = NULL, ...) {
   if (!is.null(name)) check_string(name)
-  check_tune_predictions(x)
+  saved <- tune_predictions(x)
   found <- read_tune(x, NULL)
-  outcome <- tune_outcome(x)
-  saved <- stack_predictions(x[[".predictions"]], found$place)
+  outcome <- attr(x, "outcomes") %||%
+    grep("^[.]", names(saved), value = TRUE, invert = TRUE)
+  if (length(outcome) != 1) {
+    abort_input("{.arg x} must have one outcome, not {length(outcome)}.",
+                "value", "x")
+  }
+  rows <- vapply(x[[".predictions"]], NROW, 1L)
+  saved$rep <- rep(found$place$rep, rows)
+  saved$fold <- rep(found$place$fold, rows)
   parts <- lapply(split_settings(saved, name), function(part) {
     predictions_on_plan(
       found$plan, row = part$.row, rep = part$rep, fold = part$fold,
@@ -32,7 +39,9 @@ as_cv_predictions.tune_results <- function(x, name = NULL, ...) {
   join_predictions(unname(parts))
 }
 
-check_tune_predictions <- function(x) {
+# The predictions of all splits below each other; a split whose fit failed has
+# none.
+tune_predictions <- function(x) {
   if (is.null(x[[".predictions"]])) {
     abort_input(
       c("{.arg x} must hold the predictions of its resamples.",
@@ -50,32 +59,10 @@ check_tune_predictions <- function(x) {
                  {.field .pred_class}, only {.field {names(predicted[[1]])}}.",
                 "column", "x")
   }
-}
-
-tune_outcome <- function(x) {
-  outcome <- attr(x, "outcomes")
-  if (is.null(outcome)) {
-    saved <- Filter(NROW, x[[".predictions"]])[[1]]
-    outcome <- grep("^[.]", names(saved), value = TRUE, invert = TRUE)
-  }
-  if (length(outcome) != 1) {
-    abort_input("{.arg x} must have one outcome, not {length(outcome)}.",
-                "value", "x")
-  }
-  outcome
-}
-
-# The predictions of all splits below each other; a split whose fit failed has
-# none.
-stack_predictions <- function(predicted, place) {
-  rows <- vapply(predicted, NROW, 1L)
-  common <- Reduce(intersect, lapply(predicted[rows > 0], names))
-  stacked <- do.call(rbind, lapply(predicted[rows > 0], function(part) {
+  common <- Reduce(intersect, lapply(predicted, names))
+  do.call(rbind, lapply(predicted, function(part) {
     as.data.frame(part)[common]
   }))
-  stacked$rep <- rep(place$rep, rows)
-  stacked$fold <- rep(place$fold, rows)
-  stacked
 }
 
 # Tuned models have one learner per setting.
@@ -104,21 +91,18 @@ as_cv_predictions.workflow_set <- function(x, ...) {
       "missing", "x"
     )
   }
-  check_mapped_results(results, x$wflow_id)
+  # workflow_map() keeps the error of a workflow in the place of its result.
+  failed <- which(!vapply(results, inherits, logical(1), "tune_results"))
+  if (length(failed) > 0) {
+    reason <- trimws(as.character(results[[failed[1]]])[1])
+    abort_input(
+      c("{.arg x} must hold results of all its workflows:
+         {cli::qty(failed)}{.val {x$wflow_id[failed]}} {?has/have} none.",
+        x = "{reason}"),
+      "missing", "x"
+    )
+  }
   parts <- Map(function(result, name) as_cv_predictions(result, name = name),
                results, x$wflow_id)
   join_predictions(unname(parts))
-}
-
-# workflow_map() keeps the error of a workflow in the place of its result.
-check_mapped_results <- function(results, names) {
-  failed <- which(!vapply(results, inherits, logical(1), "tune_results"))
-  if (length(failed) == 0) return(invisible())
-  reason <- trimws(as.character(results[[failed[1]]])[1])
-  abort_input(
-    c("{.arg x} must hold results of all its workflows:
-       {cli::qty(failed)}{.val {names[failed]}} {?has/have} none.",
-      x = gsub("([{}])", "\\1\\1", reason)),
-    "missing", "x"
-  )
 }

@@ -141,7 +141,8 @@ target_factor <- function(x, name) {
     warn_result(
       c("All records have the same class {.val {as.character(truth[1])}} in
          {.field {name}}.",
-        i = "Measures of a classifier need records of both classes."),
+        i = "To measure a classifier, records of at least two classes are
+             needed."),
       "single_class"
     )
   }

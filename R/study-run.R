@@ -120,22 +120,14 @@ run_study <- function(job, replicates, store) {
 # Runs the chunks `todo` and hands their values to `keep`; returns those that
 # were lost, by number.
 run_study_chunks <- function(job, chunks, todo, master, keep) {
-  if (length(todo) == 0) return(list())
   starts <- streams_at(master, vapply(chunks[todo], `[`, 1, 1))
-  arguments <- function(i) list(job, chunks[[i]], starts[[match(i, todo)]])
-  if (works_in_session()) {
-    for (i in todo) keep(i, do.call(run_replicates, arguments(i)))
-    return(list())
-  }
   # The user's functions that travel to other processes.
   own <- Filter(is.function, c(list(job$generate), unname(job$functions)))
-  found <- user_globals(c(own, learner_sources(job$learners)))
-  launch <- chunk_launcher(run_replicates, arguments, found, "study")
-  workers <- max(1, min(future::nbrOfWorkers(), length(todo)))
-  outcomes <- run_under_plan(todo, launch, workers, "replicate",
-                             keep = keep)
-  names(outcomes) <- todo
-  outcomes[!has_status(outcomes, "done")]
+  run_chunks(
+    todo, run_replicates,
+    function(i) list(job, chunks[[i]], starts[[match(i, todo)]]),
+    c(own, learner_sources(job$learners)), "replicate", keep
+  )
 }
 
 collect_study <- function(values, job, replicates) {

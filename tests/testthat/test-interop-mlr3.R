@@ -140,3 +140,13 @@ test_that("a learner of mlr3 predicts as its model does, and stays untrained", {
   expect_input_error(as_learner(mlr3::lrn("regr.rpart")), "value", "x",
                      "as_learner")
 })
+
+test_that("errors in methods that mlr3 calls name no call of ours", {
+  error <- tryCatch(
+    without_call(abort_input("no", "value", "task")),
+    error = identity
+  )
+  expect_s3_class(error, "bcvinfer_error_value")
+  expect_null(error$call)
+  expect_identical(error$argument, "task")
+})
