@@ -26,8 +26,8 @@ as_learner.workflow <- function(x, ..., arg = "x") {
                      function(train, target) parsnip::fit(x, data = train))
 }
 
-# A model of classes whose arguments, and those of the recipe's `steps`, all have
-# values.
+# A model of classes whose arguments, and those of the recipe's `steps`, all
+# have values.
 check_model <- function(spec, steps, arg) {
   if (!identical(spec$mode, "classification")) {
     abort_input(
@@ -40,8 +40,8 @@ check_model <- function(spec, steps, arg) {
   open <- Filter(is_untuned, c(spec$args, spec$eng_args, steps))
   if (length(open) > 0) {
     abort_input(
-      c("A model must have a value for every argument, but {.field {names(open)}}
-         {?is/are} still {.code tune()}.",
+      c("A model must have a value for every argument, but
+         {.field {names(open)}} {?is/are} still {.code tune()}.",
         i = "Choose values with {.fn tune::finalize_workflow} or
              {.fn tune::finalize_model}, or write a function that tunes on
              {.arg train}: {.fn as_learner} makes a learner of it."),

@@ -91,7 +91,7 @@ as_cv_predictions.workflow_set <- function(x, ...) {
       "missing", "x"
     )
   }
-  # workflow_map() keeps the error of a workflow in the place of its result.
+  # workflow_map() keeps the error of a workflow instead of its result.
   failed <- which(!vapply(results, inherits, logical(1), "tune_results"))
   if (length(failed) > 0) {
     reason <- trimws(as.character(results[[failed[1]]])[1])

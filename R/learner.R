@@ -22,7 +22,7 @@
 #'   function may take
 #'   * `(train, test, target)`: `train` is a data frame with all columns,
 #'     `test` comes without the target column, `target` is the target's name;
-#'   * `(train, test)`, if it knows the target's name itself. Further arguments
+#'   * `(train, test)`, if it needs no name of the target. Further arguments
 #'     with defaults are left at their defaults.
 #'
 #'   It returns one label per row of `test`: a factor, character, logical or

@@ -2,8 +2,8 @@
 
 #' Baseline learners
 #'
-#' `learner_majority()` predicts the most frequent class of the training part,
-#' whatever the predictors say; of equally frequent classes the first one in
+#' `learner_majority()` ignores the predictors and predicts the most frequent
+#' class of the training part; of equally frequent classes the first one in
 #' the order of the levels. `learner_mean()` is the nearest-mean (nearest
 #' centroid) classifier: it predicts the class whose mean over the training
 #' part is nearest to the record in Euclidean distance; of equally near means
@@ -56,14 +56,15 @@ learner_mean <- function() {
 #' largest probability is predicted.
 #'
 #' Where a linear function of the predictors separates the two training classes
-#' without error, the coefficients have no finite maximum. `glm` warns then of
-#' fitted probabilities of 0 or 1 and sometimes that it did not converge. The
-#' predicted classes are still well defined, by the separating line that the
-#' iterations reached, and half-size training parts are separated often, so
-#' these warnings are not shown. A fit that does not converge without being
-#' separated does warn. Coefficients that the training part does not determine
-#' (a constant column, a level that is not there) count as 0. A record with a
-#' missing predictor is predicted `NA`; training records with one are left out.
+#' without error, the likelihood has no maximum at finite coefficients. `glm`
+#' then warns of fitted probabilities of 0 or 1 and sometimes that it did not
+#' converge. The predicted classes are still well defined, by the separating
+#' line that the iterations reached, and small training parts can be separated
+#' by chance, so these warnings are not shown. A fit that is not separated and
+#' does not converge gives a warning. Coefficients that the training part
+#' does not determine (a constant column, a level that is not there) count as 0.
+#' A record with a missing predictor is predicted `NA`; training records with
+#' one are left out.
 #'
 #' @inherit learner_majority return
 #' @family learners
@@ -87,8 +88,8 @@ learner_logistic <- function() {
   })
 }
 
-# Warnings of glm.fit are translated messages, so they are not told apart by
-# their text: all are held back, and the fit itself is looked at.
+# Warnings of glm.fit are translated, so that their text does not identify them:
+# all are suppressed, and the fit itself is checked.
 fit_binomial <- function(x, y) {
   fit <- suppressWarnings(stats::glm.fit(x, y, family = stats::binomial()))
   probability <- pmin(fit$fitted.values, 1 - fit$fitted.values)

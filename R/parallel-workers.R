@@ -3,7 +3,7 @@
 
 # Run `action(workers)` where a dead worker of the user's plan does not matter.
 # Newer versions of future restart a dead session by themselves. Older ones keep
-# its broken connection, and a fork that died may keep its place for ever. There
+# its broken connection, and a fork that died may block its slot for ever. There
 # the second try gets processes of its own, never the main one; the user's plan
 # with all that runs under it is only set aside.
 with_fresh_workers <- function(workers, action) {
@@ -43,7 +43,7 @@ plan_is_idle <- function() {
 repair_plan <- function() {
   if (plan_is_idle()) return(invisible())
   user_plan <- future::plan("list")
-  # Older versions of future keep the places of dead forks across plans.
+  # Older versions of future keep the slots of dead forks across plans.
   try(muffle_fork(future::resetWorkers(user_plan[[1]])), silent = TRUE)
   future::plan(future::sequential)
   future::plan(user_plan)

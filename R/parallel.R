@@ -2,9 +2,9 @@
 # processes. What a chunk does and how its work is cut are the verb's business.
 
 # Runs `run(<arguments(i)>)` for every chunk i of `todo` and passes each value
-# to `keep(i, value)`; once `enough()` is true nothing more is started. Returns the
-# outcomes of the chunks that were lost, named by chunk. `sources`: the users'
-# functions that travel along. `unit`: what a chunk is made of.
+# to `keep(i, value)`; once `enough()` is true nothing more is started. Returns
+# the outcomes of the chunks that were lost, named by chunk. `sources`: the
+# users' functions that travel along. `unit`: what a chunk is made of.
 run_chunks <- function(todo, run, arguments, sources, unit, keep,
                        enough = function() FALSE) {
   if (length(todo) == 0) return(list())
@@ -52,14 +52,13 @@ user_globals <- function(sources) {
     as.call(lapply(c("list", names(sources)), as.name)),
     envir = list2env(sources, parent = globalenv()), globals = TRUE
   )
-  # Whatever is not global travels with the function itself.
+  # Variables that are not global travel with the function itself.
   global <- intersect(names(found$globals), ls(globalenv(), all.names = TRUE))
   list(globals = unclass(found$globals)[global], packages = found$packages)
 }
 
-# An outcome says of a chunk that it is done; that it died, or is unstarted,
-# with a message; or that it is waiting. A chunk whose worker died is run once
-# more.
+# The status of a chunk is done, died, unstarted or waiting. A chunk whose
+# worker died is run once more.
 run_rounds <- function(todo, launch, workers, unit, keep, enough) {
   idle <- plan_is_idle()
   finished <- FALSE
@@ -124,7 +123,7 @@ run_round <- function(todo, launch, workers, keep, enough) {
   }
 }
 
-# Errors of users' functions are results: an error here is the process's own.
+# Errors of users' functions are results: an error here is one of the process.
 collect_chunk <- function(future) {
   tryCatch({
     value <- muffle_fork(future::value(future))

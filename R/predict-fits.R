@@ -1,6 +1,6 @@
 # The fits of cv_predict(): how they are dealt to processes, and what one
-# process does. A job says what to do, tasks which fits, each with a stream of random
-# numbers.
+# process does. A job says what to do, tasks which fits, each with a stream of
+# random numbers.
 
 # Enough chunks to even out fits of unequal length and to lose little with a
 # worker, few enough that sending the data costs little.

@@ -25,8 +25,8 @@
 #'       tested}
 #'     \item{`truth`}{factor. Levels: those of the target if it is a factor;
 #'       `"FALSE", "TRUE"` if it is logical; `"0", "1"` if it has no other
-#'       numbers; else its sorted values. From these two pairs of levels
-#'       [confusion_counts()] sees that no `positive` class need be given.}
+#'       numbers; else its sorted values. With either of these two pairs of
+#'       levels, [confusion_counts()] needs no `positive` class.}
 #'     \item{one column per learner}{factor with the levels of `truth`, `NA`
 #'       where there is no prediction}
 #'   }
@@ -43,7 +43,7 @@
 #' Where workers are other R sessions, global variables and packages that a
 #' learner's function uses are looked up and sent along.
 #'
-#' A worker that dies costs its chunk only. The chunk is run once more in a
+#' If a worker dies, only its chunk is affected. The chunk is run once more in a
 #' fresh process, with a warning of class `bcvinfer_warning_worker`; if it dies
 #' again, its predictions are `NA` and listed as failures. Under versions of
 #' future before 1.40 the dead worker stays in the user's plan, which then

@@ -16,21 +16,20 @@
 #'   one column of predictions.
 #' @param row The column that identifies the record: whole numbers, or names or
 #'   levels, which are numbered in the order of their first appearance. `NULL`
-#'   (default): each row of the table is one record; then `rep` may not be given,
-#'   since repetitions predict the same records again.
+#'   (default): each row of the table is one record; then `rep` may not be
+#'   given, since repetitions predict the same records again.
 #' @param rep,fold The columns of repetition and fold: whole numbers of at least
 #'   1, or names or levels, which are numbered in their order. `NULL` (default):
 #'   a single one. If the table has a column called `row`, `rep` or `fold`, that
 #'   argument must be given, if only as `NULL`.
 #' @param learner Long form: the column that names the learner. `NULL`
 #'   (default): the table is wide.
-#' @param plan The `cv_plan` that was used, if there is one: the table must hold
-#'   exactly its tested rows. Methods then know scheme and sizes.
-#'   Default `NULL`: not known.
+#' @param plan The `cv_plan` that was used: the table must hold exactly its
+#'   tested rows, and the result keeps scheme and sizes. Default `NULL`: unknown.
 #' @return A `cv_predictions` data frame as from [cv_predict()], ordered by
 #'   `rep`, `fold`, `row`. The order of the table does not matter: predictions
 #'   of one record are matched by row, repetition and fold.
-#' @details Labels are compared as text, whatever the order of levels:
+#' @details Labels are compared as text, not by the order of levels:
 #'   character predictions may meet a factor, and `TRUE`/`FALSE` a 0/1 truth and
 #'   the reverse. Levels that do not occur do no harm. `NA` predictions are
 #'   kept.

@@ -20,7 +20,7 @@ predictor_learner <- function(label, fit_predict) {
   }, label)
 }
 
-# Predictors as columns that every package knows: times are numbers, and a
+# Predictors as columns that every package takes: times are numbers, and a
 # matrix or data frame inside the data counts as its columns.
 plain_predictors <- function(data) {
   if (all(vapply(data, is_plain, logical(1)))) return(data)
@@ -70,7 +70,7 @@ match_levels <- function(train, test) {
 }
 
 # The data and the formula for a method that takes one. The response has a name
-# that no predictor has, whatever the columns are called.
+# that no predictor has.
 with_response <- function(train, truth) {
   response <- make.unique(c(names(train), "truth"))[length(train) + 1]
   train[[response]] <- truth
