@@ -33,7 +33,7 @@ run_neighbours_tests <- function() {
   testthat::test_dir(
     "tests/testthat", package = "bcvinfer", load_package = "installed",
     filter = paste("interop-(rsample|tune|parsnip|mlr3|caret|dbplyr|dplyr)",
-                   "interop-absent|examples|predictions-join|plan-splits",
+                   "interop-absent|examples|predictions-read|plan-splits",
                    sep = "|"),
     reporter = "summary", stop_on_failure = FALSE
   )

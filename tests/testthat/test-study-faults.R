@@ -1,5 +1,5 @@
 # What may happen to a study between its start and its end. (Workers that die:
-# test-study.R and test-predict-chunks.R.)
+# test-study.R and test-predict-fits.R.)
 
 chunks_in <- function(dir) list.files(dir, "^chunk-[0-9]+[.]txt$")
 
