@@ -84,7 +84,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   }
   codes <- Map(function(code, at) code[at], unname(codes), at)
   names(codes) <- if (long) names(at) else names(selected)
-  first <- at[[1]]
+  first <- unlist(at[1], use.names = FALSE)
   keys <- lapply(keys, `[`, first)
   check_against_plan(keys, plan)
   new_cv_predictions(

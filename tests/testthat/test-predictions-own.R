@@ -273,3 +273,12 @@ test_that("columns may be expressions", {
     c(TRUE, TRUE, FALSE, FALSE, TRUE, FALSE, FALSE, TRUE), 8
   )))
 })
+
+test_that("tables without rows are read as predictions without rows", {
+  wide <- cv_predictions(own_table()[0, ], y, c(tree, knn), row = id,
+                         rep = times, fold = half)
+  expect_identical(dim(wide), c(0L, 6L))
+  long <- cv_predictions(long_table()[0, ], y, said, row = id, rep = times,
+                         fold = half, learner = who)
+  expect_identical(nrow(long), 0L)
+})
