@@ -19,7 +19,8 @@ prediction_places <- function(columns, size) {
   }
   sorted <- function(x) {
     if (is.character(x)) return(text_codes(x)$values)
-    match(as.integer(x), sort(unique(as.integer(x))))
+    if (is.factor(x)) x <- as.integer(x)
+    match(x, sort(unique(x)))
   }
   keys <- lapply(c(rep = "rep", fold = "fold"), function(arg) {
     if (is.null(columns[[arg]])) return(rep_len(1L, size))
@@ -38,16 +39,16 @@ prediction_places <- function(columns, size) {
   keys
 }
 
-# Whole numbers as they are; names and levels as the numbers that `number`
-# gives them.
+# Whole numbers as they are; names, levels and numbers that are no integers of R
+# as the numbers that `number` gives them.
 place_numbers <- function(x, number, arg) {
   check_no_na(x, arg)
   if (is.character(x) || is.factor(x)) return(number(x))
-  whole <- is.numeric(x) && all(x == trunc(x)) && all(x >= 1) &&
-    all(x <= .Machine$integer.max)
+  whole <- is.numeric(x) && all(is.finite(x)) && all(x == trunc(x)) &&
+    all(x >= 1)
   if (!whole) {
     first <- if (is.numeric(x)) {
-      paste(", but it has", format(x[x != trunc(x) | x < 1][1]))
+      paste(", but it has", format(x[x != trunc(x) | x < 1 | x == Inf][1]))
     } else {
       paste0(", not ", describe_value(x))
     }
@@ -59,7 +60,7 @@ place_numbers <- function(x, number, arg) {
       if (is.numeric(x)) "value" else "type", arg
     )
   }
-  as.integer(x)
+  if (any(x > .Machine$integer.max)) number(x) else as.integer(x)
 }
 
 # The rows of a wide table in the order of the result.

@@ -262,6 +262,16 @@ test_that("keys are compared exactly", {
   x <- cv_predictions(data, y, p, row = id, rep = rep)
   expect_identical(x$row, as.integer(data$id))
   expect_identical(x$rep, data$rep)
+  # Beyond R's integers: rows by first appearance, repetitions in their order.
+  data <- data.frame(id = 2^31 + c(5, 2), rep = 2^40 + c(9, 9, 1, 1),
+                     y = c("a", "b"), p = "a")
+  x <- cv_predictions(data, y, p, row = id, rep = rep)
+  expect_identical(x$row, c(1L, 2L, 1L, 2L))
+  expect_identical(x$rep, c(1L, 1L, 2L, 2L))
+  expect_identical(as.character(x$truth), c("a", "b", "a", "b"))
+  data$id[1] <- Inf
+  expect_input_error(cv_predictions(data, y, p, row = id, rep = rep), "value",
+                     "row", "cv_predictions", "Inf")
 })
 
 test_that("columns may be expressions", {
