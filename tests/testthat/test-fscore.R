@@ -429,3 +429,13 @@ test_that("tails of 1e-290 and far logarithms keep their digits", {
                        lower.tail = FALSE, log.p = TRUE),
                -583.11754446863037988, tolerance = 1e-12)
 })
+
+test_that("the table of errors holds what the help states", {
+  # Written by data-raw/beta-accuracy.R against mpmath in 30 digits.
+  errors <- utils::read.csv(system.file("extdata", "beta-accuracy.csv",
+                                        package = "bcvinfer", mustWork = TRUE))
+  promised <- errors$smaller_shape != "0.001-0.1"
+  expect_lte(max(errors$worst_over_promised[promised]), 1)
+  expect_lt(max(errors$worst_relative_error[!promised]), 2e-12)
+  expect_identical(sum(errors$points[errors$quantity == "quantile"]), 2466L)
+})
