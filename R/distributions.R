@@ -37,7 +37,9 @@ warn_nan <- function(values, given = list(FALSE)) {
   was_nan <- lapply(given, function(argument) {
     rep_len(is.nan(argument), length(values))
   })
-  if (any(produced & !Reduce(`|`, was_nan))) warn_result("NaNs produced.", "nan")
+  if (any(produced & !Reduce(`|`, was_nan))) {
+    warn_result("NaNs produced.", "nan")
+  }
 }
 
 # The number of draws: `n`, or its length if it has several elements.

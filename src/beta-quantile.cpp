@@ -36,12 +36,9 @@ double power_start(const Shapes& shapes, const Tail& target) {
   const double log_beta = least * std::log(least / total) +
                           (total - least) * std::log1p(-least / total) -
                           shapes.log_scale;
-  const double log_x =
-      (log_lower + std::log(shapes.a) + log_beta) / shapes.a;
-  const double log_y =
-      (log_upper + std::log(shapes.b) + log_beta) / shapes.b;
-  const double limit =
-      std::log(0.5 / std::max(total, 1.0));
+  const double log_x = (log_lower + std::log(shapes.a) + log_beta) / shapes.a;
+  const double log_y = (log_upper + std::log(shapes.b) + log_beta) / shapes.b;
+  const double limit = std::log(0.5 / std::max(total, 1.0));
   if (log_x < limit && log_x <= log_y) return log_x;
   if (log_y < limit) return -log_y;
   return std::log(shapes.a / shapes.b);

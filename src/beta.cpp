@@ -116,10 +116,9 @@ bool is_central(const Shapes& shapes, Place place) {
 // At a place below the mean, or inside the pile at 0.
 OuterTail tail_below(const Shapes& shapes, Place place) {
   const auto nmath = [&](double log_kernel, bool lower) {
-    const double tail =
-        place.x < place.y
-            ? nmath_pbeta(place.x, shapes.a, shapes.b, lower)
-            : nmath_pbeta(place.y, shapes.b, shapes.a, !lower);
+    const double tail = place.x < place.y
+                            ? nmath_pbeta(place.x, shapes.a, shapes.b, lower)
+                            : nmath_pbeta(place.y, shapes.b, shapes.a, !lower);
     return OuterTail{lower, log_kernel, tail * std::exp(-log_kernel)};
   };
   const double log_kernel = log_kernel_inside(shapes, place);
@@ -176,8 +175,8 @@ Place place_of(double x, double y) {
 OuterTail outer_tail(const Shapes& shapes, Place place) {
   const Shapes other = shapes.swapped();
   const Place rest = mirrored(place);
-  const bool above = in_pile(other, rest) ||
-                     shapes.a * place.y < shapes.b * place.x;
+  const bool above =
+      in_pile(other, rest) || shapes.a * place.y < shapes.b * place.x;
   if (!above || in_pile(shapes, place)) return tail_below(shapes, place);
   OuterTail found = tail_below(other, rest);
   found.lower = !found.lower;

@@ -27,8 +27,8 @@ SEXP posterior_density_cpp(SEXP x, SEXP family, SEXP parameters, bool log) {
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP posterior_probability_cpp(SEXP q, SEXP family, SEXP parameters,
-                               bool lower, bool log) {
+SEXP posterior_probability_cpp(SEXP q, SEXP family, SEXP parameters, bool lower,
+                               bool log) {
   return fill_recycled(1, {q, parameters}, [=] {
     return bcvinfer::posterior_probability(numbers(q),
                                            posteriors(family, parameters),

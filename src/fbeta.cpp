@@ -46,9 +46,9 @@ double FbetaPosterior::log_mean(const Term& log_term, double logit) const {
   const double balance = std::log(fn_weight_) - std::log(fp_weight_);
   const double needed = std::log(score_.a / score_.b) - logit;
   std::vector<double> places;
-  for (const double landmark : {centre.logit, balance,
-                                needed - std::log(fp_weight_),
-                                std::log(fn_weight_) - needed}) {
+  for (const double landmark :
+       {centre.logit, balance, needed - std::log(fp_weight_),
+        std::log(fn_weight_) - needed}) {
     add_landmark(landmark - centre.logit, scale(), &places);
   }
   return log_line_integral(

@@ -105,7 +105,8 @@ PowerSums sum_powers(double shape1, double shape2) {
       const double growth = std::expm1(side * j * step);
       const double odds = at_mode * growth;
       const double weight =
-          std::exp(small * boost::math::log1pmx(growth, MathPolicy()) - total * boost::math::log1pmx(odds, MathPolicy()));
+          std::exp(small * boost::math::log1pmx(growth, MathPolicy()) -
+                   total * boost::math::log1pmx(odds, MathPolicy()));
       const double shift = sign * rest * odds / (1.0 + odds);
       sums.add(weight, 2.0 * shift / ((1.0 + x0 + shift) * (1.0 + x0)));
       if (weight < 1e-24) break;

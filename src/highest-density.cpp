@@ -55,8 +55,8 @@ Interval find_interval(const Posterior& posterior, double level, bool highest) {
     return candidates.log_density_gap(split);
   };
   const double at_middle = gap(0.0);
-  const double split = find_root(gap, 0.0, at_middle,
-                                 at_middle > 0.0 ? 1.0 : -1.0, kFarSplit);
+  const double split =
+      find_root(gap, 0.0, at_middle, at_middle > 0.0 ? 1.0 : -1.0, kFarSplit);
   const Tail lower = smaller_tail(level, true, false);
   const Tail upper = smaller_tail(level, false, false);
   if (split <= -kFarSplit) return {0.0, posterior.quantile(lower).x};

@@ -50,7 +50,8 @@ Values map_posteriors(const Values& x, const Posteriors& posteriors,
     if (i == 0 || n > 1) posterior = posteriors.at(i);
     const double value = x[i % x.size()];
     const double sum = value + posteriors.sum(i);
-    out[i] = std::isnan(sum) ? sum : (posterior ? body(*posterior, value) : kNaN);
+    out[i] =
+        std::isnan(sum) ? sum : (posterior ? body(*posterior, value) : kNaN);
   });
   return out;
 }

@@ -143,3 +143,25 @@ test_that("bad input is refused by name", {
   expect_input_error(prob_superior(pair, "tree", "knn", weight = 1),
                      "conflict", "weight")
 })
+
+test_that("one test set is taken as it is", {
+  one <- fold_counts(1, 1, tp = c(80, 70), fp = c(20, 25), fn = c(20, 30),
+                     tn = 60, learner = c("tree", "knn"))
+  # The finite sum of the test of integer shapes: Be(81, 42), Be(71, 57).
+  i <- 0:80
+  sum_of <- sum(exp(lbeta(71 + i, 42 + 57) - log(42 + i) - lbeta(1 + i, 42) -
+                      lbeta(71, 57)))
+  expect_equal(prob_superior(one, "tree", "knn")$better, sum_of,
+               tolerance = 1e-9)
+})
+
+test_that("a margin in a far tail keeps its digits", {
+  # P(A > B + r) for A ~ Be(1, 1): 1 - r - E B as long as B + r < 1; here
+  # recall, B ~ Be(71, 31), whose mass above .9 is below 1e-6.
+  flat <- fold_counts(1, 1, tp = c(0, 70), fp = 1, fn = c(0, 30), tn = 60,
+                      learner = c("none", "knn"))
+  out <- prob_superior(flat, "none", "knn", "recall", rope = 0.01)
+  expect_equal(out$better, 1 - 0.01 - 71 / 102, tolerance = 1e-9)
+  expect_equal(out$worse, 71 / 102 - 0.01, tolerance = 1e-9)
+  expect_equal(out$within, 0.02, tolerance = 1e-9)
+})
