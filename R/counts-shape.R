@@ -74,13 +74,6 @@ split_alike <- function(counts) {
   blocks
 }
 
-# Ranks of labels: numbers by size, levels in their order, strings by letters.
-label_ranks <- function(x) {
-  if (is.factor(x)) return(as.integer(x))
-  if (is.character(x)) return(text_codes(x)$values)
-  xtfrm(x)
-}
-
 # Sorted by repetition and fold: is every combination there once?
 is_grid <- function(rep, fold) {
   size <- length(rep)

@@ -94,6 +94,7 @@ plain_labels <- function(x) {
     check_installed("bit64", "to read whole numbers of 64 bits")
     return(as.double(x))
   }
+  if (inherits(x, "AsIs")) class(x) <- setdiff(oldClass(x), "AsIs")
   if (!inherits(x, "haven_labelled")) return(x)
   values <- as.vector(unclass(x))
   values[values %in% attr(x, "na_values", exact = TRUE)] <- NA
@@ -103,7 +104,9 @@ plain_labels <- function(x) {
   }
   named <- attr(x, "labels", exact = TRUE)
   named <- named[!is.na(named)]
-  found <- sort(unique(c(values, unname(named))), method = "radix")
+  found <- unique(c(values, unname(named)))
+  found <- found[!is.na(found)]
+  found <- found[order(label_ranks(found))]
   text <- names(named)[match(found, named)]
   text <- ifelse(is.na(text), label_text(found), as_utf8(text))
   labels <- unique(text)
@@ -115,9 +118,16 @@ plain_labels <- function(x) {
 label_text <- function(x) {
   x <- plain_labels(x)
   if (is.double(x) && !is.object(x) && all(x == trunc(x), na.rm = TRUE)) {
-    return(ifelse(is.na(x), NA_character_, sprintf("%.0f", x)))
+    return(ifelse(is.na(x), NA_character_, sprintf("%.0f", x + 0)))
   }
   as_utf8(x)
+}
+
+# Ranks of labels: numbers by size, levels in their order, strings by letters.
+label_ranks <- function(x) {
+  if (is.factor(x)) return(as.integer(x))
+  if (is.character(x)) return(text_codes(x)$values)
+  xtfrm(x)
 }
 
 # The labels that name their positive class themselves.

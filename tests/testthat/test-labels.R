@@ -101,7 +101,9 @@ test_that("cv_predict() and confusion_counts() read the same labels", {
   forms <- list(list(c(0, 1, 1, 0), c("TRUE", "FALSE", "TRUE", "FALSE")),
                 list(c("TRUE", "FALSE", "TRUE", "TRUE"), c(1, 0, 1, 1)),
                 list(c(3, 1, 2, 1e5), c("3", "1", "2", "100000")),
-                list(c(3e9, 1, 1, 1), c("3000000000", "1", "1", "1")))
+                list(c(3e9, 1, 1, 1), c("3000000000", "1", "1", "1")),
+                list(c(3e9, -0, 1, 1), c("3000000000", "0", "1", "1")),
+                list(I(c(1e5, 1, 1, 1)), c(100000L, 1L, 1L, 1L)))
   for (form in forms) {
     found <- both(form[[1]], form[[2]])
     expect_identical(found$fitted, found$own)
