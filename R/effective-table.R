@@ -82,28 +82,27 @@ describe_rho <- function(rho1, rho2) {
 # are taken as they are. `given` names those of rho1, rho2 and weight that the
 # user gave. Two folds of an unknown plan are one half split unless a weight is
 # given.
-combine_tables <- function(counts, rho1, rho2, weight, given) {
+combine_tables <- function(counts, rho1, rho2, weight, given,
+                           twofold = if (is.null(weight)) "halves" else
+                             "kfold", halves_hint = NULL) {
   check_confusion(counts, effective = TRUE)
-  combine_checked(counts, rho1, rho2, weight, given,
-                  if (is.null(weight)) "halves" else "kfold")
-}
-
-combine_checked <- function(counts, rho1, rho2, weight, given, twofold) {
+  note <- positive_note(counts)
   if (is_effective(counts)) {
     refuse_given(given, c("rho1", "rho2", "weight"), "an effective table",
                  "It was scaled when {.fn effective_table} made it.")
-    rho <- describe_rho(counts$rho1, counts$rho2)
+    rho <- unique(describe_rho(counts$rho1, counts$rho2))
     return(list(
       id = unit_id(counts), cells = counts_cells(counts),
       variant = averaged_suffix(counts$rho1, counts$rho2),
-      notes = c(sprintf("The effective table as given (%s).", unique(rho)),
-                training_note(list(), "halves"), positive_note(counts))
+      notes = c(sprintf("The effective table as given (%s).", rho),
+                training_note(list(), "halves"), note)
     ))
   }
   pooled <- pool_units(counts)
+  if (!is.null(halves_hint)) check_no_halves(pooled$shape, halves_hint)
   scale <- table_scale(pooled$shape, rho1, rho2, weight, given, twofold)
   list(id = pooled$id, cells = lapply(pooled$cells, `*`, scale$factor),
-       variant = scale$variant, notes = c(scale$notes, positive_note(counts)))
+       variant = scale$variant, notes = c(scale$notes, note))
 }
 
 # By what the pooled table is multiplied, and what it is then called.
@@ -154,7 +153,7 @@ averaged_suffix <- function(rho1, rho2) {
 }
 
 refuse_given <- function(given, refused, table, hint) {
-  wrong <- intersect(refused, given)
+  wrong <- refused[refused %in% given]
   if (length(wrong) == 0) return(invisible())
   abort_input(c("{.arg {wrong[1]}} cannot be given for {table}.", i = hint),
               "conflict", wrong[1])
@@ -172,18 +171,21 @@ check_weight <- function(weight, k) {
 # allowed, of one test set); of half splits the hint says what to do.
 check_kfold <- function(counts, hint, test_set = FALSE) {
   shape <- counts_shape(counts)
+  check_no_halves(shape, hint)
   kind <- table_kind(shape, twofold = "kfold")
-  if (kind == "halves") {
-    abort_input(
-      c("{.arg counts} must be one repetition of K folds, not {shape$m} x 2
-         half splits.", i = hint), "scheme", "counts"
-    )
-  }
   if (kind != "kfold" && !(test_set && kind == "test_set")) {
     abort_scheme("one repetition of K-fold cross-validation",
                  "cv_kfold(n, k = 10)", shape, "counts")
   }
   shape
+}
+
+check_no_halves <- function(shape, hint) {
+  if (table_kind(shape, twofold = "kfold") != "halves") return(invisible())
+  abort_input(
+    c("{.arg counts} must be one repetition of K folds, not {shape$m} x 2
+       half splits.", i = hint), "scheme", "counts"
+  )
 }
 
 # For a classifier of which training size an interval is.

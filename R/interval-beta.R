@@ -89,15 +89,13 @@ proportion_shapes <- function(entry, cells, prior) {
        shape2 = Reduce(`+`, cells[entry$failure]) + prior)
 }
 
-proportion_table <- function(counts, weight) {
-  check_confusion(counts, effective = TRUE)
-  if (!is_effective(counts)) {
-    check_kfold(counts, "{.fn interval_beta} takes the {.fn effective_table} of
-                         half splits.", test_set = TRUE)
-  }
-  combine_checked(counts, 1, 1, weight, if (!is.null(weight)) "weight",
-                  twofold = "kfold")
+proportion_table <- function(counts, weight = NULL) {
+  combine_tables(counts, NULL, NULL, weight, if (!is.null(weight)) "weight",
+                 twofold = "kfold", halves_hint = effective_hint)
 }
+
+effective_hint <- paste("{.fn interval_beta} takes the {.fn effective_table}",
+                        "of half splits.")
 
 register_interval(
   "beta", fun = "interval_beta",
@@ -166,9 +164,7 @@ interval_beta_average <- function(counts, measure, conf.level = 0.95,
   prior <- check_prior(prior)
   type <- check_choice(type, interval_types)
   check_confusion(counts)
-  shape <- check_kfold(counts, "{.fn interval_beta} takes the
-                                {.fn effective_table} of half splits.",
-                       test_set = TRUE)
+  shape <- check_kfold(counts, effective_hint, test_set = TRUE)
   rho <- if (is.null(rho)) 1 / shape$k else check_number(rho, 0, 1)
   folds <- fold_values(counts, entry)
   each <- proportion_shapes(entry, counts_cells(counts), prior)

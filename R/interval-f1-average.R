@@ -72,7 +72,13 @@ interval_f1_average <- function(counts, average = c("micro", "macro"),
   results <- vapply(table$matrices, class_average, numeric(2), average)
   estimate <- unname(results[1, ])
   error <- unname(results[2, ]) / sqrt(table$sizes)
-  warn_absent_class(estimate, table$id)
+  undefined <- which(is.na(estimate))
+  if (length(undefined) > 0) warn_result(
+    c("F1 is undefined for a class of {.val {name_rows(table$id, undefined)}}.",
+      i = "No record is of that class or predicted so; it is not left out of
+           the macro average."),
+    "undefined"
+  )
   warn_zero_width(table$id, error)
   reach <- stats::qnorm((1 - conf.level) / 2, lower.tail = FALSE)
   ends <- list(low = estimate - reach * error, high = estimate + reach * error)
@@ -96,17 +102,6 @@ class_average <- function(fractions, average) {
   gradient <- (diag(2 / size, length(size)) - outer(pull, pull, `+`)) /
     length(size)
   c(mean(f1), sqrt(sum(fractions * gradient^2)))
-}
-
-warn_absent_class <- function(estimate, id) {
-  undefined <- which(is.na(estimate))
-  if (length(undefined) == 0) return(invisible())
-  warn_result(
-    c("F1 is undefined for a class of {.val {name_rows(id, undefined)}}.",
-      i = "No record is of that class or predicted so; it is not left out of
-           the macro average."),
-    "undefined"
-  )
 }
 
 # One matrix of fractions per learner, and the number of independent records

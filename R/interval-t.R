@@ -11,17 +11,19 @@ fold_values <- function(counts, entry, parameters = list()) {
                                 byrow = TRUE)))
 }
 
-# The interval of a t statistic. `check_shape(counts)` stops unless the counts
-# are of the shape that the method needs; `statistic(values, shape)` has the
-# mean, its standard error and the degrees of freedom.
+# The interval of a t statistic. `shape` is the layout of the counts, checked
+# for the method (a promise, so that the counts are checked before it); `kind`
+# says which classifier the interval is for, see training_note();
+# `statistic(values)` has the mean, its standard error and the degrees of
+# freedom.
 fold_t_interval <- function(counts, measure, conf.level, parameters, method,
-                            check_shape, statistic, note) {
+                            kind, shape, statistic, note) {
   check_given(counts)
   conf.level <- check_level(conf.level)
   entry <- find_measure(measure)
   parameters <- check_parameters(list(entry), parameters)
   check_confusion(counts)
-  shape <- check_shape(counts)
+  training <- training_note(shape, kind)
   folds <- fold_values(counts, entry, parameters)
   found <- statistic(folds$values)
   # Rounding must not hide that all values agree.
@@ -36,24 +38,22 @@ fold_t_interval <- function(counts, measure, conf.level, parameters, method,
     paste0(names(parameters), " = ", unlist(parameters), ".")
   }
   new_cv_interval(folds$id, measure, method, "macro", found$estimate, ends,
-                  conf.level, c(note, parameters, shape$training,
+                  conf.level, c(note, parameters, training,
                                 positive_note(counts)))
 }
 
 # Half splits, of a fixed number of repetitions where a method needs that.
 check_halves <- function(counts, m = NULL) {
-  check_half_splits(counts, arg = "counts")
-  shape <- counts_shape(counts)
+  shape <- check_half_splits(counts, arg = "counts")
   if (!is.null(m) && shape$m != m) {
     abort_input("{.arg counts} must be {m} x 2 half splits, not
                  {shape$m} x 2.", "scheme", "counts")
   }
-  c(shape, list(training = training_note(shape, "halves")))
+  shape
 }
 
 check_folds <- function(counts) {
-  shape <- check_kfold(counts, "Use {.fn interval_bcv_t}.")
-  c(shape, list(training = training_note(shape, "kfold")))
+  check_kfold(counts, "Use {.fn interval_bcv_t}.")
 }
 
 name_rows <- function(id, which) do.call(paste, c(id, sep = ", "))[which]
@@ -127,8 +127,8 @@ warn_range <- function(range, label, id, ends) {
 #' @export
 interval_kfold_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
   fold_t_interval(
-    counts, measure, conf.level, list(...), "kfold_t", check_folds,
-    independent_t, "The mean of the folds, treated as independent."
+    counts, measure, conf.level, list(...), "kfold_t", "kfold",
+    check_folds(counts), independent_t, "The mean of the folds, treated as independent."
   )
 }
 
@@ -142,8 +142,8 @@ interval_corrected_kfold_t <- function(counts, measure = "f1",
   if (rho == 1) abort_input("{.arg rho} must be below 1.", "value", "rho")
   # (derivation-precision-recall, eq. 9)
   fold_t_interval(
-    counts, measure, conf.level, list(...), "corrected_kfold_t", check_folds,
-    function(values) corrected_kfold_t(values, rho),
+    counts, measure, conf.level, list(...), "corrected_kfold_t", "kfold",
+    check_folds(counts), function(values) corrected_kfold_t(values, rho),
     sprintf("The mean of the folds, correlated (rho = %.4g).", rho)
   )
 }
@@ -200,8 +200,8 @@ interval_corrected_kfold_t <- function(counts, measure = "f1",
 #' @export
 interval_cv52_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
   fold_t_interval(
-    counts, measure, conf.level, list(...), "cv52_t",
-    function(counts) check_halves(counts, m = 5),
+    counts, measure, conf.level, list(...), "cv52_t", "halves",
+    check_halves(counts, m = 5),
     function(values) cv52_t(values, rowMeans(values)),
     "The mean of the ten folds; variance within the repetitions."
   )
@@ -211,8 +211,8 @@ interval_cv52_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
 #' @export
 interval_bcv32_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
   fold_t_interval(
-    counts, measure, conf.level, list(...), "bcv32_t",
-    function(counts) check_halves(counts, m = 3), bcv32_t,
+    counts, measure, conf.level, list(...), "bcv32_t", "halves",
+    check_halves(counts, m = 3), bcv32_t,
     "The mean of the six folds; variance among them."
   )
 }
@@ -222,8 +222,8 @@ interval_bcv32_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
 interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
                            rho1 = 0.5, rho2 = 0.5, ...) {
   fold_t_interval(
-    counts, measure, conf.level, list(...), "bcv_t",
-    function(counts) {
+    counts, measure, conf.level, list(...), "bcv_t", "halves",
+    {
       shape <- check_halves(counts)
       check_bcv_t_rho(rho1, rho2, shape$m)
       shape
@@ -274,47 +274,37 @@ interval_corrected_resampled_t <- function(counts, measure = "f1",
                                            n_test = NULL, ...) {
   check_given(counts)
   check_confusion(counts)
-  shape <- check_splits(counts)
-  size <- split_sizes(shape, n_train, n_test)
-  ratio <- size$n_test / size$n_train
-  shape$training <- sprintf("For a classifier trained on %.6g records.",
-                            size$n_train)
-  fold_t_interval(
-    counts, measure, conf.level, list(...), "corrected_resampled_t",
-    function(counts) shape, function(values) corrected_t(values, ratio),
-    sprintf("The mean of %d splits, n_test / n_train = %.4g.",
-            shape$m * shape$k, ratio)
-  )
-}
-
-check_splits <- function(counts) {
   shape <- counts_shape(counts)
+  splits <- shape$m * shape$k
   if (identical(shape$scheme, "paired_halves")) {
     abort_input("{.arg counts} must come from one set of splits, not from
                  {.fn cv_paired_halves}.", "scheme", "counts")
   }
-  if (shape$m * shape$k < 2) {
+  if (splits < 2) {
     abort_input("{.arg counts} must have at least two splits for a variance,
                  not one.", "shape", "counts")
   }
-  shape
+  shape$n_train <- split_size(shape$n_train, n_train)
+  ratio <- split_size(shape$n_test, n_test) / shape$n_train
+  fold_t_interval(
+    counts, measure, conf.level, list(...), "corrected_resampled_t", "split",
+    shape, function(values) corrected_t(values, ratio),
+    sprintf("The mean of %d splits, n_test / n_train = %.4g.", splits, ratio)
+  )
 }
 
-# The sizes of a split, known from the plan or given, never both.
-split_sizes <- function(shape, n_train, n_test) {
-  given <- list(n_train = n_train, n_test = n_test)
-  Map(function(name, known, given) {
-    if (!is.null(known) && !is.null(given)) {
-      abort_input("{.arg {name}} cannot be given: the plan of {.arg counts} has
-                   {format_number(mean(known))}.", "conflict", name)
-    }
-    if (is.null(known) && is.null(given)) {
-      abort_input("{.arg {name}} must be given: {.arg counts} does not record
-                   it.", "missing", name)
-    }
-    if (!is.null(known)) return(mean(known))
-    check_number(given, min = 0, open = TRUE, arg = name)
-  }, names(given), shape[names(given)], given)
+# A size that is known from the plan or given, never both.
+split_size <- function(known, given, arg = caller_arg(given)) {
+  if (is.null(known) && is.null(given)) {
+    abort_input("{.arg {arg}} must be given: {.arg counts} does not record
+                 it.", "missing", arg)
+  }
+  if (is.null(known)) return(check_number(given, 0, open = TRUE, arg = arg))
+  if (!is.null(given)) {
+    abort_input("{.arg {arg}} cannot be given: the plan of {.arg counts} has
+                 {format_number(mean(known))}.", "conflict", arg)
+  }
+  mean(known)
 }
 
 register_interval(
