@@ -116,12 +116,6 @@ table_title.pooled_counts <- function(x) {
   paste0(counts_title(x), ", ", how, " of all folds")
 }
 
-table_title.effective_counts <- function(x) {
-  rho <- unique(describe_rho(x$rho1, x$rho2))
-  paste0(counts_title(x), ", effective for ", x$m[1], " x 2 folds (",
-         paste(rho, collapse = "; "), ")")
-}
-
 counts_title <- function(x) {
   if (inherits(x, "contingency_counts")) return("Contingency tables")
   "Confusion tables"
@@ -136,10 +130,6 @@ table_notes.confusion_counts <- function(x) positive_note(x)
 # What the title says once.
 table_cells.pooled_counts <- function(x, digits = 3) {
   format(x, digits = digits)[setdiff(names(x), "pooled")]
-}
-
-table_cells.effective_counts <- function(x, digits = 3) {
-  format(x, digits = digits)[setdiff(names(x), c("m", "rho1", "rho2"))]
 }
 
 #' @export

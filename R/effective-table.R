@@ -72,6 +72,20 @@ effective_table <- function(x, rho1 = 0.5, rho2 = 0.5) {
              positive = attr(x, "positive", exact = TRUE))
 }
 
+table_title.effective_counts <- function(x) {
+  rho <- unique(describe_rho(x$rho1, x$rho2))
+  paste0(counts_title(x), ", effective for ", x$m[1], " x 2 folds (",
+         paste(rho, collapse = "; "), ")")
+}
+
+table_cells.effective_counts <- function(x, digits = 3) {
+  format(x, digits = digits)[setdiff(names(x), c("m", "rho1", "rho2"))]
+}
+
+table_notes.effective_counts <- function(x) {
+  c(NextMethod(), "Counts of n_effective independent records, not whole.")
+}
+
 describe_rho <- function(rho1, rho2) {
   sprintf("rho1 = %.4g, rho2 = %.4g", rho1, rho2)
 }
