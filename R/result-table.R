@@ -178,7 +178,6 @@ print.cv_table <- function(x, digits = 3, max_rows = 20, ...) {
   cat(strwrap(show_controls(table_title(x), lines = FALSE)), sep = "\n")
   cells <- table_cells(x, digits)
   hidden <- nrow(cells) - max_rows
-  cells[] <- lapply(cells, show_controls, lines = FALSE)
   print(pad_cells(utils::head(cells, max_rows)), row.names = FALSE)
   if (hidden > 0) cat("# ", count_of(hidden, "more row"), "\n", sep = "")
   print_notes(table_notes(x))

@@ -150,3 +150,30 @@ test_that("classes are named, and an undefined measure is said to be so", {
 test_that("the sentence prints with its notes", {
   expect_snapshot(summary(interval_beta_prime(counts)))
 })
+
+test_that("The terminal: escape sequences and bells in names are text", {
+  odd <- "\033[31mred\a"
+  counts <- confusion_counts(data.frame(
+    learner = odd, rep = 1, fold = 1:2, tp = c(40, 30), fp = c(5, 10),
+    fn = c(10, 5), tn = c(45, 55)
+  ), scheme = "kfold")
+  interval <- interval_beta_prime(counts)
+  for (shown in list(interval, summary(interval), average_measures(counts),
+                     fold_measures(counts))) {
+    text <- paste(capture.output(print(shown)), collapse = "\n")
+    expect_no_match(text, "[\033\a]")
+    expect_match(text, "\\033[31mred\\a", fixed = TRUE)
+  }
+})
+
+test_that("Plain labels: one class of several against the rest says so", {
+  data <- data.frame(truth = rep(c("a", "b", "c"), 8),
+                     tree = rep(c("a", "b", "b", "c"), 6),
+                     fold = rep(1:2, each = 12))
+  counts <- confusion_counts(data, "a", truth = truth, estimate = tree,
+                             fold = fold, scheme = "kfold")
+  expect_match(interval_notes(interval_beta(counts, "accuracy")),
+               "against the 2 others", all = FALSE)
+  expect_match(table_notes(average_measures(counts, "accuracy")),
+               "against the 2 others", all = FALSE)
+})

@@ -123,3 +123,14 @@ test_that("hold-outs, repeated folds and one test set are recommended for", {
   expect_identical(recommended_interval(classes, "f1_macro"),
                    interval_f1_average(classes, "macro"))
 })
+
+test_that("?choosing_an_interval shows what the registry recommends", {
+  table <- interval_choices()
+  functions <- gsub(".*link[{](.*)[}][(].*", "\\1", table$interval)
+  expect_true(all(functions %in% cv_intervals()$fun))
+  halves <- table[table$plan == "Half splits", ]
+  expect_match(halves$interval[halves$measures == "f1, f_beta"],
+               "interval_beta_prime", fixed = TRUE)
+  # a plan with one entry has it for any measure
+  expect_identical(table$measures[table$plan == "Repeated hold-out"], "any")
+})
