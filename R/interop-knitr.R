@@ -51,7 +51,10 @@ knit_parts <- list(
                         attr(x, "a"), " - ", attr(x, "b")))
   },
   summary.cv_plan = function(x, ...) {
-    list(cells = with_row_names(overlap_cells(x)),
+    overlaps <- utils::head(x$overlaps, c(15, 15))
+    dimnames(overlaps) <- list(paste("rep", seq_len(nrow(overlaps))),
+                               seq_len(ncol(overlaps)))
+    list(cells = with_row_names(overlaps),
          title = "Rows shared by the training sets for fold 1")
   },
   summary.cv_test = function(x, ...) {
