@@ -4,7 +4,7 @@
 # a bar that is missed is said at the end (time is no test).
 
 all_topics <- c("plans", "counts", "tests", "interval", "quantiles", "predict",
-                "study", "correlations", "growth", "database")
+                "study", "correlations", "interrupt", "growth", "database")
 
 arguments <- commandArgs(TRUE)
 output <- arguments[1]
