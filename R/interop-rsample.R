@@ -30,8 +30,7 @@
 #' @export
 as_rset <- function(plan, data) {
   check_given(plan, data)
-  check_plan(plan)
-  check_predict_data(plan, data)
+  check_plan_data(plan, data)
   check_installed("rsample", "for as_rset()")
   folds <- plan_folds(plan)
   splits <- .mapply(function(rep, fold) {

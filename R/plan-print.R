@@ -3,14 +3,12 @@
 
 #' @export
 format.cv_plan <- function(x, ...) {
-  title <- sub("m x 2", paste(x$m, "x 2"), plan_schemes[[x$scheme]],
-               fixed = TRUE)
   blocks <- if (x$scheme == "bcv" && !is.null(x$nested)) {
     paste(" in", count_of(count_blocks_cpp(x$m, x$nested), "block"))
   }
   traits <- c(if (isTRUE(x$stratified)) ", stratified",
               if (isTRUE(x$nested)) ", nested")
-  c(cli::style_bold(sub("^K-fold", paste0(x$k, "-fold"), title)),
+  c(cli::style_bold(plan_title(x)),
     paste(c("Records:      ", format_whole(x$n), blocks, traits),
           collapse = ""),
     paste0("Repetitions:  ", format_repetitions(x)),
@@ -22,6 +20,12 @@ format.cv_plan <- function(x, ...) {
 print.cv_plan <- function(x, ...) {
   cat(format(x, ...), sep = "\n")
   invisible(x)
+}
+
+plan_title <- function(plan) {
+  title <- sub("m x 2", paste(plan$m, "x 2"), plan_schemes[[plan$scheme]],
+               fixed = TRUE)
+  sub("^K-fold", paste0(plan$k, "-fold"), title)
 }
 
 format_whole <- function(x) {
@@ -87,15 +91,19 @@ summary.cv_plan <- function(object, ...) {
 print.summary.cv_plan <- function(x, ...) {
   cat(x$plan, sep = "\n")
   cat("\nRows shared by the training sets for fold 1:\n")
-  # As many repetitions as fit into 80 columns.
-  shown <- seq_len(min(nrow(x$overlaps), 15))
-  overlaps <- x$overlaps[shown, shown, drop = FALSE]
-  dimnames(overlaps) <- list(paste("rep", shown), shown)
-  print(overlaps)
+  print(overlap_cells(x))
   if (nrow(x$overlaps) > 15) {
     cat("(the first 15 of", nrow(x$overlaps), "repetitions)\n")
   }
   invisible(x)
+}
+
+# As many repetitions as fit into 80 columns.
+overlap_cells <- function(x) {
+  shown <- seq_len(min(nrow(x$overlaps), 15))
+  overlaps <- x$overlaps[shown, shown, drop = FALSE]
+  dimnames(overlaps) <- list(paste("rep", shown), shown)
+  overlaps
 }
 
 #' Tidy a plan, or add it to its data
@@ -150,11 +158,7 @@ glance.cv_plan <- function(x, ...) {
 #' @export
 augment.cv_plan <- function(x, data, ...) {
   check_given(data)
-  check_record_rows(data, x$n)
-  if (nrow(data) > x$n) {
-    abort_input("{.arg data} must have the {x$n} record{?s} of the plan, not
-                 {nrow(data)}.", "shape", "data")
-  }
+  check_plan_data(x, data)
   places <- as.data.frame(x)
   data <- data[places$row, , drop = FALSE]
   rownames(data) <- NULL

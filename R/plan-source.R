@@ -1,10 +1,6 @@
 # Where the plan of a method comes from: a plan itself, a call in `n` and
 # `truth`, as in the registries, or a function of them.
 
-is_plan_source <- function(x) {
-  inherits(x, "cv_plan") || is.call(x) || is.function(x)
-}
-
 # Methods by the source of their plan, so that a plan which several need is
 # made and fitted once. `sources` is named by method.
 group_by_plan <- function(sources) {
@@ -22,11 +18,10 @@ group_by_plan <- function(sources) {
 
 # `plans` as a user gives it: sources named by method.
 check_plan_sources <- function(plans, methods) {
-  if (is.null(plans)) return(invisible())
   named <- is.list(plans) && !inherits(plans, "cv_plan") &&
     !is.null(names(plans)) && all(names(plans) %in% methods) &&
     !anyDuplicated(names(plans))
-  if (!named) {
+  if (!is.null(plans) && !named) {
     abort_input(
       c("{.arg plans} must be a list of plans named by test.",
         i = "The names may be {.val {methods}}."),
@@ -37,46 +32,46 @@ check_plan_sources <- function(plans, methods) {
 }
 
 check_plan_source <- function(source, name, arg = "plans") {
-  if (is_plan_source(source)) return(invisible())
-  abort_input(
-    c("{.arg {arg}} must hold a plan, a call in {.code n} or a function of
-       {.code n} for {.val {name}}, not {describe_value(source)}.",
-      i = "For example {.code quote(cv_rcv(n, m = 5))} or
-           {.code function(n) cv_rcv(n, m = 5)}."),
-    "type", arg
-  )
+  is_source <- inherits(source, "cv_plan") || is.call(source) ||
+    is.function(source)
+  if (!is_source) {
+    abort_input(
+      c("{.arg {arg}} must hold a plan, a call in {.code n} or a function of
+         {.code n} for {.val {name}}, not {describe_value(source)}.",
+        i = "For example {.code quote(cv_rcv(n, m = 5))} or
+             {.code function(n) cv_rcv(n, m = 5)}."),
+      "type", arg
+    )
+  }
 }
 
-# A plan of `n` records. `arg`: the argument at fault when there is none.
+# A plan of `n` records. `arg`: the argument at fault if there is none. A call
+# uses `n`, `truth` and the package alone: its value does not depend on who
+# evaluates it, in which process.
 draw_plan <- function(source, n, truth, arg) {
-  plan <- tryCatch(evaluate_plan(source, n, truth), error = function(cnd) {
-    abort_input("No plan of {n} record{?s} can be made by
-                 {.code {plan_source_text(source)}}.", "value", arg,
-                parent = cnd)
+  if (is.call(source)) {
+    text <- paste(deparse(source), collapse = " ")
+    draw <- function() eval(source, list(n = n, truth = truth), topenv())
+  } else if (is.function(source)) {
+    text <- paste(deparse(args(source))[1], "...")
+    given <- list(n, truth = truth)
+    draw <- function() {
+      do.call(source, given[c(TRUE, "truth" %in% names(formals(source)))])
+    }
+  } else {
+    text <- "the given plan"
+    draw <- function() source
+  }
+  plan <- tryCatch(draw(), error = function(cnd) {
+    abort_input("No plan of {n} record{?s} can be made by {.code {text}}.",
+                "value", arg, parent = cnd)
   })
   is_plan <- inherits(plan, "cv_plan")
   if (!is_plan || plan$n != n) {
     got <- if (is_plan) paste("one of", plan$n) else describe_value(plan)
     abort_input("{.arg {arg}} must hold plans for {n} records:
-                 {.code {plan_source_text(source)}} is {got}.",
-                if (is_plan) "shape" else "type", arg)
+                 {.code {text}} is {got}.", if (is_plan) "shape" else "type",
+                arg)
   }
   plan
-}
-
-# A call sees `n`, `truth` and the package alone: what it means does not depend
-# on who evaluates it, in which process.
-evaluate_plan <- function(source, n, truth) {
-  if (inherits(source, "cv_plan")) return(source)
-  if (is.call(source)) {
-    return(eval(source, list(n = n, truth = truth), topenv()))
-  }
-  if ("truth" %in% names(formals(source))) return(source(n, truth = truth))
-  source(n)
-}
-
-plan_source_text <- function(source) {
-  if (inherits(source, "cv_plan")) return("the given plan")
-  if (is.call(source)) return(paste(deparse(source), collapse = " "))
-  paste(deparse(args(source))[1], "...")
 }

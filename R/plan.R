@@ -56,6 +56,16 @@ check_plan <- function(x, arg = caller_arg(x)) {
   x
 }
 
+# A plan and the data that it was made for.
+check_plan_data <- function(plan, data) {
+  check_plan(plan, "plan")
+  check_data_frame(data)
+  if (nrow(data) != plan$n) {
+    abort_input("{.arg data} must have the {plan$n} row{?s} that {.arg plan} was
+                 made for, not {nrow(data)}.", "shape", "data")
+  }
+}
+
 # Do the parts of a plan fit each other? (The cells of its matrix, which may be
 # large, are not checked.)
 is_whole_plan <- function(x) {

@@ -93,7 +93,7 @@
 cv_predict <- function(plan, data, target, learners,
                        on_error = c("warn", "stop")) {
   check_given(plan, data, learners)
-  check_predict_data(plan, data)
+  check_plan_data(plan, data)
   target <- column_name(rlang::enquo(target), data, "target")
   learners <- check_learners(learners)
   on_error <- check_choice(on_error, c("warn", "stop"))
@@ -111,17 +111,6 @@ cv_predict <- function(plan, data, target, learners,
   failures <- task_failures(results, tasks, names(learners))
   report_failures(failures, nrow(tasks), length(untried), on_error)
   assemble_predictions(job, truth, results, failures)
-}
-
-check_predict_data <- function(plan, data) {
-  check_plan(plan, "plan")
-  check_data_frame(data)
-  if (nrow(data) != plan$n) {
-    abort_input(
-      "{.arg data} must have the {plan$n} row{?s} that {.arg plan} was made
-       for, not {nrow(data)}.", "shape", "data"
-    )
-  }
 }
 
 # The target as a factor. Many whole numbers are more likely measurements than

@@ -65,17 +65,19 @@ Cost cost_of(const Dealing& dealing, std::size_t remainder, bool nested,
   return cost;
 }
 
-// The best of some dealings, which `draw` changes at random. The numbers are
-// the same in every call, so that the sizes do not depend on the seed.
-// (Up to 8 blocks no choice is better, as a test shows.)
+// The best of some dealings, which `draw` changes at random; without a
+// remainder all are equal. The numbers are the same in every call, so that the
+// sizes do not depend on the seed. (Up to 8 blocks no choice is better, as a
+// test shows.)
 template <class Draw>
 Dealing best_of(Dealing dealing, std::size_t remainder, bool nested,
                 const Draw& draw) {
-  const int tries = remainder == 0 ? 1 : 300;
+  constexpr int kTries = 300;
+  if (remainder == 0) return dealing;
   Generator generator;
   Dealing best;
   Cost least{std::numeric_limits<long long>::max(), 0};
-  for (int i = 0; i < tries; ++i) {
+  for (int i = 0; i < kTries; ++i) {
     draw(dealing, generator);
     const Cost cost = cost_of(dealing, remainder, nested, least);
     if (cost < least) {
@@ -112,7 +114,7 @@ Dealing free_dealing(int n, int repetitions) {
   const auto size = static_cast<std::size_t>(repetitions);
   std::vector<Blocks> columns = column_halves(blocks);
   Dealing start{std::vector<std::size_t>(columns.size() + 1),
-                std::vector<Blocks>(size)};
+                {columns.begin(), columns.begin() + repetitions}};
   std::iota(start.order.begin(), start.order.end(), 0);
   return best_of(start, remainder, false,
                  [&](Dealing& dealing, Generator& draw) {
@@ -135,12 +137,17 @@ Dealing nested_dealing(int n, int repetitions) {
     const std::size_t width = parents.size();
     dealing.order.resize(2 * width);
     dealing.halves = column_halves(static_cast<int>(2 * width));
+    const auto halve = [&](Dealing& halved, std::size_t p, bool other_first) {
+      halved.order[p] = parents[p] + (other_first ? width : 0);
+      halved.order[p + width] = parents[p] + (other_first ? 0 : width);
+    };
+    for (std::size_t p = 0; p < width; ++p) {
+      halve(dealing, p, Blocks(p).count() % 2 == 1);
+    }
     dealing = best_of(dealing, static_cast<std::size_t>(n) % (2 * width), true,
                       [&](Dealing& halved, Generator& draw) {
                         for (std::size_t p = 0; p < width; ++p) {
-                          const std::size_t second = draw() % 2 * width;
-                          halved.order[p] = parents[p] + second;
-                          halved.order[p + width] = parents[p] + width - second;
+                          halve(halved, p, draw() % 2 == 1);
                         }
                       });
   }

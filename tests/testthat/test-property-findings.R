@@ -17,7 +17,7 @@ test_that("a plan that was taken apart failed later, in our code", {
   )
   for (broken in parts) {
     expect_input_error(partition_quality(broken), "value", "plan",
-                       "partition_quality", "as it was made")
+                       "partition_quality", "unchanged plan")
     expect_input_error(train_rows(broken, 1), "value", "plan", "train_rows")
   }
   expect_identical(partition_quality(plan), partition_quality(plan))
@@ -150,7 +150,7 @@ test_that("parts taken out of plans and predictions were R's errors", {
                      "compare_learners")
   plan$k <- 5e300
   expect_input_error(as_caret_index(plan), "value", "plan", "as_caret_index",
-                     "as it was made")
+                     "unchanged plan")
 })
 
 test_that("counts that were taken apart were R's errors, or NaN in silence", {

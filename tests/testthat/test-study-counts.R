@@ -2,7 +2,7 @@
 counts_of <- function(learners, plan_call, seed = 3) {
   set.seed(seed)
   data <- sim_epsilon(60)
-  plan <- evaluate_plan(plan_call, 60, factor(data$truth))
+  plan <- draw_plan(plan_call, 60, factor(data$truth), "plans")
   predictions <- cv_predict(plan, data, "truth", learners)
   job <- list(learners = check_learners(learners),
               generate = function() data, target = "truth")
