@@ -45,11 +45,10 @@ cv_holdout <- function(n, times = 1, prop = 2 / 3, sets = 1, strata = NULL) {
   ends <- cumsum(sizes)
   shares <- diff(c(0, (as.double(ends) * n_train) %/% records$n))
   places <- sequence(shares, from = ends - sizes + 1L)
-  assignment <- vapply(seq_len(times * sets), function(time) {
-    column <- rep.int(1L, records$n)
-    column[draw_order(records)[places]] <- 0L
-    column
-  }, integer(records$n))
+  assignment <- matrix(1L, records$n, times * sets)
+  for (rep in seq_len(times * sets)) {
+    assignment[draw_order(records)[places], rep] <- 0L
+  }
   new_cv_plan(assignment, "holdout", 1L, !is.null(records$class),
               set = rep(seq_len(sets), each = times))
 }
