@@ -16,9 +16,10 @@
 #'   `rsample::assessment()` those that are tested. The plan is kept as an
 #'   attribute, and `as_cv_plan()` gives it back unchanged.
 #' @section Errors:
-#' The package rsample is not installed (`bcvinfer_error_package`), `plan`
-#' is no plan or `data` no data frame (`bcvinfer_error_type`), `data` has
-#' another number of rows (`bcvinfer_error_shape`).
+#' `bcvinfer_error_package` if the package rsample is not installed,
+#' `bcvinfer_error_type` if `plan` is not a plan or `data` not a data frame,
+#' `bcvinfer_error_shape` if `data` has another number of rows than the plan has
+#' records.
 #' @family plans
 #' @examplesIf requireNamespace("rsample", quietly = TRUE)
 #' set.seed(1)
@@ -62,9 +63,9 @@ as_cv_plan.rsplit <- function(x, scheme = NULL, ...) {
   read_rset(list(splits = list(x)), class(x), NULL, scheme)$plan
 }
 
-# `x`: a table with the columns of an rset, be it one or the result of tune;
-# `kinds`: the classes of the rset; `kept`: the plan that it was made from,
-# which holds as long as nobody changed the splits.
+# `x`: a table with the columns of an rset (an rset, or a result of tune);
+# `kinds`: the classes of the rset; `kept`: the plan that it was made from, which
+# is valid as long as the splits are unchanged.
 read_rset <- function(x, kinds, kept, scheme) {
   splits <- x[["splits"]]
   sizes <- vapply(splits, function(split) nrow(split$data), 1L)

@@ -158,7 +158,7 @@ check_plan_scheme <- function(scheme, assignment) {
   scheme
 }
 
-# The scheme that a partition has, or NA where it is none of the known ones.
+# The scheme of a partition, or NA for an unknown one.
 partition_scheme <- function(assignment) {
   folds <- max(assignment, na.rm = TRUE)
   if (folds == 1L) return("holdout")
