@@ -64,8 +64,8 @@ as_cv_plan.rsplit <- function(x, scheme = NULL, ...) {
 }
 
 # `x`: a table with the columns of an rset (an rset, or a result of tune);
-# `kinds`: the classes of the rset; `kept`: the plan that it was made from, which
-# is valid as long as the splits are unchanged.
+# `kinds`: the classes of the rset; `kept`: the plan that it was made from,
+# which is valid as long as the splits are unchanged.
 read_rset <- function(x, kinds, kept, scheme) {
   splits <- x[["splits"]]
   sizes <- vapply(splits, function(split) nrow(split$data), 1L)
