@@ -25,7 +25,7 @@
 #' @param learner Long form: the column that names the learner. `NULL`
 #'   (default): the table is wide.
 #' @param plan The `cv_plan` that was used: the table must hold exactly its
-#'   tested rows, and the result keeps scheme and sizes. Default `NULL`: unknown.
+#'   tested rows; the result keeps scheme and sizes. Default `NULL`: unknown.
 #' @return A `cv_predictions` data frame as from [cv_predict()], ordered by
 #'   `rep`, `fold`, `row`. The order of the table does not matter: predictions
 #'   of one record are matched by row, repetition and fold.
@@ -107,21 +107,16 @@ check_keys_given <- function(columns, unsaid, unused) {
       "conflict", first
     )
   }
-  if (!is.null(columns$row)) return(invisible())
-  if (!is.null(columns$rep)) {
+  reasons <- c(
+    rep = "Repetitions predict the same records again",
+    learner = "In a long table several rows are about one record"
+  )
+  needing <- intersect(names(reasons), names(columns))
+  if (is.null(columns$row) && length(needing) > 0) {
     abort_input(
-      c("{.arg rep} may not be given without {.arg row}.",
-        i = "Repetitions predict the same records again; {.arg row} identifies
-             the record of each row of the table."),
-      "conflict", "rep"
-    )
-  }
-  if (!is.null(columns$learner)) {
-    abort_input(
-      c("{.arg learner} may not be given without {.arg row}.",
-        i = "In a long table several rows are about one record; {.arg row}
-             identifies the record."),
-      "conflict", "learner"
+      c("{.arg {needing[1]}} may not be given without {.arg row}.",
+        i = "{reasons[[needing[1]]]}; {.arg row} identifies the record."),
+      "conflict", needing[1]
     )
   }
 }
@@ -143,13 +138,10 @@ select_predictions <- function(quo, data, used) {
   })
   selected <- rlang::set_names(names(data)[found], names(found))
   long <- "learner" %in% names(used)
-  if (long && length(selected) != 1) {
-    abort_input("In a long table {.arg learners} must select the one column of
-                 predictions, not {length(selected)}.", "shape", "learners")
-  }
-  if (length(selected) == 0) {
-    abort_input("{.arg learners} must select at least one column of
-                 {.arg data}.", "shape", "learners")
+  if (long && length(selected) != 1 || length(selected) == 0) {
+    need <- if (long) "the one column of predictions" else "at least one column"
+    abort_input("{.arg learners} must select {need} of {.arg data}, not
+                 {length(selected)}.", "shape", "learners")
   }
   taken <- selected[selected %in% used]
   if (length(taken) > 0) {

@@ -166,7 +166,24 @@ traps <- function() {
     # confidenceinterval
     c("Python's confidenceinterval", "macro F1, all right: [1, 1]",
       "interval-f1-average",
-      "Python's confidenceinterval: all right is [1, 1], not [.64, 1.36]")
+      "Python's confidenceinterval: all right is [1, 1], not [.64, 1.36]"),
+    # Forgotten identifiers
+    c("Forgotten identifiers", "row, rep and fold in the table",
+      "predictions-own",
+      "columns row, rep and fold that are not named stop the call"),
+    c("Forgotten identifiers", "a record in several folds without rep",
+      "predictions-own",
+      "without rep a record in several folds stops the call"),
+    # Whole numbers as classes
+    c("Whole numbers as classes", "many values are a regression", "predict",
+      "a numeric target of many values is reported as a regression"),
+    # Learners
+    c("Learners", "a one-column tibble is a prediction", "predict",
+      "a one-column tibble, data frame or factor is a prediction"),
+    c("Learners", "tune() is refused before the first fit", "interop-parsnip",
+      "an argument that is still tune() is refused before the first fit"),
+    c("Learners", "a failure that recurs stops early", "predict",
+      "where all fits of two folds fail alike, the others are not tried")
   )
   table <- as.data.frame(do.call(rbind, rows), stringsAsFactors = FALSE)
   stats::setNames(table, c("trap", "holds", "file", "test"))
@@ -174,7 +191,7 @@ traps <- function() {
 
 test_that("every trap is a test", {
   table <- traps()
-  expect_length(unique(table$trap), 17)
+  expect_length(unique(table$trap), 20)
   for (i in seq_len(nrow(table))) {
     lines <- readLines(test_path(paste0("test-", table$file[i], ".R")))
     expect_true(
