@@ -1,19 +1,34 @@
 # Scores: what a single prediction contributes to a measure. The mean of the
-# scores of all predictions is the measure's value; their spread is that of its
-# influence function. The score of a predicted label depends on its cell of the
-# class-by-class table alone. (derivation-components, eq. 1 to 3)
+# scores of all predictions is the measure's value, and their spread is that of
+# its influence function. The score of a predicted label depends only on its
+# cell of the class-by-class table. (derivation-components, eq. 1 and 2)
 
-# The score of each cell of `table` (counts, rows the truth, columns the
-# predicted class) for a registered measure; `positive` is the place of the
-# positive class, or NULL where the measure has none.
-cell_scores <- function(entry, table, positive, parameters = list()) {
+# The score of each cell of `table` (counts; rows the truth, columns the
+# predicted class). `positive` is the place of the positive class; NULL for the
+# form of a measure that has none.
+cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
   shares <- table / sum(table)
-  value <- table_value(entry, shares, positive, parameters)
-  gradient <- table_gradient(entry, shares, positive, parameters)
-  value + gradient - sum(gradient * shares)
+  found <- if (is.null(positive)) {
+    entry$classes(shares)
+  } else {
+    positive_slopes(entry, shares, positive, parameters)
+  }
+  found$value + found$gradient - sum(found$gradient * shares)
 }
 
-# The tp, fp, fn and tn of a table of classes.
+# Value and gradient of a measure of one class against the rest.
+positive_slopes <- function(entry, shares, positive, parameters) {
+  cells <- positive_cells(shares, positive)
+  own <- parameters[intersect(names(parameters), names(entry$parameters))]
+  slope <- do.call(entry$gradient, c(cells, own))
+  gradient <- shares
+  gradient[] <- slope$tn
+  gradient[, positive] <- slope$fp
+  gradient[positive, ] <- slope$fn
+  gradient[positive, positive] <- slope$tp
+  list(value = evaluate_measure(entry, cells, parameters), gradient = gradient)
+}
+
 positive_cells <- function(table, positive) {
   tp <- table[positive, positive]
   fp <- sum(table[, positive]) - tp
@@ -21,32 +36,40 @@ positive_cells <- function(table, positive) {
   list(tp = tp, fp = fp, fn = fn, tn = sum(table) - tp - fp - fn)
 }
 
-table_value <- function(entry, shares, positive, parameters) {
-  if (is.null(positive)) return(entry$classes(shares)$value)
-  evaluate_measure(entry, positive_cells(shares, positive), parameters)
+# The gradient of a ratio of weighted sums of the cells: `top` and `bottom` are
+# the weights, in the order tp, fp, fn, tn.
+ratio_gradient <- function(cells, top, bottom) {
+  cells <- unlist(cells)
+  below <- sum(bottom * cells)
+  slope <- (top - sum(top * cells) / below * bottom) / below
+  list(tp = slope[1], fp = slope[2], fn = slope[3], tn = slope[4])
 }
 
-table_gradient <- function(entry, shares, positive, parameters) {
-  if (is.null(positive)) return(entry$classes(shares)$gradient)
-  slopes <- cell_gradient(entry, positive_cells(shares, positive), parameters)
-  gradient <- shares
-  gradient[] <- slopes$tn
-  gradient[, positive] <- slopes$fp
-  gradient[positive, ] <- slopes$fn
-  gradient[positive, positive] <- slopes$tp
-  gradient
+# Where each prediction stands in a matrix of records x repetitions (`place`),
+# which test fold each record was in (`fold`, a matrix of that shape), and the
+# kind of plan.
+score_layout <- function(x) {
+  record <- match(x$row, unique(x$row))
+  repetition <- match(x$rep, sort(unique(x$rep)))
+  size <- max(record)
+  place <- record + size * (repetition - 1)
+  total <- size * max(repetition)
+  if (length(place) != total || anyDuplicated(place)) return(NULL)
+  fold <- matrix(0L, size, max(repetition))
+  fold[place] <- match(x$fold, sort(unique(x$fold)))
+  kind <- switch(min(max(fold), 3), "test_set", "halves", "kfold")
+  list(place = place, fold = fold, kind = kind)
 }
 
-# The derivatives of a measure by the shares of the four cells.
-cell_gradient <- function(entry, cells, parameters) {
-  if (is.null(entry$success)) {
-    own <- parameters[intersect(names(parameters), names(entry$parameters))]
-    return(do.call(entry$gradient, c(cells, own)))
-  }
-  counted <- Reduce(`+`, cells[c(entry$success, entry$failure)])
-  value <- Reduce(`+`, cells[entry$success]) / counted
-  slope <- c(tp = 0, fp = 0, fn = 0, tn = 0)
-  slope[entry$success] <- (1 - value) / counted
-  slope[entry$failure] <- -value / counted
-  as.list(slope)
+# The scores of one learner, a matrix of records x repetitions. Measures of
+# which larger values are better get a minus sign where losses are asked for.
+learner_scores <- function(x, learner, layout, entry, positive, parameters) {
+  truth <- as.integer(x$truth)
+  estimate <- as.integer(x[[learner]])
+  classes <- nlevels(x$truth)
+  cell <- truth + classes * (estimate - 1L)
+  table <- matrix(tabulate(cell, classes^2), classes)
+  scores <- layout$fold + 0
+  scores[layout$place] <- cell_scores(entry, table, positive, parameters)[cell]
+  scores
 }
