@@ -8,17 +8,22 @@ measure_registry <- new_registry()
 # Register a measure. It is either a proportion, given by the cells that count
 # as its successes and failures, or any `fun` of the four cells `tp, fp, fn,
 # tn` and of positive `parameters`, vectorized, `NA` where it is undefined.
-# `synonyms`: other names in use, in lower case, for the error that corrects
-# them.
+# `gradient` gives its derivatives by the four cells, a list in that order; that
+# of a proportion follows from its cells. `synonyms`: other names in use, in
+# lower case, for the error that corrects them.
 register_measure <- function(measure, label, formula, fun = NULL,
                              success = NULL, failure = NULL, range = c(0, 1),
                              direction = c("maximize", "minimize"),
-                             parameters = list(), synonyms = character()) {
+                             gradient = NULL, parameters = list(),
+                             synonyms = character()) {
   stopifnot(is.null(fun) != is.null(success))
-  if (is.null(fun)) fun <- proportion_of(success, failure)
+  if (is.null(fun)) {
+    fun <- proportion_of(success, failure)
+    gradient <- ratio_gradient(success, c(success, failure))
+  }
   register_entry(measure_registry, measure, list(
     measure = measure, label = label, formula = formula, fun = fun,
-    success = success, failure = failure, range = range,
+    gradient = gradient, success = success, failure = failure, range = range,
     direction = match.arg(direction), parameters = parameters,
     synonyms = synonyms
   ))
@@ -32,6 +37,23 @@ proportion_of <- function(success, failure) {
     hits <- Reduce(`+`, cells[success])
     ratio(hits, hits + Reduce(`+`, cells[failure]))
   }
+}
+
+# The derivatives of the ratio of two sums of cells.
+ratio_gradient <- function(above, below) {
+  function(tp, fp, fn, tn) {
+    cells <- c(tp = tp, fp = fp, fn = fn, tn = tn)
+    total <- sum(cells[below])
+    value <- sum(cells[above]) / total
+    as.list(((names(cells) %in% above) - value * (names(cells) %in% below)) /
+              total) |>
+      stats::setNames(names(cells))
+  }
+}
+
+measure_gradient <- function(entry, cells, parameters = list()) {
+  own <- parameters[intersect(names(parameters), names(entry$parameters))]
+  do.call(entry$gradient, c(cells, own))
 }
 
 # A ratio that is undefined, not infinite or NaN, where nothing was counted.

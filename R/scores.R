@@ -4,30 +4,29 @@
 # cell of the class-by-class table. (derivation-components, eq. 1 and 2)
 
 # The score of each cell of `table` (counts; rows the truth, columns the
-# predicted class). `positive` is the place of the positive class; NULL for the
-# form of a measure that has none.
+# predicted class). `positive` is the place of the positive class; NULL where
+# the measure is that of all classes.
 cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
   shares <- table / sum(table)
-  found <- if (is.null(positive)) {
-    entry$classes(shares)
-  } else {
-    positive_slopes(entry, shares, positive, parameters)
-  }
-  found$value + found$gradient - sum(found$gradient * shares)
+  if (is.null(positive)) return(diagonal_scores(entry, nrow(table)))
+  cells <- positive_cells(shares, positive)
+  value <- evaluate_measure(entry, cells, parameters)
+  slope <- measure_gradient(entry, cells, parameters)
+  centre <- value - sum(unlist(slope) * unlist(cells))
+  scores <- matrix(slope$tn, nrow(table), ncol(table))
+  scores[, positive] <- slope$fp
+  scores[positive, ] <- slope$fn
+  scores[positive, positive] <- slope$tp
+  scores + centre
 }
 
-# Value and gradient of a measure of one class against the rest.
-positive_slopes <- function(entry, shares, positive, parameters) {
-  cells <- positive_cells(shares, positive)
-  own <- parameters[intersect(names(parameters), names(entry$parameters))]
-  slope <- do.call(entry$gradient, c(cells, own))
-  gradient <- shares
-  gradient[] <- slope$tn
-  gradient[, positive] <- slope$fp
-  gradient[positive, ] <- slope$fn
-  gradient[positive, positive] <- slope$tp
-  list(value = evaluate_measure(entry, cells, parameters), gradient = gradient)
+# Of many classes as a whole, accuracy and error alone.
+diagonal_scores <- function(entry, classes) {
+  right <- diag(classes)
+  if (entry$direction == "minimize") 1 - right else right
 }
+
+has_overall_form <- function(entry) entry$measure %in% c("accuracy", "error")
 
 positive_cells <- function(table, positive) {
   tp <- table[positive, positive]
@@ -36,40 +35,37 @@ positive_cells <- function(table, positive) {
   list(tp = tp, fp = fp, fn = fn, tn = sum(table) - tp - fp - fn)
 }
 
-# The gradient of a ratio of weighted sums of the cells: `top` and `bottom` are
-# the weights, in the order tp, fp, fn, tn.
-ratio_gradient <- function(cells, top, bottom) {
-  cells <- unlist(cells)
-  below <- sum(bottom * cells)
-  slope <- (top - sum(top * cells) / below * bottom) / below
-  list(tp = slope[1], fp = slope[2], fn = slope[3], tn = slope[4])
-}
-
 # Where each prediction stands in a matrix of records x repetitions (`place`),
-# which test fold each record was in (`fold`, a matrix of that shape), and the
-# kind of plan.
+# and which test fold each record was in (`fold`, a matrix of that shape).
 score_layout <- function(x) {
   record <- match(x$row, unique(x$row))
   repetition <- match(x$rep, sort(unique(x$rep)))
   size <- max(record)
   place <- record + size * (repetition - 1)
-  total <- size * max(repetition)
-  if (length(place) != total || anyDuplicated(place)) return(NULL)
-  fold <- matrix(0L, size, max(repetition))
+  repetitions <- max(repetition)
+  complete <- length(place) == size * repetitions && !anyDuplicated(place)
+  if (!complete) {
+    abort_input("{.arg x} must test each record once in each repetition: it has
+                 {length(place)} predictions of {size} record{?s} in
+                 {repetitions} repetition{?s}.", "scheme", "x")
+  }
+  fold <- matrix(0L, size, repetitions)
   fold[place] <- match(x$fold, sort(unique(x$fold)))
-  kind <- switch(min(max(fold), 3), "test_set", "halves", "kfold")
-  list(place = place, fold = fold, kind = kind)
+  list(place = place, fold = fold)
 }
 
-# The scores of one learner, a matrix of records x repetitions. Measures of
-# which larger values are better get a minus sign where losses are asked for.
+# The scores of one learner, a matrix of records x repetitions.
 learner_scores <- function(x, learner, layout, entry, positive, parameters) {
-  truth <- as.integer(x$truth)
-  estimate <- as.integer(x[[learner]])
   classes <- nlevels(x$truth)
-  cell <- truth + classes * (estimate - 1L)
+  cell <- as.integer(x$truth) + classes * (as.integer(x[[learner]]) - 1L)
   table <- matrix(tabulate(cell, classes^2), classes)
+  by_cell <- cell_scores(entry, table, positive, parameters)
+  if (anyNA(by_cell)) {
+    abort_input("{entry$label} of {.field {learner}} is undefined or has no
+                 score: it is at the edge of its range, or its denominator is
+                 zero.", "value", "measure")
+  }
   scores <- layout$fold + 0
-  scores[layout$place] <- cell_scores(entry, table, positive, parameters)[cell]
+  scores[layout$place] <- by_cell[cell]
   scores
 }

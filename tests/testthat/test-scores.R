@@ -1,0 +1,46 @@
+# The influence function by its definition: the derivative of the measure when a
+# little mass is moved to one cell, by central differences.
+numerical_influence <- function(entry, cells, at, step = 1e-5, ...) {
+  shares <- unlist(cells) / sum(unlist(cells))
+  moved <- function(epsilon) {
+    mixed <- as.list((1 - epsilon) * shares + epsilon * (names(shares) == at))
+    do.call(entry$fun, c(mixed, ...))
+  }
+  (moved(step) - moved(-step)) / (2 * step)
+}
+
+test_that("the scores of every measure are its influence function", {
+  set.seed(1)
+  places <- list(tp = c(1, 1), fp = c(2, 1), fn = c(1, 2), tn = c(2, 2))
+  for (entry in registry_entries(measure_registry)) {
+    for (draw in 1:5) {
+      cells <- as.list(stats::setNames(sample(5:60, 4), names(places)))
+      table <- matrix(c(cells$tp, cells$fp, cells$fn, cells$tn), 2)
+      scores <- cell_scores(entry, table, 1)
+      value <- do.call(entry$fun, cells)
+      expect_equal(sum(scores * table) / sum(table), value,
+                   info = entry$measure)
+      for (at in names(places)) {
+        expect_equal(scores[rbind(places[[at]])] - value,
+                     numerical_influence(entry, cells, at), tolerance = 1e-6,
+                     info = paste(entry$measure, at))
+      }
+    }
+  }
+})
+
+test_that("F-beta's scores take its weight, and classes are those of the table", {
+  entry <- find_measure("f_beta")
+  cells <- list(tp = 20, fp = 7, fn = 11, tn = 40)
+  table <- matrix(c(20, 7, 11, 40), 2)
+  scores <- cell_scores(entry, table, 1, list(beta = 2))
+  expect_equal(scores[1, 2] - measure_value("f_beta", 20, 7, 11, 40, beta = 2),
+               numerical_influence(entry, cells, "fn", beta = 2),
+               tolerance = 1e-6)
+  # Three classes, the second positive: by hand from its 2 x 2 table.
+  three <- matrix(c(9, 2, 1, 3, 20, 4, 1, 5, 30), 3)
+  joint <- matrix(c(20, 3 + 4, 2 + 5, 9 + 1 + 1 + 30), 2)
+  expect_equal(cell_scores(find_measure("f1"), three, 2)[c(5, 1, 4, 2)],
+               cell_scores(find_measure("f1"), joint, 1)[c(1, 4, 2, 3)])
+  expect_identical(cell_scores(find_measure("error"), three), 1 - diag(3))
+})
