@@ -5,10 +5,6 @@ variance_parts_cpp <- function(scores, fold) {
     .Call(`_bcvinfer_variance_parts_cpp`, scores, fold)
 }
 
-group_scores_cpp <- function(scores, group, groups) {
-    .Call(`_bcvinfer_group_scores_cpp`, scores, group, groups)
-}
-
 estimate_correlations_cpp <- function(estimates) {
     .Call(`_bcvinfer_estimate_correlations_cpp`, estimates)
 }

@@ -1,34 +1,72 @@
 # Variance components of an estimate from its scores: a matrix of records x
 # repetitions whose mean is the estimate.
 
-component_names <- c("estimate", "records", "evaluation", "training",
-                     "coupling", "fits")
-
-# From half splits; `fold` (1 or 2) has the shape of `scores`. All parts are
-# parts of the variance of the estimate. (derivation-components, eq. 8 to 10)
+# From half splits; `fold` (1 or 2) has the shape of `scores`. All but the
+# estimate are parts of its variance. (derivation-components, eq. 8 to 10)
 half_split_components <- function(scores, fold) {
-  parts <- as.list(stats::setNames(variance_parts_cpp(scores, fold),
-                                   component_names))
+  parts <- as.list(variance_parts_cpp(scores, fold))
+  names(parts) <- c("estimate", "records", "evaluation", "training",
+                    "coupling", "fits")
   parts[-1] <- lapply(parts[-1], `/`, nrow(scores))
   parts$coupling <- 2 * parts$coupling
   added <- max(0, parts$training + parts$coupling)
   c(parts, list(stderr = sqrt(parts$records + added), df = 2 * ncol(scores)))
 }
 
-# From records that were tested, with what half splits of the same records
-# showed of the training sets (0: fitted classifiers on one test set).
+# Of records that were tested once or in the folds of K-fold cross-validation;
+# `added` is what the training sets add to the variance.
 # (derivation-components, eq. 12 and 13)
 record_components <- function(scores, added = 0) {
   means <- rowMeans(scores)
   estimate <- mean(means)
   records <- mean((means - estimate)^2) / length(means)
-  list(estimate = estimate, records = records, evaluation = NA_real_,
-       training = NA_real_, coupling = NA_real_, fits = NA_real_,
-       stderr = sqrt(records + added), df = Inf)
+  list(estimate = estimate, records = records, stderr = sqrt(records + added),
+       df = Inf)
 }
 
-# What training sets of size n add to the variance, from the components of half
-# splits. (derivation-components, eq. 13)
-training_part <- function(components) {
+# What training sets of size n add, from the components of half splits.
+# (derivation-components, eq. 13)
+training_variance <- function(components) {
   max(0, components$training + components$coupling + components$fits)
+}
+
+# The kind of plan behind scores, or an error where its components are unknown.
+components_kind <- function(x, layout, training) {
+  repetitions <- ncol(layout$fold)
+  folds <- max(layout$fold)
+  if (folds == 1 && repetitions == 1) return("test_set")
+  if (folds == 2 && repetitions >= 3) {
+    check_orthogonal(layout$fold)
+    return("halves")
+  }
+  if (folds == 2 && repetitions == 2 || folds == 1) {
+    abort_input(
+      c("{.arg x} must come from at least 3 half splits, from one test set, or
+         from K folds with {.arg training}, not from {repetitions} x {folds}
+         fold{?s}.", i = "Use {.code cv_bcv(n, m = 5)}."),
+      "scheme", "x"
+    )
+  }
+  if (is.null(training)) {
+    abort_input(
+      c("{.arg training} is needed for K folds, which do not show what the
+         training sets add to the variance.",
+        i = "Give {.fn variance_components} of half splits of the same records,
+             or use {.fn corrected_kfold_t_test}, which needs none."),
+      "scheme", "training"
+    )
+  }
+  "kfold"
+}
+
+# Half splits that repeat each other do not show the training part.
+check_orthogonal <- function(fold) {
+  side <- 3 - 2 * fold
+  shared <- abs(crossprod(side)) / nrow(side)
+  worst <- max(shared[upper.tri(shared)])
+  if (worst > 0.5) {
+    abort_input("{.arg x} must come from half splits whose training sets overlap
+                 evenly: two of its repetitions are nearly the same split.",
+                "scheme", "x")
+  }
 }

@@ -4,49 +4,149 @@
 #' tested, the records that were trained on, and the covariance of the two. On
 #' m x 2 half splits all three are estimated from the 2m fits themselves, since
 #' the two fits of a repetition are trained on disjoint records. On one test set
-#' there is no training part: the statement is about the fitted classifiers.
+#' there is no training part: the result is about the fitted classifiers.
 #'
 #' Each prediction has a score, its first-order contribution to the measure
-#' (its influence function; for a proportion the loss itself). Their mean over
-#' records and repetitions is the estimate; for two learners the scores are the
-#' differences in loss, first learner minus second. With n records and m
-#' repetitions the estimated variance is
-#' (V_h + max(0, v_b + 2 v_ab)) / n (eq. 6 to 10 of
-#' `vignette("derivation-components")`): V_h is the variance between the
-#' records' means, v_b the variance of what one training record adds to a fit,
-#' v_ab its covariance with the record's own score. The method is new, in this
-#' package.
+#' (its influence function; for a proportion of all records, the loss itself).
+#' The mean of the scores over records and repetitions is the estimate; for two
+#' learners the scores are differences in loss, first learner minus second. With
+#' n records and m repetitions the estimated variance is
+#' (V_h + max(0, v_b + 2 v_ab)) / n (eq. 10 of
+#' `vignette("derivation-components")`): V_h is the variance between the means
+#' of the records, v_b the variance of what a single training record adds to a
+#' fit, and v_ab its covariance with the record's own score. Unpublished;
+#' derived in the vignette.
 #'
 #' @section Errors:
-#' Errors of class `bcvinfer_error_scheme`: fewer than 3 repetitions of half
-#' splits, K folds (which do not show the training part), several hold-outs, or
-#' the same partition more than once. `bcvinfer_error_missing`: missing
-#' predictions. `bcvinfer_error_value`: a measure that is undefined on the
-#' pooled table.
+#' `bcvinfer_error_scheme` for fewer than 3 half splits, for K folds (which do
+#' not show the training part), for several hold-outs and for repetitions of the
+#' same split; `bcvinfer_error_missing` for missing predictions;
+#' `bcvinfer_error_value` for a measure that is undefined, or at an end of its
+#' range where it has no derivative.
 #'
 #' @param x Predictions from [cv_predict()], [cv_predictions()] or
-#'   [as_cv_predictions()], on m x 2 half splits with m of at least 3, or on one
-#'   test set.
-#' @param a,b The two learners: bare names or strings. Both `NULL` (default):
-#'   the components of each learner by itself.
-#' @param measure The name of a measure of [cv_measures()] that has scores.
-#'   Default `"error"`.
-#' @param positive The positive class, needed by measures of one class unless
-#'   the truth is logical or 0/1. Measures that have a form for many classes
-#'   take `NULL` (default).
-#' @param beta The weight of recall in F_beta. Default 1.
-#' @param clip For measures of probabilities; not used by measures of labels.
+#'   [as_cv_predictions()] on m x 2 half splits, m of at least 3, or on one test
+#'   set.
+#' @param a,b The two learners. With neither (default) the components of each
+#'   learner by itself are returned.
+#' @param measure A measure of [cv_measures()]. Default `"error"`.
+#' @param positive The positive class; not used by `"error"` and `"accuracy"`.
+#' @param beta The weight of recall for the measure `"f_beta"`. Default 1.
 #' @return A data frame of class `cv_components` with one row per learner, or
-#'   one for the pair: `learner` (or `a`, `b`), `measure`, `estimate` (the
-#'   measure, or the difference in loss), `records`, `training`, `coupling`
-#'   (parts of the variance of the estimate: V_h/n, v_b/n, 2 v_ab/n; `NA` on
-#'   one test set), `stderr`, `df` (2m; `Inf` on one test set), `n_effective`
-#'   (the number of independent test records that would give a proportion the
-#'   same standard error; `NA` for pairs and measures that are not proportions)
-#'   and `groups` (`NA`: none). Further columns `evaluation` and `fits` hold
-#'   what training sets of size n need (eq. 13).
+#'   one row for the pair: `learner` (or `a` and `b`), `measure`, `estimate`
+#'   (the measure, or the difference in loss), `records`, `training`,
+#'   `coupling` (the parts V_h/n, v_b/n and 2 v_ab/n of the variance; `NA` where
+#'   there is no training part), `stderr`, `df` (2m, or `Inf`), and `evaluation`
+#'   and `fits`, which training sets of size n need (eq. 13).
 #' @family components
+#' @examples
+#' set.seed(1)
+#' plan <- cv_bcv(iris, m = 5, strata = Species)
+#' predictions <- cv_predict(plan, iris, Species, list(
+#'   tree = learner_tree(), majority = learner_majority()
+#' ))
+#' variance_components(predictions)
 #' @export
-variance_components <- function(x, a = NULL, b = NULL, measure = "error",
-                                positive = NULL, beta = 1, clip = NULL) {
+variance_components <- function(x, a, b, measure = "error", positive = NULL,
+                                beta = 1) {
+  request <- components_request(x, measure, positive, beta)
+  kind <- components_kind(x, request$layout, training = NULL)
+  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
+  rows <- if (is.null(chosen)) {
+    lapply(request$learners, function(learner) {
+      scores <- request$scores(learner)
+      components_row(list(learner = learner), measure,
+                     plan_components(scores, request$layout, kind))
+    })
+  } else {
+    pair <- choose_learners(request$learners, chosen)
+    scores <- request$losses(pair[1]) - request$losses(pair[2])
+    list(components_row(list(a = pair[1], b = pair[2]), measure,
+                        plan_components(scores, request$layout, kind)))
+  }
+  new_result(do.call(rbind, rows), "cv_components", kind = kind)
+}
+
+# What tests, intervals and components of predictions start from: the learners,
+# the layout, and functions that give a learner's scores, as they are or as
+# losses.
+components_request <- function(x, measure, positive, beta) {
+  check_given(x)
+  if (!inherits(x, "cv_predictions")) {
+    abort_input(
+      c("{.arg x} must be a {.cls cv_predictions} object, not
+         {describe_value(x)}.",
+        i = "Counts and differences by fold do not hold the records' scores."),
+      "type", "x"
+    )
+  }
+  entry <- find_measure(measure)
+  parameters <- check_parameters(list(entry),
+                                 if (measure == "f_beta") list(beta = beta))
+  if (has_overall_form(entry)) {
+    check_no_positive(positive, "a measure of all classes")
+  } else {
+    positive <- resolve_positive(positive, levels(x$truth))
+    if (identical(positive, "each")) {
+      abort_input("{.arg positive} must be one label of the truth.", "value",
+                  "positive")
+    }
+    positive <- match(positive, levels(x$truth))
+  }
+  learners <- prediction_learners(x)
+  layout <- score_layout(x)
+  sign <- if (entry$direction == "maximize") -1 else 1
+  scores <- function(learner) {
+    check_no_missing(x, learner)
+    learner_scores(x, learner, layout, entry, positive, parameters)
+  }
+  list(learners = learners, layout = layout, entry = entry, scores = scores,
+       losses = function(learner) sign * scores(learner))
+}
+
+plan_components <- function(scores, layout, kind, training = NULL) {
+  switch(kind,
+    halves = half_split_components(scores, layout$fold),
+    test_set = record_components(scores),
+    kfold = record_components(scores, training_variance(training))
+  )
+}
+
+components_row <- function(id, measure, parts) {
+  part <- function(name) parts[[name]] %||% NA_real_
+  data.frame(
+    id, measure = measure, estimate = parts$estimate, records = parts$records,
+    training = part("training"), coupling = part("coupling"),
+    stderr = parts$stderr, df = parts$df, evaluation = part("evaluation"),
+    fits = part("fits")
+  )
+}
+
+#' @export
+table_columns.cv_components <- function(x) {
+  c("measure", "estimate", "records", "training", "coupling", "stderr", "df")
+}
+
+#' @export
+broom_names.cv_components <- function(x) c(std.error = "stderr")
+
+#' @export
+table_title.cv_components <- function(x) {
+  labels <- paste(measure_label(unique(x$measure)), collapse = ", ")
+  paste0("Variance components: ", labels)
+}
+
+#' @export
+table_notes.cv_components <- function(x) {
+  if (identical(attr(x, "kind"), "test_set")) {
+    return("One test set: the result is about these fitted classifiers.")
+  }
+  paste("records, training and coupling are parts of the variance of the",
+        "estimate, for training sets of n/2 records.")
+}
+
+#' @export
+table_cells.cv_components <- function(x, digits = 3) {
+  cells <- format(x, digits = digits)
+  cells[setdiff(names(cells), c("evaluation", "fits"))]
 }

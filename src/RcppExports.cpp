@@ -23,18 +23,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// group_scores_cpp
-SEXP group_scores_cpp(SEXP scores, SEXP group, int groups);
-RcppExport SEXP _bcvinfer_group_scores_cpp(SEXP scoresSEXP, SEXP groupSEXP, SEXP groupsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type scores(scoresSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type group(groupSEXP);
-    Rcpp::traits::input_parameter< int >::type groups(groupsSEXP);
-    rcpp_result_gen = Rcpp::wrap(group_scores_cpp(scores, group, groups));
-    return rcpp_result_gen;
-END_RCPP
-}
 // estimate_correlations_cpp
 SEXP estimate_correlations_cpp(SEXP estimates);
 RcppExport SEXP _bcvinfer_estimate_correlations_cpp(SEXP estimatesSEXP) {
@@ -215,7 +203,6 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_variance_parts_cpp", (DL_FUNC) &_bcvinfer_variance_parts_cpp, 2},
-    {"_bcvinfer_group_scores_cpp", (DL_FUNC) &_bcvinfer_group_scores_cpp, 3},
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
     {"_bcvinfer_count_blocks_cpp", (DL_FUNC) &_bcvinfer_count_blocks_cpp, 2},
     {"_bcvinfer_deal_table_cpp", (DL_FUNC) &_bcvinfer_deal_table_cpp, 3},

@@ -1,18 +1,12 @@
 #include "components.h"
 
 #include <numeric>
-#include <stdexcept>
 
 namespace bcvinfer {
 namespace {
 
-double mean(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) /
-         static_cast<double>(values.size());
-}
-
-std::vector<double> record_means(const std::vector<double>& scores,
-                                 std::size_t records, std::size_t repetitions) {
+std::vector<double> record_means(const double* scores, std::size_t records,
+                                 std::size_t repetitions) {
   std::vector<double> means(records);
   for (std::size_t j = 0; j < repetitions; ++j) {
     for (std::size_t i = 0; i < records; ++i) {
@@ -25,14 +19,14 @@ std::vector<double> record_means(const std::vector<double>& scores,
 
 }  // namespace
 
-VarianceParts variance_parts(const std::vector<double>& scores, const int* fold,
+VarianceParts variance_parts(const double* scores, const int* fold,
                              std::size_t records, std::size_t repetitions,
-                             const std::function<bool()>& stop) {
+                             const Stop& stop) {
   const double n = static_cast<double>(records);
   const double m = static_cast<double>(repetitions);
   const std::vector<double> means = record_means(scores, records, repetitions);
   VarianceParts parts{};
-  parts.estimate = mean(means);
+  parts.estimate = std::accumulate(means.begin(), means.end(), 0.0) / n;
   for (double value : means) {
     const double deviation = value - parts.estimate;
     parts.records += deviation * deviation / n;
@@ -40,8 +34,7 @@ VarianceParts variance_parts(const std::vector<double>& scores, const int* fold,
   double contrasts = 0;  // sums over repetitions of B^2, B C and A^2
   double products = 0;
   double shifts = 0;
-  for (std::size_t j = 0; j < repetitions; ++j) {
-    if (stop()) throw std::runtime_error("stopped");
+  each(repetitions, stop, [&](std::size_t j) {
     double contrast = 0;
     double others = 0;
     double shift = 0;
@@ -61,28 +54,12 @@ VarianceParts variance_parts(const std::vector<double>& scores, const int* fold,
     contrasts += contrast / n * (contrast / n);
     products += contrast / n * (others / n);
     shifts += shift / n * (shift / n);
-  }
+  });
   const double noise = parts.evaluation / (m - 1);
   parts.training = n * contrasts / m - m * noise;
   parts.coupling = -n * products / m - noise;
   parts.fits = n * shifts / m - m * noise;
   return parts;
-}
-
-std::vector<double> group_scores(const std::vector<double>& scores,
-                                 const int* group, std::size_t records,
-                                 std::size_t repetitions, std::size_t groups) {
-  const double centre = mean(scores);
-  const double scale =
-      static_cast<double>(groups) / static_cast<double>(records);
-  std::vector<double> sums(groups * repetitions, centre);
-  for (std::size_t j = 0; j < repetitions; ++j) {
-    for (std::size_t i = 0; i < records; ++i) {
-      sums[j * groups + static_cast<std::size_t>(group[i])] +=
-          scale * (scores[j * records + i] - centre);
-    }
-  }
-  return sums;
 }
 
 }  // namespace bcvinfer

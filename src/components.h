@@ -3,8 +3,9 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <vector>
+
+#include "stop.h"
 
 namespace bcvinfer {
 
@@ -22,15 +23,8 @@ struct VarianceParts {
 // `scores` and `fold` (1 or 2: which of the two fits of the repetition tested
 // the record): records x repetitions, stored by repetition; at least 2
 // repetitions. (derivation-components, eq. 6 to 9)
-VarianceParts variance_parts(const std::vector<double>& scores, const int* fold,
+VarianceParts variance_parts(const double* scores, const int* fold,
                              std::size_t records, std::size_t repetitions,
-                             const std::function<bool()>& stop);
-
-// Scores summed over groups of records, so that a group takes the place of a
-// record: deviations from the mean of all scores, times groups / records,
-// about that mean. `group`: 0 to groups - 1 for each record.
-std::vector<double> group_scores(const std::vector<double>& scores,
-                                 const int* group, std::size_t records,
-                                 std::size_t repetitions, std::size_t groups);
+                             const Stop& stop);
 
 }  // namespace bcvinfer

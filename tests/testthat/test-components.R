@@ -1,28 +1,3 @@
-# The worked example of three half splits of 16 records. Its numbers were
-# computed from the equations by another program.
-worked_signs <- function() {
-  sylvester <- matrix(1, 1, 1)
-  for (i in 1:3) {
-    sylvester <- rbind(cbind(sylvester, sylvester),
-                       cbind(sylvester, -sylvester))
-  }
-  sylvester[rep(1:8, each = 2), 2:4]
-}
-
-worked_differences <- function() {
-  rows <- c("110", "000", "0-0", "101", "000", "001", "-0-", "000", "111",
-            "010", "000", "0-0", "100", "000", "00-", "111")
-  value <- c("1" = 1, "0" = 0, "-" = -1)
-  unname(t(vapply(strsplit(rows, ""), function(row) value[row], numeric(3))))
-}
-
-worked_fold <- function() {
-  fold <- worked_signs()
-  fold[] <- ifelse(fold == 1, 1L, 2L)
-  storage.mode(fold) <- "integer"
-  fold
-}
-
 test_that("the components of the worked example are those of the equations", {
   found <- half_split_components(worked_differences(), worked_fold())
   expect_equal(found$estimate, 0.1666667, tolerance = 1e-6)
@@ -32,15 +7,6 @@ test_that("the components of the worked example are those of the equations", {
   expect_equal(found$coupling * 16, 2 * 0.3645833, tolerance = 1e-6)
   expect_equal(found$stderr^2, 0.08094618, tolerance = 1e-7)
   expect_identical(found$df, 6)
-})
-
-test_that("groups of two records take the place of records", {
-  group <- rep(0:7, each = 2)
-  scores <- group_scores_cpp(worked_differences(), group, 8L)
-  parts <- variance_parts_cpp(scores, worked_fold()[seq(1, 16, 2), ])
-  variance <- function(factor) (factor * parts[2] + parts[4] + 2 * parts[5]) / 8
-  expect_equal(variance(8 / 7), 0.07245164, tolerance = 1e-6)
-  expect_equal(variance(1), 0.07096354, tolerance = 1e-6)
 })
 
 # The components are quadratic forms of the scores, and the scores of the model

@@ -1,0 +1,140 @@
+#' Test of equal loss from variance components
+#'
+#' Tests whether two learners have the same value of a measure, with the
+#' variance of the difference estimated record by record from the predictions
+#' themselves ([variance_components()]). Nothing is assumed about correlations
+#' between folds or about the variation between fits.
+#'
+#' On m x 2 half splits (m of at least 3) the ratio of the difference and its
+#' standard error is referred to the t distribution with 2m degrees of freedom
+#' (eq. 10 of `vignette("derivation-components")`); on one test set to the
+#' normal distribution (eq. 12). On K folds the part of the variance that is
+#' due to the training sets must come from half splits of the same records, not
+#' stratified: `training` (eq. 13). Unpublished; derived in the vignette.
+#'
+#' With `null.value` and a one-sided alternative it is a test of
+#' non-inferiority: `null.value = 0.02, alternative = "less"` asks whether the
+#' loss of `a` exceeds that of `b` by less than 0.02.
+#'
+#' @section When not to use it:
+#' With fewer than 25 disagreements on one test set, where the mid-p McNemar
+#' test is to be preferred ([holdout_mcnemar_test()]). Where the variation
+#' between training sets is most of the variance, 2m degrees of freedom are too
+#' many (section 4 of the derivation). Its level and power have not been
+#' simulated over many learners yet.
+#'
+#' @inheritParams variance_components
+#' @param x Predictions of both learners on m x 2 half splits, on one test set,
+#'   or, with `training`, on K folds; or an n x m matrix of differences in loss,
+#'   one row for each record and one column for each repetition, with `fold`.
+#' @param training For K folds: the [variance_components()] of the same two
+#'   learners and measure on half splits of the same records.
+#' @param fold For a matrix `x`: a matrix of the same shape with 1 or 2, the
+#'   test fold of each record in each repetition.
+#' @param null.value The difference under the null hypothesis. Default 0.
+#' @param alternative,conf.level As in the other tests of the package.
+#' @return A [cv_test] with `statistic` (t, or z on one test set and K folds),
+#'   `parameter` (df = 2m), `p.value`, `estimate` (difference in loss, first
+#'   learner minus second), `stderr` and `conf.int`.
+#' @inheritSection variance_components Errors
+#' @family components
+#' @examples
+#' set.seed(1)
+#' plan <- cv_bcv(iris, m = 5, strata = Species)
+#' predictions <- cv_predict(plan, iris, Species, list(
+#'   tree = learner_tree(), nearest = learner_knn(k = 1)
+#' ))
+#' components_test(predictions, tree, nearest)
+#' components_test(predictions, tree, nearest, measure = "f1",
+#'                 positive = "virginica")
+#' @export
+components_test <- function(x, a, b, measure = "error", positive = NULL,
+                            training = NULL, fold = NULL, null.value = 0,
+                            alternative = c("two.sided", "less", "greater"),
+                            conf.level = 0.95, beta = 1) {
+  check_given(x)
+  alternative <- check_choice(alternative, alternatives)
+  conf.level <- check_level(conf.level)
+  null.value <- check_number(null.value)
+  if (inherits(x, "cv_predictions")) {
+    chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
+    request <- components_request(x, measure, positive, beta)
+    pair <- choose_learners(request$learners, chosen)
+    layout <- request$layout
+    scores <- request$losses(pair[1]) - request$losses(pair[2])
+    kind <- components_kind(x, layout, training)
+    check_training(training, kind, pair, measure)
+    label <- paste("difference in", loss_label(measure))
+    name <- paste(pair, collapse = " - ")
+  } else {
+    layout <- list(fold = check_score_matrix(x, fold))
+    scores <- x
+    kind <- "halves"
+    pair <- NULL
+    label <- "mean difference"
+    name <- argument_text("x")
+  }
+  parts <- plan_components(scores, layout, kind, training)
+  components_result(parts, null.value, alternative, conf.level, label, name,
+                    pair, max(abs(scores)))
+}
+
+components_result <- function(parts, null.value, alternative, conf.level, label,
+                              name, pair, scale) {
+  distance <- parts$estimate - null.value
+  warn_zero_variance(distance, parts$stderr, scale)
+  shifted <- list(estimate = distance, stderr = parts$stderr, df = parts$df)
+  result <- refer(shifted, scale, alternative)
+  new_cv_test(
+    statistic = `names<-`(result$statistic,
+                          if (is.finite(parts$df)) "t" else "z"),
+    parameter = if (is.finite(parts$df)) c(df = parts$df),
+    p.value = result$p.value,
+    conf.int = if (parts$stderr > 0) {
+      t_interval(parts$estimate, parts$stderr, parts$df, alternative,
+                 conf.level)
+    },
+    estimate = `names<-`(parts$estimate, label),
+    null.value = `names<-`(null.value, label), stderr = parts$stderr,
+    alternative = alternative, method = "Variance components test",
+    data.name = name, learners = pair, plain = is.null(pair)
+  )
+}
+
+# The matrix of folds that belongs to plain scores.
+check_score_matrix <- function(x, fold) {
+  if (!is.numeric(x) || !is.matrix(x) || ncol(x) < 3 || nrow(x) < 2) {
+    abort_input("{.arg x} must be a {.cls cv_predictions} object or a numeric
+                 matrix of records x repetitions with 3 or more columns, not
+                 {describe_value(x)}.", "type", "x")
+  }
+  if (anyNA(x)) {
+    abort_input("{.arg x} must not have missing values: it has
+                 {sum(is.na(x))}.", "missing", "x")
+  }
+  fits <- is.numeric(fold) && identical(dim(fold), dim(x)) &&
+    all(fold %in% 1:2)
+  if (!fits) {
+    abort_input("{.arg fold} must be a matrix of 1 and 2 with the shape of
+                 {.arg x}, not {describe_value(fold)}.", "shape", "fold")
+  }
+  storage.mode(fold) <- "integer"
+  check_orthogonal(fold)
+  fold
+}
+
+check_training <- function(training, kind, pair, measure) {
+  if (is.null(training)) return(invisible())
+  if (kind != "kfold") {
+    abort_input("{.arg training} is for K folds: {.arg x} shows its training
+                 part itself or has none.", "conflict", "training")
+  }
+  right <- inherits(training, "cv_components") && nrow(training) == 1 &&
+    identical(training$measure, measure) && !anyNA(training$fits) &&
+    identical(c(training$a, training$b), pair)
+  if (!right) {
+    abort_input("{.arg training} must be the {.fn variance_components} of
+                 {.field {pair}} on half splits for the measure
+                 {.val {measure}}.", "value", "training")
+  }
+}

@@ -1,0 +1,146 @@
+# worked_differences() and worked_fold() are in helper-components.R.
+
+test_that("the worked example of the equations comes out", {
+  test <- components_test(worked_differences(), fold = worked_fold())
+  expect_s3_class(test, c("cv_test", "htest"), exact = TRUE)
+  expect_equal(test$statistic, c(t = 0.5858016), tolerance = 1e-7)
+  expect_identical(test$parameter, c(df = 6))
+  expect_equal(test$p.value, 0.5793609, tolerance = 1e-7)
+  expect_equal(test$stderr^2, 0.08094618, tolerance = 1e-7)
+  # By hand: t(6) has its 97.5% quantile at 2.446912.
+  expect_equal(as.vector(test$conf.int),
+               0.1666667 + c(-1, 1) * 2.446912 * sqrt(0.08094618),
+               tolerance = 1e-6)
+})
+
+# Right and wrong of three learners on 200 records; the numbers are those of
+# normal-theory paired differences with divisor n, computed elsewhere.
+three_learners <- function() {
+  pattern <- c("111", "110", "101", "100", "011", "010", "001", "000")
+  right <- rep(pattern, c(90, 20, 15, 10, 12, 8, 5, 40))
+  column <- function(i) ifelse(substr(right, i, i) == "1", "yes", "no")
+  cv_predictions(data.frame(truth = "yes", a = column(1), b = column(2),
+                            c = column(3)),
+                 truth = truth, learners = c(a, b, c))
+}
+
+test_that("on one test set it is the paired z test", {
+  x <- suppressWarnings(three_learners())
+  pairs <- list(c("a", "b"), c("a", "c"), c("b", "c"))
+  tests <- lapply(pairs, function(pair) {
+    components_test(x, !!pair[1], !!pair[2])
+  })
+  expect_equal(vapply(tests, function(test) test$estimate[[1]], 0),
+               c(-0.025, -0.065, -0.040))
+  expect_equal(vapply(tests, `[[`, 0, "stderr"),
+               c(0.0334944, 0.0339687, 0.0345254), tolerance = 1e-5)
+  expect_equal(vapply(tests, function(test) test$statistic[["z"]], 0),
+               c(-0.7463934, -1.913524, -1.158569), tolerance = 1e-6)
+  expect_equal(vapply(tests, `[[`, 0, "p.value"), c(0.4554, 0.0557, 0.2466),
+               tolerance = 1e-3)
+})
+
+half_split_predictions <- function(m = 5, n = 60) {
+  set.seed(11)
+  data <- data.frame(y = rep(c("p", "q"), length.out = n),
+                     one = sample(c("p", "q"), n, TRUE),
+                     two = sample(c("p", "q"), n, TRUE))
+  cv_predict(cv_bcv(n, m = m), data, y,
+             list(one = learner_column("one"), two = learner_column("two")))
+}
+
+test_that("learners that train nothing have the variance of their records", {
+  x <- half_split_predictions()
+  test <- components_test(x, one, two)
+  first <- x[x$rep == 1, ]
+  loss <- (first$one != first$truth) - (first$two != first$truth)
+  expect_equal(test$estimate[[1]], mean(loss))
+  expect_equal(test$stderr^2, mean((loss - mean(loss))^2) / 60)
+  parts <- variance_components(x, one, two)
+  expect_equal(c(parts$training, parts$coupling, parts$evaluation), c(0, 0, 0))
+})
+
+test_that("swapped learners, a margin and one side agree with each other", {
+  x <- half_split_predictions()
+  test <- components_test(x, one, two, "f1", "p")
+  turned <- components_test(x, two, one, "f1", "p")
+  expect_equal(test$statistic, -turned$statistic)
+  expect_equal(test$p.value, turned$p.value)
+  # The difference in loss is that of the F1 of the pooled counts.
+  f1 <- average_measures(confusion_counts(x, "p"), "f1")$micro
+  expect_equal(test$estimate[[1]], f1[2] - f1[1])
+  less <- components_test(x, one, two, "f1", "p", alternative = "less",
+                          null.value = 0.1)
+  more <- components_test(x, one, two, "f1", "p", alternative = "greater",
+                          null.value = 0.1)
+  expect_equal(less$p.value + more$p.value, 1)
+  expect_equal(less$statistic[[1]],
+               (test$estimate[[1]] - 0.1) / test$stderr)
+})
+
+test_that("identical learners have statistic 0 and p-value 1", {
+  x <- half_split_predictions()
+  x$two <- x$one
+  test <- components_test(x, one, two)
+  expect_identical(test$statistic, c(t = 0))
+  expect_identical(test$p.value, 1)
+  expect_null(test$conf.int)
+})
+
+test_that("K folds take the training part of half splits", {
+  set.seed(5)
+  data <- data.frame(y = rep(c("p", "q"), 30), one = sample(c("p", "q"), 60, TRUE),
+                     two = sample(c("p", "q"), 60, TRUE))
+  learners <- list(one = learner_column("one"), two = learner_column("two"))
+  folds <- cv_predict(cv_kfold(60, 10), data, y, learners)
+  expect_input_error(components_test(folds, one, two), "scheme", "training",
+                     "components_test", "corrected_kfold_t_test")
+  training <- variance_components(
+    cv_predict(cv_bcv(60, m = 3), data, y, learners), one, two
+  )
+  test <- components_test(folds, one, two, training = training)
+  loss <- (data$one != data$y) - (data$two != data$y)
+  # Nothing is trained, so nothing is added.
+  expect_equal(test$stderr^2, mean((loss - mean(loss))^2) / 60)
+  training$training <- 0.02
+  added <- components_test(folds, one, two, training = training)
+  expect_equal(added$stderr^2 - test$stderr^2, 0.02)
+  expect_input_error(components_test(folds, two, one, training = training),
+                     "value", "training")
+})
+
+test_that("what does not show the components is refused", {
+  x <- half_split_predictions()
+  expect_input_error(components_test(confusion_counts(x, "p"), one, two),
+                     "type", "x")
+  two_splits <- half_split_predictions(m = 2)
+  expect_input_error(components_test(two_splits, one, two), "scheme", "x",
+                     message = "at least 3")
+  fold <- worked_fold()
+  fold[, 3] <- fold[, 1]
+  expect_input_error(components_test(worked_differences(), fold = fold),
+                     "scheme", "x", message = "nearly the same split")
+  expect_input_error(components_test(worked_differences()), "shape", "fold")
+  expect_input_error(components_test(x, one, two, training = 1), "conflict",
+                     "training")
+  expect_input_error(components_test(x, one, two, "f1"), "missing", "positive")
+  expect_input_error(components_test(x, one, two, "f1", "each"), "value",
+                     "positive")
+  expect_input_error(components_test(x, one, two, positive = "p"), "conflict",
+                     "positive")
+  x$one[3] <- NA
+  expect_input_error(components_test(x, one, two), "missing", "x")
+})
+
+test_that("components are shown for each learner and for the pair", {
+  x <- half_split_predictions()
+  each <- variance_components(x, measure = "recall", positive = "q")
+  expect_identical(each$learner, c("one", "two"))
+  expect_equal(each$estimate,
+               average_measures(confusion_counts(x, "q"), "recall")$micro)
+  expect_identical(each$df, c(10, 10))
+  expect_named(tidy(each), c("learner", "measure", "estimate", "records",
+                             "training", "coupling", "std.error", "df",
+                             "evaluation", "fits"))
+  expect_output(print(each), "Variance components: Recall")
+})
