@@ -92,7 +92,7 @@ components_result <- function(parts, null.value, alternative, conf.level, label,
     p.value = result$p.value,
     conf.int = if (parts$stderr > 0) {
       t_interval(parts$estimate, parts$stderr, parts$df, alternative,
-                 conf.level)
+                 conf.level, c(-Inf, Inf))
     },
     estimate = `names<-`(parts$estimate, label),
     null.value = `names<-`(null.value, label), stderr = parts$stderr,

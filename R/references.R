@@ -107,6 +107,17 @@ bibliography <- list(
     "Advances in Knowledge Discovery and Data Mining", "3-12",
     "10.1007/978-3-540-24775-3_3"
   ),
+  hampel1974 = article(
+    "Frank R. Hampel", 1974,
+    "The influence curve and its role in robust estimation",
+    "Journal of the American Statistical Association", 69, "383-393",
+    "10.1080/01621459.1974.10482962", 346
+  ),
+  bengio2004 = article(
+    "Yoshua Bengio and Yves Grandvalet", 2004,
+    "No unbiased estimator of the variance of K-fold cross-validation",
+    "Journal of Machine Learning Research", 5, "1089-1105"
+  ),
   grandvalet2006 = preprint(
     "Yves Grandvalet and Yoshua Bengio", 2006,
     "Hypothesis testing for cross-validation",

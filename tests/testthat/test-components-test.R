@@ -19,13 +19,13 @@ three_learners <- function() {
   pattern <- c("111", "110", "101", "100", "011", "010", "001", "000")
   right <- rep(pattern, c(90, 20, 15, 10, 12, 8, 5, 40))
   column <- function(i) ifelse(substr(right, i, i) == "1", "yes", "no")
-  cv_predictions(data.frame(truth = "yes", a = column(1), b = column(2),
-                            c = column(3)),
+  truth <- factor(rep("yes", 200), c("yes", "no"))
+  cv_predictions(data.frame(truth, a = column(1), b = column(2), c = column(3)),
                  truth = truth, learners = c(a, b, c))
 }
 
 test_that("on one test set it is the paired z test", {
-  x <- suppressWarnings(three_learners())
+  x <- three_learners()
   pairs <- list(c("a", "b"), c("a", "c"), c("b", "c"))
   tests <- lapply(pairs, function(pair) {
     components_test(x, !!pair[1], !!pair[2])
