@@ -28,14 +28,18 @@
 #'   or, with `training`, on K folds; or an n x m matrix of differences in loss,
 #'   one row for each record and one column for each repetition, with `fold`.
 #' @param training For K folds: the [variance_components()] of the same two
-#'   learners and measure on half splits of the same records.
+#'   learners and measure on half splits of the same records. Default `NULL`,
+#'   for half splits and test sets, which need none.
 #' @param fold For a matrix `x`: a matrix of the same shape with 1 or 2, the
-#'   test fold of each record in each repetition.
-#' @param null.value The difference under the null hypothesis. Default 0.
-#' @param alternative,conf.level As in the other tests of the package.
+#'   test fold of each record in each repetition. Default `NULL`, for
+#'   predictions, which hold it.
+#' @param null.value The difference under the null hypothesis. Default 0: equal
+#'   loss.
+#' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t, or z on one test set and K folds),
 #'   `parameter` (df = 2m), `p.value`, `estimate` (difference in loss, first
 #'   learner minus second), `stderr` and `conf.int`.
+#' @references `r cite("hampel1974", "bengio2004")`
 #' @inheritSection variance_components Errors
 #' @family components
 #' @examples

@@ -38,6 +38,7 @@
 #'   `coupling` (the parts V_h/n, v_b/n and 2 v_ab/n of the variance; `NA` where
 #'   there is no training part), `stderr`, `df` (2m, or `Inf`), and `evaluation`
 #'   and `fits`, which training sets of size n need (eq. 13).
+#' @references `r cite("hampel1974", "bengio2004")`
 #' @family components
 #' @examples
 #' set.seed(1)
