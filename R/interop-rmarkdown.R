@@ -20,6 +20,10 @@ render_report <- function(report, folder) {
   parts <- system.file("report", c("comparison.Rmd", "page.html"),
                        package = "bcvinfer", mustWork = TRUE)
   file.copy(parts, folder)
+  # Called from a document that is being knitted, chunks of both may have the
+  # same label.
+  old <- options(knitr.duplicate.label = "allow")
+  on.exit(options(old))
   format <- rmarkdown::output_format(
     knitr = rmarkdown::knitr_options(),
     pandoc = rmarkdown::pandoc_options(

@@ -274,6 +274,18 @@ test_that("a folder that goes away while the page is made is an error", {
   expect_match(conditionMessage(error), "could not be written")
 })
 
+test_that("a report can be written from a document that is being knitted", {
+  file <- withr::local_tempfile(fileext = ".html")
+  document <- c("```{r title}", "comparison_report(pair, file)", "```", "",
+                "```{r tests, echo = FALSE}", "6 * 7", "```", "",
+                "Inline `r 40 + 2`.")
+  text <- knitr::knit(text = document, quiet = TRUE, envir = environment())
+  expect_match(text, "comparison_report(pair, file)", fixed = TRUE)
+  expect_match(text, "## [1] 42", fixed = TRUE)
+  expect_match(text, "Inline 42.", fixed = TRUE)
+  expect_true(file.exists(file))
+})
+
 test_that("the page is opened where that is asked for", {
   opened <- NULL
   withr::local_options(browser = function(url) opened <<- url)
