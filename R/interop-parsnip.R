@@ -19,7 +19,8 @@ as_learner.workflow <- function(x, ..., arg = "x") {
     abort_input("A workflow must have a model to be a learner: add one with
                  {.fn add_model}.", "value", arg)
   }
-  steps <- x$pre$actions$recipe$recipe$steps
+  # None without a recipe.
+  steps <- as.list(x$pre$actions$recipe$recipe$steps)
   names(steps) <- vapply(steps, function(step) class(step)[1], "")
   check_model(spec, steps, arg)
   tidymodels_learner(paste("workflow of", class(spec)[1]), "workflows",

@@ -30,19 +30,27 @@ test_that("models that predict no classes are refused", {
 })
 
 test_that("an argument that is still tune() is refused before the first fit", {
-  skip_without(c("parsnip", "workflows", "tune"))
+  skip_without(c("parsnip", "workflows", "rpart"))
+  # Arguments of parsnip are kept as they are written.
   spec <- parsnip::set_engine(
-    parsnip::decision_tree("classification", tree_depth = tune::tune()), "rpart"
+    parsnip::decision_tree("classification", tree_depth = tune()), "rpart"
   )
   expect_input_error(as_learner(spec), "value", "x", "as_learner", "tree_depth")
   flow <- workflows::workflow(y ~ ., spec)
-  learners <- list(flow = flow)
   expect_input_error(
-    cv_predict(toy_plan(8), toy_data(8), y, learners), "value", "learners",
-    "cv_predict", "tree_depth.*tune"
+    cv_predict(toy_plan(8), toy_data(8), y, list(flow = flow)), "value",
+    "learners", "cv_predict", "tree_depth.*tune"
   )
-  done <- tune::finalize_workflow(flow, list(tree_depth = 2L))
-  expect_s3_class(as_learner(done), "cv_learner")
+  done <- parsnip::set_args(spec, tree_depth = 2)
+  expect_s3_class(as_learner(workflows::workflow(y ~ ., done)), "cv_learner")
+  skip_without("recipes")
+  recipes <- asNamespace("recipes")
+  steps <- recipes$recipe(y ~ ., toy_data(8))
+  pca <- recipes$step_pca(steps, "x1", num_comp = quote(tune()))
+  expect_input_error(as_learner(workflows::workflow(pca, done)), "value", "x",
+                     "as_learner", "step_pca")
+  scaled <- recipes$step_normalize(steps, "x1")
+  expect_s3_class(as_learner(workflows::workflow(scaled, done)), "cv_learner")
 })
 
 test_that("tune() is found in models, engines and steps of recipes", {
