@@ -13,6 +13,8 @@
 #' @param object Counts by fold, pooled or effective.
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot object.
+#' @section Errors:
+#' Class `bcvinfer_error_package` where ggplot2 is not installed.
 #' @examplesIf rlang::is_installed("ggplot2")
 #' counts <- contingency_counts(
 #'   data.frame(n00 = 20, n01 = 8, n10 = 17, n11 = 155), tree, knn

@@ -12,6 +12,10 @@
 #' @param type `"forest"` (default) or `"density"`.
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot.
+#' @section Errors:
+#' `bcvinfer_error_value` for an unknown `type`, and for `"density"` where no
+#' interval has a posterior; `bcvinfer_error_package` where ggplot2 is not
+#' installed.
 #' @references
 #' `r cite("wang2015")`
 #' @family intervals

@@ -125,6 +125,9 @@ fitting_test <- function(object) {
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot. p-values below 1e-16 are drawn at 1e-16. Tests that could
 #'   not be computed, and those without an interval, are named below the figure.
+#' @section Errors:
+#' `bcvinfer_error_value` for an unknown `type` or an `alpha` outside (0, 1);
+#' `bcvinfer_error_package` where ggplot2 is not installed.
 #' @family comparisons
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' set.seed(1)

@@ -14,9 +14,8 @@
 #'   Default 1, a single hold-out; repeated hold-outs in the papers have 15.
 #' @param prop The proportion of the records in the training set, one number in
 #'   (0, 1). Default 2/3, as in the tests of `r cite_short("yang2023")`.
-#' @param sets The number of sets of `times` splits, a whole number of at least
-#'   1. Default 1; only [pseudo_bootstrap_t_test()] and its corrected form need
-#'   more.
+#' @param sets The number of sets of `times` splits, at least 1 (default); only
+#'   [pseudo_bootstrap_t_test()] and its corrected form need more.
 #' @param strata The class of each record, to have the same proportion in
 #'   training and test set, as in [cv_bcv()]. Default `NULL`: no strata.
 #' @return A `cv_plan` of scheme `"holdout"` with m = `times * sets` repetitions
