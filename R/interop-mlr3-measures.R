@@ -126,13 +126,35 @@ interval_parameters <- function(row, entry) {
 # Estimate, lower and upper end, named after the measure's id.
 interval_numbers <- function(rr, row, id, values) {
   predictions <- as_cv_predictions(rr)
-  # F1 of all classes is no measure of one table.
+  # F1 of all classes is not a measure of one table.
   by_class <- is.null(registry_entry(measure_registry, row$measure))
-  if (!by_class) check_binary_task(rr$task, id)
+  classes <- length(rr$task$class_names)
+  if (!by_class && classes != 2) {
+    abort_input(
+      c("{.val {id}} measures one class against the other: the task
+         {.val {rr$task$id}} has {classes} classes.",
+        i = "{.val ci.kfold_f1_micro} and {.val ci.kfold_f1_macro} take
+             several."),
+      "value", "task"
+    )
+  }
   counts <- confusion_counts(
     predictions, positive = if (by_class) "each" else rr$task$positive
   )
-  check_measured_scheme(counts, row$scheme, id)
+  # An interval that takes several schemes reads each in its own way; the
+  # measure's id names one.
+  shape <- counts_shape(counts)
+  fits <- switch(row$scheme, bcv = has_half_splits(shape$scheme, shape$k),
+                 kfold = plan_kind(shape) == "kfold")
+  if (!fits) {
+    needed <- switch(
+      row$scheme, bcv = "half splits, such as {.code rsmp(\"bcv\", m = 5)}",
+      kfold = "one repetition of K folds, such as {.code rsmp(\"cv\")}"
+    )
+    abort_input(c(paste("{.val {id}} needs", needed),
+                  x = "The resampling has {describe_shape(shape)}."),
+                "scheme", "resampling")
+  }
   entry <- registry_entry(interval_registry, values$interval)
   own <- values[setdiff(names(values), c("alpha", "interval"))]
   found <- do.call(run_interval, c(
@@ -140,34 +162,4 @@ interval_numbers <- function(rr, row, id, values) {
   ))
   stats::setNames(c(found$estimate, found$conf.low, found$conf.high),
                   c(id, paste0(id, c(".lower", ".upper"))))
-}
-
-check_binary_task <- function(task, id) {
-  classes <- length(task$class_names)
-  if (classes == 2) return(invisible())
-  abort_input(
-    c("{.val {id}} measures one class against the other: the task
-       {.val {task$id}} has {classes} classes.",
-      i = "{.val ci.kfold_f1_micro} and {.val ci.kfold_f1_macro} take
-           several."),
-    "value", "task"
-  )
-}
-
-# An interval that takes several schemes reads each in its own way; the id has
-# promised one.
-check_measured_scheme <- function(counts, scheme, id) {
-  shape <- counts_shape(counts)
-  fits <- switch(
-    scheme, bcv = has_half_splits(shape$scheme, shape$k),
-    kfold = shape$scheme == "kfold" && shape$m == 1
-  )
-  if (fits) return(invisible())
-  needed <- switch(
-    scheme, bcv = "half splits, such as {.code rsmp(\"bcv\", m = 5)}",
-    kfold = "one repetition of K folds, such as {.code rsmp(\"cv\")}"
-  )
-  abort_input(c(paste("{.val {id}} needs", needed),
-                x = "The resampling has {describe_shape(shape)}."),
-              "scheme", "resampling")
 }
