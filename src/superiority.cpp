@@ -34,33 +34,58 @@ double mean_logit(const Posterior& posterior) {
   return std::log(posterior.ends().a / posterior.ends().b);
 }
 
-// E exp(log_term(B)) over the logit of B, in panels that end where the bulk
-// of A, moved by each of the shifts, passes by.
+// Places of B where the integrand of expect_over() may be high or bend: the
+// bulk of B, that of A moved by each of the shifts, and the middle and the ends
+// of the values that A then has.
+std::vector<Place> landmarks(const Posterior& b, const Posterior& a,
+                             const std::vector<double>& shifts) {
+  std::vector<Place> out;
+  for (const double p : {1e-12, 1e-6, 0.01, 0.5}) {
+    for (const bool lower : {true, false}) {
+      const Tail tail = {lower, p, std::log(p)};
+      out.push_back(b.quantile(tail));
+      for (const double shift : shifts) {
+        out.push_back(moved(a.quantile(tail), shift));
+      }
+    }
+  }
+  for (const double shift : shifts) {
+    const double size = std::min(std::fabs(shift), 1.0);
+    const double middle = shift > 0.0 ? 0.5 * (1.0 + size) : 0.5 * (1.0 - size);
+    out.push_back(place_of(middle, 1.0 - middle));
+    out.push_back(moved(place_at(-700.0), shift));
+    out.push_back(moved(place_at(700.0), shift));
+  }
+  return out;
+}
+
+// E exp(log_term(B)) over the logit of B.
 template <class Term>
 double expect_over(const Posterior& b, const Posterior& a,
-                   std::initializer_list<double> shifts, const Term& log_term) {
-  const Place centre = b.quantile({true, 0.5, std::log(0.5)});
-  std::vector<double> places;
-  const auto add = [&](Place place) {
-    for (const double shift : shifts) {
-      places.push_back(moved(place, shift).logit - centre.logit);
-    }
+                   const std::vector<double>& shifts, const Term& log_term) {
+  const auto log_value = [&](Place place) {
+    return b.log_density(place) + log_term(place);
   };
-  for (const double p : {1e-12, 1e-6, 0.01, 0.5}) {
-    add(a.quantile({true, p, std::log(p)}));
-    add(a.quantile({false, p, std::log(p)}));
+  // The highest of the landmarks: elsewhere the integrand may be 0.
+  Place centre = place_at(0.0);
+  double height = -kInfinity;
+  const std::vector<Place> marks = landmarks(b, a, shifts);
+  for (const Place& mark : marks) {
+    if (!std::isfinite(mark.logit)) continue;
+    const double found = log_value(mark);
+    if (found > height) {
+      centre = mark;
+      height = found;
+    }
   }
-  // Where kernels and tails of small shapes bend, and where a shift ends.
+  std::vector<double> places;
+  for (const Place& mark : marks) places.push_back(mark.logit - centre.logit);
+  // Where kernels and tails of small shapes bend.
   for (const double logit : {0.0, mean_logit(a), mean_logit(b)}) {
     add_landmark(logit - centre.logit, a.scale(), &places);
   }
-  add(place_at(-700.0));
-  add(place_at(700.0));
   const double found = log_line_integral(
-      [&](double shift) {
-        const Place place = shifted(centre, shift);
-        return b.log_density(place) + log_term(place);
-      },
+      [&](double shift) { return log_value(shifted(centre, shift)); },
       b.scale(), places);
   return std::min(std::exp(found), 1.0);
 }

@@ -165,3 +165,28 @@ test_that("a margin in a far tail keeps its digits", {
   expect_equal(out$worse, 71 / 102 - 0.01, tolerance = 1e-9)
   expect_equal(out$within, 0.02, tolerance = 1e-9)
 })
+
+test_that("a margin that the bulk of neither exceeds: uniform posteriors", {
+  # Recall without positives has a uniform posterior: P(A > B + r) is
+  # (1 - r)^2 / 2.
+  flat <- fold_counts(1, 1, tp = 0, fp = 1, fn = 0, tn = 60,
+                      learner = c("x", "y"))
+  for (rope in c(0.3, 0.5, 0.9, 0.999)) {
+    out <- prob_superior(flat, "x", "y", "recall", rope = rope)
+    expect_equal(parts(out), c((1 - rope)^2 / 2, 1 - (1 - rope)^2,
+                               (1 - rope)^2 / 2), tolerance = 1e-9)
+  }
+  expect_identical(parts(prob_superior(flat, "x", "y", "recall", rope = 1)),
+                   c(0, 1, 0))
+})
+
+test_that("swapping swaps far tails behind a wide margin", {
+  far <- fold_counts(1, 1, tp = c(20, 28), fp = 5, fn = c(97, 38), tn = 60,
+                     learner = c("x", "y"))
+  for (measure in c("f1", "recall", "error")) {
+    one <- prob_superior(far, "x", "y", measure, rope = 0.5)
+    other <- prob_superior(far, "y", "x", measure, rope = 0.5)
+    expect_equal(one$better / other$worse, 1, tolerance = 1e-8)
+    expect_equal(one$worse / other$better, 1, tolerance = 1e-8)
+  }
+})
