@@ -25,8 +25,8 @@ max_repetitions <- 127L
 #' record, the one is used that has the smallest sum of (|S_i| - n/2)^2 and,
 #' among those, the smallest T, the sum over pairs of (|S_i and S_j| - n/4)^2.
 #' The choices depend on n and `m` only, not on the seed. Up to 8 blocks no
-#' other choice is better. [overlap_counts()] and [partition_quality()] show the
-#' result.
+#' other choice is better (without `nested`). [overlap_counts()] and
+#' [partition_quality()] show the result.
 #'
 #' **Nested order.** With `nested = TRUE` the number of blocks is a power of two
 #' and block sizes result from repeated halving. Under one seed the plan is then
@@ -99,20 +99,8 @@ new_bcv_plan <- function(order, m, nested, stratified) {
 #'   vector as before.
 #' @export
 cv_extend <- function(plan, m, strata = NULL) {
-  check_nested(plan)
-  check_given(m)
-  m <- check_count(m, min = plan$m, max = max_repetitions)
-  class <- strata_codes(rlang::enquo(strata), NULL, plan$n)
-  blocks <- count_blocks_cpp(m, TRUE)
-  split <- blocks > count_blocks_cpp(plan$m, TRUE)
-  if (split) check_split(plan, m, class, blocks)
-  order <- extended_order(plan, if (split) class, split)
-  new_bcv_plan(order, m, TRUE, plan$stratified)
-}
-
-check_nested <- function(plan) {
   check_given(plan)
-  check_plan(plan, "plan")
+  check_plan(plan)
   if (!identical(plan$scheme, "bcv") || !isTRUE(plan$nested)) {
     abort_input(
       c("{.arg plan} must be a nested block-regularized plan.",
@@ -121,6 +109,14 @@ check_nested <- function(plan) {
       "scheme", "plan"
     )
   }
+  check_given(m)
+  m <- check_count(m, min = plan$m, max = max_repetitions)
+  class <- strata_codes(rlang::enquo(strata), NULL, plan$n)
+  blocks <- count_blocks_cpp(m, TRUE)
+  split <- blocks > count_blocks_cpp(plan$m, TRUE)
+  if (split) check_split(plan, m, class, blocks)
+  order <- extended_order(plan, if (split) class, split)
+  new_bcv_plan(order, m, TRUE, plan$stratified)
 }
 
 check_split <- function(plan, m, class, blocks) {

@@ -51,6 +51,7 @@ table_title.cv_predictions <- function(x) {
 table_cells.cv_predictions <- function(x, digits = 3) prediction_summary(x)
 
 describe_folds <- function(x) {
+  if (nrow(x) == 0) return("no folds")
   reps <- length(unique(x$rep))
   folds <- length(unique(x$fold))
   scheme <- attr(x, "plan")$scheme

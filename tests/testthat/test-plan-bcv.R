@@ -103,7 +103,7 @@ test_that("halves and overlaps are the best of all for 4 and 8 blocks", {
     })
     best
   }
-  cases <- list(c(2, 3), c(2, 2), c(3, 7), c(3, 6))
+  cases <- list(c(2, 3), c(2, 2), c(3, 7), c(3, 6), c(3, 5), c(3, 4))
   for (case in cases) {
     blocks <- 2^case[1]
     m <- case[2]
