@@ -38,6 +38,10 @@ format_p_value <- function(p, digits = 4) {
   text
 }
 
+format_whole <- function(x) {
+  format(x, big.mark = ",", scientific = FALSE, trim = TRUE)
+}
+
 format_percent <- function(x, digits = 1) {
   paste0(formatC(100 * x, format = "f", digits = digits), "%")
 }

@@ -28,10 +28,6 @@ plan_title <- function(plan) {
   sub("^K-fold", paste0(plan$k, "-fold"), title)
 }
 
-format_whole <- function(x) {
-  format(x, big.mark = ",", scientific = FALSE, trim = TRUE)
-}
-
 format_repetitions <- function(plan) {
   sets <- length(unique(plan$reps$set))
   of_sets <- if (plan$scheme == "paired_halves") {
