@@ -177,12 +177,12 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
                                         scheme = NULL, n_train = NULL,
                                         n_test = NULL) {
   check_no_dots(...)
-  check_not_pooled(x)
+  if (inherits(x, pooled_classes)) abort_pooled(x)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
                         fold = fold, learner = learner, row = row)
   if (!given(quos$truth)) {
     check_no_predictions(quos, positive)
-    return(read_confusion(x, scheme, n_train, n_test))
+    return(counts_from_table(x, "confusion_counts", scheme, n_train, n_test))
   }
   if (!given(quos$estimate)) {
     abort_input("{.arg estimate} must name the column of predictions.",
@@ -202,7 +202,8 @@ confusion_counts.matrix <- function(x, positive = NULL, ..., scheme = NULL,
                                     n_train = NULL, n_test = NULL) {
   check_no_dots(...)
   check_no_predictions(list(), positive)
-  read_confusion(matrix_table(x), scheme, n_train, n_test)
+  counts_from_table(matrix_table(x), "confusion_counts", scheme, n_train,
+                    n_test)
 }
 
 #' @rdname confusion_counts
@@ -276,11 +277,4 @@ check_no_predictions <- function(quos, positive) {
                  table of counts since {.arg truth} is not given.",
                 "conflict", "positive")
   }
-}
-
-read_confusion <- function(x, scheme, n_train, n_test) {
-  data <- counts_from_table(x, "confusion_counts", list(learner = "learner"))
-  design <- stated_design(data, scheme, n_train, n_test) %||% counts_design(x)
-  attr(data, "positive") <- attr(x, "positive", exact = TRUE)
-  new_confusion_counts(data, design, counts_confusion(x))
 }

@@ -95,7 +95,7 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
                                           scheme = NULL, n_train = NULL,
                                           n_test = NULL) {
   check_no_dots(...)
-  check_not_pooled(x)
+  if (inherits(x, pooled_classes)) abort_pooled(x)
   pair <- rlang::enquos(a = a, b = b)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
                         fold = fold, learner = learner, row = row)
@@ -138,9 +138,8 @@ read_contingency <- function(x, pair, scheme, n_train, n_test) {
     plain_name(quo) %||% check_string(rlang::eval_tidy(quo), arg)
   })
   check_two_learners(names$a, names$b)
-  data <- counts_from_table(x, "contingency_counts", names)
-  design <- stated_design(data, scheme, n_train, n_test)
-  new_contingency_counts(data, design %||% counts_design(x))
+  counts_from_table(x, "contingency_counts", scheme, n_train, n_test,
+                    lapply(names, as_utf8))
 }
 
 # Two columns of predictions side by side.

@@ -86,10 +86,9 @@ abort_not_countable <- function(x, columns) {
 }
 
 # Counts in which folds are already put together cannot be counted again.
-check_not_pooled <- function(x) {
-  state <- intersect(c("effective_counts", "pooled_counts"), class(x))
-  if (length(state) > 0) {
-    abort_input("{.arg x} must be predictions or counts by fold, not
-                 {.cls {state}}.", "type", "x")
-  }
+pooled_classes <- c("effective_counts", "pooled_counts")
+
+abort_pooled <- function(x) {
+  abort_input("{.arg x} must be predictions or counts by fold, not
+               {.cls {intersect(pooled_classes, class(x))}}.", "type", "x")
 }

@@ -7,7 +7,7 @@ counts_design <- function(x) attr(x, "design", exact = TRUE)
 # m repetitions and k folds as they are there, and what the design says of the
 # rest (NULL where it says nothing).
 counts_shape <- function(x) {
-  design <- counts_design(x)
+  design <- attr(x, "design", exact = TRUE)
   list(
     m = length(unique(.subset2(x, "rep"))),
     k = length(unique(.subset2(x, "fold"))),
@@ -19,17 +19,43 @@ counts_shape <- function(x) {
 # The columns of counts that methods read, looked through once at the door: they
 # may have been changed since they were made. By fold, pooled or effective.
 check_counts_table <- function(x, arg) {
-  numbers <- if (is_effective(x)) c("n_effective", "m", "rho1", "rho2")
-  check_columns(x, c(table_columns(x), numbers), arg)
-  if (nrow(x) == 0) {
+  pairs <- inherits(x, "contingency_counts")
+  ids <- c(if (pairs) c("a", "b") else "learner",
+           if ("class" %in% names(x)) "class",
+           if (inherits(x, "cv_counts")) c("rep", "fold"))
+  check_counts_columns(x, ids, count_cells[[1 + pairs]], arg, whole = FALSE)
+  if (!is_effective(x)) return(invisible())
+  numbers <- c("n_effective", "m", "rho1", "rho2")
+  check_columns(x, numbers, arg)
+  check_number_columns(as.list(x)[numbers], arg)
+}
+
+# Stop unless the columns are there, one value per row, `ids` labels and `cells`
+# counts. One look over all of them; what is wrong is searched for only where it
+# finds something.
+check_counts_columns <- function(x, ids, cells, arg, whole) {
+  columns <- unclass(x)
+  rows <- nrow(x)
+  complete <- function(column) {
+    is.null(dim(column)) && length(column) == rows && !anyNA(column)
+  }
+  is_id <- function(column) typeof(column) %in% label_types && complete(column)
+  is_cell <- function(column) {
+    is.numeric(column) && !is.object(column) && complete(column) &&
+      min(column) >= 0 && max(column) <= largest_count &&
+      (!whole || all(column == round(column)))
+  }
+  if (rows > 0 && all(c(ids, cells) %in% names(columns)) &&
+      all(vapply(columns[ids], is_id, NA)) &&
+      all(vapply(columns[cells], is_cell, NA))) {
+    return(invisible())
+  }
+  check_columns(x, c(ids, cells), arg)
+  if (rows == 0) {
     abort_input("{.arg {arg}} must have at least one row of counts.",
                 "shape", arg)
   }
-  columns <- as.list(x)
-  check_number_columns(columns[cell_names(x)], arg, check_counts,
-                       whole = FALSE)
-  check_number_columns(columns[numbers], arg)
-  ids <- c(owner_names(x), if (inherits(x, "cv_counts")) c("rep", "fold"))
+  check_number_columns(columns[cells], arg, check_counts, whole = whole)
   check_ids(columns[ids], arg)
 }
 

@@ -13,49 +13,45 @@ matrix_table <- function(x) {
   as.data.frame(x, row.names = FALSE)
 }
 
-# A user's table with the columns of `kind`, checked. `owners` are the columns
-# that say whose counts a row holds, with the values they have when absent.
-counts_from_table <- function(x, kind, owners) {
-  if (nrow(x) == 0) {
-    abort_input("{.arg x} must have at least one row of counts.",
-                "shape", "x")
-  }
+# Counts of `kind` from a user's table. `owners` are the columns that say whose
+# counts a row holds, with the values they have when absent.
+counts_from_table <- function(x, kind, scheme, n_train, n_test,
+                              owners = list(learner = "learner")) {
   cells <- count_cells[[kind]]
   ids <- c(names(owners), if (kind == "confusion_counts") "class", "rep",
            "fold")
-  x <- plain_names(plain_table(x), c(ids, cells))
-  check_columns(x, c(cells, intersect(ids, names(x))), arg = "x")
-  columns <- as.list(x)
-  check_number_columns(columns[cells], "x", check_counts)
-  ids <- table_ids(columns[names(columns) %in% ids], owners, nrow(x))
+  table <- plain_table(x)
+  # Names in other case ("TP"), where it is clear what is meant.
+  lower <- tolower(names(table))
+  alone <- lower %in% setdiff(c(ids, cells), names(table)) &
+    !lower %in% lower[duplicated(lower)]
+  names(table)[alone] <- lower[alone]
+  ids <- intersect(ids, names(table))
+  check_counts_columns(table, ids, cells, "x", whole = TRUE)
+  columns <- as.list(table)
+  ids <- table_ids(columns[ids], owners, nrow(table))
   data <- new_table(c(ids, lapply(columns[cells], as.double)))
-  check_owner_totals(new_counts(data, kind, NULL))
+  design <- stated_design(data, scheme, n_train, n_test)
+  data <- new_counts(data, kind, design %||% attr(x, "design", exact = TRUE))
+  if (any(Reduce(`+`, columns[cells]) == 0)) check_owner_totals(data)
+  attr(data, "positive") <- attr(x, "positive", exact = TRUE)
+  attr(data, "confusion") <- attr(x, "confusion", exact = TRUE)
   data
 }
 
-# The columns that are meant by names in other case ("TP"), if it is clear.
-plain_names <- function(x, wanted) {
-  lower <- tolower(colnames(x))
-  alone <- lower %in% setdiff(wanted, colnames(x)) &
-    !lower %in% lower[duplicated(lower)]
-  colnames(x)[alone] <- lower[alone]
-  x
-}
-
-# Whose counts each row holds, of which repetition and fold; each once.
+# Whose counts each row holds, of which repetition and fold; each once. What is
+# the same in all rows tells none of them apart.
 table_ids <- function(columns, owners, rows) {
-  check_ids(columns, "x")
-  for (name in names(owners)) {
-    owners[[name]] <- label_text(columns[[name]] %||%
-                                   rep_len(owners[[name]], rows))
-  }
-  if (!is.null(columns$class)) owners$class <- label_text(columns$class)
-  ids <- c(owners, list(rep = columns$rep %||% rep_len(1L, rows)))
+  told <- intersect(c(names(owners), "class"), names(columns))
+  ids <- lapply(owners, rep_len, rows)
+  ids[told] <- lapply(columns[told], label_text)
+  ids$rep <- columns$rep %||% rep_len(1L, rows)
+  told <- c(told, "rep")
   # Without folds: 1, 2, ... within a repetition, in the order of rows.
   ids$fold <- columns$fold %||% as.integer(
-    stats::ave(seq_len(rows), key_ids(ids), FUN = seq_along)
+    stats::ave(seq_len(rows), key_ids(ids[told]), FUN = seq_along)
   )
-  twice <- first_repeat(ids)
+  twice <- first_repeat(ids[c(told, "fold")])
   if (twice == 0) return(ids)
   abort_input(
     c("{.arg x} must have one row for each combination of
@@ -68,12 +64,11 @@ table_ids <- function(columns, owners, rows) {
 }
 
 check_owner_totals <- function(counts) {
-  totals <- rowsum(rowSums(plain_table(counts)[cell_names(counts)]),
-                   owner_ids(counts))
-  empty <- match(as.integer(rownames(totals)[totals[, 1] == 0]),
-                 owner_ids(counts))
+  owner <- owner_ids(counts)
+  totals <- rowsum(rowSums(plain_table(counts)[cell_names(counts)]), owner)
+  empty <- which(totals[, 1] == 0)
   if (length(empty) > 0) {
-    owner <- owner_labels(counts)[empty[1]]
+    owner <- owner_labels(counts)[match(empty[1], owner)]
     abort_input("{.arg x} must count at least one record: all counts of
                  {.field {owner}} are 0.",
                 "value", "x")

@@ -33,18 +33,12 @@ unit_id <- function(data) {
   id
 }
 
-# 1, 2, ... for the rows' learners (and classes) in their order.
-unit_codes <- function(counts) {
-  owner <- owner_ids(counts)
-  match(owner, unique(owner))
-}
-
 # The pooled table of each learner (and class), all of the same complete folds:
 # the columns that name it, the sums of the cells, the layout, and the numbers
 # of the rows, one column for each table.
 pool_units <- function(counts) {
   id <- unit_id(counts)
-  owner <- unit_codes(counts)
+  owner <- as.integer(vctrs::vec_group_id(vctrs::new_data_frame(id)))
   first <- which(!duplicated(owner))
   shape <- counts_shape(counts)
   folds <- shape$m * shape$k
@@ -55,8 +49,7 @@ pool_units <- function(counts) {
     split_alike(counts)
   }
   rows <- matrix(order(place), folds)
-  cells <- lapply(counts_cells(counts), function(cell) {
-    .colSums(cell[rows], folds, length(first))
-  })
+  cells <- lapply(unclass(counts)[count_cells$confusion_counts],
+                  function(cell) .colSums(cell[rows], folds, length(first)))
   list(id = lapply(id, `[`, first), cells = cells, shape = shape, rows = rows)
 }

@@ -45,11 +45,11 @@ owner_names <- function(x) {
   intersect(c("learner", "class"), names(x))
 }
 
-# An integer per row, the same for rows of one owner.
+# The rows' owners as 1, 2, ... in their order.
 owner_ids <- function(x) {
   owners <- unclass(x)[owner_names(x)]
-  if (length(owners) > 1) return(key_ids(owners))
-  match(owners[[1]], unique(owners[[1]]))
+  owner <- if (length(owners) > 1) key_ids(owners) else owners[[1]]
+  match(owner, unique(owner))
 }
 
 # One string per row for its learner, learner and class, or pair: for readers,

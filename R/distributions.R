@@ -70,6 +70,6 @@ posterior_ends <- function(family, parameters, level, type) {
   ends <- posterior_ends_cpp(as.double(level), family,
                              lapply(unname(parameters), as.double),
                              type == "hpd")
-  warn_nan(ends)
+  if (anyNA(ends)) warn_nan(ends)
   list(low = ends[, 1], high = ends[, 2])
 }

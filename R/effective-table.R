@@ -107,7 +107,7 @@ combine_tables <- function(counts, rho1, rho2, weight, given,
     rho <- unique(describe_rho(counts$rho1, counts$rho2))
     return(list(
       id = unit_id(counts), cells = counts_cells(counts),
-      variant = averaged_suffix(counts$rho1, counts$rho2),
+      variant = if (all(counts$rho1 == 1 & counts$rho2 == 1)) "_averaged",
       notes = c(sprintf("The effective table as given (%s).", rho),
                 training_note(list(), "halves"), note)
     ))
@@ -132,12 +132,12 @@ table_scale <- function(shape, rho1, rho2, weight, given, twofold) {
                     shape$m, sprintf("%.4g (%s).", divisor,
                                      describe_rho(rho1, rho2)))
     return(list(factor = 1 / divisor, notes = c(note, training_note(shape)),
-                variant = averaged_suffix(rho1, rho2)))
+                variant = if (rho1 == 1 && rho2 == 1) "_averaged"))
   }
   if (kind == "test_set") {
     refuse_given(given, c("rho1", "rho2", "weight"), "one test set",
                  "Its table is taken as it is.")
-    return(list(factor = 1, variant = "", notes = c(
+    return(list(factor = 1, notes = c(
       "The table of one test set, as it is.", training_note(shape)
     )))
   }
@@ -160,10 +160,6 @@ table_kind <- function(shape, twofold = "halves") {
   unknown <- is.null(shape$scheme) && shape$m == 1 && shape$k == 2
   if (unknown) return(twofold)
   if (kind %in% half_split_kinds && shape$k == 2) "halves" else kind
-}
-
-averaged_suffix <- function(rho1, rho2) {
-  if (all(rho1 == 1 & rho2 == 1)) "_averaged" else ""
 }
 
 refuse_given <- function(given, refused, table, hint) {

@@ -66,7 +66,7 @@ average_measures <- function(counts, measures = "f1", ...) {
   warn_undefined(rep(asked$names, each = nrow(counts)), values)
   split_counts(counts)
   id <- unit_id(counts)
-  owner <- unit_codes(counts)
+  owner <- owner_ids(counts)
   first <- !duplicated(owner)
   pooled <- lapply(counts_cells(counts), function(cell) {
     as.vector(rowsum(cell, owner, reorder = FALSE))

@@ -84,14 +84,15 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
   table <- combine_tables(counts, rho1, rho2, weight, given)
   cells <- table$cells
   estimate <- fbeta_measure(cells$tp, cells$fp, cells$fn, cells$tn, beta)
-  warn_undefined_estimate(measure, estimate)
+  if (anyNA(estimate)) warn_undefined_estimate(measure, estimate)
   # (derivation-precision-recall, eq. 4)
   ends <- posterior_ends(
     "fbeta_score", list(cells$tp, cells$fp, cells$fn, beta, prior), conf.level,
     type
   )
   new_cv_interval(
-    table$id, measure, paste0("beta_prime", table$variant, type_suffix(type)),
+    table$id, measure, paste0("beta_prime", table$variant,
+                              if (type == "hpd") "_hpd"),
     "micro", estimate, ends, conf.level,
     c(table$notes, if (beta != 1) paste0("F-beta with beta = ", beta, ".")),
     if (beta == 1) list_posteriors("fscore", list(

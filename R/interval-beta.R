@@ -59,10 +59,11 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
   type <- check_choice(type, interval_types)
   table <- proportion_table(counts, weight)
   estimate <- evaluate_measure(entry, table$cells)
-  warn_undefined_estimate(measure, estimate)
+  if (anyNA(estimate)) warn_undefined_estimate(measure, estimate)
   shapes <- proportion_shapes(entry, table$cells, prior)
   new_cv_interval(
-    table$id, measure, paste0("beta", type_suffix(type)), "micro", estimate,
+    table$id, measure, paste0("beta", if (type == "hpd") "_hpd"), "micro",
+    estimate,
     posterior_ends("beta", shapes, conf.level, type), conf.level,
     table$notes, list_posteriors("beta", shapes)
   )
@@ -172,8 +173,8 @@ interval_beta_average <- function(counts, measure, conf.level = 0.95,
                            matrix(each$shape2[folds$rows], nrow(folds$rows)),
                            rho)
   new_cv_interval(
-    folds$id, measure, paste0("beta_average", type_suffix(type)), "macro",
-    rowMeans(folds$values),
+    folds$id, measure, paste0("beta_average", if (type == "hpd") "_hpd"),
+    "macro", rowMeans(folds$values),
     posterior_ends("beta", shapes, conf.level, type), conf.level,
     c(sprintf("The average of %d folds' posteriors (rho = %.4g).", shape$k,
               rho), training_note(shape), positive_note(counts)),

@@ -101,9 +101,11 @@ cv_measures <- function() {
 }
 
 find_measure <- function(measure, arg = "measure") {
+  if (is.character(measure) && length(measure) == 1 &&
+      measure %in% names(measure_registry)) {
+    return(measure_registry[[measure]])
+  }
   check_string(measure, arg = arg)
-  entry <- registry_entry(measure_registry, measure)
-  if (!is.null(entry)) return(entry)
   entries <- registry_entries(measure_registry)
   written <- gsub("[^a-z0-9]+", "_", tolower(measure))
   meant <- names(Filter(function(entry) {

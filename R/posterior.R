@@ -22,8 +22,6 @@ list_posteriors <- function(family, arguments) {
   do.call(Map, c(list(function(...) list(family = family, ...)), arguments))
 }
 
-type_suffix <- function(type) if (type == "hpd") "_hpd" else ""
-
 # One warning for estimates that are undefined although a posterior, through
 # its prior, has an interval.
 warn_undefined_estimate <- function(measure, estimate) {
