@@ -64,6 +64,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
     request <- components_request(x, measure, positive, beta)
     pair <- choose_learners(request$learners, chosen)
+    measure <- request$entry$measure
     layout <- request$layout
     scores <- request$losses(pair[1]) - request$losses(pair[2])
     kind <- components_kind(x, layout, training)

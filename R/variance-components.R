@@ -53,6 +53,7 @@ variance_components <- function(x, a, b, measure = "error", positive = NULL,
   request <- components_request(x, measure, positive, beta)
   kind <- components_kind(x, request$layout, training = NULL)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
+  measure <- request$entry$measure
   rows <- if (is.null(chosen)) {
     lapply(request$learners, function(learner) {
       scores <- request$scores(learner)

@@ -16,3 +16,18 @@ test_that("control characters in names are shown as text", {
                    c("plain", "two\nlines", "\\033\\a"))
   expect_identical(show_controls("two\nlines", lines = FALSE), "two\\nlines")
 })
+
+# R reports such a function as its own parent.
+test_that("a call in the package's namespace does not search for ever", {
+  setTimeLimit(elapsed = 60, transient = TRUE)
+  withr::defer(setTimeLimit())
+  inside <- asNamespace("bcvinfer")
+  own_parent <- function() sys.parent() == sys.nframe()
+  expect_true(do.call(own_parent, list(), envir = inside))
+  call_inside <- function(x) do.call("kfold_t_test", list(x), envir = inside)
+  error <- expect_input_error(call_inside("a"), "type", "x", "kfold_t_test")
+  expect_identical(error$call, quote(kfold_t_test("a")))
+  warning <- expect_warning(call_inside(rep(1, 5)),
+                            class = "bcvinfer_warning_zero_variance")
+  expect_identical(as.character(warning$call[[1]]), "kfold_t_test")
+})

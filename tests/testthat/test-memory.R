@@ -29,7 +29,10 @@ large_calls <- function() {
     count_members_cpp = function() list(plan()),
     overlap_counts_cpp = function() list(plan()),
     plan_tally_cpp = function() list(plan(), 2L, zeros(), zeros()),
-    tally_cpp = function() list(codes(), 2 * size)
+    tally_cpp = function() list(codes(), 2 * size),
+    variance_parts_cpp = function() {
+      list(matrix(p(), size / 4, 4), matrix(1:2, size / 4, 4))
+    }
   )
 }
 

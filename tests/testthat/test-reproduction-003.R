@@ -20,7 +20,7 @@ test_that("Table 5 of paper 003 under a fixed seed: Epsilon", {
     resampled_t = 0.35, kfold_t = 0.05, cv52_t = 0.05,
     corrected_resampled_t = 0.05, corrected_repeated_kfold_t = 0,
     combined_cv52_t = 0.35, bcv32_t = 0.05, combined_cv52_f = 0,
-    calibrated_bcv52_f = 0.05, proportion_z = 0.05, kfold_z = 0.05,
+    calibrated_bcv52_f = 0.15, proportion_z = 0.05, kfold_z = 0.05,
     holdout_mcnemar = 0, kfold_mcnemar = 0, bcv_mcnemar = 0.05
   ))
 })
