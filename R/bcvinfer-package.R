@@ -1,11 +1,11 @@
 #' bcvinfer: inference on classifier performance
 #'
-#' How good is a classifier, and is one better than another? The package
-#' answers with intervals and tests that account for the correlation of
-#' cross-validation folds, from as few as ten model fits.
+#' Intervals for the performance of a classifier and tests of the difference
+#' between two, from cross-validation, that account for the correlation of the
+#' folds.
 #'
-#' One road leads through the package; each arrow is an ordinary data frame or
-#' S3 value that can also be brought from elsewhere:
+#' An analysis has these steps. The result of each is an ordinary data frame or
+#' S3 object, so that you can start at any step with your own data:
 #'
 #' ```
 #' plan -> predictions -> counts      -> intervals
@@ -13,31 +13,29 @@
 #' ```
 #'
 #' @section Which function do I need:
-#' Fits are those of one learner.
+#' The number of fits is that of one learner.
 #'
 #' `r rd_table(which_function())`
 #'
-#' [choosing_an_interval] and [cv_tests()] say more, and what not to use.
+#' For more, and for what not to use, see [choosing_an_interval] and
+#' [cv_tests()].
 #'
 #' @section Guides:
-#' * `vignette("bcvinfer")`: from a data set to a decision, what to report, and
-#'   why to believe it
-#' * `vignette("intervals")`: which interval for F1, precision and recall
-#' * `vignette("comparing")`: which test, for two learners or several, at which
-#'   cost
+#' * `vignette("bcvinfer")`: from a data set to a decision, and what to report
+#' * `vignette("intervals")`: intervals for F1, precision and recall
+#' * `vignette("comparing")`: tests for two or more learners, and their cost
 #' * `vignette("imbalanced")`: rare classes, and several data sets
-#' * `vignette("own-predictions")`: predictions or counts from elsewhere
+#' * `vignette("own-predictions")`: your own predictions or counts
 #' * `vignette("neighbours")`: tidymodels, mlr3, caret and databases
-#' * `vignette("studies")`: does it hold for my data, and how many records
-#' * `vignette("large-work")`: many cores, clusters, checkpoints
-#' * `vignette("reproduction")`: the papers' tables beside ours
+#' * `vignette("studies")`: coverage, error rates and power on your own data
+#' * `vignette("large-work")`: parallel runs, clusters, checkpoints
+#' * `vignette("reproduction")`: published results beside those of the package
 #'
-#' `vignette(package = "bcvinfer")` lists the derivations too, which prove every
-#' formula.
+#' `vignette(package = "bcvinfer")` also lists the derivations of the formulas.
 #'
-#' @seealso [cv_bcv()], [cv_predict()], [confusion_counts()], where the road
-#'   begins; [cv_intervals()], [cv_tests()] and [cv_measures()], the lists of
-#'   all methods; `citation("bcvinfer")`, the papers.
+#' @seealso [cv_bcv()], [cv_predict()] and [confusion_counts()] for the first
+#'   steps; [cv_intervals()], [cv_tests()] and [cv_measures()] for lists of all
+#'   methods; `citation("bcvinfer")` for the references.
 #' @examples
 #' # Ten fits of each learner: how good are they, and is one better?
 #' set.seed(1)
@@ -47,7 +45,7 @@
 #'   logistic = learner_logistic(), mean = learner_mean()
 #' ))
 #' counts <- confusion_counts(predictions, positive = "virginica")
-#' interval_beta_prime(counts, rho1 = 0.5, rho2 = 0.5)
+#' interval_beta_prime(counts)
 #' bcv_mcnemar_test(contingency_counts(predictions, logistic, mean))
 #' @useDynLib bcvinfer, .registration = TRUE
 #' @importFrom Rcpp evalCpp
