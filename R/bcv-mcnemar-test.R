@@ -24,8 +24,9 @@
 #' are fixed numbers, and the variance shrinks with the number of records
 #' whatever the learners do. Where fits differ by more than that -- learners
 #' that draw seeds or features at random -- or where n is in the thousands, the
-#' test rejects a true hypothesis too often. The same holds for every method on
-#' effective tables; [bcv_t_test()] estimates the spread from the folds.
+#' test rejects a true hypothesis too often (section Limits). The same holds for
+#' every method on effective tables; [components_test()] and [bcv_t_test()]
+#' estimate the spread from the folds.
 #'
 #' For K-fold or hold-out plans see [corrected_kfold_t_test()] and
 #' [holdout_mcnemar_test()]; for measures other than error, [bcv_t_test()].
@@ -42,6 +43,7 @@
 #'   learner minus second, or n01 / (n01 + n10) where the number of records is
 #'   unknown. `effective` holds `n01`, `n10` and `n` of the effective table.
 #' @references `r cite("yang2023")`
+#' @inheritSection effective_table Limits
 #' @inheritSection cv_test Errors
 #' @family tests
 #' @examples

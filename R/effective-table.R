@@ -21,12 +21,19 @@
 #' between fits, as known. That part of the variance does not shrink with the
 #' number of test records. If learners draw seeds or features, or if the records
 #' number in the thousands, tests on effective tables reject too often and
-#' intervals from them cover too rarely: simulated with one algorithm entered
-#' twice, each fit on random features of its own, five random half splits and
-#' n = 2,000, [bcv_mcnemar_test()] rejected in .155 and .48 of the data sets of
-#' two problems at level .05, and the interval of F1 at rho1 = rho2 = 1/2
-#' covered .755. One data set does not identify the correlations; among the
-#' estimates in `inst/reproduction/results/003-figure1.csv` some are above 1/2.
+#' intervals from them cover too rarely. An algorithm that draws 3 of 20
+#' features in each fit was compared with itself on two problems
+#' (`evidence/same-algorithm-twice.R` and its CSV file): at level .05 and m = 5
+#' [bcv_mcnemar_test()] rejected in `r same_algorithm("bcv_mcnemar", 2000)` of
+#' the data sets of n = 2,000 and in `r same_algorithm("bcv_mcnemar", 10000)` of
+#' those of n = 10,000, and the 95% interval of F1 at rho1 = rho2 = 1/2 covered
+#' in `r same_algorithm("beta_prime", 2000)` and in
+#' `r same_algorithm("beta_prime", 10000)`. [components_test()] rejected in
+#' `r same_algorithm("components", 2000)` and in
+#' `r same_algorithm("components", 10000)`.
+#'
+#' One data set does not identify the correlations; among the estimates in
+#' `reproduction/results/003-figure1.csv` some are above 1/2.
 #'
 #' @section Errors:
 #' Class `bcvinfer_error_scheme` if the counts are not those of m x 2

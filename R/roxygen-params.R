@@ -23,3 +23,12 @@
 #' @name shared_params
 #' @keywords internal
 NULL
+
+# What evidence/same-algorithm-twice.csv has for a method at a size, on both
+# problems, for help pages.
+same_algorithm <- function(method, n) {
+  rows <- utils::read.csv(system.file("evidence", "same-algorithm-twice.csv",
+                                      package = "bcvinfer"))
+  values <- rows$value[rows$method == method & rows$n == n]
+  paste(format(values, digits = 3), collapse = " and ")
+}
