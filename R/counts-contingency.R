@@ -239,7 +239,8 @@ count_pairs <- function(truth, pair, ids, args) {
   counts <- matrix(counts, nrow = 9)
   cells <- list(n00 = counts[5, ], n01 = counts[6, ], n10 = counts[8, ],
                 n11 = counts[9, ])
-  warn_missing(vapply(right, function(x) sum(is.na(x)), 0L))
+  missing <- vapply(right, function(x) sum(is.na(x)), 0L)
+  if (any(missing > 0)) warn_missing(missing)
   contingency_table(cells, names(pair), label_grid(lapply(ids, `[[`, "labels")))
 }
 

@@ -5,7 +5,8 @@
 prediction_ids <- function(x, learners) {
   check_columns(x, c(prediction_keys, learners), "x")
   keys <- as.list(x)[c("row", "rep", "fold")]
-  check_ids(keys, "x")
+  whole <- vapply(keys, function(key) is.integer(key) && !anyNA(key), NA)
+  if (!all(whole)) check_ids(keys, "x")
   check_no_repeat(keys)
   code_ids(keys, nrow(x))
 }

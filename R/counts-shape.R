@@ -82,6 +82,34 @@ split_counts <- function(x, arg = caller_arg(x)) {
   stats::setNames(blocks, labels)
 }
 
+# The columns of one pair's counts, ordered by repetition and fold. `empty`: may
+# folds be without records?
+one_pair <- function(counts, empty = FALSE, arg = "x") {
+  check_counts_table(counts, arg)
+  columns <- as.list(counts)
+  attributes(columns) <- list(names = names(columns))
+  shape <- counts_shape(counts)
+  places <- columns[c("rep", "fold")]
+  whole <- inherits(counts, "cv_counts") &&
+    all(columns$a == columns$a[1] & columns$b == columns$b[1]) &&
+    nrow(counts) == shape$m * shape$k && first_repeat(places) == 0
+  if (!whole) {
+    tables <- names(split_counts(counts, arg))
+    abort_input(
+      c("{.arg {arg}} must hold one pair of learners, not {length(tables)}.",
+        x = "It has: {.val {tables}}.",
+        i = "Choose the rows of one pair."), "shape", arg
+    )
+  }
+  none <- sum(Reduce(`+`, columns[count_cells$contingency_counts]) == 0)
+  if (none > 0 && !empty) {
+    abort_input("{.arg {arg}} has {none} fold{?s} without any record.", "value",
+                arg)
+  }
+  rows <- do.call(order, unname(lapply(places, label_ranks)))
+  lapply(columns, `[`, rows)
+}
+
 # The same for methods that take one number of repetitions and of folds for all
 # learners.
 split_alike <- function(counts) {

@@ -100,23 +100,10 @@ differences_of_counts <- function(counts, chosen, loss) {
 }
 
 # Differences in error of one pair: a wrong and b right (n01) counts up, a right
-# and b wrong (n10) down. `empty`: may folds be without records?
-differences_of_pair <- function(counts, empty = FALSE) {
-  tables <- split_counts(counts, "x")
-  if (length(tables) != 1) {
-    abort_input(
-      c("{.arg x} must hold one pair of learners, not {length(tables)}.",
-        x = "It has: {.val {names(tables)}}.",
-        i = "Choose the rows of one pair."), "shape", "x"
-    )
-  }
-  table <- tables[[1]]
+# and b wrong (n10) down.
+differences_of_pair <- function(counts) {
+  table <- one_pair(counts)
   size <- table$n00 + table$n01 + table$n10 + table$n11
-  none <- sum(size == 0)
-  if (none > 0 && !empty) {
-    abort_input("{.arg x} has {none} fold{?s} without any record.", "value",
-                "x")
-  }
   fold_differences((table$n01 - table$n10) / size, counts,
                    c(as.character(table$a[1]), as.character(table$b[1])),
                    "error", by_pair = TRUE)

@@ -18,7 +18,7 @@ code_column <- function(x, present = TRUE) {
     return(new_codes(codes$values, 1L, codes$labels))
   }
   if (is.numeric(x) && !is.object(x)) {
-    whole <- whole_numbers(x)
+    whole <- if (is.integer(x)) x else whole_numbers(x)
     if (!is.null(whole)) return(code_whole(whole, present))
   }
   labels <- sort(unique(x))
@@ -32,7 +32,6 @@ new_codes <- function(values, lowest, labels, slots = seq_along(labels)) {
 
 # The column as integers, or NULL where that would change it.
 whole_numbers <- function(x) {
-  if (is.integer(x)) return(x)
   whole <- suppressWarnings(as.integer(x))
   if (anyNA(whole) != anyNA(x) || !all(whole == x, na.rm = TRUE)) return(NULL)
   whole
@@ -89,7 +88,7 @@ tally_fits <- function(columns) {
 # of all columns but the `open` ones: there a missing value is an error.
 tally_complete <- function(columns, open) {
   sizes <- vapply(columns, `[[`, integer(1), "size")
-  if (!tally_fits(columns)) {
+  if (prod(sizes) > max_cells) {
     abort_input(
       c("The columns of {.arg x} have too many combinations to count:
          {paste(sizes - 1, collapse = \" x \")} ({.field {names(columns)}}).",

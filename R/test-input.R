@@ -13,14 +13,10 @@ core_input <- function(cells, plan) {
   })
   size <- cells$n00 + cells$n01 + cells$n10 + cells$n11
   values <- (cells$n01 - cells$n10) / size
-  c(cells, list(values = values, scale = row_scale(values), n = rowSums(size)),
-    plan)
-}
-
-row_scale <- function(values) {
-  if (nrow(values) == 1) max(abs(values)) else do.call(
+  scale <- if (nrow(values) == 1) max(abs(values)) else do.call(
     pmax, lapply(seq_len(ncol(values)), function(fold) abs(values[, fold]))
   )
+  c(cells, list(values = values, scale = scale, n = rowSums(size)), plan)
 }
 
 # The same from whatever a test may be given, with the names of estimate, data
@@ -32,15 +28,14 @@ test_input <- function(x, test) {
   if (by_count && is.data.frame(x) && setequal(names(x), c("n01", "n10"))) {
     x <- data.matrix(x)
   }
-  if (!inherits(x, "cv_differences")) {
-    if (is_table_of_folds(x)) {
-      x <- differences_of_pair(x, empty = by_count)
-    } else if (by_count) {
-      return(input_of_disagreements(x))
-    }
-  }
-  input <- if (inherits(x, "cv_differences")) {
+  input <- if (inherits(x, "contingency_counts") && !is_effective(x)) {
+    input_of_pair(x, by_count)
+  } else if (inherits(x, "cv_differences")) {
     input_of_differences(x, by_count)
+  } else if (is.data.frame(x)) {
+    abort_other_table(x)
+  } else if (by_count) {
+    return(input_of_disagreements(x))
   } else {
     input_of_numbers(x, entry)
   }
@@ -48,6 +43,18 @@ test_input <- function(x, test) {
   check_magnitude(input$scale)
   input$notes <- other_scheme_note(input$scheme, entry)
   input
+}
+
+# Of contingency counts of folds.
+input_of_pair <- function(x, by_count) {
+  table <- one_pair(x, empty = by_count)
+  shape <- counts_shape(x)
+  pair <- c(as.character(table$a[1]), as.character(table$b[1]))
+  plan <- c(shape[c("m", "k", "scheme", "n_train", "n_test")],
+            list(set = rep.int(1L, shape$m), half = rep.int(NA_integer_, shape$m)))
+  c(core_input(table[count_cells$contingency_counts], plan),
+    list(label = "difference in error", name = paste(pair[1], "-", pair[2]),
+         learners = pair))
 }
 
 input_of_differences <- function(x, by_count) {
@@ -150,10 +157,7 @@ argument_text <- function(arg) {
   arg
 }
 
-# Contingency counts per fold; tables of another kind stop, with the way on.
-is_table_of_folds <- function(x) {
-  if (inherits(x, "contingency_counts") && !is_effective(x)) return(TRUE)
-  if (!is.data.frame(x)) return(FALSE)
+abort_other_table <- function(x) {
   abort_input(
     c("{.arg x} must be differences in loss, contingency counts of folds or
        plain numbers, not {describe_value(x)}.",
