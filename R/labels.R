@@ -38,10 +38,20 @@ abort_na <- function(arg, number, shown = arg) {
 # factor, also unused ones; exactly FALSE and TRUE, or 0 and 1, where there are no other
 # values; else the sorted values. `name` is its column, `arg` the argument.
 truth_factor <- function(x, name, arg) {
+  known <- zero_one_codes(x)
+  if (!is.null(known)) return(factor_from_codes(known, boolean_labels[[2]]))
   codes <- code_truth(x, arg, name)
   values <- slot_values(codes)
   check_no_na(values, arg, name)
   factor_from_codes(values, codes$labels)
+}
+
+# The codes of whole numbers that are all 0 or 1, as simulated data are; NULL
+# for everything else.
+zero_one_codes <- function(x) {
+  plain <- is.integer(x) && is.null(attributes(x)) && length(x) > 0 &&
+    !anyNA(x) && min(x) >= 0L && max(x) <= 1L
+  if (plain) x + 1L
 }
 
 label_factor <- function(x) {
@@ -181,7 +191,8 @@ label_codes <- function(x, labels) {
 }
 
 check_label_codes <- function(x, labels, name, arg) {
-  slot_values(code_estimate(x, labels, arg, name))
+  known <- if (identical(labels, boolean_labels[[2]])) zero_one_codes(x)
+  known %||% slot_values(code_estimate(x, labels, arg, name))
 }
 
 code_estimate <- function(x, labels, arg, name = arg) {

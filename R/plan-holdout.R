@@ -43,11 +43,9 @@ cv_holdout <- function(n, times = 1, prop = 2 / 3, sets = 1, strata = NULL) {
   sizes <- if (is.null(records$class)) records$n else tabulate(records$class)
   ends <- cumsum(sizes)
   shares <- diff(c(0, (as.double(ends) * n_train) %/% records$n))
-  places <- sequence(shares, from = ends - sizes + 1L)
-  assignment <- matrix(1L, records$n, times * sets)
-  for (rep in seq_len(times * sets)) {
-    assignment[draw_order(records)[places], rep] <- 0L
-  }
+  folds <- matrix(1L, records$n)
+  folds[sequence(shares, from = ends - sizes + 1L)] <- 0L
+  assignment <- draw_partitions(records, folds, times * sets)
   new_cv_plan(assignment, "holdout", 1L, !is.null(records$class),
               set = rep(seq_len(sets), each = times))
 }

@@ -49,29 +49,33 @@ check_plan_source <- function(source, name, arg = "plans") {
 # uses `n`, `truth` and the package alone: its value does not depend on who
 # evaluates it, in which process.
 draw_plan <- function(source, n, truth, arg) {
-  if (is.call(source)) {
-    text <- paste(deparse(source), collapse = " ")
-    draw <- function() eval(source, list(n = n, truth = truth), topenv())
-  } else if (is.function(source)) {
-    text <- paste(deparse(args(source))[1], "...")
-    given <- list(n, truth = truth)
-    draw <- function() {
+  plan <- tryCatch({
+    if (is.call(source)) {
+      eval(source, list(n = n, truth = truth), topenv())
+    } else if (is.function(source)) {
+      given <- list(n, truth = truth)
       do.call(source, given[c(TRUE, "truth" %in% names(formals(source)))])
+    } else {
+      source
     }
-  } else {
-    text <- "the given plan"
-    draw <- function() source
-  }
-  plan <- tryCatch(draw(), error = function(cnd) {
+  }, error = function(cnd) {
+    text <- source_text(source)
     abort_input("No plan of {n} record{?s} can be made by {.code {text}}.",
                 "value", arg, parent = cnd)
   })
   is_plan <- inherits(plan, "cv_plan")
   if (!is_plan || plan$n != n) {
+    text <- source_text(source)
     got <- if (is_plan) paste("one of", plan$n) else describe_value(plan)
     abort_input("{.arg {arg}} must hold plans for {n} records:
                  {.code {text}} is {got}.", if (is_plan) "shape" else "type",
                 arg)
   }
   plan
+}
+
+source_text <- function(source) {
+  if (is.call(source)) return(paste(deparse(source), collapse = " "))
+  if (!is.function(source)) return("the given plan")
+  paste(deparse(args(source))[1], "...")
 }

@@ -12,12 +12,11 @@ new_cv_plan <- function(assignment, scheme, k, stratified = FALSE, set = 1L,
     half = rep_len(as.integer(half), size), n_train = members[1, ] - n_test,
     n_test = n_test
   ))
-  structure(
-    list(assignment = assignment, reps = reps, scheme = scheme,
-         n = nrow(assignment), m = size, k = as.integer(k), ...,
-         stratified = stratified),
-    class = "cv_plan"
-  )
+  plan <- list(assignment = assignment, reps = reps, scheme = scheme,
+               n = nrow(assignment), m = size, k = as.integer(k), ...,
+               stratified = stratified)
+  class(plan) <- "cv_plan"
+  plan
 }
 
 # What each scheme is called in words.
@@ -175,7 +174,7 @@ as.data.frame.cv_plan <- function(x, row.names = NULL, optional = FALSE, ...) {
 # `n` is a count or a data frame; `strata` a quosure of a vector or of a column
 # of that data frame.
 plan_records <- function(n, strata = rlang::quo(NULL)) {
-  check_given(n)
+  if (missing(n)) check_given(n)
   data <- if (is.data.frame(n)) n
   size <- check_count(if (is.null(data)) n else nrow(data), arg = "n")
   list(n = size, class = strata_codes(strata, data, size))
@@ -201,11 +200,14 @@ draw_order <- function(records) {
 # The draws of `times` partitions, each dealt to the rows of `table` (blocks x
 # 1): a matrix with one column for each.
 draw_partitions <- function(records, table, times) {
-  vapply(
-    seq_len(times),
-    function(time) deal_records_cpp(draw_order(records), table)[, 1],
-    integer(records$n)
-  )
+  n <- records$n
+  draw <- if (is.null(records$class)) {
+    function(time) sample.int(n)
+  } else {
+    function(time) draw_order(records)
+  }
+  orders <- vapply(seq_len(times), draw, integer(n))
+  deal_records_cpp(orders, table)
 }
 
 check_enough_records <- function(records, blocks, what) {

@@ -13,12 +13,7 @@ fit_plan <- function(data, plan, job) {
   } else {
     stack_fits(data, plan, job)
   }
-  fits$codes <- lapply(fits$codes, function(codes) {
-    if (is.character(codes) || !anyNA(codes)) return(codes)
-    paste("there is no prediction for", count_of(sum(is.na(codes)), "record"))
-  })
-  fits$plan <- plan
-  fits
+  c(fits, list(plan = plan))
 }
 
 # Trained learners: the test rows of all folds below each other, each fold with
@@ -50,6 +45,10 @@ stack_fits <- function(data, plan, job) {
 learner_codes <- function(fits, learner) {
   codes <- fits$codes[[learner]]
   if (is.character(codes)) stop(codes, call. = FALSE)
+  if (anyNA(codes)) {
+    stop("there is no prediction for ",
+         count_of(sum(is.na(codes)), "record"), call. = FALSE)
+  }
   codes
 }
 
@@ -58,17 +57,17 @@ is_wrong <- function(fits, learner) learner_codes(fits, learner) != fits$truth
 # A matrix 4 x folds, the folds of a repetition side by side, of two facts about
 # each tested record: neither, the second alone, the first alone, both.
 tally_facts <- function(fits, first, second) {
-  plan_tally_cpp(fits$assignment, fits$folds, as.integer(first),
-                 as.integer(second))
+  plan_tally_cpp(fits$assignment, fits$folds, first, second)
 }
 
-# n00, n01, n10, n11 of every fold: a list of four vectors.
-pair_cells <- function(fits, pair) {
-  cells <- tally_facts(fits, is_wrong(fits, pair[1]), is_wrong(fits, pair[2]))
-  list(n00 = cells[4, ], n01 = cells[3, ], n10 = cells[2, ], n11 = cells[1, ])
+# The facts about a pair: is the first wrong, is the second?
+tally_pair <- function(fits, pair) {
+  tally_facts(fits, is_wrong(fits, pair[1]), is_wrong(fits, pair[2]))
 }
 
-pair_counts <- function(fits, pair, cells = pair_cells(fits, pair)) {
+pair_counts <- function(fits, pair, tally = tally_pair(fits, pair)) {
+  cells <- list(n00 = tally[4, ], n01 = tally[3, ], n10 = tally[2, ],
+                n11 = tally[1, ])
   new_contingency_counts(
     count_table(list(a = pair[1], b = pair[2]), cells, fits$plan),
     plan_design(fits$plan)

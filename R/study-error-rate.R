@@ -103,90 +103,138 @@ error_rate_job <- function(job, tests, plans, positive, alpha, statistics) {
     arg <- if (any(group$methods %in% names(plans))) "plans" else "generate"
     probe_plan(group$source, job, arg)
   }
+  groups <- lapply(groups, function(group) {
+    c(group, list(by_confusion = needs_confusion(group$methods)))
+  })
   if (any(needs_confusion(tests))) {
     positive <- resolve_positive(positive, levels(job$probe$truth))
   }
   c(job, list(
-    evaluate = evaluate_tests, rows = length(tests), terms = "rejected",
-    keeps = if (statistics) length(tests) else 0, tests = tests,
+    evaluate = count_pair, settle = settle_tests, rows = length(tests),
+    terms = "rejected", keeps = if (statistics) length(tests) else 0,
+    tests = tests,
     groups = groups, functions = Filter(is.function, plans), alpha = alpha,
     positive = positive, statistics = statistics
   ))
 }
 
-# All tests on one data set.
-evaluate_tests <- function(data, job) {
-  pair <- names(job$learners)
-  messages <- rep(NA_character_, job$rows)
-  p_value <- statistic <- rep(NA_real_, job$rows)
-  for (group in job$groups) {
-    input <- tryCatch(test_inputs(group, data, job, pair), error = identity)
-    for (test in group$methods) {
-      row <- match(test, job$tests)
-      result <- tryCatch(run_study_test(test, input), error = failure_message)
-      if (is.character(result)) {
-        messages[row] <- result
-      } else {
-        p_value[row] <- result$p.value
-        statistic[row] <- result$statistic
-      }
-    }
-  }
-  list(terms = matrix(as.double(p_value <= job$alpha)), messages = messages,
-       kept = if (job$statistics) statistic)
+# The counts of one data set, plan by plan, or why there are none.
+count_pair <- function(data, job) {
+  list(groups = lapply(job$groups, function(group) {
+    tryCatch(count_on_plan(group, data, job), error = failure_message)
+  }))
 }
 
-# What the tests of one plan are run on: `folds`, plain counts for the cores of
-# tests, and functions that make the objects of the others.
-test_inputs <- function(group, data, job, pair) {
+count_on_plan <- function(group, data, job) {
   plan <- draw_plan(group$source, nrow(data$table), data$truth, "plans")
   fits <- fit_plan(data, plan, job)
-  if (all(needs_confusion(group$methods))) {
-    return(list(plan = plan, confusion = confusion_maker(fits, data, job)))
-  }
-  cells <- pair_cells(fits, pair)
+  by_confusion <- group$by_confusion
   list(
-    plan = plan, folds = core_input(cells, plan_facts(plan)),
-    differences = function() {
-      plan_differences(pair_counts(fits, pair, cells), plan)
-    },
-    confusion = confusion_maker(fits, data, job)
+    plan = unclass(plan)[names(plan) != "assignment"],
+    tally = if (!all(by_confusion)) tally_pair(fits, names(job$learners)),
+    confusion = if (any(by_confusion)) {
+      tryCatch(confusion_of_pair(fits, data, job), error = failure_message)
+    }
   )
 }
 
-confusion_maker <- function(fits, data, job) {
-  function() {
-    stop_one_class(data, job)
-    positive <- positive_code(data, job$positive)
-    both <- lapply(names(job$learners), function(one) {
-      plain_table(learner_counts(fits, one, positive))
-    })
-    new_confusion_counts(do.call(rbind, both), plan_design(fits$plan))
+confusion_of_pair <- function(fits, data, job) {
+  stop_one_class(data, job)
+  positive <- positive_code(data, job$positive)
+  both <- lapply(names(job$learners), function(one) {
+    plain_table(learner_counts(fits, one, positive))
+  })
+  new_confusion_counts(do.call(rbind, both), plan_design(fits$plan))
+}
+
+# All tests on the counts of many data sets.
+settle_tests <- function(results, job) {
+  shape <- c(job$rows, length(results))
+  p_value <- statistic <- array(NA_real_, shape)
+  messages <- array(NA_character_, shape)
+  for (group in seq_along(job$groups)) {
+    inputs <- lapply(results, function(result) result$groups[[group]])
+    counted <- which(vapply(inputs, is.list, NA))
+    numbers <- batch_numbers(job$groups[[group]], inputs[counted])
+    for (test in job$groups[[group]]$methods) {
+      row <- match(test, job$tests)
+      statistic[row, counted] <- numbers[[test]]$statistic
+      p_value[row, counted] <- numbers[[test]]$p.value
+      for (i in which(is.na(statistic[row, ]) & lengths(inputs) > 0)) {
+        found <- watched(run_study_test(test, inputs[[i]], job))
+        results[[i]]$warning <- results[[i]]$warning %||% found$warning
+        if (is.character(found$value)) {
+          messages[row, i] <- found$value
+        } else {
+          p_value[row, i] <- found$value$p.value
+          statistic[row, i] <- found$value$statistic
+        }
+      }
+    }
   }
+  lapply(seq_along(results), function(i) {
+    if (is.null(results[[i]]$groups)) return(results[[i]])
+    c(list(terms = matrix(as.double(p_value[, i] <= job$alpha)),
+           messages = messages[, i],
+           kept = if (job$statistics) statistic[, i]),
+      results[[i]]["warning"])
+  })
+}
+
+# The numbers of the cores of tests, which check nothing, on data sets with
+# plans of the same shape at once. NA: a zero variance, an empty fold or a plan
+# that the test does not take, which the test's function itself explains.
+batch_numbers <- function(group, inputs) {
+  blank <- rep(NA_real_, length(inputs))
+  numbers <- lapply(rlang::set_names(group$methods), function(test) {
+    list(statistic = blank, p.value = blank)
+  })
+  plans <- lapply(inputs, `[[`, "plan")
+  methods <- group$methods[!group$by_confusion]
+  for (plan in if (length(methods) > 0) unique(plans)) {
+    same <- which(vapply(plans, identical, NA, plan))
+    folds <- core_input(stack_tallies(inputs[same]), plan_facts(plan))
+    for (test in methods) {
+      entry <- test_entry(test)
+      if (!takes_plan(entry, plan$scheme, plan$m, plan$k)) next
+      found <- test_numbers(test, folds)
+      at <- same[which(found$plain)]
+      numbers[[test]]$statistic[at] <- found$statistic[which(found$plain)]
+      numbers[[test]]$p.value[at] <- found$p.value[which(found$plain)]
+    }
+  }
+  numbers
+}
+
+# The contingency counts of many data sets: matrices with a row for each.
+stack_tallies <- function(inputs) {
+  size <- length(inputs[[1]]$tally)
+  tallies <- vapply(inputs, function(input) as.vector(input$tally),
+                    numeric(size))
+  first <- 4L * seq_len(size / 4) - 4L
+  lapply(c(n00 = 4L, n01 = 3L, n10 = 2L, n11 = 1L), function(cell) {
+    t(tallies[first + cell, , drop = FALSE])
+  })
 }
 
 # What the cores of tests need to know of a plan. (As in plan_design(), sizes
 # are those of the first set of repetitions.)
 plan_facts <- function(plan) {
-  design <- plan_design(plan)
-  list(m = plan$m, k = plan$k, n_train = design$n_train,
-       n_test = design$n_test, set = plan$reps$set, half = plan$reps$half)
+  c(plan_design(plan)[c("m", "k", "n_train", "n_test")],
+    plan$reps[c("set", "half")])
 }
 
-# The core's numbers, without checks or objects. A zero variance, an empty fold
-# and a plan that the test does not take are explained by the function itself.
-run_study_test <- function(test, input) {
-  if (inherits(input, "error")) stop(input)
+# A test by its own function, on the counts of one data set.
+run_study_test <- function(test, input, job) {
+  if (is.character(input)) stop(input, call. = FALSE)
   entry <- test_entry(test)
-  plan <- input$plan
-  by_confusion <- entry$input == "confusion"
-  if (!by_confusion && takes_plan(entry, plan$scheme, plan$m, plan$k)) {
-    result <- test_numbers(test, input$folds)
-    plain <- is.finite(result$statistic) &&
-      (result$statistic != 0 || !entry$family %in% c("t", "F"))
-    if (plain) return(result)
+  x <- if (entry$input == "confusion") {
+    if (is.character(input$confusion)) stop(input$confusion, call. = FALSE)
+    input$confusion
+  } else {
+    counts <- pair_counts(input, names(job$learners), input$tally)
+    plan_differences(counts, input$plan)
   }
-  x <- if (by_confusion) input$confusion() else input$differences()
   do.call(entry$fun, c(list(x), entry$args), envir = topenv())
 }
 

@@ -8,24 +8,36 @@ study_chunks <- 200
 # How many failures of a chunk are described.
 failures_per_chunk <- 5
 
+# How many replicates of a chunk are held at a time.
+batch_size <- 100
+
 # One replicate: `evaluate(data, job)` returns `terms`, a matrix with a row
 # for each row of the study and columns to be summed (NA: failed), `messages`,
-# one per row, and `kept`, numbers that are kept one by one, or NULL.
+# one per row, and `kept`, numbers that are kept one by one, or NULL. A study
+# that computes on many data sets at once returns what `settle(results, job)`
+# makes these of, for a batch of replicates.
 run_replicate <- function(job) {
+  found <- watched(job$evaluate(draw_data(job), job))
+  result <- found$value
+  if (is.character(result)) {
+    result <- list(terms = matrix(NA_real_, job$rows, length(job$terms)),
+                   messages = rep(result, job$rows),
+                   kept = rep(NA_real_, job$keeps))
+  }
+  c(result, found["warning"])
+}
+
+# The value, or the message of an error, and the first warning.
+watched <- function(code) {
   seen <- NULL
-  result <- withCallingHandlers(
-    tryCatch(job$evaluate(draw_data(job), job), error = function(e) {
-      list(terms = matrix(NA_real_, job$rows, length(job$terms)),
-           messages = rep(failure_message(e), job$rows),
-           kept = rep(NA_real_, job$keeps))
-    }),
+  value <- withCallingHandlers(
+    tryCatch(code, error = failure_message),
     warning = function(w) {
-      if (is.null(seen)) seen <<- plain_text(conditionMessage(w))
+      seen <<- seen %||% plain_text(conditionMessage(w))
       invokeRestart("muffleWarning")
     }
   )
-  result$warning <- seen
-  result
+  list(value = value, warning = seen)
 }
 
 # The replicates of a chunk: sums over those that worked, what is kept, and what
@@ -39,10 +51,19 @@ run_replicates <- function(job, replicates, stream) {
   row <- replicate <- integer()
   message <- warning <- character()
   kept <- matrix(0, job$keeps, length(replicates))
+  results <- list()
   for (i in seq_along(replicates)) {
-    if (i > 1) stream <- parallel::nextRNGStream(stream)
-    restore_random_state(stream)
-    result <- run_replicate(job)
+    at <- (i - 1) %% batch_size + 1
+    if (at == 1) {
+      results <- lapply(seq_len(min(batch_size, length(replicates) - i + 1)),
+                        function(one) {
+        if (i + one > 2) stream <<- parallel::nextRNGStream(stream)
+        restore_random_state(stream)
+        run_replicate(job)
+      })
+      if (!is.null(job$settle)) results <- job$settle(results, job)
+    }
+    result <- results[[at]]
     worked <- unname(!is.na(rowSums(result$terms)))
     sums[worked, ] <- sums[worked, ] + result$terms[worked, ]
     done <- done + worked

@@ -13,9 +13,8 @@ core_input <- function(cells, plan) {
   })
   size <- cells$n00 + cells$n01 + cells$n10 + cells$n11
   values <- (cells$n01 - cells$n10) / size
-  scale <- if (nrow(values) == 1) max(abs(values)) else do.call(
-    pmax, lapply(seq_len(ncol(values)), function(fold) abs(values[, fold]))
-  )
+  sizes <- abs(values)
+  scale <- sizes[cbind(seq_len(nrow(sizes)), max.col(sizes, "first"))]
   c(cells, list(values = values, scale = scale, n = rowSums(size)), plan)
 }
 

@@ -84,8 +84,13 @@ recommended_test <- function(shape) {
 plan_text <- function(test) deparse1(test_entry(test)$plan)
 
 # The statistics and p-values (two-sided) of a registered test on many data sets
-# at once, without checks: `folds` from `core_input()`.
+# at once, without checks: `folds` from `core_input()`. `plain`: need nothing be
+# said of them, of a variance of zero, say?
 test_numbers <- function(test, folds) {
   entry <- test_entry(test)
-  refer(do.call(entry$core, c(list(folds), entry$args)), folds$scale)
+  core <- do.call(entry$core, c(list(folds), entry$args))
+  result <- refer(core, folds$scale)
+  spread <- core$stderr %||% sqrt(core$denominator %||% Inf)
+  flat <- entry$family %in% c("t", "F") & spread <= zero_tolerance * folds$scale
+  c(result, list(plain = is.finite(result$statistic) & !flat))
 }

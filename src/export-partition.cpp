@@ -22,12 +22,18 @@ SEXP deal_table_cpp(int n, int repetitions, bool nested) {
 
 // [[Rcpp::export(rng = false)]]
 SEXP deal_records_cpp(SEXP permutation, SEXP table) {
-  const int n = Rf_length(permutation);
+  // Each column of a matrix of permutations gives columns of its own.
+  const int n = Rf_nrows(permutation);
+  const int draws = Rf_ncols(permutation);
   const int reps = Rf_ncols(table);
-  const Rcpp::Shield<SEXP> out(Rf_allocMatrix(INTSXP, n, reps));
-  bcvinfer::deal_records(integers(permutation), size(n), integers(table),
-                         size(Rf_nrows(table)), size(reps), INTEGER(out),
-                         check_interrupt);
+  const Rcpp::Shield<SEXP> out(Rf_allocMatrix(INTSXP, n, reps * draws));
+  for (int draw = 0; draw < draws; ++draw) {
+    bcvinfer::deal_records(integers(permutation) + size(n) * size(draw),
+                           size(n), integers(table), size(Rf_nrows(table)),
+                           size(reps),
+                           INTEGER(out) + size(n) * size(reps) * size(draw),
+                           check_interrupt);
+  }
   return out;
 }
 

@@ -72,6 +72,43 @@ test_that("a study over repeated partitions sees what they do", {
                ignore_attr = TRUE)
 })
 
+test_that("data sets tested together count as they do one by one", {
+  # Constant differences (a warning), a learner that fails and a plan that
+  # cannot be made lie in the same batch as data sets in which all is well.
+  drawn <- 0
+  mixed <- function() {
+    drawn <<- drawn + 1
+    data <- sim_epsilon(40, if (drawn %% 3 == 0) 0 else 0.3)
+    if (drawn %% 3 == 0) data$a[1:4] <- 1L - data$truth[1:4]
+    if (drawn == 5) data$b[7] <- NA
+    data
+  }
+  plan <- function(n) {
+    if (drawn == 8) stop("no plan")
+    new_cv_plan(matrix(rep(1:4, 10)), "kfold", 4L)
+  }
+  study <- function(replicates) {
+    drawn <<- 0
+    set.seed(6)
+    suppressWarnings(error_rate_study(
+      mixed, truth, column_learners(), c("kfold_t", "kfold_mcnemar"),
+      plans = list(kfold_t = plan, kfold_mcnemar = plan),
+      replicates = replicates, statistics = TRUE
+    ))
+  }
+  # Chunks of one replicate, and of three.
+  alone <- study(12)
+  together <- study(600)
+  expect_identical(lapply(together$statistics, utils::head, 12),
+                   alone$statistics)
+  expect_identical(together$failures, c(2L, 2L))
+  expect_identical(attr(together, "failures"), attr(alone, "failures"))
+  expect_identical(unique(attr(alone, "failures")$replicate), c(4L, 7L))
+  expect_identical(attr(alone, "warned"), 4)
+  # Constant differences of 1/10 are infinitely far from 0.
+  expect_identical(alone$statistics[[1]][c(2, 5, 8, 11)], rep(Inf, 4))
+})
+
 test_that("tests that need the same plan share it", {
   groups <- group_by_plan(test_plan_sources(
     c("cv52_t", "kfold_t", "combined_cv52_f", "kfold_z"), NULL
