@@ -13,12 +13,12 @@
 #' the statistic was computed from.
 #'
 #' @section Zero variance:
-#' When all differences are zero the statistic is 0, the p-value 1 (0.5
-#' one-sided), and there is no interval, which a note says. When the estimate is
-#' zero and so is its standard error, but not all differences are, the statistic
-#' and p-value are the same, with a warning. When only the standard error is
-#' zero (constant differences), the statistic is infinite, the p-value is its
-#' limit, and there is a warning. The class of the warning is
+#' When all differences are zero the statistic is 0 and the p-value 1 (0.5
+#' one-sided). When the estimate is zero and so is its standard error, but not
+#' all differences are, the statistic and p-value are the same, with a warning.
+#' When only the standard error is zero (constant differences), the statistic is
+#' infinite, the p-value is its limit, and there is a warning. In none of these
+#' cases is there an interval, which a note says. The class of the warning is
 #' `bcvinfer_warning_zero_variance`. Zero means less than 1e-10 of the largest
 #' absolute difference, because of rounding errors.
 #'

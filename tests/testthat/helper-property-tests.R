@@ -14,8 +14,6 @@ random_sizes <- function() {
 
 # The same call with other arguments, its warnings known already.
 again <- function(.name, .arguments, ...) {
-  quietly_again$now <- TRUE
-  on.exit(quietly_again$now <- FALSE)
   changes <- list(...)
   .arguments[names(changes)] <- changes
   suppressWarnings(do.call(.name, .arguments))

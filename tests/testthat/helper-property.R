@@ -144,28 +144,12 @@ case_counts <- function(total, properties) {
   ceiling(total * weights / sum(weights))
 }
 
-# A warning costs far more than what it warns of: calls that only serve a
-# comparison do without.
-quietly_again <- new.env()
-quietly_again$now <- FALSE
-
-local_quiet_warnings <- function(frame = parent.frame()) {
-  warn <- cli::cli_warn
-  utils::assignInNamespace(
-    "cli_warn", function(message, ..., .envir = parent.frame()) {
-      if (!quietly_again$now) warn(message, ..., .envir = .envir)
-    }, "cli"
-  )
-  withr::defer(utils::assignInNamespace("cli_warn", warn, "cli"), frame)
-}
-
 # Runs cases `first`, `first + by`, ... of every export. Returns one row per
 # distinct complaint, with the call that repeats it; `report` hears of each
 # export when it is done.
 run_properties <- function(total, seed, properties = all_properties(),
                            first = 1, by = 1, only = character(),
                            report = function(...) NULL) {
-  local_quiet_warnings()
   counts <- case_counts(total, properties)
   found <- list()
   chosen <- if (length(only) > 0) only else names(properties)
