@@ -82,6 +82,7 @@ components_request <- function(x, measure, positive, beta) {
       "type", "x"
     )
   }
+  check_whole_predictions(x)
   entry <- find_measure(measure)
   parameters <- check_parameters(list(entry),
                                  if (measure == "f_beta") list(beta = beta))
@@ -104,6 +105,24 @@ components_request <- function(x, measure, positive, beta) {
   }
   list(learners = learners, layout = layout, entry = entry, scores = scores,
        losses = function(learner) sign * scores(learner))
+}
+
+# Predictions may have been changed since they were made.
+check_whole_predictions <- function(x) {
+  columns <- as.list(x)
+  whole <- nrow(x) > 0 && all(prediction_keys %in% names(columns)) &&
+    all(lengths(columns) == nrow(x)) &&
+    all(vapply(columns[c("row", "rep", "fold")], is_labels, NA)) &&
+    !anyNA(columns[c("row", "rep", "fold")], recursive = TRUE)
+  labels <- columns[setdiff(names(columns), c("row", "rep", "fold"))]
+  alike <- vapply(labels, function(label) {
+    is.factor(label) && identical(levels(label), levels(columns$truth))
+  }, NA)
+  if (!whole || !all(alike) || anyNA(columns$truth)) {
+    abort_input("{.arg x} must hold at least one prediction, with {.field row},
+                 {.field rep}, {.field fold} and {.field truth} and the labels
+                 of the truth: it was changed since it was made.", "shape", "x")
+  }
 }
 
 plan_components <- function(scores, layout, kind, training = NULL) {

@@ -128,6 +128,10 @@ test_that("what does not show the components is refused", {
                      "positive")
   expect_input_error(components_test(x, one, two, positive = "p"), "conflict",
                      "positive")
+  expect_input_error(components_test(x[0, ], one, two), "shape", "x")
+  changed <- x
+  changed$one <- as.character(changed$one)
+  expect_input_error(components_test(changed, one, two), "shape", "x")
   x$one[3] <- NA
   expect_input_error(components_test(x, one, two), "missing", "x")
 })
