@@ -67,7 +67,8 @@ bcv_mcnemar_test <- function(x, rho1 = 0.5, rho2 = 0.5, m = NULL) {
     input <- input_of_effective(x, m)
     return(count_test("bcv_mcnemar", input, divisor = 1))
   }
-  input <- with_repetitions(test_input(x, "bcv_mcnemar"), m)
+  input <- test_input(x, "bcv_mcnemar")
+  if (is.null(input$m) || !is.null(m)) input <- with_repetitions(input, m)
   check_rho(rho1, rho2, input$m)
   count_test("bcv_mcnemar", input, rho1 = rho1, rho2 = rho2)
 }

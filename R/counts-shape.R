@@ -106,8 +106,8 @@ one_pair <- function(counts, empty = FALSE, arg = "x") {
     abort_input("{.arg {arg}} has {none} fold{?s} without any record.", "value",
                 arg)
   }
-  rows <- do.call(order, unname(lapply(places, label_ranks)))
-  lapply(columns, `[`, rows)
+  # (In the order of `label_ranks()`.)
+  lapply(columns, `[`, order(places$rep, places$fold, method = "radix"))
 }
 
 # The same for methods that take one number of repetitions and of folds for all
@@ -169,17 +169,6 @@ check_half_splits <- function(x, arg = caller_arg(x)) {
   if (shape$k != 2 || !scheme_fits) {
     abort_scheme("m x 2 cross-validation, with two folds per repetition",
                  "cv_bcv(n, m = 5)", shape, arg)
-  }
-  invisible(shape)
-}
-
-# Stop unless the counts are those of one repetition of K folds.
-check_one_kfold <- function(x, arg = caller_arg(x)) {
-  shape <- counts_shape(x)
-  scheme_fits <- is.null(shape$scheme) || shape$scheme == "kfold"
-  if (shape$m != 1 || shape$k < 2 || !scheme_fits) {
-    abort_scheme("one repetition of K-fold cross-validation",
-                 "cv_kfold(n, k = 10)", shape, arg)
   }
   invisible(shape)
 }

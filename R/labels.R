@@ -35,8 +35,9 @@ abort_na <- function(arg, number, shown = arg) {
 }
 
 # The truth as a factor without missing values. Its levels are those of a
-# factor, also unused ones; exactly FALSE and TRUE, or 0 and 1, where there are no other
-# values; else the sorted values. `name` is its column, `arg` the argument.
+# factor, also unused ones; exactly FALSE and TRUE, or 0 and 1, where there are
+# no other values; else the sorted values. `name` is its column, `arg` the
+# argument.
 truth_factor <- function(x, name, arg) {
   known <- zero_one_codes(x)
   if (!is.null(known)) return(factor_from_codes(known, boolean_labels[[2]]))
@@ -87,7 +88,7 @@ code_truth <- function(x, arg, name = arg) {
 
 code_labels <- function(x) {
   codes <- code_column(plain_labels(x))
-  codes$labels <- label_text(codes$labels)
+  if (!is.character(codes$labels)) codes$labels <- label_text(codes$labels)
   pair <- boolean_pair(codes$labels)
   if (pair == 0 || is.factor(x)) return(codes)
   # Data of 0 and 1 have both classes, even where only one of them occurs.

@@ -39,7 +39,7 @@ test_input <- function(x, test) {
     input_of_numbers(x, entry)
   }
   check_design(input, entry)
-  check_magnitude(input$scale)
+  if (is.null(input$n01)) check_magnitude(input$scale)
   input$notes <- other_scheme_note(input$scheme, entry)
   input
 }
@@ -50,7 +50,8 @@ input_of_pair <- function(x, by_count) {
   shape <- counts_shape(x)
   pair <- c(as.character(table$a[1]), as.character(table$b[1]))
   plan <- c(shape[c("m", "k", "scheme", "n_train", "n_test")],
-            list(set = rep.int(1L, shape$m), half = rep.int(NA_integer_, shape$m)))
+            list(set = rep.int(1L, shape$m),
+                 half = rep.int(NA_integer_, shape$m)))
   c(core_input(table[count_cells$contingency_counts], plan),
     list(label = "difference in error", name = paste(pair[1], "-", pair[2]),
          learners = pair))

@@ -76,7 +76,7 @@ test_that("half splits and one K-fold are told from other plans", {
   for (scheme in c("rcv", "bcv", "overlap", "kfold")) {
     expect_silent(verb(half_split_counts(scheme = scheme)))
   }
-  one <- in_package(function(x) check_one_kfold(x, "counts"))
+  one <- in_package(function(x) check_kfold(x, "Use cv_kfold()."))
   expect_equal(one(folds)$k, 10)
   expect_equal(one(half_split_counts(m = 1, scheme = NULL))$k, 2)
   expect_input_error(one(halves), "scheme", "counts", "one", "cv_kfold")
