@@ -9,8 +9,8 @@
 #'
 #' @section When not to use it:
 #' Not recommended. The correction is applied K times, to few disagreements
-#' each: the published type I error rates are 0 to .04 at the nominal level .05
-#' (Table 5 of Yang et al. 2023). Disagreements of opposite direction in
+#' each: at the nominal level .05 the type I error rates are
+#' `r type1_rates("kfold_mcnemar")`. Disagreements of opposite direction in
 #' different folds add up instead of cancelling, so that a small p-value is
 #' possible where the mean difference is zero. See [corrected_kfold_t_test()].
 #'

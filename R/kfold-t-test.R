@@ -10,9 +10,8 @@
 #'
 #' @section When not to use it:
 #' When the nominal level matters: the training sets overlap, which the variance
-#' ignores. Published type I error rates with 10 folds are .04 to .14 at the
-#' nominal level .05 (Table 5 of Yang et al. 2023). See
-#' [corrected_kfold_t_test()].
+#' ignores. At the nominal level .05 the type I error rates with 10 folds are
+#' `r type1_rates("kfold_t")`. See [corrected_kfold_t_test()].
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on one repetition of K folds ([cv_kfold()]), or a vector of

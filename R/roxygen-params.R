@@ -32,3 +32,18 @@ same_algorithm <- function(method, n) {
   values <- rows$value[rows$method == method & rows$n == n]
   paste(format(values, digits = 3), collapse = " and ")
 }
+
+# The range over four kinds of data of a test's type I error rate in Table 5 of
+# Yang et al. (2023), as published and as reproduced.
+type1_rates <- function(test) {
+  rates <- function(folder, pattern) {
+    files <- list.files(system.file("reproduction", folder,
+                                    package = "bcvinfer"), pattern,
+                        full.names = TRUE)
+    rows <- lapply(files, utils::read.csv)
+    values <- unlist(lapply(rows, function(x) x$value[x$test == test]))
+    paste(format(range(values), digits = 2), collapse = " to ")
+  }
+  paste0(rates("published", "003_table5"), " as published (Table 5 of Yang et ",
+         "al. 2023) and ", rates("results", "003-table5"), " as reproduced here")
+}
