@@ -161,8 +161,8 @@ abort_other_table <- function(x) {
   abort_input(
     c("{.arg x} must be differences in loss, contingency counts of folds or
        plain numbers, not {describe_value(x)}.",
-      i = "{.fn loss_differences} reads predictions and counts;
-           {.fn bcv_mcnemar_test} reads effective tables, which have no folds."),
+      i = "{.fn loss_differences} reads predictions and counts, and
+           {.fn bcv_mcnemar_test} effective tables, which have no folds."),
     "type", "x"
   )
 }
