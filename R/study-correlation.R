@@ -49,8 +49,18 @@ correlation_study <- function(generate, target, learners, m = 3,
   units <- correlation_units(names(given$learners), statistic)
   job <- study_job(given, rlang::enquo(target), statistic == "f1", checkpoint)
   source <- plan %||% substitute(cv_bcv(n, m = m), list(m = m))
-  job <- correlation_job(job, source, units, statistic, positive,
-                         if (is.null(plan)) "generate" else "plan")
+  tried <- probe_plan(source, job, if (is.null(plan)) "generate" else "plan")
+  if (tried$k != 2) {
+    abort_input("{.arg plan} must have two folds per repetition, not
+                 {tried$k}.", "scheme", "plan")
+  }
+  job <- c(job, list(
+    evaluate = evaluate_folds, rows = nrow(units), terms = "done",
+    keeps = nrow(units) * 2 * tried$m, source = source, units = units,
+    m = tried$m, statistic = statistic,
+    positive = study_positive(positive, job, statistic == "f1"),
+    functions = Filter(is.function, list(source))
+  ))
   store <- open_store(checkpoint, job, list(
     study = "correlation_study", m = m, statistic = statistic,
     positive = positive, plan = plan
@@ -69,23 +79,6 @@ correlation_units <- function(learners, statistic) {
   }
   pairs <- utils::combn(learners, 2)
   data.frame(a = pairs[1, ], b = pairs[2, ])
-}
-
-correlation_job <- function(job, source, units, statistic, positive, arg) {
-  plan <- probe_plan(source, job, arg)
-  if (plan$k != 2) {
-    abort_input("{.arg plan} must have two folds per repetition, not
-                 {plan$k}.", "scheme", "plan")
-  }
-  if (statistic == "f1") {
-    positive <- resolve_positive(positive, levels(job$probe$truth))
-  }
-  c(job, list(
-    evaluate = evaluate_folds, rows = nrow(units), terms = "done",
-    keeps = nrow(units) * 2 * plan$m, source = source, units = units,
-    m = plan$m, statistic = statistic, positive = positive,
-    functions = Filter(is.function, list(source))
-  ))
 }
 
 # The statistic of every fold on one data set: folds fastest, row after row.
@@ -137,11 +130,6 @@ new_correlation_rows <- function(found, job) {
   result <- cbind(job$units, statistic = job$statistic,
                   as.data.frame(do.call(rbind, rows)))
   result$failures <- as.integer(found$replicates - found$done)
-  failures <- found$failures
-  if (!is.null(failures)) {
-    failures <- data.frame(which = labels[failures$row], failures[-1])
-  }
-  warn_study_failures(found, failures, labels)
   structure(result, class = c("cv_correlations", "cv_table", "data.frame"),
-            failures = failures)
+            failures = named_failures(found, labels))
 }

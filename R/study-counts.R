@@ -76,12 +76,17 @@ pair_counts <- function(fits, pair, tally = tally_pair(fits, pair)) {
 
 # The confusion counts of one learner; `positive` is the code of a class.
 learner_counts <- function(fits, learner, positive) {
-  predicted <- learner_codes(fits, learner) == positive
+  new_confusion_counts(
+    learner_table(fits, list(learner = learner), positive),
+    plan_design(fits$plan)
+  )
+}
+
+learner_table <- function(fits, owner, positive) {
+  predicted <- learner_codes(fits, owner$learner) == positive
   cells <- tally_facts(fits, fits$truth == positive, predicted)
-  columns <- list(tp = cells[4, ], fp = cells[2, ], fn = cells[3, ],
-                  tn = cells[1, ])
-  new_confusion_counts(count_table(list(learner = learner), columns, fits$plan),
-                       plan_design(fits$plan))
+  count_table(owner, list(tp = cells[4, ], fp = cells[2, ], fn = cells[3, ],
+                          tn = cells[1, ]), fits$plan)
 }
 
 # One row per repetition and fold behind the columns that name the owner.
@@ -94,13 +99,10 @@ count_table <- function(owner, cells, plan) {
 
 # Each class against the rest: `labels` are those of the truth.
 class_counts_of <- function(fits, learner, labels) {
-  parts <- lapply(seq_along(labels), function(class) {
-    plain_table(learner_counts(fits, learner, class))
-  })
-  counts <- do.call(rbind, parts)
-  counts$class <- rep(labels, each = nrow(parts[[1]]))
-  counts <- counts[c("learner", "class", setdiff(names(counts),
-                                                 c("learner", "class")))]
+  counts <- do.call(rbind, lapply(seq_along(labels), function(class) {
+    learner_table(fits, list(learner = learner, class = labels[class]),
+                    class)
+  }))
   # The F1 of several classes needs the whole matrix, truth by prediction.
   times <- rowSums(fits$assignment >= 1, na.rm = TRUE)
   size <- length(labels)

@@ -68,8 +68,17 @@ coverage_study <- function(generate, target, learners, intervals, truth,
   truths <- check_truths(truth, grid)
   job <- study_job(given, rlang::enquo(target),
                    !all(measures %in% c("accuracy", "error")), checkpoint)
-  job <- coverage_job(job, intervals, grid, positive, conf.level,
-                      length(truths))
+  sources <- lapply(intervals, `[[`, "plan")
+  for (source in sources) probe_plan(source, job, "generate")
+  by_class <- vapply(intervals, `[[`, NA, "by_class")
+  own <- unlist(lapply(intervals, `[`, c("fun", "plan")), use.names = FALSE)
+  job <- c(job, list(
+    evaluate = evaluate_intervals, rows = nrow(grid), keeps = 0,
+    terms = c(rep("covered", length(truths)), "length", "squares"),
+    intervals = intervals, grid = grid, groups = group_by_plan(sources),
+    functions = Filter(is.function, own), conf.level = conf.level,
+    positive = study_positive(positive, job, !all(by_class))
+  ))
   store <- open_store(checkpoint, job, list(
     study = "coverage_study", intervals = intervals, truth = truths,
     measures = measures, positive = positive, conf.level = conf.level
@@ -102,22 +111,6 @@ coverage_grid <- function(learners, measures, intervals) {
                 "measures")
   }
   grid[serves, c("learner", "measure", "interval")]
-}
-
-coverage_job <- function(job, intervals, grid, positive, conf.level, truths) {
-  sources <- lapply(intervals, `[[`, "plan")
-  for (source in sources) probe_plan(source, job, "generate")
-  if (!all(vapply(intervals, `[[`, NA, "by_class"))) {
-    positive <- resolve_positive(positive, levels(job$probe$truth))
-  }
-  own <- unlist(lapply(intervals, `[`, c("fun", "plan")), use.names = FALSE)
-  c(job, list(
-    evaluate = evaluate_intervals, rows = nrow(grid), keeps = 0,
-    terms = c(rep("covered", truths), "length", "squares"),
-    intervals = intervals, grid = grid, groups = group_by_plan(sources),
-    functions = Filter(is.function, own), positive = positive,
-    conf.level = conf.level
-  ))
 }
 
 # All intervals on one data set.

@@ -85,7 +85,13 @@ error_rate_study <- function(generate, target, learners, tests, plans = NULL,
   check_flag(statistics)
   job <- study_job(given, rlang::enquo(target), any(needs_confusion(tests)),
                    checkpoint)
-  job <- error_rate_job(job, tests, plans, positive, alpha, statistics)
+  job <- c(job, list(
+    evaluate = count_pair, settle = settle_tests, rows = length(tests),
+    terms = "rejected", keeps = if (statistics) length(tests) else 0,
+    tests = tests, groups = test_groups(tests, plans, job), alpha = alpha,
+    positive = study_positive(positive, job, any(needs_confusion(tests))),
+    functions = Filter(is.function, plans), statistics = statistics
+  ))
   store <- open_store(checkpoint, job, list(
     study = "error_rate_study", tests = tests, plans = plans,
     positive = positive, alpha = alpha, statistics = statistics
@@ -97,25 +103,13 @@ needs_confusion <- function(tests) {
   vapply(tests, function(test) test_entry(test)$input == "confusion", NA)
 }
 
-error_rate_job <- function(job, tests, plans, positive, alpha, statistics) {
-  groups <- group_by_plan(test_plan_sources(tests, plans))
-  for (group in groups) {
-    arg <- if (any(group$methods %in% names(plans))) "plans" else "generate"
-    probe_plan(group$source, job, arg)
-  }
-  groups <- lapply(groups, function(group) {
+# The tests by plan, each plan tried once.
+test_groups <- function(tests, plans, job) {
+  lapply(group_by_plan(test_plan_sources(tests, plans)), function(group) {
+    given <- any(group$methods %in% names(plans))
+    probe_plan(group$source, job, if (given) "plans" else "generate")
     c(group, list(by_confusion = needs_confusion(group$methods)))
   })
-  if (any(needs_confusion(tests))) {
-    positive <- resolve_positive(positive, levels(job$probe$truth))
-  }
-  c(job, list(
-    evaluate = count_pair, settle = settle_tests, rows = length(tests),
-    terms = "rejected", keeps = if (statistics) length(tests) else 0,
-    tests = tests,
-    groups = groups, functions = Filter(is.function, plans), alpha = alpha,
-    positive = positive, statistics = statistics
-  ))
 }
 
 # The counts of one data set, plan by plan, or why there are none.
@@ -142,7 +136,7 @@ confusion_of_pair <- function(fits, data, job) {
   stop_one_class(data, job)
   positive <- positive_code(data, job$positive)
   both <- lapply(names(job$learners), function(one) {
-    plain_table(learner_counts(fits, one, positive))
+    learner_table(fits, list(learner = one), positive)
   })
   new_confusion_counts(do.call(rbind, both), plan_design(fits$plan))
 }

@@ -37,27 +37,21 @@ registered_intervals <- function(names) {
 }
 
 own_interval <- function(given, name) {
-  fits <- is.list(given) && all(c("fun", "plan") %in% names(given)) &&
+  whole <- is.list(given) && all(c("fun", "plan") %in% names(given)) &&
     all(names(given) %in% c("fun", "plan", "args"))
-  if (!fits) {
-    abort_input("{.arg intervals} must hold {.code list(fun, plan, args)} for
-                 {.val {name}}, not {describe_value(given)}.", "type",
-                "intervals")
+  args <- if (whole) given$args %||% list()
+  named <- is.list(args) && (length(args) == 0 || rlang::is_named(args))
+  known <- whole && (is.function(given$fun) || rlang::is_string(given$fun) &&
+                       exists(given$fun, topenv(), mode = "function"))
+  if (!known || !named) {
+    abort_input(
+      c("{.arg intervals} must hold {.code list(fun, plan, args)} for
+         {.val {name}}, not {describe_value(given)}.",
+        i = "{.field fun} is a function or the name of one of this package,
+             {.field args} a named list."), "type", "intervals"
+    )
   }
   check_plan_source(given$plan, name, "intervals")
-  named <- rlang::is_string(given$fun) &&
-    exists(given$fun, topenv(), mode = "function")
-  if (!is.function(given$fun) && !named) {
-    abort_input("{.arg intervals}: {.field fun} of {.val {name}} must be a
-                 function or the name of one of this package, not
-                 {describe_value(given$fun)}.", "type", "intervals")
-  }
-  args <- given$args %||% list()
-  if (!is.list(args) || length(args) > 0 && !rlang::is_named(args)) {
-    abort_input("{.arg intervals}: {.field args} of {.val {name}} must be a
-                 named list, not {describe_value(args)}.", "type",
-                "intervals")
-  }
   complete_interval(given$fun, given$plan, args, NULL)
 }
 

@@ -2,39 +2,36 @@
 # failures of replicates as an attribute, and how they are printed.
 
 new_cv_study <- function(columns, class, found, labels) {
-  failures <- found$failures
-  if (!is.null(failures)) {
-    failures$row <- labels[failures$row]
-    names(failures)[1] <- "which"
-    rownames(failures) <- NULL
-  }
   if (all(found$done == 0)) {
     abort_input(c("None of the {found$replicates} replicate{?s} worked.",
-                  x = "{failures$message[1]}"),
+                  x = "{found$failures$message[1]}"),
                 "value", "generate")
   }
-  result <- structure(
+  structure(
     new_table(columns, c(class, "cv_study", "cv_table", "data.frame")),
-    failures = failures, warned = found$warned, warning = found$warning
+    failures = named_failures(found, labels), warned = found$warned,
+    warning = found$warning
   )
-  warn_study_failures(found, failures, labels)
-  result
 }
 
-warn_study_failures <- function(found, failures, labels) {
-  replicates <- found$replicates
-  failed <- replicates - found$done
-  if (all(failed == 0)) return(invisible())
+# The failures with the names of the rows in place of their numbers, and one
+# warning about them.
+named_failures <- function(found, labels) {
+  failures <- found$failures
+  if (is.null(failures)) return(NULL)
+  failures <- data.frame(which = labels[failures$row], failures[-1])
+  failed <- found$replicates - found$done
   parts <- paste0(labels, " (", failed, ")")[failed > 0]
   first <- failures[1, ]
   warn_result(
-    c("Of {replicates} replicate{?s} some failed and are left out:
+    c("Of {found$replicates} replicate{?s} some failed and are left out:
        {parts}.",
       x = "The first, replicate {first$replicate}, {first$which}:
            {first$message}",
       i = "See {.code attr(x, \"failures\")}."),
     "replicate", failures = failures
   )
+  failures
 }
 
 # The standard error of a share of `size` replicates.

@@ -45,41 +45,31 @@ watched <- function(code) {
 run_replicates <- function(job, replicates, stream) {
   on.exit(restore_random_state(state))
   state <- random_state()
-  sums <- matrix(0, job$rows, length(job$terms))
-  done <- numeric(job$rows)
-  warned <- 0
-  row <- replicate <- integer()
-  message <- warning <- character()
-  kept <- matrix(0, job$keeps, length(replicates))
-  results <- list()
-  for (i in seq_along(replicates)) {
-    at <- (i - 1) %% batch_size + 1
-    if (at == 1) {
-      results <- lapply(seq_len(min(batch_size, length(replicates) - i + 1)),
-                        function(one) {
-        if (i + one > 2) stream <<- parallel::nextRNGStream(stream)
-        restore_random_state(stream)
-        run_replicate(job)
-      })
-      if (!is.null(job$settle)) results <- job$settle(results, job)
-    }
-    result <- results[[at]]
-    worked <- unname(!is.na(rowSums(result$terms)))
-    sums[worked, ] <- sums[worked, ] + result$terms[worked, ]
-    done <- done + worked
-    kept[, i] <- as.double(result$kept)
-    if (!all(worked)) {
-      failed <- utils::head(which(!worked), failures_per_chunk - length(row))
-      row <- c(row, failed)
-      replicate <- c(replicate, rep(replicates[i], length(failed)))
-      message <- c(message, plain_text(result$messages[failed]))
-    }
-    warning <- utils::head(c(warning, result$warning), 1)
-    warned <- warned + !is.null(result$warning)
-  }
-  list(sums = as.vector(sums), done = done, kept = as.vector(kept),
-       warned = warned, warning = warning, row = row, replicate = replicate,
-       message = message)
+  batches <- split(replicates, (seq_along(replicates) - 1) %/% batch_size)
+  results <- lapply(unname(batches), function(batch) {
+    found <- lapply(batch, function(replicate) {
+      restore_random_state(stream)
+      stream <<- parallel::nextRNGStream(stream)
+      run_replicate(job)
+    })
+    if (is.null(job$settle)) found else job$settle(found, job)
+  })
+  results <- unlist(results, recursive = FALSE)
+  part <- function(name) lapply(results, `[[`, name)
+  without_lost <- function(terms) replace(terms, is.na(rowSums(terms)), 0)
+  lost <- vapply(part("terms"), function(terms) is.na(rowSums(terms)),
+                 logical(job$rows))
+  lost <- matrix(lost, job$rows)
+  failed <- utils::head(which(lost), failures_per_chunk)
+  messages <- unlist(part("messages"))
+  warning <- unlist(part("warning"))
+  sums <- Reduce(`+`, lapply(part("terms"), without_lost))
+  list(sums = as.double(sums), done = rowSums(!lost),
+       kept = as.double(unlist(part("kept"))),
+       warned = as.double(length(warning)),
+       warning = utils::head(as.character(warning), 1),
+       row = row(lost)[failed], replicate = replicates[col(lost)[failed]],
+       message = plain_text(as.character(messages[failed])))
 }
 
 # The lengths of the vectors of a chunk, NA where they depend on what happened.
@@ -129,26 +119,20 @@ run_study <- function(job, replicates, store) {
     step()
   }
   todo <- which(lengths(values) == 0)
-  lost <- run_study_chunks(job, chunks, todo, store$study$master, keep)
+  starts <- streams_at(store$study$master, vapply(chunks[todo], `[`, 1, 1))
+  # The user's functions that travel to other processes.
+  own <- Filter(is.function, c(list(job$generate), unname(job$functions)))
+  lost <- run_chunks(
+    todo, run_replicates,
+    function(i) list(job, chunks[[i]], starts[[match(i, todo)]]),
+    c(own, learner_sources(job$learners)), "replicate", keep
+  )
   for (i in names(lost)) {
     at <- as.integer(i)
     values[[at]] <- lost_chunk(job, chunks[[at]], lost[[i]])
   }
   if (length(unsaved) > 0) save_again(store, unsaved, values)
   collect_study(values, job, replicates)
-}
-
-# Runs the chunks `todo` and hands their values to `keep`; returns those that
-# were lost, by number.
-run_study_chunks <- function(job, chunks, todo, master, keep) {
-  starts <- streams_at(master, vapply(chunks[todo], `[`, 1, 1))
-  # The user's functions that travel to other processes.
-  own <- Filter(is.function, c(list(job$generate), unname(job$functions)))
-  run_chunks(
-    todo, run_replicates,
-    function(i) list(job, chunks[[i]], starts[[match(i, todo)]]),
-    c(own, learner_sources(job$learners)), "replicate", keep
-  )
 }
 
 collect_study <- function(values, job, replicates) {

@@ -140,6 +140,11 @@ study_job <- function(job, target, two_classes, checkpoint) {
 
 has_two_classes <- function(truth) length(unique(as.integer(truth))) > 1
 
+study_positive <- function(positive, job, needed) {
+  if (!needed) return(positive)
+  resolve_positive(positive, levels(job$probe$truth))
+}
+
 # Can the plan be made at all?
 probe_plan <- function(source, job, arg) {
   with_stream(job$probe$stream, suppressWarnings(
