@@ -141,19 +141,23 @@ confusion_of_pair <- function(fits, data, job) {
   new_confusion_counts(do.call(rbind, both), plan_design(fits$plan))
 }
 
-# All tests on the counts of many data sets.
+# All tests on the counts of many data sets: by their cores, which check
+# nothing, on all data sets at once. A zero variance, an empty fold and a plan
+# that the test does not take are explained by the test's own function.
 settle_tests <- function(results, job) {
   shape <- c(job$rows, length(results))
   p_value <- statistic <- array(NA_real_, shape)
   messages <- array(NA_character_, shape)
   for (group in seq_along(job$groups)) {
     inputs <- lapply(results, function(result) result$groups[[group]])
-    counted <- which(vapply(inputs, is.list, NA))
-    numbers <- batch_numbers(job$groups[[group]], inputs[counted])
+    stacks <- stack_inputs(inputs)
     for (test in job$groups[[group]]$methods) {
       row <- match(test, job$tests)
-      statistic[row, counted] <- numbers[[test]]$statistic
-      p_value[row, counted] <- numbers[[test]]$p.value
+      for (stack in stacks) {
+        found <- stack_numbers(test, stack)
+        statistic[row, stack$at] <- found$statistic
+        p_value[row, stack$at] <- found$p.value
+      }
       for (i in which(is.na(statistic[row, ]) & lengths(inputs) > 0)) {
         found <- watched(run_study_test(test, inputs[[i]], job))
         results[[i]]$warning <- results[[i]]$warning %||% found$warning
@@ -175,29 +179,29 @@ settle_tests <- function(results, job) {
   })
 }
 
-# The numbers of the cores of tests, which check nothing, on data sets with
-# plans of the same shape at once. NA: a zero variance, an empty fold or a plan
-# that the test does not take, which the test's function itself explains.
-batch_numbers <- function(group, inputs) {
-  blank <- rep(NA_real_, length(inputs))
-  numbers <- lapply(rlang::set_names(group$methods), function(test) {
-    list(statistic = blank, p.value = blank)
-  })
-  plans <- lapply(inputs, `[[`, "plan")
-  methods <- group$methods[!group$by_confusion]
-  for (plan in if (length(methods) > 0) unique(plans)) {
-    same <- which(vapply(plans, identical, NA, plan))
-    folds <- core_input(stack_tallies(inputs[same]), plan_facts(plan))
-    for (test in methods) {
-      entry <- test_entry(test)
-      if (!takes_plan(entry, plan$scheme, plan$m, plan$k)) next
-      found <- test_numbers(test, folds)
-      at <- same[which(found$plain)]
-      numbers[[test]]$statistic[at] <- found$statistic[which(found$plain)]
-      numbers[[test]]$p.value[at] <- found$p.value[which(found$plain)]
-    }
+# NA: for the test's own function.
+stack_numbers <- function(test, stack) {
+  plan <- stack$plan
+  entry <- test_entry(test)
+  if (entry$input == "confusion" ||
+      !takes_plan(entry, plan$scheme, plan$m, plan$k)) {
+    return(list(statistic = NA_real_, p.value = NA_real_))
   }
-  numbers
+  found <- test_numbers(test, stack$folds)
+  lapply(found[c("statistic", "p.value")], replace, !found$plain, NA_real_)
+}
+
+# The data sets whose plans have one shape, which cores take together.
+stack_inputs <- function(inputs) {
+  counted <- which(vapply(inputs, function(input) {
+    is.list(input) && !is.null(input$tally)
+  }, NA))
+  plans <- lapply(inputs[counted], `[[`, "plan")
+  lapply(unique(plans), function(plan) {
+    at <- counted[vapply(plans, identical, NA, plan)]
+    list(at = at, plan = plan,
+         folds = core_input(stack_tallies(inputs[at]), plan_facts(plan)))
+  })
 }
 
 # The contingency counts of many data sets: matrices with a row for each.

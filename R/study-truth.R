@@ -83,23 +83,22 @@ find_truth <- function(truth, job, store) {
   if (!is.list(truth)) {
     return(list(value = truth, se = rep(NA_real_, length(truth))))
   }
-  units <- unique(job$grid[c("learner", "measure")])
+  key <- paste(job$grid$learner, job$grid$measure, sep = ":")
+  units <- job$grid[!duplicated(key), c("learner", "measure")]
   job$evaluate <- evaluate_truth
   job[c("units", "sizes", "rows")] <- list(units, truth, nrow(units))
   job$terms <- c("value", "square")
   store$study$master <- parallel::nextRNGSubStream(store$study$master)
   found <- run_study(job, truth$replicates, store)
-  none <- which(found$done == 0)
+  none <- unique(key)[found$done == 0]
   if (length(none) > 0) {
-    which <- paste(units$learner, units$measure, sep = ":")[none]
     abort_input(
-      c("{.arg truth} could not be estimated for {.val {which}}.",
+      c("{.arg truth} could not be estimated for {.val {none}}.",
         x = "{found$failures$message[1]}"), "value", "truth"
     )
   }
-  at <- match(paste(job$grid$learner, job$grid$measure),
-              paste(units$learner, units$measure))
   sums <- unname(found$sums)
+  at <- match(key, unique(key))
   list(value = (sums[, 1] / found$done)[at],
        se = mean_se(sums[, 1], sums[, 2], found$done)[at])
 }
