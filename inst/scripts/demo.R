@@ -78,7 +78,7 @@ print(all_tests)
 save_figure(autoplot(all_tests), "all-tests-n300", height = 6)
 
 rows <- lapply(names(results), function(size) {
-  cbind(data = size, as.data.frame(results[[size]]$intervals))
+  cbind(data = size, tidy(results[[size]]$intervals))
 })
 utils::write.csv(do.call(rbind, rows), file.path(output, "intervals.csv"),
                  row.names = FALSE)
