@@ -33,8 +33,8 @@ chunk_files <- "^(chunk|truth[0-9]*)-[0-9]+[.]txt$"
 
 # The store of a study: where its chunks are (`dir` is NULL without a
 # checkpoint) and which master stream they come from. `phase` distinguishes the
-# parts of one study. Every file carries settings and stream, so that any intact one
-# will do.
+# parts of one study. Every file carries settings and stream, so that any intact
+# one will do.
 open_store <- function(dir, job, settings) {
   store <- list(dir = dir, phase = "chunk", study = list(master = job$master))
   if (is.null(dir)) return(store)

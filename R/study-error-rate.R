@@ -188,6 +188,7 @@ stack_numbers <- function(test, stack) {
     return(list(statistic = NA_real_, p.value = NA_real_))
   }
   found <- test_numbers(test, stack$folds)
+  if (all(found$plain)) return(found)
   lapply(found[c("statistic", "p.value")], replace, !found$plain, NA_real_)
 }
 

@@ -56,15 +56,14 @@ run_replicates <- function(job, replicates, stream) {
   })
   results <- unlist(results, recursive = FALSE)
   part <- function(name) lapply(results, `[[`, name)
-  without_lost <- function(terms) replace(terms, is.na(rowSums(terms)), 0)
-  lost <- vapply(part("terms"), function(terms) is.na(rowSums(terms)),
-                 logical(job$rows))
+  terms <- part("terms")
+  lost <- vapply(terms, function(one) is.na(rowSums(one)), logical(job$rows))
   lost <- matrix(lost, job$rows)
+  for (i in which(colSums(lost) > 0)) terms[[i]][lost[, i], ] <- 0
   failed <- utils::head(which(lost), failures_per_chunk)
   messages <- unlist(part("messages"))
   warning <- unlist(part("warning"))
-  sums <- Reduce(`+`, lapply(part("terms"), without_lost))
-  list(sums = as.double(sums), done = rowSums(!lost),
+  list(sums = as.double(Reduce(`+`, terms)), done = rowSums(!lost),
        kept = as.double(unlist(part("kept"))),
        warned = as.double(length(warning)),
        warning = utils::head(as.character(warning), 1),
