@@ -97,8 +97,8 @@
 #' @section Errors:
 #' Classes `bcvinfer_error_<kind>`: `missing` (no `positive`, `NA` in the
 #' truth, `rep`, `fold` or in counts, infinite counts, no prediction that is
-#' not `NA`), `label` (a positive class or a prediction that is no label of the
-#' truth), `column` (a column that is not there), `rows` (a record predicted
+#' not `NA`), `label` (a positive class or a prediction that is not a label of
+#' the truth), `column` (a column that is not there), `rows` (a record predicted
 #' twice in a fold, two rows of counts for one fold), `value` (counts that are
 #' negative, above 2^53 or not whole, or all 0), `shape` (no rows, or columns of
 #' another length), `type`, `scheme` (a stated scheme that the folds do not

@@ -22,8 +22,8 @@
 #' @section Errors:
 #' M x 2 half splits (make an [effective_table()] of them, which is
 #' taken as it is); `weight` given for an effective table or one test set, or
-#' outside \[1/K, 1\]; learners with different folds; a measure that is no
-#' proportion of counts, such as F1. If the pooled measure is undefined its
+#' outside \[1/K, 1\]; learners with different folds; a measure that is not
+#' a proportion of counts, such as F1. If the pooled measure is undefined its
 #' estimate is `NA`, with a warning, and the interval is that of the prior.
 #'
 #' @inheritParams interval_beta_prime
@@ -133,7 +133,7 @@ register_interval(
 #'
 #' @section Errors:
 #' Half splits and effective tables (the folds are needed; use
-#' [interval_beta()] on the [effective_table()]); a measure that is no
+#' [interval_beta()] on the [effective_table()]); a measure that is not a
 #' proportion. Folds in which the measure is undefined make the estimate `NA`,
 #' with a warning that counts them; the posterior of such a fold is its prior.
 #'

@@ -35,7 +35,7 @@
 #' Anything that is not a function or a learner
 #' (`bcvinfer_error_type`), a function that takes fewer than two or needs
 #' more than three arguments, a model that does not predict classes, a string
-#' that is no caret method (`bcvinfer_error_value`), or a package that is not
+#' that is not the name of a caret method (`bcvinfer_error_value`), or a package that is not
 #' installed (`bcvinfer_error_package`).
 #' @family learners
 #' @export
@@ -67,7 +67,7 @@ as_learner.function <- function(x, ..., arg = "x") {
 as_learner.default <- function(x, ..., arg = "x") {
   abort_input(
     c("A learner must be a function of {.code (train, test, target)} or an
-       object that {.fn as_learner} knows, not {describe_value(x)}.",
+       object that {.fn as_learner} accepts, not {describe_value(x)}.",
       i = maker_hint),
     "type", arg
   )
