@@ -35,8 +35,8 @@
 #' Anything that is not a function or a learner
 #' (`bcvinfer_error_type`), a function that takes fewer than two or needs
 #' more than three arguments, a model that does not predict classes, a string
-#' that is not the name of a caret method (`bcvinfer_error_value`), or a package that is not
-#' installed (`bcvinfer_error_package`).
+#' that is not the name of a caret method (`bcvinfer_error_value`), or a package
+#' that is not installed (`bcvinfer_error_package`).
 #' @family learners
 #' @export
 #' @examples
