@@ -4,7 +4,7 @@ test_that("the figures of effective tables' limits are those of the file", {
                                package = "bcvinfer"))
   value <- rows$value[rows$method == "bcv_mcnemar" & rows$n == 2000]
   expect_identical(same_algorithm("bcv_mcnemar", 2000),
-                   paste(value, collapse = " and "))
+                   paste(sprintf("%.3f", value), collapse = " and "))
 })
 
 # By hand from Table 5 of paper 003 and from the four files of results.
