@@ -53,6 +53,8 @@ find_column <- function(quo, data, arg, holder = "the data") {
                    if (!is.character(name)) e)
     }
   )
+  # A name that only a function has is that of no column.
+  if (is.function(value)) abort_column(rlang::as_label(quo), data, arg, holder)
   is_name <- rlang::is_string(value) && is.null(dim(value))
   if (is_name && value %in% known) {
     value <- as.vector(value)

@@ -54,3 +54,11 @@ test_that("a name that is NA or doubled hides no other column", {
   expect_input_error(confusion_counts(data, "a", truth = y, estimate = z),
                      "column", "estimate", "confusion_counts", "several")
 })
+
+test_that("a name that only a function has is that of no column", {
+  data <- data.frame(y = c("a", "b"), one = c("a", "b"))
+  expect_input_error(
+    confusion_counts(data, "a", truth = y, estimate = median), "column",
+    "estimate"
+  )
+})
