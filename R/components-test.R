@@ -2,8 +2,8 @@
 #'
 #' Tests whether two learners have the same value of a measure, with the
 #' variance of the difference estimated record by record from the predictions
-#' themselves ([variance_components()]). Nothing is assumed about correlations
-#' between folds or about the variation between fits.
+#' themselves ([variance_components()]). Correlations between folds
+#' and the variation between fits are estimated, to first order, not assumed.
 #'
 #' On m x 2 half splits (m of at least 3) the ratio of the difference and its
 #' standard error is referred to the t distribution with 2m degrees of freedom
