@@ -68,7 +68,8 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     layout <- request$layout
     scores <- request$losses(pair[1]) - request$losses(pair[2])
     kind <- components_kind(x, layout, training)
-    check_training(training, kind, pair, measure)
+    training <- training_row(training, kind, list(a = pair[1], b = pair[2]),
+                             request)
     label <- paste("difference in", loss_label(measure))
     name <- paste(pair, collapse = " - ")
   } else {
@@ -126,20 +127,4 @@ check_score_matrix <- function(x, fold) {
   storage.mode(fold) <- "integer"
   check_orthogonal(fold)
   fold
-}
-
-check_training <- function(training, kind, pair, measure) {
-  if (is.null(training)) return(invisible())
-  if (kind != "kfold") {
-    abort_input("{.arg training} is for K folds: {.arg x} shows its training
-                 part itself or has none.", "conflict", "training")
-  }
-  right <- inherits(training, "cv_components") && nrow(training) == 1 &&
-    identical(training$measure, measure) && !anyNA(training$fits) &&
-    identical(c(training$a, training$b), pair)
-  if (!right) {
-    abort_input("{.arg training} must be the {.fn variance_components} of
-                 {.field {pair}} on half splits for the measure
-                 {.val {measure}}.", "value", "training")
-  }
 }

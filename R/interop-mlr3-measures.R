@@ -158,7 +158,8 @@ interval_numbers <- function(rr, row, id, values) {
   entry <- registry_entry(interval_registry, values$interval)
   own <- values[setdiff(names(values), c("alpha", "interval"))]
   found <- do.call(run_interval, c(
-    list(entry, counts, row$measure, 1 - values$alpha), own
+    list(entry, counts, row$measure, 1 - values$alpha, predictions,
+         rr$task$positive), own
   ))
   stats::setNames(c(found$estimate, found$conf.low, found$conf.high),
                   c(id, paste0(id, c(".lower", ".upper"))))

@@ -103,18 +103,6 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
   )
 }
 
-check_beta <- function(beta, measure) {
-  beta <- check_number(beta, 0, largest_parameter, open = TRUE)
-  if (measure == "f1" && beta != 1) {
-    abort_input(
-      c("{.arg beta} must be 1 for the measure {.val f1}, not {beta}.",
-        i = "Did you mean {.code measure = \"f_beta\"}?"),
-      "conflict", "beta"
-    )
-  }
-  beta
-}
-
 register_interval(
   "beta_prime", fun = "interval_beta_prime", plan = quote(cv_bcv(n, m = 3)),
   serves = c("f1", "f_beta"), target = "n/2", reference = "wang2015",

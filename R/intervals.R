@@ -6,7 +6,7 @@ NULL
 # counts), or "any". `recommended_for`: the kinds of plans (see plan_kind()) for
 # which this is the interval to use, if no entry before it serves the measure.
 # `input`: "confusion" counts by fold, "effective" (half splits through their
-# effective table) or "classes" (the counts of all classes).
+# effective table), "classes" (the counts of all classes) or "predictions".
 register_interval <- function(interval, fun, plan, serves, target, reference,
                               note, recommended_for = character(),
                               settings = "", input = "confusion",
@@ -46,7 +46,8 @@ served_measures <- function(serves) {
 #'   `"test_set"`, which is one test set), `recommended` (whether there is any),
 #'   `settings` (recommended settings), `input` (`"confusion"`: counts by fold;
 #'   `"effective"`: the same, but half splits through [effective_table()];
-#'   `"classes"`: the counts of all classes), `note` (when to use it, when not).
+#'   `"classes"`: the counts of all classes; `"predictions"`: predictions of
+#'   [cv_predict()], which no counts replace), `note` (when to use it, when not).
 #' @seealso [choosing_an_interval]
 #' @family intervals
 #' @examples
@@ -83,21 +84,29 @@ check_served <- function(measure, serves, hint) {
   entry
 }
 
-# The entry that is recommended for a measure on the plan of `counts`, or NULL.
-recommended_interval_entry <- function(counts, measure) {
-  recommended_entry(interval_registry, plan_kind(counts_shape(counts)),
-                    function(entry) measure %in% served_measures(entry$serves))
-}
-
-# The interval of that entry, or NULL.
-recommended_interval <- function(counts, measure, conf.level = 0.95, ...) {
-  entry <- recommended_interval_entry(counts, measure)
+# The interval that is recommended for a measure on the plan of `counts`, or
+# NULL. Those of predictions need the predictions, with their positive class.
+recommended_interval <- function(counts, measure, conf.level = 0.95,
+                                 predictions = NULL, positive = NULL) {
+  entry <- recommended_entry(
+    interval_registry, plan_kind(counts_shape(counts)), function(entry) {
+      (entry$input != "predictions" || !is.null(predictions)) &&
+        measure %in% served_measures(entry$serves)
+    }
+  )
   if (is.null(entry)) return(NULL)
-  run_interval(entry, counts, measure, conf.level, ...)
+  run_interval(entry, counts, measure, conf.level, predictions, positive)
 }
 
-# An entry's interval of `counts` by fold.
-run_interval <- function(entry, counts, measure, conf.level = 0.95, ...) {
+# An entry's interval of `counts` by fold, or of the predictions behind them.
+run_interval <- function(entry, counts, measure, conf.level = 0.95,
+                         predictions = NULL, positive = NULL, ...) {
+  if (entry$input == "predictions") {
+    return(do.call(entry$fun, c(
+      list(predictions, measure, conf.level, measure_class(measure, positive)),
+      entry$args, list(...)
+    )))
+  }
   halves <- plan_kind(counts_shape(counts)) %in% half_split_kinds
   if (entry$input == "effective" && halves) counts <- effective_table(counts)
   arguments <- c(list(counts, conf.level = conf.level), entry$args, list(...))

@@ -155,6 +155,19 @@ check_parameters <- function(entries, parameters) {
   parameters
 }
 
+# `beta` as an argument of its own, which only F_beta takes.
+check_beta <- function(beta, measure) {
+  beta <- check_number(beta, 0, largest_parameter, open = TRUE)
+  if (measure != "f_beta" && beta != 1) {
+    abort_input(
+      c("{.arg beta} must be 1 for the measure {.val {measure}}, not {beta}.",
+        i = "Did you mean {.code measure = \"f_beta\"}?"),
+      "conflict", "beta"
+    )
+  }
+  beta
+}
+
 measure_label <- function(measure) {
   labels <- lapply(measure, function(id) {
     registry_entry(measure_registry, id)$label %||%

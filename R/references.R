@@ -113,6 +113,11 @@ bibliography <- list(
     "Journal of the American Statistical Association", 69, "383-393",
     "10.1080/01621459.1974.10482962", 346
   ),
+  brown2001 = article(
+    "Lawrence D. Brown, T. Tony Cai and Anirban DasGupta", 2001,
+    "Interval estimation for a binomial proportion", "Statistical Science", 16,
+    "101-133", "10.1214/ss/1009213286", 2
+  ),
   bengio2004 = article(
     "Yoshua Bengio and Yves Grandvalet", 2004,
     "No unbiased estimator of the variance of K-fold cross-validation",

@@ -23,7 +23,8 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
   list(
     compared = compared, predictions = x, positive = positive,
     averages = each(average_measures, measures),
-    intervals = each(recommended_interval, measures, conf.level),
+    intervals = each(recommended_interval, measures, conf.level,
+                     MoreArgs = list(predictions = x, positive = positive)),
     folds = each(fold_measures, measures),
     pairs = do.call(rbind, lapply(pairs, function(pair) {
       contingency_counts(x, !!pair[1], !!pair[2])

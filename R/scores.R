@@ -26,7 +26,21 @@ diagonal_scores <- function(entry, classes) {
   if (entry$direction == "minimize") 1 - right else right
 }
 
+# The positive class of a measure, NULL for those of all classes.
+measure_class <- function(measure, positive) {
+  if (!has_overall_form(find_measure(measure))) positive
+}
+
 has_overall_form <- function(entry) entry$measure %in% c("accuracy", "error")
+
+# The value of a measure of a table; `settings`: positive, parameters.
+table_value <- function(entry, table, settings) {
+  if (is.null(settings$positive)) {
+    return(sum(diagonal_scores(entry, nrow(table)) * table) / sum(table))
+  }
+  evaluate_measure(entry, positive_cells(table, settings$positive),
+                   settings$parameters)
+}
 
 positive_cells <- function(table, positive) {
   tp <- table[positive, positive]
@@ -54,18 +68,31 @@ score_layout <- function(x) {
   list(place = place, fold = fold)
 }
 
-# The scores of one learner, a matrix of records x repetitions.
-learner_scores <- function(x, learner, layout, entry, positive, parameters) {
+# The cell of each prediction of a learner in its class-by-class table, and that
+# table.
+learner_cells <- function(x, learner) {
   classes <- nlevels(x$truth)
   cell <- as.integer(x$truth) + classes * (as.integer(x[[learner]]) - 1L)
-  table <- matrix(tabulate(cell, classes^2), classes)
-  by_cell <- cell_scores(entry, table, positive, parameters)
-  if (anyNA(by_cell)) {
-    abort_input("{entry$label} of {.field {learner}} is undefined or has no
-                 score: it is at the edge of its range, or its denominator is
-                 zero.", "value", "measure")
-  }
+  list(cell = cell, table = matrix(tabulate(cell, classes^2), classes))
+}
+
+# The scores of one learner, a matrix of records x repetitions; NaN where the
+# measure has none.
+learner_scores <- function(x, learner, layout, entry, positive, parameters) {
+  found <- learner_cells(x, learner)
+  by_cell <- cell_scores(entry, found$table, positive, parameters)
   scores <- layout$fold + 0
-  scores[layout$place] <- by_cell[cell]
+  scores[layout$place] <- by_cell[found$cell]
   scores
+}
+
+# The value of a measure on a table whose cells have two further records between
+# them, so that none is empty, and the variance of a single score there: for
+# estimates at an end of the range. (derivation-components, eq. 16)
+smoothed_value <- function(entry, table, positive, parameters) {
+  table <- table + 2 / length(table)
+  scores <- cell_scores(entry, table, positive, parameters)
+  shares <- table / sum(table)
+  estimate <- sum(shares * scores)
+  list(estimate = estimate, variance = sum(shares * (scores - estimate)^2))
 }

@@ -37,8 +37,24 @@ stack_fits <- function(data, plan, job) {
   list(
     assignment = matrix(rep(seq_along(rows), lengths(rows)), ncol = 1),
     folds = length(rows), truth = as.integer(data$truth)[unlist(rows)],
+    stacked = TRUE,
     codes = rlang::set_names(codes, names(job$learners))
   )
+}
+
+# The predictions themselves, for what is computed record by record.
+study_predictions <- function(fits, learners, data) {
+  folds <- plan_folds(fits$plan)
+  rows <- .mapply(function(rep, fold) fold_test_rows(fits$plan, rep, fold),
+                  folds, NULL)
+  row <- unlist(rows)
+  codes <- lapply(rlang::set_names(learners), function(learner) {
+    codes <- learner_codes(fits, learner)
+    if (isTRUE(fits$stacked)) codes else codes[row]
+  })
+  new_cv_predictions(row, rep(folds$rep, lengths(rows)),
+                     rep(folds$fold, lengths(rows)), data$truth[row], codes,
+                     fits$plan)
 }
 
 # The predictions of a learner, or the error that it ended with.

@@ -142,12 +142,15 @@ evaluate_intervals <- function(data, job) {
 interval_ends <- function(fits, row, data, job) {
   if (is.character(fits)) stop(fits, call. = FALSE)
   interval <- job$intervals[[row$interval]]
-  counts <- if (interval$by_class) {
-    class_counts_of(fits, row$learner, levels(data$truth))
+  input <- if (interval$by_class) {
+    list(class_counts_of(fits, row$learner, levels(data$truth)))
+  } else if (interval$by_predictions) {
+    list(study_predictions(fits, row$learner, data),
+         positive = measure_class(row$measure, job$positive))
   } else {
-    learner_counts(fits, row$learner, positive_code(data, job$positive))
+    list(learner_counts(fits, row$learner, positive_code(data, job$positive)))
   }
-  arguments <- c(list(counts), if (interval$takes_measure)
+  arguments <- c(input, if (interval$takes_measure)
     list(measure = row$measure), list(conf.level = job$conf.level))
   found <- do.call(interval$fun, c(arguments, interval$args),
                    envir = topenv())

@@ -1,7 +1,7 @@
 # The intervals of a coverage study, from names or from a user's own list.
 
-# A named list of list(fun, plan, args, measures, by_class, takes_measure);
-# `measures` is NULL where nothing is known of them.
+# A named list of list(fun, plan, args, measures, by_class, by_predictions,
+# takes_measure); `measures` is NULL where nothing is known of them.
 check_study_intervals <- function(intervals) {
   if (is.character(intervals)) return(registered_intervals(intervals))
   named <- is.list(intervals) && length(intervals) > 0 &&
@@ -64,5 +64,7 @@ complete_interval <- function(fun, plan, args, measures) {
     measures <- paste0("f1_", average[1])
   }
   list(fun = fun, plan = plan, args = args, measures = measures,
-       by_class = by_class, takes_measure = any(c("measure", "...") %in% names))
+       by_class = by_class,
+       by_predictions = identical(body, interval_components),
+       takes_measure = any(c("measure", "...") %in% names))
 }

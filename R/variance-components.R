@@ -66,7 +66,8 @@ variance_components <- function(x, a, b, measure = "error", positive = NULL,
     list(components_row(list(a = pair[1], b = pair[2]), measure,
                         plan_components(scores, request$layout, kind)))
   }
-  new_result(do.call(rbind, rows), "cv_components", kind = kind)
+  new_result(do.call(rbind, rows), "cv_components", kind = kind,
+             settings = request$settings)
 }
 
 # What tests, intervals and components of predictions start from: the learners,
@@ -84,8 +85,8 @@ components_request <- function(x, measure, positive, beta) {
   }
   check_whole_predictions(x)
   entry <- find_measure(measure)
-  parameters <- check_parameters(list(entry),
-                                 if (measure == "f_beta") list(beta = beta))
+  beta <- check_beta(beta, measure)
+  parameters <- if (measure == "f_beta") list(beta = beta) else list()
   if (has_overall_form(entry)) {
     check_no_positive(positive, "a measure of all classes")
   } else {
@@ -99,12 +100,29 @@ components_request <- function(x, measure, positive, beta) {
   learners <- prediction_learners(x)
   layout <- score_layout(x)
   sign <- if (entry$direction == "maximize") -1 else 1
-  scores <- function(learner) {
+  any_scores <- function(learner) {
     check_no_missing(x, learner)
     learner_scores(x, learner, layout, entry, positive, parameters)
   }
+  scores <- function(learner) {
+    check_scored(any_scores(learner), entry, learner)
+  }
   list(learners = learners, layout = layout, entry = entry, scores = scores,
-       losses = function(learner) sign * scores(learner))
+       losses = function(learner) sign * scores(learner),
+       any_scores = any_scores,
+       table = function(learner) learner_cells(x, learner)$table,
+       settings = list(positive = positive, parameters = parameters),
+       shape = list(m = ncol(layout$fold), k = max(layout$fold),
+                    scheme = attr(x, "plan")$scheme))
+}
+
+check_scored <- function(scores, entry, learner) {
+  if (anyNA(scores)) {
+    abort_input("{entry$label} of {.field {learner}} is undefined or has no
+                 score: it is at the edge of its range, or its denominator is
+                 zero.", "value", "measure")
+  }
+  scores
 }
 
 # Predictions may have been changed since they were made.
@@ -131,6 +149,28 @@ plan_components <- function(scores, layout, kind, training = NULL) {
     test_set = record_components(scores),
     kfold = record_components(scores, training_variance(training))
   )
+}
+
+# The components of half splits that K folds are given: the row of a learner or
+# of a pair (`id`), or an error. Other plans take none.
+training_row <- function(training, kind, id, request) {
+  if (is.null(training)) return(NULL)
+  if (kind != "kfold") {
+    abort_input("{.arg training} is for K folds: {.arg x} shows its training
+                 part itself or has none.", "conflict", "training")
+  }
+  measure <- request$entry$measure
+  if (inherits(training, "cv_components") &&
+      identical(attr(training, "settings"), request$settings) &&
+      all(names(id) %in% names(training))) {
+    same <- Map(`==`, as.list(training)[names(id)], id)
+    row <- training[Reduce(`&`, same) & training$measure == measure, ]
+    if (nrow(row) == 1 && !anyNA(row$fits)) return(row)
+  }
+  abort_input("{.arg training} must be the {.fn variance_components} of
+               {.field {unlist(id)}} on half splits for the measure
+               {.val {measure}}, with the same positive class.", "value",
+              "training")
 }
 
 components_row <- function(id, measure, parts) {

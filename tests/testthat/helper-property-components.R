@@ -29,6 +29,22 @@ component_properties <- function() {
     components_test = property(function() c(make(), signed_arguments()),
                                swap_check("components_test", turn),
                                refuses = TRUE),
+    interval_components = property(function() {
+      make()[c("x", "measure", "positive")] |>
+        Filter(f = Negate(is.null)) |> c(list(conf.level = random_level()))
+    }, function(value, arguments) {
+      wide <- again("interval_components", arguments,
+                    conf.level = (1 + arguments$conf.level) / 2)
+      known <- !is.na(value$estimate)
+      list(class = inherits(value, "cv_interval"), rows = nrow(value) == 2,
+           `inside the range` = between(ends_of(value[known, ]), 0, 1),
+           `includes the estimate` =
+             all(value$conf.low <= value$estimate &
+                   value$estimate <= value$conf.high, na.rm = TRUE),
+           nested = all(wide$conf.low <= value$conf.low + 1e-9 &
+                          value$conf.high <= wide$conf.high + 1e-9,
+                        na.rm = TRUE))
+    }),
     variance_components = property(make, function(value, arguments) {
       turned <- again("variance_components", turn(arguments))
       list(class = identical(class(value)[1], "cv_components"),

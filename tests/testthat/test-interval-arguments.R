@@ -66,6 +66,16 @@ argument_cases <- function() {
       from = list(weight = list(counts = class_counts(1, 5, "kfold")))
     ),
     list(
+      fun = "interval_components",
+      base = list(x = half_split_guesses(), positive = "p"),
+      changed = list(x = half_split_guesses(seed = 8), measure = "mcc",
+                     conf.level = 0.9, positive = "q", beta = 2,
+                     training = guesses_training()),
+      from = list(beta = list(measure = "f_beta"),
+                  training = list(x = kfold_guesses(),
+                                  training = guesses_training(0)))
+    ),
+    list(
       fun = "prob_superior",
       base = list(counts = halves, a = "tree", b = "knn"),
       changed = list(counts = other(halves), a = "svm", b = "svm",
@@ -86,6 +96,24 @@ argument_cases <- function() {
       from = list(beta = list(measures = "f_beta")), dots = "beta"
     )
   )
+}
+
+half_split_guesses <- function(seed = 7, plan = cv_bcv(40, m = 3)) {
+  withr::with_seed(seed, {
+    data <- data.frame(y = rep(c("p", "q"), 20),
+                       one = sample(c("p", "q"), 40, TRUE))
+    cv_predict(plan, data, y, list(one = learner_column("one")))
+  })
+}
+
+kfold_guesses <- function() half_split_guesses(plan = cv_kfold(40, 5))
+
+# (Learners that train nothing have no training part.)
+guesses_training <- function(part = 0.01) {
+  training <- variance_components(half_split_guesses(), measure = "f1",
+                                  positive = "p")
+  training$training <- part
+  training
 }
 
 three_learners <- function() {

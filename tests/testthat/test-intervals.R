@@ -51,7 +51,8 @@ test_that("an argument that is not given is named", {
     run <- getExportedValue("bcvinfer", fun)
     arguments <- if (grepl("beta$|average$", fun)) list(measure = "recall")
     if (!"measure" %in% names(formals(run))) arguments <- NULL
-    expect_input_error(do.call(run, as.list(arguments)), "missing", "counts")
+    expect_input_error(do.call(run, as.list(arguments)), "missing",
+                       names(formals(run))[1])
   }
   counts <- varied_counts(3, 2)
   expect_input_error(prob_superior(counts), "missing", "a")

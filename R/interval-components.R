@@ -1,0 +1,157 @@
+#' Interval from variance components
+#'
+#' An interval for any measure of predicted labels whose variance is estimated
+#' record by record from the predictions themselves ([variance_components()]):
+#' correlations between folds and the variation between fits are estimated, to
+#' first order, not assumed. Its ends are inside the range of the measure and
+#' include the estimate.
+#'
+#' The measure is scaled to \[0, 1\] by its range. With u the scaled estimate
+#' and V its variance, n_e = u (1 - u) / V is the number of independent records
+#' on which a proportion of that size has that variance; it is multiplied by
+#' (z / t)^2, the squared ratio of the quantiles of the normal distribution and
+#' of the t distribution with the components' degrees of freedom. The ends are
+#' the equal-tailed quantiles of Beta(u n_e + 1/2, (1 - u) n_e + 1/2), moved to
+#' the estimate where they exclude it (eq. 15 of
+#' `vignette("derivation-components")`). At an end of the range, where the
+#' scores do not vary (a learner without errors), n_e is that of the table with
+#' two further records spread over all cells (eq. 16), so that the interval has
+#' a positive width. A measure without an upper limit has the interval
+#' of its logarithm. Unpublished; derived in the vignette.
+#'
+#' On half splits it is for a classifier trained on **n/2** records, on K folds
+#' for one trained on (K - 1) / K of the **n** records, on one test set for that
+#' classifier.
+#'
+#' @section Errors:
+#' `bcvinfer_error_type` for counts, which do not hold the scores of records;
+#' `bcvinfer_error_scheme` for fewer than 3 half splits, several hold-outs,
+#' repetitions of the same split, and K folds without `training`;
+#' `bcvinfer_error_missing` for missing predictions; `bcvinfer_error_value` for
+#' `training` of other learners or of another measure. If the measure is
+#' undefined, the estimate and both ends are `NA`, with a warning of class
+#' `bcvinfer_warning_undefined`.
+#'
+#' @inheritParams variance_components
+#' @inheritParams shared_params
+#' @param x Predictions on m x 2 half splits (m of at least 3), on one test set,
+#'   or, with `training`, on K folds.
+#' @param measure A measure of [cv_measures()]. Default `"f1"`.
+#' @param training For K folds: the [variance_components()] of the same learners
+#'   and measure on half splits of the same records. Default `NULL`, for half
+#'   splits and test sets, which need none.
+#' @return A [cv_interval], one row per learner; `method` is `components`,
+#'   `estimator` `"micro"`. There is no posterior.
+#' @references `r cite("hampel1974", "bengio2004", "brown2001")`
+#' @family intervals
+#' @examples
+#' set.seed(1)
+#' plan <- cv_bcv(iris, m = 5, strata = Species)
+#' predictions <- cv_predict(plan, iris, Species, list(
+#'   tree = learner_tree(), nearest = learner_knn(k = 1)
+#' ))
+#' interval_components(predictions, positive = "virginica")
+#' interval_components(predictions, "accuracy")
+#' @include intervals.R
+#' @export
+interval_components <- function(x, measure = "f1", conf.level = 0.95,
+                                positive = NULL, training = NULL, beta = 1) {
+  conf.level <- check_level(conf.level)
+  request <- components_request(x, measure, positive, beta)
+  kind <- components_kind(x, request$layout, training)
+  found <- vapply(request$learners, function(learner) {
+    own <- training_row(training, kind, list(learner = learner), request)
+    learner_interval(request, learner, kind, own, conf.level)
+  }, numeric(3))
+  estimate <- unname(found[1, ])
+  if (anyNA(estimate)) warn_undefined_interval(request, estimate)
+  new_cv_interval(
+    list(learner = request$learners), measure, "components", "micro", estimate,
+    list(low = unname(found[2, ]), high = unname(found[3, ])), conf.level,
+    components_notes(request, kind)
+  )
+}
+
+# The estimate and both ends.
+learner_interval <- function(request, learner, kind, training, conf.level) {
+  scores <- request$any_scores(learner)
+  parts <- plan_components(scores, request$layout, kind, training)
+  settings <- request$settings
+  range <- request$entry$range
+  estimate <- parts$estimate
+  variance <- parts$stderr^2
+  table <- request$table(learner)
+  if (is.na(estimate)) {
+    estimate <- table_value(request$entry, table, settings)
+    if (is.na(estimate)) return(rep(NA_real_, 3))
+    variance <- 0
+  }
+  # Rounding must not hide that an estimate is at an end.
+  edge <- sqrt(variance) < 1e-10 || min(abs(estimate - range)) < 1e-12
+  if (edge && !is.null(table)) {
+    smoothed <- do.call(smoothed_value, c(
+      list(request$entry, table / ncol(scores)), settings
+    ))
+    # (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
+    halves <- if (kind == "halves") 1 + 1 / (2 * ncol(scores)) else 1
+    added <- smoothed$variance / nrow(scores) * halves
+    ends <- components_ends(smoothed$estimate, variance + added, Inf, range,
+                            conf.level, estimate)
+  } else {
+    ends <- components_ends(estimate, variance, parts$df, range, conf.level)
+  }
+  c(estimate, ends)
+}
+
+# The ends for an estimate with a variance. `centre` is what they enclose.
+# (derivation-components, eq. 15)
+components_ends <- function(estimate, variance, df, range, conf.level,
+                            centre = estimate) {
+  tail <- (1 - conf.level) / 2
+  reach <- stats::qt(tail, df, lower.tail = FALSE)
+  if (!all(is.finite(range))) {
+    factor <- if (variance > 0) exp(reach * sqrt(variance) / estimate) else 1
+    return(c(estimate / factor, estimate * factor))
+  }
+  width <- range[2] - range[1]
+  share <- (estimate - range[1]) / width
+  deflation <- if (is.finite(df) && reach > 0) {
+    (stats::qnorm(tail, lower.tail = FALSE) / reach)^2
+  } else {
+    1
+  }
+  size <- min(deflation * share * (1 - share) * width^2 / variance, 1e9)
+  ends <- posterior_ends("beta", list(share * size + 0.5,
+                                      (1 - share) * size + 0.5),
+                         conf.level, "equal_tailed")
+  c(min(range[1] + width * ends$low, centre),
+    max(range[1] + width * ends$high, centre))
+}
+
+warn_undefined_interval <- function(request, estimate) {
+  undefined <- request$learners[is.na(estimate)]
+  warn_result(
+    c("{request$entry$label} of {.field {undefined}} is undefined: its estimate
+       and the ends of its interval are {.val {NA}}.",
+      i = "Its denominator counts no record."), "undefined"
+  )
+}
+
+components_notes <- function(request, kind) {
+  shape <- request$shape
+  c(switch(kind,
+    halves = sprintf("Variance components of %d x 2 half splits.", shape$m),
+    kfold = paste("Records of the K folds, training part of the half splits",
+                  "in `training`."),
+    "One test set: the variance of its records."
+  ), training_note(shape, if (kind == "test_set") "holdout" else kind))
+}
+
+register_interval(
+  "components", fun = "interval_components", plan = quote(cv_bcv(n, m = 5)),
+  serves = "any", target = "n/2", reference = "hampel1974",
+  settings = "m = 5; one test set; K folds with components of half splits",
+  input = "predictions",
+  note = paste("Any measure; estimates the variation between fits. Its coverage",
+               "has not been simulated over many learners yet.")
+)

@@ -1,0 +1,182 @@
+# Sources: stats::qbeta() (the package has a Beta quantile of its own), and the
+# intervals of a binomial proportion, which learners that train nothing have.
+
+# Predictions of columns, which train nothing.
+column_predictions <- function(plan, data, learners) {
+  learners <- lapply(stats::setNames(learners, learners), learner_column)
+  cv_predict(plan, data, "y", learners)
+}
+
+guesses <- function(n = 60) {
+  withr::with_seed(7, data.frame(
+    y = rep(c("p", "q"), length.out = n), one = sample(c("p", "q"), n, TRUE),
+    two = sample(c("p", "q"), n, TRUE)
+  ))
+}
+
+with_perfect <- function(data = guesses()) {
+  data$right <- data$y
+  data$wrong <- ifelse(data$y == "p", "q", "p")
+  data$never <- "q"
+  data
+}
+
+half_splits <- function(data, learners, m = 5) {
+  withr::with_seed(3, column_predictions(cv_bcv(nrow(data), m = m), data,
+                                         learners))
+}
+
+test_that("on one test set a proportion has the Jeffreys interval", {
+  right <- rep(c(TRUE, FALSE), c(13, 7))
+  data <- data.frame(truth = "p", guess = ifelse(right, "p", "q"))
+  x <- cv_predictions(rbind(data, c("q", "q")), truth = truth, learners = guess)
+  interval <- interval_components(x, "accuracy", conf.level = 0.9)
+  expect_equal(interval$estimate, 14 / 21)
+  expect_equal(c(interval$conf.low, interval$conf.high),
+               stats::qbeta(c(0.05, 0.95), 14.5, 7.5), tolerance = 1e-10)
+  expect_identical(interval$method, "components")
+  expect_identical(interval$estimator, "micro")
+  expect_null(interval$posterior[[1]])
+  # Recall: 13 of 20, each of the 20 with its own score of 21/20.
+  recall <- interval_components(x, "recall", positive = "p")
+  expect_equal(c(recall$conf.low, recall$conf.high),
+               stats::qbeta(c(0.025, 0.975), 13.5, 7.5), tolerance = 1e-10)
+})
+
+test_that("half splits have t quantiles, as a smaller number of records", {
+  data <- guesses()
+  x <- half_splits(data, "one")
+  right <- sum(data$one == data$y)
+  # Normal and t(10) quantiles of a table: 1.959964 and 2.228139.
+  records <- 60 * (1.959964 / 2.228139)^2
+  interval <- interval_components(x, "accuracy")
+  expect_equal(
+    c(interval$conf.low, interval$conf.high),
+    stats::qbeta(c(0.025, 0.975), right / 60 * records + 0.5,
+                 (60 - right) / 60 * records + 0.5), tolerance = 1e-6
+  )
+  error <- interval_components(x, "error")
+  expect_equal(error$conf.low, 1 - interval$conf.high)
+})
+
+test_that("a measure from -1 to 1 is scaled to [0, 1] and back", {
+  x <- half_splits(guesses(), "one")
+  mcc <- interval_components(x, "mcc", positive = "p")
+  parts <- variance_components(x, measure = "mcc", positive = "p")
+  share <- (parts$estimate + 1) / 2
+  records <- share * (1 - share) / (parts$stderr / 2)^2 *
+    (1.959964 / 2.228139)^2
+  expect_equal(
+    c(mcc$conf.low, mcc$conf.high),
+    2 * stats::qbeta(c(0.025, 0.975), share * records + 0.5,
+                     (1 - share) * records + 0.5) - 1, tolerance = 1e-6
+  )
+})
+
+test_that("perfect learners have an interval of positive width", {
+  data <- with_perfect()
+  x <- half_splits(data, c("right", "wrong"))
+  error <- interval_components(x, "error")
+  expect_identical(error$estimate, c(0, 1))
+  # By hand: 60 records and two more spread over four cells, (61, 1) right and
+  # wrong; the variance of a proportion of 60 records times 1 + 1/10.
+  upper <- stats::qbeta(0.975, 60 / 1.1 / 62 + 0.5, 60 / 1.1 * 61 / 62 + 0.5)
+  expect_equal(error$conf.high[1], upper, tolerance = 1e-10)
+  expect_identical(error$conf.low[1], 0)
+  expect_equal(error$conf.low[2], 1 - upper, tolerance = 1e-10)
+  expect_identical(error$conf.high[2], 1)
+  for (measure in setdiff(cv_measures()$measure, c("error", "accuracy"))) {
+    found <- interval_components(x, measure, positive = "p")
+    range <- find_measure(measure)$range
+    expect_true(all(found$estimate %in% range), info = measure)
+    expect_true(all(found$conf.low >= range[1] & found$conf.high <= range[2] &
+                      found$conf.high - found$conf.low > 0.01), info = measure)
+  }
+})
+
+test_that("an undefined measure is NA, with a warning, and costs no other", {
+  x <- half_splits(with_perfect(), c("never", "one"))
+  expect_warning(
+    found <- interval_components(x, "precision", positive = "p"),
+    "Precision of never", class = "bcvinfer_warning_undefined"
+  )
+  expect_identical(is.na(found$estimate), c(TRUE, FALSE))
+  expect_identical(is.na(found$conf.low), c(TRUE, FALSE))
+})
+
+test_that("a learner that never predicts the class has F1 0 and an interval", {
+  x <- half_splits(with_perfect(), "never")
+  for (measure in c("f1", "recall", "g_mean")) {
+    found <- interval_components(x, measure, positive = "p")
+    expect_identical(found$estimate, 0)
+    expect_identical(found$conf.low, 0)
+    expect_gt(found$conf.high, 0.01)
+  }
+})
+
+test_that("K folds take the training part of half splits", {
+  data <- guesses()
+  folds <- column_predictions(cv_kfold(60, 10), data, c("one", "two"))
+  expect_input_error(interval_components(folds, "error"), "scheme", "training",
+                     "interval_components", "corrected_kfold_t_test")
+  training <- variance_components(half_splits(data, c("one", "two")))
+  plain <- interval_components(folds, "error", training = training)
+  wrong <- c(sum(data$one != data$y), sum(data$two != data$y))
+  # Nothing is trained: the Jeffreys interval of 60 records.
+  expect_equal(plain$conf.low, stats::qbeta(0.025, wrong + 0.5, 60.5 - wrong))
+  training$training[2] <- 0.01
+  added <- interval_components(folds, "error", training = training)
+  share <- wrong[2] / 60
+  records <- share * (1 - share) / (share * (1 - share) / 60 + 0.01)
+  expect_equal(added$conf.low[2],
+               stats::qbeta(0.025, share * records + 0.5,
+                            (1 - share) * records + 0.5))
+  expect_equal(added$conf.low[1], plain$conf.low[1])
+  expect_input_error(
+    interval_components(folds, "error", training = training[1, ]), "value",
+    "training"
+  )
+  expect_input_error(
+    interval_components(folds, "f1", positive = "p", training = training),
+    "value", "training"
+  )
+  other <- variance_components(half_splits(data, c("one", "two")),
+                               measure = "f1", positive = "q")
+  expect_input_error(
+    interval_components(folds, "f1", positive = "p", training = other),
+    "value", "training"
+  )
+  expect_input_error(
+    interval_components(half_splits(data, "one"), "error", training = training),
+    "conflict", "training"
+  )
+})
+
+test_that("a measure without an upper limit has the interval of its logarithm", {
+  # By hand: 1.959964 standard errors of .1 / 2 on the scale of the logarithm.
+  expect_equal(components_ends(2, 0.01, Inf, c(0, Inf), 0.95),
+               2 * exp(c(-1, 1) * 1.959964 * 0.05), tolerance = 1e-6)
+  expect_identical(components_ends(2, 0, 10, c(0, Inf), 0.95), c(2, 2))
+})
+
+test_that("ends include the estimate and stay inside the range at any input", {
+  set.seed(12)
+  for (draw in 1:300) {
+    range <- if (draw %% 2) c(0, 1) else c(-1, 1)
+    estimate <- range[1] + diff(range) * stats::rbeta(1, 0.2, 0.2)
+    variance <- 10^stats::runif(1, -18, 1)
+    df <- if (draw %% 3) sample(2:30, 1) else Inf
+    level <- sample(c(1e-9, 0.1, 0.95, 1 - 1e-12), 1)
+    ends <- components_ends(estimate, variance, df, range, level)
+    expect_true(all(is.finite(ends)) && ends[1] >= range[1] &&
+                  ends[2] <= range[2] && ends[1] <= estimate &&
+                  estimate <= ends[2],
+                info = paste(estimate, variance, df, level))
+  }
+})
+
+test_that("counts are not enough", {
+  counts <- confusion_counts(half_splits(guesses(), "one"), "p")
+  expect_input_error(interval_components(counts), "type", "x",
+                     "interval_components", "cv_predictions")
+})
