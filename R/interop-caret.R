@@ -147,7 +147,10 @@ as_cv_predictions.train <- function(x, name = NULL, ...) {
   predictions_on_plan(
     found$plan, row = saved$rowIndex, rep = found$place$rep[at],
     fold = found$place$fold[at], truth = saved$obs, estimate = saved$pred,
-    all_truth = x$trainingData[[".outcome"]], name = name %||% x$method
+    all_truth = x$trainingData[[".outcome"]], name = name %||% x$method,
+    probabilities = if (all(levels(saved$obs) %in% names(saved))) {
+      as.list(saved)[levels(saved$obs)]
+    }
   )
 }
 
@@ -170,6 +173,10 @@ as_learner.character <- function(x, ..., arg = "x") {
     both <- match_levels(train, test)
     fit <- do.call(caret::train, c(list(x = both$train, y = truth, method = x),
                                    settings))
-    stats::predict(fit, both$test)
+    labels <- stats::predict(fit, both$test)
+    # Methods without probabilities stop, or need trainControl(classProbs =).
+    p <- tryCatch(stats::predict(fit, both$test, type = "prob"),
+                  error = function(e) NULL)
+    with_shares(labels, if (!is.null(p)) as.matrix(p))
   })
 }

@@ -12,6 +12,9 @@
 #' predictors are left out by naive Bayes, and by the training of the support
 #' vector machine; a test record with one is then predicted `NA`.
 #'
+#' The support vector machine has probabilities only with
+#' `learner_svm(probability = TRUE)`, for which e1071 fits it six times.
+#'
 #' @param laplace Laplace smoothing of the tables, one number of at least 0.
 #'   Default 0: none.
 #' @param ... Passed to `e1071::svm()`: `kernel`, `cost`, `gamma`, `degree`,
@@ -31,7 +34,9 @@ learner_naive_bayes <- function(laplace = 0) {
   predictor_learner("naive Bayes (e1071)", function(train, test, truth) {
     both <- match_levels(train, test)
     fit <- e1071::naiveBayes(both$train, truth, laplace = laplace)
-    stats::predict(fit, both$test, type = "class")
+    shares <- stats::predict(fit, both$test, type = "raw")
+    shares <- matrix(shares, nrow(both$test), dimnames = list(NULL, fit$levels))
+    with_shares(stats::predict(fit, both$test, type = "class"), shares)
   })
 }
 
@@ -51,6 +56,10 @@ learner_svm <- function(...) {
     fit <- do.call(e1071::svm, c(list(
       x = x$train[complete, , drop = FALSE], y = truth[complete]
     ), settings))
-    predict_complete(x$test, function(rows) stats::predict(fit, rows))
+    predict_complete(x$test, function(rows) {
+      labels <- stats::predict(fit, rows,
+                               probability = isTRUE(settings$probability))
+      with_shares(labels, attr(labels, "probabilities"))
+    })
   })
 }

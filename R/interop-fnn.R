@@ -2,7 +2,16 @@
 # installed, by class.
 
 class_labels <- function(train, test, truth, k) {
-  as.character(class::knn(train, test, truth, k = k, use.all = TRUE))
+  vote <- function(truth, ...) class::knn(train, test, truth, k, ...)
+  labels <- vote(truth)
+  # It gives the share of the winner alone.
+  shares <- vapply(levels(truth), function(level) {
+    sides <- vote(factor(truth == level, c(FALSE, TRUE)), prob = TRUE)
+    share <- attr(sides, "prob")
+    ifelse(sides == "TRUE", share, 1 - share)
+  }, numeric(nrow(test)))
+  with_shares(labels, matrix(shares, nrow(test),
+                             dimnames = list(NULL, levels(truth))))
 }
 
 # Under the rule of class::knn(use.all = TRUE): all records as near as the k-th
@@ -21,7 +30,9 @@ fnn_labels <- function(train, test, truth, k) {
     open <- open[more]
     asked <- min(4 * asked, nrow(train))
   }
-  levels(truth)[max.col(votes, ties.method = "random")]
+  labels <- levels(truth)[max.col(votes, ties.method = "random")]
+  colnames(votes) <- levels(truth)
+  with_shares(labels, votes / rowSums(votes))
 }
 
 # Records of each class inside the limit, one row per record of the test part.

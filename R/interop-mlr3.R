@@ -174,11 +174,16 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
   ids <- unlist(lapply(saved, function(part) part$row_ids))
   known <- all(found$ids %in% task$row_ids)
   labels <- task$class_names
+  likely <- lapply(saved, `[[`, "prob")
+  likely <- if (all(lengths(likely) > 0)) {
+    as.data.frame(do.call(rbind, likely))
+  }
   predictions_on_plan(
     found$plan, row = match(ids, found$ids), rep = rep(found$place$rep, rows),
     fold = rep(found$place$fold, rows), truth = factor(field("truth"), labels),
     estimate = field("response"), all_truth = if (known) task$truth(found$ids),
-    name = name %||% x$learner$id
+    name = name %||% x$learner$id,
+    probabilities = likely
   )
 }
 
@@ -212,6 +217,7 @@ as_learner.Learner <- function(x, ..., arg = "x") {
     task <- mlr3::as_task_classif(train, target = target, id = "train")
     # The user's learner is left as it is.
     fitted <- x$clone(deep = TRUE)$train(task)
-    as.character(fitted$predict_newdata(test)$response)
+    found <- fitted$predict_newdata(test)
+    predicted_frame(as.character(found$response), found$prob)
   }, paste(x$id, "(mlr3)"))
 }

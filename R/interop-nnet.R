@@ -46,7 +46,8 @@ learner_perceptron <- function(size = 5, decay = 0.01, ...) {
     given[names(settings)] <- settings
     fit <- do.call(nnet::nnet, given)
     predict_complete(x$test, function(rows) {
-      levels(truth)[max.col(stats::predict(fit, rows), "first")]
+      shares <- stats::predict(fit, rows)
+      with_shares(levels(truth)[max.col(shares, "first")], shares)
     })
   })
 }
@@ -68,6 +69,9 @@ multinomial_labels <- function(train, test, truth) {
     MaxNWts = (ncol(x$train) + 2) * (nlevels(truth) + 1)
   )
   predict_complete(x$test, function(rows) {
-    as.character(stats::predict(fit, data.frame(rows), type = "class"))
+    rows <- data.frame(rows)
+    shares <- matrix(stats::predict(fit, rows, type = "probs"), nrow(rows),
+                     dimnames = list(NULL, levels(truth)))
+    with_shares(stats::predict(fit, rows, type = "class"), shares)
   })
 }

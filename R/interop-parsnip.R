@@ -63,6 +63,12 @@ tidymodels_learner <- function(label, package, fit_model) {
   new_learner(function(train, test, target) {
     loadNamespace(package)
     train[[target]] <- observed_truth(train[[target]])
-    stats::predict(fit_model(train, target), test, type = "class")[[1]]
+    fit <- fit_model(train, target)
+    found <- stats::predict(fit, test, type = "class")
+    # Models without probabilities stop.
+    likely <- tryCatch(stats::predict(fit, test, type = "prob"),
+                       error = function(e) NULL)
+    if (is.null(likely)) found[[1]] else data.frame(found, likely,
+                                                    check.names = FALSE)
   }, paste0(label, " (", package, ")"))
 }

@@ -38,6 +38,11 @@ learner_tree <- function(...) {
     known <- with_response(both$train, truth)
     fit <- rpart::rpart(known$formula, known$data, method = "class",
                         control = control, model = FALSE, x = FALSE, y = FALSE)
-    stats::predict(fit, both$test, type = "class")
+    # The class of the leaf, the counts of the classes, and their shares.
+    leaves <- stats::predict(fit, both$test, type = "matrix")
+    classes <- nlevels(truth)
+    shares <- leaves[, 1 + classes + seq_len(classes), drop = FALSE]
+    colnames(shares) <- levels(truth)
+    with_shares(levels(truth)[leaves[, 1]], shares)
   })
 }

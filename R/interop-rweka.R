@@ -41,6 +41,7 @@ weka_learner <- function(label, method, settings) {
     known <- with_response(both$train, truth)
     fit <- method(known$formula, known$data,
                   control = do.call(RWeka::Weka_control, settings))
-    stats::predict(fit, both$test, type = "class")
+    with_shares(stats::predict(fit, both$test, type = "class"),
+                stats::predict(fit, both$test, type = "probability"))
   })
 }

@@ -33,7 +33,8 @@ as_cv_predictions.tune_results <- function(x, name = NULL, ...) {
     predictions_on_plan(
       found$plan, row = part$.row, rep = part$rep, fold = part$fold,
       truth = part[[outcome]], estimate = part$.pred_class,
-      all_truth = x$splits[[1]]$data[[outcome]], name = part$learner[1]
+      all_truth = x$splits[[1]]$data[[outcome]], name = part$learner[1],
+      probabilities = probability_columns(part)
     )
   })
   join_predictions(unname(parts))

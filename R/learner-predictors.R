@@ -6,9 +6,9 @@
 # leaves nothing to learn: that class is predicted.
 predictor_learner <- function(label, fit_predict) {
   force(fit_predict)
-  new_learner(function(train, test, target) {
+  likely_learner(function(train, test, target) {
     truth <- observed_truth(train[[target]])
-    if (nlevels(truth) == 1) return(rep(levels(truth), nrow(test)))
+    if (nlevels(truth) == 1) return(most_frequent(truth, nrow(test)))
     train[[target]] <- NULL
     test <- test[names(train)]
     if (length(train) == 0) {
@@ -16,8 +16,31 @@ predictor_learner <- function(label, fit_predict) {
            call. = FALSE)
     }
     train <- plain_predictors(train)
-    as.character(fit_predict(train, plain_predictors(test), truth))
+    fit_predict(train, plain_predictors(test), truth)
   }, label)
+}
+
+# A learner that returns labels, or with `probabilities = TRUE` a data frame of
+# labels and probabilities, where `learn` gives them, see with_shares().
+likely_learner <- function(learn, label) {
+  force(learn)
+  new_learner(function(train, test, target, probabilities = FALSE) {
+    found <- learn(train, test, target)
+    labels <- as.character(found)
+    if (probabilities) predicted_frame(labels, attr(found, "shares")) else labels
+  }, label)
+}
+
+# Labels with their probabilities beside them: a matrix with a column for each
+# class of the training part, or NULL.
+with_shares <- function(labels, shares) {
+  structure(as.character(labels), shares = shares)
+}
+
+predicted_frame <- function(labels, shares) {
+  if (is.null(shares)) return(labels)
+  dimnames(shares) <- list(NULL, paste0(".pred_", colnames(shares)))
+  data.frame(.pred_class = labels, shares, check.names = FALSE)
 }
 
 # Predictors as columns that every package takes: times are numbers, and a
@@ -120,19 +143,27 @@ drop_constant <- function(x) {
   lapply(x[c("train", "test")], function(part) part[, varies, drop = FALSE])
 }
 
+# The most frequent class, with the share of each.
 most_frequent <- function(truth, size) {
-  rep(levels(truth)[which.max(tabulate(truth, nlevels(truth)))], size)
+  counts <- tabulate(truth, nlevels(truth))
+  shares <- matrix(counts / sum(counts), size, length(counts), byrow = TRUE,
+                   dimnames = list(NULL, levels(truth)))
+  with_shares(rep(levels(truth)[which.max(counts)], size), shares)
 }
 
 # Predict the records without missing values; the others are NA.
 predict_complete <- function(x, predict_rows) {
-  out <- rep(NA_character_, nrow(x))
   complete <- stats::complete.cases(x)
-  if (any(complete)) {
-    rows <- x[complete, , drop = FALSE]
-    out[complete] <- as.character(predict_rows(rows))
-  }
-  out
+  out <- rep(NA_character_, nrow(x))
+  if (!any(complete)) return(out)
+  found <- predict_rows(x[complete, , drop = FALSE])
+  out[complete] <- as.character(found)
+  shares <- attr(found, "shares")
+  if (is.null(shares)) return(out)
+  whole <- matrix(NA_real_, nrow(x), ncol(shares),
+                  dimnames = list(NULL, colnames(shares)))
+  whole[complete, ] <- shares
+  with_shares(out, whole)
 }
 
 # Arguments for another function must be named and known: R would drop a

@@ -18,6 +18,9 @@
 #' (`trainControl(method = "none")`, `tuneLength = 1`); `...` goes to
 #' `caret::train()`: `as_learner("knn", tuneGrid = data.frame(k = 1))`.
 #'
+#' Probabilities are kept where the model gives them: always by parsnip,
+#' workflows and caret, by a learner of mlr3 with `predict_type = "prob"`.
+#'
 #' @param x A function, a learner, or a model of another package, see above. A
 #'   function may take
 #'   * `(train, test, target)`: `train` is a data frame with all columns,
@@ -27,7 +30,9 @@
 #'
 #'   It returns one label per row of `test`: a factor, character, logical or
 #'   whole numbers, with the labels of the target, or a data frame with one such
-#'   column. `NA` is allowed where the learner has no prediction.
+#'   column, or with the column `.pred_class` and the probabilities of the
+#'   classes, `.pred_<level>`, as tidymodels names them. `NA` is allowed where
+#'   the learner has no prediction.
 #' @param ... For methods; with the name of a caret method, arguments of
 #'   `caret::train()`.
 #' @return A function of `(train, test, target)`, class `cv_learner`.

@@ -14,8 +14,14 @@
 #' A record with a missing predictor is predicted `NA`; missing values in the
 #' training part are left out of the means.
 #'
+#' The probabilities of `learner_majority()` are the shares of the classes in the
+#' training part; `learner_mean()` has none.
+#'
 #' @return A learner: a function of `(train, test, target)`, see
 #'   [as_learner()]. A training part with a single class predicts that class.
+#'   Called with `probabilities = TRUE` as fourth argument, as [cv_predict()]
+#'   does, it returns a data frame `.pred_class, .pred_<level>` if its model has
+#'   probabilities.
 #' @family learners
 #' @export
 #' @examples
@@ -24,9 +30,8 @@
 #' predicted <- learner(iris[odd, ], iris[-odd, -5], "Species")
 #' table(predicted, iris$Species[-odd])
 learner_majority <- function() {
-  new_learner(function(train, test, target) {
-    truth <- observed_truth(train[[target]])
-    most_frequent(truth, nrow(test))
+  likely_learner(function(train, test, target) {
+    most_frequent(observed_truth(train[[target]]), nrow(test))
   }, "most frequent class")
 }
 
@@ -84,7 +89,10 @@ learner_logistic <- function() {
     coefficients <- fit$coefficients
     coefficients[is.na(coefficients)] <- 0
     score <- drop(cbind(1, x$test) %*% coefficients)
-    levels(truth)[1 + (score > 0)]
+    with_shares(levels(truth)[1 + (score > 0)], matrix(
+      stats::plogis(c(-score, score)), ncol = 2,
+      dimnames = list(NULL, levels(truth))
+    ))
   })
 }
 
@@ -114,7 +122,7 @@ fit_binomial <- function(x, y) {
 #' The neighbours are found by the package FNN (a k-d tree) where it is
 #' installed, else by class; the rule is the same, but tied votes draw their
 #' random numbers differently, so with many ties single predictions can differ
-#' between the two.
+#' between the two. The probability of a class is its share of the votes.
 #'
 #' @section Errors:
 #' A `k` below 1 and negative weights (`bcvinfer_error_value`). In a fit,

@@ -123,19 +123,44 @@ run_fit <- function(job, learner, part) {
   if (!is.null(column)) return(column[part$test_rows])
   tryCatch({
     fit_predict <- job$learners[[learner]]
-    predicted <- fit_predict(part$train, part$test, job$target)
-    # predict() of parsnip returns a tibble of one column.
-    if (is.data.frame(predicted) && length(predicted) == 1) {
-      predicted <- predicted[[1]]
+    # The ready learners give probabilities where they are asked for them.
+    asked <- job$probabilities && "probabilities" %in%
+      names(formals(fit_predict))
+    predicted <- if (asked) {
+      fit_predict(part$train, part$test, job$target, probabilities = TRUE)
+    } else {
+      fit_predict(part$train, part$test, job$target)
     }
-    size <- length(part$test_rows)
-    if (!is.null(dim(predicted)) || length(predicted) != size) {
-      stop("the test part has ", size, " rows, but the learner returned ",
-           describe_value(predicted), call. = FALSE)
-    }
-    label_codes(predicted, job$labels)
+    read_fit(predicted, length(part$test_rows), job)
   }, error = failure_message)
 }
+
+# The codes of the predicted classes, with an attribute `probabilities` where
+# there are any and the job keeps them.
+read_fit <- function(predicted, size, job) {
+  columns <- NULL
+  if (is.data.frame(predicted)) {
+    if (job$probabilities) columns <- probability_columns(predicted)
+    # predict() of parsnip returns a tibble of one column.
+    labels <- if (length(predicted) == 1) 1L else ".pred_class"
+    predicted <- as.list(predicted)[[labels]] %||% predicted
+  }
+  if (!is.null(dim(predicted)) || length(predicted) != size) {
+    stop("the test part has ", size, " rows, but the learner returned ",
+         describe_value(predicted), call. = FALSE)
+  }
+  codes <- label_codes(predicted, job$labels)
+  if (!is.null(columns)) {
+    p <- probability_matrix(columns, job$labels, absent = TRUE,
+                            shown = learner_columns)
+    attr(codes, "probabilities") <- check_probability_rows(
+      p, codes, shown = learner_columns
+    )
+  }
+  codes
+}
+
+learner_columns <- "The {.field .pred_} columns of the learner"
 
 # Never empty, since a result's type says that it is a failure.
 failure_message <- function(e) {

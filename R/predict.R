@@ -53,6 +53,16 @@
 #' (`multisession`) run to their end in the background; new sessions take their
 #' place, so that the next call need not wait for them.
 #'
+#' @section Probabilities:
+#' A learner that returns a data frame with the predicted class, `.pred_class`,
+#' and the probabilities of the classes, `.pred_<level>`, gives probabilities;
+#' so do the ready learners whose model has them, and models of other packages
+#' ([as_learner()]). The result keeps them beside its table, under row,
+#' repetition and fold: they follow every subsetting. [tidy()] shows them.
+#' Measures such as the Brier score use them ([cv_measures()]). A class that a
+#' data frame has no column for has probability 0, since models leave out
+#' classes that were not among their training records.
+#'
 #' @details If a learner fails in a fold, or predicts another number of rows or
 #' labels that the target does not have, only its predictions in that fold are
 #' lost: they are `NA`, and a warning of class `bcvinfer_warning_learner` lists
@@ -101,7 +111,7 @@ cv_predict <- function(plan, data, target, learners,
   job <- list(
     plan = plan, data = data, target = target, labels = levels(truth),
     learners = learners, columns = column_codes(learners, data, levels(truth)),
-    stop_early = on_error == "stop"
+    probabilities = TRUE, stop_early = on_error == "stop"
   )
   tasks <- plan_tasks(plan_folds(plan), length(learners))
   results <- run_tasks(job, tasks)
@@ -210,10 +220,28 @@ assemble_predictions <- function(job, truth, results, failures) {
   results[failed] <- lapply(rep(size, each = count)[failed], rep,
                             x = NA_integer_)
   dim(results) <- c(count, length(size))
-  codes <- lapply(seq_len(count), function(i) as.integer(unlist(results[i, ])))
-  new_cv_predictions(
+  each <- rlang::set_names(seq_len(count), names(job$learners))
+  x <- new_cv_predictions(
     place$row, place$rep, place$fold,
     factor_from_codes(as.integer(truth)[place$row], levels(truth)),
-    rlang::set_names(codes, names(job$learners)), plan, failures
+    lapply(each, function(i) as.integer(unlist(results[i, ]))), plan, failures
   )
+  with_probabilities(x, lapply(each, function(i) {
+    fit_probabilities(results[i, ], job$labels)
+  }))
+}
+
+# The probabilities of all folds below each other, NA in folds without them;
+# NULL where no fold has any.
+fit_probabilities <- function(results, labels) {
+  parts <- lapply(results, attr, "probabilities", exact = TRUE)
+  if (all(vapply(parts, is.null, NA))) return(NULL)
+  p <- matrix(NA_real_, sum(lengths(results)), length(labels),
+              dimnames = list(NULL, labels))
+  last <- cumsum(lengths(results))
+  for (i in seq_along(parts)) {
+    rows <- last[i] - rev(seq_along(results[[i]])) + 1L
+    if (!is.null(parts[[i]])) p[rows, ] <- parts[[i]]
+  }
+  p
 }

@@ -26,6 +26,15 @@
 #'   (default): the table is wide.
 #' @param plan The `cv_plan` that was used: the table must hold exactly its
 #'   tested rows; the result keeps scheme and sizes. Default `NULL`: unknown.
+#' @param probs The columns of predicted probabilities: a list with the names of
+#'   learners, for each the columns in tidyselect's language, one for each
+#'   class, or one of the positive class where there are two, such as
+#'   `list(tree = c(p_yes, p_no), knn = c(yes = p_knn))`. In a long table the
+#'   columns themselves, for all learners. A column belongs to a class by its
+#'   name: the class alone, behind `.pred_`, behind a common beginning that ends
+#'   in a mark (`p_yes`), or given as in `c(yes = p_knn)`, never by its place.
+#'   The one column of a logical or 0/1 truth is that of `TRUE` or 1. Default
+#'   `NULL`: none are known.
 #' @return A `cv_predictions` data frame as from [cv_predict()], ordered by
 #'   `rep`, `fold`, `row`. The order of the table does not matter: predictions
 #'   of one record are matched by row, repetition and fold.
@@ -33,6 +42,10 @@
 #'   character predictions may meet a factor, and `TRUE`/`FALSE` a 0/1 truth and
 #'   the reverse. Levels that do not occur do no harm. `NA` predictions are
 #'   kept.
+#'
+#'   Probabilities are kept beside the table, see [cv_predict()]. They are used
+#'   as they are; those of a prediction may differ from 1 in sum by
+#'   `r probability_tolerance`, as rounded ones do.
 #' @section Errors:
 #' Unknown columns (`bcvinfer_error_column`); `NA` in truth, row, repetition,
 #' fold or learner (`bcvinfer_error_missing`); predictions with a label that the
@@ -41,7 +54,12 @@
 #' for some learner, or not that of the plan, and without `rep` a record in more
 #' than one fold (`bcvinfer_error_rows`); `rep` or the long form without `row`,
 #' and columns `row`, `rep` or `fold` in the table of which the argument is not
-#' given (`bcvinfer_error_conflict`).
+#' given (`bcvinfer_error_conflict`). Of `probs`: columns that are not there, or
+#' for something that is no learner (`bcvinfer_error_column`), that are not
+#' numbers (`bcvinfer_error_type`), that do not match the classes
+#' (`bcvinfer_error_label`), `NA` where there is a prediction
+#' (`bcvinfer_error_missing`), and numbers outside \[0, 1\] or that do not add
+#' up to 1 (`bcvinfer_error_value`).
 #' @family learners
 #' @export
 #' @examples
@@ -53,7 +71,8 @@
 #' cv_predictions(wide, y, c(tree, always_a), row = id, rep = times,
 #'                fold = half)
 cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
-                           fold = NULL, learner = NULL, plan = NULL) {
+                           fold = NULL, learner = NULL, plan = NULL,
+                           probs = NULL) {
   check_given(data)
   check_data_frame(data)
   said <- c(row = !missing(row), rep = !missing(rep), fold = !missing(fold))
@@ -87,10 +106,12 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   first <- unlist(at[1], use.names = FALSE)
   keys <- lapply(keys, `[`, first)
   check_against_plan(keys, plan)
-  new_cv_predictions(
+  x <- new_cv_predictions(
     keys$row, keys$rep, keys$fold,
     factor_from_codes(as.integer(truth)[first], levels(truth)), codes, plan
   )
+  with_probabilities(x, own_probabilities(rlang::enquo(probs), data, codes, at,
+                                          levels(truth), long))
 }
 
 # Columns that identify a record must be used, or left out by the user's word:

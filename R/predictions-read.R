@@ -6,7 +6,9 @@
 #' [cv_predict()] returns. For your own table see [cv_predictions()].
 #'
 #' Results are matched by row, repetition and fold; a fold that failed there is
-#' `NA`.
+#' `NA`. Probabilities are kept where the results hold them: those of tune as
+#' `.pred_<level>`, those of mlr3 for learners with `predict_type = "prob"`,
+#' those of caret with `trainControl(classProbs = TRUE)`.
 #' * tune: results of `fit_resamples()` with
 #'   `control_resamples(save_pred = TRUE)`, also of `tune_grid()` (one learner
 #'   per setting), and workflow sets after `workflow_map()`. The table of
@@ -82,7 +84,7 @@ as_cv_predictions.list <- function(x, ...) {
 join_predictions <- function(parts) {
   first <- parts[[1]]
   keys <- as.list(first)[c("row", "rep", "fold")]
-  codes <- lapply(parts, function(part) {
+  places <- lapply(parts, function(part) {
     at <- key_match(keys, as.list(part)[names(keys)])
     if (anyNA(at) || nrow(part) != length(at)) {
       abort_input(
@@ -97,28 +99,42 @@ join_predictions <- function(parts) {
       abort_input("All elements of {.arg x} must have the same truth: row
                    {keys$row[differs[1]]} has another one.", "label", "x")
     }
-    lapply(as.list(part)[prediction_learners(part)], function(column) {
-      label_codes(column, levels(first$truth))[at]
-    })
+    at
   })
-  codes <- unlist(unname(codes), recursive = FALSE)
+  labels <- levels(first$truth)
+  of_learners <- function(read) {
+    found <- Map(function(part, at) {
+      learners <- rlang::set_names(prediction_learners(part))
+      lapply(learners, function(learner) read(part, learner, at))
+    }, unname(parts), unname(places))
+    unlist(found, recursive = FALSE)
+  }
+  codes <- of_learners(function(part, learner, at) {
+    label_codes(part[[learner]], labels)[at]
+  })
   check_learner_names(names(codes), length(codes))
   # The plan of the first, unless another one has other rows.
   plans <- lapply(parts, attr, "plan")
   same <- vapply(plans, function(plan) {
     identical(plan$assignment, plans[[1]]$assignment)
   }, logical(1))
-  new_cv_predictions(
+  x <- new_cv_predictions(
     keys$row, keys$rep, keys$fold, first$truth, codes,
     if (all(same)) plans[[1]], do.call(rbind, lapply(parts, attr, "failures"))
   )
+  attr(x, "beside") <- attr(first, "beside")
+  with_probabilities(x, of_learners(function(part, learner, at) {
+    p <- prediction_probabilities(part, learner)
+    if (!is.null(p)) p[at, match_labels(labels, colnames(p)), drop = FALSE]
+  }))
 }
 
 # One learner's saved predictions over a plan; a fold that failed there has none
 # and becomes NA. `truth`: of each prediction, `all_truth`: of each record, if
 # known.
+# `probabilities`: columns as in probability_matrix(), or NULL.
 predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
-                                all_truth, name) {
+                                all_truth, name, probabilities = NULL) {
   keys <- lapply(list(row = row, rep = rep, fold = fold), as.integer)
   if (anyNA(unlist(keys))) {
     abort_input("{.arg x} must have a row, repetition and fold for every
@@ -144,12 +160,18 @@ predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
   check_no_na(tested, "x")
   codes <- check_label_codes(estimate, levels(truth), name, "x")
   at <- key_match(places, keys)
-  new_cv_predictions(
+  x <- new_cv_predictions(
     places$row, places$rep, places$fold,
     factor_from_codes(tested, levels(truth)),
     stats::setNames(list(codes[at]), name), plan,
     missing_folds(places, at, name)
   )
+  if (length(probabilities) == 0) return(x)
+  shown <- "The saved probabilities of {.arg {arg}}"
+  p <- probability_matrix(probabilities, levels(truth), arg = "x",
+                          shown = shown)
+  p <- check_probability_rows(p, codes, "x", shown)[at, , drop = FALSE]
+  with_probabilities(x, stats::setNames(list(p), name))
 }
 
 # Folds in which a learner has no prediction at all.

@@ -36,6 +36,10 @@ print.cv_predictions <- function(x, ...) {
       count_of(length(prediction_learners(x)), "learner"), "\n", sep = "")
   cat(describe_folds(x), "\n", sep = "")
   cat("classes: ", quote_some(levels(x$truth)), "\n", sep = "")
+  likely <- intersect(prediction_learners(x), beside_names(x, "probabilities"))
+  if (length(likely) > 0) {
+    cat("probabilities: ", quote_some(likely), "\n", sep = "")
+  }
   if (nrow(x) > 0 && length(prediction_learners(x)) > 0) {
     print(prediction_summary(x), row.names = FALSE, right = FALSE)
   }
@@ -80,8 +84,9 @@ prediction_summary <- function(x) {
 #' @param data The data frame that was predicted, one row per record.
 #' @param ... Ignored; required by the generic.
 #' @return `tidy()`: a data frame with one row per learner and prediction:
-#'   `row, rep, fold, learner, truth, estimate` (the predicted class): the long
-#'   table that [cv_predictions()] reads. `as.data.frame()`: the wide one, a
+#'   `row, rep, fold, learner, truth, estimate` (the predicted class) and, where
+#'   probabilities are known, `.pred_<level>` for each level of the truth: the
+#'   long table that [cv_predictions()] reads. `as.data.frame()`: the wide one, a
 #'   column per learner. `glance()`: one row, `predictions, records, learners,
 #'   reps, folds, classes, missing`. `augment()`: the rows of `data`, once for
 #'   each prediction, and behind them `.rep`, `.fold` and a column `.pred_` of
@@ -102,9 +107,18 @@ NULL
 tidy.cv_predictions <- function(x, ...) {
   learners <- prediction_learners(x)
   wide <- as.data.frame(x)
+  likely <- any(learners %in% beside_names(x, "probabilities"))
+  unknown <- matrix(NA_real_, nrow(x), nlevels(x$truth),
+                    dimnames = list(NULL, levels(x$truth)))
   parts <- lapply(learners, function(learner) {
-    data.frame(wide[c("row", "rep", "fold")], learner = rep(learner, nrow(x)),
-               truth = wide$truth, estimate = wide[[learner]])
+    part <- data.frame(wide[c("row", "rep", "fold")],
+                       learner = rep(learner, nrow(x)), truth = wide$truth,
+                       estimate = wide[[learner]])
+    if (likely) {
+      p <- prediction_probabilities(x, learner) %||% unknown
+      part[paste0(".pred_", colnames(p))] <- as.data.frame(p)
+    }
+    part
   })
   do.call(rbind, parts)
 }

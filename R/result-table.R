@@ -151,8 +151,12 @@ rbind.cv_table <- function(..., deparse.level = 1) {
   out <- restore_table(do.call(rbind, lapply(parts, plain_table)), parts[[1]],
                        same_rows = FALSE)
   attr(out, "notes") <- unique(unlist(lapply(parts, attr, "notes")))
-  out
+  bind_facts(out, parts)
 }
+
+# What a class knows beside its rows, of all parts.
+bind_facts <- function(out, parts) UseMethod("bind_facts")
+bind_facts.default <- function(out, parts) out
 
 # `data` is what became of `old`: a plain data frame where columns that make the
 # class are gone. Facts about single rows need `same_rows`.

@@ -24,7 +24,8 @@ stack_fits <- function(data, plan, job) {
   tasks <- plan_tasks(folds, count)
   work <- list(plan = plan, data = data$table, target = job$target,
                labels = levels(data$truth), learners = job$learners,
-               columns = data$columns, stop_early = FALSE)
+               columns = data$columns, probabilities = FALSE,
+               stop_early = FALSE)
   results <- run_fits(work, tasks, random_streams(nrow(tasks)),
                       function() NULL)
   rows <- .mapply(function(rep, fold) fold_test_rows(plan, rep, fold), folds,

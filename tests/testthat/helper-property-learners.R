@@ -41,10 +41,14 @@ prediction_properties <- function() {
            learners = comparison_learners(), on_error = one_of("warn", "stop"))
     }, own_columns, weight = 0.5),
     cv_predictions = property(function() {
-      list(data = random_table(), truth = "truth", learners = c("one", "two"),
-           row = "row", rep = "rep", fold = "fold")
+      c(list(truth = "truth", learners = c("one", "two"), row = "row",
+             rep = "rep", fold = "fold"), random_likely(random_table()))
     }, function(value, arguments) {
-      list(rows = nrow(value) == nrow(arguments$data))
+      p <- prediction_probabilities(value, "two")
+      given <- as.matrix(arguments$data[unlist(arguments$probs)])
+      list(rows = nrow(value) == nrow(arguments$data),
+           `probabilities as given` = is.null(p) ||
+             identical(sort(c(p)), sort(c(given))))
     }),
     as_cv_predictions = property(
       function() list(x = comparison_predictions()),
@@ -52,6 +56,16 @@ prediction_properties <- function() {
       weight = 0.1
     )
   )
+}
+
+# The table with probabilities of one learner, or of none.
+random_likely <- function(data) {
+  if (runif(1) < 0.5) return(list(data = data))
+  labels <- levels(truth_factor(data$truth, "truth", "truth"))
+  p <- matrix(rexp(nrow(data) * length(labels)), nrow(data))
+  columns <- paste0(".pred_", labels)
+  data[columns] <- as.data.frame(p / rowSums(p))
+  list(data = data, probs = list(two = columns))
 }
 
 registry_properties <- function() {

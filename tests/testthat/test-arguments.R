@@ -19,7 +19,8 @@ predictions <- cv_predict(
 confusion <- confusion_counts(predictions, "virginica")
 contingency <- contingency_counts(predictions, mean, first)
 rows <- as.data.frame(predictions)
-rows <- transform(rows, back = 101 - row, turned = 4 - rep, swapped = 3 - fold)
+rows <- transform(rows, back = 101 - row, turned = 4 - rep, swapped = 3 - fold,
+                  p = row / 100)
 long <- rbind(cbind(rows[1:4], learner = "mean", said = rows$mean),
               cbind(rows[1:4], learner = "first", said = rows$first),
               cbind(rows[1:4], learner = "tree", said = rows$tree))
@@ -98,10 +99,11 @@ table_of_calls <- list(
   cv_predictions = list(
     from = quote(cv_predictions(data = rows, truth = truth, learners = mean,
                                 row = row, rep = rep, fold = fold,
-                                learner = NULL, plan = NULL)),
+                                learner = NULL, plan = NULL, probs = NULL)),
     to = list(data = quote(rows[rows$rep < 3, ]), truth = quote(tree),
               learners = quote(tree), row = quote(back), rep = quote(turned),
-              fold = quote(swapped), plan = quote(plan))
+              fold = quote(swapped), plan = quote(plan),
+              probs = quote(list(mean = c(virginica = p))))
   ),
   cv_predictions = list(
     from = quote(cv_predictions(data = long[long$learner == "mean", ],

@@ -1,0 +1,95 @@
+# What is kept beside the table of predictions follows every subsetting.
+
+# Each probability says which row, repetition and class it belongs to.
+marked_predictions <- function(n = 12, reps = 3, scale = 100) {
+  row <- rep(seq_len(n), reps)
+  rep <- rep(seq_len(reps), each = n)
+  own <- data.frame(
+    row, rep, fold = 1 + (row + rep) %% 2, y = c("a", "b")[1 + row %% 2],
+    one = "a", two = "b", p_a = (row + 20 * rep) / scale,
+    q = row / scale
+  )
+  own$p_b <- 1 - own$p_a
+  cv_predictions(own, y, c(one, two), row = row, rep = rep, fold = fold,
+                 probs = list(one = c(p_b, p_a), two = c(b = q)))
+}
+
+expect_marked <- function(x) {
+  p <- prediction_probabilities(x, "one")
+  expect_identical(dimnames(p), list(NULL, c("a", "b")))
+  expect_equal(p[, "a"], (x$row + 20 * x$rep) / 100, tolerance = 1e-15)
+  expect_equal(prediction_probabilities(x, "two")[, "b"], x$row / 100,
+               tolerance = 1e-15)
+}
+
+test_that("probabilities follow rows that are taken, reordered or repeated", {
+  x <- marked_predictions()
+  expect_marked(x)
+  expect_marked(x[x$rep == 2, ])
+  expect_marked(x[rev(seq_len(nrow(x))), ])
+  expect_marked(x[c(5, 5, 1), ])
+  expect_marked(x[x$rep == 3, ][2:4, ])
+  expect_marked(subset(x, truth == "b"))
+  expect_marked(x[order(x$row), c("row", "rep", "fold", "truth", "one")])
+  expect_marked(x[0, ])
+})
+
+test_that("probabilities follow the verbs of dplyr", {
+  skip_if_not_installed("dplyr")
+  x <- marked_predictions()
+  expect_marked(dplyr::filter(x, row > 3, rep != 2))
+  expect_marked(dplyr::arrange(x, dplyr::desc(row), rep))
+  expect_marked(dplyr::slice_sample(x, n = 7))
+  expect_marked(dplyr::bind_rows(x[1:3, ], x[20:25, ]))
+  moved <- dplyr::select(x, truth, row, rep, fold, one)
+  expect_marked(moved)
+  renamed <- dplyr::rename(x, uno = one)
+  expect_identical(prediction_probabilities(renamed, "uno"),
+                   prediction_probabilities(x, "one"))
+  expect_null(prediction_probabilities(renamed, "one"))
+})
+
+test_that("probabilities follow rbind(), of the same predictions and others", {
+  x <- marked_predictions()
+  expect_marked(rbind(x[30:36, ], x[1:4, ]))
+  first <- marked_predictions(reps = 1)
+  later <- marked_predictions()
+  later <- later[later$rep > 1, ]
+  expect_marked(rbind(first, later))
+  # Of predictions without probabilities they are unknown.
+  bare <- later
+  attr(bare, "beside") <- NULL
+  mixed <- prediction_probabilities(rbind(first, bare), "one")
+  expect_identical(is.na(mixed[, 1]), rep(c(FALSE, TRUE), c(12, 24)))
+})
+
+test_that("a row that was changed is an error, not another record's value", {
+  x <- marked_predictions()
+  x$row[2] <- 99L
+  expect_input_error(prediction_probabilities(x, "one"), "rows", "x",
+                     "prediction_probabilities")
+})
+
+test_that("groups are looked up by row alone", {
+  x <- marked_predictions()
+  x <- with_beside(x, "groups", list(row = 12:1), list(group = rep(1:4, 3)))
+  expect_identical(prediction_groups(x[c(1, 14, 12), ]),
+                   rep(1:4, 3)[13 - x$row[c(1, 14, 12)]])
+  expect_null(prediction_groups(marked_predictions()))
+  both <- rbind(x[1:3, ], x[20:24, ])
+  expect_identical(prediction_groups(both), prediction_groups(x)[c(1:3, 20:24)])
+})
+
+test_that("k learners of c classes take 8 k c bytes a prediction", {
+  x <- marked_predictions(1000, scale = 2000)
+  store <- attr(x, "beside")$probabilities
+  bytes <- sum(vapply(store$values, function(p) {
+    as.numeric(utils::object.size(as.vector(p)))
+  }, 0))
+  expect_lt(bytes / nrow(x), 8 * 2 * 2 + 0.1)
+  # The keys are the columns of the table themselves.
+  for (key in names(store$keys)) {
+    expect_identical(rlang::obj_address(store$keys[[key]]),
+                     rlang::obj_address(.subset2(x, key)))
+  }
+})

@@ -1,0 +1,198 @@
+# Probabilities of learners and of tables.
+
+three_classes <- function() {
+  data.frame(y = factor(c("a", "b", "c", "a")), guess = c("a", "b", "c", "b"),
+             p_a = c(0.7, 0.2, 0, 0.4), p_b = c(0.2, 0.5, 0.1, 0.5),
+             p_c = c(0.1, 0.3, 0.9, 0.1))
+}
+
+read_three <- function(data, ...) {
+  cv_predictions(data, y, guess, probs = list(guess = c(...)))
+}
+
+test_that("columns belong to classes by their names, never by their place", {
+  data <- three_classes()
+  wanted <- as.matrix(data[c("p_a", "p_b", "p_c")])
+  dimnames(wanted) <- list(NULL, c("a", "b", "c"))
+  found <- function(probs) {
+    p <- cv_predictions(data, y, guess, probs = {{ probs }})
+    prediction_probabilities(p, "guess")
+  }
+  expect_identical(found(list(guess = c(p_c, p_a, p_b))), wanted)
+  expect_identical(found(list(guess = dplyr::starts_with("p_"))), wanted)
+  expect_identical(found(list(guess = c(b = p_b, c = p_c, a = p_a))), wanted)
+  expect_identical(found(list(guess = c("p_b", "p_c", "p_a"))), wanted)
+  chosen <- list(guess = c("p_b", "p_c", "p_a"))
+  expect_identical(found(chosen), wanted)
+  names(data)[3:5] <- paste0(".pred_", c("a", "b", "c"))
+  expect_identical(found(list(guess = dplyr::starts_with(".pred"))), wanted)
+  names(data)[3:5] <- c("u", "v", "w")
+  expect_input_error(found(list(guess = c(u, v, w))), "label", "probs",
+                     "cv_predictions")
+})
+
+test_that("of two classes one column is enough, if it says which", {
+  data <- data.frame(y = c("no", "yes"), guess = "no", p = c(0.25, 0.5))
+  found <- function(probs) {
+    x <- cv_predictions(data, y, guess, probs = {{ probs }})
+    prediction_probabilities(x, "guess")
+  }
+  wanted <- cbind(no = c(0.75, 0.5), yes = c(0.25, 0.5))
+  expect_identical(found(list(guess = c(yes = p))), wanted)
+  expect_identical(found(list(guess = c(no = p))), 1 - wanted)
+  expect_input_error(found(list(guess = p)), "label", "probs",
+                     "cv_predictions")
+  data$y <- c(FALSE, TRUE)
+  data$guess <- FALSE
+  expect_identical(found(list(guess = p)),
+                   cbind(`FALSE` = c(0.75, 0.5), `TRUE` = c(0.25, 0.5)))
+})
+
+test_that("a long table has the columns for all its learners", {
+  p <- read_three(three_classes(), p_a, p_b, p_c)
+  long <- tidy(p)
+  expect_named(long, c("row", "rep", "fold", "learner", "truth", "estimate",
+                       ".pred_a", ".pred_b", ".pred_c"))
+  two <- rbind(long, transform(long, learner = "other", .pred_a = .pred_b,
+                               .pred_b = .pred_a), transform(
+                                 long, learner = "none", .pred_a = NA,
+                                 .pred_b = NA, .pred_c = NA))
+  again <- cv_predictions(two[sample(12), ], truth, estimate, row = row,
+                          rep = rep, fold = fold, learner = learner,
+                          probs = dplyr::starts_with(".pred_"))
+  wanted <- prediction_probabilities(p, "guess")
+  expect_identical(prediction_probabilities(again, "guess"), wanted)
+  expect_identical(unname(prediction_probabilities(again, "other")),
+                   unname(wanted[, c("b", "a", "c")]))
+  expect_null(prediction_probabilities(again, "none"))
+})
+
+test_that("columns that are no probabilities are errors", {
+  data <- three_classes()
+  refused <- function(.data, kind, ...) {
+    expect_input_error(read_three(.data, ...), kind, "probs", "cv_predictions")
+  }
+  refused(transform(data, p_a = replace(p_a, 2, NA)), "missing", p_a, p_b, p_c)
+  refused(transform(data, p_a = p_a + 0.1), "value", p_a, p_b, p_c)
+  refused(transform(data, p_a = p_a + 1, p_b = p_b - 1), "value", p_a, p_b, p_c)
+  refused(transform(data, p_a = as.character(p_a)), "type", p_a, p_b, p_c)
+  refused(data, "label", p_a, p_b)
+  refused(data, "label", a = p_a, b = p_b, z = p_c)
+  refused(data, "column", p_a, nowhere)
+  expect_input_error(
+    cv_predictions(data, y, guess, probs = list(tree = c(p_a, p_b, p_c))),
+    "column", "probs", "cv_predictions"
+  )
+  expect_input_error(cv_predictions(data, y, guess, probs = c(p_a, p_b, p_c)),
+                     "column", "probs", "cv_predictions")
+  # A rounded sum is none.
+  fine <- read_three(transform(data, p_a = p_a + 0.001), p_a, p_b, p_c)
+  expect_equal(prediction_probabilities(fine, "guess")[1, "a"], c(a = 0.701))
+  # A missing prediction has no probabilities.
+  data$guess[3] <- NA
+  data$p_a[3] <- NA
+  gone <- prediction_probabilities(read_three(data, p_a, p_b, p_c), "guess")
+  expect_identical(is.na(gone[, "b"]), c(FALSE, FALSE, TRUE, FALSE))
+})
+
+# Probabilities that say which record they are of.
+marked_learner <- function(train, test, target) {
+  data.frame(.pred_yes = test$x / 100, .pred_no = 1 - test$x / 100,
+             .pred_class = ifelse(test$x > 20, "yes", "no"))
+}
+
+test_that("cv_predict() keeps the probabilities of learners", {
+  data <- data.frame(x = 1:40, y = rep(c("no", "yes"), 20))
+  learners <- list(marked = marked_learner, plain = constant_learner("no"))
+  x <- cv_predict(toy_plan(40), data, y, learners)
+  expect_identical(prediction_probabilities(x, "marked"),
+                   cbind(no = 1 - x$row / 100, yes = x$row / 100))
+  expect_null(prediction_probabilities(x, "plain"))
+  expect_output(print(x), "probabilities: \"marked\"", fixed = TRUE)
+})
+
+test_that("probabilities come from workers as they are", {
+  skip_without_installed_copy()
+  data <- data.frame(x = 1:40, y = rep(c("no", "yes"), 20))
+  learners <- list(marked = marked_learner)
+  here <- cv_predict(toy_plan(40), data, y, learners)
+  local_future_plan(future::multisession, workers = 2)
+  expect_identical(cv_predict(toy_plan(40), data, y, learners), here)
+})
+
+test_that("a fit with wrong probabilities fails alone", {
+  data <- data.frame(x = 1:40, y = rep(c("no", "yes"), 20))
+  odd <- function(train, test, target) {
+    found <- marked_learner(train, test, target)
+    if (1 %in% test$x) found$.pred_no <- found$.pred_no / 2
+    found
+  }
+  expect_warning(x <- cv_predict(toy_plan(40), data, y, list(odd = odd)),
+                 class = "bcvinfer_warning_learner")
+  p <- prediction_probabilities(x, "odd")
+  expect_identical(is.na(p[, 1]), is.na(x$odd))
+  expect_identical(p[!is.na(x$odd), "yes"], x$row[!is.na(x$odd)] / 100)
+  expect_match(attr(x, "failures")$message[1], "add up to 1")
+})
+
+test_that("a class that was not trained on has probability 0", {
+  p <- probability_matrix(list(.pred_a = c(1, 0.4), .pred_c = c(0, 0.6)),
+                          c("a", "b", "c"), absent = TRUE)
+  expect_identical(p, cbind(a = c(1, 0.4), b = 0, c = c(0, 0.6)))
+})
+
+unname_rows <- function(x) {
+  rownames(x) <- NULL
+  x
+}
+
+test_that("ready learners give the probabilities of their models", {
+  skip_if_not_installed("rpart")
+  odd <- seq(1, 150, 2)
+  train <- iris[odd, ]
+  test <- iris[-odd, -5]
+  found <- function(learner) {
+    table <- learner(train, test, "Species", probabilities = TRUE)
+    expect_identical(table$.pred_class, learner(train, test, "Species"))
+    p <- as.matrix(table[paste0(".pred_", levels(iris$Species))])
+    colnames(p) <- levels(iris$Species)
+    p
+  }
+  fit <- rpart::rpart(Species ~ ., train)
+  expect_equal(found(learner_tree()), unname_rows(predict(fit, test)))
+  shares <- found(learner_majority())
+  expect_equal(shares[1, ], c(table(train$Species)) / 75)
+  skip_if_not_installed("nnet")
+  overlapping <- c("Sepal.Length", "Sepal.Width", "Species")
+  train <- iris[odd, overlapping]
+  fit <- nnet::multinom(Species ~ ., train, trace = FALSE, maxit = 1000)
+  expect_equal(found(learner_logistic()), unname_rows(predict(fit, test, "probs")),
+               tolerance = 1e-3)
+})
+
+test_that("logistic regression has the probabilities of glm()", {
+  two <- iris[iris$Species != "setosa", c(1, 2, 5)]
+  two$Species <- factor(two$Species)
+  odd <- seq(1, 100, 2)
+  fit <- glm(Species ~ ., binomial, two[odd, ])
+  found <- learner_logistic()(two[odd, ], two[-odd, -3], "Species",
+                              probabilities = TRUE)
+  expect_equal(found$.pred_virginica,
+               unname(predict(fit, two[-odd, ], type = "response")),
+               tolerance = 1e-10)
+})
+
+test_that("nearest neighbours have shares of votes, with FNN and without", {
+  # The three nearest of 0: a, a, b; of 10: b, c, c.
+  train <- matrix(c(0.1, 0.2, 0.3, 9.8, 9.9, 10.1))
+  truth <- factor(c("a", "a", "b", "b", "c", "c"))
+  wanted <- rbind(c(2, 1, 0), c(0, 1, 2)) / 3
+  colnames(wanted) <- c("a", "b", "c")
+  for (package in c("FNN", "class")) {
+    skip_if_not_installed(package)
+    vote <- if (package == "FNN") fnn_labels else class_labels
+    found <- vote(train, matrix(c(0, 10)), truth, 3)
+    expect_equal(attr(found, "shares"), wanted)
+    expect_identical(as.vector(found), c("a", "c"))
+  }
+})
