@@ -134,13 +134,15 @@ compare_by_test <- function(test, predictions, positive) {
 
 compare_pair <- function(pair, entry, predictions, positive) {
   found <- tryCatch({
-    x <- if (entry$input == "confusion") {
-      keys <- c("row", "rep", "fold", "truth")
-      confusion_counts(predictions[c(keys, pair)], positive = positive)
-    } else {
-      loss_differences(predictions, !!pair[1], !!pair[2])
-    }
-    do.call(entry$fun, c(list(x), entry$args), envir = topenv())
+    x <- switch(entry$input,
+      predictions = list(predictions, a = pair[1], b = pair[2]),
+      confusion = {
+        keys <- c("row", "rep", "fold", "truth")
+        list(confusion_counts(predictions[c(keys, pair)], positive = positive))
+      },
+      list(loss_differences(predictions, !!pair[1], !!pair[2]))
+    )
+    do.call(entry$fun, c(x, entry$args), envir = topenv())
   }, bcvinfer_error = identity)
   row <- data.frame(a = pair[1], b = pair[2], test = entry$test,
                     method = entry$label)

@@ -51,6 +51,7 @@
 #' components_test(predictions, tree, nearest)
 #' components_test(predictions, tree, nearest, measure = "f1",
 #'                 positive = "virginica")
+#' @include tests.R
 #' @export
 components_test <- function(x, a, b, measure = "error", positive = NULL,
                             training = NULL, fold = NULL, null.value = 0,
@@ -109,6 +110,7 @@ components_result <- function(parts, null.value, alternative, conf.level, label,
 
 # The matrix of folds that belongs to plain scores.
 check_score_matrix <- function(x, fold) {
+  if (is.data.frame(x) || inherits(x, "cv_differences")) abort_no_scores(x)
   if (!is.numeric(x) || !is.matrix(x) || ncol(x) < 3 || nrow(x) < 2) {
     abort_input("{.arg x} must be a {.cls cv_predictions} object or a numeric
                  matrix of records x repetitions with 3 or more columns, not
@@ -128,3 +130,13 @@ check_score_matrix <- function(x, fold) {
   check_orthogonal(fold)
   fold
 }
+
+register_test(
+  "components", family = "t", label = "Variance components test",
+  plan = quote(cv_bcv(n, m = 5)), statistic = "t",
+  reference = "t(2m); on one test set N(0, 1)", settings = "m = 5 or 15",
+  note = paste("Not with fewer than 25 disagreements on one test set. Its level",
+               "and power have not been simulated over many learners yet."),
+  citation = "hampel1974", schemes = c("bcv", "overlap", "rcv", "holdout"),
+  core = NULL, input = "predictions"
+)

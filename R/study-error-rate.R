@@ -99,9 +99,12 @@ error_rate_study <- function(generate, target, learners, tests, plans = NULL,
   new_error_rates(run_study(job, job$replicates, store), job)
 }
 
-needs_confusion <- function(tests) {
-  vapply(tests, function(test) test_entry(test)$input == "confusion", NA)
+# Which of the tests read confusion counts (or predictions)?
+needs <- function(tests, input) {
+  vapply(tests, function(test) test_entry(test)$input == input, NA)
 }
+
+needs_confusion <- function(tests) needs(tests, "confusion")
 
 # The tests by plan, each plan tried once.
 test_groups <- function(tests, plans, job) {
@@ -123,13 +126,29 @@ count_on_plan <- function(group, data, job) {
   plan <- draw_plan(group$source, nrow(data$table), data$truth, "plans")
   fits <- fit_plan(data, plan, job)
   by_confusion <- group$by_confusion
+  by_record <- group$methods[needs(group$methods, "predictions")]
   list(
     plan = unclass(plan)[names(plan) != "assignment"],
+    records = lapply(rlang::set_names(by_record), test_records, fits, data),
     tally = if (!all(by_confusion)) tally_pair(fits, names(job$learners)),
     confusion = if (any(by_confusion)) {
       tryCatch(confusion_of_pair(fits, data, job), error = failure_message)
     }
   )
+}
+
+# A test of predictions, which are not kept until the others are settled; a
+# failure is its message.
+test_records <- function(test, fits, data) {
+  pair <- names(fits$codes)
+  tryCatch({
+    entry <- test_entry(test)
+    found <- do.call(entry$fun, c(
+      list(study_predictions(fits, pair, data), a = pair[1], b = pair[2]),
+      entry$args
+    ), envir = topenv())
+    found[c("statistic", "p.value")]
+  }, error = failure_message)
 }
 
 confusion_of_pair <- function(fits, data, job) {
@@ -183,7 +202,7 @@ settle_tests <- function(results, job) {
 stack_numbers <- function(test, stack) {
   plan <- stack$plan
   entry <- test_entry(test)
-  if (entry$input == "confusion" ||
+  if (is.null(entry$core) || entry$input == "confusion" ||
       !takes_plan(entry, plan$scheme, plan$m, plan$k)) {
     return(list(statistic = NA_real_, p.value = NA_real_))
   }
@@ -227,6 +246,11 @@ plan_facts <- function(plan) {
 run_study_test <- function(test, input, job) {
   if (is.character(input)) stop(input, call. = FALSE)
   entry <- test_entry(test)
+  if (entry$input == "predictions") {
+    found <- input$records[[test]]
+    if (is.character(found)) stop(found, call. = FALSE)
+    return(found)
+  }
   x <- if (entry$input == "confusion") {
     if (is.character(input$confusion)) stop(input$confusion, call. = FALSE)
     input$confusion

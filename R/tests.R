@@ -9,10 +9,11 @@ test_families <- c("t", "F", "Z", "McNemar", "linear F")
 
 # `schemes`: the schemes of plan that the test takes, the one it is made for
 # first; `reps`, `folds`: the shape it needs, NA for any. `input`: what `fun`
-# reads ("differences", "contingency" or "confusion" counts). `about`: what the
+# reads ("differences", "contingency" or "confusion" counts, "predictions"). `about`: what the
 # p-value is about, the "mean" difference or all "folds" together.
 # `recommended_for`: the kinds of plan for which it is the test to use. `core`:
-# the statistic of one data set or many, from `core_input()`.
+# the statistic of one data set or many, from `core_input()`; NULL for a test of
+# predictions.
 register_test <- function(test, family, label, plan, statistic, reference,
                           settings, note, citation, schemes, core, reps = NA,
                           folds = NA, input = "differences", about = "mean",
@@ -49,8 +50,8 @@ test_entry <- function(test) registry_entry(test_registry, test)
 #'   `"repeated_kfold"`, `"holdout"` (several), `"test_set"` (one),
 #'   `"paired_halves"`), `settings` (numbers of repetitions and folds, usual
 #'   values of arguments), `note` (when not to use it), `input`
-#'   (`"differences"`, `"contingency"` or `"confusion"`: what the function
-#'   needs), `label` and `citation` (author and year).
+#'   (`"differences"`, `"contingency"`, `"confusion"` or `"predictions"`:
+#'   what the function needs), `label` and `citation` (author and year).
 #' @family tests
 #' @examples
 #' tests <- cv_tests()

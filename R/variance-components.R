@@ -75,14 +75,7 @@ variance_components <- function(x, a, b, measure = "error", positive = NULL,
 # losses.
 components_request <- function(x, measure, positive, beta) {
   check_given(x)
-  if (!inherits(x, "cv_predictions")) {
-    abort_input(
-      c("{.arg x} must be a {.cls cv_predictions} object, not
-         {describe_value(x)}.",
-        i = "Counts and differences by fold do not hold the records' scores."),
-      "type", "x"
-    )
-  }
+  if (!inherits(x, "cv_predictions")) abort_no_scores(x)
   check_whole_predictions(x)
   entry <- find_measure(measure)
   beta <- check_beta(beta, measure)
@@ -114,6 +107,16 @@ components_request <- function(x, measure, positive, beta) {
        settings = list(positive = positive, parameters = parameters),
        shape = list(m = ncol(layout$fold), k = max(layout$fold),
                     scheme = attr(x, "plan")$scheme))
+}
+
+abort_no_scores <- function(x) {
+  abort_input(
+    c("{.arg x} must be a {.cls cv_predictions} object, not
+       {describe_value(x)}.",
+      i = "Counts and differences by fold do not hold the scores of the records:
+           give the predictions of {.fn cv_predict} or {.fn cv_predictions}."),
+    "type", "x"
+  )
 }
 
 check_scored <- function(scores, entry, learner) {

@@ -28,6 +28,7 @@ expect_test_error <- function(object, kind, argument) {
 # differences in error for all tests but those that need confusion counts.
 contract_input <- function(entry, none = FALSE, order = identity) {
   if (entry$input == "confusion") return(contract_confusion(entry))
+  if (entry$input == "predictions") return(contract_pair(none))
   reps <- if (!is.na(entry$reps)) entry$reps else
     c(bcv = 5, kfold = 2, holdout = 16, paired_halves = 25)[[entry$schemes[1]]]
   folds <- if (is.na(entry$folds)) 4 else entry$folds
@@ -48,6 +49,23 @@ contract_input <- function(entry, none = FALSE, order = identity) {
   x
 }
 
+# Predictions of a pair that trains nothing; `none`: without a disagreement.
+contract_pair <- function(none = FALSE) {
+  withr::with_seed(7, {
+    data <- data.frame(y = rep(c("p", "q"), 40),
+                       A = sample(c("p", "q"), 80, TRUE),
+                       B = sample(c("p", "q"), 80, TRUE))
+    if (none) data$B <- data$A
+    cv_predict(cv_bcv(80, m = 5), data, y, list(A = learner_column("A"),
+                                                B = learner_column("B")))
+  })
+}
+
+# Does the test read counts by fold, or differences made of them?
+reads_folds <- function(entry) {
+  entry$input %in% c("differences", "contingency")
+}
+
 contract_confusion <- function(entry) {
   counts <- new_confusion_counts(data.frame(
     learner = rep(c("A", "B"), each = 4), rep = 1, fold = rep(1:4, 2),
@@ -59,7 +77,7 @@ contract_confusion <- function(entry) {
 
 # The same pair the other way round.
 contract_swapped <- function(entry, x) {
-  if (entry$input == "confusion") return(list(x, a = "B", b = "A"))
+  if (!reads_folds(entry)) return(list(x, a = "B", b = "A"))
   swapped <- loss_differences(attr(x, "counts"), "B", "A")
   attr(swapped, "set") <- attr(x, "set")
   attr(swapped, "half") <- attr(x, "half")

@@ -148,3 +148,68 @@ test_that("components are shown for each learner and for the pair", {
                              "evaluation", "fits"))
   expect_output(print(each), "Variance components: Recall")
 })
+
+test_that("counts and differences by fold are refused, and predictions named", {
+  x <- half_split_predictions()
+  pair <- list(contingency_counts(x, one, two), confusion_counts(x, "p"),
+               loss_differences(x, one, two))
+  for (input in pair) {
+    expect_input_error(components_test(input), "type", "x", "components_test",
+                       "cv_predict")
+  }
+})
+
+test_that("the order of the predictions never matters", {
+  x <- half_split_predictions()
+  shuffled <- x[withr::with_seed(1, sample(nrow(x))), ]
+  expect_equal(components_test(shuffled, one, two, "f1", "p"),
+               components_test(x, one, two, "f1", "p"), tolerance = 1e-12,
+               ignore_attr = "data.name")
+})
+
+test_that("front doors run the registered test on the predictions", {
+  x <- half_split_predictions()
+  test <- components_test(x, one, two)
+  row <- compare_learners(x, "components")
+  expect_equal(row$p.value, test$p.value)
+  expect_equal(c(row$conf.low, row$conf.high), as.vector(test$conf.int))
+  expect_identical(row$method, test$method)
+  # Learners that train nothing have the z statistic of their paired losses.
+  drawn <- list()
+  draw <- function() {
+    drawn <<- c(drawn, list(sim_epsilon(80)))
+    drawn[[length(drawn)]]
+  }
+  set.seed(3)
+  study <- error_rate_study(draw, truth, column_learners(),
+                            c("components", "bcv_mcnemar"), replicates = 4,
+                            statistics = TRUE)
+  expected <- vapply(utils::tail(drawn, 4), function(data) {
+    loss <- (data$a != data$truth) - (data$b != data$truth)
+    mean(loss) / sqrt(mean((loss - mean(loss))^2) / 80)
+  }, 0)
+  expect_equal(study$statistics[[1]], expected)
+  expect_identical(study$failures, c(0L, 0L))
+})
+
+test_that("a study has the numbers of predictions by trained learners", {
+  nearest_mean <- function(column) {
+    force(column)
+    function(train, test, target) {
+      centres <- tapply(train[[column]], train[[target]], mean)
+      names(centres)[1 + (abs(test[[column]] - centres[2]) <
+                            abs(test[[column]] - centres[1]))]
+    }
+  }
+  set.seed(8)
+  data <- data.frame(y = rep(c("p", "q"), 30))
+  data$u <- stats::rnorm(60, data$y == "p")
+  data$v <- stats::rnorm(60, data$y == "p")
+  learners <- list(u = nearest_mean("u"), v = nearest_mean("v"))
+  plan <- cv_bcv(60, m = 3)
+  known <- components_test(cv_predict(plan, data, y, learners), u, v)
+  study <- error_rate_study(function() data, y, learners, "components",
+                            plans = list(components = plan), replicates = 1,
+                            statistics = TRUE)
+  expect_equal(study$statistics[[1]], known$statistic[[1]])
+})

@@ -20,6 +20,10 @@ one_set <- confusion_counts(three)
 two_sets <- list(one_set, confusion_counts(transform(three, tp = tp + 10)))
 predictions <- withr::with_seed(1, comparison_predictions(cv_kfold(80, 4)))
 halved <- comparison_predictions()
+training_part <- function(part) {
+  found <- variance_components(halved, "one", "two")
+  replace(found, "training", part)
+}
 data <- comparison_data()
 
 case <- function(fun_name, given, ...) {
@@ -70,6 +74,17 @@ cases <- list(
               rho = c(0, 0)),
   with_signed("linear_f_multi_test", list(two_sets, "A", "B"), x = two_sets[1],
               a = "C", b = "C", beta = 2, divisor = "printed"),
+  with_signed("components_test", list(halved, "one", "two"), x = halved[halved$row <= 60, ],
+              a = "three", b = "three", measure = "accuracy",
+              null.value = 0.01),
+  case("components_test",
+       list(halved, "one", "two", measure = "f_beta", positive = "yes"),
+       measure = "f1", positive = "no", beta = 2),
+  case("components_test", list(predictions, "one", "two",
+                               training = training_part(0)),
+       training = training_part(0.01)),
+  case("components_test", list(worked_differences(), fold = worked_fold()),
+       fold = worked_fold()[, c(2, 1, 3)]),
   case("loss_differences", list(predictions, "one", "two"), x = halved,
        a = "three", b = "three"),
   case("loss_differences",
