@@ -29,6 +29,10 @@ overlap_counts_cpp <- function(assignment) {
     .Call(`_bcvinfer_overlap_counts_cpp`, assignment)
 }
 
+deal_groups_cpp <- function(order, group_size, stratum, rank, block, width, splits) {
+    .Call(`_bcvinfer_deal_groups_cpp`, order, group_size, stratum, rank, block, width, splits)
+}
+
 posterior_density_cpp <- function(x, family, parameters, log) {
     .Call(`_bcvinfer_posterior_density_cpp`, x, family, parameters, log)
 }

@@ -18,6 +18,9 @@
 #'   1 times, as in the study of repeated partitions of
 #'   `r cite_short("yang2023")`, where RCP = m - distinct. Default `m`: all
 #'   partitions are drawn.
+#' @param groups The group of each record, dealt to one half as a whole, as in
+#'   [cv_bcv()]; groups of like size (within a factor of two) are dealt in
+#'   random order. Default `NULL`: all records are independent.
 #' @return A `cv_plan` of scheme `"rcv"` (see [cv_bcv()]).
 #' @section Errors:
 #' Errors and warnings as in [cv_bcv()], with 2 blocks.
@@ -29,15 +32,16 @@
 #' overlap_counts(plan)
 #' partition_quality(plan)
 #' @export
-cv_rcv <- function(n, m = 5, strata = NULL, distinct = m) {
-  records <- plan_records(n, rlang::enquo(strata))
+cv_rcv <- function(n, m = 5, strata = NULL, distinct = m, groups = NULL) {
+  records <- plan_records(n, rlang::enquo(strata), rlang::enquo(groups))
   m <- check_count(m)
   distinct <- check_count(distinct, max = m)
   check_enough_records(records, 2L, "halves")
+  check_largest_group(records)
   partitions <- draw_partitions(records, matrix(2:1), distinct)
   use <- c(rep.int(1L, m - distinct), seq_len(distinct))
   new_cv_plan(partitions[, use, drop = FALSE], "rcv", 2L,
-              !is.null(records$class))
+              !is.null(records$class), groups = records$groups)
 }
 
 #' Two half splits with a chosen overlap

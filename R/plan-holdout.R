@@ -18,6 +18,10 @@
 #'   [pseudo_bootstrap_t_test()] and its corrected form need more.
 #' @param strata The class of each record, to have the same proportion in
 #'   training and test set, as in [cv_bcv()]. Default `NULL`: no strata.
+#' @param groups The group of each record, to be in the training or the test set
+#'   as a whole, as in [cv_bcv()]. The training set takes groups in random order
+#'   as long as they fit, so that its size may differ from floor(n `prop`).
+#'   Default `NULL`: all records are independent.
 #' @return A `cv_plan` of scheme `"holdout"` with m = `times * sets` repetitions
 #'   of one fold (see [cv_bcv()]): entries are 1 for the test set and 0 for the
 #'   training set; `reps$set` numbers the sets.
@@ -32,22 +36,31 @@
 #' set.seed(1)
 #' cv_holdout(300, times = 15)
 #' @export
-cv_holdout <- function(n, times = 1, prop = 2 / 3, sets = 1, strata = NULL) {
-  records <- plan_records(n, rlang::enquo(strata))
+cv_holdout <- function(n, times = 1, prop = 2 / 3, sets = 1, strata = NULL,
+                       groups = NULL) {
+  records <- plan_records(n, rlang::enquo(strata), rlang::enquo(groups))
   times <- check_count(times)
   sets <- check_count(sets)
   n_train <- training_size(records$n, prop)
   check_enough_records(records, 2L, "sets")
-  # With records ordered by class, each class gives the training set its share
-  # of what the classes up to it give together, so that the total is exact.
+  assignment <- if (is.null(records$groups)) {
+    draw_partitions(records, holdout_table(records, n_train), times * sets)
+  } else {
+    draw_group_holdouts(records, n_train, times * sets)
+  }
+  new_cv_plan(assignment, "holdout", 1L, !is.null(records$class),
+              set = rep(seq_len(sets), each = times), groups = records$groups)
+}
+
+# With records ordered by class, each class gives the training set its share of
+# what the classes up to it give together, so that the total is exact.
+holdout_table <- function(records, n_train) {
   sizes <- if (is.null(records$class)) records$n else tabulate(records$class)
   ends <- cumsum(sizes)
   shares <- diff(c(0, (as.double(ends) * n_train) %/% records$n))
   folds <- matrix(1L, records$n)
   folds[sequence(shares, from = ends - sizes + 1L)] <- 0L
-  assignment <- draw_partitions(records, folds, times * sets)
-  new_cv_plan(assignment, "holdout", 1L, !is.null(records$class),
-              set = rep(seq_len(sets), each = times))
+  folds
 }
 
 # floor(n prop), where the product may have lost its last digits to rounding.

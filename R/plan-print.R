@@ -9,8 +9,9 @@ format.cv_plan <- function(x, ...) {
   traits <- c(if (isTRUE(x$stratified)) ", stratified",
               if (isTRUE(x$nested)) ", nested")
   c(cli::style_bold(plan_title(x)),
-    paste(c("Records:      ", format_whole(x$n), blocks, traits),
-          collapse = ""),
+    paste(c("Records:      ", format_whole(x$n),
+            if (!is.null(x$groups)) paste(" of", count_of(x$n_groups, "group")),
+            blocks, traits), collapse = ""),
     paste0("Repetitions:  ", format_repetitions(x)),
     paste0("Sizes:        ", format_sizes(x$reps)),
     if (has_half_splits(x$scheme, x$k) && x$m > 1) format_balance(x))
@@ -53,7 +54,10 @@ format_balance <- function(plan) {
   ends <- paste(format_whole(unique(range(quality$shared))), collapse = " to ")
   c(paste0("Overlaps:     ", ends, " rows shared by two training sets (n/4 = ",
            format_whole(plan$n / 4), ")"),
-    paste0("Quality:      T = ", format_number(quality$statistic),
+    if (!is.null(plan$groups)) {
+      paste0("Quality:      at most ", format_percent(quality$max_off),
+             " of the records from n/4")
+    } else paste0("Quality:      T = ", format_number(quality$statistic),
            ", random halves ", format_number(quality$expected),
            " +/- ", format_number(sqrt(quality$variance)),
            " (z = ", format_number(quality$z, 3), ")"))

@@ -41,13 +41,18 @@ overlap_counts <- function(plan) {
 #' may differ.
 #'
 #' @inheritParams shared_params
+#' With groups ([cv_bcv()]) a quarter of the records can often not be reached
+#' exactly. Overlaps that are off by more than .02 n give a warning.
+#'
 #' @return A data frame with one row: `statistic` (T), `expected`, `variance`,
 #'   and `z` = (statistic - expected) / sqrt(variance), negative for overlaps
-#'   more even than by chance; `NA` if the variance is 0 (one repetition).
+#'   more even than by chance; `NA` if the variance is 0 (one repetition) or the
+#'   plan has groups, since the moments are those of records dealt singly;
+#'   `max_off`, the largest distance of an overlap from n/4 as a share of n.
 #' @section Errors:
 #' Class `bcvinfer_error_type` if `plan` is not a plan, `bcvinfer_error_scheme`
 #' if it is not a plan of half splits (schemes bcv, rcv, overlap, and kfold with
-#' two folds).
+#' two folds). A warning of class `bcvinfer_warning_uneven_groups`, see above.
 #' @references `r cite("wang2015quality", "wang2017array")`
 #' @family plans
 #' @examples
@@ -67,20 +72,26 @@ partition_quality <- function(plan) {
     )
   }
   quality <- plan_quality(plan)
-  data.frame(quality[c("statistic", "expected", "variance", "z")])
+  warn_uneven_groups(plan, quality)
+  data.frame(quality[c("statistic", "expected", "variance", "z", "max_off")])
 }
 
 # The same, and the overlaps that it is made of.
 plan_quality <- function(plan) {
   overlaps <- overlap_counts_cpp(plan$assignment)
   shared <- overlaps[upper.tri(overlaps)]
+  off <- shared - plan$n / 4
+  quality <- list(statistic = sum(off^2), expected = NA_real_,
+                  variance = NA_real_, z = NA_real_,
+                  max_off = max(0, abs(off)) / plan$n, shared = shared)
+  if (!is.null(plan$groups)) return(quality)
   moments <- chance_moments(diag(overlaps), plan$n)
-  statistic <- sum((shared - plan$n / 4)^2)
-  expected <- sum(moments["mean", ])
-  variance <- sum(moments["variance", ])
-  z <- if (variance > 0) (statistic - expected) / sqrt(variance) else NA_real_
-  list(statistic = statistic, expected = expected, variance = variance, z = z,
-       shared = shared)
+  quality$expected <- sum(moments["mean", ])
+  quality$variance <- sum(moments["variance", ])
+  if (quality$variance > 0) {
+    quality$z <- (quality$statistic - quality$expected) / sqrt(quality$variance)
+  }
+  quality
 }
 
 # Mean and variance of (overlap - n/4)^2 for every pair of the sizes, computed

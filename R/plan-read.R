@@ -98,8 +98,25 @@ as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, ...) {
     )
   }
   check_all_folds(rep, fold)
-  scheme <- check_plan_scheme(scheme, assignment)
-  new_cv_plan(assignment, scheme, max(fold))
+  groups <- read_groups(x, row, assignment)
+  scheme <- check_plan_scheme(scheme, assignment, groups)
+  new_cv_plan(assignment, scheme, max(fold), groups = groups)
+}
+
+# The group of each record, where the table has a column of that name; a record
+# that never takes part is a group of its own.
+read_groups <- function(x, row, assignment) {
+  if (!"group" %in% names(x)) return(NULL)
+  codes <- number_groups(x[["group"]], "x")
+  n <- nrow(assignment)
+  groups <- max(codes) + seq_len(n)
+  groups[row] <- codes
+  differs <- which(groups[row] != codes)
+  if (length(differs) > 0) {
+    abort_input("{.arg x} must have one {.field group} for each row: row
+                 {row[differs[1]]} has several.", "rows", "x")
+  }
+  check_whole_groups(assignment, match(groups, unique(groups)))
 }
 
 whole_column <- function(x, column, min) {
@@ -139,8 +156,8 @@ check_all_folds <- function(rep, fold) {
 }
 
 # A given scheme must have the same kind of folds as the partition.
-check_plan_scheme <- function(scheme, assignment) {
-  found <- partition_scheme(assignment)
+check_plan_scheme <- function(scheme, assignment, groups = NULL) {
+  found <- partition_scheme(assignment, groups)
   if (is.na(found)) {
     abort_input("{.arg x} must not have rows that only train (fold 0) in a plan
                  of several folds.", "scheme", "x")
@@ -159,23 +176,30 @@ check_plan_scheme <- function(scheme, assignment) {
 }
 
 # The scheme of a partition, or NA for an unknown one.
-partition_scheme <- function(assignment) {
+partition_scheme <- function(assignment, groups) {
   folds <- max(assignment, na.rm = TRUE)
   if (folds == 1L) return("holdout")
   if (any(assignment == 0L, na.rm = TRUE)) return(NA_character_)
   if (folds > 2L || anyNA(assignment)) return("kfold")
-  if (is_balanced(assignment)) return("bcv")
-  uneven <- abs(2 * colSums(assignment == 1L) - nrow(assignment)) > 1
+  if (is_balanced(assignment, groups)) return("bcv")
+  n <- nrow(assignment)
+  allowed <- if (is.null(groups)) 1 else 0.04 * n
+  uneven <- abs(2 * colSums(assignment == 1L) - n) > allowed
   if (any(uneven)) "kfold" else "rcv"
 }
 
 # Are the sizes of the halves and their overlaps as even as those of a
-# block-regularized plan, nested or not?
-is_balanced <- function(assignment) {
+# block-regularized plan, nested or not? With groups: as even as without the
+# warning of cv_bcv().
+is_balanced <- function(assignment, groups) {
   n <- nrow(assignment)
   m <- ncol(assignment)
   if (m < 2 || m > max_repetitions || n < count_blocks_cpp(m, FALSE)) {
     return(FALSE)
+  }
+  if (!is.null(groups)) {
+    return(max(abs(overlap_counts_cpp(assignment) / n - (1 + diag(m)) / 4)) <=
+             0.02)
   }
   unevenness <- function(overlaps) {
     c(sum((diag(overlaps) - n / 2)^2),

@@ -1,9 +1,10 @@
 # The class `cv_plan`: one integer matrix (records x repetitions; k >= 1:
-# tested in fold k, 0: trains only, NA: in neither) and a table of
-# repetitions. Nothing else is stored per record.
+# tested in fold k, 0: trains only, NA: in neither), a table of repetitions and,
+# where records belong together, the integer code of each record's group.
+# Nothing else is stored per record.
 
 new_cv_plan <- function(assignment, scheme, k, stratified = FALSE, set = 1L,
-                        half = NA_integer_, ...) {
+                        half = NA_integer_, groups = NULL, ...) {
   members <- count_members_cpp(assignment)
   n_test <- members[2, ] / k
   size <- ncol(assignment)
@@ -15,6 +16,10 @@ new_cv_plan <- function(assignment, scheme, k, stratified = FALSE, set = 1L,
   plan <- list(assignment = assignment, reps = reps, scheme = scheme,
                n = nrow(assignment), m = size, k = as.integer(k), ...,
                stratified = stratified)
+  if (!is.null(groups)) {
+    plan$groups <- groups
+    plan$n_groups <- max(groups)
+  }
   class(plan) <- "cv_plan"
   plan
 }
@@ -79,7 +84,8 @@ is_whole_plan <- function(x) {
     all(dim(x$assignment) == unlist(sizes[1:2])) &&
     isTRUE(x$scheme %in% names(plan_schemes)) &&
     is.data.frame(x$reps) && nrow(x$reps) == sizes$m &&
-    all(vapply(as.list(x$reps)[columns], is.numeric, NA))
+    all(vapply(as.list(x$reps)[columns], is.numeric, NA)) &&
+    (is.null(x$groups) || is.integer(x$groups) && length(x$groups) == sizes$n)
 }
 
 # What counts and differences keep of a plan. Sizes are those of the first set,
@@ -152,7 +158,8 @@ fold_test_rows <- function(plan, rep, fold) {
 #' @param row.names,optional,... Ignored; required by the generic.
 #' @return A data frame with one row for every record that takes part in a
 #'   repetition: `row`, `rep` and `fold` (integers; `fold` 0: trains only),
-#'   ordered by repetition and row. [as_cv_plan()] turns it back into a plan.
+#'   ordered by repetition and row, and `group` if the plan has groups.
+#'   [as_cv_plan()] turns it back into a plan.
 #' @family plans
 #' @examples
 #' set.seed(1)
@@ -162,22 +169,29 @@ as.data.frame.cv_plan <- function(x, row.names = NULL, optional = FALSE, ...) {
   table <- data.frame(row = rep.int(seq_len(x$n), x$m),
                       rep = rep(seq_len(x$m), each = x$n),
                       fold = as.vector(x$assignment))
+  if (!is.null(x$groups)) table$group <- rep.int(x$groups, x$m)
   if (!anyNA(table$fold)) return(table)
   table <- table[!is.na(table$fold), ]
   rownames(table) <- NULL
   table
 }
 
-# What every plan starts from: how many records, of which classes, in which
-# random order.
+# What every plan starts from: how many records, of which classes and groups,
+# in which random order.
 
-# `n` is a count or a data frame; `strata` a quosure of a vector or of a column
-# of that data frame.
-plan_records <- function(n, strata = rlang::quo(NULL)) {
+# `n` is a count or a data frame; `strata` and `groups` quosures of vectors or
+# of columns of that data frame. With `groups` (codes of the records) what is
+# dealt is a group, which has a `size` and a `class`.
+plan_records <- function(n, strata = rlang::quo(NULL),
+                         groups = rlang::quo(NULL)) {
   if (missing(n)) check_given(n)
   data <- if (is.data.frame(n)) n
   size <- check_count(if (is.null(data)) n else nrow(data), arg = "n")
-  list(n = size, class = strata_codes(strata, data, size))
+  class <- strata_codes(strata, data, size)
+  groups <- group_codes(groups, data, size)
+  if (is.null(groups)) return(list(n = size, class = class))
+  list(n = size, class = group_strata(class, groups), groups = groups,
+       size = tabulate(groups))
 }
 
 # The class of every record as a number from 1, in the order of the levels.
@@ -192,7 +206,8 @@ strata_codes <- function(strata, data, n) {
 # one, and the next class goes on where the last one stopped, so that the
 # totals do as well.
 draw_order <- function(records) {
-  order <- sample.int(records$n)
+  order <- sample.int(if (is.null(records$groups)) records$n else
+    length(records$size))
   if (is.null(records$class)) return(order)
   order[order(records$class[order], method = "radix")]
 }
@@ -200,17 +215,20 @@ draw_order <- function(records) {
 # The draws of `times` partitions, each dealt to the rows of `table` (blocks x
 # 1): a matrix with one column for each.
 draw_partitions <- function(records, table, times) {
-  n <- records$n
+  if (!is.null(records$groups)) {
+    return(draw_group_partitions(records, table, times))
+  }
   draw <- if (is.null(records$class)) {
-    function(time) sample.int(n)
+    function(time) sample.int(records$n)
   } else {
     function(time) draw_order(records)
   }
-  orders <- vapply(seq_len(times), draw, integer(n))
+  orders <- vapply(seq_len(times), draw, integer(records$n))
   deal_records_cpp(orders, table)
 }
 
 check_enough_records <- function(records, blocks, what) {
+  if (!is.null(records$groups)) check_enough_groups(records, blocks, what)
   if (records$n < blocks) {
     abort_input("{.arg n} must be at least {blocks}, the number of {what},
                  not {records$n}.", "value", "n")

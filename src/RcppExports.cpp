@@ -87,6 +87,22 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// deal_groups_cpp
+SEXP deal_groups_cpp(SEXP order, SEXP group_size, SEXP stratum, SEXP rank, SEXP block, int width, SEXP splits);
+RcppExport SEXP _bcvinfer_deal_groups_cpp(SEXP orderSEXP, SEXP group_sizeSEXP, SEXP stratumSEXP, SEXP rankSEXP, SEXP blockSEXP, SEXP widthSEXP, SEXP splitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type order(orderSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type group_size(group_sizeSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type stratum(stratumSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type rank(rankSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type block(blockSEXP);
+    Rcpp::traits::input_parameter< int >::type width(widthSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type splits(splitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(deal_groups_cpp(order, group_size, stratum, rank, block, width, splits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // posterior_density_cpp
 SEXP posterior_density_cpp(SEXP x, SEXP family, SEXP parameters, bool log);
 RcppExport SEXP _bcvinfer_posterior_density_cpp(SEXP xSEXP, SEXP familySEXP, SEXP parametersSEXP, SEXP logSEXP) {
@@ -209,6 +225,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_deal_records_cpp", (DL_FUNC) &_bcvinfer_deal_records_cpp, 2},
     {"_bcvinfer_count_members_cpp", (DL_FUNC) &_bcvinfer_count_members_cpp, 1},
     {"_bcvinfer_overlap_counts_cpp", (DL_FUNC) &_bcvinfer_overlap_counts_cpp, 1},
+    {"_bcvinfer_deal_groups_cpp", (DL_FUNC) &_bcvinfer_deal_groups_cpp, 7},
     {"_bcvinfer_posterior_density_cpp", (DL_FUNC) &_bcvinfer_posterior_density_cpp, 4},
     {"_bcvinfer_posterior_probability_cpp", (DL_FUNC) &_bcvinfer_posterior_probability_cpp, 5},
     {"_bcvinfer_posterior_quantile_cpp", (DL_FUNC) &_bcvinfer_posterior_quantile_cpp, 5},

@@ -1,4 +1,5 @@
 #include "export-seam.h"
+#include "group-dealing.h"
 #include "partition.h"
 
 namespace {
@@ -54,5 +55,21 @@ SEXP overlap_counts_cpp(SEXP assignment) {
     return bcvinfer::overlap_counts(integers(assignment),
                                     size(Rf_nrows(assignment)), size(reps),
                                     check_interrupt);
+  });
+}
+
+// Integer vectors, one value for each group; `splits` is short.
+// [[Rcpp::export(rng = false)]]
+SEXP deal_groups_cpp(SEXP order, SEXP group_size, SEXP stratum, SEXP rank,
+                     SEXP block, int width, SEXP splits) {
+  const SEXP result = Rf_allocVector(INTSXP, Rf_xlength(order));
+  return fill(result, {order, group_size, stratum, rank, block, splits}, [=] {
+    const bcvinfer::Groups groups{integers(order), integers(group_size),
+                                  integers(stratum), integers(rank),
+                                  static_cast<std::size_t>(Rf_xlength(order))};
+    return bcvinfer::deal_groups(
+        groups, {integers(block), integers(block) + groups.count}, size(width),
+        {integers(splits), integers(splits) + Rf_xlength(splits)},
+        check_interrupt);
   });
 }

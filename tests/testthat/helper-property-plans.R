@@ -17,6 +17,10 @@ plan_check <- function(special = function(value, arguments) list()) {
     back <- as.data.frame(value)
     c(list(
       class = inherits(value, "cv_plan"),
+      `whole groups` = is.null(value$groups) || all(vapply(
+        split.data.frame(value$assignment, value$groups),
+        function(rows) nrow(unique(rows)) == 1, NA
+      )),
       `sizes of test sets` = close_to(value$reps$n_test * value$k, tested),
       `overlap of a half with itself` = identical(
         diag(overlap_counts(value)),
@@ -30,6 +34,15 @@ plan_check <- function(special = function(value, arguments) list()) {
 }
 
 strata_for <- function(n) one_of(NULL, random_labels(n))
+
+# In about every third case, groups of about three records; then without
+# strata, which may not vary in a group.
+grouped <- function(arguments) {
+  if (runif(1) > 1 / 3) return(arguments)
+  n <- arguments$n
+  arguments["strata"] <- list(NULL)
+  c(arguments, list(groups = sample.int(ceiling(n / 3), n, replace = TRUE)))
+}
 
 bcv_check <- function(value, arguments) {
   overlaps <- overlap_counts(value)
@@ -48,7 +61,8 @@ nested_check <- function(value, arguments) {
   make <- function(arguments) {
     withr::with_seed(1, suppressWarnings(do.call(cv_bcv, arguments)))
   }
-  if (arguments$m > 5) return(list())
+  few <- length(unique(arguments$groups)) %in% 1:7
+  if (arguments$m > 5 || few) return(list())
   list(nested = identical(
     make(more)$assignment[, seq_len(arguments$m), drop = FALSE],
     make(arguments)$assignment
@@ -76,32 +90,36 @@ plan_properties <- function() {
   properties <- list(
     cv_bcv = property(function() {
       n <- size()
-      list(n = n, m = whole(1, 7), strata = strata_for(n),
-           nested = one_of(TRUE, FALSE))
+      grouped(list(n = n, m = whole(1, 7), strata = strata_for(n),
+                   nested = one_of(TRUE, FALSE)))
     }, plan_check(function(value, arguments) {
-      c(if (is.null(arguments$strata)) bcv_check(value, arguments),
-        nested_check(value, arguments))
-    })),
+      plain <- is.null(arguments$strata) && is.null(arguments$groups)
+      c(if (plain) bcv_check(value, arguments), nested_check(value, arguments))
+    }), refuses = TRUE),
     cv_rcv = property(function() {
       n <- size()
       m <- whole(1, 6)
-      list(n = n, m = m, strata = strata_for(n), distinct = whole(1, m))
+      grouped(list(n = n, m = m, strata = strata_for(n),
+                   distinct = whole(1, m)))
     }, plan_check()),
     cv_kfold = property(function() {
       n <- size()
-      list(n = n, k = whole(2, 10), repeats = whole(1, 3),
-           strata = strata_for(n))
+      grouped(list(n = n, k = whole(2, 10), repeats = whole(1, 3),
+                   strata = strata_for(n)))
     }, plan_check(function(value, arguments) {
       sizes <- apply(value$assignment, 2, tabulate)
-      list(`equal folds` = diff(range(sizes)) <= 1)
-    })),
+      even <- is.null(arguments$groups)
+      if (even) list(`equal folds` = diff(range(sizes)) <= 1)
+    }), refuses = TRUE),
     cv_holdout = property(function() {
       n <- size()
-      list(n = n, times = whole(1, 4), prop = runif(1, 0.1, 0.9),
-           sets = whole(1, 3), strata = strata_for(n))
+      grouped(list(n = n, times = whole(1, 4), prop = runif(1, 0.1, 0.9),
+                   sets = whole(1, 3), strata = strata_for(n)))
     }, plan_check(function(value, arguments) {
-      list(n_train = all(value$reps$n_train ==
-                           floor(arguments$n * arguments$prop + 1e-9)))
+      exact <- is.null(arguments$groups)
+      if (exact) list(n_train = all(value$reps$n_train ==
+                                      floor(arguments$n * arguments$prop +
+                                              1e-9)))
     })),
     cv_overlap = property(function() {
       n <- size()

@@ -6,6 +6,7 @@ set.seed(1)
 two <- iris[iris$Species != "setosa", ]
 two$Species <- factor(two$Species)
 odd_rows <- rep(c("odd", "even"), 50)
+in_fours <- rep(1:25, each = 4)
 first_class <- function(train, test, target) {
   rep(levels(train[[target]])[1], nrow(test))
 }
@@ -31,12 +32,16 @@ kfold <- confusion_counts(
 
 table_of_calls <- list(
   cv_bcv = list(
-    from = quote(cv_bcv(n = 100, m = 8, strata = NULL, nested = FALSE)),
-    to = list(n = 101, m = 7, strata = quote(odd_rows), nested = TRUE)
+    from = quote(cv_bcv(n = 100, m = 8, strata = NULL, nested = FALSE,
+                        groups = NULL)),
+    to = list(n = 101, m = 7, strata = quote(odd_rows), nested = TRUE,
+              groups = quote(in_fours))
   ),
   cv_extend = list(
-    from = quote(cv_extend(plan = nested, m = 4, strata = NULL)),
-    to = list(plan = quote(cv_bcv(120, 3, nested = TRUE)), m = 5)
+    from = quote(cv_extend(plan = nested, m = 4, strata = NULL,
+                           groups = NULL)),
+    to = list(plan = quote(cv_bcv(120, 3, nested = TRUE)), m = 5,
+              groups = quote(in_fours))
   ),
   cv_extend = list(
     from = quote(cv_extend(
@@ -45,20 +50,24 @@ table_of_calls <- list(
     )), to = list(strata = quote(rev(odd_rows)))
   ),
   cv_rcv = list(
-    from = quote(cv_rcv(n = 100, m = 4, strata = NULL, distinct = 4)),
-    to = list(n = 101, m = 5, strata = quote(odd_rows), distinct = 2)
+    from = quote(cv_rcv(n = 100, m = 4, strata = NULL, distinct = 4,
+                        groups = NULL)),
+    to = list(n = 101, m = 5, strata = quote(odd_rows), distinct = 2,
+              groups = quote(in_fours))
   ),
   cv_overlap = list(from = quote(cv_overlap(n = 40, overlap = 10)),
                     to = list(n = 41, overlap = 11)),
   cv_kfold = list(
-    from = quote(cv_kfold(n = 100, k = 5, repeats = 1, strata = NULL)),
-    to = list(n = 101, k = 4, repeats = 2, strata = quote(odd_rows))
+    from = quote(cv_kfold(n = 100, k = 5, repeats = 1, strata = NULL,
+                          groups = NULL)),
+    to = list(n = 101, k = 4, repeats = 2, strata = quote(odd_rows),
+              groups = quote(in_fours))
   ),
   cv_holdout = list(
     from = quote(cv_holdout(n = 100, times = 2, prop = 0.5, sets = 2,
-                            strata = NULL)),
+                            strata = NULL, groups = NULL)),
     to = list(n = 101, times = 4, prop = 0.6, sets = 1,
-              strata = quote(odd_rows))
+              strata = quote(odd_rows), groups = quote(in_fours))
   ),
   cv_paired_halves = list(
     from = quote(cv_paired_halves(n = 100, times = 2, pairs = 2, prop = 0.9)),

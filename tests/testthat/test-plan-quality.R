@@ -53,7 +53,7 @@ test_that("for even n the closed forms hold, also for many records", {
 test_that("T is 0 where the blocks divide n, and z standardizes", {
   set.seed(1)
   quality <- partition_quality(cv_bcv(400, m = 5))
-  expect_named(quality, c("statistic", "expected", "variance", "z"))
+  expect_named(quality, c("statistic", "expected", "variance", "z", "max_off"))
   expect_identical(quality$statistic, 0)
   expect_equal(quality$z, -quality$expected / sqrt(quality$variance))
   repeated <- partition_quality(cv_rcv(400, m = 5, distinct = 1))

@@ -65,14 +65,19 @@ test_that("rows of what is no plan, or not in it, are classed errors", {
 test_that("every argument changes the plan, trap: arguments that do nothing", {
   set.seed(1)
   strata <- sample(rep(c("a", "b"), c(13, 27)))
+  groups <- rep(1:8, each = 5)
   base <- list(cv_bcv = list(40), cv_rcv = list(40), cv_kfold = list(40),
                cv_holdout = list(40), cv_paired_halves = list(40),
                cv_overlap = list(40, overlap = 5))
   changes <- list(
-    cv_bcv = list(n = 41, m = 4, strata = strata, nested = TRUE),
-    cv_rcv = list(n = 41, m = 4, strata = strata, distinct = 2),
-    cv_kfold = list(n = 41, k = 4, repeats = 2, strata = strata),
-    cv_holdout = list(n = 41, times = 2, prop = 0.5, sets = 2, strata = strata),
+    cv_bcv = list(n = 41, m = 4, strata = strata, nested = TRUE,
+                  groups = groups),
+    cv_rcv = list(n = 41, m = 4, strata = strata, distinct = 2,
+                  groups = groups),
+    cv_kfold = list(n = 41, k = 4, repeats = 2, strata = strata,
+                    groups = groups),
+    cv_holdout = list(n = 41, times = 2, prop = 0.5, sets = 2, strata = strata,
+                      groups = groups),
     cv_paired_halves = list(n = 41, times = 2, pairs = 2, prop = 0.8),
     cv_overlap = list(n = 41, overlap = 6)
   )

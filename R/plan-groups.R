@@ -1,0 +1,159 @@
+# Plans of records that belong together, such as those of one patient or one
+# document: whole groups are dealt, so that no test record has a relative in the
+# training set. (derivation-partitions, section 7)
+
+# The group of each record as a number from 1, in the order of appearance; NULL
+# where no groups are given. `groups`: a quosure.
+group_codes <- function(groups, data, n, arg = "groups") {
+  values <- named_column(groups, data, arg, n)
+  if (is.null(values)) return(NULL)
+  number_groups(values, arg)
+}
+
+number_groups <- function(values, arg) {
+  if (!is.atomic(values) || !is.null(dim(values))) {
+    abort_input("{.arg {arg}} must be a vector with the group of each record,
+                 not {describe_value(values)}.", "type", arg)
+  }
+  if (anyNA(values)) {
+    abort_input(
+      c("{.arg {arg}} must not have missing values: it has
+         {sum(is.na(values))}.",
+        i = "Give a record that belongs to no other one a group of its own."),
+      "missing", arg
+    )
+  }
+  codes <- vctrs::vec_group_id(key_frame(list(values)))
+  as.integer(codes)
+}
+
+# The class of each group.
+group_strata <- function(class, groups) {
+  if (is.null(class)) return(NULL)
+  of_group <- class[match(seq_len(max(groups)), groups)]
+  mixed <- length(unique(groups[class != of_group[groups]]))
+  if (mixed > 0) {
+    abort_input(
+      c("{.arg strata} must be the same for all records of a group:
+         {mixed} of {length(of_group)} groups {?has/have} several classes.",
+        i = "Groups are dealt as a whole; leave {.arg strata} out, or give a
+             class of the group, for example its most frequent one."),
+      "value", "strata"
+    )
+  }
+  of_group
+}
+
+check_enough_groups <- function(records, blocks, what) {
+  groups <- length(records$size)
+  if (groups < blocks) {
+    abort_input(
+      c("{.arg groups} must have at least {blocks} groups, the number of
+         {what}, not {groups}.",
+        i = if (groups == 1) "All records belong together: there is nothing
+                              that could test what was learned from them.",
+        i = if (what == "blocks") "A smaller {.arg m} needs fewer blocks: 4 up to
+                                   {.code m = 3}, 8 up to 7."),
+      "value", "groups"
+    )
+  }
+}
+
+# No half can hold more than half of the records.
+check_largest_group <- function(records) {
+  if (is.null(records$groups)) return(invisible())
+  largest <- max(records$size)
+  if (2 * largest > records$n) {
+    abort_input(
+      c("{.arg groups} must not have a group of more than half of the
+         {records$n} records: the largest has {largest}.",
+        i = "Split it where its records do not belong together, or use
+             {.fn cv_kfold} with more folds."),
+      "value", "groups"
+    )
+  }
+}
+
+# The block of each group, from 0, after every one of `width` blocks has been
+# split; `key` decides which groups are dealt first.
+deal_groups <- function(records, order, splits, key = records$size,
+                        block = integer(length(order)), width = 1L) {
+  rank <- order(order)
+  class <- records$class %||% rep.int(1L, length(order))
+  deal_groups_cpp(order(class, -key, rank, method = "radix"), records$size,
+                  class, rank, block, width, as.integer(splits))
+}
+
+# Several partitions: groups of like size (within a factor of two) are dealt in
+# random order, since by exact size the partitions would hardly differ.
+draw_group_partitions <- function(records, table, times) {
+  key <- floor(log2(records$size))
+  blocks <- vapply(seq_len(times), function(time) {
+    deal_groups(records, draw_order(records), nrow(table), key)
+  }, integer(length(records$size)))
+  matrix(table[as.vector(blocks[records$groups, ]) + 1L], ncol = times)
+}
+
+# Hold-outs: 0 for the groups of the training set, which takes groups in random
+# order as long as they fit.
+draw_group_holdouts <- function(records, n_train, times) {
+  matrix(vapply(seq_len(times), function(time) {
+    trains <- fill_training_set(records, draw_order(records), n_train)
+    ifelse(trains, 0L, 1L)[records$groups]
+  }, integer(records$n)), ncol = times)
+}
+
+fill_training_set <- function(records, order, n_train) {
+  size <- records$size
+  class <- (records$class %||% rep.int(1L, length(size)))[order]
+  share <- cumsum(rowsum(size[order], class)[, 1]) / records$n
+  target <- floor(share * n_train * (1 + 8 * .Machine$double.eps))[
+    match(class, unique(class))
+  ]
+  filled <- 0
+  trains <- logical(length(size))
+  for (i in seq_along(order)) {
+    group <- order[i]
+    if (filled + size[group] > target[i]) next
+    trains[group] <- TRUE
+    filled <- filled + size[group]
+  }
+  # One more, where that comes nearer to the size and leaves a test set.
+  left <- which(!trains)
+  one <- left[which.min(abs(filled + size[left] - n_train))]
+  nearer <- abs(filled + size[one] - n_train) < n_train - filled
+  if (length(left) > 1 && (nearer || filled == 0)) trains[one] <- TRUE
+  trains
+}
+
+# What is dealt by size is nearly even; how nearly is said.
+warn_uneven_groups <- function(plan, quality = plan_quality(plan)) {
+  if (is.null(plan$groups) || quality$max_off <= 0.02) return(invisible())
+  warn_result(
+    c("The training sets of two repetitions share up to
+       {format_percent(quality$max_off)} of the records more or less than a
+       quarter.",
+      i = "There are few groups, or some are large. Fewer repetitions need fewer
+           blocks and come nearer to a quarter."),
+    "uneven_groups"
+  )
+}
+
+# Plans from elsewhere: their groups must be whole in every repetition.
+check_whole_groups <- function(assignment, groups, arg = "x") {
+  first <- match(seq_len(max(groups)), groups)
+  same <- assignment == assignment[first[groups], , drop = FALSE]
+  same[is.na(same)] <- FALSE
+  both <- is.na(assignment) & is.na(assignment[first[groups], , drop = FALSE])
+  split <- which(!(same | both), arr.ind = TRUE)
+  if (nrow(split) > 0) {
+    abort_input(
+      c("{.arg {arg}} must have each group in one fold of a repetition: row
+         {split[1, 1]} is in another fold of repetition {split[1, 2]} than the
+         first row of its group.",
+        i = "Records that belong together must be tested together."),
+      "rows", arg
+    )
+  }
+  groups
+}
