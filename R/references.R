@@ -152,6 +152,24 @@ bibliography <- list(
     "BMC Medical Research Methodology", 13, "91",
     "10.1186/1471-2288-13-91"
   ),
+  connor1987 = article(
+    "Richard J. Connor", 1987,
+    paste("Sample size for testing differences in proportions for the",
+          "paired-sample design"),
+    "Biometrics", 43, "207-211", "10.2307/2531961", 1
+  ),
+  lachin1992 = article(
+    "John M. Lachin", 1992,
+    paste("Power and sample size evaluation for the McNemar test with",
+          "application to matched case-control studies"),
+    "Statistics in Medicine", 11, "1239-1251", "10.1002/sim.4780110909", 9
+  ),
+  armitage1969 = article(
+    "Peter Armitage and C. K. McPherson and B. C. Rowe", 1969,
+    "Repeated significance tests on accumulating data",
+    "Journal of the Royal Statistical Society, Series A", 132, "235-244",
+    "10.2307/2343787", 2
+  ),
   takahashi2022 = article(
     paste("Kanae Takahashi and Kouji Yamamoto and Aya Kuchiba and",
           "Tatsuki Koyama"), 2022,

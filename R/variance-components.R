@@ -67,7 +67,7 @@ variance_components <- function(x, a, b, measure = "error", positive = NULL,
                         plan_components(scores, request$layout, kind)))
   }
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
-             settings = request$settings)
+             settings = request$settings, size = dim(request$layout$fold))
 }
 
 # What tests, intervals and components of predictions start from: the learners,

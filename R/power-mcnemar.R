@@ -1,0 +1,235 @@
+#' Power and number of records of McNemar's test
+#'
+#' The power of a comparison of two learners by McNemar's test, exact, mid-p,
+#' with or without continuity correction, on one test set or on m x 2 half
+#' splits; or the number of records, or the difference in error, for a given
+#' power.
+#'
+#' One of `n`, `power` and the difference is left out, and found. The difference
+#' is given by `p01` and `p10`, by `difference` and `disagreement`
+#' (p01 - p10 and p01 + p10), or by the counts of a `pilot`; to be found, it
+#' needs `disagreement`, the share of records on which exactly one of the two is
+#' right.
+#'
+#' The power is the exact sum over all tables: the number of disagreements is
+#' Bin(n, p01 + p10), n01 among them is binomial too, and a table counts if the
+#' p-value of the package's own test is at most `alpha`. It does not rise
+#' steadily with n. The n that is returned is the smallest from which the power
+#' stays at the target for n to n + 20 / (p01 + p10). `test = "normal"` is the
+#' approximation n = (z sqrt(psi) + z' sqrt(psi - delta^2))^2 / delta^2 with
+#' psi = p01 + p10, delta = p01 - p10 and the normal quantiles z of the level
+#' and z' of the power (Connor 1987); its n is not rounded.
+#'
+#' One-sided alternatives, which the package's tests on counts do not have:
+#' the hypothesis is rejected where the two-sided p-value is at most 2 `alpha`
+#' and the difference has the sign.
+#'
+#' @section Half splits:
+#' For `test = "bcv_mcnemar"` n is the number of all records, of which each
+#' classifier is trained on half: p01 and p10 are those of classifiers trained
+#' on **n/2** records. The folds of m repetitions are worth n m / A(m)
+#' independent records, A(m) = 1 + rho1 + 2 (m - 1) rho2; that number is
+#' rounded down. The test itself treats `rho1` and `rho2` as the correlations.
+#' If the learners have others, give them as `true_rho1` and `true_rho2`: 0 and
+#' 1/2 for learners that train nothing, for which the sum is exact. For other
+#' learners it treats the effective table as the table of independent records.
+#'
+#' @section Groups of records:
+#' `deff` is the design effect of records in groups (several of one patient,
+#' say): the variance of the difference in error divided by that of independent
+#' records (`vignette("planning")`). n / deff is the number of independent records,
+#' rounded down.
+#'
+#' @section Pilot:
+#' p01 and p10 of a pilot are estimates; the power at their values is the power
+#' for the true ones only by chance. So the result also has `power_low`,
+#' `power_high`, the interval of the power over the posterior of p01 and p10
+#' given the pilot (the quantities e and r of [contingency_posterior()], prior
+#' 1), and `power_mean`, its mean.
+#'
+#' @section Errors:
+#' `bcvinfer_error_value`: no difference to detect (p01 = p10 while n is to be
+#' found, or a one-sided alternative in the other direction); a difference above
+#' the disagreement; a power that is not above `alpha`; an n that is too small
+#' for any difference; probabilities outside \[0, 1\] or of a sum above 1.
+#' `bcvinfer_error_missing` and `bcvinfer_error_conflict`: too few or too many
+#' of n, power and the difference; `m`, `rho1`, `rho2` given for one test set.
+#' `bcvinfer_error_scheme`: a pilot on repeated K folds or hold-outs.
+#'
+#' @param n The number of records that are tested: the test set, or all records
+#'   of half splits. One whole number.
+#' @param p01,p10 The probability that the first learner is wrong and the second
+#'   right, and the other way round: numbers in \[0, 1\].
+#' @param power The power, a number between `alpha` and 1.
+#' @param disagreement p01 + p10, a number in (0, 1\].
+#' @param alpha The level of the test. Default 0.05.
+#' @param test One of the tests of [cv_tests()]: `"midp_mcnemar"` (default: the
+#'   recommended test on one test set), `"exact_mcnemar"`, `"holdout_mcnemar"`
+#'   (with continuity correction), `"holdout_mcnemar_uncorrected"` or
+#'   `"bcv_mcnemar"`; or `"normal"`.
+#' @param m Half splits only: the number of repetitions. Default 5.
+#' @param rho1,rho2 Half splits only: the correlations that the test uses.
+#'   Default 1/2, as in [bcv_mcnemar_test()].
+#' @param deff The design effect, a number of at least 1 (default: independent
+#'   records).
+#' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
+#'   of p01 - p10, the error of the first learner minus that of the second.
+#' @param difference p01 - p10, the difference in error, with `disagreement`.
+#' @param true_rho1,true_rho2 Half splits only: the correlations of the
+#'   learners. Default: those that the test uses.
+#' @param pilot [contingency_counts()] of one pair on half splits, on one
+#'   repetition of K folds or on one test set, an [effective_table()], or a
+#'   vector `c(n00 = , n01 = , n10 = , n11 = )`; in place of p01 and p10.
+#' @param conf.level Pilot only: the level of the interval of the power. Default
+#'   0.95.
+#' @return A [cv_power] with `n`, `p01`, `p10`, `difference`, `disagreement`,
+#'   `power` (with a pilot also `power_low`, `power_high`, `power_mean`),
+#'   `alpha`, `alternative`, `test`, for half splits `m`, `n_effective` (the
+#'   number of independent records), `rho1`, `rho2`, and `deff`. `n` is `Inf`,
+#'   with a note, where more than 1e8 records are needed.
+#' @references `r cite("connor1987", "lachin1992", "fagerland2013")`
+#' @family planning
+#' @examples
+#' # records of a test set for errors that differ by 4 points
+#' power_mcnemar(p01 = 0.03, p10 = 0.07, power = 0.8)
+#' # the same by 5 x 2 half splits
+#' power_mcnemar(p01 = 0.03, p10 = 0.07, power = 0.8, test = "bcv_mcnemar")
+#' # the difference that 300 records can detect
+#' power_mcnemar(n = 300, disagreement = 0.1, power = 0.8)
+#' # from a pilot of 200 records
+#' power_mcnemar(n = 600, pilot = c(n00 = 20, n01 = 8, n10 = 17, n11 = 155))
+#' @include power.R power-search.R tests.R
+#' @export
+power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
+                          disagreement = NULL, alpha = 0.05,
+                          test = c("midp_mcnemar", "exact_mcnemar",
+                                   "holdout_mcnemar",
+                                   "holdout_mcnemar_uncorrected",
+                                   "bcv_mcnemar", "normal"),
+                          m = 5, rho1 = 0.5, rho2 = 0.5, deff = 1,
+                          alternative = c("two.sided", "less", "greater"),
+                          difference = NULL, true_rho1 = rho1,
+                          true_rho2 = rho2, pilot = NULL, conf.level = 0.95) {
+  given <- setdiff(names(match.call())[-1], "")
+  alpha <- check_level(alpha)
+  test <- check_choice(test, power_tests)
+  alternative <- check_choice(alternative, alternatives)
+  if (alternative != "two.sided" && alpha >= 0.5) {
+    abort_input("{.arg alpha} must be below 0.5 for a one-sided test.", "value",
+                "alpha")
+  }
+  if (test == "bcv_mcnemar") {
+    m <- check_count(m)
+    check_rho(rho1, rho2, m)
+    check_true_rho(true_rho1, true_rho2, m)
+  } else {
+    check_unused(intersect(given, c("m", "rho1", "rho2", "true_rho1",
+                                    "true_rho2")),
+                 "It is for {.code test = \"bcv_mcnemar\"}.")
+  }
+  settings <- list(test = test, alpha = alpha, alternative = alternative, m = m,
+                   rho1 = rho1, rho2 = rho2, true_rho1 = true_rho1,
+                   true_rho2 = true_rho2, deff = check_deff(deff))
+  if (is.null(pilot)) {
+    check_unused(intersect(given, "conf.level"), "It is for a {.arg pilot}.")
+    rates <- given_rates(p01, p10, disagreement, difference)
+  } else {
+    check_unused(intersect(given, c("p01", "p10", "disagreement",
+                                    "difference")),
+                 "The {.arg pilot} contains it.")
+    pilot <- pilot_rates(pilot, check_level(conf.level))
+    rates <- pilot$rates
+  }
+  if (!is.null(n)) n <- check_count(n, max = largest_plan)
+  if (!is.null(power)) power <- check_power(power, alpha)
+  check_unknowns(n, power, rates)
+  plan <- if (is.null(rates$delta)) {
+    rates$delta <- find_difference(n, power, rates$psi, settings)
+    list(n = n, power = power)
+  } else if (is.null(n)) {
+    find_records(rates, power, settings)
+  } else {
+    list(n = n, power = mcnemar_power(n, rates$psi, rates$delta, settings),
+         note = if (rates$delta == 0) "p01 = p10: the power is the size.")
+  }
+  mcnemar_plan(plan, rates, settings, power, pilot)
+}
+
+power_tests <- c("midp_mcnemar", "exact_mcnemar", "holdout_mcnemar",
+                 "holdout_mcnemar_uncorrected", "bcv_mcnemar", "normal")
+
+check_power <- function(power, alpha) {
+  power <- check_number(power, 0, 1, open = TRUE)
+  if (power <= alpha) {
+    abort_input(
+      c("{.arg power} must be above {.arg alpha} = {alpha}, not {power}.",
+        i = "A test that ignores the data has that power."), "value", "power"
+    )
+  }
+  power
+}
+
+check_true_rho <- function(true_rho1, true_rho2, m) {
+  rho1 <- check_number(true_rho1, -1, 1)
+  rho2 <- check_number(true_rho2, -1, (1 + rho1) / 2)
+  if (rho_divisor(rho1, rho2, m) <= 0) {
+    abort_input("{.arg true_rho2} must make 1 + rho1 + 2 (m - 1) rho2 positive.",
+                "value", "true_rho2")
+  }
+}
+
+# psi = p01 + p10 and delta = p01 - p10, NULL where it is to be found.
+given_rates <- function(p01, p10, disagreement, difference) {
+  by_rates <- !is.null(p01) || !is.null(p10)
+  if (by_rates) {
+    check_unused(c("disagreement", "difference")[
+      !c(is.null(disagreement), is.null(difference))],
+      "{.arg p01} and {.arg p10} contain it.")
+    if (is.null(p01) || is.null(p10)) {
+      absent <- if (is.null(p01)) "p01" else "p10"
+      abort_input("{.arg {absent}} must be given as well.", "missing", absent)
+    }
+    psi <- check_number(p01, 0, 1) + check_number(p10, 0, 1)
+    if (psi > 1 + 1e-12 || psi == 0) {
+      abort_input(
+        c("{.arg p01} + {.arg p10} must be above 0 and at most 1, not {psi}.",
+          x = if (psi == 0) "Learners that never disagree do not differ: there
+                             is no difference to detect."), "value", "p01"
+      )
+    }
+    return(list(psi = min(1, psi), delta = p01 - p10))
+  }
+  if (is.null(disagreement)) {
+    abort_input("{.arg p01} and {.arg p10} must be given, or
+                 {.arg disagreement} with {.arg difference}, or a
+                 {.arg pilot}.", "missing", "p01")
+  }
+  psi <- check_number(disagreement, 0, 1)
+  if (psi == 0) {
+    abort_input("{.arg disagreement} must be above 0: learners that never
+                 disagree do not differ.", "value", "disagreement")
+  }
+  if (is.null(difference)) return(list(psi = psi))
+  delta <- check_number(difference, -1, 1)
+  if (abs(delta) > psi) {
+    abort_input(
+      c("{.arg difference} must be at most {.arg disagreement} = {psi}, not
+         {delta}.",
+        x = "Errors differ by p01 - p10, and p01 + p10 is the disagreement."),
+      "value", "difference"
+    )
+  }
+  list(psi = psi, delta = delta)
+}
+
+check_unknowns <- function(n, power, rates) {
+  unknown <- c("n", "power", "difference")[
+    c(is.null(n), is.null(power), is.null(rates$delta))]
+  if (length(unknown) == 1) return(invisible())
+  if (length(unknown) == 0) {
+    abort_input("One of {.arg n}, {.arg power} and the difference must be left
+                 out: it is found from the others.", "conflict", "power")
+  }
+  abort_input("Only one of {.arg n}, {.arg power} and the difference can be
+               found, not {.and {.arg {unknown}}}.", "missing", unknown[1])
+}
