@@ -61,6 +61,10 @@ fscore_moment_table_cpp <- function(shape1, shape2) {
     .Call(`_bcvinfer_fscore_moment_table_cpp`, shape1, shape2)
 }
 
+tail_probability_cpp <- function(n, rate, share, first, low, high) {
+    .Call(`_bcvinfer_tail_probability_cpp`, n, rate, share, first, low, high)
+}
+
 tally_cpp <- function(columns, rows) {
     .Call(`_bcvinfer_tally_cpp`, columns, rows)
 }

@@ -192,6 +192,21 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// tail_probability_cpp
+SEXP tail_probability_cpp(SEXP n, SEXP rate, SEXP share, double first, SEXP low, SEXP high);
+RcppExport SEXP _bcvinfer_tail_probability_cpp(SEXP nSEXP, SEXP rateSEXP, SEXP shareSEXP, SEXP firstSEXP, SEXP lowSEXP, SEXP highSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type n(nSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type rate(rateSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type share(shareSEXP);
+    Rcpp::traits::input_parameter< double >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type low(lowSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type high(highSEXP);
+    rcpp_result_gen = Rcpp::wrap(tail_probability_cpp(n, rate, share, first, low, high));
+    return rcpp_result_gen;
+END_RCPP
+}
 // tally_cpp
 SEXP tally_cpp(SEXP columns, double rows);
 RcppExport SEXP _bcvinfer_tally_cpp(SEXP columnsSEXP, SEXP rowsSEXP) {
@@ -233,6 +248,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_superiority_cpp", (DL_FUNC) &_bcvinfer_superiority_cpp, 4},
     {"_bcvinfer_fscore_modes_cpp", (DL_FUNC) &_bcvinfer_fscore_modes_cpp, 2},
     {"_bcvinfer_fscore_moment_table_cpp", (DL_FUNC) &_bcvinfer_fscore_moment_table_cpp, 2},
+    {"_bcvinfer_tail_probability_cpp", (DL_FUNC) &_bcvinfer_tail_probability_cpp, 6},
     {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 2},
     {"_bcvinfer_plan_tally_cpp", (DL_FUNC) &_bcvinfer_plan_tally_cpp, 4},
     {NULL, NULL, 0}
