@@ -8,7 +8,8 @@
 #' On m x 2 half splits (m of at least 3) the ratio of the difference and its
 #' standard error is referred to the t distribution with 2m degrees of freedom
 #' (eq. 10 of `vignette("derivation-components")`); on one test set to the
-#' normal distribution (eq. 12). On K folds the part of the variance that is
+#' normal distribution (eq. 12); with groups of records (eq. 14) to t with m
+#' degrees of freedom, and to t with one less than the number of groups. On K folds the part of the variance that is
 #' due to the training sets must come from half splits of the same records, not
 #' stratified: `training` (eq. 13). Unpublished; derived in the vignette.
 #'
@@ -38,7 +39,9 @@
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t, or z on one test set and K folds),
 #'   `parameter` (df = 2m), `p.value`, `estimate` (difference in loss, first
-#'   learner minus second), `stderr` and `conf.int`.
+#'   learner minus second), `stderr` and `conf.int`; with groups also `groups`,
+#'   their number, and `design_effect`, the variance with groups over that
+#'   without. Fewer than 15 groups give a warning.
 #' @references `r cite("hampel1974", "bengio2004")`
 #' @inheritSection variance_components Errors
 #' @family components
@@ -82,6 +85,12 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     name <- argument_text("x")
   }
   parts <- plan_components(scores, layout, kind, training)
+  if (!is.null(layout$group)) {
+    singly <- plan_components(scores, layout["fold"], kind, training)
+    parts$design_effect <- (parts$stderr / singly$stderr)^2
+    parts$note <- sprintf("Records in %d groups; design effect %.3g.",
+                          parts$groups, parts$design_effect)
+  }
   components_result(parts, null.value, alternative, conf.level, label, name,
                     pair, max(abs(scores)))
 }
@@ -104,7 +113,9 @@ components_result <- function(parts, null.value, alternative, conf.level, label,
     estimate = `names<-`(parts$estimate, label),
     null.value = `names<-`(null.value, label), stderr = parts$stderr,
     alternative = alternative, method = "Variance components test",
-    data.name = name, learners = pair, plain = is.null(pair)
+    data.name = name, learners = pair, plain = is.null(pair),
+    groups = parts$groups, design_effect = parts$design_effect,
+    notes = parts$note
   )
 }
 

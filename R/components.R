@@ -1,27 +1,53 @@
 # Variance components of an estimate from its scores: a matrix of records x
 # repetitions whose mean is the estimate.
 
+# Groups of records count as one record each: the sums of their deviations, on
+# the scale of a score, stand in for the scores.
+# (derivation-components, eq. 14)
+group_scores <- function(scores, layout) {
+  group <- layout$group
+  if (is.null(group)) return(list(scores = scores, fold = layout$fold))
+  groups <- max(group)
+  estimate <- mean(scores)
+  sums <- unname(rowsum(scores - estimate, group)) * (groups / nrow(scores))
+  list(scores = estimate + sums, groups = groups,
+       fold = layout$fold[match(seq_len(groups), group), , drop = FALSE])
+}
+
 # From half splits; `fold` (1 or 2) has the shape of `scores`. All but the
 # estimate are parts of its variance. (derivation-components, eq. 8 to 10)
-half_split_components <- function(scores, fold) {
+half_split_components <- function(scores, fold, groups = NULL) {
   parts <- as.list(variance_parts_cpp(scores, fold))
   names(parts) <- c("estimate", "records", "evaluation", "training",
                     "coupling", "fits")
   parts[-1] <- lapply(parts[-1], `/`, nrow(scores))
   parts$coupling <- 2 * parts$coupling
+  parts$records <- parts$records * groups_factor(groups)
   added <- max(0, parts$training + parts$coupling)
-  c(parts, list(stderr = sqrt(parts$records + added), df = 2 * ncol(scores)))
+  c(parts, list(stderr = sqrt(parts$records + added),
+                df = if (is.null(groups)) 2 * ncol(scores) else ncol(scores)))
+}
+
+# That of groups whose records are all alike: the mean size of a record's group.
+largest_design_effect <- function(group) {
+  if (is.null(group)) return(1)
+  size <- tabulate(group)
+  sum(size^2) / sum(size)
+}
+
+groups_factor <- function(groups) {
+  if (is.null(groups)) 1 else groups / (groups - 1)
 }
 
 # Of records that were tested once or in the folds of K-fold cross-validation;
 # `added` is what the training sets add to the variance.
 # (derivation-components, eq. 12 and 13)
-record_components <- function(scores, added = 0) {
+record_components <- function(scores, added = 0, groups = NULL) {
   means <- rowMeans(scores)
   estimate <- mean(means)
-  records <- mean((means - estimate)^2) / length(means)
+  records <- mean((means - estimate)^2) / length(means) * groups_factor(groups)
   list(estimate = estimate, records = records, stderr = sqrt(records + added),
-       df = Inf)
+       df = if (is.null(groups)) Inf else groups - 1)
 }
 
 # What training sets of size n add, from the components of half splits.

@@ -94,7 +94,8 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
     ))
     # (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
     halves <- if (kind == "halves") 1 + 1 / (2 * ncol(scores)) else 1
-    added <- smoothed$variance / nrow(scores) * halves
+    groups <- largest_design_effect(request$layout$group)
+    added <- smoothed$variance / nrow(scores) * halves * groups
     ends <- components_ends(smoothed$estimate, variance + added, Inf, range,
                             conf.level, estimate)
   } else {

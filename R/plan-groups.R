@@ -59,6 +59,22 @@ check_enough_groups <- function(records, blocks, what) {
   }
 }
 
+# A variance between groups needs two, and is hardly known from a few.
+check_several_groups <- function(groups, arg = "x") {
+  if (groups < 2) {
+    abort_input("{.arg {arg}} must have records of two or more groups: a
+                 variance between groups needs two.", "value", arg)
+  }
+  if (groups < 15) {
+    warn_result(
+      c("There are only {groups} groups: their variance is estimated from
+         {groups} values.",
+        i = "With fewer than 15 groups intervals may be too short and tests
+             reject too often."), "few_groups"
+    )
+  }
+}
+
 # No half can hold more than half of the records.
 check_largest_group <- function(records) {
   if (is.null(records$groups)) return(invisible())

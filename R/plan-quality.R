@@ -40,10 +40,10 @@ overlap_counts <- function(plan) {
 #' The idea is that of `r cite_short("wang2015quality")`; their exact statistic
 #' may differ.
 #'
-#' @inheritParams shared_params
 #' With groups ([cv_bcv()]) a quarter of the records can often not be reached
 #' exactly. Overlaps that are off by more than .02 n give a warning.
 #'
+#' @inheritParams shared_params
 #' @return A data frame with one row: `statistic` (T), `expected`, `variance`,
 #'   and `z` = (statistic - expected) / sqrt(variance), negative for overlaps
 #'   more even than by chance; `NA` if the variance is 0 (one repetition) or the

@@ -42,6 +42,28 @@ take_rows <- function(x, at) {
 # The group of each prediction's record, an integer code, or NULL.
 prediction_groups <- function(x) beside_values(x, "groups", "group")
 
+# `groups`: codes in the order of the rows of `x`, the same for all predictions
+# of a record. Those of a plan must be the same partition.
+with_groups <- function(x, groups, arg = "groups") {
+  first <- match(x$row, x$row)
+  differs <- which(groups != groups[first])
+  if (length(differs) > 0) {
+    abort_input("{.arg {arg}} must be the same for all predictions of a record:
+                 row {x$row[differs[1]]} is in several groups.", "rows", arg)
+  }
+  planned <- prediction_groups(x)
+  if (!is.null(planned)) {
+    same <- match(groups, groups) == match(planned, planned)
+    if (!all(same)) {
+      abort_input("{.arg {arg}} must be the groups of {.arg plan}: row
+                   {x$row[which(!same)[1]]} is in another one there.",
+                  "conflict", arg)
+    }
+  }
+  once <- which(!duplicated(x$row))
+  with_beside(x, "groups", list(row = x$row[once]), list(group = groups[once]))
+}
+
 # One row for each prediction, one column for each level of the truth, or NULL.
 prediction_probabilities <- function(x, learner) {
   beside_values(x, "probabilities", learner)

@@ -35,6 +35,10 @@
 #'   in a mark (`p_yes`), or given as in `c(yes = p_knn)`, never by its place.
 #'   The one column of a logical or 0/1 truth is that of `TRUE` or 1. Default
 #'   `NULL`: none are known.
+#' @param groups The group of each record (patient, document, question), where
+#'   records belong together: a column or a vector with one value per row of
+#'   `data`, without `NA`, the same in all rows of a record. Default `NULL`: the
+#'   groups of `plan`, or none. Methods that cannot use groups refuse them.
 #' @return A `cv_predictions` data frame as from [cv_predict()], ordered by
 #'   `rep`, `fold`, `row`. The order of the table does not matter: predictions
 #'   of one record are matched by row, repetition and fold.
@@ -72,7 +76,7 @@
 #'                fold = half)
 cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                            fold = NULL, learner = NULL, plan = NULL,
-                           probs = NULL) {
+                           probs = NULL, groups = NULL) {
   check_given(data)
   check_data_frame(data)
   said <- c(row = !missing(row), rep = !missing(rep), fold = !missing(fold))
@@ -110,6 +114,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
     keys$row, keys$rep, keys$fold,
     factor_from_codes(as.integer(truth)[first], levels(truth)), codes, plan
   )
+  groups <- group_codes(rlang::enquo(groups), data, nrow(data))
+  if (!is.null(groups)) x <- with_groups(x, groups[first])
   with_probabilities(x, own_probabilities(rlang::enquo(probs), data, codes, at,
                                           levels(truth), long))
 }

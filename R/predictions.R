@@ -10,10 +10,13 @@ new_cv_predictions <- function(row, rep, fold, truth, codes, plan = NULL,
   predicted <- lapply(codes, factor_from_codes, levels(truth))
   columns <- c(list(row = row, rep = rep, fold = fold, truth = truth),
                predicted)
-  structure(
+  x <- structure(
     columns, class = c("cv_predictions", "cv_table", "data.frame"),
     row.names = .set_row_names(length(row)), plan = plan, failures = failures
   )
+  if (is.null(plan$groups)) return(x)
+  with_beside(x, "groups", list(row = seq_len(plan$n)),
+              list(group = plan$groups))
 }
 
 # The names of the learners' columns.
@@ -32,7 +35,7 @@ restore_table.cv_predictions <- function(data, old, same_rows) {
 print.cv_predictions <- function(x, ...) {
   records <- length(unique(x$row))
   cat("<cv_predictions> ", count_of(nrow(x), "prediction"), " of ",
-      count_of(records, "record"), " by ",
+      count_of(records, "record"), describe_groups(x), " by ",
       count_of(length(prediction_learners(x)), "learner"), "\n", sep = "")
   cat(describe_folds(x), "\n", sep = "")
   cat("classes: ", quote_some(levels(x$truth)), "\n", sep = "")
@@ -53,6 +56,13 @@ table_title.cv_predictions <- function(x) {
 
 # Reports show one line per learner, not every prediction.
 table_cells.cv_predictions <- function(x, digits = 3) prediction_summary(x)
+
+describe_groups <- function(x) {
+  groups <- prediction_groups(x)
+  if (!is.null(groups)) {
+    paste(" in", count_of(length(unique(groups)), "group"))
+  }
+}
 
 describe_folds <- function(x) {
   if (nrow(x) == 0) return("no folds")

@@ -65,7 +65,18 @@ score_layout <- function(x) {
   }
   fold <- matrix(0L, size, repetitions)
   fold[place] <- match(x$fold, sort(unique(x$fold)))
-  list(place = place, fold = fold)
+  group <- prediction_groups(x)[match(unique(x$row), x$row)]
+  list(place = place, fold = fold, group = layout_groups(group, fold))
+}
+
+# The groups of the records as numbers from 1, or NULL where each has one record.
+# (A group in several folds was trained on by the fit that tested it.)
+layout_groups <- function(group, fold) {
+  if (is.null(group) || !anyDuplicated(group)) return(NULL)
+  group <- match(group, unique(group))
+  check_whole_groups(fold, group)
+  check_several_groups(max(group))
+  group
 }
 
 # The cell of each prediction of a learner in its class-by-class table, and that

@@ -17,12 +17,17 @@
 #' fit, and v_ab its covariance with the record's own score. Unpublished;
 #' derived in the vignette.
 #'
+#' Where the predictions have groups ([cv_bcv()], [cv_predictions()]), groups of
+#' records take the place of records (eq. 14), also in tests and intervals;
+#' groups of one record change nothing.
+#'
 #' @section Errors:
 #' `bcvinfer_error_scheme` for fewer than 3 half splits, for K folds (which do
 #' not show the training part), for several hold-outs and for repetitions of the
 #' same split; `bcvinfer_error_missing` for missing predictions;
-#' `bcvinfer_error_value` for a measure that is undefined, or at an end of its
-#' range where it has no derivative.
+#' `bcvinfer_error_rows` for groups that are divided between folds;
+#' `bcvinfer_error_value` for a single group, and for a measure that is
+#' undefined, or at an end of its range where it has no derivative.
 #'
 #' @param x Predictions from [cv_predict()], [cv_predictions()] or
 #'   [as_cv_predictions()] on m x 2 half splits, m of at least 3, or on one test
@@ -36,8 +41,9 @@
 #'   one row for the pair: `learner` (or `a` and `b`), `measure`, `estimate`
 #'   (the measure, or the difference in loss), `records`, `training`,
 #'   `coupling` (the parts V_h/n, v_b/n and 2 v_ab/n of the variance; `NA` where
-#'   there is no training part), `stderr`, `df` (2m, or `Inf`), and `evaluation`
-#'   and `fits`, which training sets of size n need (eq. 13).
+#'   there is no training part), `stderr`, `df` (2m, or `Inf`; with groups m, or
+#'   the number of groups minus 1), `groups` (their number, `NA` without), and
+#'   `evaluation` and `fits`, which training sets of size n need (eq. 13).
 #' @references `r cite("hampel1974", "bengio2004")`
 #' @family components
 #' @examples
@@ -147,11 +153,15 @@ check_whole_predictions <- function(x) {
 }
 
 plan_components <- function(scores, layout, kind, training = NULL) {
-  switch(kind,
-    halves = half_split_components(scores, layout$fold),
-    test_set = record_components(scores),
-    kfold = record_components(scores, training_variance(training))
+  units <- group_scores(scores, layout)
+  parts <- switch(kind,
+    halves = half_split_components(units$scores, units$fold, units$groups),
+    test_set = record_components(units$scores, groups = units$groups),
+    kfold = record_components(units$scores, training_variance(training),
+                              units$groups)
   )
+  parts$groups <- units$groups
+  parts
 }
 
 # The components of half splits that K folds are given: the row of a learner or
@@ -181,14 +191,15 @@ components_row <- function(id, measure, parts) {
   data.frame(
     id, measure = measure, estimate = parts$estimate, records = parts$records,
     training = part("training"), coupling = part("coupling"),
-    stderr = parts$stderr, df = parts$df, evaluation = part("evaluation"),
-    fits = part("fits")
+    stderr = parts$stderr, df = parts$df, groups = part("groups"),
+    evaluation = part("evaluation"), fits = part("fits")
   )
 }
 
 #' @export
 table_columns.cv_components <- function(x) {
-  c("measure", "estimate", "records", "training", "coupling", "stderr", "df")
+  c("measure", "estimate", "records", "training", "coupling", "stderr", "df",
+    "groups")
 }
 
 #' @export
@@ -212,5 +223,6 @@ table_notes.cv_components <- function(x) {
 #' @export
 table_cells.cv_components <- function(x, digits = 3) {
   cells <- format(x, digits = digits)
-  cells[setdiff(names(cells), c("evaluation", "fits"))]
+  hidden <- c("evaluation", "fits", if (all(is.na(x$groups))) "groups")
+  cells[setdiff(names(cells), hidden)]
 }

@@ -48,10 +48,11 @@ class Splitting {
       loads.emplace(0, totals_[parent + part * width_], part);
     }
     for (std::size_t group : members) {
-      auto [of_stratum, total, part] = loads.top();
+      const Load least = loads.top();
       loads.pop();
       const auto size = static_cast<std::size_t>(groups_.size[group]);
-      loads.emplace(of_stratum + size, total + size, part);
+      const std::size_t part = std::get<2>(least);
+      loads.emplace(std::get<0>(least) + size, std::get<1>(least) + size, part);
       block_[group] = static_cast<int>(parent + part * width_);
       totals_[parent + part * width_] += size;
     }

@@ -3,9 +3,10 @@
 random_half_split_predictions <- function() {
   n <- whole(16, 60)
   label <- function() sample(c("p", "q"), n, TRUE)
+  groups <- one_of(NULL, rep_len(1:15, n))
+  plan <- do.call(cv_bcv, list(n, m = whole(3, 6), groups = groups))
   cv_predict(
-    cv_bcv(n, m = whole(3, 6)), data.frame(y = label(), one = label(),
-                                           two = label()), "y",
+    plan, data.frame(y = label(), one = label(), two = label()), "y",
     list(one = learner_column("one"), two = learner_column("two"))
   )
 }

@@ -42,7 +42,8 @@ prediction_properties <- function() {
     }, own_columns, weight = 0.5),
     cv_predictions = property(function() {
       c(list(truth = "truth", learners = c("one", "two"), row = "row",
-             rep = "rep", fold = "fold"), random_likely(random_table()))
+             rep = "rep", fold = "fold"), random_likely(random_table()),
+        one_of(NULL, list(groups = "row")))
     }, function(value, arguments) {
       p <- prediction_probabilities(value, "two")
       given <- as.matrix(arguments$data[unlist(arguments$probs)])

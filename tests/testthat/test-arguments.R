@@ -108,10 +108,12 @@ table_of_calls <- list(
   cv_predictions = list(
     from = quote(cv_predictions(data = rows, truth = truth, learners = mean,
                                 row = row, rep = rep, fold = fold,
-                                learner = NULL, plan = NULL, probs = NULL)),
+                                learner = NULL, plan = NULL, probs = NULL,
+                                groups = NULL)),
     to = list(data = quote(rows[rows$rep < 3, ]), truth = quote(tree),
               learners = quote(tree), row = quote(back), rep = quote(turned),
               fold = quote(swapped), plan = quote(plan),
+              groups = quote(row %/% 5),
               probs = quote(list(mean = c(virginica = p))))
   ),
   cv_predictions = list(

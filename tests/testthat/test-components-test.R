@@ -144,7 +144,7 @@ test_that("components are shown for each learner and for the pair", {
                average_measures(confusion_counts(x, "q"), "recall")$micro)
   expect_identical(each$df, c(10, 10))
   expect_named(tidy(each), c("learner", "measure", "estimate", "records",
-                             "training", "coupling", "std.error", "df",
+                             "training", "coupling", "std.error", "df", "groups",
                              "evaluation", "fits"))
   expect_output(print(each), "Variance components: Recall")
 })

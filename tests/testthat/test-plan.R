@@ -65,7 +65,7 @@ test_that("rows of what is no plan, or not in it, are classed errors", {
 test_that("every argument changes the plan, trap: arguments that do nothing", {
   set.seed(1)
   strata <- sample(rep(c("a", "b"), c(13, 27)))
-  groups <- rep(1:8, each = 5)
+  groups <- rep(1:16, rep(2:3, 8))
   base <- list(cv_bcv = list(40), cv_rcv = list(40), cv_kfold = list(40),
                cv_holdout = list(40), cv_paired_halves = list(40),
                cv_overlap = list(40, overlap = 5))

@@ -1,0 +1,100 @@
+test_that("groups: the worked example, Var .07245164 and t .619191", {
+  # Computed from the equations by another program.
+  expect_warning(test <- components_test(worked_predictions(), a, b),
+                 "only 8 groups", class = "bcvinfer_warning_few_groups")
+  expect_equal(test$stderr^2, 0.07245164, tolerance = 1e-7)
+  expect_equal(unname(test$statistic), 1 / 6 / sqrt(0.07245164),
+               tolerance = 1e-7)
+  expect_equal(unname(test$estimate), 0.1666667, tolerance = 1e-6)
+  expect_identical(test$groups, 8L)
+  # The variance without groups, of the same source.
+  expect_equal(test$design_effect, 0.07245164 / 0.08094618, tolerance = 1e-6)
+  parts <- suppressWarnings(variance_components(worked_predictions(), a, b))
+  expect_equal(parts$stderr^2, 0.07245164, tolerance = 1e-7)
+  expect_identical(parts$groups, 8L)
+  # .07096354 is the variance without the factor G / (G - 1) = 8 / 7 of the
+  # records' part, .06250000 / 6 of it.
+  expect_equal(parts$stderr^2 - parts$records / 8, 0.07096354, tolerance = 1e-7)
+})
+
+test_that("groups of one record give exactly the numbers without groups", {
+  alone <- worked_predictions(group = 101:116)
+  none <- cv_predictions(worked_table(), truth, c(a, b), row, rep, fold)
+  expect_identical(unclass(components_test(alone, a, b)),
+                   unclass(components_test(none, a, b)))
+  # Row names of the results aside, all columns.
+  expect_identical(as.list(variance_components(alone)),
+                   as.list(variance_components(none)))
+  expect_identical(as.list(interval_components(alone, "error")),
+                   as.list(interval_components(none, "error")))
+})
+
+test_that("one test set: the clustered standard error of 135 pairs", {
+  # .0672909 is that of survey::svymean(); .0596149 without groups.
+  p <- cv_predictions(psychiatry(), truth, c(a, b), groups = cluster)
+  test <- components_test(p, a, b)
+  expect_equal(unname(test$estimate), 0.2148148, tolerance = 1e-6)
+  expect_equal(test$stderr, 0.0672909, tolerance = 1e-6)
+  expect_equal(test$stderr / sqrt(test$design_effect), 0.0596149,
+               tolerance = 1e-5)
+  expect_equal(test$design_effect, 1.27409, tolerance = 1e-5)
+  expect_identical(unname(test$parameter), 28)
+})
+
+test_that("predictions over a plan know its groups, also a part of them", {
+  set.seed(1)
+  data <- data.frame(patient = rep(1:20, each = 3), x = rnorm(60),
+                     y = rep(c("ill", "well"), 30))
+  plan <- cv_bcv(data, m = 3, groups = patient)
+  p <- cv_predict(plan, data, y, list(one = learner_majority(),
+                                      two = learner_mean()))
+  expect_identical(prediction_groups(p), plan$groups[p$row])
+  expect_identical(prediction_groups(p[p$row > 30, ]),
+                   plan$groups[p$row[p$row > 30]])
+  expect_output(print(p), "60 records in 20 groups")
+  expect_identical(variance_components(p)$groups, c(20L, 20L))
+  own <- cv_predictions(as.data.frame(p), truth, c(one, two), row, rep, fold,
+                        plan = plan)
+  expect_identical(prediction_groups(own), prediction_groups(p))
+})
+
+test_that("bad input: groups that differ within a record or from the plan", {
+  table <- worked_table()
+  table$group[1] <- 9
+  expect_input_error(
+    cv_predictions(table, truth, c(a, b), row, rep, fold, groups = group),
+    "rows", "groups", "cv_predictions"
+  )
+  plan <- as_cv_plan(worked_table()[c("row", "rep", "fold", "group")])
+  table$group <- 17 - table$row
+  expect_input_error(
+    cv_predictions(table, truth, c(a, b), row, rep, fold, groups = group,
+                   plan = plan), "conflict", "groups"
+  )
+})
+
+test_that("bad input: a single cluster, and groups in several folds", {
+  expect_input_error(components_test(worked_predictions(group = 1), a, b), "rows", "x",
+                     "components_test", "one fold of a repetition")
+  one <- worked_table(group = 1, m = 1)
+  one <- cv_predictions(one, truth, c(a, b), groups = group, row = row,
+                        rep = NULL, fold = NULL)
+  expect_input_error(components_test(one, a, b), "value", "x",
+                     "components_test", "needs two")
+  expect_input_error(interval_components(one, "error"), "value", "x")
+})
+
+test_that("an interval at an end of the range is as wide as groups may need", {
+  table <- data.frame(truth = rep(0:1, 40), p = rep(0:1, 40),
+                      group = rep(1:20, each = 4))
+  ends <- function(...) {
+    p <- cv_predictions(table, truth, p, ...)
+    interval_components(p, "accuracy")
+  }
+  # Four like records count as one: the interval of 80 records in fours has the
+  # variance of the smoothed value times 4.
+  by_group <- ends(groups = group)
+  singly <- ends()
+  expect_identical(by_group$conf.high, 1)
+  expect_lt(by_group$conf.low, singly$conf.low)
+})
