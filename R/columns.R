@@ -5,6 +5,7 @@
 #   named_column(quo, data, arg)      the values, one per row; NULL if not given
 #   column_name(quo, data, arg)       the name, where only a column will do
 #   column_label(quo, data, arg)      what to call the values
+#   selected_columns(quo, data, arg)  places of columns, by tidyselect
 #   named_learner(quo, learners, arg) the same rule for names of learners
 
 given <- function(quo) !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)
@@ -67,6 +68,18 @@ find_column <- function(quo, data, arg, holder = "the data") {
     abort_column(value, data, arg, holder)
   }
   list(value = value)
+}
+
+# The places of the columns of `data` that tidyselect finds, under their names.
+selected_columns <- function(quo, data, arg) {
+  tryCatch(tidyselect::eval_select(quo, data), error = function(e) {
+    reason <- cli::ansi_strip(rlang::cnd_message(e))
+    abort_input(
+      c("{.arg {arg}} must select columns of the data: {reason}",
+        i = "It has: {.field {first_few(names(data), 20)}}."),
+      "column", arg
+    )
+  })
 }
 
 abort_column <- function(name, data, arg, holder, error = NULL) {

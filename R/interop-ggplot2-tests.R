@@ -3,7 +3,7 @@
 #' A test is drawn as its estimate with the interval that inverts it, and a
 #' dashed line at the hypothesis; a test on counts as two bars, the
 #' disagreements in favour of either learner (of the effective table, where
-#' there is one). Differences in loss are drawn fold by fold, with the mean and
+#' there is one); Friedman's test as the mean ranks. Differences in loss are drawn fold by fold, with the mean and
 #' the interval of a test below them.
 #'
 #' @param object A [cv_test] or the result of [loss_differences()].
@@ -26,8 +26,9 @@ NULL
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_test <- function(object, ...) {
   check_installed("ggplot2", "to draw a test")
-  plot <- if (is.null(object$effective)) plot_estimate(object) else
-    plot_disagreement(object)
+  plot <- if (!is.null(object$ranks)) plot_mean_ranks(object) else
+    if (is.null(object$effective)) plot_estimate(object) else
+      plot_disagreement(object)
   statistics <- sub("^.*: ", "", format(object))
   plot + ggplot2::labs(
     y = NULL, title = wrap_text(object$method),
@@ -44,6 +45,13 @@ plot_estimate <- function(object) {
     ggplot2::labs(x = paste0(names(object$estimate)[1], if (!is.null(level)) {
       paste0(", with ", 100 * level, "% interval")
     }))
+}
+
+plot_mean_ranks <- function(object) {
+  data <- data.frame(estimate = object$ranks, low = NA_real_, high = NA_real_,
+                     line = row_lines(names(object$ranks)))
+  draw_rows(data) + number_axis() +
+    ggplot2::labs(x = "mean rank (1 is best)")
 }
 
 plot_disagreement <- function(object) {

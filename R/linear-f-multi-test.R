@@ -21,8 +21,9 @@
 #'
 #' @section When not to use it:
 #' For conclusions beyond these M data sets: the variance is that within data
-#' sets. Wilcoxon's test treats the data sets as a sample. The caveats of
-#' [linear_f_test()] apply.
+#' sets. Wilcoxon's test treats the data sets as a sample, as
+#' [compare_datasets()] does for any measure and number of learners. The caveats
+#' of [linear_f_test()] apply.
 #'
 #' @param x A list of [confusion_counts()], one element per data set.
 #' @inheritParams linear_f_test
@@ -59,7 +60,7 @@ linear_f_multi_test <- function(x, a, b, beta = 1,
                 scale = max(f), learners = measures$learner[1:2])
   result <- signed_test("linear_f_multi", input, alternative, conf.level,
                         divisor)
-  wilcoxon <- signed_rank(f[1, ] - f[2, ], result$alternative)
+  wilcoxon <- signed_rank(round(f[1, ] - f[2, ], 12), result$alternative)
   result$measures <- measures
   result$wilcoxon <- wilcoxon
   result$notes <- c(linear_f_sign, paste0(
@@ -89,41 +90,15 @@ linear_f_multi <- function(f_a, f_b, variances, divisor) {
        stderr = sqrt(sum(variances) / by))
 }
 
-# Wilcoxon's T+, with its exact distribution where that is quickly had. Rounding
-# undoes the noise in differences of F measures that are equal, or equal in
-# size. (derivation-linear-f, eq. 14)
-signed_rank <- function(differences, alternative) {
-  differences <- round(differences, 12)
-  differences <- differences[differences != 0]
-  size <- length(differences)
-  ranks <- rank(abs(differences))
-  t_plus <- sum(ranks[differences > 0])
-  spread <- sqrt(size * (size + 1) * (2 * size + 1) / 24)
-  statistic <- if (size == 0) 0 else (t_plus - size * (size + 1) / 4) / spread
-  normal <- t_p_value(statistic, Inf, alternative)
-  list(t_plus = t_plus, m = size, statistic = statistic,
-       p.value = if (size > 50) normal else
-         exact_signed_rank(t_plus, ranks, alternative),
-       p.normal = normal)
-}
-
-# The sums of 2 T+ over all signs of the ranks, which ties make halves.
-exact_signed_rank <- function(t_plus, ranks, alternative) {
-  chance <- 1
-  for (step in 2 * ranks) {
-    chance <- (c(chance, numeric(step)) + c(numeric(step), chance)) / 2
-  }
-  at <- 2 * t_plus + 1
-  less <- sum(chance[seq_len(at)])
-  greater <- sum(chance[at:length(chance)])
-  switch(alternative, less = less, greater = greater,
-         two.sided = min(1, 2 * less, 2 * greater))
-}
-
 linear_f_sets <- function(x, chosen, beta) {
   if (!is.list(x) || is.data.frame(x) || length(x) == 0) {
-    abort_input("{.arg x} must be a list of confusion counts, one for each data
-                 set, not {describe_value(x)}.", "type", "x")
+    abort_input(
+      c("{.arg x} must be a list of confusion counts, one for each data set, not
+         {describe_value(x)}.",
+        i = if (inherits(x, "cv_benchmark")) "The estimates of a benchmark have
+          no variances; use {.fn compare_datasets}."),
+      "type", "x"
+    )
   }
   labels <- names(x) %||% seq_along(x)
   sets <- lapply(seq_along(x), function(at) {

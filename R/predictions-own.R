@@ -155,14 +155,7 @@ select_predictions <- function(quo, data, used) {
     abort_input("{.arg learners} must be given: the column or columns of
                  predictions.", "missing", "learners")
   }
-  found <- tryCatch(tidyselect::eval_select(quo, data), error = function(e) {
-    reason <- cli::ansi_strip(rlang::cnd_message(e))
-    abort_input(
-      c("{.arg learners} must select columns of {.arg data}: {reason}",
-        i = "It has: {.field {first_few(names(data), 20)}}."),
-      "column", "learners"
-    )
-  })
+  found <- selected_columns(quo, data, "learners")
   selected <- rlang::set_names(names(data)[found], names(found))
   long <- "learner" %in% names(used)
   if (long && length(selected) != 1 || length(selected) == 0) {

@@ -182,6 +182,31 @@ bibliography <- list(
     "Journal of the American Statistical Association", 119, "1434-1445",
     "10.1080/01621459.2023.2197686", 546
   ),
+  demsar2006 = article(
+    "Janez Demsar", 2006,
+    "Statistical comparisons of classifiers over multiple data sets",
+    "Journal of Machine Learning Research", 7, "1-30"
+  ),
+  iman1980 = article(
+    "Ronald L. Iman and James M. Davenport", 1980,
+    "Approximations of the critical region of the Friedman statistic",
+    "Communications in Statistics - Theory and Methods", 9, "571-595",
+    "10.1080/03610928008827904", 6
+  ),
+  benavoli2016 = article(
+    "Alessio Benavoli and Giorgio Corani and Francesca Mangili", 2016,
+    "Should we really use post-hoc tests based on mean-ranks?",
+    "Journal of Machine Learning Research", 17, "1-10", number = 5
+  ),
+  ismail2023 = preprint(
+    paste("Ali Ismail-Fawaz and Angus Dempster and Chang Wei Tan and Matthieu",
+          "Herrmann and Lynn Miller and Daniel F. Schmidt and Stefano Berretti",
+          "and Jonathan Weber and Maxime Devanne and Germain Forestier and",
+          "Geoffrey I. Webb"), 2023,
+    paste("An approach to multiple comparison benchmark evaluations that is",
+          "stable under manipulation of the comparate set"),
+    "arXiv:2305.11921", "10.48550/arXiv.2305.11921"
+  ),
   schulz2024 = preprint(
     paste("Hannah Schulz-Kuempel and Sebastian Fischer and Roman Hornung and",
           "Anne-Laure Boulesteix and Thomas Nagler and Bernd Bischl"), 2024,

@@ -35,6 +35,7 @@ result_examples <- function() {
       bcv_correlations(array(stats::rnorm(60), c(10, 3, 2))),
       bcv_correlations(array(stats::rnorm(60), c(10, 3, 2)))
     )),
+    cv_benchmark = demsar(), cv_dataset_comparison = compare_datasets(demsar()),
     cv_registry = cv_tests()
   )
 }

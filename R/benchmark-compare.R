@@ -1,0 +1,202 @@
+#' Compare learners over several data sets
+#'
+#' Every pair of learners, or each learner against one, with the data sets as
+#' the sample: how often each is better, by how much on average, and a test.
+#'
+#' * `"wilcoxon"` (default): Wilcoxon's signed-rank test of the N differences.
+#'   With `zeros = "split"` (Demsar 2006) the ranks of differences of zero are
+#'   divided evenly between both sides, and one of an odd number of them is
+#'   dropped. `statistic` is z = (T - N (N + 1)/4) / sqrt(N (N + 1) (2N +
+#'   1)/24), T the ranks in favour of `a`; the p-value is exact, given the
+#'   ranks, for up to 50 data sets, also with ties, and that of z above. `zeros
+#'   = "drop"`: they are dropped, and the p-value is that of
+#'   [stats::wilcox.test()].
+#' * `"sign"`: the exact sign test, with the same two ways of treating zeros.
+#'   `statistic` is (wins - losses) / sqrt(N).
+#' * `"nemenyi"`: mean ranks. z = (R_b - R_a) / sqrt(k (k + 1) / (6N)), R_a the
+#'   mean rank of a; for all pairs |z| sqrt(2) is referred to the studentized
+#'   range of k groups with infinitely many degrees of freedom, which adjusts
+#'   for the pairs: the critical difference of mean ranks is the attribute `cd`.
+#'   With `versus` z is referred to the normal distribution; with `p_adjust =
+#'   "bonferroni"` that is the Bonferroni-Dunn test. The outcome for two
+#'   learners depends on which others are in the benchmark (Benavoli, Corani and
+#'   Mangili 2016), which is why it is not the default.
+#'
+#' The tests are about the learners on a population of data sets of which these
+#' are a sample; the uncertainty of each single estimate is not used
+#' ([bayes_hierarchical_t()] does). p-values are two-sided and adjusted over the
+#' rows. For F measures with their variances on each data set see
+#' [linear_f_multi_test()].
+#'
+#' @section Left out:
+#' On purpose: Friedman's aligned ranks and Quade's test (they compare
+#' differences between data sets of different scales); Shaffer's and Bergmann
+#' and Hommel's procedures (Holm's needs no assumption about which hypotheses
+#' can hold together); Plackett-Luce models (rankings without the size of the
+#' differences).
+#'
+#' @section Errors:
+#' `bcvinfer_error_type` if `x` is no benchmark; `bcvinfer_error_shape` for a
+#' single data set; `bcvinfer_error_missing` for a grid with holes;
+#' `bcvinfer_error_column`, an unknown learner `versus`;
+#' `bcvinfer_error_conflict`, `p_adjust` for all pairs by `"nemenyi"`, or
+#' `zeros` for `"nemenyi"`; `bcvinfer_error_value`, an unknown method.
+#'
+#' @param x A [cv_benchmark()]. The means over the folds are compared.
+#' @param method `"wilcoxon"` (default), `"nemenyi"` or `"sign"`.
+#' @param versus One learner, a bare name or a string, with which all others are
+#'   compared. Default `NULL`: all pairs.
+#' @param p_adjust A method of [stats::p.adjust()]. Default `"holm"`, which
+#'   controls the family-wise error rate without assumptions.
+#' @param zeros What happens to differences of zero, `"split"` (default, as
+#'   Demsar 2006) or `"drop"`.
+#' @param alpha The level of the critical difference, and of the figures: one
+#'   number in (0, 1), default 0.05.
+#' @return A data frame of class `cv_dataset_comparison` (a [cv_table]), one row
+#'   per pair: `a, b, mean_difference` (mean of a minus mean of b, in units of
+#'   the measure), `wins, ties, losses` (of `a`, numbers of data sets),
+#'   `statistic` (positive where `a` is better), `p.value, adj.p.value`. In
+#'   `tidy()`, `mean_difference` is `estimate`.
+#' @references `r cite("demsar2006", "benavoli2016", "ismail2023")`
+#' @family benchmarks
+#' @examples
+#' set.seed(1)
+#' scores <- matrix(rnorm(40), 10, dimnames = list(NULL, c("a", "b", "c", "d")))
+#' benchmark <- cv_benchmark(scores + col(scores) / 3, "maximize", "AUC")
+#' compare_datasets(benchmark)
+#' compare_datasets(benchmark, versus = "a", method = "sign")
+#' @include benchmark.R
+#' @export
+compare_datasets <- function(x, method = c("wilcoxon", "nemenyi", "sign"),
+                             versus = NULL, p_adjust = "holm",
+                             zeros = c("split", "drop"), alpha = 0.05) {
+  check_given(x)
+  input <- read_benchmark(x, least = 2)
+  method <- check_choice(method, c("wilcoxon", "nemenyi", "sign"))
+  versus <- rlang::enquo(versus)
+  versus <- if (given(versus)) named_learner(versus, input$learners, "versus")
+  simultaneous <- method == "nemenyi" && is.null(versus)
+  if (simultaneous && !missing(p_adjust)) {
+    abort_input("{.arg p_adjust} cannot be given for {.val nemenyi} without
+                 {.arg versus}: its p-values are adjusted for all pairs.",
+                "conflict", "p_adjust")
+  }
+  if (method == "nemenyi" && !missing(zeros)) {
+    abort_input("{.arg zeros} cannot be given for {.val nemenyi}, where ties
+                 share their rank.", "conflict", "zeros")
+  }
+  p_adjust <- check_choice(p_adjust, stats::p.adjust.methods)
+  zeros <- check_choice(zeros, c("split", "drop"))
+  alpha <- check_level(alpha)
+  pairs <- if (is.null(versus)) utils::combn(input$learners, 2) else
+    rbind(setdiff(input$learners, versus), versus)
+  ranks <- benchmark_ranks(input)
+  tested <- if (method == "nemenyi") {
+    mean_ranks_test(ranks, pairs, simultaneous)
+  } else {
+    lapply(seq_len(ncol(pairs)), function(i) {
+      differences_test(benchmark_pair(input, pairs[1, i], pairs[2, i]), method,
+                       zeros)
+    })
+  }
+  p <- vapply(tested, `[[`, 0, "p.value")
+  cd <- if (method == "nemenyi") {
+    critical_difference(ranks, alpha, simultaneous, p_adjust)
+  }
+  new_result(
+    data.frame(
+      a = pairs[1, ], b = pairs[2, ], pair_wins(input, pairs),
+      statistic = vapply(tested, `[[`, 0, "statistic"), p.value = p,
+      adj.p.value = if (simultaneous) p else stats::p.adjust(p, p_adjust)
+    ),
+    "cv_dataset_comparison", method = method, versus = versus,
+    p_adjust = if (simultaneous) "studentized range" else p_adjust,
+    alpha = alpha, cd = cd, ranks = colMeans(ranks), estimates = input$means,
+    measure = input$measure, better = input$better, notes = if (
+      method == "nemenyi") mean_rank_caution
+  )
+}
+
+mean_rank_caution <- paste(
+  "The mean ranks of two learners depend on which others are in the benchmark:",
+  "prefer \"wilcoxon\" or \"sign\" (Benavoli, Corani and Mangili 2016)."
+)
+
+# What is counted and averaged for each pair.
+pair_wins <- function(input, pairs) {
+  means <- colMeans(input$means)
+  signs <- apply(pairs, 2, function(pair) {
+    sign(benchmark_pair(input, pair[1], pair[2]))
+  })
+  data.frame(mean_difference = unname(means[pairs[1, ]] - means[pairs[2, ]]),
+             wins = colSums(signs > 0), ties = colSums(signs == 0),
+             losses = colSums(signs < 0))
+}
+
+# `d`: the differences in favour of the first learner.
+differences_test <- function(d, method, zeros) {
+  if (method == "sign") return(signed_signs(d, zeros))
+  found <- signed_rank(d, "two.sided", zeros)
+  if (zeros == "drop" && found$m > 0) {
+    plain <- found$m < 50 && all(d != 0) && !anyDuplicated(abs(d))
+    found$p.value <- stats::wilcox.test(d[d != 0], exact = plain)$p.value
+  }
+  found
+}
+
+mean_ranks_test <- function(ranks, pairs, simultaneous) {
+  k <- ncol(ranks)
+  means <- colMeans(ranks)
+  z <- (means[pairs[2, ]] - means[pairs[1, ]]) / rank_error(ranks)
+  p <- if (simultaneous) {
+    stats::ptukey(abs(z) * sqrt(2), k, Inf, lower.tail = FALSE)
+  } else {
+    2 * stats::pnorm(-abs(z))
+  }
+  Map(function(statistic, p.value) {
+    list(statistic = statistic, p.value = p.value)
+  }, unname(z), unname(p))
+}
+
+# The standard error of a difference of mean ranks.
+rank_error <- function(ranks) {
+  k <- ncol(ranks)
+  sqrt(k * (k + 1) / (6 * nrow(ranks)))
+}
+
+# Of all pairs, or of k - 1 with Bonferroni's adjustment; other adjustments have
+# no single one.
+critical_difference <- function(ranks, alpha, simultaneous, p_adjust) {
+  k <- ncol(ranks)
+  quantile <- if (simultaneous) {
+    suppressWarnings(stats::qtukey(alpha, k, Inf, lower.tail = FALSE)) / sqrt(2)
+  } else if (p_adjust == "bonferroni") {
+    stats::qnorm(alpha / (2 * (k - 1)), lower.tail = FALSE)
+  }
+  # qtukey() has no value for very small levels.
+  if (isTRUE(is.finite(quantile))) quantile * rank_error(ranks)
+}
+
+table_columns.cv_dataset_comparison <- function(x) {
+  c("a", "b", "mean_difference", "wins", "ties", "losses", "statistic",
+    "p.value", "adj.p.value")
+}
+
+broom_names.cv_dataset_comparison <- function(x) {
+  c(estimate = "mean_difference")
+}
+
+dataset_methods <- c(wilcoxon = "Wilcoxon's signed-rank test",
+                     nemenyi = "mean ranks (Nemenyi)", sign = "sign test")
+
+table_title.cv_dataset_comparison <- function(x) {
+  versus <- attr(x, "versus")
+  method <- dataset_methods[[attr(x, "method") %||% "wilcoxon"]]
+  if (!is.null(versus) && startsWith(method, "mean")) method <- "mean ranks"
+  paste0(
+    if (is.null(versus)) "Every pair" else paste("Each against", versus),
+    " on ", count_of(nrow(attr(x, "estimates")), "data set"), ", ",
+    measure_label(attr(x, "measure")), ": ", method,
+    ", p-values adjusted (", attr(x, "p_adjust"), ")"
+  )
+}

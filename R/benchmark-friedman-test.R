@@ -1,0 +1,100 @@
+#' Friedman's test of several learners on several data sets
+#'
+#' The hypothesis that all learners are equally good, from their ranks on each
+#' data set.
+#'
+#' On each of N data sets the k learners get the ranks 1 (best) to k, ties the
+#' average; R_j is the mean rank of learner j. chi^2 = 12 N / (k (k + 1)) (sum
+#' R_j^2 - k (k + 1)^2 / 4), divided with `ties = TRUE` by 1 - sum (t^3 - t) /
+#' (N k (k^2 - 1)), t the sizes of the groups of ties (as
+#' [stats::friedman.test()] does), is referred to the chi-squared distribution
+#' with k - 1 degrees of freedom. `"iman_davenport"` is F = (N - 1) chi^2 / (N
+#' (k - 1) - chi^2), referred to the F distribution with k - 1 and (k - 1) (N -
+#' 1) degrees of freedom. Demsar (2006) prints the statistics without the
+#' correction for ties: `ties = FALSE`.
+#'
+#' A significant result does not say which learners differ; see
+#' [compare_datasets()], which does not need it as a first step.
+#'
+#' @section When not to use it:
+#' To compare two learners of many: the ranks of two learners depend on the
+#' others. Friedman's aligned ranks and Quade's test are left out on purpose:
+#' they compare differences between data sets, on which the scale of a measure
+#' is not the same.
+#'
+#' @section Errors:
+#' `bcvinfer_error_type` if `x` is no benchmark; `bcvinfer_error_shape` for a
+#' single data set; `bcvinfer_error_missing` for a grid with holes.
+#'
+#' @param x A [cv_benchmark()]. The means over the folds are compared.
+#' @param statistic `"iman_davenport"` (default) or `"chi_squared"`, which is
+#'   conservative for few data sets.
+#' @param ties Whether the statistic is corrected for ties. Default `TRUE`.
+#' @return A [cv_test] with `statistic` (F or chi-squared), `parameter` (degrees
+#'   of freedom), `p.value` and `ranks`, the mean ranks (1 is best), named. It
+#'   has no estimate. If all learners are tied everywhere the statistic is 0 and
+#'   the p-value 1; if all data sets rank them alike, F is infinite.
+#' @references `r cite("demsar2006", "iman1980")`
+#' @family benchmarks
+#' @examples
+#' set.seed(1)
+#' scores <- matrix(rnorm(40), 10, dimnames = list(NULL, c("a", "b", "c", "d")))
+#' benchmark_friedman_test(cv_benchmark(scores, "maximize", "AUC"))
+#' @include benchmark.R test.R
+#' @export
+benchmark_friedman_test <- function(
+    x, statistic = c("iman_davenport", "chi_squared"), ties = TRUE) {
+  check_given(x)
+  name <- argument_text("x")
+  statistic <- check_choice(statistic, c("iman_davenport", "chi_squared"))
+  check_flag(ties)
+  input <- read_benchmark(x, least = 2)
+  ranks <- benchmark_ranks(input)
+  size <- nrow(ranks)
+  k <- ncol(ranks)
+  chi2 <- friedman_statistic(ranks, ties)
+  means <- sort(colMeans(ranks))
+  found <- if (statistic == "chi_squared") {
+    list(value = c("chi-squared" = chi2), df = c(df = k - 1),
+         p = stats::pchisq(chi2, k - 1, lower.tail = FALSE))
+  } else {
+    left <- max(0, size * (k - 1) - chi2)
+    f <- if (left > 1e-9 * chi2) (size - 1) * chi2 / left else
+      if (chi2 > 0) Inf else 0
+    df <- c("num df" = k - 1, "denom df" = (k - 1) * (size - 1))
+    list(value = c(F = f), df = df,
+         p = stats::pf(f, df[[1]], df[[2]], lower.tail = FALSE))
+  }
+  new_cv_test(
+    found$value, found$p, NULL, parameter = found$df, data.name = name,
+    method = paste0("Friedman's rank sum test over data sets", if (
+      statistic == "iman_davenport") ", Iman and Davenport's F"),
+    notes = c(
+      paste0("mean ranks on ", size, " data sets (1 is best): ",
+             paste(names(means), format_number(means, 3), collapse = ", "),
+             "."),
+      if (is.infinite(found$value)) "all data sets rank the learners alike."
+    ),
+    ranks = means
+  )
+}
+
+# Ranks on each data set, data sets x learners.
+benchmark_ranks <- function(input) {
+  ranks <- apply(input$means, 1, function(row) {
+    rank(-input$better * round_noise(row))
+  })
+  matrix(t(ranks), nrow(input$means), dimnames = dimnames(input$means))
+}
+
+friedman_statistic <- function(ranks, ties) {
+  size <- nrow(ranks)
+  k <- ncol(ranks)
+  tied <- apply(ranks, 1, function(row) {
+    groups <- tabulate(match(row, row))
+    sum(groups^3 - groups)
+  })
+  left <- if (ties) 1 - sum(tied) / (size * k * (k^2 - 1)) else 1
+  if (left <= 0) return(0)
+  sum((colMeans(ranks) - (k + 1) / 2)^2) * 12 * size / (k * (k + 1)) / left
+}

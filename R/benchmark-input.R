@@ -1,0 +1,234 @@
+#' Estimates of several learners on several data sets
+#'
+#' Reads a benchmark: the estimates of a measure for each learner on each data
+#' set, alone or for each fold of a cross-validation. It is the input of
+#' [compare_datasets()], [benchmark_friedman_test()] and the Bayesian tests
+#' ([bayes_sign()] and its siblings).
+#'
+#' * A long data frame: `dataset`, `learner` and `estimate` name its columns.
+#' * A wide one, without `estimate`: `learner` selects the columns of the
+#'   learners, and each row is a data set (or a fold of one). A numeric matrix,
+#'   data sets x learners, is the same.
+#' * A named list with one element per data set: predictions of the same
+#'   learners ([cv_predict()], or anything that [as_cv_predictions()] reads,
+#'   such as workflow sets, results of tune, mlr3 and caret). The estimates are
+#'   those of the folds.
+#' * An mlr3 `BenchmarkResult` of two or more tasks, and a `BenchmarkAggr` of
+#'   mlr3benchmark.
+#'
+#' The direction is never guessed: a measure of [cv_measures()], or one of mlr3,
+#' brings its own, and everything else needs `direction`. A column whose name is
+#' that of such a measure counts as that measure.
+#'
+#' The grid must be complete: each learner has one estimate on every fold of
+#' every data set. The folds may differ in number between data sets.
+#'
+#' @section Errors:
+#' `bcvinfer_error_missing`, `direction` where it is not known, and missing
+#' estimates (the first ten are listed); `bcvinfer_error_rows`, two estimates
+#' for one fold; `bcvinfer_error_column`, unknown columns;
+#' `bcvinfer_error_conflict`, a `direction` that is not that of the measure;
+#' `bcvinfer_error_shape`, fewer than two learners.
+#'
+#' @param x A data frame, a numeric matrix, a named list of predictions, or a
+#'   result of mlr3 (see above).
+#' @param dataset The column of the data set: a bare name or a string.
+#' @param learner Long form: the column of the learner. Wide form: the columns
+#'   of the learners, in tidyselect's language.
+#' @param estimate Long form: the column of the estimates.
+#' @param rep,fold The columns of repetition and fold. `NULL` (default): one
+#'   estimate per learner and data set.
+#' @param direction `"maximize"` where larger estimates are better,
+#'   `"minimize"` where smaller ones are. Default `NULL`: that of `measure`.
+#' @param measure The measure of the estimates. For tables, a name: one of
+#'   [cv_measures()], or any other text for labels. For predictions, a measure
+#'   of [cv_measures()], `"error"` by default. For a `BenchmarkResult`, that or
+#'   a measure of mlr3 (`mlr3::msr()`). For a `BenchmarkAggr`, one of its
+#'   measures.
+#' @param positive The positive class of all data sets, as in
+#'   [confusion_counts()]. Measures other than `"error"` and `"accuracy"` need
+#'   it, unless the truth is logical or 0/1.
+#' @param ... Ignored; required by the generic.
+#' @return A data frame `dataset, learner, rep, fold, estimate` of class
+#'   `cv_benchmark` (a [cv_table]), with attributes `direction`, `measure`,
+#'   `scheme` (where known) and `k` (the number of folds, where all data sets
+#'   have the same).
+#' @family benchmarks
+#' @examples
+#' wide <- data.frame(data = c("adult", "iris", "wine"),
+#'                    tree = c(0.86, 0.93, 0.91), knn = c(0.83, 0.96, 0.95))
+#' cv_benchmark(wide, data, c(tree, knn), measure = "accuracy")
+#'
+#' set.seed(1)
+#' learners <- list(tree = learner_tree(), majority = learner_majority())
+#' predict_one <- function(data, target) {
+#'   plan <- cv_bcv(data, m = 3)
+#'   cv_predict(plan, data, target, learners)
+#' }
+#' cv_benchmark(list(iris = predict_one(iris, "Species"),
+#'                   warp = predict_one(warpbreaks, "tension")))
+#' @include benchmark.R
+#' @export
+cv_benchmark <- function(x, ...) {
+  check_given(x)
+  UseMethod("cv_benchmark")
+}
+
+#' @export
+cv_benchmark.default <- function(x, ...) {
+  abort_input("{.arg x} must be a data frame, a matrix, a named list of
+               predictions or a benchmark of mlr3, not {describe_value(x)}.",
+              "type", "x")
+}
+
+#' @rdname cv_benchmark
+#' @export
+cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
+                                    fold = NULL, direction = NULL,
+                                    measure = NULL, ...) {
+  check_no_dots(...)
+  if (inherits(x, "cv_predictions")) {
+    abort_input("{.arg x} must be a named list of predictions, one element per
+                 data set.", "type", "x")
+  }
+  check_columns(x, names(x), "x")
+  quos <- list(dataset = rlang::enquo(dataset), learner = rlang::enquo(learner),
+               estimate = rlang::enquo(estimate), rep = rlang::enquo(rep),
+               fold = rlang::enquo(fold))
+  for (arg in c("dataset", "learner")) {
+    if (given(quos[[arg]])) next
+    abort_input("{.arg {arg}} must be given: it has no default.", "missing",
+                arg)
+  }
+  long <- given(quos$estimate)
+  keys <- Filter(given, quos[c("dataset", if (long) "learner", "rep", "fold")])
+  keys <- Map(named_column, keys, list(x), names(keys))
+  if (long) {
+    values <- named_column(quos$estimate, x, "estimate")
+    name <- column_label(quos$estimate, x, "estimate")
+  } else {
+    name <- NULL
+    found <- selected_columns(quos$learner, x, "learner")
+    values <- unlist(lapply(names(found), function(one) {
+      check_benchmark_numbers(.subset2(x, found[[one]]), "learner", one)
+    }))
+    each <- rep.int(seq_len(nrow(x)), length(found))
+    keys <- lapply(keys, function(key) key[each])
+    keys$learner <- rep(names(found), each = nrow(x))
+  }
+  check_benchmark_numbers(values, if (long) "estimate" else "learner")
+  measure <- measure %||% if (is_measure(name)) name
+  asked <- settle_direction(direction, measure)
+  new_cv_benchmark(
+    c(benchmark_places(keys, length(values)),
+      list(estimate = as.double(values))),
+    asked, measure %||% name
+  )
+}
+
+#' @rdname cv_benchmark
+#' @export
+cv_benchmark.matrix <- function(x, direction = NULL, measure = NULL, ...) {
+  check_no_dots(...)
+  check_benchmark_numbers(as.vector(x), "x")
+  learners <- colnames(x)
+  if (is.null(learners)) {
+    abort_input("{.arg x} must have column names, the learners.", "column", "x")
+  }
+  keys <- list(dataset = (rownames(x) %||% seq_len(nrow(x)))[row(x)],
+               learner = learners[col(x)])
+  new_cv_benchmark(c(benchmark_places(keys, length(x)),
+                     list(estimate = as.double(x))),
+                   settle_direction(direction, measure), measure)
+}
+
+#' @rdname cv_benchmark
+#' @export
+cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
+  check_no_dots(...)
+  sets <- names(x) %||% rep("", length(x))
+  if (is.object(x) || length(x) == 0 || !all(nzchar(sets)) || anyNA(sets)) {
+    abort_input("{.arg x} must be a list of predictions with the names of the
+                 data sets, not {describe_value(x)}.", "type", "x")
+  }
+  entry <- find_measure(measure)
+  parts <- lapply(x, as_cv_predictions)
+  rows <- Map(function(part, set) {
+    cbind(dataset = rep(set, 1), fold_estimates(part, entry, positive))
+  }, parts, sets)
+  schemes <- unique(lapply(parts, function(part) attr(part, "plan")$scheme))
+  new_cv_benchmark(as.list(do.call(rbind, unname(rows))), entry$direction,
+                   entry$measure,
+                   scheme = if (length(schemes) == 1) schemes[[1]])
+}
+
+# A measure of every learner in every fold.
+fold_estimates <- function(predictions, entry, positive) {
+  learners <- prediction_learners(predictions)
+  if (!entry$measure %in% c("error", "accuracy")) {
+    counts <- confusion_counts(predictions, positive = positive)
+    return(as.data.frame(fold_measures(counts, entry$measure))[
+      c("learner", "rep", "fold", "estimate")])
+  }
+  check_no_positive(positive, paste0("the measure \"", entry$measure, "\""))
+  check_no_missing(predictions, learners)
+  fold <- key_ids(as.list(predictions)[c("rep", "fold")])
+  first <- which(!duplicated(fold))
+  rates <- lapply(learners, function(learner) {
+    wrong <- predictions[[learner]] != predictions$truth
+    share <- tapply(wrong, match(fold, fold[first]), mean)
+    data.frame(learner = learner, rep = predictions$rep[first],
+               fold = predictions$fold[first],
+               estimate = if (entry$measure == "error") as.vector(share) else
+                 1 - as.vector(share))
+  })
+  do.call(rbind, rates)
+}
+
+check_benchmark_numbers <- function(x, arg, shown = arg) {
+  if (is.numeric(x) && is.null(dim(x)) && !is.object(x)) return(x)
+  abort_input("{.arg {shown}} must hold numbers, not {describe_value(x)}.",
+              "type", arg)
+}
+
+# The keys as they are kept: names as text, repetitions and folds as whole
+# numbers.
+benchmark_places <- function(keys, size) {
+  for (arg in names(keys)) {
+    check_labels(keys[[arg]], arg)
+    check_no_na(keys[[arg]], arg)
+  }
+  if (size == 0) {
+    abort_input("{.arg x} must have a row.", "shape", "x")
+  }
+  places <- lapply(c(rep = "rep", fold = "fold"), function(arg) {
+    if (is.null(keys[[arg]])) return(rep_len(1L, size))
+    place_numbers(keys[[arg]], label_ranks, arg)
+  })
+  c(lapply(keys[c("dataset", "learner")], label_text), places)
+}
+
+is_measure <- function(name) {
+  rlang::is_string(name) && name %in% names(measure_registry)
+}
+
+# The direction that is known, or was given.
+settle_direction <- function(direction, measure, arg = "direction") {
+  if (!is.null(measure)) check_string(measure, "measure")
+  known <- if (is_measure(measure)) measure_registry[[measure]]$direction
+  if (is.null(direction)) {
+    return(known %||% abort_input(
+      c("{.arg direction} must be given: {.val maximize} where larger estimates
+         are better, {.val minimize} where smaller ones are.",
+        i = "It is known for the measures of {.fn cv_measures}; name one by
+             {.arg measure}."),
+      "missing", "direction"
+    ))
+  }
+  direction <- check_choice(direction, c("maximize", "minimize"), "direction")
+  if (!is.null(known) && direction != known) {
+    abort_input("{.arg direction} must be {.val {known}} for the measure
+                 {.val {measure}}.", "conflict", "direction")
+  }
+  direction
+}

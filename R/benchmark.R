@@ -1,0 +1,149 @@
+# The class `cv_benchmark`: the estimates of several learners on several data
+# sets, and what reads them.
+#' @include result-table.R
+NULL
+
+benchmark_keys <- c("dataset", "learner", "rep", "fold")
+
+# `columns`: the keys and `estimate`, one value per row each. `scheme` is that
+# of the plan of every data set, NULL where it is not known.
+new_cv_benchmark <- function(columns, direction, measure, arg = "x",
+                             scheme = NULL) {
+  data <- new_table(columns[c(benchmark_keys, "estimate")])
+  check_grid(data, arg)
+  folds <- unique(benchmark_folds(data))
+  new_result(data, "cv_benchmark", direction = direction, measure = measure,
+             scheme = scheme, k = if (length(folds) == 1) folds)
+}
+
+table_columns.cv_benchmark <- function(x) c(benchmark_keys, "estimate")
+
+table_title.cv_benchmark <- function(x) {
+  direction <- attr(x, "direction", exact = TRUE)
+  best <- c(maximize = ", larger is better", minimize = ", smaller is better")
+  folds <- max(tabulate(key_ids(as.list(x)[c("dataset", "learner")])))
+  paste0(
+    "Benchmark of ", count_of(length(unique(x$learner)), "learner"), " on ",
+    count_of(length(unique(x$dataset)), "data set"), ": ",
+    measure_label(attr(x, "measure", exact = TRUE) %||% "estimate"),
+    best[direction], if (folds > 1) paste(", up to", folds, "folds each")
+  )
+}
+
+# One row per data set, its mean estimates in a column per learner.
+table_cells.cv_benchmark <- function(x, digits = 3) {
+  means <- benchmark_means(x)
+  cells <- format_decimals(means, shared_decimals(means, digits))
+  dim(cells) <- dim(means)
+  data.frame(dataset = rownames(means),
+             structure(as.data.frame(cells), names = colnames(means)),
+             check.names = FALSE)
+}
+
+# Means over the folds, data sets x learners, in the order of their first rows.
+benchmark_means <- function(data) {
+  sets <- unique(data$dataset)
+  learners <- unique(data$learner)
+  at <- list(match(data$dataset, sets), match(data$learner, learners))
+  means <- tapply(data$estimate, at, mean)
+  matrix(means, length(sets), dimnames = list(sets, learners))
+}
+
+# The number of folds of each data set.
+benchmark_folds <- function(data) {
+  set <- factor(data$dataset, unique(data$dataset))
+  lengths(lapply(split(data$fold, set), unique))
+}
+
+# Every learner has an estimate on every fold of every data set, once.
+check_grid <- function(data, arg) {
+  keys <- as.list(data)[benchmark_keys]
+  again <- first_repeat(keys)
+  if (again > 0) {
+    abort_input(
+      c("{.arg {arg}} must have one estimate for each combination of
+         {.field {benchmark_keys}}.",
+        x = "Row {again} repeats {describe_key(keys, again)}.",
+        i = "Give {.arg rep} and {.arg fold} where there are several."),
+      "rows", arg
+    )
+  }
+  learners <- unique(data$learner)
+  if (length(learners) < 2) {
+    abort_input("{.arg {arg}} must have two learners or more, not
+                 {length(learners)}.", "shape", arg)
+  }
+  holes <- grid_holes(data, learners)
+  if (length(holes) > 0) {
+    shown <- utils::head(holes, 10)
+    rest <- length(holes) - length(shown)
+    abort_input(
+      c("{.arg {arg}} must have an estimate of every learner on every fold of
+         every data set: {length(holes)} {?is/are} missing.",
+        stats::setNames(gsub("([{}])", "\\1\\1", shown),
+                        rep("x", length(shown))),
+        x = if (rest > 0) "and {rest} more",
+        i = "Leave out the data sets, or the learners, that are not complete:
+             an average over the others would compare different data."),
+      "missing", arg
+    )
+  }
+}
+
+# Text for each missing estimate.
+grid_holes <- function(data, learners) {
+  known <- is.finite(data$estimate)
+  place <- key_ids(as.list(data)[c("dataset", "rep", "fold")])
+  first <- which(!duplicated(place))
+  row <- match(place, place[first])
+  grid <- matrix(FALSE, length(first), length(learners))
+  grid[cbind(row, match(data$learner, learners))[known, , drop = FALSE]] <- TRUE
+  hole <- which(!grid, arr.ind = TRUE)
+  if (nrow(hole) == 0) return(character())
+  hole <- hole[order(hole[, 1]), , drop = FALSE]
+  at <- first[hole[, 1]]
+  text <- paste0(data$dataset[at], ": ", learners[hole[, 2]])
+  single <- length(first) == length(unique(data$dataset))
+  if (single) text else
+    paste0(text, " (rep ", data$rep[at], ", fold ", data$fold[at], ")")
+}
+
+# What a method needs of a benchmark, whose columns and rows may have been
+# changed since it was made. `least`: the smallest number of data sets.
+read_benchmark <- function(x, least = 1) {
+  if (!inherits(x, "cv_benchmark")) {
+    abort_input(c("{.arg x} must be a benchmark, not {describe_value(x)}.",
+                  i = "Make one by {.fn cv_benchmark}."), "type", "x")
+  }
+  check_columns(x, table_columns.cv_benchmark(x), "x")
+  check_ids(as.list(x)[benchmark_keys], "x")
+  check_number_columns(as.list(x)["estimate"], "x",
+                       function(value, arg, shown) {
+    check_numeric(value[!is.na(value)], arg = arg, shown = shown)
+  })
+  data <- as.data.frame(x)
+  check_grid(data, "x")
+  direction <- attr(x, "direction", exact = TRUE)
+  means <- benchmark_means(data)
+  if (nrow(means) < least) {
+    abort_input(
+      c("{.arg x} must have {least} data sets or more, not {nrow(means)}.",
+        i = "On a single data set use {.fn bayes_correlated_t}, or a test of
+             {.fn cv_tests} on its predictions."),
+      "shape", "x"
+    )
+  }
+  list(data = data, means = means, learners = colnames(means),
+       measure = attr(x, "measure", exact = TRUE) %||% "estimate",
+       better = if (identical(direction, "minimize")) -1 else 1)
+}
+
+# The differences between two learners, positive where a is better: the means of
+# the data sets, or (`folds`) a list with those of each fold.
+benchmark_pair <- function(input, a, b) {
+  values <- input$means[, c(a, b)]
+  size <- apply(abs(values), 1, max)
+  d <- input$better * (values[, 1] - values[, 2])
+  d[abs(d) <= 1e-12 * size] <- 0
+  round_noise(d)
+}

@@ -1,0 +1,64 @@
+# Demsar (2006): section 3.2.2 and Table 6; section 12.6 of the methods.
+f_of <- function(x, ...) benchmark_friedman_test(x, ...)
+
+test_that("Demsar's printed numbers, whose table hides a rounded tie", {
+  x <- demsar(0.97501)
+  chi2 <- f_of(x, "chi_squared", ties = FALSE)
+  expect_equal(round(chi2$ranks, 3), c("C4.5+m+cf" = 1.964, "C4.5+m" = 2,
+                                       "C4.5+cf" = 2.893, "C4.5" = 3.143))
+  expect_equal(unname(chi2$statistic), 9.278571, tolerance = 1e-7)
+  f <- f_of(x, ties = FALSE)
+  expect_equal(unname(f$statistic), 3.686313, tolerance = 1e-6)
+  expect_equal(round(f$p.value, 6), 0.019823)
+  expect_equal(unname(f$parameter), c(3, 39))
+})
+
+test_that("the table as it is printed, with and without its ties", {
+  x <- demsar()
+  chi2 <- f_of(x, "chi", ties = FALSE)
+  expect_equal(unname(chi2$ranks), c(1.928571, 2, 2.928571, 3.142857),
+               tolerance = 1e-6)
+  expect_equal(unname(chi2$statistic), 9.857143, tolerance = 1e-7)
+  f <- f_of(x, ties = FALSE)
+  expect_equal(unname(f$statistic), 3.986667, tolerance = 1e-7)
+  expect_equal(round(f$p.value, 6), 0.014352)
+  corrected <- f_of(x, "chi_squared")
+  other <- stats::friedman.test(demsar_table())
+  expect_equal(unname(corrected$statistic), 10.95238, tolerance = 1e-6)
+  expect_equal(unname(corrected$statistic), unname(other$statistic))
+  expect_equal(corrected$p.value, other$p.value)
+  expect_identical(unname(corrected$parameter), unname(other$parameter))
+})
+
+test_that("all tied, all alike, two learners", {
+  same <- matrix(1, 3, 3, dimnames = list(NULL, letters[1:3]))
+  tied <- f_of(cv_benchmark(same, "maximize"))
+  expect_identical(unname(tied$statistic), 0)
+  expect_identical(tied$p.value, 1)
+  alike <- matrix(1:3, 4, 3, TRUE, list(NULL, letters[1:3]))
+  found <- f_of(cv_benchmark(alike, "maximize"))
+  expect_identical(unname(found$statistic), Inf)
+  expect_identical(found$p.value, 0)
+  expect_match(found$notes[2], "alike")
+  expect_identical(found$ranks, c(c = 1, b = 2, a = 3))
+  # k = 2: chi^2 = (w - l)^2 / N by hand, 3 wins of 4
+  two <- cbind(a = c(1, 1, 1, 0), b = c(0, 0, 0, 1))
+  expect_equal(unname(f_of(cv_benchmark(two, "max"), "chi")$statistic), 1)
+  # F = 3 * 1 / (4 - 1) = 1
+  expect_equal(unname(f_of(cv_benchmark(two, "max"))$statistic), 1)
+})
+
+test_that("its sentence, its mistakes", {
+  expect_match(summary(f_of(demsar()))$conclusion,
+               "there is evidence that the learners differ")
+  expect_match(format(f_of(demsar())), "F = ")
+  expect_named(tidy(f_of(demsar())), c("statistic", "p.value", "num.df",
+                                       "den.df", "method", "alternative"))
+  one <- demsar()
+  expect_input_error(f_of(one[one$dataset == "iris", ]), "shape", "x")
+  expect_input_error(f_of(1), "type", "x")
+  expect_input_error(f_of(one, ties = 1), "type", "ties")
+  expect_input_error(f_of(one, "quade"), "value", "statistic")
+  one$estimate[3] <- NA
+  expect_input_error(f_of(one), "missing", "x")
+})

@@ -1,0 +1,131 @@
+test_that("long, wide and matrix tables are read alike", {
+  table <- demsar_table()
+  from_matrix <- demsar()
+  expect_named(from_matrix, c("dataset", "learner", "rep", "fold", "estimate"))
+  expect_identical(attr(from_matrix, "direction"), "maximize")
+  expect_identical(attr(from_matrix, "k"), 1L)
+  wide <- data.frame(data = rownames(table), table, check.names = FALSE)
+  expect_identical(
+    cv_benchmark(wide, data, -data, direction = "maximize", measure = "AUC"),
+    from_matrix
+  )
+  long <- data.frame(set = rownames(table)[row(table)],
+                     who = colnames(table)[col(table)], auc = c(table))
+  expect_identical(
+    cv_benchmark(long, set, "who", auc, direction = "maximize",
+                 measure = "AUC"),
+    from_matrix
+  )
+  expect_identical(benchmark_means(from_matrix), table)
+})
+
+test_that("rows in any order, factors and several folds", {
+  long <- long_benchmark()
+  long$dataset <- factor(long$dataset)
+  one <- read_long(long)
+  expect_identical(attr(one, "k"), 2L)
+  other <- read_long(long[rev(seq_len(nrow(long))), ])
+  means <- benchmark_means(one)
+  expect_equal(benchmark_means(other)[rownames(means), colnames(means)], means)
+  expect_equal(means["d2", "knn"],
+               mean(long$estimate[long$dataset == "d2" &
+                                    long$learner == "knn"]))
+})
+
+test_that("the direction is asked for, unless the measure brings it", {
+  table <- demsar_table()
+  expect_input_error(cv_benchmark(table), "missing", "direction",
+                     "cv_benchmark")
+  expect_input_error(cv_benchmark(table, measure = "AUC"), "missing",
+                     "direction")
+  expect_identical(attr(cv_benchmark(table, measure = "error"), "direction"),
+                   "minimize")
+  long <- long_benchmark()
+  names(long)[5] <- "accuracy"
+  found <- cv_benchmark(long, dataset, learner, accuracy, rep, fold)
+  expect_identical(attr(found, "direction"), "maximize")
+  expect_identical(attr(found, "measure"), "accuracy")
+  expect_input_error(
+    cv_benchmark(table, measure = "error", direction = "maximize"), "conflict",
+    "direction"
+  )
+  expect_input_error(cv_benchmark(table, direction = "up"), "value",
+                     "direction")
+  # The better learner of an error is the one with the smaller one.
+  right <- compare_datasets(demsar())
+  errors <- compare_datasets(cv_benchmark(1 - demsar_table(),
+                                          measure = "error"))
+  expect_identical(errors$wins, right$wins)
+  expect_equal(errors$mean_difference, -right$mean_difference)
+})
+
+test_that("holes in the grid are listed", {
+  long <- long_benchmark()
+  error <- expect_input_error(read_long(long[-c(1, 25), ]), "missing", "x",
+                              "cv_benchmark")
+  expect_match(conditionMessage(error), "2 are missing")
+  expect_match(conditionMessage(error), "d1: tree (rep 1, fold 1)",
+               fixed = TRUE)
+  expect_match(conditionMessage(error), "d2: tree (rep 3, fold 1)",
+               fixed = TRUE)
+  table <- demsar_table()
+  table[3, 2] <- NA
+  error <- expect_input_error(cv_benchmark(table, "maximize"), "missing", "x")
+  expect_match(conditionMessage(error), "wisconsin: C4.5+m", fixed = TRUE)
+  table[] <- NA
+  error <- expect_input_error(cv_benchmark(table, "maximize"), "missing", "x")
+  expect_match(conditionMessage(error), "and 46 more")
+  expect_input_error(read_long(rbind(long, long[1, ])), "rows", "x")
+  long$rep <- NULL
+  expect_input_error(
+    cv_benchmark(long, dataset, learner, estimate, fold = fold,
+                 direction = "maximize"), "rows", "x"
+  )
+})
+
+test_that("other mistakes name the argument", {
+  long <- long_benchmark()
+  expect_input_error(cv_benchmark("a"), "type", "x")
+  expect_input_error(cv_benchmark(long, dataset), "missing", "learner")
+  expect_input_error(cv_benchmark(long, data, learner, estimate), "column",
+                     "dataset")
+  expect_input_error(cv_benchmark(long, dataset, c(none), direction = "max"),
+                     "column", "learner")
+  expect_input_error(
+    cv_benchmark(long, dataset, learner, dataset, direction = "max"), "type",
+    "estimate"
+  )
+  one <- long[long$learner == "tree", ]
+  expect_input_error(read_long(one), "shape", "x")
+  expect_input_error(cv_benchmark(unname(demsar_table()), "maximize"),
+                     "column", "x")
+  expect_input_error(cv_benchmark(list(1)), "type", "x")
+  expect_input_error(cv_benchmark(list(a = 1)), "type", "x")
+})
+
+test_that("predictions give the errors of their folds", {
+  first <- comparison_predictions(names = c("one", "two"))
+  second <- comparison_predictions(cv_bcv(80, m = 3), c("one", "two"))
+  found <- cv_benchmark(list(u = first, v = second))
+  expect_identical(attr(found, "direction"), "minimize")
+  expect_identical(attr(found, "scheme"), "bcv")
+  counts <- contingency_counts(first, one, two)
+  own <- found[found$dataset == "u" & found$learner == "one", ]
+  expect_equal(own$estimate,
+               with(counts, (n00 + n01) / (n00 + n01 + n10 + n11)))
+  f1 <- cv_benchmark(list(u = first, v = second), "f1", positive = "yes")
+  folds <- fold_measures(confusion_counts(first, positive = "yes"))
+  expect_equal(f1$estimate[f1$dataset == "u"], folds$estimate)
+  expect_identical(attr(f1, "direction"), "maximize")
+  expect_input_error(cv_benchmark(list(first, second)), "type", "x")
+  expect_input_error(cv_benchmark(first), "type", "x")
+  expect_input_error(cv_benchmark(list(u = first), "auc2"), "value", "measure")
+  expect_input_error(cv_benchmark(list(u = first), positive = "yes"),
+                     "conflict", "positive")
+})
+
+test_that("a benchmark prints its means and what is better", {
+  shown <- capture.output(print(demsar()))
+  expect_match(shown[1], "4 learners on 14 data sets: AUC, larger is better")
+  expect_match(shown[3], "adult +0.76 ")
+})
