@@ -99,7 +99,9 @@ plot_matrix <- function(rows, facts) {
            vapply(cells$adj.p.value, p_text, "", digits = 2))
   )
   cells$face <- ifelse(cells$adj.p.value <= facts$alpha, "bold", "plain")
-  cells$size <- facts$better * cells$mean_difference
+  gain <- facts$better * cells$mean_difference
+  cells$side <- ifelse(gain == 0, "none", ifelse(gain > 0, "row", "column"))
+  cells$strength <- 0.08 + 0.42 * abs(gain) / max(abs(gain), 1e-300)
   heads <- short_names(best, 22)
   in_rank <- function(x, levels, labels) {
     factor(x, levels, labels[match(levels, best)])
@@ -110,12 +112,14 @@ plot_matrix <- function(rows, facts) {
   cells$column <- in_rank(cells$b, intersect(best, cells$b), heads)
   wide <- sum(nchar(levels(cells$column))) > 60
   ggplot2::ggplot(cells, ggplot2::aes(.data$column, .data$row)) +
-    ggplot2::geom_tile(ggplot2::aes(fill = .data$size), colour = "white",
-                       linewidth = 1) +
+    ggplot2::geom_tile(ggplot2::aes(fill = .data$side, alpha = .data$strength),
+                       colour = "white", linewidth = 1) +
     ggplot2::geom_text(ggplot2::aes(label = .data$text, fontface = .data$face),
                        size = 3, lineheight = 0.95) +
-    ggplot2::scale_fill_gradient2(low = "#F2C879", mid = "#F7F7F7",
-                                  high = "#8FC1E3", guide = "none") +
+    ggplot2::scale_fill_manual(guide = "none", values = c(
+      row = okabe_ito[1], column = okabe_ito[2], none = "grey90"
+    )) +
+    ggplot2::scale_alpha_identity() +
     ggplot2::scale_x_discrete(position = "top") +
     ggplot2::labs(
       x = NULL, y = NULL, subtitle = wrap_text(paste0(

@@ -1,0 +1,81 @@
+skip_if_not_installed("ggplot2")
+
+built <- function(plot) ggplot2::ggplot_build(plot)
+subtitle <- function(plot) gsub("\n", " ", plot$labels$subtitle)
+
+test_that("the matrix: learners by their means, the row against the column", {
+  plot <- ggplot2::autoplot(compare_datasets(demsar()))
+  cells <- built(plot)$data[[2]]
+  expect_identical(nrow(cells), 12L)
+  # The top row is the best, C4.5+m+cf: .8269 against .8200, .8085, .8046
+  top <- cells$label[cells$y == 4][order(cells$x[cells$y == 4])]
+  expect_match(top[1], "^0.0068\n6 / 3 / 5\np = ")
+  expect_match(top[3], "^0.0223\n11 / 1 / 2\np = ")
+  expect_identical(sum(cells$fontface == "bold"), 2L)
+  expect_match(subtitle(plot), "row minus column; wins / ties / losses")
+  versus <- ggplot2::autoplot(compare_datasets(demsar(), versus = "C4.5"))
+  expect_identical(nrow(built(versus)$data[[2]]), 3L)
+})
+
+test_that("a bar holds no significant pair and no gap", {
+  pairs <- utils::combn(c("w", "x", "y", "z"), 2)
+  rows <- data.frame(a = pairs[1, ], b = pairs[2, ], adj.p.value = 1)
+  bars <- function(...) {
+    differ <- paste(rows$a, rows$b) %in% c(...)
+    rows$adj.p.value[differ] <- 0.01
+    found <- rank_bars(rows, c("w", "x", "y", "z"), 0.05)
+    paste(found$from, found$to)
+  }
+  expect_identical(bars(), "1 4")
+  expect_identical(bars("w z"), c("1 3", "2 4"))
+  # x and y are apart inside the range of w and z, which do not differ.
+  expect_identical(bars("x y"), c("1 2", "3 4"))
+  expect_identical(bars("w y", "w z", "x z"), c("1 2", "2 3", "3 4"))
+  expect_identical(bars("w x", "w y", "w z", "x y", "x z", "y z"), character())
+})
+
+test_that("the diagram: ranks, bars, and a ruler for mean ranks alone", {
+  compared <- compare_datasets(demsar())
+  plot <- ggplot2::autoplot(compared, "cd")
+  layers <- built(plot)$data
+  expect_equal(sort(layers[[3]]$x), c(1.928571, 2, 2.928571, 3.142857),
+               tolerance = 1e-6)
+  # C4.5 and C4.5+m differ (p .047): two bars
+  expect_identical(nrow(layers[[5]]), 2L)
+  expect_length(layers, 5)
+  expect_match(subtitle(plot), "no pair differs .Wilcoxon's signed-rank")
+  nemenyi <- built(ggplot2::autoplot(compare_datasets(demsar(), "nemenyi"),
+                                     "cd"))$data
+  ruler <- nemenyi[[6]]
+  expect_equal(ruler$xend - ruler$x, 1.253559, tolerance = 1e-6)
+  # Against one: filled where different (Holm .047, .61, .047 at .97501)
+  versus <- compare_datasets(demsar(0.97501), "nemenyi", versus = "C4.5")
+  plot <- ggplot2::autoplot(versus, "cd")
+  expect_identical(sum(built(plot)$data[[3]]$shape == 21), 1L)
+  expect_match(subtitle(plot), "different from C4.5")
+})
+
+test_that("the forest: every data set, and the mean", {
+  layers <- built(ggplot2::autoplot(compare_datasets(demsar()), "forest"))$data
+  expect_identical(nrow(layers[[1]]), 84L)
+  compared <- compare_datasets(demsar())
+  expect_equal(layers[[3]]$x[order(-layers[[3]]$y)], compared$mean_difference)
+})
+
+test_that("a benchmark shows every mean", {
+  points <- built(ggplot2::autoplot(demsar()))$data[[1]]
+  expect_equal(sort(points$x), sort(c(demsar_table())))
+})
+
+test_that("Friedman's test shows the mean ranks", {
+  found <- benchmark_friedman_test(demsar())
+  layers <- built(ggplot2::autoplot(found))$data
+  expect_equal(layers[[2]]$x, unname(found$ranks))
+})
+
+test_that("a mistake is refused", {
+  compared <- compare_datasets(demsar())
+  expect_input_error(ggplot2::autoplot(compared, "pie"), "value", "type")
+  expect_input_error(ggplot2::autoplot(compared[1:5, ]), "shape", "object")
+  expect_s3_class(ggplot2::autoplot(compared[1:5, ], "forest"), "ggplot")
+})
