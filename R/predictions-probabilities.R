@@ -117,14 +117,14 @@ own_probabilities <- function(quo, data, codes, at, labels, long) {
     )
   }
   Map(function(quo, learner) {
-    p <- probability_matrix(probability_columns(quo, data), labels)
+    p <- probability_matrix(selected_probabilities(quo, data), labels)
     p <- p[if (long) at[[learner]] else at[[1]], , drop = FALSE]
     # In a long table a learner without probabilities has rows of NA.
     if (!long || !all(is.na(p))) check_probability_rows(p, codes[[learner]])
   }, quos, names(quos))
 }
 
-probability_columns <- function(quo, data) {
+selected_probabilities <- function(quo, data) {
   found <- selected_columns(quo, data, "probs")
   if (length(found) == 0) {
     abort_input("{.arg probs} must select at least one column of {.arg data}.",
