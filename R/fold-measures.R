@@ -10,7 +10,9 @@
 #' undefined only if it is so for the pooled counts.
 #'
 #' @section Errors:
-#' `counts` that are not confusion counts by fold (`bcvinfer_error_type`); an
+#' `counts` that are not confusion counts by fold (`bcvinfer_error_type`); a
+#' measure of all classes for counts of one class against the rest, or together
+#' with a measure of each class (`bcvinfer_error_conflict`); an
 #' unknown measure, an argument that it does not have or a `beta` that is not
 #' positive (`bcvinfer_error_value`).
 #'
@@ -25,7 +27,8 @@
 #'   `counts`. `average_measures()`: one `learner, measure, micro, macro` of
 #'   class `cv_averages`, one row per measure and learner. Counts of
 #'   [confusion_counts()] with `positive = "each"` have a column `class`, which
-#'   stays, after `learner`. Both are a [cv_table].
+#'   stays, after `learner`; measures of all classes (`"f1_macro"`,
+#'   `"f1_weighted"`) take the classes together. Both are a [cv_table].
 #' @family measures
 #' @examples
 #' counts <- confusion_counts(data.frame(
@@ -38,7 +41,8 @@
 fold_measures <- function(counts, measures = "f1", ...) {
   check_given(counts)
   asked <- check_measures(counts, measures, list(...))
-  values <- asked$values(counts_cells(counts))
+  counts <- asked$counts
+  values <- asked$values(asked$cells)
   warn_undefined(rep(asked$names, each = nrow(counts)), values)
   each <- rep(seq_len(nrow(counts)), length(asked$names))
   id <- lapply(unit_id(counts), `[`, each)
@@ -62,15 +66,14 @@ table_title.cv_fold_measures <- function(x) {
 average_measures <- function(counts, measures = "f1", ...) {
   check_given(counts)
   asked <- check_measures(counts, measures, list(...))
-  values <- asked$values(counts_cells(counts))
+  counts <- asked$counts
+  values <- asked$values(asked$cells)
   warn_undefined(rep(asked$names, each = nrow(counts)), values)
   split_counts(counts)
   id <- unit_id(counts)
   owner <- owner_ids(counts)
   first <- !duplicated(owner)
-  pooled <- lapply(counts_cells(counts), function(cell) {
-    as.vector(rowsum(cell, owner, reorder = FALSE))
-  })
+  pooled <- lapply(asked$cells, rowsum, owner, reorder = FALSE)
   macro <- rowsum(values, owner, reorder = FALSE) / tabulate(owner)
   id <- lapply(id, function(column) rep(column[first], length(asked$names)))
   new_result(new_table(c(id, list(
@@ -87,16 +90,19 @@ table_title.cv_averages <- function(x) {
   "Averages: micro (pooled counts) and macro (mean of folds)"
 }
 
-# The measures asked for: their names, and a function of the cells that returns
-# a matrix of their values, one column for each.
+# The measures asked for: their names, the counts and cells that they read, and a
+# function of the cells that returns a matrix of values, one column for each.
 check_measures <- function(counts, measures, parameters) {
   check_confusion(counts)
   entries <- find_measures(measures)
   parameters <- check_parameters(entries, parameters)
-  list(names = registry_field(entries, "measure"), values = function(cells) {
-    values <- lapply(entries, evaluate_measure, cells, parameters)
-    matrix(unlist(values), ncol = length(entries))
-  })
+  read <- measured_counts(counts, entries)
+  c(read[c("counts", "cells")], list(
+    names = registry_field(entries, "measure"), values = function(cells) {
+      values <- lapply(entries, read$value, cells, parameters)
+      matrix(unlist(values), ncol = length(entries))
+    }
+  ))
 }
 
 find_measures <- function(measures) {

@@ -127,7 +127,8 @@ interval_parameters <- function(row, entry) {
 interval_numbers <- function(rr, row, id, values) {
   predictions <- as_cv_predictions(rr)
   # F1 of all classes is not a measure of one table.
-  by_class <- is.null(registry_entry(measure_registry, row$measure))
+  measured <- registry_entry(measure_registry, row$measure)
+  by_class <- is.null(measured) || isTRUE(measured$every_class)
   classes <- length(rr$task$class_names)
   if (!by_class && classes != 2) {
     abort_input(

@@ -4,8 +4,9 @@ NULL
 # The measure of every fold as a matrix, one row per learner (and class),
 # repetition by repetition; undefined folds are NA and counted in one warning.
 fold_values <- function(counts, entry, parameters = list()) {
-  units <- pool_units(counts)
-  values <- evaluate_measure(entry, counts_cells(counts), parameters)
+  found <- measured_counts(counts, list(entry))
+  units <- pool_units(found$counts)
+  values <- found$value(entry, found$cells, parameters)
   warn_undefined(rep(entry$measure, length(values)), values)
   c(units, list(values = matrix(values[units$rows], ncol(units$rows),
                                 byrow = TRUE)))

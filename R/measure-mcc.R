@@ -1,4 +1,4 @@
-#' @include measures.R
+#' @include measures.R measure-classes.R
 NULL
 
 register_measure(
@@ -19,6 +19,22 @@ register_measure(
          fp = -fn / scale - margins[1] - margins[3],
          fn = -fp / scale - margins[2] - margins[4],
          tn = tp / scale - margins[3] - margins[4])
+  },
+  # Of K classes the correlation of Gorodkin (2004).
+  classes = function(hits, actual, predicted) {
+    size <- rowSums(actual)
+    spread <- function(margin) sqrt(pmax(0, size^2 - rowSums(margin^2)))
+    ratio(size * rowSums(hits) - rowSums(actual * predicted),
+          spread(actual) * spread(predicted))
+  },
+  class_gradient = function(hits, actual, predicted) {
+    of_actual <- 1 - sum(actual^2)
+    of_predicted <- 1 - sum(predicted^2)
+    scale <- sqrt(of_actual * of_predicted)
+    value <- (sum(hits) - sum(actual * predicted)) / scale
+    list(hits = rep(1 / scale, length(hits)),
+         actual = value * actual / of_actual - predicted / scale,
+         predicted = value * predicted / of_predicted - actual / scale)
   },
   synonyms = c("matthews", "matthews_correlation", "phi")
 )

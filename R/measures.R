@@ -9,22 +9,31 @@ measure_registry <- new_registry()
 # as its successes and failures, or any `fun` of the four cells `tp, fp, fn,
 # tn` and of positive `parameters`, vectorized, `NA` where it is undefined.
 # `gradient` gives its derivatives by the four cells, a list in that order; that
-# of a proportion follows from its cells. `synonyms`: other names in use, in
-# lower case, for the error that corrects them.
+# of a proportion follows from its cells. `classes` and `class_gradient` are the
+# same for tables of any number of classes (see measure-classes.R); alone, they
+# give those of two. `every_class`: is it about all classes, so that counts of
+# one class against the rest do not do? `synonyms`: other names in use, in lower
+# case, for the error that corrects them.
 register_measure <- function(measure, label, formula, fun = NULL,
                              success = NULL, failure = NULL, range = c(0, 1),
                              direction = c("maximize", "minimize"),
                              gradient = NULL, parameters = list(),
-                             synonyms = character()) {
-  stopifnot(is.null(fun) != is.null(success))
-  if (is.null(fun)) {
+                             classes = NULL, class_gradient = NULL,
+                             every_class = FALSE, synonyms = character()) {
+  stopifnot(is.null(fun) || is.null(success))
+  if (!is.null(success)) {
     fun <- proportion_of(success, failure)
     gradient <- ratio_gradient(success, c(success, failure))
+  } else if (is.null(fun)) {
+    fun <- two_class_value(classes)
+    gradient <- two_class_gradient(class_gradient)
   }
   register_entry(measure_registry, measure, list(
     measure = measure, label = label, formula = formula, fun = fun,
     gradient = gradient, success = success, failure = failure, range = range,
     direction = match.arg(direction), parameters = parameters,
+    classes = classes, class_gradient = class_gradient,
+    every_class = every_class,
     synonyms = synonyms
   ))
 }
@@ -66,13 +75,25 @@ ratio <- function(numerator, denominator) {
 #' Measures of performance
 #'
 #' All measures of the package. Each is a function of the four cells of a
-#' confusion table.
+#' confusion table; `TP`, `FP`, `FN`, `TN` are those of the positive class.
+#' Balanced accuracy, G-mean, Matthews correlation and kappa of more than two
+#' classes, and `f1_macro` and `f1_weighted`, are functions of the whole table
+#' of K classes: h_k of the n records of class k are right, a_k are of that
+#' class and p_k are predicted so.
 #'
 #' A ratio whose denominator is zero is undefined: precision if nothing was
 #' predicted positive, recall if no record is positive, F1 only if
 #' TP = FP = FN = 0. The value is then `NA`, and functions that return it give
 #' one warning with the number of folds. Matthews' correlation is undefined if a
-#' margin of the table is zero.
+#' margin of the table is zero (of K classes: if all records or all predictions
+#' are of one class), kappa if both are of the same class. `f1_macro` is
+#' undefined if a class has neither records nor predictions: no class is left
+#' out of it.
+#'
+#' From predictions ([variance_components()], [components_test()],
+#' [interval_components()]) these measures are those of all classes unless
+#' `positive` is given. Counts by fold hold `f1_macro` and `f1_weighted` if they
+#' were made with `positive = "each"` or of two classes.
 #'
 #' `r rd_table(cv_measures())`
 #'
@@ -83,6 +104,10 @@ ratio <- function(numerator, denominator) {
 #'   argument), `label`, `range` (smallest and largest value), `direction`
 #'   (`"maximize"` where larger is better, `"minimize"` where smaller is
 #'   better), `formula`.
+#' @references
+#' Kappa, and Matthews' correlation of several classes:
+#'
+#' `r cite("cohen1960", "gorodkin2004")`
 #' @family measures
 #' @examples
 #' cv_measures()
@@ -176,6 +201,5 @@ measure_label <- function(measure) {
   unlist(labels)
 }
 
-# Averages over classes are no measures of one table.
-class_average_labels <- list(f1_micro = "Micro-averaged F1",
-                             f1_macro = "Macro-averaged F1")
+# Of several classes it is the accuracy.
+class_average_labels <- list(f1_micro = "Micro-averaged F1")

@@ -113,6 +113,18 @@ bibliography <- list(
     "Journal of the American Statistical Association", 69, "383-393",
     "10.1080/01621459.1974.10482962", 346
   ),
+  cohen1960 = article(
+    "Jacob Cohen", 1960, "A coefficient of agreement for nominal scales",
+    "Educational and Psychological Measurement", 20, "37-46",
+    "10.1177/001316446002000104", 1
+  ),
+  gorodkin2004 = article(
+    "Jan Gorodkin", 2004,
+    paste("Comparing two K-category assignments by a K-category correlation",
+          "coefficient"),
+    "Computational Biology and Chemistry", 28, "367-374",
+    "10.1016/j.compbiolchem.2004.09.006", 5
+  ),
   brown2001 = article(
     "Lawrence D. Brown, T. Tony Cai and Anirban DasGupta", 2001,
     "Interval estimation for a binomial proportion", "Statistical Science", 16,

@@ -4,7 +4,7 @@
 report_contents <- function(x, measures, tests, positive, p_adjust,
                             conf.level) {
   if (!is.null(positive) || boolean_pair(levels(x$truth)) > 0 ||
-        !all(measures %in% overall_measures)) {
+        !all(measures %in% c(overall_measures, "f1_macro", "f1_weighted"))) {
     positive <- resolve_positive(positive, levels(x$truth))
   }
   measures <- unique(measures %||%
@@ -13,7 +13,8 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
   compared <- compare_learners(x, tests, p_adjust, positive = positive)
   counts <- lapply(rlang::set_names(measures), function(measure) {
     if (measure %in% overall_measures) return(hit_counts(x))
-    confusion_counts(x, positive = positive)
+    every <- find_measure(measure)$every_class
+    confusion_counts(x, positive = if (isTRUE(every)) "each" else positive)
   })
   each <- function(fun, ...) {
     tables <- Map(fun, counts, ...)

@@ -4,12 +4,14 @@
 # cell of the class-by-class table. (derivation-components, eq. 1 and 2)
 
 # The score of each cell of `table` (counts; rows the truth, columns the
-# predicted class). `positive` is the place of the positive class; NULL where
-# the measure is that of all classes.
+# predicted class). `positive` is the place of the positive class; NULL for the
+# measure of all classes.
 cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
-  shares <- table / sum(table)
-  if (is.null(positive)) return(diagonal_scores(entry, nrow(table)))
-  cells <- positive_cells(shares, positive)
+  if (is.null(positive)) {
+    if (!is.null(entry$classes)) return(class_scores(entry, table))
+    return(diagonal_scores(entry, nrow(table)))
+  }
+  cells <- positive_cells(table / sum(table), positive)
   value <- evaluate_measure(entry, cells, parameters)
   slope <- measure_gradient(entry, cells, parameters)
   centre <- value - sum(unlist(slope) * unlist(cells))
@@ -20,22 +22,25 @@ cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
   scores + centre
 }
 
-# Of many classes as a whole, accuracy and error alone.
+# Of accuracy and error, the loss itself.
 diagonal_scores <- function(entry, classes) {
   right <- diag(classes)
   if (entry$direction == "minimize") 1 - right else right
 }
 
-# The positive class of a measure, NULL for those of all classes.
+# The positive class of a measure, NULL for those that are always of all classes.
 measure_class <- function(measure, positive) {
   if (!has_overall_form(find_measure(measure))) positive
 }
 
-has_overall_form <- function(entry) entry$measure %in% c("accuracy", "error")
+has_overall_form <- function(entry) {
+  isTRUE(entry$every_class) || entry$measure %in% c("accuracy", "error")
+}
 
 # The value of a measure of a table; `settings`: positive, parameters.
 table_value <- function(entry, table, settings) {
   if (is.null(settings$positive)) {
+    if (!is.null(entry$classes)) return(class_value(entry, class_margins(table)))
     return(sum(diagonal_scores(entry, nrow(table)) * table) / sum(table))
   }
   evaluate_measure(entry, positive_cells(table, settings$positive),

@@ -70,14 +70,13 @@ coverage_study <- function(generate, target, learners, intervals, truth,
                    !all(measures %in% c("accuracy", "error")), checkpoint)
   sources <- lapply(intervals, `[[`, "plan")
   for (source in sources) probe_plan(source, job, "generate")
-  by_class <- vapply(intervals, `[[`, NA, "by_class")
   own <- unlist(lapply(intervals, `[`, c("fun", "plan")), use.names = FALSE)
   job <- c(job, list(
     evaluate = evaluate_intervals, rows = nrow(grid), keeps = 0,
     terms = c(rep("covered", length(truths)), "length", "squares"),
     intervals = intervals, grid = grid, groups = group_by_plan(sources),
     functions = Filter(is.function, own), conf.level = conf.level,
-    positive = study_positive(positive, job, !all(by_class))
+    positive = study_positive(positive, job, any(of_one_class(grid, intervals)))
   ))
   store <- open_store(checkpoint, job, list(
     study = "coverage_study", intervals = intervals, truth = truths,
@@ -113,6 +112,15 @@ coverage_grid <- function(learners, measures, intervals) {
   grid[serves, c("learner", "measure", "interval")]
 }
 
+# Which rows of the grid are about one class against the rest?
+of_one_class <- function(grid, intervals) {
+  mapply(function(interval, measure) {
+    entry <- registry_entry(measure_registry, measure)
+    !interval$by_class && !isTRUE(entry$every_class) &&
+      !(interval$by_predictions && has_overall_form(entry))
+  }, intervals[grid$interval], grid$measure)
+}
+
 # All intervals on one data set.
 evaluate_intervals <- function(data, job) {
   stop_one_class(data, job)
@@ -142,7 +150,8 @@ evaluate_intervals <- function(data, job) {
 interval_ends <- function(fits, row, data, job) {
   if (is.character(fits)) stop(fits, call. = FALSE)
   interval <- job$intervals[[row$interval]]
-  input <- if (interval$by_class) {
+  every <- isTRUE(registry_entry(measure_registry, row$measure)$every_class)
+  input <- if (interval$by_class || every && !interval$by_predictions) {
     list(class_counts_of(fits, row$learner, levels(data$truth)))
   } else if (interval$by_predictions) {
     list(study_predictions(fits, row$learner, data),

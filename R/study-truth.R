@@ -133,12 +133,12 @@ more_records <- function(table, size, job) {
 }
 
 unit_value <- function(learner, measure, fits, data, job) {
-  if (measure %in% c("f1_micro", "f1_macro")) {
+  entry <- find_measure(if (measure == "f1_micro") "accuracy" else measure)
+  if (measure == "f1_micro" || isTRUE(entry$every_class) ||
+      is.null(job$positive)) {
     counts <- class_counts_of(fits, learner, levels(data$truth))
-    values <- evaluate_measure(find_measure("f1"), counts_cells(counts))
-    hits <- sum(counts$tp) / sum(counts$tp + counts$fn)
-    return(if (measure == "f1_micro") hits else mean(values))
+    return(table_value(entry, counts_confusion(counts)[[1]], list()))
   }
   counts <- learner_counts(fits, learner, positive_code(data, job$positive))
-  evaluate_measure(find_measure(measure), counts_cells(counts))
+  evaluate_measure(entry, counts_cells(counts))
 }

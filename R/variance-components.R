@@ -35,7 +35,10 @@
 #' @param a,b The two learners. With neither (default) the components of each
 #'   learner by itself are returned.
 #' @param measure A measure of [cv_measures()]. Default `"error"`.
-#' @param positive The positive class; not used by `"error"` and `"accuracy"`.
+#' @param positive The positive class. Not taken by `"error"`, `"accuracy"`,
+#'   `"f1_macro"` and `"f1_weighted"`; without it `"balanced_accuracy"`,
+#'   `"g_mean"`, `"mcc"` and `"kappa"` are those of all classes. Required by the
+#'   other measures unless the truth is logical or 0/1.
 #' @param beta The weight of recall for the measure `"f_beta"`. Default 1.
 #' @return A data frame of class `cv_components` with one row per learner, or
 #'   one row for the pair: `learner` (or `a` and `b`), `measure`, `estimate`
@@ -88,7 +91,7 @@ components_request <- function(x, measure, positive, beta) {
   parameters <- if (measure == "f_beta") list(beta = beta) else list()
   if (has_overall_form(entry)) {
     check_no_positive(positive, "a measure of all classes")
-  } else {
+  } else if (!is.null(positive) || is.null(entry$classes)) {
     positive <- resolve_positive(positive, levels(x$truth))
     if (identical(positive, "each")) {
       abort_input("{.arg positive} must be one label of the truth.", "value",
@@ -99,6 +102,8 @@ components_request <- function(x, measure, positive, beta) {
   learners <- prediction_learners(x)
   layout <- score_layout(x)
   sign <- if (entry$direction == "maximize") -1 else 1
+  # As in loss_label(): (1 - value) / 2 of a measure from -1 to 1.
+  width <- if (all(is.finite(entry$range))) diff(entry$range) else 1
   any_scores <- function(learner) {
     check_no_missing(x, learner)
     learner_scores(x, learner, layout, entry, positive, parameters)
@@ -107,7 +112,7 @@ components_request <- function(x, measure, positive, beta) {
     check_scored(any_scores(learner), entry, learner)
   }
   list(learners = learners, layout = layout, entry = entry, scores = scores,
-       losses = function(learner) sign * scores(learner),
+       losses = function(learner) sign * scores(learner) / width,
        any_scores = any_scores,
        table = function(learner) learner_cells(x, learner)$table,
        settings = list(positive = positive, parameters = parameters),

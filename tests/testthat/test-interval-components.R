@@ -86,7 +86,8 @@ test_that("perfect learners have an interval of positive width", {
   expect_equal(error$conf.low[2], 1 - upper, tolerance = 1e-10)
   expect_identical(error$conf.high[2], 1)
   for (measure in setdiff(cv_measures()$measure, c("error", "accuracy"))) {
-    found <- interval_components(x, measure, positive = "p")
+    found <- interval_components(x, measure,
+                                 positive = measure_class(measure, "p"))
     range <- find_measure(measure)$range
     expect_true(all(found$estimate %in% range), info = measure)
     expect_true(all(found$conf.low >= range[1] & found$conf.high <= range[2] &

@@ -29,6 +29,51 @@ test_that("the scores of every measure are its influence function", {
   }
 })
 
+# The same for tables of several classes and measures of all of them.
+numerical_class_influence <- function(entry, table, at, step = 1e-5) {
+  shares <- table / sum(table)
+  moved <- function(epsilon) {
+    mixed <- (1 - epsilon) * shares
+    mixed[at] <- mixed[at] + epsilon
+    class_value(entry, class_margins(mixed))
+  }
+  (moved(step) - moved(-step)) / (2 * step)
+}
+
+test_that("scores of measures of all classes are their influence function", {
+  set.seed(2)
+  entries <- Filter(function(entry) !is.null(entry$classes),
+                    registry_entries(measure_registry))
+  expect_setequal(names(entries), c("balanced_accuracy", "g_mean", "mcc",
+                                    "kappa", "f1_macro", "f1_weighted"))
+  for (entry in entries) {
+    for (classes in c(2, 3, 5)) {
+      table <- matrix(sample(2:40, classes^2, TRUE), classes) +
+        diag(30, classes)
+      scores <- cell_scores(entry, table)
+      value <- class_value(entry, class_margins(table))
+      expect_equal(sum(scores * table) / sum(table), value, info = entry$measure)
+      numerical <- vapply(seq_along(table), function(at) {
+        numerical_class_influence(entry, table, at)
+      }, 0)
+      expect_equal(as.vector(scores) - value, numerical, tolerance = 1e-6,
+                   info = paste(entry$measure, classes))
+    }
+  }
+})
+
+test_that("of two classes, measures of all classes are those of the cells", {
+  table <- matrix(c(30, 10, 20, 40), 2)
+  for (measure in c("balanced_accuracy", "g_mean", "mcc", "kappa", "f1_macro",
+                    "f1_weighted")) {
+    entry <- find_measure(measure)
+    expect_equal(cell_scores(entry, table), cell_scores(entry, table, 1),
+                 info = measure)
+    expect_equal(cell_scores(entry, table, 2), cell_scores(entry, table, 1),
+                 info = measure)
+  }
+})
+
 test_that("F-beta's scores take its weight, and classes are those of the table", {
   entry <- find_measure("f_beta")
   cells <- list(tp = 20, fp = 7, fn = 11, tn = 40)

@@ -1,0 +1,106 @@
+#' @include measures.R
+NULL
+
+# Measures of all classes at once are functions of three matrices with a row for
+# each table and a column for each class: `hits` (records that are right),
+# `actual` (records of the class) and `predicted` (predictions of it). The
+# derivatives, at the shares of one table, are a list of three vectors of these
+# names. (derivation-components, eq. 1)
+
+class_margins <- function(table) {
+  list(hits = diag(table), actual = rowSums(table), predicted = colSums(table))
+}
+
+class_value <- function(entry, margins) {
+  do.call(entry$classes, lapply(margins, function(margin) {
+    if (is.matrix(margin)) margin else matrix(as.double(margin), 1)
+  }))
+}
+
+# The scores of the cells of a table.
+class_scores <- function(entry, table) {
+  value <- class_value(entry, class_margins(table))
+  shares <- table / sum(table)
+  slope <- do.call(entry$class_gradient, class_margins(shares))
+  scores <- outer(slope$actual, slope$predicted, `+`) +
+    diag(slope$hits, nrow(table))
+  unname(scores - sum(scores * shares) + value)
+}
+
+# A table of two classes has the same margins.
+two_class_margins <- function(tp, fp, fn, tn) {
+  list(hits = cbind(tp, tn, deparse.level = 0),
+       actual = cbind(tp + fn, tn + fp, deparse.level = 0),
+       predicted = cbind(tp + fp, tn + fn, deparse.level = 0))
+}
+
+two_class_value <- function(classes) {
+  force(classes)
+  function(tp, fp, fn, tn) {
+    do.call(classes, two_class_margins(tp, fp, fn, tn))
+  }
+}
+
+two_class_gradient <- function(class_gradient) {
+  force(class_gradient)
+  function(tp, fp, fn, tn) {
+    margins <- lapply(two_class_margins(tp, fp, fn, tn), as.vector)
+    slope <- do.call(class_gradient, margins)
+    along <- function(actual, predicted) {
+      slope$actual[actual] + slope$predicted[predicted]
+    }
+    list(tp = along(1, 1) + slope$hits[1], fp = along(2, 1), fn = along(1, 2),
+         tn = along(2, 2) + slope$hits[2])
+  }
+}
+
+# Counts as measures read them: their rows, the `cells` of each, and how a
+# measure's `value` follows from these. Measures of every class read the counts
+# of each class, whose rows become one, or the table of two classes.
+measured_counts <- function(counts, entries) {
+  every <- vapply(entries, function(entry) isTRUE(entry$every_class), NA)
+  by_class <- !is.null(counts[["class"]])
+  if (any(every)) check_every_class(counts, entries, every)
+  if (!any(every) || !by_class) {
+    return(list(counts = counts, cells = counts_cells(counts),
+                value = evaluate_measure))
+  }
+  split_alike(counts)
+  units <- key_ids(unclass(counts)[c("learner", "rep", "fold")])
+  rows <- order(match(units, unique(units)), counts$class)
+  cells <- counts_cells(counts)
+  margins <- list(hits = cells$tp, actual = cells$tp + cells$fn,
+                  predicted = cells$tp + cells$fp)
+  size <- Reduce(`+`, cells)
+  counted <- stats::ave(margins$actual, units, FUN = sum)
+  if (any(abs(counted - size) > 1e-9 * size)) {
+    abort_input("{.arg counts} must have the rows of all classes: some records
+                 are of a class that has none.", "rows", "counts")
+  }
+  list(
+    counts = counts[rows[!duplicated(units[rows])],
+                    setdiff(names(counts), "class")],
+    cells = lapply(margins, function(margin) {
+      matrix(margin[rows], ncol = length(unique(counts$class)), byrow = TRUE)
+    }),
+    value = function(entry, cells, parameters) class_value(entry, cells)
+  )
+}
+
+check_every_class <- function(counts, entries, every) {
+  label <- registry_field(entries[every], "label")
+  if (!is.null(attr(counts, "positive", exact = TRUE))) {
+    abort_input(
+      c("{.arg counts} must have the counts of all classes for {label}: they
+         are of one class against the rest.",
+        i = "{.code confusion_counts(positive = \"each\")} counts every class,
+             {.fn interval_components} takes predictions."),
+      "conflict", "counts"
+    )
+  }
+  if (!is.null(counts[["class"]]) && !all(every)) {
+    abort_input("{.arg measures}: {label} {?is/are} of all classes, the others
+                 of each class: ask for them in a call of their own.",
+                "conflict", "measures")
+  }
+}
