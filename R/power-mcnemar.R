@@ -127,7 +127,8 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
                                     "true_rho2")),
                  "It is for {.code test = \"bcv_mcnemar\"}.")
   }
-  settings <- list(test = test, alpha = alpha, alternative = alternative, m = m,
+  settings <- list(test = test, plan = if (test == "bcv_mcnemar") "bcv" else
+                     "holdout", alpha = alpha, alternative = alternative, m = m,
                    rho1 = rho1, rho2 = rho2, true_rho1 = true_rho1,
                    true_rho2 = true_rho2, deff = check_deff(deff))
   if (is.null(pilot)) {

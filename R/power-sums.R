@@ -1,16 +1,6 @@
 # The power of McNemar's tests as exact sums over all tables, and what is found
 # from them.
 
-# By what n is multiplied for the number of independent records.
-record_factor <- function(settings) {
-  share <- if (settings$test == "bcv_mcnemar") {
-    with(settings, effective_share(m, true_rho1, true_rho2))
-  } else {
-    1
-  }
-  share / settings$deff
-}
-
 # One-sided tests reject where the two-sided p-value is at most 2 alpha.
 two_sided_level <- function(settings) {
   settings$alpha * if (settings$alternative == "two.sided") 1 else 2

@@ -13,7 +13,7 @@
 #'   `as.data.frame()`: a data frame with one row per plan and a column for each
 #'   number, without method and note.
 #' @family planning
-
+#' @seealso [autoplot.cv_power] draws the curves over n and over m.
 #' @examples
 #' plan <- power_mcnemar(p01 = 0.03, p10 = 0.07, power = 0.8)
 #' plan$n
@@ -69,17 +69,28 @@ as.data.frame.cv_power <- function(x, row.names = NULL, optional = FALSE, ...) {
   tidy.cv_power(x)
 }
 
-# By what n is multiplied for the number of independent records that the folds
-# of m x 2 half splits are worth. (derivation-effective-tables, eq. 3)
-effective_share <- function(m, rho1, rho2) m / rho_divisor(rho1, rho2, m)
+# By what n is multiplied for the number of independent records that the tests
+# of a plan are worth. (derivation-effective-tables, eq. 3;
+# derivation-precision-recall, eq. 3)
+record_factor <- function(settings) {
+  share <- switch(
+    settings$plan, holdout = 1, kfold = check_weight(NULL, settings$k),
+    bcv = settings$m / rho_divisor(settings$true_rho1 %||% settings$rho1,
+                                   settings$true_rho2 %||% settings$rho2,
+                                   settings$m)
+  )
+  share / settings$deff
+}
 
 # Independent records are whole; a quotient that is whole but for rounding is.
 whole_records <- function(n, factor) floor(n * factor * (1 + 1e-12))
 
 check_deff <- function(deff) check_number(deff, min = 1, max = 1e6)
 
-check_unused <- function(given, reason) {
+# Arguments that would do nothing, with the reason.
+check_unused <- function(given, reason, .envir = parent.frame()) {
   if (length(given) == 0) return(invisible())
-  abort_input(c("{.arg {given[1]}} cannot be given here.", i = reason),
+  reason <- format_message(reason, .envir)
+  abort_input(c("{.arg {given[1]}} cannot be given here.", i = "{reason}"),
               "conflict", given[1])
 }

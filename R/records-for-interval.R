@@ -1,2 +1,215 @@
-#' @include power.R
-NULL
+#' Number of records for an interval of a given width
+#'
+#' How many records are needed for the posterior interval of F1, F_beta,
+#' precision, recall or accuracy to have a given width; or how wide it is for a
+#' given number of records; or how many repetitions it needs.
+#'
+#' The expected table of n records has TP = n `prevalence` `recall`,
+#' FP = TP (1 - `precision`) / `precision` and
+#' FN = n `prevalence` (1 - `recall`). It is multiplied by what the plan's
+#' records are worth -- m / A(m) with A(m) = 1 + rho1 + 2 (m - 1) rho2 for half
+#' splits, (1 + 1/K) / 2 for K folds, 1 for a test set -- and divided by the
+#' design effect. The width is that of [interval_beta_prime()] (F1, F_beta) or
+#' [interval_beta()] (precision, recall, accuracy) from this table. For F1 it is
+#' close to the first-order 2 z sqrt(F (1 - F) (2 - F) / (2 TP + FP + FN)).
+#'
+#' Which of n and `width` is left out is found. With both and `m = NULL` the
+#' number of repetitions is found, and with both and `m` the probability that
+#' the interval is no wider than `width`.
+#'
+#' @section Assurance:
+#' The width varies from sample to sample: at the n for the expected width about
+#' half of the intervals are wider. `assurance = 0.9` finds the smallest n from
+#' which the interval is no wider than `width` with probability 0.9 over the
+#' tables of n independent records (for folds: of as many as they are worth).
+#' The probability is the exact sum over the tables, above 500 sizes of the table
+#' with interpolated limits; for F_beta with beta other than 1 it is the normal
+#' approximation with the width's first-order variance.
+#'
+#' @section Half splits:
+#' The interval is for a classifier trained on **n/2** records, for which
+#' `precision` and `recall` are given. Repetitions cannot replace records:
+#' however many there are, they are worth n / (2 rho2) independent records.
+#' K folds are for a classifier trained on (K - 1) / K of the records, a test
+#' set for the classifier that was fitted elsewhere.
+#'
+#' @section Errors:
+#' `bcvinfer_error_value`: rates that no table has (more false positives than
+#' there are negatives), and a width that n records do not reach with any number
+#' of repetitions. `bcvinfer_error_missing`: a rate that the measure needs.
+#' `bcvinfer_error_conflict`: a rate, or an argument of another plan, that it
+#' does not use.
+#'
+#' @inheritParams shared_params
+#' @inheritParams power_mcnemar
+#' @param measure `"f1"` (default), `"f_beta"`, `"precision"`, `"recall"` or
+#'   `"accuracy"`.
+#' @param width The width of the interval, upper minus lower end, a number in
+#'   (0, 1).
+#' @param prevalence,precision,recall The expected share of positive records,
+#'   precision and recall: numbers in (0, 1\]. Recall needs no `precision`;
+#'   accuracy needs all three, or `accuracy`.
+#' @param plan `"holdout"` (default: one test set of n records), `"bcv"` (m x 2
+#'   half splits of n records) or `"kfold"` (K folds of n records).
+#' @param m Half splits only: the number of repetitions, default 5; `NULL`
+#'   finds it from `n` and `width`.
+#' @param rho1,rho2 Half splits only: the correlations of folds. Default 1/2.
+#' @param assurance The probability of an interval no wider than `width`, a
+#'   number in (0, 1); `NULL` (default): the expected width.
+#' @param deff The design effect of records in groups: the variance of the
+#'   measure divided by that of independent records, at least 1 (default).
+#' @param n The number of records, where the width is to be found.
+#' @param k K folds only: the number of folds. Default 10.
+#' @param accuracy The expected accuracy, for that measure.
+#' @param beta The weight of recall in `"f_beta"`. Default 1.
+#' @return A [cv_power] with `measure`, `n`, `positives` (n `prevalence`),
+#'   `n_effective` (the number of independent records that they are worth),
+#'   `estimate` (the measure at the given rates), `width` (expected), `target`
+#'   and `assurance` where they were given or found, and the settings.
+#' @references `r cite("wang2015", "wang2016", "yang2023")`
+#' @family planning
+#' @examples
+#' # an F1 of .8 to within .05 each way
+#' records_for_interval("f1", width = 0.1, prevalence = 0.3, precision = 0.8,
+#'                      recall = 0.8)
+#' records_for_interval("f1", width = 0.1, prevalence = 0.3, precision = 0.8,
+#'                      recall = 0.8, plan = "bcv", assurance = 0.9)
+#' # the width at 300 records
+#' records_for_interval("recall", n = 300, prevalence = 0.3, recall = 0.9)
+#' @include power.R power-search.R
+#' @export
+records_for_interval <- function(measure = "f1", width = NULL,
+                                 prevalence = NULL, precision = NULL,
+                                 recall = NULL,
+                                 plan = c("holdout", "bcv", "kfold"), m = 5,
+                                 rho1 = 0.5, rho2 = 0.5, conf.level = 0.95,
+                                 prior = 1, assurance = NULL, deff = 1,
+                                 n = NULL, k = 10, accuracy = NULL, beta = 1) {
+  given <- setdiff(names(match.call())[-1], "")
+  measure <- check_choice(measure, interval_measures)
+  plan <- check_choice(plan, c("holdout", "bcv", "kfold"))
+  if (plan != "bcv") {
+    check_unused(intersect(given, c("m", "rho1", "rho2")),
+                 "It is for {.code plan = \"bcv\"}.")
+  }
+  if (plan != "kfold") {
+    check_unused(intersect(given, "k"), "It is for {.code plan = \"kfold\"}.")
+  }
+  if (measure != "f_beta") {
+    check_unused(intersect(given, "beta"),
+                 "It is for the measure {.val f_beta}.")
+  }
+  if (is.null(n) && is.null(width)) {
+    abort_input("{.arg width} or {.arg n} must be given: the other is found.",
+                "missing", "width")
+  }
+  if (!is.null(m)) m <- check_count(m)
+  if (plan == "bcv") check_rho(rho1, rho2, m %||% 1)
+  if (!is.null(n)) n <- check_count(n, max = largest_plan)
+  if (!is.null(width)) width <- check_number(width, 0, 1, open = TRUE)
+  if (!is.null(assurance)) {
+    assurance <- check_number(assurance, 0, 1, open = TRUE)
+    check_unused(if (!is.null(n)) "assurance",
+                 "It is found where {.arg n} and {.arg width} are given.")
+  }
+  settings <- list(
+    measure = measure, plan = plan, m = m, rho1 = rho1, rho2 = rho2,
+    k = if (plan == "kfold") check_count(k, min = 2),
+    conf.level = check_level(conf.level), prior = check_prior(prior),
+    deff = check_deff(deff),
+    beta = check_number(beta, 0, largest_parameter, open = TRUE),
+    rates = table_rates(measure, prevalence, precision, recall, accuracy)
+  )
+  settings[c("success", "failure")] <- counted_rates(measure, settings$rates)
+  if (is.null(m)) {
+    settings$m <- find_repetitions(n, width, settings)
+    return(interval_plan(n, width, prevalence, settings))
+  }
+  by_probability <- !is.null(assurance) || !is.null(n) && !is.null(width)
+  n <- n %||% find_interval_records(width, assurance, settings)
+  interval_plan(n, width, prevalence, settings, by_probability)
+}
+
+interval_measures <- c("f1", "f_beta", "precision", "recall", "accuracy")
+
+# The expected shares of true and false positives and negatives.
+table_rates <- function(measure, prevalence, precision, recall, accuracy) {
+  rates <- list(prevalence = prevalence, precision = precision,
+                recall = recall, accuracy = accuracy)
+  given <- names(Filter(Negate(is.null), rates))
+  needed <- switch(measure, recall = c("prevalence", "recall"),
+                   accuracy = if (!is.null(accuracy)) "accuracy",
+                   NULL) %||% c("prevalence", "precision", "recall")
+  absent <- setdiff(needed, given)
+  if (length(absent) > 0) {
+    abort_input("{.arg {absent[1]}} must be given for {.val {measure}}.",
+                "missing", absent[1])
+  }
+  check_unused(setdiff(given, c(needed, "prevalence")),
+               "The measure {.val {measure}} does not use it.")
+  for (name in given) check_rate(rates[[name]], name)
+  if (!is.null(accuracy)) {
+    return(list(tp = accuracy, fp = 1 - accuracy, fn = 0, tn = 0))
+  }
+  tp <- prevalence * recall
+  fp <- tp * (1 - precision %||% 1) / (precision %||% 1)
+  tn <- 1 - prevalence - fp
+  if (tn < -1e-12) {
+    abort_input(
+      c("{.arg precision} is too low: the false positives would be
+         {format_number(fp)} of the records, and only
+         {format_number(1 - prevalence)} are negative.",
+        i = "At this prevalence and recall it is at least
+             {format_number(tp / (tp + 1 - prevalence))}."),
+      "value", "precision"
+    )
+  }
+  list(tp = tp, fp = fp, fn = prevalence - tp, tn = max(0, tn))
+}
+
+# The shares that count as success and as failure, by the measure's
+# registration; of F1, TP against FP and FN.
+counted_rates <- function(measure, rates) {
+  entry <- if (measure %in% c("f1", "f_beta")) {
+    list(success = "tp", failure = c("fp", "fn"))
+  } else {
+    find_measure(measure)
+  }
+  lapply(entry[c("success", "failure")], function(cells) {
+    sum(unlist(rates[cells]))
+  })
+}
+
+check_rate <- function(x, arg) {
+  check_number(x, 0, 1, arg = arg)
+  if (x == 0) {
+    abort_input("{.arg {arg}} must be above 0.", "value", arg)
+  }
+}
+
+# The number of repetitions for a width at fixed n.
+find_repetitions <- function(n, width, settings) {
+  if (settings$plan != "bcv" || is.null(n) || is.null(width)) {
+    abort_input("{.arg m} can be found for {.code plan = \"bcv\"} with
+                 {.arg n} and {.arg width} alone.", "conflict", "m")
+  }
+  width_of_m <- function(m) {
+    vapply(m, function(m) {
+      settings$m <- m
+      expected_width(n * record_factor(settings), settings)
+    }, 0)
+  }
+  most <- 1e6
+  least <- width_of_m(most)
+  if (least > width) {
+    abort_input(
+      c("{.arg width} = {width} is below what {n} records reach with any number
+         of repetitions, {format_number(least)}.",
+        x = "Infinitely many are worth n / (2 rho2) =
+             {format_number(n / (2 * settings$rho2))} independent records.",
+        i = "More records are needed: leave out {.arg n}."),
+      "value", "width"
+    )
+  }
+  first_whole(1, most, function(m, at) width_of_m(m) <= width)
+}

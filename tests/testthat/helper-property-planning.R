@@ -28,11 +28,47 @@ power_check <- function(value, arguments) {
        swap = close_to(turned$power, value$power, 1e-9))
 }
 
+random_interval_plan <- function() {
+  measure <- one_of("f1", "precision", "recall", "accuracy")
+  recall <- runif(1, 0.05, 1)
+  prevalence <- runif(1, 0.05, 1)
+  least <- prevalence * recall / (prevalence * recall + 1 - prevalence)
+  c(list(measure = measure, prevalence = prevalence, recall = recall,
+         conf.level = one_of(0.9, 0.95)),
+    if (measure != "recall") list(precision = runif(1, least, 1)),
+    one_of(list(n = whole(1, 5000)), list(width = runif(1, 0.05, 0.5))),
+    one_of(list(), list(plan = "kfold", k = whole(2, 10)),
+           c(list(plan = "bcv"), random_halves())))
+}
+
+# More records, narrower intervals.
+width_check <- function(value, arguments) {
+  kept <- list(class = identical(class(value), c("cv_power", "power.htest")),
+               width = between(value$width, 0, arguments$width %||% 1))
+  more <- arguments
+  more$width <- NULL
+  more$n <- min(1e8, 2 * value$n)
+  more <- again("records_for_interval", more)
+  c(kept, list(narrower = more$width < value$width))
+}
+
 planning_properties <- function() {
   list(
     power_mcnemar = property(function() {
       c(random_rates(), list(n = whole(1, 2000)), random_power_test(),
         one_of(list(), list(deff = runif(1, 1, 5)), list(alpha = runif(1))))
-    }, power_check)
+    }, power_check),
+    records_for_interval = property(random_interval_plan, width_check,
+                                    weight = 0.3),
+    bcv_gain = property(
+      function() {
+        halves <- random_halves()
+        c(list(x = halves$m), halves[c("rho1", "rho2")])
+      },
+      function(value, arguments) {
+        list(`at most the limit` = value$gain <= value$limit * (1 + 1e-9),
+             `one row` = nrow(tidy(value)) == 1)
+      }
+    )
   )
 }

@@ -1,0 +1,194 @@
+#' What further repetitions or records are worth
+#'
+#' How much the information of m x 2 half splits, the width of an interval and
+#' the power of a test grow with the number of repetitions m and of records n:
+#' from assumed correlations, or from the variance components of a pilot.
+#'
+#' From correlations: the folds of m repetitions are worth n m / A(m)
+#' independent records, A(m) = 1 + rho1 + 2 (m - 1) rho2, at most n / (2 rho2)
+#' for any m. An interval's width is about proportional to the square root of
+#' the inverse.
+#'
+#' From a pilot ([variance_components()] on half splits, one row): the variance
+#' of the estimate at n records and m repetitions is predicted as
+#' (n0 / n) (R + E / m + T), where n0 is the pilot's number of records, R the
+#' part of the records' own difficulty, E that of single evaluations and T that
+#' of the training sets (eq. 5 of `vignette("derivation-components")`). E falls
+#' with m; R and T do not, since every repetition tests and trains on the same
+#' records. All fall with n; for T this is an upper bound if what a single
+#' record adds to a fit gets less as the training sets grow. A learner that
+#' draws a seed in each fit has a part of the variance that does not fall with
+#' n, which this formula does not contain. The width is that of the t interval,
+#' with degrees of freedom in proportion to m; the power is that of the
+#' two-sided t test of [components_test()] for a true `difference`.
+#'
+#' A pilot's components are estimates, most of all T (from m contrasts): the
+#' curve is a plan, not a promise.
+#'
+#' @section Errors:
+#' `bcvinfer_error_value`: correlations out of bounds (see [rho_bounds()]), no
+#' difference to detect, a pilot without variance. `bcvinfer_error_shape`: a
+#' pilot of several learners. `bcvinfer_error_conflict`: `n`, `difference` or
+#' `conf.level` without a pilot, correlations with one, `m` for one test set.
+#'
+#' @param x The numbers of repetitions m (default: 1 to 15), or a pilot: one row
+#'   of [variance_components()].
+#' @param rho1,rho2 Without a pilot: the correlations of folds, default 1/2.
+#' @param m With a pilot: the numbers of repetitions. Default: the pilot's, one
+#'   more, and its double. Without a pilot another name for `x`.
+#' @param n With a pilot: the numbers of records. Default: the pilot's.
+#' @param difference With a pilot of two learners: the true difference (of one:
+#'   the distance of the measure from a value to be tested) whose power is
+#'   wanted, a number other than 0.
+#' @param conf.level With a pilot: the level of the interval; the test has the
+#'   level 1 - `conf.level`. Default 0.95.
+#' @return A [cv_power] of one row for each n and m. From correlations: `m`,
+#'   `fits` (2m for each learner), `gain` (m / A(m), independent records for
+#'   each record), `limit` (of the gain, 1 / (2 rho2)), `width` (relative to the
+#'   first m). From a pilot: `n`, `m`, `fits`, `stderr`, `df`, `width` and, for
+#'   a `difference`, `power`.
+#' @references `r cite("yang2023")`
+#' @family planning
+#' @examples
+#' bcv_gain(c(3, 5, 15))
+#' set.seed(1)
+#' data <- sim_gaussian(200, mu1 = 0.5, var1 = 1, p = 3)
+#' predictions <- cv_predict(cv_bcv(200, m = 5), data, y, list(
+#'   tree = learner_tree(), logistic = learner_logistic()
+#' ))
+#' pilot <- variance_components(predictions, tree, logistic)
+#' bcv_gain(pilot, n = c(200, 400), m = c(5, 10), difference = 0.05)
+#' @include power.R
+#' @export
+bcv_gain <- function(x = c(1, 2, 3, 5, 7, 11, 15), rho1 = 0.5, rho2 = 0.5,
+                     m = NULL, n = NULL, difference = NULL,
+                     conf.level = 0.95) {
+  given <- setdiff(names(match.call())[-1], "")
+  if (inherits(x, "cv_components")) {
+    check_unused(intersect(given, c("rho1", "rho2")),
+                 "The pilot {.arg x} takes its place.")
+    return(gain_of_pilot(x, m, n, difference, check_level(conf.level)))
+  }
+  check_unused(intersect(given, c("n", "difference", "conf.level")),
+               "It is for a pilot from {.fn variance_components}.")
+  if (!is.null(m)) {
+    check_unused(if ("x" %in% given) "m", "It is another name for {.arg x}.")
+    x <- m
+  }
+  m <- check_sizes(x, if (is.null(m)) "x" else "m")
+  for (each in range(m)) check_rho(rho1, rho2, each)
+  gain <- m / rho_divisor(rho1, rho2, m)
+  limit <- if (rho2 > 0) 1 / (2 * rho2) else Inf
+  new_cv_power(
+    list(m = m, fits = 2 * m, gain = gain, limit = rep(limit, length(m)),
+         width = sqrt(gain[1] / gain)),
+    method = paste0("Gain of m x 2 half splits (", describe_rho(rho1, rho2),
+                    ")"),
+    note = c(paste("gain: independent records for each of the n records; limit:",
+                   "what it does not exceed for any m."),
+             sprintf("width: of an interval, relative to m = %s.", m[1])),
+    curve = list(kind = "gain",
+                 settings = list(plan = "bcv", rho1 = rho1, rho2 = rho2,
+                                 deff = 1))
+  )
+}
+
+# Whole numbers of at least 1.
+check_sizes <- function(x, arg) {
+  whole <- is.numeric(x) && is.null(dim(x)) && length(x) > 0 && !anyNA(x) &&
+    all(x >= 1 & x <= largest_plan & x == round(x))
+  if (!whole) {
+    abort_input("{.arg {arg}} must be whole numbers between 1 and 1e8, not
+                 {describe_value(x)}.", "value", arg)
+  }
+  as.double(x)
+}
+
+gain_of_pilot <- function(x, m, n, difference, conf.level) {
+  parts <- pilot_parts(x)
+  test_set <- is.na(parts$m)
+  if (test_set) {
+    check_unused(if (!is.null(m)) "m", "One test set has no repetitions.")
+  } else {
+    m <- check_sizes(m %||% c(parts$m, parts$m + 1, 2 * parts$m), "m")
+  }
+  n <- check_sizes(n %||% parts$n, "n")
+  if (!is.null(difference)) {
+    difference <- check_number(difference)
+    if (difference == 0) {
+      abort_input("{.arg difference} must not be 0: there is no difference to
+                   detect.", "value", "difference")
+    }
+  }
+  settings <- c(parts, list(difference = difference, conf.level = conf.level))
+  grid <- expand.grid(m = m %||% NA, n = n)
+  found <- predicted_width(grid$n, grid$m, settings)
+  new_cv_power(
+    c(list(n = grid$n), if (!test_set) list(m = grid$m, fits = 2 * grid$m),
+      found),
+    method = paste0("Gain of records and repetitions: ",
+                    measure_label(x$measure)),
+    note = c(
+      sprintf("From a pilot of %s%s.", count_of(parts$n, "record"),
+              if (test_set) "" else sprintf(" and %d repetitions", parts$m)),
+      if (!test_set) paste("The training part is taken to fall as 1/n; it does",
+                           "not fall with m.")
+    ),
+    curve = list(kind = "pilot", m = parts$m, n = parts$n, settings = settings)
+  )
+}
+
+# The parts of the variance of a pilot, at its n and m (NA for one test set).
+pilot_parts <- function(x) {
+  size <- attr(x, "size", exact = TRUE)
+  needed <- c("records", "evaluation", "stderr", "df", "measure")
+  if (length(size) != 2 || !is.numeric(size) || !all(needed %in% names(x))) {
+    abort_input("{.arg x} must be as {.fn variance_components} made it.",
+                "type", "x")
+  }
+  if (nrow(x) != 1) {
+    abort_input(
+      c("{.arg x} must be the components of one learner or pair, not
+         {nrow(x)}.", i = "Choose a row: {.code x[1, ]}."), "shape", "x"
+    )
+  }
+  test_set <- is.infinite(x$df)
+  evaluation <- if (test_set) 0 else x$evaluation
+  m <- if (test_set) NA_real_ else size[2]
+  parts <- list(n = size[1], m = m, df = x$df, evaluation = evaluation,
+                records = max(0, x$records - if (test_set) 0 else
+                                evaluation / m),
+                training = max(0, x$stderr^2 - x$records))
+  if (!isTRUE(sum(unlist(parts[c("evaluation", "records", "training")])) > 0)) {
+    abort_input("{.arg x} must have a positive variance.", "value", "x")
+  }
+  parts
+}
+
+# (derivation-components, eq. 5)
+predicted_width <- function(n, m, settings) {
+  repeated <- if (is.na(settings$m)) 0 else settings$evaluation / m
+  stderr <- sqrt(settings$n / n *
+                   (settings$records + repeated + settings$training))
+  df <- if (is.na(settings$m)) rep(Inf, length(n)) else
+    settings$df * m / settings$m
+  limit <- stats::qt((1 - settings$conf.level) / 2, df, lower.tail = FALSE)
+  power <- if (!is.null(settings$difference)) {
+    noncentral_power(abs(settings$difference) / stderr, limit, df)
+  }
+  c(list(stderr = stderr, df = df, width = 2 * limit * stderr),
+    if (!is.null(power)) list(power = power))
+}
+
+# R's noncentral t is not for infinite degrees of freedom, and says so where it
+# gives less than all its digits.
+noncentral_power <- function(shift, limit, df) {
+  normal <- stats::pnorm(-limit - shift) +
+    stats::pnorm(limit - shift, lower.tail = FALSE)
+  t <- is.finite(df) & df < 1e6 & shift < 37
+  normal[t] <- suppressWarnings(
+    stats::pt(-limit[t], df[t], shift[t]) +
+      stats::pt(limit[t], df[t], shift[t], lower.tail = FALSE)
+  )
+  pmin(1, normal)
+}

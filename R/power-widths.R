@@ -1,0 +1,159 @@
+# The width of posterior intervals from the table that is expected, and the
+# probability of a width over all tables.
+
+# From successes and failures: of F1, TP against FP and FN.
+part_width <- function(success, failure, settings) {
+  f1 <- settings$measure %in% c("f1", "f_beta")
+  ends_width(if (f1) "fscore" else "beta",
+             list(success + settings$prior,
+                  failure + settings$prior * (1 + f1)), settings)
+}
+
+ends_width <- function(family, parameters, settings) {
+  ends <- posterior_ends(family, parameters, settings$conf.level,
+                         "equal_tailed")
+  ends$high - ends$low
+}
+
+# F_beta weighs FP and FN differently, unless beta is 1.
+is_weighted <- function(settings) {
+  settings$measure == "f_beta" && settings$beta != 1
+}
+
+cell_width <- function(cells, settings) {
+  ends_width("fbeta_score", c(cells[c("tp", "fp", "fn")],
+                              settings[c("beta", "prior")]), settings)
+}
+
+expected_width <- function(records, settings) {
+  if (is_weighted(settings)) {
+    return(cell_width(lapply(settings$rates, `*`, records), settings))
+  }
+  part_width(settings$success * records, settings$failure * records, settings)
+}
+
+# The smallest n for an expected width, or for a width with a probability.
+find_interval_records <- function(width, assurance, settings) {
+  factor <- record_factor(settings)
+  enough <- function(n, at) expected_width(n * factor, settings) <= width
+  upper <- 2
+  while (!enough(upper)) {
+    upper <- 2 * upper
+    if (upper > largest_plan) return(Inf)
+  }
+  n <- first_whole(1, upper, enough)
+  if (is.null(assurance)) return(n)
+  window <- if (is_weighted(settings)) 0 else
+    ceiling(20 / (settings$success + settings$failure))
+  records <- smallest_size(width_probability(width, settings), assurance,
+                           window, n * factor)
+  n <- ceiling(records / factor * (1 - 1e-12))
+  if (n > largest_plan) Inf else n
+}
+
+# The probability, as a function of the number of independent records, that the
+# interval is no wider than `width`.
+width_probability <- function(width, settings) {
+  if (is_weighted(settings)) {
+    return(function(records) {
+      vapply(records, normal_probability, 0, width, settings)
+    })
+  }
+  rate <- min(1, settings$success + settings$failure)
+  share <- min(1, settings$success / rate)
+  region <- width_region(width, share, function(success, counted) {
+    part_width(success, counted - success, settings)
+  })
+  function(records) drop(tail_probability(records, rate, share, region))
+}
+
+# The successes, given the number counted, at which the interval is no wider
+# than `width`: at or below `low` or at or above `high`, since the width rises
+# and then falls with their share. Nothing is sought further than 9 standard
+# deviations from the share that is expected.
+width_region <- function(width, share, width_at) {
+  exact <- function(sizes) {
+    reach <- 9 * sqrt(sizes * share * (1 - share)) + 10
+    from <- pmax(0, floor(sizes * share - reach))
+    to <- pmin(sizes, ceiling(sizes * share + reach))
+    peak <- first_whole(from, to - 1, function(success, at) {
+      width_at(success + 1, sizes[at]) <= width_at(success, sizes[at])
+    })
+    low <- first_whole(from, peak, function(success, at) {
+      width_at(success, sizes[at]) > width
+    }) - 1
+    high <- first_whole(pmax(peak, low + 1), to, function(success, at) {
+      width_at(success, sizes[at]) <= width
+    })
+    list(low = low, high = high)
+  }
+  most <- 500
+  function(sizes) {
+    if (length(sizes) <= most) return(exact(sizes))
+    known <- unique(round(seq(sizes[1], max(sizes), length.out = most)))
+    ends <- exact(known)
+    between <- function(end) stats::approx(known, end, sizes)$y
+    list(low = floor(between(ends$low)), high = ceiling(between(ends$high)))
+  }
+}
+
+# F_beta: the width as a normal variable with its first-order variance.
+normal_probability <- function(records, width, settings) {
+  rates <- unlist(settings$rates[c("tp", "fp", "fn")])
+  counts <- records * rates
+  step <- sqrt(counts) / 2
+  steps <- rbind(diag(step), -diag(step))
+  cells <- lapply(1:3, function(cell) counts[cell] + steps[, cell])
+  widths <- cell_width(stats::setNames(cells, names(rates)), settings)
+  slope <- ifelse(step > 0, (widths[1:3] - widths[4:6]) / (2 * step), 0)
+  variance <- sum(counts * slope^2) - sum(counts * slope)^2 / records
+  stats::pnorm((width - expected_width(records, settings)) / sqrt(variance))
+}
+
+interval_plan <- function(n, width, prevalence, settings,
+                          by_probability = FALSE) {
+  records <- n * record_factor(settings)
+  finite <- is.finite(n)
+  note <- c(
+    if (!finite) "More than 1e8 records are needed.",
+    switch(
+      settings$plan, holdout = "n is the number of test records.",
+      bcv = paste("n is the number of all records; the classifiers are trained",
+                  "on n/2."),
+      kfold = sprintf(paste("n is the number of all records; the classifiers",
+                            "are trained on %d/%d of them."), settings$k - 1L,
+                      settings$k)
+    ),
+    if (by_probability) {
+      "assurance: the probability of a width of at most target."
+    }
+  )
+  estimate <- if (is_weighted(settings)) {
+    with(settings$rates, fbeta_measure(tp, fp, fn, tn, settings$beta))
+  } else {
+    f1 <- settings$measure %in% c("f1", "f_beta")
+    with(settings, (1 + f1) * success / ((1 + f1) * success + failure))
+  }
+  new_cv_power(
+    list(
+      measure = settings$measure, n = n,
+      positives = if (!is.null(prevalence)) n * prevalence,
+      n_effective = records, estimate = estimate,
+      width = if (finite) expected_width(records, settings) else 0,
+      target = width,
+      assurance = if (by_probability && finite) {
+        width_probability(width, settings)(
+          whole_records(n, record_factor(settings)))
+      },
+      conf.level = settings$conf.level, plan = settings$plan,
+      m = if (settings$plan == "bcv") settings$m,
+      rho1 = if (settings$plan == "bcv") settings$rho1,
+      rho2 = if (settings$plan == "bcv") settings$rho2,
+      k = settings$k, deff = settings$deff, prior = settings$prior
+    ),
+    method = paste0("Records for an interval: ",
+                    measure_label(settings$measure)),
+    note = note,
+    curve = list(kind = "width", target = width, settings = settings)
+  )
+}

@@ -1,0 +1,93 @@
+# By hand from m / A(m) and from eq. 5 of the derivation of components.
+
+test_that("the gain of repetitions", {
+  # At rho1 = rho2 = 1/2, m / A(m) = m / (m + 1/2).
+  half <- bcv_gain(c(1, 3, 5, 15))
+  expect_equal(half$gain, c(2 / 3, 6 / 7, 10 / 11, 30 / 31))
+  expect_equal(half$width, sqrt((2 / 3) / c(2 / 3, 6 / 7, 10 / 11, 30 / 31)))
+  expect_identical(half$limit, rep(1, 4))
+  expect_identical(half$fits, c(2, 6, 10, 30))
+  expect_equal(bcv_gain(m = 3, rho1 = 0.25, rho2 = 0.25)$gain, 3 / 2.25)
+  expect_identical(bcv_gain(m = 3, rho1 = 0.25, rho2 = 0.25)$limit, 2)
+  # Learners that train nothing gain nothing by repetitions.
+  expect_equal(bcv_gain(1:9, 0, 0.5)$gain, rep(1, 9))
+  expect_identical(bcv_gain(3, 0, 0)$limit, Inf)
+})
+
+pilot <- local({
+  set.seed(1)
+  n <- 120
+  truth <- rep(0:1, n / 2)
+  wrong <- function(rate) ifelse(runif(5 * n) < rate, 1 - truth, truth)
+  plan <- cv_bcv(n, m = 5)
+  rows <- as.data.frame(plan)
+  rows <- rows[order(rows$rep, rows$row), ]
+  rows$truth <- truth
+  rows$a <- wrong(0.3)
+  rows$b <- wrong(0.2)
+  predictions <- cv_predictions(rows, truth, c(a, b), row = row, rep = rep,
+                                fold = fold)
+  variance_components(predictions, a, b)
+})
+
+test_that("a pilot's components give other n and m", {
+  found <- bcv_gain(pilot, n = c(120, 480), m = c(5, 10))
+  expect_equal(found$stderr[1], pilot$stderr, tolerance = 1e-12)
+  expect_equal(found$stderr[3], pilot$stderr / 2, tolerance = 1e-12)
+  expect_identical(found$df, c(10, 20, 10, 20))
+  # Only the evaluation of single predictions falls with m.
+  fewer <- sqrt(pilot$stderr^2 - pilot$evaluation / 10)
+  expect_equal(found$stderr[2], fewer, tolerance = 1e-12)
+  expect_equal(found$width[2], 2 * qt(0.975, 20) * fewer, tolerance = 1e-12)
+  expect_identical(bcv_gain(pilot)$m, c(5, 6, 10))
+})
+
+test_that("a pilot's power is that of its t test", {
+  planned <- bcv_gain(pilot, difference = 0.1, conf.level = 0.9, m = 5)
+  # 20,000 draws: the standard error's square is chi-squared with df degrees of
+  # freedom.
+  set.seed(2)
+  stderr <- planned$stderr * sqrt(rchisq(20000, 10) / 10)
+  t <- rnorm(20000, 0.1, planned$stderr) / stderr
+  drawn <- mean(2 * pt(-abs(t), 10) <= 0.1)
+  expect_lt(abs(planned$power - drawn), 3 * sqrt(drawn * (1 - drawn) / 20000))
+  expect_identical(planned$power,
+                   bcv_gain(pilot, difference = -0.1, conf.level = 0.9,
+                            m = 5)$power)
+  # Far away and with many degrees of freedom it is the normal one.
+  expect_equal(noncentral_power(c(3, 50), 2, c(1e7, 10)),
+               c(pnorm(1) + pnorm(-5), 1), tolerance = 1e-12)
+  expect_equal(noncentral_power(3, 2, 999999),
+               noncentral_power(3, 2, 1e7), tolerance = 1e-5)
+})
+
+test_that("one test set has records alone", {
+  set.seed(3)
+  rows <- data.frame(truth = rep(0:1, 50), a = rbinom(100, 1, 0.5),
+                     b = rbinom(100, 1, 0.5))
+  one <- variance_components(cv_predictions(rows, truth, c(a, b)), a, b)
+  found <- bcv_gain(one, n = c(100, 400), difference = 0.1)
+  expect_equal(found$stderr, one$stderr / c(1, 2), tolerance = 1e-12)
+  expect_equal(found$power, pnorm(0.1 / found$stderr - qnorm(0.975)) +
+                 pnorm(-0.1 / found$stderr - qnorm(0.975)), tolerance = 1e-12)
+  expect_null(found[["m"]])
+  expect_error(bcv_gain(one, m = 3), class = "bcvinfer_error_conflict")
+})
+
+test_that("gains that cannot be say why", {
+  refused <- function(expr, kind, argument) {
+    error <- expect_error(expr, class = paste0("bcvinfer_error_", kind))
+    expect_identical(error$argument, argument)
+  }
+  refused(bcv_gain(pilot, difference = 0), "value", "difference")
+  refused(bcv_gain(rbind(pilot, pilot)), "shape", "x")
+  refused(bcv_gain(pilot, rho1 = 0.5), "conflict", "rho1")
+  refused(bcv_gain(5, n = 100), "conflict", "n")
+  refused(bcv_gain(5, m = 3), "conflict", "m")
+  refused(bcv_gain(0), "value", "x")
+  refused(bcv_gain("a"), "value", "x")
+  refused(bcv_gain(3, rho1 = 0, rho2 = 0.9), "value", "rho2")
+  plain <- pilot
+  attr(plain, "size") <- NULL
+  refused(bcv_gain(plain), "type", "x")
+})

@@ -1,0 +1,195 @@
+# Reference values: the closed forms of the posterior (qbeta of R; F1 = 2B / (1 +
+# B) with B ~ Beta(TP + 1, FP + FN + 2)), and sums over all tables.
+
+f1_records <- function(...) {
+  records_for_interval("f1", width = 0.1, prevalence = 0.3, precision = 0.8,
+                       recall = 0.8, ...)
+}
+
+f1_width <- function(tp, wrong) {
+  b <- lapply(c(0.025, 0.975), qbeta, tp + 1, wrong + 2)
+  2 * b[[2]] / (1 + b[[2]]) - 2 * b[[1]] / (1 + b[[1]])
+}
+
+test_that("records for a width of .10", {
+  expect_identical(f1_records()$n, 494)
+  expect_identical(f1_records(plan = "bcv")$n, 543)
+  expect_identical(f1_records(plan = "bcv", rho1 = 0.25, rho2 = 0.25)$n, 321)
+  expect_identical(
+    records_for_interval("f1", width = 0.1, prevalence = 0.1, precision = 0.7,
+                         recall = 0.9)$n, 1367
+  )
+  recall <- records_for_interval("recall", width = 0.1, prevalence = 1,
+                                 recall = 0.9)
+  expect_identical(c(recall$n, recall$positives), c(141, 141))
+  # First order: 2 TP + FP + FN = F (1 - F) (2 - F) (2 z / width)^2, 491.7
+  # records at TP = .24 n, FP + FN = .12 n.
+  first <- 0.8 * 0.2 * 1.2 * (2 * qnorm(0.975) / 0.1)^2 / 0.6
+  expect_identical(round(first, 1), 491.7)
+  expect_lt(abs(f1_records()$n / first - 1), 0.01)
+})
+
+test_that("widths at given n", {
+  plan <- records_for_interval("f1", n = 400, prevalence = 0.3, precision = 0.8,
+                               recall = 0.8)
+  expect_equal(plan$width, f1_width(96, 48), tolerance = 1e-12)
+  expect_equal(plan$estimate, 0.8)
+  folds <- records_for_interval("f1", n = 400, prevalence = 0.3,
+                                precision = 0.8, recall = 0.8, plan = "kfold",
+                                deff = 2)
+  expect_equal(folds$width, f1_width(96 * 0.275, 48 * 0.275),
+               tolerance = 1e-12)
+  halves <- records_for_interval("f1", n = 400, prevalence = 0.3,
+                                 precision = 0.8, recall = 0.8, plan = "bcv",
+                                 m = 3)
+  expect_equal(halves$width, f1_width(96 * 6 / 7, 48 * 6 / 7),
+               tolerance = 1e-12)
+  precision <- records_for_interval("precision", n = 400, prevalence = 0.3,
+                                    precision = 0.8, recall = 0.5, prior = 0.5)
+  expect_equal(precision$width,
+               diff(qbeta(c(0.025, 0.975), 60.5, 15.5)), tolerance = 1e-12)
+  accuracy <- records_for_interval("accuracy", n = 400, accuracy = 0.9,
+                                   conf.level = 0.9)
+  expect_equal(accuracy$width, diff(qbeta(c(0.05, 0.95), 361, 41)),
+               tolerance = 1e-12)
+  # Of 100 records .24 are true positives, .06 false ones and .06 missed.
+  by_rates <- records_for_interval("accuracy", n = 100, prevalence = 0.3,
+                                   precision = 0.8, recall = 0.8)
+  expect_equal(by_rates$estimate, 0.88)
+  weighted <- records_for_interval("f_beta", n = 400, prevalence = 0.3,
+                                   precision = 0.6, recall = 0.9, beta = 2)
+  ends <- qfbeta_score(c(0.025, 0.975), 108, 72, 12, beta = 2)
+  expect_equal(weighted$width, diff(ends), tolerance = 1e-12)
+  expect_equal(weighted$estimate, 5 * 108 / (5 * 108 + 4 * 12 + 72))
+})
+
+# P(width <= target) over all tables of n records.
+assured <- function(n, share_success, share_failure, width, target) {
+  tables <- expand.grid(success = 0:n, failure = 0:n)
+  tables <- tables[rowSums(tables) <= n, ]
+  weight <- dbinom(tables$success, n, share_success) *
+    dbinom(tables$failure, n - tables$success,
+           min(1, share_failure / (1 - share_success)))
+  tables <- tables[weight > 1e-18, ]
+  sum(weight[weight > 1e-18][width(tables$success, tables$failure) <= target])
+}
+
+test_that("assurance is the sum over all tables", {
+  by_tables <- function(n) assured(n, 0.24, 0.12, f1_width, 0.1)
+  plan <- f1_records(assurance = 0.9)
+  expect_equal(plan$assurance, by_tables(plan$n), tolerance = 1e-10)
+  expect_lt(by_tables(plan$n - 1), 0.9)
+  # At given n, where the posterior is widest near the share itself, and where
+  # every interval is narrow enough.
+  at <- function(n, target, recall) {
+    records_for_interval("recall", width = target, n = n, prevalence = 0.5,
+                         recall = recall)$assurance
+  }
+  beta_width <- function(success, failure) {
+    qbeta(0.975, success + 1, failure + 1) -
+      qbeta(0.025, success + 1, failure + 1)
+  }
+  for (target in c(0.2, 0.24, 0.28, 0.6)) {
+    expect_equal(at(150, target, 0.5),
+                 assured(150, 0.25, 0.25, beta_width, target),
+                 tolerance = 1e-10)
+    expect_equal(at(150, target, 0.97),
+                 assured(150, 0.485, 0.015, beta_width, target),
+                 tolerance = 1e-10)
+  }
+  # About half of the intervals are wider than expected.
+  expect_lt(abs(f1_records(n = 494)$assurance - 0.5), 0.05)
+  # Half splits count as n m / A(m) records.
+  halves <- f1_records(plan = "bcv", assurance = 0.9)
+  expect_identical(halves$n, ceiling(plan$n * 1.1))
+})
+
+test_that("assurance of accuracy and of large tables", {
+  # All records count: X ~ Bin(n, .85), and the width depends on X alone.
+  plan <- records_for_interval("accuracy", width = 0.05, accuracy = 0.85,
+                               assurance = 0.9)
+  probability <- function(n) {
+    x <- 0:n
+    width <- qbeta(0.975, x + 1, n - x + 1) - qbeta(0.025, x + 1, n - x + 1)
+    sum(dbinom(x, n, 0.85)[width <= 0.05])
+  }
+  expect_equal(plan$assurance, probability(plan$n), tolerance = 1e-11)
+  later <- vapply(plan$n + 0:20, probability, 0)
+  expect_identical(which(later < 0.9), integer())
+  # Above 500 sizes the limits are interpolated: against every size.
+  settings <- list(measure = "recall", prior = 1, conf.level = 0.95)
+  width_at <- function(success, counted) {
+    part_width(success, counted - success, settings)
+  }
+  sizes <- 20000:20600
+  thin <- width_region(0.0083, 0.9, width_at)(sizes)
+  all <- lapply(split(sizes, sizes %/% 400),
+                width_region(0.0083, 0.9, width_at))
+  high <- unlist(lapply(all, `[[`, "high"), use.names = FALSE)
+  expect_lte(max(abs(thin$high - high)), 1)
+})
+
+test_that("assurance of F-beta is close to the exact one near beta = 1", {
+  exact <- f1_records(assurance = 0.9)$n
+  normal <- records_for_interval(
+    "f_beta", width = 0.1, prevalence = 0.3, precision = 0.8, recall = 0.8,
+    assurance = 0.9, beta = 1 + 1e-6
+  )$n
+  expect_lt(abs(normal / exact - 1), 0.005)
+  expect_identical(
+    records_for_interval("f_beta", width = 0.1, prevalence = 0.3,
+                         precision = 0.8, recall = 0.8)$n, 494
+  )
+})
+
+test_that("repetitions for a width, and the floor below which none reach", {
+  plan <- records_for_interval("f1", n = 520, width = 0.1, prevalence = 0.3,
+                               precision = 0.8, recall = 0.8, plan = "bcv",
+                               m = NULL)
+  width <- function(m) f1_width(520 * m / (m + 0.5) * 0.24,
+                                520 * m / (m + 0.5) * 0.12)
+  expect_lte(width(plan$m), 0.1)
+  expect_gt(width(plan$m - 1), 0.1)
+  error <- expect_error(
+    records_for_interval("f1", n = 400, width = 0.1, prevalence = 0.3,
+                         precision = 0.8, recall = 0.8, plan = "bcv", m = NULL),
+    "any\\s+number\\s+of\\s+repetitions", class = "bcvinfer_error_value"
+  )
+  expect_match(cli::ansi_strip(conditionMessage(error)), "2 rho2) =\\s+400")
+  expect_identical(error$argument, "width")
+})
+
+test_that("plans that cannot be say why", {
+  refused <- function(expr, kind, argument, text) {
+    error <- expect_error(expr, text, class = paste0("bcvinfer_error_", kind))
+    expect_identical(error$argument, argument)
+  }
+  refused(records_for_interval("f1", n = 9, prevalence = 0.5, precision = 0.2,
+                               recall = 0.9), "value", "precision",
+          "false positives")
+  refused(records_for_interval("f1", n = 9, prevalence = 0.5, recall = 0.9),
+          "missing", "precision", "must be given")
+  refused(records_for_interval("recall", n = 9, prevalence = 0.5, recall = 0.9,
+                               precision = 0.5), "conflict", "precision",
+          "does not use")
+  refused(f1_records(m = 3), "conflict", "m", "bcv")
+  refused(f1_records(k = 3), "conflict", "k", "kfold")
+  refused(f1_records(beta = 2), "conflict", "beta", "f_beta")
+  refused(f1_records(deff = 0.5), "value", "deff", "between 1")
+  refused(f1_records(n = 9, assurance = 0.9), "conflict", "assurance", "found")
+  refused(f1_records(plan = "bcv", m = NULL), "conflict", "m", "alone")
+  refused(records_for_interval("f1", prevalence = 0.3, precision = 0.8,
+                               recall = 0.8), "missing", "width", "other")
+  refused(records_for_interval("mcc", n = 9), "value", "measure", "one of")
+  refused(f1_records(plan = "bcv", rho1 = 0, rho2 = 0.9), "value", "rho2",
+          "at most")
+  refused(records_for_interval("recall", n = 9, prevalence = 0, recall = 0.9),
+          "value", "prevalence", "above 0")
+})
+
+test_that("more records than a plan can have are infinitely many", {
+  plan <- records_for_interval("recall", width = 1e-5, prevalence = 0.001,
+                               recall = 0.5)
+  expect_identical(plan$n, Inf)
+  expect_match(plan$note[1], "1e8")
+})
