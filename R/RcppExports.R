@@ -9,6 +9,14 @@ estimate_correlations_cpp <- function(estimates) {
     .Call(`_bcvinfer_estimate_correlations_cpp`, estimates)
 }
 
+difference_variances_cpp <- function(scores, group, groups) {
+    .Call(`_bcvinfer_difference_variances_cpp`, scores, group, groups)
+}
+
+largest_contrasts_cpp <- function(normal, factor, first, second, stderr_, two_sided) {
+    .Call(`_bcvinfer_largest_contrasts_cpp`, normal, factor, first, second, stderr_, two_sided)
+}
+
 count_blocks_cpp <- function(repetitions, nested) {
     .Call(`_bcvinfer_count_blocks_cpp`, repetitions, nested)
 }

@@ -1,13 +1,15 @@
-#' Compare every pair of learners
+#' Compare learners, pair by pair
 #'
-#' Runs the named tests on every pair of learners and adjusts the p-values for
-#' the number of pairs.
+#' Runs the recommended test, or the named ones, on every pair of learners, or
+#' on every learner against one of them, and adjusts the p-values for their
+#' number.
 #'
-#' Tests on differences and on disagreement take [loss_differences()] in error,
-#' where a positive difference means that `a` has the larger error; the linear F
-#' test takes [confusion_counts()], needs `positive`, and is about the F
-#' measure, where a positive difference means that `a` has the larger F. Column
-#' `term` says which.
+#' The estimate is a difference in loss, `a` minus `b`: the error, or the loss
+#' that [loss_differences()] makes of another `measure`; a positive difference
+#' means that `a` has the larger loss. The linear F test takes
+#' [confusion_counts()], needs `positive`, and is about the F measure, where a
+#' positive difference means that `a` has the larger F. Column `term` says
+#' which.
 #'
 #' A test that cannot be computed for a pair (the linear F test with fewer than
 #' five true positives, a test for another plan) affects its own row only: the
@@ -15,27 +17,74 @@
 #' `bcvinfer_warning_test`. If no test can be computed, that is an error, of the
 #' kind of the first.
 #'
-#' p-values are two-sided, intervals at 95%. p-values are adjusted within each
-#' test over the pairs where it could be computed, by [stats::p.adjust()].
-#' Choose the test before looking at the results, and report that one.
+#' p-values are adjusted over the pairs where they could be computed: all of
+#' them together if the test was chosen by the registry, within each test if
+#' tests were named. Choose the test before looking at the results, and report
+#' that one.
+#'
+#' @section One test set:
+#' Models that were evaluated once, on the same records, are compared by
+#' [components_test()], in any measure, with groups of records if the
+#' predictions have them. The covariance of all scores is computed once, so that
+#' hundreds of models are no obstacle. A pair with fewer than
+#' `r few_disagreements_test("test_set")$recommended_below` disagreements in error is tested by the
+#' mid-p McNemar test instead ([holdout_mcnemar_test()]), unless the records are
+#' grouped.
+#'
+#' `p_adjust = "max_t"` uses the joint distribution of all differences
+#' (Hothorn, Bretz & Westfall 2008; eq. 22 to 24 of
+#' `vignette("derivation-tests")`): the adjusted p-value is the probability that
+#' the largest of the standardized differences reaches the observed one if all
+#' are zero, and the intervals are simultaneous. It is exact for up to three
+#' models, and else estimated from `r format(max_t_draws, big.mark = ",")` draws
+#' with numbers of its own, which leave the user's generator alone; column
+#' `p.error` has the Monte Carlo standard error. Pairs with few disagreements
+#' give a warning of class `bcvinfer_warning_few_disagreements`.
+#'
+#' Models that agree on every record have a difference of 0 and a p-value of 1;
+#' if one of two is right on every record and the other on none, the p-value is
+#' that of the exact McNemar test.
 #'
 #' @section Errors:
 #' `predictions` that are not a `cv_predictions` object (`bcvinfer_error_type`)
-#' or have one learner (`bcvinfer_error_shape`); an unknown test or method of
-#' adjustment (`bcvinfer_error_value`); a plan for which no test is recommended
-#' (`bcvinfer_error_missing`); no test can be computed for any pair (the class
-#' of the first that failed, for another plan `bcvinfer_error_scheme`).
+#' or have one learner (`bcvinfer_error_shape`); missing predictions on one
+#' test set (`bcvinfer_error_missing`, which counts those of each learner); an
+#' unknown test, method of adjustment or measure (`bcvinfer_error_value`); a
+#' plan for which no test is recommended (`bcvinfer_error_missing`); `"max_t"`
+#' on other plans than one test set (`bcvinfer_error_scheme`) or with other
+#' tests than `"components"`, a measure or a one-sided alternative that a named
+#' test does not have, and `na = "wrong"` with other measures than error and
+#' accuracy (`bcvinfer_error_conflict`); a `versus` that is no learner
+#' (`bcvinfer_error_column`); one group only (`bcvinfer_error_value`); no test
+#' can be computed for any pair (the class of the first that failed, for another
+#' plan `bcvinfer_error_scheme`).
 #'
 #' @param predictions [cv_predictions()] of two or more learners.
 #' @param tests Names from [cv_tests()]; all must fit the plan of the
 #'   predictions. Default `NULL`: the test that the registry recommends for that
 #'   plan (column `recommended_for` of [cv_tests()]).
-#' @param p_adjust A method of [stats::p.adjust()]. Default `"holm"`, which
-#'   controls the family-wise error rate without assumptions.
-#' @param positive The positive class, one label of the truth: for the linear F
-#'   test only, which needs it. Default `NULL`: none.
+#' @param p_adjust A method of [stats::p.adjust()], or, on one test set,
+#'   `"max_t"`. Default `"holm"`, which controls the family-wise error rate
+#'   without assumptions.
+#' @param versus The learner that all others are compared with, a bare name or a
+#'   string: it becomes `b` of every row. `"best"` is the one with the best
+#'   estimate (unless a learner has that name): p-values are then adjusted over
+#'   *all* pairs, since the data chose it. Default `NULL`: every pair.
+#' @param measure A measure of [cv_measures()], for tests that take one (not
+#'   tests of disagreements, nor the linear F test). Default `"error"`.
+#' @param positive The positive class, one label of the truth: for measures of
+#'   one class and the linear F test, which need it. Default `NULL`: none.
+#' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
+#'   of the difference, `a` minus `b`, in loss.
+#' @param conf.level The confidence level of the intervals, one number in
+#'   (0, 1). Default 0.95.
+#' @param na What missing predictions are: `"error"` (default) stops on one test
+#'   set, and elsewhere leaves out the pairs of a learner with a failed fit;
+#'   `"wrong"` counts them as wrong answers, in error and accuracy.
 #' @return A data frame of class [cv_comparison], one row per test and pair.
-#' @seealso [run_tests()], which also makes the plans and fits the learners.
+#' @references `r cite("hothorn2008")`
+#' @seealso [run_tests()], which also makes the plans and fits the learners;
+#'   [learner_tiers()] for an order that the data support.
 #' @family comparisons
 #' @examplesIf requireNamespace("rpart", quietly = TRUE)
 #' set.seed(1)
@@ -45,25 +94,61 @@
 #'   tree = learner_tree()
 #' ))
 #' compare_learners(predictions)
+#'
+#' # Three models on one test set, simultaneously.
+#' answers <- data.frame(
+#'   truth = rep(c("a", "b"), 60), large = rep(c("a", "b", "b"), 40),
+#'   medium = rep(c("a", "b", "a"), 40), small = rep("a", 120)
+#' )
+#' models <- cv_predictions(answers, truth, c(large, medium, small))
+#' compare_learners(models, p_adjust = "max_t")
+#' compare_learners(models, versus = "best")
 #' @export
 compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
-                             positive = NULL) {
+                             versus = NULL, measure = "error", positive = NULL,
+                             alternative = c("two.sided", "less", "greater"),
+                             conf.level = 0.95, na = c("error", "wrong")) {
   check_given(predictions)
   check_comparable(predictions)
-  tests <- tests %||% tests_for(predictions)
+  versus <- rlang::enquo(versus)
+  task <- list(
+    tests = tests, measure = find_measure(measure)$measure,
+    p_adjust = check_choice(p_adjust, c(stats::p.adjust.methods, "max_t"),
+                            "p_adjust"),
+    alternative = check_choice(alternative, alternatives),
+    conf.level = check_level(conf.level),
+    shape = list(scheme = attr(predictions, "plan")$scheme,
+                 m = length(unique(predictions$rep)),
+                 k = length(unique(predictions$fold)))
+  )
+  if (check_choice(na, c("error", "wrong")) == "wrong") {
+    predictions <- missing_as_wrong(predictions, task$measure)
+  }
+  tests <- tests %||% tests_for(task)
   check_tests(tests)
-  positive <- check_positive(positive, tests, levels(predictions$truth))
-  p_adjust <- check_choice(p_adjust, stats::p.adjust.methods, "p_adjust")
-  rows <- lapply(tests, compare_by_test, predictions, positive)
-  new_cv_comparison(bind_rows(rows), p_adjust, "predictions")
+  check_task(task, tests)
+  task$positive <- check_positive(positive, tests, task$measure,
+                                  levels(predictions$truth))
+  learners <- learner_table(predictions, task)
+  pairs <- learner_pairs(learners, versus)
+  rows <- lapply(tests, function(test) {
+    if (test == "components" && !is.null(learners$joint)) {
+      return(compare_jointly(pairs, learners, task))
+    }
+    compare_by_test(test, predictions, task, pairs)
+  })
+  new_cv_comparison(
+    bind_rows(rows), task$p_adjust, "predictions",
+    together = is.null(task$tests), kept = pairs$kept,
+    alternative = task$alternative, conf.level = task$conf.level,
+    measure = task$measure, versus = pairs$versus[1], learners = learners
+  )
 }
 
 # The registry's test for the plan of the predictions.
-tests_for <- function(predictions) {
-  shape <- list(scheme = attr(predictions, "plan")$scheme,
-                m = length(unique(predictions$rep)),
-                k = length(unique(predictions$fold)))
-  recommended_test(shape) %||% abort_input(
+tests_for <- function(task) {
+  shape <- task$shape
+  recommended_test(shape, task$measure) %||% abort_input(
     c("{.arg tests} must be given: no test is recommended for
        {shape$m} x {shape$k} folds{if (!is.null(shape$scheme)) \" of scheme \"}{
        shape$scheme}.", i = "{.code cv_tests()} lists all tests."),
@@ -107,15 +192,50 @@ check_tests <- function(tests) {
   }
 }
 
-# One label of the truth, where a test needs it; found out before anything is
-# fitted.
-check_positive <- function(positive, tests, labels) {
+# What the named tests cannot do, found out before anything is computed.
+check_task <- function(task, tests) {
+  entries <- lapply(tests, test_entry)
+  if (task$p_adjust == "max_t") {
+    if (plan_kind(task$shape) != "test_set") {
+      abort_input(
+        c("{.code p_adjust = \"max_t\"} needs one test set: the training sets
+           of several folds have no joint distribution yet.",
+          i = "Use {.val holm}."), "scheme", "p_adjust"
+      )
+    }
+    if (!identical(tests, "components")) {
+      abort_input("{.code p_adjust = \"max_t\"} is for the test
+                   {.val components}, not {.val {tests}}.", "conflict",
+                  "p_adjust")
+    }
+  }
+  fixed <- Filter(function(entry) !takes_measure(entry, task$measure), entries)
+  if (length(fixed) > 0) {
+    abort_input("{.arg measure} must be {.val error} for
+                 {.val {registry_field(fixed, \"test\")}}, not
+                 {.val {task$measure}}.", "conflict", "measure")
+  }
+  unsigned <- Filter(function(entry) !has_sides(entry), entries)
+  if (task$alternative != "two.sided" && length(unsigned) > 0) {
+    abort_input("{.arg alternative} must be {.val two.sided} for
+                 {.val {registry_field(unsigned, \"test\")}}, which
+                 {?has/have} no sign.", "conflict", "alternative")
+  }
+}
+
+has_sides <- function(entry) {
+  "alternative" %in% names(formals(get(entry$fun, topenv())))
+}
+
+# One label of the truth, where a test or the measure needs it; found out before
+# anything is fitted.
+check_positive <- function(positive, tests, measure, labels) {
   needy <- Filter(function(test) test_entry(test)$input == "confusion", tests)
+  needy <- c(needy, if (!has_overall_form(find_measure(measure))) measure)
   if (is.null(positive)) {
     if (length(needy) == 0 || boolean_pair(labels) > 0) return(NULL)
-    abort_input("{.arg positive} must be given for {.val {needy}}: the F
-                 measure is that of the positive class.", "missing",
-                "positive")
+    abort_input("{.arg positive} must be given for {.val {needy}}: it is about
+                 the positive class.", "missing", "positive")
   }
   positive <- resolve_positive(positive, labels)
   if (identical(positive, "each")) {
@@ -125,48 +245,22 @@ check_positive <- function(positive, tests, labels) {
   positive
 }
 
-# One row per pair.
-compare_by_test <- function(test, predictions, positive) {
-  pairs <- utils::combn(prediction_learners(predictions), 2, simplify = FALSE)
-  bind_rows(lapply(pairs, compare_pair, test_entry(test), predictions,
-                   positive))
-}
-
-compare_pair <- function(pair, entry, predictions, positive) {
-  found <- tryCatch({
-    x <- switch(entry$input,
-      predictions = list(predictions, a = pair[1], b = pair[2]),
-      confusion = {
-        keys <- c("row", "rep", "fold", "truth")
-        list(confusion_counts(predictions[c(keys, pair)], positive = positive))
-      },
-      list(loss_differences(predictions, !!pair[1], !!pair[2]))
-    )
-    do.call(entry$fun, c(x, entry$args), envir = topenv())
-  }, bcvinfer_error = identity)
-  row <- data.frame(a = pair[1], b = pair[2], test = entry$test,
-                    method = entry$label)
-  if (inherits(found, "error")) {
-    row$message <- one_line(found)
-    return(structure(row, error = found))
+# A record whose class was not predicted has another class than its own.
+missing_as_wrong <- function(predictions, measure) {
+  if (!measure %in% c("error", "accuracy")) {
+    abort_input("{.code na = \"wrong\"} is for error and accuracy: a missing
+                 prediction has no class for {.val {measure}}.", "conflict",
+                "na")
   }
-  row$term <- names(found$estimate)[1]
-  if (length(found$notes) > 0) row$note <- paste(found$notes, collapse = " ")
-  numbers <- tidy(found)
-  cbind(row, numbers[setdiff(names(numbers), c("method", "alternative"))])
-}
-
-one_line <- function(error) {
-  gsub("[[:space:]]+", " ", cli::ansi_strip(conditionMessage(error)))
-}
-
-# Rows of different columns, one below the other; the first error is kept.
-bind_rows <- function(rows) {
-  columns <- unique(unlist(lapply(rows, names)))
-  error <- Find(Negate(is.null), lapply(rows, attr, "error"))
-  rows <- lapply(rows, function(row) {
-    row[setdiff(columns, names(row))] <- NA
-    row[columns]
-  })
-  structure(do.call(rbind, rows), error = error)
+  classes <- nlevels(predictions$truth)
+  if (classes < 2) {
+    abort_input("{.code na = \"wrong\"} needs two classes or more, not
+                 {classes}.", "conflict", "na")
+  }
+  other <- as.integer(predictions$truth) %% classes + 1L
+  for (learner in prediction_learners(predictions)) {
+    lost <- is.na(predictions[[learner]])
+    predictions[[learner]][lost] <- levels(predictions$truth)[other[lost]]
+  }
+  predictions
 }

@@ -26,9 +26,10 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   check_columns(object, table_columns(object))
   rows <- as.data.frame(object)
   adjusted <- length(unique(comparison_pairs(rows))) > 1
+  side <- attr(object, "alternative")
   conclusions <- vapply(split(rows, seq_len(nrow(rows))), function(row) {
     if (!is.na(row$p.value)) {
-      return(conclusion(test_of_row(row, adjusted), alpha,
+      return(conclusion(test_of_row(row, adjusted, side), alpha,
                         test_entry(row$test)$about))
     }
     paste0(row$method, " could not be computed for ", comparison_pairs(row),
@@ -44,12 +45,12 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
 }
 
 # What `conclusion()` needs to know of a test.
-test_of_row <- function(row, adjusted) {
+test_of_row <- function(row, adjusted, side = NULL) {
   list(
     p.value = if (adjusted) row$adj.p.value else row$p.value,
     estimate = stats::setNames(row$estimate, row$term), method = row$method,
     null.value = stats::setNames(0, comparison_terms(row)),
-    alternative = "two.sided", learners = c(row$a, row$b), adjusted = adjusted
+    alternative = side %||% "two.sided", learners = c(row$a, row$b), adjusted = adjusted
   )
 }
 

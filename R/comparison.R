@@ -12,15 +12,19 @@
 #' linear F test, `"difference in F1"`, positive where `a` has the larger F1),
 #' `estimate`,
 #' `statistic`, `parameter` or `num.df, den.df` (degrees of freedom, or the
-#' number of disagreements for exact tests), `p.value` (two-sided),
-#' `adj.p.value` (over the pairs, within the test), `conf.low, conf.high` (95%
-#' interval for `estimate`), `fits` (of each learner on the test's plan;
+#' number of disagreements for exact tests), `p.value`,
+#' `adj.p.value` (over the pairs; see [compare_learners()]), `conf.low,
+#' conf.high` (interval for `estimate`, simultaneous with
+#' `p_adjust = "max_t"`), `p.error` (Monte Carlo standard error of
+#' `adj.p.value`; `"max_t"` only), `fits` (of each learner on the test's plan;
 #' [run_tests()] only), `message` (why the test could not be computed), `note`
 #' (what to know about the result). A cell that does not apply is `NA`.
 #'
 #' @param x What [compare_learners()] or [run_tests()] returned.
 #' @param digits The number of significant digits to print, a whole
 #'   number. Default 3, enough for p-values.
+#' @param max_rows The largest number of rows to print for each test, a whole
+#'   number. Default 30.
 #' @param ... Ignored; required by the generic.
 #' @return `print()`: `x`, invisibly. `tidy()` and `as.data.frame()`: a plain
 #'   data frame with all columns. `glance()`: a data frame of one row, `tests,
@@ -41,12 +45,18 @@ NULL
 comparison_columns <- list(
   a = "", b = "", test = "", method = "", term = "", estimate = 0,
   statistic = 0, parameter = 0, num.df = 0, den.df = 0, p.value = 0,
-  adj.p.value = 0, conf.low = 0, conf.high = 0, fits = 0L, message = "",
-  note = ""
+  adj.p.value = 0, conf.low = 0, conf.high = 0, p.error = 0, fits = 0L,
+  message = "", note = ""
 )
 
+# Not in every comparison.
+optional_columns <- c("p.error", "fits")
+
 # `argument` is where the input came from: at fault when no test works.
-new_cv_comparison <- function(rows, p_adjust, argument) {
+# `together`: are all rows one family of tests? `kept`: the rows to show, of
+# those that the adjustment is over. `...`: how the comparison was made.
+new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
+                              kept = NULL, ...) {
   error <- attr(rows, "error")
   columns <- lapply(names(comparison_columns), function(name) {
     column <- rows[[name]] %||% rep(NA, nrow(rows))
@@ -54,9 +64,13 @@ new_cv_comparison <- function(rows, p_adjust, argument) {
     column
   })
   names(columns) <- names(comparison_columns)
-  adjust <- function(p) stats::p.adjust(p, p_adjust)
-  columns$adj.p.value <- stats::ave(columns$p.value, columns$test, FUN = adjust)
-  if (is.null(rows$fits)) columns$fits <- NULL
+  if (p_adjust != "max_t") {
+    columns$adj.p.value <- stats::ave(
+      columns$p.value, if (together) rep(1, nrow(rows)) else columns$test,
+      FUN = function(p) stats::p.adjust(p, p_adjust)
+    )
+  }
+  columns[setdiff(optional_columns, names(rows))] <- NULL
   if (all(is.na(columns$p.value))) {
     # An error of the kind of the first, which is its cause.
     kind <- sub("bcvinfer_error_", "", class(error)[1])
@@ -74,13 +88,14 @@ new_cv_comparison <- function(rows, p_adjust, argument) {
       "test"
     )
   }
-  structure(list2DF(columns), p_adjust = p_adjust,
-            class = c("cv_comparison", "cv_table", "data.frame"))
+  result <- list2DF(columns)
+  if (!all(kept)) result <- as.data.frame(lapply(result, `[`, which(kept)))
+  new_result(result, "cv_comparison", p_adjust = p_adjust, ...)
 }
 
 #' @rdname cv_comparison
 #' @export
-print.cv_comparison <- function(x, digits = 3, ...) {
+print.cv_comparison <- function(x, digits = 3, max_rows = 30, ...) {
   data <- as.data.frame(x)
   if (!is_whole_table(x)) {
     print(data, digits = digits)
@@ -92,8 +107,11 @@ print.cv_comparison <- function(x, digits = 3, ...) {
   for (block in blocks) {
     terms <- unique(stats::na.omit(comparison_terms(block)))
     if (!single) cat("\n", block$test[1], ", ", terms, "\n", sep = "")
+    hidden <- nrow(block) - max_rows
+    block <- utils::head(block, max_rows)
     print_columns(comparison_cells(block, digits, if (!single) "pair" else
-      c("test", if (length(terms) > 1) "term")))
+      c("test", if (length(terms) > 1) "term"), attr(x, "conf.level")))
+    if (hidden > 0) cat("# ", count_of(hidden, "more row"), "\n", sep = "")
   }
   for (line in show_controls(table_notes(x), lines = FALSE)) {
     cat(strwrap(line, initial = "* ", exdent = 2), sep = "\n")
@@ -102,7 +120,7 @@ print.cv_comparison <- function(x, digits = 3, ...) {
 }
 
 table_columns.cv_comparison <- function(x) {
-  setdiff(names(comparison_columns), "fits")
+  setdiff(names(comparison_columns), optional_columns)
 }
 
 table_title.cv_comparison <- function(x) {
@@ -110,12 +128,24 @@ table_title.cv_comparison <- function(x) {
   pairs <- unique(comparison_pairs(data))
   terms <- unique(stats::na.omit(comparison_terms(data)))
   p_adjust <- attr(x, "p_adjust")
+  versus <- attr(x, "versus")
+  side <- attr(x, "alternative")
   paste0(
     count_of(length(unique(data$test)), "test"),
     if (length(terms) == 1) sub("difference in", " of equal", terms),
     ", ", if (length(pairs) == 1) pairs else count_of(length(pairs), "pair"),
+    if (length(versus) == 1) paste(" against", if (versus == "best") {
+      paste("the best,", data$b[1])
+    } else {
+      versus
+    }),
+    if (length(side) == 1 && side != "two.sided") {
+      paste0("; alternative: ", side)
+    },
     if (length(pairs) > 1 && !is.null(p_adjust)) {
-      paste0("; p-values adjusted over the pairs (", p_adjust, ")")
+      paste0("; p-values adjusted over ",
+             if (identical(versus, "best")) "all" else "the", " pairs (",
+             p_adjust, ")")
     }
   )
 }
@@ -134,7 +164,7 @@ table_cells.cv_comparison <- function(x, digits = 3) {
   terms <- unique(stats::na.omit(comparison_terms(data)))
   list2DF(comparison_cells(data, digits, c(
     "test", if (several) "pair", if (length(terms) > 1) "term"
-  )))
+  ), attr(x, "conf.level")))
 }
 
 comparison_pairs <- function(data) sprintf("%s - %s", data$a, data$b)
@@ -146,7 +176,7 @@ comparison_terms <- function(data) {
 in_order <- function(x) factor(x, levels = unique(x))
 
 # `texts`: which of test, pair and term; p-values of several pairs are adjusted.
-comparison_cells <- function(data, digits, texts) {
+comparison_cells <- function(data, digits, texts, conf.level = NULL) {
   shown <- list(test = data$test, pair = comparison_pairs(data),
                 term = sub("difference in ", "", comparison_terms(data)))
   shown <- lapply(shown[texts], blank_missing)
@@ -160,7 +190,8 @@ comparison_cells <- function(data, digits, texts) {
   limits <- lapply(data[c("conf.low", "conf.high")], format_decimals, decimals)
   both <- paste0("[", limits[[1]], ", ", limits[[2]], "]")
   both[is.na(data$conf.low)] <- ""
-  if (any(both != "")) shown[["95% interval"]] <- both
+  level <- paste0(100 * (conf.level %||% 0.95), "% interval")
+  if (any(both != "")) shown[[level]] <- both
   shown
 }
 

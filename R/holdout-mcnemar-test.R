@@ -118,5 +118,6 @@ register_holdout_mcnemar(
   "midp_mcnemar", "Mid-p McNemar test on one hold-out",
   "Whole counts only; about two fitted classifiers.",
   "fagerland2013", statistic = "n01", reference = "binomial(N, 1/2), mid-p",
-  recommended_for = "test_set", args = list(exact = "midp")
+  recommended_for = "test_set", recommended_below = 25,
+  args = list(exact = "midp")
 )

@@ -107,6 +107,33 @@ bibliography <- list(
     "Advances in Knowledge Discovery and Data Mining", "3-12",
     "10.1007/978-3-540-24775-3_3"
   ),
+  hothorn2008 = article(
+    "Torsten Hothorn and Frank Bretz and Peter Westfall", 2008,
+    "Simultaneous inference in general parametric models",
+    "Biometrical Journal", 50, "346-363", "10.1002/bimj.200810425", 3
+  ),
+  cochran1950 = article(
+    "William G. Cochran", 1950,
+    "The comparison of percentages in matched samples", "Biometrika", 37,
+    "256-266", "10.1093/biomet/37.3-4.256", "3/4"
+  ),
+  mogstad2024 = article(
+    paste("Magne Mogstad and Joseph P. Romano and Azeem M. Shaikh",
+          "and Daniel Wilhelm"), 2024,
+    paste("Inference for ranks with applications to mobility across",
+          "neighbourhoods and academic achievement across countries"),
+    "The Review of Economic Studies", 91, "476-518", "10.1093/restud/rdad006", 1
+  ),
+  rink2025 = article(
+    "Pascal Rink and Werner Brannath", 2025,
+    "Post-selection confidence bounds for prediction performance",
+    "Machine Learning", 114, "82", "10.1007/s10994-024-06632-w"
+  ),
+  miller2024 = preprint(
+    "Evan Miller", 2024,
+    paste("Adding error bars to evals: a statistical approach to language model",
+          "evaluations"), "arXiv:2411.00640", "10.48550/arXiv.2411.00640"
+  ),
   hampel1974 = article(
     "Frank R. Hampel", 1974,
     "The influence curve and its role in robust estimation",

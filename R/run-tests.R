@@ -37,7 +37,8 @@
 #'   functions of this package. Default `NULL`, and for tests without a plan in
 #'   the list: column `plan` of [cv_tests()]. Tests given the same plan, call or
 #'   function share its fits.
-#' @inheritParams compare_learners
+#' @param p_adjust A method of [stats::p.adjust()], over the pairs and within
+#'   each test. Default `"holm"`.
 #' @inheritParams shared_params
 #' @return A data frame of class [cv_comparison], one row per test and pair,
 #'   with a column `fits` (the number of fits of each learner that the test's
@@ -59,12 +60,14 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
   learners <- check_many_learners(learners)
   column_codes(learners, data, levels(truth))
   check_tests(tests)
-  positive <- check_positive(positive, tests, levels(truth))
+  positive <- check_positive(positive, tests, "error", levels(truth))
   p_adjust <- check_choice(p_adjust, stats::p.adjust.methods, "p_adjust")
   check_plan_sources(plans, tests)
   planned <- plans_of_tests(tests, plans, truth)
   announce_fits(planned, length(learners))
-  rows <- lapply(planned, run_on_plan, data, target, learners, positive)
+  task <- list(measure = "error", positive = positive,
+               alternative = "two.sided", conf.level = 0.95)
+  rows <- lapply(planned, run_on_plan, data, target, learners, task)
   rows <- unlist(rows, recursive = FALSE)[tests]
   new_cv_comparison(bind_rows(rows), p_adjust, "data")
 }
@@ -125,11 +128,11 @@ announce_fits <- function(planned, learners) {
 }
 
 # The rows of every test on one plan, named by test.
-run_on_plan <- function(one, data, target, learners, positive) {
+run_on_plan <- function(one, data, target, learners, task) {
   predictions <- cv_predict(one$plan, data, !!target, learners)
   fits <- nrow(plan_folds(one$plan))
   rows <- lapply(one$methods, function(test) {
-    rows <- compare_by_test(test, predictions, positive)
+    rows <- compare_by_test(test, predictions, task)
     rows$fits <- fits
     rows
   })

@@ -9,15 +9,18 @@ test_families <- c("t", "F", "Z", "McNemar", "linear F")
 
 # `schemes`: the schemes of plan that the test takes, the one it is made for
 # first; `reps`, `folds`: the shape it needs, NA for any. `input`: what `fun`
-# reads ("differences", "contingency" or "confusion" counts, "predictions"). `about`: what the
-# p-value is about, the "mean" difference or all "folds" together.
-# `recommended_for`: the kinds of plan for which it is the test to use. `core`:
-# the statistic of one data set or many, from `core_input()`; NULL for a test of
-# predictions.
+# reads ("differences", "contingency" or "confusion" counts, "predictions").
+# `about`: what the p-value is about, the "mean" difference or all "folds"
+# together.
+# `recommended_for`: the kinds of plan for which it is the test to use, on one
+# test set only for pairs with fewer than `recommended_below` disagreements.
+# `core`: the statistic of one data set or many, from `core_input()`; NULL for a
+# test of predictions.
 register_test <- function(test, family, label, plan, statistic, reference,
                           settings, note, citation, schemes, core, reps = NA,
                           folds = NA, input = "differences", about = "mean",
                           recommended_for = character(),
+                          recommended_below = Inf,
                           fun = paste0(test, "_test"), args = list()) {
   stopifnot(family %in% test_families, citation %in% names(bibliography))
   register_entry(test_registry, test, list(
@@ -25,7 +28,7 @@ register_test <- function(test, family, label, plan, statistic, reference,
     plan = plan, statistic = statistic, reference = reference,
     settings = settings, note = note, citation = citation, schemes = schemes,
     core = core, reps = reps, folds = folds, input = input, about = about,
-    recommended_for = recommended_for
+    recommended_for = recommended_for, recommended_below = recommended_below
   ))
 }
 
@@ -76,9 +79,24 @@ cv_tests <- function() {
 }
 
 # The name of the recommended test for a plan, `shape` being its scheme, m and
-# k; NULL where no test is.
-recommended_test <- function(shape) {
-  recommended_entry(test_registry, plan_kind(shape))$test
+# k, and for a measure; NULL where no test is.
+recommended_test <- function(shape, measure = "error") {
+  recommended_entry(test_registry, plan_kind(shape), function(entry) {
+    is.infinite(entry$recommended_below) && takes_measure(entry, measure)
+  })$test
+}
+
+# The test for pairs with few disagreements, and how many are few.
+few_disagreements_test <- function(kind) {
+  recommended_entry(test_registry, kind, function(entry) {
+    is.finite(entry$recommended_below)
+  })
+}
+
+# Disagreements are errors; the linear F test has its own measure.
+takes_measure <- function(entry, measure) {
+  measure %in% c("error", "accuracy") ||
+    entry$input %in% c("differences", "predictions")
 }
 
 # The call of the plan that a test is made for, as text for a message.

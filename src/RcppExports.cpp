@@ -33,6 +33,33 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// difference_variances_cpp
+SEXP difference_variances_cpp(SEXP scores, SEXP group, int groups);
+RcppExport SEXP _bcvinfer_difference_variances_cpp(SEXP scoresSEXP, SEXP groupSEXP, SEXP groupsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< int >::type groups(groupsSEXP);
+    rcpp_result_gen = Rcpp::wrap(difference_variances_cpp(scores, group, groups));
+    return rcpp_result_gen;
+END_RCPP
+}
+// largest_contrasts_cpp
+SEXP largest_contrasts_cpp(SEXP normal, SEXP factor, SEXP first, SEXP second, SEXP stderr_, bool two_sided);
+RcppExport SEXP _bcvinfer_largest_contrasts_cpp(SEXP normalSEXP, SEXP factorSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP stderr_SEXP, SEXP two_sidedSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type normal(normalSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type factor(factorSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type second(secondSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type stderr_(stderr_SEXP);
+    Rcpp::traits::input_parameter< bool >::type two_sided(two_sidedSEXP);
+    rcpp_result_gen = Rcpp::wrap(largest_contrasts_cpp(normal, factor, first, second, stderr_, two_sided));
+    return rcpp_result_gen;
+END_RCPP
+}
 // count_blocks_cpp
 int count_blocks_cpp(int repetitions, bool nested);
 RcppExport SEXP _bcvinfer_count_blocks_cpp(SEXP repetitionsSEXP, SEXP nestedSEXP) {
@@ -235,6 +262,8 @@ END_RCPP
 static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_variance_parts_cpp", (DL_FUNC) &_bcvinfer_variance_parts_cpp, 2},
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
+    {"_bcvinfer_difference_variances_cpp", (DL_FUNC) &_bcvinfer_difference_variances_cpp, 3},
+    {"_bcvinfer_largest_contrasts_cpp", (DL_FUNC) &_bcvinfer_largest_contrasts_cpp, 6},
     {"_bcvinfer_count_blocks_cpp", (DL_FUNC) &_bcvinfer_count_blocks_cpp, 2},
     {"_bcvinfer_deal_table_cpp", (DL_FUNC) &_bcvinfer_deal_table_cpp, 3},
     {"_bcvinfer_deal_records_cpp", (DL_FUNC) &_bcvinfer_deal_records_cpp, 2},

@@ -1,0 +1,114 @@
+#' Cochran's Q test of several classifiers on one test set
+#'
+#' Tests whether k classifiers have the same error on the same records: a single
+#' test of all, before any pair is looked at.
+#'
+#' With L_ij 1 where classifier j is wrong on record i, G_j the errors of
+#' classifier j and L_i. those on record i:
+#' Q = (k - 1) (k sum G_j^2 - (sum G_j)^2) / (k sum L_i. - sum L_i.^2), referred
+#' to the chi-squared distribution with k - 1 degrees of freedom (Cochran 1950;
+#' eq. 21 of `vignette("derivation-tests")`). With two classifiers it is
+#' McNemar's statistic without correction. If all classifiers agree on every
+#' record, Q is 0 and the p-value 1.
+#'
+#' Which classifiers differ is another question, of [compare_learners()], which
+#' does not need a significant Q first: its adjusted p-values hold by
+#' themselves.
+#'
+#' @section When not to use it:
+#' On several folds or repetitions, with groups of records or with several
+#' answers to a question: the records must be independent. With few records on
+#' which the classifiers disagree the chi-squared distribution is a rough
+#' approximation.
+#'
+#' @param x [cv_predictions()] of two or more learners on one test set, or a
+#'   matrix of 0 and 1 (1: wrong; or 1: right, which has the same Q), one row for
+#'   each record and one column for each classifier.
+#' @param na What missing predictions are: `"error"` (default) stops, `"wrong"`
+#'   counts them as wrong answers.
+#' @return A [cv_test] with `statistic` (Q), `parameter` (df = k - 1), `p.value`
+#'   and `estimate`, the error of each classifier (the share of ones in its
+#'   column of a matrix).
+#' @section Errors:
+#' `x` of another kind (`bcvinfer_error_type`), of one classifier or record, or
+#' with other numbers than 0 and 1 (`bcvinfer_error_shape`,
+#' `bcvinfer_error_value`), on several folds, with groups or several answers
+#' (`bcvinfer_error_scheme`), with missing values (`bcvinfer_error_missing`).
+#' @references `r cite("cochran1950")`
+#' @family tests
+#' @examples
+#' wrong <- cbind(a = c(0, 0, 1, 0, 1, 1), b = c(0, 1, 1, 0, 1, 0),
+#'                c = c(1, 1, 1, 0, 1, 1))
+#' cochran_q_test(wrong)
+#' @export
+cochran_q_test <- function(x, na = c("error", "wrong")) {
+  check_given(x)
+  na <- check_choice(na, c("error", "wrong"))
+  wrong <- if (inherits(x, "cv_predictions")) {
+    wrong_answers(x, na)
+  } else {
+    check_wrong_matrix(x)
+  }
+  learners <- colnames(wrong) %||% paste("classifier", seq_len(ncol(wrong)))
+  found <- cochran_q(wrong)
+  df <- ncol(wrong) - 1
+  new_cv_test(
+    statistic = c(Q = found), parameter = c(df = df),
+    p.value = stats::pchisq(found, df, lower.tail = FALSE),
+    estimate = stats::setNames(colMeans(wrong), paste("error of", learners)),
+    method = "Cochran's Q test", data.name = argument_text("x"),
+    notes = if (length(learners) > 10) {
+      paste("the estimates are the errors of the", length(learners),
+            "classifiers.")
+    } else {
+      character()
+    }
+  )
+}
+
+# Doubles, since products of integer counts overflow. (derivation-tests, eq. 21)
+cochran_q <- function(wrong) {
+  k <- ncol(wrong)
+  errors <- colSums(wrong)
+  by_record <- rowSums(wrong)
+  spread <- sum(by_record * (k - by_record))
+  if (spread == 0) return(0)
+  (k - 1) * k * sum((errors - mean(errors))^2) / spread
+}
+
+wrong_answers <- function(x, na) {
+  check_whole_predictions(x)
+  learners <- prediction_learners(x)
+  if (length(learners) < 2) {
+    abort_input("{.arg x} must have two or more learners, not
+                 {length(learners)}.", "shape", "x")
+  }
+  if (length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0) {
+    abort_input("{.arg x} must be predictions on one test set, not of
+                 {describe_folds(x)}.", "scheme", "x")
+  }
+  if (na == "error") check_no_missing(x, learners)
+  wrong <- vapply(learners, function(learner) {
+    same <- as.integer(x[[learner]]) == as.integer(x$truth)
+    as.numeric(is.na(same) | !same)
+  }, numeric(nrow(x)))
+  matrix(wrong, nrow(x), dimnames = list(NULL, learners))
+}
+
+check_wrong_matrix <- function(x) {
+  if (!is.matrix(x) || !is.numeric(x) && !is.logical(x)) {
+    abort_input("{.arg x} must be {.cls cv_predictions} or a matrix of 0 and 1,
+                 not {describe_value(x)}.", "type", "x")
+  }
+  if (ncol(x) < 2 || nrow(x) < 1) {
+    abort_input("{.arg x} must have two columns or more and a row for each
+                 record: it is {nrow(x)} x {ncol(x)}.", "shape", "x")
+  }
+  check_no_na(x, "x")
+  other <- x[!x %in% 0:1]
+  if (length(other) > 0) {
+    abort_input("{.arg x} must hold 0 and 1 only: it has
+                 {format(other[1])}.", "value", "x")
+  }
+  x + 0
+}

@@ -1,0 +1,235 @@
+# learner_tiers(): an order of learners that claims no more than the data hold.
+
+#' Tiers of learners, with intervals for their ranks
+#'
+#' Which learners the data tell apart: from a comparison of all pairs, the best
+#' and worst rank that each learner may have, the learners that it is not
+#' separated from, and tiers.
+#'
+#' A learner is separated from another if the adjusted p-value of their pair is
+#' at most `alpha`. `rank.low` is 1 plus the number of learners that are
+#' significantly better, `rank.high` the number of learners minus those that are
+#' significantly worse. Since the adjusted p-values control the family-wise
+#' error rate, all intervals contain the true ranks at once with probability
+#' 1 - `alpha` at least (Mogstad et al. 2024 give the general theory).
+#'
+#' Tiers begin at the best estimate; a new one starts at the first learner that
+#' is significantly worse than the *first* of its tier. Being inseparable is not
+#' transitive: a learner of the second tier need not be separated from the last
+#' ones of the first. Within a tier no order is claimed; column `tied_with` has
+#' all that the data say.
+#'
+#' `conf.low` and `conf.high` are simultaneous intervals for the measure of each
+#' learner, at level 1 - `alpha`: on one test set by the joint distribution of
+#' all estimates, on half splits with Bonferroni's adjustment; `NA` for other
+#' plans, and for a learner that is right, or wrong, on every record. The best of
+#' estimates is too good by selection (the winner's curse). `bound` is a
+#' one-sided simultaneous bound at the same level, so it holds for whichever
+#' learner comes first: a lower one for a measure where larger is better, an
+#' upper one for the error. Rink and Brannath (2025) propose such bounds with
+#' bootstrap tilting; this is the normal max-T version only.
+#'
+#' @section Errors:
+#' `bcvinfer_error_type` if `comparison` is not from [compare_learners()];
+#' `bcvinfer_error_shape` if it does not have every pair of its learners, or
+#' several tests that were named; `bcvinfer_error_value` if it was one-sided, if
+#' its p-values are not about the mean difference, or if some are missing.
+#'
+#' @param comparison The result of [compare_learners()] for all pairs.
+#' @param alpha The level, one number in (0, 1). Default 0.05.
+#' @return A data frame of class `cv_tiers`, one row per learner from the best
+#'   estimate to the worst: `learner, estimate` (of the measure), `conf.low,
+#'   conf.high, bound, tier, rank.low, rank.high, tied_with` (a list of names).
+#' @references `r cite("mogstad2024", "rink2025")`
+#' @family comparisons
+#' @examples
+#' set.seed(1)
+#' truth <- rep(c("yes", "no"), 150)
+#' answer <- function(right) {
+#'   ifelse(runif(300) < right, truth, ifelse(truth == "yes", "no", "yes"))
+#' }
+#' models <- data.frame(truth, large = answer(0.9), medium = answer(0.88),
+#'                      small = answer(0.7))
+#' predictions <- cv_predictions(models, truth, c(large, medium, small))
+#' learner_tiers(compare_learners(predictions, p_adjust = "max_t"))
+#' @export
+learner_tiers <- function(comparison, alpha = 0.05) {
+  check_given(comparison)
+  alpha <- check_level(alpha)
+  check_all_pairs(comparison)
+  known <- attr(comparison, "learners")
+  learners <- known$table$learner
+  better <- significantly_better(comparison, learners, alpha)
+  order <- order(known$table$loss)
+  better <- better[order, order, drop = FALSE]
+  table <- known$table[order, ]
+  tied <- !better & !t(better)
+  diag(tied) <- FALSE
+  limits <- learner_limits(known, attr(comparison, "measure"), alpha)
+  new_result(
+    list2DF(list(
+      learner = table$learner, estimate = table$estimate,
+      conf.low = limits$low[order], conf.high = limits$high[order],
+      bound = limits$bound[order], tier = greedy_tiers(better),
+      rank.low = 1L + as.integer(colSums(better)),
+      rank.high = length(learners) - as.integer(rowSums(better)),
+      tied_with = unname(apply(tied, 1, function(row) table$learner[row],
+                               simplify = FALSE))
+    )),
+    "cv_tiers", alpha = alpha, p_adjust = attr(comparison, "p_adjust"),
+    measure = attr(comparison, "measure")
+  )
+}
+
+check_all_pairs <- function(comparison) {
+  if (!inherits(comparison, "cv_comparison") ||
+      is.null(attr(comparison, "learners"))) {
+    abort_input("{.arg comparison} must come from {.fn compare_learners}, not
+                 {describe_value(comparison)}.", "type", "comparison")
+  }
+  learners <- length(attr(comparison, "learners")$table$learner)
+  pairs <- nrow(unique(as.data.frame(comparison)[c("a", "b")]))
+  if (pairs != choose(learners, 2) || nrow(comparison) != pairs) {
+    abort_input(
+      c("{.arg comparison} must have one row for each pair of its {learners}
+         learners: it has {nrow(comparison)}.",
+        i = "Use {.code compare_learners(predictions)}, without {.arg versus}
+             and with one test."), "shape", "comparison"
+    )
+  }
+  if (attr(comparison, "alternative") != "two.sided") {
+    abort_input("{.arg comparison} must be two-sided: ranks need both
+                 directions.", "value", "comparison")
+  }
+  folds <- Filter(function(test) test_entry(test)$about != "mean",
+                  unique(comparison$test))
+  if (length(folds) > 0) {
+    abort_input("{.arg comparison} must be about mean differences:
+                 {.val {folds}} {?is/are} not.", "value", "comparison")
+  }
+  lost <- sum(is.na(comparison$adj.p.value))
+  if (lost > 0) {
+    abort_input("{.arg comparison} must have a p-value for every pair:
+                 {lost} of {pairs} {?is/are} missing.", "value", "comparison")
+  }
+}
+
+# Is the row's learner significantly better than the column's? A positive
+# difference in loss is against the first, one in F for it.
+significantly_better <- function(comparison, learners, alpha) {
+  rows <- as.data.frame(comparison)
+  gain <- vapply(rows$test, function(test) {
+    test_entry(test)$input == "confusion"
+  }, NA)
+  sign <- sign(rows$estimate) * ifelse(gain, -1, 1)
+  sign[rows$adj.p.value > alpha] <- 0
+  a <- match(rows$a, learners)
+  b <- match(rows$b, learners)
+  better <- matrix(FALSE, length(learners), length(learners))
+  better[cbind(a, b)[sign < 0, , drop = FALSE]] <- TRUE
+  better[cbind(b, a)[sign > 0, , drop = FALSE]] <- TRUE
+  better
+}
+
+greedy_tiers <- function(better) {
+  tier <- integer(nrow(better))
+  first <- 1L
+  for (place in seq_along(tier)) {
+    if (better[first, place]) first <- place
+    tier[place] <- tier[max(place - 1, 1)] + (first == place)
+  }
+  tier
+}
+
+# Simultaneous intervals for each learner's measure, and one-sided bounds.
+learner_limits <- function(known, measure, alpha) {
+  table <- known$table
+  size <- nrow(table)
+  entry <- find_measure(measure)
+  two <- stats::qt(alpha / size / 2, table$df, lower.tail = FALSE)
+  one <- stats::qt(alpha / size, table$df, lower.tail = FALSE)
+  if (!is.null(known$joint)) {
+    own <- joint_contrasts(known$joint, seq_along(known$places),
+                           rep(0L, length(known$places)))
+    critical <- function(side) {
+      found <- max_t_distribution(known$joint, own, side)
+      if (is.null(found)) NA_real_ else found$critical(alpha)
+    }
+    two <- critical("two.sided")
+    # Losses too small by selection: an upper bound.
+    one <- critical("less")
+  }
+  # Without any variation the normal distribution has nothing to say.
+  table$stderr[which(table$stderr == 0)] <- NA
+  limit <- function(reach) {
+    pmin(pmax(table$estimate + reach * table$stderr, entry$range[1]),
+         entry$range[2])
+  }
+  list(low = limit(-two), high = limit(two),
+       bound = limit(if (entry$direction == "minimize") one else -one))
+}
+
+table_columns.cv_tiers <- function(x) {
+  c("learner", "estimate", "tier", "rank.low", "rank.high", "tied_with")
+}
+
+table_title.cv_tiers <- function(x) {
+  paste0("Tiers of ", count_of(nrow(x), "learner"), " by ",
+         measure_label(attr(x, "measure")), ": ",
+         count_of(length(unique(x$tier)), "tier"), " at the ",
+         format(100 * attr(x, "alpha")), "% level")
+}
+
+table_cells.cv_tiers <- function(x, digits = 3) {
+  cells <- format(as_plain_tiers(x), digits = digits)
+  decimals <- shared_decimals(x$estimate, digits)
+  number <- function(values) format_decimals(values, decimals)
+  ranks <- ifelse(x$rank.low == x$rank.high, x$rank.low,
+                  paste0(x$rank.low, "-", x$rank.high))
+  interval <- paste0("[", number(x$conf.low), ", ", number(x$conf.high), "]")
+  interval[is.na(x$conf.low)] <- ""
+  shown <- data.frame(tier = x$tier, learner = cells$learner,
+                      estimate = number(x$estimate))
+  if (any(interval != "")) {
+    shown[[paste0(100 * (1 - attr(x, "alpha")), "% interval")]] <- interval
+  }
+  data.frame(shown, ranks = ranks,
+             `tied with` = vapply(x$tied_with, length, 0L),
+             check.names = FALSE)
+}
+
+as_plain_tiers <- function(x) {
+  x <- as.data.frame(x)
+  x$tied_with <- vapply(x$tied_with, toString, "")
+  x
+}
+
+table_notes.cv_tiers <- function(x) {
+  best <- as.data.frame(x)[1, ]
+  side <- if (find_measure(attr(x, "measure"))$direction == "minimize") {
+    "at most"
+  } else {
+    "at least"
+  }
+  c(
+    paste("Within a tier no order is claimed, and learners of neighbouring",
+          "tiers need not be separated: see column tied_with."),
+    if (!is.na(best$bound)) {
+      paste0("Best estimate: ", best$learner, ", ",
+             format_number(best$estimate, 3), "; corrected for the selection ",
+             "of the best, ", side, " ", format_number(best$bound, 3), " (",
+             100 * (1 - attr(x, "alpha")), "% bound).")
+    }
+  )
+}
+
+#' @rdname learner_tiers
+#' @param x What `learner_tiers()` returned.
+#' @param ... Ignored; required by the generic.
+#' @export
+glance.cv_tiers <- function(x, ...) {
+  data.frame(learners = nrow(x), tiers = max(x$tier), best = x$learner[1],
+             estimate = x$estimate[1], bound = x$bound[1],
+             alpha = attr(x, "alpha"),
+             p_adjust = attr(x, "p_adjust") %||% NA_character_)
+}

@@ -1,0 +1,34 @@
+#include "export-seam.h"
+#include "max-t.h"
+
+// Learners x learners; `group` may be NULL.
+// [[Rcpp::export(rng = false)]]
+SEXP difference_variances_cpp(SEXP scores, SEXP group, int groups) {
+  const int learners = Rf_ncols(scores);
+  return fill(Rf_allocMatrix(REALSXP, learners, learners), {scores}, [=] {
+    const bcvinfer::TestSet set{REAL(scores),
+                                static_cast<std::size_t>(Rf_nrows(scores)),
+                                static_cast<std::size_t>(learners),
+                                Rf_isNull(group) ? nullptr : INTEGER(group),
+                                static_cast<std::size_t>(groups)};
+    return bcvinfer::difference_variances(set, check_interrupt);
+  });
+}
+
+// One number for each row of `normal`, draws x dimensions.
+// [[Rcpp::export(rng = false)]]
+SEXP largest_contrasts_cpp(SEXP normal, SEXP factor, SEXP first, SEXP second,
+                           SEXP stderr_, bool two_sided) {
+  return fill(Rf_allocVector(REALSXP, Rf_nrows(normal)),
+              {normal, factor, first, second, stderr_}, [=] {
+                const bcvinfer::Factor coordinates{
+                    REAL(factor), static_cast<std::size_t>(Rf_nrows(factor)),
+                    static_cast<std::size_t>(Rf_ncols(factor))};
+                const bcvinfer::Contrasts contrasts{
+                    INTEGER(first), INTEGER(second), REAL(stderr_),
+                    static_cast<std::size_t>(Rf_xlength(first))};
+                return bcvinfer::largest_contrasts(
+                    REAL(normal), static_cast<std::size_t>(Rf_nrows(normal)),
+                    coordinates, contrasts, two_sided, check_interrupt);
+              });
+}
