@@ -5,7 +5,7 @@
 # of the measure and, where the plan shows it, its standard error with the
 # degrees of freedom, `errors`, and on one test set the `joint` distribution of
 # the learners that have scores, and their `places`.
-learner_table <- function(predictions, task) {
+known_learners <- function(predictions, task) {
   learners <- prediction_learners(predictions)
   kind <- plan_kind(task$shape)
   single <- kind == "test_set"

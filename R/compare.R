@@ -129,7 +129,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   check_task(task, tests)
   task$positive <- check_positive(positive, tests, task$measure,
                                   levels(predictions$truth))
-  learners <- learner_table(predictions, task)
+  learners <- known_learners(predictions, task)
   pairs <- learner_pairs(learners, versus)
   rows <- lapply(tests, function(test) {
     if (test == "components" && !is.null(learners$joint)) {

@@ -74,20 +74,22 @@ max_t_distribution <- function(joint, contrasts, alternative) {
 # By numbers of its own: the user's generator stays where it was, and equal
 # data have equal results. Turned so that it is zero above the diagonal, the
 # factor needs half of the work.
-drawn_distribution <- function(factor, contrasts, df, two_sided) {
+drawn_distribution <- function(factor, contrasts, df, two_sided,
+                               draws = max_t_draws) {
   state <- random_state()
   on.exit(restore_random_state(state))
   set.seed(2008, "Mersenne-Twister", "Inversion", "Rejection")
   dimensions <- ncol(factor)
   factor <- t(qr.R(qr(t(factor), tol = 0)))
-  largest <- unlist(lapply(split_draws(dimensions), function(draws) {
+  piece <- 256 * max(4, 4096 %/% dimensions)
+  pieces <- diff(unique(c(seq(0, draws, by = piece), draws)))
+  largest <- unlist(lapply(pieces, function(draws) {
     normal <- matrix(stats::rnorm(draws * dimensions), draws)
     found <- largest_contrasts_cpp(normal, factor, contrasts$a, contrasts$b,
                                    contrasts$stderr, two_sided)
     if (is.infinite(df)) found else found / sqrt(stats::rchisq(draws, df) / df)
   }))
   largest <- sort(largest)
-  draws <- length(largest)
   list(
     tail = function(z) {
       below <- findInterval(z, largest, left.open = TRUE)
@@ -96,12 +98,6 @@ drawn_distribution <- function(factor, contrasts, df, two_sided) {
     error = function(p) sqrt(p * (1 - p) / draws),
     critical = function(level) largest[ceiling((1 - level) * draws)]
   )
-}
-
-# Pieces of the draws whose numbers take a few megabytes.
-split_draws <- function(dimensions) {
-  piece <- min(max_t_draws, 256 * max(4, 4096 %/% dimensions))
-  diff(unique(c(seq(0, max_t_draws, by = piece), max_t_draws)))
 }
 
 # In the plane a contrast is a direction, and the largest one at an angle
