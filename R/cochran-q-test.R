@@ -7,7 +7,7 @@
 #' classifier j and L_i. those on record i:
 #' Q = (k - 1) (k sum G_j^2 - (sum G_j)^2) / (k sum L_i. - sum L_i.^2), referred
 #' to the chi-squared distribution with k - 1 degrees of freedom (Cochran 1950;
-#' eq. 21 of `vignette("derivation-tests")`). With two classifiers it is
+#' eq. 16 of `vignette("derivation-tests")`). With two classifiers it is
 #' McNemar's statistic without correction. If all classifiers agree on every
 #' record, Q is 0 and the p-value 1.
 #'
@@ -66,7 +66,7 @@ cochran_q_test <- function(x, na = c("error", "wrong")) {
   )
 }
 
-# Doubles, since products of integer counts overflow. (derivation-tests, eq. 21)
+# Doubles, since products of integer counts overflow. (derivation-tests, eq. 16)
 cochran_q <- function(wrong) {
   k <- ncol(wrong)
   errors <- colSums(wrong)

@@ -18,7 +18,7 @@ known_learners <- function(predictions, task) {
   ))
   request <- tryCatch(
     components_request(predictions, task$measure,
-                       if (!has_overall_form(entry)) task$positive, 1),
+                       measure_class(task$measure, task$positive), 1),
     bcvinfer_error = function(error) if (single) abort_again(error)
   )
   if (is.null(request)) return(found)
@@ -180,9 +180,9 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
   if (!chosen) {
     if (any(few)) {
       warn_result(
-        c("{sum(few)} of {nrow(contrasts)} pairs {?has/have} fewer than
-           {entry$recommended_below} disagreements, where the normal
-           distribution is a rough approximation.",
+        c("Fewer than {entry$recommended_below} disagreements in {sum(few)} of
+           {nrow(contrasts)} pairs: the normal distribution is a rough
+           approximation there.",
           i = "The mid-p McNemar test, the default with
                {.code p_adjust = \"holm\"}, is suited to few disagreements."),
         "few_disagreements"

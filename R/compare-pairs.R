@@ -33,8 +33,8 @@ compare_by_test <- function(test, predictions, task,
 }
 
 compare_pair <- function(pair, entry, predictions, task) {
-  about <- list(measure = task$measure, positive = if (
-    !has_overall_form(find_measure(task$measure))) task$positive)
+  about <- list(measure = task$measure,
+                positive = measure_class(task$measure, task$positive))
   found <- tryCatch({
     x <- switch(
       entry$input,

@@ -25,14 +25,14 @@
 #' @section One test set:
 #' Models that were evaluated once, on the same records, are compared by
 #' [components_test()], in any measure, with groups of records if the
-#' predictions have them. The covariance of all scores is computed once, so that
+#' predictions have them (Miller 2024). The covariance of all scores is computed once, so that
 #' hundreds of models are no obstacle. A pair with fewer than
 #' `r few_disagreements_test("test_set")$recommended_below` disagreements in error is tested by the
 #' mid-p McNemar test instead ([holdout_mcnemar_test()]), unless the records are
 #' grouped.
 #'
 #' `p_adjust = "max_t"` uses the joint distribution of all differences
-#' (Hothorn, Bretz & Westfall 2008; eq. 22 to 24 of
+#' (Hothorn, Bretz & Westfall 2008; eq. 17 and 18 of
 #' `vignette("derivation-tests")`): the adjusted p-value is the probability that
 #' the largest of the standardized differences reaches the observed one if all
 #' are zero, and the intervals are simultaneous. It is exact for up to three
@@ -82,7 +82,7 @@
 #'   set, and elsewhere leaves out the pairs of a learner with a failed fit;
 #'   `"wrong"` counts them as wrong answers, in error and accuracy.
 #' @return A data frame of class [cv_comparison], one row per test and pair.
-#' @references `r cite("hothorn2008")`
+#' @references `r cite("hothorn2008", "miller2024")`
 #' @seealso [run_tests()], which also makes the plans and fits the learners;
 #'   [learner_tiers()] for an order that the data support.
 #' @family comparisons

@@ -129,7 +129,11 @@ fitting_test <- function(object) {
 #' the tests that have one, a panel for each kind of difference (error, F1).
 #'
 #' @param object The result of [compare_learners()] or [run_tests()].
-#' @param type `"p"` (default) or `"difference"`.
+#' `type = "matrix"`: for one test on all pairs, a tile for each pair, coloured
+#' where the adjusted p-value is at or below `alpha`, in the order of the
+#' estimates, with the difference where there are at most 12 learners.
+#'
+#' @param type `"p"` (default), `"difference"` or `"matrix"`.
 #' @param alpha Where to draw the level, one number in (0, 1). Default 0.05, the
 #'   level of the papers.
 #' @param ... Ignored; required by the generic.
@@ -137,6 +141,7 @@ fitting_test <- function(object) {
 #'   not be computed, and those without an interval, are named below the figure.
 #' @section Errors:
 #' `bcvinfer_error_value` for an unknown `type` or an `alpha` outside (0, 1);
+#' for `"matrix"` those of [learner_tiers()];
 #' `bcvinfer_error_package` where ggplot2 is not installed.
 #' @family comparisons
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
@@ -147,18 +152,20 @@ fitting_test <- function(object) {
 #' ggplot2::autoplot(tests)
 #' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
-autoplot.cv_comparison <- function(object, type = c("p", "difference"),
+autoplot.cv_comparison <- function(object,
+                                   type = c("p", "difference", "matrix"),
                                    alpha = 0.05, ...) {
   check_installed("ggplot2", "to draw a comparison")
-  type <- check_choice(type, c("p", "difference"))
+  type <- check_choice(type, c("p", "difference", "matrix"))
   check_level(alpha)
   data <- as.data.frame(object)
   pairs <- comparison_pairs(data)
   several <- length(unique(pairs)) > 1
   data$line <- row_lines(if (several) pairs else data$test)
   data$panel <- if (several) in_order(data$test)
-  plot <- if (type == "p") plot_p_values(data, alpha, several) else
-    plot_differences(data, several)
+  plot <- switch(type, p = plot_p_values(data, alpha, several),
+                 difference = plot_differences(data, several),
+                 matrix = plot_pair_matrix(object, alpha))
   plot + ggplot2::labs(title = wrap_text(paste0(
     if (several) "All pairs of learners" else short_names(pairs[1], 70),
     if (several && nlevels(data$panel) == 1) paste0(", ", data$test[1])

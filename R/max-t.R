@@ -1,6 +1,6 @@
 # Many comparisons at once on one test set: the joint distribution of the
 # standardized differences, and that of the largest of them (single-step max-T,
-# derivation-tests, eq. 22 to 24).
+# derivation-tests, eq. 17 to 19).
 
 # `scores`: records x learners; `group`: the group of each record as a code
 # from 1, or NULL. `variance`: of each mean on the diagonal, of the differences
@@ -53,8 +53,6 @@ max_t_distribution <- function(joint, contrasts, alternative) {
   if (nrow(contrasts) == 0) return(NULL)
   factor <- joint_factor(joint, origin = any(contrasts$b == 0))
   two_sided <- alternative == "two.sided"
-  # "less" asks for the largest of the contrasts turned round.
-  if (alternative == "less") factor <- -factor
   if (ncol(factor) > 2) {
     return(drawn_distribution(factor, contrasts, joint$df, two_sided))
   }
@@ -73,7 +71,7 @@ max_t_distribution <- function(joint, contrasts, alternative) {
 
 # By numbers of its own: the user's generator stays where it was, and equal
 # data have equal results. Turned so that it is zero above the diagonal, the
-# factor needs half of the work.
+# factor takes half the work.
 drawn_distribution <- function(factor, contrasts, df, two_sided,
                                draws = max_t_draws) {
   state <- random_state()
@@ -81,6 +79,8 @@ drawn_distribution <- function(factor, contrasts, df, two_sided,
   set.seed(2008, "Mersenne-Twister", "Inversion", "Rejection")
   dimensions <- ncol(factor)
   factor <- t(qr.R(qr(t(factor), tol = 0)))
+  # Which signs it has is a matter of rounding; the draws must not depend on it.
+  factor <- sweep(factor, 2, ifelse(diag(factor) < 0, -1, 1), `*`)
   piece <- 256 * max(4, 4096 %/% dimensions)
   pieces <- diff(unique(c(seq(0, draws, by = piece), draws)))
   largest <- unlist(lapply(pieces, function(draws) {
@@ -103,7 +103,7 @@ drawn_distribution <- function(factor, contrasts, df, two_sided,
 # In the plane a contrast is a direction, and the largest one at an angle
 # belongs to the nearest direction: the probability that it reaches z, given the
 # angle, has a closed form, which is integrated over the angles between
-# neighbouring directions. (derivation-tests, eq. 24)
+# neighbouring directions. (derivation-tests, eq. 19)
 exact_tail <- function(factor, contrasts, df, two_sided) {
   points <- rbind(0, cbind(factor, 0)[, 1:2, drop = FALSE])
   towards <- points[contrasts$a + 1, , drop = FALSE] -

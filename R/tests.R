@@ -50,7 +50,8 @@ test_entry <- function(test) registry_entry(test_registry, test)
 #'   `statistic`, `reference` (its distribution under the hypothesis of equal
 #'   loss), `recommended_for` (the kinds of plan for which it is the recommended
 #'   test: `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` (one repetition),
-#'   `"repeated_kfold"`, `"holdout"` (several), `"test_set"` (one),
+#'   `"repeated_kfold"`, `"holdout"` (several), `"test_set"` (one; for pairs
+#'   with few disagreements there is another test),
 #'   `"paired_halves"`), `settings` (numbers of repetitions and folds, usual
 #'   values of arguments), `note` (when not to use it), `input`
 #'   (`"differences"`, `"contingency"`, `"confusion"` or `"predictions"`:
@@ -71,11 +72,19 @@ cv_tests <- function() {
   rows <- rlang::set_names(lapply(fields, function(field) {
     values <- unname(lapply(entries, `[[`, field))
     switch(field, args = , plan = values,
-           recommended_for = vapply(values, toString, ""),
+           recommended_for = vapply(entries, recommended_text, "",
+                                    USE.NAMES = FALSE),
            citation = vapply(values, cite_short, "", USE.NAMES = FALSE),
            unlist(values))
   }), fields)
   new_result(list2DF(rows), "cv_registry", title = "Tests")
+}
+
+recommended_text <- function(entry) {
+  toString(paste0(entry$recommended_for, if (is.finite(
+    entry$recommended_below)) {
+      paste(" below", entry$recommended_below, "disagreements")
+    }))
 }
 
 # The name of the recommended test for a plan, `shape` being its scheme, m and

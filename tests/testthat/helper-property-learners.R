@@ -132,10 +132,6 @@ study_properties <- function() {
   # A test has only some of the columns of a comparison.
   p_columns <- function(value) value[c("estimate", "statistic", "p.value")]
   list(
-    compare_learners = property(function() {
-      list(predictions = comparison_predictions(), tests = "bcv_mcnemar",
-           p_adjust = one_of("holm", "none", "BH"))
-    }, p_values, weight = 0.1, na = p_columns),
     run_tests = property(function() {
       list(data = comparison_data(40), target = "y",
            learners = comparison_learners(), tests = some(tests))

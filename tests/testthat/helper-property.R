@@ -15,11 +15,12 @@ property <- function(make, check = function(value, arguments) list(),
 }
 
 all_properties <- function() {
-  c(weigh(planning_properties(), 0.5), weigh(distribution_properties(), 12), weigh(correlation_properties(), 8),
+  c(weigh(planning_properties(), 0.5), weigh(distribution_properties(), 12),
+    weigh(correlation_properties(), 8),
     weigh(test_properties(), 2), weigh(interval_properties(), 0.4),
     count_properties(), weigh(plan_properties(), 2), learner_properties(),
     weigh(component_properties(), 0.3), study_properties(),
-    benchmark_properties())
+    benchmark_properties(), many_properties())
 }
 
 # What costs little gets many cases, what fits learners few.

@@ -22,6 +22,7 @@ result_examples <- function() {
     cv_variances = variance_estimates(differences),
     cv_test = bcv_t_test(differences),
     summary.cv_test = summary(bcv_mcnemar_test(contingency)),
+    cv_tiers = learner_tiers(compare_learners(predictions)),
     cv_comparison = compared, summary.cv_comparison = summary(compared),
     cv_error_rates = withr::with_seed(1, error_rate_study(
       function() comparison_data(40), "y", comparison_learners(c("one", "two")),

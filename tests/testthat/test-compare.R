@@ -42,11 +42,12 @@ test_that("one test set is compared by default, and without a plan", {
   data <- comparison_data()
   own <- cv_predictions(data, y, c(one, two))
   compared <- compare_learners(own)
-  expect_identical(compared$test, "midp_mcnemar")
-  counts <- c(n01 = sum(data$one != data$y & data$two == data$y),
-              n10 = sum(data$one == data$y & data$two != data$y))
-  expect_equal(compared$p.value,
-               holdout_mcnemar_test(counts, exact = "midp")$p.value)
+  expect_identical(compared$test, "components")
+  # By hand: the normal test of paired differences with divisor n.
+  loss <- (data$one != data$y) - (data$two != data$y)
+  z <- mean(loss) / sqrt(mean((loss - mean(loss))^2) / 80)
+  expect_equal(compared$p.value, 2 * pnorm(-abs(z)))
+  expect_equal(compared$p.value, components_test(own, one, two)$p.value)
 })
 
 test_that("a test that does not fit says which one does", {

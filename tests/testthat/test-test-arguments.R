@@ -25,6 +25,8 @@ training_part <- function(part) {
   replace(found, "training", part)
 }
 data <- comparison_data()
+gaps <- halved
+gaps$one[3] <- NA
 
 case <- function(fun_name, given, ...) {
   list(fun = fun_name, base = given, changes = list(...))
@@ -94,6 +96,11 @@ cases <- list(
        list(predictions, tests = c("kfold_z", "linear_f"), positive = "yes"),
        predictions = predictions[c(names(predictions)[1:4], "one", "two")],
        tests = "kfold_z", p_adjust = "none", positive = "no"),
+  case("compare_learners",
+       list(three_models(), measure = "f_beta", positive = "1"),
+       versus = "best", measure = "recall", positive = "0",
+       alternative = "less", conf.level = 0.9),
+  case("compare_learners", list(gaps), na = "wrong"),
   case("run_tests",
        list(data = data, target = "y", learners = comparison_learners(),
             tests = c("bcv_mcnemar", "linear_f"), positive = "yes"),

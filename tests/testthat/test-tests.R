@@ -92,7 +92,8 @@ test_that("each kind of plan has one recommended test", {
     bcv = "bcv_mcnemar", holdout = "corrected_resampled_t",
     kfold = "corrected_kfold_t", overlap = "bcv_mcnemar",
     paired_halves = "conservative_z", rcv = "bcv_mcnemar",
-    repeated_kfold = "corrected_repeated_kfold_t", test_set = "midp_mcnemar"
+    repeated_kfold = "corrected_repeated_kfold_t", test_set = "components",
+    `test_set below 25 disagreements` = "midp_mcnemar"
   ))
 })
 

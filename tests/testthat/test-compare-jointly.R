@@ -1,0 +1,186 @@
+# Estimates, standard errors, z, raw and Holm p by hand from the counts
+# (n01, n10) = (20, 25), (17, 30), (20, 28) of 200; max-T from mvtnorm 1.2.
+test_that("three models on one test set have the numbers of mvtnorm", {
+  found <- compare_learners(three_models(), p_adjust = "max_t")
+  expect_identical(found$test, rep("components", 3))
+  expect_equal(found$estimate, c(-0.025, -0.065, -0.040))
+  expect_equal(found$estimate / found$statistic,
+               c(0.0334944, 0.0339687, 0.0345254), tolerance = 2e-6)
+  expect_equal(found$statistic, c(-0.7463934, -1.913524, -1.158569),
+               tolerance = 1e-6)
+  expect_equal(found$p.value, c(0.4554, 0.0557, 0.2466), tolerance = 1e-3)
+  expect_equal(found$adj.p.value, c(0.7358, 0.1348, 0.4780), tolerance = 1e-4)
+  expect_equal((found$conf.high - found$estimate) * found$statistic /
+                 found$estimate, rep(2.3436, 3), tolerance = 1e-5)
+  expect_identical(found$p.error, c(0, 0, 0))
+  holm <- compare_learners(three_models())
+  expect_equal(holm$adj.p.value, c(0.4933, 0.1670, 0.4933), tolerance = 1e-4)
+  expect_equal(holm$conf.low, found$estimate - qnorm(0.975) *
+                 found$estimate / found$statistic)
+})
+
+test_that("the joint numbers are those of components_test(), in any measure", {
+  models <- three_models()
+  for (measure in c("error", "accuracy", "f1", "mcc", "balanced_accuracy")) {
+    found <- compare_learners(models, measure = measure)
+    alone <- components_test(models, a, c, measure = measure)
+    expect_equal(found$estimate[2], alone$estimate[[1]])
+    expect_equal(found$p.value[2], alone$p.value)
+    expect_equal(c(found$conf.low[2], found$conf.high[2]),
+                 as.vector(alone$conf.int))
+    expect_identical(found$term[2], names(alone$estimate))
+  }
+  less <- compare_learners(models, alternative = "less", conf.level = 0.9)
+  alone <- components_test(models, a, b, alternative = "less",
+                           conf.level = 0.9)
+  expect_equal(less$p.value[1], alone$p.value)
+  expect_equal(c(less$conf.low[1], less$conf.high[1]),
+               as.vector(alone$conf.int))
+})
+
+test_that("versus a learner: it is b; versus the best: all pairs count", {
+  models <- three_models()
+  all <- compare_learners(models)
+  versus <- compare_learners(models, versus = b)
+  expect_identical(versus$a, c("a", "c"))
+  expect_identical(versus$b, c("b", "b"))
+  expect_equal(versus$estimate, c(-0.025, 0.040))
+  expect_identical(versus$adj.p.value, p.adjust(versus$p.value, "holm"))
+  best <- compare_learners(models, versus = "best")
+  expect_identical(best$b, c("a", "a"))
+  expect_equal(best$estimate, c(0.025, 0.065))
+  expect_equal(best$adj.p.value, all$adj.p.value[1:2])
+  expect_output(print(best), "against the best, a")
+  joint <- compare_learners(models, versus = "best", p_adjust = "max_t")
+  expect_equal(joint$adj.p.value, c(0.7358, 0.1348), tolerance = 1e-4)
+  many_to_one <- compare_learners(models, versus = "a", p_adjust = "max_t")
+  expect_true(all(many_to_one$adj.p.value < joint$adj.p.value))
+  expect_input_error(compare_learners(models, versus = "d"), "column",
+                     "versus", "compare_learners")
+})
+
+test_that("versus the best on half splits, and with one test named", {
+  predictions <- comparison_predictions()
+  wrong <- vapply(c("one", "two", "three"), function(learner) {
+    mean(predictions[[learner]] != predictions$truth)
+  }, 0)
+  found <- compare_learners(predictions, "bcv_t", versus = "best")
+  expect_identical(unique(found$b), names(which.min(wrong)))
+  all <- compare_learners(predictions, "bcv_t")
+  at <- all$a == found$b[1] | all$b == found$b[1]
+  expect_equal(sort(found$adj.p.value), sort(all$adj.p.value[at]))
+})
+
+test_that("few disagreements: the mid-p McNemar test, or a warning", {
+  # a and b differ on 6 records of 60 (n01 = 5, n10 = 1), c on 30.
+  models <- models_with_errors(60, c("a", "b", "c"), function(j) {
+    list(a = c(1:10, 11:15), b = c(1:10, 16), c = 17:46)[[j]]
+  })
+  found <- compare_learners(models)
+  expect_identical(found$test, c("midp_mcnemar", "components", "components"))
+  # 2 P(X = 0) + P(X = 1) of Bin(6, 1/2)
+  expect_equal(found$p.value[1], (2 + 6) / 64)
+  expect_identical(found$adj.p.value, p.adjust(found$p.value, "holm"))
+  expect_identical(c(found$statistic[1], found$parameter[1]), c(5, 6))
+  expect_identical(found$conf.low[1], NA_real_)
+  expect_equal(found$estimate[1], 4 / 60)
+  expect_warning(
+    joint <- compare_learners(models, p_adjust = "max_t"),
+    "Fewer than 25 disagreements in 1 of 3 pairs",
+    class = "bcvinfer_warning_few_disagreements"
+  )
+  expect_identical(unique(joint$test), "components")
+})
+
+test_that("identical models: difference 0 and p-value 1", {
+  models <- models_with_errors(90, c("a", "b", "c"), function(j) {
+    if (j == "c") 30:70 else 1:30
+  })
+  found <- compare_learners(models, p_adjust = "max_t")
+  expect_identical(found$estimate[1], 0)
+  expect_identical(found$p.value[1], 1)
+  expect_identical(found$adj.p.value[1], 1)
+  expect_identical(found$conf.low[1], NA_real_)
+  # The two other pairs are one and the same difference.
+  expect_equal(found$adj.p.value[2:3], found$p.value[2:3])
+  expect_identical(compare_learners(models)$p.value[1], 1)
+})
+
+test_that("ties everywhere: all models equal, or equally good", {
+  same <- models_with_errors(40, c("a", "b", "c"), function(j) 1:9)
+  found <- compare_learners(same, p_adjust = "max_t")
+  expect_identical(found$adj.p.value, c(1, 1, 1))
+  tiers <- learner_tiers(found)
+  expect_identical(tiers$tier, c(1L, 1L, 1L))
+  expect_identical(tiers$rank.high, c(3L, 3L, 3L))
+  tied <- models_with_errors(120, c("a", "b", "c"), function(j) {
+    list(a = 1:40, b = 41:80, c = 81:120)[[j]]
+  })
+  found <- compare_learners(tied, p_adjust = "max_t")
+  expect_identical(found$statistic, c(0, 0, 0))
+  expect_identical(found$adj.p.value, c(1, 1, 1))
+})
+
+test_that("one model right everywhere and one nowhere: exact McNemar", {
+  models <- models_with_errors(30, c("a", "b"), function(j) {
+    if (j == "a") 1:30 else integer()
+  })
+  found <- compare_learners(models)
+  expect_equal(found$p.value, 2 * 0.5^30)
+  expect_identical(found$estimate, 1)
+  expect_identical(found$statistic, Inf)
+  greater <- compare_learners(models, alternative = "greater")
+  expect_equal(greater$p.value, 0.5^30)
+})
+
+test_that("a constant model: no score in MCC costs its own pairs, error none", {
+  models <- three_models()
+  models$b <- factor(rep("1", 200), levels(models$truth))
+  expect_warning(found <- compare_learners(models, measure = "mcc"),
+                 class = "bcvinfer_warning_test")
+  expect_identical(is.na(found$p.value), c(TRUE, FALSE, TRUE))
+  expect_match(found$message[1], "undefined")
+  expect_false(anyNA(compare_learners(models)$p.value))
+})
+
+test_that("missing answers are named and counted, or wrong by request", {
+  models <- three_models()
+  models$b[c(3, 8)] <- NA
+  error <- expect_input_error(compare_learners(models), "missing",
+                              "predictions", "compare_learners")
+  expect_match(conditionMessage(error), "b (2 of 200)", fixed = TRUE)
+  wrong <- three_models()
+  for (at in c(3, 8)) {
+    wrong$b[at] <- setdiff(levels(wrong$truth), as.character(wrong$truth[at]))
+  }
+  expect_identical(compare_learners(models, na = "wrong")$p.value,
+                   compare_learners(wrong)$p.value)
+  expect_input_error(compare_learners(models, na = "wrong", measure = "f1"),
+                     "conflict", "na", "compare_learners")
+})
+
+test_that("mistakes of the arguments for one test set", {
+  models <- three_models()
+  bad <- function(kind, argument, ...) {
+    expect_input_error(compare_learners(...), kind, argument,
+                       "compare_learners")
+  }
+  bad("scheme", "p_adjust", comparison_predictions(), p_adjust = "max_t")
+  bad("conflict", "p_adjust", models, "midp_mcnemar", p_adjust = "max_t")
+  bad("conflict", "measure", models, "midp_mcnemar", measure = "f1")
+  bad("conflict", "alternative", models, "midp_mcnemar", alternative = "less")
+  bad("value", "measure", models, measure = "f2")
+  bad("value", "conf.level", models, conf.level = 95)
+  bad("value", "alternative", models, alternative = "more")
+  bad("shape", "predictions", models[c(prediction_keys, "a")])
+  words <- models_with_errors(40, c("a", "b"), function(j) 1:9)
+  bad("missing", "positive", words, measure = "f1")
+  bad("label", "positive", words, measure = "f1", positive = "maybe")
+})
+
+test_that("p-values within a family: named tests apart, a chosen one together", {
+  models <- three_models()
+  named <- compare_learners(models, c("components", "midp_mcnemar"))
+  expect_equal(named$adj.p.value[1:3], p.adjust(named$p.value[1:3], "holm"))
+  expect_equal(named$adj.p.value[4:6], p.adjust(named$p.value[4:6], "holm"))
+})

@@ -1,0 +1,125 @@
+# The joint distribution of means with these variances, independent.
+independent <- function(variances, df = Inf) {
+  joint <- outer(variances, variances, `+`)
+  diag(joint) <- variances
+  list(estimate = 0 * variances, variance = joint, df = df, n = 100)
+}
+all_differences <- function(joint) {
+  pairs <- utils::combn(length(joint$estimate), 2)
+  joint_contrasts(joint, pairs[1, ], pairs[2, ])
+}
+
+# Tukey's studentized range is the largest of all differences of independent
+# means of one variance, times the root of two.
+test_that("three means: exact, as Tukey's studentized range has it", {
+  z <- c(0.1, 1, 2.344, 4)
+  for (df in c(4, 30, Inf)) {
+    joint <- independent(c(2, 2, 2), df)
+    found <- max_t_distribution(joint, all_differences(joint), "two.sided")
+    expect_equal(found$tail(z),
+                 ptukey(z * sqrt(2), 3, df, lower.tail = FALSE),
+                 tolerance = 1e-8)
+    expect_identical(found$error(0.3), 0)
+    expect_equal(found$critical(0.05), qtukey(0.95, 3, df) / sqrt(2),
+                 tolerance = 1e-4)
+  }
+})
+
+test_that("many means: within the Monte Carlo error of the studentized range", {
+  z <- c(2, 3, 3.8)
+  for (df in c(6, Inf)) {
+    joint <- independent(rep(0.5, 8), df)
+    found <- max_t_distribution(joint, all_differences(joint), "two.sided")
+    exact <- ptukey(z * sqrt(2), 8, df, lower.tail = FALSE)
+    expect_true(all(abs(found$tail(z) - exact) < 4 * found$error(exact)))
+    expect_lte(max(found$error(seq(0, 1, 0.1))), 0.0016)
+    expect_equal(found$critical(0.05), qtukey(0.95, 8, df) / sqrt(2),
+                 tolerance = 0.01)
+  }
+})
+
+# Independent values: the largest of k has the k-th power of one distribution.
+test_that("single values, of either side: Sidak's formula", {
+  for (k in c(2, 6)) {
+    joint <- independent(seq(1, 2, length.out = k))
+    own <- joint_contrasts(joint, seq_len(k), rep(0L, k))
+    z <- c(-0.3, 1.2, 2.5)
+    for (side in c("less", "greater")) {
+      found <- max_t_distribution(joint, own, side)
+      exact <- 1 - pnorm(z)^k
+      expect_true(all(abs(found$tail(z) - exact) <=
+                        4 * found$error(exact) + 1e-8))
+    }
+    found <- max_t_distribution(joint, own, "two.sided")
+    exact <- 1 - (2 * pnorm(z[2:3]) - 1)^k
+    expect_true(all(abs(found$tail(z[2:3]) - exact) <=
+                      4 * found$error(exact) + 1e-8))
+  }
+})
+
+test_that("one difference is not adjusted", {
+  joint <- independent(c(1, 3))
+  for (side in alternatives) {
+    found <- max_t_distribution(joint, all_differences(joint), side)
+    expect_equal(found$tail(1.7),
+                 pnorm(1.7, lower.tail = FALSE) *
+                   if (side == "two.sided") 2 else 1)
+  }
+  expect_equal(found$critical(0.05), qnorm(0.95), tolerance = 1e-8)
+})
+
+# By hand: differences 1, 1, 0 | -1, 0 | 0, 1 of 7 records in three groups have
+# the mean 2/7 and group sums 8/7, -11/7 and 3/7 of the deviations.
+test_that("groups: sums over groups, G/(G-1), and G - 1 degrees of freedom", {
+  scores <- cbind(c(1, 1, 0, 0, 0, 0, 1), c(0, 0, 0, 1, 0, 0, 0))
+  joint <- joint_scores(scores, c(1L, 1L, 1L, 2L, 2L, 3L, 3L))
+  found <- joint_contrasts(joint, 1L, 2L)
+  expect_equal(found$estimate, 2 / 7)
+  expect_equal(found$stderr, sqrt(291) / 49)
+  expect_identical(joint$df, 2)
+  # Groups of one record are no groups, but for the degrees of freedom.
+  single <- joint_contrasts(joint_scores(scores, 1:7), 1L, 2L)
+  expect_equal(single$stderr, joint_contrasts(joint_scores(scores), 1L,
+                                              2L)$stderr)
+})
+
+test_that("the caller's generator stays where it was", {
+  joint <- independent(rep(1, 5))
+  before <- function(seed) {
+    set.seed(seed)
+    max_t_distribution(joint, all_differences(joint), "two.sided")$critical(0.1)
+  }
+  expect_identical(before(1), before(2))
+  set.seed(3)
+  alone <- runif(1)
+  set.seed(3)
+  max_t_distribution(joint, all_differences(joint), "two.sided")
+  expect_identical(runif(1), alone)
+  withr::local_preserve_seed()
+  rm(".Random.seed", envir = globalenv())
+  max_t_distribution(joint, all_differences(joint), "two.sided")
+  expect_false(exists(".Random.seed", globalenv()))
+})
+
+test_that("equal learners have no part in the distribution", {
+  scores <- cbind(a = c(1, 0, 1, 0, 1, 1), b = c(0, 1, 1, 0, 0, 1))
+  twice <- joint_scores(cbind(scores, c = scores[, "b"]))
+  found <- joint_contrasts(twice, c(1L, 1L, 2L), c(2L, 3L, 3L))
+  expect_identical(found$stderr[3], 0)
+  expect_equal(max_t_distribution(twice, found, "two.sided")$tail(1.3),
+               2 * pnorm(-1.3))
+  same <- joint_contrasts(twice, 2L, 3L)
+  expect_null(max_t_distribution(twice, same, "two.sided"))
+})
+
+test_that("no adjusted p-value is below its own or above Bonferroni's", {
+  joint <- independent(rep(1, 6))
+  contrasts <- all_differences(joint)
+  z <- seq(0, 9, length.out = nrow(contrasts))
+  p <- 2 * pnorm(-z)
+  adjusted <- max_t_adjust(joint, contrasts, z, p, "two.sided", 0.95)$p
+  expect_true(all(adjusted >= p & adjusted <= pmin(1, length(p) * p)))
+  expect_false(is.unsorted(rev(adjusted)))
+  # Far out they are Bonferroni's.
+  expect_equal(adjusted[length(p)], length(p) * p[length(p)])
+})

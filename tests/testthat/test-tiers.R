@@ -1,0 +1,103 @@
+# A comparison with these adjusted p-values; a is best, then b, c and d.
+compared_as <- function(p, learners = letters[1:4]) {
+  models <- models_with_errors(400, learners, function(j) {
+    seq_len(40 * match(j, learners))
+  })
+  found <- compare_learners(models)
+  found$adj.p.value <- p
+  found
+}
+
+test_that("tiers begin at the first that is worse than the first of a tier", {
+  # Pairs ab, ac, ad, bc, bd, cd: a is separated from c and d, b from d only.
+  found <- learner_tiers(compared_as(c(0.5, 0.01, 0.01, 0.5, 0.01, 0.5)))
+  expect_identical(found$learner, c("a", "b", "c", "d"))
+  expect_identical(found$tier, c(1L, 1L, 2L, 2L))
+  expect_identical(found$rank.low, c(1L, 1L, 2L, 3L))
+  expect_identical(found$rank.high, c(2L, 3L, 4L, 4L))
+  # Not transitive: b is tied with c of the next tier.
+  expect_identical(found$tied_with,
+                   list("b", c("a", "c"), c("b", "d"), "c"))
+})
+
+test_that("the level decides", {
+  p <- c(0.04, 0.01, 0.01, 0.04, 0.01, 0.04)
+  expect_identical(learner_tiers(compared_as(p))$tier, 1:4)
+  expect_identical(learner_tiers(compared_as(p), alpha = 0.02)$tier,
+                   c(1L, 1L, 2L, 2L))
+  none <- learner_tiers(compared_as(rep(0.6, 6)))
+  expect_identical(none$tier, rep(1L, 4))
+  expect_identical(none$rank.low, rep(1L, 4))
+})
+
+test_that("a measure where larger is better keeps the best on top", {
+  accuracy <- learner_tiers(compare_learners(three_models(),
+                                             measure = "accuracy"))
+  expect_identical(accuracy$learner, c("a", "b", "c"))
+  expect_equal(accuracy$estimate, c(0.675, 0.65, 0.61))
+  error <- learner_tiers(compare_learners(three_models()))
+  expect_equal(accuracy$bound, 1 - error$bound)
+  expect_equal(accuracy$conf.low, 1 - error$conf.high)
+  expect_true(all(accuracy$bound < accuracy$estimate))
+})
+
+# Independent errors: the bound of the best of k is that of Sidak.
+test_that("the winner's bound allows for the choice", {
+  n <- 256
+  bits <- function(i) bitwAnd(seq_len(n) - 1, 2^i) > 0
+  truth <- rep("yes", n)
+  wrong <- sapply(0:3, function(i) bits(2 * i) & bits(2 * i + 1))
+  answers <- data.frame(truth = factor(truth, c("yes", "no")))
+  for (j in 1:4) answers[[letters[j]]] <- ifelse(wrong[, j], "no", "yes")
+  models <- cv_predictions(answers, truth, c(a, b, c, d))
+  found <- learner_tiers(compare_learners(models, p_adjust = "max_t"))
+  # Each is wrong on a quarter, independently of the others.
+  se <- sqrt(0.25 * 0.75 / n)
+  expect_equal(found$bound, rep(0.25 + qnorm(0.95^(1 / 4)) * se, 4),
+               tolerance = 2e-3)
+  expect_equal(found$conf.high,
+               rep(0.25 + qnorm((1 + 0.95^(1 / 4)) / 2) * se, 4),
+               tolerance = 2e-3)
+})
+
+test_that("half splits: Bonferroni; a model without variation: no interval", {
+  found <- learner_tiers(compare_learners(comparison_predictions()))
+  one <- variance_components(comparison_predictions())
+  at <- match(found$learner, one$learner)
+  expect_equal(found$conf.high - found$conf.low,
+               2 * (qt(0.05 / 6, 10, lower.tail = FALSE) * one$stderr)[at])
+  perfect <- models_with_errors(60, c("a", "b"), function(j) {
+    if (j == "a") integer() else 1:30
+  })
+  tiers <- learner_tiers(compare_learners(perfect))
+  expect_identical(tiers$conf.high[1], NA_real_)
+  expect_identical(tiers$tier, 1:2)
+})
+
+test_that("print, tidy and glance", {
+  found <- learner_tiers(compare_learners(three_models(), p_adjust = "max_t"))
+  expect_output(print(found), "Tiers of 3 learners by Error rate")
+  expect_output(print(found), "corrected for the selection of the best")
+  expect_identical(glance(found)$best, "a")
+  expect_identical(glance(found)$tiers, 1L)
+  expect_s3_class(tidy(found), "data.frame", exact = TRUE)
+})
+
+test_that("mistakes", {
+  models <- three_models()
+  bad <- function(kind, x, ...) {
+    expect_input_error(learner_tiers(x, ...), kind, "comparison",
+                       "learner_tiers")
+  }
+  bad("type", models)
+  bad("shape", compare_learners(models, versus = "best"))
+  bad("shape", compare_learners(models, c("components", "midp_mcnemar")))
+  bad("value", compare_learners(models, alternative = "less"))
+  bad("value", compare_learners(comparison_predictions(),
+                                "calibrated_bcv52_f"))
+  lost <- compare_learners(models)
+  lost$adj.p.value[1] <- NA
+  bad("value", lost)
+  expect_input_error(learner_tiers(compare_learners(models), alpha = 5),
+                     "value", "alpha", "learner_tiers")
+})
