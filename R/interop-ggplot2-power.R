@@ -51,8 +51,10 @@ autoplot.cv_power <- function(object, by = NULL, ...) {
   labels <- levels(curve$label)
   lines <- rep_len(c("solid", "22", "52", "12", "5212"), length(labels))
   ggplot2::ggplot(curve, ggplot2::aes(.data$at, .data$value)) +
-    ggplot2::geom_hline(yintercept = target, linetype = "dashed",
-                        colour = "grey40") +
+    (if (!is.null(target)) {
+      ggplot2::geom_hline(yintercept = target, linetype = "dashed",
+                          colour = "grey40")
+    }) +
     ggplot2::geom_line(ggplot2::aes(colour = .data$label,
                                     linetype = .data$label), linewidth = 0.8) +
     ggplot2::geom_point(data = points, size = 2.6) +

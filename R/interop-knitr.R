@@ -45,6 +45,13 @@ knit_parts <- list(
            }, x$notes
          ))
   },
+  cv_power = function(x, digits = 4, ...) {
+    cells <- power_cells(x, digits)
+    if (nrow(cells) == 1) {
+      cells <- data.frame(Quantity = names(cells), Value = unlist(cells))
+    }
+    list(cells = cells, title = x$method, notes = x$note)
+  },
   cv_differences = function(x, digits = 3, ...) {
     list(cells = with_row_names(format(x, digits = digits)),
          title = paste0("Differences in ", attr(x, "loss_label"), ": ",
@@ -85,12 +92,14 @@ knit_result <- function(x, ..., inline = FALSE) {
 #' @rawNamespace S3method(knitr::knit_print,cv_plan)
 #' @rawNamespace S3method(knitr::knit_print,cv_test)
 #' @rawNamespace S3method(knitr::knit_print,cv_differences)
+#' @rawNamespace S3method(knitr::knit_print,cv_power)
 #' @rawNamespace S3method(knitr::knit_print,summary.cv_plan)
 #' @rawNamespace S3method(knitr::knit_print,summary.cv_test)
 #' @rawNamespace S3method(knitr::knit_print,summary.cv_comparison)
 #' @rawNamespace S3method(knitr::knit_print,summary.cv_interval)
 knit_print.cv_table <- knit_print.cv_plan <- knit_print.cv_test <-
-  knit_print.cv_differences <- knit_print.summary.cv_plan <-
+  knit_print.cv_differences <- knit_print.cv_power <-
+  knit_print.summary.cv_plan <-
   knit_print.summary.cv_test <- knit_print.summary.cv_comparison <-
   knit_print.summary.cv_interval <- knit_result
 

@@ -37,8 +37,7 @@
 #' @section Groups of records:
 #' `deff` is the design effect of records in groups (several of one patient,
 #' say): the variance of the difference in error divided by that of independent
-#' records (`vignette("planning")`). n / deff is the number of independent records,
-#' rounded down.
+#' records. n / deff is the number of independent records, rounded down.
 #'
 #' @section Pilot:
 #' p01 and p10 of a pilot are estimates; the power at their values is the power
@@ -174,8 +173,8 @@ check_true_rho <- function(true_rho1, true_rho2, m) {
   rho1 <- check_number(true_rho1, -1, 1)
   rho2 <- check_number(true_rho2, -1, (1 + rho1) / 2)
   if (rho_divisor(rho1, rho2, m) <= 0) {
-    abort_input("{.arg true_rho2} must make 1 + rho1 + 2 (m - 1) rho2 positive.",
-                "value", "true_rho2")
+    abort_input("{.arg true_rho2} must make 1 + rho1 + 2 (m - 1) rho2
+                 positive.", "value", "true_rho2")
   }
 }
 

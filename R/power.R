@@ -9,9 +9,10 @@
 #' @param x A `cv_power`.
 #' @param digits The number of significant digits, a whole number. Default 4.
 #' @param ... Ignored; required by the generic.
-#' @return `print()`: `x`, invisibly. `tidy()`, `glance()` and
-#'   `as.data.frame()`: a data frame with one row per plan and a column for each
-#'   number, without method and note.
+#' @return `print()`: `x`, invisibly. `tidy()` and `as.data.frame()`: a data
+#'   frame with one row per plan and a column for each number, without method
+#'   and note. `glance()`: the same of one plan; of several, how many there are
+#'   (`plans`).
 #' @family planning
 #' @seealso [autoplot.cv_power] draws the curves over n and over m.
 #' @examples
@@ -39,8 +40,7 @@ print.cv_power <- function(x, digits = 4, ...) {
     print(structure(shown, class = "power.htest"), digits = digits)
   } else {
     cat("\n    ", x$method, "\n\n")
-    rows[] <- Map(format_column, names(rows), rows, digits)
-    print(pad_cells(rows), row.names = FALSE)
+    print(pad_cells(power_cells(x, digits)), row.names = FALSE)
     cat("\n")
   }
   for (note in x$note) {
@@ -48,6 +48,12 @@ print.cv_power <- function(x, digits = 4, ...) {
   }
   cat("\n")
   invisible(x)
+}
+
+power_cells <- function(x, digits) {
+  rows <- tidy(x)
+  rows[] <- Map(format_column, names(rows), rows, digits)
+  rows
 }
 
 #' @rdname cv_power
@@ -60,7 +66,10 @@ tidy.cv_power <- function(x, ...) {
 
 #' @rdname cv_power
 #' @export
-glance.cv_power <- function(x, ...) tidy.cv_power(x)
+glance.cv_power <- function(x, ...) {
+  rows <- tidy.cv_power(x)
+  if (nrow(rows) == 1) rows else data.frame(plans = nrow(rows))
+}
 
 #' @rdname cv_power
 #' @param row.names,optional Ignored; required by the generic.

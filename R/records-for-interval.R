@@ -22,9 +22,9 @@
 #' half of the intervals are wider. `assurance = 0.9` finds the smallest n from
 #' which the interval is no wider than `width` with probability 0.9 over the
 #' tables of n independent records (for folds: of as many as they are worth).
-#' The probability is the exact sum over the tables, above 500 sizes of the table
-#' with interpolated limits; for F_beta with beta other than 1 it is the normal
-#' approximation with the width's first-order variance.
+#' The probability is the exact sum over the tables (with interpolated limits
+#' where they have more than 500 sizes); for F_beta with beta other than 1 it is
+#' the normal approximation with the width's first-order variance.
 #'
 #' @section Half splits:
 #' The interval is for a classifier trained on **n/2** records, for which

@@ -33,7 +33,12 @@ which_function <- function() {
     "What can I share?", "comparison_report", "yours", "0",
     "Does a test have its nominal level on my data?", "error_rate_study",
     "the test's", "many",
-    "How many records do I need?", "error_rate_study", "the test's", "many",
+    "How many records do I need?", "power_mcnemar records_for_interval",
+    "none", "0",
+    "What is another repetition worth?", "bcv_gain", "none, or halves",
+    "0 or 10",
+    "What is the power on data like mine?", "error_rate_study", "the test's",
+    "many",
     "Does an interval cover on my data?", "coverage_study", "the interval's",
     "many",
     "How correlated are my folds?", "correlation_study", "half splits", "many"

@@ -37,6 +37,7 @@ result_examples <- function() {
       bcv_correlations(array(stats::rnorm(60), c(10, 3, 2)))
     )),
     cv_benchmark = demsar(), cv_dataset_comparison = compare_datasets(demsar()),
+    cv_power = power_mcnemar(100, p01 = 0.1, p10 = 0.2),
     cv_registry = cv_tests()
   )
 }
@@ -47,6 +48,7 @@ result_generics <- list(
   table = c("as.data.frame", "tidy", "glance", "format", "autoplot"),
   cv_plan = c("as.data.frame", "tidy", "glance", "format", "augment",
               "summary", "autoplot"),
+  cv_power = c("as.data.frame", "tidy", "glance", "autoplot"),
   cv_predictions = c("augment"), cv_comparison = "summary",
   cv_differences = c("as.data.frame", "tidy", "glance", "format", "autoplot"),
   cv_test = c("as.data.frame", "tidy", "glance", "format", "summary",

@@ -20,7 +20,8 @@ test_that("tidy has a row for each plan, without texts for the reader", {
   expect_identical(dim(rows), c(1L, 14L))
   expect_identical(rows$n, plans$mcnemar$n)
   expect_identical(tidy(plans$gain)$m, c(3, 5))
-  expect_identical(glance(plans$gain), as.data.frame(plans$gain))
+  expect_identical(glance(plans$mcnemar), as.data.frame(plans$mcnemar))
+  expect_identical(glance(plans$gain), data.frame(plans = 2L))
   expect_s3_class(plans$mcnemar, "power.htest")
 })
 
@@ -49,11 +50,12 @@ test_that("plans are drawn, or say why not", {
   for (plan in plans[c("mcnemar", "interval", "gain")]) {
     figure <- ggplot2::autoplot(plan, by = "m")
     expect_s3_class(figure, "ggplot")
-    points <- ggplot2::layer_data(figure, 3)
+    points <- ggplot2::layer_data(figure, length(figure$layers))
     expect_identical(points$x, as.double(plan$m))
   }
   figure <- ggplot2::autoplot(plans$one_set)
-  expect_identical(ggplot2::layer_data(figure, 3)$y, plans$one_set$power)
+  points <- ggplot2::layer_data(figure, length(figure$layers))
+  expect_identical(points$y, plans$one_set$power)
   refused <- function(expr) {
     error <- expect_error(expr, class = "bcvinfer_error_value")
     error$argument

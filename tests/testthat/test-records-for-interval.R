@@ -1,5 +1,5 @@
-# Reference values: the closed forms of the posterior (qbeta of R; F1 = 2B / (1 +
-# B) with B ~ Beta(TP + 1, FP + FN + 2)), and sums over all tables.
+# Reference values: the closed forms of the posterior (qbeta of R; F1 is
+# 2B / (1 + B) with B ~ Beta(TP + 1, FP + FN + 2)), and sums over all tables.
 
 f1_records <- function(...) {
   records_for_interval("f1", width = 0.1, prevalence = 0.3, precision = 0.8,
