@@ -39,7 +39,8 @@
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t, or z on one test set and K folds),
 #'   `parameter` (df = 2m), `p.value`, `estimate` (difference in loss, first
-#'   learner minus second), `stderr` and `conf.int`; with groups also `groups`,
+#'   learner minus second), `stderr` and `conf.int`, which stays inside
+#'   \[-1, 1\] if the loss lies in \[0, 1\]; with groups also `groups`,
 #'   their number, and `design_effect`, the variance with groups over that
 #'   without. Fewer than 15 groups give a warning.
 #' @references `r cite("hampel1974", "bengio2004")`
@@ -70,6 +71,8 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     pair <- choose_learners(request$learners, chosen)
     measure <- request$entry$measure
     layout <- request$layout
+    scheme <- request$shape$scheme
+    bounds <- request$bounds
     scores <- request$losses(pair[1]) - request$losses(pair[2])
     kind <- components_kind(x, layout, training)
     training <- training_row(training, kind, list(a = pair[1], b = pair[2]),
@@ -78,6 +81,8 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     name <- paste(pair, collapse = " - ")
   } else {
     layout <- list(fold = check_score_matrix(x, fold))
+    scheme <- NULL
+    bounds <- c(-Inf, Inf)
     scores <- x
     kind <- "halves"
     pair <- NULL
@@ -88,15 +93,17 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   if (!is.null(layout$group)) {
     singly <- plan_components(scores, layout["fold"], kind, training)
     parts$design_effect <- (parts$stderr / singly$stderr)^2
-    parts$note <- sprintf("Records in %d groups; design effect %.3g.",
+    parts$notes <- sprintf("Records in %d groups; design effect %.3g.",
                           parts$groups, parts$design_effect)
   }
+  parts$notes <- c(parts$notes, overlap_note(layout, kind, scheme))
   components_result(parts, null.value, alternative, conf.level, label, name,
-                    pair, max(abs(scores)))
+                    pair, max(abs(scores)), bounds)
 }
 
 components_result <- function(parts, null.value, alternative, conf.level, label,
-                              name, pair, scale) {
+                              name, pair, scale, bounds) {
+  flat <- parts$stderr <= zero_tolerance * scale
   distance <- parts$estimate - null.value
   warn_zero_variance(distance, parts$stderr, scale)
   shifted <- list(estimate = distance, stderr = parts$stderr, df = parts$df)
@@ -106,16 +113,16 @@ components_result <- function(parts, null.value, alternative, conf.level, label,
                           if (is.finite(parts$df)) "t" else "z"),
     parameter = if (is.finite(parts$df)) c(df = parts$df),
     p.value = result$p.value,
-    conf.int = if (parts$stderr > 0) {
+    conf.int = if (!flat) {
       t_interval(parts$estimate, parts$stderr, parts$df, alternative,
-                 conf.level, c(-Inf, Inf))
+                 conf.level, bounds)
     },
     estimate = `names<-`(parts$estimate, label),
     null.value = `names<-`(null.value, label), stderr = parts$stderr,
     alternative = alternative, method = "Variance components test",
     data.name = name, learners = pair, plain = is.null(pair),
     groups = parts$groups, design_effect = parts$design_effect,
-    notes = parts$note
+    notes = c(parts$notes, if (flat) no_interval)
   )
 }
 

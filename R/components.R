@@ -65,7 +65,8 @@ components_kind <- function(x, layout, training) {
     check_orthogonal(layout$fold)
     return("halves")
   }
-  if (folds == 2 && repetitions == 2 || folds == 1) {
+  halved <- attr(x, "plan")$scheme %in% half_split_kinds
+  if (folds == 2 && (repetitions == 2 || isTRUE(halved)) || folds == 1) {
     abort_input(
       c("{.arg x} must come from at least 3 half splits, from one test set, or
          from K folds with {.arg training}, not from {repetitions} x {folds}

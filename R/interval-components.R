@@ -145,7 +145,8 @@ components_notes <- function(request, kind) {
     kfold = paste("Records of the K folds, training part of the half splits",
                   "in `training`."),
     "One test set: the variance of its records."
-  ), training_note(shape, if (kind == "test_set") "holdout" else kind))
+  ), training_note(shape, if (kind == "test_set") "holdout" else kind),
+  overlap_note(request$layout, kind, shape$scheme))
 }
 
 register_interval(

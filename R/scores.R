@@ -84,6 +84,14 @@ layout_groups <- function(group, fold) {
   group
 }
 
+# How far the training sets of two repetitions are from sharing n/4 records: 0,
+# and 1 where they are the same or share none.
+uneven_overlap <- function(fold) {
+  side <- 3 - 2 * fold
+  shared <- abs(crossprod(side)) / nrow(side)
+  max(shared[upper.tri(shared)])
+}
+
 # The cell of each prediction of a learner in its class-by-class table, and that
 # table.
 learner_cells <- function(x, learner) {

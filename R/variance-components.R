@@ -76,7 +76,8 @@ variance_components <- function(x, a, b, measure = "error", positive = NULL,
                         plan_components(scores, request$layout, kind)))
   }
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
-             settings = request$settings, size = dim(request$layout$fold))
+             asked = request$asked, size = dim(request$layout$fold),
+             notes = overlap_note(request$layout, kind, request$shape$scheme))
 }
 
 # What tests, intervals and components of predictions start from: the learners,
@@ -113,9 +114,11 @@ components_request <- function(x, measure, positive, beta) {
   }
   list(learners = learners, layout = layout, entry = entry, scores = scores,
        losses = function(learner) sign * scores(learner) / width,
+       bounds = if (all(is.finite(entry$range))) c(-1, 1) else c(-Inf, Inf),
        any_scores = any_scores,
        table = function(learner) learner_cells(x, learner)$table,
        settings = list(positive = positive, parameters = parameters),
+       asked = list(class = levels(x$truth)[positive], parameters = parameters),
        shape = list(m = ncol(layout$fold), k = max(layout$fold),
                     scheme = attr(x, "plan")$scheme))
 }
@@ -169,6 +172,17 @@ plan_components <- function(scores, layout, kind, training = NULL) {
   parts
 }
 
+# Said of half splits whose training sets do not overlap evenly, which are those
+# of chance.
+overlap_note <- function(layout, kind, scheme) {
+  if (kind != "halves" || identical(scheme, "bcv")) return(NULL)
+  uneven <- uneven_overlap(layout$fold)
+  if (uneven <= 0.1 && !identical(scheme, "rcv")) return(NULL)
+  sprintf(paste("The half splits overlap unevenly: two of their training sets",
+                "share %.3g n records. The components assume n/4, as the",
+                "half splits of cv_bcv() do."), (1 + uneven) / 4)
+}
+
 # The components of half splits that K folds are given: the row of a learner or
 # of a pair (`id`), or an error. Other plans take none.
 training_row <- function(training, kind, id, request) {
@@ -179,7 +193,7 @@ training_row <- function(training, kind, id, request) {
   }
   measure <- request$entry$measure
   if (inherits(training, "cv_components") &&
-      identical(attr(training, "settings"), request$settings) &&
+      identical(attr(training, "asked"), request$asked) &&
       all(names(id) %in% names(training))) {
     same <- Map(`==`, as.list(training)[names(id)], id)
     row <- training[Reduce(`&`, same) & training$measure == measure, ]
@@ -221,8 +235,8 @@ table_notes.cv_components <- function(x) {
   if (identical(attr(x, "kind"), "test_set")) {
     return("One test set: the result is about these fitted classifiers.")
   }
-  paste("records, training and coupling are parts of the variance of the",
-        "estimate, for training sets of n/2 records.")
+  c(paste("records, training and coupling are parts of the variance of the",
+          "estimate, for training sets of n/2 records."), NextMethod())
 }
 
 #' @export

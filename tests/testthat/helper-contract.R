@@ -120,8 +120,8 @@ expect_signed_contract <- function(entry, x, result, swapped) {
   p <- vapply(one_sided, `[[`, 0, "p.value")
   expect_equal(sum(p), 1, info = entry$test)
   expect_equal(2 * min(p), result$p.value, info = entry$test)
-  # The two proportions end where differences of proportions end.
-  bound <- if (entry$test == "proportion_z") 1 else Inf
+  # Two proportions and losses end where differences of proportions end.
+  bound <- if (entry$test %in% c("proportion_z", "components")) 1 else Inf
   expect_equal(one_sided[[1]]$conf.int[1], -bound)
   expect_equal(one_sided[[2]]$conf.int[2], bound)
   # At the level 1 - p the interval just touches the hypothesis, where both

@@ -1,0 +1,185 @@
+# Odd and bad input of variance_components(), components_test() and
+# interval_components(), each by name.
+
+guess_data <- function(n = 48) {
+  withr::with_seed(21, data.frame(
+    y = rep(c("p", "q"), length.out = n), one = sample(c("p", "q"), n, TRUE),
+    two = sample(c("p", "q"), n, TRUE)
+  ))
+}
+
+on_plan <- function(plan, data = guess_data(), learners = c("one", "two")) {
+  cv_predict(plan, data, "y",
+             lapply(stats::setNames(nm = learners), learner_column))
+}
+
+halves <- function(...) withr::with_seed(1, on_plan(cv_bcv(48, m = 3), ...))
+
+expect_refused <- function(x, kind, argument, ..., message) {
+  expect_input_error(components_test(x, one, two, ...), kind, argument,
+                     message = message)
+  expect_input_error(variance_components(x, ...), kind, argument,
+                     message = message)
+  expect_input_error(interval_components(x, "error"), kind, argument,
+                     message = message)
+}
+
+test_that("bad input: one or two half splits", {
+  for (m in 1:2) {
+    expect_refused(on_plan(cv_bcv(48, m = m)), "scheme", "x",
+                   message = "at least 3 half splits")
+  }
+})
+
+test_that("bad input: several hold-outs are no half splits", {
+  x <- on_plan(cv_holdout(48, 4))
+  expect_input_error(components_test(x, one, two), "scheme", "x")
+  expect_input_error(interval_components(x, "error"), "scheme", "x")
+})
+
+test_that("bad input: K folds without the components of half splits", {
+  x <- on_plan(cv_kfold(48, 6))
+  expect_input_error(components_test(x, one, two), "scheme", "training",
+                     message = "corrected_kfold_t_test")
+  expect_input_error(interval_components(x, "error"), "scheme", "training",
+                     message = "variance_components")
+})
+
+test_that("bad input: the same half split again", {
+  plan <- withr::with_seed(2, cv_rcv(48, m = 4, distinct = 2))
+  expect_refused(on_plan(plan), "scheme", "x", message = "same split")
+})
+
+test_that("random half splits are taken, with a note on their overlap", {
+  plan <- withr::with_seed(3, cv_rcv(48, m = 4))
+  x <- on_plan(plan)
+  # The largest overlap of two training sets, counted in the plan itself.
+  trained <- do.call(cbind, lapply(1:4, function(j) {
+    cbind(plan$assignment[, j] == 1, plan$assignment[, j] == 2)
+  }))
+  shared <- crossprod(trained)[outer(rep(1:4, each = 2), rep(1:4, each = 2),
+                                     `<`)]
+  said <- sprintf("share %.3g n records", max(shared) / 48)
+  test <- components_test(x, one, two)
+  expect_match(test$notes, said, fixed = TRUE)
+  expect_true(any(grepl(said, interval_notes(interval_components(x, "error")),
+                        fixed = TRUE)))
+  expect_output(print(variance_components(x)), "overlap unevenly")
+  expect_null(components_test(halves(), one, two)$notes)
+  expect_no_match(interval_notes(interval_components(halves(), "error")),
+                  "unevenly")
+})
+
+test_that("bad input: missing predictions", {
+  x <- halves()
+  x$two[5] <- NA
+  expect_refused(x, "missing", "x", message = "two")
+})
+
+test_that("bad input: a record that is tested twice, or not at all", {
+  x <- halves()
+  expect_refused(x[-3, ], "scheme", "x", message = "once in each repetition")
+  expect_refused(x[c(seq_len(nrow(x)), 1), ], "scheme", "x",
+                 message = "once in each repetition")
+})
+
+test_that("a fold without a class counts like any other", {
+  data <- guess_data()
+  data$y <- c("p", "p", rep("q", 46))
+  x <- halves(data)
+  by_fold <- table(x$truth, paste(x$rep, x$fold))
+  expect_true(any(by_fold["p", ] == 0))
+  parts <- variance_components(x, measure = "recall", positive = "p")
+  # By hand: the records that are p, each as often as there are repetitions.
+  expect_equal(parts$estimate, c(mean(data$one[1:2] == "p"),
+                                 mean(data$two[1:2] == "p")))
+})
+
+test_that("identical learners have statistic 0 and p-value 1, and no interval", {
+  data <- guess_data()
+  data$two <- data$one
+  for (x in list(halves(data), on_plan(withr::with_seed(1, cv_holdout(48, 1)),
+                                       data))) {
+    test <- components_test(x, one, two)
+    expect_identical(test$statistic[[1]], 0)
+    expect_identical(test$p.value, 1)
+    expect_null(test$conf.int)
+    expect_match(test$notes, "no confidence interval")
+    one_sided <- components_test(x, one, two, alternative = "less")
+    expect_identical(one_sided$p.value, 0.5)
+  }
+})
+
+test_that("a constant difference: the limit, with a warning", {
+  data <- guess_data()
+  data$one <- data$y
+  data$two <- ifelse(data$y == "p", "q", "p")
+  x <- halves(data)
+  expect_warning(test <- components_test(x, one, two),
+                 class = "bcvinfer_warning_zero_variance")
+  expect_identical(test$statistic, c(t = -Inf))
+  expect_identical(test$p.value, 0)
+  expect_null(test$conf.int)
+  expect_identical(variance_components(x)$stderr, c(0, 0))
+})
+
+test_that("bad input: unknown measures and measures without their class", {
+  x <- halves()
+  for (measure in c("auc", "ACCURACY")) {
+    expect_input_error(components_test(x, one, two, measure), "value",
+                       "measure")
+    expect_input_error(interval_components(x, measure), "value", "measure")
+  }
+  expect_input_error(interval_components(x, "precision"), "missing", "positive")
+  expect_input_error(interval_components(x, "precision", positive = "r"),
+                     "label", "positive")
+  expect_input_error(components_test(x, one, two, beta = 2), "conflict", "beta")
+})
+
+test_that("margins: a one-sided test is that of the shifted difference", {
+  x <- on_plan(withr::with_seed(1, cv_holdout(48, 1)))
+  test <- components_test(x, one, two)
+  for (margin in c(-0.1, 0.02, 0.3)) {
+    less <- components_test(x, one, two, null.value = margin,
+                            alternative = "less")
+    expect_equal(less$p.value,
+                 pnorm((test$estimate[[1]] - margin) / test$stderr))
+    expect_identical(less$null.value[[1]], margin)
+    # The interval does not depend on the margin; it inverts the test.
+    upper <- components_test(x, one, two, null.value = less$conf.int[2],
+                             alternative = "less")
+    if (less$conf.int[2] < 1) expect_equal(upper$p.value, 0.05)
+  }
+  expect_input_error(components_test(x, one, two, null.value = NA), "type",
+                     "null.value")
+  expect_input_error(components_test(x, one, two, null.value = c(0, 1)),
+                     "type", "null.value")
+})
+
+test_that("intervals of the difference stay inside [-1, 1]", {
+  data <- guess_data(12)
+  data$one <- data$y
+  data$two <- ifelse(data$y == "p", "q", "p")
+  data$two[1] <- data$y[1]
+  x <- on_plan(withr::with_seed(1, cv_bcv(12, m = 3)), data)
+  test <- components_test(x, one, two, conf.level = 0.9999)
+  expect_identical(test$conf.int[1], -1)
+  expect_identical(components_test(x, one, two, alternative = "less")$conf.int[1],
+                   -1)
+})
+
+test_that("training must be of the same class, whatever the order of labels", {
+  data <- guess_data()
+  folds <- on_plan(withr::with_seed(1, cv_kfold(48, 6)), data)
+  training <- variance_components(halves(), one, two, "recall", "q")
+  expect_silent(components_test(folds, one, two, "recall", "q",
+                                training = training))
+  # q is the second level there and the first here.
+  turned <- data
+  turned$y <- factor(data$y, c("q", "p"))
+  other <- variance_components(halves(turned), one, two, "recall", "q")
+  expect_silent(components_test(folds, one, two, "recall", "q",
+                                training = other))
+  expect_input_error(components_test(folds, one, two, "recall", "p",
+                                     training = other), "value", "training")
+})
