@@ -146,7 +146,11 @@ components_notes <- function(request, kind) {
                   "in `training`."),
     "One test set: the variance of its records."
   ), training_note(shape, if (kind == "test_set") "holdout" else kind),
-  overlap_note(request$layout, kind, shape$scheme))
+  overlap_note(request$layout, kind, shape$scheme),
+  if (length(request$asked$class) > 0 && request$others > 1) {
+    sprintf("Class %s against the %d others.",
+            encodeString(request$asked$class, quote = "\""), request$others)
+  })
 }
 
 register_interval(

@@ -119,6 +119,7 @@ components_request <- function(x, measure, positive, beta) {
        table = function(learner) learner_cells(x, learner)$table,
        settings = list(positive = positive, parameters = parameters),
        asked = list(class = levels(x$truth)[positive], parameters = parameters),
+       others = nlevels(x$truth) - 1,
        shape = list(m = ncol(layout$fold), k = max(layout$fold),
                     scheme = attr(x, "plan")$scheme))
 }

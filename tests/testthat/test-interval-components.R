@@ -176,6 +176,15 @@ test_that("ends include the estimate and stay inside the range at any input", {
   }
 })
 
+test_that("of several classes the note names the one against the rest", {
+  x <- cv_predictions(data.frame(y = rep(c("a", "b", "c"), 8),
+                                 guess = rep(c("a", "b", "c", "c"), 6)),
+                      truth = y, learners = guess)
+  notes <- interval_notes(interval_components(x, "recall", positive = "b"))
+  expect_true("Class \"b\" against the 2 others." %in% notes)
+  expect_no_match(interval_notes(interval_components(x, "kappa")), "against")
+})
+
 test_that("counts are not enough", {
   counts <- confusion_counts(half_splits(guesses(), "one"), "p")
   expect_input_error(interval_components(counts), "type", "x",
