@@ -60,14 +60,14 @@
 components_test <- function(x, a, b, measure = "error", positive = NULL,
                             training = NULL, fold = NULL, null.value = 0,
                             alternative = c("two.sided", "less", "greater"),
-                            conf.level = 0.95, beta = 1) {
+                            conf.level = 0.95, beta = 1, clip = NULL) {
   check_given(x)
   alternative <- check_choice(alternative, alternatives)
   conf.level <- check_level(conf.level)
   null.value <- check_number(null.value)
   if (inherits(x, "cv_predictions")) {
     chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
-    request <- components_request(x, measure, positive, beta)
+    request <- components_request(x, measure, positive, beta, clip)
     pair <- choose_learners(request$learners, chosen)
     measure <- request$entry$measure
     layout <- request$layout

@@ -7,19 +7,52 @@
 #' A measure that is undefined in a fold is `NA` there, and so is the macro
 #' average: no fold is dropped from an average. One warning, of class
 #' `bcvinfer_warning_undefined`, counts the folds. The micro average is
-#' undefined only if it is so for the pooled counts.
+#' undefined only if it is so for the pooled counts. For measures of
+#' probabilities it is the mean over all predictions of their scores
+#' ([variance_components()]), so that folds count by their records.
+#'
+#' @section Measures of your own:
+#' Predictions take any metric: one of yardstick (`yardstick::mn_log_loss`), a
+#' `yardstick::metric_set()`, or a function of a data frame with the columns
+#' `truth`, `estimate` and, where probabilities are known, `.pred_<level>`,
+#' which returns one number for the rows of a fold. Metrics of yardstick say
+#' themselves whether larger is better; for a function `direction` says it. With
+#' two classes yardstick measures one of them: where its value is not the same
+#' for both, `positive` must say which. Fold values from elsewhere are read from
+#' a data frame.
+#'
+#' All fold values go to the t intervals ([interval_bcv_t()],
+#' [interval_corrected_kfold_t()], [interval_corrected_resampled_t()] and so
+#' on), and by [loss_differences()] to the t tests.
 #'
 #' @section Errors:
-#' `counts` that are not confusion counts by fold (`bcvinfer_error_type`); a
-#' measure of all classes for counts of one class against the rest, or together
-#' with a measure of each class (`bcvinfer_error_conflict`); an
-#' unknown measure, an argument that it does not have or a `beta` that is not
-#' positive (`bcvinfer_error_value`).
+#' `counts` that are neither confusion counts by fold, nor predictions, nor a
+#' table of fold values (`bcvinfer_error_type`); a measure of all classes for
+#' counts of one class against the rest, or together with a measure of each class
+#' (`bcvinfer_error_conflict`); an unknown measure, an argument that it does not
+#' have or a `beta` that is not positive (`bcvinfer_error_value`); missing
+#' predictions or probabilities (`bcvinfer_error_missing`); a function or a table
+#' without a direction (`bcvinfer_error_missing`), a direction that is neither
+#' `"maximize"` nor `"minimize"` (`bcvinfer_error_value`), one beside a metric
+#' that has its own (`bcvinfer_error_conflict`); a metric that fails or does not
+#' return one number (`bcvinfer_error_value`).
 #'
 #' @param counts Confusion counts of every repetition and fold, from
-#'   [confusion_counts()].
-#' @param measures Names of measures, from [cv_measures()]. Default `"f1"`, the
-#'   measure of the papers.
+#'   [confusion_counts()]; [cv_predictions()]; or, for `fold_measures()`, a data
+#'   frame of fold values with the columns `learner`, `rep`, `fold`, `estimate`,
+#'   `direction` (`"maximize"` where larger is better, `"minimize"` where smaller
+#'   is better) and, if there are several, `measure`.
+#' @param measures Names of measures, from [cv_measures()]; for predictions also
+#'   metrics, see below. Default `"f1"`, the measure of the papers.
+#' @param positive For predictions: the positive class, one label of the truth,
+#'   as in [confusion_counts()]; for measures of probabilities as in
+#'   [variance_components()]. Error and accuracy are those of all classes.
+#' @param direction For a function, and for a table without such a column:
+#'   `"maximize"` or `"minimize"`.
+#' @param clip For `"log_loss"`, as in [variance_components()].
+#' @param scheme,n_train,n_test For a table: the scheme and the mean sizes of
+#'   training and test sets, as in [confusion_counts()]. Default `NULL`: not
+#'   known.
 #' @param ... Arguments of the measures: `beta` of `"f_beta"`, one positive
 #'   number, 1 by default.
 #' @return `fold_measures()`: a data frame `learner, measure, rep, fold,
@@ -37,19 +70,34 @@
 #' ))
 #' fold_measures(counts, c("precision", "recall"))
 #' average_measures(counts, c("f1", "f_beta"), beta = 2)
+#'
+#' # Fold values from elsewhere, three half splits
+#' auc <- fold_measures(data.frame(
+#'   learner = rep(c("tree", "knn"), each = 6), rep = rep(1:3, each = 2),
+#'   fold = 1:2, direction = "maximize",
+#'   estimate = c(.81, .79, .84, .8, .78, .83, .74, .78, .77, .75, .79, .73)
+#' ))
+#' interval_bcv_t(auc)
+#' bcv_t_test(loss_differences(auc, tree, knn))
 #' @export
 fold_measures <- function(counts, measures = "f1", ...) {
   check_given(counts)
+  UseMethod("fold_measures")
+}
+
+#' @export
+fold_measures.default <- function(counts, measures = "f1", ...) {
+  design <- counts_design(counts)
   asked <- check_measures(counts, measures, list(...))
   counts <- asked$counts
   values <- asked$values(asked$cells)
   warn_undefined(rep(asked$names, each = nrow(counts)), values)
   each <- rep(seq_len(nrow(counts)), length(asked$names))
   id <- lapply(unit_id(counts), `[`, each)
-  new_result(new_table(c(id, list(
+  new_fold_measures(c(id, list(
     measure = rep(asked$names, each = nrow(counts)), rep = counts$rep[each],
     fold = counts$fold[each], estimate = as.vector(values)
-  ))), "cv_fold_measures", notes = positive_note(counts))
+  )), registered_directions(asked$names), design, positive_note(counts))
 }
 
 table_columns.cv_fold_measures <- function(x) {
@@ -65,6 +113,11 @@ table_title.cv_fold_measures <- function(x) {
 #' @export
 average_measures <- function(counts, measures = "f1", ...) {
   check_given(counts)
+  UseMethod("average_measures")
+}
+
+#' @export
+average_measures.default <- function(counts, measures = "f1", ...) {
   asked <- check_measures(counts, measures, list(...))
   counts <- asked$counts
   values <- asked$values(asked$cells)
@@ -105,12 +158,12 @@ check_measures <- function(counts, measures, parameters) {
   ))
 }
 
-find_measures <- function(measures) {
+find_measures <- function(measures, find = find_counted) {
   if (!is.character(measures) || length(measures) == 0 || anyNA(measures)) {
     abort_input("{.arg measures} must hold names of measures,
                  not {describe_value(measures)}.", "type", "measures")
   }
-  lapply(unique(measures), find_measure, arg = "measures")
+  lapply(unique(measures), find, arg = "measures")
 }
 
 # One warning for all measures, with the number of folds of each.

@@ -17,9 +17,12 @@
 #'
 #' `r rd_table(mlr3_intervals()[c("id", "interval")])`
 #'
+#' Measures of probabilities (`brier`, `log_loss`, `roc_auc`) need learners with
+#' `predict_type = "prob"`.
+#'
 #' Parameters: `alpha`, one minus the confidence level, default 0.05;
 #' `interval`, the name of another interval of [cv_intervals()] for the same
-#' measure and scheme; and `beta` of `ci.*_f_beta`. For the other arguments of
+#' measure and scheme; `beta` of `ci.*_f_beta`; and `clip` of `ci.*_log_loss`. For the other arguments of
 #' an interval call its function on `as_cv_predictions(rr)`. Unlike the measures
 #' of mlr3inferr these need no pointwise loss, so that F1 and the like have an
 #' interval, and cut no interval at the ends of the measure's range.
@@ -107,6 +110,7 @@ interval_measure <- function(row) {
     param_set = interval_parameters(row, entry), packages = "bcvinfer",
     range = entry$range %||% c(0, 1),
     minimize = identical(entry$direction, "minimize"),
+    predict_type = if (needs_probabilities(row$measure)) "prob" else "response",
     label = paste("Interval for", measure_label(row$measure)),
     man = "bcvinfer::msr_ci"
   )
@@ -115,6 +119,7 @@ interval_measure <- function(row) {
 interval_parameters <- function(row, entry) {
   levels <- other_intervals(row$scheme, row$measure)
   own <- lapply(entry$parameters, function(default) {
+    if (is.null(default)) return(paradox::p_dbl(0, 0.5))
     paradox::p_dbl(0, tags = "required", init = default)
   })
   do.call(paradox::ps, c(list(
@@ -126,9 +131,10 @@ interval_parameters <- function(row, entry) {
 # Estimate, lower and upper end, named after the measure's id.
 interval_numbers <- function(rr, row, id, values) {
   predictions <- as_cv_predictions(rr)
-  # F1 of all classes is not a measure of one table.
+  # F1 of all classes is not a measure of one table, nor are those of
+  # probabilities.
   measured <- registry_entry(measure_registry, row$measure)
-  by_class <- is.null(measured) || isTRUE(measured$every_class)
+  by_class <- is.null(measured) || measured$input != "confusion"
   classes <- length(rr$task$class_names)
   if (!by_class && classes != 2) {
     abort_input(

@@ -1,6 +1,6 @@
 #' Interval from variance components
 #'
-#' An interval for any measure of predicted labels whose variance is estimated
+#' An interval for any measure whose variance is estimated
 #' record by record from the predictions themselves ([variance_components()]):
 #' correlations between folds and the variation between fits are estimated, to
 #' first order, not assumed. Its ends are inside the range of the measure and
@@ -16,8 +16,9 @@
 #' `vignette("derivation-components")`). At an end of the range, where the
 #' scores do not vary (a learner without errors), n_e is that of the table with
 #' two further records spread over all cells (eq. 16), so that the interval has
-#' a positive width. A measure without an upper limit has the interval
-#' of its logarithm. Unpublished; derived in the vignette.
+#' a positive width; for measures of probabilities whose scores do not vary it is
+#' the number of records, with a warning. A measure without an upper limit has
+#' the interval of its logarithm. Unpublished; derived in the vignette.
 #'
 #' On half splits it is for a classifier trained on **n/2** records, on K folds
 #' for one trained on (K - 1) / K of the **n** records, on one test set for that
@@ -55,9 +56,10 @@
 #' @include intervals.R
 #' @export
 interval_components <- function(x, measure = "f1", conf.level = 0.95,
-                                positive = NULL, training = NULL, beta = 1) {
+                                positive = NULL, training = NULL, beta = 1,
+                                clip = NULL) {
   conf.level <- check_level(conf.level)
-  request <- components_request(x, measure, positive, beta)
+  request <- components_request(x, measure, positive, beta, clip)
   kind <- components_kind(x, request$layout, training)
   found <- vapply(request$learners, function(learner) {
     own <- training_row(training, kind, list(learner = learner), request)
@@ -99,7 +101,9 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
     ends <- components_ends(smoothed$estimate, variance + added, Inf, range,
                             conf.level, estimate)
   } else {
-    ends <- components_ends(estimate, variance, parts$df, range, conf.level)
+    if (edge) warn_constant_scores(request$entry, learner)
+    ends <- components_ends(estimate, variance, parts$df, range, conf.level,
+                            most = if (edge) nrow(scores) else 1e9)
   }
   c(estimate, ends)
 }
@@ -107,7 +111,7 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
 # The ends for an estimate with a variance. `centre` is what they enclose.
 # (derivation-components, eq. 15)
 components_ends <- function(estimate, variance, df, range, conf.level,
-                            centre = estimate) {
+                            centre = estimate, most = 1e9) {
   tail <- (1 - conf.level) / 2
   reach <- stats::qt(tail, df, lower.tail = FALSE)
   if (!all(is.finite(range))) {
@@ -121,12 +125,19 @@ components_ends <- function(estimate, variance, df, range, conf.level,
   } else {
     1
   }
-  size <- min(deflation * share * (1 - share) * width^2 / variance, 1e9)
+  # (0/0 where the estimate is an end of the range and the variance 0.)
+  size <- min(deflation * share * (1 - share) * width^2 / variance, most,
+              na.rm = TRUE)
   ends <- posterior_ends("beta", list(share * size + 0.5,
                                       (1 - share) * size + 0.5),
                          conf.level, "equal_tailed")
   c(min(range[1] + width * ends$low, centre),
     max(range[1] + width * ends$high, centre))
+}
+
+warn_constant_scores <- function(entry, learner) {
+  warn_result("All scores of {.field {learner}} for {entry$label} are equal: they
+               do not show its variance.", "zero_variance")
 }
 
 warn_undefined_interval <- function(request, estimate) {

@@ -21,11 +21,22 @@ fold_t_interval <- function(counts, measure, conf.level, parameters, method,
                             kind, shape, statistic, note) {
   check_given(counts)
   conf.level <- check_level(conf.level)
-  entry <- find_measure(measure)
+  by_fold <- inherits(counts, "cv_fold_measures")
+  entry <- if (by_fold) {
+    # (The caller's own `measure` has a default.)
+    named <- !eval(quote(missing(measure)), parent.frame())
+    measured_entry(counts, measure, named, "measure")
+  } else {
+    find_counted(measure)
+  }
   parameters <- check_parameters(list(entry), parameters)
-  check_confusion(counts)
+  if (!by_fold) check_confusion(counts)
   training <- training_note(shape, kind)
-  folds <- fold_values(counts, entry, parameters)
+  folds <- if (by_fold) {
+    measured_folds(counts, entry$measure, "counts")
+  } else {
+    fold_values(counts, entry, parameters)
+  }
   found <- statistic(folds$values)
   # Rounding must not hide that all values agree.
   error <- found$stderr
@@ -38,7 +49,7 @@ fold_t_interval <- function(counts, measure, conf.level, parameters, method,
   parameters <- if (length(parameters) > 0) {
     paste0(names(parameters), " = ", unlist(parameters), ".")
   }
-  new_cv_interval(folds$id, measure, method, "macro", found$estimate, ends,
+  new_cv_interval(folds$id, entry$measure, method, "macro", found$estimate, ends,
                   conf.level, c(note, parameters, training,
                                 positive_note(counts)))
 }
@@ -108,8 +119,10 @@ warn_range <- function(range, label, id, ends) {
 #'
 #' @inheritParams shared_params
 #' @param counts Confusion counts of one repetition of K folds
-#'   ([confusion_counts()]).
-#' @param measure Any measure of [cv_measures()]; default `"f1"`.
+#'   ([confusion_counts()]), or values of any metric by fold
+#'   ([fold_measures()]).
+#' @param measure Any measure of counts of [cv_measures()]; default `"f1"`. Of
+#'   values by fold one of their measures, by default the only one.
 #' @param ... Arguments of the measure: `beta` of `"f_beta"`, one positive
 #'   number, 1 by default.
 #' @return A [cv_interval], one row per learner (and class); `estimator` is
@@ -184,7 +197,8 @@ interval_corrected_kfold_t <- function(counts, measure = "f1",
 #'
 #' @inheritParams interval_kfold_t
 #' @inheritParams shared_params
-#' @param counts Confusion counts of half splits ([confusion_counts()]).
+#' @param counts Confusion counts of half splits ([confusion_counts()]), or
+#'   values of any metric by fold ([fold_measures()]).
 #' @return A [cv_interval], one row per learner (and class); `estimator` is
 #'   `"macro"`. `method` is `cv52_t`, `bcv32_t` or `bcv_t`.
 #' @references
@@ -253,7 +267,8 @@ interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
 #'
 #' @inheritParams interval_kfold_t
 #' @param counts Confusion counts of at least two splits
-#'   ([confusion_counts()]).
+#'   ([confusion_counts()]), or values of any metric by fold
+#'   ([fold_measures()]).
 #' @param n_train,n_test The numbers of records that each split trains on and
 #'   tests, positive numbers. Both are needed if `counts` does not record them,
 #'   and an error if it does.
@@ -274,7 +289,7 @@ interval_corrected_resampled_t <- function(counts, measure = "f1",
                                            conf.level = 0.95, n_train = NULL,
                                            n_test = NULL, ...) {
   check_given(counts)
-  check_confusion(counts)
+  if (!inherits(counts, "cv_fold_measures")) check_confusion(counts)
   shape <- counts_shape(counts)
   splits <- shape$m * shape$k
   if (identical(shape$scheme, "paired_halves")) {

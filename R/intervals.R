@@ -88,10 +88,11 @@ check_served <- function(measure, serves, hint) {
 # NULL. Those of predictions need the predictions, with their positive class.
 recommended_interval <- function(counts, measure, conf.level = 0.95,
                                  predictions = NULL, positive = NULL) {
+  bare <- is.null(predictions)
+  if (bare && needs_probabilities(measure)) return(NULL)
   entry <- recommended_entry(
     interval_registry, plan_kind(counts_shape(counts)), function(entry) {
-      (entry$input != "predictions" || !is.null(predictions)) &&
-        measure %in% served_measures(entry$serves)
+      (entry$input != "predictions" || !bare) && measure %in% served_measures(entry$serves)
     }
   )
   if (is.null(entry)) return(NULL)
@@ -100,12 +101,16 @@ recommended_interval <- function(counts, measure, conf.level = 0.95,
 
 # An entry's interval of `counts` by fold, or of the predictions behind them.
 run_interval <- function(entry, counts, measure, conf.level = 0.95,
-                         predictions = NULL, positive = NULL, ...) {
+                         predictions = NULL, positive = NULL, clip = NULL,
+                         ...) {
   if (entry$input == "predictions") {
     return(do.call(entry$fun, c(
       list(predictions, measure, conf.level, measure_class(measure, positive)),
-      entry$args, list(...)
+      entry$args, list(clip = clip), list(...)
     )))
+  }
+  if (needs_probabilities(measure)) {
+    counts <- fold_measures(predictions, measure, clip = clip)
   }
   halves <- plan_kind(counts_shape(counts)) %in% half_split_kinds
   if (entry$input == "effective" && halves) counts <- effective_table(counts)

@@ -7,7 +7,8 @@
 #' The loss is the error (share of wrong predictions) or comes from a measure
 #' of [cv_measures()]: 1 - measure where larger is better, (1 - measure) / 2
 #' where such a measure runs from -1 to 1 (Matthews' correlation), and the
-#' measure itself where smaller is better. A measure that is undefined in a
+#' measure itself where smaller is better. The loss of a metric of your own is
+#' 1 - metric where larger is better, whatever its range. A measure that is undefined in a
 #' fold gives `NA` there and one warning that counts the folds (class
 #' `bcvinfer_warning_undefined`); the tests refuse such differences.
 #'
@@ -21,12 +22,14 @@
 #' the same records (`bcvinfer_error_rows`): another number of records in a
 #' fold or, for measures other than error, of positive ones.
 #'
-#' @param x [cv_predictions()], [contingency_counts()] (loss `"error"` only) or
-#'   [confusion_counts()]; for the methods, what `loss_differences()` returned.
+#' @param x [cv_predictions()], [contingency_counts()] (loss `"error"` only),
+#'   [confusion_counts()] or values by fold of any metric ([fold_measures()]); for the methods, what `loss_differences()` returned.
 #' @param a,b The two learners: bare names, strings, or variables that hold
 #'   them. They can be omitted when `x` has exactly two learners, or one pair.
 #' @param loss `"error"` (default: defined for any number of classes, and what
-#'   tests on disagreement need) or the name of a measure of [cv_measures()].
+#'   tests on disagreement need) or the name of a measure of [cv_measures()];
+#'   of values by fold one of their measures, by default the only one.
+#' @param clip For `"log_loss"`, as in [variance_components()].
 #' @inheritParams shared_params
 #' @return A matrix of class `cv_differences`, repetitions x folds, with the
 #'   attributes `rep`, `set`, `half` (one value per repetition), `n_train`,
@@ -49,31 +52,49 @@
 #' @include tests.R
 #' @order 1
 #' @export
-loss_differences <- function(x, a, b, loss = "error", positive = NULL) {
+loss_differences <- function(x, a, b, loss = "error", positive = NULL,
+                             clip = NULL) {
   check_given(x)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
+  if (inherits(x, "cv_fold_measures")) {
+    check_no_positive(positive, "values by fold")
+    check_clip(clip, "values by fold")
+    return(differences_of_folds(x, chosen,
+                                measured_entry(x, loss, !missing(loss), "loss")))
+  }
   check_string(loss, "loss")
   if (loss != "error") find_measure(loss, "loss")
+  check_clip(clip, loss)
   if (inherits(x, "cv_predictions")) {
-    return(differences_of_predictions(x, chosen, loss, positive))
+    return(differences_of_predictions(x, chosen, loss, positive, clip))
   }
+  if (loss != "error") find_counted(loss, "loss")
   check_cv_counts(x)
   check_no_positive(positive,
                     "counts, which were made for a positive class already")
   differences_of_counts(x, chosen, loss)
 }
 
-differences_of_predictions <- function(x, chosen, loss, positive) {
+differences_of_predictions <- function(x, chosen, loss, positive, clip) {
   pair <- choose_learners(prediction_learners(x), chosen)
   check_no_missing(x, pair)
   by_record <- loss == "error"
-  if (by_record) {
+  entry <- find_measure(loss)
+  counts <- if (is_likely_measure(entry)) {
+    suppressWarnings(fold_measures(x[c(prediction_keys, pair)], loss,
+                                   positive = positive, clip = clip),
+                     classes = "bcvinfer_warning_undefined")
+  } else if (by_record) {
     check_no_positive(positive, "the error, which has no positive class")
-    counts <- contingency_counts(x, !!pair[1], !!pair[2])
+    contingency_counts(x, !!pair[1], !!pair[2])
   } else {
-    counts <- confusion_counts(x, positive = positive)
+    confusion_counts(x, positive = positive)
   }
-  result <- differences_of_counts(counts, pair, loss)
+  result <- if (is_likely_measure(entry)) {
+    differences_of_folds(counts, pair, entry)
+  } else {
+    differences_of_counts(counts, pair, loss)
+  }
   wrong <- function(learner) as.integer(x[[learner]] != x$truth)
   if (by_record) attr(result, "records") <- data.frame(
     row = x$row, rep = x$rep, fold = x$fold, a = wrong(pair[1]),
@@ -106,15 +127,21 @@ differences_of_pair <- function(counts) {
   size <- table$n00 + table$n01 + table$n10 + table$n11
   fold_differences((table$n01 - table$n10) / size, counts,
                    c(as.character(table$a[1]), as.character(table$b[1])),
-                   "error", by_pair = TRUE)
+                   find_measure("error"), by_pair = TRUE)
 }
 
-fold_differences <- function(values, counts, pair, loss, by_pair = FALSE) {
+fold_differences <- function(values, counts, pair, entry, by_pair = FALSE) {
+  undefined <- sum(is.na(values))
+  if (undefined > 0) {
+    warn_result("{.val {entry$measure}} is undefined in {undefined} of
+                 {length(values)} fold{?s}: the difference is missing there.",
+                "undefined")
+  }
   shape <- counts_shape(counts)
   new_cv_differences(
     matrix(values, shape$m, shape$k, byrow = TRUE),
-    rep = sort(unique(counts$rep)), a = pair[1], b = pair[2], loss = loss,
-    loss_label = loss_label(loss), n_train = shape$n_train,
+    rep = sort(unique(counts$rep)), a = pair[1], b = pair[2],
+    loss = entry$measure, loss_label = loss_label(entry$measure, entry), n_train = shape$n_train,
     n_test = shape$n_test, scheme = shape$scheme,
     counts = if (by_pair) counts
   )
@@ -150,28 +177,32 @@ differences_of_confusion <- function(counts, chosen, loss) {
   tables <- split_counts(one_class(counts), "x")
   pair <- choose_learners(names(tables), chosen)
   check_same_records(tables[[pair[1]]], tables[[pair[2]]], pair)
-  losses <- lapply(tables[pair], loss_of_table, loss = loss)
-  values <- losses[[1]] - losses[[2]]
-  undefined <- sum(is.na(values))
-  if (undefined > 0) {
-    warn_result("{.val {loss}} is undefined in {undefined} of
-                 {length(values)} fold{?s}: the difference is missing there.",
-                "undefined")
-  }
-  fold_differences(values, counts, pair, loss)
+  entry <- find_measure(loss, "loss")
+  losses <- lapply(tables[pair], function(table) {
+    loss_of_value(evaluate_measure(entry, counts_cells(table)), entry)
+  })
+  fold_differences(losses[[1]] - losses[[2]], counts, pair, entry)
 }
 
-loss_of_table <- function(loss, table) {
-  value <- measure_value(loss, table$tp, table$fp, table$fn, table$tn)
-  measure <- find_measure(loss, "loss")
+# Of values by fold.
+differences_of_folds <- function(x, chosen, entry) {
+  folds <- measured_folds(x, entry$measure, "x")
+  pair <- choose_learners(folds$id$learner, chosen)
+  values <- folds$values[match(pair, folds$id$learner), , drop = FALSE]
+  losses <- loss_of_value(values, entry)
+  fold_differences(losses[1, ] - losses[2, ], x, pair, entry)
+}
+
+loss_of_value <- function(value, measure) {
   if (measure$direction == "minimize") return(value)
-  # 1 - value on [0, 1], (1 - value) / 2 on [-1, 1]
+  # 1 - value on [0, 1] and where the range is not known, (1 - value) / 2 on
+  # [-1, 1]
+  if (!all(is.finite(measure$range))) return(1 - value)
   (measure$range[2] - value) / diff(measure$range)
 }
 
-loss_label <- function(loss) {
+loss_label <- function(loss, measure = find_measure(loss)) {
   if (loss == "error") return("error")
-  measure <- find_measure(loss)
   if (measure$direction == "minimize") return(measure$label)
   if (measure$range[1] < 0) return(paste0("(1 - ", measure$label, ") / 2"))
   paste("1 -", measure$label)

@@ -44,13 +44,13 @@ check_same_records <- function(first, second, chosen) {
   }
 }
 
-check_no_missing <- function(x, chosen) {
+check_no_missing <- function(x, chosen, arg = "x") {
   for (learner in chosen) {
     missing <- sum(is.na(x[[learner]]))
     if (missing > 0) {
       abort_input("Learner {.val {learner}} has {missing} missing
                    prediction{?s}: the loss of every record is needed.",
-                  "missing", "x")
+                  "missing", arg)
     }
   }
 }

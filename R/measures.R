@@ -5,9 +5,12 @@ NULL
 
 measure_registry <- new_registry()
 
-# Register a measure. It is either a proportion, given by the cells that count
-# as its successes and failures, or any `fun` of the four cells `tp, fp, fn,
-# tn` and of positive `parameters`, vectorized, `NA` where it is undefined.
+# Register a measure. It is a proportion, given by the cells that count as its
+# successes and failures, or any `fun` of the four cells `tp, fp, fn, tn` and of
+# positive `parameters`, vectorized, `NA` where it is undefined; or one of
+# probabilities, given by the `scores(truth, p, fold, clip, learner)` of all
+# predictions, whose mean is its value (`truth` and `fold` are codes, `p` a
+# matrix with a column for each class, NA scores where it is undefined).
 # `gradient` gives its derivatives by the four cells, a list in that order; that
 # of a proportion follows from its cells. `classes` and `class_gradient` are the
 # same for tables of any number of classes (see measure-classes.R); alone, they
@@ -17,10 +20,12 @@ measure_registry <- new_registry()
 register_measure <- function(measure, label, formula, fun = NULL,
                              success = NULL, failure = NULL, range = c(0, 1),
                              direction = c("maximize", "minimize"),
-                             gradient = NULL, parameters = list(),
-                             classes = NULL, class_gradient = NULL,
-                             every_class = FALSE, synonyms = character()) {
-  stopifnot(is.null(fun) || is.null(success))
+                             gradient = NULL, scores = NULL,
+                             parameters = list(), classes = NULL,
+                             class_gradient = NULL, every_class = FALSE,
+                             synonyms = character()) {
+  given <- lengths(list(fun, success, scores)) > 0
+  stopifnot(sum(given) == 1 || sum(given) == 0 && !is.null(classes))
   if (!is.null(success)) {
     fun <- proportion_of(success, failure)
     gradient <- ratio_gradient(success, c(success, failure))
@@ -30,12 +35,21 @@ register_measure <- function(measure, label, formula, fun = NULL,
   }
   register_entry(measure_registry, measure, list(
     measure = measure, label = label, formula = formula, fun = fun,
-    gradient = gradient, success = success, failure = failure, range = range,
-    direction = match.arg(direction), parameters = parameters,
+    gradient = gradient, success = success, failure = failure, scores = scores,
+    range = range, direction = match.arg(direction), parameters = parameters,
     classes = classes, class_gradient = class_gradient,
     every_class = every_class,
+    input = if (!is.null(scores)) "probabilities" else if (every_class)
+      "classes" else "confusion",
     synonyms = synonyms
   ))
+}
+
+is_likely_measure <- function(entry) entry$input == "probabilities"
+
+needs_probabilities <- function(measures) {
+  likely <- Filter(is_likely_measure, registry_entries(measure_registry))
+  measures %in% names(likely)
 }
 
 proportion_of <- function(success, failure) {
@@ -74,12 +88,13 @@ ratio <- function(numerator, denominator) {
 
 #' Measures of performance
 #'
-#' All measures of the package. Each is a function of the four cells of a
+#' All measures of the package. Most are functions of the four cells of a
 #' confusion table; `TP`, `FP`, `FN`, `TN` are those of the positive class.
 #' Balanced accuracy, G-mean, Matthews correlation and kappa of more than two
 #' classes, and `f1_macro` and `f1_weighted`, are functions of the whole table
 #' of K classes: h_k of the n records of class k are right, a_k are of that
-#' class and p_k are predicted so.
+#' class and p_k are predicted so. `brier`, `log_loss` and `roc_auc` need
+#' predicted probabilities, which [cv_predict()] and [cv_predictions()] keep.
 #'
 #' A ratio whose denominator is zero is undefined: precision if nothing was
 #' predicted positive, recall if no record is positive, F1 only if
@@ -95,7 +110,18 @@ ratio <- function(numerator, denominator) {
 #' `positive` is given. Counts by fold hold `f1_macro` and `f1_weighted` if they
 #' were made with `positive = "each"` or of two classes.
 #'
-#' `r rd_table(cv_measures())`
+#' The Brier score is half the sum over the classes of the squared differences
+#' of probability and truth: with two classes the squared error of the
+#' probability of one of them, and between 0 and 1 with any number (some programs
+#' have the whole sum). The log loss of a true class with
+#' probability 0 is infinite: an error, unless `clip` says to which number
+#' smaller probabilities of the true class are raised. The area under the ROC
+#' curve is computed within each test fold, since probabilities of different
+#' fits are not on one scale, and averaged over the records; it is undefined in
+#' a fold without records of one class. Of several classes it is the mean over
+#' all pairs of classes, each by the columns of both (Hand and Till 2001).
+#'
+#' `r rd_table(cv_measures()[c("measure", "label", "range", "direction", "formula")])`
 #'
 #' Other names of a measure, such as `"sensitivity"` or `"ppv"`, are an error
 #' that names the measure.
@@ -103,11 +129,13 @@ ratio <- function(numerator, denominator) {
 #' @return A data frame with one row per measure: `measure` (its name as an
 #'   argument), `label`, `range` (smallest and largest value), `direction`
 #'   (`"maximize"` where larger is better, `"minimize"` where smaller is
-#'   better), `formula`.
+#'   better), `formula`, `input` (`"confusion"`: the four cells; `"classes"`: the
+#'   counts of all classes; `"probabilities"`).
 #' @references
-#' Kappa, and Matthews' correlation of several classes:
+#' Kappa, Matthews' correlation and the area under the ROC curve of several
+#' classes:
 #'
-#' `r cite("cohen1960", "gorodkin2004")`
+#' `r cite("cohen1960", "gorodkin2004", "hand2001")`
 #' @family measures
 #' @examples
 #' cv_measures()
@@ -121,8 +149,23 @@ cv_measures <- function() {
     "Measures", measure = registry_field(entries, "measure"),
     label = registry_field(entries, "label"), range = range,
     direction = registry_field(entries, "direction"),
-    formula = registry_field(entries, "formula")
+    formula = registry_field(entries, "formula"),
+    input = registry_field(entries, "input")
   )
+}
+
+# The entry of a measure of counts.
+find_counted <- function(measure, arg = "measure") {
+  entry <- find_measure(measure, arg)
+  if (is_likely_measure(entry)) {
+    abort_input(
+      c("{.arg {arg}} must be a measure of counts here: {.val {measure}} needs
+         the predictions, with their probabilities.",
+        i = "{.fn fold_measures} and {.fn interval_components} take them."),
+      "value", arg
+    )
+  }
+  entry
 }
 
 find_measure <- function(measure, arg = "measure") {
@@ -148,7 +191,7 @@ find_measure <- function(measure, arg = "measure") {
 # The value of a measure in each of some tables; further arguments are the
 # measure's own, such as the `beta` of F_beta.
 measure_value <- function(measure, tp, fp, fn, tn, ...) {
-  entry <- find_measure(measure)
+  entry <- find_counted(measure)
   parameters <- check_parameters(list(entry), list(...))
   evaluate_measure(entry, list(tp = tp, fp = fp, fn = fn, tn = tn), parameters)
 }
@@ -191,6 +234,17 @@ check_beta <- function(beta, measure) {
     )
   }
   beta
+}
+
+# `clip` likewise, which only the log loss takes.
+check_clip <- function(clip, measure) {
+  if (is.null(clip)) return(NULL)
+  if (measure != "log_loss") {
+    abort_input("{.arg clip} must be {.code NULL} for the measure
+                 {.val {measure}}: it is for {.val log_loss}.", "conflict",
+                "clip")
+  }
+  check_number(clip, 0, 0.5, open = TRUE)
 }
 
 measure_label <- function(measure) {

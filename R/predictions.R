@@ -24,6 +24,24 @@ prediction_learners <- function(x) setdiff(names(x), prediction_keys)
 
 table_columns.cv_predictions <- function(x) prediction_keys
 
+# Predictions may have been changed since they were made.
+check_whole_predictions <- function(x, arg = "x") {
+  columns <- as.list(x)
+  whole <- nrow(x) > 0 && all(prediction_keys %in% names(columns)) &&
+    all(lengths(columns) == nrow(x)) &&
+    all(vapply(columns[c("row", "rep", "fold")], is_labels, NA)) &&
+    !anyNA(columns[c("row", "rep", "fold")], recursive = TRUE)
+  labels <- columns[setdiff(names(columns), c("row", "rep", "fold"))]
+  alike <- vapply(labels, function(label) {
+    is.factor(label) && identical(levels(label), levels(columns$truth))
+  }, NA)
+  if (!whole || !all(alike) || anyNA(columns$truth)) {
+    abort_input("{.arg {arg}} must hold at least one prediction, with {.field row},
+                 {.field rep}, {.field fold} and {.field truth} and the labels
+                 of the truth: it was changed since it was made.", "shape", arg)
+  }
+}
+
 # The plan does not describe a part of the rows.
 restore_table.cv_predictions <- function(data, old, same_rows) {
   data <- restore_table.default(data, old, same_rows)

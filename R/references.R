@@ -140,6 +140,12 @@ bibliography <- list(
     "Journal of the American Statistical Association", 69, "383-393",
     "10.1080/01621459.1974.10482962", 346
   ),
+  hand2001 = article(
+    "David J. Hand and Robert J. Till", 2001,
+    paste("A simple generalisation of the area under the ROC curve for",
+          "multiple class classification problems"),
+    "Machine Learning", 45, "171-186", "10.1023/A:1010920819831", 2
+  ),
   cohen1960 = article(
     "Jacob Cohen", 1960, "A coefficient of agreement for nominal scales",
     "Educational and Psychological Measurement", 20, "37-46",

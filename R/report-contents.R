@@ -4,29 +4,35 @@
 report_contents <- function(x, measures, tests, positive, p_adjust,
                             conf.level) {
   if (!is.null(positive) || boolean_pair(levels(x$truth)) > 0 ||
-        !all(measures %in% c(overall_measures, "f1_macro", "f1_weighted"))) {
+        any(vapply(measures, function(measure) {
+          !measure %in% overall_measures &&
+            identical(registry_entry(measure_registry, measure)$input,
+                      "confusion")
+        }, NA))) {
     positive <- resolve_positive(positive, levels(x$truth))
   }
   measures <- unique(measures %||%
                        c("error", if (!is.null(positive)) "f1"))
-  find_measures(measures)
+  find_measures(measures, find_measure)
   compared <- compare_learners(x, tests, p_adjust, positive = positive)
   counts <- lapply(rlang::set_names(measures), function(measure) {
-    if (measure %in% overall_measures) return(hit_counts(x))
+    overall <- measure %in% overall_measures || needs_probabilities(measure)
+    if (overall) return(hit_counts(x))
     every <- find_measure(measure)$every_class
     confusion_counts(x, positive = if (isTRUE(every)) "each" else positive)
   })
-  each <- function(fun, ...) {
-    tables <- Map(fun, counts, ...)
+  measured <- replace(counts, needs_probabilities(measures), list(x))
+  each <- function(fun, of, ...) {
+    tables <- Map(fun, of, ...)
     do.call(rbind, unname(Filter(Negate(is.null), tables)))
   }
   pairs <- utils::combn(prediction_learners(x), 2, simplify = FALSE)
   list(
     compared = compared, predictions = x, positive = positive,
-    averages = each(average_measures, measures),
-    intervals = each(recommended_interval, measures, conf.level,
+    averages = each(average_measures, measured, measures),
+    intervals = each(recommended_interval, counts, measures, conf.level,
                      MoreArgs = list(predictions = x, positive = positive)),
-    folds = each(fold_measures, measures),
+    folds = each(fold_measures, measured, measures),
     pairs = do.call(rbind, lapply(pairs, function(pair) {
       contingency_counts(x, !!pair[1], !!pair[2])
     }))

@@ -28,9 +28,11 @@ diagonal_scores <- function(entry, classes) {
   if (entry$direction == "minimize") 1 - right else right
 }
 
-# The positive class of a measure, NULL for those that are always of all classes.
+# The positive class of a measure, NULL for those that are always of all classes,
+# as measures of probabilities are where nothing else is said.
 measure_class <- function(measure, positive) {
-  if (!has_overall_form(find_measure(measure))) positive
+  entry <- find_measure(measure)
+  if (!has_overall_form(entry) && !is_likely_measure(entry)) positive
 }
 
 has_overall_form <- function(entry) {
@@ -103,9 +105,14 @@ learner_cells <- function(x, learner) {
 # The scores of one learner, a matrix of records x repetitions; NaN where the
 # measure has none.
 learner_scores <- function(x, learner, layout, entry, positive, parameters) {
+  scores <- layout$fold + 0
+  if (is_likely_measure(entry)) {
+    scores[layout$place] <- likely_scores(x, learner, entry, positive,
+                                          parameters$clip)
+    return(scores)
+  }
   found <- learner_cells(x, learner)
   by_cell <- cell_scores(entry, found$table, positive, parameters)
-  scores <- layout$fold + 0
   scores[layout$place] <- by_cell[found$cell]
   scores
 }

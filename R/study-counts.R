@@ -24,7 +24,8 @@ stack_fits <- function(data, plan, job) {
   tasks <- plan_tasks(folds, count)
   work <- list(plan = plan, data = data$table, target = job$target,
                labels = levels(data$truth), learners = job$learners,
-               columns = data$columns, probabilities = FALSE,
+               columns = data$columns,
+               probabilities = isTRUE(job$probabilities),
                stop_early = FALSE)
   results <- run_fits(work, tasks, random_streams(nrow(tasks)),
                       function() NULL)
@@ -39,6 +40,10 @@ stack_fits <- function(data, plan, job) {
     assignment = matrix(rep(seq_along(rows), lengths(rows)), ncol = 1),
     folds = length(rows), truth = as.integer(data$truth)[unlist(rows)],
     stacked = TRUE,
+    probabilities = lapply(seq_len(count), function(learner) {
+      fit_probabilities(results[seq(learner, by = count,
+                                    length.out = length(rows))], work$labels)
+    }) |> rlang::set_names(names(job$learners)),
     codes = rlang::set_names(codes, names(job$learners))
   )
 }
@@ -53,9 +58,10 @@ study_predictions <- function(fits, learners, data) {
     codes <- learner_codes(fits, learner)
     if (isTRUE(fits$stacked)) codes else codes[row]
   })
-  new_cv_predictions(row, rep(folds$rep, lengths(rows)),
-                     rep(folds$fold, lengths(rows)), data$truth[row], codes,
-                     fits$plan)
+  x <- new_cv_predictions(row, rep(folds$rep, lengths(rows)),
+                          rep(folds$fold, lengths(rows)), data$truth[row],
+                          codes, fits$plan)
+  with_probabilities(x, fits$probabilities[learners])
 }
 
 # The predictions of a learner, or the error that it ended with.

@@ -76,6 +76,7 @@ coverage_study <- function(generate, target, learners, intervals, truth,
     terms = c(rep("covered", length(truths)), "length", "squares"),
     intervals = intervals, grid = grid, groups = group_by_plan(sources),
     functions = Filter(is.function, own), conf.level = conf.level,
+    probabilities = any(needs_probabilities(measures)),
     positive = study_positive(positive, job, any(of_one_class(grid, intervals)))
   ))
   store <- open_store(checkpoint, job, list(
@@ -156,6 +157,9 @@ interval_ends <- function(fits, row, data, job) {
   } else if (interval$by_predictions) {
     list(study_predictions(fits, row$learner, data),
          positive = measure_class(row$measure, job$positive))
+  } else if (needs_probabilities(row$measure)) {
+    list(fold_measures(study_predictions(fits, row$learner, data),
+                       row$measure))
   } else {
     list(learner_counts(fits, row$learner, positive_code(data, job$positive)))
   }

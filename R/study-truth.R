@@ -139,6 +139,10 @@ unit_value <- function(learner, measure, fits, data, job) {
     counts <- class_counts_of(fits, learner, levels(data$truth))
     return(table_value(entry, counts_confusion(counts)[[1]], list()))
   }
+  if (needs_probabilities(measure)) {
+    x <- study_predictions(fits, learner, data)
+    return(average_measures(x, measure)$micro)
+  }
   counts <- learner_counts(fits, learner, positive_code(data, job$positive))
   evaluate_measure(entry, counts_cells(counts))
 }

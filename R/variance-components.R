@@ -27,7 +27,10 @@
 #' same split; `bcvinfer_error_missing` for missing predictions;
 #' `bcvinfer_error_rows` for groups that are divided between folds;
 #' `bcvinfer_error_value` for a single group, and for a measure that is
-#' undefined, or at an end of its range where it has no derivative.
+#' undefined, or at an end of its range where it has no derivative. For measures
+#' of probabilities `bcvinfer_error_missing` for a learner without them,
+#' `bcvinfer_error_value` for the log loss of a probability of 0 without `clip`,
+#' and for the area under the ROC curve where a fold has no records of one class.
 #'
 #' @param x Predictions from [cv_predict()], [cv_predictions()] or
 #'   [as_cv_predictions()] on m x 2 half splits, m of at least 3, or on one test
@@ -37,9 +40,13 @@
 #' @param measure A measure of [cv_measures()]. Default `"error"`.
 #' @param positive The positive class. Not taken by `"error"`, `"accuracy"`,
 #'   `"f1_macro"` and `"f1_weighted"`; without it `"balanced_accuracy"`,
-#'   `"g_mean"`, `"mcc"` and `"kappa"` are those of all classes. Required by the
-#'   other measures unless the truth is logical or 0/1.
+#'   `"g_mean"`, `"mcc"`, `"kappa"` and the measures of probabilities are those of
+#'   all classes. Required by the other measures unless the truth is logical or
+#'   0/1.
 #' @param beta The weight of recall for the measure `"f_beta"`. Default 1.
+#' @param clip For the measure `"log_loss"`: the number between 0 and 0.5 to
+#'   which smaller probabilities of the true class are raised. Default `NULL`:
+#'   none; a probability of 0 is then an error.
 #' @return A data frame of class `cv_components` with one row per learner, or
 #'   one row for the pair: `learner` (or `a` and `b`), `measure`, `estimate`
 #'   (the measure, or the difference in loss), `records`, `training`,
@@ -58,8 +65,8 @@
 #' variance_components(predictions)
 #' @export
 variance_components <- function(x, a, b, measure = "error", positive = NULL,
-                                beta = 1) {
-  request <- components_request(x, measure, positive, beta)
+                                beta = 1, clip = NULL) {
+  request <- components_request(x, measure, positive, beta, clip)
   kind <- components_kind(x, request$layout, training = NULL)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
   measure <- request$entry$measure
@@ -83,16 +90,19 @@ variance_components <- function(x, a, b, measure = "error", positive = NULL,
 # What tests, intervals and components of predictions start from: the learners,
 # the layout, and functions that give a learner's scores, as they are or as
 # losses.
-components_request <- function(x, measure, positive, beta) {
+components_request <- function(x, measure, positive, beta, clip = NULL) {
   check_given(x)
   if (!inherits(x, "cv_predictions")) abort_no_scores(x)
   check_whole_predictions(x)
   entry <- find_measure(measure)
   beta <- check_beta(beta, measure)
-  parameters <- if (measure == "f_beta") list(beta = beta) else list()
+  clip <- check_clip(clip, measure)
+  parameters <- c(list(), if (measure == "f_beta") list(beta = beta),
+                  if (!is.null(clip)) list(clip = clip))
+  likely <- is_likely_measure(entry)
   if (has_overall_form(entry)) {
     check_no_positive(positive, "a measure of all classes")
-  } else if (!is.null(positive) || is.null(entry$classes)) {
+  } else if (!is.null(positive) || !likely && is.null(entry$classes)) {
     positive <- resolve_positive(positive, levels(x$truth))
     if (identical(positive, "each")) {
       abort_input("{.arg positive} must be one label of the truth.", "value",
@@ -107,7 +117,8 @@ components_request <- function(x, measure, positive, beta) {
   width <- if (all(is.finite(entry$range))) diff(entry$range) else 1
   any_scores <- function(learner) {
     check_no_missing(x, learner)
-    learner_scores(x, learner, layout, entry, positive, parameters)
+    found <- learner_scores(x, learner, layout, entry, positive, parameters)
+    if (likely) check_scored(found, entry, learner) else found
   }
   scores <- function(learner) {
     check_scored(any_scores(learner), entry, learner)
@@ -116,7 +127,9 @@ components_request <- function(x, measure, positive, beta) {
        losses = function(learner) sign * scores(learner) / width,
        bounds = if (all(is.finite(entry$range))) c(-1, 1) else c(-Inf, Inf),
        any_scores = any_scores,
-       table = function(learner) learner_cells(x, learner)$table,
+       table = function(learner) {
+         if (!likely) learner_cells(x, learner)$table
+       },
        settings = list(positive = positive, parameters = parameters),
        asked = list(class = levels(x$truth)[positive], parameters = parameters),
        others = nlevels(x$truth) - 1,
@@ -135,30 +148,17 @@ abort_no_scores <- function(x) {
 }
 
 check_scored <- function(scores, entry, learner) {
+  if (anyNA(scores) && is_likely_measure(entry)) {
+    abort_input("{entry$label} of {.field {learner}} is undefined for
+                 {sum(is.na(scores))} of {length(scores)} prediction{?s}, in
+                 folds without records of one class.", "value", "measure")
+  }
   if (anyNA(scores)) {
     abort_input("{entry$label} of {.field {learner}} is undefined or has no
                  score: it is at the edge of its range, or its denominator is
                  zero.", "value", "measure")
   }
   scores
-}
-
-# Predictions may have been changed since they were made.
-check_whole_predictions <- function(x) {
-  columns <- as.list(x)
-  whole <- nrow(x) > 0 && all(prediction_keys %in% names(columns)) &&
-    all(lengths(columns) == nrow(x)) &&
-    all(vapply(columns[c("row", "rep", "fold")], is_labels, NA)) &&
-    !anyNA(columns[c("row", "rep", "fold")], recursive = TRUE)
-  labels <- columns[setdiff(names(columns), c("row", "rep", "fold"))]
-  alike <- vapply(labels, function(label) {
-    is.factor(label) && identical(levels(label), levels(columns$truth))
-  }, NA)
-  if (!whole || !all(alike) || anyNA(columns$truth)) {
-    abort_input("{.arg x} must hold at least one prediction, with {.field row},
-                 {.field rep}, {.field fold} and {.field truth} and the labels
-                 of the truth: it was changed since it was made.", "shape", "x")
-  }
 }
 
 plan_components <- function(scores, layout, kind, training = NULL) {

@@ -12,6 +12,20 @@ Rcpp::Rostream<true>&  Rcpp::Rcout = Rcpp::Rcpp_cout_get();
 Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
+// auc_scores_cpp
+SEXP auc_scores_cpp(SEXP p, SEXP truth, SEXP fold, int folds, SEXP columns);
+RcppExport SEXP _bcvinfer_auc_scores_cpp(SEXP pSEXP, SEXP truthSEXP, SEXP foldSEXP, SEXP foldsSEXP, SEXP columnsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type p(pSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type truth(truthSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type fold(foldSEXP);
+    Rcpp::traits::input_parameter< int >::type folds(foldsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type columns(columnsSEXP);
+    rcpp_result_gen = Rcpp::wrap(auc_scores_cpp(p, truth, fold, folds, columns));
+    return rcpp_result_gen;
+END_RCPP
+}
 // variance_parts_cpp
 SEXP variance_parts_cpp(SEXP scores, SEXP fold);
 RcppExport SEXP _bcvinfer_variance_parts_cpp(SEXP scoresSEXP, SEXP foldSEXP) {
@@ -260,6 +274,7 @@ END_RCPP
 }
 
 static const R_CallMethodDef CallEntries[] = {
+    {"_bcvinfer_auc_scores_cpp", (DL_FUNC) &_bcvinfer_auc_scores_cpp, 5},
     {"_bcvinfer_variance_parts_cpp", (DL_FUNC) &_bcvinfer_variance_parts_cpp, 2},
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
     {"_bcvinfer_difference_variances_cpp", (DL_FUNC) &_bcvinfer_difference_variances_cpp, 3},

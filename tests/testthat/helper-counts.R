@@ -38,3 +38,9 @@ half_split_counts <- function(m = 5, n00 = 10, n01 = 4, n10 = 9, n11 = 77,
     scheme = scheme
   )
 }
+
+# The registered measures of the four cells of a table.
+counted_measures <- function() {
+  Filter(function(entry) entry$input == "confusion",
+         registry_entries(measure_registry))
+}

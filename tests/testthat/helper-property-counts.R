@@ -106,7 +106,7 @@ f1_form <- function() one_of(effective_form(), kfold_form(), halves_form())
 interval_properties <- function() {
   proportions <- c("accuracy", "error", "precision", "recall", "specificity",
                    "npv", "fpr", "fnr")
-  any <- setdiff(cv_measures()$measure, "f_beta")
+  any <- setdiff(names(counted_measures()), "f_beta")
   prior <- function() {
     list(prior = one_of(1, 0.5, 10^runif(1, -2, 3)),
          type = one_of("equal_tailed", "hpd"))
@@ -310,7 +310,7 @@ count_properties <- function() {
     ),
     loss_differences = property(
       function() {
-        measures <- setdiff(cv_measures()$measure, "f_beta")
+        measures <- setdiff(names(counted_measures()), "f_beta")
         c(one_of(list(x = random_contingency(whole(1, 4))),
                  list(x = counts_of_same_records(whole(1, 4)),
                       loss = one_of_list(measures))),

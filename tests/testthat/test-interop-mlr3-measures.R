@@ -66,8 +66,9 @@ test_that("alpha, interval and beta change the result as they say", {
 
 test_that("every measure of the dictionary aggregates on its scheme", {
   quiet_mlr3()
-  result <- list(bcv = two_class_result(mlr3::rsmp("bcv", m = 3)),
-                 kfold = two_class_result(mlr3::rsmp("cv", folds = 5)))
+  learner <- mlr3::lrn("classif.rpart", predict_type = "prob")
+  result <- list(bcv = two_class_result(mlr3::rsmp("bcv", m = 3), learner),
+                 kfold = two_class_result(mlr3::rsmp("cv", folds = 5), learner))
   table <- mlr3_intervals()
   for (scheme in c("bcv", "kfold")) {
     expect_setequal(table$measure[table$scheme == scheme],
@@ -75,10 +76,14 @@ test_that("every measure of the dictionary aggregates on its scheme", {
   }
   for (i in seq_len(nrow(table))) {
     measure <- mlr3::msr(table$id[i])
+    if (table$measure[i] == "log_loss") {
+      measure$param_set$values$clip <- 0.01
+    }
     got <- in_any_range(result[[table$scheme[i]]]$aggregate(measure))
     expect_true(got[2] < got[1] && got[1] < got[3], info = table$id[i])
     expect_identical(measure$minimize,
-                     table$measure[i] %in% c("error", "fnr", "fpr"))
+                     table$measure[i] %in% c("error", "fnr", "fpr", "brier",
+                                              "log_loss"))
   }
   expect_true(all(table$id %in% mlr3::mlr_measures$keys()))
 })
@@ -160,4 +165,20 @@ test_that("measures of other settings have other hashes", {
   copy$param_set$values$alpha <- 0.1
   expect_false(copy$hash == measure$hash)
   expect_identical(measure$param_set$values$alpha, 0.05)
+})
+
+test_that("measures of probabilities are those of the predictions", {
+  quiet_mlr3()
+  learner <- mlr3::lrn("classif.rpart", predict_type = "prob")
+  halves <- two_class_result(mlr3::rsmp("bcv", m = 3), learner)
+  x <- as_cv_predictions(halves)
+  got <- halves$aggregate(mlr3::msr("ci.bcv_brier", interval = "components"))
+  expect_identical(unname(got), numbers_of(interval_components(x, "brier")))
+  got <- in_any_range(halves$aggregate(mlr3::msr("ci.bcv_roc_auc",
+                                                 interval = "bcv_t")))
+  expect_identical(unname(got),
+                   numbers_of(interval_bcv_t(fold_measures(x, "roc_auc"))))
+  # mlr3's own Brier score is the same number, fold by fold.
+  own <- halves$score(mlr3::msr("classif.bbrier"))$classif.bbrier
+  expect_equal(fold_measures(x, "brier")$estimate, own)
 })

@@ -70,8 +70,10 @@ argument_cases <- function() {
       base = list(x = half_split_guesses(), positive = "p"),
       changed = list(x = half_split_guesses(seed = 8), measure = "mcc",
                      conf.level = 0.9, positive = "q", beta = 2,
-                     training = guesses_training()),
+                     training = guesses_training(), clip = 0.1),
       from = list(beta = list(measure = "f_beta"),
+                  clip = list(x = likely_guesses(), measure = "log_loss",
+                              clip = 0.2),
                   training = list(x = kfold_guesses(),
                                   training = guesses_training(0)))
     ),
@@ -104,6 +106,12 @@ half_split_guesses <- function(seed = 7, plan = cv_bcv(40, m = 3)) {
                        one = sample(c("p", "q"), 40, TRUE))
     cv_predict(plan, data, y, list(one = learner_column("one")))
   })
+}
+
+likely_guesses <- function() {
+  x <- half_split_guesses()
+  p <- (x$row %% 20) / 20
+  with_probabilities(x, list(one = cbind(p = p, q = 1 - p)))
 }
 
 kfold_guesses <- function() half_split_guesses(plan = cv_kfold(40, 5))

@@ -85,7 +85,7 @@ test_that("perfect learners have an interval of positive width", {
   expect_identical(error$conf.low[1], 0)
   expect_equal(error$conf.low[2], 1 - upper, tolerance = 1e-10)
   expect_identical(error$conf.high[2], 1)
-  for (measure in setdiff(cv_measures()$measure, c("error", "accuracy"))) {
+  for (measure in setdiff(names(counted_measures()), c("error", "accuracy"))) {
     found <- interval_components(x, measure,
                                  positive = measure_class(measure, "p"))
     range <- find_measure(measure)$range

@@ -81,7 +81,7 @@ test_that("incomplete grids and doubled folds are errors", {
 
 test_that("every measure has its interval on half splits and folds", {
   kinds <- list(bcv = c(3, 2), rcv = c(3, 2), kfold = c(1, 5))
-  measures <- cv_measures()$measure
+  measures <- names(counted_measures())
   for (scheme in names(kinds)) {
     size <- kinds[[scheme]]
     counts <- varied_counts(size[1], size[2], scheme)

@@ -26,8 +26,7 @@ test_that("F-beta is the weighted harmonic mean of precision and recall", {
 })
 
 test_that("values lie in the registered range and the best one is an end", {
-  entries <- cv_measures()
-  for (id in entries$measure) {
+  for (id in names(counted_measures())) {
     entry <- find_measure(id)
     best <- if (entry$direction == "maximize") 2 else 1
     expect_equal(measure_value(id, 10, 0, 0, 10), entry$range[best])
@@ -62,14 +61,15 @@ test_that("measures are vectorized and large counts do not overflow", {
 test_that("the registry says what a measure is, once", {
   measures <- cv_measures()
   expect_named(measures,
-               c("measure", "label", "range", "direction", "formula"))
+               c("measure", "label", "range", "direction", "formula",
+                 "input"))
   # The names that users rely on.
   expect_true(all(c("accuracy", "error", "precision", "recall", "specificity",
                     "npv", "fpr", "fnr", "f1", "f_beta", "g_mean",
                     "balanced_accuracy", "mcc") %in% measures$measure))
   expect_setequal(measures$direction, c("maximize", "minimize"))
   smaller <- measures$measure[measures$direction == "minimize"]
-  expect_setequal(smaller, c("error", "fpr", "fnr"))
+  expect_setequal(smaller, c("error", "fpr", "fnr", "brier", "log_loss"))
   expect_identical(measures$range[measures$measure == "mcc"], "[-1, 1]")
   expect_output(print(measures), "TP / (TP + FP)", fixed = TRUE)
 })

@@ -28,6 +28,10 @@ large_calls <- function() {
     deal_records_cpp = function() list(sample.int(size), diag(1L, 2)),
     count_members_cpp = function() list(plan()),
     overlap_counts_cpp = function() list(plan()),
+    auc_scores_cpp = function() {
+      list(matrix(p(), size / 2, 2), rep_len(1:2, size / 2),
+           rep_len(1L, size / 2), 1L, 1L)
+    },
     plan_tally_cpp = function() list(plan(), 2L, zeros(), zeros()),
     tally_cpp = function() list(codes(), 2 * size),
     variance_parts_cpp = function() {

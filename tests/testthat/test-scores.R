@@ -12,7 +12,7 @@ numerical_influence <- function(entry, cells, at, step = 1e-5, ...) {
 test_that("the scores of every measure are its influence function", {
   set.seed(1)
   places <- list(tp = c(1, 1), fp = c(2, 1), fn = c(1, 2), tn = c(2, 2))
-  for (entry in registry_entries(measure_registry)) {
+  for (entry in counted_measures()) {
     for (draw in 1:5) {
       cells <- as.list(stats::setNames(sample(5:60, 4), names(places)))
       table <- matrix(c(cells$tp, cells$fp, cells$fn, cells$tn), 2)

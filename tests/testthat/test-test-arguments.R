@@ -20,6 +20,12 @@ one_set <- confusion_counts(three)
 two_sets <- list(one_set, confusion_counts(transform(three, tp = tp + 10)))
 predictions <- withr::with_seed(1, comparison_predictions(cv_kfold(80, 4)))
 halved <- comparison_predictions()
+likely <- with_probabilities(halved, lapply(
+  c(one = 3, two = 7, three = 11), function(i) {
+    p <- ((i * halved$row) %% 20) / 20
+    cbind(no = 1 - p, yes = p)
+  }
+))
 training_part <- function(part) {
   found <- variance_components(halved, "one", "two")
   replace(found, "training", part)
@@ -87,6 +93,10 @@ cases <- list(
        training = training_part(0.01)),
   case("components_test", list(worked_differences(), fold = worked_fold()),
        fold = worked_fold()[, c(2, 1, 3)]),
+  case("components_test", list(likely, "one", "two", measure = "log_loss",
+                               clip = 0.1), clip = 0.2),
+  case("loss_differences", list(likely, "one", "two", loss = "log_loss",
+                                clip = 0.1), clip = 0.2),
   case("loss_differences", list(predictions, "one", "two"), x = halved,
        a = "three", b = "three"),
   case("loss_differences",

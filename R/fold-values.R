@@ -1,0 +1,258 @@
+# Values of measures by fold: their class, and those of predictions and of
+# tables of one's own.
+#' @include fold-measures.R
+NULL
+
+# `directions`: "maximize" or "minimize" by the name of the measure.
+new_fold_measures <- function(columns, directions, design = NULL,
+                              notes = NULL) {
+  new_result(new_table(columns), "cv_fold_measures", notes = notes,
+             directions = directions, design = design)
+}
+
+registered_directions <- function(measures) {
+  vapply(rlang::set_names(measures), function(measure) {
+    find_measure(measure)$direction
+  }, "")
+}
+
+# Of other folds the design is not known.
+restore_table.cv_fold_measures <- function(data, old, same_rows) {
+  data <- restore_table.default(data, old, same_rows)
+  places <- function(x) length(unique(key_ids(as.list(x)[c("rep", "fold")])))
+  if (nrow(data) > 0 && places(data) != places(old)) {
+    attr(data, "design") <- NULL
+  }
+  data
+}
+
+bind_facts.cv_fold_measures <- function(out, parts) {
+  directions <- unlist(lapply(parts, attr, "directions"))
+  attr(out, "directions") <- directions[!duplicated(names(directions))]
+  designs <- lapply(parts, counts_design)
+  if (length(unique(designs)) > 1) attr(out, "design") <- NULL
+  out
+}
+
+#' @rdname fold_measures
+#' @export
+fold_measures.cv_predictions <- function(counts, measures = "f1",
+                                         positive = NULL, direction = NULL,
+                                         clip = NULL, ...) {
+  x <- counts
+  check_whole_predictions(x, "counts")
+  learners <- prediction_learners(x)
+  check_no_missing(x, learners, "counts")
+  read <- if (is.character(measures)) {
+    check_no_direction(direction)
+    registered_values(x, measures, positive, clip, list(...))
+  } else {
+    check_no_dots(...)
+    check_clip(clip, "a metric")
+    metric_values(measures, x, positive, direction)
+  }
+  fold <- fold_numbers(x)
+  first <- match(seq_len(max(fold)), fold)
+  names <- names(read$directions)
+  values <- unlist(lapply(names, function(name) {
+    lapply(learners, function(learner) read$value(name, learner, fold))
+  }))
+  folds <- length(first)
+  measure <- rep(names, each = folds * length(learners))
+  warn_undefined(measure, values)
+  plan <- attr(x, "plan")
+  new_fold_measures(list(
+    learner = rep(rep(learners, each = folds), length(names)),
+    measure = measure, rep = rep_len(x$rep[first], length(values)),
+    fold = rep_len(x$fold[first], length(values)), estimate = values
+  ), read$directions, if (!is.null(plan)) plan_design(plan))
+}
+
+# The directions of registered measures, and a function of a measure, a learner
+# and the numbers of the folds that gives the values.
+registered_values <- function(x, measures, positive, clip, parameters) {
+  entries <- find_measures(measures, find_measure)
+  names(entries) <- vapply(entries, `[[`, "", "measure")
+  if (!is.null(clip)) {
+    clip <- check_clip(clip, intersect(c("log_loss", measures), measures)[1])
+  }
+  parameters <- check_parameters(
+    entries[!vapply(entries, is_likely_measure, NA)], parameters
+  )
+  of_one <- vapply(entries, takes_positive, NA, given = !is.null(positive))
+  if (!is.null(positive) || any(of_one)) {
+    positive <- resolve_positive(positive, levels(x$truth))
+    positive <- match(positive, levels(x$truth))
+    if (is.na(positive)) {
+      abort_input("{.arg positive} must be one label of the truth.", "value",
+                  "positive")
+    }
+  }
+  list(
+    directions = registered_directions(names(entries)),
+    value = function(name, learner, fold) {
+      entry <- entries[[name]]
+      if (is_likely_measure(entry)) {
+        scores <- likely_scores(x, learner, entry, positive, clip)
+        return(as.vector(rowsum(scores, fold)) / tabulate(fold))
+      }
+      margins <- fold_margins(x, learner, fold)
+      if (of_one[[name]]) {
+        cells <- positive_margins(margins, positive)
+        return(evaluate_measure(entry, cells, parameters))
+      }
+      if (!is.null(entry$classes)) return(class_value(entry, margins))
+      right <- rowSums(margins$hits) / tabulate(fold)
+      if (name == "error") 1 - right else right
+    }
+  )
+}
+
+# Is the measure one of a single class, here where a positive class is `given`?
+takes_positive <- function(entry, given) {
+  entry$input == "confusion" && !entry$measure %in% c("error", "accuracy") &&
+    (given || is.null(entry$classes))
+}
+
+# For each fold and class the records that are right, of the class, and
+# predicted so.
+fold_margins <- function(x, learner, fold) {
+  classes <- nlevels(x$truth)
+  count <- function(codes, rows = seq_along(codes)) {
+    cell <- fold[rows] + max(fold) * (codes[rows] - 1L)
+    matrix(as.double(tabulate(cell, max(fold) * classes)), max(fold))
+  }
+  truth <- as.integer(x$truth)
+  predicted <- as.integer(x[[learner]])
+  list(hits = count(truth, which(truth == predicted)), actual = count(truth),
+       predicted = count(predicted))
+}
+
+positive_margins <- function(margins, positive) {
+  tp <- margins$hits[, positive]
+  fp <- margins$predicted[, positive] - tp
+  fn <- margins$actual[, positive] - tp
+  list(tp = tp, fp = fp, fn = fn, tn = rowSums(margins$actual) - tp - fp - fn)
+}
+
+#' @rdname fold_measures
+#' @export
+average_measures.cv_predictions <- function(counts, measures = "f1",
+                                            positive = NULL, clip = NULL,
+                                            ...) {
+  check_whole_predictions(counts, "counts")
+  learners <- prediction_learners(counts)
+  check_no_missing(counts, learners, "counts")
+  read <- registered_values(counts, measures, positive, clip, list(...))
+  names <- names(read$directions)
+  rows <- list(learner = rep(learners, length(names)),
+               measure = rep(names, each = length(learners)))
+  values <- function(fold) {
+    .mapply(read$value, list(rows$measure, rows$learner), list(fold = fold))
+  }
+  folds <- values(fold_numbers(counts))
+  warn_undefined(rep(rows$measure, lengths(folds)), unlist(folds))
+  new_result(new_table(c(rows, list(
+    micro = unlist(values(rep(1L, nrow(counts)))),
+    macro = vapply(folds, mean, 0)
+  ))), "cv_averages")
+}
+
+#' @rdname fold_measures
+#' @export
+fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
+                                     scheme = NULL, n_train = NULL,
+                                     n_test = NULL, ...) {
+  if (inherits(counts, "confusion_counts") || !"estimate" %in% names(counts)) {
+    return(fold_measures.default(counts, measures %||% "f1", ...))
+  }
+  check_no_dots(...)
+  if (!is.null(measures)) {
+    abort_input("{.arg measures} cannot be given for a table of fold values,
+                 whose column {.field measure} names them.", "conflict",
+                "measures")
+  }
+  check_columns(counts, c("learner", "rep", "fold", "estimate"), "counts")
+  columns <- as.list(counts)
+  for (id in c("learner", "rep", "fold")) {
+    check_labels(columns[[id]], "counts", id)
+    check_no_na(columns[[id]], "counts", id)
+  }
+  check_numeric(columns$estimate, arg = "counts", shown = "estimate")
+  measure <- label_text(columns$measure %||% rep("metric", nrow(counts)))
+  directions <- table_directions(columns$direction, direction, measure)
+  new_fold_measures(
+    list(learner = label_text(columns$learner), measure = measure,
+         rep = columns$rep, fold = columns$fold,
+         estimate = as.double(columns$estimate)),
+    directions, stated_design(columns, scheme, n_train, n_test)
+  )
+}
+
+# One direction for each measure, from the column or the argument.
+table_directions <- function(column, direction, measure) {
+  if (!is.null(column)) check_no_direction(direction)
+  given <- as.character(column %||% check_direction(direction))
+  pairs <- unique(data.frame(measure, given = rep_len(given, length(measure))))
+  for (one in unique(pairs$given)) check_direction(one)
+  if (anyDuplicated(pairs$measure)) {
+    abort_input("{.arg counts} must have one direction for each measure.",
+                "conflict", "counts")
+  }
+  stats::setNames(pairs$given, pairs$measure)
+}
+
+# Larger or smaller is better: never guessed.
+check_direction <- function(direction, of = "the fold values") {
+  if (is.null(direction) || anyNA(direction)) {
+    abort_input("{.arg direction} must be given for {of}:
+                 {.val maximize} where larger is better, {.val minimize} where
+                 smaller is better.", "missing", "direction")
+  }
+  if (!rlang::is_string(direction, c("maximize", "minimize"))) {
+    abort_input("{.arg direction} must be {.val maximize} or {.val minimize},
+                 not {describe_value(direction)}.", "value", "direction")
+  }
+  direction
+}
+
+check_no_direction <- function(direction) {
+  if (!is.null(direction)) {
+    abort_input("{.arg direction} cannot be given for measures that have one.",
+                "conflict", "direction")
+  }
+}
+
+# The values of one measure, one row for each learner, its folds repetition by
+# repetition; with the names of the learners and the repetitions.
+measured_folds <- function(x, measure, arg) {
+  rows <- plain_table(x)[x$measure == measure, ]
+  blocks <- split(rows, factor(rows$learner, unique(rows$learner)))
+  size <- nrow(unique(rows[c("rep", "fold")]))
+  values <- lapply(names(blocks), function(learner) {
+    block <- blocks[[learner]]
+    at <- order(label_ranks(block$rep), label_ranks(block$fold))
+    rep <- block$rep[at]
+    fold <- block$fold[at]
+    if (!is_grid(label_ranks(rep), label_ranks(fold)) || length(at) != size) {
+      abort_grid(rep, fold, learner, arg)
+    }
+    list(values = block$estimate[at], rep = unique(rep))
+  })
+  list(id = list(learner = names(blocks)), rep = values[[1]]$rep,
+       values = do.call(rbind, lapply(values, `[[`, "values")))
+}
+
+# The measure that is meant, an entry as in the registry. One that is there alone
+# need not be named.
+measured_entry <- function(x, measure, named, arg) {
+  there <- unique(x$measure)
+  if (!named && length(there) == 1) measure <- there
+  if (!measure %in% there) {
+    abort_input("{.arg {arg}} must be one of the measures of the fold values,
+                 {.val {there}}, not {.val {measure}}.", "value", arg)
+  }
+  registry_entry(measure_registry, measure) %||%
+    list(measure = measure, label = measure, range = c(-Inf, Inf),
+         direction = attr(x, "directions")[[measure]])
+}

@@ -1,0 +1,73 @@
+# Metrics of yardstick, by fold.
+
+read_metrics.metric <- function(x, direction) {
+  own <- attr(x, "direction", exact = TRUE)
+  if (isTRUE(own %in% c("maximize", "minimize"))) {
+    check_no_direction(direction)
+  } else {
+    own <- check_direction(direction, "a metric without a direction of its own")
+  }
+  if (!inherits(x, c("class_metric", "prob_metric"))) {
+    abort_input("{.arg measures} must hold metrics of predicted classes or
+                 probabilities, not a {.cls {class(x)[1]}}.", "type",
+                "measures")
+  }
+  name <- metric_name(x)
+  found <- list(list(direction = own, value = function(data, positive) {
+    yardstick_value(x, name, data, positive)
+  }))
+  rlang::set_names(found, name)
+}
+
+read_metrics.metric_set <- function(x, direction) {
+  metrics <- attr(x, "metrics", exact = TRUE)
+  found <- lapply(unname(metrics), function(metric) {
+    read_metrics(metric, direction)
+  })
+  rlang::set_names(unlist(found, recursive = FALSE), names(metrics))
+}
+
+# What yardstick calls it, from its value for two records.
+metric_name <- function(x) {
+  two <- factor(c("a", "b"))
+  data <- data.frame(truth = two, estimate = two, .pred_a = c(1, 0))
+  found <- if (inherits(x, "prob_metric")) {
+    suppressWarnings(x(data, truth, .pred_a))
+  } else {
+    suppressWarnings(x(data, truth, estimate = estimate))
+  }
+  found$.metric[1]
+}
+
+# Of two classes yardstick takes one as the event. Without `positive` both must
+# give the same value.
+yardstick_value <- function(metric, name, data, positive) {
+  labels <- levels(data$truth)
+  likely <- inherits(metric, "prob_metric")
+  columns <- paste0(".pred_", labels)
+  if (likely && !all(columns %in% names(data))) {
+    abort_input("{.arg counts} must have probabilities of every learner for
+                 {.val {name}}.", "missing", "counts")
+  }
+  value <- function(event) {
+    level <- if (event == 2) "second" else "first"
+    chosen <- if (length(labels) == 2) columns[event] else columns
+    found <- if (likely) {
+      metric(data, "truth", tidyselect::all_of(chosen), event_level = level)
+    } else {
+      metric(data, "truth", estimate = "estimate", event_level = level)
+    }
+    found$.estimate
+  }
+  if (length(labels) != 2) return(value(1))
+  if (!is.null(positive)) return(value(match(positive, labels)))
+  both <- c(value(1), value(2))
+  if (!isTRUE(all.equal(both[1], both[2], tolerance = 1e-8))) {
+    abort_input(
+      c("{.arg positive} must be given for {.val {name}}, which is not the same
+         for both classes.", i = "The labels are {.val {labels}}."),
+      "missing", "positive"
+    )
+  }
+  both[1]
+}

@@ -1,0 +1,94 @@
+# Metrics of yardstick by fold: the numbers that yardstick gives itself.
+
+metric_predictions <- function(classes = 2) {
+  labels <- c("a", "b", "c")[seq_len(classes)]
+  data <- data.frame(x = sin(1:60), y = factor(rep_len(labels, 60)))
+  guess <- function(train, test, target) {
+    p <- outer(test$x, seq_len(classes), function(x, j) exp(sin(j * x * 3)))
+    p <- p / rowSums(p)
+    colnames(p) <- paste0(".pred_", labels)
+    data.frame(.pred_class = labels[max.col(p)], p)
+  }
+  cv_predict(withr::with_seed(1, cv_bcv(60, m = 3)), data, y,
+             list(one = guess, flat = learner_majority()))
+}
+
+# yardstick on the long table, by fold.
+yardstick_folds <- function(x, metric, ...) {
+  long <- tidy(x)
+  long <- long[long$learner == "one", ]
+  parts <- split(long, interaction(long$fold, long$rep))
+  unname(vapply(parts, function(part) {
+    metric(part, truth, ...)$.estimate
+  }, 0))
+}
+
+test_that("two classes: probabilities and labels, with the stated class", {
+  skip_without("yardstick")
+  x <- metric_predictions()
+  found <- fold_measures(x, yardstick::mn_log_loss)
+  own <- found$estimate[found$learner == "one"]
+  expect_equal(own, yardstick_folds(x, yardstick::mn_log_loss, .pred_a))
+  expect_equal(own, fold_measures(x[names(x) != "flat"], "log_loss")$estimate)
+  expect_identical(unique(found$measure), "mn_log_loss")
+  sensitivity <- fold_measures(x, yardstick::sensitivity, positive = "b")
+  expect_equal(sensitivity$estimate[1:6],
+               yardstick_folds(x, yardstick::sensitivity, estimate = estimate,
+                               event_level = "second"))
+  area <- fold_measures(x, yardstick::pr_auc, positive = "b")
+  expect_equal(area$estimate[1:6],
+               yardstick_folds(x, yardstick::pr_auc, .pred_b,
+                               event_level = "second"))
+  expect_input_error(fold_measures(x, yardstick::pr_auc), "missing",
+                     "positive")
+})
+
+test_that("several classes, and metric sets with their directions", {
+  skip_without("yardstick")
+  x <- metric_predictions(3)
+  set <- yardstick::metric_set(yardstick::brier_class, yardstick::kap,
+                               yardstick::roc_auc)
+  found <- fold_measures(x, set)
+  expect_identical(attr(found, "directions"),
+                   c(brier_class = "minimize", kap = "maximize",
+                     roc_auc = "maximize"))
+  of <- function(measure) {
+    found$estimate[found$measure == measure & found$learner == "one"]
+  }
+  expect_equal(of("kap"), yardstick_folds(x, yardstick::kap,
+                                          estimate = estimate))
+  expect_equal(of("roc_auc"), yardstick_folds(x, yardstick::roc_auc, .pred_a,
+                                              .pred_b, .pred_c))
+  # The package's own area and Brier score are the same numbers.
+  own <- fold_measures(x[names(x) != "flat"], c("brier", "roc_auc"))
+  expect_equal(own$estimate, c(of("brier_class"), of("roc_auc")))
+})
+
+test_that("the sign is right: a better learner has the smaller loss", {
+  skip_without("yardstick")
+  x <- metric_predictions()
+  for (metric in list(yardstick::roc_auc, yardstick::mn_log_loss)) {
+    found <- fold_measures(x, metric, positive = "a")
+    d <- loss_differences(found, one, flat)
+    values <- function(learner) found$estimate[found$learner == learner]
+    raw <- values("one") - values("flat")
+    sign <- if (attr(metric, "direction") == "maximize") -1 else 1
+    expect_equal(as.vector(t(unclass(d))), sign * raw)
+    expect_equal(unname(bcv_t_test(d)$estimate), sign * mean(raw))
+    found <- found[found$learner == "one", ]
+    expect_s3_class(interval_bcv_t(found), "cv_interval")
+  }
+})
+
+test_that("learners without probabilities and numeric metrics are errors", {
+  skip_without("yardstick")
+  data <- data.frame(y = c("a", "b"), g = "a")
+  x <- cv_predictions(data, y, g)
+  expect_input_error(fold_measures(x, yardstick::roc_auc, positive = "a"),
+                     "missing", "counts")
+  expect_input_error(fold_measures(x, yardstick::rmse), "type", "measures")
+  expect_input_error(
+    fold_measures(x, yardstick::kap, direction = "maximize"), "conflict",
+    "direction"
+  )
+})

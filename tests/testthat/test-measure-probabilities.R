@@ -1,0 +1,297 @@
+# Measures of probabilities. Numbers of pROC are of its version 1.19.1,
+# of cvAUC 1.1.4.
+
+# One test set from a truth and probabilities of the second class.
+one_set <- function(truth, ...) {
+  p <- list(...)
+  if (!is.factor(truth)) truth <- factor(truth)
+  data <- data.frame(truth, as.data.frame(p))
+  labels <- levels(data$truth)
+  for (name in names(p)) {
+    data[[paste0("said_", name)]] <- labels[1 + (p[[name]] > 0.5)]
+  }
+  said <- rlang::set_names(paste0("said_", names(p)), names(p))
+  probs <- lapply(names(p), function(name) rlang::set_names(name, labels[2]))
+  cv_predictions(data, truth, tidyselect::all_of(said),
+                 probs = rlang::set_names(probs, names(p)))
+}
+
+likely_halves <- function(n = 40, m = 3, learners = c("one", "two")) {
+  withr::with_seed(11, {
+    y <- factor(rep(c("no", "yes"), length.out = n))
+    plan <- cv_bcv(n, m = m, strata = y)
+    guess <- function(train, test, target) {
+      p <- stats::plogis(test$x + stats::rnorm(nrow(test)))
+      data.frame(.pred_class = ifelse(p > 0.5, "yes", "no"), .pred_no = 1 - p,
+                 .pred_yes = p)
+    }
+    data <- data.frame(x = (y == "yes") + stats::rnorm(n), y = y)
+    cv_predict(plan, data, y,
+               rlang::set_names(rep(list(guess), length(learners)), learners))
+  })
+}
+
+test_that("Brier score and log loss, by hand", {
+  x <- one_set(c("n", "y", "y", "n"), a = c(0.2, 0.9, 0.5, 0.75))
+  found <- fold_measures(x, c("brier", "log_loss"))$estimate
+  expect_equal(found[1], mean(c(0.04, 0.01, 0.25, 0.5625)))
+  expect_equal(found[2], -mean(log(c(0.8, 0.9, 0.5, 0.25))))
+  # Three classes: half of the sum of (.3^2 + .2^2 + .1^2), (.1^2 + .6^2 + .5^2).
+  three <- cv_predictions(
+    data.frame(y = c("a", "b"), g = "a", a = c(0.7, 0.1), b = c(0.2, 0.4),
+               c = c(0.1, 0.5)) |>
+      transform(y = factor(y, c("a", "b", "c"))),
+    y, g, probs = list(g = c(a, b, c))
+  )
+  expect_equal(fold_measures(three, "brier")$estimate,
+               mean(c(0.09 + 0.04 + 0.01, 0.01 + 0.36 + 0.25)) / 2)
+  # One class against the others.
+  expect_equal(fold_measures(three, "brier", positive = "c")$estimate,
+               mean(c(0.01, 0.25)))
+  expect_equal(fold_measures(three, "log_loss", positive = "b")$estimate,
+               -mean(log(c(0.8, 0.4))))
+})
+
+# The area by its definition: all pairs of records.
+pairs_area <- function(p, above, below) {
+  mean(outer(p[above], p[below], ">") + outer(p[above], p[below], "==") / 2)
+}
+
+test_that("the area under the curve is the share of pairs in order", {
+  withr::with_seed(2, {
+    truth <- sample(1:2, 60, TRUE)
+    p <- round(runif(60), 1)
+  })
+  x <- one_set(c("n", "y")[truth], a = p)
+  expect_equal(fold_measures(x, "roc_auc")$estimate,
+               pairs_area(p, truth == 2, truth == 1))
+})
+
+test_that("several classes: Hand and Till's mean over pairs of classes", {
+  withr::with_seed(4, {
+    truth <- sample(1:3, 90, TRUE)
+    p <- matrix(round(rexp(270), 1) + 0.1, 90)
+  })
+  p <- p / rowSums(p)
+  entry <- find_measure("roc_auc")
+  scores <- entry$scores(truth, p, fold = rep(1:2, 45))
+  area <- vapply(1:2, function(k) {
+    fold <- rep(1:2, 45) == k
+    pairs <- expand.grid(i = 1:3, j = 1:3)
+    pairs <- pairs[pairs$i != pairs$j, ]
+    mean(mapply(function(i, j) {
+      pairs_area(p[, i], fold & truth == i, fold & truth == j)
+    }, pairs$i, pairs$j))
+  }, 0)
+  expect_equal(as.vector(tapply(scores, rep(1:2, 45), mean)), area)
+})
+
+test_that("scores of an area are those of its definition", {
+  withr::with_seed(5, {
+    truth <- sample(1:3, 40, TRUE, c(3, 2, 1))
+    p <- matrix(round(rexp(120), 1) + 0.1, 40)
+  })
+  p <- p / rowSums(p)
+  # For each ordered pair (i, j) by the column of i, with the shares of both
+  # classes in the fold; a record of another class has the area itself.
+  wanted <- 0
+  for (i in 1:3) for (j in setdiff(1:3, i)) {
+    area <- pairs_area(p[, i], truth == i, truth == j)
+    part <- rep(area, 40)
+    for (r in which(truth == i)) {
+      below <- pairs_area(p[, i], r, truth == j)
+      part[r] <- area + (below - area) / mean(truth == i)
+    }
+    for (r in which(truth == j)) {
+      above <- pairs_area(p[, i], truth == i, r)
+      part[r] <- area + (above - area) / mean(truth == j)
+    }
+    wanted <- wanted + part / 6
+  }
+  found <- find_measure("roc_auc")$scores(truth, p, fold = rep(1L, 40))
+  expect_equal(found, wanted)
+})
+
+# wfns against s100b of the data aSAH: pROC's roc.test() prints z = 2.208984 and
+# p = .02717578, with the variance of each class divided by n - 1.
+test_that("DeLong's test of pROC's data, up to n / (n - 1)", {
+  skip_if_not_installed("pROC")
+  utils::data("aSAH", package = "pROC", envir = environment())
+  x <- one_set(aSAH$outcome, wfns = as.numeric(aSAH$wfns) / 6,
+               s100b = aSAH$s100b / 3)
+  found <- components_test(x, wfns, s100b, measure = "roc_auc")
+  # The larger area is the smaller loss.
+  expect_equal(unname(found$statistic), -2.233229, tolerance = 1e-6)
+  entry <- find_measure("roc_auc")
+  d <- likely_scores(x, "wfns", entry) - likely_scores(x, "s100b", entry)
+  expect_equal(mean(d) / sqrt(var(d) / 113), 2.223325, tolerance = 1e-6)
+  parts <- split(d, aSAH$outcome)
+  variance <- sum(lengths(parts) * vapply(parts, var, 0)) / 113^2
+  expect_equal(mean(d) / sqrt(variance), 2.208984, tolerance = 1e-6)
+  expect_equal(2 * pnorm(-mean(d) / sqrt(variance)), .02717578,
+               tolerance = 1e-6)
+})
+
+test_that("DeLong's test of two measurements of iris, as pROC prints it", {
+  two <- iris[iris$Species != "setosa", ]
+  x <- one_set(factor(two$Species), length = two$Sepal.Length / 10,
+               width = two$Sepal.Width / 10)
+  found <- components_test(x, length, width, measure = "roc_auc")
+  # roc.test(roc(Species, Sepal.Length), roc(Species, Sepal.Width)): both
+  # classes have 50 records, so that its variance is 50 / 49 times this one.
+  expect_equal(-unname(found$statistic) * sqrt(49 / 50), 2.52723100,
+               tolerance = 1e-6)
+  areas <- variance_components(x, measure = "roc_auc")
+  expect_equal(areas$estimate, c(.78960000, .66360000), tolerance = 1e-8)
+  expect_equal(areas$stderr * sqrt(50 / 49), c(.04484160, .05363788), tolerance = 1e-6)
+})
+
+# fixtures/auc-admissions.csv: data-raw/auc-admissions.R. ci.cvAUC() prints
+# .90464734, se .01620238, with folds that count equally; records that count
+# equally give .9048647, .0166346.
+test_that("the cross-validated area of cvAUC's admissions", {
+  saved <- utils::read.csv(test_path("fixtures", "auc-admissions.csv"))
+  x <- cv_predictions(saved, y, c(glm = guess), fold = fold,
+                      probs = list(glm = p))
+  found <- average_measures(x, "roc_auc")
+  expect_equal(found$macro, .90464734, tolerance = 1e-8)
+  expect_equal(found$micro, .9048647, tolerance = 1e-7)
+  scores <- likely_scores(x, "glm", find_measure("roc_auc"))
+  expect_equal(sqrt(mean((scores - mean(scores))^2) / 500), .0166346,
+               tolerance = 1e-5)
+})
+
+test_that("smaller is better for Brier score and log loss, larger for the area", {
+  truth <- rep(c("n", "y"), 10)
+  good <- ifelse(truth == "y", 0.8, 0.2) + (1:20 %% 3) / 50
+  x <- one_set(truth, good = good, poor = 1 - good)
+  for (measure in c("brier", "log_loss", "roc_auc")) {
+    difference <- loss_differences(x, good, poor, loss = measure)
+    expect_lt(mean(difference), 0)
+  }
+  y <- one_set(truth, good = good + (1:20 == 1) * 0.75, poor = 1 - good +
+                 (1:20 == 2) * 0.6)
+  for (measure in c("brier", "log_loss", "roc_auc")) {
+    found <- components_test(y, good, poor, measure = measure,
+                             alternative = "less")
+    expect_lt(found$estimate, 0)
+    expect_lt(found$p.value, 0.5)
+  }
+})
+
+test_that("half splits: components, tests and intervals take them", {
+  x <- likely_halves()
+  for (measure in c("brier", "log_loss", "roc_auc")) {
+    entry <- find_measure(measure)
+    parts <- variance_components(x, measure = measure)
+    value <- vapply(c("one", "two"), function(learner) {
+      mean(likely_scores(x, learner, entry))
+    }, 0)
+    expect_equal(parts$estimate, unname(value), info = measure)
+    both <- components_test(x, one, two, measure = measure)
+    sign <- if (entry$direction == "maximize") -1 else 1
+    expect_equal(unname(both$estimate), sign * unname(value[1] - value[2]),
+                 info = measure)
+    interval <- interval_components(x, measure)
+    expect_equal(interval$estimate, unname(value), info = measure)
+    expect_true(all(interval$conf.low < value & value < interval$conf.high &
+                      interval$conf.low >= entry$range[1] &
+                      interval$conf.high <= entry$range[2]), info = measure)
+  }
+})
+
+test_that("the class against the others is the same for both of two classes", {
+  x <- likely_halves()
+  all <- variance_components(x, measure = "roc_auc")
+  for (class in c("no", "yes")) {
+    found <- variance_components(x, measure = "roc_auc", positive = class)
+    expect_equal(found$estimate, all$estimate)
+    expect_equal(found$stderr, all$stderr)
+  }
+})
+
+test_that("a fold with one class: NA and counted, and no estimate at all", {
+  truth <- c("n", "y", "n", "n", "y", "n")
+  p <- c(0.2, 0.7, 0.6, 0.3, 0.8, 0.4)
+  data <- data.frame(y = truth, g = "n", p = p, fold = c(1, 1, 2, 2, 3, 3))
+  x <- cv_predictions(data, y, g, fold = fold, probs = list(g = c(y = p)))
+  expect_warning(found <- fold_measures(x, "roc_auc"), "1 of 3 folds",
+                 class = "bcvinfer_warning_undefined")
+  expect_identical(found$estimate, c(1, NA, 1))
+  expect_identical(suppressWarnings(average_measures(x, "roc_auc"))$macro,
+                   NA_real_)
+  one <- one_set(factor(rep("n", 4), c("n", "y")), a = c(0.1, 0.3, 0.2, 0.4))
+  expect_input_error(variance_components(one, measure = "roc_auc"), "value",
+                     "measure", "variance_components")
+  expect_input_error(interval_components(one, "roc_auc"), "value", "measure",
+                     "interval_components")
+})
+
+test_that("all probabilities equal: area 1/2, and a width that says so", {
+  x <- one_set(rep(c("n", "y"), 30), flat = rep(0.4, 60),
+               other = seq(0.1, 0.9, length.out = 60))
+  expect_identical(fold_measures(x, "roc_auc")$estimate[1], 0.5)
+  expect_warning(found <- interval_components(x, "roc_auc"),
+                 "scores of flat", class = "bcvinfer_warning_zero_variance")
+  # As that of 30 successes in 60 records.
+  expect_equal(found$conf.low[1], qbeta(0.025, 30.5, 30.5))
+  # A perfect order likewise.
+  best <- one_set(rep(c("n", "y"), 20), best = rep(c(0.1, 0.9), 20))
+  expect_warning(found <- interval_components(best, "roc_auc"),
+                 class = "bcvinfer_warning_zero_variance")
+  expect_equal(c(found$conf.low, found$conf.high),
+               c(qbeta(0.025, 40.5, 0.5), 1))
+})
+
+test_that("probabilities of one learner only are an error for the other", {
+  data <- data.frame(y = rep(c("n", "y"), 4), a = "n", b = "y", p = 1:8 / 10)
+  x <- cv_predictions(data, y, c(a, b), probs = list(a = c(y = p)))
+  for (ask in list(
+    quote(components_test(x, a, b, measure = "brier")),
+    quote(variance_components(x, measure = "brier")),
+    quote(interval_components(x, "brier")),
+    quote(loss_differences(x, a, b, loss = "brier"))
+  )) {
+    error <- expect_error(eval(ask), class = "bcvinfer_error_missing")
+    expect_match(conditionMessage(error), "none of b")
+  }
+  expect_error(fold_measures(x, "brier"), "none of b",
+               class = "bcvinfer_error_missing")
+})
+
+test_that("log loss at 0 is an error unless it is clipped", {
+  x <- one_set(c("n", "y", "y", "n"), a = c(0.2, 0, 0.5, 1))
+  expect_input_error(variance_components(x, measure = "log_loss"), "value",
+                     "clip", "variance_components")
+  found <- variance_components(x, measure = "log_loss", clip = 1e-3)
+  wanted <- -mean(log(c(0.8, 1e-3, 0.5, 1e-3)))
+  expect_equal(found$estimate, wanted)
+  expect_equal(interval_components(x, "log_loss", clip = 1e-3)$estimate, wanted)
+  expect_equal(fold_measures(x, "log_loss", clip = 1e-3)$estimate, wanted)
+  expect_input_error(variance_components(x, measure = "brier", clip = 0.1),
+                     "conflict", "clip", "variance_components")
+  expect_input_error(variance_components(x, measure = "log_loss", clip = 0),
+                     "value", "clip", "variance_components")
+})
+
+test_that("counts do not know them, and say who does", {
+  counts <- varied_counts(3, 2, "bcv")
+  expect_input_error(interval_bcv_t(counts, "brier"), "value", "measure",
+                     "interval_bcv_t")
+  expect_error(fold_measures(counts, "roc_auc"), "interval_components",
+               class = "bcvinfer_error_value")
+  expect_error(loss_differences(counts, tree, knn, loss = "brier"),
+               class = "bcvinfer_error_value")
+})
+
+test_that("coverage studies take measures of probabilities", {
+  set.seed(3)
+  found <- coverage_study(
+    function() sim_gaussian(60, 1.5, 1, 2), "y",
+    list(logistic = learner_logistic()), c("components", "bcv_t"),
+    measures = c("brier", "roc_auc"), positive = "1",
+    truth = list(train = 30, test = 60, replicates = 3), replicates = 2
+  )
+  expect_identical(found$failures, rep(0L, 4))
+  expect_true(all(found$truth > 0 & found$truth < 1))
+})
