@@ -59,20 +59,24 @@ positive_cells <- function(table, positive) {
 # Where each prediction stands in a matrix of records x repetitions (`place`),
 # and which test fold each record was in (`fold`, a matrix of that shape).
 score_layout <- function(x) {
-  record <- match(x$row, unique(x$row))
+  # Those of one repetition must be those of all.
+  first <- which(x$rep == x$rep[1])
+  first <- first[!duplicated(x$row[first])]
+  record <- match(x$row, x$row[first])
   repetition <- match(x$rep, sort(unique(x$rep)))
-  size <- max(record)
-  place <- record + size * (repetition - 1)
+  size <- length(first)
   repetitions <- max(repetition)
-  complete <- length(place) == size * repetitions && !anyDuplicated(place)
+  place <- record + size * (repetition - 1)
+  complete <- length(place) == size * repetitions && !anyNA(place) &&
+    all(tabulate(place, length(place)) == 1)
   if (!complete) {
     abort_input("{.arg x} must test each record once in each repetition: it has
-                 {length(place)} predictions of {size} record{?s} in
-                 {repetitions} repetition{?s}.", "scheme", "x")
+                 {length(place)} predictions of {length(unique(x$row))}
+                 record{?s} in {repetitions} repetition{?s}.", "scheme", "x")
   }
   fold <- matrix(0L, size, repetitions)
   fold[place] <- match(x$fold, sort(unique(x$fold)))
-  group <- prediction_groups(x)[match(unique(x$row), x$row)]
+  group <- prediction_groups(x)[first]
   list(place = place, fold = fold, group = layout_groups(group, fold))
 }
 

@@ -3,8 +3,9 @@
 # The status is 1 where a number of ours and of a peer differ, or a part fails;
 # a bar that is missed is said at the end (time is no test).
 
-all_topics <- c("plans", "counts", "tests", "interval", "quantiles", "predict",
-                "study", "correlations", "interrupt", "growth", "database")
+all_topics <- c("plans", "counts", "components", "tests", "interval",
+                "quantiles", "predict", "study", "correlations", "interrupt",
+                "growth", "database")
 
 arguments <- commandArgs(TRUE)
 output <- arguments[1]

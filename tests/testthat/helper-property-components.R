@@ -12,9 +12,12 @@ random_half_split_predictions <- function() {
 }
 
 random_measure <- function() {
-  measure <- one_of("error", "accuracy", "recall", "f1", "balanced_accuracy")
+  measure <- one_of("error", "accuracy", "recall", "f1", "balanced_accuracy",
+                    "kappa", "mcc", "f1_macro", "f1_weighted")
   c(list(measure = measure),
-    if (!measure %in% c("error", "accuracy")) list(positive = "p"))
+    if (!measure %in% c("error", "accuracy", "f1_macro", "f1_weighted")) {
+      list(positive = "p")
+    })
 }
 
 component_properties <- function() {
@@ -37,8 +40,9 @@ component_properties <- function() {
       wide <- again("interval_components", arguments,
                     conf.level = (1 + arguments$conf.level) / 2)
       known <- !is.na(value$estimate)
+      lowest <- if (arguments$measure %in% c("kappa", "mcc")) -1 else 0
       list(class = inherits(value, "cv_interval"), rows = nrow(value) == 2,
-           `inside the range` = between(ends_of(value[known, ]), 0, 1),
+           `inside the range` = between(ends_of(value[known, ]), lowest, 1),
            `includes the estimate` =
              all(value$conf.low <= value$estimate &
                    value$estimate <= value$conf.high, na.rm = TRUE),
@@ -52,6 +56,10 @@ component_properties <- function() {
            rows = nrow(value) == 1, `not negative` = value$stderr >= 0,
            `estimate of the swap` = close_to(turned$estimate, -value$estimate),
            `variance of the swap` = close_to(turned$stderr, value$stderr))
-    }, refuses = TRUE)
+    }, refuses = TRUE, na = function(value) {
+      # There are no groups.
+      if (is.data.frame(value)) value$groups <- NULL
+      value
+    })
   )
 }

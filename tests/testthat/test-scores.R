@@ -62,6 +62,24 @@ test_that("scores of measures of all classes are their influence function", {
   }
 })
 
+test_that("scores are the jackknife's of large tables", {
+  set.seed(3)
+  for (entry in registry_entries(measure_registry)) {
+    classes <- if (is.null(entry$classes)) 2 else 4
+    positive <- if (is.null(entry$classes)) 1
+    table <- 1e5 * (matrix(sample(2:9, classes^2, TRUE), classes) +
+                      diag(9, classes))
+    value <- function(table) table_value(entry, table, list(positive = positive))
+    left_out <- vapply(seq_along(table), function(at) {
+      value(replace(table, at, table[at] - 1))
+    }, 0)
+    jackknife <- (sum(table) - 1) * (value(table) - left_out)
+    scores <- as.vector(cell_scores(entry, table, positive)) - value(table)
+    # They differ by terms of order 1/n.
+    expect_equal(scores, jackknife, tolerance = 1e-4, info = entry$measure)
+  }
+})
+
 test_that("of two classes, measures of all classes are those of the cells", {
   table <- matrix(c(30, 10, 20, 40), 2)
   for (measure in c("balanced_accuracy", "g_mean", "mcc", "kappa", "f1_macro",
