@@ -80,6 +80,10 @@ differences_of_predictions <- function(x, chosen, loss, positive, clip) {
   check_no_missing(x, pair)
   by_record <- loss == "error"
   entry <- find_measure(loss)
+  if (isTRUE(entry$every_class)) {
+    check_no_positive(positive, "a measure of all classes")
+    positive <- "each"
+  }
   counts <- if (is_likely_measure(entry)) {
     suppressWarnings(fold_measures(x[c(prediction_keys, pair)], loss,
                                    positive = positive, clip = clip),
@@ -174,10 +178,16 @@ orient_pair <- function(counts, chosen) {
 # Differences in a loss that comes from a measure (or in error) of two learners
 # with confusion counts on the same records.
 differences_of_confusion <- function(counts, chosen, loss) {
+  entry <- find_measure(loss, "loss")
+  if (isTRUE(entry$every_class)) {
+    measured_counts(counts, list(entry), "x")
+    values <- suppressWarnings(fold_measures(counts, loss),
+                               classes = "bcvinfer_warning_undefined")
+    return(differences_of_folds(values, chosen, entry))
+  }
   tables <- split_counts(one_class(counts), "x")
   pair <- choose_learners(names(tables), chosen)
   check_same_records(tables[[pair[1]]], tables[[pair[2]]], pair)
-  entry <- find_measure(loss, "loss")
   losses <- lapply(tables[pair], function(table) {
     loss_of_value(evaluate_measure(entry, counts_cells(table)), entry)
   })

@@ -57,14 +57,15 @@ two_class_gradient <- function(class_gradient) {
 # Counts as measures read them: their rows, the `cells` of each, and how a
 # measure's `value` follows from these. Measures of every class read the counts
 # of each class, whose rows become one, or the table of two classes.
-measured_counts <- function(counts, entries) {
+measured_counts <- function(counts, entries, arg = "counts") {
   every <- vapply(entries, function(entry) isTRUE(entry$every_class), NA)
   by_class <- !is.null(counts[["class"]])
-  if (any(every)) check_every_class(counts, entries, every)
+  if (any(every)) check_every_class(counts, entries, every, arg)
   if (!any(every) || !by_class) {
     return(list(counts = counts, cells = counts_cells(counts),
                 value = evaluate_measure))
   }
+  split_counts(counts, arg)
   split_alike(counts)
   units <- key_ids(unclass(counts)[c("learner", "rep", "fold")])
   rows <- order(match(units, unique(units)), counts$class)
@@ -74,8 +75,8 @@ measured_counts <- function(counts, entries) {
   size <- Reduce(`+`, cells)
   counted <- stats::ave(margins$actual, units, FUN = sum)
   if (any(abs(counted - size) > 1e-9 * size)) {
-    abort_input("{.arg counts} must have the rows of all classes: some records
-                 are of a class that has none.", "rows", "counts")
+    abort_input("{.arg {arg}} must have the rows of all classes: some records
+                 are of a class that has none.", "rows", arg)
   }
   list(
     counts = counts[rows[!duplicated(units[rows])],
@@ -87,15 +88,15 @@ measured_counts <- function(counts, entries) {
   )
 }
 
-check_every_class <- function(counts, entries, every) {
+check_every_class <- function(counts, entries, every, arg) {
   label <- registry_field(entries[every], "label")
   if (!is.null(attr(counts, "positive", exact = TRUE))) {
     abort_input(
-      c("{.arg counts} must have the counts of all classes for {label}: they
+      c("{.arg {arg}} must have the counts of all classes for {label}: they
          are of one class against the rest.",
         i = "{.code confusion_counts(positive = \"each\")} counts every class,
              {.fn interval_components} takes predictions."),
-      "conflict", "counts"
+      "conflict", arg
     )
   }
   if (!is.null(counts[["class"]]) && !all(every)) {

@@ -117,3 +117,28 @@ test_that("counts that do not hold every class are refused", {
                      "measures")
   expect_input_error(fold_measures(each[-1, ], "f1_macro"), "rows", "counts")
 })
+
+test_that("differences in loss by fold are those of all classes", {
+  set.seed(4)
+  data <- data.frame(y = rep(c("a", "b", "c"), 20))
+  data$one <- ifelse(runif(60) < 0.7, data$y, sample(data$y))
+  data$two <- ifelse(runif(60) < 0.5, data$y, sample(data$y))
+  x <- cv_predict(cv_bcv(60, m = 3), data, y, list(one = learner_column("one"),
+                                                   two = learner_column("two")))
+  d <- loss_differences(x, one, two, "f1_macro")
+  # By hand, of the second fold of the first repetition.
+  part <- x[x$rep == 1 & x$fold == 2, ]
+  f1 <- vapply(c("one", "two"), function(learner) {
+    table <- table(part$truth, part[[learner]])
+    mean(2 * diag(table) / (rowSums(table) + colSums(table)))
+  }, 0)
+  expect_equal(d[1, 2], f1[["two"]] - f1[["one"]])
+  each <- confusion_counts(x, positive = "each")
+  expect_equal(c(loss_differences(each, one, two, "f1_macro")), c(d))
+  expect_true(is.finite(bcv_t_test(d)$p.value))
+  one <- confusion_counts(x, positive = "a")
+  expect_input_error(loss_differences(one, one, two, "f1_macro"), "conflict",
+                     "x")
+  expect_input_error(loss_differences(x, one, two, "f1_macro", positive = "a"),
+                     "conflict", "positive")
+})
