@@ -120,3 +120,26 @@ test_that("names of lists say which fold they are, or nothing", {
   expect_null(caret_places(NULL))
   expect_null(caret_places(c("a", "b")))
 })
+
+test_that("probabilities of train() and of its learners are kept", {
+  skip_without(c("caret", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  plan <- cv_bcv(60, m = 2)
+  index <- as_caret_index(plan)
+  own <- cv_predict(plan, data, y, list(
+    ours = learner_tree(cp = 0.02),
+    theirs = as_learner("rpart", tuneGrid = data.frame(cp = 0.02))
+  ))
+  fit <- caret::train(
+    y ~ ., data, method = "rpart", tuneGrid = data.frame(cp = 0.02),
+    trControl = caret::trainControl(
+      method = "cv", index = index$index, indexOut = index$indexOut,
+      savePredictions = "final", classProbs = TRUE
+    )
+  )
+  saved <- as_cv_predictions(fit)
+  wanted <- prediction_probabilities(own, "ours")
+  expect_equal(prediction_probabilities(own, "theirs"), wanted)
+  expect_equal(prediction_probabilities(saved, "rpart"), wanted)
+})

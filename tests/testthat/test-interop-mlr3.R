@@ -109,8 +109,10 @@ test_that("results of resample() and benchmark() are our predictions", {
   ))
   tree <- mlr3::lrn("classif.rpart")
   result <- mlr3::resample(task, tree, resampling)
-  expect_identical(as_cv_predictions(result),
-                   own[setdiff(names(own), "classif.featureless")])
+  alone <- own[setdiff(names(own), "classif.featureless")]
+  # Without predict_type = "prob" there are no probabilities.
+  attr(alone, "beside") <- NULL
+  expect_identical(as_cv_predictions(result), alone)
   expect_identical(names(as_cv_predictions(result, name = "tree"))[5], "tree")
   learners <- list(tree, mlr3::lrn("classif.featureless"))
   both <- mlr3::benchmark(mlr3::benchmark_grid(task, learners, resampling))
@@ -149,4 +151,57 @@ test_that("errors in methods that mlr3 calls name no call of ours", {
   expect_s3_class(error, "bcvinfer_error_value")
   expect_null(error$call)
   expect_identical(error$argument, "task")
+})
+
+test_that("probabilities of mlr3's results and learners are kept", {
+  quiet_mlr3()
+  data <- neighbour_data()
+  task <- mlr3_task(positive = "lo")
+  set.seed(1)
+  resampling <- mlr3::rsmp("bcv", m = 2)$instantiate(task)
+  tree <- mlr3::lrn("classif.rpart", predict_type = "prob")
+  own <- cv_predict(as_cv_plan(resampling), data, y, list(
+    ours = learner_tree(), theirs = tree
+  ))
+  wanted <- prediction_probabilities(own, "ours")
+  expect_equal(prediction_probabilities(own, "theirs"), wanted)
+  saved <- as_cv_predictions(mlr3::resample(task, tree, resampling))
+  expect_equal(prediction_probabilities(saved, "classif.rpart"),
+               wanted[, c("lo", "hi")])
+  # One of two results without them: its learner has none.
+  plain <- mlr3::resample(task, mlr3::lrn("classif.rpart"), resampling)
+  both <- as_cv_predictions(list(a = saved, b = plain))
+  expect_equal(prediction_probabilities(both, "a"), wanted[, c("lo", "hi")])
+  expect_null(prediction_probabilities(both, "b"))
+})
+
+test_that("an AutoTuner is a learner that tunes inside the folds", {
+  quiet_mlr3()
+  skip_without(c("mlr3tuning", "bbotk", "paradox"))
+  tuning <- asNamespace("mlr3tuning")
+  lgr::get_logger("bbotk")$set_threshold("warn")
+  tuner <- tuning$auto_tuner(
+    tuner = tuning$tnr("grid_search", resolution = 3),
+    learner = mlr3::lrn("classif.rpart", predict_type = "prob",
+                        cp = paradox::to_tune(0.001, 0.5)),
+    resampling = mlr3::rsmp("cv", folds = 3),
+    measure = mlr3::msr("classif.ce")
+  )
+  data <- neighbour_data()
+  set.seed(1)
+  plan <- cv_bcv(60, m = 1)
+  seen <- integer()
+  counted <- function(train, test, target) {
+    seen <<- c(seen, nrow(train))
+    as_learner(tuner)(train, test, target)
+  }
+  x <- cv_predict(plan, data, y, list(tuned = tuner, counted = counted))
+  # Each tuner saw one training set, and the user's own is left untrained.
+  expect_identical(seen, c(30L, 30L))
+  expect_null(tuner$model)
+  expect_null(attr(x, "failures"))
+  expect_false(anyNA(x$tuned))
+  p <- prediction_probabilities(x, "tuned")
+  expect_equal(rowSums(p), rep(1, 60))
+  expect_identical(as.character(x$tuned), ifelse(p[, "hi"] > 0.5, "hi", "lo"))
 })

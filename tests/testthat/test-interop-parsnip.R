@@ -68,3 +68,35 @@ test_that("tune() is found in models, engines and steps of recipes", {
   expect_input_error(check_model(spec, list(step_pca = step), "x"), "value",
                      "x", message = "step_pca")
 })
+
+test_that("a model and a workflow give the probabilities of the ready learner", {
+  skip_without(c("parsnip", "workflows", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  spec <- parsnip::set_engine(parsnip::decision_tree(mode = "classification"),
+                              "rpart")
+  x <- cv_predict(cv_bcv(60, m = 2), data, y, list(
+    ours = learner_tree(), spec = spec, flow = workflows::workflow(y ~ ., spec)
+  ))
+  wanted <- prediction_probabilities(x, "ours")
+  expect_equal(prediction_probabilities(x, "spec"), wanted)
+  expect_equal(prediction_probabilities(x, "flow"), wanted)
+})
+
+test_that("a learner that tunes on its training part is an ordinary function", {
+  skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
+  spec <- parsnip::set_engine(
+    parsnip::decision_tree("classification", tree_depth = tune()), "rpart"
+  )
+  tuned <- function(train, test, target) {
+    flow <- workflows::workflow(stats::reformulate(".", target), spec)
+    found <- tune::tune_grid(flow, rsample::vfold_cv(train, 2),
+                             grid = data.frame(tree_depth = c(1, 4)))
+    best <- tune::select_best(found, metric = "roc_auc")
+    as_learner(tune::finalize_workflow(flow, best))(train, test, target)
+  }
+  set.seed(1)
+  x <- cv_predict(cv_bcv(60, m = 1), neighbour_data(), y, list(tuned = tuned))
+  expect_null(attr(x, "failures"))
+  expect_equal(rowSums(prediction_probabilities(x, "tuned")), rep(1, 60))
+})

@@ -148,3 +148,17 @@ test_that("collected predictions of tune are read as a table", {
   expect_identical(as.list(confusion_counts(read, "hi"))[4:7],
                    as.list(own)[4:7])
 })
+
+test_that("probabilities of tune's results are kept, for every learner", {
+  skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  plan <- cv_bcv(60, m = 3)
+  own <- cv_predict(plan, data, y, list(tree = learner_tree()))
+  result <- as_cv_predictions(fit_plan(tidy_tree(), as_rset(plan, data)),
+                              name = "tree")
+  expect_equal(prediction_probabilities(result, "tree"),
+               prediction_probabilities(own, "tree"))
+  expect_equal(interval_components(result, "brier"),
+               interval_components(own, "brier"))
+})

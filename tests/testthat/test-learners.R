@@ -119,9 +119,9 @@ test_that("all that are as near as the k-th vote, with FNN and with class", {
   expect_identical(learner_knn(1)(train, test, "y"), "b")
   x <- as.matrix(train[1:2])
   truth <- factor(train$y)
-  expect_identical(class_labels(x, as.matrix(test), truth, 1), "b")
+  expect_identical(as.vector(class_labels(x, as.matrix(test), truth, 1)), "b")
   skip_if_not_installed("FNN")
-  expect_identical(fnn_labels(x, as.matrix(test), truth, 1), "b")
+  expect_identical(as.vector(fnn_labels(x, as.matrix(test), truth, 1)), "b")
 })
 
 test_that("both backends agree on tied integer data", {
