@@ -18,7 +18,8 @@ known_learners <- function(predictions, task) {
   ))
   request <- tryCatch(
     components_request(predictions, task$measure,
-                       measure_class(task$measure, task$positive), 1),
+                       measure_class(task$measure, task$positive), 1,
+                       task$clip),
     bcvinfer_error = function(error) if (single) abort_again(error)
   )
   if (is.null(request)) return(found)

@@ -35,6 +35,7 @@ compare_by_test <- function(test, predictions, task,
 compare_pair <- function(pair, entry, predictions, task) {
   about <- list(measure = task$measure,
                 positive = measure_class(task$measure, task$positive))
+  about$clip <- task$clip
   found <- tryCatch({
     x <- switch(
       entry$input,
@@ -67,7 +68,7 @@ loss_of_pair <- function(predictions, pair, task) {
     return(loss_differences(predictions, !!pair[1], !!pair[2]))
   }
   loss_differences(predictions, !!pair[1], !!pair[2], task$measure,
-                   task$positive)
+                   task$positive, task$clip)
 }
 
 one_line <- function(error) {

@@ -81,6 +81,7 @@
 #' @param na What missing predictions are: `"error"` (default) stops on one test
 #'   set, and elsewhere leaves out the pairs of a learner with a failed fit;
 #'   `"wrong"` counts them as wrong answers, in error and accuracy.
+#' @param clip For the measure `"log_loss"`, as in [components_test()].
 #' @return A data frame of class [cv_comparison], one row per test and pair.
 #' @references `r cite("hothorn2008", "miller2024")`
 #' @seealso [run_tests()], which also makes the plans and fits the learners;
@@ -107,7 +108,8 @@
 compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
                              versus = NULL, measure = "error", positive = NULL,
                              alternative = c("two.sided", "less", "greater"),
-                             conf.level = 0.95, na = c("error", "wrong")) {
+                             conf.level = 0.95, na = c("error", "wrong"),
+                             clip = NULL) {
   check_given(predictions)
   check_comparable(predictions)
   versus <- rlang::enquo(versus)
@@ -116,7 +118,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     p_adjust = check_choice(p_adjust, c(stats::p.adjust.methods, "max_t"),
                             "p_adjust"),
     alternative = check_choice(alternative, alternatives),
-    conf.level = check_level(conf.level),
+    conf.level = check_level(conf.level), clip = check_clip(clip, measure),
     shape = list(scheme = attr(predictions, "plan")$scheme,
                  m = length(unique(predictions$rep)),
                  k = length(unique(predictions$fold)))
@@ -231,7 +233,9 @@ has_sides <- function(entry) {
 # anything is fitted.
 check_positive <- function(positive, tests, measure, labels) {
   needy <- Filter(function(test) test_entry(test)$input == "confusion", tests)
-  needy <- c(needy, if (!has_overall_form(find_measure(measure))) measure)
+  entry <- find_measure(measure)
+  one_class <- !has_overall_form(entry) && !is_likely_measure(entry)
+  needy <- c(needy, if (one_class) measure)
   if (is.null(positive)) {
     if (length(needy) == 0 || boolean_pair(labels) > 0) return(NULL)
     abort_input("{.arg positive} must be given for {.val {needy}}: it is about

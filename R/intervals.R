@@ -103,13 +103,16 @@ recommended_interval <- function(counts, measure, conf.level = 0.95,
 run_interval <- function(entry, counts, measure, conf.level = 0.95,
                          predictions = NULL, positive = NULL, clip = NULL,
                          ...) {
+  # (The positive class is that of other measures.)
+  likely <- needs_probabilities(measure)
+  if (likely) positive <- NULL
   if (entry$input == "predictions") {
     return(do.call(entry$fun, c(
       list(predictions, measure, conf.level, measure_class(measure, positive)),
       entry$args, list(clip = clip), list(...)
     )))
   }
-  if (needs_probabilities(measure)) {
+  if (likely) {
     counts <- fold_measures(predictions, measure, clip = clip)
   }
   halves <- plan_kind(counts_shape(counts)) %in% half_split_kinds

@@ -28,11 +28,9 @@ diagonal_scores <- function(entry, classes) {
   if (entry$direction == "minimize") 1 - right else right
 }
 
-# The positive class of a measure, NULL for those that are always of all classes,
-# as measures of probabilities are where nothing else is said.
+# The positive class of a measure, NULL for those that are always of all classes.
 measure_class <- function(measure, positive) {
-  entry <- find_measure(measure)
-  if (!has_overall_form(entry) && !is_likely_measure(entry)) positive
+  if (!has_overall_form(find_measure(measure))) positive
 }
 
 has_overall_form <- function(entry) {

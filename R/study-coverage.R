@@ -117,7 +117,7 @@ coverage_grid <- function(learners, measures, intervals) {
 of_one_class <- function(grid, intervals) {
   mapply(function(interval, measure) {
     entry <- registry_entry(measure_registry, measure)
-    !interval$by_class && !isTRUE(entry$every_class) &&
+    !interval$by_class && !isTRUE(entry$input != "confusion") &&
       !(interval$by_predictions && has_overall_form(entry))
   }, intervals[grid$interval], grid$measure)
 }
@@ -156,7 +156,9 @@ interval_ends <- function(fits, row, data, job) {
     list(class_counts_of(fits, row$learner, levels(data$truth)))
   } else if (interval$by_predictions) {
     list(study_predictions(fits, row$learner, data),
-         positive = measure_class(row$measure, job$positive))
+         positive = if (!needs_probabilities(row$measure)) {
+           measure_class(row$measure, job$positive)
+         })
   } else if (needs_probabilities(row$measure)) {
     list(fold_measures(study_predictions(fits, row$learner, data),
                        row$measure))

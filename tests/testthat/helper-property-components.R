@@ -5,19 +5,31 @@ random_half_split_predictions <- function() {
   label <- function() sample(c("p", "q"), n, TRUE)
   groups <- one_of(NULL, rep_len(1:15, n))
   plan <- do.call(cv_bcv, list(n, m = whole(3, 6), groups = groups))
-  cv_predict(
+  x <- cv_predict(
     plan, data.frame(y = label(), one = label(), two = label()), "y",
     list(one = learner_column("one"), two = learner_column("two"))
   )
+  with_random_probabilities(x)
+}
+
+# Ties, and probabilities of 0 and 1.
+with_random_probabilities <- function(x) {
+  learners <- rlang::set_names(prediction_learners(x))
+  with_probabilities(x, lapply(learners, function(learner) {
+    p <- matrix(round(rexp(nrow(x) * nlevels(x$truth)), 1), nrow(x))
+    p[, 1] <- p[, 1] + (rowSums(p) == 0)
+    colnames(p) <- levels(x$truth)
+    p / rowSums(p)
+  }))
 }
 
 random_measure <- function() {
   measure <- one_of("error", "accuracy", "recall", "f1", "balanced_accuracy",
-                    "kappa", "mcc", "f1_macro", "f1_weighted")
-  c(list(measure = measure),
-    if (!measure %in% c("error", "accuracy", "f1_macro", "f1_weighted")) {
-      list(positive = "p")
-    })
+                    "kappa", "mcc", "f1_macro", "f1_weighted", "brier",
+                    "log_loss", "roc_auc")
+  all <- c("error", "accuracy", "f1_macro", "f1_weighted", "roc_auc")
+  c(list(measure = measure), if (!measure %in% all) list(positive = "p"),
+    if (measure == "log_loss") list(clip = runif(1, 1e-6, 0.1)))
 }
 
 component_properties <- function() {
@@ -34,15 +46,16 @@ component_properties <- function() {
                                swap_check("components_test", turn),
                                refuses = TRUE),
     interval_components = property(function() {
-      make()[c("x", "measure", "positive")] |>
+      make()[c("x", "measure", "positive", "clip")] |>
         Filter(f = Negate(is.null)) |> c(list(conf.level = random_level()))
     }, function(value, arguments) {
       wide <- again("interval_components", arguments,
                     conf.level = (1 + arguments$conf.level) / 2)
       known <- !is.na(value$estimate)
-      lowest <- if (arguments$measure %in% c("kappa", "mcc")) -1 else 0
+      range <- find_measure(arguments$measure)$range
       list(class = inherits(value, "cv_interval"), rows = nrow(value) == 2,
-           `inside the range` = between(ends_of(value[known, ]), lowest, 1),
+           `inside the range` = between(ends_of(value[known, ]), range[1],
+                                        range[2]),
            `includes the estimate` =
              all(value$conf.low <= value$estimate &
                    value$estimate <= value$conf.high, na.rm = TRUE),

@@ -284,10 +284,17 @@ count_properties <- function() {
     ),
     fold_measures = property(
       function() {
-        list(counts = plan_counts(one_of("kfold", "bcv")),
-             measures = one_of("f1", "mcc", c("error", "recall")))
+        one_of(list(counts = plan_counts(one_of("kfold", "bcv")),
+                    measures = one_of("f1", "mcc", c("error", "recall"))),
+               list(counts = random_half_split_predictions(), positive = "p",
+                    measures = one_of("brier", c("f1", "roc_auc"))),
+               random_fold_table())
       },
       function(value, arguments) {
+        if (!inherits(arguments$counts, "cv_counts")) {
+          return(list(finite = all(is.finite(value$estimate) |
+                                     is.na(value$estimate))))
+        }
         defined <- stats::na.omit(value$estimate)
         list(`inside the range` = between(defined, -1, 1),
              rows = nrow(value) == nrow(arguments$counts) *
@@ -296,8 +303,11 @@ count_properties <- function() {
     ),
     average_measures = property(
       function() {
-        list(counts = plan_counts(one_of("kfold", "bcv")),
-             measures = one_of("f1", "mcc", c("error", "recall")))
+        one_of(list(counts = plan_counts(one_of("kfold", "bcv")),
+                    measures = one_of("f1", "mcc", c("error", "recall"))),
+               list(counts = random_half_split_predictions(), positive = "p",
+                    measures = one_of("log_loss", c("f1", "error")),
+                    clip = 0.01))
       },
       function(value, arguments) {
         moved <- again("average_measures", arguments,
@@ -341,4 +351,11 @@ random_contingency <- function(m) {
                n01 = cell(), n10 = cell(), n11 = cell() + 1),
     a = "A", b = "B", scheme = "bcv"
   )
+}
+
+random_fold_table <- function() {
+  list(counts = data.frame(
+    learner = rep(c("A", "B"), each = 6), rep = rep(1:3, each = 2), fold = 1:2,
+    estimate = rnorm(12)
+  ), direction = one_of("maximize", "minimize"))
 }

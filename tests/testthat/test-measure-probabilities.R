@@ -295,3 +295,19 @@ test_that("coverage studies take measures of probabilities", {
   expect_identical(found$failures, rep(0L, 4))
   expect_true(all(found$truth > 0 & found$truth < 1))
 })
+
+test_that("compare_learners() takes them, on half splits and one test set", {
+  x <- likely_halves(learners = c("one", "two", "three"))
+  found <- compare_learners(x, "components", measure = "brier")
+  expect_equal(found$estimate[1], unname(
+    components_test(x, one, two, measure = "brier")$estimate
+  ))
+  set <- x[x$rep == 1 & x$fold == 1, ]
+  set$fold <- 1L
+  attr(set, "beside")$probabilities$keys$fold[] <- 1L
+  joint <- compare_learners(set, measure = "roc_auc", p_adjust = "max_t")
+  expect_equal(joint$statistic[1], unname(
+    components_test(set, one, two, measure = "roc_auc")$statistic
+  ))
+  expect_true(all(joint$adj.p.value >= joint$p.value - 0.01))
+})

@@ -102,6 +102,8 @@ cases <- list(
   case("loss_differences",
        list(predictions, "one", "two", loss = "f1", positive = "yes"),
        loss = "precision", positive = "no"),
+  case("compare_learners", list(likely, "components", measure = "log_loss",
+                                clip = 0.1), clip = 0.2),
   case("compare_learners",
        list(predictions, tests = c("kfold_z", "linear_f"), positive = "yes"),
        predictions = predictions[c(names(predictions)[1:4], "one", "two")],
