@@ -70,6 +70,7 @@ bcv_mcnemar_test <- function(x, rho1 = 0.5, rho2 = 0.5, m = NULL) {
   input <- test_input(x, "bcv_mcnemar")
   if (is.null(input$m) || !is.null(m)) input <- with_repetitions(input, m)
   check_rho(rho1, rho2, input$m)
+  input$notes <- c(input$notes, deff_note(input$clusters, input$deff))
   count_test("bcv_mcnemar", input, rho1 = rho1, rho2 = rho2)
 }
 
@@ -82,9 +83,10 @@ register_test(
                "seeds or features, or n is in the thousands."),
   citation = "yang2023", schemes = c("bcv", "rcv", "overlap"), folds = 2,
   input = "contingency", recommended_for = c("bcv", "rcv", "overlap"),
+  takes_groups = TRUE,
   core = function(folds, rho1 = 0.5, rho2 = 0.5,
                   divisor = rho_divisor(rho1, rho2, folds$m)) {
-    effective_mcnemar(folds, divisor)
+    effective_mcnemar(folds, divisor * (folds$deff %||% 1))
   }
 )
 

@@ -96,6 +96,9 @@ posterior_tables <- function(x) {
     )
   }
   check_counts_table(x, "x")
+  refuse_groups(x, "contingency_posterior", paste(
+    "the {.fn effective_table}, or {.fn components_test} with the predictions"
+  ))
   if (anyDuplicated(owner_ids(x))) {
     abort_input(
       c("{.arg x} must have one table per pair; it has one per fold.",

@@ -120,6 +120,10 @@
 #'   several below each other.
 #' @param row Column that identifies the record. Where it is given, a record
 #'   that occurs twice in one fold is an error.
+#' @param groups Column or vector with the group (patient, document, question) of
+#'   each record, where records belong together; with `rep` it needs `row`.
+#'   Default `NULL`: the groups of the predictions, or none. The counts are the
+#'   same; intervals and tests on them use the [design_effect()] or stop.
 #' @param scheme The scheme of the user's own table, one of `"bcv"`, `"rcv"`,
 #'   `"overlap"`, `"kfold"`, `"holdout"`, `"paired_halves"`. `NULL` (default):
 #'   not known; methods then check the number of folds only.
@@ -154,9 +158,10 @@ confusion_counts <- function(x, positive = NULL, ..., scheme = NULL,
 #' @rdname confusion_counts
 #' @export
 confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
-                                            scheme = NULL, n_train = NULL,
-                                            n_test = NULL) {
+                                            groups = NULL, scheme = NULL,
+                                            n_train = NULL, n_test = NULL) {
   check_no_dots(...)
+  x <- given_groups(x, rlang::enquo(groups))
   learners <- prediction_learners(x)
   if (length(learners) == 0) {
     abort_input("{.arg x} must have a column of predictions beside
@@ -165,21 +170,26 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
   ids <- prediction_ids(x, learners)
   columns <- as.list(x)
   data <- count_confusion(columns$truth, columns[learners], ids, positive, "x")
-  new_confusion_counts(
+  layout <- group_layout(prediction_groups(x), columns[c("row", "rep", "fold")])
+  clusters <- confusion_clusters(data, columns$truth, columns[learners], NULL,
+                                 layout, positive)
+  data <- new_confusion_counts(
     data, predictions_design(x, data, scheme, n_train, n_test)
   )
+  with_clusters(data, clusters)
 }
 
 #' @rdname confusion_counts
 #' @export
 confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
                                         estimate, rep, fold, learner, row,
-                                        scheme = NULL, n_train = NULL,
-                                        n_test = NULL) {
+                                        groups = NULL, scheme = NULL,
+                                        n_train = NULL, n_test = NULL) {
   check_no_dots(...)
   if (inherits(x, pooled_classes)) abort_pooled(x)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
-                        fold = fold, learner = learner, row = row)
+                        fold = fold, learner = learner, row = row,
+                        groups = groups)
   if (!given(quos$truth)) {
     check_no_predictions(quos, positive)
     return(counts_from_table(x, "confusion_counts", scheme, n_train, n_test))
@@ -191,9 +201,15 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
   truth <- named_column(quos$truth, x, "truth")
   estimate <- list(named_column(quos$estimate, x, "estimate"))
   names(estimate) <- column_label(quos$estimate, x, "estimate")
-  ids <- code_ids(named_keys(x, quos), nrow(x))
+  keys <- named_keys(x, quos)
+  ids <- code_ids(keys, nrow(x))
   data <- count_confusion(truth, estimate, ids, positive, "estimate")
-  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test))
+  layout <- group_layout(group_codes(quos$groups, x, nrow(x)), keys)
+  clusters <- confusion_clusters(data, truth, estimate, keys$learner, layout,
+                                 positive)
+  data <- new_confusion_counts(data, stated_design(data, scheme, n_train,
+                                                   n_test))
+  with_clusters(data, clusters)
 }
 
 #' @rdname confusion_counts

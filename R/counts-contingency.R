@@ -74,16 +74,19 @@ contingency_counts <- function(x, a, b, ..., scheme = NULL, n_train = NULL,
 
 #' @rdname contingency_counts
 #' @export
-contingency_counts.cv_predictions <- function(x, a, b, ..., scheme = NULL,
-                                              n_train = NULL, n_test = NULL) {
+contingency_counts.cv_predictions <- function(x, a, b, ..., groups = NULL,
+                                              scheme = NULL, n_train = NULL,
+                                              n_test = NULL) {
   check_no_dots(...)
+  x <- given_groups(x, rlang::enquo(groups))
   learners <- prediction_learners(x)
   a <- named_learner(rlang::enquo(a), learners, "a")
   b <- named_learner(rlang::enquo(b), learners, "b")
   check_two_learners(a, b)
   ids <- prediction_ids(x, c(a, b))
   columns <- as.list(x)
-  data <- count_pairs(columns$truth, columns[c(a, b)], ids, c("x", "x"))
+  layout <- group_layout(prediction_groups(x), columns[c("row", "rep", "fold")])
+  data <- count_pairs(columns$truth, columns[c(a, b)], ids, c("x", "x"), layout)
   design <- predictions_design(x, data, scheme, n_train, n_test)
   new_contingency_counts(data, design)
 }
@@ -92,13 +95,14 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., scheme = NULL,
 #' @export
 contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
                                           estimate, learner, row,
-                                          scheme = NULL, n_train = NULL,
-                                          n_test = NULL) {
+                                          groups = NULL, scheme = NULL,
+                                          n_train = NULL, n_test = NULL) {
   check_no_dots(...)
   if (inherits(x, pooled_classes)) abort_pooled(x)
   pair <- rlang::enquos(a = a, b = b)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
-                        fold = fold, learner = learner, row = row)
+                        fold = fold, learner = learner, row = row,
+                        groups = groups)
   if (!given(quos$truth)) {
     check_no_predictions(quos, NULL)
     return(read_contingency(x, pair, scheme, n_train, n_test))
@@ -152,8 +156,9 @@ count_wide_pairs <- function(x, pair, quos) {
                       column_label(pair$b, x, "b"))
   check_two_learners(names(columns)[1], names(columns)[2])
   truth <- named_column(quos$truth, x, "truth")
-  ids <- code_ids(named_keys(x, quos), nrow(x))
-  count_pairs(truth, columns, ids, c("a", "b"))
+  keys <- named_keys(x, quos)
+  layout <- group_layout(group_codes(quos$groups, x, nrow(x)), keys)
+  count_pairs(truth, columns, code_ids(keys, nrow(x)), c("a", "b"), layout)
 }
 
 check_wide <- function(pair, quos) {
@@ -197,9 +202,10 @@ count_long_pairs <- function(x, pair, quos) {
     )
   }
   estimates <- stats::setNames(lapply(rows, function(at) estimate[at]), c(a, b))
-  ids <- code_ids(list(fold = keys$fold[first], rep = keys$rep[first]),
-                  length(first))
-  count_pairs(truth[first], estimates, ids, c("estimate", "estimate"))
+  keys <- lapply(keys[names(keys) != "learner"], `[`, first)
+  group <- group_codes(quos$groups, x, nrow(x))
+  count_pairs(truth[first], estimates, code_ids(keys, length(first)),
+              c("estimate", "estimate"), group_layout(group[first], keys))
 }
 
 # The rows of both learners, record by record; `keys` identify a record.
@@ -223,8 +229,9 @@ join_rows <- function(keys, learner, pair) {
 }
 
 # `pair`: the named predictions of the two learners, row by row on the same
-# records; `args` names the arguments that messages are about.
-count_pairs <- function(truth, pair, ids, args) {
+# records; `args` names the arguments that messages are about; `layout`: groups of
+# records, or NULL.
+count_pairs <- function(truth, pair, ids, args, layout = NULL) {
   truth <- code_truth(truth, "truth")
   if (length(truth$values) == 0) abort_no_rows()
   actual <- slot_values(truth)
@@ -241,7 +248,9 @@ count_pairs <- function(truth, pair, ids, args) {
                 n11 = counts[9, ])
   missing <- vapply(right, function(x) sum(is.na(x)), 0L)
   if (any(missing > 0)) warn_missing(missing)
-  contingency_table(cells, names(pair), label_grid(lapply(ids, `[[`, "labels")))
+  data <- contingency_table(cells, names(pair),
+                            label_grid(lapply(ids, `[[`, "labels")))
+  with_clusters(data, pair_clusters(names(pair), right, layout))
 }
 
 # Rows of folds without any prediction of both go.

@@ -232,7 +232,8 @@ pool_counts <- function(x, how = c("sum", "mean")) {
   data$reps <- unname(reps)
   data$folds <- unname(vapply(blocks, nrow, 0L)) %/% data$reps
   data$pooled <- rep(how, nrow(data))
-  new_result(data, c("pooled_counts", counts_kind(x)))
+  new_result(data, c("pooled_counts", counts_kind(x)),
+             clusters = counts_clusters(x))
 }
 
 # One row per block: its owner, and its summed cells divided by a number.

@@ -36,6 +36,7 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
   if (any(Reduce(`+`, columns[cells]) == 0)) check_owner_totals(data)
   attr(data, "positive") <- attr(x, "positive", exact = TRUE)
   attr(data, "confusion") <- attr(x, "confusion", exact = TRUE)
+  attr(data, "clusters") <- counts_clusters(x)
   data
 }
 

@@ -1,5 +1,6 @@
 # The class of all counts: one row per learner (or pair), repetition and fold,
-# with the design of the plan as an attribute. Counts of one class against the
+# with the design of the plan as an attribute, and the sums over groups of records
+# that belong together (`clusters`, counts-groups.R). Counts of one class against the
 # rest carry the whole confusion matrices too (attribute `confusion`), as long
 # as no row has been changed.
 
@@ -72,6 +73,7 @@ table_columns.contingency_counts <- function(x) {
 # Without design and matrices when rows may have changed.
 restore_table.cv_counts <- function(data, old, same_rows) {
   attr(data, "positive") <- attr(old, "positive", exact = TRUE)
+  attr(data, "clusters") <- counts_clusters(old)
   attr(data, "confusion") <- if (same_rows) counts_confusion(old)
   new_counts(data, counts_kind(old), if (same_rows) counts_design(old))
 }
@@ -84,6 +86,8 @@ rbind.cv_counts <- function(..., deparse.level = 1) {
   })
   positive <- lapply(tables, attr, "positive", exact = TRUE)
   if (length(unique(positive)) > 1) attr(tables[[1]], "positive") <- NULL
+  clusters <- unique(lapply(tables, attr, "clusters", exact = TRUE))
+  attr(tables[[1]], "clusters") <- do.call(rbind, clusters)
   restore_table(do.call(rbind, plain), tables[[1]], same_rows = FALSE)
 }
 

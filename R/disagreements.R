@@ -26,15 +26,16 @@ midp_mcnemar <- function(n01, n10) {
 
 # What the core of a test on one table returns.
 one_table_mcnemar <- function(folds, correct = TRUE, exact = "no") {
-  n01 <- folds$n01[, 1]
-  n10 <- folds$n10[, 1]
+  deff <- folds$deff %||% 1
+  n01 <- folds$n01[, 1] / deff
+  n10 <- folds$n10[, 1] / deff
   result <- switch(
     exact,
     no = list(statistic = mcnemar_statistic(n01, n10, correct * 1), df = 1),
     exact = list(statistic = n01, p.value = exact_mcnemar(n01, n10)),
     midp = list(statistic = n01, p.value = midp_mcnemar(n01, n10))
   )
-  c(result, list(n01 = n01, n10 = n10, n = folds$n))
+  c(result, list(n01 = n01, n10 = n10, n = if (!is.null(folds$n)) folds$n / deff))
 }
 
 # The statistics of the folds, added.

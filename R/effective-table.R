@@ -46,6 +46,11 @@
 #' @param x Counts by fold of an m x 2 plan, from [confusion_counts()] or
 #'   [contingency_counts()]. Repeated two-fold cross-validation
 #'   (`cv_kfold(n, 2, repeats = m)`) is one, too.
+#' @param deff The design effect of groups of records, by which the table is
+#'   divided as well: the result of [design_effect()], or one number of at least
+#'   1 (or one for each table). Default `NULL`: of contingency counts with groups
+#'   that of the difference in error; confusion counts with groups need it, since
+#'   each measure has its own; 1 without groups.
 #' @return A data frame of class `effective_counts`, one row per learner (and
 #'   class) or pair: `learner` (and `class`) or `a`, `b`; the four counts;
 #'   `n_effective` (their sum, m n / A(m)), `m`, `rho1` and `rho2`.
@@ -62,21 +67,70 @@
 #' effective_table(counts, rho1 = 0, rho2 = 0.5)
 #' @family counts
 #' @export
-effective_table <- function(x, rho1 = 0.5, rho2 = 0.5) {
+effective_table <- function(x, rho1 = 0.5, rho2 = 0.5, deff = NULL) {
   check_given(x)
   blocks <- split_counts(x)
   check_half_splits(x, "x")
   m <- unname(vapply(blocks, nrow, 0L)) %/% 2L
   for (each in unique(m)) check_rho(rho1, rho2, each)
+  deff <- given_deff(deff, x, names(blocks))
   data <- pool_blocks(blocks, x, function(block) {
     rho_divisor(rho1, rho2, nrow(block) / 2)
   })
+  if (!is.null(deff)) {
+    data[cell_names(x)] <- lapply(as.list(data)[cell_names(x)], `/`, deff$value)
+  }
   data$n_effective <- Reduce(`+`, as.list(data)[cell_names(x)])
   data$m <- m
   data$rho1 <- rep(as.double(rho1), nrow(data))
   data$rho2 <- rep(as.double(rho2), nrow(data))
+  data$deff <- deff$value
   new_result(data, c("effective_counts", counts_kind(x)),
-             positive = attr(x, "positive", exact = TRUE))
+             positive = attr(x, "positive", exact = TRUE),
+             deff_measure = deff$measure)
+}
+
+# The design effects by which the tables are divided, one for each, and the
+# measure that they are of; NULL for independent records.
+given_deff <- function(deff, x, owners) {
+  pairs <- inherits(x, "contingency_counts")
+  grouped <- !is.null(counts_clusters(x))
+  if (is.null(deff) && grouped && !pairs) {
+    abort_input(
+      c("{.arg deff} must be given for confusion counts with groups, since each
+         measure has its own design effect.",
+        i = "For example {.code deff = design_effect(x, \"precision\")}."),
+      "missing", "deff"
+    )
+  }
+  if (is.null(deff)) {
+    if (!grouped) return(NULL)
+    return(list(value = table_deff(x, "difference"), measure = "difference"))
+  }
+  measure <- NULL
+  if (inherits(deff, "cv_design_effect")) {
+    measure <- deff$measure[1]
+    known <- lapply(as.list(deff)[owner_names(x)], as.character)
+    first <- !duplicated(owner_ids(x))
+    wanted <- lapply(as.list(x)[owner_names(x)], function(column) {
+      as.character(column)[first]
+    })
+    whole <- length(known) == length(wanted) && all(lengths(known) > 0)
+    at <- if (whole) key_match(wanted, known)
+    if (is.null(at) || anyNA(at)) {
+      abort_input("{.arg deff} must hold the design effects of {.arg x}:
+                   {.field {owners}}.", "value", "deff")
+    }
+    deff <- pmax(1, deff$deff[at])
+  }
+  deff <- check_numeric(deff, arg = "deff")
+  if (!length(deff) %in% c(1, length(owners))) {
+    abort_input("{.arg deff} must be one number, or one for each of
+                 {length(owners)} table{?s}, not {length(deff)}.", "shape",
+                "deff")
+  }
+  for (one in deff) check_number(one, 1, arg = "deff")
+  list(value = rep_len(as.double(deff), length(owners)), measure = measure)
 }
 
 table_title.effective_counts <- function(x) {
@@ -86,11 +140,15 @@ table_title.effective_counts <- function(x) {
 }
 
 table_cells.effective_counts <- function(x, digits = 3) {
-  format(x, digits = digits)[setdiff(names(x), c("m", "rho1", "rho2"))]
+  format(x, digits = digits)[setdiff(names(x), c("m", "rho1", "rho2", "deff"))]
 }
 
 table_notes.effective_counts <- function(x) {
-  c(NextMethod(), "Counts of n_effective independent records, not whole.")
+  c(NextMethod(), "Counts of n_effective independent records, not whole.",
+    if (!is.null(x[["deff"]])) {
+      paste0("Divided by the design effect of groups: ", paste(
+        format_number(unique(x$deff), 3), collapse = ", "), ".")
+    })
 }
 
 describe_rho <- function(rho1, rho2) {
@@ -103,7 +161,8 @@ describe_rho <- function(rho1, rho2) {
 # are taken as they are. `given` names those of rho1, rho2 and weight that the
 # user gave. Two folds of an unknown plan are one half split unless a weight is
 # given.
-combine_tables <- function(counts, rho1, rho2, weight, given,
+combine_tables <- function(counts, rho1, rho2, weight, given, measure,
+                           beta = 1,
                            twofold = if (is.null(weight)) "halves" else
                              "kfold", halves_hint = NULL) {
   check_confusion(counts, effective = TRUE)
@@ -111,6 +170,7 @@ combine_tables <- function(counts, rho1, rho2, weight, given,
   if (is_effective(counts)) {
     refuse_given(given, c("rho1", "rho2", "weight"), "an effective table",
                  "It was scaled when {.fn effective_table} made it.")
+    check_deff_measure(counts, measure)
     rho <- unique(describe_rho(counts$rho1, counts$rho2))
     return(list(
       id = unit_id(counts), cells = counts_cells(counts),
@@ -122,8 +182,19 @@ combine_tables <- function(counts, rho1, rho2, weight, given,
   pooled <- pool_units(counts)
   if (!is.null(halves_hint)) check_no_halves(pooled$shape, halves_hint)
   scale <- table_scale(pooled$shape, rho1, rho2, weight, given, twofold)
-  list(id = pooled$id, cells = lapply(pooled$cells, `*`, scale$factor),
-       variant = scale$variant, notes = c(scale$notes, note))
+  deff <- table_deff(counts, measure, beta)
+  list(id = pooled$id, cells = lapply(pooled$cells, `*`, scale$factor / deff),
+       variant = scale$variant,
+       notes = c(scale$notes, deff_note(counts_clusters(counts), deff), note))
+}
+
+# A table is divided by the design effect of one measure.
+check_deff_measure <- function(counts, measure) {
+  made_for <- attr(counts, "deff_measure", exact = TRUE)
+  if (is.null(made_for) || made_for == measure) return(invisible())
+  abort_input("{.arg counts} was divided by the design effect of
+               {.val {made_for}}, and {.arg measure} is {.val {measure}}: make
+               an effective table for it.", "conflict", "counts")
 }
 
 # By what the pooled table is multiplied, and what it is then called.

@@ -73,6 +73,10 @@ one_table <- function(x, exact) {
       )
     }
     whole <- all(cells == round(cells))
+    if (exact != "no" && !is.null(input$clusters)) {
+      abort_groups(test_entry("exact_mcnemar"))
+    }
+    input$notes <- c(input$notes, deff_note(input$clusters, input$deff))
   }
   if (whole || exact == "no") return(input)
   abort_input(
@@ -89,7 +93,8 @@ register_holdout_mcnemar <- function(test, label, note, citation, ...) {
     test, "McNemar", label, plan = quote(cv_holdout(n)),
     settings = "two thirds train", note = note, citation = citation,
     schemes = "holdout", core = one_table_mcnemar, reps = 1, folds = 1,
-    input = "contingency", fun = "holdout_mcnemar_test", ...
+    input = "contingency", fun = "holdout_mcnemar_test", takes_groups = TRUE,
+    ...
   )
 }
 

@@ -3,11 +3,13 @@
 #' @rdname contingency_counts
 #' @export
 contingency_counts.tbl_lazy <- function(x, a, b, ..., truth, rep, fold,
-                                        estimate, learner, row, scheme = NULL,
-                                        n_train = NULL, n_test = NULL) {
+                                        estimate, learner, row, groups = NULL,
+                                        scheme = NULL, n_train = NULL,
+                                        n_test = NULL) {
   check_no_dots(...)
   quos <- rlang::enquos(a = a, b = b, truth = truth, estimate = estimate,
-                        rep = rep, fold = fold, learner = learner, row = row)
+                        rep = rep, fold = fold, learner = learner, row = row,
+                        groups = groups)
   counted <- if (given(quos$learner)) {
     count_lazy_long(x, quos)
   } else {
@@ -18,7 +20,9 @@ contingency_counts.tbl_lazy <- function(x, a, b, ..., truth, rep, fold,
   cells <- as.list(counted$cells)
   data <- contingency_table(cells[count_cells$contingency_counts], counted$pair,
                             cells)
-  new_contingency_counts(data, stated_design(data, scheme, n_train, n_test))
+  data <- new_contingency_counts(data, stated_design(data, scheme, n_train,
+                                                     n_test))
+  with_clusters(data, counted$clusters)
 }
 
 # Predictions of two learners side by side: right or wrong record by record.
@@ -32,7 +36,10 @@ count_lazy_wide <- function(x, quos) {
   labels <- lazy_labels(table, columns)
   table <- match_lazy_labels(table, labels, c(a = "a", b = "b"))
   table <- mark_right(table, c(right_a = "a", right_b = "b"))
-  list(cells = count_right(table, dplyr::tbl_vars(table)), pair = pair)
+  clusters <- lazy_pair_clusters(table, pair)
+  table <- without_groups(table)
+  list(cells = count_right(table, dplyr::tbl_vars(table)), pair = pair,
+       clusters = clusters)
 }
 
 # Predictions of learners below each other. The rows of one record are put
@@ -56,7 +63,8 @@ count_lazy_long <- function(x, quos) {
   keys <- intersect(c("rep", "fold"), dplyr::tbl_vars(records))
   cells <- count_right(records, keys)
   check_lazy_pairs(records, cells, c(a, b))
-  list(cells = cells, pair = c(a, b))
+  list(cells = cells, pair = c(a, b),
+       clusters = lazy_pair_clusters(records, c(a, b)))
 }
 
 # 1: right, 0: wrong, NULL: no prediction.
@@ -71,7 +79,7 @@ mark_right <- function(table, columns) {
 
 # One row per record: how often each learner predicts it, and whether right.
 join_lazy <- function(table, native) {
-  groups <- intersect(c("row", "rep", "fold"), dplyr::tbl_vars(table))
+  groups <- intersect(c("row", "rep", "fold", "groups"), dplyr::tbl_vars(table))
   grouped <- dplyr::group_by(table, !!!rlang::syms(groups))
   dplyr::summarise(
     grouped,

@@ -4,16 +4,20 @@
 #' @rdname confusion_counts
 #' @export
 confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
-                                      rep, fold, learner, row, scheme = NULL,
-                                      n_train = NULL, n_test = NULL) {
+                                      rep, fold, learner, row, groups = NULL,
+                                      scheme = NULL, n_train = NULL,
+                                      n_test = NULL) {
   check_no_dots(...)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
-                        fold = fold, learner = learner, row = row)
+                        fold = fold, learner = learner, row = row,
+                        groups = groups)
   table <- lazy_predictions(x, quos, c("truth", "estimate"))
   labels <- lazy_labels(table, c(truth = "truth", estimate = "estimate"))
   positive <- resolve_positive(positive, labels$truth$text)
   table <- match_lazy_labels(table, labels, c(estimate = "estimate"))
   name <- column_label(quos$estimate, lazy_header(x), "estimate")
+  clusters <- lazy_class_clusters(table, positive, labels$truth, name)
+  table <- without_groups(table)
   data <- if (identical(positive, "each")) {
     count_lazy_classes(table, labels$truth, name)
   } else {
@@ -21,7 +25,9 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
     count_lazy_positive(table, native, name)
   }
   data <- note_positive(data, positive, labels$truth$text)
-  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test))
+  data <- new_confusion_counts(data, stated_design(data, scheme, n_train,
+                                                   n_test))
+  with_clusters(data, clusters)
 }
 
 # True and false positives and negatives of one class, and what else a fold

@@ -57,7 +57,7 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
   conf.level <- check_level(conf.level)
   prior <- check_prior(prior)
   type <- check_choice(type, interval_types)
-  table <- proportion_table(counts, weight)
+  table <- proportion_table(counts, weight, measure)
   estimate <- evaluate_measure(entry, table$cells)
   if (anyNA(estimate)) warn_undefined_estimate(measure, estimate)
   shapes <- proportion_shapes(entry, table$cells, prior)
@@ -90,9 +90,9 @@ proportion_shapes <- function(entry, cells, prior) {
        shape2 = Reduce(`+`, cells[entry$failure]) + prior)
 }
 
-proportion_table <- function(counts, weight = NULL) {
+proportion_table <- function(counts, weight, measure) {
   combine_tables(counts, NULL, NULL, weight, if (!is.null(weight)) "weight",
-                 twofold = "kfold", halves_hint = effective_hint)
+                 measure, twofold = "kfold", halves_hint = effective_hint)
 }
 
 effective_hint <- paste("{.fn interval_beta} takes the {.fn effective_table}",
@@ -165,6 +165,9 @@ interval_beta_average <- function(counts, measure, conf.level = 0.95,
   prior <- check_prior(prior)
   type <- check_choice(type, interval_types)
   check_confusion(counts)
+  refuse_groups(counts, "interval_beta_average", paste(
+    "{.fn interval_beta}, or {.fn interval_components} with the predictions"
+  ))
   shape <- check_kfold(counts, effective_hint, test_set = TRUE)
   rho <- if (is.null(rho)) 1 / shape$k else check_number(rho, 0, 1)
   folds <- fold_values(counts, entry)

@@ -114,6 +114,8 @@ class_tables <- function(counts, average, rho1, rho2, weight, given) {
   }
   if (inherits(counts, "cv_predictions")) counts <- each_class_counts(counts)
   check_confusion(counts)
+  refuse_groups(counts, "interval_f1_average",
+                "{.fn interval_components} with the predictions")
   if (is.null(counts[["class"]])) {
     abort_input(
       c("{.arg counts} must have the column {.field class}.",

@@ -116,7 +116,12 @@ run_interval <- function(entry, counts, measure, conf.level = 0.95,
     counts <- fold_measures(predictions, measure, clip = clip)
   }
   halves <- plan_kind(counts_shape(counts)) %in% half_split_kinds
-  if (entry$input == "effective" && halves) counts <- effective_table(counts)
+  if (entry$input == "effective" && halves) {
+    grouped <- !is.null(counts_clusters(counts))
+    counts <- effective_table(counts, deff = if (grouped) {
+      design_effect(counts, measure)
+    })
+  }
   arguments <- c(list(counts, conf.level = conf.level), entry$args, list(...))
   if (entry$input != "classes") arguments$measure <- measure
   do.call(entry$fun, arguments)

@@ -39,7 +39,8 @@ kfold_z_test <- function(x, fold = NULL, variance = c("out", "in"),
   check_given(x)
   variance <- check_choice(variance, c("out", "in"), "variance")
   input <- if (is.object(x)) {
-    records_of_object(x, fold)
+    records_of_object(x, fold,
+                      if (variance == "in") "kfold_z_in" else "kfold_z")
   } else {
     records_of_numbers(x, fold, variance)
   }
@@ -58,7 +59,13 @@ kfold_z_test <- function(x, fold = NULL, variance = c("out", "in"),
 
 kfold_z_core <- function(folds, variance = "out") {
   if (is.null(folds$times)) folds <- c(folds, records_of_cells(folds))
-  kfold_z(folds$value, folds$times, folds$fold, variance)
+  found <- kfold_z(folds$value, folds$times, folds$fold, variance)
+  if (is.null(folds$clusters)) return(found)
+  sums <- folds$clusters$u1 - found$estimate * folds$clusters$n
+  groups <- length(sums)
+  found$stderr <- sqrt(groups / (groups - 1) * sum(sums^2)) / folds$n
+  found$df <- groups - 1
+  found
 }
 
 register_kfold_z <- function(test, label, ...) {
@@ -67,7 +74,7 @@ register_kfold_z <- function(test, label, ...) {
     reference = "N(0, 1)", settings = "K = 10",
     note = "Asymptotic in n; requires stable learners.", citation = "bayle2020",
     schemes = "kfold", reps = 1, input = "contingency", core = kfold_z_core,
-    fun = "kfold_z_test", ...
+    fun = "kfold_z_test", takes_groups = test == "kfold_z", ...
   )
 }
 
@@ -103,8 +110,8 @@ records_of_cells <- function(folds) {
        fold = rep(seq_len(count), 3))
 }
 
-records_of_object <- function(x, fold) {
-  input <- check_whole_cells(test_input(x, "kfold_z"), x)
+records_of_object <- function(x, fold, test) {
+  input <- check_whole_cells(test_input(x, test), x)
   check_not_given(fold, "fold")
   c(input, records_of_cells(input))
 }

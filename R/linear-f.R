@@ -48,6 +48,8 @@ linear_f_pair <- function(x, chosen, beta, rho, where) {
 
 pool_folds <- function(x, chosen, rho, where) {
   x <- one_class(x)
+  refuse_groups(x, "linear_f_test",
+                "{.fn components_test} with the predictions", "x")
   tables <- split_counts(x)
   chosen <- choose_learners(names(tables), chosen)
   tables <- tables[chosen]

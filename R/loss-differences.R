@@ -172,7 +172,13 @@ orient_pair <- function(counts, chosen) {
   if (!any(straight)) {
     data[c("a", "b", "n01", "n10")] <- data[c("b", "a", "n10", "n01")]
   }
-  new_contingency_counts(as.data.frame(data), counts_design(counts))
+  clusters <- counts_clusters(counts)
+  if (!is.null(clusters) && !any(straight)) {
+    clusters[c("a", "b")] <- clusters[c("b", "a")]
+    clusters$u1 <- -clusters$u1
+  }
+  with_clusters(new_contingency_counts(as.data.frame(data),
+                                       counts_design(counts)), clusters)
 }
 
 # Differences in a loss that comes from a measure (or in error) of two learners

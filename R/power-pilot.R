@@ -12,6 +12,9 @@ pilot_rates <- function(pilot, conf.level) {
       abort_input("{.arg pilot} must be counts of half splits, of one repetition
                    of K folds or of one test set.", "scheme", "pilot")
     }
+    refuse_groups(pilot, "power_mcnemar", paste(
+      "the rates p01 and p10, with {.arg deff} from {.fn design_effect}"
+    ))
     pilot <- if (halves) effective_table(pilot) else pool_counts(pilot)
   }
   posterior <- contingency_posterior(pilot)

@@ -55,13 +55,19 @@ with_groups <- function(x, groups, arg = "groups") {
   if (!is.null(planned)) {
     same <- match(groups, groups) == match(planned, planned)
     if (!all(same)) {
-      abort_input("{.arg {arg}} must be the groups of {.arg plan}: row
-                   {x$row[which(!same)[1]]} is in another one there.",
-                  "conflict", arg)
+      abort_input("{.arg {arg}} must be the groups that are known already, from
+                   the plan or the predictions: row {x$row[which(!same)[1]]} is
+                   in another one there.", "conflict", arg)
     }
   }
   once <- which(!duplicated(x$row))
   with_beside(x, "groups", list(row = x$row[once]), list(group = groups[once]))
+}
+
+# The predictions with the groups that the user gives beside them, if any.
+given_groups <- function(x, groups) {
+  codes <- group_codes(groups, as.list(x), nrow(x))
+  if (is.null(codes)) x else with_groups(x, codes)
 }
 
 # One row for each prediction, one column for each level of the truth, or NULL.

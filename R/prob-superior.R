@@ -55,7 +55,8 @@ prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
   rope <- check_number(rope, min = 0)
   prior <- check_prior(prior)
   beta <- check_beta(beta, measure)
-  table <- combine_tables(counts, rho1, rho2, weight, given)
+  table <- combine_tables(counts, rho1, rho2, weight, given, measure,
+                          beta)
   first <- learner_rows(a, table$id, "a")
   second <- learner_rows(b, table$id, "b")
   if (a == b) {

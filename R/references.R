@@ -21,6 +21,18 @@ preprint <- function(author, year, title, howpublished, doi = NULL,
 }
 
 bibliography <- list(
+  rao1992 = article(
+    "J. N. K. Rao and Alastair J. Scott", 1992,
+    "A simple method for the analysis of clustered binary data", "Biometrics",
+    48, "577-585", "10.2307/2532311", 2
+  ),
+  obuchowski1998 = article(
+    "Nancy A. Obuchowski", 1998, paste(
+      "On the comparison of correlated proportions for clustered data"
+    ), "Statistics in Medicine", 17, "1495-1507", paste0(
+      "10.1002/(SICI)1097-0258(19980715)17:13<1495::AID-SIM863>3.0.CO;2-I"
+    ), 13
+  ),
   wang2015 = article(
     "Yu Wang and Jihong Li and Yanfang Li and Ruibo Wang and Xingli Yang",
     2015, paste("Confidence interval for F1 measure of algorithm performance",

@@ -39,9 +39,34 @@ test_input <- function(x, test) {
     input_of_numbers(x, entry)
   }
   check_design(input, entry)
+  input <- with_groups_of(input, x, entry)
   if (is.null(input$n01)) check_magnitude(input$scale)
-  input$notes <- other_scheme_note(input$scheme, entry)
+  input$notes <- c(input$notes, other_scheme_note(input$scheme, entry))
   input
+}
+
+# Counts with groups: the sums of the groups and the design effect, for tests
+# that use them. (The folds of other tests hold whole groups.)
+with_groups_of <- function(input, x, entry) {
+  counts <- if (inherits(x, "cv_differences")) attr(x, "counts") else x
+  if (entry$input == "differences" || is.null(counts_clusters(counts))) {
+    return(input)
+  }
+  if (!entry$takes_groups) abort_groups(entry)
+  input$clusters <- counts_clusters(counts)
+  pair <- input$learners
+  rows <- input$clusters$a == pair[1] & input$clusters$b == pair[2]
+  input$clusters <- input$clusters[rows, ]
+  input$deff <- table_deff(counts, "difference")
+  input
+}
+
+abort_groups <- function(entry) {
+  abort_input(
+    c("{.arg x} has groups of records, which the {entry$label} would treat as
+       independent.",
+      i = "Use {.fn components_test} with the predictions."), "scheme", "x"
+  )
 }
 
 # Of contingency counts of folds.

@@ -14,6 +14,8 @@ test_families <- c("t", "F", "Z", "McNemar", "linear F")
 # together.
 # `recommended_for`: the kinds of plan for which it is the test to use, on one
 # test set only for pairs with fewer than `recommended_below` disagreements.
+# `takes_groups`: may counts be of records in groups? (Folds of other tests hold
+# whole groups.)
 # `core`: the statistic of one data set or many, from `core_input()`; NULL for a
 # test of predictions.
 register_test <- function(test, family, label, plan, statistic, reference,
@@ -21,14 +23,16 @@ register_test <- function(test, family, label, plan, statistic, reference,
                           folds = NA, input = "differences", about = "mean",
                           recommended_for = character(),
                           recommended_below = Inf,
-                          fun = paste0(test, "_test"), args = list()) {
+                          fun = paste0(test, "_test"), args = list(),
+                          takes_groups = input != "contingency") {
   stopifnot(family %in% test_families, citation %in% names(bibliography))
   register_entry(test_registry, test, list(
     test = test, family = family, label = label, fun = fun, args = args,
     plan = plan, statistic = statistic, reference = reference,
     settings = settings, note = note, citation = citation, schemes = schemes,
     core = core, reps = reps, folds = folds, input = input, about = about,
-    recommended_for = recommended_for, recommended_below = recommended_below
+    recommended_for = recommended_for, recommended_below = recommended_below,
+    takes_groups = takes_groups
   ))
 }
 

@@ -12,7 +12,7 @@ interval_wilson <- function(counts, measure, conf.level = 0.95) {
   check_given(counts)
   entry <- check_proportion(measure)
   conf.level <- check_level(conf.level)
-  table <- proportion_table(counts)
+  table <- proportion_table(counts, NULL, measure)
   shapes <- proportion_shapes(entry, table$cells, prior = 0)
   new_cv_interval(
     table$id, measure, "wilson", "micro", evaluate_measure(entry, table$cells),

@@ -256,6 +256,23 @@ count_properties <- function() {
                                     sum(cells_of(arguments$x)), 1e-12))
       }
     ),
+    design_effect = property(function() {
+      n <- whole(40, 80)
+      label <- function() sample(c("p", "q"), n, TRUE)
+      data <- data.frame(truth = label(), a = label(), b = label(),
+                         group = sample(rep_len(1:15, n)))
+      one_of(
+        list(x = contingency_counts(data, a, b, truth = truth, groups = group)),
+        list(x = confusion_counts(data, "p", truth = truth, estimate = a,
+                                  groups = group),
+             measure = one_of("accuracy", "f1", "recall", "f_beta"), beta = 2)
+      )
+    }, function(value, arguments) {
+      list(rows = nrow(value) == 1, groups = value$groups == 15L,
+           `at most all alike` = value$deff > 0 && value$deff < value$records,
+           `effective records` =
+             close_to(value$n_effective * max(1, value$deff), value$records))
+    }, refuses = TRUE),
     effective_table = property(
       function() c(list(x = kinds(3)), random_rho(3)),
       function(value, arguments) {

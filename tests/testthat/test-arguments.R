@@ -25,6 +25,10 @@ rows <- transform(rows, back = 101 - row, turned = 4 - rep, swapped = 3 - fold,
 long <- rbind(cbind(rows[1:4], learner = "mean", said = rows$mean),
               cbind(rows[1:4], learner = "first", said = rows$first),
               cbind(rows[1:4], learner = "tree", said = rows$tree))
+# Pairs of records that are tested together in every repetition.
+block <- apply(plan$assignment, 1, paste, collapse = "")
+in_block <- ave(seq_len(100), block, FUN = seq_along)
+in_pairs <- paste(block, (in_block + 1) %/% 2)
 kfold <- confusion_counts(
   data.frame(tp = c(8, 9, 7), fp = c(1, 2, 3), fn = c(2, 1, 4), tn = 9),
   scheme = "kfold"
@@ -124,18 +128,20 @@ table_of_calls <- list(
   ),
   confusion_counts.cv_predictions = list(
     from = quote(confusion_counts(x = predictions, positive = "virginica",
-                                  scheme = NULL, n_train = NULL,
+                                  groups = NULL, scheme = NULL, n_train = NULL,
                                   n_test = NULL)),
-    to = list(x = quote(predictions[-1, ]), positive = "versicolor",
+    to = list(groups = quote(in_pairs[predictions$row]),
+              x = quote(predictions[-1, ]), positive = "versicolor",
               scheme = "bcv", n_train = 50, n_test = 50)
   ),
   confusion_counts.data.frame = list(
     from = quote(confusion_counts(x = long, positive = "virginica",
                                   truth = truth, estimate = said, rep = rep,
                                   fold = fold, learner = learner,
-                                  row = row, scheme = NULL, n_train = NULL,
-                                  n_test = NULL)),
-    to = list(x = quote(long[-1, ]), positive = "versicolor",
+                                  row = row, groups = NULL, scheme = NULL,
+                                  n_train = NULL, n_test = NULL)),
+    to = list(groups = quote(in_pairs[row]), x = quote(long[-1, ]),
+              positive = "versicolor",
               truth = quote(said), estimate = quote(truth),
               rep = quote(4 - rep), fold = quote(3 - fold), learner = NULL,
               row = quote(row %% 2), scheme = "bcv", n_train = 40,
@@ -143,18 +149,20 @@ table_of_calls <- list(
   ),
   contingency_counts.cv_predictions = list(
     from = quote(contingency_counts(x = predictions, a = "mean", b = "first",
-                                    scheme = NULL, n_train = NULL,
-                                    n_test = NULL)),
-    to = list(x = quote(predictions[-1, ]), a = "tree", b = "tree",
+                                    groups = NULL, scheme = NULL,
+                                    n_train = NULL, n_test = NULL)),
+    to = list(groups = quote(in_pairs[predictions$row]),
+              x = quote(predictions[-1, ]), a = "tree", b = "tree",
               scheme = "bcv", n_train = 50, n_test = 50)
   ),
   contingency_counts.data.frame = list(
     from = quote(contingency_counts(x = long, a = "mean", b = "first",
                                     truth = truth, estimate = said, rep = rep,
                                     fold = fold, learner = learner, row = row,
-                                    scheme = NULL, n_train = NULL,
-                                    n_test = NULL)),
-    to = list(x = quote(long[long$rep < 3, ]), a = "tree", b = "tree",
+                                    groups = NULL, scheme = NULL,
+                                    n_train = NULL, n_test = NULL)),
+    to = list(groups = quote(in_pairs[row]), x = quote(long[long$rep < 3, ]),
+              a = "tree", b = "tree",
               truth = quote(rev(truth)), estimate = quote(truth),
               rep = quote(4 - rep), fold = quote(3 - fold),
               learner = quote(ifelse(learner == "tree", "mean",
@@ -162,11 +170,22 @@ table_of_calls <- list(
                                             learner))),
               row = quote(row %% 2), scheme = "bcv", n_train = 40, n_test = 40)
   ),
+  design_effect = list(
+    from = quote(design_effect(
+      x = confusion_counts(predictions, "virginica",
+                           groups = in_pairs[predictions$row]),
+      measure = "f_beta", beta = 1
+    )),
+    to = list(x = quote(confusion_counts(
+      predictions, "versicolor", groups = in_pairs[predictions$row]
+    )), measure = "recall", beta = 2)
+  ),
   pool_counts = list(from = quote(pool_counts(x = confusion, how = "sum")),
                      to = list(x = quote(contingency), how = "mean")),
   effective_table = list(
-    from = quote(effective_table(x = confusion, rho1 = 0.5, rho2 = 0.5)),
-    to = list(x = quote(contingency), rho1 = 0.4, rho2 = 0.4)
+    from = quote(effective_table(x = confusion, rho1 = 0.5, rho2 = 0.5,
+                                 deff = NULL)),
+    to = list(x = quote(contingency), rho1 = 0.4, rho2 = 0.4, deff = 2)
   ),
   contingency_posterior = list(
     from = quote(contingency_posterior(x = effective_table(contingency),

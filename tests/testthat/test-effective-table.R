@@ -93,7 +93,8 @@ test_that("repeated two-fold cross-validation is half splits for all methods", {
                    bcv_mcnemar_test(compared("rcv"))$statistic)
   set.seed(1)
   expect_named(partition_quality(cv_kfold(30, 2, repeats = 3)),
-               c("statistic", "expected", "variance", "z"))
+               c("statistic", "expected", "variance", "z",
+                 "max_off"))
   # One repetition of two folds is K-fold cross-validation where it says so.
   once <- confusion_counts(cells[1:2, ], scheme = "kfold")
   expect_identical(interval_beta_prime(once)$method, "beta_prime_kfold")

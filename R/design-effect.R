@@ -1,0 +1,203 @@
+#' Design effect of groups of records
+#'
+#' By how much the variance of a measure, or of the difference of two learners,
+#' is larger because records belong to groups (patients, documents, questions):
+#' the variance between groups over the variance that independent records would
+#' have.
+#'
+#' Let u_i be the contribution of record i to the measure, averaged over the
+#' repetitions: its influence function; for a pair of learners the difference in
+#' error. With U_g the sum of u_i over the records of group g, and G groups,
+#' D = G / (G - 1) * sum(U_g^2) / sum(u_i^2), computed under the hypothesis of
+#' equal error for a pair. Methods on counts divide the (effective) table by
+#' max(1, D) (first order; `r cite_short("rao1992")`): [effective_table()],
+#' [interval_beta_prime()], [interval_beta()], [prob_superior()],
+#' [bcv_mcnemar_test()] and [holdout_mcnemar_test()], which is Obuchowski's test
+#' (`r cite_short("obuchowski1998")`) without its correction.
+#' [kfold_z_test()] uses the sums of the groups themselves. Other methods on
+#' counts stop; those on folds ([bcv_t_test()] and the other t tests) need no
+#' design effect if whole groups were dealt to the folds, and predictions have
+#' [components_test()].
+#'
+#' If no record contributes (no disagreement, or a measure of 1 or 0) D is not
+#' defined, and the largest possible value is reported, the mean size of the
+#' group of a record, sum(n_g^2) / sum(n_g), that is, of groups whose records are
+#' all alike.
+#'
+#' Records that belong to groups of two kinds (patients and readers) are not
+#' covered; multi-reader multi-case software is made for them.
+#'
+#' @param x Counts with groups, from [confusion_counts()] or
+#'   [contingency_counts()] of predictions with `groups`.
+#' @param measure `"difference"` (default) for contingency counts; for confusion
+#'   counts a measure of [cv_measures()].
+#' @param beta The weight of recall for the measure `"f_beta"`. Default 1.
+#' @return A data frame of class `cv_design_effect` with one row per learner (and
+#'   class) or pair: `learner` or `a` and `b`, `measure`, `groups` (their
+#'   number), `records`, `deff` (D, may be below 1) and `n_effective`, the
+#'   records divided by max(1, D).
+#' @section Errors:
+#' `bcvinfer_error_type` if `x` is not counts, `bcvinfer_error_missing` if it
+#' has no groups or `measure` is needed, `bcvinfer_error_value` for a measure
+#' that cannot be computed from `x`, and for a single group when it is counted;
+#' fewer than 15 groups give a warning (class `bcvinfer_warning_few_groups`)
+#' then.
+#' @references `r cite("rao1992", "obuchowski1998")`
+#' @family counts
+#' @examples
+#' set.seed(1)
+#' visits <- data.frame(patient = rep(1:40, each = 4))
+#' visits$truth <- rep(c("ill", "well"), 80)
+#' wrong <- rep(runif(40) < 0.2, each = 4)
+#' visits$a <- ifelse(wrong, "ill", visits$truth)
+#' visits$b <- ifelse(runif(160) < 0.2, "ill", visits$truth)
+#' pairs <- contingency_counts(visits, a, b, truth = truth, groups = patient)
+#' design_effect(pairs)
+#' counts <- confusion_counts(visits, "ill", truth = truth, estimate = a,
+#'                            groups = patient)
+#' design_effect(counts, "recall")
+#' @export
+design_effect <- function(x, measure = "difference", beta = 1) {
+  check_given(x)
+  if (is.null(counts_kind(x)) || is_effective(x)) {
+    abort_input(
+      c("{.arg x} must be counts with groups, not {describe_value(x)}.",
+        i = "{.fn confusion_counts} and {.fn contingency_counts} make them of
+             predictions that have groups."), "type", "x"
+    )
+  }
+  check_counts_table(x, "x")
+  if (is.null(counts_clusters(x))) {
+    abort_input(
+      c("{.arg x} has no groups of two or more records.",
+        i = "Give {.arg groups} to the function that counts the predictions."),
+      "missing", "x"
+    )
+  }
+  effect <- design_effects(x, measure, beta)
+  new_result(new_table(effect), "cv_design_effect", undefined = is_flat(effect))
+}
+
+is_flat <- function(effect) attr(effect, "flat")
+
+# One value for each owner of counts, in their order.
+design_effects <- function(x, measure, beta = 1) {
+  clusters <- counts_clusters(x)
+  pairs <- inherits(x, "contingency_counts")
+  entry <- design_measure(measure, pairs)
+  beta <- check_beta(beta, measure)
+  names <- owner_names(x)
+  columns <- lapply(as.list(x)[names], as.character)
+  first <- which(!duplicated(owner_ids(x)))
+  owners <- lapply(columns, `[`, first)
+  at <- key_match(lapply(as.list(clusters)[names], as.character), owners)
+  lost <- which(!seq_along(first) %in% at)
+  told <- intersect(names(clusters), c("a", "b", "learner", "class"))
+  if (length(lost) > 0 || !setequal(told, names)) {
+    missing <- owner_labels(x)[first][c(lost, 1)[1]]
+    abort_input("{.arg x} does not hold the groups of {.field {missing}}: it was
+                 changed since it was counted.", "rows", "x")
+  }
+  found <- vapply(seq_along(first), function(i) {
+    rows <- as.list(clusters[which(at == i), ])
+    sums <- if (pairs) pair_sums(rows) else
+      measure_sums(rows, entry, if (measure == "f_beta") list(beta = beta))
+    size <- rows$n
+    groups <- length(size)
+    flat <- !isTRUE(sums$records > 1e-12 * sum(size))
+    deff <- if (flat) sum(size^2) / sum(size) else
+      groups / (groups - 1) * sum(sums$groups^2) / sums$records
+    c(groups, sum(size), deff, sum(size) / max(1, deff), flat)
+  }, numeric(5))
+  effect <- c(owners, list(
+    measure = rep_len(measure, length(first)), groups = as.integer(found[1, ]),
+    records = found[2, ], deff = found[3, ], n_effective = found[4, ]
+  ))
+  structure(effect, flat = found[5, ] == 1)
+}
+
+design_measure <- function(measure, pairs) {
+  check_string(measure, "measure")
+  if (pairs && measure != "difference") {
+    abort_input("{.arg measure} must be {.val difference} for contingency
+                 counts, not {.val {measure}}.", "value", "measure")
+  }
+  if (pairs) return(NULL)
+  if (measure == "difference") {
+    abort_input("{.arg measure} must be given for confusion counts: a measure of
+                 {.fn cv_measures}.", "missing", "measure")
+  }
+  find_measure(measure)
+}
+
+# The sum over the records of u^2, and the sums of u over the groups.
+pair_sums <- function(rows) list(records = sum(rows$u2), groups = rows$u1)
+
+# u = slope' (cells of the record - shares); of a record of the class only tp and
+# fn = 1 - tp are not zero, of another fp and tn = 1 - fp.
+measure_sums <- function(rows, entry, parameters) {
+  cells <- vapply(rows[count_cells$confusion_counts], sum, 0)
+  shares <- as.list(cells / sum(cells))
+  slope <- measure_gradient(entry, shares, as.list(parameters))
+  centre <- sum(unlist(slope) * unlist(shares))
+  squares <- function(zero, one, number, sum, squares) {
+    base <- zero - centre
+    step <- one - zero
+    number * base^2 + 2 * base * step * sum + step^2 * squares
+  }
+  list(
+    records = squares(slope$fn, slope$tp, cells[["tp"]] + cells[["fn"]],
+                      cells[["tp"]], sum(rows$tp2)) +
+      squares(slope$tn, slope$fp, cells[["fp"]] + cells[["tn"]], cells[["fp"]],
+              sum(rows$fp2)),
+    groups = slope$tp * rows$tp + slope$fp * rows$fp + slope$fn * rows$fn +
+      slope$tn * rows$tn - centre * rows$n
+  )
+}
+
+# By what a table is divided for its groups: one number for each owner; 1 without
+# groups.
+table_deff <- function(x, measure, beta = 1) {
+  if (is.null(counts_clusters(x))) return(1)
+  pmax(1, design_effects(x, measure, beta)$deff)
+}
+
+deff_note <- function(clusters, deff) {
+  if (is.null(clusters)) return(NULL)
+  values <- paste(format_number(unique(deff), 3), collapse = ", ")
+  sprintf("Records in %d groups: the table is divided by the design effect %s.",
+          length(unique(clusters$cluster)), values)
+}
+
+# Methods that treat records as independent stop where they are not.
+refuse_groups <- function(x, what, instead, arg = caller_arg(x)) {
+  if (is.null(counts_clusters(x))) return(invisible())
+  abort_input(
+    c("{.arg {arg}} has groups of records, which {.fn {what}} would treat as
+       independent.", i = paste0("Use ", instead, ".")),
+    "scheme", arg
+  )
+}
+
+#' @export
+table_columns.cv_design_effect <- function(x) {
+  c("measure", "groups", "records", "deff", "n_effective")
+}
+
+#' @export
+broom_names.cv_design_effect <- function(x) c(estimate = "deff")
+
+#' @export
+table_title.cv_design_effect <- function(x) {
+  labels <- ifelse(x$measure == "difference", "difference in error",
+                   measure_label(x$measure))
+  paste0("Design effects of groups: ", paste(unique(labels), collapse = ", "))
+}
+
+#' @export
+table_notes.cv_design_effect <- function(x) {
+  c("n_effective: as many independent records have the same variance.",
+    if (any(attr(x, "undefined"))) {
+      "No record contributes: the largest possible design effect is shown."
+    })
+}
