@@ -36,6 +36,7 @@ result_examples <- function() {
       bcv_correlations(array(stats::rnorm(60), c(10, 3, 2))),
       bcv_correlations(array(stats::rnorm(60), c(10, 3, 2)))
     )),
+    cv_components = variance_components(predictions),
     cv_benchmark = demsar(), cv_dataset_comparison = compare_datasets(demsar()),
     cv_power = power_mcnemar(100, p01 = 0.1, p10 = 0.2),
     cv_registry = cv_tests()
