@@ -252,7 +252,9 @@ measured_entry <- function(x, measure, named, arg) {
     abort_input("{.arg {arg}} must be one of the measures of the fold values,
                  {.val {there}}, not {.val {measure}}.", "value", arg)
   }
-  registry_entry(measure_registry, measure) %||%
-    list(measure = measure, label = measure, range = c(-Inf, Inf),
-         direction = attr(x, "directions")[[measure]])
+  direction <- attr(x, "directions")[[measure]]
+  entry <- registry_entry(measure_registry, measure)
+  if (identical(entry$direction, direction)) return(entry)
+  list(measure = measure, label = measure, range = c(-Inf, Inf),
+       direction = direction)
 }

@@ -218,8 +218,9 @@ loss_of_value <- function(value, measure) {
 }
 
 loss_label <- function(loss, measure = find_measure(loss)) {
-  if (loss == "error") return("error")
-  if (measure$direction == "minimize") return(measure$label)
-  if (measure$range[1] < 0) return(paste0("(1 - ", measure$label, ") / 2"))
+  if (measure$direction == "minimize") {
+    return(if (loss == "error") "error" else measure$label)
+  }
+  if (is.finite(measure$range[1]) && measure$range[1] < 0) return(paste0("(1 - ", measure$label, ") / 2"))
   paste("1 -", measure$label)
 }

@@ -76,6 +76,15 @@ test_that("several measures in one table have a direction each", {
                as.vector(cost))
 })
 
+test_that("the stated direction counts, whatever the measure is called", {
+  odd <- fold_measures(transform(own_values(), measure = "error"))
+  expect_equal(as.vector(loss_differences(odd, tree, knn, loss = "error")),
+               as.vector(halves_of("knn") - halves_of("tree")))
+  named <- fold_measures(transform(own_values(), measure = "kap"))
+  expect_identical(attr(loss_differences(named, tree, knn), "loss_label"),
+                   "1 - kap")
+})
+
 test_that("a direction is required, and it is one of two", {
   values <- own_values()
   bare <- values[names(values) != "direction"]
