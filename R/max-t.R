@@ -81,10 +81,11 @@ drawn_distribution <- function(factor, contrasts, df, two_sided,
   factor <- t(qr.R(qr(t(factor), tol = 0)))
   # Which signs it has is a matter of rounding; the draws must not depend on it.
   factor <- sweep(factor, 2, ifelse(diag(factor) < 0, -1, 1), `*`)
-  piece <- 256 * max(4, 4096 %/% dimensions)
+  piece <- 256 * max(1, 1024 %/% dimensions)
   pieces <- diff(unique(c(seq(0, draws, by = piece), draws)))
   largest <- unlist(lapply(pieces, function(draws) {
-    normal <- matrix(stats::rnorm(draws * dimensions), draws)
+    normal <- stats::rnorm(draws * dimensions)
+    dim(normal) <- c(draws, dimensions)
     found <- largest_contrasts_cpp(normal, factor, contrasts$a, contrasts$b,
                                    contrasts$stderr, two_sided)
     if (is.infinite(df)) found else found / sqrt(stats::rchisq(draws, df) / df)

@@ -3,7 +3,7 @@
 # The status is 1 where a number of ours and of a peer differ, or a part fails;
 # a bar that is missed is said at the end (time is no test).
 
-all_topics <- c("plans", "counts", "components", "tests", "interval",
+all_topics <- c("plans", "counts", "components", "tests", "many", "interval",
                 "quantiles", "predict", "study", "correlations", "interrupt",
                 "growth", "database")
 
