@@ -46,12 +46,13 @@ autoplot.cv_tiers <- function(object, ...) {
   plot +
     (if (!is.na(bound)) reference_line(bound)) +
     (if (!many) ggplot2::geom_text(
-      ggplot2::aes(x = Inf, label = .data$text), hjust = 1, vjust = -0.5,
-      size = 3, colour = "grey30"
+      ggplot2::aes(x = Inf, label = .data$text), hjust = 1,
+      size = if (nrow(rows) > 20) 2.4 else 3, colour = "grey30"
     )) +
     ggplot2::facet_grid("panel ~ .", scales = "free_y", space = "free_y",
                         switch = "y") +
-    number_axis() +
+    number_axis(expand = ggplot2::expansion(
+      mult = c(0.05, if (many) 0.05 else 0.22))) +
     ggplot2::theme(
       strip.placement = "outside", panel.spacing = ggplot2::unit(0.4, "lines"),
       strip.text.y.left = ggplot2::element_text(angle = if (many) 90 else 0),
@@ -119,8 +120,7 @@ plot_pair_matrix <- function(object, alpha) {
     ggplot2::labs(
       x = NULL, y = NULL,
       caption = wrap_text(paste0(
-        "Row minus column: ", sub("difference in ", "difference in ",
-                                  stats::na.omit(data$term)[1]),
+        "Row minus column: ", stats::na.omit(data$term)[1],
         ". Coloured: adjusted p-value at or below ", alpha, "."
       ), 60)
     )

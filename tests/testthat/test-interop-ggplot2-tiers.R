@@ -1,0 +1,36 @@
+skip_if_not_installed("ggplot2")
+compared <- compare_learners(three_models(), p_adjust = "max_t")
+
+test_that("tiers show estimates, simultaneous intervals and the bound", {
+  tiers <- learner_tiers(compared, alpha = 0.9)
+  plot <- ggplot2::autoplot(tiers)
+  layers <- ggplot2::ggplot_build(plot)$data
+  expect_equal(layers[[1]]$xmin, tiers$conf.low)
+  expect_equal(layers[[2]]$x, tiers$estimate)
+  expect_equal(unique(layers[[3]]$xintercept), tiers$bound[1])
+  expect_identical(as.integer(layers[[2]]$PANEL), tiers$tier)
+  expect_match(plot$labels$caption, "No order is claimed within a tier")
+})
+
+test_that("the matrix has every pair twice, coloured where it is significant", {
+  plot <- ggplot2::autoplot(compared, type = "matrix", alpha = 0.2)
+  data <- plot$data
+  expect_identical(nrow(data), 6L)
+  expect_identical(levels(data$column), c("a", "b", "c"))
+  # a against c has p = .1348, the others more than .2.
+  found <- setNames(as.character(data$outcome), paste(data$row, data$column))
+  expect_identical(found[["a c"]], "row better")
+  expect_identical(found[["c a"]], "row worse")
+  expect_identical(unique(found[!names(found) %in% c("a c", "c a")]),
+                   "no evidence")
+  expect_identical(data$text[data$row == "c" & data$column == "a"], ".065")
+  expect_silent(ggplot2::ggplot_build(plot))
+})
+
+test_that("a comparison without all pairs has no matrix", {
+  expect_input_error(
+    ggplot2::autoplot(compare_learners(three_models(), versus = "best"),
+                      type = "matrix"),
+    "shape", "object"
+  )
+})
