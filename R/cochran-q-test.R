@@ -87,6 +87,7 @@ wrong_answers <- function(x, na) {
     abort_input("{.arg x} must be predictions on one test set, not of
                  {describe_folds(x)}.", "scheme", "x")
   }
+  check_single_answers(x)
   if (na == "error") check_no_missing(x, learners)
   wrong <- vapply(learners, function(learner) {
     same <- as.integer(x[[learner]]) == as.integer(x$truth)

@@ -4,7 +4,8 @@
 # What is known of each learner by itself: `table` with its loss, the estimate
 # of the measure and, where the plan shows it, its standard error with the
 # degrees of freedom, `errors`, and on one test set the `joint` distribution of
-# the learners that have scores, and their `places`.
+# the learners that have scores, their `places`, and whether their losses are
+# `counted`, right and wrong.
 known_learners <- function(predictions, task) {
   learners <- prediction_learners(predictions)
   kind <- plan_kind(task$shape)
@@ -24,6 +25,7 @@ known_learners <- function(predictions, task) {
   )
   if (is.null(request)) return(found)
   sign <- if (entry$direction == "maximize") -1 else 1
+  width <- request$width
   scores <- if (single) matrix(NA_real_, nrow(predictions), length(learners),
                                dimnames = list(NULL, learners))
   for (j in seq_along(learners)) {
@@ -38,21 +40,25 @@ known_learners <- function(predictions, task) {
     } else {
       list(estimate = mean(losses), stderr = NA_real_, df = NA_real_)
     }
-    found$table[j, -1] <- c(parts$estimate, sign * parts$estimate,
-                            parts$stderr, parts$df)
+    found$table[j, -1] <- c(parts$estimate, sign * parts$estimate * width,
+                            parts$stderr * width, parts$df)
   }
-  if (single) with_joint(found, scores, request$layout$group) else found
+  if (!single) return(found)
+  found$counted <- task$measure %in% c("error", "accuracy") &&
+    is.null(request$layout$group) && !has_answers(predictions)
+  with_joint(found, scores, request)
 }
 
-with_joint <- function(found, scores, group) {
+with_joint <- function(found, scores, request) {
   found$places <- which(lengths(found$errors) == 0)
   if (length(found$places) == 0) abort_again(found$errors[[1]])
   if (length(found$places) < ncol(scores)) {
     scores <- scores[, found$places, drop = FALSE]
   }
-  if (!is.null(group)) check_groups(group)
-  found$joint <- joint_scores(scores, group)
-  found$table$stderr[found$places] <- sqrt(diag(found$joint$variance))
+  found$joint <- joint_scores(scores, request$layout$group)
+  found$joint$bounds <- request$bounds
+  found$table$stderr[found$places] <-
+    request$width * sqrt(diag(found$joint$variance))
   found$table$df[found$places] <- found$joint$df
   found
 }
@@ -66,7 +72,7 @@ abort_again <- function(error) {
 
 check_none_missing <- function(predictions, learners) {
   lost <- vapply(learners, function(learner) {
-    sum(is.na(predictions[[learner]]))
+    missing_predictions(predictions, learner)
   }, 0L)
   lost <- lost[lost > 0]
   if (length(lost) > 0) {
@@ -78,20 +84,6 @@ check_none_missing <- function(predictions, learners) {
         i = "No record is left out in silence. {.code na = \"wrong\"} counts
              missing predictions as wrong."), "missing", "predictions"
     )
-  }
-}
-
-check_groups <- function(group) {
-  groups <- length(unique(group))
-  if (groups < 2) {
-    abort_input("{.arg predictions} must have two groups of records or more:
-                 a variance between groups needs two.", "value",
-                "predictions")
-  }
-  if (groups < 10) {
-    warn_result("There are only {groups} groups of records: the t distribution
-                 with {groups - 1} degrees of freedom is a rough approximation
-                 then.", "few_groups")
   }
 }
 
@@ -107,6 +99,7 @@ compare_jointly <- function(pairs, learners, task) {
   names <- learners$table$learner
   rows <- data.frame(a = names[pairs$a], b = names[pairs$b],
                      test = entry$test, method = entry$label)
+  task$counted <- learners$counted
   numbers <- joint_numbers(contrasts, joint, task)
   rows[scored, names(numbers)] <- numbers
   rows$message[!scored] <- vapply(which(!scored), function(row) {
@@ -135,15 +128,15 @@ joint_numbers <- function(contrasts, joint, task) {
   quantile <- adjusted$critical %||%
     stats::qt((1 - task$conf.level) / side, joint$df, lower.tail = FALSE)
   reach <- ifelse(flat, NA, quantile * contrasts$stderr)
-  bounds <- list(low = contrasts$estimate - reach,
-                 high = contrasts$estimate + reach)
-  if (sides == "less") bounds$low <- 0 * reach - Inf
-  if (sides == "greater") bounds$high <- 0 * reach + Inf
+  low <- pmax(if (sides == "less") 0 * reach - Inf else
+    contrasts$estimate - reach, joint$bounds[1])
+  high <- pmin(if (sides == "greater") 0 * reach + Inf else
+    contrasts$estimate + reach, joint$bounds[2])
   numbers <- data.frame(
     term = paste("difference in", loss_label(task$measure)),
     estimate = contrasts$estimate, statistic = statistic,
     parameter = if (is.finite(joint$df)) joint$df else NA_real_, p.value = p,
-    conf.low = bounds$low, conf.high = bounds$high
+    conf.low = low, conf.high = high
   )
   if (!is.null(adjusted)) {
     numbers$adj.p.value <- adjusted$p
@@ -155,27 +148,23 @@ joint_numbers <- function(contrasts, joint, task) {
 # One learner is right on every record and the other on none: their
 # disagreements have an exact p-value. Other constant differences have none.
 constant_p <- function(contrasts, joint, task) {
-  if (!task$measure %in% c("error", "accuracy")) {
-    warn_zero_variance(contrasts$estimate[1], 0, 1)
-  }
   sides <- task$alternative
-  likely <- sign(contrasts$estimate) == c(less = -1, greater = 1)[sides]
-  if (!task$measure %in% c("error", "accuracy")) {
-    return(ifelse(is.na(likely) | likely, 0, 1))
+  expected <- sign(contrasts$estimate) == c(less = -1, greater = 1)[sides]
+  if (!task$counted) {
+    warn_zero_variance(contrasts$estimate[1], 0, 1)
+    return(ifelse(is.na(expected) | expected, 0, 1))
   }
-  groups <- rep(joint$groups, nrow(contrasts))
-  if (sides == "two.sided") return(exact_mcnemar(groups, 0))
-  ifelse(likely, 0.5^groups, 1)
+  records <- rep(joint$n, nrow(contrasts))
+  if (sides == "two.sided") return(exact_mcnemar(records, 0))
+  ifelse(expected, 0.5^records, 1)
 }
 
 by_disagreements <- function(rows, scored, contrasts, joint, task) {
-  counted <- task$measure %in% c("error", "accuracy") && is.infinite(joint$df)
   entry <- few_disagreements_test("test_set")
-  if (!counted || is.null(entry)) return(rows)
+  if (!task$counted || is.null(entry)) return(rows)
   n <- joint$n
   different <- round(n^2 * contrasts$stderr^2 + n * contrasts$estimate^2)
   few <- different > 0 & different < entry$recommended_below
-  constant <- contrasts$stderr == 0 & different > 0
   chosen <- is.null(task$tests) && task$alternative == "two.sided" &&
     task$p_adjust != "max_t"
   if (!chosen) {

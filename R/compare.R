@@ -233,9 +233,7 @@ has_sides <- function(entry) {
 # anything is fitted.
 check_positive <- function(positive, tests, measure, labels) {
   needy <- Filter(function(test) test_entry(test)$input == "confusion", tests)
-  entry <- find_measure(measure)
-  one_class <- !has_overall_form(entry) && !is_likely_measure(entry)
-  needy <- c(needy, if (one_class) measure)
+  needy <- c(needy, if (!is.null(measure_class(measure, TRUE))) measure)
   if (is.null(positive)) {
     if (length(needy) == 0 || boolean_pair(labels) > 0) return(NULL)
     abort_input("{.arg positive} must be given for {.val {needy}}: it is about
@@ -262,7 +260,9 @@ missing_as_wrong <- function(predictions, measure) {
                  {classes}.", "conflict", "na")
   }
   other <- as.integer(predictions$truth) %% classes + 1L
-  for (learner in prediction_learners(predictions)) {
+  predictions <- answers_as_wrong(predictions, other)
+  for (learner in setdiff(prediction_learners(predictions),
+                          beside_names(predictions, "answers"))) {
     lost <- is.na(predictions[[learner]])
     predictions[[learner]][lost] <- levels(predictions$truth)[other[lost]]
   }

@@ -4,6 +4,7 @@
 # since they were made.
 prediction_ids <- function(x, learners) {
   check_columns(x, c(prediction_keys, learners), "x")
+  check_single_answers(x)
   keys <- as.list(x)[c("row", "rep", "fold")]
   whole <- vapply(keys, function(key) is.integer(key) && !anyNA(key), NA)
   if (!all(whole)) check_ids(keys, "x")

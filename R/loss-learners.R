@@ -44,9 +44,10 @@ check_same_records <- function(first, second, chosen) {
   }
 }
 
-check_no_missing <- function(x, chosen, arg = "x") {
+check_no_missing <- function(x, chosen, arg = "x", answers = FALSE) {
+  if (!answers) check_single_answers(x, arg)
   for (learner in chosen) {
-    missing <- sum(is.na(x[[learner]]))
+    missing <- missing_predictions(x, learner)
     if (missing > 0) {
       abort_input("Learner {.val {learner}} has {missing} missing
                    prediction{?s}: the loss of every record is needed.",

@@ -84,15 +84,17 @@ with_probabilities <- function(x, probabilities) {
   with_beside(x, "probabilities", keys, probabilities)
 }
 
-# Learners that are renamed keep their probabilities.
+# Learners that are renamed keep their probabilities and answers.
 #' @export
 `names<-.cv_predictions` <- function(x, value) {
   old <- names(x)
   x <- NextMethod()
-  known <- names(attr(x, "beside", exact = TRUE)$probabilities$values)
-  moved <- known %in% old
-  known[moved] <- value[match(known[moved], old)]
-  if (any(moved)) names(attr(x, "beside")$probabilities$values) <- known
+  for (what in c("probabilities", "answers")) {
+    known <- beside_names(x, what)
+    moved <- known %in% old
+    known[moved] <- value[match(known[moved], old)]
+    if (any(moved)) names(attr(x, "beside")[[what]]$values) <- known
+  }
   x
 }
 

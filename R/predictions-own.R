@@ -39,6 +39,12 @@
 #'   records belong together: a column or a vector with one value per row of
 #'   `data`, without `NA`, the same in all rows of a record. Default `NULL`: the
 #'   groups of `plan`, or none. Methods that cannot use groups refuse them.
+#' @param answer The column that tells several answers to one question apart
+#'   (epochs, samples of a language model), with `row` for the question: the loss
+#'   of a record is the mean over its answers, of which learners may have
+#'   different numbers, and an `NA` is a missing answer. Tests of disagreements
+#'   and counts refuse such predictions; [components_test()] and
+#'   [compare_learners()] take them. Default `NULL`: one prediction per record.
 #' @return A `cv_predictions` data frame as from [cv_predict()], ordered by
 #'   `rep`, `fold`, `row`. The order of the table does not matter: predictions
 #'   of one record are matched by row, repetition and fold.
@@ -76,13 +82,14 @@
 #'                fold = half)
 cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                            fold = NULL, learner = NULL, plan = NULL,
-                           probs = NULL, groups = NULL) {
+                           probs = NULL, groups = NULL, answer = NULL) {
   check_given(data)
   check_data_frame(data)
   said <- c(row = !missing(row), rep = !missing(rep), fold = !missing(fold))
   quos <- list(truth = rlang::enquo(truth), row = rlang::enquo(row),
                rep = rlang::enquo(rep), fold = rlang::enquo(fold),
-               learner = rlang::enquo(learner))
+               learner = rlang::enquo(learner),
+               answer = rlang::enquo(answer))
   if (!given(quos$truth)) {
     abort_input("{.arg truth} must be given: the column of the true classes.",
                 "missing", "truth")
@@ -100,22 +107,31 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
     check_label_codes(.subset2(data, name), levels(truth), name, "learners")
   })
   long <- !is.null(columns$learner)
+  several <- !is.null(columns$answer)
+  kept <- if (several) first_answers(keys, columns) else seq_len(nrow(data))
+  single <- if (several) lapply(keys, `[`, kept) else keys
   at <- if (long) {
-    long_places(keys, columns$learner)
+    long_places(single, columns$learner[kept])
   } else {
-    list(wide_places(keys))
+    list(wide_places(single))
   }
+  at <- lapply(at, function(at) kept[at])
+  every <- codes
   codes <- Map(function(code, at) code[at], unname(codes), at)
   names(codes) <- if (long) names(at) else names(selected)
   first <- unlist(at[1], use.names = FALSE)
-  keys <- lapply(keys, `[`, first)
-  check_against_plan(keys, plan)
+  places <- lapply(keys, `[`, first)
+  check_against_plan(places, plan)
   x <- new_cv_predictions(
-    keys$row, keys$rep, keys$fold,
+    places$row, places$rep, places$fold,
     factor_from_codes(as.integer(truth)[first], levels(truth)), codes, plan
   )
   groups <- group_codes(rlang::enquo(groups), data, nrow(data))
   if (!is.null(groups)) x <- with_groups(x, groups[first])
+  if (several) {
+    check_no_probabilities(rlang::enquo(probs))
+    return(with_answers(x, every, keys, columns$learner))
+  }
   with_probabilities(x, own_probabilities(rlang::enquo(probs), data, codes, at,
                                           levels(truth), long))
 }
@@ -136,7 +152,8 @@ check_keys_given <- function(columns, unsaid, unused) {
   }
   reasons <- c(
     rep = "Repetitions predict the same records again",
-    learner = "In a long table several rows are about one record"
+    learner = "In a long table several rows are about one record",
+    answer = "Several answers are about one record"
   )
   needing <- intersect(names(reasons), names(columns))
   if (is.null(columns$row) && length(needing) > 0) {

@@ -85,21 +85,26 @@ long_places <- function(keys, learner) {
   places <- lapply(keys, `[`, places)
   new <- !duplicated(key_ids(places))
   places <- lapply(places, `[`, new)
-  lapply(rlang::set_names(names), function(name) {
+  at <- lapply(rlang::set_names(names), function(name) {
     mine <- which(learner == name)
-    at <- mine[key_match(places, lapply(keys, `[`, mine))]
-    hole <- which(is.na(at))
-    if (length(hole) > 0) {
-      first <- describe_key(places, hole[1])
-      abort_input(
-        c("Every learner must predict the same rows, repetitions and folds.",
-          x = "Missing{of_learner(name)}: {first}{and_others(hole)}.",
-          i = "Where a learner has no prediction, give {.val {NA}}."),
-        "rows", "data"
-      )
-    }
-    at
+    mine[key_match(places, lapply(keys, `[`, mine))]
   })
+  holes <- vapply(at, function(at) sum(is.na(at)), 0L)
+  lacking <- names[holes > 0]
+  if (length(lacking) > 0) {
+    first <- vapply(lacking, function(name) {
+      describe_key(places, which(is.na(at[[name]]))[1])
+    }, "")
+    which <- paste0(format_whole(holes[lacking]), of_learner(lacking), " (",
+                    ifelse(holes[lacking] > 1, "first ", ""), first, ")")
+    abort_input(
+      c("Every learner must predict the same rows, repetitions and folds.",
+        x = "Missing: {first_few(which)}.",
+        i = "Where a learner has no prediction, give {.val {NA}}."),
+      "rows", "data"
+    )
+  }
+  at
 }
 
 # A table under a plan must hold exactly its tested rows.

@@ -94,15 +94,20 @@ describe_folds <- function(x) {
 # One line per learner; the share of errors is over all its predictions.
 prediction_summary <- function(x) {
   learners <- prediction_learners(x)
-  wrong <- lapply(x[learners], function(column) {
-    as.character(column) != as.character(x$truth)
+  wrong <- lapply(rlang::set_names(learners), function(learner) {
+    answers <- prediction_answers(x, learner)
+    if (is.null(answers)) {
+      return(as.character(x[[learner]]) != as.character(x$truth))
+    }
+    right <- answers[cbind(seq_len(nrow(x)), as.integer(x$truth))]
+    1 - right / rowSums(answers)
   })
   data.frame(
     learner = learners,
     errors = vapply(wrong, function(w) {
       if (all(is.na(w))) "-" else format_percent(mean(w, na.rm = TRUE))
     }, character(1)),
-    missing = vapply(wrong, function(w) sum(is.na(w)), integer(1))
+    missing = vapply(learners, missing_predictions, 0L, x = x)
   )
 }
 
@@ -159,7 +164,7 @@ glance.cv_predictions <- function(x, ...) {
     predictions = nrow(x), records = length(unique(x$row)),
     learners = length(learners), reps = length(unique(x$rep)),
     folds = length(unique(x$fold)), classes = nlevels(x$truth),
-    missing = sum(vapply(learners, function(one) sum(is.na(x[[one]])), 0L))
+    missing = sum(vapply(learners, missing_predictions, 0L, x = x))
   )
 }
 

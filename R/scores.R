@@ -96,10 +96,14 @@ uneven_overlap <- function(fold) {
   max(shared[upper.tri(shared)])
 }
 
-# The cell of each prediction of a learner in its class-by-class table, and that
-# table.
+# The cell of each prediction of a learner in its class-by-class table, or the
+# shares of classes among its answers, and that table.
 learner_cells <- function(x, learner) {
   classes <- nlevels(x$truth)
+  answers <- prediction_answers(x, learner)
+  if (!is.null(answers)) {
+    return(list(answers = answers, table = answer_table(answers, x$truth)))
+  }
   cell <- as.integer(x$truth) + classes * (as.integer(x[[learner]]) - 1L)
   list(cell = cell, table = matrix(tabulate(cell, classes^2), classes))
 }
@@ -115,7 +119,8 @@ learner_scores <- function(x, learner, layout, entry, positive, parameters) {
   }
   found <- learner_cells(x, learner)
   by_cell <- cell_scores(entry, found$table, positive, parameters)
-  scores[layout$place] <- by_cell[found$cell]
+  scores[layout$place] <- if (is.null(found$answers)) by_cell[found$cell] else
+    rowSums(found$answers * by_cell[as.integer(x$truth), , drop = FALSE])
   scores
 }
 

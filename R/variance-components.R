@@ -116,7 +116,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
   # As in loss_label(): (1 - value) / 2 of a measure from -1 to 1.
   width <- if (all(is.finite(entry$range))) diff(entry$range) else 1
   any_scores <- function(learner) {
-    check_no_missing(x, learner)
+    check_no_missing(x, learner, answers = !likely)
     found <- learner_scores(x, learner, layout, entry, positive, parameters)
     if (likely) check_scored(found, entry, learner) else found
   }
@@ -124,6 +124,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
     check_scored(any_scores(learner), entry, learner)
   }
   list(learners = learners, layout = layout, entry = entry, scores = scores,
+       width = width,
        losses = function(learner) sign * scores(learner) / width,
        bounds = if (all(is.finite(entry$range))) c(-1, 1) else c(-Inf, Inf),
        any_scores = any_scores,

@@ -60,8 +60,8 @@ test_that("pairing trap: a learner without some record is an error", {
   expect_error(
     cv_predictions(hole, y, said, row = id, rep = times, fold = half,
                    learner = who),
-    "Missing of learner \"knn\": row 3, rep 2, fold 2",
-    class = "bcvinfer_error_rows"
+    "Missing: 1 of learner \"knn\" (row 3, rep 2, fold 2)",
+    class = "bcvinfer_error_rows", fixed = TRUE
   )
 })
 

@@ -1,0 +1,118 @@
+# Four questions with two answers each; by hand: shares of wrong answers
+# a 0, 1/2, 1, 0 and b 1/2, 1/2, 0, 0.
+asked <- data.frame(
+  question = rep(1:4, each = 2), epoch = rep(1:2, 4),
+  truth = rep(c("x", "y", "x", "y"), each = 2),
+  a = c("x", "x", "y", "x", "y", "y", "y", "y"),
+  b = c("y", "x", "x", "y", "x", "x", "y", "y")
+)
+read <- function(data = asked, ...) {
+  cv_predictions(data, truth, c(a, b), row = question, answer = epoch, ...)
+}
+
+test_that("the loss of a record is the mean over its answers", {
+  answered <- read()
+  expect_identical(nrow(answered), 4L)
+  # d = (-1/2, 0, 1, 0), mean 1/8, sum of squared deviations 19/16.
+  found <- components_test(answered, a, b)
+  expect_equal(found$estimate[[1]], 1 / 8)
+  expect_equal(found$stderr, sqrt(19 / 16) / 4)
+  expect_equal(variance_components(answered)$estimate, c(3 / 8, 1 / 4))
+  compared <- compare_learners(answered)
+  expect_identical(compared$test, "components")
+  expect_equal(compared$p.value, found$p.value)
+})
+
+test_that("other measures take the answers in proportion", {
+  answered <- read()
+  # As one answer a row: the table of all eight answers.
+  single <- cv_predictions(asked, truth, c(a, b))
+  for (measure in c("recall", "f1", "mcc")) {
+    expect_equal(
+      variance_components(answered, measure = measure,
+                          positive = "x")$estimate,
+      variance_components(single, measure = measure, positive = "x")$estimate
+    )
+  }
+})
+
+test_that("the order of the table, and its long form, do not matter", {
+  mixed <- read(asked[c(5, 2, 8, 1, 7, 4, 3, 6), ])
+  expect_equal(compare_learners(mixed), compare_learners(read()))
+  long <- data.frame(asked[rep(1:8, 2), 1:3],
+                     who = rep(c("a", "b"), each = 8), said = c(asked$a,
+                                                                asked$b))
+  from_long <- cv_predictions(long, truth, said, row = question,
+                              answer = epoch, learner = who)
+  expect_equal(compare_learners(from_long), compare_learners(read()))
+  # Of one learner fewer answers: d = (-1/2, 0, 1, 0) stays without b's third.
+  fewer <- long[-13, ]
+  expect_equal(compare_learners(cv_predictions(
+    fewer, truth, said, row = question, answer = epoch, learner = who
+  ))$estimate, 1 / 8)
+})
+
+test_that("answers follow rows, columns and names", {
+  answered <- read()
+  half <- answered[answered$row <= 2, ]
+  expect_equal(variance_components(half)$estimate, c(1 / 4, 1 / 2))
+  names(answered)[5] <- "large"
+  expect_equal(variance_components(answered)$learner, c("large", "b"))
+  expect_equal(variance_components(answered)$estimate, c(3 / 8, 1 / 4))
+})
+
+test_that("McNemar's tests, counts and Cochran's Q refuse and say why", {
+  answered <- read()
+  refused <- function(expr) {
+    error <- expect_error(expr, class = "bcvinfer_error_scheme")
+    expect_match(conditionMessage(error), "several answers")
+  }
+  refused(contingency_counts(answered, a, b))
+  refused(confusion_counts(answered, positive = "x"))
+  refused(loss_differences(answered, a, b))
+  refused(cochran_q_test(answered))
+  refused(cochran_q_test(answered, na = "wrong"))
+  error <- expect_input_error(compare_learners(answered, "midp_mcnemar"),
+                              "scheme", "predictions", "compare_learners")
+  expect_match(conditionMessage(error$parent), "several answers")
+})
+
+test_that("missing answers are counted, or wrong by request", {
+  asked$b[c(5, 7)] <- NA
+  answered <- read(asked)
+  error <- expect_input_error(compare_learners(answered), "missing",
+                              "predictions", "compare_learners")
+  expect_match(conditionMessage(error), "b (2 of 4)", fixed = TRUE)
+  # b: 1/2, 1/2, 1/2, 1/2
+  found <- compare_learners(answered, na = "wrong")
+  expect_equal(found$estimate, 3 / 8 - 1 / 2)
+  expect_output(print(answered), "b +[0-9.]+% +2")
+  expect_identical(glance(answered)$missing, 2L)
+})
+
+test_that("mistakes", {
+  bad <- function(kind, argument, ...) {
+    expect_input_error(cv_predictions(...), kind, argument, "cv_predictions")
+  }
+  bad("conflict", "answer", asked, truth, c(a, b), answer = epoch)
+  bad("rows", "data", asked, truth, c(a, b), row = question,
+      answer = c(1, 1, 1:2, 1:2, 1:2))
+  bad("missing", "answer", asked, truth, c(a, b), row = question,
+      answer = c(NA, 2, 1:2, 1:2, 1:2))
+  bad("conflict", "probs", asked, truth, c(a, b), row = question,
+      answer = epoch, probs = list(a = epoch))
+})
+
+test_that("models that answered different questions are named and counted", {
+  long <- data.frame(row = c(1:5, 1:3, 2:5), truth = c("x", "y")[c(
+    1, 2, 1, 2, 1, 1, 2, 1, 2, 1, 2, 1)], model = rep(c("a", "b", "c"),
+                                                      c(5, 3, 4)), said = "x")
+  error <- expect_input_error(
+    cv_predictions(long, truth, said, row = row, learner = model), "rows",
+    "data", "cv_predictions"
+  )
+  expect_match(conditionMessage(error), "2 of learner \"b\" (first row 4",
+               fixed = TRUE)
+  expect_match(conditionMessage(error), "1 of learner \"c\" (row 1",
+               fixed = TRUE)
+})
