@@ -165,7 +165,7 @@ pilot_parts <- function(x) {
   parts
 }
 
-# (derivation-components, eq. 5)
+# (derivation-planning, eq. 8)
 predicted_width <- function(n, m, settings) {
   repeated <- if (is.na(settings$m)) 0 else settings$evaluation / m
   stderr <- sqrt(settings$n / n *

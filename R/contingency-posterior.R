@@ -77,34 +77,35 @@ posterior_quantities <- c(
 )
 
 # The four counts (and the pairs) as a list of columns.
-posterior_tables <- function(x) {
+posterior_tables <- function(x, arg = "x") {
   cells <- count_cells$contingency_counts
   if (is.numeric(x) && is.null(dim(x))) {
     if (!setequal(names(x), cells) || length(x) != 4) {
-      abort_input("{.arg x} must have the names {.field {cells}}.",
-                  "column", "x")
+      abort_input("{.arg {arg}} must have the names {.field {cells}}.",
+                  "column", arg)
     }
-    check_counts(x, whole = FALSE, arg = "x")
+    check_counts(x, whole = FALSE, arg = arg)
     return(as.list(x))
   }
   if (!inherits(x, "contingency_counts")) {
     abort_input(
-      "{.arg x} must be a contingency table, from {.code effective_table()} or
-       {.code pool_counts()} of {.code contingency_counts()}, or a vector with
-       the names {.field {cells}}, not {describe_value(x)}.",
-      "type", "x"
+      "{.arg {arg}} must be a contingency table, from
+       {.code effective_table()} or {.code pool_counts()} of
+       {.code contingency_counts()}, or a vector with the names
+       {.field {cells}}, not {describe_value(x)}.",
+      "type", arg
     )
   }
-  check_counts_table(x, "x")
+  check_counts_table(x, arg)
   refuse_groups(x, "contingency_posterior", paste(
     "the {.fn effective_table}, or {.fn components_test} with the predictions"
-  ))
+  ), arg)
   if (anyDuplicated(owner_ids(x))) {
     abort_input(
-      c("{.arg x} must have one table per pair; it has one per fold.",
+      c("{.arg {arg}} must have one table per pair; it has one per fold.",
         i = "{.code effective_table(x)} combines those of an m x 2 plan,
              {.code pool_counts(x)} those of any other."),
-      "shape", "x"
+      "shape", arg
     )
   }
   as.list(x)

@@ -46,9 +46,10 @@ knit_parts <- list(
          ))
   },
   cv_power = function(x, digits = 4, ...) {
-    cells <- power_cells(x, digits)
-    if (nrow(cells) == 1) {
-      cells <- data.frame(Quantity = names(cells), Value = unlist(cells))
+    rows <- tidy(x)
+    cells <- if (nrow(rows) > 1) power_cells(x, digits) else {
+      data.frame(Quantity = names(rows), Value = vapply(rows, format, "",
+                                                        digits = digits))
     }
     list(cells = cells, title = x$method, notes = x$note)
   },

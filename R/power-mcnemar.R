@@ -37,7 +37,9 @@
 #' @section Groups of records:
 #' `deff` is the design effect of records in groups (several of one patient,
 #' say): the variance of the difference in error divided by that of independent
-#' records. n / deff is the number of independent records, rounded down.
+#' records ([design_effect()] estimates it). n / deff is the number of
+#' independent records, rounded down. A pilot on half splits with groups is
+#' divided by its own design effect.
 #'
 #' @section Pilot:
 #' p01 and p10 of a pilot are estimates; the power at their values is the power

@@ -2,26 +2,30 @@
 
 # p01 + p10 and p01 - p10 of a pilot, and their posterior.
 pilot_rates <- function(pilot, conf.level) {
-  halves <- FALSE
-  if (inherits(pilot, "contingency_counts") && !is_effective(pilot)) {
+  by_fold <- inherits(pilot, "contingency_counts") && !is_effective(pilot) &&
+    !inherits(pilot, "pooled_counts")
+  if (by_fold) {
     check_counts_table(pilot, "pilot")
-    shape <- counts_shape(pilot)
-    kind <- plan_kind(shape)
-    halves <- kind %in% half_split_kinds && shape$k == 2
-    if (!halves && !kind %in% c("kfold", "test_set")) {
+    kind <- table_kind(counts_shape(pilot))
+    if (!kind %in% c("halves", "kfold", "test_set")) {
       abort_input("{.arg pilot} must be counts of half splits, of one repetition
                    of K folds or of one test set.", "scheme", "pilot")
     }
-    refuse_groups(pilot, "power_mcnemar", paste(
-      "the rates p01 and p10, with {.arg deff} from {.fn design_effect}"
-    ))
-    pilot <- if (halves) effective_table(pilot) else pool_counts(pilot)
+    if (kind == "halves") {
+      pilot <- effective_table(pilot)
+    } else {
+      refuse_groups(pilot, "power_mcnemar", paste(
+        "the rates p01 and p10, with {.arg deff} from {.fn design_effect}"
+      ))
+      pilot <- pool_counts(pilot)
+    }
+  }
+  pairs <- length(posterior_tables(pilot, "pilot")$n00)
+  if (pairs != 1) {
+    abort_input("{.arg pilot} must be the counts of one pair of learners, not
+                 {pairs}.", "shape", "pilot")
   }
   posterior <- contingency_posterior(pilot)
-  if (nrow(posterior) != 4) {
-    abort_input("{.arg pilot} must be the counts of one pair of learners, not
-                 {nrow(posterior) / 4}.", "shape", "pilot")
-  }
   shapes <- as.list(posterior[match(c("e", "r"), posterior$quantity), ])
   n01 <- shapes$shape1[2] - 1
   n10 <- shapes$shape2[2] - 1

@@ -14,7 +14,7 @@ mcnemar_power <- function(n, psi, delta, settings) {
                         (psi + delta) / (2 * psi), mcnemar_region(settings)))
 }
 
-# (Connor 1987)
+# (derivation-planning, eq. 4)
 normal_power <- function(n, psi, delta, settings) {
   z <- stats::qnorm(two_sided_level(settings) / 2, lower.tail = FALSE)
   towards <- switch(settings$alternative, two.sided = abs(delta),
@@ -31,6 +31,7 @@ normal_records <- function(psi, delta, power, settings) {
 # number of disagreements, n01 at or below `low` or at or above `high`. The
 # effective table of correlated folds is the table of independent records but
 # for the ratio of A(m) at the true and at the assumed correlations.
+# (derivation-planning, eq. 2 and 5)
 mcnemar_region <- function(settings) {
   entry <- test_entry(settings$test)
   level <- two_sided_level(settings)

@@ -70,7 +70,7 @@ width_probability <- function(width, settings) {
 # The successes, given the number counted, at which the interval is no wider
 # than `width`: at or below `low` or at or above `high`, since the width rises
 # and then falls with their share. Nothing is sought further than 9 standard
-# deviations from the share that is expected.
+# deviations from the share that is expected. (derivation-planning, eq. 6 and 7)
 width_region <- function(width, share, width_at) {
   exact <- function(sizes) {
     reach <- 9 * sqrt(sizes * share * (1 - share)) + 10

@@ -79,7 +79,7 @@ as.data.frame.cv_power <- function(x, row.names = NULL, optional = FALSE, ...) {
 }
 
 # By what n is multiplied for the number of independent records that the tests
-# of a plan are worth. (derivation-effective-tables, eq. 3;
+# of a plan are worth. (derivation-planning, eq. 5;
 # derivation-precision-recall, eq. 3)
 record_factor <- function(settings) {
   share <- switch(

@@ -56,8 +56,9 @@
 #' @param rho1,rho2 Half splits only: the correlations of folds. Default 1/2.
 #' @param assurance The probability of an interval no wider than `width`, a
 #'   number in (0, 1); `NULL` (default): the expected width.
-#' @param deff The design effect of records in groups: the variance of the
-#'   measure divided by that of independent records, at least 1 (default).
+#' @param deff The design effect of records in groups ([design_effect()]): the
+#'   variance of the measure divided by that of independent records, at least 1
+#'   (default).
 #' @param n The number of records, where the width is to be found.
 #' @param k K folds only: the number of folds. Default 10.
 #' @param accuracy The expected accuracy, for that measure.

@@ -12,7 +12,8 @@ namespace {
 
 // P(Bin(size, share) <= at), where size grows by 1 from call to call and `at`
 // changes by at most 1: each step is an update of the probability and of its
-// last term. Now and then, and after other steps, both are computed anew.
+// last term (derivation-planning, eq. 3). Now and then, and after other steps,
+// both are computed anew.
 class GrowingTail {
  public:
   explicit GrowingTail(double share) : share_(share) {}

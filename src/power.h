@@ -1,5 +1,5 @@
 // Probabilities that a count falls into tails, for exact power and assurance:
-// X ~ Bin(M, share) with M ~ Bin(n, rate).
+// X ~ Bin(M, share) with M ~ Bin(n, rate). (derivation-planning, eq. 1)
 #pragma once
 
 #include <vector>

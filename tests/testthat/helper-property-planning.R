@@ -20,7 +20,9 @@ random_power_test <- function() {
 # Exchanging the learners leaves the power as it is.
 power_check <- function(value, arguments) {
   turned <- arguments
-  turned[c("p01", "p10")] <- arguments[c("p10", "p01")]
+  if (is.null(arguments$pilot)) {
+    turned[c("p01", "p10")] <- arguments[c("p10", "p01")]
+  }
   turned <- again("power_mcnemar", turned)
   list(class = identical(class(value), c("cv_power", "power.htest")),
        probability = between(value$power, 0, 1 + 1e-12),
@@ -52,12 +54,21 @@ width_check <- function(value, arguments) {
   c(kept, list(narrower = more$width < value$width))
 }
 
+random_pilot <- function() {
+  list(pilot = one_of(
+    random_contingency(3), effective_table(random_contingency(2)),
+    pool_counts(random_contingency(2)),
+    stats::setNames(random_small(4, 0), count_cells$contingency_counts)
+  ))
+}
+
 planning_properties <- function() {
   list(
     power_mcnemar = property(function() {
-      c(random_rates(), list(n = whole(1, 2000)), random_power_test(),
+      c(one_of(random_rates(), random_rates(), random_pilot()),
+        list(n = whole(1, 2000)), random_power_test(),
         one_of(list(), list(deff = runif(1, 1, 5)), list(alpha = runif(1))))
-    }, power_check),
+    }, power_check, refuses = TRUE),
     records_for_interval = property(random_interval_plan, width_check,
                                     weight = 0.3),
     bcv_gain = property(
