@@ -111,6 +111,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
     positive <- match(positive, levels(x$truth))
   }
   learners <- prediction_learners(x)
+  plan <- attr(x, "plan", exact = TRUE)
   layout <- score_layout(x)
   sign <- if (entry$direction == "maximize") -1 else 1
   # As in loss_label(): (1 - value) / 2 of a measure from -1 to 1.
@@ -134,8 +135,11 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
        settings = list(positive = positive, parameters = parameters),
        asked = list(class = levels(x$truth)[positive], parameters = parameters),
        others = nlevels(x$truth) - 1,
-       shape = list(m = ncol(layout$fold), k = max(layout$fold),
-                    scheme = attr(x, "plan")$scheme))
+       shape = if (is.null(plan)) {
+         list(m = ncol(layout$fold), k = max(layout$fold))
+       } else {
+         plan_design(plan)
+       })
 }
 
 abort_no_scores <- function(x) {

@@ -183,3 +183,15 @@ test_that("training must be of the same class, whatever the order of labels", {
   expect_input_error(components_test(folds, one, two, "recall", "p",
                                      training = other), "value", "training")
 })
+
+test_that("repeated K folds average the scores of a record", {
+  data <- guess_data()
+  x <- on_plan(withr::with_seed(1, cv_kfold(48, 6, repeats = 3)), data)
+  training <- variance_components(halves(), one, two)
+  test <- components_test(x, one, two, training = training)
+  loss <- (data$one != data$y) - (data$two != data$y)
+  expect_equal(test$estimate[[1]], mean(loss))
+  # Nothing is trained: the records' own variance, and the normal distribution.
+  expect_equal(test$stderr^2, mean((loss - mean(loss))^2) / 48)
+  expect_equal(test$p.value, 2 * pnorm(-abs(mean(loss)) / test$stderr))
+})

@@ -176,6 +176,20 @@ test_that("ends include the estimate and stay inside the range at any input", {
   }
 })
 
+test_that("the notes say for which training size the interval is", {
+  data <- guesses()
+  said <- function(x, ...) {
+    paste(interval_notes(interval_components(x, "error", ...)), collapse = " ")
+  }
+  halves <- half_splits(data, "one")
+  expect_match(said(halves), "half of the records, n/2 (here 30)", fixed = TRUE)
+  folds <- column_predictions(cv_kfold(60, 5, repeats = 2), data, "one")
+  expect_match(said(folds, training = variance_components(halves)),
+               "4/5 of all n records (here 48)", fixed = TRUE)
+  one <- column_predictions(cv_holdout(60, 1), data, "one")
+  expect_match(said(one), "(here 40)", fixed = TRUE)
+})
+
 test_that("of several classes the note names the one against the rest", {
   x <- cv_predictions(data.frame(y = rep(c("a", "b", "c"), 8),
                                  guess = rep(c("a", "b", "c", "c"), 6)),
