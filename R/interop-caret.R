@@ -12,7 +12,8 @@
 #' @return A list of two lists of integer rows, `index` (those that train) and
 #'   `indexOut` (those that are tested), named as caret does: `"Fold1.Rep1"`,
 #'   `"Fold2.Rep1"`, ...; numbers are padded with zeros. caret itself is not
-#'   needed. [as_cv_plan()] turns the list back into a plan.
+#'   needed. [as_cv_plan()] turns the list back into a plan; the groups of a
+#'   plan are an attribute of `index`.
 #' @section Errors:
 #' `plan` is no plan (`bcvinfer_error_type`).
 #' @family plans
@@ -31,19 +32,20 @@ as_caret_index <- function(plan) {
     stats::setNames(.mapply(function(rep, fold) take(plan, rep, fold), folds,
                             NULL), names)
   }
-  list(index = rows(train_rows), indexOut = rows(test_rows))
+  list(index = structure(rows(train_rows), groups = plan$groups),
+       indexOut = rows(test_rows))
 }
 
 #' @rdname as_cv_plan
 #' @export
-as_cv_plan.list <- function(x, n = NULL, scheme = NULL, ...) {
-  read_caret_lists(x, n, scheme)$plan
+as_cv_plan.list <- function(x, n = NULL, scheme = NULL, groups = NULL, ...) {
+  regroup_plan(read_caret_lists(x, n, scheme)$plan, groups, scheme)
 }
 
 #' @rdname as_cv_plan
 #' @export
-as_cv_plan.train <- function(x, scheme = NULL, ...) {
-  read_caret_train(x, scheme)$plan
+as_cv_plan.train <- function(x, scheme = NULL, groups = NULL, ...) {
+  regroup_plan(read_caret_train(x, scheme)$plan, groups, scheme)
 }
 
 read_caret_train <- function(x, scheme) {
@@ -99,10 +101,13 @@ read_caret_lists <- function(x, n, scheme) {
       "rows", "x"
     )
   }
-  index <- lapply(index, as.integer)
+  groups <- attr(index, "groups", exact = TRUE)
+  index <- stats::setNames(lapply(index, as.integer), names(index))
   out <- out %||% lapply(index, setdiff, x = seq_len(n))
-  read_splits(index, lapply(out, as.integer), caret_places(names(index)), n,
-              scheme)
+  found <- read_splits(index, lapply(out, as.integer),
+                       caret_places(names(index)), n, scheme)
+  found$plan <- regroup_plan(found$plan, groups, scheme, "x")
+  found
 }
 
 # "Fold1.Rep2", or "Fold1" alone for one repetition; NULL for other names.

@@ -6,7 +6,7 @@
 #' With mlr3 loaded, `rsmp("bcv", m = 5)` and `rsmp("rcv", m = 5)` are
 #' resamplings like any other: for `resample()`, `benchmark()`,
 #' `benchmark_grid()`. They draw the plans of [cv_bcv()] and [cv_rcv()], with
-#' strata where the task has columns of that role. The results go to
+#' strata or groups where the task has columns of that role. The results go to
 #' [as_cv_predictions()]; intervals are also measures, see [msr_ci].
 #'
 #' Parameters: `m`, the number of repetitions, default 5; for `"bcv"` also
@@ -19,8 +19,7 @@
 #'
 #' @return With `mlr3::rsmp()`: a resampling, an object of class `Resampling`.
 #' @section Errors:
-#' A task with a column of the role "group"
-#' (`bcvinfer_error_scheme`), and those of [cv_bcv()] and [cv_rcv()].
+#' Those of [cv_bcv()] and [cv_rcv()].
 #' @name rsmp_bcv
 #' @family plans
 #' @examplesIf requireNamespace("mlr3", quietly = TRUE)
@@ -90,10 +89,6 @@ without_call <- function(code) {
 
 # An instance: the plan, and the task's ids of its rows.
 draw_instance <- function(id, task, resampling) {
-  if (!is.null(task$groups)) {
-    abort_input("The task must not have a column of the role {.val group}:
-                 half splits are of single records.", "scheme", "task")
-  }
   stratum <- NULL
   if (!is.null(task$strata)) {
     rows <- task$strata$row_id
@@ -101,7 +96,9 @@ draw_instance <- function(id, task, resampling) {
     stratum <- stratum[match(task$row_ids, unlist(rows))]
   }
   draw <- switch(id, bcv = cv_bcv, rcv = cv_rcv)
-  plan <- do.call(draw, c(list(n = task$nrow, strata = stratum),
+  group <- task$groups
+  if (!is.null(group)) group <- group$group[match(task$row_ids, group$row_id)]
+  plan <- do.call(draw, c(list(n = task$nrow, strata = stratum, groups = group),
                           resampling$param_set$values))
   list(plan = plan, row_ids = task$row_ids)
 }
@@ -113,8 +110,8 @@ instance_rows <- function(instance, i, take) {
 
 #' @rdname as_cv_plan
 #' @export
-as_cv_plan.Resampling <- function(x, scheme = NULL, ...) {
-  read_resampling(x, scheme)$plan
+as_cv_plan.Resampling <- function(x, scheme = NULL, groups = NULL, ...) {
+  regroup_plan(read_resampling(x, scheme)$plan, groups, scheme)
 }
 
 # The plan, the place of every iteration, and the ids of the rows.
@@ -139,7 +136,15 @@ read_resampling <- function(x, scheme) {
   number <- function(rows) lapply(rows, match, table = ids)
   found <- read_splits(number(train), number(test), mlr3_places(x, iterations),
                        length(ids), scheme)
+  found$plan <- regroup_plan(found$plan, mlr3_groups(x, ids), scheme)
   c(found, list(ids = ids))
+}
+
+# A resampling of a task with a column of the role "group" knows the groups of
+# the rows.
+mlr3_groups <- function(x, ids) {
+  known <- x$.__enclos_env__$private$.groups
+  if (!is.null(known)) known$group[match(ids, known$row_id)]
 }
 
 mlr3_places <- function(x, iterations) {
@@ -166,6 +171,11 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
                  {.val {task$task_type}}.", "type", "x")
   }
   found <- read_resampling(x$resampling, NULL)
+  group <- task$groups
+  if (is.null(found$plan$groups) && !is.null(group)) {
+    group <- group$group[match(found$ids, group$row_id)]
+    found$plan <- regroup_plan(found$plan, group, arg = "x")
+  }
   saved <- x$predictions()
   rows <- vapply(saved, function(part) length(part$row_ids), 1L)
   field <- function(name) {

@@ -50,23 +50,24 @@ as_rset <- function(plan, data) {
 
 #' @rdname as_cv_plan
 #' @export
-as_cv_plan.rset <- function(x, scheme = NULL, ...) {
+as_cv_plan.rset <- function(x, scheme = NULL, groups = NULL, ...) {
   check_installed("rsample", "to read the rows of an rset")
-  kept <- attr(x, "cv_plan", exact = TRUE)
-  read_rset(x, class(x), kept, scheme)$plan
+  kept <- attributes(x)[c("cv_plan", "group")]
+  read_rset(x, class(x), kept, scheme, groups)$plan
 }
 
 #' @rdname as_cv_plan
 #' @export
-as_cv_plan.rsplit <- function(x, scheme = NULL, ...) {
+as_cv_plan.rsplit <- function(x, scheme = NULL, groups = NULL, ...) {
   check_installed("rsample", "to read the rows of an rsplit")
-  read_rset(list(splits = list(x)), class(x), NULL, scheme)$plan
+  read_rset(list(splits = list(x)), class(x), NULL, scheme, groups)$plan
 }
 
 # `x`: a table with the columns of an rset (an rset, or a result of tune);
-# `kinds`: the classes of the rset; `kept`: the plan that it was made from,
-# which is valid as long as the splits are unchanged.
-read_rset <- function(x, kinds, kept, scheme) {
+# `kinds`: the classes of the rset; `kept`: its attributes, of which `cv_plan` is
+# the plan that it was made from, valid as long as the splits are unchanged, and
+# `group` the name of the column of groups.
+read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   splits <- x[["splits"]]
   sizes <- vapply(splits, function(split) nrow(split$data), 1L)
   if (length(sizes) == 0) {
@@ -81,8 +82,16 @@ read_rset <- function(x, kinds, kept, scheme) {
     lapply(splits, as.integer, data = "assessment"),
     rset_places(x, kinds), sizes[1], scheme
   )
-  same <- identical(found$plan$assignment, kept$assignment)
-  if (same && is.null(scheme)) found$plan <- kept
+  same <- identical(found$plan$assignment, kept$cv_plan$assignment)
+  if (same && is.null(scheme)) found$plan <- kept$cv_plan
+  data <- splits[[1]]$data
+  column <- kept$group
+  known <- is.character(column) && length(column) == 1 && column %in% names(data)
+  if (is.null(groups) && known) groups <- data[[column]]
+  if (is.null(groups) && any(startsWith(kinds, "group_"))) {
+    warn_groups_lost("the object")
+  }
+  found$plan <- regroup_plan(found$plan, groups, scheme)
   found
 }
 

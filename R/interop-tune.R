@@ -11,7 +11,7 @@ read_tune <- function(x, scheme) {
   check_installed("rsample", "to read the resamples of tune's results")
   kept <- attr(x, "rset_info")$att
   refuse_resamples(structure(list(), class = kept$class %||% "rset"))
-  read_rset(x, kept$class, kept$cv_plan, scheme)
+  read_rset(x, kept$class, kept, scheme)
 }
 
 #' @rdname as_cv_predictions

@@ -155,6 +155,34 @@ warn_uneven_groups <- function(plan, quality = plan_quality(plan)) {
   )
 }
 
+# A plan from elsewhere with the groups of its records, which must be whole.
+# `groups`: their values, or NULL for none.
+regroup_plan <- function(plan, groups, scheme = NULL, arg = "groups") {
+  if (is.null(groups)) return(plan)
+  if (length(groups) != plan$n) {
+    abort_input("{.arg {arg}} must have one value for each of the {plan$n}
+                 records, not {describe_value(groups)}.", "shape", arg)
+  }
+  codes <- number_groups(groups, arg)
+  if (!is.null(plan$groups)) {
+    check_same_groups(plan, codes)
+    return(plan)
+  }
+  plan$groups <- check_whole_groups(plan$assignment, codes)
+  plan$n_groups <- max(codes)
+  # Halves of whole groups may be less even than those of records.
+  plan$scheme <- scheme %||% partition_scheme(plan$assignment, codes)
+  plan
+}
+
+warn_groups_lost <- function(what) {
+  warn_result(
+    c("{.arg x} was made by groups, which {what} does not hold: the plan has
+       none.", i = "Give {.arg groups}, the group of each record."),
+    "groups_lost"
+  )
+}
+
 # Plans from elsewhere: their groups must be whole in every repetition.
 check_whole_groups <- function(assignment, groups, arg = "x") {
   first <- match(seq_len(max(groups)), groups)

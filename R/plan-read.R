@@ -25,15 +25,18 @@
 #'   `mc_cv()`, `loo_cv()`, `initial_split()`, their variants with groups or
 #'   strata, `manual_rset()`, and the outer one of `nested_cv()`; `as_rset()` of
 #'   this package gives its plan back unchanged. Results of tune carry their
-#'   resamples.
+#'   resamples. The groups of `group_vfold_cv()` and `group_mc_cv()` are kept; a
+#'   single split does not hold them, which gives a warning: give `groups`.
 #' * caret: lists of rows that train (`createMultiFolds()`,
 #'   `createFolds(returnTrain = TRUE)`, `createDataPartition()`); a list of
 #'   `index` and `indexOut`, as [as_caret_index()] and `trainControl()` have it;
 #'   the result of `train()`. Without names such as `"Fold1.Rep2"`, splits are
 #'   the folds of one repetition if their test rows are disjoint and all others
-#'   train, else each is a hold-out.
+#'   train, else each is a hold-out. Lists of `groupKFold()` do not hold the
+#'   groups: give `groups`. Those of [as_caret_index()] do.
 #' * mlr3: an instantiated `Resampling`. Where row ids do not count from 1 to
-#'   n, they are numbered in increasing order.
+#'   n, they are numbered in increasing order. The groups of a task with a column
+#'   of the role `"group"` are kept.
 #'
 #' @param x A data frame with columns `row`, `rep` and `fold` (whole numbers),
 #'   the resamples of another package, or a `cv_plan`, which is returned as it
@@ -79,8 +82,13 @@ as_cv_plan.default <- function(x, ...) {
 #'   largest row.
 #' @param scheme The scheme, one of `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` and
 #'   `"holdout"`. Default `NULL`: read from the partition, as described above.
+#' @param groups The group of each of the n records, for resamples that were made
+#'   by groups and do not hold them: a vector without `NA`. Each group must be in
+#'   one fold of a repetition. Default `NULL`: the groups that `x` holds (in a
+#'   data frame its column `group`), or none.
 #' @export
-as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, ...) {
+as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, groups = NULL,
+                                  ...) {
   check_columns(x, c("row", "rep", "fold"), "x")
   row <- whole_column(x, "row", 1)
   rep <- whole_column(x, "rep", 1)
@@ -98,9 +106,10 @@ as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, ...) {
     )
   }
   check_all_folds(rep, fold)
-  groups <- read_groups(x, row, assignment)
-  scheme <- check_plan_scheme(scheme, assignment, groups)
-  new_cv_plan(assignment, scheme, max(fold), groups = groups)
+  own <- read_groups(x, row, assignment)
+  found <- check_plan_scheme(scheme, assignment, own)
+  plan <- new_cv_plan(assignment, found, max(fold), groups = own)
+  regroup_plan(plan, groups, scheme)
 }
 
 # The group of each record, where the table has a column of that name; a record

@@ -1,6 +1,8 @@
 # Makes groups.csv: tests and intervals where records belong to groups (rows of
 # one patient), which are dealt to the halves as a whole.
-#   Rscript inst/evidence/groups.R [replicates] [folder of checkpoints]
+#   Rscript inst/evidence/groups.R [replicates] [folder of checkpoints] [fit]
+# The predictions of each cell are kept in the folder; with "fit" nothing else is
+# done, so that another version of the package can judge the same predictions.
 # Classes and half of the noise are the group's. Learner a sees one block of
 # features, b another one that is exchangeable with it, so that the hypothesis of
 # equal error and F1 is exactly true. For each number and sizes of groups and each
@@ -11,6 +13,7 @@ library(bcvinfer)
 arguments <- commandArgs(TRUE)
 replicates <- if (length(arguments) > 0) as.integer(arguments[1]) else 500L
 folder <- if (length(arguments) > 1) arguments[2] else tempfile("groups")
+fit_only <- length(arguments) > 2 && arguments[3] == "fit"
 dir.create(folder, showWarnings = FALSE, recursive = TRUE)
 here <- environment()
 sys.source(system.file("evidence", "learners.R", package = "bcvinfer"), here)
@@ -84,29 +87,36 @@ f1_scores <- function(predicted, y) {
 parts_of <- function(scores, layout) {
   found <- core("plan_components")(scores, layout, "halves")
   singly <- core("half_split_components")(scores, layout$fold)
-  c(estimate = found$estimate, records = found$records,
-    added = max(0, found$training + found$coupling),
-    stderr = found$stderr, df = found$df, singly = singly$stderr)
+  c(estimate = found$estimate, stderr = found$stderr, df = found$df,
+    singly = singly$stderr, singly_df = singly$df)
 }
 
+# One data set and what both learners predict; bytes save room.
 one_data_set <- function(groups, sizes, fit, m) {
   data <- draw(groups, sizes)
   plan <- suppressWarnings(cv_bcv(length(data$y), m = m, groups = data$group))
-  a <- predict_halves(data, plan, fit, 1)
-  b <- predict_halves(data, plan, fit, 2)
-  layout <- list(fold = plan$assignment, group = plan$groups)
-  wrong_a <- (a != data$y) + 0
-  wrong_b <- (b != data$y) + 0
-  difference <- wrong_a - wrong_b
+  bytes <- function(x) structure(as.raw(x), dim = dim(x))
+  list(y = bytes(data$y), group = data$group, fold = bytes(plan$assignment),
+       a = bytes(predict_halves(data, plan, fit, 1)),
+       b = bytes(predict_halves(data, plan, fit, 2)))
+}
+
+examine <- function(kept) {
+  numbers <- function(x) structure(as.integer(x), dim = dim(x))
+  y <- numbers(kept$y)
+  a <- numbers(kept$a)
+  b <- numbers(kept$b)
+  layout <- list(fold = numbers(kept$fold), group = kept$group)
+  wrong_a <- (a != y) + 0
+  difference <- wrong_a - (b != y)
+  groups <- max(kept$group)
   of_record <- rowMeans(difference)
-  sums <- rowsum(of_record, data$group)
+  sums <- rowsum(of_record, kept$group)
   deff <- max(1, groups / (groups - 1) * sum(sums^2) / sum(of_record^2))
-  folds <- sum(difference > 0)
   c(test = parts_of(difference, layout),
-    test_f1 = parts_of(f1_scores(b, data$y) - f1_scores(a, data$y), layout),
-    error = parts_of(wrong_a, layout),
-    f1 = parts_of(f1_scores(a, data$y), layout),
-    n01 = folds, n10 = sum(difference < 0), deff = deff)
+    test_f1 = parts_of(f1_scores(b, y) - f1_scores(a, y), layout),
+    error = parts_of(wrong_a, layout), f1 = parts_of(f1_scores(a, y), layout),
+    n01 = sum(difference > 0), n10 = sum(difference < 0), deff = deff)
 }
 
 # What the tests and intervals of the package make of it. (A(m) = m + 1/2.)
@@ -116,10 +126,11 @@ judge <- function(found, m, truth) {
     t <- value(paste0(what, ".estimate")) / value(paste0(what, ".stderr"))
     mean(2 * stats::pt(-abs(t), value(paste0(what, ".df"))) < 0.05)
   }
-  covers <- function(what, stderr = ".stderr", df = value(paste0(what, ".df"))) {
-    ends <- mapply(core("components_ends"), value(paste0(what, ".estimate")),
-                   value(paste0(what, stderr))^2, df,
-                   MoreArgs = list(range = c(0, 1), conf.level = 0.95))
+  covers <- function(what, stderr = "stderr") {
+    part <- function(name) value(paste(what, name, sep = "."))
+    df <- part(if (stderr == "stderr") "df" else "singly_df")
+    ends <- mapply(core("components_ends"), part("estimate"), part(stderr)^2,
+                   df, MoreArgs = list(range = c(0, 1), conf.level = 0.95))
     mean(ends[1, ] <= truth[[what]] & truth[[what]] <= ends[2, ])
   }
   mcnemar <- function(deff) {
@@ -131,8 +142,8 @@ judge <- function(found, m, truth) {
   c(components_error = rejects("test"), components_f1 = rejects("test_f1"),
     bcv_mcnemar = mcnemar(1), bcv_mcnemar_deff = mcnemar(value("deff")),
     interval_error = covers("error"), interval_f1 = covers("f1"),
-    interval_error_singly = covers("error", ".singly", 2 * m),
-    interval_f1_singly = covers("f1", ".singly", 2 * m))
+    interval_error_singly = covers("error", "singly"),
+    interval_f1_singly = covers("f1", "singly"))
 }
 
 compared <- evidence_learners[c("lda", "knn1", "tree")]
@@ -153,13 +164,15 @@ rows <- lapply(seq_len(nrow(cells)), function(i) {
     set.seed(20261122 + i)
     fit <- compared[[cell$learner]]
     truth <- true_values(cell$groups, cell$sizes, fit)
-    found <- t(replicate(replicates, one_data_set(cell$groups, cell$sizes, fit,
-                                                  cell$m)))
-    saveRDS(list(truth = truth, found = found), paste0(file, ".new"))
+    kept <- replicate(replicates, one_data_set(cell$groups, cell$sizes, fit,
+                                               cell$m), simplify = FALSE)
+    saveRDS(list(truth = truth, kept = kept), paste0(file, ".new"))
     file.rename(paste0(file, ".new"), file)
   }
+  if (fit_only) return(NULL)
   saved <- readRDS(file)
-  shares <- judge(as.data.frame(saved$found), cell$m, saved$truth)
+  found <- as.data.frame(t(vapply(saved$kept, examine, numeric(23))))
+  shares <- judge(found, cell$m, saved$truth)
   message(name, ": ", toString(paste(names(shares), round(shares, 3))))
   data.frame(cell, method = names(shares),
              what = rep(c("rejection_rate", "coverage"), c(4, 4)),
@@ -167,5 +180,7 @@ rows <- lapply(seq_len(nrow(cells)), function(i) {
              se = signif(sqrt(shares * (1 - shares) / replicates), 2),
              replicates, row.names = NULL)
 })
-utils::write.csv(do.call(rbind, rows), file.path(folder, "groups.csv"),
-                 row.names = FALSE, quote = FALSE)
+if (!fit_only) {
+  utils::write.csv(do.call(rbind, rows), file.path(folder, "groups.csv"),
+                   row.names = FALSE, quote = FALSE)
+}

@@ -79,8 +79,9 @@ table_of_calls <- list(
   ),
   as_cv_plan.data.frame = list(
     from = quote(as_cv_plan(x = as.data.frame(plan), n = NULL,
-                            scheme = NULL)),
-    to = list(x = quote(as.data.frame(nested)), n = 120, scheme = "kfold")
+                            scheme = NULL, groups = NULL)),
+    to = list(x = quote(as.data.frame(nested)), n = 120, scheme = "kfold",
+              groups = quote(in_pairs))
   ),
   train_rows = list(from = quote(train_rows(plan = plan, rep = 1, fold = 1)),
                     to = list(plan = quote(nested), rep = 2, fold = 2)),

@@ -143,3 +143,16 @@ test_that("probabilities of train() and of its learners are kept", {
   expect_equal(prediction_probabilities(own, "theirs"), wanted)
   expect_equal(prediction_probabilities(saved, "rpart"), wanted)
 })
+
+test_that("index lists keep the groups of a plan, others are given them", {
+  groups <- rep(1:20, each = 2)
+  set.seed(1)
+  plan <- cv_kfold(40, k = 5, groups = groups)
+  index <- as_caret_index(plan)
+  expect_identical(as_cv_plan(index)$groups, groups)
+  expect_identical(as_cv_plan(index$index)$assignment, plan$assignment)
+  attr(index$index, "groups") <- NULL
+  expect_null(as_cv_plan(index)$groups)
+  expect_identical(as_cv_plan(index, groups = groups)$groups, groups)
+  expect_input_error(as_cv_plan(index, groups = rev(rep(1:2, 20))), "rows", "x")
+})

@@ -32,7 +32,7 @@ test_that("rsmp(\"rcv\") draws the plan of cv_rcv()", {
   expect_identical(clone$train_set(3), resampling$train_set(3))
 })
 
-test_that("the task's strata are the plan's, its groups an error", {
+test_that("the task's strata and groups are the plan's", {
   quiet_mlr3()
   data <- neighbour_data()
   task <- mlr3_task()
@@ -47,8 +47,18 @@ test_that("the task's strata are the plan's, its groups an error", {
     expect_true(all(abs(in_half[, 1] - in_half[, 2]) <= 1))
   }
   task <- mlr3_task()
-  task$col_roles$group <- "x"
-  expect_input_error(mlr3::rsmp("bcv")$instantiate(task), "scheme", "task")
+  data <- transform(data, id = rep_len(1:20, nrow(data)))
+  task <- mlr3::as_task_classif(data, target = "y")
+  task$col_roles$group <- "id"
+  task$col_roles$feature <- setdiff(task$col_roles$feature, "id")
+  resampling <- mlr3::rsmp("bcv", m = 3)$instantiate(task)
+  plan <- as_cv_plan(resampling)
+  expect_identical(plan$groups, data$id)
+  folds <- plan$assignment[, 1]
+  expect_true(all(tapply(folds, data$id, function(x) length(unique(x))) == 1))
+  # mlr3's own folds of whole groups.
+  cv <- mlr3::rsmp("cv", folds = 4)$instantiate(task)
+  expect_identical(as_cv_plan(cv)$groups, data$id)
 })
 
 test_that("row ids of a filtered task are numbered", {

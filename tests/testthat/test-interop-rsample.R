@@ -148,3 +148,44 @@ test_that("splits of data sets of unlike sizes are no plan", {
   expect_input_error(as_cv_plan(empty), "rows", "x", "as_cv_plan",
                      "at least one split")
 })
+
+test_that("folds of groups keep their groups", {
+  skip_if_not_installed("rsample")
+  data <- data.frame(id = rep(letters[1:20], each = 3), x = 1:60)
+  set.seed(1)
+  plan <- as_cv_plan(rsample::group_vfold_cv(data, group = id, v = 5))
+  expect_identical(plan$groups, rep(1:20, each = 3))
+  expect_identical(c(plan$m, plan$k), c(1L, 5L))
+  several <- rsample::group_mc_cv(data, group = id, times = 3)
+  expect_identical(as_cv_plan(several)$groups, plan$groups)
+  own <- cv_bcv(data, m = 3, groups = id)
+  expect_identical(as_cv_plan(as_rset(own, data)), own)
+})
+
+test_that("groups that an object does not hold are said to be lost", {
+  skip_if_not_installed("rsample")
+  data <- data.frame(id = rep(letters[1:20], each = 3), x = 1:60)
+  split <- rsample::group_initial_split(data, group = id)
+  expect_warning(plan <- as_cv_plan(split),
+                 class = "bcvinfer_warning_groups_lost")
+  expect_null(plan$groups)
+  expect_identical(as_cv_plan(split, groups = data$id)$groups,
+                   rep(1:20, each = 3))
+  expect_input_error(as_cv_plan(split, groups = 1:3), "shape", "groups")
+})
+
+test_that("rolling origins and windows of time are refused by name", {
+  skip_if_not_installed("rsample")
+  data <- data.frame(x = 1:40, day = as.Date("2024-01-01") + 0:39)
+  refused <- list(
+    rsample::rolling_origin(data, initial = 20),
+    rsample::sliding_window(data, lookback = 10),
+    rsample::sliding_index(data, day, lookback = 10),
+    rsample::sliding_period(data, day, "week"),
+    rsample::initial_time_split(data)
+  )
+  for (resamples in refused) {
+    expect_input_error(as_cv_plan(resamples), "scheme", "x", "as_cv_plan",
+                       "random partition")
+  }
+})
