@@ -36,6 +36,7 @@ autoplot.cv_superiority <- function(object, ...) {
   }
   data <- data.frame(
     line = rep(row_lines(paste(rows$a, "-", rows$b), rows[["class"]],
+                         rows[["dataset"]], rows[["method"]],
                          measure_label(rows$measure)), 3),
     part = rep(in_order(parts), each = nrow(rows)),
     share = unlist(rows[parts], use.names = FALSE)

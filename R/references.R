@@ -255,6 +255,33 @@ bibliography <- list(
     "Should we really use post-hoc tests based on mean-ranks?",
     "Journal of Machine Learning Research", 17, "1-10", number = 5
   ),
+  benavoli2014 = chapter(
+    paste("Alessio Benavoli and Giorgio Corani and Francesca Mangili and Marco",
+          "Zaffalon and Fabrizio Ruggeri"), 2014,
+    paste("A Bayesian Wilcoxon signed-rank test based on the Dirichlet",
+          "process"),
+    "International Conference on Machine Learning", "1026-1034", NULL
+  ),
+  benavoli2017 = article(
+    paste("Alessio Benavoli and Giorgio Corani and Janez Demsar and Marco",
+          "Zaffalon"), 2017,
+    paste("Time for a change: a tutorial for comparing multiple classifiers",
+          "through Bayesian analysis"),
+    "Journal of Machine Learning Research", 18, "1-36", number = 77
+  ),
+  corani2015 = article(
+    "Giorgio Corani and Alessio Benavoli", 2015,
+    paste("A Bayesian approach for comparing cross-validated algorithms on",
+          "multiple data sets"),
+    "Machine Learning", 100, "285-304", "10.1007/s10994-015-5486-z"
+  ),
+  corani2017 = article(
+    paste("Giorgio Corani and Alessio Benavoli and Janez Demsar and Francesca",
+          "Mangili and Marco Zaffalon"), 2017,
+    paste("Statistical comparison of classifiers through Bayesian hierarchical",
+          "modelling"),
+    "Machine Learning", 106, "1817-1837", "10.1007/s10994-017-5641-9", 11
+  ),
   ismail2023 = preprint(
     paste("Ali Ismail-Fawaz and Angus Dempster and Chang Wei Tan and Matthieu",
           "Herrmann and Lynn Miller and Daniel F. Schmidt and Stefano Berretti",

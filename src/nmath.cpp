@@ -10,6 +10,8 @@ double nmath_pbeta(double x, double a, double b, bool lower) {
 
 double nmath_qnorm_log(double log_p) { return qnorm(log_p, 0.0, 1.0, 1, 1); }
 
+double nmath_qt(double upper, double df) { return qt(upper, df, 0, 0); }
+
 double nmath_pbinom(double x, double size, double share) {
   return pbinom(x, size, share, 1, 0);
 }

@@ -5,6 +5,8 @@ namespace bcvinfer {
 
 double nmath_pbeta(double x, double a, double b, bool lower);
 double nmath_qnorm_log(double log_p);
+// The value above which a t variable has the probability `upper`.
+double nmath_qt(double upper, double df);
 double nmath_pbinom(double x, double size, double share);
 double nmath_dbinom(double x, double size, double share);
 

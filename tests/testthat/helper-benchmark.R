@@ -35,3 +35,29 @@ read_long <- function(x, ..., direction = "maximize") {
   cv_benchmark(x, dataset, learner, estimate, rep, fold, direction = direction,
                ...)
 }
+
+# Differences of `size` folds around means, without random numbers.
+wave_folds <- function(means, spread, size) {
+  lapply(seq_along(means), function(i) {
+    k <- seq_len(size)
+    wave <- sin(1.7 * k + i) + 0.3 * cos(3.1 * k * i)
+    means[i] + spread * (wave - mean(wave))
+  })
+}
+
+# A benchmark whose differences a - b on the folds are those given.
+folds_benchmark <- function(differences, direction = "maximize") {
+  rows <- lapply(seq_along(differences), function(i) {
+    size <- length(differences[[i]])
+    data.frame(dataset = paste0("d", i), fold = rep(seq_len(size), 2),
+               learner = rep(c("a", "b"), each = size),
+               estimate = c(differences[[i]], numeric(size)))
+  })
+  cv_benchmark(do.call(rbind, rows), dataset, learner, estimate, fold = fold,
+               direction = direction)
+}
+
+# One difference a - b for each data set.
+difference_benchmark <- function(d, direction = "maximize") {
+  cv_benchmark(cbind(a = d, b = 0), direction)
+}

@@ -23,6 +23,33 @@ random_benchmark <- function() {
   cv_benchmark(random_benchmark_table(), one_of("maximize", "minimize"), "AUC")
 }
 
+random_fold_benchmark <- function() {
+  table <- expand.grid(fold = seq_len(whole(2, 4)), rep = seq_len(whole(2, 3)),
+                       learner = c("a", "b"),
+                       dataset = paste0("d", seq_len(whole(2, 5))),
+                       stringsAsFactors = FALSE)
+  table$estimate <- one_of(rnorm(nrow(table)), 0.8 + rnorm(nrow(table)) / 50,
+                           whole(0, 3, nrow(table)) / 3, rep(0, nrow(table)))
+  cv_benchmark(table, dataset, learner, estimate, rep, fold,
+               direction = one_of("maximize", "minimize"))
+}
+
+# The regions' probabilities add up to 1, and change places with the learners.
+region_check <- function(name, tolerance = 1e-9) {
+  function(value, arguments) {
+    parts <- as.matrix(value[c("better", "within", "worse")])
+    kept <- list(`inside [0, 1]` = between(parts, -1e-9, 1 + 1e-9),
+                 `adds to 1` = close_to(rowSums(parts), rep(1, nrow(parts)),
+                                        1e-9))
+    if (is.null(tolerance)) return(kept)
+    swapped <- again(name, arguments, a = "b", b = "a")
+    c(kept, list(swap = close_to(swapped$better, value$worse, tolerance),
+                 `other way` = close_to(
+                   again(name, arguments, x = other_way(arguments$x))$better,
+                   value$better, 1e-12)))
+  }
+}
+
 # The same benchmark with better and worse exchanged.
 other_way <- function(x) {
   x$estimate <- -x$estimate
@@ -82,6 +109,24 @@ benchmark_properties <- function() {
              `every data set once` = all(value$wins + value$ties +
                                            value$losses == sets))
       }
-    )
+    ),
+    bayes_sign = property(function() {
+      list(x = random_benchmark(), a = "a", b = "b", prior = one_of(1, 0.5, 10),
+           rope = one_of(0, 0.01, 0.5))
+    }, region_check("bayes_sign")),
+    bayes_signed_rank = property(function() {
+      list(x = random_benchmark(), a = "a", b = "b", prior = one_of(1, 0.5),
+           rope = one_of(0, 0.01, 0.5), draws = whole(100, 300))
+    }, region_check("bayes_signed_rank", NULL)),
+    bayes_correlated_t = property(function() {
+      c(list(x = random_fold_benchmark(), a = "a", b = "b",
+             rope = one_of(0, 0.01, 0.5)),
+        one_of(NULL, list(rho = runif(1, 0, 0.9))))
+    }, region_check("bayes_correlated_t")),
+    bayes_hierarchical_t = property(function() {
+      c(list(x = random_fold_benchmark(), a = "a", b = "b",
+             rope = one_of(0, 0.01, 0.5)),
+        one_of(NULL, list(rho = runif(1, 0, 0.9))))
+    }, region_check("bayes_hierarchical_t", 3e-4), weight = 0.05)
   )
 }

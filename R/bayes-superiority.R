@@ -1,0 +1,134 @@
+# What the Bayesian tests on data sets share: the pair that they are about, the
+# differences on each fold, and their result.
+#' @include benchmark.R
+NULL
+
+# The benchmark, and the two learners; `rope` in units of the measure.
+bayes_input <- function(x, a, b, rope, least = 1) {
+  input <- read_benchmark(x, least)
+  input$a <- named_learner(a, input$learners, "a")
+  input$b <- named_learner(b, input$learners, "b")
+  check_two_learners(input$a, input$b)
+  input$rope <- check_number(rope, min = 0, arg = "rope")
+  input
+}
+
+# `parts`: better, within, worse; a vector, or a matrix with a row for each data
+# set.
+new_bayes <- function(input, parts, method, notes = NULL, dataset = NULL, ...) {
+  parts <- matrix(parts, ncol = 3)
+  data <- list(a = input$a, b = input$b, dataset = dataset,
+               measure = input$measure, rope = input$rope,
+               better = parts[, 1], within = parts[, 2], worse = parts[, 3],
+               ..., method = method)
+  new_result(data.frame(Filter(Negate(is.null), data), row.names = NULL),
+             "cv_superiority", notes = notes)
+}
+
+# Is a difference of this size inside the region? (One of .01 is: .77 - .76.)
+rope_side <- function(d, rope) {
+  ifelse(abs(d) <= rope * (1 + 1e-9), 0, sign(d))
+}
+
+# For each data set the matrix, repetitions x folds, of the differences, positive
+# where a is better.
+differences_by_fold <- function(input) {
+  data <- input$data
+  data <- data[order(match(data$dataset, unique(data$dataset)), data$rep,
+                     data$fold), ]
+  a <- data[data$learner == input$a, ]
+  d <- input$better * (a$estimate - data$estimate[data$learner == input$b])
+  d[abs(d) <= 1e-12 * abs(a$estimate)] <- 0
+  sets <- factor(a$dataset, unique(a$dataset))
+  Map(function(d, rep, fold, set) {
+    folds <- length(unique(fold))
+    if (length(d) != folds * length(unique(rep))) {
+      abort_input("{.arg x} must have the same folds in every repetition: those
+                   of the data set {.val {set}} differ.", "rows", "x")
+    }
+    matrix(d, ncol = folds, byrow = TRUE)
+  }, split(d, sets), split(a$rep, sets), split(a$fold, sets), levels(sets))
+}
+
+# The differences of one data set as normal variables of a common mean and of
+# known correlations, sigma integrated out: their mean, the sum of squares q0,
+# the weight c of the mean's square and the degrees of freedom, such that the
+# likelihood of delta is a power of q0 + c (mean - delta)^2.
+fold_summary <- function(values, set, rho, rho1, rho2, given) {
+  folds <- ncol(values)
+  halves <- folds == 2 && is.null(rho)
+  if (!halves && length(given) > 0) {
+    abort_input("{.arg {given[1]}} cannot be given for {folds} folds (data set
+                 {.val {set}}): it is the correlation of half splits.",
+                "conflict", given[1])
+  }
+  if (folds == 1 && is.null(rho)) {
+    abort_input(
+      c("{.arg rho} must be given for single hold-outs (data set
+         {.val {set}}).",
+        i = "Corani and Benavoli take the share of the records that test."),
+      "missing", "rho"
+    )
+  }
+  size <- length(values)
+  found <- if (halves) {
+    half_split_summary(values, rho1, rho2)
+  } else {
+    rho <- rho %||% (1 / folds)
+    list(q0 = sum((values - mean(values))^2) / (1 - rho), df = size - 1,
+         c = size / (1 + (size - 1) * rho))
+  }
+  c(list(mean = mean(values)), found)
+}
+
+half_split_summary <- function(values, rho1, rho2) {
+  m <- nrow(values)
+  check_rho(rho1, rho2, m)
+  if (rho1 == 1) {
+    abort_input("{.arg rho1} must be below 1.", "value", "rho1")
+  }
+  between <- 1 + rho1 - 2 * rho2
+  flat <- between < 1e-10
+  means <- rowMeans(values)
+  within <- sum((values[, 1] - values[, 2])^2) / 2 / (1 - rho1)
+  list(
+    q0 = within + if (flat) 0 else 2 * sum((means - mean(means))^2) / between,
+    df = if (flat) m else 2 * m - 1,
+    c = 2 * m / rho_divisor(rho1, rho2, m)
+  )
+}
+
+# A row for each data set. `least`: degrees of freedom that are needed.
+fold_summaries <- function(input, rho, rho1, rho2, given, least) {
+  if (!is.null(rho)) {
+    rho <- check_fold_rho(rho)
+    if (length(given) > 0) {
+      abort_input("{.arg {given[1]}} cannot be given beside {.arg rho}.",
+                  "conflict", given[1])
+    }
+  }
+  values <- differences_by_fold(input)
+  scale <- max(abs(unlist(values)))
+  check_magnitude(scale)
+  found <- Map(fold_summary, values, names(values), list(rho), rho1, rho2,
+               list(given))
+  found <- as.data.frame(do.call(rbind, lapply(found, unlist)))
+  few <- which(found$df < least)
+  if (length(few) > 0) {
+    set <- names(values)[few[1]]
+    abort_input("{.arg x} must have more folds: the data set {.val {set}} has
+                 {length(values[[few[1]]])}, which leaves {found$df[few[1]]}
+                 degrees of freedom where {least} {?is/are} needed.", "shape",
+                "x")
+  }
+  flat <- which(found$q0 <= (zero_tolerance * scale)^2)
+  list(parts = found, sets = names(values), scale = scale, flat = flat)
+}
+
+warn_constant <- function(sets, outcome) {
+  if (length(sets) == 0) return(invisible())
+  warn_result(
+    c("The differences of all folds are the same on {quote_some(sets)}.",
+      i = outcome), "zero_variance"
+  )
+}

@@ -1,0 +1,101 @@
+# Section 12.6 of the methods.
+halves <- list(c(.02, .06, .04, 0, .03, .05, .01, .05, .02, .04))
+halves_benchmark <- function(x = halves, direction = "maximize") {
+  rows <- do.call(rbind, lapply(seq_along(x), function(i) {
+    data.frame(dataset = paste0("d", i), rep = rep(1:5, each = 2), fold = 1:2,
+               a = x[[i]], b = 0)
+  }))
+  cv_benchmark(rows, dataset, c(a, b), rep = rep, fold = fold,
+               direction = direction)
+}
+parts_of <- function(x) c(x$better, x$within, x$worse)
+
+test_that("half splits: t with 2m - 1 degrees of freedom", {
+  found <- bayes_correlated_t(halves_benchmark(), a, b)
+  expect_equal(found$mean_difference, 0.032)
+  expect_equal(round(found$stderr, 8), 0.02026491)
+  expect_identical(found$df, 9)
+  expect_equal(round(parts_of(found), 7), c(0.8470659, 0.1188929, 0.0340412))
+  # the standard error of the t test of the same folds
+  x <- matrix(halves[[1]], 5, byrow = TRUE)
+  expect_equal(found$stderr, bcv_t_test(x)$stderr)
+  other <- bayes_correlated_t(halves_benchmark(), a, b, rho1 = 0.3, rho2 = 0.4)
+  expect_equal(other$stderr, 0.016)
+  expect_equal(round(parts_of(other), 7), c(0.8988053, 0.0874028, 0.0137919))
+})
+
+test_that("on the bound of rho2 the part between repetitions is dropped", {
+  # W2 = .0028, A = 1.5 + 4 * 2 * .75 = 7.5: scale^2 = .75 * .0028 / (.5 * 5)
+  found <- bayes_correlated_t(halves_benchmark(), a, b, rho1 = 0.5,
+                              rho2 = 0.75)
+  expect_identical(found$df, 5)
+  expect_equal(found$stderr, sqrt(0.75 * 0.0028 / 2.5))
+})
+
+test_that("K folds: the unit test of baycomp", {
+  x <- cv_benchmark(data.frame(d = 1, fold = 1:3, x = c(4, 2, 6),
+                               y = c(5, 7, 3)), d, c(x, y), fold = fold,
+                    direction = "maximize")
+  found <- bayes_correlated_t(x, y, x, rope = 0)
+  expect_identical(found$mean_difference, 1)
+  expect_equal(found$stderr^2, 40 / 3)
+  expect_identical(found$df, 2)
+  expect_equal(round(found$better, 7), 0.5950586)
+  expect_identical(found$within, 0)
+})
+
+test_that("10 x 10 folds: the published data set squash-unstored", {
+  # Mean -.056, posterior scale .05423223 and 99 degrees of freedom: a standard
+  # deviation of the 100 differences of .05423223 / sqrt(1/100 + 1/9)
+  spread <- 0.05423223 / sqrt(1 / 100 + 1 / 9)
+  wave <- scale(sin(1:100)) * spread - 0.056
+  rows <- data.frame(d = 1, rep = rep(1:10, each = 10), fold = 1:10, a = wave,
+                     b = 0)
+  x <- cv_benchmark(rows, d, c(a, b), rep = rep, fold = fold,
+                    measure = "accuracy")
+  found <- bayes_correlated_t(x, a, b)
+  expect_equal(found$stderr, 0.05423223, tolerance = 1e-9)
+  expect_identical(found$df, 99)
+  # By the t distribution of stats
+  expect_equal(found$worse, pt((-0.01 + 0.056) / 0.05423223, 99),
+               tolerance = 1e-8)
+})
+
+test_that("a row for each data set; far tails keep their digits", {
+  two <- halves_benchmark(list(halves[[1]], -halves[[1]]))
+  found <- bayes_correlated_t(two, a, b)
+  expect_identical(found$dataset, c("d1", "d2"))
+  expect_equal(found$better, rev(found$worse), tolerance = 1e-12)
+  far <- halves_benchmark(list(halves[[1]] / 100 + 1))
+  one <- bayes_correlated_t(far, a, b)
+  # (location 1.00032, scale .0002026491)
+  expect_equal(one$worse, pt((-0.01 - 1.00032) / 0.0002026491, 9),
+               tolerance = 1e-6)
+  expect_gt(one$within, 0)
+})
+
+test_that("constant folds: a point, with a warning", {
+  flat <- halves_benchmark(list(rep(0.05, 10), rep(0.01, 10), halves[[1]]))
+  expect_warning(found <- bayes_correlated_t(flat, a, b), "\"d1\", \"d2\"",
+                 class = "bcvinfer_warning_zero_variance")
+  expect_identical(parts_of(found[1, ]), c(1, 0, 0))
+  expect_identical(parts_of(found[2, ]), c(0, 1, 0))
+  expect_equal(round(found$better[3], 7), 0.8470659)
+})
+
+test_that("mistakes name the argument", {
+  x <- halves_benchmark()
+  test <- bayes_correlated_t
+  expect_input_error(test(demsar(), "C4.5", "C4.5+m"), "missing", "rho")
+  expect_input_error(test(demsar(), "C4.5", "C4.5+m", rho = 0.1), "shape", "x")
+  expect_input_error(test(x, a, b, rho = 0.5, rho1 = 0.5), "conflict", "rho1")
+  expect_input_error(test(x, a, b, rho1 = 1), "value", "rho1")
+  expect_input_error(test(x, a, b, rho2 = 0.9), "value", "rho2")
+  expect_input_error(test(x, a, b, rho = 1), "value", "rho")
+  folds <- cv_benchmark(data.frame(d = 1, fold = 1:3, a = 1:3, b = 0), d,
+                        c(a, b), fold = fold, direction = "max")
+  expect_input_error(test(folds, a, b, rho1 = 0.5), "conflict", "rho1")
+  expect_input_error(test(folds, a, b, rope = NA), "type", "rope")
+  uneven <- x[!(x$rep == 2 & x$fold == 2), ]
+  expect_input_error(test(uneven, a, b), "rows", "x")
+})
