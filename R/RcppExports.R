@@ -13,6 +13,10 @@ estimate_correlations_cpp <- function(estimates) {
     .Call(`_bcvinfer_estimate_correlations_cpp`, estimates)
 }
 
+hierarchy_regions_cpp <- function(mean, scale, df, nu, weight, location, largest, rope, step) {
+    .Call(`_bcvinfer_hierarchy_regions_cpp`, mean, scale, df, nu, weight, location, largest, rope, step)
+}
+
 difference_variances_cpp <- function(scores, group, groups) {
     .Call(`_bcvinfer_difference_variances_cpp`, scores, group, groups)
 }

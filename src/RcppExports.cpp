@@ -47,6 +47,24 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// hierarchy_regions_cpp
+SEXP hierarchy_regions_cpp(SEXP mean, SEXP scale, SEXP df, SEXP nu, SEXP weight, double location, double largest, double rope, double step);
+RcppExport SEXP _bcvinfer_hierarchy_regions_cpp(SEXP meanSEXP, SEXP scaleSEXP, SEXP dfSEXP, SEXP nuSEXP, SEXP weightSEXP, SEXP locationSEXP, SEXP largestSEXP, SEXP ropeSEXP, SEXP stepSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type mean(meanSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type scale(scaleSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type df(dfSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type nu(nuSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type weight(weightSEXP);
+    Rcpp::traits::input_parameter< double >::type location(locationSEXP);
+    Rcpp::traits::input_parameter< double >::type largest(largestSEXP);
+    Rcpp::traits::input_parameter< double >::type rope(ropeSEXP);
+    Rcpp::traits::input_parameter< double >::type step(stepSEXP);
+    rcpp_result_gen = Rcpp::wrap(hierarchy_regions_cpp(mean, scale, df, nu, weight, location, largest, rope, step));
+    return rcpp_result_gen;
+END_RCPP
+}
 // difference_variances_cpp
 SEXP difference_variances_cpp(SEXP scores, SEXP group, int groups);
 RcppExport SEXP _bcvinfer_difference_variances_cpp(SEXP scoresSEXP, SEXP groupSEXP, SEXP groupsSEXP) {
@@ -277,6 +295,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_auc_scores_cpp", (DL_FUNC) &_bcvinfer_auc_scores_cpp, 5},
     {"_bcvinfer_variance_parts_cpp", (DL_FUNC) &_bcvinfer_variance_parts_cpp, 2},
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
+    {"_bcvinfer_hierarchy_regions_cpp", (DL_FUNC) &_bcvinfer_hierarchy_regions_cpp, 9},
     {"_bcvinfer_difference_variances_cpp", (DL_FUNC) &_bcvinfer_difference_variances_cpp, 3},
     {"_bcvinfer_largest_contrasts_cpp", (DL_FUNC) &_bcvinfer_largest_contrasts_cpp, 6},
     {"_bcvinfer_count_blocks_cpp", (DL_FUNC) &_bcvinfer_count_blocks_cpp, 2},
