@@ -27,8 +27,8 @@
 #' @param na What missing predictions are: `"error"` (default) stops, `"wrong"`
 #'   counts them as wrong answers.
 #' @return A [cv_test] with `statistic` (Q), `parameter` (df = k - 1), `p.value`
-#'   and `estimate`, the error of each classifier (the share of ones in its
-#'   column of a matrix).
+#'   and `errors`, the error of each classifier (the share of ones in its column
+#'   of a matrix).
 #' @section Errors:
 #' `x` of another kind (`bcvinfer_error_type`), of one classifier or record, or
 #' with other numbers than 0 and 1 (`bcvinfer_error_shape`,
@@ -55,14 +55,11 @@ cochran_q_test <- function(x, na = c("error", "wrong")) {
   new_cv_test(
     statistic = c(Q = found), parameter = c(df = df),
     p.value = stats::pchisq(found, df, lower.tail = FALSE),
-    estimate = stats::setNames(colMeans(wrong), paste("error of", learners)),
-    method = "Cochran's Q test", data.name = argument_text("x"),
-    notes = if (length(learners) > 10) {
-      paste("the estimates are the errors of the", length(learners),
-            "classifiers.")
-    } else {
-      character()
-    }
+    estimate = NULL, alternative = NULL, method = "Cochran's Q test",
+    data.name = argument_text("x"), notes = paste0(
+      "errors of ", length(learners), " classifiers from ",
+      paste(format_number(range(colMeans(wrong)), 3), collapse = " to "), "."
+    ), errors = stats::setNames(colMeans(wrong), learners)
   )
 }
 

@@ -152,9 +152,19 @@ table_title.cv_comparison <- function(x) {
 
 table_notes.cv_comparison <- function(x) {
   failed <- as.data.frame(x)[!is.na(x$message), ]
-  c(unique(stats::na.omit(x$note)),
+  c(unique(stats::na.omit(x$note)), simultaneous_note(x),
     sprintf("%s, %s: %s", failed$test, comparison_pairs(failed),
             failed$message))
+}
+
+simultaneous_note <- function(x) {
+  if (!identical(attr(x, "p_adjust"), "max_t")) return(NULL)
+  error <- max(x$p.error, 0, na.rm = TRUE)
+  paste0("The intervals are simultaneous; the adjusted p-values ", if (
+    error == 0) "are exact." else paste0(
+      "have a Monte Carlo standard error of at most ",
+      format_number(error, 2), "."
+    ))
 }
 
 # All rows in one table: the print method has a block for each test.

@@ -49,6 +49,13 @@ conclusion <- function(test, alpha, about = "mean") {
   p <- test$p.value
   if (is.na(p)) return("The test could not be computed: its p-value is NA.")
   different <- p <= alpha
+  if (!is.null(test$errors)) {
+    return(paste0(
+      "At the ", format(100 * alpha), "% level there is ",
+      if (!different) "no ", "evidence that the classifiers do not all have ",
+      "the same error (", p_equals(p, alpha), ")."
+    ))
+  }
   if (is.null(test$estimate)) {
     return(paste0("At the ", format(100 * alpha), "% level there is ",
                   if (!different) "no ", "evidence that the learners differ (",

@@ -37,6 +37,12 @@ autoplot.cv_test <- function(object, ...) {
 }
 
 plot_estimate <- function(object) {
+  if (!is.null(object$errors)) {
+    data <- data.frame(estimate = unname(object$errors), low = NA_real_,
+                       high = NA_real_, line = row_lines(names(object$errors)))
+    return(draw_rows(data) + number_axis() +
+             ggplot2::labs(x = "Error of each classifier"))
+  }
   limits <- object$conf.int %||% c(NA_real_, NA_real_)
   level <- attr(object$conf.int, "conf.level")
   data <- data.frame(estimate = unname(object$estimate[1]), low = limits[1],

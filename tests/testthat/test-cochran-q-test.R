@@ -5,7 +5,10 @@ test_that("three models have the Q of the formula and of statsmodels", {
   expect_equal(found$statistic[["Q"]], 3.685714, tolerance = 1e-7)
   expect_identical(found$parameter[["df"]], 2)
   expect_equal(found$p.value, 0.15836, tolerance = 1e-4)
-  expect_equal(unname(found$estimate), c(0.325, 0.35, 0.39))
+  expect_equal(found$errors, c(a = 0.325, b = 0.35, c = 0.39))
+  expect_match(summary(found)$conclusion, "no evidence that the classifiers")
+  expect_identical(names(tidy(found)),
+                   c("statistic", "p.value", "parameter", "method"))
 })
 
 test_that("two models: McNemar without correction, (n01 - n10)^2 / sum", {
@@ -34,7 +37,7 @@ test_that("missing answers stop, or are wrong by request", {
   models <- three_models()
   models$b[7] <- NA
   expect_input_error(cochran_q_test(models), "missing", "x", "cochran_q_test")
-  wrong <- cochran_q_test(models, na = "wrong")$estimate[[2]]
+  wrong <- cochran_q_test(models, na = "wrong")$errors[["b"]]
   expect_true(wrong %in% (c(70, 71) / 200))
 })
 

@@ -123,3 +123,14 @@ test_that("no adjusted p-value is below its own or above Bonferroni's", {
   # Far out they are Bonferroni's.
   expect_equal(adjusted[length(p)], length(p) * p[length(p)])
 })
+
+# inst/evidence/max-t.R makes the file.
+test_that("the simulated family-wise error of max-T is between .04 and .06", {
+  rates <- read.csv(system.file("evidence", "max-t.csv", package = "bcvinfer"))
+  expect_setequal(rates$k, c(5, 20, 100))
+  expect_true(all(rates$sets >= 4000))
+  expect_true(all(rates$max_t >= 0.04 & rates$max_t <= 0.06))
+  expect_equal(rates$standard_error,
+               sqrt(rates$max_t * (1 - rates$max_t) / rates$sets),
+               tolerance = 0.01)
+})
