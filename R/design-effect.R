@@ -127,7 +127,7 @@ design_measure <- function(measure, pairs) {
     abort_input("{.arg measure} must be given for confusion counts: a measure of
                  {.fn cv_measures}.", "missing", "measure")
   }
-  find_measure(measure)
+  find_counted(measure)
 }
 
 # The sum over the records of u^2, and the sums of u over the groups.

@@ -41,6 +41,9 @@ fold_measures.cv_predictions <- function(counts, measures = "f1",
                                          clip = NULL, ...) {
   x <- counts
   check_whole_predictions(x, "counts")
+  # Groups must be whole in each fold, as for counts.
+  group <- prediction_groups(x)
+  if (!is.null(group)) check_group_folds(group, as.list(x)[c("rep", "fold")])
   learners <- prediction_learners(x)
   check_no_missing(x, learners, "counts")
   read <- if (is.character(measures)) {

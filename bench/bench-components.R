@@ -26,4 +26,23 @@ for (i in seq_along(runs)) {
 }
 limit_line("components", "variance_components() over contingency_counts()",
            seconds[2] / seconds[1], 5, "")
-rm(data, predictions)
+
+heading("Area under the ROC curve: the same predictions, with probabilities")
+likely <- function() {
+  p <- stats::runif(nrow(predictions))
+  cbind(no = 1 - p, yes = p)
+}
+p <- list(one = likely(), two = likely())
+predictions <- bcvinfer:::with_probabilities(predictions, p)
+area <- bcvinfer:::find_measure("roc_auc")
+seconds <- median_seconds(list(
+  sort = function() lapply(p, function(p) sort(p[, 2])),
+  scores = function() lapply(names(p), function(learner) {
+    bcvinfer:::likely_scores(predictions, learner, area)
+  })
+), times = 3)
+own_line("sort()", sprintf("%9s", time_text(seconds[1])))
+own_line("scores of two learners", sprintf("%9s", time_text(seconds[2])))
+limit_line("components", "scores of the area over sort() of probabilities",
+           seconds[2] / seconds[1], 10, "")
+rm(data, predictions, p)

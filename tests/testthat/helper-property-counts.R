@@ -323,8 +323,9 @@ count_properties <- function() {
         one_of(list(counts = plan_counts(one_of("kfold", "bcv")),
                     measures = one_of("f1", "mcc", c("error", "recall"))),
                list(counts = random_half_split_predictions(), positive = "p",
-                    measures = one_of("log_loss", c("f1", "error")),
-                    clip = 0.01))
+                    measures = "log_loss", clip = 0.01),
+               list(counts = random_half_split_predictions(), positive = "p",
+                    measures = c("f1", "error", "brier")))
       },
       function(value, arguments) {
         moved <- again("average_measures", arguments,

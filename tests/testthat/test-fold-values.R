@@ -173,3 +173,16 @@ test_that("fewer folds are no longer the plan's", {
   expect_identical(counts_design(found[found$learner == "one", ])$scheme, "bcv")
   expect_null(counts_design(found[found$rep < 3, ]))
 })
+
+test_that("groups that are divided between folds are refused, as for counts", {
+  data <- data.frame(y = rep(c("a", "b"), 6), g = "a", fold = rep(1:2, each = 6),
+                     whole = rep(1:4, each = 3), torn = rep(1:6, 2))
+  read <- function(groups) {
+    cv_predictions(data, y, g, fold = fold, groups = {{ groups }})
+  }
+  expect_equal(fold_measures(read(whole), "error")$estimate, c(0.5, 0.5))
+  expect_error(fold_measures(read(torn), "error"),
+               class = "bcvinfer_error_rows")
+  expect_error(confusion_counts(read(torn), "a"),
+               class = "bcvinfer_error_rows")
+})
