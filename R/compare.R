@@ -233,7 +233,9 @@ has_sides <- function(entry) {
 # anything is fitted.
 check_positive <- function(positive, tests, measure, labels) {
   needy <- Filter(function(test) test_entry(test)$input == "confusion", tests)
-  needy <- c(needy, if (!is.null(measure_class(measure, TRUE))) measure)
+  one_class <- !is.null(measure_class(measure, TRUE)) &&
+    !needs_probabilities(measure)
+  needy <- c(needy, if (one_class) measure)
   if (is.null(positive)) {
     if (length(needy) == 0 || boolean_pair(labels) > 0) return(NULL)
     abort_input("{.arg positive} must be given for {.val {needy}}: it is about
