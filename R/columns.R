@@ -11,11 +11,13 @@
 given <- function(quo) !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)
 
 # The values of a column or of an expression. `data` may be NULL, where only a
-# vector of `rows` values can be given.
-named_column <- function(quo, data, arg, rows = nrow(data)) {
+# vector of `rows` values can be given. An `optional` one may be a variable that is
+# NULL.
+named_column <- function(quo, data, arg, rows = nrow(data), optional = FALSE) {
   if (!given(quo)) return(NULL)
   found <- find_column(quo, data, arg)
   value <- if (is.null(found$name)) found$value else .subset2(data, found$name)
+  if (is.null(value) && optional) return(NULL)
   if (length(value) == 0 && rows > 0 || NROW(value) != rows) {
     abort_input("{.arg {arg}} must have one value per row of the data
                  ({rows}), not {describe_value(value)}.", "shape", arg)

@@ -36,7 +36,7 @@ known_learners <- function(predictions, task) {
     }
     if (single) scores[, j] <- losses
     parts <- if (kind %in% half_split_kinds && task$shape$m > 2) {
-      half_split_components(losses, request$layout$fold)
+      plan_components(losses, request$layout, "halves", of = "learner")
     } else {
       list(estimate = mean(losses), stderr = NA_real_, df = NA_real_)
     }

@@ -15,17 +15,66 @@ group_scores <- function(scores, layout) {
 }
 
 # From half splits; `fold` (1 or 2) has the shape of `scores`. All but the
-# estimate are parts of its variance. (derivation-components, eq. 8 to 10)
-half_split_components <- function(scores, fold, groups = NULL) {
-  parts <- as.list(variance_parts_cpp(scores, fold))
-  names(parts) <- c("estimate", "records", "evaluation", "training",
-                    "coupling", "fits")
-  parts[-1] <- lapply(parts[-1], `/`, nrow(scores))
-  parts$coupling <- 2 * parts$coupling
-  parts$records <- parts$records * groups_factor(groups)
-  added <- max(0, parts$training + parts$coupling)
-  c(parts, list(stderr = sqrt(parts$records + added),
-                df = if (is.null(groups)) 2 * ncol(scores) else ncol(scores)))
+# estimate and df are variances; `records`, `shared` and `own` add up to that of
+# the estimate, the others are what they are computed from.
+# (derivation-components, eq. 8 to 13)
+half_split_components <- function(scores, fold, groups = NULL, of = "pair") {
+  moments <- as.list(variance_parts_cpp(scores, fold))
+  names(moments) <- c("estimate", "records", "evaluation", "training",
+                      "coupling", "fits", "spread")
+  moments$records <- moments$records * groups_factor(groups)
+  units <- nrow(scores)
+  added <- added_variance(moments, ncol(scores), training_priors[[of]])
+  variance <- moments$records + added$shared + added$own
+  uncertainty <- added$uncertainty + moments$spread / units
+  moments$coupling <- 2 * moments$coupling
+  parts <- c(moments[2:6], added[c("shared", "own")])
+  c(moments["estimate"], lapply(parts, `/`, units),
+    list(stderr = sqrt(variance / units),
+         df = if (uncertainty > 0) 2 * variance^2 / uncertainty else Inf))
+}
+
+# What training adds to the variance of a score: a part that all fits share, the
+# posterior mean of a noisy difference, and the fits' own part; and the variance
+# of both. (derivation-components, eq. 11 to 13)
+added_variance <- function(moments, m, prior) {
+  noise <- moments$evaluation / (m - 1)
+  fits <- max(0, moments$fits)
+  shared <- moments$training + 2 * moments$coupling - fits
+  contrast <- m * noise + max(0, moments$training)
+  product <- -moments$coupling - noise
+  error <- (2 * contrast^2 - 8 * contrast * product + 4 * product^2 +
+              4 * contrast * moments$records) / m +
+    2 * (fits + moments$evaluation)^2 / (m - 1)
+  width <- prior$evaluation * moments$evaluation +
+    prior$records * moments$records
+  weight <- if (width > 0) width^2 / (width^2 + error) else 0
+  posterior <- positive_part(
+    weight * shared + (1 - weight) * prior$mean * moments$evaluation,
+    sqrt(weight * error)
+  )
+  own <- fits / m
+  list(shared = posterior$mean, own = own,
+       uncertainty = posterior$variance + 2 * own^2 / (m - 1))
+}
+
+# The priors of the shared part: normal, not negative; the mean and one part of
+# the standard deviation in units of the variance within records, the other part
+# in units of the variance between records. What training adds cancels in part
+# from the difference of two learners. (inst/evidence/first-grid.R)
+training_priors <- list(
+  learner = list(mean = 0.5, evaluation = 0.5, records = 1),
+  pair = list(mean = 0.5, evaluation = 0.5, records = 0.5)
+)
+
+# Mean and variance of a normal variable that is known to be positive.
+positive_part <- function(mean, sd) {
+  if (sd == 0) return(list(mean = max(0, mean), variance = 0))
+  limit <- -mean / sd
+  hazard <- exp(stats::dnorm(limit, log = TRUE) -
+                  stats::pnorm(limit, lower.tail = FALSE, log.p = TRUE))
+  list(mean = mean + sd * hazard,
+       variance = sd^2 * (1 + limit * hazard - hazard^2))
 }
 
 # That of groups whose records are all alike: the mean size of a record's group.

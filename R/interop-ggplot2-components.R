@@ -1,13 +1,9 @@
 #' Draw variance components
 #'
 #' A bar for each learner (or the pair), which shows what the variance of its
-#' estimate is made of: the records that were tested, the records that were
-#' trained on, and what both have in common. A record that is hard to predict
-#' and a bad example to learn from adds to both: then the common part is
-#' positive; it may also be negative, and is then drawn to the left of zero.
-#' The diamond is the variance that tests and intervals use, 100%; the parts add
-#' up to it unless training and common part are negative together, which counts
-#' as zero. On one test set the records are the only part.
+#' estimate is made of: the records that were tested, what training on these
+#' records adds in all fits alike, and what each fit adds by itself. On one test
+#' set the records are the only part.
 #'
 #' @section Errors:
 #' `bcvinfer_error_column` where a column is missing,
@@ -36,8 +32,6 @@ autoplot.cv_components <- function(object, ...) {
                       colour = "grey20", linewidth = 0.3,
                       position = ggplot2::position_stack(reverse = TRUE)) +
     ggplot2::geom_vline(xintercept = 0) +
-    ggplot2::geom_point(ggplot2::aes(x = 1), rows[rows$stderr > 0, ],
-                        shape = 23, size = 3, fill = "white") +
     ggplot2::scale_fill_manual(
       NULL, values = stats::setNames(okabe_ito[c(1, 2, 5)], component_words),
       guide = if (single) "none" else ggplot2::guide_legend(ncol = 1)
@@ -50,15 +44,14 @@ autoplot.cv_components <- function(object, ...) {
         "; one test set: of these fitted classifiers"
       } else {
         "; half splits: of classifiers trained on n/2 records"
-      }), 70),
-      caption = component_caption(rows)
+      }), 70)
     ) +
     result_theme()
 }
 
 component_words <- c(
-  "Which records were tested", "Which records were trained on",
-  "Both: the same records train and test"
+  "Which records were tested", "Which records trained, in all fits alike",
+  "Each fit by itself: its half, its seed"
 )
 
 # What each bar is of, as a factor from bottom to top.
@@ -83,19 +76,10 @@ component_measures <- function(rows) {
 
 # Long rows: each part as a share of the variance, 0 where there is none.
 component_shares <- function(rows) {
-  parts <- unlist(rows[c("records", "training", "coupling")])
-  share <- parts / rows$stderr^2
+  share <- unlist(rows[c("records", "shared", "own")]) / rows$stderr^2
   share[!is.finite(share)] <- 0
   data.frame(
     line = rep(rows$line, 3), share = unname(share),
     part = factor(rep(component_words, each = nrow(rows)), component_words)
   )
-}
-
-component_caption <- function(rows) {
-  floored <- which(rows$training + rows$coupling < 0)
-  if (length(floored) == 0) return(NULL)
-  who <- toString(short_names(as.character(label_rows(rows)$label[floored])))
-  wrap_text(paste0("Diamond: the variance used. The last two parts of ", who,
-                   " are negative together and count as 0."), 70)
 }

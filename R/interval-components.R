@@ -77,7 +77,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
 # The estimate and both ends.
 learner_interval <- function(request, learner, kind, training, conf.level) {
   scores <- request$any_scores(learner)
-  parts <- plan_components(scores, request$layout, kind, training)
+  parts <- plan_components(scores, request$layout, kind, training, "learner")
   settings <- request$settings
   range <- request$entry$range
   estimate <- parts$estimate

@@ -196,7 +196,7 @@ plan_records <- function(n, strata = rlang::quo(NULL),
 
 # The class of every record as a number from 1, in the order of the levels.
 strata_codes <- function(strata, data, n) {
-  values <- named_column(strata, data, "strata", n)
+  values <- named_column(strata, data, "strata", n, optional = TRUE)
   if (is.null(values)) return(NULL)
   as.integer(droplevels(truth_factor(values, "strata", "strata")))
 }

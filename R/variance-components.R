@@ -74,7 +74,8 @@ variance_components <- function(x, a, b, measure = "error", positive = NULL,
     lapply(request$learners, function(learner) {
       scores <- request$scores(learner)
       components_row(list(learner = learner), measure,
-                     plan_components(scores, request$layout, kind))
+                     plan_components(scores, request$layout, kind,
+                                     of = "learner"))
     })
   } else {
     pair <- choose_learners(request$learners, chosen)
@@ -166,10 +167,11 @@ check_scored <- function(scores, entry, learner) {
   scores
 }
 
-plan_components <- function(scores, layout, kind, training = NULL) {
+plan_components <- function(scores, layout, kind, training = NULL,
+                            of = "pair") {
   units <- group_scores(scores, layout)
   parts <- switch(kind,
-    halves = half_split_components(units$scores, units$fold, units$groups),
+    halves = half_split_components(units$scores, units$fold, units$groups, of),
     test_set = record_components(units$scores, groups = units$groups),
     kfold = record_components(units$scores, training_variance(training),
                               units$groups)
@@ -215,16 +217,17 @@ components_row <- function(id, measure, parts) {
   part <- function(name) parts[[name]] %||% NA_real_
   data.frame(
     id, measure = measure, estimate = parts$estimate, records = parts$records,
-    training = part("training"), coupling = part("coupling"),
-    stderr = parts$stderr, df = parts$df, groups = part("groups"),
-    evaluation = part("evaluation"), fits = part("fits")
+    shared = part("shared"), own = part("own"), stderr = parts$stderr,
+    df = parts$df, groups = part("groups"), training = part("training"),
+    coupling = part("coupling"), evaluation = part("evaluation"),
+    fits = part("fits")
   )
 }
 
 #' @export
 table_columns.cv_components <- function(x) {
-  c("measure", "estimate", "records", "training", "coupling", "stderr", "df",
-    "groups")
+  c("measure", "estimate", "records", "shared", "own", "stderr", "df",
+    "groups", "training", "coupling")
 }
 
 #' @export
@@ -248,6 +251,7 @@ table_notes.cv_components <- function(x) {
 #' @export
 table_cells.cv_components <- function(x, digits = 3) {
   cells <- format(x, digits = digits)
-  hidden <- c("evaluation", "fits", if (all(is.na(x$groups))) "groups")
+  hidden <- c("training", "coupling", "evaluation", "fits",
+              if (all(is.na(x$groups))) "groups")
   cells[setdiff(names(cells), hidden)]
 }

@@ -31,6 +31,11 @@ VarianceParts variance_parts(const double* scores, const int* fold,
     const double deviation = value - parts.estimate;
     parts.records += deviation * deviation / n;
   }
+  for (double value : means) {
+    const double deviation = value - parts.estimate;
+    const double beyond = deviation * deviation - parts.records;
+    parts.spread += beyond * beyond / n;
+  }
   double contrasts = 0;  // sums over repetitions of B^2, B C and A^2
   double products = 0;
   double shifts = 0;

@@ -18,6 +18,7 @@ struct VarianceParts {
   double training;    // of what one training record adds to its fit
   double coupling;    // covariance of that with the record's own score
   double fits;        // of the repetitions' means, beyond evaluation
+  double spread;      // between records, of their squared deviations
 };
 
 // `scores` and `fold` (1 or 2: which of the two fits of the repetition tested
