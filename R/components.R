@@ -18,12 +18,12 @@ group_scores <- function(scores, layout) {
 # estimate and df are variances; `records`, `shared` and `own` add up to that of
 # the estimate, the others are what they are computed from.
 # (derivation-components, eq. 8 to 13)
-half_split_components <- function(scores, fold, groups = NULL, of = "pair") {
+half_split_components <- function(scores, fold, of = "pair") {
   moments <- as.list(variance_parts_cpp(scores, fold))
   names(moments) <- c("estimate", "records", "evaluation", "training",
                       "coupling", "fits", "spread")
-  moments$records <- moments$records * groups_factor(groups)
   units <- nrow(scores)
+  moments$records <- moments$records * units / (units - 1)
   added <- added_variance(moments, ncol(scores), training_priors[[of]])
   variance <- moments$records + added$shared + added$own
   uncertainty <- added$uncertainty + moments$spread / units
@@ -39,7 +39,7 @@ half_split_components <- function(scores, fold, groups = NULL, of = "pair") {
 # of both. (derivation-components, eq. 11 to 13)
 added_variance <- function(moments, m, prior) {
   noise <- moments$evaluation / (m - 1)
-  fits <- max(0, moments$fits)
+  fits <- max(0, moments$fits) * (m - 1) / m
   shared <- moments$training + 2 * moments$coupling - fits
   contrast <- m * noise + max(0, moments$training)
   product <- -moments$coupling - noise

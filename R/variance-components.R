@@ -171,7 +171,7 @@ plan_components <- function(scores, layout, kind, training = NULL,
                             of = "pair") {
   units <- group_scores(scores, layout)
   parts <- switch(kind,
-    halves = half_split_components(units$scores, units$fold, units$groups, of),
+    halves = half_split_components(units$scores, units$fold, of),
     test_set = record_components(units$scores, groups = units$groups),
     kfold = record_components(units$scores, training_variance(training),
                               units$groups)
