@@ -6,10 +6,10 @@
 #' and the variation between fits are estimated, to first order, not assumed.
 #'
 #' On m x 2 half splits (m of at least 3) the ratio of the difference and its
-#' standard error is referred to the t distribution with 2m degrees of freedom
-#' (eq. 10 of `vignette("derivation-components")`); on one test set to the
-#' normal distribution (eq. 12); with groups of records (eq. 14) to t with m
-#' degrees of freedom, and to t with one less than the number of groups. On K folds the part of the variance that is
+#' standard error is referred to the t distribution with Satterthwaite's degrees
+#' of freedom (eq. 10 and 20 of `vignette("derivation-components")`); on one test
+#' set to the normal distribution (eq. 12), with groups of records (eq. 14) to t
+#' with one less than their number. On K folds the part of the variance that is
 #' due to the training sets must come from half splits of the same records, not
 #' stratified: `training` (eq. 13). Unpublished; derived in the vignette.
 #'
@@ -19,10 +19,7 @@
 #'
 #' @section When not to use it:
 #' With fewer than 25 disagreements on one test set, where the mid-p McNemar
-#' test is to be preferred ([holdout_mcnemar_test()]). Where the variation
-#' between training sets is most of the variance, 2m degrees of freedom are too
-#' many (section 4 of the derivation). Its level and power have not been
-#' simulated over many learners yet.
+#' test is to be preferred ([holdout_mcnemar_test()]).
 #'
 #' @inheritParams variance_components
 #' @param x Predictions of both learners on m x 2 half splits, on one test set,
@@ -38,7 +35,7 @@
 #'   loss.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t, or z on one test set and K folds),
-#'   `parameter` (df = 2m), `p.value`, `estimate` (difference in loss, first
+#'   `parameter` (df), `p.value`, `estimate` (difference in loss, first
 #'   learner minus second), `stderr` and `conf.int`, which stays inside
 #'   \[-1, 1\] if the loss lies in \[0, 1\]; with groups also `groups`,
 #'   their number, and `design_effect`, the variance with groups over that
@@ -152,7 +149,7 @@ check_score_matrix <- function(x, fold) {
 register_test(
   "components", family = "t", label = "Variance components test",
   plan = quote(cv_bcv(n, m = 5)), statistic = "t",
-  reference = "t(2m); on one test set N(0, 1)", settings = "m = 5 or 15",
+  reference = "t; on one test set N(0, 1)", settings = "m = 5 or 15",
   note = paste("Not with fewer than 25 disagreements on one test set. Its level",
                "and power have not been simulated over many learners yet."),
   citation = "hampel1974", schemes = c("bcv", "overlap", "rcv", "holdout"),

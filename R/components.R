@@ -17,7 +17,7 @@ group_scores <- function(scores, layout) {
 # From half splits; `fold` (1 or 2) has the shape of `scores`. All but the
 # estimate and df are variances; `records`, `shared` and `own` add up to that of
 # the estimate, the others are what they are computed from.
-# (derivation-components, eq. 8 to 13)
+# (derivation-components, eq. 8 to 11 and 20)
 half_split_components <- function(scores, fold, of = "pair") {
   moments <- as.list(variance_parts_cpp(scores, fold))
   names(moments) <- c("estimate", "records", "evaluation", "training",
@@ -31,12 +31,13 @@ half_split_components <- function(scores, fold, of = "pair") {
   parts <- c(moments[2:6], added[c("shared", "own")])
   c(moments["estimate"], lapply(parts, `/`, units),
     list(stderr = sqrt(variance / units),
-         df = if (uncertainty > 0) 2 * variance^2 / uncertainty else Inf))
+         df = if (isTRUE(uncertainty > 0)) 2 * variance^2 / uncertainty else
+           units - 1))
 }
 
 # What training adds to the variance of a score: a part that all fits share, the
 # posterior mean of a noisy difference, and the fits' own part; and the variance
-# of both. (derivation-components, eq. 11 to 13)
+# of both. (derivation-components, eq. 11 and 19)
 added_variance <- function(moments, m, prior) {
   noise <- moments$evaluation / (m - 1)
   fits <- max(0, moments$fits) * (m - 1) / m
@@ -48,7 +49,7 @@ added_variance <- function(moments, m, prior) {
     2 * (fits + moments$evaluation)^2 / (m - 1)
   width <- prior$evaluation * moments$evaluation +
     prior$records * moments$records
-  weight <- if (width > 0) width^2 / (width^2 + error) else 0
+  weight <- if (isTRUE(width > 0)) width^2 / (width^2 + error) else 0
   posterior <- positive_part(
     weight * shared + (1 - weight) * prior$mean * moments$evaluation,
     sqrt(weight * error)
@@ -69,7 +70,7 @@ training_priors <- list(
 
 # Mean and variance of a normal variable that is known to be positive.
 positive_part <- function(mean, sd) {
-  if (sd == 0) return(list(mean = max(0, mean), variance = 0))
+  if (!isTRUE(sd > 0)) return(list(mean = max(0, mean), variance = 0))
   limit <- -mean / sd
   hazard <- exp(stats::dnorm(limit, log = TRUE) -
                   stats::pnorm(limit, lower.tail = FALSE, log.p = TRUE))

@@ -1,21 +1,25 @@
 #' Variance components of a cross-validated measure
 #'
-#' Where the uncertainty of an estimate comes from: the records that were
-#' tested, the records that were trained on, and the covariance of the two. On
-#' m x 2 half splits all three are estimated from the 2m fits themselves, since
-#' the two fits of a repetition are trained on disjoint records. On one test set
-#' there is no training part: the result is about the fitted classifiers.
+#' Where the uncertainty of an estimate comes from: the records that were tested,
+#' what training on these records adds in all fits alike, and what each fit adds
+#' by itself. On m x 2 half splits all three are estimated from the 2m fits
+#' themselves, since the two fits of a repetition are trained on disjoint records.
+#' On one test set there is no training part: the result is about the fitted
+#' classifiers.
 #'
 #' Each prediction has a score, its first-order contribution to the measure
 #' (its influence function; for a proportion of all records, the loss itself).
 #' The mean of the scores over records and repetitions is the estimate; for two
-#' learners the scores are differences in loss, first learner minus second. With
-#' n records and m repetitions the estimated variance is
-#' (V_h + max(0, v_b + 2 v_ab)) / n (eq. 10 of
-#' `vignette("derivation-components")`): V_h is the variance between the means
-#' of the records, v_b the variance of what a single training record adds to a
-#' fit, and v_ab its covariance with the record's own score. Unpublished;
-#' derived in the vignette.
+#' learners the scores are differences in loss, first learner minus second. The
+#' estimated variance of the estimate is the sum of `records`, the variance
+#' between the means of the records over n; `shared`, what training adds in all
+#' fits alike; and `own`, what the fits add one by one, for example by a seed (eq.
+#' 10 of `vignette("derivation-components")`). The shared part is a difference of
+#' noisy moments. A weak prior, normal and not negative, steadies it: its mean is
+#' half the variance within records, its standard deviation that plus the variance
+#' between records (half of it for the difference of two learners, in which a part
+#' of it cancels; eq. 19). These factors were chosen by simulation. The degrees of
+#' freedom are Satterthwaite's (eq. 20). Unpublished; derived in the vignette.
 #'
 #' Where the predictions have groups ([cv_bcv()], [cv_predictions()]), groups of
 #' records take the place of records (eq. 14), also in tests and intervals;
@@ -49,11 +53,12 @@
 #'   none; a probability of 0 is then an error.
 #' @return A data frame of class `cv_components` with one row per learner, or
 #'   one row for the pair: `learner` (or `a` and `b`), `measure`, `estimate`
-#'   (the measure, or the difference in loss), `records`, `training`,
-#'   `coupling` (the parts V_h/n, v_b/n and 2 v_ab/n of the variance; `NA` where
-#'   there is no training part), `stderr`, `df` (2m, or `Inf`; with groups m, or
-#'   the number of groups minus 1), `groups` (their number, `NA` without), and
-#'   `evaluation` and `fits`, which training sets of size n need (eq. 13).
+#'   (the measure, or the difference in loss), `records`, `shared`, `own` (the
+#'   parts of its variance; the last two `NA` on one test set), `stderr`, `df`
+#'   (`Inf` on one test set, with groups their number minus 1), `groups` (their
+#'   number, `NA` without), and the moments behind the parts: `training` (v_b/n),
+#'   `coupling` (2 v_ab/n), `evaluation` (v_e/n) and `fits` (v_A/n; eq. 8, 9
+#'   and 11).
 #' @references `r cite("hampel1974", "bengio2004")`
 #' @family components
 #' @examples
@@ -244,8 +249,9 @@ table_notes.cv_components <- function(x) {
   if (identical(attr(x, "kind"), "test_set")) {
     return("One test set: the result is about these fitted classifiers.")
   }
-  c(paste("records, training and coupling are parts of the variance of the",
-          "estimate, for training sets of n/2 records."), NextMethod())
+  c(paste("The variance of the estimate, for training sets of n/2 records, is",
+          "the sum of records, shared (by all fits) and own (of each fit)."),
+    NextMethod())
 }
 
 #' @export

@@ -1,15 +1,16 @@
 # worked_differences() and worked_fold() are in helper-components.R.
 
-test_that("the worked example of the equations comes out", {
+test_that("the test of the worked example is that of its components", {
   test <- components_test(worked_differences(), fold = worked_fold())
   expect_s3_class(test, c("cv_test", "htest"), exact = TRUE)
-  expect_equal(test$statistic, c(t = 0.5858016), tolerance = 1e-7)
-  expect_identical(test$parameter, c(df = 6))
-  expect_equal(test$p.value, 0.5793609, tolerance = 1e-7)
-  expect_equal(test$stderr^2, 0.08094618, tolerance = 1e-7)
-  # By hand: t(6) has its 97.5% quantile at 2.446912.
-  expect_equal(as.vector(test$conf.int),
-               0.1666667 + c(-1, 1) * 2.446912 * sqrt(0.08094618),
+  # The numbers of test-components.R: variance and degrees of freedom.
+  parts <- half_split_components(worked_differences(), worked_fold())
+  expect_equal(test$stderr, parts$stderr)
+  expect_equal(test$parameter, c(df = parts$df))
+  expect_equal(test$statistic, c(t = 0.1666667 / parts$stderr),
+               tolerance = 1e-6)
+  expect_equal(test$p.value,
+               2 * stats::pt(-0.1666667 / parts$stderr, parts$df),
                tolerance = 1e-6)
 })
 
@@ -55,7 +56,7 @@ test_that("learners that train nothing have the variance of their records", {
   first <- x[x$rep == 1, ]
   loss <- (first$one != first$truth) - (first$two != first$truth)
   expect_equal(test$estimate[[1]], mean(loss))
-  expect_equal(test$stderr^2, mean((loss - mean(loss))^2) / 60)
+  expect_equal(test$stderr^2, stats::var(loss) / 60)
   parts <- variance_components(x, one, two)
   expect_equal(c(parts$training, parts$coupling, parts$evaluation), c(0, 0, 0))
 })
@@ -142,10 +143,10 @@ test_that("components are shown for each learner and for the pair", {
   expect_identical(each$learner, c("one", "two"))
   expect_equal(each$estimate,
                average_measures(confusion_counts(x, "q"), "recall")$micro)
-  expect_identical(each$df, c(10, 10))
   expect_named(tidy(each), c("learner", "measure", "estimate", "records",
-                             "training", "coupling", "std.error", "df", "groups",
-                             "evaluation", "fits"))
+                             "shared", "own", "std.error", "df", "groups",
+                             "training", "coupling", "evaluation", "fits"))
+  expect_equal(each$records + each$shared + each$own, each$stderr^2)
   expect_output(print(each), "Variance components: Recall")
 })
 
@@ -174,7 +175,7 @@ test_that("front doors run the registered test on the predictions", {
   expect_equal(row$p.value, test$p.value)
   expect_equal(c(row$conf.low, row$conf.high), as.vector(test$conf.int))
   expect_identical(row$method, test$method)
-  # Learners that train nothing have the z statistic of their paired losses.
+  # Learners that train nothing have the t statistic of their paired losses.
   drawn <- list()
   draw <- function() {
     drawn <<- c(drawn, list(sim_epsilon(80)))
@@ -186,7 +187,7 @@ test_that("front doors run the registered test on the predictions", {
                             statistics = TRUE)
   expected <- vapply(utils::tail(drawn, 4), function(data) {
     loss <- (data$a != data$truth) - (data$b != data$truth)
-    mean(loss) / sqrt(mean((loss - mean(loss))^2) / 80)
+    mean(loss) / sqrt(stats::var(loss) / 80)
   }, 0)
   expect_equal(study$statistics[[1]], expected)
   expect_identical(study$failures, c(0L, 0L))

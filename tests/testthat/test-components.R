@@ -1,12 +1,52 @@
 test_that("the components of the worked example are those of the equations", {
   found <- half_split_components(worked_differences(), worked_fold())
   expect_equal(found$estimate, 0.1666667, tolerance = 1e-6)
-  expect_equal(found$records * 16, 0.2222222, tolerance = 1e-6)
+  expect_equal(found$records * 15, 0.2222222, tolerance = 1e-6)
   expect_equal(found$evaluation * 16, 0.1875)
   expect_equal(found$training * 16, 0.34375)
   expect_equal(found$coupling * 16, 2 * 0.3645833, tolerance = 1e-6)
-  expect_equal(found$stderr^2, 0.08094618, tolerance = 1e-7)
-  expect_identical(found$df, 6)
+  expect_equal(found$records * 15 / 16 + found$training + found$coupling,
+               0.08094618, tolerance = 1e-7)
+})
+
+# A normal prior times a normal likelihood on the positive half line, by
+# quadrature: mean and variance.
+posterior_by_quadrature <- function(estimate, error, centre, width) {
+  weight <- function(x, power) {
+    x^power * stats::dnorm(x, estimate, error) * stats::dnorm(x, centre, width)
+  }
+  mass <- vapply(0:2, function(power) {
+    stats::integrate(weight, 0, Inf, power = power, rel.tol = 1e-10)$value
+  }, 0)
+  moments <- mass[-1] / mass[1]
+  list(mean = moments[1], variance = moments[2] - moments[1]^2)
+}
+
+# From the moments above: contrast 1.5 * 0.1875 + 0.34375 = 0.625, product
+# -0.3645833 - 0.09375 = -0.4583333, and V_h with the divisor 15, 0.2370370. The
+# squared standard error of the shared part, (11), is
+# (2 * 0.625^2 + 8 * 0.625 * 0.4583333 + 4 * 0.4583333^2 + 4 * 0.625 * 0.2370370)
+# / 3 + 0.1875^2. No repetition's mean differs from the others by more than the
+# records' noise: the fits' own part is 0.
+test_that("the shared part of the worked example is its posterior mean", {
+  error <- sqrt((0.78125 + 2.2916667 + 0.8402778 + 0.5925926) / 3 + 0.03515625)
+  shared <- 0.34375 + 2 * 0.3645833
+  expected <- lapply(c(learner = 1, pair = 0.5), function(records) {
+    posterior_by_quadrature(shared, error, 0.5 * 0.1875,
+                            0.5 * 0.1875 + records * 0.2370370)
+  })
+  for (of in names(expected)) {
+    found <- half_split_components(worked_differences(), worked_fold(), of)
+    expect_equal(found$own, 0)
+    expect_equal(found$shared * 16, expected[[of]]$mean, tolerance = 1e-6)
+    variance <- 0.2370370 + expected[[of]]$mean
+    expect_equal(found$stderr^2 * 16, variance, tolerance = 1e-6)
+    means <- rowMeans(worked_differences())
+    spread <- mean(((means - mean(means))^2 - 2 / 9)^2)
+    expect_equal(found$df,
+                 2 * variance^2 / (expected[[of]]$variance + spread / 16),
+                 tolerance = 1e-6)
+  }
 })
 
 # The components are quadratic forms of the scores, and the scores of the model
@@ -33,13 +73,13 @@ test_that("the expectations of the components are those of the model", {
   }
   unit <- function(i, n = ncol(map)) replace(numeric(n), i, 1)
   by_input <- vapply(seq_len(ncol(map)), function(i) parts_of(unit(i)),
-                     numeric(6))
+                     numeric(7))
   of_a <- rowSums(by_input[, seq_len(size)])
   of_b <- rowSums(by_input[, size + seq_len(size)])
   of_e <- rowSums(by_input[, -seq_len(2 * size)])
   both <- rowSums(vapply(seq_len(size), function(i) {
     parts_of(unit(i) + unit(size + i))
-  }, numeric(6)))
+  }, numeric(7)))
   of_ab <- both - of_a - of_b
   # Rows 4 and 5 are v_b and v_ab.
   expect_equal(of_b[4], 1 - m / (m - 1) / size)
@@ -49,4 +89,61 @@ test_that("the expectations of the components are those of the model", {
   # The records' part misses its mean's own variance, 1/n of it.
   expect_equal(of_a[2], 1 - 1 / size)
   expect_equal(of_e[2], (1 - 1 / size) / m)
+})
+
+# Scores of one kind of input alone, orthogonal signs of n records.
+second_order_ratio <- function(size, m, inputs) {
+  signs <- matrix(1, 1, 1)
+  while (nrow(signs) < size) {
+    signs <- rbind(cbind(signs, signs), cbind(signs, -signs))
+  }
+  signs <- signs[, 1 + seq_len(m)]
+  fold <- matrix(ifelse(signs == 1, 1L, 2L), size)
+  total <- c(estimated = 0, true = 0)
+  inputs(signs, function(scores) {
+    part <- variance_parts_cpp(scores + 0, fold)
+    kept <- (m - 1) / m
+    total <<- total + c(part[2] + part[4] + 2 * part[5] - kept^2 * part[6],
+                        size * mean(scores)^2)
+  })
+  total[["estimated"]] / total[["true"]]
+}
+
+# (derivation-components, section 5) The sums over independent unit inputs are
+# expectations; the ratios to the true variance approach 1 as 1/n, so that two
+# sizes give the limit.
+test_that("a fit's own draw counts once, not m times", {
+  draws <- function(signs, add) {
+    for (j in seq_len(ncol(signs))) for (side in c(-1, 1)) {
+      scores <- matrix(0, nrow(signs), ncol(signs))
+      scores[signs[, j] == side, j] <- 1
+      add(scores)
+    }
+  }
+  for (m in c(3, 7)) {
+    expect_equal(2 * second_order_ratio(32, m, draws) -
+                   second_order_ratio(16, m, draws), 1)
+  }
+})
+
+test_that("effects of pairs of records are counted as they are", {
+  tested_and_trained <- function(signs, add) {
+    for (i in seq_len(nrow(signs))) for (k in seq_len(nrow(signs))[-i]) {
+      scores <- matrix(0, nrow(signs), ncol(signs))
+      scores[i, ] <- signs[i, ] != signs[k, ]
+      add(scores)
+    }
+  }
+  both_trained <- function(signs, add) {
+    for (i in seq_len(nrow(signs))[-1]) for (k in seq_len(i - 1)) {
+      other <- function(l) t(t(signs) != signs[l, ])
+      add(other(i) & other(k))
+    }
+  }
+  expect_equal(2 * second_order_ratio(32, 3, tested_and_trained) -
+                 second_order_ratio(16, 3, tested_and_trained), 1)
+  # The ratio of pairs that train together has terms of order 1/n^2 as well.
+  ratio <- vapply(c(16, 32, 64), second_order_ratio, 0, m = 3, both_trained)
+  once <- 2 * ratio[-1] - ratio[-3]
+  expect_equal((4 * once[2] - once[1]) / 3, 1, tolerance = 0.002)
 })

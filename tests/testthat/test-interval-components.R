@@ -47,13 +47,17 @@ test_that("half splits have t quantiles, as a smaller number of records", {
   data <- guesses()
   x <- half_splits(data, "one")
   right <- sum(data$one == data$y)
-  # Normal and t(10) quantiles of a table: 1.959964 and 2.228139.
-  records <- 60 * (1.959964 / 2.228139)^2
+  # The learner trains nothing: the variance is that of 60 losses, with degrees
+  # of freedom from the variance of their squares.
+  share <- right / 60
+  variance <- share * (1 - share) * 60 / 59
+  df <- 2 * variance^2 / (share * (1 - share) * (1 - 2 * share)^2 / 60)
+  records <- 59 * (stats::qnorm(0.975) / stats::qt(0.975, df))^2
   interval <- interval_components(x, "accuracy")
   expect_equal(
     c(interval$conf.low, interval$conf.high),
-    stats::qbeta(c(0.025, 0.975), right / 60 * records + 0.5,
-                 (60 - right) / 60 * records + 0.5), tolerance = 1e-6
+    stats::qbeta(c(0.025, 0.975), share * records + 0.5,
+                 (1 - share) * records + 0.5), tolerance = 1e-8
   )
   error <- interval_components(x, "error")
   expect_equal(error$conf.low, 1 - interval$conf.high)
@@ -65,7 +69,7 @@ test_that("a measure from -1 to 1 is scaled to [0, 1] and back", {
   parts <- variance_components(x, measure = "mcc", positive = "p")
   share <- (parts$estimate + 1) / 2
   records <- share * (1 - share) / (parts$stderr / 2)^2 *
-    (1.959964 / 2.228139)^2
+    (stats::qnorm(0.975) / stats::qt(0.975, parts$df))^2
   expect_equal(
     c(mcc$conf.low, mcc$conf.high),
     2 * stats::qbeta(c(0.025, 0.975), share * records + 0.5,
