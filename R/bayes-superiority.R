@@ -30,8 +30,8 @@ rope_side <- function(d, rope) {
   ifelse(abs(d) <= rope * (1 + 1e-9), 0, sign(d))
 }
 
-# For each data set the matrix, repetitions x folds, of the differences, positive
-# where a is better.
+# For each data set a matrix, repetitions x folds, of the differences, which are
+# positive where a is better.
 differences_by_fold <- function(input) {
   data <- input$data
   data <- data[order(match(data$dataset, unique(data$dataset)), data$rep,

@@ -10,6 +10,8 @@ which_function <- function() {
     "folds", "10 each",
     "Which has the better AUC, Brier score or log loss?", "components_test",
     "halves", "10",
+    "Which of several, over several data sets?",
+    "cv_benchmark compare_datasets bayes_hierarchical_t", "any", "10 each",
     "Which of two finished classifiers, on one test set?",
     "compare_learners holdout_mcnemar_test", "none", "0",
     "How probable is it that one is better by a margin?", "prob_superior",

@@ -1,6 +1,6 @@
-# Expected values of test-bayes-hierarchical-t.R, by another way than that of the
-# package: a dense product grid, with Gauss and Legendre's rule on the quantiles of
-# each data set's likelihood. Some minutes; needs no package:
+# Expected values of test-bayes-hierarchical-t.R, not by the package's way: a
+# dense product grid, with Gauss and Legendre's rule on the quantiles of each
+# data set's likelihood. Some minutes; needs no package:
 #   Rscript data-raw/hierarchical.R
 
 legendre <- function(size) {

@@ -1,0 +1,64 @@
+skip_if_not_installed("mlr3")
+skip_if_not_installed("rpart")
+lgr::get_logger("mlr3")$set_threshold("warn")
+
+mlr3_benchmark <- function(resampling = mlr3::rsmp("repeated_cv", folds = 3,
+                                                   repeats = 2)) {
+  tasks <- list(mlr3::tsk("iris"), mlr3::as_task_classif(
+    warpbreaks, target = "tension", id = "warp"
+  ))
+  learners <- mlr3::lrns(c("classif.featureless", "classif.rpart"))
+  withr::with_seed(1, mlr3::benchmark(mlr3::benchmark_grid(
+    tasks, learners, resampling
+  )))
+}
+
+test_that("a BenchmarkResult: the errors of its folds", {
+  result <- mlr3_benchmark()
+  found <- cv_benchmark(result)
+  scores <- as.data.frame(result$score(mlr3::msr("classif.ce"))[
+    , c("task_id", "learner_id", "iteration", "classif.ce")])
+  expect_identical(nrow(found), nrow(scores))
+  expect_identical(attr(found, "direction"), "minimize")
+  expect_identical(unique(found$dataset), c("iris", "warp"))
+  means <- benchmark_means(found)
+  theirs <- tapply(scores$classif.ce, scores[1:2], mean)
+  expect_equal(means, theirs[rownames(means), colnames(means)],
+               ignore_attr = TRUE)
+  expect_identical(nrow(compare_datasets(found)), 1L)
+  found <- suppressWarnings(bayes_correlated_t(
+    found, "classif.rpart", "classif.featureless"
+  ))
+  # 2 x 3 folds
+  expect_identical(found$df, c(5, 5))
+})
+
+test_that("a measure of mlr3 brings its direction", {
+  result <- mlr3_benchmark(mlr3::rsmp("bcv", m = 3))
+  acc <- cv_benchmark(result, mlr3::msr("classif.acc"))
+  expect_identical(attr(acc, "direction"), "maximize")
+  expect_identical(attr(acc, "measure"), "classif.acc")
+  expect_identical(range(acc$rep), c(1L, 3L))
+  own <- cv_benchmark(result, "accuracy")
+  key <- function(x) x[order(x$dataset, x$learner, x$rep, x$fold), ]
+  expect_equal(key(acc)$estimate, key(own)$estimate)
+  expect_input_error(cv_benchmark(result, mlr3::msr("classif.acc"),
+                                  positive = "L"), "conflict", "positive")
+  expect_input_error(cv_benchmark(result, "classif.acc"), "value", "measure")
+})
+
+# mlr3benchmark is not needed for what it makes.
+test_that("a BenchmarkAggr asks for the direction", {
+  data <- expand.grid(task_id = factor(c("s", "t")),
+                      learner_id = factor(c("one", "two")))
+  data$ce <- c(0.1, 0.2, 0.3, 0.1)
+  aggr <- structure(list2env(list(data = data)), class = "BenchmarkAggr")
+  expect_input_error(cv_benchmark(aggr), "missing", "direction")
+  found <- cv_benchmark(aggr, direction = "minimize")
+  expect_identical(attr(found, "measure"), "ce")
+  expect_equal(benchmark_means(found)["t", "two"], 0.1)
+  aggr$data$acc <- 1 - data$ce
+  expect_input_error(cv_benchmark(aggr, direction = "min"), "missing",
+                     "measure")
+  expect_input_error(cv_benchmark(aggr, "auc", "min"), "value", "measure")
+})
