@@ -27,6 +27,7 @@
 #' * `vignette("imbalanced")`: rare classes, and several data sets
 #' * `vignette("own-predictions")`: your own predictions or counts
 #' * `vignette("neighbours")`: tidymodels, mlr3, caret and databases
+#' * `vignette("planning")`: records and repetitions, before the first fit
 #' * `vignette("studies")`: coverage, error rates and power on your own data
 #' * `vignette("large-work")`: parallel runs, clusters, checkpoints
 #' * `vignette("reproduction")`: published results beside those of the package

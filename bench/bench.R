@@ -5,7 +5,7 @@
 
 all_topics <- c("plans", "counts", "components", "tests", "many", "interval",
                 "quantiles", "predict", "study", "correlations", "interrupt",
-                "growth", "database")
+                "growth", "database", "power")
 
 arguments <- commandArgs(TRUE)
 output <- arguments[1]
