@@ -180,8 +180,9 @@ as_learner.character <- function(x, ..., arg = "x") {
                                    settings))
     labels <- stats::predict(fit, both$test)
     # Methods without probabilities stop, or need trainControl(classProbs =).
-    p <- tryCatch(stats::predict(fit, both$test, type = "prob"),
-                  error = function(e) NULL)
-    with_shares(labels, if (!is.null(p)) as.matrix(p))
+    with_shares(labels, function() {
+      tryCatch(as.matrix(stats::predict(fit, both$test, type = "prob")),
+               error = function(e) NULL)
+    })
   })
 }

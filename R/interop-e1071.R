@@ -34,9 +34,10 @@ learner_naive_bayes <- function(laplace = 0) {
   predictor_learner("naive Bayes (e1071)", function(train, test, truth) {
     both <- match_levels(train, test)
     fit <- e1071::naiveBayes(both$train, truth, laplace = laplace)
-    shares <- stats::predict(fit, both$test, type = "raw")
-    shares <- matrix(shares, nrow(both$test), dimnames = list(NULL, fit$levels))
-    with_shares(stats::predict(fit, both$test, type = "class"), shares)
+    with_shares(stats::predict(fit, both$test, type = "class"), function() {
+      matrix(stats::predict(fit, both$test, type = "raw"), nrow(both$test),
+             dimnames = list(NULL, fit$levels))
+    })
   })
 }
 

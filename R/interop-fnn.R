@@ -5,13 +5,15 @@ class_labels <- function(train, test, truth, k) {
   vote <- function(truth, ...) class::knn(train, test, truth, k, ...)
   labels <- vote(truth)
   # It gives the share of the winner alone.
-  shares <- vapply(levels(truth), function(level) {
+  share_of <- function(level) {
     sides <- vote(factor(truth == level, c(FALSE, TRUE)), prob = TRUE)
     share <- attr(sides, "prob")
     ifelse(sides == "TRUE", share, 1 - share)
-  }, numeric(nrow(test)))
-  with_shares(labels, matrix(shares, nrow(test),
-                             dimnames = list(NULL, levels(truth))))
+  }
+  with_shares(labels, function() {
+    shares <- vapply(levels(truth), share_of, numeric(nrow(test)))
+    matrix(shares, nrow(test), dimnames = list(NULL, levels(truth)))
+  })
 }
 
 # Under the rule of class::knn(use.all = TRUE): all records as near as the k-th

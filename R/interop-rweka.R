@@ -42,6 +42,8 @@ weka_learner <- function(label, method, settings) {
     fit <- method(known$formula, known$data,
                   control = do.call(RWeka::Weka_control, settings))
     with_shares(stats::predict(fit, both$test, type = "class"),
-                stats::predict(fit, both$test, type = "probability"))
+                function() {
+                  stats::predict(fit, both$test, type = "probability")
+                })
   })
 }

@@ -31,12 +31,11 @@ read_metrics.metric_set <- function(x, direction) {
 metric_name <- function(x) {
   two <- factor(c("a", "b"))
   data <- data.frame(truth = two, estimate = two, .pred_a = c(1, 0))
-  found <- if (inherits(x, "prob_metric")) {
-    suppressWarnings(x(data, truth, .pred_a))
-  } else {
-    suppressWarnings(x(data, truth, estimate = estimate))
-  }
-  found$.metric[1]
+  tryCatch(suppressWarnings({
+    found <- if (inherits(x, "prob_metric")) x(data, "truth", ".pred_a") else
+      x(data, "truth", estimate = "estimate")
+    found$.metric[1]
+  }), error = function(e) "metric")
 }
 
 # Of two classes yardstick takes one as the event. Without `positive` both must

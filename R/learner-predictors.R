@@ -27,12 +27,15 @@ likely_learner <- function(learn, label) {
   new_learner(function(train, test, target, probabilities = FALSE) {
     found <- learn(train, test, target)
     labels <- as.character(found)
-    if (probabilities) predicted_frame(labels, attr(found, "shares")) else labels
+    if (!probabilities) return(labels)
+    shares <- attr(found, "shares")
+    predicted_frame(labels, if (is.function(shares)) shares() else shares)
   }, label)
 }
 
 # Labels with their probabilities beside them: a matrix with a column for each
-# class of the training part, or NULL.
+# class of the training part, NULL, or a function that gives them where they take
+# time and need not be asked for.
 with_shares <- function(labels, shares) {
   structure(as.character(labels), shares = shares)
 }

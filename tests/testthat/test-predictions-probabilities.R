@@ -192,7 +192,8 @@ test_that("nearest neighbours have shares of votes, with FNN and without", {
     skip_if_not_installed(package)
     vote <- if (package == "FNN") fnn_labels else class_labels
     found <- vote(train, matrix(c(0, 10)), truth, 3)
-    expect_equal(attr(found, "shares"), wanted)
+    shares <- attr(found, "shares")
+    expect_equal(if (is.function(shares)) shares() else shares, wanted)
     expect_identical(as.vector(found), c("a", "c"))
   }
 })
