@@ -28,11 +28,11 @@
 #' @section Errors:
 #' `counts` that are neither confusion counts by fold, nor predictions, nor a
 #' table of fold values (`bcvinfer_error_type`); a measure of all classes for
-#' counts of one class against the rest, or together with a measure of each class
-#' (`bcvinfer_error_conflict`); an unknown measure, an argument that it does not
-#' have or a `beta` that is not positive (`bcvinfer_error_value`); missing
-#' predictions or probabilities (`bcvinfer_error_missing`); a function or a table
-#' without a direction (`bcvinfer_error_missing`), a direction that is neither
+#' counts of one class against the rest, or together with a measure of each
+#' class (`bcvinfer_error_conflict`); an unknown measure, an argument that it
+#' does not have or a `beta` that is not positive (`bcvinfer_error_value`);
+#' missing predictions or probabilities (`bcvinfer_error_missing`); a function or
+#' a table without a direction (`bcvinfer_error_missing`), a direction that is neither
 #' `"maximize"` nor `"minimize"` (`bcvinfer_error_value`), one beside a metric
 #' that has its own (`bcvinfer_error_conflict`); a metric that fails or does not
 #' return one number (`bcvinfer_error_value`).
@@ -40,8 +40,8 @@
 #' @param counts Confusion counts of every repetition and fold, from
 #'   [confusion_counts()]; [cv_predictions()]; or, for `fold_measures()`, a data
 #'   frame of fold values with the columns `learner`, `rep`, `fold`, `estimate`,
-#'   `direction` (`"maximize"` where larger is better, `"minimize"` where smaller
-#'   is better) and, if there are several, `measure`.
+#'   `direction` (`"maximize"` where larger is better, `"minimize"` where
+#'   smaller is better) and, if there are several, `measure`.
 #' @param measures Names of measures, from [cv_measures()]; for predictions also
 #'   metrics, see below. Default `"f1"`, the measure of the papers.
 #' @param positive For predictions: the positive class, one label of the truth,

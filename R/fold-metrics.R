@@ -4,6 +4,9 @@
 # A list `directions, value` as of registered_values().
 metric_values <- function(metrics, x, positive, direction) {
   metrics <- read_metrics(metrics, direction)
+  if (!any(vapply(metrics, `[[`, NA, "by_class"))) {
+    check_no_positive(positive, "a function, which sees all classes")
+  }
   if (!is.null(positive)) {
     positive <- resolve_positive(positive, levels(x$truth))
   }
@@ -17,8 +20,9 @@ metric_values <- function(metrics, x, positive, direction) {
   })
 }
 
-# A named list of list(direction, value), `value` a function of the data of a
-# fold and of the positive class (or NULL).
+# A named list of list(direction, by_class, value), `value` a function of the data
+# of a fold and of the positive class (or NULL), of which it takes account if
+# `by_class`.
 read_metrics <- function(x, direction) UseMethod("read_metrics")
 
 read_metrics.default <- function(x, direction) {
@@ -28,9 +32,10 @@ read_metrics.default <- function(x, direction) {
 
 read_metrics.function <- function(x, direction) {
   direction <- check_direction(direction, "a function")
-  list(metric = list(direction = direction, value = function(data, positive) {
-    x(data)
-  }))
+  list(metric = list(
+    direction = direction, by_class = FALSE,
+    value = function(data, positive) x(data)
+  ))
 }
 
 metric_data <- function(x, learner) {

@@ -38,13 +38,14 @@ learner_tree <- function(...) {
     known <- with_response(both$train, truth)
     fit <- rpart::rpart(known$formula, known$data, method = "class",
                         control = control, model = FALSE, x = FALSE, y = FALSE)
-    # The class of the leaf, the counts of the classes, and their shares. (Of one
-    # record alone rpart makes no matrix.)
+    # The class of the leaf, the counts of the classes, and their shares. (Of
+    # one record alone rpart makes no matrix.)
     size <- nrow(both$test)
     rows <- both$test[rep_len(seq_len(size), max(2, size)), , drop = FALSE]
     leaves <- stats::predict(fit, rows, type = "matrix")
     classes <- nlevels(truth)
-    shares <- leaves[seq_len(size), 1 + classes + seq_len(classes), drop = FALSE]
+    shares <- leaves[seq_len(size), 1 + classes + seq_len(classes),
+                     drop = FALSE]
     colnames(shares) <- levels(truth)
     with_shares(levels(truth)[leaves[seq_len(size), 1]], shares)
   })

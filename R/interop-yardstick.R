@@ -13,9 +13,10 @@ read_metrics.metric <- function(x, direction) {
                 "measures")
   }
   name <- metric_name(x)
-  found <- list(list(direction = own, value = function(data, positive) {
-    yardstick_value(x, name, data, positive)
-  }))
+  found <- list(list(
+    direction = own, by_class = TRUE,
+    value = function(data, positive) yardstick_value(x, name, data, positive)
+  ))
   rlang::set_names(found, name)
 }
 

@@ -16,8 +16,8 @@
 #' `vignette("derivation-components")`). At an end of the range, where the
 #' scores do not vary (a learner without errors), n_e is that of the table with
 #' two further records spread over all cells (eq. 16), so that the interval has
-#' a positive width; for measures of probabilities whose scores do not vary it is
-#' the number of records, with a warning. A measure without an upper limit has
+#' a positive width; for measures of probabilities whose scores do not vary it
+#' is the number of records, with a warning. A measure without an upper limit has
 #' the interval of its logarithm. Unpublished; derived in the vignette.
 #'
 #' On half splits it is for a classifier trained on **n/2** records, on K folds
@@ -136,8 +136,8 @@ components_ends <- function(estimate, variance, df, range, conf.level,
 }
 
 warn_constant_scores <- function(entry, learner) {
-  warn_result("All scores of {.field {learner}} for {entry$label} are equal: they
-               do not show its variance.", "zero_variance")
+  warn_result("All scores of {.field {learner}} for {entry$label} are equal:
+               they do not show its variance.", "zero_variance")
 }
 
 warn_undefined_interval <- function(request, estimate) {

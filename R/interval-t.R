@@ -49,9 +49,9 @@ fold_t_interval <- function(counts, measure, conf.level, parameters, method,
   parameters <- if (length(parameters) > 0) {
     paste0(names(parameters), " = ", unlist(parameters), ".")
   }
-  new_cv_interval(folds$id, entry$measure, method, "macro", found$estimate, ends,
-                  conf.level, c(note, parameters, training,
-                                positive_note(counts)))
+  new_cv_interval(folds$id, entry$measure, method, "macro", found$estimate,
+                  ends, conf.level, c(note, parameters, training,
+                                      positive_note(counts)))
 }
 
 # Half splits, of a fixed number of repetitions where a method needs that.

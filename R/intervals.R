@@ -92,7 +92,8 @@ recommended_interval <- function(counts, measure, conf.level = 0.95,
   if (bare && needs_probabilities(measure)) return(NULL)
   entry <- recommended_entry(
     interval_registry, plan_kind(counts_shape(counts)), function(entry) {
-      (entry$input != "predictions" || !bare) && measure %in% served_measures(entry$serves)
+      (entry$input != "predictions" || !bare) &&
+        measure %in% served_measures(entry$serves)
     }
   )
   if (is.null(entry)) return(NULL)

@@ -34,8 +34,8 @@ likely_learner <- function(learn, label) {
 }
 
 # Labels with their probabilities beside them: a matrix with a column for each
-# class of the training part, NULL, or a function that gives them where they take
-# time and need not be asked for.
+# class of the training part, NULL, or a function that gives them where they
+# take time and need not be asked for.
 with_shares <- function(labels, shares) {
   structure(as.character(labels), shares = shares)
 }

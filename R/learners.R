@@ -14,8 +14,8 @@
 #' A record with a missing predictor is predicted `NA`; missing values in the
 #' training part are left out of the means.
 #'
-#' The probabilities of `learner_majority()` are the shares of the classes in the
-#' training part; `learner_mean()` has none.
+#' The probabilities of `learner_majority()` are the shares of the classes in
+#' the training part; `learner_mean()` has none.
 #'
 #' @return A learner: a function of `(train, test, target)`, see
 #'   [as_learner()]. A training part with a single class predicts that class.

@@ -8,9 +8,9 @@
 #' of [cv_measures()]: 1 - measure where larger is better, (1 - measure) / 2
 #' where such a measure runs from -1 to 1 (Matthews' correlation), and the
 #' measure itself where smaller is better. The loss of a metric of your own is
-#' 1 - metric where larger is better, whatever its range. A measure that is undefined in a
-#' fold gives `NA` there and one warning that counts the folds (class
-#' `bcvinfer_warning_undefined`); the tests refuse such differences.
+#' 1 - metric where larger is better, whatever its range. A measure that is
+#' undefined in a fold gives `NA` there and one warning that counts the folds
+#' (class `bcvinfer_warning_undefined`); the tests refuse such differences.
 #'
 #' @section Errors:
 #' `x` of another kind (`bcvinfer_error_type`); an unknown learner
@@ -23,7 +23,8 @@
 #' fold or, for measures other than error, of positive ones.
 #'
 #' @param x [cv_predictions()], [contingency_counts()] (loss `"error"` only),
-#'   [confusion_counts()] or values by fold of any metric ([fold_measures()]); for the methods, what `loss_differences()` returned.
+#'   [confusion_counts()] or values by fold of any metric ([fold_measures()]);
+#'   for the methods, what `loss_differences()` returned.
 #' @param a,b The two learners: bare names, strings, or variables that hold
 #'   them. They can be omitted when `x` has exactly two learners, or one pair.
 #' @param loss `"error"` (default: defined for any number of classes, and what
@@ -60,7 +61,8 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL,
     check_no_positive(positive, "values by fold")
     check_clip(clip, "values by fold")
     return(differences_of_folds(x, chosen,
-                                measured_entry(x, loss, !missing(loss), "loss")))
+                                measured_entry(x, loss, !missing(loss),
+                                               "loss")))
   }
   check_string(loss, "loss")
   if (loss != "error") find_measure(loss, "loss")
@@ -145,8 +147,8 @@ fold_differences <- function(values, counts, pair, entry, by_pair = FALSE) {
   new_cv_differences(
     matrix(values, shape$m, shape$k, byrow = TRUE),
     rep = sort(unique(counts$rep)), a = pair[1], b = pair[2],
-    loss = entry$measure, loss_label = loss_label(entry$measure, entry), n_train = shape$n_train,
-    n_test = shape$n_test, scheme = shape$scheme,
+    loss = entry$measure, loss_label = loss_label(entry$measure, entry),
+    n_train = shape$n_train, n_test = shape$n_test, scheme = shape$scheme,
     counts = if (by_pair) counts
   )
 }
@@ -221,6 +223,7 @@ loss_label <- function(loss, measure = find_measure(loss)) {
   if (measure$direction == "minimize") {
     return(if (loss == "error") "error" else measure$label)
   }
-  if (is.finite(measure$range[1]) && measure$range[1] < 0) return(paste0("(1 - ", measure$label, ") / 2"))
+  signed <- is.finite(measure$range[1]) && measure$range[1] < 0
+  if (signed) return(paste0("(1 - ", measure$label, ") / 2"))
   paste("1 -", measure$label)
 }

@@ -2,8 +2,8 @@
 #' @include measures.R
 NULL
 
-# The scores of one learner's probabilities, one for each row of `x`; NA in folds
-# where the measure is undefined. With `positive` they are those of this class
+# The scores of one learner's probabilities, one for each row of `x`; NA in
+# folds where the measure is undefined. With `positive` they are those of this class
 # against the others.
 likely_scores <- function(x, learner, entry, positive = NULL, clip = NULL) {
   p <- prediction_probabilities(x, learner)

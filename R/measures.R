@@ -112,8 +112,8 @@ ratio <- function(numerator, denominator) {
 #'
 #' The Brier score is half the sum over the classes of the squared differences
 #' of probability and truth: with two classes the squared error of the
-#' probability of one of them, and between 0 and 1 with any number (some programs
-#' have the whole sum). The log loss of a true class with
+#' probability of one of them, and between 0 and 1 with any number (some
+#' programs have the whole sum). The log loss of a true class with
 #' probability 0 is infinite: an error, unless `clip` says to which number
 #' smaller probabilities of the true class are raised. The area under the ROC
 #' curve is computed within each test fold, since probabilities of different
@@ -121,7 +121,7 @@ ratio <- function(numerator, denominator) {
 #' a fold without records of one class. Of several classes it is the mean over
 #' all pairs of classes, each by the columns of both (Hand and Till 2001).
 #'
-#' `r rd_table(cv_measures()[c("measure", "label", "range", "direction", "formula")])`
+#' `r rd_table(cv_measures()[names(cv_measures()) != "input"])`
 #'
 #' Other names of a measure, such as `"sensitivity"` or `"ppv"`, are an error
 #' that names the measure.
@@ -129,8 +129,8 @@ ratio <- function(numerator, denominator) {
 #' @return A data frame with one row per measure: `measure` (its name as an
 #'   argument), `label`, `range` (smallest and largest value), `direction`
 #'   (`"maximize"` where larger is better, `"minimize"` where smaller is
-#'   better), `formula`, `input` (`"confusion"`: the four cells; `"classes"`: the
-#'   counts of all classes; `"probabilities"`).
+#'   better), `formula`, `input` (`"confusion"`: the four cells; `"classes"`:
+#'   the counts of all classes; `"probabilities"`).
 #' @references
 #' Kappa, Matthews' correlation and the area under the ROC curve of several
 #' classes:

@@ -36,8 +36,8 @@ check_whole_predictions <- function(x, arg = "x") {
     is.factor(label) && identical(levels(label), levels(columns$truth))
   }, NA)
   if (!whole || !all(alike) || anyNA(columns$truth)) {
-    abort_input("{.arg {arg}} must hold at least one prediction, with {.field row},
-                 {.field rep}, {.field fold} and {.field truth} and the labels
+    abort_input("{.arg {arg}} must hold at least one prediction, with
+                 {.field row}, {.field rep}, {.field fold} and {.field truth} and the labels
                  of the truth: it was changed since it was made.", "shape", arg)
   }
 }
@@ -119,8 +119,8 @@ prediction_summary <- function(x) {
 #' @return `tidy()`: a data frame with one row per learner and prediction:
 #'   `row, rep, fold, learner, truth, estimate` (the predicted class) and, where
 #'   probabilities are known, `.pred_<level>` for each level of the truth: the
-#'   long table that [cv_predictions()] reads. `as.data.frame()`: the wide one, a
-#'   column per learner. `glance()`: one row, `predictions, records, learners,
+#'   long table that [cv_predictions()] reads. `as.data.frame()`: the wide one,
+#'   a column per learner. `glance()`: one row, `predictions, records, learners,
 #'   reps, folds, classes, missing`. `augment()`: the rows of `data`, once for
 #'   each prediction, and behind them `.rep`, `.fold` and a column `.pred_` of
 #'   each learner.

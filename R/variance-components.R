@@ -34,7 +34,8 @@
 #' undefined, or at an end of its range where it has no derivative. For measures
 #' of probabilities `bcvinfer_error_missing` for a learner without them,
 #' `bcvinfer_error_value` for the log loss of a probability of 0 without `clip`,
-#' and for the area under the ROC curve where a fold has no records of one class.
+#' and for the area under the ROC curve where a fold has no records of one
+#' class.
 #'
 #' @param x Predictions from [cv_predict()], [cv_predictions()] or
 #'   [as_cv_predictions()] on m x 2 half splits, m of at least 3, or on one test
@@ -44,8 +45,8 @@
 #' @param measure A measure of [cv_measures()]. Default `"error"`.
 #' @param positive The positive class. Not taken by `"error"`, `"accuracy"`,
 #'   `"f1_macro"` and `"f1_weighted"`; without it `"balanced_accuracy"`,
-#'   `"g_mean"`, `"mcc"`, `"kappa"` and the measures of probabilities are those of
-#'   all classes. Required by the other measures unless the truth is logical or
+#'   `"g_mean"`, `"mcc"`, `"kappa"` and the measures of probabilities are those
+#'   of all classes. Required by the other measures unless the truth is logical or
 #'   0/1.
 #' @param beta The weight of recall for the measure `"f_beta"`. Default 1.
 #' @param clip For the measure `"log_loss"`: the number between 0 and 0.5 to

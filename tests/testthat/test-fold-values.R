@@ -143,7 +143,8 @@ test_that("fold values of Brier score reach the tests through predictions", {
   x <- likely_values()
   d <- loss_differences(x, one, two, loss = "brier")
   p <- function(learner) prediction_probabilities(x, learner)[, "yes"]
-  record <- (p("one") - (x$truth == "yes"))^2 - (p("two") - (x$truth == "yes"))^2
+  yes <- x$truth == "yes"
+  record <- (p("one") - yes)^2 - (p("two") - yes)^2
   fold <- interaction(x$fold, x$rep)
   expect_equal(as.vector(t(unclass(d))), as.vector(tapply(record, fold, mean)))
   expect_identical(attr(d, "scheme"), "bcv")
@@ -175,8 +176,8 @@ test_that("fewer folds are no longer the plan's", {
 })
 
 test_that("groups that are divided between folds are refused, as for counts", {
-  data <- data.frame(y = rep(c("a", "b"), 6), g = "a", fold = rep(1:2, each = 6),
-                     whole = rep(1:4, each = 3), torn = rep(1:6, 2))
+  data <- data.frame(y = rep(c("a", "b"), 6), g = "a",
+                     fold = rep(1:2, each = 6), whole = rep(1:4, each = 3), torn = rep(1:6, 2))
   read <- function(groups) {
     cv_predictions(data, y, g, fold = fold, groups = {{ groups }})
   }
@@ -185,4 +186,33 @@ test_that("groups that are divided between folds are refused, as for counts", {
                class = "bcvinfer_error_rows")
   expect_error(confusion_counts(read(torn), "a"),
                class = "bcvinfer_error_rows")
+})
+
+test_that("Arguments that do nothing: each changes the values, or is refused", {
+  x <- likely_values()
+  value <- function(...) fold_measures(x, ...)$estimate
+  ask <- function(...) {
+    tryCatch(value(...), bcvinfer_error = function(e) e$argument)
+  }
+  expect_false(identical(value("recall", positive = "yes"),
+                         value("recall", positive = "no")))
+  expect_false(identical(value("f_beta", positive = "yes", beta = 2),
+                         value("f_beta", positive = "yes")))
+  expect_false(identical(value("log_loss", clip = 0.45), value("log_loss")))
+  expect_identical(ask("brier", clip = 0.1), "clip")
+  expect_identical(ask("error", positive = "yes"), "positive")
+  expect_identical(ask("error", direction = "maximize"), "direction")
+  right <- function(data) mean(data$truth == data$estimate)
+  expect_identical(ask(right, direction = "maximize", positive = "yes"),
+                   "positive")
+  expect_identical(ask(right, direction = "maximize", clip = 0.1), "clip")
+  expect_identical(ask(right, direction = "maximize", beta = 2), "beta")
+  table <- own_values()
+  for (sizes in list(list(n_train = 9, n_test = 9), list(scheme = "rcv"))) {
+    with <- do.call(fold_measures, c(list(table), sizes))
+    expect_false(identical(with, fold_measures(table)))
+  }
+  expect_error(fold_measures(table, "f1"), class = "bcvinfer_error_conflict")
+  averages <- average_measures(x, "log_loss", clip = 0.45)
+  expect_false(identical(averages, average_measures(x, "log_loss")))
 })

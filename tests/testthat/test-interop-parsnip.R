@@ -69,7 +69,7 @@ test_that("tune() is found in models, engines and steps of recipes", {
                      "x", message = "step_pca")
 })
 
-test_that("a model and a workflow give the probabilities of the ready learner", {
+test_that("a model and a workflow have the ready learner's probabilities", {
   skip_without(c("parsnip", "workflows", "rpart"))
   data <- neighbour_data()
   set.seed(1)

@@ -36,7 +36,7 @@ test_that("Brier score and log loss, by hand", {
   found <- fold_measures(x, c("brier", "log_loss"))$estimate
   expect_equal(found[1], mean(c(0.04, 0.01, 0.25, 0.5625)))
   expect_equal(found[2], -mean(log(c(0.8, 0.9, 0.5, 0.25))))
-  # Three classes: half of the sum of (.3^2 + .2^2 + .1^2), (.1^2 + .6^2 + .5^2).
+  # Three classes: half of .3^2 + .2^2 + .1^2, and of .1^2 + .6^2 + .5^2.
   three <- cv_predictions(
     data.frame(y = c("a", "b"), g = "a", a = c(0.7, 0.1), b = c(0.2, 0.4),
                c = c(0.1, 0.5)) |>
@@ -143,7 +143,8 @@ test_that("DeLong's test of two measurements of iris, as pROC prints it", {
                tolerance = 1e-6)
   areas <- variance_components(x, measure = "roc_auc")
   expect_equal(areas$estimate, c(.78960000, .66360000), tolerance = 1e-8)
-  expect_equal(areas$stderr * sqrt(50 / 49), c(.04484160, .05363788), tolerance = 1e-6)
+  expect_equal(areas$stderr * sqrt(50 / 49), c(.04484160, .05363788),
+               tolerance = 1e-6)
 })
 
 # fixtures/auc-admissions.csv: data-raw/auc-admissions.R. ci.cvAUC() prints
@@ -161,7 +162,7 @@ test_that("the cross-validated area of cvAUC's admissions", {
                tolerance = 1e-5)
 })
 
-test_that("smaller is better for Brier score and log loss, larger for the area", {
+test_that("smaller is better for Brier score and log loss, not for the area", {
   truth <- rep(c("n", "y"), 10)
   good <- ifelse(truth == "y", 0.8, 0.2) + (1:20 %% 3) / 50
   x <- one_set(truth, good = good, poor = 1 - good)

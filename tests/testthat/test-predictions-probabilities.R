@@ -166,8 +166,8 @@ test_that("ready learners give the probabilities of their models", {
   overlapping <- c("Sepal.Length", "Sepal.Width", "Species")
   train <- iris[odd, overlapping]
   fit <- nnet::multinom(Species ~ ., train, trace = FALSE, maxit = 1000)
-  expect_equal(found(learner_logistic()), unname_rows(predict(fit, test, "probs")),
-               tolerance = 1e-3)
+  expect_equal(found(learner_logistic()),
+               unname_rows(predict(fit, test, "probs")), tolerance = 1e-3)
 })
 
 test_that("logistic regression has the probabilities of glm()", {

@@ -1,0 +1,133 @@
+# Measures of predictions by fold, and their averages.
+#' @include fold-measures.R
+NULL
+
+#' @rdname fold_measures
+#' @export
+fold_measures.cv_predictions <- function(counts, measures = "f1",
+                                         positive = NULL, direction = NULL,
+                                         clip = NULL, ...) {
+  x <- counts
+  check_whole_predictions(x, "counts")
+  # Groups must be whole in each fold, as for counts.
+  group <- prediction_groups(x)
+  if (!is.null(group)) check_group_folds(group, as.list(x)[c("rep", "fold")])
+  learners <- prediction_learners(x)
+  check_no_missing(x, learners, "counts")
+  read <- if (is.character(measures)) {
+    check_no_direction(direction)
+    registered_values(x, measures, positive, clip, list(...))
+  } else {
+    check_no_dots(...)
+    check_clip(clip, "a metric")
+    metric_values(measures, x, positive, direction)
+  }
+  fold <- fold_numbers(x)
+  first <- match(seq_len(max(fold)), fold)
+  names <- names(read$directions)
+  values <- unlist(lapply(names, function(name) {
+    lapply(learners, function(learner) read$value(name, learner, fold))
+  }))
+  folds <- length(first)
+  measure <- rep(names, each = folds * length(learners))
+  warn_undefined(measure, values)
+  plan <- attr(x, "plan")
+  new_fold_measures(list(
+    learner = rep(rep(learners, each = folds), length(names)),
+    measure = measure, rep = rep_len(x$rep[first], length(values)),
+    fold = rep_len(x$fold[first], length(values)), estimate = values
+  ), read$directions, if (!is.null(plan)) plan_design(plan))
+}
+
+# The directions of registered measures, and a function of a measure, a learner
+# and the numbers of the folds that gives the values.
+registered_values <- function(x, measures, positive, clip, parameters) {
+  entries <- find_measures(measures, find_measure)
+  names(entries) <- vapply(entries, `[[`, "", "measure")
+  if (!is.null(clip)) {
+    clip <- check_clip(clip, intersect(c("log_loss", measures), measures)[1])
+  }
+  parameters <- check_parameters(
+    entries[!vapply(entries, is_likely_measure, NA)], parameters
+  )
+  of_one <- vapply(entries, takes_positive, NA, given = !is.null(positive))
+  if (!any(of_one | vapply(entries, is_likely_measure, NA))) {
+    check_no_positive(positive, "measures of all classes")
+  }
+  if (!is.null(positive) || any(of_one)) {
+    positive <- resolve_positive(positive, levels(x$truth))
+    positive <- match(positive, levels(x$truth))
+    if (is.na(positive)) {
+      abort_input("{.arg positive} must be one label of the truth.", "value",
+                  "positive")
+    }
+  }
+  list(
+    directions = registered_directions(names(entries)),
+    value = function(name, learner, fold) {
+      entry <- entries[[name]]
+      if (is_likely_measure(entry)) {
+        scores <- likely_scores(x, learner, entry, positive, clip)
+        return(as.vector(rowsum(scores, fold)) / tabulate(fold))
+      }
+      margins <- fold_margins(x, learner, fold)
+      if (of_one[[name]]) {
+        cells <- positive_margins(margins, positive)
+        return(evaluate_measure(entry, cells, parameters))
+      }
+      if (!is.null(entry$classes)) return(class_value(entry, margins))
+      right <- rowSums(margins$hits) / tabulate(fold)
+      if (name == "error") 1 - right else right
+    }
+  )
+}
+
+# Is the measure one of a single class, here where a positive class is `given`?
+takes_positive <- function(entry, given) {
+  entry$input == "confusion" && !entry$measure %in% c("error", "accuracy") &&
+    (given || is.null(entry$classes))
+}
+
+# For each fold and class the records that are right, of the class, and
+# predicted so.
+fold_margins <- function(x, learner, fold) {
+  classes <- nlevels(x$truth)
+  count <- function(codes, rows = seq_along(codes)) {
+    cell <- fold[rows] + max(fold) * (codes[rows] - 1L)
+    matrix(as.double(tabulate(cell, max(fold) * classes)), max(fold))
+  }
+  truth <- as.integer(x$truth)
+  predicted <- as.integer(x[[learner]])
+  list(hits = count(truth, which(truth == predicted)), actual = count(truth),
+       predicted = count(predicted))
+}
+
+positive_margins <- function(margins, positive) {
+  tp <- margins$hits[, positive]
+  fp <- margins$predicted[, positive] - tp
+  fn <- margins$actual[, positive] - tp
+  list(tp = tp, fp = fp, fn = fn, tn = rowSums(margins$actual) - tp - fp - fn)
+}
+
+#' @rdname fold_measures
+#' @export
+average_measures.cv_predictions <- function(counts, measures = "f1",
+                                            positive = NULL, clip = NULL,
+                                            ...) {
+  check_whole_predictions(counts, "counts")
+  learners <- prediction_learners(counts)
+  check_no_missing(counts, learners, "counts")
+  read <- registered_values(counts, measures, positive, clip, list(...))
+  names <- names(read$directions)
+  rows <- list(learner = rep(learners, length(names)),
+               measure = rep(names, each = length(learners)))
+  values <- function(fold) {
+    .mapply(read$value, list(rows$measure, rows$learner), list(fold = fold))
+  }
+  folds <- values(fold_numbers(counts))
+  warn_undefined(rep(rows$measure, lengths(folds)), unlist(folds))
+  new_result(new_table(c(rows, list(
+    micro = unlist(values(rep(1L, nrow(counts)))),
+    macro = vapply(folds, mean, 0)
+  ))), "cv_averages")
+}
