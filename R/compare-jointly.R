@@ -36,7 +36,8 @@ known_learners <- function(predictions, task) {
     }
     if (single) scores[, j] <- losses
     parts <- if (kind %in% half_split_kinds && task$shape$m > 2) {
-      plan_components(losses, request$layout, "halves", of = "learner")
+      plan_components(losses, request$layout, "halves",
+                      fitted = request$entry$fitted)
     } else {
       list(estimate = mean(losses), stderr = NA_real_, df = NA_real_)
     }

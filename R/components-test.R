@@ -75,6 +75,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     training <- training_row(training, kind, list(a = pair[1], b = pair[2]),
                              request)
     label <- paste("difference in", loss_label(measure))
+    fitted <- request$entry$fitted
     name <- paste(pair, collapse = " - ")
   } else {
     layout <- list(fold = check_score_matrix(x, fold))
@@ -84,11 +85,12 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     kind <- "halves"
     pair <- NULL
     label <- "mean difference"
+    fitted <- TRUE
     name <- argument_text("x")
   }
-  parts <- plan_components(scores, layout, kind, training)
+  parts <- plan_components(scores, layout, kind, training, fitted)
   if (!is.null(layout$group)) {
-    singly <- plan_components(scores, layout["fold"], kind, training)
+    singly <- plan_components(scores, layout["fold"], kind, training, fitted)
     parts$design_effect <- (parts$stderr / singly$stderr)^2
     parts$notes <- sprintf("Records in %d groups; design effect %.3g.",
                           parts$groups, parts$design_effect)

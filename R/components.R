@@ -18,13 +18,13 @@ group_scores <- function(scores, layout) {
 # estimate and df are variances; `records`, `shared` and `own` add up to that of
 # the estimate, the others are what they are computed from.
 # (derivation-components, eq. 8 to 11 and 20)
-half_split_components <- function(scores, fold, of = "pair") {
+half_split_components <- function(scores, fold, fitted = TRUE) {
   moments <- as.list(variance_parts_cpp(scores, fold))
   names(moments) <- c("estimate", "records", "evaluation", "training",
                       "coupling", "fits", "spread")
   units <- nrow(scores)
   moments$records <- moments$records * units / (units - 1)
-  added <- added_variance(moments, ncol(scores), training_priors[[of]])
+  added <- added_variance(moments, ncol(scores), fitted)
   variance <- moments$records + added$shared + added$own
   uncertainty <- added$uncertainty + moments$spread / units
   moments$coupling <- 2 * moments$coupling
@@ -37,8 +37,9 @@ half_split_components <- function(scores, fold, of = "pair") {
 
 # What training adds to the variance of a score: a part that all fits share, the
 # posterior mean of a noisy difference, and the fits' own part; and the variance
-# of both. (derivation-components, eq. 11 and 19)
-added_variance <- function(moments, m, prior) {
+# of both. `fitted`: the measure is a mean loss that learners are fitted to.
+# (derivation-components, eq. 11 and 19)
+added_variance <- function(moments, m, fitted) {
   noise <- moments$evaluation / (m - 1)
   fits <- max(0, moments$fits) * (m - 1) / m
   shared <- moments$training + 2 * moments$coupling - fits
@@ -47,26 +48,16 @@ added_variance <- function(moments, m, prior) {
   error <- (2 * contrast^2 - 8 * contrast * product + 4 * product^2 +
               4 * contrast * moments$records) / m +
     2 * (fits + moments$evaluation)^2 / (m - 1)
-  width <- prior$evaluation * moments$evaluation +
-    prior$records * moments$records
+  # The prior: normal, not negative. Chosen by simulation.
+  centre <- (moments$evaluation + (!fitted) * moments$records) / 2
+  width <- (moments$evaluation + (2 - fitted) * moments$records) / 2
   weight <- if (isTRUE(width > 0)) width^2 / (width^2 + error) else 0
-  posterior <- positive_part(
-    weight * shared + (1 - weight) * prior$mean * moments$evaluation,
-    sqrt(weight * error)
-  )
+  posterior <- positive_part(weight * shared + (1 - weight) * centre,
+                             sqrt(weight * error))
   own <- fits / m
   list(shared = posterior$mean, own = own,
        uncertainty = posterior$variance + 2 * own^2 / (m - 1))
 }
-
-# The priors of the shared part: normal, not negative; the mean and one part of
-# the standard deviation in units of the variance within records, the other part
-# in units of the variance between records. What training adds cancels in part
-# from the difference of two learners. (inst/evidence/first-grid.R)
-training_priors <- list(
-  learner = list(mean = 0.5, evaluation = 0.5, records = 1),
-  pair = list(mean = 0.5, evaluation = 0.5, records = 0.5)
-)
 
 # Mean and variance of a normal variable that is known to be positive.
 positive_part <- function(mean, sd) {

@@ -77,7 +77,8 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
 # The estimate and both ends.
 learner_interval <- function(request, learner, kind, training, conf.level) {
   scores <- request$any_scores(learner)
-  parts <- plan_components(scores, request$layout, kind, training, "learner")
+  parts <- plan_components(scores, request$layout, kind, training,
+                           request$entry$fitted)
   settings <- request$settings
   range <- request$entry$range
   estimate <- parts$estimate

@@ -3,6 +3,7 @@ NULL
 
 register_measure(
   "log_loss", label = "Log loss", range = c(0, Inf), direction = "minimize",
+  fitted = TRUE,
   formula = "mean of -log(p of the true class)", parameters = list(clip = NULL),
   scores = function(truth, p, fold, clip, learner) {
     given <- p[cbind(seq_along(truth), truth)]

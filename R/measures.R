@@ -23,6 +23,7 @@ register_measure <- function(measure, label, formula, fun = NULL,
                              gradient = NULL, scores = NULL,
                              parameters = list(), classes = NULL,
                              class_gradient = NULL, every_class = FALSE,
+                             fitted = FALSE,
                              synonyms = character()) {
   given <- lengths(list(fun, success, scores)) > 0
   stopifnot(sum(given) == 1 || sum(given) == 0 && !is.null(classes))
@@ -38,7 +39,7 @@ register_measure <- function(measure, label, formula, fun = NULL,
     gradient = gradient, success = success, failure = failure, scores = scores,
     range = range, direction = match.arg(direction), parameters = parameters,
     classes = classes, class_gradient = class_gradient,
-    every_class = every_class,
+    every_class = every_class, fitted = fitted,
     input = if (!is.null(scores)) "probabilities" else if (every_class)
       "classes" else "confusion",
     synonyms = synonyms

@@ -15,11 +15,10 @@
 #' between the means of the records over n; `shared`, what training adds in all
 #' fits alike; and `own`, what the fits add one by one, for example by a seed (eq.
 #' 10 of `vignette("derivation-components")`). The shared part is a difference of
-#' noisy moments. A weak prior, normal and not negative, steadies it: its mean is
-#' half the variance within records, its standard deviation that plus the variance
-#' between records (half of it for the difference of two learners, in which a part
-#' of it cancels; eq. 19). These factors were chosen by simulation. The degrees of
-#' freedom are Satterthwaite's (eq. 20). Unpublished; derived in the vignette.
+#' noisy moments. A weak prior, normal and not negative, steadies it; it is wider
+#' for measures that learners are not fitted to, as F1 (eq. 19). Its factors were
+#' chosen by simulation. The degrees of freedom are Satterthwaite's (eq. 20).
+#' Unpublished; derived in the vignette.
 #'
 #' Where the predictions have groups ([cv_bcv()], [cv_predictions()]), groups of
 #' records take the place of records (eq. 14), also in tests and intervals;
@@ -81,13 +80,14 @@ variance_components <- function(x, a, b, measure = "error", positive = NULL,
       scores <- request$scores(learner)
       components_row(list(learner = learner), measure,
                      plan_components(scores, request$layout, kind,
-                                     of = "learner"))
+                                     fitted = request$entry$fitted))
     })
   } else {
     pair <- choose_learners(request$learners, chosen)
     scores <- request$losses(pair[1]) - request$losses(pair[2])
     list(components_row(list(a = pair[1], b = pair[2]), measure,
-                        plan_components(scores, request$layout, kind)))
+                        plan_components(scores, request$layout, kind,
+                                        fitted = request$entry$fitted)))
   }
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
              asked = request$asked, size = dim(request$layout$fold),
@@ -174,10 +174,10 @@ check_scored <- function(scores, entry, learner) {
 }
 
 plan_components <- function(scores, layout, kind, training = NULL,
-                            of = "pair") {
+                            fitted = TRUE) {
   units <- group_scores(scores, layout)
   parts <- switch(kind,
-    halves = half_split_components(units$scores, units$fold, of),
+    halves = half_split_components(units$scores, units$fold, fitted),
     test_set = record_components(units$scores, groups = units$groups),
     kfold = record_components(units$scores, training_variance(training),
                               units$groups)

@@ -31,20 +31,21 @@ posterior_by_quadrature <- function(estimate, error, centre, width) {
 test_that("the shared part of the worked example is its posterior mean", {
   error <- sqrt((0.78125 + 2.2916667 + 0.8402778 + 0.5925926) / 3 + 0.03515625)
   shared <- 0.34375 + 2 * 0.3645833
-  expected <- lapply(c(learner = 1, pair = 0.5), function(records) {
-    posterior_by_quadrature(shared, error, 0.5 * 0.1875,
-                            0.5 * 0.1875 + records * 0.2370370)
-  })
-  for (of in names(expected)) {
-    found <- half_split_components(worked_differences(), worked_fold(), of)
+  # Of a mean loss, and of another measure.
+  priors <- list(c(0.1875, 0.1875 + 0.2370370) / 2,
+                 c(0.1875 + 0.2370370, 0.1875 + 2 * 0.2370370) / 2)
+  for (fitted in c(TRUE, FALSE)) {
+    prior <- priors[[2 - fitted]]
+    expected <- posterior_by_quadrature(shared, error, prior[1], prior[2])
+    found <- half_split_components(worked_differences(), worked_fold(), fitted)
     expect_equal(found$own, 0)
-    expect_equal(found$shared * 16, expected[[of]]$mean, tolerance = 1e-6)
-    variance <- 0.2370370 + expected[[of]]$mean
+    expect_equal(found$shared * 16, expected$mean, tolerance = 1e-6)
+    variance <- 0.2370370 + expected$mean
     expect_equal(found$stderr^2 * 16, variance, tolerance = 1e-6)
     means <- rowMeans(worked_differences())
     spread <- mean(((means - mean(means))^2 - 2 / 9)^2)
     expect_equal(found$df,
-                 2 * variance^2 / (expected[[of]]$variance + spread / 16),
+                 2 * variance^2 / (expected$variance + spread / 16),
                  tolerance = 1e-6)
   }
 })
