@@ -33,6 +33,16 @@
 #'   with the attributes `plan` and `failures` (`NULL`, or a data frame
 #'   `learner, rep, fold, message`). `[` with fewer rows drops the plan.
 #'
+#' @section Records that belong together:
+#' If the plan was made without `groups` ([cv_bcv()]) and the data look as if
+#' records belonged together, a warning of class `bcvinfer_warning_likely_groups`
+#' says so, with the call that would use the groups: where a column looks like an
+#' identifier that repeats and whose records share the class, or where copies of
+#' records (equal in all predictors and the class) are on both sides of a split.
+#' It names `r group_alarms("yes")` data sets of R packages that are documented
+#' as grouped, and `r group_alarms("no")` others
+#' (`system.file("evidence", "group-alarms.csv", package = "bcvinfer")`).
+#'
 #' @section Processes:
 #' Fits run under the plan that the user set with [future::plan()], in about
 #' four chunks per worker; progress is signalled through progressr, one step
@@ -108,6 +118,7 @@ cv_predict <- function(plan, data, target, learners,
   learners <- check_learners(learners)
   on_error <- check_choice(on_error, c("warn", "stop"))
   truth <- target_factor(data[[target]], target)
+  warn_likely_groups(plan, data, target, truth)
   job <- list(
     plan = plan, data = data, target = target, labels = levels(truth),
     learners = learners, columns = column_codes(learners, data, levels(truth)),

@@ -33,6 +33,14 @@ same_algorithm <- function(method, n) {
   paste(format(values, digits = 3), collapse = " and ")
 }
 
+# On how many of the data sets of evidence/group-alarms.csv cv_predict() warns.
+group_alarms <- function(grouped = "no") {
+  rows <- utils::read.csv(system.file("evidence", "group-alarms.csv",
+                                      package = "bcvinfer"))
+  rows <- rows[rows$grouped == grouped, ]
+  paste(sum(!is.na(rows$alarm) & rows$alarm != ""), "of", nrow(rows))
+}
+
 # The range over four kinds of data of a test's type I error rate in Table 5 of
 # Yang et al. (2023), as published and as reproduced.
 type1_rates <- function(test) {

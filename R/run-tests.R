@@ -67,7 +67,14 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
   announce_fits(planned, length(learners))
   task <- list(measure = "error", positive = positive,
                alternative = "two.sided", conf.level = 0.95)
-  rows <- lapply(planned, run_on_plan, data, target, learners, task)
+  said <- FALSE
+  rows <- withCallingHandlers(
+    lapply(planned, run_on_plan, data, target, learners, task),
+    bcvinfer_warning_likely_groups = function(warning) {
+      if (said) tryInvokeRestart("muffleWarning")
+      said <<- TRUE
+    }
+  )
   rows <- unlist(rows, recursive = FALSE)[tests]
   new_cv_comparison(bind_rows(rows), p_adjust, "data")
 }

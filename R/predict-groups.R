@@ -1,0 +1,153 @@
+# Where nobody said `groups`: do the data look as if records belong together? Of
+# two signs one is enough: copies of records on both sides of a split, and a
+# column that looks like an identifier of groups. The limits were chosen on data
+# sets of R packages (inst/evidence/group-alarms.R).
+
+# One warning, with the call that would use the groups.
+warn_likely_groups <- function(plan, data, target, truth) {
+  if (!is.null(plan$groups)) return(invisible())
+  columns <- as.list(data)[names(data) != target]
+  columns <- columns[vapply(columns, is_plain_column, NA)]
+  if (length(columns) == 0) return(invisible())
+  column <- likely_group_column(columns, as.integer(truth))
+  if (!is.null(column)) {
+    warn_result(
+      c("Column {.field {column}} looks like an identifier of groups: its values
+         repeat, and their records share the class.",
+        x = "Records of one group are in training and test sets, so that errors
+             are estimated too small.",
+        i = "Deal whole groups: {.code {groups_call(plan, column)}}.",
+        i = "If the records are independent, this warning has the class
+             {.cls bcvinfer_warning_likely_groups}."), "likely_groups"
+    )
+    return(invisible())
+  }
+  copies <- copies_across(columns, as.integer(truth), plan)
+  if (copies > 0) {
+    warn_result(
+      c("{copies} of {plan$n} records are copies of other records, some of them
+         in the training sets that test them.",
+        x = "A classifier that remembers records looks better than it is.",
+        i = "Deal copies as a whole: {.code {groups_call(plan,
+             \"vctrs::vec_group_id(data)\")}}."), "likely_groups"
+    )
+  }
+}
+
+is_plain_column <- function(x) {
+  is.atomic(x) && is.null(dim(x)) && typeof(x) %in% label_types
+}
+
+groups_call <- function(plan, groups) {
+  call <- switch(plan$scheme,
+    kfold = paste0("cv_kfold(data, k = ", plan$k, ", groups = "),
+    holdout = "cv_holdout(data, groups = ",
+    rcv = paste0("cv_rcv(data, m = ", plan$m, ", groups = "),
+    paste0("cv_bcv(data, m = ", min(plan$m, max_repetitions), ", groups = ")
+  )
+  paste0(call, groups, ")")
+}
+
+identifier_names <- paste0(
+  "^(.*[._ ])?(id|ids|patient|subject|person|individual|participant|user|",
+  "customer|client|doctor|donor|animal|rat|mouse|chick|plant|plot|document|doc|",
+  "question|speaker|author|session|family|household|litter|cluster|group)",
+  "([._ ]?(id|no|nr|num|number))?$|[a-z](ID|Id)$"
+)
+
+# The name of a column that repeats and whose records share the class far more
+# than by chance; NULL for none.
+likely_group_column <- function(columns, class) {
+  for (name in names(columns)) {
+    named <- grepl(identifier_names, name) ||
+      grepl(identifier_names, tolower(name))
+    if (looks_like_groups(columns[[name]], class, named)) return(name)
+  }
+  NULL
+}
+
+# Numbers are whole, and no measurements: of those, neighbouring values share the
+# class nearly as often as equal ones.
+looks_like_groups <- function(x, class, named) {
+  if (is.logical(x) || is.double(x) && is.object(x)) return(FALSE)
+  if (is_long_text(x)) return(FALSE)
+  if (is.double(x) && !all(x == round(x), na.rm = TRUE)) return(FALSE)
+  known <- !is.na(x)
+  x <- x[known]
+  class <- class[known]
+  n <- length(x)
+  number <- is.numeric(x)
+  group <- match(x, sort(unique(x)))
+  size <- tabulate(group)
+  groups <- length(size)
+  if (groups < 10 || n < 1.5 * groups || max(size) > n / 3) return(FALSE)
+  excess <- class_agreement(group, class)
+  if (named) return(excess > 0.3)
+  # Names of single things: many, each with few records.
+  if (groups < 20 || groups > n / 2 || max(size) > n / 10) return(FALSE)
+  if (excess < 0.9) return(FALSE)
+  if (!number) return(TRUE)
+  modal <- modal_class(group, class)
+  class_agreement(NULL, modal, lag = TRUE) < excess / 2
+}
+
+# How much more often than by chance two records of a group are of one class: 0
+# by chance, 1 always. With `lag`: two neighbouring groups.
+class_agreement <- function(group, class, lag = FALSE) {
+  share <- tabulate(class) / length(class)
+  chance <- sum(share^2)
+  if (chance > 1 - 1e-9) return(0)
+  alike <- if (lag) {
+    mean(class[-1] == class[-length(class)])
+  } else {
+    size <- tabulate(group)
+    cells <- tabulate(key_ids(list(group = group, class = class)))
+    sum(cells * (cells - 1)) / sum(as.double(size) * (size - 1))
+  }
+  (alike - chance) / (1 - chance)
+}
+
+modal_class <- function(group, class) {
+  counts <- table(group, class)
+  as.integer(colnames(counts))[max.col(counts, "first")]
+}
+
+# The number of records that are equal in predictors and class, where that is no
+# coincidence: at least a twentieth of the records, with copies on both sides of a
+# split, and few different records that are equal in all columns but one.
+copies_across <- function(columns, class, plan) {
+  n <- length(class)
+  if (as.double(n) * length(columns) > most_cells_compared) return(0)
+  columns <- c(list(class), unname(columns))
+  names(columns) <- seq_along(columns)
+  frame <- vctrs::new_data_frame(columns)
+  group <- as.integer(vctrs::vec_group_id(frame))
+  size <- tabulate(group)
+  copies <- sum(size[size > 1])
+  if (copies < n / 20) return(0)
+  first <- match(group, group)
+  apart <- plan$assignment != plan$assignment[first, , drop = FALSE]
+  if (!any(apart, na.rm = TRUE)) return(0)
+  distinct <- vctrs::vec_slice(frame, !duplicated(group))
+  if (near_copies(distinct) > copies / n / 2) return(0)
+  copies
+}
+
+most_cells_compared <- 2e7
+
+is_long_text <- function(x) {
+  (is.character(x) || is.factor(x)) &&
+    isTRUE(mean(nchar(as.character(x)), na.rm = TRUE) >= 20)
+}
+
+# The share of different records that are equal to another one in all columns but
+# one. Long texts are never equal by chance.
+near_copies <- function(frame) {
+  if (any(vapply(frame, is_long_text, NA))) return(0)
+  near <- logical(nrow(frame))
+  for (column in utils::head(seq_along(frame), 20)) {
+    group <- as.integer(vctrs::vec_group_id(frame[-column]))
+    near <- near | (tabulate(group) > 1)[group]
+  }
+  mean(near)
+}
