@@ -1,20 +1,30 @@
-test_that("groups: the worked example, Var .07245164 and t .619191", {
-  # Computed from the equations by another program.
+test_that("groups: the parts of the worked example, together .07245164", {
+  # Computed from the equations by another program: the records' part with G /
+  # (G - 1), and what training adds.
+  units <- group_scores(worked_differences(), list(
+    fold = worked_fold(), group = rep(1:8, each = 2)
+  ))
+  parts <- variance_parts_cpp(units$scores, units$fold)
+  expect_equal(parts[1], 0.1666667, tolerance = 1e-6)
+  total <- (parts[2] * 8 / 7 + max(0, parts[4] + 2 * parts[5])) / 8
+  expect_equal(total, 0.07245164, tolerance = 1e-7)
+  # Without G / (G - 1).
+  expect_equal(total - parts[2] / 56, 0.07096354, tolerance = 1e-7)
+})
+
+test_that("groups: test and components count groups, and warn of few", {
   expect_warning(test <- components_test(worked_predictions(), a, b),
                  "only 8 groups", class = "bcvinfer_warning_few_groups")
-  expect_equal(test$stderr^2, 0.07245164, tolerance = 1e-7)
-  expect_equal(unname(test$statistic), 1 / 6 / sqrt(0.07245164),
-               tolerance = 1e-7)
-  expect_equal(unname(test$estimate), 0.1666667, tolerance = 1e-6)
+  units <- group_scores(worked_differences(), list(
+    fold = worked_fold(), group = rep(1:8, each = 2)
+  ))
+  plain <- components_test(units$scores, fold = units$fold)
+  expect_equal(test$stderr, plain$stderr)
+  expect_equal(test$p.value, plain$p.value)
   expect_identical(test$groups, 8L)
-  # The variance without groups, of the same source.
-  expect_equal(test$design_effect, 0.07245164 / 0.08094618, tolerance = 1e-6)
   parts <- suppressWarnings(variance_components(worked_predictions(), a, b))
-  expect_equal(parts$stderr^2, 0.07245164, tolerance = 1e-7)
+  expect_equal(parts$stderr, plain$stderr)
   expect_identical(parts$groups, 8L)
-  # .07096354 is the variance without the factor G / (G - 1) = 8 / 7 of the
-  # records' part, .06250000 / 6 of it.
-  expect_equal(parts$stderr^2 - parts$records / 8, 0.07096354, tolerance = 1e-7)
 })
 
 test_that("groups of one record give exactly the numbers without groups", {
