@@ -37,7 +37,8 @@
 #' @param rho1,rho2 The correlations of half splits, as in [bcv_t_test()].
 #' @return A data frame `a, b, dataset, measure, rope, better, within, worse,
 #'   mean_difference, stderr, df, method` of class `cv_superiority` (a
-#'   [cv_table]), one row per data set; `mean_difference` is in favour of a.
+#'   [cv_table]), one row per data set; `mean_difference` is a minus b, in units
+#'   of the measure.
 #' @references `r cite("corani2015", "yang2023")`
 #' @family benchmarks
 #' @examples
@@ -61,8 +62,8 @@ bayes_correlated_t <- function(x, a, b, rope = 0.01, rho = NULL, rho1 = 0.5,
   scale <- sqrt(parts$q0 / (parts$c * parts$df))
   new_bayes(
     input, t_regions(parts$mean, scale, parts$df, input$rope), "correlated t",
-    "About single data sets; their posteriors do not know of each other.",
-    dataset = folds$sets, mean_difference = parts$mean, stderr = scale,
+    "About single data sets, each by itself.", dataset = folds$sets,
+    mean_difference = input$better * parts$mean, stderr = scale,
     df = parts$df
   )
 }

@@ -55,7 +55,9 @@
 #' @return A data frame of class `cv_dataset_comparison` (a [cv_table]), one row
 #'   per pair: `a, b, mean_difference` (mean of a minus mean of b, in units of
 #'   the measure), `wins, ties, losses` (of `a`, numbers of data sets),
-#'   `statistic` (positive where `a` is better), `p.value, adj.p.value`. In
+#'   `statistic` (of the sign of
+#'   the differences a - b: negative where `a` is better and the measure is
+#'   minimized), `p.value, adj.p.value`. In
 #'   `tidy()`, `mean_difference` is `estimate`.
 #' @references `r cite("demsar2006", "benavoli2016", "ismail2023")`
 #' @family benchmarks
@@ -106,7 +108,8 @@ compare_datasets <- function(x, method = c("wilcoxon", "nemenyi", "sign"),
   new_result(
     data.frame(
       a = pairs[1, ], b = pairs[2, ], pair_wins(input, pairs),
-      statistic = vapply(tested, `[[`, 0, "statistic"), p.value = p,
+      statistic = input$better * vapply(tested, `[[`, 0, "statistic"),
+      p.value = p,
       adj.p.value = if (simultaneous) p else stats::p.adjust(p, p_adjust)
     ),
     "cv_dataset_comparison", method = method, versus = versus,

@@ -57,6 +57,8 @@ test_that("the direction is asked for, unless the measure brings it", {
                                           measure = "error"))
   expect_identical(errors$wins, right$wins)
   expect_equal(errors$mean_difference, -right$mean_difference)
+  # Of the sign of the differences
+  expect_equal(errors$statistic, -right$statistic)
 })
 
 test_that("holes in the grid are listed", {
