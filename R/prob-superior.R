@@ -83,8 +83,8 @@ table_columns.cv_superiority <- function(x) {
 table_title.cv_superiority <- function(x) {
   pairs <- unique(paste(x$a, "is better than", x$b))
   labels <- measure_label(unique(x$measure))
-  paste0("Probability that ", paste(pairs, collapse = ", "), ": ",
-         paste(labels, collapse = ", "))
+  if (length(pairs) > 1) pairs <- "the first learner is better than the second"
+  paste0("Probability that ", pairs, ": ", paste(labels, collapse = ", "))
 }
 
 learner_rows <- function(name, id, arg) {
