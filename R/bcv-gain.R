@@ -11,16 +11,16 @@
 #'
 #' From a pilot ([variance_components()] on half splits, one row): the variance
 #' of the estimate at n records and m repetitions is predicted as
-#' (n0 / n) (R + E / m + T), where n0 is the pilot's number of records, R the
-#' part of the records' own difficulty, E that of single evaluations and T that
-#' of the training sets (eq. 5 of `vignette("derivation-components")`). E falls
-#' with m; R and T do not, since every repetition tests and trains on the same
-#' records. All fall with n; for T this is an upper bound if what a single
-#' record adds to a fit gets less as the training sets grow. A learner that
-#' draws a seed in each fit has a part of the variance that does not fall with
-#' n, which this formula does not contain. The width is that of the t interval,
-#' with degrees of freedom in proportion to m; the power is that of the
-#' two-sided t test of [components_test()] for a true `difference`.
+#' (n0 / n) (R + E / m + T) + U / m, where n0 is the pilot's number of records,
+#' R the part of the records' own difficulty, E that of single evaluations, T
+#' what all fits share and U what each fit adds by itself, such as a seed
+#' (eq. 8 of `vignette("derivation-planning")`). E and U fall with m; R and T do
+#' not, since every repetition tests and trains on the same records. R, E and T
+#' fall with n; for T this is an upper bound if what a single record adds to a
+#' fit gets less as the training sets grow. U is left as it is in the pilot: an
+#' upper bound if it falls with n. The width is that of the t interval and the
+#' power that of the two-sided t test of [components_test()] for a true
+#' `difference`, with degrees of freedom by eq. 9.
 #'
 #' A pilot's components are estimates, most of all T (from m contrasts): the
 #' curve is a plan, not a promise.
@@ -34,8 +34,8 @@
 #' @param x The numbers of repetitions m (default: 1 to 15), or a pilot: one row
 #'   of [variance_components()].
 #' @param rho1,rho2 Without a pilot: the correlations of folds, default 1/2.
-#' @param m With a pilot: the numbers of repetitions. Default: the pilot's, one
-#'   more, and its double. Without a pilot another name for `x`.
+#' @param m With a pilot: the numbers of repetitions, at least 3. Default: the
+#'   pilot's, one more, and its double. Without a pilot another name for `x`.
 #' @param n With a pilot: the numbers of records. Default: the pilot's.
 #' @param difference With a pilot of two learners: the true difference (of one:
 #'   the distance of the measure from a value to be tested) whose power is
@@ -93,12 +93,11 @@ bcv_gain <- function(x = c(1, 2, 3, 5, 7, 11, 15), rho1 = 0.5, rho2 = 0.5,
   )
 }
 
-# Whole numbers of at least 1.
-check_sizes <- function(x, arg) {
+check_sizes <- function(x, arg, least = 1) {
   whole <- is.numeric(x) && is.null(dim(x)) && length(x) > 0 && !anyNA(x) &&
-    all(x >= 1 & x <= largest_plan & x == round(x))
+    all(x >= least & x <= largest_plan & x == round(x))
   if (!whole) {
-    abort_input("{.arg {arg}} must be whole numbers between 1 and 1e8, not
+    abort_input("{.arg {arg}} must be whole numbers between {least} and 1e8, not
                  {describe_value(x)}.", "value", arg)
   }
   as.double(x)
@@ -110,7 +109,8 @@ gain_of_pilot <- function(x, m, n, difference, conf.level) {
   if (test_set) {
     check_unused(if (!is.null(m)) "m", "One test set has no repetitions.")
   } else {
-    m <- check_sizes(m %||% c(parts$m, parts$m + 1, 2 * parts$m), "m")
+    m <- check_sizes(m %||% c(parts$m, parts$m + 1, 2 * parts$m), "m",
+                     least = 3)
   }
   n <- check_sizes(n %||% parts$n, "n")
   if (!is.null(difference)) {
@@ -131,17 +131,20 @@ gain_of_pilot <- function(x, m, n, difference, conf.level) {
     note = c(
       sprintf("From a pilot of %s%s.", count_of(parts$n, "record"),
               if (test_set) "" else sprintf(" and %d repetitions", parts$m)),
-      if (!test_set) paste("The training part is taken to fall as 1/n; it does",
-                           "not fall with m.")
+      if (!test_set) paste("What all fits share is taken to fall as 1/n, not",
+                           "with m; what each adds by itself, as 1/m, not",
+                           "with n.")
     ),
     curve = list(kind = "pilot", m = parts$m, n = parts$n, settings = settings)
   )
 }
 
 # The parts of the variance of a pilot, at its n and m (NA for one test set).
+# `noise`: what makes its degrees of freedom few, but for the fits' own part.
+# (derivation-components, eq. 20)
 pilot_parts <- function(x) {
   size <- attr(x, "size", exact = TRUE)
-  needed <- c("records", "evaluation", "stderr", "df", "measure")
+  needed <- c("records", "evaluation", "own", "stderr", "df", "measure")
   if (length(size) != 2 || !is.numeric(size) || !all(needed %in% names(x))) {
     abort_input("{.arg x} must be as {.fn variance_components} made it.",
                 "type", "x")
@@ -152,31 +155,37 @@ pilot_parts <- function(x) {
          {nrow(x)}.", i = "Choose a row: {.code x[1, ]}."), "shape", "x"
     )
   }
-  test_set <- is.infinite(x$df)
-  evaluation <- if (test_set) 0 else x$evaluation
-  m <- if (test_set) NA_real_ else size[2]
-  parts <- list(n = size[1], m = m, df = x$df, evaluation = evaluation,
-                records = max(0, x$records - if (test_set) 0 else
-                                evaluation / m),
-                training = max(0, x$stderr^2 - x$records))
-  if (!isTRUE(sum(unlist(parts[c("evaluation", "records", "training")])) > 0)) {
+  if (!isTRUE(x$stderr > 0 && x$df > 0)) {
     abort_input("{.arg x} must have a positive variance.", "value", "x")
   }
-  parts
+  common <- list(n = size[1], df = x$df, measure = x$measure)
+  if (identical(attr(x, "kind"), "test_set")) {
+    return(c(common, list(m = NA_real_, fixed = x$stderr^2, repeated = 0,
+                          own = 0, noise = 0)))
+  }
+  m <- size[2]
+  repeated <- min(x$evaluation / m, x$records)
+  c(common, list(m = m, fixed = x$stderr^2 - repeated - x$own,
+                 repeated = repeated, own = x$own,
+                 noise = max(0, 2 * x$stderr^4 / x$df -
+                               2 * x$own^2 / (m - 1))))
 }
 
-# (derivation-planning, eq. 8)
+# (derivation-planning, eq. 8 and 9)
 predicted_width <- function(n, m, settings) {
-  repeated <- if (is.na(settings$m)) 0 else settings$evaluation / m
-  stderr <- sqrt(settings$n / n *
-                   (settings$records + repeated + settings$training))
-  df <- if (is.na(settings$m)) rep(Inf, length(n)) else
-    settings$df * m / settings$m
+  fewer <- settings$n / n
+  again <- if (is.na(settings$m)) 1 else settings$m / m
+  own <- settings$own * again
+  variance <- fewer * (settings$fixed + settings$repeated * again) + own
+  df <- if (is.na(settings$m)) settings$df / fewer else {
+    noise <- settings$noise * fewer^2 * again + 2 * own^2 / (m - 1)
+    pmin(2 * variance^2 / noise, pmax(settings$df, n - 1))
+  }
   limit <- stats::qt((1 - settings$conf.level) / 2, df, lower.tail = FALSE)
   power <- if (!is.null(settings$difference)) {
-    noncentral_power(abs(settings$difference) / stderr, limit, df)
+    noncentral_power(abs(settings$difference) / sqrt(variance), limit, df)
   }
-  c(list(stderr = stderr, df = df, width = 2 * limit * stderr),
+  c(list(stderr = sqrt(variance), df = df, width = 2 * limit * sqrt(variance)),
     if (!is.null(power)) list(power = power))
 }
 

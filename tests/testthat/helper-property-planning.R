@@ -62,6 +62,12 @@ random_pilot <- function() {
   ))
 }
 
+random_components_pilot <- function() {
+  list(x = variance_components(random_half_split_predictions(), "one", "two"),
+       m = c(whole(3, 6), whole(7, 20)), n = whole(1, 1e4),
+       difference = runif(1, 0.001, 0.5))
+}
+
 planning_properties <- function() {
   list(
     power_mcnemar = property(function() {
@@ -73,13 +79,18 @@ planning_properties <- function() {
                                     weight = 0.3),
     bcv_gain = property(
       function() {
+        if (runif(1) < 0.2) return(random_components_pilot())
         halves <- random_halves()
         c(list(x = halves$m), halves[c("rho1", "rho2")])
       },
       function(value, arguments) {
+        if (is.data.frame(arguments$x)) {
+          return(list(`narrower with m` = diff(value$stderr) <= 0,
+                      power = between(value$power, 0, 1)))
+        }
         list(`at most the limit` = value$gain <= value$limit * (1 + 1e-9),
              `one row` = nrow(tidy(value)) == 1)
-      }
+      }, refuses = TRUE
     )
   )
 }

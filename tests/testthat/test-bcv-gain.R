@@ -1,4 +1,4 @@
-# By hand from m / A(m) and from eq. 5 of the derivation of components.
+# By hand from m / A(m) and from eq. 8 and 9 of the derivation of planning.
 
 test_that("the gain of repetitions", {
   # At rho1 = rho2 = 1/2, m / A(m) = m / (m + 1/2).
@@ -31,16 +31,29 @@ pilot <- local({
 })
 
 test_that("a pilot's components give other n and m", {
-  found <- bcv_gain(pilot, n = c(120, 480), m = c(5, 10))
+  found <- bcv_gain(pilot, n = 120, m = c(5, 10))
   expect_equal(found$stderr[1], pilot$stderr, tolerance = 1e-12)
-  expect_equal(found$stderr[3], pilot$stderr / 2, tolerance = 1e-12)
-  # They grow with m.
-  expect_equal(found$df, pilot$df * c(1, 2, 1, 2))
-  # Only the evaluation of single predictions falls with m.
-  fewer <- sqrt(pilot$stderr^2 - pilot$evaluation / 10)
-  expect_equal(found$stderr[2], fewer, tolerance = 1e-12)
-  expect_equal(found$width[2], 2 * qt(0.975, 2 * pilot$df) * fewer, tolerance = 1e-12)
+  expect_equal(found$df[1], pilot$df, tolerance = 1e-12)
   expect_identical(bcv_gain(pilot)$m, c(5, 6, 10))
+  # Numbers of one's own: records .0040 with .0010 of single evaluations, shared
+  # .0030, own .0020, at n = 120 and m = 5.
+  known <- pilot
+  known[c("records", "evaluation", "own", "stderr", "df")] <-
+    list(0.004, 0.005, 0.002, sqrt(0.009), 10)
+  found <- bcv_gain(known, n = c(120, 240), m = c(5, 10))
+  variance <- c(0.009, 0.003 + 0.0005 + 0.003 + 0.001,
+                (0.003 + 0.001 + 0.003) / 2 + 0.002,
+                (0.003 + 0.0005 + 0.003) / 2 + 0.001)
+  expect_equal(found$stderr, sqrt(variance), tolerance = 1e-12)
+  noise <- 2 * 0.009^2 / 10 - 2 * 0.002^2 / 4
+  df <- 2 * variance^2 / (noise * c(1, 1 / 2, 1 / 4, 1 / 8) +
+                            2 * c(0.002, 0.001)^2 / c(4, 9))
+  expect_equal(found$df, df, tolerance = 1e-12)
+  expect_equal(found$width, 2 * qt(0.975, df) * sqrt(variance),
+               tolerance = 1e-12)
+  # Never more than n - 1.
+  known$df <- 119
+  expect_identical(bcv_gain(known, m = 500)$df, 119)
 })
 
 test_that("a pilot's power is that of its t test", {
@@ -85,6 +98,7 @@ test_that("gains that cannot be say why", {
   refused(bcv_gain(pilot, rho1 = 0.5), "conflict", "rho1")
   refused(bcv_gain(5, n = 100), "conflict", "n")
   refused(bcv_gain(5, m = 3), "conflict", "m")
+  refused(bcv_gain(pilot, m = 2), "value", "m")
   refused(bcv_gain(0), "value", "x")
   refused(bcv_gain("a"), "value", "x")
   refused(bcv_gain(3, rho1 = 0, rho2 = 0.9), "value", "rho2")
