@@ -42,8 +42,10 @@ with_shares <- function(labels, shares) {
 
 predicted_frame <- function(labels, shares) {
   if (is.null(shares)) return(labels)
-  dimnames(shares) <- list(NULL, paste0(".pred_", colnames(shares)))
-  data.frame(.pred_class = labels, shares, check.names = FALSE)
+  columns <- lapply(seq_len(ncol(shares)), function(j) as.vector(shares[, j]))
+  names(columns) <- paste0(".pred_", colnames(shares))
+  # (data.frame() takes as long as a small fit.)
+  list2DF(c(list(.pred_class = labels), columns))
 }
 
 # Predictors as columns that every package takes: times are numbers, and a
