@@ -15,10 +15,10 @@
 #' Predictions take any metric: one of yardstick (`yardstick::mn_log_loss`), a
 #' `yardstick::metric_set()`, or a function of a data frame with the columns
 #' `truth`, `estimate` and, where probabilities are known, `.pred_<level>`,
-#' which returns one number for the rows of a fold. Metrics of yardstick say
-#' themselves whether larger is better; for a function `direction` says it. With
-#' two classes yardstick measures one of them: where its value is not the same
-#' for both, `positive` must say which. Fold values from elsewhere are read from
+#' which returns one number for the rows of a fold. Metrics of yardstick state
+#' whether larger is better; for a function `direction` is required. With two
+#' classes yardstick treats one of them as the event: if the value is not the
+#' same for both, `positive` is required. Fold values from elsewhere are read from
 #' a data frame.
 #'
 #' All fold values go to the t intervals ([interval_bcv_t()],
