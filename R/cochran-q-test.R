@@ -22,8 +22,8 @@
 #' approximation.
 #'
 #' @param x [cv_predictions()] of two or more learners on one test set, or a
-#'   matrix of 0 and 1 (1: wrong; or 1: right, which has the same Q), one row for
-#'   each record and one column for each classifier.
+#'   matrix of 0 and 1 (1: wrong; or 1: right, which has the same Q), one row
+#'   for each record and one column for each classifier.
 #' @param na What missing predictions are: `"error"` (default) stops, `"wrong"`
 #'   counts them as wrong answers.
 #' @return A [cv_test] with `statistic` (Q), `parameter` (df = k - 1), `p.value`

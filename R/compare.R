@@ -25,11 +25,11 @@
 #' @section One test set:
 #' Models that were evaluated once, on the same records, are compared by
 #' [components_test()], in any measure, with groups of records if the
-#' predictions have them (Miller 2024). The covariance of all scores is computed once, so that
-#' hundreds of models are no obstacle. A pair with fewer than
-#' `r few_disagreements_test("test_set")$recommended_below` disagreements in error is tested by the
-#' mid-p McNemar test instead ([holdout_mcnemar_test()]), unless the records are
-#' grouped.
+#' predictions have them (Miller 2024). The covariance of all scores is computed
+#' once, so that hundreds of models are no obstacle. A pair with fewer than
+#' `r few_disagreements_test("test_set")$recommended_below` disagreements in
+#' error is tested by the mid-p McNemar test instead ([holdout_mcnemar_test()]),
+#' unless the records are grouped.
 #'
 #' `p_adjust = "max_t"` uses the joint distribution of all differences
 #' (Hothorn, Bretz & Westfall 2008; eq. 17 and 18 of

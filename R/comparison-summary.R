@@ -76,3 +76,14 @@ comparison_lines <- function(x) {
   pairs <- comparison_pairs(x$comparison)
   c(paste0(x$comparison$test, ", ", pairs, ": ", x$conclusion), x$caution)
 }
+
+#' @rdname cv_comparison
+#' @export
+glance.cv_comparison <- function(x, ...) {
+  data.frame(
+    tests = length(unique(x$test)), learners = length(unique(c(x$a, x$b))),
+    pairs = nrow(unique(as.data.frame(x)[c("a", "b")])),
+    failed = sum(is.na(x$p.value)),
+    p_adjust = attr(x, "p_adjust") %||% NA_character_
+  )
+}

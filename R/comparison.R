@@ -214,14 +214,3 @@ print_columns <- function(columns) {
   }, names(columns), columns)
   cat(sub(" +$", "", do.call(paste, unname(columns))), sep = "\n")
 }
-
-#' @rdname cv_comparison
-#' @export
-glance.cv_comparison <- function(x, ...) {
-  data.frame(
-    tests = length(unique(x$test)), learners = length(unique(c(x$a, x$b))),
-    pairs = nrow(unique(as.data.frame(x)[c("a", "b")])),
-    failed = sum(is.na(x$p.value)),
-    p_adjust = attr(x, "p_adjust") %||% NA_character_
-  )
-}

@@ -51,7 +51,8 @@ with_answers <- function(x, codes, keys, learner) {
   learners <- rlang::set_names(prediction_learners(x))
   if (!is.null(learner)) learner <- as_utf8(learner)
   shares <- lapply(learners, function(name) {
-    mine <- if (is.null(learner)) seq_along(keys$row) else which(learner == name)
+    mine <- if (is.null(learner)) seq_along(keys$row) else
+      which(learner == name)
     code <- codes[[if (is.null(learner)) name else 1]][mine]
     place <- key_match(lapply(keys, `[`, mine), places)
     counts <- tabulate(place + nrow(x) * (code - 1L), nrow(x) * classes)

@@ -14,6 +14,8 @@ which_function <- function() {
     "cv_benchmark compare_datasets bayes_hierarchical_t", "any", "10 each",
     "Which of two finished classifiers, on one test set?",
     "compare_learners holdout_mcnemar_test", "none", "0",
+    "Which of many models, on one test set?",
+    "compare_learners learner_tiers cochran_q_test", "none", "0",
     "How probable is it that one is better by a margin?", "prob_superior",
     "either plan", "10",
     "What do other tests find, and at which cost?", "run_tests cv_tests",

@@ -125,7 +125,7 @@ table_of_calls <- list(
     from = quote(cv_predictions(data = long[long$learner == "mean", ],
                                 truth = truth, learners = said, row = row,
                                 rep = rep, fold = fold, learner = NULL)),
-    to = list(learner = quote(learner))
+    to = list(learner = quote(learner), answer = quote(rep))
   ),
   confusion_counts.cv_predictions = list(
     from = quote(confusion_counts(x = predictions, positive = "virginica",

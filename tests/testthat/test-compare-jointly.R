@@ -178,7 +178,7 @@ test_that("mistakes of the arguments for one test set", {
   bad("label", "positive", words, measure = "f1", positive = "maybe")
 })
 
-test_that("p-values within a family: named tests apart, a chosen one together", {
+test_that("named tests are families of their own", {
   models <- three_models()
   named <- compare_learners(models, c("components", "midp_mcnemar"))
   expect_equal(named$adj.p.value[1:3], p.adjust(named$p.value[1:3], "holm"))
