@@ -65,7 +65,7 @@ test_that("half splits: Bonferroni; a model without variation: no interval", {
   one <- variance_components(comparison_predictions())
   at <- match(found$learner, one$learner)
   expect_equal(found$conf.high - found$conf.low,
-               2 * (qt(0.05 / 6, 10, lower.tail = FALSE) * one$stderr)[at])
+               2 * (qt(0.05 / 6, one$df, lower.tail = FALSE) * one$stderr)[at])
   perfect <- models_with_errors(60, c("a", "b"), function(j) {
     if (j == "a") integer() else 1:30
   })
