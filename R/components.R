@@ -49,8 +49,8 @@ added_variance <- function(moments, m, fitted) {
               4 * contrast * moments$records) / m +
     2 * (fits + moments$evaluation)^2 / (m - 1)
   # The prior: normal, not negative. Chosen by simulation.
-  centre <- (moments$evaluation + (!fitted) * moments$records) / 2
-  width <- (moments$evaluation + (2 - fitted) * moments$records) / 2
+  centre <- moments$evaluation / 2
+  width <- centre + moments$records * if (fitted) 0.5 else 2
   weight <- if (isTRUE(width > 0)) width^2 / (width^2 + error) else 0
   posterior <- positive_part(weight * shared + (1 - weight) * centre,
                              sqrt(weight * error))

@@ -91,18 +91,22 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
   }
   # Rounding must not hide that an estimate is at an end.
   edge <- sqrt(variance) < 1e-10 || min(abs(estimate - range)) < 1e-12
-  if (edge && !is.null(table)) {
+  least <- if (!is.null(table)) {
     smoothed <- do.call(smoothed_value, c(
       list(request$entry, table / ncol(scores)), settings
     ))
     # (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
     halves <- if (kind == "halves") 1 + 1 / (2 * ncol(scores)) else 1
+    smoothed$variance / nrow(scores) * halves
+  }
+  if (edge && !is.null(table)) {
     groups <- largest_design_effect(request$layout$group)
-    added <- smoothed$variance / nrow(scores) * halves * groups
-    ends <- components_ends(smoothed$estimate, variance + added, Inf, range,
-                            conf.level, estimate)
+    ends <- components_ends(smoothed$estimate, variance + least * groups, Inf,
+                            range, conf.level, estimate)
   } else {
     if (edge) warn_constant_scores(request$entry, learner)
+    # Few counts in a cell may agree by chance. (derivation-components, eq. 16)
+    if (!request$entry$fitted) variance <- max(variance, 0.8 * least)
     ends <- components_ends(estimate, variance, parts$df, range, conf.level,
                             most = if (edge) nrow(scores) else 1e9)
   }

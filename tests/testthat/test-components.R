@@ -33,7 +33,7 @@ test_that("the shared part of the worked example is its posterior mean", {
   shared <- 0.34375 + 2 * 0.3645833
   # Of a mean loss, and of another measure.
   priors <- list(c(0.1875, 0.1875 + 0.2370370) / 2,
-                 c(0.1875 + 0.2370370, 0.1875 + 2 * 0.2370370) / 2)
+                 c(0.1875, 0.1875 + 4 * 0.2370370) / 2)
   for (fitted in c(TRUE, FALSE)) {
     prior <- priors[[2 - fitted]]
     expected <- posterior_by_quadrature(shared, error, prior[1], prior[2])
