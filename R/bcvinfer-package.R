@@ -26,6 +26,7 @@
 #' * `vignette("comparing")`: tests for two or more learners, and their cost
 #' * `vignette("imbalanced")`: rare classes, and several data sets
 #' * `vignette("own-predictions")`: your own predictions or counts
+#' * `vignette("groups")`: several records of one patient, document or question
 #' * `vignette("neighbours")`: tidymodels, mlr3, caret and databases
 #' * `vignette("planning")`: records and repetitions, before the first fit
 #' * `vignette("studies")`: coverage, error rates and power on your own data

@@ -183,6 +183,11 @@ plan_components <- function(scores, layout, kind, training = NULL,
                               units$groups)
   )
   parts$groups <- units$groups
+  # The variance between few groups is known less well than its formula says.
+  # (inst/evidence/groups.csv)
+  if (kind == "halves" && !is.null(units$groups)) {
+    parts$df <- min(parts$df, 2 * ncol(scores))
+  }
   parts
 }
 

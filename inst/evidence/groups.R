@@ -84,9 +84,13 @@ f1_scores <- function(predicted, y) {
 }
 
 # The parts of the variance, and the same without groups.
-parts_of <- function(scores, layout) {
-  found <- core("plan_components")(scores, layout, "halves")
-  singly <- core("half_split_components")(scores, layout$fold)
+parts_of <- function(scores, layout, measure) {
+  fitted <- core("find_measure")(measure)$fitted
+  components <- function(layout) {
+    core("plan_components")(scores, layout, "halves", fitted = fitted)
+  }
+  found <- components(layout)
+  singly <- components(layout["fold"])
   c(estimate = found$estimate, stderr = found$stderr, df = found$df,
     singly = singly$stderr, singly_df = singly$df)
 }
@@ -113,9 +117,10 @@ examine <- function(kept) {
   of_record <- rowMeans(difference)
   sums <- rowsum(of_record, kept$group)
   deff <- max(1, groups / (groups - 1) * sum(sums^2) / sum(of_record^2))
-  c(test = parts_of(difference, layout),
-    test_f1 = parts_of(f1_scores(b, y) - f1_scores(a, y), layout),
-    error = parts_of(wrong_a, layout), f1 = parts_of(f1_scores(a, y), layout),
+  c(test = parts_of(difference, layout, "error"),
+    test_f1 = parts_of(f1_scores(b, y) - f1_scores(a, y), layout, "f1"),
+    error = parts_of(wrong_a, layout, "error"),
+    f1 = parts_of(f1_scores(a, y), layout, "f1"),
     n01 = sum(difference > 0), n10 = sum(difference < 0), deff = deff)
 }
 
