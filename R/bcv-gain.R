@@ -39,7 +39,7 @@
 #' @param n With a pilot: the numbers of records. Default: the pilot's.
 #' @param difference With a pilot of two learners: the true difference (of one:
 #'   the distance of the measure from a value to be tested) whose power is
-#'   wanted, a number other than 0.
+#'   wanted, a number other than 0; `NULL` (default): width alone.
 #' @param conf.level With a pilot: the level of the interval; the test has the
 #'   level 1 - `conf.level`. Default 0.95.
 #' @return A [cv_power] of one row for each n and m. From correlations: `m`,

@@ -58,11 +58,14 @@
 #' `bcvinfer_error_scheme`: a pilot on repeated K folds or hold-outs.
 #'
 #' @param n The number of records that are tested: the test set, or all records
-#'   of half splits. One whole number.
+#'   of half splits. One whole number; `NULL` (default): to be found.
 #' @param p01,p10 The probability that the first learner is wrong and the second
-#'   right, and the other way round: numbers in \[0, 1\].
-#' @param power The power, a number between `alpha` and 1.
-#' @param disagreement p01 + p10, a number in (0, 1\].
+#'   right, and the other way round: numbers in \[0, 1\]. `NULL` (default): from
+#'   `difference` and `disagreement`, or a `pilot`.
+#' @param power The power, a number between `alpha` and 1; `NULL` (default): to
+#'   be found.
+#' @param disagreement p01 + p10, a number in (0, 1\]; `NULL` (default): from
+#'   `p01` and `p10`.
 #' @param alpha The level of the test. Default 0.05.
 #' @param test One of the tests of [cv_tests()]: `"midp_mcnemar"` (default: the
 #'   recommended test on one test set), `"exact_mcnemar"`, `"holdout_mcnemar"`
@@ -75,12 +78,14 @@
 #'   records).
 #' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
 #'   of p01 - p10, the error of the first learner minus that of the second.
-#' @param difference p01 - p10, the difference in error, with `disagreement`.
+#' @param difference p01 - p10, the difference in error, with `disagreement`;
+#'   `NULL` (default): from `p01` and `p10`, or to be found.
 #' @param true_rho1,true_rho2 Half splits only: the correlations of the
 #'   learners. Default: those that the test uses.
 #' @param pilot [contingency_counts()] of one pair on half splits, on one
 #'   repetition of K folds or on one test set, an [effective_table()], or a
-#'   vector `c(n00 = , n01 = , n10 = , n11 = )`; in place of p01 and p10.
+#'   vector `c(n00 = , n01 = , n10 = , n11 = )`; in place of p01 and p10. `NULL`
+#'   (default): none.
 #' @param conf.level Pilot only: the level of the interval of the power. Default
 #'   0.95.
 #' @return A [cv_power] with `n`, `p01`, `p10`, `difference`, `disagreement`,

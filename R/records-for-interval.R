@@ -45,10 +45,10 @@
 #' @param measure `"f1"` (default), `"f_beta"`, `"precision"`, `"recall"` or
 #'   `"accuracy"`.
 #' @param width The width of the interval, upper minus lower end, a number in
-#'   (0, 1).
+#'   (0, 1); `NULL` (default): to be found.
 #' @param prevalence,precision,recall The expected share of positive records,
 #'   precision and recall: numbers in (0, 1\]. Recall needs no `precision`;
-#'   accuracy needs all three, or `accuracy`.
+#'   accuracy needs all three, or `accuracy`. `NULL` (default): not given.
 #' @param plan `"holdout"` (default: one test set of n records), `"bcv"` (m x 2
 #'   half splits of n records) or `"kfold"` (K folds of n records).
 #' @param m Half splits only: the number of repetitions, default 5; `NULL`
@@ -59,9 +59,11 @@
 #' @param deff The design effect of records in groups ([design_effect()]): the
 #'   variance of the measure divided by that of independent records, at least 1
 #'   (default).
-#' @param n The number of records, where the width is to be found.
+#' @param n The number of records, where the width is to be found; `NULL`
+#'   (default): n is to be found.
 #' @param k K folds only: the number of folds. Default 10.
-#' @param accuracy The expected accuracy, for that measure.
+#' @param accuracy The expected accuracy, for that measure; `NULL` (default):
+#'   from the three rates.
 #' @param beta The weight of recall in `"f_beta"`. Default 1.
 #' @return A [cv_power] with `measure`, `n`, `positives` (n `prevalence`),
 #'   `n_effective` (the number of independent records that they are worth),
