@@ -15,7 +15,8 @@
 #' Predictions take any metric: one of yardstick (`yardstick::mn_log_loss`), a
 #' `yardstick::metric_set()`, or a function of a data frame with the columns
 #' `truth`, `estimate` and, where probabilities are known, `.pred_<level>`,
-#' which returns one number for the rows of a fold. Metrics of yardstick state
+#' which returns one number for the rows of a fold, or a named list of these.
+#' Metrics of yardstick state
 #' whether larger is better; for a function `direction` is required. With two
 #' classes yardstick treats one of them as the event: if the value is not the
 #' same for both, `positive` is required. Fold values from elsewhere are read from
@@ -32,10 +33,10 @@
 #' class (`bcvinfer_error_conflict`); an unknown measure, an argument that it
 #' does not have or a `beta` that is not positive (`bcvinfer_error_value`);
 #' missing predictions or probabilities (`bcvinfer_error_missing`); a function or
-#' a table without a direction (`bcvinfer_error_missing`), a direction that is neither
-#' `"maximize"` nor `"minimize"` (`bcvinfer_error_value`), one beside a metric
-#' that has its own (`bcvinfer_error_conflict`); a metric that fails or does not
-#' return one number (`bcvinfer_error_value`).
+#' a table without a direction (`bcvinfer_error_missing`), a direction that is
+#' neither `"maximize"` nor `"minimize"` (`bcvinfer_error_value`), one beside a
+#' metric that has its own (`bcvinfer_error_conflict`); a metric that fails or
+#' does not return one number (`bcvinfer_error_value`).
 #'
 #' @param counts Confusion counts of every repetition and fold, from
 #'   [confusion_counts()]; [cv_predictions()]; or, for `fold_measures()`, a data

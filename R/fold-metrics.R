@@ -38,6 +38,21 @@ read_metrics.function <- function(x, direction) {
   ))
 }
 
+# Names of the list are those of its metrics.
+read_metrics.list <- function(x, direction) {
+  found <- Map(function(metric, name) {
+    read <- read_metrics(metric, direction)
+    if (length(read) == 1 && nzchar(name)) names(read) <- name
+    read
+  }, unname(x), names(x) %||% rep("", length(x)))
+  found <- unlist(found, recursive = FALSE)
+  if (length(found) == 0 || anyDuplicated(names(found))) {
+    abort_input("{.arg measures} must be a list of metrics whose names differ,
+                 not {.val {names(found)}}.", "value", "measures")
+  }
+  found
+}
+
 metric_data <- function(x, learner) {
   p <- prediction_probabilities(x, learner)
   data <- data.frame(truth = x$truth, estimate = x[[learner]])

@@ -159,6 +159,14 @@ test_that("a function of the user's own sees the rows of a fold", {
   p <- prediction_probabilities(first, "two")[, "yes"]
   at <- found$learner == "two" & found$rep == 1 & found$fold == 2
   expect_equal(found$estimate[at], mean(abs((first$truth == "yes") - p)))
+  both <- fold_measures(x, list(far = absolute, off = function(data) 1),
+                        direction = "minimize")
+  expect_identical(both$estimate[both$measure == "far"], found$estimate)
+  expect_identical(unique(both$measure), c("far", "off"))
+  expect_input_error(fold_measures(x, list(absolute, absolute),
+                                   direction = "minimize"), "value", "measures")
+  expect_input_error(fold_measures(x, list(far = 3), direction = "minimize"),
+                     "type", "measures")
   expect_input_error(fold_measures(x, absolute), "missing", "direction")
   odd <- function(data) "high"
   expect_input_error(fold_measures(x, odd, direction = "maximize"), "value",
