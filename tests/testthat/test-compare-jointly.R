@@ -21,7 +21,8 @@ test_that("three models on one test set have the numbers of mvtnorm", {
 
 test_that("the joint numbers are those of components_test(), in any measure", {
   models <- three_models()
-  for (measure in c("error", "accuracy", "f1", "mcc", "balanced_accuracy")) {
+  for (measure in c("error", "accuracy", "f1", "mcc", "balanced_accuracy",
+                    "f1_macro", "f1_weighted", "kappa")) {
     found <- compare_learners(models, measure = measure)
     alone <- components_test(models, a, c, measure = measure)
     expect_equal(found$estimate[2], alone$estimate[[1]])
@@ -183,4 +184,32 @@ test_that("named tests are families of their own", {
   named <- compare_learners(models, c("components", "midp_mcnemar"))
   expect_equal(named$adj.p.value[1:3], p.adjust(named$p.value[1:3], "holm"))
   expect_equal(named$adj.p.value[4:6], p.adjust(named$p.value[4:6], "holm"))
+})
+
+# 20 groups of three records; by hand, as sums over groups: the loss differences
+# are 1, 1, 0 in the odd groups and -1, 0, 0 in the even ones.
+test_that("groups: sums over groups, G/(G-1) and t with G - 1", {
+  truth <- rep("yes", 60)
+  wrong_a <- rep(c(1, 1, 0, 0, 0, 0), 10)
+  wrong_b <- rep(c(0, 0, 0, 1, 0, 0), 10)
+  answers <- data.frame(truth = factor(truth, c("no", "yes")),
+                        a = ifelse(wrong_a == 1, "no", "yes"),
+                        b = ifelse(wrong_b == 1, "no", "yes"),
+                        text = rep(1:20, each = 3))
+  grouped <- cv_predictions(answers, truth, c(a, b), groups = text)
+  found <- compare_learners(grouped)
+  # Mean 1/6; deviations of the sums 2 - 1/2 and -1 - 1/2 are 3/2 each.
+  se <- sqrt(20 * (3 / 2)^2 * 20 / 19) / 60
+  expect_equal(found$estimate, 1 / 6)
+  expect_equal(found$statistic, 1 / 6 / se)
+  expect_identical(found$parameter, 19)
+  expect_equal(found$p.value, 2 * pt(-1 / 6 / se, 19))
+  expect_equal(found$p.value, components_test(grouped, a, b)$p.value)
+  expect_equal(compare_learners(grouped, p_adjust = "max_t")$adj.p.value,
+               found$p.value)
+  one <- cv_predictions(transform(answers, text = 1), truth, c(a, b),
+                        groups = text)
+  error <- expect_input_error(compare_learners(one), "value", "predictions",
+                              "compare_learners")
+  expect_match(conditionMessage(error), "needs two")
 })
