@@ -55,8 +55,10 @@
 #'   one row for the pair: `learner` (or `a` and `b`), `measure`, `estimate`
 #'   (the measure, or the difference in loss), `records`, `shared`, `own` (the
 #'   parts of its variance; the last two `NA` on one test set), `stderr`, `df`
-#'   (`Inf` on one test set, with groups their number minus 1), `groups` (their
-#'   number, `NA` without), and the moments behind the parts: `training` (v_b/n),
+#'   (`Inf` on one test set, with groups their number minus 1), `n_effective` (the
+#'   number of independent records whose mean score has that variance: the
+#'   variance of a single score over that of the estimate; `NA` where the scores
+#'   do not vary), `groups` (their number, `NA` without), and the moments behind the parts: `training` (v_b/n),
 #'   `coupling` (2 v_ab/n), `evaluation` (v_e/n) and `fits` (v_A/n; eq. 8, 9
 #'   and 11).
 #' @references `r cite("hampel1974", "bengio2004")`
@@ -78,14 +80,14 @@ variance_components <- function(x, a, b, measure = "error", positive = NULL,
   rows <- if (is.null(chosen)) {
     lapply(request$learners, function(learner) {
       scores <- request$scores(learner)
-      components_row(list(learner = learner), measure,
+      components_row(list(learner = learner), measure, scores,
                      plan_components(scores, request$layout, kind,
                                      fitted = request$entry$fitted))
     })
   } else {
     pair <- choose_learners(request$learners, chosen)
     scores <- request$losses(pair[1]) - request$losses(pair[2])
-    list(components_row(list(a = pair[1], b = pair[2]), measure,
+    list(components_row(list(a = pair[1], b = pair[2]), measure, scores,
                         plan_components(scores, request$layout, kind,
                                         fitted = request$entry$fitted)))
   }
@@ -94,142 +96,16 @@ variance_components <- function(x, a, b, measure = "error", positive = NULL,
              notes = overlap_note(request$layout, kind, request$shape$scheme))
 }
 
-# What tests, intervals and components of predictions start from: the learners,
-# the layout, and functions that give a learner's scores, as they are or as
-# losses.
-components_request <- function(x, measure, positive, beta, clip = NULL) {
-  check_given(x)
-  if (!inherits(x, "cv_predictions")) abort_no_scores(x)
-  check_whole_predictions(x)
-  entry <- find_measure(measure)
-  beta <- check_beta(beta, measure)
-  clip <- check_clip(clip, measure)
-  parameters <- c(list(), if (measure == "f_beta") list(beta = beta),
-                  if (!is.null(clip)) list(clip = clip))
-  likely <- is_likely_measure(entry)
-  if (has_overall_form(entry)) {
-    check_no_positive(positive, "a measure of all classes")
-  } else if (!is.null(positive) || !likely && is.null(entry$classes)) {
-    positive <- resolve_positive(positive, levels(x$truth))
-    if (identical(positive, "each")) {
-      abort_input("{.arg positive} must be one label of the truth.", "value",
-                  "positive")
-    }
-    positive <- match(positive, levels(x$truth))
-  }
-  learners <- prediction_learners(x)
-  plan <- attr(x, "plan", exact = TRUE)
-  layout <- score_layout(x)
-  sign <- if (entry$direction == "maximize") -1 else 1
-  # As in loss_label(): (1 - value) / 2 of a measure from -1 to 1.
-  width <- if (all(is.finite(entry$range))) diff(entry$range) else 1
-  any_scores <- function(learner) {
-    check_no_missing(x, learner, answers = !likely)
-    found <- learner_scores(x, learner, layout, entry, positive, parameters)
-    if (likely) check_scored(found, entry, learner) else found
-  }
-  scores <- function(learner) {
-    check_scored(any_scores(learner), entry, learner)
-  }
-  list(learners = learners, layout = layout, entry = entry, scores = scores,
-       width = width,
-       losses = function(learner) sign * scores(learner) / width,
-       bounds = if (all(is.finite(entry$range))) c(-1, 1) else c(-Inf, Inf),
-       any_scores = any_scores,
-       table = function(learner) {
-         if (!likely) learner_cells(x, learner)$table
-       },
-       settings = list(positive = positive, parameters = parameters),
-       asked = list(class = levels(x$truth)[positive], parameters = parameters),
-       others = nlevels(x$truth) - 1,
-       shape = if (is.null(plan)) {
-         list(m = ncol(layout$fold), k = max(layout$fold))
-       } else {
-         plan_design(plan)
-       })
-}
-
-abort_no_scores <- function(x) {
-  abort_input(
-    c("{.arg x} must be a {.cls cv_predictions} object, not
-       {describe_value(x)}.",
-      i = "Counts and differences by fold do not hold the scores of the records:
-           give the predictions of {.fn cv_predict} or {.fn cv_predictions}."),
-    "type", "x"
-  )
-}
-
-check_scored <- function(scores, entry, learner) {
-  if (anyNA(scores) && is_likely_measure(entry)) {
-    abort_input("{entry$label} of {.field {learner}} is undefined for
-                 {sum(is.na(scores))} of {length(scores)} prediction{?s}, in
-                 folds without records of one class.", "value", "measure")
-  }
-  if (anyNA(scores)) {
-    abort_input("{entry$label} of {.field {learner}} is undefined or has no
-                 score: it is at the edge of its range, or its denominator is
-                 zero.", "value", "measure")
-  }
-  scores
-}
-
-plan_components <- function(scores, layout, kind, training = NULL,
-                            fitted = TRUE) {
-  units <- group_scores(scores, layout)
-  parts <- switch(kind,
-    halves = half_split_components(units$scores, units$fold, fitted),
-    test_set = record_components(units$scores, groups = units$groups),
-    kfold = record_components(units$scores, training_variance(training),
-                              units$groups)
-  )
-  parts$groups <- units$groups
-  # The variance between few groups is known less well than its formula says.
-  # (inst/evidence/groups.csv)
-  if (kind == "halves" && !is.null(units$groups)) {
-    parts$df <- min(parts$df, 2 * ncol(scores))
-  }
-  parts
-}
-
-# Said of half splits whose training sets do not overlap evenly, which are those
-# of chance.
-overlap_note <- function(layout, kind, scheme) {
-  if (kind != "halves" || identical(scheme, "bcv")) return(NULL)
-  uneven <- uneven_overlap(layout$fold)
-  if (uneven <= 0.1 && !identical(scheme, "rcv")) return(NULL)
-  sprintf(paste("The half splits overlap unevenly: two of their training sets",
-                "share %.3g n records. The components assume n/4, as the",
-                "half splits of cv_bcv() do."), (1 + uneven) / 4)
-}
-
-# The components of half splits that K folds are given: the row of a learner or
-# of a pair (`id`), or an error. Other plans take none.
-training_row <- function(training, kind, id, request) {
-  if (is.null(training)) return(NULL)
-  if (kind != "kfold") {
-    abort_input("{.arg training} is for K folds: {.arg x} shows its training
-                 part itself or has none.", "conflict", "training")
-  }
-  measure <- request$entry$measure
-  if (inherits(training, "cv_components") &&
-      identical(attr(training, "asked"), request$asked) &&
-      all(names(id) %in% names(training))) {
-    same <- Map(`==`, as.list(training)[names(id)], id)
-    row <- training[Reduce(`&`, same) & training$measure == measure, ]
-    if (nrow(row) == 1 && !anyNA(row$fits)) return(row)
-  }
-  abort_input("{.arg training} must be the {.fn variance_components} of
-               {.field {unlist(id)}} on half splits for the measure
-               {.val {measure}}, with the same positive class.", "value",
-              "training")
-}
-
-components_row <- function(id, measure, parts) {
+components_row <- function(id, measure, scores, parts) {
+  flat <- parts$stderr <= zero_tolerance * max(abs(scores))
+  single <- mean((scores - parts$estimate)^2)
   part <- function(name) parts[[name]] %||% NA_real_
   data.frame(
     id, measure = measure, estimate = parts$estimate, records = parts$records,
     shared = part("shared"), own = part("own"), stderr = parts$stderr,
-    df = parts$df, groups = part("groups"), training = part("training"),
+    df = parts$df,
+    n_effective = if (flat) NA_real_ else single / parts$stderr^2,
+    groups = part("groups"), training = part("training"),
     coupling = part("coupling"), evaluation = part("evaluation"),
     fits = part("fits")
   )

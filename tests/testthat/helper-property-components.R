@@ -70,8 +70,8 @@ component_properties <- function() {
            `estimate of the swap` = close_to(turned$estimate, -value$estimate),
            `variance of the swap` = close_to(turned$stderr, value$stderr))
     }, refuses = TRUE, na = function(value) {
-      # There are no groups.
-      if (is.data.frame(value)) value$groups <- NULL
+      # There are no groups, and learners may be equal on every record.
+      if (is.data.frame(value)) value[c("groups", "n_effective")] <- NULL
       value
     })
   )

@@ -195,3 +195,18 @@ test_that("repeated K folds average the scores of a record", {
   expect_equal(test$stderr^2, mean((loss - mean(loss))^2) / 48)
   expect_equal(test$p.value, 2 * pnorm(-abs(mean(loss)) / test$stderr))
 })
+
+test_that("the effective number of records is that of independent scores", {
+  data <- guess_data()
+  data$same <- data$y
+  one_set <- on_plan(withr::with_seed(1, cv_holdout(48, 1)), data,
+                     c("one", "same"))
+  # A third of the records is tested, once each; no score of `same` varies.
+  expect_equal(variance_components(one_set)$n_effective, c(16, NA))
+  # Of learners that train nothing, half splits hold the records once; their
+  # variance is estimated with the divisor n - 1.
+  each <- variance_components(halves(data))
+  expect_equal(each$n_effective, c(47, 47))
+  f1 <- variance_components(halves(data), one, two, "f1", "p")
+  expect_equal(f1$n_effective, 47)
+})

@@ -144,8 +144,9 @@ test_that("components are shown for each learner and for the pair", {
   expect_equal(each$estimate,
                average_measures(confusion_counts(x, "q"), "recall")$micro)
   expect_named(tidy(each), c("learner", "measure", "estimate", "records",
-                             "shared", "own", "std.error", "df", "groups",
-                             "training", "coupling", "evaluation", "fits"))
+                             "shared", "own", "std.error", "df",
+                             "n_effective", "groups", "training", "coupling",
+                             "evaluation", "fits"))
   expect_equal(each$records + each$shared + each$own, each$stderr^2)
   expect_output(print(each), "Variance components: Recall")
 })

@@ -1,0 +1,129 @@
+# What tests, intervals and components of predictions start from: the learners,
+# the layout, and functions that give a learner's scores, as they are or as
+# losses.
+components_request <- function(x, measure, positive, beta, clip = NULL) {
+  check_given(x)
+  if (!inherits(x, "cv_predictions")) abort_no_scores(x)
+  check_whole_predictions(x)
+  entry <- find_measure(measure)
+  beta <- check_beta(beta, measure)
+  clip <- check_clip(clip, measure)
+  parameters <- c(list(), if (measure == "f_beta") list(beta = beta),
+                  if (!is.null(clip)) list(clip = clip))
+  likely <- is_likely_measure(entry)
+  if (has_overall_form(entry)) {
+    check_no_positive(positive, "a measure of all classes")
+  } else if (!is.null(positive) || !likely && is.null(entry$classes)) {
+    positive <- resolve_positive(positive, levels(x$truth))
+    if (identical(positive, "each")) {
+      abort_input("{.arg positive} must be one label of the truth.", "value",
+                  "positive")
+    }
+    positive <- match(positive, levels(x$truth))
+  }
+  learners <- prediction_learners(x)
+  plan <- attr(x, "plan", exact = TRUE)
+  layout <- score_layout(x)
+  sign <- if (entry$direction == "maximize") -1 else 1
+  # As in loss_label(): (1 - value) / 2 of a measure from -1 to 1.
+  width <- if (all(is.finite(entry$range))) diff(entry$range) else 1
+  any_scores <- function(learner) {
+    check_no_missing(x, learner, answers = !likely)
+    found <- learner_scores(x, learner, layout, entry, positive, parameters)
+    if (likely) check_scored(found, entry, learner) else found
+  }
+  scores <- function(learner) {
+    check_scored(any_scores(learner), entry, learner)
+  }
+  list(learners = learners, layout = layout, entry = entry, scores = scores,
+       width = width,
+       losses = function(learner) sign * scores(learner) / width,
+       bounds = if (all(is.finite(entry$range))) c(-1, 1) else c(-Inf, Inf),
+       any_scores = any_scores,
+       table = function(learner) {
+         if (!likely) learner_cells(x, learner)$table
+       },
+       settings = list(positive = positive, parameters = parameters),
+       asked = list(class = levels(x$truth)[positive], parameters = parameters),
+       others = nlevels(x$truth) - 1,
+       shape = if (is.null(plan)) {
+         list(m = ncol(layout$fold), k = max(layout$fold))
+       } else {
+         plan_design(plan)
+       })
+}
+
+abort_no_scores <- function(x) {
+  abort_input(
+    c("{.arg x} must be a {.cls cv_predictions} object, not
+       {describe_value(x)}.",
+      i = "Counts and differences by fold do not hold the scores of the records:
+           give the predictions of {.fn cv_predict} or {.fn cv_predictions}."),
+    "type", "x"
+  )
+}
+
+check_scored <- function(scores, entry, learner) {
+  if (anyNA(scores) && is_likely_measure(entry)) {
+    abort_input("{entry$label} of {.field {learner}} is undefined for
+                 {sum(is.na(scores))} of {length(scores)} prediction{?s}, in
+                 folds without records of one class.", "value", "measure")
+  }
+  if (anyNA(scores)) {
+    abort_input("{entry$label} of {.field {learner}} is undefined or has no
+                 score: it is at the edge of its range, or its denominator is
+                 zero.", "value", "measure")
+  }
+  scores
+}
+
+plan_components <- function(scores, layout, kind, training = NULL,
+                            fitted = TRUE) {
+  units <- group_scores(scores, layout)
+  parts <- switch(kind,
+    halves = half_split_components(units$scores, units$fold, fitted),
+    test_set = record_components(units$scores, groups = units$groups),
+    kfold = record_components(units$scores, training_variance(training),
+                              units$groups)
+  )
+  parts$groups <- units$groups
+  # The variance between few groups is known less well than its formula says.
+  # (inst/evidence/groups.csv)
+  if (kind == "halves" && !is.null(units$groups)) {
+    parts$df <- min(parts$df, 2 * ncol(scores))
+  }
+  parts
+}
+
+# Said of half splits whose training sets do not overlap evenly, which are those
+# of chance.
+overlap_note <- function(layout, kind, scheme) {
+  if (kind != "halves" || identical(scheme, "bcv")) return(NULL)
+  uneven <- uneven_overlap(layout$fold)
+  if (uneven <= 0.1 && !identical(scheme, "rcv")) return(NULL)
+  sprintf(paste("The half splits overlap unevenly: two of their training sets",
+                "share %.3g n records. The components assume n/4, as the",
+                "half splits of cv_bcv() do."), (1 + uneven) / 4)
+}
+
+# The components of half splits that K folds are given: the row of a learner or
+# of a pair (`id`), or an error. Other plans take none.
+training_row <- function(training, kind, id, request) {
+  if (is.null(training)) return(NULL)
+  if (kind != "kfold") {
+    abort_input("{.arg training} is for K folds: {.arg x} shows its training
+                 part itself or has none.", "conflict", "training")
+  }
+  measure <- request$entry$measure
+  if (inherits(training, "cv_components") &&
+      identical(attr(training, "asked"), request$asked) &&
+      all(names(id) %in% names(training))) {
+    same <- Map(`==`, as.list(training)[names(id)], id)
+    row <- training[Reduce(`&`, same) & training$measure == measure, ]
+    if (nrow(row) == 1 && !anyNA(row$fits)) return(row)
+  }
+  abort_input("{.arg training} must be the {.fn variance_components} of
+               {.field {unlist(id)}} on half splits for the measure
+               {.val {measure}}, with the same positive class.", "value",
+              "training")
+}
