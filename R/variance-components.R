@@ -58,7 +58,8 @@
 #'   (`Inf` on one test set, with groups their number minus 1), `n_effective` (the
 #'   number of independent records whose mean score has that variance: the
 #'   variance of a single score over that of the estimate; `NA` where the scores
-#'   do not vary), `groups` (their number, `NA` without), and the moments behind the parts: `training` (v_b/n),
+#'   do not vary), `groups` (their number, `NA` without), and the moments behind
+#'   the parts: `training` (v_b/n),
 #'   `coupling` (2 v_ab/n), `evaluation` (v_e/n) and `fits` (v_A/n; eq. 8, 9
 #'   and 11).
 #' @references `r cite("hampel1974", "bengio2004")`

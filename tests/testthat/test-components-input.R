@@ -3,7 +3,7 @@
 
 guess_data <- function(n = 48) {
   withr::with_seed(21, data.frame(
-    y = rep(c("p", "q"), length.out = n), one = sample(c("p", "q"), n, TRUE),
+    id = seq_len(n), y = rep(c("p", "q"), length.out = n), one = sample(c("p", "q"), n, TRUE),
     two = sample(c("p", "q"), n, TRUE)
   ))
 }
