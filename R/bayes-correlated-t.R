@@ -35,6 +35,7 @@
 #'   `NULL`: 1/K for K folds, the share of the records that test, and `rho1` and
 #'   `rho2` for half splits.
 #' @param rho1,rho2 The correlations of half splits, as in [bcv_t_test()].
+#'   Default 1/2, after Yang et al. (2023); the data cannot identify them.
 #' @return A data frame `a, b, dataset, measure, rope, better, within, worse,
 #'   mean_difference, stderr, df, method` of class `cv_superiority` (a
 #'   [cv_table]), one row per data set; `mean_difference` is a minus b, in units

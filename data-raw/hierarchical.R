@@ -23,9 +23,13 @@ nu_density <- function(y) {
   drop(vapply(0.5 + 4.5 * rule$node, of_shape, y) %*% rule$weight)
 }
 
+t_density <- function(x, scale, df) {
+  (1 + (x / scale)^2 / df)^(-(df + 1) / 2) * dt(0, df) / scale
+}
+
 # Worse, within, better; then the means.
-posterior <- function(folds, rope, rho, locations = 400, step = 0.025,
-                      nu_step = 0.5) {
+posterior <- function(folds, rope, rho, locations = 200, step = 0.05,
+                      nu_step = 0.6) {
   n <- lengths(folds)
   mean <- vapply(folds, mean, 0)
   q0 <- vapply(folds, function(x) sum((x - mean(x))^2), 0) / (1 - rho)
@@ -33,7 +37,7 @@ posterior <- function(folds, rope, rho, locations = 400, step = 0.025,
   bound <- max(abs(unlist(folds)))
   edges <- seq(-bound, bound, length.out = locations + 1)
   middle <- (edges[-1] + edges[-(locations + 1)]) / 2
-  rule <- legendre(120)
+  rule <- legendre(100)
   nodes <- Map(function(m, s, d) m + s * qt(rule$node, d), mean, scale, n - 2)
   y <- seq(-9, 8, by = nu_step)
   prior <- nu_density(y)
@@ -41,12 +45,24 @@ posterior <- function(folds, rope, rho, locations = 400, step = 0.025,
   total <- numeric(6)
   for (j in which(prior > 1e-7 * max(prior))) {
     nu <- 1 + exp(y[j])
-    for (s0 in exp(seq(log(min(scale) / 40), top, by = step))) {
+    spread <- qt(rule$node, nu)
+    for (s0 in exp(seq(log(min(scale) / 3000), top, by = step))) {
       likelihood <- 1
-      for (node in nodes) {
-        density <- (1 + (outer(middle, node, `-`) / s0)^2 / nu)^(-(nu + 1) / 2)
-        likelihood <- likelihood * drop(density %*% rule$weight) *
-          dt(0, nu) / s0
+      for (i in seq_along(nodes)) {
+        # Against the quantiles of the likelihood, or, where that is wide and
+        # near, of the other density.
+        own <- function(at) {
+          t_density(outer(at, nodes[[i]], `-`), s0, nu) %*% rule$weight
+        }
+        other <- function(at) {
+          t_density(outer(at, s0 * spread, `+`) - mean[i], scale[i],
+                    n[i] - 2) %*% rule$weight
+        }
+        near <- abs(middle - mean[i]) < 10 * scale[i] & scale[i] > 3 * s0
+        factor <- numeric(locations)
+        factor[near] <- other(middle[near])
+        factor[!near] <- own(middle[!near])
+        likelihood <- likelihood * factor
       }
       left <- pt((-rope - edges) / s0, nu)
       right <- pt((rope - edges) / s0, nu, lower.tail = FALSE)
@@ -82,4 +98,4 @@ show("five sets", wave_folds(c(0.03, -0.01, 0.02, 0.05, 0), 0.02, 10), 0.01,
      0.1)
 show("two sets", wave_folds(c(0.06, 0.01), 0.03, 5), 0.01, 0.2)
 show("outlier", wave_folds(c(0.01, 0.02, 0.015, 0.012, 0.02, -0.3), 0.01, 10),
-     0, 0.1, locations = 1200, step = 0.1)
+     0, 0.1, locations = 1200, step = 0.2)

@@ -12,6 +12,7 @@ const int kLevels = 7;
 // The rule ends where the density in v has fallen by so many logs.
 const double kLogTail = 21.0;
 const double kLogNegligible = 18.0;
+const double kLogSmall = 8.0;
 
 }  // namespace
 
@@ -47,17 +48,18 @@ double TRule::log_kernel(double t) const {
 }
 
 // The nodes must resolve the other density where it is high, at `distance`,
-// unless this one has nothing there that counts. -1: one node at 0 will do.
-int TRule::level_for(double distance, double own, const TRule& other,
-                     double wide) const {
+// unless this one has nothing there that counts.
+double TRule::log_convolution(double distance, double own, const TRule& other,
+                              double wide) const {
   const double t = distance / own;
-  const double here = log_kernel(t) - std::log(own);
-  const double there = other.log_kernel(distance / wide) - std::log(wide);
+  const double here = log_kernel(t) + log_constant_ - std::log(own);
+  const double there =
+      other.log_kernel(distance / wide) + other.log_constant_ - std::log(wide);
   double spacing = spacing_ * own;
   if (here > there - kLogNegligible) {
     spacing *= std::sqrt(1.0 + t * t / df_);
   } else if (own < 1e-4 * wide) {
-    return -1;
+    return there;
   }
   const double needed = wide * std::min(0.55 * std::sqrt(other.df_), 1.2);
   int level = 0;
@@ -65,25 +67,28 @@ int TRule::level_for(double distance, double own, const TRule& other,
     spacing *= 0.5;
     ++level;
   }
-  return level;
+  // Far out, where the tail of this one is all that counts, it is the smooth
+  // one.
+  if (level > 2 && here > there + kLogSmall) {
+    return other.log_mean(0, distance, wide, *this, own);
+  }
+  return log_mean(level, distance, own, other, wide);
 }
 
-double TRule::log_convolution(double distance, double own, const TRule& other,
-                              double wide) const {
-  const double constant = other.log_constant_ - std::log(wide);
-  const int chosen = level_for(distance, own, other, wide);
-  if (chosen < 0) return other.log_kernel(distance / wide) + constant;
-  const Level& level = levels_[chosen];
+double TRule::log_mean(int level, double distance, double own,
+                       const TRule& other, double wide) const {
+  const Level& nodes = levels_[level];
   const double power = -0.5 * (other.df_ + 1.0);
   const double ratio = own / wide;
   const double start = distance / wide;
   const double per_df = 1.0 / other.df_;
   double sum = 0.0;
-  for (std::size_t k = 0; k < level.node.size(); ++k) {
-    const double t = start - ratio * level.node[k];
-    sum += level.weight[k] * std::exp(power * std::log(1.0 + t * t * per_df));
+  for (std::size_t k = 0; k < nodes.node.size(); ++k) {
+    const double t = start - ratio * nodes.node[k];
+    sum += nodes.weight[k] * std::exp(power * std::log(1.0 + t * t * per_df));
   }
-  return std::log(std::max(sum, std::numeric_limits<double>::min())) + constant;
+  return std::log(std::max(sum, std::numeric_limits<double>::min())) +
+         other.log_constant_ - std::log(wide);
 }
 
 }  // namespace bcvinfer

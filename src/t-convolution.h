@@ -26,8 +26,9 @@ class TRule {
     std::vector<double> node;
     std::vector<double> weight;
   };
-  int level_for(double distance, double own, const TRule& other,
-                double wide) const;
+  // The log of the mean of other's density over this variable.
+  double log_mean(int level, double distance, double own, const TRule& other,
+                  double wide) const;
 
   double df_;
   double log_constant_;
