@@ -98,4 +98,4 @@ show("five sets", wave_folds(c(0.03, -0.01, 0.02, 0.05, 0), 0.02, 10), 0.01,
      0.1)
 show("two sets", wave_folds(c(0.06, 0.01), 0.03, 5), 0.01, 0.2)
 show("outlier", wave_folds(c(0.01, 0.02, 0.015, 0.012, 0.02, -0.3), 0.01, 10),
-     0, 0.1, locations = 1200, step = 0.2)
+     0, 0.1, locations = 3000, step = 0.2)
