@@ -147,9 +147,14 @@ study_positive <- function(positive, job, needed) {
 
 # Can the plan be made at all?
 probe_plan <- function(source, job, arg) {
-  with_stream(job$probe$stream, suppressWarnings(
+  plan <- with_stream(job$probe$stream, suppressWarnings(
     draw_plan(source, nrow(job$probe$table), job$probe$truth, arg)
   ))
+  if (!is.null(plan$groups)) {
+    abort_input("{.arg {arg}} must hold plans without groups: studies count each
+                 record as independent.", "scheme", arg)
+  }
+  plan
 }
 
 # A study's data as its replicates see them: `table`, `truth` (a factor) and

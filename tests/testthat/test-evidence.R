@@ -14,3 +14,16 @@ test_that("type I error rates in help are the published and the reproduced", {
     "as reproduced here"
   ))
 })
+
+# The levels and coverage that are asked of the methods with groups: with 30
+# groups and more no rate above .07 and no coverage below .92.
+test_that("with 30 groups and more levels and coverage hold in the file", {
+  rows <- read.csv(system.file("evidence", "groups.csv", package = "bcvinfer"))
+  rows <- rows[rows$groups >= 30, ]
+  expect_gte(min(rows$replicates), 500)
+  tests <- rows$method %in% c("components_error", "components_f1",
+                              "bcv_mcnemar_deff")
+  expect_lte(max(rows$value[tests]), 0.07)
+  intervals <- rows$method %in% c("interval_error", "interval_f1")
+  expect_gte(min(rows$value[intervals]), 0.92)
+})

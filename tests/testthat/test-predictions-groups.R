@@ -111,3 +111,16 @@ test_that("an interval at an end of the range is as wide as groups may need", {
   expect_identical(by_group$conf.high, 1)
   expect_lt(by_group$conf.low, singly$conf.low)
 })
+
+test_that("studies refuse plans with groups by name", {
+  generate <- function() data.frame(x = rnorm(40), y = rep(0:1, 20))
+  expect_input_error(
+    error_rate_study(
+      generate, "y", list(a = learner_majority(), b = learner_mean()),
+      "bcv_mcnemar", replicates = 2,
+      plans = list(bcv_mcnemar = function(n) {
+        cv_bcv(n, groups = rep(1:20, each = 2))
+      })
+    ), "scheme", "plans", "error_rate_study", "without groups"
+  )
+})
