@@ -45,8 +45,8 @@ added_variance <- function(moments, m, fitted) {
   shared <- moments$training + 2 * moments$coupling - fits
   contrast <- m * noise + max(0, moments$training)
   product <- -moments$coupling - noise
-  error <- (2 * contrast^2 - 8 * contrast * product + 4 * product^2 +
-              4 * contrast * moments$records) / m +
+  error <- max(0, 2 * contrast^2 - 8 * contrast * product + 4 * product^2 +
+                 4 * contrast * moments$records) / m +
     2 * (fits + moments$evaluation)^2 / (m - 1)
   # The prior: normal, not negative. Chosen by simulation.
   centre <- moments$evaluation / 2
