@@ -155,5 +155,5 @@ register_test(
   note = paste("Not with fewer than 25 disagreements on one test set. Its level",
                "and power have not been simulated over many learners yet."),
   citation = "hampel1974", schemes = c("bcv", "overlap", "rcv", "holdout"),
-  core = NULL, input = "predictions", recommended_for = "test_set"
+  core = NULL, input = "predictions", recommended_for = c("bcv", "test_set")
 )

@@ -112,11 +112,9 @@ fitting_test <- function(object) {
   scheme <- attr(object, "scheme")
   if (is.null(scheme) || anyNA(object)) return(NULL)
   test <- recommended_test(list(scheme = scheme, m = nrow(object),
-                                k = ncol(object)))
+                                k = ncol(object)), predictions = FALSE)
   if (is.null(test)) return(NULL)
-  if (test_entry(test)$input %in% c("contingency", "predictions")) {
-    test <- "bcv_t"
-  }
+  if (test_entry(test)$input == "contingency") test <- "bcv_t"
   entry <- test_entry(test)
   found <- tryCatch(do.call(entry$fun, c(list(object), entry$args)),
                     bcvinfer_error = function(error) NULL)

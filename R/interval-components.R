@@ -173,7 +173,7 @@ register_interval(
   "components", fun = "interval_components", plan = quote(cv_bcv(n, m = 5)),
   serves = "any", target = "n/2", reference = "hampel1974",
   settings = "m = 5; one test set; K folds with components of half splits",
-  input = "predictions",
+  input = "predictions", recommended_for = "bcv",
   note = paste("Any measure; estimates the variation between fits. Its coverage",
                "has not been simulated over many learners yet.")
 )

@@ -90,12 +90,10 @@ recommended_interval <- function(counts, measure, conf.level = 0.95,
                                  predictions = NULL, positive = NULL) {
   bare <- is.null(predictions)
   if (bare && needs_probabilities(measure)) return(NULL)
-  entry <- recommended_entry(
-    interval_registry, plan_kind(counts_shape(counts)), function(entry) {
-      (entry$input != "predictions" || !bare) &&
-        measure %in% served_measures(entry$serves)
-    }
-  )
+  entry <- best_entry(interval_registry, counts_shape(counts), !bare,
+                      function(entry) {
+                        measure %in% served_measures(entry$serves)
+                      })
   if (is.null(entry)) return(NULL)
   run_interval(entry, counts, measure, conf.level, predictions, positive)
 }

@@ -44,6 +44,19 @@ recommended_entry <- function(registry, kind, suits = function(entry) TRUE) {
        registry_entries(registry))
 }
 
+# Where predictions are known, an entry that reads them comes first. Fewer than
+# three half splits do not show what training adds.
+best_entry <- function(registry, shape, predictions, suits) {
+  kind <- plan_kind(shape)
+  known <- predictions && !(kind %in% half_split_kinds && shape$m < 3)
+  for (reads in c(if (known) TRUE, FALSE)) {
+    entry <- recommended_entry(registry, kind, function(entry) {
+      (entry$input == "predictions") == reads && suits(entry)
+    })
+    if (!is.null(entry)) return(entry)
+  }
+}
+
 new_registry_table <- function(title, ...) {
   new_result(data.frame(..., stringsAsFactors = FALSE), "cv_registry",
              title = title)

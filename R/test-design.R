@@ -21,7 +21,9 @@ check_design <- function(input, entry) {
   shape <- if (length(input$m) == 1) paste(input$m, "x", input$k)
   got <- shape %||% count_of(length(input$values), "value")
   known <- !is.null(input$scheme)
-  fitting <- if (!isTRUE(input$plain)) recommended_test(input)
+  fitting <- if (!isTRUE(input$plain)) {
+    recommended_test(input, predictions = FALSE)
+  }
   abort_input(
     c(if (known) "{.arg x} comes from a plan of scheme {.val {input$scheme}}
                   ({got} folds)."

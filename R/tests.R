@@ -84,18 +84,25 @@ cv_tests <- function() {
   new_result(list2DF(rows), "cv_registry", title = "Tests")
 }
 
+# Of two tests for a plan one reads predictions and the other counts.
 recommended_text <- function(entry) {
-  toString(paste0(entry$recommended_for, if (is.finite(
-    entry$recommended_below)) {
-      paste(" below", entry$recommended_below, "disagreements")
-    }))
+  kinds <- entry$recommended_for
+  if (is.finite(entry$recommended_below)) {
+    kinds <- paste(kinds, "below", entry$recommended_below, "disagreements")
+  } else if (entry$input != "predictions") {
+    reads <- Filter(function(other) other$input == "predictions",
+                    registry_entries(test_registry))
+    both <- kinds %in% unlist(lapply(reads, `[[`, "recommended_for"))
+    kinds[both] <- paste(kinds[both], "from counts")
+  }
+  toString(kinds)
 }
 
 # The name of the recommended test for a plan, `shape` being its scheme, m and
 # k, and for a measure; NULL where no test is.
-recommended_test <- function(shape, measure = "error") {
-  recommended_entry(test_registry, plan_kind(shape), function(entry) {
-    is.infinite(entry$recommended_below) && takes_measure(entry, measure)
+recommended_test <- function(shape, measure = "error", predictions = TRUE) {
+  best_entry(test_registry, shape, predictions, function(entry) {
+    takes_measure(entry, measure)
   })$test
 }
 

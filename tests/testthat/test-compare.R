@@ -23,7 +23,8 @@ test_that("every pair has the p-value of the test done by hand, adjusted", {
 
 test_that("the default is the recommended test for the plan at hand", {
   plans <- withr::with_seed(1, list(
-    bcv_mcnemar = cv_bcv(80, m = 5), bcv_mcnemar = cv_rcv(80, m = 3),
+    components = cv_bcv(80, m = 5), bcv_mcnemar = cv_bcv(80, m = 2),
+    bcv_mcnemar = cv_rcv(80, m = 3),
     bcv_mcnemar = cv_kfold(80, 2, repeats = 3),
     corrected_kfold_t = cv_kfold(80, 4),
     corrected_repeated_kfold_t = cv_kfold(80, 4, repeats = 3),

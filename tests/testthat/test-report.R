@@ -41,11 +41,9 @@ test_that("one page holds the numbers of the objects", {
   expect_row(page, c("one", "error", "0.200"))
   expect_row(page, c("two", "error", "0.375"))
   expect_match(page, "the error of one is 17.5 percentage points below")
-  counts <- contingency_counts(pair, one, two)
-  p <- format(signif(bcv_mcnemar_test(counts)$p.value, 3))
+  p <- format(signif(components_test(pair, one, two)$p.value, 3))
   expect_match(page, paste0(">", p, "<"), fixed = TRUE)
-  ends <- interval_beta_prime(confusion_counts(pair, positive = "yes"),
-                              rho1 = 0.5, rho2 = 0.5)
+  ends <- interval_components(pair, "f1", positive = "yes")
   expect_row(page, c("one", "f1", ends$method[1],
                      sprintf("%.3f", c(ends$conf.low[1], ends$conf.high[1]))))
 })
@@ -96,7 +94,8 @@ test_that("every plan has the test and the intervals recommended for it", {
                    error = hit_counts(x))
     for (measure in names(counts)) {
       ends <- suppressWarnings(classes = "bcvinfer_warning", format(
-        recommended_interval(counts[[measure]], measure)
+        recommended_interval(counts[[measure]], measure, predictions = x,
+                             positive = if (measure == "f1") "yes")
       ))
       expect_row(page, c("two", measure, ends$estimate[2], ends$conf.low[2],
                          ends$conf.high[2]))
