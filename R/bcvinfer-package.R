@@ -46,9 +46,8 @@
 #' predictions <- cv_predict(plan, two, Species, list(
 #'   logistic = learner_logistic(), mean = learner_mean()
 #' ))
-#' counts <- confusion_counts(predictions, positive = "virginica")
-#' interval_beta_prime(counts)
-#' bcv_mcnemar_test(contingency_counts(predictions, logistic, mean))
+#' interval_components(predictions, "f1", positive = "virginica")
+#' components_test(predictions, logistic, mean)
 #' @useDynLib bcvinfer, .registration = TRUE
 #' @importFrom Rcpp evalCpp
 #' @importFrom rlang caller_arg %||%

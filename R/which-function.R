@@ -2,7 +2,7 @@
 # learner. Functions are links, in Rd.
 which_function <- function() {
   cells <- matrix(c(
-    "Which of two learners errs less?", "bcv_mcnemar_test", "halves", "10",
+    "Which of two learners errs less?", "components_test", "halves", "10",
     "Which of several?", "compare_learners", "halves", "10",
     "Which has the better F1, recall, ...?", "loss_differences bcv_t_test",
     "halves", "10",

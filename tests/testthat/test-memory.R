@@ -36,7 +36,19 @@ large_calls <- function() {
     tally_cpp = function() list(codes(), 2 * size),
     variance_parts_cpp = function() {
       list(matrix(p(), size / 4, 4), matrix(1:2, size / 4, 4))
-    }
+    },
+    deal_groups_cpp = function() {
+      ones <- rep_len(1L, size)
+      list(sample.int(size), ones, ones, sample.int(size), integer(size), 1L,
+           1L)
+    },
+    difference_variances_cpp = function() {
+      list(matrix(p(), size / 4, 4), rep_len(1:9, size / 4), 9L)
+    },
+    largest_contrasts_cpp = function() {
+      list(matrix(p(), size / 2, 2), diag(2), 1L, 2L, 1, TRUE)
+    },
+    tail_probability_cpp = function() list(2 * size, 0.5, 0.5, 0, p(), p())
   )
 }
 
@@ -80,6 +92,7 @@ test_that("an interrupt at any allocation leaves nothing", {
 
 test_that("every C++ function that takes vectors is among the calls", {
   exported <- ls(asNamespace("bcvinfer"), pattern = "^[a-z].*_cpp$")
-  of_numbers <- c("count_blocks_cpp", "deal_table_cpp")
+  # (The last takes a value for each of a few data sets.)
+  of_numbers <- c("count_blocks_cpp", "deal_table_cpp", "hierarchy_regions_cpp")
   expect_setequal(c(names(large_calls()), of_numbers), exported)
 })

@@ -44,7 +44,7 @@ test_that("one page holds the numbers of the objects", {
   p <- format(signif(components_test(pair, one, two)$p.value, 3))
   expect_match(page, paste0(">", p, "<"), fixed = TRUE)
   ends <- interval_components(pair, "f1", positive = "yes")
-  expect_row(page, c("one", "f1", ends$method[1],
+  expect_row(page, c("one", "f1", "0.750",
                      sprintf("%.3f", c(ends$conf.low[1], ends$conf.high[1]))))
 })
 
