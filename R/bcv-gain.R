@@ -141,7 +141,7 @@ gain_of_pilot <- function(x, m, n, difference, conf.level) {
 
 # The parts of the variance of a pilot, at its n and m (NA for one test set).
 # `noise`: what makes its degrees of freedom few, but for the fits' own part.
-# (derivation-components, eq. 20)
+# (derivation-components, eq. 15)
 pilot_parts <- function(x) {
   size <- attr(x, "size", exact = TRUE)
   needed <- c("records", "evaluation", "own", "stderr", "df", "measure")

@@ -7,11 +7,11 @@
 #'
 #' On m x 2 half splits (m of at least 3) the ratio of the difference and its
 #' standard error is referred to the t distribution with Satterthwaite's degrees
-#' of freedom (eq. 10 and 20 of `vignette("derivation-components")`); on one test
-#' set to the normal distribution (eq. 12), with groups of records (eq. 14) to t
+#' of freedom (eq. 12 and 15 of `vignette("derivation-components")`); on one test
+#' set to the normal distribution (eq. 16), with groups of records (eq. 18) to t
 #' with one less than their number. On K folds the part of the variance that is
 #' due to the training sets must come from half splits of the same records, not
-#' stratified: `training` (eq. 13). Unpublished; derived in the vignette.
+#' stratified: `training` (eq. 17). Unpublished; derived in the vignette.
 #'
 #' With `null.value` and a one-sided alternative it is a test of
 #' non-inferiority: `null.value = 0.02, alternative = "less"` asks whether the

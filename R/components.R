@@ -3,7 +3,7 @@
 
 # Groups of records count as one record each: the sums of their deviations, on
 # the scale of a score, stand in for the scores.
-# (derivation-components, eq. 14)
+# (derivation-components, eq. 18)
 group_scores <- function(scores, layout) {
   group <- layout$group
   if (is.null(group)) return(list(scores = scores, fold = layout$fold))
@@ -17,7 +17,7 @@ group_scores <- function(scores, layout) {
 # From half splits; `fold` (1 or 2) has the shape of `scores`. All but the
 # estimate and df are variances; `records`, `shared` and `own` add up to that of
 # the estimate, the others are what they are computed from.
-# (derivation-components, eq. 8 to 11 and 20)
+# (derivation-components, eq. 10 to 13 and 15)
 half_split_components <- function(scores, fold, fitted = TRUE) {
   moments <- as.list(variance_parts_cpp(scores, fold))
   names(moments) <- c("estimate", "records", "evaluation", "training",
@@ -38,7 +38,7 @@ half_split_components <- function(scores, fold, fitted = TRUE) {
 # What training adds to the variance of a score: a part that all fits share, the
 # posterior mean of a noisy difference, and the fits' own part; and the variance
 # of both. `fitted`: the measure is a mean loss that learners are fitted to.
-# (derivation-components, eq. 11 and 19)
+# (derivation-components, eq. 13 and 14)
 added_variance <- function(moments, m, fitted) {
   noise <- moments$evaluation / (m - 1)
   fits <- max(0, moments$fits) * (m - 1) / m
@@ -82,7 +82,7 @@ groups_factor <- function(groups) {
 
 # Of records that were tested once or in the folds of K-fold cross-validation;
 # `added` is what the training sets add to the variance.
-# (derivation-components, eq. 12 and 13)
+# (derivation-components, eq. 16 and 17)
 record_components <- function(scores, added = 0, groups = NULL) {
   means <- rowMeans(scores)
   estimate <- mean(means)
@@ -92,7 +92,7 @@ record_components <- function(scores, added = 0, groups = NULL) {
 }
 
 # What training sets of size n add, from the components of half splits.
-# (derivation-components, eq. 13)
+# (derivation-components, eq. 17)
 training_variance <- function(components) {
   max(0, components$training + components$coupling + components$fits)
 }

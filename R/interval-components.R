@@ -12,10 +12,10 @@
 #' (z / t)^2, the squared ratio of the quantiles of the normal distribution and
 #' of the t distribution with the components' degrees of freedom. The ends are
 #' the equal-tailed quantiles of Beta(u n_e + 1/2, (1 - u) n_e + 1/2), moved to
-#' the estimate where they exclude it (eq. 15 of
+#' the estimate where they exclude it (eq. 19 of
 #' `vignette("derivation-components")`). At an end of the range, where the
 #' scores do not vary (a learner without errors), n_e is that of the table with
-#' two further records spread over all cells (eq. 16), so that the interval has
+#' two further records spread over all cells (eq. 20), so that the interval has
 #' a positive width; for measures of probabilities whose scores do not vary it
 #' is the number of records, with a warning. A measure without an upper limit has
 #' the interval of its logarithm. Unpublished; derived in the vignette.
@@ -105,7 +105,7 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
                             range, conf.level, estimate)
   } else {
     if (edge) warn_constant_scores(request$entry, learner)
-    # Few counts in a cell may agree by chance. (derivation-components, eq. 16)
+    # Few counts in a cell may agree by chance. (derivation-components, eq. 20)
     if (!request$entry$fitted) variance <- max(variance, 0.8 * least)
     ends <- components_ends(estimate, variance, parts$df, range, conf.level,
                             most = if (edge) nrow(scores) else 1e9)
@@ -114,7 +114,7 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
 }
 
 # The ends for an estimate with a variance. `centre` is what they enclose.
-# (derivation-components, eq. 15)
+# (derivation-components, eq. 19)
 components_ends <- function(estimate, variance, df, range, conf.level,
                             centre = estimate, most = 1e9) {
   tail <- (1 - conf.level) / 2

@@ -4,7 +4,7 @@
 
 # `scores`: records x learners; `group`: the group of each record as a code
 # from 1, or NULL. `variance`: of each mean on the diagonal, of the differences
-# elsewhere. (derivation-components, eq. 12 and 14)
+# elsewhere. (derivation-components, eq. 16 and 18)
 joint_scores <- function(scores, group = NULL) {
   groups <- if (is.null(group)) nrow(scores) else max(group)
   shared <- groups < nrow(scores)

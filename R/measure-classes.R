@@ -5,7 +5,7 @@ NULL
 # each table and a column for each class: `hits` (records that are right),
 # `actual` (records of the class) and `predicted` (predictions of it). The
 # derivatives, at the shares of one table, are a list of three vectors of these
-# names. (derivation-components, eq. 18)
+# names. (derivation-components, eq. 3)
 
 class_margins <- function(table) {
   list(hits = diag(table), actual = rowSums(table), predicted = colSums(table))

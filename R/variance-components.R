@@ -16,12 +16,12 @@
 #' fits alike; and `own`, what the fits add one by one, for example by a seed (eq.
 #' 10 of `vignette("derivation-components")`). The shared part is a difference of
 #' noisy moments. A weak prior, normal and not negative, steadies it; it is wider
-#' for measures that learners are not fitted to, as F1 (eq. 19). Its factors were
-#' chosen by simulation. The degrees of freedom are Satterthwaite's (eq. 20).
+#' for measures that learners are not fitted to, as F1 (eq. 14). Its factors were
+#' chosen by simulation. The degrees of freedom are Satterthwaite's (eq. 15).
 #' Unpublished; derived in the vignette.
 #'
 #' Where the predictions have groups ([cv_bcv()], [cv_predictions()]), groups of
-#' records take the place of records (eq. 14), also in tests and intervals;
+#' records take the place of records (eq. 18), also in tests and intervals;
 #' groups of one record change nothing.
 #'
 #' @section Errors:
@@ -60,8 +60,8 @@
 #'   variance of a single score over that of the estimate; `NA` where the scores
 #'   do not vary), `groups` (their number, `NA` without), and the moments behind
 #'   the parts: `training` (v_b/n),
-#'   `coupling` (2 v_ab/n), `evaluation` (v_e/n) and `fits` (v_A/n; eq. 8, 9
-#'   and 11).
+#'   `coupling` (2 v_ab/n), `evaluation` (v_e/n) and `fits` (v_A/n; eq. 10, 11
+#'   and 13).
 #' @references `r cite("hampel1974", "bengio2004")`
 #' @family components
 #' @examples

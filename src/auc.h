@@ -13,7 +13,7 @@ namespace bcvinfer {
 // from 1. Of the classes in `columns` (from 0), each against every other one by
 // its own column, the mean of the areas. The scores of a fold have the fold's
 // area as their mean; they are NaN where a class is missing from the fold.
-// (derivation-components, eq. 17)
+// (derivation-components, eq. 4)
 struct AucInput {
   const double* probability;
   const int* truth;

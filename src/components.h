@@ -23,7 +23,7 @@ struct VarianceParts {
 
 // `scores` and `fold` (1 or 2: which of the two fits of the repetition tested
 // the record): records x repetitions, stored by repetition; at least 2
-// repetitions. (derivation-components, eq. 6 to 9)
+// repetitions. (derivation-components, eq. 8 to 11)
 VarianceParts variance_parts(const double* scores, const int* fold,
                              std::size_t records, std::size_t repetitions,
                              const Stop& stop);

@@ -21,7 +21,7 @@ struct TestSet {
 
 // Learners x learners: the variance of each mean score on the diagonal, of the
 // difference of two elsewhere, sums of squares over groups divided by the
-// squared number of records. (derivation-components, eq. 14)
+// squared number of records. (derivation-components, eq. 18)
 std::vector<double> difference_variances(const TestSet& set, const Stop& stop);
 
 // Differences of two learners' values, or the value of one (`second` is 0),

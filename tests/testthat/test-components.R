@@ -51,7 +51,7 @@ test_that("the shared part of the worked example is its posterior mean", {
 })
 
 # The components are quadratic forms of the scores, and the scores of the model
-# (derivation-components, eq. 4) are linear in independent a, b and e. So their
+# (derivation-components, eq. 6) are linear in independent a, b and e. So their
 # expectations are sums over the inputs. The contrasts of b enter the variance
 # within records as well, which leaves terms of order 1/n.
 test_that("the expectations of the components are those of the model", {
