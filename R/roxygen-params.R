@@ -33,6 +33,17 @@ same_algorithm <- function(method, n) {
   paste(format(values, digits = 3), collapse = " and ")
 }
 
+# Of the cells of evidence/first-grid.csv in which both learners are equally good,
+# the worst: the highest share of rejections, or the lowest coverage.
+first_grid <- function(method, measure, m, what = "rejection") {
+  rows <- utils::read.csv(system.file("evidence", "first-grid.csv",
+                                      package = "bcvinfer"))
+  rows <- rows[rows$method == method & rows$measure == measure & rows$m == m &
+                 rows$what == what & rows$alternative == 0, ]
+  worst <- if (what == "rejection") max(rows$value) else min(rows$value)
+  sprintf("%.3f", worst)
+}
+
 # On how many of the data sets of evidence/group-alarms.csv cv_predict() warns.
 group_alarms <- function(grouped = "no") {
   rows <- utils::read.csv(system.file("evidence", "group-alarms.csv",

@@ -27,3 +27,23 @@ test_that("with 30 groups and more levels and coverage hold in the file", {
   intervals <- rows$method %in% c("interval_error", "interval_f1")
   expect_gte(min(rows$value[intervals]), 0.92)
 })
+
+# The bar: .05 + .015 + 2 Monte-Carlo errors, in every cell with a true null
+# hypothesis, for every measure.
+test_that("the components test holds its level in the first grid", {
+  rows <- read.csv(system.file("evidence", "first-grid.csv",
+                               package = "bcvinfer"))
+  null <- rows[rows$what == "rejection" & rows$alternative == 0 &
+                 rows$method == "components" & rows$m %in% c(5, 15), ]
+  expect_gt(nrow(null), 200)
+  bar <- 0.065 + 2 * sqrt(0.065 * 0.935 / null$replicates)
+  expect_identical(null$learner[null$value > bar], character())
+  expect_equal(as.numeric(first_grid("components", "error", 5)),
+               max(null$value[null$measure == "error" & null$m == 5]),
+               tolerance = 1e-3)
+  # Power beside bcv_mcnemar: no less with five repetitions.
+  found <- rows[rows$what == "rejection" & rows$alternative > 0 &
+                  rows$measure == "error" & rows$m == 5, ]
+  power <- tapply(found$value, found$method, mean)
+  expect_equal(power[["components"]], power[["bcv_mcnemar"]], tolerance = 0.02)
+})
