@@ -42,10 +42,10 @@ compare_on <- function(data, label) {
         row.names = FALSE, digits = 4)
 
   cat("\n")
-  intervals <- interval_beta_prime(counts, rho1 = 0.5, rho2 = 0.5)
+  intervals <- interval_components(predictions, "f1", positive = "A-M")
   print(intervals)
 
-  test <- bcv_mcnemar_test(pairs)
+  test <- components_test(predictions, tree, nearest)
   print(test)
   cat(strwrap(summary(test)$conclusion, 78), sep = "\n")
   list(plan = plan, pairs = pairs, intervals = intervals, test = test)
