@@ -81,7 +81,8 @@
 #' @param na What missing predictions are: `"error"` (default) stops on one test
 #'   set, and elsewhere leaves out the pairs of a learner with a failed fit;
 #'   `"wrong"` counts them as wrong answers, in error and accuracy.
-#' @param clip For the measure `"log_loss"`, as in [components_test()].
+#' @param clip For the measure `"log_loss"`, as in [components_test()]. Default
+#'   `NULL`: none.
 #' @return A data frame of class [cv_comparison], one row per test and pair.
 #' @references `r cite("hothorn2008", "miller2024")`
 #' @seealso [run_tests()], which also makes the plans and fits the learners;

@@ -47,10 +47,12 @@
 #'   metrics, see below. Default `"f1"`, the measure of the papers.
 #' @param positive For predictions: the positive class, one label of the truth,
 #'   as in [confusion_counts()]; for measures of probabilities as in
-#'   [variance_components()]. Error and accuracy are those of all classes.
+#'   [variance_components()]. Error and accuracy are those of all classes. Default
+#'   `NULL`: none, or `TRUE` or 1 of a logical or 0/1 truth.
 #' @param direction For a function, and for a table without such a column:
-#'   `"maximize"` or `"minimize"`.
-#' @param clip For `"log_loss"`, as in [variance_components()].
+#'   `"maximize"` or `"minimize"`. Default `NULL`, for measures that have one.
+#' @param clip For `"log_loss"`, as in [variance_components()]. Default `NULL`:
+#'   none.
 #' @param scheme,n_train,n_test For a table: the scheme and the mean sizes of
 #'   training and test sets, as in [confusion_counts()]. Default `NULL`: not
 #'   known.

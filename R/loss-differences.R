@@ -30,7 +30,8 @@
 #' @param loss `"error"` (default: defined for any number of classes, and what
 #'   tests on disagreement need) or the name of a measure of [cv_measures()];
 #'   of values by fold one of their measures, by default the only one.
-#' @param clip For `"log_loss"`, as in [variance_components()].
+#' @param clip For `"log_loss"`, as in [variance_components()]. Default `NULL`:
+#'   none.
 #' @inheritParams shared_params
 #' @return A matrix of class `cv_differences`, repetitions x folds, with the
 #'   attributes `rep`, `set`, `half` (one value per repetition), `n_train`,
