@@ -35,7 +35,8 @@ weigh <- function(properties, by) {
 make_case <- function(name, seed, properties) {
   set.seed(seed, "Mersenne-Twister", "Inversion", "Rejection")
   property <- properties[[name]]
-  arguments <- property$make()
+  # (Random plans may be uneven, and say so.)
+  arguments <- suppressWarnings(property$make(), classes = "bcvinfer_warning")
   spoilt <- property$spoil && runif(1) < 1 / 6
   if (spoilt) arguments <- spoil(arguments)
   list(name = name, seed = seed, arguments = arguments, spoilt = spoilt,

@@ -111,9 +111,12 @@ test_that("an interrupt ends every long loop and leaves no garbage", {
     expect_true(found$works, info = name)
     expect_lt(growth(found$heap), 0.1, label = paste(name, "heap"))
     if (!anyNA(found$memory)) {
-      grown <- growth(found$memory)
       # The system may keep pages by chance; what is lost is lost every time.
-      if (grown >= 0.5) grown <- growth(run_interrupted(calls[[name]])$memory)
+      grown <- growth(found$memory)
+      for (look in 2:4) {
+        if (grown < 0.5) break
+        grown <- growth(run_interrupted(calls[[name]])$memory)
+      }
       expect_lt(grown, 0.5, label = paste(name, "memory"))
     }
   }

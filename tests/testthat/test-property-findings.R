@@ -148,8 +148,10 @@ test_that("parts taken out of plans and predictions were R's errors", {
                      "contingency_counts", "must be a vector or factor")
   expect_input_error(confusion_counts(predictions, "yes"), "type", "x",
                      "confusion_counts", "must be a vector or factor")
-  expect_input_error(compare_learners(predictions), "type", "predictions",
+  expect_input_error(compare_learners(predictions), "shape", "predictions",
                      "compare_learners")
+  expect_input_error(compare_learners(predictions, "bcv_mcnemar"), "type",
+                     "predictions", "compare_learners")
   plan$k <- 5e300
   expect_input_error(as_caret_index(plan), "value", "plan", "as_caret_index",
                      "unchanged plan")
