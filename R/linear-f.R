@@ -82,8 +82,11 @@ fold_correlation <- function(table, where) {
   precision <- table$tp / (table$tp + table$fp)
   defined <- is.finite(recall) & is.finite(precision)
   if (sum(defined) < 2) {
-    abort_input("{.arg rho} is needed: {.arg x}{where} has fewer than 2 folds
-                 where recall and precision are defined.", "missing", "rho")
+    # (Several data sets take no rho.)
+    single <- !nzchar(where)
+    abort_input("{if (single) \"`rho` is needed: \"}{.arg x}{where} has fewer
+                 than 2 folds where recall and precision are defined.",
+                "missing", if (single) "rho" else "x")
   }
   if (any(!defined)) {
     warn_result("Recall or precision is undefined in {sum(!defined)} of

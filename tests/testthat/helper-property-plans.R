@@ -41,7 +41,10 @@ grouped <- function(arguments) {
   if (runif(1) > 1 / 3) return(arguments)
   n <- arguments$n
   arguments["strata"] <- list(NULL)
-  c(arguments, list(groups = sample.int(ceiling(n / 3), n, replace = TRUE)))
+  groups <- sample.int(ceiling(n / 3), n, replace = TRUE)
+  # No half can hold a group of more than half of the records.
+  if (max(tabulate(groups)) > n / 2) groups <- seq_len(n)
+  c(arguments, list(groups = groups))
 }
 
 bcv_check <- function(value, arguments) {
