@@ -53,6 +53,9 @@ mlr3_intervals <- function() {
     kind <- mlr3_schemes[[scheme]][1]
     entries <- Filter(function(entry) kind %in% entry$recommended_for,
                       registry_entries(interval_registry))
+    # mlr3 aggregates counts: an interval of predictions where there is no other.
+    reads <- registry_field(entries, "input") == "predictions"
+    entries <- c(entries[!reads], entries[reads])
     served <- lapply(entries, function(entry) served_measures(entry$serves))
     table <- data.frame(
       measure = unlist(served), scheme = scheme,
