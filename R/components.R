@@ -76,17 +76,14 @@ largest_design_effect <- function(group) {
   sum(size^2) / sum(size)
 }
 
-groups_factor <- function(groups) {
-  if (is.null(groups)) 1 else groups / (groups - 1)
-}
-
 # Of records that were tested once or in the folds of K-fold cross-validation;
 # `added` is what the training sets add to the variance.
 # (derivation-components, eq. 16 and 17)
 record_components <- function(scores, added = 0, groups = NULL) {
   means <- rowMeans(scores)
   estimate <- mean(means)
-  records <- mean((means - estimate)^2) / length(means) * groups_factor(groups)
+  factor <- if (is.null(groups)) 1 else groups / (groups - 1)
+  records <- mean((means - estimate)^2) / length(means) * factor
   list(estimate = estimate, records = records, stderr = sqrt(records + added),
        df = if (is.null(groups)) Inf else groups - 1)
 }

@@ -16,7 +16,8 @@
 #' `vignette("derivation-components")`). At an end of the range, where the
 #' scores do not vary (a learner without errors), n_e is that of the table with
 #' two further records spread over all cells (eq. 20), so that the interval has
-#' a positive width; for measures of probabilities whose scores do not vary it
+#' a positive width, and for measures that learners are not fitted to, as F1, V is
+#' at least four fifths of that table's; for measures of probabilities whose scores do not vary it
 #' is the number of records, with a warning. A measure without an upper limit has
 #' the interval of its logarithm. Unpublished; derived in the vignette.
 #'
@@ -24,7 +25,7 @@
 #' `r first_grid("components", "error", 5, "coverage")` of the simulated data sets
 #' or more, F1 in `r first_grid("components", "f1", 5, "coverage")` or more (the
 #' worst cells of `inst/evidence/first-grid.csv`, 100 to 500 data sets each; for F1
-#' linear classifiers with one positive in five and n in the thousands).
+#' linear discriminants with 20% positives and n = 10,000).
 #'
 #' On half splits it is for a classifier trained on **n/2** records, on K folds
 #' for one trained on (K - 1) / K of the **n** records, on one test set for that
@@ -97,7 +98,7 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
   }
   # Rounding must not hide that an estimate is at an end.
   edge <- sqrt(variance) < 1e-10 || min(abs(estimate - range)) < 1e-12
-  least <- if (!is.null(table)) {
+  least <- if (!is.null(table) && (edge || !request$entry$fitted)) {
     smoothed <- do.call(smoothed_value, c(
       list(request$entry, table / ncol(scores)), settings
     ))

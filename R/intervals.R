@@ -89,8 +89,11 @@ check_served <- function(measure, serves, hint) {
 recommended_interval <- function(counts, measure, conf.level = 0.95,
                                  predictions = NULL, positive = NULL) {
   bare <- is.null(predictions)
-  if (bare && needs_probabilities(measure)) return(NULL)
-  entry <- best_entry(interval_registry, counts_shape(counts), !bare,
+  likely <- needs_probabilities(measure)
+  if (bare && likely) return(NULL)
+  # (Counts leave missing predictions out, with a warning.)
+  whole <- !bare && (likely || !any_missing(predictions))
+  entry <- best_entry(interval_registry, counts_shape(counts), whole,
                       function(entry) {
                         measure %in% served_measures(entry$serves)
                       })
@@ -134,10 +137,13 @@ interval_choices <- function() {
   rows <- lapply(names(plans), function(kind) {
     entries <- Filter(function(entry) kind %in% entry$recommended_for,
                       registry_entries(interval_registry))
-    serves <- lapply(entries, `[[`, "serves")
-    measures <- vapply(serves, function(serves) {
-      switch(serves[1], any = if (length(entries) > 1) "others" else "any",
-             proportion = "proportions", paste(serves, collapse = ", "))
+    reads <- registry_field(entries, "input") == "predictions"
+    entries <- c(entries[reads], entries[!reads])
+    measures <- vapply(entries, function(entry) {
+      if (entry$input == "predictions") return("any, from predictions")
+      switch(entry$serves[1],
+             any = if (length(entries) > 1) "others" else "any",
+             proportion = "proportions", paste(entry$serves, collapse = ", "))
     }, "")
     data.frame(
       plan = plans[[kind]], measures = unname(measures),

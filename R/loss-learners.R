@@ -49,9 +49,13 @@ check_no_missing <- function(x, chosen, arg = "x", answers = FALSE) {
   for (learner in chosen) {
     missing <- missing_predictions(x, learner)
     if (missing > 0) {
-      abort_input("Learner {.val {learner}} has {missing} missing
-                   prediction{?s}: the loss of every record is needed.",
-                  "missing", arg)
+      abort_input(
+        c("Learner {.val {learner}} has {missing} missing prediction{?s}: the
+           loss of every record is needed.",
+          i = "{.code compare_learners(na = \"wrong\")} counts missing
+               predictions as wrong; {.fn confusion_counts} leaves them out."),
+        "missing", arg
+      )
     }
   }
 }

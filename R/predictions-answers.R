@@ -27,6 +27,10 @@ missing_predictions <- function(x, learner) {
   sum(rowSums(answers) < 1 - 1e-9)
 }
 
+any_missing <- function(x) {
+  any(vapply(prediction_learners(x), missing_predictions, 0, x = x) > 0)
+}
+
 # The rows of the table that stand for a record and learner: the first of its
 # answers.
 first_answers <- function(keys, columns) {

@@ -55,13 +55,12 @@
 #'   one row for the pair: `learner` (or `a` and `b`), `measure`, `estimate`
 #'   (the measure, or the difference in loss), `records`, `shared`, `own` (the
 #'   parts of its variance; the last two `NA` on one test set), `stderr`, `df`
-#'   (`Inf` on one test set, with groups their number minus 1), `n_effective` (the
-#'   number of independent records whose mean score has that variance: the
-#'   variance of a single score over that of the estimate; `NA` where the scores
-#'   do not vary), `groups` (their number, `NA` without), and the moments behind
-#'   the parts: `training` (v_b/n),
-#'   `coupling` (2 v_ab/n), `evaluation` (v_e/n) and `fits` (v_A/n; eq. 10, 11
-#'   and 13).
+#'   (`Inf` on one test set; with groups there their number minus 1, and on half
+#'   splits at most 2m), `n_effective` (the number of independent records whose
+#'   mean score has that variance: the variance of a single score over that of the
+#'   estimate; `NA` where the scores do not vary), `groups` (their number, `NA`
+#'   without), and the moments behind the parts: `training` (v_b/n), `coupling`
+#'   (2 v_ab/n), `evaluation` (v_e/n) and `fits` (v_A/n; eq. 10, 11 and 13).
 #' @references `r cite("hampel1974", "bengio2004")`
 #' @family components
 #' @examples

@@ -141,3 +141,14 @@ test_that("?choosing_an_interval shows what the registry recommends", {
   # a plan with one entry has it for any measure
   expect_identical(table$measures[table$plan == "Repeated hold-out"], "any")
 })
+
+test_that("a missing prediction leaves the interval of the counts", {
+  x <- comparison_predictions(cv_bcv(80, m = 3), c("one", "two"))
+  x$one[5] <- NA
+  expect_warning(counts <- confusion_counts(x, positive = "yes"),
+                 "not counted: 1 of one")
+  expect_identical(
+    recommended_interval(counts, "f1", predictions = x, positive = "yes"),
+    interval_beta_prime(counts)
+  )
+})
