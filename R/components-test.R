@@ -70,6 +70,10 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   conf.level <- check_level(conf.level)
   null.value <- check_number(null.value)
   if (inherits(x, "cv_predictions")) {
+    if (!is.null(fold)) {
+      abort_input("{.arg fold} is for a matrix {.arg x}: predictions know their
+                   folds.", "conflict", "fold")
+    }
     chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
     request <- components_request(x, measure, positive, beta, clip)
     pair <- choose_learners(request$learners, chosen)
@@ -86,6 +90,14 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     name <- paste(pair, collapse = " - ")
   } else {
     layout <- list(fold = check_score_matrix(x, fold))
+    said <- c(a = !missing(a), b = !missing(b), measure = !missing(measure),
+              positive = !missing(positive), training = !missing(training),
+              beta = !missing(beta), clip = !missing(clip))
+    if (any(said)) {
+      abort_input("{.arg {names(said)[said]}} cannot be given for a matrix of
+                   differences {.arg x}: {?it belongs/they belong} to
+                   predictions.", "conflict", names(said)[said][1])
+    }
     scheme <- NULL
     bounds <- c(-Inf, Inf)
     scores <- x

@@ -210,3 +210,13 @@ test_that("the effective number of records is that of independent scores", {
   f1 <- variance_components(halves(data), one, two, "f1", "p")
   expect_equal(f1$n_effective, 47)
 })
+
+test_that("what belongs to predictions is refused for a matrix, and fold else", {
+  test <- function(...) {
+    components_test(worked_differences(), fold = worked_fold(), ...)
+  }
+  expect_input_error(test(measure = "f1"), "conflict", "measure")
+  expect_input_error(test(training = 1, clip = 0.1), "conflict", "training")
+  expect_input_error(components_test(halves(guess_data()), one, two, fold = 1),
+                     "conflict", "fold")
+})
