@@ -144,8 +144,9 @@ gain_of_pilot <- function(x, m, n, difference, conf.level) {
 # (derivation-components, eq. 15)
 pilot_parts <- function(x) {
   size <- attr(x, "size", exact = TRUE)
-  needed <- c("records", "evaluation", "own", "stderr", "df", "measure")
-  if (length(size) != 2 || !is.numeric(size) || !all(needed %in% names(x))) {
+  parts <- unclass(x)[c("records", "evaluation", "own", "stderr", "df")]
+  if (length(size) != 2 || !is.numeric(size) || is.null(x$measure) ||
+        !all(vapply(parts, is.numeric, NA))) {
     abort_input("{.arg x} must be as {.fn variance_components} made it.",
                 "type", "x")
   }

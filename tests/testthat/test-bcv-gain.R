@@ -105,4 +105,7 @@ test_that("gains that cannot be say why", {
   plain <- pilot
   attr(plain, "size") <- NULL
   refused(bcv_gain(plain), "type", "x")
+  changed <- pilot
+  changed$evaluation <- factor(changed$evaluation)
+  refused(bcv_gain(changed), "type", "x")
 })
