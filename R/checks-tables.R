@@ -3,19 +3,15 @@
 # A numeric vector or matrix without missing or infinite values. `shown` is what
 # the message calls it: `x$tp` for a column of the argument `x`.
 check_numeric <- function(x, min_length = 1, arg = caller_arg(x), shown = arg) {
-  if (!is.numeric(x)) {
-    abort_input("{.arg {shown}} must be numeric, not {describe_value(x)}.",
-                "type", arg)
-  }
-  if (length(x) < min_length) {
-    abort_input("{.arg {shown}} must have at least {min_length} value{?s},
-                 not {length(x)}.", "shape", arg)
-  }
+  refuse_if(!is.numeric(x), "type", arg,
+            "{.arg {shown}} must be numeric, not {describe_value(x)}.")
+  refuse_if(length(x) < min_length, "shape", arg,
+            "{.arg {shown}} must have at least {min_length} value{?s}, not
+             {length(x)}.")
   bad <- sum(!is.finite(x))
-  if (bad > 0) {
-    abort_input("{.arg {shown}} must not have missing or infinite values:
-                 it has {bad}.", "missing", arg)
-  }
+  refuse_if(bad > 0, "missing", arg,
+            "{.arg {shown}} must not have missing or infinite values: it has
+             {bad}.")
   x
 }
 
@@ -26,14 +22,12 @@ largest_count <- 2^53
 # an effective or averaged table, whole.
 check_counts <- function(x, whole = TRUE, arg = caller_arg(x), shown = arg) {
   check_numeric(x, arg = arg, shown = shown)
-  if (any(x < 0)) {
-    abort_input("{.arg {shown}} must hold counts of at least 0:
-                 it has {format(min(x))}.", "value", arg)
-  }
-  if (any(x > largest_count)) {
-    abort_input("{.arg {shown}} must hold counts of at most 2^53:
-                 it has {format(max(x))}.", "value", arg)
-  }
+  refuse_if(any(x < 0), "value", arg,
+            "{.arg {shown}} must hold counts of at least 0: it has
+             {format(min(x))}.")
+  refuse_if(any(x > largest_count), "value", arg,
+            "{.arg {shown}} must hold counts of at most 2^53: it has
+             {format(max(x))}.")
   if (whole && any(x != round(x))) {
     first <- x[x != round(x)][1]
     abort_input("{.arg {shown}} must hold whole counts:
@@ -43,25 +37,20 @@ check_counts <- function(x, whole = TRUE, arg = caller_arg(x), shown = arg) {
 }
 
 check_data_frame <- function(x, arg = caller_arg(x)) {
-  if (!is.data.frame(x)) {
-    abort_input("{.arg {arg}} must be a data frame, not {describe_value(x)}.",
-                "type", arg)
-  }
+  refuse_if(!is.data.frame(x), "type", arg,
+            "{.arg {arg}} must be a data frame, not {describe_value(x)}.")
   x
 }
 
 # The named columns must be there, once each.
 check_columns <- function(x, columns, arg = caller_arg(x)) {
   absent <- setdiff(columns, colnames(x))
-  if (length(absent) > 0) {
-    abort_input(
-      c("{.arg {arg}} must have the column{cli::qty(columns)}{?s}
-         {.field {columns}}.",
-        x = "Missing: {.field {absent}}.",
-        i = "It has: {.field {colnames(x)}}."),
-      "column", arg
-    )
-  }
+  refuse_if(length(absent) > 0, "column", arg, c(
+    "{.arg {arg}} must have the column{cli::qty(columns)}{?s}
+     {.field {columns}}.",
+    x = "Missing: {.field {absent}}.",
+    i = "It has: {.field {colnames(x)}}."
+  ))
   # A data frame that was taken apart may have a column of another length.
   for (column in if (is.data.frame(x)) columns) {
     length <- NROW(.subset2(x, column))
@@ -78,10 +67,9 @@ check_number_columns <- function(columns, arg, check = check_numeric,
                                  ...) {
   for (name in names(columns)) {
     value <- columns[[name]]
-    if (!is.null(dim(value))) {
-      abort_input("{.arg {arg}} must have one number per row in {.field {name}},
-                   not {describe_value(value)}.", "shape", arg)
-    }
+    refuse_if(!is.null(dim(value)), "shape", arg,
+              "{.arg {arg}} must have one number per row in {.field {name}}, not
+               {describe_value(value)}.")
     check(value, ..., arg = arg, shown = paste0(arg, "$", name))
   }
 }

@@ -11,27 +11,25 @@
 given <- function(quo) !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)
 
 # The values of a column or of an expression. `data` may be NULL, where only a
-# vector of `rows` values can be given. An `optional` one may be a variable that is
-# NULL.
+# vector of `rows` values can be given. An `optional` one may be a variable that
+# is NULL.
 named_column <- function(quo, data, arg, rows = nrow(data), optional = FALSE) {
   if (!given(quo)) return(NULL)
   found <- find_column(quo, data, arg)
   value <- if (is.null(found$name)) found$value else .subset2(data, found$name)
   if (is.null(value) && optional) return(NULL)
-  if (length(value) == 0 && rows > 0 || NROW(value) != rows) {
-    abort_input("{.arg {arg}} must have one value per row of the data
-                 ({rows}), not {describe_value(value)}.", "shape", arg)
-  }
+  refuse_if(length(value) == 0 && rows > 0 || NROW(value) != rows, "shape", arg,
+            "{.arg {arg}} must have one value per row of the data ({rows}), not
+             {describe_value(value)}.")
   value
 }
 
 # The name of a column of `data`, which may be no more than a list with these
 # names. `holder` is what the message calls the data.
 column_name <- function(quo, data, arg, holder = "{.arg data}") {
-  if (rlang::quo_is_missing(quo)) {
-    abort_input(paste0("{.arg {arg}} must be given: the name of a column of ",
-                       holder, "."), "missing", arg)
-  }
+  refuse_if(rlang::quo_is_missing(quo), "missing", arg,
+            paste0("{.arg {arg}} must be given: the name of a column of ",
+                   holder, "."))
   found <- find_column(quo, data, arg, holder)
   if (is.null(found$name)) {
     abort_column(rlang::as_label(quo), data, arg, holder)
@@ -99,26 +97,20 @@ abort_column <- function(name, data, arg, holder, error = NULL) {
 
 # The learner that is meant, one of `learners`.
 named_learner <- function(quo, learners, arg) {
-  if (!given(quo)) {
-    abort_input(
-      c("{.arg {arg}} must be given: which learner is {.arg {arg}}?",
-        i = "The learners are {.field {learners}}."),
-      "missing", arg
-    )
-  }
+  refuse_if(!given(quo), "missing", arg, c(
+    "{.arg {arg}} must be given: which learner is {.arg {arg}}?",
+    i = "The learners are {.field {learners}}."
+  ))
   name <- plain_name(quo)
   if (is.null(name) || !name %in% learners) {
     name <- tryCatch(rlang::eval_tidy(quo), error = function(e) NULL)
   }
   known <- is.atomic(name) && length(name) == 1 &&
     as.character(name) %in% learners
-  if (!known) {
-    abort_input(
-      c("{.arg {arg}} must name a learner, not {.code {rlang::as_label(quo)}}.",
-        i = "The learners are {.field {learners}}."),
-      "column", arg
-    )
-  }
+  refuse_if(!known, "column", arg, c(
+    "{.arg {arg}} must name a learner, not {.code {rlang::as_label(quo)}}.",
+    i = "The learners are {.field {learners}}."
+  ))
   as.character(name)
 }
 
@@ -130,10 +122,9 @@ plain_name <- function(quo) {
 }
 
 check_two_learners <- function(a, b) {
-  if (identical(a, b)) {
-    abort_input("{.arg a} and {.arg b} must be two learners: both are
-                 {.field {a}}.", "conflict", "b")
-  }
+  refuse_if(identical(a, b), "conflict", "b",
+            "{.arg a} and {.arg b} must be two learners: both are
+             {.field {a}}.")
 }
 
 first_few <- function(x, most = 10) {

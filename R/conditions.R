@@ -28,6 +28,12 @@ abort_input <- function(message, kind, argument, ..., .envir = parent.frame()) {
   )
 }
 
+# The same where a condition holds; the message is built only then.
+refuse_if <- function(condition, kind, argument, message, ...,
+                      .envir = parent.frame()) {
+  if (condition) abort_input(message, kind, argument, ..., .envir = .envir)
+}
+
 # Warn about a result that stands but deserves a second look.
 warn_result <- function(message, kind, ..., .envir = parent.frame()) {
   rlang::warn(

@@ -13,10 +13,11 @@ resolve_positive <- function(positive, labels) {
       "missing", "positive"
     )
   }
-  if (length(positive) != 1 || !is.atomic(positive) || is.na(positive)) {
-    abort_input("{.arg positive} must be one class label,
-                 not {describe_value(positive)}.", "type", "positive")
-  }
+  refuse_if(
+    length(positive) != 1 || !is.atomic(positive) || is.na(positive),
+    "type", "positive",
+    "{.arg positive} must be one class label, not {describe_value(positive)}."
+  )
   if (identical(positive, "each")) {
     if (!"each" %in% labels) return(positive)
     abort_input(
@@ -26,14 +27,11 @@ resolve_positive <- function(positive, labels) {
     )
   }
   found <- match_labels(label_text(positive), labels)
-  if (is.na(found)) {
-    abort_input(
-      c("{.arg positive} must be a label of the truth, not
-         {describe_value(positive)}.",
-        i = "The labels are {.val {first_few(labels)}}."),
-      "label", "positive"
-    )
-  }
+  refuse_if(is.na(found), "label", "positive", c(
+    "{.arg positive} must be a label of the truth, not
+     {describe_value(positive)}.",
+    i = "The labels are {.val {first_few(labels)}}."
+  ))
   labels[found]
 }
 

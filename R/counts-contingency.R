@@ -135,10 +135,9 @@ read_contingency <- function(x, pair, scheme, n_train, n_test) {
   names <- lapply(c(a = "a", b = "b"), function(arg) {
     quo <- pair[[arg]]
     if (!given(quo)) return(arg)
-    if (arg %in% colnames(x)) {
-      abort_input("{.arg {arg}} cannot be given: the table has a column
-                   {.field {arg}}.", "conflict", arg)
-    }
+    refuse_if(arg %in% colnames(x), "conflict", arg,
+              "{.arg {arg}} cannot be given: the table has a column
+               {.field {arg}}.")
     plain_name(quo) %||% check_string(rlang::eval_tidy(quo), arg)
   })
   check_two_learners(names$a, names$b)
@@ -162,11 +161,9 @@ count_wide_pairs <- function(x, pair, quos) {
 }
 
 check_wide <- function(pair, quos) {
-  if (given(quos$estimate)) {
-    abort_input("{.arg learner} must be given where {.arg estimate} is;
-                 predictions side by side are named by {.arg a} and {.arg b}.",
-                "missing", "learner")
-  }
+  refuse_if(given(quos$estimate), "missing", "learner",
+            "{.arg learner} must be given where {.arg estimate} is; predictions
+             side by side are named by {.arg a} and {.arg b}.")
   for (arg in c("a", "b")) {
     if (given(pair[[arg]])) next
     abort_input("{.arg {arg}} must name the column of predictions.",
@@ -193,14 +190,11 @@ count_long_pairs <- function(x, pair, quos) {
   rows <- join_rows(keys[names(keys) != "learner"], learner, c(a, b))
   first <- rows[[1]]
   differs <- which(as.character(truth[first]) != as.character(truth[rows[[2]]]))
-  if (length(differs) > 0) {
-    abort_input(
-      c("{.arg truth} must be the same for both learners.",
-        x = "It differs in {count_of(length(differs), \"record\")}, the first
-             in rows {first[differs[1]]} and {rows[[2]][differs[1]]}."),
-      "rows", "truth"
-    )
-  }
+  refuse_if(length(differs) > 0, "rows", "truth", c(
+    "{.arg truth} must be the same for both learners.",
+    x = "It differs in {count_of(length(differs), \"record\")}, the first in
+         rows {first[differs[1]]} and {rows[[2]][differs[1]]}."
+  ))
   estimates <- stats::setNames(lapply(rows, function(at) estimate[at]), c(a, b))
   keys <- lapply(keys[names(keys) != "learner"], `[`, first)
   group <- group_codes(quos$groups, x, nrow(x))
@@ -215,22 +209,18 @@ join_rows <- function(keys, learner, pair) {
   place <- key_match(at[[1]], at[[2]])
   lonely <- c(rows[[1]][is.na(place)],
               rows[[2]][!seq_along(rows[[2]]) %in% place])
-  if (length(lonely) > 0) {
-    abort_input(
-      c("{.arg a} and {.arg b} must predict the same records.",
-        x = "{count_of(length(lonely), \"prediction\")} of one learner
-             {cli::qty(length(lonely))}{?has/have} no partner, the first at
-             {describe_key(keys, lonely[1])}
-             ({.field {learner[lonely[1]]}})."),
-      "rows", "x"
-    )
-  }
+  refuse_if(length(lonely) > 0, "rows", "x", c(
+    "{.arg a} and {.arg b} must predict the same records.",
+    x = "{count_of(length(lonely), \"prediction\")} of one learner
+         {cli::qty(length(lonely))}{?has/have} no partner, the first at
+         {describe_key(keys, lonely[1])} ({.field {learner[lonely[1]]}})."
+  ))
   list(rows[[1]], rows[[2]][place])
 }
 
 # `pair`: the named predictions of the two learners, row by row on the same
-# records; `args` names the arguments that messages are about; `layout`: groups of
-# records, or NULL.
+# records; `args` names the arguments that messages are about; `layout`: groups
+# of records, or NULL.
 count_pairs <- function(truth, pair, ids, args, layout = NULL) {
   truth <- code_truth(truth, "truth")
   if (length(truth$values) == 0) abort_no_rows()

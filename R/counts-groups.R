@@ -7,8 +7,8 @@
 #   contingency  a, b, cluster, n, u1, u2
 #
 # n: the records; tp, fp, fn, tn, u1: sums over the records of the means over
-# their repetitions, u the difference in error; tp2, fp2, u2: sums of the squares
-# of these means. Groups of one record need none of it: NULL.
+# their repetitions, u the difference in error; tp2, fp2, u2: sums of the
+# squares of these means. Groups of one record need none of it: NULL.
 
 counts_clusters <- function(x) attr(x, "clusters", exact = TRUE)
 
@@ -22,11 +22,9 @@ with_clusters <- function(x, clusters) {
 # group has two records.
 group_layout <- function(group, keys) {
   if (is.null(group)) return(NULL)
-  if (is.null(keys$row) && !is.null(keys$rep)) {
-    abort_input("{.arg row} must be given where {.arg rep} and {.arg groups}
-                 are: the repetitions predict the same records again.",
-                "missing", "row")
-  }
+  refuse_if(is.null(keys$row) && !is.null(keys$rep), "missing", "row",
+            "{.arg row} must be given where {.arg rep} and {.arg groups} are:
+             the repetitions predict the same records again.")
   record <- if (is.null(keys$row)) seq_along(group) else
     match(keys$row, unique(keys$row))
   first <- match(seq_len(max(record)), record)
@@ -49,15 +47,13 @@ check_group_folds <- function(group, keys) {
   fold <- match(keys$fold, unique(keys$fold))
   first <- match(place, place)
   split <- which(fold != fold[first])
-  if (length(split) > 0) {
-    abort_input(
-      c("{.arg groups} must be whole in each fold: the group of prediction
-         {split[1]} is in several folds of a repetition.",
-        i = "Its classifiers were tested on relatives of the records that they
-             were trained on. Deal whole groups, for example with
-             {.code cv_bcv(n, groups = )}."), "rows", "groups"
-    )
-  }
+  refuse_if(length(split) > 0, "rows", "groups", c(
+    "{.arg groups} must be whole in each fold: the group of prediction
+     {split[1]} is in several folds of a repetition.",
+    i = "Its classifiers were tested on relatives of the records that they were
+         trained on. Deal whole groups, for example with
+         {.code cv_bcv(n, groups = )}."
+  ))
 }
 
 # Means over the predictions of a record that are not missing, one column for
@@ -92,8 +88,8 @@ pair_clusters <- function(pair, right, layout) {
                cbind(found$means, u2 = found$means[, 1]^2), found$cluster)
 }
 
-# Of one class of one learner: `actual` and `called` say whether the record is of
-# the class and is called so.
+# Of one class of one learner: `actual` and `called` say whether the record is
+# of the class and is called so.
 class_clusters <- function(owner, actual, called, layout) {
   cell <- function(truth, estimate) {
     as.numeric(actual == truth & called == estimate)

@@ -2,14 +2,11 @@
 # them or carried by predictions.
 
 matrix_table <- function(x) {
-  if (!is.numeric(x)) {
-    abort_input("{.arg x} must be a numeric matrix of counts,
-                 not {describe_value(x)}.", "type", "x")
-  }
-  if (is.null(colnames(x))) {
-    abort_input("{.arg x} must have column names that say which counts it
-                 holds.", "column", "x")
-  }
+  refuse_if(!is.numeric(x), "type", "x",
+            "{.arg x} must be a numeric matrix of counts, not
+             {describe_value(x)}.")
+  refuse_if(is.null(colnames(x)), "column", "x",
+            "{.arg x} must have column names that say which counts it holds.")
   as.data.frame(x, row.names = FALSE)
 }
 
@@ -88,11 +85,9 @@ stated_design <- function(data, scheme, n_train, n_test) {
                      paired_halves = "1 fold", "2 folds")
     fits <- switch(scheme, kfold = shape$k >= 2, holdout = ,
                    paired_halves = shape$k == 1, shape$k == 2)
-    if (!fits) {
-      abort_input("{.arg scheme} = {.val {scheme}} has {needed} per repetition;
-                   the counts have {describe_shape(shape[c(\"m\", \"k\")])}.",
-                  "scheme", "scheme")
-    }
+    refuse_if(!fits, "scheme", "scheme",
+              "{.arg scheme} = {.val {scheme}} has {needed} per repetition; the
+               counts have {describe_shape(shape[c(\"m\", \"k\")])}.")
   }
   check_size(n_train, "n_train")
   check_size(n_test, "n_test")
@@ -115,9 +110,8 @@ predictions_design <- function(x, data, scheme, n_train, n_test) {
   }
   given <- list(scheme = scheme, n_train = n_train, n_test = n_test)
   given <- names(Filter(Negate(is.null), given))
-  if (length(given) > 0) {
-    abort_input("{.arg {given[1]}} cannot be given: the predictions carry
-                 their plan.", "conflict", given[1])
-  }
+  refuse_if(length(given) > 0, "conflict", given[1],
+            "{.arg {given[1]}} cannot be given: the predictions carry their
+             plan.")
   plan_design(plan)
 }

@@ -18,10 +18,9 @@ check_confusion <- function(counts, effective = FALSE) {
       "type", "counts"
     )
   }
-  if (is_effective(counts) && !effective) {
-    abort_input("{.arg counts} must be the counts of the folds: an effective
-                 table has none.", "scheme", "counts")
-  }
+  refuse_if(is_effective(counts) && !effective, "scheme", "counts",
+            "{.arg counts} must be the counts of the folds: an effective table
+             has none.")
   check_counts_table(counts, "counts")
   invisible(counts)
 }

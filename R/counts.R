@@ -1,8 +1,8 @@
 # The class of all counts: one row per learner (or pair), repetition and fold,
-# with the design of the plan as an attribute, and the sums over groups of records
-# that belong together (`clusters`, counts-groups.R). Counts of one class against the
-# rest carry the whole confusion matrices too (attribute `confusion`), as long
-# as no row has been changed.
+# with the design of the plan as an attribute, and the sums over groups of
+# records that belong together (`clusters`, counts-groups.R). Counts of one
+# class against the rest carry the whole confusion matrices too (attribute
+# `confusion`), as long as no row has been changed.
 
 new_confusion_counts <- function(data, design = NULL,
                                  confusion = counts_confusion(data)) {

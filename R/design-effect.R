@@ -21,8 +21,8 @@
 #'
 #' If no record contributes (no disagreement, or a measure of 1 or 0) D is not
 #' defined, and the largest possible value is reported, the mean size of the
-#' group of a record, sum(n_g^2) / sum(n_g), that is, of groups whose records are
-#' all alike.
+#' group of a record, sum(n_g^2) / sum(n_g), that is, of groups whose records
+#' are all alike.
 #'
 #' Records that belong to groups of two kinds (patients and readers) are not
 #' covered; multi-reader multi-case software is made for them.
@@ -32,8 +32,8 @@
 #' @param measure `"difference"` (default) for contingency counts; for confusion
 #'   counts a measure of [cv_measures()].
 #' @param beta The weight of recall for the measure `"f_beta"`. Default 1.
-#' @return A data frame of class `cv_design_effect` with one row per learner (and
-#'   class) or pair: `learner` or `a` and `b`, `measure`, `groups` (their
+#' @return A data frame of class `cv_design_effect` with one row per learner
+#'   (and class) or pair: `learner` or `a` and `b`, `measure`, `groups` (their
 #'   number), `records`, `deff` (D, may be below 1) and `n_effective`, the
 #'   records divided by max(1, D).
 #' @section Errors:
@@ -59,21 +59,16 @@
 #' @export
 design_effect <- function(x, measure = "difference", beta = 1) {
   check_given(x)
-  if (is.null(counts_kind(x)) || is_effective(x)) {
-    abort_input(
-      c("{.arg x} must be counts with groups, not {describe_value(x)}.",
-        i = "{.fn confusion_counts} and {.fn contingency_counts} make them of
-             predictions that have groups."), "type", "x"
-    )
-  }
+  refuse_if(is.null(counts_kind(x)) || is_effective(x), "type", "x", c(
+    "{.arg x} must be counts with groups, not {describe_value(x)}.",
+    i = "{.fn confusion_counts} and {.fn contingency_counts} make them of
+         predictions that have groups."
+  ))
   check_counts_table(x, "x")
-  if (is.null(counts_clusters(x))) {
-    abort_input(
-      c("{.arg x} has no groups of two or more records.",
-        i = "Give {.arg groups} to the function that counts the predictions."),
-      "missing", "x"
-    )
-  }
+  refuse_if(is.null(counts_clusters(x)), "missing", "x", c(
+    "{.arg x} has no groups of two or more records.",
+    i = "Give {.arg groups} to the function that counts the predictions."
+  ))
   effect <- design_effects(x, measure, beta)
   new_result(new_table(effect), "cv_design_effect", undefined = is_flat(effect))
 }
@@ -118,23 +113,21 @@ design_effects <- function(x, measure, beta = 1) {
 
 design_measure <- function(measure, pairs) {
   check_string(measure, "measure")
-  if (pairs && measure != "difference") {
-    abort_input("{.arg measure} must be {.val difference} for contingency
-                 counts, not {.val {measure}}.", "value", "measure")
-  }
+  refuse_if(pairs && measure != "difference", "value", "measure",
+            "{.arg measure} must be {.val difference} for contingency counts,
+             not {.val {measure}}.")
   if (pairs) return(NULL)
-  if (measure == "difference") {
-    abort_input("{.arg measure} must be given for confusion counts: a measure of
-                 {.fn cv_measures}.", "missing", "measure")
-  }
+  refuse_if(measure == "difference", "missing", "measure",
+            "{.arg measure} must be given for confusion counts: a measure of
+             {.fn cv_measures}.")
   find_counted(measure)
 }
 
 # The sum over the records of u^2, and the sums of u over the groups.
 pair_sums <- function(rows) list(records = sum(rows$u2), groups = rows$u1)
 
-# u = slope' (cells of the record - shares); of a record of the class only tp and
-# fn = 1 - tp are not zero, of another fp and tn = 1 - fp.
+# u = slope' (cells of the record - shares); of a record of the class only tp
+# and fn = 1 - tp are not zero, of another fp and tn = 1 - fp.
 measure_sums <- function(rows, entry, parameters) {
   cells <- vapply(rows[count_cells$confusion_counts], sum, 0)
   shares <- as.list(cells / sum(cells))
@@ -155,8 +148,8 @@ measure_sums <- function(rows, entry, parameters) {
   )
 }
 
-# By what a table is divided for its groups: one number for each owner; 1 without
-# groups.
+# By what a table is divided for its groups: one number for each owner; 1
+# without groups.
 table_deff <- function(x, measure, beta = 1) {
   if (is.null(counts_clusters(x))) return(1)
   pmax(1, design_effects(x, measure, beta)$deff)

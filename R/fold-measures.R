@@ -19,8 +19,8 @@
 #' Metrics of yardstick state
 #' whether larger is better; for a function `direction` is required. With two
 #' classes yardstick treats one of them as the event: if the value is not the
-#' same for both, `positive` is required. Fold values from elsewhere are read from
-#' a data frame.
+#' same for both, `positive` is required. Fold values from elsewhere are read
+#' from a data frame.
 #'
 #' All fold values go to the t intervals ([interval_bcv_t()],
 #' [interval_corrected_kfold_t()], [interval_corrected_resampled_t()] and so
@@ -32,10 +32,10 @@
 #' counts of one class against the rest, or together with a measure of each
 #' class (`bcvinfer_error_conflict`); an unknown measure, an argument that it
 #' does not have or a `beta` that is not positive (`bcvinfer_error_value`);
-#' missing predictions or probabilities (`bcvinfer_error_missing`); a function or
-#' a table without a direction (`bcvinfer_error_missing`), a direction that is
-#' neither `"maximize"` nor `"minimize"` (`bcvinfer_error_value`), one beside a
-#' metric that has its own (`bcvinfer_error_conflict`); a metric that fails or
+#' missing predictions or probabilities (`bcvinfer_error_missing`); a function
+#' or a table without a direction (`bcvinfer_error_missing`), a direction that
+#' is neither `"maximize"` nor `"minimize"` (`bcvinfer_error_value`), one beside
+#' a metric that has its own (`bcvinfer_error_conflict`); a metric that fails or
 #' does not return one number (`bcvinfer_error_value`).
 #'
 #' @param counts Confusion counts of every repetition and fold, from
@@ -47,8 +47,8 @@
 #'   metrics, see below. Default `"f1"`, the measure of the papers.
 #' @param positive For predictions: the positive class, one label of the truth,
 #'   as in [confusion_counts()]; for measures of probabilities as in
-#'   [variance_components()]. Error and accuracy are those of all classes. Default
-#'   `NULL`: none, or `TRUE` or 1 of a logical or 0/1 truth.
+#'   [variance_components()]. Error and accuracy are those of all classes.
+#'   Default `NULL`: none, or `TRUE` or 1 of a logical or 0/1 truth.
 #' @param direction For a function, and for a table without such a column:
 #'   `"maximize"` or `"minimize"`. Default `NULL`, for measures that have one.
 #' @param clip For `"log_loss"`, as in [variance_components()]. Default `NULL`:
@@ -146,8 +146,8 @@ table_title.cv_averages <- function(x) {
   "Averages: micro (pooled counts) and macro (mean of folds)"
 }
 
-# The measures asked for: their names, the counts and cells that they read, and a
-# function of the cells that returns a matrix of values, one column for each.
+# The measures asked for: their names, the counts and cells that they read, and
+# a function of the cells that returns a matrix of values, one column for each.
 check_measures <- function(counts, measures, parameters) {
   check_confusion(counts)
   entries <- find_measures(measures)
@@ -162,10 +162,12 @@ check_measures <- function(counts, measures, parameters) {
 }
 
 find_measures <- function(measures, find = find_counted) {
-  if (!is.character(measures) || length(measures) == 0 || anyNA(measures)) {
-    abort_input("{.arg measures} must hold names of measures,
-                 not {describe_value(measures)}.", "type", "measures")
-  }
+  refuse_if(
+    !is.character(measures) || length(measures) == 0 || anyNA(measures),
+    "type", "measures",
+    "{.arg measures} must hold names of measures, not
+     {describe_value(measures)}."
+  )
   lapply(unique(measures), find, arg = "measures")
 }
 

@@ -20,9 +20,9 @@ metric_values <- function(metrics, x, positive, direction) {
   })
 }
 
-# A named list of list(direction, by_class, value), `value` a function of the data
-# of a fold and of the positive class (or NULL), of which it takes account if
-# `by_class`.
+# A named list of list(direction, by_class, value), `value` a function of the
+# data of a fold and of the positive class (or NULL), of which it takes account
+# if `by_class`.
 read_metrics <- function(x, direction) UseMethod("read_metrics")
 
 read_metrics.default <- function(x, direction) {
@@ -46,10 +46,11 @@ read_metrics.list <- function(x, direction) {
     read
   }, unname(x), names(x) %||% rep("", length(x)))
   found <- unlist(found, recursive = FALSE)
-  if (length(found) == 0 || anyDuplicated(names(found))) {
-    abort_input("{.arg measures} must be a list of metrics whose names differ,
-                 not {.val {names(found)}}.", "value", "measures")
-  }
+  refuse_if(
+    length(found) == 0 || anyDuplicated(names(found)), "value", "measures",
+    "{.arg measures} must be a list of metrics whose names differ, not
+     {.val {names(found)}}."
+  )
   found
 }
 
@@ -67,10 +68,8 @@ one_metric <- function(metric, name, data, positive) {
     abort_input(c("{.arg measures} must return a number for every fold, but
                    {.val {name}} failed.", x = "{reason}"), "value", "measures")
   })
-  if (!is.numeric(value) || length(value) != 1) {
-    abort_input("{.arg measures} must return one number for every fold, but
-                 {.val {name}} returned {describe_value(value)}.", "value",
-                "measures")
-  }
+  refuse_if(!is.numeric(value) || length(value) != 1, "value", "measures",
+            "{.arg measures} must return one number for every fold, but
+             {.val {name}} returned {describe_value(value)}.")
   as.double(value)
 }

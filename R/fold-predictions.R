@@ -57,10 +57,8 @@ registered_values <- function(x, measures, positive, clip, parameters) {
   if (!is.null(positive) || any(of_one)) {
     positive <- resolve_positive(positive, levels(x$truth))
     positive <- match(positive, levels(x$truth))
-    if (is.na(positive)) {
-      abort_input("{.arg positive} must be one label of the truth.", "value",
-                  "positive")
-    }
+    refuse_if(is.na(positive), "value", "positive",
+              "{.arg positive} must be one label of the truth.")
   }
   list(
     directions = registered_directions(names(entries)),

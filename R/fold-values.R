@@ -42,11 +42,9 @@ fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
     return(fold_measures.default(counts, measures %||% "f1", ...))
   }
   check_no_dots(...)
-  if (!is.null(measures)) {
-    abort_input("{.arg measures} cannot be given for a table of fold values,
-                 whose column {.field measure} names them.", "conflict",
-                "measures")
-  }
+  refuse_if(!is.null(measures), "conflict", "measures",
+            "{.arg measures} cannot be given for a table of fold values, whose
+             column {.field measure} names them.")
   check_columns(counts, c("learner", "rep", "fold", "estimate"), "counts")
   columns <- as.list(counts)
   for (id in c("learner", "rep", "fold")) {
@@ -70,32 +68,28 @@ table_directions <- function(column, direction, measure) {
   given <- as.character(column %||% check_direction(direction))
   pairs <- unique(data.frame(measure, given = rep_len(given, length(measure))))
   for (one in unique(pairs$given)) check_direction(one)
-  if (anyDuplicated(pairs$measure)) {
-    abort_input("{.arg counts} must have one direction for each measure.",
-                "conflict", "counts")
-  }
+  refuse_if(anyDuplicated(pairs$measure), "conflict", "counts",
+            "{.arg counts} must have one direction for each measure.")
   stats::setNames(pairs$given, pairs$measure)
 }
 
 # Larger or smaller is better: never guessed.
 check_direction <- function(direction, of = "the fold values") {
-  if (is.null(direction) || anyNA(direction)) {
-    abort_input("{.arg direction} must be given for {of}:
-                 {.val maximize} where larger is better, {.val minimize} where
-                 smaller is better.", "missing", "direction")
-  }
-  if (!rlang::is_string(direction, c("maximize", "minimize"))) {
-    abort_input("{.arg direction} must be {.val maximize} or {.val minimize},
-                 not {describe_value(direction)}.", "value", "direction")
-  }
+  refuse_if(is.null(direction) || anyNA(direction), "missing", "direction",
+            "{.arg direction} must be given for {of}: {.val maximize} where
+             larger is better, {.val minimize} where smaller is better.")
+  refuse_if(
+    !rlang::is_string(direction, c("maximize", "minimize")),
+    "value", "direction",
+    "{.arg direction} must be {.val maximize} or {.val minimize}, not
+     {describe_value(direction)}."
+  )
   direction
 }
 
 check_no_direction <- function(direction) {
-  if (!is.null(direction)) {
-    abort_input("{.arg direction} cannot be given for measures that have one.",
-                "conflict", "direction")
-  }
+  refuse_if(!is.null(direction), "conflict", "direction",
+            "{.arg direction} cannot be given for measures that have one.")
 }
 
 # The values of one measure, one row for each learner, its folds repetition by
@@ -123,10 +117,9 @@ measured_folds <- function(x, measure, arg) {
 measured_entry <- function(x, measure, named, arg) {
   there <- unique(x$measure)
   if (!named && length(there) == 1) measure <- there
-  if (!measure %in% there) {
-    abort_input("{.arg {arg}} must be one of the measures of the fold values,
-                 {.val {there}}, not {.val {measure}}.", "value", arg)
-  }
+  refuse_if(!measure %in% there, "value", arg,
+            "{.arg {arg}} must be one of the measures of the fold values,
+             {.val {there}}, not {.val {measure}}.")
   direction <- attr(x, "directions")[[measure]]
   entry <- registry_entry(measure_registry, measure)
   if (identical(entry$direction, direction)) return(entry)

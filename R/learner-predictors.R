@@ -175,18 +175,13 @@ predict_complete <- function(x, predict_rows) {
 # misspelt one silently into its dots.
 check_settings <- function(settings, known, fun) {
   names <- names(settings) %||% rep("", length(settings))
-  if (any(names == "")) {
-    abort_input("Arguments in {.arg ...} must be named: they go to
-                 {.fn {fun}}.", "value", "...")
-  }
+  refuse_if(any(names == ""), "value", "...",
+            "Arguments in {.arg ...} must be named: they go to {.fn {fun}}.")
   unknown <- setdiff(names, known)
-  if (length(unknown) > 0) {
-    abort_input(
-      c("{.fn {fun}} has no argument {.arg {unknown}}.",
-        i = "It has: {.arg {setdiff(known, '...')}}."),
-      "value", "..."
-    )
-  }
+  refuse_if(length(unknown) > 0, "value", "...", c(
+    "{.fn {fun}} has no argument {.arg {unknown}}.",
+    i = "It has: {.arg {setdiff(known, '...')}}."
+  ))
 }
 
 # What a method of another package takes beside what is set here.

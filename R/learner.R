@@ -128,37 +128,27 @@ check_learners <- function(learners) {
       "type", "learners"
     )
   }
-  if (length(learners) == 0) {
-    abort_input("{.arg learners} must have at least one learner.", "shape",
-                "learners")
-  }
+  refuse_if(length(learners) == 0, "shape", "learners",
+            "{.arg learners} must have at least one learner.")
   check_learner_names(names(learners), length(learners))
   lapply(learners, as_learner, arg = "learners")
 }
 
 check_learner_names <- function(names, size) {
   absent <- if (is.null(names)) size else sum(is.na(names) | names == "")
-  if (absent > 0) {
-    abort_input(
-      c("Every learner in {.arg learners} needs a name: {absent} of {size}
-         {?has/have} none.",
-        i = "Write {.code list(tree = learner_tree(), knn = learner_knn())}."),
-      "value", "learners"
-    )
-  }
+  refuse_if(absent > 0, "value", "learners", c(
+    "Every learner in {.arg learners} needs a name: {absent} of {size}
+     {?has/have} none.",
+    i = "Write {.code list(tree = learner_tree(), knn = learner_knn())}."
+  ))
   doubled <- unique(names[duplicated(names)])
-  if (length(doubled) > 0) {
-    abort_input("Names in {.arg learners} must differ: {.val {doubled}}
-                 {?is/are} there more than once.", "value", "learners")
-  }
+  refuse_if(length(doubled) > 0, "value", "learners",
+            "Names in {.arg learners} must differ: {.val {doubled}} {?is/are}
+             there more than once.")
   reserved <- intersect(names, prediction_keys)
-  if (length(reserved) > 0) {
-    abort_input(
-      "A learner must not be called {.val {reserved}}: the columns
-       {.val {prediction_keys}} of the predictions have these names.",
-      "value", "learners"
-    )
-  }
+  refuse_if(length(reserved) > 0, "value", "learners",
+            "A learner must not be called {.val {reserved}}: the columns
+             {.val {prediction_keys}} of the predictions have these names.")
 }
 
 #' A column of the data as a learner
@@ -199,14 +189,11 @@ column_codes <- function(learners, data, labels) {
   lapply(learners, function(learner) {
     name <- attr(learner, "column")
     if (!inherits(learner, "column_learner")) return(NULL)
-    if (!name %in% names(data)) {
-      abort_input(
-        c("{.code learner_column(\"{name}\")} needs the column {.field {name}},
-           which {.arg data} does not have.",
-          i = "It has: {.field {names(data)}}."),
-        "column", "learners"
-      )
-    }
+    refuse_if(!name %in% names(data), "column", "learners", c(
+      "{.code learner_column(\"{name}\")} needs the column {.field {name}},
+       which {.arg data} does not have.",
+      i = "It has: {.field {names(data)}}."
+    ))
     check_label_codes(data[[name]], labels, name, "learners")
   })
 }

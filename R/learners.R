@@ -174,13 +174,12 @@ learner_knn <- function(k = 1, feature_weights = NULL) {
 check_feature_weights <- function(feature_weights) {
   if (is.null(feature_weights)) return(invisible())
   check_numeric(feature_weights)
-  if (any(feature_weights < 0) || all(feature_weights == 0)) {
-    abort_input(
-      "{.arg feature_weights} must be at least 0 and not all 0:
-       the smallest is {format(min(feature_weights))}.",
-      "value", "feature_weights"
-    )
-  }
+  refuse_if(
+    any(feature_weights < 0) || all(feature_weights == 0),
+    "value", "feature_weights",
+    "{.arg feature_weights} must be at least 0 and not all 0: the smallest is
+     {format(min(feature_weights))}."
+  )
 }
 
 match_weights <- function(weights, predictors) {

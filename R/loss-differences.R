@@ -120,10 +120,9 @@ differences_of_counts <- function(counts, chosen, loss) {
   if (!inherits(counts, "contingency_counts")) {
     return(differences_of_confusion(counts, chosen, loss))
   }
-  if (loss != "error") {
-    abort_input("{.arg loss} must be {.val error} for contingency counts, which
-                 do not contain {.val {loss}}.", "conflict", "loss")
-  }
+  refuse_if(loss != "error", "conflict", "loss",
+            "{.arg loss} must be {.val error} for contingency counts, which do
+             not contain {.val {loss}}.")
   differences_of_pair(orient_pair(counts, chosen))
 }
 
@@ -163,12 +162,10 @@ orient_pair <- function(counts, chosen) {
   chosen <- choose_learners(unique(c(a, b)), chosen)
   straight <- a == chosen[1] & b == chosen[2]
   crossed <- a == chosen[2] & b == chosen[1]
-  if (!any(straight, crossed)) {
-    abort_input(
-      c("{.arg x} has no pair {.val {chosen[1]}}, {.val {chosen[2]}}.",
-        i = "It has: {.val {unique(paste(a, \"-\", b))}}."), "value", "b"
-    )
-  }
+  refuse_if(!any(straight, crossed), "value", "b", c(
+    "{.arg x} has no pair {.val {chosen[1]}}, {.val {chosen[2]}}.",
+    i = "It has: {.val {unique(paste(a, \"-\", b))}}."
+  ))
   data <- as.list(counts)
   attributes(data) <- list(names = names(data))
   data <- lapply(data, `[`, if (any(straight)) straight else crossed)

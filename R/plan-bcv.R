@@ -76,11 +76,12 @@ max_repetitions <- 127L
 #' @section Errors:
 #' Class `bcvinfer_error_value` if `n` or the number of groups is smaller than
 #' the number of blocks, a group has more than n/2 records, `strata` differs
-#' within a group, or a number is not whole or out of range; `bcvinfer_error_shape`, `_missing`,
-#' `_type`, `_column` if `strata` or `groups` has another length, has `NA`, is
-#' not a vector of labels, or is not found; `bcvinfer_error_scheme` if the plan given to
-#' `cv_extend()` is not nested. A class with fewer records than blocks gives a
-#' warning (class `bcvinfer_warning_small_class`).
+#' within a group, or a number is not whole or out of range;
+#' `bcvinfer_error_shape`, `_missing`, `_type`, `_column` if `strata` or
+#' `groups` has another length, has `NA`, is not a vector of labels, or is not
+#' found; `bcvinfer_error_scheme` if the plan given to `cv_extend()` is not
+#' nested. A class with fewer records than blocks gives a warning (class
+#' `bcvinfer_warning_small_class`).
 #' @references
 #' `r cite("wang2017array")`
 #'
@@ -143,14 +144,12 @@ new_group_bcv_plan <- function(records, block, m, nested, stratified) {
 cv_extend <- function(plan, m, strata = NULL, groups = NULL) {
   check_given(plan)
   check_plan(plan)
-  if (!identical(plan$scheme, "bcv") || !isTRUE(plan$nested)) {
-    abort_input(
-      c("{.arg plan} must be a nested block-regularized plan.",
-        i = "Make it with {.code cv_bcv(n, m, nested = TRUE)}: the blocks of
-             another plan cannot be split without changing its repetitions."),
-      "scheme", "plan"
-    )
-  }
+  refuse_if(
+    !identical(plan$scheme, "bcv") || !isTRUE(plan$nested), "scheme", "plan",
+    c("{.arg plan} must be a nested block-regularized plan.",
+      i = "Make it with {.code cv_bcv(n, m, nested = TRUE)}: the blocks of
+           another plan cannot be split without changing its repetitions.")
+  )
   check_given(m)
   m <- check_count(m, min = plan$m, max = max_repetitions)
   class <- strata_codes(rlang::enquo(strata), NULL, plan$n)
@@ -191,17 +190,13 @@ extend_group_plan <- function(plan, m, class, blocks, split) {
 }
 
 check_split <- function(plan, m, class, blocks) {
-  if (plan$n < blocks) {
-    abort_input("{.arg m} = {m} needs {blocks} blocks, more than the
-                 {plan$n} record{?s} of {.arg plan}.", "value", "m")
-  }
-  if (isTRUE(plan$stratified) && is.null(class)) {
-    abort_input(
-      c("{.arg strata} must be given to split the blocks of a stratified
-         plan.", i = "Give the same classes as to {.fn cv_bcv}."),
-      "missing", "strata"
-    )
-  }
+  refuse_if(plan$n < blocks, "value", "m",
+            "{.arg m} = {m} needs {blocks} blocks, more than the {plan$n}
+             record{?s} of {.arg plan}.")
+  refuse_if(isTRUE(plan$stratified) && is.null(class), "missing", "strata", c(
+    "{.arg strata} must be given to split the blocks of a stratified plan.",
+    i = "Give the same classes as to {.fn cv_bcv}."
+  ))
   if (!isTRUE(plan$stratified) && !is.null(class)) abort_other_strata()
   warn_small_classes(class, blocks, "blocks")
 }

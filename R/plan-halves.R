@@ -122,13 +122,9 @@ cv_paired_halves <- function(n, times = 15, pairs = 10, prop = 9 / 10) {
   pairs <- check_count(pairs)
   n_test <- n - training_size(n, prop)
   size <- n %/% 2L
-  if (size <= n_test) {
-    abort_input(
-      "{.arg prop} must leave records to train in each half: it gives test sets
-       of {n_test}, and a half has {size} record{?s}.",
-      "value", "prop"
-    )
-  }
+  refuse_if(size <= n_test, "value", "prop",
+            "{.arg prop} must leave records to train in each half: it gives test
+             sets of {n_test}, and a half has {size} record{?s}.")
   holdouts <- function(rows) {
     replicate(times, {
       column <- rep.int(NA_integer_, n)

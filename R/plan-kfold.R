@@ -21,9 +21,10 @@
 #'   folds (see [cv_bcv()]).
 #' @section Errors:
 #' Class `bcvinfer_error_value` if `k` is larger than n or the number of groups,
-#' or a number is not whole; those of `strata` and `groups` as in [cv_bcv()]. There are always `k` folds: a
-#' class with fewer records than `k` gives a warning (class
-#' `bcvinfer_warning_small_class`), and some folds have none of it.
+#' or a number is not whole; those of `strata` and `groups` as in [cv_bcv()].
+#' There are always `k` folds: a class with fewer records than `k` gives a
+#' warning (class `bcvinfer_warning_small_class`), and some folds have none of
+#' it.
 #' @references `r cite("wang2016")`
 #' @family plans
 #' @examples
@@ -35,10 +36,9 @@ cv_kfold <- function(n, k = 10, repeats = 1, strata = NULL, groups = NULL) {
   records <- plan_records(n, rlang::enquo(strata), rlang::enquo(groups))
   k <- check_count(k, min = 2)
   repeats <- check_count(repeats)
-  if (k > records$n) {
-    abort_input("{.arg k} must be at most the number of records, {records$n},
-                 not {k}.", "value", "k")
-  }
+  refuse_if(k > records$n, "value", "k",
+            "{.arg k} must be at most the number of records, {records$n}, not
+             {k}.")
   if (!is.null(records$groups)) check_enough_groups(records, k, "folds")
   if (k == 2) check_largest_group(records)
   warn_small_classes(records$class, k, "folds")

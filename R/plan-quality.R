@@ -63,14 +63,10 @@ overlap_counts <- function(plan) {
 partition_quality <- function(plan) {
   check_given(plan)
   check_plan(plan)
-  if (!has_half_splits(plan$scheme, plan$k)) {
-    abort_input(
-      "{.arg plan} must consist of half splits (scheme
-       {.or {.val {half_split_schemes}}}, or {.val kfold} with 2 folds), not
-       {.val {plan$scheme}} with {count_of(plan$k, \"fold\")}.",
-      "scheme", "plan"
-    )
-  }
+  refuse_if(!has_half_splits(plan$scheme, plan$k), "scheme", "plan",
+            "{.arg plan} must consist of half splits (scheme
+             {.or {.val {half_split_schemes}}}, or {.val kfold} with 2 folds),
+             not {.val {plan$scheme}} with {count_of(plan$k, \"fold\")}.")
   quality <- plan_quality(plan)
   warn_uneven_groups(plan, quality)
   data.frame(quality[c("statistic", "expected", "variance", "z", "max_off")])

@@ -35,8 +35,8 @@
 #'   train, else each is a hold-out. Lists of `groupKFold()` do not hold the
 #'   groups: give `groups`. Those of [as_caret_index()] do.
 #' * mlr3: an instantiated `Resampling`. Where row ids do not count from 1 to
-#'   n, they are numbered in increasing order. The groups of a task with a column
-#'   of the role `"group"` are kept.
+#'   n, they are numbered in increasing order. The groups of a task with a
+#'   column of the role `"group"` are kept.
 #'
 #' @param x A data frame with columns `row`, `rep` and `fold` (whole numbers),
 #'   the resamples of another package, or a `cv_plan`, which is returned as it
@@ -82,10 +82,10 @@ as_cv_plan.default <- function(x, ...) {
 #'   largest row.
 #' @param scheme The scheme, one of `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` and
 #'   `"holdout"`. Default `NULL`: read from the partition, as described above.
-#' @param groups The group of each of the n records, for resamples that were made
-#'   by groups and do not hold them: a vector without `NA`. Each group must be in
-#'   one fold of a repetition. Default `NULL`: the groups that `x` holds (in a
-#'   data frame its column `group`), or none.
+#' @param groups The group of each of the n records, for resamples that were
+#'   made by groups and do not hold them: a vector without `NA`. Each group must
+#'   be in one fold of a repetition. Default `NULL`: the groups that `x` holds
+#'   (in a data frame its column `group`), or none.
 #' @export
 as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, groups = NULL,
                                   ...) {
@@ -121,32 +121,27 @@ read_groups <- function(x, row, assignment) {
   groups <- max(codes) + seq_len(n)
   groups[row] <- codes
   differs <- which(groups[row] != codes)
-  if (length(differs) > 0) {
-    abort_input("{.arg x} must have one {.field group} for each row: row
-                 {row[differs[1]]} has several.", "rows", "x")
-  }
+  refuse_if(length(differs) > 0, "rows", "x",
+            "{.arg x} must have one {.field group} for each row: row
+             {row[differs[1]]} has several.")
   check_whole_groups(assignment, match(groups, unique(groups)))
 }
 
 whole_column <- function(x, column, min) {
   values <- check_numeric(x[[column]], arg = "x", shown = paste0("x$", column))
   bad <- values != round(values) | values < min | values > .Machine$integer.max
-  if (any(bad)) {
-    abort_input("Column {.field {column}} of {.arg x} must hold whole numbers
-                 of at least {min}: it has {format(values[bad][1])}.",
-                "value", "x")
-  }
+  refuse_if(any(bad), "value", "x",
+            "Column {.field {column}} of {.arg x} must hold whole numbers of at
+             least {min}: it has {format(values[bad][1])}.")
   as.integer(values)
 }
 
 # A number above the count of rows must leave holes; found here, before a table
 # of that size is made.
 check_numbering <- function(x, column) {
-  if (max(x) > length(x)) {
-    abort_input("Column {.field {column}} of {.arg x} must count from 1 without
-                 holes: it has {max(x)}, and there are {length(x)} rows.",
-                "rows", "x")
-  }
+  refuse_if(max(x) > length(x), "rows", "x",
+            "Column {.field {column}} of {.arg x} must count from 1 without
+             holes: it has {max(x)}, and there are {length(x)} rows.")
 }
 
 # A plan of one fold needs rows that train (fold 0) as well.
@@ -167,20 +162,17 @@ check_all_folds <- function(rep, fold) {
 # A given scheme must have the same kind of folds as the partition.
 check_plan_scheme <- function(scheme, assignment, groups = NULL) {
   found <- partition_scheme(assignment, groups)
-  if (is.na(found)) {
-    abort_input("{.arg x} must not have rows that only train (fold 0) in a plan
-                 of several folds.", "scheme", "x")
-  }
+  refuse_if(is.na(found), "scheme", "x",
+            "{.arg x} must not have rows that only train (fold 0) in a plan of
+             several folds.")
   if (is.null(scheme)) return(found)
   scheme <- check_choice(scheme, c("bcv", "rcv", "overlap", "kfold", "holdout"),
                          arg = "scheme")
   halves <- max(assignment, na.rm = TRUE) == 2L && !anyNA(assignment)
   allowed <- if (halves) c(half_split_schemes, "kfold") else found
-  if (!scheme %in% allowed) {
-    abort_input("{.arg scheme} must fit the partition in {.arg x}, which can be
-                 {.or {.val {allowed}}}, not {.val {scheme}}.",
-                "scheme", "scheme")
-  }
+  refuse_if(!scheme %in% allowed, "scheme", "scheme",
+            "{.arg scheme} must fit the partition in {.arg x}, which can be
+             {.or {.val {allowed}}}, not {.val {scheme}}.")
   scheme
 }
 

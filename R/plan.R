@@ -42,21 +42,15 @@ has_half_splits <- function(scheme, k) {
 }
 
 check_plan <- function(x, arg = caller_arg(x)) {
-  if (!inherits(x, "cv_plan")) {
-    abort_input(
-      c("{.arg {arg}} must be a {.cls cv_plan}, not {describe_value(x)}.",
-        i = "Make one with {.fn cv_bcv} or {.fn as_cv_plan}."),
-      "type", arg
-    )
-  }
-  if (!is_whole_plan(x)) {
-    abort_input(
-      c("{.arg {arg}} must be an unchanged plan: parts of this one were changed
-         or removed.",
-        i = "{.fn as_cv_plan} makes a plan from your own table."),
-      "value", arg
-    )
-  }
+  refuse_if(!inherits(x, "cv_plan"), "type", arg, c(
+    "{.arg {arg}} must be a {.cls cv_plan}, not {describe_value(x)}.",
+    i = "Make one with {.fn cv_bcv} or {.fn as_cv_plan}."
+  ))
+  refuse_if(!is_whole_plan(x), "value", arg, c(
+    "{.arg {arg}} must be an unchanged plan: parts of this one were changed or
+     removed.",
+    i = "{.fn as_cv_plan} makes a plan from your own table."
+  ))
   x
 }
 
@@ -64,10 +58,9 @@ check_plan <- function(x, arg = caller_arg(x)) {
 check_plan_data <- function(plan, data) {
   check_plan(plan, "plan")
   check_data_frame(data)
-  if (nrow(data) != plan$n) {
-    abort_input("{.arg data} must have the {plan$n} row{?s} that {.arg plan} was
-                 made for, not {nrow(data)}.", "shape", "data")
-  }
+  refuse_if(nrow(data) != plan$n, "shape", "data",
+            "{.arg data} must have the {plan$n} row{?s} that {.arg plan} was
+             made for, not {nrow(data)}.")
 }
 
 # Do the parts of a plan fit each other? (The cells of its matrix, which may be
@@ -229,10 +222,9 @@ draw_partitions <- function(records, table, times) {
 
 check_enough_records <- function(records, blocks, what) {
   if (!is.null(records$groups)) check_enough_groups(records, blocks, what)
-  if (records$n < blocks) {
-    abort_input("{.arg n} must be at least {blocks}, the number of {what},
-                 not {records$n}.", "value", "n")
-  }
+  refuse_if(records$n < blocks, "value", "n",
+            "{.arg n} must be at least {blocks}, the number of {what}, not
+             {records$n}.")
   warn_small_classes(records$class, blocks, what)
 }
 

@@ -50,8 +50,8 @@ groups_call <- function(plan, groups) {
 
 identifier_names <- paste0(
   "^(.*[._ ])?(id|ids|patient|subject|person|individual|participant|user|",
-  "customer|client|doctor|donor|animal|rat|mouse|chick|plant|plot|document|doc|",
-  "question|speaker|author|session|family|household|litter|cluster|group)",
+  "customer|client|doctor|donor|animal|rat|mouse|chick|plant|plot|document|",
+  "doc|question|speaker|author|session|family|household|litter|cluster|group)",
   "([._ ]?(id|no|nr|num|number))?$|[a-z](ID|Id)$"
 )
 
@@ -66,8 +66,8 @@ likely_group_column <- function(columns, class) {
   NULL
 }
 
-# Numbers are whole, and no measurements: of those, neighbouring values share the
-# class nearly as often as equal ones.
+# Numbers are whole, and no measurements: of those, neighbouring values share
+# the class nearly as often as equal ones.
 looks_like_groups <- function(x, class, named) {
   if (is.logical(x) || is.double(x) && is.object(x)) return(FALSE)
   if (is_long_text(x)) return(FALSE)
@@ -113,8 +113,8 @@ modal_class <- function(group, class) {
 }
 
 # The number of records that are equal in predictors and class, where that is no
-# coincidence: at least a twentieth of the records, with copies on both sides of a
-# split, and few different records that are equal in all columns but one.
+# coincidence: at least a twentieth of the records, with copies on both sides of
+# a split, and few different records that are equal in all columns but one.
 copies_across <- function(columns, class, plan) {
   n <- length(class)
   if (as.double(n) * length(columns) > most_cells_compared) return(0)
@@ -140,8 +140,8 @@ is_long_text <- function(x) {
     isTRUE(mean(nchar(as.character(x)), na.rm = TRUE) >= 20)
 }
 
-# The share of different records that are equal to another one in all columns but
-# one. Long texts are never equal by chance.
+# The share of different records that are equal to another one in all columns
+# but one. Long texts are never equal by chance.
 near_copies <- function(frame) {
   if (any(vapply(frame, is_long_text, NA))) return(0)
   near <- logical(nrow(frame))

@@ -35,12 +35,13 @@
 #'
 #' @section Records that belong together:
 #' If the plan was made without `groups` ([cv_bcv()]) and the data look as if
-#' records belonged together, a warning of class `bcvinfer_warning_likely_groups`
-#' says so, with the call that would use the groups: where a column looks like an
-#' identifier that repeats and whose records share the class, or where copies of
-#' records (equal in all predictors and the class) are on both sides of a split.
-#' It names `r group_alarms("yes")` data sets of R packages that are documented
-#' as grouped, and `r group_alarms("no")` others
+#' records belonged together, a warning of class
+#' `bcvinfer_warning_likely_groups` says so, with the call that would use the
+#' groups: where a column looks like an identifier that repeats and whose
+#' records share the class, or where copies of records (equal in all predictors
+#' and the class) are on both sides of a split. It names `r group_alarms("yes")`
+#' data sets of R packages that are documented as grouped, and
+#' `r group_alarms("no")` others
 #' (`system.file("evidence", "group-alarms.csv", package = "bcvinfer")`).
 #'
 #' @section Processes:
@@ -138,15 +139,14 @@ cv_predict <- function(plan, data, target, learners,
 # codes of classes, and one class leaves nothing to compare.
 target_factor <- function(x, name) {
   truth <- truth_factor(x, name, "target")
-  if (is.numeric(x) && !is.object(x) && nlevels(truth) > most_number_classes) {
-    abort_input(
-      c("{.arg target} must hold classes, but {.field {name}} has
-         {nlevels(truth)} different numbers: to predict them is a regression.",
-        i = "If they are codes of classes, make the column a factor first; else
-             cut it into classes, for example with {.fn cut}."),
-      "type", "target"
-    )
-  }
+  refuse_if(
+    is.numeric(x) && !is.object(x) && nlevels(truth) > most_number_classes,
+    "type", "target",
+    c("{.arg target} must hold classes, but {.field {name}} has {nlevels(truth)}
+       different numbers: to predict them is a regression.",
+      i = "If they are codes of classes, make the column a factor first; else
+           cut it into classes, for example with {.fn cut}.")
+  )
   if (length(unique(as.integer(truth))) == 1) {
     warn_result(
       c("All records have the same class {.val {as.character(truth[1])}} in

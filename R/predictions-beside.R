@@ -27,11 +27,9 @@ beside_values <- function(x, what, name) {
   keys <- as.list(x)[names(found$keys)]
   if (identical(keys, found$keys)) return(value)
   at <- key_match(keys, found$keys)
-  if (anyNA(at)) {
-    abort_input("{.arg x} must have the rows, repetitions and folds of its
-                 {what}: {describe_key(keys, which(is.na(at))[1])} has none.",
-                "rows", "x")
-  }
+  refuse_if(anyNA(at), "rows", "x",
+            "{.arg x} must have the rows, repetitions and folds of its {what}:
+             {describe_key(keys, which(is.na(at))[1])} has none.")
   take_rows(value, at)
 }
 
@@ -47,18 +45,16 @@ prediction_groups <- function(x) beside_values(x, "groups", "group")
 with_groups <- function(x, groups, arg = "groups") {
   first <- match(x$row, x$row)
   differs <- which(groups != groups[first])
-  if (length(differs) > 0) {
-    abort_input("{.arg {arg}} must be the same for all predictions of a record:
-                 row {x$row[differs[1]]} is in several groups.", "rows", arg)
-  }
+  refuse_if(length(differs) > 0, "rows", arg,
+            "{.arg {arg}} must be the same for all predictions of a record: row
+             {x$row[differs[1]]} is in several groups.")
   planned <- prediction_groups(x)
   if (!is.null(planned)) {
     same <- match(groups, groups) == match(planned, planned)
-    if (!all(same)) {
-      abort_input("{.arg {arg}} must be the groups that are known already, from
-                   the plan or the predictions: row {x$row[which(!same)[1]]} is
-                   in another one there.", "conflict", arg)
-    }
+    refuse_if(!all(same), "conflict", arg,
+              "{.arg {arg}} must be the groups that are known already, from the
+               plan or the predictions: row {x$row[which(!same)[1]]} is in
+               another one there.")
   }
   once <- which(!duplicated(x$row))
   with_beside(x, "groups", list(row = x$row[once]), list(group = groups[once]))

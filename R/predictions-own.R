@@ -40,8 +40,8 @@
 #'   `data`, without `NA`, the same in all rows of a record. Default `NULL`: the
 #'   groups of `plan`, or none. Methods that cannot use groups refuse them.
 #' @param answer The column that tells several answers to one question apart
-#'   (epochs, samples of a language model), with `row` for the question: the loss
-#'   of a record is the mean over its answers, of which learners may have
+#'   (epochs, samples of a language model), with `row` for the question: the
+#'   loss of a record is the mean over its answers, of which learners may have
 #'   different numbers, and an `NA` is a missing answer. Tests of disagreements
 #'   and counts refuse such predictions; [components_test()] and
 #'   [compare_learners()] take them. Default `NULL`: one prediction per record.
@@ -90,10 +90,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                rep = rlang::enquo(rep), fold = rlang::enquo(fold),
                learner = rlang::enquo(learner),
                answer = rlang::enquo(answer))
-  if (!given(quos$truth)) {
-    abort_input("{.arg truth} must be given: the column of the true classes.",
-                "missing", "truth")
-  }
+  refuse_if(!given(quos$truth), "missing", "truth",
+            "{.arg truth} must be given: the column of the true classes.")
   quos <- Filter(given, quos)
   columns <- Map(named_column, quos, list(data), names(quos))
   labels <- unlist(Map(column_label, quos, list(data), names(quos)))
@@ -156,22 +154,19 @@ check_keys_given <- function(columns, unsaid, unused) {
     answer = "Several answers are about one record"
   )
   needing <- intersect(names(reasons), names(columns))
-  if (is.null(columns$row) && length(needing) > 0) {
-    abort_input(
-      c("{.arg {needing[1]}} may not be given without {.arg row}.",
-        i = "{reasons[[needing[1]]]}; {.arg row} identifies the record."),
-      "conflict", needing[1]
-    )
-  }
+  refuse_if(
+    is.null(columns$row) && length(needing) > 0, "conflict", needing[1],
+    c("{.arg {needing[1]}} may not be given without {.arg row}.",
+      i = "{reasons[[needing[1]]]}; {.arg row} identifies the record.")
+  )
 }
 
 # The names of the columns of predictions, named as the learners. `used`: the
 # columns of the other arguments.
 select_predictions <- function(quo, data, used) {
-  if (rlang::quo_is_missing(quo)) {
-    abort_input("{.arg learners} must be given: the column or columns of
-                 predictions.", "missing", "learners")
-  }
+  refuse_if(rlang::quo_is_missing(quo), "missing", "learners",
+            "{.arg learners} must be given: the column or columns of
+             predictions.")
   found <- selected_columns(quo, data, "learners")
   selected <- rlang::set_names(names(data)[found], names(found))
   long <- "learner" %in% names(used)
@@ -181,10 +176,9 @@ select_predictions <- function(quo, data, used) {
                  {length(selected)}.", "shape", "learners")
   }
   taken <- selected[selected %in% used]
-  if (length(taken) > 0) {
-    abort_input("{.arg learners} must not select {.field {taken}}, which
-                 {?is/are} used as another argument.", "conflict", "learners")
-  }
+  refuse_if(length(taken) > 0, "conflict", "learners",
+            "{.arg learners} must not select {.field {taken}}, which {?is/are}
+             used as another argument.")
   if (!long) check_learner_names(names(selected), length(selected))
   check_columns(data, unname(selected))
   selected

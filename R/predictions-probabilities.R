@@ -15,24 +15,22 @@ probability_tolerance <- 0.005
 probability_matrix <- function(columns, labels, absent = FALSE, arg = "probs",
                                shown = "{.arg {arg}}") {
   for (column in columns) {
-    if (!is.numeric(column) || !is.null(dim(column))) {
-      abort_input(paste(shown, "must hold numbers, not
-                         {describe_value(column)}."), "type", arg)
-    }
+    refuse_if(!is.numeric(column) || !is.null(dim(column)), "type", arg,
+              paste(shown, "must hold numbers, not
+                     {describe_value(column)}."))
   }
   place <- probability_labels(names(columns), labels)
   single <- length(columns) == 1 && length(labels) == 2
-  if (anyNA(place) || anyDuplicated(place) ||
-      !absent && !single && length(place) < length(labels)) {
-    abort_input(
-      c(paste(shown, "must have one column for each class, or for one of two
-                      classes: the columns {.field {first_few(names(columns))}}
-                      do not match {.val {first_few(labels)}}."),
-        i = "Say which is which, as in
-             {.code c({labels[1]} = {names(columns)[1]})}."),
-      "label", arg
-    )
-  }
+  refuse_if(
+    anyNA(place) || anyDuplicated(place) ||
+    !absent && !single && length(place) < length(labels),
+    "label", arg,
+    c(paste(shown, "must have one column for each class, or for one of two
+                    classes: the columns {.field {first_few(names(columns))}}
+                    do not match {.val {first_few(labels)}}."),
+      i = "Say which is which, as in
+           {.code c({labels[1]} = {names(columns)[1]})}.")
+  )
   p <- matrix(0, length(columns[[1]]), length(labels),
               dimnames = list(NULL, labels))
   for (i in seq_along(place)) p[, place[i]] <- as.double(columns[[i]])
@@ -70,22 +68,18 @@ check_probability_rows <- function(p, codes, arg = "probs",
   p[is.na(codes), ] <- NA
   known <- !is.na(codes)
   missing <- sum(known & is.na(rowSums(p)))
-  if (missing > 0) {
-    abort_input(paste(shown, "must not have missing values where there is a
-                       predicted class: {missing} row{?s} ha{?s/ve} one."),
-                "missing", arg)
-  }
+  refuse_if(missing > 0, "missing", arg,
+            paste(shown, "must not have missing values where there is a
+                   predicted class: {missing} row{?s} ha{?s/ve} one."))
   outside <- which(p < 0 | p > 1)
-  if (length(outside) > 0) {
-    abort_input(paste(shown, "must be probabilities between 0 and 1, not
-                       {format(p[outside[1]])}."), "value", arg)
-  }
+  refuse_if(length(outside) > 0, "value", arg,
+            paste(shown, "must be probabilities between 0 and 1, not
+                   {format(p[outside[1]])}."))
   sums <- rowSums(p)
   off <- which(abs(sums - 1) > probability_tolerance)
-  if (length(off) > 0) {
-    abort_input(paste(shown, "must add up to 1 over the classes: row {off[1]}
-                       adds up to {format(sums[off[1]])}."), "value", arg)
-  }
+  refuse_if(length(off) > 0, "value", arg,
+            paste(shown, "must add up to 1 over the classes: row {off[1]}
+                   adds up to {format(sums[off[1]])}."))
   p
 }
 
@@ -107,15 +101,13 @@ own_probabilities <- function(quo, data, codes, at, labels, long) {
   if (long && length(quos) == 1) {
     quos <- rlang::set_names(rep(unname(quos), length(learners)), learners)
   }
-  if (is.null(names(quos)) || !all(names(quos) %in% learners)) {
-    abort_input(
-      c("{.arg probs} must be a list with the names of learners, not
-         {.code {rlang::as_label(quo)}}.",
-        i = "The learners are {.field {learners}}: write
-             {.code probs = list({learners[1]} = <columns>)}."),
-      "column", "probs"
-    )
-  }
+  refuse_if(
+    is.null(names(quos)) || !all(names(quos) %in% learners), "column", "probs",
+    c("{.arg probs} must be a list with the names of learners, not
+       {.code {rlang::as_label(quo)}}.",
+      i = "The learners are {.field {learners}}: write
+           {.code probs = list({learners[1]} = <columns>)}.")
+  )
   Map(function(quo, learner) {
     p <- probability_matrix(selected_probabilities(quo, data), labels)
     p <- p[if (long) at[[learner]] else at[[1]], , drop = FALSE]
@@ -126,10 +118,8 @@ own_probabilities <- function(quo, data, codes, at, labels, long) {
 
 selected_probabilities <- function(quo, data) {
   found <- selected_columns(quo, data, "probs")
-  if (length(found) == 0) {
-    abort_input("{.arg probs} must select at least one column of {.arg data}.",
-                "column", "probs")
-  }
+  refuse_if(length(found) == 0, "column", "probs",
+            "{.arg probs} must select at least one column of {.arg data}.")
   rlang::set_names(as.list(data)[found], names(found))
 }
 

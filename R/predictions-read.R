@@ -66,9 +66,8 @@ as_cv_predictions.default <- function(x, ...) {
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.list <- function(x, ...) {
-  if (length(x) == 0) {
-    abort_input("{.arg x} must have at least one element.", "shape", "x")
-  }
+  refuse_if(length(x) == 0, "shape", "x",
+            "{.arg x} must have at least one element.")
   parts <- lapply(x, as_cv_predictions, ...)
   # A part with one learner takes the name that it has in the list.
   for (i in which(nzchar(names(x) %||% rep("", length(x))))) {
@@ -86,19 +85,15 @@ join_predictions <- function(parts) {
   keys <- as.list(first)[c("row", "rep", "fold")]
   places <- lapply(parts, function(part) {
     at <- key_match(keys, as.list(part)[names(keys)])
-    if (anyNA(at) || nrow(part) != length(at)) {
-      abort_input(
-        c("All elements of {.arg x} must predict the same rows, repetitions and
-           folds.",
-          i = "Were they made with the same plan?"),
-        "rows", "x"
-      )
-    }
+    refuse_if(anyNA(at) || nrow(part) != length(at), "rows", "x", c(
+      "All elements of {.arg x} must predict the same rows, repetitions and
+       folds.",
+      i = "Were they made with the same plan?"
+    ))
     differs <- which(as.character(first$truth) != as.character(part$truth[at]))
-    if (length(differs) > 0) {
-      abort_input("All elements of {.arg x} must have the same truth: row
-                   {keys$row[differs[1]]} has another one.", "label", "x")
-    }
+    refuse_if(length(differs) > 0, "label", "x",
+              "All elements of {.arg x} must have the same truth: row
+               {keys$row[differs[1]]} has another one.")
     at
   })
   labels <- levels(first$truth)
@@ -136,10 +131,9 @@ join_predictions <- function(parts) {
 predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
                                 all_truth, name, probabilities = NULL) {
   keys <- lapply(list(row = row, rep = rep, fold = fold), as.integer)
-  if (anyNA(unlist(keys))) {
-    abort_input("{.arg x} must have a row, repetition and fold for every
-                 prediction.", "missing", "x")
-  }
+  refuse_if(anyNA(unlist(keys)), "missing", "x",
+            "{.arg x} must have a row, repetition and fold for every
+             prediction.")
   check_once(keys, "x")
   places <- planned_places(plan)
   outside <- which(is.na(key_match(keys, places)))

@@ -33,8 +33,8 @@ same_algorithm <- function(method, n) {
   paste(format(values, digits = 3), collapse = " and ")
 }
 
-# Of the cells of evidence/first-grid.csv in which both learners are equally good,
-# the worst: the highest share of rejections, or the lowest coverage.
+# Of the cells of evidence/first-grid.csv in which both learners are equally
+# good, the worst: the highest share of rejections, or the lowest coverage.
 first_grid <- function(method, measure, m, what = "rejection") {
   rows <- utils::read.csv(system.file("evidence", "first-grid.csv",
                                       package = "bcvinfer"))
@@ -63,6 +63,7 @@ type1_rates <- function(test) {
     values <- unlist(lapply(rows, function(x) x$value[x$test == test]))
     paste(format(range(values), digits = 2), collapse = " to ")
   }
-  paste0(rates("published", "003_table5"), " as published (Table 5 of Yang et ",
-         "al. 2023) and ", rates("results", "003-table5"), " as reproduced here")
+  paste0(rates("published", "003_table5"), " as published (Table 5 of Yang ",
+         "et al. 2023) and ", rates("results", "003-table5"),
+         " as reproduced here")
 }
