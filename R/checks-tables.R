@@ -3,15 +3,16 @@
 # A numeric vector or matrix without missing or infinite values. `shown` is what
 # the message calls it: `x$tp` for a column of the argument `x`.
 check_numeric <- function(x, min_length = 1, arg = caller_arg(x), shown = arg) {
-  refuse_if(!is.numeric(x), "type", arg,
-            "{.arg {shown}} must be numeric, not {describe_value(x)}.")
-  refuse_if(length(x) < min_length, "shape", arg,
-            "{.arg {shown}} must have at least {min_length} value{?s}, not
-             {length(x)}.")
+  abort_if(!is.numeric(x),
+           "{.arg {shown}} must be numeric, not {describe_value(x)}.",
+           "type", arg)
+  abort_if(length(x) < min_length,
+           "{.arg {shown}} must have at least {min_length} value{?s}, not
+            {length(x)}.", "shape", arg)
   bad <- sum(!is.finite(x))
-  refuse_if(bad > 0, "missing", arg,
-            "{.arg {shown}} must not have missing or infinite values: it has
-             {bad}.")
+  abort_if(bad > 0,
+           "{.arg {shown}} must not have missing or infinite values: it has
+            {bad}.", "missing", arg)
   x
 }
 
@@ -22,12 +23,12 @@ largest_count <- 2^53
 # an effective or averaged table, whole.
 check_counts <- function(x, whole = TRUE, arg = caller_arg(x), shown = arg) {
   check_numeric(x, arg = arg, shown = shown)
-  refuse_if(any(x < 0), "value", arg,
-            "{.arg {shown}} must hold counts of at least 0: it has
-             {format(min(x))}.")
-  refuse_if(any(x > largest_count), "value", arg,
-            "{.arg {shown}} must hold counts of at most 2^53: it has
-             {format(max(x))}.")
+  abort_if(any(x < 0),
+           "{.arg {shown}} must hold counts of at least 0: it has
+            {format(min(x))}.", "value", arg)
+  abort_if(any(x > largest_count),
+           "{.arg {shown}} must hold counts of at most 2^53: it has
+            {format(max(x))}.", "value", arg)
   if (whole && any(x != round(x))) {
     first <- x[x != round(x)][1]
     abort_input("{.arg {shown}} must hold whole counts:
@@ -37,20 +38,21 @@ check_counts <- function(x, whole = TRUE, arg = caller_arg(x), shown = arg) {
 }
 
 check_data_frame <- function(x, arg = caller_arg(x)) {
-  refuse_if(!is.data.frame(x), "type", arg,
-            "{.arg {arg}} must be a data frame, not {describe_value(x)}.")
+  abort_if(!is.data.frame(x),
+           "{.arg {arg}} must be a data frame, not {describe_value(x)}.",
+           "type", arg)
   x
 }
 
 # The named columns must be there, once each.
 check_columns <- function(x, columns, arg = caller_arg(x)) {
   absent <- setdiff(columns, colnames(x))
-  refuse_if(length(absent) > 0, "column", arg, c(
+  abort_if(length(absent) > 0, c(
     "{.arg {arg}} must have the column{cli::qty(columns)}{?s}
      {.field {columns}}.",
     x = "Missing: {.field {absent}}.",
     i = "It has: {.field {colnames(x)}}."
-  ))
+  ), "column", arg)
   # A data frame that was taken apart may have a column of another length.
   for (column in if (is.data.frame(x)) columns) {
     length <- NROW(.subset2(x, column))
@@ -67,9 +69,9 @@ check_number_columns <- function(columns, arg, check = check_numeric,
                                  ...) {
   for (name in names(columns)) {
     value <- columns[[name]]
-    refuse_if(!is.null(dim(value)), "shape", arg,
-              "{.arg {arg}} must have one number per row in {.field {name}}, not
-               {describe_value(value)}.")
+    abort_if(!is.null(dim(value)),
+             "{.arg {arg}} must have one number per row in {.field {name}}, not
+              {describe_value(value)}.", "shape", arg)
     check(value, ..., arg = arg, shown = paste0(arg, "$", name))
   }
 }

@@ -60,16 +60,17 @@ check_level <- function(x, arg = caller_arg(x)) {
 }
 
 check_flag <- function(x, arg = caller_arg(x)) {
-  refuse_if(!isTRUE(x) && !isFALSE(x), "type", arg,
-            "{.arg {arg}} must be {.code TRUE} or {.code FALSE}, not
-             {describe_value(x)}.")
+  abort_if(!isTRUE(x) && !isFALSE(x),
+           "{.arg {arg}} must be {.code TRUE} or {.code FALSE}, not
+            {describe_value(x)}.", "type", arg)
   x
 }
 
 check_string <- function(x, arg = caller_arg(x)) {
   is_string <- is.character(x) && length(x) == 1 && is.null(dim(x))
-  refuse_if(!is_string || is.na(x), "type", arg,
-            "{.arg {arg}} must be one string, not {describe_value(x)}.")
+  abort_if(!is_string || is.na(x),
+           "{.arg {arg}} must be one string, not {describe_value(x)}.",
+           "type", arg)
   x
 }
 
@@ -79,18 +80,18 @@ check_choice <- function(x, choices, arg = caller_arg(x)) {
   if (is.null(x) || identical(x, choices)) return(choices[1])
   check_string(x, arg = arg)
   found <- pmatch(x, choices)
-  refuse_if(is.na(found), "value", arg,
-            "{.arg {arg}} must be one of {.or {.val {choices}}}, not
-             {describe_value(x)}.")
+  abort_if(is.na(found),
+           "{.arg {arg}} must be one of {.or {.val {choices}}}, not
+            {describe_value(x)}.", "value", arg)
   choices[found]
 }
 
 # An optional package, named with the reason why it is needed.
 check_installed <- function(package, reason) {
-  refuse_if(!is_installed(package), "package", package, c(
+  abort_if(!is_installed(package), c(
     "The package {.pkg {package}} is needed {reason}.",
     i = "Install it with {.code install.packages(\"{package}\")}."
-  ))
+  ), "package", package)
   invisible(package)
 }
 
@@ -101,10 +102,10 @@ is_installed <- function(package) requireNamespace(package, quietly = TRUE)
 check_given <- function(...) {
   arguments <- vapply(as.list(substitute(list(...)))[-1], as.character, "")
   for (argument in arguments) {
-    refuse_if(
+    abort_if(
       eval(as.call(list(quote(missing), as.name(argument))), parent.frame()),
-      "missing", argument,
-      "{.arg {argument}} must be given: it has no default."
+      "{.arg {argument}} must be given: it has no default.",
+      "missing", argument
     )
   }
 }

@@ -18,18 +18,18 @@ named_column <- function(quo, data, arg, rows = nrow(data), optional = FALSE) {
   found <- find_column(quo, data, arg)
   value <- if (is.null(found$name)) found$value else .subset2(data, found$name)
   if (is.null(value) && optional) return(NULL)
-  refuse_if(length(value) == 0 && rows > 0 || NROW(value) != rows, "shape", arg,
-            "{.arg {arg}} must have one value per row of the data ({rows}), not
-             {describe_value(value)}.")
+  abort_if(length(value) == 0 && rows > 0 || NROW(value) != rows,
+           "{.arg {arg}} must have one value per row of the data ({rows}), not
+            {describe_value(value)}.", "shape", arg)
   value
 }
 
 # The name of a column of `data`, which may be no more than a list with these
 # names. `holder` is what the message calls the data.
 column_name <- function(quo, data, arg, holder = "{.arg data}") {
-  refuse_if(rlang::quo_is_missing(quo), "missing", arg,
-            paste0("{.arg {arg}} must be given: the name of a column of ",
-                   holder, "."))
+  abort_if(rlang::quo_is_missing(quo),
+           paste0("{.arg {arg}} must be given: the name of a column of ",
+                  holder, "."), "missing", arg)
   found <- find_column(quo, data, arg, holder)
   if (is.null(found$name)) {
     abort_column(rlang::as_label(quo), data, arg, holder)
@@ -97,20 +97,20 @@ abort_column <- function(name, data, arg, holder, error = NULL) {
 
 # The learner that is meant, one of `learners`.
 named_learner <- function(quo, learners, arg) {
-  refuse_if(!given(quo), "missing", arg, c(
+  abort_if(!given(quo), c(
     "{.arg {arg}} must be given: which learner is {.arg {arg}}?",
     i = "The learners are {.field {learners}}."
-  ))
+  ), "missing", arg)
   name <- plain_name(quo)
   if (is.null(name) || !name %in% learners) {
     name <- tryCatch(rlang::eval_tidy(quo), error = function(e) NULL)
   }
   known <- is.atomic(name) && length(name) == 1 &&
     as.character(name) %in% learners
-  refuse_if(!known, "column", arg, c(
+  abort_if(!known, c(
     "{.arg {arg}} must name a learner, not {.code {rlang::as_label(quo)}}.",
     i = "The learners are {.field {learners}}."
-  ))
+  ), "column", arg)
   as.character(name)
 }
 
@@ -122,9 +122,9 @@ plain_name <- function(quo) {
 }
 
 check_two_learners <- function(a, b) {
-  refuse_if(identical(a, b), "conflict", "b",
-            "{.arg a} and {.arg b} must be two learners: both are
-             {.field {a}}.")
+  abort_if(identical(a, b),
+           "{.arg a} and {.arg b} must be two learners: both are {.field {a}}.",
+           "conflict", "b")
 }
 
 first_few <- function(x, most = 10) {

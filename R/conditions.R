@@ -28,10 +28,9 @@ abort_input <- function(message, kind, argument, ..., .envir = parent.frame()) {
   )
 }
 
-# The same where a condition holds; the message is built only then.
-refuse_if <- function(condition, kind, argument, message, ...,
-                      .envir = parent.frame()) {
-  if (condition) abort_input(message, kind, argument, ..., .envir = .envir)
+# The same where `mistaken` is TRUE.
+abort_if <- function(mistaken, ..., .envir = parent.frame()) {
+  if (mistaken) abort_input(..., .envir = .envir)
 }
 
 # Warn about a result that stands but deserves a second look.

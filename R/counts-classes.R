@@ -13,11 +13,9 @@ resolve_positive <- function(positive, labels) {
       "missing", "positive"
     )
   }
-  refuse_if(
-    length(positive) != 1 || !is.atomic(positive) || is.na(positive),
-    "type", "positive",
-    "{.arg positive} must be one class label, not {describe_value(positive)}."
-  )
+  abort_if(length(positive) != 1 || !is.atomic(positive) || is.na(positive),
+           "{.arg positive} must be one class label, not
+            {describe_value(positive)}.", "type", "positive")
   if (identical(positive, "each")) {
     if (!"each" %in% labels) return(positive)
     abort_input(
@@ -27,11 +25,11 @@ resolve_positive <- function(positive, labels) {
     )
   }
   found <- match_labels(label_text(positive), labels)
-  refuse_if(is.na(found), "label", "positive", c(
+  abort_if(is.na(found), c(
     "{.arg positive} must be a label of the truth, not
      {describe_value(positive)}.",
     i = "The labels are {.val {first_few(labels)}}."
-  ))
+  ), "label", "positive")
   labels[found]
 }
 

@@ -163,9 +163,9 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
   check_no_dots(...)
   x <- given_groups(x, rlang::enquo(groups))
   learners <- prediction_learners(x)
-  refuse_if(length(learners) == 0, "column", "x",
-            "{.arg x} must have a column of predictions beside
-             {.field {names(x)}}.")
+  abort_if(length(learners) == 0,
+           "{.arg x} must have a column of predictions beside
+            {.field {names(x)}}.", "column", "x")
   ids <- prediction_ids(x, learners)
   columns <- as.list(x)
   data <- count_confusion(columns$truth, columns[learners], ids, positive, "x")
@@ -193,8 +193,9 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
     check_no_predictions(quos, positive)
     return(counts_from_table(x, "confusion_counts", scheme, n_train, n_test))
   }
-  refuse_if(!given(quos$estimate), "missing", "estimate",
-            "{.arg estimate} must name the column of predictions.")
+  abort_if(!given(quos$estimate),
+           "{.arg estimate} must name the column of predictions.",
+           "missing", "estimate")
   truth <- named_column(quos$truth, x, "truth")
   estimate <- list(named_column(quos$estimate, x, "estimate"))
   names(estimate) <- column_label(quos$estimate, x, "estimate")
@@ -261,13 +262,13 @@ orient_table <- function(x) {
     found <- which(names %in% known)
     if (length(found) == 1) found else NA_integer_
   }, 0L)
-  refuse_if(length(dim(x)) != 2 || anyNA(place), "shape", "x", c(
+  abort_if(length(dim(x)) != 2 || anyNA(place), c(
     "{.arg x} must be a table with one dimension named {.field truth} and one
      named {.field estimate}; it is {describe_value(x)}.",
     i = "From two vectors: {.code table(truth = y, estimate = p)}.",
     i = "From a table {.code x} with the truth in its rows:
          {.code names(dimnames(x)) <- c(\"truth\", \"estimate\")}."
-  ))
+  ), "shape", "x")
   check_counts(x, arg = "x")
   cells <- aperm(unclass(x), place)
   names(dimnames(cells)) <- names(place)
@@ -277,10 +278,10 @@ orient_table <- function(x) {
 # Columns of predictions and a positive class have no meaning beside counts.
 check_no_predictions <- function(quos, positive) {
   extra <- names(Filter(given, quos))
-  refuse_if(length(extra) > 0, "missing", "truth",
-            "{.arg truth} must be given where {.arg {extra[1]}} is: without it
-             {.arg x} is read as a table of counts.")
-  refuse_if(!is.null(positive), "conflict", "positive",
-            "{.arg positive} is for predictions only; {.arg x} is read as a
-             table of counts since {.arg truth} is not given.")
+  abort_if(length(extra) > 0,
+           "{.arg truth} must be given where {.arg {extra[1]}} is: without it
+            {.arg x} is read as a table of counts.", "missing", "truth")
+  abort_if(!is.null(positive),
+           "{.arg positive} is for predictions only; {.arg x} is read as a table
+            of counts since {.arg truth} is not given.", "conflict", "positive")
 }

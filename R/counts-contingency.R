@@ -135,9 +135,9 @@ read_contingency <- function(x, pair, scheme, n_train, n_test) {
   names <- lapply(c(a = "a", b = "b"), function(arg) {
     quo <- pair[[arg]]
     if (!given(quo)) return(arg)
-    refuse_if(arg %in% colnames(x), "conflict", arg,
-              "{.arg {arg}} cannot be given: the table has a column
-               {.field {arg}}.")
+    abort_if(arg %in% colnames(x),
+             "{.arg {arg}} cannot be given: the table has a column
+              {.field {arg}}.", "conflict", arg)
     plain_name(quo) %||% check_string(rlang::eval_tidy(quo), arg)
   })
   check_two_learners(names$a, names$b)
@@ -161,9 +161,10 @@ count_wide_pairs <- function(x, pair, quos) {
 }
 
 check_wide <- function(pair, quos) {
-  refuse_if(given(quos$estimate), "missing", "learner",
-            "{.arg learner} must be given where {.arg estimate} is; predictions
-             side by side are named by {.arg a} and {.arg b}.")
+  abort_if(given(quos$estimate),
+           "{.arg learner} must be given where {.arg estimate} is; predictions
+            side by side are named by {.arg a} and {.arg b}.",
+           "missing", "learner")
   for (arg in c("a", "b")) {
     if (given(pair[[arg]])) next
     abort_input("{.arg {arg}} must name the column of predictions.",
@@ -190,11 +191,11 @@ count_long_pairs <- function(x, pair, quos) {
   rows <- join_rows(keys[names(keys) != "learner"], learner, c(a, b))
   first <- rows[[1]]
   differs <- which(as.character(truth[first]) != as.character(truth[rows[[2]]]))
-  refuse_if(length(differs) > 0, "rows", "truth", c(
+  abort_if(length(differs) > 0, c(
     "{.arg truth} must be the same for both learners.",
     x = "It differs in {count_of(length(differs), \"record\")}, the first in
          rows {first[differs[1]]} and {rows[[2]][differs[1]]}."
-  ))
+  ), "rows", "truth")
   estimates <- stats::setNames(lapply(rows, function(at) estimate[at]), c(a, b))
   keys <- lapply(keys[names(keys) != "learner"], `[`, first)
   group <- group_codes(quos$groups, x, nrow(x))
@@ -209,12 +210,12 @@ join_rows <- function(keys, learner, pair) {
   place <- key_match(at[[1]], at[[2]])
   lonely <- c(rows[[1]][is.na(place)],
               rows[[2]][!seq_along(rows[[2]]) %in% place])
-  refuse_if(length(lonely) > 0, "rows", "x", c(
+  abort_if(length(lonely) > 0, c(
     "{.arg a} and {.arg b} must predict the same records.",
     x = "{count_of(length(lonely), \"prediction\")} of one learner
          {cli::qty(length(lonely))}{?has/have} no partner, the first at
          {describe_key(keys, lonely[1])} ({.field {learner[lonely[1]]}})."
-  ))
+  ), "rows", "x")
   list(rows[[1]], rows[[2]][place])
 }
 

@@ -22,9 +22,9 @@ with_clusters <- function(x, clusters) {
 # group has two records.
 group_layout <- function(group, keys) {
   if (is.null(group)) return(NULL)
-  refuse_if(is.null(keys$row) && !is.null(keys$rep), "missing", "row",
-            "{.arg row} must be given where {.arg rep} and {.arg groups} are:
-             the repetitions predict the same records again.")
+  abort_if(is.null(keys$row) && !is.null(keys$rep),
+           "{.arg row} must be given where {.arg rep} and {.arg groups} are: the
+            repetitions predict the same records again.", "missing", "row")
   record <- if (is.null(keys$row)) seq_along(group) else
     match(keys$row, unique(keys$row))
   first <- match(seq_len(max(record)), record)
@@ -47,13 +47,13 @@ check_group_folds <- function(group, keys) {
   fold <- match(keys$fold, unique(keys$fold))
   first <- match(place, place)
   split <- which(fold != fold[first])
-  refuse_if(length(split) > 0, "rows", "groups", c(
+  abort_if(length(split) > 0, c(
     "{.arg groups} must be whole in each fold: the group of prediction
      {split[1]} is in several folds of a repetition.",
     i = "Its classifiers were tested on relatives of the records that they were
          trained on. Deal whole groups, for example with
          {.code cv_bcv(n, groups = )}."
-  ))
+  ), "rows", "groups")
 }
 
 # Means over the predictions of a record that are not missing, one column for

@@ -51,8 +51,8 @@ check_counts_columns <- function(x, ids, cells, arg, whole) {
     return(invisible())
   }
   check_columns(x, c(ids, cells), arg)
-  refuse_if(rows == 0, "shape", arg,
-            "{.arg {arg}} must have at least one row of counts.")
+  abort_if(rows == 0,
+           "{.arg {arg}} must have at least one row of counts.", "shape", arg)
   check_number_columns(columns[cells], arg, check_counts, whole = whole)
   check_ids(columns[ids], arg)
 }
@@ -100,8 +100,8 @@ one_pair <- function(counts, empty = FALSE, arg = "x") {
     )
   }
   none <- sum(Reduce(`+`, columns[count_cells$contingency_counts]) == 0)
-  refuse_if(none > 0 && !empty, "value", arg,
-            "{.arg {arg}} has {none} fold{?s} without any record.")
+  abort_if(none > 0 && !empty,
+           "{.arg {arg}} has {none} fold{?s} without any record.", "value", arg)
   # (In the order of `label_ranks()`.)
   lapply(columns, `[`, order(places$rep, places$fold, method = "radix"))
 }
@@ -112,12 +112,12 @@ split_alike <- function(counts) {
   blocks <- split_counts(counts)
   shape <- counts_shape(counts)
   short <- which(vapply(blocks, nrow, 1L) != shape$m * shape$k)
-  refuse_if(length(short) > 0, "rows", "counts", c(
+  abort_if(length(short) > 0, c(
     "{.arg counts} must have the same folds for all learners.",
     x = "{.field {names(short)[1]}} has {nrow(blocks[[short[1]]])} of the
          {shape$m} x {shape$k} folds that are there.",
     i = "Give learners with other folds in a call of their own."
-  ))
+  ), "rows", "counts")
   blocks
 }
 
@@ -134,9 +134,10 @@ abort_grid <- function(rep, fold, owner, arg) {
     paste("repetition", keys$rep[i], "fold", keys$fold[i])
   }
   twice <- first_repeat(there)
-  refuse_if(twice > 0, "rows", arg,
-            "{.arg {arg}} must have each repetition and fold once:
-             {.field {owner}} has {where(there, twice)} more than once.")
+  abort_if(twice > 0,
+           "{.arg {arg}} must have each repetition and fold once:
+            {.field {owner}} has {where(there, twice)} more than once.",
+           "rows", arg)
   reps <- unique(rep)
   folds <- unique(fold)
   grid <- list(rep = rep(reps, each = length(folds)),

@@ -2,11 +2,12 @@
 # them or carried by predictions.
 
 matrix_table <- function(x) {
-  refuse_if(!is.numeric(x), "type", "x",
-            "{.arg x} must be a numeric matrix of counts, not
-             {describe_value(x)}.")
-  refuse_if(is.null(colnames(x)), "column", "x",
-            "{.arg x} must have column names that say which counts it holds.")
+  abort_if(!is.numeric(x),
+           "{.arg x} must be a numeric matrix of counts, not
+            {describe_value(x)}.", "type", "x")
+  abort_if(is.null(colnames(x)),
+           "{.arg x} must have column names that say which counts it holds.",
+           "column", "x")
   as.data.frame(x, row.names = FALSE)
 }
 
@@ -85,9 +86,10 @@ stated_design <- function(data, scheme, n_train, n_test) {
                      paired_halves = "1 fold", "2 folds")
     fits <- switch(scheme, kfold = shape$k >= 2, holdout = ,
                    paired_halves = shape$k == 1, shape$k == 2)
-    refuse_if(!fits, "scheme", "scheme",
-              "{.arg scheme} = {.val {scheme}} has {needed} per repetition; the
-               counts have {describe_shape(shape[c(\"m\", \"k\")])}.")
+    abort_if(!fits,
+             "{.arg scheme} = {.val {scheme}} has {needed} per repetition; the
+              counts have {describe_shape(shape[c(\"m\", \"k\")])}.",
+             "scheme", "scheme")
   }
   check_size(n_train, "n_train")
   check_size(n_test, "n_test")
@@ -110,8 +112,8 @@ predictions_design <- function(x, data, scheme, n_train, n_test) {
   }
   given <- list(scheme = scheme, n_train = n_train, n_test = n_test)
   given <- names(Filter(Negate(is.null), given))
-  refuse_if(length(given) > 0, "conflict", given[1],
-            "{.arg {given[1]}} cannot be given: the predictions carry their
-             plan.")
+  abort_if(length(given) > 0,
+           "{.arg {given[1]}} cannot be given: the predictions carry their
+            plan.", "conflict", given[1])
   plan_design(plan)
 }

@@ -18,9 +18,9 @@ check_confusion <- function(counts, effective = FALSE) {
       "type", "counts"
     )
   }
-  refuse_if(is_effective(counts) && !effective, "scheme", "counts",
-            "{.arg counts} must be the counts of the folds: an effective table
-             has none.")
+  abort_if(is_effective(counts) && !effective,
+           "{.arg counts} must be the counts of the folds: an effective table
+            has none.", "scheme", "counts")
   check_counts_table(counts, "counts")
   invisible(counts)
 }

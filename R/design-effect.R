@@ -59,16 +59,16 @@
 #' @export
 design_effect <- function(x, measure = "difference", beta = 1) {
   check_given(x)
-  refuse_if(is.null(counts_kind(x)) || is_effective(x), "type", "x", c(
+  abort_if(is.null(counts_kind(x)) || is_effective(x), c(
     "{.arg x} must be counts with groups, not {describe_value(x)}.",
     i = "{.fn confusion_counts} and {.fn contingency_counts} make them of
          predictions that have groups."
-  ))
+  ), "type", "x")
   check_counts_table(x, "x")
-  refuse_if(is.null(counts_clusters(x)), "missing", "x", c(
+  abort_if(is.null(counts_clusters(x)), c(
     "{.arg x} has no groups of two or more records.",
     i = "Give {.arg groups} to the function that counts the predictions."
-  ))
+  ), "missing", "x")
   effect <- design_effects(x, measure, beta)
   new_result(new_table(effect), "cv_design_effect", undefined = is_flat(effect))
 }
@@ -113,13 +113,13 @@ design_effects <- function(x, measure, beta = 1) {
 
 design_measure <- function(measure, pairs) {
   check_string(measure, "measure")
-  refuse_if(pairs && measure != "difference", "value", "measure",
-            "{.arg measure} must be {.val difference} for contingency counts,
-             not {.val {measure}}.")
+  abort_if(pairs && measure != "difference",
+           "{.arg measure} must be {.val difference} for contingency counts, not
+            {.val {measure}}.", "value", "measure")
   if (pairs) return(NULL)
-  refuse_if(measure == "difference", "missing", "measure",
-            "{.arg measure} must be given for confusion counts: a measure of
-             {.fn cv_measures}.")
+  abort_if(measure == "difference",
+           "{.arg measure} must be given for confusion counts: a measure of
+            {.fn cv_measures}.", "missing", "measure")
   find_counted(measure)
 }
 

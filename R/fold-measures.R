@@ -162,12 +162,9 @@ check_measures <- function(counts, measures, parameters) {
 }
 
 find_measures <- function(measures, find = find_counted) {
-  refuse_if(
-    !is.character(measures) || length(measures) == 0 || anyNA(measures),
-    "type", "measures",
-    "{.arg measures} must hold names of measures, not
-     {describe_value(measures)}."
-  )
+  abort_if(!is.character(measures) || length(measures) == 0 || anyNA(measures),
+           "{.arg measures} must hold names of measures, not
+            {describe_value(measures)}.", "type", "measures")
   lapply(unique(measures), find, arg = "measures")
 }
 

@@ -46,11 +46,9 @@ read_metrics.list <- function(x, direction) {
     read
   }, unname(x), names(x) %||% rep("", length(x)))
   found <- unlist(found, recursive = FALSE)
-  refuse_if(
-    length(found) == 0 || anyDuplicated(names(found)), "value", "measures",
-    "{.arg measures} must be a list of metrics whose names differ, not
-     {.val {names(found)}}."
-  )
+  abort_if(length(found) == 0 || anyDuplicated(names(found)),
+           "{.arg measures} must be a list of metrics whose names differ, not
+            {.val {names(found)}}.", "value", "measures")
   found
 }
 
@@ -68,8 +66,9 @@ one_metric <- function(metric, name, data, positive) {
     abort_input(c("{.arg measures} must return a number for every fold, but
                    {.val {name}} failed.", x = "{reason}"), "value", "measures")
   })
-  refuse_if(!is.numeric(value) || length(value) != 1, "value", "measures",
-            "{.arg measures} must return one number for every fold, but
-             {.val {name}} returned {describe_value(value)}.")
+  abort_if(!is.numeric(value) || length(value) != 1,
+           "{.arg measures} must return one number for every fold, but
+            {.val {name}} returned {describe_value(value)}.",
+           "value", "measures")
   as.double(value)
 }

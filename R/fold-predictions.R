@@ -57,8 +57,9 @@ registered_values <- function(x, measures, positive, clip, parameters) {
   if (!is.null(positive) || any(of_one)) {
     positive <- resolve_positive(positive, levels(x$truth))
     positive <- match(positive, levels(x$truth))
-    refuse_if(is.na(positive), "value", "positive",
-              "{.arg positive} must be one label of the truth.")
+    abort_if(is.na(positive),
+             "{.arg positive} must be one label of the truth.",
+             "value", "positive")
   }
   list(
     directions = registered_directions(names(entries)),

@@ -42,9 +42,9 @@ fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
     return(fold_measures.default(counts, measures %||% "f1", ...))
   }
   check_no_dots(...)
-  refuse_if(!is.null(measures), "conflict", "measures",
-            "{.arg measures} cannot be given for a table of fold values, whose
-             column {.field measure} names them.")
+  abort_if(!is.null(measures),
+           "{.arg measures} cannot be given for a table of fold values, whose
+            column {.field measure} names them.", "conflict", "measures")
   check_columns(counts, c("learner", "rep", "fold", "estimate"), "counts")
   columns <- as.list(counts)
   for (id in c("learner", "rep", "fold")) {
@@ -68,28 +68,28 @@ table_directions <- function(column, direction, measure) {
   given <- as.character(column %||% check_direction(direction))
   pairs <- unique(data.frame(measure, given = rep_len(given, length(measure))))
   for (one in unique(pairs$given)) check_direction(one)
-  refuse_if(anyDuplicated(pairs$measure), "conflict", "counts",
-            "{.arg counts} must have one direction for each measure.")
+  abort_if(anyDuplicated(pairs$measure),
+           "{.arg counts} must have one direction for each measure.",
+           "conflict", "counts")
   stats::setNames(pairs$given, pairs$measure)
 }
 
 # Larger or smaller is better: never guessed.
 check_direction <- function(direction, of = "the fold values") {
-  refuse_if(is.null(direction) || anyNA(direction), "missing", "direction",
-            "{.arg direction} must be given for {of}: {.val maximize} where
-             larger is better, {.val minimize} where smaller is better.")
-  refuse_if(
-    !rlang::is_string(direction, c("maximize", "minimize")),
-    "value", "direction",
-    "{.arg direction} must be {.val maximize} or {.val minimize}, not
-     {describe_value(direction)}."
-  )
+  abort_if(is.null(direction) || anyNA(direction),
+           "{.arg direction} must be given for {of}: {.val maximize} where
+            larger is better, {.val minimize} where smaller is better.",
+           "missing", "direction")
+  abort_if(!rlang::is_string(direction, c("maximize", "minimize")),
+           "{.arg direction} must be {.val maximize} or {.val minimize}, not
+            {describe_value(direction)}.", "value", "direction")
   direction
 }
 
 check_no_direction <- function(direction) {
-  refuse_if(!is.null(direction), "conflict", "direction",
-            "{.arg direction} cannot be given for measures that have one.")
+  abort_if(!is.null(direction),
+           "{.arg direction} cannot be given for measures that have one.",
+           "conflict", "direction")
 }
 
 # The values of one measure, one row for each learner, its folds repetition by
@@ -117,9 +117,9 @@ measured_folds <- function(x, measure, arg) {
 measured_entry <- function(x, measure, named, arg) {
   there <- unique(x$measure)
   if (!named && length(there) == 1) measure <- there
-  refuse_if(!measure %in% there, "value", arg,
-            "{.arg {arg}} must be one of the measures of the fold values,
-             {.val {there}}, not {.val {measure}}.")
+  abort_if(!measure %in% there,
+           "{.arg {arg}} must be one of the measures of the fold values,
+            {.val {there}}, not {.val {measure}}.", "value", arg)
   direction <- attr(x, "directions")[[measure]]
   entry <- registry_entry(measure_registry, measure)
   if (identical(entry$direction, direction)) return(entry)

@@ -13,9 +13,9 @@ label_types <- c("character", "integer", "double", "logical")
 is_labels <- function(x) typeof(x) %in% label_types && is.null(dim(x))
 
 check_labels <- function(x, arg, shown = arg) {
-  refuse_if(!is_labels(x), "type", arg,
-            "{.arg {shown}} must be a vector or factor of labels, not
-             {describe_value(x)}.")
+  abort_if(!is_labels(x),
+           "{.arg {shown}} must be a vector or factor of labels, not
+            {describe_value(x)}.", "type", arg)
   invisible(x)
 }
 
@@ -67,17 +67,17 @@ factor_from_codes <- function(codes, labels) {
 # The truth as codes; missing values have slot 0.
 code_truth <- function(x, arg, name = arg) {
   check_labels(x, arg, name)
-  refuse_if(inherits(x, c("Date", "POSIXct", "difftime")), "type", arg,
-            "{.arg {name}} must hold class labels, not times.")
+  abort_if(inherits(x, c("Date", "POSIXct", "difftime")),
+           "{.arg {name}} must hold class labels, not times.", "type", arg)
   numbers <- is.double(x) && !inherits(x, "haven_labelled")
   values <- if (numbers) as.double(x) else numeric()
   odd <- !is.na(values) & (is.infinite(values) | values != trunc(values))
-  refuse_if(any(odd), "type", arg, c(
+  abort_if(any(odd), c(
     "{.arg {name}} must hold class labels, but it has {sum(odd)} number{?s} that
      {?is/are} not whole, first {format(values[odd][1])}.",
     i = "Cut a continuous response into classes first, for example with
          {.fn cut}; make numbers that are classes a factor."
-  ))
+  ), "type", arg)
   code_labels(x)
 }
 

@@ -175,13 +175,14 @@ predict_complete <- function(x, predict_rows) {
 # misspelt one silently into its dots.
 check_settings <- function(settings, known, fun) {
   names <- names(settings) %||% rep("", length(settings))
-  refuse_if(any(names == ""), "value", "...",
-            "Arguments in {.arg ...} must be named: they go to {.fn {fun}}.")
+  abort_if(any(names == ""),
+           "Arguments in {.arg ...} must be named: they go to {.fn {fun}}.",
+           "value", "...")
   unknown <- setdiff(names, known)
-  refuse_if(length(unknown) > 0, "value", "...", c(
+  abort_if(length(unknown) > 0, c(
     "{.fn {fun}} has no argument {.arg {unknown}}.",
     i = "It has: {.arg {setdiff(known, '...')}}."
-  ))
+  ), "value", "...")
 }
 
 # What a method of another package takes beside what is set here.

@@ -128,27 +128,29 @@ check_learners <- function(learners) {
       "type", "learners"
     )
   }
-  refuse_if(length(learners) == 0, "shape", "learners",
-            "{.arg learners} must have at least one learner.")
+  abort_if(length(learners) == 0,
+           "{.arg learners} must have at least one learner.",
+           "shape", "learners")
   check_learner_names(names(learners), length(learners))
   lapply(learners, as_learner, arg = "learners")
 }
 
 check_learner_names <- function(names, size) {
   absent <- if (is.null(names)) size else sum(is.na(names) | names == "")
-  refuse_if(absent > 0, "value", "learners", c(
+  abort_if(absent > 0, c(
     "Every learner in {.arg learners} needs a name: {absent} of {size}
      {?has/have} none.",
     i = "Write {.code list(tree = learner_tree(), knn = learner_knn())}."
-  ))
+  ), "value", "learners")
   doubled <- unique(names[duplicated(names)])
-  refuse_if(length(doubled) > 0, "value", "learners",
-            "Names in {.arg learners} must differ: {.val {doubled}} {?is/are}
-             there more than once.")
+  abort_if(length(doubled) > 0,
+           "Names in {.arg learners} must differ: {.val {doubled}} {?is/are}
+            there more than once.", "value", "learners")
   reserved <- intersect(names, prediction_keys)
-  refuse_if(length(reserved) > 0, "value", "learners",
-            "A learner must not be called {.val {reserved}}: the columns
-             {.val {prediction_keys}} of the predictions have these names.")
+  abort_if(length(reserved) > 0,
+           "A learner must not be called {.val {reserved}}: the columns
+            {.val {prediction_keys}} of the predictions have these names.",
+           "value", "learners")
 }
 
 #' A column of the data as a learner
@@ -189,11 +191,11 @@ column_codes <- function(learners, data, labels) {
   lapply(learners, function(learner) {
     name <- attr(learner, "column")
     if (!inherits(learner, "column_learner")) return(NULL)
-    refuse_if(!name %in% names(data), "column", "learners", c(
+    abort_if(!name %in% names(data), c(
       "{.code learner_column(\"{name}\")} needs the column {.field {name}},
        which {.arg data} does not have.",
       i = "It has: {.field {names(data)}}."
-    ))
+    ), "column", "learners")
     check_label_codes(data[[name]], labels, name, "learners")
   })
 }

@@ -174,12 +174,10 @@ learner_knn <- function(k = 1, feature_weights = NULL) {
 check_feature_weights <- function(feature_weights) {
   if (is.null(feature_weights)) return(invisible())
   check_numeric(feature_weights)
-  refuse_if(
-    any(feature_weights < 0) || all(feature_weights == 0),
-    "value", "feature_weights",
-    "{.arg feature_weights} must be at least 0 and not all 0: the smallest is
-     {format(min(feature_weights))}."
-  )
+  abort_if(any(feature_weights < 0) || all(feature_weights == 0),
+           "{.arg feature_weights} must be at least 0 and not all 0: the
+            smallest is {format(min(feature_weights))}.",
+           "value", "feature_weights")
 }
 
 match_weights <- function(weights, predictors) {

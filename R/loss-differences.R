@@ -120,9 +120,9 @@ differences_of_counts <- function(counts, chosen, loss) {
   if (!inherits(counts, "contingency_counts")) {
     return(differences_of_confusion(counts, chosen, loss))
   }
-  refuse_if(loss != "error", "conflict", "loss",
-            "{.arg loss} must be {.val error} for contingency counts, which do
-             not contain {.val {loss}}.")
+  abort_if(loss != "error",
+           "{.arg loss} must be {.val error} for contingency counts, which do
+            not contain {.val {loss}}.", "conflict", "loss")
   differences_of_pair(orient_pair(counts, chosen))
 }
 
@@ -162,10 +162,10 @@ orient_pair <- function(counts, chosen) {
   chosen <- choose_learners(unique(c(a, b)), chosen)
   straight <- a == chosen[1] & b == chosen[2]
   crossed <- a == chosen[2] & b == chosen[1]
-  refuse_if(!any(straight, crossed), "value", "b", c(
+  abort_if(!any(straight, crossed), c(
     "{.arg x} has no pair {.val {chosen[1]}}, {.val {chosen[2]}}.",
     i = "It has: {.val {unique(paste(a, \"-\", b))}}."
-  ))
+  ), "value", "b")
   data <- as.list(counts)
   attributes(data) <- list(names = names(data))
   data <- lapply(data, `[`, if (any(straight)) straight else crossed)

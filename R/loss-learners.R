@@ -22,9 +22,9 @@ choose_learners <- function(available, chosen) {
   }
   names <- c(named_learner(chosen$a, available, "a"),
              named_learner(chosen$b, available, "b"))
-  refuse_if(names[1] == names[2], "conflict", "b",
-            "{.arg a} and {.arg b} must be two learners: both are
-             {.val {names[1]}}.")
+  abort_if(names[1] == names[2],
+           "{.arg a} and {.arg b} must be two learners: both are
+            {.val {names[1]}}.", "conflict", "b")
   names
 }
 
@@ -33,37 +33,38 @@ check_same_records <- function(first, second, chosen) {
     all(first$rep == second$rep, first$fold == second$fold,
         first$tp + first$fn == second$tp + second$fn,
         first$fp + first$tn == second$fp + second$tn)
-  refuse_if(!same, "rows", "x", c(
+  abort_if(!same, c(
     "The learners {.val {chosen}} must be tested on the same records.",
     x = "Their repetitions, folds or numbers of positive and negative records
          differ."
-  ))
+  ), "rows", "x")
 }
 
 check_no_missing <- function(x, chosen, arg = "x", answers = FALSE) {
   if (!answers) check_single_answers(x, arg)
   for (learner in chosen) {
     missing <- missing_predictions(x, learner)
-    refuse_if(missing > 0, "missing", arg, c(
+    abort_if(missing > 0, c(
       "Learner {.val {learner}} has {missing} missing prediction{?s}: the loss
        of every record is needed.",
       i = "{.code compare_learners(na = \"wrong\")} counts missing predictions
            as wrong; {.fn confusion_counts} leaves them out."
-    ))
+    ), "missing", arg)
   }
 }
 
 check_no_positive <- function(positive, what) {
-  refuse_if(!is.null(positive), "conflict", "positive",
-            "{.arg positive} cannot be given for {what}.")
+  abort_if(!is.null(positive),
+           "{.arg positive} cannot be given for {what}.",
+           "conflict", "positive")
 }
 
 one_class <- function(counts) {
   if (!"class" %in% names(counts)) return(counts)
   classes <- unique(as.character(counts$class))
-  refuse_if(length(classes) > 1, "shape", "x",
-            "{.arg x} must hold the counts of one class: it has
-             {.val {classes}}.")
+  abort_if(length(classes) > 1,
+           "{.arg x} must hold the counts of one class: it has
+            {.val {classes}}.", "shape", "x")
   counts$class <- NULL
   counts
 }

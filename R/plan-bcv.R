@@ -144,12 +144,11 @@ new_group_bcv_plan <- function(records, block, m, nested, stratified) {
 cv_extend <- function(plan, m, strata = NULL, groups = NULL) {
   check_given(plan)
   check_plan(plan)
-  refuse_if(
-    !identical(plan$scheme, "bcv") || !isTRUE(plan$nested), "scheme", "plan",
-    c("{.arg plan} must be a nested block-regularized plan.",
-      i = "Make it with {.code cv_bcv(n, m, nested = TRUE)}: the blocks of
-           another plan cannot be split without changing its repetitions.")
-  )
+  abort_if(!identical(plan$scheme, "bcv") || !isTRUE(plan$nested), c(
+    "{.arg plan} must be a nested block-regularized plan.",
+    i = "Make it with {.code cv_bcv(n, m, nested = TRUE)}: the blocks of another
+         plan cannot be split without changing its repetitions."
+  ), "scheme", "plan")
   check_given(m)
   m <- check_count(m, min = plan$m, max = max_repetitions)
   class <- strata_codes(rlang::enquo(strata), NULL, plan$n)
@@ -190,13 +189,13 @@ extend_group_plan <- function(plan, m, class, blocks, split) {
 }
 
 check_split <- function(plan, m, class, blocks) {
-  refuse_if(plan$n < blocks, "value", "m",
-            "{.arg m} = {m} needs {blocks} blocks, more than the {plan$n}
-             record{?s} of {.arg plan}.")
-  refuse_if(isTRUE(plan$stratified) && is.null(class), "missing", "strata", c(
+  abort_if(plan$n < blocks,
+           "{.arg m} = {m} needs {blocks} blocks, more than the {plan$n}
+            record{?s} of {.arg plan}.", "value", "m")
+  abort_if(isTRUE(plan$stratified) && is.null(class), c(
     "{.arg strata} must be given to split the blocks of a stratified plan.",
     i = "Give the same classes as to {.fn cv_bcv}."
-  ))
+  ), "missing", "strata")
   if (!isTRUE(plan$stratified) && !is.null(class)) abort_other_strata()
   warn_small_classes(class, blocks, "blocks")
 }

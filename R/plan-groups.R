@@ -11,13 +11,13 @@ group_codes <- function(groups, data, n, arg = "groups") {
 }
 
 number_groups <- function(values, arg) {
-  refuse_if(!is.atomic(values) || !is.null(dim(values)), "type", arg,
-            "{.arg {arg}} must be a vector with the group of each record, not
-             {describe_value(values)}.")
-  refuse_if(anyNA(values), "missing", arg, c(
+  abort_if(!is.atomic(values) || !is.null(dim(values)),
+           "{.arg {arg}} must be a vector with the group of each record, not
+            {describe_value(values)}.", "type", arg)
+  abort_if(anyNA(values), c(
     "{.arg {arg}} must not have missing values: it has {sum(is.na(values))}.",
     i = "Give a record that belongs to no other one a group of its own."
-  ))
+  ), "missing", arg)
   codes <- vctrs::vec_group_id(key_frame(list(values)))
   as.integer(codes)
 }
@@ -27,32 +27,32 @@ group_strata <- function(class, groups) {
   if (is.null(class)) return(NULL)
   of_group <- class[match(seq_len(max(groups)), groups)]
   mixed <- length(unique(groups[class != of_group[groups]]))
-  refuse_if(mixed > 0, "value", "strata", c(
+  abort_if(mixed > 0, c(
     "{.arg strata} must be the same for all records of a group: {mixed} of
      {length(of_group)} groups {?has/have} several classes.",
     i = "Groups are dealt as a whole; leave {.arg strata} out, or give a class
          of the group, for example its most frequent one."
-  ))
+  ), "value", "strata")
   of_group
 }
 
 check_enough_groups <- function(records, blocks, what) {
   groups <- length(records$size)
-  refuse_if(groups < blocks, "value", "groups", c(
+  abort_if(groups < blocks, c(
     "{.arg groups} must have at least {blocks} groups, the number of {what}, not
      {groups}.",
     i = if (groups == 1) "All records belong together: there is nothing
                           that could test what was learned from them.",
     i = if (what == "blocks") "A smaller {.arg m} needs fewer blocks: 4 up to
                                {.code m = 3}, 8 up to 7."
-  ))
+  ), "value", "groups")
 }
 
 # A variance between groups needs two, and is hardly known from a few.
 check_several_groups <- function(groups, arg = "x") {
-  refuse_if(groups < 2, "value", arg,
-            "{.arg {arg}} must have records of two or more groups: a variance
-             between groups needs two.")
+  abort_if(groups < 2,
+           "{.arg {arg}} must have records of two or more groups: a variance
+            between groups needs two.", "value", arg)
   if (groups < 15) {
     warn_result(
       c("There are only {groups} groups: their variance is estimated from
@@ -67,12 +67,12 @@ check_several_groups <- function(groups, arg = "x") {
 check_largest_group <- function(records) {
   if (is.null(records$groups)) return(invisible())
   largest <- max(records$size)
-  refuse_if(2 * largest > records$n, "value", "groups", c(
+  abort_if(2 * largest > records$n, c(
     "{.arg groups} must not have a group of more than half of the {records$n}
      records: the largest has {largest}.",
     i = "Split it where its records do not belong together, or use
          {.fn cv_kfold} with more folds."
-  ))
+  ), "value", "groups")
 }
 
 # The block of each group, from 0, after every one of `width` blocks has been
@@ -144,9 +144,9 @@ warn_uneven_groups <- function(plan, quality = plan_quality(plan)) {
 # `groups`: their values, or NULL for none.
 regroup_plan <- function(plan, groups, scheme = NULL, arg = "groups") {
   if (is.null(groups)) return(plan)
-  refuse_if(length(groups) != plan$n, "shape", arg,
-            "{.arg {arg}} must have one value for each of the {plan$n} records,
-             not {describe_value(groups)}.")
+  abort_if(length(groups) != plan$n,
+           "{.arg {arg}} must have one value for each of the {plan$n} records,
+            not {describe_value(groups)}.", "shape", arg)
   codes <- number_groups(groups, arg)
   if (!is.null(plan$groups)) {
     check_same_groups(plan, codes)
@@ -174,11 +174,11 @@ check_whole_groups <- function(assignment, groups, arg = "x") {
   same[is.na(same)] <- FALSE
   both <- is.na(assignment) & is.na(assignment[first[groups], , drop = FALSE])
   split <- which(!(same | both), arr.ind = TRUE)
-  refuse_if(nrow(split) > 0, "rows", arg, c(
+  abort_if(nrow(split) > 0, c(
     "{.arg {arg}} must have each group in one fold of a repetition: row
      {split[1, 1]} is in another fold of repetition {split[1, 2]} than the first
      row of its group.",
     i = "Records that belong together must be tested together."
-  ))
+  ), "rows", arg)
   groups
 }

@@ -122,9 +122,10 @@ cv_paired_halves <- function(n, times = 15, pairs = 10, prop = 9 / 10) {
   pairs <- check_count(pairs)
   n_test <- n - training_size(n, prop)
   size <- n %/% 2L
-  refuse_if(size <= n_test, "value", "prop",
-            "{.arg prop} must leave records to train in each half: it gives test
-             sets of {n_test}, and a half has {size} record{?s}.")
+  abort_if(size <= n_test,
+           "{.arg prop} must leave records to train in each half: it gives test
+            sets of {n_test}, and a half has {size} record{?s}.",
+           "value", "prop")
   holdouts <- function(rows) {
     replicate(times, {
       column <- rep.int(NA_integer_, n)

@@ -67,8 +67,8 @@ holdout_table <- function(records, n_train) {
 training_size <- function(n, prop) {
   prop <- check_number(prop, min = 0, max = 1, open = TRUE, arg = "prop")
   n_train <- floor(n * prop * (1 + 8 * .Machine$double.eps))
-  refuse_if(n_train < 1 || n_train > n - 1, "value", "prop",
-            "{.arg prop} must leave at least one of the {n} record{?s} to train
-             and one to test, which {prop} does not.")
+  abort_if(n_train < 1 || n_train > n - 1,
+           "{.arg prop} must leave at least one of the {n} record{?s} to train
+            and one to test, which {prop} does not.", "value", "prop")
   as.integer(n_train)
 }

@@ -36,9 +36,9 @@ cv_kfold <- function(n, k = 10, repeats = 1, strata = NULL, groups = NULL) {
   records <- plan_records(n, rlang::enquo(strata), rlang::enquo(groups))
   k <- check_count(k, min = 2)
   repeats <- check_count(repeats)
-  refuse_if(k > records$n, "value", "k",
-            "{.arg k} must be at most the number of records, {records$n}, not
-             {k}.")
+  abort_if(k > records$n,
+           "{.arg k} must be at most the number of records, {records$n}, not
+            {k}.", "value", "k")
   if (!is.null(records$groups)) check_enough_groups(records, k, "folds")
   if (k == 2) check_largest_group(records)
   warn_small_classes(records$class, k, "folds")

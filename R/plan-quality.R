@@ -63,10 +63,11 @@ overlap_counts <- function(plan) {
 partition_quality <- function(plan) {
   check_given(plan)
   check_plan(plan)
-  refuse_if(!has_half_splits(plan$scheme, plan$k), "scheme", "plan",
-            "{.arg plan} must consist of half splits (scheme
-             {.or {.val {half_split_schemes}}}, or {.val kfold} with 2 folds),
-             not {.val {plan$scheme}} with {count_of(plan$k, \"fold\")}.")
+  abort_if(!has_half_splits(plan$scheme, plan$k),
+           "{.arg plan} must consist of half splits (scheme
+            {.or {.val {half_split_schemes}}}, or {.val kfold} with 2 folds),
+            not {.val {plan$scheme}} with {count_of(plan$k, \"fold\")}.",
+           "scheme", "plan")
   quality <- plan_quality(plan)
   warn_uneven_groups(plan, quality)
   data.frame(quality[c("statistic", "expected", "variance", "z", "max_off")])

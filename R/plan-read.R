@@ -121,27 +121,28 @@ read_groups <- function(x, row, assignment) {
   groups <- max(codes) + seq_len(n)
   groups[row] <- codes
   differs <- which(groups[row] != codes)
-  refuse_if(length(differs) > 0, "rows", "x",
-            "{.arg x} must have one {.field group} for each row: row
-             {row[differs[1]]} has several.")
+  abort_if(length(differs) > 0,
+           "{.arg x} must have one {.field group} for each row: row
+            {row[differs[1]]} has several.", "rows", "x")
   check_whole_groups(assignment, match(groups, unique(groups)))
 }
 
 whole_column <- function(x, column, min) {
   values <- check_numeric(x[[column]], arg = "x", shown = paste0("x$", column))
   bad <- values != round(values) | values < min | values > .Machine$integer.max
-  refuse_if(any(bad), "value", "x",
-            "Column {.field {column}} of {.arg x} must hold whole numbers of at
-             least {min}: it has {format(values[bad][1])}.")
+  abort_if(any(bad),
+           "Column {.field {column}} of {.arg x} must hold whole numbers of at
+            least {min}: it has {format(values[bad][1])}.", "value", "x")
   as.integer(values)
 }
 
 # A number above the count of rows must leave holes; found here, before a table
 # of that size is made.
 check_numbering <- function(x, column) {
-  refuse_if(max(x) > length(x), "rows", "x",
-            "Column {.field {column}} of {.arg x} must count from 1 without
-             holes: it has {max(x)}, and there are {length(x)} rows.")
+  abort_if(max(x) > length(x),
+           "Column {.field {column}} of {.arg x} must count from 1 without
+            holes: it has {max(x)}, and there are {length(x)} rows.",
+           "rows", "x")
 }
 
 # A plan of one fold needs rows that train (fold 0) as well.
@@ -162,17 +163,17 @@ check_all_folds <- function(rep, fold) {
 # A given scheme must have the same kind of folds as the partition.
 check_plan_scheme <- function(scheme, assignment, groups = NULL) {
   found <- partition_scheme(assignment, groups)
-  refuse_if(is.na(found), "scheme", "x",
-            "{.arg x} must not have rows that only train (fold 0) in a plan of
-             several folds.")
+  abort_if(is.na(found),
+           "{.arg x} must not have rows that only train (fold 0) in a plan of
+            several folds.", "scheme", "x")
   if (is.null(scheme)) return(found)
   scheme <- check_choice(scheme, c("bcv", "rcv", "overlap", "kfold", "holdout"),
                          arg = "scheme")
   halves <- max(assignment, na.rm = TRUE) == 2L && !anyNA(assignment)
   allowed <- if (halves) c(half_split_schemes, "kfold") else found
-  refuse_if(!scheme %in% allowed, "scheme", "scheme",
-            "{.arg scheme} must fit the partition in {.arg x}, which can be
-             {.or {.val {allowed}}}, not {.val {scheme}}.")
+  abort_if(!scheme %in% allowed,
+           "{.arg scheme} must fit the partition in {.arg x}, which can be
+            {.or {.val {allowed}}}, not {.val {scheme}}.", "scheme", "scheme")
   scheme
 }
 

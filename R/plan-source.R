@@ -21,22 +21,22 @@ check_plan_sources <- function(plans, methods) {
   named <- is.list(plans) && !inherits(plans, "cv_plan") &&
     !is.null(names(plans)) && all(names(plans) %in% methods) &&
     !anyDuplicated(names(plans))
-  refuse_if(!is.null(plans) && !named, "type", "plans", c(
+  abort_if(!is.null(plans) && !named, c(
     "{.arg plans} must be a list of plans named by test.",
     i = "The names may be {.val {methods}}."
-  ))
+  ), "type", "plans")
   for (name in names(plans)) check_plan_source(plans[[name]], name)
 }
 
 check_plan_source <- function(source, name, arg = "plans") {
   is_source <- inherits(source, "cv_plan") || is.call(source) ||
     is.function(source)
-  refuse_if(!is_source, "type", arg, c(
+  abort_if(!is_source, c(
     "{.arg {arg}} must hold a plan, a call in {.code n} or a function of
      {.code n} for {.val {name}}, not {describe_value(source)}.",
     i = "For example {.code quote(cv_rcv(n, m = 5))} or
          {.code function(n) cv_rcv(n, m = 5)}."
-  ))
+  ), "type", arg)
 }
 
 # A plan of `n` records. `arg`: the argument at fault if there is none. A call

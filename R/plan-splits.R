@@ -22,11 +22,11 @@ read_splits <- function(train, test, place, n, scheme) {
 
 check_split_rows <- function(rows, n) {
   rows <- unlist(rows)
-  refuse_if(
+  abort_if(
     !is.numeric(rows) || anyNA(rows) || any(rows != round(rows)) ||
     any(rows < 1 | rows > n),
-    "value", "x",
-    "The splits in {.arg x} must hold row numbers from 1 to {n}."
+    "The splits in {.arg x} must hold row numbers from 1 to {n}.",
+    "value", "x"
   )
 }
 
@@ -43,9 +43,9 @@ check_split_sets <- function(train, test) {
       abort_split("{.arg x} must have separate training and test sets: split {i}
                    has record {both[1]} in both.")
     }
-    refuse_if(length(train[[i]]) == 0 || length(test[[i]]) == 0, "rows", "x",
-              "Each split in {.arg x} must have rows that train and rows that
-               are tested: split {i} does not.")
+    abort_if(length(train[[i]]) == 0 || length(test[[i]]) == 0,
+             "Each split in {.arg x} must have rows that train and rows that are
+              tested: split {i} does not.", "rows", "x")
   }
 }
 
@@ -77,9 +77,10 @@ number_places <- function(place) {
   rep <- match(place$rep, reps)
   fold <- match(place$fold, unique(place$fold))
   twice <- anyDuplicated(data.frame(rep, fold))
-  refuse_if(twice > 0, "rows", "x",
-            "{.arg x} must have every fold once in every repetition:
-             {place$fold[twice]} of {reps[rep[twice]]} occurs again.")
+  abort_if(twice > 0,
+           "{.arg x} must have every fold once in every repetition:
+            {place$fold[twice]} of {reps[rep[twice]]} occurs again.",
+           "rows", "x")
   folds <- tabulate(rep)
   if (any(folds != folds[1])) {
     other <- which(folds != folds[1])[1]

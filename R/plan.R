@@ -42,15 +42,15 @@ has_half_splits <- function(scheme, k) {
 }
 
 check_plan <- function(x, arg = caller_arg(x)) {
-  refuse_if(!inherits(x, "cv_plan"), "type", arg, c(
+  abort_if(!inherits(x, "cv_plan"), c(
     "{.arg {arg}} must be a {.cls cv_plan}, not {describe_value(x)}.",
     i = "Make one with {.fn cv_bcv} or {.fn as_cv_plan}."
-  ))
-  refuse_if(!is_whole_plan(x), "value", arg, c(
+  ), "type", arg)
+  abort_if(!is_whole_plan(x), c(
     "{.arg {arg}} must be an unchanged plan: parts of this one were changed or
      removed.",
     i = "{.fn as_cv_plan} makes a plan from your own table."
-  ))
+  ), "value", arg)
   x
 }
 
@@ -58,9 +58,9 @@ check_plan <- function(x, arg = caller_arg(x)) {
 check_plan_data <- function(plan, data) {
   check_plan(plan, "plan")
   check_data_frame(data)
-  refuse_if(nrow(data) != plan$n, "shape", "data",
-            "{.arg data} must have the {plan$n} row{?s} that {.arg plan} was
-             made for, not {nrow(data)}.")
+  abort_if(nrow(data) != plan$n,
+           "{.arg data} must have the {plan$n} row{?s} that {.arg plan} was made
+            for, not {nrow(data)}.", "shape", "data")
 }
 
 # Do the parts of a plan fit each other? (The cells of its matrix, which may be
@@ -222,9 +222,9 @@ draw_partitions <- function(records, table, times) {
 
 check_enough_records <- function(records, blocks, what) {
   if (!is.null(records$groups)) check_enough_groups(records, blocks, what)
-  refuse_if(records$n < blocks, "value", "n",
-            "{.arg n} must be at least {blocks}, the number of {what}, not
-             {records$n}.")
+  abort_if(records$n < blocks,
+           "{.arg n} must be at least {blocks}, the number of {what}, not
+            {records$n}.", "value", "n")
   warn_small_classes(records$class, blocks, what)
 }
 

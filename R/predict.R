@@ -139,13 +139,13 @@ cv_predict <- function(plan, data, target, learners,
 # codes of classes, and one class leaves nothing to compare.
 target_factor <- function(x, name) {
   truth <- truth_factor(x, name, "target")
-  refuse_if(
+  abort_if(
     is.numeric(x) && !is.object(x) && nlevels(truth) > most_number_classes,
-    "type", "target",
     c("{.arg target} must hold classes, but {.field {name}} has {nlevels(truth)}
        different numbers: to predict them is a regression.",
       i = "If they are codes of classes, make the column a factor first; else
-           cut it into classes, for example with {.fn cut}.")
+           cut it into classes, for example with {.fn cut}."),
+    "type", "target"
   )
   if (length(unique(as.integer(truth))) == 1) {
     warn_result(

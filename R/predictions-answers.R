@@ -8,13 +8,13 @@ prediction_answers <- function(x, learner) beside_values(x, "answers", learner)
 has_answers <- function(x) length(beside_names(x, "answers")) > 0
 
 check_single_answers <- function(x, arg = "x") {
-  refuse_if(has_answers(x), "scheme", arg, c(
+  abort_if(has_answers(x), c(
     "{.arg {arg}} must have one prediction for each record: it has several
      answers to a question.",
     x = "McNemar's tests and counts need right and wrong; the loss of a record
          is now a mean over its answers.",
     i = "Use the test {.val components} and {.fn interval_components}."
-  ))
+  ), "scheme", arg)
 }
 
 # How many predictions of a learner are missing.
@@ -35,10 +35,10 @@ first_answers <- function(keys, columns) {
   check_no_na(columns$answer, "answer")
   every <- c(owner, list(answer = columns$answer))
   again <- first_repeat(every)
-  refuse_if(again > 0, "rows", "data", c(
+  abort_if(again > 0, c(
     "{.arg answer} must tell the answers of a record apart.",
     x = "Duplicated: {describe_key(every, again)}."
-  ))
+  ), "rows", "data")
   which(!duplicated(key_ids(owner)))
 }
 
@@ -62,9 +62,10 @@ with_answers <- function(x, codes, keys, learner) {
 }
 
 check_no_probabilities <- function(quo) {
-  refuse_if(given(quo), "conflict", "probs",
-            "{.arg probs} cannot be given with {.arg answer}: the answers to a
-             question have no probabilities of their own here.")
+  abort_if(given(quo),
+           "{.arg probs} cannot be given with {.arg answer}: the answers to a
+            question have no probabilities of their own here.",
+           "conflict", "probs")
 }
 
 # The class-by-class table of a learner, records having one answer in all.

@@ -27,9 +27,9 @@ beside_values <- function(x, what, name) {
   keys <- as.list(x)[names(found$keys)]
   if (identical(keys, found$keys)) return(value)
   at <- key_match(keys, found$keys)
-  refuse_if(anyNA(at), "rows", "x",
-            "{.arg x} must have the rows, repetitions and folds of its {what}:
-             {describe_key(keys, which(is.na(at))[1])} has none.")
+  abort_if(anyNA(at),
+           "{.arg x} must have the rows, repetitions and folds of its {what}:
+            {describe_key(keys, which(is.na(at))[1])} has none.", "rows", "x")
   take_rows(value, at)
 }
 
@@ -45,16 +45,16 @@ prediction_groups <- function(x) beside_values(x, "groups", "group")
 with_groups <- function(x, groups, arg = "groups") {
   first <- match(x$row, x$row)
   differs <- which(groups != groups[first])
-  refuse_if(length(differs) > 0, "rows", arg,
-            "{.arg {arg}} must be the same for all predictions of a record: row
-             {x$row[differs[1]]} is in several groups.")
+  abort_if(length(differs) > 0,
+           "{.arg {arg}} must be the same for all predictions of a record: row
+            {x$row[differs[1]]} is in several groups.", "rows", arg)
   planned <- prediction_groups(x)
   if (!is.null(planned)) {
     same <- match(groups, groups) == match(planned, planned)
-    refuse_if(!all(same), "conflict", arg,
-              "{.arg {arg}} must be the groups that are known already, from the
-               plan or the predictions: row {x$row[which(!same)[1]]} is in
-               another one there.")
+    abort_if(!all(same),
+             "{.arg {arg}} must be the groups that are known already, from the
+              plan or the predictions: row {x$row[which(!same)[1]]} is in
+              another one there.", "conflict", arg)
   }
   once <- which(!duplicated(x$row))
   with_beside(x, "groups", list(row = x$row[once]), list(group = groups[once]))

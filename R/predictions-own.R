@@ -90,8 +90,9 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                rep = rlang::enquo(rep), fold = rlang::enquo(fold),
                learner = rlang::enquo(learner),
                answer = rlang::enquo(answer))
-  refuse_if(!given(quos$truth), "missing", "truth",
-            "{.arg truth} must be given: the column of the true classes.")
+  abort_if(!given(quos$truth),
+           "{.arg truth} must be given: the column of the true classes.",
+           "missing", "truth")
   quos <- Filter(given, quos)
   columns <- Map(named_column, quos, list(data), names(quos))
   labels <- unlist(Map(column_label, quos, list(data), names(quos)))
@@ -154,19 +155,18 @@ check_keys_given <- function(columns, unsaid, unused) {
     answer = "Several answers are about one record"
   )
   needing <- intersect(names(reasons), names(columns))
-  refuse_if(
-    is.null(columns$row) && length(needing) > 0, "conflict", needing[1],
-    c("{.arg {needing[1]}} may not be given without {.arg row}.",
-      i = "{reasons[[needing[1]]]}; {.arg row} identifies the record.")
-  )
+  abort_if(is.null(columns$row) && length(needing) > 0, c(
+    "{.arg {needing[1]}} may not be given without {.arg row}.",
+    i = "{reasons[[needing[1]]]}; {.arg row} identifies the record."
+  ), "conflict", needing[1])
 }
 
 # The names of the columns of predictions, named as the learners. `used`: the
 # columns of the other arguments.
 select_predictions <- function(quo, data, used) {
-  refuse_if(rlang::quo_is_missing(quo), "missing", "learners",
-            "{.arg learners} must be given: the column or columns of
-             predictions.")
+  abort_if(rlang::quo_is_missing(quo),
+           "{.arg learners} must be given: the column or columns of
+            predictions.", "missing", "learners")
   found <- selected_columns(quo, data, "learners")
   selected <- rlang::set_names(names(data)[found], names(found))
   long <- "learner" %in% names(used)
@@ -176,9 +176,9 @@ select_predictions <- function(quo, data, used) {
                  {length(selected)}.", "shape", "learners")
   }
   taken <- selected[selected %in% used]
-  refuse_if(length(taken) > 0, "conflict", "learners",
-            "{.arg learners} must not select {.field {taken}}, which {?is/are}
-             used as another argument.")
+  abort_if(length(taken) > 0,
+           "{.arg learners} must not select {.field {taken}}, which {?is/are}
+            used as another argument.", "conflict", "learners")
   if (!long) check_learner_names(names(selected), length(selected))
   check_columns(data, unname(selected))
   selected

@@ -28,13 +28,11 @@ prediction_places <- function(columns, size) {
   })
   keys <- c(list(row = row), keys)
   again <- first_repeat(keys["row"])
-  refuse_if(
-    is.null(columns$rep) && again > 0 && first_repeat(keys) == 0,
-    "rows", "data",
-    c("Without {.arg rep} each record must be in one fold, but row {row[again]}
-       is in several.",
-      i = "Give {.arg rep}, the column of the repetition.")
-  )
+  abort_if(is.null(columns$rep) && again > 0 && first_repeat(keys) == 0, c(
+    "Without {.arg rep} each record must be in one fold, but row {row[again]} is
+     in several.",
+    i = "Give {.arg rep}, the column of the repetition."
+  ), "rows", "data")
   keys
 }
 

@@ -15,21 +15,21 @@ probability_tolerance <- 0.005
 probability_matrix <- function(columns, labels, absent = FALSE, arg = "probs",
                                shown = "{.arg {arg}}") {
   for (column in columns) {
-    refuse_if(!is.numeric(column) || !is.null(dim(column)), "type", arg,
-              paste(shown, "must hold numbers, not
-                     {describe_value(column)}."))
+    abort_if(!is.numeric(column) || !is.null(dim(column)),
+             paste(shown, "must hold numbers, not
+                    {describe_value(column)}."), "type", arg)
   }
   place <- probability_labels(names(columns), labels)
   single <- length(columns) == 1 && length(labels) == 2
-  refuse_if(
+  abort_if(
     anyNA(place) || anyDuplicated(place) ||
     !absent && !single && length(place) < length(labels),
-    "label", arg,
     c(paste(shown, "must have one column for each class, or for one of two
                     classes: the columns {.field {first_few(names(columns))}}
                     do not match {.val {first_few(labels)}}."),
       i = "Say which is which, as in
-           {.code c({labels[1]} = {names(columns)[1]})}.")
+           {.code c({labels[1]} = {names(columns)[1]})}."),
+    "label", arg
   )
   p <- matrix(0, length(columns[[1]]), length(labels),
               dimnames = list(NULL, labels))
@@ -68,18 +68,19 @@ check_probability_rows <- function(p, codes, arg = "probs",
   p[is.na(codes), ] <- NA
   known <- !is.na(codes)
   missing <- sum(known & is.na(rowSums(p)))
-  refuse_if(missing > 0, "missing", arg,
-            paste(shown, "must not have missing values where there is a
-                   predicted class: {missing} row{?s} ha{?s/ve} one."))
+  abort_if(missing > 0,
+           paste(shown, "must not have missing values where there is a
+                  predicted class: {missing} row{?s} ha{?s/ve} one."),
+           "missing", arg)
   outside <- which(p < 0 | p > 1)
-  refuse_if(length(outside) > 0, "value", arg,
-            paste(shown, "must be probabilities between 0 and 1, not
-                   {format(p[outside[1]])}."))
+  abort_if(length(outside) > 0,
+           paste(shown, "must be probabilities between 0 and 1, not
+                  {format(p[outside[1]])}."), "value", arg)
   sums <- rowSums(p)
   off <- which(abs(sums - 1) > probability_tolerance)
-  refuse_if(length(off) > 0, "value", arg,
-            paste(shown, "must add up to 1 over the classes: row {off[1]}
-                   adds up to {format(sums[off[1]])}."))
+  abort_if(length(off) > 0,
+           paste(shown, "must add up to 1 over the classes: row {off[1]}
+                  adds up to {format(sums[off[1]])}."), "value", arg)
   p
 }
 
@@ -101,13 +102,12 @@ own_probabilities <- function(quo, data, codes, at, labels, long) {
   if (long && length(quos) == 1) {
     quos <- rlang::set_names(rep(unname(quos), length(learners)), learners)
   }
-  refuse_if(
-    is.null(names(quos)) || !all(names(quos) %in% learners), "column", "probs",
-    c("{.arg probs} must be a list with the names of learners, not
-       {.code {rlang::as_label(quo)}}.",
-      i = "The learners are {.field {learners}}: write
-           {.code probs = list({learners[1]} = <columns>)}.")
-  )
+  abort_if(is.null(names(quos)) || !all(names(quos) %in% learners), c(
+    "{.arg probs} must be a list with the names of learners, not
+     {.code {rlang::as_label(quo)}}.",
+    i = "The learners are {.field {learners}}: write
+         {.code probs = list({learners[1]} = <columns>)}."
+  ), "column", "probs")
   Map(function(quo, learner) {
     p <- probability_matrix(selected_probabilities(quo, data), labels)
     p <- p[if (long) at[[learner]] else at[[1]], , drop = FALSE]
@@ -118,8 +118,9 @@ own_probabilities <- function(quo, data, codes, at, labels, long) {
 
 selected_probabilities <- function(quo, data) {
   found <- selected_columns(quo, data, "probs")
-  refuse_if(length(found) == 0, "column", "probs",
-            "{.arg probs} must select at least one column of {.arg data}.")
+  abort_if(length(found) == 0,
+           "{.arg probs} must select at least one column of {.arg data}.",
+           "column", "probs")
   rlang::set_names(as.list(data)[found], names(found))
 }
 

@@ -66,8 +66,8 @@ as_cv_predictions.default <- function(x, ...) {
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.list <- function(x, ...) {
-  refuse_if(length(x) == 0, "shape", "x",
-            "{.arg x} must have at least one element.")
+  abort_if(length(x) == 0,
+           "{.arg x} must have at least one element.", "shape", "x")
   parts <- lapply(x, as_cv_predictions, ...)
   # A part with one learner takes the name that it has in the list.
   for (i in which(nzchar(names(x) %||% rep("", length(x))))) {
@@ -85,15 +85,15 @@ join_predictions <- function(parts) {
   keys <- as.list(first)[c("row", "rep", "fold")]
   places <- lapply(parts, function(part) {
     at <- key_match(keys, as.list(part)[names(keys)])
-    refuse_if(anyNA(at) || nrow(part) != length(at), "rows", "x", c(
+    abort_if(anyNA(at) || nrow(part) != length(at), c(
       "All elements of {.arg x} must predict the same rows, repetitions and
        folds.",
       i = "Were they made with the same plan?"
-    ))
+    ), "rows", "x")
     differs <- which(as.character(first$truth) != as.character(part$truth[at]))
-    refuse_if(length(differs) > 0, "label", "x",
-              "All elements of {.arg x} must have the same truth: row
-               {keys$row[differs[1]]} has another one.")
+    abort_if(length(differs) > 0,
+             "All elements of {.arg x} must have the same truth: row
+              {keys$row[differs[1]]} has another one.", "label", "x")
     at
   })
   labels <- levels(first$truth)
@@ -131,9 +131,9 @@ join_predictions <- function(parts) {
 predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
                                 all_truth, name, probabilities = NULL) {
   keys <- lapply(list(row = row, rep = rep, fold = fold), as.integer)
-  refuse_if(anyNA(unlist(keys)), "missing", "x",
-            "{.arg x} must have a row, repetition and fold for every
-             prediction.")
+  abort_if(anyNA(unlist(keys)),
+           "{.arg x} must have a row, repetition and fold for every
+            prediction.", "missing", "x")
   check_once(keys, "x")
   places <- planned_places(plan)
   outside <- which(is.na(key_match(keys, places)))

@@ -35,10 +35,10 @@ check_whole_predictions <- function(x, arg = "x") {
   alike <- vapply(labels, function(label) {
     is.factor(label) && identical(levels(label), levels(columns$truth))
   }, NA)
-  refuse_if(!whole || !all(alike) || anyNA(columns$truth), "shape", arg,
-            "{.arg {arg}} must hold at least one prediction, with {.field row},
-             {.field rep}, {.field fold} and {.field truth} and the labels of
-             the truth: it was changed since it was made.")
+  abort_if(!whole || !all(alike) || anyNA(columns$truth),
+           "{.arg {arg}} must hold at least one prediction, with {.field row},
+            {.field rep}, {.field fold} and {.field truth} and the labels of the
+            truth: it was changed since it was made.", "shape", arg)
 }
 
 # The plan does not describe a part of the rows.
@@ -184,7 +184,7 @@ augment.cv_predictions <- function(x, data, ...) {
 # One row for each record of a plan or of predictions.
 check_record_rows <- function(data, records) {
   check_data_frame(data, "data")
-  refuse_if(nrow(data) < records, "shape", "data",
-            "{.arg data} must have a row for each of the {records} records, not
-             {nrow(data)} row{?s}.")
+  abort_if(nrow(data) < records,
+           "{.arg data} must have a row for each of the {records} records, not
+            {nrow(data)} row{?s}.", "shape", "data")
 }

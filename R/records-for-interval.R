@@ -102,8 +102,9 @@ records_for_interval <- function(measure = "f1", width = NULL,
     check_unused(intersect(given, "beta"),
                  "It is for the measure {.val f_beta}.")
   }
-  refuse_if(is.null(n) && is.null(width), "missing", "width",
-            "{.arg width} or {.arg n} must be given: the other is found.")
+  abort_if(is.null(n) && is.null(width),
+           "{.arg width} or {.arg n} must be given: the other is found.",
+           "missing", "width")
   if (!is.null(m)) m <- check_count(m)
   if (plan == "bcv") check_rho(rho1, rho2, m %||% 1)
   if (!is.null(n)) n <- check_count(n, max = largest_plan)
@@ -142,8 +143,9 @@ table_rates <- function(measure, prevalence, precision, recall, accuracy) {
                    accuracy = if (!is.null(accuracy)) "accuracy",
                    NULL) %||% c("prevalence", "precision", "recall")
   absent <- setdiff(needed, given)
-  refuse_if(length(absent) > 0, "missing", absent[1],
-            "{.arg {absent[1]}} must be given for {.val {measure}}.")
+  abort_if(length(absent) > 0,
+           "{.arg {absent[1]}} must be given for {.val {measure}}.",
+           "missing", absent[1])
   check_unused(setdiff(given, c(needed, "prevalence")),
                "The measure {.val {measure}} does not use it.")
   for (name in given) check_rate(rates[[name]], name)
@@ -153,13 +155,13 @@ table_rates <- function(measure, prevalence, precision, recall, accuracy) {
   tp <- prevalence * recall
   fp <- tp * (1 - precision %||% 1) / (precision %||% 1)
   tn <- 1 - prevalence - fp
-  refuse_if(tn < -1e-12, "value", "precision", c(
+  abort_if(tn < -1e-12, c(
     "{.arg precision} is too low: the false positives would be
      {format_number(fp)} of the records, and only
      {format_number(1 - prevalence)} are negative.",
     i = "At this prevalence and recall it is at least
          {format_number(tp / (tp + 1 - prevalence))}."
-  ))
+  ), "value", "precision")
   list(tp = tp, fp = fp, fn = prevalence - tp, tn = max(0, tn))
 }
 
@@ -178,16 +180,14 @@ counted_rates <- function(measure, rates) {
 
 check_rate <- function(x, arg) {
   check_number(x, 0, 1, arg = arg)
-  refuse_if(x == 0, "value", arg, "{.arg {arg}} must be above 0.")
+  abort_if(x == 0, "{.arg {arg}} must be above 0.", "value", arg)
 }
 
 # The number of repetitions for a width at fixed n.
 find_repetitions <- function(n, width, settings) {
-  refuse_if(
-    settings$plan != "bcv" || is.null(n) || is.null(width), "conflict", "m",
-    "{.arg m} can be found for {.code plan = \"bcv\"} with {.arg n} and
-     {.arg width} alone."
-  )
+  abort_if(settings$plan != "bcv" || is.null(n) || is.null(width),
+           "{.arg m} can be found for {.code plan = \"bcv\"} with {.arg n} and
+            {.arg width} alone.", "conflict", "m")
   width_of_m <- function(m) {
     vapply(m, function(m) {
       settings$m <- m
@@ -196,12 +196,12 @@ find_repetitions <- function(n, width, settings) {
   }
   most <- 1e6
   least <- width_of_m(most)
-  refuse_if(least > width, "value", "width", c(
+  abort_if(least > width, c(
     "{.arg width} = {width} is below what {n} records reach with any number of
      repetitions, {format_number(least)}.",
     x = "Infinitely many are worth n / (2 rho2) =
          {format_number(n / (2 * settings$rho2))} independent records.",
     i = "More records are needed: leave out {.arg n}."
-  ))
+  ), "value", "width")
   first_whole(1, most, function(m, at) width_of_m(m) <= width)
 }

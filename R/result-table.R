@@ -143,12 +143,9 @@ format.cv_table <- function(x, digits = 3, ...) {
 rbind.cv_table <- function(..., deparse.level = 1) {
   parts <- Filter(Negate(is.null), list(...))
   for (part in parts) {
-    refuse_if(
-      !is.data.frame(part) || !setequal(names(part), names(parts[[1]])),
-      "column", "...",
-      "{.arg ...} must be results with the same columns:
-       {.field {names(parts[[1]])}}."
-    )
+    abort_if(!is.data.frame(part) || !setequal(names(part), names(parts[[1]])),
+             "{.arg ...} must be results with the same columns:
+              {.field {names(parts[[1]])}}.", "column", "...")
   }
   out <- restore_table(do.call(rbind, lapply(parts, plain_table)), parts[[1]],
                        same_rows = FALSE)

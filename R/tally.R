@@ -88,12 +88,12 @@ tally_fits <- function(columns) {
 # of all columns but the `open` ones: there a missing value is an error.
 tally_complete <- function(columns, open) {
   sizes <- vapply(columns, `[[`, integer(1), "size")
-  refuse_if(prod(sizes) > max_cells, "shape", "x", c(
+  abort_if(prod(sizes) > max_cells, c(
     "The columns of {.arg x} have too many combinations to count:
      {paste(sizes - 1, collapse = \" x \")} ({.field {names(columns)}}).",
     i = "Is a column of records or scores given where labels of folds or classes
          are needed?"
-  ))
+  ), "shape", "x")
   counts <- array(tally_cpp(columns, length(columns[[1]]$values)), sizes)
   closed <- !names(columns) %in% open
   index <- lapply(closed, function(one) if (one) -1 else TRUE)

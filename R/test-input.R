@@ -83,9 +83,9 @@ input_of_pair <- function(x, by_count) {
 }
 
 input_of_differences <- function(x, by_count) {
-  refuse_if(!is.numeric(x) || length(dim(x)) != 2, "type", "x",
-            "{.arg x} must be the whole result of {.fn loss_differences}, not
-             {describe_value(x)}.")
+  abort_if(!is.numeric(x) || length(dim(x)) != 2,
+           "{.arg x} must be the whole result of {.fn loss_differences}, not
+            {describe_value(x)}.", "type", "x")
   plan <- list(m = nrow(x), k = ncol(x), scheme = attr(x, "scheme"),
                n_train = attr(x, "n_train"), n_test = attr(x, "n_test"),
                set = attr(x, "set"), half = attr(x, "half"))
@@ -94,20 +94,20 @@ input_of_differences <- function(x, by_count) {
                 learners = c(attr(x, "a"), attr(x, "b")))
   if (by_count) {
     counts <- attr(x, "counts")
-    refuse_if(is.null(counts), "type", "x", c(
+    abort_if(is.null(counts), c(
       "{.arg x} must hold differences in error that were counted from
        predictions or contingency counts.",
       x = "It holds differences in {attr(x, \"loss_label\")}."
-    ))
+    ), "type", "x")
     return(c(core_input(as.list(counts)[c("n00", "n01", "n10", "n11")], plan),
              about))
   }
   missing <- sum(is.na(x))
-  refuse_if(missing > 0, "missing", "x", c(
+  abort_if(missing > 0, c(
     "{.arg x} has {missing} fold{?s} of {length(x)} whose difference is
      missing.",
     i = "A test needs the difference of every fold."
-  ))
+  ), "missing", "x")
   values <- folds_in_row(x)
   c(list(values = values, scale = max(abs(values))), plan, about)
 }
@@ -119,9 +119,9 @@ input_of_numbers <- function(x, entry) {
   one_fold <- identical(entry$folds, 1)
   shape <- dim(x)
   if (one_fold || identical(entry$reps, 1)) {
-    refuse_if(length(x) != max(shape, length(x) * is.null(shape)), "shape", "x",
-              "{.arg x} must be a vector of differences, not
-               {describe_value(x)}.")
+    abort_if(length(x) != max(shape, length(x) * is.null(shape)),
+             "{.arg x} must be a vector of differences, not
+              {describe_value(x)}.", "shape", "x")
     shape <- if (one_fold) c(length(x), 1) else c(1, length(x))
   }
   if (length(shape) != 2) shape <- NULL
@@ -159,9 +159,9 @@ input_of_disagreements <- function(x) {
 
 # Tests that need all four cells, or the number of records.
 check_whole_cells <- function(input, x) {
-  refuse_if(is.null(input$n00), "type", "x",
-            "{.arg x} must be contingency counts, with all four cells, or
-             differences in error, not {describe_value(x)}.")
+  abort_if(is.null(input$n00),
+           "{.arg x} must be contingency counts, with all four cells, or
+            differences in error, not {describe_value(x)}.", "type", "x")
   input
 }
 
