@@ -5,10 +5,6 @@ auc_scores_cpp <- function(p, truth, fold, folds, columns) {
     .Call(`_bcvinfer_auc_scores_cpp`, p, truth, fold, folds, columns)
 }
 
-variance_parts_cpp <- function(scores, fold) {
-    .Call(`_bcvinfer_variance_parts_cpp`, scores, fold)
-}
-
 estimate_correlations_cpp <- function(estimates) {
     .Call(`_bcvinfer_estimate_correlations_cpp`, estimates)
 }

@@ -3,8 +3,7 @@
 # losses.
 components_request <- function(x, measure, positive, beta, clip = NULL) {
   check_given(x)
-  if (!inherits(x, "cv_predictions")) abort_no_scores(x)
-  check_whole_predictions(x)
+  source <- score_source(x)
   entry <- find_measure(measure)
   beta <- check_beta(beta, measure)
   clip <- check_clip(clip, measure)
@@ -14,49 +13,61 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
   if (has_overall_form(entry)) {
     check_no_positive(positive, "a measure of all classes")
   } else if (!is.null(positive) || !likely && is.null(entry$classes)) {
-    positive <- resolve_positive(positive, levels(x$truth))
+    positive <- resolve_positive(positive, source$labels)
     if (identical(positive, "each")) {
       abort_input("{.arg positive} must be one label of the truth.", "value",
                   "positive")
     }
-    positive <- match(positive, levels(x$truth))
+    positive <- match(positive, source$labels)
   }
-  learners <- prediction_learners(x)
-  plan <- attr(x, "plan", exact = TRUE)
-  layout <- score_layout(x)
   sign <- if (entry$direction == "maximize") -1 else 1
   # As in loss_label(): (1 - value) / 2 of a measure from -1 to 1.
   width <- if (all(is.finite(entry$range))) diff(entry$range) else 1
   any_scores <- function(learner) {
-    check_no_missing(x, learner, answers = !likely)
-    found <- learner_scores(x, learner, layout, entry, positive, parameters)
+    found <- source$scores(learner, entry, positive, parameters)
     if (likely) check_scored(found, entry, learner) else found
   }
   scores <- function(learner) {
     check_scored(any_scores(learner), entry, learner)
   }
-  list(learners = learners, layout = layout, entry = entry, scores = scores,
-       width = width,
-       losses = function(learner) sign * scores(learner) / width,
+  list(learners = source$learners, layout = source$layout, entry = entry,
+       scores = scores, width = width,
+       losses = function(learner) sign / width * scores(learner),
        bounds = if (all(is.finite(entry$range))) c(-1, 1) else c(-Inf, Inf),
        any_scores = any_scores,
-       table = function(learner) {
-         if (!likely) learner_cells(x, learner)$table
-       },
+       table = function(learner) if (!likely) source$table(learner),
        settings = list(positive = positive, parameters = parameters),
-       asked = list(class = levels(x$truth)[positive], parameters = parameters),
-       others = nlevels(x$truth) - 1,
-       shape = if (is.null(plan)) {
-         list(m = ncol(layout$fold), k = max(layout$fold))
-       } else {
-         plan_design(plan)
-       })
+       asked = list(class = source$labels[positive], parameters = parameters),
+       others = length(source$labels) - 1, shape = source$shape)
 }
 
-abort_no_scores <- function(x) {
+# Where scores come from: the learners and labels, the layout of the plan, and
+# functions that give the scores of one learner and its class-by-class table.
+score_source <- function(x) UseMethod("score_source")
+
+#' @export
+score_source.cv_predictions <- function(x) {
+  check_whole_predictions(x)
+  layout <- score_layout(x)
+  plan <- attr(x, "plan", exact = TRUE)
+  list(
+    learners = prediction_learners(x), labels = levels(x$truth),
+    layout = layout,
+    scores = function(learner, entry, positive, parameters) {
+      check_no_missing(x, learner, answers = !is_likely_measure(entry))
+      learner_scores(x, learner, layout, entry, positive, parameters)
+    },
+    table = function(learner) learner_cells(x, learner)$table,
+    shape = if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
+      plan_design(plan)
+  )
+}
+
+#' @export
+score_source.default <- function(x) {
   abort_input(
-    c("{.arg x} must be a {.cls cv_predictions} object, not
-       {describe_value(x)}.",
+    c("{.arg x} must be a {.cls cv_predictions} object or such a table in a
+       database, not {describe_value(x)}.",
       i = "Counts and differences by fold do not hold the scores of the records:
            give the predictions of {.fn cv_predict} or {.fn cv_predictions}."),
     "type", "x"
@@ -79,18 +90,17 @@ check_scored <- function(scores, entry, learner) {
 
 plan_components <- function(scores, layout, kind, training = NULL,
                             fitted = TRUE) {
-  units <- group_scores(scores, layout)
+  sums <- score_sums(scores, layout)
   parts <- switch(kind,
-    halves = half_split_components(units$scores, units$fold, fitted),
-    test_set = record_components(units$scores, groups = units$groups),
-    kfold = record_components(units$scores, training_variance(training),
-                              units$groups)
+    halves = half_split_components(sums, fitted),
+    test_set = record_components(sums),
+    kfold = record_components(sums, training_variance(training))
   )
-  parts$groups <- units$groups
+  parts <- c(parts, sums[c("single", "largest", "groups")])
   # The variance between few groups is known less well than its formula says.
   # (inst/evidence/groups.csv)
-  if (kind == "halves" && !is.null(units$groups)) {
-    parts$df <- min(parts$df, 2 * ncol(scores))
+  if (kind == "halves" && !is.null(sums$groups)) {
+    parts$df <- min(parts$df, 2 * length(sums$shift))
   }
   parts
 }
@@ -99,7 +109,7 @@ plan_components <- function(scores, layout, kind, training = NULL,
 # of chance.
 overlap_note <- function(layout, kind, scheme) {
   if (kind != "halves" || identical(scheme, "bcv")) return(NULL)
-  uneven <- uneven_overlap(layout$fold)
+  uneven <- uneven_overlap(layout)
   if (uneven <= 0.1 && !identical(scheme, "rcv")) return(NULL)
   sprintf(paste("The half splits overlap unevenly: two of their training sets",
                 "share %.3g n records. The components assume n/4, as the",

@@ -69,7 +69,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   alternative <- check_choice(alternative, alternatives)
   conf.level <- check_level(conf.level)
   null.value <- check_number(null.value)
-  if (inherits(x, "cv_predictions")) {
+  if (inherits(x, c("cv_predictions", "tbl_lazy"))) {
     if (!is.null(fold)) {
       abort_input("{.arg fold} is for a matrix {.arg x}: predictions know their
                    folds.", "conflict", "fold")
@@ -82,7 +82,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     scheme <- request$shape$scheme
     bounds <- request$bounds
     scores <- request$losses(pair[1]) - request$losses(pair[2])
-    kind <- components_kind(x, layout, training)
+    kind <- components_kind(request, training)
     training <- training_row(training, kind, list(a = pair[1], b = pair[2]),
                              request)
     label <- paste("difference in", loss_label(measure))
@@ -109,14 +109,15 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   }
   parts <- plan_components(scores, layout, kind, training, fitted)
   if (!is.null(layout$group)) {
-    singly <- plan_components(scores, layout["fold"], kind, training, fitted)
+    layout$group <- NULL
+    singly <- plan_components(scores, layout, kind, training, fitted)
     parts$design_effect <- (parts$stderr / singly$stderr)^2
     parts$notes <- sprintf("Records in %d groups; design effect %.3g.",
                           parts$groups, parts$design_effect)
   }
   parts$notes <- c(parts$notes, overlap_note(layout, kind, scheme))
   components_result(parts, null.value, alternative, conf.level, label, name,
-                    pair, max(abs(scores)), bounds)
+                    pair, parts$largest, bounds)
 }
 
 components_result <- function(parts, null.value, alternative, conf.level, label,
@@ -146,7 +147,9 @@ components_result <- function(parts, null.value, alternative, conf.level, label,
 
 # The matrix of folds that belongs to plain scores.
 check_score_matrix <- function(x, fold) {
-  if (is.data.frame(x) || inherits(x, "cv_differences")) abort_no_scores(x)
+  if (is.data.frame(x) || inherits(x, "cv_differences")) {
+    score_source.default(x)
+  }
   if (!is.numeric(x) || !is.matrix(x) || ncol(x) < 3 || nrow(x) < 2) {
     abort_input("{.arg x} must be a {.cls cv_predictions} object or a numeric
                  matrix of records x repetitions with 3 or more columns, not
@@ -163,7 +166,7 @@ check_score_matrix <- function(x, fold) {
                  {.arg x}, not {describe_value(fold)}.", "shape", "fold")
   }
   storage.mode(fold) <- "integer"
-  check_orthogonal(fold)
+  check_orthogonal(list(fold = fold))
   fold
 }
 

@@ -14,22 +14,66 @@ group_scores <- function(scores, layout) {
        fold = layout$fold[match(seq_len(groups), group), , drop = FALSE])
 }
 
-# From half splits; `fold` (1 or 2) has the shape of `scores`. All but the
-# estimate and df are variances; `records`, `shared` and `own` add up to that of
-# the estimate, the others are what they are computed from.
-# (derivation-components, eq. 10 to 13 and 15)
-half_split_components <- function(scores, fold, fitted = TRUE) {
-  moments <- as.list(variance_parts_cpp(scores, fold))
-  names(moments) <- c("estimate", "records", "evaluation", "training",
-                      "coupling", "fits", "spread")
-  units <- nrow(scores)
+# All that the components need of scores, a matrix of records x repetitions or
+# a class with a method: their mean, `largest` and mean squared deviation
+# (`single`); of the deviations of the units (records, or groups) between
+# (`records`, `spread`) and `within` them; and by repetition the sums of all
+# deviations within units (`shift`), and those of the first half minus those of
+# the second, within units (`contrast`) and altogether (`level`).
+score_sums <- function(scores, layout) UseMethod("score_sums")
+
+#' @export
+score_sums.default <- function(scores, layout) {
+  estimate <- mean(scores)
+  units <- group_scores(scores, layout)
+  centre <- rowMeans(units$scores) - estimate
+  sums <- vapply(seq_len(ncol(scores)), function(j) {
+    deviation <- units$scores[, j] - estimate
+    within <- deviation - centre
+    side <- 3 - 2 * units$fold[, j]
+    c(within = sum(within^2), shift = sum(within),
+      contrast = sum(side * within), level = sum(side * deviation))
+  }, numeric(4))
+  records <- mean(centre^2)
+  within <- sum(sums["within", ])
+  list(estimate = estimate, units = length(centre), groups = units$groups,
+       largest = max(abs(range(scores))),
+       single = if (is.null(units$groups)) within / length(scores) + records else
+         mean((scores - estimate)^2),
+       records = records, spread = mean((centre^2 - records)^2),
+       within = within, shift = sums["shift", ], contrast = sums["contrast", ],
+       level = sums["level", ])
+}
+
+# The variances of a single score behind the components of half splits.
+# (derivation-components, eq. 8 to 11)
+half_split_moments <- function(sums) {
+  m <- length(sums$shift)
+  evaluation <- sums$within / (sums$units * (m - 1))
+  noise <- evaluation / (m - 1)
+  # Of the scores against the mean of the other repetitions, and of that mean.
+  against <- m / (m - 1) / sums$units
+  contrast <- sums$contrast * against
+  others <- sums$level / sums$units - contrast
+  list(records = sums$records, evaluation = evaluation,
+       training = sums$units * mean(contrast^2) - m * noise,
+       coupling = -sums$units * mean(contrast * others) - noise,
+       fits = sums$units * mean((sums$shift * against)^2) - m * noise)
+}
+
+# Of half splits. All but the estimate and df are variances; `records`, `shared`
+# and `own` add up to that of the estimate, the others are what they are
+# computed from. (derivation-components, eq. 10 to 13 and 15)
+half_split_components <- function(sums, fitted = TRUE) {
+  moments <- half_split_moments(sums)
+  units <- sums$units
   moments$records <- moments$records * units / (units - 1)
-  added <- added_variance(moments, ncol(scores), fitted)
+  added <- added_variance(moments, length(sums$shift), fitted)
   variance <- moments$records + added$shared + added$own
-  uncertainty <- added$uncertainty + moments$spread / units
+  uncertainty <- added$uncertainty + sums$spread / units
   moments$coupling <- 2 * moments$coupling
-  parts <- c(moments[2:6], added[c("shared", "own")])
-  c(moments["estimate"], lapply(parts, `/`, units),
+  parts <- c(moments, added[c("shared", "own")])
+  c(sums["estimate"], lapply(parts, `/`, units),
     list(stderr = sqrt(variance / units),
          df = if (isTRUE(uncertainty > 0)) 2 * variance^2 / uncertainty else
            units - 1))
@@ -69,22 +113,15 @@ positive_part <- function(mean, sd) {
        variance = sd^2 * (1 + limit * hazard - hazard^2))
 }
 
-# That of groups whose records are all alike: the mean size of a record's group.
-largest_design_effect <- function(group) {
-  if (is.null(group)) return(1)
-  size <- tabulate(group)
-  sum(size^2) / sum(size)
-}
-
 # Of records that were tested once or in the folds of K-fold cross-validation;
 # `added` is what the training sets add to the variance.
 # (derivation-components, eq. 16 and 17)
-record_components <- function(scores, added = 0, groups = NULL) {
-  means <- rowMeans(scores)
-  estimate <- mean(means)
+record_components <- function(sums, added = 0) {
+  groups <- sums$groups
   factor <- if (is.null(groups)) 1 else groups / (groups - 1)
-  records <- mean((means - estimate)^2) / length(means) * factor
-  list(estimate = estimate, records = records, stderr = sqrt(records + added),
+  records <- sums$records / sums$units * factor
+  list(estimate = sums$estimate, records = records,
+       stderr = sqrt(records + added),
        df = if (is.null(groups)) Inf else groups - 1)
 }
 
@@ -95,15 +132,15 @@ training_variance <- function(components) {
 }
 
 # The kind of plan behind scores, or an error where its components are unknown.
-components_kind <- function(x, layout, training) {
-  repetitions <- ncol(layout$fold)
-  folds <- max(layout$fold)
+components_kind <- function(request, training) {
+  repetitions <- request$layout$size[2]
+  folds <- request$layout$folds
   if (folds == 1 && repetitions == 1) return("test_set")
   if (folds == 2 && repetitions >= 3) {
-    check_orthogonal(layout$fold)
+    check_orthogonal(request$layout)
     return("halves")
   }
-  halved <- attr(x, "plan")$scheme %in% half_split_kinds
+  halved <- request$shape$scheme %in% half_split_kinds
   if (folds == 2 && (repetitions == 2 || isTRUE(halved)) || folds == 1) {
     abort_input(
       c("{.arg x} must come from at least 3 half splits, from one test set, or
@@ -125,11 +162,8 @@ components_kind <- function(x, layout, training) {
 }
 
 # Half splits that repeat each other do not show the training part.
-check_orthogonal <- function(fold) {
-  side <- 3 - 2 * fold
-  shared <- abs(crossprod(side)) / nrow(side)
-  worst <- max(shared[upper.tri(shared)])
-  if (worst > 0.5) {
+check_orthogonal <- function(layout) {
+  if (uneven_overlap(layout) > 0.5) {
     abort_input("{.arg x} must come from half splits whose training sets overlap
                  evenly: two of its repetitions are nearly the same split.",
                 "scheme", "x")

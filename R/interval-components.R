@@ -67,7 +67,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
                                 clip = NULL) {
   conf.level <- check_level(conf.level)
   request <- components_request(x, measure, positive, beta, clip)
-  kind <- components_kind(x, request$layout, training)
+  kind <- components_kind(request, training)
   found <- vapply(request$learners, function(learner) {
     own <- training_row(training, kind, list(learner = learner), request)
     learner_interval(request, learner, kind, own, conf.level)
@@ -83,14 +83,15 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
 
 # The estimate and both ends.
 learner_interval <- function(request, learner, kind, training, conf.level) {
-  scores <- request$any_scores(learner)
-  parts <- plan_components(scores, request$layout, kind, training,
-                           request$entry$fitted)
+  parts <- plan_components(request$any_scores(learner), request$layout, kind,
+                           training, request$entry$fitted)
   settings <- request$settings
   range <- request$entry$range
   estimate <- parts$estimate
   variance <- parts$stderr^2
   table <- request$table(learner)
+  records <- request$layout$size[1]
+  m <- request$layout$size[2]
   if (is.na(estimate)) {
     estimate <- table_value(request$entry, table, settings)
     if (is.na(estimate)) return(rep(NA_real_, 3))
@@ -100,22 +101,22 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
   edge <- sqrt(variance) < 1e-10 || min(abs(estimate - range)) < 1e-12
   least <- if (!is.null(table) && (edge || !request$entry$fitted)) {
     smoothed <- do.call(smoothed_value, c(
-      list(request$entry, table / ncol(scores)), settings
+      list(request$entry, table / m), settings
     ))
     # (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
-    halves <- if (kind == "halves") 1 + 1 / (2 * ncol(scores)) else 1
-    smoothed$variance / nrow(scores) * halves
+    halves <- if (kind == "halves") 1 + 1 / (2 * m) else 1
+    smoothed$variance / records * halves
   }
   if (edge && !is.null(table)) {
-    groups <- largest_design_effect(request$layout$group)
-    ends <- components_ends(smoothed$estimate, variance + least * groups, Inf,
+    ends <- components_ends(smoothed$estimate,
+                            variance + least * request$layout$alike, Inf,
                             range, conf.level, estimate)
   } else {
     if (edge) warn_constant_scores(request$entry, learner)
     # Few counts in a cell may agree by chance. (derivation-components, eq. 20)
     if (!request$entry$fitted) variance <- max(variance, 0.8 * least)
     ends <- components_ends(estimate, variance, parts$df, range, conf.level,
-                            most = if (edge) nrow(scores) else 1e9)
+                            most = if (edge) records else 1e9)
   }
   c(estimate, ends)
 }

@@ -55,7 +55,8 @@ positive_cells <- function(table, positive) {
 }
 
 # Where each prediction stands in a matrix of records x repetitions (`place`),
-# and which test fold each record was in (`fold`, a matrix of that shape).
+# which test fold each record was in (`fold`, a matrix of that `size`), how many
+# `folds` there are, and the groups of records.
 score_layout <- function(x) {
   # Those of one repetition must be those of all.
   first <- which(x$rep == x$rep[1])
@@ -68,14 +69,20 @@ score_layout <- function(x) {
   complete <- length(place) == size * repetitions && !anyNA(place) &&
     all(tabulate(place, length(place)) == 1)
   if (!complete) {
-    abort_input("{.arg x} must test each record once in each repetition: it has
-                 {length(place)} predictions of {length(unique(x$row))}
-                 record{?s} in {repetitions} repetition{?s}.", "scheme", "x")
+    abort_incomplete(length(place), length(unique(x$row)), repetitions)
   }
   fold <- matrix(0L, size, repetitions)
   fold[place] <- match(x$fold, sort(unique(x$fold)))
-  group <- prediction_groups(x)[first]
-  list(place = place, fold = fold, group = layout_groups(group, fold))
+  group <- layout_groups(prediction_groups(x)[first], fold)
+  list(place = place, fold = fold, size = dim(fold), folds = max(fold),
+       group = group,
+       alike = if (is.null(group)) 1 else sum(tabulate(group)^2) / size)
+}
+
+abort_incomplete <- function(predictions, records, repetitions) {
+  abort_input("{.arg x} must test each record once in each repetition: it has
+               {predictions} prediction{?s} of {records} record{?s} in
+               {repetitions} repetition{?s}.", "scheme", "x")
 }
 
 # The groups of the records as numbers from 1, or NULL where each has one record.
@@ -89,9 +96,10 @@ layout_groups <- function(group, fold) {
 }
 
 # How far the training sets of two repetitions are from sharing n/4 records: 0,
-# and 1 where they are the same or share none.
-uneven_overlap <- function(fold) {
-  side <- 3 - 2 * fold
+# and 1 where they are the same or share none. A layout may know it.
+uneven_overlap <- function(layout) {
+  if (!is.null(layout$uneven)) return(layout$uneven)
+  side <- 3 - 2 * layout$fold
   shared <- abs(crossprod(side)) / nrow(side)
   max(shared[upper.tri(shared)])
 }

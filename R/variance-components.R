@@ -74,37 +74,35 @@
 variance_components <- function(x, a, b, measure = "error", positive = NULL,
                                 beta = 1, clip = NULL) {
   request <- components_request(x, measure, positive, beta, clip)
-  kind <- components_kind(x, request$layout, training = NULL)
+  kind <- components_kind(request, training = NULL)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
-  measure <- request$entry$measure
+  row <- function(id, scores) {
+    components_row(id, request$entry$measure,
+                   plan_components(scores, request$layout, kind,
+                                   fitted = request$entry$fitted))
+  }
   rows <- if (is.null(chosen)) {
     lapply(request$learners, function(learner) {
-      scores <- request$scores(learner)
-      components_row(list(learner = learner), measure, scores,
-                     plan_components(scores, request$layout, kind,
-                                     fitted = request$entry$fitted))
+      row(list(learner = learner), request$scores(learner))
     })
   } else {
     pair <- choose_learners(request$learners, chosen)
-    scores <- request$losses(pair[1]) - request$losses(pair[2])
-    list(components_row(list(a = pair[1], b = pair[2]), measure, scores,
-                        plan_components(scores, request$layout, kind,
-                                        fitted = request$entry$fitted)))
+    list(row(list(a = pair[1], b = pair[2]),
+             request$losses(pair[1]) - request$losses(pair[2])))
   }
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
-             asked = request$asked, size = dim(request$layout$fold),
+             asked = request$asked, size = request$layout$size,
              notes = overlap_note(request$layout, kind, request$shape$scheme))
 }
 
-components_row <- function(id, measure, scores, parts) {
-  flat <- parts$stderr <= zero_tolerance * max(abs(scores))
-  single <- mean((scores - parts$estimate)^2)
+components_row <- function(id, measure, parts) {
+  flat <- parts$stderr <= zero_tolerance * parts$largest
   part <- function(name) parts[[name]] %||% NA_real_
   data.frame(
     id, measure = measure, estimate = parts$estimate, records = parts$records,
     shared = part("shared"), own = part("own"), stderr = parts$stderr,
     df = parts$df,
-    n_effective = if (flat) NA_real_ else single / parts$stderr^2,
+    n_effective = if (flat) NA_real_ else parts$single / parts$stderr^2,
     groups = part("groups"), training = part("training"),
     coupling = part("coupling"), evaluation = part("evaluation"),
     fits = part("fits")

@@ -26,17 +26,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// variance_parts_cpp
-SEXP variance_parts_cpp(SEXP scores, SEXP fold);
-RcppExport SEXP _bcvinfer_variance_parts_cpp(SEXP scoresSEXP, SEXP foldSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type scores(scoresSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type fold(foldSEXP);
-    rcpp_result_gen = Rcpp::wrap(variance_parts_cpp(scores, fold));
-    return rcpp_result_gen;
-END_RCPP
-}
 // estimate_correlations_cpp
 SEXP estimate_correlations_cpp(SEXP estimates);
 RcppExport SEXP _bcvinfer_estimate_correlations_cpp(SEXP estimatesSEXP) {
@@ -293,7 +282,6 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_auc_scores_cpp", (DL_FUNC) &_bcvinfer_auc_scores_cpp, 5},
-    {"_bcvinfer_variance_parts_cpp", (DL_FUNC) &_bcvinfer_variance_parts_cpp, 2},
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
     {"_bcvinfer_hierarchy_regions_cpp", (DL_FUNC) &_bcvinfer_hierarchy_regions_cpp, 9},
     {"_bcvinfer_difference_variances_cpp", (DL_FUNC) &_bcvinfer_difference_variances_cpp, 3},

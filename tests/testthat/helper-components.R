@@ -22,3 +22,7 @@ worked_fold <- function() {
   storage.mode(fold) <- "integer"
   fold
 }
+
+moments_of <- function(scores, fold) {
+  unlist(half_split_moments(score_sums(scores, list(fold = fold))))
+}

@@ -4,7 +4,8 @@ test_that("the test of the worked example is that of its components", {
   test <- components_test(worked_differences(), fold = worked_fold())
   expect_s3_class(test, c("cv_test", "htest"), exact = TRUE)
   # The numbers of test-components.R: variance and degrees of freedom.
-  parts <- half_split_components(worked_differences(), worked_fold())
+  parts <- plan_components(worked_differences(), list(fold = worked_fold()),
+                           "halves")
   expect_equal(test$stderr, parts$stderr)
   expect_equal(test$parameter, c(df = parts$df))
   expect_equal(test$statistic, c(t = 0.1666667 / parts$stderr),

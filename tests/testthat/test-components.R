@@ -1,5 +1,6 @@
 test_that("the components of the worked example are those of the equations", {
-  found <- half_split_components(worked_differences(), worked_fold())
+  found <- plan_components(worked_differences(), list(fold = worked_fold()),
+                           "halves")
   expect_equal(found$estimate, 0.1666667, tolerance = 1e-6)
   expect_equal(found$records * 15, 0.2222222, tolerance = 1e-6)
   expect_equal(found$evaluation * 16, 0.1875)
@@ -37,7 +38,8 @@ test_that("the shared part of the worked example is its posterior mean", {
   for (fitted in c(TRUE, FALSE)) {
     prior <- priors[[2 - fitted]]
     expected <- posterior_by_quadrature(shared, error, prior[1], prior[2])
-    found <- half_split_components(worked_differences(), worked_fold(), fitted)
+    found <- plan_components(worked_differences(), list(fold = worked_fold()),
+                             "halves", fitted = fitted)
     expect_equal(found$own, 0)
     expect_equal(found$shared * 16, expected$mean, tolerance = 1e-6)
     variance <- 0.2370370 + expected$mean
@@ -70,26 +72,27 @@ test_that("the expectations of the components are those of the model", {
   # E of a quadratic form f of the scores = sum over independent inputs of
   # variance times f(image of a unit input), plus covariance terms.
   parts_of <- function(input) {
-    variance_parts_cpp(matrix(map %*% input, size), worked_fold())
+    moments_of(matrix(map %*% input, size), worked_fold())
   }
   unit <- function(i, n = ncol(map)) replace(numeric(n), i, 1)
   by_input <- vapply(seq_len(ncol(map)), function(i) parts_of(unit(i)),
-                     numeric(7))
+                     numeric(5))
   of_a <- rowSums(by_input[, seq_len(size)])
   of_b <- rowSums(by_input[, size + seq_len(size)])
   of_e <- rowSums(by_input[, -seq_len(2 * size)])
   both <- rowSums(vapply(seq_len(size), function(i) {
     parts_of(unit(i) + unit(size + i))
-  }, numeric(7)))
+  }, numeric(5)))
   of_ab <- both - of_a - of_b
-  # Rows 4 and 5 are v_b and v_ab.
-  expect_equal(of_b[4], 1 - m / (m - 1) / size)
-  expect_equal(c(of_a[4], of_e[4], of_ab[4]), c(0, 0, 0))
-  expect_equal(of_ab[5], 1)
-  expect_equal(c(of_a[5], of_b[5], of_e[5]), c(0, -1 / (m - 1) / size, 0))
+  expect_equal(of_b[["training"]], 1 - m / (m - 1) / size)
+  training <- c(of_a[["training"]], of_e[["training"]], of_ab[["training"]])
+  expect_equal(training, c(0, 0, 0))
+  expect_equal(of_ab[["coupling"]], 1)
+  coupling <- c(of_a[["coupling"]], of_b[["coupling"]], of_e[["coupling"]])
+  expect_equal(coupling, c(0, -1 / (m - 1) / size, 0))
   # The records' part misses its mean's own variance, 1/n of it.
-  expect_equal(of_a[2], 1 - 1 / size)
-  expect_equal(of_e[2], (1 - 1 / size) / m)
+  expect_equal(of_a[["records"]], 1 - 1 / size)
+  expect_equal(of_e[["records"]], (1 - 1 / size) / m)
 })
 
 # Scores of one kind of input alone, orthogonal signs of n records.
@@ -102,10 +105,10 @@ second_order_ratio <- function(size, m, inputs) {
   fold <- matrix(ifelse(signs == 1, 1L, 2L), size)
   total <- c(estimated = 0, true = 0)
   inputs(signs, function(scores) {
-    part <- variance_parts_cpp(scores + 0, fold)
+    part <- as.list(moments_of(scores + 0, fold))
     kept <- (m - 1) / m
-    total <<- total + c(part[2] + part[4] + 2 * part[5] - kept^2 * part[6],
-                        size * mean(scores)^2)
+    total <<- total + c(part$records + part$training + 2 * part$coupling -
+                          kept^2 * part$fits, size * mean(scores)^2)
   })
   total[["estimated"]] / total[["true"]]
 }

@@ -34,9 +34,6 @@ large_calls <- function() {
     },
     plan_tally_cpp = function() list(plan(), 2L, zeros(), zeros()),
     tally_cpp = function() list(codes(), 2 * size),
-    variance_parts_cpp = function() {
-      list(matrix(p(), size / 4, 4), matrix(1:2, size / 4, 4))
-    },
     deal_groups_cpp = function() {
       ones <- rep_len(1L, size)
       list(sample.int(size), ones, ones, sample.int(size), integer(size), 1L,

@@ -1,15 +1,16 @@
 test_that("groups: the parts of the worked example, together .07245164", {
   # Computed from the equations by another program: the records' part with G /
   # (G - 1), and what training adds.
-  units <- group_scores(worked_differences(), list(
+  sums <- score_sums(worked_differences(), list(
     fold = worked_fold(), group = rep(1:8, each = 2)
   ))
-  parts <- variance_parts_cpp(units$scores, units$fold)
-  expect_equal(parts[1], 0.1666667, tolerance = 1e-6)
-  total <- (parts[2] * 8 / 7 + max(0, parts[4] + 2 * parts[5])) / 8
+  parts <- half_split_moments(sums)
+  expect_equal(sums$estimate, 0.1666667, tolerance = 1e-6)
+  training <- max(0, parts$training + 2 * parts$coupling)
+  total <- (parts$records * 8 / 7 + training) / 8
   expect_equal(total, 0.07245164, tolerance = 1e-7)
   # Without G / (G - 1).
-  expect_equal(total - parts[2] / 56, 0.07096354, tolerance = 1e-7)
+  expect_equal(total - parts$records / 56, 0.07096354, tolerance = 1e-7)
 })
 
 test_that("groups: test and components count groups, and warn of few", {
