@@ -35,17 +35,26 @@ test_that("no two references have the same DOI", {
 })
 
 test_that("each kind of reference is printed with its parts", {
-  expect_printed <- function(entry, parts) {
-    text <- gsub("\\s+", " ", format(entry, "text"))
+  file <- withr::local_tempfile(lines = c(
+    "key: bee2001", "bibtype: Article", "author: Ann Bee and Cy Dee",
+    "year: 2001", "title: On half", "    splits", "journal: Acta",
+    "volume: 12", "number: 4", "pages: 3--9", "",
+    "key: bee2002", "bibtype: InProceedings", "author: Ann Bee", "year: 2002",
+    "title: On folds", "booktitle: Proceedings of Folds", "pages: 1--2",
+    "doi: 10.1/y", "",
+    "key: bee2003", "bibtype: Misc", "author: Ann Bee", "year: 2003",
+    "title: On nothing", "howpublished: Preprint 7",
+    "url: https://example.org"
+  ))
+  entries <- read_references(file)
+  expect_printed <- function(key, parts) {
+    text <- gsub("\\s+", " ", format(entries[[key]], "text"))
     expect_match(text, parts, fixed = TRUE)
   }
-  expect_printed(article("Ann Bee and Cy Dee", 2001, "On half splits", "Acta",
-                         12, "3--9", number = 4), "_Acta_, *12*(4), 3-9.")
-  expect_printed(chapter("Ann Bee", 2002, "On folds", "Proceedings of Folds",
-                         "1--2", "10.1/y"), "In _Proceedings of Folds_, 1-2.")
-  expect_printed(preprint("Ann Bee", 2003, "On nothing", "Preprint 7",
-                          url = "https://example.org"),
-                 "Preprint 7. <https://example.org>.")
+  expect_printed("bee2001", "On half splits")
+  expect_printed("bee2001", "_Acta_, *12*(4), 3-9.")
+  expect_printed("bee2002", "In _Proceedings of Folds_, 1-2.")
+  expect_printed("bee2003", "Preprint 7. <https://example.org>.")
 })
 
 test_that("references are cited by key, in Rd and in short", {
