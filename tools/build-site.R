@@ -148,8 +148,8 @@ enlarge_figures <- function(lines) {
   lines
 }
 
-# The sources as pkgdown gets them: articles keep the output format of their
-# header, which writes formulas as MathML.
+# The sources as pkgdown gets them: formulas as MathML, figures as they are
+# drawn, the look of the site instead of that of the installed pages.
 stage <- function(place) {
   unlink(place, recursive = TRUE)
   dir.create(place, recursive = TRUE)
@@ -157,9 +157,14 @@ stage <- function(place) {
              "CONTRIBUTING.md", "LICENSE", "LICENSE.md", "_pkgdown.yml", "R",
              "man", "inst", "vignettes", "pkgdown")
   file.copy(parts, place, recursive = TRUE)
-  articles <- list.files(file.path(place, "vignettes"), "[.]Rmd$",
-                         full.names = TRUE)
-  for (file in articles) {
+  pages <- file.path(place, "vignettes")
+  writeLines(c("rmarkdown::html_vignette:", "  mathjax: null",
+               '  pandoc_args: ["--mathml"]'), file.path(pages, "_output.yml"))
+  writeLines(character(), file.path(pages, "figures.R"))
+  style <- file.path(place, "pkgdown", "extra.css")
+  writeLines(c(readLines(file.path(pages, "derivation.css")),
+               readLines(style)), style)
+  for (file in list.files(pages, "[.]Rmd$", full.names = TRUE)) {
     lines <- enlarge_figures(readLines(file, encoding = "UTF-8"))
     lines <- append(lines, c("pkgdown:", "  as_is: true"), after = 1)
     writeLines(lines, file, useBytes = TRUE)

@@ -1,0 +1,29 @@
+-- Small pages: formulas without a second copy in TeX, code with its output
+-- marked and nothing else. Installed pages count towards the package's size.
+
+function Math(formula)
+  if not pandoc.write then return nil end -- pandoc before 2.17
+  local alone = pandoc.Pandoc({pandoc.Plain({formula})})
+  local html = pandoc.write(alone, "html", {html_math_method = "mathml"})
+  html = html:gsub("<annotation.-</annotation>", "")
+  html = html:gsub("</?semantics>", "")
+  html = html:gsub(' xmlns="[^"]*"', ""):gsub(' display="inline"', "")
+  return pandoc.RawInline("html", html)
+end
+
+function CodeBlock(block)
+  if not block.classes:includes("r") then return nil end
+  local text = block.text:gsub("&", "&amp;"):gsub("<", "&lt;")
+  local lines, inside = {}, false
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    local output = line:sub(1, 2) == "#>"
+    local mark = ""
+    if output and not inside then mark = "<samp>" end
+    if inside and not output then lines[#lines] = lines[#lines] .. "</samp>" end
+    lines[#lines + 1] = mark .. line
+    inside = output
+  end
+  if inside then lines[#lines] = lines[#lines] .. "</samp>" end
+  local code = table.concat(lines, "\n")
+  return pandoc.RawBlock("html", "<pre><code>" .. code .. "</code></pre>")
+end
