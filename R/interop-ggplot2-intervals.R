@@ -40,7 +40,7 @@
 autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
   check_installed("ggplot2", "to draw intervals")
   type <- check_choice(type, c("forest", "density"))
-  data <- plain_table(object)
+  data <- plain_table(current_columns(object))
   methods <- unique(data$method)
   words <- estimator_words[data$estimator]
   data <- place_rows(data, if (length(methods) > 1) {

@@ -33,7 +33,7 @@ table_columns.cv_interval <- function(x) interval_columns
 interval_notes <- function(x) attr(x, "notes", exact = TRUE) %||% character()
 
 has_posterior <- function(x) {
-  lengths(x[["posterior"]] %||% vector("list", nrow(x))) > 0
+  lengths(current_columns(x)[["posterior"]] %||% vector("list", nrow(x))) > 0
 }
 
 #' Print, tidy and summarize intervals

@@ -107,11 +107,11 @@ differences_of_predictions <- function(x, chosen, loss, positive, clip) {
     row = x$row, rep = x$rep, fold = x$fold, a = wrong(pair[1]),
     b = wrong(pair[2])
   )
-  reps <- attr(x, "plan")$reps
-  if (!is.null(reps)) {
-    at <- match(attr(result, "rep"), reps$rep)
-    attr(result, "set") <- reps$set[at]
-    attr(result, "half") <- reps$half[at]
+  plan <- attr(x, "plan")
+  if (!is.null(plan)) {
+    at <- match(attr(result, "rep"), plan$reps$rep)
+    attr(result, "set") <- plan_sets(plan)[at]
+    attr(result, "half") <- plan$reps$half[at]
   }
   result
 }

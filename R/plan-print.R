@@ -30,9 +30,10 @@ plan_title <- function(plan) {
 }
 
 format_repetitions <- function(plan) {
-  sets <- length(unique(plan$reps$set))
+  set <- plan_sets(plan)
+  sets <- length(unique(set))
   of_sets <- if (plan$scheme == "paired_halves") {
-    paste0(": ", sum(plan$reps$set == 0), " of all records, the others of ",
+    paste0(": ", sum(set == 0), " of all records, the others of ",
            count_of(sets - 1, "pair"), " of halves")
   } else if (sets > 1) {
     paste(" in", sets, "sets")
@@ -139,8 +140,8 @@ tidy.cv_plan <- function(x, ...) {
   folds <- plan_folds(x)
   n_test <- as.vector(apply(x$assignment, 2, tabulate, nbins = x$k))
   used <- colSums(!is.na(x$assignment))[folds$rep]
-  cbind(folds, x$reps[folds$rep, c("set", "half")],
-        n_train = as.integer(used) - n_test, n_test = n_test, row.names = NULL)
+  cbind(folds, set = plan_sets(x)[folds$rep], half = x$reps$half[folds$rep],
+        n_train = as.integer(used) - n_test, n_test = n_test)
 }
 
 #' @rdname tidy.cv_plan

@@ -69,7 +69,7 @@ is_whole_plan <- function(x) {
   if (!is.list(x)) return(FALSE)
   x <- unclass(x)
   sizes <- x[c("n", "m", "k")]
-  columns <- c("rep", "set", "half", "n_train", "n_test")
+  columns <- c("rep", "half", "n_train", "n_test")
   all(vapply(sizes, is_one_number, NA)) && sizes$k >= 1 &&
     sizes$k <= sizes$n &&
     is.integer(x$assignment) && length(x$assignment) > 0 &&
@@ -78,14 +78,19 @@ is_whole_plan <- function(x) {
     isTRUE(x$scheme %in% names(plan_schemes)) &&
     is.data.frame(x$reps) && nrow(x$reps) == sizes$m &&
     all(vapply(as.list(x$reps)[columns], is.numeric, NA)) &&
+    is.numeric(plan_sets(x)) &&
     (is.null(x$groups) || is.integer(x$groups) && length(x$groups) == sizes$n)
 }
+
+# The set of each repetition, which plans saved by version 0.1.0 call group.
+plan_sets <- function(plan) plan$reps[["set"]] %||% plan$reps[["group"]]
 
 # What counts and differences keep of a plan. Sizes are those of the first set,
 # which for paired halves gives the estimate.
 plan_design <- function(plan) {
   reps <- plan$reps
-  first <- reps$set == reps$set[1]
+  sets <- plan_sets(plan)
+  first <- sets == sets[1]
   list(scheme = plan$scheme, m = plan$m, k = plan$k, n = plan$n,
        n_train = mean(reps$n_train[first]), n_test = mean(reps$n_test[first]))
 }

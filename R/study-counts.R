@@ -144,7 +144,7 @@ plan_differences <- function(counts, plan) {
   new_cv_differences(
     matrix((counts$n01 - counts$n10) / size, plan$m, plan$k, byrow = TRUE),
     rep = plan$reps$rep, a = counts$a[1], b = counts$b[1], loss = "error",
-    loss_label = loss_label("error"), set = plan$reps$set,
+    loss_label = loss_label("error"), set = plan_sets(plan),
     half = plan$reps$half, n_train = design$n_train, n_test = design$n_test,
     scheme = plan$scheme, counts = counts
   )

@@ -239,7 +239,7 @@ stack_tallies <- function(inputs) {
 # are those of the first set of repetitions.)
 plan_facts <- function(plan) {
   c(plan_design(plan)[c("m", "k", "n_train", "n_test")],
-    plan$reps[c("set", "half")])
+    list(set = plan_sets(plan), half = plan$reps$half))
 }
 
 # A test by its own function, on the counts of one data set.

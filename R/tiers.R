@@ -85,8 +85,13 @@ check_all_pairs <- function(comparison,
                             arg = rlang::caller_arg(comparison)) {
   if (!inherits(comparison, "cv_comparison") ||
       is.null(attr(comparison, "learners"))) {
-    abort_input("{.arg {arg}} must come from {.fn compare_learners}, not
-                 {describe_value(comparison)}.", "type", arg)
+    abort_input(
+      c("{.arg {arg}} must come from {.fn compare_learners} of this version, not
+         {describe_value(comparison)}.",
+        i = "Use {.code compare_learners(predictions)}: other comparisons and
+             those saved by version 0.1.0 do not hold the learners."),
+      "type", arg
+    )
   }
   learners <- length(attr(comparison, "learners")$table$learner)
   pairs <- nrow(unique(as.data.frame(comparison)[c("a", "b")]))
