@@ -80,11 +80,10 @@ check_nu_prior <- function(nu_prior) {
     is.numeric(range) && length(range) == 2 && all(is.finite(range)) &&
       range[1] >= 1e-2 && range[1] <= range[2] && range[2] <= 1e3
   }, NA))
-  if (!good) {
-    abort_input("{.arg nu_prior} must be a list of {.field shape} and
-                 {.field rate}, each two increasing numbers between 0.01 and
-                 1000.", if (named) "value" else "type", "nu_prior")
-  }
+  abort_if(!good,
+           "{.arg nu_prior} must be a list of {.field shape} and {.field rate},
+            each two increasing numbers between 0.01 and 1000.",
+           if (named) "value" else "type", "nu_prior")
 }
 
 # Worse, within, better; and their means. All in units of the standard deviation

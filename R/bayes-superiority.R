@@ -42,10 +42,9 @@ differences_by_fold <- function(input) {
   sets <- factor(a$dataset, unique(a$dataset))
   Map(function(d, rep, fold, set) {
     folds <- length(unique(fold))
-    if (length(d) != folds * length(unique(rep))) {
-      abort_input("{.arg x} must have the same folds in every repetition: those
-                   of the data set {.val {set}} differ.", "rows", "x")
-    }
+    abort_if(length(d) != folds * length(unique(rep)),
+             "{.arg x} must have the same folds in every repetition: those of
+              the data set {.val {set}} differ.", "rows", "x")
     matrix(d, ncol = folds, byrow = TRUE)
   }, split(d, sets), split(a$rep, sets), split(a$fold, sets), levels(sets))
 }
@@ -57,19 +56,15 @@ differences_by_fold <- function(input) {
 fold_summary <- function(values, set, rho, rho1, rho2, given) {
   folds <- ncol(values)
   halves <- folds == 2 && is.null(rho)
-  if (!halves && length(given) > 0) {
-    abort_input("{.arg {given[1]}} cannot be given for {folds} folds (data set
-                 {.val {set}}): it is the correlation of half splits.",
-                "conflict", given[1])
-  }
-  if (folds == 1 && is.null(rho)) {
-    abort_input(
-      c("{.arg rho} must be given for single hold-outs (data set
-         {.val {set}}).",
-        i = "Corani and Benavoli take the share of the records that test."),
-      "missing", "rho"
-    )
-  }
+  abort_if(!halves && length(given) > 0,
+           "{.arg {given[1]}} cannot be given for {folds} folds (data set
+            {.val {set}}): it is the correlation of half splits.", "conflict",
+           given[1])
+  abort_if(folds == 1 && is.null(rho),
+           c("{.arg rho} must be given for single hold-outs (data set
+              {.val {set}}).",
+             i = "Corani and Benavoli take the share of the records that
+                  test."), "missing", "rho")
   size <- length(values)
   found <- if (halves) {
     half_split_summary(values, rho1, rho2)
@@ -84,9 +79,7 @@ fold_summary <- function(values, set, rho, rho1, rho2, given) {
 half_split_summary <- function(values, rho1, rho2) {
   m <- nrow(values)
   check_rho(rho1, rho2, m)
-  if (rho1 == 1) {
-    abort_input("{.arg rho1} must be below 1.", "value", "rho1")
-  }
+  abort_if(rho1 == 1, "{.arg rho1} must be below 1.", "value", "rho1")
   between <- 1 + rho1 - 2 * rho2
   flat <- between < 1e-10
   means <- rowMeans(values)
@@ -102,10 +95,9 @@ half_split_summary <- function(values, rho1, rho2) {
 fold_summaries <- function(input, rho, rho1, rho2, given, least) {
   if (!is.null(rho)) {
     rho <- check_fold_rho(rho)
-    if (length(given) > 0) {
-      abort_input("{.arg {given[1]}} cannot be given beside {.arg rho}.",
-                  "conflict", given[1])
-    }
+    abort_if(length(given) > 0,
+             "{.arg {given[1]}} cannot be given beside {.arg rho}.", "conflict",
+             given[1])
   }
   values <- differences_by_fold(input)
   scale <- max(abs(unlist(values)))

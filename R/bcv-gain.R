@@ -96,10 +96,9 @@ bcv_gain <- function(x = c(1, 2, 3, 5, 7, 11, 15), rho1 = 0.5, rho2 = 0.5,
 check_sizes <- function(x, arg, least = 1) {
   whole <- is.numeric(x) && is.null(dim(x)) && length(x) > 0 && !anyNA(x) &&
     all(x >= least & x <= largest_plan & x == round(x))
-  if (!whole) {
-    abort_input("{.arg {arg}} must be whole numbers between {least} and 1e8, not
-                 {describe_value(x)}.", "value", arg)
-  }
+  abort_if(!whole,
+           "{.arg {arg}} must be whole numbers between {least} and 1e8, not
+            {describe_value(x)}.", "value", arg)
   as.double(x)
 }
 
@@ -115,10 +114,9 @@ gain_of_pilot <- function(x, m, n, difference, conf.level) {
   n <- check_sizes(n %||% parts$n, "n")
   if (!is.null(difference)) {
     difference <- check_number(difference)
-    if (difference == 0) {
-      abort_input("{.arg difference} must not be 0: there is no difference to
-                   detect.", "value", "difference")
-    }
+    abort_if(difference == 0,
+             "{.arg difference} must not be 0: there is no difference to
+              detect.", "value", "difference")
   }
   settings <- c(parts, list(difference = difference, conf.level = conf.level))
   grid <- expand.grid(m = m %||% NA, n = n)
@@ -145,20 +143,16 @@ gain_of_pilot <- function(x, m, n, difference, conf.level) {
 pilot_parts <- function(x) {
   size <- attr(x, "size", exact = TRUE)
   parts <- unclass(x)[c("records", "evaluation", "own", "stderr", "df")]
-  if (length(size) != 2 || !is.numeric(size) || is.null(x$measure) ||
-        !all(vapply(parts, is.numeric, NA))) {
-    abort_input("{.arg x} must be as {.fn variance_components} made it.",
-                "type", "x")
-  }
-  if (nrow(x) != 1) {
-    abort_input(
-      c("{.arg x} must be the components of one learner or pair, not
-         {nrow(x)}.", i = "Choose a row: {.code x[1, ]}."), "shape", "x"
-    )
-  }
-  if (!isTRUE(x$stderr > 0 && x$df > 0)) {
-    abort_input("{.arg x} must have a positive variance.", "value", "x")
-  }
+  abort_if(length(size) != 2 || !is.numeric(size) || is.null(x$measure) ||
+             !all(vapply(parts, is.numeric, NA)),
+           "{.arg x} must be as {.fn variance_components} made it.", "type",
+           "x")
+  abort_if(nrow(x) != 1,
+           c("{.arg x} must be the components of one learner or pair, not
+              {nrow(x)}.",
+             i = "Choose a row: {.code x[1, ]}."), "shape", "x")
+  abort_if(!isTRUE(x$stderr > 0 && x$df > 0),
+           "{.arg x} must have a positive variance.", "value", "x")
   common <- list(n = size[1], df = x$df, measure = x$measure)
   if (identical(attr(x, "kind"), "test_set")) {
     return(c(common, list(m = NA_real_, fixed = x$stderr^2, repeated = 0,

@@ -59,11 +59,10 @@
 bcv_mcnemar_test <- function(x, rho1 = 0.5, rho2 = 0.5, m = NULL) {
   check_given(x)
   if (is_effective(x)) {
-    if (!missing(rho1) || !missing(rho2)) {
-      abort_input("{.arg rho1} and {.arg rho2} are part of the effective table
-                   {.arg x} and cannot be given as well.", "conflict",
-                  if (missing(rho1)) "rho2" else "rho1")
-    }
+    abort_if(!missing(rho1) || !missing(rho2),
+             "{.arg rho1} and {.arg rho2} are part of the effective table
+              {.arg x} and cannot be given as well.", "conflict",
+             if (missing(rho1)) "rho2" else "rho1")
     input <- input_of_effective(x, m)
     return(count_test("bcv_mcnemar", input, divisor = 1))
   }
@@ -95,32 +94,28 @@ register_test(
 with_repetitions <- function(input, m) {
   folds <- ncol(input$n01)
   if (is.null(input$m) && folds == 1) {
-    if (is.null(m)) {
-      abort_input("{.arg m} is needed: {.arg x} holds averages, which do not
-                   contain the number of repetitions.", "missing", "m")
-    }
+    abort_if(is.null(m),
+             "{.arg m} is needed: {.arg x} holds averages, which do not contain
+              the number of repetitions.", "missing", "m")
     input$m <- check_count(m)
     input[c("n01", "n10")] <- lapply(input[c("n01", "n10")], `*`, 2 * m)
     return(input)
   }
-  if (folds %% 2 == 1) {
-    abort_input("{.arg x} must have 2m rows, one for each fold of m
-                 repetitions of 2 folds, not {folds}.", "shape", "x")
-  }
-  if (!is.null(m) && check_count(m) != folds / 2) {
-    abort_input("{.arg m} is known from {.arg x}: {folds / 2}, not
-                 {describe_value(m)}.", "conflict", "m")
-  }
+  abort_if(folds %% 2 == 1,
+           "{.arg x} must have 2m rows, one for each fold of m repetitions of 2
+            folds, not {folds}.", "shape", "x")
+  abort_if(!is.null(m) && check_count(m) != folds / 2,
+           "{.arg m} is known from {.arg x}: {folds / 2}, not
+            {describe_value(m)}.", "conflict", "m")
   input$m <- folds / 2
   input
 }
 
 input_of_effective <- function(x, m) {
   check_counts_table(x, "x")
-  if (nrow(x) != 1) {
-    abort_input("{.arg x} must hold one pair of learners, not {nrow(x)}.",
-                "shape", "x")
-  }
+  abort_if(nrow(x) != 1,
+           "{.arg x} must hold one pair of learners, not {nrow(x)}.", "shape",
+           "x")
   check_not_given(m, "m")
   pair <- c(as.character(x$a), as.character(x$b))
   list(n01 = matrix(x$n01), n10 = matrix(x$n10), n = x$n_effective,

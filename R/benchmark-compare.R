@@ -78,15 +78,13 @@ compare_datasets <- function(x, method = c("wilcoxon", "nemenyi", "sign"),
   versus <- rlang::enquo(versus)
   versus <- if (given(versus)) named_learner(versus, input$learners, "versus")
   simultaneous <- method == "nemenyi" && is.null(versus)
-  if (simultaneous && !missing(p_adjust)) {
-    abort_input("{.arg p_adjust} cannot be given for {.val nemenyi} without
-                 {.arg versus}: its p-values are adjusted for all pairs.",
-                "conflict", "p_adjust")
-  }
-  if (method == "nemenyi" && !missing(zeros)) {
-    abort_input("{.arg zeros} cannot be given for {.val nemenyi}, where ties
-                 share their rank.", "conflict", "zeros")
-  }
+  abort_if(simultaneous && !missing(p_adjust),
+           "{.arg p_adjust} cannot be given for {.val nemenyi} without
+            {.arg versus}: its p-values are adjusted for all pairs.",
+           "conflict", "p_adjust")
+  abort_if(method == "nemenyi" && !missing(zeros),
+           "{.arg zeros} cannot be given for {.val nemenyi}, where ties share
+            their rank.", "conflict", "zeros")
   p_adjust <- check_choice(p_adjust, stats::p.adjust.methods)
   zeros <- check_choice(zeros, c("split", "drop"))
   alpha <- check_level(alpha)

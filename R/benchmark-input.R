@@ -87,10 +87,9 @@ cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
                                     fold = NULL, direction = NULL,
                                     measure = NULL, ...) {
   check_no_dots(...)
-  if (inherits(x, "cv_predictions")) {
-    abort_input("{.arg x} must be a named list of predictions, one element per
-                 data set.", "type", "x")
-  }
+  abort_if(inherits(x, "cv_predictions"),
+           "{.arg x} must be a named list of predictions, one element per data
+            set.", "type", "x")
   check_columns(x, names(x), "x")
   quos <- list(dataset = rlang::enquo(dataset), learner = rlang::enquo(learner),
                estimate = rlang::enquo(estimate), rep = rlang::enquo(rep),
@@ -132,9 +131,8 @@ cv_benchmark.matrix <- function(x, direction = NULL, measure = NULL, ...) {
   check_no_dots(...)
   check_benchmark_numbers(as.vector(x), "x")
   learners <- colnames(x)
-  if (is.null(learners)) {
-    abort_input("{.arg x} must have column names, the learners.", "column", "x")
-  }
+  abort_if(is.null(learners), "{.arg x} must have column names, the learners.",
+           "column", "x")
   keys <- list(dataset = (rownames(x) %||% seq_len(nrow(x)))[row(x)],
                learner = learners[col(x)])
   new_cv_benchmark(c(benchmark_places(keys, length(x)),
@@ -147,10 +145,9 @@ cv_benchmark.matrix <- function(x, direction = NULL, measure = NULL, ...) {
 cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
   check_no_dots(...)
   sets <- names(x) %||% rep("", length(x))
-  if (is.object(x) || length(x) == 0 || !all(nzchar(sets)) || anyNA(sets)) {
-    abort_input("{.arg x} must be a list of predictions with the names of the
-                 data sets, not {describe_value(x)}.", "type", "x")
-  }
+  abort_if(is.object(x) || length(x) == 0 || !all(nzchar(sets)) || anyNA(sets),
+           "{.arg x} must be a list of predictions with the names of the data
+            sets, not {describe_value(x)}.", "type", "x")
   entry <- find_measure(measure)
   parts <- lapply(x, as_cv_predictions)
   rows <- Map(function(part, set) {
@@ -198,9 +195,7 @@ benchmark_places <- function(keys, size) {
     check_labels(keys[[arg]], arg)
     check_no_na(keys[[arg]], arg)
   }
-  if (size == 0) {
-    abort_input("{.arg x} must have a row.", "shape", "x")
-  }
+  abort_if(size == 0, "{.arg x} must have a row.", "shape", "x")
   places <- lapply(c(rep = "rep", fold = "fold"), function(arg) {
     if (is.null(keys[[arg]])) return(rep_len(1L, size))
     place_numbers(keys[[arg]], label_ranks, arg)
@@ -226,9 +221,8 @@ settle_direction <- function(direction, measure, arg = "direction") {
     ))
   }
   direction <- check_choice(direction, c("maximize", "minimize"), "direction")
-  if (!is.null(known) && direction != known) {
-    abort_input("{.arg direction} must be {.val {known}} for the measure
-                 {.val {measure}}.", "conflict", "direction")
-  }
+  abort_if(!is.null(known) && direction != known,
+           "{.arg direction} must be {.val {known}} for the measure
+            {.val {measure}}.", "conflict", "direction")
   direction
 }

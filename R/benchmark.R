@@ -59,20 +59,16 @@ benchmark_folds <- function(data) {
 check_grid <- function(data, arg) {
   keys <- as.list(data)[benchmark_keys]
   again <- first_repeat(keys)
-  if (again > 0) {
-    abort_input(
-      c("{.arg {arg}} must have one estimate for each combination of
-         {.field {benchmark_keys}}.",
-        x = "Row {again} repeats {describe_key(keys, again)}.",
-        i = "Give {.arg rep} and {.arg fold} where there are several."),
-      "rows", arg
-    )
-  }
+  abort_if(again > 0,
+           c("{.arg {arg}} must have one estimate for each combination of
+              {.field {benchmark_keys}}.",
+             x = "Row {again} repeats {describe_key(keys, again)}.",
+             i = "Give {.arg rep} and {.arg fold} where there are several."),
+           "rows", arg)
   learners <- unique(data$learner)
-  if (length(learners) < 2) {
-    abort_input("{.arg {arg}} must have two learners or more, not
-                 {length(learners)}.", "shape", arg)
-  }
+  abort_if(length(learners) < 2,
+           "{.arg {arg}} must have two learners or more, not
+            {length(learners)}.", "shape", arg)
   holes <- grid_holes(data, learners)
   if (length(holes) > 0) {
     shown <- utils::head(holes, 10)
@@ -111,10 +107,9 @@ grid_holes <- function(data, learners) {
 # What a method needs of a benchmark, whose columns and rows may have been
 # changed since it was made. `least`: the smallest number of data sets.
 read_benchmark <- function(x, least = 1) {
-  if (!inherits(x, "cv_benchmark")) {
-    abort_input(c("{.arg x} must be a benchmark, not {describe_value(x)}.",
-                  i = "Make one by {.fn cv_benchmark}."), "type", "x")
-  }
+  abort_if(!inherits(x, "cv_benchmark"),
+           c("{.arg x} must be a benchmark, not {describe_value(x)}.",
+             i = "Make one by {.fn cv_benchmark}."), "type", "x")
   check_columns(x, table_columns.cv_benchmark(x), "x")
   check_ids(as.list(x)[benchmark_keys], "x")
   check_number_columns(as.list(x)["estimate"], "x",
@@ -125,14 +120,10 @@ read_benchmark <- function(x, least = 1) {
   check_grid(data, "x")
   direction <- attr(x, "direction", exact = TRUE)
   means <- benchmark_means(data)
-  if (nrow(means) < least) {
-    abort_input(
-      c("{.arg x} must have {least} data sets or more, not {nrow(means)}.",
-        i = "On a single data set use {.fn bayes_correlated_t}, or a test of
-             {.fn cv_tests} on its predictions."),
-      "shape", "x"
-    )
-  }
+  abort_if(nrow(means) < least,
+           c("{.arg x} must have {least} data sets or more, not {nrow(means)}.",
+             i = "On a single data set use {.fn bayes_correlated_t}, or a test
+                  of {.fn cv_tests} on its predictions."), "shape", "x")
   list(data = data, means = means, learners = colnames(means),
        measure = attr(x, "measure", exact = TRUE) %||% "estimate",
        better = if (identical(direction, "minimize")) -1 else 1)

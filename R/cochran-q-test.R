@@ -76,14 +76,12 @@ cochran_q <- function(wrong) {
 wrong_answers <- function(x, na) {
   check_whole_predictions(x)
   learners <- prediction_learners(x)
-  if (length(learners) < 2) {
-    abort_input("{.arg x} must have two or more learners, not
-                 {length(learners)}.", "shape", "x")
-  }
-  if (length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0) {
-    abort_input("{.arg x} must be predictions on one test set, not of
-                 {describe_folds(x)}.", "scheme", "x")
-  }
+  abort_if(length(learners) < 2,
+           "{.arg x} must have two or more learners, not {length(learners)}.",
+           "shape", "x")
+  abort_if(length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0,
+           "{.arg x} must be predictions on one test set, not of
+            {describe_folds(x)}.", "scheme", "x")
   check_single_answers(x)
   if (na == "error") check_no_missing(x, learners)
   wrong <- vapply(learners, function(learner) {
@@ -94,19 +92,16 @@ wrong_answers <- function(x, na) {
 }
 
 check_wrong_matrix <- function(x) {
-  if (!is.matrix(x) || !is.numeric(x) && !is.logical(x)) {
-    abort_input("{.arg x} must be {.cls cv_predictions} or a matrix of 0 and 1,
-                 not {describe_value(x)}.", "type", "x")
-  }
-  if (ncol(x) < 2 || nrow(x) < 1) {
-    abort_input("{.arg x} must have two columns or more and a row for each
-                 record: it is {nrow(x)} x {ncol(x)}.", "shape", "x")
-  }
+  abort_if(!is.matrix(x) || !is.numeric(x) && !is.logical(x),
+           "{.arg x} must be {.cls cv_predictions} or a matrix of 0 and 1, not
+            {describe_value(x)}.", "type", "x")
+  abort_if(ncol(x) < 2 || nrow(x) < 1,
+           "{.arg x} must have two columns or more and a row for each record: it
+            is {nrow(x)} x {ncol(x)}.", "shape", "x")
   check_no_na(x, "x")
   other <- x[!x %in% 0:1]
-  if (length(other) > 0) {
-    abort_input("{.arg x} must hold 0 and 1 only: it has
-                 {format(other[1])}.", "value", "x")
-  }
+  abort_if(length(other) > 0,
+           "{.arg x} must hold 0 and 1 only: it has {format(other[1])}.",
+           "value", "x")
   x + 0
 }

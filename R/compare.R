@@ -160,70 +160,56 @@ tests_for <- function(task) {
 }
 
 check_comparable <- function(predictions) {
-  if (!inherits(predictions, "cv_predictions")) {
-    abort_input("{.arg predictions} must come from {.fn cv_predict} or
-                 {.fn cv_predictions}, not {describe_value(predictions)}.",
-                "type", "predictions")
-  }
+  abort_if(!inherits(predictions, "cv_predictions"),
+           "{.arg predictions} must come from {.fn cv_predict} or
+            {.fn cv_predictions}, not {describe_value(predictions)}.", "type",
+           "predictions")
   learners <- length(prediction_learners(predictions))
-  if (learners < 2) {
-    abort_input("{.arg predictions} must have two or more learners, not
-                 {learners}.", "shape", "predictions")
-  }
+  abort_if(learners < 2,
+           "{.arg predictions} must have two or more learners, not {learners}.",
+           "shape", "predictions")
 }
 
 # Registered tests on one data set, once each.
 check_tests <- function(tests) {
   known <- setdiff(names(registry_entries(test_registry)), "linear_f_multi")
-  if (!is.character(tests) || length(tests) == 0 || anyNA(tests)) {
-    abort_input("{.arg tests} must be names of tests, not
-                 {describe_value(tests)}.", "type", "tests")
-  }
+  abort_if(!is.character(tests) || length(tests) == 0 || anyNA(tests),
+           "{.arg tests} must be names of tests, not {describe_value(tests)}.",
+           "type", "tests")
   unknown <- setdiff(tests, known)
-  if (length(unknown) > 0) {
-    abort_input(
-      c("{.arg tests} must be names of tests on one data set:
-         {.val {unknown}} {?is/are} not.",
-        i = "{.code cv_tests()} lists them: {.val {known}}."),
-      "value", "tests"
-    )
-  }
+  abort_if(length(unknown) > 0,
+           c("{.arg tests} must be names of tests on one data set:
+              {.val {unknown}} {?is/are} not.",
+             i = "{.code cv_tests()} lists them: {.val {known}}."), "value",
+           "tests")
   again <- unique(tests[duplicated(tests)])
-  if (length(again) > 0) {
-    abort_input("{.arg tests} must name each test once: {.val {again}}
-                 {?is/are} named again.", "value", "tests")
-  }
+  abort_if(length(again) > 0,
+           "{.arg tests} must name each test once: {.val {again}} {?is/are}
+            named again.", "value", "tests")
 }
 
 # What the named tests cannot do, found out before anything is computed.
 check_task <- function(task, tests) {
   entries <- lapply(tests, test_entry)
   if (task$p_adjust == "max_t") {
-    if (plan_kind(task$shape) != "test_set") {
-      abort_input(
-        c("{.code p_adjust = \"max_t\"} needs one test set: the training sets
-           of several folds have no joint distribution yet.",
-          i = "Use {.val holm}."), "scheme", "p_adjust"
-      )
-    }
-    if (!identical(tests, "components")) {
-      abort_input("{.code p_adjust = \"max_t\"} is for the test
-                   {.val components}, not {.val {tests}}.", "conflict",
-                  "p_adjust")
-    }
+    abort_if(plan_kind(task$shape) != "test_set",
+             c("{.code p_adjust = \"max_t\"} needs one test set: the training
+                sets of several folds have no joint distribution yet.",
+               i = "Use {.val holm}."), "scheme", "p_adjust")
+    abort_if(!identical(tests, "components"),
+             "{.code p_adjust = \"max_t\"} is for the test {.val components},
+              not {.val {tests}}.", "conflict", "p_adjust")
   }
   fixed <- Filter(function(entry) !takes_measure(entry, task$measure), entries)
-  if (length(fixed) > 0) {
-    abort_input("{.arg measure} must be {.val error} for
-                 {.val {registry_field(fixed, \"test\")}}, not
-                 {.val {task$measure}}.", "conflict", "measure")
-  }
+  abort_if(length(fixed) > 0,
+           "{.arg measure} must be {.val error} for
+            {.val {registry_field(fixed, \"test\")}}, not
+            {.val {task$measure}}.", "conflict", "measure")
   unsigned <- Filter(function(entry) !has_sides(entry), entries)
-  if (task$alternative != "two.sided" && length(unsigned) > 0) {
-    abort_input("{.arg alternative} must be {.val two.sided} for
-                 {.val {registry_field(unsigned, \"test\")}}, which
-                 {?has/have} no sign.", "conflict", "alternative")
-  }
+  abort_if(task$alternative != "two.sided" && length(unsigned) > 0,
+           "{.arg alternative} must be {.val two.sided} for
+            {.val {registry_field(unsigned, \"test\")}}, which {?has/have} no
+            sign.", "conflict", "alternative")
 }
 
 has_sides <- function(entry) {
@@ -243,25 +229,21 @@ check_positive <- function(positive, tests, measure, labels) {
                  the positive class.", "missing", "positive")
   }
   positive <- resolve_positive(positive, labels)
-  if (identical(positive, "each")) {
-    abort_input("{.arg positive} must be one label of the truth: a comparison
-                 is about one class.", "value", "positive")
-  }
+  abort_if(identical(positive, "each"),
+           "{.arg positive} must be one label of the truth: a comparison is
+            about one class.", "value", "positive")
   positive
 }
 
 # A record whose class was not predicted has another class than its own.
 missing_as_wrong <- function(predictions, measure) {
-  if (!measure %in% c("error", "accuracy")) {
-    abort_input("{.code na = \"wrong\"} is for error and accuracy: a missing
-                 prediction has no class for {.val {measure}}.", "conflict",
-                "na")
-  }
+  abort_if(!measure %in% c("error", "accuracy"),
+           "{.code na = \"wrong\"} is for error and accuracy: a missing
+            prediction has no class for {.val {measure}}.", "conflict", "na")
   classes <- nlevels(predictions$truth)
-  if (classes < 2) {
-    abort_input("{.code na = \"wrong\"} needs two classes or more, not
-                 {classes}.", "conflict", "na")
-  }
+  abort_if(classes < 2,
+           "{.code na = \"wrong\"} needs two classes or more, not {classes}.",
+           "conflict", "na")
   other <- as.integer(predictions$truth) %% classes + 1L
   predictions <- answers_as_wrong(predictions, other)
   for (learner in setdiff(prediction_learners(predictions),

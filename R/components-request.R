@@ -14,10 +14,9 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
     check_no_positive(positive, "a measure of all classes")
   } else if (!is.null(positive) || !likely && is.null(entry$classes)) {
     positive <- resolve_positive(positive, source$labels)
-    if (identical(positive, "each")) {
-      abort_input("{.arg positive} must be one label of the truth.", "value",
-                  "positive")
-    }
+    abort_if(identical(positive, "each"),
+             "{.arg positive} must be one label of the truth.", "value",
+             "positive")
     positive <- match(positive, source$labels)
   }
   sign <- if (entry$direction == "maximize") -1 else 1
@@ -75,16 +74,14 @@ score_source.default <- function(x) {
 }
 
 check_scored <- function(scores, entry, learner) {
-  if (anyNA(scores) && is_likely_measure(entry)) {
-    abort_input("{entry$label} of {.field {learner}} is undefined for
-                 {sum(is.na(scores))} of {length(scores)} prediction{?s}, in
-                 folds without records of one class.", "value", "measure")
-  }
-  if (anyNA(scores)) {
-    abort_input("{entry$label} of {.field {learner}} is undefined or has no
-                 score: it is at the edge of its range, or its denominator is
-                 zero.", "value", "measure")
-  }
+  abort_if(anyNA(scores) && is_likely_measure(entry),
+           "{entry$label} of {.field {learner}} is undefined for
+            {sum(is.na(scores))} of {length(scores)} prediction{?s}, in folds
+            without records of one class.", "value", "measure")
+  abort_if(anyNA(scores),
+           "{entry$label} of {.field {learner}} is undefined or has no score: it
+            is at the edge of its range, or its denominator is zero.", "value",
+           "measure")
   scores
 }
 
@@ -120,10 +117,9 @@ overlap_note <- function(layout, kind, scheme) {
 # of a pair (`id`), or an error. Other plans take none.
 training_row <- function(training, kind, id, request) {
   if (is.null(training)) return(NULL)
-  if (kind != "kfold") {
-    abort_input("{.arg training} is for K folds: {.arg x} shows its training
-                 part itself or has none.", "conflict", "training")
-  }
+  abort_if(kind != "kfold",
+           "{.arg training} is for K folds: {.arg x} shows its training part
+            itself or has none.", "conflict", "training")
   measure <- request$entry$measure
   if (inherits(training, "cv_components") &&
       identical(attr(training, "asked"), request$asked) &&

@@ -70,10 +70,9 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   conf.level <- check_level(conf.level)
   null.value <- check_number(null.value)
   if (inherits(x, c("cv_predictions", "tbl_lazy"))) {
-    if (!is.null(fold)) {
-      abort_input("{.arg fold} is for a matrix {.arg x}: predictions know their
-                   folds.", "conflict", "fold")
-    }
+    abort_if(!is.null(fold),
+             "{.arg fold} is for a matrix {.arg x}: predictions know their
+              folds.", "conflict", "fold")
     chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
     request <- components_request(x, measure, positive, beta, clip)
     pair <- choose_learners(request$learners, chosen)
@@ -93,11 +92,10 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     said <- c(a = !missing(a), b = !missing(b), measure = !missing(measure),
               positive = !missing(positive), training = !missing(training),
               beta = !missing(beta), clip = !missing(clip))
-    if (any(said)) {
-      abort_input("{.arg {names(said)[said]}} cannot be given for a matrix of
-                   differences {.arg x}: {?it belongs/they belong} to
-                   predictions.", "conflict", names(said)[said][1])
-    }
+    abort_if(any(said),
+             "{.arg {names(said)[said]}} cannot be given for a matrix of
+              differences {.arg x}: {?it belongs/they belong} to predictions.",
+             "conflict", names(said)[said][1])
     scheme <- NULL
     bounds <- c(-Inf, Inf)
     scores <- x
@@ -150,21 +148,18 @@ check_score_matrix <- function(x, fold) {
   if (is.data.frame(x) || inherits(x, "cv_differences")) {
     score_source.default(x)
   }
-  if (!is.numeric(x) || !is.matrix(x) || ncol(x) < 3 || nrow(x) < 2) {
-    abort_input("{.arg x} must be a {.cls cv_predictions} object or a numeric
-                 matrix of records x repetitions with 3 or more columns, not
-                 {describe_value(x)}.", "type", "x")
-  }
-  if (anyNA(x)) {
-    abort_input("{.arg x} must not have missing values: it has
-                 {sum(is.na(x))}.", "missing", "x")
-  }
+  abort_if(!is.numeric(x) || !is.matrix(x) || ncol(x) < 3 || nrow(x) < 2,
+           "{.arg x} must be a {.cls cv_predictions} object or a numeric matrix
+            of records x repetitions with 3 or more columns, not
+            {describe_value(x)}.", "type", "x")
+  abort_if(anyNA(x),
+           "{.arg x} must not have missing values: it has {sum(is.na(x))}.",
+           "missing", "x")
   fits <- is.numeric(fold) && identical(dim(fold), dim(x)) &&
     all(fold %in% 1:2)
-  if (!fits) {
-    abort_input("{.arg fold} must be a matrix of 1 and 2 with the shape of
-                 {.arg x}, not {describe_value(fold)}.", "shape", "fold")
-  }
+  abort_if(!fits,
+           "{.arg fold} must be a matrix of 1 and 2 with the shape of {.arg x},
+            not {describe_value(fold)}.", "shape", "fold")
   storage.mode(fold) <- "integer"
   check_orthogonal(list(fold = fold))
   fold

@@ -141,31 +141,24 @@ components_kind <- function(request, training) {
     return("halves")
   }
   halved <- request$shape$scheme %in% half_split_kinds
-  if (folds == 2 && (repetitions == 2 || isTRUE(halved)) || folds == 1) {
-    abort_input(
-      c("{.arg x} must come from at least 3 half splits, from one test set, or
-         from K folds with {.arg training}, not from {repetitions} x {folds}
-         fold{?s}.", i = "Use {.code cv_bcv(n, m = 5)}."),
-      "scheme", "x"
-    )
-  }
-  if (is.null(training)) {
-    abort_input(
-      c("{.arg training} is needed for K folds, which do not show what the
-         training sets add to the variance.",
-        i = "Give {.fn variance_components} of half splits of the same records,
-             or use {.fn corrected_kfold_t_test}, which needs none."),
-      "scheme", "training"
-    )
-  }
+  abort_if(folds == 2 && (repetitions == 2 || isTRUE(halved)) || folds == 1,
+           c("{.arg x} must come from at least 3 half splits, from one test set,
+              or from K folds with {.arg training}, not from {repetitions} x
+              {folds} fold{?s}.",
+             i = "Use {.code cv_bcv(n, m = 5)}."), "scheme", "x")
+  abort_if(is.null(training),
+           c("{.arg training} is needed for K folds, which do not show what the
+              training sets add to the variance.",
+             i = "Give {.fn variance_components} of half splits of the same
+                  records, or use {.fn corrected_kfold_t_test}, which needs
+                  none."), "scheme", "training")
   "kfold"
 }
 
 # Half splits that repeat each other do not show the training part.
 check_orthogonal <- function(layout) {
-  if (uneven_overlap(layout) > 0.5) {
-    abort_input("{.arg x} must come from half splits whose training sets overlap
-                 evenly: two of its repetitions are nearly the same split.",
-                "scheme", "x")
-  }
+  abort_if(uneven_overlap(layout) > 0.5,
+           "{.arg x} must come from half splits whose training sets overlap
+            evenly: two of its repetitions are nearly the same split.",
+           "scheme", "x")
 }

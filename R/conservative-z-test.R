@@ -66,15 +66,13 @@ conservative_z <- function(x, set, half) {
 
 halves_of_numbers <- function(x, halves) {
   x <- check_number(x)
-  if (is.null(halves)) {
-    abort_input("{.arg halves} is needed: a matrix of the means of both halves,
-                 one row per pair.", "missing", "halves")
-  }
+  abort_if(is.null(halves),
+           "{.arg halves} is needed: a matrix of the means of both halves, one
+            row per pair.", "missing", "halves")
   halves <- check_numeric(halves)
-  if (length(dim(halves)) != 2 || ncol(halves) != 2) {
-    abort_input("{.arg halves} must be a matrix of 2 columns, not
-                 {describe_value(halves)}.", "shape", "halves")
-  }
+  abort_if(length(dim(halves)) != 2 || ncol(halves) != 2,
+           "{.arg halves} must be a matrix of 2 columns, not
+            {describe_value(halves)}.", "shape", "halves")
   pairs <- nrow(halves)
   values <- matrix(c(x, halves), 1)
   input <- list(values = values, set = c(0, rep(seq_len(pairs), 2)),
@@ -88,13 +86,9 @@ halves_of_numbers <- function(x, halves) {
 halves_of_object <- function(x, halves) {
   input <- test_input(x, "conservative_z")
   check_not_given(halves, "halves")
-  if (is.null(input$set) || all(is.na(input$half)) || !anyNA(input$half)) {
-    abort_input(
-      c("{.arg x} does not record halves and pairs; {.fn loss_differences} of
-         predictions with a plan does.",
-        i = "Use {.code {plan_text(\"conservative_z\")}}."),
-      "scheme", "x"
-    )
-  }
+  abort_if(is.null(input$set) || all(is.na(input$half)) || !anyNA(input$half),
+           c("{.arg x} does not record halves and pairs; {.fn loss_differences}
+              of predictions with a plan does.",
+             i = "Use {.code {plan_text(\"conservative_z\")}}."), "scheme", "x")
   input
 }

@@ -80,33 +80,24 @@ posterior_quantities <- c(
 posterior_tables <- function(x, arg = "x") {
   cells <- count_cells$contingency_counts
   if (is.numeric(x) && is.null(dim(x))) {
-    if (!setequal(names(x), cells) || length(x) != 4) {
-      abort_input("{.arg {arg}} must have the names {.field {cells}}.",
-                  "column", arg)
-    }
+    abort_if(!setequal(names(x), cells) || length(x) != 4,
+             "{.arg {arg}} must have the names {.field {cells}}.", "column",
+             arg)
     check_counts(x, whole = FALSE, arg = arg)
     return(as.list(x))
   }
-  if (!inherits(x, "contingency_counts")) {
-    abort_input(
-      "{.arg {arg}} must be a contingency table, from
-       {.code effective_table()} or {.code pool_counts()} of
-       {.code contingency_counts()}, or a vector with the names
-       {.field {cells}}, not {describe_value(x)}.",
-      "type", arg
-    )
-  }
+  abort_if(!inherits(x, "contingency_counts"),
+           "{.arg {arg}} must be a contingency table, from
+            {.code effective_table()} or {.code pool_counts()} of
+            {.code contingency_counts()}, or a vector with the names
+            {.field {cells}}, not {describe_value(x)}.", "type", arg)
   check_counts_table(x, arg)
   refuse_groups(x, "contingency_posterior", paste(
     "the {.fn effective_table}, or {.fn components_test} with the predictions"
   ), arg)
-  if (anyDuplicated(owner_ids(x))) {
-    abort_input(
-      c("{.arg {arg}} must have one table per pair; it has one per fold.",
-        i = "{.code effective_table(x)} combines those of an m x 2 plan,
-             {.code pool_counts(x)} those of any other."),
-      "shape", arg
-    )
-  }
+  abort_if(anyDuplicated(owner_ids(x)),
+           c("{.arg {arg}} must have one table per pair; it has one per fold.",
+             i = "{.code effective_table(x)} combines those of an m x 2 plan,
+                  {.code pool_counts(x)} those of any other."), "shape", arg)
   as.list(x)
 }

@@ -31,10 +31,9 @@ corrected_repeated_kfold_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
   input <- test_input(x, "corrected_repeated_kfold_t")
-  if (input$k < 2) {
-    abort_input("{.arg x} must have at least 2 folds (columns) per
-                 repetition.", "shape", "x")
-  }
+  abort_if(input$k < 2,
+           "{.arg x} must have at least 2 folds (columns) per repetition.",
+           "shape", "x")
   signed_test("corrected_repeated_kfold_t", input, alternative, conf.level)
 }
 

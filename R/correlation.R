@@ -65,10 +65,9 @@
 bcv_correlations <- function(x) {
   check_given(x)
   x <- if (is.data.frame(x)) estimates_to_array(x) else check_estimates(x)
-  if (dim(x)[1] < 2) {
-    abort_input("{.arg x} must have at least two replicates (data sets): one
-                 does not identify the correlations.", "shape", "x")
-  }
+  abort_if(dim(x)[1] < 2,
+           "{.arg x} must have at least two replicates (data sets): one does not
+            identify the correlations.", "shape", "x")
   found <- estimate_correlations_cpp(x)
   result <- stats::setNames(numeric(14), c(correlation_terms, term_errors))
   result[-match("mean_se", names(result))] <- found
@@ -97,15 +96,13 @@ correlation_columns <- function(prefix) {
 
 # An array [replicate, rep, fold].
 check_estimates <- function(x) {
-  if (!is.array(x) || !is.numeric(x)) {
-    abort_input("{.arg x} must be a numeric array {.code [replicate, rep,
-                 fold]} or a data frame, not {describe_value(x)}.", "type", "x")
-  }
+  abort_if(!is.array(x) || !is.numeric(x),
+           "{.arg x} must be a numeric array {.code [replicate, rep, fold]} or a
+            data frame, not {describe_value(x)}.", "type", "x")
   size <- dim(x)
-  if (length(size) != 3 || size[3] != 2 || size[2] < 1) {
-    abort_input("{.arg x} must have the dimensions replicates x repetitions
-                 x 2 folds, not {paste(size, collapse = ' x ')}.", "shape", "x")
-  }
+  abort_if(length(size) != 3 || size[3] != 2 || size[2] < 1,
+           "{.arg x} must have the dimensions replicates x repetitions x 2
+            folds, not {paste(size, collapse = ' x ')}.", "shape", "x")
   check_finite_estimates(x, rep_len(seq_len(size[1]), length(x)))
   array(as.double(x), size)
 }
@@ -128,17 +125,14 @@ estimates_to_array <- function(x) {
   keys <- c("replicate", "rep", "fold")
   check_columns(x, c(keys, "estimate"), "x")
   for (key in keys) check_key(x[[key]], key)
-  if (!is.numeric(x$estimate)) {
-    abort_input("{.arg x}'s column {.field estimate} must be numeric, not
-                 {describe_value(x$estimate)}.", "type", "x")
-  }
+  abort_if(!is.numeric(x$estimate),
+           "{.arg x}'s column {.field estimate} must be numeric, not
+            {describe_value(x$estimate)}.", "type", "x")
   labels <- lapply(x[keys], unique)
   size <- lengths(labels, use.names = FALSE)
-  if (nrow(x) > 0 && size[3] != 2) {
-    abort_input("{.arg x} must come from half splits, two folds for each
-                 repetition: its column {.field fold} has {size[3]}
-                 value{?s}.", "scheme", "x")
-  }
+  abort_if(nrow(x) > 0 && size[3] != 2,
+           "{.arg x} must come from half splits, two folds for each repetition:
+            its column {.field fold} has {size[3]} value{?s}.", "scheme", "x")
   codes <- Map(match, x[keys], labels)
   # In doubles: a wrong grid may have more cells than integers count.
   cell <- codes[[2]] - 1 + size[2] * as.double(codes[[3]] - 1L)
@@ -151,14 +145,12 @@ estimates_to_array <- function(x) {
 }
 
 check_key <- function(key, name) {
-  if (!is.atomic(key) || !is.null(dim(key))) {
-    abort_input("{.arg x}'s column {.field {name}} must be a vector of labels,
-                 not {describe_value(key)}.", "type", "x")
-  }
-  if (anyNA(key)) {
-    abort_input("{.arg x}'s column {.field {name}} must not have missing
-                 values: it has {sum(is.na(key))}.", "missing", "x")
-  }
+  abort_if(!is.atomic(key) || !is.null(dim(key)),
+           "{.arg x}'s column {.field {name}} must be a vector of labels, not
+            {describe_value(key)}.", "type", "x")
+  abort_if(anyNA(key),
+           "{.arg x}'s column {.field {name}} must not have missing values: it
+            has {sum(is.na(key))}.", "missing", "x")
 }
 
 # Every combination of replicate, rep and fold once.

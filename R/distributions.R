@@ -14,10 +14,9 @@ distribution_values <- function(compute, family, given, ...) {
 check_distribution <- function(arguments) {
   for (name in names(arguments)) {
     value <- arguments[[name]]
-    if (!is.numeric(value) && !is.logical(value)) {
-      abort_input("{.arg {name}} must be numeric, not {describe_value(value)}.",
-                  "type", name)
-    }
+    abort_if(!is.numeric(value) && !is.logical(value),
+             "{.arg {name}} must be numeric, not {describe_value(value)}.",
+             "type", name)
   }
   lapply(arguments, as.double)
 }

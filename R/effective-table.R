@@ -95,14 +95,11 @@ effective_table <- function(x, rho1 = 0.5, rho2 = 0.5, deff = NULL) {
 given_deff <- function(deff, x, owners) {
   pairs <- inherits(x, "contingency_counts")
   grouped <- !is.null(counts_clusters(x))
-  if (is.null(deff) && grouped && !pairs) {
-    abort_input(
-      c("{.arg deff} must be given for confusion counts with groups, since each
-         measure has its own design effect.",
-        i = "For example {.code deff = design_effect(x, \"precision\")}."),
-      "missing", "deff"
-    )
-  }
+  abort_if(is.null(deff) && grouped && !pairs,
+           c("{.arg deff} must be given for confusion counts with groups, since
+              each measure has its own design effect.",
+             i = "For example {.code deff = design_effect(x, \"precision\")}."),
+           "missing", "deff")
   if (is.null(deff)) {
     if (!grouped) return(NULL)
     return(list(value = table_deff(x, "difference"), measure = "difference"))
@@ -117,18 +114,15 @@ given_deff <- function(deff, x, owners) {
     })
     whole <- length(known) == length(wanted) && all(lengths(known) > 0)
     at <- if (whole) key_match(wanted, known)
-    if (is.null(at) || anyNA(at)) {
-      abort_input("{.arg deff} must hold the design effects of {.arg x}:
-                   {.field {owners}}.", "value", "deff")
-    }
+    abort_if(is.null(at) || anyNA(at),
+             "{.arg deff} must hold the design effects of {.arg x}:
+              {.field {owners}}.", "value", "deff")
     deff <- pmax(1, deff$deff[at])
   }
   deff <- check_numeric(deff, arg = "deff")
-  if (!length(deff) %in% c(1, length(owners))) {
-    abort_input("{.arg deff} must be one number, or one for each of
-                 {length(owners)} table{?s}, not {length(deff)}.", "shape",
-                "deff")
-  }
+  abort_if(!length(deff) %in% c(1, length(owners)),
+           "{.arg deff} must be one number, or one for each of {length(owners)}
+            table{?s}, not {length(deff)}.", "shape", "deff")
   for (one in deff) check_number(one, 1, arg = "deff")
   list(value = rep_len(as.double(deff), length(owners)), measure = measure)
 }

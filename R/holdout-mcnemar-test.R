@@ -51,10 +51,9 @@ holdout_mcnemar_test <- function(x, correct = TRUE,
   check_given(x)
   exact <- check_choice(exact, c("no", "exact", "midp"), "exact")
   check_flag(correct, "correct")
-  if (exact != "no" && !missing(correct)) {
-    abort_input("{.arg correct} cannot be given with an exact test, which needs
-                 no correction.", "conflict", "correct")
-  }
+  abort_if(exact != "no" && !missing(correct),
+           "{.arg correct} cannot be given with an exact test, which needs no
+            correction.", "conflict", "correct")
   test <- switch(exact, exact = "exact_mcnemar", midp = "midp_mcnemar",
                  if (correct) "holdout_mcnemar" else
                    "holdout_mcnemar_uncorrected")
@@ -66,12 +65,9 @@ one_table <- function(x, exact) {
   if (whole || exact == "no") {
     input <- test_input(x, "holdout_mcnemar")
     cells <- c(input$n01, input$n10)
-    if (length(cells) != 2) {
-      abort_input(
-        c("{.arg x} must be one pair of counts, not {length(cells) / 2}.",
-          i = "For folds use {.fn bcv_mcnemar_test}."), "shape", "x"
-      )
-    }
+    abort_if(length(cells) != 2,
+             c("{.arg x} must be one pair of counts, not {length(cells) / 2}.",
+               i = "For folds use {.fn bcv_mcnemar_test}."), "shape", "x")
     whole <- all(cells == round(cells))
     if (exact != "no" && !is.null(input$clusters)) {
       abort_groups(test_entry("exact_mcnemar"))

@@ -70,10 +70,9 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
 }
 
 check_proportion <- function(measure) {
-  if (missing(measure)) {
-    abort_input("{.arg measure} must be given: a measure that is a proportion,
-                 such as {.val precision}.", "missing", "measure")
-  }
+  abort_if(missing(measure),
+           "{.arg measure} must be given: a measure that is a proportion, such
+            as {.val precision}.", "missing", "measure")
   check_served(measure, "proportion", paste(
     "{.fn interval_beta_prime} serves F1 and F-beta, the t intervals, such as",
     "{.fn interval_kfold_t}, every measure."))

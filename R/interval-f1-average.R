@@ -116,13 +116,10 @@ class_tables <- function(counts, average, rho1, rho2, weight, given) {
   check_confusion(counts)
   refuse_groups(counts, "interval_f1_average",
                 "{.fn interval_components} with the predictions")
-  if (is.null(counts[["class"]])) {
-    abort_input(
-      c("{.arg counts} must have the column {.field class}.",
-        i = "{.code confusion_counts(positive = \"each\")} counts every class
-             against the rest."), "column", "counts"
-    )
-  }
+  abort_if(is.null(counts[["class"]]),
+           c("{.arg counts} must have the column {.field class}.",
+             i = "{.code confusion_counts(positive = \"each\")} counts every
+                  class against the rest."), "column", "counts")
   pooled <- pool_units(counts)
   scale <- class_scale(pooled$shape, rho1, rho2, weight, given)
   matrices <- class_matrices(counts_confusion(counts), pooled, average)
@@ -167,20 +164,16 @@ each_class_counts <- function(predictions) {
 
 plain_class_table <- function(counts) {
   check_counts(counts, whole = FALSE, arg = "counts")
-  if (nrow(counts) != ncol(counts) || nrow(counts) < 2) {
-    abort_input("{.arg counts} must be a square matrix of at least two classes,
-                 not {nrow(counts)} x {ncol(counts)}.", "shape", "counts")
-  }
+  abort_if(nrow(counts) != ncol(counts) || nrow(counts) < 2,
+           "{.arg counts} must be a square matrix of at least two classes, not
+            {nrow(counts)} x {ncol(counts)}.", "shape", "counts")
   labels <- dimnames(counts)
-  if (!is.null(labels[[1]]) && !identical(labels[[1]], labels[[2]])) {
-    abort_input("{.arg counts} must have the same classes as rows and as
-                 columns, in the same order.", "label", "counts")
-  }
+  abort_if(!is.null(labels[[1]]) && !identical(labels[[1]], labels[[2]]),
+           "{.arg counts} must have the same classes as rows and as columns, in
+            the same order.", "label", "counts")
   size <- sum(counts)
-  if (size == 0) {
-    abort_input("{.arg counts} must count at least one record.", "value",
-                "counts")
-  }
+  abort_if(size == 0, "{.arg counts} must count at least one record.", "value",
+           "counts")
   list(id = list(learner = "learner"), matrices = list(unclass(counts) / size),
        sizes = size,
        notes = "The matrix as given, treated as one multinomial sample.")
@@ -190,15 +183,12 @@ plain_class_table <- function(counts) {
 # attribute `confusion` holds it; the accuracy can do without.
 class_matrices <- function(matrices, pooled, average) {
   if (matrices_fit(matrices, pooled)) return(matrices)
-  if (average == "macro") {
-    abort_input(
-      c("{.arg counts} must hold the whole confusion matrix: counts of one class
-         against the rest do not hold the covariance of the classes' F1.",
-        i = "Make them of predictions, leave no row out and change none, or
-             give the matrix."),
-      "shape", "counts"
-    )
-  }
+  abort_if(average == "macro",
+           c("{.arg counts} must hold the whole confusion matrix: counts of one
+              class against the rest do not hold the covariance of the classes'
+              F1.",
+             i = "Make them of predictions, leave no row out and change none, or
+                  give the matrix."), "shape", "counts")
   learner <- factor(pooled$id$learner, unique(pooled$id$learner))
   hits <- rowsum(pooled$cells$tp, learner)[, 1]
   misses <- rowsum(pooled$cells$fn, learner)[, 1]

@@ -57,10 +57,9 @@ fold_t_interval <- function(counts, measure, conf.level, parameters, method,
 # Half splits, of a fixed number of repetitions where a method needs that.
 check_halves <- function(counts, m = NULL) {
   shape <- check_half_splits(counts, arg = "counts")
-  if (!is.null(m) && shape$m != m) {
-    abort_input("{.arg counts} must be {m} x 2 half splits, not
-                 {shape$m} x 2.", "scheme", "counts")
-  }
+  abort_if(!is.null(m) && shape$m != m,
+           "{.arg counts} must be {m} x 2 half splits, not {shape$m} x 2.",
+           "scheme", "counts")
   shape
 }
 
@@ -292,14 +291,12 @@ interval_corrected_resampled_t <- function(counts, measure = "f1",
   if (!inherits(counts, "cv_fold_measures")) check_confusion(counts)
   shape <- counts_shape(counts)
   splits <- shape$m * shape$k
-  if (identical(shape$scheme, "paired_halves")) {
-    abort_input("{.arg counts} must come from one set of splits, not from
-                 {.fn cv_paired_halves}.", "scheme", "counts")
-  }
-  if (splits < 2) {
-    abort_input("{.arg counts} must have at least two splits for a variance,
-                 not one.", "shape", "counts")
-  }
+  abort_if(identical(shape$scheme, "paired_halves"),
+           "{.arg counts} must come from one set of splits, not from
+            {.fn cv_paired_halves}.", "scheme", "counts")
+  abort_if(splits < 2,
+           "{.arg counts} must have at least two splits for a variance, not
+            one.", "shape", "counts")
   shape$n_train <- split_size(shape$n_train, n_train)
   ratio <- split_size(shape$n_test, n_test) / shape$n_train
   fold_t_interval(
@@ -311,15 +308,13 @@ interval_corrected_resampled_t <- function(counts, measure = "f1",
 
 # A size that is known from the plan or given, never both.
 split_size <- function(known, given, arg = caller_arg(given)) {
-  if (is.null(known) && is.null(given)) {
-    abort_input("{.arg {arg}} must be given: {.arg counts} does not record
-                 it.", "missing", arg)
-  }
+  abort_if(is.null(known) && is.null(given),
+           "{.arg {arg}} must be given: {.arg counts} does not record it.",
+           "missing", arg)
   if (is.null(known)) return(check_number(given, 0, open = TRUE, arg = arg))
-  if (!is.null(given)) {
-    abort_input("{.arg {arg}} cannot be given: the plan of {.arg counts} has
-                 {format_number(mean(known))}.", "conflict", arg)
-  }
+  abort_if(!is.null(given),
+           "{.arg {arg}} cannot be given: the plan of {.arg counts} has
+            {format_number(mean(known))}.", "conflict", arg)
   mean(known)
 }
 

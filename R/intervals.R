@@ -74,13 +74,10 @@ check_served <- function(measure, serves, hint) {
   entry <- find_measure(measure)
   if (measure %in% serves) return(entry)
   served <- served_measures(serves)
-  if (!measure %in% served) {
-    abort_input(
-      c("{.arg measure} must be one of {.or {.val {served}}}, not
-         {.val {measure}}.", i = hint),
-      "value", "measure"
-    )
-  }
+  abort_if(!measure %in% served,
+           c("{.arg measure} must be one of {.or {.val {served}}}, not
+              {.val {measure}}.",
+             i = hint), "value", "measure")
   entry
 }
 

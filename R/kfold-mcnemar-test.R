@@ -30,10 +30,9 @@
 #' @export
 kfold_mcnemar_test <- function(x) {
   input <- test_input(x, "kfold_mcnemar")
-  if (ncol(input$n01) < 2) {
-    abort_input("{.arg x} must have a row for each of at least 2 folds, not
-                 {ncol(input$n01)}.", "shape", "x")
-  }
+  abort_if(ncol(input$n01) < 2,
+           "{.arg x} must have a row for each of at least 2 folds, not
+            {ncol(input$n01)}.", "shape", "x")
   count_test("kfold_mcnemar", input)
 }
 

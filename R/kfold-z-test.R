@@ -46,10 +46,9 @@ kfold_z_test <- function(x, fold = NULL, variance = c("out", "in"),
   }
   if (variance == "in") {
     sizes <- rowsum(input$times[1, ], input$fold)
-    if (any(sizes < 2)) {
-      abort_input("The variance within folds needs at least 2 records in each:
-                   {sum(sizes < 2)} fold{?s} ha{?s/ve} fewer.", "value", "x")
-    }
+    abort_if(any(sizes < 2),
+             "The variance within folds needs at least 2 records in each:
+              {sum(sizes < 2)} fold{?s} ha{?s/ve} fewer.", "value", "x")
   }
   input$scale <- max(abs(input$value[input$times > 0]), 0)
   check_magnitude(input$scale)
@@ -119,22 +118,18 @@ records_of_object <- function(x, fold, test) {
 records_of_numbers <- function(x, fold, variance) {
   x <- check_numeric(x, 2, "x")
   size <- length(x)
-  if (!is.null(dim(x)) && size != max(dim(x))) {
-    abort_input("{.arg x} must be a vector of differences, one per record, not
-                 {describe_value(x)}.", "shape", "x")
-  }
-  if (variance == "in" && is.null(fold)) {
-    abort_input("{.arg fold} is needed for {.code variance = \"in\"}: the fold
-                 of each record.", "missing", "fold")
-  }
-  if (!is.null(fold) && (!is.atomic(fold) || length(fold) != size)) {
-    abort_input("{.arg fold} must have one value per record ({size}), not
-                 {describe_value(fold)}.", "shape", "fold")
-  }
-  if (anyNA(fold)) {
-    abort_input("{.arg fold} must not have missing values: it has
-                 {sum(is.na(fold))}.", "missing", "fold")
-  }
+  abort_if(!is.null(dim(x)) && size != max(dim(x)),
+           "{.arg x} must be a vector of differences, one per record, not
+            {describe_value(x)}.", "shape", "x")
+  abort_if(variance == "in" && is.null(fold),
+           "{.arg fold} is needed for {.code variance = \"in\"}: the fold of
+            each record.", "missing", "fold")
+  abort_if(!is.null(fold) && (!is.atomic(fold) || length(fold) != size),
+           "{.arg fold} must have one value per record ({size}), not
+            {describe_value(fold)}.", "shape", "fold")
+  abort_if(anyNA(fold),
+           "{.arg fold} must not have missing values: it has
+            {sum(is.na(fold))}.", "missing", "fold")
   list(value = as.vector(x), times = matrix(1, 1, size), fold = fold,
        label = "mean difference", plain = TRUE, name = argument_text("x"))
 }

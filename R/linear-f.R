@@ -66,13 +66,10 @@ pool_folds <- function(x, chosen, rho, where) {
 
 check_one_repetition <- function(table, x, where) {
   scheme <- counts_design(x)$scheme %||% "kfold"
-  if (length(unique(table$rep)) > 1 || !scheme %in% c("kfold", "holdout")) {
-    abort_input(
-      c("{.arg x}{where} must be one repetition of K folds: pooled over several,
-         each record would count several times.",
-        i = "Use {.code cv_kfold(n, k = 10)}."), "scheme", "x"
-    )
-  }
+  abort_if(length(unique(table$rep)) > 1 || !scheme %in% c("kfold", "holdout"),
+           c("{.arg x}{where} must be one repetition of K folds: pooled over
+              several, each record would count several times.",
+             i = "Use {.code cv_kfold(n, k = 10)}."), "scheme", "x")
 }
 
 # The correlation of recall and precision over the folds. Where one of them
@@ -100,28 +97,23 @@ fold_correlation <- function(table, where) {
 }
 
 pooled_rows <- function(x, chosen, rho) {
-  if (is_effective(x) || !(is.matrix(x) || is.data.frame(x))) {
-    abort_input(
-      "{.arg x} must be confusion counts of two learners, or two rows of
-       pooled {.field tp}, {.field fp}, {.field fn}, not {describe_value(x)}.",
-      "type", "x"
-    )
-  }
+  abort_if(is_effective(x) || !(is.matrix(x) || is.data.frame(x)),
+           "{.arg x} must be confusion counts of two learners, or two rows of
+            pooled {.field tp}, {.field fp}, {.field fn}, not
+            {describe_value(x)}.", "type", "x")
   cells <- c("tp", "fp", "fn")
   check_columns(x, cells, "x")
   x <- as.data.frame(x)
   learners <- as.character(x$learner %||% utils::head(c("a", "b"), nrow(x)))
-  if (nrow(x) < 2 || anyNA(learners) || anyDuplicated(learners)) {
-    abort_input("{.arg x} must have one row of pooled counts for each of two
-                 learners, not {nrow(x)}.", "shape", "x")
-  }
+  abort_if(nrow(x) < 2 || anyNA(learners) || anyDuplicated(learners),
+           "{.arg x} must have one row of pooled counts for each of two
+            learners, not {nrow(x)}.", "shape", "x")
   chosen <- choose_learners(learners, chosen)
   x <- x[match(chosen, learners), cells]
   for (cell in cells) check_counts(x[[cell]], TRUE, "x", paste0("x$", cell))
-  if (is.null(rho)) {
-    abort_input("{.arg rho} is needed with pooled counts: the correlation of
-                 recall and precision of each learner.", "missing", "rho")
-  }
+  abort_if(is.null(rho),
+           "{.arg rho} is needed with pooled counts: the correlation of recall
+            and precision of each learner.", "missing", "rho")
   pooled <- data.frame(learner = chosen, x, rho = rho, row.names = NULL)
   check_large_counts(pooled, "")
   pooled
@@ -143,10 +135,9 @@ check_large_counts <- function(pooled, where) {
 check_two_rho <- function(rho) {
   if (is.null(rho)) return(NULL)
   check_numeric(rho, arg = "rho")
-  if (length(rho) != 2) {
-    abort_input("{.arg rho} must be two numbers, one for each learner, not
-                 {length(rho)}.", "shape", "rho")
-  }
+  abort_if(length(rho) != 2,
+           "{.arg rho} must be two numbers, one for each learner, not
+            {length(rho)}.", "shape", "rho")
   for (one in rho) check_number(one, -1, 1, arg = "rho")
   as.double(rho)
 }

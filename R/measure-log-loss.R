@@ -8,16 +8,12 @@ register_measure(
   scores = function(truth, p, fold, clip, learner) {
     given <- p[cbind(seq_along(truth), truth)]
     zero <- sum(given == 0)
-    if (is.null(clip) && zero > 0) {
-      abort_input(
-        c("{.arg clip} must be given: {.field {learner}} gave the true class
-           the probability 0 in {zero} prediction{?s}, whose log loss is
-           infinite.",
-          i = "{.code clip = 1e-6}, for example, raises smaller probabilities
-               to that number."),
-        "value", "clip"
-      )
-    }
+    abort_if(is.null(clip) && zero > 0,
+             c("{.arg clip} must be given: {.field {learner}} gave the true
+                class the probability 0 in {zero} prediction{?s}, whose log loss
+                is infinite.",
+               i = "{.code clip = 1e-6}, for example, raises smaller
+                    probabilities to that number."), "value", "clip")
     -log(pmax(given, clip %||% 0))
   },
   synonyms = c("logloss", "mn_log_loss", "cross_entropy", "deviance")

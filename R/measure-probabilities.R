@@ -7,15 +7,12 @@ NULL
 # against the others.
 likely_scores <- function(x, learner, entry, positive = NULL, clip = NULL) {
   p <- prediction_probabilities(x, learner)
-  if (is.null(p) || anyNA(p)) {
-    abort_input(
-      c("{entry$label} needs probabilities: {.arg x} has none of
-         {.field {learner}}{if (!is.null(p)) \" for some predictions\"}.",
-        i = "Learners that return them, and {.code cv_predictions(probs = )},
-             give them."),
-      "missing", "x"
-    )
-  }
+  abort_if(is.null(p) || anyNA(p),
+           c("{entry$label} needs probabilities: {.arg x} has none of
+              {.field {learner}}{if (!is.null(p)) \" for some predictions\"}.",
+             i = "Learners that return them, and
+                  {.code cv_predictions(probs = )}, give them."), "missing",
+           "x")
   truth <- as.integer(x$truth)
   if (!is.null(positive)) {
     p <- cbind(rowSums(p[, -positive, drop = FALSE]), p[, positive])

@@ -158,14 +158,11 @@ cv_measures <- function() {
 # The entry of a measure of counts.
 find_counted <- function(measure, arg = "measure") {
   entry <- find_measure(measure, arg)
-  if (is_likely_measure(entry)) {
-    abort_input(
-      c("{.arg {arg}} must be a measure of counts here: {.val {measure}} needs
-         the predictions, with their probabilities.",
-        i = "{.fn fold_measures} and {.fn interval_components} take them."),
-      "value", arg
-    )
-  }
+  abort_if(is_likely_measure(entry),
+           c("{.arg {arg}} must be a measure of counts here: {.val {measure}}
+              needs the predictions, with their probabilities.",
+             i = "{.fn fold_measures} and {.fn interval_components} take
+                  them."), "value", arg)
   entry
 }
 
@@ -227,24 +224,20 @@ check_parameters <- function(entries, parameters) {
 # `beta` as an argument of its own, which only F_beta takes.
 check_beta <- function(beta, measure) {
   beta <- check_number(beta, 0, largest_parameter, open = TRUE)
-  if (measure != "f_beta" && beta != 1) {
-    abort_input(
-      c("{.arg beta} must be 1 for the measure {.val {measure}}, not {beta}.",
-        i = "Did you mean {.code measure = \"f_beta\"}?"),
-      "conflict", "beta"
-    )
-  }
+  abort_if(measure != "f_beta" && beta != 1,
+           c("{.arg beta} must be 1 for the measure {.val {measure}}, not
+              {beta}.",
+             i = "Did you mean {.code measure = \"f_beta\"}?"), "conflict",
+           "beta")
   beta
 }
 
 # `clip` likewise, which only the log loss takes.
 check_clip <- function(clip, measure) {
   if (is.null(clip)) return(NULL)
-  if (measure != "log_loss") {
-    abort_input("{.arg clip} must be {.code NULL} for the measure
-                 {.val {measure}}: it is for {.val log_loss}.", "conflict",
-                "clip")
-  }
+  abort_if(measure != "log_loss",
+           "{.arg clip} must be {.code NULL} for the measure {.val {measure}}:
+            it is for {.val log_loss}.", "conflict", "clip")
   check_number(clip, 0, 0.5, open = TRUE)
 }
 

@@ -7,17 +7,14 @@ plan_curve <- function(x, by) {
   settings <- x$curve$settings
   repeated <- if (kind == "pilot") !is.na(settings$m) else
     settings$plan == "bcv"
-  if (by == "m" && !repeated) {
-    abort_input("{.arg by} must be {.val n}: {.arg object} has no repetitions.",
-                "value", "by")
-  }
-  if (by == "n" && kind == "gain") {
-    abort_input("{.arg by} must be {.val m}: the gain is the same for every n.",
-                "value", "by")
-  }
-  if (kind != "gain" && !all(is.finite(x[["n"]]))) {
-    abort_input("{.arg object} must have a finite n.", "value", "object")
-  }
+  abort_if(by == "m" && !repeated,
+           "{.arg by} must be {.val n}: {.arg object} has no repetitions.",
+           "value", "by")
+  abort_if(by == "n" && kind == "gain",
+           "{.arg by} must be {.val m}: the gain is the same for every n.",
+           "value", "by")
+  abort_if(kind != "gain" && !all(is.finite(x[["n"]])),
+           "{.arg object} must have a finite n.", "value", "object")
   few <- function(x) unique(x[round(seq(1, length(x), length.out = 5))])
   axis <- function(from, to) unique(round(seq(from, to, length.out = 121)))
   n <- x[["n"]]

@@ -120,10 +120,9 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
   alpha <- check_level(alpha)
   test <- check_choice(test, power_tests)
   alternative <- check_choice(alternative, alternatives)
-  if (alternative != "two.sided" && alpha >= 0.5) {
-    abort_input("{.arg alpha} must be below 0.5 for a one-sided test.", "value",
-                "alpha")
-  }
+  abort_if(alternative != "two.sided" && alpha >= 0.5,
+           "{.arg alpha} must be below 0.5 for a one-sided test.", "value",
+           "alpha")
   if (test == "bcv_mcnemar") {
     m <- check_count(m)
     check_rho(rho1, rho2, m)
@@ -167,22 +166,19 @@ power_tests <- c("midp_mcnemar", "exact_mcnemar", "holdout_mcnemar",
 
 check_power <- function(power, alpha) {
   power <- check_number(power, 0, 1, open = TRUE)
-  if (power <= alpha) {
-    abort_input(
-      c("{.arg power} must be above {.arg alpha} = {alpha}, not {power}.",
-        i = "A test that ignores the data has that power."), "value", "power"
-    )
-  }
+  abort_if(power <= alpha,
+           c("{.arg power} must be above {.arg alpha} = {alpha}, not {power}.",
+             i = "A test that ignores the data has that power."), "value",
+           "power")
   power
 }
 
 check_true_rho <- function(true_rho1, true_rho2, m) {
   rho1 <- check_number(true_rho1, -1, 1)
   rho2 <- check_number(true_rho2, -1, (1 + rho1) / 2)
-  if (rho_divisor(rho1, rho2, m) <= 0) {
-    abort_input("{.arg true_rho2} must make 1 + rho1 + 2 (m - 1) rho2
-                 positive.", "value", "true_rho2")
-  }
+  abort_if(rho_divisor(rho1, rho2, m) <= 0,
+           "{.arg true_rho2} must make 1 + rho1 + 2 (m - 1) rho2 positive.",
+           "value", "true_rho2")
 }
 
 # psi = p01 + p10 and delta = p01 - p10, NULL where it is to be found.
@@ -206,26 +202,20 @@ given_rates <- function(p01, p10, disagreement, difference) {
     }
     return(list(psi = min(1, psi), delta = p01 - p10))
   }
-  if (is.null(disagreement)) {
-    abort_input("{.arg p01} and {.arg p10} must be given, or
-                 {.arg disagreement} with {.arg difference}, or a
-                 {.arg pilot}.", "missing", "p01")
-  }
+  abort_if(is.null(disagreement),
+           "{.arg p01} and {.arg p10} must be given, or {.arg disagreement} with
+            {.arg difference}, or a {.arg pilot}.", "missing", "p01")
   psi <- check_number(disagreement, 0, 1)
-  if (psi == 0) {
-    abort_input("{.arg disagreement} must be above 0: learners that never
-                 disagree do not differ.", "value", "disagreement")
-  }
+  abort_if(psi == 0,
+           "{.arg disagreement} must be above 0: learners that never disagree do
+            not differ.", "value", "disagreement")
   if (is.null(difference)) return(list(psi = psi))
   delta <- check_number(difference, -1, 1)
-  if (abs(delta) > psi) {
-    abort_input(
-      c("{.arg difference} must be at most {.arg disagreement} = {psi}, not
-         {delta}.",
-        x = "Errors differ by p01 - p10, and p01 + p10 is the disagreement."),
-      "value", "difference"
-    )
-  }
+  abort_if(abs(delta) > psi,
+           c("{.arg difference} must be at most {.arg disagreement} = {psi}, not
+              {delta}.",
+             x = "Errors differ by p01 - p10, and p01 + p10 is the
+                  disagreement."), "value", "difference")
   list(psi = psi, delta = delta)
 }
 
@@ -233,10 +223,9 @@ check_unknowns <- function(n, power, rates) {
   unknown <- c("n", "power", "difference")[
     c(is.null(n), is.null(power), is.null(rates$delta))]
   if (length(unknown) == 1) return(invisible())
-  if (length(unknown) == 0) {
-    abort_input("One of {.arg n}, {.arg power} and the difference must be left
-                 out: it is found from the others.", "conflict", "power")
-  }
+  abort_if(length(unknown) == 0,
+           "One of {.arg n}, {.arg power} and the difference must be left out:
+            it is found from the others.", "conflict", "power")
   abort_input("Only one of {.arg n}, {.arg power} and the difference can be
                found, not {.and {.arg {unknown}}}.", "missing", unknown[1])
 }

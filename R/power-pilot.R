@@ -7,10 +7,9 @@ pilot_rates <- function(pilot, conf.level) {
   if (by_fold) {
     check_counts_table(pilot, "pilot")
     kind <- table_kind(counts_shape(pilot))
-    if (!kind %in% c("halves", "kfold", "test_set")) {
-      abort_input("{.arg pilot} must be counts of half splits, of one repetition
-                   of K folds or of one test set.", "scheme", "pilot")
-    }
+    abort_if(!kind %in% c("halves", "kfold", "test_set"),
+             "{.arg pilot} must be counts of half splits, of one repetition of K
+              folds or of one test set.", "scheme", "pilot")
     if (kind == "halves") {
       pilot <- effective_table(pilot)
     } else {
@@ -21,19 +20,17 @@ pilot_rates <- function(pilot, conf.level) {
     }
   }
   pairs <- length(posterior_tables(pilot, "pilot")$n00)
-  if (pairs != 1) {
-    abort_input("{.arg pilot} must be the counts of one pair of learners, not
-                 {pairs}.", "shape", "pilot")
-  }
+  abort_if(pairs != 1,
+           "{.arg pilot} must be the counts of one pair of learners, not
+            {pairs}.", "shape", "pilot")
   posterior <- contingency_posterior(pilot)
   shapes <- as.list(posterior[match(c("e", "r"), posterior$quantity), ])
   n01 <- shapes$shape1[2] - 1
   n10 <- shapes$shape2[2] - 1
   total <- shapes$shape1[1] + shapes$shape2[1] - 2
-  if (n01 + n10 == 0) {
-    abort_input("{.arg pilot} must contain disagreements: without any there is
-                 no difference to detect.", "value", "pilot")
-  }
+  abort_if(n01 + n10 == 0,
+           "{.arg pilot} must contain disagreements: without any there is no
+            difference to detect.", "value", "pilot")
   list(rates = list(psi = (n01 + n10) / total, delta = (n01 - n10) / total),
        shapes = shapes, conf.level = conf.level)
 }

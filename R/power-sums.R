@@ -111,18 +111,13 @@ find_difference <- function(n, power, psi, settings) {
     mcnemar_power(n, psi, sign * delta, settings) - power
   }
   most <- missing(psi)
-  if (most < 0) {
-    abort_input(
-      c("{.arg n} = {n} is too small for a power of {power}.",
-        x = "If one learner is never better than the other, the largest
-             difference at this disagreement, the power is
-             {format_number(most + power)}."), "value", "n"
-    )
-  }
-  if (missing(0) >= 0) {
-    abort_input("{.arg power} must be above the size of the test, which is
-                 {format_number(missing(0) + power)} at this n.", "value",
-                "power")
-  }
+  abort_if(most < 0,
+           c("{.arg n} = {n} is too small for a power of {power}.",
+             x = "If one learner is never better than the other, the largest
+                  difference at this disagreement, the power is
+                  {format_number(most + power)}."), "value", "n")
+  abort_if(missing(0) >= 0,
+           "{.arg power} must be above the size of the test, which is
+            {format_number(missing(0) + power)} at this n.", "value", "power")
   sign * stats::uniroot(missing, c(0, psi), tol = 1e-10)$root
 }

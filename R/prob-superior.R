@@ -59,10 +59,9 @@ prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
                           beta)
   first <- learner_rows(a, table$id, "a")
   second <- learner_rows(b, table$id, "b")
-  if (a == b) {
-    abort_input("{.arg b} must be another learner than {.arg a}, not
-                 {.val {b}}.", "conflict", "b")
-  }
+  abort_if(a == b,
+           "{.arg b} must be another learner than {.arg a}, not {.val {b}}.",
+           "conflict", "b")
   posterior <- measure_posterior(entry, table$cells, beta, prior)
   parts <- superiority_cpp(posterior$family,
                            lapply(posterior$parameters, `[`, first),
@@ -90,11 +89,9 @@ table_title.cv_superiority <- function(x) {
 learner_rows <- function(name, id, arg) {
   check_string(name, arg = arg)
   rows <- which(id$learner == name)
-  if (length(rows) == 0) {
-    abort_input("{.arg {arg}} must be one of the learners
-                 {.val {unique(id$learner)}}, not {.val {name}}.", "value",
-                arg)
-  }
+  abort_if(length(rows) == 0,
+           "{.arg {arg}} must be one of the learners
+            {.val {unique(id$learner)}}, not {.val {name}}.", "value", arg)
   rows[order(id$class[rows] %||% rows)]
 }
 

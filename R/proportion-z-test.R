@@ -68,16 +68,14 @@ as_errors <- function(x, n_test) {
     return(input)
   }
   x <- check_counts(x)
-  if (length(x) != 2 || !is.null(dim(x))) {
-    abort_input("{.arg x} must be the two numbers of errors, not
-                 {describe_value(x)}.", "shape", "x")
-  }
+  abort_if(length(x) != 2 || !is.null(dim(x)),
+           "{.arg x} must be the two numbers of errors, not
+            {describe_value(x)}.", "shape", "x")
   check_size_given(n_test, "n_test")
   n <- check_count(n_test)
-  if (any(x > n)) {
-    abort_input("{.arg x} must not count more errors than {.arg n_test} = {n}
-                 records.", "value", "x")
-  }
+  abort_if(any(x > n),
+           "{.arg x} must not count more errors than {.arg n_test} = {n}
+            records.", "value", "x")
   list(n00 = matrix(0), n01 = matrix(x[[1]]), n10 = matrix(x[[2]]), n = n,
        scale = abs(x[[1]] - x[[2]]) / n, label = "difference in error",
        name = argument_text("x"))

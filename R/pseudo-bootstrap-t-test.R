@@ -92,9 +92,8 @@ with_sets <- function(input) {
         i = "Use {.code {plan_text(\"pseudo_bootstrap_t\")}}."), "scheme", "x"
     )
   }
-  if (length(sizes) < 3) {
-    abort_input("{.arg x} must have at least 3 rows: the set of the estimate
-                 and two for the variance.", "shape", "x")
-  }
+  abort_if(length(sizes) < 3,
+           "{.arg x} must have at least 3 rows: the set of the estimate and two
+            for the variance.", "shape", "x")
   input
 }

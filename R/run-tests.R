@@ -81,10 +81,9 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
 
 check_many_learners <- function(learners) {
   learners <- check_learners(learners)
-  if (length(learners) < 2) {
-    abort_input("{.arg learners} must be two or more learners, not
-                 {length(learners)}.", "shape", "learners")
-  }
+  abort_if(length(learners) < 2,
+           "{.arg learners} must be two or more learners, not
+            {length(learners)}.", "shape", "learners")
   learners
 }
 
@@ -112,15 +111,11 @@ plans_of_tests <- function(tests, plans, truth) {
 # computed.
 check_plan_fits <- function(plan, test) {
   entry <- test_entry(test)
-  if (!takes_plan(entry, plan$scheme, plan$m, plan$k)) {
-    abort_input(
-      c("{.arg plans} must fit their tests: {.val {test}} needs
-         {.or {.val {entry$schemes}}} ({shape_text(entry)}), not
-         {.val {plan$scheme}} ({plan$m} x {plan$k}).",
-        i = "Use {.code {plan_text(test)}}."),
-      "scheme", "plans"
-    )
-  }
+  abort_if(!takes_plan(entry, plan$scheme, plan$m, plan$k),
+           c("{.arg plans} must fit their tests: {.val {test}} needs
+              {.or {.val {entry$schemes}}} ({shape_text(entry)}), not
+              {.val {plan$scheme}} ({plan$m} x {plan$k}).",
+             i = "Use {.code {plan_text(test)}}."), "scheme", "plans")
 }
 
 announce_fits <- function(planned, learners) {

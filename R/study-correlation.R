@@ -50,10 +50,9 @@ correlation_study <- function(generate, target, learners, m = 3,
   job <- study_job(given, rlang::enquo(target), statistic == "f1", checkpoint)
   source <- plan %||% substitute(cv_bcv(n, m = m), list(m = m))
   tried <- probe_plan(source, job, if (is.null(plan)) "generate" else "plan")
-  if (tried$k != 2) {
-    abort_input("{.arg plan} must have two folds per repetition, not
-                 {tried$k}.", "scheme", "plan")
-  }
+  abort_if(tried$k != 2,
+           "{.arg plan} must have two folds per repetition, not {tried$k}.",
+           "scheme", "plan")
   job <- c(job, list(
     evaluate = evaluate_folds, rows = nrow(units), terms = "done",
     keeps = nrow(units) * 2 * tried$m, source = source, units = units,
@@ -73,10 +72,9 @@ correlation_units <- function(learners, statistic) {
   if (statistic != "disagreement") {
     return(data.frame(learner = learners))
   }
-  if (length(learners) < 2) {
-    abort_input("{.arg learners} must be two or more learners for their
-                 disagreement, not {length(learners)}.", "shape", "learners")
-  }
+  abort_if(length(learners) < 2,
+           "{.arg learners} must be two or more learners for their disagreement,
+            not {length(learners)}.", "shape", "learners")
   pairs <- utils::combn(learners, 2)
   data.frame(a = pairs[1, ], b = pairs[2, ])
 }
@@ -118,12 +116,9 @@ new_correlation_rows <- function(found, job) {
   rows <- lapply(seq_len(job$rows), function(row) {
     values <- found$kept[(row - 1) * size + seq_len(size), , drop = FALSE]
     values <- values[, !is.na(values[1, ]), drop = FALSE]
-    if (ncol(values) < 2) {
-      abort_input(c("Fewer than two replicates worked for
-                     {.val {labels[row]}}.",
-                    x = "{found$failures$message[1]}"),
-                  "value", "generate")
-    }
+    abort_if(ncol(values) < 2,
+             c("Fewer than two replicates worked for {.val {labels[row]}}.",
+               x = "{found$failures$message[1]}"), "value", "generate")
     folds <- array(values, c(2, job$m, ncol(values)))
     bcv_correlations(aperm(folds, c(3, 2, 1)))
   })

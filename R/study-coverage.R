@@ -99,17 +99,13 @@ coverage_grid <- function(learners, measures, intervals) {
     is.null(known) || measure %in% known
   }, grid$interval, grid$measure)
   idle <- setdiff(grid$interval, grid$interval[serves])
-  if (length(idle) > 0) {
-    abort_input("{.arg intervals}: {.val {idle}} serve{?s/} none of the
-                 measures {.val {unique(grid$measure)}}.", "value",
-                "intervals")
-  }
+  abort_if(length(idle) > 0,
+           "{.arg intervals}: {.val {idle}} serve{?s/} none of the measures
+            {.val {unique(grid$measure)}}.", "value", "intervals")
   bare <- setdiff(grid$measure, grid$measure[serves])
-  if (length(bare) > 0) {
-    abort_input("{.arg measures}: {.val {bare}} {?is/are} served by none of
-                 the intervals {.val {unique(grid$interval)}}.", "value",
-                "measures")
-  }
+  abort_if(length(bare) > 0,
+           "{.arg measures}: {.val {bare}} {?is/are} served by none of the
+            intervals {.val {unique(grid$interval)}}.", "value", "measures")
   grid[serves, c("learner", "measure", "interval")]
 }
 

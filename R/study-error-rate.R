@@ -75,10 +75,9 @@ error_rate_study <- function(generate, target, learners, tests, plans = NULL,
                              checkpoint = NULL, statistics = FALSE) {
   check_given(generate, target, learners, tests, replicates)
   given <- check_study_inputs(generate, learners, replicates, 1)
-  if (length(given$learners) != 2) {
-    abort_input("{.arg learners} must be the two learners to compare, not
-                 {length(given$learners)}.", "shape", "learners")
-  }
+  abort_if(length(given$learners) != 2,
+           "{.arg learners} must be the two learners to compare, not
+            {length(given$learners)}.", "shape", "learners")
   check_tests(tests)
   check_plan_sources(plans, tests)
   alpha <- check_level(alpha)

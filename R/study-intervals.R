@@ -6,11 +6,10 @@ check_study_intervals <- function(intervals) {
   if (is.character(intervals)) return(registered_intervals(intervals))
   named <- is.list(intervals) && length(intervals) > 0 &&
     rlang::is_named(intervals) && anyDuplicated(names(intervals)) == 0
-  if (!named) {
-    abort_input("{.arg intervals} must be names of intervals or a named list of
-                 {.code list(fun, plan, args)}, not
-                 {describe_value(intervals)}.", "type", "intervals")
-  }
+  abort_if(!named,
+           "{.arg intervals} must be names of intervals or a named list of
+            {.code list(fun, plan, args)}, not {describe_value(intervals)}.",
+           "type", "intervals")
   found <- lapply(names(intervals), function(name) {
     own_interval(intervals[[name]], name)
   })
@@ -20,14 +19,11 @@ check_study_intervals <- function(intervals) {
 registered_intervals <- function(names) {
   known <- names(registry_entries(interval_registry))
   unknown <- unique(names[!names %in% known])
-  if (length(names) == 0 || length(unknown) > 0) {
-    abort_input(
-      c("{.arg intervals} must be names of intervals;
-         {.val {unknown}} {?is not one/are not}.",
-        i = "{.code cv_intervals()} lists them: {.val {known}}."),
-      "value", "intervals"
-    )
-  }
+  abort_if(length(names) == 0 || length(unknown) > 0,
+           c("{.arg intervals} must be names of intervals; {.val {unknown}}
+              {?is not one/are not}.",
+             i = "{.code cv_intervals()} lists them: {.val {known}}."), "value",
+           "intervals")
   found <- lapply(unique(names), function(name) {
     entry <- interval_registry[[name]]
     complete_interval(entry$fun, entry$plan, entry$args,
@@ -43,14 +39,11 @@ own_interval <- function(given, name) {
   named <- is.list(args) && (length(args) == 0 || rlang::is_named(args))
   known <- whole && (is.function(given$fun) || rlang::is_string(given$fun) &&
                        exists(given$fun, topenv(), mode = "function"))
-  if (!known || !named) {
-    abort_input(
-      c("{.arg intervals} must hold {.code list(fun, plan, args)} for
-         {.val {name}}, not {describe_value(given)}.",
-        i = "{.field fun} is a function or the name of one of this package,
-             {.field args} a named list."), "type", "intervals"
-    )
-  }
+  abort_if(!known || !named,
+           c("{.arg intervals} must hold {.code list(fun, plan, args)} for
+              {.val {name}}, not {describe_value(given)}.",
+             i = "{.field fun} is a function or the name of one of this package,
+                  {.field args} a named list."), "type", "intervals")
   check_plan_source(given$plan, name, "intervals")
   complete_interval(given$fun, given$plan, args, NULL)
 }

@@ -2,11 +2,9 @@
 # failures of replicates as an attribute, and how they are printed.
 
 new_cv_study <- function(columns, class, found, labels) {
-  if (all(found$done == 0)) {
-    abort_input(c("None of the {found$replicates} replicate{?s} worked.",
-                  x = "{found$failures$message[1]}"),
-                "value", "generate")
-  }
+  abort_if(all(found$done == 0),
+           c("None of the {found$replicates} replicate{?s} worked.",
+             x = "{found$failures$message[1]}"), "value", "generate")
   structure(
     new_table(columns, c(class, "cv_study", "cv_table", "data.frame")),
     failures = named_failures(found, labels), warned = found$warned,

@@ -7,10 +7,9 @@ check_truths <- function(truth, grid) {
   several <- is.list(truth) && !is.data.frame(truth) && length(truth) > 0 &&
     !any(names(truth) %in% truth_settings)
   if (!several) return(list(check_truth(truth, grid)))
-  if (!rlang::is_named(truth) || anyDuplicated(names(truth)) > 0) {
-    abort_input("{.arg truth} must give each of several truths a name of its
-                 own, not {.val {names(truth)}}.", "value", "truth")
-  }
+  abort_if(!rlang::is_named(truth) || anyDuplicated(names(truth)) > 0,
+           "{.arg truth} must give each of several truths a name of its own, not
+            {.val {names(truth)}}.", "value", "truth")
   lapply(truth, check_truth, grid)
 }
 
@@ -48,13 +47,12 @@ check_truth <- function(truth, grid) {
 }
 
 check_truth_sizes <- function(truth) {
-  if (!rlang::is_named(truth) || !all(names(truth) %in% truth_settings) ||
-      !all(c("train", "test") %in% names(truth))) {
-    abort_input("{.arg truth} must be numbers or
-                 {.code list(train = , test = , replicates = )}, not
-                 {describe_value(truth)} with the names
-                 {.field {names(truth)}}.", "type", "truth")
-  }
+  abort_if(!rlang::is_named(truth) || !all(names(truth) %in% truth_settings) ||
+           !all(c("train", "test") %in% names(truth)),
+           "{.arg truth} must be numbers or
+            {.code list(train = , test = , replicates = )}, not
+            {describe_value(truth)} with the names {.field {names(truth)}}.",
+           "type", "truth")
   truth$replicates <- truth$replicates %||% 100
   for (name in truth_settings) {
     truth[[name]] <- check_count(truth[[name]],
@@ -91,12 +89,9 @@ find_truth <- function(truth, job, store) {
   store$study$master <- parallel::nextRNGSubStream(store$study$master)
   found <- run_study(job, truth$replicates, store)
   none <- unique(key)[found$done == 0]
-  if (length(none) > 0) {
-    abort_input(
-      c("{.arg truth} could not be estimated for {.val {none}}.",
-        x = "{found$failures$message[1]}"), "value", "truth"
-    )
-  }
+  abort_if(length(none) > 0,
+           c("{.arg truth} could not be estimated for {.val {none}}.",
+             x = "{found$failures$message[1]}"), "value", "truth")
   sums <- unname(found$sums)
   at <- match(key, unique(key))
   list(value = (sums[, 1] / found$done)[at],

@@ -87,20 +87,16 @@
 NULL
 
 check_study_inputs <- function(generate, learners, replicates, least) {
-  if (!is.function(generate)) {
-    abort_input(
-      c("{.arg generate} must be a function of no argument that returns a data
-         set, not {describe_value(generate)}.",
-        i = "For example {.code generate = function() sim_epsilon(300)}."),
-      "type", "generate"
-    )
-  }
+  abort_if(!is.function(generate),
+           c("{.arg generate} must be a function of no argument that returns a
+              data set, not {describe_value(generate)}.",
+             i = "For example {.code generate = function() sim_epsilon(300)}."),
+           "type", "generate")
   needed <- vapply(formals(args(generate)), rlang::is_missing, NA)
   needed <- setdiff(names(needed)[needed], "...")
-  if (length(needed) > 0) {
-    abort_input("{.arg generate} must be a function of no argument; it needs
-                 {.arg {needed}}.", "value", "generate")
-  }
+  abort_if(length(needed) > 0,
+           "{.arg generate} must be a function of no argument; it needs
+            {.arg {needed}}.", "value", "generate")
   list(generate = generate, learners = check_learners(learners),
        replicates = check_count(replicates, min = least, arg = "replicates"))
 }
@@ -126,13 +122,10 @@ study_job <- function(job, target, two_classes, checkpoint) {
       if (!two_classes || has_two_classes(data$truth)) break
     }
   })
-  if (two_classes && !has_two_classes(data$truth)) {
-    abort_input(
-      "{.arg generate} must return records of at least two classes for these
-       measures: {.field {job$target}} has only
-       {.val {as.character(data$truth[1])}}.", "value", "generate"
-    )
-  }
+  abort_if(two_classes && !has_two_classes(data$truth),
+           "{.arg generate} must return records of at least two classes for
+            these measures: {.field {job$target}} has only
+            {.val {as.character(data$truth[1])}}.", "value", "generate")
   job$columns <- names(table)
   job$probe <- c(data, list(stream = stream))
   job
@@ -150,10 +143,9 @@ probe_plan <- function(source, job, arg) {
   plan <- with_stream(job$probe$stream, suppressWarnings(
     draw_plan(source, nrow(job$probe$table), job$probe$truth, arg)
   ))
-  if (!is.null(plan$groups)) {
-    abort_input("{.arg {arg}} must hold plans without groups: studies count each
-                 record as independent.", "scheme", arg)
-  }
+  abort_if(!is.null(plan$groups),
+           "{.arg {arg}} must hold plans without groups: studies count each
+            record as independent.", "scheme", arg)
   plan
 }
 
@@ -172,21 +164,15 @@ draw_data <- function(job) {
 }
 
 check_generated <- function(table, job) {
-  if (!is.data.frame(table) || nrow(table) == 0) {
-    abort_input(
-      "{.arg generate} must return a data frame of at least one record, not
-       {describe_value(table)}.",
-      if (is.data.frame(table)) "shape" else "type", "generate"
-    )
-  }
+  abort_if(!is.data.frame(table) || nrow(table) == 0,
+           "{.arg generate} must return a data frame of at least one record, not
+            {describe_value(table)}.",
+           if (is.data.frame(table)) "shape" else "type", "generate")
   if (is.null(job$columns)) return(invisible())
-  if (!setequal(names(table), job$columns)) {
-    abort_input(
-      c("{.arg generate} must always return the columns
-         {.field {job$columns}}.", x = "It returned {.field {names(table)}}."),
-      "column", "generate"
-    )
-  }
+  abort_if(!setequal(names(table), job$columns),
+           c("{.arg generate} must always return the columns
+              {.field {job$columns}}.",
+             x = "It returned {.field {names(table)}}."), "column", "generate")
 }
 
 # Stops a replicate, not the study.

@@ -87,13 +87,10 @@ bcv_t <- function(x, rho1, rho2) {
 check_bcv_t_rho <- function(rho1, rho2, m) {
   check_rho(rho1, rho2, m)
   divisor <- rho_divisor(rho1, rho2, m)
-  if (divisor >= 2 * m) {
-    abort_input(
-      "{.arg rho1} and {.arg rho2} must give 1 + rho1 + 2 (m - 1) rho2 less
-       than {2 * m}, not {format_number(divisor)}: the folds would not vary.",
-      "value", "rho2"
-    )
-  }
+  abort_if(divisor >= 2 * m,
+           "{.arg rho1} and {.arg rho2} must give 1 + rho1 + 2 (m - 1) rho2 less
+            than {2 * m}, not {format_number(divisor)}: the folds would not
+            vary.", "value", "rho2")
 }
 
 # The mean of the hold-outs of the first set; the variance is that of the means

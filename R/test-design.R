@@ -68,15 +68,13 @@ with_sizes <- function(input, n_train, n_test) {
 }
 
 check_not_given <- function(value, arg) {
-  if (!is.null(value)) {
-    abort_input("{.arg {arg}} is known from {.arg x} and cannot be given as
-                 well.", "conflict", arg)
-  }
+  abort_if(!is.null(value),
+           "{.arg {arg}} is known from {.arg x} and cannot be given as well.",
+           "conflict", arg)
 }
 
 check_size_given <- function(value, arg) {
-  if (is.null(value)) {
-    abort_input("{.arg {arg}} is needed: {.arg x} does not contain the sizes
-                 of the training and test sets.", "missing", arg)
-  }
+  abort_if(is.null(value),
+           "{.arg {arg}} is needed: {.arg x} does not contain the sizes of the
+            training and test sets.", "missing", arg)
 }

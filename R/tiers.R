@@ -83,41 +83,32 @@ learner_tiers <- function(comparison, alpha = 0.05) {
 
 check_all_pairs <- function(comparison,
                             arg = rlang::caller_arg(comparison)) {
-  if (!inherits(comparison, "cv_comparison") ||
-      is.null(attr(comparison, "learners"))) {
-    abort_input(
-      c("{.arg {arg}} must come from {.fn compare_learners} of this version, not
-         {describe_value(comparison)}.",
-        i = "Use {.code compare_learners(predictions)}: other comparisons and
-             those saved by version 0.1.0 do not hold the learners."),
-      "type", arg
-    )
-  }
+  abort_if(!inherits(comparison, "cv_comparison") ||
+           is.null(attr(comparison, "learners")),
+           c("{.arg {arg}} must come from {.fn compare_learners} of this
+              version, not {describe_value(comparison)}.",
+             i = "Use {.code compare_learners(predictions)}: other comparisons
+                  and those saved by version 0.1.0 do not hold the learners."),
+           "type", arg)
   learners <- length(attr(comparison, "learners")$table$learner)
   pairs <- nrow(unique(as.data.frame(comparison)[c("a", "b")]))
-  if (pairs != choose(learners, 2) || nrow(comparison) != pairs) {
-    abort_input(
-      c("{.arg {arg}} must have one row for each pair of its {learners}
-         learners: it has {nrow(comparison)}.",
-        i = "Use {.code compare_learners(predictions)}, without {.arg versus}
-             and with one test."), "shape", arg
-    )
-  }
-  if (attr(comparison, "alternative") != "two.sided") {
-    abort_input("{.arg {arg}} must be two-sided: ranks need both
-                 directions.", "value", arg)
-  }
+  abort_if(pairs != choose(learners, 2) || nrow(comparison) != pairs,
+           c("{.arg {arg}} must have one row for each pair of its {learners}
+              learners: it has {nrow(comparison)}.",
+             i = "Use {.code compare_learners(predictions)}, without
+                  {.arg versus} and with one test."), "shape", arg)
+  abort_if(attr(comparison, "alternative") != "two.sided",
+           "{.arg {arg}} must be two-sided: ranks need both directions.",
+           "value", arg)
   folds <- Filter(function(test) test_entry(test)$about != "mean",
                   unique(comparison$test))
-  if (length(folds) > 0) {
-    abort_input("{.arg {arg}} must be about mean differences:
-                 {.val {folds}} {?is/are} not.", "value", arg)
-  }
+  abort_if(length(folds) > 0,
+           "{.arg {arg}} must be about mean differences: {.val {folds}}
+            {?is/are} not.", "value", arg)
   lost <- sum(is.na(comparison$adj.p.value))
-  if (lost > 0) {
-    abort_input("{.arg {arg}} must have a p-value for every pair:
-                 {lost} of {pairs} {?is/are} missing.", "value", arg)
-  }
+  abort_if(lost > 0,
+           "{.arg {arg}} must have a p-value for every pair: {lost} of {pairs}
+            {?is/are} missing.", "value", arg)
 }
 
 # Is the row's learner significantly better than the column's? A positive

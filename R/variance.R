@@ -84,20 +84,17 @@ variance_ratios <- function(rho1, rho2, m) {
 recycle_correlations <- function(rho1, rho2, m, sigma2 = 1) {
   given <- list(rho1 = rho1, rho2 = rho2, m = m, sigma2 = sigma2)
   for (name in names(given)) check_numeric(given[[name]], arg = name)
-  if (any(sigma2 < 0)) {
-    abort_input("{.arg sigma2} must be at least 0: it has
-                 {format(min(sigma2))}.", "value", "sigma2")
-  }
-  if (any(m < 1 | m != round(m))) {
-    abort_input("{.arg m} must hold whole numbers of at least 1: it has
-                 {format(m[m < 1 | m != round(m)][1])}.", "value", "m")
-  }
+  abort_if(any(sigma2 < 0),
+           "{.arg sigma2} must be at least 0: it has {format(min(sigma2))}.",
+           "value", "sigma2")
+  abort_if(any(m < 1 | m != round(m)),
+           "{.arg m} must hold whole numbers of at least 1: it has
+            {format(m[m < 1 | m != round(m)][1])}.", "value", "m")
   size <- max(lengths(given))
   bad <- names(given)[!lengths(given) %in% c(1, size)]
-  if (length(bad) > 0) {
-    abort_input("{.arg {bad[1]}} must have length 1 or {size}, not
-                 {length(given[[bad[1]]])}.", "shape", bad[1])
-  }
+  abort_if(length(bad) > 0,
+           "{.arg {bad[1]}} must have length 1 or {size}, not
+            {length(given[[bad[1]]])}.", "shape", bad[1])
   given <- list2DF(lapply(given, function(x) rep_len(as.vector(x), size)))
   triples <- unique(given[c("rho1", "rho2", "m")])
   Map(check_rho, triples$rho1, triples$rho2, triples$m)
@@ -149,14 +146,12 @@ recycle_correlations <- function(rho1, rho2, m, sigma2 = 1) {
 #' variance_estimates(differences)
 variance_estimates <- function(x) {
   check_given(x)
-  if (!is.matrix(x) || !is.numeric(x)) {
-    abort_input("{.arg x} must be a numeric matrix, repetitions x 2 folds, not
-                 {describe_value(x)}.", "type", "x")
-  }
-  if (ncol(x) != 2 || nrow(x) < 1) {
-    abort_input("{.arg x} must have a row for each repetition and two columns,
-                 one for each fold, not {nrow(x)} x {ncol(x)}.", "shape", "x")
-  }
+  abort_if(!is.matrix(x) || !is.numeric(x),
+           "{.arg x} must be a numeric matrix, repetitions x 2 folds, not
+            {describe_value(x)}.", "type", "x")
+  abort_if(ncol(x) != 2 || nrow(x) < 1,
+           "{.arg x} must have a row for each repetition and two columns, one
+            for each fold, not {nrow(x)} x {ncol(x)}.", "shape", "x")
   check_numeric(x)
   m <- nrow(x)
   repetition <- rowMeans(x)
@@ -236,10 +231,9 @@ variance_expectations <- data.frame(
 rho_bounds <- function(rho1) {
   check_given(rho1)
   check_numeric(rho1, arg = "rho1")
-  if (any(abs(rho1) > 1)) {
-    abort_input("{.arg rho1} must be between -1 and 1, not
-                 {format(rho1[abs(rho1) > 1][1])}.", "value", "rho1")
-  }
+  abort_if(any(abs(rho1) > 1),
+           "{.arg rho1} must be between -1 and 1, not
+            {format(rho1[abs(rho1) > 1][1])}.", "value", "rho1")
   (1 + rho1) / 2
 }
 
@@ -252,21 +246,13 @@ check_rho <- function(rho1, rho2, m) {
   check_number(rho1, -1, 1, arg = "rho1")
   check_number(rho2, -1, 1, arg = "rho2")
   highest <- (1 + rho1) / 2
-  if (rho2 > highest + 8 * .Machine$double.eps) {
-    abort_input(
-      "{.arg rho2} must be at most (1 + rho1) / 2 = {format(highest)} for
-       rho1 = {format(rho1)}, not {format(rho2)}.",
-      "value", "rho2"
-    )
-  }
-  if (rho_divisor(rho1, rho2, m) <= 0) {
-    abort_input(
-      c("{.arg rho1} and {.arg rho2} must make 1 + rho1 + 2 (m - 1) rho2
-         positive.",
-        x = "It is {format(rho_divisor(rho1, rho2, m))} for m = {m},
-             rho1 = {format(rho1)}, rho2 = {format(rho2)}."),
-      "value", "rho2"
-    )
-  }
+  abort_if(rho2 > highest + 8 * .Machine$double.eps,
+           "{.arg rho2} must be at most (1 + rho1) / 2 = {format(highest)} for
+            rho1 = {format(rho1)}, not {format(rho2)}.", "value", "rho2")
+  abort_if(rho_divisor(rho1, rho2, m) <= 0,
+           c("{.arg rho1} and {.arg rho2} must make 1 + rho1 + 2 (m - 1) rho2
+              positive.",
+             x = "It is {format(rho_divisor(rho1, rho2, m))} for m = {m}, rho1 =
+                  {format(rho1)}, rho2 = {format(rho2)}."), "value", "rho2")
   invisible()
 }
