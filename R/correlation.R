@@ -124,7 +124,7 @@ check_finite_estimates <- function(estimate, replicate) {
 estimates_to_array <- function(x) {
   keys <- c("replicate", "rep", "fold")
   check_columns(x, c(keys, "estimate"), "x")
-  for (key in keys) check_key(x[[key]], key)
+  check_ids(as.list(x)[keys], "x")
   abort_if(!is.numeric(x$estimate),
            "{.arg x}'s column {.field estimate} must be numeric, not
             {describe_value(x$estimate)}.", "type", "x")
@@ -137,47 +137,24 @@ estimates_to_array <- function(x) {
   # In doubles: a wrong grid may have more cells than integers count.
   cell <- codes[[2]] - 1 + size[2] * as.double(codes[[3]] - 1L)
   cell <- codes[[1]] + size[1] * cell
-  check_replicate_grid(cell, codes, labels)
+  again <- anyDuplicated(cell)
+  at <- function(key) as.character(x[[key]][again])
+  abort_if(again > 0,
+           c("{.arg x} must have each combination of replicate, rep and fold
+              once.",
+             x = "Duplicated: replicate {.val {at('replicate')}}, rep
+                  {.val {at('rep')}}, fold {.val {at('fold')}}.",
+             i = "Several learners need one call each."), "rows", "x")
+  missing <- prod(size) - nrow(x)
+  short <- which(tabulate(codes[[1]], size[1]) < prod(size[-1]))[1]
+  abort_if(missing > 0,
+           c("{.arg x} must have each combination of replicate, rep and fold.",
+             x = "Missing: {count_of(missing, 'row')}, the first in replicate
+                  {.val {as.character(labels[[1]][short])}}."), "rows", "x")
   check_finite_estimates(x$estimate, x$replicate)
   result <- array(0, size)
   result[cell] <- x$estimate
   result
-}
-
-check_key <- function(key, name) {
-  abort_if(!is.atomic(key) || !is.null(dim(key)),
-           "{.arg x}'s column {.field {name}} must be a vector of labels, not
-            {describe_value(key)}.", "type", "x")
-  abort_if(anyNA(key),
-           "{.arg x}'s column {.field {name}} must not have missing values: it
-            has {sum(is.na(key))}.", "missing", "x")
-}
-
-# Every combination of replicate, rep and fold once.
-check_replicate_grid <- function(cell, codes, labels) {
-  again <- anyDuplicated(cell)
-  if (again > 0) {
-    at <- mapply(function(code, label) as.character(label[code[again]]), codes,
-                 labels)
-    abort_input(
-      c("{.arg x} must have each combination of replicate, rep and fold once.",
-        x = "Duplicated: replicate {.val {at[[1]]}}, rep {.val {at[[2]]}},
-             fold {.val {at[[3]]}}.",
-        i = "Several learners need one call each."),
-      "rows", "x"
-    )
-  }
-  missing <- prod(lengths(labels)) - length(cell)
-  if (missing > 0) {
-    rows <- tabulate(codes[[1]], length(labels[[1]]))
-    first <- labels[[1]][which(rows < prod(lengths(labels)[-1]))[1]]
-    abort_input(
-      c("{.arg x} must have each combination of replicate, rep and fold.",
-        x = "Missing: {count_of(missing, 'row')}, the first in replicate
-             {.val {as.character(first)}}."),
-      "rows", "x"
-    )
-  }
 }
 
 table_columns.cv_correlations <- function(x) {

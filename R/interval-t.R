@@ -151,8 +151,7 @@ interval_kfold_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
 #' @export
 interval_corrected_kfold_t <- function(counts, measure = "f1",
                                        conf.level = 0.95, rho = 0.7, ...) {
-  rho <- check_number(rho, 0, 1)
-  if (rho == 1) abort_input("{.arg rho} must be below 1.", "value", "rho")
+  rho <- check_fold_rho(rho)
   # (derivation-precision-recall, eq. 9)
   fold_t_interval(
     counts, measure, conf.level, list(...), "corrected_kfold_t", "kfold",
@@ -297,25 +296,14 @@ interval_corrected_resampled_t <- function(counts, measure = "f1",
   abort_if(splits < 2,
            "{.arg counts} must have at least two splits for a variance, not
             one.", "shape", "counts")
-  shape$n_train <- split_size(shape$n_train, n_train)
-  ratio <- split_size(shape$n_test, n_test) / shape$n_train
+  shape$n_train <- known_size(shape$n_train, n_train, "n_train", "counts")
+  ratio <- mean(known_size(shape$n_test, n_test, "n_test", "counts")) /
+    mean(shape$n_train)
   fold_t_interval(
     counts, measure, conf.level, list(...), "corrected_resampled_t", "split",
     shape, function(values) corrected_t(values, ratio),
     sprintf("The mean of %d splits, n_test / n_train = %.4g.", splits, ratio)
   )
-}
-
-# A size that is known from the plan or given, never both.
-split_size <- function(known, given, arg = caller_arg(given)) {
-  abort_if(is.null(known) && is.null(given),
-           "{.arg {arg}} must be given: {.arg counts} does not record it.",
-           "missing", arg)
-  if (is.null(known)) return(check_number(given, 0, open = TRUE, arg = arg))
-  abort_if(!is.null(given),
-           "{.arg {arg}} cannot be given: the plan of {.arg counts} has
-            {format_number(mean(known))}.", "conflict", arg)
-  mean(known)
 }
 
 register_interval(

@@ -82,25 +82,16 @@ differences_of_predictions <- function(x, chosen, loss, positive, clip) {
   pair <- choose_learners(prediction_learners(x), chosen)
   check_no_missing(x, pair)
   by_record <- loss == "error"
-  entry <- find_measure(loss)
-  if (isTRUE(entry$every_class)) {
-    check_no_positive(positive, "a measure of all classes")
-    positive <- "each"
-  }
-  counts <- if (is_likely_measure(entry)) {
-    suppressWarnings(fold_measures(x[c(prediction_keys, pair)], loss,
-                                   positive = positive, clip = clip),
-                     classes = "bcvinfer_warning_undefined")
-  } else if (by_record) {
+  result <- if (by_record) {
     check_no_positive(positive, "the error, which has no positive class")
-    contingency_counts(x, !!pair[1], !!pair[2])
+    differences_of_pair(contingency_counts(x, !!pair[1], !!pair[2]))
   } else {
-    confusion_counts(x, positive = positive)
-  }
-  result <- if (is_likely_measure(entry)) {
-    differences_of_folds(counts, pair, entry)
-  } else {
-    differences_of_counts(counts, pair, loss)
+    entry <- find_measure(loss)
+    if (isTRUE(entry$every_class)) {
+      check_no_positive(positive, "a measure of all classes")
+    }
+    differences_of_folds(x[c(prediction_keys, pair)], pair, entry,
+                         positive = positive, clip = clip)
   }
   wrong <- function(learner) as.integer(x[[learner]] != x$truth)
   if (by_record) attr(result, "records") <- data.frame(
@@ -181,29 +172,28 @@ orient_pair <- function(counts, chosen) {
                                        counts_design(counts)), clusters)
 }
 
-# Differences in a loss that comes from a measure (or in error) of two learners
-# with confusion counts on the same records.
+# Of confusion counts of learners on the same records.
 differences_of_confusion <- function(counts, chosen, loss) {
   entry <- find_measure(loss, "loss")
   if (isTRUE(entry$every_class)) {
     measured_counts(counts, list(entry), "x")
-    values <- suppressWarnings(fold_measures(counts, loss),
-                               classes = "bcvinfer_warning_undefined")
-    return(differences_of_folds(values, chosen, entry))
+    return(differences_of_folds(counts, chosen, entry))
   }
-  tables <- split_counts(one_class(counts), "x")
+  counts <- one_class(counts)
+  tables <- split_counts(counts, "x")
   pair <- choose_learners(names(tables), chosen)
   check_same_records(tables[[pair[1]]], tables[[pair[2]]], pair)
-  losses <- lapply(tables[pair], function(table) {
-    loss_of_value(evaluate_measure(entry, counts_cells(table)), entry)
-  })
-  fold_differences(losses[[1]] - losses[[2]], counts, pair, entry)
+  differences_of_folds(counts, pair, entry)
 }
 
-# Of values by fold.
-differences_of_folds <- function(x, chosen, entry) {
-  folds <- measured_folds(x, entry$measure, "x")
-  pair <- choose_learners(folds$id$learner, chosen)
+# Of values by fold, or of what `fold_measures()` reads.
+differences_of_folds <- function(x, chosen, entry, ...) {
+  if (!inherits(x, "cv_fold_measures")) {
+    x <- suppressWarnings(fold_measures(x, entry$measure, ...),
+                          classes = "bcvinfer_warning_undefined")
+  }
+  pair <- choose_learners(unique(x$learner[x$measure == entry$measure]), chosen)
+  folds <- measured_folds(x[x$learner %in% pair, ], entry$measure, "x")
   values <- folds$values[match(pair, folds$id$learner), , drop = FALSE]
   losses <- loss_of_value(values, entry)
   fold_differences(losses[1, ] - losses[2, ], x, pair, entry)

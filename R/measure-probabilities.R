@@ -30,3 +30,55 @@ fold_numbers <- function(x) {
   number <- (rep - 1L) * max(fold, 0L) + fold
   match_sorted(number)
 }
+
+# Half the sum over the classes, so that of two classes it is (p - y)^2.
+register_measure(
+  "brier", label = "Brier score", direction = "minimize", fitted = TRUE,
+  formula = "mean of sum over classes c of (p_c - [truth is c])^2 / 2",
+  scores = function(truth, p, ...) {
+    given <- p[cbind(seq_along(truth), truth)]
+    # (1 - given)^2 in place of given^2, whatever p adds up to
+    (rowSums(p^2) + 1 - 2 * given) / 2
+  },
+  synonyms = c("brier_score", "brier_class", "bbrier", "mbrier")
+)
+
+register_measure(
+  "log_loss", label = "Log loss", range = c(0, Inf), direction = "minimize",
+  fitted = TRUE,
+  formula = "mean of -log(p of the true class)", parameters = list(clip = NULL),
+  scores = function(truth, p, fold, clip, learner) {
+    given <- p[cbind(seq_along(truth), truth)]
+    zero <- sum(given == 0)
+    abort_if(is.null(clip) && zero > 0,
+             c("{.arg clip} must be given: {.field {learner}} gave the true
+                class the probability 0 in {zero} prediction{?s}, whose log loss
+                is infinite.",
+               i = "{.code clip = 1e-6}, for example, raises smaller
+                    probabilities to that number."), "value", "clip")
+    -log(pmax(given, clip %||% 0))
+  },
+  synonyms = c("logloss", "mn_log_loss", "cross_entropy", "deviance")
+)
+
+# Several classes: the mean over pairs of classes, each by the columns of both
+# (Hand and Till 2001).
+register_measure(
+  "roc_auc", label = "Area under the ROC curve",
+  formula = paste("mean over folds' records and pairs of classes of the share",
+                  "of pairs of records in the right order"),
+  scores = function(truth, p, fold, ...) {
+    present <- sort(unique(truth))
+    if (length(present) < 2) return(rep(NA_real_, length(truth)))
+    p <- p[, present, drop = FALSE]
+    # Of two columns that add up to 1 either gives the same area; the one that
+    # was not computed as the difference from 1 has no further ties.
+    columns <- seq_along(present)
+    if (length(present) == 2) {
+      if (identical(p[, 1], 1 - p[, 2])) columns <- 2L
+      else if (identical(p[, 2], 1 - p[, 1])) columns <- 1L
+    }
+    auc_scores_cpp(p, match(truth, present), fold, max(fold), columns - 1L)
+  },
+  synonyms = c("auc", "auroc", "roc", "area_under_curve", "hand_till")
+)

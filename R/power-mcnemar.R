@@ -104,7 +104,7 @@
 #' power_mcnemar(n = 300, disagreement = 0.1, power = 0.8)
 #' # from a pilot of 200 records
 #' power_mcnemar(n = 600, pilot = c(n00 = 20, n01 = 8, n10 = 17, n11 = 155))
-#' @include power.R power-search.R tests.R
+#' @include power.R tests.R
 #' @export
 power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
                           disagreement = NULL, alpha = 0.05,

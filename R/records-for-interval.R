@@ -79,7 +79,7 @@
 #'                      recall = 0.8, plan = "bcv", assurance = 0.9)
 #' # the width at 300 records
 #' records_for_interval("recall", n = 300, prevalence = 0.3, recall = 0.9)
-#' @include power.R power-search.R
+#' @include power.R
 #' @export
 records_for_interval <- function(measure = "f1", width = NULL,
                                  prevalence = NULL, precision = NULL,

@@ -67,3 +67,24 @@ type1_rates <- function(test) {
          "et al. 2023) and ", rates("results", "003-table5"),
          " as reproduced here")
 }
+
+# The table on the package's help page: question, function, plan, fits of one
+# learner. Functions are links, in Rd.
+which_function <- function() {
+  cells <- utils::read.csv(system.file("structure", "questions.csv",
+                                       package = "bcvinfer"))
+  plans <- c(halves = "\\code{cv_bcv(n, m = 5)}",
+             three = "\\code{cv_bcv(n, m = 3)}",
+             folds = "\\code{cv_kfold(n, 10, strata = )}")
+  known <- cells$plan %in% names(plans)
+  cells$plan[known] <- plans[cells$plan[known]]
+  data.frame(question = cells$question, "function" = link_rd(cells$functions),
+             plan = cells$plan, fits = cells$fits, check.names = FALSE)
+}
+
+# Links to functions, named in strings with spaces between them.
+link_rd <- function(functions) {
+  vapply(strsplit(functions, " "), function(each) {
+    paste0("\\code{\\link{", each, "}()}", collapse = ", ")
+  }, "")
+}

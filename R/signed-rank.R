@@ -23,17 +23,11 @@ signed_rank <- function(differences, alternative, zeros = "drop") {
   spread <- sqrt(size * (size + 1) * (2 * size + 1) / 24)
   statistic <- if (size == 0) 0 else
     (t_plus + shared - size * (size + 1) / 4) / spread
-  normal <- normal_p_value(statistic, alternative)
+  normal <- t_p_value(statistic, Inf, alternative)
   list(t_plus = t_plus + shared, m = size, statistic = statistic,
        p.value = if (size > 50) normal else
          exact_signed_rank(t_plus, ranks[signed], alternative),
        p.normal = normal)
-}
-
-normal_p_value <- function(z, alternative) {
-  switch(alternative, less = stats::pnorm(z),
-         greater = stats::pnorm(z, lower.tail = FALSE),
-         two.sided = 2 * stats::pnorm(-abs(z)))
 }
 
 # The sums of 2 T+ over all signs of the ranks, which ties make halves.

@@ -109,3 +109,24 @@ check_fold_rho <- function(rho) {
   if (rho == 1) abort_input("{.arg rho} must be below 1.", "value", "rho")
   rho
 }
+
+# A size that is known from `object` or given, never both.
+known_size <- function(known, given, arg, object) {
+  abort_if(!is.null(known) && !is.null(given),
+           "{.arg {arg}} is known from {.arg {object}} and cannot be given as
+            well.", "conflict", arg)
+  abort_if(is.null(known) && is.null(given),
+           "{.arg {arg}} is needed: {.arg {object}} does not contain it.",
+           "missing", arg)
+  known %||% check_number(given, 0, open = TRUE, arg = arg)
+}
+
+# A normal reference is the t distribution with infinitely many degrees of
+# freedom. Both tails are computed as tails, so that none is lost near 1.
+t_p_value <- function(statistic, df, alternative) {
+  switch(alternative,
+    less = stats::pt(statistic, df),
+    greater = stats::pt(statistic, df, lower.tail = FALSE),
+    two.sided = 2 * stats::pt(-abs(statistic), df)
+  )
+}

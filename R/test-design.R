@@ -52,18 +52,10 @@ other_scheme_note <- function(scheme, entry) {
          "made for \"", made_for, "\": ", deparse1(entry$plan), ".")
 }
 
-# n_test / n_train: known from an object, given with plain numbers, and never
-# both.
+# n_test / n_train: known from an object, or given with plain numbers.
 with_sizes <- function(input, n_train, n_test) {
-  if (!is.null(input$n_train) && !is.null(input$n_test)) {
-    check_not_given(n_train, "n_train")
-    check_not_given(n_test, "n_test")
-    return(input)
-  }
-  check_size_given(n_train, "n_train")
-  check_size_given(n_test, "n_test")
-  input$n_test <- check_number(n_test, 0, open = TRUE)
-  input$n_train <- check_number(n_train, 0, open = TRUE)
+  input$n_train <- known_size(input$n_train, n_train, "n_train", "x")
+  input$n_test <- known_size(input$n_test, n_test, "n_test", "x")
   input
 }
 
@@ -71,10 +63,4 @@ check_not_given <- function(value, arg) {
   abort_if(!is.null(value),
            "{.arg {arg}} is known from {.arg x} and cannot be given as well.",
            "conflict", arg)
-}
-
-check_size_given <- function(value, arg) {
-  abort_if(is.null(value),
-           "{.arg {arg}} is needed: {.arg x} does not contain the sizes of the
-            training and test sets.", "missing", arg)
 }

@@ -93,16 +93,6 @@ refer <- function(core, scale, alternative = "two.sided") {
   list(statistic = statistic, p.value = p)
 }
 
-# A normal reference is the t distribution with infinitely many degrees of
-# freedom. Both tails are computed as tails, so that none is lost near 1.
-t_p_value <- function(statistic, df, alternative) {
-  switch(alternative,
-    less = stats::pt(statistic, df),
-    greater = stats::pt(statistic, df, lower.tail = FALSE),
-    two.sided = 2 * stats::pt(-abs(statistic), df)
-  )
-}
-
 t_interval <- function(estimate, stderr, df, alternative, conf.level,
                        bounds) {
   # 1 - conf.level would be 1 for tiny levels of one-sided intervals.
