@@ -88,15 +88,6 @@ tally_pair <- function(fits, pair) {
   tally_facts(fits, is_wrong(fits, pair[1]), is_wrong(fits, pair[2]))
 }
 
-pair_counts <- function(fits, pair, tally = tally_pair(fits, pair)) {
-  cells <- list(n00 = tally[4, ], n01 = tally[3, ], n10 = tally[2, ],
-                n11 = tally[1, ])
-  new_contingency_counts(
-    count_table(list(a = pair[1], b = pair[2]), cells, fits$plan),
-    plan_design(fits$plan)
-  )
-}
-
 # The confusion counts of one learner; `positive` is the code of a class.
 learner_counts <- function(fits, learner, positive) {
   new_confusion_counts(
@@ -136,16 +127,19 @@ class_counts_of <- function(fits, learner, labels) {
                        rlang::set_names(list(classes), learner))
 }
 
-# loss_differences() in error for counts in the plan's own order.
-plan_differences <- function(counts, plan) {
-  size <- counts$n00 + counts$n01 + counts$n10 + counts$n11
+# The differences in error of a pair, from the tally of its facts.
+pair_differences <- function(tally, pair, plan) {
+  size <- colSums(tally)
   if (any(size == 0)) stop("a fold has no record", call. = FALSE)
-  design <- counts_design(counts)
+  cells <- list(n00 = tally[4, ], n01 = tally[3, ], n10 = tally[2, ],
+                n11 = tally[1, ])
+  design <- plan_design(plan)
+  counts <- count_table(list(a = pair[1], b = pair[2]), cells, plan)
   new_cv_differences(
-    matrix((counts$n01 - counts$n10) / size, plan$m, plan$k, byrow = TRUE),
-    rep = plan$reps$rep, a = counts$a[1], b = counts$b[1], loss = "error",
+    matrix((cells$n01 - cells$n10) / size, plan$m, plan$k, byrow = TRUE),
+    rep = plan$reps$rep, a = pair[1], b = pair[2], loss = "error",
     loss_label = loss_label("error"), set = plan_sets(plan),
     half = plan$reps$half, n_train = design$n_train, n_test = design$n_test,
-    scheme = plan$scheme, counts = counts
+    scheme = plan$scheme, counts = new_contingency_counts(counts, design)
   )
 }

@@ -98,19 +98,22 @@ error_rate_study <- function(generate, target, learners, tests, plans = NULL,
   new_error_rates(run_study(job, job$replicates, store), job)
 }
 
-# Which of the tests read confusion counts (or predictions)?
-needs <- function(tests, input) {
-  vapply(tests, function(test) test_entry(test)$input == input, NA)
+needs_confusion <- function(tests) {
+  vapply(tests, function(test) test_entry(test)$input == "confusion", NA)
 }
 
-needs_confusion <- function(tests) needs(tests, "confusion")
+# Tests with a core that takes the tables of many data sets.
+has_table_core <- function(test) {
+  entry <- test_entry(test)
+  !is.null(entry$core) && entry$input != "confusion"
+}
 
 # The tests by plan, each plan tried once.
 test_groups <- function(tests, plans, job) {
   lapply(group_by_plan(test_plan_sources(tests, plans)), function(group) {
     given <- any(group$methods %in% names(plans))
     probe_plan(group$source, job, if (given) "plans" else "generate")
-    c(group, list(by_confusion = needs_confusion(group$methods)))
+    group
   })
 }
 
@@ -121,33 +124,31 @@ count_pair <- function(data, job) {
   }))
 }
 
+# `found`: tests of predictions and of confusion counts, which are not kept
+# until the others are settled; a failure is its message.
 count_on_plan <- function(group, data, job) {
   plan <- draw_plan(group$source, nrow(data$table), data$truth, "plans")
   fits <- fit_plan(data, plan, job)
-  by_confusion <- group$by_confusion
-  by_record <- group$methods[needs(group$methods, "predictions")]
+  pair <- names(job$learners)
+  alone <- rlang::set_names(Filter(Negate(has_table_core), group$methods))
   list(
     plan = unclass(plan)[names(plan) != "assignment"],
-    records = lapply(rlang::set_names(by_record), test_records, fits, data),
-    tally = if (!all(by_confusion)) tally_pair(fits, names(job$learners)),
-    confusion = if (any(by_confusion)) {
-      tryCatch(confusion_of_pair(fits, data, job), error = failure_message)
-    }
+    tally = if (length(alone) < length(group$methods)) tally_pair(fits, pair),
+    found = lapply(alone, function(test) {
+      tryCatch({
+        x <- if (needs_confusion(test)) {
+          list(confusion_of_pair(fits, data, job))
+        } else {
+          list(study_predictions(fits, pair, data), a = pair[1], b = pair[2])
+        }
+        run_test(test_entry(test), x)[c("statistic", "p.value")]
+      }, error = failure_message)
+    })
   )
 }
 
-# A test of predictions, which are not kept until the others are settled; a
-# failure is its message.
-test_records <- function(test, fits, data) {
-  pair <- names(fits$codes)
-  tryCatch({
-    entry <- test_entry(test)
-    found <- do.call(entry$fun, c(
-      list(study_predictions(fits, pair, data), a = pair[1], b = pair[2]),
-      entry$args
-    ), envir = topenv())
-    found[c("statistic", "p.value")]
-  }, error = failure_message)
+run_test <- function(entry, x) {
+  do.call(entry$fun, c(x, entry$args), envir = topenv())
 }
 
 confusion_of_pair <- function(fits, data, job) {
@@ -200,13 +201,11 @@ settle_tests <- function(results, job) {
 # NA: for the test's own function.
 stack_numbers <- function(test, stack) {
   plan <- stack$plan
-  entry <- test_entry(test)
-  if (is.null(entry$core) || entry$input == "confusion" ||
-      !takes_plan(entry, plan$scheme, plan$m, plan$k)) {
-    return(list(statistic = NA_real_, p.value = NA_real_))
+  found <- list(statistic = NA_real_, p.value = NA_real_, plain = TRUE)
+  if (has_table_core(test) &&
+      takes_plan(test_entry(test), plan$scheme, plan$m, plan$k)) {
+    found <- test_numbers(test, stack$folds)
   }
-  found <- test_numbers(test, stack$folds)
-  if (all(found$plain)) return(found)
   lapply(found[c("statistic", "p.value")], replace, !found$plain, NA_real_)
 }
 
@@ -218,8 +217,11 @@ stack_inputs <- function(inputs) {
   plans <- lapply(inputs[counted], `[[`, "plan")
   lapply(unique(plans), function(plan) {
     at <- counted[vapply(plans, identical, NA, plan)]
+    # (As in plan_design(), sizes are those of the first set of repetitions.)
+    facts <- c(plan_design(plan)[c("m", "k", "n_train", "n_test")],
+               list(set = plan_sets(plan), half = plan$reps$half))
     list(at = at, plan = plan,
-         folds = core_input(stack_tallies(inputs[at]), plan_facts(plan)))
+         folds = core_input(stack_tallies(inputs[at]), facts))
   })
 }
 
@@ -234,45 +236,12 @@ stack_tallies <- function(inputs) {
   })
 }
 
-# What the cores of tests need to know of a plan. (As in plan_design(), sizes
-# are those of the first set of repetitions.)
-plan_facts <- function(plan) {
-  c(plan_design(plan)[c("m", "k", "n_train", "n_test")],
-    list(set = plan_sets(plan), half = plan$reps$half))
-}
-
 # A test by its own function, on the counts of one data set.
 run_study_test <- function(test, input, job) {
-  if (is.character(input)) stop(input, call. = FALSE)
-  entry <- test_entry(test)
-  if (entry$input == "predictions") {
-    found <- input$records[[test]]
-    if (is.character(found)) stop(found, call. = FALSE)
-    return(found)
-  }
-  x <- if (entry$input == "confusion") {
-    if (is.character(input$confusion)) stop(input$confusion, call. = FALSE)
-    input$confusion
-  } else {
-    counts <- pair_counts(input, names(job$learners), input$tally)
-    plan_differences(counts, input$plan)
-  }
-  do.call(entry$fun, c(list(x), entry$args), envir = topenv())
-}
-
-new_error_rates <- function(found, job) {
-  rows <- job$rows
-  rate <- unname(found$sums[, "rejected"] / found$done)
-  rate[found$done == 0] <- NA_real_
-  columns <- list(
-    test = job$tests, rejection_rate = rate,
-    rejection_se = share_se(rate, found$done),
-    replicates = rep(found$replicates, rows),
-    failures = as.integer(found$replicates - found$done),
-    alpha = rep(job$alpha, rows)
-  )
-  if (job$statistics) {
-    columns$statistics <- lapply(seq_len(rows), function(i) found$kept[i, ])
-  }
-  new_cv_study(columns, "cv_error_rates", found, job$tests)
+  found <- if (is.character(input)) input else input$found[[test]]
+  if (is.character(found)) stop(found, call. = FALSE)
+  if (!is.null(found)) return(found)
+  run_test(test_entry(test), list(
+    pair_differences(input$tally, names(job$learners), input$plan)
+  ))
 }

@@ -122,3 +122,20 @@ join_errors <- function(shown, digits) {
   }, shown[figures], known)
   shown[setdiff(names(shown), errors)]
 }
+
+new_error_rates <- function(found, job) {
+  rows <- job$rows
+  rate <- unname(found$sums[, "rejected"] / found$done)
+  rate[found$done == 0] <- NA_real_
+  columns <- list(
+    test = job$tests, rejection_rate = rate,
+    rejection_se = share_se(rate, found$done),
+    replicates = rep(found$replicates, rows),
+    failures = as.integer(found$replicates - found$done),
+    alpha = rep(job$alpha, rows)
+  )
+  if (job$statistics) {
+    columns$statistics <- lapply(seq_len(rows), function(i) found$kept[i, ])
+  }
+  new_cv_study(columns, "cv_error_rates", found, job$tests)
+}

@@ -128,16 +128,10 @@ more_records <- function(table, size, job) {
 }
 
 unit_value <- function(learner, measure, fits, data, job) {
-  if (needs_probabilities(measure)) {
-    x <- study_predictions(fits, learner, data)
-    return(average_measures(x, measure)$micro)
+  if (measure == "f1_micro") measure <- "accuracy"
+  positive <- if (!needs_probabilities(measure)) {
+    measure_class(measure, job$positive)
   }
-  entry <- find_measure(if (measure == "f1_micro") "accuracy" else measure)
-  if (measure == "f1_micro" || isTRUE(entry$every_class) ||
-      is.null(job$positive)) {
-    counts <- class_counts_of(fits, learner, levels(data$truth))
-    return(table_value(entry, counts_confusion(counts)[[1]], list()))
-  }
-  counts <- learner_counts(fits, learner, positive_code(data, job$positive))
-  evaluate_measure(entry, counts_cells(counts))
+  average_measures(study_predictions(fits, learner, data), measure,
+                   positive)$micro
 }
