@@ -20,7 +20,9 @@ known_learners <- function(predictions, task) {
     components_request(predictions, task$measure,
                        measure_class(task$measure, task$positive), 1,
                        task$clip),
-    bcvinfer_error = function(error) if (single) abort_again(error)
+    bcvinfer_error = function(error) {
+      if (single) abort_again(error, "predictions")
+    }
   )
   if (is.null(request)) return(found)
   sign <- if (entry$direction == "maximize") -1 else 1
@@ -51,7 +53,7 @@ known_learners <- function(predictions, task) {
 
 with_joint <- function(found, scores, request) {
   found$places <- which(lengths(found$errors) == 0)
-  if (length(found$places) == 0) abort_again(found$errors[[1]])
+  if (length(found$places) == 0) abort_again(found$errors[[1]], "predictions")
   if (length(found$places) < ncol(scores)) {
     scores <- scores[, found$places, drop = FALSE]
   }
@@ -61,13 +63,6 @@ with_joint <- function(found, scores, request) {
     request$width * sqrt(diag(found$joint$variance))
   found$table$df[found$places] <- found$joint$df
   found
-}
-
-# The same mistake, in the words of the user's argument.
-abort_again <- function(error) {
-  argument <- if (error$argument == "x") "predictions" else error$argument
-  text <- gsub("`x`", "`predictions`", one_line(error), fixed = TRUE)
-  abort_input("{text}", sub("bcvinfer_error_", "", class(error)[1]), argument)
 }
 
 check_none_missing <- function(predictions, learners) {

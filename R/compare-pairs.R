@@ -71,10 +71,6 @@ loss_of_pair <- function(predictions, pair, task) {
                    task$positive, task$clip)
 }
 
-one_line <- function(error) {
-  gsub("[[:space:]]+", " ", cli::ansi_strip(conditionMessage(error)))
-}
-
 # Rows of different columns, one below the other; the first error is kept.
 bind_rows <- function(rows) {
   columns <- unique(unlist(lapply(rows, names)))

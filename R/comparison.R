@@ -71,13 +71,11 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
     )
   }
   columns[setdiff(optional_columns, names(rows))] <- NULL
-  if (all(is.na(columns$p.value))) {
-    # An error of the kind of the first, which is its cause.
-    kind <- sub("bcvinfer_error_", "", class(error)[1])
-    abort_input("No test could be computed from {.arg {argument}}; the first,
-                 {.val {columns$test[1]}}, stopped.", kind, argument,
-                parent = error)
-  }
+  # An error of the kind of the first, which is its cause.
+  abort_if(all(is.na(columns$p.value)),
+           "No test could be computed from {.arg {argument}}; the first,
+            {.val {columns$test[1]}}, stopped.", error_kind(error), argument,
+           parent = error)
   failed <- which(!is.na(columns$message))
   which <- paste0(columns$test, " (", comparison_pairs(columns), ")")[failed]
   if (length(failed) > 0) {

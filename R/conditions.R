@@ -33,6 +33,19 @@ abort_if <- function(mistaken, ..., .envir = parent.frame()) {
   if (mistaken) abort_input(..., .envir = .envir)
 }
 
+# The same mistake, in the words of the user's argument in place of `x`.
+abort_again <- function(error, meant, argument = NULL) {
+  text <- gsub("`x`", paste0("`", meant, "`"), one_line(error), fixed = TRUE)
+  abort_input("{text}", error_kind(error),
+              argument %||% sub("^x$", meant, error$argument))
+}
+
+one_line <- function(error) {
+  gsub("[[:space:]]+", " ", cli::ansi_strip(conditionMessage(error)))
+}
+
+error_kind <- function(error) sub("bcvinfer_error_", "", class(error)[1])
+
 # Warn about a result that stands but deserves a second look.
 warn_result <- function(message, kind, ..., .envir = parent.frame()) {
   rlang::warn(

@@ -131,7 +131,7 @@ pair_sums <- function(rows) list(records = sum(rows$u2), groups = rows$u1)
 measure_sums <- function(rows, entry, parameters) {
   cells <- vapply(rows[count_cells$confusion_counts], sum, 0)
   shares <- as.list(cells / sum(cells))
-  slope <- measure_gradient(entry, shares, as.list(parameters))
+  slope <- evaluate_measure(entry, shares, as.list(parameters), "gradient")
   centre <- sum(unlist(slope) * unlist(shares))
   squares <- function(zero, one, number, sum, squares) {
     base <- zero - centre

@@ -126,3 +126,14 @@ measured_entry <- function(x, measure, named, arg) {
   list(measure = measure, label = measure, range = c(-Inf, Inf),
        direction = direction)
 }
+
+# The measure of every fold as a matrix, one row per learner (and class),
+# repetition by repetition; undefined folds are NA and counted in one warning.
+fold_values <- function(counts, entry, parameters = list()) {
+  found <- measured_counts(counts, list(entry))
+  units <- pool_units(found$counts)
+  values <- found$value(entry, found$cells, parameters)
+  warn_undefined(rep(entry$measure, length(values)), values)
+  c(units, list(values = matrix(values[units$rows], ncol(units$rows),
+                                byrow = TRUE)))
+}

@@ -112,7 +112,12 @@ class_tables <- function(counts, average, rho1, rho2, weight, given) {
                  "It is treated as one multinomial sample.")
     return(plain_class_table(counts))
   }
-  if (inherits(counts, "cv_predictions")) counts <- each_class_counts(counts)
+  if (inherits(counts, "cv_predictions")) {
+    counts <- tryCatch(confusion_counts(counts, positive = "each"),
+                       bcvinfer_error = function(error) {
+                         abort_again(error, "counts", "counts")
+                       })
+  }
   check_confusion(counts)
   refuse_groups(counts, "interval_f1_average",
                 "{.fn interval_components} with the predictions")
@@ -146,20 +151,6 @@ class_scale <- function(shape, rho1, rho2, weight, given) {
               ""),
     training_note(shape, if (folds) "kfold" else kind)
   ))
-}
-
-# An error about the predictions is one about `counts` here.
-each_class_counts <- function(predictions) {
-  tryCatch(
-    confusion_counts(predictions, positive = "each"),
-    bcvinfer_error = function(error) {
-      abort_input(
-        c("{.arg counts} must be predictions that can be counted class by
-           class.", x = gsub("([{}])", "\\1\\1", rlang::cnd_header(error))),
-        sub("bcvinfer_error_", "", class(error)[1]), "counts"
-      )
-    }
-  )
 }
 
 plain_class_table <- function(counts) {

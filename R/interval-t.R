@@ -1,17 +1,6 @@
 #' @include intervals.R
 NULL
 
-# The measure of every fold as a matrix, one row per learner (and class),
-# repetition by repetition; undefined folds are NA and counted in one warning.
-fold_values <- function(counts, entry, parameters = list()) {
-  found <- measured_counts(counts, list(entry))
-  units <- pool_units(found$counts)
-  values <- found$value(entry, found$cells, parameters)
-  warn_undefined(rep(entry$measure, length(values)), values)
-  c(units, list(values = matrix(values[units$rows], ncol(units$rows),
-                                byrow = TRUE)))
-}
-
 # The interval of a t statistic. `shape` is the layout of the counts, checked
 # for the method (a promise, so that the counts are checked before it); `kind`
 # says which classifier the interval is for, see training_note();
@@ -65,31 +54,6 @@ check_halves <- function(counts, m = NULL) {
 
 check_folds <- function(counts) {
   check_kfold(counts, "Use {.fn interval_bcv_t}.")
-}
-
-name_rows <- function(id, which) do.call(paste, c(id, sep = ", "))[which]
-
-warn_zero_width <- function(id, error) {
-  zero <- which(error == 0)
-  if (length(zero) == 0) return(invisible())
-  warn_result(
-    c("The interval of {.val {name_rows(id, zero)}} has width zero.",
-      i = "The folds do not vary in what its standard error is made of; an
-           interval from a posterior has a positive width."),
-    "zero_variance"
-  )
-}
-
-# An end outside the range is reported as computed, with a warning.
-warn_range <- function(range, label, id, ends) {
-  outside <- which(ends$low < range[1] | ends$high > range[2])
-  if (length(outside) == 0) return(invisible())
-  warn_result(
-    c("The interval of {.val {name_rows(id, outside)}} leaves the range
-       [{range[1]}, {range[2]}] of {label}.",
-      i = "It is reported as computed, not cut."),
-    "range"
-  )
 }
 
 #' t intervals from K-fold cross-validation

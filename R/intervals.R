@@ -55,17 +55,15 @@ served_measures <- function(serves) {
 #' @export
 cv_intervals <- function() {
   entries <- registry_entries(interval_registry)
-  text <- function(name) registry_field(entries, name)
-  column <- function(name) I(unname(lapply(entries, `[[`, name)))
   new_registry_table(
-    "Intervals", interval = text("interval"), fun = text("fun"),
-    args = column("args"), plan = column("plan"),
-    measures = I(lapply(column("serves"), served_measures)),
-    target = text("target"),
-    reference = vapply(text("reference"), cite_short, "", USE.NAMES = FALSE),
-    recommended_for = column("recommended_for"),
-    recommended = lengths(column("recommended_for")) > 0,
-    settings = text("settings"), input = text("input"), note = text("note")
+    "Intervals", entries, c("interval", "fun", "args", "plan", "measures",
+                            "target", "reference", "recommended_for",
+                            "recommended", "settings", "input", "note"),
+    measures = lapply(entries, function(entry) served_measures(entry$serves)),
+    reference = lapply(registry_field(entries, "reference"), cite_short),
+    recommended = lapply(entries, function(entry) {
+      length(entry$recommended_for) > 0
+    })
   )
 }
 

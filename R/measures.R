@@ -75,11 +75,6 @@ ratio_gradient <- function(above, below) {
   }
 }
 
-measure_gradient <- function(entry, cells, parameters = list()) {
-  own <- parameters[intersect(names(parameters), names(entry$parameters))]
-  do.call(entry$gradient, c(cells, own))
-}
-
 # A ratio that is undefined, not infinite or NaN, where nothing was counted.
 ratio <- function(numerator, denominator) {
   out <- numerator / denominator
@@ -143,15 +138,12 @@ ratio <- function(numerator, denominator) {
 #' @export
 cv_measures <- function() {
   entries <- registry_entries(measure_registry)
-  range <- vapply(entries, function(entry) {
-    paste0("[", entry$range[1], ", ", entry$range[2], "]")
-  }, character(1), USE.NAMES = FALSE)
   new_registry_table(
-    "Measures", measure = registry_field(entries, "measure"),
-    label = registry_field(entries, "label"), range = range,
-    direction = registry_field(entries, "direction"),
-    formula = registry_field(entries, "formula"),
-    input = registry_field(entries, "input")
+    "Measures", entries,
+    c("measure", "label", "range", "direction", "formula", "input"),
+    range = lapply(entries, function(entry) {
+      paste0("[", entry$range[1], ", ", entry$range[2], "]")
+    })
   )
 }
 
@@ -195,9 +187,9 @@ measure_value <- function(measure, tp, fp, fn, tn, ...) {
 }
 
 # Doubles, since products of integer counts overflow.
-evaluate_measure <- function(entry, cells, parameters = list()) {
+evaluate_measure <- function(entry, cells, parameters = list(), form = "fun") {
   own <- parameters[intersect(names(parameters), names(entry$parameters))]
-  do.call(entry$fun, c(lapply(cells, as.double), own))
+  do.call(entry[[form]], c(lapply(cells, as.double), own))
 }
 
 # The fourth power of beta is still a number.

@@ -57,9 +57,16 @@ best_entry <- function(registry, shape, predictions, suits) {
   }
 }
 
-new_registry_table <- function(title, ...) {
-  new_result(data.frame(..., stringsAsFactors = FALSE), "cv_registry",
-             title = title)
+# A table of entries, one row each: the columns `...`, and where one is missing
+# the field of its name.
+new_registry_table <- function(title, entries, columns, ...) {
+  given <- list(...)
+  found <- lapply(rlang::set_names(columns), function(name) {
+    values <- unname(given[[name]] %||% lapply(entries, `[[`, name))
+    alone <- all(lengths(values) == 1 & vapply(values, is.atomic, NA))
+    if (alone) unlist(values) else values
+  })
+  new_result(list2DF(found), "cv_registry", title = title)
 }
 
 table_title.cv_registry <- function(x) attr(x, "title") %||% "Registry"

@@ -13,7 +13,7 @@ cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
   }
   cells <- positive_cells(table / sum(table), positive)
   value <- evaluate_measure(entry, cells, parameters)
-  slope <- measure_gradient(entry, cells, parameters)
+  slope <- evaluate_measure(entry, cells, parameters, "gradient")
   centre <- value - sum(unlist(slope) * unlist(cells))
   scores <- matrix(slope$tn, nrow(table), ncol(table))
   scores[, positive] <- slope$fp

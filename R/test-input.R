@@ -32,7 +32,13 @@ test_input <- function(x, test) {
   } else if (inherits(x, "cv_differences")) {
     input_of_differences(x, by_count)
   } else if (is.data.frame(x)) {
-    abort_other_table(x)
+    abort_input(
+      c("{.arg x} must be differences in loss, contingency counts of folds or
+         plain numbers, not {describe_value(x)}.",
+        i = "{.fn loss_differences} reads predictions and counts, and
+             {.fn bcv_mcnemar_test} effective tables, which have no folds."),
+      "type", "x"
+    )
   } else if (by_count) {
     return(input_of_disagreements(x))
   } else {
@@ -53,10 +59,9 @@ with_groups_of <- function(input, x, entry) {
     return(input)
   }
   if (!entry$takes_groups) abort_groups(entry)
-  input$clusters <- counts_clusters(counts)
+  clusters <- counts_clusters(counts)
   pair <- input$learners
-  rows <- input$clusters$a == pair[1] & input$clusters$b == pair[2]
-  input$clusters <- input$clusters[rows, ]
+  input$clusters <- clusters[clusters$a == pair[1] & clusters$b == pair[2], ]
   input$deff <- table_deff(counts, "difference")
   input
 }
@@ -172,14 +177,4 @@ argument_text <- function(arg) {
   if (is.name(written)) return(as.character(written))
   if (is.call(written)) return(deparse(written, nlines = 1)[1])
   arg
-}
-
-abort_other_table <- function(x) {
-  abort_input(
-    c("{.arg x} must be differences in loss, contingency counts of folds or
-       plain numbers, not {describe_value(x)}.",
-      i = "{.fn loss_differences} reads predictions and counts, and
-           {.fn bcv_mcnemar_test} effective tables, which have no folds."),
-    "type", "x"
-  )
 }

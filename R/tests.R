@@ -70,18 +70,13 @@ cv_tests <- function() {
   entries <- registry_entries(test_registry)
   entries <- entries[order(match(registry_field(entries, "family"),
                                  test_families))]
-  fields <- c("test", "family", "fun", "args", "plan", "statistic",
-              "reference", "recommended_for", "settings", "note", "input",
-              "label", "citation")
-  rows <- rlang::set_names(lapply(fields, function(field) {
-    values <- unname(lapply(entries, `[[`, field))
-    switch(field, args = , plan = values,
-           recommended_for = vapply(entries, recommended_text, "",
-                                    USE.NAMES = FALSE),
-           citation = vapply(values, cite_short, "", USE.NAMES = FALSE),
-           unlist(values))
-  }), fields)
-  new_result(list2DF(rows), "cv_registry", title = "Tests")
+  new_registry_table(
+    "Tests", entries, c("test", "family", "fun", "args", "plan", "statistic",
+                        "reference", "recommended_for", "settings", "note",
+                        "input", "label", "citation"),
+    recommended_for = lapply(entries, recommended_text),
+    citation = lapply(registry_field(entries, "citation"), cite_short)
+  )
 }
 
 # Of two tests for a plan one reads predictions and the other counts.
