@@ -41,6 +41,13 @@ column_label <- function(quo, data, arg) {
   find_column(quo, data, arg)$name %||% rlang::as_label(quo)
 }
 
+# The values of several columns, under what they are called.
+labelled_columns <- function(quos, data) {
+  values <- Map(named_column, quos, list(data), names(quos))
+  names(values) <- Map(column_label, quos, list(data), names(quos))
+  values
+}
+
 # Either the `name` of a column or the `value` of an expression.
 find_column <- function(quo, data, arg, holder = "the data") {
   known <- names(data)[!is.na(names(data))]
@@ -119,6 +126,14 @@ plain_name <- function(quo) {
   name <- rlang::quo_get_expr(quo)
   if (is.symbol(name)) return(rlang::as_string(name))
   if (rlang::is_string(name)) as.vector(name)
+}
+
+# The names of the two learners that are meant by quosures `a` and `b`.
+two_learners <- function(quos, learners) {
+  pair <- c(named_learner(quos$a, learners, "a"),
+            named_learner(quos$b, learners, "b"))
+  check_two_learners(pair[1], pair[2])
+  pair
 }
 
 check_two_learners <- function(a, b) {

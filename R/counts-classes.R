@@ -36,33 +36,43 @@ resolve_positive <- function(positive, labels) {
 # Square matrices of more classes would not be looked at, but take their room.
 max_classes <- 1000
 
-# Confusion counts of every learner. `estimates`: a named list of predictions;
-# `ids`: codes of fold, rep and, where one column holds several learners,
-# learner. `arg` is the argument that holds the predictions.
-count_confusion <- function(truth, estimates, ids, positive, arg) {
-  truth <- code_truth(truth, "truth")
+# Confusion counts of what is given (see counts-input.R) for every learner.
+# `arg` is the argument that holds the predictions.
+count_confusion <- function(given, positive, arg) {
+  truth <- code_truth(given$truth, "truth")
   if (length(truth$values) == 0) abort_no_rows()
+  ids <- code_ids(given$keys, length(truth$values))
   labels <- truth$labels
   positive <- resolve_positive(positive, labels)
   each <- identical(positive, "each")
   wanted <- if (each) seq_along(labels) else match(positive, labels)
-  codes <- Map(code_estimate, estimates, list(labels), arg, names(estimates))
-  whole <- each && tally_fits(c(codes[1], list(truth), ids))
-  cubes <- if (whole) lapply(codes, function(estimate) {
-    tally_classes(truth, estimate, ids)
-  })
-  cells <- if (whole) lapply(cubes, rest_cells, wanted) else
+  names <- names(given$estimates)
+  codes <- Map(code_estimate, given$estimates, list(labels), arg, names)
+  cubes <- if (each && tally_fits(c(codes[1], list(truth), ids))) {
+    lapply(codes, tally_classes, truth = truth, ids = ids)
+  }
+  cells <- if (!is.null(cubes)) lapply(cubes, rest_cells, wanted) else
     lapply(codes, function(estimate) {
       do.call(rbind, lapply(wanted, tally_class, truth, estimate, ids))
     })
   layers <- label_grid(lapply(ids, `[[`, "labels"))
-  learner <- layers$learner %||% rep(names(estimates), each = nrow(cells[[1]]))
+  data <- confusion_result(cells, cubes, layers, labels, positive)
+  layout <- group_layout(given$group, given$keys)
+  with_clusters(data, confusion_clusters(truth, codes, given$keys$learner,
+                                         wanted, each, layout))
+}
+
+# `cells`: rows of rest_cells() by the name of the learner, `cubes` the arrays
+# behind them, if all classes are counted.
+confusion_result <- function(cells, cubes, layers, labels, positive) {
+  each <- identical(positive, "each")
+  learner <- layers$learner %||% rep(names(cells), each = nrow(cells[[1]]))
   learner <- label_text(learner)
   data <- confusion_table(do.call(rbind, unname(cells)), learner, layers,
                           if (each) labels)
-  if (whole && length(labels) <= max_classes) {
-    matrices <- lapply(cubes, whole_matrices, layers$learner, labels)
-    matrices <- unlist(unname(matrices), recursive = FALSE)
+  if (!is.null(cubes) && length(labels) <= max_classes) {
+    matrices <- lapply(unname(cubes), whole_matrices, layers$learner, labels)
+    matrices <- unlist(matrices, recursive = FALSE)
     names(matrices) <- unique(learner)
     attr(data, "confusion") <- matrices[unique(data$learner)]
   }
@@ -93,8 +103,7 @@ rest_cells <- function(cube, classes) {
   of_class <- function(x) {
     as.vector(t(matrix(x, size[1])[classes, , drop = FALSE]))
   }
-  hits <- matrix(seen, size[1]^2)[seq(1, size[1]^2, size[1] + 1), ]
-  tp <- of_class(hits)
+  tp <- of_class(matrix(seen, size[1]^2)[seq(1, size[1]^2, size[1] + 1), ])
   actual <- of_class(colSums(seen))
   called <- of_class(colSums(aperm(seen, c(2, 1, 3))))
   total <- colSums(matrix(seen, size[1]^2))
@@ -126,8 +135,7 @@ confusion_table <- function(cells, learner, layers, classes = NULL) {
                     reorder = FALSE)
   warn_missing(stats::setNames(missing[, 1], rownames(missing)))
   cells <- cells[, count_cells$confusion_counts, drop = FALSE]
-  keep <- which(rowSums(cells) > 0)
-  if (length(keep) == 0) abort_no_predictions()
+  keep <- counted_rows(rowSums(cells))
   keep <- keep[order(match(learner, unique(learner))[keep], class[keep])]
   columns <- list(learner = learner[keep])
   if (!is.null(classes)) columns$class <- classes[class[keep]]

@@ -166,16 +166,9 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
   abort_if(length(learners) == 0,
            "{.arg x} must have a column of predictions beside
             {.field {names(x)}}.", "column", "x")
-  ids <- prediction_ids(x, learners)
-  columns <- as.list(x)
-  data <- count_confusion(columns$truth, columns[learners], ids, positive, "x")
-  layout <- group_layout(prediction_groups(x), columns[c("row", "rep", "fold")])
-  clusters <- confusion_clusters(data, columns$truth, columns[learners], NULL,
-                                 layout, positive)
-  data <- new_confusion_counts(
-    data, predictions_design(x, data, scheme, n_train, n_test)
-  )
-  with_clusters(data, clusters)
+  data <- count_confusion(predictions_to_count(x, learners), positive, "x")
+  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test,
+                                           attr(x, "plan", exact = TRUE)))
 }
 
 #' @rdname confusion_counts
@@ -185,7 +178,7 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
                                         groups = NULL, scheme = NULL,
                                         n_train = NULL, n_test = NULL) {
   check_no_dots(...)
-  if (inherits(x, pooled_classes)) abort_pooled(x)
+  check_not_pooled(x)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
                         fold = fold, learner = learner, row = row,
                         groups = groups)
@@ -196,18 +189,9 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
   abort_if(!given(quos$estimate),
            "{.arg estimate} must name the column of predictions.",
            "missing", "estimate")
-  truth <- named_column(quos$truth, x, "truth")
-  estimate <- list(named_column(quos$estimate, x, "estimate"))
-  names(estimate) <- column_label(quos$estimate, x, "estimate")
-  keys <- named_keys(x, quos)
-  ids <- code_ids(keys, nrow(x))
-  data <- count_confusion(truth, estimate, ids, positive, "estimate")
-  layout <- group_layout(group_codes(quos$groups, x, nrow(x)), keys)
-  clusters <- confusion_clusters(data, truth, estimate, keys$learner, layout,
-                                 positive)
-  data <- new_confusion_counts(data, stated_design(data, scheme, n_train,
-                                                   n_test))
-  with_clusters(data, clusters)
+  data <- count_confusion(columns_to_count(x, quos, quos["estimate"]), positive,
+                          "estimate")
+  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test))
 }
 
 #' @rdname confusion_counts
@@ -216,8 +200,7 @@ confusion_counts.matrix <- function(x, positive = NULL, ..., scheme = NULL,
                                     n_train = NULL, n_test = NULL) {
   check_no_dots(...)
   check_no_predictions(list(), positive)
-  counts_from_table(matrix_table(x), "confusion_counts", scheme, n_train,
-                    n_test)
+  counts_from_table(x, "confusion_counts", scheme, n_train, n_test)
 }
 
 #' @rdname confusion_counts
@@ -234,12 +217,9 @@ confusion_counts.table <- function(x, positive = NULL, ..., scheme = NULL,
   positive <- resolve_positive(positive, labels)
   each <- identical(positive, "each")
   wanted <- if (each) seq_along(labels) else match(positive, labels)
-  data <- confusion_table(rest_cells(cube, wanted), "learner",
-                          list(rep = 1L, fold = 1L), if (each) labels)
-  if (each) {
-    attr(data, "confusion") <- whole_matrices(cube, "learner", labels)
-  }
-  data <- note_positive(data, positive, labels)
+  data <- confusion_result(list(learner = rest_cells(cube, wanted)),
+                           if (each) list(cube), list(rep = 1L, fold = 1L),
+                           labels, positive)
   new_confusion_counts(data, stated_design(data, scheme, n_train, n_test))
 }
 

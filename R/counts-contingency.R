@@ -79,16 +79,10 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., groups = NULL,
                                               n_test = NULL) {
   check_no_dots(...)
   x <- given_groups(x, rlang::enquo(groups))
-  learners <- prediction_learners(x)
-  a <- named_learner(rlang::enquo(a), learners, "a")
-  b <- named_learner(rlang::enquo(b), learners, "b")
-  check_two_learners(a, b)
-  ids <- prediction_ids(x, c(a, b))
-  columns <- as.list(x)
-  layout <- group_layout(prediction_groups(x), columns[c("row", "rep", "fold")])
-  data <- count_pairs(columns$truth, columns[c(a, b)], ids, c("x", "x"), layout)
-  design <- predictions_design(x, data, scheme, n_train, n_test)
-  new_contingency_counts(data, design)
+  pair <- two_learners(rlang::enquos(a = a, b = b), prediction_learners(x))
+  data <- count_pairs(predictions_to_count(x, pair), c("x", "x"))
+  new_contingency_counts(data, stated_design(data, scheme, n_train, n_test,
+                                             attr(x, "plan", exact = TRUE)))
 }
 
 #' @rdname contingency_counts
@@ -98,7 +92,7 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
                                           groups = NULL, scheme = NULL,
                                           n_train = NULL, n_test = NULL) {
   check_no_dots(...)
-  if (inherits(x, pooled_classes)) abort_pooled(x)
+  check_not_pooled(x)
   pair <- rlang::enquos(a = a, b = b)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
                         fold = fold, learner = learner, row = row,
@@ -120,8 +114,7 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
 contingency_counts.matrix <- function(x, a, b, ..., scheme = NULL,
                                       n_train = NULL, n_test = NULL) {
   check_no_dots(...)
-  read_contingency(matrix_table(x), rlang::enquos(a = a, b = b), scheme,
-                   n_train, n_test)
+  read_contingency(x, rlang::enquos(a = a, b = b), scheme, n_train, n_test)
 }
 
 #' @export
@@ -148,16 +141,9 @@ read_contingency <- function(x, pair, scheme, n_train, n_test) {
 # Two columns of predictions side by side.
 count_wide_pairs <- function(x, pair, quos) {
   check_wide(pair, quos)
-  columns <- lapply(c(a = "a", b = "b"), function(arg) {
-    named_column(pair[[arg]], x, arg)
-  })
-  names(columns) <- c(column_label(pair$a, x, "a"),
-                      column_label(pair$b, x, "b"))
-  check_two_learners(names(columns)[1], names(columns)[2])
-  truth <- named_column(quos$truth, x, "truth")
-  keys <- named_keys(x, quos)
-  layout <- group_layout(group_codes(quos$groups, x, nrow(x)), keys)
-  count_pairs(truth, columns, code_ids(keys, nrow(x)), c("a", "b"), layout)
+  given <- columns_to_count(x, quos, pair)
+  check_two_learners(names(given$estimates)[1], names(given$estimates)[2])
+  count_pairs(given, c("a", "b"))
 }
 
 check_wide <- function(pair, quos) {
@@ -175,32 +161,30 @@ check_wide <- function(pair, quos) {
 # Predictions of several learners below each other.
 count_long_pairs <- function(x, pair, quos) {
   for (arg in c("estimate", "row")) {
-    if (given(quos[[arg]])) next
-    abort_input("{.arg {arg}} must be given where {.arg learner} is: the
-                 learners are joined on their records, never by order.",
-                "missing", arg)
+    abort_if(!given(quos[[arg]]),
+             "{.arg {arg}} must be given where {.arg learner} is: the learners
+              are joined on their records, never by order.", "missing", arg)
   }
-  keys <- named_keys(x, quos)
-  for (arg in names(keys)) check_no_na(keys[[arg]], arg)
-  truth <- named_column(quos$truth, x, "truth")
-  estimate <- named_column(quos$estimate, x, "estimate")
+  given <- columns_to_count(x, quos, quos["estimate"])
+  keys <- given$keys
+  Map(check_no_na, keys, names(keys))
   learner <- label_text(keys$learner)
-  a <- named_learner(pair$a, unique(learner), "a")
-  b <- named_learner(pair$b, unique(learner), "b")
-  check_two_learners(a, b)
-  rows <- join_rows(keys[names(keys) != "learner"], learner, c(a, b))
+  keys$learner <- NULL
+  pair <- two_learners(pair, unique(learner))
+  rows <- join_rows(keys, learner, pair)
   first <- rows[[1]]
-  differs <- which(as.character(truth[first]) != as.character(truth[rows[[2]]]))
+  truth <- as.character(given$truth)
+  differs <- which(truth[first] != truth[rows[[2]]])
   abort_if(length(differs) > 0, c(
     "{.arg truth} must be the same for both learners.",
     x = "It differs in {count_of(length(differs), \"record\")}, the first in
          rows {first[differs[1]]} and {rows[[2]][differs[1]]}."
   ), "rows", "truth")
-  estimates <- stats::setNames(lapply(rows, function(at) estimate[at]), c(a, b))
-  keys <- lapply(keys[names(keys) != "learner"], `[`, first)
-  group <- group_codes(quos$groups, x, nrow(x))
-  count_pairs(truth[first], estimates, code_ids(keys, length(first)),
-              c("estimate", "estimate"), group_layout(group[first], keys))
+  estimates <- lapply(rows, function(at) given$estimates[[1]][at])
+  count_pairs(list(
+    truth = given$truth[first], estimates = stats::setNames(estimates, pair),
+    keys = lapply(keys, `[`, first), group = given$group[first]
+  ), c("estimate", "estimate"))
 }
 
 # The rows of both learners, record by record; `keys` identify a record.
@@ -219,17 +203,18 @@ join_rows <- function(keys, learner, pair) {
   list(rows[[1]], rows[[2]][place])
 }
 
-# `pair`: the named predictions of the two learners, row by row on the same
-# records; `args` names the arguments that messages are about; `layout`: groups
-# of records, or NULL.
-count_pairs <- function(truth, pair, ids, args, layout = NULL) {
-  truth <- code_truth(truth, "truth")
+# Counts of what is given (see counts-input.R) for two learners, row by row on
+# the same records; `args` names the arguments that messages are about.
+count_pairs <- function(given, args) {
+  truth <- code_truth(given$truth, "truth")
   if (length(truth$values) == 0) abort_no_rows()
   actual <- slot_values(truth)
   check_no_na(actual, "truth")
+  pair <- names(given$estimates)
   right <- Map(function(estimate, name, arg) {
     slot_values(code_estimate(estimate, truth$labels, arg, name)) == actual
-  }, pair, names(pair), args)
+  }, given$estimates, pair, args)
+  ids <- code_ids(given$keys, length(actual))
   columns <- lapply(right, new_codes, lowest = 0L, labels = c(FALSE, TRUE))
   names(columns) <- c("a", "b")
   counts <- tally_complete(c(columns[c("b", "a")], ids), c("a", "b"))
@@ -237,17 +222,16 @@ count_pairs <- function(truth, pair, ids, args, layout = NULL) {
   counts <- matrix(counts, nrow = 9)
   cells <- list(n00 = counts[5, ], n01 = counts[6, ], n10 = counts[8, ],
                 n11 = counts[9, ])
-  missing <- vapply(right, function(x) sum(is.na(x)), 0L)
-  if (any(missing > 0)) warn_missing(missing)
-  data <- contingency_table(cells, names(pair),
+  warn_missing(vapply(right, function(x) sum(is.na(x)), 0L))
+  data <- contingency_table(cells, pair,
                             label_grid(lapply(ids, `[[`, "labels")))
-  with_clusters(data, pair_clusters(names(pair), right, layout))
+  with_clusters(data, pair_clusters(pair, right, group_layout(given$group,
+                                                              given$keys)))
 }
 
 # Rows of folds without any prediction of both go.
 contingency_table <- function(cells, pair, layers) {
-  keep <- which(Reduce(`+`, cells) > 0)
-  if (length(keep) == 0) abort_no_predictions()
+  keep <- counted_rows(Reduce(`+`, cells))
   size <- length(layers$rep)
   columns <- list(a = rep_len(pair[1], size), b = rep_len(pair[2], size),
                   rep = layers$rep, fold = layers$fold)

@@ -56,82 +56,55 @@ check_group_folds <- function(group, keys) {
   ), "rows", "groups")
 }
 
-# Means over the predictions of a record that are not missing, one column for
-# each of `values` (named list of vectors); a record without any is left out.
-record_averages <- function(values, layout) {
-  values <- do.call(cbind, values)
+# The sums over the groups. `owner`: the columns that say whose; `values`: what
+# each prediction contributes, a named list of vectors (NA: it is missing);
+# `squares`: of which means over the predictions of a record the squares are
+# summed too, by the name of the sum.
+group_sums <- function(owner, values, squares, layout) {
+  values <- do.call(cbind, values) + 0
   there <- !is.na(values[, 1])
-  records <- length(layout$cluster)
-  count <- tabulate(layout$record[there], records)
-  sums <- matrix(0, records, ncol(values))
-  sums[sort(unique(layout$record[there])), ] <-
-    rowsum(values[there, , drop = FALSE], layout$record[there])
-  means <- (sums / count)[count > 0, , drop = FALSE]
-  list(means = `colnames<-`(means, colnames(values)),
-       cluster = layout$cluster[count > 0])
-}
-
-# Sums over the clusters.
-sum_clusters <- function(owner, values, cluster) {
-  clusters <- sort(unique(cluster))
-  new_table(c(lapply(owner, rep_len, length(clusters)),
-              list(cluster = clusters),
-              as.list(as.data.frame(rowsum(cbind(n = 1, values), cluster)))))
+  record <- layout$record[there]
+  known <- sort(unique(record))
+  means <- rowsum(values[there, , drop = FALSE], record) /
+    tabulate(record)[known]
+  squared <- means[, squares, drop = FALSE]^2
+  colnames(squared) <- names(squares)
+  cluster <- layout$cluster[known]
+  sums <- rowsum(cbind(n = 1, means, squared), cluster)
+  new_table(c(lapply(owner, rep_len, nrow(sums)),
+              list(cluster = sort(unique(cluster))),
+              as.list(as.data.frame(sums))))
 }
 
 # Of a pair of learners; `right`: two logical vectors, is the prediction right?
 pair_clusters <- function(pair, right, layout) {
   if (is.null(layout)) return(NULL)
-  difference <- as.numeric(right[[2]]) - as.numeric(right[[1]])
-  found <- record_averages(list(u1 = difference), layout)
-  sum_clusters(list(a = pair[[1]], b = pair[[2]]),
-               cbind(found$means, u2 = found$means[, 1]^2), found$cluster)
+  group_sums(list(a = pair[[1]], b = pair[[2]]),
+             list(u1 = right[[2]] - right[[1]]), c(u2 = "u1"), layout)
 }
 
-# Of one class of one learner: `actual` and `called` say whether the record is
-# of the class and is called so.
-class_clusters <- function(owner, actual, called, layout) {
-  cell <- function(truth, estimate) {
-    as.numeric(actual == truth & called == estimate)
-  }
-  cells <- list(tp = cell(TRUE, TRUE), fp = cell(FALSE, TRUE),
-                fn = cell(TRUE, FALSE), tn = cell(FALSE, FALSE))
-  cells <- lapply(cells, function(x) replace(x, is.na(called), NA))
-  found <- record_averages(cells, layout)
-  squares <- found$means[, c("tp", "fp"), drop = FALSE]^2
-  colnames(squares) <- c("tp2", "fp2")
-  sum_clusters(owner, cbind(found$means, squares), found$cluster)
-}
-
-# Of all learners and, where each class is counted, classes.
-confusion_clusters <- function(data, truth, estimates, learner, layout,
-                               positive) {
+# Of all learners and, where each class is counted, classes. `estimates`: the
+# codes of their predictions; `learner`: who made each, if one column holds all.
+confusion_clusters <- function(truth, estimates, learner, classes, each,
+                               layout) {
   if (is.null(layout)) return(NULL)
-  truth <- code_truth(truth, "truth")
-  labels <- truth$labels
   actual <- slot_values(truth)
-  each <- "class" %in% names(data)
-  classes <- if (each) labels else resolve_positive(positive, labels)
-  tables <- lapply(names(estimates), function(name) {
-    called <- slot_values(match_estimate(estimates[[name]], labels))
-    rows <- split_learners(name, learner, length(called))
-    lapply(names(rows), function(who) {
-      mine <- rows[[who]]
-      part <- list(record = layout$record[mine], cluster = layout$cluster)
-      lapply(classes, function(class) {
-        code <- match(class, labels)
-        class_clusters(c(list(learner = who), if (each) list(class = class)),
-                       actual[mine] == code, called[mine] == code, part)
-      })
+  called <- lapply(estimates, slot_values)
+  if (!is.null(learner)) {
+    learner <- label_text(learner)
+    called <- lapply(rlang::set_names(unique(learner)), function(name) {
+      replace(called[[1]], learner != name, NA)
     })
-  })
-  tables <- unlist(unlist(tables, recursive = FALSE), recursive = FALSE)
-  do.call(rbind, tables)
-}
-
-# The rows of each learner: of one column, or told apart by `learner`.
-split_learners <- function(name, learner, size) {
-  if (is.null(learner)) return(rlang::set_names(list(seq_len(size)), name))
-  learner <- label_text(learner)
-  split(seq_len(size), factor(learner, unique(learner)))
+  }
+  tables <- Map(function(called, name, class) {
+    is <- actual == class
+    says <- called == class
+    cells <- list(tp = is & says, fp = !is & says, fn = is & !says,
+                  tn = !is & !says)
+    cells <- lapply(cells, function(cell) replace(cell, is.na(called), NA))
+    owner <- c(learner = name, class = if (each) truth$labels[class])
+    group_sums(as.list(owner), cells, c(tp2 = "tp", fp2 = "fp"), layout)
+  }, rep(called, each = length(classes)),
+  rep(names(called), each = length(classes)), classes)
+  do.call(rbind, unname(tables))
 }

@@ -1,29 +1,31 @@
-# The columns of predictions that are counted, and what may be wrong with them.
+# What is counted: of predictions, or of columns of the user's table, a list of
+# the `truth`, the `estimates` by learner, the `keys` of each row (row, rep,
+# fold and learner, as far as they are given) and the `group` of its record.
 
-# Codes of fold and rep of predictions, whose columns may have been changed
-# since they were made.
-prediction_ids <- function(x, learners) {
+# Predictions may have been changed since they were made.
+predictions_to_count <- function(x, learners) {
   check_columns(x, c(prediction_keys, learners), "x")
   check_single_answers(x)
-  keys <- as.list(x)[c("row", "rep", "fold")]
+  columns <- as.list(x)
+  keys <- columns[c("row", "rep", "fold")]
   whole <- vapply(keys, function(key) is.integer(key) && !anyNA(key), NA)
   if (!all(whole)) check_ids(keys, "x")
   check_no_repeat(keys)
-  code_ids(keys, nrow(x))
+  list(truth = columns$truth, estimates = columns[learners], keys = keys,
+       group = prediction_groups(x))
 }
 
-# The columns that identify a row of the user's table, as far as they are given.
-# Where records are named, each may occur once.
-named_keys <- function(x, quos) {
-  keys <- lapply(c(row = "row", rep = "rep", fold = "fold",
-                   learner = "learner"), function(arg) {
-    key <- named_column(quos[[arg]], x, arg)
-    if (!is.null(key)) check_labels(key, arg)
-    key
-  })
-  keys <- Filter(Negate(is.null), keys)
+# `estimates`: the quosures of the columns of predictions. Where records are
+# named, each may occur once.
+columns_to_count <- function(x, quos, estimates) {
+  truth <- named_column(quos$truth, x, "truth")
+  estimates <- labelled_columns(estimates, x)
+  keys <- Filter(given, quos[c("row", "rep", "fold", "learner")])
+  keys <- Map(named_column, keys, list(x), names(keys))
+  Map(check_labels, keys, names(keys))
   if (!is.null(keys$row)) check_no_repeat(keys)
-  keys
+  list(truth = truth, estimates = estimates, keys = keys,
+       group = group_codes(quos$groups, x, nrow(x)))
 }
 
 check_no_repeat <- function(keys) {
@@ -56,16 +58,6 @@ check_ids <- function(columns, arg) {
   }
 }
 
-abort_no_rows <- function() {
-  abort_input("{.arg x} must have at least one prediction: it has no rows.",
-              "shape", "x")
-}
-
-abort_no_predictions <- function() {
-  abort_input("{.arg x} must have at least one prediction: all are missing.",
-              "missing", "x")
-}
-
 # One warning for all predictions that are missing.
 warn_missing <- function(missing) {
   missing <- missing[missing > 0]
@@ -79,6 +71,14 @@ warn_missing <- function(missing) {
   )
 }
 
+# Counts in which folds are already put together cannot be counted again.
+pooled_classes <- c("effective_counts", "pooled_counts")
+
+abort_no_rows <- function() {
+  abort_input("{.arg x} must have at least one prediction: it has no rows.",
+              "shape", "x")
+}
+
 abort_not_countable <- function(x, columns) {
   abort_input(
     "{.arg x} must be predictions, or a data frame or matrix of counts with
@@ -88,9 +88,81 @@ abort_not_countable <- function(x, columns) {
 }
 
 # Counts in which folds are already put together cannot be counted again.
-pooled_classes <- c("effective_counts", "pooled_counts")
+check_not_pooled <- function(x) {
+  pooled <- intersect(c("effective_counts", "pooled_counts"), class(x))
+  abort_if(length(pooled) > 0,
+           "{.arg x} must be predictions or counts by fold, not
+            {.cls {pooled}}.", "type", "x")
+}
 
-abort_pooled <- function(x) {
-  abort_input("{.arg x} must be predictions or counts by fold, not
-               {.cls {intersect(pooled_classes, class(x))}}.", "type", "x")
+# The rows of folds that hold any prediction.
+counted_rows <- function(total) {
+  keep <- which(total > 0)
+  abort_if(length(keep) == 0,
+           "{.arg x} must have at least one prediction: all are missing.",
+           "missing", "x")
+  keep
+}
+
+# Counts of `kind` from a user's table. `owners` are the columns that say whose
+# counts a row holds, with the values they have when absent.
+counts_from_table <- function(x, kind, scheme, n_train, n_test,
+                              owners = list(learner = "learner")) {
+  abort_if(!is.data.frame(x) && !is.numeric(x),
+           "{.arg x} must be a numeric matrix of counts, not
+            {describe_value(x)}.", "type", "x")
+  abort_if(is.null(colnames(x)),
+           "{.arg x} must have column names that say which counts it holds.",
+           "column", "x")
+  table <- if (is.data.frame(x)) plain_table(x) else
+    as.data.frame(x, row.names = FALSE)
+  cells <- count_cells[[kind]]
+  ids <- c(names(owners), if (kind == "confusion_counts") "class", "rep",
+           "fold")
+  # Names in other case ("TP"), where it is clear what is meant.
+  lower <- tolower(names(table))
+  alone <- lower %in% setdiff(c(ids, cells), names(table)) &
+    !lower %in% lower[duplicated(lower)]
+  names(table)[alone] <- lower[alone]
+  ids <- intersect(ids, names(table))
+  check_counts_columns(table, ids, cells, "x", whole = TRUE)
+  columns <- as.list(table)
+  ids <- table_ids(columns[ids], owners, nrow(table))
+  data <- new_table(c(ids, lapply(columns[cells], as.double)))
+  design <- stated_design(data, scheme, n_train, n_test)
+  data <- new_counts(data, kind, design %||% counts_design(x))
+  owner <- owner_ids(data)
+  empty <- which(rowsum(Reduce(`+`, columns[cells]), owner) == 0)
+  abort_if(length(empty) > 0,
+           "{.arg x} must count at least one record: all counts of
+            {.field {owner_labels(data)[match(empty[1], owner)]}} are 0.",
+           "value", "x")
+  for (fact in c("positive", "confusion", "clusters")) {
+    attr(data, fact) <- attr(x, fact, exact = TRUE)
+  }
+  data
+}
+
+# Whose counts each row holds, of which repetition and fold; each once. What is
+# the same in all rows tells none of them apart.
+table_ids <- function(columns, owners, rows) {
+  told <- intersect(c(names(owners), "class"), names(columns))
+  ids <- lapply(owners, rep_len, rows)
+  ids[told] <- lapply(columns[told], label_text)
+  ids$rep <- columns$rep %||% rep_len(1L, rows)
+  told <- c(told, "rep")
+  # Without folds: 1, 2, ... within a repetition, in the order of rows.
+  ids$fold <- columns$fold %||% as.integer(
+    stats::ave(seq_len(rows), key_ids(ids[told]), FUN = seq_along)
+  )
+  twice <- first_repeat(ids[c(told, "fold")])
+  if (twice == 0) return(ids)
+  abort_input(
+    c("{.arg x} must have one row for each combination of
+       {.field {names(ids)}}.",
+      x = "Row {twice} repeats {describe_key(ids, twice)}.",
+      i = "Do several learners or repetitions need a column {.field learner}
+           or {.field rep}?"),
+    "rows", "x"
+  )
 }

@@ -24,6 +24,8 @@ new_counts <- function(data, kind, design) {
 # One matrix per learner, rows the truth, columns the predicted class.
 counts_confusion <- function(x) attr(x, "confusion", exact = TRUE)
 
+counts_design <- function(x) attr(x, "design", exact = TRUE)
+
 # The columns of each kind that hold counts.
 count_cells <- list(
   confusion_counts = c("tp", "fp", "fn", "tn"),
@@ -46,17 +48,21 @@ owner_names <- function(x) {
   intersect(c("learner", "class"), names(x))
 }
 
+# Their values as text: the same for two rows of the same counts.
+owner_columns <- function(x) lapply(unclass(x)[owner_names(x)], as.character)
+
 # The rows' owners as 1, 2, ... in their order.
 owner_ids <- function(x) {
-  owners <- unclass(x)[owner_names(x)]
-  owner <- if (length(owners) > 1) key_ids(owners) else owners[[1]]
-  match(owner, unique(owner))
+  ids <- key_ids(lapply(unclass(x)[owner_names(x)], function(owner) {
+    match(owner, unique(owner))
+  }))
+  match(ids, unique(ids))
 }
 
 # One string per row for its learner, learner and class, or pair: for readers,
 # since two owners may read alike.
 owner_labels <- function(x) {
-  owners <- lapply(unclass(x)[owner_names(x)], as.character)
+  owners <- owner_columns(x)
   if (length(owners) == 1) return(owners[[1]])
   between <- if (inherits(x, "contingency_counts")) " - " else ": "
   paste(owners[[1]], owners[[2]], sep = between)

@@ -96,7 +96,7 @@ fold_measures.default <- function(counts, measures = "f1", ...) {
   values <- asked$values(asked$cells)
   warn_undefined(rep(asked$names, each = nrow(counts)), values)
   each <- rep(seq_len(nrow(counts)), length(asked$names))
-  id <- lapply(unit_id(counts), `[`, each)
+  id <- lapply(owner_columns(counts), `[`, each)
   new_fold_measures(c(id, list(
     measure = rep(asked$names, each = nrow(counts)), rep = counts$rep[each],
     fold = counts$fold[each], estimate = as.vector(values)
@@ -126,7 +126,7 @@ average_measures.default <- function(counts, measures = "f1", ...) {
   values <- asked$values(asked$cells)
   warn_undefined(rep(asked$names, each = nrow(counts)), values)
   split_counts(counts)
-  id <- unit_id(counts)
+  id <- owner_columns(counts)
   owner <- owner_ids(counts)
   first <- !duplicated(owner)
   pooled <- lapply(asked$cells, rowsum, owner, reorder = FALSE)

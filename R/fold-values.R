@@ -95,21 +95,14 @@ check_no_direction <- function(direction) {
 # The values of one measure, one row for each learner, its folds repetition by
 # repetition; with the names of the learners and the repetitions.
 measured_folds <- function(x, measure, arg) {
-  rows <- plain_table(x)[x$measure == measure, ]
-  blocks <- split(rows, factor(rows$learner, unique(rows$learner)))
-  size <- nrow(unique(rows[c("rep", "fold")]))
-  values <- lapply(names(blocks), function(learner) {
-    block <- blocks[[learner]]
-    at <- order(label_ranks(block$rep), label_ranks(block$fold))
-    rep <- block$rep[at]
-    fold <- block$fold[at]
-    if (!is_grid(label_ranks(rep), label_ranks(fold)) || length(at) != size) {
-      abort_grid(rep, fold, learner, arg)
-    }
-    list(values = block$estimate[at], rep = unique(rep))
-  })
-  list(id = list(learner = names(blocks)), rep = values[[1]]$rep,
-       values = do.call(rbind, lapply(values, `[[`, "values")))
+  columns <- lapply(as.list(x), `[`, x$measure == measure)
+  names <- unique(columns$learner)
+  rows <- owner_rows(match(columns$learner, names), columns$rep, columns$fold,
+                     names, arg)
+  check_alike(rows, counts_shape(columns), arg)
+  values <- matrix(columns$estimate[unlist(rows)], length(names), byrow = TRUE)
+  list(id = list(learner = names), rep = unique(columns$rep[rows[[1]]]),
+       values = values)
 }
 
 # The measure that is meant, an entry as in the registry. One that is there

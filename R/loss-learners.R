@@ -12,20 +12,13 @@ chosen_pair <- function(a, b) {
   list(a = a, b = b)
 }
 
-# The names of two learners; when none are chosen, the two that are there.
 choose_learners <- function(available, chosen) {
   if (is.character(chosen)) return(chosen)
-  if (is.null(chosen)) {
-    if (length(available) == 2) return(available)
-    abort_input("{.arg a} and {.arg b} are needed, two of the learners
-                 {.val {available}}.", "missing", "a")
-  }
-  names <- c(named_learner(chosen$a, available, "a"),
-             named_learner(chosen$b, available, "b"))
-  abort_if(names[1] == names[2],
-           "{.arg a} and {.arg b} must be two learners: both are
-            {.val {names[1]}}.", "conflict", "b")
-  names
+  if (!is.null(chosen)) return(two_learners(chosen, available))
+  abort_if(length(available) != 2,
+           "{.arg a} and {.arg b} are needed, two of the learners
+            {.val {available}}.", "missing", "a")
+  available
 }
 
 check_same_records <- function(first, second, chosen) {

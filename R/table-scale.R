@@ -18,7 +18,7 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
     check_deff_measure(counts, measure)
     rho <- unique(describe_rho(counts$rho1, counts$rho2))
     return(list(
-      id = unit_id(counts), cells = counts_cells(counts),
+      id = owner_columns(counts), cells = counts_cells(counts),
       variant = if (all(counts$rho1 == 1 & counts$rho2 == 1)) "_averaged",
       notes = c(sprintf("The effective table as given (%s).", rho),
                 training_note(list(), "halves"), note)

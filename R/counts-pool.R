@@ -1,0 +1,195 @@
+# Counts fold by fold, of each learner (or pair): in order and complete; and
+# the folds put together.
+
+# The rows of each learner (or pair), ordered by repetition and fold.
+split_counts <- function(x, arg = caller_arg(x)) {
+  check_cv_counts(x, arg = arg)
+  check_counts_table(x, arg)
+  columns <- as.list(x)
+  attributes(columns) <- list(names = names(columns))
+  owner <- owner_ids(x)
+  labels <- owner_labels(x)[!duplicated(owner)]
+  rows <- owner_rows(owner, columns$rep, columns$fold, labels, arg)
+  lapply(rows, function(at) new_table(lapply(columns, `[`, at)))
+}
+
+# The rows of each `owner` (1, 2, ..., with `labels` for readers), ordered by
+# repetition and fold. Each must have every combination of its repetitions and
+# folds once.
+owner_rows <- function(owner, rep, fold, labels, arg) {
+  place <- function(within, x) {
+    x <- label_ranks(x)
+    found <- unique(x)
+    (within - 1) * length(found) + match(x, found[order(found)])
+  }
+  number <- function(place) tabulate(owner[!duplicated(place)])
+  by_rep <- place(owner, rep)
+  cell <- place(by_rep, fold)
+  rows <- order(cell)
+  rows <- split(rows, factor_from_codes(owner[rows], labels))
+  cells <- number(by_rep) * number(place(owner, fold))
+  bad <- which(lengths(rows) != cells | number(cell) != cells)
+  if (length(bad) > 0) {
+    at <- rows[[bad[1]]]
+    abort_grid(rep[at], fold[at], labels[bad[1]], arg)
+  }
+  rows
+}
+
+abort_grid <- function(rep, fold, owner, arg) {
+  there <- list(rep = rep, fold = fold)
+  where <- function(keys, i) {
+    paste("repetition", keys$rep[i], "fold", keys$fold[i])
+  }
+  twice <- first_repeat(there)
+  abort_if(twice > 0,
+           "{.arg {arg}} must have each repetition and fold once:
+            {.field {owner}} has {where(there, twice)} more than once.",
+           "rows", arg)
+  reps <- unique(rep)
+  folds <- unique(fold)
+  grid <- list(rep = rep(reps, each = length(folds)),
+               fold = rep(folds, length(reps)))
+  absent <- which(is.na(key_match(grid, there)))
+  abort_input(
+    c("{.arg {arg}} must have every combination of repetition and fold.",
+      x = "{.field {owner}} has no row for {where(grid, absent[1])}
+           ({length(absent)} of {length(grid$rep)} missing).",
+      i = "Labels of folds recur in each repetition: 1 to k in all of them."),
+    "rows", arg
+  )
+}
+
+# The columns of one pair's counts, ordered by repetition and fold. `empty`: may
+# folds be without records?
+one_pair <- function(counts, empty = FALSE, arg = "x") {
+  tables <- split_counts(counts, arg)
+  abort_if(length(tables) > 1, c(
+    "{.arg {arg}} must hold one pair of learners, not {length(tables)}.",
+    x = "It has: {.val {names(tables)}}.",
+    i = "Choose the rows of one pair."
+  ), "shape", arg)
+  table <- as.list(tables[[1]])
+  none <- sum(Reduce(`+`, table[count_cells$contingency_counts]) == 0)
+  abort_if(none > 0 && !empty,
+           "{.arg {arg}} has {none} fold{?s} without any record.", "value", arg)
+  table
+}
+
+# The same for methods that take one number of repetitions and of folds for all
+# learners.
+split_alike <- function(counts) {
+  blocks <- split_counts(counts)
+  check_alike(lapply(blocks, `[[`, "rep"), counts_shape(counts), "counts")
+  blocks
+}
+
+# `rows`: a named list of the rows of each learner.
+check_alike <- function(rows, shape, arg) {
+  short <- which(lengths(rows) != shape$m * shape$k)
+  abort_if(length(short) > 0, c(
+    "{.arg {arg}} must have the same folds for all learners.",
+    x = "{.field {names(short)[1]}} has {length(rows[[short[1]]])} of the
+         {shape$m} x {shape$k} folds that are there.",
+    i = "Give learners with other folds in a call of their own."
+  ), "rows", arg)
+}
+
+#' Pool the counts of all folds
+#'
+#' Adds up, or averages, the tables of all repetitions and folds of each
+#' learner or pair.
+#'
+#' In repeated cross-validation every record is tested in each repetition, so
+#' the sum counts it m times and is not a sample of that size.
+#' [effective_table()] gives the counts of as many independent records as an
+#' m x 2 plan is equivalent to.
+#'
+#' @section Errors:
+#' `x` is not a table of counts by fold (`bcvinfer_error_type`), `how` is
+#' another string (`bcvinfer_error_value`), or a combination of repetition and
+#' fold is missing or duplicated (`bcvinfer_error_rows`).
+#'
+#' @param x Counts by fold, from [confusion_counts()] or
+#'   [contingency_counts()].
+#' @param how `"sum"` (default, whole counts) or `"mean"`, the average table of
+#'   a fold, which is not whole in general.
+#' @return A data frame of class `pooled_counts`, one row per learner (and
+#'   class) or pair: `learner` (and `class`) or `a`, `b`; the four counts;
+#'   `reps`, `folds` (folds per repetition) and `pooled` (the value of `how`).
+#' @examples
+#' counts <- contingency_counts(
+#'   data.frame(rep = c(1, 1, 2, 2), fold = c(1, 2, 1, 2),
+#'              n00 = 3:6, n01 = 1, n10 = 4, n11 = 20)
+#' )
+#' pool_counts(counts)
+#' pool_counts(counts, "mean")
+#' @family counts
+#' @export
+pool_counts <- function(x, how = c("sum", "mean")) {
+  check_given(x)
+  how <- check_choice(how, c("sum", "mean"))
+  blocks <- split_counts(x)
+  divide <- function(block) if (how == "mean") nrow(block) else 1
+  data <- pool_blocks(blocks, x, divide)
+  reps <- vapply(blocks, function(block) length(unique(block$rep)), 0L)
+  data$reps <- unname(reps)
+  data$folds <- unname(vapply(blocks, nrow, 0L)) %/% data$reps
+  data$pooled <- rep(how, nrow(data))
+  new_result(data, c("pooled_counts", counts_kind(x)),
+             clusters = counts_clusters(x))
+}
+
+# One row per block: its owner, and its summed cells divided by a number.
+pool_blocks <- function(blocks, x, divide) {
+  each <- function(names, value, read) {
+    lapply(rlang::set_names(names), function(name) {
+      unname(vapply(blocks, function(block) read(block[[name]], block), value))
+    })
+  }
+  new_table(c(
+    each(owner_names(x), "", function(owner, block) as.character(owner[1])),
+    each(cell_names(x), 0, function(cell, block) sum(cell) / divide(block))
+  ))
+}
+
+counts_cells <- function(data) {
+  list(tp = as.double(data$tp), fp = as.double(data$fp),
+       fn = as.double(data$fn), tn = as.double(data$tn))
+}
+
+# Confusion counts of folds, not empty, finite and not negative. They need not
+# be whole; an effective table passes only where one is taken as it is.
+check_confusion <- function(counts, effective = FALSE) {
+  if (!inherits(counts, "confusion_counts")) {
+    cells <- count_cells$confusion_counts
+    abort_input(
+      c("{.arg counts} must be confusion counts, not {describe_value(counts)}.",
+        i = "{.fn confusion_counts} makes them from predictions or from a table
+             with the columns {.field {cells}}."),
+      "type", "counts"
+    )
+  }
+  abort_if(is_effective(counts) && !effective,
+           "{.arg counts} must be the counts of the folds: an effective table
+            has none.", "scheme", "counts")
+  check_counts_table(counts, "counts")
+  invisible(counts)
+}
+
+# The pooled table of each learner (and class), all of the same complete folds:
+# the columns that name it, the sums of the cells, the layout, and the numbers
+# of the rows, one column for each table.
+pool_units <- function(counts) {
+  owner <- owner_ids(counts)
+  first <- which(!duplicated(owner))
+  shape <- counts_shape(counts)
+  rows <- owner_rows(owner, counts$rep, counts$fold,
+                     owner_labels(counts)[first], "counts")
+  check_alike(rows, shape, "counts")
+  rows <- matrix(unlist(rows), ncol = length(first))
+  cells <- lapply(unclass(counts)[count_cells$confusion_counts],
+                  function(cell) .colSums(cell[rows], nrow(rows), ncol(rows)))
+  list(id = lapply(owner_columns(counts), `[`, first), cells = cells,
+       shape = shape, rows = rows)
+}
