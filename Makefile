@@ -21,6 +21,7 @@ test: setup-test
 	@Rscript tools/check-names.R
 	@Rscript tools/check-help.R
 	@Rscript tools/check-derivations.R
+	@Rscript tools/codemeta.R check
 	@R_LIBS= Rscript tools/check.R
 
 # Random arguments for every export: CASES of them (a million) from SEED (that of
