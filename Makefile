@@ -11,7 +11,7 @@ library = .build/library
 
 .PHONY: demo test fuzz test-neighbours test-newest setup-demo setup-test \
         setup-neighbours setup-develop setup-bench setup-site document \
-        readme lint guides sanitize coverage site bench reproduce clean
+        readme lint guides sanitize coverage site bench reproduce evidence clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
@@ -127,6 +127,13 @@ reproduce: setup-develop $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/reproduce.R \
 	  --replicates=$(REPLICATES) --output=$(OUTPUT) \
 	  --checkpoint=.build/reproduction-$(REPLICATES) $(if $(ONLY),--only=$(ONLY))
+
+# The simulated grid, over an hour: ONLY=3,7 runs these cells alone. Finished
+# cells stay in FOLDER; the whole grid replaces that of the repository.
+FOLDER = .build/evidence
+evidence: setup-develop $(library)/bcvinfer/DESCRIPTION
+	@R_LIBS=$(library) Rscript inst/evidence/grid.R $(FOLDER) $(ONLY)
+	@$(if $(ONLY),:,cp $(FOLDER)/grid.csv inst/evidence/)
 
 clean:
 	rm -rf .build demo-output src/*.o src/*.so

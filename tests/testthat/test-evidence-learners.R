@@ -7,6 +7,16 @@ evidence_learners_here <- function() {
   scope$evidence_learners
 }
 
+# The scripts of the grid, without a run.
+evidence_grid_here <- function() {
+  scope <- new.env(parent = asNamespace("bcvinfer"))
+  for (file in c("learners.R", "grid-study.R")) {
+    sys.source(system.file("evidence", file, package = "bcvinfer",
+                           mustWork = TRUE), scope)
+  }
+  scope
+}
+
 evidence_data <- function() {
   set.seed(3)
   y <- rep(0:1, c(25, 35))
@@ -53,4 +63,75 @@ test_that("random features are drawn anew by each fit, the majority by none", {
   expect_gt(nrow(unique(t(fits))), 1)
   expect_identical(learners$majority(data$x, data$y, data$new),
                    rep(35 / 60, 15))
+})
+
+# The output of a net with one hidden layer, from its weights as nnet() stores
+# them, and what it minimizes: entropy + decay x squared weights.
+net_output <- function(weights, x, size) {
+  hidden <- seq_len(size * (ncol(x) + 1))
+  first <- matrix(weights[hidden], ncol(x) + 1)
+  plogis(drop(cbind(1, plogis(cbind(1, x) %*% first)) %*% weights[-hidden]))
+}
+
+test_that("the net is nnet's, a minimum of entropy and decay, drawn by a seed", {
+  skip_if_not_installed("nnet")
+  learners <- evidence_learners_here()
+  data <- evidence_data()
+  set.seed(5)
+  found <- learners$net(data$x, data$y, data$new)
+  # As a user calls it: by formula, the classes a factor.
+  frame <- data.frame(data$x, class = factor(data$y))
+  set.seed(5)
+  net <- nnet::nnet(class ~ ., frame, size = 3, decay = 0.01, maxit = 60,
+                    trace = FALSE)
+  expect_equal(found, unname(drop(predict(net, data.frame(data$new)))))
+  expect_equal(found, net_output(net$wts, data$new, 3))
+  loss <- function(weights) {
+    p <- net_output(weights, data$x, 3)
+    -sum(log(ifelse(data$y == 1, p, 1 - p))) + 0.01 * sum(weights^2)
+  }
+  # Sixty steps come near a minimum from any start, not to the same one.
+  begin <- loss(rep(0.1, length(net$wts)))
+  better <- stats::optim(net$wts, loss, method = "BFGS",
+                         control = list(maxit = 500))$value
+  expect_lt(net$value - better, 0.2 * (begin - better))
+  set.seed(6)
+  expect_gt(max(abs(learners$net(data$x, data$y, data$new) - found)), 1e-3)
+})
+
+test_that("true values of the grid are those of the predictions' table", {
+  scope <- evidence_grid_here()
+  set.seed(11)
+  cell <- list(learner = "lda", n = 90, positives = 0.4, pair = "blocks",
+               alternative = 0)
+  data <- scope$draw(cell)
+  made <- scope$predict_both(cell, data, cv_bcv(90, 3)$assignment)
+  parts <- scope$parts_of(made$a, data$y, made$fold)
+  found <- scope$true_values(parts)
+  x <- scope$as_predictions(data, made)
+  truth <- rep(data$y, 3)
+  called <- as.integer(made$a > 0.5)
+  # From the definitions, record by record.
+  hits <- sum(truth == 1 & called == 1)
+  expect_equal(found[["error"]], mean(truth != called))
+  expect_equal(found[["precision"]], hits / sum(called))
+  expect_equal(found[["recall"]], hits / sum(truth))
+  expect_equal(found[["f1"]], 2 * hits / (sum(called) + sum(truth)))
+  expect_equal(found[["mcc"]], cor(truth, called))
+  rest <- sum(truth == 0 & called == 0)
+  expect_equal(found[["f1_macro"]], (
+    found[["f1"]] + 2 * rest / (sum(1 - called) + sum(1 - truth))
+  ) / 2)
+  expect_equal(found[["brier"]], mean((as.vector(made$a) - truth)^2))
+  p <- as.vector(made$a)
+  expect_equal(found[["log_loss"]],
+               -mean(truth * log(p) + (1 - truth) * log(1 - p)))
+  auc <- vapply(1:6, function(fold) {
+    j <- (fold + 1) %/% 2
+    test <- made$fold[, j] == 2 - fold %% 2
+    positive <- p[(j - 1) * 90 + which(test & data$y == 1)]
+    negative <- p[(j - 1) * 90 + which(test & data$y == 0)]
+    mean(outer(positive, negative, ">"))
+  }, 0)
+  expect_equal(found[["roc_auc"]], mean(auc))
 })
