@@ -54,7 +54,7 @@
 #' # the same from the averages, with rho1 = 0 as when the estimate depends
 #' # on the validation set only
 #' bcv_mcnemar_test(colMeans(counts), rho1 = 0, m = 5)
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 bcv_mcnemar_test <- function(x, rho1 = 0.5, rho2 = 0.5, m = NULL) {
   check_given(x)

@@ -30,7 +30,7 @@
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))
 #' bcv_t_test(x)
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 bcv_t_test <- function(
     x, rho1 = 0.5, rho2 = 0.5,
@@ -81,7 +81,7 @@ register_test(
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01), c(0.05, 0.01, 0.02))
 #' bcv32_t_test(x)
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 bcv32_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),

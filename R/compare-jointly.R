@@ -30,8 +30,7 @@ joint_numbers <- function(contrasts, joint, task) {
   sides <- task$alternative
   flat <- contrasts$stderr == 0
   constant <- flat & contrasts$estimate != 0
-  statistic <- contrasts$estimate / contrasts$stderr
-  statistic[flat & !constant] <- 0
+  statistic <- studentize(contrasts$estimate, contrasts$stderr, 0)
   p <- t_p_value(statistic, joint$df, sides)
   if (any(constant)) p[constant] <- constant_p(contrasts[constant, ], joint,
                                                task)
@@ -41,16 +40,14 @@ joint_numbers <- function(contrasts, joint, task) {
   side <- if (sides == "two.sided") 2 else 1
   quantile <- adjusted$critical %||%
     stats::qt((1 - task$conf.level) / side, joint$df, lower.tail = FALSE)
-  reach <- ifelse(flat, NA, quantile * contrasts$stderr)
-  low <- pmax(if (sides == "less") 0 * reach - Inf else
-    contrasts$estimate - reach, joint$bounds[1])
-  high <- pmin(if (sides == "greater") 0 * reach + Inf else
-    contrasts$estimate + reach, joint$bounds[2])
+  limits <- t_limits(contrasts$estimate,
+                     ifelse(flat, NA, quantile * contrasts$stderr), sides,
+                     joint$bounds)
   numbers <- data.frame(
     term = paste("difference in", loss_label(task$measure)),
     estimate = contrasts$estimate, statistic = statistic,
     parameter = if (is.finite(joint$df)) joint$df else NA_real_, p.value = p,
-    conf.low = low, conf.high = high
+    conf.low = limits$low, conf.high = limits$high
   )
   if (!is.null(adjusted)) {
     numbers$adj.p.value <- adjusted$p

@@ -81,3 +81,87 @@ bind_rows <- function(rows) {
   })
   structure(do.call(rbind, rows), error = error)
 }
+
+# What a comparison knows of each learner by itself.
+
+# What is known of each learner by itself: `table` with its loss, the estimate
+# of the measure and, where the plan shows it, its standard error with the
+# degrees of freedom, `errors`, and on one test set the `joint` distribution of
+# the learners that have scores, their `places`, and whether their losses are
+# `counted`, right and wrong.
+known_learners <- function(predictions, task) {
+  learners <- prediction_learners(predictions)
+  kind <- plan_kind(task$shape)
+  single <- kind == "test_set"
+  if (single) check_none_missing(predictions, learners)
+  entry <- find_measure(task$measure)
+  empty <- rep(NA_real_, length(learners))
+  found <- list(errors = vector("list", length(learners)), table = data.frame(
+    learner = learners, loss = empty, estimate = empty, stderr = empty,
+    df = empty
+  ))
+  request <- tryCatch(
+    components_request(predictions, task$measure,
+                       measure_class(task$measure, task$positive), 1,
+                       task$clip),
+    bcvinfer_error = function(error) {
+      if (single) abort_again(error, "predictions")
+    }
+  )
+  if (is.null(request)) return(found)
+  sign <- if (entry$direction == "maximize") -1 else 1
+  width <- request$width
+  scores <- if (single) matrix(NA_real_, nrow(predictions), length(learners),
+                               dimnames = list(NULL, learners))
+  for (j in seq_along(learners)) {
+    losses <- tryCatch(request$losses(learners[j]), bcvinfer_error = identity)
+    if (inherits(losses, "error")) {
+      found$errors[[j]] <- losses
+      next
+    }
+    if (single) scores[, j] <- losses
+    parts <- if (kind %in% half_split_kinds && task$shape$m > 2) {
+      plan_components(losses, request$layout, "halves",
+                      fitted = request$entry$fitted)
+    } else {
+      list(estimate = mean(losses), stderr = NA_real_, df = NA_real_)
+    }
+    found$table[j, -1] <- c(parts$estimate, sign * parts$estimate * width,
+                            parts$stderr * width, parts$df)
+  }
+  if (!single) return(found)
+  found$counted <- task$measure %in% c("error", "accuracy") &&
+    is.null(request$layout$group) && !has_answers(predictions)
+  with_joint(found, scores, request)
+}
+
+with_joint <- function(found, scores, request) {
+  found$places <- which(lengths(found$errors) == 0)
+  if (length(found$places) == 0) abort_again(found$errors[[1]], "predictions")
+  if (length(found$places) < ncol(scores)) {
+    scores <- scores[, found$places, drop = FALSE]
+  }
+  found$joint <- joint_scores(scores, request$layout$group)
+  found$joint$bounds <- request$bounds
+  found$table$stderr[found$places] <-
+    request$width * sqrt(diag(found$joint$variance))
+  found$table$df[found$places] <- found$joint$df
+  found
+}
+
+check_none_missing <- function(predictions, learners) {
+  lost <- vapply(learners, function(learner) {
+    missing_predictions(predictions, learner)
+  }, 0L)
+  lost <- lost[lost > 0]
+  if (length(lost) > 0) {
+    which <- paste0(names(lost), " (", format_whole(lost), " of ",
+                    format_whole(nrow(predictions)), ")")
+    abort_input(
+      c("{.arg predictions} must have the answer of every learner to every
+         record. Missing: {first_few(which)}.",
+        i = "No record is left out in silence. {.code na = \"wrong\"} counts
+             missing predictions as wrong."), "missing", "predictions"
+    )
+  }
+}

@@ -89,3 +89,12 @@ user_frame <- function() {
   }
   if (!is.null(found)) sys.frame(found)
 }
+
+# How the user wrote the argument; a value put in by `do.call()` is not shown.
+argument_text <- function(arg) {
+  written <- eval(substitute(substitute(name, frame),
+                             list(name = as.name(arg), frame = user_frame())))
+  if (is.name(written)) return(as.character(written))
+  if (is.call(written)) return(deparse(written, nlines = 1)[1])
+  arg
+}

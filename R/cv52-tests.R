@@ -30,7 +30,7 @@
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))
 #' cv52_t_test(x)
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 cv52_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
@@ -79,7 +79,7 @@ register_test(
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))
 #' combined_cv52_t_test(x)
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 combined_cv52_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
@@ -124,7 +124,7 @@ register_test(
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))
 #' combined_cv52_f_test(x)
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 combined_cv52_f_test <- function(x) {
   f_test("combined_cv52_f", test_input(x, "combined_cv52_f"))
@@ -168,7 +168,7 @@ register_test(
 #' @examples
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))
 #' calibrated_bcv52_f_test(x)
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 calibrated_bcv52_f_test <- function(x) {
   f_test("calibrated_bcv52_f", test_input(x, "calibrated_bcv52_f"))

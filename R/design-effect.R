@@ -70,10 +70,9 @@ design_effect <- function(x, measure = "difference", beta = 1) {
     i = "Give {.arg groups} to the function that counts the predictions."
   ), "missing", "x")
   effect <- design_effects(x, measure, beta)
-  new_result(new_table(effect), "cv_design_effect", undefined = is_flat(effect))
+  new_result(new_table(effect), "cv_design_effect",
+             undefined = attr(effect, "flat"))
 }
-
-is_flat <- function(effect) attr(effect, "flat")
 
 # One value for each owner of counts, in their order.
 design_effects <- function(x, measure, beta = 1) {
@@ -94,7 +93,8 @@ design_effects <- function(x, measure, beta = 1) {
   }
   found <- vapply(seq_along(first), function(i) {
     rows <- as.list(clusters[which(at == i), ])
-    sums <- if (pairs) pair_sums(rows) else
+    # The sum over the records of u^2, and the sums of u over the groups.
+    sums <- if (pairs) list(records = sum(rows$u2), groups = rows$u1) else
       measure_sums(rows, entry, if (measure == "f_beta") list(beta = beta))
     size <- rows$n
     groups <- length(size)
@@ -121,9 +121,6 @@ design_measure <- function(measure, pairs) {
             {.fn cv_measures}.", "missing", "measure")
   find_counted(measure)
 }
-
-# The sum over the records of u^2, and the sums of u over the groups.
-pair_sums <- function(rows) list(records = sum(rows$u2), groups = rows$u1)
 
 # u = slope' (cells of the record - shares); of a record of the class only tp
 # and fn = 1 - tp are not zero, of another fp and tn = 1 - fp.

@@ -53,3 +53,107 @@ effective_mcnemar <- function(folds, divisor) {
   list(statistic = mcnemar_statistic(n01, n10), df = 1, n01 = n01, n10 = n10,
        n = if (!is.null(folds$n)) folds$n / divisor)
 }
+
+#' Posteriors of disagreement and of the learners' errors
+#'
+#' From one contingency table of two learners, the Beta posteriors of four
+#' probabilities (Yang et al. 2023, Lemma 2).
+#'
+#' The quantities are
+#' * `e`: the learners disagree, Be(n01 + n10 + prior, n00 + n11 + prior);
+#' * `r`: a is wrong, given that they disagree, Be(n01 + prior, n10 + prior);
+#' * `q_a`: a is wrong, given that b is right, Be(n01 + prior, n11 + prior);
+#' * `q_b`: a is wrong, given that b is wrong, Be(n00 + prior, n10 + prior).
+#'
+#' Table 1 of the paper has the labels of its rows swapped. With pi01 the
+#' probability that a is wrong and b right, r = pi01 / (pi01 + pi10),
+#' q_a = pi01 / (pi01 + pi11) and q_b = pi00 / (pi00 + pi10).
+#'
+#' @section Errors:
+#' An object of another kind (`bcvinfer_error_type`); counts with several folds
+#' per pair (`bcvinfer_error_shape`); negative or missing counts and a prior
+#' that is not positive (`bcvinfer_error_value`, `bcvinfer_error_missing`).
+#'
+#' @inheritParams shared_params
+#' @param x One table or several: what [effective_table()] or [pool_counts()]
+#'   made of [contingency_counts()], contingency counts with one row per pair,
+#'   or a vector `c(n00 = , n01 = , n10 = , n11 = )`. Counts need not be whole.
+#' @return A data frame of class `cv_posterior` (a [cv_table]) with four rows
+#'   per pair: `quantity`, `shape1`,
+#'   `shape2`, `mode`, `mean`; before them `a` and `b` where there is more than
+#'   one pair. `mode` is 0 or 1 where the density is highest at that end (the
+#'   one shape at most 1, the other above 1), and `NA` where no single point
+#'   is (both at most 1).
+#' @references `r cite("yang2023")`
+#' @examples
+#' contingency_posterior(c(n00 = 20, n01 = 8, n10 = 17, n11 = 155))
+#' @family counts
+#' @export
+contingency_posterior <- function(x, prior = 1) {
+  check_given(x)
+  check_number(prior, min = 0, open = TRUE)
+  tables <- posterior_tables(x)
+  # (derivation-effective-tables, eq. 8 and 9)
+  shape1 <- with(tables, rbind(n01 + n10, n01, n01, n00)) + prior
+  shape2 <- with(tables, rbind(n00 + n11, n10, n11, n10)) + prior
+  # An end of [0, 1] where the density rises to it, NA where it is flat or
+  # rises to both.
+  mode <- ifelse(shape1 > 1 & shape2 > 1, (shape1 - 1) / (shape1 + shape2 - 2),
+                 ifelse(shape1 > 1, 1, ifelse(shape2 > 1, 0, NA_real_)))
+  several <- length(tables$n00) > 1
+  new_result(new_table(c(
+    if (several) lapply(tables[c("a", "b")], rep, each = 4),
+    list(quantity = rep_len(names(posterior_quantities), length(shape1)),
+         shape1 = as.vector(shape1), shape2 = as.vector(shape2),
+         mode = as.vector(mode),
+         mean = as.vector(shape1 / (shape1 + shape2)))
+  )), "cv_posterior")
+}
+
+table_columns.cv_posterior <- function(x) {
+  c("quantity", "shape1", "shape2", "mode", "mean")
+}
+
+broom_names.cv_posterior <- function(x) {
+  c(term = "quantity", estimate = "mean")
+}
+
+table_title.cv_posterior <- function(x) {
+  "Posteriors Be(shape1, shape2) of disagreement and errors"
+}
+
+table_notes.cv_posterior <- function(x) {
+  paste0(names(posterior_quantities), ": ", posterior_quantities)
+}
+
+# What each quantity is the probability of.
+posterior_quantities <- c(
+  e = "the learners disagree", r = "a is wrong where they disagree",
+  q_a = "a is wrong where b is right", q_b = "a is wrong where b is wrong"
+)
+
+# The four counts (and the pairs) as a list of columns.
+posterior_tables <- function(x, arg = "x") {
+  cells <- count_cells$contingency_counts
+  if (is.numeric(x) && is.null(dim(x))) {
+    abort_if(!setequal(names(x), cells) || length(x) != 4,
+             "{.arg {arg}} must have the names {.field {cells}}.", "column",
+             arg)
+    check_counts(x, whole = FALSE, arg = arg)
+    return(as.list(x))
+  }
+  abort_if(!inherits(x, "contingency_counts"),
+           "{.arg {arg}} must be a contingency table, from
+            {.code effective_table()} or {.code pool_counts()} of
+            {.code contingency_counts()}, or a vector with the names
+            {.field {cells}}, not {describe_value(x)}.", "type", arg)
+  check_counts_table(x, arg)
+  refuse_groups(x, "contingency_posterior", paste(
+    "the {.fn effective_table}, or {.fn components_test} with the predictions"
+  ), arg)
+  abort_if(anyDuplicated(owner_ids(x)),
+           c("{.arg {arg}} must have one table per pair; it has one per fold.",
+             i = "{.code effective_table(x)} combines those of an m x 2 plan,
+                  {.code pool_counts(x)} those of any other."), "shape", arg)
+  as.list(x)
+}

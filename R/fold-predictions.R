@@ -69,14 +69,8 @@ registered_values <- function(x, measures, positive, clip, parameters) {
         scores <- likely_scores(x, learner, entry, positive, clip)
         return(as.vector(rowsum(scores, fold)) / tabulate(fold))
       }
-      margins <- fold_margins(x, learner, fold)
-      if (of_one[[name]]) {
-        cells <- positive_margins(margins, positive)
-        return(evaluate_measure(entry, cells, parameters))
-      }
-      if (!is.null(entry$classes)) return(class_value(entry, margins))
-      right <- rowSums(margins$hits) / tabulate(fold)
-      if (name == "error") 1 - right else right
+      margins_value(entry, fold_margins(x, learner, fold),
+                    if (of_one[[name]]) positive, parameters)
     }
   )
 }
@@ -99,13 +93,6 @@ fold_margins <- function(x, learner, fold) {
   predicted <- as.integer(x[[learner]])
   list(hits = count(truth, which(truth == predicted)), actual = count(truth),
        predicted = count(predicted))
-}
-
-positive_margins <- function(margins, positive) {
-  tp <- margins$hits[, positive]
-  fp <- margins$predicted[, positive] - tp
-  fn <- margins$actual[, positive] - tp
-  list(tp = tp, fp = fp, fn = fn, tn = rowSums(margins$actual) - tp - fp - fn)
 }
 
 #' @rdname fold_measures

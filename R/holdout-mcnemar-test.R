@@ -44,7 +44,7 @@
 #' holdout_mcnemar_test(c(n01 = 25, n10 = 15))
 #' holdout_mcnemar_test(c(n01 = 25, n10 = 15), correct = FALSE)
 #' holdout_mcnemar_test(c(n01 = 11, n10 = 1), exact = "midp")
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 holdout_mcnemar_test <- function(x, correct = TRUE,
                                  exact = c("no", "exact", "midp")) {

@@ -90,18 +90,9 @@ interval_f1_average <- function(counts, average = c("micro", "macro"),
 # The average F1 of a matrix of fractions, and its standard error times
 # sqrt(n). Micro needs the diagonal only.
 class_average <- function(fractions, average) {
-  hits <- diag(fractions)
-  if (average == "micro") {
-    right <- sum(hits)
-    return(c(right, sqrt(right * max(0, sum(fractions) - right))))
-  }
-  size <- rowSums(fractions) + colSums(fractions)
-  f1 <- ratio(2 * hits, size)
-  if (anyNA(f1)) return(c(NA_real_, NA_real_))
-  pull <- f1 / size
-  gradient <- (diag(2 / size, length(size)) - outer(pull, pull, `+`)) /
-    length(size)
-  c(mean(f1), sqrt(sum(fractions * gradient^2)))
+  entry <- find_measure(if (average == "micro") "accuracy" else "f1_macro")
+  value <- table_value(entry, fractions, list())
+  c(value, sqrt(sum(fractions * (cell_scores(entry, fractions) - value)^2)))
 }
 
 # One matrix of fractions per learner, and the number of independent records

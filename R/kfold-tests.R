@@ -28,7 +28,7 @@
 #' @examples
 #' d <- c(0.02, 0.05, -0.01, 0.03, 0.04, 0.00, 0.02, 0.01, 0.03, 0.02)
 #' kfold_t_test(d)
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 kfold_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
@@ -77,7 +77,7 @@ register_test(
 #' @examples
 #' d <- c(0.02, 0.05, -0.01, 0.03, 0.04, 0.00, 0.02, 0.01, 0.03, 0.02)
 #' corrected_kfold_t_test(d)
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 corrected_kfold_t_test <- function(
     x, rho = 0.7,
@@ -125,7 +125,7 @@ register_test(
 #' @examples
 #' x <- matrix(c(0.02, 0.05, -0.01, 0.03, 0.04, 0.01), nrow = 2)
 #' corrected_repeated_kfold_t_test(x)
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 corrected_repeated_kfold_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
@@ -176,7 +176,7 @@ register_test(
 #' @family tests
 #' @examples
 #' kfold_mcnemar_test(cbind(n01 = c(3, 1, 4, 2, 0), n10 = c(1, 0, 1, 2, 0)))
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 kfold_mcnemar_test <- function(x) {
   input <- test_input(x, "kfold_mcnemar")

@@ -31,7 +31,7 @@
 #' h <- rep(c(1, 0, -1, 0, 0), c(12, 40, 5, 20, 23))
 #' kfold_z_test(h)
 #' kfold_z_test(h, fold = rep(1:10, 10), variance = "in")
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 kfold_z_test <- function(x, fold = NULL, variance = c("out", "in"),
                          alternative = c("two.sided", "less", "greater"),
@@ -130,6 +130,5 @@ records_of_numbers <- function(x, fold, variance) {
   abort_if(anyNA(fold),
            "{.arg fold} must not have missing values: it has
             {sum(is.na(fold))}.", "missing", "fold")
-  list(value = as.vector(x), times = matrix(1, 1, size), fold = fold,
-       label = "mean difference", plain = TRUE, name = argument_text("x"))
+  plain_input(value = as.vector(x), times = matrix(1, 1, size), fold = fold)
 }

@@ -27,11 +27,8 @@ linear_f_parts <- function(tp, fp, fn, rho, beta) {
 # F (1 - F) (2 - F) / (2 TP + FP + FN).
 # (derivation-linear-f, eq. 7)
 delta_variance_f <- function(tp, fp, fn, beta) {
-  hits <- (1 + beta^2) * tp
-  total <- hits + beta^2 * fn + fp
-  f <- hits / total
-  rest <- (beta^2 * fn + fp) / total
-  (tp * (1 + beta^2)^2 * rest^2 + (fp + beta^4 * fn) * f^2) / total^2
+  slope <- fbeta_gradient(tp, fp, fn, 0, beta)
+  tp * slope$tp^2 + fp * slope$fp^2 + fn * slope$fn^2
 }
 
 # The parts of both learners, from the folds of each or from pooled rows.

@@ -17,6 +17,26 @@ class_value <- function(entry, margins) {
   }))
 }
 
+# The value of any measure of counts. `positive`: the place of the positive class,
+# NULL for the form of all classes, which is the loss itself of accuracy and
+# error.
+margins_value <- function(entry, margins, positive = NULL, parameters = list()) {
+  if (!is.null(positive)) {
+    cells <- positive_cells(margins, positive)
+    return(evaluate_measure(entry, cells, parameters))
+  }
+  if (!is.null(entry$classes)) return(class_value(entry, margins))
+  right <- rowSums(margins$hits) / rowSums(margins$actual)
+  if (entry$direction == "minimize") 1 - right else right
+}
+
+positive_cells <- function(margins, positive) {
+  tp <- margins$hits[, positive]
+  fp <- margins$predicted[, positive] - tp
+  fn <- margins$actual[, positive] - tp
+  list(tp = tp, fp = fp, fn = fn, tn = rowSums(margins$actual) - tp - fp - fn)
+}
+
 # The scores of the cells of a table.
 class_scores <- function(entry, table) {
   value <- class_value(entry, class_margins(table))

@@ -9,9 +9,10 @@ fbeta_measure <- function(tp, fp, fn, tn, beta = 1) {
 }
 
 fbeta_gradient <- function(tp, fp, fn, tn, beta = 1) {
-  below <- (1 + beta^2) * tp + beta^2 * fn + fp
+  wrong <- beta^2 * fn + fp
+  below <- (1 + beta^2) * tp + wrong
   value <- (1 + beta^2) * tp / below
-  list(tp = (1 + beta^2) * (1 - value) / below, fp = -value / below,
+  list(tp = (1 + beta^2) * wrong / below^2, fp = -value / below,
        fn = -beta^2 * value / below, tn = 0)
 }
 

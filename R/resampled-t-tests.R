@@ -28,7 +28,7 @@
 #' @examples
 #' d <- c(0.02, 0.05, -0.01, 0.03, 0.04)
 #' resampled_t_test(d)
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 resampled_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
@@ -77,7 +77,7 @@ register_test(
 #' @examples
 #' d <- c(0.02, 0.05, -0.01, 0.03, 0.04)
 #' corrected_resampled_t_test(d, n_train = 270, n_test = 30)
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 corrected_resampled_t_test <- function(
     x, n_train = NULL, n_test = NULL,
@@ -140,7 +140,7 @@ size_ratio <- function(folds) mean(folds$n_test) / mean(folds$n_train)
 #' x <- matrix(rnorm(160, 0.02, 0.01), nrow = 16)
 #' pseudo_bootstrap_t_test(x)
 #' corrected_pseudo_bootstrap_t_test(x, n_train = 270, n_test = 30)
-#' @include test.R test-input.R test-design.R t-statistics.R
+#' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 pseudo_bootstrap_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),

@@ -11,7 +11,8 @@ cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
     if (!is.null(entry$classes)) return(class_scores(entry, table))
     return(diagonal_scores(entry, nrow(table)))
   }
-  cells <- positive_cells(table / sum(table), positive)
+  shares <- lapply(class_margins(table / sum(table)), rbind)
+  cells <- positive_cells(shares, positive)
   value <- evaluate_measure(entry, cells, parameters)
   slope <- evaluate_measure(entry, cells, parameters, "gradient")
   centre <- value - sum(unlist(slope) * unlist(cells))
@@ -39,19 +40,8 @@ has_overall_form <- function(entry) {
 
 # The value of a measure of a table; `settings`: positive, parameters.
 table_value <- function(entry, table, settings) {
-  if (is.null(settings$positive)) {
-    if (!is.null(entry$classes)) return(class_value(entry, class_margins(table)))
-    return(sum(diagonal_scores(entry, nrow(table)) * table) / sum(table))
-  }
-  evaluate_measure(entry, positive_cells(table, settings$positive),
-                   settings$parameters)
-}
-
-positive_cells <- function(table, positive) {
-  tp <- table[positive, positive]
-  fp <- sum(table[, positive]) - tp
-  fn <- sum(table[positive, ]) - tp
-  list(tp = tp, fp = fp, fn = fn, tn = sum(table) - tp - fp - fn)
+  margins_value(entry, lapply(class_margins(table), rbind), settings$positive,
+                settings$parameters)
 }
 
 # Where each prediction stands in a matrix of records x repetitions (`place`),

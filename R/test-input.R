@@ -130,9 +130,8 @@ input_of_numbers <- function(x, entry) {
     shape <- if (one_fold) c(length(x), 1) else c(1, length(x))
   }
   if (length(shape) != 2) shape <- NULL
-  list(values = if (is.null(shape)) x else folds_in_row(matrix(x, shape[1])),
-       scale = max(abs(x)), m = shape[1], k = shape[2], plain = TRUE,
-       label = "mean difference", name = argument_text("x"))
+  values <- if (is.null(shape)) x else folds_in_row(matrix(x, shape[1]))
+  plain_input(values = values, scale = max(abs(x)), m = shape[1], k = shape[2])
 }
 
 # Numbers without the names n01 and n10 could be read either way round, which
@@ -158,8 +157,12 @@ input_of_disagreements <- function(x) {
       "shape", "x"
     )
   }
-  list(n01 = matrix(x[, "n01"], 1), n10 = matrix(x[, "n10"], 1), plain = TRUE,
-       label = "n01 / (n01 + n10)", name = argument_text("x"))
+  plain_input(n01 = matrix(x[, "n01"], 1), n10 = matrix(x[, "n10"], 1),
+              label = "n01 / (n01 + n10)")
+}
+
+plain_input <- function(..., label = "mean difference") {
+  list(..., label = label, plain = TRUE, name = argument_text("x"))
 }
 
 # Tests that need all four cells, or the number of records.
@@ -168,13 +171,4 @@ check_whole_cells <- function(input, x) {
            "{.arg x} must be contingency counts, with all four cells, or
             differences in error, not {describe_value(x)}.", "type", "x")
   input
-}
-
-# How the user wrote the argument; a value put in by `do.call()` is not shown.
-argument_text <- function(arg) {
-  written <- eval(substitute(substitute(name, frame),
-                             list(name = as.name(arg), frame = user_frame())))
-  if (is.name(written)) return(as.character(written))
-  if (is.call(written)) return(deparse(written, nlines = 1)[1])
-  arg
 }

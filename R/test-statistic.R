@@ -101,13 +101,17 @@ t_interval <- function(estimate, stderr, df, alternative, conf.level,
   } else {
     stats::qt(conf.level, df)
   }
-  reach <- quantile * stderr
-  limits <- switch(alternative,
-    less = c(-Inf, estimate + reach),
-    greater = c(estimate - reach, Inf),
-    two.sided = c(estimate - reach, estimate + reach)
-  )
-  structure(pmin(pmax(limits, bounds[1]), bounds[2]), conf.level = conf.level)
+  limits <- t_limits(estimate, quantile * stderr, alternative, bounds)
+  structure(c(limits$low, limits$high), conf.level = conf.level)
+}
+
+# Those of many estimates, NA without a reach.
+t_limits <- function(estimate, reach, alternative, bounds) {
+  open <- ifelse(is.na(reach), NA, Inf)
+  list(low = pmax(if (alternative == "less") -open else estimate - reach,
+                  bounds[1]),
+       high = pmin(if (alternative == "greater") open else estimate + reach,
+                   bounds[2]))
 }
 
 # Squares of the differences must neither overflow nor vanish.

@@ -81,8 +81,7 @@ learner_tiers <- function(comparison, alpha = 0.05) {
   )
 }
 
-check_all_pairs <- function(comparison,
-                            arg = rlang::caller_arg(comparison)) {
+check_all_pairs <- function(comparison, arg = caller_arg(comparison)) {
   abort_if(!inherits(comparison, "cv_comparison") ||
            is.null(attr(comparison, "learners")),
            c("{.arg {arg}} must come from {.fn compare_learners} of this
@@ -180,14 +179,13 @@ table_title.cv_tiers <- function(x) {
 }
 
 table_cells.cv_tiers <- function(x, digits = 3) {
-  cells <- format(as_plain_tiers(x), digits = digits)
   decimals <- shared_decimals(x$estimate, digits)
   number <- function(values) format_decimals(values, decimals)
   ranks <- ifelse(x$rank.low == x$rank.high, x$rank.low,
                   paste0(x$rank.low, "-", x$rank.high))
   interval <- paste0("[", number(x$conf.low), ", ", number(x$conf.high), "]")
   interval[is.na(x$conf.low)] <- ""
-  shown <- data.frame(tier = x$tier, learner = cells$learner,
+  shown <- data.frame(tier = x$tier, learner = x$learner,
                       estimate = number(x$estimate))
   if (any(interval != "")) {
     shown[[paste0(100 * (1 - attr(x, "alpha")), "% interval")]] <- interval
@@ -197,19 +195,10 @@ table_cells.cv_tiers <- function(x, digits = 3) {
              check.names = FALSE)
 }
 
-as_plain_tiers <- function(x) {
-  x <- as.data.frame(x)
-  x$tied_with <- vapply(x$tied_with, toString, "")
-  x
-}
-
 table_notes.cv_tiers <- function(x) {
   best <- as.data.frame(x)[1, ]
-  side <- if (find_measure(attr(x, "measure"))$direction == "minimize") {
-    "at most"
-  } else {
-    "at least"
-  }
+  direction <- find_measure(attr(x, "measure"))$direction
+  side <- c(minimize = "at most", maximize = "at least")[direction]
   c(
     paste("Within a tier no order is claimed, and learners of neighbouring",
           "tiers need not be separated: see column tied_with."),

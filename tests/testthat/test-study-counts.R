@@ -26,10 +26,10 @@ test_that("columns and trained learners are counted as their predictions are", {
     for (plan_call in plans) {
       both <- counts_of(learners, plan_call)
       slow <- contingency_counts(both$predictions, a, b)
-      fast <- pair_counts(both$fits, c("a", "b"))
-      expect_equal(fast, slow, ignore_attr = "row.names")
-      expect_equal(plan_differences(fast, both$plan),
-                   loss_differences(both$predictions, "a", "b"),
+      fast <- pair_differences(tally_pair(both$fits, c("a", "b")),
+                               c("a", "b"), both$plan)
+      expect_equal(attr(fast, "counts"), slow, ignore_attr = "row.names")
+      expect_equal(fast, loss_differences(both$predictions, "a", "b"),
                    ignore_attr = "records")
       slow <- confusion_counts(both$predictions)
       expect_equal(as.data.frame(learner_counts(both$fits, "b", 2)),
@@ -55,9 +55,10 @@ test_that("each class against the rest comes with the matrix of classes", {
 
 test_that("a fold without records has no difference", {
   both <- counts_of(column_learners(), plans[[1]])
-  counts <- pair_counts(both$fits, c("a", "b"))
-  counts[2, c("n00", "n01", "n10", "n11")] <- 0
-  expect_error(plan_differences(counts, both$plan), "a fold has no record")
+  tally <- tally_pair(both$fits, c("a", "b"))
+  tally[, 2] <- 0
+  expect_error(pair_differences(tally, c("a", "b"), both$plan),
+               "a fold has no record")
 })
 
 test_that("a record without prediction is a failure of that learner alone", {

@@ -1,0 +1,173 @@
+#' Test of the difference of two proportions
+#'
+#' The two error rates on one test set, compared as if each had been found on
+#' a test set of its own.
+#'
+#' With the error rates pa and pb on n_test records and p = (pa + pb)/2,
+#' z = (pa - pb) / sqrt(2 p (1 - p) / n_test), referred to the standard normal
+#' distribution (Dietterich 1998). The interval uses the unpooled standard error
+#' sqrt((pa (1 - pa) + pb (1 - pb)) / n_test), since the pooled one holds under
+#' the hypothesis only, and is cut at -1 and 1.
+#'
+#' @section When not to use it:
+#' The pairing is ignored: both classifiers were evaluated on the same records,
+#' so their errors are usually correlated, which the variance does not account
+#' for. It also ignores the
+#' variation of the training set. See [holdout_mcnemar_test()].
+#'
+#' @param x [contingency_counts()] or [loss_differences()] in error of one
+#'   hold-out, or the two numbers of errors, of the first and the second
+#'   learner, with `n_test`.
+#' @param n_test The number of test records. Needed with plain numbers; known,
+#'   and not to be given, otherwise.
+#' @inheritParams shared_params
+#' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (difference
+#'   in error, first learner minus second), `stderr` (pooled) and `conf.int`.
+#' @references `r cite("dietterich1998")`
+#' @inheritSection cv_test Errors
+#' @family tests
+#' @examples
+#' proportion_z_test(c(15, 25), n_test = 100)
+#' @include test.R test-input.R tests.R t-statistics.R
+#' @export
+proportion_z_test <- function(x, n_test = NULL,
+                              alternative = c("two.sided", "less", "greater"),
+                              conf.level = 0.95) {
+  check_given(x)
+  input <- as_errors(x, n_test)
+  signed_test("proportion_z", input, alternative, conf.level)
+}
+
+register_test(
+  "proportion_z", "Z", "Test of the difference of two proportions",
+  plan = quote(cv_holdout(n)), statistic = "z", reference = "N(0, 1)",
+  settings = "one hold-out, two thirds train",
+  note = "Ignores the pairing of the errors; see midp_mcnemar.",
+  citation = "dietterich1998", schemes = "holdout", reps = 1, folds = 1,
+  input = "contingency", core = function(folds) {
+    proportion_z(folds$n00[, 1] + folds$n01[, 1],
+                 folds$n00[, 1] + folds$n10[, 1], folds$n)
+  }
+)
+
+proportion_z <- function(errors_a, errors_b, n) {
+  pooled <- (errors_a + errors_b) / (2 * n)
+  right <- (n - errors_a + n - errors_b) / (2 * n)
+  unpooled <- errors_a / n * ((n - errors_a) / n) +
+    errors_b / n * ((n - errors_b) / n)
+  list(estimate = (errors_a - errors_b) / n, df = Inf, bounds = c(-1, 1),
+       stderr = sqrt(2 * pooled * right / n),
+       interval_stderr = sqrt(unpooled / n))
+}
+
+# n00 counts the records that both get wrong.
+as_errors <- function(x, n_test) {
+  if (is.object(x)) {
+    input <- check_whole_cells(test_input(x, "proportion_z"), x)
+    check_not_given(n_test, "n_test")
+    return(input)
+  }
+  x <- check_counts(x)
+  abort_if(length(x) != 2 || !is.null(dim(x)),
+           "{.arg x} must be the two numbers of errors, not
+            {describe_value(x)}.", "shape", "x")
+  n <- check_count(known_size(NULL, n_test, "n_test", "x"))
+  abort_if(any(x > n),
+           "{.arg x} must not count more errors than {.arg n_test} = {n}
+            records.", "value", "x")
+  list(n00 = matrix(0), n01 = matrix(x[[1]]), n10 = matrix(x[[2]]), n = n,
+       scale = abs(x[[1]] - x[[2]]) / n, label = "difference in error",
+       name = argument_text("x"))
+}
+
+#' Conservative Z test
+#'
+#' The mean of several hold-outs, with the variance of the same estimate on half
+#' of the records, which Nadeau and Bengio show to be biased upwards.
+#'
+#' With mu the mean difference of J hold-outs of all n records, and mu_p, mu'_p
+#' the means of J hold-outs of either half of the p-th of M random halvings,
+#' with the same number of test records, sigma^2 = sum (mu_p - mu'_p)^2 / (2 M)
+#' and z = mu / sigma, referred to the standard normal distribution (Nadeau &
+#' Bengio 2003). The order of hold-outs, halves and pairs does not matter.
+#'
+#' @section When not to use it:
+#' When fits are expensive: 15 hold-outs and 10 pairs are 315 fits per learner.
+#' The halves train on n/2 - n_test records, where the classifiers may differ
+#' from those trained on more.
+#'
+#' @param x [loss_differences()] from predictions on a plan of
+#'   [cv_paired_halves()], or the estimate mu, one number, with `halves`.
+#' @param halves A matrix with one row per pair and two columns, the means mu_p
+#'   and mu'_p. Needed with a plain number; known, and not to be given,
+#'   otherwise.
+#' @inheritParams shared_params
+#' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (mean
+#'   difference in loss, first learner minus second), `stderr` and `conf.int`.
+#' @references `r cite("nadeau2003")`
+#' @inheritSection cv_test Errors
+#' @family tests
+#' @examples
+#' halves <- cbind(c(0.03, 0.01, 0.04), c(0.01, 0.02, 0.05))
+#' conservative_z_test(0.03, halves)
+#' @include test.R test-input.R tests.R t-statistics.R
+#' @export
+conservative_z_test <- function(
+    x, halves = NULL, alternative = c("two.sided", "less", "greater"),
+    conf.level = 0.95) {
+  check_given(x)
+  input <- if (is.object(x)) {
+    halves_of_object(x, halves)
+  } else {
+    halves_of_numbers(x, halves)
+  }
+  signed_test("conservative_z", input, alternative, conf.level)
+}
+
+register_test(
+  "conservative_z", "Z", "Conservative Z test",
+  plan = quote(cv_paired_halves(n)), statistic = "z", reference = "N(0, 1)",
+  settings = "J = 15 hold-outs, M = 10 pairs, 9/10 train",
+  note = "315 fits per learner at the usual settings.",
+  citation = "nadeau2003", schemes = "paired_halves", folds = 1,
+  recommended_for = "paired_halves",
+  core = function(folds) conservative_z(folds$values, folds$set, folds$half)
+)
+
+# Hold-outs of all records have no half; those of the halves have the number of
+# their pair in `set`.
+conservative_z <- function(x, set, half) {
+  mean_of <- function(columns) rowMeans(x[, which(columns), drop = FALSE])
+  pairs <- unique(set[!is.na(half)])
+  squares <- vapply(pairs, function(pair) {
+    (mean_of(set == pair & half == 1) - mean_of(set == pair & half == 2))^2
+  }, numeric(nrow(x)))
+  list(estimate = mean_of(is.na(half)), df = Inf,
+       stderr = sqrt(rowMeans(matrix(squares, nrow(x))) / 2))
+}
+
+halves_of_numbers <- function(x, halves) {
+  x <- check_number(x)
+  abort_if(is.null(halves),
+           "{.arg halves} is needed: a matrix of the means of both halves, one
+            row per pair.", "missing", "halves")
+  halves <- check_numeric(halves)
+  abort_if(length(dim(halves)) != 2 || ncol(halves) != 2,
+           "{.arg halves} must be a matrix of 2 columns, not
+            {describe_value(halves)}.", "shape", "halves")
+  pairs <- nrow(halves)
+  values <- matrix(c(x, halves), 1)
+  check_magnitude(max(abs(values)))
+  plain_input(values = values, set = c(0, rep(seq_len(pairs), 2)),
+              half = c(NA, rep(1:2, each = pairs)), scale = max(abs(values)))
+}
+
+halves_of_object <- function(x, halves) {
+  input <- test_input(x, "conservative_z")
+  check_not_given(halves, "halves")
+  abort_if(is.null(input$set) || all(is.na(input$half)) || !anyNA(input$half),
+           c("{.arg x} does not record halves and pairs; {.fn loss_differences}
+              of predictions with a plan does.",
+             i = "Use {.code {plan_text(\"conservative_z\")}}."), "scheme", "x")
+  input
+}
