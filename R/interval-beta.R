@@ -57,9 +57,7 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
   conf.level <- check_level(conf.level)
   prior <- check_prior(prior)
   type <- check_choice(type, interval_types)
-  table <- combine_tables(counts, NULL, NULL, weight,
-                          if (!is.null(weight)) "weight", measure,
-                          twofold = "kfold", halves_hint = effective_hint)
+  table <- proportion_table(counts, weight, measure)
   estimate <- evaluate_measure(entry, table$cells)
   if (anyNA(estimate)) warn_undefined_estimate(measure, estimate)
   shapes <- proportion_shapes(entry, table$cells, prior)
@@ -89,6 +87,11 @@ proportion_names <- function() {
 proportion_shapes <- function(entry, cells, prior) {
   list(shape1 = Reduce(`+`, cells[entry$success]) + prior,
        shape2 = Reduce(`+`, cells[entry$failure]) + prior)
+}
+
+proportion_table <- function(counts, weight, measure) {
+  combine_tables(counts, NULL, NULL, weight, if (!is.null(weight)) "weight",
+                 measure, twofold = "kfold", halves_hint = effective_hint)
 }
 
 effective_hint <- paste("{.fn interval_beta} takes the {.fn effective_table}",
