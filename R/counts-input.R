@@ -10,7 +10,7 @@ predictions_to_count <- function(x, learners) {
   keys <- columns[c("row", "rep", "fold")]
   whole <- vapply(keys, function(key) is.integer(key) && !anyNA(key), NA)
   if (!all(whole)) check_ids(keys, "x")
-  check_no_repeat(keys)
+  check_once(keys, "x")
   list(truth = columns$truth, estimates = columns[learners], keys = keys,
        group = prediction_groups(x))
 }
@@ -23,19 +23,9 @@ columns_to_count <- function(x, quos, estimates) {
   keys <- Filter(given, quos[c("row", "rep", "fold", "learner")])
   keys <- Map(named_column, keys, list(x), names(keys))
   Map(check_labels, keys, names(keys))
-  if (!is.null(keys$row)) check_no_repeat(keys)
+  if (!is.null(keys$row)) check_once(keys, "x")
   list(truth = truth, estimates = estimates, keys = keys,
        group = group_codes(quos$groups, x, nrow(x)))
-}
-
-check_no_repeat <- function(keys) {
-  row <- first_repeat(keys)
-  if (row == 0) return(invisible())
-  abort_input(
-    c("{.arg x} must have each combination of {.field {names(keys)}} once.",
-      x = "Row {row} repeats {describe_key(keys, row)}."),
-    "rows", "x"
-  )
 }
 
 # Codes of fold, rep and, where it is there, learner. Without a column all rows
@@ -155,14 +145,8 @@ table_ids <- function(columns, owners, rows) {
   ids$fold <- columns$fold %||% as.integer(
     stats::ave(seq_len(rows), key_ids(ids[told]), FUN = seq_along)
   )
-  twice <- first_repeat(ids[c(told, "fold")])
-  if (twice == 0) return(ids)
-  abort_input(
-    c("{.arg x} must have one row for each combination of
-       {.field {names(ids)}}.",
-      x = "Row {twice} repeats {describe_key(ids, twice)}.",
-      i = "Do several learners or repetitions need a column {.field learner}
-           or {.field rep}?"),
-    "rows", "x"
-  )
+  check_once(ids[c(told, "fold")], "x",
+             "Do several learners or repetitions need a column {.field learner}
+              or {.field rep}?")
+  ids
 }

@@ -6,6 +6,7 @@
 #   key_ids(keys)           an integer for each row, equal where the keys are
 #   key_match(keys, table)  the first place of each row in another list of keys
 #   first_repeat(keys)      the first row that repeats an earlier one, or 0
+#   check_once(keys, arg)   stops where there is one
 #   describe_key(keys, i)   "row 3, rep 1, fold 2"
 
 key_ids <- function(keys) {
@@ -44,6 +45,17 @@ first_repeat <- function(keys) {
   if (!vctrs::vec_duplicate_any(frame)) return(0L)
   first <- vctrs::vec_duplicate_id(frame)
   which(first != seq_along(first))[1]
+}
+
+check_once <- function(keys, arg, hint = NULL) {
+  row <- first_repeat(keys)
+  learner <- encodeString(as.character(keys$learner)[row], quote = "\"")
+  keys$learner <- NULL
+  abort_if(row > 0, c(
+    "{.arg {arg}} must have each combination of {.field {names(keys)}}
+     {if (length(learner) > 0) paste('of learner', learner)} once.",
+    x = "Row {row} repeats {describe_key(keys, row)}.", i = hint
+  ), "rows", arg)
 }
 
 describe_key <- function(keys, i) {

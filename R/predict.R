@@ -230,16 +230,14 @@ assemble_predictions <- function(job, truth, results, failures) {
   failed <- which(vapply(results, is.character, NA))
   results[failed] <- lapply(rep(size, each = count)[failed], rep,
                             x = NA_integer_)
-  dim(results) <- c(count, length(size))
-  each <- rlang::set_names(seq_len(count), names(job$learners))
-  x <- new_cv_predictions(
-    place$row, place$rep, place$fold,
-    factor_from_codes(as.integer(truth)[place$row], levels(truth)),
-    lapply(each, function(i) as.integer(unlist(results[i, ]))), plan, failures
+  results <- split(results, factor_from_codes(
+    rep_len(seq_len(count), length(results)), names(job$learners)
+  ))
+  new_cv_predictions(
+    place, truth[place$row],
+    lapply(results, function(codes) as.integer(unlist(codes))), plan, failures,
+    lapply(results, fit_probabilities, job$labels)
   )
-  with_probabilities(x, lapply(each, function(i) {
-    fit_probabilities(results[i, ], job$labels)
-  }))
 }
 
 # The probabilities of all folds below each other, NA in folds without them;

@@ -105,34 +105,25 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   codes <- lapply(selected, function(name) {
     check_label_codes(.subset2(data, name), levels(truth), name, "learners")
   })
-  long <- !is.null(columns$learner)
-  several <- !is.null(columns$answer)
-  kept <- if (several) first_answers(keys, columns) else seq_len(nrow(data))
-  single <- if (several) lapply(keys, `[`, kept) else keys
-  at <- if (long) {
-    long_places(single, columns$learner[kept])
-  } else {
-    list(wide_places(single))
-  }
-  at <- lapply(at, function(at) kept[at])
-  every <- codes
-  codes <- Map(function(code, at) code[at], unname(codes), at)
-  names(codes) <- if (long) names(at) else names(selected)
+  at <- learner_places(keys, columns$learner, columns$answer)
   first <- unlist(at[1], use.names = FALSE)
+  single <- Map(function(code, at) code[at], unname(codes), at)
+  names(single) <- names(at) %||% names(selected)
   places <- lapply(keys, `[`, first)
   check_against_plan(places, plan)
-  x <- new_cv_predictions(
-    places$row, places$rep, places$fold,
-    factor_from_codes(as.integer(truth)[first], levels(truth)), codes, plan
-  )
+  x <- new_cv_predictions(places, truth[first], single, plan)
   groups <- group_codes(rlang::enquo(groups), data, nrow(data))
   if (!is.null(groups)) x <- with_groups(x, groups[first])
-  if (several) {
-    check_no_probabilities(rlang::enquo(probs))
-    return(with_answers(x, every, keys, columns$learner))
+  probs <- rlang::enquo(probs)
+  if (is.null(columns$answer)) {
+    return(with_probabilities(x, own_probabilities(probs, data, single, at,
+                                                   levels(truth))))
   }
-  with_probabilities(x, own_probabilities(rlang::enquo(probs), data, codes, at,
-                                          levels(truth), long))
+  abort_if(given(probs),
+           "{.arg probs} cannot be given with {.arg answer}: the answers to a
+            question have no probabilities of their own here.",
+           "conflict", "probs")
+  with_answers(x, codes, keys, columns$learner)
 }
 
 # Columns that identify a record must be used, or left out by the user's word:

@@ -12,21 +12,19 @@ planned_places <- function(plan) {
 
 # Integer row, repetition and fold of every row of the table.
 prediction_places <- function(columns, size) {
-  row <- if (is.null(columns$row)) {
-    seq_len(size)
-  } else {
-    place_numbers(columns$row, function(x) key_ids(list(x)), "row")
+  number <- function(arg, numbers, absent) {
+    if (is.null(columns[[arg]])) return(absent)
+    place_numbers(columns[[arg]], numbers, arg)
   }
   sorted <- function(x) {
-    if (is.character(x)) return(text_codes(x)$values)
-    if (is.factor(x)) x <- as.integer(x)
+    x <- label_ranks(x)
     match(x, sort(unique(x)))
   }
-  keys <- lapply(c(rep = "rep", fold = "fold"), function(arg) {
-    if (is.null(columns[[arg]])) return(rep_len(1L, size))
-    place_numbers(columns[[arg]], sorted, arg)
-  })
-  keys <- c(list(row = row), keys)
+  keys <- list(
+    row = number("row", function(x) key_ids(list(x)), seq_len(size)),
+    rep = number("rep", sorted, rep_len(1L, size)),
+    fold = number("fold", sorted, rep_len(1L, size))
+  )
   again <- first_repeat(keys["row"])
   abort_if(is.null(columns$rep) && again > 0 && first_repeat(keys) == 0, c(
     "Without {.arg rep} each record must be in one fold, but row {row[again]} is
@@ -60,47 +58,39 @@ place_numbers <- function(x, number, arg) {
   if (any(x > .Machine$integer.max)) number(x) else as.integer(x)
 }
 
-# The rows of a wide table in the order of the result.
-wide_places <- function(keys) {
-  check_once(keys, "data")
-  order(keys$rep, keys$fold, keys$row)
-}
-
-# The rows of a long table in the order of the result, for each learner.
-long_places <- function(keys, learner) {
-  check_no_na(learner, "learner")
-  learner <- as_utf8(learner)
-  names <- unique(learner)
-  check_learner_names(names, length(names))
-  of_learner <- function(name) paste0(" of learner \"", name, "\"")
-  again <- first_repeat(c(keys, list(learner = learner)))
-  if (again > 0) {
-    mine <- learner == learner[again]
-    check_once(lapply(keys, `[`, mine), "data", of_learner(learner[again]))
+# The rows of the table in the order of the result: of a long table for each
+# learner, by name; of several answers to a question the first.
+learner_places <- function(keys, learner, answer) {
+  if (!is.null(learner)) {
+    check_no_na(learner, "learner")
+    learner <- as_utf8(learner)
+    check_learner_names(unique(learner), length(unique(learner)))
   }
-  places <- order(keys$rep, keys$fold, keys$row)
-  places <- lapply(keys, `[`, places)
-  new <- !duplicated(key_ids(places))
-  places <- lapply(places, `[`, new)
-  at <- lapply(rlang::set_names(names), function(name) {
-    mine <- which(learner == name)
-    mine[key_match(places, lapply(keys, `[`, mine))]
+  if (!is.null(answer)) check_no_na(answer, "answer")
+  owner <- c(keys, if (!is.null(learner)) list(learner = learner))
+  check_once(c(owner, if (!is.null(answer)) list(answer = answer)), "data")
+  kept <- seq_along(keys$row)
+  if (!is.null(answer)) kept <- which(!duplicated(key_ids(owner)))
+  kept <- kept[order(keys$rep[kept], keys$fold[kept], keys$row[kept])]
+  if (is.null(learner)) return(list(kept))
+  ids <- key_ids(keys)
+  places <- kept[!duplicated(ids[kept])]
+  at <- lapply(rlang::set_names(unique(learner)), function(name) {
+    mine <- kept[learner[kept] == name]
+    mine[match(ids[places], ids[mine])]
   })
   holes <- vapply(at, function(at) sum(is.na(at)), 0L)
-  lacking <- names[holes > 0]
-  if (length(lacking) > 0) {
-    first <- vapply(lacking, function(name) {
-      describe_key(places, which(is.na(at[[name]]))[1])
-    }, "")
-    which <- paste0(format_whole(holes[lacking]), of_learner(lacking), " (",
-                    ifelse(holes[lacking] > 1, "first ", ""), first, ")")
-    abort_input(
-      c("Every learner must predict the same rows, repetitions and folds.",
-        x = "Missing: {first_few(which)}.",
-        i = "Where a learner has no prediction, give {.val {NA}}."),
-      "rows", "data"
-    )
-  }
+  lacking <- holes[holes > 0]
+  first <- vapply(at[names(lacking)], function(at) {
+    describe_key(keys, places[is.na(at)][1])
+  }, "")
+  which <- paste0(format_whole(lacking), " of learner \"", names(lacking),
+                  "\" (", ifelse(lacking > 1, "first ", ""), first, ")")
+  abort_if(length(lacking) > 0, c(
+    "Every learner must predict the same rows, repetitions and folds.",
+    x = "Missing: {first_few(which)}.",
+    i = "Where a learner has no prediction, give {.val {NA}}."
+  ), "rows", "data")
   at
 }
 
@@ -111,32 +101,16 @@ check_against_plan <- function(keys, plan) {
   planned <- planned_places(plan)
   compare <- function(a, b, problem) {
     absent <- which(is.na(key_match(a, b)))
-    if (length(absent) == 0) return(invisible())
-    first <- describe_key(a, absent[1])
-    abort_input(
-      c("{.arg data} must hold the rows that {.arg plan} tests.",
-        x = paste0("{first} ", problem, "{and_others(absent)}.")),
-      "rows", "data"
-    )
+    others <- if (length(absent) > 1) ", and others"
+    abort_if(length(absent) > 0, c(
+      "{.arg data} must hold the rows that {.arg plan} tests.",
+      x = paste0("{describe_key(a, absent[1])} ", problem, others, ".")
+    ), "rows", "data")
   }
   compare(keys, planned, "is in {.arg data}, but not tested there by
                           {.arg plan}")
   compare(planned, keys, "is tested by {.arg plan}, but not in {.arg data}")
 }
-
-check_once <- function(keys, arg, whose = "") {
-  again <- first_repeat(keys)
-  if (again == 0) return(invisible())
-  several <- which(duplicated(key_ids(keys)))
-  abort_input(
-    c("Each combination of row, repetition and fold{whose} must be in
-       {.arg {arg}} once.",
-      x = "Duplicated: {describe_key(keys, again)}{and_others(several)}."),
-    "rows", arg
-  )
-}
-
-and_others <- function(places) if (length(places) > 1) ", and others" else ""
 
 check_one_truth <- function(row, truth) {
   first <- match(row, row)

@@ -95,8 +95,9 @@ probability_columns <- function(found) {
 # or in a long table (`long`) the columns of all. A named list of matrices; `at`
 # holds the rows of `data` in the order of the result, for each learner or for
 # all, `codes` the predicted classes there.
-own_probabilities <- function(quo, data, codes, at, labels, long) {
+own_probabilities <- function(quo, data, codes, at, labels) {
   if (!given(quo)) return(NULL)
+  long <- !is.null(names(at))
   learners <- names(codes)
   quos <- probability_quos(quo)
   if (long && length(quos) == 1) {

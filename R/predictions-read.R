@@ -114,8 +114,8 @@ join_predictions <- function(parts) {
     identical(plan$assignment, plans[[1]]$assignment)
   }, logical(1))
   x <- new_cv_predictions(
-    keys$row, keys$rep, keys$fold, first$truth, codes,
-    if (all(same)) plans[[1]], do.call(rbind, lapply(parts, attr, "failures"))
+    keys, first$truth, codes, if (all(same)) plans[[1]],
+    do.call(rbind, lapply(parts, attr, "failures"))
   )
   attr(x, "beside") <- attr(first, "beside")
   with_probabilities(x, of_learners(function(part, learner, at) {
@@ -145,27 +145,23 @@ predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
   check_learner_names(name, 1L)
   complete <- length(all_truth) == plan$n
   truth <- truth_factor(if (complete) all_truth else truth, "truth", "x")
-  record <- as.integer(truth)
   if (!complete) {
     check_one_truth(row, truth)
-    record <- record[match(seq_len(plan$n), row)]
+    truth <- truth[match(seq_len(plan$n), row)]
   }
-  tested <- record[places$row]
+  tested <- truth[places$row]
   check_no_na(tested, "x")
   codes <- check_label_codes(estimate, levels(truth), name, "x")
   at <- key_match(places, keys)
-  x <- new_cv_predictions(
-    places$row, places$rep, places$fold,
-    factor_from_codes(tested, levels(truth)),
-    stats::setNames(list(codes[at]), name), plan,
-    missing_folds(places, at, name)
-  )
-  if (length(probabilities) == 0) return(x)
-  shown <- "The saved probabilities of {.arg {arg}}"
-  p <- probability_matrix(probabilities, levels(truth), arg = "x",
-                          shown = shown)
-  p <- check_probability_rows(p, codes, "x", shown)[at, , drop = FALSE]
-  with_probabilities(x, stats::setNames(list(p), name))
+  if (length(probabilities) > 0) {
+    shown <- "The saved probabilities of {.arg {arg}}"
+    p <- probability_matrix(probabilities, levels(truth), arg = "x",
+                            shown = shown)
+    p <- check_probability_rows(p, codes, "x", shown)[at, , drop = FALSE]
+    probabilities <- stats::setNames(list(p), name)
+  }
+  new_cv_predictions(places, tested, stats::setNames(list(codes[at]), name),
+                     plan, missing_folds(places, at, name), probabilities)
 }
 
 # Folds in which a learner has no prediction at all.

@@ -4,19 +4,21 @@
 # Columns that are not learners.
 prediction_keys <- c("row", "rep", "fold", "truth")
 
-# `codes`: a named list of integer codes, one per learner.
-new_cv_predictions <- function(row, rep, fold, truth, codes, plan = NULL,
-                               failures = NULL) {
+# `places`: row, rep and fold; `truth`: a factor; `codes`: a named list of
+# integer codes, one per learner; `probabilities`: see with_probabilities().
+new_cv_predictions <- function(places, truth, codes, plan = NULL,
+                               failures = NULL, probabilities = NULL) {
   predicted <- lapply(codes, factor_from_codes, levels(truth))
-  columns <- c(list(row = row, rep = rep, fold = fold, truth = truth),
-               predicted)
   x <- structure(
-    columns, class = c("cv_predictions", "cv_table", "data.frame"),
-    row.names = .set_row_names(length(row)), plan = plan, failures = failures
+    c(places[c("row", "rep", "fold")], list(truth = truth), predicted),
+    class = c("cv_predictions", "cv_table", "data.frame"),
+    row.names = .set_row_names(length(truth)), plan = plan, failures = failures
   )
-  if (is.null(plan$groups)) return(x)
-  with_beside(x, "groups", list(row = seq_len(plan$n)),
-              list(group = plan$groups))
+  if (!is.null(plan$groups)) {
+    x <- with_beside(x, "groups", list(row = seq_len(plan$n)),
+                     list(group = plan$groups))
+  }
+  with_probabilities(x, probabilities)
 }
 
 # The names of the learners' columns.

@@ -50,18 +50,13 @@ stack_fits <- function(data, plan, job) {
 
 # The predictions themselves, for what is computed record by record.
 study_predictions <- function(fits, learners, data) {
-  folds <- plan_folds(fits$plan)
-  rows <- .mapply(function(rep, fold) fold_test_rows(fits$plan, rep, fold),
-                  folds, NULL)
-  row <- unlist(rows)
+  places <- planned_places(fits$plan)
   codes <- lapply(rlang::set_names(learners), function(learner) {
     codes <- learner_codes(fits, learner)
-    if (isTRUE(fits$stacked)) codes else codes[row]
+    if (isTRUE(fits$stacked)) codes else codes[places$row]
   })
-  x <- new_cv_predictions(row, rep(folds$rep, lengths(rows)),
-                          rep(folds$fold, lengths(rows)), data$truth[row],
-                          codes, fits$plan)
-  with_probabilities(x, fits$probabilities[learners])
+  new_cv_predictions(places, data$truth[places$row], codes, fits$plan,
+                     probabilities = fits$probabilities[learners])
 }
 
 # The predictions of a learner, or the error that it ended with.
