@@ -16,10 +16,10 @@ library = .build/library
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
 
-test: setup-test
+test: setup-test $(library)/bcvinfer/DESCRIPTION
 	@bash tools/check-seam.sh
 	@Rscript tools/check-names.R
-	@Rscript tools/check-help.R
+	@R_LIBS=$(library) Rscript tools/check-help.R
 	@Rscript tools/check-derivations.R
 	@Rscript tools/codemeta.R check
 	@R_LIBS= Rscript tools/check.R

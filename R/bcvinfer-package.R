@@ -1,15 +1,16 @@
 #' bcvinfer: inference on classifier performance
 #'
 #' Intervals for the performance of a classifier and tests of the difference
-#' between two, from cross-validation, that account for the correlation of the
-#' folds.
+#' between two, from cross-validation, that allow for the correlation of the folds
+#' and for the variation between fits.
 #'
 #' An analysis has these steps. The result of each is an ordinary data frame or
 #' S3 object, so that you can start at any step with your own data:
 #'
 #' ```
-#' plan -> predictions -> counts      -> intervals
-#'                     -> differences -> tests
+#' plan -> predictions -> intervals and tests from variance components
+#'                     -> counts      -> other intervals
+#'                     -> differences -> other tests
 #' ```
 #'
 #' @section Which function do I need:
@@ -17,14 +18,24 @@
 #'
 #' `r rd_table(which_function())`
 #'
-#' For more, and for what not to use, see [choosing_an_interval] and
-#' [cv_tests()].
+#' [choosing_an_interval] has more on intervals.
+#'
+#' @section What not to use first:
+#' The other methods of the papers are here because results that use them are
+#' published, and to compare with; [cv_tests()] and [cv_intervals()] have a note
+#' on each, and recommend none of them for any plan.
+#'
+#' Tests: `r other_methods(cv_tests())`.
+#'
+#' Intervals: `r other_methods(cv_intervals())`.
 #'
 #' @section Guides:
 #' * `vignette("bcvinfer")`: from a data set to a decision, and what to report
 #' * `vignette("intervals")`: intervals for F1, precision and recall
 #' * `vignette("comparing")`: tests for two or more learners, and their cost
 #' * `vignette("imbalanced")`: rare classes, and several data sets
+#' * `vignette("one-test-set")`: many models on the same test records
+#' * `vignette("many-data-sets")`: several learners on several data sets
 #' * `vignette("own-predictions")`: your own predictions or counts
 #' * `vignette("groups")`: several records of one patient, document or question
 #' * `vignette("neighbours")`: tidymodels, mlr3, caret and databases

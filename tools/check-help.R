@@ -3,7 +3,8 @@
 # this one sees what is documented badly: no value, example, errors or related
 # topic, an argument whose text says nothing or not what its default means, a
 # method without a reference that can be looked up, a topic that the site's
-# index leaves out.
+# index leaves out or shows where the package recommends it for no plan (of the
+# installed package).
 
 read_pages <- function() {
   files <- list.files("man", "[.]Rd$", full.names = TRUE)
@@ -127,6 +128,24 @@ not_indexed <- function(pages) {
   }, names(pages))
 }
 
+# A test or interval stands in the last sections of that index exactly if the
+# registries recommend it for no plan. (One page may hold several intervals.)
+misplaced <- function() {
+  sections <- yaml::read_yaml("_pkgdown.yml")$reference
+  apart <- vapply(sections, function(section) {
+    grepl("compare with", section$title)
+  }, NA)
+  shown <- unlist(lapply(sections[!apart], `[[`, "contents"))
+  hidden <- unlist(lapply(sections[apart], `[[`, "contents"))
+  space <- asNamespace("bcvinfer")
+  wrong <- lapply(list(space$cv_tests(), space$cv_intervals()), function(list) {
+    for_some <- vapply(list$recommended_for, function(x) any(nzchar(x)), NA)
+    used <- list$fun[for_some]
+    c(intersect(shown, setdiff(list$fun, used)), intersect(hidden, used))
+  })
+  unlist(wrong)
+}
+
 main <- function() {
   pages <- read_pages()
   pages <- pages[names(pages) != "reexports"]
@@ -137,7 +156,9 @@ main <- function() {
     sprintf("man/%s.Rd: %s", rep(name, length(found)), found)
   }))
   problems <- c(problems, sprintf("man/%s.Rd: not in _pkgdown.yml",
-                                  not_indexed(pages)))
+                                  not_indexed(pages)),
+                sprintf("_pkgdown.yml: %s is in the wrong section",
+                        misplaced()))
   if (length(problems) > 0) {
     writeLines(problems)
     quit(status = 1)
