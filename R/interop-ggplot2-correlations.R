@@ -57,9 +57,10 @@ autoplot.cv_correlations <- function(object,
     overlap = c(correlation_columns("gamma"), "overlap")
   )
   check_columns(object, needs[[type]])
-  draw <- list(correlations = plot_rho_scatter, variance = plot_variance_parts,
-               overlap = plot_overlap_covariance)
-  draw[[type]](label_rows(as.data.frame(object)))
+  rows <- label_rows(as.data.frame(object))
+  switch(type, correlations = draw_correlations(rows),
+         variance = draw_variance_parts(rows),
+         overlap = draw_overlap_covariance(rows))
 }
 
 # What tells rows apart, as a factor in the order of the rows.
@@ -71,39 +72,28 @@ label_rows <- function(rows) {
   } else {
     rep("", nrow(rows))
   }
-  rows$label <- factor(label, unique(label))
+  rows$label <- in_order(label)
   rows
 }
 
-# 1.96 standard errors to each side of a column, drawn without warnings where
-# two replicates give none.
-error_lines <- function(rows, y) {
-  rows$se <- rows[[paste0(y, "_se")]]
-  rows <- rows[is.finite(rows$se), , drop = FALSE]
-  ggplot2::geom_linerange(
-    ggplot2::aes(ymin = .data[[y]] - 1.96 * .data$se,
-                 ymax = .data[[y]] + 1.96 * .data$se),
-    rows, alpha = 0.5
-  )
-}
-
-plot_rho_scatter <- function(rows) {
+draw_correlations <- function(rows) {
   rows <- rows[is.finite(rows$rho1) & is.finite(rows$rho2), , drop = FALSE]
-  across <- rows[is.finite(rows$rho1_se), , drop = FALSE]
+  across <- error_bars(rows, rows$rho1, rows$rho1_se)
   edge <- range(-0.25, 0.75, pmax(-1, rows$rho1 - 0.05),
                 pmin(1, rows$rho1 + 0.05))
-  ggplot2::ggplot(rows, ggplot2::aes(.data$rho1, .data$rho2,
-                                     colour = .data$label,
-                                     shape = .data$label)) +
-    rho_region(edge) +
-    ggplot2::geom_linerange(
-      ggplot2::aes(xmin = .data$rho1 - 1.96 * .data$rho1_se,
-                   xmax = .data$rho1 + 1.96 * .data$rho1_se),
-      across, alpha = 0.5
-    ) +
-    error_lines(rows, "rho2") +
-    ggplot2::geom_point(size = 2) +
-    scale_labels(rows$label) + result_theme() +
+  # What lies above the bound on rho2.
+  bound <- data.frame(rho1 = edge, rho2 = rho_bounds(edge), top = Inf)
+  draw_points(
+    error_bars(rows, rows$rho2, rows$rho2_se), "rho1", "rho2",
+    ggplot2::geom_ribbon(mapped(x = "rho1", ymin = "rho2", ymax = "top"),
+                         bound, inherit.aes = FALSE, fill = "grey85"),
+    ggplot2::geom_line(mapped(x = "rho1", y = "rho2"), bound,
+                       inherit.aes = FALSE),
+    ggplot2::annotate("text", x = edge[1], y = Inf, hjust = -0.05, vjust = 1.8,
+                      label = "Not possible", colour = "grey30"),
+    ggplot2::geom_linerange(mapped(xmin = "low", xmax = "high"), across,
+                            alpha = 0.5, na.rm = TRUE)
+  ) +
     ggplot2::coord_cartesian(xlim = edge, expand = FALSE,
                              ylim = range(-0.25, 1, rows$rho2 - 0.05)) +
     ggplot2::labs(title = "Correlations of the folds",
@@ -111,68 +101,42 @@ plot_rho_scatter <- function(rows) {
                   y = expression("between repetitions, " * rho[2]))
 }
 
-# What lies above the bound on rho2.
-rho_region <- function(edge) {
-  bound <- data.frame(rho1 = edge, rho2 = rho_bounds(edge))
-  at <- ggplot2::aes(.data$rho1, .data$rho2, ymin = .data$rho2, ymax = Inf)
-  list(
-    ggplot2::geom_ribbon(at, bound, inherit.aes = FALSE, fill = "grey85"),
-    ggplot2::geom_line(at[c("x", "y")], bound, inherit.aes = FALSE),
-    ggplot2::annotate("text", x = edge[1], y = Inf, hjust = -0.05, vjust = 1.8,
-                      label = "Not possible", colour = "grey30")
-  )
-}
+variance_colours <- c("Covariance between blocks" = "#0072B2",
+                      "Covariance within blocks" = "#E69F00",
+                      "Block variance" = "#F0E442")
 
-variance_labels <- c("Covariance between blocks", "Covariance within blocks",
-                     "Block variance")
-
-# Long rows: the three addends of the variance of the mean.
-variance_parts <- function(rows) {
+draw_variance_parts <- function(rows) {
+  rows$size <- factor(rows$n)
   parts <- with(rows, c((m - 1) * gamma / m, omega / (2 * m),
                         sigma2 / (2 * m)))
   # One repetition has no covariance between repetitions.
   parts[is.na(parts)] <- 0
-  data.frame(
-    n = rep(rows$n, 3), label = rep(rows$label, 3), value = parts,
-    part = factor(rep(variance_labels, each = nrow(rows)), variance_labels)
+  names <- names(variance_colours)
+  addends <- data.frame(
+    rows[rep(seq_len(nrow(rows)), 3), c("size", "label")], value = parts,
+    part = factor(rep(names, each = nrow(rows)), names)
   )
-}
-
-plot_variance_parts <- function(rows) {
-  sizes <- sort(unique(rows$n))
-  rows$n <- factor(rows$n, sizes)
-  ggplot2::ggplot(variance_parts(rows), ggplot2::aes(.data$n)) +
-    ggplot2::geom_col(ggplot2::aes(y = .data$value, fill = .data$part),
-                      colour = "black", width = 0.7, linewidth = 0.3) +
-    ggplot2::geom_hline(yintercept = 0) +
-    error_lines(rows, "var_mean") +
-    ggplot2::geom_point(ggplot2::aes(y = .data$var_mean), rows, shape = 21,
+  sums <- error_bars(rows, rows$var_mean, rows$var_mean_se)
+  figure(addends, x = "size") +
+    ggplot2::geom_col(mapped(y = "value", fill = "part"), colour = "black",
+                      width = 0.7, linewidth = 0.3) +
+    ggplot2::geom_hline(yintercept = 0) + upright_bars(sums) +
+    ggplot2::geom_point(mapped(y = "var_mean"), rows, shape = 21,
                         fill = "white", size = 2) +
     (if (nlevels(rows$label) > 1) ggplot2::facet_wrap("label")) +
-    ggplot2::scale_fill_manual(
-      values = stats::setNames(c("#0072B2", "#E69F00", "#F0E442"),
-                               variance_labels),
-      guide = label_guide(variance_labels)
-    ) +
+    ggplot2::scale_fill_manual(values = variance_colours,
+                               guide = label_guide(names)) +
     ggplot2::labs(x = "Number of records n", fill = NULL,
                   y = "Variance of the mean\n(unit of the estimate, squared)",
-                  title = "What the variance of the mean consists of") +
-    result_theme()
+                  title = "What the variance of the mean consists of")
 }
 
-plot_overlap_covariance <- function(rows) {
+draw_overlap_covariance <- function(rows) {
   quarter <- if ("n" %in% names(rows)) {
     ggplot2::geom_vline(xintercept = unique(rows$n) / 4, linetype = "dotted")
   }
-  ggplot2::ggplot(rows, ggplot2::aes(.data$overlap, .data$gamma,
-                                     colour = .data$label,
-                                     shape = .data$label)) +
-    quarter +
-    ggplot2::geom_line(alpha = 0.5) +
-    error_lines(rows, "gamma") +
-    ggplot2::geom_point(size = 2) +
-    scale_labels(rows$label) + result_theme() +
-    number_axis() +
+  draw_points(error_bars(rows, rows$gamma, rows$gamma_se), "overlap", "gamma",
+              quarter, lines = TRUE) + number_axis() +
     ggplot2::labs(
       title = "Covariance and overlap",
       x = "Records shared by both training sets",
@@ -200,17 +164,68 @@ autoplot.cv_variances <- function(object, ...) {
   check_installed("ggplot2", "to draw variances")
   rows <- plain_table(object)
   rows <- rows[!is.na(rows$estimate), ]
-  rows$line <- paste0(rows$estimator, "\n",
-                      wrap_text(rows$conservative_when, 24))
-  rows$line <- factor(rows$line, rev(rows$line))
-  rows$text <- vapply(rows$estimate, format_number, "", 3)
-  ggplot2::ggplot(rows, ggplot2::aes(.data$estimate, .data$line)) +
-    ggplot2::geom_col(width = 0.6, fill = okabe_ito[1], colour = "grey20") +
-    ggplot2::geom_text(ggplot2::aes(label = .data$text), hjust = -0.15) +
-    number_axis(expand = ggplot2::expansion(mult = c(0, 0.5)), n.breaks = 4) +
-    ggplot2::labs(x = wrap_text("Estimate (unit of the values, squared)", 26),
-                  y = NULL,
+  rows$value <- rows$estimate
+  rows$line <- row_lines(paste0(rows$estimator, "\n",
+                                wrap_text(rows$conservative_when, 24)))
+  draw_bars(rows, room = 0.5, digits = 3) +
+    ggplot2::labs(x = "Estimate (unit of\nthe values, squared)",
                   title = "Variance of the mean, estimated",
-                  caption = "Below each name: when it is conservative.") +
-    result_theme()
+                  caption = "Below each name: when it is conservative.")
+}
+
+#' Draw variance components
+#'
+#' A bar for each learner (or the pair), which shows what the variance of its
+#' estimate is made of: the records that were tested, what training on these
+#' records adds in all fits alike, and what each fit adds by itself. On one test
+#' set the records are the only part.
+#'
+#' @section Errors:
+#' `bcvinfer_error_column` where a column is missing,
+#' `bcvinfer_error_package` where ggplot2 is not installed.
+#'
+#' @param object The result of [variance_components()].
+#' @param ... Ignored; required by the generic.
+#' @return A ggplot object.
+#' @family components
+#' @importFrom rlang .data
+#' @exportS3Method ggplot2::autoplot
+#' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
+#' set.seed(1)
+#' predictions <- cv_predict(cv_bcv(iris, m = 5), iris, Species, list(
+#'   tree = learner_tree(), majority = learner_majority()
+#' ))
+#' ggplot2::autoplot(variance_components(predictions))
+autoplot.cv_components <- function(object, ...) {
+  check_installed("ggplot2", "to draw variance components")
+  check_columns(object, table_columns(object))
+  rows <- plain_table(object)
+  labels <- if (is.null(rows$a)) measure_label(rows$measure) else
+    paste("Difference in", vapply(rows$measure, loss_label, ""))
+  lines <- row_lines(paste0(
+    short_names(as.character(label_rows(rows)$label), 24), "\n",
+    if (length(unique(labels)) > 1) paste0(measure_label(rows$measure), " "),
+    vapply(rows$estimate, format_number, "", 3), " (SE ",
+    vapply(rows$stderr, format_number, "", 2), ")"
+  ))
+  parts <- c(
+    records = "Which records were tested",
+    shared = "Which records trained, in all fits alike",
+    own = "Each fit by itself: its half, its seed"
+  )
+  single <- attr(object, "kind") == "test_set"
+  draw_shares(lines, rows[names(parts)] / rows$stderr^2,
+              stats::setNames(okabe_ito[c(1, 2, 5)], names(parts)), parts,
+              dark = "records", axis = ggplot2::scale_y_discrete()) +
+    ggplot2::geom_vline(xintercept = 0) +
+    (if (single) ggplot2::guides(fill = "none")) +
+    figure_labs(
+      title = "What the uncertainty is made of",
+      x = "Share of the variance of the estimate",
+      subtitle = paste0(toString(unique(labels)), if (single) {
+        "; one test set: of these fitted classifiers"
+      } else {
+        "; half splits: of classifiers trained on n/2 records"
+      }), width = 62
+    )
 }

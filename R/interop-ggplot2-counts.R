@@ -35,23 +35,19 @@ case_colours <- c(n11 = "#E0E0E0", n10 = "#0072B2", n01 = "#E69F00",
 autoplot.contingency_counts <- function(object, ...) {
   check_installed("ggplot2", "to draw counts")
   tables <- plain_table(tables_to_draw(object))
-  cases <- names(case_colours)
-  size <- rowSums(tables[cases])
-  data <- data.frame(
-    line = rep(row_lines(paste(tables$a, "-", tables$b)), length(cases)),
-    part = rep(in_order(cases), each = nrow(tables)),
-    count = unlist(tables[cases], use.names = FALSE)
-  )
-  data$share <- data$count / size
-  sides <- if (nrow(tables) == 1) short_names(unlist(tables[c("a", "b")])) else
+  counts <- tables[names(case_colours)]
+  shares <- counts / rowSums(counts)
+  one <- nrow(tables) == 1
+  sides <- if (one) short_names(unlist(tables[c("a", "b")])) else
     c("the first", "the second")
   labels <- c("both right", paste("only", sides, "right"), "both wrong")
-  if (nrow(tables) == 1) {
-    labels <- paste0(labels, " (", format_whole(round(data$count, 1)), ", ",
-                     format_percent(data$share), ")")
+  if (one) {
+    labels <- paste0(labels, " (", format_whole(round(unlist(counts), 1)), ", ",
+                     format_percent(unlist(shares)), ")")
   }
-  draw_shares(data, case_colours, labels, c("n10", "n00")) +
-    ggplot2::labs(
+  draw_shares(row_lines(paste(tables$a, "-", tables$b)), shares, case_colours,
+              labels, c("n10", "n00")) +
+    figure_labs(
       x = "Share of records", title = "Where two learners agree",
       subtitle = drawn_what(object),
       caption = "The better learner has the longer of the coloured parts."
@@ -64,33 +60,29 @@ autoplot.confusion_counts <- function(object, ...) {
   check_installed("ggplot2", "to draw counts")
   tiles <- confusion_tiles(object)
   classes <- nlevels(tiles$truth)
-  digits <- if (classes > 4) 0 else 1
+  few <- classes <= 4
   tiles$text <- ifelse(tiles$count == 0, "", paste0(
-    if (classes <= 4) paste0(format_whole(round(tiles$count, 1)), "\n"),
-    format_percent(tiles$share, digits)
+    if (few) paste0(format_whole(round(tiles$count, 1)), "\n"),
+    format_percent(tiles$share, if (few) 1 else 0)
   ))
+  tiles$dark <- tiles$share > 0.55
+  room <- classes * min(3, nlevels(tiles$panel)) <= 20
   long <- sum(nchar(levels(tiles$truth))) > 20
-  ggplot2::ggplot(
-    tiles, ggplot2::aes(.data$truth, .data$estimate, fill = .data$share)
-  ) +
-    ggplot2::geom_tile(colour = "white", linewidth = if (long) 0.3 else 1) +
-    (if (classes * min(3, nlevels(tiles$panel)) <= 20) ggplot2::geom_text(
-      ggplot2::aes(label = .data$text, colour = .data$share > 0.55),
-      lineheight = 0.9, size = if (classes <= 4) 3.5 else 20 / classes
-    )) +
+  draw_tiles(tiles, x = "truth", y = "estimate", fill = "share",
+             text_size = if (room && few) 3.5 else if (room) 20 / classes,
+             gap = if (long) 0.3 else 1) +
     ggplot2::scale_fill_gradient(
       "Share of true class", low = "#EAF3FA", high = "#0072B2",
       limits = c(0, 1), breaks = c(0, 0.5, 1), labels = format_whole_percent,
       guide = ggplot2::guide_colourbar(title.position = "top")
     ) +
-    ggplot2::labs(title = "Predicted against true class",
-                  subtitle = drawn_what(object),
-                  x = "True class", y = "Predicted class",
-                  caption = "The diagonal holds the correct predictions.") +
+    figure_labs(title = "Predicted against true class",
+                subtitle = drawn_what(object),
+                x = "True class", y = "Predicted class",
+                caption = "The diagonal holds the correct predictions.") +
     result_panels(tiles$panel, most = 2) +
     ggplot2::scale_x_discrete(expand = c(0, 0)) +
     ggplot2::scale_y_discrete(expand = c(0, 0), limits = rev) +
-    text_colours() + tile_theme() +
     (if (long) ggplot2::theme(axis.text.x = ggplot2::element_text(
       angle = 90, hjust = 1, vjust = 0.5
     )))
@@ -135,4 +127,94 @@ drawn_what <- function(object) {
     return("Average of the tables of all folds")
   }
   "Sum of the tables of all folds"
+}
+
+#' Draw measures of folds, and their averages
+#'
+#' Fold measures and predictions (through their error): a point for each fold, a
+#' row of points for each learner, the mean as an upright line. Averages: the
+#' measure of the pooled counts and the mean of the folds, one below the other.
+#' Measures and classes have panels of their own.
+#'
+#' @param object The result of [fold_measures()] or [average_measures()], or
+#'   [cv_predictions()].
+#' @param ... Ignored; required by the generic.
+#' @return A ggplot. Folds whose measure is undefined are left out of the
+#'   points, and their number is given below the figure; a learner with such a
+#'   fold has no mean.
+#' @section Errors:
+#' Class `bcvinfer_error_package` where ggplot2 is not installed.
+#' @family measures
+#' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
+#' counts <- confusion_counts(data.frame(
+#'   learner = rep(c("tree", "knn"), each = 2), rep = 1, fold = c(1, 2, 1, 2),
+#'   tp = c(40, 30, 42, 33), fp = c(5, 10, 6, 8), fn = c(10, 5, 8, 2),
+#'   tn = c(45, 55, 44, 57)
+#' ))
+#' ggplot2::autoplot(fold_measures(counts, c("f1", "error")))
+#' ggplot2::autoplot(average_measures(counts, c("f1", "error")))
+#' @name autoplot.cv_fold_measures
+#' @importFrom rlang .data
+NULL
+
+#' @rdname autoplot.cv_fold_measures
+#' @exportS3Method ggplot2::autoplot
+autoplot.cv_fold_measures <- function(object, ...) {
+  check_installed("ggplot2", "to draw measures")
+  data <- place_rows(plain_table(object))
+  # Folds a little apart, in their order.
+  fold <- paste(data$rep, data$fold)
+  fold <- match(fold, unique(fold))
+  middle <- as.integer(data$line)
+  data$place <- middle + 0.25 - 0.5 * (fold - 0.5) / max(fold)
+  undefined <- sum(is.na(data$estimate))
+  means <- stats::aggregate(data["estimate"], data[c("panel", "line")], mean,
+                            na.action = stats::na.pass)
+  means$low <- as.integer(means$line) - 0.35
+  means$high <- as.integer(means$line) + 0.35
+  figure(data[!is.na(data$estimate), ], x = "estimate", y = "line") +
+    ggplot2::geom_point(mapped(y = "place"), shape = 21, size = 2.2,
+                        colour = "grey20", fill = okabe_ito[5]) +
+    ggplot2::geom_segment(
+      mapped(xend = "estimate", y = "low", yend = "high"),
+      means[!is.na(means$estimate), ], linewidth = 0.9
+    ) +
+    name_axis(limits = levels(data$line)) + number_axis() +
+    result_panels(data$panel, "free_x") +
+    ggplot2::labs(
+      x = value_label(data), y = NULL,
+      title = paste0("The ", count_of(max(fold), "fold"), " of each learner"),
+      caption = paste0("Upright line: mean of the folds.", if (undefined > 0) {
+        paste0("\nUndefined, not drawn: ", count_of(undefined, "fold"), ".")
+      })
+    )
+}
+
+#' @rdname autoplot.cv_fold_measures
+#' @exportS3Method ggplot2::autoplot
+autoplot.cv_predictions <- function(object, ...) {
+  check_installed("ggplot2", "to draw predictions")
+  # The error of each learner in each fold, for any number of classes.
+  fold <- interaction(object$rep, object$fold, drop = TRUE, lex.order = TRUE)
+  first <- match(levels(fold), fold)
+  rows <- lapply(prediction_learners(object), function(learner) {
+    wrong <- as.character(object[[learner]]) != as.character(object$truth)
+    data.frame(learner = learner, measure = "error", rep = object$rep[first],
+               fold = object$fold[first],
+               estimate = as.vector(tapply(wrong, fold, mean)))
+  })
+  ggplot2::autoplot(new_result(do.call(rbind, rows), "cv_fold_measures"))
+}
+
+#' @rdname autoplot.cv_fold_measures
+#' @exportS3Method ggplot2::autoplot
+autoplot.cv_averages <- function(object, ...) {
+  check_installed("ggplot2", "to draw averages")
+  data <- plain_table(object)
+  kinds <- names(estimator_words)
+  rows <- data[rep(seq_len(nrow(data)), each = length(kinds)), ]
+  rows$estimate <- c(t(data[kinds]))
+  rows$learner <- paste0(rows$learner, ", ", estimator_words)
+  draw_rows(place_rows(rows), "free_x") +
+    ggplot2::labs(x = value_label(data), title = "Two averages of the folds")
 }

@@ -46,31 +46,21 @@ autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
   data <- place_rows(data, if (length(methods) > 1) {
     paste0(data$method, " (", words, ")")
   })
-  plot <- if (type == "density") draw_densities(data) else {
-    data[c("low", "high")] <- data[c("conf.low", "conf.high")]
-    draw_rows(data)
-  }
-  levels <- unique(paste0(format(100 * data$conf.level), "%"))
-  plot + number_axis() +
-    ggplot2::labs(
-      x = value_label(data),
-      title = wrap_text(paste0(
-        paste(levels, collapse = " and "), " intervals",
-        if (length(methods) == 1) paste0(", ", methods)
-      )),
-      caption = if (type == "density") {
-        wrap_text(paste0("Shaded: the interval.", no_posterior(data)), 60)
-      } else if (length(methods) == 1) {
-        paste("Estimates:", unique(words))
-      }
-    )
-}
-
-no_posterior <- function(data) {
   without <- unique(data$method[lengths(data$posterior) == 0])
-  if (length(without) > 0) {
-    paste0(" No posterior: ", paste(without, collapse = ", "), ".")
-  }
+  levels <- unique(paste0(format(100 * data$conf.level), "%"))
+  plot <- if (type == "density") draw_densities(data) else draw_rows(data)
+  plot + figure_labs(
+    x = value_label(data),
+    title = paste0(paste(levels, collapse = " and "), " intervals",
+                   if (length(methods) == 1) paste0(", ", methods)),
+    caption = if (type == "density") {
+      paste0("Shaded: the interval.", if (length(without) > 0) {
+        paste0(" No posterior: ", toString(without), ".")
+      })
+    } else if (length(methods) == 1) {
+      paste("Estimates:", unique(words))
+    }
+  )
 }
 
 draw_densities <- function(data) {
@@ -83,19 +73,15 @@ draw_densities <- function(data) {
     posterior_curve(data$posterior[[row]], data[row, ])
   }))
   curves$learner <- in_order(short_names(as.character(curves$line)))
-  inside <- curves[curves$inside, ]
-  ggplot2::ggplot(curves, ggplot2::aes(.data$value, .data$density)) +
-    ggplot2::geom_ribbon(ggplot2::aes(ymin = 0, ymax = .data$density), inside,
-                         fill = okabe_ito[5], alpha = 0.5) +
+  figure(curves, x = "value", y = "density") +
+    ggplot2::geom_ribbon(mapped(ymin = "zero", ymax = "density"),
+                         curves[curves$inside, ], fill = okabe_ito[5],
+                         alpha = 0.5) +
     ggplot2::geom_line(colour = okabe_ito[1], linewidth = 0.8) +
-    ggplot2::scale_y_continuous(breaks = NULL) +
-    ggplot2::facet_grid(
-      ggplot2::vars(.data$learner), ggplot2::vars(.data$panel),
-      scales = "free_y", switch = "y",
-      labeller = ggplot2::label_wrap_gen(18)
-    ) +
+    number_axis() + ggplot2::scale_y_continuous(breaks = NULL) +
+    ggplot2::facet_grid("learner ~ panel", scales = "free_y", switch = "y",
+                        labeller = ggplot2::label_wrap_gen(18)) +
     ggplot2::labs(y = "Posterior density") +
-    result_theme() +
     ggplot2::theme(strip.text.y.left = ggplot2::element_text(angle = 0))
 }
 
@@ -107,101 +93,80 @@ posterior_curve <- function(posterior, row) {
   grid <- seq(max(1e-6, reach[1]), min(1 - 1e-6, reach[2]), length.out = 301)
   grid <- sort(c(grid, ends))
   density <- posterior_call("d", posterior, grid)
-  data.frame(row[c("panel", "line")], value = grid, density = density,
+  data.frame(row[c("panel", "line")], value = grid, density = density, zero = 0,
              inside = grid >= ends[1] & grid <= ends[2],
              row.names = NULL)[is.finite(density), ]
 }
 
-#' Draw measures of folds, and their averages
+#' Draw probabilities of superiority and posteriors of disagreement
 #'
-#' Fold measures and predictions (through their error): a point for each fold, a
-#' row of points for each learner, the mean as an upright line. Averages: the
-#' measure of the pooled counts and the mean of the folds, one below the other.
-#' Measures and classes have panels of their own.
+#' [prob_superior()]: a bar for each row, divided into the probabilities that
+#' `a` is better, that both are within the margin, and that `a` is worse.
+#' [contingency_posterior()]: the posterior density of each quantity, with its
+#' mean as a dotted line; several pairs differ in colour and line type.
 #'
-#' @param object The result of [fold_measures()] or [average_measures()], or
-#'   [cv_predictions()].
+#' @param object The result of [prob_superior()] (several can be bound by
+#'   [rbind()]) or [contingency_posterior()].
 #' @param ... Ignored; required by the generic.
-#' @return A ggplot. Folds whose measure is undefined are left out of the
-#'   points, and their number is given below the figure; a learner with such a
-#'   fold has no mean.
+#' @return A ggplot.
 #' @section Errors:
 #' Class `bcvinfer_error_package` where ggplot2 is not installed.
-#' @family measures
+#' @family intervals
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
-#' counts <- confusion_counts(data.frame(
-#'   learner = rep(c("tree", "knn"), each = 2), rep = 1, fold = c(1, 2, 1, 2),
-#'   tp = c(40, 30, 42, 33), fp = c(5, 10, 6, 8), fn = c(10, 5, 8, 2),
-#'   tn = c(45, 55, 44, 57)
-#' ))
-#' ggplot2::autoplot(fold_measures(counts, c("f1", "error")))
-#' ggplot2::autoplot(average_measures(counts, c("f1", "error")))
-#' @name autoplot.cv_fold_measures
+#' posterior <- contingency_posterior(
+#'   c(n00 = 20, n01 = 8, n10 = 17, n11 = 155)
+#' )
+#' ggplot2::autoplot(posterior)
+#' @name autoplot.cv_superiority
 #' @importFrom rlang .data
 NULL
 
-#' @rdname autoplot.cv_fold_measures
+#' @rdname autoplot.cv_superiority
 #' @exportS3Method ggplot2::autoplot
-autoplot.cv_fold_measures <- function(object, ...) {
-  check_installed("ggplot2", "to draw measures")
-  data <- plain_table(object)
-  data <- place_rows(data)
-  # Folds a little apart, in their order.
-  fold <- paste(data$rep, data$fold)
-  fold <- match(fold, unique(fold))
-  data$place <- as.integer(data$line) + 0.25 - 0.5 * (fold - 0.5) / max(fold)
-  undefined <- sum(is.na(data$estimate))
-  means <- stats::aggregate(data["estimate"], data[c("panel", "line")], mean,
-                            na.action = stats::na.pass)
-  ggplot2::ggplot(data[!is.na(data$estimate), ], ggplot2::aes(
-    x = .data$estimate, y = .data$line
-  )) +
-    ggplot2::geom_point(ggplot2::aes(y = .data$place), shape = 21, size = 2.2,
-                        colour = "grey20", fill = okabe_ito[5]) +
-    ggplot2::geom_segment(
-      ggplot2::aes(xend = .data$estimate, y = as.integer(.data$line) - 0.35,
-                   yend = as.integer(.data$line) + 0.35),
-      means[!is.na(means$estimate), ], linewidth = 0.9
-    ) +
-    name_axis(limits = levels(data$line)) +
-    number_axis() +
-    result_panels(data$panel, "free_x") +
-    ggplot2::labs(
-      x = value_label(data), y = NULL,
-      title = paste0("The ", count_of(max(fold), "fold"), " of each learner"),
-      caption = paste0("Upright line: mean of the folds.", if (undefined > 0) {
-        paste0("\nUndefined, not drawn: ", count_of(undefined, "fold"), ".")
-      })
-    ) +
-    result_theme()
+autoplot.cv_superiority <- function(object, ...) {
+  check_installed("ggplot2", "to draw probabilities")
+  rows <- plain_table(object)
+  first <- if (nrow(unique(rows[c("a", "b")])) > 1) "the first" else
+    short_names(rows$a[1])
+  margin <- unique(rows$rope)
+  by <- if (length(margin) == 1 && margin > 0) paste(" by more than", margin)
+  lines <- row_lines(paste(rows$a, "-", rows$b), rows[["class"]],
+                     rows[["dataset"]], rows[["method"]],
+                     measure_label(rows$measure))
+  draw_shares(
+    lines, rows, c(better = "#0072B2", within = "#E0E0E0", worse = "#E69F00"),
+    c(better = paste0(first, " better", by), within = "within the margin",
+      worse = paste0(first, " worse", by)), dark = "better"
+  ) + figure_labs(x = "Posterior probability", title = table_title(object))
 }
 
-#' @rdname autoplot.cv_fold_measures
+#' @rdname autoplot.cv_superiority
 #' @exportS3Method ggplot2::autoplot
-autoplot.cv_predictions <- function(object, ...) {
-  check_installed("ggplot2", "to draw predictions")
-  # The error of each learner in each fold, for any number of classes.
-  fold <- interaction(object$rep, object$fold, drop = TRUE, lex.order = TRUE)
-  first <- match(levels(fold), fold)
-  rows <- lapply(prediction_learners(object), function(learner) {
-    wrong <- as.character(object[[learner]]) != as.character(object$truth)
-    data.frame(learner = learner, measure = "error", rep = object$rep[first],
-               fold = object$fold[first],
-               estimate = as.vector(tapply(wrong, fold, mean)))
-  })
-  ggplot2::autoplot(new_result(do.call(rbind, rows), "cv_fold_measures"))
-}
-
-#' @rdname autoplot.cv_fold_measures
-#' @exportS3Method ggplot2::autoplot
-autoplot.cv_averages <- function(object, ...) {
-  check_installed("ggplot2", "to draw averages")
-  data <- plain_table(object)
-  kinds <- names(estimator_words)
-  rows <- data[rep(seq_len(nrow(data)), each = length(kinds)), ]
-  rows$estimate <- c(t(data[kinds]))
-  rows$learner <- paste0(rows$learner, ", ", estimator_words)
-  rows$low <- rows$high <- NA_real_
-  draw_rows(place_rows(rows), "free_x") + number_axis() +
-    ggplot2::labs(x = value_label(data), title = "Two averages of the folds")
+autoplot.cv_posterior <- function(object, ...) {
+  check_installed("ggplot2", "to draw posteriors")
+  rows <- plain_table(object)
+  rows$label <- label_rows(rows)$label
+  texts <- posterior_quantities
+  if (nlevels(rows$label) == 1 && !is.null(rows$a)) {
+    texts <- sub("^a ", paste0(short_names(rows$a[1]), " "), texts)
+    texts <- sub(" b is", paste0(" ", short_names(rows$b[1]), " is"), texts)
+  }
+  quantities <- names(posterior_quantities)
+  rows$text <- factor(rows$quantity, quantities,
+                      paste0(quantities, ": ", texts))
+  value <- seq(0, 1, length.out = 401)
+  curves <- rows[rep(seq_len(nrow(rows)), each = length(value)), ]
+  curves$value <- rep(value, nrow(rows))
+  curves$density <- stats::dbeta(curves$value, curves$shape1, curves$shape2)
+  figure(curves[is.finite(curves$density), ], colour = "label",
+         linetype = "label") +
+    ggplot2::geom_line(mapped(x = "value", y = "density"), linewidth = 0.8) +
+    ggplot2::geom_vline(mapped(xintercept = "mean", colour = "label"), rows,
+                        linetype = "dotted") +
+    ggplot2::facet_wrap("text", scales = "free_y", ncol = 2,
+                        labeller = ggplot2::label_wrap_gen(26)) +
+    scale_labels(rows$label, most = Inf) +
+    number_axis(limits = c(0, 1), labels = format_whole_percent) +
+    ggplot2::labs(x = "Probability (dotted: mean)", y = "Posterior density",
+                  title = "Disagreement and errors")
 }

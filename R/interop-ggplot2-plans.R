@@ -21,24 +21,34 @@ autoplot.cv_plan <- function(object, type = c("folds", "overlap"), ...) {
   type <- check_choice(type, c("folds", "overlap"))
   plot <- if (type == "folds") draw_plan_folds(object) else
     draw_plan_overlaps(object)
-  plot + tile_theme() +
-    ggplot2::labs(title = wrap_text(cli::ansi_strip(format(object)[1])))
+  plot + without_grid() +
+    figure_labs(title = cli::ansi_strip(format(object)[1]))
 }
 
 draw_plan_folds <- function(plan) {
   runs <- plan_runs(plan)
   labels <- c("trains only", seq_len(plan$k))
   runs$fold <- droplevels(factor(labels[runs$fold + 1L], labels))
-  ggplot2::ggplot(runs) +
-    ggplot2::geom_rect(
-      ggplot2::aes(xmin = .data$from, xmax = .data$to, ymin = .data$rep - 0.45,
-                   ymax = .data$rep + 0.45, fill = .data$fold)
-    ) +
-    fold_scale(plan$k) +
+  runs$below <- runs$rep - 0.45
+  runs$above <- runs$rep + 0.45
+  guide <- if (plan$k > 12) "none" else ggplot2::guide_legend(
+    ncol = if (plan$k > 2) 6, byrow = TRUE, title.position = "top"
+  )
+  # A light and a dark colour for few folds; a scale that grows evenly lighter
+  # for many.
+  fill <- if (plan$k > 2) ggplot2::scale_fill_viridis_d else
+    function(...) ggplot2::scale_fill_manual(..., values = if (plan$k == 1) {
+      c("grey85", okabe_ito[1])
+    } else {
+      okabe_ito[2:1]
+    })
+  figure(runs, fill = "fold") +
+    ggplot2::geom_rect(mapped(xmin = "from", xmax = "to", ymin = "below",
+                              ymax = "above")) +
+    fill(name = "Tested in fold", guide = guide) +
     ggplot2::scale_y_reverse(breaks = whole_breaks, expand = c(0.01, 0.01)) +
     number_axis(labels = format_whole, expand = c(0.01, 0)) +
-    ggplot2::labs(x = "Records, sorted by their folds",
-                  y = "Repetition",
+    ggplot2::labs(x = "Records, sorted by their folds", y = "Repetition",
                   caption = if (anyNA(plan$assignment)) {
                     "White: in neither the training nor the test set."
                   })
@@ -62,18 +72,6 @@ plan_runs <- function(plan, most = 1000) {
   runs[runs$fold >= 0L, ]
 }
 
-# Okabe and Ito's colours for few folds, a light and a dark one; a scale that
-# grows evenly lighter for many.
-fold_scale <- function(k) {
-  name <- "Tested in fold"
-  guide <- if (k > 12) "none" else ggplot2::guide_legend(
-    ncol = if (k > 2) 6, byrow = TRUE, title.position = "top"
-  )
-  if (k > 2) return(ggplot2::scale_fill_viridis_d(name = name, guide = guide))
-  colours <- if (k == 1) c("grey85", okabe_ito[1]) else okabe_ito[2:1]
-  ggplot2::scale_fill_manual(values = colours, name = name, guide = guide)
-}
-
 whole_breaks <- function(limits) {
   breaks <- pretty(limits)
   breaks[breaks == round(breaks) & breaks >= 1]
@@ -88,29 +86,27 @@ row_breaks <- function(limits) {
 
 draw_plan_overlaps <- function(plan) {
   overlaps <- overlap_counts_cpp(plan$assignment)
-  table <- data.frame(first = as.vector(row(overlaps)),
-                      second = as.vector(col(overlaps)),
-                      rows = as.vector(overlaps))
-  pairs <- table[table$first != table$second, ]
-  sizes <- table[table$first == table$second, ]
+  table <- data.frame(first = c(row(overlaps)), second = c(col(overlaps)),
+                      rows = c(overlaps))
+  own <- table$first == table$second
+  shared <- table$rows[!own]
   # A tenth to each side: a difference of one row must not look large.
-  limits <- if (nrow(pairs) > 0) range(pairs$rows, 0.9 * mean(pairs$rows),
-                                       1.1 * mean(pairs$rows))
+  limits <- if (length(shared) > 0) {
+    range(shared, 0.9 * mean(shared), 1.1 * mean(shared))
+  }
   quarter <- if (has_half_splits(plan$scheme, plan$k)) {
     paste0("n/4 = ", format_whole(plan$n / 4), "; ")
   }
-  ggplot2::ggplot(pairs, ggplot2::aes(.data$second, .data$first)) +
-    ggplot2::geom_tile(ggplot2::aes(fill = .data$rows)) +
-    ggplot2::geom_tile(data = sizes, fill = "grey90") +
-    (if (plan$m <= 12) ggplot2::geom_text(
-      ggplot2::aes(label = .data$rows), table, size = min(3.5, 30 / plan$m)
-    )) +
-    ggplot2::scale_fill_gradient(low = "#FFF7DB", high = "#D55E00",
-                                 name = "Rows shared", breaks = row_breaks,
-                                 limits = limits,
-                                 guide = ggplot2::guide_colourbar(
-                                   title.position = "top"
-                                 )) +
+  figure(table[!own, ], x = "second", y = "first") +
+    ggplot2::geom_tile(mapped(fill = "rows")) +
+    ggplot2::geom_tile(data = table[own, ], fill = "grey90") +
+    (if (plan$m <= 12) ggplot2::geom_text(mapped(label = "rows"), table,
+                                          size = min(3.5, 30 / plan$m))) +
+    ggplot2::scale_fill_gradient(
+      "Rows shared", low = "#FFF7DB", high = "#D55E00", breaks = row_breaks,
+      limits = limits,
+      guide = ggplot2::guide_colourbar(title.position = "top")
+    ) +
     ggplot2::scale_y_reverse(breaks = whole_breaks) +
     ggplot2::scale_x_continuous(breaks = whole_breaks) +
     ggplot2::coord_equal() +
@@ -119,3 +115,63 @@ draw_plan_overlaps <- function(plan) {
                                     quarter, "diagonal: their sizes)"))
 }
 
+#' Draw plans
+#'
+#' The power, the width or the gain of a plan over the number of records or of
+#' repetitions, with the plan as a point. Dashed lines mark the power or the
+#' width that was asked for, and the limit of the gain.
+#'
+#' Over n the lines are those of the plan's m and of m = 3 and 15; over m those
+#' of the plan's n. A plan from a pilot with a difference has a panel for the
+#' width and one for the power.
+#'
+#' @param object The result of [power_mcnemar()], [records_for_interval()] or
+#'   [bcv_gain()].
+#' @param by `"n"` or `"m"`: what varies along the axis. Default: `"n"`, and
+#'   `"m"` for [bcv_gain()] from correlations.
+#' @param ... Ignored; required by the generic.
+#' @return A ggplot.
+#' @section Errors:
+#' `bcvinfer_error_value` where the plan does not depend on what `by` says, or n
+#' is infinite; `bcvinfer_error_package` where ggplot2 is not installed.
+#' @family planning
+#' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
+#' plan <- power_mcnemar(p01 = 0.03, p10 = 0.07, power = 0.8,
+#'                       test = "bcv_mcnemar")
+#' ggplot2::autoplot(plan)
+#' ggplot2::autoplot(plan, by = "m")
+#' @name autoplot.cv_power
+#' @importFrom rlang .data
+NULL
+
+#' @rdname autoplot.cv_power
+#' @exportS3Method ggplot2::autoplot
+autoplot.cv_power <- function(object, by = NULL, ...) {
+  check_installed("ggplot2", "to draw a plan")
+  kind <- object$curve$kind
+  by <- if (is.null(by)) {
+    if (kind == "gain") "m" else "n"
+  } else {
+    check_choice(by, c("n", "m"))
+  }
+  curve <- plan_curve(object, by)
+  rows <- tidy(object)
+  panels <- levels(curve$panel)
+  values <- if (kind == "pilot") c("width", "power") else kind
+  points <- do.call(rbind, Map(function(panel, value) {
+    data.frame(at = rows[[by]], value = rows[[value]],
+               panel = factor(panel, panels))
+  }, panels, values[seq_along(panels)]))
+  target <- if (kind == "gain") rows$limit[1] else object$curve$target
+  figure(curve, x = "at", y = "value") +
+    (if (isTRUE(is.finite(target))) reference_line(y = target)) +
+    ggplot2::geom_line(mapped(colour = "label", linetype = "label"),
+                       linewidth = 0.8) +
+    ggplot2::geom_point(data = points, size = 2.6) +
+    scale_labels(curve$label) + result_panels(curve$panel, "free_y") +
+    number_axis() +
+    figure_labs(
+      x = c(n = "Records, n", m = "Repetitions, m")[[by]], width = 60,
+      y = if (length(panels) == 1) panels, title = object$method
+    )
+}

@@ -49,13 +49,13 @@ autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
   type <- check_choice(type, c("rate", "statistics"))
   rows <- as.data.frame(object)
   by <- study_parameter(rows, by, error_rate_columns)
-  rows$label <- factor(rows$test, unique(rows$test))
+  rows$label <- in_order(rows$test)
   if (type == "statistics") {
     check_columns(rows, "statistics", "object")
-    return(plot_statistics(rows, by))
+    return(draw_statistics(rows, by))
   }
-  rows <- rate_rows(rows, rows$rejection_rate, rows$rejection_se)
-  plot_rates(rows, by, unique(rows$alpha), "Rejection rate")
+  rows$rate <- rows$rejection_rate
+  draw_rates(rows, rows$rejection_se, by, rows$alpha, "Rejection rate")
 }
 
 #' @rdname autoplot.cv_study
@@ -66,16 +66,19 @@ autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
   type <- check_choice(type, c("rate", "length"))
   rows <- as.data.frame(object)
   by <- study_parameter(rows, by, coverage_columns)
-  rows$label <- factor(rows$interval, unique(rows$interval))
-  rows <- rate_rows(rows, rows$coverage, rows$coverage_se)
-  level <- unique(rows$conf.level)
-  panels <- c("learner", "measure")
-  panels <- panels[vapply(rows[panels], function(x) length(unique(x)), 0L) > 1]
-  if (length(panels) > 0) {
-    rows$panel <- in_order(do.call(paste, c(rows[panels], sep = ", ")))
+  rows$label <- in_order(rows$interval)
+  rows$rate <- rows$coverage
+  rows$panel <- in_order(varying_text(rows$learner, rows$measure))
+  if (type == "rate") {
+    return(draw_rates(rows, rows$coverage_se, by, rows$conf.level, "Coverage"))
   }
-  if (type == "length") return(plot_lengths(rows, level))
-  plot_rates(rows, by, level, "Coverage")
+  draw_rates(rows, rows$coverage_se, "length", rows$conf.level, "Coverage") +
+    figure_labs(
+      x = "Mean interval width (unit of the measure)",
+      title = "Coverage and interval width",
+      caption = paste("Of the intervals at or above the dashed line, those to",
+                      "the left are narrower.")
+    )
 }
 
 # The column of the parameter, or NULL.
@@ -89,81 +92,39 @@ study_parameter <- function(rows, by, own) {
   by
 }
 
-# Rates with 1.96 standard errors to each side.
-rate_rows <- function(rows, rate, se) {
-  rows$rate <- rate
-  rows$low <- pmax(0, rate - 1.96 * se)
-  rows$high <- pmin(1, rate + 1.96 * se)
-  rows[!is.na(rate), ]
-}
-
-# Without a parameter the methods are rows; with one they are curves.
-plot_rates <- function(rows, by, level, title) {
+# Rates with 1.96 standard errors to each side. Without a parameter the methods
+# are rows; with one they are points over it.
+draw_rates <- function(rows, se, by, level, title) {
+  rows <- error_bars(rows, rows$rate, se, c(0, 1))
+  rows <- rows[!is.na(rows$rate), ]
+  level <- unique(level)
   label <- paste0(title, " (dashed: ",
                   toString(format_percent_short(level)), ")")
   caption <- "Bars: 1.96 Monte-Carlo standard errors to each side."
   if (is.null(by)) {
-    rows$estimate <- rows$rate
+    rows[c("estimate", "conf.low", "conf.high")] <-
+      rows[c("rate", "low", "high")]
     rows$line <- row_lines(rows$label)
-    return(draw_rows(rows) + reference_line(level) +
-             number_axis(labels = format_percent_short) +
+    return(draw_rows(rows, axis = number_axis(labels = format_percent_short)) +
+             reference_line(level) +
              ggplot2::labs(x = label, title = title, caption = caption))
   }
-  rows$at <- rows[[by]]
-  ggplot2::ggplot(rows, ggplot2::aes(.data$at, .data$rate,
-                                     colour = .data$label,
-                                     shape = .data$label)) +
-    level_line(level) +
-    (if (is.numeric(rows$at)) {
-      ggplot2::geom_line(ggplot2::aes(group = .data$label), alpha = 0.6)
-    }) +
-    ggplot2::geom_linerange(ggplot2::aes(ymin = .data$low, ymax = .data$high),
-                            alpha = 0.6) +
-    ggplot2::geom_point(size = 2) +
-    result_panels(rows$panel) + scale_labels(rows$label) +
+  number <- is.numeric(rows[[by]])
+  draw_points(rows, by, "rate", reference_line(y = level),
+              lines = number && by != "length") +
+    result_panels(rows$panel) + (if (number) number_axis()) +
     ggplot2::scale_y_continuous(labels = format_percent_short) +
     ggplot2::labs(x = by, y = label, title = paste(title, "and", by),
-                  caption = caption) +
-    result_theme()
+                  caption = caption)
 }
 
-level_line <- function(level) {
-  ggplot2::geom_hline(yintercept = level, linetype = "dashed",
-                      colour = "grey40")
-}
-
-plot_lengths <- function(rows, level) {
-  ggplot2::ggplot(rows, ggplot2::aes(
-    .data$length, .data$rate, colour = .data$label, shape = .data$label
-  )) +
-    level_line(level) +
-    ggplot2::geom_linerange(ggplot2::aes(ymin = .data$low, ymax = .data$high),
-                            alpha = 0.6) +
-    ggplot2::geom_point(size = 2.5) +
-    result_panels(rows$panel) + scale_labels(rows$label) +
-    number_axis() +
-    ggplot2::scale_y_continuous(labels = format_percent_short) +
-    ggplot2::labs(
-      x = "Mean interval width (unit of the measure)",
-      y = paste0("Coverage (dashed: ", toString(format_percent_short(level)),
-                 ")"),
-      title = "Coverage and interval width",
-      caption = wrap_text(paste(
-        "Of the intervals at or above the dashed line, those to the left are",
-        "narrower."
-      ), 60)
-    ) +
-    result_theme()
-}
-
-plot_statistics <- function(rows, by) {
-  long <- data.frame(
-    label = rep(rows$label, lengths(rows$statistics)),
-    at = rep(if (is.null(by)) "" else rows[[by]], lengths(rows$statistics)),
-    value = unlist(rows$statistics)
-  )
+draw_statistics <- function(rows, by) {
+  size <- lengths(rows$statistics)
+  long <- data.frame(label = rep(rows$label, size),
+                     at = rep(if (is.null(by)) "" else rows[[by]], size),
+                     value = unlist(rows$statistics))
   long <- long[is.finite(long$value), ]
-  long$at <- factor(long$at, sort(unique(long$at)))
+  long$at <- factor(long$at)
   quartiles <- c(0.25, 0.5, 0.75)
   # Version 4 of ggplot2 has other names for the arguments.
   lines <- if (utils::packageVersion("ggplot2") >= "4.0.0") {
@@ -171,16 +132,10 @@ plot_statistics <- function(rows, by) {
   } else {
     list(draw_quantiles = quartiles)
   }
-  ggplot2::ggplot(long, ggplot2::aes(.data$at, .data$value)) +
+  figure(long, x = "at", y = "value") +
     rlang::exec(ggplot2::geom_violin, fill = okabe_ito[5], colour = "grey30",
                 scale = "width", !!!lines) +
     ggplot2::facet_wrap("label", scales = "free_y", ncol = 2) +
     ggplot2::labs(x = by, y = "Statistic (lines: quartiles)",
-                  title = paste(c("Statistic", by), collapse = " and ")) +
-    result_theme()
-}
-
-# As many decimals as distinguish the breaks of an axis.
-format_percent_short <- function(x) {
-  ifelse(is.na(x), NA, paste0(format_each(100 * x, format_number, 4), "%"))
+                  title = paste(c("Statistic", by), collapse = " and "))
 }

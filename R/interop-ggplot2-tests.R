@@ -3,8 +3,8 @@
 #' A test is drawn as its estimate with the interval that inverts it, and a
 #' dashed line at the hypothesis; a test on counts as two bars, the
 #' disagreements in favour of either learner (of the effective table, where
-#' there is one); Friedman's test as the mean ranks. Differences in loss are drawn fold by fold, with the mean and
-#' the interval of a test below them.
+#' there is one); Friedman's test as the mean ranks. Differences in loss are
+#' drawn fold by fold, with the mean and the interval of a test below them.
 #'
 #' @param object A [cv_test] or the result of [loss_differences()].
 #' @param test A [cv_test] with an interval, drawn below the folds. By default
@@ -26,54 +26,48 @@ NULL
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_test <- function(object, ...) {
   check_installed("ggplot2", "to draw a test")
-  plot <- if (!is.null(object$ranks)) plot_mean_ranks(object) else
-    if (is.null(object$effective)) plot_estimate(object) else
-      plot_disagreement(object)
+  plot <- if (is.null(object$effective)) draw_estimates(object) else
+    draw_disagreement(object)
   statistics <- sub("^.*: ", "", format(object))
-  plot + ggplot2::labs(
-    y = NULL, title = wrap_text(object$method),
-    subtitle = wrap_text(paste0(object$data.name, ": ", statistics))
-  )
+  plot + figure_labs(title = object$method,
+                     subtitle = paste0(object$data.name, ": ", statistics))
 }
 
-plot_estimate <- function(object) {
-  if (!is.null(object$errors)) {
-    data <- data.frame(estimate = unname(object$errors), low = NA_real_,
-                       high = NA_real_, line = row_lines(names(object$errors)))
-    return(draw_rows(data) + number_axis() +
-             ggplot2::labs(x = "Error of each classifier"))
-  }
-  limits <- object$conf.int %||% c(NA_real_, NA_real_)
-  level <- attr(object$conf.int, "conf.level")
-  data <- data.frame(estimate = unname(object$estimate[1]), low = limits[1],
-                     high = limits[2], line = "")
-  draw_rows(data) + reference_line(object$null.value) + number_axis() +
-    ggplot2::labs(x = paste0(names(object$estimate)[1], if (!is.null(level)) {
-      paste0(", with ", 100 * level, "% interval")
+# The estimate of a test with its interval; of a test of several learners, the
+# error or the mean rank of each.
+draw_estimates <- function(object) {
+  each <- object$ranks %||% object$errors
+  if (!is.null(each)) {
+    rows <- data.frame(estimate = each, line = row_lines(names(each)))
+    return(draw_rows(rows) + ggplot2::labs(x = if (is.null(object$ranks)) {
+      "Error of each classifier"
+    } else {
+      "mean rank (1 is best)"
     }))
+  }
+  draw_rows(estimate_row(object, "")) + reference_line(object$null.value) +
+    ggplot2::labs(x = paste0(
+      names(object$estimate)[1], if (!is.null(object$conf.int)) {
+        paste0(", with ", level_text(object$conf.int), " interval")
+      }
+    ))
 }
 
-plot_mean_ranks <- function(object) {
-  data <- data.frame(estimate = object$ranks, low = NA_real_, high = NA_real_,
-                     line = row_lines(names(object$ranks)))
-  draw_rows(data) + number_axis() +
-    ggplot2::labs(x = "mean rank (1 is best)")
+estimate_row <- function(test, line) {
+  limits <- test$conf.int %||% c(NA_real_, NA_real_)
+  data.frame(estimate = unname(test$estimate[1]), conf.low = limits[1],
+             conf.high = limits[2], open = FALSE, line = line)
 }
 
-plot_disagreement <- function(object) {
+level_text <- function(limits) paste0(100 * attr(limits, "conf.level"), "%")
+
+draw_disagreement <- function(object) {
   counts <- object$effective[c("n01", "n10")]
   pair <- short_names(object$learners %||% c("the first", "the second"))
-  data <- data.frame(side = paste("only", rev(pair), "right"),
-                     count = unname(counts))
-  data$side <- factor(data$side, rev(data$side))
-  data$text <- vapply(data$count, format_number, "")
-  ggplot2::ggplot(data, ggplot2::aes(.data$count, .data$side)) +
-    ggplot2::geom_col(width = 0.6, fill = okabe_ito[1]) +
+  draw_bars(data.frame(line = row_lines(paste("only", rev(pair), "right")),
+                       value = unname(counts))) +
     reference_line(sum(counts) / 2) +
-    ggplot2::geom_text(ggplot2::aes(label = .data$text), hjust = -0.15) +
-    number_axis(expand = ggplot2::expansion(mult = c(0, 0.15))) +
-    ggplot2::labs(x = "Number of records (dashed: equal)") +
-    result_theme()
+    ggplot2::labs(x = "Number of records (dashed: equal)")
 }
 
 #' @rdname autoplot.cv_test
@@ -81,27 +75,23 @@ plot_disagreement <- function(object) {
 autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
   check_installed("ggplot2", "to draw differences in loss")
   folds <- as.data.frame(object)
-  folds <- data.frame(estimate = folds$difference, low = NA_real_,
-                      high = NA_real_, line = paste("repetition", folds$rep),
-                      open = TRUE)
-  mean <- if (!is.null(test$conf.int)) data.frame(
-    estimate = unname(test$estimate), low = test$conf.int[1],
-    high = test$conf.int[2], open = FALSE,
-    line = paste0("mean, ", 100 * attr(test$conf.int, "conf.level"), "%")
-  )
-  rows <- rbind(folds, mean)
+  rows <- data.frame(estimate = folds$difference, conf.low = NA_real_,
+                     conf.high = NA_real_, open = TRUE,
+                     line = paste("repetition", folds$rep))
+  if (!is.null(test$conf.int)) {
+    line <- paste("mean,", level_text(test$conf.int))
+    rows <- rbind(rows, estimate_row(test, line))
+  }
   rows$line <- row_lines(rows$line)
   pair <- short_names(c(attr(object, "a"), attr(object, "b")))
-  draw_rows(rows) + reference_line(0) + number_axis() +
-    ggplot2::labs(
+  draw_rows(rows) + reference_line(0) +
+    figure_labs(
       x = wrap_text(paste0("difference in ", attr(object, "loss_label"), ", ",
                            pair[1], " - ", pair[2]), 36),
       title = "Differences, fold by fold",
-      subtitle = if (!is.null(test)) {
-        wrap_text(paste("interval:", test$method))
-      },
-      caption = wrap_text(paste("Left of the dashed line, the loss of", pair[1],
-                                "is the smaller one."), 60)
+      subtitle = if (!is.null(test)) paste("interval:", test$method),
+      caption = paste("Left of the dashed line, the loss of", pair[1],
+                      "is the smaller one.")
     )
 }
 
@@ -132,11 +122,11 @@ fitting_test <- function(object) {
 #' `type = "difference"`: the estimated differences with the 95% intervals of
 #' the tests that have one, a panel for each kind of difference (error, F1).
 #'
-#' @param object The result of [compare_learners()] or [run_tests()].
 #' `type = "matrix"`: for one test on all pairs, a tile for each pair, coloured
 #' where the adjusted p-value is at or below `alpha`, in the order of the
 #' estimates, with the difference where there are at most 12 learners.
 #'
+#' @param object The result of [compare_learners()] or [run_tests()].
 #' @param type `"p"` (default), `"difference"` or `"matrix"`.
 #' @param alpha Where to draw the level, one number in (0, 1). Default 0.05, the
 #'   level of the papers.
@@ -167,31 +157,29 @@ autoplot.cv_comparison <- function(object,
   several <- length(unique(pairs)) > 1
   data$line <- row_lines(if (several) pairs else data$test)
   data$panel <- if (several) in_order(data$test)
-  plot <- switch(type, p = plot_p_values(data, alpha, several),
-                 difference = plot_differences(data, several),
-                 matrix = plot_pair_matrix(object, alpha))
-  plot + ggplot2::labs(title = wrap_text(paste0(
+  plot <- switch(type, p = draw_p_values(data, alpha, several),
+                 difference = draw_differences(data, several),
+                 matrix = draw_pair_matrix(object, alpha))
+  plot + figure_labs(title = paste0(
     if (several) "All pairs of learners" else short_names(pairs[1], 70),
     if (several && nlevels(data$panel) == 1) paste0(", ", data$test[1])
-  )))
+  ))
 }
 
-plot_p_values <- function(data, alpha, adjusted) {
+draw_p_values <- function(data, alpha, adjusted) {
   lost <- is.na(data$adj.p.value)
   rows <- data[!lost, ]
   rows$estimate <- pmax(rows$adj.p.value, 1e-16)
-  rows$low <- rows$high <- NA_real_
+  rows[c("conf.low", "conf.high")] <- NA_real_
   rows$open <- rows$adj.p.value > alpha
-  draw_rows(rows) + reference_line(alpha) +
-    ggplot2::scale_x_log10(limits = c(min(rows$estimate, alpha / 2), 1),
-                           breaks = p_value_breaks, labels = p_value_labels,
-                           guide = ggplot2::guide_axis(check.overlap = TRUE)) +
-    ggplot2::labs(
+  draw_rows(rows, axis = number_axis(
+    scale = ggplot2::scale_x_log10, breaks = p_value_breaks,
+    labels = p_value_labels, limits = c(min(rows$estimate, alpha / 2), 1)
+  )) + reference_line(alpha) +
+    figure_labs(
       x = paste0(if (adjusted) "adjusted ", "p-value (dashed: ", alpha, ")"),
-      caption = wrap_text(paste0(
-        "Filled: p-value at or below ", alpha, ".",
-        not_drawn("Not computed", data, lost)
-      ), 60)
+      caption = paste0("Filled: p-value at or below ", alpha, ".",
+                       not_drawn("Not computed", data, lost))
     )
 }
 
@@ -217,25 +205,23 @@ p_value_labels <- function(p) {
   }, "")
 }
 
-plot_differences <- function(data, several) {
+draw_differences <- function(data, several) {
   lost <- is.na(data$estimate)
   bare <- !lost & is.na(data$conf.low)
   rows <- data[!lost, ]
-  rows[c("low", "high")] <- rows[c("conf.low", "conf.high")]
-  rows$open <- is.na(rows$low)
+  rows$open <- bare[!lost]
   kind <- gsub("difference in | \\(first fold\\)", "", rows$term)
   kinds <- unique(kind)
   if (length(kinds) > 1) {
     rows$panel <- in_order(paste0(if (several) paste0(rows$test, ", "), kind))
   }
   draw_rows(rows, if (length(kinds) > 1) "free" else "free_y") +
-    reference_line(0) + number_axis() +
-    ggplot2::labs(
+    reference_line(0) +
+    figure_labs(
       x = paste0("difference", if (length(kinds) == 1) paste(" in", kinds),
                  ", with 95% interval"),
-      caption = wrap_text(paste0(
-        "Dashed: no difference.", not_drawn("Open: no interval", data, bare),
-        not_drawn("Not computed", data, lost)
-      ), 60)
+      caption = paste0("Dashed: no difference.",
+                       not_drawn("Open: no interval", data, bare),
+                       not_drawn("Not computed", data, lost))
     )
 }

@@ -1,22 +1,29 @@
-# What all figures share: a theme, colours that colour-blind readers and grey
-# prints tell apart, and the two forms that most of them have, rows of points
-# and bars of shares.
+# What all figures share: a theme, labels, axes and panels, and colours that
+# colour-blind readers and grey prints tell apart.
 
 # Okabe and Ito's colours without yellow, which is too light for points and
 # lines, in an order that alternates dark and light.
 okabe_ito <- c("#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9",
                "#CC79A7", "#000000")
 point_shapes <- c(16, 17, 15, 18, 1, 2, 0, 5, 3, 4, 8)
+line_types <- c("solid", "22", "52", "12", "5212")
+
+# Columns by their names, as aesthetics.
+mapped <- function(...) ggplot2::aes(!!!rlang::data_syms(c(...)))
+
+figure <- function(data, ...) {
+  ggplot2::ggplot(data, mapped(...)) + result_theme()
+}
 
 result_theme <- function() {
   none <- ggplot2::margin(0, 0, 0, 0)
+  grey <- ggplot2::element_text(colour = "grey30", hjust = 0)
   ggplot2::theme_minimal(base_size = 11) +
     ggplot2::theme(
       panel.grid.minor = ggplot2::element_blank(),
       plot.title.position = "plot", plot.caption.position = "plot",
       plot.title = ggplot2::element_text(size = ggplot2::rel(1.1)),
-      plot.subtitle = ggplot2::element_text(colour = "grey30"),
-      plot.caption = ggplot2::element_text(colour = "grey30", hjust = 0),
+      plot.subtitle = grey, plot.caption = grey,
       strip.text = ggplot2::element_text(hjust = 0),
       panel.spacing = ggplot2::unit(1.2, "lines"),
       plot.margin = ggplot2::margin(6, 14, 6, 6),
@@ -26,12 +33,22 @@ result_theme <- function() {
     )
 }
 
-tile_theme <- function() {
-  result_theme() + ggplot2::theme(panel.grid = ggplot2::element_blank())
+without_grid <- function() {
+  ggplot2::theme(panel.grid = ggplot2::element_blank())
 }
 
-# Text that breaks where a narrow figure would cut it.
-wrap_text <- function(text, width = 46) {
+# Labels, the long ones broken where a figure would cut them: `width`, how many
+# letters of a title have room.
+figure_labs <- function(..., width = 46) {
+  labels <- list(...)
+  widths <- ceiling(width * c(title = 1, subtitle = 1.15, caption = 1.3))
+  long <- intersect(names(labels), names(widths))
+  labels[long] <- Map(wrap_text, labels[long], widths[long])
+  do.call(ggplot2::labs, labels)
+}
+
+wrap_text <- function(text, width) {
+  if (is.null(text)) return(NULL)
   vapply(text, function(one) paste(strwrap(one, width), collapse = "\n"), "",
          USE.NAMES = FALSE)
 }
@@ -39,35 +56,6 @@ wrap_text <- function(text, width = 46) {
 # An axis of numbers that also fits into a narrow figure.
 number_axis <- function(..., scale = ggplot2::scale_x_continuous) {
   scale(..., guide = ggplot2::guide_axis(check.overlap = TRUE))
-}
-
-format_whole_percent <- function(x) format_percent(x, digits = 0)
-
-# Legends of long labels stand in columns, so that they do not run out of the
-# figure; one label alone needs no legend.
-label_guide <- function(labels) {
-  if (length(labels) < 2) return("none")
-  columns <- max(1, min(length(labels), 70 %/% (max(nchar(labels)) + 6)))
-  ggplot2::guide_legend(ncol = columns, byrow = TRUE, title.position = "top")
-}
-
-# Colour and shape by label. More labels than a legend can hold have panels.
-most_labels <- 6
-scale_labels <- function(labels) {
-  labels <- levels(labels)
-  guide <- if (length(labels) > most_labels) "none" else label_guide(labels)
-  list(
-    ggplot2::scale_colour_manual(NULL, guide = guide, values =
-                                   rep_len(okabe_ito, length(labels))),
-    ggplot2::scale_shape_manual(NULL, guide = guide, values =
-                                  rep_len(point_shapes, length(labels))),
-    if (length(labels) > most_labels) ggplot2::facet_wrap("label")
-  )
-}
-
-reference_line <- function(at) {
-  ggplot2::geom_vline(xintercept = unname(at), linetype = "dashed",
-                      colour = "grey40")
 }
 
 # Long names of learners would leave no room for the figure.
@@ -78,59 +66,60 @@ short_names <- function(names, most = 34) {
   names
 }
 
-name_axis <- function(...) ggplot2::scale_y_discrete(labels = short_names, ...)
-
-# What tells rows apart: one string for each, of the columns that vary, or the
-# first where none does.
-varying_text <- function(...) {
-  parts <- Filter(Negate(is.null), list(...))
-  several <- vapply(parts, function(part) length(unique(part)) > 1, NA)
-  if (!any(several)) several[1] <- TRUE
-  do.call(paste, c(parts[several], sep = ", "))
+name_axis <- function(..., scale = ggplot2::scale_y_discrete) {
+  scale(labels = short_names, ...)
 }
 
-# As lines of a figure, from above in their order.
-row_lines <- function(...) {
-  lines <- varying_text(...)
-  factor(lines, rev(unique(lines)))
+format_whole_percent <- function(x) format_percent(x, digits = 0)
+
+# As many decimals as distinguish the breaks of an axis.
+format_percent_short <- function(x) {
+  ifelse(is.na(x), NA, paste0(format_each(100 * x, format_number, 4), "%"))
 }
 
-# Learners have the lines and measures the panels; of counts of every class,
-# the classes have the lines.
-place_rows <- function(data, method = NULL) {
-  class <- data[["class"]]
-  data$panel <- in_order(varying_text(
-    measure_label(data$measure), if (!is.null(class)) data$learner, method
-  ))
-  data$line <- row_lines(as.character(class %||% data$learner))
-  data
+reference_line <- function(x, y = NULL) {
+  line <- function(geom, ...) geom(..., linetype = "dashed", colour = "grey40")
+  if (is.null(y)) return(line(ggplot2::geom_vline, xintercept = unname(x)))
+  line(ggplot2::geom_hline, yintercept = y)
 }
 
-value_label <- function(data) {
-  labels <- unique(measure_label(data$measure))
-  paste0(if (length(labels) > 1) "Value of the measure" else labels,
-         if (!is.null(data[["class"]])) " of each class")
+# Legends of long labels stand in columns, so that they do not run out of the
+# figure; one label alone needs no legend.
+label_guide <- function(labels) {
+  if (length(labels) < 2) return("none")
+  columns <- max(1, min(length(labels), 70 %/% (max(nchar(labels)) + 6)))
+  ggplot2::guide_legend(ncol = columns, byrow = TRUE, title.position = "top")
 }
 
-# Rows named on the axis, each a point and a bar from `low` to `high` where it
-# has one. `data`: line, estimate, low, high and, for several panels, panel;
-# `open`, where it is there, points that are not filled.
-draw_rows <- function(data, scales = "fixed") {
-  data$open <- data$open %||% rep(FALSE, nrow(data))
-  ggplot2::ggplot(data, ggplot2::aes(.data$estimate, .data$line)) +
-    ggplot2::geom_linerange(
-      ggplot2::aes(xmin = .data$low, xmax = .data$high), linewidth = 0.9,
-      colour = okabe_ito[1], na.rm = TRUE
-    ) +
-    ggplot2::geom_point(ggplot2::aes(shape = .data$open), size = 2.6,
-                        colour = okabe_ito[1], fill = "white", stroke = 0.9,
-                        na.rm = TRUE) +
+# Colour, shape and line type by label. More labels than a legend can hold have
+# panels.
+scale_labels <- function(labels, most = 6) {
+  labels <- levels(labels)
+  many <- length(labels) > most
+  manual <- function(scale, values) {
+    scale(NULL, values = rep_len(values, length(labels)),
+          guide = if (many) "none" else label_guide(labels))
+  }
+  list(manual(ggplot2::scale_colour_manual, okabe_ito),
+       manual(ggplot2::scale_shape_manual, point_shapes),
+       manual(ggplot2::scale_linetype_manual, line_types),
+       if (many) ggplot2::facet_wrap("label"))
+}
+
+# Black on light, white on dark; points that are filled or open.
+text_colours <- function() {
+  ggplot2::scale_colour_manual(
+    values = c("FALSE" = "black", "TRUE" = "white"), guide = "none"
+  )
+}
+
+open_points <- function(...) {
+  list(
+    ggplot2::geom_point(..., colour = okabe_ito[1], fill = "white", size = 2.6,
+                        stroke = 0.9, na.rm = TRUE),
     ggplot2::scale_shape_manual(values = c("FALSE" = 19, "TRUE" = 21),
-                                guide = "none") +
-    result_panels(data$panel, scales) +
-    name_axis() +
-    ggplot2::labs(y = NULL) +
-    result_theme()
+                                guide = "none")
+  )
 }
 
 # One below the other; many, in columns.
@@ -140,33 +129,4 @@ result_panels <- function(panel, scales = "fixed", most = 3) {
   ggplot2::facet_wrap("panel", scales = scales,
                       ncol = ceiling(panels / most),
                       labeller = ggplot2::label_wrap_gen(34))
-}
-
-# Bars of shares that add up to 1. `data`: line, part (a factor), share.
-draw_shares <- function(data, colours, labels, dark) {
-  middle <- ggplot2::position_stack(vjust = 0.5, reverse = TRUE)
-  data$text <- ifelse(data$share < 0.08, "", format_percent(data$share, 0))
-  ggplot2::ggplot(data, ggplot2::aes(.data$share, .data$line,
-                                     fill = .data$part)) +
-    ggplot2::geom_col(position = ggplot2::position_stack(reverse = TRUE),
-                      width = 0.7, colour = "white", linewidth = 0.3) +
-    ggplot2::geom_text(
-      ggplot2::aes(label = .data$text, colour = .data$part %in% dark,
-                   group = .data$part),
-      position = middle, size = 3.2
-    ) +
-    text_colours() +
-    ggplot2::scale_fill_manual(NULL, values = colours, labels = labels,
-                               guide = label_guide(labels)) +
-    number_axis(labels = format_whole_percent, expand = c(0, 0.01)) +
-    name_axis() +
-    ggplot2::labs(y = NULL) +
-    result_theme()
-}
-
-# Black on light, white on dark.
-text_colours <- function() {
-  ggplot2::scale_colour_manual(
-    values = c("FALSE" = "black", "TRUE" = "white"), guide = "none"
-  )
 }

@@ -1,0 +1,127 @@
+# The shapes that figures have: rows of points with intervals, bars, shares,
+# points told apart by a label, and tiles.
+
+# What tells rows apart: one string for each, of the columns that vary, or the
+# first where none does.
+varying_text <- function(...) {
+  parts <- Filter(Negate(is.null), list(...))
+  several <- vapply(parts, function(part) length(unique(part)) > 1, NA)
+  if (!any(several)) several[1] <- TRUE
+  do.call(paste, c(parts[several], sep = ", "))
+}
+
+# As lines of a figure, from above in their order.
+row_lines <- function(...) {
+  lines <- varying_text(...)
+  factor(lines, rev(unique(lines)))
+}
+
+# Learners have the lines and measures the panels; of counts of every class,
+# the classes have the lines.
+place_rows <- function(data, method = NULL) {
+  class <- data[["class"]]
+  data$panel <- in_order(varying_text(
+    measure_label(data$measure), if (!is.null(class)) data$learner, method
+  ))
+  data$line <- row_lines(as.character(class %||% data$learner))
+  data
+}
+
+value_label <- function(data) {
+  labels <- unique(measure_label(data$measure))
+  paste0(if (length(labels) > 1) "Value of the measure" else labels,
+         if (!is.null(data[["class"]])) " of each class")
+}
+
+# Rows named on the axis, each a point and a bar to both sides where it has one.
+# `data`: line, estimate and, where there are any, conf.low, conf.high, panel
+# and `open`, points that are not filled.
+draw_rows <- function(data, scales = "fixed", axis = number_axis()) {
+  data$open <- data[["open"]] %||% FALSE
+  for (end in c("conf.low", "conf.high")) {
+    data[[end]] <- data[[end]] %||% NA_real_
+  }
+  figure(data, x = "estimate", y = "line") +
+    ggplot2::geom_linerange(mapped(xmin = "conf.low", xmax = "conf.high"),
+                            linewidth = 0.9, colour = okabe_ito[1],
+                            na.rm = TRUE) +
+    open_points(mapped(shape = "open")) +
+    result_panels(data$panel, scales) + name_axis() + axis +
+    ggplot2::labs(y = NULL)
+}
+
+# Bars with their values at the end. `data`: line, value.
+draw_bars <- function(data, room = 0.15, digits = 4) {
+  data$text <- vapply(data$value, format_number, "", digits)
+  figure(data, x = "value", y = "line") +
+    ggplot2::geom_col(width = 0.6, fill = okabe_ito[1]) +
+    ggplot2::geom_text(mapped(label = "text"), hjust = -0.15) +
+    number_axis(expand = ggplot2::expansion(mult = c(0, room)), n.breaks = 4) +
+    ggplot2::labs(y = NULL)
+}
+
+# Bars of shares that add up to 1: a line for each row of `shares`, with a
+# column for each of `colours`.
+draw_shares <- function(lines, shares, colours, labels, dark,
+                        axis = name_axis()) {
+  parts <- names(colours)
+  data <- data.frame(
+    line = rep(lines, length(parts)),
+    part = rep(in_order(parts), each = length(lines)),
+    share = unlist(shares[parts], use.names = FALSE)
+  )
+  data$share[!is.finite(data$share)] <- 0
+  data$dark <- data$part %in% dark
+  data$text <- ifelse(data$share < 0.08, "", format_whole_percent(data$share))
+  figure(data, x = "share", y = "line", fill = "part") +
+    ggplot2::geom_col(position = ggplot2::position_stack(reverse = TRUE),
+                      width = 0.7, colour = "white", linewidth = 0.3) +
+    ggplot2::geom_text(
+      mapped(label = "text", colour = "dark", group = "part"), size = 3.2,
+      position = ggplot2::position_stack(vjust = 0.5, reverse = TRUE)
+    ) +
+    text_colours() +
+    ggplot2::scale_fill_manual(NULL, values = colours, labels = labels,
+                               guide = label_guide(labels)) +
+    number_axis(labels = format_whole_percent, expand = c(0, 0.01)) +
+    axis + ggplot2::labs(y = NULL)
+}
+
+# 1.96 standard errors to each side of an estimate, none where two replicates
+# give none.
+error_bars <- function(rows, estimate, se, range = c(-Inf, Inf)) {
+  se[!is.finite(se)] <- NA
+  rows$low <- pmax(range[1], estimate - 1.96 * se)
+  rows$high <- pmin(range[2], estimate + 1.96 * se)
+  rows
+}
+
+upright_bars <- function(rows = NULL) {
+  ggplot2::geom_linerange(mapped(ymin = "low", ymax = "high"), rows,
+                          alpha = 0.5, na.rm = TRUE)
+}
+
+# Points told apart by `label`, over what `...` draws. With columns `low` and
+# `high` they have upright bars, with `lines` they are joined.
+draw_points <- function(rows, x, y, ..., lines = FALSE) {
+  figure(rows, x = x, y = y, colour = "label", shape = "label") + list(...) +
+    (if (lines) ggplot2::geom_line(mapped(group = "label"), alpha = 0.6)) +
+    (if (!is.null(rows[["low"]])) upright_bars()) +
+    ggplot2::geom_point(size = 2) + scale_labels(rows$label)
+}
+
+# Tiles of a table, with text in them where there is a `text_size`. `data`: what
+# `...` names, and text, dark (white text), face and strength of the colour.
+draw_tiles <- function(data, ..., text_size, gap = 1) {
+  data$dark <- data[["dark"]] %||% FALSE
+  data$face <- data[["face"]] %||% "plain"
+  data$strength <- data[["strength"]] %||% 1
+  figure(data, ...) +
+    ggplot2::geom_tile(mapped(alpha = "strength"), colour = "white",
+                       linewidth = gap) +
+    (if (!is.null(text_size)) ggplot2::geom_text(
+      mapped(label = "text", colour = "dark", fontface = "face"),
+      size = text_size, lineheight = 0.92
+    )) +
+    ggplot2::scale_alpha_identity() + text_colours() + without_grid()
+}
