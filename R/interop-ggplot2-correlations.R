@@ -225,7 +225,7 @@ autoplot.cv_components <- function(object, ...) {
       subtitle = paste0(toString(unique(labels)), if (single) {
         "; one test set: of these fitted classifiers"
       } else {
-        "; half splits: of classifiers trained on n/2 records"
+        "; classifiers trained on n/2 records"
       }), width = 62
     )
 }

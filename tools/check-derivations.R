@@ -3,7 +3,9 @@
 # equations are numbered in order, every equation that a page cites is there,
 # its own or another's, and the table of files names files and functions that
 # are there. The code cites `(derivation-<name>, eq. 2 and 4-6)`: page and
-# equations must be there, and every derivation must be cited.
+# equations must be there, and every derivation must be cited. The pages about
+# the house, CONTRIBUTING.md and package-structure, name files, functions and
+# targets of make that are there.
 
 read_text <- function(file) {
   paste(readLines(file, encoding = "UTF-8", warn = FALSE), collapse = "\n")
@@ -101,6 +103,29 @@ code_citations <- function(file) {
   matches_of(paste0("\\((derivation-[a-z-]+),? eq[.] ", list_pattern), text)
 }
 
+# The files, functions and make targets that a page about the house names; its
+# recipes are in inst/structure.
+bad_names <- function(file) {
+  quoted <- unique(matches_of("`([^`\n]+)`", read_text(file))[, 1])
+  named <- grep("^[A-Za-z0-9_./-]+[.](R|cpp|h|sh|csv|dcf|Rmd|yml|yaml|lua|css)$",
+                quoted, value = TRUE)
+  there <- file.exists(named) | basename(named) %in%
+    list.files(c("inst/structure", "inst/evidence", "vignettes", "tools",
+                 "tests/testthat"))
+  code <- list.files(c("R", "src", "inst/structure"), "[.](R|cpp|h)$",
+                     full.names = TRUE)
+  sources <- paste0("\n", vapply(code, read_text, ""))
+  calls <- sub("[(][)]$", "", grep("^[a-z_.]+[(][)]$", quoted, value = TRUE))
+  known <- vapply(calls, function(name) {
+    any(defines(sources, name)) || exists(name)
+  }, NA)
+  targets <- sub("^make ([a-z-]+).*", "\\1", grep("^make ", quoted, value = TRUE))
+  rules <- sub(":.*", "", grep("^[a-z-]+:", readLines("Makefile"), value = TRUE))
+  lost <- c(named[!there], sprintf("%s()", calls[!known]),
+            sprintf("make %s", setdiff(targets, rules)))
+  sprintf("%s: there is no %s", rep(file, length(lost)), lost)
+}
+
 main <- function() {
   all <- pages()
   code <- list.files(c("R", "src"), "[.](R|cpp|h)$", full.names = TRUE)
@@ -111,6 +136,8 @@ main <- function() {
                   bad_mentions, all = all)),
     unlist(Map(bad_table, names(all), all)),
     unlist(Map(lost_citations, code, cited, MoreArgs = list(all = all))),
+    unlist(lapply(c("CONTRIBUTING.md", "vignettes/package-structure.Rmd"),
+                  bad_names)),
     sprintf("%s is cited nowhere in the code",
             setdiff(names(all), do.call(rbind, cited)[, 1]))
   )
