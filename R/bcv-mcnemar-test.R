@@ -24,7 +24,8 @@
 #' are fixed numbers, and the variance shrinks with the number of records
 #' whatever the learners do. Where fits differ by more than that -- learners
 #' that draw seeds or features at random -- or where n is in the thousands, the
-#' test rejects a true hypothesis too often (section Limits). The same holds for
+#' test rejects a true hypothesis too often (section Limits).
+#' `r grid_rates("bcv_mcnemar")` The same limit holds for
 #' every method on effective tables; [components_test()] and [bcv_t_test()]
 #' estimate the spread from the folds.
 #'

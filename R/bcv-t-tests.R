@@ -16,6 +16,7 @@
 #'
 #' @section When not to use it:
 #' When the correlations may exceed the given ones; A must be below 2m.
+#' `r grid_rates("bcv_t")`
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on an m x 2 plan ([cv_bcv()]), or an m x 2 matrix of differences

@@ -42,6 +42,7 @@
 #' * `vignette("planning")`: records and repetitions, before the first fit
 #' * `vignette("studies")`: coverage, error rates and power on your own data
 #' * `vignette("large-work")`: parallel runs, clusters, checkpoints
+#' * `vignette("evidence")`: error rates, power and coverage of every method
 #' * `vignette("reproduction")`: published results beside those of the package
 #'
 #' `vignette(package = "bcvinfer")` also lists the derivations of the formulas.

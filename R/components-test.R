@@ -13,12 +13,11 @@
 #' due to the training sets must come from half splits of the same records, not
 #' stratified: `training` (eq. 17). Unpublished; derived in the vignette.
 #'
-#' Where two learners have exactly the same error it rejected, with m = 5, in at
-#' most `r first_grid("components", "error", 5)` of the simulated data sets of a
-#' cell, with m = 15 in `r first_grid("components", "error", 15)`; for F1 in
-#' `r first_grid("components", "f1", 5)` and
-#' `r first_grid("components", "f1", 15)` (worst cells of
-#' `inst/evidence/first-grid.csv`, 100 to 500 data sets each).
+#' `r grid_rates("components")` With m = 15 the highest rate is
+#' `r grid_worst("components", m = 15)`; for F1 it is
+#' `r grid_worst("components", "f1")` (m = 5) and
+#' `r grid_worst("components", "f1", 15)` (m = 15). On K folds it is
+#' `r grid_worst("components", m = 1, plan = "kfold")`.
 #'
 #' With `null.value` and a one-sided alternative it is a test of
 #' non-inferiority: `null.value = 0.02, alternative = "less"` asks whether the

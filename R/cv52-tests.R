@@ -155,6 +155,7 @@ register_test(
 #' @section When not to use it:
 #' For one-sided hypotheses, and to judge the size of the mean difference: F is
 #' large wherever single folds differ, even if their mean is zero.
+#' `r grid_rates("calibrated_bcv52_f")`
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on a 5 x 2 plan ([cv_bcv()]), or a 5 x 2 matrix of differences

@@ -95,6 +95,7 @@ as_errors <- function(x, n_test) {
 #' When fits are expensive: 15 hold-outs and 10 pairs are 315 fits per learner.
 #' The halves train on n/2 - n_test records, where the classifiers may differ
 #' from those trained on more.
+#' `r grid_rates("conservative_z", 15, "paired_halves")`
 #'
 #' @param x [loss_differences()] from predictions on a plan of
 #'   [cv_paired_halves()], or the estimate mu, one number, with `halves`.

@@ -22,10 +22,10 @@
 #' the interval of its logarithm. Unpublished; derived in the vignette.
 #'
 #' A 95% interval with m = 5 covered the error in
-#' `r first_grid("components", "error", 5, "coverage")` of the simulated data sets
-#' or more, F1 in `r first_grid("components", "f1", 5, "coverage")` or more (the
-#' worst cells of `inst/evidence/first-grid.csv`, 100 to 500 data sets each; for F1
-#' linear discriminants with 20% positives and n = 10,000).
+#' `r grid_worst("components", "error", what = "coverage")` of the simulated data
+#' sets or more, F1 in `r grid_worst("components", "f1", what = "coverage")` or
+#' more (the worst cells of `inst/evidence/grid.csv`; `vignette("evidence")` has
+#' those of other measures).
 #'
 #' On half splits it is for a classifier trained on **n/2** records, on K folds
 #' for one trained on (K - 1) / K of the **n** records, on one test set for that
@@ -183,5 +183,5 @@ register_interval(
   settings = "m = 5; one test set; K folds with components of half splits",
   input = "predictions", recommended_for = "bcv",
   note = paste("Any measure; estimates the variation between fits",
-               "(evidence/first-grid.csv).")
+               "(evidence/grid.csv).")
 )

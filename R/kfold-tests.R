@@ -60,6 +60,7 @@ register_test(
 #'
 #' @section When not to use it:
 #' When rho may be far from 0.7, which the data cannot identify.
+#' `r grid_rates("corrected_kfold_t", 1, "kfold")`
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on one repetition of K folds ([cv_kfold()]), or a vector of
@@ -111,6 +112,7 @@ register_test(
 #'
 #' @section When not to use it:
 #' When hundreds of fits are too expensive. The correction is a rule of thumb.
+#' `r grid_rates("corrected_repeated_kfold_t", 10, "repeated_kfold")`
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on a plan of [cv_kfold()], or a matrix of differences (row =

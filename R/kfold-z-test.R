@@ -14,6 +14,7 @@
 #' @section When not to use it:
 #' For small n or unstable learners: the theory is asymptotic, and requires that
 #' the loss differences change little with single training records.
+#' `r grid_rates("kfold_z", 1, "kfold")`
 #'
 #' @param x [contingency_counts()] or [loss_differences()] in error on one
 #'   repetition of K folds ([cv_kfold()]), or a vector of differences, one per

@@ -60,6 +60,7 @@ register_test(
 #' @section When not to use it:
 #' For K-fold or half-split plans: see [corrected_repeated_kfold_t_test()] and
 #' [bcv_t_test()].
+#' `r grid_rates("corrected_resampled_t", 15, "holdout")`
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on a plan of [cv_holdout()], or a vector of differences with

@@ -28,22 +28,43 @@ test_that("with 30 groups and more levels and coverage hold in the file", {
   expect_gte(min(rows$value[intervals]), 0.92)
 })
 
-# The bar: .05 + .015 + 2 Monte-Carlo errors, in every cell with a true null
-# hypothesis, for every measure.
-test_that("the components test holds its level in the first grid", {
-  rows <- read.csv(system.file("evidence", "first-grid.csv",
-                               package = "bcvinfer"))
-  null <- rows[rows$what == "rejection" & rows$alternative == 0 &
-                 rows$method == "components" & rows$m %in% c(5, 15), ]
-  expect_gt(nrow(null), 200)
-  bar <- 0.065 + 2 * sqrt(0.065 * 0.935 / null$replicates)
-  expect_identical(null$learner[null$value > bar], character())
-  errors <- null$value[null$measure == "error" & null$m == 5]
-  expect_identical(first_grid("components", "error", 5),
-                   sprintf("%.3f", max(errors)))
-  # Power beside bcv_mcnemar: no less with five repetitions.
-  found <- rows[rows$what == "rejection" & rows$alternative > 0 &
-                  rows$measure == "error" & rows$m == 5, ]
-  power <- tapply(found$value, found$method, mean)
-  expect_equal(power[["components"]], power[["bcv_mcnemar"]], tolerance = 0.02)
+evidence <- function(name) {
+  read.csv(system.file("evidence", name, package = "bcvinfer"))
+}
+# The bar for true null hypotheses: .05 + .015 + 2 Monte-Carlo errors.
+above_bar <- function(rows) {
+  rows$value > 0.065 + 2 * sqrt(0.065 * 0.935 / rows$replicates)
+}
+
+test_that("the components test holds its level in the grid", {
+  rows <- merge(evidence("grid.csv"), evidence("grid-cells.csv"), by = "cell")
+  rows <- rows[rows$what == "rejection" & rows$method == "components" &
+                 rows$plan == "bcv", ]
+  null <- rows[rows$alternative == 0 & rows$m %in% c(5, 15), ]
+  expect_gte(length(unique(null$cell)), 60)
+  expect_identical(null$cell[above_bar(null)], integer())
+  # What the help says.
+  errors <- null[null$measure == "error" & null$m == 5, ]
+  expect_identical(grid_worst("components"), sprintf("%.3f", max(errors$value)))
+  expect_match(grid_rates("components"), sprintf(
+    "^On %d kinds .* is %.3f to %.3f,", nrow(errors), min(errors$value),
+    max(errors$value)
+  ))
+})
+
+test_that("the components test holds its level on real data", {
+  rows <- evidence("real-data.csv")
+  expect_gte(length(unique(rows$data)), 12)
+  null <- rows[rows$what == "rejection" & rows$method == "components" &
+                 rows$plan == "bcv", ]
+  expect_identical(null$data[above_bar(null)], character())
+})
+
+test_that("?choosing_an_interval has the lowest coverage of the grid", {
+  rows <- merge(evidence("grid.csv"), evidence("grid-cells.csv"), by = "cell")
+  rows <- rows[rows$what == "coverage" & rows$method == "beta_prime" &
+                 rows$m == 5 & rows$plan == "bcv" & rows$truth %in% "n/2", ]
+  shown <- grid_coverage()
+  shown <- shown[shown$Interval == "beta_prime", "Lowest, F1"]
+  expect_identical(sub(" .*", "", shown), sprintf("%.3f", min(rows$value)))
 })
