@@ -55,6 +55,11 @@ warn_result <- function(message, kind, ..., .envir = parent.frame()) {
   )
 }
 
+# The same where `doubtful` is TRUE.
+warn_if <- function(doubtful, ..., .envir = parent.frame()) {
+  if (doubtful) warn_result(..., .envir = .envir)
+}
+
 # Stop because of our mistake: a state that no input should reach.
 abort_internal <- function(message, .envir = parent.frame()) {
   cli::cli_abort(

@@ -34,18 +34,17 @@ check_counts_table <- function(x, arg) {
 check_counts_columns <- function(x, ids, cells, arg, whole) {
   columns <- unclass(x)
   rows <- nrow(x)
-  complete <- function(column) {
-    is.null(dim(column)) && length(column) == rows && !anyNA(column)
+  is_complete <- function(column) {
+    is_labels(column) && length(column) == rows && !anyNA(column)
   }
-  is_id <- function(column) typeof(column) %in% label_types && complete(column)
   is_cell <- function(column) {
-    is.numeric(column) && !is.object(column) && complete(column) &&
-      min(column) >= 0 && max(column) <= largest_count &&
-      (!whole || all(column == round(column)))
+    is.numeric(column) && !is.object(column) &&
+      all(min(column) >= 0, max(column) <= largest_count,
+          !whole || all(column == round(column)))
   }
   if (rows > 0 && all(c(ids, cells) %in% names(columns)) &&
-      all(vapply(columns[ids], is_id, NA)) &&
-      all(vapply(columns[cells], is_cell, NA))) {
+      all(vapply(columns[c(ids, cells)], is_complete, NA),
+          vapply(columns[cells], is_cell, NA))) {
     return(invisible())
   }
   check_columns(x, c(ids, cells), arg)

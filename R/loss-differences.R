@@ -129,11 +129,10 @@ differences_of_pair <- function(counts) {
 
 fold_differences <- function(values, counts, pair, entry, by_pair = FALSE) {
   undefined <- sum(is.na(values))
-  if (undefined > 0) {
-    warn_result("{.val {entry$measure}} is undefined in {undefined} of
-                 {length(values)} fold{?s}: the difference is missing there.",
-                "undefined")
-  }
+  warn_if(undefined > 0,
+          "{.val {entry$measure}} is undefined in {undefined} of
+           {length(values)} fold{?s}: the difference is missing there.",
+          "undefined")
   shape <- counts_shape(counts)
   new_cv_differences(
     matrix(values, shape$m, shape$k, byrow = TRUE),

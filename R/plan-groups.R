@@ -38,7 +38,7 @@ group_strata <- function(class, groups) {
 
 check_enough_groups <- function(records, blocks, what) {
   groups <- length(records$size)
-  abort_if(groups < blocks, c(
+  abort_if(!is.null(records$groups) && groups < blocks, c(
     "{.arg groups} must have at least {blocks} groups, the number of {what}, not
      {groups}.",
     i = if (groups == 1) "All records belong together: there is nothing
@@ -53,14 +53,12 @@ check_several_groups <- function(groups, arg = "x") {
   abort_if(groups < 2,
            "{.arg {arg}} must have records of two or more groups: a variance
             between groups needs two.", "value", arg)
-  if (groups < 15) {
-    warn_result(
-      c("There are only {groups} groups: their variance is estimated from
-         {groups} values.",
-        i = "With fewer than 15 groups intervals may be too short and tests
-             reject too often."), "few_groups"
-    )
-  }
+  warn_if(groups < 15, c(
+    "There are only {groups} groups: their variance is estimated from {groups}
+     values.",
+    i = "With fewer than 15 groups intervals may be too short and tests reject
+         too often."
+  ), "few_groups")
 }
 
 # No half can hold more than half of the records.

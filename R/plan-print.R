@@ -53,15 +53,17 @@ format_sizes <- function(reps) {
 format_balance <- function(plan) {
   quality <- plan_quality(plan)
   ends <- paste(format_whole(unique(range(quality$shared))), collapse = " to ")
+  even <- if (is.null(plan$groups)) {
+    paste0("T = ", format_number(quality$statistic), ", random halves ",
+           format_number(quality$expected), " +/- ",
+           format_number(sqrt(quality$variance)), " (z = ",
+           format_number(quality$z, 3), ")")
+  } else {
+    paste("at most", format_percent(quality$max_off), "of the records from n/4")
+  }
   c(paste0("Overlaps:     ", ends, " rows shared by two training sets (n/4 = ",
            format_whole(plan$n / 4), ")"),
-    if (!is.null(plan$groups)) {
-      paste0("Quality:      at most ", format_percent(quality$max_off),
-             " of the records from n/4")
-    } else paste0("Quality:      T = ", format_number(quality$statistic),
-           ", random halves ", format_number(quality$expected),
-           " +/- ", format_number(sqrt(quality$variance)),
-           " (z = ", format_number(quality$z, 3), ")"))
+    paste0("Quality:      ", even))
 }
 
 #' A summary of a plan
@@ -92,19 +94,14 @@ summary.cv_plan <- function(object, ...) {
 print.summary.cv_plan <- function(x, ...) {
   cat(x$plan, sep = "\n")
   cat("\nRows shared by the training sets for fold 1:\n")
-  print(overlap_cells(x))
+  # As many repetitions as fit into 80 columns.
+  shown <- seq_len(min(nrow(x$overlaps), 15))
+  overlaps <- x$overlaps[shown, shown, drop = FALSE]
+  print(`dimnames<-`(overlaps, list(paste("rep", shown), shown)))
   if (nrow(x$overlaps) > 15) {
     cat("(the first 15 of", nrow(x$overlaps), "repetitions)\n")
   }
   invisible(x)
-}
-
-# As many repetitions as fit into 80 columns.
-overlap_cells <- function(x) {
-  shown <- seq_len(min(nrow(x$overlaps), 15))
-  overlaps <- x$overlaps[shown, shown, drop = FALSE]
-  dimnames(overlaps) <- list(paste("rep", shown), shown)
-  overlaps
 }
 
 #' Tidy a plan, or add it to its data

@@ -69,16 +69,15 @@ is_whole_plan <- function(x) {
   if (!is.list(x)) return(FALSE)
   x <- unclass(x)
   sizes <- x[c("n", "m", "k")]
-  columns <- c("rep", "half", "n_train", "n_test")
-  all(vapply(sizes, is_one_number, NA)) && sizes$k >= 1 &&
-    sizes$k <= sizes$n &&
-    is.integer(x$assignment) && length(x$assignment) > 0 &&
-    length(dim(x$assignment)) == 2 &&
-    all(dim(x$assignment) == unlist(sizes[1:2])) &&
-    isTRUE(x$scheme %in% names(plan_schemes)) &&
-    is.data.frame(x$reps) && nrow(x$reps) == sizes$m &&
-    all(vapply(as.list(x$reps)[columns], is.numeric, NA)) &&
-    is.numeric(plan_sets(x)) &&
+  if (!all(vapply(sizes, is_one_number, NA))) return(FALSE)
+  cells <- as.double(unlist(sizes[1:2]))
+  reps <- x$reps
+  all(sizes$k >= 1, sizes$k <= sizes$n, is.integer(x$assignment),
+      length(x$assignment) > 0, identical(dim(x$assignment) + 0, cells),
+      isTRUE(x$scheme %in% names(plan_schemes)), is.data.frame(reps)) &&
+    all(nrow(reps) == sizes$m, is.numeric(plan_sets(x)),
+        vapply(as.list(reps)[c("rep", "half", "n_train", "n_test")],
+               is.numeric, NA)) &&
     (is.null(x$groups) || is.integer(x$groups) && length(x$groups) == sizes$n)
 }
 
@@ -168,7 +167,6 @@ as.data.frame.cv_plan <- function(x, row.names = NULL, optional = FALSE, ...) {
                       rep = rep(seq_len(x$m), each = x$n),
                       fold = as.vector(x$assignment))
   if (!is.null(x$groups)) table$group <- rep.int(x$groups, x$m)
-  if (!anyNA(table$fold)) return(table)
   table <- table[!is.na(table$fold), ]
   rownames(table) <- NULL
   table
@@ -199,34 +197,8 @@ strata_codes <- function(strata, data, n) {
   as.integer(droplevels(truth_factor(values, "strata", "strata")))
 }
 
-# The one draw of a partition. With strata, the records are ordered by class:
-# dealt in turn, every class falls on blocks with counts that differ by at most
-# one, and the next class goes on where the last one stopped, so that the
-# totals do as well.
-draw_order <- function(records) {
-  order <- sample.int(if (is.null(records$groups)) records$n else
-    length(records$size))
-  if (is.null(records$class)) return(order)
-  order[order(records$class[order], method = "radix")]
-}
-
-# The draws of `times` partitions, each dealt to the rows of `table` (blocks x
-# 1): a matrix with one column for each.
-draw_partitions <- function(records, table, times) {
-  if (!is.null(records$groups)) {
-    return(draw_group_partitions(records, table, times))
-  }
-  draw <- if (is.null(records$class)) {
-    function(time) sample.int(records$n)
-  } else {
-    function(time) draw_order(records)
-  }
-  orders <- vapply(seq_len(times), draw, integer(records$n))
-  deal_records_cpp(orders, table)
-}
-
 check_enough_records <- function(records, blocks, what) {
-  if (!is.null(records$groups)) check_enough_groups(records, blocks, what)
+  check_enough_groups(records, blocks, what)
   abort_if(records$n < blocks,
            "{.arg n} must be at least {blocks}, the number of {what}, not
             {records$n}.", "value", "n")
@@ -237,12 +209,9 @@ warn_small_classes <- function(class, blocks, what) {
   if (is.null(class)) return(invisible())
   sizes <- tabulate(class)
   small <- sum(sizes < blocks)
-  if (small > 0) {
-    warn_result(
-      c("{small} class{?es} of {.arg strata} {?has/have} fewer records than
-         there are {what} ({blocks}).",
-        i = "The smallest has {min(sizes)}: some {what} have none of it."),
-      "small_class"
-    )
-  }
+  warn_if(small > 0, c(
+    "{small} class{?es} of {.arg strata} {?has/have} fewer records than there
+     are {what} ({blocks}).",
+    i = "The smallest has {min(sizes)}: some {what} have none of it."
+  ), "small_class")
 }

@@ -23,15 +23,13 @@ warn_likely_groups <- function(plan, data, target, truth) {
     return(invisible())
   }
   copies <- copies_across(columns, as.integer(truth), plan)
-  if (copies > 0) {
-    warn_result(
-      c("{copies} of {plan$n} records are copies of other records, some of them
-         in the training sets that test them.",
-        x = "A classifier that remembers records looks better than it is.",
-        i = "Deal copies as a whole: {.code {groups_call(plan,
-             \"vctrs::vec_group_id(data)\")}}."), "likely_groups"
-    )
-  }
+  warn_if(copies > 0, c(
+    "{copies} of {plan$n} records are copies of other records, some of them in
+     the training sets that test them.",
+    x = "A classifier that remembers records looks better than it is.",
+    i = "Deal copies as a whole:
+         {.code {groups_call(plan, \"vctrs::vec_group_id(data)\")}}."
+  ), "likely_groups")
 }
 
 is_plain_column <- function(x) {
@@ -69,24 +67,25 @@ likely_group_column <- function(columns, class) {
 # Numbers are whole, and no measurements: of those, neighbouring values share
 # the class nearly as often as equal ones.
 looks_like_groups <- function(x, class, named) {
-  if (is.logical(x) || is.double(x) && is.object(x)) return(FALSE)
-  if (is_long_text(x)) return(FALSE)
-  if (is.double(x) && !all(x == round(x), na.rm = TRUE)) return(FALSE)
+  fraction <- is.double(x) && (is.object(x) || any(x != round(x), na.rm = TRUE))
+  if (is.logical(x) || fraction || is_long_text(x)) return(FALSE)
   known <- !is.na(x)
   x <- x[known]
   class <- class[known]
   n <- length(x)
-  number <- is.numeric(x)
   group <- match(x, sort(unique(x)))
   size <- tabulate(group)
   groups <- length(size)
-  if (groups < 10 || n < 1.5 * groups || max(size) > n / 3) return(FALSE)
+  # Names of single things: many, each with few records.
+  needed <- if (named) list(groups = 10, each = 1.5, most = n / 3) else
+    list(groups = 20, each = 2, most = n / 10)
+  if (any(groups < needed$groups, n < needed$each * groups,
+          size > needed$most)) {
+    return(FALSE)
+  }
   excess <- class_agreement(group, class)
   if (named) return(excess > 0.3)
-  # Names of single things: many, each with few records.
-  if (groups < 20 || groups > n / 2 || max(size) > n / 10) return(FALSE)
-  if (excess < 0.9) return(FALSE)
-  if (!number) return(TRUE)
+  if (excess < 0.9 || !is.numeric(x)) return(excess >= 0.9)
   modal <- modal_class(group, class)
   class_agreement(NULL, modal, lag = TRUE) < excess / 2
 }

@@ -147,15 +147,11 @@ target_factor <- function(x, name) {
            cut it into classes, for example with {.fn cut}."),
     "type", "target"
   )
-  if (length(unique(as.integer(truth))) == 1) {
-    warn_result(
-      c("All records have the same class {.val {as.character(truth[1])}} in
-         {.field {name}}.",
-        i = "To measure a classifier, records of at least two classes are
-             needed."),
-      "single_class"
-    )
-  }
+  warn_if(length(unique(as.integer(truth))) == 1, c(
+    "All records have the same class {.val {as.character(truth[1])}} in
+     {.field {name}}.",
+    i = "To measure a classifier, records of at least two classes are needed."
+  ), "single_class")
   truth
 }
 

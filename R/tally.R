@@ -1,4 +1,4 @@
-# Columns as integer codes, and their cross tabulation in C++.
+# Columns as labels and integer codes, and their cross tabulation in C++.
 
 # A column as the tally needs it: integer `values`, of which `lowest + i - 1`
 # has the slot `slots[i]`; slot 0 takes NA. `labels` names the slots from 1 on,
@@ -122,4 +122,47 @@ new_table <- function(columns, class = "data.frame") {
   attr(columns, "row.names") <- .set_row_names(length(columns[[1]]))
   class(columns) <- class
   columns
+}
+
+# Columns of haven as the factors that they stand for, whole numbers of 64 bits
+# as doubles.
+plain_labels <- function(x) {
+  if (inherits(x, "integer64")) {
+    check_installed("bit64", "to read whole numbers of 64 bits")
+    return(as.double(x))
+  }
+  if (inherits(x, "AsIs")) class(x) <- setdiff(oldClass(x), "AsIs")
+  if (!inherits(x, "haven_labelled")) return(x)
+  values <- as.vector(unclass(x))
+  values[values %in% attr(x, "na_values", exact = TRUE)] <- NA
+  range <- attr(x, "na_range", exact = TRUE)
+  if (!is.null(range)) {
+    values[values >= range[1] & values <= range[2]] <- NA
+  }
+  named <- attr(x, "labels", exact = TRUE)
+  named <- named[!is.na(named)]
+  found <- unique(c(values, unname(named)))
+  found <- found[!is.na(found)]
+  found <- found[order(label_ranks(found))]
+  text <- names(named)[match(found, named)]
+  text <- ifelse(is.na(text), label_text(found), as_utf8(text))
+  labels <- unique(text)
+  factor_from_codes(match(text, labels)[match(values, found)], labels)
+}
+
+# Labels as strings: as.character() would write the number 100000 as 1e+05 and
+# the integer as 100000.
+label_text <- function(x) {
+  x <- plain_labels(x)
+  if (is.double(x) && !is.object(x) && all(x == trunc(x), na.rm = TRUE)) {
+    return(ifelse(is.na(x), NA_character_, sprintf("%.0f", x + 0)))
+  }
+  as_utf8(x)
+}
+
+# Ranks of labels: numbers by size, levels in their order, strings by letters.
+label_ranks <- function(x) {
+  if (is.factor(x)) return(as.integer(x))
+  if (is.character(x)) return(text_codes(x)$values)
+  xtfrm(x)
 }
