@@ -126,7 +126,9 @@ training_row <- function(training, kind, id, request) {
       all(names(id) %in% names(training))) {
     same <- Map(`==`, as.list(training)[names(id)], id)
     row <- training[Reduce(`&`, same) & training$measure == measure, ]
-    if (nrow(row) == 1 && is.numeric(row$fits) && !is.na(row$fits)) return(row)
+    numbers <- vapply(unclass(row)[c("training", "coupling", "fits")],
+                      is.numeric, NA)
+    if (nrow(row) == 1 && all(numbers) && !anyNA(row$fits)) return(row)
   }
   abort_input("{.arg training} must be the {.fn variance_components} of
                {.field {unlist(id)}} on half splits for the measure
