@@ -44,7 +44,10 @@ served_measures <- function(serves) {
 #'   interval to use, if no interval above it in the table serves the measure:
 #'   `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"`, `"repeated_kfold"`, `"holdout"`,
 #'   `"test_set"`, which is one test set), `recommended` (whether there is any),
-#'   `settings` (recommended settings), `input` (`"confusion"`: counts by fold;
+#'   `settings` (recommended settings), `worst_coverage` (the coverage of the 95%
+#'   interval in the worst cell and measure of `inst/evidence/grid.csv`, for the
+#'   classifier that it is for on those plans; missing where the grid has no
+#'   cell), `input` (`"confusion"`: counts by fold;
 #'   `"effective"`: the same, but half splits through [effective_table()];
 #'   `"classes"`: the counts of all classes; `"predictions"`: predictions of
 #'   [cv_predict()], which no counts replace), `note` (when to use it, when not).
@@ -58,7 +61,9 @@ cv_intervals <- function() {
   new_registry_table(
     "Intervals", entries, c("interval", "fun", "args", "plan", "measures",
                             "target", "reference", "recommended_for",
-                            "recommended", "settings", "input", "note"),
+                            "recommended", "settings", "worst_coverage",
+                            "input", "note"),
+    worst_coverage = registry_worst(entries, "coverage"),
     measures = lapply(entries, function(entry) served_measures(entry$serves)),
     reference = lapply(registry_field(entries, "reference"), cite_short),
     recommended = lapply(entries, function(entry) {

@@ -33,61 +33,6 @@ same_algorithm <- function(method, n) {
   paste(format(values, digits = 3), collapse = " and ")
 }
 
-# The rows of a method in evidence/grid.csv, with their cells, on which both
-# learners are equally good; the worst first.
-grid_rows <- function(method, measure = "error", m = 5, plan = "bcv",
-                      what = "rejection") {
-  read <- function(name) {
-    utils::read.csv(system.file("evidence", name, package = "bcvinfer"))
-  }
-  rows <- merge(read("grid.csv"), read("grid-cells.csv"), by = "cell")
-  rows <- rows[rows$method == method & rows$measure == measure & rows$m == m &
-                 rows$plan == plan & rows$what == what &
-                 rows$alternative == 0, ]
-  rows[order(rows$value, decreasing = what == "rejection"), ]
-}
-
-# Its highest share of rejections, or its lowest coverage.
-grid_worst <- function(...) sprintf("%.3f", grid_rows(...)$value[1])
-
-grid_cell <- function(row) {
-  sprintf("`%s`, n = %s, %g percent positives", row$learner,
-          format(row$n, big.mark = ","), 100 * row$positives)
-}
-
-# A test's type I error rates, for its help.
-grid_rates <- function(method, m = 5, plan = "bcv") {
-  rows <- grid_rows(method, "error", m, plan)
-  sprintf(paste0("On %d kinds of simulated data on which two learners have ",
-                 "the same error, the share of data sets in which the test ",
-                 "rejects at the level .05 is %.3f to %.3f, highest for %s ",
-                 "(`inst/evidence/grid.csv`; learners in `learners.R` there)."),
-          nrow(rows), min(rows$value), max(rows$value), grid_cell(rows[1, ]))
-}
-
-# The intervals of F1 and of the error, for ?choosing_an_interval.
-grid_coverage <- function() {
-  shown <- data.frame(
-    interval = c("components", "beta_prime", "bcv_t", "components",
-                 "beta_prime_kfold", "corrected_kfold_t",
-                 "corrected_resampled_t"),
-    plan = rep(c("bcv", "kfold", "repeated_kfold"), c(3, 3, 1)),
-    m = c(5, 5, 5, 1, 1, 1, 10),
-    truth = rep(c("n/2", "n"), c(3, 4))
-  )
-  lowest <- function(i, measure) {
-    rows <- with(shown[i, ], grid_rows(interval, measure, m, plan, "coverage"))
-    rows <- rows[rows$truth == shown$truth[i], ]
-    if (nrow(rows) == 0) return("")
-    sprintf("%.3f (%s)", rows$value[1], grid_cell(rows[1, ]))
-  }
-  for (measure in c("f1", "error")) {
-    shown[[measure]] <- vapply(seq_len(nrow(shown)), lowest, "", measure)
-  }
-  stats::setNames(shown, c("Interval", "Plan", "m", "Trained on", "Lowest, F1",
-                           "Lowest, error"))
-}
-
 # On how many of the data sets of evidence/group-alarms.csv cv_predict() warns.
 group_alarms <- function(grouped = "no") {
   rows <- utils::read.csv(system.file("evidence", "group-alarms.csv",

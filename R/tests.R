@@ -1,6 +1,6 @@
 # The facts about each test stand once, in its registration: help, print,
 # checks, front doors and contract tests read them from here.
-#' @include registry.R references.R
+#' @include registry.R references.R evidence.R
 NULL
 
 test_registry <- new_registry()
@@ -52,13 +52,16 @@ test_entry <- function(test) registry_entry(test_registry, test)
 #'   the arguments that make the variant), `plan` (list: the call that makes the
 #'   plan the test is made for; `n` stands for the number of records),
 #'   `statistic`, `reference` (its distribution under the hypothesis of equal
-#'   loss), `recommended_for` (the kinds of plan for which it is the recommended
-#'   test: `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` (one repetition),
-#'   `"repeated_kfold"`, `"holdout"` (several), `"test_set"` (one; for pairs
-#'   with few disagreements there is another test),
+#'   loss), `recommended_for` (the kinds of plan for which it is the default
+#'   test, the best that we know: `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` (one
+#'   repetition), `"repeated_kfold"`, `"holdout"` (several), `"test_set"` (one;
+#'   for pairs with few disagreements there is another test),
 #'   `"paired_halves"`), `settings` (numbers of repetitions and folds, usual
-#'   values of arguments), `note` (when not to use it), `input`
-#'   (`"differences"`, `"contingency"`, `"confusion"` or `"predictions"`:
+#'   values of arguments), `worst_null` (its rate of rejections at level .05 in
+#'   the worst cell of `inst/evidence/grid.csv` with two learners of equal error,
+#'   on those plans or, where it is no default, on any; half splits with m of 5
+#'   or more; missing where the grid has no cell), `note` (when not to use it),
+#'   `input` (`"differences"`, `"contingency"`, `"confusion"` or `"predictions"`:
 #'   what the function needs), `label` and `citation` (author and year).
 #' @family tests
 #' @examples
@@ -72,9 +75,9 @@ cv_tests <- function() {
                                  test_families))]
   new_registry_table(
     "Tests", entries, c("test", "family", "fun", "args", "plan", "statistic",
-                        "reference", "recommended_for", "settings", "note",
-                        "input", "label", "citation"),
-    recommended_for = lapply(entries, recommended_text),
+                        "reference", "recommended_for", "settings",
+                        "worst_null", "note", "input", "label", "citation"),
+    worst_null = registry_worst(entries, "rejection"), recommended_for = lapply(entries, recommended_text),
     citation = lapply(registry_field(entries, "citation"), cite_short)
   )
 }

@@ -68,3 +68,30 @@ test_that("?choosing_an_interval has the lowest coverage of the grid", {
   shown <- shown[shown$Interval == "beta_prime", "Lowest, F1"]
   expect_identical(sub(" .*", "", shown), sprintf("%.3f", min(rows$value)))
 })
+
+# By other means: the rows of true hypotheses are those of the cells without an
+# alternative, whatever their order.
+test_that("the worst cells in help and registries are those of the grid", {
+  rows <- evidence("grid.csv")
+  cells <- evidence("grid-cells.csv")
+  null <- rows[rows$what == "rejection" &
+                 rows$cell %in% cells$cell[cells$alternative == 0] &
+                 rows$measure == "error" & rows$m != 3, ]
+  worst <- tapply(null$value, paste(null$method, null$plan), max)
+  tests <- cv_tests()
+  found <- setNames(tests$worst_null, tests$test)
+  for (name in c("corrected_kfold_t kfold", "midp_mcnemar test_set",
+                 "corrected_repeated_kfold_t repeated_kfold")) {
+    expect_identical(found[[sub(" .*", "", name)]], worst[[name]])
+  }
+  expect_identical(found[["bcv_mcnemar"]], max(worst[["bcv_mcnemar bcv"]],
+                                               worst[["bcv_mcnemar rcv"]]))
+  expect_identical(found[["pseudo_bootstrap_t"]], NA_real_)
+  covered <- rows$value[rows$what == "coverage" & rows$method == "components" &
+                          rows$truth == "n/2" & rows$m > 3 &
+                          rows$plan == "bcv"]
+  intervals <- cv_intervals()
+  expect_identical(
+    intervals$worst_coverage[intervals$interval == "components"], min(covered)
+  )
+})
