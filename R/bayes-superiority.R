@@ -6,9 +6,7 @@ NULL
 # The benchmark, and the two learners; `rope` in units of the measure.
 bayes_input <- function(x, a, b, rope, least = 1) {
   input <- read_benchmark(x, least)
-  input$a <- named_learner(a, input$learners, "a")
-  input$b <- named_learner(b, input$learners, "b")
-  check_two_learners(input$a, input$b)
+  input[c("a", "b")] <- two_learners(list(a = a, b = b), input$learners)
   input$rope <- check_number(rope, min = 0, arg = "rope")
   input
 }

@@ -91,22 +91,29 @@ compare_datasets <- function(x, method = c("wilcoxon", "nemenyi", "sign"),
   pairs <- if (is.null(versus)) utils::combn(input$learners, 2) else
     rbind(setdiff(input$learners, versus), versus)
   ranks <- benchmark_ranks(input)
+  means <- unname(colMeans(input$means)[pairs])
+  differences <- Map(benchmark_pair, list(input), pairs[1, ], pairs[2, ])
   tested <- if (method == "nemenyi") {
     mean_ranks_test(ranks, pairs, simultaneous)
   } else {
-    lapply(seq_len(ncol(pairs)), function(i) {
-      differences_test(benchmark_pair(input, pairs[1, i], pairs[2, i]), method,
-                       zeros)
-    })
+    each <- lapply(differences, differences_test, method, zeros)
+    as.data.frame(do.call(rbind, lapply(each, function(one) {
+      unlist(one[c("statistic", "p.value")])
+    })))
   }
-  p <- vapply(tested, `[[`, 0, "p.value")
+  p <- tested$p.value
+  count <- function(side) {
+    vapply(differences, function(d) as.double(sum(sign(d) == side)), 0)
+  }
   cd <- if (method == "nemenyi") {
     critical_difference(ranks, alpha, simultaneous, p_adjust)
   }
   new_result(
     data.frame(
-      a = pairs[1, ], b = pairs[2, ], pair_wins(input, pairs),
-      statistic = input$better * vapply(tested, `[[`, 0, "statistic"),
+      a = pairs[1, ], b = pairs[2, ],
+      mean_difference = means[c(TRUE, FALSE)] - means[c(FALSE, TRUE)],
+      wins = count(1), ties = count(0), losses = count(-1),
+      statistic = input$better * tested$statistic,
       p.value = p,
       adj.p.value = if (simultaneous) p else stats::p.adjust(p, p_adjust)
     ),
@@ -123,17 +130,6 @@ mean_rank_caution <- paste(
   "prefer \"wilcoxon\" or \"sign\" (Benavoli, Corani and Mangili 2016)."
 )
 
-# What is counted and averaged for each pair.
-pair_wins <- function(input, pairs) {
-  means <- colMeans(input$means)
-  signs <- apply(pairs, 2, function(pair) {
-    sign(benchmark_pair(input, pair[1], pair[2]))
-  })
-  data.frame(mean_difference = unname(means[pairs[1, ]] - means[pairs[2, ]]),
-             wins = colSums(signs > 0), ties = colSums(signs == 0),
-             losses = colSums(signs < 0))
-}
-
 # `d`: the differences in favour of the first learner.
 differences_test <- function(d, method, zeros) {
   if (method == "sign") return(signed_signs(d, zeros))
@@ -146,17 +142,13 @@ differences_test <- function(d, method, zeros) {
 }
 
 mean_ranks_test <- function(ranks, pairs, simultaneous) {
-  k <- ncol(ranks)
   means <- colMeans(ranks)
-  z <- (means[pairs[2, ]] - means[pairs[1, ]]) / rank_error(ranks)
-  p <- if (simultaneous) {
-    stats::ptukey(abs(z) * sqrt(2), k, Inf, lower.tail = FALSE)
+  z <- unname(means[pairs[2, ]] - means[pairs[1, ]]) / rank_error(ranks)
+  list(statistic = z, p.value = if (simultaneous) {
+    stats::ptukey(abs(z) * sqrt(2), ncol(ranks), Inf, lower.tail = FALSE)
   } else {
     2 * stats::pnorm(-abs(z))
-  }
-  Map(function(statistic, p.value) {
-    list(statistic = statistic, p.value = p.value)
-  }, unname(z), unname(p))
+  })
 }
 
 # The standard error of a difference of mean ranks.

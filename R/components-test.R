@@ -68,26 +68,15 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   alternative <- check_choice(alternative, alternatives)
   conf.level <- check_level(conf.level)
   null.value <- check_number(null.value)
-  if (inherits(x, c("cv_predictions", "tbl_lazy"))) {
+  input <- if (inherits(x, c("cv_predictions", "tbl_lazy"))) {
     abort_if(!is.null(fold),
              "{.arg fold} is for a matrix {.arg x}: predictions know their
               folds.", "conflict", "fold")
     chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
     request <- components_request(x, measure, positive, beta, clip)
-    pair <- choose_learners(request$learners, chosen)
-    measure <- request$entry$measure
-    layout <- request$layout
-    scheme <- request$shape$scheme
-    bounds <- request$bounds
-    scores <- request$losses(pair[1]) - request$losses(pair[2])
-    kind <- components_kind(request, training)
-    training <- training_row(training, kind, list(a = pair[1], b = pair[2]),
-                             request)
-    label <- paste("difference in", loss_label(measure))
-    fitted <- request$entry$fitted
-    name <- paste(pair, collapse = " - ")
+    components_input(request, chosen, training)
   } else {
-    layout <- list(fold = check_score_matrix(x, fold))
+    fold <- check_score_matrix(x, fold)
     said <- c(a = !missing(a), b = !missing(b), measure = !missing(measure),
               positive = !missing(positive), training = !missing(training),
               beta = !missing(beta), clip = !missing(clip))
@@ -95,50 +84,45 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
              "{.arg {names(said)[said]}} cannot be given for a matrix of
               differences {.arg x}: {?it belongs/they belong} to predictions.",
              "conflict", names(said)[said][1])
-    scheme <- NULL
-    bounds <- c(-Inf, Inf)
-    scores <- x
-    kind <- "halves"
-    pair <- NULL
-    label <- "mean difference"
-    fitted <- TRUE
-    name <- argument_text("x")
+    plain_input(scores = x, layout = list(fold = fold), kind = "halves",
+                fitted = TRUE)
   }
-  parts <- plan_components(scores, layout, kind, training, fitted)
+  found <- function(layout) {
+    plan_components(input$scores, layout, input$kind, input$training,
+                    input$fitted)
+  }
+  layout <- input$layout
+  parts <- found(layout)
+  effect <- NULL
   if (!is.null(layout$group)) {
     layout$group <- NULL
-    singly <- plan_components(scores, layout, kind, training, fitted)
-    parts$design_effect <- (parts$stderr / singly$stderr)^2
-    parts$notes <- sprintf("Records in %d groups; design effect %.3g.",
-                          parts$groups, parts$design_effect)
+    effect <- (parts$stderr / found(layout)$stderr)^2
+    input$notes <- sprintf("Records in %d groups; design effect %.3g.",
+                           parts$groups, effect)
   }
-  parts$notes <- c(parts$notes, overlap_note(layout, kind, scheme))
-  components_result(parts, null.value, alternative, conf.level, label, name,
-                    pair, parts$largest, bounds)
+  input$notes <- c(input$notes, overlap_note(layout, input$kind, input$scheme))
+  input$scale <- parts$largest
+  core <- c(parts[c("estimate", "stderr", "df")], list(bounds = input$bounds))
+  result <- signed_result("components", input, core, alternative, conf.level,
+                          null.value, groups = parts$groups,
+                          design_effect = effect)
+  if (is.infinite(parts$df)) names(result$statistic) <- "z"
+  result
 }
 
-components_result <- function(parts, null.value, alternative, conf.level, label,
-                              name, pair, scale, bounds) {
-  flat <- parts$stderr <= zero_tolerance * scale
-  distance <- parts$estimate - null.value
-  warn_zero_variance(distance, parts$stderr, scale)
-  shifted <- list(estimate = distance, stderr = parts$stderr, df = parts$df)
-  result <- refer(shifted, scale, alternative)
-  new_cv_test(
-    statistic = `names<-`(result$statistic,
-                          if (is.finite(parts$df)) "t" else "z"),
-    parameter = if (is.finite(parts$df)) c(df = parts$df),
-    p.value = result$p.value,
-    conf.int = if (!flat) {
-      t_interval(parts$estimate, parts$stderr, parts$df, alternative,
-                 conf.level, bounds)
-    },
-    estimate = `names<-`(parts$estimate, label),
-    null.value = `names<-`(null.value, label), stderr = parts$stderr,
-    alternative = alternative, method = "Variance components test",
-    data.name = name, learners = pair, plain = is.null(pair),
-    groups = parts$groups, design_effect = parts$design_effect,
-    notes = c(parts$notes, if (flat) no_interval)
+# The scores of the difference of two learners, and what is known of them.
+components_input <- function(request, chosen, training) {
+  pair <- choose_learners(request$learners, chosen)
+  scores <- request$losses(pair[1]) - request$losses(pair[2])
+  kind <- components_kind(request, training)
+  list(
+    scores = scores, layout = request$layout, kind = kind,
+    training = training_row(training, kind, list(a = pair[1], b = pair[2]),
+                            request),
+    fitted = request$entry$fitted, scheme = request$shape$scheme,
+    bounds = request$bounds,
+    label = paste("difference in", loss_label(request$entry$measure)),
+    name = paste(pair, collapse = " - "), learners = pair, plain = FALSE
   )
 }
 

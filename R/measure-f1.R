@@ -1,4 +1,4 @@
-#' @include measures.R measure-classes.R measure-proportions.R
+#' @include measures.R measure-classes.R measure-counts.R
 NULL
 
 # Defined unless TP = FP = FN = 0: with no true positive it is 0, even where

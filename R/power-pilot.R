@@ -19,20 +19,19 @@ pilot_rates <- function(pilot, conf.level) {
       pilot <- pool_counts(pilot)
     }
   }
-  pairs <- length(posterior_tables(pilot, "pilot")$n00)
-  abort_if(pairs != 1,
+  cells <- posterior_tables(pilot, "pilot")
+  abort_if(length(cells$n00) != 1,
            "{.arg pilot} must be the counts of one pair of learners, not
-            {pairs}.", "shape", "pilot")
-  posterior <- contingency_posterior(pilot)
-  shapes <- as.list(posterior[match(c("e", "r"), posterior$quantity), ])
-  n01 <- shapes$shape1[2] - 1
-  n10 <- shapes$shape2[2] - 1
-  total <- shapes$shape1[1] + shapes$shape2[1] - 2
-  abort_if(n01 + n10 == 0,
+            {length(cells$n00)}.", "shape", "pilot")
+  different <- cells$n01 + cells$n10
+  same <- cells$n00 + cells$n11
+  abort_if(different == 0,
            "{.arg pilot} must contain disagreements: without any there is no
             difference to detect.", "value", "pilot")
-  list(rates = list(psi = (n01 + n10) / total, delta = (n01 - n10) / total),
-       shapes = shapes, conf.level = conf.level)
+  list(rates = list(psi = different / (different + same),
+                    delta = (cells$n01 - cells$n10) / (different + same)),
+       shapes = list(shape1 = c(different, cells$n01) + 1,
+                     shape2 = c(same, cells$n10) + 1), conf.level = conf.level)
 }
 
 # The power at n over the posterior of the rates: at the midpoints of 100 shares
@@ -60,11 +59,7 @@ mcnemar_plan <- function(plan, rates, settings, target, pilot) {
   n <- plan$n
   note <- c(
     plan$note,
-    if (halves) {
-      "n is the number of all records; the classifiers are trained on n/2."
-    } else {
-      "n is the number of test records."
-    },
+    size_note(settings),
     if (!is.null(pilot)) {
       sprintf(paste("power_low and power_high: the %s%% interval of the power",
                     "over the posterior of the pilot; power_mean: its mean."),

@@ -114,16 +114,10 @@ interval_plan <- function(n, width, prevalence, settings,
                           by_probability = FALSE) {
   records <- n * record_factor(settings)
   finite <- is.finite(n)
+  bcv <- settings$plan == "bcv"
   note <- c(
     if (!finite) "More than 1e8 records are needed.",
-    switch(
-      settings$plan, holdout = "n is the number of test records.",
-      bcv = paste("n is the number of all records; the classifiers are trained",
-                  "on n/2."),
-      kfold = sprintf(paste("n is the number of all records; the classifiers",
-                            "are trained on %d/%d of them."), settings$k - 1L,
-                      settings$k)
-    ),
+    size_note(settings),
     if (by_probability) {
       "assurance: the probability of a width of at most target."
     }
@@ -146,10 +140,9 @@ interval_plan <- function(n, width, prevalence, settings,
           whole_records(n, record_factor(settings)))
       },
       conf.level = settings$conf.level, plan = settings$plan,
-      m = if (settings$plan == "bcv") settings$m,
-      rho1 = if (settings$plan == "bcv") settings$rho1,
-      rho2 = if (settings$plan == "bcv") settings$rho2,
-      k = settings$k, deff = settings$deff, prior = settings$prior
+      m = if (bcv) settings$m, rho1 = if (bcv) settings$rho1,
+      rho2 = if (bcv) settings$rho2, k = settings$k, deff = settings$deff,
+      prior = settings$prior
     ),
     method = paste0("Records for an interval: ",
                     measure_label(settings$measure)),

@@ -94,6 +94,15 @@ record_factor <- function(settings) {
 # Independent records are whole; a quotient that is whole but for rounding is.
 whole_records <- function(n, factor) floor(n * factor * (1 + 1e-12))
 
+size_note <- function(settings) {
+  all <- "n is the number of all records; the classifiers are trained on"
+  switch(
+    settings$plan, holdout = "n is the number of test records.",
+    bcv = paste(all, "n/2."),
+    kfold = sprintf("%s %d/%d of them.", all, settings$k - 1L, settings$k)
+  )
+}
+
 check_deff <- function(deff) check_number(deff, min = 1, max = 1e6)
 
 # Arguments that would do nothing, with the reason.

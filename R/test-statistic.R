@@ -10,18 +10,23 @@ alternatives <- c("two.sided", "less", "greater")
 signed_test <- function(test, input, alternative, conf.level, ...) {
   alternative <- check_choice(alternative, alternatives, "alternative")
   conf.level <- check_level(conf.level, "conf.level")
-  core <- test_entry(test)$core(input, ...)
-  warn_zero_variance(core$estimate, core$stderr, input$scale)
+  signed_result(test, input, test_entry(test)$core(input, ...), alternative,
+                conf.level)
+}
+
+signed_result <- function(test, input, core, alternative, conf.level, null = 0,
+                          ...) {
+  warn_zero_variance(core$estimate - null, core$stderr, input$scale)
   reach <- core$interval_stderr %||% core$stderr
   flat <- reach <= zero_tolerance * input$scale
   if (flat) input$notes <- c(input$notes, no_interval)
   test_result(
-    test, input, core, core$estimate, alternative = alternative,
+    test, input, core, core$estimate, null, alternative,
     parameter = if (is.finite(core$df)) c(df = core$df), stderr = core$stderr,
     conf.int = if (!flat) {
       t_interval(core$estimate, reach, core$df, alternative, conf.level,
                  core$bounds %||% c(-Inf, Inf))
-    }
+    }, ...
   )
 }
 
@@ -62,6 +67,7 @@ count_test <- function(test, input, ...) {
 test_result <- function(test, input, core, estimate, null = 0,
                         alternative = "two.sided", ...) {
   entry <- test_entry(test)
+  if (!is.null(core$stderr)) core$estimate <- core$estimate - null
   result <- refer(core, input$scale, alternative)
   named <- function(value, name) `names<-`(value, name)
   new_cv_test(

@@ -1,0 +1,155 @@
+#' @include measures.R measure-classes.R
+NULL
+
+# Measures that are proportions: each by the cells that count as successes and as
+# failures.
+register_measure(
+  "accuracy", label = "Accuracy", formula = "(TP + TN) / (TP + FP + FN + TN)",
+  success = c("tp", "tn"), failure = c("fp", "fn"), fitted = TRUE,
+  synonyms = c("acc", "correct_rate")
+)
+
+register_measure(
+  "error", label = "Error rate", formula = "(FP + FN) / (TP + FP + FN + TN)",
+  success = c("fp", "fn"), failure = c("tp", "tn"), direction = "minimize",
+  fitted = TRUE,
+  synonyms = c("error_rate", "ce", "misclassification",
+               "misclassification_rate", "mmce")
+)
+
+register_measure(
+  "precision", label = "Precision", formula = "TP / (TP + FP)",
+  success = "tp", failure = "fp",
+  synonyms = c("ppv", "positive_predictive_value")
+)
+
+register_measure(
+  "recall", label = "Recall", formula = "TP / (TP + FN)",
+  success = "tp", failure = "fn",
+  synonyms = c("sensitivity", "sens", "tpr", "true_positive_rate", "hit_rate")
+)
+
+register_measure(
+  "fnr", label = "False negative rate", formula = "FN / (TP + FN)",
+  success = "fn", failure = "tp", direction = "minimize",
+  synonyms = c("false_negative_rate", "miss_rate")
+)
+
+register_measure(
+  "specificity", label = "Specificity", formula = "TN / (TN + FP)",
+  success = "tn", failure = "fp",
+  synonyms = c("spec", "tnr", "true_negative_rate", "selectivity")
+)
+
+register_measure(
+  "fpr", label = "False positive rate", formula = "FP / (TN + FP)",
+  success = "fp", failure = "tn", direction = "minimize",
+  synonyms = c("false_positive_rate", "fall_out")
+)
+
+register_measure(
+  "npv", label = "Negative predictive value", formula = "TN / (TN + FN)",
+  success = "tn", failure = "fn",
+  synonyms = "negative_predictive_value"
+)
+
+# Means of the shares of each class that are right.
+register_measure(
+  "balanced_accuracy", label = "Balanced accuracy",
+  formula = "(recall + specificity) / 2; of K classes mean of h / a",
+  fun = function(tp, fp, fn, tn) {
+    (ratio(tp, tp + fn) + ratio(tn, tn + fp)) / 2
+  },
+  gradient = function(tp, fp, fn, tn) {
+    positive <- 2 * (tp + fn)^2
+    negative <- 2 * (tn + fp)^2
+    list(tp = fn / positive, fp = -tn / negative, fn = -tp / positive,
+         tn = fp / negative)
+  },
+  classes = function(hits, actual, predicted) rowMeans(ratio(hits, actual)),
+  class_gradient = function(hits, actual, predicted) {
+    total <- actual * length(hits)
+    list(hits = 1 / total, actual = -hits / actual / total,
+         predicted = 0 * predicted)
+  },
+  synonyms = c("bacc", "bac", "bal_accuracy")
+)
+
+register_measure(
+  "g_mean", label = "G-mean", formula = "sqrt(recall * specificity); of K classes (prod h / a)^(1/K)",
+  fun = function(tp, fp, fn, tn) {
+    sqrt(ratio(tp, tp + fn) * ratio(tn, tn + fp))
+  },
+  gradient = function(tp, fp, fn, tn) {
+    half <- sqrt(tp / (tp + fn) * tn / (tn + fp)) / 2
+    list(tp = half * fn / (tp * (tp + fn)), fp = -half / (tn + fp),
+         fn = -half / (tp + fn), tn = half * fp / (tn * (tn + fp)))
+  },
+  classes = function(hits, actual, predicted) {
+    exp(rowMeans(log(ratio(hits, actual))))
+  },
+  class_gradient = function(hits, actual, predicted) {
+    part <- exp(mean(log(hits / actual))) / length(hits)
+    list(hits = part / hits, actual = -part / actual, predicted = 0 * predicted)
+  },
+  synonyms = c("gmean", "geometric_mean")
+)
+
+# Agreement of truth and predictions beyond chance.
+# Agreement beyond chance (Cohen 1960). With the shares po of right predictions
+# and pe = sum a_k p_k, d kappa / d po = 1 / (1 - pe) and
+# d kappa / d pe = -(1 - po) / (1 - pe)^2.
+register_measure(
+  "kappa", label = "Cohen's kappa", range = c(-1, 1),
+  formula = "(po - pe) / (1 - pe), po = sum h / n, pe = sum a p / n^2",
+  classes = function(hits, actual, predicted) {
+    size <- rowSums(actual)
+    chance <- rowSums(actual * predicted) / size^2
+    ratio(rowSums(hits) / size - chance, 1 - chance)
+  },
+  class_gradient = function(hits, actual, predicted) {
+    chance <- sum(actual * predicted)
+    pull <- (1 - sum(hits)) / (1 - chance)^2
+    list(hits = rep(1 / (1 - chance), length(hits)), actual = -pull * predicted,
+         predicted = -pull * actual)
+  },
+  synonyms = c("cohen_kappa", "cohens_kappa", "cohen_s_kappa", "kap")
+)
+
+register_measure(
+  "mcc", label = "Matthews correlation", range = c(-1, 1),
+  formula = paste("(TP TN - FP FN) / sqrt((TP + FP) (TP + FN) (TN + FP)",
+                  "(TN + FN))"),
+  fun = function(tp, fp, fn, tn) {
+    # Two roots, since the product of the four margins may overflow.
+    scale <- sqrt((tp + fp) * (tp + fn)) * sqrt((tn + fp) * (tn + fn))
+    ratio(tp * tn - fp * fn, scale)
+  },
+  gradient = function(tp, fp, fn, tn) {
+    scale <- sqrt((tp + fp) * (tp + fn)) * sqrt((tn + fp) * (tn + fn))
+    half <- (tp * tn - fp * fn) / scale / 2
+    # Half of the logarithmic derivatives of the four margins.
+    margins <- half / c(tp + fp, tp + fn, tn + fp, tn + fn)
+    list(tp = tn / scale - margins[1] - margins[2],
+         fp = -fn / scale - margins[1] - margins[3],
+         fn = -fp / scale - margins[2] - margins[4],
+         tn = tp / scale - margins[3] - margins[4])
+  },
+  # Of K classes the correlation of Gorodkin (2004).
+  classes = function(hits, actual, predicted) {
+    size <- rowSums(actual)
+    spread <- function(margin) sqrt(pmax(0, size^2 - rowSums(margin^2)))
+    ratio(size * rowSums(hits) - rowSums(actual * predicted),
+          spread(actual) * spread(predicted))
+  },
+  class_gradient = function(hits, actual, predicted) {
+    of_actual <- 1 - sum(actual^2)
+    of_predicted <- 1 - sum(predicted^2)
+    scale <- sqrt(of_actual * of_predicted)
+    value <- (sum(hits) - sum(actual * predicted)) / scale
+    list(hits = rep(1 / scale, length(hits)),
+         actual = value * actual / of_actual - predicted / scale,
+         predicted = value * predicted / of_predicted - actual / scale)
+  },
+  synonyms = c("matthews", "matthews_correlation", "phi")
+)
