@@ -132,8 +132,9 @@ walsh_places <- function(z, rope) {
 # The weights of the pairs above, between and below: sums over i of w_i times
 # the weights of its j. `sums[[k + 1]]` is that of the first k.
 walsh_weights <- function(weight, sums, pairs) {
-  half <- function(i, first, last) (sums[[first[i] + 1]] +
-                                      sums[[last[i] + 1]]) / 2
+  half <- function(i, first, last) {
+    (sums[[first[i] + 1]] + sums[[last[i] + 1]]) / 2
+  }
   above <- below <- 0
   for (i in seq_along(weight)) {
     below <- below + weight[[i]] * half(i, pairs$low, pairs$low_end)

@@ -116,9 +116,7 @@ fold_summaries <- function(input, rho, rho1, rho2, given, least) {
 }
 
 warn_constant <- function(sets, outcome) {
-  if (length(sets) == 0) return(invisible())
-  warn_result(
-    c("The differences of all folds are the same on {quote_some(sets)}.",
-      i = outcome), "zero_variance"
-  )
+  warn_if(length(sets) > 0,
+          c("The differences of all folds are the same on {quote_some(sets)}.",
+            i = outcome), "zero_variance")
 }

@@ -172,7 +172,9 @@ predicted_width <- function(n, m, settings) {
   again <- if (is.na(settings$m)) 1 else settings$m / m
   own <- settings$own * again
   variance <- fewer * (settings$fixed + settings$repeated * again) + own
-  df <- if (is.na(settings$m)) settings$df / fewer else {
+  df <- if (is.na(settings$m)) {
+    settings$df / fewer
+  } else {
     noise <- settings$noise * fewer^2 * again + 2 * own^2 / (m - 1)
     pmin(2 * variance^2 / noise, pmax(settings$df, n - 1))
   }

@@ -79,16 +79,13 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
   chosen <- is.null(task$tests) && task$alternative == "two.sided" &&
     task$p_adjust != "max_t"
   if (!chosen) {
-    if (any(few)) {
-      warn_result(
-        c("Fewer than {entry$recommended_below} disagreements in {sum(few)} of
-           {nrow(contrasts)} pairs: the normal distribution is a rough
-           approximation there.",
-          i = "The mid-p McNemar test, the default with
-               {.code p_adjust = \"holm\"}, is suited to few disagreements."),
-        "few_disagreements"
-      )
-    }
+    warn_if(any(few),
+            c("Fewer than {entry$recommended_below} disagreements in {sum(few)}
+               of {nrow(contrasts)} pairs: the normal distribution is a rough
+               approximation there.",
+              i = "The mid-p McNemar test, the default with
+                   {.code p_adjust = \"holm\"}, is suited to few
+                   disagreements."), "few_disagreements")
     return(rows)
   }
   at <- which(scored)[few]

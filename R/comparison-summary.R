@@ -50,7 +50,8 @@ test_of_row <- function(row, adjusted, side = NULL) {
     p.value = if (adjusted) row$adj.p.value else row$p.value,
     estimate = stats::setNames(row$estimate, row$term), method = row$method,
     null.value = stats::setNames(0, comparison_terms(row)),
-    alternative = side %||% "two.sided", learners = c(row$a, row$b), adjusted = adjusted
+    alternative = side %||% "two.sided", learners = c(row$a, row$b),
+    adjusted = adjusted
   )
 }
 

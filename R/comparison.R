@@ -78,14 +78,11 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
            parent = error)
   failed <- which(!is.na(columns$message))
   which <- paste0(columns$test, " (", comparison_pairs(columns), ")")[failed]
-  if (length(failed) > 0) {
-    warn_result(
-      c("{length(failed)} of {nrow(rows)} tests could not be computed:
-         {.val {which}}.", x = "{columns$message[failed[1]]}",
-        i = "Column {.field message} has every reason."),
-      "test"
-    )
-  }
+  warn_if(length(failed) > 0,
+          c("{length(failed)} of {nrow(rows)} tests could not be computed:
+             {.val {which}}.",
+            x = "{columns$message[failed[1]]}",
+            i = "Column {.field message} has every reason."), "test")
   result <- list2DF(columns)
   if (!all(kept)) result <- as.data.frame(lapply(result, `[`, which(kept)))
   new_result(result, "cv_comparison", p_adjust = p_adjust, ...)

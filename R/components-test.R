@@ -7,11 +7,12 @@
 #'
 #' On m x 2 half splits (m of at least 3) the ratio of the difference and its
 #' standard error is referred to the t distribution with Satterthwaite's degrees
-#' of freedom (eq. 12 and 15 of `vignette("derivation-components")`); on one test
-#' set to the normal distribution (eq. 16), with groups of records (eq. 18) to t
-#' with one less than their number. On K folds the part of the variance that is
-#' due to the training sets must come from half splits of the same records, not
-#' stratified: `training` (eq. 17). Unpublished; derived in the vignette.
+#' of freedom (eq. 12 and 15 of `vignette("derivation-components")`); on one
+#' test set to the normal distribution (eq. 16), with groups of records (eq. 18)
+#' to t with one less than their number. On K folds the part of the variance
+#' that is due to the training sets must come from half splits of the same
+#' records, not stratified: `training` (eq. 17). Unpublished; derived in the
+#' vignette.
 #'
 #' `r grid_rates("components")` With m = 15 the highest rate is
 #' `r grid_worst("components", m = 15)`; for F1 it is
@@ -152,8 +153,8 @@ register_test(
   "components", family = "t", label = "Variance components test",
   plan = quote(cv_bcv(n, m = 5)), statistic = "t",
   reference = "t; on one test set N(0, 1)", settings = "m = 5 or 15",
-  note = paste("A first-order method, rough with few disagreements: below 25 on",
-               "one test set use midp_mcnemar."),
+  note = paste("A first-order method, rough with few disagreements: below 25",
+               "on one test set use midp_mcnemar."),
   citation = "hampel1974", schemes = c("bcv", "overlap", "rcv", "holdout"),
   core = NULL, input = "predictions", recommended_for = c("bcv", "test_set")
 )

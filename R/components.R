@@ -38,8 +38,11 @@ score_sums.default <- function(scores, layout) {
   within <- sum(sums["within", ])
   list(estimate = estimate, units = length(centre), groups = units$groups,
        largest = max(abs(range(scores))),
-       single = if (is.null(units$groups)) within / length(scores) + records else
-         mean((scores - estimate)^2),
+       single = if (is.null(units$groups)) {
+         within / length(scores) + records
+       } else {
+         mean((scores - estimate)^2)
+       },
        records = records, spread = mean((centre^2 - records)^2),
        within = within, shift = sums["shift", ], contrast = sums["contrast", ],
        level = sums["level", ])

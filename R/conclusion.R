@@ -49,25 +49,21 @@ conclusion <- function(test, alpha, about = "mean") {
   p <- test$p.value
   if (is.na(p)) return("The test could not be computed: its p-value is NA.")
   different <- p <= alpha
+  found <- paste0("At the ", format(100 * alpha), "% level there is ",
+                  if (!different) "no ", "evidence ")
+  shown <- p_equals(p, alpha)
   if (!is.null(test$errors)) {
-    return(paste0(
-      "At the ", format(100 * alpha), "% level there is ",
-      if (!different) "no ", "evidence that the classifiers do not all have ",
-      "the same error (", p_equals(p, alpha), ")."
-    ))
+    return(paste0(found, "that the classifiers do not all have the same error ",
+                  "(", shown, ")."))
   }
   if (is.null(test$estimate)) {
-    return(paste0("At the ", format(100 * alpha), "% level there is ",
-                  if (!different) "no ", "evidence that the learners differ (",
-                  p_equals(p, alpha), ")."))
+    return(paste0(found, "that the learners differ (", shown, ")."))
   }
-  folds <- identical(about, "folds")
   paste0(
-    "At the ", format(100 * alpha), "% level there is ",
-    if (!different) "no ", "evidence ",
-    if (folds) {
+    found,
+    if (identical(about, "folds")) {
       paste0("of a difference in any of the folds (",
-             if (isTRUE(test$adjusted)) "adjusted ", p_equals(p, alpha),
+             if (isTRUE(test$adjusted)) "adjusted ", shown,
              "). The p-value is not about the mean difference: ",
              if (!isTRUE(test$plain)) "on average, ", describe_estimate(test),
              ".")

@@ -35,7 +35,8 @@ one_table_mcnemar <- function(folds, correct = TRUE, exact = "no") {
     exact = list(statistic = n01, p.value = exact_mcnemar(n01, n10)),
     midp = list(statistic = n01, p.value = midp_mcnemar(n01, n10))
   )
-  c(result, list(n01 = n01, n10 = n10, n = if (!is.null(folds$n)) folds$n / deff))
+  size <- if (!is.null(folds$n)) folds$n / deff
+  c(result, list(n01 = n01, n10 = n10, n = size))
 }
 
 # The statistics of the folds, added.

@@ -36,9 +36,8 @@ warn_nan <- function(values, given = list(FALSE)) {
   was_nan <- lapply(given, function(argument) {
     rep_len(is.nan(argument), length(values))
   })
-  if (any(produced & !Reduce(`|`, was_nan))) {
-    warn_result("NaNs produced.", "nan")
-  }
+  warn_if(any(produced & !Reduce(`|`, was_nan)),
+          "NaNs produced.", "nan")
 }
 
 # The number of draws: `n`, or its length if it has several elements.
@@ -101,11 +100,9 @@ list_posteriors <- function(family, arguments) {
 # its prior, has an interval.
 warn_undefined_estimate <- function(measure, estimate) {
   undefined <- sum(is.na(estimate))
-  if (undefined == 0) return(invisible())
-  warn_result(
-    c("{measure_label(measure)} is undefined and its estimate {.val {NA}} for
-       {undefined} of {length(estimate)} row{?s}.",
-      i = "The interval rests on the prior and the other counts."),
-    "undefined"
-  )
+  warn_if(undefined > 0,
+          c("{measure_label(measure)} is undefined and its estimate {.val {NA}}
+             for {undefined} of {length(estimate)} row{?s}.",
+            i = "The interval rests on the prior and the other counts."),
+          "undefined")
 }

@@ -48,9 +48,9 @@
 #'   (`cv_kfold(n, 2, repeats = m)`) is one, too.
 #' @param deff The design effect of groups of records, by which the table is
 #'   divided as well: the result of [design_effect()], or one number of at least
-#'   1 (or one for each table). Default `NULL`: of contingency counts with groups
-#'   that of the difference in error; confusion counts with groups need it, since
-#'   each measure has its own; 1 without groups.
+#'   1 (or one for each table). Default `NULL`: of contingency counts with
+#'   groups that of the difference in error; confusion counts with groups need
+#'   it, since each measure has its own; 1 without groups.
 #' @return A data frame of class `effective_counts`, one row per learner (and
 #'   class) or pair: `learner` (and `class`) or `a`, `b`; the four counts;
 #'   `n_effective` (their sum, m n / A(m)), `m`, `rho1` and `rho2`.

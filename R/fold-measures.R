@@ -172,15 +172,13 @@ find_measures <- function(measures, find = find_counted) {
 warn_undefined <- function(measure, value) {
   undefined <- table(factor(measure, unique(measure))[is.na(value)])
   undefined <- undefined[undefined > 0]
-  if (length(undefined) == 0) return(invisible())
   folds <- length(value) / length(unique(measure))
   text <- sprintf("%s in %d of %d folds", measure_label(names(undefined)),
                   as.integer(undefined), as.integer(folds))
-  warn_result(
-    c("A measure is undefined and {.val {NA}}: {text}.",
-      i = "Its denominator counts no record there; no fold is left out."),
-    "undefined", folds = undefined
-  )
+  warn_if(length(undefined) > 0,
+          c("A measure is undefined and {.val {NA}}: {text}.",
+            i = "Its denominator counts no record there; no fold is left out."),
+          "undefined", folds = undefined)
 }
 
 # Metrics of the user's own: functions, and those of other packages by a method

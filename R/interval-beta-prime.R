@@ -85,7 +85,7 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
                           beta)
   cells <- table$cells
   estimate <- fbeta_measure(cells$tp, cells$fp, cells$fn, cells$tn, beta)
-  if (anyNA(estimate)) warn_undefined_estimate(measure, estimate)
+  warn_undefined_estimate(measure, estimate)
   # (derivation-precision-recall, eq. 4)
   ends <- posterior_ends(
     "fbeta_score", list(cells$tp, cells$fp, cells$fn, beta, prior), conf.level,

@@ -59,7 +59,7 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
   type <- check_choice(type, interval_types)
   table <- proportion_table(counts, weight, measure)
   estimate <- evaluate_measure(entry, table$cells)
-  if (anyNA(estimate)) warn_undefined_estimate(measure, estimate)
+  warn_undefined_estimate(measure, estimate)
   shapes <- proportion_shapes(entry, table$cells, prior)
   new_cv_interval(
     table$id, measure, paste0("beta", if (type == "hpd") "_hpd"), "micro",

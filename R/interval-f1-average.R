@@ -73,12 +73,11 @@ interval_f1_average <- function(counts, average = c("micro", "macro"),
   estimate <- unname(results[1, ])
   error <- unname(results[2, ]) / sqrt(table$sizes)
   undefined <- which(is.na(estimate))
-  if (length(undefined) > 0) warn_result(
-    c("F1 is undefined for a class of {.val {name_rows(table$id, undefined)}}.",
-      i = "No record is of that class or predicted so; it is not left out of
-           the macro average."),
-    "undefined"
-  )
+  warn_if(length(undefined) > 0,
+          c("F1 is undefined for a class of
+             {.val {name_rows(table$id, undefined)}}.",
+            i = "No record is of that class or predicted so; it is not left out
+                 of the macro average."), "undefined")
   warn_zero_width(table$id, error)
   reach <- stats::qnorm((1 - conf.level) / 2, lower.tail = FALSE)
   ends <- list(low = estimate - reach * error, high = estimate + reach * error)

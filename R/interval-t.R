@@ -105,7 +105,8 @@ check_folds <- function(counts) {
 interval_kfold_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
   fold_t_interval(
     counts, measure, conf.level, list(...), "kfold_t", "kfold",
-    check_folds(counts), independent_t, "The mean of the folds, treated as independent."
+    check_folds(counts), independent_t,
+    "The mean of the folds, treated as independent."
   )
 }
 

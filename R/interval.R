@@ -181,23 +181,18 @@ name_rows <- function(id, which) do.call(paste, c(id, sep = ", "))[which]
 
 warn_zero_width <- function(id, error) {
   zero <- which(error == 0)
-  if (length(zero) == 0) return(invisible())
-  warn_result(
-    c("The interval of {.val {name_rows(id, zero)}} has width zero.",
-      i = "The folds do not vary in what its standard error is made of; an
-           interval from a posterior has a positive width."),
-    "zero_variance"
-  )
+  warn_if(length(zero) > 0,
+          c("The interval of {.val {name_rows(id, zero)}} has width zero.",
+            i = "The folds do not vary in what its standard error is made of; an
+                 interval from a posterior has a positive width."),
+          "zero_variance")
 }
 
 # An end outside the range is reported as computed, with a warning.
 warn_range <- function(range, label, id, ends) {
   outside <- which(ends$low < range[1] | ends$high > range[2])
-  if (length(outside) == 0) return(invisible())
-  warn_result(
-    c("The interval of {.val {name_rows(id, outside)}} leaves the range
-       [{range[1]}, {range[2]}] of {label}.",
-      i = "It is reported as computed, not cut."),
-    "range"
-  )
+  warn_if(length(outside) > 0,
+          c("The interval of {.val {name_rows(id, outside)}} leaves the range
+             [{range[1]}, {range[2]}] of {label}.",
+            i = "It is reported as computed, not cut."), "range")
 }

@@ -50,7 +50,8 @@ served_measures <- function(serves) {
 #'   cell), `input` (`"confusion"`: counts by fold;
 #'   `"effective"`: the same, but half splits through [effective_table()];
 #'   `"classes"`: the counts of all classes; `"predictions"`: predictions of
-#'   [cv_predict()], which no counts replace), `note` (when to use it, when not).
+#'   [cv_predict()], which no counts replace), `note` (when to use it, when
+#'   not).
 #' @seealso [choosing_an_interval]
 #' @family intervals
 #' @examples
@@ -193,8 +194,8 @@ interval_choices <- function() {
 #'
 #' @section Coverage of F1 in simulations:
 #' 95 percent intervals on samples of the letter data, A-M against N-Z; coverage
-#' of the F1 of a classifier trained on n records (intervals from 10 folds, whose
-#' own classifiers are trained on 9/10 n) or n/2 (half splits).
+#' of the F1 of a classifier trained on n records (intervals from 10 folds,
+#' whose own classifiers are trained on 9/10 n) or n/2 (half splits).
 #' Lowest and highest of three learners (tree, logistic regression, nearest
 #' neighbour), n = 300, 500 data sets (`inst/guides/intervals-coverage.csv`),
 #' and of two (tree, nearest neighbour), n = 200, 1,000 data sets

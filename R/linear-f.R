@@ -82,11 +82,10 @@ fold_correlation <- function(table, where) {
                  than 2 folds where recall and precision are defined.",
                 "missing", if (single) "rho" else "x")
   }
-  if (any(!defined)) {
-    warn_result("Recall or precision is undefined in {sum(!defined)} of
-                 {length(defined)} fold{?s}{where}: {?it does/they do} not
-                 enter their correlation.", "undefined")
-  }
+  warn_if(any(!defined),
+          "Recall or precision is undefined in {sum(!defined)} of
+           {length(defined)} fold{?s}{where}: {?it does/they do} not enter their
+           correlation.", "undefined")
   recall <- recall[defined]
   precision <- precision[defined]
   still <- min(diff(range(recall)), diff(range(precision))) < zero_tolerance

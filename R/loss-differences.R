@@ -156,9 +156,8 @@ orient_pair <- function(counts, chosen) {
     "{.arg x} has no pair {.val {chosen[1]}}, {.val {chosen[2]}}.",
     i = "It has: {.val {unique(paste(a, \"-\", b))}}."
   ), "value", "b")
-  data <- as.list(counts)
-  attributes(data) <- list(names = names(data))
-  data <- lapply(data, `[`, if (any(straight)) straight else crossed)
+  data <- as.data.frame(counts)[if (any(straight)) straight else crossed, ]
+  rownames(data) <- NULL
   if (!any(straight)) {
     data[c("a", "b", "n01", "n10")] <- data[c("b", "a", "n10", "n01")]
   }
@@ -167,8 +166,7 @@ orient_pair <- function(counts, chosen) {
     clusters[c("a", "b")] <- clusters[c("b", "a")]
     clusters$u1 <- -clusters$u1
   }
-  with_clusters(new_contingency_counts(as.data.frame(data),
-                                       counts_design(counts)), clusters)
+  with_clusters(new_contingency_counts(data, counts_design(counts)), clusters)
 }
 
 # Of confusion counts of learners on the same records.

@@ -17,10 +17,11 @@ class_value <- function(entry, margins) {
   }))
 }
 
-# The value of any measure of counts. `positive`: the place of the positive class,
-# NULL for the form of all classes, which is the loss itself of accuracy and
-# error.
-margins_value <- function(entry, margins, positive = NULL, parameters = list()) {
+# The value of any measure of counts. `positive`: the place of the positive
+# class, NULL for the form of all classes, which is the loss itself of accuracy
+# and error.
+margins_value <- function(entry, margins, positive = NULL,
+                          parameters = list()) {
   if (!is.null(positive)) {
     cells <- positive_cells(margins, positive)
     return(evaluate_measure(entry, cells, parameters))

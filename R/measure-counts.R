@@ -1,8 +1,8 @@
 #' @include measures.R measure-classes.R
 NULL
 
-# Measures that are proportions: each by the cells that count as successes and as
-# failures.
+# Measures that are proportions: each by the cells that count as successes and
+# as failures.
 register_measure(
   "accuracy", label = "Accuracy", formula = "(TP + TN) / (TP + FP + FN + TN)",
   success = c("tp", "tn"), failure = c("fp", "fn"), fitted = TRUE,
@@ -76,7 +76,8 @@ register_measure(
 )
 
 register_measure(
-  "g_mean", label = "G-mean", formula = "sqrt(recall * specificity); of K classes (prod h / a)^(1/K)",
+  "g_mean", label = "G-mean",
+  formula = "sqrt(recall * specificity); of K classes (prod h / a)^(1/K)",
   fun = function(tp, fp, fn, tn) {
     sqrt(ratio(tp, tp + fn) * ratio(tn, tn + fp))
   },

@@ -3,8 +3,8 @@
 NULL
 
 # The scores of one learner's probabilities, one for each row of `x`; NA in
-# folds where the measure is undefined. With `positive` they are those of this class
-# against the others.
+# folds where the measure is undefined. With `positive` they are those of this
+# class against the others.
 likely_scores <- function(x, learner, entry, positive = NULL, clip = NULL) {
   p <- prediction_probabilities(x, learner)
   abort_if(is.null(p) || anyNA(p),

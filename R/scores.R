@@ -29,7 +29,8 @@ diagonal_scores <- function(entry, classes) {
   if (entry$direction == "minimize") 1 - right else right
 }
 
-# The positive class of a measure, NULL for those that are always of all classes.
+# The positive class of a measure, NULL for those that are always of all
+# classes.
 measure_class <- function(measure, positive) {
   if (!has_overall_form(find_measure(measure))) positive
 }
@@ -75,8 +76,8 @@ abort_incomplete <- function(predictions, records, repetitions) {
                {repetitions} repetition{?s}.", "scheme", "x")
 }
 
-# The groups of the records as numbers from 1, or NULL where each has one record.
-# (A group in several folds was trained on by the fit that tested it.)
+# The groups of the records as numbers from 1, or NULL where each has one
+# record. (A group in several folds was trained on by the fit that tested it.)
 layout_groups <- function(group, fold) {
   if (is.null(group) || !anyDuplicated(group)) return(NULL)
   group <- match(group, unique(group))

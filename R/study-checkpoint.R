@@ -84,13 +84,13 @@ check_same_settings <- function(known, given, dir) {
   known <- rlang::set_names(known$hashes, known$settings)
   names <- union(names(known), names(given))
   other <- names[!mapply(identical, unname(known[names]), unname(given[names]))]
-  if (length(other) == 0) return(invisible())
-  abort_input(
-    c("{.arg checkpoint} holds a study of other settings: {.file {dir}}.",
-      x = "{cli::qty(other)}{?This differs/These differ}: {.field {other}}.",
-      i = "Give another directory, or the settings of the stored study."),
-    "conflict", "checkpoint", settings = other
-  )
+  abort_if(length(other) > 0,
+           c("{.arg checkpoint} holds a study of other settings:
+              {.file {dir}}.",
+             x = "{cli::qty(other)}{?This differs/These differ}:
+                  {.field {other}}.",
+             i = "Give another directory, or the settings of the stored
+                  study."), "conflict", "checkpoint", settings = other)
 }
 
 chunk_path <- function(store, i) {
@@ -136,12 +136,10 @@ announce_unsaved <- function(store, problem) {
 save_again <- function(store, unsaved, values) {
   problems <- lapply(unsaved, function(i) save_chunk(store, i, values[[i]]))
   left <- !vapply(problems, is.null, NA)
-  if (!any(left)) return(invisible())
-  warn_result(
-    c("{sum(left)} chunk{?s} of {length(values)} could not be written to the
-       checkpoint {.file {store$dir}}: {problems[left][[1]]}",
-      i = "The result is complete; the same call with this directory would
-           compute {cli::qty(sum(left))}{?this one/these} again."),
-    "checkpoint", file = store$dir
-  )
+  warn_if(any(left),
+          c("{sum(left)} chunk{?s} of {length(values)} could not be written to
+             the checkpoint {.file {store$dir}}: {problems[left][[1]]}",
+            i = "The result is complete; the same call with this directory would
+                 compute {cli::qty(sum(left))}{?this one/these} again."),
+          "checkpoint", file = store$dir)
 }

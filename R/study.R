@@ -168,8 +168,7 @@ check_generated <- function(table, job) {
            "{.arg generate} must return a data frame of at least one record, not
             {describe_value(table)}.",
            if (is.data.frame(table)) "shape" else "type", "generate")
-  if (is.null(job$columns)) return(invisible())
-  abort_if(!setequal(names(table), job$columns),
+  abort_if(!is.null(job$columns) && !setequal(names(table), job$columns),
            c("{.arg generate} must always return the columns
               {.field {job$columns}}.",
              x = "It returned {.field {names(table)}}."), "column", "generate")

@@ -122,12 +122,10 @@ t_limits <- function(estimate, reach, alternative, bounds) {
 
 # Squares of the differences must neither overflow nor vanish.
 check_magnitude <- function(scale) {
-  if (!isTRUE(scale > 0) || scale > 1e-150 && scale < 1e150) {
-    return(invisible())
-  }
-  abort_input("{.arg x} must hold differences whose squares are numbers, of a
-               size between 1e-150 and 1e150: the largest is {format(scale)}.",
-              "value", "x")
+  abort_if(isTRUE(scale > 0) && (scale <= 1e-150 || scale >= 1e150),
+           "{.arg x} must hold differences whose squares are numbers, of a size
+            between 1e-150 and 1e150: the largest is {format(scale)}.", "value",
+           "x")
 }
 
 # The ratio of an estimate to its standard error, and what it is where the

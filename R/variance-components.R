@@ -1,11 +1,11 @@
 #' Variance components of a cross-validated measure
 #'
-#' Where the uncertainty of an estimate comes from: the records that were tested,
-#' what training on these records adds in all fits alike, and what each fit adds
-#' by itself. On m x 2 half splits all three are estimated from the 2m fits
-#' themselves, since the two fits of a repetition are trained on disjoint records.
-#' On one test set there is no training part: the result is about the fitted
-#' classifiers.
+#' Where the uncertainty of an estimate comes from: the records that were
+#' tested, what training on these records adds in all fits alike, and what each
+#' fit adds by itself. On m x 2 half splits all three are estimated from the 2m
+#' fits themselves, since the two fits of a repetition are trained on disjoint
+#' records. On one test set there is no training part: the result is about the
+#' fitted classifiers.
 #'
 #' Each prediction has a score, its first-order contribution to the measure
 #' (its influence function; for a proportion of all records, the loss itself).
@@ -13,12 +13,12 @@
 #' learners the scores are differences in loss, first learner minus second. The
 #' estimated variance of the estimate is the sum of `records`, the variance
 #' between the means of the records over n; `shared`, what training adds in all
-#' fits alike; and `own`, what the fits add one by one, for example by a seed (eq.
-#' 12 of `vignette("derivation-components")`). The shared part is a difference of
-#' noisy moments. A weak prior, normal and not negative, steadies it; it is wider
-#' for measures that learners are not fitted to, as F1 (eq. 14). Its factors were
-#' chosen by simulation. The degrees of freedom are Satterthwaite's (eq. 15).
-#' Unpublished; derived in the vignette.
+#' fits alike; and `own`, what the fits add one by one, for example by a seed
+#' (eq. 12 of `vignette("derivation-components")`). The shared part is a
+#' difference of noisy moments. A weak prior, normal and not negative, steadies
+#' it; it is wider for measures that learners are not fitted to, as F1 (eq. 14).
+#' Its factors were chosen by simulation. The degrees of freedom are
+#' Satterthwaite's (eq. 15). Unpublished; derived in the vignette.
 #'
 #' Where the predictions have groups ([cv_bcv()], [cv_predictions()]), groups of
 #' records take the place of records (eq. 18), also in tests and intervals;
@@ -45,8 +45,8 @@
 #' @param positive The positive class. Not taken by `"error"`, `"accuracy"`,
 #'   `"f1_macro"` and `"f1_weighted"`; without it `"balanced_accuracy"`,
 #'   `"g_mean"`, `"mcc"`, `"kappa"` and the measures of probabilities are those
-#'   of all classes. Required by the other measures unless the truth is logical or
-#'   0/1.
+#'   of all classes. Required by the other measures unless the truth is logical
+#'   or 0/1.
 #' @param beta The weight of recall for the measure `"f_beta"`. Default 1.
 #' @param clip For the measure `"log_loss"`: the number between 0 and 0.5 to
 #'   which smaller probabilities of the true class are raised. Default `NULL`:
@@ -57,10 +57,11 @@
 #'   parts of its variance; the last two `NA` on one test set), `stderr`, `df`
 #'   (`Inf` on one test set; with groups there their number minus 1, and on half
 #'   splits at most 2m), `n_effective` (the number of independent records whose
-#'   mean score has that variance: the variance of a single score over that of the
-#'   estimate; `NA` where the scores do not vary), `groups` (their number, `NA`
-#'   without), and the moments behind the parts: `training` (v_b/n), `coupling`
-#'   (2 v_ab/n), `evaluation` (v_e/n) and `fits` (v_A/n; eq. 10, 11 and 13).
+#'   mean score has that variance: the variance of a single score over that of
+#'   the estimate; `NA` where the scores do not vary), `groups` (their number,
+#'   `NA` without), and the moments behind the parts: `training` (v_b/n),
+#'   `coupling` (2 v_ab/n), `evaluation` (v_e/n) and `fits` (v_A/n; eq. 10, 11
+#'   and 13).
 #' @references `r cite("hampel1974", "bengio2004")`
 #' @family components
 #' @examples
