@@ -54,7 +54,7 @@ test_that("the components test holds its level in the grid", {
 
 test_that("the components test holds its level on real data", {
   rows <- evidence("real-data.csv")
-  expect_gte(length(unique(rows$data)), 8)
+  expect_gte(length(unique(rows$data)), 12)
   null <- rows[rows$what == "rejection" & rows$method == "components" &
                  rows$plan == "bcv", ]
   expect_identical(null$data[above_bar(null)], character())
