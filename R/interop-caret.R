@@ -49,16 +49,13 @@ as_cv_plan.train <- function(x, scheme = NULL, groups = NULL, ...) {
 }
 
 read_caret_train <- function(x, scheme) {
-  refused <- c(
-    boot = "bootstrap samples", boot632 = "bootstrap samples",
-    boot_all = "bootstrap samples", optimism_boot = "bootstrap samples",
-    timeslice = "rolling origins", oob = "out-of-bag samples",
-    none = "no resamples"
-  )
   method <- x$control$method
-  if (method %in% names(refused)) {
+  refused <- c(timeslice = "rolling origins", oob = "out-of-bag samples",
+               none = "no resamples")
+  what <- if (grepl("boot", method)) "bootstrap samples" else refused[method]
+  if (!is.na(what)) {
     abort_split("{.arg x} must be trained over a random partition of the
-                 records, not {refused[[method]]} ({.val {method}}).")
+                 records, not {what} ({.val {method}}).")
   }
   read_caret_lists(x$control[c("index", "indexOut")], nrow(x$trainingData),
                    scheme)
@@ -71,36 +68,27 @@ read_caret_lists <- function(x, n, scheme) {
     abort_split("{.arg x} must be a random partition of the records, not rolling
                  origins ({.fn createTimeSlices}).")
   }
-  out <- if ("index" %in% names(x)) x[["indexOut"]]
-  index <- if ("index" %in% names(x)) x[["index"]] else x
-  lists <- list(index = index, indexOut = out)
+  lists <- if ("index" %in% names(x)) x[c("index", "indexOut")] else list(x)
+  index <- lists[[1]]
+  out <- lists$indexOut
   rows <- vapply(unlist(lists, recursive = FALSE), is.numeric, logical(1))
-  if (!is.list(index) || length(rows) == 0 || !all(rows)) {
-    abort_input(
-      c("{.arg x} must be a list of rows that train, or of two such lists
-         {.field index} and {.field indexOut}, as caret has them.",
-        i = "{.fn as_caret_index} shows the form."),
-      "type", "x"
-    )
-  }
-  if (!is.null(out) && length(out) != length(index)) {
-    abort_input("{.field index} and {.field indexOut} of {.arg x} must have
-                 the same length, not {length(index)} and {length(out)}.",
-                "shape", "x")
-  }
+  abort_if(!is.list(index) || length(rows) == 0 || !all(rows), c(
+    "{.arg x} must be a list of rows that train, or of two such lists
+     {.field index} and {.field indexOut}, as caret has them.",
+    i = "{.fn as_caret_index} shows the form."
+  ), "type", "x")
+  abort_if(!is.null(out) && length(out) != length(index),
+           "{.field index} and {.field indexOut} of {.arg x} must have the same
+            length, not {length(index)} and {length(out)}.", "shape", "x")
   check_split_rows(lists, .Machine$integer.max)
   last <- max(unlist(lists))
   n <- check_count(n %||% last, min = last, arg = "n")
   # Several sets that share no row are test sets, most likely.
   disjoint <- length(index) >= 3 && anyDuplicated(unlist(index)) == 0
-  if (is.null(out) && disjoint) {
-    abort_input(
-      c("{.arg x} must list rows that train, but its {length(index)} sets share
-         no row, as test sets do.",
-        i = "Use {.code createFolds(returnTrain = TRUE)}."),
-      "rows", "x"
-    )
-  }
+  abort_if(is.null(out) && disjoint, c(
+    "{.arg x} must list rows that train, but its {length(index)} sets share no
+     row, as test sets do.", i = "Use {.code createFolds(returnTrain = TRUE)}."
+  ), "rows", "x")
   groups <- attr(index, "groups", exact = TRUE)
   index <- stats::setNames(lapply(index, as.integer), names(index))
   out <- out %||% lapply(index, setdiff, x = seq_len(n))
@@ -112,17 +100,13 @@ read_caret_lists <- function(x, n, scheme) {
 
 # "Fold1.Rep2", or "Fold1" alone for one repetition; NULL for other names.
 caret_places <- function(names) {
-  if (is.null(names)) return(NULL)
-  if (all(grepl("^Fold[0-9]+[.]Rep[0-9]+$", names))) {
-    return(list(rep = sub(".*[.]", "", names), fold = sub("[.].*", "", names)))
+  like <- function(form) length(names) > 0 && all(grepl(form, names))
+  one <- rep_len(1L, length(names))
+  if (like("^Fold[0-9]+$")) return(list(rep = one, fold = names))
+  if (like("^Resample[0-9]+$")) return(list(rep = names, fold = one))
+  if (like("^Fold[0-9]+[.]Rep[0-9]+$")) {
+    list(rep = sub(".*[.]", "", names), fold = sub("[.].*", "", names))
   }
-  if (all(grepl("^Fold[0-9]+$", names))) {
-    return(list(rep = rep_len(1L, length(names)), fold = names))
-  }
-  if (all(grepl("^Resample[0-9]+$", names))) {
-    return(list(rep = names, fold = rep_len(1L, length(names))))
-  }
-  NULL
 }
 
 #' @rdname as_cv_predictions
@@ -130,32 +114,25 @@ caret_places <- function(names) {
 #'   the method (caret), of the model (tidymodels) or the id (mlr3).
 #' @export
 as_cv_predictions.train <- function(x, name = NULL, ...) {
-  if (!identical(x$modelType, "Classification")) {
-    abort_input("{.arg x} must be a classification, not {x$modelType}.",
-                "type", "x")
-  }
+  abort_if(!identical(x$modelType, "Classification"),
+           "{.arg x} must be a classification, not {x$modelType}.", "type", "x")
   saved <- x$pred
-  if (is.null(saved)) {
-    abort_input(
-      c("{.arg x} must hold the predictions of its resamples.",
-        i = "Train with {.code trainControl(savePredictions = \"final\")}."),
-      "column", "x"
-    )
-  }
+  abort_if(is.null(saved), c(
+    "{.arg x} must hold the predictions of its resamples.",
+    i = "Train with {.code trainControl(savePredictions = \"final\")}."
+  ), "column", "x")
   found <- read_caret_train(x, NULL)
   # With savePredictions = "all" it has those of the other settings, too.
   for (parameter in names(x$bestTune)) {
-    best <- x$bestTune[[parameter]]
-    saved <- saved[as.character(saved[[parameter]]) == as.character(best), ]
+    best <- as.character(x$bestTune[[parameter]])
+    saved <- saved[as.character(saved[[parameter]]) == best, ]
   }
   at <- match(saved$Resample, names(x$control$index))
+  classes <- levels(saved$obs)
   predictions_on_plan(
-    found$plan, row = saved$rowIndex, rep = found$place$rep[at],
-    fold = found$place$fold[at], truth = saved$obs, estimate = saved$pred,
-    all_truth = x$trainingData[[".outcome"]], name = name %||% x$method,
-    probabilities = if (all(levels(saved$obs) %in% names(saved))) {
-      as.list(saved)[levels(saved$obs)]
-    }
+    found$plan, saved$rowIndex, found$place$rep[at], found$place$fold[at],
+    saved$obs, saved$pred, x$trainingData[[".outcome"]], name %||% x$method,
+    if (all(classes %in% names(saved))) as.list(saved)[classes]
   )
 }
 
@@ -163,17 +140,14 @@ as_cv_predictions.train <- function(x, name = NULL, ...) {
 as_learner.character <- function(x, ..., arg = "x") {
   check_string(x, arg = arg)
   check_installed("caret", "to make a learner of the name of a caret method")
-  if (!x %in% names(caret::getModelInfo())) {
-    abort_input(
-      c("{.val {x}} is not the name of a caret method.",
-        i = "{.code names(caret::getModelInfo())} lists them."),
-      "value", arg
-    )
-  }
-  settings <- list(...)
-  settings$trControl <- settings$trControl %||%
-    caret::trainControl(method = "none")
-  settings$tuneLength <- settings$tuneLength %||% 1
+  abort_if(!x %in% names(caret::getModelInfo()), c(
+    "{.val {x}} is not the name of a caret method.",
+    i = "{.code names(caret::getModelInfo())} lists them."
+  ), "value", arg)
+  given <- list(...)
+  settings <- list(trControl = caret::trainControl(method = "none"),
+                   tuneLength = 1)
+  settings[names(given)] <- given
   predictor_learner(paste(x, "(caret)"), function(train, test, truth) {
     both <- match_levels(train, test)
     fit <- do.call(caret::train, c(list(x = both$train, y = truth, method = x),

@@ -82,16 +82,6 @@ other_intervals <- function(scheme, measure) {
   names(fits)[fits]
 }
 
-add_measures <- function(dictionary) {
-  table <- mlr3_intervals()
-  for (row in split(table, seq_len(nrow(table)))) {
-    local({
-      row <- as.list(row)
-      dictionary$add(row$id, function() interval_measure(row))
-    })
-  }
-}
-
 # The class is made when it is needed, since its parent is in mlr3.
 interval_measure <- function(row) {
   entry <- registry_entry(measure_registry, row$measure)
@@ -139,32 +129,26 @@ interval_numbers <- function(rr, row, id, values) {
   measured <- registry_entry(measure_registry, row$measure)
   by_class <- is.null(measured) || measured$input != "confusion"
   classes <- length(rr$task$class_names)
-  if (!by_class && classes != 2) {
-    abort_input(
-      c("{.val {id}} measures one class against the other: the task
-         {.val {rr$task$id}} has {classes} classes.",
-        i = "{.val ci.kfold_f1_micro} and {.val ci.kfold_f1_macro} take
-             several."),
-      "value", "task"
-    )
-  }
+  abort_if(!by_class && classes != 2, c(
+    "{.val {id}} measures one class against the other: the task
+     {.val {rr$task$id}} has {classes} classes.",
+    i = "{.val ci.kfold_f1_micro} and {.val ci.kfold_f1_macro} take several."
+  ), "value", "task")
   counts <- confusion_counts(
     predictions, positive = if (by_class) "each" else rr$task$positive
   )
   # An interval that takes several schemes reads each in its own way; the
   # measure's id names one.
   shape <- counts_shape(counts)
-  fits <- switch(row$scheme, bcv = has_half_splits(shape$scheme, shape$k),
-                 kfold = plan_kind(shape) == "kfold")
-  if (!fits) {
-    needed <- switch(
-      row$scheme, bcv = "half splits, such as {.code rsmp(\"bcv\", m = 5)}",
-      kfold = "one repetition of K folds, such as {.code rsmp(\"cv\")}"
-    )
-    abort_input(c(paste("{.val {id}} needs", needed),
-                  x = "The resampling has {describe_shape(shape)}."),
-                "scheme", "resampling")
-  }
+  abort_if(!plan_kind(shape) %in% mlr3_schemes[[row$scheme]], c(
+    switch(
+      row$scheme,
+      bcv = "{.val {id}} needs half splits, such as
+             {.code rsmp(\"bcv\", m = 5)}",
+      kfold = "{.val {id}} needs one repetition of K folds, such as
+               {.code rsmp(\"cv\")}"
+    ), x = "The resampling has {describe_shape(shape)}."
+  ), "scheme", "resampling")
   entry <- registry_entry(interval_registry, values$interval)
   own <- values[setdiff(names(values), c("alpha", "interval"))]
   found <- do.call(run_interval, c(

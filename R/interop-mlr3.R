@@ -1,5 +1,4 @@
-# Plans as resamplings of mlr3, and back; its results as predictions, its
-# learners as learners.
+# Plans as resamplings of mlr3, and back; its learners as learners.
 
 #' Half splits for mlr3
 #'
@@ -34,35 +33,30 @@ NULL
 # mlr3 may be loaded before this package or after it.
 .onLoad <- function(libname, pkgname) {
   register <- function(...) {
-    add_resamplings(mlr3::mlr_resamplings)
-    add_measures(mlr3::mlr_measures)
+    lapply(c("bcv", "rcv"), function(id) {
+      mlr3::mlr_resamplings$add(id, function() half_split_resampling(id))
+    })
+    intervals <- mlr3_intervals()
+    lapply(split(intervals, intervals$id), function(row) {
+      mlr3::mlr_measures$add(row$id, function() interval_measure(row))
+    })
   }
   setHook(packageEvent("mlr3", "onLoad"), register, action = "append")
   if (isNamespaceLoaded("mlr3")) register()
 }
 
-add_resamplings <- function(dictionary) {
-  dictionary$add("bcv", function() {
-    half_split_resampling("bcv", "ResamplingBCV")
-  })
-  dictionary$add("rcv", function() {
-    half_split_resampling("rcv", "ResamplingRCV")
-  })
-}
-
 # The class is made when it is needed, since its parent is in mlr3.
-half_split_resampling <- function(id, class) {
-  parameters <- if (id == "bcv") {
-    paradox::ps(m = paradox::p_int(1L, tags = "required", init = 5L),
-                nested = paradox::p_lgl(tags = "required", init = FALSE))
+half_split_resampling <- function(id) {
+  parameters <- list(m = paradox::p_int(1L, tags = "required", init = 5L))
+  if (id == "bcv") {
+    parameters$nested <- paradox::p_lgl(tags = "required", init = FALSE)
   } else {
-    paradox::ps(m = paradox::p_int(1L, tags = "required", init = 5L),
-                distinct = paradox::p_int(1L))
+    parameters$distinct <- paradox::p_int(1L)
   }
   # In a method R6 binds it to the object.
   self <- NULL
   generator <- R6::R6Class(
-    class, inherit = mlr3::Resampling,
+    paste0("Resampling", toupper(id)), inherit = mlr3::Resampling,
     active = list(iters = function(rhs) {
       2L * as.integer(self$param_set$values$m)
     }),
@@ -74,8 +68,8 @@ half_split_resampling <- function(id, class) {
       .get_test = function(i) instance_rows(self$instance, i, test_rows)
     )
   )
-  generator$new(id = id, param_set = parameters, label = plan_schemes[[id]],
-                man = "bcvinfer::rsmp_bcv")
+  generator$new(id = id, param_set = do.call(paradox::ps, parameters),
+                label = plan_schemes[[id]], man = "bcvinfer::rsmp_bcv")
 }
 
 # mlr3 calls its methods, so that the calls of ours that they make are none that
@@ -96,11 +90,17 @@ draw_instance <- function(id, task, resampling) {
     stratum <- stratum[match(task$row_ids, unlist(rows))]
   }
   draw <- switch(id, bcv = cv_bcv, rcv = cv_rcv)
-  group <- task$groups
-  if (!is.null(group)) group <- group$group[match(task$row_ids, group$row_id)]
-  plan <- do.call(draw, c(list(n = task$nrow, strata = stratum, groups = group),
-                          resampling$param_set$values))
+  plan <- do.call(draw, c(
+    list(n = task$nrow, strata = stratum,
+         groups = mlr3_groups(task$groups, task$row_ids)),
+    resampling$param_set$values
+  ))
   list(plan = plan, row_ids = task$row_ids)
+}
+
+# The group of each row, where a task has a column of the role "group".
+mlr3_groups <- function(known, ids) {
+  if (!is.null(known)) known$group[match(ids, known$row_id)]
 }
 
 instance_rows <- function(instance, i, take) {
@@ -118,40 +118,34 @@ as_cv_plan.Resampling <- function(x, scheme = NULL, groups = NULL, ...) {
 read_resampling <- function(x, scheme) {
   refuse_resamples(x)
   check_installed("mlr3", "to read a resampling of mlr3")
-  if (!x$is_instantiated) {
-    abort_input("{.arg x} must have rows: call its method {.fn instantiate}
-                 with the task first.", "rows", "x")
-  }
-  if (inherits(x, c("ResamplingBCV", "ResamplingRCV")) && is.null(scheme)) {
-    plan <- x$instance$plan
-    return(list(plan = plan, place = as.list(plan_folds(plan)),
+  abort_if(!x$is_instantiated,
+           "{.arg x} must have rows: call its method {.fn instantiate} with the
+            task first.", "rows", "x")
+  place <- mlr3_places(x)
+  own <- inherits(x, c("ResamplingBCV", "ResamplingRCV"))
+  if (own && is.null(scheme)) {
+    return(list(plan = x$instance$plan, place = place,
                 ids = x$instance$row_ids))
   }
-  iterations <- seq_len(x$iters)
-  train <- lapply(iterations, x$train_set)
-  test <- lapply(iterations, x$test_set)
+  train <- lapply(seq_len(x$iters), x$train_set)
+  test <- lapply(seq_len(x$iters), x$test_set)
   ids <- sort(unique(unlist(c(train, test))))
   n <- x$task_nrow
   if (!is.na(n) && all(ids %in% seq_len(n))) ids <- seq_len(n)
   number <- function(rows) lapply(rows, match, table = ids)
-  found <- read_splits(number(train), number(test), mlr3_places(x, iterations),
-                       length(ids), scheme)
-  found$plan <- regroup_plan(found$plan, mlr3_groups(x, ids), scheme)
+  found <- read_splits(number(train), number(test), place, length(ids), scheme)
+  # The resampling has the groups of its task.
+  groups <- mlr3_groups(x$.__enclos_env__$private$.groups, ids)
+  found$plan <- regroup_plan(found$plan, groups, scheme)
   c(found, list(ids = ids))
 }
 
-# A resampling of a task with a column of the role "group" knows the groups of
-# the rows.
-mlr3_groups <- function(x, ids) {
-  known <- x$.__enclos_env__$private$.groups
-  if (!is.null(known)) known$group[match(ids, known$row_id)]
-}
-
-mlr3_places <- function(x, iterations) {
-  one <- rep_len(1L, length(iterations))
+mlr3_places <- function(x) {
   if (inherits(x, c("ResamplingBCV", "ResamplingRCV"))) {
     return(as.list(plan_folds(x$instance$plan)))
   }
+  iterations <- seq_len(x$iters)
+  one <- rep_len(1L, length(iterations))
   if (inherits(x, "ResamplingRepeatedCV")) {
     return(list(rep = x$repeats(iterations), fold = x$folds(iterations)))
   }
@@ -161,67 +155,12 @@ mlr3_places <- function(x, iterations) {
   if (inherits(x, hold_outs)) list(rep = iterations, fold = one)
 }
 
-#' @rdname as_cv_predictions
-#' @export
-as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
-  check_installed("mlr3", "to read results of mlr3")
-  task <- x$task
-  if (!identical(task$task_type, "classif")) {
-    abort_input("{.arg x} must be of a classification task, not
-                 {.val {task$task_type}}.", "type", "x")
-  }
-  found <- read_resampling(x$resampling, NULL)
-  group <- task$groups
-  if (is.null(found$plan$groups) && !is.null(group)) {
-    group <- group$group[match(found$ids, group$row_id)]
-    found$plan <- regroup_plan(found$plan, group, arg = "x")
-  }
-  saved <- x$predictions()
-  rows <- vapply(saved, function(part) length(part$row_ids), 1L)
-  field <- function(name) {
-    unlist(lapply(saved, function(part) as.character(part[[name]])))
-  }
-  ids <- unlist(lapply(saved, function(part) part$row_ids))
-  known <- all(found$ids %in% task$row_ids)
-  labels <- task$class_names
-  likely <- lapply(saved, `[[`, "prob")
-  likely <- if (all(lengths(likely) > 0)) {
-    as.data.frame(do.call(rbind, likely))
-  }
-  predictions_on_plan(
-    found$plan, row = match(ids, found$ids), rep = rep(found$place$rep, rows),
-    fold = rep(found$place$fold, rows), truth = factor(field("truth"), labels),
-    estimate = field("response"), all_truth = if (known) task$truth(found$ids),
-    name = name %||% x$learner$id,
-    probabilities = likely
-  )
-}
-
-#' @rdname as_cv_predictions
-#' @export
-as_cv_predictions.BenchmarkResult <- function(x, ...) {
-  check_installed("mlr3", "to read results of mlr3")
-  tasks <- x$tasks$task_id
-  if (length(tasks) != 1) {
-    abort_input(
-      c("{.arg x} must be of one task, not {length(tasks)}: {.val {tasks}}.",
-        i = "Take a part of it with its method {.fn filter}."),
-      "value", "x"
-    )
-  }
-  parts <- lapply(seq_len(x$n_resample_results), function(i) {
-    as_cv_predictions(x$resample_result(i))
-  })
-  join_predictions(parts)
-}
-
 #' @export
 as_learner.Learner <- function(x, ..., arg = "x") {
   check_installed("mlr3", "to train a learner of mlr3")
-  if (!identical(x$task_type, "classif")) {
-    abort_input("A learner must predict classes: {.val {x$id}} is of the type
-                 {.val {x$task_type}}.", "value", arg)
-  }
+  abort_if(!identical(x$task_type, "classif"),
+           "A learner must predict classes: {.val {x$id}} is of the type
+            {.val {x$task_type}}.", "value", arg)
   new_learner(function(train, test, target) {
     train[[target]] <- observed_truth(train[[target]])
     task <- mlr3::as_task_classif(train, target = target, id = "train")

@@ -15,10 +15,9 @@ as_learner.workflow <- function(x, ..., arg = "x") {
   check_installed("workflows", "to fit a workflow")
   check_installed("parsnip", "to fit a workflow")
   spec <- x$fit$actions$model$spec
-  if (is.null(spec)) {
-    abort_input("A workflow must have a model to be a learner: add one with
-                 {.fn add_model}.", "value", arg)
-  }
+  abort_if(is.null(spec),
+           "A workflow must have a model to be a learner: add one with
+            {.fn add_model}.", "value", arg)
   # None without a recipe.
   steps <- as.list(x$pre$actions$recipe$recipe$steps)
   names(steps) <- vapply(steps, function(step) class(step)[1], "")
@@ -30,25 +29,19 @@ as_learner.workflow <- function(x, ..., arg = "x") {
 # A model of classes whose arguments, and those of the recipe's `steps`, all
 # have values.
 check_model <- function(spec, steps, arg) {
-  if (!identical(spec$mode, "classification")) {
-    abort_input(
-      c("A model must predict classes: its mode must be
-         {.val classification}, not {.val {spec$mode}}.",
-        i = "Set it with {.code set_mode(\"classification\")}."),
-      "value", arg
-    )
-  }
+  abort_if(!identical(spec$mode, "classification"), c(
+    "A model must predict classes: its mode must be {.val classification}, not
+     {.val {spec$mode}}.",
+    i = "Set it with {.code set_mode(\"classification\")}."
+  ), "value", arg)
   open <- Filter(is_untuned, c(spec$args, spec$eng_args, steps))
-  if (length(open) > 0) {
-    abort_input(
-      c("A model must have a value for every argument, but
-         {.field {names(open)}} {?is/are} still {.code tune()}.",
-        i = "Choose values with {.fn tune::finalize_workflow} or
-             {.fn tune::finalize_model}, or write a function that tunes on
-             {.arg train}: {.fn as_learner} makes a learner of it."),
-      "value", arg
-    )
-  }
+  abort_if(length(open) > 0, c(
+    "A model must have a value for every argument, but {.field {names(open)}}
+     {?is/are} still {.code tune()}.",
+    i = "Choose values with {.fn tune::finalize_workflow} or
+         {.fn tune::finalize_model}, or write a function that tunes on
+         {.arg train}: {.fn as_learner} makes a learner of it."
+  ), "value", arg)
 }
 
 # Is there a call of tune() in an argument, or in the arguments of a step?

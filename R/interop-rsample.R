@@ -52,8 +52,7 @@ as_rset <- function(plan, data) {
 #' @export
 as_cv_plan.rset <- function(x, scheme = NULL, groups = NULL, ...) {
   check_installed("rsample", "to read the rows of an rset")
-  kept <- attributes(x)[c("cv_plan", "group")]
-  read_rset(x, class(x), kept, scheme, groups)$plan
+  read_rset(x, class(x), attributes(x), scheme, groups)$plan
 }
 
 #' @rdname as_cv_plan
@@ -70,13 +69,11 @@ as_cv_plan.rsplit <- function(x, scheme = NULL, groups = NULL, ...) {
 read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   splits <- x[["splits"]]
   sizes <- vapply(splits, function(split) nrow(split$data), 1L)
-  if (length(sizes) == 0) {
-    abort_input("{.arg x} must hold at least one split.", "rows", "x")
-  }
-  if (any(sizes != sizes[1])) {
-    abort_input("{.arg x} must hold splits of one data set, not of data sets of
-                 {unique(sizes)} rows.", "rows", "x")
-  }
+  abort_if(length(sizes) == 0, "{.arg x} must hold at least one split.",
+           "rows", "x")
+  abort_if(any(sizes != sizes[1]),
+           "{.arg x} must hold splits of one data set, not of data sets of
+            {unique(sizes)} rows.", "rows", "x")
   found <- read_splits(
     lapply(splits, as.integer, data = "analysis"),
     lapply(splits, as.integer, data = "assessment"),
@@ -84,10 +81,10 @@ read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   )
   same <- identical(found$plan$assignment, kept$cv_plan$assignment)
   if (same && is.null(scheme)) found$plan <- kept$cv_plan
-  data <- splits[[1]]$data
   column <- kept$group
-  known <- is.character(column) && length(column) == 1 && column %in% names(data)
-  if (is.null(groups) && known) groups <- data[[column]]
+  if (is.null(groups) && rlang::is_string(column)) {
+    groups <- splits[[1]]$data[[column]]
+  }
   if (is.null(groups) && any(startsWith(kinds, "group_"))) {
     warn_groups_lost("the object")
   }
@@ -96,10 +93,10 @@ read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
 }
 
 rset_places <- function(x, kinds) {
-  splits <- length(x[["splits"]])
   if ("id2" %in% names(x)) return(list(rep = x[["id"]], fold = x[["id2"]]))
-  folds <- any(c("vfold_cv", "group_vfold_cv", "loo_cv") %in% kinds)
-  if (folds) return(list(rep = rep_len(1L, splits), fold = seq_len(splits)))
   if ("manual_rset" %in% kinds) return(NULL)
-  list(rep = seq_len(splits), fold = rep_len(1L, splits))
+  splits <- seq_along(x[["splits"]])
+  one <- rep_len(1L, length(splits))
+  folds <- any(c("vfold_cv", "group_vfold_cv", "loo_cv") %in% kinds)
+  if (folds) list(rep = one, fold = splits) else list(rep = splits, fold = one)
 }

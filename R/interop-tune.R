@@ -22,88 +22,59 @@ as_cv_predictions.tune_results <- function(x, name = NULL, ...) {
   found <- read_tune(x, NULL)
   outcome <- attr(x, "outcomes") %||%
     grep("^[.]", names(saved), value = TRUE, invert = TRUE)
-  if (length(outcome) != 1) {
-    abort_input("{.arg x} must have one outcome, not {length(outcome)}.",
-                "value", "x")
-  }
+  abort_if(length(outcome) != 1,
+           "{.arg x} must have one outcome, not {length(outcome)}.", "value",
+           "x")
   rows <- vapply(x[[".predictions"]], NROW, 1L)
-  saved$rep <- rep(found$place$rep, rows)
-  saved$fold <- rep(found$place$fold, rows)
-  parts <- lapply(split_settings(saved, name), function(part) {
+  saved$split <- rep(seq_along(rows), rows)
+  # Tuned models have one learner per setting.
+  setting <- saved$.config %||% rep_len("model", nrow(saved))
+  settings <- unique(setting)
+  learners <- if (length(settings) == 1) name %||% "model" else
+    paste0(name, if (!is.null(name)) "_", settings)
+  parts <- Map(function(part, learner) {
     predictions_on_plan(
-      found$plan, row = part$.row, rep = part$rep, fold = part$fold,
-      truth = part[[outcome]], estimate = part$.pred_class,
-      all_truth = x$splits[[1]]$data[[outcome]], name = part$learner[1],
-      probabilities = probability_columns(part)
+      found$plan, part$.row, found$place$rep[part$split],
+      found$place$fold[part$split], part[[outcome]], part$.pred_class,
+      x$splits[[1]]$data[[outcome]], learner, probability_columns(part)
     )
-  })
+  }, split(saved, factor(setting, settings)), learners)
   join_predictions(unname(parts))
 }
 
 # The predictions of all splits below each other; a split whose fit failed has
 # none.
 tune_predictions <- function(x) {
-  if (is.null(x[[".predictions"]])) {
-    abort_input(
-      c("{.arg x} must hold the predictions of its resamples.",
-        i = "Fit with {.code control_resamples(save_pred = TRUE)}."),
-      "column", "x"
-    )
-  }
+  abort_if(is.null(x[[".predictions"]]), c(
+    "{.arg x} must hold the predictions of its resamples.",
+    i = "Fit with {.code control_resamples(save_pred = TRUE)}."
+  ), "column", "x")
   predicted <- Filter(NROW, x[[".predictions"]])
-  if (length(predicted) == 0) {
-    abort_input("{.arg x} must hold predictions: all its fits failed.",
-                "missing", "x")
-  }
-  if (!".pred_class" %in% names(predicted[[1]])) {
-    abort_input("{.arg x} must have predicted classes: there is no column
-                 {.field .pred_class}, only {.field {names(predicted[[1]])}}.",
-                "column", "x")
-  }
+  abort_if(length(predicted) == 0,
+           "{.arg x} must hold predictions: all its fits failed.", "missing",
+           "x")
   common <- Reduce(intersect, lapply(predicted, names))
+  abort_if(!".pred_class" %in% common,
+           "{.arg x} must have predicted classes: there is no column
+            {.field .pred_class}, only {.field {common}}.", "column", "x")
   do.call(rbind, lapply(predicted, function(part) {
     as.data.frame(part)[common]
   }))
-}
-
-# Tuned models have one learner per setting.
-split_settings <- function(saved, name) {
-  setting <- saved$.config %||% rep_len("model", nrow(saved))
-  settings <- unique(setting)
-  saved$learner <- if (length(settings) == 1) {
-    name %||% "model"
-  } else {
-    paste(c(name), setting, sep = if (is.null(name)) "" else "_")
-  }
-  split(saved, factor(setting, settings))
 }
 
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.workflow_set <- function(x, ...) {
   results <- x[["result"]]
-  none <- lengths(results) == 0
-  if (length(results) == 0 || any(none)) {
-    abort_input(
-      c("{.arg x} must hold results of all its workflows{cli::qty(sum(none))}:
-         {.val {x$wflow_id[none]}} {?has/have} none.",
-        i = "Run {.code workflow_map(\"fit_resamples\", resamples,
-             control = control_resamples(save_pred = TRUE))} first."),
-      "missing", "x"
-    )
-  }
+  none <- which(!vapply(results, inherits, logical(1), "tune_results"))
   # workflow_map() keeps the error of a workflow instead of its result.
-  failed <- which(!vapply(results, inherits, logical(1), "tune_results"))
-  if (length(failed) > 0) {
-    reason <- trimws(as.character(results[[failed[1]]])[1])
-    abort_input(
-      c("{.arg x} must hold results of all its workflows:
-         {cli::qty(failed)}{.val {x$wflow_id[failed]}} {?has/have} none.",
-        x = "{reason}"),
-      "missing", "x"
-    )
-  }
-  parts <- Map(function(result, name) as_cv_predictions(result, name = name),
-               results, x$wflow_id)
-  join_predictions(unname(parts))
+  reason <- unlist(lapply(results[none], as.character))
+  abort_if(length(results) == 0 || length(none) > 0, c(
+    "{.arg x} must hold results of all its workflows:
+     {cli::qty(length(none))}{.val {x$wflow_id[none]}} {?has/have} none.",
+    if (length(reason) > 0) c(x = "{trimws(reason[1])}") else
+      c(i = "Run {.code workflow_map(\"fit_resamples\", resamples,
+             control = control_resamples(save_pred = TRUE))} first.")
+  ), "missing", "x")
+  join_predictions(unname(Map(as_cv_predictions, results, name = x$wflow_id)))
 }

@@ -7,11 +7,9 @@ read_metrics.metric <- function(x, direction) {
   } else {
     own <- check_direction(direction, "a metric without a direction of its own")
   }
-  if (!inherits(x, c("class_metric", "prob_metric"))) {
-    abort_input("{.arg measures} must hold metrics of predicted classes or
-                 probabilities, not a {.cls {class(x)[1]}}.", "type",
-                "measures")
-  }
+  abort_if(!inherits(x, c("class_metric", "prob_metric")),
+           "{.arg measures} must hold metrics of predicted classes or
+            probabilities, not a {.cls {class(x)[1]}}.", "type", "measures")
   name <- metric_name(x)
   found <- list(list(
     direction = own, by_class = TRUE,
@@ -45,10 +43,9 @@ yardstick_value <- function(metric, name, data, positive) {
   labels <- levels(data$truth)
   likely <- inherits(metric, "prob_metric")
   columns <- paste0(".pred_", labels)
-  if (likely && !all(columns %in% names(data))) {
-    abort_input("{.arg counts} must have probabilities of every learner for
-                 {.val {name}}.", "missing", "counts")
-  }
+  abort_if(likely && !all(columns %in% names(data)),
+           "{.arg counts} must have probabilities of every learner for
+            {.val {name}}.", "missing", "counts")
   value <- function(event) {
     level <- if (event == 2) "second" else "first"
     chosen <- if (length(labels) == 2) columns[event] else columns
@@ -62,12 +59,9 @@ yardstick_value <- function(metric, name, data, positive) {
   if (length(labels) != 2) return(value(1))
   if (!is.null(positive)) return(value(match(positive, labels)))
   both <- c(value(1), value(2))
-  if (!isTRUE(all.equal(both[1], both[2], tolerance = 1e-8))) {
-    abort_input(
-      c("{.arg positive} must be given for {.val {name}}, which is not the same
-         for both classes.", i = "The labels are {.val {labels}}."),
-      "missing", "positive"
-    )
-  }
+  abort_if(!isTRUE(all.equal(both[1], both[2], tolerance = 1e-8)), c(
+    "{.arg positive} must be given for {.val {name}}, which is not the same for
+     both classes.", i = "The labels are {.val {labels}}."
+  ), "missing", "positive")
   both[1]
 }

@@ -1,0 +1,99 @@
+# Results of mlr3 as predictions, its benchmarks and those of mlr3benchmark.
+
+#' @rdname as_cv_predictions
+#' @export
+as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
+  check_installed("mlr3", "to read results of mlr3")
+  task <- x$task
+  abort_if(!identical(task$task_type, "classif"),
+           "{.arg x} must be of a classification task, not
+            {.val {task$task_type}}.", "type", "x")
+  found <- read_resampling(x$resampling, NULL)
+  if (is.null(found$plan$groups)) {
+    groups <- mlr3_groups(task$groups, found$ids)
+    found$plan <- regroup_plan(found$plan, groups, arg = "x")
+  }
+  saved <- x$predictions()
+  field <- function(name) lapply(saved, `[[`, name)
+  text <- function(name) unlist(lapply(field(name), as.character))
+  rows <- lengths(field("row_ids"))
+  likely <- field("prob")
+  predictions_on_plan(
+    found$plan, match(unlist(field("row_ids")), found$ids),
+    rep(found$place$rep, rows), rep(found$place$fold, rows),
+    factor(text("truth"), task$class_names), text("response"),
+    if (all(found$ids %in% task$row_ids)) task$truth(found$ids),
+    name %||% x$learner$id,
+    if (all(lengths(likely) > 0)) as.data.frame(do.call(rbind, likely))
+  )
+}
+
+#' @rdname as_cv_predictions
+#' @export
+as_cv_predictions.BenchmarkResult <- function(x, ...) {
+  check_installed("mlr3", "to read results of mlr3")
+  tasks <- x$tasks$task_id
+  abort_if(length(tasks) != 1, c(
+    "{.arg x} must be of one task, not {length(tasks)}: {.val {tasks}}.",
+    i = "Take a part of it with its method {.fn filter}."
+  ), "value", "x")
+  results <- lapply(seq_len(x$n_resample_results), x$resample_result)
+  join_predictions(lapply(results, as_cv_predictions))
+}
+
+#' @rdname cv_benchmark
+#' @export
+cv_benchmark.BenchmarkResult <- function(x, measure = "error", positive = NULL,
+                                         ...) {
+  check_no_dots(...)
+  check_installed("mlr3", "to read results of mlr3")
+  if (inherits(measure, "Measure")) {
+    check_no_positive(positive, "a measure of mlr3")
+    return(mlr3_scores(x, measure))
+  }
+  results <- lapply(seq_len(x$n_resample_results), x$resample_result)
+  task <- vapply(results, function(result) result$task$id, "")
+  cv_benchmark.list(lapply(split(results, factor(task, unique(task))),
+                           as_cv_predictions), measure, positive)
+}
+
+# The scores of every iteration by one of mlr3's measures.
+mlr3_scores <- function(x, measure) {
+  minimize <- measure$minimize
+  abort_if(!isTRUE(minimize) && !isFALSE(minimize),
+           "{.arg measure} must have a direction: the measure
+            {.val {measure$id}} does not say whether it is minimized.",
+           "value", "measure")
+  scores <- x$score(measure)
+  places <- Map(function(resampling, iteration) {
+    vapply(read_resampling(resampling, NULL)$place, `[`, 0L, iteration)
+  }, scores$resampling, scores$iteration)
+  columns <- c(
+    list(dataset = scores$task_id, learner = scores$learner_id),
+    as.list(as.data.frame(do.call(rbind, places))[c("rep", "fold")]),
+    list(estimate = as.double(scores[[measure$id]]))
+  )
+  new_cv_benchmark(columns, if (minimize) "minimize" else "maximize",
+                   measure$id)
+}
+
+#' @rdname cv_benchmark
+#' @export
+cv_benchmark.BenchmarkAggr <- function(x, measure = NULL, direction = NULL,
+                                       ...) {
+  check_no_dots(...)
+  data <- as.data.frame(x$data)
+  known <- setdiff(names(data), c("task_id", "learner_id"))
+  if (is.null(measure) && length(known) == 1) measure <- known
+  abort_if(is.null(measure),
+           "{.arg measure} must be given, one of {.val {known}}.", "missing",
+           "measure")
+  measure <- check_choice(measure, known, "measure")
+  direction <- settle_direction(direction, measure)
+  new_cv_benchmark(
+    list(dataset = as.character(data$task_id),
+         learner = as.character(data$learner_id), rep = rep(1L, nrow(data)),
+         fold = rep(1L, nrow(data)), estimate = as.double(data[[measure]])),
+    direction, measure
+  )
+}
