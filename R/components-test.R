@@ -30,8 +30,9 @@
 #'
 #' @inheritParams variance_components
 #' @param x Predictions of both learners on m x 2 half splits, on one test set,
-#'   or, with `training`, on K folds; or an n x m matrix of differences in loss,
-#'   one row for each record and one column for each repetition, with `fold`.
+#'   or, with `training`, on K folds, here or in a database; or an n x m matrix
+#'   of differences in loss, one row for each record and one column for each
+#'   repetition, with `fold`.
 #' @param training For K folds: the [variance_components()] of the same two
 #'   learners and measure on half splits of the same records. Default `NULL`,
 #'   for half splits and test sets, which need none.
@@ -48,6 +49,7 @@
 #'   their number, and `design_effect`, the variance with groups over that
 #'   without. Fewer than 15 groups give a warning.
 #' @references `r cite("hampel1974", "bengio2004")`
+#' @inheritSection variance_components In a database
 #' @inheritSection variance_components Errors
 #' @family components
 #' @examples

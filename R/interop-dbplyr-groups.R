@@ -23,12 +23,6 @@ lazy_cluster_sums <- function(table, values, squared) {
     keys <- rlang::syms(c(learner, "groups", "row"))
     table <- dplyr::summarise(dplyr::group_by(table, !!!keys), !!!means,
                               .groups = "drop")
-  } else {
-    table <- dplyr::mutate(table, !!!lapply(
-      rlang::set_names(values), function(value) {
-        rlang::expr(1.0 * !!rlang::sym(value))
-      }
-    ))
   }
   first <- rlang::sym(values[1])
   sums <- lapply(rlang::set_names(values), function(value) {
@@ -97,20 +91,17 @@ lazy_pair_clusters <- function(table, pair) {
 lazy_class_clusters <- function(table, positive, labels, name) {
   if (!"groups" %in% dplyr::tbl_vars(table)) return(NULL)
   each <- identical(positive, "each")
-  classes <- if (each) labels$text else positive
+  classes <- if (each) labels else positive
   tables <- lapply(classes, function(class) {
-    native <- labels$native[match(class, labels$text)]
-    sides <- dplyr::mutate(
-      table,
-      actual = dplyr::case_when(.data$truth == !!native ~ 1L, TRUE ~ 0L),
-      called = dplyr::case_when(is.na(.data$estimate) ~ NA_integer_,
-                                .data$estimate == !!native ~ 1L, TRUE ~ 0L)
-    )
+    code <- match(class, labels)
     cells <- dplyr::mutate(
-      sides, tp = .data$actual * .data$called,
-      fp = (1L - .data$actual) * .data$called,
+      table,
+      actual = dplyr::case_when(.data$truth == !!code ~ 1L, TRUE ~ 0L),
+      called = dplyr::case_when(is.na(.data$estimate) ~ NA_integer_,
+                                .data$estimate == !!code ~ 1L, TRUE ~ 0L),
+      tp = .data$actual * .data$called, fp = .data$called - .data$tp,
       fn = .data$actual * (1L - .data$called),
-      tn = (1L - .data$actual) * (1L - .data$called)
+      tn = 1L - .data$called - .data$fn
     )
     found <- lazy_cluster_sums(cells, count_cells$confusion_counts,
                                c(tp2 = "tp", fp2 = "fp"))

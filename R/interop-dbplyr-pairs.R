@@ -32,9 +32,7 @@ count_lazy_wide <- function(x, quos) {
   pair <- c(column_label(quos$a, lazy_header(x), "a"),
             column_label(quos$b, lazy_header(x), "b"))
   check_two_learners(pair[1], pair[2])
-  columns <- c(truth = "truth", a = "a", b = "b")
-  labels <- lazy_labels(table, columns)
-  table <- match_lazy_labels(table, labels, c(a = "a", b = "b"))
+  table <- code_labels_lazily(table, c("a", "b"))$table
   table <- mark_right(table, c(right_a = "a", right_b = "b"))
   clusters <- lazy_pair_clusters(table, pair)
   table <- without_groups(table)
@@ -47,13 +45,11 @@ count_lazy_wide <- function(x, quos) {
 count_lazy_long <- function(x, quos) {
   for (arg in c("truth", "estimate", "row")) check_lazy_given(quos, arg)
   table <- lazy_predictions(x, quos[-(1:2)], c("truth", "estimate"))
-  labels <- lazy_labels(table, c(truth = "truth", estimate = "estimate",
-                                 learner = "learner"))
-  learners <- labels$learner
+  learners <- lazy_labels(table, "learner")
   a <- named_learner(quos$a, learners$text, "a")
   b <- named_learner(quos$b, learners$text, "b")
   check_two_learners(a, b)
-  table <- match_lazy_labels(table, labels, c(estimate = "estimate"))
+  table <- code_labels_lazily(table, "estimate")$table
   native <- lapply(c(a, b), function(name) {
     learners$native[match(name, learners$text)]
   })
@@ -81,19 +77,16 @@ mark_right <- function(table, columns) {
 join_lazy <- function(table, native) {
   groups <- intersect(c("row", "rep", "fold", "groups"), dplyr::tbl_vars(table))
   grouped <- dplyr::group_by(table, !!!rlang::syms(groups))
+  right <- function(which) {
+    rlang::expr(max(dplyr::case_when(.data$learner == !!native[[which]] ~
+                                       .data$right), na.rm = TRUE))
+  }
   dplyr::summarise(
-    grouped,
+    grouped, n = dplyr::n(),
     n_a = sum(dplyr::case_when(.data$learner == !!native[[1]] ~ 1L, TRUE ~ 0L),
               na.rm = TRUE),
-    n_b = sum(dplyr::case_when(.data$learner == !!native[[2]] ~ 1L, TRUE ~ 0L),
-              na.rm = TRUE),
-    right_a = max(dplyr::case_when(.data$learner == !!native[[1]] ~
-                                     .data$right), na.rm = TRUE),
-    right_b = max(dplyr::case_when(.data$learner == !!native[[2]] ~
-                                     .data$right), na.rm = TRUE),
-    truths = !!lazy_distinct("truth", table),
-    no_truth = sum(dplyr::case_when(is.na(.data$truth) ~ 1L, TRUE ~ 0L),
-                   na.rm = TRUE),
+    right_a = !!right(1), right_b = !!right(2),
+    truths = !!lazy_distinct("truth", table), no_truth = !!lazy_nulls("truth"),
     .groups = "drop"
   )
 }
@@ -105,10 +98,7 @@ count_right <- function(table, columns) {
     n01 = sum((1L - .data$right_a) * .data$right_b, na.rm = TRUE),
     n10 = sum(.data$right_a * (1L - .data$right_b), na.rm = TRUE),
     n11 = sum(.data$right_a * .data$right_b, na.rm = TRUE),
-    missing_a = sum(dplyr::case_when(is.na(.data$right_a) ~ 1L, TRUE ~ 0L),
-                    na.rm = TRUE),
-    missing_b = sum(dplyr::case_when(is.na(.data$right_b) ~ 1L, TRUE ~ 0L),
-                    na.rm = TRUE)
+    missing_a = !!lazy_nulls("right_a"), missing_b = !!lazy_nulls("right_b")
   )
   # A sum over no record that both predict is NULL.
   for (cell in count_cells$contingency_counts) {
@@ -120,14 +110,14 @@ count_right <- function(table, columns) {
 # A record that one learner predicts twice, or only one of them, or with two
 # truths; the first of them is looked up only then.
 check_lazy_pairs <- function(records, cells, pair) {
-  bad <- dplyr::filter(records, .data$n_a != 1L | .data$n_b != 1L |
+  bad <- dplyr::filter(records, .data$n != 2L | .data$n_a != 1L |
                          .data$truths != 1L | .data$no_truth > 0L)
   first <- as.data.frame(dplyr::collect(utils::head(bad, 1)))
   if (nrow(first) == 0) return(invisible())
   ids <- intersect(c("row", "rep", "fold"), names(first))
   where <- describe_key(as.list(first[ids]), 1)
   if (first$no_truth > 0) abort_na("truth", 1)
-  number <- c(first$n_a, first$n_b)
+  number <- c(first$n_a, first$n - first$n_a)
   if (any(number != 1)) {
     odd <- which(number != 1)[1]
     abort_input(

@@ -62,16 +62,16 @@ plain_numbers <- function(x) {
 }
 
 # Counts `...` by fold, ordered, with checks that come out of the same query.
-# `columns`: those of learner, rep, fold that are to be groups, truth where it
-# must not be NULL, and row where records must not repeat.
-summarise_lazy <- function(table, columns, ...) {
+# `columns`: those of learner, rep, fold that are to be groups, and of truth,
+# row and groups that must not be NULL. `once`: must records not repeat in a
+# fold?
+summarise_lazy <- function(table, columns, ..., once = "row" %in% columns) {
   groups <- lazy_groups(columns)
   extra <- list(size = rlang::expr(dplyr::n()))
-  if ("truth" %in% columns) extra$no_truth <- lazy_nulls("truth")
-  if ("row" %in% columns) {
-    extra$no_row <- lazy_nulls("row")
-    extra$rows <- lazy_distinct("row", table)
+  for (column in intersect(columns, never_null)) {
+    extra[[paste0("no_", column)]] <- lazy_nulls(column)
   }
+  if (once) extra$rows <- lazy_distinct("row", table)
   grouped <- dplyr::group_by(table, !!!rlang::syms(groups))
   query <- dplyr::summarise(grouped, !!!rlang::enquos(...), !!!extra,
                             .groups = "drop")
@@ -85,6 +85,8 @@ summarise_lazy <- function(table, columns, ...) {
   rownames(counted) <- NULL
   complete_ids(counted)
 }
+
+never_null <- c("truth", "row", "groups")
 
 lazy_nulls <- function(column) {
   column <- rlang::sym(column)
@@ -109,8 +111,10 @@ check_lazy_counts <- function(counted, groups) {
     absent <- is.na(counted[[group]])
     if (any(absent)) abort_na(group, sum(counted$size[absent]))
   }
-  if (any(counted$no_truth > 0)) abort_na("truth", sum(counted$no_truth))
-  if (any(counted$no_row > 0)) abort_na("row", sum(counted$no_row))
+  for (column in never_null) {
+    absent <- sum(counted[[paste0("no_", column)]])
+    if (absent > 0) abort_na(column, absent)
+  }
   twice <- which(counted$rows < counted$size)
   if (length(twice) > 0) {
     where <- describe_key(as.list(counted[groups]), twice[1])

@@ -12,19 +12,18 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
                         fold = fold, learner = learner, row = row,
                         groups = groups)
   table <- lazy_predictions(x, quos, c("truth", "estimate"))
-  labels <- lazy_labels(table, c(truth = "truth", estimate = "estimate"))
-  positive <- resolve_positive(positive, labels$truth$text)
-  table <- match_lazy_labels(table, labels, c(estimate = "estimate"))
+  coded <- code_labels_lazily(table, "estimate")
+  labels <- coded$labels
+  positive <- resolve_positive(positive, labels)
   name <- column_label(quos$estimate, lazy_header(x), "estimate")
-  clusters <- lazy_class_clusters(table, positive, labels$truth, name)
-  table <- without_groups(table)
+  clusters <- lazy_class_clusters(coded$table, positive, labels, name)
+  table <- without_groups(coded$table)
   data <- if (identical(positive, "each")) {
-    count_lazy_classes(table, labels$truth, name)
+    count_lazy_classes(table, labels, name)
   } else {
-    native <- labels$truth$native[match(positive, labels$truth$text)]
-    count_lazy_positive(table, native, name)
+    count_lazy_positive(table, match(positive, labels), name)
   }
-  data <- note_positive(data, positive, labels$truth$text)
+  data <- note_positive(data, positive, labels)
   data <- new_confusion_counts(data, stated_design(data, scheme, n_train,
                                                    n_test))
   with_clusters(data, clusters)
@@ -66,105 +65,85 @@ count_lazy_classes <- function(table, labels, name) {
   totals <- summarise_lazy(table, columns)
   query <- dplyr::count(table, !!!rlang::syms(c(groups, "truth", "estimate")))
   cells <- complete_ids(collect_lazy(query, max_lazy_cells))
-  classes <- length(labels$text)
+  classes <- length(labels)
   size <- c(classes + 1, classes, nrow(totals))
   if (prod(size) > max_cells) abort_lazy_cells(max_cells)
   layer <- if (length(groups) == 0) 1L else
     key_match(as.list(cells[groups]), as.list(totals[groups]))
-  estimate <- stored_label(cells$estimate, labels)
-  estimate[is.na(estimate)] <- 0L
-  place <- cbind(estimate + 1, stored_label(cells$truth, labels), layer)
-  # Labels that the database takes for one may come back as several.
-  sums <- rowsum(as.double(cells$n), key_ids(as.list(as.data.frame(place))),
-                 reorder = FALSE)
+  cells$estimate[is.na(cells$estimate)] <- 0
   cube <- array(0, size)
-  cube[unique(place)] <- sums
+  cube[cbind(cells$estimate + 1, cells$truth, layer)] <- cells$n
   learner <- label_text(totals$learner %||% rep_len(name, nrow(totals)))
   data <- confusion_table(rest_cells(cube, seq_len(classes)), learner, totals,
-                          labels$text)
+                          labels)
   if (classes <= max_classes) {
-    matrices <- whole_matrices(cube, learner, labels$text)
+    matrices <- whole_matrices(cube, learner, labels)
     attr(data, "confusion") <- matrices[unique(data$learner)]
   }
   data
 }
 
-# A database may take "Yes" for "yes" and bring back either: any label is equal
-# to one of the distinct ones by its rules.
-stored_label <- function(found, labels) {
-  fold <- function(x) {
-    if (is.character(x)) tolower(trimws(x, "right")) else x
-  }
-  at <- match(found, labels$native)
-  loose <- match(fold(found), fold(labels$native))
-  at <- ifelse(is.na(at), loose, at)
-  lost <- is.na(at) & !is.na(found)
-  if (any(lost)) {
-    abort_unknown_labels(as.character(unique(found[lost])), labels$text,
-                         found, "estimate", "estimate")
-  }
-  at
-}
-
 # More labels than this come from a wrong column only.
 max_lazy_labels <- 1000
 
-# The distinct labels of each column: as the database has them, and as text.
-lazy_labels <- function(table, columns) {
-  found <- lapply(columns, function(column) {
-    query <- dplyr::distinct(dplyr::select(table, dplyr::all_of(column)))
-    query <- utils::head(query, max_lazy_labels + 1)
-    native <- plain_numbers(dplyr::collect(query)[[1]])
-    if (length(native) > max_lazy_labels) {
-      abort_input("{.arg {column}} must name a column of class labels: it has
-                   more than {max_lazy_labels} values.", "shape", column)
-    }
-    check_labels(native, column)
-    native <- unique(native[!is.na(native)])
-    native <- native[order(label_ranks(native))]
-    list(native = native, text = label_text(native))
-  })
-  if (length(found$truth$text) == 0) {
+# The distinct labels of a column: as the database has them, and as text.
+lazy_labels <- function(table, column) {
+  query <- dplyr::distinct(dplyr::select(table, dplyr::all_of(column)))
+  query <- utils::head(query, max_lazy_labels + 1)
+  native <- plain_numbers(dplyr::collect(query)[[1]])
+  if (length(native) > max_lazy_labels) {
+    abort_input("{.arg {column}} must name a column of class labels: it has
+                 more than {max_lazy_labels} values.", "shape", column)
+  }
+  check_labels(native, column)
+  native <- unique(native[!is.na(native)])
+  native <- native[order(label_ranks(native))]
+  list(native = native, text = label_text(native))
+}
+
+# The same of the truth.
+lazy_truth <- function(table) {
+  found <- lazy_labels(table, "truth")
+  if (length(found$text) == 0) {
     # The table is empty, or all its truths are NULL.
     counted <- plain_labels(dplyr::collect(dplyr::count(table))$n)
     if (counted == 0) abort_no_rows()
     abort_na("truth", as.double(counted))
   }
-  pair <- boolean_pair(found$truth$text)
-  if (pair > 0) {
-    # Data of 0 and 1 have both classes, even where only one of them occurs.
-    text <- boolean_labels[[pair]]
-    native <- if (pair == 1) c(FALSE, TRUE) else c(0L, 1L)
-    if (is.character(found$truth$native)) native <- text
-    found$truth <- list(native = native, text = text)
-  }
-  found
+  pair <- boolean_pair(found$text)
+  if (pair == 0) return(found)
+  # Data of 0 and 1 have both classes, even where only one of them occurs.
+  text <- boolean_labels[[pair]]
+  native <- if (is.character(found$native)) text else
+    if (pair == 1) c(FALSE, TRUE) else c(0L, 1L)
+  list(native = native, text = text)
 }
 
-# Predictions in the truth's own labels. Where both have the same labels nothing
-# is to be done; FALSE beside 0 or "1" beside 1 are translated in the database.
-match_lazy_labels <- function(table, labels, columns) {
-  truth <- labels$truth
-  for (arg in names(columns)) {
-    mine <- labels[[arg]]
-    at <- match_labels(mine$text, truth$text)
-    if (anyNA(at)) {
-      abort_unknown_labels(mine$text[is.na(at)], truth$text, mine$native, arg,
-                           arg)
-    }
-    if (length(at) == 0 || same_kind(mine$native, truth$native)) next
-    column <- rlang::sym(columns[[arg]])
-    cases <- Map(function(from, to) rlang::expr(!!column == !!from ~ !!to),
-                 mine$native, truth$native[at])
-    translated <- rlang::expr(dplyr::case_when(!!!unname(cases)))
-    table <- dplyr::mutate(
-      table, !!!stats::setNames(list(translated), columns[[arg]])
-    )
-  }
-  table
+# The table with the codes of its labels in the truth's order, and these labels.
+# `columns` hold predictions. The database compares, by its own rules.
+code_labels_lazily <- function(table, columns) {
+  truth <- lazy_truth(table)
+  codes <- lapply(rlang::set_names(columns), estimate_codes, table = table,
+                  truth = truth)
+  codes$truth <- lazy_codes("truth", truth$native, seq_along(truth$native))
+  list(table = dplyr::mutate(table, !!!codes), labels = truth$text)
 }
 
-same_kind <- function(a, b) {
-  is.character(a) && is.character(b) || is.logical(a) && is.logical(b) ||
-    is.numeric(a) && is.numeric(b)
+estimate_codes <- function(column, table, truth, arg = column, name = column) {
+  mine <- lazy_labels(table, column)
+  at <- match_labels(mine$text, truth$text)
+  if (anyNA(at)) {
+    abort_unknown_labels(mine$text[is.na(at)], truth$text, mine$native, arg,
+                         name)
+  }
+  lazy_codes(column, mine$native, at)
+}
+
+# `to`, whole numbers, for the values `from` of a column; NULL for others.
+lazy_codes <- function(column, from, to) {
+  column <- rlang::sym(column)
+  if (length(from) == 0) return(rlang::expr(as.integer(!!column)))
+  rlang::expr(dplyr::case_when(!!!Map(function(from, to) {
+    rlang::expr(!!column == !!from ~ !!to)
+  }, unname(from), to)))
 }

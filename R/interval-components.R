@@ -43,7 +43,7 @@
 #' @inheritParams variance_components
 #' @inheritParams shared_params
 #' @param x Predictions on m x 2 half splits (m of at least 3), on one test set,
-#'   or, with `training`, on K folds.
+#'   or, with `training`, on K folds, here or in a database.
 #' @param measure A measure of [cv_measures()]. Default `"f1"`.
 #' @param training For K folds: the [variance_components()] of the same learners
 #'   and measure on half splits of the same records. Default `NULL`, for half
@@ -51,6 +51,7 @@
 #' @return A [cv_interval], one row per learner; `method` is `components`,
 #'   `estimator` `"micro"`. There is no posterior.
 #' @references `r cite("hampel1974", "bengio2004", "brown2001")`
+#' @inheritSection variance_components In a database
 #' @family intervals
 #' @examples
 #' set.seed(1)
