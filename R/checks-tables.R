@@ -29,11 +29,9 @@ check_counts <- function(x, whole = TRUE, arg = caller_arg(x), shown = arg) {
   abort_if(any(x > largest_count),
            "{.arg {shown}} must hold counts of at most 2^53: it has
             {format(max(x))}.", "value", arg)
-  if (whole && any(x != round(x))) {
-    first <- x[x != round(x)][1]
-    abort_input("{.arg {shown}} must hold whole counts:
-                 it has {format(first)}.", "value", arg)
-  }
+  abort_if(whole && any(x != round(x)),
+           "{.arg {shown}} must hold whole counts: it has
+            {format(x[x != round(x)][1])}.", "value", arg)
   x
 }
 
@@ -56,10 +54,9 @@ check_columns <- function(x, columns, arg = caller_arg(x)) {
   # A data frame that was taken apart may have a column of another length.
   for (column in if (is.data.frame(x)) columns) {
     length <- NROW(.subset2(x, column))
-    if (length == nrow(x)) next
-    abort_input("{.arg {arg}} must have one value per row in
-                 {.field {column}}: it has {nrow(x)} row{?s}, not {length}.",
-                "shape", arg)
+    abort_if(length != nrow(x),
+             "{.arg {arg}} must have one value per row in {.field {column}}: it
+              has {nrow(x)} row{?s}, not {length}.", "shape", arg)
   }
   invisible(x)
 }

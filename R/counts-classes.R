@@ -2,28 +2,23 @@
 
 # The positive label, or "each". Never guessed from the order of the labels.
 resolve_positive <- function(positive, labels) {
-  if (is.null(positive)) {
-    pair <- boolean_pair(labels)
-    if (pair > 0 && length(labels) == 2) return(boolean_labels[[pair]][2])
-    abort_input(
-      c("{.arg positive} must be given: which label of the truth is the
-         positive class?",
-        i = "The labels are {.val {first_few(labels)}}; {.val each} counts every
-             class against the rest."),
-      "missing", "positive"
-    )
-  }
+  pair <- if (length(labels) == 2) boolean_pair(labels) else 0
+  if (is.null(positive) && pair > 0) return(boolean_labels[[pair]][2])
+  abort_if(is.null(positive), c(
+    "{.arg positive} must be given: which label of the truth is the positive
+     class?",
+    i = "The labels are {.val {first_few(labels)}}; {.val each} counts every
+         class against the rest."
+  ), "missing", "positive")
   abort_if(length(positive) != 1 || !is.atomic(positive) || is.na(positive),
            "{.arg positive} must be one class label, not
             {describe_value(positive)}.", "type", "positive")
-  if (identical(positive, "each")) {
-    if (!"each" %in% labels) return(positive)
-    abort_input(
-      c("{.code positive = \"each\"} is ambiguous: the truth has a class
-         of that name.", i = "Give that class another label."),
-      "label", "positive"
-    )
-  }
+  each <- identical(positive, "each")
+  abort_if(each && "each" %in% labels, c(
+    "{.code positive = \"each\"} is ambiguous: the truth has a class of that
+     name.", i = "Give that class another label."
+  ), "label", "positive")
+  if (each) return(positive)
   found <- match_labels(label_text(positive), labels)
   abort_if(is.na(found), c(
     "{.arg positive} must be a label of the truth, not

@@ -152,9 +152,9 @@ check_wide <- function(pair, quos) {
             side by side are named by {.arg a} and {.arg b}.",
            "missing", "learner")
   for (arg in c("a", "b")) {
-    if (given(pair[[arg]])) next
-    abort_input("{.arg {arg}} must name the column of predictions.",
-                "missing", arg)
+    abort_if(!given(pair[[arg]]),
+             "{.arg {arg}} must name the column of predictions.",
+             "missing", arg)
   }
 }
 

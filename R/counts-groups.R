@@ -28,11 +28,10 @@ group_layout <- function(group, keys) {
   record <- if (is.null(keys$row)) seq_along(group) else
     match(keys$row, unique(keys$row))
   first <- match(seq_len(max(record)), record)
-  if (any(group != group[first][record])) {
-    bad <- which(group != group[first][record])[1]
-    abort_input("{.arg groups} must be the same for all predictions of a record:
-                 those of row {keys$row[bad]} differ.", "rows", "groups")
-  }
+  bad <- which(group != group[first][record])
+  abort_if(length(bad) > 0,
+           "{.arg groups} must be the same for all predictions of a record:
+            those of row {keys$row[bad[1]]} differ.", "rows", "groups")
   if (!anyDuplicated(group[first])) return(NULL)
   group <- match(group, unique(group))
   check_group_folds(group, keys)

@@ -61,9 +61,6 @@ warn_missing <- function(missing) {
   )
 }
 
-# Counts in which folds are already put together cannot be counted again.
-pooled_classes <- c("effective_counts", "pooled_counts")
-
 abort_no_rows <- function() {
   abort_input("{.arg x} must have at least one prediction: it has no rows.",
               "shape", "x")

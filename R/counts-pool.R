@@ -161,15 +161,11 @@ counts_cells <- function(data) {
 # Confusion counts of folds, not empty, finite and not negative. They need not
 # be whole; an effective table passes only where one is taken as it is.
 check_confusion <- function(counts, effective = FALSE) {
-  if (!inherits(counts, "confusion_counts")) {
-    cells <- count_cells$confusion_counts
-    abort_input(
-      c("{.arg counts} must be confusion counts, not {describe_value(counts)}.",
-        i = "{.fn confusion_counts} makes them from predictions or from a table
-             with the columns {.field {cells}}."),
-      "type", "counts"
-    )
-  }
+  abort_if(!inherits(counts, "confusion_counts"), c(
+    "{.arg counts} must be confusion counts, not {describe_value(counts)}.",
+    i = "{.fn confusion_counts} makes them from predictions or from a table with
+         the columns {.field {count_cells$confusion_counts}}."
+  ), "type", "counts")
   abort_if(is_effective(counts) && !effective,
            "{.arg counts} must be the counts of the folds: an effective table
             has none.", "scheme", "counts")

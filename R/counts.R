@@ -99,19 +99,15 @@ rbind.cv_counts <- function(..., deparse.level = 1) {
 
 # The counts, or an error that says where counts come from.
 check_cv_counts <- function(x, kinds = names(count_cells), arg = "x") {
-  if (inherits(x, "cv_counts") && isTRUE(counts_kind(x) %in% kinds)) {
-    return(invisible(x))
-  }
-  makers <- paste0(kinds, "()")
   state <- intersect(c("effective", "pooled"), sub("_counts", "", class(x)))
-  hint <- if (length(state) > 0) {
-    c(i = "It is {state} already; the counts by fold are needed.")
-  }
-  abort_input(
-    c("{.arg {arg}} must be counts by fold, from {.or {.code {makers}}},
-       not {describe_value(x)}.", hint),
-    "type", arg
-  )
+  abort_if(!inherits(x, "cv_counts") || !isTRUE(counts_kind(x) %in% kinds), c(
+    "{.arg {arg}} must be counts by fold, from {.or {.code {paste0(kinds,
+     '()')}}}, not {describe_value(x)}.",
+    i = if (length(state) > 0) {
+      "It is {state} already; the counts by fold are needed."
+    }
+  ), "type", arg)
+  invisible(x)
 }
 
 table_title.cv_counts <- function(x) {

@@ -160,10 +160,10 @@ deff_note <- function(clusters, deff) {
 
 # Methods that treat records as independent stop where they are not.
 refuse_groups <- function(x, what, instead, arg = caller_arg(x)) {
-  abort_if(!is.null(counts_clusters(x)),
-           c("{.arg {arg}} has groups of records, which {.fn {what}} would treat
-              as independent.", i = paste0("Use ", instead, ".")), "scheme",
-           arg)
+  abort_if(!is.null(counts_clusters(x)), c(
+    "{.arg {arg}} has groups of records, which {.fn {what}} would treat as
+     independent.", i = paste0("Use ", instead, ".")
+  ), "scheme", arg)
 }
 
 #' @export

@@ -83,11 +83,9 @@ print.cv_differences <- function(x, digits = 4, ...) {
 chosen_pair <- function(a, b) {
   absent <- c(a = rlang::quo_is_missing(a), b = rlang::quo_is_missing(b))
   if (all(absent)) return(NULL)
-  if (any(absent)) {
-    arg <- names(which(absent))
-    abort_input("{.arg {arg}} is needed when the other learner is given.",
-                "missing", arg)
-  }
+  abort_if(any(absent),
+           "{.arg {names(which(absent))}} is needed when the other learner is
+            given.", "missing", names(which(absent)))
   list(a = a, b = b)
 }
 

@@ -25,12 +25,13 @@ check_no_na <- function(x, arg, shown = arg) {
 }
 
 abort_na <- function(arg, number, shown = arg) {
-  hint <- if (arg == "truth") {
-    c(i = "A record whose class is not known is neither right nor wrong: leave
-           it out before the plan is made.")
-  }
-  abort_input(c("{.arg {shown}} must not have missing values: it has {number}.",
-                hint), "missing", arg)
+  abort_input(c(
+    "{.arg {shown}} must not have missing values: it has {number}.",
+    i = if (arg == "truth") {
+      "A record whose class is not known is neither right nor wrong: leave it
+       out before the plan is made."
+    }
+  ), "missing", arg)
 }
 
 # The truth as a factor without missing values. Its levels are those of a

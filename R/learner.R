@@ -101,15 +101,12 @@ takes_target <- function(fun, arg) {
   arguments <- formals(args(fun))
   names <- setdiff(names(arguments), "...")
   needed <- sum(vapply(arguments[names], rlang::is_missing, NA))
-  if (length(names) < 2 || needed > 3) {
-    given <- paste(names(arguments), collapse = ", ")
-    abort_input(
-      c("A learner must take the arguments {.code (train, test, target)} or
-         {.code (train, test)}, not {.code ({given})}.",
-        i = if (length(names) < 2) maker_hint),
-      "value", arg
-    )
-  }
+  given <- paste(names(arguments), collapse = ", ")
+  abort_if(length(names) < 2 || needed > 3, c(
+    "A learner must take the arguments {.code (train, test, target)} or
+     {.code (train, test)}, not {.code ({given})}.",
+    i = if (length(names) < 2) maker_hint
+  ), "value", arg)
   needed == 3 || length(names) >= 3 && names[3] == "target"
 }
 
@@ -118,16 +115,12 @@ maker_hint <- "The ready learners are made by functions: write
 
 # A named list of functions or other objects as a named list of learners.
 check_learners <- function(learners) {
-  if (is.function(learners) || !is.list(learners) || is.object(learners)) {
-    given <- describe_value(learners)
-    if (is.function(learners)) given <- "a function"
-    abort_input(
-      c("{.arg learners} must be a named list of learners, not {given}.",
-        i = "A single learner also needs a name:
-             {.code learners = list(tree = learner_tree())}."),
-      "type", "learners"
-    )
-  }
+  given <- if (is.function(learners)) "a function" else describe_value(learners)
+  abort_if(!is.list(learners) || is.object(learners), c(
+    "{.arg learners} must be a named list of learners, not {given}.",
+    i = "A single learner also needs a name:
+         {.code learners = list(tree = learner_tree())}."
+  ), "type", "learners")
   abort_if(length(learners) == 0,
            "{.arg learners} must have at least one learner.",
            "shape", "learners")

@@ -164,12 +164,10 @@ cv_extend <- function(plan, m, strata = NULL, groups = NULL) {
 }
 
 check_same_groups <- function(plan, groups) {
-  if (is.null(groups) || identical(groups, plan$groups)) return(invisible())
-  abort_input(
-    c("{.arg groups} must be the groups that {.arg plan} was made with.",
-      i = if (is.null(plan$groups)) "It was made without: make a new plan."),
-    "value", "groups"
-  )
+  abort_if(!is.null(groups) && !identical(groups, plan$groups), c(
+    "{.arg groups} must be the groups that {.arg plan} was made with.",
+    i = if (is.null(plan$groups)) "It was made without: make a new plan."
+  ), "value", "groups")
 }
 
 # The groups stay in their blocks, which are split into halves.

@@ -96,15 +96,9 @@ as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, groups = NULL,
   n <- check_count(n %||% max(row), min = max(row), arg = "n")
   check_numbering(rep, "rep")
   check_numbering(fold, "fold")
+  check_once(list(row = row, rep = rep), "x")
   assignment <- matrix(NA_integer_, n, max(rep))
   assignment[cbind(row, rep)] <- fold
-  if (sum(!is.na(assignment)) < length(row)) {
-    again <- anyDuplicated(list2DF(list(row, rep)))
-    abort_input(
-      "{.arg x} must have each row once in a repetition: row {row[again]}
-       occurs again in repetition {rep[again]}.", "rows", "x"
-    )
-  }
   check_all_folds(rep, fold)
   own <- read_groups(x, row, assignment)
   found <- check_plan_scheme(scheme, assignment, own)
@@ -149,15 +143,12 @@ check_numbering <- function(x, column) {
 check_all_folds <- function(rep, fold) {
   needed <- if (max(fold) <= 1L) 0:1 else seq_len(max(fold))
   seen <- table(factor(rep, seq_len(max(rep))), factor(fold, needed)) > 0
-  if (!all(seen)) {
-    hole <- which(!seen, arr.ind = TRUE)[1, ]
-    abort_input(
-      c("{.arg x} must have every fold in every repetition: repetition {hole[1]}
-         has no row with fold {needed[hole[2]]}.",
-        i = if (needed[1] == 0) "Rows that only train have fold 0."),
-      "rows", "x"
-    )
-  }
+  hole <- which(!seen, arr.ind = TRUE)
+  abort_if(nrow(hole) > 0, c(
+    "{.arg x} must have every fold in every repetition: repetition {hole[1, 1]}
+     has no row with fold {needed[hole[1, 2]]}.",
+    i = if (needed[1] == 0) "Rows that only train have fold 0."
+  ), "rows", "x")
 }
 
 # A given scheme must have the same kind of folds as the partition.

@@ -82,12 +82,11 @@ number_places <- function(place) {
             {place$fold[twice]} of {reps[rep[twice]]} occurs again.",
            "rows", "x")
   folds <- tabulate(rep)
-  if (any(folds != folds[1])) {
-    other <- which(folds != folds[1])[1]
-    abort_input("{.arg x} must have the same number of folds in every
-                 repetition: {reps[1]} has {folds[1]}, {reps[other]} has
-                 {folds[other]}.", "rows", "x")
-  }
+  other <- which(folds != folds[1])[1]
+  abort_if(!is.na(other),
+           "{.arg x} must have the same number of folds in every repetition:
+            {reps[1]} has {folds[1]}, {reps[other]} has {folds[other]}.",
+           "rows", "x")
   list(rep = rep, fold = as.integer(stats::ave(fold, rep, FUN = rank)))
 }
 
@@ -97,13 +96,11 @@ check_split_folds <- function(assignment, train, test, place) {
     column <- assignment[, place$rep[i]]
     same <- setequal(which(column == place$fold[i]), test[[i]]) &&
       setequal(which(column != place$fold[i]), train[[i]])
-    if (same) next
-    abort_input(
-      c("{.arg x} must test each record once in a repetition, and train on all
-         others.",
-        x = "Repetition {place$rep[i]}, fold {place$fold[i]} does not."),
-      "rows", "x"
-    )
+    abort_if(!same, c(
+      "{.arg x} must test each record once in a repetition, and train on all
+       others.",
+      x = "Repetition {place$rep[i]}, fold {place$fold[i]} does not."
+    ), "rows", "x")
   }
 }
 

@@ -39,22 +39,17 @@ prediction_places <- function(columns, size) {
 place_numbers <- function(x, number, arg) {
   check_no_na(x, arg)
   if (is.character(x) || is.factor(x)) return(number(x))
-  whole <- is.numeric(x) && all(is.finite(x)) && all(x == trunc(x)) &&
-    all(x >= 1)
-  if (!whole) {
-    first <- if (is.numeric(x)) {
-      paste(", but it has", format(x[x != trunc(x) | x < 1 | x == Inf][1]))
-    } else {
-      paste0(", not ", describe_value(x))
+  numeric <- is.numeric(x)
+  bad <- if (numeric) x[x != trunc(x) | x < 1 | x == Inf]
+  first <- if (numeric) paste(", but it has", format(bad[1])) else
+    paste0(", not ", describe_value(x))
+  abort_if(!numeric || length(bad) > 0, c(
+    "{.arg {arg}} must hold whole numbers of at least 1, names or
+     levels{first}.",
+    i = if (numeric && min(x) == 0) {
+      "R counts from 1: add 1 to zero-based indices."
     }
-    abort_input(
-      c("{.arg {arg}} must hold whole numbers of at least 1, names or
-         levels{first}.", i = if (is.numeric(x) && min(x) == 0) {
-           "R counts from 1: add 1 to zero-based indices."
-         }),
-      if (is.numeric(x)) "value" else "type", arg
-    )
-  }
+  ), if (numeric) "value" else "type", arg)
   if (any(x > .Machine$integer.max)) number(x) else as.integer(x)
 }
 
@@ -115,11 +110,8 @@ check_against_plan <- function(keys, plan) {
 check_one_truth <- function(row, truth) {
   first <- match(row, row)
   differs <- which(as.integer(truth) != as.integer(truth)[first])
-  if (length(differs) == 0) return(invisible())
-  i <- differs[1]
-  labels <- as.character(truth[c(first[i], i)])
-  abort_input(
-    "Each record has one truth, but row {row[i]} has {.val {labels}}.",
-    "label", "truth"
-  )
+  two <- c(first[differs], differs)[c(1, length(differs) + 1)]
+  abort_if(length(differs) > 0,
+           "Each record has one truth, but row {row[differs[1]]} has
+            {.val {as.character(truth[two])}}.", "label", "truth")
 }

@@ -137,11 +137,10 @@ predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
   check_once(keys, "x")
   places <- planned_places(plan)
   outside <- which(is.na(key_match(keys, places)))
-  if (length(outside) > 0) {
-    first <- describe_key(keys, outside[1])
-    abort_input("{.arg x} must hold predictions of tested rows only: {first} is
-                 not tested by its resamples.", "rows", "x")
-  }
+  abort_if(length(outside) > 0,
+           "{.arg x} must hold predictions of tested rows only:
+            {describe_key(keys, outside[1])} is not tested by its resamples.",
+           "rows", "x")
   check_learner_names(name, 1L)
   complete <- length(all_truth) == plan$n
   truth <- truth_factor(if (complete) all_truth else truth, "truth", "x")
