@@ -195,7 +195,9 @@ metric_values <- function(metrics, x, positive, direction) {
   }
   directions <- vapply(metrics, `[[`, "", "direction")
   list(directions = directions, value = function(name, learner, fold) {
-    data <- metric_data(x, learner)
+    data <- data.frame(truth = x$truth, estimate = x[[learner]])
+    p <- prediction_probabilities(x, learner)
+    if (!is.null(p)) data[paste0(".pred_", colnames(p))] <- as.data.frame(p)
     rows <- split(seq_len(nrow(data)), fold)
     vapply(unname(rows), function(rows) {
       one_metric(metrics[[name]], name, data[rows, , drop = FALSE], positive)
@@ -233,13 +235,6 @@ read_metrics.list <- function(x, direction) {
            "{.arg measures} must be a list of metrics whose names differ, not
             {.val {names(found)}}.", "value", "measures")
   found
-}
-
-metric_data <- function(x, learner) {
-  p <- prediction_probabilities(x, learner)
-  data <- data.frame(truth = x$truth, estimate = x[[learner]])
-  if (!is.null(p)) data[paste0(".pred_", colnames(p))] <- as.data.frame(p)
-  data
 }
 
 one_metric <- function(metric, name, data, positive) {

@@ -3,7 +3,7 @@
 #
 #   check_labels(x, arg)            is it a vector or factor of labels?
 #   truth_factor(x, name, arg)      the truth as a factor
-#   label_factor(x)                 the same without its checks
+#   code_labels(x)                  codes and labels, without its checks
 #   label_codes(x, labels)          predictions as codes; a plain stop()
 #   check_label_codes(x, labels, name, arg)   the same; error of the argument
 #   code_truth(), code_estimate()   both in the form that tally.R counts
@@ -53,11 +53,6 @@ zero_one_codes <- function(x) {
   plain <- is.integer(x) && is.null(attributes(x)) && length(x) > 0 &&
     !anyNA(x) && min(x) >= 0L && max(x) <= 1L
   if (plain) x + 1L
-}
-
-label_factor <- function(x) {
-  codes <- code_labels(x)
-  factor_from_codes(slot_values(codes), codes$labels)
 }
 
 # A factor without the checks of factor(), which cost more than a small fit.

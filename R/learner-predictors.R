@@ -74,9 +74,10 @@ is_plain <- function(x) {
 
 # Methods estimate one part per class and fail on a class without records.
 observed_truth <- function(truth) {
-  truth <- label_factor(truth)
-  present <- which(tabulate(truth, nlevels(truth)) > 0)
-  factor_from_codes(match(as.integer(truth), present), levels(truth)[present])
+  codes <- code_labels(truth)
+  values <- slot_values(codes)
+  present <- which(tabulate(values, length(codes$labels)) > 0)
+  factor_from_codes(match(values, present), codes$labels[present])
 }
 
 # Character and logical predictors as factors with the levels of both parts, so

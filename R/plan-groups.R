@@ -93,15 +93,7 @@ draw_group_partitions <- function(records, table, times) {
   matrix(table[as.vector(blocks[records$groups, ]) + 1L], ncol = times)
 }
 
-# Hold-outs: 0 for the groups of the training set, which takes groups in random
-# order as long as they fit.
-draw_group_holdouts <- function(records, n_train, times) {
-  matrix(vapply(seq_len(times), function(time) {
-    trains <- fill_training_set(records, draw_order(records), n_train)
-    ifelse(trains, 0L, 1L)[records$groups]
-  }, integer(records$n)), ncol = times)
-}
-
+# Which groups a training set takes: in random order as long as they fit.
 fill_training_set <- function(records, order, n_train) {
   size <- records$size
   class <- (records$class %||% rep.int(1L, length(size)))[order]

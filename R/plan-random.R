@@ -94,7 +94,10 @@ cv_holdout <- function(n, times = 1, prop = 2 / 3, sets = 1, strata = NULL,
   assignment <- if (is.null(records$groups)) {
     draw_partitions(records, holdout_table(records, n_train), times * sets)
   } else {
-    draw_group_holdouts(records, n_train, times * sets)
+    replicate(times * sets, {
+      trains <- fill_training_set(records, draw_order(records), n_train)
+      ifelse(trains, 0L, 1L)[records$groups]
+    })
   }
   new_cv_plan(assignment, "holdout", 1L, !is.null(records$class),
               set = rep(seq_len(sets), each = times), groups = records$groups)

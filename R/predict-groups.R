@@ -7,7 +7,7 @@
 warn_likely_groups <- function(plan, data, target, truth) {
   if (!is.null(plan$groups)) return(invisible())
   columns <- as.list(data)[names(data) != target]
-  columns <- columns[vapply(columns, is_plain_column, NA)]
+  columns <- columns[vapply(columns, is_labels, NA)]
   if (length(columns) == 0) return(invisible())
   column <- likely_group_column(columns, as.integer(truth))
   if (!is.null(column)) {
@@ -30,10 +30,6 @@ warn_likely_groups <- function(plan, data, target, truth) {
     i = "Deal copies as a whole:
          {.code {groups_call(plan, \"vctrs::vec_group_id(data)\")}}."
   ), "likely_groups")
-}
-
-is_plain_column <- function(x) {
-  is.atomic(x) && is.null(dim(x)) && typeof(x) %in% label_types
 }
 
 groups_call <- function(plan, groups) {
@@ -86,7 +82,7 @@ looks_like_groups <- function(x, class, named) {
   excess <- class_agreement(group, class)
   if (named) return(excess > 0.3)
   if (excess < 0.9 || !is.numeric(x)) return(excess >= 0.9)
-  modal <- modal_class(group, class)
+  modal <- max.col(table(group, class), "first")
   class_agreement(NULL, modal, lag = TRUE) < excess / 2
 }
 
@@ -104,11 +100,6 @@ class_agreement <- function(group, class, lag = FALSE) {
     sum(cells * (cells - 1)) / sum(as.double(size) * (size - 1))
   }
   (alike - chance) / (1 - chance)
-}
-
-modal_class <- function(group, class) {
-  counts <- table(group, class)
-  as.integer(colnames(counts))[max.col(counts, "first")]
 }
 
 # The number of records that are equal in predictors and class, where that is no

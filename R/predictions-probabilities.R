@@ -110,19 +110,16 @@ own_probabilities <- function(quo, data, codes, at, labels) {
          {.code probs = list({learners[1]} = <columns>)}."
   ), "column", "probs")
   Map(function(quo, learner) {
-    p <- probability_matrix(selected_probabilities(quo, data), labels)
+    found <- selected_columns(quo, data, "probs")
+    abort_if(length(found) == 0,
+             "{.arg probs} must select at least one column of {.arg data}.",
+             "column", "probs")
+    found <- rlang::set_names(as.list(data)[found], names(found))
+    p <- probability_matrix(found, labels)
     p <- p[if (long) at[[learner]] else at[[1]], , drop = FALSE]
     # In a long table a learner without probabilities has rows of NA.
     if (!long || !all(is.na(p))) check_probability_rows(p, codes[[learner]])
   }, quos, names(quos))
-}
-
-selected_probabilities <- function(quo, data) {
-  found <- selected_columns(quo, data, "probs")
-  abort_if(length(found) == 0,
-           "{.arg probs} must select at least one column of {.arg data}.",
-           "column", "probs")
-  rlang::set_names(as.list(data)[found], names(found))
 }
 
 # One selection for each learner: from a call of list(), whose arguments are in

@@ -53,8 +53,11 @@ restore_table.cv_predictions <- function(data, old, same_rows) {
 #' @export
 print.cv_predictions <- function(x, ...) {
   records <- length(unique(x$row))
+  groups <- prediction_groups(x)
   cat("<cv_predictions> ", count_of(nrow(x), "prediction"), " of ",
-      count_of(records, "record"), describe_groups(x), " by ",
+      count_of(records, "record"), if (!is.null(groups)) {
+        paste(" in", count_of(length(unique(groups)), "group"))
+      }, " by ",
       count_of(length(prediction_learners(x)), "learner"), "\n", sep = "")
   cat(describe_folds(x), "\n", sep = "")
   cat("classes: ", quote_some(levels(x$truth)), "\n", sep = "")
@@ -75,13 +78,6 @@ table_title.cv_predictions <- function(x) {
 
 # Reports show one line per learner, not every prediction.
 table_cells.cv_predictions <- function(x, digits = 3) prediction_summary(x)
-
-describe_groups <- function(x) {
-  groups <- prediction_groups(x)
-  if (!is.null(groups)) {
-    paste(" in", count_of(length(unique(groups)), "group"))
-  }
-}
 
 describe_folds <- function(x) {
   if (nrow(x) == 0) return("no folds")
@@ -173,7 +169,11 @@ glance.cv_predictions <- function(x, ...) {
 #' @export
 augment.cv_predictions <- function(x, data, ...) {
   check_given(data)
-  check_record_rows(data, max(x$row, 0))
+  check_data_frame(data)
+  records <- max(x$row, 0)
+  abort_if(nrow(data) < records,
+           "{.arg data} must have a row for each of the {records} records, not
+            {nrow(data)} row{?s}.", "shape", "data")
   learners <- as.list(x)[prediction_learners(x)]
   names(learners) <- paste0(".pred_", names(learners))
   added <- c(list(.rep = x$rep, .fold = x$fold), learners)
@@ -181,12 +181,4 @@ augment.cv_predictions <- function(x, data, ...) {
   rownames(data) <- NULL
   data[names(added)] <- added
   data
-}
-
-# One row for each record of a plan or of predictions.
-check_record_rows <- function(data, records) {
-  check_data_frame(data, "data")
-  abort_if(nrow(data) < records,
-           "{.arg data} must have a row for each of the {records} records, not
-            {nrow(data)} row{?s}.", "shape", "data")
 }

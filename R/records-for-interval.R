@@ -148,7 +148,11 @@ table_rates <- function(measure, prevalence, precision, recall, accuracy) {
            "missing", absent[1])
   check_unused(setdiff(given, c(needed, "prevalence")),
                "The measure {.val {measure}} does not use it.")
-  for (name in given) check_rate(rates[[name]], name)
+  for (name in given) {
+    check_number(rates[[name]], 0, 1, arg = name)
+    abort_if(rates[[name]] == 0, "{.arg {name}} must be above 0.", "value",
+             name)
+  }
   if (!is.null(accuracy)) {
     return(list(tp = accuracy, fp = 1 - accuracy, fn = 0, tn = 0))
   }
@@ -176,11 +180,6 @@ counted_rates <- function(measure, rates) {
   lapply(entry[c("success", "failure")], function(cells) {
     sum(unlist(rates[cells]))
   })
-}
-
-check_rate <- function(x, arg) {
-  check_number(x, 0, 1, arg = arg)
-  abort_if(x == 0, "{.arg {arg}} must be above 0.", "value", arg)
 }
 
 # The number of repetitions for a width at fixed n.

@@ -49,13 +49,9 @@ code_whole <- function(x, present) {
   lowest <- if (width > 0) as.integer(ends[1]) else 0L
   labels <- as.integer(lowest + as.double(seq_len(width)) - 1)
   codes <- new_codes(x, lowest, labels)
-  if (present) drop_absent(codes) else codes
-}
-
-drop_absent <- function(codes) {
-  seen <- tally_cpp(list(codes), length(codes$values))[-1] > 0
-  new_codes(codes$values, codes$lowest, codes$labels[seen],
-            ifelse(seen, cumsum(seen), 0L))
+  if (!present) return(codes)
+  seen <- tally_cpp(list(codes), length(x))[-1] > 0
+  new_codes(x, lowest, labels[seen], ifelse(seen, cumsum(seen), 0L))
 }
 
 # The codes with other slots: slot `map[i]` (0: missing) for what had slot i.
