@@ -9,11 +9,6 @@ expected_lines <- c(
   "^\\* checking .* NOTE$", "^\\s*$", "^Maintainer: ", "^New submission$",
   "^Packages? suggested but not available for checking:",
   "^ *(['‘][A-Za-z0-9.]+['’],? ?)+$",
-  # Two dozen guides and derivations with their figures; the source package has
-  # 2 MB.
-  "^ *installed size is +[5-7]\\.[0-9]Mb$",
-  "^ *sub-directories of 1Mb or more:$",
-  "^ +(doc|R) +[12]\\.[0-9]Mb$",
   # Debian keeps BH's headers in /usr/include.
   "^'LinkingTo' for ‘BH’ is unused as it has no 'include' directory$"
 )

@@ -8,6 +8,9 @@ function Math(formula)
   html = html:gsub("<annotation.-</annotation>", "")
   html = html:gsub("</?semantics>", "")
   html = html:gsub(' xmlns="[^"]*"', ""):gsub(' display="inline"', "")
+  -- Brackets stretch by themselves, and have one form each.
+  html = html:gsub('<mo stretchy="true" form="%l+">([][(){}])</mo>',
+                   "<mo>%1</mo>")
   return pandoc.RawInline("html", html)
 end
 
@@ -26,4 +29,12 @@ function CodeBlock(block)
   if inside then lines[#lines] = lines[#lines] .. "</samp>" end
   local code = table.concat(lines, "\n")
   return pandoc.RawBlock("html", "<pre><code>" .. code .. "</code></pre>")
+end
+
+-- Left is where cells are: only the others carry their alignment.
+function Table(tab)
+  for _, column in ipairs(tab.colspecs or {}) do
+    if column[1] == "AlignLeft" then column[1] = "AlignDefault" end
+  end
+  return tab
 end
