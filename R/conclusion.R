@@ -48,30 +48,26 @@ summary_lines <- function(x) {
 conclusion <- function(test, alpha, about = "mean") {
   p <- test$p.value
   if (is.na(p)) return("The test could not be computed: its p-value is NA.")
-  different <- p <= alpha
-  found <- paste0("At the ", format(100 * alpha), "% level there is ",
-                  if (!different) "no ", "evidence ")
-  shown <- p_equals(p, alpha)
-  if (!is.null(test$errors)) {
-    return(paste0(found, "that the classifiers do not all have the same error ",
-                  "(", shown, ")."))
-  }
-  if (is.null(test$estimate)) {
-    return(paste0(found, "that the learners differ (", shown, ")."))
+  p_words <- p_equals(p, alpha)
+  of_pair <- is.null(test$errors) && !is.null(test$estimate)
+  what <- if (!is.null(test$errors)) {
+    paste0("that the classifiers do not all have the same error (", p_words,
+           ").")
+  } else if (!of_pair) {
+    paste0("that the learners differ (", p_words, ").")
+  } else if (identical(about, "folds")) {
+    paste0("of a difference in any of the folds (",
+           if (isTRUE(test$adjusted)) "adjusted ", p_words,
+           "). The p-value is not about the mean difference: ",
+           if (!isTRUE(test$plain)) "on average, ", describe_estimate(test),
+           ".")
+  } else {
+    paste0(claim(test), ": ", describe_estimate(test), ", and ",
+           describe_p_value(p, alpha, test), ".")
   }
   paste0(
-    found,
-    if (identical(about, "folds")) {
-      paste0("of a difference in any of the folds (",
-             if (isTRUE(test$adjusted)) "adjusted ", shown,
-             "). The p-value is not about the mean difference: ",
-             if (!isTRUE(test$plain)) "on average, ", describe_estimate(test),
-             ".")
-    } else {
-      paste0(claim(test), ": ", describe_estimate(test), ", and ",
-             describe_p_value(p, alpha, test), ".")
-    },
-    if (!different) paste0(
+    "At the ", format(100 * alpha), "% level there is ", if (p > alpha) "no ",
+    "evidence ", what, if (p > alpha && of_pair) paste0(
       " This does not show that the two are equally good, only that these ",
       "records cannot tell them apart."
     )
@@ -129,9 +125,10 @@ describe_estimate <- function(test) {
 }
 
 describe_p_value <- function(p, alpha, test) {
+  words <- p_equals(p, alpha)
   if (isTRUE(test$adjusted)) {
     return(paste("the p-value, adjusted for the number of pairs, is",
-                 sub("p < ", "below ", sub("p = ", "", p_equals(p, alpha)))))
+                 sub("p < ", "below ", sub("p = ", "", words))))
   }
   such <- switch(test$alternative,
                  two.sided = "a difference at least this large",
@@ -147,7 +144,7 @@ describe_p_value <- function(p, alpha, test) {
     paste("about", format_percent(p, if (p < 0.01) 2 else 0), "of")
   }
   paste0(null, ", ", such, " would come up in ", often, " such studies (",
-         p_equals(p, alpha), ")")
+         words, ")")
 }
 
 # So many digits that a p-value beside the level stays on its side of it.

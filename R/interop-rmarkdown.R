@@ -3,13 +3,10 @@
 check_can_render <- function() {
   check_installed("ggplot2", "for the figures of a report")
   check_installed("rmarkdown", "to write a report")
-  if (!rmarkdown::pandoc_available("2.0")) {
-    abort_input(
-      c("Pandoc 2.0 or later is needed to write a report.",
-        i = "RStudio and Quarto bring it; see {.url https://pandoc.org}."),
-      "package", "pandoc"
-    )
-  }
+  abort_if(!rmarkdown::pandoc_available("2.0"), c(
+    "Pandoc 2.0 or later is needed to write a report.",
+    i = "RStudio and Quarto bring it; see {.url https://pandoc.org}."
+  ), "package", "pandoc")
 }
 
 # The page, in `folder`. `report` reaches the document as the

@@ -3,12 +3,11 @@
 # What the page is about, all of it computed before the page is begun.
 report_contents <- function(x, measures, tests, positive, p_adjust,
                             conf.level) {
+  of_class <- vapply(setdiff(measures, overall_measures), function(measure) {
+    identical(registry_entry(measure_registry, measure)$input, "confusion")
+  }, NA)
   if (!is.null(positive) || boolean_pair(levels(x$truth)) > 0 ||
-        any(vapply(measures, function(measure) {
-          !measure %in% overall_measures &&
-            identical(registry_entry(measure_registry, measure)$input,
-                      "confusion")
-        }, NA))) {
+        any(of_class)) {
     positive <- resolve_positive(positive, levels(x$truth))
   }
   measures <- unique(measures %||%
@@ -22,10 +21,7 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
     confusion_counts(x, positive = if (isTRUE(every)) "each" else positive)
   })
   measured <- replace(counts, needs_probabilities(measures), list(x))
-  each <- function(fun, of, ...) {
-    tables <- Map(fun, of, ...)
-    do.call(rbind, unname(Filter(Negate(is.null), tables)))
-  }
+  each <- function(fun, of, ...) do.call(rbind, unname(Map(fun, of, ...)))
   pairs <- utils::combn(prediction_learners(x), 2, simplify = FALSE)
   list(
     compared = compared, predictions = x, positive = positive,

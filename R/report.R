@@ -73,11 +73,16 @@ comparison_report <- function(x, file, title = NULL, measures = NULL,
   if (!is.null(title)) check_string(title)
   check_level(alpha)
   check_level(conf.level)
-  given <- list(measures = measures, tests = tests, positive = positive)
-  given <- c(names(Filter(Negate(is.null), given)),
-             if (!missing(p_adjust)) "p_adjust",
-             if (!missing(conf.level)) "conf.level")
-  if (alone && length(given) > 0) abort_computed(given[1])
+  given <- c(
+    measures = !is.null(measures), tests = !is.null(tests),
+    positive = !is.null(positive), p_adjust = !missing(p_adjust),
+    conf.level = !missing(conf.level)
+  )
+  argument <- names(given)[given][1]
+  abort_if(alone && any(given), c(
+    "{.arg {argument}} cannot be given for a comparison, whose tests have been
+     computed already.", i = "Give the predictions instead."
+  ), "conflict", argument)
   check_can_render()
   report <- if (alone) list(compared = x) else
     report_contents(x, measures, tests, positive, p_adjust, conf.level)
@@ -99,57 +104,39 @@ write_report <- function(report, file) {
   page <- render_report(report, folder)
   moved <- suppressWarnings(file.copy(page, beside) &&
                               file.rename(beside, file))
-  if (!moved) {
-    abort_input("{.arg file} could not be written: {.file {file}}.", "value",
-                "file")
-  }
+  abort_if(!moved, "{.arg file} could not be written: {.file {file}}.",
+           "value", "file")
 }
 
 check_reported <- function(x) {
-  if (!inherits(x, "cv_predictions")) {
-    abort_input(
-      c("{.arg x} must be predictions or a comparison, not
-         {describe_value(x)}.",
-        i = "They come from {.fn cv_predict}, {.fn as_cv_predictions} and
-             {.fn cv_predictions}, or from {.fn compare_learners} and
-             {.fn run_tests}."),
-      "type", "x"
-    )
-  }
-  if (length(prediction_learners(x)) < 2) {
-    abort_input("{.arg x} must have two or more learners to compare, not
-                 {length(prediction_learners(x))}.", "shape", "x")
-  }
+  abort_if(!inherits(x, "cv_predictions"), c(
+    "{.arg x} must be predictions or a comparison, not {describe_value(x)}.",
+    i = "They come from {.fn cv_predict}, {.fn as_cv_predictions} and
+         {.fn cv_predictions}, or from {.fn compare_learners} and
+         {.fn run_tests}."
+  ), "type", "x")
+  learners <- length(prediction_learners(x))
+  abort_if(learners < 2,
+           "{.arg x} must have two or more learners to compare, not
+            {learners}.", "shape", "x")
   check_columns(x, prediction_keys, "x")
   check_ids(as.list(x)[c("row", "rep", "fold")], "x")
 }
 
 check_report_file <- function(file, overwrite) {
   check_string(file, "file")
-  if (!grepl("[.]html?$", file, ignore.case = TRUE)) {
-    abort_input("{.arg file} must end in {.val .html}: it is {.file {file}}.",
-                "value", "file")
+  refuse_if <- function(mistaken, message) {
+    abort_if(mistaken, message, "value", "file", .envir = parent.frame())
   }
+  refuse_if(!grepl("[.]html?$", file, ignore.case = TRUE),
+            "{.arg file} must end in {.val .html}: it is {.file {file}}.")
   folder <- dirname(file)
-  if (!dir.exists(folder)) {
-    abort_input("{.arg file} must be in a directory that exists:
-                 {.file {folder}} does not.", "value", "file")
-  }
-  if (dir.exists(file) || file.access(folder, 2) != 0) {
-    abort_input("{.arg file} cannot be written: {.file {file}}.", "value",
-                "file")
-  }
-  if (file.exists(file) && !overwrite) {
-    abort_input(c("{.arg file} exists already: {.file {file}}.",
-                  i = "{.code overwrite = TRUE} replaces it."),
-                "value", "file")
-  }
-}
-
-abort_computed <- function(argument) {
-  abort_input(
-    c("{.arg {argument}} cannot be given for a comparison, whose tests have been
-       computed already.", i = "Give the predictions instead."),
-    "conflict", argument
-  )
+  refuse_if(!dir.exists(folder),
+            "{.arg file} must be in a directory that exists: {.file {folder}}
+             does not.")
+  refuse_if(dir.exists(file) || file.access(folder, 2) != 0,
+            "{.arg file} cannot be written: {.file {file}}.")
+  refuse_if(file.exists(file) && !overwrite,
+            c("{.arg file} exists already: {.file {file}}.",
+              i = "{.code overwrite = TRUE} replaces it."))
 }
