@@ -64,3 +64,15 @@
 #' @importFrom Rcpp evalCpp
 #' @importFrom rlang caller_arg %||%
 "_PACKAGE"
+
+#' @importFrom generics tidy
+#' @export
+generics::tidy
+
+#' @importFrom generics glance
+#' @export
+generics::glance
+
+#' @importFrom generics augment
+#' @export
+generics::augment

@@ -157,16 +157,20 @@ most_frequent <- function(truth, size) {
   with_shares(rep(levels(truth)[which.max(counts)], size), shares)
 }
 
-# Predict the records without missing values; the others are NA.
-predict_complete <- function(x, predict_rows) {
-  complete <- stats::complete.cases(x)
-  out <- rep(NA_character_, nrow(x))
+# Fit numeric predictors to the records without missing values, and predict
+# such records; the others are NA. No predictor leaves the most frequent class.
+fit_complete <- function(x, truth, fit, predict_rows) {
+  if (ncol(x$train) == 0) return(most_frequent(truth, nrow(x$test)))
+  known <- stats::complete.cases(x$train)
+  fitted <- fit(x$train[known, , drop = FALSE], truth[known])
+  complete <- stats::complete.cases(x$test)
+  out <- rep(NA_character_, nrow(x$test))
   if (!any(complete)) return(out)
-  found <- predict_rows(x[complete, , drop = FALSE])
+  found <- predict_rows(fitted, x$test[complete, , drop = FALSE])
   out[complete] <- as.character(found)
   shares <- attr(found, "shares")
   if (is.null(shares)) return(out)
-  whole <- matrix(NA_real_, nrow(x), ncol(shares),
+  whole <- matrix(NA_real_, length(out), ncol(shares),
                   dimnames = list(NULL, colnames(shares)))
   whole[complete, ] <- shares
   with_shares(out, whole)
