@@ -1,7 +1,7 @@
 # Counts and variance components of predictions inside a database against
 # bringing the table here: `Rscript bench/bench-database.R RECORDS`, with 20
-# times the records in PostgreSQL. The tables are made by the databases; each way
-# runs in a process of its own, whose peak of memory the system knows (Linux
+# times the records in PostgreSQL. The tables are made by the databases; each
+# way runs in a process of its own, whose peak of memory the system knows (Linux
 # only).
 
 if (!exists("race")) source("bench/timing.R")
