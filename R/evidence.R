@@ -1,17 +1,24 @@
 # What inst/evidence/grid.R found, for help and registries.
 
 # The rows of evidence/grid.csv with their cells: rejections (`what`) of exactly
-# true hypotheses, or the coverage of intervals.
+# true hypotheses, or the coverage of intervals for the classifiers that they are
+# for: trained on n/2 records on half splits, the deployed one on one test set,
+# trained on n records on other plans. The worst first.
 grid_table <- function(what) {
   read <- function(name) {
     utils::read.csv(system.file("evidence", name, package = "bcvinfer"))
   }
   rows <- merge(read("grid.csv"), read("grid-cells.csv"), by = "cell")
   rows <- rows[rows$what == what & rows$alternative == 0 & !is.na(rows$value), ]
+  if (what == "coverage") {
+    target <- ifelse(rows$plan %in% half_split_kinds, "n/2",
+                     ifelse(rows$plan == "test_set", "deployed", "n"))
+    rows <- rows[rows$truth == target, ]
+  }
   rows[order(rows$value, decreasing = what == "rejection"), ]
 }
 
-# Those of a method on which both learners are equally good; the worst first.
+# Those of a method.
 grid_rows <- function(method, measure = "error", m = 5, plan = "bcv",
                       what = "rejection") {
   rows <- grid_table(what)
@@ -49,7 +56,6 @@ grid_coverage <- function() {
   )
   lowest <- function(i, measure) {
     rows <- with(shown[i, ], grid_rows(interval, measure, m, plan, "coverage"))
-    rows <- rows[rows$truth == shown$truth[i], ]
     if (nrow(rows) == 0) return("")
     sprintf("%.3f (%s)", rows$value[1], grid_cell(rows[1, ]))
   }
@@ -61,17 +67,12 @@ grid_coverage <- function() {
 }
 
 # The worst value of each entry of a registry on the plans that it is the default
-# of, or on all; half splits with five repetitions or more. Intervals are for
-# classifiers trained on n/2 records on half splits, for the deployed one on one
-# test set, for n records on other plans. NA where the grid has no cell.
+# of, or on all; half splits with five repetitions or more. NA where the grid has
+# no cell.
 registry_worst <- function(entries, what) {
   rows <- grid_table(what)
   rows <- rows[rows$m != 3, ]
-  rows <- if (what == "rejection") rows[rows$measure == "error", ] else {
-    target <- ifelse(rows$plan %in% half_split_kinds, "n/2",
-                     ifelse(rows$plan == "test_set", "deployed", "n"))
-    rows[rows$truth == target, ]
-  }
+  if (what == "rejection") rows <- rows[rows$measure == "error", ]
   vapply(names(entries), function(name) {
     kinds <- entries[[name]]$recommended_for
     of <- rows$method == name & (length(kinds) == 0 | rows$plan %in% kinds)

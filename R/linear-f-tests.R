@@ -27,11 +27,11 @@
 #' learners; the paper also suggests 10 for TP.
 #'
 #' @section When not to use it:
-#' Not recommended until there is evidence on its type I error rate: the
-#' variance does not include the variation between training sets, so the test
-#' can reject far too often where learners draw features or seeds, the more so
-#' the larger n is. The pairing of the records is not used either. With few
-#' positive records the approximation does not hold.
+#' Not recommended: its type I error rate is not known. The variance does not
+#' include the variation between training sets, which does not shrink with the
+#' number of test records where learners draw features or seeds. The pairing of
+#' the records is not used either. With few positive records the approximation
+#' does not hold.
 #'
 #' @param x [confusion_counts()] of two learners on K folds each (K may differ),
 #'   or two rows of pooled counts with the columns `tp`, `fp`, `fn` and, if

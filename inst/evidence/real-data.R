@@ -17,18 +17,18 @@
 #         discriminant analysis on 3 of the features.
 # labels  Two kinds of learners, and the classes are replaced by fair coins:
 #         each prediction is wrong with probability 1/2.
-# In the first three one algorithm meets exchangeable data, so that its measures
-# have the same expectation twice, whatever the measure; the last is a hypothesis
-# on the error alone.
-# Rows, with the columns of grid.csv: the share of samples in which a test rejects
-# at level .05 (`rejection`), or, of twins and seeds, whose learners see the
-# records as they are, in which a 95% interval covers the truth for training sets
-# of n/2 or of n records (`coverage`, of both learners together), with the mean
-# width. `failures` counts the samples in which a method gave no answer. `other`
-# is the learner b. "components" on folds takes the training part from the half
-# splits. The first five cells have 250 samples, the others 200.
-# Finished cells are kept in the folder, and a run goes on where it was stopped;
-# `cells` (as 3,7) runs these cells alone.
+# In the first three one algorithm meets exchangeable data, so that its
+# measures have the same expectation twice, whatever the measure; the last is
+# a hypothesis on the error alone.
+# Rows, with the columns of grid.csv: the share of samples in which a test
+# rejects at level .05 (`rejection`), or, of twins and seeds, whose learners
+# see the records as they are, in which a 95% interval covers the truth for
+# training sets of n/2 or of n records (`coverage`, of both learners
+# together), with the mean width. `failures` counts the samples in which a
+# method gave no answer. `other` is the learner b. "components" on folds takes
+# the training part from the half splits. The first five cells have 250
+# samples, the others 200. Finished cells are kept in the folder, and a run
+# goes on where it was stopped; `cells` (as 3,7) runs these cells alone.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
@@ -190,8 +190,8 @@ one_sample <- function(population, cell, repetitions) {
   list(tests = unlist(tests), intervals = intervals)
 }
 
-# The measures on the whole data set, or 1,000 records of it, of classifiers that
-# are trained on `size` records of it.
+# The measures on the whole data set, or 1,000 records of it, of classifiers
+# that are trained on `size` records of it.
 truth_at <- function(population, size, fit, fits = 200) {
   parts <- replicate(fits, {
     train <- draw(population, size, "seeds")

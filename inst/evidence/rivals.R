@@ -2,10 +2,11 @@
 # package, on the same samples.
 #   Rscript inst/evidence/rivals.R [replicates] [folder]
 # Needs cvAUC and mlr3inferr from CRAN, which the package itself does not use.
-# Two normal classes, five features. Each interval is judged by the truth at its
-# own number of training records (`train`): n, also where folds or subsamples have
-# 9/10 of the records, or n/2. `fits` is what the interval costs. Truth: the mean
-# of 300 classifiers on 2,000 new records each.
+# Two normal classes, five features. Each interval is judged by the truth at
+# its own number of training records (`train`): n, also where folds or
+# subsamples have 9/10 of the records, or n/2. `fits` is what the interval
+# costs. Truth: the mean of 300 classifiers on 2,000 new records each. An
+# interval that is undefined covers nothing.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
