@@ -153,7 +153,7 @@ rows <- lapply(seq_len(nrow(cells)), function(i) {
     # (An undefined interval covers nothing.)
     covers <- !is.na(values[, 1]) & values[, 1] <= aim & aim <= values[, 2]
     data.frame(cell, method = words[1], measure = words[2], train = words[3],
-               fits = words[4], coverage = mean(covers),
+               fits = words[4], coverage = signif(mean(covers), 4),
                se = signif(sqrt(mean(covers) * mean(!covers) / replicates), 2),
                width = signif(mean(values[, 2] - values[, 1], na.rm = TRUE), 4),
                replicates)
