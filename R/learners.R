@@ -146,7 +146,13 @@ fit_binomial <- function(x, y) {
 #' table(predicted, iris$Species[-odd])
 learner_knn <- function(k = 1, feature_weights = NULL) {
   k <- check_count(k)
-  check_feature_weights(feature_weights)
+  if (!is.null(feature_weights)) {
+    check_numeric(feature_weights)
+    abort_if(any(feature_weights < 0) || all(feature_weights == 0),
+             "{.arg feature_weights} must be at least 0 and not all 0: the
+              smallest is {format(min(feature_weights))}.",
+             "value", "feature_weights")
+  }
   # The faster one, where it is installed.
   fnn <- is_installed("FNN")
   if (!fnn) {
@@ -169,15 +175,6 @@ learner_knn <- function(k = 1, feature_weights = NULL) {
     vote(x$train * rep(scale, each = nrow(x$train)),
          x$test * rep(scale, each = nrow(x$test)), truth, k)
   })
-}
-
-check_feature_weights <- function(feature_weights) {
-  if (is.null(feature_weights)) return(invisible())
-  check_numeric(feature_weights)
-  abort_if(any(feature_weights < 0) || all(feature_weights == 0),
-           "{.arg feature_weights} must be at least 0 and not all 0: the
-            smallest is {format(min(feature_weights))}.",
-           "value", "feature_weights")
 }
 
 match_weights <- function(weights, predictors) {

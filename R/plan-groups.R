@@ -83,16 +83,6 @@ deal_groups <- function(records, order, splits, key = records$size,
                   class, rank, block, width, as.integer(splits))
 }
 
-# Several partitions: groups of like size (within a factor of two) are dealt in
-# random order, since by exact size the partitions would hardly differ.
-draw_group_partitions <- function(records, table, times) {
-  key <- floor(log2(records$size))
-  blocks <- vapply(seq_len(times), function(time) {
-    deal_groups(records, draw_order(records), nrow(table), key)
-  }, integer(length(records$size)))
-  matrix(table[as.vector(blocks[records$groups, ]) + 1L], ncol = times)
-}
-
 # Which groups a training set takes: in random order as long as they fit.
 fill_training_set <- function(records, order, n_train) {
   size <- records$size
@@ -142,7 +132,8 @@ regroup_plan <- function(plan, groups, scheme = NULL, arg = "groups") {
     check_same_groups(plan, codes)
     return(plan)
   }
-  plan$groups <- check_whole_groups(plan$assignment, codes)
+  check_whole_groups(plan$assignment, codes)
+  plan$groups <- codes
   plan$n_groups <- max(codes)
   # Halves of whole groups may be less even than those of records.
   plan$scheme <- scheme %||% partition_scheme(plan$assignment, codes)
@@ -158,17 +149,15 @@ warn_groups_lost <- function(what) {
 }
 
 # Plans from elsewhere: their groups must be whole in every repetition.
-check_whole_groups <- function(assignment, groups, arg = "x") {
-  first <- match(seq_len(max(groups)), groups)
-  same <- assignment == assignment[first[groups], , drop = FALSE]
-  same[is.na(same)] <- FALSE
-  both <- is.na(assignment) & is.na(assignment[first[groups], , drop = FALSE])
-  split <- which(!(same | both), arr.ind = TRUE)
+check_whole_groups <- function(assignment, groups) {
+  assignment[is.na(assignment)] <- -1L
+  first <- match(groups, groups)
+  split <- which(assignment != assignment[first, , drop = FALSE],
+                 arr.ind = TRUE)
   abort_if(nrow(split) > 0, c(
-    "{.arg {arg}} must have each group in one fold of a repetition: row
+    "{.arg x} must have each group in one fold of a repetition: row
      {split[1, 1]} is in another fold of repetition {split[1, 2]} than the first
      row of its group.",
     i = "Records that belong together must be tested together."
-  ), "rows", arg)
-  groups
+  ), "rows", "x")
 }

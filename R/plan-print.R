@@ -8,7 +8,9 @@ format.cv_plan <- function(x, ...) {
   }
   traits <- c(if (isTRUE(x$stratified)) ", stratified",
               if (isTRUE(x$nested)) ", nested")
-  c(cli::style_bold(plan_title(x)),
+  title <- sub("m x 2", paste(x$m, "x 2"), plan_schemes[[x$scheme]],
+               fixed = TRUE)
+  c(cli::style_bold(sub("^K-fold", paste0(x$k, "-fold"), title)),
     paste(c("Records:      ", format_whole(x$n),
             if (!is.null(x$groups)) paste(" of", count_of(x$n_groups, "group")),
             blocks, traits), collapse = ""),
@@ -21,12 +23,6 @@ format.cv_plan <- function(x, ...) {
 print.cv_plan <- function(x, ...) {
   cat(format(x, ...), sep = "\n")
   invisible(x)
-}
-
-plan_title <- function(plan) {
-  title <- sub("m x 2", paste(plan$m, "x 2"), plan_schemes[[plan$scheme]],
-               fixed = TRUE)
-  sub("^K-fold", paste0(plan$k, "-fold"), title)
 }
 
 format_repetitions <- function(plan) {

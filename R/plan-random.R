@@ -282,12 +282,18 @@ draw_order <- function(records) {
 }
 
 # The draws of `times` partitions, each dealt to the rows of `table` (blocks x
-# 1): a matrix with one column for each.
+# 1): a matrix with one column for each. Groups of like size (within a factor of
+# two) are dealt in random order, since by exact size the partitions would
+# hardly differ.
 draw_partitions <- function(records, table, times) {
-  if (!is.null(records$groups)) {
-    return(draw_group_partitions(records, table, times))
+  if (is.null(records$groups)) {
+    orders <- vapply(seq_len(times), function(time) draw_order(records),
+                     integer(records$n))
+    return(deal_records_cpp(orders, table))
   }
-  orders <- vapply(seq_len(times), function(time) draw_order(records),
-                   integer(records$n))
-  deal_records_cpp(orders, table)
+  key <- floor(log2(records$size))
+  blocks <- vapply(seq_len(times), function(time) {
+    deal_groups(records, draw_order(records), nrow(table), key)
+  }, integer(length(records$size)))
+  matrix(table[as.vector(blocks[records$groups, ]) + 1L], ncol = times)
 }

@@ -100,25 +100,25 @@ as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, groups = NULL,
   assignment <- matrix(NA_integer_, n, max(rep))
   assignment[cbind(row, rep)] <- fold
   check_all_folds(rep, fold)
-  own <- read_groups(x, row, assignment)
-  found <- check_plan_scheme(scheme, assignment, own)
-  plan <- new_cv_plan(assignment, found, max(fold), groups = own)
+  found <- check_plan_scheme(scheme, assignment)
+  plan <- new_cv_plan(assignment, found, max(fold))
+  if (!is.null(scheme)) scheme <- found
+  plan <- regroup_plan(plan, read_groups(x, row, n), scheme, "x")
   regroup_plan(plan, groups, scheme)
 }
 
 # The group of each record, where the table has a column of that name; a record
 # that never takes part is a group of its own.
-read_groups <- function(x, row, assignment) {
+read_groups <- function(x, row, n) {
   if (!"group" %in% names(x)) return(NULL)
   codes <- number_groups(x[["group"]], "x")
-  n <- nrow(assignment)
   groups <- max(codes) + seq_len(n)
   groups[row] <- codes
   differs <- which(groups[row] != codes)
   abort_if(length(differs) > 0,
            "{.arg x} must have one {.field group} for each row: row
             {row[differs[1]]} has several.", "rows", "x")
-  check_whole_groups(assignment, match(groups, unique(groups)))
+  groups
 }
 
 whole_column <- function(x, column, min) {
@@ -152,8 +152,8 @@ check_all_folds <- function(rep, fold) {
 }
 
 # A given scheme must have the same kind of folds as the partition.
-check_plan_scheme <- function(scheme, assignment, groups = NULL) {
-  found <- partition_scheme(assignment, groups)
+check_plan_scheme <- function(scheme, assignment) {
+  found <- partition_scheme(assignment, NULL)
   abort_if(is.na(found),
            "{.arg x} must not have rows that only train (fold 0) in a plan of
             several folds.", "scheme", "x")
