@@ -51,14 +51,12 @@ labelled_columns <- function(quos, data) {
 # Either the `name` of a column or the `value` of an expression.
 find_column <- function(quo, data, arg, holder = "the data") {
   known <- names(data)[!is.na(names(data))]
-  name <- rlang::quo_get_expr(quo)
-  if (is.symbol(name)) name <- rlang::as_string(name)
-  bare <- rlang::is_string(name) && name %in% known
-  value <- if (bare) name else tryCatch(
+  name <- plain_name(quo)
+  value <- if (isTRUE(name %in% known)) name else tryCatch(
     rlang::eval_tidy(quo, data),
     error = function(e) {
       abort_column(rlang::as_label(quo), data, arg, holder,
-                   if (!is.character(name)) e)
+                   if (is.null(name)) e)
     }
   )
   # A name that only a function has is that of no column.
@@ -70,7 +68,7 @@ find_column <- function(quo, data, arg, holder = "the data") {
     return(list(name = value))
   }
   # In data of one row a string may be the value itself.
-  one_value <- NROW(data) == 1 && !rlang::is_string(name)
+  one_value <- NROW(data) == 1 && is.null(name)
   if (is_name && !is.null(data) && !one_value) {
     abort_column(value, data, arg, holder)
   }
@@ -104,21 +102,20 @@ abort_column <- function(name, data, arg, holder, error = NULL) {
 
 # The learner that is meant, one of `learners`.
 named_learner <- function(quo, learners, arg) {
+  known <- "The learners are {.field {learners}}."
   abort_if(!given(quo), c(
-    "{.arg {arg}} must be given: which learner is {.arg {arg}}?",
-    i = "The learners are {.field {learners}}."
+    "{.arg {arg}} must be given: which learner is {.arg {arg}}?", i = known
   ), "missing", arg)
   name <- plain_name(quo)
-  if (is.null(name) || !name %in% learners) {
+  if (!isTRUE(name %in% learners)) {
     name <- tryCatch(rlang::eval_tidy(quo), error = function(e) NULL)
   }
-  known <- is.atomic(name) && length(name) == 1 &&
-    as.character(name) %in% learners
-  abort_if(!known, c(
+  name <- if (is.atomic(name)) as.character(name)
+  abort_if(!isTRUE(name %in% learners), c(
     "{.arg {arg}} must name a learner, not {.code {rlang::as_label(quo)}}.",
-    i = "The learners are {.field {learners}}."
+    i = known
   ), "column", arg)
-  as.character(name)
+  name
 }
 
 # A bare name or a string as it is written, else NULL.

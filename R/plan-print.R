@@ -154,8 +154,5 @@ augment.cv_plan <- function(x, data, ...) {
   check_given(data)
   check_plan_data(x, data)
   places <- as.data.frame(x)
-  data <- data[places$row, , drop = FALSE]
-  rownames(data) <- NULL
-  data[c(".rep", ".fold")] <- places[c("rep", "fold")]
-  data
+  beside_rows(data, places$row, list(.rep = places$rep, .fold = places$fold))
 }

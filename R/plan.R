@@ -215,3 +215,11 @@ warn_small_classes <- function(class, blocks, what) {
     i = "The smallest has {min(sizes)}: some {what} have none of it."
   ), "small_class")
 }
+
+# The `rows` of the user's data with columns of ours.
+beside_rows <- function(data, rows, columns) {
+  data <- data[rows, , drop = FALSE]
+  rownames(data) <- NULL
+  data[names(columns)] <- columns
+  data
+}

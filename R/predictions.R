@@ -176,9 +176,5 @@ augment.cv_predictions <- function(x, data, ...) {
             {nrow(data)} row{?s}.", "shape", "data")
   learners <- as.list(x)[prediction_learners(x)]
   names(learners) <- paste0(".pred_", names(learners))
-  added <- c(list(.rep = x$rep, .fold = x$fold), learners)
-  data <- data[x$row, , drop = FALSE]
-  rownames(data) <- NULL
-  data[names(added)] <- added
-  data
+  beside_rows(data, x$row, c(list(.rep = x$rep, .fold = x$fold), learners))
 }
