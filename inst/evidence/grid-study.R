@@ -2,8 +2,8 @@
 # learners predict on it, what the tests and intervals say, and the true values.
 
 # The features of the two learners. "blocks": learner b sees another block of
-# features of the same distribution, so that both have the same expected value of
-# every measure; with an alternative the features of b separate the classes
+# features of the same distribution, so that both have the same expected value
+# of every measure; with an alternative the features of b separate the classes
 # better. "itself": one algorithm that draws a seed, twice on the same features.
 # "noise": features without information, against the majority class; with 50%
 # positives both have an expected error of 1/2. The learner "fixed" is a known
@@ -46,7 +46,8 @@ predict_folds <- function(x, y, fold, fit) {
 
 fits_of <- function(cell) {
   fit <- evidence_learners[[cell$learner]]
-  list(a = fit, b = if (cell$pair == "noise") evidence_learners$majority else fit)
+  noise <- cell$pair == "noise"
+  list(a = fit, b = if (noise) evidence_learners$majority else fit)
 }
 
 predict_both <- function(cell, data, fold) {
@@ -74,8 +75,8 @@ holdout_differences <- function(made, y) {
   colMeans(abs((made$a > 0.5) - y) - abs((made$b > 0.5) - y), na.rm = TRUE)
 }
 
-# What the true values are made of: shares of the cells of the table, mean losses
-# and the mean AUC of the folds that have both classes.
+# What the true values are made of: shares of the cells of the table, mean
+# losses and the mean AUC of the folds that have both classes.
 parts_of <- function(p, y, fold) {
   called <- p > 0.5
   likely <- pmin(pmax(abs(p + y - 1), 1e-6), 1 - 1e-6)
@@ -106,8 +107,8 @@ true_values <- function(parts) {
   ))
 }
 
-# Of both learners: the classifiers of the half splits, of the K folds, and those
-# of all n records on `fresh` new ones.
+# Of both learners: the classifiers of the half splits, of the K folds, and
+# those of all n records on `fresh` new ones.
 parts_of_both <- function(cell, data, made, fresh) {
   of_folds <- function(made) {
     if (is.null(made)) return(NULL)
@@ -212,7 +213,8 @@ kfold_tests <- function(x, halves, measures) {
   for (measure in intersect(kfold_measures, measures)) {
     found[[key("components", measure, "kfold", 1)]] <- attempt(p_components(
       x, measure,
-      training = variance_components(halves, a, b, measure, positive_of(measure))
+      training = variance_components(halves, a, b, measure,
+                                     positive_of(measure))
     ))
   }
   found
@@ -351,7 +353,8 @@ fixed_study <- function(cell) {
     tests[["components error test_set 1"]]
   }
   counts <- confusion_counts(x, "1")
-  intervals[["beta_prime f1 test_set 1"]] <- ends_of(interval_beta_prime(counts))
+  intervals[["beta_prime f1 test_set 1"]] <-
+    ends_of(interval_beta_prime(counts))
   for (measure in c("precision", "recall")) {
     intervals[[key("beta", measure, "test_set", 1)]] <-
       ends_of(interval_beta(counts, measure))

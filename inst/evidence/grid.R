@@ -4,22 +4,24 @@
 #   Rscript inst/evidence/grid.R folder [cells]
 # Finished cells are kept in the folder, and a run goes on where it was stopped;
 # `cells` (as 3,7) runs these alone. With all of them there, the tests for which
-# above() says so are run again on new data sets, 4,000 where one takes less than
-# 0.1 s, and grid.csv is written. One processor needs about 80 minutes.
+# above() says so are run again on new data sets, 4,000 where one takes less
+# than 0.015 s, else as many as take a minute, at least 1,000, and grid.csv is
+# written. One processor needs about 80 minutes.
 # The cells are those of grid-cells.csv, a fraction of all combinations that was
-# chosen before the run: learners, data (see draw() in grid-study.R), `size`, the
-# number of data sets, and `costly`: 1 adds repeated K folds, hold-outs, random
-# half splits and the deployed classifier on the first 200 data sets, 2 also the
-# conservative Z test.
+# chosen before the run: learners, data (see draw() in grid-study.R), `size`,
+# the number of data sets, and `costly`: 1 adds repeated K folds, hold-outs,
+# random half splits and the deployed classifier on the first 200 data sets, 2
+# also the conservative Z test.
 # Rows: the share of data sets in which a test rejects at level .05
-# (`rejection`), or in which a 95% interval covers the true value (`coverage`, of
-# both learners together; `width` is its mean width). `truth`: what is covered,
-# the measure of classifiers of n/2, 9n/10 or n records, averaged over training
-# sets (F1 and other functions of the table: of the averaged table), or of the
-# classifier trained on all records of the data set ("deployed"). `failures`
-# counts data sets in which a method gave no answer; a test without one does not
-# reject. `plan` and `m`: the plan and its repetitions; `fits`: how many a learner
-# needs. "components" on K folds takes its training part from five half splits.
+# (`rejection`), or in which a 95% interval covers the true value (`coverage`,
+# of both learners together; `width` is its mean width). `truth`: what is
+# covered, the measure of classifiers of n/2, 9n/10 or n records, averaged over
+# training sets (F1 and other functions of the table: of the averaged table), or
+# of the classifier trained on all records of the data set ("deployed").
+# `failures` counts data sets in which a method gave no answer; a test without
+# one does not reject, coverage is that of the others. `plan` and `m`: the plan
+# and its repetitions; `fits`: how many a learner needs. "components" on K folds
+# takes its training part from five half splits.
 
 library(bcvinfer)
 here <- environment()
@@ -186,7 +188,7 @@ run_again <- function(i, folder) {
   time <- system.time(
     for (j in 1:20) first[[j]] <- study_again(cell, wanted)
   )[["user.self"]] / 20
-  size <- if (time < 0.1) 4000 else max(1000, 100 * floor(4 / time))
+  size <- if (time < 0.015) 4000 else max(1000, 100 * floor(0.6 / time))
   found <- c(first, lapply(seq_len(size - 20), function(replicate) {
     study_again(cell, wanted)
   }))

@@ -73,7 +73,7 @@ net_output <- function(weights, x, size) {
   plogis(drop(cbind(1, plogis(cbind(1, x) %*% first)) %*% weights[-hidden]))
 }
 
-test_that("the net is nnet's, a minimum of entropy and decay, drawn by a seed", {
+test_that("the net is nnet's: a minimum of entropy and decay, from a seed", {
   skip_if_not_installed("nnet")
   learners <- evidence_learners_here()
   data <- evidence_data()
