@@ -26,7 +26,11 @@
 #'
 #' @section When not to use it:
 #' With fewer than 25 disagreements on one test set, where the mid-p McNemar
-#' test is to be preferred ([holdout_mcnemar_test()]).
+#' test is to be preferred ([holdout_mcnemar_test()]). Where fewer than
+#' `r fewest_resting` records of one test set or of K folds carry the variance
+#' (their number is that of records over the kurtosis of the scores), a warning
+#' says so: MCC of classifiers with hardly any predicted positive was rejected
+#' far too often there (`inst/evidence/grid.csv`, learner `fixed`).
 #'
 #' @inheritParams variance_components
 #' @param x Predictions of both learners on m x 2 half splits, on one test set,
@@ -104,6 +108,9 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                            parts$groups, effect)
   }
   input$notes <- c(input$notes, overlap_note(layout, input$kind, input$scheme))
+  warn_if(isTRUE(parts$resting < fewest_resting),
+          "The variance of the difference rests on about {round(parts$resting)}
+           record{?s}: too few for the normal distribution.", "few_records")
   input$scale <- parts$largest
   core <- c(parts[c("estimate", "stderr", "df")], list(bounds = input$bounds))
   result <- signed_result("components", input, core, alternative, conf.level,
@@ -128,6 +135,10 @@ components_input <- function(request, chosen, training) {
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE
   )
 }
+
+# On how many records the variance of one test set must rest, or a warning says
+# so. Chosen by simulation.
+fewest_resting <- 5
 
 # The matrix of folds that belongs to plain scores.
 check_score_matrix <- function(x, fold) {

@@ -216,3 +216,17 @@ test_that("a study has the numbers of predictions by trained learners", {
                             statistics = TRUE)
   expect_equal(study$statistics[[1]], known$statistic[[1]])
 })
+
+# By hand: of 100 records 2 differ, each by 1, so that squared deviations are
+# .98^2 (twice) and .02^2: (1.9208 + .0392)^2 / (1.844737 + .000016) = 2.08.
+test_that("a variance that rests on few records has a warning", {
+  rows <- data.frame(truth = factor(rep(0:1, 50)), a = factor(rep(0:1, 50)))
+  rows$b <- rows$a
+  rows$b[c(3, 5)] <- "1"
+  few <- cv_predictions(rows, truth, c(a, b))
+  warning <- expect_warning(components_test(few, a, b),
+                            class = "bcvinfer_warning_few_records")
+  expect_match(conditionMessage(warning), "about 2 records")
+  rows$b[seq(7, 21, 2)] <- "1"
+  expect_silent(components_test(cv_predictions(rows, truth, c(a, b)), a, b))
+})
