@@ -37,7 +37,8 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
        table = function(learner) if (!likely) source$table(learner),
        settings = list(positive = positive, parameters = parameters),
        asked = list(class = source$labels[positive], parameters = parameters),
-       others = length(source$labels) - 1, shape = source$shape)
+       others = length(source$labels) - 1, smallest = source$smallest,
+       shape = source$shape)
 }
 
 # Where scores come from: the learners and labels, the layout of the plan, and
@@ -57,6 +58,8 @@ score_source.cv_predictions <- function(x) {
       learner_scores(x, learner, layout, entry, positive, parameters)
     },
     table = function(learner) learner_cells(x, learner)$table,
+    smallest = min(Filter(function(n) n > 0, tabulate(x$truth))) /
+      layout$size[2],
     shape = if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
       plan_design(plan)
   )

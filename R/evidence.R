@@ -34,6 +34,12 @@ grid_cell <- function(row) {
           format(row$n, big.mark = ","), 100 * row$positives)
 }
 
+# The AUC with about ten positives, m = 15.
+few_positives_rate <- function() {
+  rows <- grid_rows("components", "roc_auc", 15)
+  sprintf("%.3f", rows$value[rows$n * rows$positives == 10][1])
+}
+
 # A test's type I error rates, for its help.
 grid_rates <- function(method, m = 5, plan = "bcv") {
   rows <- grid_rows(method, "error", m, plan)

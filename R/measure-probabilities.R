@@ -67,6 +67,7 @@ register_measure(
   "roc_auc", label = "Area under the ROC curve",
   formula = paste("mean over folds' records and pairs of classes of the share",
                   "of pairs of records in the right order"),
+  least_class = 20,
   scores = function(truth, p, fold, ...) {
     present <- sort(unique(truth))
     if (length(present) < 2) return(rep(NA_real_, length(truth)))

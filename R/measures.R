@@ -15,7 +15,8 @@ measure_registry <- new_registry()
 # of a proportion follows from its cells. `classes` and `class_gradient` are the
 # same for tables of any number of classes (see measure-classes.R); alone, they
 # give those of two. `every_class`: is it about all classes, so that counts of
-# one class against the rest do not do? `synonyms`: other names in use, in lower
+# one class against the rest do not do? `least_class`: with fewer records of a
+# class half splits give a warning (inst/evidence/grid.csv). `synonyms`: other names in use, in lower
 # case, for the error that corrects them.
 register_measure <- function(measure, label, formula, fun = NULL,
                              success = NULL, failure = NULL, range = c(0, 1),
@@ -23,7 +24,7 @@ register_measure <- function(measure, label, formula, fun = NULL,
                              gradient = NULL, scores = NULL,
                              parameters = list(), classes = NULL,
                              class_gradient = NULL, every_class = FALSE,
-                             fitted = FALSE,
+                             fitted = FALSE, least_class = 0,
                              synonyms = character()) {
   given <- lengths(list(fun, success, scores)) > 0
   stopifnot(sum(given) == 1 || sum(given) == 0 && !is.null(classes))
@@ -39,7 +40,7 @@ register_measure <- function(measure, label, formula, fun = NULL,
     gradient = gradient, success = success, failure = failure, scores = scores,
     range = range, direction = match.arg(direction), parameters = parameters,
     classes = classes, class_gradient = class_gradient,
-    every_class = every_class, fitted = fitted,
+    every_class = every_class, fitted = fitted, least_class = least_class,
     input = if (!is.null(scores)) "probabilities" else if (every_class)
       "classes" else "confusion",
     synonyms = synonyms

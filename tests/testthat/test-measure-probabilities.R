@@ -175,8 +175,12 @@ test_that("smaller is better for Brier score and log loss, not for the area", {
   y <- one_set(truth, good = good + (1:20 == 1) * 0.75, poor = 1 - good +
                  (1:20 == 2) * 0.6)
   for (measure in c("brier", "log_loss", "roc_auc")) {
-    found <- components_test(y, good, poor, measure = measure,
-                             alternative = "less")
+    # One record of each learner differs from all others.
+    expect_warning(
+      found <- components_test(y, good, poor, measure = measure,
+                               alternative = "less"),
+      class = "bcvinfer_warning_few_records"
+    )
     expect_lt(found$estimate, 0)
     expect_lt(found$p.value, 0.5)
   }
@@ -326,4 +330,23 @@ test_that("reports show their averages and intervals", {
                    c("error", "brier", "roc_auc"))
   expect_equal(found$folds$estimate[found$folds$measure == "roc_auc"],
                fold_measures(x, "roc_auc")$estimate)
+})
+
+test_that("AUC of half splits with few records of a class has a warning", {
+  set.seed(9)
+  areas <- function(positives) {
+    truth <- factor(rep(0:1, c(60, positives)))
+    plan <- cv_bcv(length(truth), m = 3, strata = truth)
+    fold <- plan$assignment
+    p <- runif(length(fold))
+    x <- cv_predictions(data.frame(
+      row = as.vector(row(fold)), rep = as.vector(col(fold)),
+      fold = as.vector(fold), truth = rep(truth, 3),
+      a = factor(as.integer(p > 0.5), 0:1), p = p
+    ), truth, a, row, rep, fold, probs = list(a = "p"))
+    interval_components(x, "roc_auc")
+  }
+  warning <- expect_warning(areas(19), class = "bcvinfer_warning_few_records")
+  expect_match(conditionMessage(warning), "19 records of a class")
+  expect_silent(areas(20))
 })
