@@ -40,6 +40,8 @@
 #'   or, with `training`, on K folds, here or in a database; or an n x m matrix
 #'   of differences in loss, one row for each record and one column for each
 #'   repetition, with `fold`.
+#' @param a,b The two learners: bare names, strings, or variables that hold
+#'   them. They can be omitted when `x` has exactly two.
 #' @param training For K folds: the [variance_components()] of the same two
 #'   learners and measure on half splits of the same records. Default `NULL`,
 #'   for half splits and test sets, which need none.
