@@ -78,23 +78,16 @@ table_columns.contingency_counts <- function(x) {
 
 # Without design and matrices when rows may have changed.
 restore_table.cv_counts <- function(data, old, same_rows) {
-  attr(data, "positive") <- attr(old, "positive", exact = TRUE)
-  attr(data, "clusters") <- counts_clusters(old)
-  attr(data, "confusion") <- if (same_rows) counts_confusion(old)
-  new_counts(data, counts_kind(old), if (same_rows) counts_design(old))
+  data <- restore_table.default(data, old, same_rows)
+  if (!same_rows) attr(data, "design") <- attr(data, "confusion") <- NULL
+  data
 }
 
-#' @export
-rbind.cv_counts <- function(..., deparse.level = 1) {
-  tables <- Filter(Negate(is.null), list(...))
-  plain <- lapply(tables, function(table) {
-    if (is.data.frame(table)) plain_table(table) else table
-  })
-  positive <- lapply(tables, attr, "positive", exact = TRUE)
-  if (length(unique(positive)) > 1) attr(tables[[1]], "positive") <- NULL
-  clusters <- unique(lapply(tables, attr, "clusters", exact = TRUE))
-  attr(tables[[1]], "clusters") <- do.call(rbind, clusters)
-  restore_table(do.call(rbind, plain), tables[[1]], same_rows = FALSE)
+bind_facts.cv_counts <- function(out, parts) {
+  positive <- unique(lapply(parts, attr, "positive", exact = TRUE))
+  if (length(positive) > 1) attr(out, "positive") <- NULL
+  clusters <- unique(lapply(parts, attr, "clusters", exact = TRUE))
+  with_clusters(out, do.call(rbind, clusters))
 }
 
 # The counts, or an error that says where counts come from.

@@ -156,7 +156,10 @@ current_columns <- function(x) {
 # Results of several calls below each other, with the notes of all.
 #' @export
 rbind.cv_table <- function(..., deparse.level = 1) {
-  parts <- lapply(Filter(Negate(is.null), list(...)), current_columns)
+  parts <- lapply(Filter(Negate(is.null), list(...)), function(part) {
+    row <- is.list(part) && !is.data.frame(part)
+    current_columns(if (row) list2DF(part) else part)
+  })
   for (part in parts) {
     abort_if(
       !is.data.frame(part) || !setequal(names(part), names(parts[[1]])),
