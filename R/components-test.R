@@ -18,7 +18,8 @@
 #' `r grid_worst("components", m = 15)`; for F1 it is
 #' `r grid_worst("components", "f1")` (m = 5) and
 #' `r grid_worst("components", "f1", 15)` (m = 15). On K folds it is
-#' `r grid_worst("components", m = 1, plan = "kfold")`.
+#' `r grid_worst("components", m = 1, plan = "kfold")` for the error and
+#' `r grid_worst("components", "f1", 1, "kfold")` for F1.
 #'
 #' With `null.value` and a one-sided alternative it is a test of
 #' non-inferiority: `null.value = 0.02, alternative = "less"` asks whether the
