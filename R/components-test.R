@@ -36,13 +36,6 @@
 #' (200 records, 5 percent positives) the rate was
 #' `r few_positives_rate()` with m = 15.
 #'
-#' With about ten records of a class, for the area under the ROC curve with
-#' m = 15 (`r grid_worst("components", "roc_auc", 15)` of the data sets of a kind
-#' in `inst/evidence/grid.csv` at the level .05; with m = 5
-#' `r grid_worst("components", "roc_auc")`); with hardly a prediction of a class,
-#' for the Matthews correlation on one test set
-#' (`r grid_worst("components", "mcc", 1, "test_set")`).
-#'
 #' @inheritParams variance_components
 #' @param x Predictions of both learners on m x 2 half splits, on one test set,
 #'   or, with `training`, on K folds, here or in a database; or an n x m matrix
