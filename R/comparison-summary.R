@@ -67,9 +67,7 @@ row_in_short <- function(row, alpha, adjusted) {
 print.summary.cv_comparison <- function(x, ...) {
   print(x$comparison, ...)
   cat("\n")
-  for (line in show_controls(comparison_lines(x), lines = FALSE)) {
-    cat(strwrap(line, exdent = 2), sep = "\n")
-  }
+  print_wrapped(comparison_lines(x), exdent = 2)
   invisible(x)
 }
 

@@ -96,7 +96,7 @@ print.cv_comparison <- function(x, digits = 3, max_rows = 30, ...) {
     print(data, digits = digits)
     return(invisible(x))
   }
-  cat(strwrap(show_controls(table_title(x), lines = FALSE)), sep = "\n")
+  print_wrapped(table_title(x))
   single <- length(unique(comparison_pairs(data))) == 1
   blocks <- if (single) list(data) else split(data, in_order(data$test))
   for (block in blocks) {
@@ -108,9 +108,7 @@ print.cv_comparison <- function(x, digits = 3, max_rows = 30, ...) {
       c("test", if (length(terms) > 1) "term"), attr(x, "conf.level")))
     if (hidden > 0) cat("# ", count_of(hidden, "more row"), "\n", sep = "")
   }
-  for (line in show_controls(table_notes(x), lines = FALSE)) {
-    cat(strwrap(line, initial = "* ", exdent = 2), sep = "\n")
-  }
+  print_wrapped(table_notes(x), initial = "* ", exdent = 2)
   invisible(x)
 }
 

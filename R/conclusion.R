@@ -36,7 +36,7 @@ summary.cv_test <- function(object, alpha = 0.05, ...) {
 #' @export
 print.summary.cv_test <- function(x, ...) {
   print(x$test, ...)
-  cat(strwrap(show_controls(summary_lines(x), lines = FALSE)), sep = "\n")
+  print_wrapped(summary_lines(x))
   invisible(x)
 }
 

@@ -10,6 +10,13 @@ show_controls <- function(x, lines = TRUE) {
   x
 }
 
+# Strings in lines that fit the screen, each a paragraph.
+print_wrapped <- function(text, ...) {
+  for (one in show_controls(text, lines = FALSE)) {
+    cat(strwrap(one, ...), sep = "\n")
+  }
+}
+
 # Up to five values in quotes, then how many more.
 quote_some <- function(x, most = 5) {
   shown <- paste(encodeString(utils::head(x, most), quote = "\""),

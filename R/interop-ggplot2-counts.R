@@ -141,7 +141,8 @@ drawn_what <- function(object) {
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot. Folds whose measure is undefined are left out of the
 #'   points, and their number is given below the figure; a learner with such a
-#'   fold has no mean.
+#'   fold has no mean. Missing predictions are left out with a warning, as in
+#'   [fold_measures()].
 #' @section Errors:
 #' Class `bcvinfer_error_package` where ggplot2 is not installed.
 #' @family measures
@@ -194,16 +195,7 @@ autoplot.cv_fold_measures <- function(object, ...) {
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_predictions <- function(object, ...) {
   check_installed("ggplot2", "to draw predictions")
-  # The error of each learner in each fold, for any number of classes.
-  fold <- interaction(object$rep, object$fold, drop = TRUE, lex.order = TRUE)
-  first <- match(levels(fold), fold)
-  rows <- lapply(prediction_learners(object), function(learner) {
-    wrong <- as.character(object[[learner]]) != as.character(object$truth)
-    data.frame(learner = learner, measure = "error", rep = object$rep[first],
-               fold = object$fold[first],
-               estimate = as.vector(tapply(wrong, fold, mean)))
-  })
-  ggplot2::autoplot(new_result(do.call(rbind, rows), "cv_fold_measures"))
+  ggplot2::autoplot(fold_measures(object, "error"))
 }
 
 #' @rdname autoplot.cv_fold_measures

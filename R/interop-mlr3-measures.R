@@ -49,23 +49,20 @@ mlr3_schemes <- list(bcv = half_split_kinds, kfold = "kfold")
 
 # One row per measure of mlr3: its id, what it measures, and the interval.
 mlr3_intervals <- function() {
-  rows <- lapply(names(mlr3_schemes), function(scheme) {
+  entries <- registry_entries(interval_registry)
+  # mlr3 aggregates counts: an interval of predictions where there is no other.
+  reads <- registry_field(entries, "input") == "predictions"
+  entries <- c(entries[!reads], entries[reads])
+  table <- do.call(rbind, lapply(names(mlr3_schemes), function(scheme) {
     kind <- mlr3_schemes[[scheme]][1]
-    entries <- Filter(function(entry) kind %in% entry$recommended_for,
-                      registry_entries(interval_registry))
-    # mlr3 aggregates counts: an interval of predictions where there is no other.
-    reads <- registry_field(entries, "input") == "predictions"
-    entries <- c(entries[!reads], entries[reads])
-    served <- lapply(entries, function(entry) served_measures(entry$serves))
-    table <- data.frame(
-      measure = unlist(served), scheme = scheme,
-      interval = rep(registry_field(entries, "interval"), lengths(served))
-    )
-    table[!duplicated(table$measure), ]
-  })
-  table <- do.call(rbind, rows)
-  table <- data.frame(id = paste0("ci.", table$scheme, "_", table$measure),
-                      table[c("scheme", "measure", "interval")])
+    suited <- Filter(function(entry) kind %in% entry$recommended_for, entries)
+    served <- lapply(suited, function(entry) served_measures(entry$serves))
+    data.frame(scheme = scheme, measure = unlist(served, use.names = FALSE),
+               interval = rep(registry_field(suited, "interval"),
+                              lengths(served)))
+  }))
+  id <- paste0("ci.", table$scheme, "_", table$measure)
+  table <- data.frame(id, table)[!duplicated(id), ]
   table <- table[order(table$id, method = "radix"), ]
   rownames(table) <- NULL
   table

@@ -30,33 +30,31 @@ read_metrics.metric_set <- function(x, direction) {
 metric_name <- function(x) {
   two <- factor(c("a", "b"))
   data <- data.frame(truth = two, estimate = two, .pred_a = c(1, 0))
-  tryCatch(suppressWarnings({
-    found <- if (inherits(x, "prob_metric")) x(data, "truth", ".pred_a") else
-      x(data, "truth", estimate = "estimate")
-    found$.metric[1]
-  }), error = function(e) "metric")
+  tryCatch(suppressWarnings(call_metric(x, data, ".pred_a")$.metric[1]),
+           error = function(e) "metric")
+}
+
+# `columns`: those of the probabilities, for a metric that takes them.
+call_metric <- function(metric, data, columns, event = 1) {
+  level <- c("first", "second")[event]
+  if (!inherits(metric, "prob_metric")) {
+    return(metric(data, "truth", estimate = "estimate", event_level = level))
+  }
+  metric(data, "truth", tidyselect::all_of(columns), event_level = level)
 }
 
 # Of two classes yardstick takes one as the event. Without `positive` both must
 # give the same value.
 yardstick_value <- function(metric, name, data, positive) {
   labels <- levels(data$truth)
-  likely <- inherits(metric, "prob_metric")
   columns <- paste0(".pred_", labels)
-  abort_if(likely && !all(columns %in% names(data)),
+  abort_if(inherits(metric, "prob_metric") && !all(columns %in% names(data)),
            "{.arg counts} must have probabilities of every learner for
             {.val {name}}.", "missing", "counts")
+  if (length(labels) != 2) return(call_metric(metric, data, columns)$.estimate)
   value <- function(event) {
-    level <- if (event == 2) "second" else "first"
-    chosen <- if (length(labels) == 2) columns[event] else columns
-    found <- if (likely) {
-      metric(data, "truth", tidyselect::all_of(chosen), event_level = level)
-    } else {
-      metric(data, "truth", estimate = "estimate", event_level = level)
-    }
-    found$.estimate
+    call_metric(metric, data, columns[event], event)$.estimate
   }
-  if (length(labels) != 2) return(value(1))
   if (!is.null(positive)) return(value(match(positive, labels)))
   both <- c(value(1), value(2))
   abort_if(!isTRUE(all.equal(both[1], both[2], tolerance = 1e-8)), c(

@@ -145,8 +145,7 @@ summary.cv_interval <- function(object, digits = 3, ...) {
 
 #' @export
 print.summary.cv_interval <- function(x, ...) {
-  cat(strwrap(show_controls(x$conclusion, lines = FALSE), exdent = 2),
-      sep = "\n")
+  print_wrapped(x$conclusion, exdent = 2)
   print_notes(c(x$basis, x$caution))
   invisible(x)
 }

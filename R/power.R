@@ -43,9 +43,7 @@ print.cv_power <- function(x, digits = 4, ...) {
     print(pad_cells(power_cells(x, digits)), row.names = FALSE)
     cat("\n")
   }
-  for (note in x$note) {
-    cat(strwrap(note, initial = "NOTE: ", prefix = "      "), sep = "\n")
-  }
+  print_wrapped(x$note, initial = "NOTE: ", prefix = "      ")
   cat("\n")
   invisible(x)
 }

@@ -98,8 +98,7 @@ report_facts <- function(x, positive) {
 
 # For half splits, what the correlated folds are worth.
 report_effective <- function(pairs) {
-  shape <- counts_shape(pairs)
-  halves <- shape$k == 2 && (shape$scheme %||% "rcv") %in% half_split_schemes
+  halves <- plan_kind(counts_shape(pairs)) %in% half_split_kinds
   if (halves) effective_table(pairs)
 }
 

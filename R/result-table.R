@@ -200,7 +200,7 @@ print.cv_table <- function(x, digits = 3, max_rows = 20, ...) {
     print(as.data.frame(x), digits = digits)
     return(invisible(x))
   }
-  cat(strwrap(show_controls(table_title(x), lines = FALSE)), sep = "\n")
+  print_wrapped(table_title(x))
   cells <- table_cells(x, digits)
   hidden <- nrow(cells) - max_rows
   print(pad_cells(utils::head(cells, max_rows)), row.names = FALSE)
@@ -210,9 +210,7 @@ print.cv_table <- function(x, digits = 3, max_rows = 20, ...) {
 }
 
 print_notes <- function(notes) {
-  for (note in show_controls(notes, lines = FALSE)) {
-    cat(strwrap(note, initial = "* ", prefix = "  "), sep = "\n")
-  }
+  print_wrapped(notes, initial = "* ", prefix = "  ")
 }
 
 # Text and its heading to the left, numbers to the right.

@@ -89,13 +89,12 @@ print.cv_study <- function(x, digits = 3, ...) {
     paste(name, format(shown[[name]][1], scientific = FALSE))
   }, "")
   if (length(foot) > 0) foot <- paste0("All rows: ", toString(foot), ".")
-  cat(strwrap(c(foot, "In brackets: Monte-Carlo standard errors."),
-              exdent = 2), sep = "\n")
+  print_wrapped(c(foot, "In brackets: Monte-Carlo standard errors."),
+                exdent = 2)
   warned <- attr(x, "warned")
   if (isTRUE(warned > 0)) {
-    text <- paste0("Warnings in ", count_of(warned, "replicate"),
-                   ", the first: ", attr(x, "warning"))
-    cat(strwrap(text, exdent = 2), sep = "\n")
+    print_wrapped(paste0("Warnings in ", count_of(warned, "replicate"),
+                         ", the first: ", attr(x, "warning")), exdent = 2)
   }
   invisible(x)
 }
