@@ -1,4 +1,4 @@
-# Makes real-data.csv: tests and intervals on samples of real data.
+# Makes real-data.csv.gz: tests and intervals on samples of real data.
 #   Rscript inst/evidence/real-data.R [replicates] [folder of cells] [cells]
 # A data set of an R package is the population: records are drawn from it
 # independently, so that the truth is known, the measure of a classifier on all
@@ -270,6 +270,6 @@ for (i in chosen) {
 files <- list.files(folder, "^cell-[0-9]+[.]csv$", full.names = TRUE)
 if (length(files) == nrow(cells)) {
   utils::write.csv(do.call(rbind, lapply(files, utils::read.csv)),
-                   file.path(folder, "real-data.csv"), row.names = FALSE,
-                   quote = FALSE, na = "")
+                   gzfile(file.path(folder, "real-data.csv.gz")),
+                   row.names = FALSE, quote = FALSE, na = "")
 }
