@@ -106,15 +106,21 @@ mark_folds <- function(table, truth, folds) {
   dplyr::mutate(table, side = .data$side * .data$bit)
 }
 
-# How often each record was tested, and in which folds.
+# How often each record was tested, in which folds, and whether its truth is the
+# same in all.
 lazy_layout <- function(stored) {
   by_row <- dplyr::summarise(
     dplyr::group_by(stored$table, .data$row), tested = dplyr::n(),
     bits = sum(.data$bit, na.rm = TRUE), sides = sum(.data$side, na.rm = TRUE),
+    apart = max(.data$truth, na.rm = TRUE) - min(.data$truth, na.rm = TRUE),
     .groups = "drop"
   )
   blocks <- collect_lazy(dplyr::count(by_row, .data$tested, .data$bits,
-                                      .data$sides), max_lazy_groups)
+                                      .data$sides, .data$apart),
+                         max_lazy_groups)
+  abort_if(any(blocks$apart > 0), "Each record has one truth, but
+           {sum(blocks$n[blocks$apart > 0])} record{?s} of {.arg x} {?has/have}
+           several.", "label", "truth")
   n <- sum(blocks$n)
   m <- stored$folds[["rep"]]
   # m powers of two below 2^m have this sum only if all are different.
@@ -123,7 +129,7 @@ lazy_layout <- function(stored) {
   }
   signs <- block_signs(blocks$sides, m)
   shared <- crossprod(signs, signs * blocks$n) / n
-  list(size = as.integer(c(n, m)), folds = stored$folds[["fold"]], alike = 1,
+  list(size = c(n, m), folds = stored$folds[["fold"]], alike = 1,
        uneven = max(0, abs(shared[upper.tri(shared)])))
 }
 
@@ -144,7 +150,7 @@ with_lazy_groups <- function(layout, table) {
   ))
   if (found$groups == layout$size[1]) return(layout)
   check_several_groups(found$groups)
-  layout$group <- as.integer(found$groups)
+  layout$group <- found$groups
   layout$alike <- found$squares / layout$size[2]^2 / layout$size[1]
   layout
 }

@@ -215,6 +215,9 @@ test_that("what a table of predictions lacks is a classed error", {
   apart <- table
   apart$group[1] <- 20
   error(apart, "rows", "groups")
+  twofold <- table
+  twofold$truth[1] <- setdiff(c("x", "z"), table$truth[1])[1]
+  error(twofold, "label", "truth", "1 record")
   error(table, "value", "measure", "probabilities", measure = "brier")
   error(table, "missing", "positive", measure = "f1")
   error(table, "label", "positive", measure = "f1", positive = "q")
