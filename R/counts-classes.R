@@ -52,7 +52,8 @@ count_confusion <- function(given, positive, arg) {
     })
   layers <- label_grid(lapply(ids, `[[`, "labels"))
   data <- confusion_result(cells, cubes, layers, labels, positive)
-  layout <- group_layout(given$group, given$keys)
+  layout <- if (!is.null(given$group)) group_layout(given$group, given$keys)
+  if (is.null(layout)) return(data)
   with_clusters(data, confusion_clusters(truth, codes, given$keys$learner,
                                          wanted, each, layout))
 }

@@ -225,8 +225,12 @@ count_pairs <- function(given, args) {
   warn_missing(vapply(right, function(x) sum(is.na(x)), 0L))
   data <- contingency_table(cells, pair,
                             label_grid(lapply(ids, `[[`, "labels")))
-  with_clusters(data, pair_clusters(pair, right, group_layout(given$group,
-                                                              given$keys)))
+  layout <- if (!is.null(given$group)) group_layout(given$group, given$keys)
+  if (is.null(layout)) return(data)
+  with_clusters(data, group_sums(
+    list(a = pair[1], b = pair[2]), list(u1 = right[[2]] - right[[1]]),
+    c(u2 = "u1"), layout
+  ))
 }
 
 # Rows of folds without any prediction of both go.

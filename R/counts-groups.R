@@ -21,7 +21,6 @@ with_clusters <- function(x, clusters) {
 # predictions; `keys`: row, rep and fold as far as they are given. NULL where no
 # group has two records.
 group_layout <- function(group, keys) {
-  if (is.null(group)) return(NULL)
   abort_if(is.null(keys$row) && !is.null(keys$rep),
            "{.arg row} must be given where {.arg rep} and {.arg groups} are: the
             repetitions predict the same records again.", "missing", "row")
@@ -75,18 +74,10 @@ group_sums <- function(owner, values, squares, layout) {
               as.list(as.data.frame(sums))))
 }
 
-# Of a pair of learners; `right`: two logical vectors, is the prediction right?
-pair_clusters <- function(pair, right, layout) {
-  if (is.null(layout)) return(NULL)
-  group_sums(list(a = pair[[1]], b = pair[[2]]),
-             list(u1 = right[[2]] - right[[1]]), c(u2 = "u1"), layout)
-}
-
 # Of all learners and, where each class is counted, classes. `estimates`: the
 # codes of their predictions; `learner`: who made each, if one column holds all.
 confusion_clusters <- function(truth, estimates, learner, classes, each,
                                layout) {
-  if (is.null(layout)) return(NULL)
   actual <- slot_values(truth)
   called <- lapply(estimates, slot_values)
   if (!is.null(learner)) {

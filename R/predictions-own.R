@@ -110,14 +110,15 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   single <- Map(function(code, at) code[at], unname(codes), at)
   names(single) <- names(at) %||% names(selected)
   places <- lapply(keys, `[`, first)
-  check_against_plan(places, plan)
+  if (!is.null(plan)) check_against_plan(places, plan)
   x <- new_cv_predictions(places, truth[first], single, plan)
   groups <- group_codes(rlang::enquo(groups), data, nrow(data))
   if (!is.null(groups)) x <- with_groups(x, groups[first])
   probs <- rlang::enquo(probs)
   if (is.null(columns$answer)) {
-    return(with_probabilities(x, own_probabilities(probs, data, single, at,
-                                                   levels(truth))))
+    if (!given(probs)) return(x)
+    p <- own_probabilities(probs, data, single, at, levels(truth))
+    return(with_probabilities(x, p))
   }
   abort_if(given(probs),
            "{.arg probs} cannot be given with {.arg answer}: the answers to a

@@ -96,7 +96,6 @@ probability_columns <- function(found) {
 # holds the rows of `data` in the order of the result, for each learner or for
 # all, `codes` the predicted classes there.
 own_probabilities <- function(quo, data, codes, at, labels) {
-  if (!given(quo)) return(NULL)
   long <- !is.null(names(at))
   learners <- names(codes)
   quos <- probability_quos(quo)
