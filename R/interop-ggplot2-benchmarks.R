@@ -65,10 +65,9 @@ autoplot.cv_dataset_comparison <- function(object,
   learners <- unique(c(rows$a, rows$b))
   pairs <- if (is.null(facts$versus)) choose(length(learners), 2) else
     length(learners) - 1
-  if (type != "forest" && nrow(rows) != pairs) {
-    abort_input("{.arg object} must have every pair of its learners for this
-                 figure: {pairs} rows, not {nrow(rows)}.", "shape", "object")
-  }
+  abort_if(type != "forest" && nrow(rows) != pairs,
+           "{.arg object} must have every pair of its learners for this figure:
+            {pairs} rows, not {nrow(rows)}.", "shape", "object")
   drawn <- switch(type, matrix = draw_matrix(rows, facts),
                   cd = draw_ranks(rows, facts, learners),
                   forest = draw_forest(rows, facts))

@@ -65,10 +65,9 @@ autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
 
 draw_densities <- function(data) {
   rows <- which(lengths(data$posterior) > 0)
-  if (length(rows) == 0) {
-    abort_input("{.arg object} must have a posterior to draw its density: t
-                 intervals have none.", "value", "object")
-  }
+  abort_if(length(rows) == 0,
+           "{.arg object} must have a posterior to draw its density: t intervals
+            have none.", "value", "object")
   curves <- do.call(rbind, lapply(rows, function(row) {
     posterior_curve(data$posterior[[row]], data[row, ])
   }))

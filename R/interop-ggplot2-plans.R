@@ -36,12 +36,9 @@ draw_plan_folds <- function(plan) {
   )
   # A light and a dark colour for few folds; a scale that grows evenly lighter
   # for many.
+  few <- if (plan$k == 1) c("grey85", okabe_ito[1]) else okabe_ito[2:1]
   fill <- if (plan$k > 2) ggplot2::scale_fill_viridis_d else
-    function(...) ggplot2::scale_fill_manual(..., values = if (plan$k == 1) {
-      c("grey85", okabe_ito[1])
-    } else {
-      okabe_ito[2:1]
-    })
+    function(...) ggplot2::scale_fill_manual(..., values = few)
   figure(runs, fill = "fold") +
     ggplot2::geom_rect(mapped(xmin = "from", xmax = "to", ymin = "below",
                               ymax = "above")) +
@@ -149,11 +146,8 @@ NULL
 autoplot.cv_power <- function(object, by = NULL, ...) {
   check_installed("ggplot2", "to draw a plan")
   kind <- object$curve$kind
-  by <- if (is.null(by)) {
-    if (kind == "gain") "m" else "n"
-  } else {
-    check_choice(by, c("n", "m"))
-  }
+  usual <- if (kind == "gain") "m" else "n"
+  by <- check_choice(by %||% usual, c("n", "m"), "by")
   curve <- plan_curve(object, by)
   rows <- tidy(object)
   panels <- levels(curve$panel)

@@ -22,10 +22,11 @@
 #'
 #' Parameters: `alpha`, one minus the confidence level, default 0.05;
 #' `interval`, the name of another interval of [cv_intervals()] for the same
-#' measure and scheme; `beta` of `ci.*_f_beta`; and `clip` of `ci.*_log_loss`. For the other arguments of
-#' an interval call its function on `as_cv_predictions(rr)`. Unlike the measures
-#' of mlr3inferr these need no pointwise loss, so that F1 and the like have an
-#' interval, and cut no interval at the ends of the measure's range.
+#' measure and scheme; `beta` of `ci.*_f_beta`; and `clip` of `ci.*_log_loss`.
+#' For the other arguments of an interval call its function on
+#' `as_cv_predictions(rr)`. Unlike the measures of mlr3inferr these need no
+#' pointwise loss, so that F1 and the like have an interval, and cut no interval
+#' at the ends of the measure's range.
 #'
 #' @details Errors when aggregating: a task of more than two classes, for all
 #'   measures but `ci.kfold_f1_micro` and `ci.kfold_f1_macro`

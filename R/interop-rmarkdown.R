@@ -28,8 +28,8 @@ render_report <- function(report, folder) {
                       "-implicit_figures-auto_identifiers"),
       args = c(
         "--template", file.path(folder, "page.html"), "--section-divs",
-        "--toc", "--toc-depth=2", "--columns=10000", "--no-highlight", "--quiet",
-        if (rmarkdown::pandoc_available("2.15")) "--sandbox"
+        "--toc", "--toc-depth=2", "--columns=10000", "--no-highlight",
+        "--quiet", if (rmarkdown::pandoc_available("2.15")) "--sandbox"
       )
     )
   )

@@ -63,9 +63,9 @@ as_cv_plan.rsplit <- function(x, scheme = NULL, groups = NULL, ...) {
 }
 
 # `x`: a table with the columns of an rset (an rset, or a result of tune);
-# `kinds`: the classes of the rset; `kept`: its attributes, of which `cv_plan` is
-# the plan that it was made from, valid as long as the splits are unchanged, and
-# `group` the name of the column of groups.
+# `kinds`: the classes of the rset; `kept`: its attributes, of which `cv_plan`
+# is the plan that it was made from, valid as long as the splits are unchanged,
+# and `group` the name of the column of groups.
 read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   splits <- x[["splits"]]
   sizes <- vapply(splits, function(split) nrow(split$data), 1L)

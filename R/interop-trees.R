@@ -6,8 +6,9 @@
 #' by its surrogate splits.
 #'
 #' rpart cross-validates its trees inside the training part (`xval = 10`) as a
-#' help for pruning. The trees are not pruned here, so that this has no effect on
-#' the predictions and takes time and random numbers: the default is `xval = 0`.
+#' help for pruning. The trees are not pruned here, so that this has no effect
+#' on the predictions and takes time and random numbers: the default is
+#' `xval = 0`.
 #'
 #' @param ... Passed to `rpart::rpart.control()`: `minsplit`, `minbucket`, `cp`,
 #'   `maxdepth` and so on.

@@ -1,5 +1,5 @@
-# Each reference once, by key, in inst/references.dcf; help pages, registries and
-# vignettes cite by key.
+# Each reference once, by key, in inst/references.dcf; help pages, registries
+# and vignettes cite by key.
 
 # A field of the file is one of utils::bibentry().
 read_references <- function(file) {
