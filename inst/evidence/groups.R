@@ -1,4 +1,4 @@
-# Makes groups.csv: tests and intervals where records belong to groups (rows of
+# Makes groups.csv.gz: tests and intervals where records belong to groups (rows of
 # one patient), which are dealt to the halves as a whole.
 #   Rscript inst/evidence/groups.R [replicates] [folder of checkpoints] [fit]
 # The predictions of each cell are kept in the folder; with "fit" nothing else is
@@ -186,6 +186,7 @@ rows <- lapply(seq_len(nrow(cells)), function(i) {
              replicates, row.names = NULL)
 })
 if (!fit_only) {
-  utils::write.csv(do.call(rbind, rows), file.path(folder, "groups.csv"),
+  utils::write.csv(do.call(rbind, rows),
+                   gzfile(file.path(folder, "groups.csv.gz")),
                    row.names = FALSE, quote = FALSE)
 }

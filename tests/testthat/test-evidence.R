@@ -18,7 +18,8 @@ test_that("type I error rates in help are the published and the reproduced", {
 # The levels and coverage that are asked of the methods with groups: with 30
 # groups and more no rate above .07 and no coverage below .92.
 test_that("with 30 groups and more levels and coverage hold in the file", {
-  rows <- read.csv(system.file("evidence", "groups.csv", package = "bcvinfer"))
+  rows <- read.csv(system.file("evidence", "groups.csv.gz",
+                               package = "bcvinfer"))
   rows <- rows[rows$groups >= 30, ]
   expect_gte(min(rows$replicates), 500)
   tests <- rows$method %in% c("components_error", "components_f1",

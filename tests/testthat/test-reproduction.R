@@ -228,6 +228,6 @@ test_that("what is committed comes from at least 1,000 data sets", {
   runs <- utils::read.csv(file.path(folder, "provenance.csv"))
   expect_true(all(runs$replicates >= 1000))
   expect_setequal(c(paste0(runs$part, ".csv"), "provenance.csv"),
-                  list.files(folder))
+                  sub("[.]gz$", "", list.files(folder)))
   expect_true(all(runs$part %in% names(code$reproduction_parts())))
 })

@@ -34,8 +34,14 @@ published_file <- function(name) {
               package = "bcvinfer", mustWork = TRUE)
 }
 
+# The table of a part, if it is there; those that come with the package are
+# compressed where they are large.
+results_file <- function(name, results_dir = results_folder()) {
+  Sys.glob(file.path(results_dir, paste0(name, c(".csv", ".csv.gz"))))
+}
+
 read_results <- function(name, results_dir = results_folder()) {
-  read_table(file.path(results_dir, paste0(name, ".csv")))
+  read_table(results_file(name, results_dir)[1])
 }
 
 # Published tables have key columns, among them `quantity` (what the figure is,
