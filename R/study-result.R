@@ -66,8 +66,9 @@ table_columns.cv_coverage <- function(x) {
 
 # Samples of statistics are for figures.
 table_cells.cv_study <- function(x, digits = 3) {
-  lists <- vapply(x, is.list, NA)
-  format(x, digits = digits)[!lists]
+  shown <- as.data.frame(x)
+  shown <- shown[!vapply(shown, is.list, NA)]
+  join_errors(shown[setdiff(names(shown), shared_columns(x))], digits)
 }
 
 #' @export
@@ -76,27 +77,19 @@ glance.cv_study <- function(x, ...) {
              failures = sum(x$failures))
 }
 
-# On a terminal of 80 columns: figures with their standard errors in brackets,
-# and what all rows have in common below.
+# What all rows have in common stands below.
 #' @export
-print.cv_study <- function(x, digits = 3, ...) {
-  shown <- as.data.frame(x)
-  shown <- shown[!vapply(shown, is.list, NA)]
-  same <- shared_columns(shown)
-  table <- join_errors(shown[setdiff(names(shown), same)], digits)
-  print(table, row.names = FALSE, ...)
-  foot <- vapply(same, function(name) {
-    paste(name, format(shown[[name]][1], scientific = FALSE))
-  }, "")
-  if (length(foot) > 0) foot <- paste0("All rows: ", toString(foot), ".")
-  print_wrapped(c(foot, "In brackets: Monte-Carlo standard errors."),
-                exdent = 2)
+table_notes.cv_study <- function(x) {
   warned <- attr(x, "warned")
-  if (isTRUE(warned > 0)) {
-    print_wrapped(paste0("Warnings in ", count_of(warned, "replicate"),
-                         ", the first: ", attr(x, "warning")), exdent = 2)
-  }
-  invisible(x)
+  foot <- vapply(shared_columns(x), function(name) {
+    paste(name, format(x[[name]][1], scientific = FALSE))
+  }, "")
+  c(if (length(foot) > 0) paste0("All rows: ", toString(foot), "."),
+    "In brackets: Monte-Carlo standard errors.",
+    if (isTRUE(warned > 0)) {
+      paste0("Warnings in ", count_of(warned, "replicate"), ", the first: ",
+             attr(x, "warning"))
+    })
 }
 
 # Columns with one value for all rows, shown below the table. The measure stays
@@ -105,7 +98,7 @@ shared_columns <- function(shown) {
   may <- c(if (nrow(shown) > 1) "measure", "replicates", "failures",
            "conf.level", "alpha")
   may <- intersect(may, names(shown))
-  may[vapply(shown[may], function(x) length(unique(x)) == 1, NA)]
+  may[vapply(may, function(name) length(unique(shown[[name]])) == 1, NA)]
 }
 
 # "0.952 (0.0068)": a figure with its standard error in one column.

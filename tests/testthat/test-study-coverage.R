@@ -130,7 +130,7 @@ test_that("a study prints in 80 columns, standard errors in brackets", {
   x <- small_coverage("beta_prime", list(n = 0.95, "n/2" = 0.9))
   lines <- utils::capture.output(print(x))
   expect_lte(max(nchar(lines)), 80)
-  expect_match(lines[2], sprintf("%s \\(%s\\)",
+  expect_match(lines[3], sprintf("%s \\(%s\\)",
                                  format(signif(x$coverage[1], 3)),
                                  format(signif(x$coverage_se[1], 1))))
   expect_match(lines[length(lines) - 1], fixed = TRUE,
