@@ -95,9 +95,8 @@ cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
                estimate = rlang::enquo(estimate), rep = rlang::enquo(rep),
                fold = rlang::enquo(fold))
   for (arg in c("dataset", "learner")) {
-    if (given(quos[[arg]])) next
-    abort_input("{.arg {arg}} must be given: it has no default.", "missing",
-                arg)
+    abort_if(!given(quos[[arg]]),
+             "{.arg {arg}} must be given: it has no default.", "missing", arg)
   }
   long <- given(quos$estimate)
   keys <- Filter(given, quos[c("dataset", if (long) "learner", "rep", "fold")])
@@ -208,19 +207,11 @@ is_measure <- function(name) {
 }
 
 # The direction that is known, or was given.
-settle_direction <- function(direction, measure, arg = "direction") {
+settle_direction <- function(direction, measure) {
   if (!is.null(measure)) check_string(measure, "measure")
   known <- if (is_measure(measure)) measure_registry[[measure]]$direction
-  if (is.null(direction)) {
-    return(known %||% abort_input(
-      c("{.arg direction} must be given: {.val maximize} where larger estimates
-         are better, {.val minimize} where smaller ones are.",
-        i = "It is known for the measures of {.fn cv_measures}; name one by
-             {.arg measure}."),
-      "missing", "direction"
-    ))
-  }
-  direction <- check_choice(direction, c("maximize", "minimize"), "direction")
+  if (is.null(direction) && !is.null(known)) return(known)
+  direction <- check_direction(direction, "estimates of such a measure")
   abort_if(!is.null(known) && direction != known,
            "{.arg direction} must be {.val {known}} for the measure
             {.val {measure}}.", "conflict", "direction")

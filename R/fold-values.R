@@ -67,7 +67,7 @@ table_directions <- function(column, direction, measure) {
   if (!is.null(column)) check_no_direction(direction)
   given <- as.character(column %||% check_direction(direction))
   pairs <- unique(data.frame(measure, given = rep_len(given, length(measure))))
-  for (one in unique(pairs$given)) check_direction(one)
+  pairs$given <- vapply(pairs$given, check_direction, "", USE.NAMES = FALSE)
   abort_if(anyDuplicated(pairs$measure),
            "{.arg counts} must have one direction for each measure.",
            "conflict", "counts")
@@ -80,10 +80,7 @@ check_direction <- function(direction, of = "the fold values") {
            "{.arg direction} must be given for {of}: {.val maximize} where
             larger is better, {.val minimize} where smaller is better.",
            "missing", "direction")
-  abort_if(!rlang::is_string(direction, c("maximize", "minimize")),
-           "{.arg direction} must be {.val maximize} or {.val minimize}, not
-            {describe_value(direction)}.", "value", "direction")
-  direction
+  check_choice(direction, c("maximize", "minimize"))
 }
 
 check_no_direction <- function(direction) {

@@ -31,20 +31,20 @@ stack_fits <- function(data, plan, job) {
                       function() NULL)
   rows <- .mapply(function(rep, fold) fold_test_rows(plan, rep, fold), folds,
                   NULL)
-  codes <- lapply(seq_len(count), function(learner) {
-    mine <- seq(learner, by = count, length.out = length(rows))
-    failed <- task_failures(results[mine], tasks[mine, ], names(job$learners))
-    if (is.null(failed)) unlist(results[mine]) else failure_lines(failed[1, ])
-  })
+  learners <- names(job$learners)
+  mine <- lapply(rlang::set_names(seq_len(count), learners), seq,
+                 by = count, length.out = length(rows))
   list(
     assignment = matrix(rep(seq_along(rows), lengths(rows)), ncol = 1),
     folds = length(rows), truth = as.integer(data$truth)[unlist(rows)],
     stacked = TRUE,
-    probabilities = lapply(seq_len(count), function(learner) {
-      fit_probabilities(results[seq(learner, by = count,
-                                    length.out = length(rows))], work$labels)
-    }) |> rlang::set_names(names(job$learners)),
-    codes = rlang::set_names(codes, names(job$learners))
+    probabilities = lapply(mine, function(at) {
+      fit_probabilities(results[at], work$labels)
+    }),
+    codes = lapply(mine, function(at) {
+      failed <- task_failures(results[at], tasks[at, ], learners)
+      if (is.null(failed)) unlist(results[at]) else failure_lines(failed[1, ])
+    })
   )
 }
 
