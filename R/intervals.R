@@ -44,9 +44,9 @@ served_measures <- function(serves) {
 #'   interval to use, if no interval above it in the table serves the measure:
 #'   `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"`, `"repeated_kfold"`, `"holdout"`,
 #'   `"test_set"`, which is one test set), `recommended` (whether there is any),
-#'   `settings` (recommended settings), `worst_coverage` (the coverage of the 95%
-#'   interval in the worst cell and measure of `inst/evidence/grid.csv`, for the
-#'   classifier that it is for on those plans; missing where the grid has no
+#'   `settings` (recommended settings), `worst_coverage` (the coverage of the
+#'   95% interval in the worst cell and measure of `inst/evidence/grid.csv`, for
+#'   the classifier that it is for on those plans; missing where the grid has no
 #'   cell), `input` (`"confusion"`: counts by fold;
 #'   `"effective"`: the same, but half splits through [effective_table()];
 #'   `"classes"`: the counts of all classes; `"predictions"`: predictions of
@@ -218,8 +218,8 @@ interval_choices <- function() {
 #' beside ours in `vignette("reproduction")`.
 #'
 #' @section Coverage in the simulated grid:
-#' The lowest coverage of 95 percent intervals over all kinds of simulated data on
-#' which both learners are equally good (`inst/evidence/grid.csv`;
+#' The lowest coverage of 95 percent intervals over all kinds of simulated data
+#' on which both learners are equally good (`inst/evidence/grid.csv`;
 #' `vignette("evidence")` has the figures, other measures and widths):
 #'
 #' `r rd_table(grid_coverage())`

@@ -58,11 +58,12 @@ test_entry <- function(test) registry_entry(test_registry, test)
 #'   for pairs with few disagreements there is another test),
 #'   `"paired_halves"`), `settings` (numbers of repetitions and folds, usual
 #'   values of arguments), `worst_null` (its rate of rejections at level .05 in
-#'   the worst cell of `inst/evidence/grid.csv` with two learners of equal error,
-#'   on those plans or, where it is no default, on any; half splits with m of 5
-#'   or more; missing where the grid has no cell), `note` (when not to use it),
-#'   `input` (`"differences"`, `"contingency"`, `"confusion"` or `"predictions"`:
-#'   what the function needs), `label` and `citation` (author and year).
+#'   the worst cell of `inst/evidence/grid.csv` with two learners of equal
+#'   error, on those plans or, where it is no default, on any; half splits with
+#'   m of 5 or more; missing where the grid has no cell), `note` (when not to
+#'   use it), `input` (`"differences"`, `"contingency"`, `"confusion"` or
+#'   `"predictions"`: what the function needs), `label` and `citation` (author
+#'   and year).
 #' @family tests
 #' @examples
 #' tests <- cv_tests()
@@ -77,7 +78,8 @@ cv_tests <- function() {
     "Tests", entries, c("test", "family", "fun", "args", "plan", "statistic",
                         "reference", "recommended_for", "settings",
                         "worst_null", "note", "input", "label", "citation"),
-    worst_null = registry_worst(entries, "rejection"), recommended_for = lapply(entries, recommended_text),
+    worst_null = registry_worst(entries, "rejection"),
+    recommended_for = lapply(entries, recommended_text),
     citation = lapply(registry_field(entries, "citation"), cite_short)
   )
 }
