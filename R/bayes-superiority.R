@@ -104,13 +104,11 @@ fold_summaries <- function(input, rho, rho1, rho2, given, least) {
                list(given))
   found <- as.data.frame(do.call(rbind, lapply(found, unlist)))
   few <- which(found$df < least)
-  if (length(few) > 0) {
-    set <- names(values)[few[1]]
-    abort_input("{.arg x} must have more folds: the data set {.val {set}} has
-                 {length(values[[few[1]]])}, which leaves {found$df[few[1]]}
-                 degrees of freedom where {least} {?is/are} needed.", "shape",
-                "x")
-  }
+  abort_if(length(few) > 0,
+           "{.arg x} must have more folds: the data set
+            {.val {names(values)[few[1]]}} has {length(values[[few[1]]])}, which
+            leaves {found$df[few[1]]} degrees of freedom where {least} {?is/are}
+            needed.", "shape", "x")
   flat <- which(found$q0 <= (zero_tolerance * scale)^2)
   list(parts = found, sets = names(values), scale = scale, flat = flat)
 }

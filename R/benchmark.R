@@ -70,20 +70,16 @@ check_grid <- function(data, arg) {
            "{.arg {arg}} must have two learners or more, not
             {length(learners)}.", "shape", arg)
   holes <- grid_holes(data, learners)
-  if (length(holes) > 0) {
-    shown <- utils::head(holes, 10)
-    rest <- length(holes) - length(shown)
-    abort_input(
-      c("{.arg {arg}} must have an estimate of every learner on every fold of
-         every data set: {length(holes)} {?is/are} missing.",
-        stats::setNames(gsub("([{}])", "\\1\\1", shown),
-                        rep("x", length(shown))),
-        x = if (rest > 0) "and {rest} more",
-        i = "Leave out the data sets, or the learners, that are not complete:
-             an average over the others would compare different data."),
-      "missing", arg
-    )
-  }
+  shown <- utils::head(holes, 10)
+  rest <- length(holes) - length(shown)
+  abort_if(length(holes) > 0, c(
+    "{.arg {arg}} must have an estimate of every learner on every fold of every
+     data set: {length(holes)} {?is/are} missing.",
+    stats::setNames(gsub("([{}])", "\\1\\1", shown), rep("x", length(shown))),
+    x = if (rest > 0) "and {rest} more",
+    i = "Leave out the data sets, or the learners, that are not complete: an
+         average over the others would compare different data."
+  ), "missing", arg)
 }
 
 # Text for each missing estimate.

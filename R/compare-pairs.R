@@ -154,14 +154,12 @@ check_none_missing <- function(predictions, learners) {
     missing_predictions(predictions, learner)
   }, 0L)
   lost <- lost[lost > 0]
-  if (length(lost) > 0) {
-    which <- paste0(names(lost), " (", format_whole(lost), " of ",
-                    format_whole(nrow(predictions)), ")")
-    abort_input(
-      c("{.arg predictions} must have the answer of every learner to every
-         record. Missing: {first_few(which)}.",
-        i = "No record is left out in silence. {.code na = \"wrong\"} counts
-             missing predictions as wrong."), "missing", "predictions"
-    )
-  }
+  which <- paste0(names(lost), " (", format_whole(lost), " of ",
+                  format_whole(nrow(predictions)), ")")
+  abort_if(length(lost) > 0, c(
+    "{.arg predictions} must have the answer of every learner to every record.
+     Missing: {first_few(which)}.",
+    i = "No record is left out in silence. {.code na = \"wrong\"} counts missing
+         predictions as wrong."
+  ), "missing", "predictions")
 }

@@ -86,11 +86,10 @@ design_effects <- function(x, measure, beta = 1) {
   at <- key_match(lapply(as.list(clusters)[names], as.character), owners)
   lost <- which(!seq_along(first) %in% at)
   told <- intersect(names(clusters), c("a", "b", "learner", "class"))
-  if (length(lost) > 0 || !setequal(told, names)) {
-    missing <- owner_labels(x)[first][c(lost, 1)[1]]
-    abort_input("{.arg x} does not hold the groups of {.field {missing}}: it was
-                 changed since it was counted.", "rows", "x")
-  }
+  missing <- owner_labels(x)[first][c(lost, 1)[1]]
+  abort_if(length(lost) > 0 || !setequal(told, names),
+           "{.arg x} does not hold the groups of {.field {missing}}: it was
+            changed since it was counted.", "rows", "x")
   found <- vapply(seq_along(first), function(i) {
     rows <- as.list(clusters[which(at == i), ])
     # The sum over the records of u^2, and the sums of u over the groups.

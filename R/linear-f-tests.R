@@ -193,15 +193,12 @@ linear_f_multi <- function(f_a, f_b, variances, divisor) {
 }
 
 linear_f_sets <- function(x, chosen, beta) {
-  if (!is.list(x) || is.data.frame(x) || length(x) == 0) {
-    abort_input(
-      c("{.arg x} must be a list of confusion counts, one for each data set, not
-         {describe_value(x)}.",
-        i = if (inherits(x, "cv_benchmark")) "The estimates of a benchmark have
-          no variances; use {.fn compare_datasets}."),
-      "type", "x"
-    )
-  }
+  abort_if(!is.list(x) || is.data.frame(x) || length(x) == 0, c(
+    "{.arg x} must be a list of confusion counts, one for each data set, not
+     {describe_value(x)}.",
+    i = if (inherits(x, "cv_benchmark")) "The estimates of a benchmark have no
+      variances; use {.fn compare_datasets}."
+  ), "type", "x")
   labels <- names(x) %||% seq_along(x)
   sets <- lapply(seq_along(x), function(at) {
     where <- paste0(" (data set ", labels[at], ")")

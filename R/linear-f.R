@@ -75,13 +75,12 @@ fold_correlation <- function(table, where) {
   recall <- table$tp / (table$tp + table$fn)
   precision <- table$tp / (table$tp + table$fp)
   defined <- is.finite(recall) & is.finite(precision)
-  if (sum(defined) < 2) {
-    # (Several data sets take no rho.)
-    single <- !nzchar(where)
-    abort_input("{if (single) \"`rho` is needed: \"}{.arg x}{where} has fewer
-                 than 2 folds where recall and precision are defined.",
-                "missing", if (single) "rho" else "x")
-  }
+  # (Several data sets take no rho.)
+  single <- !nzchar(where)
+  abort_if(sum(defined) < 2,
+           "{if (single) \"`rho` is needed: \"}{.arg x}{where} has fewer than 2
+            folds where recall and precision are defined.", "missing",
+           if (single) "rho" else "x")
   warn_if(any(!defined),
           "Recall or precision is undefined in {sum(!defined)} of
            {length(defined)} fold{?s}{where}: {?it does/they do} not enter their
@@ -118,14 +117,12 @@ pooled_rows <- function(x, chosen, rho) {
 check_large_counts <- function(pooled, where) {
   cells <- as.matrix(pooled[c("tp", "fn", "fp")])
   small <- which(cells < 5, arr.ind = TRUE)
-  if (nrow(small) == 0) return(invisible())
   found <- paste0(pooled$learner[small[, 1]], " has ",
                   toupper(colnames(cells))[small[, 2]], " = ", cells[small])
-  abort_input(
-    c("{.arg x}{where} must have TP, FN and FP of at least 5 for both learners:
-       the linear approximation is for large samples.", x = "{found}."),
-    "value", "x"
-  )
+  abort_if(nrow(small) > 0, c(
+    "{.arg x}{where} must have TP, FN and FP of at least 5 for both learners:
+     the linear approximation is for large samples.", x = "{found}."
+  ), "value", "x")
 }
 
 check_two_rho <- function(rho) {

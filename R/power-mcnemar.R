@@ -188,18 +188,15 @@ given_rates <- function(p01, p10, disagreement, difference) {
     check_unused(c("disagreement", "difference")[
       !c(is.null(disagreement), is.null(difference))],
       "{.arg p01} and {.arg p10} contain it.")
-    if (is.null(p01) || is.null(p10)) {
-      absent <- if (is.null(p01)) "p01" else "p10"
-      abort_input("{.arg {absent}} must be given as well.", "missing", absent)
-    }
+    absent <- c("p01", "p10")[c(is.null(p01), is.null(p10))]
+    abort_if(length(absent) > 0, "{.arg {absent}} must be given as well.",
+             "missing", absent)
     psi <- check_number(p01, 0, 1) + check_number(p10, 0, 1)
-    if (psi > 1 + 1e-12 || psi == 0) {
-      abort_input(
-        c("{.arg p01} + {.arg p10} must be above 0 and at most 1, not {psi}.",
-          x = if (psi == 0) "Learners that never disagree do not differ: there
-                             is no difference to detect."), "value", "p01"
-      )
-    }
+    abort_if(psi > 1 + 1e-12 || psi == 0, c(
+      "{.arg p01} + {.arg p10} must be above 0 and at most 1, not {psi}.",
+      x = if (psi == 0) "Learners that never disagree do not differ: there is no
+                         difference to detect."
+    ), "value", "p01")
     return(list(psi = min(1, psi), delta = p01 - p10))
   }
   abort_if(is.null(disagreement),
@@ -222,10 +219,10 @@ given_rates <- function(p01, p10, disagreement, difference) {
 check_unknowns <- function(n, power, rates) {
   unknown <- c("n", "power", "difference")[
     c(is.null(n), is.null(power), is.null(rates$delta))]
-  if (length(unknown) == 1) return(invisible())
   abort_if(length(unknown) == 0,
            "One of {.arg n}, {.arg power} and the difference must be left out:
             it is found from the others.", "conflict", "power")
-  abort_input("Only one of {.arg n}, {.arg power} and the difference can be
-               found, not {.and {.arg {unknown}}}.", "missing", unknown[1])
+  abort_if(length(unknown) > 1,
+           "Only one of {.arg n}, {.arg power} and the difference can be found,
+            not {.and {.arg {unknown}}}.", "missing", unknown[1])
 }

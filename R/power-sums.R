@@ -75,15 +75,12 @@ find_records <- function(rates, power, settings) {
   delta <- rates$delta
   wrong_side <- switch(settings$alternative, two.sided = delta == 0,
                        less = delta >= 0, greater = delta <= 0)
-  if (wrong_side) {
-    abort_input(
-      c("There is no difference to detect: no number of records is enough.",
-        x = if (delta == 0) "{.arg p01} equals {.arg p10}." else
-          "{.code alternative = \"{settings$alternative}\"} is the other
-           direction than p01 - p10 = {format(delta)}."),
-      "value", if (delta == 0) "p01" else "alternative"
-    )
-  }
+  abort_if(wrong_side, c(
+    "There is no difference to detect: no number of records is enough.",
+    x = if (delta == 0) "{.arg p01} equals {.arg p10}." else
+      "{.code alternative = \"{settings$alternative}\"} is the other direction
+       than p01 - p10 = {format(delta)}."
+  ), "value", if (delta == 0) "p01" else "alternative")
   start <- normal_records(psi, delta, power, settings)
   if (settings$test == "normal") {
     return(list(n = start * settings$deff, power = power))

@@ -33,16 +33,12 @@ check_truth <- function(truth, grid) {
   if (length(unique(grid$measure)) == 1) keys <- c(keys, list(grid$learner))
   if (length(unique(grid$learner)) == 1) keys <- c(keys, list(grid$measure))
   fits <- Filter(function(key) setequal(key, names(truth)), keys)
-  if (length(fits) == 0 || anyDuplicated(names(truth)) > 0) {
-    needed <- unique(keys[[1]])
-    abort_input(
-      c("{.arg truth} must be one number, or one per learner and measure with
-         the names {.val {needed}}.", x = "It is {describe_value(truth)} with
-         {if (is.null(names(truth))) 'no names' else 'the names'}
-         {.val {names(truth)}}."),
-      "shape", "truth"
-    )
-  }
+  abort_if(length(fits) == 0 || anyDuplicated(names(truth)) > 0, c(
+    "{.arg truth} must be one number, or one per learner and measure with the
+     names {.val {unique(keys[[1]])}}.", x = "It is {describe_value(truth)} with
+     {if (is.null(names(truth))) 'no names' else 'the names'}
+     {.val {names(truth)}}."
+  ), "shape", "truth")
   as.double(truth[fits[[1]]])
 }
 

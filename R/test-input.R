@@ -141,22 +141,19 @@ input_of_disagreements <- function(x) {
   if (is.null(dim(x)) && length(x) == 2) {
     x <- matrix(x, 1, dimnames = list(NULL, names(x) %||% c("n01", "n10")))
   }
-  if (length(dim(x)) != 2 || !setequal(colnames(x), c("n01", "n10")) ||
-      ncol(x) != 2) {
-    has <- if (length(dim(x)) == 2) colnames(x) else names(x)
-    which <- if (is.null(has)) "no column names" else "the names"
-    abort_input(
-      c("{.arg x} must have the two columns {.field n01} (a wrong, b right) and
-         {.field n10} (a right, b wrong); it is {describe_value(x)} with
-         {which} {.field {has}}.",
-        i = "It could be read in two ways: as
-             {.code colnames(x) <- c(\"n01\", \"n10\")} or as
-             {.code colnames(x) <- c(\"n10\", \"n01\")}.",
-        i = "From a 2 x 2 table of right and wrong, give
-             {.code c(n01 = , n10 = )} only."),
-      "shape", "x"
-    )
-  }
+  has <- if (length(dim(x)) == 2) colnames(x) else names(x)
+  which <- if (is.null(has)) "no column names" else "the names"
+  abort_if(length(dim(x)) != 2 || !setequal(has, c("n01", "n10")) ||
+             ncol(x) != 2, c(
+    "{.arg x} must have the two columns {.field n01} (a wrong, b right) and
+     {.field n10} (a right, b wrong); it is {describe_value(x)} with {which}
+     {.field {has}}.",
+    i = "It could be read in two ways: as
+         {.code colnames(x) <- c(\"n01\", \"n10\")} or as
+         {.code colnames(x) <- c(\"n10\", \"n01\")}.",
+    i = "From a 2 x 2 table of right and wrong, give {.code c(n01 = , n10 = )}
+         only."
+  ), "shape", "x")
   plain_input(n01 = matrix(x[, "n01"], 1), n10 = matrix(x[, "n10"], 1),
               label = "n01 / (n01 + n10)")
 }
