@@ -38,6 +38,7 @@ prediction_places <- function(columns, size) {
 # as the numbers that `number` gives them.
 place_numbers <- function(x, number, arg) {
   check_no_na(x, arg)
+  if (inherits(x, "integer64")) x <- plain_labels(x)
   if (is.character(x) || is.factor(x)) return(number(x))
   numeric <- is.numeric(x)
   bad <- if (numeric) x[x != trunc(x) | x < 1 | x == Inf]

@@ -36,11 +36,13 @@ make_components_table <- function(connection) {
      SELECT id AS row, rep,
        1 + (((id & rep) # ((id & rep) >> 1) # ((id & rep) >> 2)) & 1) AS fold,
        CASE WHEN id %% 3 = 0 THEN 'ill' ELSE 'well' END AS truth,
-       CASE WHEN (id %% 3 = 0) = ((id * 7919 + rep * 104729) %% 100 < 80)
+       CASE WHEN (id %% 3 = 0) =
+                 ((id::bigint * 7919 + rep * 104729) %% 100 < 80)
             THEN 'ill' ELSE 'well' END AS tree,
-       CASE WHEN (id %% 3 = 0) = ((id * 7907 + rep * 104723) %% 101 < 86)
+       CASE WHEN (id %% 3 = 0) =
+                 ((id::bigint * 7907 + rep * 104723) %% 101 < 86)
             THEN 'ill' ELSE 'well' END AS nearest
-     FROM generate_series(1::bigint, %d) AS id, generate_series(1, 5) AS rep",
+     FROM generate_series(1, %d) AS id, generate_series(1, 5) AS rep",
     20L * records
   ))
   DBI::dbExecute(connection, "ANALYZE predictions")

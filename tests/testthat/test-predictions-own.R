@@ -31,6 +31,16 @@ test_that("a wide table is ordered by rep, fold, row", {
                        "cv_table", "data.frame"), exact = TRUE)
 })
 
+test_that("rows of 64 bits, as databases give them, are whole numbers", {
+  skip_without("bit64")
+  read <- function(x) {
+    cv_predictions(x, y, c(tree, knn), row = id, rep = times, fold = half)
+  }
+  wide <- own_table()
+  wide$id <- getExportedValue("bit64", "as.integer64")(wide$id)
+  expect_identical(read(wide), read(own_table()))
+})
+
 test_that("pairing trap: a long table in any order gives the same", {
   wide <- cv_predictions(own_table(), "y", c("tree", "knn"), row = "id",
                          rep = "times", fold = "half")
