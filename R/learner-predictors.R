@@ -175,23 +175,3 @@ fit_complete <- function(x, truth, fit, predict_rows) {
   whole[complete, ] <- shares
   with_shares(out, whole)
 }
-
-# Arguments for another function must be named and known: R would drop a
-# misspelt one silently into its dots.
-check_settings <- function(settings, known, fun) {
-  names <- names(settings) %||% rep("", length(settings))
-  abort_if(any(names == ""),
-           "Arguments in {.arg ...} must be named: they go to {.fn {fun}}.",
-           "value", "...")
-  unknown <- setdiff(names, known)
-  abort_if(length(unknown) > 0, c(
-    "{.fn {fun}} has no argument {.arg {unknown}}.",
-    i = "It has: {.arg {setdiff(known, '...')}}."
-  ), "value", "...")
-}
-
-# What a method of another package takes beside what is set here.
-method_arguments <- function(generic, package, fixed) {
-  method <- utils::getS3method(generic, "default", envir = asNamespace(package))
-  setdiff(names(formals(method)), c(fixed, "..."))
-}
