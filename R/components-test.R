@@ -32,8 +32,8 @@
 #' (their number is that of records over the kurtosis of the scores), a warning
 #' says so: MCC of classifiers with hardly any predicted positive was rejected
 #' far too often there (`inst/evidence/grid.csv`, learner `fixed`). The AUC of
-#' half splits with fewer than 20 records of a class has a warning as well: there
-#' (200 records, 5 percent positives) the rate was
+#' half splits with fewer than 20 records of a class has a warning as well:
+#' there (200 records, 5 percent positives) the rate was
 #' `r few_positives_rate()` with m = 15.
 #'
 #' @inheritParams variance_components

@@ -26,12 +26,12 @@
 #'
 #' @section In a database:
 #' `x` may be a lazy table of dbplyr with the columns of predictions: `row`,
-#' `rep`, `fold` (without the last two: one test set), `truth`, `group` if records
-#' have groups, and one for each learner; or `learner` and `estimate`, with the
-#' learners below each other (rename others with [dplyr::select()]). The scores are
-#' summed there, by queries grouped by record; the results are those of the same
-#' table here, to rounding. At most 30 repetitions; measures of probabilities are
-#' refused.
+#' `rep`, `fold` (without the last two: one test set), `truth`, `group` if
+#' records have groups, and one for each learner; or `learner` and `estimate`,
+#' with the learners below each other (rename others with [dplyr::select()]).
+#' The scores are summed there, by queries grouped by record; the results are
+#' those of the same table here, to rounding. At most 30 repetitions; measures
+#' of probabilities are refused.
 #'
 #' @section Errors:
 #' `bcvinfer_error_scheme` for fewer than 3 half splits, for K folds (which do
