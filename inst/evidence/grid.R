@@ -4,9 +4,9 @@
 #   Rscript inst/evidence/grid.R folder [cells]
 # Finished cells are kept in the folder, and a run goes on where it was stopped;
 # `cells` (as 3,7) runs these alone. With all of them there, the tests for which
-# above() says so are run again on new data sets, 4,000 where one takes less
-# than 0.015 s, else as many as take a minute, at least 1,000, and grid.csv is
-# written. One processor needs about 80 minutes.
+# above() says so are run again on new data sets, as many as take half a minute,
+# from 1,000 to 4,000, and grid.csv is written. One processor needs about 80
+# minutes.
 # The cells are those of grid-cells.csv, a fraction of all combinations that was
 # chosen before the run: learners, data (see draw() in grid-study.R), `size`,
 # the number of data sets, and `costly`: 1 adds repeated K folds, hold-outs,
@@ -188,7 +188,7 @@ run_again <- function(i, folder) {
   time <- system.time(
     for (j in 1:20) first[[j]] <- study_again(cell, wanted)
   )[["user.self"]] / 20
-  size <- if (time < 0.015) 4000 else max(1000, 100 * floor(0.6 / time))
+  size <- min(4000, max(1000, 100 * floor(0.3 / time)))
   found <- c(first, lapply(seq_len(size - 20), function(replicate) {
     study_again(cell, wanted)
   }))
