@@ -133,7 +133,7 @@ reproduce: setup-develop $(library)/bcvinfer/DESCRIPTION
 FOLDER = .build/evidence
 evidence: setup-develop $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/evidence/grid.R $(FOLDER) $(ONLY)
-	@$(if $(ONLY),:,cp $(FOLDER)/grid.csv inst/evidence/)
+	@$(if $(ONLY),:,gzip -9nc $(FOLDER)/grid.csv > inst/evidence/grid.csv.gz)
 
 clean:
 	rm -rf .build demo-output src/*.o src/*.so

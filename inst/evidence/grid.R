@@ -1,17 +1,17 @@
-# Makes grid.csv: tests and intervals side by side, on exactly true hypotheses
-# and on alternatives. `make evidence` runs it, `make evidence ONLY=3,7` single
-# cells.
+# Makes grid.csv (compressed in the package): tests and intervals side by side,
+# on exactly true hypotheses and on alternatives. `make evidence` runs it,
+# `make evidence ONLY=3,7` single cells.
 #   Rscript inst/evidence/grid.R folder [cells]
 # Finished cells are kept in the folder, and a run goes on where it was stopped;
 # `cells` (as 3,7) runs these alone. With all of them there, the tests for which
-# above() says so are run again on new data sets, as many as take half a minute,
-# from 1,000 to 4,000, and grid.csv is written. One processor needs about 80
-# minutes.
-# The cells are those of grid-cells.csv, a fraction of all combinations that was
-# chosen before the run: learners, data (see draw() in grid-study.R), `size`,
-# the number of data sets, and `costly`: 1 adds repeated K folds, hold-outs,
-# random half splits and the deployed classifier on the first 200 data sets, 2
-# also the conservative Z test.
+# above() says so are run again on new data sets, as many as take about half a
+# minute, from 1,000 to 4,000, and grid.csv is written. One processor needs about
+# 80 minutes.
+# The cells are those of grid-cells.csv, a fraction of all combinations, each
+# chosen before it was run (some were cut or replaced on the way to save time):
+# learners, data (see draw() in grid-study.R), `size`, the number of data sets,
+# and `costly`: 1 adds repeated K folds, hold-outs, random half splits and the
+# deployed classifier on the first 200 data sets, 2 also the conservative Z test.
 # Rows: the share of data sets in which a test rejects at level .05
 # (`rejection`), or in which a 95% interval covers the true value (`coverage`,
 # of both learners together; `width` is its mean width). `truth`: what is
