@@ -5,13 +5,14 @@
 # Finished cells are kept in the folder, and a run goes on where it was stopped;
 # `cells` (as 3,7) runs these alone. With all of them there, the tests for which
 # above() says so are run again on new data sets, as many as take about half a
-# minute, from 1,000 to 4,000, and grid.csv is written. One processor needs about
-# 80 minutes.
+# minute, from 1,000 to 4,000, and grid.csv is written. One processor needs
+# about 80 minutes.
 # The cells are those of grid-cells.csv, a fraction of all combinations, each
 # chosen before it was run (some were cut or replaced on the way to save time):
 # learners, data (see draw() in grid-study.R), `size`, the number of data sets,
 # and `costly`: 1 adds repeated K folds, hold-outs, random half splits and the
-# deployed classifier on the first 200 data sets, 2 also the conservative Z test.
+# deployed classifier on the first 200 data sets, 2 also the conservative Z
+# test.
 # Rows: the share of data sets in which a test rejects at level .05
 # (`rejection`), or in which a 95% interval covers the true value (`coverage`,
 # of both learners together; `width` is its mean width). `truth`: what is
