@@ -5,6 +5,10 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
   check_given(x)
   source <- score_source(x)
   entry <- find_measure(measure)
+  warn_if(isTRUE(source$smallest < entry$least_class),
+          "The variance of {.val {measure}} is not reliable with fewer than
+           {entry$least_class} records of a class: there are {source$smallest}.",
+          "few_records")
   beta <- check_beta(beta, measure)
   clip <- check_clip(clip, measure)
   parameters <- c(list(), if (measure == "f_beta") list(beta = beta),
@@ -37,7 +41,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
        table = function(learner) if (!likely) source$table(learner),
        settings = list(positive = positive, parameters = parameters),
        asked = list(class = source$labels[positive], parameters = parameters),
-       others = length(source$labels) - 1, smallest = source$smallest,
+       others = length(source$labels) - 1,
        shape = source$shape)
 }
 

@@ -31,10 +31,10 @@
 #' `r fewest_resting` records of one test set or of K folds carry the variance
 #' (their number is that of records over the kurtosis of the scores), a warning
 #' says so: MCC of classifiers with hardly any predicted positive was rejected
-#' far too often there (`inst/evidence/grid.csv`, learner `fixed`). The AUC of
-#' half splits with fewer than 20 records of a class has a warning as well:
-#' there (200 records, 5 percent positives) the rate was
-#' `r few_positives_rate()` with m = 15.
+#' far too often there (`inst/evidence/grid.csv`, learner `fixed`). The AUC has a
+#' warning where a class has fewer than 20 records: with 200 records and 5
+#' percent positives the rate was `r few_positives_rate(15, "bcv")` on half splits
+#' (m = 15) and `r few_positives_rate(1, "test_set")` on one test set.
 #'
 #' @inheritParams variance_components
 #' @param x Predictions of both learners on m x 2 half splits, on one test set,

@@ -143,11 +143,6 @@ components_kind <- function(request, training) {
   if (folds == 1 && repetitions == 1) return("test_set")
   if (folds == 2 && repetitions >= 3) {
     check_orthogonal(request$layout)
-    entry <- request$entry
-    warn_if(isTRUE(request$smallest < entry$least_class),
-            "{entry$label} from half splits is not reliable with
-             {request$smallest} records of a class: fewer than
-             {entry$least_class}.", "few_records")
     return("halves")
   }
   halved <- request$shape$scheme %in% half_split_kinds

@@ -37,9 +37,9 @@ grid_cell <- function(row) {
           format(row$n, big.mark = ","), 100 * row$positives)
 }
 
-# The AUC with about ten positives, m = 15.
-few_positives_rate <- function() {
-  rows <- grid_rows("components", "roc_auc", 15)
+# The AUC with about ten positives.
+few_positives_rate <- function(m, plan) {
+  rows <- grid_rows("components", "roc_auc", m, plan)
   sprintf("%.3f", rows$value[rows$n * rows$positives == 10][1])
 }
 

@@ -88,8 +88,13 @@ registry_properties <- function() {
   }
   size <- function() whole(1, 30)
   list(
-    cv_tests = property(function() list(), named, weight = 0.1),
-    cv_intervals = property(function() list(), named, weight = 0.1),
+    # A method that the grid does not have has no worst cell.
+    cv_tests = property(function() list(), named, weight = 0.1,
+                        na = function(value) value[names(value) != "worst_null"]),
+    cv_intervals = property(
+      function() list(), named, weight = 0.1,
+      na = function(value) value[names(value) != "worst_coverage"]
+    ),
     cv_measures = property(function() list(), named, weight = 0.1),
     tidy = property(results, one_frame, weight = 0.5, spoil = FALSE,
                     na = function(value) NULL),
