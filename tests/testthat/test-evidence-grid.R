@@ -73,13 +73,12 @@ test_that("recommended tests hold their level but in the cells named here", {
   ))
 })
 
-# Time ran out for six of the cells; none is above its bar.
-test_that("rates of components above .065 were estimated again, but six", {
+
+test_that("rates of components above .065 were estimated again", {
   rows <- true_nulls(grid_file())
   rows <- rows[rows$method == "components" & rows$plan == "bcv" &
                  rows$m %in% c(5, 15) & rows$value > 0.065, ]
-  once <- sort(unique(rows$cell[rows$replicates < 1000]))
-  expect_identical(once, c(2L, 9L, 41L, 45L, 53L, 58L))
+  expect_gte(min(rows$replicates), 1000)
 })
 
 # The bar: nine in ten cells between .93 and .985, none below .91.
