@@ -71,7 +71,7 @@ as_errors <- function(x, n_test) {
   abort_if(length(x) != 2 || !is.null(dim(x)),
            "{.arg x} must be the two numbers of errors, not
             {describe_value(x)}.", "shape", "x")
-  n <- check_count(known_size(NULL, n_test, "n_test", "x"))
+  n <- check_count(known_size(NULL, n_test, "n_test", "x"), arg = "n_test")
   abort_if(any(x > n),
            "{.arg x} must not count more errors than {.arg n_test} = {n}
             records.", "value", "x")

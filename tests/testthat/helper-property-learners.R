@@ -89,8 +89,10 @@ registry_properties <- function() {
   size <- function() whole(1, 30)
   list(
     # A method that the grid does not have has no worst cell.
-    cv_tests = property(function() list(), named, weight = 0.1,
-                        na = function(value) value[names(value) != "worst_null"]),
+    cv_tests = property(
+      function() list(), named, weight = 0.1,
+      na = function(value) value[names(value) != "worst_null"]
+    ),
     cv_intervals = property(
       function() list(), named, weight = 0.1,
       na = function(value) value[names(value) != "worst_coverage"]
