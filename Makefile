@@ -28,7 +28,7 @@ test: setup-test $(library)/bcvinfer/DESCRIPTION
 # the clock), in two processes.
 fuzz: setup-test $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) CASES=$(CASES) SEED=$(SEED) ONLY="$(ONLY)" \
-	  Rscript tools/fuzz.R
+	  AMONG="$(AMONG)" Rscript tools/fuzz.R
 
 # Neighbours that Debian does not carry come from CRAN into a library of their
 # own, .build/neighbours: about ten minutes the first time.

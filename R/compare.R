@@ -1,8 +1,8 @@
 #' Compare learners, pair by pair
 #'
-#' Runs the recommended test, or the named ones, on every pair of learners, or
-#' on every learner against one of them, and adjusts the p-values for their
-#' number.
+#' Runs the default test of the plan, or the named ones, on every pair of
+#' learners, or on every learner against one of them, and adjusts the p-values
+#' for their number.
 #'
 #' The estimate is a difference in loss, `a` minus `b`: the error, or the loss
 #' that [loss_differences()] makes of another `measure`; a positive difference
@@ -61,7 +61,7 @@
 #'
 #' @param predictions [cv_predictions()] of two or more learners.
 #' @param tests Names from [cv_tests()]; all must fit the plan of the
-#'   predictions. Default `NULL`: the test that the registry recommends for that
+#'   predictions. Default `NULL`: the default test of the registry for that
 #'   plan (column `recommended_for` of [cv_tests()]).
 #' @param p_adjust A method of [stats::p.adjust()], or, on one test set,
 #'   `"max_t"`. Default `"holm"`, which controls the family-wise error rate

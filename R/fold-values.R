@@ -76,7 +76,7 @@ table_directions <- function(column, direction, measure) {
 
 # Larger or smaller is better: never guessed.
 check_direction <- function(direction, of = "the fold values") {
-  abort_if(is.null(direction) || anyNA(direction),
+  abort_if(is.null(direction) || is.atomic(direction) && anyNA(direction),
            "{.arg direction} must be given for {of}: {.val maximize} where
             larger is better, {.val minimize} where smaller is better.",
            "missing", "direction")

@@ -41,7 +41,7 @@ served_measures <- function(serves) {
 #'   column: the measures that it serves), `target` (the number of training
 #'   records of the classifier that it is for, on that plan: `"n"` or `"n/2"`),
 #'   `reference`, `recommended_for` (list column: the plans for which it is the
-#'   interval to use, if no interval above it in the table serves the measure:
+#'   default, if no interval above it in the table serves the measure:
 #'   `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"`, `"repeated_kfold"`, `"holdout"`,
 #'   `"test_set"`, which is one test set), `recommended` (whether there is any),
 #'   `settings` (recommended settings), `worst_coverage` (the coverage of the
@@ -162,8 +162,12 @@ interval_choices <- function() {
 #' plan, interval and correlations to use, and what is known of the coverage.
 #'
 #' @section Which interval:
-#' The recommended interval by plan and measure, from the registry
-#' ([cv_intervals()]):
+#' The default interval by plan and measure, from the registry
+#' ([cv_intervals()]). A default is the best that we know for a plan that you
+#' have, not a promise: its column `worst_coverage` says how low its coverage
+#' was in the worst cell of the grid (`vignette("evidence")`). The one that we
+#' recommend is [interval_components()] on five half splits of [cv_bcv()], for
+#' the error without reservation.
 #'
 #' `r rd_table(interval_choices())`
 #'

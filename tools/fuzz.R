@@ -1,8 +1,8 @@
 # The property tests on many random cases: `make fuzz [CASES=1000000] [SEED=]`.
 # Two processes take every other case of each export. Each distinct failure is
 # printed with the call that repeats it; the summary is kept in bench/fuzz.txt.
-# ONLY="cv_bcv cv_rcv" runs those exports' cases of the whole run, and keeps
-# nothing.
+# ONLY="cv_bcv cv_rcv" runs those exports' cases of the whole run, AMONG= shares
+# the cases among those exports; both keep nothing.
 
 # A number, or what stands for one that was not given.
 setting <- function(name, default) {
@@ -10,7 +10,7 @@ setting <- function(name, default) {
   if (nzchar(value)) as.numeric(value) else default
 }
 
-only_exports <- function() strsplit(Sys.getenv("ONLY"), " ")[[1]]
+named_exports <- function(name) strsplit(Sys.getenv(name), " ")[[1]]
 
 # The test helpers see the package's own functions, as in a test.
 load_helpers <- function() {
@@ -24,8 +24,11 @@ load_helpers <- function() {
 worker <- function(number, workers, cases, seed) {
   helpers <- load_helpers()
   counts <- numeric()
+  properties <- helpers$all_properties()
+  among <- named_exports("AMONG")
+  if (length(among) > 0) properties <- properties[among]
   failures <- helpers$run_properties(
-    cases, seed, first = number, by = workers, only = only_exports(),
+    cases, seed, properties, number, workers, named_exports("ONLY"),
     report = function(name, n, seconds, failures) {
       counts[[name]] <<- n
       cat(sprintf("[%d] %-36s %7d cases %8.1f s\n", number, name, n, seconds),
@@ -71,7 +74,9 @@ main <- function() {
   }
   minutes <- as.numeric(difftime(Sys.time(), start, units = "mins"))
   text <- summarize(results, cases, seed, minutes)
-  if (length(only_exports()) == 0) writeLines(text, "bench/fuzz.txt")
+  if (all(Sys.getenv(c("ONLY", "AMONG")) == "")) {
+    writeLines(text, "bench/fuzz.txt")
+  }
   cat(text, sep = "\n")
   if (any(lengths(lapply(results, `[[`, "failures")) > 0)) quit(status = 1)
 }

@@ -113,7 +113,7 @@ benchmark_properties <- function() {
     bayes_sign = property(function() {
       list(x = random_benchmark(), a = "a", b = "b", prior = one_of(1, 0.5, 10),
            rope = one_of(0, 0.01, 0.5))
-    }, region_check("bayes_sign")),
+    }, region_check("bayes_sign"), weight = 0.3),
     bayes_signed_rank = property(function() {
       list(x = random_benchmark(), a = "a", b = "b", prior = one_of(1, 0.5),
            rope = one_of(0, 0.01, 0.5), draws = whole(100, 300))
@@ -122,11 +122,11 @@ benchmark_properties <- function() {
       c(list(x = random_fold_benchmark(), a = "a", b = "b",
              rope = one_of(0, 0.01, 0.5)),
         one_of(NULL, list(rho = runif(1, 0, 0.9))))
-    }, region_check("bayes_correlated_t")),
+    }, region_check("bayes_correlated_t"), weight = 0.3),
     bayes_hierarchical_t = property(function() {
       c(list(x = random_fold_benchmark(), a = "a", b = "b",
              rope = one_of(0, 0.01, 0.5)),
         one_of(NULL, list(rho = runif(1, 0, 0.9))))
-    }, region_check("bayes_hierarchical_t", 3e-4), weight = 0.05)
+    }, region_check("bayes_hierarchical_t", 3e-4), weight = 0.01)
   )
 }
