@@ -40,8 +40,10 @@ with_shares <- function(labels, shares) {
   structure(as.character(labels), shares = shares)
 }
 
+# Naive Bayes has no probabilities where a class has one training record, but it
+# has labels.
 predicted_frame <- function(labels, shares) {
-  if (is.null(shares)) return(labels)
+  if (is.null(shares) || anyNA(shares[!is.na(labels), ])) return(labels)
   columns <- lapply(seq_len(ncol(shares)), function(j) as.vector(shares[, j]))
   names(columns) <- paste0(".pred_", colnames(shares))
   # (data.frame() takes as long as a small fit.)

@@ -39,3 +39,14 @@ test_that("bad settings are classed errors", {
   error <- expect_error(learner_naive_bayes(-1), class = "bcvinfer_error_value")
   expect_identical(error$argument, "laplace")
 })
+
+test_that("naive Bayes predicts where a class has one training record", {
+  skip_if_not_installed("e1071")
+  train <- droplevels(iris[c(1:30, 51:80, 101), ])
+  test <- iris[c(31:40, 81:90), -5]
+  fit <- e1071::naiveBayes(train[-5], train$Species)
+  expect_identical(as.character(learner_naive_bayes()(train, test, "Species")),
+                   as.character(predict(fit, test)))
+  expect_silent(cv_predict(cv_kfold(train, k = 3), train, "Species",
+                           list(nb = learner_naive_bayes())))
+})
