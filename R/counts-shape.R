@@ -43,8 +43,8 @@ check_counts_columns <- function(x, ids, cells, arg, whole) {
           !whole || all(column == round(column)))
   }
   if (rows > 0 && all(c(ids, cells) %in% names(columns)) &&
-      all(vapply(columns[c(ids, cells)], is_complete, NA),
-          vapply(columns[cells], is_cell, NA))) {
+      all(vapply(columns[c(ids, cells)], is_complete, NA)) &&
+      all(vapply(columns[cells], is_cell, NA))) {
     return(invisible())
   }
   check_columns(x, c(ids, cells), arg)

@@ -196,7 +196,7 @@ metric_values <- function(metrics, x, positive, direction) {
   directions <- vapply(metrics, `[[`, "", "direction")
   list(directions = directions, value = function(name, learner, fold) {
     data <- data.frame(truth = x$truth, estimate = x[[learner]])
-    p <- prediction_probabilities(x, learner)
+    p <- prediction_probabilities(x, learner, "counts")
     if (!is.null(p)) data[paste0(".pred_", colnames(p))] <- as.data.frame(p)
     rows <- split(seq_len(nrow(data)), fold)
     vapply(unname(rows), function(rows) {

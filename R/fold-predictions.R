@@ -10,7 +10,7 @@ fold_measures.cv_predictions <- function(counts, measures = "f1",
   x <- counts
   check_whole_predictions(x, "counts")
   # Groups must be whole in each fold, as for counts.
-  group <- prediction_groups(x)
+  group <- prediction_groups(x, "counts")
   if (!is.null(group)) check_group_folds(group, as.list(x)[c("rep", "fold")])
   learners <- prediction_learners(x)
   check_no_missing(x, learners, "counts")

@@ -20,7 +20,7 @@ beside_names <- function(x, what) {
   names(attr(x, "beside", exact = TRUE)[[what]]$values)
 }
 
-beside_values <- function(x, what, name) {
+beside_values <- function(x, what, name, arg = "x") {
   found <- attr(x, "beside", exact = TRUE)[[what]]
   value <- found$values[[name]]
   if (is.null(value)) return(NULL)
@@ -28,8 +28,9 @@ beside_values <- function(x, what, name) {
   if (identical(keys, found$keys)) return(value)
   at <- key_match(keys, found$keys)
   abort_if(anyNA(at),
-           "{.arg x} must have the rows, repetitions and folds of its {what}:
-            {describe_key(keys, which(is.na(at))[1])} has none.", "rows", "x")
+           "{.arg {arg}} must have the rows, repetitions and folds of its
+            {what}: {describe_key(keys, which(is.na(at))[1])} has none.",
+           "rows", arg)
   take_rows(value, at)
 }
 
@@ -38,7 +39,9 @@ take_rows <- function(x, at) {
 }
 
 # The group of each prediction's record, an integer code, or NULL.
-prediction_groups <- function(x) beside_values(x, "groups", "group")
+prediction_groups <- function(x, arg = "x") {
+  beside_values(x, "groups", "group", arg)
+}
 
 # `groups`: codes in the order of the rows of `x`, the same for all predictions
 # of a record. Those of a plan must be the same partition.
@@ -67,8 +70,8 @@ given_groups <- function(x, groups) {
 }
 
 # One row for each prediction, one column for each level of the truth, or NULL.
-prediction_probabilities <- function(x, learner) {
-  beside_values(x, "probabilities", learner)
+prediction_probabilities <- function(x, learner, arg = "x") {
+  beside_values(x, "probabilities", learner, arg)
 }
 
 # `probabilities`: a named list of matrices in the order of the rows of `x`;

@@ -284,3 +284,24 @@ test_that("a measure whose name has a class was an error of R's own", {
     components_test(predictions, "one", "two", "error")$p.value
   )
 })
+
+test_that("a column of counts without values is refused without a warning", {
+  counts <- contingency_counts(data.frame(
+    a = "a", b = "b", rep = 1, fold = 1, n00 = 4, n01 = 2, n10 = 1, n11 = 3
+  ))
+  columns <- unclass(counts)
+  columns$n10 <- numeric()
+  counts <- structure(columns, class = class(counts))
+  expect_silent(
+    error <- expect_error(design_effect(counts),
+                          class = "bcvinfer_error_shape")
+  )
+  expect_match(conditionMessage(error), "n10")
+})
+
+test_that("a direction that is no value is refused without a warning", {
+  table <- matrix(c(0.5, 0.6, 0.7, 0.6), 2,
+                  dimnames = list(c("d1", "d2"), c("a", "b")))
+  expect_silent(expect_error(cv_benchmark(table, direction = y ~ x),
+                             class = "bcvinfer_error_type"))
+})
