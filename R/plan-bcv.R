@@ -149,6 +149,9 @@ cv_extend <- function(plan, m, strata = NULL, groups = NULL) {
     i = "Make it with {.code cv_bcv(n, m, nested = TRUE)}: the blocks of another
          plan cannot be split without changing its repetitions."
   ), "scheme", "plan")
+  abort_if(anyNA(plan$assignment),
+           "The assignment of {.arg plan} must not have missing values.",
+           "missing", "plan")
   check_given(m)
   m <- check_count(m, min = plan$m, max = max_repetitions)
   class <- strata_codes(rlang::enquo(strata), NULL, plan$n)

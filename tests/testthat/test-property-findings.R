@@ -305,3 +305,9 @@ test_that("a direction that is no value is refused without a warning", {
   expect_silent(expect_error(cv_benchmark(table, direction = y ~ x),
                              class = "bcvinfer_error_type"))
 })
+
+test_that("a plan with a missing fold is not extended", {
+  plan <- cv_bcv(17, m = 3, nested = TRUE)
+  plan$assignment[1, 2] <- NA
+  expect_input_error(cv_extend(plan, 3), "missing", "plan", "cv_extend")
+})
