@@ -110,7 +110,8 @@ read_benchmark <- function(x, least = 1) {
   check_ids(as.list(x)[benchmark_keys], "x")
   check_number_columns(as.list(x)["estimate"], "x",
                        function(value, arg, shown) {
-    check_numeric(value[!is.na(value)], arg = arg, shown = shown)
+    known <- if (is.atomic(value)) value[!is.na(value)] else value
+    check_numeric(known, arg = arg, shown = shown)
   })
   data <- as.data.frame(x)
   check_grid(data, "x")

@@ -311,3 +311,14 @@ test_that("a plan with a missing fold is not extended", {
   plan$assignment[1, 2] <- NA
   expect_input_error(cv_extend(plan, 3), "missing", "plan", "cv_extend")
 })
+
+test_that("estimates that are no vector are refused without a warning", {
+  x <- cv_benchmark(matrix(c(0.5, 0.6, 0.7, 0.6), 2, dimnames = list(
+    c("d1", "d2"), c("a", "b")
+  )), direction = "maximize")
+  columns <- unclass(x)
+  columns$estimate <- expression(a, b, c, d)
+  x <- structure(columns, class = class(x))
+  expect_silent(expect_error(benchmark_friedman_test(x),
+                             class = "bcvinfer_error_type"))
+})
