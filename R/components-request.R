@@ -5,10 +5,6 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
   check_given(x)
   source <- score_source(x)
   entry <- find_measure(measure)
-  warn_if(isTRUE(source$smallest < entry$least_class),
-          "The variance of {.val {measure}} is not reliable with fewer than
-           {entry$least_class} records of a class: there are {source$smallest}.",
-          "few_records")
   beta <- check_beta(beta, measure)
   clip <- check_clip(clip, measure)
   parameters <- c(list(), if (measure == "f_beta") list(beta = beta),
@@ -23,6 +19,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
              "positive")
     positive <- match(positive, source$labels)
   }
+  warn_small_class(entry, source$class_sizes, positive)
   sign <- if (entry$direction == "maximize") -1 else 1
   # As in loss_label(): (1 - value) / 2 of a measure from -1 to 1.
   width <- if (all(is.finite(entry$range))) diff(entry$range) else 1
@@ -45,6 +42,18 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
        shape = source$shape)
 }
 
+# `positive`: the class that all others are taken together against, if any.
+warn_small_class <- function(entry, sizes, positive) {
+  if (!is.null(positive)) sizes <- c(sizes[positive], sum(sizes[-positive]))
+  sizes <- sizes[sizes > 0 & sizes < entry$least_class]
+  warn_if(length(sizes) > 0, c(
+    "The variance of {.val {entry$measure}} is not reliable with fewer than
+     {entry$least_class} records of a class: there are {min(sizes)}.",
+    i = "Test more records of that class, or choose another measure, such as
+         {.val brier}."
+  ), "few_records")
+}
+
 # Where scores come from: the learners and labels, the layout of the plan, and
 # functions that give the scores of one learner and its class-by-class table.
 score_source <- function(x) UseMethod("score_source")
@@ -62,8 +71,7 @@ score_source.cv_predictions <- function(x) {
       learner_scores(x, learner, layout, entry, positive, parameters)
     },
     table = function(learner) learner_cells(x, learner)$table,
-    smallest = min(Filter(function(n) n > 0, tabulate(x$truth))) /
-      layout$size[2],
+    class_sizes = tabulate(x$truth, nlevels(x$truth)) / layout$size[2],
     shape = if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
       plan_design(plan)
   )
@@ -102,7 +110,7 @@ plan_components <- function(scores, layout, kind, training = NULL,
   )
   parts <- c(parts, sums[c("single", "largest", "groups")])
   # The variance between few groups is known less well than its formula says.
-  # (inst/evidence/groups.csv)
+  # (inst/evidence/groups.csv.gz)
   if (kind == "halves" && !is.null(sums$groups)) {
     parts$df <- min(parts$df, 2 * length(sums$shift))
   }

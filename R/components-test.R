@@ -31,10 +31,10 @@
 #' `r fewest_resting` records of one test set or of K folds carry the variance
 #' (their number is that of records over the kurtosis of the scores), a warning
 #' says so: MCC of classifiers with hardly any predicted positive was rejected
-#' far too often there (`inst/evidence/grid.csv`, learner `fixed`). The AUC has a
-#' warning where a class has fewer than 20 records: with 200 records and 5
-#' percent positives the rate was `r few_positives_rate(15, "bcv")` on half splits
-#' (m = 15) and `r few_positives_rate(1, "test_set")` on one test set.
+#' far too often there (`inst/evidence/grid.csv.gz`, learner `fixed`). The AUC
+#' has a warning where a class has fewer than 20 records: with 200 records and 5
+#' percent positives the rate was `r few_positives_rate(15, "bcv")` (half splits,
+#' m = 15) and `r few_positives_rate(1, "test_set")` (one test set).
 #'
 #' @inheritParams variance_components
 #' @param x Predictions of both learners on m x 2 half splits, on one test set,
@@ -114,9 +114,13 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                            parts$groups, effect)
   }
   input$notes <- c(input$notes, overlap_note(layout, input$kind, input$scheme))
-  warn_if(isTRUE(parts$resting < fewest_resting),
-          "The variance of the difference rests on about {round(parts$resting)}
-           record{?s}: too few for the normal distribution.", "few_records")
+  few <- is.infinite(parts$df) && isTRUE(parts$resting < fewest_resting)
+  warn_if(few, c(
+    "The variance of the difference rests on about {round(parts$resting)}
+     record{?s}: too few for the normal distribution.",
+    i = "Test more records, or compare the error by an exact test:
+         {.code holdout_mcnemar_test(exact = \"midp\")}."
+  ), "few_records")
   input$scale <- parts$largest
   core <- c(parts[c("estimate", "stderr", "df")], list(bounds = input$bounds))
   result <- signed_result("components", input, core, alternative, conf.level,
@@ -143,7 +147,7 @@ components_input <- function(request, chosen, training) {
 }
 
 # On how many records the variance of one test set must rest, or a warning says
-# so. Chosen by simulation.
+# so: a convention.
 fewest_resting <- 5
 
 # The matrix of folds that belongs to plain scores.

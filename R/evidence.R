@@ -1,8 +1,8 @@
 # What inst/evidence/grid.R found, for help and registries.
 
-# The rows of evidence/grid.csv with their cells: rejections (`what`) of exactly
-# true hypotheses, or the coverage of intervals for the classifiers that they are
-# for: trained on n/2 records on half splits, the deployed one on one test set,
+# The rows of evidence/grid.csv.gz with their cells: rejections (`what`) of
+# exactly true hypotheses, or the coverage of intervals for the classifiers that
+# they are for: trained on n/2 records on half splits, the deployed one on one test set,
 # trained on n records on other plans. The worst first.
 grid_table <- function(what) {
   read <- function(name) {
@@ -49,7 +49,8 @@ grid_rates <- function(method, m = 5, plan = "bcv") {
   sprintf(paste0("On %d kinds of simulated data on which two learners have ",
                  "the same error, the share of data sets in which the test ",
                  "rejects at the level .05 is %.3f to %.3f, highest for %s ",
-                 "(`inst/evidence/grid.csv`; learners in `learners.R` there)."),
+                 "(`inst/evidence/grid.csv.gz`; learners in `learners.R` ",
+                 "there)."),
           nrow(rows), min(rows$value), max(rows$value), grid_cell(rows[1, ]))
 }
 
@@ -75,9 +76,9 @@ grid_coverage <- function() {
                            "Lowest, error"))
 }
 
-# The worst value of each entry of a registry on the plans that it is the default
-# of, or on all; half splits with five repetitions or more. NA where the grid has
-# no cell.
+# The worst value of each entry of a registry on the plans that it is the
+# default of, or on all; half splits with five repetitions or more. NA where the
+# grid has no cell.
 registry_worst <- function(entries, what) {
   rows <- grid_table(what)
   rows <- rows[rows$m != 3, ]

@@ -26,7 +26,7 @@
 #' `r grid_worst("components", "error", what = "coverage")` of the simulated
 #' data sets or more, F1 in
 #' `r grid_worst("components", "f1", what = "coverage")` or more (the worst
-#' cells of `inst/evidence/grid.csv`; `vignette("evidence")` has those of other
+#' cells of `inst/evidence/grid.csv.gz`; `vignette("evidence")` has those of other
 #' measures).
 #'
 #' On half splits it is for a classifier trained on **n/2** records, on K folds
@@ -186,5 +186,5 @@ register_interval(
   settings = "m = 5; one test set; K folds with components of half splits",
   input = "predictions", recommended_for = "bcv",
   note = paste("Any measure; estimates the variation between fits",
-               "(evidence/grid.csv).")
+               "(evidence/grid.csv.gz).")
 )

@@ -45,8 +45,8 @@ served_measures <- function(serves) {
 #'   `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"`, `"repeated_kfold"`, `"holdout"`,
 #'   `"test_set"`, which is one test set), `recommended` (whether there is any),
 #'   `settings` (recommended settings), `worst_coverage` (the coverage of the
-#'   95% interval in the worst cell and measure of `inst/evidence/grid.csv`, for
-#'   the classifier that it is for on those plans; missing where the grid has no
+#'   95% interval in the worst cell and measure of `inst/evidence/grid.csv.gz`,
+#'   for the classifier that it is for on those plans; missing where the grid has no
 #'   cell), `input` (`"confusion"`: counts by fold;
 #'   `"effective"`: the same, but half splits through [effective_table()];
 #'   `"classes"`: the counts of all classes; `"predictions"`: predictions of
@@ -223,7 +223,7 @@ interval_choices <- function() {
 #'
 #' @section Coverage in the simulated grid:
 #' The lowest coverage of 95 percent intervals over all kinds of simulated data
-#' on which both learners are equally good (`inst/evidence/grid.csv`;
+#' on which both learners are equally good (`inst/evidence/grid.csv.gz`;
 #' `vignette("evidence")` has the figures, other measures and widths):
 #'
 #' `r rd_table(grid_coverage())`

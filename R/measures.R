@@ -16,8 +16,8 @@ measure_registry <- new_registry()
 # same for tables of any number of classes (see measure-classes.R); alone, they
 # give those of two. `every_class`: is it about all classes, so that counts of
 # one class against the rest do not do? `least_class`: with fewer records of a
-# class there is a warning (inst/evidence/grid.csv). `synonyms`: other names in
-# use, in lower case, for the error that corrects them.
+# class there is a warning (inst/evidence/grid.csv.gz). `synonyms`: other names
+# in use, in lower case, for the error that corrects them.
 register_measure <- function(measure, label, formula, fun = NULL,
                              success = NULL, failure = NULL, range = c(0, 1),
                              direction = c("maximize", "minimize"),

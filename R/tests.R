@@ -58,7 +58,7 @@ test_entry <- function(test) registry_entry(test_registry, test)
 #'   for pairs with few disagreements there is another test),
 #'   `"paired_halves"`), `settings` (numbers of repetitions and folds, usual
 #'   values of arguments), `worst_null` (its rate of rejections at level .05 in
-#'   the worst cell of `inst/evidence/grid.csv` with two learners of equal
+#'   the worst cell of `inst/evidence/grid.csv.gz` with two learners of equal
 #'   error, on those plans or, where it is no default, on any; half splits with
 #'   m of 5 or more; missing where the grid has no cell), `note` (when not to
 #'   use it), `input` (`"differences"`, `"contingency"`, `"confusion"` or

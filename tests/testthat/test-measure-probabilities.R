@@ -359,4 +359,15 @@ test_that("AUC with few records of a class has a warning", {
   warning <- expect_warning(areas(19), class = "bcvinfer_warning_few_records")
   expect_match(conditionMessage(warning), "there are 19")
   expect_silent(areas(20))
+  # A small class that is taken together with another one is not small.
+  truth <- factor(rep(c("a", "b", "c"), c(40, 30, 5)))
+  x <- cv_predictions(
+    data.frame(truth, a = truth, p = rep(c(0.2, 0.3, 0.5), 25),
+               q = rep(c(0.3, 0.4, 0.2, 0.1, 0.35), 15)) |>
+      transform(r = 1 - p - q),
+    truth, a, probs = list(a = c(a = "p", b = "q", c = "r"))
+  )
+  expect_silent(interval_components(x, "roc_auc", positive = "a"))
+  expect_warning(interval_components(x, "roc_auc", positive = "c"),
+                 "there are 5", class = "bcvinfer_warning_few_records")
 })
