@@ -2,8 +2,8 @@
 
 # The rows of evidence/grid.csv.gz with their cells: rejections (`what`) of
 # exactly true hypotheses, or the coverage of intervals for the classifiers that
-# they are for: trained on n/2 records on half splits, the deployed one on one test set,
-# trained on n records on other plans. The worst first.
+# they are for: trained on n/2 records on half splits, the deployed one on one
+# test set, trained on n records on other plans. The worst first.
 grid_table <- function(what) {
   read <- function(name) {
     # Large files are compressed.

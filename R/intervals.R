@@ -46,8 +46,8 @@ served_measures <- function(serves) {
 #'   `"test_set"`, which is one test set), `recommended` (whether there is any),
 #'   `settings` (recommended settings), `worst_coverage` (the coverage of the
 #'   95% interval in the worst cell and measure of `inst/evidence/grid.csv.gz`,
-#'   for the classifier that it is for on those plans; missing where the grid has no
-#'   cell), `input` (`"confusion"`: counts by fold;
+#'   for the classifier that it is for on those plans; missing where the grid
+#'   has no cell), `input` (`"confusion"`: counts by fold;
 #'   `"effective"`: the same, but half splits through [effective_table()];
 #'   `"classes"`: the counts of all classes; `"predictions"`: predictions of
 #'   [cv_predict()], which no counts replace), `note` (when to use it, when
