@@ -170,26 +170,23 @@ critical_difference <- function(ranks, alpha, simultaneous, p_adjust) {
   if (isTRUE(is.finite(quantile))) quantile * rank_error(ranks)
 }
 
-table_columns.cv_dataset_comparison <- function(x) {
-  c("a", "b", "mean_difference", "wins", "ties", "losses", "statistic",
-    "p.value", "adj.p.value")
-}
-
-broom_names.cv_dataset_comparison <- function(x) {
-  c(estimate = "mean_difference")
-}
-
 dataset_methods <- c(wilcoxon = "Wilcoxon's signed-rank test",
                      nemenyi = "mean ranks (Nemenyi)", sign = "sign test")
 
-table_title.cv_dataset_comparison <- function(x) {
-  versus <- attr(x, "versus")
-  method <- dataset_methods[[attr(x, "method") %||% "wilcoxon"]]
-  if (!is.null(versus) && startsWith(method, "mean")) method <- "mean ranks"
-  paste0(
-    if (is.null(versus)) "Every pair" else paste("Each against", versus),
-    " on ", count_of(nrow(attr(x, "estimates")), "data set"), ", ",
-    measure_label(attr(x, "measure")), ": ", method,
-    ", p-values adjusted (", attr(x, "p_adjust"), ")"
-  )
-}
+register_table(
+  "cv_dataset_comparison",
+  columns = c("a", "b", "mean_difference", "wins", "ties", "losses",
+              "statistic", "p.value", "adj.p.value"),
+  broom = c(estimate = "mean_difference"),
+  title = function(x) {
+    versus <- attr(x, "versus")
+    method <- dataset_methods[[attr(x, "method") %||% "wilcoxon"]]
+    if (!is.null(versus) && startsWith(method, "mean")) method <- "mean ranks"
+    paste0(
+      if (is.null(versus)) "Every pair" else paste("Each against", versus),
+      " on ", count_of(nrow(attr(x, "estimates")), "data set"), ", ",
+      measure_label(attr(x, "measure")), ": ", method,
+      ", p-values adjusted (", attr(x, "p_adjust"), ")"
+    )
+  }
+)

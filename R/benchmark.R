@@ -16,29 +16,30 @@ new_cv_benchmark <- function(columns, direction, measure, arg = "x",
              scheme = scheme, k = if (length(folds) == 1) folds)
 }
 
-table_columns.cv_benchmark <- function(x) c(benchmark_keys, "estimate")
-
-table_title.cv_benchmark <- function(x) {
-  direction <- attr(x, "direction", exact = TRUE)
-  best <- c(maximize = ", larger is better", minimize = ", smaller is better")
-  folds <- max(tabulate(key_ids(as.list(x)[c("dataset", "learner")])))
-  paste0(
-    "Benchmark of ", count_of(length(unique(x$learner)), "learner"), " on ",
-    count_of(length(unique(x$dataset)), "data set"), ": ",
-    measure_label(attr(x, "measure", exact = TRUE) %||% "estimate"),
-    best[direction], if (folds > 1) paste(", up to", folds, "folds each")
-  )
-}
-
-# One row per data set, its mean estimates in a column per learner.
-table_cells.cv_benchmark <- function(x, digits = 3) {
-  means <- benchmark_means(x)
-  cells <- format_decimals(means, shared_decimals(means, digits))
-  dim(cells) <- dim(means)
-  data.frame(dataset = rownames(means),
-             structure(as.data.frame(cells), names = colnames(means)),
-             check.names = FALSE)
-}
+# It is shown with a row for each data set, its mean estimates in a column for
+# each learner.
+register_table(
+  "cv_benchmark", columns = c(benchmark_keys, "estimate"),
+  title = function(x) {
+    direction <- attr(x, "direction", exact = TRUE)
+    best <- c(maximize = ", larger is better", minimize = ", smaller is better")
+    folds <- max(tabulate(key_ids(as.list(x)[c("dataset", "learner")])))
+    paste0(
+      "Benchmark of ", count_of(length(unique(x$learner)), "learner"), " on ",
+      count_of(length(unique(x$dataset)), "data set"), ": ",
+      measure_label(attr(x, "measure", exact = TRUE) %||% "estimate"),
+      best[direction], if (folds > 1) paste(", up to", folds, "folds each")
+    )
+  },
+  cells = function(x, digits) {
+    means <- benchmark_means(x)
+    cells <- format_decimals(means, shared_decimals(means, digits))
+    dim(cells) <- dim(means)
+    data.frame(dataset = rownames(means),
+               structure(as.data.frame(cells), names = colnames(means)),
+               check.names = FALSE)
+  }
+)
 
 # Means over the folds, data sets x learners, in the order of their first rows.
 benchmark_means <- function(data) {
@@ -106,7 +107,7 @@ read_benchmark <- function(x, least = 1) {
   abort_if(!inherits(x, "cv_benchmark"),
            c("{.arg x} must be a benchmark, not {describe_value(x)}.",
              i = "Make one by {.fn cv_benchmark}."), "type", "x")
-  check_columns(x, table_columns.cv_benchmark(x), "x")
+  check_columns(x, table_columns(x), "x")
   check_ids(as.list(x)[benchmark_keys], "x")
   check_number_columns(as.list(x)["estimate"], "x",
                        function(value, arg, shown) {

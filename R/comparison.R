@@ -39,6 +39,7 @@
 #' compared <- compare_learners(predictions, c("bcv_mcnemar", "bcv_t"))
 #' compared
 #' glance(compared)
+#' @include result-table.R
 #' @name cv_comparison
 NULL
 
@@ -112,11 +113,7 @@ print.cv_comparison <- function(x, digits = 3, max_rows = 30, ...) {
   invisible(x)
 }
 
-table_columns.cv_comparison <- function(x) {
-  setdiff(names(comparison_columns), optional_columns)
-}
-
-table_title.cv_comparison <- function(x) {
+comparison_title <- function(x) {
   data <- as.data.frame(x)
   pairs <- unique(comparison_pairs(data))
   terms <- unique(stats::na.omit(comparison_terms(data)))
@@ -143,13 +140,6 @@ table_title.cv_comparison <- function(x) {
   )
 }
 
-table_notes.cv_comparison <- function(x) {
-  failed <- as.data.frame(x)[!is.na(x$message), ]
-  c(unique(stats::na.omit(x$note)), simultaneous_note(x),
-    sprintf("%s, %s: %s", failed$test, comparison_pairs(failed),
-            failed$message))
-}
-
 simultaneous_note <- function(x) {
   if (!identical(attr(x, "p_adjust"), "max_t")) return(NULL)
   error <- max(x$p.error, 0, na.rm = TRUE)
@@ -160,15 +150,27 @@ simultaneous_note <- function(x) {
     ))
 }
 
-# All rows in one table: the print method has a block for each test.
-table_cells.cv_comparison <- function(x, digits = 3) {
-  data <- as.data.frame(x)
-  several <- length(unique(comparison_pairs(data))) > 1
-  terms <- unique(stats::na.omit(comparison_terms(data)))
-  list2DF(comparison_cells(data, digits, c(
-    "test", if (several) "pair", if (length(terms) > 1) "term"
-  ), attr(x, "conf.level")))
-}
+# The table of all rows is for pages: the print method has a block for each
+# test.
+register_table(
+  "cv_comparison",
+  columns = setdiff(names(comparison_columns), optional_columns),
+  title = function(x) comparison_title(x),
+  notes = function(x) {
+    failed <- as.data.frame(x)[!is.na(x$message), ]
+    c(unique(stats::na.omit(x$note)), simultaneous_note(x),
+      sprintf("%s, %s: %s", failed$test, comparison_pairs(failed),
+              failed$message))
+  },
+  cells = function(x, digits) {
+    data <- as.data.frame(x)
+    several <- length(unique(comparison_pairs(data))) > 1
+    terms <- unique(stats::na.omit(comparison_terms(data)))
+    list2DF(comparison_cells(data, digits, c(
+      "test", if (several) "pair", if (length(terms) > 1) "term"
+    ), attr(x, "conf.level")))
+  }
+)
 
 comparison_pairs <- function(data) sprintf("%s - %s", data$a, data$b)
 

@@ -55,6 +55,7 @@
 #'
 #'   `r cite("yang2023")` Section 5.1 and Theorem 2.
 #' @family correlations
+#' @include result-table.R
 #' @export
 #' @examples
 #' # 500 data sets, 5 x 2 folds that share a part of their noise.
@@ -157,19 +158,16 @@ estimates_to_array <- function(x) {
   result
 }
 
-table_columns.cv_correlations <- function(x) {
-  c(correlation_terms, term_errors, "m", "replicates")
-}
-
-table_title.cv_correlations <- function(x) {
-  sizes <- paste(unique(x$m), collapse = ", ")
-  paste("Correlations of", sizes, "x 2 cross-validation")
-}
-
 # Standard errors are in the long rows of `tidy()`.
-table_cells.cv_correlations <- function(x, digits = 3) {
-  format(x, digits = digits)[setdiff(names(x), c(term_errors, "m"))]
-}
+register_table(
+  "cv_correlations",
+  columns = c(correlation_terms, term_errors, "m", "replicates"),
+  hidden = c(term_errors, "m"),
+  title = function(x) {
+    sizes <- paste(unique(x$m), collapse = ", ")
+    paste("Correlations of", sizes, "x 2 cross-validation")
+  }
+)
 
 #' @export
 print.cv_correlations <- function(x, digits = 4, ...) {

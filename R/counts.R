@@ -3,6 +3,8 @@
 # records that belong together (`clusters`, counts-groups.R). Counts of one
 # class against the rest carry the whole confusion matrices too (attribute
 # `confusion`), as long as no row has been changed.
+#' @include result-table.R
+NULL
 
 new_confusion_counts <- function(data, design = NULL,
                                  confusion = counts_confusion(data)) {
@@ -68,27 +70,48 @@ owner_labels <- function(x) {
   paste(owners[[1]], owners[[2]], sep = between)
 }
 
-table_columns.confusion_counts <- function(x) {
-  c("learner", if (inherits(x, "cv_counts")) c("rep", "fold"), cell_names(x))
-}
+register_table(
+  "confusion_counts", notes = function(x) positive_note(x),
+  columns = function(x) {
+    c("learner", if (inherits(x, "cv_counts")) c("rep", "fold"), cell_names(x))
+  }
+)
 
-table_columns.contingency_counts <- function(x) {
-  c("a", "b", if (inherits(x, "cv_counts")) c("rep", "fold"), cell_names(x))
-}
+register_table(
+  "contingency_counts",
+  notes = "n01: a wrong, b right; n10: a right, b wrong.",
+  columns = function(x) {
+    c("a", "b", if (inherits(x, "cv_counts")) c("rep", "fold"), cell_names(x))
+  }
+)
 
 # Without design and matrices when rows may have changed.
-restore_table.cv_counts <- function(data, old, same_rows) {
-  data <- restore_table.default(data, old, same_rows)
-  if (!same_rows) attr(data, "design") <- attr(data, "confusion") <- NULL
-  data
-}
+register_table(
+  "cv_counts",
+  title = function(x) {
+    shape <- counts_shape(x)
+    size <- if (!is.null(shape$n)) paste0(", n = ", format_whole(shape$n))
+    paste0(counts_title(x), " of each fold: ", describe_shape(shape), size)
+  },
+  restore = function(data, old, same_rows) {
+    if (!same_rows) attr(data, "design") <- attr(data, "confusion") <- NULL
+    data
+  },
+  bind = function(out, parts) {
+    positive <- unique(lapply(parts, attr, "positive", exact = TRUE))
+    if (length(positive) > 1) attr(out, "positive") <- NULL
+    clusters <- unique(lapply(parts, attr, "clusters", exact = TRUE))
+    with_clusters(out, do.call(rbind, clusters))
+  }
+)
 
-bind_facts.cv_counts <- function(out, parts) {
-  positive <- unique(lapply(parts, attr, "positive", exact = TRUE))
-  if (length(positive) > 1) attr(out, "positive") <- NULL
-  clusters <- unique(lapply(parts, attr, "clusters", exact = TRUE))
-  with_clusters(out, do.call(rbind, clusters))
-}
+register_table(
+  "pooled_counts", hidden = "pooled",
+  title = function(x) {
+    how <- if (identical(x$pooled[1], "mean")) "average" else "sum"
+    paste0(counts_title(x), ", ", how, " of all folds")
+  }
+)
 
 # The counts, or an error that says where counts come from.
 check_cv_counts <- function(x, kinds = names(count_cells), arg = "x") {
@@ -103,32 +126,9 @@ check_cv_counts <- function(x, kinds = names(count_cells), arg = "x") {
   invisible(x)
 }
 
-table_title.cv_counts <- function(x) {
-  shape <- counts_shape(x)
-  size <- if (!is.null(shape$n)) paste0(", n = ", format_whole(shape$n))
-  paste0(counts_title(x), " of each fold: ",
-         describe_shape(shape), size)
-}
-
-table_title.pooled_counts <- function(x) {
-  how <- if (identical(x$pooled[1], "mean")) "average" else "sum"
-  paste0(counts_title(x), ", ", how, " of all folds")
-}
-
 counts_title <- function(x) {
   if (inherits(x, "contingency_counts")) return("Contingency tables")
   "Confusion tables"
-}
-
-table_notes.contingency_counts <- function(x) {
-  "n01: a wrong, b right; n10: a right, b wrong."
-}
-
-table_notes.confusion_counts <- function(x) positive_note(x)
-
-# What the title says once.
-table_cells.pooled_counts <- function(x, digits = 3) {
-  format(x, digits = digits)[setdiff(names(x), "pooled")]
 }
 
 #' @export

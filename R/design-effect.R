@@ -56,6 +56,7 @@
 #' counts <- confusion_counts(visits, "ill", truth = truth, estimate = a,
 #'                            groups = patient)
 #' design_effect(counts, "recall")
+#' @include result-table.R
 #' @export
 design_effect <- function(x, measure = "difference", beta = 1) {
   check_given(x)
@@ -165,25 +166,19 @@ refuse_groups <- function(x, what, instead, arg = caller_arg(x)) {
   ), "scheme", arg)
 }
 
-#' @export
-table_columns.cv_design_effect <- function(x) {
-  c("measure", "groups", "records", "deff", "n_effective")
-}
-
-#' @export
-broom_names.cv_design_effect <- function(x) c(estimate = "deff")
-
-#' @export
-table_title.cv_design_effect <- function(x) {
-  labels <- ifelse(x$measure == "difference", "difference in error",
-                   measure_label(x$measure))
-  paste0("Design effects of groups: ", paste(unique(labels), collapse = ", "))
-}
-
-#' @export
-table_notes.cv_design_effect <- function(x) {
-  c("n_effective: as many independent records have the same variance.",
-    if (any(attr(x, "undefined"))) {
-      "No record contributes: the largest possible design effect is shown."
-    })
-}
+register_table(
+  "cv_design_effect",
+  columns = c("measure", "groups", "records", "deff", "n_effective"),
+  broom = c(estimate = "deff"),
+  title = function(x) {
+    labels <- ifelse(x$measure == "difference", "difference in error",
+                     measure_label(x$measure))
+    paste0("Design effects of groups: ", paste(unique(labels), collapse = ", "))
+  },
+  notes = function(x) {
+    c("n_effective: as many independent records have the same variance.",
+      if (any(attr(x, "undefined"))) {
+        "No record contributes: the largest possible design effect is shown."
+      })
+  }
+)

@@ -89,6 +89,7 @@ effective_mcnemar <- function(folds, divisor) {
 #' @examples
 #' contingency_posterior(c(n00 = 20, n01 = 8, n10 = 17, n11 = 155))
 #' @family counts
+#' @include result-table.R
 #' @export
 contingency_posterior <- function(x, prior = 1) {
   check_given(x)
@@ -111,26 +112,17 @@ contingency_posterior <- function(x, prior = 1) {
   )), "cv_posterior")
 }
 
-table_columns.cv_posterior <- function(x) {
-  c("quantity", "shape1", "shape2", "mode", "mean")
-}
-
-broom_names.cv_posterior <- function(x) {
-  c(term = "quantity", estimate = "mean")
-}
-
-table_title.cv_posterior <- function(x) {
-  "Posteriors Be(shape1, shape2) of disagreement and errors"
-}
-
-table_notes.cv_posterior <- function(x) {
-  paste0(names(posterior_quantities), ": ", posterior_quantities)
-}
-
 # What each quantity is the probability of.
 posterior_quantities <- c(
   e = "the learners disagree", r = "a is wrong where they disagree",
   q_a = "a is wrong where b is right", q_b = "a is wrong where b is wrong"
+)
+
+register_table(
+  "cv_posterior", columns = c("quantity", "shape1", "shape2", "mode", "mean"),
+  broom = c(term = "quantity", estimate = "mean"),
+  title = "Posteriors Be(shape1, shape2) of disagreement and errors",
+  notes = paste0(names(posterior_quantities), ": ", posterior_quantities)
 )
 
 # The four counts (and the pairs) as a list of columns.

@@ -66,6 +66,7 @@
 #' effective_table(counts)
 #' effective_table(counts, rho1 = 0, rho2 = 0.5)
 #' @family counts
+#' @include result-table.R
 #' @export
 effective_table <- function(x, rho1 = 0.5, rho2 = 0.5, deff = NULL) {
   check_given(x)
@@ -127,23 +128,22 @@ given_deff <- function(deff, x, owners) {
   list(value = rep_len(as.double(deff), length(owners)), measure = measure)
 }
 
-table_title.effective_counts <- function(x) {
-  rho <- unique(describe_rho(x$rho1, x$rho2))
-  paste0(counts_title(x), ", effective for ", x$m[1], " x 2 folds (",
-         paste(rho, collapse = "; "), ")")
-}
-
-table_cells.effective_counts <- function(x, digits = 3) {
-  format(x, digits = digits)[setdiff(names(x), c("m", "rho1", "rho2", "deff"))]
-}
-
-table_notes.effective_counts <- function(x) {
-  c(NextMethod(), "Counts of n_effective independent records, not whole.",
-    if (!is.null(x[["deff"]])) {
-      paste0("Divided by the design effect of groups: ", paste(
-        format_number(unique(x$deff), 3), collapse = ", "), ".")
-    })
-}
+register_table(
+  "effective_counts", hidden = c("m", "rho1", "rho2", "deff"),
+  title = function(x) {
+    rho <- unique(describe_rho(x$rho1, x$rho2))
+    paste0(counts_title(x), ", effective for ", x$m[1], " x 2 folds (",
+           paste(rho, collapse = "; "), ")")
+  },
+  notes = function(x) {
+    c(table_fact(x, "notes", classes = counts_kind(x)),
+      "Counts of n_effective independent records, not whole.",
+      if (!is.null(x[["deff"]])) {
+        paste0("Divided by the design effect of groups: ", paste(
+          format_number(unique(x$deff), 3), collapse = ", "), ".")
+      })
+  }
+)
 
 describe_rho <- function(rho1, rho2) {
   sprintf("rho1 = %.4g, rho2 = %.4g", rho1, rho2)

@@ -82,6 +82,7 @@
 #' ))
 #' interval_bcv_t(auc)
 #' bcv_t_test(loss_differences(auc, tree, knn))
+#' @include result-table.R
 #' @export
 fold_measures <- function(counts, measures = "f1", ...) {
   check_given(counts)
@@ -101,15 +102,6 @@ fold_measures.default <- function(counts, measures = "f1", ...) {
     measure = rep(asked$names, each = nrow(counts)), rep = counts$rep[each],
     fold = counts$fold[each], estimate = as.vector(values)
   )), registered_directions(asked$names), design, positive_note(counts))
-}
-
-table_columns.cv_fold_measures <- function(x) {
-  c("learner", "measure", "rep", "fold", "estimate")
-}
-
-table_title.cv_fold_measures <- function(x) {
-  labels <- paste(measure_label(unique(x$measure)), collapse = ", ")
-  paste0("Folds: ", labels)
 }
 
 #' @rdname fold_measures
@@ -138,13 +130,10 @@ average_measures.default <- function(counts, measures = "f1", ...) {
   ))), "cv_averages", notes = positive_note(counts))
 }
 
-table_columns.cv_averages <- function(x) {
-  c("learner", "measure", "micro", "macro")
-}
-
-table_title.cv_averages <- function(x) {
-  "Averages: micro (pooled counts) and macro (mean of folds)"
-}
+register_table(
+  "cv_averages", columns = c("learner", "measure", "micro", "macro"),
+  title = "Averages: micro (pooled counts) and macro (mean of folds)"
+)
 
 # The measures asked for: their names, the counts and cells that they read, and
 # a function of the cells that returns a matrix of values, one column for each.

@@ -16,22 +16,25 @@ registered_directions <- function(measures) {
 }
 
 # Of other folds the design is not known.
-restore_table.cv_fold_measures <- function(data, old, same_rows) {
-  data <- restore_table.default(data, old, same_rows)
-  places <- function(x) length(unique(key_ids(as.list(x)[c("rep", "fold")])))
-  if (nrow(data) > 0 && places(data) != places(old)) {
-    attr(data, "design") <- NULL
+register_table(
+  "cv_fold_measures",
+  columns = c("learner", "measure", "rep", "fold", "estimate"),
+  title = function(x) paste("Folds:", measure_labels(x$measure)),
+  restore = function(data, old, same_rows) {
+    places <- function(x) length(unique(key_ids(as.list(x)[c("rep", "fold")])))
+    if (nrow(data) > 0 && places(data) != places(old)) {
+      attr(data, "design") <- NULL
+    }
+    data
+  },
+  bind = function(out, parts) {
+    directions <- unlist(lapply(parts, attr, "directions"))
+    attr(out, "directions") <- directions[!duplicated(names(directions))]
+    designs <- lapply(parts, counts_design)
+    if (length(unique(designs)) > 1) attr(out, "design") <- NULL
+    out
   }
-  data
-}
-
-bind_facts.cv_fold_measures <- function(out, parts) {
-  directions <- unlist(lapply(parts, attr, "directions"))
-  attr(out, "directions") <- directions[!duplicated(names(directions))]
-  designs <- lapply(parts, counts_design)
-  if (length(unique(designs)) > 1) attr(out, "design") <- NULL
-  out
-}
+)
 
 #' @rdname fold_measures
 #' @export

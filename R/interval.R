@@ -28,8 +28,6 @@ new_cv_interval <- function(id, measure, method, estimator, estimate, ends,
             class = c("cv_interval", "cv_table", "data.frame"), notes = notes)
 }
 
-table_columns.cv_interval <- function(x) interval_columns
-
 interval_notes <- function(x) attr(x, "notes", exact = TRUE) %||% character()
 
 has_posterior <- function(x) {
@@ -84,25 +82,25 @@ has_posterior <- function(x) {
 NULL
 
 # What all rows have in common stands in the title alone.
-table_title.cv_interval <- function(x) {
-  levels <- paste0(format(100 * unique(x$conf.level)), "%", collapse = ", ")
-  labels <- paste(measure_label(unique(x$measure)), collapse = ", ")
-  method <- unique(x$method)
-  estimator <- unique(x$estimator)
-  paste0(levels, " intervals: ", labels,
-         if (length(method) == 1) paste0(", method ", method),
-         if (length(estimator) == 1) {
-           paste0(", ", estimator_words[[estimator]])
-         })
-}
-
-table_cells.cv_interval <- function(x, digits = 3) {
-  cells <- format(x, digits = digits)
-  common <- vapply(c("method", "estimator", "conf.level"), function(name) {
-    length(unique(x[[name]])) == 1
-  }, NA)
-  cells[setdiff(names(cells), c("posterior", names(which(common))))]
-}
+register_table(
+  "cv_interval", columns = interval_columns,
+  title = function(x) {
+    levels <- paste0(format(100 * unique(x$conf.level)), "%", collapse = ", ")
+    method <- unique(x$method)
+    estimator <- unique(x$estimator)
+    paste0(levels, " intervals: ", measure_labels(x$measure),
+           if (length(method) == 1) paste0(", method ", method),
+           if (length(estimator) == 1) {
+             paste0(", ", estimator_words[[estimator]])
+           })
+  },
+  hidden = function(x) {
+    common <- vapply(c("method", "estimator", "conf.level"), function(name) {
+      length(unique(x[[name]])) == 1
+    }, NA)
+    c("posterior", names(which(common)))
+  }
+)
 
 #' @rdname cv_interval
 #' @export

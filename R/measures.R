@@ -242,5 +242,10 @@ measure_label <- function(measure) {
   unlist(labels)
 }
 
+# Each once, for a title.
+measure_labels <- function(measures) {
+  paste(measure_label(unique(measures)), collapse = ", ")
+}
+
 # Of several classes it is the accuracy.
 class_average_labels <- list(f1_micro = "Micro-averaged F1")

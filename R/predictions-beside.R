@@ -99,7 +99,7 @@ with_probabilities <- function(x, probabilities) {
 
 # Predictions below each other. Parts of the same predictions share what is
 # known beside them; of others it is put together for the rows that are there.
-bind_facts.cv_predictions <- function(out, parts) {
+bind_beside <- function(out, parts) {
   stores <- lapply(parts, attr, "beside", exact = TRUE)
   if (all(vapply(stores, identical, NA, stores[[1]]))) return(out)
   attr(out, "beside") <- NULL

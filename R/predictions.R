@@ -1,5 +1,7 @@
 # The class of predictions: the class of each tested record as each learner
 # predicted it.
+#' @include result-table.R
+NULL
 
 # Columns that are not learners.
 prediction_keys <- c("row", "rep", "fold", "truth")
@@ -24,8 +26,6 @@ new_cv_predictions <- function(places, truth, codes, plan = NULL,
 # The names of the learners' columns.
 prediction_learners <- function(x) setdiff(names(x), prediction_keys)
 
-table_columns.cv_predictions <- function(x) prediction_keys
-
 # Predictions may have been changed since they were made.
 check_whole_predictions <- function(x, arg = "x") {
   columns <- as.list(x)
@@ -43,12 +43,21 @@ check_whole_predictions <- function(x, arg = "x") {
             truth: it was changed since it was made.", "shape", arg)
 }
 
-# The plan does not describe a part of the rows.
-restore_table.cv_predictions <- function(data, old, same_rows) {
-  data <- restore_table.default(data, old, same_rows)
-  if (nrow(data) != nrow(old)) attr(data, "plan") <- NULL
-  data
-}
+# Reports show one line per learner, not every prediction. The plan does not
+# describe a part of the rows.
+register_table(
+  "cv_predictions", columns = prediction_keys,
+  title = function(x) {
+    paste0("Predictions of ", count_of(length(unique(x$row)), "record"), ": ",
+           describe_folds(x))
+  },
+  cells = function(x, digits) prediction_summary(x),
+  restore = function(data, old, same_rows) {
+    if (nrow(data) != nrow(old)) attr(data, "plan") <- NULL
+    data
+  },
+  bind = function(out, parts) bind_beside(out, parts)
+)
 
 #' @export
 print.cv_predictions <- function(x, ...) {
@@ -70,14 +79,6 @@ print.cv_predictions <- function(x, ...) {
   }
   invisible(x)
 }
-
-table_title.cv_predictions <- function(x) {
-  paste0("Predictions of ", count_of(length(unique(x$row)), "record"), ": ",
-         describe_folds(x))
-}
-
-# Reports show one line per learner, not every prediction.
-table_cells.cv_predictions <- function(x, digits = 3) prediction_summary(x)
 
 describe_folds <- function(x) {
   if (nrow(x) == 0) return("no folds")

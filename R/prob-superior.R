@@ -75,16 +75,17 @@ prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
              "cv_superiority")
 }
 
-table_columns.cv_superiority <- function(x) {
-  c("a", "b", "measure", "rope", "better", "within", "worse")
-}
-
-table_title.cv_superiority <- function(x) {
-  pairs <- unique(paste(x$a, "is better than", x$b))
-  labels <- measure_label(unique(x$measure))
-  if (length(pairs) > 1) pairs <- "the first learner is better than the second"
-  paste0("Probability that ", pairs, ": ", paste(labels, collapse = ", "))
-}
+register_table(
+  "cv_superiority",
+  columns = c("a", "b", "measure", "rope", "better", "within", "worse"),
+  title = function(x) {
+    pairs <- unique(paste(x$a, "is better than", x$b))
+    if (length(pairs) > 1) {
+      pairs <- "the first learner is better than the second"
+    }
+    paste0("Probability that ", pairs, ": ", measure_labels(x$measure))
+  }
+)
 
 learner_rows <- function(name, id, arg) {
   check_string(name, arg = arg)

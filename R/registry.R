@@ -1,5 +1,7 @@
 # A registry holds one entry per method, in the order of registration. It is
 # filled while the package is built, by a call beside each method's code.
+#' @include result-table.R
+NULL
 
 new_registry <- function() new.env(parent = emptyenv())
 
@@ -69,7 +71,9 @@ new_registry_table <- function(title, entries, columns, ...) {
   new_result(list2DF(found), "cv_registry", title = title)
 }
 
-table_title.cv_registry <- function(x) attr(x, "title") %||% "Registry"
+register_table(
+  "cv_registry", title = function(x) attr(x, "title") %||% "Registry"
+)
 
 # Columns of calls and of argument lists are shown as code. What does not fit
 # into the width follows in further blocks, each led by the first column.

@@ -1,28 +1,48 @@
 # The base of every result that is a table: a data frame with a class of its
-# own in front of `cv_table`. A class adds what only it knows: the columns that
-# make it (`table_columns()`), what it is called (`table_title()`), what a
-# reader sees of it (`table_cells()`) and what stands below (`table_notes()`).
-# Conversion, subsetting, printing, knitting and dplyr's verbs are written once,
-# here and in interop-knitr.R.
+# own in front of `cv_table`. What only the class knows is registered beside the
+# code that makes it; conversion, subsetting, printing, knitting and dplyr's
+# verbs are written once, here and in interop-knitr.R.
 
 new_result <- function(data, class, ...) {
   structure(data, class = c(class, "cv_table", "data.frame"), ...)
 }
 
-table_columns <- function(x) UseMethod("table_columns")
-table_columns.default <- function(x) character()
+table_facts <- new.env()
 
-# broom's name of a column = the column.
-broom_names <- function(x) UseMethod("broom_names")
-broom_names.default <- function(x) NULL
+# What only a class knows, all of it optional, as a value or as a function of
+# the table: the `columns` that make it, broom's names of columns (`broom`), its
+# `title`, the columns that a reader does not see (`hidden`), or the `cells` of
+# what is shown (`digits`) and the `notes` below; what becomes of its attributes
+# in other rows (`restore(data, old, same_rows)`) and in the rows of several
+# tables (`bind(out, parts)`).
+register_table <- function(class, ...) {
+  assign(class, list(...), envir = table_facts)
+}
 
-table_title <- function(x) UseMethod("table_title")
+register_table(
+  "cv_table", notes = function(x) attr(x, "notes", exact = TRUE),
+  cells = function(x, digits) {
+    cells <- format(x, digits = digits)
+    cells[setdiff(names(cells), table_fact(x, "hidden"))]
+  }
+)
 
-table_notes <- function(x) UseMethod("table_notes")
-table_notes.default <- function(x) attr(x, "notes", exact = TRUE)
+# The fact of the first class that has it, or NULL.
+table_fact <- function(x, fact, ..., classes = class(x)) {
+  for (class in classes) {
+    found <- table_facts[[class]][[fact]]
+    if (is.function(found)) return(found(x, ...))
+    if (!is.null(found)) return(found)
+  }
+}
 
-table_cells <- function(x, digits = 3) UseMethod("table_cells")
-table_cells.default <- function(x, digits = 3) format(x, digits = digits)
+table_columns <- function(x) table_fact(x, "columns")
+
+table_title <- function(x) table_fact(x, "title")
+
+table_notes <- function(x) table_fact(x, "notes")
+
+table_cells <- function(x, digits = 3) table_fact(x, "cells", digits)
 
 # Columns can be taken away by `$<-`, unnoticed by any method.
 is_whole_table <- function(x) {
@@ -98,7 +118,7 @@ as.data.frame.cv_table <- function(x, row.names = NULL, optional = FALSE, ...) {
 #' @export
 tidy.cv_table <- function(x, ...) {
   rows <- as.data.frame(x)
-  known <- broom_names(x)
+  known <- table_fact(x, "broom")
   place <- match(known, names(rows))
   names(rows)[place[!is.na(place)]] <- names(known)[!is.na(place)]
   rows
@@ -172,25 +192,17 @@ rbind.cv_table <- function(..., deparse.level = 1) {
   out <- restore_table(do.call(rbind, lapply(parts, plain_table)), parts[[1]],
                        same_rows = FALSE)
   attr(out, "notes") <- unique(unlist(lapply(parts, attr, "notes")))
-  bind_facts(out, parts)
+  table_fact(out, "bind", parts) %||% out
 }
-
-# What a class knows beside its rows, of all parts.
-bind_facts <- function(out, parts) UseMethod("bind_facts")
-bind_facts.default <- function(out, parts) out
 
 # `data` is what became of `old`: a plain data frame where columns that make the
 # class are gone. Facts about single rows need `same_rows`.
 restore_table <- function(data, old, same_rows) {
   if (!all(table_columns(old) %in% names(data))) return(plain_table(data))
-  UseMethod("restore_table", old)
-}
-
-restore_table.default <- function(data, old, same_rows) {
   facts <- attributes(old)
   facts[c("names", "row.names")] <- attributes(data)[c("names", "row.names")]
   attributes(data) <- facts
-  data
+  table_fact(data, "restore", old, same_rows) %||% data
 }
 
 #' @rdname cv_table

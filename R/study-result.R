@@ -43,53 +43,46 @@ mean_se <- function(sum, squares, size) {
   result
 }
 
-broom_names.cv_error_rates <- function(x) {
-  c(estimate = "rejection_rate", std.error = "rejection_se")
-}
+register_table(
+  "cv_error_rates", title = "Rejection rates of tests",
+  columns = c("test", "rejection_rate", "rejection_se", "replicates", "alpha"),
+  broom = c(estimate = "rejection_rate", std.error = "rejection_se")
+)
 
-broom_names.cv_coverage <- function(x) {
-  c(estimate = "coverage", std.error = "coverage_se")
-}
+register_table(
+  "cv_coverage", title = "Coverage and length of intervals",
+  columns = c("learner", "measure", "interval", "coverage", "coverage_se",
+              "length", "replicates", "conf.level"),
+  broom = c(estimate = "coverage", std.error = "coverage_se")
+)
 
-table_title.cv_error_rates <- function(x) "Rejection rates of tests"
-
-table_title.cv_coverage <- function(x) "Coverage and length of intervals"
-
-table_columns.cv_error_rates <- function(x) {
-  c("test", "rejection_rate", "rejection_se", "replicates", "alpha")
-}
-
-table_columns.cv_coverage <- function(x) {
-  c("learner", "measure", "interval", "coverage", "coverage_se", "length",
-    "replicates", "conf.level")
-}
-
-# Samples of statistics are for figures.
-table_cells.cv_study <- function(x, digits = 3) {
-  shown <- as.data.frame(x)
-  shown <- shown[!vapply(shown, is.list, NA)]
-  join_errors(shown[setdiff(names(shown), shared_columns(x))], digits)
-}
+# Samples of statistics are for figures; what all rows have in common stands
+# below.
+register_table(
+  "cv_study",
+  cells = function(x, digits) {
+    shown <- as.data.frame(x)
+    shown <- shown[!vapply(shown, is.list, NA)]
+    join_errors(shown[setdiff(names(shown), shared_columns(x))], digits)
+  },
+  notes = function(x) {
+    warned <- attr(x, "warned")
+    foot <- vapply(shared_columns(x), function(name) {
+      paste(name, format(x[[name]][1], scientific = FALSE))
+    }, "")
+    c(if (length(foot) > 0) paste0("All rows: ", toString(foot), "."),
+      "In brackets: Monte-Carlo standard errors.",
+      if (isTRUE(warned > 0)) {
+        paste0("Warnings in ", count_of(warned, "replicate"), ", the first: ",
+               attr(x, "warning"))
+      })
+  }
+)
 
 #' @export
 glance.cv_study <- function(x, ...) {
   data.frame(rows = nrow(x), replicates = max(x$replicates),
              failures = sum(x$failures))
-}
-
-# What all rows have in common stands below.
-#' @export
-table_notes.cv_study <- function(x) {
-  warned <- attr(x, "warned")
-  foot <- vapply(shared_columns(x), function(name) {
-    paste(name, format(x[[name]][1], scientific = FALSE))
-  }, "")
-  c(if (length(foot) > 0) paste0("All rows: ", toString(foot), "."),
-    "In brackets: Monte-Carlo standard errors.",
-    if (isTRUE(warned > 0)) {
-      paste0("Warnings in ", count_of(warned, "replicate"), ", the first: ",
-             attr(x, "warning"))
-    })
 }
 
 # Columns with one value for all rows, shown below the table. The measure stays

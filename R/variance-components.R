@@ -119,35 +119,22 @@ components_row <- function(id, measure, parts) {
   )
 }
 
-#' @export
-table_columns.cv_components <- function(x) {
-  c("measure", "estimate", "records", "shared", "own", "stderr", "df",
-    "groups", "training", "coupling")
-}
-
-#' @export
-broom_names.cv_components <- function(x) c(std.error = "stderr")
-
-#' @export
-table_title.cv_components <- function(x) {
-  labels <- paste(measure_label(unique(x$measure)), collapse = ", ")
-  paste0("Variance components: ", labels)
-}
-
-#' @export
-table_notes.cv_components <- function(x) {
-  if (identical(attr(x, "kind"), "test_set")) {
-    return("One test set: the result is about these fitted classifiers.")
+register_table(
+  "cv_components",
+  columns = c("measure", "estimate", "records", "shared", "own", "stderr", "df",
+              "groups", "training", "coupling"),
+  broom = c(std.error = "stderr"),
+  title = function(x) paste("Variance components:", measure_labels(x$measure)),
+  notes = function(x) {
+    if (identical(attr(x, "kind"), "test_set")) {
+      return("One test set: the result is about these fitted classifiers.")
+    }
+    c(paste("The variance of the estimate, for training sets of n/2 records,",
+            "is the sum of records, shared (by all fits) and own (of each",
+            "fit)."), attr(x, "notes"))
+  },
+  hidden = function(x) {
+    c("training", "coupling", "evaluation", "fits",
+      if (all(is.na(x$groups))) "groups")
   }
-  c(paste("The variance of the estimate, for training sets of n/2 records, is",
-          "the sum of records, shared (by all fits) and own (of each fit)."),
-    NextMethod())
-}
-
-#' @export
-table_cells.cv_components <- function(x, digits = 3) {
-  cells <- format(x, digits = digits)
-  hidden <- c("training", "coupling", "evaluation", "fits",
-              if (all(is.na(x$groups))) "groups")
-  cells[setdiff(names(cells), hidden)]
-}
+)

@@ -168,20 +168,12 @@ variance_estimates <- function(x) {
   ), "cv_variances")
 }
 
-table_columns.cv_variances <- function(x) {
-  c("estimator", "estimate", "conservative_when")
-}
-
-broom_names.cv_variances <- function(x) c(term = "estimator")
-
-table_title.cv_variances <- function(x) {
-  "Estimates of the variance of the mean of m x 2 cross-validation"
-}
-
 # The expectations are too long for a line.
-table_cells.cv_variances <- function(x, digits = 3) {
-  format(x, digits = digits)[table_columns(x)]
-}
+register_table(
+  "cv_variances", columns = c("estimator", "estimate", "conservative_when"),
+  broom = c(term = "estimator"), hidden = "expectation",
+  title = "Estimates of the variance of the mean of m x 2 cross-validation"
+)
 
 # What the estimates are expected to be, and when that is not below the
 # variance of the mean, in the order of `variance_estimates()`.

@@ -32,6 +32,14 @@ test_that("the examples are all classes that have methods here", {
   }
 })
 
+test_that("what is registered of a class is read", {
+  known <- c("columns", "title", "notes", "cells", "hidden", "broom", "restore",
+             "bind")
+  for (class in names(table_facts)) {
+    expect_identical(setdiff(names(table_facts[[class]]), known), character())
+  }
+})
+
 test_that("every class has its generics", {
   skip_if_not_installed("knitr")
   skip_if_not_installed("ggplot2")
