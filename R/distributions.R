@@ -2,12 +2,17 @@
 # functions take them, recycled values with the attributes of the first
 # argument of full length, and NaN with a warning outside the domain.
 
-# The posteriors of one family, "fscore" or "fbeta_score", at the first of the
-# `given` arguments, with the others as parameters. `compute` is one of the C++
-# functions of posteriors, `...` its switches.
-distribution_values <- function(compute, family, given, ...) {
+# The density ("d"), probability ("p") or quantile ("q") of the posteriors of
+# one family, "fscore" or "fbeta_score", at the first of the `given` arguments,
+# with the others as parameters.
+distribution_values <- function(letter, family, given, log, lower.tail = TRUE) {
   checked <- check_distribution(given)
-  finish_distribution(compute(checked[[1]], family, checked[-1], ...), given)
+  check_flag(lower.tail)
+  check_flag(log, if (letter == "d") "log" else "log.p")
+  finish_distribution(
+    posterior_values_cpp(letter, checked[[1]], family, checked[-1], lower.tail,
+                         log), given
+  )
 }
 
 # All numeric (or logical, as in stats); a named list of double vectors.

@@ -62,7 +62,7 @@ NULL
 dfscore <- function(x, shape1, shape2, log = FALSE) {
   check_given(x, shape1, shape2)
   given <- list(x = x, shape1 = shape1, shape2 = shape2)
-  distribution_values(posterior_density_cpp, "fscore", given, check_flag(log))
+  distribution_values("d", "fscore", given, log)
 }
 
 #' @rdname fscore_distribution
@@ -70,8 +70,7 @@ dfscore <- function(x, shape1, shape2, log = FALSE) {
 pfscore <- function(q, shape1, shape2, lower.tail = TRUE, log.p = FALSE) {
   check_given(q, shape1, shape2)
   given <- list(q = q, shape1 = shape1, shape2 = shape2)
-  distribution_values(posterior_probability_cpp, "fscore", given,
-                      check_flag(lower.tail), check_flag(log.p))
+  distribution_values("p", "fscore", given, log.p, lower.tail)
 }
 
 #' @rdname fscore_distribution
@@ -79,8 +78,7 @@ pfscore <- function(q, shape1, shape2, lower.tail = TRUE, log.p = FALSE) {
 qfscore <- function(p, shape1, shape2, lower.tail = TRUE, log.p = FALSE) {
   check_given(p, shape1, shape2)
   given <- list(p = p, shape1 = shape1, shape2 = shape2)
-  distribution_values(posterior_quantile_cpp, "fscore", given,
-                      check_flag(lower.tail), check_flag(log.p))
+  distribution_values("q", "fscore", given, log.p, lower.tail)
 }
 
 #' @rdname fscore_distribution
@@ -242,8 +240,7 @@ NULL
 dfbeta_score <- function(x, tp, fp, fn, beta = 1, prior = 1, log = FALSE) {
   check_given(x, tp, fp, fn)
   given <- list(x = x, tp = tp, fp = fp, fn = fn, beta = beta, prior = prior)
-  distribution_values(posterior_density_cpp, "fbeta_score", given,
-                      check_flag(log))
+  distribution_values("d", "fbeta_score", given, log)
 }
 
 #' @rdname fbeta_distribution
@@ -252,8 +249,7 @@ pfbeta_score <- function(q, tp, fp, fn, beta = 1, prior = 1,
                          lower.tail = TRUE, log.p = FALSE) {
   check_given(q, tp, fp, fn)
   given <- list(q = q, tp = tp, fp = fp, fn = fn, beta = beta, prior = prior)
-  distribution_values(posterior_probability_cpp, "fbeta_score", given,
-                      check_flag(lower.tail), check_flag(log.p))
+  distribution_values("p", "fbeta_score", given, log.p, lower.tail)
 }
 
 #' @rdname fbeta_distribution
@@ -262,8 +258,7 @@ qfbeta_score <- function(p, tp, fp, fn, beta = 1, prior = 1,
                          lower.tail = TRUE, log.p = FALSE) {
   check_given(p, tp, fp, fn)
   given <- list(p = p, tp = tp, fp = fp, fn = fn, beta = beta, prior = prior)
-  distribution_values(posterior_quantile_cpp, "fbeta_score", given,
-                      check_flag(lower.tail), check_flag(log.p))
+  distribution_values("q", "fbeta_score", given, log.p, lower.tail)
 }
 
 #' @rdname fbeta_distribution

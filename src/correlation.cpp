@@ -1,126 +1,116 @@
 #include "correlation.h"
 
-#include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
 
 namespace bcvinfer {
 
 namespace {
 
-// A few hundred kilobytes of estimates at a time: within the cache.
-constexpr arma::uword kBlockRows = 4096;
+// Of sigma^2, omega, gamma and the variance of the mean.
+using Moments = std::array<double, 4>;
+// The six published quantities.
+using Quantities = std::array<double, 6>;
 
-// Calls `body` on spans of rows and asks `stop` between them.
-template <typename Body>
-void each_block(arma::uword rows, const Stop& stop,
-                const Body& body) {
-  for (arma::uword begin = 0; begin < rows; begin += kBlockRows) {
-    stop();
-    body(arma::span(begin, std::min(begin + kBlockRows, rows) - 1));
+// The centre of each column is the first replicate plus the mean distance to
+// it: their sum would lose the digits of a small distance.
+class Replicates {
+ public:
+  Replicates(const double* estimates, std::size_t count, std::size_t m,
+             const Stop& stop)
+      : estimates_(estimates), count_(count), m_(m), shift_(2 * m) {
+    each(2 * m, stop, [&](std::size_t column) {
+      double sum = 0.0;
+      for (std::size_t r = 0; r < count; ++r) sum += distance(r, column);
+      shift_[column] = sum / static_cast<double>(count);
+    });
   }
-}
 
-// The centre of every column in two parts, since the sum of a large origin
-// and a small shift would lose the digits of the shift. Cubes of 1 x m x 2.
-struct Centre {
-  arma::cube origin;
-  arma::cube shift;
+  double mean() const {
+    double sum = 0.0;
+    for (std::size_t j = 0; j < 2 * m_; ++j) {
+      sum += (estimates_[j * count_] + shift_[j]) / static_cast<double>(2 * m_);
+    }
+    return sum;
+  }
+
+  // (derivation-variance, eq. 8) What one replicate adds to the sums of the
+  // moments: the averages of the matching entries of the outer product of its
+  // 2m centred estimates. With t_i the sum of the two folds of repetition i,
+  // the products between repetitions sum to (sum t_i)^2 - sum t_i^2: 0 / 0 for
+  // one repetition.
+  Moments products(std::size_t r) const {
+    double squares = 0.0, within = 0.0, total = 0.0, same = 0.0;
+    for (std::size_t j = 0; j < m_; ++j) {
+      const double first = distance(r, j) - shift_[j];
+      const double second = distance(r, j + m_) - shift_[j + m_];
+      squares += first * first + second * second;
+      within += first * second;
+      total += first + second;
+      same += (first + second) * (first + second);
+    }
+    const double m = static_cast<double>(m_);
+    return {squares / (2 * m), within / m,
+            (total * total - same) / (4 * m * (m - 1)),
+            total * total / (4 * m * m)};
+  }
+
+ private:
+  double distance(std::size_t r, std::size_t column) const {
+    const double* values = estimates_ + column * count_;
+    return values[r] - values[0];
+  }
+
+  const double* estimates_;
+  std::size_t count_;
+  std::size_t m_;
+  std::vector<double> shift_;
 };
 
-arma::mat centred_block(const arma::cube& estimates, arma::uword fold,
-                        const arma::span& rows, const Centre& centre) {
-  arma::mat block = estimates.slice(fold).rows(rows.a, rows.b);
-  block.each_row() -= centre.origin.slice(fold);
-  block.each_row() -= centre.shift.slice(fold);
-  return block;
-}
-
-// The first replicate is the origin; the mean distance to it is the shift.
-Centre find_centre(const arma::cube& estimates,
-                   const Stop& stop) {
-  const arma::cube origin = estimates.row(0);
-  const Centre first{origin, arma::cube(arma::size(origin), arma::fill::zeros)};
-  Centre result = first;
-  each_block(estimates.n_rows, stop, [&](const arma::span& rows) {
-    for (arma::uword fold = 0; fold < 2; ++fold) {
-      result.shift.slice(fold) +=
-          arma::sum(centred_block(estimates, fold, rows, first), 0);
-    }
-  });
-  result.shift /= static_cast<double>(estimates.n_rows);
-  return result;
-}
-
-// (derivation-variance, eq. 8) What one replicate adds to the sums of
-// sigma^2, omega, gamma and the variance of the mean: the averages of the
-// matching entries of the outer product of its 2m centred estimates. With t_i
-// the sum of the two folds of repetition i, the products between repetitions
-// sum to (sum t_i)^2 - sum t_i^2.
-arma::mat outer_products(const arma::mat& first, const arma::mat& second) {
-  const double m = static_cast<double>(first.n_cols);
-  const arma::mat repetition = first + second;
-  const arma::vec total = arma::square(arma::sum(repetition, 1));
-  const arma::vec same = arma::sum(arma::square(repetition), 1);
-  arma::mat result(first.n_rows, 4);
-  result.col(0) =
-      arma::sum(arma::square(first) + arma::square(second), 1) / (2 * m);
-  result.col(1) = arma::sum(first % second, 1) / m;
-  result.col(2) = (total - same) / (4 * m * (m - 1));
-  result.col(3) = total / (4 * m * m);
-  if (first.n_cols == 1) {
-    result.col(2).fill(std::numeric_limits<double>::quiet_NaN());
-  }
-  return result;
-}
-
-arma::mat replicate_products(const arma::cube& estimates, const Centre& centre,
-                             const Stop& stop) {
-  arma::mat result(estimates.n_rows, 4, arma::fill::zeros);
-  each_block(estimates.n_rows, stop, [&](const arma::span& rows) {
-    result.rows(rows.a, rows.b) =
-        outer_products(centred_block(estimates, 0, rows, centre),
-                       centred_block(estimates, 1, rows, centre));
-  });
-  return result;
-}
-
-// sigma^2, omega, gamma, Var(mean) by columns -> the six published quantities.
-arma::mat add_ratios(const arma::mat& moments) {
-  arma::mat result(moments.n_rows, 6);
-  result.cols(0, 2) = moments.cols(0, 2);
-  result.col(3) = moments.col(1) / moments.col(0);
-  result.col(4) = moments.col(2) / moments.col(0);
-  result.col(5) = moments.col(3);
-  return result;
-}
-
-// Leaving replicate r out (derivation-variance, eq. 9-10) takes R/(R-1)
-// times its centred outer product from the sum of all R, so no covariance is
-// computed twice.
-arma::rowvec jackknife_errors(const arma::mat& products,
-                              const arma::rowvec& sums) {
-  const double replicates = static_cast<double>(products.n_rows);
-  arma::mat without = products * (-replicates / (replicates - 1));
-  without.each_row() += sums;
-  const arma::mat values = add_ratios(without / (replicates - 2));
-  return (replicates - 1) / std::sqrt(replicates) * arma::stddev(values, 0, 0);
+// From sums of the moments over `size` degrees of freedom, which may be none.
+Quantities quantities(Moments sums, double size) {
+  for (double& sum : sums) sum /= size;
+  return {sums[0],           sums[1],           sums[2],
+          sums[1] / sums[0], sums[2] / sums[0], sums[3]};
 }
 
 }  // namespace
 
-// Averages of matching entries (derivation-variance, eq. 7).
-CorrelationEstimates estimate_correlations(const arma::cube& estimates,
-                                           const Stop& stop) {
-  const double replicates = static_cast<double>(estimates.n_rows);
-  const Centre centre = find_centre(estimates, stop);
-  const arma::mat products = replicate_products(estimates, centre, stop);
-  const arma::rowvec sums = arma::sum(products, 0);
-  CorrelationEstimates result;
-  result.mean = arma::mean(arma::vectorise(centre.origin + centre.shift));
-  result.value = add_ratios(sums / (replicates - 1));
-  result.standard_error = jackknife_errors(products, sums);
-  return result;
+// Averages of matching entries (derivation-variance, eq. 7). Leaving replicate
+// r out (eq. 9-10) takes R / (R - 1) times its centred outer product from the
+// sum of all R, so no covariance is computed twice.
+std::vector<double> estimate_correlations(const double* estimates,
+                                          std::size_t replicates,
+                                          std::size_t repetitions,
+                                          const Stop& stop) {
+  const Replicates data(estimates, replicates, repetitions, stop);
+  const double size = static_cast<double>(replicates);
+  std::vector<Moments> products(replicates);
+  Moments sums{};
+  each(replicates, stop, [&](std::size_t r) {
+    products[r] = data.products(r);
+    for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += products[r][k];
+  });
+  const Quantities all = quantities(sums, size - 1);
+  Quantities change{}, square{};  // sums of what each replicate changes
+  each(replicates, stop, [&](std::size_t r) {
+    Moments without = sums;
+    for (std::size_t k = 0; k < without.size(); ++k) {
+      without[k] -= size / (size - 1) * products[r][k];
+    }
+    const Quantities rest = quantities(without, size - 2);
+    for (std::size_t k = 0; k < rest.size(); ++k) {
+      change[k] += rest[k] - all[k];
+      square[k] += (rest[k] - all[k]) * (rest[k] - all[k]);
+    }
+  });
+  std::vector<double> out = {data.mean()};
+  out.insert(out.end(), all.begin(), all.end());
+  for (std::size_t k = 0; k < change.size(); ++k) {
+    const double spread = square[k] - change[k] * change[k] / size;
+    out.push_back(std::sqrt((size - 1) / size * spread));
+  }
+  return out;
 }
 
 }  // namespace bcvinfer

@@ -2,23 +2,21 @@
 // from replicates.
 #pragma once
 
-#include "linear-algebra.h"
+#include <cstddef>
+#include <vector>
+
 #include "stop.h"
 
 namespace bcvinfer {
 
-// `value` and `standard_error` hold, in this order: sigma^2, omega, gamma,
-// rho1, rho2 and the variance of the mean of the 2m values. What the data
-// cannot tell (gamma of one repetition) is not a number.
-struct CorrelationEstimates {
-  double mean;
-  arma::rowvec value;
-  arma::rowvec standard_error;
-};
-
-// `estimates`: replicates (at least 2) x repetitions x 2 folds. The standard
-// errors are those of the delete-one jackknife over the replicates.
-CorrelationEstimates estimate_correlations(const arma::cube& estimates,
-                                           const Stop& stop);
+// `estimates`: replicates (at least 2) x repetitions x 2 folds, by columns.
+// The mean of all values; sigma^2, omega, gamma, rho1, rho2 and the variance of
+// the mean of the 2m values; the standard errors of these six by the delete-one
+// jackknife over the replicates. What the data cannot tell (gamma of one
+// repetition) is not a number.
+std::vector<double> estimate_correlations(const double* estimates,
+                                          std::size_t replicates,
+                                          std::size_t repetitions,
+                                          const Stop& stop);
 
 }  // namespace bcvinfer

@@ -18,31 +18,14 @@ bcvinfer::Posteriors posteriors(SEXP family, SEXP parameters) {
 
 }  // namespace
 
+// `letter`: "d", "p" or "q", as in the names of R's functions.
 // [[Rcpp::export(rng = false)]]
-SEXP posterior_density_cpp(SEXP x, SEXP family, SEXP parameters, bool log) {
+SEXP posterior_values_cpp(SEXP letter, SEXP x, SEXP family, SEXP parameters,
+                          bool lower, bool log) {
   return fill_recycled(1, {x, parameters}, [=] {
-    return bcvinfer::posterior_density(
-        numbers(x), posteriors(family, parameters), log, check_interrupt);
-  });
-}
-
-// [[Rcpp::export(rng = false)]]
-SEXP posterior_probability_cpp(SEXP q, SEXP family, SEXP parameters, bool lower,
-                               bool log) {
-  return fill_recycled(1, {q, parameters}, [=] {
-    return bcvinfer::posterior_probability(numbers(q),
-                                           posteriors(family, parameters),
-                                           lower, log, check_interrupt);
-  });
-}
-
-// [[Rcpp::export(rng = false)]]
-SEXP posterior_quantile_cpp(SEXP p, SEXP family, SEXP parameters, bool lower,
-                            bool log) {
-  return fill_recycled(1, {p, parameters}, [=] {
-    return bcvinfer::posterior_quantile(numbers(p),
-                                        posteriors(family, parameters), lower,
-                                        log, check_interrupt);
+    return bcvinfer::posterior_values(
+        numbers(x), posteriors(family, parameters),
+        *CHAR(STRING_ELT(letter, 0)), lower, log, check_interrupt);
   });
 }
 

@@ -51,47 +51,38 @@ double raw_moment(int k, double small, double large, bool reversed) {
   return reversed ? std::ldexp(sum, -k) : sum;
 }
 
-// Moments of V = F1 or, where shape2 is the smaller one, of 1 - F1.
+// Mean, variance, skewness and (mean - mode) / standard deviation of
+// centre + V, from E V, E V^2, E V^3 and the mode of V.
 // (derivation-fscore, eq. 13)
-FscoreMoments from_raw_moments(double shape1, double shape2) {
-  const bool reversed = shape2 < shape1;
-  const double small = std::min(shape1, shape2);
-  const double large = std::max(shape1, shape2);
-  const double mean = raw_moment(1, small, large, reversed);
-  const double square = raw_moment(2, small, large, reversed);
-  const double cube = raw_moment(3, small, large, reversed);
+FscoreMoments moments_of(double centre, double mean, double square, double cube,
+                         double mode) {
   const double variance = square - mean * mean;
   const double third = cube - mean * (3.0 * square - 2.0 * mean * mean);
   const double sd = std::sqrt(variance);
-  if (!reversed) {
-    return {mean, variance, third / (variance * sd),
-            (mean - fscore_mode(shape1, shape2)) / sd};
-  }
-  return {1.0 - mean, variance, -third / (variance * sd),
-          (fscore_mode_rest(shape1, shape2) - mean) / sd};
+  return {centre + mean, variance, third / (variance * sd), (mean - mode) / sd};
 }
 
-// Sums of powers of V = F1 - centre over the logit scale.
-struct PowerSums {
-  double total = 0.0;
-  double first = 0.0;
-  double second = 0.0;
-  double third = 0.0;
+// Of V = F1 or, where shape2 is the smaller one, of 1 - F1.
+FscoreMoments from_raw_moments(double shape1, double shape2) {
+  const bool reversed = shape2 < shape1;
+  const auto moment = [&](int k) {
+    return raw_moment(k, std::min(shape1, shape2), std::max(shape1, shape2),
+                      reversed);
+  };
+  FscoreMoments out = moments_of(0.0, moment(1), moment(2), moment(3),
+                                 reversed ? fscore_mode_rest(shape1, shape2)
+                                          : fscore_mode(shape1, shape2));
+  if (!reversed) return out;
+  return {1.0 - out[0], out[1], -out[2], -out[3]};
+}
 
-  void add(double weight, double value) {
-    total += weight;
-    first += weight * value;
-    second += weight * value * value;
-    third += weight * value * value * value;
-  }
-};
-
-// The trapezoidal rule on the logit scale, where the kernel is analytic and
+// Moments about the centre 2 shape1 / (2 shape1 + shape2), by the trapezoidal
+// rule on the logit scale, where the kernel is analytic and
 // falls off on both sides: its error is below rounding at this step. Each
 // weight is relative to the kernel's mode, where the linear terms of the two
 // logarithms cancel; the smaller shape's coordinate keeps the rest small.
 // (derivation-fscore, eq. 14-16)
-PowerSums sum_powers(double shape1, double shape2) {
+std::array<double, 4> central_moments(double shape1, double shape2) {
   const double small = std::min(shape1, shape2);
   const double total = shape1 + shape2;
   const double at_mode = small / total;
@@ -99,7 +90,7 @@ PowerSums sum_powers(double shape1, double shape2) {
   const double sign = shape1 <= shape2 ? 1.0 : -1.0;
   const double x0 = shape1 / total;
   const double step = std::sqrt(1.0 / shape1 + 1.0 / shape2) / 3.0;
-  PowerSums sums;
+  std::array<double, 4> sums{};
   for (int side = -1; side <= 1; side += 2) {
     for (int j = side < 0 ? 1 : 0; j < 300; ++j) {
       const double growth = std::expm1(side * j * step);
@@ -108,10 +99,16 @@ PowerSums sum_powers(double shape1, double shape2) {
           std::exp(small * boost::math::log1pmx(growth, MathPolicy()) -
                    total * boost::math::log1pmx(odds, MathPolicy()));
       const double shift = sign * rest * odds / (1.0 + odds);
-      sums.add(weight, 2.0 * shift / ((1.0 + x0 + shift) * (1.0 + x0)));
+      const double value = 2.0 * shift / ((1.0 + x0 + shift) * (1.0 + x0));
+      double term = weight;
+      for (double& sum : sums) {
+        sum += term;
+        term *= value;
+      }
       if (weight < 1e-24) break;
     }
   }
+  for (int k = 3; k >= 0; --k) sums[k] /= sums[0];
   return sums;
 }
 
@@ -124,18 +121,29 @@ double mode_offset(double shape1, double shape2, double centre) {
   return -2.0 * rest / (slope + std::sqrt(slope * slope - 8.0 * rest));
 }
 
-// Moments from those about the centre (derivation-fscore, eq. 13).
 FscoreMoments from_central_moments(double shape1, double shape2) {
-  const PowerSums sums = sum_powers(shape1, shape2);
+  const auto about = central_moments(shape1, shape2);
   const double centre = 2.0 * shape1 / (2.0 * shape1 + shape2);
-  const double offset = sums.first / sums.total;
-  const double square = sums.second / sums.total;
-  const double variance = square - offset * offset;
-  const double third =
-      sums.third / sums.total - offset * (3.0 * square - 2.0 * offset * offset);
-  const double sd = std::sqrt(variance);
-  return {centre + offset, variance, third / (variance * sd),
-          (offset - mode_offset(shape1, shape2, centre)) / sd};
+  return moments_of(centre, about[1], about[2], about[3],
+                    mode_offset(shape1, shape2, centre));
+}
+
+// compute(a, b) for all recycled pairs of shapes, by columns: NaN outside the
+// domain, missing where a shape is.
+template <std::size_t columns, class Compute>
+Values for_shapes(const Values& shape1, const Values& shape2, const Stop& stop,
+                  const Compute& compute) {
+  const std::size_t n = Posteriors{"fscore", {shape1, shape2}}.size();
+  Values out(columns * n);
+  each(n, stop, [&](std::size_t i) {
+    const double a = shape1[i % shape1.size()];
+    const double b = shape2[i % shape2.size()];
+    std::array<double, columns> found;
+    found.fill(std::isnan(a + b) ? a + b : kNaN);
+    if (is_shape(a) && is_shape(b)) found = compute(a, b);
+    for (std::size_t k = 0; k < columns; ++k) out[k * n + i] = found[k];
+  });
+  return out;
 }
 
 }  // namespace
@@ -173,15 +181,9 @@ double fscore_mode(double shape1, double shape2) {
 
 Values fscore_modes(const Values& shape1, const Values& shape2,
                     const Stop& stop) {
-  const Posteriors pairs = {"fscore", {shape1, shape2}};
-  Values out(pairs.size());
-  each(out.size(), stop, [&](std::size_t i) {
-    const double a = shape1[i % shape1.size()];
-    const double b = shape2[i % shape2.size()];
-    out[i] = is_shape(a) && is_shape(b) ? fscore_mode(a, b) : kNaN;
-    if (std::isnan(a + b)) out[i] = a + b;
+  return for_shapes<1>(shape1, shape2, stop, [](double a, double b) {
+    return std::array<double, 1>{fscore_mode(a, b)};
   });
-  return out;
 }
 
 FscoreMoments fscore_moments(double shape1, double shape2) {
@@ -192,24 +194,7 @@ FscoreMoments fscore_moments(double shape1, double shape2) {
 
 Values fscore_moment_table(const Values& shape1, const Values& shape2,
                            const Stop& stop) {
-  const std::size_t n = Posteriors{"fscore", {shape1, shape2}}.size();
-  Values out(4 * n);
-  each(n, stop, [&](std::size_t i) {
-    const double a = shape1[i % shape1.size()];
-    const double b = shape2[i % shape2.size()];
-    const double sum = a + b;
-    FscoreMoments found = {sum, sum, sum, sum};
-    if (is_shape(a) && is_shape(b)) {
-      found = fscore_moments(a, b);
-    } else if (!std::isnan(sum)) {
-      found = {kNaN, kNaN, kNaN, kNaN};
-    }
-    out[i] = found.mean;
-    out[n + i] = found.variance;
-    out[2 * n + i] = found.skewness;
-    out[3 * n + i] = found.pearson;
-  });
-  return out;
+  return for_shapes<4>(shape1, shape2, stop, fscore_moments);
 }
 
 }  // namespace bcvinfer

@@ -2,6 +2,8 @@
 // Wang et al. (2015), with shape1 = TP + prior, shape2 = FP + FN + 2 prior.
 #pragma once
 
+#include <array>
+
 #include "posterior.h"
 
 namespace bcvinfer {
@@ -25,12 +27,8 @@ double fscore_mode(double shape1, double shape2);
 Values fscore_modes(const Values& shape1, const Values& shape2,
                     const Stop& stop);
 
-struct FscoreMoments {
-  double mean;
-  double variance;
-  double skewness;
-  double pearson;  // (mean - mode) / standard deviation
-};
+// Mean, variance, skewness, (mean - mode) / standard deviation.
+using FscoreMoments = std::array<double, 4>;
 
 // Exact: E F1^k is a Beta ratio times a hypergeometric function
 // (derivation-fscore, eq. 10).

@@ -3,7 +3,7 @@
 // splits the blocks into halves, and any two of these halves share a quarter.
 #pragma once
 
-#include "linear-algebra.h"
+#include "bcvinfer_types.h"
 
 namespace bcvinfer {
 

@@ -17,51 +17,35 @@ struct Interval {
   double high;
 };
 
-// The intervals of one level: all hold it, `split` is the logit of the share
-// of the rest that lies below.
-class Candidates {
- public:
-  Candidates(const Posterior& posterior, double level)
-      : posterior_(posterior), rest_(1.0 - level) {}
-
-  Interval interval(double split) const {
-    return {end(split, true).x, end(split, false).x};
-  }
-  // Falls as the interval moves up; 0 where both ends are equally dense.
-  double log_density_gap(double split) const {
-    return posterior_.log_value_density(end(split, false)) -
-           posterior_.log_value_density(end(split, true));
-  }
-
- private:
-  Place end(double split, bool lower) const {
-    const Place share = place_at(split);
-    const double p = rest_ * (lower ? share.x : share.y);
-    return posterior_.quantile(smaller_tail(p, lower, false));
-  }
-
-  const Posterior& posterior_;
-  double rest_;
-};
-
 Interval find_interval(const Posterior& posterior, double level, bool highest) {
-  const Candidates candidates(posterior, level);
+  // Of all intervals that hold the level: `split` is the logit of the share of
+  // the rest that lies below.
+  const auto end = [&](double split, bool lower) {
+    const Place share = place_at(split);
+    const double p = (1.0 - level) * (lower ? share.x : share.y);
+    return posterior.quantile(smaller_tail(p, lower, false));
+  };
+  // Falls as the interval moves up; 0 where both ends are equally dense.
+  const auto gap = [&](double split) {
+    return posterior.log_value_density(end(split, false)) -
+           posterior.log_value_density(end(split, true));
+  };
   const Shapes& ends = posterior.ends();
   const bool has_peak = !(ends.a < 1.0 && ends.b < 1.0) && !posterior.is_flat();
-  if (!highest || !has_peak) return candidates.interval(0.0);
-  // The split with equal densities, or the farthest where an end is at a bound.
-  // (derivation-fscore, eq. 22)
-  const auto gap = [&](double split) {
-    return candidates.log_density_gap(split);
+  double split = 0.0;
+  if (highest && has_peak) {
+    // The split with equal densities, or the farthest where an end is at a
+    // bound. (derivation-fscore, eq. 22)
+    const double at_middle = gap(0.0);
+    split =
+        find_root(gap, 0.0, at_middle, at_middle > 0.0 ? 1.0 : -1.0, kFarSplit);
+  }
+  const auto whole = [&](bool lower) {
+    return posterior.quantile(smaller_tail(level, lower, false)).x;
   };
-  const double at_middle = gap(0.0);
-  const double split =
-      find_root(gap, 0.0, at_middle, at_middle > 0.0 ? 1.0 : -1.0, kFarSplit);
-  const Tail lower = smaller_tail(level, true, false);
-  const Tail upper = smaller_tail(level, false, false);
-  if (split <= -kFarSplit) return {0.0, posterior.quantile(lower).x};
-  if (split >= kFarSplit) return {posterior.quantile(upper).x, 1.0};
-  return candidates.interval(split);
+  if (split <= -kFarSplit) return {0.0, whole(true)};
+  if (split >= kFarSplit) return {whole(false), 1.0};
+  return {end(split, true).x, end(split, false).x};
 }
 
 }  // namespace

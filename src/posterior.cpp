@@ -13,14 +13,16 @@ namespace {
 const double kInfinity = std::numeric_limits<double>::infinity();
 const double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-double density_at(const Posterior& posterior, double x) {
-  if (x < 0.0 || x > 1.0) return -kInfinity;
+double density_at(const Posterior& posterior, double x, bool, bool log) {
+  double found = x < 0.0 || x > 1.0 ? -kInfinity : kInfinity;
   if (x > 0.0 && x < 1.0) {
-    return posterior.log_value_density(place_of(x, 1.0 - x));
+    found = posterior.log_value_density(place_of(x, 1.0 - x));
+  } else if (x == 0.0 || x == 1.0) {
+    const double shape = x == 0.0 ? posterior.ends().a : posterior.ends().b;
+    if (shape > 1.0) found = -kInfinity;
+    if (shape == 1.0) found = posterior.end_log_density(x == 0.0);
   }
-  const double shape = x == 0.0 ? posterior.ends().a : posterior.ends().b;
-  if (shape != 1.0) return shape > 1.0 ? -kInfinity : kInfinity;
-  return posterior.end_log_density(x == 0.0);
+  return log ? found : std::exp(found);
 }
 
 double probability_at(const Posterior& posterior, double q, bool lower,
@@ -38,22 +40,6 @@ double quantile_at(const Posterior& posterior, double p, bool lower, bool log) {
   if (p < zero || p > one) return kNaN;
   if (p == zero || p == one) return (p == zero) == lower ? 0.0 : 1.0;
   return posterior.quantile(smaller_tail(p, lower, log)).x;
-}
-
-template <class Body>
-Values map_posteriors(const Values& x, const Posteriors& posteriors,
-                      const Stop& stop, const Body& body) {
-  const std::size_t n = posteriors.size();
-  Values out(std::min(n, x.size()) == 0 ? 0 : std::max(n, x.size()));
-  std::unique_ptr<Posterior> posterior;
-  each(out.size(), stop, [&](std::size_t i) {
-    if (i == 0 || n > 1) posterior = posteriors.at(i);
-    const double value = x[i % x.size()];
-    const double sum = value + posteriors.sum(i);
-    out[i] =
-        std::isnan(sum) ? sum : (posterior ? body(*posterior, value) : kNaN);
-  });
-  return out;
 }
 
 }  // namespace
@@ -96,29 +82,23 @@ std::unique_ptr<Posterior> Posteriors::at(std::size_t i) const {
   return std::unique_ptr<Posterior>(new FscorePosterior(a, b));
 }
 
-Values posterior_density(const Values& x, const Posteriors& posteriors,
-                         bool log, const Stop& stop) {
-  return map_posteriors(x, posteriors, stop,
-                        [log](const Posterior& posterior, double value) {
-                          const double found = density_at(posterior, value);
-                          return log ? found : std::exp(found);
-                        });
-}
-
-Values posterior_probability(const Values& q, const Posteriors& posteriors,
-                             bool lower, bool log, const Stop& stop) {
-  return map_posteriors(q, posteriors, stop,
-                        [=](const Posterior& posterior, double value) {
-                          return probability_at(posterior, value, lower, log);
-                        });
-}
-
-Values posterior_quantile(const Values& p, const Posteriors& posteriors,
-                          bool lower, bool log, const Stop& stop) {
-  return map_posteriors(p, posteriors, stop,
-                        [=](const Posterior& posterior, double value) {
-                          return quantile_at(posterior, value, lower, log);
-                        });
+Values posterior_values(const Values& x, const Posteriors& posteriors,
+                        char letter, bool lower, bool log, const Stop& stop) {
+  const auto value_at = letter == 'd'   ? density_at
+                        : letter == 'p' ? probability_at
+                                        : quantile_at;
+  const std::size_t n = posteriors.size();
+  Values out(std::min(n, x.size()) == 0 ? 0 : std::max(n, x.size()));
+  std::unique_ptr<Posterior> posterior;
+  each(out.size(), stop, [&](std::size_t i) {
+    if (i == 0 || n > 1) posterior = posteriors.at(i);
+    const double value = x[i % x.size()];
+    const double sum = value + posteriors.sum(i);
+    out[i] = std::isnan(sum) ? sum
+             : posterior     ? value_at(*posterior, value, lower, log)
+                             : kNaN;
+  });
+  return out;
 }
 
 }  // namespace bcvinfer

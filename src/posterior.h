@@ -68,12 +68,10 @@ struct Posteriors {
   double sum(std::size_t i) const;
 };
 
-// Missing values stay what they are; what is outside the domain gives NaN.
-Values posterior_density(const Values& x, const Posteriors& posteriors,
-                         bool log, const Stop& stop);
-Values posterior_probability(const Values& q, const Posteriors& posteriors,
-                             bool lower, bool log, const Stop& stop);
-Values posterior_quantile(const Values& p, const Posteriors& posteriors,
-                          bool lower, bool log, const Stop& stop);
+// The density ("d"), probability ("p") or quantile ("q") at each value of `x`,
+// both recycled, `lower` and `log` as in R. Missing values stay what they are;
+// what is outside the domain gives NaN.
+Values posterior_values(const Values& x, const Posteriors& posteriors,
+                        char letter, bool lower, bool log, const Stop& stop);
 
 }  // namespace bcvinfer

@@ -13,12 +13,8 @@ large_calls <- function() {
   zeros <- function() integer(2 * size)
   codes <- function() list(first = new_codes(zeros(), 0L, 0L))
   list(
-    posterior_density_cpp = function() list(p(), "fscore", shapes(), FALSE),
-    posterior_probability_cpp = function() {
-      list(p(), "fbeta_score", counts(), TRUE, FALSE)
-    },
-    posterior_quantile_cpp = function() {
-      list(p(), "fscore", shapes(), TRUE, FALSE)
+    posterior_values_cpp = function() {
+      list("p", p(), "fbeta_score", counts(), TRUE, FALSE)
     },
     posterior_ends_cpp = function() list(p(), "beta", shapes(), TRUE),
     superiority_cpp = function() list("beta", shapes(), shapes(), 0),

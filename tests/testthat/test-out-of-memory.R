@@ -7,7 +7,8 @@ want_memory <- function(x) {
   withr::defer(mem.maxVSize(Inf))
   mem.maxVSize(limit)
   ballast <- numeric(max(limit - gc()["Vcells", 2] - 4, 0) * 2^17)
-  tryCatch(posterior_density_cpp(x, "fscore", list(1, 1), FALSE), error = conditionMessage)
+  tryCatch(posterior_values_cpp("d", x, "fscore", list(1, 1), TRUE, FALSE),
+           error = conditionMessage)
 }
 
 test_that("without memory for a result, that of C++ is given back", {
