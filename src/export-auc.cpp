@@ -10,9 +10,9 @@ SEXP auc_scores_cpp(SEXP p, SEXP truth, SEXP fold, int folds, SEXP columns) {
     bcvinfer::AucInput input{REAL(p),
                              INTEGER(truth),
                              INTEGER(fold),
-                             static_cast<std::size_t>(records),
-                             static_cast<std::size_t>(Rf_ncols(p)),
-                             static_cast<std::size_t>(folds),
+                             size(records),
+                             columns_of(p),
+                             size(folds),
                              {}};
     input.columns.assign(first, first + Rf_xlength(columns));
     return bcvinfer::auc_scores(input, check_interrupt);

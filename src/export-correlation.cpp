@@ -5,9 +5,8 @@
 // [[Rcpp::export(rng = false)]]
 SEXP estimate_correlations_cpp(SEXP estimates) {
   return fill(Rf_allocVector(REALSXP, 13), {estimates}, [=] {
-    const int* size = INTEGER(Rf_getAttrib(estimates, R_DimSymbol));
-    return bcvinfer::estimate_correlations(
-        REAL(estimates), static_cast<std::size_t>(size[0]),
-        static_cast<std::size_t>(size[1]), check_interrupt);
+    const int* dim = INTEGER(Rf_getAttrib(estimates, R_DimSymbol));
+    return bcvinfer::estimate_correlations(REAL(estimates), size(dim[0]),
+                                           size(dim[1]), check_interrupt);
   });
 }

@@ -6,11 +6,9 @@
 SEXP difference_variances_cpp(SEXP scores, SEXP group, int groups) {
   const int learners = Rf_ncols(scores);
   return fill(Rf_allocMatrix(REALSXP, learners, learners), {scores}, [=] {
-    const bcvinfer::TestSet set{REAL(scores),
-                                static_cast<std::size_t>(Rf_nrows(scores)),
-                                static_cast<std::size_t>(learners),
-                                Rf_isNull(group) ? nullptr : INTEGER(group),
-                                static_cast<std::size_t>(groups)};
+    const bcvinfer::TestSet set{
+        REAL(scores), rows_of(scores), columns_of(scores),
+        Rf_isNull(group) ? nullptr : INTEGER(group), size(groups)};
     return bcvinfer::difference_variances(set, check_interrupt);
   });
 }
@@ -22,13 +20,12 @@ SEXP largest_contrasts_cpp(SEXP normal, SEXP factor, SEXP first, SEXP second,
   return fill(Rf_allocVector(REALSXP, Rf_nrows(normal)),
               {normal, factor, first, second, stderr_}, [=] {
                 const bcvinfer::Factor coordinates{
-                    REAL(factor), static_cast<std::size_t>(Rf_nrows(factor)),
-                    static_cast<std::size_t>(Rf_ncols(factor))};
+                    REAL(factor), rows_of(factor), columns_of(factor)};
                 const bcvinfer::Contrasts contrasts{
                     INTEGER(first), INTEGER(second), REAL(stderr_),
-                    static_cast<std::size_t>(Rf_xlength(first))};
+                    size(Rf_xlength(first))};
                 return bcvinfer::largest_contrasts(
-                    REAL(normal), static_cast<std::size_t>(Rf_nrows(normal)),
-                    coordinates, contrasts, two_sided, check_interrupt);
+                    REAL(normal), rows_of(normal), coordinates, contrasts,
+                    two_sided, check_interrupt);
               });
 }

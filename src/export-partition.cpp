@@ -2,12 +2,6 @@
 #include "group-dealing.h"
 #include "partition.h"
 
-namespace {
-
-std::size_t size(int value) { return static_cast<std::size_t>(value); }
-
-}  // namespace
-
 // [[Rcpp::export(rng = false)]]
 int count_blocks_cpp(int repetitions, bool nested) {
   return bcvinfer::count_blocks(repetitions, nested);
@@ -16,9 +10,8 @@ int count_blocks_cpp(int repetitions, bool nested) {
 // [[Rcpp::export(rng = false)]]
 SEXP deal_table_cpp(int n, int repetitions, bool nested) {
   const int blocks = bcvinfer::count_blocks(repetitions, nested);
-  return fill(Rf_allocMatrix(INTSXP, blocks, repetitions), {}, [=] {
-    return bcvinfer::deal_table(n, repetitions, nested);
-  });
+  return fill(Rf_allocMatrix(INTSXP, blocks, repetitions), {},
+              [=] { return bcvinfer::deal_table(n, repetitions, nested); });
 }
 
 // [[Rcpp::export(rng = false)]]
@@ -30,8 +23,7 @@ SEXP deal_records_cpp(SEXP permutation, SEXP table) {
   const Rcpp::Shield<SEXP> out(Rf_allocMatrix(INTSXP, n, reps * draws));
   for (int draw = 0; draw < draws; ++draw) {
     bcvinfer::deal_records(integers(permutation) + size(n) * size(draw),
-                           size(n), integers(table), size(Rf_nrows(table)),
-                           size(reps),
+                           size(n), integers(table), rows_of(table), size(reps),
                            INTEGER(out) + size(n) * size(reps) * size(draw),
                            check_interrupt);
   }
@@ -42,9 +34,8 @@ SEXP deal_records_cpp(SEXP permutation, SEXP table) {
 SEXP count_members_cpp(SEXP assignment) {
   const int reps = Rf_ncols(assignment);
   return fill(Rf_allocMatrix(INTSXP, 2, reps), {assignment}, [=] {
-    return bcvinfer::count_members(integers(assignment),
-                                   size(Rf_nrows(assignment)), size(reps),
-                                   check_interrupt);
+    return bcvinfer::count_members(integers(assignment), rows_of(assignment),
+                                   size(reps), check_interrupt);
   });
 }
 
@@ -52,9 +43,8 @@ SEXP count_members_cpp(SEXP assignment) {
 SEXP overlap_counts_cpp(SEXP assignment) {
   const int reps = Rf_ncols(assignment);
   return fill(Rf_allocMatrix(INTSXP, reps, reps), {assignment}, [=] {
-    return bcvinfer::overlap_counts(integers(assignment),
-                                    size(Rf_nrows(assignment)), size(reps),
-                                    check_interrupt);
+    return bcvinfer::overlap_counts(integers(assignment), rows_of(assignment),
+                                    size(reps), check_interrupt);
   });
 }
 
@@ -66,7 +56,7 @@ SEXP deal_groups_cpp(SEXP order, SEXP group_size, SEXP stratum, SEXP rank,
   return fill(result, {order, group_size, stratum, rank, block, splits}, [=] {
     const bcvinfer::Groups groups{integers(order), integers(group_size),
                                   integers(stratum), integers(rank),
-                                  static_cast<std::size_t>(Rf_xlength(order))};
+                                  size(Rf_xlength(order))};
     return bcvinfer::deal_groups(
         groups, {integers(block), integers(block) + groups.count}, size(width),
         {integers(splits), integers(splits) + Rf_xlength(splits)},

@@ -31,6 +31,13 @@ inline SEXP element(SEXP list, const char* name) {
   return R_NilValue;
 }
 
+// Sizes, as the core counts.
+inline std::size_t size(R_xlen_t value) {
+  return static_cast<std::size_t>(value);
+}
+inline std::size_t rows_of(SEXP x) { return size(Rf_nrows(x)); }
+inline std::size_t columns_of(SEXP x) { return size(Rf_ncols(x)); }
+
 inline std::vector<double> numbers(SEXP x) {
   return std::vector<double>(REAL(x), REAL(x) + Rf_xlength(x));
 }

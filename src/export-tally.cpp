@@ -51,9 +51,7 @@ SEXP plan_tally_cpp(SEXP assignment, int folds, SEXP first, SEXP second) {
   return fill(Rf_allocMatrix(REALSXP, 4, folds * reps),
               {assignment, first, second}, [=] {
                 return bcvinfer::plan_tally(
-                    integers(assignment),
-                    static_cast<std::size_t>(Rf_nrows(assignment)),
-                    static_cast<std::size_t>(reps), folds, integers(first),
-                    integers(second), check_interrupt);
+                    integers(assignment), rows_of(assignment), size(reps),
+                    folds, integers(first), integers(second), check_interrupt);
               });
 }
