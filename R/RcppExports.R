@@ -45,16 +45,8 @@ deal_groups_cpp <- function(order, group_size, stratum, rank, block, width, spli
     .Call(`_bcvinfer_deal_groups_cpp`, order, group_size, stratum, rank, block, width, splits)
 }
 
-posterior_density_cpp <- function(x, family, parameters, log) {
-    .Call(`_bcvinfer_posterior_density_cpp`, x, family, parameters, log)
-}
-
-posterior_probability_cpp <- function(q, family, parameters, lower, log) {
-    .Call(`_bcvinfer_posterior_probability_cpp`, q, family, parameters, lower, log)
-}
-
-posterior_quantile_cpp <- function(p, family, parameters, lower, log) {
-    .Call(`_bcvinfer_posterior_quantile_cpp`, p, family, parameters, lower, log)
+posterior_values_cpp <- function(letter, x, family, parameters, lower, log) {
+    .Call(`_bcvinfer_posterior_values_cpp`, letter, x, family, parameters, lower, log)
 }
 
 posterior_ends_cpp <- function(level, family, parameters, highest) {

@@ -151,44 +151,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// posterior_density_cpp
-SEXP posterior_density_cpp(SEXP x, SEXP family, SEXP parameters, bool log);
-RcppExport SEXP _bcvinfer_posterior_density_cpp(SEXP xSEXP, SEXP familySEXP, SEXP parametersSEXP, SEXP logSEXP) {
+// posterior_values_cpp
+SEXP posterior_values_cpp(SEXP letter, SEXP x, SEXP family, SEXP parameters, bool lower, bool log);
+RcppExport SEXP _bcvinfer_posterior_values_cpp(SEXP letterSEXP, SEXP xSEXP, SEXP familySEXP, SEXP parametersSEXP, SEXP lowerSEXP, SEXP logSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type letter(letterSEXP);
     Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
     Rcpp::traits::input_parameter< SEXP >::type family(familySEXP);
     Rcpp::traits::input_parameter< SEXP >::type parameters(parametersSEXP);
-    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
-    rcpp_result_gen = Rcpp::wrap(posterior_density_cpp(x, family, parameters, log));
-    return rcpp_result_gen;
-END_RCPP
-}
-// posterior_probability_cpp
-SEXP posterior_probability_cpp(SEXP q, SEXP family, SEXP parameters, bool lower, bool log);
-RcppExport SEXP _bcvinfer_posterior_probability_cpp(SEXP qSEXP, SEXP familySEXP, SEXP parametersSEXP, SEXP lowerSEXP, SEXP logSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type q(qSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type family(familySEXP);
-    Rcpp::traits::input_parameter< SEXP >::type parameters(parametersSEXP);
     Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
     Rcpp::traits::input_parameter< bool >::type log(logSEXP);
-    rcpp_result_gen = Rcpp::wrap(posterior_probability_cpp(q, family, parameters, lower, log));
-    return rcpp_result_gen;
-END_RCPP
-}
-// posterior_quantile_cpp
-SEXP posterior_quantile_cpp(SEXP p, SEXP family, SEXP parameters, bool lower, bool log);
-RcppExport SEXP _bcvinfer_posterior_quantile_cpp(SEXP pSEXP, SEXP familySEXP, SEXP parametersSEXP, SEXP lowerSEXP, SEXP logSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type p(pSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type family(familySEXP);
-    Rcpp::traits::input_parameter< SEXP >::type parameters(parametersSEXP);
-    Rcpp::traits::input_parameter< bool >::type lower(lowerSEXP);
-    Rcpp::traits::input_parameter< bool >::type log(logSEXP);
-    rcpp_result_gen = Rcpp::wrap(posterior_quantile_cpp(p, family, parameters, lower, log));
+    rcpp_result_gen = Rcpp::wrap(posterior_values_cpp(letter, x, family, parameters, lower, log));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -292,9 +266,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_count_members_cpp", (DL_FUNC) &_bcvinfer_count_members_cpp, 1},
     {"_bcvinfer_overlap_counts_cpp", (DL_FUNC) &_bcvinfer_overlap_counts_cpp, 1},
     {"_bcvinfer_deal_groups_cpp", (DL_FUNC) &_bcvinfer_deal_groups_cpp, 7},
-    {"_bcvinfer_posterior_density_cpp", (DL_FUNC) &_bcvinfer_posterior_density_cpp, 4},
-    {"_bcvinfer_posterior_probability_cpp", (DL_FUNC) &_bcvinfer_posterior_probability_cpp, 5},
-    {"_bcvinfer_posterior_quantile_cpp", (DL_FUNC) &_bcvinfer_posterior_quantile_cpp, 5},
+    {"_bcvinfer_posterior_values_cpp", (DL_FUNC) &_bcvinfer_posterior_values_cpp, 6},
     {"_bcvinfer_posterior_ends_cpp", (DL_FUNC) &_bcvinfer_posterior_ends_cpp, 4},
     {"_bcvinfer_superiority_cpp", (DL_FUNC) &_bcvinfer_superiority_cpp, 4},
     {"_bcvinfer_fscore_modes_cpp", (DL_FUNC) &_bcvinfer_fscore_modes_cpp, 2},
