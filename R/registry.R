@@ -81,45 +81,29 @@ register_table(
 print.cv_registry <- function(x, ..., width = getOption("width")) {
   if (nrow(x) == 0 || length(x) == 0) return(invisible(NextMethod()))
   cat(table_title(x), "\n", sep = "")
-  shown <- lapply(as.list(x), format_code)
-  key <- Map(wrapped_column, names(x)[1], shown[1], width)
-  room <- max(20, width - nchar(key[[1]]$head) - 1)
-  rest <- Map(wrapped_column, names(x)[-1], shown[-1], room)
+  cells <- lapply(as.list(x), function(column) trimws(format_code(column)))
+  room <- width - max(nchar(c(names(x)[1], cells[[1]]))) - 2
+  cells <- lapply(cells, lapply, strwrap, max(20, room))
+  rest <- seq_along(x)[-1]
   while (length(rest) > 0) {
-    used <- vapply(rest, function(column) nchar(column$head) + 1, 0)
+    used <- vapply(cells[rest], function(column) max(nchar(unlist(column))), 0L)
+    used <- pmax(used, nchar(names(x)[rest])) + 1L
     fits <- seq_len(max(1, sum(cumsum(used) <= room)))
-    print_block(c(key, rest[fits]))
+    print_block(cells[c(1, rest[fits])])
     rest <- rest[-fits]
     if (length(rest) > 0) cat("\n")
   }
-  if (length(x) == 1) print_block(key)
+  if (length(x) == 1) print_block(cells)
   invisible(x)
 }
 
-# The lines of each cell of a column, wrapped to `room`, and its padded head.
-wrapped_column <- function(name, cells, room) {
-  lines <- lapply(trimws(format(cells)), function(cell) {
-    if (nzchar(cell)) strwrap(cell, room) else ""
-  })
-  size <- max(nchar(c(name, unlist(lines))))
-  list(head = formatC(name, width = -size), lines = lines)
-}
-
+# `columns`: the lines of each cell. A row is as high as its highest cell.
 print_block <- function(columns) {
-  heads <- vapply(columns, `[[`, "", "head")
-  print_line <- function(cells) {
-    padded <- paste0(cells, strrep(" ", nchar(heads) - nchar(cells)))
-    cat(sub(" +$", "", paste(padded, collapse = " ")), "\n", sep = "")
-  }
-  print_line(heads)
-  for (row in seq_along(columns[[1]]$lines)) {
-    cells <- lapply(columns, function(column) column$lines[[row]])
-    for (line in seq_len(max(lengths(cells)))) {
-      print_line(vapply(cells, function(cell) {
-        if (line <= length(cell)) cell[line] else ""
-      }, ""))
-    }
-  }
+  height <- do.call(pmax, c(lapply(columns, lengths), 1L))
+  print(pad_cells(list2DF(lapply(columns, function(column) {
+    lines <- unlist(Map(`length<-`, column, height))
+    ifelse(is.na(lines), "", lines)
+  }))), row.names = FALSE)
 }
 
 format_code <- function(column) {

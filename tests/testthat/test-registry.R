@@ -4,11 +4,11 @@ test_that("a registry prints within the width, each block with its key", {
       lines <- capture.output(print(registry, width = width))
       expect_lte(max(nchar(lines)), width)
       blocks <- sum(lines == "") + 1
-      expect_identical(sum(grepl(paste0("^", names(registry)[1]), lines)),
+      expect_identical(sum(grepl(paste0("^ ", names(registry)[1]), lines)),
                        as.integer(blocks))
       # every cell of the first column stands in every block
       for (key in registry[[1]]) {
-        expect_gte(sum(grepl(paste0("^", key, "( |$)"), lines)), blocks)
+        expect_gte(sum(grepl(paste0("^ ", key, "( |$)"), lines)), blocks)
       }
     }
   }
@@ -23,8 +23,12 @@ test_that("no entry has an empty name", {
 })
 
 test_that("an empty cell has a line of its own", {
-  expect_identical(wrapped_column("head", c("", "x y"), 10)$lines,
-                   list("", "x y"))
+  expect_identical(
+    capture.output(print_block(list(
+      key = list("a", "b"), head = list(character(), c("x", "y"))
+    ))),
+    c(" key head", " a       ", " b   x   ", "     y   ")
+  )
 })
 
 test_that("an Rd table escapes what Rd and markdown would read", {
