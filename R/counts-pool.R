@@ -173,19 +173,26 @@ check_confusion <- function(counts, effective = FALSE) {
   invisible(counts)
 }
 
-# The pooled table of each learner (and class), all of the same complete folds:
-# the columns that name it, the sums of the cells, the layout, and the numbers
-# of the rows, one column for each table.
-pool_units <- function(counts) {
-  owner <- owner_ids(counts)
+# The owners (learner and class) of rows by fold, all of the same complete folds:
+# the columns that name them, the layout, and the numbers of the rows, one column
+# for each owner.
+owner_units <- function(x, arg = "counts") {
+  owner <- owner_ids(x)
   first <- which(!duplicated(owner))
-  shape <- counts_shape(counts)
-  rows <- owner_rows(owner, counts$rep, counts$fold,
-                     owner_labels(counts)[first], "counts")
-  check_alike(rows, shape, "counts")
-  rows <- matrix(unlist(rows), ncol = length(first))
-  cells <- lapply(unclass(counts)[count_cells$confusion_counts],
-                  function(cell) .colSums(cell[rows], nrow(rows), ncol(rows)))
-  list(id = lapply(owner_columns(counts), `[`, first), cells = cells,
-       shape = shape, rows = rows)
+  shape <- counts_shape(x)
+  rows <- owner_rows(owner, x$rep, x$fold, owner_labels(x)[first], arg)
+  check_alike(rows, shape, arg)
+  list(id = lapply(owner_columns(x), `[`, first), shape = shape,
+       rows = matrix(unlist(rows), ncol = length(first)))
+}
+
+# With the sums of their cells: the pooled tables.
+pool_units <- function(counts) {
+  units <- owner_units(counts)
+  rows <- units$rows
+  units$cells <- lapply(unclass(counts)[count_cells$confusion_counts],
+                        function(cell) {
+    .colSums(cell[rows], nrow(rows), ncol(rows))
+  })
+  units
 }

@@ -92,16 +92,13 @@ fold_measures <- function(counts, measures = "f1", ...) {
 #' @export
 fold_measures.default <- function(counts, measures = "f1", ...) {
   design <- counts_design(counts)
-  asked <- check_measures(counts, measures, list(...))
-  counts <- asked$counts
-  values <- asked$values(asked$cells)
-  warn_undefined(rep(asked$names, each = nrow(counts)), values)
-  each <- rep(seq_len(nrow(counts)), length(asked$names))
-  id <- lapply(owner_columns(counts), `[`, each)
-  new_fold_measures(c(id, list(
-    measure = rep(asked$names, each = nrow(counts)), rep = counts$rep[each],
-    fold = counts$fold[each], estimate = as.vector(values)
-  )), registered_directions(asked$names), design, positive_note(counts))
+  found <- counted_measures(counts, measures, list(...))
+  new_fold_measures(
+    measure_rows(owner_columns(found$counts), names(found$entries),
+                 rep = found$counts$rep, fold = found$counts$fold,
+                 estimate = as.vector(found$folds)),
+    registered_directions(found$entries), design, positive_note(counts)
+  )
 }
 
 #' @rdname fold_measures
@@ -113,21 +110,18 @@ average_measures <- function(counts, measures = "f1", ...) {
 
 #' @export
 average_measures.default <- function(counts, measures = "f1", ...) {
-  asked <- check_measures(counts, measures, list(...))
-  counts <- asked$counts
-  values <- asked$values(asked$cells)
-  warn_undefined(rep(asked$names, each = nrow(counts)), values)
-  split_counts(counts)
-  id <- owner_columns(counts)
-  owner <- owner_ids(counts)
-  first <- !duplicated(owner)
-  pooled <- lapply(asked$cells, rowsum, owner, reorder = FALSE)
-  macro <- rowsum(values, owner, reorder = FALSE) / tabulate(owner)
-  id <- lapply(id, function(column) rep(column[first], length(asked$names)))
-  new_result(new_table(c(id, list(
-    measure = rep(asked$names, each = sum(first)),
-    micro = as.vector(asked$values(pooled)), macro = as.vector(macro)
-  ))), "cv_averages", notes = positive_note(counts))
+  found <- counted_measures(counts, measures, list(...))
+  split_counts(found$counts)
+  owner <- owner_ids(found$counts)
+  id <- lapply(owner_columns(found$counts), `[`, !duplicated(owner))
+  pooled <- lapply(found$cells, rowsum, owner, reorder = FALSE)
+  macro <- rowsum(found$folds, owner, reorder = FALSE) / tabulate(owner)
+  new_result(
+    measure_rows(id, names(found$entries),
+                 micro = as.vector(found$values(pooled)),
+                 macro = as.vector(macro)),
+    "cv_averages", notes = positive_note(counts)
+  )
 }
 
 register_table(
@@ -135,35 +129,40 @@ register_table(
   title = "Averages: micro (pooled counts) and macro (mean of folds)"
 )
 
-# The measures asked for: their names, the counts and cells that they read, and
-# a function of the cells that returns a matrix of values, one column for each.
-check_measures <- function(counts, measures, parameters) {
+# The measures asked for: their entries, the counts and cells that they read,
+# and their values, one column for each: in the folds, and a function that gives
+# them for other cells.
+counted_measures <- function(counts, measures, parameters) {
   check_confusion(counts)
   entries <- find_measures(measures)
   parameters <- check_parameters(entries, parameters)
   read <- measured_counts(counts, entries)
-  c(read[c("counts", "cells")], list(
-    names = registry_field(entries, "measure"), values = function(cells) {
-      values <- lapply(entries, read$value, cells, parameters)
-      matrix(unlist(values), ncol = length(entries))
-    }
-  ))
+  values <- function(cells) {
+    values <- lapply(entries, read$value, cells, parameters)
+    matrix(unlist(values, use.names = FALSE), ncol = length(entries))
+  }
+  folds <- values(read$cells)
+  warn_undefined(names(entries), folds)
+  c(read[c("counts", "cells")],
+    list(entries = entries, folds = folds, values = values))
 }
 
+# Entries by name.
 find_measures <- function(measures, find = find_counted) {
   abort_if(!is.character(measures) || length(measures) == 0 || anyNA(measures),
            "{.arg measures} must hold names of measures, not
             {describe_value(measures)}.", "type", "measures")
-  lapply(unique(measures), find, arg = "measures")
+  lapply(rlang::set_names(unique(measures)), find, arg = "measures")
 }
 
-# One warning for all measures, with the number of folds of each.
-warn_undefined <- function(measure, value) {
-  undefined <- table(factor(measure, unique(measure))[is.na(value)])
+# One warning for all measures, with the number of folds of each. `values`: those
+# of the folds, measure by measure.
+warn_undefined <- function(measures, values) {
+  missing <- matrix(is.na(values), ncol = length(measures))
+  undefined <- rlang::set_names(colSums(missing), measures)
   undefined <- undefined[undefined > 0]
-  folds <- length(value) / length(unique(measure))
   text <- sprintf("%s in %d of %d folds", measure_label(names(undefined)),
-                  as.integer(undefined), as.integer(folds))
+                  undefined, nrow(missing))
   warn_if(length(undefined) > 0,
           c("A measure is undefined and {.val {NA}}: {text}.",
             i = "Its denominator counts no record there; no fold is left out."),

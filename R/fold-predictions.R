@@ -24,26 +24,28 @@ fold_measures.cv_predictions <- function(counts, measures = "f1",
   }
   fold <- fold_numbers(x)
   first <- match(seq_len(max(fold)), fold)
-  names <- names(read$directions)
-  values <- unlist(lapply(names, function(name) {
+  values <- values_by_fold(read, learners, fold)
+  warn_undefined(names(read$directions), values)
+  plan <- attr(x, "plan")
+  new_fold_measures(
+    measure_rows(list(learner = rep(learners, each = length(first))),
+                 names(read$directions), rep = x$rep[first],
+                 fold = x$fold[first], estimate = values),
+    read$directions, if (!is.null(plan)) plan_design(plan)
+  )
+}
+
+# Of each measure, learner and fold.
+values_by_fold <- function(read, learners, fold) {
+  unlist(lapply(names(read$directions), function(name) {
     lapply(learners, function(learner) read$value(name, learner, fold))
   }))
-  folds <- length(first)
-  measure <- rep(names, each = folds * length(learners))
-  warn_undefined(measure, values)
-  plan <- attr(x, "plan")
-  new_fold_measures(list(
-    learner = rep(rep(learners, each = folds), length(names)),
-    measure = measure, rep = rep_len(x$rep[first], length(values)),
-    fold = rep_len(x$fold[first], length(values)), estimate = values
-  ), read$directions, if (!is.null(plan)) plan_design(plan))
 }
 
 # The directions of registered measures, and a function of a measure, a learner
 # and the numbers of the folds that gives the values.
 registered_values <- function(x, measures, positive, clip, parameters) {
   entries <- find_measures(measures, find_measure)
-  names(entries) <- vapply(entries, `[[`, "", "measure")
   if (!is.null(clip)) {
     clip <- check_clip(clip, intersect(c("log_loss", measures), measures)[1])
   }
@@ -62,7 +64,7 @@ registered_values <- function(x, measures, positive, clip, parameters) {
              "value", "positive")
   }
   list(
-    directions = registered_directions(names(entries)),
+    directions = registered_directions(entries),
     value = function(name, learner, fold) {
       entry <- entries[[name]]
       if (is_likely_measure(entry)) {
@@ -104,16 +106,14 @@ average_measures.cv_predictions <- function(counts, measures = "f1",
   learners <- prediction_learners(counts)
   check_no_missing(counts, learners, "counts")
   read <- registered_values(counts, measures, positive, clip, list(...))
-  names <- names(read$directions)
-  rows <- list(learner = rep(learners, length(names)),
-               measure = rep(names, each = length(learners)))
-  values <- function(fold) {
-    .mapply(read$value, list(rows$measure, rows$learner), list(fold = fold))
-  }
-  folds <- values(fold_numbers(counts))
-  warn_undefined(rep(rows$measure, lengths(folds)), unlist(folds))
-  new_result(new_table(c(rows, list(
-    micro = unlist(values(rep(1L, nrow(counts)))),
-    macro = vapply(folds, mean, 0)
-  ))), "cv_averages")
+  fold <- fold_numbers(counts)
+  values <- values_by_fold(read, learners, fold)
+  warn_undefined(names(read$directions), values)
+  new_result(
+    measure_rows(
+      list(learner = learners), names(read$directions),
+      micro = values_by_fold(read, learners, rep(1L, length(fold))),
+      macro = colMeans(matrix(values, max(fold)))
+    ), "cv_averages"
+  )
 }

@@ -5,14 +5,20 @@ NULL
 # `directions`: "maximize" or "minimize" by the name of the measure.
 new_fold_measures <- function(columns, directions, design = NULL,
                               notes = NULL) {
-  new_result(new_table(columns), "cv_fold_measures", notes = notes,
+  new_result(columns, "cv_fold_measures", notes = notes,
              directions = directions, design = design)
 }
 
-registered_directions <- function(measures) {
-  vapply(rlang::set_names(measures), function(measure) {
-    find_measure(measure)$direction
-  }, "")
+registered_directions <- function(entries) {
+  vapply(entries, `[[`, "", "direction")
+}
+
+# One row for each measure and row of `owner`, whose columns and those of `...`
+# are repeated as often as needed.
+measure_rows <- function(owner, measures, ...) {
+  size <- length(owner[[1]])
+  columns <- c(owner, list(measure = rep(measures, each = size)), list(...))
+  new_table(lapply(columns, rep, length.out = size * length(measures)))
 }
 
 # Of other folds the design is not known.
@@ -50,17 +56,14 @@ fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
             column {.field measure} names them.", "conflict", "measures")
   check_columns(counts, c("learner", "rep", "fold", "estimate"), "counts")
   columns <- as.list(counts)
-  for (id in c("learner", "rep", "fold")) {
-    check_labels(columns[[id]], "counts", id)
-    check_no_na(columns[[id]], "counts", id)
-  }
+  check_ids(columns[c("learner", "rep", "fold")], "counts")
   check_numeric(columns$estimate, arg = "counts", shown = "estimate")
   measure <- label_text(columns$measure %||% rep("metric", nrow(counts)))
   directions <- table_directions(columns$direction, direction, measure)
   new_fold_measures(
-    list(learner = label_text(columns$learner), measure = measure,
-         rep = columns$rep, fold = columns$fold,
-         estimate = as.double(columns$estimate)),
+    new_table(list(learner = label_text(columns$learner), measure = measure,
+                   rep = columns$rep, fold = columns$fold,
+                   estimate = as.double(columns$estimate))),
     directions, stated_design(columns, scheme, n_train, n_test)
   )
 }
@@ -92,19 +95,6 @@ check_no_direction <- function(direction) {
            "conflict", "direction")
 }
 
-# The values of one measure, one row for each learner, its folds repetition by
-# repetition; with the names of the learners and the repetitions.
-measured_folds <- function(x, measure, arg) {
-  columns <- lapply(as.list(x), `[`, x$measure == measure)
-  names <- unique(columns$learner)
-  rows <- owner_rows(match(columns$learner, names), columns$rep, columns$fold,
-                     names, arg)
-  check_alike(rows, counts_shape(columns), arg)
-  values <- matrix(columns$estimate[unlist(rows)], length(names), byrow = TRUE)
-  list(id = list(learner = names), rep = unique(columns$rep[rows[[1]]]),
-       values = values)
-}
-
 # The measure that is meant, an entry as in the registry. One that is there
 # alone need not be named.
 measured_entry <- function(x, measure, named, arg) {
@@ -120,13 +110,20 @@ measured_entry <- function(x, measure, named, arg) {
        direction = direction)
 }
 
-# The measure of every fold as a matrix, one row per learner (and class),
-# repetition by repetition; undefined folds are NA and counted in one warning.
-fold_values <- function(counts, entry, parameters = list()) {
-  found <- measured_counts(counts, list(entry))
-  units <- pool_units(found$counts)
-  values <- found$value(entry, found$cells, parameters)
-  warn_undefined(rep(entry$measure, length(values)), values)
-  c(units, list(values = matrix(values[units$rows], ncol(units$rows),
-                                byrow = TRUE)))
+# One measure of every fold as a matrix, one row per learner (and class),
+# repetition by repetition, from values by fold or counts; undefined folds are NA
+# and counted in one warning.
+fold_values <- function(x, entry, parameters = list(), arg = "counts") {
+  if (inherits(x, "cv_fold_measures")) {
+    x <- lapply(as.list(x), `[`, x$measure == entry$measure)
+    values <- x$estimate
+  } else {
+    found <- measured_counts(x, list(entry))
+    x <- found$counts
+    values <- found$value(entry, found$cells, parameters)
+    warn_undefined(entry$measure, values)
+  }
+  units <- owner_units(x, arg)
+  units$values <- matrix(values[units$rows], ncol(units$rows), byrow = TRUE)
+  units
 }

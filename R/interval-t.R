@@ -21,11 +21,7 @@ fold_t_interval <- function(counts, measure, conf.level, parameters, method,
   parameters <- check_parameters(list(entry), parameters)
   if (!by_fold) check_confusion(counts)
   training <- training_note(shape, kind)
-  folds <- if (by_fold) {
-    measured_folds(counts, entry$measure, "counts")
-  } else {
-    fold_values(counts, entry, parameters)
-  }
+  folds <- fold_values(counts, entry, parameters)
   found <- statistic(folds$values)
   # Rounding must not hide that all values agree.
   error <- found$stderr

@@ -190,7 +190,7 @@ differences_of_folds <- function(x, chosen, entry, ...) {
                           classes = "bcvinfer_warning_undefined")
   }
   pair <- choose_learners(unique(x$learner[x$measure == entry$measure]), chosen)
-  folds <- measured_folds(x[x$learner %in% pair, ], entry$measure, "x")
+  folds <- fold_values(one_class(x[x$learner %in% pair, ]), entry, arg = "x")
   values <- folds$values[match(pair, folds$id$learner), , drop = FALSE]
   losses <- loss_of_value(values, entry)
   fold_differences(losses[1, ] - losses[2, ], x, pair, entry)

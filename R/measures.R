@@ -179,14 +179,6 @@ find_measure <- function(measure, arg = "measure") {
   )
 }
 
-# The value of a measure in each of some tables; further arguments are the
-# measure's own, such as the `beta` of F_beta.
-measure_value <- function(measure, tp, fp, fn, tn, ...) {
-  entry <- find_counted(measure)
-  parameters <- check_parameters(list(entry), list(...))
-  evaluate_measure(entry, list(tp = tp, fp = fp, fn = fn, tn = tn), parameters)
-}
-
 # Doubles, since products of integer counts overflow.
 evaluate_measure <- function(entry, cells, parameters = list(), form = "fun") {
   own <- parameters[intersect(names(parameters), names(entry$parameters))]
