@@ -61,9 +61,13 @@ class Hierarchy {
       double x = direction > 0.0 ? start : next(start, direction);
       while (x <= last) {
         stop();
+        const double after = next(x, direction);
+        // The last step ends where the prior does.
+        const double share = after <= last ? 1.0 : (last - x) / (after - x);
         slices_.push_back(x);
-        if (!add_scale(x)) break;
-        x = next(x, direction);
+        if (!add_scale(x, 0.5 + 0.5 * share)) break;
+        if (share > 0.0 && share < 1.0) add_scale(last, 0.5 * share);
+        x = after;
       }
     }
     correct_kinks();
@@ -140,8 +144,9 @@ class Hierarchy {
     }
   }
 
-  // All degrees of freedom at one scale; false where nothing counts any more.
-  bool add_scale(double x) {
+  // All degrees of freedom at one scale, which has `part` of a whole step;
+  // false where nothing counts any more.
+  bool add_scale(double x, double part) {
     const double scale = std::exp(x);
     double weight = 0.0, centre = 0.0;
     for (std::size_t i = 0; i < data_.mean.size(); ++i) {
@@ -160,7 +165,7 @@ class Hierarchy {
     }
     bool counts = false;
     for (std::size_t j = 0; j < shared_.size(); ++j) {
-      const double log_weight = std::log(prior_.weight[j] / rate(x)) + x;
+      const double log_weight = std::log(part * prior_.weight[j] / rate(x)) + x;
       const Lattice found = look(scale, *shared_[j], log_weight);
       if (found.empty()) continue;
       counts = true;
