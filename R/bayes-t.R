@@ -12,10 +12,11 @@
 #'   a t distribution with n - 1 degrees of freedom, located at the mean, of
 #'   scale s sqrt(1/n + rho/(1 - rho)) (Corani and Benavoli 2015).
 #' * m half splits, with the correlations `rho1` (of the two folds of a
-#'   repetition) and `rho2` (of folds of different repetitions): with W2 = sum_i
-#'   (p_i1 - p_i2)^2 / 2, B2 = 2 sum_i (p_i. - pbar)^2 and A = 1 + rho1 + 2 (m -
-#'   1) rho2 the scale is sqrt(A / (2m) (W2 / (1 - rho1) + B2 / (1 + rho1 - 2
-#'   rho2)) / (2m - 1)), with 2m - 1 degrees of freedom; if 1 + rho1 = 2 rho2
+#'   repetition) and `rho2` (of folds of different repetitions): with
+#'   W2 = sum_i (p_i1 - p_i2)^2 / 2, B2 = 2 sum_i (p_i. - pbar)^2 and
+#'   A = 1 + rho1 + 2 (m - 1) rho2 the scale is
+#'   sqrt(A / (2m) (W2 / (1 - rho1) + B2 / (1 + rho1 - 2 rho2)) / (2m - 1)),
+#'   with 2m - 1 degrees of freedom; if 1 + rho1 = 2 rho2
 #'   the part of B2 is dropped, and m degrees remain. At rho1 = rho2 = 1/2 the
 #'   scale is the standard error of [bcv_t_test()]. Unpublished: the same model.
 #'
@@ -31,7 +32,7 @@
 #'
 #' @inheritParams bayes_sign
 #' @param x A [cv_benchmark()] with several folds of each data set.
-#' @param rho The correlation of two folds, one number in \\[0, 1). Default
+#' @param rho The correlation of two folds, one number in \[0, 1). Default
 #'   `NULL`: 1/K for K folds, the share of the records that test, and `rho1` and
 #'   `rho2` for half splits.
 #' @param rho1,rho2 The correlations of half splits, as in [bcv_t_test()].

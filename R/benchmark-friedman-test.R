@@ -8,9 +8,9 @@
 #' R_j^2 - k (k + 1)^2 / 4), divided with `ties = TRUE` by 1 - sum (t^3 - t) /
 #' (N k (k^2 - 1)), t the sizes of the groups of ties (as
 #' [stats::friedman.test()] does), is referred to the chi-squared distribution
-#' with k - 1 degrees of freedom. `"iman_davenport"` is F = (N - 1) chi^2 / (N
-#' (k - 1) - chi^2), referred to the F distribution with k - 1 and (k - 1) (N -
-#' 1) degrees of freedom. Demsar (2006) prints the statistics without the
+#' with k - 1 degrees of freedom. `"iman_davenport"` is F =
+#' (N - 1) chi^2 / (N (k - 1) - chi^2), referred to the F distribution with k - 1
+#' and (k - 1) (N - 1) degrees of freedom. Demsar (2006) prints the statistics without the
 #' correction for ties: `ties = FALSE`.
 #'
 #' A significant result does not say which learners differ; see

@@ -31,7 +31,7 @@
 #' `bcvinfer_error_shape`, fewer than two learners.
 #'
 #' @param x A data frame, a numeric matrix, a named list of predictions, or a
-#'   result of mlr3 (see above).
+#'   result of mlr3 (see Details).
 #' @param dataset The column of the data set: a bare name or a string.
 #' @param learner Long form: the column of the learner. Wide form: the columns
 #'   of the learners, in tidyselect's language.

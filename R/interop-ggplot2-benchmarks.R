@@ -1,6 +1,7 @@
 #' Draw a benchmark, or the comparison of its learners
 #'
-#' A benchmark: the mean estimates, a row for each data set. A comparison:
+#' A benchmark is drawn as its mean estimates, a row for each data set; a
+#' comparison of learners over data sets in one of three ways.
 #'
 #' * `"matrix"` (default): the multi-comparison matrix. Learners are in the
 #'   order of their mean estimates, the best first; a cell has the mean

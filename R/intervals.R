@@ -148,8 +148,7 @@ interval_choices <- function() {
     }, "")
     data.frame(
       plan = plans[[kind]], measures = unname(measures),
-      interval = link_rd(registry_field(entries, "fun")),
-      settings = registry_field(entries, "settings")
+      interval = link_rd(registry_field(entries, "fun"))
     )
   })
   do.call(rbind, rows)
@@ -167,7 +166,8 @@ interval_choices <- function() {
 #' have, not a promise: its column `worst_coverage` says how low its coverage
 #' was in the worst cell of the grid (`vignette("evidence")`). The one that we
 #' recommend is [interval_components()] on five half splits of [cv_bcv()], for
-#' the error without reservation.
+#' the error without reservation. On half splits `interval_beta()` takes the
+#' [effective_table()].
 #'
 #' `r rd_table(interval_choices())`
 #'

@@ -71,8 +71,7 @@ register_test(
 #' @return A [cv_test] with `statistic` (t), `parameter` (df = K - 1),
 #'   `p.value`, `estimate` (mean difference in loss, first learner minus
 #'   second), `stderr` and `conf.int`.
-#' @references `r cite("grandvalet2006", "wang2016")`. The latter uses it for
-#'   intervals.
+#' @references `r cite("grandvalet2006", "wang2016")`
 #' @inheritSection cv_test Errors
 #' @family tests
 #' @examples

@@ -21,7 +21,7 @@
 #' Probabilities are kept where the model gives them: always by parsnip,
 #' workflows and caret, by a learner of mlr3 with `predict_type = "prob"`.
 #'
-#' @param x A function, a learner, or a model of another package, see above. A
+#' @param x A function, a learner, or a model of another package, see Details. A
 #'   function may take
 #'   * `(train, test, target)`: `train` is a data frame with all columns,
 #'     `test` comes without the target column, `target` is the target's name;

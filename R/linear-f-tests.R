@@ -118,8 +118,9 @@ register_test(
 #' Wilcoxon's test takes the M differences f_a - f_b, without those that are
 #' zero, ranks their sizes (average ranks for ties), and sums T+, the ranks of
 #' the positive ones. The p-value is exact, given the ranks, for up to 50
-#' differences; above it is that of z = (T+ - M (M + 1)/4) / sqrt(M (M + 1) (2M
-#' + 1)/24), without correction for continuity or ties, which the paper uses for
+#' differences; above it is that of
+#' z = (T+ - M (M + 1)/4) / sqrt(M (M + 1) (2M + 1)/24),
+#' without correction for continuity or ties, which the paper uses for
 #' any M (section 6.3; `p.normal`). The order of the data sets does not matter.
 #'
 #' @section When not to use it:

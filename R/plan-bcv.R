@@ -45,7 +45,7 @@ max_repetitions <- 127L
 #' then the fewest records. The halves and overlaps are then as near n/2 and n/4
 #' as the sizes of the groups allow; [partition_quality()] shows how near, and a
 #' warning says so where an overlap is off by more than .02 n. Predictions over
-#' the plan know the groups. Groups of one record give the same plan as none.
+#' the plan keep the groups. Groups of one record give the same plan as none.
 #'
 #' Records in order of time: a half split trains on the future of half of its
 #' test records. Give periods as `groups` (`groups = week`) only if the periods

@@ -1,8 +1,8 @@
 #' Turn a partition from elsewhere into a plan
 #'
-#' From a data frame with one row for every record and repetition, such as
-#' [as.data.frame()] makes of a plan. Records without a row in a repetition take
-#' no part in it.
+#' Reads the resamples of another package, or a data frame with one row for
+#' every record and repetition, as [as.data.frame()] makes it of a plan. Records
+#' without a row in a repetition take no part in it.
 #'
 #' If `scheme` is not given, it is determined from the partition:
 #'
@@ -81,7 +81,7 @@ as_cv_plan.default <- function(x, ...) {
 #' @param n The number of records, at least the largest row. Default `NULL`: the
 #'   largest row.
 #' @param scheme The scheme, one of `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` and
-#'   `"holdout"`. Default `NULL`: read from the partition, as described above.
+#'   `"holdout"`. Default `NULL`: read from the partition, see Details.
 #' @param groups The group of each of the n records, for resamples that were
 #'   made by groups and do not hold them: a vector without `NA`. Each group must
 #'   be in one fold of a repetition. Default `NULL`: the groups that `x` holds

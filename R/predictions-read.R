@@ -24,7 +24,8 @@
 #' * A list of any of these, made over the same plan: the learners stand side by
 #'   side. The names of the list become those of the learners.
 #'
-#' @param x A `cv_predictions`, returned as it is, or one of the objects above.
+#' @param x A `cv_predictions`, returned as it is, or one of the objects
+#'   under Details.
 #' @param ... Arguments of methods.
 #' @return A `cv_predictions` object, see [cv_predict()].
 #' @section Errors:

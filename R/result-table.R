@@ -59,7 +59,8 @@ plain_table <- function(x) {
 #' Results as plain data frames, and their one-row summaries
 #'
 #' Every result of the package that is a table has its own class in front of
-#' `cv_table` and `data.frame`. All of them are handled alike:
+#' `cv_table` and `data.frame`. The functions of this page treat all of them
+#' alike.
 #'
 #' * `as.data.frame()` gives the rows and columns without class and attributes,
 #' * `tidy()` gives the same under broom's names: `estimate` and `std.error` for

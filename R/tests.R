@@ -44,8 +44,6 @@ test_entry <- function(test) registry_entry(test_registry, test)
 #' [compare_learners()] and reports choose: one row per test; a variant of a
 #' test, such as the mid-p version of McNemar's, is a row of its own.
 #'
-#' Wide tables are printed in blocks of columns.
-#'
 #' @return A data frame with the columns `test` (the name of the function
 #'   without `_test`, or of the variant), `family` (`"t"`, `"F"`, `"Z"`,
 #'   `"McNemar"`, `"linear F"`), `fun` (the name of the function), `args` (list:

@@ -138,7 +138,7 @@ recycle_correlations <- function(rho1, rho2, m, sigma2 = 1) {
 #'   mean).
 #' @references `r cite("yang2016")`
 #'
-#'   `r cite("wang2014")` (the estimate `total`, m = 3).
+#'   `r cite("wang2014")` For the estimate `total`, m = 3.
 #' @family correlations
 #' @export
 #' @examples
