@@ -82,7 +82,7 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
 
 # Beside tests on loss the sign is easily misread.
 linear_f_sign <- paste(
-  "the difference is in the F measure, where larger is better, not in loss: a",
+  "The difference is in the F measure, where larger is better, not in loss: a",
   "positive difference is in favour of the first learner."
 )
 
