@@ -49,11 +49,13 @@ first_repeat <- function(keys) {
 
 check_once <- function(keys, arg, hint = NULL) {
   row <- first_repeat(keys)
-  learner <- encodeString(as.character(keys$learner)[row], quote = "\"")
+  whose <- if (is.null(keys$learner)) "" else {
+    sprintf(" of learner \"%s\"", as.character(keys$learner)[row])
+  }
   keys$learner <- NULL
   abort_if(row > 0, c(
-    "{.arg {arg}} must have each combination of {.field {names(keys)}}
-     {if (length(learner) > 0) paste('of learner', learner)} once.",
+    "{.arg {arg}} must have each combination of {.field {names(keys)}}{whose}
+     once.",
     x = "Row {row} repeats {describe_key(keys, row)}.", i = hint
   ), "rows", arg)
 }
