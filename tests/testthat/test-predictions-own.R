@@ -56,6 +56,7 @@ test_that("pairing trap: a combination that is there twice is an error", {
     "row 4, rep 1, fold 2", class = "bcvinfer_error_rows"
   )
   expect_identical(error$argument, "data")
+  expect_no_match(conditionMessage(error), "learner")
   twice <- rbind(long_table(), subset(long_table(), id == 2 & times == 2))
   expect_error(
     cv_predictions(twice, y, said, row = id, rep = times, fold = half,
