@@ -105,9 +105,10 @@ t_regions <- function(mean, scale, df, rope) {
 #'
 #' The standard deviations integrate out in closed form, so that each delta_i
 #' has a t likelihood with n - 2 degrees of freedom (n folds; half splits 2m -
-#' 2). The other three parameters are integrated by quadrature on lattices that
-#' follow the posterior, refined until no probability moves by 1e-4; nothing is
-#' simulated. `mc.error` is the last such step.
+#' 2). The other three parameters are integrated by quadrature: nu on a fixed
+#' lattice, delta_0 and s_0 on lattices that follow the posterior, refined until
+#' no probability moves by 1e-4; nothing is simulated. `mc.error` is the last
+#' such step.
 #'
 #' `better`, `within` and `worse` are the posterior probabilities that the
 #' region is the most probable one for another data set, as in the paper;
@@ -185,10 +186,10 @@ refined_regions <- function(folds, rope, nu_prior) {
   smallest <- (1e-6 * max(unit, 1e-3 * spread))^2 * parts$c
   scale <- sqrt(pmax(parts$q0, smallest) / (parts$c * (parts$df - 1))) / unit
   largest <- 1000 * max(spread / unit, if (spread == 0) 1)
+  nu <- nu_nodes(nu_prior)
   error <- 1
   found <- NULL
   for (level in 0:7) {
-    nu <- nu_nodes(0.65 * 0.7^level, nu_prior)
     last <- found
     found <- hierarchy_regions_cpp(
       parts$mean / unit, scale, parts$df - 1, nu$node, nu$weight,
@@ -202,11 +203,12 @@ refined_regions <- function(folds, rope, nu_prior) {
 
 # Nodes and weights for nu: the trapezoidal rule in y = log(nu - 1), whose prior
 # density is that of Gamma variables, averaged over the uniform shape and rate.
-nu_nodes <- function(step, nu_prior) {
+# A shorter step changes no probability by more than 1e-5.
+nu_nodes <- function(nu_prior) {
   middles <- function(range, size) {
     range[1] + diff(range) * (seq_len(size) - 0.5) / size
   }
-  y <- seq(-14, 12, by = step)
+  y <- seq(-14, 12, by = 0.65)
   weight <- Reduce(`+`, lapply(middles(nu_prior$shape, 40), function(shape) {
     rowSums(outer(exp(y), middles(nu_prior$rate, 8), stats::dgamma,
                   shape = shape))
