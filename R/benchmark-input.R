@@ -102,41 +102,55 @@ cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
   keys <- Filter(given, quos[c("dataset", if (long) "learner", "rep", "fold")])
   keys <- Map(named_column, keys, list(x), names(keys))
   if (long) {
-    values <- named_column(quos$estimate, x, "estimate")
-    name <- column_label(quos$estimate, x, "estimate")
-  } else {
-    name <- NULL
-    found <- selected_columns(quos$learner, x, "learner")
-    values <- unlist(lapply(names(found), function(one) {
-      check_benchmark_numbers(.subset2(x, found[[one]]), "learner", one)
-    }))
-    each <- rep.int(seq_len(nrow(x)), length(found))
-    keys <- lapply(keys, function(key) key[each])
-    keys$learner <- rep(names(found), each = nrow(x))
+    columns <- list(estimate = named_column(quos$estimate, x, "estimate"))
+    label <- column_label(quos$estimate, x, "estimate")
+    return(keyed_estimates(keys, columns, "estimate", direction,
+                           measure %||% if (is_measure(label)) label, label))
   }
-  check_benchmark_numbers(values, if (long) "estimate" else "learner")
-  measure <- measure %||% if (is_measure(name)) name
-  asked <- settle_direction(direction, measure)
-  new_cv_benchmark(
-    c(benchmark_places(keys, length(values)),
-      list(estimate = as.double(values))),
-    asked, measure %||% name
-  )
+  found <- selected_columns(quos$learner, x, "learner")
+  columns <- rlang::set_names(unclass(x)[found], names(found))
+  each <- rep.int(seq_len(nrow(x)), length(columns))
+  keys <- lapply(keys, function(key) key[each])
+  keys$learner <- rep(names(columns), each = nrow(x))
+  keyed_estimates(keys, columns, "learner", direction, measure)
 }
 
 #' @rdname cv_benchmark
 #' @export
 cv_benchmark.matrix <- function(x, direction = NULL, measure = NULL, ...) {
   check_no_dots(...)
-  check_benchmark_numbers(as.vector(x), "x")
-  learners <- colnames(x)
-  abort_if(is.null(learners), "{.arg x} must have column names, the learners.",
-           "column", "x")
+  abort_if(is.null(colnames(x)),
+           "{.arg x} must have column names, the learners.", "column", "x")
   keys <- list(dataset = (rownames(x) %||% seq_len(nrow(x)))[row(x)],
-               learner = learners[col(x)])
-  new_cv_benchmark(c(benchmark_places(keys, length(x)),
-                     list(estimate = as.double(x))),
-                   settle_direction(direction, measure), measure)
+               learner = colnames(x)[col(x)])
+  keyed_estimates(keys, list(x = as.vector(x)), "x", direction, measure)
+}
+
+# A benchmark of columns of estimates, one below the other, with the keys of
+# their rows: names as text, repetitions and folds as whole numbers. `label`:
+# what the estimates are called where no measure is given.
+keyed_estimates <- function(keys, columns, arg, direction, measure,
+                            label = NULL) {
+  for (name in names(columns)) {
+    column <- columns[[name]]
+    abort_if(!is.numeric(column) || !is.null(dim(column)) || is.object(column),
+             "{.arg {name}} must hold numbers, not {describe_value(column)}.",
+             "type", arg)
+  }
+  estimate <- as.double(unlist(columns))
+  abort_if(length(estimate) == 0, "{.arg x} must have an estimate.", "shape",
+           "x")
+  for (key in names(keys)) {
+    check_labels(keys[[key]], key)
+    check_no_na(keys[[key]], key)
+  }
+  names <- lapply(keys[c("dataset", "learner")], label_text)
+  places <- lapply(c(rep = "rep", fold = "fold"), function(key) {
+    if (is.null(keys[[key]])) return(rep_len(1L, length(estimate)))
+    place_numbers(keys[[key]], label_ranks, key)
+  })
+  new_cv_benchmark(c(names, places, list(estimate = estimate)),
+                   settle_direction(direction, measure), measure %||% label)
 }
 
 #' @rdname cv_benchmark
@@ -150,56 +164,17 @@ cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
   entry <- find_measure(measure)
   parts <- lapply(x, as_cv_predictions)
   rows <- Map(function(part, set) {
-    cbind(dataset = rep(set, 1), fold_estimates(part, entry, positive))
+    check_whole_predictions(part)
+    check_no_missing(part, prediction_learners(part))
+    found <- predicted_folds(part, registered_values(
+      part, entry$measure, positive, clip = NULL, parameters = list()
+    ))
+    data.frame(dataset = set, found[c("learner", "rep", "fold", "estimate")])
   }, parts, sets)
   schemes <- unique(lapply(parts, function(part) attr(part, "plan")$scheme))
   new_cv_benchmark(as.list(do.call(rbind, unname(rows))), entry$direction,
                    entry$measure,
                    scheme = if (length(schemes) == 1) schemes[[1]])
-}
-
-# A measure of every learner in every fold.
-fold_estimates <- function(predictions, entry, positive) {
-  learners <- prediction_learners(predictions)
-  if (!entry$measure %in% c("error", "accuracy")) {
-    counts <- confusion_counts(predictions, positive = positive)
-    return(as.data.frame(fold_measures(counts, entry$measure))[
-      c("learner", "rep", "fold", "estimate")])
-  }
-  check_no_positive(positive, paste0("the measure \"", entry$measure, "\""))
-  check_no_missing(predictions, learners)
-  fold <- key_ids(as.list(predictions)[c("rep", "fold")])
-  first <- which(!duplicated(fold))
-  rates <- lapply(learners, function(learner) {
-    wrong <- predictions[[learner]] != predictions$truth
-    share <- tapply(wrong, match(fold, fold[first]), mean)
-    data.frame(learner = learner, rep = predictions$rep[first],
-               fold = predictions$fold[first],
-               estimate = if (entry$measure == "error") as.vector(share) else
-                 1 - as.vector(share))
-  })
-  do.call(rbind, rates)
-}
-
-check_benchmark_numbers <- function(x, arg, shown = arg) {
-  if (is.numeric(x) && is.null(dim(x)) && !is.object(x)) return(x)
-  abort_input("{.arg {shown}} must hold numbers, not {describe_value(x)}.",
-              "type", arg)
-}
-
-# The keys as they are kept: names as text, repetitions and folds as whole
-# numbers.
-benchmark_places <- function(keys, size) {
-  for (arg in names(keys)) {
-    check_labels(keys[[arg]], arg)
-    check_no_na(keys[[arg]], arg)
-  }
-  abort_if(size == 0, "{.arg x} must have a row.", "shape", "x")
-  places <- lapply(c(rep = "rep", fold = "fold"), function(arg) {
-    if (is.null(keys[[arg]])) return(rep_len(1L, size))
-    place_numbers(keys[[arg]], label_ranks, arg)
-  })
-  c(lapply(keys[c("dataset", "learner")], label_text), places)
 }
 
 is_measure <- function(name) {

@@ -11,7 +11,9 @@ new_cv_benchmark <- function(columns, direction, measure, arg = "x",
                              scheme = NULL) {
   data <- new_table(columns[c(benchmark_keys, "estimate")])
   check_grid(data, arg)
-  folds <- unique(benchmark_folds(data))
+  folds <- unique(vapply(split(data$fold, data$dataset), function(fold) {
+    length(unique(fold))
+  }, 0L))
   new_result(data, "cv_benchmark", direction = direction, measure = measure,
              scheme = scheme, k = if (length(folds) == 1) folds)
 }
@@ -50,55 +52,34 @@ benchmark_means <- function(data) {
   matrix(means, length(sets), dimnames = list(sets, learners))
 }
 
-# The number of folds of each data set.
-benchmark_folds <- function(data) {
-  set <- factor(data$dataset, unique(data$dataset))
-  lengths(lapply(split(data$fold, set), unique))
-}
-
 # Every learner has an estimate on every fold of every data set, once.
 check_grid <- function(data, arg) {
   keys <- as.list(data)[benchmark_keys]
-  again <- first_repeat(keys)
-  abort_if(again > 0,
-           c("{.arg {arg}} must have one estimate for each combination of
-              {.field {benchmark_keys}}.",
-             x = "Row {again} repeats {describe_key(keys, again)}.",
-             i = "Give {.arg rep} and {.arg fold} where there are several."),
-           "rows", arg)
+  check_once(keys, arg, "Give {.arg rep} and {.arg fold} where there are
+                         several.")
   learners <- unique(data$learner)
   abort_if(length(learners) < 2,
            "{.arg {arg}} must have two learners or more, not
             {length(learners)}.", "shape", arg)
-  holes <- grid_holes(data, learners)
-  shown <- utils::head(holes, 10)
-  rest <- length(holes) - length(shown)
-  abort_if(length(holes) > 0, c(
+  place <- key_ids(keys[c("dataset", "rep", "fold")])
+  first <- which(!duplicated(place))
+  known <- matrix(FALSE, length(learners), length(first))
+  known[cbind(match(data$learner, learners), match(place, place[first]))] <-
+    is.finite(data$estimate)
+  hole <- which(!known, arr.ind = TRUE)
+  at <- first[hole[, 2]]
+  holes <- paste0(data$dataset[at], ": ", learners[hole[, 1]])
+  if (length(first) > length(unique(data$dataset))) {
+    holes <- paste0(holes, " (rep ", data$rep[at], ", fold ", data$fold[at],
+                    ")")
+  }
+  abort_if(length(at) > 0, c(
     "{.arg {arg}} must have an estimate of every learner on every fold of every
-     data set: {length(holes)} {?is/are} missing.",
-    stats::setNames(gsub("([{}])", "\\1\\1", shown), rep("x", length(shown))),
-    x = if (rest > 0) "and {rest} more",
+     data set: {length(at)} {?is/are} missing.",
+    x = "{quote_some(holes, 10)}.",
     i = "Leave out the data sets, or the learners, that are not complete: an
          average over the others would compare different data."
   ), "missing", arg)
-}
-
-# Text for each missing estimate.
-grid_holes <- function(data, learners) {
-  known <- is.finite(data$estimate)
-  place <- key_ids(as.list(data)[c("dataset", "rep", "fold")])
-  first <- which(!duplicated(place))
-  row <- match(place, place[first])
-  grid <- matrix(FALSE, length(first), length(learners))
-  grid[cbind(row, match(data$learner, learners))[known, , drop = FALSE]] <- TRUE
-  hole <- which(!grid, arr.ind = TRUE)
-  if (nrow(hole) == 0) return(character())
-  hole <- hole[order(hole[, 1]), , drop = FALSE]
-  at <- first[hole[, 1]]
-  text <- paste0(data$dataset[at], ": ", learners[hole[, 2]])
-  single <- length(first) == length(unique(data$dataset))
-  if (single) text else
-    paste0(text, " (rep ", data$rep[at], ", fold ", data$fold[at], ")")
 }
 
 # What a method needs of a benchmark, whose columns and rows may have been
@@ -109,11 +90,7 @@ read_benchmark <- function(x, least = 1) {
              i = "Make one by {.fn cv_benchmark}."), "type", "x")
   check_columns(x, table_columns(x), "x")
   check_ids(as.list(x)[benchmark_keys], "x")
-  check_number_columns(as.list(x)["estimate"], "x",
-                       function(value, arg, shown) {
-    known <- if (is.atomic(value)) value[!is.na(value)] else value
-    check_numeric(known, arg = arg, shown = shown)
-  })
+  check_number_columns(as.list(x)["estimate"], "x")
   data <- as.data.frame(x)
   check_grid(data, "x")
   direction <- attr(x, "direction", exact = TRUE)

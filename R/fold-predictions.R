@@ -12,8 +12,7 @@ fold_measures.cv_predictions <- function(counts, measures = "f1",
   # Groups must be whole in each fold, as for counts.
   group <- prediction_groups(x, "counts")
   if (!is.null(group)) check_group_folds(group, as.list(x)[c("rep", "fold")])
-  learners <- prediction_learners(x)
-  check_no_missing(x, learners, "counts")
+  check_no_missing(x, prediction_learners(x), "counts")
   read <- if (is.character(measures)) {
     check_no_direction(direction)
     registered_values(x, measures, positive, clip, list(...))
@@ -22,17 +21,21 @@ fold_measures.cv_predictions <- function(counts, measures = "f1",
     check_clip(clip, "a metric")
     metric_values(measures, x, positive, direction)
   }
+  plan <- attr(x, "plan")
+  new_fold_measures(predicted_folds(x, read), read$directions,
+                    if (!is.null(plan)) plan_design(plan))
+}
+
+# The values that are `read` in all folds, as columns.
+predicted_folds <- function(x, read) {
+  learners <- prediction_learners(x)
   fold <- fold_numbers(x)
   first <- match(seq_len(max(fold)), fold)
   values <- values_by_fold(read, learners, fold)
   warn_undefined(names(read$directions), values)
-  plan <- attr(x, "plan")
-  new_fold_measures(
-    measure_rows(list(learner = rep(learners, each = length(first))),
-                 names(read$directions), rep = x$rep[first],
-                 fold = x$fold[first], estimate = values),
-    read$directions, if (!is.null(plan)) plan_design(plan)
-  )
+  measure_rows(list(learner = rep(learners, each = length(first))),
+               names(read$directions), rep = x$rep[first],
+               fold = x$fold[first], estimate = values)
 }
 
 # Of each measure, learner and fold.

@@ -89,11 +89,6 @@ cv_benchmark.BenchmarkAggr <- function(x, measure = NULL, direction = NULL,
            "{.arg measure} must be given, one of {.val {known}}.", "missing",
            "measure")
   measure <- check_choice(measure, known, "measure")
-  direction <- settle_direction(direction, measure)
-  new_cv_benchmark(
-    list(dataset = as.character(data$task_id),
-         learner = as.character(data$learner_id), rep = rep(1L, nrow(data)),
-         fold = rep(1L, nrow(data)), estimate = as.double(data[[measure]])),
-    direction, measure
-  )
+  keyed_estimates(list(dataset = data$task_id, learner = data$learner_id),
+                  data[measure], "measure", direction, measure)
 }
