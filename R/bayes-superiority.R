@@ -47,14 +47,16 @@ differences_by_fold <- function(input) {
   }, split(d, sets), split(a$rep, sets), split(a$fold, sets), levels(sets))
 }
 
-# The differences of one data set as normal variables of a common mean and of
-# known correlations, sigma integrated out: their mean, the sum of squares q0,
-# the weight c of the mean's square and the degrees of freedom, such that the
-# likelihood of delta is a power of q0 + c (mean - delta)^2.
-fold_summary <- function(values, set, rho, rho1, rho2, given) {
+# The correlations of two folds of one repetition and of different ones: those of
+# half splits, or `rho` for all.
+fold_correlations <- function(values, set, rho, rho1, rho2, given) {
   folds <- ncol(values)
-  halves <- folds == 2 && is.null(rho)
-  abort_if(!halves && length(given) > 0,
+  if (folds == 2 && is.null(rho)) {
+    check_rho(rho1, rho2, nrow(values))
+    abort_if(rho1 == 1, "{.arg rho1} must be below 1.", "value", "rho1")
+    return(c(rho1, rho2))
+  }
+  abort_if(length(given) > 0,
            "{.arg {given[1]}} cannot be given for {folds} folds (data set
             {.val {set}}): it is the correlation of half splits.", "conflict",
            given[1])
@@ -63,30 +65,26 @@ fold_summary <- function(values, set, rho, rho1, rho2, given) {
               {.val {set}}).",
              i = "Corani and Benavoli take the share of the records that
                   test."), "missing", "rho")
-  size <- length(values)
-  found <- if (halves) {
-    half_split_summary(values, rho1, rho2)
-  } else {
-    rho <- rho %||% (1 / folds)
-    list(q0 = sum((values - mean(values))^2) / (1 - rho), df = size - 1,
-         c = size / (1 + (size - 1) * rho))
-  }
-  c(list(mean = mean(values)), found)
+  rep(rho %||% (1 / folds), 2)
 }
 
-half_split_summary <- function(values, rho1, rho2) {
+# The differences of one data set, repetitions x folds, as normal variables of a
+# common mean and of the correlations `rho`, sigma integrated out: their mean,
+# the sum of squares q0, the weight c of the mean's square and the degrees of
+# freedom, such that the likelihood of delta is a power of
+# q0 + c (mean - delta)^2.
+fold_summary <- function(values, rho) {
   m <- nrow(values)
-  check_rho(rho1, rho2, m)
-  abort_if(rho1 == 1, "{.arg rho1} must be below 1.", "value", "rho1")
-  between <- 1 + rho1 - 2 * rho2
-  flat <- between < 1e-10
+  k <- ncol(values)
   means <- rowMeans(values)
-  within <- sum((values[, 1] - values[, 2])^2) / 2 / (1 - rho1)
-  list(
-    q0 = within + if (flat) 0 else 2 * sum((means - mean(means))^2) / between,
-    df = if (flat) m else 2 * m - 1,
-    c = 2 * m / rho_divisor(rho1, rho2, m)
-  )
+  within <- sum((values - means)^2) / (1 - rho[1])
+  # The means of repetitions may be known to be equal.
+  apart <- 1 + (k - 1) * rho[1] - k * rho[2]
+  vary <- apart >= 1e-10
+  between <- if (vary) k * sum((means - mean(means))^2) / apart else 0
+  c(mean = mean(values), q0 = within + between,
+    df = m * (k - 1) + if (vary) m - 1 else 0,
+    c = m * k / (1 + (k - 1) * rho[1] + k * (m - 1) * rho[2]))
 }
 
 # A row for each data set. `least`: degrees of freedom that are needed.
@@ -100,9 +98,9 @@ fold_summaries <- function(input, rho, rho1, rho2, given, least) {
   values <- differences_by_fold(input)
   scale <- max(abs(unlist(values)))
   check_magnitude(scale)
-  found <- Map(fold_summary, values, names(values), list(rho), rho1, rho2,
+  known <- Map(fold_correlations, values, names(values), list(rho), rho1, rho2,
                list(given))
-  found <- as.data.frame(do.call(rbind, lapply(found, unlist)))
+  found <- as.data.frame(do.call(rbind, Map(fold_summary, values, known)))
   few <- which(found$df < least)
   abort_if(length(few) > 0,
            "{.arg x} must have more folds: the data set
