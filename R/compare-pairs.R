@@ -28,30 +28,15 @@ compare_by_test <- function(test, predictions, task,
                             pairs = all_pairs(length(learners))) {
   learners <- prediction_learners(predictions)
   bind_rows(Map(function(a, b) {
-    compare_pair(learners[c(a, b)], test_entry(test), predictions, task)
+    compare_pair(learners[c(a, b)], test, predictions, task)
   }, pairs$a, pairs$b))
 }
 
-compare_pair <- function(pair, entry, predictions, task) {
-  about <- list(measure = task$measure,
-                positive = measure_class(task$measure, task$positive))
-  about$clip <- task$clip
-  found <- tryCatch({
-    x <- switch(
-      entry$input,
-      predictions = list(predictions, pair[1], pair[2]),
-      confusion = list(confusion_counts(
-        predictions[c(prediction_keys, pair)], positive = task$positive
-      )),
-      list(loss_of_pair(predictions, pair, task))
-    )
-    sides <- task[c("alternative", "conf.level")]
-    do.call(entry$fun, c(x, if (entry$input == "predictions") about,
-                         if (has_sides(entry)) sides, entry$args),
-            envir = topenv())
-  }, bcvinfer_error = identity)
-  row <- data.frame(a = pair[1], b = pair[2], test = entry$test,
-                    method = entry$label)
+compare_pair <- function(pair, test, predictions, task) {
+  found <- tryCatch(test_of_pair(test, predictions, pair, task),
+                    bcvinfer_error = identity)
+  row <- data.frame(a = pair[1], b = pair[2], test = test,
+                    method = test_entry(test)$label)
   if (inherits(found, "error")) {
     row$message <- one_line(found)
     return(structure(row, error = found))
@@ -62,13 +47,30 @@ compare_pair <- function(pair, entry, predictions, task) {
   cbind(row, numbers[setdiff(names(numbers), c("method", "alternative"))])
 }
 
-# Error and accuracy have the same differences in loss, and no positive class.
-loss_of_pair <- function(predictions, pair, task) {
-  if (task$measure %in% c("error", "accuracy")) {
-    return(loss_differences(predictions, !!pair[1], !!pair[2]))
-  }
-  loss_differences(predictions, !!pair[1], !!pair[2], task$measure,
-                   task$positive, task$clip)
+# `counts` are made for tests that read them. Error and accuracy have the same
+# differences in loss, and no positive class.
+test_of_pair <- function(test, predictions, pair, task,
+                         counts = confusion_counts(
+                           predictions[c(prediction_keys, pair)],
+                           positive = task$positive
+                         )) {
+  entry <- test_entry(test)
+  measure <- task$measure
+  x <- switch(
+    entry$input,
+    predictions = list(predictions, pair[1], pair[2], measure = measure,
+                       positive = measure_class(measure, task$positive),
+                       clip = task$clip),
+    confusion = list(counts),
+    list(if (measure %in% c("error", "accuracy")) {
+      loss_differences(predictions, !!pair[1], !!pair[2])
+    } else {
+      loss_differences(predictions, !!pair[1], !!pair[2], measure,
+                       measure_class(measure, task$positive), task$clip)
+    })
+  )
+  sides <- if (has_sides(entry)) task[c("alternative", "conf.level")]
+  do.call(entry$fun, c(x, sides, entry$args), envir = topenv())
 }
 
 # Rows of different columns, one below the other; the first error is kept.

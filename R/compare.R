@@ -200,11 +200,7 @@ check_task <- function(task, tests) {
              "{.code p_adjust = \"max_t\"} is for the test {.val components},
               not {.val {tests}}.", "conflict", "p_adjust")
   }
-  fixed <- Filter(function(entry) !takes_measure(entry, task$measure), entries)
-  abort_if(length(fixed) > 0,
-           "{.arg measure} must be {.val error} for
-            {.val {registry_field(fixed, \"test\")}}, not
-            {.val {task$measure}}.", "conflict", "measure")
+  check_measure_taken(task$measure, tests)
   unsigned <- Filter(function(entry) !has_sides(entry), entries)
   abort_if(task$alternative != "two.sided" && length(unsigned) > 0,
            "{.arg alternative} must be {.val two.sided} for
@@ -212,22 +208,33 @@ check_task <- function(task, tests) {
             sign.", "conflict", "alternative")
 }
 
+check_measure_taken <- function(measure, tests) {
+  fixed <- Filter(function(test) !takes_measure(test_entry(test), measure),
+                  tests)
+  abort_if(length(fixed) > 0,
+           "{.arg measure} must be {.val error} for {.val {fixed}}, not
+            {.val {measure}}.", "conflict", "measure")
+}
+
 has_sides <- function(entry) {
   "alternative" %in% names(formals(get(entry$fun, topenv())))
+}
+
+needs_confusion <- function(tests) {
+  vapply(tests, function(test) test_entry(test)$input == "confusion", NA)
 }
 
 # One label of the truth, where a test or the measure needs it; found out before
 # anything is fitted.
 check_positive <- function(positive, tests, measure, labels) {
-  needy <- Filter(function(test) test_entry(test)$input == "confusion", tests)
+  needy <- tests[needs_confusion(tests)]
   one_class <- !is.null(measure_class(measure, TRUE)) &&
     !needs_probabilities(measure)
   needy <- c(needy, if (one_class) measure)
-  if (is.null(positive)) {
-    if (length(needy) == 0 || boolean_pair(labels) > 0) return(NULL)
-    abort_input("{.arg positive} must be given for {.val {needy}}: it is about
-                 the positive class.", "missing", "positive")
-  }
+  if (is.null(positive) && length(needy) == 0) return(NULL)
+  abort_if(is.null(positive) && boolean_pair(labels) == 0,
+           "{.arg positive} must be given for {.val {needy}}: it is about the
+            positive class.", "missing", "positive")
   positive <- resolve_positive(positive, labels)
   abort_if(identical(positive, "each"),
            "{.arg positive} must be one label of the truth: a comparison is

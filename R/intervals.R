@@ -118,8 +118,8 @@ run_interval <- function(entry, counts, measure, conf.level = 0.95,
   if (likely) {
     counts <- fold_measures(predictions, measure, clip = clip)
   }
-  halves <- plan_kind(counts_shape(counts)) %in% half_split_kinds
-  if (entry$input == "effective" && halves) {
+  if (entry$input == "effective" &&
+      plan_kind(counts_shape(counts)) %in% half_split_kinds) {
     grouped <- !is.null(counts_clusters(counts))
     counts <- effective_table(counts, deff = if (grouped) {
       design_effect(counts, measure)

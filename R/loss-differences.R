@@ -98,13 +98,15 @@ differences_of_predictions <- function(x, chosen, loss, positive, clip) {
     row = x$row, rep = x$rep, fold = x$fold, a = wrong(pair[1]),
     b = wrong(pair[2])
   )
-  plan <- attr(x, "plan")
-  if (!is.null(plan)) {
-    at <- match(attr(result, "rep"), plan$reps$rep)
-    attr(result, "set") <- plan_sets(plan)[at]
-    attr(result, "half") <- plan$reps$half[at]
-  }
-  result
+  with_plan_sets(result, attr(x, "plan"))
+}
+
+with_plan_sets <- function(differences, plan) {
+  if (is.null(plan)) return(differences)
+  at <- match(attr(differences, "rep"), plan$reps$rep)
+  attr(differences, "set") <- plan_sets(plan)[at]
+  attr(differences, "half") <- plan$reps$half[at]
+  differences
 }
 
 differences_of_counts <- function(counts, chosen, loss) {

@@ -57,7 +57,9 @@ correlation_study <- function(generate, target, learners, m = 3,
     evaluate = evaluate_folds, rows = nrow(units), terms = "done",
     keeps = nrow(units) * 2 * tried$m, source = source, units = units,
     m = tried$m, statistic = statistic,
-    positive = study_positive(positive, job, statistic == "f1"),
+    positive = if (statistic == "f1") {
+      resolve_positive(positive, levels(job$probe$truth))
+    },
     functions = Filter(is.function, list(source))
   ))
   store <- open_store(checkpoint, job, list(

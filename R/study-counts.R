@@ -83,58 +83,50 @@ tally_pair <- function(fits, pair) {
   tally_facts(fits, is_wrong(fits, pair[1]), is_wrong(fits, pair[2]))
 }
 
-# The confusion counts of one learner; `positive` is the code of a class.
-learner_counts <- function(fits, learner, positive) {
+# Tallies side by side as a table: a row for each of the `owners` (columns),
+# repetition and fold. `cells`: which line of a tally is in which column.
+count_table <- function(owners, tally, cells, plan) {
+  folds <- lapply(plan_folds(plan), rep_len, ncol(tally))
+  owners <- lapply(owners, rep, each = plan$m * plan$k)
+  new_table(c(owners, folds, lapply(cells, function(line) tally[line, ])))
+}
+
+confusion_cells <- c(tp = 4L, fp = 2L, fn = 3L, tn = 1L)
+
+pair_cells <- c(n00 = 4L, n01 = 3L, n10 = 2L, n11 = 1L)
+
+# Confusion counts of learners; `positive` is the code of a class, or of one
+# class for each row of `owners`.
+learner_counts <- function(fits, learners, positive,
+                           owners = list(learner = learners), ...) {
+  tallies <- Map(function(learner, class) {
+    tally_facts(fits, fits$truth == class,
+                learner_codes(fits, learner) == class)
+  }, learners, positive)
   new_confusion_counts(
-    learner_table(fits, list(learner = learner), positive),
-    plan_design(fits$plan)
+    count_table(owners, do.call(cbind, unname(tallies)), confusion_cells,
+                fits$plan),
+    plan_design(fits$plan), ...
   )
 }
 
-learner_table <- function(fits, owner, positive) {
-  predicted <- learner_codes(fits, owner$learner) == positive
-  cells <- tally_facts(fits, fits$truth == positive, predicted)
-  count_table(owner, list(tp = cells[4, ], fp = cells[2, ], fn = cells[3, ],
-                          tn = cells[1, ]), fits$plan)
-}
-
-# One row per repetition and fold behind the columns that name the owner.
-count_table <- function(owner, cells, plan) {
-  size <- plan$m * plan$k
-  place <- list(rep = rep(seq_len(plan$m), each = plan$k),
-                fold = rep.int(seq_len(plan$k), plan$m))
-  new_table(c(lapply(owner, rep_len, size), place, cells))
-}
-
-# Each class against the rest: `labels` are those of the truth.
+# Each class against the rest, with the whole matrix, truth by prediction, which
+# the F1 of several classes needs: `labels` are those of the truth.
 class_counts_of <- function(fits, learner, labels) {
-  counts <- do.call(rbind, lapply(seq_along(labels), function(class) {
-    learner_table(fits, list(learner = learner, class = labels[class]),
-                    class)
-  }))
-  # The F1 of several classes needs the whole matrix, truth by prediction.
-  times <- rowSums(fits$assignment >= 1, na.rm = TRUE)
   size <- length(labels)
+  times <- rowSums(fits$assignment >= 1, na.rm = TRUE)
   cell <- fits$truth + (learner_codes(fits, learner) - 1L) * size
   classes <- matrix(tabulate(rep.int(cell, times), size^2), size, size,
                     dimnames = list(labels, labels))
-  new_confusion_counts(counts, plan_design(fits$plan),
-                       rlang::set_names(list(classes), learner))
+  learner_counts(fits, rep(learner, size), seq_len(size),
+                 list(learner = rep(learner, size), class = labels),
+                 rlang::set_names(list(classes), learner))
 }
 
 # The differences in error of a pair, from the tally of its facts.
 pair_differences <- function(tally, pair, plan) {
-  size <- colSums(tally)
-  if (any(size == 0)) stop("a fold has no record", call. = FALSE)
-  cells <- list(n00 = tally[4, ], n01 = tally[3, ], n10 = tally[2, ],
-                n11 = tally[1, ])
-  design <- plan_design(plan)
-  counts <- count_table(list(a = pair[1], b = pair[2]), cells, plan)
-  new_cv_differences(
-    matrix((cells$n01 - cells$n10) / size, plan$m, plan$k, byrow = TRUE),
-    rep = plan$reps$rep, a = pair[1], b = pair[2], loss = "error",
-    loss_label = loss_label("error"), set = plan_sets(plan),
-    half = plan$reps$half, n_train = design$n_train, n_test = design$n_test,
-    scheme = plan$scheme, counts = new_contingency_counts(counts, design)
+  counts <- count_table(list(a = pair[1], b = pair[2]), tally, pair_cells, plan)
+  with_plan_sets(
+    differences_of_pair(new_contingency_counts(counts, plan_design(plan))), plan
   )
 }

@@ -64,6 +64,7 @@ coverage_study <- function(generate, target, learners, intervals, truth,
   given <- check_study_inputs(generate, learners, replicates, 1)
   intervals <- check_study_intervals(intervals)
   grid <- coverage_grid(names(given$learners), measures, intervals)
+  one_class <- mapply(is_of_one_class, intervals[grid$interval], grid$measure)
   conf.level <- check_level(conf.level)
   truths <- check_truths(truth, grid)
   job <- study_job(given, rlang::enquo(target),
@@ -77,7 +78,9 @@ coverage_study <- function(generate, target, learners, intervals, truth,
     intervals = intervals, grid = grid, groups = group_by_plan(sources),
     functions = Filter(is.function, own), conf.level = conf.level,
     probabilities = any(needs_probabilities(measures)),
-    positive = study_positive(positive, job, any(of_one_class(grid, intervals)))
+    positive = if (any(one_class)) {
+      resolve_positive(positive, levels(job$probe$truth))
+    }
   ))
   store <- open_store(checkpoint, job, list(
     study = "coverage_study", intervals = intervals, truth = truths,
@@ -85,37 +88,6 @@ coverage_study <- function(generate, target, learners, intervals, truth,
   ))
   job$truth <- find_truths(truths, job, store)
   new_coverage(run_study(job, job$replicates, store), job, names(truths))
-}
-
-# One row per learner, measure and interval that serves it.
-coverage_grid <- function(learners, measures, intervals) {
-  served <- unlist(lapply(intervals, `[[`, "measures"))
-  if (!all(measures %in% served)) find_measures(setdiff(measures, served))
-  if (!is.character(measures)) find_measures(measures)
-  grid <- expand.grid(interval = names(intervals), measure = unique(measures),
-                      learner = learners, stringsAsFactors = FALSE)
-  serves <- mapply(function(interval, measure) {
-    known <- intervals[[interval]]$measures
-    is.null(known) || measure %in% known
-  }, grid$interval, grid$measure)
-  idle <- setdiff(grid$interval, grid$interval[serves])
-  abort_if(length(idle) > 0,
-           "{.arg intervals}: {.val {idle}} serve{?s/} none of the measures
-            {.val {unique(grid$measure)}}.", "value", "intervals")
-  bare <- setdiff(grid$measure, grid$measure[serves])
-  abort_if(length(bare) > 0,
-           "{.arg measures}: {.val {bare}} {?is/are} served by none of the
-            intervals {.val {unique(grid$interval)}}.", "value", "measures")
-  grid[serves, c("learner", "measure", "interval")]
-}
-
-# Which rows of the grid are about one class against the rest?
-of_one_class <- function(grid, intervals) {
-  mapply(function(interval, measure) {
-    entry <- registry_entry(measure_registry, measure)
-    !interval$by_class && !isTRUE(entry$input != "confusion") &&
-      !(interval$by_predictions && has_overall_form(entry))
-  }, intervals[grid$interval], grid$measure)
 }
 
 # All intervals on one data set.
@@ -144,55 +116,27 @@ evaluate_intervals <- function(data, job) {
   list(terms = terms, messages = messages)
 }
 
-interval_ends <- function(fits, row, data, job) {
-  if (is.character(fits)) stop(fits, call. = FALSE)
-  interval <- job$intervals[[row$interval]]
-  every <- isTRUE(registry_entry(measure_registry, row$measure)$every_class)
-  input <- if (interval$by_class || every && !interval$by_predictions) {
-    list(class_counts_of(fits, row$learner, levels(data$truth)))
-  } else if (interval$by_predictions) {
-    list(study_predictions(fits, row$learner, data),
-         positive = if (!needs_probabilities(row$measure)) {
-           measure_class(row$measure, job$positive)
-         })
-  } else if (needs_probabilities(row$measure)) {
-    list(fold_measures(study_predictions(fits, row$learner, data),
-                       row$measure))
-  } else {
-    list(learner_counts(fits, row$learner, positive_code(data, job$positive)))
-  }
-  arguments <- c(input, if (interval$takes_measure)
-    list(measure = row$measure), list(conf.level = job$conf.level))
-  found <- do.call(interval$fun, c(arguments, interval$args),
-                   envir = topenv())
-  ends <- c(found$conf.low[1], found$conf.high[1])
-  if (!is.numeric(ends) || length(ends) != 2 || !all(is.finite(ends))) {
-    stop("the interval has no finite ends conf.low, conf.high", call. = FALSE)
-  }
-  ends
-}
-
 # `targets`: the names of several truths, or NULL.
 new_coverage <- function(found, job, targets) {
-  each <- rep(seq_len(job$rows), each = ncol(job$truth$value))
-  by_row <- function(x) as.vector(t(unname(x)))
-  done <- found$done
   sums <- found$sums
+  done <- found$done
   worked <- ifelse(done > 0, done, NA_real_)
-  covered <- sums[, colnames(sums) == "covered", drop = FALSE]
-  coverage <- by_row(covered / worked)
-  width_se <- mean_se(sums[, "length"], sums[, "squares"], done)
-  columns <- c(as.list(job$grid[each, ]), list(
-    target = rep(targets, job$rows), truth = by_row(job$truth$value),
-    coverage = coverage, coverage_se = share_se(coverage, done[each]),
-    length = unname(sums[, "length"] / worked)[each],
-    length_se = unname(width_se)[each],
-    replicates = rep(found$replicates, length(each)),
-    failures = as.integer(found$replicates - done)[each],
-    truth_se = by_row(job$truth$se),
-    conf.level = rep(job$conf.level, length(each))
-  ))
-  if (is.null(targets)) columns$target <- NULL
+  coverage <- sums[, job$terms == "covered", drop = FALSE] / worked
+  columns <- list(
+    target = rep(targets, each = job$rows), truth = job$truth$value,
+    coverage = coverage, coverage_se = share_se(coverage, done),
+    length = sums[, "length"] / worked,
+    length_se = mean_se(sums[, "length"], sums[, "squares"], done),
+    replicates = found$replicates,
+    failures = as.integer(found$replicates - done),
+    truth_se = job$truth$se, conf.level = job$conf.level
+  )
+  # A row for each truth, truths fastest.
+  truths <- ncol(coverage)
+  columns <- lapply(columns[lengths(columns) > 0], function(column) {
+    as.vector(t(matrix(column, job$rows, truths)))
+  })
+  grid <- job$grid[rep(seq_len(job$rows), each = truths), ]
   labels <- do.call(paste, c(unname(as.list(job$grid)), sep = ":"))
-  new_cv_study(columns, "cv_coverage", found, labels)
+  new_cv_study(c(grid, columns), "cv_coverage", found, labels)
 }

@@ -48,6 +48,9 @@
 #'   package.
 #' @param alpha The level of the tests, one number in (0, 1): p-values of at
 #'   most `alpha` reject. Default 0.05, the level of the papers.
+#' @param measure A measure of [cv_measures()] whose differences in loss are
+#'   tested, for tests that take one, as in [compare_learners()]. Default
+#'   `"error"`.
 #' @param statistics `TRUE` adds the list column `statistics`: for each test the
 #'   values of its statistic, one per replicate (`NA`: failed). Default `FALSE`.
 #' @return A data frame of class `cv_error_rates`, one row per test: `test`,
@@ -72,7 +75,8 @@
 #' )
 error_rate_study <- function(generate, target, learners, tests, plans = NULL,
                              positive = NULL, replicates, alpha = 0.05,
-                             checkpoint = NULL, statistics = FALSE) {
+                             checkpoint = NULL, statistics = FALSE,
+                             measure = "error") {
   check_given(generate, target, learners, tests, replicates)
   given <- check_study_inputs(generate, learners, replicates, 1)
   abort_if(length(given$learners) != 2,
@@ -82,39 +86,36 @@ error_rate_study <- function(generate, target, learners, tests, plans = NULL,
   check_plan_sources(plans, tests)
   alpha <- check_level(alpha)
   check_flag(statistics)
-  job <- study_job(given, rlang::enquo(target), any(needs_confusion(tests)),
-                   checkpoint)
+  measure <- find_measure(measure)$measure
+  check_measure_taken(measure, tests)
+  of_error <- measure %in% c("error", "accuracy")
+  counted <- Filter(function(test) {
+    entry <- test_entry(test)
+    of_error && !is.null(entry$core) && entry$input != "confusion"
+  }, tests)
+  job <- study_job(given, rlang::enquo(target),
+                   !of_error || any(needs_confusion(tests)), checkpoint)
   job <- c(job, list(
     evaluate = count_pair, settle = settle_tests, rows = length(tests),
     terms = "rejected", keeps = if (statistics) length(tests) else 0,
-    tests = tests, groups = test_groups(tests, plans, job), alpha = alpha,
-    positive = study_positive(positive, job, any(needs_confusion(tests))),
-    functions = Filter(is.function, plans), statistics = statistics
+    tests = tests, counted = counted,
+    groups = group_by_plan(test_plan_sources(tests, plans)), alpha = alpha,
+    positive = check_positive(positive, tests, measure,
+                              levels(job$probe$truth)),
+    functions = Filter(is.function, plans), statistics = statistics,
+    measure = measure, alternative = "two.sided", conf.level = 0.95,
+    probabilities = needs_probabilities(measure)
   ))
-  store <- open_store(checkpoint, job, list(
-    study = "error_rate_study", tests = tests, plans = plans,
-    positive = positive, alpha = alpha, statistics = statistics
-  ))
-  new_error_rates(run_study(job, job$replicates, store), job)
-}
-
-needs_confusion <- function(tests) {
-  vapply(tests, function(test) test_entry(test)$input == "confusion", NA)
-}
-
-# Tests with a core that takes the tables of many data sets.
-has_table_core <- function(test) {
-  entry <- test_entry(test)
-  !is.null(entry$core) && entry$input != "confusion"
-}
-
-# The tests by plan, each plan tried once.
-test_groups <- function(tests, plans, job) {
-  lapply(group_by_plan(test_plan_sources(tests, plans)), function(group) {
+  for (group in job$groups) {
     given <- any(group$methods %in% names(plans))
     probe_plan(group$source, job, if (given) "plans" else "generate")
-    group
-  })
+  }
+  store <- open_store(checkpoint, job, list(
+    study = "error_rate_study", tests = tests, plans = plans,
+    positive = positive, alpha = alpha, statistics = statistics,
+    measure = measure
+  ))
+  new_error_rates(run_study(job, job$replicates, store), job)
 }
 
 # The counts of one data set, plan by plan, or why there are none.
@@ -124,67 +125,55 @@ count_pair <- function(data, job) {
   }))
 }
 
-# `found`: tests of predictions and of confusion counts, which are not kept
-# until the others are settled; a failure is its message.
+# Counts for the tests with a core that takes the tables of many data sets.
+# `found`: the other tests, since the predictions that they need are not kept; a
+# failure is its message.
 count_on_plan <- function(group, data, job) {
   plan <- draw_plan(group$source, nrow(data$table), data$truth, "plans")
   fits <- fit_plan(data, plan, job)
   pair <- names(job$learners)
-  alone <- rlang::set_names(Filter(Negate(has_table_core), group$methods))
+  alone <- setdiff(group$methods, job$counted)
   list(
     plan = unclass(plan)[names(plan) != "assignment"],
     tally = if (length(alone) < length(group$methods)) tally_pair(fits, pair),
-    found = lapply(alone, function(test) {
+    found = lapply(rlang::set_names(alone), function(test) {
       tryCatch({
-        x <- if (needs_confusion(test)) {
-          list(confusion_of_pair(fits, data, job))
-        } else {
-          list(study_predictions(fits, pair, data), a = pair[1], b = pair[2])
-        }
-        run_test(test_entry(test), x)[c("statistic", "p.value")]
+        x <- test_of_pair(test, study_predictions(fits, pair, data), pair, job,
+                          pair_counts(fits, data, job))
+        x[c("statistic", "p.value")]
       }, error = failure_message)
     })
   )
 }
 
-run_test <- function(entry, x) {
-  do.call(entry$fun, c(x, entry$args), envir = topenv())
-}
-
-confusion_of_pair <- function(fits, data, job) {
+pair_counts <- function(fits, data, job) {
   stop_one_class(data, job)
-  positive <- positive_code(data, job$positive)
-  both <- lapply(names(job$learners), function(one) {
-    learner_table(fits, list(learner = one), positive)
-  })
-  new_confusion_counts(do.call(rbind, both), plan_design(fits$plan))
+  learner_counts(fits, names(job$learners), positive_code(data, job$positive))
 }
 
 # All tests on the counts of many data sets: by their cores, which check
 # nothing, on all data sets at once. A zero variance, an empty fold and a plan
 # that the test does not take are explained by the test's own function.
 settle_tests <- function(results, job) {
-  shape <- c(job$rows, length(results))
-  p_value <- statistic <- array(NA_real_, shape)
-  messages <- array(NA_character_, shape)
+  p_value <- statistic <- messages <-
+    matrix(NA, job$rows, length(results), dimnames = list(job$tests, NULL))
   for (group in seq_along(job$groups)) {
     inputs <- lapply(results, function(result) result$groups[[group]])
     stacks <- stack_inputs(inputs)
     for (test in job$groups[[group]]$methods) {
-      row <- match(test, job$tests)
-      for (stack in stacks) {
+      for (stack in if (test %in% job$counted) stacks) {
         found <- stack_numbers(test, stack)
-        statistic[row, stack$at] <- found$statistic
-        p_value[row, stack$at] <- found$p.value
+        statistic[test, stack$at] <- found$statistic
+        p_value[test, stack$at] <- found$p.value
       }
-      for (i in which(is.na(statistic[row, ]) & lengths(inputs) > 0)) {
-        found <- watched(run_study_test(test, inputs[[i]], job))
+      for (i in which(is.na(statistic[test, ]) & lengths(inputs) > 0)) {
+        found <- watched(test_alone(test, inputs[[i]], job))
         results[[i]]$warning <- results[[i]]$warning %||% found$warning
         if (is.character(found$value)) {
-          messages[row, i] <- found$value
+          messages[test, i] <- found$value
         } else {
-          p_value[row, i] <- found$value$p.value
-          statistic[row, i] <- found$value$statistic
+          p_value[test, i] <- found$value$p.value
+          statistic[test, i] <- found$value$statistic
         }
       }
     }
@@ -201,47 +190,38 @@ settle_tests <- function(results, job) {
 # NA: for the test's own function.
 stack_numbers <- function(test, stack) {
   plan <- stack$plan
-  found <- list(statistic = NA_real_, p.value = NA_real_, plain = TRUE)
-  if (has_table_core(test) &&
-      takes_plan(test_entry(test), plan$scheme, plan$m, plan$k)) {
-    found <- test_numbers(test, stack$folds)
+  if (!takes_plan(test_entry(test), plan$scheme, plan$m, plan$k)) {
+    return(list(statistic = NA_real_, p.value = NA_real_))
   }
+  found <- test_numbers(test, stack$folds)
   lapply(found[c("statistic", "p.value")], replace, !found$plain, NA_real_)
 }
 
 # The data sets whose plans have one shape, which cores take together.
 stack_inputs <- function(inputs) {
-  counted <- which(vapply(inputs, function(input) {
-    is.list(input) && !is.null(input$tally)
-  }, NA))
+  tallies <- lapply(inputs, function(input) if (is.list(input)) input$tally)
+  counted <- which(lengths(tallies) > 0)
   plans <- lapply(inputs[counted], `[[`, "plan")
-  lapply(unique(plans), function(plan) {
-    at <- counted[vapply(plans, identical, NA, plan)]
+  lapply(split(counted, vctrs::vec_group_id(plans)), function(at) {
+    plan <- inputs[[at[1]]]$plan
     # (As in plan_design(), sizes are those of the first set of repetitions.)
     facts <- c(plan_design(plan)[c("m", "k", "n_train", "n_test")],
                list(set = plan_sets(plan), half = plan$reps$half))
-    list(at = at, plan = plan,
-         folds = core_input(stack_tallies(inputs[at]), facts))
-  })
-}
-
-# The contingency counts of many data sets: matrices with a row for each.
-stack_tallies <- function(inputs) {
-  size <- length(inputs[[1]]$tally)
-  tallies <- vapply(inputs, function(input) as.vector(input$tally),
-                    numeric(size))
-  first <- 4L * seq_len(size / 4) - 4L
-  lapply(c(n00 = 4L, n01 = 3L, n10 = 2L, n11 = 1L), function(cell) {
-    t(tallies[first + cell, , drop = FALSE])
+    # Matrices with a row for each data set.
+    stacked <- vapply(tallies[at], as.vector, numeric(length(tallies[[at[1]]])))
+    cells <- lapply(pair_cells, function(line) {
+      t(stacked[seq(line, nrow(stacked), 4), , drop = FALSE])
+    })
+    list(at = at, plan = plan, folds = core_input(cells, facts))
   })
 }
 
 # A test by its own function, on the counts of one data set.
-run_study_test <- function(test, input, job) {
+test_alone <- function(test, input, job) {
   found <- if (is.character(input)) input else input$found[[test]]
   if (is.character(found)) stop(found, call. = FALSE)
   if (!is.null(found)) return(found)
-  run_test(test_entry(test), list(
-    pair_differences(input$tally, names(job$learners), input$plan)
-  ))
+  entry <- test_entry(test)
+  differences <- pair_differences(input$tally, names(job$learners), input$plan)
+  do.call(entry$fun, c(list(differences), entry$args), envir = topenv())
 }

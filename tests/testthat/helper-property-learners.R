@@ -143,9 +143,10 @@ study_properties <- function() {
       list(data = comparison_data(40), target = "y",
            learners = comparison_learners(), tests = some(tests))
     }, p_values, weight = 0.05, na = none),
-    error_rate_study = property(function() study_arguments(tests = some(tests)),
-                                rates("rejection_rate"), weight = 0.03,
-                                na = none),
+    error_rate_study = property(function() {
+      study_arguments(tests = some(tests), positive = "1",
+                      measure = one_of("error", "accuracy"))
+    }, rates("rejection_rate"), weight = 0.03, na = none),
     coverage_study = property(function() {
       study_arguments(intervals = some(c("beta_prime", "kfold_t", "bcv_t")),
                       truth = 0.9, positive = "1")

@@ -58,7 +58,7 @@ test_that("a fold without records has no difference", {
   tally <- tally_pair(both$fits, c("a", "b"))
   tally[, 2] <- 0
   expect_error(pair_differences(tally, c("a", "b"), both$plan),
-               "a fold has no record")
+               "1 fold without any record")
 })
 
 test_that("a record without prediction is a failure of that learner alone", {

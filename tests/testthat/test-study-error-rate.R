@@ -249,3 +249,44 @@ test_that("a study prints its table and the warnings of replicates", {
                         }), replicates = 2)
   expect_output(print(x), "Warnings in 2 replicates.*variance of the diff")
 })
+
+test_that("tests of another measure are those made one by one", {
+  set.seed(1)
+  plan <- cv_kfold(60, k = 5)
+  population <- lapply(1:3, function(i) sim_epsilon(60))
+  at <- 0
+  study <- function(...) {
+    at <<- 0
+    error_rate_study(
+      function() population[[(at <<- at + 1) %% 3 + 1]], truth,
+      column_learners(), ..., replicates = 3, statistics = TRUE
+    )
+  }
+  x <- study("kfold_t", plans = list(kfold_t = plan), measure = "f1")
+  halves <- cv_bcv(60, m = 5)
+  y <- study("components", plans = list(components = halves), measure = "f1")
+  predict_with <- function(plan, data) {
+    cv_predict(plan, data, "truth", column_learners())
+  }
+  # The first data set is the one that is looked at before the study.
+  population <- population[c(3, 1, 2)]
+  for (i in 1:3) {
+    differences <- loss_differences(predict_with(plan, population[[i]]),
+                                    loss = "f1")
+    expect_equal(x$statistics[[1]][i],
+                 unname(kfold_t_test(differences)$statistic))
+    expect_equal(y$statistics[[1]][i], unname(components_test(
+      predict_with(halves, population[[i]]), a, b, measure = "f1"
+    )$statistic))
+  }
+  # Accuracy has the differences of the error.
+  set.seed(1)
+  error <- study(c("kfold_t", "bcv_mcnemar"))
+  set.seed(1)
+  accuracy <- study(c("kfold_t", "bcv_mcnemar"), measure = "accuracy")
+  expect_identical(accuracy, error)
+  expect_input_error(study("bcv_mcnemar", measure = "f1"), "conflict",
+                     "measure", "error_rate_study", "bcv_mcnemar")
+  expect_input_error(study("kfold_t", measure = "f3"), "value", "measure",
+                     "error_rate_study")
+})
