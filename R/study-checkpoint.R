@@ -29,30 +29,35 @@ abort_unwritable <- function(dir, problem = NULL) {
 chunk_files <- "^(chunk|truth[0-9]*)-[0-9]+[.]txt$"
 
 # The store of a study: where its chunks are (`dir` is NULL without a
-# checkpoint) and which master stream they come from. `phase` distinguishes the
-# parts of one study. Every file carries settings and stream, so that any intact
-# one will do.
+# checkpoint) and which master stream they come from. `phase` and `master` are
+# those of a part of the study; every file carries the settings and the stream of
+# the whole (`study`), so that any intact one will do.
 open_store <- function(dir, job, settings) {
-  store <- list(dir = dir, phase = "chunk", study = list(master = job$master))
+  store <- list(dir = dir, phase = "chunk", master = job$master,
+                study = list(master = job$master))
   if (is.null(dir)) return(store)
   settings <- c(settings,
-                job[c("generate", "target", "learners", "replicates")])
-  settings$version <- as.character(utils::packageVersion("bcvinfer"))
-  given <- vapply(settings, fingerprint, "")
-  store$study$settings <- names(given)
-  store$study$hashes <- unname(given)
+                job[c("generate", "target", "learners", "replicates")],
+                version = as.character(utils::packageVersion("bcvinfer")))
+  store$study$settings <- paste(names(settings),
+                                vapply(settings, fingerprint, ""))
   unlink(list.files(dir, "[.]txt[.]part-", full.names = TRUE))
   path <- file.path(dir, "study.txt")
   chunks <- list.files(dir, chunk_files, full.names = TRUE)
   known <- read_sealed(path)
   whole <- !is.null(known)
   for (file in chunks) known <- known %||% read_sealed(file)
-  if (!whole && (file.exists(path) || length(chunks) > 0)) {
-    announce_damage(dir, known)
-  }
+  warn_if(!whole && (file.exists(path) || length(chunks) > 0), c(
+    "The file {.file study.txt} in {.file {dir}} is missing or damaged.",
+    i = if (is.null(known)) {
+      "No chunk was finished: the study starts again."
+    } else {
+      "It is restored from a finished chunk; nothing is lost."
+    }
+  ), "checkpoint")
   if (!is.null(known)) {
-    check_same_settings(known, given, dir)
-    store$study$master <- known$master
+    check_same_settings(known$settings, store$study$settings, dir)
+    store$master <- store$study$master <- known$master
     cli::cli_inform(
       c("Resuming the study in {.file {dir}}: {length(chunks)} chunk{?s}
          {?is/are} there.",
@@ -68,22 +73,10 @@ open_store <- function(dir, job, settings) {
   store
 }
 
-announce_damage <- function(dir, known) {
-  outcome <- if (is.null(known)) {
-    "No chunk was finished: the study starts again."
-  } else {
-    "It is restored from a finished chunk; nothing is lost."
-  }
-  warn_result(
-    c("The file {.file study.txt} in {.file {dir}} is missing or damaged.",
-      i = outcome), "checkpoint"
-  )
-}
-
+# `known`, `given`: the name of each setting and a hash of its value.
 check_same_settings <- function(known, given, dir) {
-  known <- rlang::set_names(known$hashes, known$settings)
-  names <- union(names(known), names(given))
-  other <- names[!mapply(identical, unname(known[names]), unname(given[names]))]
+  other <- unique(sub(" .*", "", c(setdiff(known, given),
+                                   setdiff(given, known))))
   abort_if(length(other) > 0,
            c("{.arg checkpoint} holds a study of other settings:
               {.file {dir}}.",

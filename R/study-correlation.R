@@ -54,7 +54,8 @@ correlation_study <- function(generate, target, learners, m = 3,
            "{.arg plan} must have two folds per repetition, not {tried$k}.",
            "scheme", "plan")
   job <- c(job, list(
-    evaluate = evaluate_folds, rows = nrow(units), terms = "done",
+    evaluate = evaluate_folds, rows = nrow(units),
+    terms = paste0("fold", seq_len(2 * tried$m)),
     keeps = nrow(units) * 2 * tried$m, source = source, units = units,
     m = tried$m, statistic = statistic,
     positive = if (statistic == "f1") {
@@ -81,23 +82,16 @@ correlation_units <- function(learners, statistic) {
   data.frame(a = pairs[1, ], b = pairs[2, ])
 }
 
-# The statistic of every fold on one data set: folds fastest, row after row.
+# The statistic of every fold on one data set, row after row.
 evaluate_folds <- function(data, job) {
   stop_one_class(data, job)
   plan <- draw_plan(job$source, nrow(data$table), data$truth, "plan")
   fits <- fit_plan(data, plan, job)
-  folds <- lapply(seq_len(job$rows), function(row) {
-    tryCatch(fold_statistic(fits, unlist(job$units[row, ]), data, job),
-             error = failure_message)
+  found <- evaluate_rows(job, function(row) {
+    unit <- unlist(job$units[row, ], use.names = FALSE)
+    fold_statistic(fits, unit, data, job)
   })
-  messages <- vapply(folds, function(value) {
-    if (is.character(value)) return(value)
-    if (anyNA(value)) "the statistic is undefined in a fold" else NA_character_
-  }, "")
-  failed <- !is.na(messages)
-  folds[failed] <- list(rep(NA_real_, 2 * job$m))
-  list(terms = matrix(ifelse(failed, NA_real_, 1)), messages = messages,
-       kept = unlist(folds))
+  c(found, list(kept = as.vector(t(found$terms))))
 }
 
 fold_statistic <- function(fits, unit, data, job) {

@@ -93,27 +93,20 @@ coverage_study <- function(generate, target, learners, intervals, truth,
 # All intervals on one data set.
 evaluate_intervals <- function(data, job) {
   stop_one_class(data, job)
-  messages <- rep(NA_character_, job$rows)
-  terms <- matrix(NA_real_, job$rows, length(job$terms))
-  for (group in job$groups) {
-    fits <- tryCatch({
-      plan <- draw_plan(group$source, nrow(data$table), data$truth,
-                        "intervals")
+  fits <- lapply(job$groups, function(group) {
+    tryCatch({
+      plan <- draw_plan(group$source, nrow(data$table), data$truth, "intervals")
       fit_plan(data, plan, job)
     }, error = failure_message)
-    for (row in which(job$grid$interval %in% group$methods)) {
-      ends <- tryCatch(interval_ends(fits, job$grid[row, ], data, job),
-                       error = failure_message)
-      if (is.character(ends)) {
-        messages[row] <- ends
-      } else {
-        truth <- job$truth$value[row, ]
-        terms[row, ] <- c(ends[1] <= truth & truth <= ends[2], diff(ends),
-                          diff(ends)^2)
-      }
-    }
-  }
-  list(terms = terms, messages = messages)
+  })
+  evaluate_rows(job, function(row) {
+    at <- job$grid[row, ]
+    group <- Position(function(group) at$interval %in% group$methods,
+                      job$groups)
+    ends <- interval_ends(fits[[group]], at, data, job)
+    truth <- job$truth$value[row, ]
+    c(ends[1] <= truth & truth <= ends[2], diff(ends), diff(ends)^2)
+  })
 }
 
 # `targets`: the names of several truths, or NULL.

@@ -19,12 +19,29 @@ batch_size <- 100
 run_replicate <- function(job) {
   found <- watched(job$evaluate(draw_data(job), job))
   result <- found$value
-  if (is.character(result)) {
-    result <- list(terms = matrix(NA_real_, job$rows, length(job$terms)),
-                   messages = rep(result, job$rows),
-                   kept = rep(NA_real_, job$keeps))
-  }
+  if (is.character(result)) result <- failed_replicate(job, result)
   c(result, found["warning"])
+}
+
+failed_replicate <- function(job, message) {
+  list(terms = matrix(NA_real_, job$rows, length(job$terms)),
+       messages = rep(message, job$rows), kept = rep(NA_real_, job$keeps))
+}
+
+# The terms of each row, `terms_of(row)`, or why there are none.
+evaluate_rows <- function(job, terms_of) {
+  found <- lapply(seq_len(job$rows), function(row) {
+    tryCatch({
+      terms <- terms_of(row)
+      if (anyNA(terms)) stop("the value is undefined", call. = FALSE)
+      terms
+    }, error = failure_message)
+  })
+  failed <- vapply(found, is.character, NA)
+  messages <- rep(NA_character_, job$rows)
+  messages[failed] <- unlist(found[failed])
+  found[failed] <- list(rep(NA_real_, length(job$terms)))
+  list(terms = do.call(rbind, found), messages = messages)
 }
 
 # The value, or the message of an error, and the first warning.
@@ -40,8 +57,7 @@ watched <- function(code) {
   list(value = value, warning = seen)
 }
 
-# The replicates of a chunk: sums over those that worked, what is kept, and what
-# went wrong, all as plain vectors that a checkpoint can hold.
+# The replicates of a chunk.
 run_replicates <- function(job, replicates, stream) {
   on.exit(restore_random_state(state))
   state <- random_state()
@@ -54,7 +70,12 @@ run_replicates <- function(job, replicates, stream) {
     })
     if (is.null(job$settle)) found else job$settle(found, job)
   })
-  results <- unlist(results, recursive = FALSE)
+  chunk_sums(unlist(results, recursive = FALSE), replicates, job)
+}
+
+# Sums over the replicates that worked, what is kept, and what went wrong, all
+# as plain vectors that a checkpoint can hold.
+chunk_sums <- function(results, replicates, job) {
   part <- function(name) lapply(results, `[[`, name)
   terms <- part("terms")
   lost <- vapply(terms, function(one) is.na(rowSums(one)), logical(job$rows))
@@ -69,24 +90,6 @@ run_replicates <- function(job, replicates, stream) {
        warning = utils::head(as.character(warning), 1),
        row = row(lost)[failed], replicate = replicates[col(lost)[failed]],
        message = plain_text(as.character(messages[failed])))
-}
-
-# The lengths of the vectors of a chunk, NA where they depend on what happened.
-chunk_shape <- function(job, size) {
-  c(sums = job$rows * length(job$terms), done = job$rows,
-    kept = job$keeps * size, warned = 1, warning = NA, row = NA,
-    replicate = NA, message = NA)
-}
-
-# A chunk that no process could compute: failures of its replicates.
-lost_chunk <- function(job, replicates, outcome) {
-  row <- utils::head(seq_len(job$rows), failures_per_chunk)
-  message <- process_message(outcome, length(replicates), "replicate")
-  list(sums = numeric(job$rows * length(job$terms)), done = numeric(job$rows),
-       kept = rep(NA_real_, job$keeps * length(replicates)), warned = 0,
-       warning = character(), row = row,
-       replicate = rep(replicates[1], length(row)),
-       message = rep(plain_text(message), length(row)))
 }
 
 # One line without colours and bullets, the same from every process.
@@ -104,7 +107,12 @@ run_study <- function(job, replicates, store) {
   step <- progressr::progressor(steps = length(chunks))
   unsaved <- integer()
   values <- lapply(seq_along(chunks), function(i) {
-    value <- load_chunk(store, i, chunk_shape(job, length(chunks[[i]])))
+    # The lengths of a chunk's vectors, NA where they depend on what happened.
+    value <- load_chunk(store, i, c(
+      sums = job$rows * length(job$terms), done = job$rows,
+      kept = job$keeps * length(chunks[[i]]), warned = 1, warning = NA,
+      row = NA, replicate = NA, message = NA
+    ))
     if (!is.null(value)) step()
     value
   })
@@ -118,7 +126,7 @@ run_study <- function(job, replicates, store) {
     step()
   }
   todo <- which(lengths(values) == 0)
-  starts <- streams_at(store$study$master, vapply(chunks[todo], `[`, 1, 1))
+  starts <- streams_at(store$master, vapply(chunks[todo], `[`, 1, 1))
   # The user's functions that travel to other processes.
   own <- Filter(is.function, c(list(job$generate), unname(job$functions)))
   lost <- run_chunks(
@@ -126,26 +134,27 @@ run_study <- function(job, replicates, store) {
     function(i) list(job, chunks[[i]], starts[[match(i, todo)]]),
     c(own, learner_sources(job$learners)), "replicate", keep
   )
+  # Chunks that no process could compute are failures of their replicates.
   for (i in names(lost)) {
-    at <- as.integer(i)
-    values[[at]] <- lost_chunk(job, chunks[[at]], lost[[i]])
+    chunk <- chunks[[as.integer(i)]]
+    message <- process_message(lost[[i]], length(chunk), "replicate")
+    failed <- rep(list(failed_replicate(job, message)), length(chunk))
+    values[[as.integer(i)]] <- chunk_sums(failed, chunk, job)
   }
   if (length(unsaved) > 0) save_again(store, unsaved, values)
   collect_study(values, job, replicates)
 }
 
 collect_study <- function(values, job, replicates) {
-  part <- function(name) lapply(values, `[[`, name)
-  all_of <- function(name) unlist(part(name))
-  sums <- matrix(Reduce(`+`, part("sums")), job$rows,
-                 dimnames = list(NULL, job$terms))
+  all_of <- function(name) unlist(lapply(values, `[[`, name))
+  total <- function(name) Reduce(`+`, lapply(values, `[[`, name))
   warning <- all_of("warning")
-  warning <- if (length(warning) > 0) warning[1]
   failures <- data.frame(row = all_of("row"), replicate = all_of("replicate"),
                          message = all_of("message"))
-  list(sums = sums, done = Reduce(`+`, part("done")),
-       kept = matrix(all_of("kept"), job$keeps, replicates),
-       failures = if (nrow(failures) > 0) failures,
-       warned = sum(all_of("warned")), warning = warning,
-       replicates = replicates)
+  list(sums = matrix(total("sums"), job$rows,
+                     dimnames = list(NULL, job$terms)),
+       done = total("done"), kept = matrix(all_of("kept"), job$keeps,
+                                           replicates),
+       failures = if (nrow(failures) > 0) failures, warned = total("warned"),
+       warning = if (length(warning) > 0) warning[1], replicates = replicates)
 }

@@ -15,55 +15,55 @@ check_truths <- function(truth, grid) {
 
 truth_settings <- c("train", "test", "replicates")
 
+# Rows of the grid that share a truth.
+truth_key <- function(grid) paste(grid$learner, grid$measure, sep = ":")
+
 # One number per row of the grid, or the settings of the estimate.
 check_truth <- function(truth, grid) {
-  if (is.list(truth) && !is.data.frame(truth)) {
-    return(check_truth_sizes(truth))
-  }
   if (is.data.frame(truth)) {
     check_columns(truth, c("learner", "measure", "truth"))
-    truth <- rlang::set_names(truth$truth,
-                              paste(truth$learner, truth$measure, sep = ":"))
+    truth <- rlang::set_names(truth$truth, truth_key(truth))
   }
+  if (is.list(truth)) return(check_truth_sizes(truth))
   check_numeric(truth, arg = "truth")
   if (length(truth) == 1 && is.null(names(truth))) {
     return(rep(as.double(truth), nrow(grid)))
   }
-  keys <- list(paste(grid$learner, grid$measure, sep = ":"))
-  if (length(unique(grid$measure)) == 1) keys <- c(keys, list(grid$learner))
-  if (length(unique(grid$learner)) == 1) keys <- c(keys, list(grid$measure))
-  fits <- Filter(function(key) setequal(key, names(truth)), keys)
-  abort_if(length(fits) == 0 || anyDuplicated(names(truth)) > 0, c(
+  keys <- list(truth_key(grid),
+               if (length(unique(grid$measure)) == 1) grid$learner,
+               if (length(unique(grid$learner)) == 1) grid$measure)
+  key <- Find(function(key) setequal(key, names(truth)), keys)
+  abort_if(is.null(key) || anyDuplicated(names(truth)) > 0, c(
     "{.arg truth} must be one number, or one per learner and measure with the
      names {.val {unique(keys[[1]])}}.", x = "It is {describe_value(truth)} with
      {if (is.null(names(truth))) 'no names' else 'the names'}
      {.val {names(truth)}}."
   ), "shape", "truth")
-  as.double(truth[fits[[1]]])
+  as.double(truth[key])
 }
 
 check_truth_sizes <- function(truth) {
-  abort_if(!rlang::is_named(truth) || !all(names(truth) %in% truth_settings) ||
-           !all(c("train", "test") %in% names(truth)),
+  named <- rlang::is_named(truth) && all(names(truth) %in% truth_settings)
+  abort_if(!named || is.null(truth$train) || is.null(truth$test),
            "{.arg truth} must be numbers or
             {.code list(train = , test = , replicates = )}, not
             {describe_value(truth)} with the names {.field {names(truth)}}.",
            "type", "truth")
   truth$replicates <- truth$replicates %||% 100
-  for (name in truth_settings) {
-    truth[[name]] <- check_count(truth[[name]],
-                                 arg = paste0("truth$", name))
-  }
-  truth[truth_settings]
+  Map(check_count, truth[truth_settings],
+      arg = paste0("truth$", truth_settings))
 }
 
 # Two matrices with a row per row of the grid and a column per truth: `value`
 # and its standard error `se`, NA where the value was given.
 find_truths <- function(truths, job, store) {
-  phases <- c("truth", paste0("truth", seq_along(truths)))[-2]
   found <- lapply(seq_along(truths), function(i) {
-    store$phase <- phases[i]
-    find_truth(truths[[i]], job, store)
+    truth <- truths[[i]]
+    if (!is.list(truth)) {
+      return(list(value = truth, se = rep(NA_real_, length(truth))))
+    }
+    store$phase <- paste0("truth", if (i > 1) i)
+    estimate_truth(truth, job, store)
   })
   columns <- function(name) {
     matrix(unlist(lapply(found, `[[`, name)), nrow(job$grid))
@@ -73,17 +73,15 @@ find_truths <- function(truths, job, store) {
 
 # The streams of the estimate lie beside those of the replicates, so that both
 # are the same whatever the other needs.
-find_truth <- function(truth, job, store) {
-  if (!is.list(truth)) {
-    return(list(value = truth, se = rep(NA_real_, length(truth))))
-  }
-  key <- paste(job$grid$learner, job$grid$measure, sep = ":")
-  units <- job$grid[!duplicated(key), c("learner", "measure")]
+estimate_truth <- function(sizes, job, store) {
+  key <- truth_key(job$grid)
+  job$units <- job$grid[!duplicated(key), ]
+  job$rows <- nrow(job$units)
+  job$sizes <- sizes
   job$evaluate <- evaluate_truth
-  job[c("units", "sizes", "rows")] <- list(units, truth, nrow(units))
   job$terms <- c("value", "square")
-  store$study$master <- parallel::nextRNGSubStream(store$study$master)
-  found <- run_study(job, truth$replicates, store)
+  store$master <- parallel::nextRNGSubStream(store$master)
+  found <- run_study(job, sizes$replicates, store)
   none <- unique(key)[found$done == 0]
   abort_if(length(none) > 0,
            c("{.arg truth} could not be estimated for {.val {none}}.",
@@ -102,32 +100,26 @@ evaluate_truth <- function(data, job) {
   fresh <- study_data(table, job)
   stop_one_class(fresh, job)
   fits <- fit_plan(fresh, plan, job)
-  value <- mapply(unit_value, job$units$learner, job$units$measure,
-                  MoreArgs = list(fits = fits, data = fresh, job = job),
-                  USE.NAMES = FALSE)
-  list(terms = cbind(value, value^2),
-       messages = ifelse(is.na(value), "the measure is undefined", NA))
+  evaluate_rows(job, function(row) {
+    measure <- job$units$measure[row]
+    if (measure == "f1_micro") measure <- "accuracy"
+    positive <- if (!needs_probabilities(measure)) {
+      measure_class(measure, job$positive)
+    }
+    predictions <- study_predictions(fits, job$units$learner[row], fresh)
+    value <- average_measures(predictions, measure, positive)$micro
+    c(value, value^2)
+  })
 }
 
 more_records <- function(table, size, job) {
   tables <- list(table)
-  total <- nrow(table)
-  while (total < size) {
+  while (sum(vapply(tables, nrow, 0L)) < size) {
     table <- job$generate()
     check_generated(table, job)
     tables <- c(tables, list(table))
-    total <- total + nrow(table)
   }
   table <- do.call(rbind, tables)[seq_len(size), , drop = FALSE]
   rownames(table) <- NULL
   table
-}
-
-unit_value <- function(learner, measure, fits, data, job) {
-  if (measure == "f1_micro") measure <- "accuracy"
-  positive <- if (!needs_probabilities(measure)) {
-    measure_class(measure, job$positive)
-  }
-  average_measures(study_predictions(fits, learner, data), measure,
-                   positive)$micro
 }

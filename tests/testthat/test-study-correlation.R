@@ -76,7 +76,7 @@ test_that("an undefined F1 leaves its replicate out of that row", {
     x <- correlation_study(rare, truth, list(a = learner_column("a"),
                                              timid = timid),
                            statistic = "f1", replicates = 30),
-    "undefined in a fold"
+    "the value is undefined"
   )
   expect_gt(x$failures[2], 0)
   expect_identical(x$replicates + x$failures, c(30L, 30L))

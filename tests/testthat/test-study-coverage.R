@@ -124,6 +124,14 @@ test_that("several truths resume from a checkpoint, each from its own", {
                                          checkpoint = dir),
                  "17 chunks are there", class = "bcvinfer_message_resume")
   expect_identical(again, first)
+  # Stopped while the truth was estimated, with its first file damaged.
+  unlink(file.path(dir, c("study.txt", list.files(dir, "^chunk"))))
+  expect_warning(
+    again <- suppressMessages(small_coverage("beta_prime", truths, seed = 9,
+                                             checkpoint = dir)),
+    "nothing is lost", class = "bcvinfer_warning_checkpoint"
+  )
+  expect_identical(again, first)
 })
 
 test_that("a study prints in 80 columns, standard errors in brackets", {
