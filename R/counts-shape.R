@@ -111,7 +111,7 @@ stated_design <- function(data, scheme, n_train, n_test, plan = NULL) {
   }
   if (!is.null(n_train)) check_number(n_train, min = 1)
   if (!is.null(n_test)) check_number(n_test, min = 1)
-  whole <- isTRUE(scheme %in% c(half_split_schemes, "kfold")) &&
+  whole <- isTRUE(scheme %in% c(half_split_kinds, "kfold")) &&
     !is.null(n_train) && !is.null(n_test)
   list(scheme = scheme, m = shape$m, k = shape$k,
        n = if (whole) n_train + n_test, n_train = n_train, n_test = n_test)

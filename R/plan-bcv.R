@@ -109,25 +109,15 @@ cv_bcv <- function(n, m = 5, strata = NULL, nested = FALSE, groups = NULL) {
   blocks <- count_blocks_cpp(m, nested)
   check_enough_records(records, blocks, "blocks")
   check_largest_group(records)
-  order <- draw_order(records)
-  if (!is.null(records$groups)) {
-    splits <- if (nested) rep(2L, log2(blocks)) else blocks
-    return(new_group_bcv_plan(records, deal_groups(records, order, splits), m,
-                              nested, !is.null(records$class)))
-  }
-  new_bcv_plan(order, m, nested, !is.null(records$class))
+  new_bcv_plan(records, draw_order(records), m, nested, !is.null(records$class))
 }
 
-new_bcv_plan <- function(order, m, nested, stratified) {
+# Groups may be in blocks already (`block`, from 0, of `width`).
+new_bcv_plan <- function(records, order, m, nested, stratified, width = 1L,
+                         ...) {
   table <- deal_table_cpp(length(order), m, nested)
-  new_cv_plan(deal_records_cpp(order, table), "bcv", 2L, stratified,
-              nested = nested)
-}
-
-# `block`: of each group, from 0.
-new_group_bcv_plan <- function(records, block, m, nested, stratified) {
-  table <- deal_table_cpp(length(block), m, nested)
-  assignment <- table[block[records$groups] + 1L, , drop = FALSE]
+  splits <- if (nested) rep(2L, log2(nrow(table) / width)) else nrow(table)
+  assignment <- deal(records, order, table, splits, width = width, ...)
   plan <- new_cv_plan(assignment, "bcv", 2L, stratified, nested = nested,
                       groups = records$groups)
   warn_uneven_groups(plan)
@@ -163,7 +153,7 @@ cv_extend <- function(plan, m, strata = NULL, groups = NULL) {
     return(extend_group_plan(plan, m, class, blocks, split))
   }
   order <- extended_order(plan, if (split) class, split)
-  new_bcv_plan(order, m, TRUE, plan$stratified)
+  new_bcv_plan(plan["n"], order, m, TRUE, plan$stratified)
 }
 
 check_same_groups <- function(plan, groups) {
@@ -175,18 +165,13 @@ check_same_groups <- function(plan, groups) {
 
 # The groups stay in their blocks, which are split into halves.
 extend_group_plan <- function(plan, m, class, blocks, split) {
-  records <- list(n = plan$n, class = group_strata(class, plan$groups),
-                  groups = plan$groups, size = tabulate(plan$groups))
-  first <- match(seq_along(records$size), plan$groups)
+  records <- grouped_records(plan$n, class, plan$groups)
+  if (split) check_enough_groups(records, blocks, "blocks")
+  first <- match(seq_len(records$units), plan$groups)
   block <- block_positions(plan$assignment[first, , drop = FALSE])
-  if (split) {
-    width <- count_blocks_cpp(plan$m, TRUE)
-    check_enough_groups(records, blocks, "blocks")
-    block <- deal_groups(records, draw_order(records),
-                         rep(2L, log2(blocks / width)), block = block,
-                         width = width)
-  }
-  new_group_bcv_plan(records, block, m, TRUE, plan$stratified)
+  order <- if (split) draw_order(records) else seq_along(block)
+  new_bcv_plan(records, order, m, TRUE, plan$stratified,
+               width = count_blocks_cpp(plan$m, TRUE), block = block)
 }
 
 check_split <- function(plan, m, class, blocks) {

@@ -37,7 +37,7 @@ group_strata <- function(class, groups) {
 }
 
 check_enough_groups <- function(records, blocks, what) {
-  groups <- length(records$size)
+  groups <- records$units
   abort_if(!is.null(records$groups) && groups < blocks, c(
     "{.arg groups} must have at least {blocks} groups, the number of {what}, not
      {groups}.",

@@ -65,7 +65,7 @@ partition_quality <- function(plan) {
   check_plan(plan)
   abort_if(!has_half_splits(plan$scheme, plan$k),
            "{.arg plan} must consist of half splits (scheme
-            {.or {.val {half_split_schemes}}}, or {.val kfold} with 2 folds),
+            {.or {.val {half_split_kinds}}}, or {.val kfold} with 2 folds),
             not {.val {plan$scheme}} with {count_of(plan$k, \"fold\")}.",
            "scheme", "plan")
   quality <- plan_quality(plan)

@@ -275,8 +275,7 @@ cv_paired_halves <- function(n, times = 15, pairs = 10, prop = 9 / 10) {
 # one, and the next class goes on where the last one stopped, so that the
 # totals do as well.
 draw_order <- function(records) {
-  order <- sample.int(if (is.null(records$groups)) records$n else
-    length(records$size))
+  order <- sample.int(records$units)
   if (is.null(records$class)) return(order)
   order[order(records$class[order], method = "radix")]
 }
@@ -286,14 +285,17 @@ draw_order <- function(records) {
 # two) are dealt in random order, since by exact size the partitions would
 # hardly differ.
 draw_partitions <- function(records, table, times) {
-  if (is.null(records$groups)) {
-    orders <- vapply(seq_len(times), function(time) draw_order(records),
-                     integer(records$n))
-    return(deal_records_cpp(orders, table))
-  }
-  key <- floor(log2(records$size))
-  blocks <- vapply(seq_len(times), function(time) {
-    deal_groups(records, draw_order(records), nrow(table), key)
-  }, integer(length(records$size)))
-  matrix(table[as.vector(blocks[records$groups, ]) + 1L], ncol = times)
+  orders <- vapply(seq_len(times), function(time) draw_order(records),
+                   integer(records$units))
+  deal(records, orders, table, key = floor(log2(records$size)))
+}
+
+# The folds of the records, or of their groups, dealt in one or several orders
+# (columns) to the rows of `table`.
+deal <- function(records, orders, table, splits = nrow(table), ...) {
+  if (is.null(records$groups)) return(deal_records_cpp(orders, table))
+  blocks <- apply(as.matrix(orders), 2, function(order) {
+    deal_groups(records, order, splits, ...)
+  })
+  matrix(table[blocks[records$groups, ] + 1L, ], records$n)
 }

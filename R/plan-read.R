@@ -94,8 +94,6 @@ as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, groups = NULL,
   rep <- whole_column(x, "rep", 1)
   fold <- whole_column(x, "fold", 0)
   n <- check_count(n %||% max(row), min = max(row), arg = "n")
-  check_numbering(rep, "rep")
-  check_numbering(fold, "fold")
   check_once(list(row = row, rep = rep), "x")
   assignment <- matrix(NA_integer_, n, max(rep))
   assignment[cbind(row, rep)] <- fold
@@ -121,22 +119,19 @@ read_groups <- function(x, row, n) {
   groups
 }
 
+# A number of a repetition or fold above the count of rows must leave holes; it
+# is found here, before a table of that size is made.
 whole_column <- function(x, column, min) {
   values <- check_numeric(x[[column]], arg = "x", shown = paste0("x$", column))
   bad <- values != round(values) | values < min | values > .Machine$integer.max
   abort_if(any(bad),
            "Column {.field {column}} of {.arg x} must hold whole numbers of at
             least {min}: it has {format(values[bad][1])}.", "value", "x")
-  as.integer(values)
-}
-
-# A number above the count of rows must leave holes; found here, before a table
-# of that size is made.
-check_numbering <- function(x, column) {
-  abort_if(max(x) > length(x),
+  abort_if(column != "row" && max(values) > nrow(x),
            "Column {.field {column}} of {.arg x} must count from 1 without
-            holes: it has {max(x)}, and there are {length(x)} rows.",
+            holes: it has {max(values)}, and there are {nrow(x)} rows.",
            "rows", "x")
+  as.integer(values)
 }
 
 # A plan of one fold needs rows that train (fold 0) as well.
@@ -161,7 +156,7 @@ check_plan_scheme <- function(scheme, assignment) {
   scheme <- check_choice(scheme, c("bcv", "rcv", "overlap", "kfold", "holdout"),
                          arg = "scheme")
   halves <- max(assignment, na.rm = TRUE) == 2L && !anyNA(assignment)
-  allowed <- if (halves) c(half_split_schemes, "kfold") else found
+  allowed <- if (halves) c(half_split_kinds, "kfold") else found
   abort_if(!scheme %in% allowed,
            "{.arg scheme} must fit the partition in {.arg x}, which can be
             {.or {.val {allowed}}}, not {.val {scheme}}.", "scheme", "scheme")

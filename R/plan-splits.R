@@ -5,8 +5,14 @@
 # and fold of every split, or NULL: determined from the rows. The result has the
 # `plan` and the `place` of every split in it.
 read_splits <- function(train, test, place, n, scheme) {
-  check_split_rows(c(train, test), n)
-  check_split_sets(train, test)
+  rows <- unlist(c(train, test))
+  abort_if(
+    !is.numeric(rows) || anyNA(rows) || any(rows != round(rows)) ||
+    any(rows < 1 | rows > n),
+    "The splits in {.arg x} must hold row numbers from 1 to {n}.",
+    "value", "x"
+  )
+  for (i in seq_along(train)) check_split_sets(train[[i]], test[[i]], i)
   place <- number_places(place %||% split_places(train, test))
   assignment <- matrix(NA_integer_, n, max(place$rep))
   for (i in seq_along(train)) {
@@ -20,33 +26,21 @@ read_splits <- function(train, test, place, n, scheme) {
   list(plan = new_cv_plan(assignment, scheme, max(place$fold)), place = place)
 }
 
-check_split_rows <- function(rows, n) {
-  rows <- unlist(rows)
-  abort_if(
-    !is.numeric(rows) || anyNA(rows) || any(rows != round(rows)) ||
-    any(rows < 1 | rows > n),
-    "The splits in {.arg x} must hold row numbers from 1 to {n}.",
-    "value", "x"
-  )
-}
-
-check_split_sets <- function(train, test) {
-  for (i in seq_along(train)) {
-    again <- anyDuplicated(train[[i]])
-    if (again > 0) {
-      abort_split("{.arg x} must be a random partition of the records, but split
-                   {i} trains on record {train[[i]][again]} more than once, as
-                   bootstrap samples do.")
-    }
-    both <- intersect(train[[i]], test[[i]])
-    if (length(both) > 0) {
-      abort_split("{.arg x} must have separate training and test sets: split {i}
-                   has record {both[1]} in both.")
-    }
-    abort_if(length(train[[i]]) == 0 || length(test[[i]]) == 0,
-             "Each split in {.arg x} must have rows that train and rows that are
-              tested: split {i} does not.", "rows", "x")
+check_split_sets <- function(train, test, i) {
+  again <- anyDuplicated(train)
+  if (again > 0) {
+    abort_split("{.arg x} must be a random partition of the records, but split
+                 {i} trains on record {train[again]} more than once, as
+                 bootstrap samples do.")
   }
+  both <- intersect(train, test)
+  if (length(both) > 0) {
+    abort_split("{.arg x} must have separate training and test sets: split {i}
+                 has record {both[1]} in both.")
+  }
+  abort_if(length(train) == 0 || length(test) == 0,
+           "Each split in {.arg x} must have rows that train and rows that are
+            tested: split {i} does not.", "rows", "x")
 }
 
 abort_split <- function(message) {

@@ -34,11 +34,9 @@ plan_schemes <- c(
   paired_halves = "Hold-outs of all records and of paired halves"
 )
 
-half_split_schemes <- c("bcv", "rcv", "overlap")
-
 # Repeated two-fold cross-validation consists of random half splits.
 has_half_splits <- function(scheme, k) {
-  scheme %in% half_split_schemes || scheme == "kfold" && k == 2
+  scheme %in% half_split_kinds || scheme == "kfold" && k == 2
 }
 
 check_plan <- function(x, arg = caller_arg(x)) {
@@ -177,7 +175,7 @@ as.data.frame.cv_plan <- function(x, row.names = NULL, optional = FALSE, ...) {
 
 # `n` is a count or a data frame; `strata` and `groups` quosures of vectors or
 # of columns of that data frame. With `groups` (codes of the records) what is
-# dealt is a group, which has a `size` and a `class`.
+# dealt (`units`) are groups, which have a `size` and a `class`.
 plan_records <- function(n, strata = rlang::quo(NULL),
                          groups = rlang::quo(NULL)) {
   if (missing(n)) check_given(n)
@@ -185,9 +183,13 @@ plan_records <- function(n, strata = rlang::quo(NULL),
   size <- check_count(if (is.null(data)) n else nrow(data), arg = "n")
   class <- strata_codes(strata, data, size)
   groups <- group_codes(groups, data, size)
-  if (is.null(groups)) return(list(n = size, class = class))
-  list(n = size, class = group_strata(class, groups), groups = groups,
-       size = tabulate(groups))
+  if (is.null(groups)) return(list(n = size, units = size, class = class))
+  grouped_records(size, class, groups)
+}
+
+grouped_records <- function(n, class, groups) {
+  list(n = n, units = max(groups), class = group_strata(class, groups),
+       groups = groups, size = tabulate(groups))
 }
 
 # The class of every record as a number from 1, in the order of the levels.
