@@ -20,9 +20,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
     positive <- match(positive, source$labels)
   }
   warn_small_class(entry, source$class_sizes, positive)
-  sign <- if (entry$direction == "maximize") -1 else 1
-  # As in loss_label(): (1 - value) / 2 of a measure from -1 to 1.
-  width <- if (all(is.finite(entry$range))) diff(entry$range) else 1
+  slope <- loss_slope(entry)
   any_scores <- function(learner) {
     found <- source$scores(learner, entry, positive, parameters)
     if (likely) check_scored(found, entry, learner) else found
@@ -31,8 +29,8 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
     check_scored(any_scores(learner), entry, learner)
   }
   list(learners = source$learners, layout = source$layout, entry = entry,
-       scores = scores, width = width,
-       losses = function(learner) sign / width * scores(learner),
+       scores = scores, width = 1 / abs(slope),
+       losses = function(learner) slope * scores(learner),
        bounds = if (all(is.finite(entry$range))) c(-1, 1) else c(-Inf, Inf),
        any_scores = any_scores,
        table = function(learner) if (!likely) source$table(learner),

@@ -173,9 +173,9 @@ check_confusion <- function(counts, effective = FALSE) {
   invisible(counts)
 }
 
-# The owners (learner and class) of rows by fold, all of the same complete folds:
-# the columns that name them, the layout, and the numbers of the rows, one column
-# for each owner.
+# The owners (learner and class) of rows by fold, all of the same complete
+# folds: the columns that name them, the layout, and the numbers of the rows, one
+# column for each owner.
 owner_units <- function(x, arg = "counts") {
   owner <- owner_ids(x)
   first <- which(!duplicated(owner))

@@ -155,8 +155,8 @@ find_measures <- function(measures, find = find_counted) {
   lapply(rlang::set_names(unique(measures)), find, arg = "measures")
 }
 
-# One warning for all measures, with the number of folds of each. `values`: those
-# of the folds, measure by measure.
+# One warning for all measures, with the number of folds of each. `values`:
+# those of the folds, measure by measure.
 warn_undefined <- function(measures, values) {
   missing <- matrix(is.na(values), ncol = length(measures))
   undefined <- rlang::set_names(colSums(missing), measures)

@@ -61,43 +61,43 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL,
   if (inherits(x, "cv_fold_measures")) {
     check_no_positive(positive, "values by fold")
     check_clip(clip, "values by fold")
-    return(differences_of_folds(x, chosen,
-                                measured_entry(x, loss, !missing(loss),
-                                               "loss")))
+    entry <- measured_entry(x, loss, !missing(loss), "loss")
+    return(differences_of_folds(x, chosen, entry))
   }
-  check_string(loss, "loss")
-  if (loss != "error") find_measure(loss, "loss")
+  entry <- find_measure(loss, "loss")
   check_clip(clip, loss)
   if (inherits(x, "cv_predictions")) {
-    return(differences_of_predictions(x, chosen, loss, positive, clip))
+    return(differences_of_predictions(x, chosen, entry, positive, clip))
   }
-  if (loss != "error") find_counted(loss, "loss")
+  find_counted(loss, "loss")
   check_cv_counts(x)
   check_no_positive(positive,
                     "counts, which were made for a positive class already")
-  differences_of_counts(x, chosen, loss)
+  if (inherits(x, "confusion_counts")) {
+    return(differences_of_confusion(x, chosen, entry))
+  }
+  abort_if(loss != "error",
+           "{.arg loss} must be {.val error} for contingency counts, which do
+            not contain {.val {loss}}.", "conflict", "loss")
+  differences_of_pair(orient_pair(x, chosen))
 }
 
-differences_of_predictions <- function(x, chosen, loss, positive, clip) {
+differences_of_predictions <- function(x, chosen, entry, positive, clip) {
   pair <- choose_learners(prediction_learners(x), chosen)
   check_no_missing(x, pair)
-  by_record <- loss == "error"
-  result <- if (by_record) {
+  if (entry$measure == "error") {
     check_no_positive(positive, "the error, which has no positive class")
-    differences_of_pair(contingency_counts(x, !!pair[1], !!pair[2]))
+    result <- differences_of_pair(contingency_counts(x, !!pair[1], !!pair[2]))
+    wrong <- lapply(as.list(x)[pair], function(predicted) {
+      as.integer(predicted != x$truth)
+    })
+    attr(result, "records") <- data.frame(row = x$row, rep = x$rep,
+                                          fold = x$fold, a = wrong[[1]],
+                                          b = wrong[[2]])
   } else {
-    entry <- find_measure(loss)
-    if (isTRUE(entry$every_class)) {
-      check_no_positive(positive, "a measure of all classes")
-    }
-    differences_of_folds(x[c(prediction_keys, pair)], pair, entry,
-                         positive = positive, clip = clip)
+    result <- differences_of_folds(x[c(prediction_keys, pair)], pair, entry,
+                                   positive = positive, clip = clip)
   }
-  wrong <- function(learner) as.integer(x[[learner]] != x$truth)
-  if (by_record) attr(result, "records") <- data.frame(
-    row = x$row, rep = x$rep, fold = x$fold, a = wrong(pair[1]),
-    b = wrong(pair[2])
-  )
   with_plan_sets(result, attr(x, "plan"))
 }
 
@@ -107,16 +107,6 @@ with_plan_sets <- function(differences, plan) {
   attr(differences, "set") <- plan_sets(plan)[at]
   attr(differences, "half") <- plan$reps$half[at]
   differences
-}
-
-differences_of_counts <- function(counts, chosen, loss) {
-  if (!inherits(counts, "contingency_counts")) {
-    return(differences_of_confusion(counts, chosen, loss))
-  }
-  abort_if(loss != "error",
-           "{.arg loss} must be {.val error} for contingency counts, which do
-            not contain {.val {loss}}.", "conflict", "loss")
-  differences_of_pair(orient_pair(counts, chosen))
 }
 
 # Differences in error of one pair: a wrong and b right (n01) counts up, a right
@@ -152,19 +142,20 @@ orient_pair <- function(counts, chosen) {
   a <- as.character(counts$a)
   b <- as.character(counts$b)
   chosen <- choose_learners(unique(c(a, b)), chosen)
-  straight <- a == chosen[1] & b == chosen[2]
-  crossed <- a == chosen[2] & b == chosen[1]
-  abort_if(!any(straight, crossed), c(
+  rows <- a == chosen[1] & b == chosen[2]
+  turned <- !any(rows)
+  if (turned) rows <- a == chosen[2] & b == chosen[1]
+  abort_if(!any(rows), c(
     "{.arg x} has no pair {.val {chosen[1]}}, {.val {chosen[2]}}.",
     i = "It has: {.val {unique(paste(a, \"-\", b))}}."
   ), "value", "b")
-  data <- as.data.frame(counts)[if (any(straight)) straight else crossed, ]
+  data <- as.data.frame(counts)[rows, ]
   rownames(data) <- NULL
-  if (!any(straight)) {
+  clusters <- counts_clusters(counts)
+  if (turned) {
     data[c("a", "b", "n01", "n10")] <- data[c("b", "a", "n10", "n01")]
   }
-  clusters <- counts_clusters(counts)
-  if (!is.null(clusters) && !any(straight)) {
+  if (turned && !is.null(clusters)) {
     clusters[c("a", "b")] <- clusters[c("b", "a")]
     clusters$u1 <- -clusters$u1
   }
@@ -172,8 +163,7 @@ orient_pair <- function(counts, chosen) {
 }
 
 # Of confusion counts of learners on the same records.
-differences_of_confusion <- function(counts, chosen, loss) {
-  entry <- find_measure(loss, "loss")
+differences_of_confusion <- function(counts, chosen, entry) {
   if (isTRUE(entry$every_class)) {
     measured_counts(counts, list(entry), "x")
     return(differences_of_folds(counts, chosen, entry))
@@ -194,23 +184,14 @@ differences_of_folds <- function(x, chosen, entry, ...) {
   pair <- choose_learners(unique(x$learner[x$measure == entry$measure]), chosen)
   folds <- fold_values(one_class(x[x$learner %in% pair, ]), entry, arg = "x")
   values <- folds$values[match(pair, folds$id$learner), , drop = FALSE]
-  losses <- loss_of_value(values, entry)
+  losses <- loss_slope(entry) * values
   fold_differences(losses[1, ] - losses[2, ], x, pair, entry)
 }
 
-loss_of_value <- function(value, measure) {
-  if (measure$direction == "minimize") return(value)
-  # 1 - value on [0, 1] and where the range is not known, (1 - value) / 2 on
-  # [-1, 1]
-  if (!all(is.finite(measure$range))) return(1 - value)
-  (measure$range[2] - value) / diff(measure$range)
-}
-
 loss_label <- function(loss, measure = find_measure(loss)) {
-  if (measure$direction == "minimize") {
-    return(if (loss == "error") "error" else measure$label)
-  }
-  signed <- is.finite(measure$range[1]) && measure$range[1] < 0
-  if (signed) return(paste0("(1 - ", measure$label, ") / 2"))
-  paste("1 -", measure$label)
+  if (loss == "error") return("error")
+  slope <- loss_slope(measure)
+  if (slope == 1) return(measure$label)
+  if (slope == -1) return(paste("1 -", measure$label))
+  paste0("(1 - ", measure$label, ") / 2")
 }

@@ -57,15 +57,6 @@ register_measure(
 register_measure(
   "balanced_accuracy", label = "Balanced accuracy",
   formula = "(recall + specificity) / 2; of K classes mean of h / a",
-  fun = function(tp, fp, fn, tn) {
-    (ratio(tp, tp + fn) + ratio(tn, tn + fp)) / 2
-  },
-  gradient = function(tp, fp, fn, tn) {
-    positive <- 2 * (tp + fn)^2
-    negative <- 2 * (tn + fp)^2
-    list(tp = fn / positive, fp = -tn / negative, fn = -tp / positive,
-         tn = fp / negative)
-  },
   classes = function(hits, actual, predicted) rowMeans(ratio(hits, actual)),
   class_gradient = function(hits, actual, predicted) {
     total <- actual * length(hits)
@@ -78,14 +69,6 @@ register_measure(
 register_measure(
   "g_mean", label = "G-mean",
   formula = "sqrt(recall * specificity); of K classes (prod h / a)^(1/K)",
-  fun = function(tp, fp, fn, tn) {
-    sqrt(ratio(tp, tp + fn) * ratio(tn, tn + fp))
-  },
-  gradient = function(tp, fp, fn, tn) {
-    half <- sqrt(tp / (tp + fn) * tn / (tn + fp)) / 2
-    list(tp = half * fn / (tp * (tp + fn)), fp = -half / (tn + fp),
-         fn = -half / (tp + fn), tn = half * fp / (tn * (tn + fp)))
-  },
   classes = function(hits, actual, predicted) {
     exp(rowMeans(log(ratio(hits, actual))))
   },
@@ -96,7 +79,6 @@ register_measure(
   synonyms = c("gmean", "geometric_mean")
 )
 
-# Agreement of truth and predictions beyond chance.
 # Agreement beyond chance (Cohen 1960). With the shares po of right predictions
 # and pe = sum a_k p_k, d kappa / d po = 1 / (1 - pe) and
 # d kappa / d pe = -(1 - po) / (1 - pe)^2.

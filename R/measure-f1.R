@@ -18,8 +18,7 @@ fbeta_gradient <- function(tp, fp, fn, tn, beta = 1) {
 
 register_measure(
   "f1", label = "F1", formula = "2 TP / (2 TP + FP + FN)",
-  fun = function(tp, fp, fn, tn) fbeta_measure(tp, fp, fn, tn),
-  gradient = function(tp, fp, fn, tn) fbeta_gradient(tp, fp, fn, tn),
+  fun = fbeta_measure, gradient = fbeta_gradient,
   synonyms = c("f", "f_1", "f_score", "fscore", "f1_score", "f_measure",
                "f_meas", "dice")
 )
@@ -32,8 +31,7 @@ register_measure(
   synonyms = c("fbeta", "fbeta_score", "f_beta_score")
 )
 
-# F_k = 2 h_k / D_k with D_k = a_k + p_k: its derivatives are 2 / D_k by h_k,
-# and
+# F_k = 2 h_k / D_k with D_k = a_k + p_k: its derivatives are 2 / D_k by h_k, and
 # -F_k / D_k by a_k and p_k. With neither records nor predictions it is NA.
 class_f1 <- function(hits, actual, predicted) {
   ratio(2 * hits, actual + predicted)

@@ -179,6 +179,14 @@ find_measure <- function(measure, arg = "measure") {
   )
 }
 
+# By how much the loss changes where the measure is larger by one: the loss is
+# the measure itself where smaller is better, else 1 - measure, and half of that
+# for one from -1 to 1.
+loss_slope <- function(entry) {
+  width <- if (all(is.finite(entry$range))) diff(entry$range) else 1
+  if (entry$direction == "minimize") 1 / width else -1 / width
+}
+
 # Doubles, since products of integer counts overflow.
 evaluate_measure <- function(entry, cells, parameters = list(), form = "fun") {
   own <- parameters[intersect(names(parameters), names(entry$parameters))]

@@ -202,8 +202,9 @@ register_table(
             "tiers need not be separated: see column tied_with."),
       if (!is.na(best$bound)) {
         paste0("Best estimate: ", best$learner, ", ",
-               format_number(best$estimate, 3), "; corrected for the selection ",
-               "of the best, ", side, " ", format_number(best$bound, 3), " (",
+               format_number(best$estimate, 3), "; corrected for the ",
+               "selection of the best, ", side, " ",
+               format_number(best$bound, 3), " (",
                100 * (1 - attr(x, "alpha")), "% bound).")
       }
     )
