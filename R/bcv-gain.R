@@ -65,14 +65,15 @@ bcv_gain <- function(x = c(1, 2, 3, 5, 7, 11, 15), rho1 = 0.5, rho2 = 0.5,
                      conf.level = 0.95) {
   given <- setdiff(names(match.call())[-1], "")
   if (inherits(x, "cv_components")) {
-    check_unused(intersect(given, c("rho1", "rho2")),
+    check_unused(given, c("rho1", "rho2"),
                  "The pilot {.arg x} takes its place.")
     return(gain_of_pilot(x, m, n, difference, check_level(conf.level)))
   }
-  check_unused(intersect(given, c("n", "difference", "conf.level")),
+  check_unused(given, c("n", "difference", "conf.level"),
                "It is for a pilot from {.fn variance_components}.")
   if (!is.null(m)) {
-    check_unused(if ("x" %in% given) "m", "It is another name for {.arg x}.")
+    check_unused(if ("x" %in% given) given, "m",
+                 "It is another name for {.arg x}.")
     x <- m
   }
   m <- check_sizes(x, if (is.null(m)) "x" else "m")
@@ -87,9 +88,8 @@ bcv_gain <- function(x = c(1, 2, 3, 5, 7, 11, 15), rho1 = 0.5, rho2 = 0.5,
     note = c(paste("gain: independent records for each of the n records;",
                    "limit: what it does not exceed for any m."),
              sprintf("width: of an interval, relative to m = %s.", m[1])),
-    curve = list(kind = "gain",
-                 settings = list(plan = "bcv", rho1 = rho1, rho2 = rho2,
-                                 deff = 1))
+    at = function(n, m) m / rho_divisor(rho1, rho2, m),
+    shown = c("Gain, m / A(m)" = "gain"), axes = "m", target = limit
   )
 }
 
@@ -106,7 +106,7 @@ gain_of_pilot <- function(x, m, n, difference, conf.level) {
   parts <- pilot_parts(x)
   test_set <- is.na(parts$m)
   if (test_set) {
-    check_unused(if (!is.null(m)) "m", "One test set has no repetitions.")
+    check_unused(if (!is.null(m)) "m", "m", "One test set has no repetitions.")
   } else {
     m <- check_sizes(m %||% c(parts$m, parts$m + 1, 2 * parts$m), "m",
                      least = 3)
@@ -133,7 +133,11 @@ gain_of_pilot <- function(x, m, n, difference, conf.level) {
                            "with m; what each adds by itself, as 1/m, not",
                            "with n.")
     ),
-    curve = list(kind = "pilot", m = parts$m, n = parts$n, settings = settings)
+    at = function(n, m) {
+      unlist(predicted_width(n, m, settings)[c("width", "power")])
+    },
+    shown = c(Width = "width", if (!is.null(difference)) c(Power = "power")),
+    axes = c("n", if (!test_set) "m"), from = 3
   )
 }
 

@@ -145,18 +145,16 @@ NULL
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_power <- function(object, by = NULL, ...) {
   check_installed("ggplot2", "to draw a plan")
-  kind <- object$curve$kind
-  usual <- if (kind == "gain") "m" else "n"
-  by <- check_choice(by %||% usual, c("n", "m"), "by")
+  axes <- object$curve$axes
+  by <- check_choice(by %||% axes[1], c("n", "m"), "by")
   curve <- plan_curve(object, by)
   rows <- tidy(object)
   panels <- levels(curve$panel)
-  values <- if (kind == "pilot") c("width", "power") else kind
   points <- do.call(rbind, Map(function(panel, value) {
     data.frame(at = rows[[by]], value = rows[[value]],
                panel = factor(panel, panels))
-  }, panels, values[seq_along(panels)]))
-  target <- if (kind == "gain") rows$limit[1] else object$curve$target
+  }, panels, object$curve$shown))
+  target <- object$curve$target
   figure(curve, x = "at", y = "value") +
     (if (isTRUE(is.finite(target))) reference_line(y = target)) +
     ggplot2::geom_line(mapped(colour = "label", linetype = "label"),

@@ -123,28 +123,28 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
   abort_if(alternative != "two.sided" && alpha >= 0.5,
            "{.arg alpha} must be below 0.5 for a one-sided test.", "value",
            "alpha")
-  if (test == "bcv_mcnemar") {
+  halves <- test == "bcv_mcnemar"
+  check_unused(if (!halves) given,
+               c("m", "rho1", "rho2", "true_rho1", "true_rho2"),
+               "It is for {.code test = \"bcv_mcnemar\"}.")
+  if (halves) {
     m <- check_count(m)
     check_rho(rho1, rho2, m)
-    check_true_rho(true_rho1, true_rho2, m)
-  } else {
-    check_unused(intersect(given, c("m", "rho1", "rho2", "true_rho1",
-                                    "true_rho2")),
-                 "It is for {.code test = \"bcv_mcnemar\"}.")
+    check_rho(true_rho1, true_rho2, m, c("true_rho1", "true_rho2"))
   }
-  settings <- list(test = test, plan = if (test == "bcv_mcnemar") "bcv" else
-                     "holdout", alpha = alpha, alternative = alternative, m = m,
+  settings <- list(test = test, plan = if (halves) "bcv" else "holdout",
+                   alpha = alpha, alternative = alternative, m = m,
                    rho1 = rho1, rho2 = rho2, true_rho1 = true_rho1,
                    true_rho2 = true_rho2, deff = check_deff(deff))
-  if (is.null(pilot)) {
-    check_unused(intersect(given, "conf.level"), "It is for a {.arg pilot}.")
-    rates <- given_rates(p01, p10, disagreement, difference)
+  check_unused(if (is.null(pilot)) given, "conf.level",
+               "It is for a {.arg pilot}.")
+  check_unused(if (!is.null(pilot)) given,
+               c("p01", "p10", "disagreement", "difference"),
+               "The {.arg pilot} contains it.")
+  rates <- if (is.null(pilot)) {
+    given_rates(p01, p10, disagreement, difference)
   } else {
-    check_unused(intersect(given, c("p01", "p10", "disagreement",
-                                    "difference")),
-                 "The {.arg pilot} contains it.")
-    pilot <- pilot_rates(pilot, check_level(conf.level))
-    rates <- pilot$rates
+    pilot_rates(pilot, check_level(conf.level))
   }
   if (!is.null(n)) n <- check_count(n, max = largest_plan)
   if (!is.null(power)) power <- check_power(power, alpha)
@@ -158,7 +158,7 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
     list(n = n, power = mcnemar_power(n, rates$psi, rates$delta, settings),
          note = if (rates$delta == 0) "p01 = p10: the power is the size.")
   }
-  mcnemar_plan(plan, rates, settings, power, pilot)
+  mcnemar_plan(plan, rates, settings, power)
 }
 
 power_tests <- c("midp_mcnemar", "exact_mcnemar", "holdout_mcnemar",
@@ -173,21 +173,13 @@ check_power <- function(power, alpha) {
   power
 }
 
-check_true_rho <- function(true_rho1, true_rho2, m) {
-  rho1 <- check_number(true_rho1, -1, 1)
-  rho2 <- check_number(true_rho2, -1, (1 + rho1) / 2)
-  abort_if(rho_divisor(rho1, rho2, m) <= 0,
-           "{.arg true_rho2} must make 1 + rho1 + 2 (m - 1) rho2 positive.",
-           "value", "true_rho2")
-}
-
 # psi = p01 + p10 and delta = p01 - p10, NULL where it is to be found.
 given_rates <- function(p01, p10, disagreement, difference) {
   by_rates <- !is.null(p01) || !is.null(p10)
   if (by_rates) {
-    check_unused(c("disagreement", "difference")[
-      !c(is.null(disagreement), is.null(difference))],
-      "{.arg p01} and {.arg p10} contain it.")
+    other <- list(disagreement = disagreement, difference = difference)
+    check_unused(names(Filter(Negate(is.null), other)), names(other),
+                 "{.arg p01} and {.arg p10} contain it.")
     absent <- c("p01", "p10")[c(is.null(p01), is.null(p10))]
     abort_if(length(absent) > 0, "{.arg {absent}} must be given as well.",
              "missing", absent)

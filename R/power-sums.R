@@ -7,11 +7,18 @@ two_sided_level <- function(settings) {
 }
 
 mcnemar_power <- function(n, psi, delta, settings) {
+  drop(power_table(n, psi, (psi + delta) / (2 * psi), settings))
+}
+
+# A row for each psi, a column for each share of p01 in it.
+power_table <- function(n, psi, share, settings) {
   if (settings$test == "normal") {
-    return(normal_power(n / settings$deff, psi, delta, settings))
+    return(outer(psi, share, function(psi, share) {
+      normal_power(n / settings$deff, psi, psi * (2 * share - 1), settings)
+    }))
   }
-  drop(tail_probability(whole_records(n, record_factor(settings)), psi,
-                        (psi + delta) / (2 * psi), mcnemar_region(settings)))
+  tail_probability(whole_records(n, record_factor(settings)), psi, share,
+                   mcnemar_region(settings))
 }
 
 # (derivation-planning, eq. 4)
@@ -90,9 +97,9 @@ find_records <- function(rates, power, settings) {
   records <- smallest_size(function(n) {
     drop(tail_probability(n, psi, (psi + delta) / (2 * psi), region))
   }, power, window, start)
-  n <- ceiling(records / record_factor(settings) * (1 - 1e-12))
-  if (n > largest_plan) {
-    return(list(n = Inf, power = power,
+  n <- needed_records(records, record_factor(settings))
+  if (is.infinite(n)) {
+    return(list(n = n, power = power,
                 note = "More than 1e8 records are needed."))
   }
   list(n = n, power = mcnemar_power(n, psi, delta, settings), note = sprintf(

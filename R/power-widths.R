@@ -1,7 +1,7 @@
 # The width of posterior intervals from the table that is expected, and the
 # probability of a width over all tables.
 
-# From successes and failures: of F1, TP against FP and FN.
+# From successes and failures, which F1 weighs 2 to 1.
 part_width <- function(success, failure, settings) {
   f1 <- settings$measure %in% c("f1", "f_beta")
   ends_width(if (f1) "fscore" else "beta",
@@ -35,20 +35,15 @@ expected_width <- function(records, settings) {
 # The smallest n for an expected width, or for a width with a probability.
 find_interval_records <- function(width, assurance, settings) {
   factor <- record_factor(settings)
-  enough <- function(n, at) expected_width(n * factor, settings) <= width
-  upper <- 2
-  while (!enough(upper)) {
-    upper <- 2 * upper
-    if (upper > largest_plan) return(Inf)
-  }
-  n <- first_whole(1, upper, enough)
-  if (is.null(assurance)) return(n)
+  n <- smallest_size(function(n) -expected_width(n * factor, settings), -width,
+                     window = 0, start = 1)
+  if (is.null(assurance) || is.infinite(n)) return(n)
   window <- if (is_weighted(settings)) 0 else
     ceiling(20 / (settings$success + settings$failure))
-  records <- smallest_size(width_probability(width, settings), assurance,
-                           window, n * factor)
-  n <- ceiling(records / factor * (1 - 1e-12))
-  if (n > largest_plan) Inf else n
+  needed_records(
+    smallest_size(width_probability(width, settings), assurance, window,
+                  n * factor), factor
+  )
 }
 
 # The probability, as a function of the number of independent records, that the
@@ -112,41 +107,38 @@ normal_probability <- function(records, width, settings) {
 
 interval_plan <- function(n, width, prevalence, settings,
                           by_probability = FALSE) {
-  records <- n * record_factor(settings)
+  factor <- record_factor(settings)
   finite <- is.finite(n)
-  bcv <- settings$plan == "bcv"
-  note <- c(
-    if (!finite) "More than 1e8 records are needed.",
-    size_note(settings),
-    if (by_probability) {
-      "assurance: the probability of a width of at most target."
-    }
-  )
-  estimate <- if (is_weighted(settings)) {
-    with(settings$rates, fbeta_measure(tp, fp, fn, tn, settings$beta))
-  } else {
-    f1 <- settings$measure %in% c("f1", "f_beta")
-    with(settings, (1 + f1) * success / ((1 + f1) * success + failure))
-  }
+  measure <- find_measure(settings$measure)
+  parameters <- settings[names(measure$parameters)]
   new_cv_power(
-    list(
+    c(list(
       measure = settings$measure, n = n,
       positives = if (!is.null(prevalence)) n * prevalence,
-      n_effective = records, estimate = estimate,
-      width = if (finite) expected_width(records, settings) else 0,
+      n_effective = n * factor,
+      estimate = do.call(measure$fun, c(settings$rates, parameters)),
+      width = if (finite) expected_width(n * factor, settings) else 0,
       target = width,
       assurance = if (by_probability && finite) {
-        width_probability(width, settings)(
-          whole_records(n, record_factor(settings)))
-      },
-      conf.level = settings$conf.level, plan = settings$plan,
-      m = if (bcv) settings$m, rho1 = if (bcv) settings$rho1,
-      rho2 = if (bcv) settings$rho2, k = settings$k, deff = settings$deff,
-      prior = settings$prior
+        width_probability(width, settings)(whole_records(n, factor))
+      }),
+      settings[c("conf.level", "plan",
+                 if (settings$plan == "bcv") c("m", "rho1", "rho2"), "k",
+                 "deff", "prior")]
     ),
-    method = paste0("Records for an interval: ",
-                    measure_label(settings$measure)),
-    note = note,
-    curve = list(kind = "width", target = width, settings = settings)
+    method = paste0("Records for an interval: ", measure$label),
+    note = c(
+      if (!finite) "More than 1e8 records are needed.",
+      size_note(settings),
+      if (by_probability) {
+        "assurance: the probability of a width of at most target."
+      }
+    ),
+    at = function(n, m) {
+      settings$m <- m
+      expected_width(n * record_factor(settings), settings)
+    },
+    shown = c("Expected width" = "width"),
+    axes = c("n", if (settings$plan == "bcv") "m"), target = width
   )
 }

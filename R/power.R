@@ -22,9 +22,14 @@
 #' @name cv_power
 NULL
 
-# `values`: named numbers, strings or vectors of one length; `curve`: what
-# `curve_values()` needs to compute the same for other n and m.
-new_cv_power <- function(values, method, note, curve) {
+# `values`: named numbers, strings or vectors of one length. `at(n, m)`: the
+# values that are drawn, for another n or m, whichever of them `axes` names;
+# `shown`: their names in `values`, named as in the figure. `from`: the smallest
+# m; `target`: what is to be reached.
+new_cv_power <- function(values, method, note, at, shown, axes, from = 1,
+                         target = NULL) {
+  curve <- list(at = at, shown = shown, axes = axes, from = from,
+                target = target)
   structure(c(Filter(Negate(is.null), values),
               list(method = method, note = note, curve = curve)),
             class = c("cv_power", "power.htest"))
@@ -92,6 +97,13 @@ record_factor <- function(settings) {
 # Independent records are whole; a quotient that is whole but for rounding is.
 whole_records <- function(n, factor) floor(n * factor * (1 + 1e-12))
 
+# How many records are worth so many independent ones, Inf beyond the largest
+# plan.
+needed_records <- function(independent, factor) {
+  n <- ceiling(independent / factor * (1 - 1e-12))
+  if (n > largest_plan) Inf else n
+}
+
 size_note <- function(settings) {
   all <- "n is the number of all records; the classifiers are trained on"
   switch(
@@ -103,12 +115,13 @@ size_note <- function(settings) {
 
 check_deff <- function(deff) check_number(deff, min = 1, max = 1e6)
 
-# Arguments that would do nothing, with the reason.
-check_unused <- function(given, reason, .envir = parent.frame()) {
-  if (length(given) == 0) return(invisible())
+# Of the arguments that were given, `unused` would do nothing, for a reason.
+check_unused <- function(given, unused, reason, .envir = parent.frame()) {
+  wrong <- intersect(given, unused)
+  if (length(wrong) == 0) return(invisible())
   reason <- format_message(reason, .envir)
-  abort_input(c("{.arg {given[1]}} cannot be given here.", i = "{reason}"),
-              "conflict", given[1])
+  abort_input(c("{.arg {wrong[1]}} cannot be given here.", i = "{reason}"),
+              "conflict", wrong[1])
 }
 
 # What planning searches and sums: whole numbers at which something begins to
@@ -145,25 +158,23 @@ tail_probability <- function(n, rate, share, region) {
 # No larger plan is searched.
 largest_plan <- 1e8
 
-# The smallest n from which a probability stays at or above `target`, for n to
-# n + window: sums over whole counts do not rise steadily. `probability(n)`: for
-# many n; `start`: an approximation. Inf beyond the largest plan.
-smallest_size <- function(probability, target, window, start) {
+# The smallest n from which a value stays at or above `target`, for n to
+# n + window: sums over whole counts do not rise steadily. `value(n)`: for many
+# n; `start`: an approximation. Inf beyond the largest plan.
+smallest_size <- function(value, target, window, start) {
   upper <- max(2, ceiling(1.1 * start))
   if (upper > largest_plan) return(Inf)
-  while (probability(upper) < target) {
+  while (value(upper) < target) {
     upper <- 2 * upper
     if (upper > largest_plan) return(Inf)
   }
   lower <- floor(0.8 * start)
-  if (lower < 1 || probability(lower) >= target) lower <- 0
-  found <- first_whole(lower + 1, upper, function(n, at) {
-    probability(n) >= target
-  })
+  if (lower < 1 || value(lower) >= target) lower <- 0
+  found <- first_whole(lower + 1, upper, function(n, at) value(n) >= target)
   from <- max(1, found - 2 * window)
   repeat {
     sizes <- seq(from, from + 6 * window)
-    runs <- rle(probability(sizes) >= target)
+    runs <- rle(value(sizes) >= target)
     long <- which(runs$values & runs$lengths > window)
     if (length(long) > 0) {
       return(from + sum(runs$lengths[seq_len(long[1] - 1)]))

@@ -91,17 +91,12 @@ records_for_interval <- function(measure = "f1", width = NULL,
   given <- setdiff(names(match.call())[-1], "")
   measure <- check_choice(measure, interval_measures)
   plan <- check_choice(plan, c("holdout", "bcv", "kfold"))
-  if (plan != "bcv") {
-    check_unused(intersect(given, c("m", "rho1", "rho2")),
-                 "It is for {.code plan = \"bcv\"}.")
-  }
-  if (plan != "kfold") {
-    check_unused(intersect(given, "k"), "It is for {.code plan = \"kfold\"}.")
-  }
-  if (measure != "f_beta") {
-    check_unused(intersect(given, "beta"),
-                 "It is for the measure {.val f_beta}.")
-  }
+  check_unused(if (plan != "bcv") given, c("m", "rho1", "rho2"),
+               "It is for {.code plan = \"bcv\"}.")
+  check_unused(if (plan != "kfold") given, "k",
+               "It is for {.code plan = \"kfold\"}.")
+  check_unused(if (measure != "f_beta") given, "beta",
+               "It is for the measure {.val f_beta}.")
   abort_if(is.null(n) && is.null(width),
            "{.arg width} or {.arg n} must be given: the other is found.",
            "missing", "width")
@@ -111,7 +106,7 @@ records_for_interval <- function(measure = "f1", width = NULL,
   if (!is.null(width)) width <- check_number(width, 0, 1, open = TRUE)
   if (!is.null(assurance)) {
     assurance <- check_number(assurance, 0, 1, open = TRUE)
-    check_unused(if (!is.null(n)) "assurance",
+    check_unused(if (!is.null(n)) given, "assurance",
                  "It is found where {.arg n} and {.arg width} are given.")
   }
   settings <- list(
@@ -146,7 +141,7 @@ table_rates <- function(measure, prevalence, precision, recall, accuracy) {
   abort_if(length(absent) > 0,
            "{.arg {absent[1]}} must be given for {.val {measure}}.",
            "missing", absent[1])
-  check_unused(setdiff(given, c(needed, "prevalence")),
+  check_unused(given, setdiff(given, c(needed, "prevalence")),
                "The measure {.val {measure}} does not use it.")
   for (name in given) {
     check_number(rates[[name]], 0, 1, arg = name)

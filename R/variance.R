@@ -234,17 +234,16 @@ rho_bounds <- function(rho1) {
 rho_divisor <- function(rho1, rho2, m) 1 + rho1 + 2 * (m - 1) * rho2
 
 # Two correlations that m x 2 cross-validation can have.
-check_rho <- function(rho1, rho2, m) {
-  check_number(rho1, -1, 1, arg = "rho1")
-  check_number(rho2, -1, 1, arg = "rho2")
+check_rho <- function(rho1, rho2, m, arg = c("rho1", "rho2")) {
+  check_number(rho1, -1, 1, arg = arg[1])
+  check_number(rho2, -1, 1, arg = arg[2])
   highest <- (1 + rho1) / 2
   abort_if(rho2 > highest + 8 * .Machine$double.eps,
-           "{.arg rho2} must be at most (1 + rho1) / 2 = {format(highest)} for
-            rho1 = {format(rho1)}, not {format(rho2)}.", "value", "rho2")
+           "{.arg {arg[2]}} must be at most (1 + rho1) / 2 = {format(highest)}
+            for rho1 = {format(rho1)}, not {format(rho2)}.", "value", arg[2])
   abort_if(rho_divisor(rho1, rho2, m) <= 0,
-           c("{.arg rho1} and {.arg rho2} must make 1 + rho1 + 2 (m - 1) rho2
-              positive.",
+           c("{.arg {arg}} must make 1 + rho1 + 2 (m - 1) rho2 positive.",
              x = "It is {format(rho_divisor(rho1, rho2, m))} for m = {m}, rho1 =
-                  {format(rho1)}, rho2 = {format(rho2)}."), "value", "rho2")
+                  {format(rho1)}, rho2 = {format(rho2)}."), "value", arg[2])
   invisible()
 }
