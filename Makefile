@@ -11,7 +11,8 @@ library = .build/library
 
 .PHONY: demo test fuzz test-neighbours test-newest setup-demo setup-test \
         setup-neighbours setup-develop setup-bench setup-site document \
-        readme lint guides sanitize coverage site bench reproduce evidence clean
+        readme lint guides sanitize faults coverage site bench reproduce evidence \
+        clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
@@ -100,6 +101,11 @@ $(sanitized)/%/bcvinfer/DESCRIPTION: $(sources) tools/Makevars.%
 	  --preclean --clean --no-docs --no-test-load --library=$(sanitized)/$* . \
 	  > $(sanitized)/$*.log 2>&1 || { cat $(sanitized)/$*.log; exit 1; }
 	@touch $@
+
+# SIGKILL at random moments of every job that can be resumed: the results must
+# be those of an undisturbed run. Some minutes; ONLY="groups reproduce" chooses.
+faults: setup-develop $(library)/bcvinfer/DESCRIPTION
+	@R_LIBS=$(library) ONLY="$(ONLY)" Rscript tools/faults.R
 
 # Lines that the tests run, of R and C++, and why the others are not run.
 coverage: setup-develop setup-neighbours

@@ -1,5 +1,6 @@
 # One data set of the evidence grid (grid.R): how it is drawn, what the two
-# learners predict on it, what the tests and intervals say, and the true values.
+# learners predict on it, what the tests and intervals say, and the true values;
+# and how a finished cell is kept.
 
 # The features of the two learners. "blocks": learner b sees another block of
 # features of the same distribution, so that both have the same expected value
@@ -364,4 +365,12 @@ fixed_study <- function(cell) {
   parts <- cbind(a = parts_of(made$a, data$y, one),
                  b = parts_of(made$b, data$y, one))
   list(tests = unlist(tests), intervals = intervals, parts = list(half = parts))
+}
+
+# Under its name only when it is complete: a run that is killed leaves no half
+# of a cell.
+write_rows <- function(rows, file) {
+  utils::write.csv(rows, paste0(file, ".new"), row.names = FALSE, quote = FALSE,
+                   na = "")
+  file.rename(paste0(file, ".new"), file)
 }

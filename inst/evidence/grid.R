@@ -114,12 +114,6 @@ summarize_cell <- function(cell, studies) {
   do.call(rbind, c(tests, intervals))
 }
 
-write_rows <- function(rows, file) {
-  utils::write.csv(rows, paste0(file, ".new"), row.names = FALSE, quote = FALSE,
-                   na = "")
-  file.rename(paste0(file, ".new"), file)
-}
-
 cell_file <- function(folder, i, stage = "cell") {
   file.path(folder, sprintf("%s-%02d.csv", stage, i))
 }

@@ -262,8 +262,7 @@ for (i in chosen) {
   if (file.exists(file)) next
   set.seed(20261122 + i)
   start <- proc.time()[["elapsed"]]
-  utils::write.csv(run_cell(i), file, row.names = FALSE, quote = FALSE,
-                   na = "")
+  write_rows(run_cell(i), file)
   message("cell ", i, ": ", toString(unlist(cells[i, ])), ", ",
           round(proc.time()[["elapsed"]] - start), " s")
 }

@@ -158,30 +158,50 @@ test_that("fault: a file that may not grow (quota) costs no chunk", {
   expect_length(chunks_in(dir), 4)
 })
 
-test_that("fault: SIGKILL at 20 random moments of a study", {
-  skip_without_forks()
-  withr::local_preserve_seed()
-  study <- function(dir) quietly_resumed(small_error_rates(checkpoint = dir))
-  undisturbed <- small_error_rates()
+# The chunks of both phases, which a study with an estimated truth has.
+pieces_in <- function(dir) list.files(dir, "^(chunk|truth)-[0-9]+[.]txt$")
+
+# Kills `study(dir)` after one of its `pieces` is written, 20 times anew, and
+# expects each time that the rest makes the `undisturbed` result complete.
+expect_survives_kills <- function(study, undisturbed, pieces) {
+  resumed <- function(dir) quietly_resumed(study(checkpoint = dir))
   stopped_at <- integer(20)
-  set.seed(20)
-  moments <- sample(0:11, 20, replace = TRUE)
+  moments <- sample(0:(pieces - 1), 20, replace = TRUE)
   delays <- runif(20, 0, 0.02)
   for (i in seq_along(moments)) {
     dir <- withr::local_tempfile()
-    job <- local_fork(study(dir))
-    expect_true(wait_until(length(chunks_in(dir)) >= moments[i]))
+    job <- local_fork(resumed(dir))
+    expect_true(wait_until(length(pieces_in(dir)) >= moments[i]))
     Sys.sleep(delays[i])
     tools::pskill(job$pid, tools::SIGKILL)
     collect_fork(job)
-    there <- file.path(dir, chunks_in(dir))
+    there <- file.path(dir, pieces_in(dir))
     stopped_at[i] <- length(there)
     times <- file.mtime(there)
-    expect_identical(study(dir), undisturbed)
+    expect_identical(resumed(dir), undisturbed)
     # What was there has been read, not computed again.
     expect_identical(file.mtime(there), times)
   }
   # The moments were inside the study, and not all the same.
   expect_gt(length(unique(stopped_at)), 3)
-  expect_true(any(stopped_at > 0 & stopped_at < 12))
+  expect_true(any(stopped_at > 0 & stopped_at < pieces))
+}
+
+test_that("fault: SIGKILL at 20 random moments of each study", {
+  skip_without_forks()
+  withr::local_preserve_seed()
+  studies <- list(
+    small_error_rates,
+    function(...) {
+      small_coverage("beta_prime", list(train = 9, test = 50, replicates = 12),
+                     ...)
+    },
+    small_correlations
+  )
+  pieces <- c(12, 24, 12)
+  for (i in seq_along(studies)) {
+    undisturbed <- studies[[i]]()
+    set.seed(20 + i)
+    expect_survives_kills(studies[[i]], undisturbed, pieces[i])
+  }
 })

@@ -1,0 +1,190 @@
+# SIGKILL at 20 random moments of every job that can be resumed: `make faults`.
+# Each job runs once undisturbed; then it is killed, with all processes that it
+# has started, and started again, until 20 kills have met it (a job that ends
+# before starts anew), and at last left to its end. The results must be the same
+# files. Exits with 1 where one differs; what was found is kept in
+# bench/faults.txt. Needs a Unix and a few minutes. ONLY="groups reproduce" runs
+# those jobs alone, and keeps nothing.
+
+kills <- 20
+work <- normalizePath(tempfile("faults-"), mustWork = FALSE)
+dir.create(work)
+
+# The evidence scripts read the cells of the grid from the installed package: a
+# copy of it has three small ones. (None whose rates are estimated again, for
+# which 1,000 data sets are the least.)
+local_package <- function() {
+  copy <- file.path(work, "library")
+  dir.create(copy)
+  file.copy(find.package("bcvinfer"), copy, recursive = TRUE)
+  cells <- utils::read.csv(text = "
+cell,learner,n,positives,pair,alternative,strata,size,costly
+1,lda,200,0.5,blocks,0.5,FALSE,8,0
+2,fixed,50,0.5,blocks,0.5,FALSE,60,0
+3,knn7,200,0.5,blocks,0.25,FALSE,8,0")
+  utils::write.csv(cells, file.path(copy, "bcvinfer", "evidence",
+                                    "grid-cells.csv"), row.names = FALSE)
+  paste(c(copy, .libPaths()), collapse = ":")
+}
+
+# A study as a script: its checkpoint and its result in the folder.
+study_script <- function(name, call) {
+  file <- file.path(work, paste0(name, ".R"))
+  writeLines(c(
+    "library(bcvinfer)", "folder <- commandArgs(TRUE)[1]",
+    "generate <- function() sim_simple(100, 1)",
+    "learners <- list(tree = learner_tree(), nearest = learner_knn(3))",
+    "checkpoint <- file.path(folder, 'checkpoint')", "set.seed(7)",
+    paste("found <-", call),
+    "dput(as.data.frame(found), file.path(folder, 'result.txt'), 'digits17')"
+  ), file)
+  file
+}
+
+# What each job runs in a folder of its own, and the files of its results.
+jobs <- list(
+  error_rate_study = list(script = study_script("error-rate", "error_rate_study(
+    generate, y, learners, c('bcv_mcnemar', 'cv52_t', 'corrected_kfold_t'),
+    replicates = 60, checkpoint = checkpoint)"), results = "result.txt"),
+  coverage_study = list(script = study_script("coverage", "coverage_study(
+    generate, y, learners, c('beta_prime', 'bcv_t'), measures = 'f1',
+    positive = '1', truth = list(train = 50, test = 500, replicates = 300),
+    replicates = 120, checkpoint = checkpoint)"), results = "result.txt"),
+  correlation_study = list(script = study_script("correlation",
+    "correlation_study(generate, y, learners, m = 5, replicates = 120,
+    checkpoint = checkpoint)"), results = "result.txt"),
+  studies = list(
+    script = "inst/scripts/studies.R", arguments = 20,
+    results = paste0("studies-", c("coverage", "power", "correlations"), ".csv")
+  ),
+  reproduce = list(
+    script = "inst/scripts/reproduce.R",
+    arguments = c("--replicates=30", "--only=003-table5-exp6,001-table7,004",
+                  "--output=%s", "--checkpoint=%s/checkpoint"),
+    results = paste0(c("003-table5-exp6", "001-table7", "004-examples"), ".csv")
+  ),
+  evidence = list(script = "inst/evidence/grid.R", results = "grid.csv"),
+  "real-data" = list(script = "inst/evidence/real-data.R",
+                     arguments = c(4, "%s", "8,20,24,27,31"),
+                     results = sprintf("cell-%02d.csv", c(8, 20, 24, 27, 31))),
+  groups = list(script = "inst/evidence/groups.R", arguments = c(2, "%s"),
+                results = "groups.csv.gz")
+)
+
+# The arguments of a job begin with its folder, or say where it is.
+job_arguments <- function(job, folder) {
+  given <- as.character(job$arguments)
+  here <- grepl("%s", given, fixed = TRUE)
+  given[here] <- sub("%s", folder, given[here], fixed = TRUE)
+  if (any(here)) given else c(folder, given)
+}
+
+# In a group of processes of its own, whose leader writes its number.
+start_job <- function(job, folder) {
+  leader <- file.path(folder, "leader")
+  unlink(file.path(folder, c("leader", "ended")))
+  command <- paste(shQuote(c(file.path(R.home("bin"), "Rscript"), job$script,
+                             job_arguments(job, folder))), collapse = " ")
+  system2("setsid", c("bash", "-c", shQuote(paste0(
+    "echo $$ > ", leader, ".part; mv ", leader, ".part ", leader, "; ",
+    command, " > ", folder, "/said.txt 2>&1; echo $? > ", folder, "/ended"
+  ))), wait = FALSE)
+  while (!file.exists(leader)) Sys.sleep(0.01)
+  as.integer(readLines(leader))
+}
+
+ended <- function(folder) file.exists(file.path(folder, "ended"))
+
+wait_for_end <- function(folder) {
+  while (!ended(folder)) Sys.sleep(0.02)
+  Sys.sleep(0.05)
+  if (readLines(file.path(folder, "ended")) != "0") {
+    stop("the job failed: ", paste(readLines(file.path(folder, "said.txt")),
+                                   collapse = "\n"))
+  }
+}
+
+new_folder <- function(name) {
+  folder <- tempfile(paste0(name, "-"), work)
+  dir.create(folder)
+  folder
+}
+
+contents <- function(job, folder) {
+  unname(tools::md5sum(file.path(folder, job$results)))
+}
+
+# What a run has finished so far.
+pieces <- function(folder) {
+  files <- list.files(folder, recursive = TRUE)
+  sum(!grepl("leader|said|ended|[.](new|part)", files))
+}
+
+elapsed <- function() proc.time()[["elapsed"]]
+
+# One row: how often it was killed, at how many different states, how many runs
+# that took, and how many of these had other results.
+run_job <- function(name) {
+  job <- jobs[[name]]
+  folder <- new_folder(name)
+  start <- elapsed()
+  start_job(job, folder)
+  wait_for_end(folder)
+  seconds <- elapsed() - start
+  undisturbed <- contents(job, folder)
+  stopifnot(!anyNA(undisturbed))
+  states <- integer()
+  runs <- differ <- 0
+  folder <- new_folder(name)
+  close_run <- function() {
+    wait_for_end(folder)
+    runs <<- runs + 1
+    differ <<- differ + !identical(contents(job, folder), undisturbed)
+    folder <<- new_folder(name)
+  }
+  while (length(states) < kills) {
+    leader <- start_job(job, folder)
+    # Loading the package is part of the job, but a small one.
+    Sys.sleep(stats::runif(1, 0.3 * load_seconds,
+                           load_seconds + seconds / 5))
+    if (ended(folder)) {
+      close_run()
+    } else {
+      tools::pskill(-leader, tools::SIGKILL)
+      Sys.sleep(0.1)
+      states <- c(states, pieces(folder))
+    }
+  }
+  start_job(job, folder)
+  close_run()
+  row <- data.frame(job = name, kills = length(states),
+                    states = length(unique(states)), runs, differ,
+                    seconds = round(seconds, 1))
+  print(row, row.names = FALSE)
+  row
+}
+
+# One processor each: what a worker does with its kernels is no matter here.
+Sys.setenv(TZ = Sys.getenv("TZ", "UTC"), R_LIBS = local_package())
+set.seed(20)
+start <- elapsed()
+system2(file.path(R.home("bin"), "Rscript"), c("-e", shQuote("library(bcvinfer)")))
+load_seconds <- elapsed() - start
+only <- strsplit(Sys.getenv("ONLY"), " ")[[1]]
+rows <- do.call(rbind, lapply(if (length(only) > 0) only else names(jobs),
+                              run_job))
+good <- all(rows$differ == 0)
+text <- c(
+  "`make faults`: SIGKILL at random moments of jobs that can be resumed", "",
+  paste("Date:", Sys.Date()),
+  paste("bcvinfer:", utils::packageVersion("bcvinfer")), R.version.string, "",
+  utils::capture.output(print(rows, row.names = FALSE)), "",
+  "states: different numbers of finished pieces at the kills; runs: from an",
+  "empty folder to the end; differ: runs whose files of results are not those",
+  "of the undisturbed run, which took `seconds`.", "",
+  if (good) "All results are the same." else "Results differ."
+)
+writeLines(text)
+if (length(only) == 0) writeLines(text, "bench/faults.txt")
+unlink(work, recursive = TRUE)
+quit(status = !good)
