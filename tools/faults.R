@@ -45,13 +45,13 @@ study_script <- function(name, call) {
 jobs <- list(
   error_rate_study = list(script = study_script("error-rate", "error_rate_study(
     generate, y, learners, c('bcv_mcnemar', 'cv52_t', 'corrected_kfold_t'),
-    replicates = 60, checkpoint = checkpoint)"), results = "result.txt"),
+    replicates = 40, checkpoint = checkpoint)"), results = "result.txt"),
   coverage_study = list(script = study_script("coverage", "coverage_study(
     generate, y, learners, c('beta_prime', 'bcv_t'), measures = 'f1',
-    positive = '1', truth = list(train = 50, test = 500, replicates = 300),
-    replicates = 120, checkpoint = checkpoint)"), results = "result.txt"),
+    positive = '1', truth = list(train = 50, test = 500, replicates = 60),
+    replicates = 24, checkpoint = checkpoint)"), results = "result.txt"),
   correlation_study = list(script = study_script("correlation",
-    "correlation_study(generate, y, learners, m = 5, replicates = 120,
+    "correlation_study(generate, y, learners, m = 5, replicates = 40,
     checkpoint = checkpoint)"), results = "result.txt"),
   studies = list(
     script = "inst/scripts/studies.R", arguments = 20,
@@ -59,7 +59,7 @@ jobs <- list(
   ),
   reproduce = list(
     script = "inst/scripts/reproduce.R",
-    arguments = c("--replicates=30", "--only=003-table5-exp6,001-table7,004",
+    arguments = c("--replicates=6", "--only=003-table5-exp6,001-table7,004",
                   "--output=%s", "--checkpoint=%s/checkpoint"),
     results = paste0(c("003-table5-exp6", "001-table7", "004-examples"), ".csv")
   ),
@@ -79,7 +79,8 @@ job_arguments <- function(job, folder) {
   if (any(here)) given else c(folder, given)
 }
 
-# In a group of processes of its own, whose leader writes its number.
+# In a group of processes of its own, whose leader writes its number. None lives
+# longer than ten minutes.
 start_job <- function(job, folder) {
   leader <- file.path(folder, "leader")
   unlink(file.path(folder, c("leader", "ended")))
@@ -87,7 +88,8 @@ start_job <- function(job, folder) {
                              job_arguments(job, folder))), collapse = " ")
   system2("setsid", c("bash", "-c", shQuote(paste0(
     "echo $$ > ", leader, ".part; mv ", leader, ".part ", leader, "; ",
-    command, " > ", folder, "/said.txt 2>&1; echo $? > ", folder, "/ended"
+    "timeout --foreground -s KILL 600 ", command, " > ", folder,
+    "/said.txt 2>&1; echo $? > ", folder, "/ended"
   ))), wait = FALSE)
   while (!file.exists(leader)) Sys.sleep(0.01)
   as.integer(readLines(leader))
@@ -95,10 +97,23 @@ start_job <- function(job, folder) {
 
 ended <- function(folder) file.exists(file.path(folder, "ended"))
 
-wait_for_end <- function(folder) {
-  while (!ended(folder)) Sys.sleep(0.02)
-  Sys.sleep(0.05)
-  if (readLines(file.path(folder, "ended")) != "0") {
+# Processes of the job that are left.
+is_alive <- function(leader) {
+  all <- system2("ps", c("-eo", "pgid=,stat="), stdout = TRUE)
+  any(grepl(sprintf("^ *%d +[^Z]", leader), all))
+}
+
+# Every process of the job is gone when this returns. (tools::pskill() signals no
+# groups.)
+kill_job <- function(leader) {
+  system2("bash", c("-c", shQuote(sprintf("kill -KILL -- -%d", leader))),
+          stderr = FALSE)
+  while (is_alive(leader)) Sys.sleep(0.02)
+}
+
+wait_for_end <- function(folder, leader) {
+  while (is_alive(leader)) Sys.sleep(0.1)
+  if (!ended(folder) || readLines(file.path(folder, "ended")) != "0") {
     stop("the job failed: ", paste(readLines(file.path(folder, "said.txt")),
                                    collapse = "\n"))
   }
@@ -128,16 +143,16 @@ run_job <- function(name) {
   job <- jobs[[name]]
   folder <- new_folder(name)
   start <- elapsed()
-  start_job(job, folder)
-  wait_for_end(folder)
+  leader <- start_job(job, folder)
+  wait_for_end(folder, leader)
   seconds <- elapsed() - start
   undisturbed <- contents(job, folder)
   stopifnot(!anyNA(undisturbed))
   states <- integer()
   runs <- differ <- 0
   folder <- new_folder(name)
-  close_run <- function() {
-    wait_for_end(folder)
+  close_run <- function(leader) {
+    wait_for_end(folder, leader)
     runs <<- runs + 1
     differ <<- differ + !identical(contents(job, folder), undisturbed)
     folder <<- new_folder(name)
@@ -148,15 +163,14 @@ run_job <- function(name) {
     Sys.sleep(stats::runif(1, 0.3 * load_seconds,
                            load_seconds + seconds / 5))
     if (ended(folder)) {
-      close_run()
+      close_run(leader)
     } else {
-      tools::pskill(-leader, tools::SIGKILL)
-      Sys.sleep(0.1)
+      kill_job(leader)
       states <- c(states, pieces(folder))
     }
   }
-  start_job(job, folder)
-  close_run()
+  leader <- start_job(job, folder)
+  close_run(leader)
   row <- data.frame(job = name, kills = length(states),
                     states = length(unique(states)), runs, differ,
                     seconds = round(seconds, 1))
@@ -164,7 +178,6 @@ run_job <- function(name) {
   row
 }
 
-# One processor each: what a worker does with its kernels is no matter here.
 Sys.setenv(TZ = Sys.getenv("TZ", "UTC"), R_LIBS = local_package())
 set.seed(20)
 start <- elapsed()
