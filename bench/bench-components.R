@@ -1,9 +1,9 @@
-# Variance components of a pair on a million records x 5 half splits, beside the
-# count of the same predictions.
+# Variance components of a pair, beside the count of the same predictions and
+# the paired t test that a user would take instead; the area under the ROC curve
+# against pROC.
 
 if (!exists("race")) source("bench/timing.R")
 
-heading("Variance components: 1,000,000 records x 5 half splits, two learners")
 records <- 1e6
 guess <- function() factor(sample(c("no", "yes"), records, TRUE))
 data <- data.frame(y = guess(), one = guess(), two = guess())
@@ -11,6 +11,24 @@ predictions <- cv_predict(
   cv_bcv(records, m = 5), data, y,
   list(one = learner_column("one"), two = learner_column("two"))
 )
+# Means by record, so that repetitions do not count as new records. It knows
+# nothing of the training sets: the estimates agree, the standard errors do not.
+by_record <- function(predictions) {
+  wrong <- function(learner) predictions[[learner]] != predictions$truth
+  sums <- rowsum(as.numeric(wrong("one") - wrong("two")), predictions$row)
+  stats::t.test(sums / 5)
+}
+race("components", "Two learners: 1,000,000 records x 5 half splits", list(
+  "bcvinfer::components_test()" = function() {
+    components_test(predictions, one, two)
+  },
+  "stats::t.test() of means by record" = function() by_record(predictions)
+), times = 3, differ = list("stats::t.test() of means by record" = function() {
+  ours <- components_test(predictions, one, two)$estimate
+  abs(unname(ours) - unname(by_record(predictions)$estimate))
+}))
+
+heading("Variance components beside counts: the same predictions")
 runs <- list(
   "contingency_counts()" = function() contingency_counts(predictions, one, two),
   "variance_components()" = function() {
@@ -18,6 +36,9 @@ runs <- list(
   },
   "components_test(measure = \"f1\")" = function() {
     components_test(predictions, one, two, "f1", "yes")
+  },
+  "interval_components(\"f1\"), both learners" = function() {
+    interval_components(predictions, "f1", positive = "yes")
   }
 )
 seconds <- median_seconds(runs, times = 5)
@@ -46,3 +67,33 @@ own_line("scores of two learners", sprintf("%9s", time_text(seconds[2])))
 limit_line("components", "scores of the area over sort() of probabilities",
            seconds[2] / seconds[1], 10, "")
 rm(data, predictions, p)
+
+# DeLong's variance divides by the records of each class less one: the
+# differences of the areas agree, the standard errors to 1/n.
+areas <- local({
+  y <- factor(sample(c("no", "yes"), 1e4, TRUE))
+  score <- function() stats::plogis(stats::rnorm(1e4) + (y == "yes"))
+  data.frame(y, one = score(), two = score())
+})
+ours <- cv_predictions(
+  transform(areas, a = factor(one > 0.5, labels = levels(y)),
+            b = factor(two > 0.5, labels = levels(y))),
+  y, c(a, b), probs = list(a = c(yes = "one"), b = c(yes = "two"))
+)
+delong <- function() {
+  curve <- function(p) {
+    pROC::roc(areas$y, p, levels = c("no", "yes"), direction = "<")
+  }
+  pROC::roc.test(curve(areas$one), curve(areas$two), method = "delong",
+                 paired = TRUE)
+}
+race("components", "Two areas under the ROC curve, 10,000 records", list(
+  "bcvinfer::components_test(roc_auc)" = function() {
+    components_test(ours, a, b, "roc_auc")
+  },
+  "pROC::roc.test(delong)" = delong
+), differ = list("pROC::roc.test(delong)" = function() {
+  # Theirs are areas, ours losses.
+  found <- components_test(ours, a, b, "roc_auc")$estimate
+  abs(unname(found) + unname(diff(-delong()$estimate)))
+}))

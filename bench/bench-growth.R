@@ -1,6 +1,6 @@
 # How time and memory grow with n and m. The measurements are those of
-# vignette("large-work"), made in a process of their own; LARGEST (1e7) is the
-# largest n, for small machines.
+# vignette("large-work"), made in a process of their own, which may have 8 GB of
+# addresses; LARGEST (1e7) is the largest n, for small machines.
 
 if (!exists("race")) source("bench/timing.R")
 
@@ -8,9 +8,15 @@ output <- if (exists("output")) output else tempfile("bench-")
 dir.create(output, recursive = TRUE, showWarnings = FALSE)
 file <- file.path(output, "times.csv")
 largest <- Sys.getenv("LARGEST", "1e7")
-status <- system2(file.path(R.home("bin"), "Rscript"),
-                  c("inst/scripts/times.R", shQuote(file), largest),
-                  stderr = FALSE)
+command <- paste(shQuote(file.path(R.home("bin"), "Rscript")),
+                 "inst/scripts/times.R", shQuote(file), largest)
+limited <- .Platform$OS.type == "unix"
+status <- if (limited) {
+  system2("bash", c("-c", shQuote(paste("ulimit -v 8000000 &&", command))),
+          stderr = FALSE)
+} else {
+  system(command)
+}
 if (status != 0) stop("inst/scripts/times.R did not come to its end")
 times <- utils::read.csv(file)
 
@@ -38,3 +44,20 @@ print_growth(by_m, "m", "seconds",
              "Growth with m, n = 100,000: processor seconds")
 print_growth(by_m, "m", "peak",
              "Growth with m, n = 100,000: peak of memory, MB")
+
+if (limited) own_line("all of this within 8 GB of addresses", "met")
+# Of one step, or of all together: log of seconds over log of n. Random access
+# to tables that no cache holds makes it a little more than 1.
+growth_of <- function(rows) {
+  seconds <- tapply(rows$seconds, rows$n, sum)
+  n <- as.numeric(names(seconds))
+  unname(stats::coef(stats::lm(log(seconds) ~ log(n)))[2])
+}
+large <- by_n[by_n$n >= 1e4 & by_n$step != "the fits: tree and 1-NN", ]
+if (length(unique(large$n)) > 2) {
+  heading("Growth with n from 10,000: the power of n that the time follows")
+  for (step in unique(large$step)) {
+    own_line(step, sprintf("%8.2f", growth_of(large[large$step == step, ])))
+  }
+  limit_line("growth", "all steps together", growth_of(large), 1.2, "")
+}

@@ -3,9 +3,9 @@
 # The status is 1 where a number of ours and of a peer differ, or a part fails;
 # a bar that is missed is said at the end (time is no test).
 
-all_topics <- c("plans", "counts", "components", "tests", "many", "interval",
-                "quantiles", "predict", "study", "correlations", "interrupt",
-                "growth", "database", "power")
+all_topics <- c("plans", "groups", "counts", "components", "tests", "many",
+                "interval", "quantiles", "predict", "study", "correlations",
+                "power", "benchmarks", "interrupt", "growth", "database")
 
 arguments <- commandArgs(TRUE)
 output <- arguments[1]
@@ -29,7 +29,8 @@ load_average <- function() {
 }
 
 peers <- c("rsample", "caret", "yardstick", "extraDistr", "mlr3", "mlr3inferr",
-           "correctR", "exact2x2", "rpart", "FNN", "RSQLite", "dbplyr")
+           "correctR", "exact2x2", "pROC", "sandwich", "multcomp", "rpart",
+           "FNN", "RSQLite", "dbplyr")
 
 version_of <- function(package) {
   if (!is_there(package)) return(paste(package, "(not installed)"))

@@ -1,5 +1,5 @@
 # The times and sizes of vignette("large-work"): `Rscript times.R FILE` writes
-# a table of processor seconds and megabytes; about three minutes, and 8 GB of
+# a table of processor seconds and megabytes; about five minutes, and 8 GB of
 # memory for ten million records. `Rscript times.R FILE 1e6` stops at a million.
 
 library(bcvinfer)
@@ -43,8 +43,8 @@ with_predictions <- function(truth) {
   data.frame(lettr = truth, a = wrong(0.20), b = wrong(0.21))
 }
 
-# The road from n records to a test of m repetitions. Models are fitted where
-# that takes seconds and not hours.
+# The road from n records to tests and an interval of m repetitions. Models are
+# fitted where that takes seconds and not hours.
 measure_road <- function(n, m) {
   message("n = ", format(n, scientific = FALSE), ", m = ", m)
   set.seed(n)
@@ -55,9 +55,13 @@ measure_road <- function(n, m) {
   predictions <- measure(cv_predict(plan$value, data, lettr, columns))
   counts <- measure(contingency_counts(predictions$value, a, b))
   test <- measure(bcv_mcnemar_test(counts$value))
+  components <- measure(components_test(predictions$value, a, b))
+  interval <- measure(interval_components(predictions$value, "f1",
+                                          positive = "A-M"))
   steps <- list(
     "cv_bcv()" = plan, "cv_predict() without the fits" = predictions,
-    "contingency_counts()" = counts, "bcv_mcnemar_test()" = test
+    "contingency_counts()" = counts, "bcv_mcnemar_test()" = test,
+    "components_test()" = components, "interval_components(\"f1\")" = interval
   )
   if (n <= 1e4) {
     real <- list(tree = learner_tree(), nearest = learner_knn(k = 1))
