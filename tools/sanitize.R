@@ -5,7 +5,8 @@
 # code, or an exported C++ function was not reached.
 #
 # What was run is kept in bench/sanitize.txt. FILES="tally plan-bcv" runs those
-# files alone, and keeps nothing, TOOL=asan or TOOL=valgrind one half.
+# files alone, and keeps nothing, TOOL=asan or TOOL=valgrind one half: TOOL=asan
+# and then TOOL=valgrind of the same commit are the whole.
 
 place <- ".build/sanitize"
 summary_file <- "bench/sanitize.txt"
@@ -209,7 +210,7 @@ versions <- function() {
   first <- function(...) system2(..., stdout = TRUE)[1]
   c(paste("Date:", Sys.Date()),
     paste("bcvinfer:", read.dcf("DESCRIPTION")[, "Version"], "at commit",
-          first("git", c("rev-parse", "--short", "HEAD"))),
+          commit()),
     R.version.string, first("g++", "--version"),
     first("valgrind", "--version"), "")
 }
@@ -219,13 +220,32 @@ is_clean <- function(result) {
     !any(is_ours(result$errors))
 }
 
+commit <- function() {
+  system2("git", c("rev-parse", "--short", "HEAD"), stdout = TRUE)
+}
+
+# The first half as it was run at this commit, or NULL.
+first_half <- function() {
+  file <- file.path(place, "asan.rds")
+  kept <- if (file.exists(file)) readRDS(file)
+  if (identical(kept$commit, commit())) kept$result
+}
+
 main <- function() {
   chosen <- Sys.getenv("TOOL")
   whole <- Sys.getenv("FILES") == ""
   results <- list()
-  if (chosen != "valgrind") results$asan <- run_suite("asan", test_files())
+  if (chosen == "valgrind") {
+    if (whole) results$asan <- first_half()
+  } else {
+    results$asan <- run_suite("asan", test_files())
+    if (whole) {
+      saveRDS(list(commit = commit(), result = results$asan),
+              file.path(place, "asan.rds"))
+    }
+  }
   if (chosen != "asan") {
-    files <- if (chosen == "valgrind") test_files() else
+    files <- if (is.null(results$asan)) test_files() else
       files_for_valgrind(results$asan$rows)
     results$valgrind <- run_suite("valgrind", files)
   }
@@ -240,10 +260,9 @@ main <- function() {
   }, NA))
   clean <- all(vapply(results, is_clean, NA)) && all_reached
   if (whole) {
-    title <- paste0("`make sanitize",
-                    if (chosen != "") paste0(" TOOL=", chosen),
-                    "`")
-    if (chosen != "") text <- c(text, "The other half was not run.", "")
+    half <- length(results) == 1
+    title <- paste0("`make sanitize", if (half) paste0(" TOOL=", chosen), "`")
+    if (half) text <- c(text, "The other half was not run.", "")
     writeLines(c(title, "", versions(), text, suppressed(),
                  if (clean) "Clean." else "Not clean."), summary_file)
   }
