@@ -76,13 +76,13 @@ bcv_mcnemar_test <- function(x, rho1 = 0.5, rho2 = 0.5, m = NULL) {
 
 register_test(
   "bcv_mcnemar", "McNemar", "Block-regularized m x 2 CV McNemar test",
-  plan = quote(cv_bcv(n, m = 5)), statistic = "X-squared",
-  reference = "chi-squared(1)", settings = "m = 5, rho1 = rho2 = 1/2",
+  plan = quote(cv_bcv(n, m = 5)), reference = "chi-squared(1)",
+  settings = "m = 5, rho1 = rho2 = 1/2",
   note = paste("About classifiers trained on n/2 records. Treats the spread",
                "between fits as known: rejects too often where learners draw",
                "seeds or features, or n is in the thousands."),
-  citation = "yang2023", schemes = c("bcv", "rcv", "overlap"), folds = 2,
-  input = "contingency", recommended_for = c("bcv", "rcv", "overlap"),
+  citation = "yang2023", schemes = half_split_kinds, folds = 2,
+  input = "contingency", recommended_for = half_split_kinds,
   takes_groups = TRUE,
   core = function(folds, rho1 = 0.5, rho2 = 0.5,
                   divisor = rho_divisor(rho1, rho2, folds$m)) {

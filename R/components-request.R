@@ -21,18 +21,23 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
   }
   warn_small_class(entry, source$class_sizes, positive)
   slope <- loss_slope(entry)
-  any_scores <- function(learner) {
+  # `undefined`: may the measure have no value? (Probabilities may not.)
+  scores <- function(learner, undefined = FALSE) {
     found <- source$scores(learner, entry, positive, parameters)
-    if (likely) check_scored(found, entry, learner) else found
-  }
-  scores <- function(learner) {
-    check_scored(any_scores(learner), entry, learner)
+    abort_if(anyNA(found) && likely,
+             "{entry$label} of {.field {learner}} is undefined for
+              {sum(is.na(found))} of {length(found)} prediction{?s}, in folds
+              without records of one class.", "value", "measure")
+    abort_if(anyNA(found) && !undefined,
+             "{entry$label} of {.field {learner}} is undefined or has no score:
+              it is at the edge of its range, or its denominator is zero.",
+             "value", "measure")
+    found
   }
   list(learners = source$learners, layout = source$layout, entry = entry,
        scores = scores, width = 1 / abs(slope),
        losses = function(learner) slope * scores(learner),
        bounds = if (all(is.finite(entry$range))) c(-1, 1) else c(-Inf, Inf),
-       any_scores = any_scores,
        table = function(learner) if (!likely) source$table(learner),
        settings = list(positive = positive, parameters = parameters),
        asked = list(class = source$labels[positive], parameters = parameters),
@@ -86,18 +91,6 @@ score_source.default <- function(x) {
   )
 }
 
-check_scored <- function(scores, entry, learner) {
-  abort_if(anyNA(scores) && is_likely_measure(entry),
-           "{entry$label} of {.field {learner}} is undefined for
-            {sum(is.na(scores))} of {length(scores)} prediction{?s}, in folds
-            without records of one class.", "value", "measure")
-  abort_if(anyNA(scores),
-           "{entry$label} of {.field {learner}} is undefined or has no score: it
-            is at the edge of its range, or its denominator is zero.", "value",
-           "measure")
-  scores
-}
-
 plan_components <- function(scores, layout, kind, training = NULL,
                             fitted = TRUE) {
   sums <- score_sums(scores, layout)
@@ -134,17 +127,19 @@ training_row <- function(training, kind, id, request) {
            "{.arg training} is for K folds: {.arg x} shows its training part
             itself or has none.", "conflict", "training")
   measure <- request$entry$measure
-  if (inherits(training, "cv_components") &&
-      identical(attr(training, "asked"), request$asked) &&
-      all(names(id) %in% names(training))) {
-    same <- Map(`==`, as.list(training)[names(id)], id)
-    row <- training[Reduce(`&`, same) & training$measure == measure, ]
-    numbers <- vapply(unclass(row)[c("training", "coupling", "fits")],
-                      is.numeric, NA)
-    if (nrow(row) == 1 && all(numbers) && !anyNA(row$fits)) return(row)
+  key <- c(id, measure = measure)
+  fits <- inherits(training, "cv_components") &&
+    identical(attr(training, "asked"), request$asked) &&
+    all(names(key) %in% names(training))
+  parts <- if (fits) {
+    at <- Reduce(`&`, Map(`==`, as.list(training)[names(key)], key))
+    lapply(as.list(training)[c("training", "coupling", "fits")], `[`, at)
   }
-  abort_input("{.arg training} must be the {.fn variance_components} of
-               {.field {unlist(id)}} on half splits for the measure
-               {.val {measure}}, with the same positive class.", "value",
-              "training")
+  abort_if(any(lengths(parts) != 1) || !is.numeric(unlist(parts)) ||
+             anyNA(parts$fits),
+           "{.arg training} must be the {.fn variance_components} of
+            {.field {unlist(id)}} on half splits for the measure
+            {.val {measure}}, with the same positive class.", "value",
+           "training")
+  parts
 }

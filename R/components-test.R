@@ -174,8 +174,8 @@ check_score_matrix <- function(x, fold) {
 
 register_test(
   "components", family = "t", label = "Variance components test",
-  plan = quote(cv_bcv(n, m = 5)), statistic = "t",
-  reference = "t; on one test set N(0, 1)", settings = "m = 5 or 15",
+  plan = quote(cv_bcv(n, m = 5)), settings = "m = 5 or 15",
+  reference = "t; on one test set N(0, 1)",
   note = paste("A first-order method, rough with few disagreements: below 25",
                "on one test set use midp_mcnemar."),
   citation = "hampel1974", schemes = c("bcv", "overlap", "rcv", "holdout"),

@@ -70,9 +70,10 @@ bcv_correlations <- function(x) {
            "{.arg x} must have at least two replicates (data sets): one does not
             identify the correlations.", "shape", "x")
   found <- estimate_correlations_cpp(x)
-  result <- stats::setNames(numeric(14), c(correlation_terms, term_errors))
-  result[-match("mean_se", names(result))] <- found
-  result["mean_se"] <- sqrt(result["var_mean"] / dim(x)[1])
+  result <- stats::setNames(
+    append(found, sqrt(found[7] / dim(x)[1]), after = 7),
+    c(correlation_terms, term_errors)
+  )
   # Equal values differ by their rounding.
   if (result["sigma2"] <= (8 * .Machine$double.eps * max(abs(x)))^2) {
     result[correlation_columns("rho")] <- NA
@@ -125,27 +126,18 @@ check_finite_estimates <- function(estimate, replicate) {
 estimates_to_array <- function(x) {
   keys <- c("replicate", "rep", "fold")
   check_columns(x, c(keys, "estimate"), "x")
-  check_ids(as.list(x)[keys], "x")
+  ids <- as.list(x)[keys]
+  check_ids(ids, "x")
   abort_if(!is.numeric(x$estimate),
            "{.arg x}'s column {.field estimate} must be numeric, not
             {describe_value(x$estimate)}.", "type", "x")
-  labels <- lapply(x[keys], unique)
+  labels <- lapply(ids, unique)
   size <- lengths(labels, use.names = FALSE)
   abort_if(nrow(x) > 0 && size[3] != 2,
            "{.arg x} must come from half splits, two folds for each repetition:
             its column {.field fold} has {size[3]} value{?s}.", "scheme", "x")
-  codes <- Map(match, x[keys], labels)
-  # In doubles: a wrong grid may have more cells than integers count.
-  cell <- codes[[2]] - 1 + size[2] * as.double(codes[[3]] - 1L)
-  cell <- codes[[1]] + size[1] * cell
-  again <- anyDuplicated(cell)
-  at <- function(key) as.character(x[[key]][again])
-  abort_if(again > 0,
-           c("{.arg x} must have each combination of replicate, rep and fold
-              once.",
-             x = "Duplicated: replicate {.val {at('replicate')}}, rep
-                  {.val {at('rep')}}, fold {.val {at('fold')}}.",
-             i = "Several learners need one call each."), "rows", "x")
+  check_once(ids, "x", "Several learners need one call each.")
+  codes <- Map(match, ids, labels)
   missing <- prod(size) - nrow(x)
   short <- which(tabulate(codes[[1]], size[1]) < prod(size[-1]))[1]
   abort_if(missing > 0,
@@ -154,7 +146,7 @@ estimates_to_array <- function(x) {
                   {.val {as.character(labels[[1]][short])}}."), "rows", "x")
   check_finite_estimates(x$estimate, x$replicate)
   result <- array(0, size)
-  result[cell] <- x$estimate
+  result[do.call(cbind, unname(codes))] <- x$estimate
   result
 }
 

@@ -61,34 +61,30 @@ holdout_mcnemar_test <- function(x, correct = TRUE,
 }
 
 one_table <- function(x, exact) {
-  whole <- !is_effective(x)
-  if (whole || exact == "no") {
-    input <- test_input(x, "holdout_mcnemar")
-    cells <- c(input$n01, input$n10)
-    abort_if(length(cells) != 2,
-             c("{.arg x} must be one pair of counts, not {length(cells) / 2}.",
-               i = "For folds use {.fn bcv_mcnemar_test}."), "shape", "x")
-    whole <- all(cells == round(cells))
-    if (exact != "no" && !is.null(input$clusters)) {
-      abort_groups(test_entry("exact_mcnemar"))
-    }
-    input$notes <- c(input$notes, deff_note(input$clusters, input$deff))
+  exact <- exact != "no"
+  input <- if (!exact || !is_effective(x)) test_input(x, "holdout_mcnemar")
+  cells <- c(input$n01, input$n10)
+  abort_if(!is.null(input) && length(cells) != 2,
+           c("{.arg x} must be one pair of counts, not {length(cells) / 2}.",
+             i = "For folds use {.fn bcv_mcnemar_test}."), "shape", "x")
+  abort_if(exact && (is.null(input) || any(cells != round(cells))), c(
+    "{.arg x} must hold whole counts for an exact test: the binomial
+     distribution is for numbers of records, not effective or averaged ones.",
+    i = "Use {.code exact = \"no\"}, or {.fn bcv_mcnemar_test} for an effective
+         table."
+  ), "value", "x")
+  if (exact && !is.null(input$clusters)) {
+    abort_groups(test_entry("exact_mcnemar"))
   }
-  if (whole || exact == "no") return(input)
-  abort_input(
-    c("{.arg x} must hold whole counts for an exact test.",
-      x = "The binomial distribution is for numbers of records; effective and
-           averaged tables hold none, and are never rounded.",
-      i = "Use {.code exact = \"no\"}, or {.fn bcv_mcnemar_test} for an
-           effective table."), "value", "x"
-  )
+  input$notes <- c(input$notes, deff_note(input$clusters, input$deff))
+  input
 }
 
 register_holdout_mcnemar <- function(test, label, note, citation, ...) {
   register_test(
     test, "McNemar", label, plan = quote(cv_holdout(n)),
     settings = "two thirds train", note = note, citation = citation,
-    schemes = "holdout", core = one_table_mcnemar, reps = 1, folds = 1,
+    core = one_table_mcnemar, reps = 1, folds = 1,
     input = "contingency", fun = "holdout_mcnemar_test", takes_groups = TRUE,
     ...
   )
@@ -97,14 +93,14 @@ register_holdout_mcnemar <- function(test, label, note, citation, ...) {
 register_holdout_mcnemar(
   "holdout_mcnemar", "McNemar's test on one hold-out",
   "About two fitted classifiers, not about other training sets.",
-  "dietterich1998", statistic = "X-squared", reference = "chi-squared(1)"
+  "dietterich1998", reference = "chi-squared(1)"
 )
 
 register_holdout_mcnemar(
   "holdout_mcnemar_uncorrected",
   "McNemar's test on one hold-out, without correction",
   "Asymptotic; with few disagreements see midp_mcnemar.",
-  "mcnemar1947", statistic = "X-squared", reference = "chi-squared(1)",
+  "mcnemar1947", reference = "chi-squared(1)",
   args = list(correct = FALSE)
 )
 

@@ -34,16 +34,16 @@ proportion_z_test <- function(x, n_test = NULL,
                               alternative = c("two.sided", "less", "greater"),
                               conf.level = 0.95) {
   check_given(x)
-  input <- as_errors(x, n_test)
-  signed_test("proportion_z", input, alternative, conf.level)
+  signed_test("proportion_z", x, alternative, conf.level,
+              input = as_errors(x, n_test))
 }
 
 register_test(
   "proportion_z", "Z", "Test of the difference of two proportions",
-  plan = quote(cv_holdout(n)), statistic = "z", reference = "N(0, 1)",
+  plan = quote(cv_holdout(n)), reference = "N(0, 1)",
   settings = "one hold-out, two thirds train",
   note = "Ignores the pairing of the errors; see midp_mcnemar.",
-  citation = "dietterich1998", schemes = "holdout", reps = 1, folds = 1,
+  citation = "dietterich1998", reps = 1, folds = 1,
   input = "contingency", core = function(folds) {
     proportion_z(folds$n00[, 1] + folds$n01[, 1],
                  folds$n00[, 1] + folds$n10[, 1], folds$n)
@@ -122,15 +122,15 @@ conservative_z_test <- function(
   } else {
     halves_of_numbers(x, halves)
   }
-  signed_test("conservative_z", input, alternative, conf.level)
+  signed_test("conservative_z", x, alternative, conf.level, input = input)
 }
 
 register_test(
   "conservative_z", "Z", "Conservative Z test",
-  plan = quote(cv_paired_halves(n)), statistic = "z", reference = "N(0, 1)",
+  plan = quote(cv_paired_halves(n)), reference = "N(0, 1)",
   settings = "J = 15 hold-outs, M = 10 pairs, 9/10 train",
   note = "315 fits per learner at the usual settings.",
-  citation = "nadeau2003", schemes = "paired_halves", folds = 1,
+  citation = "nadeau2003", folds = 1,
   recommended_for = "paired_halves",
   core = function(folds) conservative_z(folds$values, folds$set, folds$half)
 )

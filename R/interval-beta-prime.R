@@ -105,27 +105,24 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
 }
 
 register_interval(
-  "beta_prime", fun = "interval_beta_prime", plan = quote(cv_bcv(n, m = 3)),
-  serves = c("f1", "f_beta"), target = "n/2", reference = "wang2015",
+  "beta_prime", quote(cv_bcv(n, m = 3)), "wang2015",
+  serves = c("f1", "f_beta"), settings = "m = 3 or 5, rho1 = rho2 = 1/2",
   recommended_for = c(half_split_kinds, "test_set"),
-  settings = "m = 3 or 5, rho1 = rho2 = 1/2",
   note = paste("F1 and F-beta of a classifier trained on n/2; treats the",
                "variation between fits as known.")
 )
 
 register_interval(
-  "beta_prime_averaged", fun = "interval_beta_prime",
-  args = list(rho1 = 1, rho2 = 1), plan = quote(cv_bcv(n, m = 3)),
-  serves = c("f1", "f_beta"), target = "n/2", reference = "wang2015",
-  settings = "m = 3",
+  "beta_prime_averaged", quote(cv_bcv(n, m = 3)), "wang2015",
+  fun = "interval_beta_prime", args = list(rho1 = 1, rho2 = 1),
+  serves = c("f1", "f_beta"), settings = "m = 3",
   note = paste("The published interval, from the average of the tables: wider",
                "than at rho1 = rho2 = 1/2.")
 )
 
 register_interval(
-  "beta_prime_kfold", fun = "interval_beta_prime",
-  plan = quote(cv_kfold(n, k = 10, strata = truth)),
-  serves = c("f1", "f_beta"), target = "n", reference = "wang2016",
+  "beta_prime_kfold", stratified_folds, "wang2016",
+  fun = "interval_beta_prime", serves = c("f1", "f_beta"),
   recommended_for = "kfold", settings = "K = 10, stratified",
   note = paste("Unpublished: the weighted pooled table, for the F1 of a",
                "classifier trained on (K - 1) / K of the records.")

@@ -98,22 +98,18 @@ effective_hint <- paste("{.fn interval_beta} takes the {.fn effective_table}",
                         "of half splits.")
 
 register_interval(
-  "beta", fun = "interval_beta",
-  plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "proportion",
-  target = "n", reference = "wang2016",
-  recommended_for = c("kfold", half_split_kinds, "test_set"),
+  "beta", stratified_folds, "wang2016", serves = "proportion",
   settings = "K = 10, stratified; half splits as an effective table",
   input = "effective",
+  recommended_for = c("kfold", half_split_kinds, "test_set"),
   note = "Precision, recall and other proportions."
 )
 
 register_interval(
-  "beta_hpd", fun = "interval_beta", args = list(type = "hpd"),
-  plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "proportion",
-  target = "n", reference = "wang2016",
+  "beta_hpd", stratified_folds, "wang2016", fun = "interval_beta",
+  args = list(type = "hpd"), serves = "proportion",
   settings = "K = 10, stratified; half splits as an effective table",
-  input = "effective",
-  note = "The shortest; can cover a true value of 1."
+  input = "effective", note = "The shortest; can cover a true value of 1."
 )
 
 #' Posterior interval for precision and recall from the average of the folds
@@ -199,8 +195,7 @@ matched_shapes <- function(shape1, shape2, rho) {
 }
 
 register_interval(
-  "beta_average", fun = "interval_beta_average",
-  plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "proportion",
-  target = "n", reference = "wang2016", settings = "K = 10, stratified",
+  "beta_average", stratified_folds, "wang2016", serves = "proportion",
+  settings = "K = 10, stratified",
   note = "The prior counts once per fold and pulls towards 1/2."
 )

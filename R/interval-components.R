@@ -86,8 +86,8 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
 
 # The estimate and both ends.
 learner_interval <- function(request, learner, kind, training, conf.level) {
-  parts <- plan_components(request$any_scores(learner), request$layout, kind,
-                           training, request$entry$fitted)
+  parts <- plan_components(request$scores(learner, undefined = TRUE),
+                           request$layout, kind, training, request$entry$fitted)
   settings <- request$settings
   range <- request$entry$range
   estimate <- parts$estimate
@@ -103,9 +103,7 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
   # Rounding must not hide that an estimate is at an end.
   edge <- sqrt(variance) < 1e-10 || min(abs(estimate - range)) < 1e-12
   least <- if (!is.null(table) && (edge || !request$entry$fitted)) {
-    smoothed <- do.call(smoothed_value, c(
-      list(request$entry, table / m), settings
-    ))
+    smoothed <- smoothed_value(request$entry, table / m, settings)
     # (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
     halves <- if (kind == "halves") 1 + 1 / (2 * m) else 1
     smoothed$variance / records * halves
@@ -181,8 +179,7 @@ components_notes <- function(request, kind) {
 }
 
 register_interval(
-  "components", fun = "interval_components", plan = quote(cv_bcv(n, m = 5)),
-  serves = "any", target = "n/2", reference = "hampel1974",
+  "components", quote(cv_bcv(n, m = 5)), "hampel1974",
   settings = "m = 5; one test set; K folds with components of half splits",
   input = "predictions", recommended_for = "bcv",
   note = paste("Any measure; estimates the variation between fits",

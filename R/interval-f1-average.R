@@ -69,33 +69,28 @@ interval_f1_average <- function(counts, average = c("micro", "macro"),
   average <- check_choice(average, c("micro", "macro"))
   conf.level <- check_level(conf.level)
   table <- class_tables(counts, average, rho1, rho2, weight, given)
-  results <- vapply(table$matrices, class_average, numeric(2), average)
-  estimate <- unname(results[1, ])
-  error <- unname(results[2, ]) / sqrt(table$sizes)
-  undefined <- which(is.na(estimate))
-  warn_if(length(undefined) > 0,
-          c("F1 is undefined for a class of
-             {.val {name_rows(table$id, undefined)}}.",
-            i = "No record is of that class or predicted so; it is not left out
-                 of the macro average."), "undefined")
-  warn_zero_width(table$id, error)
-  reach <- stats::qnorm((1 - conf.level) / 2, lower.tail = FALSE)
-  ends <- list(low = estimate - reach * error, high = estimate + reach * error)
-  warn_range(c(0, 1), paste0(average, "-averaged F1"), table$id, ends)
-  new_cv_interval(table$id, paste0("f1_", average), "f1_average", "micro",
-                  estimate, ends, conf.level, table$notes)
-}
-
-# The average F1 of a matrix of fractions, and its standard error times
-# sqrt(n). Micro needs the diagonal only.
-class_average <- function(fractions, average) {
+  # Micro needs the diagonal only.
   entry <- find_measure(if (average == "micro") "accuracy" else "f1_macro")
-  value <- table_value(entry, fractions, list())
-  c(value, sqrt(sum(fractions * (cell_scores(entry, fractions) - value)^2)))
+  results <- vapply(unname(table$matrices), function(matrix) {
+    value <- table_value(entry, matrix, list())
+    squares <- sum(matrix * (cell_scores(entry, matrix) - value)^2)
+    c(value, sqrt(squares / table$factor) / sum(matrix))
+  }, numeric(2))
+  id <- list(learner = names(table$matrices))
+  undefined <- id$learner[is.na(results[1, ])]
+  warn_if(length(undefined) > 0, c(
+    "F1 is undefined for a class of {.val {undefined}}.",
+    i = "No record is of that class or predicted so; it is not left out of the
+         macro average."
+  ), "undefined")
+  ends <- stderr_ends(id, results[1, ], results[2, ], Inf, conf.level, c(0, 1),
+                      paste0(average, "-averaged F1"))
+  new_cv_interval(id, paste0("f1_", average), "f1_average", "micro",
+                  results[1, ], ends, conf.level, table$notes)
 }
 
-# One matrix of fractions per learner, and the number of independent records
-# that each stands for.
+# One matrix of counts per learner; `factor` times its sum is the number of
+# independent records that it stands for.
 class_tables <- function(counts, average, rho1, rho2, weight, given) {
   if (is.matrix(counts)) {
     refuse_given(given, c("rho1", "rho2", "weight"), "a plain matrix",
@@ -116,12 +111,9 @@ class_tables <- function(counts, average, rho1, rho2, weight, given) {
              i = "{.code confusion_counts(positive = \"each\")} counts every
                   class against the rest."), "column", "counts")
   pooled <- pool_units(counts)
-  scale <- class_scale(pooled$shape, rho1, rho2, weight, given)
   matrices <- class_matrices(counts_confusion(counts), pooled, average)
-  sizes <- vapply(matrices, sum, 0)
-  list(id = list(learner = names(matrices)),
-       matrices = Map(`/`, matrices, sizes), sizes = sizes * scale$factor,
-       notes = scale$notes)
+  c(list(matrices = matrices),
+    class_scale(pooled$shape, rho1, rho2, weight, given))
 }
 
 # By what the sum of the matrices of all folds is multiplied.
@@ -152,11 +144,9 @@ plain_class_table <- function(counts) {
   abort_if(!is.null(labels[[1]]) && !identical(labels[[1]], labels[[2]]),
            "{.arg counts} must have the same classes as rows and as columns, in
             the same order.", "label", "counts")
-  size <- sum(counts)
-  abort_if(size == 0, "{.arg counts} must count at least one record.", "value",
-           "counts")
-  list(id = list(learner = "learner"), matrices = list(unclass(counts) / size),
-       sizes = size,
+  abort_if(sum(counts) == 0, "{.arg counts} must count at least one record.",
+           "value", "counts")
+  list(matrices = list(learner = unclass(counts)), factor = 1,
        notes = "The matrix as given, treated as one multinomial sample.")
 }
 
@@ -195,20 +185,15 @@ matrices_fit <- function(matrices, pooled) {
     all(vapply(names(matrices), same, NA))
 }
 
-register_interval(
-  "f1_micro", fun = "interval_f1_average", args = list(average = "micro"),
-  plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "f1_micro",
-  target = "n", reference = "takahashi2022",
-  recommended_for = c("kfold", half_split_kinds, "test_set"),
-  settings = "K = 10, stratified", input = "classes",
-  note = "Several classes: the accuracy."
-)
+register_f1_average <- function(average, note) {
+  register_interval(
+    paste0("f1_", average), stratified_folds, "takahashi2022", note,
+    fun = "interval_f1_average", args = list(average = average),
+    serves = paste0("f1_", average), settings = "K = 10, stratified",
+    recommended_for = c("kfold", half_split_kinds, "test_set"),
+    input = "classes"
+  )
+}
+register_f1_average("micro", "Several classes: the accuracy.")
 
-register_interval(
-  "f1_macro", fun = "interval_f1_average", args = list(average = "macro"),
-  plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "f1_macro",
-  target = "n", reference = "takahashi2022",
-  recommended_for = c("kfold", half_split_kinds, "test_set"),
-  settings = "K = 10, stratified", input = "classes",
-  note = "Several classes, each of the same weight."
-)
+register_f1_average("macro", "Several classes, each of the same weight.")

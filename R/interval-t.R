@@ -26,11 +26,8 @@ fold_t_interval <- function(counts, measure, conf.level, parameters, method,
   # Rounding must not hide that all values agree.
   error <- found$stderr
   error[error <= 1e-14 * abs(found$estimate)] <- 0
-  warn_zero_width(folds$id, error)
-  reach <- stats::qt((1 - conf.level) / 2, found$df, lower.tail = FALSE)
-  ends <- list(low = found$estimate - reach * error,
-               high = found$estimate + reach * error)
-  warn_range(entry$range, entry$label, folds$id, ends)
+  ends <- stderr_ends(folds$id, found$estimate, error, found$df, conf.level,
+                      entry$range, entry$label)
   parameters <- if (length(parameters) > 0) {
     paste0(names(parameters), " = ", unlist(parameters), ".")
   }
@@ -268,46 +265,36 @@ interval_corrected_resampled_t <- function(counts, measure = "f1",
 }
 
 register_interval(
-  "bcv_t", fun = "interval_bcv_t", plan = quote(cv_bcv(n, m = 5)),
-  serves = "any", target = "n/2", reference = "wang2014",
-  recommended_for = half_split_kinds,
-  settings = "m = 5, rho1 = rho2 = 1/2",
+  "bcv_t", quote(cv_bcv(n, m = 5)), "wang2014",
+  settings = "m = 5, rho1 = rho2 = 1/2", recommended_for = half_split_kinds,
   note = paste("Any measure from half splits. Unpublished; exact for normal",
                "values that all have correlation 1/2.")
 )
 
 register_interval(
-  "bcv32_t", fun = "interval_bcv32_t", plan = quote(cv_bcv(n, m = 3)),
-  serves = "any", target = "n/2", reference = "wang2015", settings = "m = 3",
+  "bcv32_t", quote(cv_bcv(n, m = 3)), "wang2015", settings = "m = 3",
   note = "Its variance is too large if rho1 + 4 rho2 < 2, else too small."
 )
 
 register_interval(
-  "cv52_t", fun = "interval_cv52_t", plan = quote(cv_rcv(n, m = 5)),
-  serves = "any", target = "n/2", reference = "wang2015", settings = "m = 5",
+  "cv52_t", quote(cv_rcv(n, m = 5)), "wang2015", settings = "m = 5",
   note = "Depends on the random partitions; 5 degrees of freedom."
 )
 
 register_interval(
-  "corrected_kfold_t", fun = "interval_corrected_kfold_t",
-  plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "any",
-  target = "n", reference = "grandvalet2006", recommended_for = "kfold",
-  settings = "K = 10, stratified, rho = 0.7",
+  "corrected_kfold_t", stratified_folds, "grandvalet2006",
+  settings = "K = 10, stratified, rho = 0.7", recommended_for = "kfold",
   note = "Depends on rho, which the data cannot identify."
 )
 
 register_interval(
-  "kfold_t", fun = "interval_kfold_t",
-  plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "any",
-  target = "n", reference = "wang2015", settings = "K = 10, stratified",
+  "kfold_t", stratified_folds, "wang2015", settings = "K = 10, stratified",
   note = "Ignores that the folds are correlated: too short."
 )
 
 register_interval(
-  "corrected_resampled_t", fun = "interval_corrected_resampled_t",
-  plan = quote(cv_holdout(n, times = 15, prop = 9 / 10)), serves = "any",
-  target = "n", reference = "nadeau2003",
+  "corrected_resampled_t", quote(cv_holdout(n, times = 15, prop = 9 / 10)),
+  "nadeau2003", settings = "J = 15 hold-outs, nine tenths train",
   recommended_for = c("holdout", "repeated_kfold"),
-  settings = "J = 15 hold-outs, nine tenths train",
   note = "The correction is a rule of thumb; for .9 n training records."
 )

@@ -174,22 +174,23 @@ interval_cautions <- function(object) {
   vapply(doubtful, function(entry) paste0(entry$interval, ": ", entry$note), "")
 }
 
-name_rows <- function(id, which) do.call(paste, c(id, sep = ", "))[which]
-
-warn_zero_width <- function(id, error) {
-  zero <- which(error == 0)
-  warn_if(length(zero) > 0,
-          c("The interval of {.val {name_rows(id, zero)}} has width zero.",
-            i = "The folds do not vary in what its standard error is made of; an
-                 interval from a posterior has a positive width."),
-          "zero_variance")
-}
-
-# An end outside the range is reported as computed, with a warning.
-warn_range <- function(range, label, id, ends) {
+# Ends from standard errors: as computed, with a warning where they leave the
+# range or meet.
+stderr_ends <- function(id, estimate, stderr, df, conf.level, range, label) {
+  reach <- stats::qt((1 - conf.level) / 2, df, lower.tail = FALSE) * stderr
+  ends <- list(low = estimate - reach, high = estimate + reach)
+  names <- do.call(paste, c(id, sep = ", "))
+  zero <- which(stderr == 0)
+  warn_if(length(zero) > 0, c(
+    "The interval of {.val {names[zero]}} has width zero.",
+    i = "The folds do not vary in what its standard error is made of; an
+         interval from a posterior has a positive width."
+  ), "zero_variance")
   outside <- which(ends$low < range[1] | ends$high > range[2])
-  warn_if(length(outside) > 0,
-          c("The interval of {.val {name_rows(id, outside)}} leaves the range
-             [{range[1]}, {range[2]}] of {label}.",
-            i = "It is reported as computed, not cut."), "range")
+  warn_if(length(outside) > 0, c(
+    "The interval of {.val {names[outside]}} leaves the range
+     [{range[1]}, {range[2]}] of {label}.",
+    i = "It is reported as computed, not cut."
+  ), "range")
+  ends
 }

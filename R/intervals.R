@@ -7,16 +7,22 @@ NULL
 # which this is the interval to use, if no entry before it serves the measure.
 # `input`: "confusion" counts by fold, "effective" (half splits through their
 # effective table), "classes" (the counts of all classes) or "predictions".
-register_interval <- function(interval, fun, plan, serves, target, reference,
-                              note, recommended_for = character(),
-                              settings = "", input = "confusion",
-                              args = list()) {
+# `settings`: those to use. On half splits the interval is for n/2.
+register_interval <- function(interval, plan, reference, note, settings,
+                              fun = paste0("interval_", interval),
+                              args = list(), serves = "any",
+                              recommended_for = character(),
+                              input = "confusion") {
+  halves <- as.character(plan[[1]]) %in% paste0("cv_", half_split_kinds)
   register_entry(interval_registry, interval, list(
     interval = interval, fun = fun, args = args, plan = plan, serves = serves,
-    target = target, reference = reference, recommended_for = recommended_for,
-    settings = settings, input = input, note = note
+    target = if (halves) "n/2" else "n", reference = reference,
+    recommended_for = recommended_for, settings = settings, input = input,
+    note = note
   ))
 }
+
+stratified_folds <- quote(cv_kfold(n, k = 10, strata = truth))
 
 # The measures that an entry's `serves` means now: a measure that is registered
 # later is served too.

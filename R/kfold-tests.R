@@ -33,16 +33,15 @@
 kfold_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  input <- test_input(x, "kfold_t")
-  signed_test("kfold_t", input, alternative, conf.level)
+  signed_test("kfold_t", x, alternative, conf.level)
 }
 
 register_test(
   "kfold_t", "t", "K-fold cross-validated paired t test",
-  plan = quote(cv_kfold(n, k = 10)), statistic = "t",
-  reference = "t(K - 1)", settings = "K = 10",
+  plan = quote(cv_kfold(n, k = 10)), reference = "t(K - 1)",
+  settings = "K = 10",
   note = "Treats folds as independent although they share training records.",
-  citation = "dietterich1998", schemes = "kfold", reps = 1,
+  citation = "dietterich1998", reps = 1,
   core = function(folds) independent_t(folds$values)
 )
 
@@ -83,19 +82,17 @@ corrected_kfold_t_test <- function(
     x, rho = 0.7,
     alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  input <- test_input(x, "corrected_kfold_t")
-  signed_test("corrected_kfold_t", input, alternative, conf.level,
+  signed_test("corrected_kfold_t", x, alternative, conf.level,
               rho = check_fold_rho(rho))
 }
 
 register_test(
   "corrected_kfold_t", "t", "Corrected K-fold cross-validated t test",
-  plan = quote(cv_kfold(n, k = 10)), statistic = "t",
-  reference = "t(K - 1)", settings = "K = 10, rho = 0.7",
+  plan = quote(cv_kfold(n, k = 10)), reference = "t(K - 1)",
+  settings = "K = 10, rho = 0.7",
   note = "Depends on rho, which the data cannot identify.",
-  citation = "grandvalet2006", schemes = "kfold", reps = 1,
-  core = function(folds, rho = 0.7) corrected_kfold_t(folds$values, rho),
-  recommended_for = "kfold"
+  citation = "grandvalet2006", reps = 1, recommended_for = "kfold",
+  core = function(folds, rho = 0.7) corrected_kfold_t(folds$values, rho)
 )
 
 #' Corrected repeated K-fold cross-validated t test
@@ -135,18 +132,18 @@ corrected_repeated_kfold_t_test <- function(
   abort_if(input$k < 2,
            "{.arg x} must have at least 2 folds (columns) per repetition.",
            "shape", "x")
-  signed_test("corrected_repeated_kfold_t", input, alternative, conf.level)
+  signed_test("corrected_repeated_kfold_t", x, alternative, conf.level,
+              input = input)
 }
 
 register_test(
   "corrected_repeated_kfold_t", "t",
   "Corrected repeated K-fold cross-validated t test",
-  plan = quote(cv_kfold(n, k = 10, repeats = 10)), statistic = "t",
-  reference = "t(kr - 1)", settings = "k = 10, r = 10",
+  plan = quote(cv_kfold(n, k = 10, repeats = 10)), reference = "t(kr - 1)",
+  settings = "k = 10, r = 10",
   note = "The correction is a rule of thumb; a hundred fits per learner.",
-  citation = "bouckaert2004", schemes = "kfold",
-  core = function(folds) corrected_t(folds$values, 1 / (folds$k - 1)),
-  recommended_for = "repeated_kfold"
+  citation = "bouckaert2004", recommended_for = "repeated_kfold",
+  core = function(folds) corrected_t(folds$values, 1 / (folds$k - 1))
 )
 
 #' Naive K-fold cross-validated McNemar test
@@ -189,9 +186,9 @@ kfold_mcnemar_test <- function(x) {
 
 register_test(
   "kfold_mcnemar", "McNemar", "Naive K-fold cross-validated McNemar test",
-  plan = quote(cv_kfold(n, k = 10)), statistic = "X-squared",
-  reference = "chi-squared(K)", settings = "K = 10",
+  plan = quote(cv_kfold(n, k = 10)), reference = "chi-squared(K)",
+  settings = "K = 10",
   note = "Not recommended: disagreements of opposite direction do not cancel.",
-  citation = "yang2023", schemes = "kfold", reps = 1, input = "contingency",
-  about = "folds", core = sum_of_mcnemar
+  citation = "yang2023", reps = 1, input = "contingency", about = "folds",
+  core = sum_of_mcnemar
 )

@@ -39,9 +39,11 @@ kfold_z_test <- function(x, fold = NULL, variance = c("out", "in"),
                          conf.level = 0.95) {
   check_given(x)
   variance <- check_choice(variance, c("out", "in"), "variance")
+  test <- if (variance == "in") "kfold_z_in" else "kfold_z"
   input <- if (is.object(x)) {
-    records_of_object(x, fold,
-                      if (variance == "in") "kfold_z_in" else "kfold_z")
+    check_not_given(fold, "fold")
+    input <- check_whole_cells(test_input(x, test), x)
+    c(input, records_of_cells(input))
   } else {
     records_of_numbers(x, fold, variance)
   }
@@ -53,8 +55,8 @@ kfold_z_test <- function(x, fold = NULL, variance = c("out", "in"),
   }
   input$scale <- max(abs(input$value[input$times > 0]), 0)
   check_magnitude(input$scale)
-  signed_test(if (variance == "in") "kfold_z_in" else "kfold_z", input,
-              alternative, conf.level, variance = variance)
+  signed_test(test, x, alternative, conf.level, variance = variance,
+              input = input)
 }
 
 kfold_z_core <- function(folds, variance = "out") {
@@ -70,10 +72,10 @@ kfold_z_core <- function(folds, variance = "out") {
 
 register_kfold_z <- function(test, label, ...) {
   register_test(
-    test, "Z", label, plan = quote(cv_kfold(n, k = 10)), statistic = "z",
+    test, "Z", label, plan = quote(cv_kfold(n, k = 10)),
     reference = "N(0, 1)", settings = "K = 10",
     note = "Asymptotic in n; requires stable learners.", citation = "bayle2020",
-    schemes = "kfold", reps = 1, input = "contingency", core = kfold_z_core,
+    reps = 1, input = "contingency", core = kfold_z_core,
     fun = "kfold_z_test", takes_groups = test == "kfold_z", ...
   )
 }
@@ -108,12 +110,6 @@ records_of_cells <- function(folds) {
   list(value = rep(c(1, -1, 0), each = count),
        times = cbind(folds$n01, folds$n10, folds$n00 + folds$n11),
        fold = rep(seq_len(count), 3))
-}
-
-records_of_object <- function(x, fold, test) {
-  input <- check_whole_cells(test_input(x, test), x)
-  check_not_given(fold, "fold")
-  c(input, records_of_cells(input))
 }
 
 records_of_numbers <- function(x, fold, variance) {

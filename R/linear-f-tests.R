@@ -75,7 +75,8 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
                 name = paste(measures$learner, collapse = " - "),
                 scale = max(measures$f), learners = measures$learner,
                 notes = linear_f_sign, measures = measures)
-  result <- signed_test("linear_f", input, alternative, conf.level)
+  result <- signed_test("linear_f", x, alternative, conf.level,
+                        input = input)
   result$measures <- measures
   result
 }
@@ -88,7 +89,7 @@ linear_f_sign <- paste(
 
 register_test(
   "linear_f", "linear F", "Linear-approximation test of F measures",
-  plan = quote(cv_kfold(n, k = 10)), statistic = "z", reference = "N(0, 1)",
+  plan = quote(cv_kfold(n, k = 10)), reference = "N(0, 1)",
   settings = "K = 10; TP, FN and FP of at least 5",
   note = paste("Not recommended: ignores the variation between training sets",
                "and the pairing of records."),
@@ -161,8 +162,8 @@ linear_f_multi_test <- function(x, a, b, beta = 1,
   input <- list(label = paste0("difference in mean F", beta), f = f,
                 variances = measures$variance, name = argument_text("x"),
                 scale = max(f), learners = measures$learner[1:2])
-  result <- signed_test("linear_f_multi", input, alternative, conf.level,
-                        divisor)
+  result <- signed_test("linear_f_multi", x, alternative, conf.level,
+                        divisor, input = input)
   wilcoxon <- signed_rank(round(f[1, ] - f[2, ], 12), result$alternative)
   result$measures <- measures
   result$wilcoxon <- wilcoxon
@@ -176,22 +177,19 @@ linear_f_multi_test <- function(x, a, b, beta = 1,
 register_test(
   "linear_f_multi", "linear F",
   "Linear-approximation test of mean F measures over data sets",
-  plan = quote(cv_kfold(n, k = 10)), statistic = "z", reference = "N(0, 1)",
+  plan = quote(cv_kfold(n, k = 10)), reference = "N(0, 1)",
   settings = "K = 10 on each data set; TP, FN and FP of at least 5",
   note = "About these data sets only; ignores the variation of training sets.",
   citation = "wong2022", schemes = c("kfold", "holdout"), reps = 1,
-  input = "confusion", core = function(input, divisor = "theorem") {
-    linear_f_multi(input$f[1, ], input$f[2, ], input$variances, divisor)
+  input = "confusion",
+  # (derivation-linear-f, eq. 13)
+  core = function(input, divisor = "theorem") {
+    sets <- ncol(input$f)
+    by <- if (divisor == "theorem") sets^2 else sets
+    list(estimate = mean(input$f[1, ]) - mean(input$f[2, ]), df = Inf,
+         stderr = sqrt(sum(input$variances) / by))
   }
 )
-
-# The statistic (derivation-linear-f, eq. 13).
-linear_f_multi <- function(f_a, f_b, variances, divisor) {
-  size <- length(f_a)
-  by <- if (divisor == "theorem") size^2 else size
-  list(estimate = mean(f_a) - mean(f_b), df = Inf,
-       stderr = sqrt(sum(variances) / by))
-}
 
 linear_f_sets <- function(x, chosen, beta) {
   abort_if(!is.list(x) || is.data.frame(x) || length(x) == 0, c(

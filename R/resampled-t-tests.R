@@ -33,16 +33,15 @@
 resampled_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  input <- test_input(x, "resampled_t")
-  signed_test("resampled_t", input, alternative, conf.level)
+  signed_test("resampled_t", x, alternative, conf.level)
 }
 
 register_test(
   "resampled_t", "t", "Resampled paired t test",
-  plan = quote(cv_holdout(n, times = 15)), statistic = "t",
-  reference = "t(J - 1)", settings = "J = 15 hold-outs, two thirds train",
+  plan = quote(cv_holdout(n, times = 15)), reference = "t(J - 1)",
+  settings = "J = 15 hold-outs, two thirds train",
   note = "Treats overlapping hold-outs as independent; for comparison only.",
-  citation = "dietterich1998", schemes = "holdout", folds = 1,
+  citation = "dietterich1998", folds = 1,
   core = function(folds) independent_t(folds$values)
 )
 
@@ -84,19 +83,18 @@ corrected_resampled_t_test <- function(
     x, n_train = NULL, n_test = NULL,
     alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  input <- test_input(x, "corrected_resampled_t")
-  input <- with_sizes(input, n_train, n_test)
-  signed_test("corrected_resampled_t", input, alternative, conf.level)
+  input <- with_sizes(test_input(x, "corrected_resampled_t"), n_train, n_test)
+  signed_test("corrected_resampled_t", x, alternative, conf.level,
+              input = input)
 }
 
 register_test(
   "corrected_resampled_t", "t", "Corrected resampled t test",
-  plan = quote(cv_holdout(n, times = 15, prop = 9 / 10)), statistic = "t",
+  plan = quote(cv_holdout(n, times = 15, prop = 9 / 10)),
   reference = "t(J - 1)", settings = "J = 15 hold-outs, nine tenths train",
-  note = "The correction is a rule of thumb.",
-  citation = "nadeau2003", schemes = "holdout", folds = 1,
-  core = function(folds) corrected_t(folds$values, size_ratio(folds)),
-  recommended_for = "holdout"
+  note = "The correction is a rule of thumb.", citation = "nadeau2003",
+  folds = 1, recommended_for = "holdout",
+  core = function(folds) corrected_t(folds$values, size_ratio(folds))
 )
 
 size_ratio <- function(folds) mean(folds$n_test) / mean(folds$n_train)
@@ -147,7 +145,8 @@ pseudo_bootstrap_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
   input <- with_sets(test_input(x, "pseudo_bootstrap_t"))
-  signed_test("pseudo_bootstrap_t", input, alternative, conf.level)
+  signed_test("pseudo_bootstrap_t", x, alternative, conf.level,
+              input = input)
 }
 
 #' @rdname pseudo_bootstrap_t_test
@@ -157,7 +156,8 @@ corrected_pseudo_bootstrap_t_test <- function(
     alternative = c("two.sided", "less", "greater"), conf.level = 0.95) {
   input <- with_sets(test_input(x, "corrected_pseudo_bootstrap_t"))
   input <- with_sizes(input, n_train, n_test)
-  signed_test("corrected_pseudo_bootstrap_t", input, alternative, conf.level)
+  signed_test("corrected_pseudo_bootstrap_t", x, alternative, conf.level,
+              input = input)
 }
 
 pseudo_bootstrap_plan <- quote(cv_holdout(n, times = 10, prop = 9 / 10,
@@ -165,20 +165,19 @@ pseudo_bootstrap_plan <- quote(cv_holdout(n, times = 10, prop = 9 / 10,
 
 register_test(
   "pseudo_bootstrap_t", "t", "Pseudo-bootstrap t test",
-  plan = pseudo_bootstrap_plan, statistic = "t", reference = "t(R - 1)",
+  plan = pseudo_bootstrap_plan, reference = "t(R - 1)",
   settings = "J = 10 hold-outs, R = 15 and the first set, 9/10 train",
   note = "Reconstructed formula; ignores that all sets split the same records.",
-  citation = "nadeau2003", schemes = "holdout",
+  citation = "nadeau2003",
   core = function(folds) pseudo_bootstrap_t(folds$values, folds$set)
 )
 
 register_test(
   "corrected_pseudo_bootstrap_t", "t", "Corrected pseudo-bootstrap t test",
-  plan = pseudo_bootstrap_plan, statistic = "t", reference = "t(R - 1)",
+  plan = pseudo_bootstrap_plan, reference = "t(R - 1)",
   settings = "J = 10 hold-outs, R = 15 and the first set, 9/10 train",
   note = "Reconstructed formula; 160 fits per learner.",
-  citation = "nadeau2003", schemes = "holdout",
-  core = function(folds) {
+  citation = "nadeau2003", core = function(folds) {
     times <- sum(folds$set == folds$set[1])
     pseudo_bootstrap_t(folds$values, folds$set, 1 + times * size_ratio(folds))
   }

@@ -126,9 +126,9 @@ learner_scores <- function(x, learner, layout, entry, positive, parameters) {
 # The value of a measure on a table whose cells have two further records between
 # them, so that none is empty, and the variance of a single score there: for
 # estimates at an end of the range. (derivation-components, eq. 20)
-smoothed_value <- function(entry, table, positive, parameters) {
+smoothed_value <- function(entry, table, settings) {
   table <- table + 2 / length(table)
-  scores <- cell_scores(entry, table, positive, parameters)
+  scores <- cell_scores(entry, table, settings$positive, settings$parameters)
   shares <- table / sum(table)
   estimate <- sum(shares * scores)
   list(estimate = estimate, variance = sum(shares * (scores - estimate)^2))

@@ -4,10 +4,11 @@ NULL
 
 alternatives <- c("two.sided", "less", "greater")
 
-# A signed test: `input` comes from `test_input()`, `...` are arguments of the
-# test's core, which returns the estimate, its standard error and the degrees of
-# freedom (Inf for a normal reference).
-signed_test <- function(test, input, alternative, conf.level, ...) {
+# A signed test of `x`: `...` are arguments of the core, which returns the
+# estimate, its standard error and the degrees of freedom (Inf for a normal
+# reference).
+signed_test <- function(test, x, alternative, conf.level, ...,
+                        input = test_input(x, test)) {
   alternative <- check_choice(alternative, alternatives, "alternative")
   conf.level <- check_level(conf.level, "conf.level")
   signed_result(test, input, test_entry(test)$core(input, ...), alternative,
@@ -35,7 +36,8 @@ no_interval <- paste("no confidence interval is given: the standard error is",
 
 # An F test: the core returns the two sums of squares and both degrees of
 # freedom.
-f_test <- function(test, input) {
+f_test <- function(test, x) {
+  input <- test_input(x, test)
   core <- test_entry(test)$core(input)
   warn_zero_variance(sqrt(core$numerator), sqrt(core$denominator), input$scale)
   test_result(test, input, core, core$estimate,

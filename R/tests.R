@@ -5,11 +5,14 @@ NULL
 
 test_registry <- new_registry()
 
-test_families <- c("t", "F", "Z", "McNemar", "linear F")
+# The families of tests, and their usual statistics.
+test_families <- c(t = "t", F = "F", Z = "z", McNemar = "X-squared",
+                   "linear F" = "z")
 
 # `schemes`: the schemes of plan that the test takes, the one it is made for
-# first; `reps`, `folds`: the shape it needs, NA for any. `input`: what `fun`
-# reads ("differences", "contingency" or "confusion" counts, "predictions").
+# first (its `plan` has that one); `reps`, `folds`: the shape it needs, NA for
+# any. `input`: what `fun` reads ("differences", "contingency" or "confusion"
+# counts, "predictions").
 # `about`: what the p-value is about, the "mean" difference or all "folds"
 # together.
 # `recommended_for`: the kinds of plan for which it is the test to use, on one
@@ -18,14 +21,16 @@ test_families <- c("t", "F", "Z", "McNemar", "linear F")
 # whole groups.)
 # `core`: the statistic of one data set or many, from `core_input()`; NULL for a
 # test of predictions.
-register_test <- function(test, family, label, plan, statistic, reference,
-                          settings, note, citation, schemes, core, reps = NA,
+register_test <- function(test, family, label, plan, reference, settings,
+                          note, citation, core,
+                          statistic = test_families[[family]],
+                          schemes = sub("cv_", "", plan[[1]]), reps = NA,
                           folds = NA, input = "differences", about = "mean",
                           recommended_for = character(),
                           recommended_below = Inf,
                           fun = paste0(test, "_test"), args = list(),
                           takes_groups = input != "contingency") {
-  stopifnot(family %in% test_families, citation %in% names(bibliography))
+  stopifnot(family %in% names(test_families), citation %in% names(bibliography))
   register_entry(test_registry, test, list(
     test = test, family = family, label = label, fun = fun, args = args,
     plan = plan, statistic = statistic, reference = reference,
@@ -71,7 +76,7 @@ test_entry <- function(test) registry_entry(test_registry, test)
 cv_tests <- function() {
   entries <- registry_entries(test_registry)
   entries <- entries[order(match(registry_field(entries, "family"),
-                                 test_families))]
+                                 names(test_families)))]
   new_registry_table(
     "Tests", entries, c("test", "family", "fun", "args", "plan", "statistic",
                         "reference", "recommended_for", "settings",

@@ -39,16 +39,16 @@ bcv_t_test <- function(
     conf.level = 0.95) {
   input <- test_input(x, "bcv_t")
   check_bcv_t_rho(rho1, rho2, input$m)
-  signed_test("bcv_t", input, alternative, conf.level,
-              rho1 = rho1, rho2 = rho2)
+  signed_test("bcv_t", x, alternative, conf.level, rho1 = rho1, rho2 = rho2,
+              input = input)
 }
 
 register_test(
   "bcv_t", "t", "Block-regularized m x 2 cross-validated t test",
-  plan = quote(cv_bcv(n, m = 5)), statistic = "t",
-  reference = "t(f)", settings = "m = 5, rho1 = rho2 = 1/2",
+  plan = quote(cv_bcv(n, m = 5)), reference = "t(f)",
+  settings = "m = 5, rho1 = rho2 = 1/2",
   note = "Unpublished; its size is exact only at the given correlations.",
-  citation = "wang2017array", schemes = c("bcv", "rcv", "overlap"), folds = 2,
+  citation = "wang2017array", schemes = half_split_kinds, folds = 2,
   core = function(folds, rho1 = 0.5, rho2 = 0.5) {
     bcv_t(folds$values, rho1, rho2)
   }
@@ -87,17 +87,14 @@ register_test(
 bcv32_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  input <- test_input(x, "bcv32_t")
-  signed_test("bcv32_t", input, alternative, conf.level)
+  signed_test("bcv32_t", x, alternative, conf.level)
 }
 
 register_test(
   "bcv32_t", "t", "Blocked 3 x 2 cross-validated t test",
-  plan = quote(cv_bcv(n, m = 3)), statistic = "t",
-  reference = "t(5)", settings = "m = 3",
+  plan = quote(cv_bcv(n, m = 3)), reference = "t(5)", settings = "m = 3",
   note = "Underestimates the variance where rho1 + 4 rho2 > 2.",
-  citation = "wang2014", schemes = c("bcv", "rcv", "overlap"), reps = 3,
-  folds = 2,
+  citation = "wang2014", schemes = half_split_kinds, reps = 3, folds = 2,
   core = function(folds) bcv32_t(folds$values)
 )
 
@@ -138,19 +135,15 @@ register_test(
 cv52_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  input <- test_input(x, "cv52_t")
-  signed_test("cv52_t", input, alternative, conf.level)
+  signed_test("cv52_t", x, alternative, conf.level)
 }
 
 register_test(
   "cv52_t", "t", "5 x 2 cross-validated paired t test",
-  plan = quote(cv_rcv(n, m = 5)), statistic = "t",
-  reference = "t(5)", settings = "m = 5",
+  plan = quote(cv_rcv(n, m = 5)), reference = "t(5)", settings = "m = 5",
   note = "Estimates the first fold's difference; depends on which is first.",
   citation = "dietterich1998", schemes = c("rcv", "bcv"), reps = 5, folds = 2,
-  core = function(folds) {
-    c(cv52_t(folds$values), suffix = " (first fold)")
-  }
+  core = function(folds) c(cv52_t(folds$values), suffix = " (first fold)")
 )
 
 #' Combined 5 x 2 cross-validated t test
@@ -187,14 +180,12 @@ register_test(
 combined_cv52_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
-  input <- test_input(x, "combined_cv52_t")
-  signed_test("combined_cv52_t", input, alternative, conf.level)
+  signed_test("combined_cv52_t", x, alternative, conf.level)
 }
 
 register_test(
   "combined_cv52_t", "t", "Combined 5 x 2 cross-validated t test",
-  plan = quote(cv_rcv(n, m = 5)), statistic = "t",
-  reference = "t(5)", settings = "m = 5",
+  plan = quote(cv_rcv(n, m = 5)), reference = "t(5)", settings = "m = 5",
   note = "Treats the ten differences as independent; for comparison only.",
   citation = "yildiz2013", schemes = c("rcv", "bcv"), reps = 5, folds = 2,
   core = function(folds) combined_cv52_t(folds$values)
@@ -230,14 +221,12 @@ register_test(
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 combined_cv52_f_test <- function(x) {
-  f_test("combined_cv52_f", test_input(x, "combined_cv52_f"))
+  f_test("combined_cv52_f", x)
 }
 
 register_test(
-  "combined_cv52_f", "F",
-  "Combined 5 x 2 cross-validated F test",
-  plan = quote(cv_rcv(n, m = 5)), statistic = "F", reference = "F(10, 5)",
-  settings = "m = 5",
+  "combined_cv52_f", "F", "Combined 5 x 2 cross-validated F test",
+  plan = quote(cv_rcv(n, m = 5)), reference = "F(10, 5)", settings = "m = 5",
   note = "Two-sided only; numerator and denominator are not independent.",
   citation = "alpaydin1999", schemes = c("rcv", "bcv"), reps = 5, folds = 2,
   about = "folds", core = function(folds) cv52_f(folds$values, 10)
@@ -275,14 +264,13 @@ register_test(
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 calibrated_bcv52_f_test <- function(x) {
-  f_test("calibrated_bcv52_f", test_input(x, "calibrated_bcv52_f"))
+  f_test("calibrated_bcv52_f", x)
 }
 
 register_test(
   "calibrated_bcv52_f", "F",
   "Calibrated block-regularized 5 x 2 cross-validated F test",
-  plan = quote(cv_bcv(n, m = 5)), statistic = "F", reference = "F(7, 5)",
-  settings = "m = 5",
+  plan = quote(cv_bcv(n, m = 5)), reference = "F(7, 5)", settings = "m = 5",
   note = "Two-sided only; degrees of freedom from the paper's abstract.",
   citation = "wang2017f", schemes = c("bcv", "rcv"), reps = 5, folds = 2,
   about = "folds", core = function(folds) cv52_f(folds$values, 7)

@@ -31,8 +31,7 @@ wilson_ends <- function(success, failure, conf.level) {
 }
 
 register_interval(
-  "wilson", fun = "interval_wilson",
-  plan = quote(cv_kfold(n, k = 10, strata = truth)), serves = "proportion",
-  target = "n", reference = "wang2016", input = "effective",
+  "wilson", stratified_folds, "wang2016", serves = "proportion",
+  settings = "K = 10, stratified", input = "effective",
   note = "An example of how an interval is added."
 )

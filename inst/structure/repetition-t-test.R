@@ -12,14 +12,13 @@
 repetition_t_test <- function(x, alternative = c("two.sided", "less",
                                                  "greater"),
                               conf.level = 0.95) {
-  signed_test("repetition_t", test_input(x, "repetition_t"), alternative,
-              conf.level)
+  signed_test("repetition_t", x, alternative, conf.level)
 }
 
 register_test(
   "repetition_t", "t", "t test of repetitions",
-  plan = quote(cv_bcv(n, m = 5)), statistic = "t", reference = "t(m - 1)",
-  settings = "m = 5", note = "An example of how a test is added.",
+  plan = quote(cv_bcv(n, m = 5)), reference = "t(m - 1)", settings = "m = 5",
+  note = "An example of how a test is added.",
   citation = "dietterich1998", schemes = c("bcv", "rcv"), folds = 2,
   core = function(folds) {
     first <- seq(1, ncol(folds$values), by = 2)

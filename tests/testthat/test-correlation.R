@@ -237,7 +237,7 @@ test_that("traps, pairing: doubled and lacking rows are errors", {
   error <- expect_error(bcv_correlations(rows[-5, ]))
   expect_match(conditionMessage(error), "replicate \"5\"")
   error <- expect_error(bcv_correlations(rows[c(1:48, 7), ]))
-  expect_match(conditionMessage(error), "replicate \"7\", rep \"1\"")
+  expect_match(conditionMessage(error), "replicate 7, rep 1, fold 1")
 })
 
 test_that("missing and infinite values are errors that name the replicate", {

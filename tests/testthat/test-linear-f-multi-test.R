@@ -4,7 +4,9 @@ test_that("printed example of Wong (2022): 18.37 by Theorem 2, 5.81 printed", {
   f_b <- rep(0.4078, 10)
   variances <- rep(c(0.006004, 0.004400) / 10, 10)
   z <- function(divisor) {
-    core <- linear_f_multi(f_a, f_b, variances, divisor)
+    core <- test_entry("linear_f_multi")$core(
+      list(f = rbind(f_a, f_b), variances = variances), divisor
+    )
     core$estimate / core$stderr
   }
   expect_equal(round(z("theorem"), 2), 18.37)
