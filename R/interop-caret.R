@@ -154,9 +154,9 @@ as_learner.character <- function(x, ..., arg = "x") {
                                    settings))
     labels <- stats::predict(fit, both$test)
     # Methods without probabilities stop, or need trainControl(classProbs =).
-    with_shares(labels, function() {
-      tryCatch(as.matrix(stats::predict(fit, both$test, type = "prob")),
-               error = function(e) NULL)
-    })
+    with_shares(labels, tryCatch(
+      as.matrix(stats::predict(fit, both$test, type = "prob")),
+      error = function(e) NULL
+    ))
   })
 }

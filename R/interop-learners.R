@@ -36,10 +36,8 @@ learner_naive_bayes <- function(laplace = 0) {
   predictor_learner("naive Bayes (e1071)", function(train, test, truth) {
     both <- match_levels(train, test)
     fit <- e1071::naiveBayes(both$train, truth, laplace = laplace)
-    with_shares(stats::predict(fit, both$test, type = "class"), function() {
-      matrix(stats::predict(fit, both$test, type = "raw"), nrow(both$test),
-             dimnames = list(NULL, fit$levels))
-    })
+    with_shares(stats::predict(fit, both$test, type = "class"),
+                stats::predict(fit, both$test, type = "raw"), fit$levels)
   })
 }
 
@@ -119,24 +117,21 @@ learner_perceptron <- function(size = 5, decay = 0.01, ...) {
 }
 
 # Multinomial logistic regression for learner_logistic().
-multinomial_labels <- function(train, test, truth) {
+multinomial_labels <- function(x, truth) {
   if (!is_installed("nnet")) {
     stop("more than two classes need the package nnet, which is not installed",
          call. = FALSE)
   }
-  complete <- stats::complete.cases(train)
   # Standardized columns reach the same maximum in fewer iterations.
-  x <- standardize(list(train = train[complete, , drop = FALSE], test = test))
-  x <- lapply(x, function(part) data.frame(unname(part)))
-  fit_complete(x, truth[complete], function(x, truth) {
+  x <- lapply(standardize(x), function(part) data.frame(unname(part)))
+  fit_complete(x, truth, function(x, truth) {
     nnet::multinom(
       truth ~ ., data = data.frame(truth = truth, x), trace = FALSE,
       maxit = 500, MaxNWts = (ncol(x) + 2) * (nlevels(truth) + 1)
     )
   }, function(fit, rows) {
-    shares <- matrix(stats::predict(fit, rows, type = "probs"), nrow(rows),
-                     dimnames = list(NULL, levels(truth)))
-    with_shares(stats::predict(fit, rows, type = "class"), shares)
+    with_shares(stats::predict(fit, rows, type = "class"),
+                stats::predict(fit, rows, type = "probs"), levels(truth))
   })
 }
 
@@ -152,10 +147,8 @@ class_labels <- function(train, test, truth, k) {
     share <- attr(sides, "prob")
     ifelse(sides == "TRUE", share, 1 - share)
   }
-  with_shares(labels, function() {
-    shares <- vapply(levels(truth), share_of, numeric(nrow(test)))
-    matrix(shares, nrow(test), dimnames = list(NULL, levels(truth)))
-  })
+  with_shares(labels, vapply(levels(truth), share_of, numeric(nrow(test))),
+              levels(truth))
 }
 
 # Under the rule of class::knn(use.all = TRUE): all records as near as the k-th
@@ -175,8 +168,7 @@ fnn_labels <- function(train, test, truth, k) {
     asked <- min(4 * asked, nrow(train))
   }
   labels <- levels(truth)[max.col(votes, ties.method = "random")]
-  colnames(votes) <- levels(truth)
-  with_shares(labels, votes / rowSums(votes))
+  with_shares(labels, votes / rowSums(votes), levels(truth))
 }
 
 # Records of each class inside the limit, one row per record of the test part.

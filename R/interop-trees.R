@@ -45,12 +45,11 @@ learner_tree <- function(...) {
     # one record alone rpart makes no matrix.)
     size <- nrow(both$test)
     rows <- both$test[rep_len(seq_len(size), max(2, size)), , drop = FALSE]
-    leaves <- stats::predict(fit, rows, type = "matrix")
+    leaves <- stats::predict(fit, rows, type = "matrix")[seq_len(size), ,
+                                                         drop = FALSE]
     classes <- nlevels(truth)
-    shares <- leaves[seq_len(size), 1 + classes + seq_len(classes),
-                     drop = FALSE]
-    colnames(shares) <- levels(truth)
-    with_shares(levels(truth)[leaves[seq_len(size), 1]], shares)
+    with_shares(levels(truth)[leaves[, 1]],
+                leaves[, 1 + classes + seq_len(classes)], levels(truth))
   })
 }
 
@@ -98,8 +97,6 @@ weka_learner <- function(label, method, settings) {
     fit <- method(known$formula, known$data,
                   control = do.call(RWeka::Weka_control, settings))
     with_shares(stats::predict(fit, both$test, type = "class"),
-                function() {
-                  stats::predict(fit, both$test, type = "probability")
-                })
+                stats::predict(fit, both$test, type = "probability"))
   })
 }

@@ -27,17 +27,22 @@ likely_learner <- function(learn, label) {
   new_learner(function(train, test, target, probabilities = FALSE) {
     found <- learn(train, test, target)
     labels <- as.character(found)
-    if (!probabilities) return(labels)
-    shares <- attr(found, "shares")
-    predicted_frame(labels, if (is.function(shares)) shares() else shares)
+    if (probabilities) predicted_frame(labels, found_shares(found)) else labels
   }, label)
 }
 
-# Labels with their probabilities beside them: a matrix with a column for each
-# class of the training part, NULL, or a function that gives them where they
-# take time and need not be asked for.
-with_shares <- function(labels, shares) {
-  structure(as.character(labels), shares = shares)
+# Labels with the probabilities of the `classes` beside them, class by class;
+# they are computed where they are asked for. NULL where there are none.
+with_shares <- function(labels, shares, classes = colnames(shares)) {
+  structure(as.character(labels), shares = function() {
+    if (is.null(shares)) return(NULL)
+    matrix(shares, length(labels), dimnames = list(NULL, classes))
+  })
+}
+
+found_shares <- function(found) {
+  shares <- attr(found, "shares")
+  if (!is.null(shares)) shares()
 }
 
 # Naive Bayes has no probabilities where a class has one training record, but it
@@ -153,10 +158,9 @@ drop_constant <- function(x) {
 
 # The most frequent class, with the share of each.
 most_frequent <- function(truth, size) {
-  counts <- tabulate(truth, nlevels(truth))
-  shares <- matrix(counts / sum(counts), size, length(counts), byrow = TRUE,
-                   dimnames = list(NULL, levels(truth)))
-  with_shares(rep(levels(truth)[which.max(counts)], size), shares)
+  shares <- tabulate(truth, nlevels(truth)) / length(truth)
+  with_shares(rep(levels(truth)[which.max(shares)], size),
+              rep(shares, each = size), levels(truth))
 }
 
 # Fit numeric predictors to the records without missing values, and predict
@@ -165,15 +169,9 @@ fit_complete <- function(x, truth, fit, predict_rows) {
   if (ncol(x$train) == 0) return(most_frequent(truth, nrow(x$test)))
   known <- stats::complete.cases(x$train)
   fitted <- fit(x$train[known, , drop = FALSE], truth[known])
-  complete <- stats::complete.cases(x$test)
-  out <- rep(NA_character_, nrow(x$test))
-  if (!any(complete)) return(out)
+  complete <- which(stats::complete.cases(x$test))
+  if (length(complete) == 0) return(rep(NA_character_, nrow(x$test)))
   found <- predict_rows(fitted, x$test[complete, , drop = FALSE])
-  out[complete] <- as.character(found)
-  shares <- attr(found, "shares")
-  if (is.null(shares)) return(out)
-  whole <- matrix(NA_real_, length(out), ncol(shares),
-                  dimnames = list(NULL, colnames(shares)))
-  whole[complete, ] <- shares
-  with_shares(out, whole)
+  at <- match(seq_len(nrow(x$test)), complete)
+  with_shares(found[at], found_shares(found)[at, , drop = FALSE])
 }

@@ -82,30 +82,28 @@ learner_mean <- function() {
 learner_logistic <- function() {
   predictor_learner("logistic regression", function(train, test, truth) {
     x <- encode_predictors(train, test, contrasts = TRUE)
-    if (nlevels(truth) > 2) return(multinomial_labels(x$train, x$test, truth))
-    complete <- stats::complete.cases(x$train)
-    second <- as.integer(truth)[complete] == 2
-    fit <- fit_binomial(cbind(1, x$train[complete, , drop = FALSE]), second + 0)
-    coefficients <- fit$coefficients
-    coefficients[is.na(coefficients)] <- 0
-    score <- drop(cbind(1, x$test) %*% coefficients)
-    with_shares(levels(truth)[1 + (score > 0)], matrix(
-      stats::plogis(c(-score, score)), ncol = 2,
-      dimnames = list(NULL, levels(truth))
-    ))
+    if (nlevels(truth) > 2) return(multinomial_labels(x, truth))
+    fit_complete(x, truth, fit_binomial, function(coefficients, rows) {
+      score <- drop(cbind(1, rows) %*% coefficients)
+      with_shares(levels(truth)[1 + (score > 0)],
+                  stats::plogis(c(-score, score)), levels(truth))
+    })
   })
 }
 
-# Warnings of glm.fit are translated, so that their text does not identify them:
-# all are suppressed, and the fit itself is checked.
-fit_binomial <- function(x, y) {
-  fit <- suppressWarnings(stats::glm.fit(x, y, family = stats::binomial()))
+# Coefficients, 0 where the data do not determine them. Warnings of glm.fit are
+# translated, so that their text does not identify them: all are suppressed, and
+# the fit itself is checked.
+fit_binomial <- function(x, truth) {
+  fit <- suppressWarnings(stats::glm.fit(
+    cbind(1, x), as.integer(truth) - 1, family = stats::binomial()
+  ))
   probability <- pmin(fit$fitted.values, 1 - fit$fitted.values)
   if (!fit$converged && min(probability) > 1e-6) {
     warning("logistic regression did not converge in ", fit$iter,
             " iterations", call. = FALSE)
   }
-  fit
+  ifelse(is.na(fit$coefficients), 0, fit$coefficients)
 }
 
 #' Nearest neighbours
