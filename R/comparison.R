@@ -103,11 +103,9 @@ print.cv_comparison <- function(x, digits = 3, max_rows = 30, ...) {
   for (block in blocks) {
     terms <- unique(stats::na.omit(comparison_terms(block)))
     if (!single) cat("\n", block$test[1], ", ", terms, "\n", sep = "")
-    hidden <- nrow(block) - max_rows
-    block <- utils::head(block, max_rows)
-    print_columns(comparison_cells(block, digits, if (!single) "pair" else
-      c("test", if (length(terms) > 1) "term"), attr(x, "conf.level")))
-    if (hidden > 0) cat("# ", count_of(hidden, "more row"), "\n", sep = "")
+    texts <- if (single) c("test", if (length(terms) > 1) "term") else "pair"
+    print_cells(comparison_cells(block, digits, texts, attr(x, "conf.level")),
+                max_rows)
   }
   print_wrapped(table_notes(x), initial = "* ", exdent = 2)
   invisible(x)
@@ -166,9 +164,9 @@ register_table(
     data <- as.data.frame(x)
     several <- length(unique(comparison_pairs(data))) > 1
     terms <- unique(stats::na.omit(comparison_terms(data)))
-    list2DF(comparison_cells(data, digits, c(
+    comparison_cells(data, digits, c(
       "test", if (several) "pair", if (length(terms) > 1) "term"
-    ), attr(x, "conf.level")))
+    ), attr(x, "conf.level"))
   }
 )
 
@@ -197,15 +195,5 @@ comparison_cells <- function(data, digits, texts, conf.level = NULL) {
   both[is.na(data$conf.low)] <- ""
   level <- paste0(100 * (conf.level %||% 0.95), "% interval")
   if (any(both != "")) shown[[level]] <- both
-  shown
-}
-
-# Text to the left, numbers to the right.
-print_columns <- function(columns) {
-  columns <- Map(function(name, cells) {
-    lines <- c(name, show_controls(cells, lines = FALSE))
-    left <- name %in% c("test", "term", "pair")
-    formatC(lines, width = max(nchar(lines)), flag = if (left) "-" else "")
-  }, names(columns), columns)
-  cat(sub(" +$", "", do.call(paste, unname(columns))), sep = "\n")
+  list2DF(shown)
 }

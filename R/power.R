@@ -45,7 +45,7 @@ print.cv_power <- function(x, digits = 4, ...) {
     print(structure(shown, class = "power.htest"), digits = digits)
   } else {
     cat("\n    ", x$method, "\n\n")
-    print(pad_cells(power_cells(x, digits)), row.names = FALSE)
+    print_cells(power_cells(x, digits))
     cat("\n")
   }
   print_wrapped(x$note, initial = "NOTE: ", prefix = "      ")

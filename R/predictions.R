@@ -43,13 +43,24 @@ check_whole_predictions <- function(x, arg = "x") {
             truth: it was changed since it was made.", "shape", arg)
 }
 
-# Reports show one line per learner, not every prediction. The plan does not
+# A reader sees one line per learner, not every prediction. The plan does not
 # describe a part of the rows.
 register_table(
   "cv_predictions", columns = prediction_keys,
   title = function(x) {
-    paste0("Predictions of ", count_of(length(unique(x$row)), "record"), ": ",
-           describe_folds(x))
+    groups <- prediction_groups(x)
+    paste0("Predictions of ", count_of(length(unique(x$row)), "record"),
+           if (!is.null(groups)) {
+             paste(" in", count_of(length(unique(groups)), "group"))
+           }, ": ", describe_folds(x))
+  },
+  notes = function(x) {
+    likely <- intersect(prediction_learners(x),
+                        beside_names(x, "probabilities"))
+    c(paste0("Classes: ", quote_some(levels(x$truth)), "."),
+      if (length(likely) > 0) {
+        paste0("Probabilities of: ", quote_some(likely), ".")
+      })
   },
   cells = function(x, digits) prediction_summary(x),
   restore = function(data, old, same_rows) {
@@ -59,29 +70,7 @@ register_table(
   bind = function(out, parts) bind_beside(out, parts)
 )
 
-#' @export
-print.cv_predictions <- function(x, ...) {
-  records <- length(unique(x$row))
-  groups <- prediction_groups(x)
-  cat("<cv_predictions> ", count_of(nrow(x), "prediction"), " of ",
-      count_of(records, "record"), if (!is.null(groups)) {
-        paste(" in", count_of(length(unique(groups)), "group"))
-      }, " by ",
-      count_of(length(prediction_learners(x)), "learner"), "\n", sep = "")
-  cat(describe_folds(x), "\n", sep = "")
-  cat("classes: ", quote_some(levels(x$truth)), "\n", sep = "")
-  likely <- intersect(prediction_learners(x), beside_names(x, "probabilities"))
-  if (length(likely) > 0) {
-    cat("probabilities: ", quote_some(likely), "\n", sep = "")
-  }
-  if (nrow(x) > 0 && length(prediction_learners(x)) > 0) {
-    print(prediction_summary(x), row.names = FALSE, right = FALSE)
-  }
-  invisible(x)
-}
-
 describe_folds <- function(x) {
-  if (nrow(x) == 0) return("no folds")
   reps <- length(unique(x$rep))
   folds <- length(unique(x$fold))
   scheme <- attr(x, "plan")$scheme

@@ -100,10 +100,10 @@ print.cv_registry <- function(x, ..., width = getOption("width")) {
 # `columns`: the lines of each cell. A row is as high as its highest cell.
 print_block <- function(columns) {
   height <- do.call(pmax, c(lapply(columns, lengths), 1L))
-  print(pad_cells(list2DF(lapply(columns, function(column) {
+  print_cells(list2DF(lapply(columns, function(column) {
     lines <- unlist(Map(`length<-`, column, height))
     ifelse(is.na(lines), "", lines)
-  }))), row.names = FALSE)
+  })))
 }
 
 format_code <- function(column) {

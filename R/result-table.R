@@ -214,10 +214,7 @@ print.cv_table <- function(x, digits = 3, max_rows = 20, ...) {
     return(invisible(x))
   }
   print_wrapped(table_title(x))
-  cells <- table_cells(x, digits)
-  hidden <- nrow(cells) - max_rows
-  print(pad_cells(utils::head(cells, max_rows)), row.names = FALSE)
-  if (hidden > 0) cat("# ", count_of(hidden, "more row"), "\n", sep = "")
+  print_cells(table_cells(x, digits), max_rows)
   print_notes(table_notes(x))
   invisible(x)
 }
@@ -227,14 +224,18 @@ print_notes <- function(notes) {
 }
 
 # Text and its heading to the left, numbers to the right.
-pad_cells <- function(cells) {
-  width <- vapply(names(cells), function(name) {
-    max(nchar(c(name, cells[[name]]), "width"))
-  }, 0)
-  sign <- ifelse(vapply(cells, is_text_column, NA), -1, 1)
-  cells[] <- Map(formatC, cells, width = sign * width)
-  names(cells) <- mapply(formatC, names(cells), width = sign * width)
-  cells
+print_cells <- function(cells, max_rows = Inf) {
+  hidden <- nrow(cells) - max_rows
+  cells <- as.list(utils::head(cells, max_rows))
+  padded <- Map(function(name, column) {
+    width <- max(nchar(c(name, column), "width"))
+    formatC(c(name, column), width = if (is_text_column(column)) -width else
+      width)
+  }, names(cells), cells)
+  cells <- lapply(padded, `[`, -1)
+  names(cells) <- vapply(padded, `[`, "", 1)
+  print(list2DF(cells), row.names = FALSE)
+  if (hidden > 0) cat("# ", count_of(hidden, "more row"), "\n", sep = "")
 }
 
 # dplyr's verbs copy attributes of the old table; what describes its rows must

@@ -55,7 +55,7 @@ test_that("the full table fits into 80 columns", {
 test_that("what the difference is in shows where rows differ in it", {
   lines <- shown(full_table())
   expect_identical(lines[1], paste(nrow(full_table()), "tests, one - two"))
-  expect_match(lines[2], "^test +term +estimate")
+  expect_match(lines[2], "^ test +term +estimate")
   expect_match(lines[length(lines)], "linear_f +F1 ")
   expect_no_match(shown(single)[2], "term")
 })
@@ -77,7 +77,7 @@ test_that("a row without a result says why below the table", {
   lines <- shown(failed)
   expect_match(lines[length(lines)],
                "* bcv_t, one - two: There were too few.", fixed = TRUE)
-  expect_match(lines[4], "^bcv_t$")
+  expect_match(lines[4], "^ bcv_t +$")
 })
 
 test_that("parts of the table are still printed", {

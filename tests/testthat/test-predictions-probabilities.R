@@ -108,7 +108,7 @@ test_that("cv_predict() keeps the probabilities of learners", {
   expect_identical(prediction_probabilities(x, "marked"),
                    cbind(no = 1 - x$row / 100, yes = x$row / 100))
   expect_null(prediction_probabilities(x, "plain"))
-  expect_output(print(x), "probabilities: \"marked\"", fixed = TRUE)
+  expect_output(print(x), "Probabilities of: \"marked\"", fixed = TRUE)
 })
 
 test_that("probabilities come from workers as they are", {
