@@ -66,6 +66,15 @@ set_anchors <- function(page) {
   }
 }
 
+# In a line of text brackets have the size of letters.
+set_brackets <- function(page) {
+  tall <- "(.//mfrac or .//munder or .//munderover or .//mover)"
+  brackets <- xml2::xml_find_all(page, paste0(
+    "//math[@display='inline' and not", tall, "]//mo[@stretchy='true']"
+  ))
+  xml2::xml_set_attr(brackets, "stretchy", "false")
+}
+
 # Links of the README that name files of the sources.
 set_links <- function(page, root) {
   links <- xml2::xml_find_all(page, "//a[@href='NEWS.html']")
@@ -88,6 +97,7 @@ finish_page <- function(file, site) {
     lengths(regmatches(site, gregexpr("/", site))) - 1
   set_anchors(page)
   set_contents(page)
+  set_brackets(page)
   describe_figures(page)
   set_links(page, strrep("../", depth))
   xml2::write_html(page, file, format = FALSE)

@@ -8,7 +8,13 @@ function Math(formula)
   html = html:gsub("<annotation.-</annotation>", "")
   html = html:gsub("</?semantics>", "")
   html = html:gsub(' xmlns="[^"]*"', ""):gsub(' display="inline"', "")
-  -- Brackets stretch by themselves, and have one form each.
+  -- In a line of text brackets have the size of letters. Elsewhere they stretch
+  -- by themselves, and have one form each.
+  if formula.mathtype == "InlineMath" and not html:find("<mfrac")
+      and not html:find("<munder") and not html:find("<mover") then
+    html = html:gsub('<mo stretchy="true" form="%l+">([][(){}])</mo>',
+                     "<mi>%1</mi>")
+  end
   html = html:gsub('<mo stretchy="true" form="%l+">([][(){}])</mo>',
                    "<mo>%1</mo>")
   return pandoc.RawInline("html", html)
