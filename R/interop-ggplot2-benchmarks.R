@@ -21,11 +21,10 @@
 #' @param object A [cv_benchmark()], or the result of [compare_datasets()].
 #' @param type `"matrix"` (default), `"cd"` or `"forest"`.
 #' @param ... Ignored; required by the generic.
-#' @return A ggplot, whose subtitle says what is shown.
+#' @return A ggplot, whose caption says what is shown.
 #' @section Errors:
 #' `bcvinfer_error_value` for an unknown `type`; `bcvinfer_error_shape` for a
-#' matrix or diagram of a comparison from which pairs were taken away;
-#' `bcvinfer_error_package` where ggplot2 is not installed.
+#' matrix or diagram of a comparison from which pairs were taken away.
 #' @references `r cite("ismail2023", "demsar2006")`
 #' @family benchmarks
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
@@ -42,7 +41,6 @@ NULL
 #' @rdname autoplot.cv_dataset_comparison
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_benchmark <- function(object, ...) {
-  check_installed("ggplot2", "to draw a benchmark")
   input <- read_benchmark(object)
   means <- input$means
   data <- data.frame(
@@ -51,7 +49,7 @@ autoplot.cv_benchmark <- function(object, ...) {
   )
   draw_points(data, "estimate", "line") + name_axis() + number_axis() +
     figure_labs(x = paste0("mean ", measure_label(input$measure)), y = NULL,
-                title = table_title(object), width = 60)
+                heading = table_title(object))
 }
 
 #' @rdname autoplot.cv_dataset_comparison
@@ -59,7 +57,6 @@ autoplot.cv_benchmark <- function(object, ...) {
 autoplot.cv_dataset_comparison <- function(object,
                                            type = c("matrix", "cd", "forest"),
                                            ...) {
-  check_installed("ggplot2", "to draw a comparison")
   type <- check_choice(type, c("matrix", "cd", "forest"))
   rows <- as.data.frame(object)
   facts <- attributes(object)
@@ -69,11 +66,10 @@ autoplot.cv_dataset_comparison <- function(object,
   abort_if(type != "forest" && nrow(rows) != pairs,
            "{.arg object} must have every pair of its learners for this figure:
             {pairs} rows, not {nrow(rows)}.", "shape", "object")
-  drawn <- switch(type, matrix = draw_matrix(rows, facts),
-                  cd = draw_ranks(rows, facts, learners),
-                  forest = draw_forest(rows, facts))
-  drawn$plot + figure_labs(title = table_title(object), width = 62,
-                           subtitle = drawn$subtitle)
+  switch(type, matrix = draw_matrix(rows, facts),
+         cd = draw_ranks(rows, facts, learners),
+         forest = draw_forest(rows, facts)) +
+    figure_labs(heading = table_title(object))
 }
 
 # Both halves of the matrix from its pairs.
@@ -105,20 +101,19 @@ draw_matrix <- function(rows, facts) {
   ))
   cells$column <- in_rank(cells$b, intersect(best, cells$b), heads)
   wide <- sum(nchar(levels(cells$column))) > 60
-  plot <- draw_tiles(cells, x = "column", y = "row", fill = "side",
-                     text_size = 3) +
+  draw_tiles(cells, x = "column", y = "row", fill = "side", text_size = 3) +
     ggplot2::scale_fill_manual(guide = "none", values = c(
       row = okabe_ito[1], column = okabe_ito[2], none = "grey90"
     )) +
     ggplot2::scale_x_discrete(position = "top") +
-    ggplot2::labs(x = NULL, y = NULL) + if (wide) ggplot2::theme(
+    (if (wide) ggplot2::theme(
       axis.text.x.top = ggplot2::element_text(angle = 35, hjust = 0)
-    )
-  list(plot = plot, subtitle = paste0(
-    "Mean difference, row minus column; wins / ties / losses of the row; ",
-    "adjusted p-value (bold: at most ", facts$alpha, "). Blue: the row is ",
-    "better. Left: means."
-  ))
+    )) +
+    figure_labs(x = NULL, y = NULL, caption = paste0(
+      "Mean difference, row minus column; wins / ties / losses of the row; ",
+      "adjusted p-value (bold: at most ", facts$alpha, "). Blue: the row is ",
+      "better. Below the names: means."
+    ))
 }
 
 draw_forest <- function(rows, facts) {
@@ -133,12 +128,11 @@ draw_forest <- function(rows, facts) {
   plot <- draw_rows(rows)
   plot$layers <- c(ggplot2::geom_point(data = single, colour = "grey70",
                                        size = 1.3), plot$layers)
-  x <- paste0("difference in ", measure_label(facts$measure),
-              if (facts$better < 0) ", smaller is better" else
-                ", larger is better")
-  list(plot = plot + reference_line(0) + ggplot2::labs(x = wrap_text(x, 46)),
-       subtitle = paste0(
-         "Grey: single data sets. Blue: their mean, filled where the adjusted ",
-         "p-value is at most ", facts$alpha, "."
-       ))
+  measure <- measure_label(facts$measure)
+  plot + reference_line(0) + figure_labs(
+    x = paste("difference in", measure), caption = paste0(
+      "Grey: single data sets. Blue: their mean, filled where the adjusted ",
+      "p-value is at most ", facts$alpha, ". ", side_note("the first", measure)
+    )
+  )
 }

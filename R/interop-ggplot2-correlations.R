@@ -22,8 +22,7 @@
 #'
 #' @section Errors:
 #' `bcvinfer_error_column` where a column is missing,
-#' `bcvinfer_error_value` for an unknown `type`, `bcvinfer_error_package` where
-#' ggplot2 is not installed.
+#' `bcvinfer_error_value` for an unknown `type`.
 #'
 #' @param object Rows of [bcv_correlations()], put together by [rbind()].
 #' @param type Which picture, one of `"correlations"` (default), `"variance"`
@@ -48,7 +47,6 @@
 autoplot.cv_correlations <- function(object,
                                      type = c("correlations", "variance",
                                               "overlap"), ...) {
-  check_installed("ggplot2", "to draw correlations")
   type <- check_choice(type, c("correlations", "variance", "overlap"))
   needs <- list(
     correlations = correlation_columns("rho"),
@@ -96,9 +94,12 @@ draw_correlations <- function(rows) {
   ) +
     ggplot2::coord_cartesian(xlim = edge, expand = FALSE,
                              ylim = range(-0.25, 1, rows$rho2 - 0.05)) +
-    ggplot2::labs(title = "Correlations of the folds",
-                  x = expression("within a repetition, " * rho[1]),
-                  y = expression("between repetitions, " * rho[2]))
+    figure_labs(
+      title = "Correlations of the folds' estimates",
+      x = expression("within a repetition, " * rho[1]),
+      y = expression("between repetitions, " * rho[2]),
+      caption = "Bars: 1.96 standard errors to each side."
+    )
 }
 
 variance_colours <- c("Covariance between blocks" = "#0072B2",
@@ -126,9 +127,11 @@ draw_variance_parts <- function(rows) {
     (if (nlevels(rows$label) > 1) ggplot2::facet_wrap("label")) +
     ggplot2::scale_fill_manual(values = variance_colours,
                                guide = label_guide(names)) +
-    ggplot2::labs(x = "Number of records n", fill = NULL,
-                  y = "Variance of the mean\n(unit of the estimate, squared)",
-                  title = "What the variance of the mean consists of")
+    figure_labs(
+      x = "Number of records n", y = "Variance of the mean",
+      fill = NULL, title = "What the variance of the mean consists of",
+      caption = "Point: the sum, with 1.96 standard errors to each side."
+    )
 }
 
 draw_overlap_covariance <- function(rows) {
@@ -137,10 +140,12 @@ draw_overlap_covariance <- function(rows) {
   }
   draw_points(error_bars(rows, rows$gamma, rows$gamma_se), "overlap", "gamma",
               quarter, lines = TRUE) + number_axis() +
-    ggplot2::labs(
-      title = "Covariance and overlap",
+    figure_labs(
+      title = "Covariance of repetitions by their overlap",
       x = "Records shared by both training sets",
-      y = expression("Covariance " * gamma * " (squared unit)")
+      y = expression("Covariance, " * gamma),
+      caption = paste0("Bars: 1.96 standard errors to each side.",
+                       if (!is.null(quarter)) " Dotted: n / 4.")
     )
 }
 
@@ -152,8 +157,6 @@ draw_overlap_covariance <- function(rows) {
 #' @param object The result of [variance_estimates()].
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot.
-#' @section Errors:
-#' Class `bcvinfer_error_package` where ggplot2 is not installed.
 #' @family correlations
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' differences <- rbind(c(0.02, 0.05), c(0.03, 0.01), c(0.04, 0.04))
@@ -161,16 +164,17 @@ draw_overlap_covariance <- function(rows) {
 #' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_variances <- function(object, ...) {
-  check_installed("ggplot2", "to draw variances")
   rows <- plain_table(object)
   rows <- rows[!is.na(rows$estimate), ]
   rows$value <- rows$estimate
-  rows$line <- row_lines(paste0(rows$estimator, "\n",
-                                wrap_text(rows$conservative_when, 24)))
-  draw_bars(rows, room = 0.5, digits = 3) +
-    ggplot2::labs(x = "Estimate (unit of\nthe values, squared)",
-                  title = "Variance of the mean, estimated",
-                  caption = "Below each name: when it is conservative.")
+  rows$line <- row_lines(paste0(
+    rows$estimator, ": ", vapply(rows$estimate, format_number, "", 3), "\n",
+    wrap_text(rows$conservative_when, 24)
+  ))
+  draw_bars(rows) + figure_labs(
+    x = "Variance estimate", title = "Estimates of the variance of the mean",
+    caption = "Below each name: when it is conservative (not too small)."
+  )
 }
 
 #' Draw variance components
@@ -181,8 +185,7 @@ autoplot.cv_variances <- function(object, ...) {
 #' set the records are the only part.
 #'
 #' @section Errors:
-#' `bcvinfer_error_column` where a column is missing,
-#' `bcvinfer_error_package` where ggplot2 is not installed.
+#' `bcvinfer_error_column` where a column is missing.
 #'
 #' @param object The result of [variance_components()].
 #' @param ... Ignored; required by the generic.
@@ -197,7 +200,6 @@ autoplot.cv_variances <- function(object, ...) {
 #' ))
 #' ggplot2::autoplot(variance_components(predictions))
 autoplot.cv_components <- function(object, ...) {
-  check_installed("ggplot2", "to draw variance components")
   check_columns(object, table_columns(object))
   rows <- plain_table(object)
   labels <- if (is.null(rows$a)) measure_label(rows$measure) else
@@ -217,15 +219,14 @@ autoplot.cv_components <- function(object, ...) {
   draw_shares(lines, rows[names(parts)] / rows$stderr^2,
               stats::setNames(okabe_ito[c(1, 2, 5)], names(parts)), parts,
               dark = "records", axis = ggplot2::scale_y_discrete()) +
-    ggplot2::geom_vline(xintercept = 0) +
     (if (single) ggplot2::guides(fill = "none")) +
     figure_labs(
       title = "What the uncertainty is made of",
       x = "Share of the variance of the estimate",
       subtitle = paste0(toString(unique(labels)), if (single) {
-        "; one test set: of these fitted classifiers"
+        "; one test set: records only"
       } else {
-        "; classifiers trained on n/2 records"
-      }), width = 62
+        "; trained on n/2 records"
+      })
     )
 }

@@ -13,8 +13,6 @@
 #' @param object Counts by fold, pooled or effective.
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot object.
-#' @section Errors:
-#' Class `bcvinfer_error_package` where ggplot2 is not installed.
 #' @examplesIf rlang::is_installed("ggplot2")
 #' counts <- contingency_counts(
 #'   data.frame(n00 = 20, n01 = 8, n10 = 17, n11 = 155), tree, knn
@@ -33,7 +31,6 @@ case_colours <- c(n11 = "#E0E0E0", n10 = "#0072B2", n01 = "#E69F00",
 #' @rdname autoplot_counts
 #' @exportS3Method ggplot2::autoplot
 autoplot.contingency_counts <- function(object, ...) {
-  check_installed("ggplot2", "to draw counts")
   tables <- plain_table(tables_to_draw(object))
   counts <- tables[names(case_colours)]
   shares <- counts / rowSums(counts)
@@ -57,7 +54,6 @@ autoplot.contingency_counts <- function(object, ...) {
 #' @rdname autoplot_counts
 #' @exportS3Method ggplot2::autoplot
 autoplot.confusion_counts <- function(object, ...) {
-  check_installed("ggplot2", "to draw counts")
   tiles <- confusion_tiles(object)
   classes <- nlevels(tiles$truth)
   few <- classes <= 4
@@ -65,21 +61,24 @@ autoplot.confusion_counts <- function(object, ...) {
     if (few) paste0(format_whole(round(tiles$count, 1)), "\n"),
     format_percent(tiles$share, if (few) 1 else 0)
   ))
-  tiles$dark <- tiles$share > 0.55
+  tiles$ink <- ifelse(tiles$share > 0.55, "white", "black")
   room <- classes * min(3, nlevels(tiles$panel)) <= 20
   long <- sum(nchar(levels(tiles$truth))) > 20
   draw_tiles(tiles, x = "truth", y = "estimate", fill = "share",
-             text_size = if (room && few) 3.5 else if (room) 20 / classes,
+             text_size = if (room && few) 3 else if (room) 20 / classes,
              gap = if (long) 0.3 else 1) +
     ggplot2::scale_fill_gradient(
       "Share of true class", low = "#EAF3FA", high = "#0072B2",
       limits = c(0, 1), breaks = c(0, 0.5, 1), labels = format_whole_percent,
-      guide = ggplot2::guide_colourbar(title.position = "top")
+      guide = if (room) "none" else
+        ggplot2::guide_colourbar(title.position = "top")
     ) +
     figure_labs(title = "Predicted against true class",
                 subtitle = drawn_what(object),
                 x = "True class", y = "Predicted class",
-                caption = "The diagonal holds the correct predictions.") +
+                caption = paste0("Diagonal: correct.", if (room) {
+                  " Percent: share of the true class."
+                })) +
     result_panels(tiles$panel, most = 2) +
     ggplot2::scale_x_discrete(expand = c(0, 0)) +
     ggplot2::scale_y_discrete(expand = c(0, 0), limits = rev) +
@@ -143,8 +142,6 @@ drawn_what <- function(object) {
 #'   points, and their number is given below the figure; a learner with such a
 #'   fold has no mean. Missing predictions are left out with a warning, as in
 #'   [fold_measures()].
-#' @section Errors:
-#' Class `bcvinfer_error_package` where ggplot2 is not installed.
 #' @family measures
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' counts <- confusion_counts(data.frame(
@@ -161,7 +158,6 @@ NULL
 #' @rdname autoplot.cv_fold_measures
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_fold_measures <- function(object, ...) {
-  check_installed("ggplot2", "to draw measures")
   data <- place_rows(plain_table(object))
   # Folds a little apart, in their order.
   fold <- paste(data$rep, data$fold)
@@ -194,19 +190,25 @@ autoplot.cv_fold_measures <- function(object, ...) {
 #' @rdname autoplot.cv_fold_measures
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_predictions <- function(object, ...) {
-  check_installed("ggplot2", "to draw predictions")
   ggplot2::autoplot(fold_measures(object, "error"))
 }
 
 #' @rdname autoplot.cv_fold_measures
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_averages <- function(object, ...) {
-  check_installed("ggplot2", "to draw averages")
-  data <- plain_table(object)
-  kinds <- names(estimator_words)
-  rows <- data[rep(seq_len(nrow(data)), each = length(kinds)), ]
-  rows$estimate <- c(t(data[kinds]))
-  rows$learner <- paste0(rows$learner, ", ", estimator_words)
-  draw_rows(place_rows(rows), "free_x") +
-    ggplot2::labs(x = value_label(data), title = "Two averages of the folds")
+  rows <- place_rows(plain_table(object))
+  both <- lapply(names(estimator_words), function(kind) {
+    data.frame(rows[c("panel", "line")], estimate = rows[[kind]],
+               label = estimator_words[[kind]])
+  })
+  both <- do.call(rbind, both)
+  both$label <- in_order(both$label)
+  # One a little above the other.
+  both$place <- as.integer(both$line) + 0.45 - 0.3 * as.integer(both$label)
+  draw_points(both, "estimate", "place") +
+    ggplot2::scale_y_continuous(breaks = seq_len(nlevels(rows$line)),
+                                labels = short_names(levels(rows$line))) +
+    number_axis() + result_panels(rows$panel, "free_x") +
+    ggplot2::labs(x = value_label(rows), y = NULL,
+                  title = "Two averages of the folds")
 }

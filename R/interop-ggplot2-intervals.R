@@ -14,8 +14,7 @@
 #' @return A ggplot.
 #' @section Errors:
 #' `bcvinfer_error_value` for an unknown `type`, and for `"density"` where no
-#' interval has a posterior; `bcvinfer_error_package` where ggplot2 is not
-#' installed.
+#' interval has a posterior.
 #' @references
 #' `r cite("wang2015")`
 #' @family intervals
@@ -38,7 +37,6 @@
 #' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
-  check_installed("ggplot2", "to draw intervals")
   type <- check_choice(type, c("forest", "density"))
   data <- plain_table(current_columns(object))
   methods <- unique(data$method)
@@ -46,32 +44,26 @@ autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
   data <- place_rows(data, if (length(methods) > 1) {
     paste0(data$method, " (", words, ")")
   })
-  without <- unique(data$method[lengths(data$posterior) == 0])
   levels <- unique(paste0(format(100 * data$conf.level), "%"))
   plot <- if (type == "density") draw_densities(data) else draw_rows(data)
   plot + figure_labs(
-    x = value_label(data),
-    title = paste0(paste(levels, collapse = " and "), " intervals",
-                   if (length(methods) == 1) paste0(", ", methods)),
-    caption = if (type == "density") {
-      paste0("Shaded: the interval.", if (length(without) > 0) {
-        paste0(" No posterior: ", toString(without), ".")
-      })
-    } else if (length(methods) == 1) {
-      paste("Estimates:", unique(words))
+    x = value_label(data), title = paste(toString(levels), "intervals"),
+    subtitle = if (length(methods) == 1) {
+      paste0("Method: ", methods, ", from ", unique(words))
     }
   )
 }
 
 draw_densities <- function(data) {
-  rows <- which(lengths(data$posterior) > 0)
-  abort_if(length(rows) == 0,
+  known <- lengths(data$posterior) > 0
+  abort_if(!any(known),
            "{.arg object} must have a posterior to draw its density: t intervals
             have none.", "value", "object")
-  curves <- do.call(rbind, lapply(rows, function(row) {
+  curves <- do.call(rbind, lapply(which(known), function(row) {
     posterior_curve(data$posterior[[row]], data[row, ])
   }))
   curves$learner <- in_order(short_names(as.character(curves$line)))
+  without <- unique(data$method[!known])
   figure(curves, x = "value", y = "density") +
     ggplot2::geom_ribbon(mapped(ymin = "zero", ymax = "density"),
                          curves[curves$inside, ], fill = okabe_ito[5],
@@ -79,9 +71,13 @@ draw_densities <- function(data) {
     ggplot2::geom_line(colour = okabe_ito[1], linewidth = 0.8) +
     number_axis() + ggplot2::scale_y_continuous(breaks = NULL) +
     ggplot2::facet_grid("learner ~ panel", scales = "free_y", switch = "y",
-                        labeller = ggplot2::label_wrap_gen(18)) +
-    ggplot2::labs(y = "Posterior density") +
-    ggplot2::theme(strip.text.y.left = ggplot2::element_text(angle = 0))
+                        labeller = ggplot2::label_wrap_gen(16)) +
+    ggplot2::theme(strip.text.y.left = ggplot2::element_text(angle = 0)) +
+    figure_labs(y = "Posterior density", caption = paste0(
+      "Shaded: the interval.", if (length(without) > 0) {
+        paste0(" No posterior: ", toString(without), ".")
+      }
+    ))
 }
 
 # The density on a grid through the bulk of a posterior; the ends of the
@@ -108,8 +104,6 @@ posterior_curve <- function(posterior, row) {
 #'   [rbind()]) or [contingency_posterior()].
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot.
-#' @section Errors:
-#' Class `bcvinfer_error_package` where ggplot2 is not installed.
 #' @family intervals
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' posterior <- contingency_posterior(
@@ -123,7 +117,6 @@ NULL
 #' @rdname autoplot.cv_superiority
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_superiority <- function(object, ...) {
-  check_installed("ggplot2", "to draw probabilities")
   rows <- plain_table(object)
   first <- if (nrow(unique(rows[c("a", "b")])) > 1) "the first" else
     short_names(rows$a[1])
@@ -136,15 +129,13 @@ autoplot.cv_superiority <- function(object, ...) {
     lines, rows, c(better = "#0072B2", within = "#E0E0E0", worse = "#E69F00"),
     c(better = paste0(first, " better", by), within = "within the margin",
       worse = paste0(first, " worse", by)), dark = "better"
-  ) + figure_labs(x = "Posterior probability", title = table_title(object))
+  ) + figure_labs(x = "Posterior probability", heading = table_title(object))
 }
 
 #' @rdname autoplot.cv_superiority
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_posterior <- function(object, ...) {
-  check_installed("ggplot2", "to draw posteriors")
-  rows <- plain_table(object)
-  rows$label <- label_rows(rows)$label
+  rows <- label_rows(plain_table(object))
   texts <- posterior_quantities
   if (nlevels(rows$label) == 1 && !is.null(rows$a)) {
     texts <- sub("^a ", paste0(short_names(rows$a[1]), " "), texts)
@@ -155,17 +146,18 @@ autoplot.cv_posterior <- function(object, ...) {
                       paste0(quantities, ": ", texts))
   value <- seq(0, 1, length.out = 401)
   curves <- rows[rep(seq_len(nrow(rows)), each = length(value)), ]
-  curves$value <- rep(value, nrow(rows))
-  curves$density <- stats::dbeta(curves$value, curves$shape1, curves$shape2)
+  curves$value <- value
+  curves$density <- stats::dbeta(value, curves$shape1, curves$shape2)
   figure(curves[is.finite(curves$density), ], colour = "label",
          linetype = "label") +
     ggplot2::geom_line(mapped(x = "value", y = "density"), linewidth = 0.8) +
     ggplot2::geom_vline(mapped(xintercept = "mean", colour = "label"), rows,
                         linetype = "dotted") +
     ggplot2::facet_wrap("text", scales = "free_y", ncol = 2,
-                        labeller = ggplot2::label_wrap_gen(26)) +
+                        labeller = ggplot2::label_wrap_gen(22)) +
     scale_labels(rows$label, most = Inf) +
     number_axis(limits = c(0, 1), labels = format_whole_percent) +
+    ggplot2::scale_y_continuous(breaks = NULL) +
     ggplot2::labs(x = "Probability (dotted: mean)", y = "Posterior density",
-                  title = "Disagreement and errors")
+                  title = "How often two learners disagree and err")
 }

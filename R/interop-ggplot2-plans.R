@@ -8,8 +8,7 @@
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot.
 #' @section Errors:
-#' Class `bcvinfer_error_package` where ggplot2 is not
-#' installed.
+#' `bcvinfer_error_value` for an unknown `type`.
 #' @family plans
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' set.seed(1)
@@ -17,17 +16,17 @@
 #' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_plan <- function(object, type = c("folds", "overlap"), ...) {
-  check_installed("ggplot2", "to draw a plan")
   type <- check_choice(type, c("folds", "overlap"))
   plot <- if (type == "folds") draw_plan_folds(object) else
     draw_plan_overlaps(object)
-  plot + without_grid() +
+  plot + ggplot2::theme(panel.grid = ggplot2::element_blank()) +
     figure_labs(title = cli::ansi_strip(format(object)[1]))
 }
 
 draw_plan_folds <- function(plan) {
   runs <- plan_runs(plan)
-  labels <- c("trains only", seq_len(plan$k))
+  single <- plan$k == 1
+  labels <- c("trains", if (single) "is tested" else seq_len(plan$k))
   runs$fold <- droplevels(factor(labels[runs$fold + 1L], labels))
   runs$below <- runs$rep - 0.45
   runs$above <- runs$rep + 0.45
@@ -36,19 +35,19 @@ draw_plan_folds <- function(plan) {
   )
   # A light and a dark colour for few folds; a scale that grows evenly lighter
   # for many.
-  few <- if (plan$k == 1) c("grey85", okabe_ito[1]) else okabe_ito[2:1]
+  few <- if (single) c("grey85", okabe_ito[1]) else okabe_ito[2:1]
   fill <- if (plan$k > 2) ggplot2::scale_fill_viridis_d else
     function(...) ggplot2::scale_fill_manual(..., values = few)
   figure(runs, fill = "fold") +
     ggplot2::geom_rect(mapped(xmin = "from", xmax = "to", ymin = "below",
                               ymax = "above")) +
-    fill(name = "Tested in fold", guide = guide) +
+    fill(name = if (!single) "Tested in fold", guide = guide) +
     ggplot2::scale_y_reverse(breaks = whole_breaks, expand = c(0.01, 0.01)) +
     number_axis(labels = format_whole, expand = c(0.01, 0)) +
-    ggplot2::labs(x = "Records, sorted by their folds", y = "Repetition",
-                  caption = if (anyNA(plan$assignment)) {
-                    "White: in neither the training nor the test set."
-                  })
+    figure_labs(x = "Records, sorted by their folds", y = "Repetition",
+                caption = if (anyNA(plan$assignment)) {
+                  "White: in neither the training nor the test set."
+                })
 }
 
 # Runs of sorted records that are in the same fold of a repetition.
@@ -69,24 +68,19 @@ plan_runs <- function(plan, most = 1000) {
   runs[runs$fold >= 0L, ]
 }
 
+# Whole numbers only, at least one.
 whole_breaks <- function(limits) {
-  breaks <- pretty(limits)
-  breaks[breaks == round(breaks) & breaks >= 1]
-}
-
-# Numbers of rows are whole, also where all overlaps are the same.
-row_breaks <- function(limits) {
-  breaks <- unique(round(pretty(limits, 4)))
-  inside <- breaks[breaks >= limits[1] & breaks <= limits[2]]
+  breaks <- unique(round(pretty(limits)))
+  inside <- breaks[breaks >= min(limits) & breaks <= max(limits)]
   if (length(inside) > 0) inside else round(limits[1])
 }
 
 draw_plan_overlaps <- function(plan) {
   overlaps <- overlap_counts_cpp(plan$assignment)
   table <- data.frame(first = c(row(overlaps)), second = c(col(overlaps)),
-                      rows = c(overlaps))
-  own <- table$first == table$second
-  shared <- table$rows[!own]
+                      text = c(overlaps))
+  table$shared <- replace(table$text, table$first == table$second, NA)
+  shared <- table$shared[!is.na(table$shared)]
   # A tenth to each side: a difference of one row must not look large.
   limits <- if (length(shared) > 0) {
     range(shared, 0.9 * mean(shared), 1.1 * mean(shared))
@@ -94,22 +88,19 @@ draw_plan_overlaps <- function(plan) {
   quarter <- if (has_half_splits(plan$scheme, plan$k)) {
     paste0("n/4 = ", format_whole(plan$n / 4), "; ")
   }
-  figure(table[!own, ], x = "second", y = "first") +
-    ggplot2::geom_tile(mapped(fill = "rows")) +
-    ggplot2::geom_tile(data = table[own, ], fill = "grey90") +
-    (if (plan$m <= 12) ggplot2::geom_text(mapped(label = "rows"), table,
-                                          size = min(3.5, 30 / plan$m))) +
+  written <- plan$m <= 12
+  draw_tiles(table, x = "second", y = "first", fill = "shared",
+             text_size = if (written) min(3.5, 30 / plan$m)) +
     ggplot2::scale_fill_gradient(
-      "Rows shared", low = "#FFF7DB", high = "#D55E00", breaks = row_breaks,
-      limits = limits,
-      guide = ggplot2::guide_colourbar(title.position = "top")
+      "Rows shared", low = "#FFF7DB", high = "#D55E00", na.value = "grey90",
+      breaks = whole_breaks, limits = limits, guide = if (written) "none" else
+        ggplot2::guide_colourbar(title.position = "top")
     ) +
-    ggplot2::scale_y_reverse(breaks = whole_breaks) +
-    ggplot2::scale_x_continuous(breaks = whole_breaks) +
-    ggplot2::coord_equal() +
-    ggplot2::labs(x = "Repetition", y = "Repetition",
-                  subtitle = paste0("Rows shared by two training sets\n(",
-                                    quarter, "diagonal: their sizes)"))
+    ggplot2::scale_y_reverse(breaks = whole_breaks, expand = c(0, 0)) +
+    ggplot2::scale_x_continuous(breaks = whole_breaks, expand = c(0, 0)) +
+    figure_labs(x = "Repetition", y = "Repetition",
+                subtitle = paste0("Rows shared by two training sets (", quarter,
+                                  "diagonal: their sizes)"))
 }
 
 #' Draw plans
@@ -130,7 +121,7 @@ draw_plan_overlaps <- function(plan) {
 #' @return A ggplot.
 #' @section Errors:
 #' `bcvinfer_error_value` where the plan does not depend on what `by` says, or n
-#' is infinite; `bcvinfer_error_package` where ggplot2 is not installed.
+#' is infinite.
 #' @family planning
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' plan <- power_mcnemar(p01 = 0.03, p10 = 0.07, power = 0.8,
@@ -144,7 +135,6 @@ NULL
 #' @rdname autoplot.cv_power
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_power <- function(object, by = NULL, ...) {
-  check_installed("ggplot2", "to draw a plan")
   axes <- object$curve$axes
   by <- check_choice(by %||% axes[1], c("n", "m"), "by")
   curve <- plan_curve(object, by)
@@ -163,7 +153,10 @@ autoplot.cv_power <- function(object, by = NULL, ...) {
     scale_labels(curve$label) + result_panels(curve$panel, "free_y") +
     number_axis() +
     figure_labs(
-      x = c(n = "Records, n", m = "Repetitions, m")[[by]], width = 60,
-      y = if (length(panels) == 1) panels, title = object$method
+      x = c(n = "Records, n", m = "Repetitions, m")[[by]],
+      y = if (length(panels) == 1) panels, heading = object$method,
+      caption = paste0("Point: the plan.", if (isTRUE(is.finite(target))) {
+        if (axes[1] == "m") " Dashed: the limit." else " Dashed: the target."
+      })
     )
 }

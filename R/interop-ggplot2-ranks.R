@@ -8,41 +8,39 @@ draw_ranks <- function(rows, facts, learners) {
   bars <- if (is.null(versus)) rank_bars(rows, names(ranks), facts$alpha)
   left <- seq_len(k) <= (k + 1) %/% 2
   place <- data.frame(
-    rank = ranks, zero = 0, end = ifelse(left, 1, k), side = ifelse(left, 1, 0),
+    rank = ranks, zero = 0, end = ifelse(left, -Inf, Inf),
     depth = -0.4 * (NROW(bars) + 1) -
       0.5 * ifelse(left, seq_len(k), k + 1 - seq_len(k)),
-    text = ifelse(left, 0.95, k + 0.05),
     name = paste0(short_names(names(ranks), 20), " (",
                   format_decimals(ranks, 2), ")")
   )
   place$open <- names(ranks) %in% rows$a[rows$adj.p.value > facts$alpha] &
     !is.null(versus)
-  # A figure of usual width has room for some 88 letters.
-  letters <- max(nchar(place$name))
-  margin <- letters / (88 - 2 * letters)
-  plot <- figure(place, x = "rank", y = "zero") +
+  side <- function(axis, shown, ...) {
+    axis(breaks = place$depth[shown], labels = place$name[shown], ...)
+  }
+  figure(place, x = "rank", y = "zero") +
     ggplot2::geom_segment(mapped(xend = "rank", yend = "depth"),
                           colour = "grey50") +
     ggplot2::geom_segment(mapped(xend = "end", y = "depth", yend = "depth"),
                           colour = "grey50") +
-    open_points(mapped(shape = "open")) +
-    ggplot2::geom_text(mapped(x = "text", y = "depth", label = "name",
-                              hjust = "side"), size = 3.4) +
-    rank_bars_layer(bars, ranks) + rank_ruler(facts$cd, versus, ranks) +
-    ggplot2::scale_x_continuous(
-      breaks = seq_len(k), position = "top",
-      limits = c(1, k) + c(-1, 1) * (k - 1) * margin
-    ) +
-    ggplot2::labs(x = "mean rank (1 is best)", y = NULL) + ggplot2::theme(
-      axis.text.y = ggplot2::element_blank(),
+    open_points() + rank_bars_layer(bars, ranks) +
+    rank_ruler(facts$cd, versus, ranks) +
+    side(ggplot2::scale_y_continuous, left,
+         sec.axis = side(ggplot2::dup_axis, !left)) +
+    ggplot2::scale_x_continuous(breaks = seq_len(k), position = "top") +
+    ggplot2::expand_limits(x = c(1, k)) +
+    ggplot2::coord_cartesian(clip = "off") +
+    figure_labs(x = "mean rank (1 is best)", y = NULL,
+                caption = ranks_caption(facts)) +
+    ggplot2::theme(
       panel.grid.major = ggplot2::element_blank(),
       axis.line.x = ggplot2::element_line(colour = "grey40"),
       axis.ticks.x = ggplot2::element_line(colour = "grey40")
     )
-  list(plot = plot, subtitle = ranks_subtitle(facts))
 }
 
-ranks_subtitle <- function(facts) {
+ranks_caption <- function(facts) {
   tested <- paste0(sub(" (Nemenyi)", "", dataset_methods[[facts$method]],
                        fixed = TRUE), " at ", 100 * facts$alpha, "%")
   if (!is.null(facts$versus)) {
@@ -66,14 +64,13 @@ rank_bars_layer <- function(bars, ranks) {
 # The critical difference beside the axis, or around the one learner.
 rank_ruler <- function(cd, versus, ranks) {
   if (is.null(cd)) return(NULL)
-  from <- if (is.null(versus)) 1 else ranks[[versus]] - cd
-  to <- if (is.null(versus)) 1 + cd else ranks[[versus]] + cd
+  ends <- if (is.null(versus)) 1 + c(0, cd) else ranks[[versus]] + c(-cd, cd)
   end <- ggplot2::arrow(angle = 90, ends = "both",
                         length = ggplot2::unit(3, "pt"))
   list(
-    ggplot2::annotate("segment", x = from, xend = to, y = 0.6, yend = 0.6,
-                      arrow = end, colour = "grey20"),
-    ggplot2::annotate("text", x = (from + to) / 2, y = 0.9, size = 3.2,
+    ggplot2::annotate("segment", x = ends[1], xend = ends[2], y = 0.6,
+                      yend = 0.6, arrow = end, colour = "grey20"),
+    ggplot2::annotate("text", x = ends[1], y = 0.9, hjust = 0, size = 3.2,
                       label = paste("critical difference",
                                     format_decimals(cd, 2)))
   )

@@ -45,18 +45,17 @@ draw_rows <- function(data, scales = "fixed", axis = number_axis()) {
     ggplot2::geom_linerange(mapped(xmin = "conf.low", xmax = "conf.high"),
                             linewidth = 0.9, colour = okabe_ito[1],
                             na.rm = TRUE) +
-    open_points(mapped(shape = "open")) +
+    open_points() +
     result_panels(data$panel, scales) + name_axis() + axis +
     ggplot2::labs(y = NULL)
 }
 
-# Bars with their values at the end. `data`: line, value.
-draw_bars <- function(data, room = 0.15, digits = 4) {
-  data$text <- vapply(data$value, format_number, "", digits)
+# Bars from zero. `data`: line, value.
+draw_bars <- function(data) {
   figure(data, x = "value", y = "line") +
     ggplot2::geom_col(width = 0.6, fill = okabe_ito[1]) +
-    ggplot2::geom_text(mapped(label = "text"), hjust = -0.15) +
-    number_axis(expand = ggplot2::expansion(mult = c(0, room)), n.breaks = 4) +
+    number_axis(expand = ggplot2::expansion(mult = c(0, 0.05)), n.breaks = 4,
+                labels = format_whole) +
     ggplot2::labs(y = NULL)
 }
 
@@ -71,16 +70,16 @@ draw_shares <- function(lines, shares, colours, labels, dark,
     share = unlist(shares[parts], use.names = FALSE)
   )
   data$share[!is.finite(data$share)] <- 0
-  data$dark <- data$part %in% dark
-  data$text <- ifelse(data$share < 0.08, "", format_whole_percent(data$share))
+  data$ink <- ifelse(data$part %in% dark, "white", "black")
+  data$text <- ifelse(data$share < 0.11, "", format_whole_percent(data$share))
   figure(data, x = "share", y = "line", fill = "part") +
     ggplot2::geom_col(position = ggplot2::position_stack(reverse = TRUE),
                       width = 0.7, colour = "white", linewidth = 0.3) +
     ggplot2::geom_text(
-      mapped(label = "text", colour = "dark", group = "part"), size = 3.2,
+      mapped(label = "text", colour = "ink", group = "part"), size = 3,
       position = ggplot2::position_stack(vjust = 0.5, reverse = TRUE)
     ) +
-    text_colours() +
+    ggplot2::scale_colour_identity() +
     ggplot2::scale_fill_manual(NULL, values = colours, labels = labels,
                                guide = label_guide(labels)) +
     number_axis(labels = format_whole_percent, expand = c(0, 0.01)) +
@@ -111,17 +110,18 @@ draw_points <- function(rows, x, y, ..., lines = FALSE) {
 }
 
 # Tiles of a table, with text in them where there is a `text_size`. `data`: what
-# `...` names, and text, dark (white text), face and strength of the colour.
+# `...` names, and text, ink (its colour), face and strength of the colour.
 draw_tiles <- function(data, ..., text_size, gap = 1) {
-  data$dark <- data[["dark"]] %||% FALSE
+  data$ink <- data[["ink"]] %||% "black"
   data$face <- data[["face"]] %||% "plain"
   data$strength <- data[["strength"]] %||% 1
   figure(data, ...) +
     ggplot2::geom_tile(mapped(alpha = "strength"), colour = "white",
                        linewidth = gap) +
     (if (!is.null(text_size)) ggplot2::geom_text(
-      mapped(label = "text", colour = "dark", fontface = "face"),
+      mapped(label = "text", colour = "ink", fontface = "face"),
       size = text_size, lineheight = 0.92
     )) +
-    ggplot2::scale_alpha_identity() + text_colours() + without_grid()
+    ggplot2::scale_alpha_identity() + ggplot2::scale_colour_identity() +
+    ggplot2::theme(panel.grid = ggplot2::element_blank())
 }

@@ -16,8 +16,7 @@
 #' @return A ggplot object. Dashed lines mark the level `alpha` or `conf.level`.
 #' @section Errors:
 #' `bcvinfer_error_column` where `by` is not a column, or for `"statistics"` of
-#' studies that did not keep them; `bcvinfer_error_value` for an unknown `type`;
-#' `bcvinfer_error_package` where ggplot2 is not installed.
+#' studies that did not keep them; `bcvinfer_error_value` for an unknown `type`.
 #' @family studies
 #' @name autoplot.cv_study
 #' @importFrom rlang .data
@@ -45,7 +44,6 @@ coverage_columns <- c("learner", "measure", "interval", "truth", "coverage",
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
                                     by = NULL, ...) {
-  check_installed("ggplot2", "to draw a study")
   type <- check_choice(type, c("rate", "statistics"))
   rows <- as.data.frame(object)
   by <- study_parameter(rows, by, error_rate_columns)
@@ -62,7 +60,6 @@ autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
                                  ...) {
-  check_installed("ggplot2", "to draw a study")
   type <- check_choice(type, c("rate", "length"))
   rows <- as.data.frame(object)
   by <- study_parameter(rows, by, coverage_columns)
@@ -76,8 +73,8 @@ autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
     figure_labs(
       x = "Mean interval width (unit of the measure)",
       title = "Coverage and interval width",
-      caption = paste("Of the intervals at or above the dashed line, those to",
-                      "the left are narrower.")
+      caption = paste("Dashed: the nominal level. Best: at or above it, and",
+                      "far to the left.")
     )
 }
 
@@ -92,30 +89,39 @@ study_parameter <- function(rows, by, own) {
   by
 }
 
+# What a rate is a share of.
+rate_words <- c(
+  "Rejection rate" = "Share of data sets on which the test rejects",
+  Coverage = "Share of data sets whose interval holds the truth"
+)
+
 # Rates with 1.96 standard errors to each side. Without a parameter the methods
 # are rows; with one they are points over it.
 draw_rates <- function(rows, se, by, level, title) {
   rows <- error_bars(rows, rows$rate, se, c(0, 1))
   rows <- rows[!is.na(rows$rate), ]
   level <- unique(level)
-  label <- paste0(title, " (dashed: ",
-                  toString(format_percent_short(level)), ")")
-  caption <- "Bars: 1.96 Monte-Carlo standard errors to each side."
-  if (is.null(by)) {
+  plot <- if (is.null(by)) {
     rows[c("estimate", "conf.low", "conf.high")] <-
       rows[c("rate", "low", "high")]
     rows$line <- row_lines(rows$label)
-    return(draw_rows(rows, axis = number_axis(labels = format_percent_short)) +
-             reference_line(level) +
-             ggplot2::labs(x = label, title = title, caption = caption))
+    draw_rows(rows, axis = number_axis(labels = format_percent_short)) +
+      reference_line(level) + ggplot2::labs(x = title)
+  } else {
+    number <- is.numeric(rows[[by]])
+    draw_points(rows, by, "rate", reference_line(y = level),
+                lines = number && by != "length") +
+      result_panels(rows$panel) + (if (number) number_axis()) +
+      number_axis(scale = ggplot2::scale_y_continuous,
+                  labels = format_percent_short) +
+      ggplot2::labs(x = by, y = title)
   }
-  number <- is.numeric(rows[[by]])
-  draw_points(rows, by, "rate", reference_line(y = level),
-              lines = number && by != "length") +
-    result_panels(rows$panel) + (if (number) number_axis()) +
-    ggplot2::scale_y_continuous(labels = format_percent_short) +
-    ggplot2::labs(x = by, y = label, title = paste(title, "and", by),
-                  caption = caption)
+  plot + figure_labs(
+    title = paste(c(title, by), collapse = " by "),
+    subtitle = rate_words[[title]],
+    caption = paste0("Dashed: ", toString(format_percent_short(level)),
+                     ". Bars: 1.96 standard errors to each side.")
+  )
 }
 
 draw_statistics <- function(rows, by) {
@@ -137,5 +143,5 @@ draw_statistics <- function(rows, by) {
                 scale = "width", !!!lines) +
     ggplot2::facet_wrap("label", scales = "free_y", ncol = 2) +
     ggplot2::labs(x = by, y = "Statistic (lines: quartiles)",
-                  title = paste(c("Statistic", by), collapse = " and "))
+                  title = paste(c("Test statistic", by), collapse = " by "))
 }

@@ -25,32 +25,36 @@ NULL
 #' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_test <- function(object, ...) {
-  check_installed("ggplot2", "to draw a test")
-  plot <- if (is.null(object$effective)) draw_estimates(object) else
-    draw_disagreement(object)
-  statistics <- sub("^.*: ", "", format(object))
-  plot + figure_labs(title = object$method,
-                     subtitle = paste0(object$data.name, ": ", statistics))
+  pair <- short_names(object$learners %||% c("the first", "the second"))
+  each <- object$ranks %||% object$errors
+  plot <- if (!is.null(each)) {
+    draw_rows(data.frame(estimate = each, line = row_lines(names(each)))) +
+      ggplot2::labs(x = if (is.null(object$ranks)) "Error of each classifier"
+                    else "mean rank (1 is best)")
+  } else if (is.null(object$effective)) {
+    draw_estimate(object, pair)
+  } else {
+    draw_disagreement(object$effective, pair)
+  }
+  plot + figure_labs(
+    title = object$method,
+    subtitle = paste0(object$data.name, ": ", sub("^.*: ", "", format(object)))
+  )
 }
 
-# The estimate of a test with its interval; of a test of several learners, the
-# error or the mean rank of each.
-draw_estimates <- function(object) {
-  each <- object$ranks %||% object$errors
-  if (!is.null(each)) {
-    rows <- data.frame(estimate = each, line = row_lines(names(each)))
-    return(draw_rows(rows) + ggplot2::labs(x = if (is.null(object$ranks)) {
-      "Error of each classifier"
-    } else {
-      "mean rank (1 is best)"
-    }))
-  }
-  draw_rows(estimate_row(object, "")) + reference_line(object$null.value) +
-    ggplot2::labs(x = paste0(
-      names(object$estimate)[1], if (!is.null(object$conf.int)) {
-        paste0(", with ", level_text(object$conf.int), " interval")
+draw_estimate <- function(test, pair) {
+  term <- names(test$estimate)[1]
+  draw_rows(estimate_row(test, "")) + reference_line(test$null.value) +
+    figure_labs(
+      x = paste0(term, if (!is.null(test$conf.int)) {
+        paste0(", ", level_text(test$conf.int), " interval")
+      }),
+      caption = if (identical(unname(test$null.value), 0)) {
+        side_note(pair[1], quantity_of(term))
+      } else {
+        paste0("Dashed: the hypothesis, ", test$null.value, ".")
       }
-    ))
+    )
 }
 
 estimate_row <- function(test, line) {
@@ -61,19 +65,25 @@ estimate_row <- function(test, line) {
 
 level_text <- function(limits) paste0(100 * attr(limits, "conf.level"), "%")
 
-draw_disagreement <- function(object) {
-  counts <- object$effective[c("n01", "n10")]
-  pair <- short_names(object$learners %||% c("the first", "the second"))
-  draw_bars(data.frame(line = row_lines(paste("only", rev(pair), "right")),
-                       value = unname(counts))) +
+# "error" of "difference in error".
+quantity_of <- function(term) {
+  gsub("difference in | \\(first fold\\)", "", term)
+}
+
+draw_disagreement <- function(effective, pair) {
+  counts <- effective[c("n10", "n01")]
+  line <- paste0("only ", pair, "\nright: ", format_number(counts, 4))
+  draw_bars(data.frame(line = row_lines(line), value = unname(counts))) +
     reference_line(sum(counts) / 2) +
-    ggplot2::labs(x = "Number of records (dashed: equal)")
+    figure_labs(
+      x = "Number of records",
+      caption = "Dashed: both bars would end here if the two were equal."
+    )
 }
 
 #' @rdname autoplot.cv_test
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
-  check_installed("ggplot2", "to draw differences in loss")
   folds <- as.data.frame(object)
   rows <- data.frame(estimate = folds$difference, conf.low = NA_real_,
                      conf.high = NA_real_, open = TRUE,
@@ -84,14 +94,12 @@ autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
   }
   rows$line <- row_lines(rows$line)
   pair <- short_names(c(attr(object, "a"), attr(object, "b")))
+  loss <- attr(object, "loss_label")
   draw_rows(rows) + reference_line(0) +
     figure_labs(
-      x = wrap_text(paste0("difference in ", attr(object, "loss_label"), ", ",
-                           pair[1], " - ", pair[2]), 36),
-      title = "Differences, fold by fold",
-      subtitle = if (!is.null(test)) paste("interval:", test$method),
-      caption = paste("Left of the dashed line, the loss of", pair[1],
-                      "is the smaller one.")
+      x = paste("difference in", loss), caption = side_note(pair[1], loss),
+      title = paste0(pair[1], " - ", pair[2], ", fold by fold"),
+      subtitle = if (!is.null(test)) paste("Interval:", test$method)
     )
 }
 
@@ -135,8 +143,7 @@ fitting_test <- function(object) {
 #'   not be computed, and those without an interval, are named below the figure.
 #' @section Errors:
 #' `bcvinfer_error_value` for an unknown `type` or an `alpha` outside (0, 1);
-#' for `"matrix"` those of [learner_tiers()];
-#' `bcvinfer_error_package` where ggplot2 is not installed.
+#' for `"matrix"` those of [learner_tiers()].
 #' @family comparisons
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' set.seed(1)
@@ -149,7 +156,6 @@ fitting_test <- function(object) {
 autoplot.cv_comparison <- function(object,
                                    type = c("p", "difference", "matrix"),
                                    alpha = 0.05, ...) {
-  check_installed("ggplot2", "to draw a comparison")
   type <- check_choice(type, c("p", "difference", "matrix"))
   check_level(alpha)
   data <- as.data.frame(object)
@@ -160,10 +166,12 @@ autoplot.cv_comparison <- function(object,
   plot <- switch(type, p = draw_p_values(data, alpha, several),
                  difference = draw_differences(data, several),
                  matrix = draw_pair_matrix(object, alpha))
-  plot + figure_labs(title = paste0(
-    if (several) "All pairs of learners" else short_names(pairs[1], 70),
-    if (several && nlevels(data$panel) == 1) paste0(", ", data$test[1])
-  ))
+  plot + figure_labs(
+    title = if (several) "All pairs of learners" else short_names(pairs[1], 70),
+    subtitle = if (several && nlevels(data$panel) == 1) {
+      paste("Test:", data$test[1])
+    }
+  )
 }
 
 draw_p_values <- function(data, alpha, adjusted) {
@@ -178,10 +186,19 @@ draw_p_values <- function(data, alpha, adjusted) {
   )) + reference_line(alpha) +
     figure_labs(
       x = paste0(if (adjusted) "adjusted ", "p-value (dashed: ", alpha, ")"),
-      caption = paste0("Filled: p-value at or below ", alpha, ".",
+      caption = paste0("Filled: at or below ", alpha, ".",
                        not_drawn("Not computed", data, lost))
     )
 }
+
+# Powers of ten down from 1, and between them where there are few.
+p_value_breaks <- function(limits) {
+  lowest <- log10(limits[1])
+  if (lowest > -3) return(c(0.003, 0.01, 0.03, 0.1, 0.3, 1))
+  10^seq(0, lowest, by = -ceiling(-lowest / 5))
+}
+
+p_value_labels <- function(p) format_each(p, format_p_value, 1)
 
 # " Not computed: bcv_t."
 not_drawn <- function(what, data, lost) {
@@ -191,37 +208,25 @@ not_drawn <- function(what, data, lost) {
   paste0(" ", what, ": ", toString(paste0(tests, part)), ".")
 }
 
-# Powers of ten, and between them where there are few.
-p_value_breaks <- function(limits) {
-  lowest <- floor(log10(limits[1]))
-  if (lowest >= -3) return(c(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1))
-  10^seq(0, lowest, by = if (lowest < -8) -4 else if (lowest < -5) -2 else -1)
-}
-
-p_value_labels <- function(p) {
-  vapply(p, function(one) {
-    if (is.na(one)) return("")
-    format(one, scientific = one < 0.9e-4, digits = 1)
-  }, "")
-}
-
 draw_differences <- function(data, several) {
   lost <- is.na(data$estimate)
   bare <- !lost & is.na(data$conf.low)
   rows <- data[!lost, ]
   rows$open <- bare[!lost]
-  kind <- gsub("difference in | \\(first fold\\)", "", rows$term)
+  kind <- quantity_of(rows$term)
   kinds <- unique(kind)
-  if (length(kinds) > 1) {
+  single <- length(kinds) == 1
+  if (!single) {
     rows$panel <- in_order(paste0(if (several) paste0(rows$test, ", "), kind))
   }
-  draw_rows(rows, if (length(kinds) > 1) "free" else "free_y") +
-    reference_line(0) +
+  draw_rows(rows, if (single) "free_y" else "free") + reference_line(0) +
     figure_labs(
-      x = paste0("difference", if (length(kinds) == 1) paste(" in", kinds),
-                 ", with 95% interval"),
-      caption = paste0("Dashed: no difference.",
-                       not_drawn("Open: no interval", data, bare),
-                       not_drawn("Not computed", data, lost))
+      x = paste0(if (single) paste("difference in", kinds) else "difference",
+                 ", 95% interval"),
+      caption = paste0(
+        side_note("the first", if (single) kinds else "value"),
+        not_drawn("Open: no interval", data, bare),
+        not_drawn("Not computed", data, lost)
+      )
     )
 }

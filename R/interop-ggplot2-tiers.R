@@ -10,8 +10,6 @@
 #' @param object The result of [learner_tiers()].
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot.
-#' @section Errors:
-#' `bcvinfer_error_package` where ggplot2 is not installed.
 #' @family comparisons
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' set.seed(1)
@@ -28,26 +26,17 @@
 #' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_tiers <- function(object, ...) {
-  check_installed("ggplot2", "to draw tiers")
   data <- as.data.frame(object)
-  size <- nrow(data)
-  many <- size > 40
-  data$line <- row_lines(data$learner)
-  data$text <- paste0(" rank ", data$rank.low, ifelse(
+  many <- nrow(data) > 40
+  ranks <- paste0(data$rank.low, ifelse(
     data$rank.low == data$rank.high, "", paste0("-", data$rank.high)
   ))
+  names <- short_names(data$learner, 20)
+  data$line <- row_lines(paste0(names, ", rank ", ranks))
   level <- paste0(100 * (1 - attr(object, "alpha")), "%")
   bound <- data$bound[1]
-  plot <- draw_rows(data, axis = number_axis(expand = ggplot2::expansion(
-    mult = c(0.05, if (many) 0.05 else 0.22)
-  )))
-  plot$data$panel <- in_order(paste("tier", data$tier))
-  plot +
-    (if (!is.na(bound)) reference_line(bound)) +
-    (if (!many) ggplot2::geom_text(
-      ggplot2::aes(x = Inf, label = .data$text), hjust = 1,
-      size = if (size > 20) 2.4 else 3, colour = "grey30"
-    )) +
+  data$panel <- in_order(paste("tier", data$tier))
+  draw_rows(data) + (if (!is.na(bound)) reference_line(bound)) +
     ggplot2::facet_grid("panel ~ .", scales = "free_y", space = "free_y",
                         switch = "y") +
     ggplot2::theme(
@@ -56,13 +45,13 @@ autoplot.cv_tiers <- function(object, ...) {
       axis.text.y = if (many) ggplot2::element_blank()
     ) +
     figure_labs(
-      x = paste0(measure_label(attr(object, "measure")), ", with simultaneous ",
-                 level, " interval"),
-      title = "What the data tell apart",
+      x = measure_label(attr(object, "measure")),
+      title = "Tiers of learners",
+      subtitle = paste0("With simultaneous ", level, " intervals"),
       caption = paste0(
         "No order is claimed within a tier.",
         if (!is.na(bound)) paste0(
-          " Dashed: ", level, " bound for ", short_names(data$learner[1]),
+          " Dashed: ", level, " bound for ", names[1],
           ", corrected for its selection as the best."
         )
       )
@@ -81,10 +70,8 @@ draw_pair_matrix <- function(object, alpha) {
   better <- significantly_better(object, order, alpha)
   place <- cbind(match(rows$row, order), match(rows$column, order))
   outcomes <- c("row better", "no evidence", "row worse")
-  rows$outcome <- factor(
-    outcomes[2 - better[place] + better[place[, 2:1, drop = FALSE]]], outcomes
-  )
-  rows$dark <- rows$outcome == outcomes[1]
+  rows$outcome <- factor(outcomes[2 - (better - t(better))[place]], outcomes)
+  rows$ink <- ifelse(rows$outcome == outcomes[1], "white", "black")
   rows$text <- sub("^(-?)0[.]", "\\1.", format_decimals(
     difference, shared_decimals(difference, 2)
   ))

@@ -24,33 +24,36 @@ result_theme <- function() {
       plot.title.position = "plot", plot.caption.position = "plot",
       plot.title = ggplot2::element_text(size = ggplot2::rel(1.1)),
       plot.subtitle = grey, plot.caption = grey,
-      strip.text = ggplot2::element_text(hjust = 0),
+      strip.text = ggplot2::element_text(hjust = 0), strip.clip = "off",
       panel.spacing = ggplot2::unit(1.2, "lines"),
       plot.margin = ggplot2::margin(6, 14, 6, 6),
       legend.position = "bottom", legend.justification = "left",
       legend.margin = none, legend.box.margin = none,
-      legend.box.spacing = ggplot2::unit(6, "pt")
+      legend.box.spacing = ggplot2::unit(6, "pt"),
+      legend.key.size = ggplot2::unit(13, "pt")
     )
 }
 
-without_grid <- function() {
-  ggplot2::theme(panel.grid = ggplot2::element_blank())
-}
-
-# Labels, the long ones broken where a figure would cut them: `width`, how many
-# letters of a title have room.
-figure_labs <- function(..., width = 46) {
+# Labels, the long ones broken where a figure of 4 inches would cut them.
+# `heading`: title and subtitle, a colon between them.
+figure_labs <- function(..., heading = NULL) {
   labels <- list(...)
-  widths <- ceiling(width * c(title = 1, subtitle = 1.15, caption = 1.3))
-  long <- intersect(names(labels), names(widths))
+  if (!is.null(heading)) {
+    labels$title <- sub(": .*", "", heading)
+    labels$subtitle <- sub("^.*?(: |$)(.?)", "\\U\\2", heading, perl = TRUE)
+  }
+  widths <- c(title = 43, subtitle = 50, caption = 60)
+  long <- names(which(lengths(labels[names(widths)]) > 0))
   labels[long] <- Map(wrap_text, labels[long], widths[long])
   do.call(ggplot2::labs, labels)
 }
 
 wrap_text <- function(text, width) {
-  if (is.null(text)) return(NULL)
-  vapply(text, function(one) paste(strwrap(one, width), collapse = "\n"), "",
-         USE.NAMES = FALSE)
+  # "p = 0.05" stays in one line.
+  whole <- gsub(" = ", "\u00a0=\u00a0", text)
+  lines <- vapply(whole, function(one) paste(strwrap(one, width),
+                                             collapse = "\n"), "")
+  gsub("\u00a0", " ", unname(lines))
 }
 
 # An axis of numbers that also fits into a narrow figure.
@@ -77,17 +80,23 @@ format_percent_short <- function(x) {
   ifelse(is.na(x), NA, paste0(format_each(100 * x, format_number, 4), "%"))
 }
 
-reference_line <- function(x, y = NULL) {
-  line <- function(geom, ...) geom(..., linetype = "dashed", colour = "grey40")
-  if (is.null(y)) return(line(ggplot2::geom_vline, xintercept = unname(x)))
-  line(ggplot2::geom_hline, yintercept = y)
+reference_line <- function(x = NULL, y = NULL) {
+  line <- if (is.null(y)) ggplot2::geom_vline(xintercept = unname(x)) else
+    ggplot2::geom_hline(yintercept = y)
+  line$aes_params <- list(linetype = "dashed", colour = "grey40")
+  line
 }
 
-# Legends of long labels stand in columns, so that they do not run out of the
-# figure; one label alone needs no legend.
+# What the side of a line at 0 means.
+side_note <- function(first, quantity) {
+  paste0("Left of the dashed line: ", first, " has the smaller ", quantity, ".")
+}
+
+# Legends of long labels stand in columns, so that they do not run out of a
+# figure of 4 inches; one label alone needs no legend.
 label_guide <- function(labels) {
   if (length(labels) < 2) return("none")
-  columns <- max(1, min(length(labels), 70 %/% (max(nchar(labels)) + 6)))
+  columns <- max(1, min(length(labels), 48 %/% (max(nchar(labels)) + 5)))
   ggplot2::guide_legend(ncol = columns, byrow = TRUE, title.position = "top")
 }
 
@@ -106,17 +115,11 @@ scale_labels <- function(labels, most = 6) {
        if (many) ggplot2::facet_wrap("label"))
 }
 
-# Black on light, white on dark; points that are filled or open.
-text_colours <- function() {
-  ggplot2::scale_colour_manual(
-    values = c("FALSE" = "black", "TRUE" = "white"), guide = "none"
-  )
-}
-
-open_points <- function(...) {
+# Filled or open, by the column `open`.
+open_points <- function() {
   list(
-    ggplot2::geom_point(..., colour = okabe_ito[1], fill = "white", size = 2.6,
-                        stroke = 0.9, na.rm = TRUE),
+    ggplot2::geom_point(mapped(shape = "open"), colour = okabe_ito[1],
+                        fill = "white", size = 2.6, stroke = 0.9, na.rm = TRUE),
     ggplot2::scale_shape_manual(values = c("FALSE" = 19, "TRUE" = 21),
                                 guide = "none")
   )

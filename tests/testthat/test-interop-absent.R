@@ -90,12 +90,3 @@ test_that("counts in a database name the package that they lack", {
     ))
   }
 })
-
-test_that("figures name the package that they lack", {
-  methods <- ls(asNamespace("bcvinfer"), pattern = "^autoplot[.]")
-  expect_true(length(methods) >= 8)
-  for (method in methods) {
-    draw <- get(method, asNamespace("bcvinfer"))
-    expect_named_package("ggplot2", draw(list()))
-  }
-})

@@ -1,7 +1,7 @@
 skip_if_not_installed("ggplot2")
 
 built <- function(plot) ggplot2::ggplot_build(plot)
-subtitle <- function(plot) gsub("\n", " ", plot$labels$subtitle)
+caption <- function(plot) gsub("\n", " ", plot$labels$caption)
 
 test_that("the matrix: learners by their means, the row against the column", {
   plot <- ggplot2::autoplot(compare_datasets(demsar()))
@@ -12,7 +12,7 @@ test_that("the matrix: learners by their means, the row against the column", {
   expect_match(top[1], "^0.0068\n6 / 3 / 5\np = ")
   expect_match(top[3], "^0.0223\n11 / 1 / 2\np = ")
   expect_identical(sum(cells$fontface == "bold"), 2L)
-  expect_match(subtitle(plot), "row minus column; wins / ties / losses")
+  expect_match(caption(plot), "row minus column; wins / ties / losses")
   versus <- ggplot2::autoplot(compare_datasets(demsar(), versus = "C4.5"))
   expect_identical(nrow(built(versus)$data[[2]]), 3L)
 })
@@ -41,18 +41,18 @@ test_that("the diagram: ranks, bars, and a ruler for mean ranks alone", {
   expect_equal(sort(layers[[3]]$x), c(1.928571, 2, 2.928571, 3.142857),
                tolerance = 1e-6)
   # C4.5 and C4.5+m differ (p .047): two bars
-  expect_identical(nrow(layers[[5]]), 2L)
+  expect_identical(nrow(layers[[4]]), 2L)
   expect_length(layers, 5)
-  expect_match(subtitle(plot), "no pair differs .Wilcoxon's signed-rank")
+  expect_match(caption(plot), "no pair differs .Wilcoxon's signed-rank")
   nemenyi <- built(ggplot2::autoplot(compare_datasets(demsar(), "nemenyi"),
                                      "cd"))$data
-  ruler <- nemenyi[[6]]
+  ruler <- nemenyi[[5]]
   expect_equal(ruler$xend - ruler$x, 1.253559, tolerance = 1e-6)
   # Against one: filled where different (Holm .047, .61, .047 at .97501)
   versus <- compare_datasets(demsar(0.97501), "nemenyi", versus = "C4.5")
   plot <- ggplot2::autoplot(versus, "cd")
   expect_identical(sum(built(plot)$data[[3]]$shape == 21), 1L)
-  expect_match(subtitle(plot), "different from C4.5")
+  expect_match(caption(plot), "different from C4.5")
 })
 
 test_that("the forest: every data set, and the mean", {

@@ -16,20 +16,20 @@ test_that("a forest plot draws every interval with named axes", {
 test_that("of one method the axis shows the learners, without a legend", {
   skip_if_not_installed("ggplot2")
   one <- ggplot2::autoplot(interval_beta_prime(halves))
-  expect_match(one$labels$title, "beta_prime")
+  expect_match(one$labels$subtitle, "beta_prime")
   axis <- ggplot2::ggplot_build(one)$layout$panel_params[[1]]$y
   expect_identical(as.vector(axis$get_labels()), c("knn", "tree"))
 })
 
-test_that("the caption names the estimator of the intervals drawn", {
+test_that("the subtitle names the estimator of the intervals drawn", {
   skip_if_not_installed("ggplot2")
   micro <- ggplot2::autoplot(interval_beta_prime(halves))
-  expect_identical(micro$labels$caption, "Estimates: pooled counts")
+  expect_match(micro$labels$subtitle, "from pooled counts")
   macro <- ggplot2::autoplot(interval_bcv_t(halves))
-  expect_identical(macro$labels$caption, "Estimates: mean of folds")
+  expect_match(macro$labels$subtitle, "from mean of folds")
   both <- ggplot2::autoplot(rbind(interval_beta_prime(halves),
                                   interval_bcv_t(halves)))
-  expect_null(both$labels$caption)
+  expect_null(both$labels$subtitle)
   expect_match(levels(both$data$panel)[2], "bcv_t.* \\(mean of folds\\)")
 })
 
@@ -92,10 +92,12 @@ test_that("each fold is a point, with the mean of each learner", {
 test_that("both averages of a learner stand below each other", {
   averages <- average_measures(varied_counts(3, 2, "bcv"), c("f1", "error"))
   plot <- ggplot2::autoplot(averages)
-  points <- ggplot2::ggplot_build(plot)$data[[2]]
+  points <- ggplot2::ggplot_build(plot)$data[[1]]
   expect_equal(sort(points$x), sort(c(averages$micro, averages$macro)))
-  expect_identical(rev(levels(plot$data$line))[1:2],
-                   c("tree, pooled counts", "tree, mean of folds"))
+  expect_identical(levels(plot$data$label), c("pooled counts", "mean of folds"))
+  # Within a line, the pooled counts stand above.
+  above <- plot$data$place - as.integer(plot$data$line) > 0
+  expect_identical(above, plot$data$label == "pooled counts")
 })
 
 test_that("folds where a measure is undefined are counted below", {

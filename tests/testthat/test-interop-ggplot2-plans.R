@@ -46,9 +46,9 @@ test_that("an unknown type is a classed error", {
 
 test_that("breaks of shared rows are whole and inside the limits", {
   for (limits in list(c(74, 75), c(75, 75), c(60, 92), c(0, 3), c(2.4, 2.6))) {
-    breaks <- row_breaks(limits)
+    breaks <- whole_breaks(limits)
     expect_identical(breaks, round(breaks))
     expect_gte(length(breaks), 1)
   }
-  expect_identical(row_breaks(c(74, 75)), c(74, 75))
+  expect_identical(whole_breaks(c(74, 75)), c(74, 75))
 })

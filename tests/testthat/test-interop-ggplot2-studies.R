@@ -35,7 +35,8 @@ test_that("studies of several parameters bind and draw as curves", {
 
 test_that("one study is drawn without a parameter", {
   plot <- ggplot2::autoplot(small_error_rates())
-  expect_match(plot$labels$x, "Rejection rate (dashed: 5%)", fixed = TRUE)
+  expect_identical(plot$labels$x, "Rejection rate")
+  expect_match(plot$labels$caption, "Dashed: 5%", fixed = TRUE)
   expect_silent(built <- ggplot2::ggplot_build(plot))
   expect_setequal(built$data[[2]]$x, small_error_rates()$rejection_rate)
 })

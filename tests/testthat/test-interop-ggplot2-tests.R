@@ -13,7 +13,7 @@ test_that("a signed test shows estimate, interval and hypothesis", {
                as.vector(result$conf.int))
   expect_equal(layers[[2]]$x, unname(result$estimate))
   expect_equal(layers[[3]]$xintercept, 0)
-  expect_match(plot$labels$x, "difference in error, with 95% interval")
+  expect_match(plot$labels$x, "difference in error, 95% interval")
 })
 
 test_that("one-sided intervals and tests without one can be drawn", {
@@ -106,7 +106,7 @@ test_that("of one test the pairs have a line each and need no legend", {
   alone <- compare_learners(comparison_predictions(), "bcv_t")
   for (type in c("p", "difference")) {
     plot <- ggplot2::autoplot(alone, type)
-    expect_identical(plot$labels$title, "All pairs of learners, bcv_t")
+    expect_identical(plot$labels$subtitle, "Test: bcv_t")
     expect_null(plot$scales$get_scales("colour"))
   }
   plot <- ggplot2::autoplot(alone)
@@ -120,7 +120,7 @@ test_that("differences have the intervals of the tests that have one", {
   plot <- ggplot2::autoplot(several, "difference")
   drawn <- layers_of(plot)
   expect_equal(sort(drawn[[1]]$xmin), sort(several$conf.low[4:6]))
-  expect_identical(plot$labels$x, "difference in error, with 95% interval")
+  expect_identical(plot$labels$x, "difference in error, 95% interval")
 })
 
 test_that("differences of tests without an interval are drawn, and named", {
@@ -145,7 +145,7 @@ test_that("tests that were not computed are named below", {
   expect_silent(drawn <- layers_of(ggplot2::autoplot(several)))
   expect_identical(nrow(drawn[[2]]), 5L)
   expect_match(ggplot2::autoplot(several)$labels$caption,
-               "Not computed: bcv_mcnemar\\s\\(some pairs\\)")
+               "Not computed: bcv_mcnemar\\s\\(some\\spairs\\)")
 })
 
 test_that("many pairs have a line each", {
