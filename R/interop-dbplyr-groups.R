@@ -4,39 +4,25 @@
 # More groups than this are a column of records.
 max_lazy_groups <- 1e6
 
-without_groups <- function(table) {
-  if (!"groups" %in% dplyr::tbl_vars(table)) return(table)
-  dplyr::select(table, -dplyr::all_of("groups"))
-}
-
-# `values`: names of columns of 0, 1 or -1 (NULL: no prediction). Records are
-# told apart by row, and by learner; without `row` each row is a record.
-lazy_cluster_sums <- function(table, values, squared) {
+# `values`: names of columns of 0, 1 or -1 (NULL: no prediction); of those in
+# `squared` the sums of squares, too ("u2" of "u"). Records are told apart by
+# row, and by learner; without `row` each row is a record.
+lazy_cluster_sums <- function(table, values, squared = values) {
   columns <- dplyr::tbl_vars(table)
-  if (!"groups" %in% columns) return(NULL)
   check_lazy_groups(table)
   learner <- intersect("learner", columns)
-  means <- lapply(rlang::set_names(values), function(value) {
-    rlang::expr(mean(1.0 * !!rlang::sym(value), na.rm = TRUE))
-  })
   if ("row" %in% columns) {
-    keys <- rlang::syms(c(learner, "groups", "row"))
-    table <- dplyr::summarise(dplyr::group_by(table, !!!keys), !!!means,
-                              .groups = "drop")
+    table <- summarise_by(table, c(learner, "groups", "row"), dplyr::across(
+      dplyr::all_of(values), ~ mean(1.0 * .x, na.rm = TRUE)
+    ))
   }
-  first <- rlang::sym(values[1])
-  sums <- lapply(rlang::set_names(values), function(value) {
-    rlang::expr(sum(!!rlang::sym(value), na.rm = TRUE))
-  })
-  squares <- lapply(squared, function(value) {
-    rlang::expr(sum(!!rlang::sym(value) * !!rlang::sym(value), na.rm = TRUE))
-  })
-  query <- dplyr::summarise(
-    dplyr::group_by(table, !!!rlang::syms(c(learner, "groups"))),
-    n = sum(dplyr::case_when(is.na(!!first) ~ 0L, TRUE ~ 1L), na.rm = TRUE),
-    !!!sums, !!!squares, .groups = "drop"
-  )
-  found <- collect_lazy(query, max_lazy_groups)
+  found <- collect_lazy(summarise_by(
+    table, c(learner, "groups"),
+    n = sum(!!one_where(!is.na(!!rlang::sym(values[1]))), na.rm = TRUE),
+    dplyr::across(dplyr::all_of(squared), ~ sum(.x * .x, na.rm = TRUE),
+                  .names = "{.col}2"),
+    dplyr::across(dplyr::all_of(values), ~ sum(.x, na.rm = TRUE))
+  ), max_lazy_groups)
   check_no_na(found$groups, "groups")
   numbers <- setdiff(names(found), c("learner", "groups"))
   found[numbers] <- lapply(found[numbers], as.double)
@@ -56,10 +42,8 @@ check_lazy_groups <- function(table) {
                 "missing", "row")
   }
   several <- function(keys, what) {
-    counted <- dplyr::summarise(
-      dplyr::group_by(table, !!!rlang::syms(keys)),
-      places = !!lazy_distinct(what, table), .groups = "drop"
-    )
+    counted <- summarise_by(table, keys,
+                            places = !!lazy_distinct(what, table))
     odd <- utils::head(dplyr::filter(counted, .data$places > 1L), 1)
     nrow(dplyr::collect(odd)) > 0
   }
@@ -80,38 +64,35 @@ check_lazy_groups <- function(table) {
 
 lazy_pair_clusters <- function(table, pair) {
   if (!"groups" %in% dplyr::tbl_vars(table)) return(NULL)
-  table <- dplyr::mutate(table, u1 = .data$right_b - .data$right_a)
-  found <- lazy_cluster_sums(table, "u1", c(u2 = "u1"))
+  table <- dplyr::mutate(table, u = .data$right_b - .data$right_a)
+  found <- lazy_cluster_sums(table, "u")
   if (is.null(found)) return(NULL)
-  new_table(c(list(a = rep_len(pair[1], nrow(found)),
-                   b = rep_len(pair[2], nrow(found))),
-              as.list(found)[c("cluster", "n", "u1", "u2")]))
+  size <- nrow(found)
+  new_table(list(a = rep(pair[1], size), b = rep(pair[2], size),
+                 cluster = found$cluster, n = found$n, u1 = found$u,
+                 u2 = found$u2))
 }
 
 lazy_class_clusters <- function(table, positive, labels, name) {
   if (!"groups" %in% dplyr::tbl_vars(table)) return(NULL)
   each <- identical(positive, "each")
-  classes <- if (each) labels else positive
-  tables <- lapply(classes, function(class) {
+  cells <- count_cells$confusion_counts
+  tables <- lapply(if (each) labels else positive, function(class) {
     code <- match(class, labels)
-    cells <- dplyr::mutate(
-      table,
-      actual = dplyr::case_when(.data$truth == !!code ~ 1L, TRUE ~ 0L),
+    table <- dplyr::mutate(
+      table, actual = !!one_where(.data$truth == !!code),
       called = dplyr::case_when(is.na(.data$estimate) ~ NA_integer_,
                                 .data$estimate == !!code ~ 1L, TRUE ~ 0L),
       tp = .data$actual * .data$called, fp = .data$called - .data$tp,
       fn = .data$actual * (1L - .data$called),
       tn = 1L - .data$called - .data$fn
     )
-    found <- lazy_cluster_sums(cells, count_cells$confusion_counts,
-                               c(tp2 = "tp", fp2 = "fp"))
+    found <- lazy_cluster_sums(table, cells, c("tp", "fp"))
     if (is.null(found)) return(NULL)
-    owner <- list(learner = label_text(found$learner %||%
-                                         rep_len(name, nrow(found))))
-    if (each) owner$class <- rep_len(class, nrow(found))
-    new_table(c(owner, as.list(found)[c(
-      "cluster", "n", count_cells$confusion_counts, "tp2", "fp2"
-    )]))
+    learner <- label_text(found$learner %||% rep_len(name, nrow(found)))
+    new_table(c(list(learner = learner),
+                if (each) list(class = rep_len(class, nrow(found))),
+                found[c("cluster", "n", cells, "tp2", "fp2")]))
   })
   do.call(rbind, tables)
 }

@@ -34,10 +34,8 @@ count_lazy_wide <- function(x, quos) {
   check_two_learners(pair[1], pair[2])
   table <- code_labels_lazily(table, c("a", "b"))$table
   table <- mark_right(table, c(right_a = "a", right_b = "b"))
-  clusters <- lazy_pair_clusters(table, pair)
-  table <- without_groups(table)
-  list(cells = count_right(table, dplyr::tbl_vars(table)), pair = pair,
-       clusters = clusters)
+  list(clusters = lazy_pair_clusters(table, pair), pair = pair,
+       cells = count_right(table, dplyr::tbl_vars(table)))
 }
 
 # Predictions of learners below each other. The rows of one record are put
@@ -50,11 +48,9 @@ count_lazy_long <- function(x, quos) {
   b <- named_learner(quos$b, learners$text, "b")
   check_two_learners(a, b)
   table <- code_labels_lazily(table, "estimate")$table
-  native <- lapply(c(a, b), function(name) {
-    learners$native[match(name, learners$text)]
-  })
-  table <- dplyr::filter(table, .data$learner == !!native[[1]] |
-                           .data$learner == !!native[[2]])
+  native <- learners$native[match(c(a, b), learners$text)]
+  table <- dplyr::filter(table, .data$learner == !!native[1] |
+                           .data$learner == !!native[2])
   records <- join_lazy(mark_right(table, c(right = "estimate")), native)
   keys <- intersect(c("rep", "fold"), dplyr::tbl_vars(records))
   cells <- count_right(records, keys)
@@ -75,20 +71,20 @@ mark_right <- function(table, columns) {
 
 # One row per record: how often each learner predicts it, and whether right.
 join_lazy <- function(table, native) {
-  groups <- intersect(c("row", "rep", "fold", "groups"), dplyr::tbl_vars(table))
-  grouped <- dplyr::group_by(table, !!!rlang::syms(groups))
-  right <- function(which) {
-    rlang::expr(max(dplyr::case_when(.data$learner == !!native[[which]] ~
-                                       .data$right), na.rm = TRUE))
-  }
-  dplyr::summarise(
-    grouped, n = dplyr::n(),
-    n_a = sum(dplyr::case_when(.data$learner == !!native[[1]] ~ 1L, TRUE ~ 0L),
-              na.rm = TRUE),
-    right_a = !!right(1), right_b = !!right(2),
-    truths = !!lazy_distinct("truth", table), no_truth = !!lazy_nulls("truth"),
-    .groups = "drop"
+  keys <- intersect(c("row", "rep", "fold", "groups"), dplyr::tbl_vars(table))
+  summarise_by(
+    table, keys, n = dplyr::n(),
+    n_a = sum(!!one_where(.data$learner == !!native[1]), na.rm = TRUE),
+    right_a = !!said_by(native[1], "right"),
+    right_b = !!said_by(native[2], "right"),
+    truths = !!lazy_distinct("truth", table), no_truth = !!lazy_nulls("truth")
   )
+}
+
+# The value of a column for one learner, of learners below each other.
+said_by <- function(learner, column) {
+  rlang::expr(max(dplyr::case_when(.data$learner == !!learner ~
+                                     !!rlang::sym(column)), na.rm = TRUE))
 }
 
 count_right <- function(table, columns) {
@@ -101,9 +97,7 @@ count_right <- function(table, columns) {
     missing_a = !!lazy_nulls("right_a"), missing_b = !!lazy_nulls("right_b")
   )
   # A sum over no record that both predict is NULL.
-  for (cell in count_cells$contingency_counts) {
-    counted[[cell]][is.na(counted[[cell]])] <- 0
-  }
+  counted[is.na(counted)] <- 0
   counted
 }
 

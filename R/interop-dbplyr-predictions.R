@@ -57,9 +57,8 @@ stored_predictions <- function(x) {
          {.field truth}, {.field group} if records have groups, and one for each
          learner, or {.field learner} and {.field estimate}."
   ), "column", "x")
-  keys <- c(prediction_keys, groups = "group")
+  keys <- c(rlang::set_names(prediction_keys), groups = "group")
   keys <- keys[keys %in% columns]
-  names(keys)[names(keys) == ""] <- keys[names(keys) == ""]
   learners <- setdiff(columns, keys)
   names(learners) <- paste0("says_", seq_along(learners))
   table <- dplyr::select(x, !!!rlang::syms(c(keys, learners)))
@@ -82,12 +81,8 @@ learners_side_by_side <- function(x) {
   keys <- intersect(c(prediction_keys, "group"), dplyr::tbl_vars(x))
   summarise_lazy(x, c("learner", keys))
   learners <- lazy_labels(x, "learner")
-  says <- lapply(learners$native, function(native) {
-    rlang::expr(max(dplyr::case_when(.data$learner == !!native ~
-                                       .data$estimate), na.rm = TRUE))
-  })
-  dplyr::summarise(dplyr::group_by(x, !!!rlang::syms(keys)),
-                   !!!stats::setNames(says, learners$text), .groups = "drop")
+  says <- lapply(learners$native, said_by, "estimate")
+  summarise_by(x, keys, !!!stats::setNames(says, learners$text))
 }
 
 mark_folds <- function(table, truth, folds) {
@@ -109,11 +104,10 @@ mark_folds <- function(table, truth, folds) {
 # How often each record was tested, in which folds, and whether its truth is the
 # same in all.
 lazy_layout <- function(stored) {
-  by_row <- dplyr::summarise(
-    dplyr::group_by(stored$table, .data$row), tested = dplyr::n(),
+  by_row <- summarise_by(
+    stored$table, "row", tested = dplyr::n(),
     bits = sum(.data$bit, na.rm = TRUE), sides = sum(.data$side, na.rm = TRUE),
-    apart = max(.data$truth, na.rm = TRUE) - min(.data$truth, na.rm = TRUE),
-    .groups = "drop"
+    apart = max(.data$truth, na.rm = TRUE) - min(.data$truth, na.rm = TRUE)
   )
   blocks <- collect_lazy(dplyr::count(by_row, .data$tested, .data$bits,
                                       .data$sides, .data$apart),
@@ -142,8 +136,7 @@ block_signs <- function(sides, m) {
 with_lazy_groups <- function(layout, table) {
   if (!"groups" %in% dplyr::tbl_vars(table)) return(layout)
   check_lazy_groups(table)
-  sizes <- dplyr::summarise(dplyr::group_by(table, .data$groups),
-                            size = 1 * dplyr::n(), .groups = "drop")
+  sizes <- summarise_by(table, "groups", size = 1 * dplyr::n())
   found <- collect_lazy(dplyr::summarise(
     sizes, groups = dplyr::n(),
     squares = sum(.data$size * .data$size, na.rm = TRUE)

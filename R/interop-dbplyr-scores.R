@@ -88,29 +88,28 @@ add_deviations <- function(table, term, cells) {
 # same folds.
 lazy_blocks <- function(table, layout, scale) {
   table <- dplyr::mutate(table, single = .data$deviation * .data$deviation)
-  if (is.null(layout$group)) {
-    table <- dplyr::rename(table, unit = "row")
-  } else {
-    table <- dplyr::summarise(
-      dplyr::group_by(table, unit = .data$groups, .data$bit, .data$side),
+  grouped <- !is.null(layout$group)
+  table <- dplyr::rename(table, unit = !!(if (grouped) "groups" else "row"))
+  if (grouped) {
+    table <- summarise_by(
+      table, c("unit", "bit", "side"),
       single = sum(.data$single, na.rm = TRUE),
-      deviation = !!scale * sum(.data$deviation, na.rm = TRUE), .groups = "drop"
+      deviation = !!scale * sum(.data$deviation, na.rm = TRUE)
     )
   }
   m <- layout$size[2]
-  by_unit <- dplyr::summarise(
-    dplyr::group_by(table, .data$unit), sides = sum(.data$side, na.rm = TRUE),
+  by_unit <- summarise_by(
+    table, "unit", sides = sum(.data$side, na.rm = TRUE),
     centre = sum(.data$deviation, na.rm = TRUE) / !!m,
     squares = sum(.data$deviation * .data$deviation, na.rm = TRUE),
-    single = sum(.data$single, na.rm = TRUE), .groups = "drop"
+    single = sum(.data$single, na.rm = TRUE)
   )
   by_unit <- dplyr::mutate(by_unit, square = .data$centre * .data$centre)
-  collect_lazy(dplyr::summarise(
-    dplyr::group_by(by_unit, .data$sides),
-    centre = sum(.data$centre, na.rm = TRUE),
+  collect_lazy(summarise_by(
+    by_unit, "sides", centre = sum(.data$centre, na.rm = TRUE),
     second = sum(.data$square, na.rm = TRUE),
     fourth = sum(.data$square * .data$square, na.rm = TRUE),
     within = sum(.data$squares - !!m * .data$square, na.rm = TRUE),
-    single = sum(.data$single, na.rm = TRUE), .groups = "drop"
+    single = sum(.data$single, na.rm = TRUE)
   ), max_lazy_groups)
 }

@@ -37,6 +37,17 @@ check_lazy_given <- function(quos, arg) {
 
 lazy_groups <- function(columns) intersect(c("learner", "rep", "fold"), columns)
 
+# One row for each combination of the columns `by`.
+summarise_by <- function(table, by, ...) {
+  dplyr::summarise(dplyr::group_by(table, !!!rlang::syms(by)), ...,
+                   .groups = "drop")
+}
+
+# 1 where a condition holds, 0 where it does not or is NULL.
+one_where <- function(condition) {
+  rlang::expr(dplyr::case_when(!!rlang::enexpr(condition) ~ 1L, TRUE ~ 0L))
+}
+
 # The rows that an aggregate brings back. Databases have whole numbers of 64
 # bits, which R has not.
 collect_lazy <- function(query, most = max_lazy_rows) {
@@ -72,13 +83,9 @@ summarise_lazy <- function(table, columns, ..., once = "row" %in% columns) {
     extra[[paste0("no_", column)]] <- lazy_nulls(column)
   }
   if (once) extra$rows <- lazy_distinct("row", table)
-  grouped <- dplyr::group_by(table, !!!rlang::syms(groups))
-  query <- dplyr::summarise(grouped, !!!rlang::enquos(...), !!!extra,
-                            .groups = "drop")
-  counted <- collect_lazy(query)
-  for (name in setdiff(names(counted), groups)) {
-    counted[[name]] <- as.double(counted[[name]])
-  }
+  counted <- collect_lazy(summarise_by(table, groups, ..., !!!extra))
+  numbers <- setdiff(names(counted), groups)
+  counted[numbers] <- lapply(counted[numbers], as.double)
   check_lazy_counts(counted, groups)
   ranks <- lapply(counted[groups], label_ranks)
   if (length(ranks) > 0) counted <- counted[do.call(order, unname(ranks)), ]
@@ -89,9 +96,7 @@ summarise_lazy <- function(table, columns, ..., once = "row" %in% columns) {
 never_null <- c("truth", "row", "groups")
 
 lazy_nulls <- function(column) {
-  column <- rlang::sym(column)
-  rlang::expr(sum(dplyr::case_when(is.na(!!column) ~ 1L, TRUE ~ 0L),
-                  na.rm = TRUE))
+  rlang::expr(sum(!!one_where(is.na(!!rlang::sym(column))), na.rm = TRUE))
 }
 
 # SQL counts no NULL among the distinct. Where a database's translation can be
@@ -130,11 +135,9 @@ check_lazy_counts <- function(counted, groups) {
 
 complete_ids <- function(counted) {
   for (id in c("rep", "fold")) {
-    if (is.null(counted[[id]])) counted[[id]] <- rep_len(1L, nrow(counted))
+    found <- counted[[id]] %||% rep_len(1L, nrow(counted))
     # Some databases keep them as numbers with a point.
-    if (is.numeric(counted[[id]])) {
-      counted[[id]] <- whole_numbers(counted[[id]]) %||% counted[[id]]
-    }
+    counted[[id]] <- (if (is.numeric(found)) whole_numbers(found)) %||% found
   }
   counted
 }

@@ -17,11 +17,10 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
   positive <- resolve_positive(positive, labels)
   name <- column_label(quos$estimate, lazy_header(x), "estimate")
   clusters <- lazy_class_clusters(coded$table, positive, labels, name)
-  table <- without_groups(coded$table)
   data <- if (identical(positive, "each")) {
-    count_lazy_classes(table, labels, name)
+    count_lazy_classes(coded$table, labels, name)
   } else {
-    count_lazy_positive(table, match(positive, labels), name)
+    count_lazy_positive(coded$table, match(positive, labels), name)
   }
   data <- note_positive(data, positive, labels)
   data <- new_confusion_counts(data, stated_design(data, scheme, n_train,
@@ -33,11 +32,9 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
 # must not have, in a single grouped count.
 count_lazy_positive <- function(table, positive, name) {
   says <- dplyr::mutate(
-    table,
-    is_positive = dplyr::case_when(.data$truth == !!positive ~ 1L, TRUE ~ 0L),
-    says_positive = dplyr::case_when(.data$estimate == !!positive ~ 1L,
-                                     TRUE ~ 0L),
-    no_estimate = dplyr::case_when(is.na(.data$estimate) ~ 1L, TRUE ~ 0L)
+    table, is_positive = !!one_where(.data$truth == !!positive),
+    says_positive = !!one_where(.data$estimate == !!positive),
+    no_estimate = !!one_where(is.na(.data$estimate))
   )
   counted <- summarise_lazy(
     says, dplyr::tbl_vars(table),
