@@ -103,7 +103,7 @@ fit_binomial <- function(x, truth) {
     warning("logistic regression did not converge in ", fit$iter,
             " iterations", call. = FALSE)
   }
-  ifelse(is.na(fit$coefficients), 0, fit$coefficients)
+  replace(fit$coefficients, is.na(fit$coefficients), 0)
 }
 
 #' Nearest neighbours

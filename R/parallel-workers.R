@@ -1,5 +1,5 @@
 # Workers that died: a place for the second try of their chunks, a plan that
-# works afterwards, and the words for it.
+# works afterwards, and why work is missing.
 
 # Run `action(workers)` where a dead worker of the user's plan does not matter.
 # Newer versions of future restart a dead session by themselves. Older ones keep
@@ -47,16 +47,6 @@ repair_plan <- function() {
   try(muffle_fork(future::resetWorkers(user_plan[[1]])), silent = TRUE)
   future::plan(future::sequential)
   future::plan(user_plan)
-}
-
-report_deaths <- function(saved, unit) {
-  if (saved == 0) return(invisible())
-  warn_result(
-    c("{saved} chunk{?s} of {unit}s lost {?its/their} worker process and
-       {?was/were} run again: nothing is missing.",
-      i = "A common reason is a lack of memory."),
-    "worker"
-  )
 }
 
 # Why the work of a chunk of `size` units is missing.

@@ -84,7 +84,12 @@ run_rounds <- function(todo, launch, workers, unit, keep, enough) {
   }
   finished <- TRUE
   if (idle && any(deaths > 0)) repair_plan()
-  report_deaths(sum(deaths > 0 & status == "done"), unit)
+  saved <- sum(deaths > 0 & status == "done")
+  warn_if(saved > 0, c(
+    "{saved} chunk{?s} of {unit}s lost {?its/their} worker process and
+     {?was/were} run again: nothing is missing.",
+    i = "A common reason is a lack of memory."
+  ), "worker")
   lost <- which(status %in% c("died", "unstarted"))
   lapply(rlang::set_names(lost, todo[lost]), function(i) {
     list(status = status[i], message = message[i])

@@ -98,24 +98,16 @@ tested_rows <- function(plan, rep) {
 }
 
 # A function that cuts rows out of the data. `[` of a data frame takes longer
-# than a small fit, most of it for row names, so that the columns are cut one by
-# one where a data frame is of a plain class.
+# than a small fit, but other classes, and columns that vctrs does not take, may
+# need it.
 row_cutter <- function(data) {
   plain <- identical(class(data), "data.frame") || inherits(data, "tbl_df")
-  if (!plain || inherits(data, c("grouped_df", "rowwise_df"))) {
-    return(function(rows) data[rows, , drop = FALSE])
+  special <- inherits(data, c("grouped_df", "rowwise_df"))
+  if (plain && !special && all(vapply(data, vctrs::vec_is, NA))) {
+    attr(data, "row.names") <- .set_row_names(nrow(data))
+    return(function(rows) vctrs::vec_slice(data, rows))
   }
-  columns <- as.list(data)
-  matrices <- any(vapply(columns, function(x) length(dim(x)) > 0, NA))
-  kept <- list(names = names(data), class = class(data))
-  cut_column <- function(x, rows) {
-    if (is.null(dim(x))) x[rows] else x[rows, , drop = FALSE]
-  }
-  function(rows) {
-    cut <- lapply(columns, if (matrices) cut_column else `[`, rows)
-    attributes(cut) <- c(kept, list(row.names = .set_row_names(length(rows))))
-    cut
-  }
+  function(rows) data[rows, , drop = FALSE]
 }
 
 run_fit <- function(job, learner, part) {

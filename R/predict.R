@@ -240,13 +240,11 @@ assemble_predictions <- function(job, truth, results, failures) {
 # NULL where no fold has any.
 fit_probabilities <- function(results, labels) {
   parts <- lapply(results, attr, "probabilities", exact = TRUE)
-  if (all(vapply(parts, is.null, NA))) return(NULL)
-  p <- matrix(NA_real_, sum(lengths(results)), length(labels),
-              dimnames = list(NULL, labels))
-  last <- cumsum(lengths(results))
-  for (i in seq_along(parts)) {
-    rows <- last[i] - rev(seq_along(results[[i]])) + 1L
-    if (!is.null(parts[[i]])) p[rows, ] <- parts[[i]]
-  }
+  if (all(lengths(parts) == 0)) return(NULL)
+  parts <- Map(function(part, result) {
+    part %||% matrix(NA_real_, length(result), length(labels))
+  }, parts, results)
+  p <- do.call(rbind, unname(parts))
+  dimnames(p) <- list(NULL, labels)
   p
 }
