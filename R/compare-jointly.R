@@ -16,13 +16,14 @@ compare_jointly <- function(pairs, learners, task) {
   task$counted <- learners$counted
   numbers <- joint_numbers(contrasts, joint, task)
   rows[scored, names(numbers)] <- numbers
-  rows$message[!scored] <- vapply(which(!scored), function(row) {
+  rows$cause <- vector("list", nrow(rows))
+  for (row in which(!scored)) {
     errors <- learners$errors[c(pairs$a[row], pairs$b[row])]
-    one_line(errors[lengths(errors) > 0][[1]])
-  }, "")
-  error <- Find(Negate(is.null), learners$errors)
-  structure(by_disagreements(rows, scored, contrasts, joint, task),
-            error = error)
+    error <- errors[lengths(errors) > 0][[1]]
+    rows$message[row] <- one_line(error)
+    rows$cause[[row]] <- error
+  }
+  by_disagreements(rows, scored, contrasts, joint, task)
 }
 
 # Statistics, p-values and intervals of the contrasts.
@@ -30,12 +31,13 @@ joint_numbers <- function(contrasts, joint, task) {
   sides <- task$alternative
   flat <- contrasts$stderr == 0
   constant <- flat & contrasts$estimate != 0
-  statistic <- studentize(contrasts$estimate, contrasts$stderr, 0)
-  p <- t_p_value(statistic, joint$df, sides)
+  found <- refer(list(estimate = contrasts$estimate, df = joint$df,
+                      stderr = contrasts$stderr), 0, sides)
+  p <- found$p.value
   if (any(constant)) p[constant] <- constant_p(contrasts[constant, ], joint,
                                                task)
   adjusted <- if (task$p_adjust == "max_t") {
-    max_t_adjust(joint, contrasts, statistic, p, sides, task$conf.level)
+    max_t_adjust(joint, contrasts, found$statistic, p, sides, task$conf.level)
   }
   side <- if (sides == "two.sided") 2 else 1
   quantile <- adjusted$critical %||%
@@ -43,17 +45,14 @@ joint_numbers <- function(contrasts, joint, task) {
   limits <- t_limits(contrasts$estimate,
                      ifelse(flat, NA, quantile * contrasts$stderr), sides,
                      joint$bounds)
-  numbers <- data.frame(
+  as.data.frame(c(list(
     term = paste("difference in", loss_label(task$measure)),
-    estimate = contrasts$estimate, statistic = statistic,
+    estimate = contrasts$estimate, statistic = found$statistic,
     parameter = if (is.finite(joint$df)) joint$df else NA_real_, p.value = p,
     conf.low = limits$low, conf.high = limits$high
-  )
-  if (!is.null(adjusted)) {
-    numbers$adj.p.value <- adjusted$p
-    numbers$p.error <- adjusted$error
-  }
-  numbers
+  ), if (!is.null(adjusted)) {
+    list(adj.p.value = adjusted$p, p.error = adjusted$error)
+  }))
 }
 
 # One learner is right on every record and the other on none: their
@@ -91,11 +90,8 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
   at <- which(scored)[few]
   n01 <- round((different + n * contrasts$estimate)[few] / 2)
   n10 <- different[few] - n01
-  rows$test[at] <- entry$test
-  rows$method[at] <- entry$label
-  rows$statistic[at] <- n01
-  rows$parameter[at] <- n01 + n10
-  rows$p.value[at] <- midp_mcnemar(n01, n10)
-  rows[at, c("conf.low", "conf.high")] <- NA
+  rows[at, c("test", "method", "statistic", "parameter", "p.value", "conf.low",
+             "conf.high")] <- list(entry$test, entry$label, n01, n01 + n10,
+                                   midp_mcnemar(n01, n10), NA, NA)
   rows
 }

@@ -23,13 +23,13 @@ all_pairs <- function(learners) {
   data.frame(a = pairs[1, ], b = pairs[2, ], kept = TRUE)
 }
 
-# One row per pair.
+# A table of one row for each pair.
 compare_by_test <- function(test, predictions, task,
                             pairs = all_pairs(length(learners))) {
   learners <- prediction_learners(predictions)
-  bind_rows(Map(function(a, b) {
+  Map(function(a, b) {
     compare_pair(learners[c(a, b)], test, predictions, task)
-  }, pairs$a, pairs$b))
+  }, pairs$a, pairs$b)
 }
 
 compare_pair <- function(pair, test, predictions, task) {
@@ -39,7 +39,8 @@ compare_pair <- function(pair, test, predictions, task) {
                     method = test_entry(test)$label)
   if (inherits(found, "error")) {
     row$message <- one_line(found)
-    return(structure(row, error = found))
+    row$cause <- list(found)
+    return(row)
   }
   row$term <- names(found$estimate)[1]
   if (length(found$notes) > 0) row$note <- paste(found$notes, collapse = " ")
@@ -71,17 +72,6 @@ test_of_pair <- function(test, predictions, pair, task,
   )
   sides <- if (has_sides(entry)) task[c("alternative", "conf.level")]
   do.call(entry$fun, c(x, sides, entry$args), envir = topenv())
-}
-
-# Rows of different columns, one below the other; the first error is kept.
-bind_rows <- function(rows) {
-  columns <- unique(unlist(lapply(rows, names)))
-  error <- Find(Negate(is.null), lapply(rows, attr, "error"))
-  rows <- lapply(rows, function(row) {
-    row[setdiff(columns, names(row))] <- NA
-    row[columns]
-  })
-  structure(do.call(rbind, rows), error = error)
 }
 
 # What a comparison knows of each learner by itself.

@@ -127,7 +127,11 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   if (check_choice(na, c("error", "wrong")) == "wrong") {
     predictions <- missing_as_wrong(predictions, task$measure)
   }
-  tests <- tests %||% tests_for(task)
+  tests <- tests %||% recommended_test(task$shape, task$measure)
+  abort_if(is.null(tests), c(
+    "{.arg tests} must be given: no test is recommended for
+     {describe_shape(task$shape)}.", i = "{.code cv_tests()} lists all tests."
+  ), "missing", "tests")
   check_tests(tests)
   check_task(task, tests)
   task$positive <- check_positive(positive, tests, task$measure,
@@ -136,38 +140,31 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   pairs <- learner_pairs(learners, versus)
   rows <- lapply(tests, function(test) {
     if (test == "components" && !is.null(learners$joint)) {
-      return(compare_jointly(pairs, learners, task))
+      return(list(compare_jointly(pairs, learners, task)))
     }
     compare_by_test(test, predictions, task, pairs)
   })
   new_cv_comparison(
-    bind_rows(rows), task$p_adjust, "predictions",
+    unlist(rows, recursive = FALSE), task$p_adjust, "predictions",
     together = is.null(task$tests), kept = pairs$kept,
     alternative = task$alternative, conf.level = task$conf.level,
     measure = task$measure, versus = pairs$versus[1], learners = learners
   )
 }
 
-# The registry's test for the plan of the predictions.
-tests_for <- function(task) {
-  shape <- task$shape
-  recommended_test(shape, task$measure) %||% abort_input(
-    c("{.arg tests} must be given: no test is recommended for
-       {shape$m} x {shape$k} folds{if (!is.null(shape$scheme)) \" of scheme \"}{
-       shape$scheme}.", i = "{.code cv_tests()} lists all tests."),
-    "missing", "tests"
-  )
-}
-
-check_comparable <- function(predictions) {
-  abort_if(!inherits(predictions, "cv_predictions"),
-           "{.arg predictions} must come from {.fn cv_predict} or
-            {.fn cv_predictions}, not {describe_value(predictions)}.", "type",
-           "predictions")
+# Whole predictions of two or more learners. `also`: what else may be given.
+check_comparable <- function(predictions, arg = "predictions", also = NULL) {
+  abort_if(!inherits(predictions, "cv_predictions"), c(
+    "{.arg {arg}} must be predictions{also}, not {describe_value(predictions)}.",
+    i = "They come from {.fn cv_predict}, {.fn as_cv_predictions} and
+         {.fn cv_predictions}."
+  ), "type", arg)
   learners <- length(prediction_learners(predictions))
   abort_if(learners < 2,
-           "{.arg predictions} must have two or more learners, not {learners}.",
-           "shape", "predictions")
+           "{.arg {arg}} must have two or more learners, not {learners}.",
+           "shape", arg)
+  check_columns(predictions, prediction_keys, arg)
+  check_ids(as.list(predictions)[c("row", "rep", "fold")], arg)
 }
 
 # Registered tests on one data set, once each.
@@ -224,13 +221,13 @@ needs_confusion <- function(tests) {
   vapply(tests, function(test) test_entry(test)$input == "confusion", NA)
 }
 
-# One label of the truth, where a test or the measure needs it; found out before
+# One label of the truth, where a test or a measure needs it; found out before
 # anything is fitted.
-check_positive <- function(positive, tests, measure, labels) {
-  needy <- tests[needs_confusion(tests)]
-  one_class <- !is.null(measure_class(measure, TRUE)) &&
-    !needs_probabilities(measure)
-  needy <- c(needy, if (one_class) measure)
+check_positive <- function(positive, tests, measures, labels) {
+  one_class <- vapply(measures, function(measure) {
+    !is.null(measure_class(measure, TRUE)) && !needs_probabilities(measure)
+  }, NA)
+  needy <- c(tests[needs_confusion(tests)], measures[one_class])
   if (is.null(positive) && length(needy) == 0) return(NULL)
   abort_if(is.null(positive) && boolean_pair(labels) == 0,
            "{.arg positive} must be given for {.val {needy}}: it is about the

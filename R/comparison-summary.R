@@ -49,7 +49,7 @@ test_of_row <- function(row, adjusted, side = NULL) {
   list(
     p.value = if (adjusted) row$adj.p.value else row$p.value,
     estimate = stats::setNames(row$estimate, row$term), method = row$method,
-    null.value = stats::setNames(0, comparison_terms(row)),
+    null.value = stats::setNames(0, short_term(row$term)),
     alternative = side %||% "two.sided", learners = c(row$a, row$b),
     adjusted = adjusted
   )

@@ -43,50 +43,49 @@
 #' @name cv_comparison
 NULL
 
-comparison_columns <- list(
-  a = "", b = "", test = "", method = "", term = "", estimate = 0,
-  statistic = 0, parameter = 0, num.df = 0, den.df = 0, p.value = 0,
-  adj.p.value = 0, conf.low = 0, conf.high = 0, p.error = 0, fits = 0L,
-  message = "", note = ""
-)
+# `cause` is the error of a row that could not be computed; it is not shown.
+comparison_rows <- list2DF(list(
+  a = character(), b = character(), test = character(), method = character(),
+  term = character(), estimate = numeric(), statistic = numeric(),
+  parameter = numeric(), num.df = numeric(), den.df = numeric(),
+  p.value = numeric(), adj.p.value = numeric(), conf.low = numeric(),
+  conf.high = numeric(), p.error = numeric(), fits = integer(),
+  message = character(), note = character(), cause = list()
+))
 
 # Not in every comparison.
 optional_columns <- c("p.error", "fits")
 
-# `argument` is where the input came from: at fault when no test works.
-# `together`: are all rows one family of tests? `kept`: the rows to show, of
-# those that the adjustment is over. `...`: how the comparison was made.
+# `rows`: tables below each other, each with some of the columns. `argument` is
+# where the input came from: at fault when no test works. `together`: are all
+# rows one family of tests? `kept`: the rows to show, of those that the
+# adjustment is over. `...`: how the comparison was made.
 new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
                               kept = NULL, ...) {
-  error <- attr(rows, "error")
-  columns <- lapply(names(comparison_columns), function(name) {
-    column <- rows[[name]] %||% rep(NA, nrow(rows))
-    storage.mode(column) <- typeof(comparison_columns[[name]])
-    column
-  })
-  names(columns) <- names(comparison_columns)
+  unused <- setdiff(optional_columns, unlist(lapply(rows, names)))
+  rows <- vctrs::vec_rbind(!!!unname(rows), .ptype = comparison_rows)
   if (p_adjust != "max_t") {
-    columns$adj.p.value <- stats::ave(
-      columns$p.value, if (together) rep(1, nrow(rows)) else columns$test,
+    rows$adj.p.value <- stats::ave(
+      rows$p.value, if (together) rep(1, nrow(rows)) else rows$test,
       FUN = function(p) stats::p.adjust(p, p_adjust)
     )
   }
-  columns[setdiff(optional_columns, names(rows))] <- NULL
+  failed <- which(lengths(rows$cause) > 0)
   # An error of the kind of the first, which is its cause.
-  abort_if(all(is.na(columns$p.value)),
+  error <- rows$cause[failed[1]][[1]]
+  abort_if(all(is.na(rows$p.value)),
            "No test could be computed from {.arg {argument}}; the first,
-            {.val {columns$test[1]}}, stopped.", error_kind(error), argument,
+            {.val {rows$test[1]}}, stopped.", error_kind(error), argument,
            parent = error)
-  failed <- which(!is.na(columns$message))
-  which <- paste0(columns$test, " (", comparison_pairs(columns), ")")[failed]
+  which <- paste0(rows$test, " (", comparison_pairs(rows), ")")[failed]
   warn_if(length(failed) > 0,
           c("{length(failed)} of {nrow(rows)} tests could not be computed:
              {.val {which}}.",
-            x = "{columns$message[failed[1]]}",
+            x = "{rows$message[failed[1]]}",
             i = "Column {.field message} has every reason."), "test")
-  result <- list2DF(columns)
-  if (!all(kept)) result <- as.data.frame(lapply(result, `[`, which(kept)))
-  new_result(result, "cv_comparison", p_adjust = p_adjust, ...)
+  rows[c("cause", unused)] <- NULL
+  if (!all(kept)) rows <- vctrs::vec_slice(rows, kept)
+  new_result(rows, "cv_comparison", p_adjust = p_adjust, ...)
 }
 
 #' @rdname cv_comparison
@@ -98,23 +97,23 @@ print.cv_comparison <- function(x, digits = 3, max_rows = 30, ...) {
     return(invisible(x))
   }
   print_wrapped(table_title(x))
-  single <- length(unique(comparison_pairs(data))) == 1
-  blocks <- if (single) list(data) else split(data, in_order(data$test))
+  several <- length(unique(comparison_pairs(data))) > 1
+  blocks <- if (several) split(data, in_order(data$test)) else list(data)
   for (block in blocks) {
-    terms <- unique(stats::na.omit(comparison_terms(block)))
-    if (!single) cat("\n", block$test[1], ", ", terms, "\n", sep = "")
-    texts <- if (single) c("test", if (length(terms) > 1) "term") else "pair"
-    print_cells(comparison_cells(block, digits, texts, attr(x, "conf.level")),
-                max_rows)
+    if (several) {
+      cat("\n", block$test[1], ", ", comparison_terms(block), "\n", sep = "")
+    }
+    print_cells(comparison_cells(block, digits, attr(x, "conf.level"),
+                                 by_test = several), max_rows)
   }
-  print_wrapped(table_notes(x), initial = "* ", exdent = 2)
+  print_notes(table_notes(x))
   invisible(x)
 }
 
 comparison_title <- function(x) {
   data <- as.data.frame(x)
   pairs <- unique(comparison_pairs(data))
-  terms <- unique(stats::na.omit(comparison_terms(data)))
+  terms <- comparison_terms(data)
   p_adjust <- attr(x, "p_adjust")
   versus <- attr(x, "versus")
   side <- attr(x, "alternative")
@@ -152,7 +151,7 @@ simultaneous_note <- function(x) {
 # test.
 register_table(
   "cv_comparison",
-  columns = setdiff(names(comparison_columns), optional_columns),
+  columns = setdiff(names(comparison_rows), c(optional_columns, "cause")),
   title = function(x) comparison_title(x),
   notes = function(x) {
     failed <- as.data.frame(x)[!is.na(x$message), ]
@@ -161,39 +160,47 @@ register_table(
               failed$message))
   },
   cells = function(x, digits) {
-    data <- as.data.frame(x)
-    several <- length(unique(comparison_pairs(data))) > 1
-    terms <- unique(stats::na.omit(comparison_terms(data)))
-    comparison_cells(data, digits, c(
-      "test", if (several) "pair", if (length(terms) > 1) "term"
-    ), attr(x, "conf.level"))
+    comparison_cells(as.data.frame(x), digits, attr(x, "conf.level"))
   }
 )
 
 comparison_pairs <- function(data) sprintf("%s - %s", data$a, data$b)
 
+# What the differences of the rows are in.
 comparison_terms <- function(data) {
-  sub(" (first fold)", "", data$term, fixed = TRUE)
+  unique(short_term(stats::na.omit(data$term)))
 }
+
+short_term <- function(term) sub(" (first fold)", "", term, fixed = TRUE)
 
 in_order <- function(x) factor(x, levels = unique(x))
 
-# `texts`: which of test, pair and term; p-values of several pairs are adjusted.
-comparison_cells <- function(data, digits, texts, conf.level = NULL) {
-  shown <- list(test = data$test, pair = comparison_pairs(data),
-                term = sub("difference in ", "", comparison_terms(data)))
-  shown <- lapply(shown[texts], blank_missing)
+# p-values of several pairs are adjusted. `by_test`: a heading names the test
+# and what its differences are in.
+comparison_cells <- function(data, digits, conf.level = NULL, by_test = FALSE) {
+  pairs <- comparison_pairs(data)
+  several <- length(unique(pairs)) > 1
+  shown <- list(test = if (!by_test) data$test, pair = if (several) pairs)
+  if (length(comparison_terms(data)) > 1) {
+    shown$term <- blank_missing(sub("difference in ", "",
+                                    short_term(data$term)))
+  }
   decimals <- shared_decimals(data$estimate, digits)
   shown$estimate <- format_decimals(data$estimate, decimals)
   shown$statistic <- format_each(data$statistic, format_number, digits)
   shown$p.value <- format_each(data$p.value, format_p_value, digits)
-  if ("pair" %in% texts) {
+  if (several) {
     shown$adj.p.value <- format_each(data$adj.p.value, format_p_value, digits)
   }
+  list2DF(c(shown[lengths(shown) > 0],
+            limits_column(data, decimals, conf.level %||% 0.95)))
+}
+
+# Both limits in one column, none where no row has them.
+limits_column <- function(data, decimals, level) {
+  if (all(is.na(data$conf.low))) return(NULL)
   limits <- lapply(data[c("conf.low", "conf.high")], format_decimals, decimals)
-  both <- paste0("[", limits[[1]], ", ", limits[[2]], "]")
-  both[is.na(data$conf.low)] <- ""
-  level <- paste0(100 * (conf.level %||% 0.95), "% interval")
-  if (any(both != "")) shown[[level]] <- both
-  list2DF(shown)
+  cells <- paste0("[", limits$conf.low, ", ", limits$conf.high, "]")
+  rlang::set_names(list(ifelse(is.na(data$conf.low), "", cells)),
+                   paste0(100 * level, "% interval"))
 }

@@ -4,16 +4,10 @@
 # Methods by the source of their plan, so that a plan which several need is
 # made and fitted once. `sources` is named by method.
 group_by_plan <- function(sources) {
-  groups <- list()
-  for (method in names(sources)) {
-    known <- Position(function(group) {
-      identical(group$source, sources[[method]])
-    }, groups, nomatch = length(groups) + 1)
-    methods <- if (known <= length(groups)) groups[[known]]$methods
-    groups[[known]] <- list(source = sources[[method]],
-                            methods = c(methods, method))
-  }
-  groups
+  groups <- split(names(sources), vctrs::vec_group_id(unname(sources)))
+  lapply(unname(groups), function(methods) {
+    list(source = sources[[methods[1]]], methods = methods)
+  })
 }
 
 # `plans` as a user gives it: sources named by method.

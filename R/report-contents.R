@@ -3,22 +3,21 @@
 # What the page is about, all of it computed before the page is begun.
 report_contents <- function(x, measures, tests, positive, p_adjust,
                             conf.level) {
-  of_class <- vapply(setdiff(measures, overall_measures), function(measure) {
-    identical(registry_entry(measure_registry, measure)$input, "confusion")
-  }, NA)
-  if (!is.null(positive) || boolean_pair(levels(x$truth)) > 0 ||
-        any(of_class)) {
-    positive <- resolve_positive(positive, levels(x$truth))
-  }
-  measures <- unique(measures %||%
-                       c("error", if (!is.null(positive)) "f1"))
+  labels <- levels(x$truth)
+  known <- !is.null(positive) || boolean_pair(labels) > 0
+  measures <- unique(measures %||% c("error", if (known) "f1"))
   find_measures(measures, find_measure)
+  positive <- check_positive(positive, NULL, measures, labels)
   compared <- compare_learners(x, tests, p_adjust, positive = positive)
   counts <- lapply(rlang::set_names(measures), function(measure) {
-    overall <- measure %in% overall_measures || needs_probabilities(measure)
-    if (overall) return(hit_counts(x))
-    every <- find_measure(measure)$every_class
-    confusion_counts(x, positive = if (isTRUE(every)) "each" else positive)
+    entry <- find_measure(measure)
+    if (entry$input == "classes") {
+      confusion_counts(x, positive = "each")
+    } else if (has_overall_form(entry) || is_likely_measure(entry)) {
+      hit_counts(x)
+    } else {
+      confusion_counts(x, positive = positive)
+    }
   })
   measured <- replace(counts, needs_probabilities(measures), list(x))
   each <- function(fun, of, ...) do.call(rbind, unname(Map(fun, of, ...)))
@@ -35,9 +34,6 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
   )
 }
 
-# These are about all classes, whatever the positive one.
-overall_measures <- c("error", "accuracy")
-
 # Every record a positive one, found (tp) or missed (fn): the error of any
 # number of classes.
 hit_counts <- function(x) {
@@ -50,10 +46,10 @@ hit_counts <- function(x) {
 }
 
 comparison_headline <- function(learners) {
-  last <- length(learners)
-  if (last > 3) return(paste("A comparison of", count_of(last, "learner")))
-  paste(paste(learners[-last], collapse = ", "), "and", learners[last],
-        "compared")
+  if (length(learners) > 3) {
+    return(paste("A comparison of", count_of(length(learners), "learner")))
+  }
+  paste(cli::ansi_collapse(learners, last = " and "), "compared")
 }
 
 # One sentence for a pair; a list of the pairs for each test.

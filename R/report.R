@@ -67,7 +67,7 @@ comparison_report <- function(x, file, title = NULL, measures = NULL,
                               overwrite = FALSE, open = FALSE) {
   check_given(x, file)
   alone <- inherits(x, "cv_comparison")
-  if (!alone) check_reported(x)
+  if (!alone) check_comparable(x, "x", " or a comparison")
   check_report_file(file, check_flag(overwrite))
   check_flag(open)
   if (!is.null(title)) check_string(title)
@@ -106,21 +106,6 @@ write_report <- function(report, file) {
                               file.rename(beside, file))
   abort_if(!moved, "{.arg file} could not be written: {.file {file}}.",
            "value", "file")
-}
-
-check_reported <- function(x) {
-  abort_if(!inherits(x, "cv_predictions"), c(
-    "{.arg x} must be predictions or a comparison, not {describe_value(x)}.",
-    i = "They come from {.fn cv_predict}, {.fn as_cv_predictions} and
-         {.fn cv_predictions}, or from {.fn compare_learners} and
-         {.fn run_tests}."
-  ), "type", "x")
-  learners <- length(prediction_learners(x))
-  abort_if(learners < 2,
-           "{.arg x} must have two or more learners to compare, not
-            {learners}.", "shape", "x")
-  check_columns(x, prediction_keys, "x")
-  check_ids(as.list(x)[c("row", "rep", "fold")], "x")
 }
 
 check_report_file <- function(file, overwrite) {

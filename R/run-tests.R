@@ -57,14 +57,17 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
   check_data_frame(data)
   target <- column_name(rlang::enquo(target), data, "target")
   truth <- truth_factor(data[[target]], target, "target")
-  learners <- check_many_learners(learners)
+  learners <- check_learners(learners)
+  abort_if(length(learners) < 2,
+           "{.arg learners} must be two or more learners, not
+            {length(learners)}.", "shape", "learners")
   column_codes(learners, data, levels(truth))
   check_tests(tests)
   positive <- check_positive(positive, tests, "error", levels(truth))
   p_adjust <- check_choice(p_adjust, stats::p.adjust.methods, "p_adjust")
   check_plan_sources(plans, tests)
   planned <- plans_of_tests(tests, plans, truth)
-  announce_fits(planned, length(learners))
+  announce_fits(planned, length(tests), length(learners))
   task <- list(measure = "error", positive = positive,
                alternative = "two.sided", conf.level = 0.95)
   said <- FALSE
@@ -75,35 +78,25 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
       said <<- TRUE
     }
   )
-  rows <- unlist(rows, recursive = FALSE)[tests]
-  new_cv_comparison(bind_rows(rows), p_adjust, "data")
+  rows <- unlist(unlist(rows, recursive = FALSE)[tests], recursive = FALSE)
+  new_cv_comparison(rows, p_adjust, "data")
 }
 
-check_many_learners <- function(learners) {
-  learners <- check_learners(learners)
-  abort_if(length(learners) < 2,
-           "{.arg learners} must be two or more learners, not
-            {length(learners)}.", "shape", "learners")
-  learners
-}
-
-# The source of the plan of each test: as given, or the registry's call.
-test_plan_sources <- function(tests, plans) {
-  sources <- lapply(tests, function(test) {
+# The distinct plans of tests, as given or as the registry has them, and the
+# tests (`methods`) of each.
+tests_by_plan <- function(tests, plans) {
+  group_by_plan(lapply(rlang::set_names(tests), function(test) {
     plans[[test]] %||% test_entry(test)$plan
-  })
-  rlang::set_names(sources, tests)
+  }))
 }
 
-# The distinct plans and the tests (`methods`) that run on each.
 plans_of_tests <- function(tests, plans, truth) {
-  groups <- group_by_plan(test_plan_sources(tests, plans))
-  lapply(groups, function(group) {
+  lapply(tests_by_plan(tests, plans), function(group) {
     given <- intersect(group$methods, names(plans))
     arg <- if (length(given) > 0) "plans" else "data"
     plan <- draw_plan(group$source, length(truth), truth, arg)
     for (test in given) check_plan_fits(plan, test)
-    c(group, list(plan = plan))
+    c(group, list(plan = plan, fits = nrow(plan_folds(plan))))
   })
 }
 
@@ -118,13 +111,12 @@ check_plan_fits <- function(plan, test) {
              i = "Use {.code {plan_text(test)}}."), "scheme", "plans")
 }
 
-announce_fits <- function(planned, learners) {
-  fits <- vapply(planned, function(one) nrow(plan_folds(one$plan)), numeric(1))
-  tests <- length(unlist(lapply(planned, `[[`, "methods")))
+announce_fits <- function(planned, tests, learners) {
+  fits <- sum(vapply(planned, `[[`, 0L, "fits"))
   text <- paste0(
     count_of(tests, "test"), " on ", count_of(length(planned), "plan"), ": ",
-    count_of(sum(fits), "fit"), " of each of ", count_of(learners, "learner"),
-    ", ", format_whole(sum(fits) * learners), " in all"
+    count_of(fits, "fit"), " of each of ", count_of(learners, "learner"), ", ",
+    format_whole(fits * learners), " in all"
   )
   cli::cli_inform("{text}", class = "bcvinfer_message_fits")
 }
@@ -132,11 +124,7 @@ announce_fits <- function(planned, learners) {
 # The rows of every test on one plan, named by test.
 run_on_plan <- function(one, data, target, learners, task) {
   predictions <- cv_predict(one$plan, data, !!target, learners)
-  fits <- nrow(plan_folds(one$plan))
-  rows <- lapply(one$methods, function(test) {
-    rows <- compare_by_test(test, predictions, task)
-    rows$fits <- fits
-    rows
+  lapply(rlang::set_names(one$methods), function(test) {
+    lapply(compare_by_test(test, predictions, task), cbind, fits = one$fits)
   })
-  rlang::set_names(rows, one$methods)
 }

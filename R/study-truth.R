@@ -115,9 +115,7 @@ evaluate_truth <- function(data, job) {
 more_records <- function(table, size, job) {
   tables <- list(table)
   while (sum(vapply(tables, nrow, 0L)) < size) {
-    table <- job$generate()
-    check_generated(table, job)
-    tables <- c(tables, list(table))
+    tables <- c(tables, list(draw_table(job)))
   }
   table <- do.call(rbind, tables)[seq_len(size), , drop = FALSE]
   rownames(table) <- NULL

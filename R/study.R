@@ -111,11 +111,10 @@ study_job <- function(job, target, two_classes, checkpoint) {
   stream <- parallel::nextRNGSubStream(parallel::nextRNGSubStream(job$master))
   with_stream(stream, {
     for (attempt in 1:10) {
-      table <- tryCatch(job$generate(), error = function(e) {
+      table <- draw_table(job, tryCatch(job$generate(), error = function(e) {
         abort_input("{.arg generate} failed: {conditionMessage(e)}", "value",
                     "generate", parent = e)
-      })
-      check_generated(table, job)
+      }))
       job$target <- column_name(target, table, "target",
                                 "what {.arg generate} returns")
       data <- study_data(table, job)
@@ -152,13 +151,9 @@ study_data <- function(table, job) {
        columns = column_codes(job$learners, table, levels(truth)))
 }
 
-draw_data <- function(job) {
-  table <- job$generate()
-  check_generated(table, job)
-  study_data(table, job)
-}
+draw_data <- function(job) study_data(draw_table(job), job)
 
-check_generated <- function(table, job) {
+draw_table <- function(job, table = job$generate()) {
   abort_if(!is.data.frame(table) || nrow(table) == 0,
            "{.arg generate} must return a data frame of at least one record, not
             {describe_value(table)}.",
@@ -167,6 +162,7 @@ check_generated <- function(table, job) {
            c("{.arg generate} must always return the columns
               {.field {job$columns}}.",
              x = "It returned {.field {names(table)}}."), "column", "generate")
+  table
 }
 
 # Stops a replicate, not the study.

@@ -58,26 +58,24 @@ learner_tiers <- function(comparison, alpha = 0.05) {
   alpha <- check_level(alpha)
   check_all_pairs(comparison)
   known <- attr(comparison, "learners")
-  learners <- known$table$learner
-  better <- significantly_better(comparison, learners, alpha)
-  order <- order(known$table$loss)
-  better <- better[order, order, drop = FALSE]
-  table <- known$table[order, ]
+  measure <- attr(comparison, "measure")
+  table <- cbind(known$table, learner_limits(known, measure, alpha))
+  table <- table[order(table$loss), ]
+  better <- significantly_better(comparison, table$learner, alpha)
   tied <- !better & !t(better)
   diag(tied) <- FALSE
-  limits <- learner_limits(known, attr(comparison, "measure"), alpha)
   new_result(
     list2DF(list(
       learner = table$learner, estimate = table$estimate,
-      conf.low = limits$low[order], conf.high = limits$high[order],
-      bound = limits$bound[order], tier = greedy_tiers(better),
+      conf.low = table$low, conf.high = table$high, bound = table$bound,
+      tier = greedy_tiers(better),
       rank.low = 1L + as.integer(colSums(better)),
-      rank.high = length(learners) - as.integer(rowSums(better)),
+      rank.high = nrow(table) - as.integer(rowSums(better)),
       tied_with = unname(apply(tied, 1, function(row) table$learner[row],
                                simplify = FALSE))
     )),
     "cv_tiers", alpha = alpha, p_adjust = attr(comparison, "p_adjust"),
-    measure = attr(comparison, "measure")
+    measure = measure
   )
 }
 
@@ -114,10 +112,7 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison)) {
 # difference in loss is against the first, one in F for it.
 significantly_better <- function(comparison, learners, alpha) {
   rows <- as.data.frame(comparison)
-  gain <- vapply(rows$test, function(test) {
-    test_entry(test)$input == "confusion"
-  }, NA)
-  sign <- sign(rows$estimate) * ifelse(gain, -1, 1)
+  sign <- sign(rows$estimate) * ifelse(needs_confusion(rows$test), -1, 1)
   sign[rows$adj.p.value > alpha] <- 0
   a <- match(rows$a, learners)
   b <- match(rows$b, learners)
@@ -178,20 +173,17 @@ register_table(
            format(100 * attr(x, "alpha")), "% level")
   },
   cells = function(x, digits) {
+    alpha <- attr(x, "alpha")
+    x <- as.data.frame(x)
     decimals <- shared_decimals(x$estimate, digits)
-    number <- function(values) format_decimals(values, decimals)
     ranks <- ifelse(x$rank.low == x$rank.high, x$rank.low,
                     paste0(x$rank.low, "-", x$rank.high))
-    interval <- paste0("[", number(x$conf.low), ", ", number(x$conf.high), "]")
-    interval[is.na(x$conf.low)] <- ""
-    shown <- data.frame(tier = x$tier, learner = x$learner,
-                        estimate = number(x$estimate))
-    if (any(interval != "")) {
-      shown[[paste0(100 * (1 - attr(x, "alpha")), "% interval")]] <- interval
-    }
-    data.frame(shown, ranks = ranks,
-               `tied with` = vapply(x$tied_with, length, 0L),
-               check.names = FALSE)
+    list2DF(c(
+      list(tier = x$tier, learner = x$learner,
+           estimate = format_decimals(x$estimate, decimals)),
+      limits_column(x, decimals, 1 - alpha),
+      list(ranks = ranks, `tied with` = lengths(x$tied_with))
+    ))
   },
   notes = function(x) {
     best <- as.data.frame(x)[1, ]

@@ -110,9 +110,9 @@ test_that("data sets tested together count as they do one by one", {
 })
 
 test_that("tests that need the same plan share it", {
-  groups <- group_by_plan(test_plan_sources(
+  groups <- tests_by_plan(
     c("cv52_t", "kfold_t", "combined_cv52_f", "kfold_z"), NULL
-  ))
+  )
   expect_identical(lapply(groups, `[[`, "methods"),
                    list(c("cv52_t", "combined_cv52_f"),
                         c("kfold_t", "kfold_z")))
