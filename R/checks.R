@@ -99,15 +99,22 @@ is_installed <- function(package) requireNamespace(package, quietly = TRUE)
 
 # Arguments without a default that were not given: R's own error for them has
 # no class of ours.
-check_given <- function(...) {
+check_given <- function(..., frame = parent.frame()) {
   arguments <- vapply(as.list(substitute(list(...)))[-1], as.character, "")
   for (argument in arguments) {
     abort_if(
-      eval(as.call(list(quote(missing), as.name(argument))), parent.frame()),
+      eval(as.call(list(quote(missing), as.name(argument))), frame),
       "{.arg {argument}} must be given: it has no default.",
       "missing", argument
     )
   }
+  invisible(arguments)
+}
+
+# Those arguments in a list, by their names.
+given_arguments <- function(...) {
+  names <- check_given(..., frame = parent.frame())
+  stats::setNames(list(...), names)
 }
 
 # Arguments that a method does not take must not pass in silence.

@@ -90,13 +90,12 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     components_input(request, chosen, training)
   } else {
     fold <- check_score_matrix(x, fold)
-    said <- c(a = !missing(a), b = !missing(b), measure = !missing(measure),
-              positive = !missing(positive), training = !missing(training),
-              beta = !missing(beta), clip = !missing(clip))
-    abort_if(any(said),
-             "{.arg {names(said)[said]}} cannot be given for a matrix of
-              differences {.arg x}: {?it belongs/they belong} to predictions.",
-             "conflict", names(said)[said][1])
+    said <- intersect(c("a", "b", "measure", "positive", "training", "beta",
+                        "clip"), names(match.call()))
+    abort_if(length(said) > 0,
+             "{.arg {said}} cannot be given for a matrix of differences
+              {.arg x}: {?it belongs/they belong} to predictions.", "conflict",
+             said[1])
     plain_input(scores = x, layout = list(fold = fold), kind = "halves",
                 fitted = TRUE)
   }

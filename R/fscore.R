@@ -60,33 +60,30 @@ NULL
 #' @rdname fscore_distribution
 #' @export
 dfscore <- function(x, shape1, shape2, log = FALSE) {
-  check_given(x, shape1, shape2)
-  given <- list(x = x, shape1 = shape1, shape2 = shape2)
-  distribution_values("d", "fscore", given, log)
+  distribution_values("d", "fscore", given_arguments(x, shape1, shape2),
+                      log)
 }
 
 #' @rdname fscore_distribution
 #' @export
 pfscore <- function(q, shape1, shape2, lower.tail = TRUE, log.p = FALSE) {
-  check_given(q, shape1, shape2)
-  given <- list(q = q, shape1 = shape1, shape2 = shape2)
-  distribution_values("p", "fscore", given, log.p, lower.tail)
+  distribution_values("p", "fscore", given_arguments(q, shape1, shape2),
+                      log.p, lower.tail)
 }
 
 #' @rdname fscore_distribution
 #' @export
 qfscore <- function(p, shape1, shape2, lower.tail = TRUE, log.p = FALSE) {
-  check_given(p, shape1, shape2)
-  given <- list(p = p, shape1 = shape1, shape2 = shape2)
-  distribution_values("q", "fscore", given, log.p, lower.tail)
+  distribution_values("q", "fscore", given_arguments(p, shape1, shape2),
+                      log.p, lower.tail)
 }
 
 #' @rdname fscore_distribution
 #' @export
 rfscore <- function(n, shape1, shape2) {
-  check_given(n, shape1, shape2)
+  check_given(n)
+  shapes <- check_distribution(given_arguments(shape1, shape2))
   count <- draw_count(n)
-  shapes <- check_distribution(list(shape1 = shape1, shape2 = shape2))
   draws <- suppressWarnings(stats::rbeta(
     count, inside_domain(shapes$shape1), inside_domain(shapes$shape2)
   ))
@@ -136,8 +133,7 @@ rfscore <- function(n, shape1, shape2) {
 #' fscore_moments(c(41, 410), c(22, 220))
 #' @export
 fscore_mode <- function(shape1, shape2) {
-  check_given(shape1, shape2)
-  given <- list(shape1 = shape1, shape2 = shape2)
+  given <- given_arguments(shape1, shape2)
   checked <- check_distribution(given)
   finish_distribution(fscore_modes_cpp(checked$shape1, checked$shape2), given)
 }
@@ -145,8 +141,7 @@ fscore_mode <- function(shape1, shape2) {
 #' @rdname fscore_mode
 #' @export
 fscore_moments <- function(shape1, shape2) {
-  check_given(shape1, shape2)
-  given <- list(shape1 = shape1, shape2 = shape2)
+  given <- given_arguments(shape1, shape2)
   checked <- check_distribution(given)
   table <- fscore_moment_table_cpp(checked$shape1, checked$shape2)
   # Not their sum: whether that of a missing value is NA or NaN is left open.
@@ -181,9 +176,7 @@ fscore_moments <- function(shape1, shape2) {
 #' prob_greater(41, 22, 35, 28)
 #' @export
 prob_greater <- function(shape1_a, shape2_a, shape1_b, shape2_b) {
-  check_given(shape1_a, shape2_a, shape1_b, shape2_b)
-  given <- list(shape1_a = shape1_a, shape2_a = shape2_a,
-                shape1_b = shape1_b, shape2_b = shape2_b)
+  given <- given_arguments(shape1_a, shape2_a, shape1_b, shape2_b)
   shapes <- check_distribution(given)
   parts <- superiority_cpp("beta", shapes[1:2], shapes[3:4], 0)
   finish_distribution(parts[, 1], given)
@@ -238,8 +231,7 @@ NULL
 #' @rdname fbeta_distribution
 #' @export
 dfbeta_score <- function(x, tp, fp, fn, beta = 1, prior = 1, log = FALSE) {
-  check_given(x, tp, fp, fn)
-  given <- list(x = x, tp = tp, fp = fp, fn = fn, beta = beta, prior = prior)
+  given <- c(given_arguments(x, tp, fp, fn), list(beta = beta, prior = prior))
   distribution_values("d", "fbeta_score", given, log)
 }
 
@@ -247,8 +239,7 @@ dfbeta_score <- function(x, tp, fp, fn, beta = 1, prior = 1, log = FALSE) {
 #' @export
 pfbeta_score <- function(q, tp, fp, fn, beta = 1, prior = 1,
                          lower.tail = TRUE, log.p = FALSE) {
-  check_given(q, tp, fp, fn)
-  given <- list(q = q, tp = tp, fp = fp, fn = fn, beta = beta, prior = prior)
+  given <- c(given_arguments(q, tp, fp, fn), list(beta = beta, prior = prior))
   distribution_values("p", "fbeta_score", given, log.p, lower.tail)
 }
 
@@ -256,18 +247,17 @@ pfbeta_score <- function(q, tp, fp, fn, beta = 1, prior = 1,
 #' @export
 qfbeta_score <- function(p, tp, fp, fn, beta = 1, prior = 1,
                          lower.tail = TRUE, log.p = FALSE) {
-  check_given(p, tp, fp, fn)
-  given <- list(p = p, tp = tp, fp = fp, fn = fn, beta = beta, prior = prior)
+  given <- c(given_arguments(p, tp, fp, fn), list(beta = beta, prior = prior))
   distribution_values("q", "fbeta_score", given, log.p, lower.tail)
 }
 
 #' @rdname fbeta_distribution
 #' @export
 rfbeta_score <- function(n, tp, fp, fn, beta = 1, prior = 1) {
-  check_given(n, tp, fp, fn)
+  check_given(n)
+  given <- c(given_arguments(tp, fp, fn), list(beta = beta, prior = prior))
+  given <- check_distribution(given)
   count <- draw_count(n)
-  given <- check_distribution(list(tp = tp, fp = fp, fn = fn, beta = beta,
-                                   prior = prior))
   given <- lapply(given, rep_len, count)
   given[c("tp", "fp", "fn")] <- lapply(given[c("tp", "fp", "fn")], function(n) {
     ifelse(n >= 0, n, NaN)

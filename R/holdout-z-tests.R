@@ -118,10 +118,15 @@ conservative_z_test <- function(
     conf.level = 0.95) {
   check_given(x)
   input <- if (is.object(x)) {
-    halves_of_object(x, halves)
+    check_not_given(halves, "halves")
+    test_input(x, "conservative_z")
   } else {
     halves_of_numbers(x, halves)
   }
+  abort_if(is.null(input$set) || all(is.na(input$half)) || !anyNA(input$half),
+           c("{.arg x} does not record halves and pairs; {.fn loss_differences}
+              of predictions with a plan does.",
+             i = "Use {.code {plan_text(\"conservative_z\")}}."), "scheme", "x")
   signed_test("conservative_z", x, alternative, conf.level, input = input)
 }
 
@@ -161,14 +166,4 @@ halves_of_numbers <- function(x, halves) {
   check_magnitude(max(abs(values)))
   plain_input(values = values, set = c(0, rep(seq_len(pairs), 2)),
               half = c(NA, rep(1:2, each = pairs)), scale = max(abs(values)))
-}
-
-halves_of_object <- function(x, halves) {
-  input <- test_input(x, "conservative_z")
-  check_not_given(halves, "halves")
-  abort_if(is.null(input$set) || all(is.na(input$half)) || !anyNA(input$half),
-           c("{.arg x} does not record halves and pairs; {.fn loss_differences}
-              of predictions with a plan does.",
-             i = "Use {.code {plan_text(\"conservative_z\")}}."), "scheme", "x")
-  input
 }

@@ -63,8 +63,7 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
   shapes <- proportion_shapes(entry, table$cells, prior)
   new_cv_interval(
     table$id, measure, paste0("beta", if (type == "hpd") "_hpd"), "micro",
-    estimate,
-    posterior_ends("beta", shapes, conf.level, type), conf.level,
+    estimate, posterior_ends("beta", shapes, conf.level, type), conf.level,
     table$notes, list_posteriors("beta", shapes)
   )
 }

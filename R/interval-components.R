@@ -76,7 +76,12 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
     learner_interval(request, learner, kind, own, conf.level)
   }, numeric(3))
   estimate <- unname(found[1, ])
-  if (anyNA(estimate)) warn_undefined_interval(request, estimate)
+  undefined <- request$learners[is.na(estimate)]
+  warn_if(length(undefined) > 0, c(
+    "{request$entry$label} of {.field {undefined}} is undefined: its estimate
+     and the ends of its interval are {.val {NA}}.",
+    i = "Its denominator counts no record."
+  ), "undefined")
   new_cv_interval(
     list(learner = request$learners), measure, "components", "micro", estimate,
     list(low = unname(found[2, ]), high = unname(found[3, ])), conf.level,
@@ -113,7 +118,8 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
                             variance + least * request$layout$alike, Inf,
                             range, conf.level, estimate)
   } else {
-    if (edge) warn_constant_scores(request$entry, learner)
+    warn_if(edge, "All scores of {.field {learner}} for {request$entry$label}
+                   are equal: they do not show its variance.", "zero_variance")
     # Few counts in a cell may agree by chance. (derivation-components, eq. 20)
     if (!request$entry$fitted) variance <- max(variance, 0.8 * least)
     ends <- components_ends(estimate, variance, parts$df, range, conf.level,
@@ -147,20 +153,6 @@ components_ends <- function(estimate, variance, df, range, conf.level,
                          conf.level, "equal_tailed")
   c(min(range[1] + width * ends$low, centre),
     max(range[1] + width * ends$high, centre))
-}
-
-warn_constant_scores <- function(entry, learner) {
-  warn_result("All scores of {.field {learner}} for {entry$label} are equal:
-               they do not show its variance.", "zero_variance")
-}
-
-warn_undefined_interval <- function(request, estimate) {
-  undefined <- request$learners[is.na(estimate)]
-  warn_result(
-    c("{request$entry$label} of {.field {undefined}} is undefined: its estimate
-       and the ends of its interval are {.val {NA}}.",
-      i = "Its denominator counts no record."), "undefined"
-  )
 }
 
 components_notes <- function(request, kind) {

@@ -169,20 +169,15 @@ class_matrices <- function(matrices, pooled, average) {
 # Columns of counts can be changed without their matrices noticing. The classes
 # of each learner are in the order of its matrix or in another.
 matrices_fit <- function(matrices, pooled) {
-  same <- function(learner) {
-    cells <- matrices[[learner]]
-    mine <- which(pooled$id$learner == learner)
-    place <- match(pooled$id$class[mine], rownames(cells))
-    hits <- diag(cells)
-    expected <- list(hits, colSums(cells) - hits, rowSums(cells) - hits)
-    length(mine) == length(hits) && !anyNA(place) && all(mapply(
-      function(counted, expected) {
-        isTRUE(all.equal(counted[mine], unname(expected)[place]))
-      }, pooled$cells[c("tp", "fp", "fn")], expected
-    ))
-  }
-  !is.null(matrices) && setequal(names(matrices), pooled$id$learner) &&
-    all(vapply(names(matrices), same, NA))
+  cells <- c("tp", "fp", "fn")
+  expected <- do.call(rbind, Map(function(learner, counts) {
+    hits <- diag(counts)
+    data.frame(learner = learner, class = rownames(counts), tp = hits,
+               fp = colSums(counts) - hits, fn = rowSums(counts) - hits)
+  }, names(matrices), matrices))
+  at <- if (!is.null(expected)) key_match(pooled$id, as.list(expected))
+  length(at) > 0 && length(at) == nrow(expected) && !anyNA(at) &&
+    isTRUE(all.equal(pooled$cells[cells], as.list(expected[at, cells])))
 }
 
 register_f1_average <- function(average, note) {

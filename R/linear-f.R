@@ -33,8 +33,7 @@ delta_variance_f <- function(tp, fp, fn, beta) {
 
 # The parts of both learners, from the folds of each or from pooled rows.
 linear_f_pair <- function(x, chosen, beta, rho, where) {
-  by_fold <- inherits(x, "confusion_counts") && inherits(x, "cv_counts")
-  pooled <- if (by_fold) {
+  pooled <- if (inherits(x, "confusion_counts") && inherits(x, "cv_counts")) {
     pool_folds(x, chosen, rho, where)
   } else {
     pooled_rows(x, chosen, rho)
@@ -50,7 +49,12 @@ pool_folds <- function(x, chosen, rho, where) {
   tables <- split_counts(x)
   chosen <- choose_learners(names(tables), chosen)
   tables <- tables[chosen]
-  for (table in tables) check_one_repetition(table, x, where)
+  repeated <- vapply(tables, function(table) length(unique(table$rep)) > 1, NA)
+  scheme <- counts_design(x)$scheme %||% "kfold"
+  abort_if(any(repeated) || !scheme %in% c("kfold", "holdout"),
+           c("{.arg x}{where} must be one repetition of K folds: pooled over
+              several, each record would count several times.",
+             i = "Use {.code cv_kfold(n, k = 10)}."), "scheme", "x")
   sums <- vapply(tables, function(table) {
     c(tp = sum(table$tp), fp = sum(table$fp), fn = sum(table$fn))
   }, numeric(3))
@@ -59,14 +63,6 @@ pool_folds <- function(x, chosen, rho, where) {
   check_large_counts(pooled, where)
   rho <- rho %||% vapply(tables, fold_correlation, 0, where = where)
   cbind(pooled, rho = unname(rho))
-}
-
-check_one_repetition <- function(table, x, where) {
-  scheme <- counts_design(x)$scheme %||% "kfold"
-  abort_if(length(unique(table$rep)) > 1 || !scheme %in% c("kfold", "holdout"),
-           c("{.arg x}{where} must be one repetition of K folds: pooled over
-              several, each record would count several times.",
-             i = "Use {.code cv_kfold(n, k = 10)}."), "scheme", "x")
 }
 
 # The correlation of recall and precision over the folds. Where one of them

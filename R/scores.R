@@ -9,7 +9,9 @@
 cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
   if (is.null(positive)) {
     if (!is.null(entry$classes)) return(class_scores(entry, table))
-    return(diagonal_scores(entry, nrow(table)))
+    # Of accuracy and error, the loss itself.
+    right <- diag(nrow(table))
+    return(if (entry$direction == "minimize") 1 - right else right)
   }
   shares <- lapply(class_margins(table / sum(table)), rbind)
   cells <- positive_cells(shares, positive)
@@ -21,12 +23,6 @@ cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
   scores[positive, ] <- slope$fn
   scores[positive, positive] <- slope$tp
   scores + centre
-}
-
-# Of accuracy and error, the loss itself.
-diagonal_scores <- function(entry, classes) {
-  right <- diag(classes)
-  if (entry$direction == "minimize") 1 - right else right
 }
 
 # The positive class of a measure, NULL for those that are always of all

@@ -21,13 +21,19 @@ signed_result <- function(test, input, core, alternative, conf.level, null = 0,
   reach <- core$interval_stderr %||% core$stderr
   flat <- reach <= zero_tolerance * input$scale
   if (flat) input$notes <- c(input$notes, no_interval)
+  # 1 - conf.level would be 1 for tiny levels of one-sided intervals.
+  quantile <- if (alternative == "two.sided") {
+    stats::qt((1 - conf.level) / 2, core$df, lower.tail = FALSE)
+  } else {
+    stats::qt(conf.level, core$df)
+  }
+  limits <- t_limits(core$estimate, quantile * reach, alternative,
+                     core$bounds %||% c(-Inf, Inf))
   test_result(
     test, input, core, core$estimate, null, alternative,
     parameter = if (is.finite(core$df)) c(df = core$df), stderr = core$stderr,
-    conf.int = if (!flat) {
-      t_interval(core$estimate, reach, core$df, alternative, conf.level,
-                 core$bounds %||% c(-Inf, Inf))
-    }, ...
+    conf.int = if (!flat) structure(unlist(limits, use.names = FALSE),
+                                    conf.level = conf.level), ...
   )
 }
 
@@ -101,19 +107,7 @@ refer <- function(core, scale, alternative = "two.sided") {
   list(statistic = statistic, p.value = p)
 }
 
-t_interval <- function(estimate, stderr, df, alternative, conf.level,
-                       bounds) {
-  # 1 - conf.level would be 1 for tiny levels of one-sided intervals.
-  quantile <- if (alternative == "two.sided") {
-    stats::qt((1 - conf.level) / 2, df, lower.tail = FALSE)
-  } else {
-    stats::qt(conf.level, df)
-  }
-  limits <- t_limits(estimate, quantile * stderr, alternative, bounds)
-  structure(c(limits$low, limits$high), conf.level = conf.level)
-}
-
-# Those of many estimates, NA without a reach.
+# Ends of intervals, NA without a reach.
 t_limits <- function(estimate, reach, alternative, bounds) {
   open <- ifelse(is.na(reach), NA, Inf)
   list(low = pmax(if (alternative == "less") -open else estimate - reach,

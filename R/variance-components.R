@@ -87,9 +87,15 @@ variance_components <- function(x, a, b, measure = "error", positive = NULL,
   kind <- components_kind(request, training = NULL)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
   row <- function(id, scores) {
-    components_row(id, request$entry$measure,
-                   plan_components(scores, request$layout, kind,
-                                   fitted = request$entry$fitted))
+    parts <- plan_components(scores, request$layout, kind,
+                             fitted = request$entry$fitted)
+    if (parts$stderr > zero_tolerance * parts$largest) {
+      parts$n_effective <- parts$single / parts$stderr^2
+    }
+    data.frame(id, measure = request$entry$measure,
+               lapply(rlang::set_names(components_numbers), function(name) {
+                 parts[[name]] %||% NA_real_
+               }))
   }
   rows <- if (is.null(chosen)) {
     lapply(request$learners, function(learner) {
@@ -105,19 +111,9 @@ variance_components <- function(x, a, b, measure = "error", positive = NULL,
              notes = overlap_note(request$layout, kind, request$shape$scheme))
 }
 
-components_row <- function(id, measure, parts) {
-  flat <- parts$stderr <= zero_tolerance * parts$largest
-  part <- function(name) parts[[name]] %||% NA_real_
-  data.frame(
-    id, measure = measure, estimate = parts$estimate, records = parts$records,
-    shared = part("shared"), own = part("own"), stderr = parts$stderr,
-    df = parts$df,
-    n_effective = if (flat) NA_real_ else parts$single / parts$stderr^2,
-    groups = part("groups"), training = part("training"),
-    coupling = part("coupling"), evaluation = part("evaluation"),
-    fits = part("fits")
-  )
-}
+components_numbers <- c("estimate", "records", "shared", "own", "stderr", "df",
+                        "n_effective", "groups", "training", "coupling",
+                        "evaluation", "fits")
 
 register_table(
   "cv_components",
