@@ -96,12 +96,10 @@ compare_datasets <- function(x, method = c("wilcoxon", "nemenyi", "sign"),
   tested <- if (method == "nemenyi") {
     mean_ranks_test(ranks, pairs, simultaneous)
   } else {
-    each <- lapply(differences, differences_test, method, zeros)
-    as.data.frame(do.call(rbind, lapply(each, function(one) {
-      unlist(one[c("statistic", "p.value")])
-    })))
+    vapply(differences, differences_test, c(statistic = 0, p.value = 0),
+           method, zeros)
   }
-  p <- tested$p.value
+  p <- unname(tested["p.value", ])
   count <- function(side) {
     vapply(differences, function(d) as.double(sum(sign(d) == side)), 0)
   }
@@ -113,7 +111,7 @@ compare_datasets <- function(x, method = c("wilcoxon", "nemenyi", "sign"),
       a = pairs[1, ], b = pairs[2, ],
       mean_difference = means[c(TRUE, FALSE)] - means[c(FALSE, TRUE)],
       wins = count(1), ties = count(0), losses = count(-1),
-      statistic = input$better * tested$statistic,
+      statistic = input$better * unname(tested["statistic", ]),
       p.value = p,
       adj.p.value = if (simultaneous) p else stats::p.adjust(p, p_adjust)
     ),
@@ -132,19 +130,19 @@ mean_rank_caution <- paste(
 
 # `d`: the differences in favour of the first learner.
 differences_test <- function(d, method, zeros) {
-  if (method == "sign") return(signed_signs(d, zeros))
-  found <- signed_rank(d, "two.sided", zeros)
-  if (zeros == "drop" && found$m > 0) {
+  found <- if (method == "sign") signed_signs(d, zeros) else
+    signed_rank(d, "two.sided", zeros)
+  if (method == "wilcoxon" && zeros == "drop" && found$m > 0) {
     plain <- found$m < 50 && all(d != 0) && !anyDuplicated(abs(d))
     found$p.value <- stats::wilcox.test(d[d != 0], exact = plain)$p.value
   }
-  found
+  c(statistic = found$statistic, p.value = found$p.value)
 }
 
 mean_ranks_test <- function(ranks, pairs, simultaneous) {
   means <- colMeans(ranks)
-  z <- unname(means[pairs[2, ]] - means[pairs[1, ]]) / rank_error(ranks)
-  list(statistic = z, p.value = if (simultaneous) {
+  z <- (means[pairs[2, ]] - means[pairs[1, ]]) / rank_error(ranks)
+  rbind(statistic = z, p.value = if (simultaneous) {
     stats::ptukey(abs(z) * sqrt(2), ncol(ranks), Inf, lower.tail = FALSE)
   } else {
     2 * stats::pnorm(-abs(z))

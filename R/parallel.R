@@ -64,22 +64,21 @@ run_rounds <- function(todo, launch, workers, unit, keep, enough) {
   finished <- FALSE
   # Fits that an interrupt leaves behind would keep their workers busy.
   on.exit(if (idle && !finished) repair_plan())
-  status <- rep("waiting", length(todo))
-  message <- character(length(todo))
+  outcomes <- vector("list", length(todo))
+  status <- character()
   deaths <- integer(length(todo))
   pending <- seq_along(todo)
-  record <- function(round) {
-    status[pending] <<- vapply(round, `[[`, "", "status")
-    message[pending] <<- vapply(round, function(x) x$message %||% "", "")
+  run <- function(workers) {
+    outcomes[pending] <<- run_round(todo[pending], launch, workers, keep,
+                                    enough)
+    status <<- vapply(outcomes, `[[`, "", "status")
     deaths[pending] <<- deaths[pending] + (status[pending] == "died")
   }
-  record(run_round(todo, launch, workers, keep, enough))
+  run(workers)
   repeat {
     pending <- which(status != "done" & deaths < 2)
     if (length(pending) == 0 || enough()) break
-    record(with_fresh_workers(min(workers, length(pending)), function(count) {
-      run_round(todo[pending], launch, count, keep, enough)
-    }))
+    with_fresh_workers(min(workers, length(pending)), run)
     if (all(status[pending] == "unstarted")) break
   }
   finished <- TRUE
@@ -91,9 +90,7 @@ run_rounds <- function(todo, launch, workers, unit, keep, enough) {
     i = "A common reason is a lack of memory."
   ), "worker")
   lost <- which(status %in% c("died", "unstarted"))
-  lapply(rlang::set_names(lost, todo[lost]), function(i) {
-    list(status = status[i], message = message[i])
-  })
+  rlang::set_names(outcomes[lost], todo[lost])
 }
 
 # After a death nothing more is started in that round, since older versions of

@@ -135,8 +135,7 @@ interval_plan <- function(n, width, prevalence, settings,
       }
     ),
     at = function(n, m) {
-      settings$m <- m
-      expected_width(n * record_factor(settings), settings)
+      expected_width(n * record_factor(replace(settings, "m", m)), settings)
     },
     shown = c("Expected width" = "width"),
     axes = c("n", if (settings$plan == "bcv") "m"), target = width

@@ -79,27 +79,20 @@ looks_like_groups <- function(x, class, named) {
           size > needed$most)) {
     return(FALSE)
   }
-  excess <- class_agreement(group, class)
+  cells <- tabulate(key_ids(list(group = group, class = class)))
+  pairs <- sum(cells * (cells - 1)) / sum(as.double(size) * (size - 1))
+  excess <- beyond_chance(pairs, class)
   if (named) return(excess > 0.3)
   if (excess < 0.9 || !is.numeric(x)) return(excess >= 0.9)
   modal <- max.col(table(group, class), "first")
-  class_agreement(NULL, modal, lag = TRUE) < excess / 2
+  beyond_chance(mean(modal[-1] == modal[-groups]), modal) < excess / 2
 }
 
-# How much more often than by chance two records of a group are of one class: 0
-# by chance, 1 always. With `lag`: two neighbouring groups.
-class_agreement <- function(group, class, lag = FALSE) {
-  share <- tabulate(class) / length(class)
-  chance <- sum(share^2)
-  if (chance > 1 - 1e-9) return(0)
-  alike <- if (lag) {
-    mean(class[-1] == class[-length(class)])
-  } else {
-    size <- tabulate(group)
-    cells <- tabulate(key_ids(list(group = group, class = class)))
-    sum(cells * (cells - 1)) / sum(as.double(size) * (size - 1))
-  }
-  (alike - chance) / (1 - chance)
+# How much more often than by chance pairs are of one class, where a share of
+# them is: 0 by chance, 1 always.
+beyond_chance <- function(alike, class) {
+  chance <- sum((tabulate(class) / length(class))^2)
+  if (chance > 1 - 1e-9) 0 else (alike - chance) / (1 - chance)
 }
 
 # The number of records that are equal in predictors and class, where that is no

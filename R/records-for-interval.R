@@ -183,10 +183,7 @@ find_repetitions <- function(n, width, settings) {
            "{.arg m} can be found for {.code plan = \"bcv\"} with {.arg n} and
             {.arg width} alone.", "conflict", "m")
   width_of_m <- function(m) {
-    vapply(m, function(m) {
-      settings$m <- m
-      expected_width(n * record_factor(settings), settings)
-    }, 0)
+    expected_width(n * record_factor(replace(settings, "m", m)), settings)
   }
   most <- 1e6
   least <- width_of_m(most)
