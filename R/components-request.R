@@ -10,15 +10,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
   parameters <- c(list(), if (measure == "f_beta") list(beta = beta),
                   if (!is.null(clip)) list(clip = clip))
   likely <- is_likely_measure(entry)
-  if (has_overall_form(entry)) {
-    check_no_positive(positive, "a measure of all classes")
-  } else if (!is.null(positive) || !likely && is.null(entry$classes)) {
-    positive <- resolve_positive(positive, source$labels)
-    abort_if(identical(positive, "each"),
-             "{.arg positive} must be one label of the truth.", "value",
-             "positive")
-    positive <- match(positive, source$labels)
-  }
+  positive <- positive_place(positive, list(entry), source$labels)
   warn_small_class(entry, source$class_sizes, positive)
   slope <- loss_slope(entry)
   # `undefined`: may the measure have no value? (Probabilities may not.)

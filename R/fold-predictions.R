@@ -49,41 +49,26 @@ values_by_fold <- function(read, learners, fold) {
 # and the numbers of the folds that gives the values.
 registered_values <- function(x, measures, positive, clip, parameters) {
   entries <- find_measures(measures, find_measure)
-  if (!is.null(clip)) {
-    clip <- check_clip(clip, intersect(c("log_loss", measures), measures)[1])
-  }
+  clip <- check_clip(clip, intersect(c("log_loss", measures), measures)[1])
   parameters <- check_parameters(
     entries[!vapply(entries, is_likely_measure, NA)], parameters
   )
-  of_one <- vapply(entries, takes_positive, NA, given = !is.null(positive))
-  if (!any(of_one | vapply(entries, is_likely_measure, NA))) {
-    check_no_positive(positive, "measures of all classes")
-  }
-  if (!is.null(positive) || any(of_one)) {
-    positive <- resolve_positive(positive, levels(x$truth))
-    positive <- match(positive, levels(x$truth))
-    abort_if(is.na(positive),
-             "{.arg positive} must be one label of the truth.",
-             "value", "positive")
-  }
+  given <- !is.null(positive)
+  positive <- positive_place(positive, entries, levels(x$truth))
   list(
     directions = registered_directions(entries),
     value = function(name, learner, fold) {
       entry <- entries[[name]]
+      if (has_overall_form(entry) || !given && !is.null(entry$classes)) {
+        positive <- NULL
+      }
       if (is_likely_measure(entry)) {
         scores <- likely_scores(x, learner, entry, positive, clip)
         return(as.vector(rowsum(scores, fold)) / tabulate(fold))
       }
-      margins_value(entry, fold_margins(x, learner, fold),
-                    if (of_one[[name]]) positive, parameters)
+      margins_value(entry, fold_margins(x, learner, fold), positive, parameters)
     }
   )
-}
-
-# Is the measure one of a single class, here where a positive class is `given`?
-takes_positive <- function(entry, given) {
-  entry$input == "confusion" && !entry$measure %in% c("error", "accuracy") &&
-    (given || is.null(entry$classes))
 }
 
 # For each fold and class the records that are right, of the class, and
@@ -109,14 +94,9 @@ average_measures.cv_predictions <- function(counts, measures = "f1",
   learners <- prediction_learners(counts)
   check_no_missing(counts, learners, "counts")
   read <- registered_values(counts, measures, positive, clip, list(...))
-  fold <- fold_numbers(counts)
-  values <- values_by_fold(read, learners, fold)
-  warn_undefined(names(read$directions), values)
-  new_result(
-    measure_rows(
-      list(learner = learners), names(read$directions),
-      micro = values_by_fold(read, learners, rep(1L, length(fold))),
-      macro = colMeans(matrix(values, max(fold)))
-    ), "cv_averages"
-  )
+  folds <- predicted_folds(counts, read)$estimate
+  micro <- values_by_fold(read, learners, rep(1L, nrow(counts)))
+  macro <- colMeans(matrix(folds, ncol = length(micro)))
+  new_result(measure_rows(list(learner = learners), names(read$directions),
+                          micro = micro, macro = macro), "cv_averages")
 }

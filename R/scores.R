@@ -31,10 +31,6 @@ measure_class <- function(measure, positive) {
   if (!has_overall_form(find_measure(measure))) positive
 }
 
-has_overall_form <- function(entry) {
-  isTRUE(entry$every_class) || entry$measure %in% c("accuracy", "error")
-}
-
 # The value of a measure of a table; `settings`: positive, parameters.
 table_value <- function(entry, table, settings) {
   margins_value(entry, lapply(class_margins(table), rbind), settings$positive,
