@@ -71,6 +71,29 @@ registered_values <- function(x, measures, positive, clip, parameters) {
   )
 }
 
+# Is the measure one of all classes whatever the positive one?
+has_overall_form <- function(entry) {
+  isTRUE(entry$every_class) || entry$measure %in% c("accuracy", "error")
+}
+
+# The place of the positive class among the labels of the truth; NULL where none
+# is given and no measure needs it.
+positive_place <- function(positive, entries, labels) {
+  entries <- Filter(Negate(has_overall_form), entries)
+  if (length(entries) == 0) {
+    check_no_positive(positive, "measures of all classes")
+  }
+  needed <- vapply(entries, function(entry) {
+    !is_likely_measure(entry) && is.null(entry$classes)
+  }, NA)
+  if (is.null(positive) && !any(needed)) return(NULL)
+  positive <- resolve_positive(positive, labels)
+  abort_if(identical(positive, "each"),
+           "{.arg positive} must be one label of the truth.", "value",
+           "positive")
+  match(positive, labels)
+}
+
 # For each fold and class the records that are right, of the class, and
 # predicted so.
 fold_margins <- function(x, learner, fold) {

@@ -242,29 +242,6 @@ measure_label <- function(measure) {
   unlist(labels)
 }
 
-# Is the measure one of all classes whatever the positive one?
-has_overall_form <- function(entry) {
-  isTRUE(entry$every_class) || entry$measure %in% c("accuracy", "error")
-}
-
-# The place of the positive class among the labels of the truth; NULL where none
-# is given and no measure needs it.
-positive_place <- function(positive, entries, labels) {
-  entries <- Filter(Negate(has_overall_form), entries)
-  if (length(entries) == 0) {
-    check_no_positive(positive, "measures of all classes")
-  }
-  needed <- vapply(entries, function(entry) {
-    !is_likely_measure(entry) && is.null(entry$classes)
-  }, NA)
-  if (is.null(positive) && !any(needed)) return(NULL)
-  positive <- resolve_positive(positive, labels)
-  abort_if(identical(positive, "each"),
-           "{.arg positive} must be one label of the truth.", "value",
-           "positive")
-  match(positive, labels)
-}
-
 # Each once, for a title.
 measure_labels <- function(measures) {
   paste(measure_label(unique(measures)), collapse = ", ")

@@ -5,13 +5,7 @@
 # and fold of every split, or NULL: determined from the rows. The result has the
 # `plan` and the `place` of every split in it.
 read_splits <- function(train, test, place, n, scheme) {
-  rows <- unlist(c(train, test))
-  abort_if(
-    !is.numeric(rows) || anyNA(rows) || any(rows != round(rows)) ||
-    any(rows < 1 | rows > n),
-    "The splits in {.arg x} must hold row numbers from 1 to {n}.",
-    "value", "x"
-  )
+  check_split_rows(c(train, test), n)
   for (i in seq_along(train)) check_split_sets(train[[i]], test[[i]], i)
   place <- number_places(place %||% split_places(train, test))
   assignment <- matrix(NA_integer_, n, max(place$rep))
@@ -24,6 +18,16 @@ read_splits <- function(train, test, place, n, scheme) {
   check_split_folds(assignment, train, test, place)
   scheme <- check_plan_scheme(scheme, assignment)
   list(plan = new_cv_plan(assignment, scheme, max(place$fold)), place = place)
+}
+
+check_split_rows <- function(rows, n) {
+  rows <- unlist(rows)
+  abort_if(
+    !is.numeric(rows) || anyNA(rows) || any(rows != round(rows)) ||
+    any(rows < 1 | rows > n),
+    "The splits in {.arg x} must hold row numbers from 1 to {n}.",
+    "value", "x"
+  )
 }
 
 check_split_sets <- function(train, test, i) {
