@@ -36,22 +36,27 @@ max_classes <- 1000
 count_confusion <- function(given, positive, arg) {
   truth <- code_truth(given$truth, "truth")
   if (length(truth$values) == 0) abort_no_rows()
-  ids <- code_ids(given$keys, length(truth$values))
+  layers <- code_layers(given$keys, length(truth$values))
   labels <- truth$labels
   positive <- resolve_positive(positive, labels)
   each <- identical(positive, "each")
   wanted <- if (each) seq_along(labels) else match(positive, labels)
   names <- names(given$estimates)
   codes <- Map(code_estimate, given$estimates, list(labels), arg, names)
-  cubes <- if (each && tally_fits(c(codes[1], list(truth), ids))) {
-    lapply(codes, tally_classes, truth = truth, ids = ids)
-  }
-  cells <- if (!is.null(cubes)) lapply(cubes, rest_cells, wanted) else
+  # All classes in one pass, where there is room for them.
+  room <- if (each) max_cells else 1e5
+  fits <- cell_number(c(list(truth, truth), layers)) <= room
+  cubes <- if (fits) lapply(codes, tally_classes, truth$values, labels, layers)
+  cells <- if (fits) lapply(cubes, rest_cells, wanted) else
     lapply(codes, function(estimate) {
-      do.call(rbind, lapply(wanted, tally_class, truth, estimate, ids))
+      # One class against the rest, the second of two.
+      do.call(rbind, lapply(wanted, function(class) {
+        rest_cells(tally_classes(1L + (estimate == class),
+                                 1L + (truth$values == class), 1:2, layers), 2L)
+      }))
     })
-  layers <- label_grid(lapply(ids, `[[`, "labels"))
-  data <- confusion_result(cells, cubes, layers, labels, positive)
+  data <- confusion_result(cells, if (each) cubes, layer_labels(layers),
+                           labels, positive)
   layout <- if (!is.null(given$group)) group_layout(given$group, given$keys)
   if (is.null(layout)) return(data)
   with_clusters(data, confusion_clusters(truth, codes, given$keys$learner,
@@ -75,20 +80,14 @@ confusion_result <- function(cells, cubes, layers, labels, positive) {
   note_positive(data, positive, labels)
 }
 
-# One class against the rest, where there is no room for all of them.
-tally_class <- function(class, truth, estimate, ids) {
-  sides <- replace(rep_len(1L, length(truth$labels)), class, 2L)
-  rest_cells(tally_classes(recode(truth, sides, 2), recode(estimate, sides, 2),
-                           ids), 2L)
-}
-
 # Counts as an array: the predicted class (none first) by the true class by
-# layer, a combination of the ids.
-tally_classes <- function(truth, estimate, ids) {
-  counts <- tally_complete(c(list(estimate = estimate, truth = truth), ids),
-                           "estimate")
-  sizes <- c(estimate$size, truth$size - 1)
-  array(counts, c(sizes, length(counts) / prod(sizes)))
+# layer.
+tally_classes <- function(estimate, truth, labels, layers) {
+  columns <- lapply(list(estimate = estimate, truth = truth),
+                    function(values) list(values = values, labels = labels))
+  counts <- tally_layers(columns, layers, open = "estimate")
+  size <- length(labels)
+  array(counts, c(size + 1, size, length(counts) / (size * (size + 1))))
 }
 
 # The `classes` of such an array, each against the rest: a matrix with one row

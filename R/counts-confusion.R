@@ -213,7 +213,7 @@ confusion_counts.table <- function(x, positive = NULL, ..., scheme = NULL,
   labels <- truth$labels
   estimate <- code_estimate(dimnames(cells)$estimate, labels, "x")
   cube <- array(0, c(length(labels) + 1, length(labels), 1))
-  cube[slot_values(estimate) + 1, slot_values(truth), 1] <- t(cells)
+  cube[estimate + 1, truth$values, 1] <- t(cells)
   positive <- resolve_positive(positive, labels)
   each <- identical(positive, "each")
   wanted <- if (each) seq_along(labels) else match(positive, labels)

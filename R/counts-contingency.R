@@ -208,23 +208,19 @@ join_rows <- function(keys, learner, pair) {
 count_pairs <- function(given, args) {
   truth <- code_truth(given$truth, "truth")
   if (length(truth$values) == 0) abort_no_rows()
-  actual <- slot_values(truth)
-  check_no_na(actual, "truth")
+  check_no_na(truth$values, "truth")
   pair <- names(given$estimates)
   right <- Map(function(estimate, name, arg) {
-    slot_values(code_estimate(estimate, truth$labels, arg, name)) == actual
+    code_estimate(estimate, truth$labels, arg, name) == truth$values
   }, given$estimates, pair, args)
-  ids <- code_ids(given$keys, length(actual))
-  columns <- lapply(right, new_codes, lowest = 0L, labels = c(FALSE, TRUE))
-  names(columns) <- c("a", "b")
-  counts <- tally_complete(c(columns[c("b", "a")], ids), c("a", "b"))
-  # Slots of b (fast) and a: 0 missing, 1 wrong, 2 right.
-  counts <- matrix(counts, nrow = 9)
+  columns <- lapply(right, code_column)
+  layers <- code_layers(given$keys, length(truth$values))
+  # Of b (fast) and a: missing, wrong, right.
+  counts <- tally_layers(list(b = columns[[2]], a = columns[[1]]), layers)
   cells <- list(n00 = counts[5, ], n01 = counts[6, ], n10 = counts[8, ],
                 n11 = counts[9, ])
   warn_missing(vapply(right, function(x) sum(is.na(x)), 0L))
-  data <- contingency_table(cells, pair,
-                            label_grid(lapply(ids, `[[`, "labels")))
+  data <- contingency_table(cells, pair, layer_labels(layers))
   layout <- if (!is.null(given$group)) group_layout(given$group, given$keys)
   if (is.null(layout)) return(data)
   with_clusters(data, group_sums(

@@ -78,8 +78,8 @@ group_sums <- function(owner, values, squares, layout) {
 # codes of their predictions; `learner`: who made each, if one column holds all.
 confusion_clusters <- function(truth, estimates, learner, classes, each,
                                layout) {
-  actual <- slot_values(truth)
-  called <- lapply(estimates, slot_values)
+  actual <- truth$values
+  called <- estimates
   if (!is.null(learner)) {
     learner <- label_text(learner)
     called <- lapply(rlang::set_names(unique(learner)), function(name) {

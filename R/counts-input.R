@@ -28,17 +28,6 @@ columns_to_count <- function(x, quos, estimates) {
        group = group_codes(quos$groups, x, nrow(x)))
 }
 
-# Codes of fold, rep and, where it is there, learner. Without a column all rows
-# are of repetition and fold 1.
-code_ids <- function(keys, rows) {
-  ids <- lapply(c(fold = "fold", rep = "rep", learner = "learner"),
-                function(id) {
-    if (!is.null(keys[[id]])) return(code_column(keys[[id]], present = FALSE))
-    if (id != "learner") new_codes(rep_len(1L, rows), 1L, 1L)
-  })
-  Filter(Negate(is.null), ids)
-}
-
 # The columns of a table that say whose, of which fold, a row is.
 check_ids <- function(columns, arg) {
   for (name in names(columns)) {

@@ -82,9 +82,8 @@ is_plain <- function(x) {
 # Methods estimate one part per class and fail on a class without records.
 observed_truth <- function(truth) {
   codes <- code_labels(truth)
-  values <- slot_values(codes)
-  present <- which(tabulate(values, length(codes$labels)) > 0)
-  factor_from_codes(match(values, present), codes$labels[present])
+  present <- which(tabulate(codes$values, length(codes$labels)) > 0)
+  factor_from_codes(match(codes$values, present), codes$labels[present])
 }
 
 # Character and logical predictors as factors with the levels of both parts, so

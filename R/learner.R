@@ -189,7 +189,7 @@ column_codes <- function(learners, data, labels) {
        which {.arg data} does not have.",
       i = "It has: {.field {names(data)}}."
     ), "column", "learners")
-    check_label_codes(data[[name]], labels, name, "learners")
+    code_estimate(data[[name]], labels, "learners", name)
   })
 }
 

@@ -141,7 +141,11 @@ read_fit <- function(predicted, size, job) {
     stop("the test part has ", size, " rows, but the learner returned ",
          describe_value(predicted), call. = FALSE)
   }
-  codes <- label_codes(predicted, job$labels)
+  if (!is_labels(predicted)) {
+    stop("predictions must be class labels, not ", describe_value(predicted),
+         call. = FALSE)
+  }
+  codes <- code_estimate(predicted, job$labels, "learners", "the test part")
   if (!is.null(columns)) {
     p <- probability_matrix(columns, job$labels, absent = TRUE,
                             shown = learner_columns)

@@ -103,7 +103,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   truth <- truth_factor(columns$truth, labels[["truth"]], "truth")
   check_one_truth(keys$row, truth)
   codes <- lapply(selected, function(name) {
-    check_label_codes(.subset2(data, name), levels(truth), name, "learners")
+    code_estimate(.subset2(data, name), levels(truth), "learners", name)
   })
   at <- learner_places(keys, columns$learner, columns$answer)
   first <- unlist(at[1], use.names = FALSE)

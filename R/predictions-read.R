@@ -106,7 +106,7 @@ join_predictions <- function(parts) {
     unlist(found, recursive = FALSE)
   }
   codes <- of_learners(function(part, learner, at) {
-    label_codes(part[[learner]], labels)[at]
+    code_estimate(part[[learner]], labels, "x", learner)[at]
   })
   check_learner_names(names(codes), length(codes))
   # The plan of the first, unless another one has other rows.
@@ -151,7 +151,7 @@ predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
   }
   tested <- truth[places$row]
   check_no_na(tested, "x")
-  codes <- check_label_codes(estimate, levels(truth), name, "x")
+  codes <- code_estimate(estimate, levels(truth), "x", name)
   at <- key_match(places, keys)
   if (length(probabilities) > 0) {
     shown <- "The saved probabilities of {.arg {arg}}"

@@ -1,33 +1,34 @@
-# Columns as labels and integer codes, and their cross tabulation in C++.
+# Columns as integer codes and their labels, and their cross tabulation in C++.
 
-# A column as the tally needs it: integer `values`, of which `lowest + i - 1`
-# has the slot `slots[i]`; slot 0 takes NA. `labels` names the slots from 1 on,
-# in their order: the levels of factors and logicals, also unused ones; the
-# sorted values of other columns. `present = FALSE` saves time where labels
-# that do not occur do no harm.
-code_column <- function(x, present = TRUE) {
+# Integer `values`, NA where the column has none, into the `labels`, in their
+# order: the levels of factors and logicals, also unused ones; the sorted values
+# of other columns.
+code_column <- function(x) {
   if (is.factor(x)) {
     text <- as_utf8(levels(x))
     labels <- unique(text[!is.na(text)])
-    return(new_codes(if (typeof(x) == "integer") x else as.integer(x), 1L,
-                     labels, match(text, labels, 0L)))
+    values <- as.integer(x)
+    if (!identical(text, labels)) values <- match(text, labels)[values]
+    return(list(values = values, labels = labels))
   }
-  if (is.logical(x)) return(new_codes(x, 0L, c(FALSE, TRUE)))
-  if (is.character(x)) {
-    codes <- text_codes(x)
-    return(new_codes(codes$values, 1L, codes$labels))
-  }
-  if (is.numeric(x) && !is.object(x)) {
-    whole <- if (is.integer(x)) x else whole_numbers(x)
-    if (!is.null(whole)) return(code_whole(whole, present))
+  if (is.logical(x)) return(list(values = x + 1L, labels = c(FALSE, TRUE)))
+  if (is.character(x)) return(text_codes(x))
+  if (is.double(x) && !is.object(x)) x <- whole_numbers(x) %||% x
+  if (is.integer(x) && !is.object(x)) {
+    # Whole numbers of a narrow range need no search.
+    most <- .Machine$integer.max
+    lowest <- min(x, most, na.rm = TRUE)
+    width <- as.double(max(x, -most, na.rm = TRUE)) - lowest + 1
+    if (width > 0 && width <= 4 * length(x) + 1024) {
+      values <- if (lowest == 1L) x else x - lowest + 1L
+      labels <- lowest + (seq_len(width) - 1L)
+      seen <- tabulate(values, width) > 0
+      if (!all(seen)) values <- cumsum(seen)[values]
+      return(list(values = values, labels = labels[seen]))
+    }
   }
   labels <- sort(unique(x))
-  new_codes(match(x, labels), 1L, labels)
-}
-
-new_codes <- function(values, lowest, labels, slots = seq_along(labels)) {
-  list(values = values, lowest = lowest, slots = slots,
-       size = length(labels) + 1L, labels = labels)
+  list(values = match(x, labels), labels = labels)
 }
 
 # The column as integers, or NULL where that would change it.
@@ -37,80 +38,55 @@ whole_numbers <- function(x) {
   whole
 }
 
-# Whole numbers of a narrow range need no search: their own values are codes.
-code_whole <- function(x, present) {
-  ends <- suppressWarnings(c(min(x, na.rm = TRUE), max(x, na.rm = TRUE)))
-  ends <- as.double(ends)
-  width <- if (all(is.finite(ends))) diff(ends) + 1 else 0
-  if (width > 4 * length(x) + 1024) {
-    labels <- sort(unique(x), method = "radix")
-    return(new_codes(match(x, labels), 1L, labels))
-  }
-  lowest <- if (width > 0) as.integer(ends[1]) else 0L
-  labels <- as.integer(lowest + as.double(seq_len(width)) - 1)
-  codes <- new_codes(x, lowest, labels)
-  if (!present) return(codes)
-  seen <- tally_cpp(list(codes), length(x))[-1] > 0
-  new_codes(x, lowest, labels[seen], ifelse(seen, cumsum(seen), 0L))
-}
-
-# The codes with other slots: slot `map[i]` (0: missing) for what had slot i.
-recode <- function(codes, map, size) {
-  used <- codes$slots > 0
-  codes$slots[used] <- map[codes$slots[used]]
-  codes$slots <- as.integer(codes$slots)
-  codes$size <- as.integer(size + 1)
-  codes
-}
-
-# The slot of every row, NA where it is missing.
-slot_values <- function(codes) {
-  place <- as.integer(codes$values) - codes$lowest + 1L
-  if (any(place < 1L, na.rm = TRUE)) place[place < 1L] <- NA
-  slot <- codes$slots[place]
-  slot[slot == 0L] <- NA
-  slot
+# Codes of fold, rep and, where it is there, learner. Without a column all rows
+# are of repetition and fold 1.
+code_layers <- function(keys, rows) {
+  layers <- c("fold", "rep", if (!is.null(keys$learner)) "learner")
+  lapply(rlang::set_names(layers), function(key) {
+    code_column(keys[[key]] %||% rep_len(1L, rows))
+  })
 }
 
 # Cells beyond this number cannot come from folds and classes, only from a
 # wrong column.
 max_cells <- 5e7
 
-tally_fits <- function(columns) {
-  prod(vapply(columns, `[[`, integer(1), "size")) <= max_cells
+cell_number <- function(columns) {
+  prod(lengths(lapply(columns, `[[`, "labels")) + 1)
 }
 
-# The cross tabulation as an array with one dimension per column, without slot 0
-# of all columns but the `open` ones: there a missing value is an error.
-tally_complete <- function(columns, open) {
-  sizes <- vapply(columns, `[[`, integer(1), "size")
-  abort_if(prod(sizes) > max_cells, c(
+# How often each combination of the labels of `columns` occurs in each layer, a
+# combination of the labels of `layers`: a matrix with one column per layer. The
+# first column varies fastest. In `columns` what is missing comes before the
+# labels if they are `open`; elsewhere it is an error.
+tally_layers <- function(columns, layers, open = names(columns)) {
+  coded <- c(columns, layers)
+  sizes <- lengths(lapply(coded, `[[`, "labels"))
+  rows <- length(coded[[1]]$values)
+  abort_if(cell_number(coded) > max_cells, c(
     "The columns of {.arg x} have too many combinations to count:
-     {paste(sizes - 1, collapse = \" x \")} ({.field {names(columns)}}).",
+     {paste(sizes, collapse = \" x \")} ({.field {names(coded)}}).",
     i = "Is a column of records or scores given where labels of folds or classes
          are needed?"
   ), "shape", "x")
-  counts <- array(tally_cpp(columns, length(columns[[1]]$values)), sizes)
-  closed <- !names(columns) %in% open
+  counts <- tally_cpp(lapply(coded, function(column) {
+    places <- seq_along(column$labels)
+    list(values = column$values, lowest = 1L, slots = places,
+         size = length(places) + 1L)
+  }), rows)
+  closed <- !names(coded) %in% open
   index <- lapply(closed, function(one) if (one) -1 else TRUE)
-  complete <- do.call(`[`, c(list(counts), index, drop = FALSE))
-  if (sum(complete) < length(columns[[1]]$values)) {
-    for (name in names(columns)[closed]) {
-      check_no_na(slot_values(columns[[name]]), name)
-    }
+  counts <- do.call(`[`, c(list(array(counts, sizes + 1)), index, drop = FALSE))
+  if (sum(counts) < rows) {
+    for (name in names(coded)[closed]) check_no_na(coded[[name]]$values, name)
   }
-  complete
+  matrix(counts, ncol = prod(sizes[names(layers)]))
 }
 
-# A data frame of one row per combination of labels, the first fastest.
-label_grid <- function(labels) {
-  sizes <- lengths(labels)
-  total <- prod(sizes)
-  each <- c(1, cumprod(sizes))[seq_along(sizes)]
-  columns <- Map(function(label, repeats) {
-    rep_len(rep(label, each = repeats), total)
-  }, labels, each)
-  new_table(columns)
+# The layers' labels: repetition, fold and perhaps learner of each.
+layer_labels <- function(layers) {
+  expand.grid(lapply(layers, `[[`, "labels"), KEEP.OUT.ATTRS = FALSE,
+              stringsAsFactors = FALSE)
 }
 
 # `data.frame()` without its checks and its time.

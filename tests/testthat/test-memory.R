@@ -11,7 +11,9 @@ large_calls <- function() {
   counts <- function() list(p(), p(), p(), 1, 1)
   plan <- function() matrix(1:2, size, 2)
   zeros <- function() integer(2 * size)
-  codes <- function() list(first = new_codes(zeros(), 0L, 0L))
+  codes <- function() {
+    list(first = list(values = zeros(), lowest = 0L, slots = 1L, size = 2L))
+  }
   list(
     posterior_values_cpp = function() {
       list("p", p(), "fbeta_score", counts(), TRUE, FALSE)

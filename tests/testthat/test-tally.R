@@ -5,7 +5,8 @@ test_that("a tally of several columns agrees with table()", {
   data <- data.frame(one = sample(c(NA, 5:9), rows, TRUE),
                      two = factor(sample(c(NA, "x", "y"), rows, TRUE)),
                      three = sample(c(TRUE, FALSE, NA), rows, TRUE))
-  counts <- tally_complete(lapply(data, code_column), names(data))
+  codes <- lapply(data, code_column)
+  counts <- tally_layers(codes[1:2], codes[3], names(data))
   expected <- with(data, table(one, two, three, useNA = "always"))
   expected <- unclass(expected)[c(6, 1:5), c(3, 1:2), c(3, 1:2)]
   expect_equal(as.vector(counts), as.vector(expected))
@@ -22,7 +23,7 @@ test_that("codes keep what a column says", {
   )
   for (column in columns) {
     codes <- code_column(column)
-    back <- codes$labels[slot_values(codes)]
+    back <- codes$labels[codes$values]
     plain <- if (is.numeric(column)) as.numeric else as.character
     expect_equal(plain(back), plain(column))
   }
@@ -60,6 +61,8 @@ test_that("five million places are counted", {
 })
 
 test_that("a column that is too short is not read beyond its end", {
-  codes <- list(a = new_codes(1:3, 1L, 1:3), b = new_codes(1:2, 1L, 1:2))
+  codes <- lapply(c(a = 3, b = 2), function(size) {
+    list(values = seq_len(size), lowest = 1L, slots = 1:3, size = 4L)
+  })
   expect_error(tally_cpp(codes, 3), "fewer values than there are rows")
 })
