@@ -100,12 +100,13 @@ cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
   }
   long <- given(quos$estimate)
   keys <- Filter(given, quos[c("dataset", if (long) "learner", "rep", "fold")])
-  keys <- Map(named_column, keys, list(x), names(keys))
+  keys <- lapply(Map(named_column, keys, list(x), names(keys)), `[[`, "value")
   if (long) {
-    columns <- list(estimate = named_column(quos$estimate, x, "estimate"))
-    label <- column_label(quos$estimate, x, "estimate")
-    return(keyed_estimates(keys, columns, "estimate", direction,
-                           measure %||% if (is_measure(label)) label, label))
+    estimate <- named_column(quos$estimate, x, "estimate")
+    label <- estimate$label
+    return(keyed_estimates(keys, list(estimate = estimate$value), "estimate",
+                           direction, measure %||%
+                             if (is_measure(label)) label, label))
   }
   found <- selected_columns(quos$learner, x, "learner")
   columns <- rlang::set_names(unclass(x)[found], names(found))

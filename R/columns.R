@@ -2,26 +2,24 @@
 # a variable that holds the name, or an expression of columns. A column takes
 # precedence over a variable of the same name; `!!name` forces the variable.
 #
-#   named_column(quo, data, arg)      the values, one per row; NULL if not given
+#   named_column(quo, data, arg)      the `value`, one per row, and the `label`:
+#                                     what it is called; NULL if not given
 #   column_name(quo, data, arg)       the name, where only a column will do
-#   column_label(quo, data, arg)      what to call the values
 #   selected_columns(quo, data, arg)  places of columns, by tidyselect
 #   named_learner(quo, learners, arg) the same rule for names of learners
 
 given <- function(quo) !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)
 
-# The values of a column or of an expression. `data` may be NULL, where only a
-# vector of `rows` values can be given. An `optional` one may be a variable that
-# is NULL.
+# A column or an expression. `data` may be NULL, where only a vector of `rows`
+# values can be given. An `optional` one may be a variable that is NULL.
 named_column <- function(quo, data, arg, rows = nrow(data), optional = FALSE) {
   if (!given(quo)) return(NULL)
   found <- find_column(quo, data, arg)
-  value <- if (is.null(found$name)) found$value else .subset2(data, found$name)
-  if (is.null(value) && optional) return(NULL)
-  abort_if(length(value) == 0 && rows > 0 || NROW(value) != rows,
+  if (optional && is.null(found$value)) return(NULL)
+  abort_if(length(found$value) == 0 && rows > 0 || NROW(found$value) != rows,
            "{.arg {arg}} must have one value per row of the data ({rows}), not
-            {describe_value(value)}.", "shape", arg)
-  value
+            {describe_value(found$value)}.", "shape", arg)
+  found
 }
 
 # The name of a column of `data`, which may be no more than a list with these
@@ -31,24 +29,12 @@ column_name <- function(quo, data, arg, holder = "{.arg data}") {
            paste0("{.arg {arg}} must be given: the name of a column of ",
                   holder, "."), "missing", arg)
   found <- find_column(quo, data, arg, holder)
-  if (is.null(found$name)) {
-    abort_column(rlang::as_label(quo), data, arg, holder)
-  }
+  if (is.null(found$name)) abort_column(found$label, data, arg, holder)
   found$name
 }
 
-column_label <- function(quo, data, arg) {
-  find_column(quo, data, arg)$name %||% rlang::as_label(quo)
-}
-
-# The values of several columns, under what they are called.
-labelled_columns <- function(quos, data) {
-  values <- Map(named_column, quos, list(data), names(quos))
-  names(values) <- Map(column_label, quos, list(data), names(quos))
-  values
-}
-
-# Either the `name` of a column or the `value` of an expression.
+# The `value` of a column, its `name`, NULL where it is an expression, and the
+# `label` of either.
 find_column <- function(quo, data, arg, holder = "the data") {
   known <- names(data)[!is.na(names(data))]
   name <- plain_name(quo)
@@ -65,14 +51,14 @@ find_column <- function(quo, data, arg, holder = "the data") {
   if (is_name && value %in% known) {
     value <- as.vector(value)
     if (sum(known == value) > 1) abort_column(value, data, arg, holder)
-    return(list(name = value))
+    return(list(value = .subset2(data, value), name = value, label = value))
   }
   # In data of one row a string may be the value itself.
   one_value <- NROW(data) == 1 && is.null(name)
   if (is_name && !is.null(data) && !one_value) {
     abort_column(value, data, arg, holder)
   }
-  list(value = value)
+  list(value = value, label = rlang::as_label(quo))
 }
 
 # The places of the columns of `data` that tidyselect finds, under their names.

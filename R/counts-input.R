@@ -18,13 +18,16 @@ predictions_to_count <- function(x, learners) {
 # `estimates`: the quosures of the columns of predictions. Where records are
 # named, each may occur once.
 columns_to_count <- function(x, quos, estimates) {
-  truth <- named_column(quos$truth, x, "truth")
-  estimates <- labelled_columns(estimates, x)
   keys <- Filter(given, quos[c("row", "rep", "fold", "learner")])
-  keys <- Map(named_column, keys, list(x), names(keys))
+  columns <- c(quos["truth"], estimates, keys)
+  columns <- Map(named_column, columns, list(x), names(columns))
+  values <- lapply(columns, `[[`, "value")
+  keys <- values[names(keys)]
   Map(check_labels, keys, names(keys))
   if (!is.null(keys$row)) check_once(keys, "x")
-  list(truth = truth, estimates = estimates, keys = keys,
+  labels <- vapply(columns[names(estimates)], `[[`, "", "label")
+  list(truth = values$truth, keys = keys,
+       estimates = rlang::set_names(values[names(estimates)], labels),
        group = group_codes(quos$groups, x, nrow(x)))
 }
 

@@ -29,8 +29,8 @@ contingency_counts.tbl_lazy <- function(x, a, b, ..., truth, rep, fold,
 count_lazy_wide <- function(x, quos) {
   check_wide(quos[c("a", "b")], quos)
   table <- lazy_predictions(x, quos, c("a", "b", "truth"))
-  pair <- c(column_label(quos$a, lazy_header(x), "a"),
-            column_label(quos$b, lazy_header(x), "b"))
+  pair <- c(find_column(quos$a, lazy_header(x), "a")$label,
+            find_column(quos$b, lazy_header(x), "b")$label)
   check_two_learners(pair[1], pair[2])
   table <- code_labels_lazily(table, c("a", "b"))$table
   table <- mark_right(table, c(right_a = "a", right_b = "b"))

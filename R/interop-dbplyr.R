@@ -15,7 +15,7 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
   coded <- code_labels_lazily(table, "estimate")
   labels <- coded$labels
   positive <- resolve_positive(positive, labels)
-  name <- column_label(quos$estimate, lazy_header(x), "estimate")
+  name <- find_column(quos$estimate, lazy_header(x), "estimate")$label
   clusters <- lazy_class_clusters(coded$table, positive, labels, name)
   data <- if (identical(positive, "each")) {
     count_lazy_classes(coded$table, labels, name)

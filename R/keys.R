@@ -10,20 +10,17 @@
 #   describe_key(keys, i)   "row 3, rep 1, fold 2"
 
 key_ids <- function(keys) {
-  narrow_ids(keys) %||% as.integer(vctrs::vec_group_id(key_frame(keys)))
-}
-
-# Integers of narrow ranges as one integer, else NULL.
-narrow_ids <- function(keys, most = .Machine$integer.max) {
+  exact <- function() as.integer(vctrs::vec_group_id(key_frame(keys)))
   ids <- 0L
   size <- 1
   for (key in keys) {
-    if (typeof(key) != "integer" || length(key) == 0 || anyNA(key)) return(NULL)
+    if (typeof(key) != "integer" || length(key) == 0) return(exact())
     key <- as.integer(key)
     lowest <- min(key)
     width <- as.double(max(key)) - lowest + 1
     size <- size * width
-    if (size > most) return(NULL)
+    # A missing value, or more combinations than integers.
+    if (is.na(size) || size > .Machine$integer.max) return(exact())
     ids <- ids * as.integer(width) + (key - lowest)
   }
   ids + 1L
@@ -36,15 +33,11 @@ key_match <- function(keys, table) {
 }
 
 first_repeat <- function(keys) {
-  ids <- narrow_ids(keys, most = 4 * length(keys[[1]]) + 1024)
-  if (!is.null(ids)) {
-    once <- all(tabulate(ids, max(ids)) < 2L)
-    return(if (once) 0L else anyDuplicated(ids))
-  }
-  frame <- key_frame(keys)
-  if (!vctrs::vec_duplicate_any(frame)) return(0L)
-  first <- vctrs::vec_duplicate_id(frame)
-  which(first != seq_along(first))[1]
+  ids <- key_ids(keys)
+  most <- max(ids, 0L)
+  # Marking is faster than a search, if there is not too much to mark.
+  few <- most <= 4 * length(ids) + 1024
+  if (few && all(tabulate(ids, most) < 2L)) 0L else anyDuplicated(ids)
 }
 
 check_once <- function(keys, arg, hint = NULL) {

@@ -5,7 +5,7 @@
 # The group of each record as a number from 1, in the order of appearance; NULL
 # where no groups are given. `groups`: a quosure.
 group_codes <- function(groups, data, n, arg = "groups") {
-  values <- named_column(groups, data, arg, n, optional = TRUE)
+  values <- named_column(groups, data, arg, n, optional = TRUE)$value
   if (is.null(values)) return(NULL)
   number_groups(values, arg)
 }

@@ -194,7 +194,7 @@ grouped_records <- function(n, class, groups) {
 
 # The class of every record as a number from 1, in the order of the levels.
 strata_codes <- function(strata, data, n) {
-  values <- named_column(strata, data, "strata", n, optional = TRUE)
+  values <- named_column(strata, data, "strata", n, optional = TRUE)$value
   if (is.null(values)) return(NULL)
   as.integer(droplevels(truth_factor(values, "strata", "strata")))
 }

@@ -95,7 +95,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
            "missing", "truth")
   quos <- Filter(given, quos)
   columns <- Map(named_column, quos, list(data), names(quos))
-  labels <- unlist(Map(column_label, quos, list(data), names(quos)))
+  labels <- vapply(columns, `[[`, "", "label")
+  columns <- lapply(columns, `[[`, "value")
   selected <- select_predictions(rlang::enquo(learners), data, labels)
   check_keys_given(columns, names(said)[!said], setdiff(names(data),
                                                         c(labels, selected)))
