@@ -70,7 +70,6 @@ bcv_mcnemar_test <- function(x, rho1 = 0.5, rho2 = 0.5, m = NULL) {
   input <- test_input(x, "bcv_mcnemar")
   if (is.null(input$m) || !is.null(m)) input <- with_repetitions(input, m)
   check_rho(rho1, rho2, input$m)
-  input$notes <- c(input$notes, deff_note(input$clusters, input$deff))
   count_test("bcv_mcnemar", input, rho1 = rho1, rho2 = rho2)
 }
 

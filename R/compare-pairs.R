@@ -123,7 +123,8 @@ known_learners <- function(predictions, task) {
   }
   if (!single) return(found)
   found$counted <- task$measure %in% c("error", "accuracy") &&
-    is.null(request$layout$group) && !has_answers(predictions)
+    is.null(request$layout$group) &&
+    length(beside_names(predictions, "answers")) == 0
   with_joint(found, scores, request)
 }
 

@@ -8,8 +8,7 @@ predictions_to_count <- function(x, learners) {
   check_single_answers(x)
   columns <- as.list(x)
   keys <- columns[c("row", "rep", "fold")]
-  whole <- vapply(keys, function(key) is.integer(key) && !anyNA(key), NA)
-  if (!all(whole)) check_ids(keys, "x")
+  check_ids(keys, "x")
   check_once(keys, "x")
   list(truth = columns$truth, estimates = columns[learners], keys = keys,
        group = prediction_groups(x))
@@ -110,11 +109,11 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
   data <- new_table(c(ids, lapply(columns[cells], as.double)))
   design <- stated_design(data, scheme, n_train, n_test)
   data <- new_counts(data, kind, design %||% counts_design(x))
-  owner <- owner_ids(data)
-  empty <- which(rowsum(Reduce(`+`, columns[cells]), owner) == 0)
+  owners <- count_owners(data)
+  empty <- which(rowsum(Reduce(`+`, columns[cells]), owners$id) == 0)
   abort_if(length(empty) > 0,
            "{.arg x} must count at least one record: all counts of
-            {.field {owner_labels(data)[match(empty[1], owner)]}} are 0.",
+            {.field {owners$label[owners$first[empty[1]]]}} are 0.",
            "value", "x")
   for (fact in c("positive", "confusion", "clusters")) {
     attr(data, fact) <- attr(x, fact, exact = TRUE)

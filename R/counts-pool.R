@@ -7,9 +7,9 @@ split_counts <- function(x, arg = caller_arg(x)) {
   check_counts_table(x, arg)
   columns <- as.list(x)
   attributes(columns) <- list(names = names(columns))
-  owner <- owner_ids(x)
-  labels <- owner_labels(x)[!duplicated(owner)]
-  rows <- owner_rows(owner, columns$rep, columns$fold, labels, arg)
+  owners <- count_owners(x)
+  rows <- owner_rows(owners$id, columns$rep, columns$fold,
+                     owners$label[owners$first], arg)
   lapply(rows, function(at) new_table(lapply(columns, `[`, at)))
 }
 
@@ -142,15 +142,12 @@ pool_counts <- function(x, how = c("sum", "mean")) {
 
 # One row per block: its owner, and its summed cells divided by a number.
 pool_blocks <- function(blocks, x, divide) {
-  each <- function(names, value, read) {
-    lapply(rlang::set_names(names), function(name) {
-      unname(vapply(blocks, function(block) read(block[[name]], block), value))
-    })
-  }
-  new_table(c(
-    each(owner_names(x), "", function(owner, block) as.character(owner[1])),
-    each(cell_names(x), 0, function(cell, block) sum(cell) / divide(block))
-  ))
+  owners <- count_owners(x)
+  cells <- lapply(rlang::set_names(cell_names(x)), function(cell) {
+    sums <- lapply(blocks, function(block) sum(block[[cell]]) / divide(block))
+    unlist(sums, use.names = FALSE)
+  })
+  new_table(c(lapply(owners$columns, `[`, owners$first), cells))
 }
 
 counts_cells <- function(data) {
@@ -177,13 +174,12 @@ check_confusion <- function(counts, effective = FALSE) {
 # folds: the columns that name them, the layout, and the numbers of the rows, one
 # column for each owner.
 owner_units <- function(x, arg = "counts") {
-  owner <- owner_ids(x)
-  first <- which(!duplicated(owner))
+  owners <- count_owners(x)
   shape <- counts_shape(x)
-  rows <- owner_rows(owner, x$rep, x$fold, owner_labels(x)[first], arg)
+  rows <- owner_rows(owners$id, x$rep, x$fold, owners$label[owners$first], arg)
   check_alike(rows, shape, arg)
-  list(id = lapply(owner_columns(x), `[`, first), shape = shape,
-       rows = matrix(unlist(rows), ncol = length(first)))
+  list(id = lapply(owners$columns, `[`, owners$first), shape = shape,
+       rows = matrix(unlist(rows), ncol = length(owners$first)))
 }
 
 # With the sums of their cells: the pooled tables.

@@ -44,30 +44,18 @@ is_effective <- function(x) inherits(x, "effective_counts")
 
 cell_names <- function(x) count_cells[[counts_kind(x)]]
 
-# The columns that say whose counts a row holds.
-owner_names <- function(x) {
-  if (inherits(x, "contingency_counts")) return(c("a", "b"))
-  intersect(c("learner", "class"), names(x))
-}
-
-# Their values as text: the same for two rows of the same counts.
-owner_columns <- function(x) lapply(unclass(x)[owner_names(x)], as.character)
-
-# The rows' owners as 1, 2, ... in their order.
-owner_ids <- function(x) {
-  ids <- key_ids(lapply(unclass(x)[owner_names(x)], function(owner) {
-    match(owner, unique(owner))
-  }))
-  match(ids, unique(ids))
-}
-
-# One string per row for its learner, learner and class, or pair: for readers,
-# since two owners may read alike.
-owner_labels <- function(x) {
-  owners <- owner_columns(x)
-  if (length(owners) == 1) return(owners[[1]])
-  between <- if (inherits(x, "contingency_counts")) " - " else ": "
-  paste(owners[[1]], owners[[2]], sep = between)
+# Whose counts the rows hold: the `columns` that say so, as text; a `label` for
+# readers (two owners may read alike), and an `id`, 1, 2, ... in their order.
+# `first`: the first row of each owner.
+count_owners <- function(x) {
+  pairs <- inherits(x, "contingency_counts")
+  said <- if (pairs) c("a", "b") else c("learner", "class")
+  columns <- lapply(unclass(x)[intersect(said, names(x))], as.character)
+  codes <- key_ids(lapply(columns, function(one) match(one, unique(one))))
+  id <- match(codes, unique(codes))
+  list(columns = columns, id = id, first = which(!duplicated(id)),
+       label = do.call(paste, c(unname(columns),
+                                sep = if (pairs) " - " else ": ")))
 }
 
 register_table(

@@ -81,13 +81,14 @@ design_effects <- function(x, measure, beta = 1) {
   pairs <- inherits(x, "contingency_counts")
   entry <- design_measure(measure, pairs)
   beta <- check_beta(beta, measure)
-  first <- which(!duplicated(owner_ids(x)))
-  owners <- lapply(owner_columns(x), `[`, first)
-  names <- names(owners)
-  at <- key_match(lapply(as.list(clusters)[names], as.character), owners)
+  owners <- count_owners(x)
+  first <- owners$first
+  id <- lapply(owners$columns, `[`, first)
+  names <- names(id)
+  at <- key_match(lapply(as.list(clusters)[names], as.character), id)
   lost <- which(!seq_along(first) %in% at)
   told <- intersect(names(clusters), c("a", "b", "learner", "class"))
-  missing <- owner_labels(x)[first][c(lost, 1)[1]]
+  missing <- owners$label[first[c(lost, 1)[1]]]
   abort_if(length(lost) > 0 || !setequal(told, names),
            "{.arg x} does not hold the groups of {.field {missing}}: it was
             changed since it was counted.", "rows", "x")
@@ -103,7 +104,7 @@ design_effects <- function(x, measure, beta = 1) {
       groups / (groups - 1) * sum(sums$groups^2) / sums$records
     c(groups, sum(size), deff, sum(size) / max(1, deff), flat)
   }, numeric(5))
-  effect <- c(owners, list(
+  effect <- c(id, list(
     measure = rep_len(measure, length(first)), groups = as.integer(found[1, ]),
     records = found[2, ], deff = found[3, ], n_effective = found[4, ]
   ))
@@ -144,15 +145,12 @@ measure_sums <- function(rows, entry, parameters) {
   )
 }
 
-# By what a table is divided for its groups: one number for each owner; 1
-# without groups.
+# By what a table is divided for its groups: one number for each owner.
 table_deff <- function(x, measure, beta = 1) {
-  if (is.null(counts_clusters(x))) return(1)
   pmax(1, design_effects(x, measure, beta)$deff)
 }
 
 deff_note <- function(clusters, deff) {
-  if (is.null(clusters)) return(NULL)
   values <- paste(format_number(unique(deff), 3), collapse = ", ")
   sprintf("Records in %d groups: the table is divided by the design effect %s.",
           length(unique(clusters$cluster)), values)

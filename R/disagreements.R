@@ -144,7 +144,7 @@ posterior_tables <- function(x, arg = "x") {
   refuse_groups(x, "contingency_posterior", paste(
     "the {.fn effective_table}, or {.fn components_test} with the predictions"
   ), arg)
-  abort_if(anyDuplicated(owner_ids(x)),
+  abort_if(anyDuplicated(count_owners(x)$id),
            c("{.arg {arg}} must have one table per pair; it has one per fold.",
              i = "{.code effective_table(x)} combines those of an m x 2 plan,
                   {.code pool_counts(x)} those of any other."), "shape", arg)

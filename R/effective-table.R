@@ -108,11 +108,9 @@ given_deff <- function(deff, x, owners) {
   measure <- NULL
   if (inherits(deff, "cv_design_effect")) {
     measure <- deff$measure[1]
-    known <- lapply(as.list(deff)[owner_names(x)], as.character)
-    first <- !duplicated(owner_ids(x))
-    wanted <- lapply(as.list(x)[owner_names(x)], function(column) {
-      as.character(column)[first]
-    })
+    of <- count_owners(x)
+    wanted <- lapply(of$columns, `[`, of$first)
+    known <- lapply(as.list(deff)[names(wanted)], as.character)
     whole <- length(known) == length(wanted) && all(lengths(known) > 0)
     at <- if (whole) key_match(wanted, known)
     abort_if(is.null(at) || anyNA(at),

@@ -94,7 +94,7 @@ fold_measures.default <- function(counts, measures = "f1", ...) {
   design <- counts_design(counts)
   found <- counted_measures(counts, measures, list(...))
   new_fold_measures(
-    measure_rows(owner_columns(found$counts), names(found$entries),
+    measure_rows(count_owners(found$counts)$columns, names(found$entries),
                  rep = found$counts$rep, fold = found$counts$fold,
                  estimate = as.vector(found$folds)),
     registered_directions(found$entries), design, positive_note(counts)
@@ -112,10 +112,10 @@ average_measures <- function(counts, measures = "f1", ...) {
 average_measures.default <- function(counts, measures = "f1", ...) {
   found <- counted_measures(counts, measures, list(...))
   split_counts(found$counts)
-  owner <- owner_ids(found$counts)
-  id <- lapply(owner_columns(found$counts), `[`, !duplicated(owner))
-  pooled <- lapply(found$cells, rowsum, owner, reorder = FALSE)
-  macro <- rowsum(found$folds, owner, reorder = FALSE) / tabulate(owner)
+  owners <- count_owners(found$counts)
+  id <- lapply(owners$columns, `[`, owners$first)
+  pooled <- lapply(found$cells, rowsum, owners$id)
+  macro <- rowsum(found$folds, owners$id) / tabulate(owners$id)
   new_result(
     measure_rows(id, names(found$entries),
                  micro = as.vector(found$values(pooled)),

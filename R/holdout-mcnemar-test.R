@@ -76,7 +76,6 @@ one_table <- function(x, exact) {
   if (exact && !is.null(input$clusters)) {
     abort_groups(test_entry("exact_mcnemar"))
   }
-  input$notes <- c(input$notes, deff_note(input$clusters, input$deff))
   input
 }
 

@@ -98,7 +98,7 @@ confusion_tiles <- function(object) {
       cells <- unlist(plain_table(tables)[row, c("tp", "fn", "fp", "tn")])
       matrix(cells, 2, byrow = TRUE, dimnames = list(sides, sides))
     })
-    names(matrices) <- owner_labels(tables)
+    names(matrices) <- count_owners(tables)$label
   }
   tiles <- lapply(names(matrices), function(panel) {
     counts <- matrices[[panel]]

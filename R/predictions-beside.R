@@ -127,10 +127,8 @@ bind_beside <- function(out, parts) {
 # Rows x classes, or NULL; missing answers leave a rest to 1.
 prediction_answers <- function(x, learner) beside_values(x, "answers", learner)
 
-has_answers <- function(x) length(beside_names(x, "answers")) > 0
-
 check_single_answers <- function(x, arg = "x") {
-  abort_if(has_answers(x), c(
+  abort_if(length(beside_names(x, "answers")) > 0, c(
     "{.arg {arg}} must have one prediction for each record: it has several
      answers to a question.",
     x = "McNemar's tests and counts need right and wrong; the loss of a record

@@ -18,7 +18,7 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
     check_deff_measure(counts, measure)
     rho <- unique(describe_rho(counts$rho1, counts$rho2))
     return(list(
-      id = owner_columns(counts), cells = counts_cells(counts),
+      id = count_owners(counts)$columns, cells = counts_cells(counts),
       variant = if (all(counts$rho1 == 1 & counts$rho2 == 1)) "_averaged",
       notes = c(sprintf("The effective table as given (%s).", rho),
                 training_note(list(), "halves"), note)
@@ -27,10 +27,14 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
   pooled <- pool_units(counts)
   if (!is.null(halves_hint)) check_no_halves(pooled$shape, halves_hint)
   scale <- table_scale(pooled$shape, rho1, rho2, weight, given, twofold)
-  deff <- table_deff(counts, measure, beta)
-  list(id = pooled$id, cells = lapply(pooled$cells, `*`, scale$factor / deff),
-       variant = scale$variant,
-       notes = c(scale$notes, deff_note(counts_clusters(counts), deff), note))
+  clusters <- counts_clusters(counts)
+  if (!is.null(clusters)) {
+    deff <- table_deff(counts, measure, beta)
+    scale$factor <- scale$factor / deff
+    scale$notes <- c(scale$notes, deff_note(clusters, deff))
+  }
+  list(id = pooled$id, cells = lapply(pooled$cells, `*`, scale$factor),
+       variant = scale$variant, notes = c(scale$notes, note))
 }
 
 # A table is divided by the design effect of one measure.

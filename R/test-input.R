@@ -45,24 +45,22 @@ test_input <- function(x, test) {
     input_of_numbers(x, entry)
   }
   check_design(input, entry)
-  input <- with_groups_of(input, x, entry)
   if (is.null(input$n01)) check_magnitude(input$scale)
   input$notes <- c(input$notes, other_scheme_note(input$scheme, entry))
-  input
+  counts <- if (inherits(x, "cv_differences")) attr(x, "counts") else x
+  clusters <- counts_clusters(counts)
+  if (is.null(clusters) || entry$input == "differences") return(input)
+  with_design_effect(input, counts, clusters, entry)
 }
 
-# Counts with groups: the sums of the groups and the design effect, for tests
-# that use them. (The folds of other tests hold whole groups.)
-with_groups_of <- function(input, x, entry) {
-  counts <- if (inherits(x, "cv_differences")) attr(x, "counts") else x
-  if (entry$input == "differences" || is.null(counts_clusters(counts))) {
-    return(input)
-  }
+# Counts with groups: the design effect and its note, for tests that use it.
+# (The folds of tests on differences hold whole groups.)
+with_design_effect <- function(input, counts, clusters, entry) {
   if (!entry$takes_groups) abort_groups(entry)
-  clusters <- counts_clusters(counts)
   pair <- input$learners
   input$clusters <- clusters[clusters$a == pair[1] & clusters$b == pair[2], ]
   input$deff <- table_deff(counts, "difference")
+  input$notes <- c(input$notes, deff_note(input$clusters, input$deff))
   input
 }
 
