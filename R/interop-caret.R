@@ -80,8 +80,8 @@ read_caret_lists <- function(x, n, scheme) {
   abort_if(!is.null(out) && length(out) != length(index),
            "{.field index} and {.field indexOut} of {.arg x} must have the same
             length, not {length(index)} and {length(out)}.", "shape", "x")
-  check_split_rows(lists, .Machine$integer.max)
-  last <- max(unlist(lists))
+  # Rows that are no row numbers are refused with the splits.
+  last <- max(1, ceiling(unlist(lists)), na.rm = TRUE)
   n <- check_count(n %||% last, min = last, arg = "n")
   # Several sets that share no row are test sets, most likely.
   disjoint <- length(index) >= 3 && anyDuplicated(unlist(index)) == 0
@@ -89,21 +89,18 @@ read_caret_lists <- function(x, n, scheme) {
     "{.arg x} must list rows that train, but its {length(index)} sets share no
      row, as test sets do.", i = "Use {.code createFolds(returnTrain = TRUE)}."
   ), "rows", "x")
-  groups <- attr(index, "groups", exact = TRUE)
-  index <- stats::setNames(lapply(index, as.integer), names(index))
   out <- out %||% lapply(index, setdiff, x = seq_len(n))
-  found <- read_splits(index, lapply(out, as.integer),
-                       caret_places(names(index)), n, scheme)
-  found$plan <- regroup_plan(found$plan, groups, scheme, "x")
+  found <- read_splits(index, out, caret_places(names(index)), n, scheme)
+  found$plan <- regroup_plan(found$plan, attr(index, "groups", exact = TRUE),
+                             scheme, "x")
   found
 }
 
 # "Fold1.Rep2", or "Fold1" alone for one repetition; NULL for other names.
 caret_places <- function(names) {
   like <- function(form) length(names) > 0 && all(grepl(form, names))
-  one <- rep_len(1L, length(names))
-  if (like("^Fold[0-9]+$")) return(list(rep = one, fold = names))
-  if (like("^Resample[0-9]+$")) return(list(rep = names, fold = one))
+  if (like("^Fold[0-9]+$")) return(places_in_order(names, folds = TRUE))
+  if (like("^Resample[0-9]+$")) return(places_in_order(names, folds = FALSE))
   if (like("^Fold[0-9]+[.]Rep[0-9]+$")) {
     list(rep = sub(".*[.]", "", names), fold = sub("[.].*", "", names))
   }

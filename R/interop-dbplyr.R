@@ -2,6 +2,7 @@
 # dbplyr; what comes back is one row per learner (class) and fold.
 
 #' @rdname confusion_counts
+#' @importFrom rlang .data
 #' @export
 confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
                                       rep, fold, learner, row, groups = NULL,

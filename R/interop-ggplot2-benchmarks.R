@@ -35,7 +35,6 @@
 #' ggplot2::autoplot(compared)
 #' ggplot2::autoplot(compared, type = "cd")
 #' @name autoplot.cv_dataset_comparison
-#' @importFrom rlang .data
 NULL
 
 #' @rdname autoplot.cv_dataset_comparison

@@ -33,7 +33,6 @@
 #'
 #'   `r cite("yang2016")` Figures 1 to 5.
 #' @family correlations
-#' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 #' @examples
 #' rows <- lapply(c(100, 200, 400), function(n) {
@@ -161,7 +160,6 @@ draw_overlap_covariance <- function(rows) {
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' differences <- rbind(c(0.02, 0.05), c(0.03, 0.01), c(0.04, 0.04))
 #' ggplot2::autoplot(variance_estimates(differences))
-#' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_variances <- function(object, ...) {
   rows <- plain_table(object)
@@ -191,7 +189,6 @@ autoplot.cv_variances <- function(object, ...) {
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot object.
 #' @family components
-#' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' set.seed(1)

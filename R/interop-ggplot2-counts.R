@@ -19,7 +19,6 @@
 #' )
 #' ggplot2::autoplot(counts)
 #' @family counts
-#' @importFrom rlang .data
 #' @name autoplot_counts
 NULL
 
@@ -101,15 +100,14 @@ confusion_tiles <- function(object) {
     names(matrices) <- count_owners(tables)$label
   }
   tiles <- lapply(names(matrices), function(panel) {
-    counts <- matrices[[panel]]
+    counts <- as.table(matrices[[panel]])
+    names(dimnames(counts)) <- c("truth", "estimate")
     share <- counts / pmax(rowSums(counts), .Machine$double.xmin)
-    data.frame(panel = panel, truth = rownames(counts)[row(counts)],
-               estimate = colnames(counts)[col(counts)],
-               count = as.vector(counts), share = as.vector(share))
+    data.frame(panel = panel, as.data.frame(counts, responseName = "count"),
+               share = as.vector(share))
   })
   tiles <- do.call(rbind, tiles)
-  tiles[c("panel", "truth", "estimate")] <-
-    lapply(tiles[c("panel", "truth", "estimate")], in_order)
+  tiles$panel <- in_order(tiles$panel)
   tiles
 }
 
@@ -152,7 +150,6 @@ drawn_what <- function(object) {
 #' ggplot2::autoplot(fold_measures(counts, c("f1", "error")))
 #' ggplot2::autoplot(average_measures(counts, c("f1", "error")))
 #' @name autoplot.cv_fold_measures
-#' @importFrom rlang .data
 NULL
 
 #' @rdname autoplot.cv_fold_measures

@@ -34,7 +34,6 @@
 #' )
 #' ggplot2::autoplot(intervals)
 #' ggplot2::autoplot(intervals, type = "density")
-#' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
   type <- check_choice(type, c("forest", "density"))
@@ -111,7 +110,6 @@ posterior_curve <- function(posterior, row) {
 #' )
 #' ggplot2::autoplot(posterior)
 #' @name autoplot.cv_superiority
-#' @importFrom rlang .data
 NULL
 
 #' @rdname autoplot.cv_superiority

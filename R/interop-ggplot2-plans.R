@@ -13,7 +13,6 @@
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' set.seed(1)
 #' ggplot2::autoplot(cv_bcv(300, m = 5))
-#' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_plan <- function(object, type = c("folds", "overlap"), ...) {
   type <- check_choice(type, c("folds", "overlap"))
@@ -129,7 +128,6 @@ draw_plan_overlaps <- function(plan) {
 #' ggplot2::autoplot(plan)
 #' ggplot2::autoplot(plan, by = "m")
 #' @name autoplot.cv_power
-#' @importFrom rlang .data
 NULL
 
 #' @rdname autoplot.cv_power

@@ -19,7 +19,6 @@
 #' studies that did not keep them; `bcvinfer_error_value` for an unknown `type`.
 #' @family studies
 #' @name autoplot.cv_study
-#' @importFrom rlang .data
 #' @examples
 #' set.seed(1)
 #' learners <- list(a = learner_column("a"), b = learner_column("b"))
@@ -34,26 +33,18 @@
 #' }
 NULL
 
-error_rate_columns <- c("test", "rejection_rate", "rejection_se", "replicates",
-                        "failures", "alpha", "statistics")
-coverage_columns <- c("learner", "measure", "interval", "truth", "coverage",
-                      "coverage_se", "length", "length_se", "replicates",
-                      "failures", "truth_se", "conf.level")
-
 #' @rdname autoplot.cv_study
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
                                     by = NULL, ...) {
   type <- check_choice(type, c("rate", "statistics"))
-  rows <- as.data.frame(object)
-  by <- study_parameter(rows, by, error_rate_columns)
-  rows$label <- in_order(rows$test)
-  if (type == "statistics") {
-    check_columns(rows, "statistics", "object")
-    return(draw_statistics(rows, by))
+  by <- study_parameter(object, by)
+  if (type == "rate") {
+    return(draw_rates(object, by, "Rejection rate", object$test, object$alpha,
+                      "Share of data sets on which the test rejects"))
   }
-  rows$rate <- rows$rejection_rate
-  draw_rates(rows, rows$rejection_se, by, rows$alpha, "Rejection rate")
+  check_columns(object, "statistics")
+  draw_statistics(object, by)
 }
 
 #' @rdname autoplot.cv_study
@@ -61,44 +52,44 @@ autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
 autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
                                  ...) {
   type <- check_choice(type, c("rate", "length"))
-  rows <- as.data.frame(object)
-  by <- study_parameter(rows, by, coverage_columns)
-  rows$label <- in_order(rows$interval)
-  rows$rate <- rows$coverage
-  rows$panel <- in_order(varying_text(rows$learner, rows$measure))
-  if (type == "rate") {
-    return(draw_rates(rows, rows$coverage_se, by, rows$conf.level, "Coverage"))
-  }
-  draw_rates(rows, rows$coverage_se, "length", rows$conf.level, "Coverage") +
-    figure_labs(
-      x = "Mean interval width (unit of the measure)",
-      title = "Coverage and interval width",
-      caption = paste("Dashed: the nominal level. Best: at or above it, and",
-                      "far to the left.")
-    )
+  by <- study_parameter(object, by)
+  plot <- draw_rates(
+    object, if (type == "rate") by else "length", "Coverage", object$interval,
+    object$conf.level, "Share of data sets whose interval holds the truth"
+  )
+  if (type == "rate") return(plot)
+  plot + figure_labs(
+    x = "Mean interval width (unit of the measure)",
+    title = "Coverage and interval width",
+    caption = paste("Dashed: the nominal level. Best: at or above it, and far",
+                    "to the left.")
+  )
 }
 
-# The column of the parameter, or NULL.
-study_parameter <- function(rows, by, own) {
+# The column of the parameter: by default the first that no study has.
+study_parameter <- function(object, by) {
   if (is.null(by)) {
-    found <- setdiff(names(rows), own)
+    own <- c(table_columns(object), "failures", "statistics", "truth",
+             "truth_se", "length_se")
+    found <- setdiff(names(object), own)
     return(if (length(found) > 0) found[1])
   }
   check_string(by, "by")
-  check_columns(rows, by, "object")
+  check_columns(object, by)
   by
 }
 
-# What a rate is a share of.
-rate_words <- c(
-  "Rejection rate" = "Share of data sets on which the test rejects",
-  Coverage = "Share of data sets whose interval holds the truth"
-)
-
 # Rates with 1.96 standard errors to each side. Without a parameter the methods
 # are rows; with one they are points over it.
-draw_rates <- function(rows, se, by, level, title) {
-  rows <- error_bars(rows, rows$rate, se, c(0, 1))
+draw_rates <- function(object, by, title, method, level, meaning) {
+  rows <- as.data.frame(object)
+  terms <- tidy(object)
+  rows$rate <- terms$estimate
+  rows <- error_bars(rows, rows$rate, terms$std.error, c(0, 1))
+  rows$label <- in_order(method)
+  if (!is.null(rows$learner)) {
+    rows$panel <- in_order(varying_text(rows$learner, rows$measure))
+  }
   rows <- rows[!is.na(rows$rate), ]
   level <- unique(level)
   plot <- if (is.null(by)) {
@@ -117,31 +108,24 @@ draw_rates <- function(rows, se, by, level, title) {
       ggplot2::labs(x = by, y = title)
   }
   plot + figure_labs(
-    title = paste(c(title, by), collapse = " by "),
-    subtitle = rate_words[[title]],
+    title = paste(c(title, by), collapse = " by "), subtitle = meaning,
     caption = paste0("Dashed: ", toString(format_percent_short(level)),
                      ". Bars: 1.96 standard errors to each side.")
   )
 }
 
-draw_statistics <- function(rows, by) {
-  size <- lengths(rows$statistics)
-  long <- data.frame(label = rep(rows$label, size),
-                     at = rep(if (is.null(by)) "" else rows[[by]], size),
-                     value = unlist(rows$statistics))
+draw_statistics <- function(object, by) {
+  size <- lengths(object$statistics)
+  long <- data.frame(label = rep(in_order(object$test), size),
+                     at = rep(if (is.null(by)) "" else object[[by]], size),
+                     value = unlist(object$statistics))
   long <- long[is.finite(long$value), ]
   long$at <- factor(long$at)
-  quartiles <- c(0.25, 0.5, 0.75)
-  # Version 4 of ggplot2 has other names for the arguments.
-  lines <- if (utils::packageVersion("ggplot2") >= "4.0.0") {
-    list(quantiles = quartiles, quantile.linetype = "solid")
-  } else {
-    list(draw_quantiles = quartiles)
-  }
   figure(long, x = "at", y = "value") +
-    rlang::exec(ggplot2::geom_violin, fill = okabe_ito[5], colour = "grey30",
-                scale = "width", !!!lines) +
+    ggplot2::geom_violin(fill = okabe_ito[5], colour = "grey30",
+                         scale = "width") +
+    ggplot2::geom_boxplot(width = 0.12, outlier.shape = NA) +
     ggplot2::facet_wrap("label", scales = "free_y", ncol = 2) +
-    ggplot2::labs(x = by, y = "Statistic (lines: quartiles)",
+    ggplot2::labs(x = by, y = "Statistic (box: quartiles)",
                   title = paste(c("Test statistic", by), collapse = " by "))
 }

@@ -22,7 +22,6 @@
 NULL
 
 #' @rdname autoplot.cv_test
-#' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_test <- function(object, ...) {
   pair <- short_names(object$learners %||% c("the first", "the second"))
@@ -151,7 +150,6 @@ fitting_test <- function(object) {
 #' learners <- list(majority = learner_majority(), mean = learner_mean())
 #' tests <- run_tests(two, Species, learners, c("bcv_mcnemar", "bcv_t"))
 #' ggplot2::autoplot(tests)
-#' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_comparison <- function(object,
                                    type = c("p", "difference", "matrix"),

@@ -23,7 +23,6 @@
 #' compared <- compare_learners(predictions, p_adjust = "max_t")
 #' ggplot2::autoplot(learner_tiers(compared))
 #' ggplot2::autoplot(compared, type = "matrix")
-#' @importFrom rlang .data
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_tiers <- function(object, ...) {
   data <- as.data.frame(object)

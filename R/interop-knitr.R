@@ -78,8 +78,18 @@ knit_parts <- list(
   }
 )
 
-# Inside a sentence a test is one string. A table that lost a column of its
-# class is shown as any data frame.
+# The method of all these classes. Inside a sentence a test is one string. A
+# table that lost a column of its class is shown as any data frame.
+#' @rawNamespace
+#' S3method(knitr::knit_print, cv_table, knit_result)
+#' S3method(knitr::knit_print, cv_plan, knit_result)
+#' S3method(knitr::knit_print, cv_test, knit_result)
+#' S3method(knitr::knit_print, cv_differences, knit_result)
+#' S3method(knitr::knit_print, cv_power, knit_result)
+#' S3method(knitr::knit_print, summary.cv_plan, knit_result)
+#' S3method(knitr::knit_print, summary.cv_test, knit_result)
+#' S3method(knitr::knit_print, summary.cv_comparison, knit_result)
+#' S3method(knitr::knit_print, summary.cv_interval, knit_result)
 knit_result <- function(x, ..., inline = FALSE) {
   if (inline && inherits(x, "cv_test")) return(format(x, ...))
   if (inherits(x, "cv_table") && !is_whole_table(x)) {
@@ -88,21 +98,6 @@ knit_result <- function(x, ..., inline = FALSE) {
   class <- intersect(class(x), names(knit_parts))[1]
   do.call(knit_page, knit_parts[[class]](x, ...))
 }
-
-#' @rawNamespace S3method(knitr::knit_print,cv_table)
-#' @rawNamespace S3method(knitr::knit_print,cv_plan)
-#' @rawNamespace S3method(knitr::knit_print,cv_test)
-#' @rawNamespace S3method(knitr::knit_print,cv_differences)
-#' @rawNamespace S3method(knitr::knit_print,cv_power)
-#' @rawNamespace S3method(knitr::knit_print,summary.cv_plan)
-#' @rawNamespace S3method(knitr::knit_print,summary.cv_test)
-#' @rawNamespace S3method(knitr::knit_print,summary.cv_comparison)
-#' @rawNamespace S3method(knitr::knit_print,summary.cv_interval)
-knit_print.cv_table <- knit_print.cv_plan <- knit_print.cv_test <-
-  knit_print.cv_differences <- knit_print.cv_power <-
-  knit_print.summary.cv_plan <-
-  knit_print.summary.cv_test <- knit_print.summary.cv_comparison <-
-  knit_print.summary.cv_interval <- knit_result
 
 with_row_names <- function(table) {
   cells <- as.data.frame(unclass(table))

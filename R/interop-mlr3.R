@@ -141,18 +141,16 @@ read_resampling <- function(x, scheme) {
 }
 
 mlr3_places <- function(x) {
-  if (inherits(x, c("ResamplingBCV", "ResamplingRCV"))) {
-    return(as.list(plan_folds(x$instance$plan)))
-  }
   iterations <- seq_len(x$iters)
-  one <- rep_len(1L, length(iterations))
-  if (inherits(x, "ResamplingRepeatedCV")) {
+  kind <- function(...) inherits(x, paste0("Resampling", c(...)))
+  if (kind("BCV", "RCV")) return(as.list(plan_folds(x$instance$plan)))
+  if (kind("RepeatedCV")) {
     return(list(rep = x$repeats(iterations), fold = x$folds(iterations)))
   }
-  folds <- c("ResamplingCV", "ResamplingLOO", "ResamplingCustomCV")
-  if (inherits(x, folds)) return(list(rep = one, fold = iterations))
-  hold_outs <- c("ResamplingHoldout", "ResamplingSubsampling")
-  if (inherits(x, hold_outs)) list(rep = iterations, fold = one)
+  folds <- kind("CV", "LOO", "CustomCV")
+  if (folds || kind("Holdout", "Subsampling")) {
+    places_in_order(iterations, folds)
+  }
 }
 
 #' @export

@@ -95,8 +95,6 @@ read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
 rset_places <- function(x, kinds) {
   if ("id2" %in% names(x)) return(list(rep = x[["id"]], fold = x[["id2"]]))
   if ("manual_rset" %in% kinds) return(NULL)
-  splits <- seq_along(x[["splits"]])
-  one <- rep_len(1L, length(splits))
-  folds <- any(c("vfold_cv", "group_vfold_cv", "loo_cv") %in% kinds)
-  if (folds) list(rep = one, fold = splits) else list(rep = splits, fold = one)
+  places_in_order(seq_along(x[["splits"]]),
+                  any(c("vfold_cv", "group_vfold_cv", "loo_cv") %in% kinds))
 }

@@ -63,9 +63,13 @@ split_places <- function(train, test) {
   folds <- length(test) > 1 && anyDuplicated(tested) == 0 &&
     all(mapply(function(train, test) setequal(train, setdiff(tested, test)),
                train, test))
-  number <- seq_along(test)
-  one <- rep_len(1L, length(test))
-  if (folds) list(rep = one, fold = number) else list(rep = number, fold = one)
+  places_in_order(seq_along(test), folds)
+}
+
+# Splits that are the folds of one repetition, or a repetition each.
+places_in_order <- function(split, folds) {
+  one <- rep_len(1L, length(split))
+  if (folds) list(rep = one, fold = split) else list(rep = split, fold = one)
 }
 
 # Names or numbers of repetitions and folds as numbers from 1, in the order of
