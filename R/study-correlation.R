@@ -56,8 +56,7 @@ correlation_study <- function(generate, target, learners, m = 3,
   job <- c(job, list(
     evaluate = evaluate_folds, rows = nrow(units),
     terms = paste0("fold", seq_len(2 * tried$m)),
-    keeps = nrow(units) * 2 * tried$m, source = source, units = units,
-    m = tried$m, statistic = statistic,
+    source = source, units = units, m = tried$m, statistic = statistic,
     positive = if (statistic == "f1") {
       resolve_positive(positive, levels(job$probe$truth))
     },
@@ -87,11 +86,10 @@ evaluate_folds <- function(data, job) {
   stop_one_class(data, job)
   plan <- draw_plan(job$source, nrow(data$table), data$truth, "plan")
   fits <- fit_plan(data, plan, job)
-  found <- evaluate_rows(job, function(row) {
+  evaluate_rows(job, function(row) {
     unit <- unlist(job$units[row, ], use.names = FALSE)
     fold_statistic(fits, unit, data, job)
   })
-  c(found, list(kept = as.vector(t(found$terms))))
 }
 
 fold_statistic <- function(fits, unit, data, job) {
@@ -107,15 +105,13 @@ fold_statistic <- function(fits, unit, data, job) {
 }
 
 new_correlation_rows <- function(found, job) {
-  size <- 2 * job$m
   labels <- do.call(paste, c(unname(as.list(job$units)), sep = " - "))
   rows <- lapply(seq_len(job$rows), function(row) {
-    values <- found$kept[(row - 1) * size + seq_len(size), , drop = FALSE]
-    values <- values[, !is.na(values[1, ]), drop = FALSE]
-    abort_if(ncol(values) < 2,
+    worked <- !is.na(found$values[row, 1, ])
+    abort_if(sum(worked) < 2,
              c("Fewer than two replicates worked for {.val {labels[row]}}.",
                x = "{found$failures$message[1]}"), "value", "generate")
-    folds <- array(values, c(2, job$m, ncol(values)))
+    folds <- array(found$values[row, , worked], c(2, job$m, sum(worked)))
     bcv_correlations(aperm(folds, c(3, 2, 1)))
   })
   result <- cbind(job$units, statistic = job$statistic,

@@ -73,8 +73,8 @@ coverage_study <- function(generate, target, learners, intervals, truth,
   for (source in sources) probe_plan(source, job, "generate")
   own <- unlist(lapply(intervals, `[`, c("fun", "plan")), use.names = FALSE)
   job <- c(job, list(
-    evaluate = evaluate_intervals, rows = nrow(grid), keeps = 0,
-    terms = c(rep("covered", length(truths)), "length", "squares"),
+    evaluate = evaluate_intervals, rows = nrow(grid),
+    terms = c(rep("covered", length(truths)), "length"),
     intervals = intervals, grid = grid, groups = group_by_plan(sources),
     functions = Filter(is.function, own), conf.level = conf.level,
     probabilities = any(needs_probabilities(measures)),
@@ -105,27 +105,25 @@ evaluate_intervals <- function(data, job) {
                       job$groups)
     ends <- interval_ends(fits[[group]], at, data, job)
     truth <- job$truth$value[row, ]
-    c(ends[1] <= truth & truth <= ends[2], diff(ends), diff(ends)^2)
+    c(ends[1] <= truth & truth <= ends[2], diff(ends))
   })
 }
 
 # `targets`: the names of several truths, or NULL.
 new_coverage <- function(found, job, targets) {
-  sums <- found$sums
-  done <- found$done
-  worked <- ifelse(done > 0, done, NA_real_)
-  coverage <- sums[, job$terms == "covered", drop = FALSE] / worked
+  coverage <- vapply(which(job$terms == "covered"), function(term) {
+    term_means(found, term)
+  }, numeric(job$rows))
   columns <- list(
     target = rep(targets, each = job$rows), truth = job$truth$value,
-    coverage = coverage, coverage_se = share_se(coverage, done),
-    length = sums[, "length"] / worked,
-    length_se = mean_se(sums[, "length"], sums[, "squares"], done),
-    replicates = found$replicates,
-    failures = as.integer(found$replicates - done),
+    coverage = coverage, coverage_se = share_se(coverage, found$done),
+    length = term_means(found, "length"),
+    length_se = term_mean_se(found, "length"), replicates = found$replicates,
+    failures = as.integer(found$replicates - found$done),
     truth_se = job$truth$se, conf.level = job$conf.level
   )
   # A row for each truth, truths fastest.
-  truths <- ncol(coverage)
+  truths <- ncol(job$truth$value)
   columns <- lapply(columns[lengths(columns) > 0], function(column) {
     as.vector(t(matrix(column, job$rows, truths)))
   })

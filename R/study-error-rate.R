@@ -97,7 +97,7 @@ error_rate_study <- function(generate, target, learners, tests, plans = NULL,
                    !of_error || any(needs_confusion(tests)), checkpoint)
   job <- c(job, list(
     evaluate = count_pair, settle = settle_tests, rows = length(tests),
-    terms = "rejected", keeps = if (statistics) length(tests) else 0,
+    terms = c("rejected", if (statistics) "statistic"),
     tests = tests, counted = counted,
     groups = tests_by_plan(tests, plans), alpha = alpha,
     positive = check_positive(positive, tests, measure,
@@ -180,10 +180,10 @@ settle_tests <- function(results, job) {
   }
   lapply(seq_along(results), function(i) {
     if (is.null(results[[i]]$groups)) return(results[[i]])
-    c(list(terms = matrix(as.double(p_value[, i] <= job$alpha)),
-           messages = messages[, i],
-           kept = if (job$statistics) statistic[, i]),
-      results[[i]]["warning"])
+    terms <- cbind(p_value[, i] <= job$alpha,
+                   if (job$statistics) statistic[, i])
+    list(terms = terms, messages = messages[, i],
+         warning = results[[i]]$warning)
   })
 }
 

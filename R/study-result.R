@@ -35,12 +35,15 @@ named_failures <- function(found, labels) {
 # The standard error of a share of `size` replicates.
 share_se <- function(share, size) sqrt(share * (1 - share) / size)
 
-# The standard deviation from sums, over the root of the number.
-mean_se <- function(sum, squares, size) {
-  variance <- pmax(0, squares - sum^2 / size) / (size - 1)
-  result <- sqrt(variance / size)
-  result[size < 2] <- NA_real_
-  result
+# Over the replicates that worked: of one term, or of each.
+term_means <- function(found, term) {
+  means <- rowMeans(found$values[, term, , drop = FALSE], na.rm = TRUE)
+  replace(means, is.nan(means), NA_real_)
+}
+
+term_mean_se <- function(found, term) {
+  apply(found$values[, term, , drop = FALSE], 1, stats::sd, na.rm = TRUE) /
+    sqrt(found$done)
 }
 
 register_table(
@@ -109,18 +112,18 @@ join_errors <- function(shown, digits) {
 }
 
 new_error_rates <- function(found, job) {
-  rows <- job$rows
-  rate <- unname(found$sums[, "rejected"] / found$done)
-  rate[found$done == 0] <- NA_real_
+  rate <- term_means(found, "rejected")
   columns <- list(
     test = job$tests, rejection_rate = rate,
     rejection_se = share_se(rate, found$done),
-    replicates = rep(found$replicates, rows),
+    replicates = rep(found$replicates, job$rows),
     failures = as.integer(found$replicates - found$done),
-    alpha = rep(job$alpha, rows)
+    alpha = rep(job$alpha, job$rows)
   )
   if (job$statistics) {
-    columns$statistics <- lapply(seq_len(rows), function(i) found$kept[i, ])
+    columns$statistics <- lapply(seq_len(job$rows), function(row) {
+      found$values[row, "statistic", ]
+    })
   }
   new_cv_study(columns, "cv_error_rates", found, job$tests)
 }

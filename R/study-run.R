@@ -1,8 +1,8 @@
 # The engine of all studies: many data sets, each drawn, fitted and measured
 # with a random number stream of its own, in chunks under the user's plan.
 
-# At most so many chunks, whatever the number of workers: sums are taken chunk
-# by chunk, so that the last digit does not depend on who computes.
+# At most so many chunks, each a file of a checkpoint, whatever the number of
+# workers.
 study_chunks <- 200
 
 # How many failures of a chunk are described.
@@ -12,10 +12,10 @@ failures_per_chunk <- 5
 batch_size <- 100
 
 # One replicate: `evaluate(data, job)` returns `terms`, a matrix with a row
-# for each row of the study and columns to be summed (NA: failed), `messages`,
-# one per row, and `kept`, numbers that are kept one by one, or NULL. A study
-# that computes on many data sets at once returns what `settle(results, job)`
-# makes these of, for a batch of replicates.
+# for each row of the study and a column for each of `job$terms` (NA in the
+# first: failed), and `messages`, one per row. A study that computes on many
+# data sets at once returns what `settle(results, job)` makes these of, for a
+# batch of replicates.
 run_replicate <- function(job) {
   found <- watched(job$evaluate(draw_data(job), job))
   result <- found$value
@@ -25,7 +25,7 @@ run_replicate <- function(job) {
 
 failed_replicate <- function(job, message) {
   list(terms = matrix(NA_real_, job$rows, length(job$terms)),
-       messages = rep(message, job$rows), kept = rep(NA_real_, job$keeps))
+       messages = rep(message, job$rows))
 }
 
 # The terms of each row, `terms_of(row)`, or why there are none.
@@ -70,23 +70,21 @@ run_replicates <- function(job, replicates, stream) {
     })
     if (is.null(job$settle)) found else job$settle(found, job)
   })
-  chunk_sums(unlist(results, recursive = FALSE), replicates, job)
+  chunk_values(unlist(results, recursive = FALSE), replicates, job)
 }
 
-# Sums over the replicates that worked, what is kept, and what went wrong, all
-# as plain vectors that a checkpoint can hold.
-chunk_sums <- function(results, replicates, job) {
-  part <- function(name) lapply(results, `[[`, name)
-  terms <- part("terms")
-  lost <- vapply(terms, function(one) is.na(rowSums(one)), logical(job$rows))
-  lost <- matrix(lost, job$rows)
-  for (i in which(colSums(lost) > 0)) terms[[i]][lost[, i], ] <- 0
+# The terms of all replicates, and what went wrong, as plain vectors that a
+# checkpoint can hold.
+chunk_values <- function(results, replicates, job) {
+  size <- c(job$rows, length(job$terms))
+  values <- vapply(results, function(one) as.double(one$terms),
+                   numeric(prod(size)))
+  terms <- array(values, c(size, length(results)))
+  lost <- is.na(matrix(terms[, 1, ], job$rows))
   failed <- utils::head(which(lost), failures_per_chunk)
-  messages <- unlist(part("messages"))
-  warning <- unlist(part("warning"))
-  list(sums = as.double(Reduce(`+`, terms)), done = rowSums(!lost),
-       kept = as.double(unlist(part("kept"))),
-       warned = as.double(length(warning)),
+  messages <- unlist(lapply(results, `[[`, "messages"))
+  warning <- unlist(lapply(results, `[[`, "warning"))
+  list(values = as.double(terms), warned = as.double(length(warning)),
        warning = utils::head(as.character(warning), 1),
        row = row(lost)[failed], replicate = replicates[col(lost)[failed]],
        message = plain_text(as.character(messages[failed])))
@@ -109,9 +107,8 @@ run_study <- function(job, replicates, store) {
   values <- lapply(seq_along(chunks), function(i) {
     # The lengths of a chunk's vectors, NA where they depend on what happened.
     value <- load_chunk(store, i, c(
-      sums = job$rows * length(job$terms), done = job$rows,
-      kept = job$keeps * length(chunks[[i]]), warned = 1, warning = NA,
-      row = NA, replicate = NA, message = NA
+      values = job$rows * length(job$terms) * length(chunks[[i]]), warned = 1,
+      warning = NA, row = NA, replicate = NA, message = NA
     ))
     if (!is.null(value)) step()
     value
@@ -139,22 +136,22 @@ run_study <- function(job, replicates, store) {
     chunk <- chunks[[as.integer(i)]]
     message <- process_message(lost[[i]], length(chunk), "replicate")
     failed <- rep(list(failed_replicate(job, message)), length(chunk))
-    values[[as.integer(i)]] <- chunk_sums(failed, chunk, job)
+    values[[as.integer(i)]] <- chunk_values(failed, chunk, job)
   }
   if (length(unsaved) > 0) save_again(store, unsaved, values)
   collect_study(values, job, replicates)
 }
 
-collect_study <- function(values, job, replicates) {
-  all_of <- function(name) unlist(lapply(values, `[[`, name))
-  total <- function(name) Reduce(`+`, lapply(values, `[[`, name))
+# `values`: rows x terms x replicates.
+collect_study <- function(chunks, job, replicates) {
+  all_of <- function(name) unlist(lapply(chunks, `[[`, name))
+  values <- array(all_of("values"), c(job$rows, length(job$terms), replicates),
+                  list(NULL, job$terms, NULL))
   warning <- all_of("warning")
   failures <- data.frame(row = all_of("row"), replicate = all_of("replicate"),
                          message = all_of("message"))
-  list(sums = matrix(total("sums"), job$rows,
-                     dimnames = list(NULL, job$terms)),
-       done = total("done"), kept = matrix(all_of("kept"), job$keeps,
-                                           replicates),
-       failures = if (nrow(failures) > 0) failures, warned = total("warned"),
+  list(values = values, done = rowSums(!is.na(values[, 1, , drop = FALSE])),
+       failures = if (nrow(failures) > 0) failures,
+       warned = sum(all_of("warned")),
        warning = if (length(warning) > 0) warning[1], replicates = replicates)
 }

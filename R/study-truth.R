@@ -79,17 +79,16 @@ estimate_truth <- function(sizes, job, store) {
   job$rows <- nrow(job$units)
   job$sizes <- sizes
   job$evaluate <- evaluate_truth
-  job$terms <- c("value", "square")
+  job$terms <- "value"
   store$master <- parallel::nextRNGSubStream(store$master)
   found <- run_study(job, sizes$replicates, store)
   none <- unique(key)[found$done == 0]
   abort_if(length(none) > 0,
            c("{.arg truth} could not be estimated for {.val {none}}.",
              x = "{found$failures$message[1]}"), "value", "truth")
-  sums <- unname(found$sums)
   at <- match(key, unique(key))
-  list(value = (sums[, 1] / found$done)[at],
-       se = mean_se(sums[, 1], sums[, 2], found$done)[at])
+  list(value = term_means(found, "value")[at],
+       se = term_mean_se(found, "value")[at])
 }
 
 # Every learner trained on one part of fresh records and measured on the other.
@@ -107,8 +106,7 @@ evaluate_truth <- function(data, job) {
       measure_class(measure, job$positive)
     }
     predictions <- study_predictions(fits, job$units$learner[row], fresh)
-    value <- average_measures(predictions, measure, positive)$micro
-    c(value, value^2)
+    average_measures(predictions, measure, positive)$micro
   })
 }
 

@@ -233,7 +233,7 @@ test_that("values of other lengths are damage, whatever their hash", {
   whole <- small_error_rates(checkpoint = dir)
   path <- chunk_files(dir)[2]
   content <- read_sealed(path)
-  content$done <- 1
+  content$values <- 1
   write_sealed(path, content)
   expect_warning(again <- quietly(small_error_rates(checkpoint = dir)),
                  "chunk-002.txt.*damaged")
