@@ -64,7 +64,7 @@ bayes_sign <- function(x, a, b, rope = 0.01, prior = 1,
   check_given(x)
   input <- bayes_input(x, rlang::enquo(a), rlang::enquo(b), rope, least = 2)
   prior <- check_prior(prior)
-  prior_place <- check_choice(prior_place, c("rope", "a", "b"))
+  prior_place <- check_choice(prior_place)
   side <- rope_side(benchmark_pair(input, input$a, input$b), input$rope)
   shapes <- c(sum(side > 0), sum(side == 0), sum(side < 0)) +
     prior * (c("a", "rope", "b") == prior_place)

@@ -74,7 +74,7 @@ compare_datasets <- function(x, method = c("wilcoxon", "nemenyi", "sign"),
                              zeros = c("split", "drop"), alpha = 0.05) {
   check_given(x)
   input <- read_benchmark(x, least = 2)
-  method <- check_choice(method, c("wilcoxon", "nemenyi", "sign"))
+  method <- check_choice(method)
   versus <- rlang::enquo(versus)
   versus <- if (given(versus)) named_learner(versus, input$learners, "versus")
   simultaneous <- method == "nemenyi" && is.null(versus)
@@ -86,7 +86,7 @@ compare_datasets <- function(x, method = c("wilcoxon", "nemenyi", "sign"),
            "{.arg zeros} cannot be given for {.val nemenyi}, where ties share
             their rank.", "conflict", "zeros")
   p_adjust <- check_choice(p_adjust, stats::p.adjust.methods)
-  zeros <- check_choice(zeros, c("split", "drop"))
+  zeros <- check_choice(zeros)
   alpha <- check_level(alpha)
   pairs <- if (is.null(versus)) utils::combn(input$learners, 2) else
     rbind(setdiff(input$learners, versus), versus)

@@ -46,7 +46,7 @@ benchmark_friedman_test <- function(
     x, statistic = c("iman_davenport", "chi_squared"), ties = TRUE) {
   check_given(x)
   name <- argument_text("x")
-  statistic <- check_choice(statistic, c("iman_davenport", "chi_squared"))
+  statistic <- check_choice(statistic)
   check_flag(ties)
   input <- read_benchmark(x, least = 2)
   ranks <- benchmark_ranks(input)

@@ -103,10 +103,8 @@ cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
   keys <- lapply(Map(named_column, keys, list(x), names(keys)), `[[`, "value")
   if (long) {
     estimate <- named_column(quos$estimate, x, "estimate")
-    label <- estimate$label
     return(keyed_estimates(keys, list(estimate = estimate$value), "estimate",
-                           direction, measure %||%
-                             if (is_measure(label)) label, label))
+                           direction, measure, estimate$label))
   }
   found <- selected_columns(quos$learner, x, "learner")
   columns <- rlang::set_names(unclass(x)[found], names(found))
@@ -150,6 +148,7 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
     if (is.null(keys[[key]])) return(rep_len(1L, length(estimate)))
     place_numbers(keys[[key]], label_ranks, key)
   })
+  measure <- measure %||% if (is_measure(label)) label
   new_cv_benchmark(c(names, places, list(estimate = estimate)),
                    settle_direction(direction, measure), measure %||% label)
 }

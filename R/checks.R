@@ -74,9 +74,13 @@ check_string <- function(x, arg = caller_arg(x)) {
   x
 }
 
-# `match.arg()` with a classed error: the default is the first choice, and a
+# `match.arg()` with a classed error: without `choices` they are those of the
+# argument's default in the caller; the default is the first choice, and a
 # unique beginning is enough.
-check_choice <- function(x, choices, arg = caller_arg(x)) {
+check_choice <- function(x, choices = NULL, arg = caller_arg(x)) {
+  if (is.null(choices)) {
+    choices <- eval(formals(sys.function(sys.parent()))[[arg]])
+  }
   if (is.null(x) || identical(x, choices)) return(choices[1])
   check_string(x, arg = arg)
   found <- pmatch(x, choices)

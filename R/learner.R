@@ -60,12 +60,10 @@ as_learner.cv_learner <- function(x, ...) x
 #' @export
 as_learner.function <- function(x, ..., arg = "x") {
   fun <- x
-  learn <- if (takes_target(fun, arg)) {
-    function(train, test, target) fun(train, test, target)
-  } else {
-    function(train, test, target) fun(train, test)
-  }
-  new_learner(learn, "function", source = fun)
+  with_target <- takes_target(fun, arg)
+  new_learner(function(train, test, target) {
+    if (with_target) fun(train, test, target) else fun(train, test)
+  }, "function", source = fun)
 }
 
 #' @export

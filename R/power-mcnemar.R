@@ -118,8 +118,8 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
                           true_rho2 = rho2, pilot = NULL, conf.level = 0.95) {
   given <- setdiff(names(match.call())[-1], "")
   alpha <- check_level(alpha)
-  test <- check_choice(test, power_tests)
-  alternative <- check_choice(alternative, alternatives)
+  test <- check_choice(test)
+  alternative <- check_choice(alternative)
   abort_if(alternative != "two.sided" && alpha >= 0.5,
            "{.arg alpha} must be below 0.5 for a one-sided test.", "value",
            "alpha")
@@ -160,9 +160,6 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
   }
   mcnemar_plan(plan, rates, settings, power)
 }
-
-power_tests <- c("midp_mcnemar", "exact_mcnemar", "holdout_mcnemar",
-                 "holdout_mcnemar_uncorrected", "bcv_mcnemar", "normal")
 
 check_power <- function(power, alpha) {
   power <- check_number(power, 0, 1, open = TRUE)

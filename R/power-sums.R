@@ -29,11 +29,6 @@ normal_power <- function(n, psi, delta, settings) {
   stats::pnorm((towards * sqrt(n) - z * sqrt(psi)) / sqrt(psi - delta^2))
 }
 
-normal_records <- function(psi, delta, power, settings) {
-  z <- stats::qnorm(two_sided_level(settings) / 2, lower.tail = FALSE)
-  (z * sqrt(psi) + stats::qnorm(power) * sqrt(psi - delta^2))^2 / delta^2
-}
-
 # The tables that a test rejects, by the p-values of the test itself: for each
 # number of disagreements, n01 at or below `low` or at or above `high`. The
 # effective table of correlated folds is the table of independent records but
@@ -88,7 +83,9 @@ find_records <- function(rates, power, settings) {
       "{.code alternative = \"{settings$alternative}\"} is the other direction
        than p01 - p10 = {format(delta)}."
   ), "value", if (delta == 0) "p01" else "alternative")
-  start <- normal_records(psi, delta, power, settings)
+  z <- stats::qnorm(two_sided_level(settings) / 2, lower.tail = FALSE)
+  start <- (z * sqrt(psi) + stats::qnorm(power) * sqrt(psi - delta^2))^2 /
+    delta^2
   if (settings$test == "normal") {
     return(list(n = start * settings$deff, power = power))
   }

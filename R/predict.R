@@ -117,7 +117,7 @@ cv_predict <- function(plan, data, target, learners,
   check_plan_data(plan, data)
   target <- column_name(rlang::enquo(target), data, "target")
   learners <- check_learners(learners)
-  on_error <- check_choice(on_error, c("warn", "stop"))
+  on_error <- check_choice(on_error)
   truth <- target_factor(data[[target]], target)
   warn_likely_groups(plan, data, target, truth)
   job <- list(
@@ -190,8 +190,8 @@ report_failures <- function(failures, fits, untried, on_error) {
   }
   same <- paste(failures$learner, failures$message, sep = "\n")
   others <- tabulate(match(same, unique(same))) - 1
-  again <- ifelse(others == 0, "", paste0(
-    " (and in ", others, ifelse(others == 1, " other fold)", " other folds)")
+  again <- ifelse(others == 0, "", sprintf(
+    " (and in %d other fold%s)", others, ifelse(others == 1, "", "s")
   ))
   lines <- paste0(lines[!duplicated(same)], again)
   shown <- seq_len(min(length(lines), 5))

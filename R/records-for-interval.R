@@ -90,7 +90,7 @@ records_for_interval <- function(measure = "f1", width = NULL,
                                  n = NULL, k = 10, accuracy = NULL, beta = 1) {
   given <- setdiff(names(match.call())[-1], "")
   measure <- check_choice(measure, interval_measures)
-  plan <- check_choice(plan, c("holdout", "bcv", "kfold"))
+  plan <- check_choice(plan)
   check_unused(if (plan != "bcv") given, c("m", "rho1", "rho2"),
                "It is for {.code plan = \"bcv\"}.")
   check_unused(if (plan != "kfold") given, "k",

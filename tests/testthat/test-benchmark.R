@@ -126,6 +126,19 @@ test_that("predictions give the errors of their folds", {
                      "conflict", "positive")
 })
 
+test_that("predictions with probabilities give measures of probabilities", {
+  table <- data.frame(id = 1:6, f = rep(1:2, 3), y = c(1, 0, 1, 1, 0, 0),
+                      one = 1, two = 0, p = c(0.9, 0.2, 0.6, 0.4, 0.5, 0.1),
+                      q = c(0.5, 0.5, 0.7, 0.7, 0.2, 0.2))
+  x <- cv_predictions(table, y, c(one, two), row = id, fold = f,
+                      probs = list(one = p, two = q))
+  found <- cv_benchmark(list(a = x, b = x), "brier")
+  expect_identical(attr(found, "direction"), "minimize")
+  # The mean of (p - y)^2, by hand.
+  expect_equal(found$estimate[found$dataset == "b" & found$learner == "one"],
+               c(0.01 + 0.16 + 0.25, 0.04 + 0.36 + 0.01) / 3)
+})
+
 test_that("a benchmark prints its means and what is better", {
   shown <- capture.output(print(demsar()))
   expect_match(shown[1], "4 learners on 14 data sets: AUC, larger is better")
