@@ -83,9 +83,15 @@ register_test(
   citation = "yang2023", schemes = half_split_kinds, folds = 2,
   input = "contingency", recommended_for = half_split_kinds,
   takes_groups = TRUE,
+  # Sums over the folds, divided by A(m) and the design effect.
+  # (derivation-effective-tables, eq. 3 and 6)
   core = function(folds, rho1 = 0.5, rho2 = 0.5,
                   divisor = rho_divisor(rho1, rho2, folds$m)) {
-    effective_mcnemar(folds, divisor * (folds$deff %||% 1))
+    divisor <- divisor * (folds$deff %||% 1)
+    n01 <- rowSums(folds$n01) / divisor
+    n10 <- rowSums(folds$n10) / divisor
+    list(statistic = mcnemar_statistic(n01, n10), df = 1, n01 = n01, n10 = n10,
+         n = if (!is.null(folds$n)) folds$n / divisor)
   }
 )
 

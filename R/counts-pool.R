@@ -17,17 +17,19 @@ split_counts <- function(x, arg = caller_arg(x)) {
 # repetition and fold. Each must have every combination of its repetitions and
 # folds once.
 owner_rows <- function(owner, rep, fold, labels, arg) {
-  place <- function(within, x) {
+  code <- function(x) {
     x <- label_ranks(x)
     found <- unique(x)
-    (within - 1) * length(found) + match(x, found[order(found)])
+    match(x, found[order(found)])
   }
+  codes <- list(rep = code(rep), fold = code(fold))
+  place <- function(within, x) (within - 1) * max(x) + x
   number <- function(place) tabulate(owner[!duplicated(place)])
-  by_rep <- place(owner, rep)
-  cell <- place(by_rep, fold)
+  by_rep <- place(owner, codes$rep)
+  cell <- place(by_rep, codes$fold)
   rows <- order(cell)
   rows <- split(rows, factor_from_codes(owner[rows], labels))
-  cells <- number(by_rep) * number(place(owner, fold))
+  cells <- number(by_rep) * number(place(owner, codes$fold))
   bad <- which(lengths(rows) != cells | number(cell) != cells)
   if (length(bad) > 0) {
     at <- rows[[bad[1]]]

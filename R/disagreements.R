@@ -46,15 +46,6 @@ sum_of_mcnemar <- function(folds) {
        n10 = rowSums(folds$n10), n = folds$n)
 }
 
-# Sums over the folds, divided by A(m).
-# (derivation-effective-tables, eq. 3 and 6)
-effective_mcnemar <- function(folds, divisor) {
-  n01 <- rowSums(folds$n01) / divisor
-  n10 <- rowSums(folds$n10) / divisor
-  list(statistic = mcnemar_statistic(n01, n10), df = 1, n01 = n01, n10 = n10,
-       n = if (!is.null(folds$n)) folds$n / divisor)
-}
-
 #' Posteriors of disagreement and of the learners' errors
 #'
 #' From one contingency table of two learners, the Beta posteriors of four

@@ -10,7 +10,12 @@
 #   describe_key(keys, i)   "row 3, rep 1, fold 2"
 
 key_ids <- function(keys) {
-  exact <- function() as.integer(vctrs::vec_group_id(key_frame(keys)))
+  exact <- function() {
+    keys <- lapply(keys, function(key) {
+      if (is.character(key)) text_codes(key)$values else key
+    })
+    as.integer(vctrs::vec_group_id(vctrs::new_data_frame(keys)))
+  }
   ids <- 0L
   size <- 1
   for (key in keys) {
@@ -56,12 +61,6 @@ check_once <- function(keys, arg, hint = NULL) {
 describe_key <- function(keys, i) {
   values <- vapply(keys, function(key) as.character(key[i]), "")
   paste(names(keys), values, collapse = ", ")
-}
-
-key_frame <- function(keys) {
-  vctrs::new_data_frame(lapply(keys, function(key) {
-    if (is.character(key)) text_codes(key)$values else key
-  }))
 }
 
 # Strings as codes into their distinct values as UTF-8, sorted by code point.

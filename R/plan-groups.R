@@ -18,8 +18,8 @@ number_groups <- function(values, arg) {
     "{.arg {arg}} must not have missing values: it has {sum(is.na(values))}.",
     i = "Give a record that belongs to no other one a group of its own."
   ), "missing", arg)
-  codes <- vctrs::vec_group_id(key_frame(list(values)))
-  as.integer(codes)
+  codes <- key_ids(list(values))
+  match(codes, unique(codes))
 }
 
 # The class of each group.
