@@ -161,7 +161,7 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
                                             groups = NULL, scheme = NULL,
                                             n_train = NULL, n_test = NULL) {
   check_no_dots(...)
-  x <- given_groups(x, rlang::enquo(groups))
+  x <- with_groups(x, group_codes(rlang::enquo(groups), as.list(x), nrow(x)))
   learners <- prediction_learners(x)
   abort_if(length(learners) == 0,
            "{.arg x} must have a column of predictions beside
@@ -178,7 +178,6 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
                                         groups = NULL, scheme = NULL,
                                         n_train = NULL, n_test = NULL) {
   check_no_dots(...)
-  check_not_pooled(x)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
                         fold = fold, learner = learner, row = row,
                         groups = groups)

@@ -78,7 +78,7 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., groups = NULL,
                                               scheme = NULL, n_train = NULL,
                                               n_test = NULL) {
   check_no_dots(...)
-  x <- given_groups(x, rlang::enquo(groups))
+  x <- with_groups(x, group_codes(rlang::enquo(groups), as.list(x), nrow(x)))
   pair <- two_learners(rlang::enquos(a = a, b = b), prediction_learners(x))
   data <- count_pairs(predictions_to_count(x, pair), c("x", "x"))
   new_contingency_counts(data, stated_design(data, scheme, n_train, n_test,
@@ -92,7 +92,6 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
                                           groups = NULL, scheme = NULL,
                                           n_train = NULL, n_test = NULL) {
   check_no_dots(...)
-  check_not_pooled(x)
   pair <- rlang::enquos(a = a, b = b)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
                         fold = fold, learner = learner, row = row,

@@ -65,14 +65,6 @@ abort_not_countable <- function(x, columns) {
   )
 }
 
-# Counts in which folds are already put together cannot be counted again.
-check_not_pooled <- function(x) {
-  pooled <- intersect(c("effective_counts", "pooled_counts"), class(x))
-  abort_if(length(pooled) > 0,
-           "{.arg x} must be predictions or counts by fold, not
-            {.cls {pooled}}.", "type", "x")
-}
-
 # The rows of folds that hold any prediction.
 counted_rows <- function(total) {
   keep <- which(total > 0)
@@ -86,6 +78,10 @@ counted_rows <- function(total) {
 # counts a row holds, with the values they have when absent.
 counts_from_table <- function(x, kind, scheme, n_train, n_test,
                               owners = list(learner = "learner")) {
+  pooled <- intersect(c("effective_counts", "pooled_counts"), class(x))
+  abort_if(length(pooled) > 0,
+           "{.arg x} must be predictions or counts by fold, not
+            {.cls {pooled}}.", "type", "x")
   abort_if(!is.data.frame(x) && !is.numeric(x),
            "{.arg x} must be a numeric matrix of counts, not
             {describe_value(x)}.", "type", "x")
@@ -105,8 +101,19 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
   ids <- intersect(ids, names(table))
   check_counts_columns(table, ids, cells, "x", whole = TRUE)
   columns <- as.list(table)
-  ids <- table_ids(columns[ids], owners, nrow(table))
-  data <- new_table(c(ids, lapply(columns[cells], as.double)))
+  # Whose counts each row holds; what is the same in all rows tells none apart.
+  told <- setdiff(ids, c("rep", "fold"))
+  keys <- lapply(owners, rep_len, nrow(table))
+  keys[told] <- lapply(columns[told], label_text)
+  keys$rep <- columns$rep %||% rep_len(1L, nrow(table))
+  # Without folds: 1, 2, ... within a repetition, in the order of rows.
+  keys$fold <- columns$fold %||% as.integer(stats::ave(
+    seq_len(nrow(table)), key_ids(keys[c(told, "rep")]), FUN = seq_along
+  ))
+  check_once(keys[c(told, "rep", "fold")], "x",
+             "Do several learners or repetitions need a column {.field learner}
+              or {.field rep}?")
+  data <- new_table(c(keys, lapply(columns[cells], as.double)))
   design <- stated_design(data, scheme, n_train, n_test)
   data <- new_counts(data, kind, design %||% counts_design(x))
   owners <- count_owners(data)
@@ -119,22 +126,4 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
     attr(data, fact) <- attr(x, fact, exact = TRUE)
   }
   data
-}
-
-# Whose counts each row holds, of which repetition and fold; each once. What is
-# the same in all rows tells none of them apart.
-table_ids <- function(columns, owners, rows) {
-  told <- intersect(c(names(owners), "class"), names(columns))
-  ids <- lapply(owners, rep_len, rows)
-  ids[told] <- lapply(columns[told], label_text)
-  ids$rep <- columns$rep %||% rep_len(1L, rows)
-  told <- c(told, "rep")
-  # Without folds: 1, 2, ... within a repetition, in the order of rows.
-  ids$fold <- columns$fold %||% as.integer(
-    stats::ave(seq_len(rows), key_ids(ids[told]), FUN = seq_along)
-  )
-  check_once(ids[c(told, "fold")], "x",
-             "Do several learners or repetitions need a column {.field learner}
-              or {.field rep}?")
-  ids
 }

@@ -78,14 +78,6 @@ one_pair <- function(counts, empty = FALSE, arg = "x") {
   table
 }
 
-# The same for methods that take one number of repetitions and of folds for all
-# learners.
-split_alike <- function(counts) {
-  blocks <- split_counts(counts)
-  check_alike(lapply(blocks, `[[`, "rep"), counts_shape(counts), "counts")
-  blocks
-}
-
 # `rows`: a named list of the rows of each learner.
 check_alike <- function(rows, shape, arg) {
   short <- which(lengths(rows) != shape$m * shape$k)
@@ -173,8 +165,8 @@ check_confusion <- function(counts, effective = FALSE) {
 }
 
 # The owners (learner and class) of rows by fold, all of the same complete
-# folds: the columns that name them, the layout, and the numbers of the rows, one
-# column for each owner.
+# folds: the columns that name them, the layout, and the numbers of the rows,
+# one column for each owner.
 owner_units <- function(x, arg = "counts") {
   owners <- count_owners(x)
   shape <- counts_shape(x)

@@ -86,8 +86,8 @@ measured_counts <- function(counts, entries, arg = "counts") {
     return(list(counts = counts, cells = counts_cells(counts),
                 value = evaluate_measure))
   }
-  split_counts(counts, arg)
-  split_alike(counts)
+  check_counts_table(counts, arg)
+  owner_units(counts, arg)
   units <- key_ids(unclass(counts)[c("learner", "rep", "fold")])
   rows <- order(match(units, unique(units)), counts$class)
   cells <- counts_cells(counts)

@@ -44,8 +44,9 @@ prediction_groups <- function(x, arg = "x") {
 }
 
 # `groups`: codes in the order of the rows of `x`, the same for all predictions
-# of a record. Those of a plan must be the same partition.
+# of a record, or NULL. Those of a plan must be the same partition.
 with_groups <- function(x, groups, arg = "groups") {
+  if (is.null(groups)) return(x)
   first <- match(x$row, x$row)
   differs <- which(groups != groups[first])
   abort_if(length(differs) > 0,
@@ -61,12 +62,6 @@ with_groups <- function(x, groups, arg = "groups") {
   }
   once <- which(!duplicated(x$row))
   with_beside(x, "groups", list(row = x$row[once]), list(group = groups[once]))
-}
-
-# The predictions with the groups that the user gives beside them, if any.
-given_groups <- function(x, groups) {
-  codes <- group_codes(groups, as.list(x), nrow(x))
-  if (is.null(codes)) x else with_groups(x, codes)
 }
 
 # One row for each prediction, one column for each level of the truth, or NULL.

@@ -114,7 +114,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   if (!is.null(plan)) check_against_plan(places, plan)
   x <- new_cv_predictions(places, truth[first], single, plan)
   groups <- group_codes(rlang::enquo(groups), data, nrow(data))
-  if (!is.null(groups)) x <- with_groups(x, groups[first])
+  x <- with_groups(x, groups[first])
   probs <- rlang::enquo(probs)
   if (is.null(columns$answer)) {
     if (!given(probs)) return(x)
