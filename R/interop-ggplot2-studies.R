@@ -83,7 +83,7 @@ study_parameter <- function(object, by) {
 # are rows; with one they are points over it.
 draw_rates <- function(object, by, title, method, level, meaning) {
   rows <- as.data.frame(object)
-  terms <- tidy(object)
+  terms <- tidy.cv_table(object)
   rows$rate <- terms$estimate
   rows <- error_bars(rows, rows$rate, terms$std.error, c(0, 1))
   rows$label <- in_order(method)

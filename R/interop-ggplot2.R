@@ -25,7 +25,7 @@ result_theme <- function() {
       plot.title = ggplot2::element_text(size = ggplot2::rel(1.1)),
       plot.subtitle = grey, plot.caption = grey,
       strip.text = ggplot2::element_text(hjust = 0), strip.clip = "off",
-      panel.spacing = ggplot2::unit(1.2, "lines"),
+      panel.spacing = ggplot2::unit(0.8, "lines"),
       plot.margin = ggplot2::margin(6, 14, 6, 6),
       legend.position = "bottom", legend.justification = "left",
       legend.margin = none, legend.box.margin = none,

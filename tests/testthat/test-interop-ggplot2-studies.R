@@ -73,3 +73,12 @@ test_that("mistakes are named", {
     "object"
   )
 })
+
+test_that("rows that were stored as a table and read again are drawn", {
+  for (study in list(small_error_rates(), coverage)) {
+    read <- structure(as.data.frame(study), class = c(class(study)[1],
+                                                      "data.frame"))
+    expect_identical(ggplot2::autoplot(read)$data$rate,
+                     ggplot2::autoplot(study)$data$rate)
+  }
+})
