@@ -123,6 +123,8 @@ drawn_what <- function(object) {
   if (identical(object$pooled[1], "mean")) {
     return("Average of the tables of all folds")
   }
+  folds <- length(unique(object$rep)) * length(unique(object$fold))
+  if (folds == 1) return("Counts of one test set")
   "Sum of the tables of all folds"
 }
 

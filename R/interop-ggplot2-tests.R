@@ -219,8 +219,8 @@ draw_differences <- function(data, several) {
   }
   draw_rows(rows, if (single) "free_y" else "free") + reference_line(0) +
     figure_labs(
-      x = paste0(if (single) paste("difference in", kinds) else "difference",
-                 ", 95% interval"),
+      x = wrap_text(paste0("difference", if (single) paste(" in", kinds),
+                           ", 95% interval"), 36),
       caption = paste0(
         side_note("the first", if (single) kinds else "value"),
         not_drawn("Open: no interval", data, bare),

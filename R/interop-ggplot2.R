@@ -87,8 +87,9 @@ reference_line <- function(x = NULL, y = NULL) {
   line
 }
 
-# What the side of a line at 0 means.
+# What the side of a line at 0 means. "1 - Accuracy" is a loss.
 side_note <- function(first, quantity) {
+  quantity <- sub("^\\(?1 - .*", "loss", quantity)
   paste0("Left of the dashed line: ", first, " has the smaller ", quantity, ".")
 }
 
