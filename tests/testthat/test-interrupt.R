@@ -59,6 +59,59 @@ long_calls <- function() {
   )
 }
 
+# The same of what compares, groups and plans.
+long_comparisons <- function() {
+  n <- 2e5
+  guess <- function() factor(sample(c("a", "b"), n, TRUE))
+  records <- data.frame(truth = guess(), one = guess(), two = guess(),
+                        p = runif(n), q = runif(n))
+  group <- sample(rep_len(seq_len(n / 4), n))
+  halves <- cv_predict(cv_bcv(n, m = 5), records, truth, list(
+    one = learner_column("one"), two = learner_column("two")
+  ))
+  likely <- cv_predictions(records, truth, c(one, two),
+                           probs = list(one = c(b = "p"), two = c(b = "q")))
+  grouped <- cv_predictions(records, truth, c(one, two), groups = group)
+  answers <- factor(sample(c("a", "b"), 3000, TRUE))
+  models <- lapply(1:100, function(i) {
+    factor(ifelse(runif(3000) < 0.3, "a", as.character(answers)))
+  })
+  names(models) <- paste0("m", 1:100)
+  models <- cv_predictions(data.frame(answers, models), answers,
+                           tidyselect::all_of(names(models)))
+  folds <- expand.grid(fold = 1:10, learner = c("one", "two"), dataset = 1:30)
+  folds$estimate <- 0.8 + rnorm(nrow(folds)) / 50
+  sets <- cv_benchmark(folds, dataset, learner, estimate, fold = fold,
+                       direction = "maximize")
+  needed <- power_mcnemar(p01 = 0.049, p10 = 0.051, power = 0.8)
+  list(
+    `components` = function() components_test(halves, one, two, "mcc", "a"),
+    `interval from components` = function() {
+      interval_components(halves, "f1", positive = "a")
+    },
+    `area under the curve` = function() {
+      components_test(likely, one, two, "roc_auc")
+    },
+    `max-T` = function() compare_learners(models, p_adjust = "max_t"),
+    `plan of groups` = function() cv_bcv(n, m = 15, groups = group),
+    `counts of groups` = function() {
+      design_effect(contingency_counts(grouped, one, two))
+    },
+    `hierarchical test` = function() {
+      bayes_hierarchical_t(sets, "one", "two", rho = 0.1)
+    },
+    `signed-rank posterior` = function() bayes_signed_rank(sets, "one", "two"),
+    `records for a power` = function() {
+      power_mcnemar(p01 = 0.0499, p10 = 0.0501, power = 0.8)
+    },
+    `power curve` = function() plan_curve(needed, "n"),
+    `records for an interval` = function() {
+      records_for_interval("f1", width = 0.02, prevalence = 0.3,
+                           precision = 0.8, recall = 0.8, assurance = 0.9)
+    }
+  )
+}
+
 # In a process of its own: runs `work` again and again until the interrupt
 # comes, `rounds` times; then shows that the session is whole. Says by a file
 # that a round has begun. Warnings end before testthat hears of them: while its
@@ -97,11 +150,7 @@ run_interrupted <- function(work, rounds = 8) {
   collect_fork(job)
 }
 
-test_that("an interrupt ends every long loop and leaves no garbage", {
-  skip_without_forks()
-  withr::local_preserve_seed()
-  set.seed(1)
-  calls <- long_calls()
+expect_interruptible <- function(calls) {
   for (name in names(calls)) {
     found <- run_interrupted(calls[[name]])
     expect_identical(unique(found$outcome), list(c("interrupt", "condition")),
@@ -118,6 +167,20 @@ test_that("an interrupt ends every long loop and leaves no garbage", {
       expect_lt(grown, 0.5, label = paste(name, "memory"))
     }
   }
+}
+
+test_that("an interrupt ends every long loop and leaves no garbage", {
+  skip_without_forks()
+  withr::local_preserve_seed()
+  set.seed(1)
+  expect_interruptible(long_calls())
+})
+
+test_that("an interrupt ends comparisons, groups and planning", {
+  skip_without_forks()
+  withr::local_preserve_seed()
+  set.seed(1)
+  expect_interruptible(long_comparisons())
 })
 
 test_that("garbage of one megabyte an interrupt would be seen", {
