@@ -52,10 +52,12 @@ identifier_names <- paste0(
 # The name of a column that repeats and whose records share the class far more
 # than by chance; NULL for none.
 likely_group_column <- function(columns, class) {
-  for (name in names(columns)) {
-    named <- grepl(identifier_names, name) ||
-      grepl(identifier_names, tolower(name))
-    if (looks_like_groups(columns[[name]], class, named)) return(name)
+  named <- grepl(identifier_names, names(columns)) |
+    grepl(identifier_names, tolower(names(columns)))
+  for (i in seq_along(columns)) {
+    if (looks_like_groups(columns[[i]], class, named[i])) {
+      return(names(columns)[i])
+    }
   }
   NULL
 }
@@ -69,16 +71,15 @@ looks_like_groups <- function(x, class, named) {
   x <- x[known]
   class <- class[known]
   n <- length(x)
-  group <- match(x, sort(unique(x)))
-  size <- tabulate(group)
-  groups <- length(size)
+  values <- unique(x)
+  groups <- length(values)
   # Names of single things: many, each with few records.
   needed <- if (named) list(groups = 10, each = 1.5, most = n / 3) else
     list(groups = 20, each = 2, most = n / 10)
-  if (any(groups < needed$groups, n < needed$each * groups,
-          size > needed$most)) {
-    return(FALSE)
-  }
+  if (groups < needed$groups || n < needed$each * groups) return(FALSE)
+  group <- match(x, sort(values))
+  size <- tabulate(group)
+  if (any(size > needed$most)) return(FALSE)
   cells <- tabulate(key_ids(list(group = group, class = class)))
   pairs <- sum(cells * (cells - 1)) / sum(as.double(size) * (size - 1))
   excess <- beyond_chance(pairs, class)
