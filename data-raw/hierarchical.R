@@ -46,7 +46,9 @@ posterior <- function(folds, rope, rho, locations = 200, step = 0.05,
   for (j in which(prior > 1e-7 * max(prior))) {
     nu <- 1 + exp(y[j])
     spread <- qt(rule$node, nu)
-    for (s0 in exp(seq(log(min(scale) / 3000), top, by = step))) {
+    # The middles of cells, the last of which ends at the largest scale.
+    middles <- seq(top - step / 2, log(min(scale) / 3000), by = -step)
+    for (s0 in exp(middles)) {
       likelihood <- 1
       for (i in seq_along(nodes)) {
         # Against the quantiles of the likelihood, or, where that is wide and
@@ -99,3 +101,6 @@ show("five sets", wave_folds(c(0.03, -0.01, 0.02, 0.05, 0), 0.02, 10), 0.01,
 show("two sets", wave_folds(c(0.06, 0.01), 0.03, 5), 0.01, 0.2)
 show("outlier", wave_folds(c(0.01, 0.02, 0.015, 0.012, 0.02, -0.3), 0.01, 10),
      0, 0.1, locations = 3000, step = 0.2)
+# The scale is cut off by its prior where the posterior is not yet low.
+show("two near sets", wave_folds(c(0.002, 0.001), 0.03, 5), 0.01, 0.2,
+     step = 0.05)

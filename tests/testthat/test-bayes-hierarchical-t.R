@@ -26,6 +26,15 @@ test_that("two data sets of five folds", {
   expect_lt(max(abs(parts_of(bayes_hierarchical_t(x, a, b)) - expected)), 1e-4)
 })
 
+test_that("a scale that its prior cuts off where much is left", {
+  x <- folds_benchmark(wave_folds(c(0.002, 0.001), 0.03, 5))
+  expected <- c(0.3978333, 0.1694776, 0.4326892, 0.3651731, 0.2444019,
+                0.3904250)
+  found <- bayes_hierarchical_t(x, a, b)
+  expect_lt(max(abs(parts_of(found) - expected)), 1e-4)
+  expect_lt(found$mc.error, 1e-4)
+})
+
 test_that("an outlier, and no region", {
   means <- c(0.01, 0.02, 0.015, 0.012, 0.02, -0.3)
   x <- folds_benchmark(wave_folds(means, 0.01, 10))
