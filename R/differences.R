@@ -69,12 +69,16 @@ format.cv_differences <- function(x, digits = 4, ...) {
 #' @export
 print.cv_differences <- function(x, digits = 4, ...) {
   scheme <- attr(x, "scheme")
-  cat("Differences in ", attr(x, "loss_label"), ": ",
-      show_controls(paste(attr(x, "a"), "-", attr(x, "b"))), "\n", sep = "")
+  cat(show_controls(differences_title(x)), "\n", sep = "")
   cat(count_of(nrow(x), "repetition"), " of ", count_of(ncol(x), "fold"),
       if (!is.null(scheme)) paste0(" (", scheme, ")"), "\n", sep = "")
   print(format(x, digits = digits), quote = FALSE, right = TRUE)
   invisible(x)
+}
+
+differences_title <- function(x) {
+  paste0("Differences in ", attr(x, "loss_label"), ": ", attr(x, "a"), " - ",
+         attr(x, "b"))
 }
 
 # The two learners of a test: which ones, and whether their records agree.

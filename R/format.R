@@ -55,6 +55,12 @@ format_percent <- function(x, digits = 1) {
 # Settings, not results: as many digits as were given.
 setting_columns <- c("conf.level", "alpha", "rope")
 
+# Each column to its own number of decimals.
+format_columns <- function(table, digits) {
+  table[] <- Map(format_column, names(table), as.list(table), digits)
+  table
+}
+
 format_column <- function(name, column, digits) {
   if (is.list(column)) return(format_list(column))
   if (is.factor(column) || !is.numeric(column)) return(blank_missing(column))
@@ -64,19 +70,17 @@ format_column <- function(name, column, digits) {
   if (name %in% setting_columns) {
     return(format_each(column, format_number, 8))
   }
-  whole <- all(is.na(column) | column == round(column))
-  if (whole) return(blank_missing(ifelse(is.na(column), NA,
-                                         format_whole(column))))
-  format_decimals(column, shared_decimals(column, digits))
+  if (!all(is.na(column) | column == round(column))) {
+    return(format_decimals(column, shared_decimals(column, digits)))
+  }
+  ifelse(is.na(column), "", format_whole(column))
 }
 
 # Samples by their size, everything else as code.
 format_list <- function(column) {
-  long <- vapply(column, function(value) is.numeric(value), NA)
-  text <- character(length(column))
-  text[long] <- paste(lengths(column)[long], "numbers")
-  text[!long] <- format_code(column[!long])
-  text
+  long <- vapply(column, is.numeric, NA)
+  column[long] <- paste(lengths(column)[long], "numbers")
+  format_code(column)
 }
 
 # So many decimals that the largest value has the digits asked for.
@@ -87,13 +91,13 @@ shared_decimals <- function(x, digits) {
 }
 
 format_decimals <- function(x, decimals) {
-  blank_missing(ifelse(is.na(x), NA, formatC(x, decimals, format = "f")))
+  ifelse(is.na(x), "", formatC(x, decimals, format = "f"))
 }
 
 # Each to its own digits: a p-value of 1e-9 must not turn its column into
 # exponents.
 format_each <- function(x, format, digits) {
-  blank_missing(ifelse(is.na(x), NA, vapply(x, format, "", digits)))
+  ifelse(is.na(x), "", vapply(x, format, "", digits))
 }
 
 blank_missing <- function(x) ifelse(is.na(x), "", as.character(x))

@@ -35,10 +35,11 @@ knit_parts <- list(
     )))
   },
   cv_test = function(x, digits = 3, ...) {
-    row <- new_result(tidy.cv_test(x), "cv_test_row")
+    row <- tidy.cv_test(x)
     pair <- if (is.null(x$learners)) x$data.name else
       paste(x$learners, collapse = " - ")
-    list(cells = format(row, digits = digits)[setdiff(names(row), "method")],
+    row <- row[names(row) != "method"]
+    list(cells = format_columns(row, check_count(digits, min = 0)),
          title = paste0(x$method, ": ", pair), notes = c(
            if (!is.null(x$estimate)) {
              paste0("Estimate: ", names(x$estimate)[1], ".")
@@ -47,7 +48,7 @@ knit_parts <- list(
   },
   cv_power = function(x, digits = 4, ...) {
     rows <- tidy(x)
-    cells <- if (nrow(rows) > 1) power_cells(x, digits) else {
+    cells <- if (nrow(rows) > 1) format_columns(rows, digits) else {
       data.frame(Quantity = names(rows), Value = vapply(rows, format, "",
                                                         digits = digits))
     }
@@ -55,8 +56,7 @@ knit_parts <- list(
   },
   cv_differences = function(x, digits = 3, ...) {
     list(cells = with_row_names(format(x, digits = digits)),
-         title = paste0("Differences in ", attr(x, "loss_label"), ": ",
-                        attr(x, "a"), " - ", attr(x, "b")))
+         title = differences_title(x))
   },
   summary.cv_plan = function(x, ...) {
     overlaps <- utils::head(x$overlaps, c(15, 15))

@@ -45,18 +45,12 @@ print.cv_power <- function(x, digits = 4, ...) {
     print(structure(shown, class = "power.htest"), digits = digits)
   } else {
     cat("\n    ", x$method, "\n\n")
-    print_cells(power_cells(x, digits))
+    print_cells(format_columns(rows, digits))
     cat("\n")
   }
   print_wrapped(x$note, initial = "NOTE: ", prefix = "      ")
   cat("\n")
   invisible(x)
-}
-
-power_cells <- function(x, digits) {
-  rows <- tidy(x)
-  rows[] <- Map(format_column, names(rows), rows, digits)
-  rows
 }
 
 #' @rdname cv_power

@@ -145,10 +145,7 @@ glance.cv_table <- function(x, ...) {
 #' @rdname cv_table
 #' @export
 format.cv_table <- function(x, digits = 3, ...) {
-  digits <- check_count(digits, min = 0)
-  cells <- as.data.frame(x)
-  cells[] <- Map(format_column, names(cells), as.list(cells), digits)
-  cells
+  format_columns(as.data.frame(x), check_count(digits, min = 0))
 }
 
 # Intervals that version 0.1.0 saved have their posteriors as an attribute.
