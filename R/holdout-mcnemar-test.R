@@ -57,12 +57,11 @@ holdout_mcnemar_test <- function(x, correct = TRUE,
   test <- switch(exact, exact = "exact_mcnemar", midp = "midp_mcnemar",
                  if (correct) "holdout_mcnemar" else
                    "holdout_mcnemar_uncorrected")
-  count_test(test, one_table(x, exact), correct, exact)
+  count_test(test, one_table(x, test, exact != "no"), correct, exact)
 }
 
-one_table <- function(x, exact) {
-  exact <- exact != "no"
-  input <- if (!exact || !is_effective(x)) test_input(x, "holdout_mcnemar")
+one_table <- function(x, test, exact) {
+  input <- if (!exact || !is_effective(x)) test_input(x, test)
   cells <- c(input$n01, input$n10)
   abort_if(!is.null(input) && length(cells) != 2,
            c("{.arg x} must be one pair of counts, not {length(cells) / 2}.",
@@ -73,47 +72,43 @@ one_table <- function(x, exact) {
     i = "Use {.code exact = \"no\"}, or {.fn bcv_mcnemar_test} for an effective
          table."
   ), "value", "x")
-  if (exact && !is.null(input$clusters)) {
-    abort_groups(test_entry("exact_mcnemar"))
-  }
   input
 }
 
-register_holdout_mcnemar <- function(test, label, note, citation, ...) {
+register_holdout_mcnemar <- function(test, label, note, citation,
+                                     reference = "chi-squared(1)",
+                                     args = list(), ...) {
   register_test(
-    test, "McNemar", label, plan = quote(cv_holdout(n)),
+    test, "McNemar", label, plan = quote(cv_holdout(n)), reference = reference,
     settings = "two thirds train", note = note, citation = citation,
-    core = one_table_mcnemar, reps = 1, folds = 1,
-    input = "contingency", fun = "holdout_mcnemar_test", takes_groups = TRUE,
-    ...
+    core = one_table_mcnemar, reps = 1, folds = 1, input = "contingency",
+    fun = "holdout_mcnemar_test", args = args,
+    takes_groups = is.null(args$exact), ...
   )
 }
 
 register_holdout_mcnemar(
   "holdout_mcnemar", "McNemar's test on one hold-out",
   "About two fitted classifiers, not about other training sets.",
-  "dietterich1998", reference = "chi-squared(1)"
+  "dietterich1998"
 )
 
 register_holdout_mcnemar(
   "holdout_mcnemar_uncorrected",
   "McNemar's test on one hold-out, without correction",
-  "Asymptotic; with few disagreements see midp_mcnemar.",
-  "mcnemar1947", reference = "chi-squared(1)",
+  "Asymptotic; with few disagreements see midp_mcnemar.", "mcnemar1947",
   args = list(correct = FALSE)
 )
 
 register_holdout_mcnemar(
   "exact_mcnemar", "Exact McNemar test on one hold-out",
-  "Whole counts only; about two fitted classifiers.",
-  "fagerland2013", statistic = "n01", reference = "binomial(N, 1/2)",
-  args = list(exact = "exact")
+  "Whole counts only; about two fitted classifiers.", "fagerland2013",
+  "binomial(N, 1/2)", list(exact = "exact"), statistic = "n01"
 )
 
 register_holdout_mcnemar(
   "midp_mcnemar", "Mid-p McNemar test on one hold-out",
-  "Whole counts only; about two fitted classifiers.",
-  "fagerland2013", statistic = "n01", reference = "binomial(N, 1/2), mid-p",
-  recommended_for = "test_set", recommended_below = 25,
-  args = list(exact = "midp")
+  "Whole counts only; about two fitted classifiers.", "fagerland2013",
+  "binomial(N, 1/2), mid-p", list(exact = "midp"), statistic = "n01",
+  recommended_for = "test_set", recommended_below = 25
 )

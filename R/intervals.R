@@ -13,12 +13,10 @@ register_interval <- function(interval, plan, reference, note, settings,
                               args = list(), serves = "any",
                               recommended_for = character(),
                               input = "confusion") {
-  halves <- as.character(plan[[1]]) %in% paste0("cv_", half_split_kinds)
-  register_entry(interval_registry, interval, list(
-    interval = interval, fun = fun, args = args, plan = plan, serves = serves,
-    target = if (halves) "n/2" else "n", reference = reference,
-    recommended_for = recommended_for, settings = settings, input = input,
-    note = note
+  halves <- sub("cv_", "", plan[[1]]) %in% half_split_kinds
+  # (The entry holds the arguments and the target.)
+  register_entry(interval_registry, interval, c(
+    mget(names(formals())), target = if (halves) "n/2" else "n"
   ))
 }
 

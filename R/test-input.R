@@ -56,20 +56,15 @@ test_input <- function(x, test) {
 # Counts with groups: the design effect and its note, for tests that use it.
 # (The folds of tests on differences hold whole groups.)
 with_design_effect <- function(input, counts, clusters, entry) {
-  if (!entry$takes_groups) abort_groups(entry)
+  if (!entry$takes_groups) {
+    refuse_groups(counts, entry$fun,
+                  "{.fn components_test} with the predictions", "x")
+  }
   pair <- input$learners
   input$clusters <- clusters[clusters$a == pair[1] & clusters$b == pair[2], ]
   input$deff <- table_deff(counts, "difference")
   input$notes <- c(input$notes, deff_note(input$clusters, input$deff))
   input
-}
-
-abort_groups <- function(entry) {
-  abort_input(
-    c("{.arg x} has groups of records, which the {entry$label} would treat as
-       independent.",
-      i = "Use {.fn components_test} with the predictions."), "scheme", "x"
-  )
 }
 
 # Of contingency counts of folds.

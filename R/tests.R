@@ -31,14 +31,8 @@ register_test <- function(test, family, label, plan, reference, settings,
                           fun = paste0(test, "_test"), args = list(),
                           takes_groups = input != "contingency") {
   stopifnot(family %in% names(test_families), citation %in% names(bibliography))
-  register_entry(test_registry, test, list(
-    test = test, family = family, label = label, fun = fun, args = args,
-    plan = plan, statistic = statistic, reference = reference,
-    settings = settings, note = note, citation = citation, schemes = schemes,
-    core = core, reps = reps, folds = folds, input = input, about = about,
-    recommended_for = recommended_for, recommended_below = recommended_below,
-    takes_groups = takes_groups
-  ))
+  # (The entry holds the arguments.)
+  register_entry(test_registry, test, mget(names(formals())))
 }
 
 test_entry <- function(test) registry_entry(test_registry, test)
@@ -154,22 +148,18 @@ check_design <- function(input, entry) {
       takes_plan(entry, input$scheme, input$m, input$k)) {
     return(invisible(input))
   }
-  shape <- if (length(input$m) == 1) paste(input$m, "x", input$k)
-  got <- shape %||% count_of(length(input$values), "value")
-  known <- !is.null(input$scheme)
+  got <- if (length(input$m) == 1) describe_shape(input) else
+    count_of(length(input$values), "value")
   fitting <- if (!isTRUE(input$plain)) {
     recommended_test(input, predictions = FALSE)
   }
-  abort_input(
-    c(if (known) "{.arg x} comes from a plan of scheme {.val {input$scheme}}
-                  ({got} folds)."
-      else "{.arg x} must be {shape_text(entry)}, not {got}.",
-      x = "The {entry$label} needs {.or {.val {entry$schemes}}}
-           ({shape_text(entry)}): {.code {plan_text(entry$test)}}.",
-      i = if (length(fitting) > 0) "For the plan at hand use {.val {fitting}}:
-                                    {.fn {test_entry(fitting)$fun}}."),
-    if (known) "scheme" else "shape", "x"
-  )
+  abort_input(c(
+    "{.arg x} must be {shape_text(entry)}, not {got}.",
+    x = "The {entry$label} needs {.or {.val {entry$schemes}}}:
+         {.code {plan_text(entry$test)}}.",
+    i = if (length(fitting) > 0) "For the plan at hand use {.val {fitting}}:
+                                  {.fn {test_entry(fitting)$fun}}."
+  ), if (is.null(input$scheme)) "shape" else "scheme", "x")
 }
 
 shape_text <- function(entry) {
