@@ -148,8 +148,9 @@ check_design <- function(input, entry) {
       takes_plan(entry, input$scheme, input$m, input$k)) {
     return(invisible(input))
   }
-  got <- if (length(input$m) == 1) describe_shape(input) else
+  got <- if (length(input$m) == 1) paste(input$m, "x", input$k) else
     count_of(length(input$values), "value")
+  if (!is.null(input$scheme)) got <- paste0(got, " (", input$scheme, ")")
   fitting <- if (!isTRUE(input$plain)) {
     recommended_test(input, predictions = FALSE)
   }
