@@ -47,8 +47,8 @@ differences_by_fold <- function(input) {
   }, split(d, sets), split(a$rep, sets), split(a$fold, sets), levels(sets))
 }
 
-# The correlations of two folds of one repetition and of different ones: those of
-# half splits, or `rho` for all.
+# The correlations of two folds of one repetition and of different ones: those
+# of half splits, or `rho` for all.
 fold_correlations <- function(values, set, rho, rho1, rho2, given) {
   folds <- ncol(values)
   if (folds == 2 && is.null(rho)) {

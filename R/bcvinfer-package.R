@@ -1,8 +1,8 @@
 #' bcvinfer: inference on classifier performance
 #'
 #' Intervals for the performance of a classifier and tests of the difference
-#' between two, from cross-validation, that allow for the correlation of the folds
-#' and for the variation between fits.
+#' between two, from cross-validation, that allow for the correlation of the
+#' folds and for the variation between fits.
 #'
 #' An analysis has these steps. The result of each is an ordinary data frame or
 #' S3 object, so that you can start at any step with your own data:

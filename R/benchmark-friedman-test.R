@@ -9,9 +9,9 @@
 #' (N k (k^2 - 1)), t the sizes of the groups of ties (as
 #' [stats::friedman.test()] does), is referred to the chi-squared distribution
 #' with k - 1 degrees of freedom. `"iman_davenport"` is F =
-#' (N - 1) chi^2 / (N (k - 1) - chi^2), referred to the F distribution with k - 1
-#' and (k - 1) (N - 1) degrees of freedom. Demsar (2006) prints the statistics without the
-#' correction for ties: `ties = FALSE`.
+#' (N - 1) chi^2 / (N (k - 1) - chi^2), referred to the F distribution with k -
+#' 1 and (k - 1) (N - 1) degrees of freedom. Demsar (2006) prints the statistics
+#' without the correction for ties: `ties = FALSE`.
 #'
 #' A significant result does not say which learners differ; see
 #' [compare_datasets()], which does not need it as a first step.

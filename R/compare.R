@@ -155,7 +155,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
 # Whole predictions of two or more learners. `also`: what else may be given.
 check_comparable <- function(predictions, arg = "predictions", also = NULL) {
   abort_if(!inherits(predictions, "cv_predictions"), c(
-    "{.arg {arg}} must be predictions{also}, not {describe_value(predictions)}.",
+    "{.arg {arg}} must be predictions{also}, not
+     {describe_value(predictions)}.",
     i = "They come from {.fn cv_predict}, {.fn as_cv_predictions} and
          {.fn cv_predictions}."
   ), "type", arg)

@@ -33,8 +33,8 @@
 #' says so: MCC of classifiers with hardly any predicted positive was rejected
 #' far too often there (`inst/evidence/grid.csv.gz`, learner `fixed`). The AUC
 #' has a warning where a class has fewer than 20 records: with 200 records and 5
-#' percent positives the rate was `r few_positives_rate(15, "bcv")` (half splits,
-#' m = 15) and `r few_positives_rate(1, "test_set")` (one test set).
+#' percent positives the rate was `r few_positives_rate(15, "bcv")` (half
+#' splits, m = 15) and `r few_positives_rate(1, "test_set")` (one test set).
 #'
 #' @inheritParams variance_components
 #' @param x Predictions of both learners on m x 2 half splits, on one test set,

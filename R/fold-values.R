@@ -111,8 +111,8 @@ measured_entry <- function(x, measure, named, arg) {
 }
 
 # One measure of every fold as a matrix, one row per learner (and class),
-# repetition by repetition, from values by fold or counts; undefined folds are NA
-# and counted in one warning.
+# repetition by repetition, from values by fold or counts; undefined folds are
+# NA and counted in one warning.
 fold_values <- function(x, entry, parameters = list(), arg = "counts") {
   if (inherits(x, "cv_fold_measures")) {
     x <- lapply(as.list(x), `[`, x$measure == entry$measure)

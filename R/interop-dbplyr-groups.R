@@ -56,7 +56,7 @@ check_lazy_groups <- function(table) {
     abort_input(
       c("{.arg groups} must be whole in each fold: a group is in several folds
          of a repetition.",
-        i = "Deal whole groups, for example with {.code cv_bcv(n, groups = )}."),
+        i = "Deal whole groups, as {.code cv_bcv(n, groups = )} does."),
       "rows", "groups"
     )
   }

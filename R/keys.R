@@ -47,8 +47,9 @@ first_repeat <- function(keys) {
 
 check_once <- function(keys, arg, hint = NULL) {
   row <- first_repeat(keys)
-  whose <- if (is.null(keys$learner)) "" else {
-    sprintf(" of learner \"%s\"", as.character(keys$learner)[row])
+  whose <- ""
+  if (!is.null(keys$learner)) {
+    whose <- sprintf(" of learner \"%s\"", as.character(keys$learner)[row])
   }
   keys$learner <- NULL
   abort_if(row > 0, c(

@@ -31,8 +31,8 @@ register_measure(
   synonyms = c("fbeta", "fbeta_score", "f_beta_score")
 )
 
-# F_k = 2 h_k / D_k with D_k = a_k + p_k: its derivatives are 2 / D_k by h_k, and
-# -F_k / D_k by a_k and p_k. With neither records nor predictions it is NA.
+# F_k = 2 h_k / D_k with D_k = a_k + p_k: its derivatives are 2 / D_k by h_k,
+# and -F_k / D_k by a_k and p_k. With neither records nor predictions it is NA.
 class_f1 <- function(hits, actual, predicted) {
   ratio(2 * hits, actual + predicted)
 }

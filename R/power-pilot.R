@@ -1,7 +1,7 @@
 # A pilot's rates of disagreement, and the result of power_mcnemar().
 
-# p01 + p10 and p01 - p10 of a pilot, and their posterior: of psi = p01 + p10 and
-# of the share p01 / psi.
+# p01 + p10 and p01 - p10 of a pilot, and their posterior: of psi = p01 + p10
+# and of the share p01 / psi.
 pilot_rates <- function(pilot, conf.level) {
   by_fold <- inherits(pilot, "contingency_counts") && !is_effective(pilot) &&
     !inherits(pilot, "pooled_counts")

@@ -30,8 +30,8 @@ chunk_files <- "^(chunk|truth[0-9]*)-[0-9]+[.]txt$"
 
 # The store of a study: where its chunks are (`dir` is NULL without a
 # checkpoint) and which master stream they come from. `phase` and `master` are
-# those of a part of the study; every file carries the settings and the stream of
-# the whole (`study`), so that any intact one will do.
+# those of a part of the study; every file carries the settings and the stream
+# of the whole (`study`), so that any intact one will do.
 open_store <- function(dir, job, settings) {
   store <- list(dir = dir, phase = "chunk", master = job$master,
                 study = list(master = job$master))

@@ -137,7 +137,9 @@ training_note <- function(shape, kind = table_kind(shape)) {
                     " cross-validation."),
     kfold = sprintf("For a classifier trained on %d/%d of all n records%s.",
                     shape$k - 1, shape$k, records %||% ""),
-    if (is.null(records)) "For the classifiers as they were fitted." else {
+    if (is.null(records)) {
+      "For the classifiers as they were fitted."
+    } else {
       paste0("For a classifier trained on the training set of its split",
              records, ".")
     }

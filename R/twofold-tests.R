@@ -157,8 +157,8 @@ register_test(
 #'
 #' @section When not to use it:
 #' For inference: the ten differences are treated as independent. At the nominal
-#' level .05 the type I error rates are `r type1_rates("combined_cv52_t")`. It is
-#' provided for comparison; see [combined_cv52_f_test()].
+#' level .05 the type I error rates are `r type1_rates("combined_cv52_t")`. It
+#' is provided for comparison; see [combined_cv52_f_test()].
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on a 5 x 2 plan ([cv_rcv()]), or a 5 x 2 matrix of differences

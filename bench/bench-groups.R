@@ -1,5 +1,5 @@
-# Records in groups (patients, documents): plans that deal groups as a whole, and
-# the paired test on one test set with a variance between groups.
+# Records in groups (patients, documents): plans that deal groups as a whole,
+# and the paired test on one test set with a variance between groups.
 
 if (!exists("race")) source("bench/timing.R")
 

@@ -1,7 +1,7 @@
 # 200 models on one test set of 14,042 questions: all pairs with max-T, beside
-# the same pair by pair in R; 8 models against multcomp. Memory is the resident peak above what the
-# process held, in a process whose garbage is collected early (R by itself lets
-# 64 MB gather first).
+# the same pair by pair in R; 8 models against multcomp. Memory is the resident
+# peak above what the process held, in a process whose garbage is collected
+# early (R by itself lets 64 MB gather first).
 
 if (!exists("race")) source("bench/timing.R")
 
@@ -78,8 +78,8 @@ if (file.exists("/proc/self/status")) {
              as.numeric(found), 3, "")
 }
 
-# The single-step p-values of multcomp come from numerical integration, ours from
-# 1e5 draws: both have an error of some 1e-3.
+# The single-step p-values of multcomp come from numerical integration, ours
+# from 1e5 draws: both have an error of some 1e-3.
 few <- many_models(8, 2000)
 linear_model <- function() {
   loss <- vapply(few[-(1:4)], function(x) as.numeric(x != few$truth),

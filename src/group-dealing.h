@@ -18,12 +18,12 @@ struct Groups {
   std::size_t count;
 };
 
-// The block of each group, from 0, after each of the `width` blocks that `block`
-// says has been split into `splits` parts in turn: {b}, or, nested, {2, 2, ...}.
-// The part c of block p is block p + c width. A group goes to the part that has
-// the fewest records of its stratum, then the fewest records, then the lowest
-// number; the largest groups come in random order. (derivation-partitions,
-// section 7)
+// The block of each group, from 0, after each of the `width` blocks that
+// `block` says has been split into `splits` parts in turn: {b}, or, nested, {2,
+// 2, ...}. The part c of block p is block p + c width. A group goes to the part
+// that has the fewest records of its stratum, then the fewest records, then the
+// lowest number; the largest groups come in random order.
+// (derivation-partitions, section 7)
 std::vector<int> deal_groups(const Groups& groups, std::vector<int> block,
                              std::size_t width,
                              const std::vector<std::size_t>& splits,

@@ -189,8 +189,8 @@ int count_blocks(int repetitions, bool nested) {
 }
 
 std::vector<int> deal_table(int n, int repetitions, bool nested) {
-  const Dealing dealing = nested ? nested_dealing(n, repetitions)
-                                 : free_dealing(n, repetitions);
+  const Dealing dealing =
+      nested ? nested_dealing(n, repetitions) : free_dealing(n, repetitions);
   std::vector<int> table;
   for (std::size_t i = 0; i < static_cast<std::size_t>(repetitions); ++i) {
     for (std::size_t block : dealing.order) {

@@ -71,8 +71,7 @@ struct Weights {
 Weights binomial_weights(double n, double rate, double lowest, double highest) {
   const double negligible = 1e-25;
   const double odds = rate / (1.0 - rate);
-  const double mode =
-      std::max(lowest, std::min(highest, std::floor(n * rate)));
+  const double mode = std::max(lowest, std::min(highest, std::floor(n * rate)));
   const double peak = nmath_dbinom(mode, n, rate);
   Weights out;
   double weight = peak;

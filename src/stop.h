@@ -11,9 +11,9 @@ namespace bcvinfer {
 using Stop = std::function<void()>;
 
 // Calls body(i) for every i from 0 to n - 1. A step may take 50 ns or 0.1 s: no
-// number of steps between two questions suits all. So the loop looks at the clock
-// after a few steps, and asks when 50 ms have passed; at the start too, so that
-// many short calls can be stopped.
+// number of steps between two questions suits all. So the loop looks at the
+// clock after a few steps, and asks when 50 ms have passed; at the start too,
+// so that many short calls can be stopped.
 template <class Body>
 void each(std::size_t n, const Stop& stop, const Body& body) {
   using Clock = std::chrono::steady_clock;

@@ -103,8 +103,8 @@ is_alive <- function(leader) {
   any(grepl(sprintf("^ *%d +[^Z]", leader), all))
 }
 
-# Every process of the job is gone when this returns. (tools::pskill() signals no
-# groups.)
+# Every process of the job is gone when this returns. (tools::pskill() signals
+# no groups.)
 kill_job <- function(leader) {
   system2("bash", c("-c", shQuote(sprintf("kill -KILL -- -%d", leader))),
           stderr = FALSE)

@@ -9,7 +9,7 @@ lint_r <- function() {
   found <- lintr::lint_package()
   kept <- vapply(found, function(lint) {
     lint$linter != "object_name_linter" ||
-      !grepl("^[a-z0-9_]+[.][A-Za-z0-9_.]+ <- function", lint$line) &&
+      !grepl("^ *[a-z0-9_]+[.][A-Za-z0-9_.]+ <-", lint$line) &&
         !startsWith(lint$filename, "inst/examples/")
   }, NA)
   if (any(kept)) print(found[kept])

@@ -1,8 +1,8 @@
-# Makes group-alarms.csv: on which data sets of R packages cv_predict() warns that
-# records seem to belong together (class bcvinfer_warning_likely_groups).
+# Makes group-alarms.csv: on which data sets of R packages cv_predict() warns
+# that records seem to belong together (class bcvinfer_warning_likely_groups).
 #   Rscript inst/evidence/group-alarms.R [folder]
-# `grouped` says whether the documentation of the data describes several records of
-# one subject, plant or plot. Packages that are not installed are left out.
+# `grouped` says whether the documentation of the data describes several records
+# of one subject, plant or plot. Packages that are not installed are left out.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)

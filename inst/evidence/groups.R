@@ -1,13 +1,14 @@
-# Makes groups.csv.gz: tests and intervals where records belong to groups (rows of
-# one patient), which are dealt to the halves as a whole.
+# Makes groups.csv.gz: tests and intervals where records belong to groups (rows
+# of one patient), which are dealt to the halves as a whole.
 #   Rscript inst/evidence/groups.R [replicates] [folder of checkpoints] [fit]
-# The predictions of each cell are kept in the folder; with "fit" nothing else is
-# done, so that another version of the package can judge the same predictions.
-# Classes and half of the noise are the group's. Learner a sees one block of
-# features, b another one that is exchangeable with it, so that the hypothesis of
-# equal error and F1 is exactly true. For each number and sizes of groups and each
-# learner: the share of data sets in which each test rejects at level .05, and
-# the coverage of 95% intervals for training sets of half of the groups.
+# The predictions of each cell are kept in the folder; with "fit" nothing else
+# is done, so that another version of the package can judge the same
+# predictions. Classes and half of the noise are the group's. Learner a sees one
+# block of features, b another one that is exchangeable with it, so that the
+# hypothesis of equal error and F1 is exactly true. For each number and sizes of
+# groups and each learner: the share of data sets in which each test rejects at
+# level .05, and the coverage of 95% intervals for training sets of half of the
+# groups.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
@@ -45,8 +46,8 @@ block <- function(data, learner) {
   data$x[, (learner - 1) * features + seq_len(features), drop = FALSE]
 }
 
-# The predicted classes of all records by classifiers of the other half: a matrix
-# of records x repetitions.
+# The predicted classes of all records by classifiers of the other half: a
+# matrix of records x repetitions.
 predict_halves <- function(data, plan, fit, learner) {
   x <- block(data, learner)
   apply(plan$assignment, 2, function(fold) {

@@ -3,9 +3,9 @@
 #   Rscript inst/evidence/looking-twice.R [replicates] [folder]
 # Theory: the means of nested half splits at rho1 = rho2 = 1/2 as normal
 # variables, equal learners, two-sided tests; the probability that any look
-# rejects. Simulated: the same learner, 7 nearest neighbours, on the first and on
-# the last three of six exchangeable features, so that both are equally good; 200
-# records, nested plans.
+# rejects. Simulated: the same learner, 7 nearest neighbours, on the first and
+# on the last three of six exchangeable features, so that both are equally good;
+# 200 records, nested plans.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
@@ -13,8 +13,8 @@ replicates <- if (length(arguments) > 0) as.integer(arguments[1]) else 1500L
 folder <- if (length(arguments) > 1) arguments[2] else "inst/evidence"
 
 # The mean of m repetitions has the variance A(m) / (2m), and its covariance
-# with that of fewer repetitions is its own variance: mean / variance is a sum of
-# independent normal steps.
+# with that of fewer repetitions is its own variance: mean / variance is a sum
+# of independent normal steps.
 information <- function(m) 2 * m / (1 + 0.5 + (m - 1))
 
 # The probability that |z| exceeds `limit` at any of the looks: the density of

@@ -18,8 +18,8 @@ draw <- function(n, p01, p10) {
              b = ifelse(kind %in% c(2, 3), 1 - truth, truth))
 }
 
-# `records`: of which the test set has a third (hold-outs) or that are all tested
-# (half splits).
+# `records`: of which the test set has a third (hold-outs) or that are all
+# tested (half splits).
 cases <- data.frame(
   test = c("midp_mcnemar", "exact_mcnemar", "holdout_mcnemar",
            "holdout_mcnemar_uncorrected", "bcv_mcnemar", "bcv_mcnemar"),

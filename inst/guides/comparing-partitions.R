@@ -1,5 +1,5 @@
-# Makes comparing-partitions.csv.gz, which the guide vignette("comparing") draws:
-# p-values of one question on the same records, a tree against a logistic
+# Makes comparing-partitions.csv.gz, which the guide vignette("comparing")
+# draws: p-values of one question on the same records, a tree against a logistic
 # regression on the women of MASS, under 200 random draws of each test's plan.
 # Run it in the folder where the file shall be; it takes some minutes on one
 # core.

@@ -17,8 +17,9 @@ demsar_table <- function(voting = 0.975) {
   ))
 }
 
-demsar <- function(...) cv_benchmark(demsar_table(...), measure = "AUC",
-                                     direction = "maximize")
+demsar <- function(...) {
+  cv_benchmark(demsar_table(...), measure = "AUC", direction = "maximize")
+}
 
 # A long benchmark: normal estimates of `learners` on `sets` data sets in reps x
 # folds.

@@ -1,6 +1,7 @@
 # Demsar (2006, J. Mach. Learn. Res. 7), Table 6; section 12.6 of the methods.
-versus_c45 <- function(...) compare_datasets(demsar(...), "nemenyi",
-                                             versus = C4.5)
+versus_c45 <- function(...) {
+  compare_datasets(demsar(...), "nemenyi", versus = C4.5)
+}
 
 test_that("Nemenyi: Demsar's critical differences", {
   found <- compare_datasets(demsar(), "nemenyi")

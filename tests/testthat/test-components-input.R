@@ -3,8 +3,8 @@
 
 guess_data <- function(n = 48) {
   withr::with_seed(21, data.frame(
-    id = seq_len(n), y = rep(c("p", "q"), length.out = n), one = sample(c("p", "q"), n, TRUE),
-    two = sample(c("p", "q"), n, TRUE)
+    id = seq_len(n), y = rep(c("p", "q"), length.out = n),
+    one = sample(c("p", "q"), n, TRUE), two = sample(c("p", "q"), n, TRUE)
   ))
 }
 
@@ -95,7 +95,7 @@ test_that("a fold without a class counts like any other", {
                                  mean(data$two[1:2] == "p")))
 })
 
-test_that("identical learners have statistic 0 and p-value 1, and no interval", {
+test_that("identical learners have statistic 0, p-value 1, no interval", {
   data <- guess_data()
   data$two <- data$one
   for (x in list(halves(data), on_plan(withr::with_seed(1, cv_holdout(48, 1)),
@@ -164,8 +164,8 @@ test_that("intervals of the difference stay inside [-1, 1]", {
   x <- on_plan(withr::with_seed(1, cv_bcv(12, m = 3)), data)
   test <- components_test(x, one, two, conf.level = 0.9999)
   expect_identical(test$conf.int[1], -1)
-  expect_identical(components_test(x, one, two, alternative = "less")$conf.int[1],
-                   -1)
+  below <- components_test(x, one, two, alternative = "less")
+  expect_identical(below$conf.int[1], -1)
 })
 
 test_that("training must be of the same class, whatever the order of labels", {
@@ -211,7 +211,7 @@ test_that("the effective number of records is that of independent scores", {
   expect_equal(f1$n_effective, 47)
 })
 
-test_that("what belongs to predictions is refused for a matrix, and fold else", {
+test_that("what belongs to predictions is refused for a matrix, and back", {
   test <- function(...) {
     components_test(worked_differences(), fold = worked_fold(), ...)
   }

@@ -91,7 +91,8 @@ test_that("identical learners have statistic 0 and p-value 1", {
 
 test_that("K folds take the training part of half splits", {
   set.seed(5)
-  data <- data.frame(y = rep(c("p", "q"), 30), one = sample(c("p", "q"), 60, TRUE),
+  data <- data.frame(y = rep(c("p", "q"), 30),
+                     one = sample(c("p", "q"), 60, TRUE),
                      two = sample(c("p", "q"), 60, TRUE))
   learners <- list(one = learner_column("one"), two = learner_column("two"))
   folds <- cv_predict(cv_kfold(60, 10), data, y, learners)

@@ -26,9 +26,9 @@ posterior_by_quadrature <- function(estimate, error, centre, width) {
 # From the moments above: contrast 1.5 * 0.1875 + 0.34375 = 0.625, product
 # -0.3645833 - 0.09375 = -0.4583333, and V_h with the divisor 15, 0.2370370. The
 # squared standard error of the shared part, (11), is
-# (2 * 0.625^2 + 8 * 0.625 * 0.4583333 + 4 * 0.4583333^2 + 4 * 0.625 * 0.2370370)
-# / 3 + 0.1875^2. No repetition's mean differs from the others by more than the
-# records' noise: the fits' own part is 0.
+# (2 * 0.625^2 + 8 * 0.625 * 0.4583333 + 4 * 0.4583333^2 + 4 * 0.625 *
+# 0.2370370) / 3 + 0.1875^2. No repetition's mean differs from the others by
+# more than the records' noise: the fits' own part is 0.
 test_that("the shared part of the worked example is its posterior mean", {
   error <- sqrt((0.78125 + 2.2916667 + 0.8402778 + 0.5925926) / 3 + 0.03515625)
   shared <- 0.34375 + 2 * 0.3645833

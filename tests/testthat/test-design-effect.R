@@ -130,7 +130,7 @@ test_that("posterior intervals use the design effect of their measure", {
   one <- counts[counts$learner == "two", ]
   expect_equal(design_effect(one, "f1")$deff,
                design_effect(counts, "f1")$deff[2])
-  expect_equal(design_effect(counts[nrow(counts):1, ], "f1")$deff,
+  expect_equal(design_effect(counts[rev(seq_len(nrow(counts))), ], "f1")$deff,
                rev(design_effect(counts, "f1")$deff))
   both <- rbind(one, counts[counts$learner == "one", ])
   expect_equal(design_effect(both, "f1")$deff,

@@ -185,7 +185,8 @@ test_that("fewer folds are no longer the plan's", {
 
 test_that("groups that are divided between folds are refused, as for counts", {
   data <- data.frame(y = rep(c("a", "b"), 6), g = "a",
-                     fold = rep(1:2, each = 6), whole = rep(1:4, each = 3), torn = rep(1:6, 2))
+                     fold = rep(1:2, each = 6), whole = rep(1:4, each = 3),
+                     torn = rep(1:6, 2))
   read <- function(groups) {
     cv_predictions(data, y, g, fold = fold, groups = {{ groups }})
   }

@@ -48,9 +48,9 @@ expect_database_components <- function(con) {
   # A learner without errors, and a measure that is undefined.
   table$tree <- table$truth
   table$bit <- "x"
-  undefined <- function(x) suppressWarnings(
-    interval_components(x, "precision", positive = "z")
-  )
+  undefined <- function(x) {
+    suppressWarnings(interval_components(x, "precision", positive = "z"))
+  }
   expect_same(undefined(stored(con, table)), undefined(as_predictions(table)))
 }
 
@@ -105,7 +105,8 @@ test_that("one test set and K folds", {
   here <- as_predictions(one)
   # Without the columns of one repetition and fold.
   there <- stored(con, one[setdiff(names(one), c("rep", "fold"))])
-  expect_same(components_test(there, tree, bit), components_test(here, tree, bit))
+  expect_same(components_test(there, tree, bit),
+              components_test(here, tree, bit))
   expect_same(variance_components(there), variance_components(here))
   expect_same(interval_components(there, "recall", positive = "x"),
               interval_components(here, "recall", positive = "x"))

@@ -84,7 +84,8 @@ argument_cases <- function() {
                      measure = "recall", rope = 0.02, prior = 0.5, rho1 = 0.6,
                      rho2 = 0.3, weight = 0.9, beta = 2),
       from = list(a = list(counts = three_learners()),
-                  b = list(counts = three_learners()), weight = list(counts = kfold),
+                  b = list(counts = three_learners()),
+                  weight = list(counts = kfold),
                   beta = list(measure = "f_beta"))
     ),
     list(

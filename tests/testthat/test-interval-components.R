@@ -157,7 +157,7 @@ test_that("K folds take the training part of half splits", {
   )
 })
 
-test_that("a measure without an upper limit has the interval of its logarithm", {
+test_that("a measure without an upper limit has the interval of its log", {
   # By hand: 1.959964 standard errors of .1 / 2 on the scale of the logarithm.
   expect_equal(components_ends(2, 0.01, Inf, c(0, Inf), 0.95),
                2 * exp(c(-1, 1) * 1.959964 * 0.05), tolerance = 1e-6)

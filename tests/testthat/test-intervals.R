@@ -9,7 +9,8 @@ test_that("the registry has a row for each interval function", {
   entries <- cv_intervals()
   expect_named(entries, c("interval", "fun", "args", "plan", "measures",
                           "target", "reference", "recommended_for",
-                          "recommended", "settings", "worst_coverage", "input", "note"))
+                          "recommended", "settings", "worst_coverage",
+                          "input", "note"))
   exported <- getNamespaceExports("bcvinfer")
   intervals <- grep("^interval_", exported, value = TRUE)
   expect_setequal(unique(entries$fun), intervals)

@@ -131,8 +131,9 @@ test_that("the sums keep their digits where n is large", {
                  sum(dbinom(sizes, 1e6, rate) * inside), tolerance = 1e-11)
   }
   everything <- function(sizes) list(low = sizes, high = sizes + 1)
-  nothing <- function(sizes) list(low = rep(-1, length(sizes)),
-                                  high = sizes + 1)
+  nothing <- function(sizes) {
+    list(low = rep(-1, length(sizes)), high = sizes + 1)
+  }
   expect_identical(drop(tail_probability(50, 0.2, 0.3, nothing)), 0)
   expect_equal(drop(tail_probability(50, 0.2, c(0, 0.3, 1), everything)),
                c(1, 1, 1), tolerance = 1e-14)

@@ -30,7 +30,7 @@ test_that("a column that looks like an identifier is named, with the call", {
   }
 })
 
-test_that("nothing is said where groups were given, or do not share the class", {
+test_that("nothing is said where groups were given or do not share the class", {
   data <- visits()
   expect_no_warning(
     cv_predict(cv_bcv(data, m = 2, groups = patient), data, y, guess)

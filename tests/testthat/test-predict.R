@@ -287,7 +287,8 @@ test_that("NA truth is counted", {
   data <- toy_data(8)
   data$y[c(2, 5)] <- NA
   expect_error(cv_predict(toy_plan(8), data, y, list(a = random_learner)),
-               "must not have missing values: it has 2", class = "bcvinfer_error_missing")
+               "must not have missing values: it has 2",
+               class = "bcvinfer_error_missing")
 })
 
 test_that("a one-column tibble, data frame or factor is a prediction", {

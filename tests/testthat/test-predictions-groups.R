@@ -88,8 +88,8 @@ test_that("bad input: groups that differ within a record or from the plan", {
 })
 
 test_that("bad input: a single cluster, and groups in several folds", {
-  expect_input_error(components_test(worked_predictions(group = 1), a, b), "rows", "x",
-                     "components_test", "one fold of a repetition")
+  expect_input_error(components_test(worked_predictions(group = 1), a, b),
+                     "rows", "x", "components_test", "one fold of a repetition")
   one <- worked_table(group = 1, m = 1)
   one <- cv_predictions(one, truth, c(a, b), groups = group, row = row,
                         rep = NULL, fold = NULL)

@@ -146,8 +146,9 @@ test_that("repetitions for a width, and the floor below which none reach", {
   plan <- records_for_interval("f1", n = 520, width = 0.1, prevalence = 0.3,
                                precision = 0.8, recall = 0.8, plan = "bcv",
                                m = NULL)
-  width <- function(m) f1_width(520 * m / (m + 0.5) * 0.24,
-                                520 * m / (m + 0.5) * 0.12)
+  width <- function(m) {
+    f1_width(520 * m / (m + 0.5) * 0.24, 520 * m / (m + 0.5) * 0.12)
+  }
   expect_lte(width(plan$m), 0.1)
   expect_gt(width(plan$m - 1), 0.1)
   error <- expect_error(

@@ -52,7 +52,8 @@ test_that("scores of measures of all classes are their influence function", {
         diag(30, classes)
       scores <- cell_scores(entry, table)
       value <- class_value(entry, class_margins(table))
-      expect_equal(sum(scores * table) / sum(table), value, info = entry$measure)
+      expect_equal(sum(scores * table) / sum(table), value,
+                   info = entry$measure)
       numerical <- vapply(seq_along(table), function(at) {
         numerical_class_influence(entry, table, at)
       }, 0)
@@ -70,7 +71,9 @@ test_that("scores are the jackknife's of large tables", {
     positive <- if (is.null(entry$classes)) 1
     table <- 1e5 * (matrix(sample(2:9, classes^2, TRUE), classes) +
                       diag(9, classes))
-    value <- function(table) table_value(entry, table, list(positive = positive))
+    value <- function(table) {
+      table_value(entry, table, list(positive = positive))
+    }
     left_out <- vapply(seq_along(table), function(at) {
       value(replace(table, at, table[at] - 1))
     }, 0)
@@ -93,7 +96,7 @@ test_that("of two classes, measures of all classes are those of the cells", {
   }
 })
 
-test_that("F-beta's scores take its weight, and classes are those of the table", {
+test_that("F-beta's scores take its weight; classes are those of the table", {
   entry <- find_measure("f_beta")
   cells <- list(tp = 20, fp = 7, fn = 11, tn = 40)
   table <- matrix(c(20, 7, 11, 40), 2)

@@ -262,4 +262,3 @@ test_that("bad arguments are errors", {
     expect_identical(error$argument, name)
   }
 })
-

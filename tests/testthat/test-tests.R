@@ -89,8 +89,9 @@ test_that("each kind of plan has one recommended test", {
   kinds <- strsplit(tests$recommended_for, ", ")
   found <- setNames(rep(tests$test, lengths(kinds)), unlist(kinds))
   expect_identical(found[order(names(found))], c(
-    bcv = "components", `bcv from counts` = "bcv_mcnemar", holdout = "corrected_resampled_t",
-    kfold = "corrected_kfold_t", overlap = "bcv_mcnemar",
+    bcv = "components", `bcv from counts` = "bcv_mcnemar",
+    holdout = "corrected_resampled_t", kfold = "corrected_kfold_t",
+    overlap = "bcv_mcnemar",
     paired_halves = "conservative_z", rcv = "bcv_mcnemar",
     repeated_kfold = "corrected_repeated_kfold_t", test_set = "components",
     `test_set below 25 disagreements` = "midp_mcnemar"

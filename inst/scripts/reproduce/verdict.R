@@ -12,8 +12,8 @@
 # p) (1/1000 + 1/replicates)), p their mean. Papers print no standard errors of
 # other figures: theirs are taken to be ours, scaled to their 1,000 data sets,
 # unless the published table has a column `se`. A figure without replicates and
-# standard error is exact: if it is not the printed one (and that has no `se`), z
-# is infinite.
+# standard error is exact: if it is not the printed one (and that has no `se`),
+# z is infinite.
 verdict_limits <- list(chance = stats::qnorm(0.995), rate = 0.02, share = 0.05,
                        published_replicates = 1000)
 
