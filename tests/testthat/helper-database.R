@@ -93,6 +93,13 @@ local_sqlite <- function(frame = parent.frame()) {
   connection
 }
 
+local_duckdb <- function(frame = parent.frame()) {
+  skip_without(c("duckdb", "DBI", "dbplyr", "dplyr", "withr"))
+  connection <- DBI::dbConnect(getExportedValue("duckdb", "duckdb")())
+  withr::defer(DBI::dbDisconnect(connection), envir = frame)
+  connection
+}
+
 # The lazy table again, telling `report` every query that is made from it and
 # brings something back, and what that is.
 watch_queries <- function(table, report) {

@@ -54,6 +54,10 @@ expect_database_components <- function(con) {
   expect_same(undefined(stored(con, table)), undefined(as_predictions(table)))
 }
 
+test_that("components in DuckDB are those of the same table here", {
+  expect_database_components(local_duckdb())
+})
+
 test_that("components in SQLite are those of the same table here", {
   expect_database_components(local_sqlite())
 })

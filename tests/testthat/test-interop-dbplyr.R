@@ -8,6 +8,11 @@ test_that("counts in PostgreSQL are those of the data frame", {
   expect_database_counts(local_postgres())
 })
 
+test_that("counts in DuckDB are those of the data frame", {
+  set.seed(1)
+  expect_database_counts(local_duckdb())
+})
+
 test_that("labels of every type that PostgreSQL has are understood", {
   con <- local_postgres()
   data <- text_columns(database_predictions(classes = c("0", "1")))
