@@ -95,7 +95,7 @@ bad_table <- function(name, text) {
 
 # Definitions begin a line, in both languages.
 defines <- function(sources, name) {
-  grepl(paste0("\n([A-Za-z_:<>& ]+ )?", name, "( <- |[(])"), sources)
+  grepl(paste0("\n([A-Za-z0-9_:<>&, ]+ )?", name, "( <- |[(])"), sources)
 }
 
 code_citations <- function(file) {
