@@ -53,10 +53,6 @@ jobs <- list(
   correlation_study = list(script = study_script("correlation",
     "correlation_study(generate, y, learners, m = 5, replicates = 40,
     checkpoint = checkpoint)"), results = "result.txt"),
-  studies = list(
-    script = "inst/scripts/studies.R", arguments = 20,
-    results = paste0("studies-", c("coverage", "power", "correlations"), ".csv")
-  ),
   reproduce = list(
     script = "inst/scripts/reproduce.R",
     arguments = c("--replicates=6", "--only=003-table5-exp6,001-table7,004",
@@ -68,7 +64,11 @@ jobs <- list(
                      arguments = c(4, "%s", "8,20,24,27,31"),
                      results = sprintf("cell-%02d.csv", c(8, 20, 24, 27, 31))),
   groups = list(script = "inst/evidence/groups.R", arguments = c(2, "%s"),
-                results = "groups.csv.gz")
+                results = "groups.csv.gz"),
+  studies = list(
+    script = "inst/scripts/studies.R", arguments = 20,
+    results = paste0("studies-", c("coverage", "power", "correlations"), ".csv")
+  )
 )
 
 # The arguments of a job begin with its folder, or say where it is.
@@ -184,20 +184,26 @@ start <- elapsed()
 system2(file.path(R.home("bin"), "Rscript"), c("-e", shQuote("library(bcvinfer)")))
 load_seconds <- elapsed() - start
 only <- strsplit(Sys.getenv("ONLY"), " ")[[1]]
-rows <- do.call(rbind, lapply(if (length(only) > 0) only else names(jobs),
-                              run_job))
+
+report <- function(rows) {
+  c("`make faults`: SIGKILL at random moments of jobs that can be resumed", "",
+    paste("Date:", Sys.Date()),
+    paste("bcvinfer:", utils::packageVersion("bcvinfer")), R.version.string, "",
+    utils::capture.output(print(rows, row.names = FALSE)), "",
+    "states: different numbers of finished pieces at the kills; runs: from an",
+    "empty folder to the end; differ: runs whose files of results are not those",
+    "of the undisturbed run, which took `seconds` with what else the machine did.",
+    "", if (all(rows$differ == 0)) "All results are the same." else
+      "Results differ.")
+}
+
+# The file grows with every job.
+rows <- NULL
+for (name in if (length(only) > 0) only else names(jobs)) {
+  rows <- rbind(rows, run_job(name))
+  if (length(only) == 0) writeLines(report(rows), "bench/faults.txt")
+}
+writeLines(report(rows))
 good <- all(rows$differ == 0)
-text <- c(
-  "`make faults`: SIGKILL at random moments of jobs that can be resumed", "",
-  paste("Date:", Sys.Date()),
-  paste("bcvinfer:", utils::packageVersion("bcvinfer")), R.version.string, "",
-  utils::capture.output(print(rows, row.names = FALSE)), "",
-  "states: different numbers of finished pieces at the kills; runs: from an",
-  "empty folder to the end; differ: runs whose files of results are not those",
-  "of the undisturbed run, which took `seconds`.", "",
-  if (good) "All results are the same." else "Results differ."
-)
-writeLines(text)
-if (length(only) == 0) writeLines(text, "bench/faults.txt")
 unlink(work, recursive = TRUE)
 quit(status = !good)
