@@ -122,7 +122,7 @@ new_error_rates <- function(found, job) {
   )
   if (job$statistics) {
     columns$statistics <- lapply(seq_len(job$rows), function(row) {
-      found$values[row, "statistic", ]
+      unname(found$values[row, "statistic", ])
     })
   }
   new_cv_study(columns, "cv_error_rates", found, job$tests)
