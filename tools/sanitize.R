@@ -11,12 +11,13 @@
 place <- ".build/sanitize"
 summary_file <- "bench/sanitize.txt"
 
-# Files that both do without: `bounded` by their time and memory, and R code of
-# other packages, which takes an hour below AddressSanitizer.
+# Files that both do without, beside those with bounds on time and memory: R code
+# of other packages, much of which is slow below AddressSanitizer.
 neighbours <- "interop-.*|examples|report.*"
 
 # Files that valgrind, which is thirty times slower, does without, too.
 left_out <- c(
+  "memory" = "interrupts of child processes, whose heap it counts itself",
   "arguments|bad-input|.*-arguments|.*-(bad-)?input|test-.*|checks|conditions" =
     "refusals by R before anything is computed",
   "predict.*|study.*|reproduction.*|run-tests|simulate|parallel|learner.*" =
@@ -24,7 +25,7 @@ left_out <- c(
      reach too",
   "compare|comparison|conclusion|tiers|benchmark.*|bayes-(sign|correlated).*|
    bcv-gain|evidence.*|result-classes|saved-objects|tests|measures|fold-.*|
-   property-findings|predictions.*|counts-(table|shape)|.*-t|.*-test" =
+   property-findings|predictions.*|counts-(table|shape)|.*-test" =
     "R code over counts and plans, whose C++ tally, plan-bcv, plan-groups,
      counts-confusion and counts-contingency reach"
 )
