@@ -156,13 +156,15 @@ draw_overlap_covariance <- function(rows) {
 #' @param object The result of [variance_estimates()].
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot.
+#' @section Errors:
+#' `bcvinfer_error_column` where a column of the result is missing.
 #' @family correlations
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' differences <- rbind(c(0.02, 0.05), c(0.03, 0.01), c(0.04, 0.04))
 #' ggplot2::autoplot(variance_estimates(differences))
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_variances <- function(object, ...) {
-  rows <- plain_table(object)
+  rows <- drawn_rows(object)
   rows <- rows[!is.na(rows$estimate), ]
   rows$value <- rows$estimate
   rows$line <- row_lines(paste0(
@@ -197,8 +199,7 @@ autoplot.cv_variances <- function(object, ...) {
 #' ))
 #' ggplot2::autoplot(variance_components(predictions))
 autoplot.cv_components <- function(object, ...) {
-  check_columns(object, table_columns(object))
-  rows <- plain_table(object)
+  rows <- drawn_rows(object)
   labels <- if (is.null(rows$a)) measure_label(rows$measure) else
     paste("Difference in", vapply(rows$measure, loss_label, ""))
   lines <- row_lines(paste0(

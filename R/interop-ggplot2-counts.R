@@ -13,6 +13,8 @@
 #' @param object Counts by fold, pooled or effective.
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot object.
+#' @section Errors:
+#' `bcvinfer_error_column` where a column of the result is missing.
 #' @examplesIf rlang::is_installed("ggplot2")
 #' counts <- contingency_counts(
 #'   data.frame(n00 = 20, n01 = 8, n10 = 17, n11 = 155), tree, knn
@@ -30,7 +32,7 @@ case_colours <- c(n11 = "#E0E0E0", n10 = "#0072B2", n01 = "#E69F00",
 #' @rdname autoplot_counts
 #' @exportS3Method ggplot2::autoplot
 autoplot.contingency_counts <- function(object, ...) {
-  tables <- plain_table(tables_to_draw(object))
+  tables <- tables_to_draw(object)
   counts <- tables[names(case_colours)]
   shares <- counts / rowSums(counts)
   one <- nrow(tables) == 1
@@ -94,7 +96,7 @@ confusion_tiles <- function(object) {
     tables <- tables_to_draw(object)
     sides <- c("positive", "negative")
     matrices <- lapply(seq_len(nrow(tables)), function(row) {
-      cells <- unlist(plain_table(tables)[row, c("tp", "fn", "fp", "tn")])
+      cells <- unlist(tables[row, c("tp", "fn", "fp", "tn")])
       matrix(cells, 2, byrow = TRUE, dimnames = list(sides, sides))
     })
     names(matrices) <- count_owners(tables)$label
@@ -113,7 +115,8 @@ confusion_tiles <- function(object) {
 
 # Counts by fold are summed; other tables are single already.
 tables_to_draw <- function(object) {
-  if (inherits(object, "cv_counts")) pool_counts(object) else object
+  rows <- drawn_rows(object)
+  if (inherits(object, "cv_counts")) plain_table(pool_counts(object)) else rows
 }
 
 drawn_what <- function(object) {
@@ -142,6 +145,8 @@ drawn_what <- function(object) {
 #'   points, and their number is given below the figure; a learner with such a
 #'   fold has no mean. Missing predictions are left out with a warning, as in
 #'   [fold_measures()].
+#' @section Errors:
+#' `bcvinfer_error_column` where a column of the result is missing.
 #' @family measures
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' counts <- confusion_counts(data.frame(
@@ -157,7 +162,7 @@ NULL
 #' @rdname autoplot.cv_fold_measures
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_fold_measures <- function(object, ...) {
-  data <- place_rows(plain_table(object))
+  data <- place_rows(drawn_rows(object))
   # Folds a little apart, in their order.
   fold <- paste(data$rep, data$fold)
   fold <- match(fold, unique(fold))
@@ -195,7 +200,7 @@ autoplot.cv_predictions <- function(object, ...) {
 #' @rdname autoplot.cv_fold_measures
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_averages <- function(object, ...) {
-  rows <- place_rows(plain_table(object))
+  rows <- place_rows(drawn_rows(object))
   both <- lapply(names(estimator_words), function(kind) {
     data.frame(rows[c("panel", "line")], estimate = rows[[kind]],
                label = estimator_words[[kind]])

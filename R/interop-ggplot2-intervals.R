@@ -103,6 +103,8 @@ posterior_curve <- function(posterior, row) {
 #'   [rbind()]) or [contingency_posterior()].
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot.
+#' @section Errors:
+#' `bcvinfer_error_column` where a column of the result is missing.
 #' @family intervals
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' posterior <- contingency_posterior(
@@ -115,7 +117,7 @@ NULL
 #' @rdname autoplot.cv_superiority
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_superiority <- function(object, ...) {
-  rows <- plain_table(object)
+  rows <- drawn_rows(object)
   first <- if (nrow(unique(rows[c("a", "b")])) > 1) "the first" else
     short_names(rows$a[1])
   margin <- unique(rows$rope)
@@ -133,7 +135,7 @@ autoplot.cv_superiority <- function(object, ...) {
 #' @rdname autoplot.cv_superiority
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_posterior <- function(object, ...) {
-  rows <- label_rows(plain_table(object))
+  rows <- label_rows(drawn_rows(object))
   texts <- posterior_quantities
   if (nlevels(rows$label) == 1 && !is.null(rows$a)) {
     texts <- sub("^a ", paste0(short_names(rows$a[1]), " "), texts)

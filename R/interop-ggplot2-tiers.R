@@ -10,6 +10,8 @@
 #' @param object The result of [learner_tiers()].
 #' @param ... Ignored; required by the generic.
 #' @return A ggplot.
+#' @section Errors:
+#' `bcvinfer_error_column` where a column of the result is missing.
 #' @family comparisons
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' set.seed(1)
@@ -25,7 +27,7 @@
 #' ggplot2::autoplot(compared, type = "matrix")
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_tiers <- function(object, ...) {
-  data <- as.data.frame(object)
+  data <- drawn_rows(object)
   many <- nrow(data) > 40
   ranks <- paste0(data$rank.low, ifelse(
     data$rank.low == data$rank.high, "", paste0("-", data$rank.high)

@@ -8,6 +8,12 @@ okabe_ito <- c("#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9",
 point_shapes <- c(16, 17, 15, 18, 1, 2, 0, 5, 3, 4, 8)
 line_types <- c("solid", "22", "52", "12", "5212")
 
+# The rows of a result, from which columns may have been taken away.
+drawn_rows <- function(object) {
+  check_columns(object, table_columns(object), "object")
+  plain_table(object)
+}
+
 # Columns by their names, as aesthetics.
 mapped <- function(...) ggplot2::aes(!!!rlang::data_syms(c(...)))
 

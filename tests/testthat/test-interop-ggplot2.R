@@ -1,0 +1,21 @@
+test_that("figures name a column that was taken away", {
+  skip_if_not_installed("ggplot2")
+  counts <- confusion_counts(data.frame(
+    learner = rep(c("a", "b"), each = 2), rep = 1, fold = 1:2,
+    tp = c(40, 30, 42, 33), fp = 5, fn = 10, tn = 45
+  ))
+  cells <- c(n00 = 20, n01 = 8, n10 = 17, n11 = 155)
+  objects <- list(
+    pool_counts(counts), contingency_counts(as.data.frame(t(cells)), a, b),
+    fold_measures(counts, "f1"), average_measures(counts, "f1"),
+    contingency_posterior(cells),
+    variance_estimates(rbind(c(0.02, 0.05), c(0.03, 0.01))),
+    prob_superior(counts, "a", "b", "f1")
+  )
+  columns <- c("fn", "n10", "estimate", "macro", "mean", "estimate", "within")
+  for (i in seq_along(objects)) {
+    object <- objects[[i]]
+    object[[columns[i]]] <- NULL
+    expect_input_error(ggplot2::autoplot(object), "column", "object")
+  }
+})
