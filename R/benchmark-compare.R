@@ -10,7 +10,7 @@
 #'   1)/24), T the ranks in favour of `a`; the p-value is exact, given the
 #'   ranks, for up to 50 data sets, also with ties, and that of z above. `zeros
 #'   = "drop"`: they are dropped, and the p-value is that of
-#'   [stats::wilcox.test()].
+#'   [stats::wilcox.test()], with `exact = FALSE` where there are ties or zeros.
 #' * `"sign"`: the exact sign test, with the same two ways of treating zeros.
 #'   `statistic` is (wins - losses) / sqrt(N).
 #' * `"nemenyi"`: mean ranks. z = (R_b - R_a) / sqrt(k (k + 1) / (6N)), R_a the
