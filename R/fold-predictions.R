@@ -38,11 +38,12 @@ predicted_folds <- function(x, read) {
                fold = x$fold[first], estimate = values)
 }
 
-# Of each measure, learner and fold.
+# Of each measure, learner and fold; undefined ones are NA.
 values_by_fold <- function(read, learners, fold) {
-  unlist(lapply(names(read$directions), function(name) {
+  values <- unlist(lapply(names(read$directions), function(name) {
     lapply(learners, function(learner) read$value(name, learner, fold))
   }))
+  replace(values, is.nan(values), NA)
 }
 
 # The directions of registered measures, and a function of a measure, a learner
