@@ -148,7 +148,7 @@ test_that("parts taken out of plans and predictions were R's errors", {
                      "contingency_counts", "must be a vector or factor")
   expect_input_error(confusion_counts(predictions, "yes"), "type", "x",
                      "confusion_counts", "must be a vector or factor")
-  expect_input_error(compare_learners(predictions), "shape", "predictions",
+  expect_input_error(compare_learners(predictions), "type", "predictions",
                      "compare_learners")
   expect_input_error(compare_learners(predictions, "bcv_mcnemar"), "type",
                      "predictions", "compare_learners")
