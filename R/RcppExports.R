@@ -69,8 +69,8 @@ tail_probability_cpp <- function(n, rate, share, first, low, high) {
     .Call(`_bcvinfer_tail_probability_cpp`, n, rate, share, first, low, high)
 }
 
-tally_cpp <- function(columns, rows) {
-    .Call(`_bcvinfer_tally_cpp`, columns, rows)
+tally_cpp <- function(columns, labels, rows) {
+    .Call(`_bcvinfer_tally_cpp`, columns, labels, rows)
 }
 
 plan_tally_cpp <- function(assignment, folds, first, second) {

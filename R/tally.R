@@ -69,11 +69,7 @@ tally_layers <- function(columns, layers, open = names(columns)) {
     i = "Is a column of records or scores given where labels of folds or classes
          are needed?"
   ), "shape", "x")
-  counts <- tally_cpp(lapply(coded, function(column) {
-    places <- seq_along(column$labels)
-    list(values = column$values, lowest = 1L, slots = places,
-         size = length(places) + 1L)
-  }), rows)
+  counts <- tally_cpp(lapply(coded, `[[`, "values"), sizes, rows)
   closed <- !names(coded) %in% open
   index <- lapply(closed, function(one) if (one) -1 else TRUE)
   counts <- do.call(`[`, c(list(array(counts, sizes + 1)), index, drop = FALSE))

@@ -230,13 +230,14 @@ BEGIN_RCPP
 END_RCPP
 }
 // tally_cpp
-SEXP tally_cpp(SEXP columns, double rows);
-RcppExport SEXP _bcvinfer_tally_cpp(SEXP columnsSEXP, SEXP rowsSEXP) {
+SEXP tally_cpp(SEXP columns, SEXP labels, double rows);
+RcppExport SEXP _bcvinfer_tally_cpp(SEXP columnsSEXP, SEXP labelsSEXP, SEXP rowsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type columns(columnsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type labels(labelsSEXP);
     Rcpp::traits::input_parameter< double >::type rows(rowsSEXP);
-    rcpp_result_gen = Rcpp::wrap(tally_cpp(columns, rows));
+    rcpp_result_gen = Rcpp::wrap(tally_cpp(columns, labels, rows));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -272,7 +273,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_fscore_modes_cpp", (DL_FUNC) &_bcvinfer_fscore_modes_cpp, 2},
     {"_bcvinfer_fscore_moment_table_cpp", (DL_FUNC) &_bcvinfer_fscore_moment_table_cpp, 2},
     {"_bcvinfer_tail_probability_cpp", (DL_FUNC) &_bcvinfer_tail_probability_cpp, 6},
-    {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 2},
+    {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 3},
     {"_bcvinfer_plan_tally_cpp", (DL_FUNC) &_bcvinfer_plan_tally_cpp, 4},
     {NULL, NULL, 0}
 };

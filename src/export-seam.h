@@ -10,7 +10,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstring>
 #include <initializer_list>
 #include <vector>
 
@@ -19,17 +18,6 @@
 // The stop function of the core's long loops: the user's interrupt is an
 // exception, which unwinds the core.
 inline void check_interrupt() { Rcpp::checkUserInterrupt(); }
-
-// Of a named list; NULL where there is none of that name.
-inline SEXP element(SEXP list, const char* name) {
-  const SEXP names = Rf_getAttrib(list, R_NamesSymbol);
-  for (R_xlen_t i = 0; i < Rf_xlength(names); ++i) {
-    if (std::strcmp(CHAR(STRING_ELT(names, i)), name) == 0) {
-      return VECTOR_ELT(list, i);
-    }
-  }
-  return R_NilValue;
-}
 
 // Sizes, as the core counts.
 inline std::size_t size(R_xlen_t value) {

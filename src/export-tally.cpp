@@ -3,33 +3,23 @@
 
 namespace {
 
-std::vector<bcvinfer::TallyColumn> tally_columns(SEXP columns) {
+std::vector<bcvinfer::TallyColumn> tally_columns(SEXP columns, SEXP labels) {
   std::vector<bcvinfer::TallyColumn> result;
   for (R_xlen_t i = 0; i < Rf_xlength(columns); ++i) {
-    const SEXP column = VECTOR_ELT(columns, i);
-    const SEXP slots = element(column, "slots");
-    const int* first = integers(slots);
-    result.push_back({integers(element(column, "values")),
-                      *integers(element(column, "lowest")),
-                      std::vector<int>(first, first + Rf_xlength(slots)),
-                      *integers(element(column, "size"))});
+    result.push_back({integers(VECTOR_ELT(columns, i)), integers(labels)[i]});
   }
   return result;
 }
 
-// The number of cells. Looks at all values, which R may keep in a compact form,
-// and at their number: no column is read beyond its end.
-R_xlen_t count_cells(SEXP columns, double rows) {
+// The number of cells. Looks at the number of values, too: no column is read
+// beyond its end.
+R_xlen_t count_cells(SEXP columns, SEXP labels, double rows) {
   double cells = 1;
   for (R_xlen_t i = 0; i < Rf_xlength(columns); ++i) {
-    const SEXP column = VECTOR_ELT(columns, i);
-    const SEXP values = element(column, "values");
-    integers(values);
-    integers(element(column, "slots"));
-    if (static_cast<double>(Rf_xlength(values)) < rows) {
+    if (static_cast<double>(Rf_xlength(VECTOR_ELT(columns, i))) < rows) {
       Rf_error("a column has fewer values than there are rows");
     }
-    cells *= *integers(element(column, "size"));
+    cells *= 1.0 + integers(labels)[i];
   }
   // More than R can have is an error of its own.
   return static_cast<R_xlen_t>(std::min<double>(cells, R_XLEN_T_MAX));
@@ -38,9 +28,10 @@ R_xlen_t count_cells(SEXP columns, double rows) {
 }  // namespace
 
 // [[Rcpp::export(rng = false)]]
-SEXP tally_cpp(SEXP columns, double rows) {
-  return fill(Rf_allocVector(REALSXP, count_cells(columns, rows)), {}, [=] {
-    return bcvinfer::tally(tally_columns(columns),
+SEXP tally_cpp(SEXP columns, SEXP labels, double rows) {
+  const R_xlen_t cells = count_cells(columns, labels, rows);
+  return fill(Rf_allocVector(REALSXP, cells), {columns, labels}, [=] {
+    return bcvinfer::tally(tally_columns(columns, labels),
                            static_cast<std::size_t>(rows), check_interrupt);
   });
 }

@@ -14,61 +14,35 @@ constexpr std::size_t batch_rows = 1024;
 
 using Cells = std::array<std::size_t, batch_rows>;
 
-class CellFinder {
- public:
-  explicit CellFinder(const std::vector<TallyColumn>& columns) {
-    for (const TallyColumn& column : columns) {
-      std::vector<std::size_t> offsets;
-      offsets.reserve(column.slots.size() + 1);
-      for (int slot : column.slots) {
-        offsets.push_back(static_cast<std::size_t>(slot) * count_);
-      }
-      offsets.push_back(0);  // the place of every value outside the range
-      columns_.push_back({column.values, column.lowest, std::move(offsets)});
-      const auto size = static_cast<std::size_t>(column.size);
-      if (size > std::numeric_limits<std::size_t>::max() / count_) {
-        throw std::length_error("too many cells to count");
-      }
-      count_ *= size;
-    }
-  }
-
-  std::size_t count() const { return count_; }
-
-  void find(std::size_t begin, std::size_t rows, Cells& cells) const {
-    std::fill_n(cells.begin(), rows, std::size_t{0});
-    for (const Offsets& column : columns_) {
-      const int* values = column.values + begin;
-      const auto lowest = static_cast<unsigned>(column.lowest);
-      const auto outside = static_cast<unsigned>(column.offsets.size() - 1);
-      for (std::size_t i = 0; i < rows; ++i) {
-        const unsigned place = static_cast<unsigned>(values[i]) - lowest;
-        cells[i] += column.offsets[std::min(place, outside)];
-      }
-    }
-  }
-
- private:
-  struct Offsets {
-    const int* values;
-    int lowest;
-    std::vector<std::size_t> offsets;
-  };
-  std::vector<Offsets> columns_;
-  std::size_t count_ = 1;
-};
-
 }  // namespace
 
 std::vector<double> tally(const std::vector<TallyColumn>& columns,
                           std::size_t rows, const Stop& stop) {
-  const CellFinder finder(columns);
-  std::vector<double> counts(finder.count());
+  std::size_t count = 1;
+  std::vector<std::size_t> strides;
+  for (const TallyColumn& column : columns) {
+    const auto slots = static_cast<std::size_t>(column.labels) + 1;
+    if (slots > std::numeric_limits<std::size_t>::max() / count) {
+      throw std::length_error("too many cells to count");
+    }
+    strides.push_back(count);
+    count *= slots;
+  }
+  std::vector<double> counts(count);
   Cells cells;
   each((rows + batch_rows - 1) / batch_rows, stop, [&](std::size_t batch) {
     const std::size_t begin = batch * batch_rows;
     const std::size_t size = std::min(batch_rows, rows - begin);
-    finder.find(begin, size, cells);
+    std::fill_n(cells.begin(), size, std::size_t{0});
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      const int* values = columns[c].values + begin;
+      const auto labels = static_cast<unsigned>(columns[c].labels);
+      for (std::size_t i = 0; i < size; ++i) {
+        // Negative values wrap round to large ones.
+        const auto value = static_cast<unsigned>(values[i]);
+        cells[i] += (value <= labels ? value : 0) * strides[c];
+      }
+    }
     for (std::size_t i = 0; i < size; ++i) counts[cells[i]] += 1;
   });
   return counts;

@@ -8,14 +8,11 @@
 
 namespace bcvinfer {
 
-// One column of a cross tabulation. The slot of value v is slots[v - lowest];
-// a value outside that range, as a missing one, has slot 0. Slots run from 0
-// to size - 1.
+// One column of a cross tabulation. Values from 1 to `labels` are their own
+// slots; any other, as a missing one, has slot 0.
 struct TallyColumn {
   const int* values;
-  int lowest;
-  std::vector<int> slots;
-  int size;
+  int labels;
 };
 
 // How often every combination of slots occurs in the rows; the slot of the

@@ -11,9 +11,6 @@ large_calls <- function() {
   counts <- function() list(p(), p(), p(), 1, 1)
   plan <- function() matrix(1:2, size, 2)
   zeros <- function() integer(2 * size)
-  codes <- function() {
-    list(first = list(values = zeros(), lowest = 0L, slots = 1L, size = 2L))
-  }
   list(
     posterior_values_cpp = function() {
       list("p", p(), "fbeta_score", counts(), TRUE, FALSE)
@@ -31,7 +28,7 @@ large_calls <- function() {
            rep_len(1L, size / 2), 1L, 1L)
     },
     plan_tally_cpp = function() list(plan(), 2L, zeros(), zeros()),
-    tally_cpp = function() list(codes(), 2 * size),
+    tally_cpp = function() list(list(zeros()), 1L, 2 * size),
     deal_groups_cpp = function() {
       ones <- rep_len(1L, size)
       list(sample.int(size), ones, ones, sample.int(size), integer(size), 1L,

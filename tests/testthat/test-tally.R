@@ -61,8 +61,11 @@ test_that("five million places are counted", {
 })
 
 test_that("a column that is too short is not read beyond its end", {
-  codes <- lapply(c(a = 3, b = 2), function(size) {
-    list(values = seq_len(size), lowest = 1L, slots = 1:3, size = 4L)
-  })
-  expect_error(tally_cpp(codes, 3), "fewer values than there are rows")
+  expect_error(tally_cpp(list(1:3, 1:2), c(3L, 3L), 3),
+               "fewer values than there are rows")
+})
+
+test_that("what is no code is counted as missing", {
+  # By hand: two of three are none of the labels 1 and 2.
+  expect_identical(tally_cpp(list(c(-1L, 2L, 3L)), 2L, 3), c(2, 0, 1))
 })
