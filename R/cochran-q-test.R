@@ -43,7 +43,7 @@
 #' @export
 cochran_q_test <- function(x, na = c("error", "wrong")) {
   check_given(x)
-  na <- check_choice(na, c("error", "wrong"))
+  na <- check_choice(na)
   wrong <- if (inherits(x, "cv_predictions")) {
     wrong_answers(x, na)
   } else {

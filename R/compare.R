@@ -124,7 +124,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
                  m = length(unique(predictions$rep)),
                  k = length(unique(predictions$fold)))
   )
-  if (check_choice(na, c("error", "wrong")) == "wrong") {
+  if (check_choice(na) == "wrong") {
     predictions <- missing_as_wrong(predictions, task$measure)
   }
   tests <- tests %||% recommended_test(task$shape, task$measure)

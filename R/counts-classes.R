@@ -43,7 +43,8 @@ count_confusion <- function(given, positive, arg) {
   wanted <- if (each) seq_along(labels) else match(positive, labels)
   names <- names(given$estimates)
   codes <- Map(code_estimate, given$estimates, list(labels), arg, names)
-  # All classes in one pass, where there is room for them.
+  # All classes in one pass, where there is room for them; for one class alone
+  # where the cells are few beside the pass itself.
   room <- if (each) max_cells else 1e5
   fits <- cell_number(c(list(truth, truth), layers)) <= room
   cubes <- if (fits) lapply(codes, tally_classes, truth$values, labels, layers)

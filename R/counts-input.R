@@ -116,11 +116,11 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
   data <- new_table(c(keys, lapply(columns[cells], as.double)))
   design <- stated_design(data, scheme, n_train, n_test)
   data <- new_counts(data, kind, design %||% counts_design(x))
-  owners <- count_owners(data)
-  empty <- which(rowsum(Reduce(`+`, columns[cells]), owners$id) == 0)
+  found <- count_owners(data)
+  empty <- which(rowsum(Reduce(`+`, columns[cells]), found$id) == 0)
   abort_if(length(empty) > 0,
            "{.arg x} must count at least one record: all counts of
-            {.field {owners$label[owners$first[empty[1]]]}} are 0.",
+            {.field {found$label[found$first[empty[1]]]}} are 0.",
            "value", "x")
   for (fact in c("positive", "confusion", "clusters")) {
     attr(data, fact) <- attr(x, fact, exact = TRUE)

@@ -122,7 +122,7 @@ check_alike <- function(rows, shape, arg) {
 #' @export
 pool_counts <- function(x, how = c("sum", "mean")) {
   check_given(x)
-  how <- check_choice(how, c("sum", "mean"))
+  how <- check_choice(how)
   blocks <- split_counts(x)
   divide <- function(block) if (how == "mean") nrow(block) else 1
   data <- pool_blocks(blocks, x, divide)

@@ -49,7 +49,7 @@
 holdout_mcnemar_test <- function(x, correct = TRUE,
                                  exact = c("no", "exact", "midp")) {
   check_given(x)
-  exact <- check_choice(exact, c("no", "exact", "midp"), "exact")
+  exact <- check_choice(exact)
   check_flag(correct, "correct")
   abort_if(exact != "no" && !missing(correct),
            "{.arg correct} cannot be given with an exact test, which needs no

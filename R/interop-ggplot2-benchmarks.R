@@ -56,7 +56,7 @@ autoplot.cv_benchmark <- function(object, ...) {
 autoplot.cv_dataset_comparison <- function(object,
                                            type = c("matrix", "cd", "forest"),
                                            ...) {
-  type <- check_choice(type, c("matrix", "cd", "forest"))
+  type <- check_choice(type)
   rows <- as.data.frame(object)
   facts <- attributes(object)
   learners <- unique(c(rows$a, rows$b))

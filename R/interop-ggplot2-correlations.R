@@ -46,7 +46,7 @@
 autoplot.cv_correlations <- function(object,
                                      type = c("correlations", "variance",
                                               "overlap"), ...) {
-  type <- check_choice(type, c("correlations", "variance", "overlap"))
+  type <- check_choice(type)
   needs <- list(
     correlations = correlation_columns("rho"),
     variance = c("sigma2", "omega", "gamma", "m", "n",

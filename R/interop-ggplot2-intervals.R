@@ -36,7 +36,7 @@
 #' ggplot2::autoplot(intervals, type = "density")
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
-  type <- check_choice(type, c("forest", "density"))
+  type <- check_choice(type)
   data <- plain_table(current_columns(object))
   methods <- unique(data$method)
   words <- estimator_words[data$estimator]

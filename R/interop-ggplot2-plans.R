@@ -15,7 +15,7 @@
 #' ggplot2::autoplot(cv_bcv(300, m = 5))
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_plan <- function(object, type = c("folds", "overlap"), ...) {
-  type <- check_choice(type, c("folds", "overlap"))
+  type <- check_choice(type)
   plot <- if (type == "folds") draw_plan_folds(object) else
     draw_plan_overlaps(object)
   plot + ggplot2::theme(panel.grid = ggplot2::element_blank()) +

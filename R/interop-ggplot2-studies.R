@@ -37,7 +37,7 @@ NULL
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
                                     by = NULL, ...) {
-  type <- check_choice(type, c("rate", "statistics"))
+  type <- check_choice(type)
   by <- study_parameter(object, by)
   if (type == "rate") {
     return(draw_rates(object, by, "Rejection rate", object$test, object$alpha,
@@ -51,7 +51,7 @@ autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
                                  ...) {
-  type <- check_choice(type, c("rate", "length"))
+  type <- check_choice(type)
   by <- study_parameter(object, by)
   plot <- draw_rates(
     object, if (type == "rate") by else "length", "Coverage", object$interval,

@@ -154,7 +154,7 @@ fitting_test <- function(object) {
 autoplot.cv_comparison <- function(object,
                                    type = c("p", "difference", "matrix"),
                                    alpha = 0.05, ...) {
-  type <- check_choice(type, c("p", "difference", "matrix"))
+  type <- check_choice(type)
   check_level(alpha)
   data <- as.data.frame(object)
   pairs <- comparison_pairs(data)

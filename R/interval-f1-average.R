@@ -66,7 +66,7 @@ interval_f1_average <- function(counts, average = c("micro", "macro"),
   check_given(counts)
   given <- c("rho1", "rho2", "weight")[
     !c(missing(rho1), missing(rho2), is.null(weight))]
-  average <- check_choice(average, c("micro", "macro"))
+  average <- check_choice(average)
   conf.level <- check_level(conf.level)
   table <- class_tables(counts, average, rho1, rho2, weight, given)
   # Micro needs the diagonal only.

@@ -38,7 +38,7 @@ kfold_z_test <- function(x, fold = NULL, variance = c("out", "in"),
                          alternative = c("two.sided", "less", "greater"),
                          conf.level = 0.95) {
   check_given(x)
-  variance <- check_choice(variance, c("out", "in"), "variance")
+  variance <- check_choice(variance)
   test <- if (variance == "in") "kfold_z_in" else "kfold_z"
   input <- if (is.object(x)) {
     check_not_given(fold, "fold")

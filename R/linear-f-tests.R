@@ -156,7 +156,7 @@ linear_f_multi_test <- function(x, a, b, beta = 1,
   check_given(x)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
   beta <- check_number(beta, 0, largest_parameter, open = TRUE)
-  divisor <- check_choice(divisor, c("theorem", "printed"), "divisor")
+  divisor <- check_choice(divisor)
   measures <- linear_f_sets(x, chosen, beta)
   f <- matrix(measures$f, 2)
   input <- list(label = paste0("difference in mean F", beta), f = f,

@@ -44,7 +44,7 @@ correlation_study <- function(generate, target, learners, m = 3,
   check_given(generate, target, learners, replicates)
   given <- check_study_inputs(generate, learners, replicates, 2)
   m <- check_count(m, max = max_repetitions)
-  statistic <- check_choice(statistic, c("error", "disagreement", "f1"))
+  statistic <- check_choice(statistic)
   if (!is.null(plan)) check_plan_source(plan, "plan", "plan")
   units <- correlation_units(names(given$learners), statistic)
   job <- study_job(given, rlang::enquo(target), statistic == "f1", checkpoint)

@@ -14,7 +14,8 @@ test_that("the loss of a record is the mean over its answers", {
   answered <- read()
   expect_identical(nrow(answered), 4L)
   # d = (-1/2, 0, 1, 0), mean 1/8, sum of squared deviations 19/16.
-  found <- components_test(answered, a, b)
+  expect_warning(found <- components_test(answered, a, b),
+                 class = "bcvinfer_warning_few_records")
   expect_equal(found$estimate[[1]], 1 / 8)
   expect_equal(found$stderr, sqrt(19 / 16) / 4)
   expect_equal(variance_components(answered)$estimate, c(3 / 8, 1 / 4))
