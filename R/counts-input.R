@@ -23,7 +23,10 @@ columns_to_count <- function(x, quos, estimates) {
   values <- lapply(columns, `[[`, "value")
   keys <- values[names(keys)]
   Map(check_labels, keys, names(keys))
-  if (!is.null(keys$row)) check_once(keys, "x")
+  if (!is.null(keys$row)) {
+    check_once(keys, "x", "Give {.arg rep} and {.arg fold} where there are
+                           several.")
+  }
   labels <- vapply(columns[names(estimates)], `[[`, "", "label")
   list(truth = values$truth, keys = keys,
        estimates = rlang::set_names(values[names(estimates)], labels),

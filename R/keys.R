@@ -52,9 +52,9 @@ check_once <- function(keys, arg, hint = NULL) {
     whose <- sprintf(" of learner \"%s\"", as.character(keys$learner)[row])
   }
   keys$learner <- NULL
+  each <- if (length(keys) > 1) "each combination of" else "each"
   abort_if(row > 0, c(
-    "{.arg {arg}} must have each combination of {.field {names(keys)}}{whose}
-     once.",
+    "{.arg {arg}} must have {each} {.field {names(keys)}}{whose} once.",
     x = "Row {row} repeats {describe_key(keys, row)}.", i = hint
   ), "rows", arg)
 }

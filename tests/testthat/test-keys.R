@@ -48,3 +48,10 @@ test_that("integers of any range are told apart", {
   expect_identical(key_match(list(a = a, b = b), list(a = rev(a), b = rev(b))),
                    match(paste(a, b), rev(paste(a, b))))
 })
+
+test_that("a repeated key is said in words that fit their number", {
+  expect_input_error(check_once(list(row = c(1, 1)), "x", "Give more."), "rows",
+                     "x", message = "must have each row once.*Give more")
+  expect_input_error(check_once(list(row = c(1, 1), rep = c(2, 2)), "x"),
+                     "rows", "x", message = "each combination of row and rep")
+})
