@@ -59,7 +59,7 @@
 #' @export
 bcv_mcnemar_test <- function(x, rho1 = 0.5, rho2 = 0.5, m = NULL) {
   check_given(x)
-  if (is_effective(x)) {
+  if (inherits(x, "effective_counts")) {
     abort_if(!missing(rho1) || !missing(rho2),
              "{.arg rho1} and {.arg rho2} are part of the effective table
               {.arg x} and cannot be given as well.", "conflict",

@@ -167,8 +167,9 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
            "{.arg x} must have a column of predictions beside
             {.field {names(x)}}.", "column", "x")
   data <- count_confusion(predictions_to_count(x, learners), positive, "x")
-  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test,
-                                           attr(x, "plan", exact = TRUE)))
+  new_counts(data, "confusion_counts",
+             stated_design(data, scheme, n_train, n_test,
+                           attr(x, "plan", exact = TRUE)))
 }
 
 #' @rdname confusion_counts
@@ -190,7 +191,8 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
            "missing", "estimate")
   data <- count_confusion(columns_to_count(x, quos, quos["estimate"]), positive,
                           "estimate")
-  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test))
+  new_counts(data, "confusion_counts",
+             stated_design(data, scheme, n_train, n_test))
 }
 
 #' @rdname confusion_counts
@@ -219,7 +221,8 @@ confusion_counts.table <- function(x, positive = NULL, ..., scheme = NULL,
   data <- confusion_result(list(learner = rest_cells(cube, wanted)),
                            if (each) list(cube), list(rep = 1L, fold = 1L),
                            labels, positive)
-  new_confusion_counts(data, stated_design(data, scheme, n_train, n_test))
+  new_counts(data, "confusion_counts",
+             stated_design(data, scheme, n_train, n_test))
 }
 
 #' @export

@@ -81,8 +81,9 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., groups = NULL,
   x <- with_groups(x, group_codes(rlang::enquo(groups), as.list(x), nrow(x)))
   pair <- two_learners(rlang::enquos(a = a, b = b), prediction_learners(x))
   data <- count_pairs(predictions_to_count(x, pair), c("x", "x"))
-  new_contingency_counts(data, stated_design(data, scheme, n_train, n_test,
-                                             attr(x, "plan", exact = TRUE)))
+  new_counts(data, "contingency_counts",
+             stated_design(data, scheme, n_train, n_test,
+                           attr(x, "plan", exact = TRUE)))
 }
 
 #' @rdname contingency_counts
@@ -105,7 +106,8 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
   } else {
     count_wide_pairs(x, pair, quos)
   }
-  new_contingency_counts(data, stated_design(data, scheme, n_train, n_test))
+  new_counts(data, "contingency_counts",
+             stated_design(data, scheme, n_train, n_test))
 }
 
 #' @rdname contingency_counts

@@ -10,8 +10,6 @@
 # their repetitions, u the difference in error; tp2, fp2, u2: sums of the
 # squares of these means. Groups of one record need none of it: NULL.
 
-counts_clusters <- function(x) attr(x, "clusters", exact = TRUE)
-
 with_clusters <- function(x, clusters) {
   attr(x, "clusters") <- clusters
   x

@@ -118,7 +118,7 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
               or {.field rep}?")
   data <- new_table(c(keys, lapply(columns[cells], as.double)))
   design <- stated_design(data, scheme, n_train, n_test)
-  data <- new_counts(data, kind, design %||% counts_design(x))
+  data <- new_counts(data, kind, design %||% attr(x, "design", exact = TRUE))
   found <- count_owners(data)
   empty <- which(rowsum(Reduce(`+`, columns[cells]), found$id) == 0)
   abort_if(length(empty) > 0,

@@ -17,8 +17,9 @@ split_counts <- function(x, arg = caller_arg(x)) {
 # repetition and fold. Each must have every combination of its repetitions and
 # folds once.
 owner_rows <- function(owner, rep, fold, labels, arg) {
+  # (Numbers are their own ranks.)
   code <- function(x) {
-    x <- label_ranks(x)
+    if (is.object(x) || is.character(x)) x <- label_ranks(x)
     found <- unique(x)
     match(x, found[order(found)])
   }
@@ -28,7 +29,8 @@ owner_rows <- function(owner, rep, fold, labels, arg) {
   by_rep <- place(owner, codes$rep)
   cell <- place(by_rep, codes$fold)
   rows <- order(cell)
-  rows <- split(rows, factor_from_codes(owner[rows], labels))
+  rows <- split(rows, owner[rows])
+  names(rows) <- labels
   cells <- number(by_rep) * number(place(owner, codes$fold))
   bad <- which(lengths(rows) != cells | number(cell) != cells)
   if (length(bad) > 0) {
@@ -78,17 +80,6 @@ one_pair <- function(counts, empty = FALSE, arg = "x") {
   table
 }
 
-# `rows`: a named list of the rows of each learner.
-check_alike <- function(rows, shape, arg) {
-  short <- which(lengths(rows) != shape$m * shape$k)
-  abort_if(length(short) > 0, c(
-    "{.arg {arg}} must have the same folds for all learners.",
-    x = "{.field {names(short)[1]}} has {length(rows[[short[1]]])} of the
-         {shape$m} x {shape$k} folds that are there.",
-    i = "Give learners with other folds in a call of their own."
-  ), "rows", arg)
-}
-
 #' Pool the counts of all folds
 #'
 #' Adds up, or averages, the tables of all repetitions and folds of each
@@ -131,7 +122,7 @@ pool_counts <- function(x, how = c("sum", "mean")) {
   data$folds <- unname(vapply(blocks, nrow, 0L)) %/% data$reps
   data$pooled <- rep(how, nrow(data))
   new_result(data, c("pooled_counts", counts_kind(x)),
-             clusters = counts_clusters(x))
+             clusters = attr(x, "clusters", exact = TRUE))
 }
 
 # One row per block: its owner, and its summed cells divided by a number.
@@ -157,7 +148,7 @@ check_confusion <- function(counts, effective = FALSE) {
     i = "{.fn confusion_counts} makes them from predictions or from a table with
          the columns {.field {count_cells$confusion_counts}}."
   ), "type", "counts")
-  abort_if(is_effective(counts) && !effective,
+  abort_if(inherits(counts, "effective_counts") && !effective,
            "{.arg counts} must be the counts of the folds: an effective table
             has none.", "scheme", "counts")
   check_counts_table(counts, "counts")
@@ -171,7 +162,13 @@ owner_units <- function(x, arg = "counts") {
   owners <- count_owners(x)
   shape <- counts_shape(x)
   rows <- owner_rows(owners$id, x$rep, x$fold, owners$label[owners$first], arg)
-  check_alike(rows, shape, arg)
+  short <- which(lengths(rows) != shape$m * shape$k)
+  abort_if(length(short) > 0, c(
+    "{.arg {arg}} must have the same folds for all learners.",
+    x = "{.field {names(short)[1]}} has {length(rows[[short[1]]])} of the
+         {shape$m} x {shape$k} folds that are there.",
+    i = "Give learners with other folds in a call of their own."
+  ), "rows", arg)
   list(id = lapply(owners$columns, `[`, owners$first), shape = shape,
        rows = matrix(unlist(rows), ncol = length(owners$first)))
 }

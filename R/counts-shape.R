@@ -5,7 +5,7 @@
 # m repetitions and k folds as they are there, and what the design says of the
 # rest (NULL where it says nothing).
 counts_shape <- function(x) {
-  design <- counts_design(x)
+  design <- attr(x, "design", exact = TRUE)
   list(
     m = length(unique(.subset2(x, "rep"))),
     k = length(unique(.subset2(x, "fold"))),
@@ -22,7 +22,7 @@ check_counts_table <- function(x, arg) {
            if ("class" %in% names(x)) "class",
            if (inherits(x, "cv_counts")) c("rep", "fold"))
   check_counts_columns(x, ids, count_cells[[1 + pairs]], arg, whole = FALSE)
-  if (!is_effective(x)) return(invisible())
+  if (!inherits(x, "effective_counts")) return(invisible())
   numbers <- c("n_effective", "m", "rho1", "rho2")
   check_columns(x, numbers, arg)
   check_number_columns(as.list(x)[numbers], arg)

@@ -1,32 +1,18 @@
 # The class of all counts: one row per learner (or pair), repetition and fold,
-# with the design of the plan as an attribute, and the sums over groups of
-# records that belong together (`clusters`, counts-groups.R). Counts of one
-# class against the rest carry the whole confusion matrices too (attribute
-# `confusion`), as long as no row has been changed.
+# with attributes: the `design` of the plan; the sums over groups of records
+# that belong together (`clusters`, counts-groups.R); of counts of each class
+# against the rest the whole confusion matrices (`confusion`, one per learner,
+# rows the truth, columns the predicted class), as long as no row has been
+# changed; the `positive` class of others (counts-classes.R).
 #' @include result-table.R
 NULL
 
-new_confusion_counts <- function(data, design = NULL,
-                                 confusion = counts_confusion(data)) {
-  data <- new_counts(data, "confusion_counts", design)
-  attr(data, "confusion") <- confusion
-  data
-}
-
-new_contingency_counts <- function(data, design = NULL) {
-  new_counts(data, "contingency_counts", design)
-}
-
-new_counts <- function(data, kind, design) {
+# `kind`: "confusion_counts" or "contingency_counts".
+new_counts <- function(data, kind, design = NULL) {
   class(data) <- c(kind, "cv_counts", "cv_table", "data.frame")
   attr(data, "design") <- design
   data
 }
-
-# One matrix per learner, rows the truth, columns the predicted class.
-counts_confusion <- function(x) attr(x, "confusion", exact = TRUE)
-
-counts_design <- function(x) attr(x, "design", exact = TRUE)
 
 # The columns of each kind that hold counts.
 count_cells <- list(
@@ -39,8 +25,6 @@ counts_kind <- function(x) {
   if (inherits(x, "confusion_counts")) return("confusion_counts")
   if (inherits(x, "contingency_counts")) "contingency_counts"
 }
-
-is_effective <- function(x) inherits(x, "effective_counts")
 
 cell_names <- function(x) count_cells[[counts_kind(x)]]
 

@@ -60,13 +60,13 @@
 #' @export
 design_effect <- function(x, measure = "difference", beta = 1) {
   check_given(x)
-  abort_if(is.null(counts_kind(x)) || is_effective(x), c(
+  abort_if(is.null(counts_kind(x)) || inherits(x, "effective_counts"), c(
     "{.arg x} must be counts with groups, not {describe_value(x)}.",
     i = "{.fn confusion_counts} and {.fn contingency_counts} make them of
          predictions that have groups."
   ), "type", "x")
   check_counts_table(x, "x")
-  abort_if(is.null(counts_clusters(x)), c(
+  abort_if(is.null(attr(x, "clusters", exact = TRUE)), c(
     "{.arg x} has no groups of two or more records.",
     i = "Give {.arg groups} to the function that counts the predictions."
   ), "missing", "x")
@@ -77,7 +77,7 @@ design_effect <- function(x, measure = "difference", beta = 1) {
 
 # One value for each owner of counts, in their order.
 design_effects <- function(x, measure, beta = 1) {
-  clusters <- counts_clusters(x)
+  clusters <- attr(x, "clusters", exact = TRUE)
   pairs <- inherits(x, "contingency_counts")
   entry <- design_measure(measure, pairs)
   beta <- check_beta(beta, measure)
@@ -158,7 +158,7 @@ deff_note <- function(clusters, deff) {
 
 # Methods that treat records as independent stop where they are not.
 refuse_groups <- function(x, what, instead, arg = caller_arg(x)) {
-  abort_if(!is.null(counts_clusters(x)), c(
+  abort_if(!is.null(attr(x, "clusters", exact = TRUE)), c(
     "{.arg {arg}} has groups of records, which {.fn {what}} would treat as
      independent.", i = paste0("Use ", instead, ".")
   ), "scheme", arg)

@@ -95,7 +95,7 @@ effective_table <- function(x, rho1 = 0.5, rho2 = 0.5, deff = NULL) {
 # measure that they are of; NULL for independent records.
 given_deff <- function(deff, x, owners) {
   pairs <- inherits(x, "contingency_counts")
-  grouped <- !is.null(counts_clusters(x))
+  grouped <- !is.null(attr(x, "clusters", exact = TRUE))
   abort_if(is.null(deff) && grouped && !pairs,
            c("{.arg deff} must be given for confusion counts with groups, since
               each measure has its own design effect.",

@@ -91,7 +91,7 @@ fold_measures <- function(counts, measures = "f1", ...) {
 
 #' @export
 fold_measures.default <- function(counts, measures = "f1", ...) {
-  design <- counts_design(counts)
+  design <- attr(counts, "design", exact = TRUE)
   found <- counted_measures(counts, measures, list(...))
   new_fold_measures(
     measure_rows(count_owners(found$counts)$columns, names(found$entries),

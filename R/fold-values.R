@@ -36,7 +36,7 @@ register_table(
   bind = function(out, parts) {
     directions <- unlist(lapply(parts, attr, "directions"))
     attr(out, "directions") <- directions[!duplicated(names(directions))]
-    designs <- lapply(parts, counts_design)
+    designs <- lapply(parts, attr, "design", exact = TRUE)
     if (length(unique(designs)) > 1) attr(out, "design") <- NULL
     out
   }

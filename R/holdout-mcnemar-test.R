@@ -61,7 +61,7 @@ holdout_mcnemar_test <- function(x, correct = TRUE,
 }
 
 one_table <- function(x, test, exact) {
-  input <- if (!exact || !is_effective(x)) test_input(x, test)
+  input <- if (!exact || !inherits(x, "effective_counts")) test_input(x, test)
   cells <- c(input$n01, input$n10)
   abort_if(!is.null(input) && length(cells) != 2,
            c("{.arg x} must be one pair of counts, not {length(cells) / 2}.",

@@ -20,8 +20,8 @@ contingency_counts.tbl_lazy <- function(x, a, b, ..., truth, rep, fold,
   cells <- as.list(counted$cells)
   data <- contingency_table(cells[count_cells$contingency_counts], counted$pair,
                             cells)
-  data <- new_contingency_counts(data, stated_design(data, scheme, n_train,
-                                                     n_test))
+  data <- new_counts(data, "contingency_counts",
+                     stated_design(data, scheme, n_train, n_test))
   with_clusters(data, counted$clusters)
 }
 

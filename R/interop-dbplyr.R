@@ -24,8 +24,8 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
     count_lazy_positive(coded$table, match(positive, labels), name)
   }
   data <- note_positive(data, positive, labels)
-  data <- new_confusion_counts(data, stated_design(data, scheme, n_train,
-                                                   n_test))
+  data <- new_counts(data, "confusion_counts",
+                     stated_design(data, scheme, n_train, n_test))
   with_clusters(data, clusters)
 }
 

@@ -91,7 +91,9 @@ autoplot.confusion_counts <- function(object, ...) {
 # One row for each cell: panel, truth, estimate, count and its share of the
 # true class.
 confusion_tiles <- function(object) {
-  matrices <- if (!is.null(object[["class"]])) counts_confusion(object)
+  matrices <- if (!is.null(object[["class"]])) {
+    attr(object, "confusion", exact = TRUE)
+  }
   if (is.null(matrices)) {
     tables <- tables_to_draw(object)
     sides <- c("positive", "negative")
@@ -120,7 +122,7 @@ tables_to_draw <- function(object) {
 }
 
 drawn_what <- function(object) {
-  if (is_effective(object)) {
+  if (inherits(object, "effective_counts")) {
     return("Effective table: counts of n_effective records")
   }
   if (identical(object$pooled[1], "mean")) {

@@ -111,7 +111,8 @@ class_tables <- function(counts, average, rho1, rho2, weight, given) {
              i = "{.code confusion_counts(positive = \"each\")} counts every
                   class against the rest."), "column", "counts")
   pooled <- pool_units(counts)
-  matrices <- class_matrices(counts_confusion(counts), pooled, average)
+  matrices <- class_matrices(attr(counts, "confusion", exact = TRUE), pooled,
+                             average)
   c(list(matrices = matrices),
     class_scale(pooled$shape, rho1, rho2, weight, given))
 }

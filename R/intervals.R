@@ -124,7 +124,7 @@ run_interval <- function(entry, counts, measure, conf.level = 0.95,
   }
   if (entry$input == "effective" &&
       plan_kind(counts_shape(counts)) %in% half_split_kinds) {
-    grouped <- !is.null(counts_clusters(counts))
+    grouped <- !is.null(attr(counts, "clusters", exact = TRUE))
     counts <- effective_table(counts, deff = if (grouped) {
       design_effect(counts, measure)
     })

@@ -50,7 +50,7 @@ pool_folds <- function(x, chosen, rho, where) {
   chosen <- choose_learners(names(tables), chosen)
   tables <- tables[chosen]
   repeated <- vapply(tables, function(table) length(unique(table$rep)) > 1, NA)
-  scheme <- counts_design(x)$scheme %||% "kfold"
+  scheme <- attr(x, "design", exact = TRUE)$scheme %||% "kfold"
   abort_if(any(repeated) || !scheme %in% c("kfold", "holdout"),
            c("{.arg x}{where} must be one repetition of K folds: pooled over
               several, each record would count several times.",
@@ -88,7 +88,8 @@ fold_correlation <- function(table, where) {
 }
 
 pooled_rows <- function(x, chosen, rho) {
-  abort_if(is_effective(x) || !(is.matrix(x) || is.data.frame(x)),
+  abort_if(inherits(x, "effective_counts") ||
+             !(is.matrix(x) || is.data.frame(x)),
            "{.arg x} must be confusion counts of two learners, or two rows of
             pooled {.field tp}, {.field fp}, {.field fn}, not
             {describe_value(x)}.", "type", "x")

@@ -151,7 +151,7 @@ orient_pair <- function(counts, chosen) {
   ), "value", "b")
   data <- as.data.frame(counts)[rows, ]
   rownames(data) <- NULL
-  clusters <- counts_clusters(counts)
+  clusters <- attr(counts, "clusters", exact = TRUE)
   if (turned) {
     data[c("a", "b", "n01", "n10")] <- data[c("b", "a", "n10", "n01")]
   }
@@ -159,7 +159,9 @@ orient_pair <- function(counts, chosen) {
     clusters[c("a", "b")] <- clusters[c("b", "a")]
     clusters$u1 <- -clusters$u1
   }
-  with_clusters(new_contingency_counts(data, counts_design(counts)), clusters)
+  data <- new_counts(data, "contingency_counts",
+                     attr(counts, "design", exact = TRUE))
+  with_clusters(data, clusters)
 }
 
 # Of confusion counts of learners on the same records.

@@ -3,8 +3,8 @@
 # p01 + p10 and p01 - p10 of a pilot, and their posterior: of psi = p01 + p10
 # and of the share p01 / psi.
 pilot_rates <- function(pilot, conf.level) {
-  by_fold <- inherits(pilot, "contingency_counts") && !is_effective(pilot) &&
-    !inherits(pilot, "pooled_counts")
+  by_fold <- inherits(pilot, "contingency_counts") &&
+    !inherits(pilot, c("effective_counts", "pooled_counts"))
   if (by_fold) {
     check_counts_table(pilot, "pilot")
     kind <- table_kind(counts_shape(pilot))

@@ -98,15 +98,15 @@ pair_cells <- c(n00 = 4L, n01 = 3L, n10 = 2L, n11 = 1L)
 # Confusion counts of learners; `positive` is the code of a class, or of one
 # class for each row of `owners`.
 learner_counts <- function(fits, learners, positive,
-                           owners = list(learner = learners), ...) {
+                           owners = list(learner = learners)) {
   tallies <- Map(function(learner, class) {
     tally_facts(fits, fits$truth == class,
                 learner_codes(fits, learner) == class)
   }, learners, positive)
-  new_confusion_counts(
+  new_counts(
     count_table(owners, do.call(cbind, unname(tallies)), confusion_cells,
                 fits$plan),
-    plan_design(fits$plan), ...
+    "confusion_counts", plan_design(fits$plan)
   )
 }
 
@@ -118,15 +118,14 @@ class_counts_of <- function(fits, learner, labels) {
   cell <- fits$truth + (learner_codes(fits, learner) - 1L) * size
   classes <- matrix(tabulate(rep.int(cell, times), size^2), size, size,
                     dimnames = list(labels, labels))
-  learner_counts(fits, rep(learner, size), seq_len(size),
-                 list(learner = rep(learner, size), class = labels),
-                 rlang::set_names(list(classes), learner))
+  counts <- learner_counts(fits, rep(learner, size), seq_len(size),
+                           list(learner = rep(learner, size), class = labels))
+  structure(counts, confusion = rlang::set_names(list(classes), learner))
 }
 
 # The differences in error of a pair, from the tally of its facts.
 pair_differences <- function(tally, pair, plan) {
   counts <- count_table(list(a = pair[1], b = pair[2]), tally, pair_cells, plan)
-  with_plan_sets(
-    differences_of_pair(new_contingency_counts(counts, plan_design(plan))), plan
-  )
+  counts <- new_counts(counts, "contingency_counts", plan_design(plan))
+  with_plan_sets(differences_of_pair(counts), plan)
 }

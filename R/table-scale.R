@@ -12,7 +12,7 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
                              "kfold", halves_hint = NULL) {
   check_confusion(counts, effective = TRUE)
   note <- positive_note(counts)
-  if (is_effective(counts)) {
+  if (inherits(counts, "effective_counts")) {
     refuse_given(given, c("rho1", "rho2", "weight"), "an effective table",
                  "It was scaled when {.fn effective_table} made it.")
     check_deff_measure(counts, measure)
@@ -27,7 +27,7 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
   pooled <- pool_units(counts)
   if (!is.null(halves_hint)) check_no_halves(pooled$shape, halves_hint)
   scale <- table_scale(pooled$shape, rho1, rho2, weight, given, twofold)
-  clusters <- counts_clusters(counts)
+  clusters <- attr(counts, "clusters", exact = TRUE)
   if (!is.null(clusters)) {
     deff <- table_deff(counts, measure, beta)
     scale$factor <- scale$factor / deff

@@ -27,7 +27,8 @@ test_input <- function(x, test) {
   if (by_count && is.data.frame(x) && setequal(names(x), c("n01", "n10"))) {
     x <- data.matrix(x)
   }
-  input <- if (inherits(x, "contingency_counts") && !is_effective(x)) {
+  input <- if (inherits(x, "contingency_counts") &&
+                 !inherits(x, "effective_counts")) {
     input_of_pair(x, by_count)
   } else if (inherits(x, "cv_differences")) {
     input_of_differences(x, by_count)
@@ -48,7 +49,7 @@ test_input <- function(x, test) {
   if (is.null(input$n01)) check_magnitude(input$scale)
   input$notes <- c(input$notes, other_scheme_note(input$scheme, entry))
   counts <- if (inherits(x, "cv_differences")) attr(x, "counts") else x
-  clusters <- counts_clusters(counts)
+  clusters <- attr(counts, "clusters", exact = TRUE)
   if (is.null(clusters) || entry$input == "differences") return(input)
   with_design_effect(input, counts, clusters, entry)
 }

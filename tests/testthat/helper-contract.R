@@ -6,13 +6,13 @@ contingency_of <- function(n01, n10, size, reps, folds, scheme = NULL,
     list(scheme = scheme, m = reps, k = folds, n = size * folds,
          n_train = n_train, n_test = size)
   }
-  new_contingency_counts(
+  new_counts(
     data.frame(
       a = "A", b = "B", rep = rep(seq_len(reps), each = folds),
       fold = rep(seq_len(folds), reps), n00 = both_wrong, n01 = n01,
       n10 = n10, n11 = size - n01 - n10 - both_wrong
     ),
-    design
+    "contingency_counts", design
   )
 }
 
@@ -67,11 +67,11 @@ reads_folds <- function(entry) {
 }
 
 contract_confusion <- function(entry) {
-  counts <- new_confusion_counts(data.frame(
+  counts <- new_counts(data.frame(
     learner = rep(c("A", "B"), each = 4), rep = 1, fold = rep(1:4, 2),
     tp = c(20, 22, 18, 21, 15, 19, 16, 17), fp = c(6, 4, 5, 7, 9, 8, 6, 5),
     fn = c(5, 3, 7, 4, 10, 6, 9, 8), tn = 60
-  ))
+  ), "confusion_counts")
   if (entry$test == "linear_f_multi") list(counts, counts) else counts
 }
 

@@ -12,7 +12,7 @@ fold_counts <- function(m, k, tp, fp, fn, tn, learner = "tree", scheme = NULL,
     list(scheme = scheme, m = m, k = k, n = NULL, n_train = n_train,
          n_test = n_test)
   }
-  new_confusion_counts(data, design)
+  new_counts(data, "confusion_counts", design)
 }
 
 # Counts that vary between folds, of two learners.

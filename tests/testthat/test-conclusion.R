@@ -9,9 +9,8 @@ folds <- function(n01 = 9:18, n10 = 2, a = "A", b = "B") {
   counts <- as.data.frame(contingency_of(n01, n10, 50, 5, 2))
   counts$a <- a
   counts$b <- b
-  new_contingency_counts(counts, counts_design(
-    contingency_of(n01, n10, 50, 5, 2, "bcv")
-  ))
+  planned <- contingency_of(n01, n10, 50, 5, 2, "bcv")
+  new_counts(counts, "contingency_counts", attr(planned, "design"))
 }
 
 test_that("every registered test has a conclusion that names learners", {

@@ -9,8 +9,9 @@ test_that("the factor is 1/(kr) + 1/(k - 1), df kr - 1", {
 
 test_that("Nadeau-Bengio trap: the order of the values does not matter", {
   counts <- contingency_of(c(5, 2, 6, 4, 1, 3), 2, 20, 2, 3, "kfold")
-  shuffled <- new_contingency_counts(
-    as.data.frame(counts)[c(4, 1, 6, 3, 2, 5), ], counts_design(counts))
+  shuffled <- new_counts(
+    as.data.frame(counts)[c(4, 1, 6, 3, 2, 5), ], "contingency_counts",
+    attr(counts, "design"))
   expect_equal(corrected_repeated_kfold_t_test(shuffled)$statistic,
                corrected_repeated_kfold_t_test(counts)$statistic)
   expect_equal(corrected_repeated_kfold_t_test(x[2:1, 3:1])$statistic,

@@ -248,7 +248,7 @@ test_that("columns that are not there, or not one, are errors", {
 test_that("the plan gives the design, and nothing else may", {
   x <- example_predictions(plan = example_plan())
   counts <- confusion_counts(x, "x")
-  expect_equal(counts_design(counts),
+  expect_equal(attr(counts, "design"),
                list(scheme = "bcv", m = 3, k = 2L, n = 24, n_train = 12,
                     n_test = 12))
   expect_input_error(confusion_counts(x, "x", scheme = "rcv"), "conflict",
@@ -257,10 +257,10 @@ test_that("the plan gives the design, and nothing else may", {
                      "n_test")
   stated <- confusion_counts(example_predictions(), "x", scheme = "rcv",
                              n_train = 12, n_test = 12)
-  expect_equal(counts_design(stated),
+  expect_equal(attr(stated, "design"),
                list(scheme = "rcv", m = 3L, k = 2L, n = 24, n_train = 12,
                     n_test = 12))
-  expect_null(counts_design(confusion_counts(example_predictions(), "x")))
+  expect_null(attr(confusion_counts(example_predictions(), "x"), "design"))
 })
 
 test_that("labels of repetitions and folds may be of any kind", {

@@ -93,12 +93,12 @@ test_that("positive and columns of predictions need predictions", {
 test_that("the user states the design of a table", {
   counts <- confusion_counts(fold_table(), scheme = "kfold", n_train = 20,
                              n_test = 20)
-  expect_equal(counts_design(counts),
+  expect_equal(attr(counts, "design"),
                list(scheme = "kfold", m = 1L, k = 2L, n = 40, n_train = 20,
                     n_test = 20))
   only_size <- confusion_counts(fold_table(), n_train = 20)
-  expect_null(counts_design(only_size)$scheme)
-  expect_equal(counts_design(only_size)$n_train, 20)
+  expect_null(attr(only_size, "design")$scheme)
+  expect_equal(attr(only_size, "design")$n_train, 20)
   expect_input_error(confusion_counts(fold_table(), scheme = "loo"), "value",
                      "scheme", "confusion_counts", "paired_halves")
   expect_input_error(confusion_counts(fold_table(), scheme = 1), "type",

@@ -1,17 +1,17 @@
 test_that("row subsetting drops the design, column changes keep it", {
   counts <- half_split_counts()
-  expect_false(is.null(counts_design(counts)))
+  expect_false(is.null(attr(counts, "design")))
   for (part in list(counts[1:4, ], counts[counts$rep < 3, ],
                     subset(counts, rep < 3), head(counts, 4),
                     counts[1:4, , drop = FALSE], rbind(counts, counts),
                     counts[10:1, ])) {
     expect_s3_class(part, "contingency_counts")
-    expect_null(counts_design(part))
+    expect_null(attr(part, "design"))
   }
   counts$note <- "kept"
-  expect_equal(counts_design(counts)$scheme, "bcv")
-  expect_equal(counts_design(counts[1:8])$scheme, "bcv")
-  expect_equal(counts_design(counts[, 1:8])$scheme, "bcv")
+  expect_equal(attr(counts, "design")$scheme, "bcv")
+  expect_equal(attr(counts[1:8], "design")$scheme, "bcv")
+  expect_equal(attr(counts[, 1:8], "design")$scheme, "bcv")
 })
 
 test_that("without its columns a table is a plain data frame", {
@@ -30,8 +30,8 @@ test_that("dplyr's verbs drop the design with the rows", {
   counts <- half_split_counts()
   few <- dplyr::filter(counts, rep < 3)
   expect_s3_class(few, "contingency_counts")
-  expect_null(counts_design(few))
-  expect_equal(counts_design(dplyr::mutate(counts, x = 1))$scheme, "bcv")
+  expect_null(attr(few, "design"))
+  expect_equal(attr(dplyr::mutate(counts, x = 1), "design")$scheme, "bcv")
   expect_identical(class(dplyr::select(counts, n01)), "data.frame")
 })
 

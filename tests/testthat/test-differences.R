@@ -31,23 +31,23 @@ test_that("tables of another kind stop, and say which way leads on", {
   effective <- effective_table(folds)
   expect_test_error(bcv_t_test(effective), "type", "x")
   expect_error(bcv_t_test(effective), "bcv_mcnemar_test")
-  confusion <- new_confusion_counts(
+  confusion <- new_counts(
     data.frame(learner = "A", rep = 1, fold = 1:2, tp = 1, fp = 1, fn = 1,
-               tn = 1))
+               tn = 1), "confusion_counts")
   expect_error(bcv_t_test(confusion), "loss_differences")
   expect_test_error(bcv_t_test(iris), "type", "x")
-  two <- new_contingency_counts(rbind(as.data.frame(folds),
-                                      transform(as.data.frame(folds), b = "C")))
+  two <- rbind(as.data.frame(folds), transform(as.data.frame(folds), b = "C"))
+  two <- new_counts(two, "contingency_counts")
   expect_test_error(bcv_t_test(two), "shape", "x")
 })
 
 test_that("a hole in the folds and an empty fold stop", {
-  hole <- new_contingency_counts(as.data.frame(folds)[-2, ])
+  hole <- new_counts(as.data.frame(folds)[-2, ], "contingency_counts")
   expect_test_error(bcv_t_test(hole), "rows", "x")
   empty <- folds
   empty[1, c("n00", "n01", "n10", "n11")] <- 0
-  expect_test_error(bcv_t_test(new_contingency_counts(as.data.frame(empty))),
-                     "value", "x")
+  empty <- new_counts(as.data.frame(empty), "contingency_counts")
+  expect_test_error(bcv_t_test(empty), "value", "x")
 })
 
 test_that("missing differences stop with their number", {

@@ -129,7 +129,7 @@ test_that("registered measures of predictions are those of the counts", {
   expect_equal(key(found)[c("learner", "measure", "rep", "fold")] |>
                  as.data.frame(), as.data.frame(key(wanted)[1:4]),
                ignore_attr = TRUE)
-  expect_identical(counts_design(found), counts_design(counts))
+  expect_identical(attr(found, "design"), attr(counts, "design"))
   averages <- average_measures(x, measures, positive = "yes")
   expect_equal(averages$micro, average_measures(counts, measures)$micro)
   expect_equal(averages$macro, average_measures(counts, measures)$macro)
@@ -179,8 +179,9 @@ test_that("a function of the user's own sees the rows of a fold", {
 
 test_that("fewer folds are no longer the plan's", {
   found <- fold_measures(likely_values(), "brier")
-  expect_identical(counts_design(found[found$learner == "one", ])$scheme, "bcv")
-  expect_null(counts_design(found[found$rep < 3, ]))
+  one <- found[found$learner == "one", ]
+  expect_identical(attr(one, "design")$scheme, "bcv")
+  expect_null(attr(found[found$rep < 3, ], "design"))
 })
 
 test_that("groups that are divided between folds are refused, as for counts", {

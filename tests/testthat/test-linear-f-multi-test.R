@@ -58,11 +58,11 @@ test_that("Wilcoxon is that of wilcox.test(), and exact with ties as well", {
 })
 
 make <- function(shift) {
-  new_confusion_counts(data.frame(
+  new_counts(data.frame(
     learner = rep(c("A", "B"), each = 2), rep = 1, fold = 1:2,
     tp = c(20, 22, 15, 19) + shift, fp = c(6, 4, 9, 8), fn = c(5, 3, 10, 6),
     tn = 60
-  ))
+  ), "confusion_counts")
 }
 
 test_that("one data set gives the single test, several the mean", {

@@ -13,11 +13,11 @@ test_that("Example 1 of Wong (2022): z = .0238, p = .9810", {
                result$statistic)
 })
 
-folds <- new_confusion_counts(data.frame(
+folds <- new_counts(data.frame(
   learner = rep(c("A", "B"), c(4, 3)), rep = 1, fold = c(1:4, 1:3),
   tp = c(20, 22, 18, 21, 15, 19, 16), fp = c(6, 4, 5, 7, 9, 8, 6),
   fn = c(5, 3, 7, 4, 10, 6, 9), tn = 60
-))
+), "confusion_counts")
 
 test_that("Direction trap: F is better when larger, and the result says so", {
   result <- linear_f_test(example, rho = rho)
@@ -55,10 +55,10 @@ test_that("few positives stop, and the message names which", {
 })
 
 test_that("recall that does not vary has rho 0", {
-  still <- new_confusion_counts(data.frame(
+  still <- new_counts(data.frame(
     learner = rep(c("A", "B"), each = 2), rep = 1, fold = 1:2, tp = 10, fn = 5,
     fp = c(5, 9, 6, 6), tn = 50
-  ))
+  ), "confusion_counts")
   expect_identical(linear_f_test(still)$measures$rho, c(0, 0))
 })
 
@@ -90,10 +90,10 @@ test_that("mistakes", {
   expect_test_error(linear_f_test(example[1, ], rho = rho), "shape", "x")
   expect_test_error(linear_f_test(example[-2], rho = rho), "column", "x")
   expect_test_error(linear_f_test(1:3, rho = rho), "type", "x")
-  halves <- new_confusion_counts(
+  halves <- new_counts(
     transform(as.data.frame(folds)[c(1:4, 1:4), ],
               learner = rep(c("A", "B"), each = 4),
-              rep = c(1, 1, 2, 2), fold = 1:2)
+              rep = c(1, 1, 2, 2), fold = 1:2), "confusion_counts"
   )
   expect_test_error(linear_f_test(halves), "scheme", "x")
 })

@@ -44,10 +44,10 @@ test_that("a measure: 1 - value where larger is better", {
   expect_null(attr(x, "records"))
 })
 
-counts <- new_confusion_counts(data.frame(
+counts <- new_counts(data.frame(
   learner = rep(c("A", "B"), each = 2), rep = 1, fold = 1:2,
   tp = c(6, 4, 3, 8), fp = c(2, 2, 1, 5), fn = c(4, 6, 7, 2), tn = c(8, 8, 9, 5)
-))
+), "confusion_counts")
 
 test_that("error from confusion counts", {
   # A: 6/20, 8/20; B: 8/20, 7/20
@@ -133,20 +133,20 @@ test_that("labels of losses follow range and direction", {
 })
 
 test_that("counts of several classes need one of them", {
-  each <- new_confusion_counts(data.frame(
+  each <- new_counts(data.frame(
     learner = rep(c("A", "B"), 2), class = rep(c("u", "v"), each = 2), rep = 1,
     fold = 1, tp = 5, fp = 2, fn = 1, tn = 2
-  ))
+  ), "confusion_counts")
   expect_test_error(loss_differences(each), "shape", "x")
   one <- loss_differences(each[each$class == "u", ])
   expect_equal(as.vector(one), 0)
 })
 
 test_that("more than two learners must be named", {
-  three <- new_confusion_counts(data.frame(
+  three <- new_counts(data.frame(
     learner = c("A", "B", "C"), rep = 1, fold = 1, tp = c(5, 4, 3), fp = 2,
     fn = c(1, 2, 3), tn = 2
-  ))
+  ), "confusion_counts")
   expect_test_error(loss_differences(three), "missing", "a")
   # errors 3/10 and 5/10
   expect_equal(as.vector(loss_differences(three, A, C)), -0.2)

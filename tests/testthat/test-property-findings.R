@@ -128,11 +128,11 @@ test_that("two points of like height beside a narrow peak hid it: 1 for 0", {
 })
 
 test_that("counts whose column of learners has another name were R's error", {
-  counts <- new_confusion_counts(data.frame(
+  counts <- new_counts(data.frame(
     learner = rep(c("A", "B"), each = 2), rep = 1, fold = 1:2,
     tp = c(18, 36, 13, 22), fp = c(38, 32, 41, 24), fn = c(21, 15, 32, 25),
     tn = 37
-  ))
+  ), "confusion_counts")
   names(counts)[1] <- "other"
   expect_input_error(linear_f_test(counts, "A", "B"), "column", "x",
                      "linear_f_test", "Missing: learner")

@@ -21,8 +21,8 @@ test_that("no disagreement at all: statistic 0, p 1, one-sided .5, silence", {
 
 test_that("the order of rows never matters", {
   shuffled <- function(counts) {
-    new_contingency_counts(as.data.frame(counts)[rev(seq_len(nrow(counts))), ],
-                           counts_design(counts))
+    new_counts(as.data.frame(counts)[rev(seq_len(nrow(counts))), ],
+               "contingency_counts", attr(counts, "design"))
   }
   for (entry in entries) {
     if (!reads_folds(entry)) next
