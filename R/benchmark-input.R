@@ -48,7 +48,7 @@
 #' @param positive The positive class of all data sets, as in
 #'   [confusion_counts()]. Measures other than `"error"` and `"accuracy"` need
 #'   it, unless the truth is logical or 0/1. Default `NULL`: none.
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A data frame `dataset, learner, rep, fold, estimate` of class
 #'   `cv_benchmark` (a [cv_table]), with attributes `direction`, `measure`,
 #'   `scheme` (where known) and `k` (the number of folds, where all data sets

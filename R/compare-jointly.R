@@ -82,9 +82,13 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
             c("Fewer than {entry$recommended_below} disagreements in {sum(few)}
                of {nrow(contrasts)} pairs: the normal distribution is a rough
                approximation there.",
-              i = "The mid-p McNemar test, the default with
-                   {.code p_adjust = \"holm\"}, is suited to few
-                   disagreements."), "few_disagreements")
+              i = paste0("The mid-p McNemar test, ", if (!is.null(task$tests)) {
+                "by default"
+              } else if (task$alternative == "two.sided") {
+                "the default with {.code p_adjust = \"holm\"}"
+              } else {
+                "which is two-sided"
+              }, ", is suited to few disagreements.")), "few_disagreements")
     return(rows)
   }
   at <- which(scored)[few]

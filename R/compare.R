@@ -233,11 +233,7 @@ check_positive <- function(positive, tests, measures, labels) {
   abort_if(is.null(positive) && boolean_pair(labels) == 0,
            "{.arg positive} must be given for {.val {needy}}: it is about the
             positive class.", "missing", "positive")
-  positive <- resolve_positive(positive, labels)
-  abort_if(identical(positive, "each"),
-           "{.arg positive} must be one label of the truth: a comparison is
-            about one class.", "value", "positive")
-  positive
+  resolve_positive(positive, labels, each = FALSE)
 }
 
 # A record whose class was not predicted has another class than its own.

@@ -103,7 +103,7 @@ print.cv_comparison <- function(x, digits = 3, max_rows = 30, ...) {
     if (several) {
       cat("\n", block$test[1], ", ", comparison_terms(block), "\n", sep = "")
     }
-    print_cells(comparison_cells(block, digits, attr(x, "conf.level"),
+    print_cells(comparison_cells(block, digits, attr(x, "conf.level"), several,
                                  by_test = several), max_rows)
   }
   print_notes(table_notes(x))
@@ -141,7 +141,7 @@ simultaneous_note <- function(x) {
   if (!identical(attr(x, "p_adjust"), "max_t")) return(NULL)
   error <- max(x$p.error, 0, na.rm = TRUE)
   paste0("The intervals are simultaneous; the adjusted p-values ", if (
-    error == 0) "are exact." else paste0(
+    error == 0) "have no Monte Carlo error." else paste0(
       "have a Monte Carlo standard error of at most ",
       format_number(error, 2), "."
     ))
@@ -175,11 +175,12 @@ short_term <- function(term) sub(" (first fold)", "", term, fixed = TRUE)
 
 in_order <- function(x) factor(x, levels = unique(x))
 
-# p-values of several pairs are adjusted. `by_test`: a heading names the test
+# p-values of `several` pairs are adjusted. `by_test`: a heading names the test
 # and what its differences are in.
-comparison_cells <- function(data, digits, conf.level = NULL, by_test = FALSE) {
+comparison_cells <- function(data, digits, conf.level = NULL,
+                             several = length(unique(pairs)) > 1,
+                             by_test = FALSE) {
   pairs <- comparison_pairs(data)
-  several <- length(unique(pairs)) > 1
   shown <- list(test = if (!by_test) data$test, pair = if (several) pairs)
   if (length(comparison_terms(data)) > 1) {
     shown$term <- blank_missing(sub("difference in ", "",

@@ -137,7 +137,9 @@ training_variance <- function(components) {
 }
 
 # The kind of plan behind scores, or an error where its components are unknown.
-components_kind <- function(request, training) {
+# `instead`: a function that needs no components.
+components_kind <- function(request, training,
+                            instead = "corrected_kfold_t_test") {
   repetitions <- request$layout$size[2]
   folds <- request$layout$folds
   if (folds == 1 && repetitions == 1) return("test_set")
@@ -155,8 +157,7 @@ components_kind <- function(request, training) {
            c("{.arg training} is needed for K folds, which do not show what the
               training sets add to the variance.",
              i = "Give {.fn variance_components} of half splits of the same
-                  records, or use {.fn corrected_kfold_t_test}, which needs
-                  none."), "scheme", "training")
+                  records, or use {.fn {instead}}, which needs none."), "scheme", "training")
   "kfold"
 }
 

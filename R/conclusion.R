@@ -134,8 +134,12 @@ describe_p_value <- function(p, alpha, test) {
                  two.sided = "a difference at least this large",
                  less = "a difference this far down",
                  greater = "a difference this far up")
-  null <- if (isTRUE(test$plain)) "if the true mean difference were 0" else
+  by_count <- startsWith(names(test$estimate)[1], "n01 /")
+  null <- if (isTRUE(test$plain) && !by_count) {
+    "if the true mean difference were 0"
+  } else {
     "if they were equally good"
+  }
   often <- if (p < 1e-4) {
     "fewer than 1 of 10,000"
   } else if (p > 0.995) {

@@ -100,6 +100,9 @@ argument_text <- function(arg) {
   written <- eval(substitute(substitute(name, frame),
                              list(name = as.name(arg), frame = user_frame())))
   if (is.name(written)) return(as.character(written))
-  if (is.call(written)) return(deparse(written, nlines = 1)[1])
+  if (is.call(written)) {
+    lines <- deparse(written, nlines = 2)
+    return(paste(c(lines[1], if (length(lines) > 1) "..."), collapse = " "))
+  }
   arg
 }

@@ -1,24 +1,30 @@
 # From labels to confusion counts: one positive class, or each against the rest.
 
 # The positive label, or "each". Never guessed from the order of the labels.
-resolve_positive <- function(positive, labels) {
+resolve_positive <- function(positive, labels, each = TRUE) {
   pair <- if (length(labels) == 2) boolean_pair(labels) else 0
   if (is.null(positive) && pair > 0) return(boolean_labels[[pair]][2])
   abort_if(is.null(positive), c(
     "{.arg positive} must be given: which label of the truth is the positive
      class?",
-    i = "The labels are {.val {first_few(labels)}}; {.val each} counts every
-         class against the rest."
+    i = paste0("The labels are {.val {first_few(labels)}}",
+               if (each) "; {.val each} counts every class against the rest",
+               ".")
   ), "missing", "positive")
   abort_if(length(positive) != 1 || !is.atomic(positive) || is.na(positive),
            "{.arg positive} must be one class label, not
             {describe_value(positive)}.", "type", "positive")
-  each <- identical(positive, "each")
-  abort_if(each && "each" %in% labels, c(
+  asked <- identical(positive, "each")
+  abort_if(asked && "each" %in% labels, c(
     "{.code positive = \"each\"} is ambiguous: the truth has a class of that
      name.", i = "Give that class another label."
   ), "label", "positive")
-  if (each) return(positive)
+  abort_if(asked && !each, c(
+    "{.arg positive} must be one label of the truth.",
+    i = "{.code confusion_counts(positive = \"each\")} counts every class
+         against the rest."
+  ), "value", "positive")
+  if (asked) return(positive)
   found <- match_labels(label_text(positive), labels)
   abort_if(is.na(found), c(
     "{.arg positive} must be a label of the truth, not

@@ -88,11 +88,7 @@ positive_place <- function(positive, entries, labels) {
     !is_likely_measure(entry) && is.null(entry$classes)
   }, NA)
   if (is.null(positive) && !any(needed)) return(NULL)
-  positive <- resolve_positive(positive, labels)
-  abort_if(identical(positive, "each"),
-           "{.arg positive} must be one label of the truth.", "value",
-           "positive")
-  match(positive, labels)
+  match(resolve_positive(positive, labels, each = FALSE), labels)
 }
 
 # For each fold and class the records that are right, of the class, and

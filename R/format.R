@@ -91,7 +91,8 @@ shared_decimals <- function(x, digits) {
 }
 
 format_decimals <- function(x, decimals) {
-  ifelse(is.na(x), "", formatC(x, decimals, format = "f"))
+  # (x + 0: a negative zero is 0.)
+  ifelse(is.na(x), "", formatC(x + 0, decimals, format = "f"))
 }
 
 # Each to its own digits: a p-value of 1e-9 must not turn its column into

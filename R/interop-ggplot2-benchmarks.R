@@ -20,7 +20,7 @@
 #'
 #' @param object A [cv_benchmark()], or the result of [compare_datasets()].
 #' @param type `"matrix"` (default), `"cd"` or `"forest"`.
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot, whose caption says what is shown.
 #' @section Errors:
 #' `bcvinfer_error_value` for an unknown `type`; `bcvinfer_error_shape` for a
@@ -40,6 +40,7 @@ NULL
 #' @rdname autoplot.cv_dataset_comparison
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_benchmark <- function(object, ...) {
+  check_no_dots(...)
   input <- read_benchmark(object)
   means <- input$means
   data <- data.frame(
@@ -56,6 +57,7 @@ autoplot.cv_benchmark <- function(object, ...) {
 autoplot.cv_dataset_comparison <- function(object,
                                            type = c("matrix", "cd", "forest"),
                                            ...) {
+  check_no_dots(...)
   type <- check_choice(type)
   rows <- as.data.frame(object)
   facts <- attributes(object)

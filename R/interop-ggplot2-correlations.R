@@ -27,7 +27,7 @@
 #' @param object Rows of [bcv_correlations()], put together by [rbind()].
 #' @param type Which picture, one of `"correlations"` (default), `"variance"`
 #'   and `"overlap"`.
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot object.
 #' @references `r cite("yang2023")` Figure 1.
 #'
@@ -46,6 +46,7 @@
 autoplot.cv_correlations <- function(object,
                                      type = c("correlations", "variance",
                                               "overlap"), ...) {
+  check_no_dots(...)
   type <- check_choice(type)
   needs <- list(
     correlations = correlation_columns("rho"),
@@ -154,7 +155,7 @@ draw_overlap_covariance <- function(rows) {
 #' which it is conservative: not smaller, in expectation, than the variance.
 #'
 #' @param object The result of [variance_estimates()].
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
 #' @section Errors:
 #' `bcvinfer_error_column` where a column of the result is missing.
@@ -164,6 +165,7 @@ draw_overlap_covariance <- function(rows) {
 #' ggplot2::autoplot(variance_estimates(differences))
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_variances <- function(object, ...) {
+  check_no_dots(...)
   rows <- drawn_rows(object)
   rows <- rows[!is.na(rows$estimate), ]
   rows$value <- rows$estimate
@@ -188,7 +190,7 @@ autoplot.cv_variances <- function(object, ...) {
 #' `bcvinfer_error_column` where a column is missing.
 #'
 #' @param object The result of [variance_components()].
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot object.
 #' @family components
 #' @exportS3Method ggplot2::autoplot
@@ -199,6 +201,7 @@ autoplot.cv_variances <- function(object, ...) {
 #' ))
 #' ggplot2::autoplot(variance_components(predictions))
 autoplot.cv_components <- function(object, ...) {
+  check_no_dots(...)
   rows <- drawn_rows(object)
   labels <- if (is.null(rows$a)) measure_label(rows$measure) else
     paste("Difference in", vapply(rows$measure, loss_label, ""))

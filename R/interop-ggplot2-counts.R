@@ -11,7 +11,7 @@
 #' are drawn as they are.
 #'
 #' @param object Counts by fold, pooled or effective.
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot object.
 #' @section Errors:
 #' `bcvinfer_error_column` where a column of the result is missing.
@@ -32,6 +32,7 @@ case_colours <- c(n11 = "#E0E0E0", n10 = "#0072B2", n01 = "#E69F00",
 #' @rdname autoplot_counts
 #' @exportS3Method ggplot2::autoplot
 autoplot.contingency_counts <- function(object, ...) {
+  check_no_dots(...)
   tables <- tables_to_draw(object)
   counts <- tables[names(case_colours)]
   shares <- counts / rowSums(counts)
@@ -55,6 +56,7 @@ autoplot.contingency_counts <- function(object, ...) {
 #' @rdname autoplot_counts
 #' @exportS3Method ggplot2::autoplot
 autoplot.confusion_counts <- function(object, ...) {
+  check_no_dots(...)
   tiles <- confusion_tiles(object)
   classes <- nlevels(tiles$truth)
   few <- classes <= 4
@@ -142,7 +144,7 @@ drawn_what <- function(object) {
 #'
 #' @param object The result of [fold_measures()] or [average_measures()], or
 #'   [cv_predictions()].
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot. Folds whose measure is undefined are left out of the
 #'   points, and their number is given below the figure; a learner with such a
 #'   fold has no mean. Missing predictions are left out with a warning, as in
@@ -164,6 +166,7 @@ NULL
 #' @rdname autoplot.cv_fold_measures
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_fold_measures <- function(object, ...) {
+  check_no_dots(...)
   data <- place_rows(drawn_rows(object))
   # Folds a little apart, in their order.
   fold <- paste(data$rep, data$fold)
@@ -196,12 +199,14 @@ autoplot.cv_fold_measures <- function(object, ...) {
 #' @rdname autoplot.cv_fold_measures
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_predictions <- function(object, ...) {
+  check_no_dots(...)
   ggplot2::autoplot(fold_measures(object, "error"))
 }
 
 #' @rdname autoplot.cv_fold_measures
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_averages <- function(object, ...) {
+  check_no_dots(...)
   rows <- place_rows(drawn_rows(object))
   both <- lapply(names(estimator_words), function(kind) {
     data.frame(rows[c("panel", "line")], estimate = rows[[kind]],

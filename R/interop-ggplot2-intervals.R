@@ -10,7 +10,7 @@
 #'
 #' @param object A [cv_interval].
 #' @param type `"forest"` (default) or `"density"`.
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
 #' @section Errors:
 #' `bcvinfer_error_value` for an unknown `type`, and for `"density"` where no
@@ -36,6 +36,7 @@
 #' ggplot2::autoplot(intervals, type = "density")
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
+  check_no_dots(...)
   type <- check_choice(type)
   data <- plain_table(current_columns(object))
   methods <- unique(data$method)
@@ -101,7 +102,7 @@ posterior_curve <- function(posterior, row) {
 #'
 #' @param object The result of [prob_superior()] (several can be bound by
 #'   [rbind()]) or [contingency_posterior()].
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
 #' @section Errors:
 #' `bcvinfer_error_column` where a column of the result is missing.
@@ -117,6 +118,7 @@ NULL
 #' @rdname autoplot.cv_superiority
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_superiority <- function(object, ...) {
+  check_no_dots(...)
   rows <- drawn_rows(object)
   first <- if (nrow(unique(rows[c("a", "b")])) > 1) "the first" else
     short_names(rows$a[1])
@@ -135,6 +137,7 @@ autoplot.cv_superiority <- function(object, ...) {
 #' @rdname autoplot.cv_superiority
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_posterior <- function(object, ...) {
+  check_no_dots(...)
   rows <- label_rows(drawn_rows(object))
   texts <- posterior_quantities
   if (nlevels(rows$label) == 1 && !is.null(rows$a)) {

@@ -5,7 +5,7 @@
 #'   each repetition, with the records sorted by their folds; of more than 1,000
 #'   records, every n/1000th is drawn.
 #'   `"overlap"`: how many rows the training sets of two repetitions share.
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
 #' @section Errors:
 #' `bcvinfer_error_value` for an unknown `type`.
@@ -15,6 +15,7 @@
 #' ggplot2::autoplot(cv_bcv(300, m = 5))
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_plan <- function(object, type = c("folds", "overlap"), ...) {
+  check_no_dots(...)
   type <- check_choice(type)
   plot <- if (type == "folds") draw_plan_folds(object) else
     draw_plan_overlaps(object)
@@ -116,7 +117,7 @@ draw_plan_overlaps <- function(plan) {
 #'   [bcv_gain()].
 #' @param by `"n"` or `"m"`: what varies along the axis. Default: `"n"`, and
 #'   `"m"` for [bcv_gain()] from correlations.
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
 #' @section Errors:
 #' `bcvinfer_error_value` where the plan does not depend on what `by` says, or n
@@ -133,6 +134,7 @@ NULL
 #' @rdname autoplot.cv_power
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_power <- function(object, by = NULL, ...) {
+  check_no_dots(...)
   axes <- object$curve$axes
   by <- check_choice(by %||% axes[1], c("n", "m"), "by")
   curve <- plan_curve(object, by)

@@ -12,7 +12,7 @@
 #' @param type What to draw: `"rate"` (default), `"statistics"` or `"length"`.
 #' @param by The column of the parameter, one string. Default: the first column
 #'   that was added to the studies, or none.
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot object. Dashed lines mark the level `alpha` or `conf.level`.
 #' @section Errors:
 #' `bcvinfer_error_column` where `by` is not a column, or for `"statistics"` of
@@ -37,6 +37,7 @@ NULL
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
                                     by = NULL, ...) {
+  check_no_dots(...)
   type <- check_choice(type)
   by <- study_parameter(object, by)
   if (type == "rate") {
@@ -51,6 +52,7 @@ autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
                                  ...) {
+  check_no_dots(...)
   type <- check_choice(type)
   by <- study_parameter(object, by)
   plot <- draw_rates(

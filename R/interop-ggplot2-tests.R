@@ -10,7 +10,7 @@
 #' @param test A [cv_test] with an interval, drawn below the folds. By default
 #'   the t test that is recommended for the plan; none where the plan is not
 #'   known.
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
 #' @inheritSection cv_test Errors
 #' @family tests
@@ -24,6 +24,7 @@ NULL
 #' @rdname autoplot.cv_test
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_test <- function(object, ...) {
+  check_no_dots(...)
   pair <- short_names(object$learners %||% c("the first", "the second"))
   each <- object$ranks %||% object$errors
   plot <- if (!is.null(each)) {
@@ -83,6 +84,7 @@ draw_disagreement <- function(effective, pair) {
 #' @rdname autoplot.cv_test
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
+  check_no_dots(...)
   folds <- as.data.frame(object)
   rows <- data.frame(estimate = folds$difference, conf.low = NA_real_,
                      conf.high = NA_real_, open = TRUE,
@@ -137,7 +139,7 @@ fitting_test <- function(object) {
 #' @param type `"p"` (default), `"difference"` or `"matrix"`.
 #' @param alpha Where to draw the level, one number in (0, 1). Default 0.05, the
 #'   level of the papers.
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot. p-values below 1e-16 are drawn at 1e-16. Tests that could
 #'   not be computed, and those without an interval, are named below the figure.
 #' @section Errors:
@@ -154,6 +156,7 @@ fitting_test <- function(object) {
 autoplot.cv_comparison <- function(object,
                                    type = c("p", "difference", "matrix"),
                                    alpha = 0.05, ...) {
+  check_no_dots(...)
   type <- check_choice(type)
   check_level(alpha)
   data <- as.data.frame(object)

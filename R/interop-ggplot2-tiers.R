@@ -8,7 +8,7 @@
 #' allows for its selection.
 #'
 #' @param object The result of [learner_tiers()].
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
 #' @section Errors:
 #' `bcvinfer_error_column` where a column of the result is missing.
@@ -27,6 +27,7 @@
 #' ggplot2::autoplot(compared, type = "matrix")
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_tiers <- function(object, ...) {
+  check_no_dots(...)
   data <- drawn_rows(object)
   many <- nrow(data) > 40
   ranks <- paste0(data$rank.low, ifelse(

@@ -70,7 +70,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
                                 clip = NULL) {
   conf.level <- check_level(conf.level)
   request <- components_request(x, measure, positive, beta, clip)
-  kind <- components_kind(request, training)
+  kind <- components_kind(request, training, "interval_corrected_kfold_t")
   found <- vapply(request$learners, function(learner) {
     own <- training_row(training, kind, list(learner = learner), request)
     learner_interval(request, learner, kind, own, conf.level)
@@ -164,6 +164,10 @@ components_notes <- function(request, kind) {
     "One test set: the variance of its records."
   ), training_note(shape, if (kind == "test_set") "holdout" else kind),
   overlap_note(request$layout, kind, shape$scheme),
+  if (!is.null(request$layout$group)) {
+    paste("Records in", count_of(max(request$layout$group), "group"),
+          "as units.")
+  },
   if (length(request$asked$class) > 0 && request$others > 1) {
     sprintf("Class %s against the %d others.",
             encodeString(request$asked$class, quote = "\""), request$others)

@@ -25,7 +25,8 @@
 #' `rope`, and those of [interval_beta_prime()].
 #'
 #' @inheritParams interval_beta_prime
-#' @param a,b Names of two learners of `counts`, strings.
+#' @param a,b Two learners of `counts`: bare names, strings, or variables that
+#'   hold them.
 #' @param measure `"f1"` (default), `"f_beta"`, or a proportion:
 #'   `r proportion_names()`.
 #' @param rope Half the width of the region of practical equivalence: a
@@ -57,18 +58,17 @@ prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
   beta <- check_beta(beta, measure)
   table <- combine_tables(counts, rho1, rho2, weight, given, measure,
                           beta)
-  first <- learner_rows(a, table$id, "a")
-  second <- learner_rows(b, table$id, "b")
-  abort_if(a == b,
-           "{.arg b} must be another learner than {.arg a}, not {.val {b}}.",
-           "conflict", "b")
+  pair <- two_learners(rlang::enquos(a = a, b = b),
+                       unique(as.character(table$id$learner)))
+  first <- learner_rows(pair[1], table$id)
+  second <- learner_rows(pair[2], table$id)
   posterior <- measure_posterior(entry, table$cells, beta, prior)
   parts <- superiority_cpp(posterior$family,
                            lapply(posterior$parameters, `[`, first),
                            lapply(posterior$parameters, `[`, second), rope)
   warn_nan(parts)
   if (entry$direction == "minimize") parts <- parts[, 3:1, drop = FALSE]
-  data <- list(a = a, b = b, class = table$id$class[first], measure = measure,
+  data <- list(a = pair[1], b = pair[2], class = table$id$class[first], measure = measure,
                rope = rope, better = parts[, 1], within = parts[, 2],
                worse = parts[, 3])
   new_result(data.frame(Filter(Negate(is.null), data), row.names = NULL),
@@ -87,12 +87,8 @@ register_table(
   }
 )
 
-learner_rows <- function(name, id, arg) {
-  check_string(name, arg = arg)
+learner_rows <- function(name, id) {
   rows <- which(id$learner == name)
-  abort_if(length(rows) == 0,
-           "{.arg {arg}} must be one of the learners
-            {.val {unique(id$learner)}}, not {.val {name}}.", "value", arg)
   rows[order(id$class[rows] %||% rows)]
 }
 

@@ -36,8 +36,10 @@ test_input <- function(x, test) {
     abort_input(
       c("{.arg x} must be differences in loss, contingency counts of folds or
          plain numbers, not {describe_value(x)}.",
-        i = "{.fn loss_differences} reads predictions and counts, and
-             {.fn bcv_mcnemar_test} effective tables, which have no folds."),
+        i = paste0("{.fn ",
+                   if (by_count) "contingency_counts" else "loss_differences",
+                   "} reads predictions and counts, and {.fn bcv_mcnemar_test}
+                    effective tables, which have no folds.")),
       "type", "x"
     )
   } else if (by_count) {
@@ -136,12 +138,12 @@ input_of_disagreements <- function(x) {
     x <- matrix(x, 1, dimnames = list(NULL, names(x) %||% c("n01", "n10")))
   }
   has <- if (length(dim(x)) == 2) colnames(x) else names(x)
-  which <- if (is.null(has)) "no column names" else "the names"
+  which <- if (is.null(has)) "no column names" else "the names {.field {has}}"
   abort_if(length(dim(x)) != 2 || !setequal(has, c("n01", "n10")) ||
              ncol(x) != 2, c(
-    "{.arg x} must have the two columns {.field n01} (a wrong, b right) and
-     {.field n10} (a right, b wrong); it is {describe_value(x)} with {which}
-     {.field {has}}.",
+    paste0("{.arg x} must have the two columns {.field n01} (a wrong, b right)
+            and {.field n10} (a right, b wrong); it is {describe_value(x)} with
+            ", which, "."),
     i = "It could be read in two ways: as
          {.code colnames(x) <- c(\"n01\", \"n10\")} or as
          {.code colnames(x) <- c(\"n10\", \"n01\")}.",

@@ -52,3 +52,15 @@ test_that("mistakes", {
   bad("scheme", comparison_predictions())
   bad("shape", three_models()[c(prediction_keys, "a")])
 })
+
+test_that("records in groups are not independent", {
+  models <- as.data.frame(three_models())
+  grouped <- function(group) {
+    cv_predictions(models, truth, c(a, b, c), row, rep = NULL, fold = NULL,
+                   groups = group)
+  }
+  expect_input_error(cochran_q_test(grouped(rep(1:100, 2))), "scheme", "x",
+                     "cochran_q_test", "has groups of records")
+  expect_equal(cochran_q_test(grouped(1:200))$statistic[["Q"]], 3.685714,
+               tolerance = 1e-7)
+})

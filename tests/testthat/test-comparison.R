@@ -134,3 +134,15 @@ test_that("control characters in names are shown as text", {
   expect_false(any(grepl("[\033\a]", text, perl = TRUE)))
   expect_true(any(grepl("a\\033[2Jb", text, fixed = TRUE)))
 })
+
+test_that("a test of one of several pairs names the pair", {
+  # a and b differ on 6 records, a and c on more than 25.
+  models <- models_with_errors(60, c("a", "b", "c"), function(j) {
+    list(a = c(1:10, 11:15), b = c(1:10, 16), c = 17:46)[[j]]
+  })
+  shown <- capture.output(print(compare_learners(models, versus = "a")))
+  row <- shown[grep("^midp_mcnemar", shown) + 1:2]
+  expect_match(row[1], "pair +estimate +statistic +p.value +adj.p.value")
+  # (2 P(X = 0) + P(X = 1) of Bin(6, 1/2) is 8/64.)
+  expect_match(row[2], "b - a +-0.067 +1 +0.125 +0.125")
+})

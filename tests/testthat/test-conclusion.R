@@ -95,6 +95,12 @@ test_that("a one-sided p-value is about that side", {
   expect_match(conclude(signed(0.9, "less")), "this far down would come up")
 })
 
+test_that("plain disagreements are not about a mean difference", {
+  text <- conclude(holdout_mcnemar_test(c(n01 = 10, n10 = 3)))
+  expect_match(text, "wrong, and if they were equally good, a difference",
+               fixed = TRUE)
+})
+
 test_that("Direction trap: plain differences claim no direction", {
   # Differences in F1, where the first learner is the better one.
   f1 <- cbind(c(0.07, 0.09, 0.08, 0.06, 0.09), c(0.08, 0.08, 0.09, 0.10, 0.06))

@@ -208,3 +208,33 @@ test_that("counts are not enough", {
   expect_input_error(interval_components(counts), "type", "x",
                      "interval_components", "cv_predictions")
 })
+
+test_that("groups of records are said to be the units", {
+  x <- worked_predictions()
+  # (The truth of the worked example has one class.)
+  expect_true("Records in 8 groups as units." %in%
+                table_notes(suppressWarnings(interval_components(x, "error"))))
+  single <- worked_predictions(group = 1:16)
+  notes <- table_notes(interval_components(single, "error"))
+  expect_false(any(grepl("groups", notes)))
+})
+
+test_that("each class against the rest is for counts, and never offered here", {
+  x <- half_splits(guesses(), "one")
+  error <- expect_input_error(interval_components(x), "missing", "positive")
+  expect_no_match(one_line(error), "each")
+  error <- expect_input_error(interval_components(x, positive = "each"),
+                              "value", "positive")
+  expect_match(one_line(error), "confusion_counts(positive = \"each\")",
+               fixed = TRUE)
+})
+
+test_that("without the components of half splits another interval is named", {
+  plan <- withr::with_seed(3, cv_kfold(60, k = 5))
+  x <- column_predictions(plan, guesses(), c("one", "two"))
+  error <- expect_input_error(interval_components(x, "error"), "scheme",
+                              "training")
+  expect_match(one_line(error), "`interval_corrected_kfold_t()`", fixed = TRUE)
+  error <- expect_input_error(components_test(x), "scheme", "training")
+  expect_match(one_line(error), "`corrected_kfold_t_test()`", fixed = TRUE)
+})

@@ -53,6 +53,14 @@ test_that("Direction: swapping swaps, and a smaller error is better", {
   }
 })
 
+test_that("learners are named as elsewhere: bare, by string or by variable", {
+  knn <- "not a learner"
+  chosen <- "tree"
+  named <- prob_superior(pair, "tree", "knn")
+  expect_identical(prob_superior(pair, tree, knn), named)
+  expect_identical(prob_superior(pair, chosen, "knn"), named)
+})
+
 test_that("equal learners: one half", {
   same <- fold_counts(1, 2, 40, 10, 10, 40, learner = c("x", "y"))
   expect_equal(prob_superior(same, "x", "y")$better, 0.5, tolerance = 1e-9)
@@ -130,10 +138,10 @@ test_that("one row per class", {
 })
 
 test_that("bad input is refused by name", {
-  expect_input_error(prob_superior(pair, "tree", "svm"), "value", "b")
-  expect_input_error(prob_superior(pair, "svm", "tree"), "value", "a")
+  expect_input_error(prob_superior(pair, "tree", "svm"), "column", "b")
+  expect_input_error(prob_superior(pair, "svm", "tree"), "column", "a")
   expect_input_error(prob_superior(pair, "tree", "tree"), "conflict", "b")
-  expect_input_error(prob_superior(pair, 1, "tree"), "type", "a")
+  expect_input_error(prob_superior(pair, 1, "tree"), "column", "a")
   expect_input_error(prob_superior(pair, "tree", "knn", "mcc"), "value",
                      "measure")
   expect_input_error(prob_superior(pair, "tree", "knn", rope = -0.1), "value",

@@ -249,3 +249,14 @@ test_that("every drawing builds, in colours that all can tell apart", {
     }
   }
 })
+
+test_that("figures refuse an argument that they do not have", {
+  skip_if_not_installed("ggplot2")
+  for (name in names(examples)) {
+    x <- examples[[name]]
+    if (!has_method("autoplot", x)) next
+    expect_input_error(ggplot2::autoplot(x, colour_by = "fold"), "value",
+                       "colour_by", "ggplot2::autoplot",
+                       "no argument `colour_by`")
+  }
+})

@@ -63,3 +63,13 @@ test_that("differences in another loss hold no disagreements", {
   expect_test_error(bcv_mcnemar_test(other), "type", "x")
   expect_error(bcv_mcnemar_test(other), "1 - F1")
 })
+
+test_that("a matrix without column names, and the function to read a table", {
+  error <- expect_input_error(holdout_mcnemar_test(diag(2)), "shape", "x")
+  expect_match(one_line(error), "with no column names. ", fixed = TRUE)
+  cells <- data.frame(n00 = 1, n01 = 5, n10 = 2, n11 = 90)
+  error <- expect_input_error(holdout_mcnemar_test(cells), "type", "x")
+  expect_match(one_line(error), "`contingency_counts()` reads", fixed = TRUE)
+  error <- expect_input_error(kfold_t_test(cells), "type", "x")
+  expect_match(one_line(error), "`loss_differences()` reads", fixed = TRUE)
+})
