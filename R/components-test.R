@@ -161,6 +161,7 @@ check_score_matrix <- function(x, fold) {
   abort_if(anyNA(x),
            "{.arg x} must not have missing values: it has {sum(is.na(x))}.",
            "missing", "x")
+  check_magnitude(max(abs(x)), 4)
   fits <- is.numeric(fold) && identical(dim(fold), dim(x)) &&
     all(fold %in% 1:2)
   abort_if(!fits,

@@ -116,12 +116,13 @@ t_limits <- function(estimate, reach, alternative, bounds) {
                    bounds[2]))
 }
 
-# Squares of the differences must neither overflow nor vanish.
-check_magnitude <- function(scale) {
-  abort_if(isTRUE(scale > 0) && (scale <= 1e-150 || scale >= 1e150),
-           "{.arg x} must hold differences whose squares are numbers, of a size
-            between 1e-150 and 1e150: the largest is {format(scale)}.", "value",
-           "x")
+# Squares (or fourth powers) of the differences must not overflow nor vanish.
+check_magnitude <- function(scale, power = 2) {
+  size <- 300 / power
+  abort_if(isTRUE(scale > 0) && abs(log10(scale)) >= size,
+           "{.arg x} must hold differences whose powers are numbers, of a size
+            between 1e-{size} and 1e{size}: the largest is {format(scale)}.",
+           "value", "x")
 }
 
 # The ratio of an estimate to its standard error, and what it is where the

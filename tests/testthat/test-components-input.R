@@ -220,3 +220,20 @@ test_that("what belongs to predictions is refused for a matrix, and back", {
   expect_input_error(components_test(halves(guess_data()), one, two, fold = 1),
                      "conflict", "fold")
 })
+
+test_that("scores whose fourth powers overflow were an error of R's own", {
+  test <- function(unit) {
+    components_test(worked_differences() * unit, fold = worked_fold())
+  }
+  for (unit in c(1e77, 1e-80, Inf)) {
+    scores <- replace(worked_differences() * unit, worked_differences() == 0, 0)
+    expect_input_error(components_test(scores, fold = worked_fold()), "value",
+                       "x", "components_test", "1e-75 and 1e75")
+  }
+  # Neither t nor its degrees of freedom depend on the unit.
+  for (unit in c(1e70, 1e-70)) {
+    expect_equal(unlist(test(unit)[c("statistic", "parameter", "p.value")]),
+                 unlist(test(1)[c("statistic", "parameter", "p.value")]),
+                 tolerance = 1e-12)
+  }
+})
