@@ -11,7 +11,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
                   if (!is.null(clip)) list(clip = clip))
   likely <- is_likely_measure(entry)
   positive <- positive_place(positive, list(entry), source$labels)
-  warn_small_class(entry, source$class_sizes, positive)
+  warn_small_class(entry, source$class_sizes, positive, source$layout$folds)
   slope <- loss_slope(entry)
   # `undefined`: may the measure have no value? (Probabilities may not.)
   scores <- function(learner, undefined = FALSE) {
@@ -37,13 +37,20 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
        shape = source$shape)
 }
 
+# With fewer records of a class in the average fold, the AUC of the folds hardly
+# shows its variance.
+least_class_in_fold <- 5
+
 # `positive`: the class that all others are taken together against, if any.
-warn_small_class <- function(entry, sizes, positive) {
+warn_small_class <- function(entry, sizes, positive, folds) {
   if (!is.null(positive)) sizes <- c(sizes[positive], sum(sizes[-positive]))
-  sizes <- sizes[sizes > 0 & sizes < entry$least_class]
+  least <- entry$least_class
+  if (least > 0) least <- max(least, least_class_in_fold * folds)
+  sizes <- sizes[sizes > 0 & sizes < least]
   warn_if(length(sizes) > 0, c(
     "The variance of {.val {entry$measure}} is not reliable with fewer than
-     {entry$least_class} records of a class: there are {min(sizes)}.",
+     {least} records of a class{if (folds > 2) paste(' in', folds, 'folds')}:
+     there are {min(sizes)}.",
     i = "Test more records of that class, or choose another measure, such as
          {.val brier}."
   ), "few_records")

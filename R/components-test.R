@@ -32,9 +32,12 @@
 #' (their number is that of records over the kurtosis of the scores), a warning
 #' says so: MCC of classifiers with hardly any predicted positive was rejected
 #' far too often there (`inst/evidence/grid.csv.gz`, learner `fixed`). The AUC
-#' has a warning where a class has fewer than 20 records: with 200 records and 5
-#' percent positives the rate was `r few_positives_rate(15, "bcv")` (half
-#' splits, m = 15) and `r few_positives_rate(1, "test_set")` (one test set).
+#' has a warning where a class has fewer than 20 records, or fewer than
+#' `r least_class_in_fold` for each of K folds: with 10 positive records the
+#' rate was `r few_positives_rate(15, "bcv")` (half splits, m = 15) and
+#' `r few_positives_rate(1, "test_set")` (one test set), with 25 in 10 folds
+#' that were not stratified up to `r few_positives_rate(1, "kfold", 25)`, in the
+#' data sets where all folds have an AUC.
 #'
 #' @inheritParams variance_components
 #' @param x Predictions of both learners on m x 2 half splits, on one test set,

@@ -13,6 +13,11 @@ grid_table <- function(what) {
   }
   rows <- merge(read("grid.csv"), read("grid-cells.csv"), by = "cell")
   rows <- rows[rows$what == what & rows$alternative == 0 & !is.na(rows$value), ]
+  # Rates are those of the data sets in which a test gives an answer.
+  if (what == "rejection") {
+    answers <- rows$replicates - rows$failures
+    rows$value <- rows$value * rows$replicates / answers
+  }
   if (what == "coverage") {
     target <- ifelse(rows$plan %in% half_split_kinds, "n/2",
                      ifelse(rows$plan == "test_set", "deployed", "n"))
@@ -38,9 +43,9 @@ grid_cell <- function(row) {
 }
 
 # The AUC with about ten positives.
-few_positives_rate <- function(m, plan) {
+few_positives_rate <- function(m, plan, positives = 10) {
   rows <- grid_rows("components", "roc_auc", m, plan)
-  sprintf("%.3f", rows$value[rows$n * rows$positives == 10][1])
+  sprintf("%.3f", rows$value[rows$n * rows$positives == positives][1])
 }
 
 # A test's type I error rates, for its help.

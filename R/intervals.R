@@ -228,7 +228,8 @@ interval_choices <- function() {
 #' @section Coverage in the simulated grid:
 #' The lowest coverage of 95 percent intervals over all kinds of simulated data
 #' on which both learners are equally good (`inst/evidence/grid.csv.gz`;
-#' `vignette("evidence")` has the figures, other measures and widths):
+#' `vignette("evidence")` has the figures, other measures and widths), in the
+#' data sets where they are defined (a t interval needs an F1 of every fold):
 #'
 #' `r rd_table(grid_coverage())`
 #'

@@ -13,8 +13,8 @@ max_repetitions <- 127L
 #' determine which blocks form the training set of each repetition (2 blocks for
 #' m = 1, 4 up to m = 3, 8 up to 7, 12 up to 11, and so on;
 #' `r cite_short("wang2017array")`; Table 3 of `r cite_short("yang2023")`). No
-#' Hadamard matrix of order 92 is constructed here, so m = 88 to 91 uses 96
-#' blocks.
+#' Hadamard matrices of order 92 and 116 are constructed here, so m = 88 to 91
+#' uses 96 blocks, m = 112 to 115 uses 120.
 #'
 #' **Numbering of the folds.** In repetition i the half S_i is the training set
 #' of fold 1 and the test set of fold 2; its entries in `assignment` are 2. The

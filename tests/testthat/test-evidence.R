@@ -101,3 +101,11 @@ test_that("the worst cells in help and registries are those of the grid", {
     intervals$worst_coverage[intervals$interval == "components"], min(covered)
   )
 })
+
+# By hand from the rows: 113 of 200 data sets have a fold without an AUC, and of
+# the other 87 .095 * 200 = 19 are rejected.
+test_that("rates are those of the data sets in which a test has an answer", {
+  expect_identical(few_positives_rate(1, "kfold", 25),
+                   sprintf("%.3f", 19 / 87))
+  expect_identical(few_positives_rate(1, "test_set"), "0.111")
+})

@@ -371,3 +371,29 @@ test_that("AUC with few records of a class has a warning", {
   expect_warning(interval_components(x, "roc_auc", positive = "c"),
                  "there are 5", class = "bcvinfer_warning_few_records")
 })
+
+test_that("AUC with few records of a class in the folds has a warning", {
+  set.seed(9)
+  areas <- function(positives, folds) {
+    truth <- factor(rep(0:1, c(120, positives)))
+    guess <- function(plan) {
+      fold <- plan$assignment
+      p <- runif(length(fold))
+      cv_predictions(data.frame(
+        row = as.vector(row(fold)), rep = as.vector(col(fold)),
+        fold = as.vector(fold), truth = rep(truth, ncol(fold)),
+        a = factor(as.integer(p > 0.5), 0:1), p = p
+      ), truth, a, row, rep, fold, probs = list(a = "p"))
+    }
+    training <- variance_components(guess(cv_bcv(length(truth), m = 3)),
+                                    measure = "roc_auc")
+    folds <- cv_kfold(length(truth), folds, strata = truth)
+    interval_components(guess(folds), "roc_auc", training = training)
+  }
+  warning <- expect_warning(areas(49, 10),
+                            class = "bcvinfer_warning_few_records")
+  expect_match(conditionMessage(warning), "50 records of a class in 10 folds")
+  expect_silent(areas(50, 10))
+  # Of few folds, the 20 records of any plan.
+  expect_silent(areas(20, 3))
+})
