@@ -16,6 +16,10 @@ compare_jointly <- function(pairs, learners, task) {
   task$counted <- learners$counted
   numbers <- joint_numbers(contrasts, joint, task)
   rows[scored, names(numbers)] <- numbers
+  if (is.finite(joint$df)) {
+    rows$note <- paste("Records in", count_of(joint$groups, "group"),
+                       "as units.")
+  }
   rows$cause <- vector("list", nrow(rows))
   for (row in which(!scored)) {
     errors <- learners$errors[c(pairs$a[row], pairs$b[row])]

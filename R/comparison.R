@@ -155,7 +155,7 @@ register_table(
   title = function(x) comparison_title(x),
   notes = function(x) {
     failed <- as.data.frame(x)[!is.na(x$message), ]
-    c(unique(stats::na.omit(x$note)), simultaneous_note(x),
+    c(row_notes(x), simultaneous_note(x),
       sprintf("%s, %s: %s", failed$test, comparison_pairs(failed),
               failed$message))
   },
@@ -163,6 +163,25 @@ register_table(
     comparison_cells(as.data.frame(x), digits, attr(x, "conf.level"))
   }
 )
+
+# What is noted of all rows or many, and with test and pair what is noted of
+# few.
+row_notes <- function(x, most = 5) {
+  data <- as.data.frame(x)
+  several <- function(labels) length(unique(labels)) > 1
+  pairs <- comparison_pairs(data)
+  rows <- paste0(if (several(data$test)) data$test,
+                 if (several(data$test) && several(pairs)) ", ",
+                 if (several(pairs)) pairs)
+  of <- split(rows, in_order(data$note))
+  few <- lengths(of) <= 3 & lengths(of) < length(rows)
+  about <- vapply(of, paste, "", collapse = "; ")
+  notes <- paste0(ifelse(few, paste0(about, ": "), ""), names(of))
+  more <- length(notes) - most
+  c(utils::head(notes, most), if (more > 0) {
+    paste0("... and ", count_of(more, "note"), " more: see column note.")
+  })
+}
 
 comparison_pairs <- function(data) sprintf("%s - %s", data$a, data$b)
 

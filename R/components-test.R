@@ -179,8 +179,9 @@ register_test(
   "components", family = "t", label = "Variance components test",
   plan = quote(cv_bcv(n, m = 5)), settings = "m = 5 or 15",
   reference = "t; on one test set N(0, 1)",
-  note = paste("A first-order method, rough with few disagreements: below 25",
-               "on one test set use midp_mcnemar."),
+  note = paste("A first-order method, rough with few disagreements: with fewer",
+               "than 25 on one test set of independent records use",
+               "midp_mcnemar."),
   citation = "hampel1974", schemes = c("bcv", "overlap", "rcv", "holdout"),
   core = NULL, input = "predictions", recommended_for = c("bcv", "test_set")
 )

@@ -150,10 +150,12 @@ table_deff <- function(x, measure, beta = 1) {
   pmax(1, design_effects(x, measure, beta)$deff)
 }
 
-deff_note <- function(clusters, deff) {
+# `divided`: is a table divided by it?
+deff_note <- function(clusters, deff, divided = TRUE) {
   values <- paste(format_number(unique(deff), 3), collapse = ", ")
-  sprintf("Records in %d groups: the table is divided by the design effect %s.",
-          length(unique(clusters$cluster)), values)
+  paste0("Records in ", length(unique(clusters$cluster)), " groups",
+         if (divided) ": the table is divided by the" else ";",
+         " design effect ", values, ".")
 }
 
 # Methods that treat records as independent stop where they are not.

@@ -40,7 +40,7 @@ autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
   type <- check_choice(type)
   data <- plain_table(current_columns(object))
   methods <- unique(data$method)
-  words <- estimator_words[data$estimator]
+  words <- estimate_words(data)
   data <- place_rows(data, if (length(methods) > 1) {
     paste0(data$method, " (", words, ")")
   })

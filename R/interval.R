@@ -28,7 +28,22 @@ new_cv_interval <- function(id, measure, method, estimator, estimate, ends,
             class = c("cv_interval", "cv_table", "data.frame"), notes = notes)
 }
 
-interval_notes <- function(x) attr(x, "notes", exact = TRUE) %||% character()
+# The posterior of a learner without errors, say, has its bulk below 1.
+interval_notes <- function(x) {
+  outside <- which(x$estimate < x$conf.low | x$estimate > x$conf.high)
+  c(attr(x, "notes", exact = TRUE), if (length(outside) > 0) {
+    paste0("The interval of ",
+           quote_some(unique(as.character(x$learner[outside]))),
+           " excludes the estimate: the prior moves the posterior off it.")
+  })
+}
+
+# What the estimate of each row is of; probabilities are not counted.
+estimate_words <- function(x) {
+  words <- unname(estimator_words[x$estimator])
+  likely <- needs_probabilities(x$measure) & x$estimator == "micro"
+  replace(words, which(likely), "all predictions")
+}
 
 has_posterior <- function(x) {
   lengths(current_columns(x)[["posterior"]] %||% vector("list", nrow(x))) > 0
@@ -87,13 +102,12 @@ register_table(
   title = function(x) {
     levels <- paste0(format(100 * unique(x$conf.level)), "%", collapse = ", ")
     method <- unique(x$method)
-    estimator <- unique(x$estimator)
+    estimator <- unique(estimate_words(x))
     paste0(levels, " intervals: ", measure_labels(x$measure),
            if (length(method) == 1) paste0(", method ", method),
-           if (length(estimator) == 1) {
-             paste0(", ", estimator_words[[estimator]])
-           })
+           if (length(estimator) == 1) paste0(", ", estimator))
   },
+  notes = function(x) interval_notes(x),
   hidden = function(x) {
     common <- vapply(c("method", "estimator", "conf.level"), function(name) {
       length(unique(x[[name]])) == 1
@@ -150,9 +164,10 @@ print.summary.cv_interval <- function(x, ...) {
 
 interval_sentences <- function(object, text) {
   label <- measure_label(object$measure)
-  estimator <- c(micro = "from the pooled counts", macro = "mean of folds")
+  estimator <- sub("pooled", "the pooled",
+                   sub("^(pooled|all)", "from \\1", estimate_words(object)))
   stated <- ifelse(is.na(object$estimate), "is undefined", paste0(
-    "is ", text$estimate, " (", estimator[object$estimator], ")"
+    "is ", text$estimate, " (", estimator, ")"
   ))
   paste0(
     toupper(substr(label, 1, 1)), substring(label, 2), " of ", object$learner,

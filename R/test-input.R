@@ -66,7 +66,8 @@ with_design_effect <- function(input, counts, clusters, entry) {
   pair <- input$learners
   input$clusters <- clusters[clusters$a == pair[1] & clusters$b == pair[2], ]
   input$deff <- table_deff(counts, "difference")
-  input$notes <- c(input$notes, deff_note(input$clusters, input$deff))
+  input$notes <- c(input$notes, deff_note(input$clusters, input$deff,
+                                          divided = entry$family != "Z"))
   input
 }
 

@@ -192,6 +192,7 @@ register_table(
     c(
       paste("Within a tier no order is claimed, and learners of neighbouring",
             "tiers need not be separated: see column tied_with."),
+      if (!all(is.na(x$conf.low))) "The intervals are simultaneous.",
       if (!is.na(best$bound)) {
         paste0("Best estimate: ", best$learner, ", ",
                format_number(best$estimate, 3), "; corrected for the ",

@@ -213,3 +213,15 @@ test_that("groups: sums over groups, G/(G-1) and t with G - 1", {
                               "compare_learners")
   expect_match(conditionMessage(error), "needs two")
 })
+
+test_that("groups on one test set are said to be the units", {
+  x <- withr::with_seed(1, cv_predictions(
+    data.frame(truth = rep(c("a", "b"), 60), one = sample(c("a", "b"), 120, TRUE),
+               two = sample(c("a", "b"), 120, TRUE), id = rep(1:30, each = 4)),
+    truth, c(one, two), groups = id
+  ))
+  expect_identical(table_notes(compare_learners(x)),
+                   "Records in 30 groups as units.")
+  expect_true("The intervals are simultaneous." %in%
+                table_notes(learner_tiers(compare_learners(x))))
+})

@@ -144,5 +144,29 @@ test_that("a test of one of several pairs names the pair", {
   row <- shown[grep("^midp_mcnemar", shown) + 1:2]
   expect_match(row[1], "pair +estimate +statistic +p.value +adj.p.value")
   # (2 P(X = 0) + P(X = 1) of Bin(6, 1/2) is 8/64.)
-  expect_match(row[2], "b - a +-0.067 +1 +0.125 +0.125")
+  expect_match(row[2], "b - a +-0.0667 +1 +0.125 +0.125")
+})
+
+test_that("a note of one pair names it, and many are not all shown", {
+  halves <- withr::with_seed(1, {
+    data <- data.frame(y = rep(c("a", "b"), 40), patient = rep(1:20, each = 4))
+    for (name in c("one", "two", "three", "four")) {
+      data[[name]] <- sample(data$y)
+    }
+    plan <- cv_bcv(data, m = 3, groups = patient)
+    names <- c("one", "two", "three", "four")
+    cv_predict(plan, data[names(data) != "patient"], y,
+               lapply(stats::setNames(names, names), learner_column))
+  })
+  found <- compare_learners(halves, "components")
+  notes <- table_notes(found)
+  # (Two pairs have the same design effect.)
+  expect_match(notes, "^((; )?(one|two|three) - [a-z]+)+: Records in 20 groups;")
+  expect_length(notes, length(unique(found$note)))
+  found$note <- paste("note", 1:6)
+  expect_identical(table_notes(found)[5:6], c(
+    "two - four: note 5", "... and 1 note more: see column note."
+  ))
+  both <- compare_learners(halves, c("components", "bcv_mcnemar"))
+  expect_match(table_notes(both)[1], "^components, one - two: Records in 20")
 })

@@ -123,7 +123,7 @@ test_that("K folds take the training part of half splits", {
   data <- guesses()
   folds <- column_predictions(cv_kfold(60, 10), data, c("one", "two"))
   expect_input_error(interval_components(folds, "error"), "scheme", "training",
-                     "interval_components", "corrected_kfold_t_test")
+                     "interval_components", "interval_corrected_kfold_t")
   training <- variance_components(half_splits(data, c("one", "two")))
   plain <- interval_components(folds, "error", training = training)
   wrong <- c(sum(data$one != data$y), sum(data$two != data$y))
@@ -227,14 +227,4 @@ test_that("each class against the rest is for counts, and never offered here", {
                               "value", "positive")
   expect_match(one_line(error), "confusion_counts(positive = \"each\")",
                fixed = TRUE)
-})
-
-test_that("without the components of half splits another interval is named", {
-  plan <- withr::with_seed(3, cv_kfold(60, k = 5))
-  x <- column_predictions(plan, guesses(), c("one", "two"))
-  error <- expect_input_error(interval_components(x, "error"), "scheme",
-                              "training")
-  expect_match(one_line(error), "`interval_corrected_kfold_t()`", fixed = TRUE)
-  error <- expect_input_error(components_test(x), "scheme", "training")
-  expect_match(one_line(error), "`corrected_kfold_t_test()`", fixed = TRUE)
 })

@@ -177,3 +177,33 @@ test_that("Plain labels: one class of several against the rest says so", {
   expect_match(table_notes(average_measures(counts, "accuracy")),
                "against the 2 others", all = FALSE)
 })
+
+test_that("an interval that excludes its estimate says so", {
+  counts <- confusion_counts(data.frame(
+    learner = c("right", "some"), tp = c(40, 30), fp = c(0, 5), fn = c(0, 10),
+    tn = 40
+  ))
+  x <- interval_beta_prime(counts)
+  # (The posterior of F1 has no mass at 1.)
+  expect_lt(x$conf.high[1], x$estimate[1])
+  note <- paste("The interval of \"right\" excludes the estimate: the prior",
+                "moves the posterior off it.")
+  expect_true(note %in% table_notes(x))
+  expect_true(note %in% summary(x)$basis)
+  expect_false(note %in% table_notes(x[2, ]))
+})
+
+test_that("estimates of probabilities are not of counts", {
+  data <- data.frame(truth = rep(c("a", "b"), 20),
+                     one = rep(c("a", "b", "b", "b"), 10),
+                     p = rep(c(0.9, 0.2, 0.4, 0.3), 10))
+  x <- cv_predictions(data, truth, one, probs = list(one = c(a = p)))
+  brier <- interval_components(x, "brier")
+  expect_match(table_title(brier), "components, all predictions$")
+  expect_match(summary(brier)$conclusion, "(from all predictions)",
+               fixed = TRUE)
+  error <- interval_components(x, "error")
+  expect_match(table_title(error), "components, pooled counts$")
+  expect_match(summary(error)$conclusion, "(from the pooled counts)",
+               fixed = TRUE)
+})

@@ -65,3 +65,15 @@ test_that("a table of differences is not one difference for each record", {
   expect_input_error(kfold_z_test(matrix(c(0, 1, 0, -1), 2)), "shape", "x",
                      "kfold_z_test", "not <matrix> of 2 x 2")
 })
+
+test_that("with groups no table is divided", {
+  plan <- withr::with_seed(1, cv_kfold(80, k = 4, groups = rep(1:20, each = 4)))
+  data <- withr::with_seed(1, data.frame(
+    y = rep(c("a", "b"), 40), one = sample(c("a", "b"), 80, TRUE),
+    two = sample(c("a", "b"), 80, TRUE)
+  ))
+  x <- cv_predict(plan, data, y, list(one = learner_column("one"),
+                                      two = learner_column("two")))
+  expect_output(print(kfold_z_test(loss_differences(x, one, two))),
+                "Records in 20 groups; design effect")
+})
