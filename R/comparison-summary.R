@@ -30,13 +30,15 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   conclusions <- vapply(split(rows, seq_len(nrow(rows))), function(row) {
     if (!is.na(row$p.value)) {
       return(conclusion(test_of_row(row, adjusted, side), alpha,
-                        test_entry(row$test)$about))
+                        registry_entry(test_registry, row$test)$about))
     }
     paste0(row$method, " could not be computed for ", comparison_pairs(row),
            ": ", row$message)
   }, "", USE.NAMES = FALSE)
   tests <- unique(rows$test)
-  notes <- vapply(tests, function(test) test_entry(test)$note %||% "", "")
+  notes <- vapply(tests, function(test) {
+    registry_entry(test_registry, test)$note %||% ""
+  }, "")
   structure(
     list(comparison = object, alpha = alpha, conclusion = conclusions,
          caution = paste0(tests, ": ", notes)[nzchar(notes)]),

@@ -52,7 +52,8 @@ count_confusion <- function(given, positive, arg) {
   # All classes in one pass, where there is room for them; for one class alone
   # where the cells are few beside the pass itself.
   room <- if (each) max_cells else 1e5
-  fits <- cell_number(c(list(truth, truth), layers)) <= room
+  sizes <- lengths(lapply(c(list(truth, truth), layers), `[[`, "labels"))
+  fits <- prod(sizes + 1) <= room
   cubes <- if (fits) lapply(codes, tally_classes, truth$values, labels, layers)
   cells <- if (fits) lapply(cubes, rest_cells, wanted) else
     lapply(codes, function(estimate) {
@@ -135,9 +136,12 @@ confusion_table <- function(cells, learner, layers, classes = NULL) {
   learner <- rep_len(learner, length(row))
   missing <- rowsum(cells[class == 1, "missing"], learner[class == 1],
                     reorder = FALSE)
-  warn_missing(stats::setNames(missing[, 1], rownames(missing)))
+  if (any(missing > 0)) {
+    warn_missing(stats::setNames(missing[, 1], rownames(missing)))
+  }
   cells <- cells[, count_cells$confusion_counts, drop = FALSE]
-  keep <- counted_rows(rowSums(cells))
+  keep <- which(rowSums(cells) > 0)
+  if (length(keep) == 0) abort_all_missing()
   keep <- keep[order(match(learner, unique(learner))[keep], class[keep])]
   columns <- list(learner = learner[keep])
   if (!is.null(classes)) columns$class <- classes[class[keep]]

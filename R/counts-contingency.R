@@ -78,7 +78,10 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., groups = NULL,
                                               scheme = NULL, n_train = NULL,
                                               n_test = NULL) {
   check_no_dots(...)
-  x <- with_groups(x, group_codes(rlang::enquo(groups), as.list(x), nrow(x)))
+  groups <- rlang::enquo(groups)
+  if (given(groups)) {
+    x <- with_groups(x, group_codes(groups, as.list(x), nrow(x)))
+  }
   pair <- two_learners(rlang::enquos(a = a, b = b), prediction_learners(x))
   data <- count_pairs(predictions_to_count(x, pair), c("x", "x"))
   new_counts(data, "contingency_counts",
@@ -220,7 +223,8 @@ count_pairs <- function(given, args) {
   counts <- tally_layers(list(b = columns[[2]], a = columns[[1]]), layers)
   cells <- list(n00 = counts[5, ], n01 = counts[6, ], n10 = counts[8, ],
                 n11 = counts[9, ])
-  warn_missing(vapply(right, function(x) sum(is.na(x)), 0L))
+  missing <- vapply(right, function(x) sum(is.na(x)), 0L)
+  if (any(missing > 0)) warn_missing(missing)
   data <- contingency_table(cells, pair, layer_labels(layers))
   layout <- if (!is.null(given$group)) group_layout(given$group, given$keys)
   if (is.null(layout)) return(data)
@@ -232,7 +236,8 @@ count_pairs <- function(given, args) {
 
 # Rows of folds without any prediction of both go.
 contingency_table <- function(cells, pair, layers) {
-  keep <- counted_rows(Reduce(`+`, cells))
+  keep <- which(Reduce(`+`, cells) > 0)
+  if (length(keep) == 0) abort_all_missing()
   size <- length(layers$rep)
   columns <- list(a = rep_len(pair[1], size), b = rep_len(pair[2], size),
                   rep = layers$rep, fold = layers$fold)

@@ -5,13 +5,17 @@
 # Predictions may have been changed since they were made.
 predictions_to_count <- function(x, learners) {
   check_columns(x, c(prediction_keys, learners), "x")
-  check_single_answers(x)
   columns <- as.list(x)
   keys <- columns[c("row", "rep", "fold")]
   check_ids(keys, "x")
   check_once(keys, "x")
-  list(truth = columns$truth, estimates = columns[learners], keys = keys,
-       group = prediction_groups(x))
+  counted <- list(truth = columns$truth, estimates = columns[learners],
+                  keys = keys)
+  if (!is.null(attr(x, "beside", exact = TRUE))) {
+    check_single_answers(x)
+    counted$group <- prediction_groups(x)
+  }
+  counted
 }
 
 # `estimates`: the quosures of the columns of predictions. Where records are
@@ -42,10 +46,9 @@ check_ids <- function(columns, arg) {
   }
 }
 
-# One warning for all predictions that are missing.
+# One warning for all predictions that are missing, by the name of the learner.
 warn_missing <- function(missing) {
   missing <- missing[missing > 0]
-  if (length(missing) == 0) return(invisible())
   each <- paste0(vapply(missing, format, "", big.mark = ","), " of ",
                  names(missing), collapse = ", ")
   warn_result(
@@ -68,13 +71,9 @@ abort_not_countable <- function(x, columns) {
   )
 }
 
-# The rows of folds that hold any prediction.
-counted_rows <- function(total) {
-  keep <- which(total > 0)
-  abort_if(length(keep) == 0,
-           "{.arg x} must have at least one prediction: all are missing.",
-           "missing", "x")
-  keep
+abort_all_missing <- function() {
+  abort_input("{.arg x} must have at least one prediction: all are missing.",
+              "missing", "x")
 }
 
 # Counts of `kind` from a user's table. `owners` are the columns that say whose

@@ -1,9 +1,8 @@
 # Counts fold by fold, of each learner (or pair): in order and complete; and
 # the folds put together.
 
-# The rows of each learner (or pair), ordered by repetition and fold.
+# The counts by fold of each learner (or pair), ordered by repetition and fold.
 split_counts <- function(x, arg = caller_arg(x)) {
-  check_cv_counts(x, arg = arg)
   check_counts_table(x, arg)
   columns <- as.list(x)
   attributes(columns) <- list(names = names(columns))
@@ -64,22 +63,6 @@ abort_grid <- function(rep, fold, owner, arg) {
   )
 }
 
-# The columns of one pair's counts, ordered by repetition and fold. `empty`: may
-# folds be without records?
-one_pair <- function(counts, empty = FALSE, arg = "x") {
-  tables <- split_counts(counts, arg)
-  abort_if(length(tables) > 1, c(
-    "{.arg {arg}} must hold one pair of learners, not {length(tables)}.",
-    x = "It has: {.val {names(tables)}}.",
-    i = "Choose the rows of one pair."
-  ), "shape", arg)
-  table <- as.list(tables[[1]])
-  none <- sum(Reduce(`+`, table[count_cells$contingency_counts]) == 0)
-  abort_if(none > 0 && !empty,
-           "{.arg {arg}} has {none} fold{?s} without any record.", "value", arg)
-  table
-}
-
 #' Pool the counts of all folds
 #'
 #' Adds up, or averages, the tables of all repetitions and folds of each
@@ -113,6 +96,7 @@ one_pair <- function(counts, empty = FALSE, arg = "x") {
 #' @export
 pool_counts <- function(x, how = c("sum", "mean")) {
   check_given(x)
+  check_cv_counts(x)
   how <- check_choice(how)
   blocks <- split_counts(x)
   divide <- function(block) if (how == "mean") nrow(block) else 1

@@ -70,6 +70,7 @@
 #' @export
 effective_table <- function(x, rho1 = 0.5, rho2 = 0.5, deff = NULL) {
   check_given(x)
+  check_cv_counts(x)
   blocks <- split_counts(x)
   check_half_splits(x, "x")
   m <- unname(vapply(blocks, nrow, 0L)) %/% 2L

@@ -111,7 +111,8 @@ average_measures <- function(counts, measures = "f1", ...) {
 #' @export
 average_measures.default <- function(counts, measures = "f1", ...) {
   found <- counted_measures(counts, measures, list(...))
-  split_counts(found$counts)
+  check_cv_counts(counts, "confusion_counts", "counts")
+  split_counts(found$counts, "counts")
   owners <- count_owners(found$counts)
   id <- lapply(owners$columns, `[`, owners$first)
   pooled <- lapply(found$cells, rowsum, owners$id)

@@ -16,7 +16,7 @@ contingency_counts.tbl_lazy <- function(x, a, b, ..., truth, rep, fold,
     count_lazy_wide(x, quos)
   }
   missing <- c(sum(counted$cells$missing_a), sum(counted$cells$missing_b))
-  warn_missing(stats::setNames(missing, counted$pair))
+  if (any(missing > 0)) warn_missing(stats::setNames(missing, counted$pair))
   cells <- as.list(counted$cells)
   data <- contingency_table(cells[count_cells$contingency_counts], counted$pair,
                             cells)

@@ -70,11 +70,13 @@ code_labels <- function(x) {
       min(x) >= 0L && max(x) <= 1L) {
     return(list(values = x + 1L, labels = boolean_labels[[2]]))
   }
-  codes <- code_column(plain_labels(x))
+  if (is.object(x) && !is.factor(x)) x <- plain_labels(x)
+  codes <- code_column(x)
   if (!is.character(codes$labels)) codes$labels <- label_text(codes$labels)
-  pair <- boolean_pair(codes$labels)
-  if (pair == 0 || is.factor(x)) return(codes)
+  if (is.factor(x) || length(codes$labels) != 1) return(codes)
   # Data of 0 and 1 have both classes, even where only one of them occurs.
+  pair <- boolean_pair(codes$labels)
+  if (pair == 0) return(codes)
   labels <- boolean_labels[[pair]]
   list(values = match(codes$labels, labels)[codes$values], labels = labels)
 }

@@ -109,14 +109,11 @@ with_plan_sets <- function(differences, plan) {
   differences
 }
 
-# Differences in error of one pair: a wrong and b right (n01) counts up, a right
-# and b wrong (n10) down.
+# Differences in error of one pair.
 differences_of_pair <- function(counts) {
-  table <- one_pair(counts)
-  size <- table$n00 + table$n01 + table$n10 + table$n11
-  fold_differences((table$n01 - table$n10) / size, counts,
-                   c(as.character(table$a[1]), as.character(table$b[1])),
-                   find_measure("error"), by_pair = TRUE)
+  input <- input_of_pair(counts)
+  fold_differences(input$values, counts, input$learners, find_measure("error"),
+                   by_pair = TRUE)
 }
 
 fold_differences <- function(values, counts, pair, entry, by_pair = FALSE) {
@@ -188,12 +185,4 @@ differences_of_folds <- function(x, chosen, entry, ...) {
   values <- folds$values[match(pair, folds$id$learner), , drop = FALSE]
   losses <- loss_slope(entry) * values
   fold_differences(losses[1, ] - losses[2, ], x, pair, entry)
-}
-
-loss_label <- function(loss, measure = find_measure(loss)) {
-  if (loss == "error") return("error")
-  slope <- loss_slope(measure)
-  if (slope == 1) return(measure$label)
-  if (slope == -1) return(paste("1 -", measure$label))
-  paste0("(1 - ", measure$label, ") / 2")
 }

@@ -83,3 +83,12 @@ register_measure(
   },
   synonyms = c("auc", "auroc", "roc", "area_under_curve", "hand_till")
 )
+
+# `clip` is for the log loss alone.
+check_clip <- function(clip, measure) {
+  if (is.null(clip)) return(NULL)
+  abort_if(measure != "log_loss",
+           "{.arg clip} must be {.code NULL} for the measure {.val {measure}}:
+            it is for {.val log_loss}.", "conflict", "clip")
+  check_number(clip, 0, 0.5, open = TRUE)
+}

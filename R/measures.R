@@ -187,6 +187,14 @@ loss_slope <- function(entry) {
   if (entry$direction == "minimize") 1 / width else -1 / width
 }
 
+loss_label <- function(loss, measure = find_measure(loss)) {
+  if (loss == "error") return("error")
+  slope <- loss_slope(measure)
+  if (slope == 1) return(measure$label)
+  if (slope == -1) return(paste("1 -", measure$label))
+  paste0("(1 - ", measure$label, ") / 2")
+}
+
 # Doubles, since products of integer counts overflow.
 evaluate_measure <- function(entry, cells, parameters = list(), form = "fun") {
   own <- parameters[intersect(names(parameters), names(entry$parameters))]
@@ -223,15 +231,6 @@ check_beta <- function(beta, measure) {
              i = "Did you mean {.code measure = \"f_beta\"}?"), "conflict",
            "beta")
   beta
-}
-
-# `clip` likewise, which only the log loss takes.
-check_clip <- function(clip, measure) {
-  if (is.null(clip)) return(NULL)
-  abort_if(measure != "log_loss",
-           "{.arg clip} must be {.code NULL} for the measure {.val {measure}}:
-            it is for {.val log_loss}.", "conflict", "clip")
-  check_number(clip, 0, 0.5, open = TRUE)
 }
 
 measure_label <- function(measure) {

@@ -85,7 +85,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                            probs = NULL, groups = NULL, answer = NULL) {
   check_given(data)
   check_data_frame(data)
-  said <- c(row = !missing(row), rep = !missing(rep), fold = !missing(fold))
+  unsaid <- c("row", "rep", "fold")[c(missing(row), missing(rep),
+                                      missing(fold))]
   quos <- list(truth = rlang::enquo(truth), row = rlang::enquo(row),
                rep = rlang::enquo(rep), fold = rlang::enquo(fold),
                learner = rlang::enquo(learner),
@@ -98,8 +99,10 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   labels <- vapply(columns, `[[`, "", "label")
   columns <- lapply(columns, `[[`, "value")
   selected <- select_predictions(rlang::enquo(learners), data, labels)
-  check_keys_given(columns, names(said)[!said], setdiff(names(data),
-                                                        c(labels, selected)))
+  # Columns that identify a record must be used, or left out by the user's word:
+  # otherwise the predictions of all repetitions would count as records.
+  forgotten <- setdiff(intersect(unsaid, names(data)), c(labels, selected))
+  if (length(forgotten) > 0) abort_forgotten(forgotten)
   keys <- prediction_places(columns, nrow(data))
   truth <- truth_factor(columns$truth, labels[["truth"]], "truth")
   check_one_truth(keys$row, truth)
@@ -113,8 +116,10 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   places <- lapply(keys, `[`, first)
   if (!is.null(plan)) check_against_plan(places, plan)
   x <- new_cv_predictions(places, truth[first], single, plan)
-  groups <- group_codes(rlang::enquo(groups), data, nrow(data))
-  x <- with_groups(x, groups[first])
+  groups <- rlang::enquo(groups)
+  if (given(groups)) {
+    x <- with_groups(x, group_codes(groups, data, nrow(data))[first])
+  }
   probs <- rlang::enquo(probs)
   if (is.null(columns$answer)) {
     if (!given(probs)) return(x)
@@ -128,30 +133,15 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   with_answers(x, codes, keys, columns$learner)
 }
 
-# Columns that identify a record must be used, or left out by the user's word:
-# otherwise the predictions of all repetitions would count as records.
-check_keys_given <- function(columns, unsaid, unused) {
-  forgotten <- intersect(unsaid, unused)
-  if (length(forgotten) > 0) {
-    first <- forgotten[1]
-    named <- paste(forgotten, "=", forgotten, collapse = ", ")
-    abort_input(
-      c("{.arg {first}} must be given, since {.arg data} has a column of that
-         name: write {.code {named}}.",
-        i = "If that column is something else, write {.code {first} = NULL}."),
-      "conflict", first
-    )
-  }
-  reasons <- c(
-    rep = "Repetitions predict the same records again",
-    learner = "In a long table several rows are about one record",
-    answer = "Several answers are about one record"
+abort_forgotten <- function(columns) {
+  first <- columns[1]
+  named <- paste(columns, "=", columns, collapse = ", ")
+  abort_input(
+    c("{.arg {first}} must be given, since {.arg data} has a column of that
+       name: write {.code {named}}.",
+      i = "If that column is something else, write {.code {first} = NULL}."),
+    "conflict", first
   )
-  needing <- intersect(names(reasons), names(columns))
-  abort_if(is.null(columns$row) && length(needing) > 0, c(
-    "{.arg {needing[1]}} may not be given without {.arg row}.",
-    i = "{reasons[[needing[1]]]}; {.arg row} identifies the record."
-  ), "conflict", needing[1])
 }
 
 # The names of the columns of predictions, named as the learners. `used`: the

@@ -10,8 +10,20 @@ planned_places <- function(plan) {
   list(row = row[at], rep = rep[at], fold = fold[at])
 }
 
+# Why `row` is needed where another column is given.
+reasons_for_row <- c(
+  rep = "Repetitions predict the same records again",
+  learner = "In a long table several rows are about one record",
+  answer = "Several answers are about one record"
+)
+
 # Integer row, repetition and fold of every row of the table.
 prediction_places <- function(columns, size) {
+  needing <- intersect(names(reasons_for_row), names(columns))
+  abort_if(is.null(columns$row) && length(needing) > 0, c(
+    "{.arg {needing[1]}} may not be given without {.arg row}.",
+    i = "{reasons_for_row[[needing[1]]]}; {.arg row} identifies the record."
+  ), "conflict", needing[1])
   number <- function(arg, numbers, absent) {
     if (is.null(columns[[arg]])) return(absent)
     place_numbers(columns[[arg]], numbers, arg)
@@ -25,10 +37,10 @@ prediction_places <- function(columns, size) {
     rep = number("rep", sorted, rep_len(1L, size)),
     fold = number("fold", sorted, rep_len(1L, size))
   )
-  again <- first_repeat(keys["row"])
-  abort_if(is.null(columns$rep) && again > 0 && first_repeat(keys) == 0, c(
-    "Without {.arg rep} each record must be in one fold, but row {row[again]} is
-     in several.",
+  again <- if (is.null(columns$rep)) first_repeat(keys["row"]) else 0L
+  abort_if(again > 0 && first_repeat(keys) == 0, c(
+    "Without {.arg rep} each record must be in one fold, but row
+     {keys$row[again]} is in several.",
     i = "Give {.arg rep}, the column of the repetition."
   ), "rows", "data")
   keys

@@ -20,7 +20,7 @@ new_cv_predictions <- function(places, truth, codes, plan = NULL,
     x <- with_beside(x, "groups", list(row = seq_len(plan$n)),
                      list(group = plan$groups))
   }
-  with_probabilities(x, probabilities)
+  if (is.null(probabilities)) x else with_probabilities(x, probabilities)
 }
 
 # The names of the learners' columns.

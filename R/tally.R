@@ -51,10 +51,6 @@ code_layers <- function(keys, rows) {
 # wrong column.
 max_cells <- 5e7
 
-cell_number <- function(columns) {
-  prod(lengths(lapply(columns, `[[`, "labels")) + 1)
-}
-
 # How often each combination of the labels of `columns` occurs in each layer, a
 # combination of the labels of `layers`: a matrix with one column per layer. The
 # first column varies fastest. In `columns` what is missing comes before the
@@ -63,7 +59,7 @@ tally_layers <- function(columns, layers, open = names(columns)) {
   coded <- c(columns, layers)
   sizes <- lengths(lapply(coded, `[[`, "labels"))
   rows <- length(coded[[1]]$values)
-  abort_if(cell_number(coded) > max_cells, c(
+  abort_if(prod(sizes + 1) > max_cells, c(
     "The columns of {.arg x} have too many combinations to count:
      {paste(sizes, collapse = \" x \")} ({.field {names(coded)}}).",
     i = "Is a column of records or scores given where labels of folds or classes

@@ -27,29 +27,25 @@ test_input <- function(x, test) {
   if (by_count && is.data.frame(x) && setequal(names(x), c("n01", "n10"))) {
     x <- data.matrix(x)
   }
-  input <- if (inherits(x, "contingency_counts") &&
-                 !inherits(x, "effective_counts")) {
-    input_of_pair(x, by_count)
+  by_fold <- inherits(x, "contingency_counts") && inherits(x, "cv_counts")
+  input <- if (by_fold) {
+    input_of_pair(x, empty = by_count)
   } else if (inherits(x, "cv_differences")) {
     input_of_differences(x, by_count)
   } else if (is.data.frame(x)) {
-    abort_input(
-      c("{.arg x} must be differences in loss, contingency counts of folds or
-         plain numbers, not {describe_value(x)}.",
-        i = paste0("{.fn ",
-                   if (by_count) "contingency_counts" else "loss_differences",
-                   "} reads predictions and counts, and {.fn bcv_mcnemar_test}
-                    effective tables, which have no folds.")),
-      "type", "x"
-    )
+    abort_no_folds(x, by_count)
   } else if (by_count) {
     return(input_of_disagreements(x))
   } else {
     input_of_numbers(x, entry)
   }
-  check_design(input, entry)
+  fits <- length(input$m) == 1 &&
+    takes_plan(entry, input$scheme, input$m, input$k)
+  if (!fits) abort_design(input, entry)
   if (is.null(input$n01)) check_magnitude(input$scale)
-  input$notes <- c(input$notes, other_scheme_note(input$scheme, entry))
+  if (!is.null(input$scheme)) {
+    input$notes <- c(input$notes, other_scheme_note(input$scheme, entry))
+  }
   counts <- if (inherits(x, "cv_differences")) attr(x, "counts") else x
   clusters <- attr(counts, "clusters", exact = TRUE)
   if (is.null(clusters) || entry$input == "differences") return(input)
@@ -71,17 +67,27 @@ with_design_effect <- function(input, counts, clusters, entry) {
   input
 }
 
-# Of contingency counts of folds.
-input_of_pair <- function(x, by_count) {
-  table <- one_pair(x, empty = by_count)
+# Of contingency counts of the folds of one pair. `empty`: may folds be without
+# records?
+input_of_pair <- function(x, empty = FALSE) {
+  tables <- split_counts(x, "x")
+  abort_if(length(tables) > 1, c(
+    "{.arg x} must hold one pair of learners, not {length(tables)}.",
+    x = "It has: {.val {names(tables)}}.",
+    i = "Choose the rows of one pair."
+  ), "shape", "x")
+  table <- as.list(tables[[1]])
   shape <- counts_shape(x)
   pair <- c(as.character(table$a[1]), as.character(table$b[1]))
   plan <- c(shape[c("m", "k", "scheme", "n_train", "n_test")],
             list(set = rep.int(1L, shape$m),
                  half = rep.int(NA_integer_, shape$m)))
-  c(core_input(table[count_cells$contingency_counts], plan),
-    list(label = "difference in error", name = paste(pair[1], "-", pair[2]),
-         learners = pair))
+  input <- core_input(table[count_cells$contingency_counts], plan)
+  none <- sum(is.nan(input$values))
+  abort_if(none > 0 && !empty,
+           "{.arg x} has {none} fold{?s} without any record.", "value", "x")
+  c(input, list(label = "difference in error", learners = pair,
+                name = paste(pair[1], "-", pair[2])))
 }
 
 input_of_differences <- function(x, by_count) {

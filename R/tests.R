@@ -35,7 +35,8 @@ register_test <- function(test, family, label, plan, reference, settings,
   register_entry(test_registry, test, mget(names(formals())))
 }
 
-test_entry <- function(test) registry_entry(test_registry, test)
+# (Of a name in a user's table: `registry_entry()`, which takes any.)
+test_entry <- function(test) test_registry[[test]]
 
 #' Every test of the package
 #'
@@ -143,11 +144,7 @@ takes_plan <- function(entry, scheme, m, k) {
 
 # The message names the plan that the test needs, and the test for the plan at
 # hand.
-check_design <- function(input, entry) {
-  if (length(input$m) == 1 &&
-      takes_plan(entry, input$scheme, input$m, input$k)) {
-    return(invisible(input))
-  }
+abort_design <- function(input, entry) {
   got <- if (length(input$m) == 1) paste(input$m, "x", input$k) else
     count_of(length(input$values), "value")
   if (!is.null(input$scheme)) got <- paste0(got, " (", input$scheme, ")")
@@ -163,6 +160,23 @@ check_design <- function(input, entry) {
   ), if (is.null(input$scheme)) "shape" else "scheme", "x")
 }
 
+# What is a table, but not of folds.
+abort_no_folds <- function(x, by_count) {
+  abort_input(
+    c("{.arg x} must be differences in loss, contingency counts of folds or
+       plain numbers, not {describe_value(x)}.",
+      i = if (inherits(x, "pooled_counts")) {
+        "It is pooled already; the counts by fold are needed."
+      } else {
+        paste0("{.fn ",
+               if (by_count) "contingency_counts" else "loss_differences",
+               "} reads predictions and counts, and {.fn bcv_mcnemar_test}
+                effective tables, which have no folds.")
+      }),
+    "type", "x"
+  )
+}
+
 shape_text <- function(entry) {
   if (identical(c(entry$reps, entry$folds), c(1, 1))) return("one hold-out")
   if (identical(entry$folds, 1)) return("at least 2 repetitions of 1 fold")
@@ -173,7 +187,7 @@ shape_text <- function(entry) {
 
 other_scheme_note <- function(scheme, entry) {
   made_for <- entry$schemes[1]
-  if (is.null(scheme) || scheme == made_for) return(character())
+  if (scheme == made_for) return(character())
   if (scheme == "kfold" && made_for == "rcv") return(character())
   paste0("the folds come from a plan of scheme \"", scheme, "\"; the test is ",
          "made for \"", made_for, "\": ", deparse1(entry$plan), ".")

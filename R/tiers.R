@@ -97,8 +97,9 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison)) {
   abort_if(attr(comparison, "alternative") != "two.sided",
            "{.arg {arg}} must be two-sided: ranks need both directions.",
            "value", arg)
-  folds <- Filter(function(test) test_entry(test)$about != "mean",
-                  unique(comparison$test))
+  folds <- Filter(function(test) {
+    registry_entry(test_registry, test)$about != "mean"
+  }, unique(comparison$test))
   abort_if(length(folds) > 0,
            "{.arg {arg}} must be about mean differences: {.val {folds}}
             {?is/are} not.", "value", arg)

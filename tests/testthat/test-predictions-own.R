@@ -251,6 +251,9 @@ test_that("without rep a record in several folds stops the call", {
   expect_input_error(cv_predictions(data, y, tree, row = id, fold = half),
                      "rows", "data", "cv_predictions", "rep")
   expect_input_error(cv_predictions(data, y, tree, row = id), "rows", "data")
+  one <- data.frame(id = c(4, 7, 7), half = c(1, 1, 2), y = "a", tree = "a")
+  expect_input_error(cv_predictions(one, y, tree, row = id, fold = half),
+                     "rows", "data", "cv_predictions", "row 7 is in several")
 })
 
 test_that("keys and labels beyond ASCII are read from files", {
