@@ -60,8 +60,8 @@ test_that("arguments of measures reach them, others are errors", {
   expect_input_error(average_measures(counts, NA_character_), "type",
                      "measures")
   expect_input_error(fold_measures(data.frame(tp = 1)), "type", "counts")
-  expect_input_error(average_measures(counts[-1, ]), "rows", "counts",
-                     "average_measures", "`counts` must have every")
+  expect_input_error(average_measures(counts[c(1, 1), ]), "rows", "counts",
+                     "average_measures", "`counts` must have each")
   expect_input_error(average_measures(pool_counts(counts)), "type", "counts",
                      "average_measures", "pooled already")
 })
