@@ -27,9 +27,10 @@
 #' means of `bayes_signed_rank()` and [bayes_hierarchical_t()] are nearer to.
 #'
 #' @section Errors:
-#' `bcvinfer_error_type` if `x` is no benchmark; `bcvinfer_error_shape` for a
-#' single data set; `bcvinfer_error_missing` for a grid with holes, or a learner
-#' that is not given; `bcvinfer_error_column` for one that is unknown;
+#' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
+#' `bcvinfer_error_shape` for a single data set; `bcvinfer_error_missing` for a
+#' grid with holes, or a learner that is not given; `bcvinfer_error_column` for
+#' one that is unknown;
 #' `bcvinfer_error_conflict` if `a` and `b` are the same; `bcvinfer_error_value`
 #' for a negative `rope` or a `prior` that is not positive.
 #'

@@ -23,18 +23,18 @@
 #' Two folds a repetition are half splits unless `rho` is given.
 #'
 #' @section Errors:
-#' `bcvinfer_error_type` if `x` is no benchmark; `bcvinfer_error_shape` for a
-#' single fold; `bcvinfer_error_rows` if the folds are not the same in every
-#' repetition; `bcvinfer_error_missing`, `rho` for hold-outs;
-#' `bcvinfer_error_conflict`, `rho1` or `rho2` beside `rho` or for K folds.
-#' Where all folds have the same difference, the posterior is that value, with a
-#' warning of class `bcvinfer_warning_zero_variance`.
+#' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
+#' `bcvinfer_error_shape` for a single fold; `bcvinfer_error_rows` if the folds
+#' are not the same in every repetition; `bcvinfer_error_missing`, `rho` for
+#' hold-outs; `bcvinfer_error_conflict`, `rho1` or `rho2` beside `rho` or for K
+#' folds. Where all folds have the same difference, the posterior is that value,
+#' with a warning of class `bcvinfer_warning_zero_variance`.
 #'
 #' @inheritParams bayes_sign
 #' @param x A [cv_benchmark()] with several folds of each data set.
 #' @param rho The correlation of two folds, one number in \[0, 1). Default
-#'   `NULL`: 1/K for K folds, the share of the records that test, and `rho1` and
-#'   `rho2` for half splits.
+#'   `NULL`: 1/K, the share of the records in a test fold, for K folds; `rho1`
+#'   and `rho2` for half splits.
 #' @param rho1,rho2 The correlations of half splits, as in [bcv_t_test()].
 #'   Default 1/2, after Yang et al. (2023); the data cannot identify them.
 #' @return A data frame `a, b, dataset, measure, rope, better, within, worse,

@@ -22,8 +22,8 @@
 #' power that of the two-sided t test of [components_test()] for a true
 #' `difference`, with degrees of freedom by eq. 9.
 #'
-#' A pilot's components are estimates, most of all T (from m contrasts): the
-#' curve is a plan, not a promise.
+#' A pilot's components are estimates, T (from m contrasts) the least precise of
+#' them, and the predicted widths and power are no better.
 #'
 #' @section Errors:
 #' `bcvinfer_error_value`: correlations out of bounds (see [rho_bounds()]), no

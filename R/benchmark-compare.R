@@ -36,8 +36,9 @@
 #' differences).
 #'
 #' @section Errors:
-#' `bcvinfer_error_type` if `x` is no benchmark; `bcvinfer_error_shape` for a
-#' single data set; `bcvinfer_error_missing` for a grid with holes;
+#' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
+#' `bcvinfer_error_shape` for a single data set; `bcvinfer_error_missing` for a
+#' grid with holes;
 #' `bcvinfer_error_column`, an unknown learner `versus`;
 #' `bcvinfer_error_conflict`, `p_adjust` for all pairs by `"nemenyi"`, or
 #' `zeros` for `"nemenyi"`; `bcvinfer_error_value`, an unknown method.

@@ -23,8 +23,9 @@
 #' is not the same.
 #'
 #' @section Errors:
-#' `bcvinfer_error_type` if `x` is no benchmark; `bcvinfer_error_shape` for a
-#' single data set; `bcvinfer_error_missing` for a grid with holes.
+#' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
+#' `bcvinfer_error_shape` for a single data set; `bcvinfer_error_missing` for a
+#' grid with holes.
 #'
 #' @param x A [cv_benchmark()]. The means over the folds are compared.
 #' @param statistic `"iman_davenport"` (default) or `"chi_squared"`, which is

@@ -54,7 +54,7 @@
 #' on other plans than one test set (`bcvinfer_error_scheme`) or with other
 #' tests than `"components"`, a measure or a one-sided alternative that a named
 #' test does not have, and `na = "wrong"` with other measures than error and
-#' accuracy (`bcvinfer_error_conflict`); a `versus` that is no learner
+#' accuracy (`bcvinfer_error_conflict`); a `versus` that is not a learner
 #' (`bcvinfer_error_column`); one group only (`bcvinfer_error_value`); no test
 #' can be computed for any pair (the class of the first that failed, for another
 #' plan `bcvinfer_error_scheme`).

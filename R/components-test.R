@@ -30,9 +30,9 @@
 #' test is to be preferred ([holdout_mcnemar_test()]). Where fewer than
 #' `r fewest_resting` records of one test set or of K folds carry the variance
 #' (their number is that of records over the kurtosis of the scores), a warning
-#' says so: MCC of classifiers with hardly any predicted positive was rejected
-#' far too often there (`inst/evidence/grid.csv.gz`, learner `fixed`). The AUC
-#' has a warning where a class has fewer than 20 records, or fewer than
+#' says so: an equal MCC of classifiers with hardly any predicted positive was
+#' rejected far too often there (`inst/evidence/grid.csv.gz`, learner `fixed`).
+#' The AUC has a warning where a class has fewer than 20 records, or fewer than
 #' `r least_class_in_fold` for each of K folds: with 10 positive records the
 #' rate was `r few_positives_rate(15, "bcv")` (half splits, m = 15) and
 #' `r few_positives_rate(1, "test_set")` (one test set), with 25 in 10 folds

@@ -15,7 +15,7 @@
 #'   needed. [as_cv_plan()] turns the list back into a plan; the groups of a
 #'   plan are an attribute of `index`.
 #' @section Errors:
-#' `plan` is no plan (`bcvinfer_error_type`).
+#' `plan` is not a plan (`bcvinfer_error_type`).
 #' @family plans
 #' @examples
 #' set.seed(1)

@@ -16,11 +16,11 @@
 #' `vignette("derivation-components")`). At an end of the range, where the
 #' scores do not vary (a learner without errors), n_e is that of the table with
 #' two further records spread over all cells (eq. 20), so that the interval has
-#' a positive width, and for measures that learners are not fitted to, as F1, V
-#' is at least four fifths of that table's; for measures of probabilities whose
-#' scores do not vary it is the number of records, with a warning. A measure
-#' without an upper limit has the interval of its logarithm. Unpublished;
-#' derived in the vignette.
+#' a positive width, and for measures that learners are not fitted to (F1,
+#' say) V is at least four fifths of that table's; for measures of probabilities
+#' whose scores do not vary it is the number of records, with a warning. A
+#' measure without an upper limit has the interval of its logarithm.
+#' Unpublished; derived in the vignette.
 #'
 #' A 95% interval with m = 5 covered the error in
 #' `r grid_worst("components", "error", what = "coverage")` of the simulated

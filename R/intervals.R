@@ -166,11 +166,11 @@ interval_choices <- function() {
 #'
 #' @section Which interval:
 #' The default interval by plan and measure, from the registry
-#' ([cv_intervals()]). A default is the best that we know for a plan that you
-#' have, not a promise: its column `worst_coverage` says how low its coverage
-#' was in the worst cell of the grid (`vignette("evidence")`). The one that we
-#' recommend is [interval_components()] on five half splits of [cv_bcv()], for
-#' the error without reservation. On half splits `interval_beta()` takes the
+#' ([cv_intervals()]). A default is the best of these intervals for a plan that
+#' you have already, and may still fall short of its nominal coverage: column
+#' `worst_coverage` has its coverage in the worst cell of the grid
+#' (`vignette("evidence")`). We recommend [interval_components()] on five half
+#' splits of [cv_bcv()]. On half splits `interval_beta()` takes the
 #' [effective_table()].
 #'
 #' `r rd_table(interval_choices())`

@@ -51,15 +51,15 @@ test_entry <- function(test) test_registry[[test]]
 #'   plan the test is made for; `n` stands for the number of records),
 #'   `statistic`, `reference` (its distribution under the hypothesis of equal
 #'   loss), `recommended_for` (the kinds of plan for which it is the default
-#'   test, the best that we know: `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` (one
-#'   repetition), `"repeated_kfold"`, `"holdout"` (several), `"test_set"` (one;
-#'   for pairs with few disagreements there is another test),
-#'   `"paired_halves"`), `settings` (numbers of repetitions and folds, usual
-#'   values of arguments), `worst_null` (its rate of rejections at level .05 in
-#'   the worst cell of `inst/evidence/grid.csv.gz` with two learners of equal
-#'   error, on those plans or, where it is no default, on any; half splits with
-#'   m of 5 or more; missing where the grid has no cell), `note` (when not to
-#'   use it), `input` (`"differences"`, `"contingency"`, `"confusion"` or
+#'   test: `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` (one repetition),
+#'   `"repeated_kfold"`, `"holdout"` (several), `"test_set"` (one; for pairs
+#'   with few disagreements there is another test), `"paired_halves"`),
+#'   `settings` (numbers of repetitions and folds, usual values of arguments),
+#'   `worst_null` (its rate of rejections at level .05 in the worst cell of
+#'   `inst/evidence/grid.csv.gz` with two learners of equal error, on those
+#'   plans or, where it is not a default, on any; half splits with m of 5 or
+#'   more; missing where the grid has no cell), `note` (when not to use it),
+#'   `input` (`"differences"`, `"contingency"`, `"confusion"` or
 #'   `"predictions"`: what the function needs), `label` and `citation` (author
 #'   and year).
 #' @family tests

@@ -16,7 +16,8 @@
 #' fits alike; and `own`, what the fits add one by one, for example by a seed
 #' (eq. 12 of `vignette("derivation-components")`). The shared part is a
 #' difference of noisy moments. A weak prior, normal and not negative, steadies
-#' it; it is wider for measures that learners are not fitted to, as F1 (eq. 14).
+#' it; it is wider for measures that learners are not fitted to, such as F1 (eq.
+#' 14).
 #' Its factors were chosen by simulation. The degrees of freedom are
 #' Satterthwaite's (eq. 15). Unpublished; derived in the vignette.
 #'
