@@ -75,6 +75,20 @@ set_brackets <- function(page) {
   xml2::xml_set_attr(brackets, "stretchy", "false")
 }
 
+# No line begins with the full stop or the bracket that follows a formula.
+set_stops <- function(page) {
+  inline <- "//math[@display='inline']"
+  after <- "following-sibling::node()[1][self::text()]"
+  for (formula in as.list(xml2::xml_find_all(page, inline))) {
+    rest <- xml2::xml_find_first(formula, after)
+    words <- xml2::xml_text(rest)
+    if (!grepl("^[.,;:)]", words)) next
+    xml2::xml_set_text(rest, substring(words, 2))
+    xml2::xml_add_parent(formula, "span", class = "whole")
+    xml2::xml_add_sibling(formula, "span", substr(words, 1, 1))
+  }
+}
+
 # Links of the README that name files of the sources.
 set_links <- function(page, root) {
   links <- xml2::xml_find_all(page, "//a[@href='NEWS.html']")
@@ -98,6 +112,7 @@ finish_page <- function(file, site) {
   set_anchors(page)
   set_contents(page)
   set_brackets(page)
+  set_stops(page)
   describe_figures(page)
   set_links(page, strrep("../", depth))
   xml2::write_html(page, file, format = FALSE)

@@ -20,6 +20,19 @@ function Math(formula)
   return pandoc.RawInline("html", html)
 end
 
+-- No line begins with the full stop or the bracket that follows a formula.
+function Inlines(list)
+  for i = #list - 1, 1, -1 do
+    local formula, word = list[i], list[i + 1]
+    if formula.t == "RawInline" and formula.text:find("^<math")
+        and word.t == "Str" and word.text:find("^[.,;:)]") then
+      formula.text = '<span class="whole">' .. formula.text
+      list:insert(i + 2, pandoc.RawInline("html", "</span>"))
+    end
+  end
+  return list
+end
+
 function CodeBlock(block)
   if not block.classes:includes("r") then return nil end
   local text = block.text:gsub("&", "&amp;"):gsub("<", "&lt;")
