@@ -157,7 +157,8 @@ components_kind <- function(request, training,
            c("{.arg training} is needed for K folds, which do not show what the
               training sets add to the variance.",
              i = "Give {.fn variance_components} of half splits of the same
-                  records, or use {.fn {instead}}, which needs none."), "scheme", "training")
+                  records, or use {.fn {instead}}, which needs none."),
+           "scheme", "training")
   "kfold"
 }
 

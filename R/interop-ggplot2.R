@@ -57,8 +57,9 @@ figure_labs <- function(..., heading = NULL) {
 wrap_text <- function(text, width) {
   # "p = 0.05" stays in one line.
   whole <- gsub(" = ", "\u00a0=\u00a0", text)
-  lines <- vapply(whole, function(one) paste(strwrap(one, width),
-                                             collapse = "\n"), "")
+  lines <- vapply(whole, function(one) {
+    paste(strwrap(one, width), collapse = "\n")
+  }, "")
   gsub("\u00a0", " ", unname(lines))
 }
 

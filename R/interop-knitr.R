@@ -48,7 +48,9 @@ knit_parts <- list(
   },
   cv_power = function(x, digits = 4, ...) {
     rows <- tidy(x)
-    cells <- if (nrow(rows) > 1) format_columns(rows, digits) else {
+    cells <- if (nrow(rows) > 1) {
+      format_columns(rows, digits)
+    } else {
       data.frame(Quantity = names(rows), Value = vapply(rows, format, "",
                                                         digits = digits))
     }

@@ -66,8 +66,8 @@ code_truth <- function(x, arg, name = arg) {
 
 code_labels <- function(x) {
   # Whole numbers that are all 0 or 1, as simulated data are, need no search.
-  if (is.integer(x) && is.null(attributes(x)) && length(x) > 0 && !anyNA(x) &&
-      min(x) >= 0L && max(x) <= 1L) {
+  if (is.integer(x) && is.null(attributes(x)) && length(x) > 0 &&
+      all(range(x) %in% 0:1)) {
     return(list(values = x + 1L, labels = boolean_labels[[2]]))
   }
   if (is.object(x) && !is.factor(x)) x <- plain_labels(x)
