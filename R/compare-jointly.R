@@ -87,7 +87,7 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
                of {nrow(contrasts)} pairs: the normal distribution is a rough
                approximation there.",
               i = paste0("The mid-p McNemar test, ", if (!is.null(task$tests)) {
-                "by default"
+                "the default without {.arg tests}"
               } else if (task$alternative == "two.sided") {
                 "the default with {.code p_adjust = \"holm\"}"
               } else {

@@ -223,10 +223,13 @@ needs_confusion <- function(tests) {
 }
 
 # One label of the truth, where a test or a measure needs it; found out before
-# anything is fitted.
-check_positive <- function(positive, tests, measures, labels) {
+# anything is fitted. `counted`: are measures of counts of one class, also those
+# that have a form of all classes?
+check_positive <- function(positive, tests, measures, labels, counted = FALSE) {
   one_class <- vapply(measures, function(measure) {
-    !is.null(measure_class(measure, TRUE)) && !needs_probabilities(measure)
+    entry <- find_measure(measure)
+    needs_class(entry) || counted && !is.null(measure_class(measure, TRUE)) &&
+      !is_likely_measure(entry)
   }, NA)
   needy <- c(tests[needs_confusion(tests)], measures[one_class])
   if (is.null(positive) && length(needy) == 0) return(NULL)

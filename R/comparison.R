@@ -154,32 +154,32 @@ register_table(
   columns = setdiff(names(comparison_rows), c(optional_columns, "cause")),
   title = function(x) comparison_title(x),
   notes = function(x) {
-    failed <- as.data.frame(x)[!is.na(x$message), ]
-    c(row_notes(x), simultaneous_note(x),
-      sprintf("%s, %s: %s", failed$test, comparison_pairs(failed),
-              failed$message))
+    c(row_notes(x), simultaneous_note(x), row_notes(x, "message"))
   },
   cells = function(x, digits) {
     comparison_cells(as.data.frame(x), digits, attr(x, "conf.level"))
   }
 )
 
-# What is noted of all rows or many, and with test and pair what is noted of
-# few.
-row_notes <- function(x, most = 5) {
+# What a column of texts says, each text once; one that is not of all rows with
+# the test and the pair of its first ones.
+row_notes <- function(x, column = "note", most = 5) {
   data <- as.data.frame(x)
   several <- function(labels) length(unique(labels)) > 1
   pairs <- comparison_pairs(data)
   rows <- paste0(if (several(data$test)) data$test,
                  if (several(data$test) && several(pairs)) ", ",
                  if (several(pairs)) pairs)
-  of <- split(rows, in_order(data$note))
-  few <- lengths(of) <= 3 & lengths(of) < length(rows)
-  about <- vapply(of, paste, "", collapse = "; ")
-  notes <- paste0(ifelse(few, paste0(about, ": "), ""), names(of))
+  of <- split(rows, in_order(data[[column]]))
+  about <- vapply(of, function(rows) {
+    more <- length(rows) - 3
+    paste0(paste(utils::head(rows, 3), collapse = "; "),
+           if (more > 0) paste(" and", more, "more"), ": ")
+  }, "")
+  notes <- paste0(ifelse(lengths(of) < length(rows), about, ""), names(of))
   more <- length(notes) - most
   c(utils::head(notes, most), if (more > 0) {
-    paste0("... and ", count_of(more, "note"), " more: see column note.")
+    paste0("... and ", more, " more: see column ", column, ".")
   })
 }
 

@@ -12,6 +12,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
   likely <- is_likely_measure(entry)
   positive <- positive_place(positive, list(entry), source$labels)
   warn_small_class(entry, source$class_sizes, positive, source$layout$folds)
+  empty <- if (is.null(positive)) source$labels[source$class_sizes == 0]
   slope <- loss_slope(entry)
   # `undefined`: may the measure have no value? (Probabilities may not.)
   scores <- function(learner, undefined = FALSE) {
@@ -21,9 +22,9 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
               {sum(is.na(found))} of {length(found)} prediction{?s}, in folds
               without records of one class.", "value", "measure")
     abort_if(anyNA(found) && !undefined,
-             "{entry$label} of {.field {learner}} is undefined or has no score:
-              it is at the edge of its range, or its denominator is zero.",
-             "value", "measure")
+             c("{entry$label} of {.field {learner}} is undefined or has no
+                score: it is at the edge of its range, or its denominator is
+                zero.", i = empty_class_hint(empty)), "value", "measure")
     found
   }
   list(learners = source$learners, layout = source$layout, entry = entry,
@@ -33,7 +34,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
        table = function(learner) if (!likely) source$table(learner),
        settings = list(positive = positive, parameters = parameters),
        asked = list(class = source$labels[positive], parameters = parameters),
-       others = length(source$labels) - 1,
+       others = length(source$labels) - 1, empty = empty,
        shape = source$shape)
 }
 

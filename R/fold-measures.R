@@ -156,9 +156,18 @@ find_measures <- function(measures, find = find_counted) {
   lapply(rlang::set_names(unique(measures)), find, arg = "measures")
 }
 
+# Said of measures of all classes that are undefined; `empty` are the classes
+# that do not occur, in the caller.
+empty_class_hint <- function(empty) {
+  if (length(empty) > 0) {
+    "No record is of class {.val {empty}}: {.fn droplevels} takes away levels
+     that do not occur."
+  }
+}
+
 # One warning for all measures, with the number of folds of each. `values`:
-# those of the folds, measure by measure.
-warn_undefined <- function(measures, values) {
+# those of the folds, measure by measure; `empty`: classes that do not occur.
+warn_undefined <- function(measures, values, empty = NULL) {
   missing <- matrix(is.na(values), ncol = length(measures))
   undefined <- rlang::set_names(colSums(missing), measures)
   undefined <- undefined[undefined > 0]
@@ -166,7 +175,8 @@ warn_undefined <- function(measures, values) {
                   undefined, nrow(missing))
   warn_if(length(undefined) > 0,
           c("A measure is undefined and {.val {NA}}: {text}.",
-            i = "Its denominator counts no record there; no fold is left out."),
+            i = "Its denominator counts no record there; no fold is left out.",
+            i = empty_class_hint(empty)),
           "undefined", folds = undefined)
 }
 

@@ -32,7 +32,8 @@ predicted_folds <- function(x, read) {
   fold <- fold_numbers(x)
   first <- match(seq_len(max(fold)), fold)
   values <- values_by_fold(read, learners, fold)
-  warn_undefined(names(read$directions), values)
+  warn_undefined(names(read$directions), values,
+                 levels(x$truth)[tabulate(x$truth, nlevels(x$truth)) == 0])
   measure_rows(list(learner = rep(learners, each = length(first))),
                names(read$directions), rep = x$rep[first],
                fold = x$fold[first], estimate = values)
@@ -77,6 +78,12 @@ has_overall_form <- function(entry) {
   isTRUE(entry$every_class) || entry$measure %in% c("accuracy", "error")
 }
 
+# Has the measure no form of all classes?
+needs_class <- function(entry) {
+  !has_overall_form(entry) && !is_likely_measure(entry) &&
+    is.null(entry$classes)
+}
+
 # The place of the positive class among the labels of the truth; NULL where none
 # is given and no measure needs it.
 positive_place <- function(positive, entries, labels) {
@@ -84,9 +91,7 @@ positive_place <- function(positive, entries, labels) {
   if (length(entries) == 0) {
     check_no_positive(positive, "measures of all classes")
   }
-  needed <- vapply(entries, function(entry) {
-    !is_likely_measure(entry) && is.null(entry$classes)
-  }, NA)
+  needed <- vapply(entries, needs_class, NA)
   if (is.null(positive) && !any(needed)) return(NULL)
   match(resolve_positive(positive, labels, each = FALSE), labels)
 }

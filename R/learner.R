@@ -13,10 +13,12 @@
 #' Models of other packages are learners, too: a model specification of parsnip
 #' or a workflow, each of the mode "classification" and without an argument that
 #' is still to be tuned (`tune()`); a classification learner of
-#' mlr3; and the name of a caret method, such as `"rpart"`, which is trained by
+#' mlr3; and the name of a caret method, such as `"lda"`, which is trained by
 #' `caret::train()` on all training records. By default that is without tuning
-#' (`trainControl(method = "none")`, `tuneLength = 1`); `...` goes to
-#' `caret::train()`: `as_learner("knn", tuneGrid = data.frame(k = 1))`.
+#' (`trainControl(method = "none")`, `tuneLength = 1`) at the setting that caret
+#' takes then, which may be a poor one: for `"rpart"` a tree that is pruned to
+#' hardly a split. `...` goes to `caret::train()`:
+#' `as_learner("knn", tuneGrid = data.frame(k = 1))`.
 #'
 #' Probabilities are kept where the model gives them: always by parsnip,
 #' workflows and caret, by a learner of mlr3 with `predict_type = "prob"`.

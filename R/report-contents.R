@@ -7,7 +7,7 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
   known <- !is.null(positive) || boolean_pair(labels) > 0
   measures <- unique(measures %||% c("error", if (known) "f1"))
   find_measures(measures, find_measure)
-  positive <- check_positive(positive, NULL, measures, labels)
+  positive <- check_positive(positive, NULL, measures, labels, counted = TRUE)
   compared <- compare_learners(x, tests, p_adjust, positive = positive)
   counts <- lapply(rlang::set_names(measures), function(measure) {
     entry <- find_measure(measure)

@@ -181,3 +181,24 @@ test_that("mistakes", {
   bad("value", "p_adjust", predictions, p_adjust = "halm")
   bad("type", "p_adjust", predictions, p_adjust = 1)
 })
+
+test_that("measures of all classes need no positive one, as in the test", {
+  plan <- withr::with_seed(1, cv_bcv(iris, m = 3))
+  data <- withr::with_seed(1, data.frame(
+    y = iris$Species, one = sample(iris$Species), two = sample(iris$Species)
+  ))
+  x <- cv_predict(plan, data, y, list(one = learner_column("one"),
+                                      two = learner_column("two")))
+  for (measure in c("kappa", "mcc", "balanced_accuracy", "g_mean")) {
+    test <- components_test(x, one, two, measure = measure)
+    found <- compare_learners(x, "components", measure = measure)
+    expect_identical(found$p.value, test$p.value)
+    expect_identical(found$estimate, test$estimate[[1]])
+    of_folds <- compare_learners(x, "bcv_t", measure = measure)
+    expect_equal(of_folds$p.value, bcv_t_test(
+      loss_differences(x, one, two, loss = measure)
+    )$p.value)
+  }
+  expect_input_error(compare_learners(x, measure = "f1"), "missing",
+                     "positive")
+})

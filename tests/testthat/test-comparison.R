@@ -76,7 +76,7 @@ test_that("a row without a result says why below the table", {
   failed$message[2] <- "There were too few."
   lines <- shown(failed)
   expect_match(lines[length(lines)],
-               "* bcv_t, one - two: There were too few.", fixed = TRUE)
+               "* bcv_t: There were too few.", fixed = TRUE)
   expect_match(lines[4], "^ bcv_t +$")
 })
 
@@ -165,8 +165,18 @@ test_that("a note of one pair names it, and many are not all shown", {
   expect_length(notes, length(unique(found$note)))
   found$note <- paste("note", 1:6)
   expect_identical(table_notes(found)[5:6], c(
-    "two - four: note 5", "... and 1 note more: see column note."
+    "two - four: note 5", "... and 1 more: see column note."
   ))
   both <- compare_learners(halves, c("components", "bcv_mcnemar"))
   expect_match(table_notes(both)[1], "^components, one - two: Records in 20")
+})
+
+test_that("a reason that many rows have is said once", {
+  models <- models_with_errors(60, c("a", "b", "c", "d", "e"), function(j) {
+    list(a = 1:15, b = 16, c = 17:46, d = 3:9, e = 1:2)[[j]]
+  })
+  found <- suppressWarnings(compare_learners(models, "components"))
+  found$message <- rep(c("too few", NA), c(4, 6))
+  expect_identical(tail(table_notes(found), 1),
+                   "a - b; a - c; a - d and 1 more: too few")
 })

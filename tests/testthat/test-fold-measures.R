@@ -65,3 +65,24 @@ test_that("arguments of measures reach them, others are errors", {
   expect_input_error(average_measures(pool_counts(counts)), "type", "counts",
                      "average_measures", "pooled already")
 })
+
+test_that("a class that does not occur is named where a measure is undefined", {
+  data <- data.frame(y = factor(rep(c("a", "b"), 20), c("a", "b", "no {one}")),
+                     one = rep(c("a", "b", "b", "b"), 10))
+  data$two <- rev(data$one)
+  x <- cv_predictions(data, y, c(one, two))
+  named <- "No record is of class \"no {one}\": `droplevels()`"
+  undefined <- function(object) {
+    one_line(expect_warning(object, class = "bcvinfer_warning_undefined"))
+  }
+  expect_match(undefined(fold_measures(x, "f1_macro")), named, fixed = TRUE)
+  expect_match(undefined(interval_components(x, "f1_macro")), named,
+               fixed = TRUE)
+  error <- expect_input_error(components_test(x, one, two, "f1_macro"),
+                              "value", "measure")
+  expect_match(one_line(error), named, fixed = TRUE)
+  # F1 of a is 20 / 30 (tp 10, fn 10), of b 40 / 50 (tp 20, fp 10).
+  data$y <- droplevels(data$y)
+  y <- cv_predictions(data, y, c(one, two))
+  expect_equal(fold_measures(y, "f1_macro")$estimate[1], (20 / 30 + 40 / 50) / 2)
+})
