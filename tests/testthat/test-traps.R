@@ -183,7 +183,53 @@ traps <- function() {
     c("Learners", "tune() is refused before the first fit", "interop-parsnip",
       "an argument that is still tune() is refused before the first fit"),
     c("Learners", "a failure that recurs stops early", "predict",
-      "where all fits of two folds fail alike, the others are not tried")
+      "where all fits of two folds fail alike, the others are not tried"),
+    # Conclusions in words
+    c("Conclusions in words", "plain differences have no better side",
+      "conclusion", "Direction trap: plain differences claim no direction"),
+    c("Conclusions in words", "statistics that are not about the difference",
+      "conclusion",
+      "a p-value that is not about the mean difference is not said to be"),
+    # Recommended here, refused there
+    c("Recommended here, refused there", "comparisons", "compare",
+      "the default is the recommended test for the plan at hand"),
+    c("Recommended here, refused there", "reports", "report",
+      "every plan has the test and the intervals recommended for it"),
+    c("Recommended here, refused there", "the page that chooses", "intervals",
+      "?choosing_an_interval shows what the registry recommends"),
+    # Dependent records
+    c("Dependent records", "a column of identifiers", "predict-groups",
+      "a column that looks like an identifier is named, with the call"),
+    c("Dependent records", "copies of records", "predict-groups",
+      "copies of records on both sides of a split are counted"),
+    c("Dependent records", "converted folds keep their groups",
+      "interop-rsample", "folds of groups keep their groups"),
+    c("Dependent records", "or say that they are lost", "interop-rsample",
+      "groups that an object does not hold are said to be lost"),
+    # Plain labels
+    c("Plain labels", "one against the rest is called that",
+      "interval-components",
+      "of several classes the note names the one against the rest"),
+    # Figures
+    c("Figures", "differences without an interval", "interop-ggplot2-tests",
+      "differences of tests without an interval are drawn, and named"),
+    c("Figures", "colours", "result-classes",
+      "every drawing builds, in colours that all can tell apart"),
+    # Exactness
+    c("Exactness", "Wilcoxon's test of five data sets", "benchmark-compare",
+      "Exactness trap: five data sets give .0625"),
+    c("Exactness", "and of their F measures", "linear-f-multi-test",
+      "Exactness trap: five data sets give .0625, not .043"),
+    # Claims
+    c("Claims", "the worst cells in help", "evidence",
+      "the worst cells in help and registries are those of the grid"),
+    c("Claims", "limits of effective tables", "evidence",
+      "the figures of effective tables' limits are those of the file"),
+    # One domain of numbers
+    c("One domain of numbers", "outside it NaN and a warning", "fscore",
+      "outside the domain of shapes the value is NaN with a warning"),
+    c("One domain of numbers", "one sentence in help", "traps",
+      "trap: One domain of numbers, the same in every help page")
   )
   table <- as.data.frame(do.call(rbind, rows), stringsAsFactors = FALSE)
   stats::setNames(table, c("trap", "holds", "file", "test"))
@@ -191,7 +237,7 @@ traps <- function() {
 
 test_that("every trap is a test", {
   table <- traps()
-  expect_length(unique(table$trap), 20)
+  expect_length(unique(table$trap), 28)
   for (i in seq_len(nrow(table))) {
     lines <- readLines(test_path(paste0("test-", table$file[i], ".R")))
     expect_true(
@@ -226,6 +272,22 @@ test_that("trap: Names, every interval says which estimator it is about", {
   # A t interval is about the mean of the folds, all others pool the counts.
   expect_identical(unname(estimators == "macro"),
                    grepl("_t$|beta_average", names(estimators)))
+})
+
+test_that("trap: One domain of numbers, the same in every help page", {
+  pages <- c("fscore_distribution", "fbeta_distribution", "fscore_mode",
+             "prob_greater")
+  found <- vapply(pages, function(page) {
+    sub(".*(Shapes from .* by region).*", "\\1", help_text(page))
+  }, "")
+  expect_length(unique(found), 1)
+  expect_match(found[[1]], "^Shapes from 1e-3 to 4e9")
+  # The ends are inside, what lies beyond is not.
+  inside <- pfscore(0.5, c(1e-3, 4e9), c(4e9, 1e-3))
+  expect_identical(inside, c(1, 0))
+  expect_warning(outside <- pfscore(0.5, c(0.9e-3, 4.1e9), 1),
+                 class = "bcvinfer_warning_nan")
+  expect_identical(outside, c(NaN, NaN))
 })
 
 test_that("trap: Parallel, a user's model with a state stays as it was", {
