@@ -52,7 +52,7 @@ max_repetitions <- 127L
 #' are exchangeable, that is, without a trend and without dependence between
 #' neighbours; there is no inference for rolling origins here.
 #'
-#' All random numbers come from one `sample.int()`.
+#' All random numbers are those of one `sample.int()`.
 #'
 #' @param n The number of records, or a data frame with one row per record.
 #' @param m The number of repetitions, a whole number from 1 to 127. Default 5,
@@ -109,7 +109,8 @@ cv_bcv <- function(n, m = 5, strata = NULL, nested = FALSE, groups = NULL) {
   blocks <- count_blocks_cpp(m, nested)
   check_enough_records(records, blocks, "blocks")
   check_largest_group(records)
-  new_bcv_plan(records, draw_order(records), m, nested, !is.null(records$class))
+  new_bcv_plan(records, draw_orders(records), m, nested,
+               !is.null(records$class))
 }
 
 # Groups may be in blocks already (`block`, from 0, of `width`).
@@ -169,7 +170,7 @@ extend_group_plan <- function(plan, m, class, blocks, split) {
   if (split) check_enough_groups(records, blocks, "blocks")
   first <- match(seq_len(records$units), plan$groups)
   block <- block_positions(plan$assignment[first, , drop = FALSE])
-  order <- if (split) draw_order(records) else seq_along(block)
+  order <- if (split) draw_orders(records) else seq_along(block)
   new_bcv_plan(records, order, m, TRUE, plan$stratified,
                width = count_blocks_cpp(plan$m, TRUE), block = block)
 }

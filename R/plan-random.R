@@ -95,7 +95,7 @@ cv_holdout <- function(n, times = 1, prop = 2 / 3, sets = 1, strata = NULL,
     draw_partitions(records, holdout_table(records, n_train), times * sets)
   } else {
     replicate(times * sets, {
-      trains <- fill_training_set(records, draw_order(records), n_train)
+      trains <- fill_training_set(records, draw_orders(records), n_train)
       ifelse(trains, 0L, 1L)[records$groups]
     })
   }
@@ -270,14 +270,16 @@ cv_paired_halves <- function(n, times = 15, pairs = 10, prop = 9 / 10) {
               half = rep(c(NA, rep(1:2, pairs)), each = times))
 }
 
-# The one draw of a partition. With strata, the records are ordered by class:
-# dealt in turn, every class falls on blocks with counts that differ by at most
-# one, and the next class goes on where the last one stopped, so that the
-# totals do as well.
-draw_order <- function(records) {
-  order <- sample.int(records$units)
-  if (is.null(records$class)) return(order)
-  order[order(records$class[order], method = "radix")]
+# The one draw of a partition, or of `times` of them (columns), as sample.int()
+# draws. With strata, the records are ordered by class: dealt in turn, every
+# class falls on blocks with counts that differ by at most one, and the next
+# class goes on where the last one stopped, so that the totals do as well.
+draw_orders <- function(records, times = 1L) {
+  orders <- random_orders_cpp(records$units, times)
+  if (is.null(records$class)) return(orders)
+  apply(orders, 2, function(order) {
+    order[order(records$class[order], method = "radix")]
+  })
 }
 
 # The draws of `times` partitions, each dealt to the rows of `table` (blocks x
@@ -285,9 +287,8 @@ draw_order <- function(records) {
 # two) are dealt in random order, since by exact size the partitions would
 # hardly differ.
 draw_partitions <- function(records, table, times) {
-  orders <- vapply(seq_len(times), function(time) draw_order(records),
-                   integer(records$units))
-  deal(records, orders, table, key = floor(log2(records$size)))
+  deal(records, draw_orders(records, times), table,
+       key = floor(log2(records$size)))
 }
 
 # The folds of the records, or of their groups, dealt in one or several orders

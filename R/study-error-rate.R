@@ -99,7 +99,11 @@ error_rate_study <- function(generate, target, learners, tests, plans = NULL,
     evaluate = count_pair, settle = settle_tests, rows = length(tests),
     terms = c("rejected", if (statistics) "statistic"),
     tests = tests, counted = counted,
-    groups = tests_by_plan(tests, plans), alpha = alpha,
+    groups = lapply(tests_by_plan(tests, plans), function(group) {
+      alone <- setdiff(group$methods, counted)
+      c(group, list(alone = rlang::set_names(alone)))
+    }),
+    alpha = alpha,
     positive = check_positive(positive, tests, measure,
                               levels(job$probe$truth)),
     functions = Filter(is.function, plans), statistics = statistics,
@@ -132,11 +136,11 @@ count_on_plan <- function(group, data, job) {
   plan <- draw_plan(group$source, nrow(data$table), data$truth, "plans")
   fits <- fit_plan(data, plan, job)
   pair <- names(job$learners)
-  alone <- setdiff(group$methods, job$counted)
+  counted <- length(group$alone) < length(group$methods)
   list(
     plan = unclass(plan)[names(plan) != "assignment"],
-    tally = if (length(alone) < length(group$methods)) tally_pair(fits, pair),
-    found = lapply(rlang::set_names(alone), function(test) {
+    tally = if (counted) tally_pair(fits, pair),
+    found = lapply(group$alone, function(test) {
       tryCatch({
         x <- test_of_pair(test, study_predictions(fits, pair, data), pair, job,
                           pair_counts(fits, data, job))
@@ -208,9 +212,10 @@ stack_inputs <- function(inputs) {
     facts <- c(plan_design(plan)[c("m", "k", "n_train", "n_test")],
                list(set = plan_sets(plan), half = plan$reps$half))
     # Matrices with a row for each data set.
-    stacked <- vapply(tallies[at], as.vector, numeric(length(tallies[[at[1]]])))
+    sizes <- c(dim(tallies[[at[1]]]), length(at))
+    stacked <- aperm(array(unlist(tallies[at]), sizes), 3:1)
     cells <- lapply(pair_cells, function(line) {
-      t(stacked[seq(line, nrow(stacked), 4), , drop = FALSE])
+      matrix(stacked[, , line], sizes[3])
     })
     list(at = at, plan = plan, folds = core_input(cells, facts))
   })

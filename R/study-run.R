@@ -2,8 +2,12 @@
 # with a random number stream of its own, in chunks under the user's plan.
 
 # At most so many chunks, each a file of a checkpoint, whatever the number of
-# workers.
-study_chunks <- 200
+# workers. Replicates without training are short: a chunk has twenty of them
+# where that leaves 50 chunks.
+study_chunks <- function(job, replicates) {
+  if (!job$columns_only) return(200)
+  min(200, max(50, replicates / 20))
+}
 
 # How many failures of a chunk are described.
 failures_per_chunk <- 5
@@ -101,7 +105,7 @@ plain_text <- function(message) {
 # All replicates of a job, from the store where they are there already.
 run_study <- function(job, replicates, store) {
   job$probe <- NULL
-  chunks <- split_tasks(replicates, study_chunks)
+  chunks <- split_tasks(replicates, study_chunks(job, replicates))
   step <- progressr::progressor(steps = length(chunks))
   unsaved <- integer()
   values <- lapply(seq_along(chunks), function(i) {

@@ -21,8 +21,9 @@
 #'   (default); see below.
 #'
 #' @section Processes, clusters and checkpoints:
-#' Replicates run in up to 200 chunks under the [future::plan()] that is set,
-#' and the same call runs unchanged on
+#' Replicates run in up to 200 chunks (50 for up to 1,000 replicates in which
+#' nothing is trained) under the [future::plan()] that is set, and the same call
+#' runs unchanged on
 #'
 #' * all cores of this machine: `future::plan("multisession")`, or
 #'   `future::plan("multicore")` where processes can fork;
@@ -126,6 +127,7 @@ study_job <- function(job, target, two_classes, checkpoint) {
             these measures: {.field {job$target}} has only
             {.val {as.character(data$truth[1])}}.", "value", "generate")
   job$columns <- names(table)
+  job$columns_only <- all(lengths(data$columns) > 0)
   job$probe <- c(data, list(stream = stream))
   job
 }

@@ -1,6 +1,9 @@
+#include <R_ext/Random.h>
+
 #include "export-seam.h"
 #include "group-dealing.h"
 #include "partition.h"
+#include "random-order.h"
 
 // [[Rcpp::export(rng = false)]]
 int count_blocks_cpp(int repetitions, bool nested) {
@@ -12,6 +15,20 @@ SEXP deal_table_cpp(int n, int repetitions, bool nested) {
   const int blocks = bcvinfer::count_blocks(repetitions, nested);
   return fill(Rf_allocMatrix(INTSXP, blocks, repetitions), {},
               [=] { return bcvinfer::deal_table(n, repetitions, nested); });
+}
+
+// The orders are columns. R keeps its generator's state outside of C++ only.
+// [[Rcpp::export(rng = true)]]
+SEXP random_orders_cpp(int n, int times) {
+  const Rcpp::Shield<SEXP> out(Rf_allocMatrix(INTSXP, n, times));
+  for (int time = 0; time < times; ++time) {
+    check_interrupt();
+    bcvinfer::random_order(INTEGER(out) + size(n) * size(time), size(n),
+                           [](std::size_t left) {
+                             return R_unif_index(static_cast<double>(left));
+                           });
+  }
+  return out;
 }
 
 // [[Rcpp::export(rng = false)]]

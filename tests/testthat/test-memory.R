@@ -85,6 +85,7 @@ test_that("an interrupt at any allocation leaves nothing", {
 test_that("every C++ function that takes vectors is among the calls", {
   exported <- ls(asNamespace("bcvinfer"), pattern = "^[a-z].*_cpp$")
   # (The last takes a value for each of a few data sets.)
-  of_numbers <- c("count_blocks_cpp", "deal_table_cpp", "hierarchy_regions_cpp")
+  of_numbers <- c("count_blocks_cpp", "deal_table_cpp", "random_orders_cpp",
+                  "hierarchy_regions_cpp")
   expect_setequal(c(names(large_calls()), of_numbers), exported)
 })

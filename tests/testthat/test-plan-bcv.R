@@ -251,6 +251,31 @@ test_that("all randomness is one sample.int(), so seeds and states are R's", {
   expect_false(identical(cv_bcv(100), plan))
 })
 
+# Source: R's sample.int(), for each of its generators and ways of rounding.
+test_that("random orders and the states after them are those of sample.int()", {
+  kinds <- c("L'Ecuyer-CMRG", "Mersenne-Twister", "Wichmann-Hill",
+             "Knuth-TAOCP-2002")
+  for (kind in kinds) {
+    for (rounding in c("Rejection", "Rounding")) {
+      for (n in c(1, 2, 300, 65537)) {
+        seed <- function() {
+          suppressWarnings(withr::local_seed(5, kind, NULL, rounding,
+                                             .local_envir = parent.frame()))
+        }
+        drawn <- local({
+          seed()
+          list(random_orders_cpp(n, 2), stats::runif(1))
+        })
+        local({
+          seed()
+          orders <- cbind(sample.int(n), sample.int(n))
+          expect_identical(drawn, list(orders, stats::runif(1)))
+        })
+      }
+    }
+  }
+})
+
 test_that("a plan of a million records is one integer matrix", {
   plan <- cv_bcv(1e6, m = 5)
   expect_type(plan$assignment, "integer")

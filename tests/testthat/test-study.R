@@ -33,7 +33,7 @@ test_that("more replicates begin with those of fewer", {
 })
 
 test_that("sums do not depend on chunking beyond the limit of chunks", {
-  # 230 replicates in 200 chunks: some of two replicates.
+  # 230 replicates in 50 chunks, since nothing is trained.
   x <- small_error_rates(statistics = TRUE, replicates = 230)
   p <- 2 * pt(-abs(x$statistics[[2]]), 5)
   expect_equal(x$rejection_rate[2], mean(p <= 0.05))
