@@ -29,6 +29,10 @@ deal_table_cpp <- function(n, repetitions, nested) {
     .Call(`_bcvinfer_deal_table_cpp`, n, repetitions, nested)
 }
 
+random_orders_cpp <- function(n, times) {
+    .Call(`_bcvinfer_random_orders_cpp`, n, times)
+}
+
 deal_records_cpp <- function(permutation, table) {
     .Call(`_bcvinfer_deal_records_cpp`, permutation, table)
 }

@@ -104,6 +104,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// random_orders_cpp
+SEXP random_orders_cpp(int n, int times);
+RcppExport SEXP _bcvinfer_random_orders_cpp(SEXP nSEXP, SEXP timesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    Rcpp::traits::input_parameter< int >::type times(timesSEXP);
+    rcpp_result_gen = Rcpp::wrap(random_orders_cpp(n, times));
+    return rcpp_result_gen;
+END_RCPP
+}
 // deal_records_cpp
 SEXP deal_records_cpp(SEXP permutation, SEXP table);
 RcppExport SEXP _bcvinfer_deal_records_cpp(SEXP permutationSEXP, SEXP tableSEXP) {
@@ -263,6 +275,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_largest_contrasts_cpp", (DL_FUNC) &_bcvinfer_largest_contrasts_cpp, 6},
     {"_bcvinfer_count_blocks_cpp", (DL_FUNC) &_bcvinfer_count_blocks_cpp, 2},
     {"_bcvinfer_deal_table_cpp", (DL_FUNC) &_bcvinfer_deal_table_cpp, 3},
+    {"_bcvinfer_random_orders_cpp", (DL_FUNC) &_bcvinfer_random_orders_cpp, 2},
     {"_bcvinfer_deal_records_cpp", (DL_FUNC) &_bcvinfer_deal_records_cpp, 2},
     {"_bcvinfer_count_members_cpp", (DL_FUNC) &_bcvinfer_count_members_cpp, 1},
     {"_bcvinfer_overlap_counts_cpp", (DL_FUNC) &_bcvinfer_overlap_counts_cpp, 1},
