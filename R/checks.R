@@ -102,7 +102,8 @@ check_installed <- function(package, reason) {
 is_installed <- function(package) requireNamespace(package, quietly = TRUE)
 
 # Arguments without a default that were not given: R's own error for them has
-# no class of ours.
+# no class of ours. The first is evaluated: where it is the name of no object,
+# R's error shall show the user's call and none of ours.
 check_given <- function(..., frame = parent.frame()) {
   arguments <- vapply(as.list(substitute(list(...)))[-1], as.character, "")
   for (argument in arguments) {
@@ -112,6 +113,17 @@ check_given <- function(..., frame = parent.frame()) {
       "missing", argument
     )
   }
+  first <- as.name(arguments[1])
+  error <- if (is.symbol(eval(call("substitute", first), frame))) {
+    tryCatch({
+      eval(first, frame)
+      NULL
+    }, error = identity)
+  }
+  if (identical(error$call[[1]], quote(eval))) {
+    error$call <- rlang::frame_call(user_frame())
+  }
+  if (!is.null(error)) stop(error)
   invisible(arguments)
 }
 

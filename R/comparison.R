@@ -154,7 +154,8 @@ register_table(
   columns = setdiff(names(comparison_rows), c(optional_columns, "cause")),
   title = function(x) comparison_title(x),
   notes = function(x) {
-    c(row_notes(x), simultaneous_note(x), row_notes(x, "message"))
+    c(row_notes(x), first_fold_note(x), simultaneous_note(x),
+      row_notes(x, "message"))
   },
   cells = function(x, digits) {
     comparison_cells(as.data.frame(x), digits, attr(x, "conf.level"))
@@ -191,6 +192,13 @@ comparison_terms <- function(data) {
 }
 
 short_term <- function(term) sub(" (first fold)", "", term, fixed = TRUE)
+
+first_fold_note <- function(x) {
+  first <- unique(x$test[short_term(x$term) != x$term & !is.na(x$term)])
+  if (length(first) > 0) {
+    paste0("Estimate of the first fold: ", paste(first, collapse = ", "), ".")
+  }
+}
 
 in_order <- function(x) factor(x, levels = unique(x))
 

@@ -34,7 +34,8 @@ probability_matrix <- function(columns, labels, absent = FALSE, arg = "probs",
   p <- matrix(0, length(columns[[1]]), length(labels),
               dimnames = list(NULL, labels))
   for (i in seq_along(place)) p[, place[i]] <- as.double(columns[[i]])
-  if (single) p[, 3 - place] <- 1 - p[, place]
+  # (Kept inside [0, 1]: what is outside is the number that was given.)
+  if (single) p[, 3 - place] <- pmin(pmax(1 - p[, place], 0), 1)
   p
 }
 

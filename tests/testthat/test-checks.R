@@ -11,3 +11,17 @@ test_that("a matrix of one cell is neither a number nor a string", {
   expect_input_error(check_level(matrix(0.5), arg = "x"), "type", "x")
   expect_input_error(check_string(matrix("a"), arg = "x"), "type", "x")
 })
+
+test_that("an object that does not exist is an error of the user's call", {
+  runs <- list(kfold_t_test, compare_datasets, interval_beta_prime, pool_counts,
+               compare_learners, learner_tiers)
+  for (run in runs) {
+    error <- expect_error(run(no_such_object), "'no_such_object' not found")
+    expect_identical(error$call, quote(run(no_such_object)))
+    expect_identical(class(error)[1], "simpleError")
+  }
+  # Other errors stay what they are.
+  failing <- function(p) learner_tiers(p)
+  expect_error(failing(stop("boom")), "^boom$", class = "simpleError")
+  expect_input_error(failing(cv_bcv(0)), "value", "n", "cv_bcv")
+})

@@ -180,3 +180,10 @@ test_that("a reason that many rows have is said once", {
   expect_identical(tail(table_notes(found), 1),
                    "a - b; a - c; a - d and 1 more: too few")
 })
+
+test_that("an estimate of the first fold is said to be one", {
+  x <- comparison_predictions(names = c("one", "two"))
+  found <- compare_learners(x, c("components", "cv52_t"))
+  expect_true("Estimate of the first fold: cv52_t." %in% table_notes(found))
+  expect_false(any(grepl("fold", table_notes(found[1, ]))))
+})

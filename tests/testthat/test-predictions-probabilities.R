@@ -197,3 +197,14 @@ test_that("nearest neighbours have shares of votes, with FNN and without", {
     expect_identical(as.vector(found), c("a", "c"))
   }
 })
+
+test_that("a number outside [0, 1] is shown as it was given", {
+  data <- data.frame(y = c("a", "b"), one = "a", p = c(0.5, 98))
+  for (p in c(98, -0.25)) {
+    data$p[2] <- p
+    expect_input_error(
+      cv_predictions(data, y, one, probs = list(one = c(b = p))), "value",
+      "probs", message = paste0("not ", format(p))
+    )
+  }
+})
