@@ -9,9 +9,15 @@
 #' A learner is separated from another if the adjusted p-value of their pair is
 #' at most `alpha`. `rank.low` is 1 plus the number of learners that are
 #' significantly better, `rank.high` the number of learners minus those that are
-#' significantly worse. Since the adjusted p-values control the family-wise
-#' error rate, all intervals contain the true ranks at once with probability
-#' 1 - `alpha` at least (Mogstad et al. 2024 give the general theory).
+#' significantly worse. All these intervals contain the true ranks at once with
+#' probability 1 - `alpha` at least if p-values hold their level and no pair is
+#' separated in the wrong direction more often than the adjustment allows
+#' (Mogstad et al. 2024 give the general theory). Single-step adjustments
+#' (`"max_t"`, `"bonferroni"`), which belong to simultaneous intervals of the
+#' differences, ensure that; for the step-wise ones (`"holm"`, the default of
+#' [compare_learners()], `"hochberg"`, `"hommel"`) it is proved in special cases
+#' only. `"none"`, `"BH"`, `"BY"` and `"fdr"` do not control the family-wise
+#' error rate, and printing says so.
 #'
 #' Tiers begin at the best estimate; a new one starts at the first learner that
 #' is significantly worse than the *first* of its tier. Being inseparable is not
@@ -193,6 +199,11 @@ register_table(
     c(
       paste("Within a tier no order is claimed, and learners of neighbouring",
             "tiers need not be separated: see column tied_with."),
+      if (any(attr(x, "p_adjust") %in% c("none", "BH", "BY", "fdr"))) {
+        paste0("The ranks are not simultaneous: p_adjust = \"",
+               attr(x, "p_adjust"),
+               "\" does not control the family-wise error rate.")
+      },
       if (!all(is.na(x$conf.low))) "The intervals are simultaneous.",
       if (!is.na(best$bound)) {
         paste0("Best estimate: ", best$learner, ", ",

@@ -83,6 +83,21 @@ test_that("print, tidy and glance", {
   expect_s3_class(tidy(found), "data.frame", exact = TRUE)
 })
 
+test_that("ranks by p-values that allow for no family say so", {
+  printed <- function(p_adjust) {
+    found <- learner_tiers(compare_learners(three_models(),
+                                            p_adjust = p_adjust))
+    paste(capture.output(print(found)), collapse = " ")
+  }
+  for (p_adjust in c("none", "BH", "BY", "fdr")) {
+    expect_match(printed(p_adjust), "not simultaneous.*family-wise",
+                 info = p_adjust)
+  }
+  for (p_adjust in c("holm", "hochberg", "hommel", "bonferroni", "max_t")) {
+    expect_no_match(printed(p_adjust), "family-wise", info = p_adjust)
+  }
+})
+
 test_that("mistakes", {
   models <- three_models()
   bad <- function(kind, x, ...) {
