@@ -67,23 +67,56 @@ conclusion <- function(test, alpha, about = "mean") {
   }
   paste0(
     "At the ", format(100 * alpha), "% level there is ", if (p > alpha) "no ",
-    "evidence ", what, if (p > alpha && of_pair) paste0(
-      " This does not show that the two are equally good, only that these ",
-      "records cannot tell them apart."
-    )
+    "evidence ", what, if (p > alpha && of_pair) not_shown(test)
   )
+}
+
+# What the absence of evidence does not mean.
+not_shown <- function(test) {
+  if (test$alternative != "two.sided") {
+    return(" This does not show that the opposite is true.")
+  }
+  if (null_difference(test) != 0) {
+    return(" This does not show that the difference is just that.")
+  }
+  paste(" This does not show that the two are equally good, only that these",
+        "records cannot tell them apart.")
+}
+
+# The difference under the hypothesis: 0, or a margin that was given.
+null_difference <- function(test) {
+  null <- test$null.value
+  if (startsWith(names(null)[1], "n01 /")) 0 else null[[1]]
 }
 
 # What the alternative says.
 claim <- function(test) {
-  if (test$alternative == "two.sided") return("of a difference")
+  null <- null_difference(test)
+  if (test$alternative == "two.sided") {
+    return(if (null == 0) "of a difference" else
+      paste("that the difference is not", size_words(test, null)))
+  }
   side <- if (test$alternative == "less") "below" else "above"
   if (isTRUE(test$plain)) {
-    return(paste("that the mean difference is", side, "0"))
+    return(paste("that the mean difference is", side, size_words(test, null)))
   }
   pair <- test_pair(test)
+  if (null != 0) {
+    far <- if (null > 0) "above" else "below"
+    side <- paste(if (side == far) "more than" else "less than",
+                  size_words(test, abs(null)), far)
+  }
   paste("that the", test_quantity(test), "of", pair[1], "is", side, "that of",
         pair[2])
+}
+
+# A difference in its unit.
+size_words <- function(test, size) {
+  if (test_quantity(test) == "error") {
+    paste(format_number(100 * size, 3), "percentage points")
+  } else {
+    format_number(size, 3)
+  }
 }
 
 test_pair <- function(test) {
@@ -115,12 +148,8 @@ describe_estimate <- function(test) {
     return(paste0("the ", quantity, " of ", pair[1], " and of ", pair[2],
                   " is the same", first))
   }
-  size <- if (quantity == "error") {
-    paste(format_number(100 * abs(estimate), 3), "percentage points")
-  } else {
-    format_number(abs(estimate), 3)
-  }
-  paste0("the ", quantity, " of ", pair[1], " is ", size,
+  paste0("the ", quantity, " of ", pair[1], " is ",
+         size_words(test, abs(estimate)),
          if (estimate > 0) " above" else " below", " that of ", pair[2], first)
 }
 
@@ -130,13 +159,20 @@ describe_p_value <- function(p, alpha, test) {
     return(paste("the p-value, adjusted for the number of pairs, is",
                  sub("p < ", "below ", sub("p = ", "", words))))
   }
+  difference <- null_difference(test)
   such <- switch(test$alternative,
-                 two.sided = "a difference at least this large",
+                 two.sided = if (difference == 0) {
+                   "a difference at least this large"
+                 } else {
+                   "a difference at least this far from it"
+                 },
                  less = "a difference this far down",
                  greater = "a difference this far up")
   by_count <- startsWith(names(test$estimate)[1], "n01 /")
   null <- if (isTRUE(test$plain) && !by_count) {
-    "if the true mean difference were 0"
+    paste("if the true mean difference were", size_words(test, difference))
+  } else if (difference != 0) {
+    paste("if the true difference were", size_words(test, difference))
   } else {
     "if they were equally good"
   }

@@ -95,6 +95,46 @@ test_that("a one-sided p-value is about that side", {
   expect_match(conclude(signed(0.9, "less")), "this far down would come up")
 })
 
+test_that("Conclusions trap: with a margin they are about the margin", {
+  flowers <- iris[seq(3, 150, by = 3), ]
+  x <- withr::with_seed(1, cv_predict(
+    cv_bcv(flowers, m = 3), flowers, Species,
+    list(one = learner_mean(), two = learner_majority())
+  ))
+  said <- function(null.value, alternative, measure = "error") {
+    conclude(components_test(x, one, two, measure, null.value = null.value,
+                             alternative = alternative))
+  }
+  expect_match(said(0.05, "less"), paste(
+    "that the error of one is less than 5 percentage points above that of two:",
+    ".* if the true difference were 5 percentage points, a difference this far",
+    "down would"
+  ))
+  expect_match(said(-0.05, "less"), "is more than 5 percentage points below")
+  expect_match(said(0.05, "greater"), "is more than 5 percentage points above")
+  expect_match(said(-0.05, "greater"), "is less than 5 percentage points below")
+  expect_match(said(0.05, "two.sided"), paste(
+    "that the difference is not 5 percentage points: .* a difference at least",
+    "this far from it"
+  ))
+  expect_match(said(0.05, "less", "f1_macro"), "is less than 0.05 above that of")
+  plain <- components_test(worked_differences(), fold = worked_fold(),
+                           null.value = 0.5, alternative = "less")
+  expect_match(conclude(plain), paste(
+    "that the mean difference is below 0.5: .* if the true mean difference",
+    "were 0.5,"
+  ))
+})
+
+# A one-sided test that finds nothing may have found the contrary.
+test_that("nothing on one side is not said to be a lack of information", {
+  for (alternative in c("less", "greater")) {
+    text <- conclude(signed(1, alternative))
+    expect_match(text, "does not show that the opposite is true")
+    expect_no_match(text, "cannot tell them apart")
+  }
+})
+
 test_that("plain disagreements are not about a mean difference", {
   text <- conclude(holdout_mcnemar_test(c(n01 = 10, n10 = 3)))
   expect_match(text, "wrong, and if they were equally good, a difference",
