@@ -173,6 +173,13 @@ enlarge_figures <- function(lines) {
   lines
 }
 
+# pkgdown loses a space between a formula and code, emphasis or a citation.
+keep_spaces <- function(lines) {
+  text <- paste(lines, collapse = "\n")
+  text <- gsub("(?<=[^$\\s])\\$\\s(?=[`*\\[])", "$&nbsp;", text, perl = TRUE)
+  strsplit(text, "\n", fixed = TRUE)[[1]]
+}
+
 # The sources as pkgdown gets them: formulas as MathML, figures as they are
 # drawn, the look of the site instead of that of the installed pages.
 stage <- function(place) {
@@ -190,7 +197,8 @@ stage <- function(place) {
   writeLines(c(readLines(file.path(pages, "derivation.css")),
                readLines(style)), style)
   for (file in list.files(pages, "[.]Rmd$", full.names = TRUE)) {
-    lines <- enlarge_figures(readLines(file, encoding = "UTF-8"))
+    lines <- keep_spaces(readLines(file, encoding = "UTF-8"))
+    lines <- enlarge_figures(lines)
     lines <- append(lines, c("pkgdown:", "  as_is: true"), after = 1)
     writeLines(lines, file, useBytes = TRUE)
   }
