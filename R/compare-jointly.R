@@ -9,7 +9,7 @@ compare_jointly <- function(pairs, learners, task) {
   scored <- !is.na(place[pairs$a]) & !is.na(place[pairs$b])
   contrasts <- joint_contrasts(joint, place[pairs$a[scored]],
                                place[pairs$b[scored]])
-  entry <- test_entry("components")
+  entry <- test_registry[["components"]]
   names <- learners$table$learner
   rows <- data.frame(a = names[pairs$a], b = names[pairs$b],
                      test = entry$test, method = entry$label)

@@ -36,7 +36,7 @@ compare_pair <- function(pair, test, predictions, task) {
   found <- tryCatch(test_of_pair(test, predictions, pair, task),
                     bcvinfer_error = identity)
   row <- data.frame(a = pair[1], b = pair[2], test = test,
-                    method = test_entry(test)$label)
+                    method = test_registry[[test]]$label)
   if (inherits(found, "error")) {
     row$message <- one_line(found)
     row$cause <- list(found)
@@ -55,7 +55,7 @@ test_of_pair <- function(test, predictions, pair, task,
                            predictions[c(prediction_keys, pair)],
                            positive = task$positive
                          )) {
-  entry <- test_entry(test)
+  entry <- test_registry[[test]]
   measure <- task$measure
   x <- switch(
     entry$input,

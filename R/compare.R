@@ -188,7 +188,7 @@ check_tests <- function(tests) {
 
 # What the named tests cannot do, found out before anything is computed.
 check_task <- function(task, tests) {
-  entries <- lapply(tests, test_entry)
+  entries <- lapply(tests, function(test) test_registry[[test]])
   if (task$p_adjust == "max_t") {
     abort_if(plan_kind(task$shape) != "test_set",
              c("{.code p_adjust = \"max_t\"} needs one test set: the training
@@ -207,7 +207,7 @@ check_task <- function(task, tests) {
 }
 
 check_measure_taken <- function(measure, tests) {
-  fixed <- Filter(function(test) !takes_measure(test_entry(test), measure),
+  fixed <- Filter(function(test) !takes_measure(test_registry[[test]], measure),
                   tests)
   abort_if(length(fixed) > 0,
            "{.arg measure} must be {.val error} for {.val {fixed}}, not
@@ -219,7 +219,7 @@ has_sides <- function(entry) {
 }
 
 needs_confusion <- function(tests) {
-  vapply(tests, function(test) test_entry(test)$input == "confusion", NA)
+  vapply(tests, function(test) test_registry[[test]]$input == "confusion", NA)
 }
 
 # One label of the truth, where a test or a measure needs it; found out before

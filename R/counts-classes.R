@@ -126,8 +126,8 @@ whole_matrices <- function(cube, learner, labels) {
   })
 }
 
-# The table of counts from rows of layers (fastest), classes and learners. Rows
-# of folds without any prediction go.
+# The columns of counts from rows of layers (fastest), classes and learners.
+# Rows of folds without any prediction go.
 confusion_table <- function(cells, learner, layers, classes = NULL) {
   number <- length(layers$rep)
   row <- seq_len(nrow(cells)) - 1
@@ -149,7 +149,7 @@ confusion_table <- function(cells, learner, layers, classes = NULL) {
   columns$fold <- layers$fold[layer[keep]]
   cells <- unname(as.data.frame(cells[keep, , drop = FALSE], row.names = FALSE))
   names(cells) <- count_cells$confusion_counts
-  new_table(c(columns, as.list(cells)))
+  c(columns, as.list(cells))
 }
 
 # Counts of one of several classes: what is right and wrong among the others is

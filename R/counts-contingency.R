@@ -234,12 +234,12 @@ count_pairs <- function(given, args) {
   ))
 }
 
-# Rows of folds without any prediction of both go.
+# The columns of counts. Rows of folds without any prediction of both go.
 contingency_table <- function(cells, pair, layers) {
   keep <- which(Reduce(`+`, cells) > 0)
   if (length(keep) == 0) abort_all_missing()
   size <- length(layers$rep)
   columns <- list(a = rep_len(pair[1], size), b = rep_len(pair[2], size),
                   rep = layers$rep, fold = layers$fold)
-  new_table(lapply(c(columns, cells), `[`, keep))
+  lapply(c(columns, cells), `[`, keep)
 }

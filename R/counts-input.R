@@ -115,9 +115,9 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
   check_once(keys[c(told, "rep", "fold")], "x",
              "Do several learners or repetitions need a column {.field learner}
               or {.field rep}?")
-  data <- new_table(c(keys, lapply(columns[cells], as.double)))
-  design <- stated_design(data, scheme, n_train, n_test)
-  data <- new_counts(data, kind, design %||% attr(x, "design", exact = TRUE))
+  counts <- c(keys, lapply(columns[cells], as.double))
+  design <- stated_design(counts, scheme, n_train, n_test)
+  data <- new_counts(counts, kind, design %||% attr(x, "design", exact = TRUE))
   found <- count_owners(data)
   empty <- which(rowsum(Reduce(`+`, columns[cells]), found$id) == 0)
   abort_if(length(empty) > 0,

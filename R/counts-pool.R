@@ -7,15 +7,14 @@ split_counts <- function(x, arg = caller_arg(x)) {
   columns <- as.list(x)
   attributes(columns) <- list(names = names(columns))
   owners <- count_owners(x)
-  rows <- owner_rows(owners$id, columns$rep, columns$fold,
-                     owners$label[owners$first], arg)
+  rows <- owner_rows(owners, columns$rep, columns$fold, arg)
   lapply(rows, function(at) new_table(lapply(columns, `[`, at)))
 }
 
-# The rows of each `owner` (1, 2, ..., with `labels` for readers), ordered by
-# repetition and fold. Each must have every combination of its repetitions and
-# folds once.
-owner_rows <- function(owner, rep, fold, labels, arg) {
+# The rows of each of `count_owners()`, by label, ordered by repetition and
+# fold. Each must have every combination of its repetitions and folds once.
+owner_rows <- function(owners, rep, fold, arg) {
+  owner <- owners$id
   # (Numbers are their own ranks.)
   code <- function(x) {
     if (is.object(x) || is.character(x)) x <- label_ranks(x)
@@ -29,12 +28,12 @@ owner_rows <- function(owner, rep, fold, labels, arg) {
   cell <- place(by_rep, codes$fold)
   rows <- order(cell)
   rows <- split(rows, owner[rows])
-  names(rows) <- labels
+  names(rows) <- owners$label[owners$first]
   cells <- number(by_rep) * number(place(owner, codes$fold))
   bad <- which(lengths(rows) != cells | number(cell) != cells)
   if (length(bad) > 0) {
     at <- rows[[bad[1]]]
-    abort_grid(rep[at], fold[at], labels[bad[1]], arg)
+    abort_grid(rep[at], fold[at], names(rows)[bad[1]], arg)
   }
   rows
 }
@@ -145,7 +144,7 @@ check_confusion <- function(counts, effective = FALSE) {
 owner_units <- function(x, arg = "counts") {
   owners <- count_owners(x)
   shape <- counts_shape(x)
-  rows <- owner_rows(owners$id, x$rep, x$fold, owners$label[owners$first], arg)
+  rows <- owner_rows(owners, x$rep, x$fold, arg)
   short <- which(lengths(rows) != shape$m * shape$k)
   abort_if(length(short) > 0, c(
     "{.arg {arg}} must have the same folds for all learners.",

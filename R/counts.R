@@ -7,11 +7,11 @@
 #' @include result-table.R
 NULL
 
-# `kind`: "confusion_counts" or "contingency_counts".
-new_counts <- function(data, kind, design = NULL) {
-  class(data) <- c(kind, "cv_counts", "cv_table", "data.frame")
-  attr(data, "design") <- design
-  data
+# `kind`: "confusion_counts" or "contingency_counts". Attributes of the columns
+# are kept.
+new_counts <- function(columns, kind, design = NULL) {
+  structure(columns, class = c(kind, "cv_counts", "cv_table", "data.frame"),
+            row.names = .set_row_names(length(columns[[1]])), design = design)
 }
 
 # The columns of each kind that hold counts.

@@ -113,8 +113,8 @@ fitting_test <- function(object) {
   test <- recommended_test(list(scheme = scheme, m = nrow(object),
                                 k = ncol(object)), predictions = FALSE)
   if (is.null(test)) return(NULL)
-  if (test_entry(test)$input == "contingency") test <- "bcv_t"
-  entry <- test_entry(test)
+  if (test_registry[[test]]$input == "contingency") test <- "bcv_t"
+  entry <- test_registry[[test]]
   found <- tryCatch(do.call(entry$fun, c(list(object), entry$args)),
                     bcvinfer_error = function(error) NULL)
   if (!is.null(found$conf.int)) found

@@ -71,7 +71,7 @@ mcnemar_plan <- function(plan, rates, settings, target) {
     method = if (settings$test == "normal") {
       "McNemar's test, normal approximation: power"
     } else {
-      paste0(test_entry(settings$test)$label, ": power")
+      paste0(test_registry[[settings$test]]$label, ": power")
     },
     note = c(plan$note, size_note(settings), if (pilot) {
       sprintf(paste("power_low and power_high: the %s%% interval of the power",

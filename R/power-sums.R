@@ -35,7 +35,7 @@ normal_power <- function(n, psi, delta, settings) {
 # for the ratio of A(m) at the true and at the assumed correlations.
 # (derivation-planning, eq. 2 and 5)
 mcnemar_region <- function(settings) {
-  entry <- test_entry(settings$test)
+  entry <- test_registry[[settings$test]]
   level <- two_sided_level(settings)
   z <- stats::qnorm(level / 2, lower.tail = FALSE)
   scale <- 1

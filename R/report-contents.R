@@ -101,7 +101,7 @@ report_effective <- function(pairs) {
 report_references <- function(tests, intervals) {
   registered <- registry_entries(interval_registry)
   used <- unlist(lapply(registered, `[[`, "interval")) %in% intervals
-  keys <- c(vapply(tests, function(test) test_entry(test)$citation, ""),
+  keys <- c(vapply(tests, function(test) test_registry[[test]]$citation, ""),
             registry_field(registered[used], "reference"))
   c(paste0("The package: bcvinfer ", utils::packageVersion("bcvinfer"),
            ", Inference on Classifier Performance from Block-Regularized ",

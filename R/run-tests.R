@@ -86,7 +86,7 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
 # tests (`methods`) of each.
 tests_by_plan <- function(tests, plans) {
   group_by_plan(lapply(rlang::set_names(tests), function(test) {
-    plans[[test]] %||% test_entry(test)$plan
+    plans[[test]] %||% test_registry[[test]]$plan
   }))
 }
 
@@ -103,7 +103,7 @@ plans_of_tests <- function(tests, plans, truth) {
 # Before anything is fitted: a test on a plan of another scheme cannot be
 # computed.
 check_plan_fits <- function(plan, test) {
-  entry <- test_entry(test)
+  entry <- test_registry[[test]]
   abort_if(!takes_plan(entry, plan$scheme, plan$m, plan$k),
            c("{.arg plans} must fit their tests: {.val {test}} needs
               {.or {.val {entry$schemes}}} ({shape_text(entry)}), not

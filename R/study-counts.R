@@ -88,7 +88,7 @@ tally_pair <- function(fits, pair) {
 count_table <- function(owners, tally, cells, plan) {
   folds <- lapply(plan_folds(plan), rep_len, ncol(tally))
   owners <- lapply(owners, rep, each = plan$m * plan$k)
-  new_table(c(owners, folds, lapply(cells, function(line) tally[line, ])))
+  c(owners, folds, lapply(cells, function(line) tally[line, ]))
 }
 
 confusion_cells <- c(tp = 4L, fp = 2L, fn = 3L, tn = 1L)

@@ -90,7 +90,7 @@ error_rate_study <- function(generate, target, learners, tests, plans = NULL,
   check_measure_taken(measure, tests)
   of_error <- measure %in% c("error", "accuracy")
   counted <- Filter(function(test) {
-    entry <- test_entry(test)
+    entry <- test_registry[[test]]
     of_error && !is.null(entry$core) && entry$input != "confusion"
   }, tests)
   job <- study_job(given, rlang::enquo(target),
@@ -194,7 +194,7 @@ settle_tests <- function(results, job) {
 # NA: for the test's own function.
 stack_numbers <- function(test, stack) {
   plan <- stack$plan
-  if (!takes_plan(test_entry(test), plan$scheme, plan$m, plan$k)) {
+  if (!takes_plan(test_registry[[test]], plan$scheme, plan$m, plan$k)) {
     return(list(statistic = NA_real_, p.value = NA_real_))
   }
   found <- test_numbers(test, stack$folds)
@@ -226,7 +226,7 @@ test_alone <- function(test, input, job) {
   found <- if (is.character(input)) input else input$found[[test]]
   if (is.character(found)) stop(found, call. = FALSE)
   if (!is.null(found)) return(found)
-  entry <- test_entry(test)
+  entry <- test_registry[[test]]
   differences <- pair_differences(input$tally, names(job$learners), input$plan)
   do.call(entry$fun, c(list(differences), entry$args), envir = topenv())
 }

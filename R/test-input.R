@@ -22,7 +22,7 @@ core_input <- function(cells, plan) {
 # and learners, and notes.
 test_input <- function(x, test) {
   check_given(x)
-  entry <- test_entry(test)
+  entry <- test_registry[[test]]
   by_count <- entry$input == "contingency"
   if (by_count && is.data.frame(x) && setequal(names(x), c("n01", "n10"))) {
     x <- data.matrix(x)
@@ -70,19 +70,21 @@ with_design_effect <- function(input, counts, clusters, entry) {
 # Of contingency counts of the folds of one pair. `empty`: may folds be without
 # records?
 input_of_pair <- function(x, empty = FALSE) {
-  tables <- split_counts(x, "x")
-  abort_if(length(tables) > 1, c(
-    "{.arg x} must hold one pair of learners, not {length(tables)}.",
-    x = "It has: {.val {names(tables)}}.",
+  check_counts_table(x, "x")
+  columns <- as.list(x)
+  rows <- owner_rows(count_owners(x), columns$rep, columns$fold, "x")
+  abort_if(length(rows) > 1, c(
+    "{.arg x} must hold one pair of learners, not {length(rows)}.",
+    x = "It has: {.val {names(rows)}}.",
     i = "Choose the rows of one pair."
   ), "shape", "x")
-  table <- as.list(tables[[1]])
+  cells <- lapply(columns[count_cells$contingency_counts], `[`, rows[[1]])
   shape <- counts_shape(x)
-  pair <- c(as.character(table$a[1]), as.character(table$b[1]))
+  pair <- c(as.character(columns$a[1]), as.character(columns$b[1]))
   plan <- c(shape[c("m", "k", "scheme", "n_train", "n_test")],
             list(set = rep.int(1L, shape$m),
                  half = rep.int(NA_integer_, shape$m)))
-  input <- core_input(table[count_cells$contingency_counts], plan)
+  input <- core_input(cells, plan)
   none <- sum(is.nan(input$values))
   abort_if(none > 0 && !empty,
            "{.arg x} has {none} fold{?s} without any record.", "value", "x")

@@ -11,8 +11,8 @@ signed_test <- function(test, x, alternative, conf.level, ...,
                         input = test_input(x, test)) {
   alternative <- check_choice(alternative, alternatives, "alternative")
   conf.level <- check_level(conf.level, "conf.level")
-  signed_result(test, input, test_entry(test)$core(input, ...), alternative,
-                conf.level)
+  core <- test_registry[[test]]$core(input, ...)
+  signed_result(test, input, core, alternative, conf.level)
 }
 
 signed_result <- function(test, input, core, alternative, conf.level, null = 0,
@@ -44,7 +44,7 @@ no_interval <- paste("no confidence interval is given: the standard error is",
 # freedom.
 f_test <- function(test, x) {
   input <- test_input(x, test)
-  core <- test_entry(test)$core(input)
+  core <- test_registry[[test]]$core(input)
   warn_zero_variance(sqrt(core$numerator), sqrt(core$denominator), input$scale)
   test_result(test, input, core, core$estimate,
               parameter = c("num df" = core$df1, "denom df" = core$df2))
@@ -54,7 +54,7 @@ f_test <- function(test, x) {
 # freedom or its p-value, and the n01, n10 and (where known) n that it was
 # computed from.
 count_test <- function(test, input, ...) {
-  core <- test_entry(test)$core(input, ...)
+  core <- test_registry[[test]]$core(input, ...)
   different <- core$n01 + core$n10
   share <- is.null(core$n)
   estimate <- if (!share) {
@@ -74,7 +74,7 @@ count_test <- function(test, input, ...) {
 # What all tests have in common.
 test_result <- function(test, input, core, estimate, null = 0,
                         alternative = "two.sided", ...) {
-  entry <- test_entry(test)
+  entry <- test_registry[[test]]
   if (!is.null(core$stderr)) core$estimate <- core$estimate - null
   result <- refer(core, input$scale, alternative)
   named <- function(value, name) `names<-`(value, name)

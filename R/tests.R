@@ -35,9 +35,6 @@ register_test <- function(test, family, label, plan, reference, settings,
   register_entry(test_registry, test, mget(names(formals())))
 }
 
-# (Of a name in a user's table: `registry_entry()`, which takes any.)
-test_entry <- function(test) test_registry[[test]]
-
 #' Every test of the package
 #'
 #' The registry from which [cv_test] results take their names, and from which
@@ -118,13 +115,13 @@ takes_measure <- function(entry, measure) {
 }
 
 # The call of the plan that a test is made for, as text for a message.
-plan_text <- function(test) deparse1(test_entry(test)$plan)
+plan_text <- function(test) deparse1(test_registry[[test]]$plan)
 
 # The statistics and p-values (two-sided) of a registered test on many data sets
 # at once, without checks: `folds` from `core_input()`. `plain`: need nothing be
 # said of them, of a variance of zero, say?
 test_numbers <- function(test, folds) {
-  entry <- test_entry(test)
+  entry <- test_registry[[test]]
   core <- do.call(entry$core, c(list(folds), entry$args))
   result <- refer(core, folds$scale)
   spread <- core$stderr %||% sqrt(core$denominator %||% Inf)
@@ -156,7 +153,7 @@ abort_design <- function(input, entry) {
     x = "The {entry$label} needs {.or {.val {entry$schemes}}}:
          {.code {plan_text(entry$test)}}.",
     i = if (length(fitting) > 0) "For the plan at hand use {.val {fitting}}:
-                                  {.fn {test_entry(fitting)$fun}}."
+                                  {.fn {test_registry[[fitting]]$fun}}."
   ), if (is.null(input$scheme)) "shape" else "scheme", "x")
 }
 

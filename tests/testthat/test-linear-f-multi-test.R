@@ -4,7 +4,7 @@ test_that("printed example of Wong (2022): 18.37 by Theorem 2, 5.81 printed", {
   f_b <- rep(0.4078, 10)
   variances <- rep(c(0.006004, 0.004400) / 10, 10)
   z <- function(divisor) {
-    core <- test_entry("linear_f_multi")$core(
+    core <- test_registry[["linear_f_multi"]]$core(
       list(f = rbind(f_a, f_b), variances = variances), divisor
     )
     core$estimate / core$stderr

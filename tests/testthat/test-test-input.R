@@ -21,16 +21,17 @@ test_that("plain numbers and counts without a plan are judged by shape", {
 })
 
 test_that("a note says when the plan is not the one the test is made for", {
-  expect_length(other_scheme_note("bcv", test_entry("bcv_t")), 0)
+  expect_length(other_scheme_note("bcv", test_registry[["bcv_t"]]), 0)
   expect_null(test_input(contingency_of(1:10, 1, 30, 5, 2), "bcv_t")$notes)
-  expect_match(other_scheme_note("rcv", test_entry("bcv_t")),
+  expect_match(other_scheme_note("rcv", test_registry[["bcv_t"]]),
                "cv_bcv\\(n, m = 5\\)")
 })
 
 test_that("repeated two-fold cross-validation is random half splits", {
-  expect_identical(other_scheme_note("kfold", test_entry("cv52_t")),
+  expect_identical(other_scheme_note("kfold", test_registry[["cv52_t"]]),
                    character())
-  expect_match(other_scheme_note("bcv", test_entry("cv52_t")), "scheme \"bcv\"")
+  expect_match(other_scheme_note("bcv", test_registry[["cv52_t"]]),
+               "scheme \"bcv\"")
 })
 
 test_that("pooled counts have no folds any more, and the message says so", {

@@ -18,7 +18,7 @@ single_example <- function() {
 # Section 6: ten data sets. The paper prints means and summed variances of F1,
 # no counts, so that the core is asked directly.
 several_sets <- function(divisor) {
-  core <- bcvinfer:::test_entry("linear_f_multi")$core
+  core <- bcvinfer:::test_registry[["linear_f_multi"]]$core
   found <- core(list(f = matrix(c(0.5952, 0.4078), 2, 10),
                      variances = rep(c(0.006004, 0.004400) / 10, 10)), divisor)
   found$estimate / found$stderr
