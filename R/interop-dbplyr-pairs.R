@@ -44,19 +44,16 @@ count_lazy_long <- function(x, quos) {
   for (arg in c("truth", "estimate", "row")) check_lazy_given(quos, arg)
   table <- lazy_predictions(x, quos[-(1:2)], c("truth", "estimate"))
   learners <- lazy_labels(table, "learner")
-  a <- named_learner(quos$a, learners$text, "a")
-  b <- named_learner(quos$b, learners$text, "b")
-  check_two_learners(a, b)
+  pair <- two_learners(quos, learners$text)
   table <- code_labels_lazily(table, "estimate")$table
-  native <- learners$native[match(c(a, b), learners$text)]
+  native <- learners$native[match(pair, learners$text)]
   table <- dplyr::filter(table, .data$learner == !!native[1] |
                            .data$learner == !!native[2])
   records <- join_lazy(mark_right(table, c(right = "estimate")), native)
   keys <- intersect(c("rep", "fold"), dplyr::tbl_vars(records))
   cells <- count_right(records, keys)
-  check_lazy_pairs(records, cells, c(a, b))
-  list(cells = cells, pair = c(a, b),
-       clusters = lazy_pair_clusters(records, c(a, b)))
+  check_lazy_pairs(records, cells, pair)
+  list(cells = cells, pair = pair, clusters = lazy_pair_clusters(records, pair))
 }
 
 # 1: right, 0: wrong, NULL: no prediction.
