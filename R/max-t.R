@@ -84,9 +84,7 @@ drawn_distribution <- function(factor, contrasts, df, two_sided,
   piece <- 256 * max(1, 1024 %/% dimensions)
   pieces <- diff(unique(c(seq(0, draws, by = piece), draws)))
   largest <- unlist(lapply(pieces, function(draws) {
-    normal <- stats::rnorm(draws * dimensions)
-    dim(normal) <- c(draws, dimensions)
-    found <- largest_contrasts_cpp(normal, factor, contrasts$a, contrasts$b,
+    found <- largest_contrasts_cpp(draws, factor, contrasts$a, contrasts$b,
                                    contrasts$stderr, two_sided)
     if (is.infinite(df)) found else found / sqrt(stats::rchisq(draws, df) / df)
   }))

@@ -1,3 +1,5 @@
+#include <R_ext/Random.h>
+
 #include "export-seam.h"
 #include "max-t.h"
 
@@ -13,19 +15,21 @@ SEXP difference_variances_cpp(SEXP scores, SEXP group, int groups) {
   });
 }
 
-// One number for each row of `normal`, draws x dimensions.
-// [[Rcpp::export(rng = false)]]
-SEXP largest_contrasts_cpp(SEXP normal, SEXP factor, SEXP first, SEXP second,
+// One number for each draw, whose normal numbers are R's, by dimension.
+// [[Rcpp::export(rng = true)]]
+SEXP largest_contrasts_cpp(int draws, SEXP factor, SEXP first, SEXP second,
                            SEXP stderr_, bool two_sided) {
-  return fill(Rf_allocVector(REALSXP, Rf_nrows(normal)),
-              {normal, factor, first, second, stderr_}, [=] {
+  return fill(Rf_allocVector(REALSXP, draws), {factor, first, second, stderr_},
+              [=] {
                 const bcvinfer::Factor coordinates{
                     REAL(factor), rows_of(factor), columns_of(factor)};
                 const bcvinfer::Contrasts contrasts{
                     INTEGER(first), INTEGER(second), REAL(stderr_),
                     size(Rf_xlength(first))};
+                std::vector<double> normal(size(draws) * columns_of(factor));
+                std::generate(normal.begin(), normal.end(), norm_rand);
                 return bcvinfer::largest_contrasts(
-                    REAL(normal), rows_of(normal), coordinates, contrasts,
+                    normal.data(), size(draws), coordinates, contrasts,
                     two_sided, check_interrupt);
               });
 }

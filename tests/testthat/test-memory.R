@@ -38,7 +38,7 @@ large_calls <- function() {
       list(matrix(p(), size / 4, 4), rep_len(1:9, size / 4), 9L)
     },
     largest_contrasts_cpp = function() {
-      list(matrix(p(), size / 2, 2), diag(2), 1L, 2L, 1, TRUE)
+      list(256L, diag(2), rep_len(1L, size), rep_len(2L, size), p(), TRUE)
     },
     tail_probability_cpp = function() list(2 * size, 0.5, 0.5, 0, p(), p())
   )
