@@ -17,8 +17,8 @@ difference_variances_cpp <- function(scores, group, groups) {
     .Call(`_bcvinfer_difference_variances_cpp`, scores, group, groups)
 }
 
-largest_contrasts_cpp <- function(normal, factor, first, second, stderr_, two_sided) {
-    .Call(`_bcvinfer_largest_contrasts_cpp`, normal, factor, first, second, stderr_, two_sided)
+largest_contrasts_cpp <- function(draws, factor, first, second, stderr_, two_sided) {
+    .Call(`_bcvinfer_largest_contrasts_cpp`, draws, factor, first, second, stderr_, two_sided)
 }
 
 count_blocks_cpp <- function(repetitions, nested) {

@@ -67,17 +67,18 @@ BEGIN_RCPP
 END_RCPP
 }
 // largest_contrasts_cpp
-SEXP largest_contrasts_cpp(SEXP normal, SEXP factor, SEXP first, SEXP second, SEXP stderr_, bool two_sided);
-RcppExport SEXP _bcvinfer_largest_contrasts_cpp(SEXP normalSEXP, SEXP factorSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP stderr_SEXP, SEXP two_sidedSEXP) {
+SEXP largest_contrasts_cpp(int draws, SEXP factor, SEXP first, SEXP second, SEXP stderr_, bool two_sided);
+RcppExport SEXP _bcvinfer_largest_contrasts_cpp(SEXP drawsSEXP, SEXP factorSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP stderr_SEXP, SEXP two_sidedSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type normal(normalSEXP);
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< int >::type draws(drawsSEXP);
     Rcpp::traits::input_parameter< SEXP >::type factor(factorSEXP);
     Rcpp::traits::input_parameter< SEXP >::type first(firstSEXP);
     Rcpp::traits::input_parameter< SEXP >::type second(secondSEXP);
     Rcpp::traits::input_parameter< SEXP >::type stderr_(stderr_SEXP);
     Rcpp::traits::input_parameter< bool >::type two_sided(two_sidedSEXP);
-    rcpp_result_gen = Rcpp::wrap(largest_contrasts_cpp(normal, factor, first, second, stderr_, two_sided));
+    rcpp_result_gen = Rcpp::wrap(largest_contrasts_cpp(draws, factor, first, second, stderr_, two_sided));
     return rcpp_result_gen;
 END_RCPP
 }
