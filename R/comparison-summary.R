@@ -6,7 +6,7 @@
 #'
 #' @param object The result of [compare_learners()] or [run_tests()].
 #' @param alpha The level, one number in (0, 1). Default 0.05.
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A list of class `summary.cv_comparison` with the `comparison`,
 #'   `alpha`, `conclusion`, one string per row (why there is no p-value, where
 #'   there is none), and `caution`, the registry's caveats
@@ -22,6 +22,7 @@
 #' summary(compare_learners(predictions))
 #' @export
 summary.cv_comparison <- function(object, alpha = 0.05, ...) {
+  check_no_dots(...)
   alpha <- check_level(alpha)
   check_columns(object, table_columns(object))
   rows <- as.data.frame(object)

@@ -14,7 +14,7 @@ NULL
 #' @param object A [cv_test].
 #' @param alpha The level, one number in (0, 1): p-values of at most `alpha`
 #'   count as a difference. Default 0.05.
-#' @param ... Ignored; required by the generic.
+#' @param ... Must be empty; required by the generic.
 #' @return A list of class `summary.cv_test` with the `test`, `alpha`,
 #'   `conclusion`, one string, and `caution`, the registry's note, one string.
 #'   It prints the test, the conclusion and the caution.
@@ -23,6 +23,7 @@ NULL
 #' summary(holdout_mcnemar_test(c(n01 = 25, n10 = 15)))
 #' @export
 summary.cv_test <- function(object, alpha = 0.05, ...) {
+  check_no_dots(...)
   alpha <- check_level(alpha)
   entries <- registry_entries(test_registry)
   entry <- Find(function(one) one$label == object$method, entries)

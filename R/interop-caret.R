@@ -39,12 +39,14 @@ as_caret_index <- function(plan) {
 #' @rdname as_cv_plan
 #' @export
 as_cv_plan.list <- function(x, n = NULL, scheme = NULL, groups = NULL, ...) {
+  check_no_dots(...)
   regroup_plan(read_caret_lists(x, n, scheme)$plan, groups, scheme)
 }
 
 #' @rdname as_cv_plan
 #' @export
 as_cv_plan.train <- function(x, scheme = NULL, groups = NULL, ...) {
+  check_no_dots(...)
   regroup_plan(read_caret_train(x, scheme)$plan, groups, scheme)
 }
 
@@ -111,6 +113,7 @@ caret_places <- function(names) {
 #'   the method (caret), of the model (tidymodels) or the id (mlr3).
 #' @export
 as_cv_predictions.train <- function(x, name = NULL, ...) {
+  check_no_dots(...)
   abort_if(!identical(x$modelType, "Classification"),
            "{.arg x} must be a classification, not {x$modelType}.", "type", "x")
   saved <- x$pred

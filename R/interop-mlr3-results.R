@@ -3,6 +3,7 @@
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
+  check_no_dots(...)
   check_installed("mlr3", "to read results of mlr3")
   task <- x$task
   abort_if(!identical(task$task_type, "classif"),
@@ -31,6 +32,7 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.BenchmarkResult <- function(x, ...) {
+  check_no_dots(...)
   check_installed("mlr3", "to read results of mlr3")
   tasks <- x$tasks$task_id
   abort_if(length(tasks) != 1, c(

@@ -111,6 +111,7 @@ instance_rows <- function(instance, i, take) {
 #' @rdname as_cv_plan
 #' @export
 as_cv_plan.Resampling <- function(x, scheme = NULL, groups = NULL, ...) {
+  check_no_dots(...)
   regroup_plan(read_resampling(x, scheme)$plan, groups, scheme)
 }
 
@@ -155,6 +156,7 @@ mlr3_places <- function(x) {
 
 #' @export
 as_learner.Learner <- function(x, ..., arg = "x") {
+  check_no_dots(...)
   check_installed("mlr3", "to train a learner of mlr3")
   abort_if(!identical(x$task_type, "classif"),
            "A learner must predict classes: {.val {x$id}} is of the type

@@ -2,6 +2,7 @@
 
 #' @export
 as_learner.model_spec <- function(x, ..., arg = "x") {
+  check_no_dots(...)
   check_installed("parsnip", "to fit a model specification")
   check_model(x, list(), arg)
   tidymodels_learner(class(x)[1], "parsnip", function(train, target) {
@@ -12,6 +13,7 @@ as_learner.model_spec <- function(x, ..., arg = "x") {
 
 #' @export
 as_learner.workflow <- function(x, ..., arg = "x") {
+  check_no_dots(...)
   check_installed("workflows", "to fit a workflow")
   check_installed("parsnip", "to fit a workflow")
   spec <- x$fit$actions$model$spec

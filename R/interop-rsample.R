@@ -51,6 +51,7 @@ as_rset <- function(plan, data) {
 #' @rdname as_cv_plan
 #' @export
 as_cv_plan.rset <- function(x, scheme = NULL, groups = NULL, ...) {
+  check_no_dots(...)
   check_installed("rsample", "to read the rows of an rset")
   read_rset(x, class(x), attributes(x), scheme, groups)$plan
 }
@@ -58,6 +59,7 @@ as_cv_plan.rset <- function(x, scheme = NULL, groups = NULL, ...) {
 #' @rdname as_cv_plan
 #' @export
 as_cv_plan.rsplit <- function(x, scheme = NULL, groups = NULL, ...) {
+  check_no_dots(...)
   check_installed("rsample", "to read the rows of an rsplit")
   read_rset(list(splits = list(x)), class(x), NULL, scheme, groups)$plan
 }

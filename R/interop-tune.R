@@ -3,6 +3,7 @@
 #' @rdname as_cv_plan
 #' @export
 as_cv_plan.tune_results <- function(x, scheme = NULL, ...) {
+  check_no_dots(...)
   read_tune(x, scheme)$plan
 }
 
@@ -17,6 +18,7 @@ read_tune <- function(x, scheme) {
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.tune_results <- function(x, name = NULL, ...) {
+  check_no_dots(...)
   if (!is.null(name)) check_string(name)
   saved <- tune_predictions(x)
   found <- read_tune(x, NULL)
@@ -65,6 +67,7 @@ tune_predictions <- function(x) {
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.workflow_set <- function(x, ...) {
+  check_no_dots(...)
   results <- x[["result"]]
   none <- which(!vapply(results, inherits, logical(1), "tune_results"))
   # workflow_map() keeps the error of a workflow instead of its result.

@@ -57,10 +57,14 @@ as_learner <- function(x, ...) {
 }
 
 #' @export
-as_learner.cv_learner <- function(x, ...) x
+as_learner.cv_learner <- function(x, ..., arg = "x") {
+  check_no_dots(...)
+  x
+}
 
 #' @export
 as_learner.function <- function(x, ..., arg = "x") {
+  check_no_dots(...)
   fun <- x
   with_target <- takes_target(fun, arg)
   new_learner(function(train, test, target) {

@@ -65,7 +65,10 @@ as_cv_plan <- function(x, ...) {
 }
 
 #' @export
-as_cv_plan.cv_plan <- function(x, ...) x
+as_cv_plan.cv_plan <- function(x, ...) {
+  check_no_dots(...)
+  x
+}
 
 #' @export
 as_cv_plan.default <- function(x, ...) {
@@ -89,6 +92,7 @@ as_cv_plan.default <- function(x, ...) {
 #' @export
 as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, groups = NULL,
                                   ...) {
+  check_no_dots(...)
   check_columns(x, c("row", "rep", "fold"), "x")
   row <- whole_column(x, "row", 1)
   rep <- whole_column(x, "rep", 1)

@@ -46,7 +46,10 @@ as_cv_predictions <- function(x, ...) {
 }
 
 #' @export
-as_cv_predictions.cv_predictions <- function(x, ...) x
+as_cv_predictions.cv_predictions <- function(x, ...) {
+  check_no_dots(...)
+  x
+}
 
 #' @export
 as_cv_predictions.default <- function(x, ...) {

@@ -25,3 +25,20 @@ test_that("an object that does not exist is an error of the user's call", {
   expect_error(failing(stop("boom")), "^boom$", class = "simpleError")
   expect_input_error(failing(cv_bcv(0)), "value", "n", "cv_bcv")
 })
+
+test_that("readers and summaries refuse an argument that they do not have", {
+  plan <- withr::with_seed(1, cv_bcv(24, m = 3))
+  predictions <- comparison_predictions(names = c("one", "two"))
+  test <- components_test(predictions, one, two)
+  refused <- function(object) {
+    expect_input_error(object, "value", "foo", message = "no argument `foo`")
+  }
+  refused(as_cv_plan(plan, foo = 1))
+  refused(as_cv_plan(as.data.frame(plan), foo = 1))
+  refused(as_cv_plan(list(1:12, 13:24), foo = 1))
+  refused(as_cv_predictions(predictions, foo = 1))
+  refused(as_learner(learner_majority(), foo = 1))
+  refused(as_learner(function(train, test) NULL, foo = 1))
+  refused(summary(test, foo = 1))
+  refused(summary(compare_learners(predictions), foo = 1))
+})

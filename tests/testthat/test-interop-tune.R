@@ -19,6 +19,9 @@ test_that("results of fit_resamples() are the predictions of cv_predict()", {
     expect_identical(as_cv_plan(result), plan)
   }
   expect_identical(prediction_learners(as_cv_predictions(result)), "model")
+  # Groups that would not be read are refused.
+  expect_input_error(as_cv_plan(result, groups = rep(1:30, 2)), "value",
+                     "groups", "as_cv_plan")
 })
 
 test_that("resamples of rsample are read from tune's results", {
