@@ -113,10 +113,11 @@ function open_page(i, j) {
   }
   frame.style.width = widths[j] + "px";
   frame.onload = function () {
-    var doc = frame.contentDocument;
-    if (doc.documentElement.scrollWidth > widths[j]) {
-      wide.push(todo[i] + " is " + doc.documentElement.scrollWidth +
-                " wide at " + widths[j] + ": " + widest(doc, widths[j]));
+    var doc = frame.contentDocument, page = doc.documentElement;
+    // What the bar for scrolling leaves of the frame.
+    if (page.scrollWidth > page.clientWidth) {
+      wide.push(todo[i] + " is " + page.scrollWidth + " wide at " +
+                page.clientWidth + ": " + widest(doc, page.clientWidth));
     }
     if (j + 1 < widths.length) open_page(i, j + 1); else open_page(i + 1, 0);
   };
