@@ -4,6 +4,9 @@
 components_request <- function(x, measure, positive, beta, clip = NULL) {
   check_given(x)
   source <- score_source(x)
+  abort_if(source$layout$size[1] < 2,
+           "{.arg x} must have two or more records: a variance between records
+            needs two.", "value", "x")
   entry <- find_measure(measure)
   beta <- check_beta(beta, measure)
   clip <- check_clip(clip, measure)

@@ -65,7 +65,7 @@ registered_values <- function(x, measures, positive, clip, parameters) {
         positive <- NULL
       }
       if (is_likely_measure(entry)) {
-        scores <- likely_scores(x, learner, entry, positive, clip)
+        scores <- likely_scores(x, learner, entry, positive, clip, "counts")
         return(as.vector(rowsum(scores, fold)) / tabulate(fold))
       }
       margins_value(entry, fold_margins(x, learner, fold), positive, parameters)

@@ -5,14 +5,15 @@ NULL
 # The scores of one learner's probabilities, one for each row of `x`; NA in
 # folds where the measure is undefined. With `positive` they are those of this
 # class against the others.
-likely_scores <- function(x, learner, entry, positive = NULL, clip = NULL) {
-  p <- prediction_probabilities(x, learner)
+likely_scores <- function(x, learner, entry, positive = NULL, clip = NULL,
+                          arg = "x") {
+  p <- prediction_probabilities(x, learner, arg)
   abort_if(is.null(p) || anyNA(p),
-           c("{entry$label} needs probabilities: {.arg x} has none of
+           c("{entry$label} needs probabilities: {.arg {arg}} has none of
               {.field {learner}}{if (!is.null(p)) \" for some predictions\"}.",
              i = "Learners that return them, and
                   {.code cv_predictions(probs = )}, give them."), "missing",
-           "x")
+           arg)
   truth <- as.integer(x$truth)
   if (!is.null(positive)) {
     p <- cbind(rowSums(p[, -positive, drop = FALSE]), p[, positive])

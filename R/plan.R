@@ -67,7 +67,8 @@ is_whole_plan <- function(x) {
   if (!is.list(x)) return(FALSE)
   x <- unclass(x)
   sizes <- x[c("n", "m", "k")]
-  if (!all(vapply(sizes, is_one_number, NA))) return(FALSE)
+  plain <- !vapply(sizes, is.object, NA) & vapply(sizes, is_one_number, NA)
+  if (!all(plain)) return(FALSE)
   cells <- as.double(unlist(sizes[1:2]))
   reps <- x$reps
   all(sizes$k >= 1, sizes$k <= sizes$n, is.integer(x$assignment),

@@ -60,7 +60,7 @@ run_fits <- function(job, tasks, streams, step) {
   on.exit(restore_random_state(state))
   state <- random_state()
   results <- vector("list", nrow(tasks))
-  predictors <- names(job$data) != job$target
+  predictors <- !names(job$data) %in% job$target
   cut <- list(train = row_cutter(job$data),
               test = row_cutter(job$data[predictors]))
   part <- list(rep = 0, fold = 0)

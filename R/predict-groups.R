@@ -6,7 +6,7 @@
 # One warning, with the call that would use the groups.
 warn_likely_groups <- function(plan, data, target, truth) {
   if (!is.null(plan$groups)) return(invisible())
-  columns <- as.list(data)[names(data) != target]
+  columns <- as.list(data)[!names(data) %in% target]
   columns <- columns[vapply(columns, is_labels, NA)]
   if (length(columns) == 0) return(invisible())
   column <- likely_group_column(columns, as.integer(truth))

@@ -93,6 +93,7 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison)) {
              i = "Use {.code compare_learners(predictions)}: other comparisons
                   and those saved by version 0.1.0 do not hold the learners."),
            "type", arg)
+  check_columns(comparison, table_columns(comparison), arg)
   learners <- length(attr(comparison, "learners")$table$learner)
   pairs <- nrow(unique(as.data.frame(comparison)[c("a", "b")]))
   abort_if(pairs != choose(learners, 2) || nrow(comparison) != pairs,

@@ -70,9 +70,13 @@ component_properties <- function() {
            `estimate of the swap` = close_to(turned$estimate, -value$estimate),
            `variance of the swap` = close_to(turned$stderr, value$stderr))
     }, refuses = TRUE, na = function(value) {
-      # There are no groups, and learners may be equal on every record.
-      if (is.data.frame(value)) value[c("groups", "n_effective")] <- NULL
-      value
+      # There are no groups, learners may be equal on every record, and what is
+      # left of predictions may be one test set, which says nothing of training.
+      if (!is.data.frame(value)) return(value)
+      absent <- c("groups", "n_effective", if (
+        identical(attr(value, "kind"), "test_set")
+      ) c("shared", "own", "training", "coupling", "evaluation", "fits"))
+      value[setdiff(names(value), absent)]
     })
   )
 }

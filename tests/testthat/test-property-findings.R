@@ -322,3 +322,51 @@ test_that("estimates that are no vector are refused without a warning", {
   expect_silent(expect_error(benchmark_friedman_test(x),
                              class = "bcvinfer_error_type"))
 })
+
+test_that("probabilities of changed predictions were missing in another argument", {
+  # Repetition 9 has none.
+  data <- data.frame(row = 1:6, truth = c("p", "q"), one = c("p", "p", "q"),
+                     q = c(0.8, 0.6, 0.3))
+  x <- cv_predictions(data, truth, one, row = row, probs = list(one = q))
+  x$rep <- 9L
+  for (verb in list(fold_measures, average_measures)) {
+    expect_input_error(verb(x, "brier"), "rows", "counts")
+  }
+})
+
+test_that("a column without a name was an error of R's own", {
+  data <- data.frame(x = c(1, 2, 5, 6), y = c("a", "a", "b", "b"))
+  learner <- function(train, test) rep("a", nrow(test))
+  plan <- as_cv_plan(data.frame(row = 1:4, rep = 1, fold = c(1, 2, 1, 2)))
+  named <- cv_predict(plan, data, y, list(one = learner))
+  names(data)[1] <- NA
+  expect_identical(cv_predict(plan, data, y, list(one = learner)), named)
+})
+
+test_that("a plan whose size has a class failed later, in our code", {
+  plan <- cv_rcv(20, m = 2)
+  plan$n <- structure(20L, class = "foreign")
+  expect_input_error(partition_quality(plan), "value", "plan",
+                     "partition_quality", "unchanged plan")
+})
+
+test_that("a comparison without its pairs was an error of R's own", {
+  data <- data.frame(row = 1:8, truth = rep(c("p", "q"), 4), a = "p",
+                     b = c("p", "q"), c = c("q", "q", "q", "p"))
+  comparison <- compare_learners(cv_predictions(data, truth, c(a, b, c),
+                                                row = row))
+  names(comparison)[1] <- "other"
+  expect_input_error(learner_tiers(comparison), "column", "comparison",
+                     "learner_tiers")
+})
+
+test_that("a single record had an infinite statistic", {
+  data <- data.frame(row = 1, truth = factor("p", c("p", "q")), a = "p",
+                     b = "q")
+  x <- cv_predictions(data, truth, c(a, b), row = row)
+  for (verb in list(components_test, variance_components)) {
+    expect_input_error(verb(x, a, b), "value", "x",
+                       message = "two or more records")
+  }
+  expect_input_error(interval_components(x, "error"), "value", "x")
+})
