@@ -213,9 +213,13 @@ confusion_counts.table <- function(x, positive = NULL, ..., scheme = NULL,
                                    n_train = NULL, n_test = NULL) {
   check_no_dots(...)
   cells <- orient_table(x)
+  # table(useNA = ) may have a row for missing truths that counts none.
+  unknown <- is.na(dimnames(cells)$truth) & rowSums(cells) == 0
+  cells <- cells[!unknown, , drop = FALSE]
   truth <- code_truth(dimnames(cells)$truth, "x")
   labels <- truth$labels
   estimate <- code_estimate(dimnames(cells)$estimate, labels, "x")
+  estimate[is.na(estimate)] <- 0L
   cube <- array(0, c(length(labels) + 1, length(labels), 1))
   cube[estimate + 1, truth$values, 1] <- t(cells)
   positive <- resolve_positive(positive, labels)

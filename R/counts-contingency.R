@@ -212,7 +212,6 @@ join_rows <- function(keys, learner, pair) {
 count_pairs <- function(given, args) {
   truth <- code_truth(given$truth, "truth")
   if (length(truth$values) == 0) abort_no_rows()
-  check_no_na(truth$values, "truth")
   pair <- names(given$estimates)
   right <- Map(function(estimate, name, arg) {
     code_estimate(estimate, truth$labels, arg, name) == truth$values

@@ -3,7 +3,8 @@
 #
 #   check_labels(x, arg)                    a vector or factor of labels?
 #   code_labels(x)                          codes and labels, without its checks
-#   code_truth(x, arg)                      the same of a truth
+#   code_truth(x, arg)                      the same of a truth, of which none
+#                                           may be missing
 #   code_estimate(x, labels, arg)           predictions as codes of these labels
 #   truth_factor(x, name, arg)              the truth as a factor
 
@@ -39,7 +40,6 @@ abort_na <- function(arg, number, shown = arg) {
 # argument.
 truth_factor <- function(x, name, arg) {
   codes <- code_truth(x, arg, name)
-  check_no_na(codes$values, arg, name)
   factor_from_codes(codes$values, codes$labels)
 }
 
@@ -61,7 +61,9 @@ code_truth <- function(x, arg, name = arg) {
     i = "Cut a continuous response into classes first, for example with
          {.fn cut}; make numbers that are classes a factor."
   ), "type", arg)
-  code_labels(x)
+  codes <- code_labels(x)
+  check_no_na(codes$values, arg, name)
+  codes
 }
 
 code_labels <- function(x) {

@@ -424,6 +424,18 @@ test_that("a table of truth and prediction is read by its dimensions' names", {
                      "positive")
 })
 
+test_that("missing values in a table are predictions that are missing", {
+  truth <- c("a", "b", "a", "b", "a")
+  counted <- table(truth, pred = c("a", "b", "b", NA, NA), useNA = "always")
+  warning <- expect_warning(counts <- confusion_counts(counted, "a"),
+                            class = "bcvinfer_warning_missing")
+  expect_match(conditionMessage(warning), "2 of learner", fixed = TRUE)
+  expect_equal(unlist(as.data.frame(counts)[c("tp", "fp", "fn", "tn")]),
+               c(tp = 1, fp = 0, fn = 1, tn = 1))
+  unknown <- table(truth = c("a", NA), pred = c("a", "b"), useNA = "ifany")
+  expect_input_error(confusion_counts(unknown, "a"), "missing", "x")
+})
+
 test_that("counts of one of many classes say so", {
   x <- example_predictions()
   note <- positive_note(confusion_counts(x, "y"))
