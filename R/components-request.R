@@ -15,7 +15,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
   likely <- is_likely_measure(entry)
   positive <- positive_place(positive, list(entry), source$labels)
   warn_small_class(entry, source$class_sizes, positive, source$layout$folds)
-  empty <- if (is.null(positive)) source$labels[source$class_sizes == 0]
+  absent <- if (is.null(positive)) source$absent
   slope <- loss_slope(entry)
   # `undefined`: may the measure have no value? (Probabilities may not.)
   scores <- function(learner, undefined = FALSE) {
@@ -27,7 +27,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
     abort_if(anyNA(found) && !undefined,
              c("{entry$label} of {.field {learner}} is undefined or has no
                 score: it is at the edge of its range, or its denominator is
-                zero.", i = empty_class_hint(empty)), "value", "measure")
+                zero.", i = absent_class_hint(absent)), "value", "measure")
     found
   }
   list(learners = source$learners, layout = source$layout, entry = entry,
@@ -37,7 +37,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
        table = function(learner) if (!likely) source$table(learner),
        settings = list(positive = positive, parameters = parameters),
        asked = list(class = source$labels[positive], parameters = parameters),
-       others = length(source$labels) - 1, empty = empty,
+       others = length(source$labels) - 1, absent = absent,
        shape = source$shape)
 }
 
@@ -77,7 +77,7 @@ score_source.cv_predictions <- function(x) {
       learner_scores(x, learner, layout, entry, positive, parameters)
     },
     table = function(learner) learner_cells(x, learner)$table,
-    class_sizes = tabulate(x$truth, nlevels(x$truth)) / layout$size[2],
+    absent = absent_classes(x), class_sizes = tabulate(x$truth, nlevels(x$truth)) / layout$size[2],
     shape = if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
       plan_design(plan)
   )

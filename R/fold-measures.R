@@ -156,18 +156,29 @@ find_measures <- function(measures, find = find_counted) {
   lapply(rlang::set_names(unique(measures)), find, arg = "measures")
 }
 
-# Said of measures of all classes that are undefined; `empty` are the classes
-# that do not occur, in the caller.
-empty_class_hint <- function(empty) {
-  if (length(empty) > 0) {
-    "No record is of class {.val {empty}}: {.fn droplevels} takes away levels
-     that do not occur."
+# Levels of the truth that neither occur nor were predicted.
+absent_classes <- function(x) {
+  classes <- nlevels(x$truth)
+  absent <- tabulate(x$truth, classes) == 0
+  if (any(absent)) {
+    for (learner in prediction_learners(x)) {
+      absent <- absent & tabulate(x[[learner]], classes) == 0
+    }
+  }
+  levels(x$truth)[absent]
+}
+
+# Said where a measure of all classes is undefined; `absent` is in the caller.
+absent_class_hint <- function(absent) {
+  if (length(absent) > 0) {
+    "No record and no prediction is of class {.val {absent}}: {.fn droplevels}
+     of the truth takes away what does not occur."
   }
 }
 
 # One warning for all measures, with the number of folds of each. `values`:
-# those of the folds, measure by measure; `empty`: classes that do not occur.
-warn_undefined <- function(measures, values, empty = NULL) {
+# those of the folds, measure by measure; `absent`: see absent_classes().
+warn_undefined <- function(measures, values, absent = NULL) {
   missing <- matrix(is.na(values), ncol = length(measures))
   undefined <- rlang::set_names(colSums(missing), measures)
   undefined <- undefined[undefined > 0]
@@ -176,7 +187,7 @@ warn_undefined <- function(measures, values, empty = NULL) {
   warn_if(length(undefined) > 0,
           c("A measure is undefined and {.val {NA}}: {text}.",
             i = "Its denominator counts no record there; no fold is left out.",
-            i = empty_class_hint(empty)),
+            i = absent_class_hint(absent)),
           "undefined", folds = undefined)
 }
 

@@ -32,8 +32,7 @@ predicted_folds <- function(x, read) {
   fold <- fold_numbers(x)
   first <- match(seq_len(max(fold)), fold)
   values <- values_by_fold(read, learners, fold)
-  warn_undefined(names(read$directions), values,
-                 levels(x$truth)[tabulate(x$truth, nlevels(x$truth)) == 0])
+  warn_undefined(names(read$directions), values, absent_classes(x))
   measure_rows(list(learner = rep(learners, each = length(first))),
                names(read$directions), rep = x$rep[first],
                fold = x$fold[first], estimate = values)

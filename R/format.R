@@ -91,8 +91,9 @@ shared_decimals <- function(x, digits) {
 }
 
 format_decimals <- function(x, decimals) {
-  # (x + 0: a negative zero is 0.)
-  ifelse(is.na(x), "", formatC(x + 0, decimals, format = "f"))
+  # (What rounds to 0 has no sign.)
+  text <- sub("^-([0.]+)$", "\\1", formatC(x, decimals, format = "f"))
+  ifelse(is.na(x), "", text)
 }
 
 # Each to its own digits: a p-value of 1e-9 must not turn its column into

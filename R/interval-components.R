@@ -77,11 +77,11 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
   }, numeric(3))
   estimate <- unname(found[1, ])
   undefined <- request$learners[is.na(estimate)]
-  empty <- request$empty
+  absent <- request$absent
   warn_if(length(undefined) > 0, c(
     "{request$entry$label} of {.field {undefined}} is undefined: its estimate
      and the ends of its interval are {.val {NA}}.",
-    i = empty_class_hint(empty) %||% "Its denominator counts no record."
+    i = absent_class_hint(absent) %||% "Its denominator counts no record."
   ), "undefined")
   new_cv_interval(
     list(learner = request$learners), measure, "components", "micro", estimate,

@@ -27,7 +27,7 @@ check_no_na <- function(x, arg, shown = arg) {
 abort_na <- function(arg, number, shown = arg) {
   abort_input(c(
     "{.arg {shown}} must not have missing values: it has {number}.",
-    i = if (arg == "truth") {
+    i = if (arg %in% c("truth", "target")) {
       "A record whose class is not known is neither right nor wrong: leave it
        out before the plan is made."
     }

@@ -71,7 +71,7 @@ test_that("a class that does not occur is named where a measure is undefined", {
                      one = rep(c("a", "b", "b", "b"), 10))
   data$two <- rev(data$one)
   x <- cv_predictions(data, y, c(one, two))
-  named <- "No record is of class \"no {one}\": `droplevels()`"
+  named <- "No record and no prediction is of class \"no {one}\": `droplevels()`"
   undefined <- function(object) {
     one_line(expect_warning(object, class = "bcvinfer_warning_undefined"))
   }
