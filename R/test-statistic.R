@@ -135,12 +135,13 @@ studentize <- function(estimate, stderr, scale) {
   replace(estimate / stderr, flat, limit[flat])
 }
 
+# `estimate`: less its value under the hypothesis.
 warn_zero_variance <- function(estimate, stderr, scale) {
   zero <- zero_tolerance * scale
-  if (stderr > zero || scale == 0) return(invisible())
+  if (stderr > zero || scale == 0 && estimate == 0) return(invisible())
   outcome <- if (abs(estimate) <= zero) {
-    "The estimate is zero as well: the statistic is set to 0, the two-sided
-     p-value to 1."
+    "The estimate is that of the hypothesis: the statistic is set to 0, the
+     two-sided p-value to 1."
   } else {
     "The differences are constant: the statistic is infinite and the p-value
      its limit."

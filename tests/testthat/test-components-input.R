@@ -156,6 +156,22 @@ test_that("margins: a one-sided test is that of the shifted difference", {
                      "type", "null.value")
 })
 
+# Without any difference the statistic against a margin is infinite: the
+# learners may still differ by it on other records.
+test_that("Zero variance trap: a margin between equal learners warns", {
+  data <- guess_data()
+  data$two <- data$one
+  x <- on_plan(withr::with_seed(1, cv_bcv(48, m = 3)), data)
+  expect_silent(components_test(x, one, two))
+  warned <- function(...) {
+    expect_warning(test <- components_test(x, one, two, ...),
+                   class = "bcvinfer_warning_zero_variance")
+    unname(c(test$statistic, test$p.value))
+  }
+  expect_identical(warned(null.value = 0.05, alternative = "less"), c(-Inf, 0))
+  expect_identical(warned(null.value = -0.05), c(Inf, 0))
+})
+
 test_that("intervals of the difference stay inside [-1, 1]", {
   data <- guess_data(12)
   data$one <- data$y

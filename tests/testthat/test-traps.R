@@ -56,6 +56,9 @@ traps <- function() {
       "Zero variance trap: a sum of zero is no lack of variance"),
     c("Zero variance", "the tolerance follows the values", "test",
       "Zero variance trap: the tolerance follows the size of the values"),
+    c("Zero variance", "a margin between equal learners warns",
+      "components-input",
+      "Zero variance trap: a margin between equal learners warns"),
     # Arguments that do nothing
     c("Arguments that do nothing", "of tests and comparisons",
       "test-arguments",
