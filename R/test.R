@@ -17,8 +17,11 @@
 #' one-sided). When the estimate is zero and so is its standard error, but not
 #' all differences are, the statistic and p-value are the same, with a warning.
 #' When only the standard error is zero (constant differences), the statistic is
-#' infinite, the p-value is its limit, and there is a warning. In none of these
-#' cases is there an interval, which a note says. The class of the warning is
+#' infinite, the p-value is its limit, and there is a warning; so it is for
+#' learners that agree everywhere if the hypothesis is a margin (`null.value` of
+#' [components_test()]): the limit then says more than few records can. In none
+#' of these cases is there an interval, which a note says. The class of the
+#' warning is
 #' `bcvinfer_warning_zero_variance`. Zero means less than 1e-10 of the largest
 #' absolute difference, because of rounding errors.
 #'
