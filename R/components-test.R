@@ -11,15 +11,17 @@
 #' test set to the normal distribution (eq. 16), with groups of records (eq. 18)
 #' to t with one less than their number. On K folds the part of the variance
 #' that is due to the training sets must come from half splits of the same
-#' records, not stratified: `training` (eq. 17). Unpublished; derived in the
-#' vignette.
+#' records: `training` (eq. 17). Do not stratify these: two halves with the same
+#' shares of the classes do not show what such a share adds. Unpublished;
+#' derived in the vignette.
 #'
 #' `r grid_rates("components")` With m = 15 the highest rate is
 #' `r grid_worst("components", m = 15)`; for F1 it is
 #' `r grid_worst("components", "f1")` (m = 5) and
 #' `r grid_worst("components", "f1", 15)` (m = 15). On K folds it is
 #' `r grid_worst("components", m = 1, plan = "kfold")` for the error and
-#' `r grid_worst("components", "f1", 1, "kfold")` for F1.
+#' `r grid_worst("components", "f1", 1, "kfold")` for F1 (in the stratified
+#' cells of the grid the half splits are stratified, too).
 #'
 #' With `null.value` and a one-sided alternative it is a test of
 #' non-inferiority: `null.value = 0.02, alternative = "less"` asks whether the
