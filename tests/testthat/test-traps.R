@@ -193,6 +193,8 @@ traps <- function() {
     c("Conclusions in words", "statistics that are not about the difference",
       "conclusion",
       "a p-value that is not about the mean difference is not said to be"),
+    c("Conclusions in words", "a margin is told as one", "conclusion",
+      "Conclusions trap: with a margin they are about the margin"),
     # Recommended here, refused there
     c("Recommended here, refused there", "comparisons", "compare",
       "the default is the recommended test for the plan at hand"),
