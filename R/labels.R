@@ -110,6 +110,10 @@ match_labels <- function(labels, truth_labels) {
 code_estimate <- function(x, labels, arg, name = arg) {
   check_labels(x, arg, name)
   if (is.factor(x) && identical(levels(x), labels)) return(as.integer(x))
+  if (is.character(x) && !is.object(x)) {
+    found <- match(x, labels)
+    if (!anyNA(found)) return(found)
+  }
   codes <- code_labels(x)
   if (identical(codes$labels, labels)) return(codes$values)
   found <- match_labels(codes$labels, labels)

@@ -43,17 +43,16 @@ groups_call <- function(plan, groups) {
 }
 
 identifier_names <- paste0(
-  "^(.*[._ ])?(id|ids|patient|subject|person|individual|participant|user|",
+  "(?i:^(.*[._ ])?(id|ids|patient|subject|person|individual|participant|user|",
   "customer|client|doctor|donor|animal|rat|mouse|chick|plant|plot|document|",
   "doc|question|speaker|author|session|family|household|litter|cluster|group)",
-  "([._ ]?(id|no|nr|num|number))?$|[a-z](ID|Id)$"
+  "([._ ]?(id|no|nr|num|number))?$)|[a-z](ID|Id)$"
 )
 
 # The name of a column that repeats and whose records share the class far more
 # than by chance; NULL for none.
 likely_group_column <- function(columns, class) {
-  named <- grepl(identifier_names, names(columns)) |
-    grepl(identifier_names, tolower(names(columns)))
+  named <- grepl(identifier_names, names(columns), perl = TRUE)
   for (i in seq_along(columns)) {
     if (looks_like_groups(columns[[i]], class, named[i])) {
       return(names(columns)[i])
