@@ -115,14 +115,13 @@ plain_name <- function(quo) {
 two_learners <- function(quos, learners) {
   pair <- c(named_learner(quos$a, learners, "a"),
             named_learner(quos$b, learners, "b"))
-  check_two_learners(pair[1], pair[2])
+  if (pair[1] == pair[2]) abort_one_learner(pair[1])
   pair
 }
 
-check_two_learners <- function(a, b) {
-  abort_if(identical(a, b),
-           "{.arg a} and {.arg b} must be two learners: both are {.field {a}}.",
-           "conflict", "b")
+abort_one_learner <- function(name) {
+  abort_input("{.arg a} and {.arg b} must be two learners: both are
+               {.field {name}}.", "conflict", "b")
 }
 
 first_few <- function(x, most = 10) {

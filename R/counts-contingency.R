@@ -137,7 +137,7 @@ read_contingency <- function(x, pair, scheme, n_train, n_test) {
               {.field {arg}}.", "conflict", arg)
     plain_name(quo) %||% check_string(rlang::eval_tidy(quo), arg)
   })
-  check_two_learners(names$a, names$b)
+  if (names$a == names$b) abort_one_learner(names$a)
   counts_from_table(x, "contingency_counts", scheme, n_train, n_test,
                     lapply(names, as_utf8))
 }
@@ -146,7 +146,8 @@ read_contingency <- function(x, pair, scheme, n_train, n_test) {
 count_wide_pairs <- function(x, pair, quos) {
   check_wide(pair, quos)
   given <- columns_to_count(x, quos, pair)
-  check_two_learners(names(given$estimates)[1], names(given$estimates)[2])
+  names <- names(given$estimates)
+  if (names[1] == names[2]) abort_one_learner(names[1])
   count_pairs(given, c("a", "b"))
 }
 
@@ -237,8 +238,6 @@ count_pairs <- function(given, args) {
 contingency_table <- function(cells, pair, layers) {
   keep <- which(Reduce(`+`, cells) > 0)
   if (length(keep) == 0) abort_all_missing()
-  size <- length(layers$rep)
-  columns <- list(a = rep_len(pair[1], size), b = rep_len(pair[2], size),
-                  rep = layers$rep, fold = layers$fold)
-  lapply(c(columns, cells), `[`, keep)
+  c(lapply(list(a = pair[1], b = pair[2]), rep_len, length(keep)),
+    lapply(c(layers[c("rep", "fold")], cells), `[`, keep))
 }

@@ -31,7 +31,7 @@ count_lazy_wide <- function(x, quos) {
   table <- lazy_predictions(x, quos, c("a", "b", "truth"))
   pair <- c(find_column(quos$a, lazy_header(x), "a")$label,
             find_column(quos$b, lazy_header(x), "b")$label)
-  check_two_learners(pair[1], pair[2])
+  if (pair[1] == pair[2]) abort_one_learner(pair[1])
   table <- code_labels_lazily(table, c("a", "b"))$table
   table <- mark_right(table, c(right_a = "a", right_b = "b"))
   list(clusters = lazy_pair_clusters(table, pair), pair = pair,

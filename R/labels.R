@@ -37,10 +37,17 @@ abort_na <- function(arg, number, shown = arg) {
 # The truth as a factor without missing values. Its levels are those of a
 # factor, also unused ones; exactly FALSE and TRUE, or 0 and 1, where there are
 # no other values; else the sorted values. `name` is its column, `arg` the
-# argument.
-truth_factor <- function(x, name, arg) {
+# argument; `row` the record of each value, which has one truth.
+truth_factor <- function(x, name, arg, row = NULL) {
   codes <- code_truth(x, arg, name)
-  factor_from_codes(codes$values, codes$labels)
+  truth <- factor_from_codes(codes$values, codes$labels)
+  first <- match(row, row)
+  differs <- which(codes$values != codes$values[first])
+  two <- c(first[differs], differs)[c(1, length(differs) + 1)]
+  abort_if(length(differs) > 0,
+           "Each record has one truth, but row {row[differs[1]]} has
+            {.val {as.character(truth[two])}}.", "label", arg)
+  truth
 }
 
 # A factor without the checks of factor(), which cost more than a small fit.

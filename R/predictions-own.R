@@ -104,12 +104,16 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   forgotten <- setdiff(intersect(unsaid, names(data)), c(labels, selected))
   if (length(forgotten) > 0) abort_forgotten(forgotten)
   keys <- prediction_places(columns, nrow(data))
-  truth <- truth_factor(columns$truth, labels[["truth"]], "truth")
-  check_one_truth(keys$row, truth)
+  truth <- truth_factor(columns$truth, labels[["truth"]], "truth", keys$row)
   codes <- lapply(selected, function(name) {
     code_estimate(.subset2(data, name), levels(truth), "learners", name)
   })
-  at <- learner_places(keys, columns$learner, columns$answer)
+  at <- if (is.null(columns$learner) && is.null(columns$answer)) {
+    check_once(keys, "data")
+    list(order(keys$rep, keys$fold, keys$row))
+  } else {
+    learner_places(keys, columns$learner, columns$answer)
+  }
   first <- unlist(at[1], use.names = FALSE)
   single <- Map(function(code, at) code[at], unname(codes), at)
   names(single) <- names(at) %||% names(selected)

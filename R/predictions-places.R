@@ -66,8 +66,9 @@ place_numbers <- function(x, number, arg) {
   if (any(x > .Machine$integer.max)) number(x) else as.integer(x)
 }
 
-# The rows of the table in the order of the result: of a long table for each
-# learner, by name; of several answers to a question the first.
+# The rows of a table with several of them for a record in a fold, in the order
+# of the result: of a long table for each learner, by name; of several answers to
+# a question the first.
 learner_places <- function(keys, learner, answer) {
   if (!is.null(learner)) {
     check_no_na(learner, "learner")
@@ -117,13 +118,4 @@ check_against_plan <- function(keys, plan) {
   compare(keys, planned, "is in {.arg data}, but not tested there by
                           {.arg plan}")
   compare(planned, keys, "is tested by {.arg plan}, but not in {.arg data}")
-}
-
-check_one_truth <- function(row, truth) {
-  first <- match(row, row)
-  differs <- which(as.integer(truth) != as.integer(truth)[first])
-  two <- c(first[differs], differs)[c(1, length(differs) + 1)]
-  abort_if(length(differs) > 0,
-           "Each record has one truth, but row {row[differs[1]]} has
-            {.val {as.character(truth[two])}}.", "label", "truth")
 }

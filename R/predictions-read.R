@@ -147,11 +147,9 @@ predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
            "rows", "x")
   check_learner_names(name, 1L)
   complete <- length(all_truth) == plan$n
-  truth <- truth_factor(if (complete) all_truth else truth, "truth", "x")
-  if (!complete) {
-    check_one_truth(row, truth)
-    truth <- truth[match(seq_len(plan$n), row)]
-  }
+  truth <- truth_factor(if (complete) all_truth else truth, "truth", "x",
+                        if (!complete) row)
+  if (!complete) truth <- truth[match(seq_len(plan$n), row)]
   tested <- truth[places$row]
   check_no_na(tested, "x")
   codes <- code_estimate(estimate, levels(truth), "x", name)
