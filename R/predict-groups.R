@@ -66,9 +66,10 @@ likely_group_column <- function(columns, class) {
 looks_like_groups <- function(x, class, named) {
   fraction <- is.double(x) && (is.object(x) || any(x != round(x), na.rm = TRUE))
   if (is.logical(x) || fraction || is_long_text(x)) return(FALSE)
-  known <- !is.na(x)
-  x <- x[known]
-  class <- class[known]
+  if (anyNA(x)) {
+    class <- class[!is.na(x)]
+    x <- x[!is.na(x)]
+  }
   n <- length(x)
   values <- unique(x)
   groups <- length(values)
@@ -112,8 +113,7 @@ copies_across <- function(columns, class, plan) {
   apart <- plan$assignment != plan$assignment[first, , drop = FALSE]
   if (!any(apart, na.rm = TRUE)) return(0)
   distinct <- vctrs::vec_slice(frame, !duplicated(group))
-  if (near_copies(distinct) > copies / n / 2) return(0)
-  copies
+  if (has_near_copies(distinct, copies / n / 2)) 0 else copies
 }
 
 most_cells_compared <- 2e7
@@ -123,14 +123,15 @@ is_long_text <- function(x) {
     isTRUE(mean(nchar(as.character(x)), na.rm = TRUE) >= 20)
 }
 
-# The share of different records that are equal to another one in all columns
-# but one. Long texts are never equal by chance.
-near_copies <- function(frame) {
-  if (any(vapply(frame, is_long_text, NA))) return(0)
+# Are more than a `share` of different records equal to another one in all
+# columns but one? Long texts are never equal by chance.
+has_near_copies <- function(frame, share) {
+  if (any(vapply(frame, is_long_text, NA))) return(FALSE)
   near <- logical(nrow(frame))
   for (column in utils::head(seq_along(frame), 20)) {
     group <- as.integer(vctrs::vec_group_id(frame[-column]))
     near <- near | (tabulate(group) > 1)[group]
+    if (mean(near) > share) return(TRUE)
   }
-  mean(near)
+  FALSE
 }
