@@ -77,7 +77,8 @@ score_source.cv_predictions <- function(x) {
       learner_scores(x, learner, layout, entry, positive, parameters)
     },
     table = function(learner) learner_cells(x, learner)$table,
-    absent = absent_classes(x), class_sizes = tabulate(x$truth, nlevels(x$truth)) / layout$size[2],
+    absent = absent_classes(x),
+    class_sizes = tabulate(x$truth, nlevels(x$truth)) / layout$size[2],
     shape = if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
       plan_design(plan)
   )

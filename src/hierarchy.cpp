@@ -78,13 +78,15 @@ class Hierarchy {
 
  private:
   double start_scale() const {
-    const std::size_t n = data_.mean.size();
+    const std::size_t size = data_.mean.size();
+    const auto n = static_cast<double>(size);
     double centre = 0.0, spread = 0.0;
     for (double mean : data_.mean) centre += mean / n;
     for (double mean : data_.mean) spread += std::pow(mean - centre, 2) / n;
     std::vector<double> scales = data_.scale;
-    std::nth_element(scales.begin(), scales.begin() + n / 2, scales.end());
-    return std::min(std::max(std::sqrt(spread), scales[n / 2]), prior_.scale);
+    std::nth_element(scales.begin(), scales.begin() + size / 2, scales.end());
+    return std::min(std::max(std::sqrt(spread), scales[size / 2]),
+                    prior_.scale);
   }
 
   // d step / d log(scale): what the data sets tell about the logarithm of the

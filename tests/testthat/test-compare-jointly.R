@@ -216,7 +216,8 @@ test_that("groups: sums over groups, G/(G-1) and t with G - 1", {
 
 test_that("groups on one test set are said to be the units", {
   x <- withr::with_seed(1, cv_predictions(
-    data.frame(truth = rep(c("a", "b"), 60), one = sample(c("a", "b"), 120, TRUE),
+    data.frame(truth = rep(c("a", "b"), 60),
+               one = sample(c("a", "b"), 120, TRUE),
                two = sample(c("a", "b"), 120, TRUE), id = rep(1:30, each = 4)),
     truth, c(one, two), groups = id
   ))

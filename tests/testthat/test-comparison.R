@@ -161,7 +161,8 @@ test_that("a note of one pair names it, and many are not all shown", {
   found <- compare_learners(halves, "components")
   notes <- table_notes(found)
   # (Two pairs have the same design effect.)
-  expect_match(notes, "^((; )?(one|two|three) - [a-z]+)+: Records in 20 groups;")
+  expect_match(notes,
+               "^((; )?(one|two|three) - [a-z]+)+: Records in 20 groups;")
   expect_length(notes, length(unique(found$note)))
   found$note <- paste("note", 1:6)
   expect_identical(table_notes(found)[5:6], c(

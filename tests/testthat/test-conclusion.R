@@ -117,7 +117,8 @@ test_that("Conclusions trap: with a margin they are about the margin", {
     "that the difference is not 5 percentage points: .* a difference at least",
     "this far from it"
   ))
-  expect_match(said(0.05, "less", "f1_macro"), "is less than 0.05 above that of")
+  expect_match(said(0.05, "less", "f1_macro"),
+               "is less than 0.05 above that of")
   plain <- components_test(worked_differences(), fold = worked_fold(),
                            null.value = 0.5, alternative = "less")
   expect_match(conclude(plain), paste(

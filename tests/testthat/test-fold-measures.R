@@ -71,7 +71,8 @@ test_that("a class that does not occur is named where a measure is undefined", {
                      one = rep(c("a", "b", "b", "b"), 10))
   data$two <- rev(data$one)
   x <- cv_predictions(data, y, c(one, two))
-  named <- "No record and no prediction is of class \"no {one}\": `droplevels()`"
+  named <- paste("No record and no prediction is of class \"no {one}\":",
+                 "`droplevels()`")
   undefined <- function(object) {
     one_line(expect_warning(object, class = "bcvinfer_warning_undefined"))
   }
@@ -84,5 +85,6 @@ test_that("a class that does not occur is named where a measure is undefined", {
   # F1 of a is 20 / 30 (tp 10, fn 10), of b 40 / 50 (tp 20, fp 10).
   data$y <- droplevels(data$y)
   y <- cv_predictions(data, y, c(one, two))
-  expect_equal(fold_measures(y, "f1_macro")$estimate[1], (20 / 30 + 40 / 50) / 2)
+  expect_equal(fold_measures(y, "f1_macro")$estimate[1],
+               (20 / 30 + 40 / 50) / 2)
 })

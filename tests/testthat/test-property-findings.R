@@ -323,7 +323,7 @@ test_that("estimates that are no vector are refused without a warning", {
                              class = "bcvinfer_error_type"))
 })
 
-test_that("probabilities of changed predictions were missing in another argument", {
+test_that("probabilities of changed predictions were missing elsewhere", {
   # Repetition 9 has none.
   data <- data.frame(row = 1:6, truth = c("p", "q"), one = c("p", "p", "q"),
                      q = c(0.8, 0.6, 0.3))
