@@ -22,6 +22,27 @@ named_column <- function(quo, data, arg, rows = nrow(data), optional = FALSE) {
   found
 }
 
+# Columns that identify a record must be used, or left out by the user's word:
+# otherwise the predictions of all repetitions would count as records. `unsaid`
+# are arguments, `names` and `used` columns.
+check_forgotten <- function(unsaid, names, used, holder) {
+  forgotten <- setdiff(intersect(unsaid, names), used)
+  first <- forgotten[1]
+  named <- paste(forgotten, "=", forgotten, collapse = ", ")
+  abort_if(length(forgotten) > 0, c(
+    "{.arg {first}} must be given, since {.arg {holder}} has a column of that
+     name: write {.code {named}}.",
+    i = "If that column is something else, write {.code {first} = NULL}."
+  ), "conflict", first)
+}
+
+# What tells apart the folds and learners of a table, as far as it was not given
+# at all.
+unsaid_keys <- function(quos) {
+  Filter(function(arg) rlang::quo_is_missing(quos[[arg]]),
+         c("rep", "fold", "learner"))
+}
+
 # The name of a column of `data`, which may be no more than a list with these
 # names. `holder` is what the message calls the data.
 column_name <- function(quo, data, arg, holder = "{.arg data}") {

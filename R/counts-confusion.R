@@ -103,7 +103,8 @@
 #' negative, above 2^53 or not whole, or all 0), `shape` (no rows, or columns of
 #' another length), `type`, `scheme` (a stated scheme that the folds do not
 #' fit), `conflict` (`scheme`, `n_train` or `n_test` beside a plan, `positive`
-#' beside a table of counts).
+#' beside a table of counts, a column `rep`, `fold` or `learner` of which the
+#' argument is not given).
 #'
 #' @param x Predictions or counts; see Details.
 #' @param positive The positive class: one label of the truth. Required unless
@@ -115,7 +116,9 @@
 #' @param truth,estimate Columns of true and predicted classes: factor,
 #'   character, logical or whole numbers.
 #' @param rep,fold Columns of the repetition and fold that a record is tested
-#'   in: whole numbers, strings or a factor.
+#'   in: whole numbers, strings or a factor. If the table has a column called
+#'   `rep`, `fold` or `learner`, that argument must be given; `NULL` leaves it
+#'   out.
 #' @param learner Column with the name of the learner, where the table holds
 #'   several below each other.
 #' @param row Column that identifies the record. Where it is given, a record

@@ -99,10 +99,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   labels <- vapply(columns, `[[`, "", "label")
   columns <- lapply(columns, `[[`, "value")
   selected <- select_predictions(rlang::enquo(learners), data, labels)
-  # Columns that identify a record must be used, or left out by the user's word:
-  # otherwise the predictions of all repetitions would count as records.
-  forgotten <- setdiff(intersect(unsaid, names(data)), c(labels, selected))
-  if (length(forgotten) > 0) abort_forgotten(forgotten)
+  check_forgotten(unsaid, names(data), c(labels, selected), "data")
   keys <- prediction_places(columns, nrow(data))
   truth <- truth_factor(columns$truth, labels[["truth"]], "truth", keys$row)
   codes <- lapply(selected, function(name) {
@@ -135,17 +132,6 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
             question have no probabilities of their own here.",
            "conflict", "probs")
   with_answers(x, codes, keys, columns$learner)
-}
-
-abort_forgotten <- function(columns) {
-  first <- columns[1]
-  named <- paste(columns, "=", columns, collapse = ", ")
-  abort_input(
-    c("{.arg {first}} must be given, since {.arg data} has a column of that
-       name: write {.code {named}}.",
-      i = "If that column is something else, write {.code {first} = NULL}."),
-    "conflict", first
-  )
 }
 
 # The names of the columns of predictions, named as the learners. `used`: the

@@ -64,7 +64,7 @@ test_that("data frames and long tables give the counts of predictions", {
                                 fold = fold, row = row)
   expect_equal(sorted(from_long), sorted(counts))
   one <- confusion_counts(plain[1:24, ], "y", truth = truth,
-                          estimate = factor(knn))
+                          estimate = factor(knn), rep = NULL, fold = NULL)
   expect_equal(c(one$rep, one$fold), c(1, 1))
   expect_equal(one$learner, "factor(knn)")
 })
@@ -459,4 +459,26 @@ test_that("more classes than a table has room for are counted one by one", {
   expect_identical(sum(each$tp), classes + 1)
   first <- each[each$class == "1", ]
   expect_identical(c(sum(first$tp), sum(first$fp)), c(2, classes - 1))
+})
+
+test_that("Forgotten identifiers trap: also where predictions are counted", {
+  table <- as.data.frame(comparison_predictions(names = c("one", "two")))
+  expect_input_error(
+    confusion_counts(table, "yes", truth = truth, estimate = one), "conflict",
+    "rep", "confusion_counts", "write `rep = rep, fold = fold`"
+  )
+  expect_input_error(contingency_counts(table, one, two, truth = truth,
+                                        rep = rep), "conflict", "fold")
+  long <- data.frame(truth = table$truth, said = table$one, learner = "one")
+  expect_input_error(confusion_counts(long, "yes", truth = truth,
+                                      estimate = said), "conflict", "learner")
+  # By the user's word all rows are one test set.
+  counts <- confusion_counts(table, "yes", truth = truth, estimate = one,
+                             rep = NULL, fold = NULL)
+  expect_identical(nrow(counts), 1L)
+  expect_equal(counts$tp + counts$fp + counts$fn + counts$tn, nrow(table))
+  # The column of another argument is not forgotten.
+  folds <- data.frame(fold = table$truth, one = table$one)
+  expect_identical(nrow(confusion_counts(folds, "yes", truth = fold,
+                                         estimate = one)), 1L)
 })

@@ -57,7 +57,7 @@ test_that("unknown, missing or equal learners are errors", {
   expect_input_error(contingency_counts(x, tree), "missing", "b")
   expect_input_error(contingency_counts(x), "missing", "a")
   expect_input_error(contingency_counts(x, knn, "knn"), "conflict", "b")
-  plain <- as.data.frame(unclass(x))
+  plain <- as.data.frame(unclass(x))[c("truth", "tree", "knn")]
   expect_input_error(contingency_counts(plain, tree, tree, truth = truth),
                      "conflict", "b")
   expect_input_error(contingency_counts(plain, tree, forest, truth = truth),

@@ -145,7 +145,8 @@ test_that("columns may have each other's names", {
   expect_identical(count(there), count(data))
   expect_identical(pair(there), pair(data))
   # One column for both is a learner that is always right.
-  both <- confusion_counts(there, "x", truth = truth, estimate = truth)
+  both <- confusion_counts(there, "x", truth = truth, estimate = truth,
+                           rep = NULL, fold = NULL)
   expect_identical(c(both$fp, both$fn), c(0, 0))
 })
 
@@ -208,7 +209,8 @@ test_that("NULL predictions are not counted, with a warning", {
   }
   wide$tree <- NA_character_
   expect_input_error(suppressWarnings(confusion_counts(
-    put_table(con, wide), "x", truth = truth, estimate = tree
+    put_table(con, wide), "x", truth = truth, estimate = tree, rep = rep,
+    fold = fold
   )), "missing", "x", "confusion_counts")
 })
 
@@ -263,6 +265,7 @@ test_that("NULL in truth, row, rep and fold are errors", {
 test_that("what is asked wrongly of a database is a classed error", {
   con <- local_sqlite()
   wide <- text_columns(database_predictions())
+  wide[c("rep", "fold")] <- NULL
   wide$score <- seq_len(nrow(wide)) / 7
   there <- put_table(con, wide)
   expect_input_error(confusion_counts(there, "x", truth = truth), "missing",
@@ -295,11 +298,13 @@ test_that("what is asked wrongly of a database is a classed error", {
   long <- put_table(con, text_columns(long_predictions()))
   expect_input_error(
     contingency_counts(long, tree, svm, truth = truth, learner = learner,
-                       estimate = says, row = row), "column", "b"
+                       estimate = says, row = row, rep = rep, fold = fold),
+    "column", "b"
   )
   expect_input_error(
     contingency_counts(long, tree, knn, truth = truth, learner = learner,
-                       estimate = says), "missing", "row"
+                       estimate = says, rep = rep, fold = fold), "missing",
+    "row"
   )
 })
 
@@ -365,7 +370,8 @@ test_that("a database without truths, or without predictions, says so", {
   wide <- text_columns(database_predictions())
   count <- function(data) {
     suppressWarnings(
-      contingency_counts(put_table(con, data), tree, knn, truth = truth),
+      contingency_counts(put_table(con, data), tree, knn, truth = truth,
+                         rep = rep, fold = fold),
       classes = "bcvinfer_warning_missing"
     )
   }
