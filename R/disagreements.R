@@ -132,10 +132,12 @@ posterior_tables <- function(x, arg = "x") {
             {.code contingency_counts()}, or a vector with the names
             {.field {cells}}, not {describe_value(x)}.", "type", arg)
   check_counts_table(x, arg)
-  refuse_groups(x, "contingency_posterior", paste(
-    "the {.fn effective_table}, or {.fn components_test} with the predictions"
+  by_fold <- anyDuplicated(count_owners(x)$id) > 0
+  refuse_groups(x, "contingency_posterior", paste0(
+    if (by_fold) "the {.fn effective_table} of half splits, or ",
+    "{.fn components_test} with the predictions"
   ), arg)
-  abort_if(anyDuplicated(count_owners(x)$id),
+  abort_if(by_fold,
            c("{.arg {arg}} must have one table per pair; it has one per fold.",
              i = "{.code effective_table(x)} combines those of an m x 2 plan,
                   {.code pool_counts(x)} those of any other."), "shape", arg)

@@ -68,12 +68,24 @@ number_axis <- function(..., scale = ggplot2::scale_x_continuous) {
   scale(..., guide = ggplot2::guide_axis(check.overlap = TRUE))
 }
 
-# Long names of learners would leave no room for the figure.
+# Long names of learners would leave no room for the figure. Names that differ
+# stay different: those with the same beginning are cut in the middle, and
+# numbered where that is not enough.
 short_names <- function(names, most = 34) {
   names <- show_controls(names, lines = FALSE)
-  long <- nchar(names) > most
-  names[long] <- paste0(substr(names[long], 1, most - 3), "...")
-  names
+  each <- unique(names)
+  long <- which(nchar(each) > most)
+  short <- each
+  alike <- function() long[short[long] %in% short[duplicated(short)]]
+  short[long] <- paste0(substr(each[long], 1, most - 3), "...")
+  at <- alike()
+  end <- (most - 3) %/% 2
+  short[at] <- paste0(substr(each[at], 1, most - 3 - end), "...",
+                      substring(each[at], nchar(each[at]) - end + 1))
+  at <- alike()
+  short[at] <- paste0(substr(each[at], 1, most - 8), "... (", seq_along(at),
+                      ")")
+  short[match(names, each)]
 }
 
 name_axis <- function(..., scale = ggplot2::scale_y_discrete) {

@@ -69,3 +69,13 @@ test_that("pairs whose labels read alike are two pairs, not folds of one", {
   expect_identical(found$a, rep(c("x - y", "x"), each = 4))
   expect_identical(found$shape1[found$quantity == "r"], c(9, 4))
 })
+
+test_that("with groups, what is named instead takes the plan at hand", {
+  one <- contingency_counts(psychiatry(), a, b, truth = truth, groups = cluster)
+  error <- expect_input_error(contingency_posterior(one), "scheme", "x",
+                              message = "Use `components_test\\(\\)`")
+  expect_no_match(one_line(error), "effective_table")
+  halves <- suppressWarnings(contingency_counts(worked_predictions(), a, b))
+  expect_input_error(contingency_posterior(halves), "scheme", "x",
+                     message = "Use the `effective_table\\(\\)` of half")
+})

@@ -34,3 +34,14 @@ test_that("a comparison without all pairs has no matrix", {
     "shape", "object"
   )
 })
+
+test_that("learners whose long names begin alike have lines of their own", {
+  models <- three_models()
+  names(models)[match(c("a", "b", "c"), names(models))] <-
+    paste("a model with a long name", c("first", "second", "third"))
+  tiers <- learner_tiers(compare_learners(models, p_adjust = "max_t"),
+                         alpha = 0.9)
+  plot <- ggplot2::autoplot(tiers)
+  expect_identical(nlevels(plot$data$line), 3L)
+  expect_match(levels(plot$data$line), "^a model w[.]{3}.*, rank")
+})
