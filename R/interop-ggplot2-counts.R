@@ -189,7 +189,8 @@ autoplot.cv_fold_measures <- function(object, ...) {
     result_panels(data$panel, "free_x") +
     ggplot2::labs(
       x = value_label(data), y = NULL,
-      title = paste0("The ", count_of(max(fold), "fold"), " of each learner"),
+      title = if (max(fold) == 1) "Each learner on one fold" else
+        paste0("The ", max(fold), " folds of each learner"),
       caption = paste0("Upright line: mean of the folds.", if (undefined > 0) {
         paste0("\nUndefined, not drawn: ", count_of(undefined, "fold"), ".")
       })

@@ -73,3 +73,11 @@ test_that("counts of every class are one table of all, truth by prediction", {
   layout <- ggplot2::ggplot_build(plot)$layout$layout
   expect_identical(nrow(layout), 2L)
 })
+
+test_that("the title counts the folds", {
+  skip_if_not_installed("ggplot2")
+  title <- function(x) ggplot2::autoplot(x)$labels$title
+  expect_identical(title(comparison_predictions()),
+                   "The 10 folds of each learner")
+  expect_identical(title(three_models()), "Each learner on one fold")
+})
