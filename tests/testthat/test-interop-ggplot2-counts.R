@@ -75,7 +75,6 @@ test_that("counts of every class are one table of all, truth by prediction", {
 })
 
 test_that("the title counts the folds", {
-  skip_if_not_installed("ggplot2")
   title <- function(x) ggplot2::autoplot(x)$labels$title
   expect_identical(title(comparison_predictions()),
                    "The 10 folds of each learner")
