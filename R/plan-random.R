@@ -275,11 +275,11 @@ cv_paired_halves <- function(n, times = 15, pairs = 10, prop = 9 / 10) {
 # class falls on blocks with counts that differ by at most one, and the next
 # class goes on where the last one stopped, so that the totals do as well.
 draw_orders <- function(records, times = 1L) {
-  orders <- random_orders_cpp(records$units, times)
-  if (is.null(records$class)) return(orders)
-  apply(orders, 2, function(order) {
+  if (is.null(records$class)) return(random_orders_cpp(records$units, times))
+  vapply(seq_len(times), function(time) {
+    order <- random_orders_cpp(records$units, 1L)
     order[order(records$class[order], method = "radix")]
-  })
+  }, integer(records$units))
 }
 
 # The draws of `times` partitions, each dealt to the rows of `table` (blocks x
