@@ -89,3 +89,42 @@ glance.cv_comparison <- function(x, ...) {
     p_adjust = attr(x, "p_adjust") %||% NA_character_
   )
 }
+
+# What a column of texts says, each text once; one that is not of all rows with
+# the test and the pair of its first ones.
+row_notes <- function(x, column = "note", most = 5) {
+  data <- as.data.frame(x)
+  several <- function(labels) length(unique(labels)) > 1
+  pairs <- comparison_pairs(data)
+  rows <- paste0(if (several(data$test)) data$test,
+                 if (several(data$test) && several(pairs)) ", ",
+                 if (several(pairs)) pairs)
+  of <- split(rows, in_order(data[[column]]))
+  about <- vapply(of, function(rows) {
+    more <- length(rows) - 3
+    paste0(paste(utils::head(rows, 3), collapse = "; "),
+           if (more > 0) paste(" and", more, "more"), ": ")
+  }, "")
+  notes <- paste0(ifelse(lengths(of) < length(rows), about, ""), names(of))
+  more <- length(notes) - most
+  c(utils::head(notes, most), if (more > 0) {
+    paste0("... and ", more, " more: see column ", column, ".")
+  })
+}
+
+first_fold_note <- function(x) {
+  first <- unique(x$test[short_term(x$term) != x$term & !is.na(x$term)])
+  if (length(first) > 0) {
+    paste0("Estimate of the first fold: ", paste(first, collapse = ", "), ".")
+  }
+}
+
+simultaneous_note <- function(x) {
+  if (!identical(attr(x, "p_adjust"), "max_t")) return(NULL)
+  error <- max(x$p.error, 0, na.rm = TRUE)
+  paste0("The intervals are simultaneous; the adjusted p-values ", if (
+    error == 0) "have no Monte Carlo error." else paste0(
+      "have a Monte Carlo standard error of at most ",
+      format_number(error, 2), "."
+    ))
+}

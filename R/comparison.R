@@ -137,16 +137,6 @@ comparison_title <- function(x) {
   )
 }
 
-simultaneous_note <- function(x) {
-  if (!identical(attr(x, "p_adjust"), "max_t")) return(NULL)
-  error <- max(x$p.error, 0, na.rm = TRUE)
-  paste0("The intervals are simultaneous; the adjusted p-values ", if (
-    error == 0) "have no Monte Carlo error." else paste0(
-      "have a Monte Carlo standard error of at most ",
-      format_number(error, 2), "."
-    ))
-}
-
 # The table of all rows is for pages: the print method has a block for each
 # test.
 register_table(
@@ -162,28 +152,6 @@ register_table(
   }
 )
 
-# What a column of texts says, each text once; one that is not of all rows with
-# the test and the pair of its first ones.
-row_notes <- function(x, column = "note", most = 5) {
-  data <- as.data.frame(x)
-  several <- function(labels) length(unique(labels)) > 1
-  pairs <- comparison_pairs(data)
-  rows <- paste0(if (several(data$test)) data$test,
-                 if (several(data$test) && several(pairs)) ", ",
-                 if (several(pairs)) pairs)
-  of <- split(rows, in_order(data[[column]]))
-  about <- vapply(of, function(rows) {
-    more <- length(rows) - 3
-    paste0(paste(utils::head(rows, 3), collapse = "; "),
-           if (more > 0) paste(" and", more, "more"), ": ")
-  }, "")
-  notes <- paste0(ifelse(lengths(of) < length(rows), about, ""), names(of))
-  more <- length(notes) - most
-  c(utils::head(notes, most), if (more > 0) {
-    paste0("... and ", more, " more: see column ", column, ".")
-  })
-}
-
 comparison_pairs <- function(data) sprintf("%s - %s", data$a, data$b)
 
 # What the differences of the rows are in.
@@ -192,13 +160,6 @@ comparison_terms <- function(data) {
 }
 
 short_term <- function(term) sub(" (first fold)", "", term, fixed = TRUE)
-
-first_fold_note <- function(x) {
-  first <- unique(x$test[short_term(x$term) != x$term & !is.na(x$term)])
-  if (length(first) > 0) {
-    paste0("Estimate of the first fold: ", paste(first, collapse = ", "), ".")
-  }
-}
 
 in_order <- function(x) factor(x, levels = unique(x))
 
