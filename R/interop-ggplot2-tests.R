@@ -192,15 +192,6 @@ draw_p_values <- function(data, alpha, adjusted) {
     )
 }
 
-# Powers of ten down from 1, and between them where there are few.
-p_value_breaks <- function(limits) {
-  lowest <- log10(limits[1])
-  if (lowest > -3) return(c(0.003, 0.01, 0.03, 0.1, 0.3, 1))
-  10^seq(0, lowest, by = -ceiling(-lowest / 5))
-}
-
-p_value_labels <- function(p) format_each(p, format_p_value, 1)
-
 # " Not computed: bcv_t."
 not_drawn <- function(what, data, lost) {
   tests <- unique(data$test[lost])

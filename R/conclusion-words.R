@@ -1,0 +1,94 @@
+# The words of a conclusion: its learners, what their difference is in, how
+# large it is, and what the p-value says.
+
+# The difference under the hypothesis: 0, or a margin that was given.
+null_difference <- function(test) {
+  null <- test$null.value
+  if (startsWith(names(null)[1], "n01 /")) 0 else null[[1]]
+}
+
+# A difference in its unit.
+size_words <- function(test, size) {
+  if (test_quantity(test) == "error") {
+    paste(format_number(100 * size, 3), "percentage points")
+  } else {
+    format_number(size, 3)
+  }
+}
+
+test_pair <- function(test) {
+  test$learners %||% c("the first learner", "the second")
+}
+
+# "error", "F1", "loss"
+test_quantity <- function(test) {
+  sub("difference in ", "", names(test$null.value)[1], fixed = TRUE)
+}
+
+describe_estimate <- function(test) {
+  pair <- test_pair(test)
+  estimate <- test$estimate[[1]]
+  term <- names(test$estimate)[1]
+  first <- if (grepl("(first fold)", term, fixed = TRUE)) " in the first fold"
+  if (is.na(estimate)) return("there is no disagreement")
+  if (startsWith(term, "n01 /")) {
+    return(paste0("of the records that only one of them got wrong, ", pair[1],
+                  " got ", format_percent(estimate), " wrong"))
+  }
+  if (isTRUE(test$plain)) {
+    return(paste0("the ", if (is.null(first)) "mean ",
+                  "difference (first minus second) is ",
+                  format_number(estimate, 3), first))
+  }
+  quantity <- test_quantity(test)
+  if (estimate == 0) {
+    return(paste0("the ", quantity, " of ", pair[1], " and of ", pair[2],
+                  " is the same", first))
+  }
+  paste0("the ", quantity, " of ", pair[1], " is ",
+         size_words(test, abs(estimate)),
+         if (estimate > 0) " above" else " below", " that of ", pair[2], first)
+}
+
+describe_p_value <- function(p, alpha, test) {
+  words <- p_equals(p, alpha)
+  if (isTRUE(test$adjusted)) {
+    return(paste("the p-value, adjusted for the number of pairs, is",
+                 sub("p < ", "below ", sub("p = ", "", words))))
+  }
+  difference <- null_difference(test)
+  such <- switch(test$alternative,
+                 two.sided = if (difference == 0) {
+                   "a difference at least this large"
+                 } else {
+                   "a difference at least this far from it"
+                 },
+                 less = "a difference this far down",
+                 greater = "a difference this far up")
+  by_count <- startsWith(names(test$estimate)[1], "n01 /")
+  null <- if (isTRUE(test$plain) && !by_count) {
+    paste("if the true mean difference were", size_words(test, difference))
+  } else if (difference != 0) {
+    paste("if the true difference were", size_words(test, difference))
+  } else {
+    "if they were equally good"
+  }
+  often <- if (p < 1e-4) {
+    "fewer than 1 of 10,000"
+  } else if (p > 0.995) {
+    "practically all"
+  } else {
+    paste("about", format_percent(p, if (p < 0.01) 2 else 0), "of")
+  }
+  paste0(null, ", ", such, " would come up in ", often, " such studies (",
+         words, ")")
+}
+
+# So many digits that a p-value beside the level stays on its side of it.
+p_equals <- function(p, alpha = 0.05) {
+  digits <- 2
+  while (digits < 8 && (signif(p, digits) <= alpha) != (p <= alpha)) {
+    digits <- digits + 1
+  }
+  p_text(p, digits)
+}
