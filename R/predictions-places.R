@@ -67,8 +67,8 @@ place_numbers <- function(x, number, arg) {
 }
 
 # The rows of a table with several of them for a record in a fold, in the order
-# of the result: of a long table for each learner, by name; of several answers to
-# a question the first.
+# of the result: of a long table for each learner, by name; of several answers
+# to a question the first.
 learner_places <- function(keys, learner, answer) {
   if (!is.null(learner)) {
     check_no_na(learner, "learner")
