@@ -123,6 +123,10 @@ input_of_effective <- function(x, m) {
            "{.arg x} must hold one pair of learners, not {nrow(x)}.", "shape",
            "x")
   check_not_given(m, "m")
+  abort_if(isTRUE(attr(x, "single")),
+           c("{.arg x} must be the effective table of half splits, not of one
+              test set.", i = "{.fn holdout_mcnemar_test} takes its counts."),
+           "scheme", "x")
   pair <- c(as.character(x$a), as.character(x$b))
   list(n01 = matrix(x$n01), n10 = matrix(x$n10), n = x$n_effective,
        name = paste(pair[1], "-", pair[2]), label = "difference in error",

@@ -85,7 +85,7 @@ differences_title <- function(x) {
 
 # What was given for `a` and `b`, as quosures: both, or neither (NULL).
 chosen_pair <- function(a, b) {
-  absent <- c(a = rlang::quo_is_missing(a), b = rlang::quo_is_missing(b))
+  absent <- c(a = !given(a), b = !given(b))
   if (all(absent)) return(NULL)
   abort_if(any(absent),
            "{.arg {names(which(absent))}} is needed when the other learner is

@@ -14,7 +14,9 @@
 #' The counts are not whole and are never rounded. Intervals and tests take the
 #' table as it is; `rho1` and `rho2` given again there are an error.
 #'
-#' The table is for a classifier trained on half of the records.
+#' The table is for a classifier trained on half of the records. The table of
+#' one test set (one hold-out) is the effective table as it is, with `m = 1` and
+#' `rho1 = rho2 = 0`.
 #'
 #' @section Limits:
 #' An effective table treats the correlations, and with them the variation
@@ -37,13 +39,14 @@
 #'
 #' @section Errors:
 #' Class `bcvinfer_error_scheme` if the counts are not those of m x 2
-#' cross-validation, `bcvinfer_error_rows` if a fold is missing,
+#' cross-validation or of one test set, `bcvinfer_error_conflict` if `rho1` or
+#' `rho2` is given for one test set, `bcvinfer_error_rows` if a fold is missing,
 #' `bcvinfer_error_value` if `rho1` and `rho2` are out of bounds (see
 #' [rho_bounds()]), `bcvinfer_error_type` for tables that are effective or
 #' pooled already.
 #'
 #' @inheritParams shared_params
-#' @param x Counts by fold of an m x 2 plan, from [confusion_counts()] or
+#' @param x Counts by fold of an m x 2 plan, or of one test set, from [confusion_counts()] or
 #'   [contingency_counts()]. Repeated two-fold cross-validation
 #'   (`cv_kfold(n, 2, repeats = m)`) is one, too.
 #' @param deff The design effect of groups of records, by which the table is
@@ -72,8 +75,16 @@ effective_table <- function(x, rho1 = 0.5, rho2 = 0.5, deff = NULL) {
   check_given(x)
   check_cv_counts(x)
   blocks <- split_counts(x)
-  check_half_splits(x, "x")
-  m <- unname(vapply(blocks, nrow, 0L)) %/% 2L
+  single <- plan_kind(counts_shape(x)) == "test_set"
+  if (single) {
+    said <- c("rho1", "rho2")[!c(missing(rho1), missing(rho2))]
+    refuse_given(said, said, "one test set", "Its table is taken as it is.")
+    # Of independent records A(1) is 1.
+    rho1 <- rho2 <- 0
+  } else {
+    check_half_splits(x, "x")
+  }
+  m <- pmax(1L, unname(vapply(blocks, nrow, 0L)) %/% 2L)
   for (each in unique(m)) check_rho(rho1, rho2, each)
   deff <- given_deff(deff, x, names(blocks))
   data <- pool_blocks(blocks, x, function(block) {
@@ -89,7 +100,7 @@ effective_table <- function(x, rho1 = 0.5, rho2 = 0.5, deff = NULL) {
   data$deff <- deff$value
   new_result(data, c("effective_counts", counts_kind(x)),
              positive = attr(x, "positive", exact = TRUE),
-             deff_measure = deff$measure)
+             deff_measure = deff$measure, single = if (single) TRUE)
 }
 
 # The design effects by which the tables are divided, one for each, and the
@@ -130,13 +141,18 @@ given_deff <- function(deff, x, owners) {
 register_table(
   "effective_counts", hidden = c("m", "rho1", "rho2", "deff"),
   title = function(x) {
+    if (isTRUE(attr(x, "single"))) {
+      return(paste(counts_title(x), "of one test set, as they are"))
+    }
     rho <- unique(describe_rho(x$rho1, x$rho2))
     paste0(counts_title(x), ", effective for ", x$m[1], " x 2 folds (",
            paste(rho, collapse = "; "), ")")
   },
   notes = function(x) {
     c(table_fact(x, "notes", classes = counts_kind(x)),
-      "Counts of n_effective independent records, not whole.",
+      if (!isTRUE(attr(x, "single"))) {
+        "Counts of n_effective independent records, not whole."
+      },
       if (!is.null(x[["deff"]])) {
         paste0("Divided by the design effect of groups: ", paste(
           format_number(unique(x$deff), 3), collapse = ", "), ".")

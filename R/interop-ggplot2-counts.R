@@ -124,14 +124,15 @@ tables_to_draw <- function(object) {
 }
 
 drawn_what <- function(object) {
-  if (inherits(object, "effective_counts")) {
+  single <- isTRUE(attr(object, "single"))
+  if (inherits(object, "effective_counts") && !single) {
     return("Effective table: counts of n_effective records")
   }
   if (identical(object$pooled[1], "mean")) {
     return("Average of the tables of all folds")
   }
   folds <- length(unique(object$rep)) * length(unique(object$fold))
-  if (folds == 1) return("Counts of one test set")
+  if (single || folds == 1) return("Counts of one test set")
   "Sum of the tables of all folds"
 }
 

@@ -20,8 +20,12 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
     return(list(
       id = count_owners(counts)$columns, cells = counts_cells(counts),
       variant = if (all(counts$rho1 == 1 & counts$rho2 == 1)) "_averaged",
-      notes = c(sprintf("The effective table as given (%s).", rho),
-                training_note(list(), "halves"), note)
+      notes = c(if (isTRUE(attr(counts, "single"))) {
+        c("The table of one test set, as it is.", training_note(list(), ""))
+      } else {
+        c(sprintf("The effective table as given (%s).", rho),
+          training_note(list(), "halves"))
+      }, note)
     ))
   }
   pooled <- pool_units(counts)

@@ -82,8 +82,8 @@
 #' ))
 #' variance_components(predictions)
 #' @export
-variance_components <- function(x, a, b, measure = "error", positive = NULL,
-                                beta = 1, clip = NULL) {
+variance_components <- function(x, a = NULL, b = NULL, measure = "error",
+                                positive = NULL, beta = 1, clip = NULL) {
   request <- components_request(x, measure, positive, beta, clip)
   kind <- components_kind(request, training = NULL)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))

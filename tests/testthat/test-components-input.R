@@ -253,3 +253,13 @@ test_that("scores whose fourth powers overflow were an error of R's own", {
                  tolerance = 1e-12)
   }
 })
+
+test_that("learners that are NULL are not given", {
+  data <- data.frame(row = 1:12, truth = rep(c("p", "q"), 6), one = "p",
+                     two = c("p", "q", "q"))
+  x <- cv_predictions(data, truth, c(one, two), row = row)
+  expect_identical(variance_components(x, a = NULL, b = NULL),
+                   variance_components(x))
+  expect_identical(components_test(x, NULL, NULL), components_test(x))
+  expect_input_error(variance_components(x, NULL, two), "missing", "a")
+})

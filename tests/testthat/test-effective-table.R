@@ -65,6 +65,31 @@ test_that("other plans are refused, with the plan that makes it right", {
   expect_input_error(effective_table(1), "type", "x", "effective_table")
 })
 
+test_that("the table of one test set is the effective table as it is", {
+  pairs <- contingency_counts(data.frame(n00 = 5, n01 = 9, n10 = 2, n11 = 84))
+  table <- effective_table(pairs)
+  expect_identical(unlist(table[c("n00", "n01", "n10", "n11")]),
+                   c(n00 = 5, n01 = 9, n10 = 2, n11 = 84))
+  expect_identical(unlist(as.list(table)[c("n_effective", "m", "rho1", "rho2")]),
+                   c(n_effective = 100, m = 1, rho1 = 0, rho2 = 0))
+  expect_output(print(table), "Contingency tables of one test set")
+  for (given in list(list(rho1 = 0.5), list(rho2 = 0.5))) {
+    expect_input_error(do.call(effective_table, c(list(pairs), given)),
+                       "conflict", names(given), message = "one test set")
+  }
+  expect_input_error(bcv_mcnemar_test(table), "scheme", "x",
+                     "bcv_mcnemar_test", "holdout_mcnemar_test")
+  # Posteriors of 11 disagreements, 9 of them errors of `a`.
+  expect_equal(contingency_posterior(table)$shape1, c(12, 10, 10, 6))
+
+  counts <- confusion_counts(data.frame(tp = 40, fp = 6, fn = 4, tn = 50))
+  found <- interval_beta_prime(effective_table(counts), "f1")
+  known <- interval_beta_prime(counts, "f1")
+  expect_equal(found$conf.low, known$conf.low)
+  expect_equal(found$conf.high, known$conf.high)
+  expect_identical(attr(found, "notes"), attr(known, "notes"))
+})
+
 test_that("correlations outside their bounds are refused", {
   counts <- half_split_counts()
   expect_input_error(effective_table(counts, rho1 = 1.2), "value", "rho1",
