@@ -23,24 +23,25 @@ named_column <- function(quo, data, arg, rows = nrow(data), optional = FALSE) {
 }
 
 # Columns that identify a record must be used, or left out by the user's word:
-# otherwise the predictions of all repetitions would count as records. `unsaid`
-# are arguments, `names` and `used` columns.
-check_forgotten <- function(unsaid, names, used, holder) {
-  forgotten <- setdiff(intersect(unsaid, names), used)
+# otherwise the predictions of all repetitions would count as records.
+abort_forgotten <- function(forgotten, holder) {
   first <- forgotten[1]
   named <- paste(forgotten, "=", forgotten, collapse = ", ")
-  abort_if(length(forgotten) > 0, c(
-    "{.arg {first}} must be given, since {.arg {holder}} has a column of that
-     name: write {.code {named}}.",
-    i = "If that column is something else, write {.code {first} = NULL}."
-  ), "conflict", first)
+  abort_input(
+    c("{.arg {first}} must be given, since {.arg {holder}} has a column of that
+       name: write {.code {named}}.",
+      i = "If that column is something else, write {.code {first} = NULL}."),
+    "conflict", first
+  )
 }
 
-# What tells apart the folds and learners of a table, as far as it was not given
-# at all.
-unsaid_keys <- function(quos) {
-  Filter(function(arg) rlang::quo_is_missing(quos[[arg]]),
-         c("rep", "fold", "learner"))
+# No column of `x` that tells apart folds or learners may be left over (not
+# among those `used`) where its argument was not given at all.
+check_keys_said <- function(quos, names, used) {
+  unsaid <- Filter(function(arg) rlang::quo_is_missing(quos[[arg]]),
+                   c("rep", "fold", "learner"))
+  forgotten <- setdiff(intersect(unsaid, names), used)
+  if (length(forgotten) > 0) abort_forgotten(forgotten, "x")
 }
 
 # The name of a column of `data`, which may be no more than a list with these

@@ -26,8 +26,7 @@ columns_to_count <- function(x, quos, estimates) {
   columns <- Map(named_column, columns, list(x), names(columns))
   values <- lapply(columns, `[[`, "value")
   keys <- values[names(keys)]
-  check_forgotten(unsaid_keys(quos), names(x),
-                  vapply(columns, `[[`, "", "label"), "x")
+  check_keys_said(quos, names(x), vapply(columns, `[[`, "", "label"))
   Map(check_labels, keys, names(keys))
   if (!is.null(keys$row)) {
     check_once(keys, "x", "Give {.arg rep} and {.arg fold} where there are

@@ -14,8 +14,7 @@ lazy_predictions <- function(x, quos, needed) {
                     function(arg) {
     rlang::sym(column_name(quos[[arg]], header, arg, "{.arg x}"))
   })
-  check_forgotten(unsaid_keys(quos), names(header),
-                  vapply(columns, rlang::as_string, ""), "x")
+  check_keys_said(quos, names(header), vapply(columns, rlang::as_string, ""))
   # All at once: transmute() would read the second of `truth = a, estimate =
   # truth` from the first.
   dplyr::select(dplyr::ungroup(x), !!!columns)

@@ -99,7 +99,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   labels <- vapply(columns, `[[`, "", "label")
   columns <- lapply(columns, `[[`, "value")
   selected <- select_predictions(rlang::enquo(learners), data, labels)
-  check_forgotten(unsaid, names(data), c(labels, selected), "data")
+  forgotten <- setdiff(intersect(unsaid, names(data)), c(labels, selected))
+  if (length(forgotten) > 0) abort_forgotten(forgotten, "data")
   keys <- prediction_places(columns, nrow(data))
   truth <- truth_factor(columns$truth, labels[["truth"]], "truth", keys$row)
   codes <- lapply(selected, function(name) {
