@@ -97,6 +97,13 @@ with_probabilities <- function(x, probabilities) {
 bind_beside <- function(out, parts) {
   stores <- lapply(parts, attr, "beside", exact = TRUE)
   if (all(vapply(stores, identical, NA, stores[[1]]))) return(out)
+  # Codes of groups are those of one table.
+  groups <- lapply(stores, `[[`, "groups")
+  abort_if(!all(vapply(groups, identical, NA, groups[[1]])), c(
+    "{.arg ...} must be predictions with the same groups of records.",
+    i = "Bind the tables that they were made of, and give {.arg groups} to
+         {.fn cv_predictions}."
+  ), "conflict", "...")
   attr(out, "beside") <- NULL
   keys <- as.list(out)[c("row", "rep", "fold")]
   for (what in unique(unlist(lapply(stores, names)))) {

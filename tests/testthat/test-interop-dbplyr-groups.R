@@ -84,3 +84,36 @@ test_that("bad input: groups of a database in several folds, or missing", {
     "missing", "row", "confusion_counts"
   )
 })
+
+test_that("bad input: a group of a database that is in several folds", {
+  rows <- grouped_rows()
+  rows$group <- rows$row %% 20
+  expect_input_error(
+    confusion_counts(lazy_copy(rows), "ill", truth = truth, estimate = b,
+                     rep = rep, fold = fold, row = row, groups = group),
+    "rows", "groups", "confusion_counts", "whole in each fold"
+  )
+})
+
+test_that("groups of a single record in a database are none, as here", {
+  rows <- grouped_rows()
+  rows$group <- rows$row
+  rows$a <- rows$b
+  table <- lazy_copy(rows)
+  for (class in c("ill", "each")) {
+    count <- function(x) {
+      confusion_counts(x, class, truth = truth, estimate = b, rep = rep,
+                       fold = fold, row = row, groups = group)
+    }
+    expect_identical(count(table), count(rows))
+  }
+  pairs <- function(x) {
+    contingency_counts(x, a, b, truth = truth, rep = rep, fold = fold,
+                       row = row, groups = group)
+  }
+  expect_identical(pairs(table), pairs(rows))
+  components <- function(x) as.data.frame(variance_components(x))
+  known <- cv_predictions(rows, truth, c(a, b), row = row, rep = rep,
+                          fold = fold)
+  expect_equal(components(table), components(known))
+})

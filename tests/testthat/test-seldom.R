@@ -1,0 +1,186 @@
+# What data and users seldom ask for, each by hand.
+
+pair_data <- function() {
+  data.frame(row = 1:12, truth = rep(c("p", "q"), 6),
+             a = rep(c("p", "q"), 6), b = rep(c("q", "p"), 6),
+             c = c("p", "p", "q"))
+}
+
+test_that("a variable that is NULL leaves an optional column out", {
+  nothing <- NULL
+  set.seed(1)
+  plan <- cv_bcv(12, m = 3, strata = nothing, groups = nothing)
+  set.seed(1)
+  expect_identical(plan, cv_bcv(12, m = 3))
+})
+
+test_that("of many columns a message names the first", {
+  data <- as.data.frame(matrix(0, 4, 30))
+  error <- expect_input_error(cv_bcv(data, strata = z), "column", "strata")
+  expect_match(conditionMessage(error), "V20", fixed = TRUE)
+  expect_match(conditionMessage(error), "...", fixed = TRUE)
+  expect_no_match(conditionMessage(error), "V21", fixed = TRUE)
+})
+
+test_that("one learner that is always better has the p-value of a limit", {
+  x <- cv_predictions(pair_data(), truth, c(a, b), row = row)
+  # 12 disagreements, all against b: 2^-12 on either side.
+  for (side in c("less", "greater")) {
+    found <- suppressWarnings(compare_learners(x, "components",
+                                               alternative = side))
+    expect_equal(found$p.value, if (side == "less") 2^-12 else 1)
+    expect_output(print(found), paste("alternative:", side))
+  }
+  # Brier scores 0 and 1 on every record.
+  probs <- data.frame(pair_data(), good = rep(c(1, 0), 6),
+                      bad = rep(c(0, 1), 6))
+  x <- cv_predictions(probs, truth, c(a, b), row = row,
+                      probs = list(a = c(p = good), b = c(p = bad)))
+  expect_warning(found <- compare_learners(x, "components", measure = "brier"),
+                 class = "bcvinfer_warning_zero_variance")
+  expect_identical(found$p.value, 0)
+})
+
+test_that("few disagreements are told to a one-sided comparison, too", {
+  x <- cv_predictions(pair_data(), truth, c(a, c), row = row)
+  expect_warning(compare_learners(x, "components", alternative = "less"),
+                 class = "bcvinfer_warning_few_disagreements")
+  expect_warning(compare_learners(x, alternative = "less"), "two-sided",
+                 class = "bcvinfer_warning_few_disagreements")
+})
+
+test_that("simultaneous intervals are said to be so", {
+  set.seed(1)
+  data <- data.frame(row = 1:60, truth = c("p", "q"))
+  for (name in c("a", "b", "c")) {
+    data[[name]] <- ifelse(stats::runif(60) < 0.3, "p", data$truth)
+  }
+  x <- cv_predictions(data, truth, c(a, b, c), row = row)
+  found <- suppressWarnings(compare_learners(x, p_adjust = "max_t"))
+  expect_output(print(found), "intervals are simultaneous")
+})
+
+test_that("a test against a margin that finds nothing does not show the margin", {
+  x <- cv_predictions(pair_data(), truth, c(a, c), row = row)
+  test <- suppressWarnings(components_test(x, null.value = -0.5))
+  expect_gt(test$p.value, 0.05)
+  expect_match(summary(test)$conclusion, "does not show that the difference is")
+  skip_without("ggplot2")
+  expect_match(ggplot2::autoplot(test)$labels$caption, "hypothesis, -0.5",
+               fixed = TRUE)
+})
+
+test_that("groups that are given again must be those of the plan", {
+  table <- data.frame(row = 1:8, rep = 1, fold = rep(1:2, each = 4),
+                      group = rep(1:4, each = 2))
+  plan <- as_cv_plan(table)
+  expect_identical(as_cv_plan(table, groups = rep(c("a", "b", "c", "d"),
+                                                  each = 2)), plan)
+  expect_input_error(as_cv_plan(table, groups = 1:8), "value", "groups")
+})
+
+test_that("a pilot of one test set with groups has no rates of its own", {
+  data <- data.frame(row = 1:40, truth = c("p", "q"),
+                     a = rep_len(c("p", "p", "q"), 40),
+                     b = rep_len(c("p", "q", "q", "q"), 40),
+                     group = rep(1:20, each = 2))
+  counts <- contingency_counts(data, a, b, truth = truth, row = row,
+                               groups = group)
+  expect_input_error(power_mcnemar(pilot = counts, n = 100), "scheme",
+                     "pilot")
+})
+
+test_that("a metric without a direction takes that of the user", {
+  skip_without("yardstick")
+  metric <- structure(function(data, truth, estimate, ...) {
+    data.frame(.metric = "share", .estimator = "binary", .estimate = 0.25)
+  }, class = c("class_metric", "metric", "function"))
+  x <- cv_predictions(pair_data(), truth, c(a, b), row = row)
+  expect_input_error(fold_measures(x, list(share = metric)), "missing",
+                     "direction")
+  found <- fold_measures(x, list(share = metric), direction = "minimize")
+  expect_identical(found$estimate, c(0.25, 0.25))
+})
+
+test_that("data of the target alone cannot show groups", {
+  data <- data.frame(y = rep(c("a", "b"), 10))
+  set.seed(1)
+  expect_no_warning(cv_predict(cv_kfold(20, 2), data, y,
+                               list(majority = learner_majority())))
+})
+
+test_that("records without complete predictors are not predicted", {
+  skip_without("nnet")
+  data <- data.frame(x = c(1:9, NA), y = rep(c("a", "b"), 5))
+  plan <- as_cv_plan(data.frame(row = 1:10, rep = 1,
+                                fold = c(rep(0, 9), 1)), scheme = "holdout")
+  x <- suppressWarnings(cv_predict(plan, data, y,
+                                   list(line = learner_logistic())))
+  expect_identical(sum(is.na(x$line)), 1L)
+})
+
+test_that("a level that is missing is no label", {
+  truth <- addNA(factor(c("a", NA, "a")))
+  expect_identical(code_column(truth), list(values = c(1L, NA, 1L),
+                                            labels = "a"))
+})
+
+test_that("a range of missing values of a labelled vector is missing", {
+  x <- structure(c(1, 2, 98, 99), labels = c(no = 1, yes = 2),
+                 na_range = c(90, 99),
+                 class = c("haven_labelled_spss", "haven_labelled"))
+  expect_identical(as.character(plain_labels(x)), c("no", "yes", NA, NA))
+})
+
+test_that("a report of many classes names the six most frequent", {
+  data <- data.frame(row = 1:36, truth = rep(letters[1:8], 8:1),
+                     a = "a", b = "b")
+  x <- cv_predictions(data, truth, c(a, b), row = row)
+  facts <- report_facts(x, NULL)
+  expect_identical(
+    facts$Value[facts$Data == "Classes"],
+    "a (8), b (7), c (6), d (5), e (4), f (3), and 2 more"
+  )
+})
+
+test_that("predictions without groups stay so where the groups are NULL", {
+  nothing <- NULL
+  x <- cv_predictions(pair_data(), truth, c(a, b), row = row, groups = nothing)
+  expect_identical(x, cv_predictions(pair_data(), truth, c(a, b), row = row))
+  expect_identical(confusion_counts(x, "p", groups = nothing),
+                   confusion_counts(x, "p"))
+})
+
+test_that("predictions with different groups are not bound", {
+  part <- function(rows, groups = NULL) {
+    data <- pair_data()[rows, ]
+    cv_predictions(data, truth, c(a, b), row = row, groups = groups)
+  }
+  first <- part(1:6, rep(1:3, 2))
+  # Both number their groups from 1.
+  expect_input_error(rbind(first, part(7:12, rep(4:6, each = 2))), "conflict",
+                     "...")
+  expect_input_error(rbind(first, part(7:12)), "conflict", "...")
+  whole <- part(1:12, rep(1:4, 3))
+  expect_identical(prediction_groups(rbind(whole[1:5, ], whole[6:12, ])),
+                   rep(1:4, 3))
+})
+
+test_that("an interval of one's own form of f1 averages is that of micro F1", {
+  given <- own_interval(list(fun = "interval_f1_average",
+                             plan = quote(cv_kfold(n, 5))), "own")
+  expect_identical(given[c("input", "measures")],
+                   list(input = "classes", measures = "f1_micro"))
+})
+
+test_that("a plan of one's own that a test does not fit fails by replicate", {
+  study <- function() {
+    error_rate_study(function() sim_epsilon(60), truth,
+                     list(a = learner_column("a"), b = learner_column("b")),
+                     c("bcv_t", "resampled_t"), replicates = 4,
+                     plans = list(bcv_t = quote(cv_kfold(n, k = 5))))
+  }
+  set.seed(1)
+  expect_warning(found <- study(), class = "bcvinfer_warning_replicate")
+  expect_identical(found$failures, c(4L, 0L))
+})
