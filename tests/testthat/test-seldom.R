@@ -184,3 +184,123 @@ test_that("a plan of one's own that a test does not fit fails by replicate", {
   expect_warning(found <- study(), class = "bcvinfer_warning_replicate")
   expect_identical(found$failures, c(4L, 0L))
 })
+
+test_that("no interval of counts serves measures of probabilities", {
+  x <- cv_predictions(pair_data(), truth, c(a, b), row = row)
+  counts <- confusion_counts(x, "p")
+  expect_null(recommended_interval(counts, "brier"))
+})
+
+test_that("half splits with groups have effective tables by their design effect", {
+  set.seed(3)
+  plan <- cv_bcv(40, m = 3, groups = rep(1:20, each = 2))
+  rows <- as.data.frame(plan)
+  rows$truth <- c("p", "q")[1 + rows$row %% 2]
+  rows$a <- ifelse(stats::runif(120) < 0.3, "p", rows$truth)
+  x <- cv_predictions(rows, truth, a, row = row, rep = rep, fold = fold,
+                      plan = plan)
+  counts <- confusion_counts(x, "p")
+  entry <- registry_entry(interval_registry, "beta")
+  found <- run_interval(entry, counts, "precision")
+  known <- interval_beta(
+    effective_table(counts, deff = design_effect(counts, "precision")),
+    "precision"
+  )
+  expect_identical(found$conf.low, known$conf.low)
+  expect_identical(found$conf.high, known$conf.high)
+})
+
+test_that("a model without probabilities predicts classes alone", {
+  bare <- with_shares("a", NULL)
+  expect_null(attr(bare, "shares")())
+  predict_bare <- function(object, new, type, ...) {
+    if (type == "prob") stop("no probabilities")
+    data.frame(.pred_class = rep("a", nrow(new)))
+  }
+  registerS3method("predict", "bare_model", predict_bare,
+                   envir = asNamespace("stats"))
+  learner <- tidymodels_learner("bare", "stats", function(train, target) {
+    structure(list(), class = "bare_model")
+  })
+  data <- data.frame(x = 1:6, y = c("a", "b"))
+  expect_identical(learner(data[1:4, ], data[5:6, "x", drop = FALSE], "y"),
+                   c("a", "a"))
+})
+
+test_that("a hold-out of large groups trains on one of them", {
+  set.seed(1)
+  # 6 of 30 records cannot be had: 10 come nearest.
+  plan <- cv_holdout(30, prop = 0.2, groups = rep(1:3, each = 10))
+  expect_identical(plan$reps$n_train, 10)
+})
+
+test_that("copies that are never apart, and one class, are no reason to warn", {
+  data <- data.frame(x = rep(sqrt(1:10), 2), z = rep(log(1:10), 2),
+                     y = rep(c("a", "b"), 10))
+  together <- as_cv_plan(data.frame(row = 1:20, rep = 1,
+                                    fold = rep(rep(1:2, each = 5), 2)))
+  learners <- list(majority = learner_majority())
+  expect_no_warning(cv_predict(together, data, y, learners))
+  apart <- as_cv_plan(data.frame(row = 1:20, rep = 1,
+                                 fold = rep(1:2, each = 10)))
+  expect_warning(cv_predict(apart, data, y, learners),
+                 class = "bcvinfer_warning_likely_groups")
+  expect_identical(beyond_chance(1, c(2L, 2L)), 0)
+  # One name of half of the records is no name of a group.
+  named <- data.frame(x = c(rep("most", 20), rep(letters[1:10], 2)), z = 1:40,
+                      y = rep(c("a", "b"), each = 20))
+  set.seed(1)
+  expect_no_warning(cv_predict(cv_kfold(40, 2), named, y, learners))
+})
+
+test_that("a report counts every class for measures of several", {
+  x <- cv_predictions(pair_data(), truth, c(a, c), row = row)
+  found <- suppressWarnings(report_contents(x, "f1_macro", NULL, NULL, "holm",
+                                            0.95))
+  expect_identical(found$averages$measure, rep("f1_macro", 2))
+  # c calls 8 of 12 p, 4 of them right, and 2 of the other 4 are: F1 of p is
+  # 4 / 7, of q 2 / 5.
+  expect_equal(found$averages$micro, c(1, 17 / 35))
+})
+
+test_that("a data set that cannot be drawn is a failure of its replicate", {
+  drawn <- 0
+  generate <- function() {
+    drawn <<- drawn + 1
+    if (drawn == 4) stop("no data")
+    sim_epsilon(60)
+  }
+  set.seed(1)
+  expect_warning(
+    found <- error_rate_study(generate, truth, list(a = learner_column("a"),
+                                                    b = learner_column("b")),
+                              "bcv_t", replicates = 6),
+    "no data", class = "bcvinfer_warning_replicate"
+  )
+  expect_identical(found$failures, 1L)
+})
+
+test_that("the truth of micro F1 is that of accuracy", {
+  wide <- function(counts, measure, conf.level) {
+    data.frame(conf.low = 0, conf.high = 1)
+  }
+  truth <- function(measure, fun) {
+    set.seed(2)
+    coverage_study(
+      function() sim_simple(60, 1), y, list(most = learner_majority()),
+      list(own = list(fun = fun, plan = quote(cv_kfold(n, 5)))),
+      truth = list(train = 30, test = 30, replicates = 4), measures = measure,
+      positive = if (measure == "accuracy") "1", replicates = 2
+    )$truth
+  }
+  expect_identical(truth("f1_micro", "interval_f1_average"),
+                   truth("accuracy", wide))
+})
+
+test_that("the curve of a gain of repetitions passes its plan", {
+  set.seed(4)
+  data <- data.frame(y = rep(c("u", "v"), 30), x = stats::rnorm(60))
+  x <- cv_predict(cv_bcv(60, m = 5), data, y, list(tree = learner_knn(3)))
+  gain <- bcv_gain(variance_components(x), n = 60, m = 5)
+  expect_equal(gain$curve$at(60, 5)[["width"]], tidy(gain)$width)
+})
