@@ -142,7 +142,7 @@ register_table(
   "effective_counts", hidden = c("m", "rho1", "rho2", "deff"),
   title = function(x) {
     if (isTRUE(attr(x, "single"))) {
-      return(paste(counts_title(x), "of one test set, as they are"))
+      return(paste(counts_title(x), "of one test set"))
     }
     rho <- unique(describe_rho(x$rho1, x$rho2))
     paste0(counts_title(x), ", effective for ", x$m[1], " x 2 folds (",

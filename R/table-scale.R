@@ -21,7 +21,11 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
       id = count_owners(counts)$columns, cells = counts_cells(counts),
       variant = if (all(counts$rho1 == 1 & counts$rho2 == 1)) "_averaged",
       notes = c(if (isTRUE(attr(counts, "single"))) {
-        c("The table of one test set, as it is.", training_note(list(), ""))
+        c(if (is.null(counts[["deff"]])) {
+          "The table of one test set, as it is."
+        } else {
+          "The table of one test set, divided by its design effect."
+        }, training_note(list(), ""))
       } else {
         c(sprintf("The effective table as given (%s).", rho),
           training_note(list(), "halves"))

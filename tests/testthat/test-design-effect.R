@@ -181,11 +181,24 @@ test_that("bad input: groups in several folds, groups that differ", {
   expect_input_error(design_effect(pairs_of(), "f1"), "value", "measure")
   expect_input_error(design_effect(small_counts()), "missing", "measure")
   expect_input_error(design_effect(psychiatry()), "type", "x")
-  expect_input_error(effective_table(small_counts(), deff = 0.5), "scheme", "x")
+  expect_input_error(effective_table(small_counts(), deff = 0.5), "value",
+                     "deff")
 })
 
 test_that("few groups are a warning", {
   data <- psychiatry()
   expect_warning(pairs_of(data[data$cluster < 15, ]), "only 14 groups",
                  class = "bcvinfer_warning_few_groups")
+})
+
+test_that("the table of one test set with groups is divided by its effect", {
+  deff <- design_effect(small_counts(), "precision")
+  table <- effective_table(small_counts(), deff = deff)
+  # Five records and a design effect of 8 / 3.
+  expect_equal(table$n_effective, 15 / 8)
+  found <- interval_beta(table, "precision")
+  known <- interval_beta(small_counts(), "precision")
+  expect_equal(c(found$conf.low, found$conf.high),
+               c(known$conf.low, known$conf.high))
+  expect_match(attr(found, "notes")[1], "divided by its design effect")
 })
