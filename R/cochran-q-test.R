@@ -83,10 +83,8 @@ wrong_answers <- function(x, na) {
            "{.arg x} must be predictions on one test set, not of
             {describe_folds(x)}.", "scheme", "x")
   check_single_answers(x)
-  abort_if(anyDuplicated(prediction_groups(x)) > 0, c(
-    "{.arg x} has groups of records, which {.fn cochran_q_test} would treat as
-     independent.", i = "Use {.fn compare_learners}."
-  ), "scheme", "x")
+  refuse_groups(x, "cochran_q_test", "{.fn compare_learners}",
+                grouped = anyDuplicated(prediction_groups(x)) > 0)
   if (na == "error") check_no_missing(x, learners)
   wrong <- vapply(learners, function(learner) {
     same <- as.integer(x[[learner]]) == as.integer(x$truth)

@@ -159,8 +159,10 @@ deff_note <- function(clusters, deff, divided = TRUE) {
 }
 
 # Methods that treat records as independent stop where they are not.
-refuse_groups <- function(x, what, instead, arg = caller_arg(x)) {
-  abort_if(!is.null(attr(x, "clusters", exact = TRUE)), c(
+refuse_groups <- function(x, what, instead, arg = caller_arg(x),
+                          grouped = !is.null(attr(x, "clusters",
+                                                  exact = TRUE))) {
+  abort_if(grouped, c(
     "{.arg {arg}} has groups of records, which {.fn {what}} would treat as
      independent.", i = paste0("Use ", instead, ".")
   ), "scheme", arg)

@@ -157,8 +157,31 @@ register_table(
         paste0("Divided by the design effect of groups: ", paste(
           format_number(unique(x$deff), 3), collapse = ", "), ".")
       })
+  },
+  bind = function(out, parts) {
+    facts <- lapply(parts, function(part) {
+      list(attr(part, "single"), attr(part, "deff_measure"))
+    })
+    abort_if(length(unique(facts)) > 1,
+             "{.arg ...} must be effective tables of one kind: of half splits or
+              of one test set, and divided by the design effects of one
+              measure.", "conflict", "...")
+    out
   }
 )
+
+# What an interval of the table says of it.
+effective_notes <- function(x) {
+  if (!isTRUE(attr(x, "single"))) {
+    rho <- unique(describe_rho(x$rho1, x$rho2))
+    return(c(sprintf("The effective table as given (%s).", rho),
+             training_note(list(), "halves")))
+  }
+  c(paste0("The table of one test set, ",
+           if (is.null(x[["deff"]])) "as it is." else
+             "divided by its design effect."),
+    training_note(list(), "test_set"))
+}
 
 describe_rho <- function(rho1, rho2) {
   sprintf("rho1 = %.4g, rho2 = %.4g", rho1, rho2)

@@ -16,20 +16,10 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
     refuse_given(given, c("rho1", "rho2", "weight"), "an effective table",
                  "It was scaled when {.fn effective_table} made it.")
     check_deff_measure(counts, measure)
-    rho <- unique(describe_rho(counts$rho1, counts$rho2))
     return(list(
       id = count_owners(counts)$columns, cells = counts_cells(counts),
       variant = if (all(counts$rho1 == 1 & counts$rho2 == 1)) "_averaged",
-      notes = c(if (isTRUE(attr(counts, "single"))) {
-        c(if (is.null(counts[["deff"]])) {
-          "The table of one test set, as it is."
-        } else {
-          "The table of one test set, divided by its design effect."
-        }, training_note(list(), ""))
-      } else {
-        c(sprintf("The effective table as given (%s).", rho),
-          training_note(list(), "halves"))
-      }, note)
+      notes = c(effective_notes(counts), note)
     ))
   }
   pooled <- pool_units(counts)

@@ -124,3 +124,18 @@ test_that("repeated two-fold cross-validation is half splits for all methods", {
   once <- confusion_counts(cells[1:2, ], scheme = "kfold")
   expect_identical(interval_beta_prime(once)$method, "beta_prime_kfold")
 })
+
+test_that("effective tables of different kinds are not bound", {
+  single <- effective_table(contingency_counts(
+    data.frame(n00 = 5, n01 = 9, n10 = 2, n11 = 84)
+  ))
+  halves <- effective_table(half_split_counts())
+  expect_input_error(rbind(single, halves), "conflict", "...")
+  expect_identical(nrow(rbind(halves, halves)), 2L)
+  counts <- confusion_counts(data.frame(rep = rep(1:3, each = 2), fold = 1:2,
+                                        tp = 9, fp = 2, fn = 3, tn = 8))
+  table <- effective_table(counts, deff = 2)
+  # As if it were divided by the design effect of a measure.
+  expect_input_error(rbind(table, structure(table, deff_measure = "recall")),
+                     "conflict", "...")
+})
