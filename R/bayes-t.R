@@ -118,14 +118,14 @@ t_regions <- function(mean, scale, df, rope) {
 #' @section Errors:
 #' Those of [bayes_correlated_t()]; `bcvinfer_error_shape` for a single data set
 #' or fewer than three folds of one; `bcvinfer_error_value`, ranges of
-#' `nu_prior` that are not positive and increasing. Where all folds of a data
+#' `nu_prior` that are not increasing or outside \[0.01, 1000\]. Where all folds of a data
 #' set have the same difference, its variance is set to a small value, with a
 #' warning of class `bcvinfer_warning_zero_variance`.
 #'
 #' @inheritParams bayes_correlated_t
 #' @param nu_prior The ranges of shape and rate of the prior of nu - 1: a list
-#'   of two increasing pairs of positive numbers, `shape` and `rate`. Default:
-#'   those of the paper.
+#'   `shape`, `rate` of two increasing pairs of numbers between 0.01 and 1000.
+#'   Default: those of the paper.
 #' @return A data frame `a, b, measure, rope, better, within, worse,
 #'   mean_better, mean_within, mean_worse, mc.error, method` of class
 #'   `cv_superiority` (a [cv_table]), one row.

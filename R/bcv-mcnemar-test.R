@@ -30,7 +30,8 @@
 #' estimate the spread from the folds.
 #'
 #' For K-fold or hold-out plans see [corrected_kfold_t_test()] and
-#' [holdout_mcnemar_test()]; for measures other than error, [bcv_t_test()].
+#' [holdout_mcnemar_test()]; for measures other than error,
+#' [components_test()].
 #'
 #' @param x One of: [contingency_counts()] of one pair on an m x 2 plan;
 #'   [loss_differences()] in error; an [effective_table()] of one pair; a
@@ -52,8 +53,8 @@
 #' counts <- cbind(n01 = c(9, 12, 8, 11, 10, 9, 13, 8, 10, 10),
 #'                 n10 = c(4, 5, 3, 6, 4, 5, 2, 6, 5, 5))
 #' bcv_mcnemar_test(counts)
-#' # the same from the averages, with rho1 = 0 as when the estimate depends
-#' # on the validation set only
+#' # from the averages of the folds, and with rho1 = 0, its value where the
+#' # estimate depends on the validation set only
 #' bcv_mcnemar_test(colMeans(counts), rho1 = 0, m = 5)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export

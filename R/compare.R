@@ -191,8 +191,9 @@ check_task <- function(task, tests) {
   entries <- lapply(tests, function(test) test_registry[[test]])
   if (task$p_adjust == "max_t") {
     abort_if(plan_kind(task$shape) != "test_set",
-             c("{.code p_adjust = \"max_t\"} needs one test set: the training
-                sets of several folds have no joint distribution yet.",
+             c("{.code p_adjust = \"max_t\"} needs one test set: for several
+                folds the joint distribution of all differences is not
+                available.",
                i = "Use {.val holm}."), "scheme", "p_adjust")
     abort_if(!identical(tests, "components"),
              "{.code p_adjust = \"max_t\"} is for the test {.val components},

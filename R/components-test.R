@@ -57,7 +57,7 @@
 #' @param null.value The difference under the null hypothesis. Default 0: equal
 #'   loss.
 #' @inheritParams shared_params
-#' @return A [cv_test] with `statistic` (t, or z on one test set and K folds),
+#' @return A [cv_test] with `statistic` (t; z on one test set and K folds without groups),
 #'   `parameter` (df), `p.value`, `estimate` (difference in loss, first
 #'   learner minus second), `stderr` and `conf.int`, which stays inside
 #'   \[-1, 1\] if the loss lies in \[0, 1\]; with groups also `groups`,
@@ -88,7 +88,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   null.value <- check_number(null.value)
   input <- if (inherits(x, c("cv_predictions", "tbl_lazy"))) {
     abort_if(!is.null(fold),
-             "{.arg fold} is for a matrix {.arg x}: predictions know their
+             "{.arg fold} is for a matrix {.arg x}: predictions hold their
               folds.", "conflict", "fold")
     chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
     request <- components_request(x, measure, positive, beta, clip)

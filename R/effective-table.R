@@ -42,8 +42,9 @@
 #' cross-validation or of one test set, `bcvinfer_error_conflict` if `rho1` or
 #' `rho2` is given for one test set, `bcvinfer_error_rows` if a fold is missing,
 #' `bcvinfer_error_value` if `rho1` and `rho2` are out of bounds (see
-#' [rho_bounds()]), `bcvinfer_error_type` for tables that are effective or
-#' pooled already.
+#' [rho_bounds()]), `bcvinfer_error_missing` for confusion counts with groups
+#' without `deff`, `bcvinfer_error_type` for tables that are effective or pooled
+#' already.
 #'
 #' @inheritParams shared_params
 #' @param x Counts by fold of an m x 2 plan, or of one test set, from [confusion_counts()] or

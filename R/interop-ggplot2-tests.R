@@ -8,8 +8,8 @@
 #'
 #' @param object A [cv_test] or the result of [loss_differences()].
 #' @param test A [cv_test] with an interval, drawn below the folds. By default
-#'   the t test that is recommended for the plan; none where the plan is not
-#'   known.
+#'   the t test for the plan, on half splits [bcv_t_test()]; none where the plan
+#'   is not known.
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
 #' @inheritSection cv_test Errors

@@ -13,7 +13,7 @@
 #' the records. Measures `ci.kfold_*` take one repetition of K folds:
 #' `rsmp("cv")`. They are for a learner trained on (K - 1) / K of the records.
 #' There is one for each measure of [cv_measures()] for which [cv_intervals()]
-#' has a recommended interval:
+#' has a default interval from counts:
 #'
 #' `r rd_table(mlr3_intervals()[c("id", "interval")])`
 #'
@@ -22,15 +22,17 @@
 #'
 #' Parameters: `alpha`, one minus the confidence level, default 0.05;
 #' `interval`, the name of another interval of [cv_intervals()] for the same
-#' measure and scheme; `beta` of `ci.*_f_beta`; and `clip` of `ci.*_log_loss`.
+#' measure and scheme, such as `"components"`, the recommended one for three or
+#' more block-regularized half splits, which estimates the variation between
+#' fits ([interval_components()]); `beta` of `ci.*_f_beta`; and `clip` of `ci.*_log_loss`.
 #' For the other arguments of an interval call its function on
 #' `as_cv_predictions(rr)`. Unlike the measures of mlr3inferr these need no
 #' pointwise loss, so that F1 and the like have an interval, and cut no interval
 #' at the ends of the measure's range.
 #'
 #' @details Errors when aggregating: a task of more than two classes, for all
-#'   measures but `ci.kfold_f1_micro` and `ci.kfold_f1_macro`
-#'   (`bcvinfer_error_value`), a resampling of another scheme
+#'   measures but `f1_micro`, `f1_macro`, `f1_weighted`, `brier`, `log_loss` and
+#'   `roc_auc` (`bcvinfer_error_value`), a resampling of another scheme
 #'   (`bcvinfer_error_scheme`), and those of the interval. `score()` is an error
 #'   (`bcvinfer_error_type`): a single test set has no interval.
 #' @name msr_ci
@@ -130,7 +132,8 @@ interval_numbers <- function(rr, row, id, values) {
   abort_if(!by_class && classes != 2, c(
     "{.val {id}} measures one class against the other: the task
      {.val {rr$task$id}} has {classes} classes.",
-    i = "{.val ci.kfold_f1_micro} and {.val ci.kfold_f1_macro} take several."
+    i = "Measures of all classes take several, such as
+         {.val {paste0('ci.', row$scheme, '_f1_macro')}}."
   ), "value", "task")
   counts <- confusion_counts(
     predictions, positive = if (by_class) "each" else rr$task$positive

@@ -41,8 +41,8 @@ check_enough_groups <- function(records, blocks, what) {
   abort_if(!is.null(records$groups) && groups < blocks, c(
     "{.arg groups} must have at least {blocks} groups, the number of {what}, not
      {groups}.",
-    i = if (groups == 1) "All records belong together: there is nothing
-                          that could test what was learned from them.",
+    i = if (groups == 1) "All records belong together: no group is left
+                          to test.",
     i = if (what == "blocks") "A smaller {.arg m} needs fewer blocks: 4 up to
                                {.code m = 3}, 8 up to 7."
   ), "value", "groups")

@@ -14,8 +14,8 @@ warn_likely_groups <- function(plan, data, target, truth) {
     warn_result(
       c("Column {.field {column}} looks like an identifier of groups: its values
          repeat, and their records share the class.",
-        x = "Records of one group are in training and test sets, so that errors
-             are estimated too small.",
+        x = "Records of one group are in training and test sets, so that the
+             error is underestimated.",
         i = "Deal whole groups: {.code {groups_call(plan, column)}}.",
         i = "If the records are independent, this warning has the class
              {.cls bcvinfer_warning_likely_groups}."), "likely_groups"
@@ -24,8 +24,8 @@ warn_likely_groups <- function(plan, data, target, truth) {
   }
   copies <- copies_across(columns, as.integer(truth), plan)
   warn_if(copies > 0, c(
-    "{copies} of {plan$n} records are copies of other records, some of them in
-     the training sets that test them.",
+    "{copies} of {plan$n} records are copies of other records, and some copies
+     were trained on when another one was tested.",
     x = "A classifier that remembers records looks better than it is.",
     i = "Deal copies as a whole:
          {.code {groups_call(plan, \"vctrs::vec_group_id(data)\")}}."

@@ -120,8 +120,9 @@ t_limits <- function(estimate, reach, alternative, bounds) {
 check_magnitude <- function(scale, power = 2) {
   size <- 300 / power
   abort_if(isTRUE(scale > 0) && abs(log10(scale)) >= size,
-           "{.arg x} must hold differences whose powers are numbers, of a size
-            between 1e-{size} and 1e{size}: the largest is {format(scale)}.",
+           "{.arg x} must hold differences of a size between 1e-{size} and
+            1e{size}, so that their powers can be computed: the largest is
+            {format(scale)}.",
            "value", "x")
 }
 

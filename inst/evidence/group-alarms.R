@@ -3,6 +3,7 @@
 #   Rscript inst/evidence/group-alarms.R [folder]
 # `grouped` says whether the documentation of the data describes several records
 # of one subject, plant or plot. Packages that are not installed are left out.
+# mlbench must be older than 2.1-10, which lacks PimaIndiansDiabetes2.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)

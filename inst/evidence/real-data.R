@@ -70,6 +70,7 @@ populations <- list(
                              "Class")),
   dna = quote(population("mlbench", "DNA", Class == "n", "Class")),
   vehicle = quote(population("mlbench", "Vehicle", Class == "van", "Class")),
+  # In mlbench before 2.1-10.
   diabetes = quote(population("mlbench", "PimaIndiansDiabetes",
                               diabetes == "pos", "diabetes")),
   biopsy = quote(population("MASS", "biopsy", class == "malignant",

@@ -120,6 +120,13 @@ test_that("F1 of several classes is measured over K folds", {
   error <- expect_input_error(result$aggregate(mlr3::msr("ci.kfold_f1")),
                               "value", "task")
   expect_match(conditionMessage(error), "iris.* 3 classes")
+  # What the error names takes the task, on the scheme that was asked for.
+  halves <- mlr3::resample(task, mlr3::lrn("classif.rpart"),
+                           mlr3::rsmp("bcv", m = 3))
+  error <- expect_input_error(halves$aggregate(mlr3::msr("ci.bcv_f1")),
+                              "value", "task")
+  expect_match(conditionMessage(error), "ci.bcv_f1_macro", fixed = TRUE)
+  expect_length(halves$aggregate(mlr3::msr("ci.bcv_f1_macro")), 3)
 })
 
 test_that("a resampling of another scheme is refused", {

@@ -194,5 +194,5 @@ test_that("bad input: a single cluster", {
   one <- rep("the one", 28)
   expect_input_error(cv_bcv(28, groups = one), "value", "groups")
   expect_input_error(cv_holdout(28, groups = one), "value", "groups",
-                     "cv_holdout", "nothing")
+                     "cv_holdout", "no group is left")
 })
