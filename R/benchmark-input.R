@@ -91,9 +91,8 @@ cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
            "{.arg x} must be a named list of predictions, one element per data
             set.", "type", "x")
   check_columns(x, names(x), "x")
-  quos <- list(dataset = rlang::enquo(dataset), learner = rlang::enquo(learner),
-               estimate = rlang::enquo(estimate), rep = rlang::enquo(rep),
-               fold = rlang::enquo(fold))
+  quos <- rlang::enquos(dataset = dataset, learner = learner,
+                        estimate = estimate, rep = rep, fold = fold)
   for (arg in c("dataset", "learner")) {
     abort_if(!given(quos[[arg]]),
              "{.arg {arg}} must be given: it has no default.", "missing", arg)

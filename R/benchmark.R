@@ -7,10 +7,9 @@ benchmark_keys <- c("dataset", "learner", "rep", "fold")
 
 # `columns`: the keys and `estimate`, one value per row each. `scheme` is that
 # of the plan of every data set, NULL where it is not known.
-new_cv_benchmark <- function(columns, direction, measure, arg = "x",
-                             scheme = NULL) {
+new_cv_benchmark <- function(columns, direction, measure, scheme = NULL) {
   data <- new_table(columns[c(benchmark_keys, "estimate")])
-  check_grid(data, arg)
+  check_grid(data)
   folds <- unique(vapply(split(data$fold, data$dataset), function(fold) {
     length(unique(fold))
   }, 0L))
@@ -45,22 +44,19 @@ register_table(
 
 # Means over the folds, data sets x learners, in the order of their first rows.
 benchmark_means <- function(data) {
-  sets <- unique(data$dataset)
-  learners <- unique(data$learner)
-  at <- list(match(data$dataset, sets), match(data$learner, learners))
-  means <- tapply(data$estimate, at, mean)
-  matrix(means, length(sets), dimnames = list(sets, learners))
+  tapply(data$estimate, list(in_order(data$dataset), in_order(data$learner)),
+         mean)
 }
 
 # Every learner has an estimate on every fold of every data set, once.
-check_grid <- function(data, arg) {
+check_grid <- function(data) {
   keys <- as.list(data)[benchmark_keys]
-  check_once(keys, arg, "Give {.arg rep} and {.arg fold} where there are
+  check_once(keys, "x", "Give {.arg rep} and {.arg fold} where there are
                          several.")
   learners <- unique(data$learner)
   abort_if(length(learners) < 2,
-           "{.arg {arg}} must have two learners or more, not
-            {length(learners)}.", "shape", arg)
+           "{.arg x} must have two learners or more, not
+            {length(learners)}.", "shape", "x")
   place <- key_ids(keys[c("dataset", "rep", "fold")])
   first <- which(!duplicated(place))
   known <- matrix(FALSE, length(learners), length(first))
@@ -74,12 +70,12 @@ check_grid <- function(data, arg) {
                     ")")
   }
   abort_if(length(at) > 0, c(
-    "{.arg {arg}} must have an estimate of every learner on every fold of every
+    "{.arg x} must have an estimate of every learner on every fold of every
      data set: {length(at)} {?is/are} missing.",
     x = "{quote_some(holes, 10)}.",
     i = "Leave out the data sets, or the learners, that are not complete: an
          average over the others would compare different data."
-  ), "missing", arg)
+  ), "missing", "x")
 }
 
 # What a method needs of a benchmark, whose columns and rows may have been
@@ -92,7 +88,7 @@ read_benchmark <- function(x, least = 1) {
   check_ids(as.list(x)[benchmark_keys], "x")
   check_number_columns(as.list(x)["estimate"], "x")
   data <- as.data.frame(x)
-  check_grid(data, "x")
+  check_grid(data)
   direction <- attr(x, "direction", exact = TRUE)
   means <- benchmark_means(data)
   abort_if(nrow(means) < least,

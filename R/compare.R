@@ -188,7 +188,6 @@ check_tests <- function(tests) {
 
 # What the named tests cannot do, found out before anything is computed.
 check_task <- function(task, tests) {
-  entries <- lapply(tests, function(test) test_registry[[test]])
   if (task$p_adjust == "max_t") {
     abort_if(plan_kind(task$shape) != "test_set",
              c("{.code p_adjust = \"max_t\"} needs one test set: for several
@@ -200,11 +199,10 @@ check_task <- function(task, tests) {
               not {.val {tests}}.", "conflict", "p_adjust")
   }
   check_measure_taken(task$measure, tests)
-  unsigned <- Filter(function(entry) !has_sides(entry), entries)
+  unsigned <- Filter(function(test) !has_sides(test_registry[[test]]), tests)
   abort_if(task$alternative != "two.sided" && length(unsigned) > 0,
-           "{.arg alternative} must be {.val two.sided} for
-            {.val {registry_field(unsigned, \"test\")}}, which {?has/have} no
-            sign.", "conflict", "alternative")
+           "{.arg alternative} must be {.val two.sided} for {.val {unsigned}},
+            which {?has/have} no sign.", "conflict", "alternative")
 }
 
 check_measure_taken <- function(measure, tests) {

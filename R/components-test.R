@@ -163,9 +163,7 @@ check_score_matrix <- function(x, fold) {
            "{.arg x} must be a {.cls cv_predictions} object or a numeric matrix
             of records x repetitions with 3 or more columns, not
             {describe_value(x)}.", "type", "x")
-  abort_if(anyNA(x),
-           "{.arg x} must not have missing values: it has {sum(is.na(x))}.",
-           "missing", "x")
+  check_no_na(x, "x")
   check_magnitude(max(abs(x)), 4)
   fits <- is.numeric(fold) && identical(dim(fold), dim(x)) &&
     all(fold %in% 1:2)

@@ -26,9 +26,8 @@ quote_some <- function(x, most = 5) {
 }
 
 # "3 repetitions", "1 repetition"
-count_of <- function(n, singular, plural = paste0(singular, "s")) {
-  paste(format(n, big.mark = ",", scientific = FALSE, trim = TRUE),
-        if (n == 1) singular else plural)
+count_of <- function(n, singular) {
+  paste0(format_whole(n), " ", singular, if (n != 1) "s")
 }
 
 # Fixed number of significant digits without trailing noise.

@@ -67,10 +67,8 @@ lazy_pair_clusters <- function(table, pair) {
   table <- dplyr::mutate(table, u = .data$right_b - .data$right_a)
   found <- lazy_cluster_sums(table, "u")
   if (is.null(found)) return(NULL)
-  size <- nrow(found)
-  new_table(list(a = rep(pair[1], size), b = rep(pair[2], size),
-                 cluster = found$cluster, n = found$n, u1 = found$u,
-                 u2 = found$u2))
+  data.frame(a = pair[1], b = pair[2], found[c("cluster", "n")], u1 = found$u,
+             u2 = found$u2, row.names = NULL)
 }
 
 lazy_class_clusters <- function(table, positive, labels, name) {

@@ -63,14 +63,8 @@ autoplot.cv_correlations <- function(object,
 
 # What tells rows apart, as a factor in the order of the rows.
 label_rows <- function(rows) {
-  label <- if ("learner" %in% names(rows)) {
-    as.character(rows$learner)
-  } else if (all(c("a", "b") %in% names(rows))) {
-    paste(rows$a, "-", rows$b)
-  } else {
-    rep("", nrow(rows))
-  }
-  rows$label <- in_order(label)
+  pair <- if (all(c("a", "b") %in% names(rows))) comparison_pairs(rows)
+  rows$label <- in_order(rows[["learner"]] %||% pair %||% rep("", nrow(rows)))
   rows
 }
 

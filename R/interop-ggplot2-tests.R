@@ -86,12 +86,11 @@ draw_disagreement <- function(effective, pair) {
 autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
   check_no_dots(...)
   folds <- as.data.frame(object)
-  rows <- data.frame(estimate = folds$difference, conf.low = NA_real_,
-                     conf.high = NA_real_, open = TRUE,
+  rows <- data.frame(estimate = folds$difference, open = TRUE,
                      line = paste("repetition", folds$rep))
   if (!is.null(test$conf.int)) {
     line <- paste("mean,", level_text(test$conf.int))
-    rows <- rbind(rows, estimate_row(test, line))
+    rows <- vctrs::vec_rbind(rows, estimate_row(test, line))
   }
   rows$line <- row_lines(rows$line)
   pair <- short_names(c(attr(object, "a"), attr(object, "b")))

@@ -30,11 +30,8 @@ autoplot.cv_tiers <- function(object, ...) {
   check_no_dots(...)
   data <- drawn_rows(object)
   many <- nrow(data) > 40
-  ranks <- paste0(data$rank.low, ifelse(
-    data$rank.low == data$rank.high, "", paste0("-", data$rank.high)
-  ))
   names <- short_names(data$learner, 20)
-  data$line <- row_lines(paste0(names, ", rank ", ranks))
+  data$line <- row_lines(paste0(names, ", rank ", rank_ranges(data)))
   level <- paste0(100 * (1 - attr(object, "alpha")), "%")
   bound <- data$bound[1]
   data$panel <- in_order(paste("tier", data$tier))

@@ -24,8 +24,8 @@ new_cv_interval <- function(id, measure, method, estimator, estimate, ends,
     estimate = estimate, conf.low = ends$low, conf.high = ends$high,
     conf.level = conf.level, posterior = posterior
   ))
-  structure(lapply(data, rep_len, size), row.names = .set_row_names(size),
-            class = c("cv_interval", "cv_table", "data.frame"), notes = notes)
+  new_result(new_table(lapply(data, rep_len, size)), "cv_interval",
+             notes = notes)
 }
 
 # The posterior of a learner without errors, say, has its bulk below 1.

@@ -124,8 +124,6 @@ records_of_numbers <- function(x, fold, variance) {
   abort_if(!is.null(fold) && (!is.atomic(fold) || length(fold) != size),
            "{.arg fold} must have one value per record ({size}), not
             {describe_value(fold)}.", "shape", "fold")
-  abort_if(anyNA(fold),
-           "{.arg fold} must not have missing values: it has
-            {sum(is.na(fold))}.", "missing", "fold")
+  check_no_na(fold, "fold")
   plain_input(value = as.vector(x), times = matrix(1, 1, size), fold = fold)
 }

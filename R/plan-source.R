@@ -47,18 +47,15 @@ draw_plan <- function(source, n, truth, arg) {
       source
     }
   }, error = function(cnd) {
-    text <- source_text(source)
-    abort_input("No plan of {n} record{?s} can be made by {.code {text}}.",
-                "value", arg, parent = cnd)
+    abort_input("No plan of {n} record{?s} can be made by
+                 {.code {source_text(source)}}.", "value", arg, parent = cnd)
   })
   is_plan <- inherits(plan, "cv_plan")
-  if (!is_plan || plan$n != n) {
-    text <- source_text(source)
-    got <- if (is_plan) paste("one of", plan$n) else describe_value(plan)
-    abort_input("{.arg {arg}} must hold plans for {n} records:
-                 {.code {text}} is {got}.", if (is_plan) "shape" else "type",
-                arg)
-  }
+  got <- if (is_plan) paste("one of", plan$n) else describe_value(plan)
+  abort_if(!is_plan || plan$n != n,
+           "{.arg {arg}} must hold plans for {n} records:
+            {.code {source_text(source)}} is {got}.",
+           if (is_plan) "shape" else "type", arg)
   plan
 }
 

@@ -17,13 +17,12 @@ registry_entry <- function(registry, key) if (nzchar(key)) registry[[key]]
 
 registry_entries <- function(registry) {
   entries <- as.list(registry)
-  position <- vapply(entries, function(entry) entry$position, numeric(1))
-  entries[order(position)]
+  entries[order(vapply(entries, `[[`, 0, "position"))]
 }
 
 # One field of every entry, for a column.
-registry_field <- function(entries, field, type = character(1)) {
-  vapply(entries, function(entry) entry[[field]], type, USE.NAMES = FALSE)
+registry_field <- function(entries, field) {
+  vapply(entries, `[[`, "", field, USE.NAMES = FALSE)
 }
 
 # The word by which registrations say for which plan they are recommended

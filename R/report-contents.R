@@ -99,10 +99,10 @@ report_effective <- function(pairs) {
 }
 
 report_references <- function(tests, intervals) {
-  registered <- registry_entries(interval_registry)
-  used <- unlist(lapply(registered, `[[`, "interval")) %in% intervals
+  entries <- registry_entries(interval_registry)
   keys <- c(vapply(tests, function(test) test_registry[[test]]$citation, ""),
-            registry_field(registered[used], "reference"))
+            registry_field(entries[names(entries) %in% intervals],
+                           "reference"))
   c(paste0("The package: bcvinfer ", utils::packageVersion("bcvinfer"),
            ", Inference on Classifier Performance from Block-Regularized ",
            "Cross-Validation. See citation(\"bcvinfer\")."),

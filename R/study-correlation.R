@@ -117,6 +117,6 @@ new_correlation_rows <- function(found, job) {
   result <- cbind(job$units, statistic = job$statistic,
                   as.data.frame(do.call(rbind, rows)))
   result$failures <- as.integer(found$replicates - found$done)
-  structure(result, class = c("cv_correlations", "cv_table", "data.frame"),
-            failures = named_failures(found, labels))
+  new_result(result, "cv_correlations",
+             failures = named_failures(found, labels))
 }

@@ -5,11 +5,9 @@ new_cv_study <- function(columns, class, found, labels) {
   abort_if(all(found$done == 0),
            c("None of the {found$replicates} replicate{?s} worked.",
              x = "{found$failures$message[1]}"), "value", "generate")
-  structure(
-    new_table(columns, c(class, "cv_study", "cv_table", "data.frame")),
-    failures = named_failures(found, labels), warned = found$warned,
-    warning = found$warning
-  )
+  new_result(new_table(columns), c(class, "cv_study"),
+             failures = named_failures(found, labels), warned = found$warned,
+             warning = found$warning)
 }
 
 # The failures with the names of the rows in place of their numbers, and one

@@ -168,7 +168,11 @@ learner_limits <- function(known, measure, alpha) {
        bound = limit(if (entry$direction == "minimize") one else -one))
 }
 
-# What a reader sees of tiers of learners.
+# What a reader sees of tiers of learners: "3", or "3-5".
+rank_ranges <- function(x) {
+  paste0(x$rank.low, ifelse(x$rank.low == x$rank.high, "",
+                            paste0("-", x$rank.high)))
+}
 
 register_table(
   "cv_tiers",
@@ -184,13 +188,11 @@ register_table(
     alpha <- attr(x, "alpha")
     x <- as.data.frame(x)
     decimals <- shared_decimals(x$estimate, digits)
-    ranks <- ifelse(x$rank.low == x$rank.high, x$rank.low,
-                    paste0(x$rank.low, "-", x$rank.high))
     list2DF(c(
       list(tier = x$tier, learner = x$learner,
            estimate = format_decimals(x$estimate, decimals)),
       limits_column(x, decimals, 1 - alpha),
-      list(ranks = ranks, `tied with` = lengths(x$tied_with))
+      list(ranks = rank_ranges(x), `tied with` = lengths(x$tied_with))
     ))
   },
   notes = function(x) {
