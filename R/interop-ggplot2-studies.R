@@ -118,9 +118,9 @@ draw_rates <- function(object, by, title, method, level, meaning) {
 
 draw_statistics <- function(object, by) {
   size <- lengths(object$statistics)
+  at <- if (is.null(by)) rep("", nrow(object)) else object[[by]]
   long <- data.frame(label = rep(in_order(object$test), size),
-                     at = rep(if (is.null(by)) "" else object[[by]], size),
-                     value = unlist(object$statistics))
+                     at = rep(at, size), value = unlist(object$statistics))
   long <- long[is.finite(long$value), ]
   long$at <- factor(long$at)
   figure(long, x = "at", y = "value") +

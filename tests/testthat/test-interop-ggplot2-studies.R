@@ -33,6 +33,16 @@ test_that("studies of several parameters bind and draw as curves", {
   expect_silent(ggplot2::ggplot_build(plot))
 })
 
+test_that("statistics of several tests are drawn without a parameter", {
+  plain <- rates[1:2, ]
+  plain$epsilon <- NULL
+  plot <- ggplot2::autoplot(plain, type = "statistics")
+  expect_equal(plot$data$value, unlist(plain$statistics))
+  expect_identical(as.character(plot$data$label),
+                   rep(c("cv52_t", "kfold_t"), lengths(plain$statistics)))
+  expect_s3_class(ggplot2::ggplot_build(plot), "ggplot_built")
+})
+
 test_that("one study is drawn without a parameter", {
   plot <- ggplot2::autoplot(small_error_rates())
   expect_identical(plot$labels$x, "Rejection rate")
