@@ -5,7 +5,11 @@ learner_pairs <- function(learners, versus) {
   names <- learners$table$learner
   pairs <- all_pairs(length(names))
   if (!given(versus)) return(pairs)
-  best <- !"best" %in% names && identical(plain_name(versus), "best")
+  asked <- plain_name(versus)
+  if (!isTRUE(asked %in% c(names, "best"))) {
+    asked <- tryCatch(rlang::eval_tidy(versus), error = function(e) NULL)
+  }
+  best <- !"best" %in% names && identical(asked, "best")
   reference <- if (best) {
     which.min(learners$table$loss)
   } else {

@@ -131,7 +131,11 @@ drawn_what <- function(object) {
   if (identical(object$pooled[1], "mean")) {
     return("Average of the tables of all folds")
   }
-  folds <- length(unique(object$rep)) * length(unique(object$fold))
+  folds <- if (is.null(object$pooled)) {
+    length(unique(object$rep)) * length(unique(object$fold))
+  } else {
+    max(object$reps * object$folds)
+  }
   if (single || folds == 1) return("Counts of one test set")
   "Sum of the tables of all folds"
 }

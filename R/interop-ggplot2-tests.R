@@ -166,8 +166,12 @@ autoplot.cv_comparison <- function(object,
   plot <- switch(type, p = draw_p_values(data, alpha, several),
                  difference = draw_differences(data, several),
                  matrix = draw_pair_matrix(object, alpha))
+  versus <- attr(object, "versus")
+  if (identical(versus, "best")) versus <- paste("the best,", data$b[1])
+  side <- if (length(versus) == 1) paste("Each learner against", versus)
   plot + figure_labs(
-    title = if (several) "All pairs of learners" else short_names(pairs[1], 70),
+    title = short_names(if (several) side %||% "All pairs of learners" else
+      pairs[1], 70),
     subtitle = if (several && nlevels(data$panel) == 1) {
       paste("Test:", data$test[1])
     }

@@ -59,8 +59,11 @@ check_once <- function(keys, arg, hint = NULL) {
   ), "rows", arg)
 }
 
+# Numbers that stand for names are shown as the names.
 describe_key <- function(keys, i) {
-  values <- vapply(keys, function(key) as.character(key[i]), "")
+  values <- vapply(keys, function(key) {
+    as.character((attr(key, "names_shown") %||% key)[i])
+  }, "")
   paste(names(keys), values, collapse = ", ")
 }
 

@@ -145,7 +145,7 @@ check_learner_names <- function(names, size) {
             there more than once.", "value", "learners")
   reserved <- intersect(names, prediction_keys)
   abort_if(length(reserved) > 0,
-           "A learner must not be called {.val {reserved}}: the columns
+           "A learner must not be called {.or {.val {reserved}}}: the columns
             {.val {prediction_keys}} of the predictions have these names.",
            "value", "learners")
 }

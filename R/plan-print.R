@@ -15,7 +15,7 @@ format.cv_plan <- function(x, ...) {
             if (!is.null(x$groups)) paste(" of", count_of(x$n_groups, "group")),
             blocks, traits), collapse = ""),
     paste0("Repetitions:  ", format_repetitions(x)),
-    paste0("Sizes:        ", format_sizes(x$reps)),
+    paste0("Sizes:        ", format_sizes(x)),
     if (has_half_splits(x$scheme, x$k) && x$m > 1) format_balance(x))
 }
 
@@ -37,13 +37,20 @@ format_repetitions <- function(plan) {
   paste0(format_whole(plan$m), " x ", count_of(plan$k, "fold"), of_sets)
 }
 
-format_sizes <- function(reps) {
-  sizes <- unique(reps[c("n_train", "n_test")])
+format_sizes <- function(plan) {
+  sizes <- unique(plan$reps[c("n_train", "n_test")])
   text <- paste(format_whole(sizes$n_train), "train,",
                 format_whole(sizes$n_test), "test")
   if (length(text) > 2) text <- c(text[1:2], "...")
-  paste0(paste(text, collapse = "; "),
-         if (any(reps$n_test %% 1 != 0)) " (mean of the folds)")
+  # Whole groups make folds of unequal sizes.
+  tested <- if (!is.null(plan$groups)) range(tidy(plan)$n_test)
+  uneven <- plan$k > 1 && length(unique(tested)) == 2
+  paste0(paste(text, collapse = "; "), if (uneven) {
+    paste0(" (means; single folds test ", format_whole(tested[1]), " to ",
+           format_whole(tested[2]), ")")
+  } else if (any(plan$reps$n_test %% 1 != 0)) {
+    " (mean of the folds)"
+  })
 }
 
 format_balance <- function(plan) {

@@ -39,8 +39,8 @@ prediction_places <- function(columns, size) {
   )
   again <- if (is.null(columns$rep)) first_repeat(keys["row"]) else 0L
   abort_if(again > 0 && first_repeat(keys) == 0, c(
-    "Without {.arg rep} each record must be in one fold, but row
-     {keys$row[again]} is in several.",
+    "Without {.arg rep} each record must be in one fold, but
+     {describe_key(keys[\"row\"], again)} is in several.",
     i = "Give {.arg rep}, the column of the repetition."
   ), "rows", "data")
   keys
@@ -51,7 +51,9 @@ prediction_places <- function(columns, size) {
 place_numbers <- function(x, number, arg) {
   check_no_na(x, arg)
   if (inherits(x, "integer64")) x <- plain_labels(x)
-  if (is.character(x) || is.factor(x)) return(number(x))
+  if (is.character(x) || is.factor(x)) {
+    return(structure(number(x), names_shown = x))
+  }
   numeric <- is.numeric(x)
   bad <- if (numeric) x[x != trunc(x) | x < 1 | x == Inf]
   first <- if (numeric) paste(", but it has", format(bad[1])) else

@@ -111,6 +111,12 @@ join_predictions <- function(parts) {
   codes <- of_learners(function(part, learner, at) {
     code_estimate(part[[learner]], labels, "x", learner)[at]
   })
+  doubled <- unique(names(codes)[duplicated(names(codes))])
+  abort_if(length(doubled) > 0, c(
+    "The learners in {.arg x} must have different names: {.val {doubled}}
+     {?is/are} there more than once.",
+    i = "Name the elements, as in {.code list(tree = ..., knn = ...)}."
+  ), "value", "x")
   check_learner_names(names(codes), length(codes))
   # The plan of the first, unless another one has other rows.
   plans <- lapply(parts, attr, "plan")

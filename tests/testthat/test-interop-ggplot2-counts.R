@@ -80,3 +80,14 @@ test_that("the title counts the folds", {
                    "The 10 folds of each learner")
   expect_identical(title(three_models()), "Each learner on one fold")
 })
+
+test_that("pooled tables are said to be the sum of all folds, or their mean", {
+  counts <- confusion_counts(comparison_predictions(), positive = "yes")
+  subtitle <- function(x) ggplot2::autoplot(x)$labels$subtitle
+  expect_identical(subtitle(pool_counts(counts)),
+                   "Sum of the tables of all folds")
+  expect_identical(subtitle(pool_counts(counts, "mean")),
+                   "Average of the tables of all folds")
+  single <- confusion_counts(three_models(), positive = 1)
+  expect_identical(subtitle(pool_counts(single)), "Counts of one test set")
+})

@@ -102,6 +102,16 @@ test_that("one pair is the title and needs no legend", {
                    "All pairs of learners")
 })
 
+test_that("with a reference the title names it", {
+  title <- function(versus) {
+    compared <- compare_learners(comparison_predictions(), "bcv_t",
+                                 versus = versus)
+    ggplot2::autoplot(compared)$labels$title
+  }
+  expect_identical(title("three"), "Each learner against three")
+  expect_match(title("best"), "^Each learner against the best, ")
+})
+
 test_that("of one test the pairs have a line each and need no legend", {
   alone <- compare_learners(comparison_predictions(), "bcv_t")
   for (type in c("p", "difference")) {

@@ -39,3 +39,18 @@ test_that("of many sizes of folds the first two are shown", {
   expect_match(format(plan), "7 train, 2 test; 6 train, 3 test; ...",
                fixed = TRUE, all = FALSE)
 })
+
+test_that("with groups the sizes of single folds are printed", {
+  # 60 of 120 records are of one group, which 2 blocks of 4 cannot hold evenly.
+  set.seed(7)
+  group <- rep(0:20, c(60, rep(3, 20)))
+  expect_warning(plan <- cv_bcv(120, m = 3, groups = group),
+                 class = "bcvinfer_warning_uneven_groups")
+  tested <- c(apply(plan$assignment, 2, tabulate, nbins = 2))
+  expect_gt(max(tested), 60)
+  expect_match(format(plan), fixed = TRUE, all = FALSE,
+               paste0("60 train, 60 test (means; single folds test ",
+                      min(tested), " to ", max(tested), ")"))
+  even <- cv_bcv(40, m = 1, groups = rep(1:20, each = 2))
+  expect_match(format(even), "20 train, 20 test$", all = FALSE)
+})

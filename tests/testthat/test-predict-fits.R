@@ -195,3 +195,14 @@ test_that("a session that dies twice loses its chunk only", {
 })
 
 future::plan(plan_before)
+
+test_that("a learner that returns a matrix of probabilities learns the form", {
+  expect_warning(
+    cv_predict(cv_bcv(iris, m = 1), iris, Species, list(p = function(train,
+                                                                     test) {
+      matrix(1 / 3, nrow(test), 3)
+    })),
+    ".pred_class and .pred_<level> of a data frame", fixed = TRUE,
+    class = "bcvinfer_warning_learner"
+  )
+})

@@ -306,3 +306,22 @@ test_that("tables without rows are read as predictions without rows", {
                          fold = half, learner = who)
   expect_identical(nrow(long), 0L)
 })
+
+test_that("bad input: a record that has a name is shown by its name", {
+  long <- data.frame(id = rep(c("ann", "bob", "eve"), 2), y = "a",
+                     model = rep(c("tree", "knn"), each = 3), said = "a")
+  read <- function(data) {
+    cv_predictions(data, y, said, row = id, learner = model)
+  }
+  expect_error(read(long[-2, ]), "learner \"tree\" (row bob, rep 1, fold 1)",
+               fixed = TRUE, class = "bcvinfer_error_rows")
+  expect_error(read(long[c(1:6, 5), ]), "repeats row bob, rep 1, fold 1",
+               class = "bcvinfer_error_rows")
+  expect_error(
+    cv_predictions(data.frame(id = c("ann", "bob", "ann"), part = c(1, 1, 2),
+                              y = "a", tree = "a"),
+                   y, tree, row = id, fold = part),
+    "row ann is in several", class = "bcvinfer_error_rows"
+  )
+  expect_identical(as.data.frame(read(long))$row, 1:3)
+})

@@ -30,7 +30,7 @@ test_that("predictions of other records or truths are not joined", {
   mean <- both[setdiff(names(both), "tree")]
   expect_input_error(as_cv_predictions(list(tree, mean[-1, ])), "rows", "x",
                      "as_cv_predictions")
-  expect_input_error(as_cv_predictions(list(tree, tree)), "value", "learners")
+  expect_input_error(as_cv_predictions(list(tree, tree)), "value", "x")
   mean$truth <- rev(mean$truth)
   expect_input_error(as_cv_predictions(list(tree, mean)), "label", "x")
   expect_input_error(as_cv_predictions(list()), "shape", "x")
@@ -50,4 +50,13 @@ test_that("saved predictions without a place, or of rows not tested, stop", {
   expect_input_error(take(c(1, 2), c(1, 1)), "rows", "x", "predictions_on_plan",
                      "not tested")
   expect_identical(as.character(take(1:2, 1:2)$truth), c("a", "b"))
+})
+
+test_that("bad input: a list in which two learners have the same name", {
+  one <- cv_predictions(data.frame(y = c("a", "b"), model = "a"), y, model)
+  expect_input_error(as_cv_predictions(list(one, one)), "value", "x",
+                     "as_cv_predictions", "Name the elements")
+  expect_identical(
+    prediction_learners(as_cv_predictions(list(a = one, b = one))), c("a", "b")
+  )
 })
