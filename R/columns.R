@@ -96,6 +96,14 @@ selected_columns <- function(quo, data, arg) {
 }
 
 abort_column <- function(name, data, arg, holder, error = NULL) {
+  # A number of records was given, or nothing at all.
+  abort_if(is.null(data), c(
+    "{.arg {arg}} must have one value for each record, but there is no
+     {.code {name}}.",
+    x = if (!is.null(error)) "{conditionMessage(error)}",
+    i = "The name of a column will do where the data are given, not their
+         number of records."
+  ), "column", arg)
   several <- sum(names(data) %in% name) > 1
   abort_input(
     c(paste0("{.arg {arg}} must be ", if (several) "one " else "a ",

@@ -169,11 +169,12 @@ interval_sentences <- function(object, text) {
   stated <- ifelse(is.na(object$estimate), "is undefined", paste0(
     "is ", text$estimate, " (", estimator, ")"
   ))
+  level <- format(100 * object$conf.level, trim = TRUE)
   paste0(
     toupper(substr(label, 1, 1)), substring(label, 2), " of ", object$learner,
     if (!is.null(object[["class"]])) paste(" for class", object[["class"]]),
-    " ", stated, ", with a ", format(100 * object$conf.level, trim = TRUE),
-    "% ", ifelse(has_posterior(object), "credible", "confidence"),
+    " ", stated, ", with a",
+    if (grepl("^(8|1[18]([.]|$))", level[1])) "n", " ", level, "% ", ifelse(has_posterior(object), "credible", "confidence"),
     " interval from ", text$conf.low, " to ", text$conf.high, "."
   )
 }

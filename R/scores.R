@@ -63,9 +63,14 @@ score_layout <- function(x) {
 }
 
 abort_incomplete <- function(predictions, records, repetitions) {
-  abort_input("{.arg x} must test each record once in each repetition: it has
-               {predictions} prediction{?s} of {records} record{?s} in
-               {repetitions} repetition{?s}.", "scheme", "x")
+  abort_input(c(
+    "{.arg x} must test each record once in each repetition: it has
+     {predictions} prediction{?s} of {records} record{?s} in
+     {repetitions} repetition{?s}.",
+    i = if (repetitions > 1) "For repeated hold-outs there are
+         {.fn corrected_resampled_t_test} and
+         {.fn interval_corrected_resampled_t}."
+  ), "scheme", "x")
 }
 
 # The groups of the records as numbers from 1, or NULL where each has one

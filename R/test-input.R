@@ -153,7 +153,7 @@ input_of_disagreements <- function(x) {
     paste0("{.arg x} must have the two columns {.field n01} (a wrong, b right)
             and {.field n10} (a right, b wrong); it is {describe_value(x)} with
             ", which, "."),
-    i = "It could be read in two ways: as
+    i = if (NCOL(x) == 2) "It could be read in two ways: as
          {.code colnames(x) <- c(\"n01\", \"n10\")} or as
          {.code colnames(x) <- c(\"n10\", \"n01\")}.",
     i = "From a 2 x 2 table of right and wrong, give {.code c(n01 = , n10 = )}

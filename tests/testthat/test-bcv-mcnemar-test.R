@@ -137,3 +137,10 @@ test_that("the message about names shows both readings", {
   expect_error(bcv_mcnemar_test(unname(counts)), "c(\"n10\", \"n01\")",
                fixed = TRUE)
 })
+
+test_that("bad input: four named cells are not taken for two columns", {
+  error <- expect_error(bcv_mcnemar_test(c(n00 = 9, n01 = 5, n10 = 8, n11 = 99),
+                                         m = 3),
+                        "give `c(n01 = , n10 = )`", fixed = TRUE)
+  expect_no_match(conditionMessage(error), "two ways")
+})

@@ -62,3 +62,10 @@ test_that("a name that only a function has is that of no column", {
     "estimate"
   )
 })
+
+test_that("bad input: a column where only a number of records is given", {
+  expect_input_error(cv_bcv(20, strata = no_such_class), "column", "strata",
+                     "cv_bcv", "no `no_such_class`")
+  expect_input_error(cv_bcv(20, groups = no_such_group), "column", "groups",
+                     "cv_bcv", "where the data are given")
+})

@@ -202,3 +202,14 @@ test_that("measures of all classes need no positive one, as in the test", {
   expect_input_error(compare_learners(x, measure = "f1"), "missing",
                      "positive")
 })
+
+test_that("the reference may be in a variable, also the best", {
+  x <- comparison_predictions()
+  compared <- function(reference) {
+    compare_learners(x, "bcv_t", versus = reference)
+  }
+  expect_identical(as.data.frame(compared("best")),
+                   as.data.frame(compare_learners(x, "bcv_t", versus = "best")))
+  expect_identical(unique(compared("two")$b), "two")
+  expect_input_error(compared("nobody"), "column", "versus", "compare_learners")
+})

@@ -263,3 +263,10 @@ test_that("learners that are NULL are not given", {
   expect_identical(components_test(x, NULL, NULL), components_test(x))
   expect_input_error(variance_components(x, NULL, two), "missing", "a")
 })
+
+test_that("bad input: of repeated hold-outs the message says what takes them", {
+  x <- cv_predict(withr::with_seed(1, cv_holdout(150, times = 3)), iris,
+                  Species, list(one = learner_majority(), two = learner_mean()))
+  expect_input_error(components_test(x), "scheme", "x", "components_test",
+                     "corrected_resampled_t_test")
+})

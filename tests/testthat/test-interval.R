@@ -207,3 +207,15 @@ test_that("estimates of probabilities are not of counts", {
   expect_match(summary(error)$conclusion, "(from the pooled counts)",
                fixed = TRUE)
 })
+
+test_that("the sentence has the article of the level", {
+  counts <- data.frame(rep = c(1, 1), fold = 1:2, tp = c(20, 21), fp = 5,
+                       fn = 4, tn = 50)
+  sentence <- function(level) {
+    summary(interval_beta_prime(confusion_counts(counts),
+                                conf.level = level))$conclusion
+  }
+  expect_match(sentence(0.8), "with an 80% credible")
+  expect_match(sentence(0.95), "with a 95% credible")
+  expect_match(sentence(0.18), "with an 18% credible")
+})
