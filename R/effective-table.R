@@ -57,7 +57,8 @@
 #'   it, since each measure has its own; 1 without groups.
 #' @return A data frame of class `effective_counts`, one row per learner (and
 #'   class) or pair: `learner` (and `class`) or `a`, `b`; the four counts;
-#'   `n_effective` (their sum, m n / A(m)), `m`, `rho1` and `rho2`.
+#'   `n_effective` (their sum, m n / A(m)), `m`, `rho1`, `rho2` and,
+#'   with groups or where it was given, `deff`.
 #' @references `r cite("yang2023")` Theorem 3, there for m = 5.
 #'
 #' `r cite("wang2015")`

@@ -289,7 +289,7 @@ register_interval(
 
 register_interval(
   "kfold_t", stratified_folds, "wang2015", settings = "K = 10, stratified",
-  note = "Ignores that the folds are correlated: too short."
+  note = "Ignores that the folds are correlated: too narrow."
 )
 
 register_interval(

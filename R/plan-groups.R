@@ -56,7 +56,7 @@ check_several_groups <- function(groups, arg = "x") {
   warn_if(groups < 15, c(
     "There are only {groups} groups: their variance is estimated from {groups}
      values.",
-    i = "With fewer than 15 groups intervals may be too short and tests reject
+    i = "With fewer than 15 groups intervals may be too narrow and tests reject
          too often."
   ), "few_groups")
 }
