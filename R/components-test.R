@@ -62,7 +62,8 @@
 #'   learner minus second), `stderr` and `conf.int`, which stays inside
 #'   \[-1, 1\] if the loss lies in \[0, 1\]; with groups also `groups`,
 #'   their number, and `design_effect`, the variance with groups over that
-#'   without. Fewer than 15 groups give a warning.
+#'   without. Fewer than 15 groups give a warning, and groups of very different
+#'   sizes, of which a few hold most of the records.
 #' @references `r cite("hampel1974", "bengio2004")`
 #' @inheritSection variance_components In a database
 #' @inheritSection variance_components Errors

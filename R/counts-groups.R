@@ -32,8 +32,9 @@ group_layout <- function(group, keys) {
   if (!anyDuplicated(group[first])) return(NULL)
   group <- match(group, unique(group))
   check_group_folds(group, keys)
-  check_several_groups(max(group))
-  list(record = record, cluster = group[first])
+  cluster <- group[first]
+  check_several_groups(max(group), length(cluster), sum(tabulate(cluster)^2))
+  list(record = record, cluster = cluster)
 }
 
 # The predictions of a group must be in one fold of a repetition.

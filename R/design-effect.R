@@ -41,7 +41,8 @@
 #' has no groups or `measure` is needed, `bcvinfer_error_value` for a measure
 #' that cannot be computed from `x`, and for a single group when it is counted;
 #' fewer than 15 groups give a warning (class `bcvinfer_warning_few_groups`)
-#' then.
+#' then, and so do groups of which a few hold most of the records (n^2 /
+#' sum(n_g^2) below 15 and below half their number).
 #' @references `r cite("rao1992", "obuchowski1998")`
 #' @family counts
 #' @examples

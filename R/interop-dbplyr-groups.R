@@ -29,7 +29,8 @@ lazy_cluster_sums <- function(table, values, squared = values) {
   found <- found[found$n > 0, ]
   if (all(found$n <= 1)) return(NULL)
   found$cluster <- match(found$groups, unique(found$groups))
-  check_several_groups(max(found$cluster))
+  size <- tapply(found$n, found$cluster, max)
+  check_several_groups(length(size), sum(size), sum(size^2))
   found
 }
 

@@ -142,8 +142,9 @@ with_lazy_groups <- function(layout, table) {
     squares = sum(.data$size * .data$size, na.rm = TRUE)
   ))
   if (found$groups == layout$size[1]) return(layout)
-  check_several_groups(found$groups)
+  squares <- found$squares / layout$size[2]^2
+  check_several_groups(found$groups, layout$size[1], squares)
   layout$group <- found$groups
-  layout$alike <- found$squares / layout$size[2]^2 / layout$size[1]
+  layout$alike <- squares / layout$size[1]
   layout
 }

@@ -48,8 +48,11 @@ check_enough_groups <- function(records, blocks, what) {
   ), "value", "groups")
 }
 
-# A variance between groups needs two, and is hardly known from a few.
-check_several_groups <- function(groups, arg = "x") {
+# A variance between groups needs two, and is hardly known from a few, or where
+# a few hold most of the records. `squares`: the sum of the squared sizes, whose
+# inverse share is the number of equal groups that are as uneven.
+# (inst/evidence/unequal-groups.csv)
+check_several_groups <- function(groups, records, squares, arg = "x") {
   abort_if(groups < 2,
            "{.arg {arg}} must have records of two or more groups: a variance
             between groups needs two.", "value", arg)
@@ -57,6 +60,13 @@ check_several_groups <- function(groups, arg = "x") {
     "There are only {groups} groups: their variance is estimated from {groups}
      values.",
     i = "With fewer than 15 groups intervals may be too narrow and tests reject
+         too often."
+  ), "few_groups")
+  even <- records^2 / squares
+  warn_if(groups >= 15 && even < min(15, groups / 2), c(
+    "The {groups} groups differ much in size: a few hold so many of the records
+     that they are worth about {round(even, 1)} groups of equal size.",
+    i = "With fewer than 15 of these intervals may be too short and tests reject
          too often."
   ), "few_groups")
 }

@@ -79,7 +79,7 @@ layout_groups <- function(group, fold) {
   if (is.null(group) || !anyDuplicated(group)) return(NULL)
   group <- match(group, unique(group))
   check_whole_groups(fold, group)
-  check_several_groups(max(group))
+  check_several_groups(max(group), length(group), sum(tabulate(group)^2))
   group
 }
 

@@ -15,6 +15,25 @@ test_that("Nemenyi: Demsar's critical differences", {
   expect_match(table_notes(found), "mean ranks")
 })
 
+test_that("Nemenyi: small p-values have their digits", {
+  # Of two learners the range is sqrt(2) times a normal variable. ptukey() is 0.
+  two <- cbind(a = 1:900, b = 0)
+  found <- compare_datasets(cv_benchmark(two, "max"), "nemenyi")
+  z <- sqrt(900)
+  expect_equal(found$p.value / (2 * pnorm(-z)), 1, tolerance = 1e-10)
+  # Of three the tail far out is that of three pairs.
+  three <- cbind(a = 2:601, b = 1:600, c = 0)
+  p <- compare_datasets(cv_benchmark(three, "max"), "nemenyi")$p.value
+  z <- c(1, 2, 1) / sqrt(3 * 4 / (6 * 600))
+  expect_equal(p / (3 * 2 * pnorm(-z)), c(1, 1, 1), tolerance = 1e-6)
+  # ptukey() where it has digits.
+  for (k in c(2, 4, 20)) {
+    q <- c(0.01, 1, 3, 5)
+    expect_equal(vapply(q, range_tail, 0, k),
+                 ptukey(q, k, Inf, lower.tail = FALSE), tolerance = 1e-7)
+  }
+})
+
 test_that("df = Inf: scmamp has a critical difference of 1.014 here", {
   # k = 5, N = 30, alpha .1
   scores <- matrix(seq_len(150) * 7919 %% 104729, 30,

@@ -38,7 +38,8 @@ test_that("all tied, all alike, two learners", {
   alike <- matrix(1:3, 4, 3, TRUE, list(NULL, letters[1:3]))
   found <- f_of(cv_benchmark(alike, "maximize"))
   expect_identical(unname(found$statistic), Inf)
-  expect_identical(found$p.value, 0)
+  # One of the 6 orders of each of three further data sets.
+  expect_equal(found$p.value, 1 / 216)
   expect_match(found$notes[2], "alike")
   expect_identical(found$ranks, c(c = 1, b = 2, a = 3))
   # k = 2: chi^2 = (w - l)^2 / N by hand, 3 wins of 4
@@ -46,6 +47,32 @@ test_that("all tied, all alike, two learners", {
   expect_equal(unname(f_of(cv_benchmark(two, "max"), "chi")$statistic), 1)
   # F = 3 * 1 / (4 - 1) = 1
   expect_equal(unname(f_of(cv_benchmark(two, "max"))$statistic), 1)
+})
+
+# The chances of all orders of the ranks, counted.
+exact_level <- function(size, statistic) {
+  orders <- matrix(c(1, 2, 3, 1, 3, 2, 2, 1, 3, 2, 3, 1, 3, 1, 2, 3, 2, 1), 3)
+  places <- as.matrix(expand.grid(rep(list(1:6), size - 1)))
+  mean(apply(places, 1, function(place) {
+    scores <- t(orders[, c(1, place)])
+    colnames(scores) <- letters[1:3]
+    f_of(cv_benchmark(scores, "maximize"), statistic)$p.value <= 0.05
+  }))
+}
+
+test_that("few data sets: an exact p-value, and the levels in the help", {
+  # Two data sets that agree are no evidence: one of six orders does.
+  alike <- matrix(1:3, 2, 3, TRUE, list(NULL, letters[1:3]))
+  found <- f_of(cv_benchmark(alike, "maximize"))
+  expect_equal(found$p.value, 1 / 6)
+  # Ranks 1, 2.5, 2.5: three orders.
+  tied <- matrix(c(2, 1, 1), 3, 3, TRUE, list(NULL, letters[1:3]))
+  expect_equal(f_of(cv_benchmark(tied, "maximize"))$p.value, 1 / 9)
+  # Friedman (1937), Table V: P(chi-squared >= 4.67) = .194 for 3 x 3,
+  # P(chi-squared >= 6.5) = .042 and P(chi-squared >= 6) = .069 for 3 x 4.
+  expect_equal(exact_level(3, "iman_davenport"), 7 / 36)
+  expect_equal(exact_level(4, "chi_squared"), 5 / 72)
+  expect_equal(exact_level(4, "iman_davenport"), 5 / 72)
 })
 
 test_that("its sentence, its mistakes", {

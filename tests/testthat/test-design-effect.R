@@ -191,6 +191,32 @@ test_that("few groups are a warning", {
                  class = "bcvinfer_warning_few_groups")
 })
 
+test_that("groups of very different sizes are a warning", {
+  # 120 records in 20 groups, one of 101: 120^2 / (101^2 + 19) = 1.4.
+  data <- data.frame(group = rep(1:20, c(101, rep(1, 19))), truth = 0:1)
+  data$a <- rep(c(0, 1, 1), 40)
+  data$b <- rep(c(0, 1, 1, 0, 0), 24)
+  warned <- function(code) {
+    expect_warning(code, "about 1.4 groups of equal size",
+                   class = "bcvinfer_warning_few_groups")
+  }
+  warned(contingency_counts(data, a, b, truth = truth, groups = group))
+  predictions <- cv_predictions(data, truth, c(a, b), groups = group)
+  warned(components_test(predictions, a, b))
+  # 28 groups of 1 to 7 records: 112^2 / 560 = 22.4.
+  even <- data.frame(group = rep(1:28, rep(1:7, 4)), truth = 0:1, b = 0:1)
+  even$a <- rep(c(0, 1, 1, 0, 0, 1, 0), 16)
+  expect_silent(contingency_counts(even, a, b, truth = truth, groups = group))
+})
+
+test_that("the warning is where the test set's level fails, and only there", {
+  rows <- read.csv(system.file("evidence", "unequal-groups.csv",
+                               package = "bcvinfer"))
+  expect_gte(min(rows$replicates), 2000)
+  expect_gt(min(rows$rejected[rows$warned > 0.5]), 0.07)
+  expect_lt(max(rows$rejected[rows$warned < 0.1]), 0.065)
+})
+
 test_that("the table of one test set with groups is divided by its effect", {
   deff <- design_effect(small_counts(), "precision")
   table <- effective_table(small_counts(), deff = deff)
