@@ -186,8 +186,8 @@ predicted_width <- function(n, m, settings) {
   power <- if (!is.null(settings$difference)) {
     noncentral_power(abs(settings$difference) / sqrt(variance), limit, df)
   }
-  c(list(stderr = sqrt(variance), df = df, width = 2 * limit * sqrt(variance)),
-    if (!is.null(power)) list(power = power))
+  list(stderr = sqrt(variance), df = df, width = 2 * limit * sqrt(variance),
+       power = power)
 }
 
 # R's noncentral t is not for infinite degrees of freedom, and says so where it

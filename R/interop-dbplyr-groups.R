@@ -37,30 +37,24 @@ lazy_cluster_sums <- function(table, values, squared = values) {
 # The record's group must be one, and whole in a fold.
 check_lazy_groups <- function(table) {
   columns <- dplyr::tbl_vars(table)
-  if ("rep" %in% columns && !"row" %in% columns) {
-    abort_input("{.arg row} must be given where {.arg rep} and {.arg groups}
-                 are: the repetitions predict the same records again.",
-                "missing", "row")
-  }
+  abort_if("rep" %in% columns && !"row" %in% columns,
+           "{.arg row} must be given where {.arg rep} and {.arg groups} are: the
+            repetitions predict the same records again.", "missing", "row")
   several <- function(keys, what) {
     counted <- summarise_by(table, keys,
                             places = !!lazy_distinct(what, table))
     odd <- utils::head(dplyr::filter(counted, .data$places > 1L), 1)
     nrow(dplyr::collect(odd)) > 0
   }
-  if ("row" %in% columns && several("row", "groups")) {
-    abort_input("{.arg groups} must be the same for all predictions of a
-                 record.", "rows", "groups")
-  }
+  abort_if("row" %in% columns && several("row", "groups"),
+           "{.arg groups} must be the same for all predictions of a record.",
+           "rows", "groups")
   keys <- c("groups", intersect("rep", columns))
-  if ("fold" %in% columns && several(keys, "fold")) {
-    abort_input(
-      c("{.arg groups} must be whole in each fold: a group is in several folds
-         of a repetition.",
-        i = "Deal whole groups, as {.code cv_bcv(n, groups = )} does."),
-      "rows", "groups"
-    )
-  }
+  abort_if("fold" %in% columns && several(keys, "fold"), c(
+    "{.arg groups} must be whole in each fold: a group is in several folds of a
+     repetition.",
+    i = "Deal whole groups, as {.code cv_bcv(n, groups = )} does."
+  ), "rows", "groups")
 }
 
 lazy_pair_clusters <- function(table, pair) {

@@ -52,7 +52,7 @@ count_lazy_long <- function(x, quos) {
   records <- join_lazy(mark_right(table, c(right = "estimate")), native)
   keys <- intersect(c("rep", "fold"), dplyr::tbl_vars(records))
   cells <- count_right(records, keys)
-  check_lazy_pairs(records, cells, pair)
+  check_lazy_pairs(records, pair)
   list(cells = cells, pair = pair, clusters = lazy_pair_clusters(records, pair))
 }
 
@@ -100,7 +100,7 @@ count_right <- function(table, columns) {
 
 # A record that one learner predicts twice, or only one of them, or with two
 # truths; the first of them is looked up only then.
-check_lazy_pairs <- function(records, cells, pair) {
+check_lazy_pairs <- function(records, pair) {
   bad <- dplyr::filter(records, .data$n != 2L | .data$n_a != 1L |
                          .data$truths != 1L | .data$no_truth > 0L)
   first <- as.data.frame(dplyr::collect(utils::head(bad, 1)))
@@ -109,15 +109,11 @@ check_lazy_pairs <- function(records, cells, pair) {
   where <- describe_key(as.list(first[ids]), 1)
   if (first$no_truth > 0) abort_na("truth", 1)
   number <- c(first$n_a, first$n - first$n_a)
-  if (any(number != 1)) {
-    odd <- which(number != 1)[1]
-    abort_input(
-      c("{.arg a} and {.arg b} must predict the same records, each once.",
-          x = "{.field {pair[odd]}} has {number[odd]} prediction{?s} of
-             {where}."),
-      "rows", "x"
-    )
-  }
+  odd <- which(number != 1)[1]
+  abort_if(!is.na(odd), c(
+    "{.arg a} and {.arg b} must predict the same records, each once.",
+    x = "{.field {pair[odd]}} has {number[odd]} prediction{?s} of {where}."
+  ), "rows", "x")
   abort_input("{.arg truth} must be the same for both learners: it differs at
                {where}.", "rows", "truth")
 }

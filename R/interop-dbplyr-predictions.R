@@ -96,7 +96,7 @@ mark_folds <- function(table, truth, folds) {
   table <- dplyr::mutate(
     table, bit = !!lazy_codes("rep", folds$rep, bits),
     side = !!(second %||% 0L),
-    truth = !!lazy_codes("truth", truth$native, seq_along(truth$native))
+    truth = !!lazy_codes("truth", truth$native)
   )
   dplyr::mutate(table, side = .data$side * .data$bit)
 }

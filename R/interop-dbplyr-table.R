@@ -27,13 +27,11 @@ lazy_header <- function(x) {
 }
 
 check_lazy_given <- function(quos, arg) {
-  if (given(quos[[arg]])) return(invisible())
-  hint <- if (arg == "truth") {
-    c(i = "A table of counts in a database: bring it here first with
-           {.code dplyr::collect()}.")
-  }
-  abort_input(c("{.arg {arg}} must name a column of the table in the
-                 database.", hint), "missing", arg)
+  abort_if(!given(quos[[arg]]), c(
+    "{.arg {arg}} must name a column of the table in the database.",
+    i = if (arg == "truth") "A table of counts in a database: bring it here
+                             first with {.code dplyr::collect()}."
+  ), "missing", arg)
 }
 
 lazy_groups <- function(columns) intersect(c("learner", "rep", "fold"), columns)

@@ -89,10 +89,9 @@ lazy_labels <- function(table, column) {
   query <- dplyr::distinct(dplyr::select(table, dplyr::all_of(column)))
   query <- utils::head(query, max_lazy_labels + 1)
   native <- plain_numbers(dplyr::collect(query)[[1]])
-  if (length(native) > max_lazy_labels) {
-    abort_input("{.arg {column}} must name a column of class labels: it has
-                 more than {max_lazy_labels} values.", "shape", column)
-  }
+  abort_if(length(native) > max_lazy_labels,
+           "{.arg {column}} must name a column of class labels: it has more than
+            {max_lazy_labels} values.", "shape", column)
   check_labels(native, column)
   native <- unique(native[!is.na(native)])
   native <- native[order(label_ranks(native))]
@@ -123,7 +122,7 @@ code_labels_lazily <- function(table, columns) {
   truth <- lazy_truth(table)
   codes <- lapply(rlang::set_names(columns), estimate_codes, table = table,
                   truth = truth)
-  codes$truth <- lazy_codes("truth", truth$native, seq_along(truth$native))
+  codes$truth <- lazy_codes("truth", truth$native)
   list(table = dplyr::mutate(table, !!!codes), labels = truth$text)
 }
 
@@ -138,7 +137,7 @@ estimate_codes <- function(column, table, truth, arg = column, name = column) {
 }
 
 # `to`, whole numbers, for the values `from` of a column; NULL for others.
-lazy_codes <- function(column, from, to) {
+lazy_codes <- function(column, from, to = seq_along(from)) {
   column <- rlang::sym(column)
   if (length(from) == 0) return(rlang::expr(as.integer(!!column)))
   rlang::expr(dplyr::case_when(!!!Map(function(from, to) {

@@ -118,7 +118,7 @@ draw_matrix <- function(rows, facts) {
 }
 
 draw_forest <- function(rows, facts) {
-  rows$line <- row_lines(paste(rows$a, "-", rows$b))
+  rows$line <- row_lines(comparison_pairs(rows))
   rows$estimate <- rows$mean_difference
   rows$open <- rows$adj.p.value > facts$alpha
   estimates <- facts$estimates

@@ -44,7 +44,7 @@ autoplot.contingency_counts <- function(object, ...) {
     labels <- paste0(labels, " (", format_whole(round(unlist(counts), 1)), ", ",
                      format_percent(unlist(shares)), ")")
   }
-  draw_shares(row_lines(paste(tables$a, "-", tables$b)), shares, case_colours,
+  draw_shares(row_lines(comparison_pairs(tables)), shares, case_colours,
               labels, c("n10", "n00")) +
     figure_labs(
       x = "Share of records", title = "Where two learners agree",

@@ -124,7 +124,7 @@ autoplot.cv_superiority <- function(object, ...) {
     short_names(rows$a[1])
   margin <- unique(rows$rope)
   by <- if (length(margin) == 1 && margin > 0) paste(" by more than", margin)
-  lines <- row_lines(paste(rows$a, "-", rows$b), rows[["class"]],
+  lines <- row_lines(comparison_pairs(rows), rows[["class"]],
                      rows[["dataset"]], rows[["method"]],
                      measure_label(rows$measure))
   draw_shares(

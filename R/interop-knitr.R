@@ -61,10 +61,7 @@ knit_parts <- list(
          title = differences_title(x))
   },
   summary.cv_plan = function(x, ...) {
-    overlaps <- utils::head(x$overlaps, c(15, 15))
-    dimnames(overlaps) <- list(paste("rep", seq_len(nrow(overlaps))),
-                               seq_len(ncol(overlaps)))
-    list(cells = with_row_names(overlaps),
+    list(cells = with_row_names(shown_overlaps(x)),
          title = "Rows shared by the training sets for fold 1")
   },
   summary.cv_test = function(x, ...) {

@@ -87,9 +87,10 @@ read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   if (is.null(groups) && rlang::is_string(column)) {
     groups <- splits[[1]]$data[[column]]
   }
-  if (is.null(groups) && any(startsWith(kinds, "group_"))) {
-    warn_groups_lost("the object")
-  }
+  warn_if(is.null(groups) && any(startsWith(kinds, "group_")), c(
+    "{.arg x} was made by groups, which the object does not hold: the plan has
+     none.", i = "Give {.arg groups}, the group of each record."
+  ), "groups_lost")
   found$plan <- regroup_plan(found$plan, groups, scheme)
   found
 }

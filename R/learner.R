@@ -84,8 +84,8 @@ as_learner.default <- function(x, ..., arg = "x") {
 
 # `source`: the user's own function, where global variables are searched
 # before it travels to another process.
-new_learner <- function(learn, label, ..., source = NULL, class = character()) {
-  structure(learn, class = c(class, "cv_learner", "function"), label = label,
+new_learner <- function(learn, label, ..., source = NULL) {
+  structure(learn, class = c("cv_learner", "function"), label = label,
             source = source, ...)
 }
 
@@ -179,15 +179,14 @@ learner_column <- function(name) {
   check_given(name)
   check_string(name)
   new_learner(function(train, test, target) test[[name]],
-              paste0("column \"", name, "\""), column = name,
-              class = "column_learner")
+              paste0("column \"", name, "\""), column = name)
 }
 
 # The codes of all records for each learner that is a column, else NULL.
 column_codes <- function(learners, data, labels) {
   lapply(learners, function(learner) {
     name <- attr(learner, "column")
-    if (!inherits(learner, "column_learner")) return(NULL)
+    if (is.null(name)) return(NULL)
     abort_if(!name %in% names(data), c(
       "{.code learner_column(\"{name}\")} needs the column {.field {name}},
        which {.arg data} does not have.",

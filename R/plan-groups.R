@@ -119,15 +119,13 @@ fill_training_set <- function(records, order, n_train) {
 
 # What is dealt by size is nearly even; how nearly is said.
 warn_uneven_groups <- function(plan, quality = plan_quality(plan)) {
-  if (is.null(plan$groups) || quality$max_off <= 0.02) return(invisible())
-  warn_result(
-    c("The training sets of two repetitions share up to
-       {format_percent(quality$max_off)} of the records more or less than a
-       quarter.",
-      i = "There are few groups, or some are large. Fewer repetitions need fewer
-           blocks and come nearer to a quarter."),
-    "uneven_groups"
-  )
+  warn_if(!is.null(plan$groups) && quality$max_off > 0.02, c(
+    "The training sets of two repetitions share up to
+     {format_percent(quality$max_off)} of the records more or less than a
+     quarter.",
+    i = "There are few groups, or some are large. Fewer repetitions need fewer
+         blocks and come nearer to a quarter."
+  ), "uneven_groups")
 }
 
 # A plan from elsewhere with the groups of its records, which must be whole.
@@ -148,14 +146,6 @@ regroup_plan <- function(plan, groups, scheme = NULL, arg = "groups") {
   # Halves of whole groups may be less even than those of records.
   plan$scheme <- scheme %||% partition_scheme(plan$assignment, codes)
   plan
-}
-
-warn_groups_lost <- function(what) {
-  warn_result(
-    c("{.arg x} was made by groups, which {what} does not hold: the plan has
-       none.", i = "Give {.arg groups}, the group of each record."),
-    "groups_lost"
-  )
 }
 
 # Plans from elsewhere: their groups must be whole in every repetition.

@@ -97,14 +97,18 @@ summary.cv_plan <- function(object, ...) {
 print.summary.cv_plan <- function(x, ...) {
   cat(x$plan, sep = "\n")
   cat("\nRows shared by the training sets for fold 1:\n")
-  # As many repetitions as fit into 80 columns.
-  shown <- seq_len(min(nrow(x$overlaps), 15))
-  overlaps <- x$overlaps[shown, shown, drop = FALSE]
-  print(`dimnames<-`(overlaps, list(paste("rep", shown), shown)))
+  print(shown_overlaps(x))
   if (nrow(x$overlaps) > 15) {
     cat("(the first 15 of", nrow(x$overlaps), "repetitions)\n")
   }
   invisible(x)
+}
+
+# Of as many repetitions as fit into 80 columns.
+shown_overlaps <- function(x) {
+  overlaps <- utils::head(x$overlaps, c(15, 15))
+  shown <- seq_len(nrow(overlaps))
+  `dimnames<-`(overlaps, list(paste("rep", shown), shown))
 }
 
 #' Tidy a plan, or add it to its data

@@ -144,11 +144,10 @@ select_predictions <- function(quo, data, used) {
   found <- selected_columns(quo, data, "learners")
   selected <- rlang::set_names(names(data)[found], names(found))
   long <- "learner" %in% names(used)
-  if (long && length(selected) != 1 || length(selected) == 0) {
-    need <- if (long) "the one column of predictions" else "at least one column"
-    abort_input("{.arg learners} must select {need} of {.arg data}, not
-                 {length(selected)}.", "shape", "learners")
-  }
+  need <- if (long) "the one column of predictions" else "at least one column"
+  abort_if(long && length(selected) != 1 || length(selected) == 0,
+           "{.arg learners} must select {need} of {.arg data}, not
+            {length(selected)}.", "shape", "learners")
   taken <- selected[selected %in% used]
   abort_if(length(taken) > 0,
            "{.arg learners} must not select {.field {taken}}, which {?is/are}

@@ -187,13 +187,12 @@ register_test(
 with_sets <- function(input) {
   if (isTRUE(input$plain)) input$set <- rep(seq_len(input$m), each = input$k)
   sizes <- table(input$set %||% 1)
-  if (!isTRUE(input$plain) && (length(sizes) < 3 || any(sizes != sizes[1]))) {
-    abort_input(
-      c("{.arg x} must come from at least 3 sets of hold-outs of equal number;
-         {.fn loss_differences} of predictions with a plan records the sets.",
-        i = "Use {.code {plan_text(\"pseudo_bootstrap_t\")}}."), "scheme", "x"
-    )
-  }
+  uneven <- length(sizes) < 3 || any(sizes != sizes[1])
+  abort_if(!isTRUE(input$plain) && uneven, c(
+    "{.arg x} must come from at least 3 sets of hold-outs of equal number;
+     {.fn loss_differences} of predictions with a plan records the sets.",
+    i = "Use {.code {plan_text(\"pseudo_bootstrap_t\")}}."
+  ), "scheme", "x")
   abort_if(length(sizes) < 3,
            "{.arg x} must have at least 3 rows: the set of the estimate and two
             for the variance.", "shape", "x")

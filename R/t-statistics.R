@@ -112,9 +112,7 @@ check_fold_rho <- function(rho) {
 
 # A size that is known from `object` or given, never both.
 known_size <- function(known, given, arg, object) {
-  abort_if(!is.null(known) && !is.null(given),
-           "{.arg {arg}} is known from {.arg {object}} and cannot be given as
-            well.", "conflict", arg)
+  if (!is.null(known)) check_not_given(given, arg, object)
   abort_if(is.null(known) && is.null(given),
            "{.arg {arg}} is needed: {.arg {object}} does not contain it.",
            "missing", arg)
@@ -129,4 +127,10 @@ t_p_value <- function(statistic, df, alternative) {
     greater = stats::pt(statistic, df, lower.tail = FALSE),
     two.sided = 2 * stats::pt(-abs(statistic), df)
   )
+}
+
+check_not_given <- function(value, arg, object = "x") {
+  abort_if(!is.null(value),
+           "{.arg {arg}} is known from {.arg {object}} and cannot be given as
+            well.", "conflict", arg)
 }

@@ -38,10 +38,10 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
 # A table is divided by the design effect of one measure.
 check_deff_measure <- function(counts, measure) {
   made_for <- attr(counts, "deff_measure", exact = TRUE)
-  if (is.null(made_for) || made_for == measure) return(invisible())
-  abort_input("{.arg counts} was divided by the design effect of
-               {.val {made_for}}, and {.arg measure} is {.val {measure}}: make
-               an effective table for it.", "conflict", "counts")
+  abort_if(!is.null(made_for) && made_for != measure,
+           "{.arg counts} was divided by the design effect of {.val {made_for}},
+            and {.arg measure} is {.val {measure}}: make an effective table for
+            it.", "conflict", "counts")
 }
 
 # By what the pooled table is multiplied, and what it is then called.
@@ -89,9 +89,9 @@ table_kind <- function(shape, twofold = "halves") {
 
 refuse_given <- function(given, refused, table, hint) {
   wrong <- refused[refused %in% given]
-  if (length(wrong) == 0) return(invisible())
-  abort_input(c("{.arg {wrong[1]}} cannot be given for {table}.", i = hint),
-              "conflict", wrong[1])
+  abort_if(length(wrong) > 0,
+           c("{.arg {wrong[1]}} cannot be given for {table}.", i = hint),
+           "conflict", wrong[1])
 }
 
 # Wang and Li (2016) recommend the middle of [1/K, 1], the two ends being folds
@@ -116,11 +116,9 @@ check_kfold <- function(counts, hint, test_set = FALSE) {
 }
 
 check_no_halves <- function(shape, hint) {
-  if (table_kind(shape, twofold = "kfold") != "halves") return(invisible())
-  abort_input(
-    c("{.arg counts} must be one repetition of K folds, not {shape$m} x 2
-       half splits.", i = hint), "scheme", "counts"
-  )
+  abort_if(table_kind(shape, twofold = "kfold") == "halves",
+           c("{.arg counts} must be one repetition of K folds, not {shape$m} x 2
+              half splits.", i = hint), "scheme", "counts")
 }
 
 # For a classifier of which training size an interval is.

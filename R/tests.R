@@ -196,9 +196,3 @@ with_sizes <- function(input, n_train, n_test) {
   input$n_test <- known_size(input$n_test, n_test, "n_test", "x")
   input
 }
-
-check_not_given <- function(value, arg) {
-  abort_if(!is.null(value),
-           "{.arg {arg}} is known from {.arg x} and cannot be given as well.",
-           "conflict", arg)
-}
