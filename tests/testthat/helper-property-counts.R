@@ -48,6 +48,9 @@ interval_check <- function(name, posterior) {
     moved <- again(name, arguments, counts = shuffle_rows(arguments$counts))
     moved <- moved[match(value$learner, moved$learner), ]
     known <- !is.na(value$conf.low)
+    # More records than the posteriors can take have no ends.
+    too_many <- vapply(value$posterior, function(one) max(unlist(one[-1])) > 4e9,
+                       NA)
     ends <- lapply(list(value, wide, moved), function(x) x[known, ])
     c(list(
       class = inherits(value, "cv_interval"),
@@ -57,12 +60,13 @@ interval_check <- function(name, posterior) {
       `same under reordered folds` =
         close_to(ends_of(ends[[3]]), ends_of(ends[[1]]), 1e-9)
     ), if (posterior) list(
-      finite = all(known),
-      `inside the range` = between(ends_of(value), 0, 1),
+      finite = identical(known, !too_many),
+      `inside the range` = between(ends_of(value[known, ]), 0, 1),
       # But where an end of (0, 1) is all that a double can tell.
       `positive length` =
-        all(value$conf.low < value$conf.high | value$conf.low %in% c(0, 1)) ||
-        level < 1e-6 || max(value$conf.high - value$conf.low) == 0
+        all(ends[[1]]$conf.low < ends[[1]]$conf.high |
+              ends[[1]]$conf.low %in% c(0, 1)) ||
+        level < 1e-6 || all(ends[[1]]$conf.high == ends[[1]]$conf.low)
     ))
   }
 }

@@ -252,3 +252,14 @@ test_that("learners and classes have their rows", {
   expect_identical(names(out)[1:2], c("learner", "class"))
   expect_identical(out$class, c("x", "y"))
 })
+
+test_that("more records than a posterior can take have no interval, and why", {
+  counts <- confusion_counts(data.frame(
+    learner = c("some", "many"), tp = 7000, fp = c(3000, 4.1e9), fn = 1000,
+    tn = 4000
+  ))
+  expect_warning(found <- interval_beta_prime(counts),
+                 "1 interval has no ends.*between 1e-3 and 4e9",
+                 class = "bcvinfer_warning_nan")
+  expect_identical(is.na(found$conf.low), c(FALSE, TRUE))
+})
