@@ -49,8 +49,9 @@ interval_check <- function(name, posterior) {
     moved <- moved[match(value$learner, moved$learner), ]
     known <- !is.na(value$conf.low)
     # More records than the posteriors can take have no ends.
-    too_many <- vapply(value$posterior, function(one) max(unlist(one[-1])) > 4e9,
-                       NA)
+    too_many <- vapply(value$posterior, function(one) {
+      max(unlist(one[-1])) > 4e9
+    }, NA)
     ends <- lapply(list(value, wide, moved), function(x) x[known, ])
     c(list(
       class = inherits(value, "cv_interval"),
