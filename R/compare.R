@@ -53,8 +53,9 @@
 #' plan for which no test is recommended (`bcvinfer_error_missing`); `"max_t"`
 #' on other plans than one test set (`bcvinfer_error_scheme`) or with other
 #' tests than `"components"`, a measure or a one-sided alternative that a named
-#' test does not have, and `na = "wrong"` with other measures than error and
-#' accuracy (`bcvinfer_error_conflict`); a `versus` that is not a learner
+#' test does not have, a `positive` that no test and no measure takes, and
+#' `na = "wrong"` with other measures than error and accuracy
+#' (`bcvinfer_error_conflict`); a `versus` that is not a learner
 #' (`bcvinfer_error_column`); one group only (`bcvinfer_error_value`); no test
 #' can be computed for any pair (the class of the first that failed, for another
 #' plan `bcvinfer_error_scheme`).
@@ -134,6 +135,9 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   ), "missing", "tests")
   check_tests(tests)
   check_task(task, tests)
+  if (!any(needs_confusion(tests)) && is.null(measure_class(measure, TRUE))) {
+    check_no_positive(positive, "tests and measures of all classes")
+  }
   task$positive <- check_positive(positive, tests, task$measure,
                                   levels(predictions$truth))
   learners <- known_learners(predictions, task)

@@ -8,7 +8,9 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
   measures <- unique(measures %||% c("error", if (known) "f1"))
   find_measures(measures, find_measure)
   positive <- check_positive(positive, NULL, measures, labels, counted = TRUE)
-  compared <- compare_learners(x, tests, p_adjust, positive = positive)
+  of_class <- any(needs_confusion(intersect(tests, names(test_registry))))
+  compared <- compare_learners(x, tests, p_adjust, conf.level = conf.level,
+                               positive = if (of_class) positive)
   counts <- lapply(rlang::set_names(measures), function(measure) {
     entry <- find_measure(measure)
     if (entry$input == "classes") {

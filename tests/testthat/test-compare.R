@@ -213,3 +213,15 @@ test_that("the reference may be in a variable, also the best", {
   expect_identical(unique(compared("two")$b), "two")
   expect_input_error(compared("nobody"), "column", "versus", "compare_learners")
 })
+
+test_that("bad input: a positive class that no test takes", {
+  x <- comparison_predictions()
+  expect_input_error(compare_learners(x, positive = "yes"), "conflict",
+                     "positive", "compare_learners")
+  expect_input_error(
+    compare_learners(x, measure = "f1_macro", positive = "yes"), "conflict",
+    "positive", "compare_learners"
+  )
+  expect_s3_class(compare_learners(x, measure = "mcc", positive = "yes"),
+                  "cv_comparison")
+})

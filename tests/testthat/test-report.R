@@ -48,6 +48,14 @@ test_that("one page holds the numbers of the objects", {
                      sprintf("%.3f", c(ends$conf.low[1], ends$conf.high[1]))))
 })
 
+test_that("the level of the intervals is that of the tests, too", {
+  page <- page_of(pair, conf.level = 0.8)
+  ends <- components_test(pair, one, two, conf.level = 0.8)$conf.int
+  expect_match(page, "80% interval", fixed = TRUE)
+  expect_match(page, sprintf("[%.3f, %.3f]", ends[1], ends[2]), fixed = TRUE)
+  expect_no_match(page, "95% interval", fixed = TRUE)
+})
+
 test_that("figures have words and tables have heads", {
   page <- page_of(pair, positive = "yes")
   figures <- regmatches(page, gregexpr("<img[^>]*>", page))[[1]]
