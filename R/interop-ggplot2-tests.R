@@ -127,8 +127,8 @@ fitting_test <- function(object) {
 #' `type = "p"`: p-values, on a logarithmic axis, with a dashed line at the
 #' level; adjusted ones where there are several pairs. Filled points are at or
 #' below the level.
-#' `type = "difference"`: the estimated differences with the 95% intervals of
-#' the tests that have one, a panel for each kind of difference (error, F1).
+#' `type = "difference"`: the estimated differences with the intervals of the
+#' tests that have one, a panel for each kind of difference (error, F1).
 #'
 #' `type = "matrix"`: for one test on all pairs, a tile for each pair, coloured
 #' where the adjusted p-value is at or below `alpha`, in the order of the
@@ -164,7 +164,9 @@ autoplot.cv_comparison <- function(object,
   data$line <- row_lines(if (several) pairs else data$test)
   data$panel <- if (several) in_order(data$test)
   plot <- switch(type, p = draw_p_values(data, alpha, several),
-                 difference = draw_differences(data, several),
+                 difference = draw_differences(
+                   data, several, attr(object, "conf.level") %||% 0.95
+                 ),
                  matrix = draw_pair_matrix(object, alpha))
   versus <- attr(object, "versus")
   if (identical(versus, "best")) versus <- paste("the best,", data$b[1])
@@ -203,7 +205,7 @@ not_drawn <- function(what, data, lost) {
   paste0(" ", what, ": ", toString(paste0(tests, part)), ".")
 }
 
-draw_differences <- function(data, several) {
+draw_differences <- function(data, several, level) {
   lost <- is.na(data$estimate)
   bare <- !lost & is.na(data$conf.low)
   rows <- data[!lost, ]
@@ -217,7 +219,7 @@ draw_differences <- function(data, several) {
   draw_rows(rows, if (single) "free_y" else "free") + reference_line(0) +
     figure_labs(
       x = wrap_text(paste0("difference", if (single) paste(" in", kinds),
-                           ", 95% interval"), 36),
+                           ", ", 100 * level, "% interval"), 36),
       caption = paste0(
         side_note("the first", if (single) kinds else "value"),
         not_drawn("Open: no interval", data, bare),

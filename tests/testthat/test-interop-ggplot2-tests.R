@@ -102,6 +102,15 @@ test_that("one pair is the title and needs no legend", {
                    "All pairs of learners")
 })
 
+test_that("the axis of differences has the level of the intervals", {
+  axis <- function(...) {
+    compared <- compare_learners(comparison_predictions(), "bcv_t", ...)
+    ggplot2::autoplot(compared, "difference")$labels$x
+  }
+  expect_match(axis(), ", 95% interval")
+  expect_match(axis(conf.level = 0.8), ", 80% interval")
+})
+
 test_that("with a reference the title names it", {
   title <- function(versus) {
     compared <- compare_learners(comparison_predictions(), "bcv_t",
