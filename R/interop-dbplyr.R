@@ -18,12 +18,13 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
   positive <- resolve_positive(positive, labels)
   name <- find_column(quos$estimate, lazy_header(x), "estimate")$label
   clusters <- lazy_class_clusters(coded$table, positive, labels, name)
-  data <- if (identical(positive, "each")) {
-    count_lazy_classes(coded$table, labels, name)
+  counted <- if (identical(positive, "each")) {
+    count_lazy_classes(coded$table, length(labels))
   } else {
-    count_lazy_positive(coded$table, match(positive, labels), name)
+    count_lazy_positive(coded$table, match(positive, labels))
   }
-  data <- note_positive(data, positive, labels)
+  data <- confusion_result(rlang::set_names(list(counted$cells), name),
+                           counted$cubes, counted$layers, labels, positive)
   data <- new_counts(data, "confusion_counts",
                      stated_design(data, scheme, n_train, n_test))
   with_clusters(data, clusters)
@@ -31,7 +32,7 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
 
 # True and false positives and negatives of one class, and what else a fold
 # must not have, in a single grouped count.
-count_lazy_positive <- function(table, positive, name) {
+count_lazy_positive <- function(table, positive) {
   says <- dplyr::mutate(
     table, is_positive = !!one_where(.data$truth == !!positive),
     says_positive = !!one_where(.data$estimate == !!positive),
@@ -47,8 +48,8 @@ count_lazy_positive <- function(table, positive, name) {
   )
   counted$tn <- counted$size - counted$tp - counted$fp - counted$fn -
     counted$missing
-  cells <- as.matrix(counted[c("tp", "fp", "fn", "tn", "missing")])
-  confusion_table(cells, label_text(counted$learner %||% name), counted)
+  list(cells = as.matrix(counted[c("tp", "fp", "fn", "tn", "missing")]),
+       layers = counted)
 }
 
 # More cells than this (classes times classes times folds, without the empty
@@ -57,13 +58,12 @@ max_lazy_cells <- 1e6
 
 # Every class against the rest: one grouped count by truth and prediction, whose
 # cells hold the whole confusion matrix of every fold.
-count_lazy_classes <- function(table, labels, name) {
+count_lazy_classes <- function(table, classes) {
   columns <- dplyr::tbl_vars(table)
   groups <- lazy_groups(columns)
   totals <- summarise_lazy(table, columns)
   query <- dplyr::count(table, !!!rlang::syms(c(groups, "truth", "estimate")))
   cells <- complete_ids(collect_lazy(query, max_lazy_cells))
-  classes <- length(labels)
   size <- c(classes + 1, classes, nrow(totals))
   if (prod(size) > max_cells) abort_lazy_cells(max_cells)
   layer <- if (length(groups) == 0) 1L else
@@ -71,14 +71,8 @@ count_lazy_classes <- function(table, labels, name) {
   cells$estimate[is.na(cells$estimate)] <- 0
   cube <- array(0, size)
   cube[cbind(cells$estimate + 1, cells$truth, layer)] <- cells$n
-  learner <- label_text(totals$learner %||% rep_len(name, nrow(totals)))
-  data <- confusion_table(rest_cells(cube, seq_len(classes)), learner, totals,
-                          labels)
-  if (classes <= max_classes) {
-    matrices <- whole_matrices(cube, learner, labels)
-    attr(data, "confusion") <- matrices[unique(data$learner)]
-  }
-  data
+  list(cells = rest_cells(cube, seq_len(classes)), cubes = list(cube),
+       layers = totals)
 }
 
 # More labels than this come from a wrong column only.
