@@ -76,7 +76,8 @@
 #' @param positive The positive class, one label of the truth: for measures of
 #'   one class and the linear F test, which need it. Default `NULL`: none.
 #' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
-#'   of the difference, `a` minus `b`, in loss.
+#'   of the difference, `a` minus `b`, in loss (of `"linear_f"` in the F
+#'   measure, where larger is better).
 #' @param conf.level The confidence level of the intervals, one number in
 #'   (0, 1). Default 0.95.
 #' @param na What missing predictions are: `"error"` (default) stops on one test

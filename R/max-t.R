@@ -95,7 +95,12 @@ drawn_distribution <- function(factor, contrasts, df, two_sided,
       (draws - below + 1) / (draws + 1)
     },
     error = function(p) sqrt(p * (1 - p) / draws),
-    critical = function(level) largest[ceiling((1 - level) * draws)]
+    # Few draws lie beyond the value of a small level: Bonferroni's is close.
+    critical = function(level) {
+      if (level * draws >= 100) return(largest[ceiling((1 - level) * draws)])
+      stats::qt(level / nrow(contrasts) / (1 + two_sided), df,
+                lower.tail = FALSE)
+    }
   )
 }
 

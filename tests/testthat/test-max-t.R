@@ -57,6 +57,21 @@ test_that("single values, of either side: Sidak's formula", {
   }
 })
 
+test_that("critical values of small levels do not end with the draws", {
+  # Six independent values at 1 - 1e-4 and 1 - 1e-7: Sidak's formula.
+  joint <- independent(seq(1, 2, length.out = 6))
+  own <- joint_contrasts(joint, 1:6, rep(0L, 6))
+  for (level in c(1e-4, 1e-7)) {
+    exact <- -expm1(log1p(-level) / 6)
+    less <- max_t_distribution(joint, own, "less")
+    expect_equal(less$critical(level), qnorm(exact, lower.tail = FALSE),
+                 tolerance = 1e-4)
+    both <- max_t_distribution(joint, own, "two.sided")
+    expect_equal(both$critical(level), qnorm(exact / 2, lower.tail = FALSE),
+                 tolerance = 1e-4)
+  }
+})
+
 test_that("one difference is not adjusted", {
   joint <- independent(c(1, 3))
   for (side in alternatives) {
