@@ -1,7 +1,7 @@
 # Which pairs of learners are compared, and one registered test for each.
 
 # The pairs to compare, as places of learners; `kept`: those to show.
-learner_pairs <- function(learners, versus) {
+learner_pairs <- function(learners, versus, alternative) {
   names <- learners$table$learner
   pairs <- all_pairs(length(names))
   if (!given(versus)) return(pairs)
@@ -10,6 +10,10 @@ learner_pairs <- function(learners, versus) {
     asked <- tryCatch(rlang::eval_tidy(versus), error = function(e) NULL)
   }
   best <- !"best" %in% names && identical(asked, "best")
+  abort_if(best && alternative != "two.sided",
+           "{.arg alternative} must be {.val two.sided} with
+            {.code versus = \"best\"}: the data choose the best learner, and
+            the direction with it.", "conflict", "alternative")
   reference <- if (best) {
     which.min(learners$table$loss)
   } else {

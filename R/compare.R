@@ -53,8 +53,9 @@
 #' plan for which no test is recommended (`bcvinfer_error_missing`); `"max_t"`
 #' on other plans than one test set (`bcvinfer_error_scheme`) or with other
 #' tests than `"components"`, a measure or a one-sided alternative that a named
-#' test does not have, a `positive` that no test and no measure takes, and
-#' `na = "wrong"` with other measures than error and accuracy
+#' test does not have, a one-sided one with `versus = "best"`, a `positive` that
+#' no test and no measure takes, and `na = "wrong"` with other measures than
+#' error and accuracy
 #' (`bcvinfer_error_conflict`); a `versus` that is not a learner
 #' (`bcvinfer_error_column`); one group only (`bcvinfer_error_value`); no test
 #' can be computed for any pair (the class of the first that failed, for another
@@ -69,8 +70,9 @@
 #'   without assumptions.
 #' @param versus The learner that all others are compared with, a bare name or a
 #'   string: it becomes `b` of every row. `"best"` is the one with the best
-#'   estimate (unless a learner has that name): p-values are then adjusted over
-#'   *all* pairs, since the data chose it. Default `NULL`: every pair.
+#'   estimate (unless a learner has that name): p-values are then two-sided and
+#'   adjusted over *all* pairs, since the data chose it. Default `NULL`: every
+#'   pair.
 #' @param measure A measure of [cv_measures()], for tests that take one (not
 #'   tests of disagreements, nor the linear F test). Default `"error"`.
 #' @param positive The positive class, one label of the truth: for measures of
@@ -142,7 +144,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   task$positive <- check_positive(positive, tests, task$measure,
                                   levels(predictions$truth))
   learners <- known_learners(predictions, task)
-  pairs <- learner_pairs(learners, versus)
+  pairs <- learner_pairs(learners, versus, task$alternative)
   rows <- lapply(tests, function(test) {
     if (test == "components" && !is.null(learners$joint)) {
       return(list(compare_jointly(pairs, learners, task)))

@@ -54,6 +54,11 @@ test_that("versus a learner: it is b; versus the best: all pairs count", {
   expect_output(print(best), "against the best, a")
   joint <- compare_learners(models, versus = "best", p_adjust = "max_t")
   expect_equal(joint$adj.p.value, c(0.7358, 0.1348), tolerance = 1e-4)
+  # Of two equal learners the best would be better in 2 alpha of all cases.
+  expect_input_error(
+    compare_learners(models, versus = "best", alternative = "greater"),
+    "conflict", "alternative", "compare_learners", "data choose"
+  )
   many_to_one <- compare_learners(models, versus = "a", p_adjust = "max_t")
   expect_true(all(many_to_one$adj.p.value < joint$adj.p.value))
   expect_input_error(compare_learners(models, versus = "d"), "column",
