@@ -10,7 +10,7 @@
 #'   them, are the parameters of a Dirichlet distribution of the three regions'
 #'   probabilities. `better`, `within` and `worse` are the probabilities that
 #'   the region has the largest one: one-dimensional integrals of Gamma
-#'   distributions, computed to 1e-12.
+#'   distributions, computed to 1e-10.
 #' * `bayes_signed_rank()`: the data sets and a pseudo-observation z_0 = 0 have
 #'   weights w ~ Dirichlet(`prior`, 1, ..., 1); the regions have the weights of
 #'   the pairs whose sum z_i + z_j is above 2 `rope`, between, and below -2

@@ -14,8 +14,9 @@
 #' `statistic`, `parameter` or `num.df, den.df` (degrees of freedom, or the
 #' number of disagreements for exact tests), `p.value`,
 #' `adj.p.value` (over the pairs; see [compare_learners()]), `conf.low,
-#' conf.high` (interval for `estimate`, simultaneous with
-#' `p_adjust = "max_t"`), `p.error` (Monte Carlo standard error of
+#' conf.high` (interval for `estimate`: simultaneous with `p_adjust = "max_t"`;
+#' else of the pair by itself, so that it may exclude 0 where the adjusted
+#' p-value does not reject), `p.error` (Monte Carlo standard error of
 #' `adj.p.value`; `"max_t"` only), `fits` (of each learner on the test's plan;
 #' [run_tests()] only), `message` (why the test could not be computed), `note`
 #' (what to know about the result). A cell that does not apply is `NA`.
