@@ -117,12 +117,14 @@ comparison_title <- function(x) {
   terms <- comparison_terms(data)
   p_adjust <- attr(x, "p_adjust")
   versus <- attr(x, "versus")
+  # Not a learner of that name.
+  best <- identical(versus, "best") && !"best" %in% data$b
   side <- attr(x, "alternative")
   paste0(
     count_of(length(unique(data$test)), "test"),
     if (length(terms) == 1) sub("difference in", " of equal", terms),
     ", ", if (length(pairs) == 1) pairs else count_of(length(pairs), "pair"),
-    if (length(versus) == 1) paste(" against", if (versus == "best") {
+    if (length(versus) == 1) paste(" against", if (best) {
       paste("the best,", data$b[1])
     } else {
       versus
@@ -132,7 +134,7 @@ comparison_title <- function(x) {
     },
     if (length(pairs) > 1 && !is.null(p_adjust)) {
       paste0("; p-values adjusted over ",
-             if (identical(versus, "best")) "all" else "the", " pairs (",
+             if (best) "all" else "the", " pairs (",
              p_adjust, ")")
     }
   )

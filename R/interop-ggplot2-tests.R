@@ -169,7 +169,9 @@ autoplot.cv_comparison <- function(object,
                  ),
                  matrix = draw_pair_matrix(object, alpha))
   versus <- attr(object, "versus")
-  if (identical(versus, "best")) versus <- paste("the best,", data$b[1])
+  if (identical(versus, "best") && !"best" %in% data$b) {
+    versus <- paste("the best,", data$b[1])
+  }
   side <- if (length(versus) == 1) paste("Each learner against", versus)
   plot + figure_labs(
     title = short_names(if (several) side %||% "All pairs of learners" else

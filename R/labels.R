@@ -45,7 +45,8 @@ truth_factor <- function(x, name, arg, row = NULL) {
   differs <- which(codes$values != codes$values[first])
   two <- c(first[differs], differs)[c(1, length(differs) + 1)]
   abort_if(length(differs) > 0,
-           "Each record has one truth, but row {row[differs[1]]} has
+           "Each record has one truth, but
+            {describe_key(list(row = row), differs[1])} has
             {.val {as.character(truth[two])}}.", "label", arg)
   truth
 }

@@ -225,3 +225,10 @@ test_that("bad input: a positive class that no test takes", {
   expect_s3_class(compare_learners(x, measure = "mcc", positive = "yes"),
                   "cv_comparison")
 })
+
+test_that("a learner called best is not said to be the best", {
+  x <- comparison_predictions()
+  names(x)[names(x) == "two"] <- "best"
+  title <- table_title(compare_learners(x, "bcv_t", versus = "best"))
+  expect_match(title, "2 pairs against best; p-values adjusted over the pairs")
+})

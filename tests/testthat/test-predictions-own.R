@@ -323,5 +323,7 @@ test_that("bad input: a record that has a name is shown by its name", {
                    y, tree, row = id, fold = part),
     "row ann is in several", class = "bcvinfer_error_rows"
   )
+  expect_error(read(transform(long, y = rep(c("a", "b", "a"), c(4, 1, 1)))),
+               "but row bob has", class = "bcvinfer_error_label")
   expect_identical(as.data.frame(read(long))$row, 1:3)
 })
