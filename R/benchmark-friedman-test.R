@@ -49,7 +49,7 @@
 benchmark_friedman_test <- function(
     x, statistic = c("iman_davenport", "chi_squared"), ties = TRUE) {
   check_given(x)
-  name <- argument_text("x")
+  name <- argument_text()
   statistic <- check_choice(statistic)
   check_flag(ties)
   input <- read_benchmark(x, least = 2)

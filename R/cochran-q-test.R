@@ -56,7 +56,7 @@ cochran_q_test <- function(x, na = c("error", "wrong")) {
     statistic = c(Q = found), parameter = c(df = df),
     p.value = stats::pchisq(found, df, lower.tail = FALSE),
     estimate = NULL, alternative = NULL, method = "Cochran's Q test",
-    data.name = argument_text("x"), notes = paste0(
+    data.name = argument_text(), notes = paste0(
       "errors of ", length(learners), " classifiers from ",
       paste(format_number(range(colMeans(wrong)), 3), collapse = " to "), "."
     ), errors = stats::setNames(colMeans(wrong), learners)

@@ -77,7 +77,7 @@ as_errors <- function(x, n_test) {
             records.", "value", "x")
   list(n00 = matrix(0), n01 = matrix(x[[1]]), n10 = matrix(x[[2]]), n = n,
        scale = abs(x[[1]] - x[[2]]) / n, label = "difference in error",
-       name = argument_text("x"))
+       name = argument_text())
 }
 
 #' Conservative Z test

@@ -160,7 +160,7 @@ linear_f_multi_test <- function(x, a, b, beta = 1,
   measures <- linear_f_sets(x, chosen, beta)
   f <- matrix(measures$f, 2)
   input <- list(label = paste0("difference in mean F", beta), f = f,
-                variances = measures$variance, name = argument_text("x"),
+                variances = measures$variance, name = argument_text(),
                 scale = max(f), learners = measures$learner[1:2])
   result <- signed_test("linear_f_multi", x, alternative, conf.level,
                         divisor, input = input)

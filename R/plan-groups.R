@@ -4,10 +4,9 @@
 
 # The group of each record as a number from 1, in the order of appearance; NULL
 # where no groups are given. `groups`: a quosure.
-group_codes <- function(groups, data, n, arg = "groups") {
-  values <- named_column(groups, data, arg, n, optional = TRUE)$value
-  if (is.null(values)) return(NULL)
-  number_groups(values, arg)
+group_codes <- function(groups, data, n) {
+  values <- named_column(groups, data, "groups", n, optional = TRUE)$value
+  if (!is.null(values)) number_groups(values, "groups")
 }
 
 number_groups <- function(values, arg) {
@@ -52,10 +51,10 @@ check_enough_groups <- function(records, blocks, what) {
 # a few hold most of the records. `squares`: the sum of the squared sizes, whose
 # inverse share is the number of equal groups that are as uneven.
 # (inst/evidence/unequal-groups.csv)
-check_several_groups <- function(groups, records, squares, arg = "x") {
+check_several_groups <- function(groups, records, squares) {
   abort_if(groups < 2,
-           "{.arg {arg}} must have records of two or more groups: a variance
-            between groups needs two.", "value", arg)
+           "{.arg x} must have records of two or more groups: a variance between
+            groups needs two.", "value", "x")
   warn_if(groups < 15, c(
     "There are only {groups} groups: their variance is estimated from {groups}
      values.",

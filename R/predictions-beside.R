@@ -45,20 +45,20 @@ prediction_groups <- function(x, arg = "x") {
 
 # `groups`: codes in the order of the rows of `x`, the same for all predictions
 # of a record, or NULL. Those of a plan must be the same partition.
-with_groups <- function(x, groups, arg = "groups") {
+with_groups <- function(x, groups) {
   if (is.null(groups)) return(x)
   first <- match(x$row, x$row)
   differs <- which(groups != groups[first])
   abort_if(length(differs) > 0,
-           "{.arg {arg}} must be the same for all predictions of a record: row
-            {x$row[differs[1]]} is in several groups.", "rows", arg)
+           "{.arg groups} must be the same for all predictions of a record: row
+            {x$row[differs[1]]} is in several groups.", "rows", "groups")
   planned <- prediction_groups(x)
   if (!is.null(planned)) {
     same <- match(groups, groups) == match(planned, planned)
     abort_if(!all(same),
-             "{.arg {arg}} must be the groups that are known already, from the
+             "{.arg groups} must be the groups that are known already, from the
               plan or the predictions: row {x$row[which(!same)[1]]} is in
-              another one there.", "conflict", arg)
+              another one there.", "conflict", "groups")
   }
   once <- which(!duplicated(x$row))
   with_beside(x, "groups", list(row = x$row[once]), list(group = groups[once]))

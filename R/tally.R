@@ -82,9 +82,9 @@ layer_labels <- function(layers) {
 }
 
 # `data.frame()` without its checks and its time.
-new_table <- function(columns, class = "data.frame") {
+new_table <- function(columns) {
   attr(columns, "row.names") <- .set_row_names(length(columns[[1]]))
-  class(columns) <- class
+  class(columns) <- "data.frame"
   columns
 }
 

@@ -164,7 +164,7 @@ input_of_disagreements <- function(x) {
 }
 
 plain_input <- function(..., label = "mean difference") {
-  list(..., label = label, plain = TRUE, name = argument_text("x"))
+  list(..., label = label, plain = TRUE, name = argument_text())
 }
 
 # Tests that need all four cells, or the number of records.

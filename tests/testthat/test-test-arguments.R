@@ -107,7 +107,7 @@ cases <- list(
   case("compare_learners",
        list(predictions, tests = c("kfold_z", "linear_f"), positive = "yes"),
        predictions = predictions[c(names(predictions)[1:4], "one", "two")],
-       tests = "kfold_z", p_adjust = "none", positive = "no"),
+       tests = "linear_f", p_adjust = "none", positive = "no"),
   case("compare_learners",
        list(three_models(), measure = "f_beta", positive = "1"),
        versus = "best", measure = "recall", positive = "0",
