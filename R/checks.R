@@ -8,6 +8,9 @@ describe_value <- function(x) {
   if (is.atomic(x) && length(x) == 1 && is.null(dim(x))) {
     return(if (is.character(x)) encodeString(x, quote = "\"") else format(x))
   }
+  if (inherits(x, "tbl_lazy")) {
+    return("a table in a database (`collect()` brings it here)")
+  }
   size <- if (is.null(dim(x))) length(x) else paste(dim(x), collapse = " x ")
   unit <- if (is.null(dim(x))) " of length " else " of "
   paste0("<", class(x)[1], ">", unit, size)

@@ -116,16 +116,20 @@ check_same_records <- function(first, second, chosen) {
 check_no_missing <- function(x, chosen, arg = "x", answers = FALSE) {
   if (!answers) check_single_answers(x, arg)
   for (learner in chosen) {
-    check_missing(missing_predictions(x, learner), learner, arg)
+    check_missing(
+      missing_predictions(x, learner), learner, arg,
+      "{.code {arg}[names({arg}) != \"{learner}\"]} has the others."
+    )
   }
 }
 
-check_missing <- function(missing, learner, arg) {
+check_missing <- function(missing, learner, arg, others = NULL) {
   abort_if(missing > 0, c(
     "Learner {.val {learner}} has {missing} missing prediction{?s}: the loss of
      every record is needed.",
     i = "{.code compare_learners(na = \"wrong\")} counts missing predictions as
-         wrong; {.fn confusion_counts} leaves them out."
+         wrong; {.fn confusion_counts} leaves them out.",
+    i = others
   ), "missing", arg)
 }
 

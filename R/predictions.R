@@ -103,9 +103,10 @@ prediction_summary <- function(x) {
 #' @param ... Ignored; required by the generic.
 #' @return `tidy()`: a data frame with one row per learner and prediction:
 #'   `row, rep, fold, learner, truth, estimate` (the predicted class) and, where
-#'   probabilities are known, `.pred_<level>` for each level of the truth: the
-#'   long table that [cv_predictions()] reads. `as.data.frame()`: the wide one,
-#'   a column per learner. `glance()`: one row, `predictions, records, learners,
+#'   they are known, `.pred_<level>`, the probability of each level of the truth,
+#'   and `groups`, the number of the record's group: the long table that
+#'   [cv_predictions()] reads. `as.data.frame()`: the wide one, a column per
+#'   learner, with `groups` as well. `glance()`: one row, `predictions, records, learners,
 #'   reps, folds, classes, missing`. `augment()`: the rows of `data`, once for
 #'   each prediction, and behind them `.rep`, `.fold` and a column `.pred_` of
 #'   each learner.
@@ -136,9 +137,22 @@ tidy.cv_predictions <- function(x, ...) {
       p <- prediction_probabilities(x, learner) %||% unknown
       part[paste0(".pred_", colnames(p))] <- as.data.frame(p)
     }
+    part$groups <- prediction_groups(x)
     part
   })
   do.call(rbind, parts)
+}
+
+#' @rdname tidy.cv_predictions
+#' @param row.names As in [as.data.frame()].
+#' @param optional Ignored; required by the generic.
+#' @export
+as.data.frame.cv_predictions <- function(x, row.names = NULL, optional = FALSE,
+                                         ...) {
+  wide <- NextMethod()
+  # What a file or a database keeps must not lose them.
+  if (!"groups" %in% names(wide)) wide$groups <- prediction_groups(x)
+  wide
 }
 
 #' @rdname tidy.cv_predictions

@@ -3,6 +3,13 @@ test_that("counts in SQLite are those of the data frame", {
   expect_database_counts(local_sqlite())
 })
 
+test_that("a table in a database is named as one where it cannot be used", {
+  table <- put_table(local_sqlite(), database_predictions())
+  error <- expect_input_error(compare_learners(table), "type", "predictions")
+  expect_match(conditionMessage(error),
+               "not a table in a database .`collect\\(\\)` brings it here")
+})
+
 test_that("counts in PostgreSQL are those of the data frame", {
   set.seed(1)
   expect_database_counts(local_postgres())

@@ -125,3 +125,20 @@ test_that("studies refuse plans with groups by name", {
     ), "scheme", "plans", "error_rate_study", "without groups"
   )
 })
+
+test_that("tables of predictions keep the groups for a file or a database", {
+  x <- worked_predictions()
+  expect_identical(as.data.frame(x)$groups, prediction_groups(x))
+  again <- list(
+    wide = cv_predictions(as.data.frame(x), truth, c(a, b), row, rep, fold,
+                          groups = groups),
+    long = cv_predictions(tidy(x), truth, estimate, row, rep, fold,
+                          learner = learner, groups = groups)
+  )
+  for (read in again) {
+    expect_identical(
+      suppressWarnings(unclass(components_test(read, a, b))),
+      suppressWarnings(unclass(components_test(x, a, b)))
+    )
+  }
+})
