@@ -73,7 +73,8 @@ test_that("random half splits are taken, with a note on their overlap", {
 test_that("bad input: missing predictions", {
   x <- halves()
   x$two[5] <- NA
-  expect_refused(x, "missing", "x", message = "two.*x.names.x. != .two.. has the others")
+  expect_refused(x, "missing", "x",
+                 message = "two.*`x.names.x. != .two...` has the others")
 })
 
 test_that("bad input: a record that is tested twice, or not at all", {
