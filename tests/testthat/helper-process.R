@@ -5,6 +5,18 @@ skip_without_forks <- function() {
   testthat::skip_on_cran()
 }
 
+# A shell without job control starts background jobs with SIGINT ignored, and
+# newer versions of R leave it so (4.6.2 does, 4.2.2 does not).
+skip_without_interrupts <- function() {
+  skip_without_forks()
+  status <- "/proc/self/status"
+  lines <- if (file.exists(status)) readLines(status)
+  mask <- sub("^SigIgn:\\s*", "", grep("^SigIgn:", lines, value = TRUE))
+  # SIGINT is signal 2, the second bit.
+  ignored <- bitwAnd(strtoi(substring(mask, nchar(mask)), 16L), 2L) > 0
+  testthat::skip_if(any(ignored), "Started with SIGINT ignored")
+}
+
 # `expr` in a forked process of its own, which ends with `frame`.
 local_fork <- function(expr, frame = parent.frame()) {
   job <- parallel::mcparallel(expr, silent = TRUE)

@@ -170,21 +170,21 @@ expect_interruptible <- function(calls) {
 }
 
 test_that("an interrupt ends every long loop and leaves no garbage", {
-  skip_without_forks()
+  skip_without_interrupts()
   withr::local_preserve_seed()
   set.seed(1)
   expect_interruptible(long_calls())
 })
 
 test_that("an interrupt ends comparisons, groups and planning", {
-  skip_without_forks()
+  skip_without_interrupts()
   withr::local_preserve_seed()
   set.seed(1)
   expect_interruptible(long_comparisons())
 })
 
 test_that("garbage of one megabyte an interrupt would be seen", {
-  skip_without_forks()
+  skip_without_interrupts()
   hoard <- new.env()
   found <- run_interrupted(function() {
     assign(as.character(length(hoard)), runif(131072), hoard)

@@ -74,7 +74,7 @@ lost_memory <- function(name, arguments) {
 # In a process of its own, which has one thread: a signal to itself comes at
 # once.
 test_that("an interrupt at any allocation leaves nothing", {
-  skip_without_forks()
+  skip_without_interrupts()
   calls <- large_calls()
   job <- local_fork(mapply(lost_memory, names(calls), calls))
   lost <- collect_fork(job)
