@@ -15,11 +15,13 @@ likely_scores <- function(x, learner, entry, positive = NULL, clip = NULL,
                   {.code cv_predictions(probs = )}, give them."), "missing",
            arg)
   truth <- as.integer(x$truth)
+  summed <- !is.null(positive) && ncol(p) > 2
   if (!is.null(positive)) {
     p <- cbind(rowSums(p[, -positive, drop = FALSE]), p[, positive])
     truth <- 1L + (truth == positive)
   }
-  entry$scores(truth, p, fold = fold_numbers(x), clip = clip, learner = learner)
+  entry$scores(truth, p, fold = fold_numbers(x), clip = clip, learner = learner,
+               summed = summed)
 }
 
 # The test folds of all repetitions, numbered in the order of repetition and
@@ -48,7 +50,7 @@ register_measure(
   "log_loss", label = "Log loss", range = c(0, Inf), direction = "minimize",
   fitted = TRUE,
   formula = "mean of -log(p of the true class)", parameters = list(clip = NULL),
-  scores = function(truth, p, fold, clip, learner) {
+  scores = function(truth, p, fold, clip, learner, ...) {
     given <- p[cbind(seq_along(truth), truth)]
     zero <- sum(given == 0)
     abort_if(is.null(clip) && zero > 0,
@@ -69,14 +71,15 @@ register_measure(
   formula = paste("mean over folds' records and pairs of classes of the share",
                   "of pairs of records in the right order"),
   least_class = 20,
-  scores = function(truth, p, fold, ...) {
+  scores = function(truth, p, fold, summed = FALSE, ...) {
     present <- sort(unique(truth))
     if (length(present) < 2) return(rep(NA_real_, length(truth)))
     p <- p[, present, drop = FALSE]
     # Of two columns that add up to 1 either gives the same area; the one that
-    # was not computed as the difference from 1 has no further ties.
-    columns <- seq_along(present)
-    if (length(present) == 2) {
+    # was not computed as the difference from 1 has no further ties, and the one
+    # that was not `summed` over classes loses none to rounding.
+    columns <- if (summed) 2L else seq_along(present)
+    if (!summed && length(present) == 2) {
       if (identical(p[, 1], 1 - p[, 2])) columns <- 2L
       else if (identical(p[, 2], 1 - p[, 1])) columns <- 1L
     }

@@ -223,6 +223,18 @@ test_that("the class against the others is the same for both of two classes", {
   }
 })
 
+test_that("a class against several others keeps the ties of its own column", {
+  # The others are 0.1 + 0.7 and 0.2 + 0.6, which differ in the last digit; the
+  # class has 0.2 everywhere, so that all pairs are tied.
+  expect_false(0.1 + 0.7 == 0.2 + 0.6)
+  data <- data.frame(y = c("c", "c", "a", "b"), g = "b",
+                     p_a = c(0.1, 0.1, 0.2, 0.2), p_b = c(0.7, 0.7, 0.6, 0.6),
+                     p_c = 0.2)
+  x <- cv_predictions(data, y, g, probs = list(g = c(p_a, p_b, p_c)))
+  found <- fold_measures(x, "roc_auc", positive = "c")
+  expect_identical(found$estimate, 0.5)
+})
+
 test_that("a fold with one class: NA and counted, and no estimate at all", {
   truth <- c("n", "y", "n", "n", "y", "n")
   p <- c(0.2, 0.7, 0.6, 0.3, 0.8, 0.4)
