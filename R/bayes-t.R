@@ -118,9 +118,9 @@ t_regions <- function(mean, scale, df, rope) {
 #' @section Errors:
 #' Those of [bayes_correlated_t()]; `bcvinfer_error_shape` for a single data set
 #' or fewer than three folds of one; `bcvinfer_error_value`, ranges of
-#' `nu_prior` that are not increasing or outside \[0.01, 1000\]. Where all folds of a data
-#' set have the same difference, its variance is set to a small value, with a
-#' warning of class `bcvinfer_warning_zero_variance`.
+#' `nu_prior` that are not increasing or outside \[0.01, 1000\]. Where all
+#' folds of a data set have the same difference, its variance is set to a small
+#' value, with a warning of class `bcvinfer_warning_zero_variance`.
 #'
 #' @inheritParams bayes_correlated_t
 #' @param nu_prior The ranges of shape and rate of the prior of nu - 1: a list

@@ -47,8 +47,8 @@
 #'
 #' `vignette(package = "bcvinfer")` also lists the derivations of the formulas.
 #'
-#' Files of results that the help names, such as `inst/evidence/grid.csv.gz`, are
-#' installed with the package, without `inst/`:
+#' Files of results that the help names, such as `inst/evidence/grid.csv.gz`,
+#' are installed with the package, without `inst/`:
 #' `system.file("evidence", "grid.csv.gz", package = "bcvinfer")`.
 #'
 #' @seealso [cv_bcv()], [cv_predict()] and [confusion_counts()] for the first

@@ -17,13 +17,13 @@
 #' [compare_datasets()], which does not need it as a first step.
 #'
 #' @section When not to use it:
-#' With fewer than five data sets, for which both distributions are rough: with 3
-#' learners on 3 data sets F rejects at the 5% level with probability 7/36
+#' With fewer than five data sets, for which both distributions are rough: with
+#' 3 learners on 3 data sets F rejects at the 5% level with probability 7/36
 #' although the learners are equal, with 3 on 4 either statistic with 5/72
 #' (counted over all orders of the ranks). To compare two learners of many: the
-#' ranks of two learners depend on the others. Friedman's aligned ranks and Quade's test are left out on purpose:
-#' they compare differences between data sets, on which the scale of a measure
-#' is not the same.
+#' ranks of two learners depend on the others. Friedman's aligned ranks and
+#' Quade's test are left out on purpose: they compare differences between data
+#' sets, on which the scale of a measure is not the same.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];

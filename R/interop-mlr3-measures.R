@@ -24,7 +24,8 @@
 #' `interval`, the name of another interval of [cv_intervals()] for the same
 #' measure and scheme, such as `"components"`, the recommended one for three or
 #' more block-regularized half splits, which estimates the variation between
-#' fits ([interval_components()]); `beta` of `ci.*_f_beta`; and `clip` of `ci.*_log_loss`.
+#' fits ([interval_components()]); `beta` of `ci.*_f_beta`; and `clip` of
+#' `ci.*_log_loss`.
 #' For the other arguments of an interval call its function on
 #' `as_cv_predictions(rr)`. Unlike the measures of mlr3inferr these need no
 #' pointwise loss, so that F1 and the like have an interval, and cut no interval

@@ -170,11 +170,12 @@ interval_sentences <- function(object, text) {
     "is ", text$estimate, " (", estimator, ")"
   ))
   level <- format(100 * object$conf.level, trim = TRUE)
+  article <- ifelse(grepl("^(8|1[18]([.]|$))", level), "an ", "a ")
   paste0(
     toupper(substr(label, 1, 1)), substring(label, 2), " of ", object$learner,
     if (!is.null(object[["class"]])) paste(" for class", object[["class"]]),
-    " ", stated, ", with a",
-    if (grepl("^(8|1[18]([.]|$))", level[1])) "n", " ", level, "% ", ifelse(has_posterior(object), "credible", "confidence"),
+    " ", stated, ", with ", article, level, "% ",
+    ifelse(has_posterior(object), "credible", "confidence"),
     " interval from ", text$conf.low, " to ", text$conf.high, "."
   )
 }

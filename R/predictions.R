@@ -103,11 +103,11 @@ prediction_summary <- function(x) {
 #' @param ... Ignored; required by the generic.
 #' @return `tidy()`: a data frame with one row per learner and prediction:
 #'   `row, rep, fold, learner, truth, estimate` (the predicted class) and, where
-#'   they are known, `.pred_<level>`, the probability of each level of the truth,
-#'   and `groups`, the number of the record's group: the long table that
+#'   they are known, `.pred_<level>`, the probability of each level of the
+#'   truth, and `groups`, the number of the record's group: the long table that
 #'   [cv_predictions()] reads. `as.data.frame()`: the wide one, a column per
-#'   learner, with `groups` as well. `glance()`: one row, `predictions, records, learners,
-#'   reps, folds, classes, missing`. `augment()`: the rows of `data`, once for
+#'   learner, with `groups` as well. `glance()`: one row, `predictions, records,
+#'   learners, reps, folds, classes, missing`. `augment()`: the rows of `data`, once for
 #'   each prediction, and behind them `.rep`, `.fold` and a column `.pred_` of
 #'   each learner.
 #' @details Errors of `augment()`: `bcvinfer_error_type` if `data` is not a data
