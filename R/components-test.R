@@ -57,10 +57,10 @@
 #' @param null.value The difference under the null hypothesis. Default 0: equal
 #'   loss.
 #' @inheritParams shared_params
-#' @return A [cv_test] with `statistic` (t; z on one test set and K folds without
-#'   groups), `parameter` (df), `p.value`, `estimate` (difference in loss, first
-#'   learner minus second), `stderr` and `conf.int`, which stays inside
-#'   \[-1, 1\] if the loss lies in \[0, 1\]; with groups also `groups`,
+#' @return A [cv_test] with `statistic` (t; z on one test set and K folds
+#'   without groups), `parameter` (df), `p.value`, `estimate` (difference in
+#'   loss, first learner minus second), `stderr` and `conf.int`, which stays
+#'   inside \[-1, 1\] if the loss lies in \[0, 1\]; with groups also `groups`,
 #'   their number, and `design_effect`, the variance with groups over that
 #'   without. Fewer than 15 groups give a warning, and groups of very different
 #'   sizes, of which a few hold most of the records.

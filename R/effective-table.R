@@ -48,8 +48,8 @@
 #'
 #' @inheritParams shared_params
 #' @param x Counts by fold of an m x 2 plan, or of one test set, from
-#'   [confusion_counts()] or [contingency_counts()]. Repeated two-fold cross-validation
-#'   (`cv_kfold(n, 2, repeats = m)`) is one, too.
+#'   [confusion_counts()] or [contingency_counts()]. Repeated two-fold
+#'   cross-validation (`cv_kfold(n, 2, repeats = m)`) is one, too.
 #' @param deff The design effect of groups of records, by which the table is
 #'   divided as well: the result of [design_effect()], or one number of at least
 #'   1 (or one for each table). Default `NULL`: of contingency counts with

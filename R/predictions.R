@@ -107,9 +107,9 @@ prediction_summary <- function(x) {
 #'   truth, and `groups`, the number of the record's group: the long table that
 #'   [cv_predictions()] reads. `as.data.frame()`: the wide one, a column per
 #'   learner, with `groups` as well. `glance()`: one row, `predictions, records,
-#'   learners, reps, folds, classes, missing`. `augment()`: the rows of `data`, once for
-#'   each prediction, and behind them `.rep`, `.fold` and a column `.pred_` of
-#'   each learner.
+#'   learners, reps, folds, classes, missing`. `augment()`: the rows of `data`,
+#'   once for each prediction, and behind them `.rep`, `.fold` and a column
+#'   `.pred_` of each learner.
 #' @details Errors of `augment()`: `bcvinfer_error_type` if `data` is not a data
 #'   frame, `bcvinfer_error_shape` if it has fewer rows than were predicted.
 #' @family learners

@@ -15,8 +15,8 @@
 #' @param positive The positive class: one label of the truth. Required, where a
 #'   measure or test needs one, unless the truth is logical or 0/1.
 #' @param replicates The number of data sets, a whole number of at least 1 (2
-#'   for [correlation_study()]). The standard error of a rate near .05 is .03 at 50,
-#'   .007 at 1,000 and .002 at 10,000.
+#'   for [correlation_study()]). The standard error of a rate near .05 is .03 at
+#'   50, .007 at 1,000 and .002 at 10,000.
 #' @param checkpoint A directory that makes the study restartable, or `NULL`
 #'   (default); see below.
 #'
@@ -67,9 +67,9 @@
 #' frame (`bcvinfer_error_type`), lacks a column (`bcvinfer_error_column`),
 #' fails, or always returns one class where a measure needs two
 #' (`bcvinfer_error_value`). `replicates` is too small, or `checkpoint` cannot
-#' be written (`bcvinfer_error_value`); `checkpoint` holds another study or one of
-#' version 0.1.0 (`bcvinfer_error_conflict`). Errors in a single replicate are
-#' counted in `failures`, with one warning of class
+#' be written (`bcvinfer_error_value`); `checkpoint` holds another study or one
+#' of version 0.1.0 (`bcvinfer_error_conflict`). Errors in a single replicate
+#' are counted in `failures`, with one warning of class
 #' `bcvinfer_warning_replicate` at the end. Warnings of single replicates are
 #' counted and shown when the result is printed.
 #' @return None: this page documents what the three functions have in common.
