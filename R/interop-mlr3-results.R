@@ -18,6 +18,10 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
   field <- function(name) lapply(saved, `[[`, name)
   text <- function(name) unlist(lapply(field(name), as.character))
   rows <- lengths(field("row_ids"))
+  abort_if(sum(rows) == 0, c(
+    "{.arg x} must hold predictions of the test sets: it has none.",
+    i = "Give the learner {.code predict_sets = \"test\"}."
+  ), "missing", "x")
   likely <- field("prob")
   predictions_on_plan(
     found$plan, match(unlist(field("row_ids")), found$ids),

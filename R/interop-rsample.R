@@ -87,9 +87,13 @@ read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   if (is.null(groups) && rlang::is_string(column)) {
     groups <- splits[[1]]$data[[column]]
   }
+  # last_fit() keeps the class of the split alone.
+  kinds <- c(kinds, class(splits[[1]]))
   warn_if(is.null(groups) && any(startsWith(kinds, "group_")), c(
     "{.arg x} was made by groups, which the object does not hold: the plan has
-     none.", i = "Give {.arg groups}, the group of each record."
+     none.", i = "Give {.arg groups}, the group of each record, to
+     {.fn as_cv_plan} of the resamples, or to {.fn cv_predictions} of the table
+     of predictions."
   ), "groups_lost")
   found$plan <- regroup_plan(found$plan, groups, scheme)
   found

@@ -31,7 +31,14 @@ metric_name <- function(x) {
   two <- factor(c("a", "b"))
   data <- data.frame(truth = two, estimate = two, .pred_a = c(1, 0))
   tryCatch(suppressWarnings(call_metric(x, data, ".pred_a")$.metric[1]),
-           error = function(e) "metric")
+           error = function(e) {
+             # As metric_tweak(event_level = ) makes them.
+             abort_if(grepl("event_level", conditionMessage(e), fixed = TRUE),
+                      "{.arg measures} must hold metrics without an
+                       {.code event_level} of their own: {.arg positive} says
+                       which class is the event.", "conflict", "measures")
+             "metric"
+           })
 }
 
 # `columns`: those of the probabilities, for a metric that takes them.

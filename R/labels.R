@@ -133,17 +133,17 @@ code_estimate <- function(x, labels, arg, name = arg) {
 }
 
 abort_unknown_labels <- function(unknown, labels, x, arg, name) {
-  scores <- is.double(x) && any(x != round(x), na.rm = TRUE)
+  # The same message in every fold of a learner.
+  abort_if(is.double(x) && any(x != round(x), na.rm = TRUE),
+           "The predictions in {.field {name}} must be the classes
+            {quote_some(labels)}, not scores or probabilities: they are numbers
+            that are not whole.", "label", arg)
   abort_input(
     c("The predictions in {.field {name}} do not match the truth: unknown
        label{cli::qty(unknown)}{?s} {quote_some(unknown)}; the truth has
        {quote_some(labels)}.",
-      i = if (scores) {
-        "Predicted classes are needed, not scores or probabilities."
-      } else {
-        "If these are classes, make the truth a factor with all classes as
-         levels."
-      }),
+      i = "If these are classes, make the truth a factor with all classes as
+           levels."),
     "label", arg
   )
 }

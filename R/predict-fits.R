@@ -140,8 +140,10 @@ read_fit <- function(predicted, size, job) {
   if (!is.null(dim(predicted)) || length(predicted) != size) {
     stop("the test part has ", size, " rows, but the learner returned ",
          describe_value(predicted),
-         if (!is.null(dim(predicted))) "; classes go with probabilities as the
-           columns .pred_class and .pred_<level> of a data frame",
+         if (!is.null(dim(predicted))) paste(
+           "; classes go with probabilities as the columns .pred_class and",
+           ".pred_<level> of a data frame"
+         ),
          call. = FALSE)
   }
   if (!is_labels(predicted)) {

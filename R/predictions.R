@@ -35,10 +35,17 @@ check_whole_predictions <- function(x, arg = "x") {
   alike <- vapply(labels, function(label) {
     is.factor(label) && identical(levels(label), levels(columns$truth))
   }, NA)
-  abort_if(!whole || !all(alike) || anyNA(columns$truth),
-           "{.arg {arg}} must hold at least one prediction, with {.field row},
-            {.field rep}, {.field fold} and {.field truth} and the labels of the
-            truth: it was changed since it was made.", "shape", arg)
+  # A column that was joined to the predictions, say.
+  other <- setdiff(names(alike)[!alike], "truth")
+  abort_if(!whole || !all(alike) || anyNA(columns$truth), c(
+    "{.arg {arg}} must hold at least one prediction, with {.field row},
+     {.field rep}, {.field fold} and {.field truth} and the labels of the
+     truth: it was changed since it was made.",
+    i = if (length(other) > 0) {
+      "Every other column is a learner: {.field {other}} {?is no factor/are no
+       factors} with the levels of the truth."
+    }
+  ), "shape", arg)
 }
 
 # A reader sees one line per learner, not every prediction. The plan does not

@@ -46,7 +46,7 @@
 #' @return A data frame of class `cv_tiers`, one row per learner from the best
 #'   estimate to the worst: `learner, estimate` (of the measure), `conf.low,
 #'   conf.high, bound, tier, rank.low, rank.high, tied_with` (a list of names).
-#'   `glance()`: one row `learners, tiers` (how many), `best` (the learner),
+#'   `tidy()`: the names in `tied_with` are one string. `glance()`: one row `learners, tiers` (how many), `best` (the learner),
 #'   `estimate, bound` (of the best one), `alpha, p_adjust`.
 #' @references `r cite("mogstad2024", "rink2025")`
 #' @family comparisons
@@ -174,6 +174,15 @@ learner_limits <- function(known, measure, alpha) {
 rank_ranges <- function(x) {
   paste0(x$rank.low, ifelse(x$rank.low == x$rank.high, "",
                             paste0("-", x$rank.high)))
+}
+
+# Columns that a file takes, too.
+#' @rdname learner_tiers
+#' @export
+tidy.cv_tiers <- function(x, ...) {
+  rows <- NextMethod()
+  rows$tied_with <- vapply(rows$tied_with, paste, "", collapse = ", ")
+  rows
 }
 
 register_table(

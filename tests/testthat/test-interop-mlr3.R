@@ -215,3 +215,11 @@ test_that("an AutoTuner is a learner that tunes inside the folds", {
   expect_equal(rowSums(p), rep(1, 60))
   expect_identical(as.character(x$tuned), ifelse(p[, "hi"] > 0.5, "hi", "lo"))
 })
+
+test_that("results without predictions of test sets are refused", {
+  quiet_mlr3()
+  learner <- mlr3::lrn("classif.rpart", predict_sets = "train")
+  result <- mlr3::resample(mlr3_task(), learner, mlr3::rsmp("cv", folds = 3))
+  expect_input_error(as_cv_predictions(result), "missing", "x",
+                     message = "predict_sets = \"test\"")
+})

@@ -172,6 +172,11 @@ test_that("groups that an object does not hold are said to be lost", {
   expect_identical(as_cv_plan(split, groups = data$id)$groups,
                    rep(1:20, each = 3))
   expect_input_error(as_cv_plan(split, groups = 1:3), "shape", "groups")
+  # What last_fit() makes: no class of groups but that of the split.
+  kept <- rsample::manual_rset(list(split), "train/test split")
+  expect_warning(plan <- as_cv_plan(kept),
+                 class = "bcvinfer_warning_groups_lost")
+  expect_null(plan$groups)
 })
 
 test_that("rolling origins and windows of time are refused by name", {

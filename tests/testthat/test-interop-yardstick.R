@@ -92,3 +92,13 @@ test_that("learners without probabilities and numeric metrics are errors", {
     "direction"
   )
 })
+
+test_that("a metric that fixes the event itself is refused in plain words", {
+  skip_without("yardstick")
+  data <- data.frame(y = c("a", "b"), g = "a")
+  x <- cv_predictions(data, y, g)
+  fixed <- yardstick::metric_tweak("fixed", yardstick::sens,
+                                   event_level = "second")
+  expect_input_error(fold_measures(x, fixed, positive = "a"), "conflict",
+                     "measures", message = "`positive` says which class")
+})

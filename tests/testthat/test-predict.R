@@ -178,6 +178,16 @@ test_that("on_error = \"stop\" stops with the facts and runs no further fit", {
   expect_identical(fits, 2)
 })
 
+test_that("scores in place of classes are told in one line for all folds", {
+  scores <- function(train, test) plogis(test$x1 + nrow(train) / 7)
+  warning <- expect_warning(
+    x <- cv_predict(toy_plan(8, 2), toy_data(8), y, list(s = scores)),
+    "s, rep 1, fold 1: .* not scores or probabilities.* in 3 other folds",
+    class = "bcvinfer_warning_learner"
+  )
+  expect_match(cli::ansi_strip(conditionMessage(warning)), "were not\\s+tried")
+})
+
 test_that("predictions of wrong length or label say what came and was needed", {
   bad <- list(
     short = function(train, test) "yes",
@@ -196,6 +206,7 @@ test_that("predictions of wrong length or label say what came and was needed", {
                    "\"a\", \"b\" and 5 more")
   expect_match(message[3], "must be class labels, not <list> of length 4")
   expect_match(message[4], "test part has 4 rows.*4 x 2")
+  expect_false(grepl("\n", message[4]))
   expect_match(message[5], "test part has 4 rows.*NULL")
 })
 

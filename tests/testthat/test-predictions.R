@@ -38,6 +38,16 @@ test_that("print says what there is, in words", {
   expect_snapshot(small_predictions()[0, ])
 })
 
+test_that("a column that is no learner is named where predictions are needed", {
+  x <- example_predictions(n = 24, m = 3, classes = c("x", "y"))
+  x$weight <- runif(72)
+  expect_input_error(interval_components(x, "error"), "shape", "x",
+                     message = "Every other column is a learner: weight is no")
+  x$site <- "a"
+  expect_input_error(interval_components(x, "error"), "shape", "x",
+                     message = "site\\s+are\\s+no\\s+factors")
+})
+
 test_that("as_cv_predictions passes its own and refuses the unknown", {
   x <- small_predictions()
   expect_identical(as_cv_predictions(x), x)

@@ -116,3 +116,12 @@ test_that("mistakes", {
   expect_input_error(learner_tiers(compare_learners(models), alpha = 5),
                      "value", "alpha", "learner_tiers")
 })
+
+test_that("tidy() has no list column, so that a file takes it", {
+  found <- learner_tiers(compared_as(c(0.04, 0.01, 0.01, 0.04, 0.01, 0.04)),
+                         alpha = 0.02)
+  expect_identical(tidy(found)$tied_with, c("b", "a, c", "b, d", "c"))
+  file <- withr::local_tempfile()
+  utils::write.csv(tidy(found), file)
+  expect_identical(utils::read.csv(file)$tied_with, tidy(found)$tied_with)
+})
