@@ -64,7 +64,9 @@
 #' @param predictions [cv_predictions()] of two or more learners.
 #' @param tests Names from [cv_tests()]; all must fit the plan of the
 #'   predictions. Default `NULL`: the default test of the registry for that
-#'   plan (column `recommended_for` of [cv_tests()]).
+#'   plan (column `recommended_for` of [cv_tests()]). Half splits without a plan
+#'   whose training sets overlap as evenly as those of [cv_bcv()] have the test
+#'   of these.
 #' @param p_adjust A method of [stats::p.adjust()], or, on one test set,
 #'   `"max_t"`. Default `"holm"`, which controls the family-wise error rate
 #'   without assumptions.
@@ -124,7 +126,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
                             "p_adjust"),
     alternative = check_choice(alternative, alternatives),
     conf.level = check_level(conf.level), clip = check_clip(clip, measure),
-    shape = list(scheme = attr(predictions, "plan")$scheme,
+    shape = list(scheme = predictions_scheme(predictions),
                  m = length(unique(predictions$rep)),
                  k = length(unique(predictions$fold)))
   )

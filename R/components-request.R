@@ -117,7 +117,7 @@ plan_components <- function(scores, layout, kind, training = NULL,
 overlap_note <- function(layout, kind, scheme) {
   if (kind != "halves" || identical(scheme, "bcv")) return(NULL)
   uneven <- uneven_overlap(layout)
-  if (uneven <= 0.1 && !identical(scheme, "rcv")) return(NULL)
+  if (uneven <= even_overlap && !identical(scheme, "rcv")) return(NULL)
   sprintf(paste("The half splits overlap unevenly: two of their training sets",
                 "share %.3g n records. The components assume n/4, as the",
                 "half splits of cv_bcv() do."), (1 + uneven) / 4)

@@ -98,7 +98,11 @@ recommended_interval <- function(counts, measure, conf.level = 0.95,
   if (bare && likely) return(NULL)
   # (Counts leave missing predictions out, with a warning.)
   whole <- !bare && (likely || !any_missing(predictions))
-  entry <- best_entry(interval_registry, counts_shape(counts), whole,
+  shape <- counts_shape(counts)
+  if (!bare && is.null(shape$scheme)) {
+    shape$scheme <- predictions_scheme(predictions)
+  }
+  entry <- best_entry(interval_registry, shape, whole,
                       function(entry) {
                         measure %in% served_measures(entry$serves)
                       })

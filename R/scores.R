@@ -92,6 +92,19 @@ uneven_overlap <- function(layout) {
   max(shared[upper.tri(shared)])
 }
 
+# The scheme of the plan behind predictions. Without a plan, half splits whose
+# training sets overlap as evenly as those of cv_bcv() are such half splits.
+predictions_scheme <- function(x) {
+  scheme <- attr(x, "plan", exact = TRUE)$scheme
+  halves <- length(unique(x$fold)) == 2 && length(unique(x$rep)) > 2
+  if (!is.null(scheme) || !halves) return(scheme)
+  layout <- tryCatch(score_layout(x), bcvinfer_error = function(error) NULL)
+  if (!is.null(layout) && uneven_overlap(layout) <= even_overlap) "bcv"
+}
+
+# Up to which number of uneven_overlap() training sets overlap evenly.
+even_overlap <- 0.1
+
 # The cell of each prediction of a learner in its class-by-class table, or the
 # shares of classes among its answers, and that table.
 learner_cells <- function(x, learner) {

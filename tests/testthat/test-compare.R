@@ -51,6 +51,29 @@ test_that("one test set is compared by default, and without a plan", {
   expect_equal(compared$p.value, components_test(own, one, two)$p.value)
 })
 
+test_that("even half splits have the same default with and without a plan", {
+  known <- comparison_predictions(withr::with_seed(1, cv_bcv(80, m = 5)),
+                                  c("one", "two"))
+  of <- function(data) {
+    cv_predictions(data, truth, c(one, two), row = row, rep = rep, fold = fold)
+  }
+  own <- of(as.data.frame(known))
+  expect_null(attr(own, "plan"))
+  by_plan <- compare_learners(known, measure = "accuracy")
+  expect_identical(by_plan$test, "components")
+  expect_identical(compare_learners(own, measure = "accuracy")$p.value,
+                   by_plan$p.value)
+  # (The report's intervals, too.)
+  counts <- confusion_counts(own, positive = levels(own$truth)[1])
+  interval <- recommended_interval(counts, "error", predictions = own)
+  expect_identical(interval$conf.low, interval_components(known,
+                                                          "error")$conf.low)
+  # The same half split five times shows no training part.
+  again <- as.data.frame(known)
+  again$fold <- again$fold[match(again$row, again$row[again$rep == 1])]
+  expect_identical(compare_learners(of(again))$test, "bcv_mcnemar")
+})
+
 test_that("a test that does not fit says which one does", {
   folds <- comparison_predictions(withr::with_seed(1, cv_kfold(80, 4)))
   error <- expect_input_error(compare_learners(folds, "bcv_mcnemar"),
