@@ -37,9 +37,10 @@
 #' @param m With a pilot: the numbers of repetitions, at least 3. Default: the
 #'   pilot's, one more, and its double. Without a pilot another name for `x`.
 #' @param n With a pilot: the numbers of records. Default: the pilot's.
-#' @param difference With a pilot of two learners: the true difference (of one:
-#'   the distance of the measure from a value to be tested) whose power is
-#'   wanted, a number other than 0; `NULL` (default): width alone.
+#' @param difference With a pilot of two learners: the true difference in loss,
+#'   as the pilot's `estimate` (of one: the distance of the measure from a value
+#'   to be tested) whose power is wanted, a number other than 0; `NULL`
+#'   (default): width alone.
 #' @param conf.level With a pilot: the level of the interval; the test has the
 #'   level 1 - `conf.level`. Default 0.95.
 #' @return A [cv_power] of one row for each n and m. From correlations: `m`,

@@ -54,8 +54,10 @@
 #' @param fold For a matrix `x`: a matrix of the same shape with 1 or 2, the
 #'   test fold of each record in each repetition. Default `NULL`, for
 #'   predictions, which hold it.
-#' @param null.value The difference under the null hypothesis. Default 0: equal
-#'   loss.
+#' @param null.value The difference in loss under the null hypothesis. Default
+#'   0: equal loss. The loss is 1 - measure where larger is better, and
+#'   (1 - measure) / 2 for measures from -1 to 1, so that a margin of 0.1 in MCC
+#'   is one of 0.05 here.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t; z on one test set and K folds
 #'   without groups), `parameter` (df), `p.value`, `estimate` (difference in

@@ -63,8 +63,10 @@
 #'   none; a probability of 0 is then an error.
 #' @return A data frame of class `cv_components` with one row per learner, or
 #'   one row for the pair: `learner` (or `a` and `b`), `measure`, `estimate`
-#'   (the measure, or the difference in loss), `records`, `shared`, `own` (the
-#'   parts of its variance; the last two `NA` on one test set), `stderr`, `df`
+#'   (the measure, or the difference in loss: of 1 - measure where larger is
+#'   better, of (1 - measure) / 2 if its range is -1 to 1), `records`, `shared`,
+#'   `own` (the parts of its variance; the last two `NA` on one test set),
+#'   `stderr`, `df`
 #'   (`Inf` on one test set; with groups there their number minus 1, and on half
 #'   splits at most 2m), `n_effective` (the number of independent records whose
 #'   mean score has that variance: the variance of a single score over that of
@@ -121,7 +123,13 @@ register_table(
   columns = c("measure", "estimate", "records", "shared", "own", "stderr", "df",
               "groups", "training", "coupling"),
   broom = c(std.error = "stderr"),
-  title = function(x) paste("Variance components:", measure_labels(x$measure)),
+  title = function(x) {
+    labels <- measure_labels(x$measure)
+    pair <- nrow(x) == 1 && all(c("a", "b") %in% names(x)) &&
+      x$measure %in% names(registry_entries(measure_registry))
+    if (pair) labels <- paste("difference in", loss_label(x$measure))
+    paste("Variance components:", labels)
+  },
   notes = function(x) {
     if (identical(attr(x, "kind"), "test_set")) {
       return("One test set: the result is about these fitted classifiers.")

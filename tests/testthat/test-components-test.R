@@ -151,6 +151,11 @@ test_that("components are shown for each learner and for the pair", {
                              "evaluation", "fits"))
   expect_equal(each$records + each$shared + each$own, each$stderr^2)
   expect_output(print(each), "Variance components: Recall")
+  both <- variance_components(x, one, two, measure = "mcc")
+  each <- variance_components(x, measure = "mcc")
+  expect_equal(both$estimate, diff(each$estimate) / 2)
+  expect_output(print(both), "difference in (1 - Matthews correlation) / 2",
+                fixed = TRUE)
 })
 
 test_that("counts and differences by fold are refused, and predictions named", {
