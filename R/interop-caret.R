@@ -54,7 +54,10 @@ read_caret_train <- function(x, scheme) {
   method <- x$control$method
   refused <- c(timeslice = "rolling origins", oob = "out-of-bag samples",
                none = "no resamples")
-  what <- if (grepl("boot", method)) "bootstrap samples" else refused[method]
+  # "boot" is what trainControl(index = ) has without a method; its rows tell.
+  repeated <- vapply(x$control$index, anyDuplicated, 0L) > 0
+  what <- refused[method]
+  if (grepl("boot", method) && any(repeated)) what <- "bootstrap samples"
   if (!is.na(what)) {
     abort_split("{.arg x} must be trained over a random partition of the
                  records, not {what} ({.val {method}}).")

@@ -71,6 +71,15 @@ mlr3_scores <- function(x, measure) {
             {.val {measure$id}} does not say whether it is minimized.",
            "value", "measure")
   scores <- x$score(measure)
+  # The folds of two resamplings have the same numbers and other records.
+  drawn <- unique(data.frame(
+    task = scores$task_id, hash = vapply(scores$resampling, `[[`, "", "hash")
+  ))
+  several <- unique(drawn$task[duplicated(drawn$task)])
+  abort_if(length(several) > 0,
+           "{.arg x} must have evaluated all learners of a task on the same
+            folds: {.val {several}} {?has/have} several resamplings.", "rows",
+           "x")
   places <- Map(function(resampling, iteration) {
     vapply(read_resampling(resampling, NULL)$place, `[`, 0L, iteration)
   }, scores$resampling, scores$iteration)

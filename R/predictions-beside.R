@@ -86,8 +86,12 @@ with_probabilities <- function(x, probabilities) {
   for (what in c("probabilities", "answers")) {
     known <- beside_names(x, what)
     moved <- known %in% old
+    # A learner that was left out gives its name up to one that takes it.
+    gone <- !moved & known %in% value
+    if (!any(moved | gone)) next
     known[moved] <- value[match(known[moved], old)]
-    if (any(moved)) names(attr(x, "beside")[[what]]$values) <- known
+    names(attr(x, "beside")[[what]]$values) <- known
+    attr(x, "beside")[[what]]$values[gone] <- NULL
   }
   x
 }

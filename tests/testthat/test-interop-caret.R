@@ -101,6 +101,24 @@ test_that("train() without saved predictions or resamples says so", {
   expect_input_error(as_cv_predictions(number), "type", "x")
 })
 
+test_that("trainControl(index = ) without a method has the rows of the plan", {
+  skip_without(c("caret", "rpart"))
+  set.seed(1)
+  plan <- cv_bcv(60, m = 2)
+  rows <- as_caret_index(plan)
+  fit <- caret::train(
+    y ~ ., neighbour_data(), method = "rpart", tuneLength = 1,
+    trControl = caret::trainControl(index = rows$index, indexOut = rows$indexOut,
+                                    savePredictions = "final")
+  )
+  expect_identical(fit$control$method, "boot")
+  found <- as_cv_predictions(fit)
+  expect_identical(attr(found, "plan")$assignment, plan$assignment)
+  # caret's own number.
+  expect_equal(mean(fold_measures(found, "accuracy")$estimate),
+               fit$results$Accuracy)
+})
+
 test_that("the name of a caret method is a learner", {
   skip_without(c("caret", "rpart"))
   data <- neighbour_data()

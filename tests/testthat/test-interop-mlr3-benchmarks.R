@@ -47,6 +47,23 @@ test_that("a measure of mlr3 brings its direction", {
   expect_input_error(cv_benchmark(result, "classif.acc"), "value", "measure")
 })
 
+test_that("folds that were drawn for each learner anew are refused", {
+  task <- mlr3::tsk("iris")
+  one <- function(seed, id) {
+    withr::with_seed(seed, mlr3::benchmark(mlr3::benchmark_grid(
+      task, mlr3::lrn(id), mlr3::rsmp("cv", folds = 3)
+    )))
+  }
+  result <- one(1, "classif.rpart")
+  result$combine(one(2, "classif.featureless"))
+  expect_input_error(cv_benchmark(result, mlr3::msr("classif.ce")), "rows", "x",
+                     message = "\"iris\" has several resamplings")
+  expect_input_error(cv_benchmark(result), "rows", "x")
+  same <- one(1, "classif.rpart")
+  same$combine(one(1, "classif.featureless"))
+  expect_identical(nrow(cv_benchmark(same, mlr3::msr("classif.ce"))), 6L)
+})
+
 # mlr3benchmark is not needed for what it makes.
 test_that("a BenchmarkAggr asks for the direction", {
   data <- expand.grid(task_id = factor(c("s", "t")),

@@ -93,3 +93,20 @@ test_that("k learners of c classes take 8 k c bytes a prediction", {
                      rlang::obj_address(.subset2(x, key)))
   }
 })
+
+test_that("a learner that takes the name of one left out keeps its own", {
+  x <- marked_predictions()
+  expected <- prediction_probabilities(x, "two")
+  x$one <- NULL
+  taken <- x
+  names(taken)[names(taken) == "two"] <- "one"
+  expect_identical(prediction_probabilities(taken, "one"), expected)
+  # Also where it has none.
+  x$two <- NULL
+  x$plain <- x$truth
+  names(x)[names(x) == "plain"] <- "one"
+  expect_null(prediction_probabilities(x, "one"))
+  names(x)[names(x) == "one"] <- "two"
+  expect_null(prediction_probabilities(x, "two"))
+  expect_output(print(x), "two")
+})
