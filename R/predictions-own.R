@@ -63,8 +63,8 @@
 #' combination of row, repetition, fold and learner that is duplicated, missing
 #' for some learner, or not that of the plan, and without `rep` a record in more
 #' than one fold (`bcvinfer_error_rows`); `rep` or the long form without `row`,
-#' and columns `row`, `rep` or `fold` in the table of which the argument is not
-#' given (`bcvinfer_error_conflict`). Of `probs`: columns that are not there, or
+#' and columns `row`, `rep`, `fold` or (without `plan`) `groups` in the table of
+#' which the argument is not given (`bcvinfer_error_conflict`). Of `probs`: columns that are not there, or
 #' for something that is not a learner (`bcvinfer_error_column`), that are not
 #' numbers (`bcvinfer_error_type`), that do not match the classes
 #' (`bcvinfer_error_label`), `NA` where there is a prediction
@@ -85,8 +85,10 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                            probs = NULL, groups = NULL, answer = NULL) {
   check_given(data)
   check_data_frame(data)
-  unsaid <- c("row", "rep", "fold")[c(missing(row), missing(rep),
-                                      missing(fold))]
+  # A plan has its own groups, or none.
+  unsaid <- c("row", "rep", "fold", "groups")[c(
+    missing(row), missing(rep), missing(fold), missing(groups) && is.null(plan)
+  )]
   quos <- list(truth = rlang::enquo(truth), row = rlang::enquo(row),
                rep = rlang::enquo(rep), fold = rlang::enquo(fold),
                learner = rlang::enquo(learner),

@@ -106,11 +106,10 @@ test_that("trainControl(index = ) without a method has the rows of the plan", {
   set.seed(1)
   plan <- cv_bcv(60, m = 2)
   rows <- as_caret_index(plan)
-  fit <- caret::train(
-    y ~ ., neighbour_data(), method = "rpart", tuneLength = 1,
-    trControl = caret::trainControl(index = rows$index, indexOut = rows$indexOut,
-                                    savePredictions = "final")
-  )
+  control <- caret::trainControl(index = rows$index, indexOut = rows$indexOut,
+                                 savePredictions = "final")
+  fit <- caret::train(y ~ ., neighbour_data(), method = "rpart", tuneLength = 1,
+                      trControl = control)
   expect_identical(fit$control$method, "boot")
   found <- as_cv_predictions(fit)
   expect_identical(attr(found, "plan")$assignment, plan$assignment)

@@ -142,3 +142,26 @@ test_that("tables of predictions keep the groups for a file or a database", {
     )
   }
 })
+
+test_that("a table that holds groups is not read without them in silence", {
+  set.seed(1)
+  plan <- cv_bcv(40, m = 3, groups = rep(1:20, 2))
+  data <- data.frame(y = rep(c("x", "y"), 20),
+                     z = rep_len(c("x", "x", "y"), 40))
+  x <- cv_predict(plan, data, y, list(
+    tree = learner_column("z"), knn = learner_majority()
+  ))
+  own <- as.data.frame(x)
+  expect_true("groups" %in% names(own))
+  expect_input_error(
+    cv_predictions(own, truth, c(tree, knn), row = row, rep = rep, fold = fold),
+    "conflict", "groups", message = "write `groups = groups`"
+  )
+  back <- cv_predictions(own, truth, c(tree, knn), row = row, rep = rep,
+                         fold = fold, groups = groups)
+  expect_identical(components_test(back, tree, knn)$p.value,
+                   components_test(x, tree, knn)$p.value)
+  without <- cv_predictions(own, truth, c(tree, knn), row = row, rep = rep,
+                            fold = fold, groups = NULL)
+  expect_null(prediction_groups(without))
+})
