@@ -27,7 +27,8 @@
 #' data sets or more, F1 in
 #' `r grid_worst("components", "f1", what = "coverage")` or more (the worst
 #' cells of `inst/evidence/grid.csv.gz`; `vignette("evidence")` has those of
-#' other measures).
+#' macro-averaged F1, MCC, Brier score, log loss and AUC). The coverage of the
+#' other measures is not in that file.
 #'
 #' On half splits it is for a classifier trained on **n/2** records, on K folds
 #' for one trained on (K - 1) / K of the **n** records, on one test set for that

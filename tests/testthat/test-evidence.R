@@ -39,6 +39,13 @@ above_bar <- function(rows) {
   rows$value > 0.065 + 2 * sqrt(0.065 * 0.935 / rows$replicates)
 }
 
+test_that("the intervals of components have the measures that the help names", {
+  rows <- evidence("grid.csv")
+  rows <- rows[rows$what == "coverage" & rows$method == "components", ]
+  expect_setequal(rows$measure, c("error", "f1", "f1_macro", "mcc", "brier",
+                                  "log_loss", "roc_auc"))
+})
+
 test_that("the components test holds its level in the grid", {
   rows <- merge(evidence("grid.csv"), evidence("grid-cells.csv"), by = "cell")
   rows <- rows[rows$what == "rejection" & rows$method == "components" &
