@@ -151,7 +151,7 @@ tidy.cv_predictions <- function(x, ...) {
 }
 
 #' @rdname tidy.cv_predictions
-#' @param row.names As in [as.data.frame()].
+#' @param row.names The names of the rows. Default `NULL`: their numbers.
 #' @param optional Ignored; required by the generic.
 #' @export
 as.data.frame.cv_predictions <- function(x, row.names = NULL, optional = FALSE,
