@@ -20,7 +20,7 @@ test_that("without memory for a result, that of C++ is given back", {
   }))
   found <- collect_fork(job)
   for (round in found) {
-    expect_match(round$said, "memory exhausted|cannot allocate")
+    expect_match(round$said, "memory exhausted|cannot allocate|memory limit")
   }
   memory <- vapply(found, `[[`, 0, "memory")
   if (!anyNA(memory)) expect_lt(growth(memory), 0.5)
