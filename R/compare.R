@@ -227,7 +227,9 @@ has_sides <- function(entry) {
 }
 
 needs_confusion <- function(tests) {
-  vapply(tests, function(test) test_registry[[test]]$input == "confusion", NA)
+  vapply(as.character(tests), function(test) {
+    test_registry[[test]]$input == "confusion"
+  }, NA)
 }
 
 # One label of the truth, where a test or a measure needs it; found out before

@@ -11,9 +11,12 @@ register_entry <- function(registry, key, entry) {
   invisible(entry)
 }
 
-# The entry of that name, NULL where there is none. (R has no variable named
-# "", and stops.)
-registry_entry <- function(registry, key) if (nzchar(key)) registry[[key]]
+# The entry of that name, or level of a factor, NULL where there is none. (R has
+# no variable named "", and stops.)
+registry_entry <- function(registry, key) {
+  key <- as.character(key)
+  if (nzchar(key)) registry[[key]]
+}
 
 registry_entries <- function(registry) {
   entries <- as.list(registry)

@@ -62,7 +62,7 @@ component_properties <- function() {
            nested = all(wide$conf.low <= value$conf.low + 1e-9 &
                           value$conf.high <= wide$conf.high + 1e-9,
                         na.rm = TRUE))
-    }),
+    }, refuses = TRUE),
     variance_components = property(make, function(value, arguments) {
       turned <- again("variance_components", turn(arguments))
       list(class = identical(class(value)[1], "cv_components"),

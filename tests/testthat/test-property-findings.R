@@ -370,3 +370,14 @@ test_that("a single record had an infinite statistic", {
   }
   expect_input_error(interval_components(x, "error"), "value", "x")
 })
+
+test_that("a comparison whose tests became a factor was an error of R's own", {
+  compared <- compare_learners(comparison_predictions(
+    names = c("one", "two", "three")
+  ), tests = "bcv_mcnemar")
+  made <- compared
+  made$test <- factor(made$test)
+  expect_identical(as.list(learner_tiers(made)),
+                   as.list(learner_tiers(compared)))
+  expect_identical(summary(made)$conclusion, summary(compared)$conclusion)
+})
