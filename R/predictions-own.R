@@ -64,12 +64,12 @@
 #' for some learner, or not that of the plan, and without `rep` a record in more
 #' than one fold (`bcvinfer_error_rows`); `rep` or the long form without `row`,
 #' and columns `row`, `rep`, `fold` or (without `plan`) `groups` in the table of
-#' which the argument is not given (`bcvinfer_error_conflict`). Of `probs`: columns that are not there, or
-#' for something that is not a learner (`bcvinfer_error_column`), that are not
-#' numbers (`bcvinfer_error_type`), that do not match the classes
-#' (`bcvinfer_error_label`), `NA` where there is a prediction
-#' (`bcvinfer_error_missing`), and numbers outside \[0, 1\] or that do not add
-#' up to 1 (`bcvinfer_error_value`).
+#' which the argument is not given (`bcvinfer_error_conflict`). Of `probs`:
+#' columns that are not there, or for something that is not a learner
+#' (`bcvinfer_error_column`), that are not numbers (`bcvinfer_error_type`), that
+#' do not match the classes (`bcvinfer_error_label`), `NA` where there is a
+#' prediction (`bcvinfer_error_missing`), and numbers outside \[0, 1\] or that
+#' do not add up to 1 (`bcvinfer_error_value`).
 #' @family learners
 #' @export
 #' @examples

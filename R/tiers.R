@@ -46,8 +46,9 @@
 #' @return A data frame of class `cv_tiers`, one row per learner from the best
 #'   estimate to the worst: `learner, estimate` (of the measure), `conf.low,
 #'   conf.high, bound, tier, rank.low, rank.high, tied_with` (a list of names).
-#'   `tidy()`: the names in `tied_with` are one string. `glance()`: one row `learners, tiers` (how many), `best` (the learner),
-#'   `estimate, bound` (of the best one), `alpha, p_adjust`.
+#'   `tidy()`: the names in `tied_with` are one string. `glance()`: one row
+#'   `learners, tiers` (how many), `best` (the learner), `estimate, bound` (of
+#'   the best one), `alpha, p_adjust`.
 #' @references `r cite("mogstad2024", "rink2025")`
 #' @family comparisons
 #' @examples

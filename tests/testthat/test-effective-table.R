@@ -70,7 +70,8 @@ test_that("the table of one test set is the effective table as it is", {
   table <- effective_table(pairs)
   expect_identical(unlist(table[c("n00", "n01", "n10", "n11")]),
                    c(n00 = 5, n01 = 9, n10 = 2, n11 = 84))
-  expect_identical(unlist(as.list(table)[c("n_effective", "m", "rho1", "rho2")]),
+  shape <- as.list(table)[c("n_effective", "m", "rho1", "rho2")]
+  expect_identical(unlist(shape),
                    c(n_effective = 100, m = 1, rho1 = 0, rho2 = 0))
   expect_output(print(table), "Contingency tables of one test set")
   for (given in list(list(rho1 = 0.5), list(rho2 = 0.5))) {

@@ -60,7 +60,7 @@ test_that("simultaneous intervals are said to be so", {
   expect_output(print(found), "intervals are simultaneous")
 })
 
-test_that("a test against a margin that finds nothing does not show the margin", {
+test_that("a test against a margin that finds nothing does not show it", {
   x <- cv_predictions(pair_data(), truth, c(a, c), row = row)
   test <- suppressWarnings(components_test(x, null.value = -0.5))
   expect_gt(test$p.value, 0.05)
@@ -191,7 +191,7 @@ test_that("no interval of counts serves measures of probabilities", {
   expect_null(recommended_interval(counts, "brier"))
 })
 
-test_that("half splits with groups have effective tables by their design effect", {
+test_that("half splits with groups: effective tables by their design effect", {
   set.seed(3)
   plan <- cv_bcv(40, m = 3, groups = rep(1:20, each = 2))
   rows <- as.data.frame(plan)

@@ -162,8 +162,8 @@ test_that("fault: a file that may not grow (quota) costs no chunk", {
 pieces_in <- function(dir) list.files(dir, "^(chunk|truth)-[0-9]+[.]txt$")
 
 # Lets this process, a fork that is to be killed, write no more than `most`
-# pieces into `dir`: then it waits for its end, however late that comes on a busy
-# machine.
+# pieces into `dir`: then it waits for its end, however late that comes on a
+# busy machine.
 stop_after <- function(most, dir) {
   package <- asNamespace("bcvinfer")
   write <- package$write_sealed
