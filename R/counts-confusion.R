@@ -164,7 +164,10 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
                                             groups = NULL, scheme = NULL,
                                             n_train = NULL, n_test = NULL) {
   check_no_dots(...)
-  x <- with_groups(x, group_codes(rlang::enquo(groups), as.list(x), nrow(x)))
+  groups <- rlang::enquo(groups)
+  if (given(groups)) {
+    x <- with_groups(x, group_codes(groups, as.list(x), nrow(x)))
+  }
   learners <- prediction_learners(x)
   abort_if(length(learners) == 0,
            "{.arg x} must have a column of predictions beside

@@ -78,7 +78,10 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., groups = NULL,
                                               scheme = NULL, n_train = NULL,
                                               n_test = NULL) {
   check_no_dots(...)
-  x <- with_groups(x, group_codes(rlang::enquo(groups), as.list(x), nrow(x)))
+  groups <- rlang::enquo(groups)
+  if (given(groups)) {
+    x <- with_groups(x, group_codes(groups, as.list(x), nrow(x)))
+  }
   pair <- two_learners(rlang::enquos(a = a, b = b), prediction_learners(x))
   data <- count_pairs(predictions_to_count(x, pair), c("x", "x"))
   new_counts(data, "contingency_counts",

@@ -10,7 +10,8 @@ NULL
 # `kind`: "confusion_counts" or "contingency_counts". Attributes of the columns
 # are kept.
 new_counts <- function(columns, kind, design = NULL) {
-  new_result(new_table(columns), c(kind, "cv_counts"), design = design)
+  structure(columns, class = c(kind, "cv_counts", "cv_table", "data.frame"),
+            row.names = .set_row_names(length(columns[[1]])), design = design)
 }
 
 # The columns of each kind that hold counts.

@@ -73,11 +73,13 @@ posterior_ends <- function(family, parameters, level, type) {
   ends <- posterior_ends_cpp(as.double(level), family,
                              lapply(unname(parameters), as.double),
                              type == "hpd")
-  warn_if(anyNA(ends), c(
-    "{sum(is.na(ends[, 1]))} interval{?s} {?has/have} no ends.",
-    i = "The shapes of a posterior must lie between 1e-3 and 4e9, which counts
-         and priors of up to 1e9 do not exceed."
-  ), "nan")
+  if (anyNA(ends)) {
+    warn_result(c(
+      "{sum(is.na(ends[, 1]))} interval{?s} {?has/have} no ends.",
+      i = "The shapes of a posterior must lie between 1e-3 and 4e9, which counts
+           and priors of up to 1e9 do not exceed."
+    ), "nan")
+  }
   list(low = ends[, 1], high = ends[, 2])
 }
 

@@ -120,8 +120,10 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   places <- lapply(keys, `[`, first)
   if (!is.null(plan)) check_against_plan(places, plan)
   x <- new_cv_predictions(places, truth[first], single, plan)
-  groups <- group_codes(rlang::enquo(groups), data, nrow(data))
-  x <- with_groups(x, groups[first])
+  groups <- rlang::enquo(groups)
+  if (given(groups)) {
+    x <- with_groups(x, group_codes(groups, data, nrow(data))[first])
+  }
   probs <- rlang::enquo(probs)
   if (is.null(columns$answer)) {
     if (!given(probs)) return(x)

@@ -11,9 +11,11 @@ prediction_keys <- c("row", "rep", "fold", "truth")
 new_cv_predictions <- function(places, truth, codes, plan = NULL,
                                failures = NULL, probabilities = NULL) {
   predicted <- lapply(codes, factor_from_codes, levels(truth))
-  columns <- c(places[c("row", "rep", "fold")], list(truth = truth), predicted)
-  x <- new_result(new_table(columns), "cv_predictions", plan = plan,
-                  failures = failures)
+  x <- structure(
+    c(places[c("row", "rep", "fold")], list(truth = truth), predicted),
+    class = c("cv_predictions", "cv_table", "data.frame"),
+    row.names = .set_row_names(length(truth)), plan = plan, failures = failures
+  )
   if (!is.null(plan$groups)) {
     x <- with_beside(x, "groups", list(row = seq_len(plan$n)),
                      list(group = plan$groups))
