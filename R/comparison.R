@@ -116,28 +116,31 @@ comparison_title <- function(x) {
   pairs <- unique(comparison_pairs(data))
   terms <- comparison_terms(data)
   p_adjust <- attr(x, "p_adjust")
-  versus <- attr(x, "versus")
-  # Not a learner of that name.
-  best <- identical(versus, "best") && !"best" %in% data$b
+  versus <- comparison_reference(x)
   side <- attr(x, "alternative")
   paste0(
     count_of(length(unique(data$test)), "test"),
     if (length(terms) == 1) sub("difference in", " of equal", terms),
     ", ", if (length(pairs) == 1) pairs else count_of(length(pairs), "pair"),
-    if (length(versus) == 1) paste(" against", if (best) {
-      paste("the best,", data$b[1])
-    } else {
-      versus
-    }),
+    if (!is.null(versus)) paste(" against", versus),
     if (length(side) == 1 && side != "two.sided") {
       paste0("; alternative: ", side)
     },
     if (length(pairs) > 1 && !is.null(p_adjust)) {
       paste0("; p-values adjusted over ",
-             if (best) "all" else "the", " pairs (",
-             p_adjust, ")")
+             if (identical(versus, attr(x, "versus"))) "the" else "all",
+             " pairs (", p_adjust, ")")
     }
   )
+}
+
+# The learner that all others are compared with, "the best, tree" where the data
+# chose it (and no learner is called best), or NULL.
+comparison_reference <- function(x) {
+  versus <- attr(x, "versus")
+  if (length(versus) != 1) return(NULL)
+  if (versus == "best" && !"best" %in% x$b) paste("the best,", x$b[1]) else
+    versus
 }
 
 # The table of all rows is for pages: the print method has a block for each

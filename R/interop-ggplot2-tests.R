@@ -168,11 +168,8 @@ autoplot.cv_comparison <- function(object,
                    data, several, attr(object, "conf.level") %||% 0.95
                  ),
                  matrix = draw_pair_matrix(object, alpha))
-  versus <- attr(object, "versus")
-  if (identical(versus, "best") && !"best" %in% data$b) {
-    versus <- paste("the best,", data$b[1])
-  }
-  side <- if (length(versus) == 1) paste("Each learner against", versus)
+  versus <- comparison_reference(object)
+  side <- if (!is.null(versus)) paste("Each learner against", versus)
   plot + figure_labs(
     title = short_names(if (several) side %||% "All pairs of learners" else
       pairs[1], 70),

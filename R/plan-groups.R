@@ -65,8 +65,8 @@ check_several_groups <- function(groups, records, squares) {
   warn_if(groups >= 15 && even < min(15, groups / 2), c(
     "The {groups} groups differ much in size: a few hold so many of the records
      that they are worth about {round(even, 1)} groups of equal size.",
-    i = "With fewer than 15 of these intervals may be too short and tests reject
-         too often."
+    i = "With fewer than 15 of these intervals may be too narrow and tests
+         reject too often."
   ), "few_groups")
 }
 
