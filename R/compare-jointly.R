@@ -12,10 +12,13 @@ compare_jointly <- function(pairs, learners, task) {
   entry <- test_registry[["components"]]
   names <- learners$table$learner
   rows <- data.frame(a = names[pairs$a], b = names[pairs$b],
-                     test = entry$test, method = entry$label)
+                     test = entry$test, method = entry$label,
+                     p.value = NA_real_, message = NA_character_)
   task$counted <- learners$counted
-  numbers <- joint_numbers(contrasts, joint, task)
-  rows[scored, names(numbers)] <- numbers
+  if (any(scored)) {
+    numbers <- joint_numbers(contrasts, joint, task)
+    rows[scored, names(numbers)] <- numbers
+  }
   if (is.finite(joint$df)) {
     rows$note <- paste("Records in", count_of(joint$groups, "group"),
                        "as units.")

@@ -231,3 +231,30 @@ test_that("groups on one test set are said to be the units", {
   expect_true("The intervals are simultaneous." %in%
                 table_notes(learner_tiers(compare_learners(x))))
 })
+
+test_that("two learners, one with probabilities: an error says what is not there", {
+  table <- data.frame(truth = rep(c("a", "b"), 60), label = "a", sure = "a",
+                      score = 0.6)
+  two <- cv_predictions(table, truth, c(label, sure),
+                        probs = list(sure = c(a = score)))
+  error <- expect_input_error(compare_learners(two, measure = "brier"),
+                              "missing", "predictions", "compare_learners")
+  expect_match(conditionMessage(error$parent), "none of label")
+})
+
+# `even`: p = 1/2, a Brier score of 1/4. `sure`: .9 for the true class of nine in
+# ten records and .1 for the others: .9 * .01 + .1 * .81 = .09.
+test_that("a row that was computed has no message of another row", {
+  table <- data.frame(truth = rep(c("a", "b"), 60), label = "a", half = 0.5)
+  own <- ifelse(seq_len(120) %% 10 < 1, 0.1, 0.9)
+  table$score <- ifelse(table$truth == "a", own, 1 - own)
+  table$sure <- table$even <- ifelse(table$score > 0.5, "a", "b")
+  three <- cv_predictions(table, truth, c(label, sure, even), probs = list(
+    sure = c(a = score), even = c(a = half)
+  ))
+  expect_warning(found <- compare_learners(three, measure = "brier"),
+                 "2 of 3 tests", class = "bcvinfer_warning_test")
+  expect_identical(is.na(found$message), c(FALSE, FALSE, TRUE))
+  expect_match(found$message[1:2], "none of label")
+  expect_equal(found$estimate, c(NA, NA, 0.09 - 0.25))
+})
