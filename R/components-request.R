@@ -62,10 +62,8 @@ warn_small_class <- function(entry, sizes, positive, folds) {
 
 # Where scores come from: the learners and labels, the layout of the plan, and
 # functions that give the scores of one learner and its class-by-class table.
-score_source <- function(x) UseMethod("score_source")
-
-#' @export
-score_source.cv_predictions <- function(x) {
+score_source <- function(x) {
+  if (!inherits(x, "cv_predictions")) abort_no_scores(x)
   check_whole_predictions(x)
   layout <- score_layout(x)
   plan <- attr(x, "plan", exact = TRUE)
@@ -84,13 +82,17 @@ score_source.cv_predictions <- function(x) {
   )
 }
 
-#' @export
-score_source.default <- function(x) {
+abort_no_scores <- function(x) {
   abort_input(
-    c("{.arg x} must be a {.cls cv_predictions} object or such a table in a
-       database, not {describe_value(x)}.",
-      i = "Counts and differences by fold do not hold the scores of the records:
-           give the predictions of {.fn cv_predict} or {.fn cv_predictions}."),
+    c("{.arg x} must be a {.cls cv_predictions} object, not
+       {describe_value(x)}.",
+      i = if (inherits(x, "tbl_lazy")) {
+        "Bring the table here, which is also faster: {.code x =
+         cv_predictions(dplyr::collect(x), truth, c(a, b), row, rep, fold)}."
+      } else {
+        "Counts and differences by fold do not hold the scores of the records:
+         give the predictions of {.fn cv_predict} or {.fn cv_predictions}."
+      }),
     "type", "x"
   )
 }

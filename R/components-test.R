@@ -43,7 +43,7 @@
 #'
 #' @inheritParams variance_components
 #' @param x Predictions of both learners on m x 2 half splits, on one test set,
-#'   or, with `training`, on K folds, here or in a database; or an n x m matrix
+#'   or, with `training`, on K folds; or an n x m matrix
 #'   of differences in loss, one row for each record and one column for each
 #'   repetition, with `fold`.
 #' @param a,b The two learners: bare names, strings, or variables that hold
@@ -67,7 +67,6 @@
 #'   without. Fewer than 15 groups give a warning, and groups of very different
 #'   sizes, of which a few hold most of the records.
 #' @references `r cite("hampel1974", "bengio2004")`
-#' @inheritSection variance_components In a database
 #' @inheritSection variance_components Errors
 #' @family components
 #' @examples
@@ -89,7 +88,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   alternative <- check_choice(alternative, alternatives)
   conf.level <- check_level(conf.level)
   null.value <- check_number(null.value)
-  input <- if (inherits(x, c("cv_predictions", "tbl_lazy"))) {
+  input <- if (inherits(x, "cv_predictions")) {
     abort_if(!is.null(fold),
              "{.arg fold} is for a matrix {.arg x}: predictions hold their
               folds.", "conflict", "fold")
@@ -159,8 +158,8 @@ fewest_resting <- 5
 
 # The matrix of folds that belongs to plain scores.
 check_score_matrix <- function(x, fold) {
-  if (is.data.frame(x) || inherits(x, "cv_differences")) {
-    score_source.default(x)
+  if (is.data.frame(x) || inherits(x, c("cv_differences", "tbl_lazy"))) {
+    abort_no_scores(x)
   }
   abort_if(!is.numeric(x) || !is.matrix(x) || ncol(x) < 3 || nrow(x) < 2,
            "{.arg x} must be a {.cls cv_predictions} object or a numeric matrix

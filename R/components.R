@@ -14,16 +14,13 @@ group_scores <- function(scores, layout) {
        fold = layout$fold[match(seq_len(groups), group), , drop = FALSE])
 }
 
-# All that the components need of scores, a matrix of records x repetitions or
-# a class with a method: their mean, `largest` and mean squared deviation
+# All that the components need of scores, a matrix of records x repetitions:
+# their mean, `largest` and mean squared deviation
 # (`single`); of the deviations of the units (records, or groups) between
 # (`records`, `spread`) and `within` them; and by repetition the sums of all
 # deviations within units (`shift`), and those of the first half minus those of
 # the second, within units (`contrast`) and altogether (`level`).
-score_sums <- function(scores, layout) UseMethod("score_sums")
-
-#' @export
-score_sums.default <- function(scores, layout) {
+score_sums <- function(scores, layout) {
   estimate <- mean(scores)
   units <- group_scores(scores, layout)
   centre <- rowMeans(units$scores) - estimate

@@ -32,7 +32,9 @@
 #' repetition and fold; further queries return the distinct labels of truth and
 #' estimate. With `positive = "each"` one more query returns one row per
 #' learner, repetition, fold, true and predicted class, the whole confusion
-#' matrix. The predictions are not transferred.
+#' matrix. The predictions are not transferred. `groups` is refused, and so are
+#' databases by functions that need the predictions of single records:
+#' `dplyr::collect()` brings the table here.
 #'
 #' The queries are tested with SQLite and PostgreSQL; their translation is
 #' tested for SQL Server, Oracle, MySQL, MariaDB, Snowflake, Redshift, Hive,
@@ -125,6 +127,7 @@
 #'   that occurs twice in one fold is an error.
 #' @param groups Column or vector with the group (patient, document, question)
 #'   of each record, where records belong together; with `rep` it needs `row`.
+#'   Not for a table in a database.
 #'   Default `NULL`: the groups of the predictions, or none. The counts are the
 #'   same; intervals and tests on them use the [design_effect()] or stop.
 #' @param scheme The scheme of the user's own table, one of `"bcv"`, `"rcv"`,

@@ -7,9 +7,9 @@ contingency_counts.tbl_lazy <- function(x, a, b, ..., truth, rep, fold,
                                         scheme = NULL, n_train = NULL,
                                         n_test = NULL) {
   check_no_dots(...)
+  refuse_lazy_groups(rlang::enquo(groups), "contingency_counts")
   quos <- rlang::enquos(a = a, b = b, truth = truth, estimate = estimate,
-                        rep = rep, fold = fold, learner = learner, row = row,
-                        groups = groups)
+                        rep = rep, fold = fold, learner = learner, row = row)
   counted <- if (given(quos$learner)) {
     count_lazy_long(x, quos)
   } else {
@@ -20,9 +20,8 @@ contingency_counts.tbl_lazy <- function(x, a, b, ..., truth, rep, fold,
   cells <- as.list(counted$cells)
   data <- contingency_table(cells[count_cells$contingency_counts], counted$pair,
                             cells)
-  data <- new_counts(data, "contingency_counts",
-                     stated_design(data, scheme, n_train, n_test))
-  with_clusters(data, counted$clusters)
+  new_counts(data, "contingency_counts",
+             stated_design(data, scheme, n_train, n_test))
 }
 
 # Predictions of two learners side by side: right or wrong record by record.
@@ -34,8 +33,7 @@ count_lazy_wide <- function(x, quos) {
   if (pair[1] == pair[2]) abort_one_learner(pair[1])
   table <- code_labels_lazily(table, c("a", "b"))$table
   table <- mark_right(table, c(right_a = "a", right_b = "b"))
-  list(clusters = lazy_pair_clusters(table, pair), pair = pair,
-       cells = count_right(table, dplyr::tbl_vars(table)))
+  list(pair = pair, cells = count_right(table, dplyr::tbl_vars(table)))
 }
 
 # Predictions of learners below each other. The rows of one record are put
@@ -53,7 +51,7 @@ count_lazy_long <- function(x, quos) {
   keys <- intersect(c("rep", "fold"), dplyr::tbl_vars(records))
   cells <- count_right(records, keys)
   check_lazy_pairs(records, pair)
-  list(cells = cells, pair = pair, clusters = lazy_pair_clusters(records, pair))
+  list(pair = pair, cells = cells)
 }
 
 # 1: right, 0: wrong, NULL: no prediction.
@@ -68,20 +66,18 @@ mark_right <- function(table, columns) {
 
 # One row per record: how often each learner predicts it, and whether right.
 join_lazy <- function(table, native) {
-  keys <- intersect(c("row", "rep", "fold", "groups"), dplyr::tbl_vars(table))
+  keys <- intersect(c("row", "rep", "fold"), dplyr::tbl_vars(table))
   summarise_by(
     table, keys, n = dplyr::n(),
     n_a = sum(!!one_where(.data$learner == !!native[1]), na.rm = TRUE),
-    right_a = !!said_by(native[1], "right"),
-    right_b = !!said_by(native[2], "right"),
+    right_a = !!right_of(native[1]), right_b = !!right_of(native[2]),
     truths = !!lazy_distinct("truth", table), no_truth = !!lazy_nulls("truth")
   )
 }
 
-# The value of a column for one learner, of learners below each other.
-said_by <- function(learner, column) {
-  rlang::expr(max(dplyr::case_when(.data$learner == !!learner ~
-                                     !!rlang::sym(column)), na.rm = TRUE))
+right_of <- function(learner) {
+  rlang::expr(max(dplyr::case_when(.data$learner == !!learner ~ .data$right),
+                  na.rm = TRUE))
 }
 
 count_right <- function(table, columns) {

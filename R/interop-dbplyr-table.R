@@ -20,6 +20,15 @@ lazy_predictions <- function(x, quos, needed) {
   dplyr::select(dplyr::ungroup(x), !!!columns)
 }
 
+refuse_lazy_groups <- function(groups, verb) {
+  abort_if(given(groups), c(
+    "{.arg groups} cannot be given for a table in a database.",
+    i = "Bring the table here, where counting is faster, too:
+         {.code {verb}(dplyr::collect(x), ..., groups =
+         {rlang::as_label(groups)})}."
+  ), "type", "groups")
+}
+
 # The names of the columns, as a list of them.
 lazy_header <- function(x) {
   names <- dplyr::tbl_vars(x)
@@ -72,16 +81,15 @@ plain_numbers <- function(x) {
 }
 
 # Counts `...` by fold, ordered, with checks that come out of the same query.
-# `columns`: those of learner, rep, fold that are to be groups, and of truth,
-# row and groups that must not be NULL. `once`: must records not repeat in a
-# fold?
-summarise_lazy <- function(table, columns, ..., once = "row" %in% columns) {
+# `columns`: those of learner, rep, fold that are to be groups, and of truth and
+# row, that must not be NULL. Records must not repeat in a fold.
+summarise_lazy <- function(table, columns, ...) {
   groups <- lazy_groups(columns)
   extra <- list(size = rlang::expr(dplyr::n()))
   for (column in intersect(columns, never_null)) {
     extra[[paste0("no_", column)]] <- lazy_nulls(column)
   }
-  if (once) extra$rows <- lazy_distinct("row", table)
+  if ("row" %in% columns) extra$rows <- lazy_distinct("row", table)
   counted <- collect_lazy(summarise_by(table, groups, ..., !!!extra))
   numbers <- setdiff(names(counted), groups)
   counted[numbers] <- lapply(counted[numbers], as.double)
@@ -92,7 +100,7 @@ summarise_lazy <- function(table, columns, ..., once = "row" %in% columns) {
   complete_ids(counted)
 }
 
-never_null <- c("truth", "row", "groups")
+never_null <- c("truth", "row")
 
 lazy_nulls <- function(column) {
   rlang::expr(sum(!!one_where(is.na(!!rlang::sym(column))), na.rm = TRUE))

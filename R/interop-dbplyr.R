@@ -9,15 +9,14 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
                                       scheme = NULL, n_train = NULL,
                                       n_test = NULL) {
   check_no_dots(...)
+  refuse_lazy_groups(rlang::enquo(groups), "confusion_counts")
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
-                        fold = fold, learner = learner, row = row,
-                        groups = groups)
+                        fold = fold, learner = learner, row = row)
   table <- lazy_predictions(x, quos, c("truth", "estimate"))
   coded <- code_labels_lazily(table, "estimate")
   labels <- coded$labels
   positive <- resolve_positive(positive, labels)
   name <- find_column(quos$estimate, lazy_header(x), "estimate")$label
-  clusters <- lazy_class_clusters(coded$table, positive, labels, name)
   counted <- if (identical(positive, "each")) {
     count_lazy_classes(coded$table, length(labels))
   } else {
@@ -25,9 +24,8 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
   }
   data <- confusion_result(rlang::set_names(list(counted$cells), name),
                            counted$cubes, counted$layers, labels, positive)
-  data <- new_counts(data, "confusion_counts",
-                     stated_design(data, scheme, n_train, n_test))
-  with_clusters(data, clusters)
+  new_counts(data, "confusion_counts",
+             stated_design(data, scheme, n_train, n_test))
 }
 
 # True and false positives and negatives of one class, and what else a fold
@@ -120,12 +118,12 @@ code_labels_lazily <- function(table, columns) {
   list(table = dplyr::mutate(table, !!!codes), labels = truth$text)
 }
 
-estimate_codes <- function(column, table, truth, arg = column, name = column) {
+estimate_codes <- function(column, table, truth) {
   mine <- lazy_labels(table, column)
   at <- match_labels(mine$text, truth$text)
   if (anyNA(at)) {
-    abort_unknown_labels(mine$text[is.na(at)], truth$text, mine$native, arg,
-                         name)
+    abort_unknown_labels(mine$text[is.na(at)], truth$text, mine$native, column,
+                         column)
   }
   lazy_codes(column, mine$native, at)
 }

@@ -46,7 +46,7 @@
 #' @inheritParams variance_components
 #' @inheritParams shared_params
 #' @param x Predictions on m x 2 half splits (m of at least 3), on one test set,
-#'   or, with `training`, on K folds, here or in a database.
+#'   or, with `training`, on K folds.
 #' @param measure A measure of [cv_measures()]. Default `"f1"`.
 #' @param training For K folds: the [variance_components()] of the same learners
 #'   and measure on half splits of the same records. Default `NULL`, for half
@@ -54,7 +54,6 @@
 #' @return A [cv_interval], one row per learner; `method` is `components`,
 #'   `estimator` `"micro"`. There is no posterior.
 #' @references `r cite("hampel1974", "bengio2004", "brown2001")`
-#' @inheritSection variance_components In a database
 #' @family intervals
 #' @examples
 #' set.seed(1)

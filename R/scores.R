@@ -84,9 +84,8 @@ layout_groups <- function(group, fold) {
 }
 
 # How far the training sets of two repetitions are from sharing n/4 records: 0,
-# and 1 where they are the same or share none. A layout may know it.
+# and 1 where they are the same or share none.
 uneven_overlap <- function(layout) {
-  if (!is.null(layout$uneven)) return(layout$uneven)
   side <- 3 - 2 * layout$fold
   shared <- abs(crossprod(side)) / nrow(side)
   max(shared[upper.tri(shared)])

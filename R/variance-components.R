@@ -25,15 +25,6 @@
 #' records take the place of records (eq. 18), also in tests and intervals;
 #' groups of one record change nothing.
 #'
-#' @section In a database:
-#' `x` may be a lazy table of dbplyr with the columns of predictions: `row`,
-#' `rep`, `fold` (without the last two: one test set), `truth`, `group` if
-#' records have groups, and one for each learner; or `learner` and `estimate`,
-#' with the learners below each other (rename others with [dplyr::select()]).
-#' The scores are summed there, by queries grouped by record; the results are
-#' those of the same table here, to rounding. At most 30 repetitions; measures
-#' of probabilities are refused.
-#'
 #' @section Errors:
 #' `bcvinfer_error_scheme` for fewer than 3 half splits, for K folds (which do
 #' not show the training part), for several hold-outs and for repetitions of the
@@ -48,7 +39,7 @@
 #'
 #' @param x Predictions from [cv_predict()], [cv_predictions()] or
 #'   [as_cv_predictions()] on m x 2 half splits, m of at least 3, or on one test
-#'   set; or a table of them in a database.
+#'   set.
 #' @param a,b The two learners. With neither (default) the components of each
 #'   learner by itself are returned.
 #' @param measure A measure of [cv_measures()]. Default `"error"`.

@@ -1,8 +1,7 @@
-# Counts and variance components of predictions inside a database against
-# bringing the table here: `Rscript bench/bench-database.R RECORDS`, with 20
-# times the records in PostgreSQL. The tables are made by the databases; each
-# way runs in a process of its own, whose peak of memory the system knows (Linux
-# only).
+# Counts of predictions inside a database against bringing the table here:
+# `Rscript bench/bench-database.R RECORDS`. The table is made by the database;
+# each way runs in a process of its own, whose peak of memory the system knows
+# (Linux only).
 
 if (!exists("race")) source("bench/timing.R")
 
@@ -29,34 +28,6 @@ make_table <- function(file) {
   ))
 }
 
-# Five block-regularized half splits, two learners: five rows a record.
-make_components_table <- function(connection) {
-  DBI::dbExecute(connection, sprintf(
-    "CREATE UNLOGGED TABLE predictions AS
-     SELECT id AS row, rep,
-       1 + (((id & rep) # ((id & rep) >> 1) # ((id & rep) >> 2)) & 1) AS fold,
-       CASE WHEN id %% 3 = 0 THEN 'ill' ELSE 'well' END AS truth,
-       CASE WHEN (id %% 3 = 0) =
-                 ((id::bigint * 7919 + rep * 104729) %% 100 < 80)
-            THEN 'ill' ELSE 'well' END AS tree,
-       CASE WHEN (id %% 3 = 0) =
-                 ((id::bigint * 7907 + rep * 104723) %% 101 < 86)
-            THEN 'ill' ELSE 'well' END AS nearest
-     FROM generate_series(1, %d) AS id, generate_series(1, 5) AS rep",
-    20L * records
-  ))
-  DBI::dbExecute(connection, "ANALYZE predictions")
-}
-
-components <- function(table) {
-  if (is.data.frame(table)) {
-    table <- bcvinfer::cv_predictions(table, truth, c(tree, nearest), row, rep,
-                                      fold)
-  }
-  bcvinfer::components_test(table, tree, nearest, measure = "f1",
-                            positive = "ill")
-}
-
 count <- function(table) {
   bcvinfer::confusion_counts(table, "ill", truth = truth, estimate = estimate,
                              rep = rep, fold = fold, learner = learner)
@@ -73,56 +44,41 @@ peak_memory <- function() {
   as.numeric(gsub("[^0-9]", "", grep("^VmHWM", status, value = TRUE))) / 1024
 }
 
-# A file of SQLite, or the port and password of a server.
-connect <- function(place) {
-  if (file.exists(place)) return(DBI::dbConnect(RSQLite::SQLite(), place))
-  server <- strsplit(place, ":")[[1]]
-  connection <- DBI::dbConnect(
-    RPostgres::Postgres(), host = "127.0.0.1", port = as.integer(server[1]),
-    user = "tester", password = server[2], dbname = "postgres"
-  )
-  DBI::dbExecute(connection, "SET work_mem = '512MB'")
-  connection
-}
-
 # `way`: "rest" (packages and connection alone), "database" or "collect".
-run_way <- function(way, task, place) {
-  connection <- connect(place)
+run_way <- function(way, task, file) {
+  connection <- DBI::dbConnect(RSQLite::SQLite(), file)
   table <- dplyr::tbl(connection, "predictions")
-  task <- switch(task, count = count, pair = pair, components = components)
+  task <- switch(task, count = count, pair = pair)
   start <- Sys.time()
   result <- switch(way, database = task(table),
                    collect = task(as.data.frame(dplyr::collect(table))))
   seconds <- as.double(Sys.time() - start, units = "secs")
   DBI::dbDisconnect(connection)
   # Counts are whole: their digest is a sum that no reordering hides.
-  check <- if (is.data.frame(result)) {
-    sum(as.matrix(Filter(is.double, as.data.frame(result))) * seq_len(
-      nrow(result)))
-  } else sum(result$estimate, result$stderr)
+  check <- sum(as.matrix(Filter(is.double, as.data.frame(result))) *
+                 seq_len(nrow(result)))
   cat(seconds, peak_memory(), format(check, digits = 10))
 }
 
 `%||%` <- function(x, y) if (is.null(x)) y else x
 
-in_process <- function(way, task, place) {
+in_process <- function(way, task, file) {
   script <- "bench/bench-database.R"
   out <- system2(file.path(R.home("bin"), "Rscript"),
-                 shQuote(c(script, records, way, task, place)), stdout = TRUE)
+                 shQuote(c(script, records, way, task, file)), stdout = TRUE)
   values <- as.numeric(strsplit(utils::tail(out, 1), " ")[[1]])
   stats::setNames(as.list(values), c("seconds", "memory", "check"))
 }
 
 # Results of the database and of here are the same, or the bench is wrong.
-compare_ways <- function(task, place) {
-  rest <- in_process("rest", task, place)
+compare_ways <- function(task, file) {
+  rest <- in_process("rest", task, file)
   ways <- lapply(c(database = "database", collect = "collect"), in_process,
-                 task = task, place = place)
+                 task = task, file = file)
   if (ways$database$check != ways$collect$check) {
     bench$wrong <- c(bench$wrong, paste(task, "in a database: other results"))
   }
-  verb <- c(count = "confusion_counts()", pair = "contingency_counts()",
-            components = "components_test()")[task]
+  verb <- c(count = "confusion_counts()", pair = "contingency_counts()")[task]
   for (way in names(ways)) {
     where <- c(database = "in the database", collect = "after collect()")[way]
     own_line(paste(verb, where), sprintf(
@@ -132,36 +88,14 @@ compare_ways <- function(task, place) {
   }
 }
 
-heading_of <- function(what, size, database) {
-  heading(sprintf("%s of %s predictions in %s, elapsed time and the ", what,
-                  format(size, big.mark = ",", scientific = FALSE), database),
-          "peak of memory above the packages'")
-}
-
 bench_sqlite <- function() {
-  heading_of("Counts", 10 * records, "SQLite")
+  heading(sprintf("Counts of %s predictions in SQLite, elapsed time and the ",
+                  format(10 * records, big.mark = ",", scientific = FALSE)),
+          "peak of memory above the packages'")
   file <- tempfile(fileext = ".sqlite")
   on.exit(unlink(file))
   make_table(file)
   for (task in c("count", "pair")) compare_ways(task, file)
-}
-
-# By the server of the tests.
-bench_postgres <- function() {
-  heading_of("Components of two learners, each", 100 * records, "PostgreSQL")
-  helpers <- new.env()
-  sys.source("tests/testthat/helper-neighbours.R", helpers)
-  sys.source("tests/testthat/helper-database.R", helpers)
-  connection <- tryCatch(helpers$local_postgres(), skip = identity)
-  if (inherits(connection, "condition")) {
-    return(own_line("PostgreSQL", conditionMessage(connection)))
-  }
-  make_components_table(connection)
-  password <- basename(tempfile(""))
-  DBI::dbExecute(connection, sprintf("ALTER USER tester PASSWORD '%s'",
-                                     password))
-  port <- DBI::dbGetInfo(connection)$port
-  compare_ways("components", paste(port, password, sep = ":"))
 }
 
 main <- function() {
@@ -170,7 +104,6 @@ main <- function() {
     return(own_line(toString(absent), "not installed: left out"))
   }
   bench_sqlite()
-  bench_postgres()
 }
 
 if (length(arguments) > 1) {

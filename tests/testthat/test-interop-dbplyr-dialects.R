@@ -69,11 +69,3 @@ test_that("contingency counts are written in the dialect of each database", {
     expect_true(any(grepl("'tree'", text, fixed = TRUE)))
   }
 })
-
-test_that("sums of scores are written in the dialect of each database", {
-  expect_dialects(queries_of(function(table) {
-    table <- dplyr::rename(table, estimate = "odd \"name\" `")
-    table <- dplyr::filter(table, rep == 1L, fold == 1L)
-    components_test(table, tree, knn, "f1", "it's")
-  }))
-})

@@ -409,3 +409,36 @@ test_that("folds that a database keeps as real numbers are whole", {
   named <- transform(wide, fold = paste0("fold", fold))
   expect_identical(count(put_table(con, named)), count(named))
 })
+
+test_that("components of a database name the call that brings the table here", {
+  table <- put_table(local_sqlite(), text_columns(database_predictions()))
+  call <- "cv_predictions(dplyr::collect(x), truth, c(a, b), row, rep, fold)"
+  refused <- function(code, verb) {
+    error <- expect_input_error(code, "type", "x", verb, "a table in a database")
+    expect_match(one_line(error), call, fixed = TRUE)
+  }
+  refused(components_test(table, tree, knn), "components_test")
+  refused(interval_components(table, "f1", positive = "x"),
+          "interval_components")
+  refused(variance_components(table), "variance_components")
+})
+
+test_that("groups are refused in a database, and counted here", {
+  wide <- text_columns(database_predictions())
+  wide$patient <- (wide$row + 1) %/% 2
+  table <- put_table(local_sqlite(), wide)
+  error <- expect_input_error(
+    confusion_counts(table, "x", truth = truth, estimate = tree, rep = rep,
+                     fold = fold, row = row, groups = patient),
+    "type", "groups", "confusion_counts"
+  )
+  expect_match(one_line(error), fixed = TRUE,
+               "confusion_counts(dplyr::collect(x), ..., groups = patient)")
+  error <- expect_input_error(
+    contingency_counts(table, tree, knn, truth = truth, rep = rep, fold = fold,
+                       row = row, groups = patient),
+    "type", "groups", "contingency_counts"
+  )
+  expect_match(one_line(error), fixed = TRUE,
+               "contingency_counts(dplyr::collect(x), ..., groups = patient)")
+})
