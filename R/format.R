@@ -1,13 +1,42 @@
 # Numbers, text and columns of tables as a reader sees them.
 
 # Text in which escape sequences, bells and other control characters stand as
-# text ("\\033", "\\a"): whatever prints a user's name goes through here. Line
-# breaks stay, unless `lines` is FALSE.
+# text ("\\033", "\\a"), and so do those that are not seen: whatever prints a
+# user's name goes through here. Line breaks stay, unless `lines` is FALSE. Of
+# text that is longer than a page both ends are shown.
 show_controls <- function(x, lines = TRUE) {
+  x <- shorten(x, 4000)
   controls <- if (lines) "[^\\P{Cc}\n\t]" else "\\p{Cc}"
   odd <- which(grepl(controls, x, perl = TRUE))
   x[odd] <- encodeString(x[odd])
+  show_unseen(x)
+}
+
+# Characters that have no width or turn the direction of writing, as R writes
+# what it cannot show: "<U+202E>".
+show_unseen <- function(x) {
+  unseen <- gregexpr("[\\p{Cf}\\p{Zl}\\p{Zp}]", x, perl = TRUE)
+  at <- which(vapply(unseen, `[`, 0L, 1L) > 0)
+  regmatches(x[at], unseen[at]) <- lapply(
+    regmatches(x[at], unseen[at]),
+    function(one) sprintf("<U+%04X>", utf8ToInt(paste(one, collapse = "")))
+  )
   x
+}
+
+# Both ends of text with more than so many characters.
+shorten <- function(x, most) {
+  long <- which(nchar(x) > most)
+  size <- nchar(x[long])
+  half <- most %/% 2 - 2
+  x[long] <- paste0(substr(x[long], 1, half), " ... ",
+                    substr(x[long], size - half + 1, size))
+  x
+}
+
+# Text in a cell of a table; what prints cells shows other control characters.
+show_cell <- function(x) {
+  if (is.numeric(x)) x else shorten(show_unseen(as.character(x)), 200)
 }
 
 # Strings in lines that fit the screen, each a paragraph.

@@ -107,7 +107,7 @@ with_row_names <- function(table) {
 knit_page <- function(cells = NULL, title = NULL, notes = NULL, text = NULL) {
   table <- if (!is.null(cells)) {
     sides <- ifelse(vapply(cells, is_text_column, NA), "l", "r")
-    cells[] <- lapply(cells, markdown_text)
+    cells[] <- lapply(lapply(cells, show_cell), markdown_text)
     names(cells) <- markdown_text(names(cells))
     knitr::kable(cells, "pipe", caption = markdown_text(title), align = sides,
                  row.names = FALSE)

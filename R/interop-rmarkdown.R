@@ -18,8 +18,9 @@ render_report <- function(report, folder) {
                        package = "bcvinfer", mustWork = TRUE)
   file.copy(parts, folder)
   # Called from a document that is being knitted, chunks of both may have the
-  # same label.
-  old <- options(knitr.duplicate.label = "allow")
+  # same label. (The other option is left behind by packages that ggplot2 uses.)
+  old <- options(knitr.duplicate.label = "allow",
+                 cpp11_preserve_xptr = getOption("cpp11_preserve_xptr"))
   on.exit(options(old))
   format <- rmarkdown::output_format(
     knitr = rmarkdown::knitr_options(),

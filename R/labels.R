@@ -119,7 +119,8 @@ code_estimate <- function(x, labels, arg, name = arg) {
   check_labels(x, arg, name)
   if (is.factor(x) && identical(levels(x), labels)) return(as.integer(x))
   if (is.character(x) && !is.object(x)) {
-    found <- match(x, labels)
+    # (R compares no strings that are declared as bytes.)
+    found <- tryCatch(match(x, labels), error = function(e) NA)
     if (!anyNA(found)) return(found)
   }
   codes <- code_labels(x)

@@ -223,7 +223,7 @@ print_notes <- function(notes) {
 # Text and its heading to the left, numbers to the right.
 print_cells <- function(cells, max_rows = Inf) {
   hidden <- nrow(cells) - max_rows
-  cells <- as.list(utils::head(cells, max_rows))
+  cells <- lapply(as.list(utils::head(cells, max_rows)), show_cell)
   padded <- Map(function(name, column) {
     width <- max(nchar(c(name, column), "width"))
     formatC(c(name, column), width = if (is_text_column(column)) -width else

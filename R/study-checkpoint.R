@@ -102,6 +102,7 @@ load_chunk <- function(store, i, shape) {
   path <- if (!is.null(store$dir)) chunk_path(store, i)
   if (is.null(path) || !file.exists(path)) return(NULL)
   found <- read_sealed(path)
+  check_same_study(found, store$study, path)
   about <- c(store$study, list(chunk = i))
   value <- found[names(shape)]
   mine <- identical(found[names(about)], about) &&
@@ -113,6 +114,18 @@ load_chunk <- function(store, i, shape) {
     "checkpoint", file = path
   )
   NULL
+}
+
+# A file that is whole, but of a study with other settings or another stream.
+check_same_study <- function(found, study, path) {
+  if (is.null(found$settings) || is.null(found$master)) return(invisible())
+  check_same_settings(found$settings, study$settings, path)
+  abort_if(!identical(found$master, study$master), c(
+    "{.arg checkpoint} holds a chunk of another study: {.file {path}}.",
+    x = "Its random numbers come from another seed than those of
+         {.file study.txt}.",
+    i = "Remove that file, or give another directory."
+  ), "conflict", "checkpoint")
 }
 
 # A chunk that cannot be written stays in memory: the study continues, says so

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <limits>
 #include <vector>
 
 #include "bcvinfer_types.h"
@@ -63,6 +64,14 @@ SEXP fill(SEXP result, Arguments arguments, const Core& core) {
   return out;
 }
 
+// R's matrices have no more rows and columns than this.
+inline int matrix_extent(R_xlen_t size) {
+  if (size > std::numeric_limits<int>::max()) {
+    Rcpp::stop("a matrix cannot have more than 2^31 - 1 rows or columns");
+  }
+  return static_cast<int>(size);
+}
+
 // The same for a result of so many columns, with a row for each value of the
 // longest argument (none where one is empty); one column is a vector.
 template <class Core>
@@ -75,6 +84,6 @@ SEXP fill_recycled(int columns, Arguments arguments, const Core& core) {
   const R_xlen_t rows = least == 0 ? 0 : most;
   return fill(columns == 1
                   ? Rf_allocVector(REALSXP, rows)
-                  : Rf_allocMatrix(REALSXP, static_cast<int>(rows), columns),
+                  : Rf_allocMatrix(REALSXP, matrix_extent(rows), columns),
               arguments, core);
 }

@@ -9,3 +9,36 @@ test_that("what rounds to 0 has no sign", {
                    c("0.0", "0.0", "0.0", "0.0", "-0.1", ""))
   expect_identical(format_decimals(c(-0.4, -0.6, -10), 0), c("0", "-1", "-10"))
 })
+
+test_that("characters that turn or hide text are shown, in print and in pages", {
+  table <- data.frame(truth = rep(c("a", "b\u202ec"), 20), k = "a")
+  names(table)[2] <- "k\u202enn\u200b"
+  x <- cv_predictions(table, truth, 2)
+  shown <- paste(capture.output(print(x)), collapse = "\n")
+  expect_false(grepl("\\p{Cf}", shown, perl = TRUE))
+  expect_match(shown, "k<U+202E>nn<U+200B>", fixed = TRUE)
+  expect_match(shown, "b<U+202E>c", fixed = TRUE)
+  skip_if_not_installed("knitr")
+  page <- as.character(knitr::knit_print(x))
+  expect_false(grepl("\\p{Cf}", page, perl = TRUE))
+  # (Signs that Markdown could read are character references.)
+  expect_match(page, "k&#60;U+202E&#62;nn&#60;U+200B&#62;", fixed = TRUE)
+})
+
+test_that("labels of a million characters are not printed whole", {
+  long <- paste0("first", strrep("x", 1e6), "last")
+  table <- data.frame(truth = rep(c("a", long), 20), k = "a", l = long)
+  x <- cv_predictions(table, truth, stats::setNames(2:3, c(long, "l")))
+  counts <- suppressMessages(confusion_counts(x, positive = long))
+  for (result in list(x, counts, compare_learners(x))) {
+    shown <- paste(capture.output(print(result)), collapse = "\n")
+    expect_lt(nchar(shown), 2e4)
+    expect_match(shown, "first")
+    expect_match(shown, "last")
+  }
+  error <- expect_input_error(confusion_counts(x, positive = "b"), "label",
+                              "positive")
+  expect_lt(nchar(conditionMessage(error)), 1e4)
+  skip_if_not_installed("knitr")
+  expect_lt(nchar(knitr::knit_print(counts)), 1e4)
+})

@@ -153,3 +153,24 @@ test_that("haven's labelled vectors are read by their labels", {
     "missing", "truth"
   )
 })
+
+test_that("labels that are declared as bytes are read as their text", {
+  text <- rep(c("\u00e9t\u00e9", "hiver"), 20)
+  bytes <- mixed <- text
+  odd <- seq(1, 40, by = 2)
+  Encoding(bytes[odd]) <- "bytes"
+  Encoding(mixed[odd[1:5]]) <- "bytes"
+  estimate <- rep(text[c(1, 1, 2, 1)], 10)
+  wanted <- confusion_counts(cv_predictions(data.frame(y = text, p = estimate),
+                                            y, p), positive = text[1])
+  latin <- iconv(text, "UTF-8", "latin1")
+  Encoding(latin[odd]) <- "bytes"
+  for (truth in list(bytes, mixed, latin)) {
+    read <- cv_predictions(data.frame(y = truth, p = estimate), y, p)
+    expect_identical(confusion_counts(read, positive = text[1]), wanted)
+    expect_identical(levels(read$truth), c("hiver", text[1]))
+  }
+  as_bytes <- replace(estimate, estimate == text[1], bytes[1])
+  read <- cv_predictions(data.frame(y = bytes, p = as_bytes), y, p)
+  expect_identical(confusion_counts(read, positive = bytes[1]), wanted)
+})

@@ -89,3 +89,12 @@ test_that("every C++ function that takes vectors is among the calls", {
                   "hierarchy_regions_cpp")
   expect_setequal(c(names(large_calls()), of_numbers), exported)
 })
+
+test_that("results with more rows than a matrix has stop and do not overflow", {
+  # A sequence of 2^31 numbers that takes no memory.
+  many <- seq_len(2^31)
+  expect_error(posterior_ends_cpp(many, "beta", list(1, 1), FALSE),
+               "more than 2^31 - 1 rows", fixed = TRUE)
+  expect_error(tail_probability_cpp(many, 0.5, 0.5, 0, 0, 1),
+               "more than 2^31 - 1 rows", fixed = TRUE)
+})

@@ -300,3 +300,23 @@ test_that("the page is opened where that is asked for", {
   comparison_report(pair, file, open = TRUE)
   expect_identical(basename(opened), basename(file))
 })
+
+test_that("the options are those from before, also cpp11_preserve_xptr", {
+  skip_on_cran()
+  # In a process where no package has set that option yet.
+  script <- withr::local_tempfile(fileext = ".R")
+  file <- withr::local_tempfile(fileext = ".html")
+  writeLines(c(
+    "library(bcvinfer)",
+    "table <- data.frame(y = rep(c(0, 1), 40), a = rep(c(0, 1, 1, 0), 20), b = 0)",
+    "p <- cv_predictions(table, y, c(a, b))",
+    "before <- names(options())",
+    sprintf("comparison_report(p, %s)", deparse(file)),
+    "cat('left:', setdiff(names(options()), before))"
+  ), script)
+  said <- system2(file.path(R.home("bin"), "Rscript"), script, stdout = TRUE,
+                  stderr = TRUE)
+  left <- strsplit(sub("left: *", "", grep("^left:", said, value = TRUE)), " ")
+  expect_length(left, 1)
+  expect_false("cpp11_preserve_xptr" %in% left[[1]])
+})

@@ -239,3 +239,22 @@ test_that("values of other lengths are damage, whatever their hash", {
                  "chunk-002.txt.*damaged")
   expect_identical(again, whole)
 })
+
+test_that("a whole chunk of another study stops and says whose it is", {
+  dir <- local_checkpoint()
+  quietly(small_correlations(checkpoint = dir))
+  other <- local_checkpoint()
+  quietly(small_correlations(checkpoint = other, m = 4))
+  file.copy(chunk_files(other)[4], chunk_files(dir)[4], overwrite = TRUE)
+  error <- expect_input_error(quietly(small_correlations(checkpoint = dir)),
+                              "conflict", "checkpoint", "correlation_study",
+                              "chunk-004.txt")
+  expect_identical(error$settings, "m")
+  # Of the same settings, with another seed.
+  again <- local_checkpoint()
+  quietly(small_correlations(checkpoint = again, seed = 2))
+  file.copy(chunk_files(again)[4], chunk_files(dir)[4], overwrite = TRUE)
+  expect_input_error(quietly(small_correlations(checkpoint = dir)),
+                     "conflict", "checkpoint", "correlation_study",
+                     "another seed")
+})
