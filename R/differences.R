@@ -16,9 +16,6 @@ new_cv_differences <- function(values, rep, a, b, loss, loss_label,
   values
 }
 
-# As plan_sets(), of differences.
-difference_sets <- function(x) attr(x, "set") %||% attr(x, "group")
-
 #' @rdname loss_differences
 #' @param row.names,optional,... Ignored; required by the generic.
 #' @export
@@ -28,7 +25,7 @@ as.data.frame.cv_differences <- function(x, row.names = NULL, optional = FALSE,
   data.frame(
     rep = rep(attr(x, "rep"), each = folds),
     fold = rep(seq_len(folds), nrow(x)),
-    set = rep(difference_sets(x), each = folds),
+    set = rep(attr(x, "set"), each = folds),
     half = rep(attr(x, "half"), each = folds),
     difference = as.vector(t(unclass(x)))
   )

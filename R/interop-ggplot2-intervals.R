@@ -38,7 +38,7 @@
 autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
   check_no_dots(...)
   type <- check_choice(type)
-  data <- plain_table(current_columns(object))
+  data <- plain_table(object)
   methods <- unique(data$method)
   words <- estimate_words(data)
   data <- place_rows(data, if (length(methods) > 1) {

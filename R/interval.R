@@ -46,7 +46,7 @@ estimate_words <- function(x) {
 }
 
 has_posterior <- function(x) {
-  lengths(current_columns(x)[["posterior"]] %||% vector("list", nrow(x))) > 0
+  lengths(x[["posterior"]] %||% vector("list", nrow(x))) > 0
 }
 
 #' Print, tidy and summarize intervals

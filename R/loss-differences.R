@@ -104,7 +104,7 @@ differences_of_predictions <- function(x, chosen, entry, positive, clip) {
 with_plan_sets <- function(differences, plan) {
   if (is.null(plan)) return(differences)
   at <- match(attr(differences, "rep"), plan$reps$rep)
-  attr(differences, "set") <- plan_sets(plan)[at]
+  attr(differences, "set") <- plan$reps$set[at]
   attr(differences, "half") <- plan$reps$half[at]
   differences
 }

@@ -26,7 +26,7 @@ print.cv_plan <- function(x, ...) {
 }
 
 format_repetitions <- function(plan) {
-  set <- plan_sets(plan)
+  set <- plan$reps$set
   sets <- length(unique(set))
   of_sets <- if (plan$scheme == "paired_halves") {
     paste0(": ", sum(set == 0), " of all records, the others of ",
@@ -144,7 +144,7 @@ tidy.cv_plan <- function(x, ...) {
   folds <- plan_folds(x)
   n_test <- as.vector(apply(x$assignment, 2, tabulate, nbins = x$k))
   used <- colSums(!is.na(x$assignment))[folds$rep]
-  cbind(folds, set = plan_sets(x)[folds$rep], half = x$reps$half[folds$rep],
+  cbind(folds, set = x$reps$set[folds$rep], half = x$reps$half[folds$rep],
         n_train = as.integer(used) - n_test, n_test = n_test)
 }
 

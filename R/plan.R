@@ -44,11 +44,6 @@ check_plan <- function(x, arg = caller_arg(x)) {
     "{.arg {arg}} must be a {.cls cv_plan}, not {describe_value(x)}.",
     i = "Make one with {.fn cv_bcv} or {.fn as_cv_plan}."
   ), "type", arg)
-  abort_if(!is_whole_plan(x), c(
-    "{.arg {arg}} must be an unchanged plan: parts of this one were changed or
-     removed.",
-    i = "{.fn as_cv_plan} makes a plan from your own table."
-  ), "value", arg)
   x
 }
 
@@ -61,33 +56,11 @@ check_plan_data <- function(plan, data) {
             for, not {nrow(data)}.", "shape", "data")
 }
 
-# Do the parts of a plan fit each other? (The cells of its matrix, which may be
-# large, are not checked.)
-is_whole_plan <- function(x) {
-  if (!is.list(x)) return(FALSE)
-  x <- unclass(x)
-  sizes <- x[c("n", "m", "k")]
-  plain <- !vapply(sizes, is.object, NA) & vapply(sizes, is_one_number, NA)
-  if (!all(plain)) return(FALSE)
-  cells <- as.double(unlist(sizes[1:2]))
-  reps <- x$reps
-  all(sizes$k >= 1, sizes$k <= sizes$n, is.integer(x$assignment),
-      length(x$assignment) > 0, identical(dim(x$assignment) + 0, cells),
-      isTRUE(x$scheme %in% names(plan_schemes)), is.data.frame(reps)) &&
-    all(nrow(reps) == sizes$m, is.numeric(plan_sets(x)),
-        vapply(as.list(reps)[c("rep", "half", "n_train", "n_test")],
-               is.numeric, NA)) &&
-    (is.null(x$groups) || is.integer(x$groups) && length(x$groups) == sizes$n)
-}
-
-# The set of each repetition, which plans saved by version 0.1.0 call group.
-plan_sets <- function(plan) plan$reps[["set"]] %||% plan$reps[["group"]]
-
 # What counts and differences keep of a plan. Sizes are those of the first set,
 # which for paired halves gives the estimate.
 plan_design <- function(plan) {
   reps <- plan$reps
-  sets <- plan_sets(plan)
+  sets <- reps$set
   first <- sets == sets[1]
   list(scheme = plan$scheme, m = plan$m, k = plan$k, n = plan$n,
        n_train = mean(reps$n_train[first]), n_test = mean(reps$n_test[first]))

@@ -148,23 +148,8 @@ format.cv_table <- function(x, digits = 3, ...) {
   format_columns(as.data.frame(x), check_count(digits, min = 0))
 }
 
-# Intervals that version 0.1.0 saved have their posteriors as an attribute.
-current_columns <- function(x) {
-  posterior <- attr(x, "posterior")
-  if (!is.null(posterior)) {
-    attr(x, "posterior") <- NULL
-    x[["posterior"]] <- posterior
-  }
-  x
-}
-
 #' @export
 `[.cv_table` <- function(x, i, j, ..., drop) {
-  if (!is.null(attr(x, "posterior"))) {
-    call <- sys.call()
-    call[1:2] <- list(as.name("["), current_columns(x))
-    return(eval(call, parent.frame()))
-  }
   by_columns <- missing(i) || nargs() - (!missing(drop)) < 3
   data <- NextMethod()
   if (!is.data.frame(data)) return(data)
@@ -175,16 +160,13 @@ current_columns <- function(x) {
 #' @export
 rbind.cv_table <- function(..., deparse.level = 1) {
   parts <- lapply(Filter(Negate(is.null), list(...)), function(part) {
-    row <- is.list(part) && !is.data.frame(part)
-    current_columns(if (row) list2DF(part) else part)
+    if (is.list(part) && !is.data.frame(part)) list2DF(part) else part
   })
   for (part in parts) {
     abort_if(
       !is.data.frame(part) || !setequal(names(part), names(parts[[1]])),
-      c("{.arg ...} must be results with the same columns:
-         {.field {names(parts[[1]])}}.",
-        i = "Compute results of an earlier version again: they may lack some."),
-      "column", "..."
+      "{.arg ...} must be results with the same columns:
+       {.field {names(parts[[1]])}}.", "column", "..."
     )
   }
   out <- restore_table(do.call(rbind, lapply(parts, plain_table)), parts[[1]],

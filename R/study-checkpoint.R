@@ -10,11 +10,6 @@ check_checkpoint <- function(dir) {
   writable <- dir.exists(dir) && suppressWarnings(file.create(probe))
   unlink(probe)
   if (!writable) abort_unwritable(dir)
-  abort_if(file.exists(file.path(dir, "study.rds")),
-           c("{.arg checkpoint} must be a directory of this version of bcvinfer;
-              {.file {dir}} was written by version 0.1.0.",
-             i = "Finish that study with version 0.1.0, or give another
-                  directory."), "conflict", "checkpoint")
 }
 
 abort_unwritable <- function(dir, problem = NULL) {

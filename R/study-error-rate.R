@@ -210,7 +210,7 @@ stack_inputs <- function(inputs) {
     plan <- inputs[[at[1]]]$plan
     # (As in plan_design(), sizes are those of the first set of repetitions.)
     facts <- c(plan_design(plan)[c("m", "k", "n_train", "n_test")],
-               list(set = plan_sets(plan), half = plan$reps$half))
+               list(set = plan$reps$set, half = plan$reps$half))
     # Matrices with a row for each data set.
     sizes <- c(dim(tallies[[at[1]]]), length(at))
     stacked <- aperm(array(unlist(tallies[at]), sizes), 3:1)

@@ -60,15 +60,15 @@
 #' bytes, which is verified before they are read; reading one cannot run code.
 #' The hash detects damage, not forgery: whoever can write to the directory can
 #' change the numbers of the study, so keep it where only people you trust can
-#' write. A directory of version 0.1.0 is refused.
+#' write.
 #'
 #' @section Errors:
 #' `generate` is tried once before anything runs: it does not return a data
 #' frame (`bcvinfer_error_type`), lacks a column (`bcvinfer_error_column`),
 #' fails, or always returns one class where a measure needs two
 #' (`bcvinfer_error_value`). `replicates` is too small, or `checkpoint` cannot
-#' be written (`bcvinfer_error_value`); `checkpoint` holds another study or one
-#' of version 0.1.0 (`bcvinfer_error_conflict`). Errors in a single replicate
+#' be written (`bcvinfer_error_value`); `checkpoint` holds another study
+#' (`bcvinfer_error_conflict`). Errors in a single replicate
 #' are counted in `failures`, with one warning of class
 #' `bcvinfer_warning_replicate` at the end. Warnings of single replicates are
 #' counted and shown when the result is printed.

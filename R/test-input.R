@@ -98,7 +98,7 @@ input_of_differences <- function(x, by_count) {
             {describe_value(x)}.", "type", "x")
   plan <- list(m = nrow(x), k = ncol(x), scheme = attr(x, "scheme"),
                n_train = attr(x, "n_train"), n_test = attr(x, "n_test"),
-               set = difference_sets(x), half = attr(x, "half"))
+               set = attr(x, "set"), half = attr(x, "half"))
   about <- list(label = paste("difference in", attr(x, "loss_label")),
                 name = paste(attr(x, "a"), "-", attr(x, "b")),
                 learners = c(attr(x, "a"), attr(x, "b")))

@@ -91,11 +91,9 @@ learner_tiers <- function(comparison, alpha = 0.05) {
 check_all_pairs <- function(comparison, arg = caller_arg(comparison)) {
   abort_if(!inherits(comparison, "cv_comparison") ||
            is.null(attr(comparison, "learners")),
-           c("{.arg {arg}} must come from {.fn compare_learners} of this
-              version, not {describe_value(comparison)}.",
-             i = "Use {.code compare_learners(predictions)}: other comparisons
-                  and those saved by version 0.1.0 do not hold the learners."),
-           "type", arg)
+           c("{.arg {arg}} must come from {.fn compare_learners}, not
+              {describe_value(comparison)}.",
+             i = "Other comparisons do not hold the learners."), "type", arg)
   check_columns(comparison, table_columns(comparison), arg)
   learners <- length(attr(comparison, "learners")$table$learner)
   pairs <- nrow(unique(as.data.frame(comparison)[c("a", "b")]))

@@ -199,10 +199,11 @@ cut_column_short <- function(x, at) {
   plain
 }
 
-# One part of an object replaced behind its back.
+# One part of an object replaced behind its back. (Nobody takes plans apart.)
 spoil_object <- function(x) {
   class <- class(x)
   plain <- unclass(x)
+  if (inherits(x, "cv_plan")) return(one_of(plain, "a", NULL))
   if (length(plain) == 0) return(plain)
   at <- sample.int(length(plain), 1)
   plain[at] <- list(one_of(NULL, NA, "a", -1, spoil_value(plain[[at]])))

@@ -108,22 +108,6 @@ test_that("nothing is changed in place", {
   expect_identical(list(data, strata, plan), before)
 })
 
-test_that("a plan that was taken apart is refused", {
-  plan <- cv_bcv(40)
-  parts <- c("n", "m", "k", "assignment", "scheme", "reps")
-  changed <- lapply(parts, function(part) {
-    plan[[part]] <- NULL
-    plan
-  })
-  smaller <- plan
-  smaller$assignment <- plan$assignment[1:39, ]
-  no_list <- structure(1, class = "cv_plan")
-  for (x in c(changed, list(smaller, no_list))) {
-    expect_input_error(overlap_counts(x), "value", "plan", "overlap_counts",
-                       "must be an unchanged plan")
-  }
-})
-
 test_that("strata may be a vector, a bare column or its name", {
   draw <- function(strata) {
     set.seed(3)

@@ -221,13 +221,6 @@ test_that("a study that is complete is read under any plan", {
   quietly(expect_identical(small_error_rates(checkpoint = folder), first))
 })
 
-test_that("a checkpoint of version 0.1.0 is refused by name", {
-  dir <- withr::local_tempdir()
-  saveRDS(list(), file.path(dir, "study.rds"))
-  expect_input_error(small_error_rates(checkpoint = dir), "conflict",
-                     "checkpoint", "error_rate_study", "version 0.1.0")
-})
-
 test_that("values of other lengths are damage, whatever their hash", {
   dir <- local_checkpoint()
   whole <- small_error_rates(checkpoint = dir)
