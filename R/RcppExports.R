@@ -5,6 +5,10 @@ auc_scores_cpp <- function(p, truth, fold, folds, columns) {
     .Call(`_bcvinfer_auc_scores_cpp`, p, truth, fold, folds, columns)
 }
 
+score_sums_cpp <- function(scores, fold, group, groups) {
+    .Call(`_bcvinfer_score_sums_cpp`, scores, fold, group, groups)
+}
+
 estimate_correlations_cpp <- function(estimates) {
     .Call(`_bcvinfer_estimate_correlations_cpp`, estimates)
 }

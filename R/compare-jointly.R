@@ -1,5 +1,5 @@
-# All pairs of learners on one test set, from the joint covariance of their
-# scores.
+# All pairs of learners on one test set or on half splits, from the joint sums of
+# their scores.
 
 # A row for every pair. Error and accuracy count disagreements; with few of them
 # a pair is tested by them.
@@ -14,15 +14,14 @@ compare_jointly <- function(pairs, learners, task) {
   rows <- data.frame(a = names[pairs$a], b = names[pairs$b],
                      test = entry$test, method = entry$label,
                      p.value = NA_real_, message = NA_character_)
-  task$counted <- learners$counted
   if (any(scored)) {
     numbers <- joint_numbers(contrasts, joint, task)
     rows[scored, names(numbers)] <- numbers
   }
-  if (is.finite(joint$df)) {
-    rows$note <- paste("Records in", count_of(joint$groups, "group"),
-                       "as units.")
-  }
+  notes <- c(if (is.finite(joint$df)) {
+    paste("Records in", count_of(joint$groups, "group"), "as units.")
+  }, joint$note)
+  if (!is.null(notes)) rows$note <- paste(notes, collapse = " ")
   rows$cause <- vector("list", nrow(rows))
   for (row in which(!scored)) {
     errors <- learners$errors[c(pairs$a[row], pairs$b[row])]
@@ -38,7 +37,8 @@ joint_numbers <- function(contrasts, joint, task) {
   sides <- task$alternative
   flat <- contrasts$stderr == 0
   constant <- flat & contrasts$estimate != 0
-  found <- refer(list(estimate = contrasts$estimate, df = joint$df,
+  df <- contrasts$df
+  found <- refer(list(estimate = contrasts$estimate, df = df,
                       stderr = contrasts$stderr), 0, sides)
   p <- found$p.value
   if (any(constant)) p[constant] <- constant_p(contrasts[constant, ], joint,
@@ -48,14 +48,14 @@ joint_numbers <- function(contrasts, joint, task) {
   }
   side <- if (sides == "two.sided") 2 else 1
   quantile <- adjusted$critical %||%
-    stats::qt((1 - task$conf.level) / side, joint$df, lower.tail = FALSE)
+    stats::qt((1 - task$conf.level) / side, df, lower.tail = FALSE)
   limits <- t_limits(contrasts$estimate,
                      ifelse(flat, NA, quantile * contrasts$stderr), sides,
                      joint$bounds)
   as.data.frame(c(list(
     term = paste("difference in", loss_label(task$measure)),
     estimate = contrasts$estimate, statistic = found$statistic,
-    parameter = if (is.finite(joint$df)) joint$df else NA_real_, p.value = p,
+    parameter = ifelse(is.finite(df), df, NA_real_), p.value = p,
     conf.low = limits$low, conf.high = limits$high
   ), if (!is.null(adjusted)) {
     list(adj.p.value = adjusted$p, p.error = adjusted$error)
@@ -67,7 +67,7 @@ joint_numbers <- function(contrasts, joint, task) {
 constant_p <- function(contrasts, joint, task) {
   sides <- task$alternative
   expected <- sign(contrasts$estimate) == c(less = -1, greater = 1)[sides]
-  if (!task$counted) {
+  if (!joint$counted) {
     warn_zero_variance(contrasts$estimate[1], 0, 1)
     return(ifelse(is.na(expected) | expected, 0, 1))
   }
@@ -78,7 +78,7 @@ constant_p <- function(contrasts, joint, task) {
 
 by_disagreements <- function(rows, scored, contrasts, joint, task) {
   entry <- few_disagreements_test("test_set")
-  if (!task$counted || is.null(entry)) return(rows)
+  if (!joint$counted || is.null(entry)) return(rows)
   n <- joint$n
   different <- round(n^2 * contrasts$stderr^2 + n * contrasts$estimate^2)
   few <- different > 0 & different < entry$recommended_below

@@ -86,14 +86,12 @@ test_of_pair <- function(test, predictions, pair, task,
 
 # What is known of each learner by itself: `table` with its loss, the estimate
 # of the measure and, where the plan shows it, its standard error with the
-# degrees of freedom, `errors`, and on one test set the `joint` distribution of
-# the learners that have scores, their `places`, and whether their losses are
-# `counted`, right and wrong.
+# degrees of freedom, and `errors`; and on one test set and on half splits the
+# `joint` distribution of the learners that have scores, and their `places`.
 known_learners <- function(predictions, task) {
   learners <- prediction_learners(predictions)
   kind <- plan_kind(task$shape)
-  single <- kind == "test_set"
-  if (single) check_none_missing(predictions, learners)
+  if (kind == "test_set") check_none_missing(predictions, learners)
   entry <- find_measure(task$measure)
   empty <- rep(NA_real_, length(learners))
   found <- list(errors = vector("list", length(learners)), table = data.frame(
@@ -105,49 +103,44 @@ known_learners <- function(predictions, task) {
                        measure_class(task$measure, task$positive), 1,
                        task$clip),
     bcvinfer_error = function(error) {
-      if (single) abort_again(error, "predictions")
+      if (kind == "test_set") abort_again(error, "predictions")
     }
   )
   if (is.null(request)) return(found)
-  sign <- if (entry$direction == "maximize") -1 else 1
-  width <- request$width
-  scores <- if (single) matrix(NA_real_, nrow(predictions), length(learners),
-                               dimnames = list(NULL, learners))
-  for (j in seq_along(learners)) {
-    losses <- tryCatch(request$losses(learners[j]), bcvinfer_error = identity)
-    if (inherits(losses, "error")) {
-      found$errors[[j]] <- losses
-      next
-    }
-    if (single) scores[, j] <- losses
-    parts <- if (kind %in% half_split_kinds && task$shape$m > 2) {
-      plan_components(losses, request$layout, "halves",
-                      fitted = request$entry$fitted)
-    } else {
-      list(estimate = mean(losses), stderr = NA_real_, df = NA_real_)
-    }
-    found$table[j, -1] <- c(parts$estimate, sign * parts$estimate * width,
-                            parts$stderr * width, parts$df)
+  losses <- lapply(rlang::set_names(learners), function(learner) {
+    tryCatch(request$losses(learner), bcvinfer_error = identity)
+  })
+  failed <- vapply(losses, inherits, NA, "error")
+  found$errors[failed] <- losses[failed]
+  found$places <- which(!failed)
+  if (kind == "test_set" && all(failed)) {
+    abort_again(losses[[1]], "predictions")
   }
-  if (!single) return(found)
-  found$counted <- task$measure %in% c("error", "accuracy") &&
+  sign <- if (entry$direction == "maximize") -1 else 1
+  found$table$loss[!failed] <- vapply(losses[!failed], mean, 0)
+  found$table$estimate <- sign * found$table$loss * request$width
+  kind <- joint_kind(kind, request$layout)
+  if (is.null(kind) || all(failed)) return(found)
+  found$joint <- joint_scores(losses[!failed], request$layout, kind,
+                              request$entry$fitted)
+  found$joint$bounds <- request$bounds
+  found$joint$note <- overlap_note(request$layout, kind, task$shape$scheme)
+  found$joint$counted <- kind == "test_set" &&
+    task$measure %in% c("error", "accuracy") &&
     is.null(request$layout$group) &&
     length(beside_names(predictions, "answers")) == 0
-  with_joint(found, scores, request)
+  own <- joint_contrasts(found$joint, seq_along(found$places), 0L)
+  found$table[!failed, c("stderr", "df")] <-
+    list(own$stderr * request$width, own$df)
+  found
 }
 
-with_joint <- function(found, scores, request) {
-  found$places <- which(lengths(found$errors) == 0)
-  if (length(found$places) == 0) abort_again(found$errors[[1]], "predictions")
-  if (length(found$places) < ncol(scores)) {
-    scores <- scores[, found$places, drop = FALSE]
-  }
-  found$joint <- joint_scores(scores, request$layout$group)
-  found$joint$bounds <- request$bounds
-  found$table$stderr[found$places] <-
-    request$width * sqrt(diag(found$joint$variance))
-  found$table$df[found$places] <- found$joint$df
-  found
+# Where all learners' values have a joint distribution: one test set, and half
+# splits that overlap evenly enough to show the training part.
+joint_kind <- function(kind, layout) {
+  if (kind == "test_set") return(kind)
+  halves <- kind %in% half_split_kinds && layout$size[2] > 2
+  if (halves && uneven_overlap(layout) <= most_uneven) "halves"
 }
 
 check_none_missing <- function(predictions, learners) {

@@ -198,10 +198,12 @@ check_tests <- function(tests) {
 # What the named tests cannot do, found out before anything is computed.
 check_task <- function(task, tests) {
   if (task$p_adjust == "max_t") {
-    abort_if(plan_kind(task$shape) != "test_set",
-             c("{.code p_adjust = \"max_t\"} needs one test set: for several
-                folds the joint distribution of all differences is not
-                available.",
+    kind <- plan_kind(task$shape)
+    halves <- kind %in% half_split_kinds && task$shape$m > 2
+    abort_if(kind != "test_set" && !halves,
+             c("{.code p_adjust = \"max_t\"} needs one test set or three or more
+                half splits: for {describe_shape(task$shape)} the joint
+                distribution of all differences is not available.",
                i = "Use {.val holm}."), "scheme", "p_adjust")
     abort_if(!identical(tests, "components"),
              "{.code p_adjust = \"max_t\"} is for the test {.val components},

@@ -105,13 +105,7 @@ plan_components <- function(scores, layout, kind, training = NULL,
     test_set = record_components(sums),
     kfold = record_components(sums, training_variance(training))
   )
-  parts <- c(parts, sums[c("single", "largest", "groups")])
-  # The variance between few groups is known less well than its formula says.
-  # (inst/evidence/groups.csv.gz)
-  if (kind == "halves" && !is.null(sums$groups)) {
-    parts$df <- min(parts$df, 2 * length(sums$shift))
-  }
-  parts
+  c(parts, sums[c("single", "largest", "groups")])
 }
 
 # Said of half splits whose training sets do not overlap evenly, which are those

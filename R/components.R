@@ -1,48 +1,47 @@
 # Variance components of an estimate from its scores: a matrix of records x
 # repetitions whose mean is the estimate.
 
-# Groups of records count as one record each: the sums of their deviations, on
-# the scale of a score, stand in for the scores.
-# (derivation-components, eq. 18)
-group_scores <- function(scores, layout) {
+# All that the components need of the scores of k learners, a list of matrices of
+# records x repetitions: their means, `largest` and mean squared deviation
+# (`single`); of the units (records, or groups: derivation-components, eq. 18)
+# between (`records`, `spread`) and `within` them, k x k matrices with learners
+# on the diagonal and their differences elsewhere; and by repetition, in a column
+# for each learner, the sums of all deviations within units (`shift`), and those
+# of the first half minus those of the second, within units (`contrast`) and
+# altogether (`level`).
+joint_sums <- function(scores, layout) {
+  fold <- layout$fold
   group <- layout$group
-  if (is.null(group)) return(list(scores = scores, fold = layout$fold))
-  groups <- max(group)
-  estimate <- mean(scores)
-  sums <- unname(rowsum(scores - estimate, group)) * (groups / nrow(scores))
-  list(scores = estimate + sums, groups = groups,
-       fold = layout$fold[match(seq_len(groups), group), , drop = FALSE])
+  units <- if (is.null(group)) nrow(fold) else max(group)
+  k <- length(scores)
+  m <- ncol(fold)
+  found <- score_sums_cpp(scores, fold, group, units)
+  sizes <- rep(c(1, k, m), each = 3) * k
+  parts <- split(found, rep(seq_along(sizes), sizes))
+  names(parts) <- c("estimate", "largest", "single", "records", "spread",
+                    "within", "shift", "contrast", "level")
+  parts[4:6] <- lapply(parts[4:6], matrix, nrow = k)
+  parts[7:9] <- lapply(parts[7:9], matrix, ncol = k)
+  c(parts, list(units = units, groups = if (!is.null(group)) units))
 }
 
-# All that the components need of scores, a matrix of records x repetitions:
-# their mean, `largest` and mean squared deviation
-# (`single`); of the deviations of the units (records, or groups) between
-# (`records`, `spread`) and `within` them; and by repetition the sums of all
-# deviations within units (`shift`), and those of the first half minus those of
-# the second, within units (`contrast`) and altogether (`level`).
+# The sums of one learner, or of the difference of two.
+pair_sums <- function(sums, a, b = NULL) {
+  square <- c("records", "spread", "within")
+  sums[square] <- lapply(sums[square], `[`, a, b %||% a)
+  steps <- c("shift", "contrast", "level")
+  sums[steps] <- lapply(sums[steps], function(x) {
+    if (is.null(b)) x[, a] else x[, a] - x[, b]
+  })
+  sums$estimate <- sums$estimate[a] - if (is.null(b)) 0 else sums$estimate[b]
+  sums$single <- if (is.null(b)) sums$single[a]
+  sums$largest <- max(sums$largest[c(a, b)])
+  sums
+}
+
+# Of one matrix of scores.
 score_sums <- function(scores, layout) {
-  estimate <- mean(scores)
-  units <- group_scores(scores, layout)
-  centre <- rowMeans(units$scores) - estimate
-  sums <- vapply(seq_len(ncol(scores)), function(j) {
-    deviation <- units$scores[, j] - estimate
-    within <- deviation - centre
-    side <- 3 - 2 * units$fold[, j]
-    c(within = sum(within^2), shift = sum(within),
-      contrast = sum(side * within), level = sum(side * deviation))
-  }, numeric(4))
-  records <- mean(centre^2)
-  within <- sum(sums["within", ])
-  list(estimate = estimate, units = length(centre), groups = units$groups,
-       largest = max(abs(range(scores))),
-       single = if (is.null(units$groups)) {
-         within / length(scores) + records
-       } else {
-         mean((scores - estimate)^2)
-       },
-       records = records, spread = mean((centre^2 - records)^2),
-       within = within, shift = sums["shift", ], contrast = sums["contrast", ],
-       level = sums["level", ])
+  pair_sums(joint_sums(list(scores), layout), 1)
 }
 
 # The variances of a single score behind the components of half splits.
@@ -73,10 +72,12 @@ half_split_components <- function(sums, fitted = TRUE) {
   uncertainty <- added$uncertainty + sums$spread / units
   moments$coupling <- 2 * moments$coupling
   parts <- c(moments, added[c("shared", "own")])
+  df <- if (isTRUE(uncertainty > 0)) 2 * variance^2 / uncertainty else units - 1
+  # The variance between few groups is known less well than its formula says.
+  # (inst/evidence/groups.csv.gz)
+  if (!is.null(sums$groups)) df <- min(df, 2 * length(sums$shift))
   c(sums["estimate"], lapply(parts, `/`, units),
-    list(stderr = sqrt(variance / units),
-         df = if (isTRUE(uncertainty > 0)) 2 * variance^2 / uncertainty else
-           units - 1))
+    list(stderr = sqrt(variance / units), df = df))
 }
 
 # What training adds to the variance of a score: a part that all fits share, the
@@ -159,9 +160,12 @@ components_kind <- function(request, training,
   "kfold"
 }
 
-# Half splits that repeat each other do not show the training part.
+# Half splits that repeat each other do not show the training part: up to which
+# uneven_overlap() they do.
+most_uneven <- 0.5
+
 check_orthogonal <- function(layout) {
-  abort_if(uneven_overlap(layout) > 0.5,
+  abort_if(uneven_overlap(layout) > most_uneven,
            "{.arg x} must come from half splits whose training sets overlap
             evenly: two of its repetitions are nearly the same split.",
            "scheme", "x")

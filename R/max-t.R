@@ -1,28 +1,44 @@
-# Many comparisons at once on one test set: the joint distribution of the
-# standardized differences, and that of the largest of them (single-step max-T,
+# Many comparisons at once: the joint distribution of the standardized
+# differences, and that of the largest of them (single-step max-T,
 # derivation-tests, eq. 17 to 19).
 
-# `scores`: records x learners; `group`: the group of each record as a code
-# from 1, or NULL. `variance`: of each mean on the diagonal, of the differences
-# elsewhere. (derivation-components, eq. 16 and 18)
-joint_scores <- function(scores, group = NULL) {
-  groups <- if (is.null(group)) nrow(scores) else max(group)
-  shared <- groups < nrow(scores)
-  variance <- difference_variances_cpp(scores, group, groups)
-  dimnames(variance) <- list(colnames(scores), colnames(scores))
-  list(estimate = colMeans(scores), n = nrow(scores), groups = groups,
-       variance = variance * if (shared) groups / (groups - 1) else 1,
-       df = if (is.null(group)) Inf else groups - 1)
+# `scores`: a list of matrices, one for each learner. `variance`: what the
+# records give to each mean, on the diagonal, and to the differences, elsewhere;
+# its correlations are those of all contrasts. (derivation-components, eq. 16
+# and 18)
+joint_scores <- function(scores, layout, kind, fitted = TRUE) {
+  sums <- joint_sums(scores, layout)
+  groups <- sums$groups
+  shared <- !is.null(groups) && groups < nrow(layout$fold)
+  list(estimate = sums$estimate, n = nrow(layout$fold), groups = sums$units,
+       variance = sums$records / sums$units *
+         if (shared) groups / (groups - 1) else 1,
+       df = if (is.null(groups)) Inf else groups - 1,
+       sums = if (kind == "halves") sums, fitted = fitted)
 }
 
 # Differences of the learners `a` and `b` (places; `b` is 0 for the value of `a`
-# itself). The standard error is zero where it is no more than rounding.
+# itself). `stderr` is zero where it is no more than rounding; `scale` is the
+# part of it that the records give.
 joint_contrasts <- function(joint, a, b) {
   value <- c(0, unname(joint$estimate))
+  b <- rep_len(b, length(a))
   variance <- joint$variance[cbind(a, ifelse(b == 0, a, b))]
   estimate <- value[a + 1] - value[b + 1]
   flat <- variance * joint$n <= zero_tolerance^2 * estimate^2
-  data.frame(a = a, b = b, estimate, stderr = ifelse(flat, 0, sqrt(variance)))
+  found <- data.frame(a = a, b = b, estimate, df = rep(joint$df, length(a)),
+                      stderr = ifelse(flat, 0, sqrt(variance)))
+  found$scale <- found$stderr
+  if (is.null(joint$sums)) return(found)
+  parts <- Map(function(a, b) {
+    sums <- pair_sums(joint$sums, a, if (b > 0) b)
+    half_split_components(sums, joint$fitted)[c("stderr", "df")]
+  }, a, b)
+  for (number in c("stderr", "df")) {
+    found[[number]] <- vapply(parts, `[[`, 0, number)
+  }
+  found$stderr[found$stderr <= zero_tolerance * abs(found$estimate)] <- 0
+  found
 }
 
 # One row of coordinates for each learner, so that the squared distance of two
@@ -44,25 +60,26 @@ joint_factor <- function(joint, origin) {
 
 max_t_draws <- 1e5
 
-# The distribution of the largest standardized contrast under equality: `tail()`
-# gives the probability that it reaches a value, `error()` the Monte Carlo
-# standard error of a probability, `critical()` the value for a level. Contrasts
-# without variance have no part in it. Exact for one and two dimensions.
+# The distribution of the largest standardized contrast under equality, with the
+# degrees of freedom of the least certain contrast: `tail()` gives the
+# probability that it reaches a value, `error()` the Monte Carlo standard error
+# of a probability, `critical()` the value for a level. Contrasts without
+# variance have no part in it. Exact for one and two dimensions.
 max_t_distribution <- function(joint, contrasts, alternative) {
-  contrasts <- contrasts[contrasts$stderr > 0, ]
+  contrasts <- contrasts[contrasts$stderr > 0 & contrasts$scale > 0, ]
   if (nrow(contrasts) == 0) return(NULL)
+  df <- min(contrasts$df)
   factor <- joint_factor(joint, origin = any(contrasts$b == 0))
   two_sided <- alternative == "two.sided"
   if (ncol(factor) > 2) {
-    return(drawn_distribution(factor, contrasts, joint$df, two_sided))
+    return(drawn_distribution(factor, contrasts, df, two_sided))
   }
-  tail <- exact_tail(factor, contrasts, joint$df, two_sided)
+  tail <- exact_tail(factor, contrasts, df, two_sided)
   list(
     tail = tail, error = function(p) 0 * p,
     critical = function(level) {
-      reach <- stats::qt(level / nrow(contrasts) / 2, joint$df,
-                         lower.tail = FALSE)
-      lowest <- stats::qt(level, joint$df, lower.tail = FALSE) - 1
+      reach <- stats::qt(level / nrow(contrasts) / 2, df, lower.tail = FALSE)
+      lowest <- stats::qt(level, df, lower.tail = FALSE) - 1
       stats::uniroot(function(z) tail(z) - level, c(lowest, reach + 1),
                      tol = 1e-10)$root
     }
@@ -85,7 +102,7 @@ drawn_distribution <- function(factor, contrasts, df, two_sided,
   pieces <- diff(unique(c(seq(0, draws, by = piece), draws)))
   largest <- unlist(lapply(pieces, function(draws) {
     found <- largest_contrasts_cpp(draws, factor, contrasts$a, contrasts$b,
-                                   contrasts$stderr, two_sided)
+                                   contrasts$scale, two_sided)
     if (is.infinite(df)) found else found / sqrt(stats::rchisq(draws, df) / df)
   }))
   largest <- sort(largest)

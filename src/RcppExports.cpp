@@ -26,6 +26,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// score_sums_cpp
+SEXP score_sums_cpp(SEXP scores, SEXP fold, SEXP group, double groups);
+RcppExport SEXP _bcvinfer_score_sums_cpp(SEXP scoresSEXP, SEXP foldSEXP, SEXP groupSEXP, SEXP groupsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type fold(foldSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< double >::type groups(groupsSEXP);
+    rcpp_result_gen = Rcpp::wrap(score_sums_cpp(scores, fold, group, groups));
+    return rcpp_result_gen;
+END_RCPP
+}
 // estimate_correlations_cpp
 SEXP estimate_correlations_cpp(SEXP estimates);
 RcppExport SEXP _bcvinfer_estimate_correlations_cpp(SEXP estimatesSEXP) {
@@ -270,6 +283,7 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_auc_scores_cpp", (DL_FUNC) &_bcvinfer_auc_scores_cpp, 5},
+    {"_bcvinfer_score_sums_cpp", (DL_FUNC) &_bcvinfer_score_sums_cpp, 4},
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
     {"_bcvinfer_hierarchy_regions_cpp", (DL_FUNC) &_bcvinfer_hierarchy_regions_cpp, 9},
     {"_bcvinfer_difference_variances_cpp", (DL_FUNC) &_bcvinfer_difference_variances_cpp, 3},

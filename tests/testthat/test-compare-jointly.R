@@ -171,7 +171,11 @@ test_that("mistakes of the arguments for one test set", {
     expect_input_error(compare_learners(...), kind, argument,
                        "compare_learners")
   }
-  bad("scheme", "p_adjust", comparison_predictions(), p_adjust = "max_t")
+  set.seed(1)
+  folds <- cv_predict(cv_kfold(iris, 3), iris, Species, list(
+    one = learner_majority(), two = learner_mean()
+  ))
+  bad("scheme", "p_adjust", folds, p_adjust = "max_t")
   bad("conflict", "p_adjust", models, "midp_mcnemar", p_adjust = "max_t")
   bad("conflict", "measure", models, "midp_mcnemar", measure = "f1")
   bad("conflict", "alternative", models, "midp_mcnemar", alternative = "less")
@@ -257,4 +261,52 @@ test_that("a row that was computed has no message of another row", {
   expect_identical(is.na(found$message), c(FALSE, FALSE, TRUE))
   expect_match(found$message[1:2], "none of label")
   expect_equal(found$estimate, c(NA, NA, 0.09 - 0.25))
+})
+
+# Of the differences of half splits: their estimates by hand, the joint tail by
+# draws of what the records give to them.
+test_that("half splits have max-T, by the correlations of their records", {
+  predictions <- comparison_predictions()
+  found <- compare_learners(predictions, p_adjust = "max_t")
+  losses <- vapply(unique(c(found$a, found$b)), function(learner) {
+    wrong <- predictions[[learner]] != predictions$truth
+    tapply(as.numeric(wrong), predictions$row, mean)
+  }, numeric(max(predictions$row)))
+  differences <- losses[, found$a] - losses[, found$b]
+  expect_equal(found$estimate, unname(colMeans(differences)))
+  # Of three differences the third is that of the others.
+  df <- min(found$parameter)
+  largest <- withr::with_seed(1, {
+    scaled <- sweep(differences, 2, apply(differences, 2, sd), `/`)
+    basis <- eigen(cor(scaled[, 1:2]))
+    two <- matrix(rnorm(4e5), ncol = 2) %*%
+      diag(sqrt(basis$values)) %*% t(basis$vectors)
+    sds <- apply(differences, 2, sd)
+    third <- (two[, 2] * sds[2] - two[, 1] * sds[1]) / sds[3]
+    pmax(abs(two[, 1]), abs(two[, 2]), abs(third)) /
+      sqrt(rchisq(2e5, df) / df)
+  })
+  drawn <- vapply(abs(found$statistic), function(t) mean(largest >= t), 0)
+  expect_equal(found$adj.p.value, pmax(drawn, found$p.value), tolerance = 0.02)
+  expect_identical(found$p.error, c(0, 0, 0))
+})
+
+# Learners that are nearly the same: sums of products would lose their digits.
+test_that("a pair that is alike has the numbers of components_test()", {
+  set.seed(2)
+  n <- 5000
+  plan <- cv_bcv(n, m = 3)
+  data <- data.frame(y = rbinom(n, 1, 0.5) == 1)
+  data$one <- xor(data$y, runif(n) < 0.2)
+  data$two <- replace(data$one, 1:3, !data$one[1:3])
+  data$three <- xor(data$y, runif(n) < 0.25)
+  x <- cv_predict(plan, data, y, lapply(
+    list(one = "one", two = "two", three = "three"), learner_column
+  ))
+  found <- compare_learners(x, "components")
+  for (row in 1:3) {
+    alone <- components_test(x, !!found$a[row], !!found$b[row])
+    expect_equal(found$p.value[row], alone$p.value, tolerance = 1e-10)
+    expect_equal(found$parameter[row], alone$parameter[[1]], tolerance = 1e-10)
+  }
 })

@@ -4,6 +4,11 @@ independent <- function(variances, df = Inf) {
   diag(joint) <- variances
   list(estimate = 0 * variances, variance = joint, df = df, n = 100)
 }
+one_test_set <- function(scores, group = NULL) {
+  fold <- matrix(1L, lengths(scores)[1])
+  joint_scores(lapply(scores, as.matrix), list(fold = fold, group = group),
+               "test_set")
+}
 all_differences <- function(joint) {
   pairs <- utils::combn(length(joint$estimate), 2)
   joint_contrasts(joint, pairs[1, ], pairs[2, ])
@@ -86,15 +91,15 @@ test_that("one difference is not adjusted", {
 # By hand: differences 1, 1, 0 | -1, 0 | 0, 1 of 7 records in three groups have
 # the mean 2/7 and group sums 8/7, -11/7 and 3/7 of the deviations.
 test_that("groups: sums over groups, G/(G-1), and G - 1 degrees of freedom", {
-  scores <- cbind(c(1, 1, 0, 0, 0, 0, 1), c(0, 0, 0, 1, 0, 0, 0))
-  joint <- joint_scores(scores, c(1L, 1L, 1L, 2L, 2L, 3L, 3L))
+  scores <- list(c(1, 1, 0, 0, 0, 0, 1), c(0, 0, 0, 1, 0, 0, 0))
+  joint <- one_test_set(scores, c(1L, 1L, 1L, 2L, 2L, 3L, 3L))
   found <- joint_contrasts(joint, 1L, 2L)
   expect_equal(found$estimate, 2 / 7)
   expect_equal(found$stderr, sqrt(291) / 49)
   expect_identical(joint$df, 2)
   # Groups of one record are no groups, but for the degrees of freedom.
-  single <- joint_contrasts(joint_scores(scores, 1:7), 1L, 2L)
-  expect_equal(single$stderr, joint_contrasts(joint_scores(scores), 1L,
+  single <- joint_contrasts(one_test_set(scores, 1:7), 1L, 2L)
+  expect_equal(single$stderr, joint_contrasts(one_test_set(scores), 1L,
                                               2L)$stderr)
 })
 
@@ -117,8 +122,8 @@ test_that("the caller's generator stays where it was", {
 })
 
 test_that("equal learners have no part in the distribution", {
-  scores <- cbind(a = c(1, 0, 1, 0, 1, 1), b = c(0, 1, 1, 0, 0, 1))
-  twice <- joint_scores(cbind(scores, c = scores[, "b"]))
+  scores <- list(a = c(1, 0, 1, 0, 1, 1), b = c(0, 1, 1, 0, 0, 1))
+  twice <- one_test_set(c(scores, scores["b"]))
   found <- joint_contrasts(twice, c(1L, 1L, 2L), c(2L, 3L, 3L))
   expect_identical(found$stderr[3], 0)
   expect_equal(max_t_distribution(twice, found, "two.sided")$tail(1.3),

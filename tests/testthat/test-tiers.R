@@ -60,12 +60,28 @@ test_that("the winner's bound allows for the choice", {
                tolerance = 2e-3)
 })
 
-test_that("half splits: Bonferroni; a model without variation: no interval", {
-  found <- learner_tiers(compare_learners(comparison_predictions()))
-  one <- variance_components(comparison_predictions())
+test_that("half splits: the largest of correlated t", {
+  predictions <- comparison_predictions()
+  found <- learner_tiers(compare_learners(predictions))
+  one <- variance_components(predictions)
   at <- match(found$learner, one$learner)
-  expect_equal(found$conf.high - found$conf.low,
-               2 * (qt(0.05 / 6, one$df, lower.tail = FALSE) * one$stderr)[at])
+  reach <- (found$conf.high - found$conf.low) / 2 / one$stderr[at]
+  expect_equal(reach, rep(reach[1], 3))
+  # The same by draws: what the records give to the means, over one estimated
+  # standard deviation.
+  losses <- vapply(one$learner, function(learner) {
+    wrong <- predictions[[learner]] != predictions$truth
+    tapply(as.numeric(wrong), predictions$row, mean)
+  }, numeric(max(predictions$row)))
+  largest <- withr::with_seed(1, {
+    normal <- matrix(rnorm(3e5), ncol = 3) %*% chol(cor(losses))
+    apply(abs(normal), 1, max) / sqrt(rchisq(1e5, min(one$df)) / min(one$df))
+  })
+  expect_equal(reach[1], quantile(largest, 0.95, names = FALSE),
+               tolerance = 0.01)
+})
+
+test_that("a model without variation has no interval", {
   perfect <- models_with_errors(60, c("a", "b"), function(j) {
     if (j == "a") integer() else 1:30
   })
