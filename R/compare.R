@@ -25,25 +25,27 @@
 #' @section One test set:
 #' Models that were evaluated once, on the same records, are compared by
 #' [components_test()], in any measure, with groups of records if the
-#' predictions have them (Miller 2024). The covariance of all scores is computed
-#' once, so that hundreds of models are no obstacle. A pair with fewer than
+#' predictions have them (Miller 2024). A pair with fewer than
 #' `r few_disagreements_test("test_set")$recommended_below` disagreements in
 #' error is tested by the mid-p McNemar test instead ([holdout_mcnemar_test()]),
 #' unless the records are grouped.
 #'
-#' `p_adjust = "max_t"` uses the joint distribution of all differences
-#' (Hothorn, Bretz & Westfall 2008; eq. 17 and 18 of
-#' `vignette("derivation-tests")`): the adjusted p-value is the probability that
-#' the largest of the standardized differences reaches the observed one if all
-#' are zero, and the intervals are simultaneous. It is exact for up to three
-#' models, and else estimated from `r format(max_t_draws, big.mark = ",")` draws
-#' with numbers of its own, which leave the user's generator alone; column
-#' `p.error` has the Monte Carlo standard error. Pairs with few disagreements
-#' give a warning of class `bcvinfer_warning_few_disagreements`.
-#'
 #' Models that agree on every record have a difference of 0 and a p-value of 1;
 #' if one of two is right on every record and the other on none, the p-value is
 #' that of the exact McNemar test.
+#'
+#' @section Simultaneous comparisons:
+#' On one test set and on three or more half splits `p_adjust = "max_t"` uses
+#' the joint distribution of all differences (Hothorn, Bretz & Westfall 2008;
+#' eq. 17 and 18 of `vignette("derivation-tests")`): the adjusted p-value is the
+#' probability that the largest of the standardized differences reaches the
+#' observed one if all are zero, and the intervals are simultaneous. On half
+#' splits the correlations are those of the records' part, and the degrees of
+#' freedom the smallest of all differences. It is exact for up to three models,
+#' and else estimated from `r format(max_t_draws, big.mark = ",")` draws
+#' with numbers of its own, which leave the user's generator alone; column
+#' `p.error` has the Monte Carlo standard error. Pairs with few disagreements
+#' give a warning of class `bcvinfer_warning_few_disagreements`.
 #'
 #' @section Errors:
 #' `predictions` that are not a `cv_predictions` object (`bcvinfer_error_type`)
@@ -51,11 +53,11 @@
 #' test set (`bcvinfer_error_missing`, which counts those of each learner); an
 #' unknown test, method of adjustment or measure (`bcvinfer_error_value`); a
 #' plan for which no test is recommended (`bcvinfer_error_missing`); `"max_t"`
-#' on other plans than one test set (`bcvinfer_error_scheme`) or with other
-#' tests than `"components"`, a measure or a one-sided alternative that a named
-#' test does not have, a one-sided one with `versus = "best"`, a `positive` that
-#' no test and no measure takes, and `na = "wrong"` with other measures than
-#' error and accuracy
+#' on other plans than one test set and three or more half splits
+#' (`bcvinfer_error_scheme`) or with other tests than `"components"`, a measure
+#' or a one-sided alternative that a named test does not have, a one-sided one
+#' with `versus = "best"`, a `positive` that no test and no measure takes, and
+#' `na = "wrong"` with other measures than error and accuracy
 #' (`bcvinfer_error_conflict`); a `versus` that is not a learner
 #' (`bcvinfer_error_column`); one group only (`bcvinfer_error_value`); no test
 #' can be computed for any pair (the class of the first that failed, for another
@@ -67,8 +69,8 @@
 #'   plan (column `recommended_for` of [cv_tests()]). Half splits without a plan
 #'   whose training sets overlap as evenly as those of [cv_bcv()] have the test
 #'   of these.
-#' @param p_adjust A method of [stats::p.adjust()], or, on one test set,
-#'   `"max_t"`. Default `"holm"`, which controls the family-wise error rate
+#' @param p_adjust A method of [stats::p.adjust()], or, on one test set and
+#'   on half splits, `"max_t"`. Default `"holm"`, which controls the family-wise error rate
 #'   without assumptions.
 #' @param versus The learner that all others are compared with, a bare name or a
 #'   string: it becomes `b` of every row. `"best"` is the one with the best

@@ -26,8 +26,8 @@
 #' all that the data say.
 #'
 #' `conf.low` and `conf.high` are simultaneous intervals for the measure of each
-#' learner, at level 1 - `alpha`: on one test set by the joint distribution of
-#' all estimates, on half splits with Bonferroni's adjustment; `NA` for other
+#' learner, at level 1 - `alpha`, by the joint distribution of all estimates on
+#' one test set and on three or more half splits; `NA` for other
 #' plans, and for a learner that is right, or wrong, on every record. The best
 #' of many estimates is too good by selection (the winner's curse). `bound` is a
 #' one-sided simultaneous bound at the same level, so it holds for whichever

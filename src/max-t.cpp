@@ -7,38 +7,6 @@
 namespace bcvinfer {
 namespace {
 
-// The scores of each learner less their mean, summed over groups.
-std::vector<double> group_sums(const TestSet& set,
-                               const std::vector<double>& means) {
-  std::vector<double> sums(set.groups * set.learners);
-  for (std::size_t j = 0; j < set.learners; ++j) {
-    const double* column = set.scores + j * set.records;
-    double* sum = sums.data() + j * set.groups;
-    for (std::size_t i = 0; i < set.records; ++i) {
-      sum[set.group[i] - 1] += column[i] - means[j];
-    }
-  }
-  return sums;
-}
-
-// Sum of (a - b - shift)^2, in four sums that do not wait for each other.
-double squared_distance(const double* a, const double* b, double shift,
-                        std::size_t size) {
-  double sum[4] = {0, 0, 0, 0};
-  std::size_t i = 0;
-  for (; i + 4 <= size; i += 4) {
-    for (std::size_t lane = 0; lane < 4; ++lane) {
-      const double distance = a[i + lane] - b[i + lane] - shift;
-      sum[lane] += distance * distance;
-    }
-  }
-  for (; i < size; ++i) {
-    const double distance = a[i] - b[i] - shift;
-    sum[0] += distance * distance;
-  }
-  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
 // A block of draws stays in the first cache, and its fixed size lets the
 // compiler work on several draws at once.
 constexpr std::size_t block_size = 256;
@@ -58,34 +26,6 @@ void raise_to(double* largest, const double* first, const double* second,
 }
 
 }  // namespace
-
-std::vector<double> difference_variances(const TestSet& set, const Stop& stop) {
-  const std::size_t k = set.learners;
-  const double n = static_cast<double>(set.records);
-  std::vector<double> means(k);
-  for (std::size_t j = 0; j < k; ++j) {
-    const double* column = set.scores + j * set.records;
-    for (std::size_t i = 0; i < set.records; ++i) means[j] += column[i];
-    means[j] /= n;
-  }
-  const bool grouped = set.group != nullptr;
-  const std::vector<double> sums =
-      grouped ? group_sums(set, means) : std::vector<double>();
-  const std::size_t size = grouped ? set.groups : set.records;
-  const double* data = grouped ? sums.data() : set.scores;
-  const std::vector<double> zero(size);
-  std::vector<double> variances(k * k);
-  each(k, stop, [&](std::size_t a) {
-    for (std::size_t b = 0; b <= a; ++b) {
-      const double centre = grouped ? 0 : means[a] - (b < a ? means[b] : 0);
-      const double* other = b < a ? data + b * size : zero.data();
-      const double value =
-          squared_distance(data + a * size, other, centre, size) / (n * n);
-      variances[a * k + b] = variances[b * k + a] = value;
-    }
-  });
-  return variances;
-}
 
 std::vector<double> largest_contrasts(const double* normal, std::size_t draws,
                                       const Factor& factor,

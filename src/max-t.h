@@ -1,5 +1,4 @@
-// k learners on one test set: the variances of their mean scores and of all
-// differences, and the largest of many standardized differences.
+// The largest of many standardized differences of learners' values.
 #pragma once
 
 #include <cstddef>
@@ -8,21 +7,6 @@
 #include "stop.h"
 
 namespace bcvinfer {
-
-// `scores`: records x learners, stored by learner. `group`: the group of each
-// record, from 1 to `groups`, or null where each record is its own.
-struct TestSet {
-  const double* scores;
-  std::size_t records;
-  std::size_t learners;
-  const int* group;
-  std::size_t groups;
-};
-
-// Learners x learners: the variance of each mean score on the diagonal, of the
-// difference of two elsewhere, sums of squares over groups divided by the
-// squared number of records. (derivation-components, eq. 18)
-std::vector<double> difference_variances(const TestSet& set, const Stop& stop);
 
 // Differences of two learners' values, or the value of one (`second` is 0),
 // each divided by its standard error: learners count from 1.

@@ -34,8 +34,9 @@ large_calls <- function() {
       list(sample.int(size), ones, ones, sample.int(size), integer(size), 1L,
            1L)
     },
-    difference_variances_cpp = function() {
-      list(matrix(p(), size / 4, 4), rep_len(1:9, size / 4), 9L)
+    score_sums_cpp = function() {
+      list(lapply(1:2, function(j) matrix(p(), size / 4, 4)),
+           matrix(rep_len(1:2, size), size / 4, 4), rep_len(1:9, size / 4), 9)
     },
     largest_contrasts_cpp = function() {
       list(256L, diag(2), rep_len(1L, size), rep_len(2L, size), p(), TRUE)
