@@ -17,10 +17,6 @@ hierarchy_regions_cpp <- function(mean, scale, df, nu, weight, location, largest
     .Call(`_bcvinfer_hierarchy_regions_cpp`, mean, scale, df, nu, weight, location, largest, rope, step)
 }
 
-difference_variances_cpp <- function(scores, group, groups) {
-    .Call(`_bcvinfer_difference_variances_cpp`, scores, group, groups)
-}
-
 largest_contrasts_cpp <- function(draws, factor, first, second, stderr_, two_sided) {
     .Call(`_bcvinfer_largest_contrasts_cpp`, draws, factor, first, second, stderr_, two_sided)
 }

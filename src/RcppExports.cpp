@@ -67,18 +67,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// difference_variances_cpp
-SEXP difference_variances_cpp(SEXP scores, SEXP group, int groups);
-RcppExport SEXP _bcvinfer_difference_variances_cpp(SEXP scoresSEXP, SEXP groupSEXP, SEXP groupsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type scores(scoresSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type group(groupSEXP);
-    Rcpp::traits::input_parameter< int >::type groups(groupsSEXP);
-    rcpp_result_gen = Rcpp::wrap(difference_variances_cpp(scores, group, groups));
-    return rcpp_result_gen;
-END_RCPP
-}
 // largest_contrasts_cpp
 SEXP largest_contrasts_cpp(int draws, SEXP factor, SEXP first, SEXP second, SEXP stderr_, bool two_sided);
 RcppExport SEXP _bcvinfer_largest_contrasts_cpp(SEXP drawsSEXP, SEXP factorSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP stderr_SEXP, SEXP two_sidedSEXP) {
@@ -286,7 +274,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_score_sums_cpp", (DL_FUNC) &_bcvinfer_score_sums_cpp, 4},
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
     {"_bcvinfer_hierarchy_regions_cpp", (DL_FUNC) &_bcvinfer_hierarchy_regions_cpp, 9},
-    {"_bcvinfer_difference_variances_cpp", (DL_FUNC) &_bcvinfer_difference_variances_cpp, 3},
     {"_bcvinfer_largest_contrasts_cpp", (DL_FUNC) &_bcvinfer_largest_contrasts_cpp, 6},
     {"_bcvinfer_count_blocks_cpp", (DL_FUNC) &_bcvinfer_count_blocks_cpp, 2},
     {"_bcvinfer_deal_table_cpp", (DL_FUNC) &_bcvinfer_deal_table_cpp, 3},
