@@ -1,5 +1,5 @@
-# `make demo`: the main job on real data. `make test`: all that must pass.
-# Each sets up what it needs; see CONTRIBUTING.md for the rest.
+# `make demo`: the main job on real data. `make test`: all unit tests. Each sets
+# up what it needs; see CONTRIBUTING.md for the rest.
 
 SHELL = /bin/bash
 export R_MAKEVARS_USER = $(CURDIR)/tools/Makevars
@@ -9,10 +9,10 @@ sources = DESCRIPTION NAMESPACE $(wildcard R/*.R src/*.h src/*.cpp) \
           $(wildcard inst/*) $(wildcard inst/*/*) $(wildcard inst/*/*/*)
 library = .build/library
 
-.PHONY: demo test fuzz test-neighbours test-newest setup-demo setup-test \
-        setup-neighbours setup-develop setup-bench setup-site document \
-        readme lint guides sanitize faults coverage site bench reproduce evidence \
-        clean
+.PHONY: demo test check fuzz test-neighbours test-newest setup-demo setup-test \
+        setup-check setup-neighbours setup-develop setup-bench setup-site \
+        document readme lint guides sanitize faults coverage site bench bare \
+        reproduce evidence clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript inst/scripts/demo.R
@@ -23,6 +23,11 @@ test: setup-test $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript tools/check-help.R
 	@Rscript tools/check-derivations.R
 	@Rscript tools/codemeta.R check
+	@Rscript tools/run-tests.R
+
+# What takes longer: the package built with its guides and checked as CRAN does
+# it, and the tests that simulate.
+check: setup-check
 	@R_LIBS= Rscript tools/check.R
 
 # Random arguments for every export: CASES of them (a million) from SEED (that of
@@ -36,17 +41,20 @@ fuzz: setup-test $(library)/bcvinfer/DESCRIPTION
 test-neighbours: setup-neighbours
 	@Rscript tools/test-neighbours.R
 
-# What `make test` does, with the newest versions that CRAN has for this R of all
-# packages that DESCRIPTION names, in .build/newest.
-test-newest: setup-neighbours
+# The check, with all tests in it, and the newest versions that CRAN has for this
+# R of all packages that DESCRIPTION names, in .build/newest.
+test-newest: setup-check setup-neighbours
 	@Rscript tools/install-newest.R
-	@R_LIBS=$(CURDIR)/.build/newest Rscript tools/check.R
+	@R_LIBS=$(CURDIR)/.build/newest NOT_CRAN=true Rscript tools/check.R
 
 setup-demo:
 	@Rscript tools/setup.R demo
 
 setup-test:
 	@Rscript tools/setup.R test
+
+setup-check:
+	@Rscript tools/setup.R check
 
 setup-neighbours:
 	@Rscript tools/setup.R neighbours
@@ -124,6 +132,11 @@ bench: setup-bench $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library):.build/peers Rscript bench/bench.R .build/bench
 	@$(if $(KEEP),cp .build/bench/results.txt bench/ && \
 	  cp .build/bench/bench.csv .build/bench/times.csv inst/extdata/,:)
+
+# README's commands on a machine that has nothing but Debian's base system: a
+# folder of its own, made by debootstrap; half an hour, as root on Debian alone.
+bare:
+	@bash tools/bare.sh
 
 # The published tables again: hours at 1,000 data sets, and a run that was
 # stopped goes on. ONLY=000,003-table5 chooses parts.

@@ -1,5 +1,7 @@
-# Build the package, check it as CRAN does, run the tests that a check does not
-# allow, and count: the last line is `tests: N passed, N failed, N skipped`.
+# Build the package with its guides and check it as CRAN does, with the tests
+# that CRAN runs (all others too where NOT_CRAN is "true"); run the tests that
+# simulate and those that a check does not allow, and count: the last line is
+# `tests: N passed, N failed, N skipped`.
 # All is in functions, so that this file has been read to its end before the
 # first child process starts.
 
@@ -69,9 +71,7 @@ prepare <- function(place) {
     # Without it R asks systemd, which not every machine runs.
     TZ = Sys.getenv("TZ", "UTC"),
     R_CRAN_WEB = paste0("file://", file.path(place, "cran")),
-    # Snapshots of wording are compared here too, not on developers' machines
-    # only.
-    NOT_CRAN = "true"
+    TESTTHAT_PARALLEL = "TRUE"
   )
 }
 
@@ -98,20 +98,22 @@ checked_counts <- function() {
   if (is.null(counts)) c(passed = 0, failed = 1, skipped = 0) else counts
 }
 
-# A check forbids more than two workers; the tests that need four run after it,
-# on the package that the check installed.
-four_worker_counts <- function(tests) {
-  .libPaths(c(normalizePath("bcvinfer.Rcheck"), .libPaths()))
-  # Worker processes find the package where this process does.
-  Sys.setenv(R_LIBS = paste(.libPaths(), collapse = ":"))
+# A check forbids more than two workers and is no place for simulations of
+# minutes: the files of such tests run after it, on the package that it installed.
+files_after <- function(tests) {
+  files <- list.files(tests, "^test-.*[.]R$", full.names = TRUE)
+  is_after <- vapply(files, function(file) {
+    any(grepl("skip_unless_check|_R_CHECK_LIMIT_CORES_", readLines(file)))
+  }, NA)
+  sub("^test-(.*)[.]R$", "\\1", basename(files[is_after]))
+}
+
+counts_after <- function(tests) {
   Sys.unsetenv("_R_CHECK_LIMIT_CORES_")
-  results <- as.data.frame(testthat::test_dir(
-    tests, filter = "four-workers", package = "bcvinfer",
-    load_package = "installed", reporter = "summary", stop_on_failure = FALSE
-  ))
-  c(passed = sum(results$passed),
-    failed = sum(results$failed) + sum(results$error),
-    skipped = sum(results$skipped))
+  Sys.setenv(BCVINFER_CHECK = "true")
+  files <- paste(files_after(tests), collapse = "|")
+  count_tests(test_installed("bcvinfer.Rcheck", paste0("^(", files, ")$"),
+                        tests = tests))
 }
 
 # What all this ran with: kept in bench/versions.txt.
@@ -126,6 +128,7 @@ print_versions <- function(packages) {
 
 main <- function() {
   source("tools/cran-library.R", local = TRUE)
+  source("tools/count-tests.R")
   packages <- named_packages()
   place <- file.path(normalizePath("."), ".build")
   tests <- file.path(normalizePath("."), "tests", "testthat")
@@ -136,15 +139,13 @@ main <- function() {
   clean <- run("check", "--as-cran", "--no-manual", tarball)
   unexpected <- unexpected_items(readLines("bcvinfer.Rcheck/00check.log"))
   counts <- checked_counts()
-  if (clean) counts <- counts + four_worker_counts(tests)
+  if (clean) counts <- counts + counts_after(tests)
   if (length(unexpected) > 0) {
     message("Not allowed to land:\n", paste(unexpected, collapse = "\n"))
   }
   print_versions(packages)
-  cat(sprintf("tests: %d passed, %d failed, %d skipped\n", counts[["passed"]],
-              counts[["failed"]], counts[["skipped"]]))
-  landable <- clean && length(unexpected) == 0 && counts[["failed"]] == 0
-  if (!landable) quit(status = 1)
+  passed <- print_counts(counts)
+  quit(status = !(passed && clean && length(unexpected) == 0))
 }
 
 main()

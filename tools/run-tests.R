@@ -1,13 +1,12 @@
-# The tests on the installed package, worker processes included; the arguments
-# are filters. `make .build/library/bcvinfer/DESCRIPTION` installs it.
+# The tests on the installed package: `Rscript tools/run-tests.R` runs all, in two
+# processes; arguments are filters, parts of the names of files, which are run in
+# one. `make .build/library/bcvinfer/DESCRIPTION` installs the package. The last
+# line is `tests: N passed, N failed, N skipped`.
+
+source("tools/count-tests.R")
+
 filter <- commandArgs(TRUE)
-.libPaths(c(normalizePath(".build/library"), .libPaths()))
-Sys.setenv(R_LIBS = paste(.libPaths(), collapse = ":"), NOT_CRAN = "true")
-results <- testthat::test_dir(
-  "tests/testthat", filter = if (length(filter)) paste(filter, collapse = "|"),
-  package = "bcvinfer", load_package = "installed", reporter = "summary",
-  stop_on_failure = FALSE
-)
-counts <- as.data.frame(results)
-cat(sprintf("tests: %d passed, %d failed, %d skipped\n", sum(counts$passed),
-            sum(counts$failed) + sum(counts$error), sum(counts$skipped)))
+whole <- length(filter) == 0
+results <- test_installed(".build/library", parallel = whole,
+                     if (!whole) paste(filter, collapse = "|"))
+quit(status = !print_counts(count_tests(results)))

@@ -2,11 +2,14 @@
 # `Rscript tools/setup.R demo`.
 #
 # What is needed is read from DESCRIPTION: Imports and LinkingTo always; for
-# `demo` the packages of Config/Needs/demo; for `test` all of Suggests; for
-# `neighbours` and `develop` besides these the field of that name; for `site`
-# Suggests and Config/Needs/website. Debian's built packages come first where
-# apt-get may be used, CRAN fills what is left. Packages that are only suggested
-# are taken from Debian alone: without them tests are skipped.
+# `demo` the packages of Config/Needs/demo; for `test` and `check` all of
+# Suggests; for `neighbours` and `develop` besides these the field of that name;
+# for `site` Suggests and Config/Needs/website. Where apt-get may be used,
+# Debian's built packages come first, and what Debian has and apt does not
+# deliver is a reason to stop. What Debian does not have, or not in the version
+# that is needed, and all where apt-get may not be used, is built from CRAN's
+# sources, after saying how many packages these are. Packages that are only
+# suggested are taken from Debian alone: without them tests are skipped.
 #
 # For `bench` those of Config/Needs/demo and, if they can be had, the peers of
 # Config/Needs/bench. What Debian lacks of these comes from CRAN into a library
@@ -14,23 +17,25 @@
 # the first time, and never more than BENCH_MINUTES (30).
 
 source("tools/cran-library.R")
+source("tools/apt.R")
 
-group <- match.arg(commandArgs(TRUE)[1],
-                   c("demo", "test", "neighbours", "develop", "site", "bench"))
-
-# Debian's package for each program. Of PostgreSQL the server for its tests, and
-# the library that RPostgres is built with.
+# Debian's package for each program. What R's check looks for and what builds
+# the guides belongs to `check`; of PostgreSQL the server for its tests, and the
+# library that RPostgres is built with.
+check_tools <- c(pandoc = "pandoc", tidy = "tidy", pngquant = "pngquant",
+                 qpdf = "qpdf")
 system_tools <- list(
   demo = character(),
-  test = c(pandoc = "pandoc", tidy = "tidy", pngquant = "pngquant"),
+  test = check_tools["pandoc"],
+  check = check_tools,
   neighbours = c(pg_ctlcluster = "postgresql", pg_config = "libpq-dev"),
-  develop = c(pandoc = "pandoc", tidy = "tidy", pngquant = "pngquant",
-              qpdf = "qpdf", "clang-format" = "clang-format",
+  develop = c(check_tools, "clang-format" = "clang-format",
               valgrind = "valgrind"),
-  site = c(pandoc = "pandoc", pngquant = "pngquant", chromium = "chromium"),
+  site = c(check_tools[c("pandoc", "pngquant")], chromium = "chromium"),
   bench = character()
 )
 
+group <- match.arg(commandArgs(TRUE)[1], names(system_tools))
 machine_library <- .libPaths()[1]
 
 lean <- group %in% c("demo", "bench")
@@ -54,49 +59,60 @@ lacking <- function(wanted) {
   unique(names(wanted)[!have])
 }
 
-# How apt-get can be called here: as root, through sudo without a password, or
-# not at all.
-apt_prefix <- function() {
-  if (!nzchar(Sys.which("apt-get"))) return(NULL)
-  if (identical(system2("id", "-u", stdout = TRUE), "0")) return("")
-  if (nzchar(Sys.which("sudo")) &&
-      system2("sudo", c("-n", "true"), stderr = FALSE) == 0) return("sudo -n")
-  NULL
+tools_lacking <- function() {
+  tools <- system_tools[[group]]
+  tools[!nzchar(Sys.which(names(tools)))]
 }
 
-apt_get <- function(prefix, ...) {
-  command <- paste(prefix, "env DEBIAN_FRONTEND=noninteractive apt-get -qq",
-                   "-o Dpkg::Use-Pty=0", paste(c(...), collapse = " "))
-  system(paste(command, "> /dev/null"))
+debian_name <- function(packages) {
+  if (length(packages)) paste0("r-cran-", tolower(packages))
 }
 
-# Of the wanted packages, those that Debian has by the lists that are here.
-apt_known <- function(wanted) {
-  intersect(wanted, system2("apt-cache", "pkgnames", stdout = TRUE))
+give_up <- function(...) {
+  message(...)
+  quit(status = 1)
 }
 
-apt_install <- function(packages, tools) {
-  prefix <- apt_prefix()
-  wanted <- c(if (length(packages)) paste0("r-cran-", tolower(packages)), tools)
-  if (is.null(prefix) || length(wanted) == 0) return(invisible())
-  # A machine that knows Debian's packages but none of these is spared the
-  # update; a new machine knows R's own packages at most.
-  if (length(apt_known("r-cran-ggplot2")) == 1 &&
-      length(apt_known(wanted)) == 0) return(invisible())
-  message("Asking Debian for: ", paste(c(packages, tools), collapse = ", "))
-  apt_get(prefix, "update")
-  wanted <- apt_known(wanted)
-  if (length(wanted) == 0) return(invisible())
-  status <- apt_get(prefix, "install -y --no-install-recommends", wanted)
-  # One package that cannot be had must not cost the others.
-  if (status != 0) for (one in wanted) {
-    apt_get(prefix, "install -y --no-install-recommends", one)
+# Stops where apt failed at something that there is no going on without.
+ask_debian <- function() {
+  outcome <- apt_install(c(debian_name(lacking(c(required, optional))),
+                           unname(tools_lacking())))
+  if (outcome$reason == "") return(invisible())
+  message("apt-get: ", outcome$reason)
+  packages <- lacking(required)
+  missed <- packages[debian_name(packages) %in% outcome$missed]
+  if (length(missed) > 0 && !nzchar(Sys.getenv("FROM_CRAN"))) {
+    give_up("Stopped, since Debian has what apt-get did not deliver: ",
+            toString(missed), "\nTry again later, or build these from CRAN's ",
+            "sources: FROM_CRAN=yes make ", group)
   }
 }
 
-cran_install <- function(packages) {
+# These and all that they need and the machine lacks.
+to_build <- function(packages) {
+  available <- utils::available.packages(repos = repositories())
+  if (nrow(available) == 0) {
+    give_up("CRAN's list of packages cannot be had; missing: ",
+            toString(packages))
+  }
+  needs <- tools::package_dependencies(packages, available, recursive = TRUE)
+  setdiff(c(packages, unlist(needs)),
+          setdiff(rownames(utils::installed.packages()), packages))
+}
+
+ask_cran <- function(packages) {
   if (length(packages) == 0) return(invisible())
-  message("Asking CRAN for: ", paste(packages, collapse = ", "))
+  all <- to_build(packages)
+  message(
+    "Asking CRAN for: ", toString(packages), "\nWith what these need, ",
+    length(all), " package", if (length(all) > 1) "s", " from ",
+    if (identical(getOption("pkgType"), "source")) "sources" else "CRAN",
+    ", which can take ", max(1, length(all)), " minutes or more"
+  )
+  if (nzchar(Sys.which("apt-get")) && is.null(apt_prefix())) {
+    message("Quicker, where you may use apt-get: sudo apt-get install ",
+            paste(debian_name(packages), collapse = " "))
+  }
   library_path <- machine_library
   if (file.access(library_path, 2) != 0) {
     library_path <- path.expand(Sys.getenv("R_LIBS_USER"))
@@ -118,19 +134,11 @@ install_peers <- function(packages) {
 
 if (group == "bench") invisible(use_library(".build/peers"))
 
-tools <- system_tools[[group]]
-tools <- tools[!nzchar(Sys.which(names(tools)))]
-
-apt_install(lacking(c(required, optional)), unname(tools))
-cran_install(lacking(required))
+ask_debian()
+ask_cran(lacking(required))
 if (group == "bench") install_peers(lacking(optional))
 
 still <- lacking(required)
-if (length(still) > 0) {
-  message("Cannot go on without: ", paste(still, collapse = ", "))
-  quit(status = 1)
-}
-without <- c(lacking(optional), names(tools)[!nzchar(Sys.which(names(tools)))])
-if (length(without) > 0) {
-  message("Going on without: ", paste(without, collapse = ", "))
-}
+if (length(still) > 0) give_up("Cannot go on without: ", toString(still))
+without <- c(lacking(optional), names(tools_lacking()))
+if (length(without) > 0) message("Going on without: ", toString(without))

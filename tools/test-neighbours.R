@@ -8,6 +8,7 @@
 # not 0, where the tests did not run to their end.
 
 source("tools/cran-library.R")
+source("tools/count-tests.R")
 
 list_neighbours <- function() {
   there <- usable(neighbours)
@@ -24,30 +25,12 @@ build_package <- function() {
   if (system2("make", c("-s", ".build/library/bcvinfer/DESCRIPTION")) != 0) {
     quit(status = 1)
   }
-  use_library(".build/library")
 }
 
-run_neighbours_tests <- function() {
-  # Without a time zone R asks systemd, which not every machine runs.
-  Sys.setenv(NOT_CRAN = "true", TZ = Sys.getenv("TZ", "UTC"))
-  testthat::test_dir(
-    "tests/testthat", package = "bcvinfer", load_package = "installed",
-    filter = paste("interop-(rsample|tune|parsnip|mlr3|caret|dbplyr|dplyr)",
-                   "interop-absent|examples|predictions-read|plan-splits",
-                   sep = "|"),
-    reporter = "summary", stop_on_failure = FALSE
-  )
-}
-
-list_skips <- function(results) {
-  skipped <- unlist(lapply(results, function(test) {
-    Filter(function(result) inherits(result, "expectation_skip"), test$results)
-  }), recursive = FALSE)
-  reasons <- sub("\n.*", "", vapply(skipped, conditionMessage, character(1)))
-  for (reason in unique(reasons)) {
-    cat("skipped", sum(reasons == reason), "times:", reason, "\n")
-  }
-}
+neighbours_files <- paste(
+  "interop-(rsample|tune|parsnip|mlr3|caret|dbplyr|dplyr)",
+  "interop-absent|examples|predictions-read|plan-splits", sep = "|"
+)
 
 main <- function(arguments) {
   library_path <- if (length(arguments)) arguments[1] else ".build/neighbours"
@@ -55,14 +38,8 @@ main <- function(arguments) {
   install_neighbours(library_path)
   list_neighbours()
   build_package()
-  results <- run_neighbours_tests()
-  list_skips(results)
-  counts <- as.data.frame(results)
-  failed <- sum(counts$failed) + sum(counts$error)
-  passed <- sum(counts$passed)
-  cat(sprintf("tests: %d passed, %d failed, %d skipped\n", passed, failed,
-              sum(counts$skipped)))
-  if (failed > 0 || passed == 0) quit(status = 1)
+  results <- test_installed(".build/library", neighbours_files)
+  quit(status = !print_counts(count_tests(results)))
 }
 
 main(commandArgs(TRUE))
