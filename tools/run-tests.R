@@ -7,6 +7,6 @@ source("tools/count-tests.R")
 
 filter <- commandArgs(TRUE)
 whole <- length(filter) == 0
-results <- test_installed(".build/library", parallel = whole,
-                     if (!whole) paste(filter, collapse = "|"))
-quit(status = !print_counts(count_tests(results)))
+counts <- count_tests(".build/library", parallel = whole,
+                      if (!whole) paste(filter, collapse = "|"))
+quit(status = !print_counts(counts))

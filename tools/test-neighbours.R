@@ -38,8 +38,7 @@ main <- function(arguments) {
   install_neighbours(library_path)
   list_neighbours()
   build_package()
-  results <- test_installed(".build/library", neighbours_files)
-  quit(status = !print_counts(count_tests(results)))
+  quit(status = !print_counts(count_tests(".build/library", neighbours_files)))
 }
 
 main(commandArgs(TRUE))
