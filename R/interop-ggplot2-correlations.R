@@ -143,36 +143,6 @@ draw_overlap_covariance <- function(rows) {
     )
 }
 
-#' Draw variance estimates
-#'
-#' A bar for each estimate of the variance of the mean, with the condition under
-#' which it is conservative: not smaller, in expectation, than the variance.
-#'
-#' @param object The result of [variance_estimates()].
-#' @param ... Must be empty; required by the generic.
-#' @return A ggplot.
-#' @section Errors:
-#' `bcvinfer_error_column` where a column of the result is missing.
-#' @family correlations
-#' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
-#' differences <- rbind(c(0.02, 0.05), c(0.03, 0.01), c(0.04, 0.04))
-#' ggplot2::autoplot(variance_estimates(differences))
-#' @exportS3Method ggplot2::autoplot
-autoplot.cv_variances <- function(object, ...) {
-  check_no_dots(...)
-  rows <- drawn_rows(object)
-  rows <- rows[!is.na(rows$estimate), ]
-  rows$value <- rows$estimate
-  rows$line <- row_lines(paste0(
-    rows$estimator, ": ", vapply(rows$estimate, format_number, "", 3), "\n",
-    wrap_text(rows$conservative_when, 24)
-  ))
-  draw_bars(rows) + figure_labs(
-    x = "Variance estimate", title = "Estimates of the variance of the mean",
-    caption = "Below each name: when it is conservative (not too small)."
-  )
-}
-
 #' Draw variance components
 #'
 #' A bar for each learner (or the pair), which shows what the variance of its

@@ -65,8 +65,7 @@ plain_table <- function(x) {
 #' * `as.data.frame()` gives the rows and columns without class and attributes,
 #' * `tidy()` gives the same under broom's names: `estimate` and `std.error` for
 #'   the rates of studies, `term` and `estimate` for the quantities and means of
-#'   [contingency_posterior()], `term` for the estimators of
-#'   [variance_estimates()]; predictions and correlations become long,
+#'   [contingency_posterior()]; predictions and correlations become long,
 #' * `glance()` gives one row: how many rows, learners (or pairs), measures,
 #'   methods, repetitions and folds there are, or what the class says,
 #' * `format()` gives a data frame of strings, each column to its own number of
@@ -74,7 +73,7 @@ plain_table <- function(x) {
 #' * subsetting and dplyr's verbs keep the class as long as the columns that
 #'   make it are there, and give a plain data frame otherwise.
 #'
-#' A function that evaluates a formula, such as [variance_ratios()],
+#' A function that evaluates a formula, such as [bcv_variance()],
 #' [partition_quality()] or [fscore_moments()], returns a plain data frame.
 #'
 #' @section Knitr:

@@ -3,85 +3,124 @@
 #' The mean of the 2m values of m x 2 cross-validation has the variance
 #' sigma^2 A(m) / (2m) with A(m) = 1 + rho1 + 2 (m - 1) rho2 (eq. 8 of the
 #' paper for m = 5). With m = 3 it is sigma^2 / 6 + omega / 6 + 4 gamma / 6.
+#' Beside it stand the expectations of four estimates that are in use; or, from
+#' the values of one run `x`, these estimates themselves.
 #'
-#' The arguments are recycled: each has length 1 or the common length. As m
-#' grows the variance falls to rho2 sigma^2, not to 0.
+#' One run does not identify sigma^2, rho1 and rho2, so there is no unbiased
+#' estimator of the variance. With p_ik the value of fold k of repetition i, p_i.
+#' the mean of repetition i and pbar the mean of all 2m values:
+#'
+#' * `within` (W): sum (p_ik - p_i.)^2 / (2m), the variance within repetitions.
+#' * `total` (S^2): sum (p_ik - pbar)^2 / (2m), as in the blocked 3 x 2
+#'   cross-validated t test.
+#' * `naive` (V): sum (p_ik - pbar)^2 / (2m (2m - 1)), the variance of a mean of
+#'   independent values.
+#' * `conservative` (G): W + (m + 1) / (m (m - 1)) sum (p_i. - pbar)^2. Its
+#'   expectation is the variance of the mean plus sigma^2 (1 - 2 rho2), so it
+#'   is conservative whenever rho2 <= 1/2, whatever rho1 is. It needs m >= 2.
+#'
+#' An estimate is conservative where its expectation is at least `variance`: W
+#' if (m + 1) rho1 + 2 (m - 1) rho2 <= m - 1, S^2 if rho1 + 2 (m - 1) rho2 <=
+#' m - 1, V if rho1 + 2 (m - 1) rho2 <= 0.
+#'
+#' `lambda1`, `lambda2` and `lambda3` are ratios to sigma^2: of the expected
+#' sample variance of the 2m values (divisor 2m - 1), (2m - A(m)) / (2m - 1); of
+#' the variance of the mean, A(m) / (2m); and of the expected W,
+#' (1 - rho1) / 2. Yang and Wang have m = 3. Their `lambda1` is read as above,
+#' since `1 - lambda2` would contradict their own text, which reports rho2 above
+#' 0.4 for the support vector machine and a `lambda1` of at least 1.5 times
+#' `lambda2` throughout. The reading of `lambda3` is not confirmed.
+#'
+#' The numbers are recycled: each has length 1 or the common length. As m grows
+#' the variance falls to rho2 sigma^2, not to 0.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type`, `_missing` and `_value` for a value that is not a
 #' finite number in the range, `_shape` for lengths that do not match; rho2 may
 #' not exceed (1 + rho1) / 2 and A(m) must be positive (Theorem 2 of the paper
 #' has a strict bound, but equality is reached, as by (1, 1) and by (0, 1/2)).
+#' For `x`: `bcvinfer_error_type` if it is not a numeric matrix, `_shape` if it
+#' does not have two columns and at least one row, `_missing` if a value is
+#' missing or infinite; `bcvinfer_error_conflict` if other arguments are given.
 #'
 #' @param sigma2 The variance of the value of one fold, numbers of at least 0.
 #' @param rho1 The correlation of the two folds of one repetition, numbers.
 #' @param rho2 The correlation of folds of different repetitions, numbers.
 #' @param m The number of repetitions, whole numbers of at least 1.
-#' @return Numbers, as long as the longest argument: the variance of the mean,
-#'   in the unit of `sigma2`.
+#' @param x Instead of these: a numeric m x 2 matrix of the values of one run,
+#'   row = repetition, column = fold. A `cv_differences` of [loss_differences()]
+#'   of half splits is one.
+#' @return A data frame. From `sigma2`, `rho1`, `rho2` and `m`: one row for each
+#'   element of the longest of them, with the columns `variance` (of the mean,
+#'   in the unit of `sigma2`), `within`, `total`, `naive`, `conservative` (the
+#'   expectations of these estimates) and `lambda1`, `lambda2`, `lambda3`. From
+#'   `x`: one row with the estimates `within`, `total`, `naive`, `conservative`.
+#'   `conservative` is `NA` for m = 1.
 #' @references `r cite("yang2023")` eq. 8 and Theorem 2.
 #'
-#'   `r cite("yang2016")`
+#'   `r cite("yang2016")` The ratios.
+#'
+#'   `r cite("wang2014")` For the estimate `total`, m = 3.
 #' @family correlations
 #' @seealso [bcv_correlations()], which estimates the arguments; [rho_bounds()]
 #' @export
 #' @examples
 #' bcv_variance(sigma2 = 1, rho1 = 0.1, rho2 = 0.3, m = 3)
 #' # The variance by the number of repetitions:
-#' bcv_variance(1, rho1 = 0.1, rho2 = 0.3, m = c(1, 3, 5, 7, 11, 1000))
-bcv_variance <- function(sigma2, rho1, rho2, m) {
+#' bcv_variance(1, rho1 = 0.1, rho2 = 0.3, m = c(1, 3, 5, 7, 11, 1000))$variance
+#' # Estimates from one run:
+#' bcv_variance(x = rbind(c(0.02, 0.05), c(0.03, 0.01), c(0.04, 0.04)))
+bcv_variance <- function(sigma2, rho1, rho2, m, x = NULL) {
+  if (!is.null(x)) {
+    said <- setdiff(names(match.call())[-1], "x")
+    abort_if(length(said) > 0,
+             "{.arg {said[1]}} cannot be given beside the values {.arg x}.",
+             "conflict", said[1])
+    return(one_run_variances(x))
+  }
   check_given(sigma2, rho1, rho2, m)
   given <- recycle_correlations(rho1, rho2, m, sigma2)
-  # (derivation-variance, eq. 2)
-  with(given, sigma2 * rho_divisor(rho1, rho2, m) / (2 * m))
+  with(given, {
+    folds <- 2 * m
+    total <- rho_divisor(rho1, rho2, m)
+    # (derivation-variance, eq. 2)
+    variance <- sigma2 * total / folds
+    # (derivation-variance, eq. 13 to 16, 19)
+    data.frame(
+      variance, within = sigma2 * (1 - rho1) / 2,
+      total = sigma2 * (folds - total) / folds,
+      naive = sigma2 * (folds - total) / (folds * (folds - 1)),
+      conservative = ifelse(m > 1, variance + sigma2 * (1 - 2 * rho2),
+                            NA_real_),
+      lambda1 = (folds - total) / (folds - 1), lambda2 = total / folds,
+      lambda3 = (1 - rho1) / 2
+    )
+  })
 }
 
-#' Ratios of variance estimators to the variance of one fold
-#'
-#' What three variances of m x 2 cross-validation are expected to be, divided
-#' by sigma^2, the variance of the value of one fold.
-#'
-#' With A(m) = 1 + rho1 + 2 (m - 1) rho2:
-#'
-#' * `lambda1` = (2m - A(m)) / (2m - 1) is the expectation of the sample
-#'   variance of the 2m values (divisor 2m - 1). With m = 3 it is
-#'   1 - (rho1 + 4 rho2) / 5.
-#' * `lambda2` = A(m) / (2m) is the variance of the mean of the 2m values. With
-#'   m = 3 it is (1 + rho1 + 4 rho2) / 6.
-#' * `lambda3` = (1 - rho1) / 2 is the expectation of the variance within
-#'   repetitions ("within" of [variance_estimates()]). This reading of the
-#'   paper is not confirmed.
-#'
-#' The paper has m = 3. Its `lambda1` is read as above, since `1 - lambda2`
-#' would contradict its own text, which reports rho2 above 0.4 for the support
-#' vector machine and a `lambda1` of at least 1.5 times `lambda2` throughout.
-#'
-#' @section Errors:
-#' The same as those of [bcv_variance()].
-#'
-#' @inheritParams bcv_variance
-#' @return A data frame with the columns `lambda1`, `lambda2`, `lambda3`
-#'   (numbers), one row for each element of the longest argument.
-#' @references `r cite("yang2016")`
-#' @family correlations
-#' @export
-#' @examples
-#' variance_ratios(rho1 = 0.1, rho2 = 0.3, m = 3)
-variance_ratios <- function(rho1, rho2, m) {
-  check_given(rho1, rho2, m)
-  given <- recycle_correlations(rho1, rho2, m)
-  total <- with(given, rho_divisor(rho1, rho2, m))
-  folds <- 2 * given$m
-  # (derivation-variance, eq. 19)
+# Four estimates from the values of one run. (derivation-variance, eq. 13-16)
+one_run_variances <- function(x) {
+  abort_if(!is.matrix(x) || !is.numeric(x),
+           "{.arg x} must be a numeric matrix, repetitions x 2 folds, not
+            {describe_value(x)}.", "type", "x")
+  abort_if(ncol(x) != 2 || nrow(x) < 1,
+           "{.arg x} must have a row for each repetition and two columns, one
+            for each fold, not {nrow(x)} x {ncol(x)}.", "shape", "x")
+  check_numeric(x)
+  m <- nrow(x)
+  repetition <- rowMeans(x)
+  within <- sum((x - repetition)^2) / (2 * m)
+  total <- sum((x - mean(x))^2) / (2 * m)
+  between <- sum((repetition - mean(x))^2)
   data.frame(
-    lambda1 = (folds - total) / (folds - 1),
-    lambda2 = total / folds,
-    lambda3 = (1 - given$rho1) / 2
+    within, total, naive = total / (2 * m - 1),
+    conservative = if (m > 1) within + (m + 1) / (m * (m - 1)) * between else
+      NA_real_
   )
 }
 
 # The arguments at their common length, each triple inside the bounds.
-recycle_correlations <- function(rho1, rho2, m, sigma2 = 1) {
+recycle_correlations <- function(rho1, rho2, m, sigma2) {
   given <- list(rho1 = rho1, rho2 = rho2, m = m, sigma2 = sigma2)
   for (name in names(given)) check_numeric(given[[name]], arg = name)
   abort_if(any(sigma2 < 0),
@@ -100,100 +139,6 @@ recycle_correlations <- function(rho1, rho2, m, sigma2 = 1) {
   Map(check_rho, triples$rho1, triples$rho2, triples$m)
   given
 }
-
-#' Variance estimates from one run of m x 2 cross-validation
-#'
-#' One run does not identify sigma^2, rho1 and rho2, so there is no unbiased
-#' estimator of the variance of the mean of its 2m values. These four estimates
-#' are in use; the expectation of each is too large (conservative) under a
-#' condition on the correlations.
-#'
-#' With p_ik the value of fold k of repetition i, p_i. the mean of repetition i
-#' and pbar the mean of all 2m values:
-#'
-#' * `within` (W): sum (p_ik - p_i.)^2 / (2m), the variance within repetitions.
-#' * `total` (S^2): sum (p_ik - pbar)^2 / (2m), as in the blocked 3 x 2
-#'   cross-validated t test.
-#' * `naive` (V): sum (p_ik - pbar)^2 / (2m (2m - 1)), the variance of a mean of
-#'   independent values.
-#' * `conservative` (G): W + (m + 1) / (m (m - 1)) sum (p_i. - pbar)^2. Its
-#'   expectation is the variance of the mean plus sigma^2 (1 - 2 rho2), so it
-#'   is conservative whenever rho2 <= 1/2, whatever rho1 is. It needs m >= 2.
-#'
-#' Expectations and conditions are R expressions in `sigma2`, `rho1`, `rho2`
-#' and `m`. [bcv_variance()] is the variance that they are compared with.
-#'
-#' @section Errors:
-#' `bcvinfer_error_type` if `x` is not a numeric matrix, `_shape` if it does not
-#' have two columns and at least one row, `_missing` if a value is missing or
-#' infinite.
-#'
-#' @param x A numeric m x 2 matrix: row = repetition, column = fold. A
-#'   `cv_differences` of [loss_differences()] of half splits is one.
-#' @return A data frame of class `cv_variances` (a [cv_table]) of four rows:
-#'   `estimator` (string, as above),
-#'   `estimate` (number; that of `conservative` is `NA` for m = 1),
-#'   `expectation` (string: what it estimates) and `conservative_when` (string:
-#'   the condition under which its expectation is at least the variance of the
-#'   mean).
-#' @references `r cite("yang2016")`
-#'
-#'   `r cite("wang2014")` For the estimate `total`, m = 3.
-#' @family correlations
-#' @export
-#' @examples
-#' differences <- rbind(c(0.02, 0.05), c(0.03, 0.01), c(0.04, 0.04))
-#' variance_estimates(differences)
-variance_estimates <- function(x) {
-  check_given(x)
-  abort_if(!is.matrix(x) || !is.numeric(x),
-           "{.arg x} must be a numeric matrix, repetitions x 2 folds, not
-            {describe_value(x)}.", "type", "x")
-  abort_if(ncol(x) != 2 || nrow(x) < 1,
-           "{.arg x} must have a row for each repetition and two columns, one
-            for each fold, not {nrow(x)} x {ncol(x)}.", "shape", "x")
-  check_numeric(x)
-  m <- nrow(x)
-  repetition <- rowMeans(x)
-  within <- sum((x - repetition)^2) / (2 * m)
-  total <- sum((x - mean(x))^2) / (2 * m)
-  between <- sum((repetition - mean(x))^2)
-  conservative <- if (m > 1) within + (m + 1) / (m * (m - 1)) * between else NA
-  new_result(cbind(
-    data.frame(
-      estimator = c("within", "total", "naive", "conservative"),
-      estimate = c(within, total, total / (2 * m - 1), conservative)
-    ),
-    variance_expectations
-  ), "cv_variances")
-}
-
-# The expectations are too long for a line.
-register_table(
-  "cv_variances", columns = c("estimator", "estimate", "conservative_when"),
-  broom = c(term = "estimator"), hidden = "expectation",
-  title = "Estimates of the variance of the mean of m x 2 cross-validation"
-)
-
-# What the estimates are expected to be, and when that is not below the
-# variance of the mean, in the order of `variance_estimates()`.
-# (derivation-variance, eq. 13-18)
-variance_expectations <- data.frame(
-  expectation = c(
-    "sigma2 * (1 - rho1) / 2",
-    "sigma2 * (2 * m - 1 - rho1 - 2 * (m - 1) * rho2) / (2 * m)",
-    paste("sigma2 * (2 * m - 1 - rho1 - 2 * (m - 1) * rho2) /",
-          "(2 * m * (2 * m - 1))"),
-    paste("sigma2 * (1 + rho1 + 2 * (m - 1) * rho2) / (2 * m) +",
-          "sigma2 * (1 - 2 * rho2)")
-  ),
-  conservative_when = c(
-    "(m + 1) * rho1 + 2 * (m - 1) * rho2 <= m - 1",
-    "rho1 + 2 * (m - 1) * rho2 <= m - 1",
-    "rho1 + 2 * (m - 1) * rho2 <= 0",
-    "rho2 <= 1 / 2"
-  )
-)
 
 #' Bounds on the correlation between repetitions
 #'

@@ -145,28 +145,25 @@ correlation_properties <- function() {
       function(value, arguments) list(range = between(value, 0, 1))
     ),
     bcv_variance = property(
-      function() c(sigma2 = 10^runif(1, -20, 5), rho_arguments()),
-      function(value, arguments) {
-        list(positive = all(value > 0),
-             `linear in sigma2` = close_to(
-               bcv_variance(2, arguments$rho1, arguments$rho2, arguments$m) /
-                 2 * arguments$sigma2, value, 1e-12))
-      }
-    ),
-    variance_ratios = property(rho_arguments, function(value, arguments) {
-      list(`variance of the mean` = close_to(
-        value$lambda2, bcv_variance(1, arguments$rho1, arguments$rho2,
-                                    arguments$m), 1e-12))
-    }),
-    variance_estimates = property(
-      function() list(x = random_matrix(whole(1, 6), 2)),
-      function(value, arguments) {
-        rows <- rev(seq_len(nrow(arguments$x)))
-        again <- variance_estimates(arguments$x[rows, 2:1, drop = FALSE])
-        list(`not negative` = all(value$estimate >= 0, na.rm = TRUE),
-             `order of folds` = close_to(again$estimate, value$estimate))
+      function() {
+        one_of(list(x = random_matrix(whole(1, 6), 2)),
+               c(sigma2 = 10^runif(1, -20, 5), rho_arguments()))
       },
-      na = function(value) value[1:3, ]
+      function(value, arguments) {
+        if (is.null(arguments$x)) {
+          twice <- do.call(bcv_variance, replace(
+            arguments, "sigma2", 2 * arguments$sigma2
+          ))
+          return(list(positive = all(value$variance > 0),
+                      `linear in sigma2` = close_to(
+                        twice$variance / 2, value$variance, 1e-12)))
+        }
+        rows <- rev(seq_len(nrow(arguments$x)))
+        again <- bcv_variance(x = arguments$x[rows, 2:1, drop = FALSE])
+        list(`not negative` = all(value >= 0, na.rm = TRUE),
+             `order of folds` = close_to(unlist(again), unlist(value)))
+      },
+      na = function(value) value[c("within", "total", "naive")]
     ),
     bcv_correlations = property(
       function() {

@@ -19,7 +19,6 @@ result_examples <- function() {
     cv_interval = rbind(interval_beta_prime(counts), interval_bcv_t(counts)),
     summary.cv_interval = summary(interval_beta_prime(counts)),
     cv_superiority = prob_superior(counts, "one", "two", rope = 0.02),
-    cv_variances = variance_estimates(differences),
     cv_test = bcv_t_test(differences),
     summary.cv_test = summary(bcv_mcnemar_test(contingency)),
     cv_tiers = learner_tiers(compare_learners(predictions)),

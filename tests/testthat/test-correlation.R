@@ -43,7 +43,7 @@ test_that("the variance of the mean is sigma2 A(m) / (2m) exactly", {
     found <- bcv_correlations(x)
     expect_equal(found$var_mean, stats::var(rowMeans(x)), tolerance = 1e-13)
     if (m == 1) next
-    formula <- bcv_variance(found$sigma2, found$rho1, found$rho2, m)
+    formula <- bcv_variance(found$sigma2, found$rho1, found$rho2, m)$variance
     expect_equal(formula, found$var_mean, tolerance = 1e-13)
   }
 })

@@ -9,10 +9,9 @@ test_that("figures name a column that was taken away", {
     pool_counts(counts), contingency_counts(as.data.frame(t(cells)), a, b),
     fold_measures(counts, "f1"), average_measures(counts, "f1"),
     contingency_posterior(cells),
-    variance_estimates(rbind(c(0.02, 0.05), c(0.03, 0.01))),
     prob_superior(counts, "a", "b", "f1")
   )
-  columns <- c("fn", "n10", "estimate", "macro", "mean", "estimate", "within")
+  columns <- c("fn", "n10", "estimate", "macro", "mean", "within")
   for (i in seq_along(objects)) {
     object <- objects[[i]]
     object[[columns[i]]] <- NULL

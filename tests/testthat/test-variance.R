@@ -3,25 +3,24 @@ test_that("the variance is that of the mean under the covariance matrix", {
   for (m in c(1, 2, 3, 5, 9)) {
     for (rho in list(c(0, 0.5), c(0.5, 0.5), c(-0.2, 0.1), c(1, 1))) {
       covariance <- exchangeable_covariance(2.5, rho[1], rho[2], m)
-      expect_equal(bcv_variance(2.5, rho[1], rho[2], m), mean(covariance),
-                   tolerance = 1e-14)
+      expect_equal(bcv_variance(2.5, rho[1], rho[2], m)$variance,
+                   mean(covariance), tolerance = 1e-14)
     }
   }
 })
 
 test_that("m = 3 and m = 5 are as the papers have them", {
   # Yang & Wang 2016: sigma^2/6 (1 + rho1 + 4 rho2); Yang et al. 2023, eq. 8.
-  expect_equal(bcv_variance(6, 0.1, 0.3, 3), 1 + 0.1 + 1.2)
-  expect_equal(bcv_variance(10, 0.1, 0.3, 5), 1 + 0.1 + 2.4)
+  expect_equal(bcv_variance(6, 0.1, 0.3, 3)$variance, 1 + 0.1 + 1.2)
+  expect_equal(bcv_variance(10, 0.1, 0.3, 5)$variance, 1 + 0.1 + 2.4)
   # Yang et al. 2023, Lemma 3: rho = (0, 1/2): half of sigma^2 for every m.
-  expect_equal(bcv_variance(1, 0, 0.5, 1:20), rep(0.5, 20))
+  expect_equal(bcv_variance(1, 0, 0.5, 1:20)$variance, rep(0.5, 20))
 })
 
 test_that("arguments are recycled, and more repetitions approach rho2", {
-  expect_equal(bcv_variance(c(1, 2), 0.5, 0.5, 1),
-               c(0.75, 1.5))
-  expect_equal(bcv_variance(1, 0.1, 0.3, 1e9), 0.3, tolerance = 1e-8)
-  expect_length(bcv_variance(1, c(0, 0.1, 0.2), 0.3, 3:5), 3)
+  expect_equal(bcv_variance(c(1, 2), 0.5, 0.5, 1)$variance, c(0.75, 1.5))
+  expect_equal(bcv_variance(1, 0.1, 0.3, 1e9)$variance, 0.3, tolerance = 1e-8)
+  expect_identical(nrow(bcv_variance(1, c(0, 0.1, 0.2), 0.3, 3:5)), 3L)
 })
 
 test_that("bad arguments of bcv_variance() are errors", {
@@ -42,11 +41,10 @@ test_that("bad arguments of bcv_variance() are errors", {
 test_that("correlations outside the bounds are errors with the user's call", {
   expect_input_error(bcv_variance(1, 0, 0.51, 3), "value", "rho2")
   expect_input_error(bcv_variance(1, 0, -0.25, 3), "value", "rho2")
-  expect_input_error(variance_ratios(0.2, 0.7, 3), "value", "rho2")
   # One bad element among good ones.
   expect_input_error(bcv_variance(1, 0, c(0.1, 0.7), 3), "value", "rho2")
-  error <- expect_error(variance_ratios(0.2, 0.7, 3))
-  expect_identical(as.character(error$call[[1]]), "variance_ratios")
+  error <- expect_error(bcv_variance(1, 0.2, 0.7, 3))
+  expect_identical(as.character(error$call[[1]]), "bcv_variance")
 })
 
 test_that("the ratios are expectations of quadratic forms", {
@@ -63,12 +61,13 @@ test_that("the ratios are expectations of quadratic forms", {
       lambda2 = sum(covariance) / folds^2,
       lambda3 = sum(within * covariance) / folds
     )
-    expect_equal(variance_ratios(0.15, 0.4, m), expected, tolerance = 1e-13)
+    found <- bcv_variance(3, 0.15, 0.4, m)
+    expect_equal(found[names(expected)], expected, tolerance = 1e-13)
   }
 })
 
 test_that("the ratios for m = 3 are the paper's", {
-  found <- variance_ratios(c(0.1, 0.2), c(0.3, 0.4), 3)
+  found <- bcv_variance(1, c(0.1, 0.2), c(0.3, 0.4), 3)
   # 1 - (rho1 + 4 rho2)/5; (1 + rho1 + 4 rho2)/6; (1 - rho1)/2, by hand.
   expect_equal(found$lambda1, c(0.74, 0.64))
   expect_equal(found$lambda2, c(2.3, 2.8) / 6)
@@ -97,9 +96,7 @@ test_that("the estimates are the quadratic forms of their definitions", {
     expected <- vapply(variance_forms(m), function(form) {
       drop(as.vector(x) %*% form %*% as.vector(x))
     }, 0)
-    found <- variance_estimates(x)
-    expect_identical(found$estimator, names(expected))
-    expect_equal(found$estimate, unname(expected), tolerance = 1e-13)
+    expect_equal(unlist(bcv_variance(x = x)), expected, tolerance = 1e-13)
   }
 })
 
@@ -108,29 +105,30 @@ test_that("a small example comes out as by hand", {
   x <- rbind(c(1, 3), c(2.5, 5.5))
   # Within: 1 + 1 + 2.25 + 2.25 = 6.5; total: 4 + 0 + .25 + 6.25 = 10.5;
   # between: 1 + 1 = 2, times (m + 1)/(m (m - 1)) = 3/2.
-  expect_equal(variance_estimates(x)$estimate,
+  expect_equal(unname(unlist(bcv_variance(x = x))),
                c(6.5 / 4, 10.5 / 4, 10.5 / 12, 6.5 / 4 + 3))
 })
 
 test_that("the expectations are trace(Q Sigma)", {
   for (m in c(2, 3, 5, 8)) {
-    found <- variance_estimates(matrix(0, m, 2))
     forms <- variance_forms(m)
     for (rho in list(c(0, 0.5), c(0.5, 0.5), c(-0.3, 0.2), c(0.4, 0))) {
       covariance <- exchangeable_covariance(3, rho[1], rho[2], m)
-      values <- list(sigma2 = 3, rho1 = rho[1], rho2 = rho[2], m = m)
-      for (i in 1:4) {
-        expect_equal(eval(parse(text = found$expectation[i]), values),
-                     sum(forms[[found$estimator[i]]] * covariance),
-                     tolerance = 1e-13)
-      }
+      expected <- vapply(forms, function(form) sum(form * covariance), 0)
+      found <- bcv_variance(3, rho[1], rho[2], m)
+      expect_equal(unlist(found[names(forms)]), expected, tolerance = 1e-13)
     }
   }
 })
 
 test_that("the conditions say when the expectation reaches the variance", {
+  # Those of the help page, by trace(Q Sigma).
+  conditions <- expression(
+    within = (m + 1) * rho1 + 2 * (m - 1) * rho2 <= m - 1,
+    total = rho1 + 2 * (m - 1) * rho2 <= m - 1,
+    naive = rho1 + 2 * (m - 1) * rho2 <= 0, conservative = rho2 <= 1 / 2
+  )
   for (m in c(2, 3, 5)) {
-    found <- variance_estimates(matrix(0, m, 2))
     forms <- variance_forms(m)
     # Values off the borders, where rounding decides.
     grid <- expand.grid(rho1 = seq(-0.91, 0.93, 0.08),
@@ -140,13 +138,20 @@ test_that("the conditions say when the expectation reaches the variance", {
       vapply(forms, function(form) sum(form * covariance), 0) -
         mean(covariance)
     }, grid$rho1, grid$rho2)
-    says <- vapply(found$conservative_when, function(condition) {
-      eval(parse(text = condition), c(grid, m = m))
+    says <- vapply(conditions, function(condition) {
+      eval(condition, c(grid, m = m))
     }, logical(nrow(grid)))
     border <- abs(expectations) < 1e-12
     expect_identical(unname(t(says))[!border],
                      unname(expectations > 0)[!border])
     expect_lt(mean(border), 0.05)
+    # The same of the columns, where there is such a plan.
+    there <- with(grid, rho2 <= (1 + rho1) / 2 &
+                    1 + rho1 + 2 * (m - 1) * rho2 > 1e-9)
+    found <- with(grid[there, ], bcv_variance(1, rho1, rho2, m))
+    above <- as.matrix(found[names(conditions)]) > found$variance
+    clear <- !t(border)[there, ]
+    expect_identical(unname(above)[clear], unname(says[there, ])[clear])
   }
 })
 
@@ -160,15 +165,10 @@ test_that("the estimator G is conservative up to rho2 = 1/2 for every rho1", {
 })
 
 test_that("one repetition has no conservative estimate", {
-  found <- variance_estimates(matrix(c(1, 3), 1))
+  found <- bcv_variance(x = matrix(c(1, 3), 1))
   # Deviations -1 and 1: W = S^2 = 2/2, V = 2/2.
-  expect_identical(found$estimate, c(1, 1, 1, NA))
-})
-
-test_that("the columns are those of the contract", {
-  found <- variance_estimates(matrix(1:6, 3))
-  expect_named(found, c("estimator", "estimate", "expectation",
-                        "conservative_when"))
+  expect_identical(unname(unlist(found)), c(1, 1, 1, NA))
+  expect_identical(bcv_variance(1, 0, 0.1, 1)$conservative, NA_real_)
 })
 
 test_that("bad matrices are errors", {
@@ -176,14 +176,13 @@ test_that("bad matrices are errors", {
               type = matrix("a", 2, 2), shape = matrix(1, 2, 3),
               shape = matrix(1, 0, 2), missing = matrix(c(1, NA), 1))
   for (i in seq_along(bad)) {
-    error <- expect_error(variance_estimates(bad[[i]]),
+    error <- expect_error(bcv_variance(x = bad[[i]]),
                           class = paste0("bcvinfer_error_", names(bad)[i]))
     expect_identical(error$argument, "x")
-    expect_identical(as.character(error$call[[1]]), "variance_estimates")
+    expect_identical(as.character(error$call[[1]]), "bcv_variance")
   }
-  error <- expect_error(variance_estimates(),
-                        class = "bcvinfer_error_missing")
-  expect_identical(error$argument, "x")
+  expect_input_error(bcv_variance(m = 3, x = matrix(1:6, 3)), "conflict", "m",
+                     "bcv_variance")
 })
 
 test_that("the bound is (1 + rho1) / 2", {
@@ -198,16 +197,16 @@ test_that("equality is allowed, more is not", {
   for (rho1 in c(-0.9, 0, 0.1, 0.3, 0.7, 1)) {
     expect_silent(check_rho(rho1, rho_bounds(rho1), 5))
   }
-  expect_input_error(variance_ratios(0.5, 0.7500001, 5), "value", "rho2",
-                     "variance_ratios")
+  expect_input_error(bcv_variance(1, 0.5, 0.7500001, 5), "value", "rho2",
+                     "bcv_variance")
 })
 
 test_that("A(m) must be positive", {
   # By hand: 1 + 0 + 8 x (-1/8) = 0.
-  expect_input_error(variance_ratios(0, -1 / 8, 5), "value", "rho2",
-                     "variance_ratios")
-  expect_silent(variance_ratios(0, -1 / 8 + 1e-6, 5))
-  expect_silent(variance_ratios(0, -0.9, 1))
-  expect_input_error(variance_ratios(-1, 0, 5), "value", "rho2",
-                     "variance_ratios")
+  expect_input_error(bcv_variance(1, 0, -1 / 8, 5), "value", "rho2",
+                     "bcv_variance")
+  expect_silent(bcv_variance(1, 0, -1 / 8 + 1e-6, 5))
+  expect_silent(bcv_variance(1, 0, -0.9, 1))
+  expect_input_error(bcv_variance(1, -1, 0, 5), "value", "rho2",
+                     "bcv_variance")
 })

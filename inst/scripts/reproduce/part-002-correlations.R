@@ -29,7 +29,7 @@ correlation_rows <- function(study) {
                replicates = study$replicates)
   })
   known <- study[!is.na(study$rho1 + study$rho2), ]
-  ratios <- variance_ratios(known$rho1, known$rho2, study$m[1])
+  ratios <- bcv_variance(1, known$rho1, known$rho2, study$m[1])
   more <- lapply(c("lambda1", "lambda2", "lambda3"), function(figure) {
     data.frame(classifier = known$learner, quantity = figure,
                value = ratios[[figure]], se = NA,
