@@ -53,7 +53,7 @@
 #' @examples
 #' bcv_gain(c(3, 5, 15))
 #' set.seed(1)
-#' data <- sim_gaussian(200, mu1 = 0.5, var1 = 1, p = 3)
+#' data <- sim_data(200, "gaussian", mu1 = 0.5, var1 = 1, p = 3)
 #' predictions <- cv_predict(cv_bcv(200, m = 5), data, y, list(
 #'   tree = learner_tree(), logistic = learner_logistic()
 #' ))

@@ -23,7 +23,7 @@
 #' set.seed(1)
 #' learners <- list(a = learner_column("a"), b = learner_column("b"))
 #' rows <- lapply(c(50, 100, 200), function(n) {
-#'   study <- error_rate_study(function() sim_epsilon(n), truth, learners,
+#'   study <- error_rate_study(function() sim_data(n), truth, learners,
 #'                             c("cv52_t", "combined_cv52_t"), replicates = 20)
 #'   study$n <- n
 #'   study

@@ -35,7 +35,7 @@
 #' @examples
 #' set.seed(1)
 #' learners <- list(a = learner_column("a"), b = learner_column("b"))
-#' correlation_study(function() sim_epsilon(300), truth, learners,
+#' correlation_study(function() sim_data(300), truth, learners,
 #'                   statistic = "disagreement", replicates = 100)
 correlation_study <- function(generate, target, learners, m = 3,
                               statistic = c("error", "disagreement", "f1"),

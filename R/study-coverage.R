@@ -53,7 +53,7 @@
 #' @examples
 #' set.seed(1)
 #' coverage_study(
-#'   function() sim_epsilon(200), truth, list(a = learner_column("a")),
+#'   function() sim_data(200), truth, list(a = learner_column("a")),
 #'   intervals = c("beta_prime", "beta_prime_averaged"), truth = 0.9,
 #'   replicates = 50
 #' )

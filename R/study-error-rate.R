@@ -19,7 +19,8 @@
 #'
 #' ```
 #' rows <- lapply(c(0, 0.2, 0.4), function(delta) {
-#'   study <- error_rate_study(function() sim_simple(300, delta), y,
+#'   generate <- function() sim_data(300, "simple", delta = delta)
+#'   study <- error_rate_study(generate, y,
 #'                             learners, "bcv_mcnemar", replicates = 1000)
 #'   study$delta <- delta
 #'   study
@@ -65,10 +66,10 @@
 #' @examples
 #' set.seed(1)
 #' learners <- list(a = learner_column("a"), b = learner_column("b"))
-#' error_rate_study(function() sim_epsilon(300), truth, learners,
+#' error_rate_study(function() sim_data(300), truth, learners,
 #'                  c("bcv_mcnemar", "cv52_t"), replicates = 50)
 #' # a finite population to sample from
-#' population <- sim_epsilon(5000)
+#' population <- sim_data(5000)
 #' error_rate_study(
 #'   function() population[sample(nrow(population), 300, replace = TRUE), ],
 #'   truth, learners, "bcv_mcnemar", replicates = 20

@@ -79,7 +79,7 @@
 #' learners <- list(a = learner_column("a"), b = learner_column("b"))
 #' place <- tempfile()
 #' for (run in 1:2) {
-#'   study <- error_rate_study(function() sim_epsilon(300), truth, learners,
+#'   study <- error_rate_study(function() sim_data(300), truth, learners,
 #'                             "bcv_mcnemar", replicates = 20,
 #'                             checkpoint = place)
 #' }
@@ -91,7 +91,7 @@ check_study_inputs <- function(generate, learners, replicates, least) {
   abort_if(!is.function(generate),
            c("{.arg generate} must be a function of no argument that returns a
               data set, not {describe_value(generate)}.",
-             i = "For example {.code generate = function() sim_epsilon(300)}."),
+             i = "For example {.code generate = function() sim_data(300)}."),
            "type", "generate")
   needed <- vapply(formals(args(generate)), rlang::is_missing, NA)
   needed <- setdiff(names(needed)[needed], "...")

@@ -22,10 +22,12 @@ own_line("the same from a data frame of 1e7 rows",
 
 heading("One data set")
 generators <- list(
-  "sim_epsilon(300)" = function() sim_epsilon(300),
-  "sim_exp6(300)" = function() sim_exp6(300),
-  "sim_simple(1000)" = function() sim_simple(1000),
-  "sim_gaussian(200, 1, 2, 5)" = function() sim_gaussian(200, 1, 2, 5)
+  "sim_data(300)" = function() sim_data(300),
+  "sim_data(300, \"exp6\")" = function() sim_data(300, "exp6"),
+  "sim_data(1000, \"simple\")" = function() sim_data(1000, "simple"),
+  "sim_data(200, \"gaussian\")" = function() {
+    sim_data(200, "gaussian", mu1 = 1, var1 = 2, p = 5)
+  }
 )
 for (name in names(generators)) {
   own_line(name, sprintf("%9s", time_text(median_seconds(generators[name]))))

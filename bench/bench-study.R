@@ -15,7 +15,7 @@ learners <- list(a = learner_column("a"), b = learner_column("b"))
 
 study <- function(replicates) {
   set.seed(1)
-  error_rate_study(function() sim_epsilon(300), truth, learners, tests,
+  error_rate_study(function() sim_data(300), truth, learners, tests,
                    replicates = replicates)
 }
 

@@ -32,7 +32,7 @@ study_script <- function(name, call) {
   file <- file.path(work, paste0(name, ".R"))
   writeLines(c(
     "library(bcvinfer)", "folder <- commandArgs(TRUE)[1]",
-    "generate <- function() sim_simple(100, 1)",
+    "generate <- function() sim_data(100, 'simple', delta = 1)",
     "learners <- list(tree = learner_tree(), nearest = learner_knn(3))",
     "checkpoint <- file.path(folder, 'checkpoint')", "set.seed(7)",
     paste("found <-", call),

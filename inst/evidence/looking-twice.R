@@ -69,7 +69,7 @@ learners <- list(a = learner_knn(7, c(1, 1, 1, 0, 0, 0)),
                  b = learner_knn(7, c(0, 0, 0, 1, 1, 1)))
 
 one_study <- function() {
-  data <- sim_gaussian(200, mu1 = 0.6, var1 = 1, p = 6)
+  data <- sim_data(200, "gaussian", mu1 = 0.6, var1 = 1, p = 6)
   predictions <- cv_predict(cv_bcv(200, m = 10, nested = TRUE), data, y,
                             learners)
   vapply(3:10, function(m) {

@@ -104,18 +104,19 @@ registry_properties <- function() {
       list(x = one_of(resampled_t_test(rnorm(5)),
                       interval_beta_prime(random_counts(2, 2))))
     }, one_frame, weight = 0.5, spoil = FALSE),
-    sim_epsilon = property(
-      function() list(n = size(), epsilon = runif(1, 0, 0.6)), drawn),
-    sim_exp6 = property(function() list(n = size()), drawn),
-    sim_simple = property(function() list(n = size(), delta = rnorm(1)), drawn),
-    sim_gaussian = property(function() {
-      list(n = size(), mu1 = rnorm(1), var1 = runif(1, 0.1, 3), p = whole(1, 5))
+    sim_data = property(function() {
+      c(list(n = size()), one_of(
+        list(epsilon = runif(1, 0, 0.6)), list(kind = "exp6"),
+        list(kind = "simple", delta = rnorm(1)),
+        list(kind = "gaussian", mu1 = rnorm(1), var1 = runif(1, 0.1, 3),
+             p = whole(1, 5))
+      ))
     }, drawn)
   )
 }
 
 study_arguments <- function(...) {
-  list(generate = function() sim_epsilon(40), target = "truth",
+  list(generate = function() sim_data(40), target = "truth",
        learners = column_learners(), ..., replicates = whole(1, 3))
 }
 

@@ -3,7 +3,7 @@ column_learners <- function() {
   list(a = learner_column("a"), b = learner_column("b"))
 }
 
-epsilon_data <- function() sim_epsilon(60)
+epsilon_data <- function() sim_data(60)
 
 # A small study of each kind, of data sets that cost nothing.
 small_error_rates <- function(..., replicates = 12, seed = 1) {

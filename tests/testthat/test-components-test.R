@@ -186,7 +186,7 @@ test_that("front doors run the registered test on the predictions", {
   # Learners that train nothing have the t statistic of their paired losses.
   drawn <- list()
   draw <- function() {
-    drawn <<- c(drawn, list(sim_epsilon(80)))
+    drawn <<- c(drawn, list(sim_data(80)))
     drawn[[length(drawn)]]
   }
   set.seed(3)

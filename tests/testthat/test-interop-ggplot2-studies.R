@@ -2,7 +2,7 @@ skip_if_not_installed("ggplot2")
 
 bound_studies <- function(study, values = c(0.05, 0.1)) {
   do.call(rbind, lapply(values, function(epsilon) {
-    x <- study(function() sim_epsilon(60, epsilon))
+    x <- study(function() sim_data(60, epsilon = epsilon))
     x$epsilon <- epsilon
     x
   }))

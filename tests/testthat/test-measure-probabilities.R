@@ -313,7 +313,7 @@ test_that("counts do not know them, and say who does", {
 test_that("coverage studies take measures of probabilities", {
   set.seed(3)
   found <- coverage_study(
-    function() sim_gaussian(60, 1.5, 1, 2), "y",
+    function() sim_data(60, "gaussian", mu1 = 1.5, var1 = 1, p = 2), "y",
     list(logistic = learner_logistic()), c("components", "bcv_t"),
     measures = c("brier", "roc_auc"), positive = "1",
     truth = list(train = 30, test = 60, replicates = 3), replicates = 2

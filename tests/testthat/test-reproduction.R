@@ -9,7 +9,7 @@ toy_part <- function(run, name = "001-toy", published = NULL) {
 
 toy_study <- function(options) {
   study <- error_rate_study(
-    function() sim_epsilon(60), "truth",
+    function() sim_data(60), "truth",
     list(a = learner_column("a"), b = learner_column("b")), "bcv_mcnemar",
     replicates = options$replicates,
     checkpoint = code$study_checkpoint(options, "epsilon")

@@ -198,7 +198,7 @@ by_column <- list(a = learner_column("a"), b = learner_column("b"))
 
 test_that("plans may be plans, calls in n and functions of n, all alike", {
   set.seed(1)
-  data <- sim_epsilon(60)
+  data <- sim_data(60)
   run <- function(plan) {
     set.seed(2)
     quiet(data, truth, by_column, "cv52_t", list(cv52_t = plan))
@@ -213,7 +213,7 @@ test_that("plans may be plans, calls in n and functions of n, all alike", {
 
 test_that("a plan may use the classes as strata", {
   set.seed(1)
-  data <- sim_epsilon(60)
+  data <- sim_data(60)
   plan <- draw_plan(function(n, truth) cv_kfold(n, k = 3, strata = truth), 60,
                     factor(data$truth), "plans")
   sizes <- table(plan$assignment, data$truth)
@@ -225,7 +225,7 @@ test_that("a plan may use the classes as strata", {
 })
 
 test_that("plans that cannot be are named", {
-  data <- sim_epsilon(60)
+  data <- sim_data(60)
   run <- function(plan, ...) {
     quiet(data, truth, by_column, "cv52_t", plan, ...)
   }
@@ -238,7 +238,7 @@ test_that("plans that cannot be are named", {
                      "plans", "run_tests", "No plan of 60 records")
   expect_input_error(run(list(cv52_t = cv_rcv(61))), "shape", "plans",
                      "run_tests")
-  small <- sim_epsilon(8)
+  small <- sim_data(8)
   expect_input_error(
     quiet(small, truth, by_column, "kfold_z"), "value", "data",
     "run_tests"

@@ -175,7 +175,7 @@ test_that("an interval of one's own form of f1 averages is that of micro F1", {
 
 test_that("a plan of one's own that a test does not fit fails by replicate", {
   study <- function() {
-    error_rate_study(function() sim_epsilon(60), truth,
+    error_rate_study(function() sim_data(60), truth,
                      list(a = learner_column("a"), b = learner_column("b")),
                      c("bcv_t", "resampled_t"), replicates = 4,
                      plans = list(bcv_t = quote(cv_kfold(n, k = 5))))
@@ -268,7 +268,7 @@ test_that("a data set that cannot be drawn is a failure of its replicate", {
   generate <- function() {
     drawn <<- drawn + 1
     if (drawn == 4) stop("no data")
-    sim_epsilon(60)
+    sim_data(60)
   }
   set.seed(1)
   expect_warning(
@@ -287,7 +287,8 @@ test_that("the truth of micro F1 is that of accuracy", {
   truth <- function(measure, fun) {
     set.seed(2)
     coverage_study(
-      function() sim_simple(60, 1), y, list(most = learner_majority()),
+      function() sim_data(60, "simple", delta = 1), y,
+      list(most = learner_majority()),
       list(own = list(fun = fun, plan = quote(cv_kfold(n, 5)))),
       truth = list(train = 30, test = 30, replicates = 4), measures = measure,
       positive = if (measure == "accuracy") "1", replicates = 2

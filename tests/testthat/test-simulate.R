@@ -1,6 +1,6 @@
 test_that("the columns are those of the contract, whole numbers 0 and 1", {
   set.seed(1)
-  data <- sim_epsilon()
+  data <- sim_data(300)
   expect_identical(class(data), "data.frame")
   expect_named(data, c("truth", "a", "b"))
   expect_identical(nrow(data), 300L)
@@ -21,10 +21,10 @@ test_that("the error rates are those of the design", {
 
 test_that("at epsilon 0 nothing is wrong, at 2/3 one algorithm always is", {
   set.seed(2)
-  none <- sim_epsilon(50, 0)
+  none <- sim_data(50, epsilon = 0)
   expect_identical(none$a, none$truth)
   expect_identical(none$b, none$truth)
-  most <- sim_epsilon(50, 2 / 3)
+  most <- sim_data(50, epsilon = 2 / 3)
   # 3/2 * 2/3 = 1: b is always wrong in the first half, a in the second.
   expect_identical(most$b[1:25], 1L - most$truth[1:25])
   expect_identical(most$a[26:50], 1L - most$truth[26:50])
@@ -34,7 +34,7 @@ test_that("at epsilon 0 nothing is wrong, at 2/3 one algorithm always is", {
 test_that("losses have the right rates and are independent", {
   set.seed(3)
   n <- 4e5
-  data <- sim_epsilon(n, 0.1)
+  data <- sim_data(n, epsilon = 0.1)
   a <- data$a != data$truth
   b <- data$b != data$truth
   first <- seq_len(n / 2)
@@ -55,10 +55,10 @@ test_that("losses have the right rates and are independent", {
 test_that("a seed gives the same data, and every argument counts", {
   draw <- function(...) {
     set.seed(4)
-    sim_epsilon(...)
+    sim_data(...)
   }
-  expect_identical(draw(40, 0.2), draw(40, 0.2))
-  expect_false(identical(draw(40, 0.2), draw(40, 0.6)))
+  expect_identical(draw(40, epsilon = 0.2), draw(40, epsilon = 0.2))
+  expect_false(identical(draw(40, epsilon = 0.2), draw(40, epsilon = 0.6)))
   expect_identical(nrow(draw(7)), 7L)
 })
 
@@ -66,15 +66,19 @@ test_that("bad arguments are errors", {
   expect_sim_error <- function(expr, kind, argument) {
     error <- expect_error(expr, class = paste0("bcvinfer_error_", kind))
     expect_identical(error$argument, argument)
-    expect_identical(as.character(error$call[[1]]), "sim_epsilon")
+    expect_identical(as.character(error$call[[1]]), "sim_data")
   }
-  expect_sim_error(sim_epsilon(0), "value", "n")
-  expect_sim_error(sim_epsilon(2.5), "value", "n")
-  expect_sim_error(sim_epsilon("9"), "type", "n")
-  expect_sim_error(sim_epsilon(c(3, 4)), "type", "n")
-  expect_sim_error(sim_epsilon(9, -0.1), "value", "epsilon")
-  expect_sim_error(sim_epsilon(9, 0.7), "value", "epsilon")
-  expect_sim_error(sim_epsilon(9, NA), "type", "epsilon")
+  expect_sim_error(sim_data(0), "value", "n")
+  expect_sim_error(sim_data(2.5), "value", "n")
+  expect_sim_error(sim_data("9"), "type", "n")
+  expect_sim_error(sim_data(c(3, 4)), "type", "n")
+  expect_sim_error(sim_data(9, epsilon = -0.1), "value", "epsilon")
+  expect_sim_error(sim_data(9, epsilon = 0.7), "value", "epsilon")
+  expect_sim_error(sim_data(9, epsilon = NA), "type", "epsilon")
+  expect_sim_error(sim_data(), "missing", "n")
+  expect_sim_error(sim_data(9, "epsilons"), "value", "kind")
+  expect_sim_error(sim_data(9, "epsilon", 0.1), "value", "...")
+  expect_sim_error(sim_data(9, "exp6", epsilon = 0.1), "value", "...")
 })
 
 # The six rules as printed (003, eq. 16), one by one, on the whole grid; the
@@ -113,20 +117,20 @@ test_that("points on a border belong to the class above", {
 
 test_that("the columns are those of the contract", {
   set.seed(1)
-  data <- sim_exp6()
+  data <- sim_data(300, "exp6")
   expect_identical(class(data), "data.frame")
   expect_named(data, c("x1", "x2", "y"))
   expect_identical(nrow(data), 300L)
   expect_identical(levels(data$y), as.character(1:6))
   expect_true(is.factor(data$y))
   # All six levels even of one record.
-  expect_identical(levels(sim_exp6(1)$y), as.character(1:6))
+  expect_identical(levels(sim_data(1, "exp6")$y), as.character(1:6))
 })
 
 test_that("features are uniform on the grid, with the class of their point", {
   set.seed(2)
   n <- 151 * 400
-  data <- sim_exp6(n)
+  data <- sim_data(n, "exp6")
   expect_setequal(data$x1, unique(grid$x1))
   expect_setequal(data$x2, unique(grid$x2))
   at <- match(paste(data$x1, data$x2), paste(grid$x1, grid$x2))
@@ -141,30 +145,30 @@ test_that("features are uniform on the grid, with the class of their point", {
 test_that("a seed gives the same data; bad counts are errors", {
   draw <- function(n) {
     set.seed(3)
-    sim_exp6(n)
+    sim_data(n, "exp6")
   }
   expect_identical(draw(20), draw(20))
   for (bad in list(0, 1.5, NA, "3", 1:2)) {
-    error <- expect_error(sim_exp6(bad), class = "bcvinfer_error")
+    error <- expect_error(sim_data(bad, "exp6"), class = "bcvinfer_error")
     expect_identical(error$argument, "n")
   }
 })
 
 test_that("the columns are those of the contract", {
   set.seed(1)
-  data <- sim_simple()
+  data <- sim_data(1000, "simple")
   expect_identical(class(data), "data.frame")
   expect_named(data, c("x", "y"))
   expect_identical(nrow(data), 1000L)
   expect_identical(levels(data$y), c("0", "1"))
-  expect_identical(levels(sim_simple(1)$y), c("0", "1"))
+  expect_identical(levels(sim_data(1, "simple")$y), c("0", "1"))
 })
 
 test_that("the classes have means 0 and delta and variance 1", {
   set.seed(2)
   n <- 2e5
   for (delta in c(0, 0.7, -2)) {
-    data <- sim_simple(n, delta)
+    data <- sim_data(n, "simple", delta = delta)
     expect_lt(abs(mean(data$y == "1") - 0.5), 4 * 0.5 / sqrt(n))
     # About n/2 records a class; four standard errors.
     means <- tapply(data$x, data$y, mean)
@@ -177,39 +181,40 @@ test_that("the classes have means 0 and delta and variance 1", {
 test_that("a seed gives the same data, and every argument counts", {
   draw <- function(...) {
     set.seed(3)
-    sim_simple(...)
+    sim_data(kind = "simple", ...)
   }
-  expect_identical(draw(30, 1), draw(30, 1))
+  expect_identical(draw(30, delta = 1), draw(30, delta = 1))
   # The same draws, moved by delta in class 1 only.
-  moved <- draw(30, 1)$x - draw(30, 0)$x
+  moved <- draw(30, delta = 1)$x - draw(30, delta = 0)$x
   expect_equal(moved, as.numeric(draw(30)$y == "1"))
 })
 
 test_that("bad arguments are errors", {
   for (bad in list(0, 1.5, NA, "3", 1:2)) {
-    error <- expect_error(sim_simple(bad), class = "bcvinfer_error")
+    error <- expect_error(sim_data(bad, "simple"), class = "bcvinfer_error")
     expect_identical(error$argument, "n")
   }
   for (bad in list(Inf, NA, "3", c(0, 1), NULL)) {
-    error <- expect_error(sim_simple(9, bad), class = "bcvinfer_error_type")
+    error <- expect_error(sim_data(9, "simple", delta = bad), class = "bcvinfer_error_type")
     expect_identical(error$argument, "delta")
   }
 })
 
 test_that("the columns are those of the contract", {
   set.seed(1)
-  data <- sim_gaussian(20, 1, 2, 3)
+  data <- sim_data(20, "gaussian", mu1 = 1, var1 = 2, p = 3)
   expect_identical(class(data), "data.frame")
   expect_named(data, c("x1", "x2", "x3", "y"))
   expect_identical(nrow(data), 20L)
   expect_identical(levels(data$y), c("0", "1"))
-  expect_named(sim_gaussian(1, 0, 1, 1), c("x1", "y"))
+  one <- sim_data(1, "gaussian", mu1 = 0, var1 = 1, p = 1)
+  expect_named(one, c("x1", "y"))
 })
 
 test_that("the classes have the means and variances asked for", {
   set.seed(2)
   n <- 2e5
-  data <- sim_gaussian(n, mu1 = 1.5, var1 = 4, p = 2)
+  data <- sim_data(n, "gaussian", mu1 = 1.5, var1 = 4, p = 2)
   expect_lt(abs(mean(data$y == "1") - 0.5), 4 * 0.5 / sqrt(n))
   size <- n / 2.1
   for (x in data[c("x1", "x2")]) {
@@ -229,9 +234,9 @@ test_that("the classes have the means and variances asked for", {
 })
 
 test_that("a seed gives the same data, and every argument counts", {
-  draw <- function(...) {
+  draw <- function(n, mu1, var1, p) {
     set.seed(3)
-    sim_gaussian(...)
+    sim_data(n, "gaussian", mu1 = mu1, var1 = var1, p = p)
   }
   base <- draw(30, 1, 1, 2)
   expect_identical(draw(30, 1, 1, 2), base)
@@ -245,20 +250,48 @@ test_that("a seed gives the same data, and every argument counts", {
 })
 
 test_that("bad arguments are errors", {
-  good <- list(n = 9, mu1 = 1, var1 = 1, p = 2)
+  good <- list(n = 9, kind = "gaussian", mu1 = 1, var1 = 1, p = 2)
   bad <- list(n = 0, n = "9", n = NULL, mu1 = NA, mu1 = 1:2, var1 = 0,
               var1 = -1, var1 = Inf, p = 0, p = 2.5)
   for (i in seq_along(bad)) {
     arguments <- good
     arguments[names(bad)[i]] <- bad[i]
-    error <- expect_error(do.call(sim_gaussian, arguments),
+    error <- expect_error(do.call(sim_data, arguments),
                           class = "bcvinfer_error")
     expect_identical(error$argument, names(bad)[i])
   }
-  for (name in names(good)) {
+  for (name in setdiff(names(good), "kind")) {
     arguments <- good[names(good) != name]
-    error <- expect_error(do.call(sim_gaussian, arguments),
+    error <- expect_error(do.call(sim_data, arguments),
                           class = "bcvinfer_error_missing")
     expect_identical(error$argument, name)
   }
+})
+
+test_that("a seed gives the data that version 0.2.0 gave", {
+  # sim_epsilon(33, 0.2), sim_exp6(40), sim_simple(10, 0.5) and
+  # sim_gaussian(10, 1, 2, 3) of that version, their first rows.
+  draw <- function(rows, ...) {
+    set.seed(5)
+    sim_data(...)[seq_len(rows), ]
+  }
+  data <- draw(12, 33, epsilon = 0.2)
+  expect_identical(data$truth, c(1L, 0L, 0L, 1L, 1L, 0L, 0L, 0L, 0L, 1L, 1L,
+                                 1L))
+  expect_identical(data$a, c(0L, 1L, 0L, 1L, 1L, 0L, 0L, 0L, 0L, 1L, 1L, 1L))
+  expect_identical(data$b, c(1L, 1L, 0L, 1L, 1L, 0L, 1L, 0L, 1L, 1L, 0L, 1L))
+  data <- draw(6, 40, "exp6")
+  expect_equal(data$x1, c(6.5, 10.6, 12, 4, 7, 14.6))
+  expect_equal(data$x2, c(7.5, 5.9, 12.4, 8.9, 12.6, 1.4))
+  expect_equal(as.integer(data$y), c(6, 5, 5, 3, 5, 6))
+  data <- draw(4, 10, "simple", delta = 0.5)
+  expect_equal(data$x, c(-0.10290798145466684, -0.47216638516694515,
+                         -0.63537131252428281, 0.21422636513384641),
+               tolerance = 1e-15)
+  expect_equal(as.character(data$y), c("1", "0", "0", "1"))
+  data <- draw(3, 10, "gaussian", mu1 = 1, var1 = 2, p = 3)
+  expect_equal(data$x1, c(0.14735935576382364, -0.47216638516694515,
+                          -0.63537131252428281), tolerance = 1e-15)
+  expect_equal(data$x3, c(0.58495398925466402, 1.41858907248594734,
+                          1.49877382740648613), tolerance = 1e-15)
 })

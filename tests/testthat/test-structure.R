@@ -53,7 +53,7 @@ test_that("front doors find what a recipe registers", {
   withr::defer(rm("repetition_t_test", envir = globalenv()))
   set.seed(1)
   rate <- error_rate_study(
-    function() sim_epsilon(100), truth,
+    function() sim_data(100), truth,
     list(a = learner_column("a"), b = learner_column("b")), "repetition_t",
     replicates = 3
   )

@@ -118,7 +118,7 @@ test_that("a checkpoint of other settings stops and names what differs", {
   )
   expect_true("study" %in% error$settings)
   # The generator by its code and by the values that it uses.
-  make <- function(size) function() sim_epsilon(size)
+  make <- function(size) function() sim_data(size)
   other <- local_checkpoint()
   study <- function(generate) {
     quietly(error_rate_study(generate, truth, column_learners(), "cv52_t",
@@ -166,7 +166,7 @@ test_that("a study killed by SIGKILL goes on and ends with the same numbers", {
   output <- withr::local_tempfile()
   study <- c(
     "library(bcvinfer)", "set.seed(11)",
-    "slow <- function() { Sys.sleep(pause); sim_epsilon(60) }",
+    "slow <- function() { Sys.sleep(pause); sim_data(60) }",
     "learners <- list(a = learner_column('a'), b = learner_column('b'))",
     "x <- error_rate_study(slow, truth, learners, c('cv52_t', 'kfold_t'),",
     "  replicates = 40, statistics = TRUE, checkpoint = dir)"
@@ -174,7 +174,7 @@ test_that("a study killed by SIGKILL goes on and ends with the same numbers", {
   # The pause is a global variable that the study's settings do not see: it is
   # taken out of an environment.
   study[3] <- paste("slow <- function() { Sys.sleep(get('pause'));",
-                    "sim_epsilon(60) }")
+                    "sim_data(60) }")
   writeLines(c(paste0("dir <- '", dir, "'; pause <- 0.1"), study,
                paste0("saveRDS(x, '", output, "')")), script)
   run <- function() {

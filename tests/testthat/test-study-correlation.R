@@ -29,7 +29,7 @@ test_that("the folds' values are those of the same data sets one by one", {
   for (i in 1:12) {
     stream <- parallel::nextRNGStream(stream)
     assign(".Random.seed", stream, globalenv())
-    data <- sim_epsilon(60)
+    data <- sim_data(60)
     predictions <- cv_predict(cv_bcv(60, m = 3), data, "truth",
                               column_learners())
     counts <- contingency_counts(predictions, a, b)
@@ -48,7 +48,7 @@ test_that("the folds' values are those of the same data sets one by one", {
 test_that("learners that do not train have rho1 = 0 and rho2 = 1/2", {
   # Lemma 3 of Yang et al. 2023: the estimate depends on the test set alone.
   set.seed(1)
-  x <- correlation_study(function() sim_epsilon(100), truth,
+  x <- correlation_study(function() sim_data(100), truth,
                          column_learners(), replicates = 400)
   expect_true(all(abs(x$rho1) < 4 * x$rho1_se))
   expect_true(all(abs(x$rho2 - 0.5) < 4 * x$rho2_se))
@@ -66,7 +66,7 @@ test_that("another plan of two folds may be given", {
 test_that("an undefined F1 leaves its replicate out of that row", {
   timid <- function(train, test, target) rbinom(nrow(test), 1, 0.1)
   rare <- function() {
-    data <- sim_epsilon(20)
+    data <- sim_data(20)
     data$truth <- rep(0L, 20)
     data$truth[sample(20, sample(1:9, 1))] <- 1L
     data

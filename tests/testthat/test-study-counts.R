@@ -1,7 +1,7 @@
 # The slow road to the same counts: predictions, then their tables.
 counts_of <- function(learners, plan_call, seed = 3) {
   set.seed(seed)
-  data <- sim_epsilon(60)
+  data <- sim_data(60)
   plan <- draw_plan(plan_call, 60, factor(data$truth), "plans")
   predictions <- cv_predict(plan, data, "truth", learners)
   job <- list(learners = check_learners(learners),

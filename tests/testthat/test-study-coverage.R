@@ -22,7 +22,7 @@ test_that("coverage and length are those of intervals made one by one", {
   ends <- vapply(1:10, function(i) {
     stream <<- parallel::nextRNGStream(stream)
     assign(".Random.seed", stream, globalenv())
-    data <- sim_epsilon(60)
+    data <- sim_data(60)
     predictions <- cv_predict(cv_bcv(60, m = 3), data, "truth",
                               column_learners()["a"])
     interval <- interval_beta_prime(confusion_counts(predictions))
@@ -207,7 +207,7 @@ test_that("mistakes are seen before anything runs", {
                      "truth$test", verb)
   expect_input_error(study(conf.level = 95), "value", "conf.level", verb)
   expect_input_error(
-    coverage_study(function() transform(sim_epsilon(20), truth = 1L), "truth",
+    coverage_study(function() transform(sim_data(20), truth = 1L), "truth",
                    column_learners(), "beta_prime", 0.9, replicates = 2),
     "value", "generate", verb, "two classes"
   )
@@ -215,7 +215,7 @@ test_that("mistakes are seen before anything runs", {
 
 test_that("a truth of one class in some replicates is counted", {
   rare <- function() {
-    data <- sim_epsilon(40)
+    data <- sim_data(40)
     if (runif(1) < 0.4) data$truth <- 0L
     data
   }
@@ -261,7 +261,7 @@ test_that("what fails costs its own replicates, and is said", {
   fewer <- function() {
     calls <<- calls + 1
     labels <- c("n", if (calls == 3) "z" else "y")
-    data <- sim_epsilon(40)
+    data <- sim_data(40)
     data[c("truth", "a", "b")] <- lapply(data[c("truth", "a", "b")], factor,
                                          0:1, labels)
     data
@@ -275,7 +275,7 @@ test_that("what fails costs its own replicates, and is said", {
 test_that("the truth of averages over classes is estimated", {
   set.seed(1)
   fresh <- list(train = 10, test = 4000, replicates = 10)
-  x <- coverage_study(function() sim_epsilon(40), truth, column_learners(),
+  x <- coverage_study(function() sim_data(40), truth, column_learners(),
                       "f1_macro", fresh, measures = "f1_macro", replicates = 2)
   # Both err with probability .1, and both classes are equally frequent.
   expect_equal(x$truth, c(0.9, 0.9), tolerance = 0.005)

@@ -24,7 +24,7 @@ test_that("rates are those of the same data sets tested one by one", {
   tests <- lapply(1:8, function(i) {
     stream <<- parallel::nextRNGStream(stream)
     assign(".Random.seed", stream, globalenv())
-    data <- sim_epsilon(60)
+    data <- sim_data(60)
     predictions <- cv_predict(cv_kfold(60, k = 5), data, "truth",
                               column_learners())
     kfold_t_test(loss_differences(predictions, "a", "b"))
@@ -38,7 +38,7 @@ test_that("rates are those of the same data sets tested one by one", {
 test_that("every test of the registry runs in a study", {
   tests <- setdiff(cv_tests()$test, "linear_f_multi")
   set.seed(1)
-  x <- error_rate_study(function() sim_epsilon(200), truth, column_learners(),
+  x <- error_rate_study(function() sim_data(200), truth, column_learners(),
                         tests, positive = 1, replicates = 2)
   expect_identical(x$test, tests)
   expect_true(all(x$failures == 0))
@@ -62,7 +62,7 @@ test_that("a study over repeated partitions sees what they do", {
   # sqrt(2) p_11 / |p_11 - p_12|.
   set.seed(2)
   fixed <- cv_rcv(60, m = 5, distinct = 1)
-  data <- sim_epsilon(60)
+  data <- sim_data(60)
   x <- error_rate_study(function() data, truth, column_learners(), "cv52_t",
                         plans = list(cv52_t = fixed), replicates = 1,
                         statistics = TRUE)
@@ -78,7 +78,7 @@ test_that("data sets tested together count as they do one by one", {
   drawn <- 0
   mixed <- function() {
     drawn <<- drawn + 1
-    data <- sim_epsilon(40, if (drawn %% 3 == 0) 0 else 0.3)
+    data <- sim_data(40, epsilon = if (drawn %% 3 == 0) 0 else 0.3)
     if (drawn %% 3 == 0) data$a[1:4] <- 1L - data$truth[1:4]
     if (drawn == 5) data$b[7] <- NA
     data
@@ -171,17 +171,17 @@ test_that("mistakes are seen before anything runs", {
                      replicates = replicates)
   }
   verb <- "error_rate_study"
-  expect_input_error(study(generate = sim_epsilon(20)), "type", "generate",
+  expect_input_error(study(generate = sim_data(20)), "type", "generate",
                      verb)
-  expect_input_error(study(generate = function(n) sim_epsilon(n)), "value",
+  expect_input_error(study(generate = function(n) sim_data(n)), "value",
                      "generate", verb)
   expect_input_error(study(generate = function() 1:3), "type", "generate",
                      verb)
-  expect_input_error(study(generate = function() sim_epsilon(20)[0, ]),
+  expect_input_error(study(generate = function() sim_data(20)[0, ]),
                      "shape", "generate", verb)
   expect_input_error(study(generate = function() stop("no")), "value",
                      "generate", verb)
-  expect_input_error(study(generate = function() sim_epsilon(6),
+  expect_input_error(study(generate = function() sim_data(6),
                            tests = "kfold_t"), "value", "generate", verb)
   expect_input_error(study(target = "y"), "column", "target", verb)
   expect_input_error(study(learners = column_learners()[1]), "shape",
@@ -192,7 +192,7 @@ test_that("mistakes are seen before anything runs", {
   expect_input_error(study(tests = "t"), "value", "tests", verb)
   labelled <- function() {
     to_labels <- function(x) factor(x, 0:1, c("no", "yes"))
-    as.data.frame(lapply(sim_epsilon(60), to_labels))
+    as.data.frame(lapply(sim_data(60), to_labels))
   }
   expect_input_error(study(generate = labelled, tests = "linear_f"),
                      "missing", "positive", verb)
@@ -228,7 +228,7 @@ test_that("a generator that changes its columns costs these replicates", {
 })
 
 test_that("a finite population may be sampled", {
-  population <- sim_epsilon(200)
+  population <- sim_data(200)
   x <- error_rate_study(
     function() population[sample(nrow(population), 60, replace = TRUE), ],
     truth, column_learners(), "bcv_mcnemar", replicates = 3
@@ -238,7 +238,7 @@ test_that("a finite population may be sampled", {
 
 test_that("a study prints its table and the warnings of replicates", {
   constant <- function() {
-    data <- sim_epsilon(40, 0)
+    data <- sim_data(40, epsilon = 0)
     data$a[1:4] <- 1L - data$truth[1:4]
     data
   }
@@ -253,7 +253,7 @@ test_that("a study prints its table and the warnings of replicates", {
 test_that("tests of another measure are those made one by one", {
   set.seed(1)
   plan <- cv_kfold(60, k = 5)
-  population <- lapply(1:3, function(i) sim_epsilon(60))
+  population <- lapply(1:3, function(i) sim_data(60))
   at <- 0
   study <- function(...) {
     at <<- 0

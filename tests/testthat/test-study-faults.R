@@ -23,7 +23,7 @@ faulty_data <- function(at, fault) {
     state$drawn <- state$drawn + 1
     # One data set is drawn before the study starts.
     if (state$drawn == state$moment + 1) state$act()
-    sim_epsilon(60)
+    sim_data(60)
   }
 }
 

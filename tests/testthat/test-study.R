@@ -125,7 +125,7 @@ test_that("global variables of a generator reach other R processes", {
   skip_on_cran()
   withr::defer(rm(bcvinfer_test_population, envir = globalenv()))
   set.seed(1)
-  assign("bcvinfer_test_population", sim_epsilon(100), globalenv())
+  assign("bcvinfer_test_population", sim_data(100), globalenv())
   generate <- eval(quote(function() {
     rows <- sample(nrow(bcvinfer_test_population), 40)
     bcvinfer_test_population[rows, ]

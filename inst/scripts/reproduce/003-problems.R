@@ -15,13 +15,13 @@ problem_003 <- function(data, at = problems_003[[data]]$null) {
 }
 
 epsilon_problem <- function() {
-  list(generate = function() sim_epsilon(300, epsilon = 0.1),
+  list(generate = function() sim_data(300, epsilon = 0.1),
        target = "truth",
        learners = list(a = learner_column("a"), b = learner_column("b")))
 }
 
 exp6_problem <- function(w) {
-  list(generate = function() sim_exp6(300), target = "y",
+  list(generate = function() sim_data(300, "exp6"), target = "y",
        learners = list(tree = unpruned_tree(), nearest = exp6_neighbour(w)))
 }
 
@@ -31,7 +31,8 @@ unpruned_tree <- function() learner_tree(minsplit = 2, minbucket = 2, cp = 0)
 exp6_neighbour <- function(w) learner_knn(1, feature_weights = c(w, 1 / w))
 
 simple_problem <- function(delta) {
-  list(generate = function() sim_simple(1000, delta), target = "y",
+  list(generate = function() sim_data(1000, "simple", delta = delta),
+       target = "y",
        learners = list(logistic = learner_logistic(),
                        majority = learner_majority()))
 }

@@ -11,7 +11,10 @@ gaussian_cases <- list(
 # or with classes at random.
 gaussian_sampler <- function(n, case, p = 5, balanced = TRUE) {
   shape <- gaussian_cases[[case]]
-  draw <- function(n) sim_gaussian(n, shape[["mean"]], shape[["variance"]], p)
+  draw <- function(n) {
+    sim_data(n, "gaussian", mu1 = shape[["mean"]], var1 = shape[["variance"]],
+             p = p)
+  }
   if (!balanced) return(function() draw(n))
   function() {
     # A class has fewer than n / 2 of so many with probability below 1e-20.

@@ -6,7 +6,7 @@
 variance_sizes <- c(40, 100, 200, 400, 1000, 2000)
 
 variance_sampler <- function(n) {
-  function() sim_gaussian(n, mu1 = 1, var1 = 2, p = 30)
+  function() sim_data(n, "gaussian", mu1 = 1, var1 = 2, p = 30)
 }
 
 # The support vector machine takes a quarter of a second a fit at n = 2,000,

@@ -5,7 +5,7 @@ figure1_problems <- function() {
   exp6 <- exp6_problem(0.29)
   exp6$learners$even <- exp6_neighbour(1)
   gaussian <- list(
-    generate = function() sim_gaussian(200, mu1 = 1, var1 = 2, p = 5),
+    generate = function() sim_data(200, "gaussian", mu1 = 1, var1 = 2, p = 5),
     target = "y",
     learners = list(tree = learner_tree(), nearest = learner_knn(1),
                     logistic = learner_logistic())

@@ -14,7 +14,7 @@ exp6_true_errors <- function(n, replicates) {
   learners <- list(tree = unpruned_tree(), nearest_w1 = exp6_neighbour(1),
                    nearest_w0.29 = exp6_neighbour(0.29))
   errors <- replicate(replicates, {
-    train <- sim_exp6(n)
+    train <- sim_data(n, "exp6")
     vapply(learners, function(learner) {
       mean(as.integer(learner(train, grid[c("x1", "x2")], "y")) != grid$y)
     }, 0)
