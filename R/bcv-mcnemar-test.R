@@ -82,8 +82,7 @@ register_test(
                "between fits as known: rejects too often where learners draw",
                "seeds or features, or n is in the thousands."),
   citation = "yang2023", schemes = half_split_kinds, folds = 2,
-  input = "contingency", recommended_for = half_split_kinds,
-  takes_groups = TRUE,
+  input = "contingency", takes_groups = TRUE,
   # Sums over the folds, divided by A(m) and the design effect.
   # (derivation-effective-tables, eq. 3 and 6)
   core = function(folds, rho1 = 0.5, rho2 = 0.5,

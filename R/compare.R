@@ -159,7 +159,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     unlist(rows, recursive = FALSE), task$p_adjust, "predictions",
     together = is.null(task$tests), kept = pairs$kept,
     alternative = task$alternative, conf.level = task$conf.level,
-    measure = task$measure, versus = pairs$versus[1], learners = learners
+    measure = task$measure, versus = pairs$versus[1], learners = learners,
+    shape = task$shape, grouped = !is.null(prediction_groups(predictions))
   )
 }
 

@@ -119,6 +119,13 @@ first_fold_note <- function(x) {
   }
 }
 
+# What is known of the level of each test, once.
+level_notes <- function(x) {
+  grouped <- isTRUE(attr(x, "grouped"))
+  unlist(lapply(unique(x$test[!is.na(x$p.value)]), level_note,
+                attr(x, "shape"), attr(x, "measure"), grouped))
+}
+
 simultaneous_note <- function(x) {
   if (!identical(attr(x, "p_adjust"), "max_t")) return(NULL)
   error <- max(x$p.error, 0, na.rm = TRUE)

@@ -41,6 +41,15 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
        shape = source$shape)
 }
 
+# The text of a call of `fun` with the same predictions and measure.
+measure_call <- function(fun, request) {
+  asked <- request$asked
+  deparse1(as.call(c(
+    as.name(fun), quote(x), measure = request$entry$measure,
+    if (length(asked$class) > 0) list(positive = asked$class), asked$parameters
+  )))
+}
+
 # With fewer records of a class in the average fold, the AUC of the folds hardly
 # shows its variance.
 least_class_in_fold <- 5

@@ -140,13 +140,15 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
 components_input <- function(request, chosen, training) {
   pair <- choose_learners(request$learners, chosen)
   scores <- request$losses(pair[1]) - request$losses(pair[2])
-  kind <- components_kind(request, training)
+  kind <- components_kind(request, training, measure_call("compare_learners",
+                                                          request))
   list(
     scores = scores, layout = request$layout, kind = kind,
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),
                             request),
     fitted = request$entry$fitted, scheme = request$shape$scheme,
-    bounds = request$bounds,
+    m = request$shape$m, k = request$shape$k, bounds = request$bounds,
+    measure = request$entry$measure,
     label = paste("difference in", loss_label(request$entry$measure)),
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE
   )
@@ -185,5 +187,6 @@ register_test(
                "than 25 on one test set of independent records use",
                "midp_mcnemar."),
   citation = "hampel1974", schemes = c("bcv", "overlap", "rcv", "holdout"),
-  core = NULL, input = "predictions", recommended_for = c("bcv", "test_set")
+  core = NULL, input = "predictions", 
+  recommended_for = c(half_split_kinds, "test_set")
 )

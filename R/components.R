@@ -135,9 +135,8 @@ training_variance <- function(components) {
 }
 
 # The kind of plan behind scores, or an error where its components are unknown.
-# `instead`: a function that needs no components.
-components_kind <- function(request, training,
-                            instead = "corrected_kfold_t_test") {
+# `instead`: a call that needs no components (a promise), where there is one.
+components_kind <- function(request, training = NULL, instead = NULL) {
   repetitions <- request$layout$size[2]
   folds <- request$layout$folds
   if (folds == 1 && repetitions == 1) return("test_set")
@@ -146,18 +145,25 @@ components_kind <- function(request, training,
     return("halves")
   }
   halved <- request$shape$scheme %in% half_split_kinds
-  abort_if(folds == 2 && (repetitions == 2 || isTRUE(halved)) || folds == 1,
-           c("{.arg x} must come from at least 3 half splits, from one test set,
-              or from K folds with {.arg training}, not from {repetitions} x
-              {folds} fold{?s}.",
-             i = "Use {.code cv_bcv(n, m = 5)}."), "scheme", "x")
-  abort_if(is.null(training),
-           c("{.arg training} is needed for K folds, which do not show what the
-              training sets add to the variance.",
-             i = "Give {.fn variance_components} of half splits of the same
-                  records, or use {.fn {instead}}, which needs none."),
-           "scheme", "training")
-  "kfold"
+  few <- folds == 2 && (repetitions == 2 || isTRUE(halved)) || folds == 1
+  if (!few && !is.null(training)) return("kfold")
+  sources <- c("from at least 3 half splits", "from one test set",
+               if (!is.null(instead)) "from K folds with {.arg training}")
+  abort_if(few || is.null(instead),
+           c(paste0("{.arg x} must come ", paste(sources, collapse = " or "),
+                    ", not from {repetitions} x {folds} fold{?s}."),
+             i = if (is.null(instead)) {
+               "Make a plan by {.code cv_bcv(n, m = 5)}."
+             } else {
+               "Use {.code {instead}}, or make a plan by
+                {.code cv_bcv(n, m = 5)}."
+             }), "scheme", "x")
+  abort_input(c(
+    "{.arg training} is needed for K folds, which do not show what the training
+     sets add to the variance.",
+    i = "Give {.fn variance_components} of half splits of the same records, or
+         use {.code {instead}}, which needs none."
+  ), "scheme", "training")
 }
 
 # Half splits that repeat each other do not show the training part: up to which
@@ -165,8 +171,17 @@ components_kind <- function(request, training,
 most_uneven <- 0.5
 
 check_orthogonal <- function(layout) {
-  abort_if(uneven_overlap(layout) > most_uneven,
-           "{.arg x} must come from half splits whose training sets overlap
-            evenly: two of its repetitions are nearly the same split.",
-           "scheme", "x")
+  if (uneven_overlap(layout) <= most_uneven) return(invisible())
+  kept <- integer()
+  for (j in seq_len(ncol(layout$fold))) {
+    fold <- layout$fold[, c(kept, j), drop = FALSE]
+    if (uneven_overlap(list(fold = fold)) <= most_uneven) kept <- c(kept, j)
+  }
+  kept <- deparse1(layout$reps[kept])
+  abort_input(c(
+    "{.arg x} must come from half splits whose training sets overlap evenly: two
+     of its repetitions are nearly the same split.",
+    i = if (!is.null(layout$reps)) "Keep those that differ:
+         {.code x[x$rep %in% {kept}, ]}."
+  ), "scheme", "x")
 }

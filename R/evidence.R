@@ -1,29 +1,35 @@
 # What inst/evidence/grid.R found, for help and registries.
 
+# A file of inst/evidence. Large ones are compressed.
+evidence_table <- function(name) {
+  utils::read.csv(Sys.glob(paste0(
+    system.file("evidence", package = "bcvinfer"), "/", name, "*"
+  ))[1])
+}
+
 # The rows of evidence/grid.csv.gz with their cells: rejections (`what`) of
 # exactly true hypotheses, or the coverage of intervals for the classifiers that
 # they are for: trained on n/2 records on half splits, the deployed one on one
 # test set, trained on n records on other plans. The worst first.
 grid_table <- function(what) {
-  read <- function(name) {
-    # Large files are compressed.
-    utils::read.csv(Sys.glob(paste0(
-      system.file("evidence", package = "bcvinfer"), "/", name, "*"
-    ))[1])
-  }
-  rows <- merge(read("grid.csv"), read("grid-cells.csv"), by = "cell")
+  rows <- merge(evidence_table("grid.csv"), evidence_table("grid-cells.csv"),
+                by = "cell")
   rows <- rows[rows$what == what & rows$alternative == 0 & !is.na(rows$value), ]
-  # Rates are those of the data sets in which a test gives an answer.
-  if (what == "rejection") {
-    answers <- rows$replicates - rows$failures
-    rows$value <- rows$value * rows$replicates / answers
-  }
+  if (what == "rejection") rows <- answered(rows)
   if (what == "coverage") {
     target <- ifelse(rows$plan %in% half_split_kinds, "n/2",
                      ifelse(rows$plan == "test_set", "deployed", "n"))
     rows <- rows[rows$truth == target, ]
   }
   rows[order(rows$value, decreasing = what == "rejection"), ]
+}
+
+# Rates are those of the data sets in which a test gives an answer.
+answered <- function(rows) {
+  answers <- rows$replicates - rows$failures
+  rows$value <- rows$value * rows$replicates / answers
+  rows$replicates <- answers
+  rows[answers > 0, ]
 }
 
 # Those of a method.
@@ -81,13 +87,12 @@ grid_coverage <- function() {
                            "Lowest, error"))
 }
 
-# The worst value of each entry of a registry on the plans that it is the
-# default of, or on all; half splits with five repetitions or more. NA where the
-# grid has no cell.
-registry_worst <- function(entries, what) {
-  rows <- grid_table(what)
+# The lowest coverage of each interval on the plans that it is the default of,
+# or on all; half splits with five repetitions or more. NA where the grid has no
+# cell.
+worst_coverage <- function(entries) {
+  rows <- grid_table("coverage")
   rows <- rows[rows$m != 3, ]
-  if (what == "rejection") rows <- rows[rows$measure == "error", ]
   vapply(names(entries), function(name) {
     kinds <- entries[[name]]$recommended_for
     of <- rows$method == name & (length(kinds) == 0 | rows$plan %in% kinds)

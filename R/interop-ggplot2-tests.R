@@ -103,16 +103,14 @@ autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
     )
 }
 
-# The recommended test for the plan of the differences, or, where that one
-# tests counts and has no interval, the t test of the same plan; NULL without a
-# known plan or an interval.
+# The recommended test for the plan of the differences; NULL without a known plan
+# or an interval.
 fitting_test <- function(object) {
   scheme <- attr(object, "scheme")
   if (is.null(scheme) || anyNA(object)) return(NULL)
   test <- recommended_test(list(scheme = scheme, m = nrow(object),
                                 k = ncol(object)), predictions = FALSE)
   if (is.null(test)) return(NULL)
-  if (test_registry[[test]]$input == "contingency") test <- "bcv_t"
   entry <- test_registry[[test]]
   found <- tryCatch(do.call(entry$fun, c(list(object), entry$args)),
                     bcvinfer_error = function(error) NULL)

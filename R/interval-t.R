@@ -1,15 +1,18 @@
 #' @include intervals.R
 NULL
 
-# The interval of a t statistic. `shape` is the layout of the counts, checked
-# for the method (a promise, so that the counts are checked before it); `kind`
-# says which classifier the interval is for, see training_note();
-# `statistic(values)` has the mean, its standard error and the degrees of
-# freedom.
+# The interval of a t statistic. `check(counts)` is the layout of the counts,
+# checked for the method; `kind` says which classifier the interval is for, see
+# training_note(); `statistic(values, shape)` has the mean, its standard error
+# and the degrees of freedom.
 fold_t_interval <- function(counts, measure, conf.level, parameters, method,
-                            kind, shape, statistic, note) {
+                            kind, check, statistic, note) {
   check_given(counts)
   conf.level <- check_level(conf.level)
+  if (inherits(counts, "cv_predictions")) {
+    counts <- predicted_measures(counts, measure, parameters)
+    parameters[c("positive", "clip")] <- NULL
+  }
   by_fold <- inherits(counts, "cv_fold_measures")
   entry <- if (by_fold) {
     # (The caller's own `measure` has a default.)
@@ -20,9 +23,10 @@ fold_t_interval <- function(counts, measure, conf.level, parameters, method,
   }
   parameters <- check_parameters(list(entry), parameters)
   if (!by_fold) check_confusion(counts)
+  shape <- check(counts)
   training <- training_note(shape, kind)
   folds <- fold_values(counts, entry, parameters)
-  found <- statistic(folds$values)
+  found <- statistic(folds$values, shape)
   # Rounding must not hide that all values agree.
   error <- found$stderr
   error[error <= 1e-14 * abs(found$estimate)] <- 0
@@ -32,8 +36,23 @@ fold_t_interval <- function(counts, measure, conf.level, parameters, method,
     paste0(names(parameters), " = ", unlist(parameters), ".")
   }
   new_cv_interval(folds$id, entry$measure, method, "macro", found$estimate,
-                  ends, conf.level, c(note, parameters, training,
-                                      positive_note(counts)))
+                  ends, conf.level, c(if (is.function(note)) note(shape) else
+                    note, parameters, training, positive_note(counts)))
+}
+
+# Values by fold of predictions. Folds that together test every record are
+# trained on the others, so that their sizes are known without a plan, too.
+predicted_measures <- function(x, measure, parameters) {
+  values <- do.call(fold_measures, c(list(x, measure), parameters))
+  if (is.null(attr(values, "design", exact = TRUE))) {
+    layout <- tryCatch(score_layout(x), bcvinfer_error = function(e) NULL)
+    if (!is.null(layout) && layout$folds > 1) {
+      n <- layout$size[1]
+      attr(values, "design") <- list(n = n, n_train = n - n / layout$folds,
+                                     n_test = n / layout$folds)
+    }
+  }
+  values
 }
 
 # Half splits, of a fixed number of repetitions where a method needs that.
@@ -75,12 +94,14 @@ check_folds <- function(counts) {
 #'
 #' @inheritParams shared_params
 #' @param counts Confusion counts of one repetition of K folds
-#'   ([confusion_counts()]), or values of any metric by fold
+#'   ([confusion_counts()]), predictions, or values of any metric by fold
 #'   ([fold_measures()]).
 #' @param measure Any measure of counts of [cv_measures()]; default `"f1"`. Of
-#'   values by fold one of their measures, by default the only one.
+#'   predictions any measure, also of probabilities. Of values by fold one of
+#'   their measures, by default the only one.
 #' @param ... Arguments of the measure: `beta` of `"f_beta"`, one positive
-#'   number, 1 by default.
+#'   number, 1 by default; for predictions also `positive` and `clip`, as in
+#'   [fold_measures()].
 #' @return A [cv_interval], one row per learner (and class); `estimator` is
 #'   `"macro"`. `method` is `kfold_t` or `corrected_kfold_t`.
 #' @references
@@ -98,7 +119,7 @@ check_folds <- function(counts) {
 interval_kfold_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
   fold_t_interval(
     counts, measure, conf.level, list(...), "kfold_t", "kfold",
-    check_folds(counts), independent_t,
+    check_folds, function(values, shape) independent_t(values),
     "The mean of the folds, treated as independent."
   )
 }
@@ -113,7 +134,7 @@ interval_corrected_kfold_t <- function(counts, measure = "f1",
   # (derivation-precision-recall, eq. 9)
   fold_t_interval(
     counts, measure, conf.level, list(...), "corrected_kfold_t", "kfold",
-    check_folds(counts), function(values) corrected_kfold_t(values, rho),
+    check_folds, function(values, shape) corrected_kfold_t(values, rho),
     sprintf("The mean of the folds, correlated (rho = %.4g).", rho)
   )
 }
@@ -153,8 +174,8 @@ interval_corrected_kfold_t <- function(counts, measure = "f1",
 #'
 #' @inheritParams interval_kfold_t
 #' @inheritParams shared_params
-#' @param counts Confusion counts of half splits ([confusion_counts()]), or
-#'   values of any metric by fold ([fold_measures()]).
+#' @param counts Confusion counts of half splits ([confusion_counts()]),
+#'   predictions, or values of any metric by fold ([fold_measures()]).
 #' @return A [cv_interval], one row per learner (and class); `estimator` is
 #'   `"macro"`. `method` is `cv52_t`, `bcv32_t` or `bcv_t`.
 #' @references
@@ -172,8 +193,8 @@ interval_corrected_kfold_t <- function(counts, measure = "f1",
 interval_cv52_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
   fold_t_interval(
     counts, measure, conf.level, list(...), "cv52_t", "halves",
-    check_halves(counts, m = 5),
-    function(values) cv52_t(values, rowMeans(values)),
+    function(counts) check_halves(counts, m = 5),
+    function(values, shape) cv52_t(values, rowMeans(values)),
     "The mean of the ten folds; variance within the repetitions."
   )
 }
@@ -183,7 +204,8 @@ interval_cv52_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
 interval_bcv32_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
   fold_t_interval(
     counts, measure, conf.level, list(...), "bcv32_t", "halves",
-    check_halves(counts, m = 3), bcv32_t,
+    function(counts) check_halves(counts, m = 3),
+    function(values, shape) bcv32_t(values),
     "The mean of the six folds; variance among them."
   )
 }
@@ -194,12 +216,12 @@ interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
                            rho1 = 0.5, rho2 = 0.5, ...) {
   fold_t_interval(
     counts, measure, conf.level, list(...), "bcv_t", "halves",
-    {
+    function(counts) {
       shape <- check_halves(counts)
       check_bcv_t_rho(rho1, rho2, shape$m)
       shape
     },
-    function(values) bcv_t(values, rho1, rho2),
+    function(values, shape) bcv_t(values, rho1, rho2),
     sprintf("The mean of the folds, correlated (%s).", describe_rho(rho1, rho2))
   )
 }
@@ -223,11 +245,12 @@ interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
 #'
 #' @inheritParams interval_kfold_t
 #' @param counts Confusion counts of at least two splits
-#'   ([confusion_counts()]), or values of any metric by fold
+#'   ([confusion_counts()]), predictions, or values of any metric by fold
 #'   ([fold_measures()]).
 #' @param n_train,n_test The numbers of records that each split trains on and
 #'   tests, positive numbers. Both are needed if `counts` does not record them,
-#'   and an error if it does.
+#'   and an error if it does. (Of predictions whose folds test every record
+#'   they are known.)
 #' @return A [cv_interval], one row per learner (and class); `estimator` is
 #'   `"macro"`, `method` `corrected_resampled_t`.
 #' @references
@@ -244,24 +267,30 @@ interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
 interval_corrected_resampled_t <- function(counts, measure = "f1",
                                            conf.level = 0.95, n_train = NULL,
                                            n_test = NULL, ...) {
-  check_given(counts)
-  if (!inherits(counts, "cv_fold_measures")) check_confusion(counts)
+  fold_t_interval(
+    counts, measure, conf.level, list(...), "corrected_resampled_t", "split",
+    function(counts) check_sized_splits(counts, n_train, n_test),
+    function(values, shape) corrected_t(values, shape$ratio),
+    function(shape) {
+      sprintf("The mean of %d splits, n_test / n_train = %.4g.",
+              shape$m * shape$k, shape$ratio)
+    }
+  )
+}
+
+# `ratio`: that of test to training records.
+check_sized_splits <- function(counts, n_train, n_test) {
   shape <- counts_shape(counts)
-  splits <- shape$m * shape$k
   abort_if(identical(shape$scheme, "paired_halves"),
            "{.arg counts} must come from one set of splits, not from
             {.fn cv_paired_halves}.", "scheme", "counts")
-  abort_if(splits < 2,
+  abort_if(shape$m * shape$k < 2,
            "{.arg counts} must have at least two splits for a variance, not
             one.", "shape", "counts")
   shape$n_train <- known_size(shape$n_train, n_train, "n_train", "counts")
-  ratio <- mean(known_size(shape$n_test, n_test, "n_test", "counts")) /
-    mean(shape$n_train)
-  fold_t_interval(
-    counts, measure, conf.level, list(...), "corrected_resampled_t", "split",
-    shape, function(values) corrected_t(values, ratio),
-    sprintf("The mean of %d splits, n_test / n_train = %.4g.", splits, ratio)
-  )
+  n_test <- known_size(shape$n_test, n_test, "n_test", "counts")
+  shape$ratio <- mean(n_test) / mean(shape$n_train)
+  shape
 }
 
 register_interval(

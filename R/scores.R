@@ -58,6 +58,7 @@ score_layout <- function(x) {
   fold[place] <- match(x$fold, sort(unique(x$fold)))
   group <- layout_groups(prediction_groups(x)[first], fold)
   list(place = place, fold = fold, size = dim(fold), folds = max(fold),
+       reps = sort(unique(x$rep)),
        group = group,
        alike = if (is.null(group)) 1 else sum(tabulate(group)^2) / size)
 }
@@ -68,8 +69,8 @@ abort_incomplete <- function(predictions, records, repetitions) {
      {predictions} prediction{?s} of {records} record{?s} in
      {repetitions} repetition{?s}.",
     i = if (repetitions > 1) "For repeated hold-outs there are
-         {.fn corrected_resampled_t_test} and
-         {.fn interval_corrected_resampled_t}."
+         {.code compare_learners(x)} and
+         {.code interval_corrected_resampled_t(x, \"error\")}."
   ), "scheme", "x")
 }
 
@@ -88,7 +89,7 @@ layout_groups <- function(group, fold) {
 uneven_overlap <- function(layout) {
   side <- 3 - 2 * layout$fold
   shared <- abs(crossprod(side)) / nrow(side)
-  max(shared[upper.tri(shared)])
+  max(0, shared[upper.tri(shared)])
 }
 
 # The scheme of the plan behind predictions. Without a plan, half splits whose

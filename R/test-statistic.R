@@ -84,7 +84,11 @@ test_result <- function(test, input, core, estimate, null = 0,
     estimate = named(estimate, paste0(input$label, core$suffix)),
     null.value = named(null, input$label), alternative = alternative,
     method = entry$label, data.name = input$name, notes = input$notes,
-    learners = input$learners, plain = input$plain, ...
+    learners = input$learners, plain = input$plain,
+    level_note = level_note(
+      test, if (!isTRUE(input$plain)) input[c("scheme", "m", "k")],
+      input$measure, !is.null(input$deff) || !is.null(input$layout$group)
+    ), ...
   )
 }
 

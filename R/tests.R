@@ -52,10 +52,11 @@ register_test <- function(test, family, label, plan, reference, settings,
 #'   `"repeated_kfold"`, `"holdout"` (several), `"test_set"` (one; for pairs
 #'   with few disagreements there is another test), `"paired_halves"`),
 #'   `settings` (numbers of repetitions and folds, usual values of arguments),
-#'   `worst_null` (its rate of rejections at level .05 in the worst cell of
-#'   `inst/evidence/grid.csv.gz` with two learners of equal error, on those
-#'   plans or, where it is not a default, on any; half splits with m of 5 or
-#'   more; missing where the grid has no cell), `note` (when not to use it),
+#'   `worst_null` (its highest rate of rejections at level .05 in any study of
+#'   this package of two learners of equal error, on those plans or, where it is
+#'   not a default, on any: `vignette("evidence")`; missing where there is no
+#'   study. Above .065 it is said below each result, for the plan at hand),
+#'   `note` (when not to use it),
 #'   `input` (`"differences"`, `"contingency"`, `"confusion"` or
 #'   `"predictions"`: what the function needs), `label` and `citation` (author
 #'   and year).
@@ -73,7 +74,7 @@ cv_tests <- function() {
     "Tests", entries, c("test", "family", "fun", "args", "plan", "statistic",
                         "reference", "recommended_for", "settings",
                         "worst_null", "note", "input", "label", "citation"),
-    worst_null = registry_worst(entries, "rejection"),
+    worst_null = worst_levels(entries),
     recommended_for = lapply(entries, recommended_text),
     citation = lapply(registry_field(entries, "citation"), cite_short)
   )
@@ -88,7 +89,10 @@ recommended_text <- function(entry) {
     reads <- Filter(function(other) other$input == "predictions",
                     registry_entries(test_registry))
     both <- kinds %in% unlist(lapply(reads, `[[`, "recommended_for"))
-    kinds[both] <- paste(kinds[both], "from counts")
+    halves <- kinds %in% half_split_kinds
+    kinds[both] <- paste(kinds[both], ifelse(halves[both],
+                                             "from counts or with m = 2",
+                                             "from counts"))
   }
   toString(kinds)
 }

@@ -78,7 +78,7 @@
 variance_components <- function(x, a = NULL, b = NULL, measure = "error",
                                 positive = NULL, beta = 1, clip = NULL) {
   request <- components_request(x, measure, positive, beta, clip)
-  kind <- components_kind(request, training = NULL)
+  kind <- components_kind(request)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
   row <- function(id, scores) {
     parts <- plan_components(scores, request$layout, kind,

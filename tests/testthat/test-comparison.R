@@ -56,7 +56,7 @@ test_that("what the difference is in shows where rows differ in it", {
   lines <- shown(full_table())
   expect_identical(lines[1], paste(nrow(full_table()), "tests, one - two"))
   expect_match(lines[2], "^ test +term +estimate")
-  expect_match(lines[length(lines)], "linear_f +F1 ")
+  expect_true(any(grepl("^ ?linear_f +F1 ", lines)))
   expect_no_match(shown(single)[2], "term")
 })
 
@@ -161,9 +161,10 @@ test_that("a note of one pair names it, and many are not all shown", {
   found <- compare_learners(halves, "components")
   notes <- table_notes(found)
   # (Two pairs have the same design effect.)
-  expect_match(notes,
-               "^((; )?(one|two|three) - [a-z]+)+: Records in 20 groups;")
-  expect_length(notes, length(unique(found$note)))
+  of_pairs <- grepl("^((; )?(one|two|three) - [a-z]+)+: Records in 20 groups;",
+                    notes)
+  expect_identical(sum(of_pairs), length(unique(found$note)))
+  expect_match(notes[!of_pairs], "^At level 0.05 components has rejected up to ")
   found$note <- paste("note", 1:6)
   expect_identical(table_notes(found)[5:6], c(
     "two - four: note 5", "... and 1 more: see column note."

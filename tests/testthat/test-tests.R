@@ -89,10 +89,11 @@ test_that("each kind of plan has one recommended test", {
   kinds <- strsplit(tests$recommended_for, ", ")
   found <- setNames(rep(tests$test, lengths(kinds)), unlist(kinds))
   expect_identical(found[order(names(found))], c(
-    bcv = "components", `bcv from counts` = "bcv_mcnemar",
+    bcv = "components", `bcv from counts or with m = 2` = "bcv_t",
     holdout = "corrected_resampled_t", kfold = "corrected_kfold_t",
-    overlap = "bcv_mcnemar",
-    paired_halves = "conservative_z", rcv = "bcv_mcnemar",
+    overlap = "components", `overlap from counts or with m = 2` = "bcv_t",
+    paired_halves = "conservative_z",
+    rcv = "components", `rcv from counts or with m = 2` = "bcv_t",
     repeated_kfold = "corrected_repeated_kfold_t", test_set = "components",
     `test_set below 25 disagreements` = "midp_mcnemar"
   ))

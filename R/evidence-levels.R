@@ -1,0 +1,93 @@
+# The type I error rates of tests in all studies of this package, for registries
+# and for the line below a result whose test is known to reject too often.
+#' @include evidence.R
+NULL
+
+# A known rate above this one is said below each result of the test.
+notable_rate <- 0.065
+
+# A rate is that of at least so many data sets.
+fewest_data_sets <- 50
+
+study_memory <- new.env(parent = emptyenv())
+
+# The share of data sets in which a test rejects a true hypothesis at level .05:
+# `test`, `measure`, `plan` (see plan_kind()), `m`, `grouped` (are records in
+# groups?), `value`, and `replicates`, the data sets with an answer.
+null_rates <- function() {
+  if (is.null(study_memory$rates)) study_memory$rates <- read_null_rates()
+  study_memory$rates
+}
+
+read_null_rates <- function() {
+  real <- evidence_table("real-data.csv")
+  real <- real[real$what == "rejection" & real$null != "", ]
+  twice <- evidence_table("same-algorithm-twice.csv")
+  groups <- evidence_table("groups.csv")
+  rejected <- function(rows) rows[rows$what == "rejection_rate", ]
+  # Without a design effect the groups are ignored.
+  groups <- rejected(groups[groups$method != "bcv_mcnemar", ])
+  words <- sub("_deff", "", groups$method)
+  measure <- ifelse(endsWith(words, "_f1"), "f1", "error")
+  rows <- rbind(
+    level_rows(grid_table("rejection")), level_rows(answered(real)),
+    level_rows(rejected(twice), plan = "bcv"),
+    level_rows(groups, test = sub("_(error|f1)$", "", words), measure = measure,
+               plan = "bcv", grouped = TRUE),
+    published_levels()
+  )
+  rows[rows$replicates >= fewest_data_sets, ]
+}
+
+# The four kinds of data of Table 5 of Yang et al. (2023), each test on the plan
+# that it is made for.
+published_levels <- function() {
+  files <- list.files(system.file("reproduction", "results",
+                                  package = "bcvinfer"), "^003-table5",
+                      full.names = TRUE)
+  rows <- do.call(rbind, lapply(files, utils::read.csv))
+  level_rows(rows, test = rows$test, plan = NA, m = NA)
+}
+
+level_rows <- function(rows, test = rows$method,
+                       measure = rows$measure %||% "error", plan = rows$plan,
+                       m = rows$m, grouped = FALSE) {
+  data.frame(test = test, measure = measure, plan = plan, m = m,
+             grouped = grouped, value = rows$value,
+             replicates = rows$replicates)
+}
+
+# The row with the highest rate of a test on such plans; where no study has the
+# plan, the measure or the number of repetitions, on all that there are. Of
+# independent records only, unless `grouped`.
+worst_level <- function(test, plan = NULL, measure = NULL, m = NULL,
+                        grouped = FALSE) {
+  rows <- null_rates()
+  rows <- rows[rows$test == test & (grouped | !rows$grouped), ]
+  asked <- list(plan = plan, measure = measure, m = m)
+  for (name in names(asked)) {
+    fits <- rows[[name]] %in% asked[[name]]
+    if (any(fits)) rows <- rows[fits, ]
+  }
+  rows[which.max(rows$value), ]
+}
+
+# Said of a result, or NULL. `shape`: the plan's scheme, m and k, where known.
+level_note <- function(test, shape = NULL, measure = NULL, grouped = FALSE) {
+  known <- length(shape$m) == 1 && length(shape$k) == 1
+  if (identical(measure, "accuracy")) measure <- "error"
+  worst <- worst_level(test, if (known) plan_kind(shape), measure,
+                       if (known) shape$m, grouped)
+  if (nrow(worst) == 0 || worst$value <= notable_rate) return(NULL)
+  sprintf(paste("At level 0.05 %s has rejected up to %.3f of equally good",
+                "pairs (%s data sets; vignette(\"evidence\"))."),
+          test, worst$value, format_whole(worst$replicates))
+}
+
+# The highest rate of each test of a registry, for the error, on the plans that
+# it is the default of, or on all. NA where there is no study.
+worst_levels <- function(entries) {
+  vapply(names(entries), function(name) {
+    worst_level(name, entries[[name]]$recommended_for, "error")$value[1]
+  }, 0, USE.NAMES = FALSE)
+}
