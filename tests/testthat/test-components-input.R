@@ -40,7 +40,7 @@ test_that("bad input: several hold-outs are no half splits", {
 test_that("bad input: K folds without the components of half splits", {
   x <- on_plan(cv_kfold(48, 6))
   expect_input_error(components_test(x, one, two), "scheme", "training",
-                     message = "corrected_kfold_t_test")
+                     message = "compare_learners")
   expect_input_error(interval_components(x, "error"), "scheme", "training",
                      message = "variance_components")
 })
@@ -269,5 +269,5 @@ test_that("bad input: of repeated hold-outs the message says what takes them", {
   x <- cv_predict(withr::with_seed(1, cv_holdout(150, times = 3)), iris,
                   Species, list(one = learner_majority(), two = learner_mean()))
   expect_input_error(components_test(x), "scheme", "x", "components_test",
-                     "corrected_resampled_t_test")
+                     "compare_learners.*interval_corrected_resampled_t")
 })

@@ -97,7 +97,7 @@ test_that("K folds take the training part of half splits", {
   learners <- list(one = learner_column("one"), two = learner_column("two"))
   folds <- cv_predict(cv_kfold(60, 10), data, y, learners)
   expect_input_error(components_test(folds, one, two), "scheme", "training",
-                     "components_test", "corrected_kfold_t_test")
+                     "components_test", "compare_learners")
   training <- variance_components(
     cv_predict(cv_bcv(60, m = 3), data, y, learners), one, two
   )

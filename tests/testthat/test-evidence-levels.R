@@ -1,0 +1,70 @@
+# By hand from the files: 0.155 of 200 data sets (grid.csv), repeated K folds;
+# 0.11 of 200, hold-outs; 0.75 of 200, disagreements of three half splits.
+test_that("a test that is known to reject too often says so in one line", {
+  said <- function(test, plan, ...) {
+    level_note(test, list(scheme = plan, ...), "error")
+  }
+  expect_identical(
+    said("corrected_repeated_kfold_t", "kfold", m = 10, k = 10),
+    paste("At level 0.05 corrected_repeated_kfold_t has rejected up to 0.155",
+          "of equally good pairs (200 data sets; vignette(\"evidence\")).")
+  )
+  expect_match(said("corrected_resampled_t", "holdout", m = 15, k = 1),
+               "up to 0.110 of equally good pairs (200 data sets;",
+               fixed = TRUE)
+  expect_match(said("bcv_mcnemar", "bcv", m = 3, k = 2),
+               "up to 0.750 of equally good pairs (200 data sets;",
+               fixed = TRUE)
+  # (.058 of 500, and .050 of the other 500.)
+  expect_null(said("components", "bcv", m = 5, k = 2))
+  expect_null(level_note("midp_mcnemar"))
+  # No study has it.
+  expect_null(level_note("pseudo_bootstrap_t"))
+})
+
+test_that("the line is below the result of a test and of a comparison", {
+  line <- "At level 0.05 corrected_repeated_kfold_t has rejected up to 0.155"
+  folds <- comparison_predictions(withr::with_seed(1, cv_kfold(80, 4,
+                                                               repeats = 3)))
+  test <- corrected_repeated_kfold_t_test(loss_differences(folds, one, two))
+  expect_match(paste(capture.output(print(test)), collapse = " "), line,
+               fixed = TRUE)
+  compared <- capture.output(print(compare_learners(folds)))
+  expect_identical(sum(grepl("At level 0.05", compared)), 1L)
+  halves <- capture.output(print(compare_learners(comparison_predictions())))
+  expect_no_match(halves, "At level 0.05")
+})
+
+# By hand from the rows of inst/evidence/grid.csv: of 3,300 data sets with about
+# ten positives 223 have no AUC; 0.1039 * 3300 = 342.9 are rejected.
+test_that("a rate is that of the measure, in data sets with an answer", {
+  halves <- list(scheme = "bcv", m = 15, k = 2)
+  rows <- grid_rows("components", "roc_auc", 15)
+  expect_match(level_note("components", halves, "roc_auc"), sprintf(
+    "up to %.3f of equally good pairs (%s data sets", rows$value[1],
+    format(rows$replicates[1], big.mark = ",")
+  ), fixed = TRUE)
+  # An MCC of one test set that has a value in 11 of 500 data sets is no rate.
+  grid <- grid_table("rejection")
+  expect_identical(min(grid$replicates), 11L)
+  expect_gte(min(null_rates()$replicates), 50)
+})
+
+# Referee 5, 0.2.0: these plans had the McNemar test of folds, .75 at worst.
+test_that("predictions of half splits are never compared by disagreements", {
+  plans <- withr::with_seed(1, list(
+    cv_bcv(80, m = 2), cv_rcv(80, m = 2), cv_rcv(80, m = 5),
+    cv_kfold(80, 2, repeats = 2), cv_bcv(80, m = 5)
+  ))
+  for (plan in plans) {
+    x <- comparison_predictions(plan)
+    for (measure in c("error", "f1")) {
+      compared <- compare_learners(
+        x, measure = measure, positive = if (measure == "f1") "yes"
+      )
+      expect_identical(unique(compared$test),
+                       if (plan$m > 2) "components" else "bcv_t")
+      expect_false(anyNA(compared$p.value))
+    }
+  }
+})
