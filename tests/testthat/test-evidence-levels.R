@@ -46,7 +46,7 @@ test_that("a rate is that of the measure, in data sets with an answer", {
   ), fixed = TRUE)
   # An MCC of one test set that has a value in 11 of 500 data sets is no rate.
   grid <- grid_table("rejection")
-  expect_identical(min(grid$replicates), 11L)
+  expect_true(11L %in% grid$replicates[grid$measure == "mcc"])
   expect_gte(min(null_rates()$replicates), 50)
 })
 
