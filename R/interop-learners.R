@@ -1,26 +1,16 @@
 # Learners that fit by e1071, nnet, and FNN or class.
 
-#' Naive Bayes and support vector machine
+#' Naive Bayes
 #'
-#' `learner_naive_bayes()`: independent normal densities for numeric
-#' predictors, tables for factors, by `e1071::naiveBayes()`.
-#' `learner_svm()`: by `e1071::svm()`, by default with a radial kernel, cost 1
-#' and scaled predictors.
+#' Independent normal densities for numeric predictors, tables for factors, by
+#' `e1071::naiveBayes()`.
 #'
-#' For both, character and logical predictors count as factors. Naive Bayes
-#' ignores a level that occurs only in the test part unless `laplace` is
-#' positive. The support vector machine sees one 0/1 column per level but the
-#' first; columns that are constant in the training part are left out. Missing
-#' predictors are left out by naive Bayes, and by the training of the support
-#' vector machine; a test record with one is then predicted `NA`.
-#'
-#' The support vector machine has probabilities only with
-#' `learner_svm(probability = TRUE)`, for which e1071 fits it six times.
+#' Character and logical predictors count as factors. A level that occurs only in
+#' the test part is ignored unless `laplace` is positive. Missing predictors are
+#' left out.
 #'
 #' @param laplace Laplace smoothing of the tables, one number of at least 0.
 #'   Default 0: none.
-#' @param ... Passed to `e1071::svm()`: `kernel`, `cost`, `gamma`, `degree`,
-#'   `class.weights` and so on.
 #' @inherit learner_majority return
 #' @section Errors:
 #' The package e1071 is not installed (`bcvinfer_error_package`).
@@ -28,7 +18,8 @@
 #' @export
 #' @examplesIf requireNamespace("e1071", quietly = TRUE)
 #' odd <- seq(1, 150, by = 2)
-#' predicted <- learner_svm(cost = 10)(iris[odd, ], iris[-odd, -5], "Species")
+#' learner <- learner_naive_bayes()
+#' predicted <- learner(iris[odd, ], iris[-odd, -5], "Species")
 #' table(predicted, iris$Species[-odd])
 learner_naive_bayes <- function(laplace = 0) {
   check_installed("e1071", "for learner_naive_bayes()")
@@ -38,81 +29,6 @@ learner_naive_bayes <- function(laplace = 0) {
     fit <- e1071::naiveBayes(both$train, truth, laplace = laplace)
     with_shares(stats::predict(fit, both$test, type = "class"),
                 stats::predict(fit, both$test, type = "raw"), fit$levels)
-  })
-}
-
-#' @rdname learner_naive_bayes
-#' @export
-learner_svm <- function(...) {
-  check_installed("e1071", "for learner_svm()")
-  settings <- list(...)
-  check_settings(settings, method_arguments(
-    "svm", "e1071", c("x", "y", "subset", "na.action")
-  ), "e1071::svm")
-  predictor_learner("support vector machine (e1071)",
-                    function(train, test, truth) {
-    x <- drop_constant(encode_predictors(train, test, contrasts = TRUE))
-    fit_complete(x, truth, function(x, y) {
-      do.call(e1071::svm, c(list(x = x, y = y), settings))
-    }, function(fit, rows) {
-      labels <- stats::predict(fit, rows,
-                               probability = isTRUE(settings$probability))
-      with_shares(labels, attr(labels, "probabilities"))
-    })
-  })
-}
-
-#' Perceptron
-#'
-#' A neural network with one hidden layer, by `nnet::nnet()`. Predictors are
-#' centred and scaled by the training part; a factor, character or logical
-#' predictor counts as one 0/1 column per level but the first; columns that are
-#' constant in the training part are left out. Training starts at random
-#' weights, reproducibly under `set.seed()` in [cv_predict()].
-#'
-#' @param size The number of hidden units, one whole number. Default 5:
-#'   a moderately curved border, with few weights for half of a small data set.
-#' @param decay The weight decay, one number of at least 0. Default 0.01:
-#'   without decay, the default of nnet, the weights grow without bound where a
-#'   small training part is separated.
-#' @param ... Passed to `nnet::nnet()`: `maxit`, `rang` and so on.
-#' @inherit learner_majority return
-#' @details A test record with a missing predictor is predicted `NA`; training
-#'   records with one are left out.
-#' @section Errors:
-#' The package nnet is not installed (`bcvinfer_error_package`).
-#' @family learners
-#' @export
-#' @examples
-#' odd <- seq(1, 150, by = 2)
-#' set.seed(1)
-#' learner <- learner_perceptron(size = 3)
-#' predicted <- learner(iris[odd, ], iris[-odd, -5], "Species")
-#' table(predicted, iris$Species[-odd])
-learner_perceptron <- function(size = 5, decay = 0.01, ...) {
-  check_installed("nnet", "for learner_perceptron()")
-  size <- check_count(size)
-  decay <- check_number(decay, min = 0)
-  settings <- list(...)
-  known <- c(method_arguments("nnet", "nnet", c(
-    "x", "y", "weights", "size", "decay", "softmax", "linout", "entropy",
-    "censored"
-  )), "abstol", "reltol")
-  check_settings(settings, known, "nnet::nnet")
-  predictor_learner("perceptron (nnet)", function(train, test, truth) {
-    x <- standardize(encode_predictors(train, test, contrasts = TRUE))
-    fit_complete(x, truth, function(x, y) {
-      given <- list(
-        x, nnet::class.ind(y), size = size, decay = decay, softmax = TRUE,
-        trace = FALSE,
-        MaxNWts = size * (ncol(x) + 1) + nlevels(y) * (size + 1)
-      )
-      given[names(settings)] <- settings
-      do.call(nnet::nnet, given)
-    }, function(fit, rows) {
-      shares <- stats::predict(fit, rows)
-      with_shares(levels(truth)[max.col(shares, "first")], shares)
-    })
   })
 }
 

@@ -209,9 +209,3 @@ check_settings <- function(settings, known, fun) {
     i = "It has: {.arg {setdiff(known, '...')}}."
   ), "value", "...")
 }
-
-# What a method of another package takes beside what is set here.
-method_arguments <- function(generic, package, fixed) {
-  method <- utils::getS3method(generic, "default", envir = asNamespace(package))
-  setdiff(names(formals(method)), c(fixed, "..."))
-}

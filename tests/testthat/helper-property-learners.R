@@ -11,10 +11,7 @@ learner_properties <- function() {
     learner_tree = function() list(minsplit = whole(2, 9), cp = runif(1)),
     learner_knn = function() list(k = whole(1, 9), feature_weights = runif(2)),
     learner_naive_bayes = function() list(laplace = runif(1)),
-    learner_perceptron = function() list(size = whole(1, 5), decay = runif(1)),
-    learner_svm = function() list(cost = runif(1) + 0.1),
     learner_column = function() list(name = one_of("a", "b c")),
-    learner_c45 = none, learner_ripper = none,
     as_learner = function() list(x = one_of(learner_mean(), function(a, b) 1))
   )
   made <- lapply(plain, property, check = is_learner, weight = 0.3,

@@ -21,11 +21,7 @@ expect_named_package <- function(package, code, absent = package) {
 
 test_that("learners name the package that they lack", {
   expect_named_package("e1071", learner_naive_bayes())
-  expect_named_package("e1071", learner_svm())
-  expect_named_package("nnet", learner_perceptron())
   expect_named_package("rpart", learner_tree())
-  expect_named_package("RWeka", learner_c45())
-  expect_named_package("RWeka", learner_ripper())
   expect_named_package("class", learner_knn(), absent = c("class", "FNN"))
   # One of the two does.
   for (absent in c("class", "FNN")) {

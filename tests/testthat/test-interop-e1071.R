@@ -24,18 +24,7 @@ test_that("laplace reaches e1071", {
   }
 })
 
-test_that("the support vector machine is that of e1071", {
-  fit <- e1071::svm(Species ~ ., train)
-  expect_identical(learner_svm()(train, test, "Species"),
-                   unname(as.character(predict(fit, test))))
-  fit <- e1071::svm(Species ~ ., train, kernel = "linear", cost = 0.01)
-  found <- learner_svm(kernel = "linear", cost = 0.01)(train, test, "Species")
-  expect_identical(found, unname(as.character(predict(fit, test))))
-})
-
 test_that("bad settings are classed errors", {
-  error <- expect_error(learner_svm(costs = 1), class = "bcvinfer_error_value")
-  expect_identical(error$argument, "...")
   error <- expect_error(learner_naive_bayes(-1), class = "bcvinfer_error_value")
   expect_identical(error$argument, "laplace")
 })

@@ -23,10 +23,9 @@ reproduction_part(
       changed("not stratified", "III", three, stratified = FALSE),
       changed("2 predictors", "III", three, p = 2),
       changed("k = 3", "III", list(KNN = learner_knn(k = 3))),
-      changed("linear kernel", "III", list(SVM = learner_svm(
-        kernel = "linear"))),
+      changed("linear kernel", "III", list(SVM = svm(kernel = "linear"))),
       changed("minsplit 10", "III", list(CT = learner_tree(minsplit = 10))),
-      changed("radial kernel", "III", list(SVM = learner_svm()))
+      changed("radial kernel", "III", list(SVM = svm()))
     )
   }
 )

@@ -5,7 +5,7 @@ class_intervals <- c("beta", "beta_average", "kfold_t", "corrected_kfold_t")
 
 # The perceptron's size and decay are not printed.
 precision_classifiers <- function() {
-  list(tree = learner_tree(), perceptron = learner_perceptron(),
+  list(tree = learner_tree(), perceptron = perceptron(),
        svm = sigmoid_svm())
 }
 

@@ -14,7 +14,7 @@ variance_sampler <- function(n) {
 variance_classifiers <- function(n) {
   c(list(tree = learner_tree(), knn = learner_knn(k = 1),
          naive_bayes = fast_naive_bayes()),
-    if (n <= 400) list(svm = learner_svm()))
+    if (n <= 400) list(svm = svm()))
 }
 
 # A correlation_study() as rows of quantity, value, se, replicates. The ratios
