@@ -27,6 +27,12 @@ print.cv_plan <- function(x, ...) {
 
 format_repetitions <- function(plan) {
   set <- plan$reps$set
+  if (plan$scheme == "blocks") {
+    return(paste0(
+      count_of(max(set), "partition"), " into ", plan$blocks, " blocks: ",
+      format_whole(plan$m), " fits of one fold"
+    ))
+  }
   sets <- length(unique(set))
   of_sets <- if (plan$scheme == "paired_halves") {
     paste0(": ", sum(set == 0), " of all records, the others of ",

@@ -103,7 +103,7 @@ as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, groups = NULL,
   assignment[cbind(row, rep)] <- fold
   check_all_folds(rep, fold)
   found <- check_plan_scheme(scheme, assignment)
-  plan <- new_cv_plan(assignment, found, max(fold))
+  plan <- scheme_plan(assignment, found)
   if (!is.null(scheme)) scheme <- found
   plan <- regroup_plan(plan, read_groups(x, row, n), scheme, "x")
   regroup_plan(plan, groups, scheme)
@@ -150,6 +150,13 @@ check_all_folds <- function(rep, fold) {
   ), "rows", "x")
 }
 
+scheme_plan <- function(assignment, scheme) {
+  if (scheme != "blocks") {
+    return(new_cv_plan(assignment, scheme, max(assignment, na.rm = TRUE)))
+  }
+  new_blocks_plan(assignment, count_deleted_blocks(assignment))
+}
+
 # A given scheme must have the same kind of folds as the partition.
 check_plan_scheme <- function(scheme, assignment) {
   found <- partition_scheme(assignment, NULL)
@@ -157,10 +164,11 @@ check_plan_scheme <- function(scheme, assignment) {
            "{.arg x} must not have rows that only train (fold 0) in a plan of
             several folds.", "scheme", "x")
   if (is.null(scheme)) return(found)
-  scheme <- check_choice(scheme, c("bcv", "rcv", "overlap", "kfold", "holdout"),
-                         arg = "scheme")
+  scheme <- check_choice(scheme, c("bcv", "rcv", "overlap", "kfold", "holdout",
+                                   "blocks"), arg = "scheme")
   halves <- max(assignment, na.rm = TRUE) == 2L && !anyNA(assignment)
-  allowed <- if (halves) c(half_split_kinds, "kfold") else found
+  allowed <- if (halves) c(half_split_kinds, "kfold") else
+    c(found, if (found == "blocks") "holdout")
   abort_if(!scheme %in% allowed,
            "{.arg scheme} must fit the partition in {.arg x}, which can be
             {.or {.val {allowed}}}, not {.val {scheme}}.", "scheme", "scheme")
@@ -170,7 +178,10 @@ check_plan_scheme <- function(scheme, assignment) {
 # The scheme of a partition, or NA for an unknown one.
 partition_scheme <- function(assignment, groups) {
   folds <- max(assignment, na.rm = TRUE)
-  if (folds == 1L) return("holdout")
+  if (folds == 1L) {
+    return(if (is.null(count_deleted_blocks(assignment))) "holdout" else
+      "blocks")
+  }
   if (any(assignment == 0L, na.rm = TRUE)) return(NA_character_)
   if (folds > 2L || anyNA(assignment)) return("kfold")
   if (is_balanced(assignment, groups)) return("bcv")

@@ -17,7 +17,7 @@ read_splits <- function(train, test, place, n, scheme) {
   }
   check_split_folds(assignment, train, test, place)
   scheme <- check_plan_scheme(scheme, assignment)
-  list(plan = new_cv_plan(assignment, scheme, max(place$fold)), place = place)
+  list(plan = scheme_plan(assignment, scheme), place = place)
 }
 
 check_split_rows <- function(rows, n) {

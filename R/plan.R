@@ -30,6 +30,7 @@ plan_schemes <- c(
   rcv = "Random m x 2 cross-validation (half splits)",
   overlap = "Two half splits with a chosen overlap",
   kfold = "K-fold cross-validation",
+  blocks = "Blocks with pairs deleted",
   holdout = "Hold-out",
   paired_halves = "Hold-outs of all records and of paired halves"
 )
@@ -56,12 +57,14 @@ check_plan_data <- function(plan, data) {
             for, not {nrow(data)}.", "shape", "data")
 }
 
-# What counts and differences keep of a plan. Sizes are those of the first set,
-# which for paired halves gives the estimate.
+# What counts and differences keep of a plan. Sizes are those of the fits that
+# give the estimate: of paired halves the first set, of blocks the fits without
+# one block.
 plan_design <- function(plan) {
   reps <- plan$reps
   sets <- reps$set
   first <- sets == sets[1]
+  if (plan$scheme == "blocks") first <- seq_len(plan$blocks)
   list(scheme = plan$scheme, m = plan$m, k = plan$k, n = plan$n,
        n_train = mean(reps$n_train[first]), n_test = mean(reps$n_test[first]))
 }
