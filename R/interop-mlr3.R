@@ -1,16 +1,18 @@
 # Plans as resamplings of mlr3, and back; its learners as learners.
 
-#' Half splits for mlr3
+#' Half splits and blocks for mlr3
 #'
-#' With mlr3 loaded, `rsmp("bcv", m = 5)` and `rsmp("rcv", m = 5)` are
-#' resamplings like any other: for `resample()`, `benchmark()`,
-#' `benchmark_grid()`. They draw the plans of [cv_bcv()] and [cv_rcv()], with
-#' strata or groups where the task has columns of that role. The results go to
+#' With mlr3 loaded, `rsmp("bcv", m = 5)`, `rsmp("rcv", m = 5)` and
+#' `rsmp("blocks")` are resamplings like any other: for `resample()`,
+#' `benchmark()`, `benchmark_grid()`. They draw the plans of [cv_bcv()],
+#' [cv_rcv()] and [cv_blocks()], with strata or groups where the task has columns
+#' of that role. The results go to
 #' [as_cv_predictions()]; intervals are also measures, see [msr_ci].
 #'
 #' Parameters: `m`, the number of repetitions, default 5; for `"bcv"` also
-#' `nested`, default `FALSE`, for `"rcv"` `distinct`, by default not set. They
-#' mean what they mean in [cv_bcv()] and [cv_rcv()]. Iterations are the folds of
+#' `nested`, default `FALSE`, for `"rcv"` `distinct`, by default not set. For
+#' `"blocks"`: `blocks`, default 5, and `repeats`, default 1. They mean what they
+#' mean in [cv_bcv()], [cv_rcv()] and [cv_blocks()]. Iterations are the folds of
 #' repetition 1, those of repetition 2, and so on.
 #'
 #' Both packages have a function `as_learner()`. [cv_predict()] takes learners
@@ -18,7 +20,7 @@
 #'
 #' @return With `mlr3::rsmp()`: a resampling, an object of class `Resampling`.
 #' @section Errors:
-#' Those of [cv_bcv()] and [cv_rcv()].
+#' Those of [cv_bcv()], [cv_rcv()] and [cv_blocks()].
 #' @name rsmp_bcv
 #' @family plans
 #' @examplesIf requireNamespace("mlr3", quietly = TRUE)
@@ -33,8 +35,8 @@ NULL
 # mlr3 may be loaded before this package or after it.
 .onLoad <- function(libname, pkgname) {
   register <- function(...) {
-    lapply(c("bcv", "rcv"), function(id) {
-      mlr3::mlr_resamplings$add(id, function() half_split_resampling(id))
+    lapply(own_resamplings, function(id) {
+      mlr3::mlr_resamplings$add(id, function() own_resampling(id))
     })
     intervals <- mlr3_intervals()
     lapply(split(intervals, intervals$id), function(row) {
@@ -45,20 +47,29 @@ NULL
   if (isNamespaceLoaded("mlr3")) register()
 }
 
+own_resamplings <- c("bcv", "rcv", "blocks")
+
+resampling_parameters <- function(id) {
+  number <- function(init) paradox::p_int(1L, tags = "required", init = init)
+  switch(
+    id,
+    bcv = list(m = number(5L),
+               nested = paradox::p_lgl(tags = "required", init = FALSE)),
+    rcv = list(m = number(5L), distinct = paradox::p_int(1L)),
+    blocks = list(blocks = number(5L), repeats = number(1L))
+  )
+}
+
 # The class is made when it is needed, since its parent is in mlr3.
-half_split_resampling <- function(id) {
-  parameters <- list(m = paradox::p_int(1L, tags = "required", init = 5L))
-  if (id == "bcv") {
-    parameters$nested <- paradox::p_lgl(tags = "required", init = FALSE)
-  } else {
-    parameters$distinct <- paradox::p_int(1L)
-  }
+own_resampling <- function(id) {
   # In a method R6 binds it to the object.
   self <- NULL
   generator <- R6::R6Class(
     paste0("Resampling", toupper(id)), inherit = mlr3::Resampling,
     active = list(iters = function(rhs) {
-      2L * as.integer(self$param_set$values$m)
+      with(self$param_set$values, as.integer(
+        if (id == "blocks") repeats * (blocks + choose(blocks, 2)) else 2 * m
+      ))
     }),
     private = list(
       .get_instance = function(task) {
@@ -68,7 +79,8 @@ half_split_resampling <- function(id) {
       .get_test = function(i) instance_rows(self$instance, i, test_rows)
     )
   )
-  generator$new(id = id, param_set = do.call(paradox::ps, parameters),
+  generator$new(id = id,
+                param_set = do.call(paradox::ps, resampling_parameters(id)),
                 label = plan_schemes[[id]], man = "bcvinfer::rsmp_bcv")
 }
 
@@ -89,7 +101,7 @@ draw_instance <- function(id, task, resampling) {
     stratum <- rep(seq_along(rows), lengths(rows))
     stratum <- stratum[match(task$row_ids, unlist(rows))]
   }
-  draw <- switch(id, bcv = cv_bcv, rcv = cv_rcv)
+  draw <- switch(id, bcv = cv_bcv, rcv = cv_rcv, blocks = cv_blocks)
   plan <- do.call(draw, c(
     list(n = task$nrow, strata = stratum,
          groups = mlr3_groups(task$groups, task$row_ids)),
@@ -123,7 +135,7 @@ read_resampling <- function(x, scheme) {
            "{.arg x} must have rows: call its method {.fn instantiate} with the
             task first.", "rows", "x")
   place <- mlr3_places(x)
-  own <- inherits(x, c("ResamplingBCV", "ResamplingRCV"))
+  own <- inherits(x, paste0("Resampling", toupper(own_resamplings)))
   if (own && is.null(scheme)) {
     return(list(plan = x$instance$plan, place = place,
                 ids = x$instance$row_ids))
@@ -144,7 +156,7 @@ read_resampling <- function(x, scheme) {
 mlr3_places <- function(x) {
   iterations <- seq_len(x$iters)
   kind <- function(...) inherits(x, paste0("Resampling", c(...)))
-  if (kind("BCV", "RCV")) return(as.list(plan_folds(x$instance$plan)))
+  if (kind(toupper(own_resamplings))) return(as.list(plan_folds(x$instance$plan)))
   if (kind("RepeatedCV")) {
     return(list(rep = x$repeats(iterations), fold = x$folds(iterations)))
   }

@@ -114,6 +114,14 @@ plan_properties <- function() {
       even <- is.null(arguments$groups)
       if (even) list(`equal folds` = diff(range(sizes)) <= 1)
     }), refuses = TRUE),
+    cv_blocks = property(function() {
+      n <- size()
+      grouped(list(n = n, blocks = whole(4, 6), repeats = whole(1, 2),
+                   strata = strata_for(n)))
+    }, plan_check(function(value, arguments) {
+      again <- as_cv_plan(as.data.frame(value), n = value$n)
+      list(`known again` = again$scheme == "blocks")
+    }), refuses = TRUE),
     cv_holdout = property(function() {
       n <- size()
       grouped(list(n = n, times = whole(1, 4), prop = runif(1, 0.1, 0.9),
@@ -187,7 +195,7 @@ plan_properties <- function() {
       }, weight = 0.1, refuses = !requireNamespace("rsample", quietly = TRUE)
     )
   )
-  made <- c("cv_bcv", "cv_rcv", "cv_kfold", "cv_holdout", "cv_overlap",
+  made <- c("cv_bcv", "cv_rcv", "cv_kfold", "cv_blocks", "cv_holdout", "cv_overlap",
             "cv_paired_halves", "cv_extend", "as_cv_plan")
   for (name in made) properties[[name]]$na <- plan_sizes
   properties

@@ -173,3 +173,11 @@ test_that("index lists keep the groups of a plan, others are given them", {
   expect_identical(as_cv_plan(index, groups = groups)$groups, groups)
   expect_input_error(as_cv_plan(index, groups = rev(rep(1:2, 20))), "rows", "x")
 })
+
+test_that("lists of fits without blocks and pairs of them keep their scheme", {
+  plan <- withr::with_seed(1, cv_blocks(40))
+  lists <- as_caret_index(plan)
+  read <- as_cv_plan(lists)
+  expect_identical(read$scheme, "blocks")
+  expect_identical(read$assignment, plan$assignment)
+})

@@ -223,3 +223,17 @@ test_that("results without predictions of test sets are refused", {
   expect_input_error(as_cv_predictions(result), "missing", "x",
                      message = "predict_sets = \"test\"")
 })
+
+test_that("rsmp(\"blocks\") draws the plan of cv_blocks(), and gives it back", {
+  quiet_mlr3()
+  task <- mlr3_task()
+  expect_identical(mlr3::rsmp("blocks")$iters, 15L)
+  resampling <- mlr3::rsmp("blocks", repeats = 2)
+  expect_identical(resampling$iters, 30L)
+  set.seed(1)
+  resampling$instantiate(task)
+  set.seed(1)
+  plan <- cv_blocks(60, repeats = 2)
+  expect_identical(as_cv_plan(resampling), plan)
+  expect_identical(resampling$test_set(6), test_rows(plan, 6))
+})

@@ -194,3 +194,16 @@ test_that("rolling origins and windows of time are refused by name", {
                        "random partition")
   }
 })
+
+test_that("fits without blocks and pairs of them keep their scheme", {
+  skip_if_not_installed("rsample")
+  set.seed(1)
+  plan <- cv_blocks(40)
+  set <- as_rset(plan, data.frame(x = 1:40))
+  expect_identical(nrow(set), 15L)
+  expect_identical(as_cv_plan(set), plan)
+  # The same rows without what the object keeps of the plan.
+  read <- as_cv_plan(rsample::manual_rset(set$splits, set$id))
+  expect_identical(read$scheme, "blocks")
+  expect_identical(read$assignment, plan$assignment)
+})
