@@ -1,0 +1,218 @@
+# Runs the tests of a mutant, in a process that can be killed. prepare() gives
+# `judge`, a function of a mutant: outcome "killed", "endless" or "survived", and
+# `by`, the test file that decided. Of the test files the parts run that enter
+# the changed function, the quickest file first.
+
+tests_folder <- normalizePath("tests/testthat")
+elapsed <- function() proc.time()[["elapsed"]]
+
+load_tests <- function(library_path = ".build/library") {
+  .libPaths(c(normalizePath(library_path), .libPaths()))
+  Sys.setenv(TESTTHAT = "true", TESTTHAT_PKG = "bcvinfer", NOT_CRAN = "false",
+             R_LIBS = paste(.libPaths(), collapse = ":"))
+  suppressPackageStartupMessages(library(bcvinfer))
+  suppressPackageStartupMessages(library(testthat))
+  testthat::local_edition(3, .env = globalenv())
+  env <- new.env(parent = asNamespace("bcvinfer"))
+  testthat::source_test_helpers(tests_folder, env = env)
+  env
+}
+
+# Leaves at the first expectation that is not met.
+first_broken <- R6::R6Class("first_broken", inherit = testthat::Reporter,
+  public = list(add_result = function(context, test, result) {
+    if (inherits(result, c("expectation_failure", "expectation_error"))) {
+      invokeRestart("broken", paste(test, conditionMessage(result), sep = ": "))
+    }
+  })
+)
+
+# NULL, or what was said where the code broke.
+broken <- function(code) {
+  withRestarts(
+    tryCatch({
+      testthat::with_reporter(first_broken$new(), code)
+      NULL
+    }, error = conditionMessage),
+    broken = function(said) said
+  )
+}
+
+is_test <- function(expression) "test_that" %in% all.names(expression)
+
+# The parts of a test file at its top level, and of each whether it is a test,
+# its seconds, and which of the `watched` functions it enters.
+parts_of <- function(test, env, hits) {
+  path <- file.path(tests_folder, basename(test))
+  parts <- as.list(parse(path, keep.source = FALSE))
+  scope <- new.env(parent = env)
+  home <- setwd(tests_folder)
+  on.exit(setwd(home))
+  table <- lapply(parts, function(part) {
+    rm(list = ls(hits, all.names = TRUE), envir = hits)
+    set.seed(1)
+    start <- elapsed()
+    said <- broken(eval(part, scope))
+    list(test = is_test(part), seconds = elapsed() - start, said = said,
+         enters = ls(hits, all.names = TRUE))
+  })
+  list(file = basename(test), parts = parts, table = table)
+}
+
+# NULL, or the name of the file that failed, and what it said. `name`: of the
+# changed function, NULL where everything must run.
+first_failure <- function(suite, env, name = NULL) {
+  home <- setwd(tests_folder)
+  on.exit(setwd(home))
+  chosen <- lapply(suite, function(one) {
+    vapply(one$table, function(row) {
+      !row$test || is.null(name) || name %in% row$enters
+    }, NA)
+  })
+  cost <- unlist(Map(function(one, run) {
+    tests <- vapply(one$table, `[[`, NA, "test")
+    if (!any(run & tests)) return(Inf)
+    sum(vapply(one$table[run], `[[`, 0, "seconds"))
+  }, suite, chosen))
+  for (i in order(cost)[seq_len(sum(is.finite(cost)))]) {
+    scope <- new.env(parent = env)
+    for (part in suite[[i]]$parts[chosen[[i]]]) {
+      set.seed(1)
+      said <- broken(eval(part, scope))
+      if (!is.null(said)) {
+        return(structure(suite[[i]]$file, message = said))
+      }
+    }
+  }
+  NULL
+}
+
+# The value of `code` in a forked process, "endless" after `seconds`, NULL from
+# a process that died.
+in_child <- function(code, seconds) {
+  job <- parallel::mcparallel({
+    null <- file("/dev/null", "w")
+    sink(null)
+    sink(null, type = "message")
+    code
+  }, mc.set.seed = FALSE)
+  start <- elapsed()
+  repeat {
+    found <- parallel::mccollect(job, wait = FALSE, timeout = 1)
+    if (!is.null(found)) break
+    if (elapsed() - start > seconds) {
+      tools::pskill(job$pid, tools::SIGKILL)
+      parallel::mccollect(job)
+      return("endless")
+    }
+  }
+  suppressWarnings(parallel::mccollect(job))
+  found[[1]]
+}
+
+# A function takes its place wherever the package keeps it: in the namespace, in
+# registries, and in the tables of S3 methods.
+replace_function <- function(name, new) {
+  package <- asNamespace("bcvinfer")
+  old <- package[[name]]
+  unlockBinding(name, package)
+  assign(name, new, package)
+  if (!is.function(new)) return(invisible())
+  swap <- function(x) {
+    if (is.function(x)) return(if (identical(x, old)) new else x)
+    if (is.list(x) && !is.object(x)) x[] <- lapply(x, swap)
+    x
+  }
+  for (registry in grep("_registry$", ls(package), value = TRUE)) {
+    entries <- package[[registry]]
+    if (!is.environment(entries)) next
+    for (key in ls(entries)) assign(key, swap(entries[[key]]), entries)
+  }
+  methods <- package$.__NAMESPACE__.$S3methods
+  for (i in which(methods[, 3] == name)) {
+    registerS3method(methods[i, 1], methods[i, 2], new, envir = package)
+  }
+}
+
+# The name that a statement assigns, or NULL.
+assigned_name <- function(statement) {
+  if (is.call(statement) && identical(statement[[1]], as.name("<-"))) {
+    as.character(statement[[2]])
+  }
+}
+
+install_statement <- function(statement) {
+  package <- asNamespace("bcvinfer")
+  name <- assigned_name(statement)
+  if (is.null(name)) return(eval(statement, package))
+  replace_function(name, eval(statement[[3]], package))
+}
+
+# Every function of a file notes that it was entered.
+watch <- function(file, hits) {
+  package <- asNamespace("bcvinfer")
+  for (statement in as.list(parse(file, keep.source = FALSE))) {
+    name <- assigned_name(statement)
+    if (is.null(name) || !is.function(package[[name]])) next
+    f <- package[[name]]
+    body(f) <- bquote({
+      assign(.(name), TRUE, .(hits))
+      .(body(f))
+    })
+    replace_function(name, f)
+  }
+}
+
+mutated_statement <- function(mutant) {
+  lines <- readLines(mutant$file, encoding = "UTF-8", warn = FALSE)
+  lines[mutant$line] <- mutant$text
+  parse(text = lines[mutant$statement[1]:mutant$statement[2]],
+        keep.source = FALSE)[[1]]
+}
+
+session <- new.env()
+
+# The tests must pass when nothing is changed; ten times as long, and half a
+# minute, is endless.
+prepare <- function(file, tests) {
+  if (!endsWith(file, ".R")) return(prepare_cpp(file, tests))
+  if (is.null(session$env)) session$env <- load_tests()
+  suite <- in_child({
+    hits <- new.env()
+    watch(file, hits)
+    lapply(tests, parts_of, env = session$env, hits = hits)
+  }, 1800)
+  if (!is.list(suite)) stop("the tests of ", file, " do not end")
+  said <- unlist(lapply(suite, function(one) lapply(one$table, `[[`, "said")))
+  if (length(said) > 0) {
+    stop("the tests of ", file, " fail without a change:\n",
+         paste(said, collapse = "\n"))
+  }
+  seconds <- sum(unlist(lapply(suite, function(one) {
+    lapply(one$table, `[[`, "seconds")
+  })))
+  cat(sprintf("%s: tests take %.0f s\n", file, seconds))
+  judge <- function(mutant) {
+    statement <- mutated_statement(mutant)
+    name <- assigned_name(statement)
+    if (!is.null(name) && !is.function(asNamespace("bcvinfer")[[name]])) {
+      name <- NULL
+    }
+    found <- in_child(list(tryCatch({
+      install_statement(statement)
+      first_failure(suite, session$env, name)
+    }, error = function(error) basename(tests[1]))), 10 * seconds + 30)
+    as_outcome(found, tests)
+  }
+  list(judge = judge, close = function() NULL)
+}
+
+# A process that died was killed by what the first file did.
+as_outcome <- function(found, tests) {
+  if (identical(found, "endless")) {
+    return(list(outcome = "endless", by = basename(tests[1])))
+  }
+  if (!is.list(found)) return(list(outcome = "killed", by = basename(tests[1])))
+  if (is.null(found[[1]])) return(list(outcome = "survived", by = ""))
+  list(outcome = "killed", by = as.character(found[[1]]))
+}

@@ -1,0 +1,203 @@
+# Do the tests notice a wrong formula? `Rscript tools/mutate.R`: changes one
+# token of the sources at a time (constants, signs, operators, comparisons,
+# divisors, sums and means, largest and smallest, tails, flags) and runs the test
+# files of the concept, up to the first that fails. FILES="components.R power.R"
+# chooses sources, ANEW=yes forgets what is known of them. What is
+# known stays in .build/mutants.csv and is asked again only when the statement, or
+# the tests that decided, changed. A mutant that survives and changes no result is
+# listed with the reason in tools/mutants-equivalent.csv, by its line's text. The
+# report of all files goes to bench/mutants.txt. Exits with 1 where a mutant
+# survives that is not listed, and where no such mutant is left.
+#
+# R: the changed function takes its place in the loaded package of a forked
+# process, in registries and S3 tables too. C++ (src/ in FILES, or LANGUAGE=cpp):
+# a sample of SAMPLE mutants a file; the changed file alone is compiled, without
+# optimization, and linked into a copy of the installed package.
+
+source("tools/mutate-tokens.R")
+source("tools/mutate-run.R")
+
+known_file <- ".build/mutants.csv"
+equivalent_file <- "tools/mutants-equivalent.csv"
+report_file <- "bench/mutants.txt"
+
+# Sources: the statistics layer, and the formulas of tests, intervals and
+# planning above it.
+source_files <- function() {
+  layers <- utils::read.csv("inst/structure/layers.csv")
+  statistics <- layers$pattern[layers$name == "statistics"]
+  above <- paste0("^(interval-(beta|components|f1|t)|prob-superior|power|",
+                  "bcv-gain|records-for-interval|bayes-|benchmark-friedman|",
+                  "variance-components|test-statistic|components-test|",
+                  "[a-z0-9-]+-(t|z|q|mcnemar|f)-tests?[.]|twofold-tests|",
+                  "kfold-tests)")
+  r <- list.files("R", "[.]R$")
+  r <- r[grepl(paste(c(statistics, above), collapse = "|"), r)]
+  cpp <- list.files("src", "[.]cpp$")
+  list(R = file.path("R", r), cpp = file.path("src", cpp[
+    !grepl("^(export-|RcppExports)", cpp)]),
+    statistics = file.path("R", r[grepl(paste(statistics, collapse = "|"), r)]))
+}
+
+# The test files of a source: of its name, and those of tools/mutate-tests.csv.
+test_files <- function(file) {
+  concept <- sub("[.](R|cpp)$", "", basename(file))
+  table <- utils::read.csv("tools/mutate-tests.csv")
+  more <- strsplit(table$tests[table$file == file], " ")
+  found <- unique(c(concept, unlist(more)))
+  path <- file.path("tests/testthat", paste0("test-", found, ".R"))
+  path[file.exists(path)]
+}
+
+hash <- function(text) {
+  file <- tempfile()
+  on.exit(unlink(file))
+  writeLines(text, file)
+  unname(tools::md5sum(file))
+}
+
+files_hash <- function(files) {
+  hash(c(unname(tools::md5sum(files)),
+         unname(tools::md5sum(list.files("tests/testthat", "^helper.*[.]R$",
+                                         full.names = TRUE)))))
+}
+
+read_known <- function() {
+  if (!file.exists(known_file)) {
+    return(data.frame(file = "", key = "", outcome = "", by = "",
+                      tests = "")[0, ])
+  }
+  known <- utils::read.csv(known_file, colClasses = "character")
+  known[!duplicated(known[c("file", "key")], fromLast = TRUE), ]
+}
+
+# Killed: by a test that is as it was. Survived: all tests are as they were.
+still_true <- function(mutant, known, tests) {
+  row <- known[known$file == mutant$file & known$key == mutant$key, ]
+  if (nrow(row) == 0) return(NULL)
+  deciding <- if (row$outcome == "survived") tests else
+    file.path("tests/testthat", row$by)
+  same <- all(file.exists(deciding)) && row$tests == files_hash(deciding)
+  if (same) row[1, ]
+}
+
+keep <- function(row) {
+  utils::write.table(row, known_file, append = file.exists(known_file),
+                     sep = ",", row.names = FALSE, qmethod = "double",
+                     col.names = !file.exists(known_file))
+}
+
+# The outcome of every mutant of a file, from what is known or by running.
+judge_file <- function(file, known) {
+  mutants <- mutants_of(file)
+  if (length(mutants) == 0) return(NULL)
+  tests <- test_files(file)
+  if (length(tests) == 0) stop(file, " has no test file: see tools/mutate-tests.csv")
+  if (nzchar(Sys.getenv("ANEW"))) known <- known[known$file != file, ]
+  rows <- lapply(mutants, still_true, known = known, tests = tests)
+  todo <- which(vapply(rows, is.null, NA))
+  if (length(todo) > 0) {
+    run <- prepare(file, tests)
+    on.exit(run$close())
+  }
+  for (i in todo) {
+    found <- run$judge(mutants[[i]])
+    deciding <- if (found$outcome == "survived") tests else
+      file.path("tests/testthat", found$by)
+    rows[[i]] <- data.frame(
+      file = file, key = mutants[[i]]$key, outcome = found$outcome,
+      by = found$by, tests = files_hash(deciding)
+    )
+    keep(rows[[i]])
+    if (found$outcome == "survived") {
+      cat(sprintf("%s:%d  %s  ->  %s\n", file, mutants[[i]]$line,
+                  mutants[[i]]$from, mutants[[i]]$to))
+    }
+  }
+  rows <- do.call(rbind, rows)
+  rows$line <- vapply(mutants, `[[`, 0, "line")
+  rows$from <- vapply(mutants, `[[`, "", "from")
+  rows$to <- vapply(mutants, `[[`, "", "to")
+  cat(sprintf("%s: %d mutants, %d killed\n", file, nrow(rows),
+              sum(rows$outcome != "survived")))
+  rows
+}
+
+read_reasons <- function() {
+  if (!file.exists(equivalent_file)) {
+    return(data.frame(file = "", from = "", to = "", reason = "")[0, ])
+  }
+  utils::read.csv(equivalent_file, colClasses = "character")
+}
+
+# The reason for each survivor, and reasons that no survivor needs.
+give_reasons <- function(rows) {
+  reasons <- read_reasons()
+  reasons <- reasons[reasons$file %in% rows$file, ]
+  key <- function(x) paste(x$file, x$from, x$to, sep = "\r")
+  left <- rows[rows$outcome == "survived", ]
+  left$reason <- reasons$reason[match(key(left), key(reasons))]
+  list(left = left, stale = reasons[!key(reasons) %in% key(left), ])
+}
+
+# Mutants, killed, equivalent and others, of a set of files.
+count_line <- function(name, rows, left) {
+  equivalent <- sum(!is.na(left$reason))
+  survived <- sum(is.na(left$reason))
+  killed <- nrow(rows) - nrow(left)
+  sprintf("%-34s %5d mutants %5d killed %4d equivalent %4d survived  %5.1f%%",
+          name, nrow(rows), killed, equivalent, survived,
+          100 * killed / max(1, killed + survived))
+}
+
+report <- function(rows, found, statistics) {
+  left <- found$left
+  of <- function(name, files) {
+    if (any(rows$file %in% files)) {
+      count_line(name, rows[rows$file %in% files, ],
+                 left[left$file %in% files, ])
+    }
+  }
+  others <- setdiff(rows$file[startsWith(rows$file, "R/")], statistics)
+  lines <- sprintf("  %s:%d  %s  ->  %s", left$file, left$line, left$from,
+                   left$to)
+  c("`make mutate`: one token of a formula changed, the tests of its concept run",
+    "", paste("Date:", Sys.Date()),
+    paste("bcvinfer:", read.dcf("DESCRIPTION", "Version")), R.version.string, "",
+    of("statistics layer (R)", statistics),
+    of("tests, intervals, planning (R)", others),
+    of("core (C++, a sample)", rows$file[startsWith(rows$file, "src/")]), "",
+    vapply(unique(rows$file), function(file) of(file, file), ""), "",
+    sprintf("Percent: killed among those that are not equivalent. %d mutants ran",
+            sum(rows$outcome == "endless")),
+    "into the time limit and count as killed.", "",
+    "Survivors that change a result:", if (anyNA(left$reason))
+      lines[is.na(left$reason)] else "  none", "",
+    "Equivalent, with the reason in tools/mutants-equivalent.csv:",
+    lines[!is.na(left$reason)],
+    if (nrow(found$stale) > 0) c("", "Listed as equivalent, but no survivor:",
+      sprintf("  %s  %s  ->  %s", found$stale$file, found$stale$from,
+              found$stale$to)))
+}
+
+main <- function() {
+  sources <- source_files()
+  chosen <- strsplit(Sys.getenv("FILES"), " ")[[1]]
+  files <- c(sources$R, sources$cpp)
+  if (length(chosen) > 0) {
+    files <- files[basename(files) %in% chosen | files %in% chosen]
+  }
+  if (nzchar(Sys.getenv("LANGUAGE"))) {
+    files <- intersect(files, sources[[Sys.getenv("LANGUAGE")]])
+  }
+  known <- read_known()
+  rows <- do.call(rbind, lapply(files, judge_file, known = known))
+  found <- give_reasons(rows)
+  text <- report(rows, found, sources$statistics)
+  writeLines(text)
+  whole <- length(chosen) == 0 && !nzchar(Sys.getenv("LANGUAGE"))
+  if (whole) writeLines(text, report_file)
+  quit(status = anyNA(found$left$reason) || nrow(found$stale) > 0)
+}
+
+main()
