@@ -1,7 +1,7 @@
 # Runs the tests of a mutant, in a process that can be killed. prepare() gives
 # `judge`, a function of a mutant: outcome "killed", "endless" or "survived", and
 # `by`, the test file that decided. Of the test files the parts run that enter
-# the changed function, the quickest file first.
+# the changed function, the quickest first.
 
 tests_folder <- normalizePath("tests/testthat")
 elapsed <- function() proc.time()[["elapsed"]]
@@ -64,32 +64,43 @@ parts_of <- function(test, env, hits) {
 first_failure <- function(suite, env, name = NULL) {
   home <- setwd(tests_folder)
   on.exit(setwd(home))
-  chosen <- lapply(suite, function(one) {
-    vapply(one$table, function(row) {
-      !row$test || is.null(name) || name %in% row$enters
-    }, NA)
-  })
-  cost <- unlist(Map(function(one, run) {
-    tests <- vapply(one$table, `[[`, NA, "test")
-    if (!any(run & tests)) return(Inf)
-    sum(vapply(one$table[run], `[[`, 0, "seconds"))
-  }, suite, chosen))
-  for (i in order(cost)[seq_len(sum(is.finite(cost)))]) {
-    scope <- new.env(parent = env)
-    for (part in suite[[i]]$parts[chosen[[i]]]) {
-      set.seed(1)
-      said <- broken(eval(part, scope))
-      if (!is.null(said)) {
-        return(structure(suite[[i]]$file, message = said))
-      }
+  rows <- do.call(rbind, lapply(seq_along(suite), function(file) {
+    table <- suite[[file]]$table
+    data.frame(file, part = seq_along(table),
+               test = vapply(table, `[[`, NA, "test"),
+               seconds = vapply(table, `[[`, 0, "seconds"),
+               run = vapply(table, function(row) {
+                 is.null(name) || name %in% row$enters
+               }, NA))
+  }))
+  # What is no test defines what the tests of its file use.
+  scopes <- lapply(suite, function(one) NULL)
+  tests <- rows[rows$test & rows$run, ]
+  for (i in order(tests$seconds)) {
+    file <- tests$file[i]
+    one <- suite[[file]]
+    said <- NULL
+    if (is.null(scopes[[file]])) {
+      scopes[[file]] <- new.env(parent = env)
+      said <- broken(for (part in one$parts[!rows$test[rows$file == file]]) {
+        set.seed(1)
+        eval(part, scopes[[file]])
+      })
     }
+    set.seed(1)
+    said <- said %||% broken(eval(one$parts[[tests$part[i]]], scopes[[file]]))
+    if (!is.null(said)) return(structure(one$file, message = said))
   }
   NULL
 }
 
+`%||%` <- function(x, y) if (is.null(x)) y else x
+
 # The value of `code` in a forked process, "endless" after `seconds`, NULL from
 # a process that died.
 in_child <- function(code, seconds) {
+  # Removed by a process that crashed.
+  dir.create(tempdir(), showWarnings = FALSE)
   job <- parallel::mcparallel({
     null <- file("/dev/null", "w")
     sink(null)
@@ -130,7 +141,9 @@ replace_function <- function(name, new) {
   }
   methods <- package$.__NAMESPACE__.$S3methods
   for (i in which(methods[, 3] == name)) {
-    registerS3method(methods[i, 1], methods[i, 2], new, envir = package)
+    # A generic of a package that is not there has no method to replace.
+    try(registerS3method(methods[i, 1], methods[i, 2], new, envir = package),
+        silent = TRUE)
   }
 }
 
@@ -172,6 +185,20 @@ mutated_statement <- function(mutant) {
 
 session <- new.env()
 
+# The seconds that the tests take; all must pass when nothing is changed.
+check_suite <- function(file, suite) {
+  if (!is.list(suite)) stop("the tests of ", file, " do not end: ", suite)
+  rows <- unlist(lapply(suite, `[[`, "table"), recursive = FALSE)
+  said <- unlist(lapply(rows, `[[`, "said"))
+  if (length(said) > 0) {
+    stop("the tests of ", file, " fail without a change:\n",
+         paste(said, collapse = "\n"))
+  }
+  seconds <- sum(vapply(rows, `[[`, 0, "seconds"))
+  cat(sprintf("%s: tests take %.0f s\n", file, seconds))
+  seconds
+}
+
 # The tests must pass when nothing is changed; ten times as long, and half a
 # minute, is endless.
 prepare <- function(file, tests) {
@@ -182,16 +209,7 @@ prepare <- function(file, tests) {
     watch(file, hits)
     lapply(tests, parts_of, env = session$env, hits = hits)
   }, 1800)
-  if (!is.list(suite)) stop("the tests of ", file, " do not end")
-  said <- unlist(lapply(suite, function(one) lapply(one$table, `[[`, "said")))
-  if (length(said) > 0) {
-    stop("the tests of ", file, " fail without a change:\n",
-         paste(said, collapse = "\n"))
-  }
-  seconds <- sum(unlist(lapply(suite, function(one) {
-    lapply(one$table, `[[`, "seconds")
-  })))
-  cat(sprintf("%s: tests take %.0f s\n", file, seconds))
+  seconds <- check_suite(file, suite)
   judge <- function(mutant) {
     statement <- mutated_statement(mutant)
     name <- assigned_name(statement)
@@ -205,6 +223,68 @@ prepare <- function(file, tests) {
     as_outcome(found, tests)
   }
   list(judge = judge, close = function() NULL)
+}
+
+# C++: the changed file is compiled without optimization, and linked with the
+# objects of the installation into a copy of it.
+cpp_folder <- file.path(getwd(), ".build/mutate")
+
+cpp_copy <- function() {
+  if (dir.exists(file.path(cpp_folder, "src"))) {
+    unlink(cpp_folder, recursive = TRUE)
+  }
+  dir.create(file.path(cpp_folder, "library"), recursive = TRUE)
+  invisible(file.copy("src", cpp_folder, recursive = TRUE, copy.date = TRUE))
+  file.copy(".build/library/bcvinfer", file.path(cpp_folder, "library"),
+            recursive = TRUE)
+  writeLines(c("CXX11FLAGS = -O0", "CXX14FLAGS = -O0", "CXX17FLAGS = -O0",
+               "CXXFLAGS = -O0"), file.path(cpp_folder, "Makevars"))
+  session$copied <- TRUE
+}
+
+# NULL, or what the compiler said.
+compile <- function(file, lines) {
+  home <- setwd(file.path(cpp_folder, "src"))
+  on.exit(setwd(home))
+  writeLines(lines, basename(file))
+  headers <- vapply(c("Rcpp", "RcppArmadillo", "BH"), function(package) {
+    paste0("-I", shQuote(system.file("include", package = package)))
+  }, "")
+  said <- suppressWarnings(system2(
+    file.path(R.home("bin"), "R"), c("CMD", "SHLIB", "-o", "bcvinfer.so",
+                                     list.files(pattern = "[.]cpp$")),
+    stdout = TRUE, stderr = TRUE,
+    env = c(paste0("CLINK_CPPFLAGS=", shQuote(paste(headers, collapse = " "))),
+            paste0("R_MAKEVARS_USER=", shQuote(file.path(cpp_folder,
+                                                         "Makevars"))))
+  ))
+  if (!is.null(attr(said, "status"))) return(said)
+  file.copy("bcvinfer.so", file.path(cpp_folder, "library/bcvinfer/libs"),
+            overwrite = TRUE)
+  NULL
+}
+
+prepare_cpp <- function(file, tests) {
+  if (!isTRUE(session$copied)) cpp_copy()
+  library_path <- file.path(cpp_folder, "library")
+  lines <- readLines(file, encoding = "UTF-8", warn = FALSE)
+  said <- compile(file, lines)
+  if (!is.null(said)) stop(paste(said, collapse = "\n"))
+  suite <- in_child({
+    env <- load_tests(library_path)
+    lapply(tests, parts_of, env = env, hits = new.env())
+  }, 3600)
+  seconds <- check_suite(file, suite)
+  judge <- function(mutant) {
+    changed <- replace(lines, mutant$line, mutant$text)
+    if (!is.null(compile(file, changed))) {
+      return(list(outcome = "killed", by = basename(tests[1])))
+    }
+    found <- in_child(list(first_failure(suite, load_tests(library_path))),
+                      10 * seconds + 60)
+    as_outcome(found, tests)
+  }
+  list(judge = judge, close = function() compile(file, lines))
 }
 
 # A process that died was killed by what the first file did.

@@ -49,8 +49,9 @@ test_files <- function(file) {
   path[file.exists(path)]
 }
 
+# (Not in the session's temporary folder, which a process that crashes removes.)
 hash <- function(text) {
-  file <- tempfile()
+  file <- sprintf(".build/hash-%d.txt", Sys.getpid())
   on.exit(unlink(file))
   writeLines(text, file)
   unname(tools::md5sum(file))
@@ -96,20 +97,23 @@ judge_file <- function(file, known) {
   if (nzchar(Sys.getenv("ANEW"))) known <- known[known$file != file, ]
   rows <- lapply(mutants, still_true, known = known, tests = tests)
   todo <- which(vapply(rows, is.null, NA))
+  # As they were when they were read.
+  all_hash <- files_hash(tests)
+  hashes <- vapply(tests, files_hash, "")
+  names(hashes) <- basename(tests)
   if (length(todo) > 0) {
     run <- prepare(file, tests)
     on.exit(run$close())
   }
   for (i in todo) {
     found <- run$judge(mutants[[i]])
-    deciding <- if (found$outcome == "survived") tests else
-      file.path("tests/testthat", found$by)
+    survived <- found$outcome == "survived"
     rows[[i]] <- data.frame(
       file = file, key = mutants[[i]]$key, outcome = found$outcome,
-      by = found$by, tests = files_hash(deciding)
+      by = found$by, tests = if (survived) all_hash else hashes[[found$by]]
     )
     keep(rows[[i]])
-    if (found$outcome == "survived") {
+    if (survived) {
       cat(sprintf("%s:%d  %s  ->  %s\n", file, mutants[[i]]$line,
                   mutants[[i]]$from, mutants[[i]]$to))
     }

@@ -42,6 +42,18 @@ test_that("trap degenerate counts: modes at the ends, or none", {
   expect_true(all(is.finite(c(none$mean, all$mean))))
 })
 
+# Of Be(a, b) the mode is (a - 1) / (a + b - 2) between the ends.
+test_that("modes of tables that are not whole are those by hand", {
+  few <- contingency_posterior(c(n00 = 0.5, n01 = 0, n10 = 0, n11 = 0))
+  # Be(1, 1.5), Be(1, 1), Be(1, 1), Be(1.5, 1).
+  expect_equal(few$mode, c(0, NA, NA, 1))
+  some <- contingency_posterior(c(n00 = 2, n01 = 0.5, n10 = 2, n11 = 0.5))
+  # Be(3.5, 3.5), Be(1.5, 3), Be(1.5, 1.5), Be(3, 3).
+  expect_equal(some$mode, c(0.5, 0.2, 0.5, 0.5))
+  turned <- contingency_posterior(c(n00 = 2, n01 = 2, n10 = 0.5, n11 = 0.5))
+  expect_equal(turned$mode[2], 0.8)
+})
+
 test_that("what is no single table is refused", {
   expect_input_error(contingency_posterior(half_split_counts()), "shape", "x",
                      "contingency_posterior", "effective_table")

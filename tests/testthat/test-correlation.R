@@ -166,6 +166,19 @@ test_that("zero variance: NA correlations and a warning", {
   }
 })
 
+test_that("rounding of large values is no variance, a small spread is one", {
+  # In one repetition the values differ by the last bit of 1e6.
+  x <- array(1, c(4, 3, 2))
+  x[, 1, ] <- -1e6 * c(1, 1 + 2^-52, 1, 1)
+  expect_warning(found <- bcv_correlations(x),
+                 class = "bcvinfer_warning_zero_variance")
+  expect_identical(found$rho1, NA_real_)
+  set.seed(4)
+  noise <- array(rnorm(60), c(10, 3, 2))
+  expect_equal(bcv_correlations(0.1 + 1e-8 * noise)$rho1,
+               bcv_correlations(noise)$rho1, tolerance = 1e-5)
+})
+
 test_that("rows bind and keep their class; tidy and glance name the parts", {
   set.seed(9)
   rows <- lapply(c(40, 80), function(n) {

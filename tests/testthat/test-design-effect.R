@@ -53,6 +53,28 @@ test_that("design effects of measures are those by hand", {
   # F2 = 10/15: num - F den is 5/3, 5/3, 0; -2/3, -8/3. Sums 10/3, -10/3.
   expect_equal(design_effect(small_counts(), "f_beta", beta = 2)$deff,
                2 * (200 / 9) / (118 / 9))
+  # Kappa 1 - .4 / .48: u is d(agreement) / .48 - .4 d(chance) / .48^2, where
+  # chance is .52. True positives .4 and .16, true negatives .4 and -.24, wrong
+  # -.6 and -.04: in units of 1/72 40, 90 and -85. Sums 170, -170.
+  expect_equal(value("kappa"),
+               2 * (2 * 170^2) / (2 * 40^2 + 90^2 + 2 * 85^2))
+})
+
+test_that("groups, records and what they are worth are those by hand", {
+  effect <- design_effect(small_counts(), "precision")
+  expect_identical(effect$groups, 2L)
+  expect_identical(effect$records, 5)
+  expect_equal(effect$n_effective, 5 / (8 / 3))
+})
+
+# Two groups of a billion records, of which one differs: its deviation is 1 in
+# one group and nearly 0 in the other. 2 / 1 * 1 / 1.
+test_that("one disagreement among very many records has a design effect", {
+  x <- pairs_of()
+  clusters <- attr(x, "clusters")[1:2, ]
+  clusters[c("n", "u1", "u2")] <- list(c(1e9, 1e9), c(1, 0), c(1, 0))
+  attr(x, "clusters") <- clusters
+  expect_equal(design_effect(x)$deff, 2)
 })
 
 test_that("over repetitions the contribution of a record is its mean", {
@@ -105,6 +127,14 @@ grouped_predictions <- function(plan = cv_bcv(120, groups = rep(1:30, 4))) {
   cv_predict(plan, data, y, list(one = learner_column("one"),
                                  two = learner_column("two")))
 }
+
+test_that("groups that are missing are named", {
+  p <- grouped_predictions()
+  x <- confusion_counts(p, "q")
+  clusters <- attr(x, "clusters")
+  attr(x, "clusters") <- clusters[clusters$learner != "two", ]
+  expect_input_error(design_effect(x, "f1"), "rows", "x", message = "of two:")
+})
 
 test_that("posterior intervals use the design effect of their measure", {
   p <- grouped_predictions()

@@ -169,6 +169,8 @@ test_that("one repetition has no conservative estimate", {
   # Deviations -1 and 1: W = S^2 = 2/2, V = 2/2.
   expect_identical(unname(unlist(found)), c(1, 1, 1, NA))
   expect_identical(bcv_variance(1, 0, 0.1, 1)$conservative, NA_real_)
+  expect_false(is.nan(found$conservative))
+  expect_false(is.nan(bcv_variance(1, 0, 0.1, 1)$conservative))
 })
 
 test_that("bad matrices are errors", {
