@@ -6,6 +6,8 @@ test_that("F trap: sample variances, F(10, 5), upper tail", {
   result <- combined_cv52_f_test(x)
   expect_equal(result$statistic, c(F = 2.6875))
   expect_equal(result$parameter, c("num df" = 10, "denom df" = 5))
+  # .15 + .11 over ten folds.
+  expect_equal(unname(result$estimate), 0.026)
   # The upper tail of F by the incomplete beta function.
   expect_equal(result$p.value, pbeta(5 / (5 + 10 * 2.6875), 2.5, 5))
 })

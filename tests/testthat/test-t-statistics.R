@@ -66,3 +66,12 @@ test_that("independent folds are those of t.test()", {
   # 1/J + 8/10 is nine times 1/J at J = 10
   expect_equal(corrected_t(x, 0.8)$stderr, 3 * theirs)
 })
+
+# One record among 1e8 more in two of five folds: 0 and 1e-8 have the variance
+# .3e-16.
+test_that("a difference of one record among 1e8 is a variance", {
+  test <- corrected_kfold_t_test(1 + 1e-8 * c(0, 1, 0, 1, 0), rho = 0)
+  expect_equal(test$stderr, 1e-8 * sqrt(0.3 / 5), tolerance = 1e-6)
+  expect_equal(unname(test$statistic), 1 / (1e-8 * sqrt(0.3 / 5)),
+               tolerance = 1e-6)
+})

@@ -1,0 +1,151 @@
+# The sums and moments behind the components, record by record from the
+# equations of vignette("derivation-components"). Every term is not zero.
+
+# Units x repetitions; groups as in eq. 18.
+units_by_hand <- function(scores, group) {
+  centred <- scores - mean(scores)
+  if (is.null(group)) return(centred)
+  groups <- max(group)
+  units <- matrix(0, groups, ncol(scores))
+  for (i in seq_len(nrow(scores))) for (j in seq_len(ncol(scores))) {
+    units[group[i], j] <- units[group[i], j] +
+      groups / nrow(scores) * centred[i, j]
+  }
+  units
+}
+
+# Eq. 8, 10, 11, 13 and 15, of units with the mean 0.
+moments_by_hand <- function(units, signs) {
+  n <- nrow(units)
+  m <- ncol(units)
+  others <- own <- 0 * units
+  for (i in seq_len(n)) for (j in seq_len(m)) {
+    others[i, j] <- sum(units[i, -j]) / (m - 1)
+    own[i, j] <- units[i, j] - others[i, j]
+  }
+  b <- vapply(seq_len(m), function(j) sum(signs[, j] * own[, j]) / n, 0)
+  c <- vapply(seq_len(m), function(j) sum(signs[, j] * others[, j]) / n, 0)
+  a <- vapply(seq_len(m), function(j) sum(own[, j]) / n, 0)
+  mean_of <- rowSums(units) / m
+  v_h <- sum(mean_of^2) / n
+  v_e <- sum((units - mean_of)^2) / (n * (m - 1))
+  list(moments = list(
+    records = v_h, evaluation = v_e,
+    training = n / m * sum(b^2) - m / (m - 1) * v_e,
+    coupling = -n / m * sum(b * c) - v_e / (m - 1),
+    fits = n / m * sum(a^2) - m / (m - 1) * v_e
+  ), spread = sum((mean_of^2 - v_h)^2) / n)
+}
+
+# Each fit adds a number of its own, so that `fits` is positive.
+drawn_scores <- function(n, m) {
+  matrix(rnorm(n * m), n) + rnorm(n) + rep(rnorm(m), each = n)
+}
+
+drawn_layout <- function(n, m, group = NULL) {
+  unit <- if (is.null(group)) seq_len(n) else group
+  side <- matrix(sample(1:2, max(unit) * m, TRUE), max(unit))
+  list(fold = side[unit, , drop = FALSE], group = group, side = side)
+}
+
+test_that("sums and moments of two learners are those of the equations", {
+  set.seed(6)
+  grouping <- c(1L, 2L, 2L, 3L, 4L, 4L, 4L, 5L, 6L, 7L, 7L, 8L)
+  for (group in list(NULL, grouping)) for (m in c(3, 5)) {
+    layout <- drawn_layout(12, m, group)
+    scores <- list(drawn_scores(12, m), drawn_scores(12, m) - 2)
+    joint <- joint_sums(scores, layout)
+    signs <- 3 - 2 * layout$side
+    pairs <- list(list(1, NULL), list(2, NULL), list(1, 2), list(2, 1))
+    for (pair in pairs) {
+      found <- pair_sums(joint, pair[[1]], pair[[2]])
+      one <- scores[[pair[[1]]]] -
+        if (is.null(pair[[2]])) 0 else scores[[pair[[2]]]]
+      known <- moments_by_hand(units_by_hand(one, group), signs)
+      expect_equal(half_split_moments(found), known$moments)
+      expect_equal(found$spread, known$spread)
+      expect_equal(found$estimate, mean(one))
+      if (is.null(pair[[2]])) {
+        expect_equal(found$single, sum((one - mean(one))^2) / 12 / m)
+        expect_equal(found$largest, max(abs(one)))
+      } else {
+        expect_equal(found$largest, max(abs(unlist(scores))))
+      }
+    }
+    expect_identical(joint$units, if (is.null(group)) 12L else 8L)
+  }
+})
+
+# More records than a block of the C++ has (256, and 4,096 of those that are
+# nearly the same).
+test_that("many records have the sums of the equations", {
+  set.seed(7)
+  layout <- drawn_layout(9000, 3)
+  first <- drawn_scores(9000, 3)
+  scores <- list(first, first + 0.01 * drawn_scores(9000, 3))
+  joint <- joint_sums(scores, layout)
+  signs <- 3 - 2 * layout$side
+  one <- moments_by_hand(units_by_hand(first, NULL), signs)
+  expect_equal(half_split_moments(pair_sums(joint, 1)), one$moments)
+  both <- scores[[1]] - scores[[2]]
+  two <- moments_by_hand(units_by_hand(both, NULL), signs)
+  expect_equal(half_split_moments(pair_sums(joint, 1, 2)), two$moments)
+  expect_equal(pair_sums(joint, 1, 2)$spread, two$spread)
+})
+
+# Eq. 12, 13 and 15 with a part of the fits' own: in 0.2.0 no example had one.
+test_that("the components of fits with seeds are those of the equations", {
+  set.seed(8)
+  n <- 12
+  for (m in c(3, 5)) {
+    layout <- drawn_layout(n, m)
+    scores <- drawn_scores(n, m)
+    sums <- score_sums(scores, layout)
+    known <- moments_by_hand(units_by_hand(scores, NULL), 3 - 2 * layout$side)
+    moments <- known$moments
+    found <- half_split_components(sums)
+    own <- (m - 1) / m * moments$fits / m
+    expect_gt(own, 0)
+    expect_equal(found$own, own / n)
+    expect_equal(found$records, moments$records / (n - 1))
+    expect_equal(found$coupling, 2 * moments$coupling / n)
+    expect_equal(c(found$training, found$evaluation, found$fits) * n,
+                 c(moments$training, moments$evaluation, moments$fits))
+    expect_equal(found$stderr^2, found$records + found$shared + found$own)
+    # What is left of the degrees of freedom is the posterior variance of S.
+    half <- replace(moments, "records", moments$records * n / (n - 1))
+    added <- added_variance(half, m, TRUE)
+    posterior <- 2 * (n * found$stderr^2)^2 / found$df -
+      2 * own^2 / (m - 1) - known$spread / n
+    expect_equal(added$uncertainty - 2 * own^2 / (m - 1), posterior)
+    expect_gt(posterior, 0)
+  }
+})
+
+# Nothing but fits that differ: U = 2 * 3 / 4 and U / m = .375.
+test_that("the fits' own part has m - 1 degrees of freedom", {
+  moments <- list(records = 0, evaluation = 0, training = 0, coupling = 0,
+                  fits = 2)
+  found <- added_variance(moments, 4, TRUE)
+  expect_equal(found, list(shared = 0, own = 0.375,
+                           uncertainty = 2 * 0.375^2 / 3))
+})
+
+# A variance of 3 between 8 records, or 8 groups: 8 / 7 of it.
+test_that("one test set has the variance of its records and what is added", {
+  sums <- list(estimate = 0.25, units = 8, records = 3, spread = 27)
+  found <- record_components(sums, added = 0.5)
+  expect_equal(found, list(estimate = 0.25, records = 3 / 8,
+                           stderr = sqrt(3 / 8 + 0.5), df = Inf,
+                           resting = 8 / (1 + 27 / 9)))
+  found <- record_components(c(sums, groups = 8))
+  expect_equal(found$stderr^2, 3 / 8 * 8 / 7)
+  expect_identical(found$df, 7)
+})
+
+test_that("training sets of size n add the sum of three moments, or nothing", {
+  expect_identical(training_variance(list(training = 2, coupling = -0.5,
+                                          fits = 0.25)), 1.75)
+  expect_identical(training_variance(list(training = 2, coupling = -3,
+                                          fits = 0.25)), 0)
+})
