@@ -11,7 +11,7 @@ library = .build/library
 
 .PHONY: demo test check fuzz test-neighbours test-newest setup-demo setup-test \
         setup-check setup-neighbours setup-develop setup-bench setup-site \
-        document readme lint guides sanitize faults coverage site bench bare \
+        document readme lint guides sanitize faults coverage mutate site bench bare \
         reproduce evidence clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
@@ -114,6 +114,12 @@ $(sanitized)/%/bcvinfer/DESCRIPTION: $(sources) tools/Makevars.%
 # be those of an undisturbed run. Some minutes; ONLY="groups reproduce" chooses.
 faults: setup-develop $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) ONLY="$(ONLY)" Rscript tools/faults.R
+
+# Do the tests notice a wrong formula? One token changed at a time; hours for all
+# files, and a run that was stopped goes on. FILES="components.R power.R" chooses.
+mutate: setup-develop $(library)/bcvinfer/DESCRIPTION
+	@FILES="$(FILES)" ANEW="$(ANEW)" SAMPLE="$(or $(SAMPLE),5)" \
+	  LANGUAGE="$(LANGUAGE)" Rscript tools/mutate.R
 
 # Lines that the tests run, of R and C++, and why the others are not run.
 coverage: setup-develop setup-neighbours
