@@ -6,7 +6,20 @@
 tests_folder <- normalizePath("tests/testthat")
 elapsed <- function() proc.time()[["elapsed"]]
 
-load_tests <- function(library_path = ".build/library") {
+# The installed package, in a copy of this process: another installation does
+# not change what runs.
+work_folder <- file.path(getwd(), ".build", paste0("mutate-", Sys.getpid()))
+
+copied_library <- function() {
+  path <- file.path(work_folder, "library")
+  if (!dir.exists(path)) {
+    dir.create(path, recursive = TRUE)
+    file.copy(".build/library/bcvinfer", path, recursive = TRUE)
+  }
+  path
+}
+
+load_tests <- function(library_path = copied_library()) {
   .libPaths(c(normalizePath(library_path), .libPaths()))
   Sys.setenv(TESTTHAT = "true", TESTTHAT_PKG = "bcvinfer", NOT_CRAN = "false",
              R_LIBS = paste(.libPaths(), collapse = ":"))
@@ -176,13 +189,6 @@ watch <- function(file, hits) {
   }
 }
 
-mutated_statement <- function(mutant) {
-  lines <- readLines(mutant$file, encoding = "UTF-8", warn = FALSE)
-  lines[mutant$line] <- mutant$text
-  parse(text = lines[mutant$statement[1]:mutant$statement[2]],
-        keep.source = FALSE)[[1]]
-}
-
 session <- new.env()
 
 # The seconds that the tests take; all must pass when nothing is changed.
@@ -211,7 +217,7 @@ prepare <- function(file, tests) {
   }, 1800)
   seconds <- check_suite(file, suite)
   judge <- function(mutant) {
-    statement <- mutated_statement(mutant)
+    statement <- parse(text = mutant$new, keep.source = FALSE)[[1]]
     name <- assigned_name(statement)
     if (!is.null(name) && !is.function(asNamespace("bcvinfer")[[name]])) {
       name <- NULL
@@ -227,24 +233,17 @@ prepare <- function(file, tests) {
 
 # C++: the changed file is compiled without optimization, and linked with the
 # objects of the installation into a copy of it.
-cpp_folder <- file.path(getwd(), ".build/mutate")
-
 cpp_copy <- function() {
-  if (dir.exists(file.path(cpp_folder, "src"))) {
-    unlink(cpp_folder, recursive = TRUE)
-  }
-  dir.create(file.path(cpp_folder, "library"), recursive = TRUE)
-  invisible(file.copy("src", cpp_folder, recursive = TRUE, copy.date = TRUE))
-  file.copy(".build/library/bcvinfer", file.path(cpp_folder, "library"),
-            recursive = TRUE)
+  copied_library()
+  file.copy("src", work_folder, recursive = TRUE, copy.date = TRUE)
   writeLines(c("CXX11FLAGS = -O0", "CXX14FLAGS = -O0", "CXX17FLAGS = -O0",
-               "CXXFLAGS = -O0"), file.path(cpp_folder, "Makevars"))
+               "CXXFLAGS = -O0"), file.path(work_folder, "Makevars"))
   session$copied <- TRUE
 }
 
 # NULL, or what the compiler said.
 compile <- function(file, lines) {
-  home <- setwd(file.path(cpp_folder, "src"))
+  home <- setwd(file.path(work_folder, "src"))
   on.exit(setwd(home))
   writeLines(lines, basename(file))
   headers <- vapply(c("Rcpp", "RcppArmadillo", "BH"), function(package) {
@@ -255,18 +254,18 @@ compile <- function(file, lines) {
                                      list.files(pattern = "[.]cpp$")),
     stdout = TRUE, stderr = TRUE,
     env = c(paste0("CLINK_CPPFLAGS=", shQuote(paste(headers, collapse = " "))),
-            paste0("R_MAKEVARS_USER=", shQuote(file.path(cpp_folder,
+            paste0("R_MAKEVARS_USER=", shQuote(file.path(work_folder,
                                                          "Makevars"))))
   ))
   if (!is.null(attr(said, "status"))) return(said)
-  file.copy("bcvinfer.so", file.path(cpp_folder, "library/bcvinfer/libs"),
+  file.copy("bcvinfer.so", file.path(work_folder, "library/bcvinfer/libs"),
             overwrite = TRUE)
   NULL
 }
 
 prepare_cpp <- function(file, tests) {
   if (!isTRUE(session$copied)) cpp_copy()
-  library_path <- file.path(cpp_folder, "library")
+  library_path <- file.path(work_folder, "library")
   lines <- readLines(file, encoding = "UTF-8", warn = FALSE)
   said <- compile(file, lines)
   if (!is.null(said)) stop(paste(said, collapse = "\n"))

@@ -44,8 +44,10 @@ mutant <- function(file, lines, at, to, statement) {
   text <- lines[at$line]
   new <- paste0(substr(text, 1, at$from - 1), to,
                 substr(text, at$to + 1, nchar(text)))
+  span <- statement[1]:statement[2]
   list(file = file, line = at$line, from = trimws(text), to = trimws(new),
-       text = new, statement = statement)
+       text = new, old = lines[span],
+       new = replace(lines, at$line, new)[span])
 }
 
 mutants_of <- function(file) {
@@ -53,12 +55,7 @@ mutants_of <- function(file) {
   found <- if (endsWith(file, ".R")) r_mutants(file, lines) else
     cpp_mutants(file, lines)
   # The same change of the same statement has the same outcome.
-  keys <- vapply(found, function(one) {
-    span <- one$statement
-    text <- lines[span[1]:span[2]]
-    text[one$line - span[1] + 1] <- one$text
-    hash(c(lines[span[1]:span[2]], text))
-  }, "")
+  keys <- vapply(found, function(one) hash(c(one$old, one$new)), "")
   for (i in seq_along(found)) found[[i]]$key <- keys[i]
   found[!duplicated(keys)]
 }

@@ -197,6 +197,7 @@ main <- function() {
   writeLines(text)
   whole <- length(chosen) == 0 && !nzchar(Sys.getenv("LANGUAGE"))
   if (whole) writeLines(text, report_file)
+  unlink(work_folder, recursive = TRUE)
   quit(status = anyNA(found$left$reason) || nrow(found$stale) > 0)
 }
 
