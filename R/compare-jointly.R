@@ -14,6 +14,7 @@ compare_jointly <- function(pairs, learners, task) {
   rows <- data.frame(a = names[pairs$a], b = names[pairs$b],
                      test = entry$test, method = entry$label,
                      p.value = NA_real_, message = NA_character_)
+  contrasts$agreeing <- joint_agreeing(contrasts, learners)
   if (any(scored)) {
     numbers <- joint_numbers(contrasts, joint, task)
     rows[scored, names(numbers)] <- numbers
@@ -29,20 +30,78 @@ compare_jointly <- function(pairs, learners, task) {
     rows$message[row] <- one_line(error)
     rows$cause[[row]] <- error
   }
-  by_disagreements(rows, scored, contrasts, joint, task)
+  rows <- with_joint_notes(rows, scored, contrasts, learners$request)
+  rows <- by_disagreements(rows, scored, contrasts, joint, task)
+  warn_joint(rows[scored, ], contrasts, joint, learners$request)
+  rows
+}
+
+# How many units agree where all differences of a pair are the same.
+joint_agreeing <- function(contrasts, learners) {
+  agreeing <- rep(NA_real_, nrow(contrasts))
+  names <- learners$table$learner[learners$places]
+  for (row in which(contrasts$stderr == 0 & contrasts$estimate != 0)) {
+    pair <- names[c(contrasts$a[row], contrasts$b[row])]
+    agreeing[row] <- learners$request$units(pair, differing = TRUE)
+  }
+  agreeing
+}
+
+with_joint_notes <- function(rows, scored, contrasts, request) {
+  constant <- which(!is.na(contrasts$agreeing))
+  if (length(constant) == 0) return(rows)
+  at <- which(scored)[constant]
+  notes <- rows$note %||% rep(NA_character_, nrow(rows))
+  notes[at] <- trimws(paste(blank_missing(notes[at]), vapply(
+    contrasts$agreeing[constant], agreement_note, "", request$unit
+  )))
+  rows$note <- notes
+  rows
+}
+
+# The warnings of constant differences and of few records, once for all pairs.
+warn_joint <- function(rows, contrasts, joint, request) {
+  of <- paste(rows$a, "-", rows$b)
+  constant <- which(!is.na(contrasts$agreeing))
+  if (length(constant) > 0) {
+    more <- length(constant) - 1
+    warn_agreement(contrasts$agreeing[constant[1]], unit = request$unit,
+                   of = paste0(of[constant[1]], if (more > 0) {
+                     paste0(" (and of ", count_of(more, "other pair"), ")")
+                   }))
+  }
+  resting <- joint$resting[cbind(contrasts$a, contrasts$b)]
+  same <- contrasts$stderr == 0 & contrasts$estimate == 0
+  resting[same] <- few_alike(rows[same, ], request)
+  # (Of few disagreements there is a warning already.)
+  few <- which(rows$test == "components" & is.na(contrasts$agreeing) &
+                 resting < fewest_units & (same | !joint$counted))
+  if (length(few) == 0) return(invisible())
+  pair <- unlist(rows[few[1], c("a", "b")])
+  warn_few_units(resting[few], of[few], request$unit,
+                 few_advice(request, joint$kind, pair,
+                            argument_text("predictions")))
+}
+
+# How many records count for pairs that agree everywhere, where they are few: no
+# fewer than for either.
+few_alike <- function(rows, request) {
+  alone <- vapply(unique(c(rows$a, rows$b)), request$units, 0)
+  units <- pmax(alone[rows$a], alone[rows$b])
+  few <- which(units < fewest_units)
+  units[few] <- vapply(few, function(row) {
+    request$units(unlist(rows[row, c("a", "b")]))
+  }, 0)
+  unname(ifelse(request$entry$least_class > 0, Inf, units))
 }
 
 # Statistics, p-values and intervals of the contrasts.
 joint_numbers <- function(contrasts, joint, task) {
   sides <- task$alternative
   flat <- contrasts$stderr == 0
-  constant <- flat & contrasts$estimate != 0
   df <- contrasts$df
-  found <- refer(list(estimate = contrasts$estimate, df = df,
-                      stderr = contrasts$stderr), 0, sides)
+  found <- refer(contrasts[c("estimate", "stderr", "df", "agreeing")], 0, sides)
   p <- found$p.value
-  if (any(constant)) p[constant] <- constant_p(contrasts[constant, ], joint,
-                                               task)
   adjusted <- if (task$p_adjust == "max_t") {
     max_t_adjust(joint, contrasts, found$statistic, p, sides, task$conf.level)
   }
@@ -62,26 +121,13 @@ joint_numbers <- function(contrasts, joint, task) {
   }))
 }
 
-# One learner is right on every record and the other on none: their
-# disagreements have an exact p-value. Other constant differences have none.
-constant_p <- function(contrasts, joint, task) {
-  sides <- task$alternative
-  expected <- sign(contrasts$estimate) == c(less = -1, greater = 1)[sides]
-  if (!joint$counted) {
-    warn_zero_variance(contrasts$estimate[1], 0, 1)
-    return(ifelse(is.na(expected) | expected, 0, 1))
-  }
-  records <- rep(joint$n, nrow(contrasts))
-  if (sides == "two.sided") return(exact_mcnemar(records, 0))
-  ifelse(expected, 0.5^records, 1)
-}
-
 by_disagreements <- function(rows, scored, contrasts, joint, task) {
   entry <- few_disagreements_test("test_set")
   if (!joint$counted || is.null(entry)) return(rows)
   n <- joint$n
   different <- round(n^2 * contrasts$stderr^2 + n * contrasts$estimate^2)
-  few <- different > 0 & different < entry$recommended_below
+  few <- different > 0 & different < entry$recommended_below &
+    contrasts$stderr > 0
   chosen <- is.null(task$tests) && task$alternative == "two.sided" &&
     task$p_adjust != "max_t"
   if (!chosen) {
@@ -95,7 +141,9 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
                 "the default with {.code p_adjust = \"holm\"}"
               } else {
                 "which is two-sided"
-              }, ", is suited to few disagreements.")), "few_disagreements")
+              }, ", is suited to few disagreements.")),
+            c("few_disagreements",
+              if (any(different[few] < fewest_units)) "few_records"))
     return(rows)
   }
   at <- which(scored)[few]

@@ -31,13 +31,43 @@ all_pairs <- function(learners) {
   data.frame(a = pairs[1, ], b = pairs[2, ], kept = TRUE)
 }
 
-# A table of one row for each pair.
+# A table of one row for each pair. Of many pairs with few records, or without
+# variance, one warning is enough.
 compare_by_test <- function(test, predictions, task,
                             pairs = all_pairs(length(learners))) {
   learners <- prediction_learners(predictions)
-  Map(function(a, b) {
-    compare_pair(learners[c(a, b)], test, predictions, task)
+  warned <- new.env()
+  rows <- Map(function(a, b) {
+    pair <- learners[c(a, b)]
+    withCallingHandlers(
+      compare_pair(pair, test, predictions, task),
+      bcvinfer_warning = function(warning) {
+        kind <- intersect(c("bcvinfer_warning_zero_variance",
+                            "bcvinfer_warning_few_records"), class(warning))[1]
+        if (is.na(kind)) return()
+        warned[[kind]] <- c(warned[[kind]], rlang::set_names(
+          list(warning), paste(pair, collapse = " - ")
+        ))
+        invokeRestart("muffleWarning")
+      }
+    )
   }, pairs$a, pairs$b)
+  for (kind in sort(names(warned))) warn_pairs(warned[[kind]], nrow(pairs))
+  rows
+}
+
+warn_pairs <- function(found, of) {
+  pairs <- unique(names(found))
+  rlang::warn(
+    c(paste0(if (of > 1) paste0(pairs[1], ": "), found[[1]]$message),
+      found[[1]]$body, i = if (length(pairs) > 1) {
+        paste0("So it is in ", length(pairs), " of ", of, " pairs: ",
+               toString(first_few(pairs, 5)), ".")
+      }),
+    class = unique(unlist(lapply(found, function(warning) {
+      grep("^bcvinfer_", class(warning), value = TRUE)
+    }))), call = user_frame(), use_cli_format = TRUE
+  )
 }
 
 compare_pair <- function(pair, test, predictions, task) {
@@ -107,6 +137,7 @@ known_learners <- function(predictions, task) {
     }
   )
   if (is.null(request)) return(found)
+  found$request <- request
   losses <- lapply(rlang::set_names(learners), function(learner) {
     tryCatch(request$losses(learner), bcvinfer_error = identity)
   })

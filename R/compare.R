@@ -30,9 +30,9 @@
 #' error is tested by the mid-p McNemar test instead ([holdout_mcnemar_test()]),
 #' unless the records are grouped.
 #'
-#' Models that agree on every record have a difference of 0 and a p-value of 1;
-#' if one of two is right on every record and the other on none, the p-value is
-#' that of the exact McNemar test.
+#' Models that agree on every record have a difference of 0 and a p-value of 1.
+#' If all records that differ do so alike, so that the variance is zero, the
+#' p-value is that of the exact sign test, with a warning ([cv_test]).
 #'
 #' @section Simultaneous comparisons:
 #' On one test set and on three or more half splits `p_adjust = "max_t"` uses
@@ -159,7 +159,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     unlist(rows, recursive = FALSE), task$p_adjust, "predictions",
     together = is.null(task$tests), kept = pairs$kept,
     alternative = task$alternative, conf.level = task$conf.level,
-    measure = task$measure, versus = pairs$versus[1], learners = learners,
+    measure = task$measure, versus = pairs$versus[1],
+    learners = learners[names(learners) != "request"],
     shape = task$shape, grouped = !is.null(prediction_groups(predictions))
   )
 }

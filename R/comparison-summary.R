@@ -30,7 +30,8 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   side <- attr(object, "alternative")
   conclusions <- vapply(split(rows, seq_len(nrow(rows))), function(row) {
     if (!is.na(row$p.value)) {
-      return(conclusion(test_of_row(row, adjusted, side), alpha,
+      return(conclusion(test_of_row(row, adjusted, side %||% "two.sided"),
+                        alpha,
                         registry_entry(test_registry, row$test)$about))
     }
     paste0(row$method, " could not be computed for ", comparison_pairs(row),
@@ -48,12 +49,18 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
 }
 
 # What `conclusion()` needs to know of a test.
-test_of_row <- function(row, adjusted, side = NULL) {
+test_of_row <- function(row, adjusted, side = "two.sided") {
+  # (The p-value of units that agree is a power of 1/2.)
+  agreeing <- if (is.infinite(row$statistic)) {
+    round((side == "two.sided") - log2(row$p.value))
+  }
+  if (isTRUE(agreeing == 0)) agreeing <- NULL
   list(
+    agreeing = agreeing,
     p.value = if (adjusted) row$adj.p.value else row$p.value,
     estimate = stats::setNames(row$estimate, row$term), method = row$method,
     null.value = stats::setNames(0, short_term(row$term)),
-    alternative = side %||% "two.sided", learners = c(row$a, row$b),
+    alternative = side, learners = c(row$a, row$b),
     adjusted = adjusted
   )
 }
@@ -63,7 +70,8 @@ row_in_short <- function(row, alpha, adjusted) {
   if (is.na(row$p.value)) return(paste("not computed;", row$message))
   test <- test_of_row(row, adjusted)
   paste0(if (test$p.value > alpha) "no ", "evidence of a difference; ",
-         describe_estimate(test), " (", p_equals(test$p.value, alpha), ").")
+         describe_estimate(test), " (",
+         p_equals(test$p.value, alpha, test$agreeing), ").")
 }
 
 #' @export

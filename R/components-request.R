@@ -35,6 +35,12 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
        losses = function(learner) slope * scores(learner),
        bounds = if (all(is.finite(entry$range))) c(-1, 1) else c(-Inf, Inf),
        table = function(learner) if (!likely) source$table(learner),
+       unit = if (!is.null(source$layout$group)) "group" else
+         if (entry$least_class > 0) "disjoint pair" else "record",
+       # On how many the variance of learners rests.
+       units = function(learners, differing = FALSE) {
+         source$units(learners, entry, positive, parameters, differing)
+       },
        settings = list(positive = positive, parameters = parameters),
        asked = list(class = source$labels[positive], parameters = parameters),
        others = length(source$labels) - 1, absent = absent,
@@ -48,6 +54,55 @@ measure_call <- function(fun, request) {
     as.name(fun), quote(x), measure = request$entry$measure,
     if (length(asked$class) > 0) list(positive = asked$class), asked$parameters
   )))
+}
+
+# The units that carry information on a pair: how many (those that count, or
+# those that differ), their name, and what to do where they are few.
+pair_input <- function(request, kind, pair, arg = argument_text()) {
+  list(units = function(differing) request$units(pair, differing),
+       unit = request$unit, advice = few_advice(request, kind, pair, arg))
+}
+
+# The warning of few records for the difference of two learners.
+warn_few_contrast <- function(parts, input, of = "the difference") {
+  units <- parts$resting
+  flat <- !isTRUE(parts$stderr > zero_tolerance * parts$largest)
+  # (Constant differences have a warning of their own.)
+  if (flat && abs(parts$estimate) > zero_tolerance * parts$largest) return()
+  if (flat || !is.finite(units)) units <- input$units(FALSE)
+  warn_few_units(units, of, input$unit, input$advice)
+}
+
+# The same for single learners. (Areas under curves: warn_small_class().)
+warn_few_learners <- function(request, learners = request$learners) {
+  if (request$entry$least_class > 0) return()
+  units <- vapply(learners, request$units, 0)
+  warn_few_units(units, paste(request$entry$label, "of", learners),
+                 request$unit)
+}
+
+# What may be done where few records carry the variance of a difference: a call
+# that tests the same measure of a pair on one test set exactly, if there is one.
+few_advice <- function(request, kind, pair, arg = "x") {
+  class <- encodeString(request$asked$class, quote = "\"")
+  cells <- c(request$entry$success, request$entry$failure)
+  of_class <- function(own) length(class) == 1 && setequal(cells, own)
+  tested <- if (request$entry$measure %in% c("error", "accuracy")) {
+    ""
+  } else if (of_class(c("tp", "fn"))) {
+    paste0("[", arg, "$truth == ", class, ", ]")
+  } else if (of_class(c("tn", "fp")) && request$others == 1) {
+    paste0("[", arg, "$truth != ", class, ", ]")
+  }
+  if (is.null(tested) || kind != "test_set" || request$unit != "record") {
+    return("Test more records that count in this measure.")
+  }
+  names <- vapply(pair, function(name) {
+    deparse1(as.name(name), backtick = TRUE)
+  }, "")
+  paste0("Test more records, or use an exact test of this measure: ",
+         "`holdout_mcnemar_test(contingency_counts(", arg, tested, ", ",
+         toString(names), "), exact = \"midp\")`.")
 }
 
 # With fewer records of a class in the average fold, the AUC of the folds hardly
@@ -84,6 +139,9 @@ score_source <- function(x) {
       learner_scores(x, learner, layout, entry, positive, parameters)
     },
     table = function(learner) learner_cells(x, learner)$table,
+    units = function(learners, ...) {
+      informative_units(x, learners, layout, ...)
+    },
     absent = absent_classes(x),
     class_sizes = tabulate(x$truth, nlevels(x$truth)) / layout$size[2],
     shape = if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
@@ -114,7 +172,8 @@ plan_components <- function(scores, layout, kind, training = NULL,
     test_set = record_components(sums),
     kfold = record_components(sums, training_variance(training))
   )
-  c(parts, sums[c("single", "largest", "groups")])
+  c(parts, sums[c("single", "largest", "groups")],
+    list(resting = resting_units(sums)))
 }
 
 # Said of half splits whose training sets do not overlap evenly, which are those

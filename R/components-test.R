@@ -30,10 +30,13 @@
 #' @section When not to use it:
 #' With fewer than 25 disagreements on one test set, where the mid-p McNemar
 #' test is to be preferred ([holdout_mcnemar_test()]). Where fewer than
-#' `r fewest_resting` records of one test set or of K folds carry the variance
-#' (their number is that of records over the kurtosis of the scores), a warning
-#' says so: an equal MCC of classifiers with hardly any predicted positive was
-#' rejected far too often there (`inst/evidence/grid.csv.gz`, learner `fixed`).
+#' `r fewest_units` records (or groups) carry the variance (their number is that
+#' of records over the kurtosis of the scores, eq. 21), a warning of class
+#' `bcvinfer_warning_few_records` says so, as [compare_learners()],
+#' [variance_components()] and [interval_components()] do: an equal MCC of
+#' classifiers with hardly any predicted positive was rejected far too often
+#' there (`inst/evidence/grid.csv.gz`, learner `fixed`). Where it names a call,
+#' that tests the same measure.
 #' The AUC has a warning where a class has fewer than 20 records, or fewer than
 #' `r least_class_in_fold` for each of K folds: with 10 positive records the
 #' rate was `r few_positives_rate(15, "bcv")` (half splits, m = 15) and
@@ -104,7 +107,9 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
               {.arg x}: {?it belongs/they belong} to predictions.", "conflict",
              said[1])
     plain_input(scores = x, layout = list(fold = fold), kind = "halves",
-                fitted = TRUE)
+                fitted = TRUE, unit = "record", units = function(differing) {
+                  sum(rowSums(abs(x)) > 0 | !differing)
+                })
   }
   found <- function(layout) {
     plan_components(input$scores, layout, input$kind, input$training,
@@ -120,14 +125,9 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                            parts$groups, effect)
   }
   input$notes <- c(input$notes, overlap_note(layout, input$kind, input$scheme))
-  few <- is.infinite(parts$df) && isTRUE(parts$resting < fewest_resting)
-  warn_if(few, c(
-    "The variance of the difference rests on about {round(parts$resting)}
-     record{?s}: too few for the normal distribution.",
-    i = "Test more records, or compare the error by an exact test:
-         {.code holdout_mcnemar_test(exact = \"midp\")}."
-  ), "few_records")
+  warn_few_contrast(parts, input)
   input$scale <- parts$largest
+  input$agreeing <- function(input) input$units(null.value == 0)
   core <- c(parts[c("estimate", "stderr", "df")], list(bounds = input$bounds))
   result <- signed_result("components", input, core, alternative, conf.level,
                           null.value, groups = parts$groups,
@@ -142,7 +142,7 @@ components_input <- function(request, chosen, training) {
   scores <- request$losses(pair[1]) - request$losses(pair[2])
   kind <- components_kind(request, training, measure_call("compare_learners",
                                                           request))
-  list(
+  c(pair_input(request, kind, pair), list(
     scores = scores, layout = request$layout, kind = kind,
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),
                             request),
@@ -151,12 +151,8 @@ components_input <- function(request, chosen, training) {
     measure = request$entry$measure,
     label = paste("difference in", loss_label(request$entry$measure)),
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE
-  )
+  ))
 }
-
-# On how many records the variance of one test set must rest, or a warning says
-# so: a convention.
-fewest_resting <- 5
 
 # The matrix of folds that belongs to plain scores.
 check_score_matrix <- function(x, fold) {
@@ -183,9 +179,9 @@ register_test(
   "components", family = "t", label = "Variance components test",
   plan = quote(cv_bcv(n, m = 5)), settings = "m = 5 or 15",
   reference = "t; on one test set N(0, 1)",
-  note = paste("A first-order method, rough with few disagreements: with fewer",
-               "than 25 on one test set of independent records use",
-               "midp_mcnemar."),
+  note = paste("A first-order method, rough where few records differ. For the",
+               "error on one test set with fewer than 25 disagreements use",
+               "midp_mcnemar; for recall, on the records of the class alone."),
   citation = "hampel1974", schemes = c("bcv", "overlap", "rcv", "holdout"),
   core = NULL, input = "predictions", 
   recommended_for = c(half_split_kinds, "test_set")

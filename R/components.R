@@ -115,8 +115,7 @@ positive_part <- function(mean, sd) {
 }
 
 # Of records that were tested once or in the folds of K-fold cross-validation;
-# `added` is what the training sets add to the variance. `resting`: how many
-# records of equal squared deviation would have their kurtosis.
+# `added` is what the training sets add to the variance.
 # (derivation-components, eq. 16 and 17)
 record_components <- function(sums, added = 0) {
   groups <- sums$groups
@@ -124,8 +123,13 @@ record_components <- function(sums, added = 0) {
   records <- sums$records / sums$units * factor
   list(estimate = sums$estimate, records = records,
        stderr = sqrt(records + added),
-       df = if (is.null(groups)) Inf else groups - 1,
-       resting = sums$units / (1 + sums$spread / sums$records^2))
+       df = if (is.null(groups)) Inf else groups - 1)
+}
+
+# How many units of equal squared deviation would have the same kurtosis.
+# (derivation-components, eq. 21)
+resting_units <- function(sums) {
+  sums$units / (1 + sums$spread / sums$records^2)
 }
 
 # What training sets of size n add, from the components of half splits.

@@ -51,7 +51,7 @@ describe_estimate <- function(test) {
 }
 
 describe_p_value <- function(p, alpha, test) {
-  words <- p_equals(p, alpha)
+  words <- p_equals(p, alpha, test$agreeing)
   if (isTRUE(test$adjusted)) {
     return(paste("the p-value, adjusted for the number of pairs, is",
                  sub("p < ", "below ", sub("p = ", "", words))))
@@ -84,8 +84,12 @@ describe_p_value <- function(p, alpha, test) {
          words, ")")
 }
 
-# So many digits that a p-value beside the level stays on its side of it.
-p_equals <- function(p, alpha = 0.05) {
+# So many digits that a p-value beside the level stays on its side of it. That
+# of units that agree is exact, however small.
+p_equals <- function(p, alpha = 0.05, agreeing = NULL) {
+  if (!is.null(agreeing) && p < 1e-4) {
+    return(if (p < 1e-300) "p < 1e-300" else paste("p =", signif(p, 2)))
+  }
   digits <- 2
   while (digits < 8 && (signif(p, digits) <= alpha) != (p <= alpha)) {
     digits <- digits + 1

@@ -49,7 +49,7 @@ summary_lines <- function(x) {
 conclusion <- function(test, alpha, about = "mean") {
   p <- test$p.value
   if (is.na(p)) return("The test could not be computed: its p-value is NA.")
-  p_words <- p_equals(p, alpha)
+  p_words <- p_equals(p, alpha, test$agreeing)
   of_pair <- is.null(test$errors) && !is.null(test$estimate)
   what <- if (!is.null(test$errors)) {
     paste0("that the classifiers do not all have the same error (", p_words,
@@ -68,7 +68,10 @@ conclusion <- function(test, alpha, about = "mean") {
   }
   paste0(
     "At the ", format(100 * alpha), "% level there is ", if (p > alpha) "no ",
-    "evidence ", what, if (p > alpha && of_pair) not_shown(test)
+    "evidence ", what, if (!is.null(test$agreeing)) {
+      paste0(" The differences do not vary: ", agreement_text(test$agreeing,
+                                                           test$unit), ".")
+    }, if (p > alpha && of_pair) not_shown(test)
   )
 }
 

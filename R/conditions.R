@@ -95,14 +95,14 @@ user_frame <- function() {
   if (!is.null(found)) sys.frame(found)
 }
 
-# How the user wrote the argument `x`; a value put in by `do.call()` is not
+# How the user wrote an argument; a value put in by `do.call()` is not
 # shown.
-argument_text <- function() {
-  written <- eval(call("substitute", quote(x), user_frame()))
+argument_text <- function(arg = "x") {
+  written <- eval(call("substitute", as.name(arg), user_frame()))
   if (is.name(written)) return(as.character(written))
   if (is.call(written)) {
     lines <- deparse(written, nlines = 2)
     return(paste(c(lines[1], if (length(lines) > 1) "..."), collapse = " "))
   }
-  "x"
+  arg
 }

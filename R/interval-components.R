@@ -77,6 +77,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
   }, numeric(3))
   estimate <- unname(found[1, ])
   undefined <- request$learners[is.na(estimate)]
+  warn_few_learners(request, setdiff(request$learners, undefined))
   absent <- request$absent
   warn_if(length(undefined) > 0, c(
     "{request$entry$label} of {.field {undefined}} is undefined: its estimate

@@ -97,8 +97,27 @@ differences_of_predictions <- function(x, chosen, entry, positive, clip) {
   } else {
     result <- differences_of_folds(x[c(prediction_keys, pair)], pair, entry,
                                    positive = positive, clip = clip)
+    result <- with_informative(result, x, pair, entry, positive)
   }
   with_plan_sets(result, attr(x, "plan"))
+}
+
+# How many records differ in what the measure counts, for tests without variance;
+# a warning where few count.
+with_informative <- function(differences, x, pair, entry, positive) {
+  layout <- tryCatch(score_layout(x), bcvinfer_error_scheme = function(error) {
+    NULL
+  })
+  # (Records of several hold-outs are tested more or less often.)
+  if (is.null(layout)) return(differences)
+  positive <- positive_place(positive, list(entry), levels(x$truth))
+  units <- function(differing) {
+    informative_units(x, pair, layout, entry, positive, list(), differing)
+  }
+  attr(differences, "differing") <- units(TRUE)
+  warn_few_units(units(FALSE), "the difference",
+                 if (is.null(layout$group)) "record" else "group")
+  differences
 }
 
 with_plan_sets <- function(differences, plan) {

@@ -14,6 +14,7 @@ joint_scores <- function(scores, layout, kind, fitted = TRUE) {
        variance = sums$records / sums$units *
          if (shared) groups / (groups - 1) else 1,
        df = if (is.null(groups)) Inf else groups - 1,
+       resting = resting_units(sums), kind = kind,
        sums = if (kind == "halves") sums, fitted = fitted)
 }
 

@@ -119,7 +119,9 @@ input_of_differences <- function(x, by_count) {
     i = "A test needs the difference of every fold."
   ), "missing", "x")
   values <- folds_in_row(x)
-  c(list(values = values, scale = max(abs(values))), plan, about)
+  c(list(values = values, scale = max(abs(values)),
+         different = attr(x, "counts"), differing = attr(x, "differing")),
+    plan, about)
 }
 
 # Plain differences have no direction: the larger loss and the larger score may

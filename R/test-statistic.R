@@ -17,7 +17,6 @@ signed_test <- function(test, x, alternative, conf.level, ...,
 
 signed_result <- function(test, input, core, alternative, conf.level, null = 0,
                           ...) {
-  warn_zero_variance(core$estimate - null, core$stderr, input$scale)
   reach <- core$interval_stderr %||% core$stderr
   flat <- reach <= zero_tolerance * input$scale
   if (flat) input$notes <- c(input$notes, no_interval)
@@ -45,7 +44,6 @@ no_interval <- paste("no confidence interval is given: the standard error is",
 f_test <- function(test, x) {
   input <- test_input(x, test)
   core <- test_registry[[test]]$core(input)
-  warn_zero_variance(sqrt(core$numerator), sqrt(core$denominator), input$scale)
   test_result(test, input, core, core$estimate,
               parameter = c("num df" = core$df1, "denom df" = core$df2))
 }
@@ -75,7 +73,11 @@ count_test <- function(test, input, ...) {
 test_result <- function(test, input, core, estimate, null = 0,
                         alternative = "two.sided", ...) {
   entry <- test_registry[[test]]
-  if (!is.null(core$stderr)) core$estimate <- core$estimate - null
+  if (!is.null(core$stderr)) {
+    core$chance <- agreement_chance(core$estimate, null, core$bounds)
+    core$estimate <- core$estimate - null
+  }
+  core <- with_agreement(core, input)
   result <- refer(core, input$scale, alternative)
   named <- function(value, name) `names<-`(value, name)
   new_cv_test(
@@ -83,26 +85,53 @@ test_result <- function(test, input, core, estimate, null = 0,
     p.value = result$p.value,
     estimate = named(estimate, paste0(input$label, core$suffix)),
     null.value = named(null, input$label), alternative = alternative,
-    method = entry$label, data.name = input$name, notes = input$notes,
+    method = entry$label, data.name = input$name,
+    notes = c(input$notes, agreement_note(core$agreeing, input$unit)),
     learners = input$learners, plain = input$plain,
     level_note = level_note(
       test, if (!isTRUE(input$plain)) input[c("scheme", "m", "k")],
       input$measure, !is.null(input$deff) || !is.null(input$layout$group)
-    ), ...
+    ), agreeing = core$agreeing,
+    unit = if (!is.null(core$agreeing)) input$unit, ...
   )
+}
+
+# What the numbers of a core say where their variance is zero: how many units
+# agree, with a warning.
+with_agreement <- function(core, input) {
+  spread <- core$denominator %||% core$stderr
+  if (is.null(spread)) return(core)
+  size <- abs(core$numerator %||% core$estimate)
+  zero <- zero_tolerance * input$scale
+  if (!is.null(core$denominator)) zero <- zero^2
+  if (spread > zero || input$scale == 0 && size == 0) return(core)
+  if (size <= zero) {
+    warn_result(c(
+      "The variance of the differences is zero.",
+      i = "The estimate is that of the hypothesis: the statistic is set to 0,
+           the two-sided p-value to 1."
+    ), "zero_variance")
+    return(core)
+  }
+  core$agreeing <- (input$agreeing %||% agreeing_folds)(input)
+  warn_agreement(core$agreeing, core$chance %||% 0.5, input$unit)
+  core
 }
 
 # The statistic and the p-value of what a core returns, for one data set or
 # many: an estimate with its standard error (t, or z where df is infinite), two
-# sums of squares (F), a chi-squared statistic, or an exact p-value.
+# sums of squares (F), a chi-squared statistic, or an exact p-value. Where the
+# variance is zero, the p-value is that of the units that agree (`agreeing`).
 refer <- function(core, scale, alternative = "two.sided") {
   if (!is.null(core$stderr)) {
     statistic <- studentize(core$estimate, core$stderr, scale)
     p <- t_p_value(statistic, core$df, alternative)
+    p <- replace_flat(p, statistic, core, alternative)
   } else if (!is.null(core$denominator)) {
     statistic <- studentize(sqrt(core$numerator), sqrt(core$denominator),
                             scale)^2
     p <- stats::pf(statistic, core$df1, core$df2, lower.tail = FALSE)
+    p <- replace_flat(p, statistic, core, "two.sided")
   } else {
     statistic <- core$statistic
     p <- core$p.value %||%
@@ -140,17 +169,10 @@ studentize <- function(estimate, stderr, scale) {
   replace(estimate / stderr, flat, limit[flat])
 }
 
-# `estimate`: less its value under the hypothesis.
-warn_zero_variance <- function(estimate, stderr, scale) {
-  zero <- zero_tolerance * scale
-  if (stderr > zero || scale == 0 && estimate == 0) return(invisible())
-  outcome <- if (abs(estimate) <= zero) {
-    "The estimate is that of the hypothesis: the statistic is set to 0, the
-     two-sided p-value to 1."
-  } else {
-    "The differences are constant: the statistic is infinite and the p-value
-     its limit."
-  }
-  warn_result(c("The variance of the differences is zero.", i = outcome),
-              "zero_variance")
+replace_flat <- function(p, statistic, core, alternative) {
+  flat <- is.infinite(statistic)
+  if (!any(flat)) return(p)
+  known <- agreement_p(core$agreeing %||% NA_real_, statistic, alternative,
+                       core$chance %||% 0.5)
+  replace(p, flat, rep_len(known, length(p))[flat])
 }

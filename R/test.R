@@ -11,8 +11,8 @@
 #' `print()` shows), `level_note` (a text that `print()` shows, where a study of
 #' this package found a type I error rate of the test above .065 at level .05:
 #' the highest rate on such plans, column `worst_null` of [cv_tests()]),
-#' `learners` (the names of both, where known) and, for tests
-#' on counts, `effective`: the numbers `n01`, `n10` and, where known, `n` that
+#' `learners` (the names of both, where known), `agreeing` (and their `unit`, if
+#' the variance is zero, see below) and, for tests on counts, `effective`: the numbers `n01`, `n10` and, where known, `n` that
 #' the statistic was computed from.
 #'
 #' @section Zero variance:
@@ -20,12 +20,18 @@
 #' one-sided). When the estimate is zero and so is its standard error, but not
 #' all differences are, the statistic and p-value are the same, with a warning.
 #' When only the standard error is zero (constant differences), the statistic is
-#' infinite, the p-value is its limit, and there is a warning; so it is for
-#' learners that agree everywhere if the hypothesis is a margin (`null.value` of
-#' [components_test()]): the limit then says more than few records can. In none
-#' of these cases is there an interval, which a note says. The class of the
-#' warning is
-#' `bcvinfer_warning_zero_variance`. Zero means less than 1e-10 of the largest
+#' infinite, and all that the sample says is that `agreeing` units agree: the
+#' p-value is that of the exact sign test, 2 (1/2)^agreeing, one-sided half of it
+#' or 1. Units are the records (or groups) that count in the measure and whose
+#' answers differ, for areas under the ROC curve disjoint pairs of records of two
+#' classes; of values by fold, where the records are not known, disjoint
+#' test sets: K for K folds, 2 for half splits, n / `n_test` for hold-outs.
+#' Against a margin (`null.value` of [components_test()]) 1/2 is replaced by the
+#' largest probability that losses in \[0, 1\] allow (eq. 22 of
+#' `vignette("derivation-components")`). A warning says so; its class is
+#' `bcvinfer_warning_zero_variance`, and with fewer than `r fewest_units` units
+#' `bcvinfer_warning_few_records` as well. In none of these cases is there an
+#' interval, which a note says. Zero means less than 1e-10 of the largest
 #' absolute difference, because of rounding errors.
 #'
 #' @section Plain numbers:

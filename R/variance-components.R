@@ -25,6 +25,13 @@
 #' records take the place of records (eq. 18), also in tests and intervals;
 #' groups of one record change nothing.
 #'
+#' @section Few records:
+#' With fewer than `r fewest_units` records (or groups) that count in the measure
+#' (the positive ones for recall, those predicted positive for precision) no
+#' variance is reliable: a warning of class `bcvinfer_warning_few_records` says
+#' so. For a pair it counts those that carry the variance of the difference (eq.
+#' 21).
+#'
 #' @section Errors:
 #' `bcvinfer_error_scheme` for fewer than 3 half splits, for K folds (which do
 #' not show the training part), for several hold-outs and for repetitions of the
@@ -80,9 +87,11 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
   request <- components_request(x, measure, positive, beta, clip)
   kind <- components_kind(request)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
-  row <- function(id, scores) {
-    parts <- plan_components(scores, request$layout, kind,
-                             fitted = request$entry$fitted)
+  found <- function(scores) {
+    plan_components(scores, request$layout, kind,
+                    fitted = request$entry$fitted)
+  }
+  row <- function(id, parts) {
     if (parts$stderr > zero_tolerance * parts$largest) {
       parts$n_effective <- parts$single / parts$stderr^2
     }
@@ -93,13 +102,15 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
   }
   rows <- if (is.null(chosen)) {
     lapply(request$learners, function(learner) {
-      row(list(learner = learner), request$scores(learner))
+      row(list(learner = learner), found(request$scores(learner)))
     })
   } else {
     pair <- choose_learners(request$learners, chosen)
-    list(row(list(a = pair[1], b = pair[2]),
-             request$losses(pair[1]) - request$losses(pair[2])))
+    parts <- found(request$losses(pair[1]) - request$losses(pair[2]))
+    warn_few_contrast(parts, pair_input(request, kind, pair))
+    list(row(list(a = pair[1], b = pair[2]), parts))
   }
+  if (is.null(chosen)) warn_few_learners(request)
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
              asked = request$asked, size = request$layout$size,
              notes = overlap_note(request$layout, kind, request$shape$scheme))

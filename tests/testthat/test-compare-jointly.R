@@ -131,11 +131,13 @@ test_that("one model right everywhere and one nowhere: exact McNemar", {
   models <- models_with_errors(30, c("a", "b"), function(j) {
     if (j == "a") 1:30 else integer()
   })
-  found <- compare_learners(models)
+  expect_warning(found <- compare_learners(models), "30 records agree",
+                 class = "bcvinfer_warning_zero_variance")
   expect_equal(found$p.value, 2 * 0.5^30)
   expect_identical(found$estimate, 1)
   expect_identical(found$statistic, Inf)
-  greater <- compare_learners(models, alternative = "greater")
+  expect_warning(greater <- compare_learners(models, alternative = "greater"),
+                 class = "bcvinfer_warning_zero_variance")
   expect_equal(greater$p.value, 0.5^30)
 })
 
@@ -303,9 +305,13 @@ test_that("a pair that is alike has the numbers of components_test()", {
   x <- cv_predict(plan, data, y, lapply(
     list(one = "one", two = "two", three = "three"), learner_column
   ))
-  found <- compare_learners(x, "components")
+  few <- "bcvinfer_warning_few_records"
+  expect_warning(found <- compare_learners(x, "components"),
+                 "one - two rests on about 3 records", class = few)
   for (row in 1:3) {
-    alone <- components_test(x, !!found$a[row], !!found$b[row])
+    alone <- suppressWarnings(
+      components_test(x, !!found$a[row], !!found$b[row]), classes = few
+    )
     expect_equal(found$p.value[row], alone$p.value, tolerance = 1e-10)
     expect_equal(found$parameter[row], alone$parameter[[1]], tolerance = 1e-10)
   }

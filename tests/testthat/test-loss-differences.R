@@ -38,7 +38,10 @@ test_that("learners: bare, strings, variables, or the two that are there", {
 test_that("a measure: 1 - value where larger is better", {
   # Fold 1, positive "y" (rows 1, 2): A finds neither: recall 0; B finds row 1:
   # 1/2. Fold 2 (rows 5, 8): A finds 8: 1/2; B both: 1.
-  x <- loss_differences(predictions, loss = "recall", positive = "y")
+  expect_warning(
+    x <- loss_differences(predictions, loss = "recall", positive = "y"),
+    "rests on 4 records", class = "bcvinfer_warning_few_records"
+  )
   expect_equal(as.vector(x), c(1 - 1 / 2, 1 / 2 - 0))
   expect_match(attr(x, "loss_label"), "^1 - ")
   expect_null(attr(x, "records"))

@@ -1,0 +1,160 @@
+# How much a sample can say at all: the records that carry information on a
+# measure, the one check for few of them, and the p-value of a variance of zero.
+
+# On fewer records (or groups of them) no variance is relied on: a convention.
+fewest_units <- 5
+
+# How much each cell of a class-by-class table can change a measure: 1 in its
+# denominator and 0 elsewhere; for averages over classes the range of the scores
+# of the cell's truth. (No cell is empty, so that no value is at its end.)
+cell_weights <- function(entry, table, positive, parameters) {
+  table <- table + 2 / length(table)
+  scores <- cell_scores(entry, table, positive, parameters)
+  if (!is.null(entry$classes)) {
+    ranges <- apply(scores, 1, function(row) diff(range(row)))
+    return(matrix(ranges, nrow(scores), ncol(scores)))
+  }
+  value <- sum(scores * table) / sum(table)
+  (abs(scores - value) > 1e-8 * diff(range(scores))) + 0
+}
+
+# How many units of equal weight have the same kurtosis as units of these
+# weights; their number where all weights are 0 or 1.
+# (derivation-components, eq. 21)
+effective_units <- function(weights, times = 1) {
+  total <- sum(times * weights^2)
+  if (total > 0) total^2 / sum(times * weights^4) else 0
+}
+
+# The records (or groups) that carry information on a measure of one learner or
+# of two, the most of any repetition; `differing`: only those with different
+# answers of the two.
+informative_units <- function(x, learners, layout, entry, positive, parameters,
+                              differing = FALSE) {
+  if (is_likely_measure(entry)) return(likely_units(x, layout, entry, positive))
+  found <- lapply(learners, function(learner) {
+    cells <- learner_cells(x, learner)
+    weights <- cell_weights(entry, cells$table, positive, parameters)
+    cells$weights <- if (is.null(cells$answers)) weights[cells$cell] else {
+      by_class <- (cells$answers > 0) * weights[as.integer(x$truth), ]
+      do.call(pmax, asplit(by_class, 2))
+    }
+    cells
+  })
+  weights <- do.call(pmax, lapply(found, `[[`, "weights"))
+  if (differing) {
+    apart <- Reduce(`!=`, lapply(found, `[[`, "cell"))
+    if (!is.null(found[[1]]$answers)) {
+      answers <- lapply(found, `[[`, "answers")
+      apart <- rowSums(Reduce(`!=`, answers)) > 0
+    }
+    weights <- (weights > 0 & apart) + 0
+  }
+  placed <- array(0, layout$size)
+  placed[layout$place] <- weights
+  max(apply(placed, 2, function(weights) {
+    if (!is.null(layout$group)) weights <- tapply(weights, layout$group, max)
+    effective_units(weights)
+  }))
+}
+
+# Of probabilities: all records; for areas under curves as many as there are
+# pairs of records of two classes that share none.
+likely_units <- function(x, layout, entry, positive) {
+  group <- layout$group %||% seq_len(layout$size[1])
+  if (entry$least_class == 0) return(max(group))
+  first <- layout$place <= layout$size[1]
+  class <- as.integer(x$truth)[first]
+  if (!is.null(positive)) class <- class == positive
+  min(tapply(group[layout$place[first]], class, function(groups) {
+    length(unique(groups))
+  }))
+}
+
+# `of`: whose variances rest on so many `units`. `advice`: what else may be
+# done.
+warn_few_units <- function(units, of, unit = "record", advice = NULL,
+                           kind = NULL) {
+  few <- which(units < fewest_units)
+  if (length(few) == 0) return(invisible())
+  size <- units[few[1]]
+  number <- if (size < 1) "no" else
+    paste0(if (size != round(size)) "about ", round(size))
+  more <- length(few) - 1
+  warn_result(c(
+    "The variance of {of[few[1]]} rests on {number}
+     {unit}{if (number != '1' && number != 'about 1') 's'}, too few for it to
+     be reliable{if (more > 0) paste0('; so does that of ', more, ' more')}.",
+    i = if (!is.null(advice)) "{advice}"
+  ), c(kind, "few_records"))
+}
+
+# All differences are the same and not that of the hypothesis: the data say only
+# that so many `units` agree. `chance`: the largest probability under the
+# hypothesis that a unit does. (derivation-components, eq. 22)
+agreement_p <- function(units, estimate, alternative, chance = 0.5) {
+  p <- pmax(chance^units, .Machine$double.xmin)
+  switch(alternative, two.sided = pmin(1, 2 * p),
+         less = ifelse(estimate < 0, p, 1),
+         greater = ifelse(estimate > 0, p, 1))
+}
+
+# 1/2 for learners that could be exchanged. Of losses from -1 to 1 with the mean
+# `null` no larger share can be equal to `estimate`. (derivation-components, eq.
+# 22)
+agreement_chance <- function(estimate, null, bounds) {
+  if (null == 0) return(0.5)
+  if (!identical(bounds, c(-1, 1))) return(1)
+  side <- sign(estimate - null)
+  min(max((1 + side * null) / (1 + side * estimate), 0), 1)
+}
+
+# `unit`: what agrees, "record" or "group" where that is known.
+warn_agreement <- function(units, chance = 0.5, unit = NULL,
+                           of = "the differences") {
+  warn_result(c(
+    "The variance of {of} is zero: {agreement_text(units, unit)}.",
+    i = "The statistic is infinite; the p-value is that of so many units that
+         agree by chance, {chance_text(units, chance)} on either side."
+  ), c("zero_variance", if (units < fewest_units) "few_records"))
+}
+
+agreement_text <- function(units, unit = NULL) {
+  unit <- unit %||% "unit"
+  if (units == 1) return(paste("the sample has a single", unit,
+                               "that shows a difference"))
+  paste("all that the sample says is that", if (units > 1000) {
+    paste0("more than 1,000 ", unit, "s")
+  } else {
+    count_of(units, unit)
+  }, "agree")
+}
+
+agreement_note <- function(units, unit) {
+  if (is.null(units)) return(NULL)
+  paste0("The variance is zero: ", agreement_text(units, unit), ".")
+}
+
+chance_text <- function(units, chance = 0.5) {
+  paste0(if (chance == 0.5) "(1/2)" else format_number(chance), "^",
+         format_whole(units))
+}
+
+# The units of a test of values by fold: the records on which the learners
+# differ, the most of any repetition, or their groups; of plain values as many as
+# there are disjoint test sets, since repetitions test the same records again.
+agreeing_folds <- function(input) {
+  if (!is.null(input$clusters)) return(sum(input$clusters$u1 != 0))
+  if (!is.null(input$times)) return(sum(input$times[input$value != 0]))
+  if (!is.null(input$differing)) return(input$differing)
+  counts <- input$different %||% input
+  if (!is.null(counts$n01)) {
+    different <- as.vector(counts$n01 + counts$n10)
+    folds <- input$k %||% length(different)
+    return(max(colSums(matrix(different, folds))))
+  }
+  if (!is.null(input$half) && !all(is.na(input$half))) return(2)
+  if (isTRUE(input$k > 1)) return(input$k)
+  if (is.null(input$n_train)) return(max(1, length(input$values)))
+  floor(1 + mean(input$n_train) / mean(input$n_test) + 1e-9)
+}

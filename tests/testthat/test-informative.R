@@ -1,0 +1,305 @@
+# No p-value from nothing. Sources: the exact sign test, binomial tails, and
+# counts by hand.
+
+# Answers of learners: `positive` records of class "pos", then others.
+rare <- function(positive = 3, n = 60, ..., groups = NULL) {
+  truth <- rep(c("pos", "neg"), c(positive, n - positive))
+  data <- data.frame(truth, best = truth, never = "neg", ...)
+  learners <- setdiff(names(data), "truth")
+  if (is.null(groups)) {
+    return(cv_predictions(data, truth, tidyselect::all_of(learners)))
+  }
+  data$patient <- groups
+  cv_predictions(data, truth, tidyselect::all_of(learners), groups = patient)
+}
+
+rare_halves <- function(m, positive = 3, n = 60, columns = NULL) {
+  set <- as.data.frame(rare(positive, n))
+  data <- data.frame(truth = factor(set$truth), best = set$best,
+                     never = set$never, id = seq_len(n))
+  names <- setdiff(names(data), c("truth", "id"))
+  plan <- withr::with_seed(1, cv_bcv(n, m = m, strata = data$truth))
+  cv_predict(plan, data, truth,
+             lapply(rlang::set_names(names), learner_column))
+}
+
+zero <- "bcvinfer_warning_zero_variance"
+few <- "bcvinfer_warning_few_records"
+
+# The result of a call that must warn in these words, or with this class.
+warned <- function(call, ...) {
+  expect_warning(found <- call, ...)
+  found
+}
+
+recall_test <- function(x, ...) {
+  components_test(x, best, never, measure = "recall", positive = "pos", ...)
+}
+
+test_that("recall of 3 positives, all against none: the sign test's .25", {
+  for (x in list(rare(), suppressWarnings(rare_halves(5)))) {
+    test <- warned(recall_test(x), "3 records agree", class = zero)
+    expect_equal(test$p.value, binom.test(3, 3)$p.value)
+    expect_identical(test$statistic[[1]], -Inf)
+    expect_null(test$conf.int)
+    expect_identical(test$agreeing, 3)
+    row <- warned(compare_learners(x, measure = "recall", positive = "pos"),
+                  class = few)
+    expect_equal(row$p.value, 0.25)
+    expect_equal(warned(recall_test(x, alternative = "less"), class = few) |>
+                   getElement("p.value"), 1 / 8)
+    expect_equal(warned(recall_test(x, alternative = "greater"), class = few) |>
+                   getElement("p.value"), 1)
+    # Only these three differ in measures of all classes, too.
+    for (measure in c("balanced_accuracy", "kappa")) {
+      found <- warned(components_test(x, best, never, measure = measure),
+                      class = zero)
+      expect_equal(found$p.value, 0.25, info = measure)
+    }
+  }
+})
+
+test_that("4 records, always right against always wrong: .125 by every road", {
+  data <- data.frame(truth = rep(c("p", "q"), 2), a = rep(c("p", "q"), 2),
+                     b = rep(c("q", "p"), 2))
+  exact <- binom.test(4, 4)$p.value
+  one <- cv_predictions(data, truth, c(a, b))
+  plan <- withr::with_seed(1, cv_bcv(4, m = 3))
+  halves <- suppressWarnings(cv_predict(plan, data, truth, list(
+    a = learner_column("a"), b = learner_column("b")
+  )))
+  found <- list(
+    warned(components_test(one), class = zero),
+    warned(components_test(halves), class = zero),
+    warned(compare_learners(one), class = zero),
+    warned(compare_learners(halves), class = few),
+    warned(compare_learners(one, "components", p_adjust = "max_t"),
+           class = few),
+    warned(compare_learners(halves, "bcv_t"), class = zero),
+    warned(bcv32_t_test(loss_differences(halves)), class = zero)
+  )
+  expect_equal(vapply(found, `[[`, 0, "p.value"), rep(exact, 7))
+  expect_identical(found[[3]]$test, "components")
+  fold <- plan$assignment
+  expect_equal(warned(components_test(matrix(-1, 4, 3), fold = fold),
+                      class = zero)$p.value, exact)
+})
+
+test_that("an area of 1 against 1/2 on 5 + 5 records: 5 disjoint pairs", {
+  data <- data.frame(truth = rep(c("n", "y"), 5), a = rep(c("n", "y"), 5),
+                     b = rep(c("n", "y"), 5), p = rep(c(0.1, 0.9), 5), q = 0.5)
+  x <- cv_predictions(data, truth, c(a, b),
+                      probs = list(a = c(y = p), b = c(y = q)))
+  for (ask in list(components_test, compare_learners)) {
+    found <- suppressWarnings(ask(x, measure = "roc_auc"))
+    expect_equal(found$p.value, binom.test(5, 5)$p.value)
+  }
+  expect_equal(suppressWarnings(
+    components_test(x[c(1, 3, 4, 5, 7, 9), ], a, b, measure = "roc_auc")
+  )$p.value, 1)
+})
+
+test_that("3 positives and equal recalls: never a small p from constants", {
+  # All 64 pairs of answers to the three.
+  cases <- expand.grid(rep(list(c("pos", "neg")), 6))
+  p <- apply(cases, 1, function(case) {
+    x <- rare(a = c(case[1:3], rep("neg", 57)),
+              b = c(case[4:6], rep("neg", 57)))
+    suppressWarnings(components_test(x, a, b, measure = "recall",
+                                     positive = "pos"))$p.value
+  })
+  right <- matrix(cases == "pos", ncol = 6)
+  flat <- abs(rowSums(right[, 1:3]) - rowSums(right[, 4:6])) == 3
+  expect_identical(sum(flat), 2L)
+  expect_equal(unname(p[flat]), c(0.25, 0.25))
+  expect_gt(min(p), 0.01)
+})
+
+test_that("groups are the units where there are groups", {
+  groups <- c(1, 1, 2, 2, 3, 3, rep(4:13, each = 5))
+  x <- rare(6, 81, groups = c(groups, 14:18, rep(19:28, each = 2)))
+  for (found in list(
+    warned(recall_test(x), "3 groups agree", class = few),
+    warned(compare_learners(x, measure = "recall", positive = "pos"),
+           "3 groups agree", class = few)
+  )) expect_equal(found$p.value, 0.25)
+  expect_warning(interval_components(x, "recall", positive = "pos"),
+                 "rests on 3 groups", class = few)
+})
+
+test_that("a margin: no learner differs on 300 records", {
+  x <- rare(20, 300, again = rep(c("pos", "neg"), c(20, 280)))
+  test <- warned(components_test(x, best, again, null.value = 0.02,
+                                 alternative = "less"),
+                 "0.98^300", fixed = TRUE, class = zero)
+  # No loss of 300 where they have the probability .02
+  expect_equal(test$p.value, dbinom(0, 300, 0.02))
+  # The other way: a loss of one record would be worth 1, not 1/2.
+  test <- warned(components_test(x, best, again, null.value = -0.02),
+                 class = zero)
+  expect_equal(test$p.value, 2 * dbinom(0, 300, 0.02))
+  expect_match(summary(test)$conclusion, "that 300 records agree")
+  # Where losses have no bound, none of them says anything.
+  fold <- withr::with_seed(1, cv_bcv(20, m = 3))$assignment
+  test <- warned(components_test(matrix(1, 20, 3), fold = fold, null.value = 3),
+                 class = zero)
+  expect_identical(test$p.value, 1)
+})
+
+test_that("values by fold that agree: as many units as disjoint test sets", {
+  p_of <- function(call) warned(call, class = zero)$p.value
+  expect_equal(p_of(kfold_t_test(rep(0.1, 5))), binom.test(5, 5)$p.value)
+  expect_equal(p_of(kfold_t_test(rep(0.1, 5), "greater")), 1 / 32)
+  expect_equal(p_of(kfold_t_test(rep(0.1, 5), "less")), 1)
+  # Half splits have two, whatever the repetitions.
+  halves <- matrix(0.1, 5, 2)
+  expect_equal(p_of(cv52_t_test(halves)), binom.test(2, 2)$p.value)
+  expect_equal(p_of(combined_cv52_f_test(halves)), 0.5)
+  expect_equal(p_of(bcv_t_test(halves)), 0.5)
+  # Test sets of a tenth: ten of them are all records.
+  expect_equal(p_of(corrected_resampled_t_test(rep(0.1, 15), n_train = 180,
+                                               n_test = 20)),
+               binom.test(10, 10)$p.value)
+  expect_equal(p_of(conservative_z_test(0.1, matrix(0.2, 4, 2))), 0.5)
+  # Differences of records: as many as are not zero.
+  expect_equal(p_of(kfold_z_test(rep(1, 7))), binom.test(7, 7)$p.value)
+  # Counts: 3 disagreements in each of ten folds, 6 in a repetition.
+  x <- contingency_of(3, 0, 30, 5, 2, "bcv")
+  expect_equal(p_of(bcv_t_test(x)), binom.test(6, 6)$p.value)
+})
+
+test_that("differences of a measure know how many records differ", {
+  x <- suppressWarnings(rare_halves(3, positive = 6))
+  test <- warned(bcv32_t_test(loss_differences(x, best, never, "recall",
+                                               "pos")), class = zero)
+  expect_equal(test$p.value, binom.test(6, 6)$p.value)
+  expect_warning(
+    loss_differences(rare(), best, never, "recall", "pos"), "rests on 3 records",
+    class = few
+  )
+})
+
+# Recall 1 against 1/3 of 3 positives: squared deviations of two values, 2 and 1
+# of them, (2/9 + 4/9)^2 / (2/81 + 16/81) = 2.
+test_that("every verb warns of few records, and advises what tests recall", {
+  x <- rare(worse = rep(c("pos", "neg"), c(1, 59)))[c("row", "rep", "fold",
+                                                      "truth", "best", "worse")]
+  ask <- list(measure = "recall", positive = "pos")
+  calls <- list(
+    components_test = "rests on 2 records", compare_learners = "on 2 records",
+    variance_components = "3 records", interval_components = "3 records"
+  )
+  for (verb in names(calls)) {
+    warning <- expect_warning(do.call(verb, c(list(x), ask)), calls[[verb]],
+                              class = few, info = verb)
+  }
+  expect_warning(variance_components(x, best, worse, "recall", "pos"),
+                 "rests on 2 records", class = few)
+  for (verb in c("components_test", "compare_learners")) {
+    warning <- expect_warning(eval(call(verb, quote(x), measure = "recall",
+                                        positive = "pos")), class = few)
+    text <- gsub("[[:space:]]+", " ", conditionMessage(warning))
+    hint <- sub(".*`(holdout_mcnemar_test.*)`.*", "\\1", text)
+    # 2 disagreements, both against the worse: mid-p 2 (1/4) - 1/4
+    expect_equal(eval(parse(text = hint))$p.value, 0.25)
+  }
+  caution <- summary(suppressWarnings(
+    compare_learners(x, measure = "recall", positive = "pos")
+  ))$caution
+  expect_match(caution, "for recall, on the records of the class", fixed = TRUE)
+  # A pair that agrees has no other warning than one that does not.
+  same <- rare(again = rep(c("pos", "neg"), c(3, 57)))[c("row", "rep", "fold",
+                                                   "truth", "best", "again")]
+  for (verb in c("components_test", "compare_learners")) {
+    expect_warning(do.call(verb, c(list(same), ask)), "on 3 records",
+                   class = few, info = verb)
+  }
+})
+
+test_that("few disagreements are few records, named or by max-T", {
+  x <- rare(40, 80, worse = rep(c("pos", "neg"), c(37, 43)))[
+    c("row", "rep", "fold", "truth", "best", "worse")
+  ]
+  expect_warning(components_test(x), "on about 3 records", class = few)
+  expect_warning(compare_learners(x, "components"), class = few)
+  expect_silent(compare_learners(x))
+  halves <- cv_predict(
+    withr::with_seed(1, cv_bcv(80, m = 3)), as.data.frame(x), truth,
+    list(best = learner_column("best"), worse = learner_column("worse"))
+  ) |> suppressWarnings()
+  expect_warning(compare_learners(halves), "on about 3 records", class = few)
+})
+
+test_that("many pairs without variance have one warning", {
+  x <- rare(also = rep("neg", 60), third = rep(c("pos", "neg"), c(3, 57)))
+  for (set in list(x, suppressWarnings(rare_halves(3)))) {
+    caught <- list()
+    found <- withCallingHandlers(
+      compare_learners(set, measure = "recall", positive = "pos"),
+      bcvinfer_warning_zero_variance = function(warning) {
+        caught[[length(caught) + 1]] <<- warning
+        invokeRestart("muffleWarning")
+      }, bcvinfer_warning_few_records = function(warning) {
+        invokeRestart("muffleWarning")
+      }
+    )
+    expect_length(caught, 1)
+    expect_identical(as.character(caught[[1]]$call[[1]]), "compare_learners")
+    expect_equal(min(found$p.value), 0.25)
+  }
+})
+
+test_that("records that count, by hand", {
+  # 4 true positives, 2 missed, 3 false alarms, 11 others
+  truth <- rep(c("pos", "neg"), c(6, 14))
+  guess <- rep(c("pos", "neg", "pos", "neg"), c(4, 2, 3, 11))
+  other <- rep(c("neg", "pos", "neg"), c(5, 1, 14))
+  x <- cv_predictions(data.frame(truth, guess, other), truth, c(guess, other))
+  count <- function(measure, ..., positive = "pos") {
+    request <- components_request(x, measure, positive, 1)
+    request$units(...)
+  }
+  expect_identical(count("error", "guess", positive = NULL), 20)
+  expect_identical(count("recall", "guess"), 6)
+  expect_identical(count("specificity", "guess"), 14)
+  expect_identical(count("precision", "guess"), 7)
+  expect_identical(count("npv", "guess"), 13)
+  expect_identical(count("f1", "guess"), 9)
+  expect_identical(count("precision", c("guess", "other")), 8)
+  # Of the positives 4 and 1 are right, no record by both.
+  expect_identical(count("recall", c("guess", "other"), TRUE), 5)
+  expect_identical(count("error", c("guess", "other"), TRUE, positive = NULL),
+                   8)
+  # A record changes the mean recall by 1/7 or 1/15 of a half, with a further
+  # record of each class.
+  weight <- c(1 / 7, 1 / 15)^2
+  expect_equal(count("balanced_accuracy", "guess", positive = NULL),
+               sum(c(6, 14) * weight)^2 / sum(c(6, 14) * weight^2))
+})
+
+test_that("summaries never say p < 1e-16 of a variance of zero, and say why", {
+  text <- summary(suppressWarnings(recall_test(rare())))$conclusion
+  expect_match(text, "no evidence")
+  expect_match(text, "p = 0.25", fixed = TRUE)
+  expect_match(text, "do not vary: all that the sample says is that 3 records")
+  for (positive in c(100, 1100)) {
+    x <- rare(positive, positive + 50)
+    test <- suppressWarnings(recall_test(x))
+    expect_gt(test$p.value, 0)
+    rows <- suppressWarnings(compare_learners(x, measure = "recall",
+                                              positive = "pos"))
+    for (text in c(summary(test)$conclusion, summary(rows)$conclusion)) {
+      expect_no_match(text, "1e-16", fixed = TRUE)
+      expect_match(text, if (positive == 100) "p = 1.6e-30" else "p < 1e-300",
+                   fixed = TRUE)
+      expect_match(text, if (positive == 100) "that 100 (record|unit)s agree"
+                   else "that more than 1,000 (record|unit)s agree")
+    }
+  }
+  x <- rare(also = rep("neg", 60))
+  text <- summary(suppressWarnings(
+    compare_learners(x, measure = "recall", positive = "pos")
+  ))$conclusion
+  expect_match(text[1], "adjusted for the number of pairs, is 0.75. The diff",
+               fixed = TRUE)
+})
