@@ -14,13 +14,18 @@ test_that("groups: the parts of the worked example, together .07245164", {
 })
 
 test_that("groups: test and components count groups, and warn of few", {
-  expect_warning(test <- components_test(worked_predictions(), a, b),
-                 "only 8 groups", class = "bcvinfer_warning_few_groups")
+  few <- "bcvinfer_warning_few_records"
+  expect_warning(
+    expect_warning(test <- components_test(worked_predictions(), a, b),
+                   "only 8 groups", class = "bcvinfer_warning_few_groups"),
+    "groups, too few", class = few
+  )
   # Deviations summed over groups, 8 units for 16 records.
   scores <- worked_differences()
   deviations <- rowsum(scores - mean(scores), rep(1:8, each = 2)) * 8 / 16
-  plain <- components_test(mean(scores) + unname(deviations),
-                           fold = worked_fold()[seq(1, 15, by = 2), ])
+  plain <- suppressWarnings(components_test(
+    mean(scores) + unname(deviations), fold = worked_fold()[seq(1, 15, by = 2), ]
+  ), classes = few)
   expect_equal(test$stderr, plain$stderr)
   # At most 2m degrees of freedom.
   df <- min(6, unname(plain$parameter))
