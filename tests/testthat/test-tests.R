@@ -163,3 +163,21 @@ test_that("every test runs on the plan that its registration names", {
     expect_false(made_for, info = entry$test)
   }
 })
+
+# compare_learners() and studies call the core without arguments.
+test_that("the defaults of a core are those of its function", {
+  compared <- 0
+  for (entry in entries) {
+    if (is.null(entry$core)) next
+    core <- formals(entry$core)[-1]
+    fun <- formals(entry$fun)
+    for (name in intersect(names(core), names(fun))) {
+      # Of choices the first.
+      known <- (entry$args[[name]] %||% eval(fun[[name]]))[1]
+      given <- (entry$args[[name]] %||% eval(core[[name]]))[1]
+      expect_identical(given, known, info = paste(entry$test, name))
+      compared <- compared + 1
+    }
+  }
+  expect_gt(compared, 5)
+})
