@@ -118,8 +118,8 @@ faults: setup-develop $(library)/bcvinfer/DESCRIPTION
 # Do the tests notice a wrong formula? One token changed at a time; hours for all
 # files, and a run that was stopped goes on. FILES="components.R power.R" chooses.
 mutate: setup-develop $(library)/bcvinfer/DESCRIPTION
-	@FILES="$(FILES)" ANEW="$(ANEW)" SAMPLE="$(or $(SAMPLE),5)" \
-	  LANGUAGE="$(LANGUAGE)" Rscript tools/mutate.R
+	@FILES="$(FILES)" ANEW="$(ANEW)" KNOWN="$(KNOWN)" LANGUAGE="$(LANGUAGE)" \
+	  $(if $(SAMPLE),SAMPLE=$(SAMPLE)) Rscript tools/mutate.R
 
 # Lines that the tests run, of R and C++, and why the others are not run.
 coverage: setup-develop setup-neighbours

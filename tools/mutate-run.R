@@ -51,6 +51,8 @@ broken <- function(code) {
   )
 }
 
+part_hash <- function(part) hash(deparse(part))
+
 is_test <- function(expression) "test_that" %in% all.names(expression)
 
 # The parts of a test file at its top level, and of each whether it is a test,
@@ -72,8 +74,8 @@ parts_of <- function(test, env, hits) {
   list(file = basename(test), parts = parts, table = table)
 }
 
-# NULL, or the name of the file that failed, and what it said. `name`: of the
-# changed function, NULL where everything must run.
+# NULL, or the name of the file that failed, with the part and what it said.
+# `name`: of the changed function, NULL where everything must run.
 first_failure <- function(suite, env, name = NULL) {
   home <- setwd(tests_folder)
   on.exit(setwd(home))
@@ -102,7 +104,10 @@ first_failure <- function(suite, env, name = NULL) {
     }
     set.seed(1)
     said <- said %||% broken(eval(one$parts[[tests$part[i]]], scopes[[file]]))
-    if (!is.null(said)) return(structure(one$file, message = said))
+    if (!is.null(said)) {
+      return(structure(one$file, message = said,
+                       part = part_hash(one$parts[[tests$part[i]]])))
+    }
   }
   NULL
 }
@@ -277,7 +282,7 @@ prepare_cpp <- function(file, tests) {
   judge <- function(mutant) {
     changed <- replace(lines, mutant$line, mutant$text)
     if (!is.null(compile(file, changed))) {
-      return(list(outcome = "killed", by = basename(tests[1])))
+      return(list(outcome = "killed", by = basename(tests[1]), part = ""))
     }
     found <- in_child(list(first_failure(suite, load_tests(library_path))),
                       10 * seconds + 60)
@@ -289,9 +294,15 @@ prepare_cpp <- function(file, tests) {
 # A process that died was killed by what the first file did.
 as_outcome <- function(found, tests) {
   if (identical(found, "endless")) {
-    return(list(outcome = "endless", by = basename(tests[1])))
+    return(list(outcome = "endless", by = basename(tests[1]), part = ""))
   }
-  if (!is.list(found)) return(list(outcome = "killed", by = basename(tests[1])))
-  if (is.null(found[[1]])) return(list(outcome = "survived", by = ""))
-  list(outcome = "killed", by = as.character(found[[1]]))
+  if (!is.list(found)) {
+    return(list(outcome = "killed", by = basename(tests[1]), part = ""))
+  }
+  if (is.null(found[[1]])) {
+    return(list(outcome = "survived", by = "", part = ""))
+  }
+  part <- attr(found[[1]], "part")
+  list(outcome = "killed", by = as.character(found[[1]]),
+       part = if (is.null(part)) "" else part)
 }

@@ -57,7 +57,12 @@ mutants_of <- function(file) {
   # The same change of the same statement has the same outcome.
   keys <- vapply(found, function(one) hash(c(one$old, one$new)), "")
   for (i in seq_along(found)) found[[i]]$key <- keys[i]
-  found[!duplicated(keys)]
+  found <- found[!duplicated(keys)]
+  size <- Sys.getenv("SAMPLE", if (endsWith(file, ".R")) "" else "5")
+  if (!nzchar(size) || length(found) <= as.integer(size)) return(found)
+  # The same sample of the same mutants.
+  set.seed(34)
+  found[sort(sample.int(length(found), as.integer(size)))]
 }
 
 # Calls whose arguments are no formulas.
@@ -159,7 +164,7 @@ cpp_pattern <- paste0(
 cpp_mutants <- function(file, lines) {
   code <- sub("//.*", "", lines)
   code[grepl("^\\s*(#|template|using|namespace)|static_assert|\"", code)] <- ""
-  found <- unlist(lapply(seq_along(code), function(line) {
+  unlist(lapply(seq_along(code), function(line) {
     hits <- gregexpr(cpp_pattern, code[line], perl = TRUE)[[1]]
     if (hits[1] < 0) return(NULL)
     ends <- hits + attr(hits, "match.length") - 1
@@ -173,9 +178,4 @@ cpp_mutants <- function(file, lines) {
       })
     }, hits, ends), recursive = FALSE)
   }), recursive = FALSE)
-  size <- as.integer(Sys.getenv("SAMPLE", "5"))
-  if (length(found) <= size) return(found)
-  # The same sample for the same number of mutants.
-  set.seed(34)
-  found[sort(sample.int(length(found), size))]
 }

@@ -2,7 +2,8 @@
 # token of the sources at a time (constants, signs, operators, comparisons,
 # divisors, sums and means, largest and smallest, tails, flags) and runs the test
 # files of the concept, up to the first that fails. FILES="components.R power.R"
-# chooses sources, ANEW=yes forgets what is known of them. What is
+# chooses sources, SAMPLE=20 as many mutants of each, drawn with a seed; ANEW=yes
+# forgets what is known of them, KNOWN=yes reports it and runs nothing. What is
 # known stays in .build/mutants.csv and is asked again only when the statement, or
 # the tests that decided, changed. A mutant that survives and changes no result is
 # listed with the reason in tools/mutants-equivalent.csv, by its line's text. The
@@ -11,7 +12,7 @@
 #
 # R: the changed function takes its place in the loaded package of a forked
 # process, in registries and S3 tables too. C++ (src/ in FILES, or LANGUAGE=cpp):
-# a sample of SAMPLE mutants a file; the changed file alone is compiled, without
+# five mutants a file unless SAMPLE says more; the changed file alone is compiled, without
 # optimization, and linked into a copy of the installed package.
 
 source("tools/mutate-tokens.R")
@@ -68,14 +69,25 @@ read_known <- function() {
   known[!duplicated(known[c("file", "key")], fromLast = TRUE), ]
 }
 
-# Killed: by a test that is as it was. Survived: all tests are as they were.
+# Killed: by a test that is as it was, or that no tests are needed for. Survived:
+# all tests are as they were.
 still_true <- function(mutant, known, tests) {
   row <- known[known$file == mutant$file & known$key == mutant$key, ]
   if (nrow(row) == 0) return(NULL)
-  deciding <- if (row$outcome == "survived") tests else
-    file.path("tests/testthat", row$by)
-  same <- all(file.exists(deciding)) && row$tests == files_hash(deciding)
+  same <- if (row$outcome == "survived") row$tests == files_hash(tests) else
+    row$tests == "" || row$tests %in% part_hashes(row$by)
   if (same) row[1, ]
+}
+
+parts_known <- new.env()
+
+part_hashes <- function(test) {
+  file <- file.path("tests/testthat", test)
+  if (is.null(parts_known[[test]])) {
+    parts <- if (file.exists(file)) parse(file, keep.source = FALSE)
+    parts_known[[test]] <- vapply(as.list(parts), part_hash, "")
+  }
+  parts_known[[test]]
 }
 
 keep <- function(row) {
@@ -92,11 +104,15 @@ judge_file <- function(file, known) {
   if (length(tests) == 0) stop(file, " has no test file: see tools/mutate-tests.csv")
   if (nzchar(Sys.getenv("ANEW"))) known <- known[known$file != file, ]
   rows <- lapply(mutants, still_true, known = known, tests = tests)
+  asked <- !vapply(rows, is.null, NA)
+  if (nzchar(Sys.getenv("KNOWN"))) {
+    mutants <- mutants[asked]
+    rows <- rows[asked]
+    if (length(rows) == 0) return(NULL)
+  }
   todo <- which(vapply(rows, is.null, NA))
   # As they were when they were read.
   all_hash <- files_hash(tests)
-  hashes <- vapply(tests, files_hash, "")
-  names(hashes) <- basename(tests)
   if (length(todo) > 0) {
     run <- prepare(file, tests)
     on.exit(run$close())
@@ -106,7 +122,7 @@ judge_file <- function(file, known) {
     survived <- found$outcome == "survived"
     rows[[i]] <- data.frame(
       file = file, key = mutants[[i]]$key, outcome = found$outcome,
-      by = found$by, tests = if (survived) all_hash else hashes[[found$by]]
+      by = found$by, tests = if (survived) all_hash else found$part
     )
     keep(rows[[i]])
     if (survived) {
