@@ -116,11 +116,8 @@ r_mutants <- function(file, lines) {
         return(FALSE)
       }
       if (nzchar(name) && grepl(quiet_calls, name)) return(TRUE)
-      if (name == "vapply") {
-        plain <- own(at)
-        expressions <- plain$id[plain$token == "expr"]
-        if (child == expressions[length(expressions)] &&
-              own(child)$token[1] %in% "NUM_CONST") return(TRUE)
+      if (name == "vapply" && own(child)$token[1] %in% "NUM_CONST") {
+        return(TRUE)
       }
       child <- at
       at <- parent[[as.character(at)]]

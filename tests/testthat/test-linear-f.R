@@ -55,3 +55,23 @@ test_that("counts that are too small are named before folds are warned of", {
     linear_f_test(few), "value", "x", "linear_f_test", "a has TP = 3"
   ))
 })
+
+# By hand: recalls .8, .6, .6 and precisions .8, .9, .5 of three folds deviate
+# from their means by 2, -1, -1 (of 1/15) and 2, 5, -7 (of 1/30): the products
+# 4 - 5 + 7 = 6 over sqrt(6 * 78).
+test_that("the correlation of folds of different size is that by hand", {
+  folds <- data.frame(tp = c(8, 9, 6), fn = c(2, 6, 4), fp = c(2, 1, 6))
+  expect_equal(fold_correlation(folds, ""), 6 / sqrt(6 * 78))
+  # Recall that does not vary has no correlation.
+  folds$fn <- folds$tp
+  expect_identical(fold_correlation(folds, ""), 0)
+})
+
+test_that("effective tables are no pooled counts", {
+  counts <- confusion_counts(data.frame(
+    learner = rep(c("a", "b"), each = 6), rep = rep(1:3, each = 2), fold = 1:2,
+    tp = 20, fp = 9, fn = 8, tn = 20
+  ), scheme = "bcv")
+  expect_input_error(linear_f_test(effective_table(counts)), "type", "x",
+                     "linear_f_test")
+})

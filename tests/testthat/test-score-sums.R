@@ -149,3 +149,12 @@ test_that("training sets of size n add the sum of three moments, or nothing", {
   expect_identical(training_variance(list(training = 2, coupling = -3,
                                           fits = 0.25)), 0)
 })
+
+# Half of the records 1 and half -1 in every repetition: nothing is trained, and
+# squared deviations do not vary.
+test_that("a variance that nothing makes uncertain has n - 1 degrees of freedom", {
+  layout <- drawn_layout(12, 3)
+  found <- half_split_components(score_sums(matrix(c(1, -1), 12, 3), layout))
+  expect_equal(found$stderr^2, 1 / 11)
+  expect_equal(found$df, 11)
+})
