@@ -258,7 +258,7 @@ compile <- function(file, lines) {
     file.path(R.home("bin"), "R"), c("CMD", "SHLIB", "-o", "bcvinfer.so",
                                      list.files(pattern = "[.]cpp$")),
     stdout = TRUE, stderr = TRUE,
-    env = c(paste0("CLINK_CPPFLAGS=", shQuote(paste(headers, collapse = " "))),
+    env = c("CCACHE_DISABLE=1", paste0("CLINK_CPPFLAGS=", shQuote(paste(headers, collapse = " "))),
             paste0("R_MAKEVARS_USER=", shQuote(file.path(work_folder,
                                                          "Makevars"))))
   ))

@@ -274,3 +274,25 @@ test_that("against MESS", {
     tolerance = 1e-4
   )
 })
+
+# psi = .4 and delta = .2: sqrt(psi - delta^2) is .6, not sqrt(psi) = .632.
+# (.2 sqrt(n) - 1.959964 sqrt(.4)) / .6 is 1.2673503 for n = 100, and with a
+# design effect of 4 that for n = 25, -.3993165.
+test_that("the power by the normal distribution is that by hand", {
+  found <- function(n, ...) {
+    power_mcnemar(n, p01 = 0.3, p10 = 0.1, test = "normal", ...)$power
+  }
+  expect_equal(found(100), stats::pnorm(1.2673503), tolerance = 1e-7)
+  expect_equal(found(100, deff = 4), stats::pnorm(-0.3993165),
+               tolerance = 1e-6)
+  # One-sided: (2 - 1.644854 sqrt(.4)) / .6, and -2 on the other side.
+  expect_equal(found(100, alternative = "greater"), stats::pnorm(1.5995103),
+               tolerance = 1e-6)
+  expect_equal(found(100, alternative = "less"),
+               stats::pnorm((-2 - 1.644854 * sqrt(0.4)) / 0.6),
+               tolerance = 1e-6)
+  # The difference with that power is .2.
+  found <- power_mcnemar(100, power = stats::pnorm(1.2673503),
+                         disagreement = 0.4, test = "normal")
+  expect_equal(found$p01 - found$p10, 0.2, tolerance = 1e-6)
+})
