@@ -1,0 +1,128 @@
+# Variance components of blocks with pairs deleted. Scores are matrices of
+# records with a column for each partition, from the fits without one block, and
+# then for each partition `blocks` - 1 columns, from the fits without the
+# record's own block and one other, in the order of the others.
+# (derivation-blocks, eq. 1)
+
+# What the components need of the scores of k learners, a list of matrices:
+# `folds`, the sums of the fits without one block, and for each partition those
+# of the `pairs`, with what single blocks contribute.
+joint_block_sums <- function(scores, layout) {
+  partitions <- ncol(layout$block)
+  others <- layout$blocks - 1
+  part <- function(columns, block) {
+    part <- lapply(scores, function(x) x[, columns, drop = FALSE])
+    list(scores = part, sums = joint_sums(part, list(
+      fold = matrix(block, length(block), length(columns)),
+      group = layout$group
+    )))
+  }
+  folds <- part(seq_len(partitions), layout$block[, 1])$sums
+  pairs <- lapply(seq_len(partitions), function(partition) {
+    block <- layout$block[, partition]
+    found <- part(partitions + (partition - 1) * others + seq_len(others),
+                  block)
+    c(found$sums["within"],
+      block_deviations(found$scores, block, layout$group, layout$blocks))
+  })
+  list(folds = folds, pairs = pairs, blocks = layout$blocks,
+       groups = folds$groups)
+}
+
+# By block of the units (records, or groups), in a list with an entry for each
+# learner: the sums of their means over the other blocks (`level`), and those of
+# their deviations from these means, by the other block (`other`); and the
+# number of units (`size`).
+block_deviations <- function(scores, block, group, blocks) {
+  if (!is.null(group)) {
+    units <- max(group)
+    scores <- lapply(scores, function(x) {
+      unname(rowsum(x - mean(x), group)) * (units / nrow(x))
+    })
+    block <- block[match(seq_len(units), group)]
+  }
+  sums <- lapply(scores, function(x) {
+    level <- rowMeans(x)
+    unname(rowsum(cbind(level, x - level), block))
+  })
+  list(level = lapply(sums, function(x) x[, 1]),
+       other = lapply(sums, function(x) x[, -1]),
+       size = tabulate(block, blocks))
+}
+
+# The sums of one learner, or of the difference of two.
+block_pair_sums <- function(sums, a, b = NULL) {
+  contrast <- function(x) if (is.null(b)) x[[a]] else x[[a]] - x[[b]]
+  sums$folds <- pair_sums(sums$folds, a, b)
+  sums$pairs <- lapply(sums$pairs, function(pair) {
+    list(within = pair$within[a, b %||% a], level = contrast(pair$level),
+         other = contrast(pair$other), size = pair$size)
+  })
+  sums
+}
+
+# The variances of a single score behind the components of blocks, means over
+# the partitions. `own`: of a fit itself, not floored.
+# (derivation-blocks, eq. 4, 5, 7 and 8)
+block_moments <- function(sums) {
+  parts <- lapply(sums$pairs, partition_moments, blocks = sums$blocks)
+  moments <- lapply(rlang::set_names(names(parts[[1]])), function(name) {
+    mean(vapply(parts, `[[`, 0, name))
+  })
+  c(list(records = sums$folds$records), moments)
+}
+
+partition_moments <- function(pair, blocks) {
+  size <- pair$size
+  units <- sum(size)
+  df <- blocks - 1
+  # Row g: what is tested in block g; column h: without block h, too.
+  other <- matrix(0, blocks, blocks)
+  at <- row(other) != col(other)
+  other[at] <- t(vapply(seq_len(blocks), function(g) {
+    replace(numeric(blocks), -g, pair$other[g, ])
+  }, numeric(blocks)))[at]
+  centred <- function(x) x - mean(x)
+  scale <- sqrt(units / blocks)
+  training <- df * scale * centred(colSums(other) / (units - size))
+  tested <- scale * centred(pair$level / size)
+  evaluation <- pair$within / (units * (blocks - 2))
+  list(
+    evaluation = evaluation, contrast = sum(training^2) / df,
+    coupling = sum(training * tested) / df, tested = sum(tested^2) / df,
+    own = units * additive_rest(other / size) / (blocks * (blocks - 3) / 2) -
+      evaluation * blocks / 2,
+    jackknife = sum((training - tested)^2) / df
+  )
+}
+
+# What is left of a symmetrized matrix after additive effects of its rows: the
+# sum of squares over pairs. (Closed form of least squares on all pairs.)
+additive_rest <- function(x) {
+  blocks <- nrow(x)
+  pairs <- (x + t(x)) / 2
+  diag(pairs) <- 0
+  total <- sum(pairs) / (2 * (blocks - 1))
+  effect <- (rowSums(pairs) - total) / (blocks - 2)
+  rest <- pairs - outer(effect, effect, `+`)
+  sum(rest[upper.tri(rest)]^2)
+}
+
+# The training part: its estimate, unbiased to first order but for the floor of
+# the fits' own part, and the squared standard error of that.
+# (derivation-blocks, eq. 9 and 10)
+block_training <- function(moments, blocks, partitions) {
+  df <- blocks - 1
+  noise <- moments$evaluation * blocks * (blocks - 2) / df
+  share <- ((blocks - 2) / df)^2
+  training <- moments$contrast - 2 * moments$coupling - noise -
+    max(0, moments$own) * share
+  contrast <- max(moments$contrast, noise)
+  product <- moments$coupling
+  error <- max(0, 2 * contrast^2 - 8 * contrast * product + 4 * product^2 +
+                 4 * contrast * moments$tested) / (partitions * df)
+  fits <- partitions * blocks * (blocks - 3) / 2
+  list(training = training, noise = noise, contrast = contrast,
+       error = error + 2 * share^2 *
+         (moments$own + moments$evaluation * blocks / 2)^2 / fits)
+}

@@ -1,0 +1,152 @@
+# Scores of 5 blocks: the fits without the own block, then those without each
+# other block as well.
+block_layout_of <- function(block, ...) {
+  list(block = as.matrix(block), blocks = 5L, ...)
+}
+block_sums_of <- function(scores, layout) {
+  block_pair_sums(joint_block_sums(list(scores), layout), 1)
+}
+# Scores by the block left out, NA for the own one.
+by_block <- function(scores, block) {
+  out <- matrix(NA_real_, nrow(scores), 5)
+  for (i in seq_along(block)) out[i, -block[i]] <- scores[i, 2:5]
+  out
+}
+
+test_that("the moments of blocks are those of their definitions", {
+  set.seed(1)
+  # Blocks of unequal sizes.
+  block <- sample(rep(1:5, c(9, 8, 8, 7, 8)))
+  scores <- matrix(rnorm(200), 40)
+  found <- block_moments(block_sums_of(scores, block_layout_of(block)))
+  left <- by_block(scores, block)
+  rest <- left - rowMeans(left, na.rm = TRUE)
+  expect_equal(found$evaluation, sum(rest^2, na.rm = TRUE) / (40 * 3))
+  expect_equal(found$records, mean((scores[, 1] - mean(scores[, 1]))^2))
+  # R_g over the records of other blocks, alpha_g over those of the block.
+  centred <- function(x) x - mean(x)
+  r <- centred(vapply(1:5, function(g) mean(rest[block != g, g]), 0))
+  alpha <- centred(vapply(1:5, function(g) {
+    mean(left[block == g, ], na.rm = TRUE)
+  }, 0))
+  x <- 4 * sqrt(8) * r
+  y <- sqrt(8) * alpha
+  expect_equal(found$contrast, sum(x^2) / 4)
+  expect_equal(found$coupling, sum(x * y) / 4)
+  expect_equal(found$tested, sum(y^2) / 4)
+  # What is left of the symmetrized means, by least squares.
+  q <- sapply(1:5, function(g) {
+    vapply(1:5, function(k) mean(rest[block == k, g]), 0)
+  })
+  pairs <- utils::combn(5, 2)
+  value <- (q[t(pairs)] + q[t(pairs[2:1, ])]) / 2
+  design <- vapply(1:5, function(g) colSums(pairs == g), numeric(10))
+  squares <- sum(stats::lm.fit(design, value)$residuals^2)
+  expect_equal(found$own, 40 * squares / 5 - found$evaluation * 5 / 2)
+})
+
+test_that("blocks of equal size: the delete-a-block jackknife", {
+  set.seed(2)
+  block <- sample(rep(1:5, 8))
+  scores <- matrix(rnorm(200), 40)
+  found <- block_moments(block_sums_of(scores, block_layout_of(block)))
+  # The estimate of the other four blocks, each tested by the fit on the other
+  # three.
+  without <- colMeans(by_block(scores, block), na.rm = TRUE)
+  expect_equal(found$jackknife,
+               40 * (4 / 5) * sum((without - mean(without))^2))
+})
+
+# The moments are quadratic forms, and the scores of the model linear in
+# independent inputs: expectations are sums over the inputs.
+test_that("the expectations of blocks are those of the model", {
+  block <- rep(1:5, 8)
+  others <- t(vapply(block, function(k) setdiff(1:5, k), 1:4))
+  # (derivation-blocks, eq. 1) `fit`: a symmetric matrix, what belongs to the
+  # fit without both blocks.
+  scores_of <- function(a = 0, b = numeric(40), fit = matrix(0, 5, 5)) {
+    pairs <- vapply(1:4, function(at) {
+      g <- others[, at]
+      fit[cbind(block, g)] + vapply(seq_along(g), function(i) {
+        mean(b[block != block[i] & block != g[i]])
+      }, 0)
+    }, numeric(40))
+    single <- vapply(block, function(k) mean(b[block != k]), 0)
+    a + cbind(single, pairs)
+  }
+  moments <- function(...) {
+    unlist(block_moments(block_sums_of(scores_of(...),
+                                       block_layout_of(block))))
+  }
+  unit <- function(i) replace(numeric(40), i, 1)
+  of_a <- rowSums(vapply(1:40, function(i) moments(a = unit(i)), numeric(7)))
+  of_b <- rowSums(vapply(1:40, function(i) moments(b = unit(i)), numeric(7)))
+  both <- rowSums(vapply(1:40, function(i) {
+    moments(unit(i), unit(i))
+  }, numeric(7)))
+  of_ab <- both - of_a - of_b
+  expect_equal(of_a[c("contrast", "coupling", "evaluation", "own")],
+               c(contrast = 0, coupling = 0, evaluation = 0, own = 0))
+  expect_equal(of_b[["contrast"]], 25 / 16)
+  expect_equal(of_b[["coupling"]], 5 / 16)
+  expect_equal(of_ab[["coupling"]], -5 / 4)
+  expect_equal(of_ab[["contrast"]], 0)
+  # n times the variance of what belongs to a fit.
+  pairs <- utils::combn(5, 2, simplify = FALSE)
+  of_fit <- rowSums(vapply(pairs, function(pair) {
+    moments(fit = replace(matrix(0, 5, 5), rbind(pair, rev(pair)), 1))
+  }, numeric(7)))
+  expect_equal(of_fit[["own"]] + of_fit[["evaluation"]] * 5 / 2, 40)
+  expect_equal(of_fit[["contrast"]], 40 * 15 / 16)
+  expect_equal(of_fit[["coupling"]], 40 * 3 / 16)
+})
+
+# By hand from eq. 9 and 10 of derivation-blocks: noise .8 * 15/4 = 3, and the
+# share of a seed 9/16.
+test_that("the training part and its standard error, by hand", {
+  moments <- list(evaluation = 0.8, contrast = 5, coupling = 0.5, tested = 2,
+                  own = 0.4)
+  one <- block_training(moments, 5, 1)
+  expect_equal(one$training, 5 - 1 - 3 - 0.4 * 9 / 16)
+  expect_equal(one$error, (50 - 20 + 1 + 40) / 4 +
+                 2 * (81 / 256) * (0.4 + 2)^2 / 5)
+  two <- block_training(moments, 5, 2)
+  expect_equal(two$error, one$error / 2)
+  # A contrast below its noise; an own part below 0 is none.
+  moments$contrast <- 1
+  moments$own <- -0.4
+  low <- block_training(moments, 5, 1)
+  expect_equal(low$training, 1 - 1 - 3)
+  expect_equal(low$error, (18 - 12 + 1 + 24) / 4 +
+                 2 * (81 / 256) * (-0.4 + 2)^2 / 5)
+})
+
+test_that("pairs of learners: the sums of their difference", {
+  set.seed(3)
+  block <- sample(rep(1:5, 8))
+  for (group in list(NULL, rep(1:20, each = 2))) {
+    layout <- block_layout_of(if (is.null(group)) block else
+      rep(block[1:20], each = 2), group = group)
+    scores <- lapply(1:3, function(j) matrix(rnorm(200), 40))
+    all <- joint_block_sums(scores, layout)
+    found <- block_moments(block_pair_sums(all, 3, 1))
+    alone <- block_moments(block_sums_of(scores[[3]] - scores[[1]], layout))
+    expect_equal(found, alone)
+  }
+})
+
+test_that("groups: sums of deviations over groups in place of records", {
+  set.seed(4)
+  block <- sample(rep(1:5, 4))
+  group <- rep(1:20, each = 2)
+  scores <- matrix(rnorm(200), 40)
+  deviations <- cbind(scores[, 1] - mean(scores[, 1]),
+                      scores[, -1] - mean(scores[, -1]))
+  grouped <- block_moments(block_sums_of(
+    scores, block_layout_of(rep(block, each = 2), group = group)
+  ))
+  single <- block_moments(block_sums_of(
+    unname(rowsum(deviations, group)) * 20 / 40, block_layout_of(block)
+  ))
+  expect_equal(grouped, single)
+})
