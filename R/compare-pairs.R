@@ -148,7 +148,10 @@ known_learners <- function(predictions, task) {
     abort_again(losses[[1]], "predictions")
   }
   sign <- if (entry$direction == "maximize") -1 else 1
-  found$table$loss[!failed] <- vapply(losses[!failed], mean, 0)
+  estimated <- seq_len(request$layout$size[2])
+  found$table$loss[!failed] <- vapply(losses[!failed], function(losses) {
+    mean(losses[, estimated])
+  }, 0)
   found$table$estimate <- sign * found$table$loss * request$width
   kind <- joint_kind(kind, request$layout)
   if (is.null(kind) || all(failed)) return(found)
@@ -169,7 +172,7 @@ known_learners <- function(predictions, task) {
 # Where all learners' values have a joint distribution: one test set, and half
 # splits that overlap evenly enough to show the training part.
 joint_kind <- function(kind, layout) {
-  if (kind == "test_set") return(kind)
+  if (kind %in% c("test_set", "blocks")) return(kind)
   halves <- kind %in% half_split_kinds && layout$size[2] > 2
   if (halves && uneven_overlap(layout) <= most_uneven) "halves"
 }

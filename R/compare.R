@@ -35,7 +35,8 @@
 #' p-value is that of the exact sign test, with a warning ([cv_test]).
 #'
 #' @section Simultaneous comparisons:
-#' On one test set and on three or more half splits `p_adjust = "max_t"` uses
+#' On one test set, on three or more half splits and on blocks
+#' `p_adjust = "max_t"` uses
 #' the joint distribution of all differences (Hothorn, Bretz & Westfall 2008;
 #' eq. 17 and 18 of `vignette("derivation-tests")`): the adjusted p-value is the
 #' probability that the largest of the standardized differences reaches the
@@ -53,7 +54,7 @@
 #' test set (`bcvinfer_error_missing`, which counts those of each learner); an
 #' unknown test, method of adjustment or measure (`bcvinfer_error_value`); a
 #' plan for which no test is recommended (`bcvinfer_error_missing`); `"max_t"`
-#' on other plans than one test set and three or more half splits
+#' on other plans than one test set, three or more half splits and blocks
 #' (`bcvinfer_error_scheme`) or with other tests than `"components"`, a measure
 #' or a one-sided alternative that a named test does not have, a one-sided one
 #' with `versus = "best"`, a `positive` that no test and no measure takes, and
@@ -204,9 +205,9 @@ check_task <- function(task, tests) {
   if (task$p_adjust == "max_t") {
     kind <- plan_kind(task$shape)
     halves <- kind %in% half_split_kinds && task$shape$m > 2
-    abort_if(kind != "test_set" && !halves,
-             c("{.code p_adjust = \"max_t\"} needs one test set or three or more
-                half splits: for {describe_shape(task$shape)} the joint
+    abort_if(!kind %in% c("test_set", "blocks") && !halves,
+             c("{.code p_adjust = \"max_t\"} needs one test set, three or more
+                half splits, or blocks: for {describe_shape(task$shape)} the joint
                 distribution of all differences is not available.",
                i = "Use {.val holm}."), "scheme", "p_adjust")
     abort_if(!identical(tests, "components"),

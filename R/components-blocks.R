@@ -29,6 +29,10 @@ joint_block_sums <- function(scores, layout) {
        groups = folds$groups)
 }
 
+block_sums <- function(scores, layout) {
+  block_pair_sums(joint_block_sums(list(scores), layout), 1)
+}
+
 # By block of the units (records, or groups), in a list with an entry for each
 # learner: the sums of their means over the other blocks (`level`), and those of
 # their deviations from these means, by the other block (`other`); and the
@@ -125,4 +129,61 @@ block_training <- function(moments, blocks, partitions) {
   list(training = training, noise = noise, contrast = contrast,
        error = error + 2 * share^2 *
          (moments$own + moments$evaluation * blocks / 2)^2 / fits)
+}
+
+# All but the estimate and df are variances, of the estimate; the jackknife's is
+# the one that no model is needed for. (derivation-blocks, eq. 8)
+block_components <- function(sums) {
+  folds <- sums$folds
+  units <- folds$units
+  partitions <- length(sums$pairs)
+  moments <- block_moments(sums)
+  moments$records <- moments$records * units / (units - 1)
+  moments$training <- block_training(moments, sums$blocks, partitions)$training
+  parts <- c("records", "evaluation", "training", "own", "jackknife")
+  c(folds[c("estimate", "single", "largest", "groups")],
+    lapply(moments[parts], `/`, units),
+    list(fits = moments$own / units, stderr = sqrt(moments$jackknife / units),
+         df = partitions * (sums$blocks - 1), resting = resting_units(folds)))
+}
+
+# Predictions of cv_blocks(): the plan's matrix and number of blocks, or NULL.
+predicted_blocks <- function(x) {
+  scheme <- attr(x, "plan", exact = TRUE)$scheme %||% "blocks"
+  if (scheme != "blocks" || any(x$fold != x$fold[1])) return(NULL)
+  reps <- unique(x$rep)
+  if (length(reps) < 10) return(NULL)
+  row <- match(x$row, unique(x$row))
+  assignment <- matrix(0L, max(row), length(reps))
+  assignment[cbind(row, match(x$rep, sort(reps)))] <- 1L
+  blocks <- count_deleted_blocks(assignment)
+  if (!is.null(blocks)) list(assignment = assignment, blocks = blocks)
+}
+
+# As score_layout(), with the `block` of each record in each partition, the
+# number of `blocks`, and which predictions are of fits without a `single` block.
+block_layout <- function(x, plan) {
+  blocks <- plan$blocks
+  block <- partition_blocks(plan$assignment, blocks)
+  partitions <- ncol(block)
+  records <- unique(x$row)
+  record <- match(x$row, records)
+  rep <- match(x$rep, sort(unique(x$rep))) - 1L
+  fits <- ncol(plan$assignment) / partitions
+  partition <- rep %/% fits + 1
+  deleted <- colSums(deleted_blocks(blocks) * seq_len(blocks))
+  single <- rep %% fits < blocks
+  own <- block[cbind(record, partition)]
+  other <- deleted[rep %% fits + 1] - own
+  column <- ifelse(single, partition, partitions +
+                     (partition - 1) * (blocks - 1) + other - (other > own))
+  places <- rep(seq_len(partitions), each = blocks - 1)
+  fold <- block[, c(seq_len(partitions), places), drop = FALSE]
+  group <- prediction_groups(x)[match(records, x$row)]
+  group <- layout_groups(group, fold)
+  list(place = record + length(records) * (column - 1), fold = fold,
+       size = dim(block), folds = blocks, block = block, blocks = blocks,
+       single = single, group = group, reps = sort(unique(x$rep)),
+       alike = if (is.null(group)) 1 else
+         sum(tabulate(group)^2) / length(records))
 }

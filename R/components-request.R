@@ -138,12 +138,16 @@ score_source <- function(x) {
       check_no_missing(x, learner, answers = !is_likely_measure(entry))
       learner_scores(x, learner, layout, entry, positive, parameters)
     },
-    table = function(learner) learner_cells(x, learner)$table,
+    table = function(learner) {
+      of <- if (is.null(layout$single)) x else x[layout$single, ]
+      learner_cells(of, learner)$table
+    },
     units = function(learners, ...) {
       informative_units(x, learners, layout, ...)
     },
     absent = absent_classes(x),
-    class_sizes = tabulate(x$truth, nlevels(x$truth)) / layout$size[2],
+    class_sizes = tabulate(x$truth, nlevels(x$truth)) *
+      layout$size[1] / nrow(x),
     shape = if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
       plan_design(plan)
   )
@@ -166,6 +170,7 @@ abort_no_scores <- function(x) {
 
 plan_components <- function(scores, layout, kind, training = NULL,
                             fitted = TRUE) {
+  if (kind == "blocks") return(block_components(block_sums(scores, layout)))
   sums <- score_sums(scores, layout)
   parts <- switch(kind,
     halves = half_split_components(sums, fitted),

@@ -45,7 +45,9 @@
 #' data sets where all folds have an AUC.
 #'
 #' @inheritParams variance_components
-#' @param x Predictions of both learners on m x 2 half splits, on one test set,
+#' @param x Predictions of both learners on m x 2 half splits, on blocks with
+#'   pairs deleted ([cv_blocks()], for training sets of nearly all records, with
+#'   the variance of the block jackknife), on one test set,
 #'   or, with `training`, on K folds; or an n x m matrix
 #'   of differences in loss, one row for each record and one column for each
 #'   repetition, with `fold`.
@@ -182,7 +184,7 @@ register_test(
   note = paste("A first-order method, rough where few records differ. For the",
                "error on one test set with fewer than 25 disagreements use",
                "midp_mcnemar; for recall, on the records of the class alone."),
-  citation = "hampel1974", schemes = c("bcv", "overlap", "rcv", "holdout"),
-  core = NULL, input = "predictions", 
-  recommended_for = c(half_split_kinds, "test_set")
+  citation = "hampel1974", schemes = c("bcv", "overlap", "rcv", "holdout", "blocks"),
+  core = NULL, input = "predictions",
+  recommended_for = c(half_split_kinds, "test_set", "blocks")
 )

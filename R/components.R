@@ -144,6 +144,7 @@ components_kind <- function(request, training = NULL, instead = NULL) {
   repetitions <- request$layout$size[2]
   folds <- request$layout$folds
   if (folds == 1 && repetitions == 1) return("test_set")
+  if (!is.null(request$layout$blocks)) return("blocks")
   if (folds == 2 && repetitions >= 3) {
     check_orthogonal(request$layout)
     return("halves")

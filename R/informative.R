@@ -50,7 +50,7 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
     }
     weights <- (weights > 0 & apart) + 0
   }
-  placed <- array(0, layout$size)
+  placed <- array(0, dim(layout$fold))
   placed[layout$place] <- weights
   max(apply(placed, 2, function(weights) {
     if (!is.null(layout$group)) weights <- tapply(weights, layout$group, max)

@@ -45,8 +45,9 @@
 #'
 #' @inheritParams variance_components
 #' @inheritParams shared_params
-#' @param x Predictions on m x 2 half splits (m of at least 3), on one test set,
-#'   or, with `training`, on K folds.
+#' @param x Predictions on m x 2 half splits (m of at least 3), on blocks with
+#'   pairs deleted ([cv_blocks()], with the variance of the block jackknife), on
+#'   one test set, or, with `training`, on K folds.
 #' @param measure A measure of [cv_measures()]. Default `"f1"`.
 #' @param training For K folds: the [variance_components()] of the same learners
 #'   and measure on half splits of the same records. Default `NULL`, for half
@@ -170,10 +171,17 @@ components_notes <- function(request, kind) {
   shape <- request$shape
   c(switch(kind,
     halves = sprintf("Variance components of %d x 2 half splits.", shape$m),
+    blocks = paste("Blocks with pairs deleted: variance of the block",
+                   "jackknife."),
     kfold = paste("Records of the K folds, training part of the half splits",
                   "in `training`."),
     "One test set: the variance of its records."
-  ), training_note(shape, if (kind == "test_set") "holdout" else kind),
+  ), if (kind == "blocks") {
+    training_note(list(k = request$layout$blocks, n_train = shape$n_train),
+                  "kfold")
+  } else {
+    training_note(shape, if (kind == "test_set") "holdout" else kind)
+  },
   overlap_note(request$layout, kind, shape$scheme),
   if (!is.null(request$layout$group)) {
     paste("Records in", count_of(max(request$layout$group), "group"),
@@ -188,7 +196,7 @@ components_notes <- function(request, kind) {
 register_interval(
   "components", quote(cv_bcv(n, m = 5)), "hampel1974",
   settings = "m = 5; one test set; K folds with components of half splits",
-  input = "predictions", recommended_for = "bcv",
+  input = "predictions", recommended_for = c("bcv", "blocks"),
   note = paste("Any measure; estimates the variation between fits",
                "(evidence/grid.csv.gz).")
 )

@@ -7,7 +7,8 @@
 # its correlations are those of all contrasts. (derivation-components, eq. 16
 # and 18)
 joint_scores <- function(scores, layout, kind, fitted = TRUE) {
-  sums <- joint_sums(scores, layout)
+  blocks <- if (kind == "blocks") joint_block_sums(scores, layout)
+  sums <- blocks$folds %||% joint_sums(scores, layout)
   groups <- sums$groups
   shared <- !is.null(groups) && groups < nrow(layout$fold)
   list(estimate = sums$estimate, n = nrow(layout$fold), groups = sums$units,
@@ -15,7 +16,7 @@ joint_scores <- function(scores, layout, kind, fitted = TRUE) {
          if (shared) groups / (groups - 1) else 1,
        df = if (is.null(groups)) Inf else groups - 1,
        resting = resting_units(sums), kind = kind,
-       sums = if (kind == "halves") sums, fitted = fitted)
+       sums = switch(kind, halves = sums, blocks = blocks), fitted = fitted)
 }
 
 # Differences of the learners `a` and `b` (places; `b` is 0 for the value of `a`
@@ -32,8 +33,11 @@ joint_contrasts <- function(joint, a, b) {
   found$scale <- found$stderr
   if (is.null(joint$sums)) return(found)
   parts <- Map(function(a, b) {
-    sums <- pair_sums(joint$sums, a, if (b > 0) b)
-    half_split_components(sums, joint$fitted)[c("stderr", "df")]
+    b <- if (b > 0) b
+    if (joint$kind == "blocks") {
+      return(block_components(block_pair_sums(joint$sums, a, b)))
+    }
+    half_split_components(pair_sums(joint$sums, a, b), joint$fitted)
   }, a, b)
   for (number in c("stderr", "df")) {
     found[[number]] <- vapply(parts, `[[`, 0, number)

@@ -41,6 +41,8 @@ table_value <- function(entry, table, settings) {
 # which test fold each record was in (`fold`, a matrix of that `size`), how many
 # `folds` there are, and the groups of records.
 score_layout <- function(x) {
+  plan <- predicted_blocks(x)
+  if (!is.null(plan)) return(block_layout(x, plan))
   # Those of one repetition must be those of all.
   first <- which(x$rep == x$rep[1])
   first <- first[!duplicated(x$row[first])]
@@ -97,7 +99,8 @@ uneven_overlap <- function(layout) {
 predictions_scheme <- function(x) {
   scheme <- attr(x, "plan", exact = TRUE)$scheme
   halves <- length(unique(x$fold)) == 2 && length(unique(x$rep)) > 2
-  if (!is.null(scheme) || !halves) return(scheme)
+  if (!is.null(scheme)) return(scheme)
+  if (!halves) return(if (!is.null(predicted_blocks(x))) "blocks")
   layout <- tryCatch(score_layout(x), bcvinfer_error = function(error) NULL)
   if (!is.null(layout) && uneven_overlap(layout) <= even_overlap) "bcv"
 }
@@ -118,19 +121,27 @@ learner_cells <- function(x, learner) {
 }
 
 # The scores of one learner, a matrix of records x repetitions; NaN where the
-# measure has none.
+# measure has none. The fits of blocks without one block and those without two
+# have a table each.
 learner_scores <- function(x, learner, layout, entry, positive, parameters) {
   scores <- layout$fold + 0
+  rows <- seq_along(layout$place)
+  for (part in split(rows, layout$single %||% TRUE)) {
+    of <- if (is.null(layout$single)) x else x[part, ]
+    scores[layout$place[part]] <- prediction_scores(of, learner, entry,
+                                                    positive, parameters)
+  }
+  scores
+}
+
+prediction_scores <- function(x, learner, entry, positive, parameters) {
   if (is_likely_measure(entry)) {
-    scores[layout$place] <- likely_scores(x, learner, entry, positive,
-                                          parameters$clip)
-    return(scores)
+    return(likely_scores(x, learner, entry, positive, parameters$clip))
   }
   found <- learner_cells(x, learner)
   by_cell <- cell_scores(entry, found$table, positive, parameters)
-  scores[layout$place] <- if (is.null(found$answers)) by_cell[found$cell] else
-    rowSums(found$answers * by_cell[as.integer(x$truth), , drop = FALSE])
-  scores
+  if (is.null(found$answers)) return(by_cell[found$cell])
+  rowSums(found$answers * by_cell[as.integer(x$truth), , drop = FALSE])
 }
 
 # The value of a measure on a table whose cells have two further records between

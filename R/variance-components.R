@@ -25,6 +25,14 @@
 #' records take the place of records (eq. 18), also in tests and intervals;
 #' groups of one record change nothing.
 #'
+#' On blocks with pairs deleted ([cv_blocks()]) the variance is that of the
+#' delete-a-block jackknife, with `blocks` - 1 degrees of freedom for each
+#' partition (eq. 8 of `vignette("derivation-blocks")`): by the inequality of
+#' Efron and Stein (1981) it is not too small on average for any learner, but few
+#' degrees of freedom make tests and intervals conservative. `training` is an
+#' estimate of what the training sets contribute (eq. 9 there), `fits` of what
+#' single fits contribute; neither is used by tests and intervals yet.
+#'
 #' @section Few records:
 #' With fewer than `r fewest_units` records (or groups) that count in the measure
 #' (the positive ones for recall, those predicted positive for precision) no
@@ -45,8 +53,8 @@
 #' class.
 #'
 #' @param x Predictions from [cv_predict()], [cv_predictions()] or
-#'   [as_cv_predictions()] on m x 2 half splits, m of at least 3, or on one test
-#'   set.
+#'   [as_cv_predictions()] on m x 2 half splits, m of at least 3, on blocks with
+#'   pairs deleted ([cv_blocks()]), or on one test set.
 #' @param a,b The two learners. With neither (default) the components of each
 #'   learner by itself are returned.
 #' @param measure A measure of [cv_measures()]. Default `"error"`.
@@ -72,7 +80,7 @@
 #'   `NA` without), and the moments behind the parts: `training` (v_b/n),
 #'   `coupling` (2 v_ab/n), `evaluation` (v_e/n) and `fits` (v_A/n; eq. 10, 11
 #'   and 13).
-#' @references `r cite("hampel1974", "bengio2004")`
+#' @references `r cite("hampel1974", "bengio2004", "efron1981")`
 #' @family components
 #' @examples
 #' set.seed(1)
@@ -118,7 +126,7 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
 
 components_numbers <- c("estimate", "records", "shared", "own", "stderr", "df",
                         "n_effective", "groups", "training", "coupling",
-                        "evaluation", "fits")
+                        "evaluation", "fits", "jackknife")
 
 register_table(
   "cv_components",
@@ -136,12 +144,20 @@ register_table(
     if (identical(attr(x, "kind"), "test_set")) {
       return("One test set: the result is about these fitted classifiers.")
     }
+    if (identical(attr(x, "kind"), "blocks")) {
+      return(paste("stderr is that of the block jackknife, for training sets of",
+                   "nearly all records. records, training and fits are",
+                   "estimates of parts of the variance."))
+    }
     c(paste("The variance of the estimate, for training sets of n/2 records,",
             "is the sum of records, shared (by all fits) and own (of each",
             "fit)."), attr(x, "notes"))
   },
   hidden = function(x) {
-    c("training", "coupling", "evaluation", "fits",
+    if (identical(attr(x, "kind"), "blocks")) {
+      return(c("shared", "own", "coupling", "evaluation"))
+    }
+    c("training", "coupling", "evaluation", "fits", "jackknife",
       if (all(is.na(x$groups))) "groups")
   }
 )

@@ -150,3 +150,103 @@ test_that("groups: sums of deviations over groups in place of records", {
   ))
   expect_equal(grouped, single)
 })
+
+block_predictions <- function(repeats = 1, n = 100, ...) {
+  set.seed(7)
+  data <- data.frame(x = rnorm(n), z = rnorm(n))
+  data$y <- factor(ifelse(data$x + data$z + rnorm(n) > 0, "yes", "no"))
+  plan <- cv_blocks(n, repeats = repeats, ...)
+  cv_predict(plan, data, y, list(near = learner_knn(1), mean = learner_mean(),
+                                 logit = learner_logistic()))
+}
+
+# The error of the fits without one block, and its delete-a-block jackknife: T_g
+# is the error of the records of other blocks, each by the fit without g and its
+# own block.
+jackknife_by_hand <- function(x, loss) {
+  rows <- as.data.frame(x)
+  single <- rows$rep <= 5
+  block <- rows$rep[single][match(rows$row, rows$row[single])]
+  deleted <- c(as.list(1:5), utils::combn(5, 2, simplify = FALSE))
+  without <- vapply(1:5, function(g) {
+    used <- !single & block != g &
+      vapply(deleted[rows$rep], function(pair) g %in% pair, NA)
+    mean(loss[used])
+  }, 0)
+  c(estimate = mean(loss[single]),
+    stderr = sqrt(4 / 5 * sum((without - mean(without))^2)))
+}
+
+test_that("tests and intervals of blocks: the estimate and its jackknife", {
+  x <- block_predictions()
+  wrong <- function(learner) as.numeric(x[[learner]] != x$truth)
+  expected <- jackknife_by_hand(x, wrong("near") - wrong("mean"))
+  test <- components_test(x, near, mean)
+  expect_equal(c(estimate = test$estimate[[1]], stderr = test$stderr), expected)
+  expect_identical(test$parameter, c(df = 4))
+  expect_equal(test$p.value, 2 * pt(-abs(expected[[1]] / expected[[2]]), 4))
+  # (Two learners that are nearly the same.)
+  compared <- suppressWarnings(compare_learners(x))
+  expect_identical(unique(compared$test), "components")
+  expect_equal(compared$p.value[1], test$p.value)
+  simultaneous <- suppressWarnings(compare_learners(x, p_adjust = "max_t"))
+  expect_true(all(simultaneous$adj.p.value >= compared$p.value))
+  parts <- variance_components(x)
+  for (learner in parts$learner) {
+    alone <- jackknife_by_hand(x, wrong(learner))
+    expect_equal(unlist(parts[parts$learner == learner,
+                              c("estimate", "stderr")]), alone,
+                 ignore_attr = "names")
+  }
+  expect_equal(parts$jackknife, parts$stderr^2)
+  interval <- interval_components(x, "error")
+  expect_equal(interval$estimate, parts$estimate)
+  expect_output(print(interval), "trained on 4/5 of all n records (here 80)",
+                fixed = TRUE)
+  # The plan is known again without the object.
+  table <- cv_predictions(as.data.frame(x), truth, c(near, mean, logit), row,
+                          rep, fold)
+  again <- components_test(table, near, mean)
+  expect_equal(again[c("p.value", "stderr")], test[c("p.value", "stderr")])
+})
+
+test_that("blocks: two partitions, groups, measures of classes and areas", {
+  two <- block_predictions(2)
+  test <- components_test(two, near, mean)
+  expect_identical(test$parameter, c(df = 8))
+  parts <- lapply(1:2, function(partition) {
+    rows <- (two$rep - 1) %/% 15 + 1 == partition
+    one <- two[rows, ]
+    one$rep <- (one$rep - 1L) %% 15L + 1L
+    wrong <- (one$near != one$truth) - (one$mean != one$truth)
+    jackknife_by_hand(one, wrong)
+  })
+  expect_equal(test$estimate[[1]], mean(vapply(parts, `[[`, 0, "estimate")))
+  expect_equal(test$stderr,
+               sqrt(mean(vapply(parts, `[[`, 0, "stderr")^2)))
+  # Means of fits, and of areas of fits.
+  logit <- two[c("row", "rep", "fold", "truth", "logit")]
+  single <- (two$rep - 1) %% 15 < 5
+  p <- prediction_probabilities(logit, "logit")[, "yes"]
+  is_yes <- two$truth == "yes"
+  expect_equal(interval_components(logit, "brier")$estimate,
+               mean((p - is_yes)[single]^2))
+  areas <- vapply(unique(two$rep[single]), function(rep) {
+    at <- two$rep == rep
+    mean(outer(p[at & is_yes], p[at & !is_yes], `>`))
+  }, 0)
+  expect_equal(suppressWarnings(interval_components(logit, "roc_auc"))$estimate,
+               mean(areas))
+  # F1 of the fits without one block, pooled.
+  found <- interval_components(two, "f1", positive = "yes")
+  counts <- function(learner) {
+    predicted <- two[[learner]][single] == "yes"
+    truth <- two$truth[single] == "yes"
+    2 * sum(predicted & truth) / (sum(predicted) + sum(truth))
+  }
+  expect_equal(found$estimate, vapply(found$learner, counts, 0),
+               ignore_attr = "names")
+  groups <- rep(1:20, each = 5)
+  grouped <- block_predictions(groups = groups)
+  expect_identical(components_test(grouped, near, mean)$groups, 20L)
+})
