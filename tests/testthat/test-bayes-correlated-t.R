@@ -99,3 +99,47 @@ test_that("mistakes name the argument", {
   uneven <- x[!(x$rep == 2 & x$fold == 2), ]
   expect_input_error(test(uneven, a, b), "rows", "x")
 })
+
+# Of values 1e6 and 3e-7 times .1 + .2, and .3, the difference is rounding; a
+# difference of 1e-6 is none.
+test_that("constant differences are told from rounding at every size", {
+  noise <- rep(c(0.1 + 0.2, 0.3), 5)
+  for (size in c(1e6, 1e-6)) {
+    expect_warning(
+      bayes_correlated_t(halves_benchmark(list(size * noise)), a, b),
+      class = "bcvinfer_warning_zero_variance"
+    )
+  }
+  small <- 1 + 1e-6 * halves[[1]]
+  expect_no_warning(
+    found <- bayes_correlated_t(halves_benchmark(list(small)), a, b)
+  )
+  # The standard error of the first test above.
+  expect_equal(found$stderr, 0.02026491e-6, tolerance = 1e-6)
+})
+
+# 1 + rho1 - 2 rho2 = 1e-6: means 1 and 3 of two repetitions weigh 2 * 2 / 1e-6.
+test_that("near the bound of rho2 repetitions are still counted", {
+  found <- fold_summary(rbind(c(0, 2), c(2, 4)), c(0.5, 0.75 - 5e-7))
+  expect_equal(found[["q0"]], 4 / 0.5 + 4e6, tolerance = 1e-6)
+  expect_identical(found[["df"]], 3)
+})
+
+test_that("one degree of freedom is enough", {
+  rows <- data.frame(d = 1, fold = 1:2, a = c(0.3, 0.1), b = 0)
+  x <- cv_benchmark(rows, d, c(a, b), fold = fold, direction = "maximize")
+  expect_identical(bayes_correlated_t(x, a, b, rho = 0.5)$df, 1)
+})
+
+test_that("what subtraction leaves is no difference, 1e-7 is one", {
+  folds <- function(a, b) {
+    rows <- data.frame(dataset = "d", fold = 1:2, learner = rep(c("a", "b"),
+                       each = 2), estimate = c(a, b))
+    differences_by_fold(list(
+      data = transform(rows, rep = 1), a = "a", b = "b", better = 1
+    ))[[1]]
+  }
+  expect_identical(folds(-c(0.1 + 0.2, 1), -c(0.3, 2)), rbind(c(0, 1)))
+  expect_equal(folds(c(0.5 + 1e-7, 1), c(0.5, 2)), rbind(c(1e-7, -1)),
+               tolerance = 1e-9)
+})

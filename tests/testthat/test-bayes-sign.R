@@ -42,6 +42,28 @@ test_that("a difference of just the margin is within it", {
   expect_match(attr(bayes_sign(x, a, b), "notes"), "0 better, 2 within")
 })
 
+test_that("a difference just beyond the margin is beyond it", {
+  x <- difference_benchmark(c(0.010005, -0.010005))
+  expect_match(attr(bayes_sign(x, a, b), "notes"), "1 better, 0 within")
+  # Sums of pairs against twice the margin: 0 (the prior) with each is within,
+  # each with itself beyond.
+  found <- bayes_signed_rank(x, a, b, prior = 1, draws = 100)
+  expect_equal(found$mean_better, found$mean_worse)
+  expect_equal(found$mean_better, 2 / 12)
+})
+
+test_that("means of signed ranks are the same in every unit, and at the margin", {
+  d <- c(0.03, 0.005, -0.02, 0.012)
+  means <- function(d, rope) {
+    found <- bayes_signed_rank(difference_benchmark(d), a, b, rope,
+                               draws = 100)
+    c(found$mean_better, found$mean_within, found$mean_worse)
+  }
+  expect_equal(means(1e-6 * d, 1e-8), means(d, 0.01))
+  # Differences of just the margin, and those that subtraction moved.
+  expect_equal(means(c(0.1 + 0.2, -0.1 - 0.2), 0.3), means(c(0.3, -0.3), 0.3))
+})
+
 test_that("the direction of the measure, and the swap", {
   d <- c(0.05, 0.02, 0, -0.03, 0.04)
   larger <- sign_of(d)

@@ -157,4 +157,8 @@ test_that("a variance that nothing makes uncertain has n - 1 degrees of freedom"
   found <- half_split_components(score_sums(matrix(c(1, -1), 12, 3), layout))
   expect_equal(found$stderr^2, 1 / 11)
   expect_equal(found$df, 11)
+  # Of 12 groups at most 2 m.
+  layout$group <- seq_len(12)
+  sums <- score_sums(matrix(c(1, -1), 12, 3), layout)
+  expect_equal(half_split_components(sums)$df, 6)
 })
