@@ -251,14 +251,16 @@ compile <- function(file, lines) {
   home <- setwd(file.path(work_folder, "src"))
   on.exit(setwd(home))
   writeLines(lines, basename(file))
+  # Debian's BH has none of its own.
   headers <- vapply(c("Rcpp", "RcppArmadillo", "BH"), function(package) {
-    paste0("-I", shQuote(system.file("include", package = package)))
+    system.file("include", package = package)
   }, "")
+  headers <- paste0("-I", shQuote(headers[nzchar(headers)]))
   said <- suppressWarnings(system2(
     file.path(R.home("bin"), "R"), c("CMD", "SHLIB", "-o", "bcvinfer.so",
                                      list.files(pattern = "[.]cpp$")),
     stdout = TRUE, stderr = TRUE,
-    env = c("CCACHE_DISABLE=1", paste0("CLINK_CPPFLAGS=", shQuote(paste(headers, collapse = " "))),
+    env = c(paste0("CLINK_CPPFLAGS=", shQuote(paste(headers, collapse = " "))),
             paste0("R_MAKEVARS_USER=", shQuote(file.path(work_folder,
                                                          "Makevars"))))
   ))

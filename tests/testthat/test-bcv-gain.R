@@ -109,3 +109,10 @@ test_that("gains that cannot be say why", {
   changed$evaluation <- factor(changed$evaluation)
   refused(bcv_gain(changed), "type", "x")
 })
+
+test_that("the power of a t test is that of power.t.test()", {
+  known <- stats::power.t.test(n = 11, delta = 0.5, sd = 1, strict = TRUE,
+                               type = "one.sample")$power
+  expect_equal(noncentral_power(0.5 * sqrt(11), stats::qt(0.975, 10), 10),
+               known, tolerance = 1e-10)
+})

@@ -103,6 +103,37 @@ test_that("groups: sums over groups, G/(G-1), and G - 1 degrees of freedom", {
                                               2L)$stderr)
 })
 
+# The differences 1, 1, 0, -1, 0, 0, 1 have the squared deviations 4 - 4 / 7.
+test_that("records have the standard error of their differences", {
+  scores <- list(c(1, 1, 0, 0, 0, 0, 1), c(0, 0, 0, 1, 0, 0, 0))
+  joint <- one_test_set(scores)
+  expect_equal(joint_contrasts(joint, 1L, 2L)$stderr, sqrt(24 / 7) / 7)
+  expect_equal(joint_contrasts(joint, 1L, 0L)$stderr, sqrt(3 - 9 / 7) / 7)
+  expect_identical(joint$df, Inf)
+})
+
+test_that("differences that are constant but for rounding have no variance", {
+  b <- c(0.1, 0.2, 0.4, 0.7)
+  joint <- one_test_set(list(b - 0.3, b, b + 0.3))
+  found <- joint_contrasts(joint, c(1L, 3L), c(2L, 2L))
+  expect_equal(found$estimate, c(-0.3, 0.3))
+  expect_identical(found$stderr, c(0, 0))
+})
+
+test_that("on half splits each contrast has its own components", {
+  set.seed(12)
+  layout <- list(fold = matrix(sample(1:2, 60, TRUE), 20))
+  scores <- list(matrix(rnorm(60), 20), matrix(rnorm(60), 20))
+  joint <- joint_scores(scores, layout, "halves")
+  found <- joint_contrasts(joint, c(1L, 2L, 1L), c(0L, 0L, 2L))
+  alone <- lapply(c(scores, list(scores[[1]] - scores[[2]])), function(x) {
+    half_split_components(score_sums(x, layout))
+  })
+  for (field in c("estimate", "stderr", "df")) {
+    expect_equal(found[[field]], vapply(alone, `[[`, 0, field))
+  }
+})
+
 test_that("the caller's generator stays where it was", {
   joint <- independent(rep(1, 5))
   before <- function(seed) {
