@@ -61,12 +61,8 @@ superiority_cpp <- function(family, a, b, rope) {
     .Call(`_bcvinfer_superiority_cpp`, family, a, b, rope)
 }
 
-fscore_modes_cpp <- function(shape1, shape2) {
-    .Call(`_bcvinfer_fscore_modes_cpp`, shape1, shape2)
-}
-
-fscore_moment_table_cpp <- function(shape1, shape2) {
-    .Call(`_bcvinfer_fscore_moment_table_cpp`, shape1, shape2)
+fscore_moment_table_cpp <- function(parameters) {
+    .Call(`_bcvinfer_fscore_moment_table_cpp`, parameters)
 }
 
 tail_probability_cpp <- function(n, rate, share, first, low, high) {

@@ -3,7 +3,7 @@
 # argument of full length, and NaN with a warning outside the domain.
 
 # The density ("d"), probability ("p") or quantile ("q") of the posteriors of
-# one family, "fscore" or "fbeta_score", at the first of the `given` arguments,
+# one family ("fscore"), at the first of the `given` arguments,
 # with the others as parameters.
 distribution_values <- function(letter, family, given, log, lower.tail = TRUE) {
   checked <- check_distribution(given)
@@ -64,7 +64,7 @@ finish_draws <- function(values) {
 }
 
 # Ends of the intervals with content `level` of posteriors of one family
-# ("beta", "fscore": shape1, shape2; "fbeta_score": tp, fp, fn, beta, prior),
+# ("beta": two shapes; "fscore": shape1, shape2 or shape1 to shape3, beta),
 # recycled, with a warning outside the domain. `type` is "equal_tailed" or
 # "hpd": highest density, where both ends are equally dense or the interval
 # ends at 0 or 1 because the density is highest there. Without a peak (infinite
@@ -99,6 +99,16 @@ posterior_call <- function(letter, posterior, x, ...) {
              envir = topenv())
   arguments <- posterior[names(posterior) != "family"]
   do.call(fun, c(list(x), arguments, list(...)))
+}
+
+# The arguments of dfscore() from counts; F1 has two shapes.
+fscore_parameters <- function(cells, beta, prior) {
+  shape1 <- cells$tp + prior
+  if (beta == 1) {
+    return(list(shape1 = shape1, shape2 = cells$fp + cells$fn + 2 * prior))
+  }
+  list(shape1 = shape1, shape2 = cells$fp + prior, shape3 = cells$fn + prior,
+       beta = rep_len(beta, length(shape1)))
 }
 
 # Posteriors of one family, one list per row, from a list of columns of

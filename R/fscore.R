@@ -1,7 +1,7 @@
-#' The posterior distribution of the F1 score
+#' The posterior distribution of the F score
 #'
 #' Density, distribution function, quantile function and random numbers of the
-#' posterior of F1, given the counts of a confusion table.
+#' posterior of F1 or any F_beta, given the counts of a confusion table.
 #'
 #' With a symmetric Beta prior of shape `prior` on precision and recall
 #' (Goutte & Gaussier 2005), F1 = 2 B / (1 + B), where B has a Beta
@@ -14,6 +14,23 @@
 #' a = `shape2`: 2^a (1 - t)^(a - 1) (2 - t)^(-a - b) t^(b - 1) / Beta(a, b).
 #' The quantile is their equation 6. Counts may be fractional, as in an
 #' effective table.
+#'
+#' F_beta weighs FP and FN differently, and needs three shapes:
+#'
+#' * `shape1` = TP + prior,
+#' * `shape2` = FP + prior,
+#' * `shape3` = FN + prior.
+#'
+#' F_beta = (1 + beta^2) X / ((1 + beta^2) X + beta^2 Z + Y), where X, Y and Z
+#' are independent gamma variables with these shapes. For `beta` = 1 only the sum
+#' of `shape2` and `shape3` counts, which is why F1 does with two. Otherwise
+#' beta^2 Z + Y is a sum of gammas of different scale and F_beta has no Beta
+#' form, but with V = Y / (Y + Z), which is independent of the rest, its
+#' distribution function is one integral of a Beta distribution function over
+#' V. It is computed to 1e-10, and in the tails relative to the tail; the
+#' quantile is the bracketed root. beta weighs recall: F_beta tends to precision
+#' as beta tends to 0 and to recall as it grows. Exchanging `shape2` and `shape3`
+#' and inverting `beta` changes nothing.
 #'
 #' The functions follow R's conventions: arguments are recycled, the result has
 #' the attributes of the first argument of full length, and missing values stay
@@ -32,20 +49,24 @@
 #'
 #' @section Errors:
 #' An argument that is not numeric or not given (classes
-#' `bcvinfer_error_type`, `bcvinfer_error_missing`), an `n` that is not one
-#' number of at least 0 (`bcvinfer_error_value`).
+#' `bcvinfer_error_type`, `bcvinfer_error_missing`; `shape3` where `beta` is not
+#' 1), an `n` that is not one number of at least 0 (`bcvinfer_error_value`).
 #'
-#' @param x,q Values of F1, in \[0, 1\] (outside, the density is 0).
+#' @param x,q Values of the F score, in \[0, 1\] (outside, the density is 0).
 #' @param p Probabilities, or their logarithms if `log.p`.
 #' @param n How many random numbers; if several numbers, as many as these.
 #' @param shape1 TP + prior, positive numbers.
-#' @param shape2 FP + FN + 2 prior, positive numbers.
+#' @param shape2 FP + FN + 2 prior (F1), or FP + prior beside `shape3`; positive
+#'   numbers.
+#' @param shape3 FN + prior, positive numbers. Needed where `beta` is not 1.
+#' @param beta The weight of recall against precision, positive numbers. Default
+#'   1: F1, where both weigh the same.
 #' @param log,log.p Whether densities or probabilities are on the log scale.
 #'   Default `FALSE`.
-#' @param lower.tail Whether probabilities are P(F1 <= q) (the default) or
-#'   P(F1 > q).
-#' @return A double vector: densities, probabilities, values of F1, or random
-#'   values of F1 (from R's own generator, see [set.seed()]).
+#' @param lower.tail Whether probabilities are P(F <= q) (the default) or
+#'   P(F > q).
+#' @return A double vector: densities, probabilities, values of the F score, or
+#'   random values of it (from R's own generator, see [set.seed()]).
 #' @references
 #' `r cite("wang2015", "goutte2005")`
 #' @family distributions
@@ -54,48 +75,71 @@
 #' qfscore(c(0.025, 0.5, 0.975), 40 + 1, 12 + 8 + 2)
 #' pfscore(0.7, 41, 22, lower.tail = FALSE)
 #' curve(dfscore(x, 41, 22), 0.6, 1, xlab = "F1", ylab = "posterior density")
+#' # F2 weighs recall 40/48 more than precision 40/52
+#' qfscore(c(0.025, 0.5, 0.975), 40 + 1, 12 + 1, 8 + 1, beta = 2)
 #' @name fscore_distribution
 NULL
 
 #' @rdname fscore_distribution
 #' @export
-dfscore <- function(x, shape1, shape2, log = FALSE) {
-  distribution_values("d", "fscore", given_arguments(x, shape1, shape2),
-                      log)
+dfscore <- function(x, shape1, shape2, shape3 = 0, beta = 1, log = FALSE) {
+  given <- c(given_arguments(x), fscore_shapes())
+  distribution_values("d", "fscore", given, log)
 }
 
 #' @rdname fscore_distribution
 #' @export
-pfscore <- function(q, shape1, shape2, lower.tail = TRUE, log.p = FALSE) {
-  distribution_values("p", "fscore", given_arguments(q, shape1, shape2),
-                      log.p, lower.tail)
+pfscore <- function(q, shape1, shape2, shape3 = 0, beta = 1, lower.tail = TRUE,
+                    log.p = FALSE) {
+  given <- c(given_arguments(q), fscore_shapes())
+  distribution_values("p", "fscore", given, log.p, lower.tail)
 }
 
 #' @rdname fscore_distribution
 #' @export
-qfscore <- function(p, shape1, shape2, lower.tail = TRUE, log.p = FALSE) {
-  distribution_values("q", "fscore", given_arguments(p, shape1, shape2),
-                      log.p, lower.tail)
+qfscore <- function(p, shape1, shape2, shape3 = 0, beta = 1, lower.tail = TRUE,
+                    log.p = FALSE) {
+  given <- c(given_arguments(p), fscore_shapes())
+  distribution_values("q", "fscore", given, log.p, lower.tail)
 }
 
 #' @rdname fscore_distribution
 #' @export
-rfscore <- function(n, shape1, shape2) {
+rfscore <- function(n, shape1, shape2, shape3 = 0, beta = 1) {
   check_given(n)
-  shapes <- check_distribution(given_arguments(shape1, shape2))
+  shapes <- check_distribution(fscore_shapes())
   count <- draw_count(n)
-  draws <- suppressWarnings(stats::rbeta(
-    count, inside_domain(shapes$shape1), inside_domain(shapes$shape2)
-  ))
-  finish_draws(2 * draws / (1 + draws))
+  shapes <- lapply(shapes, rep_len, count)
+  finish_draws(suppressWarnings(with(shapes, {
+    rest <- inside_domain(shape2 + shape3)
+    score <- stats::rbeta(count, inside_domain(shape1), rest)
+    share <- 0.5
+    if (!all(beta %in% 1)) {
+      # F_beta = B / (B + (1 - B) s(V)); see src/fbeta.h.
+      beta <- ifelse(is.finite(beta) & beta > 0, beta, NaN)
+      split <- stats::rbeta(count, inside_domain(shape2), inside_domain(shape3))
+      share <- split / (1 + beta^2) + (1 - split) / (1 + 1 / beta^2)
+      share[beta %in% 1] <- 0.5
+    }
+    score / (score + (1 - score) * share)
+  })))
 }
 
-#' Mode and moments of the F1 posterior
+# The shapes and beta of the function that asks. For F1 two shapes are enough.
+fscore_shapes <- function(frame = parent.frame()) {
+  check_given(shape1, shape2, frame = frame)
+  given <- mget(c("shape1", "shape2", "shape3", "beta"), frame)
+  others <- is.numeric(given$beta) && any(given$beta != 1, na.rm = TRUE)
+  if (others) check_given(shape3, frame = frame)
+  given
+}
+
+#' Moments and mode of the posterior of the F score
 #'
-#' The mode, mean, variance and skewness of the posterior of F1, all exact.
+#' Mean, variance, skewness and mode of the posterior of F1 or any F_beta.
 #'
-#' The mode is that of Corollary 1 of Wang et al. (2015), which holds for
-#' `shape2` > 1 and `shape1` >= 1. Elsewhere:
+#' Those of F1 are exact. The mode is that of Corollary 1 of Wang et al. (2015),
+#' which holds for `shape2` > 1 and `shape1` >= 1. Elsewhere:
 #'
 #' * `shape1` >= 1, `shape2` <= 1: the density rises to 1, and 1 is returned.
 #' * `shape1` < 1, `shape2` >= 1: the density is infinite at 0, and 0 is
@@ -103,11 +147,15 @@ rfscore <- function(n, shape1, shape2) {
 #' * both below 1: the density is infinite at 0 and at 1; `NaN`, with a
 #'   warning of class `bcvinfer_warning_nan`.
 #'
-#' The moments are E F1^k = Beta(b + k, a) / Beta(b, a) 2F1(k, a; a + b + k;
-#' 1/2) with b = `shape1` and a = `shape2`. Wang et al. (2015) state that they
+#' (For `beta` other than 1 with `shape2` + `shape3` in place of `shape2`.)
+#'
+#' The moments of F1 are E F1^k = Beta(b + k, a) / Beta(b, a) 2F1(k, a; a + b +
+#' k; 1/2) with b = `shape1` and a = `shape2`. Wang et al. (2015) state that they
 #' have no closed form, and simulate. Where central moments would cancel in
 #' this formula they are integrated instead, so that the skewness has at least
-#' 6 correct digits at shapes of 1e9 too.
+#' 6 correct digits at shapes of 1e9 too. Those of F_beta are integrals of its
+#' density, and its mode is the root of the density's slope (eq. 24 and 25 of
+#' `vignette("derivation-fscore")`).
 #'
 #' Their Table 3 prints these numbers from simulation. The cells at mode .8 that
 #' the package holds (`reproduction/published/000_table3_skewness.csv`) agree
@@ -118,36 +166,28 @@ rfscore <- function(n, shape1, shape2) {
 #'
 #' @section Errors:
 #' A shape that is not a number (`bcvinfer_error_type`) or is not given
-#' (`bcvinfer_error_missing`).
+#' (`bcvinfer_error_missing`; `shape3` where `beta` is not 1).
 #'
 #' @inheritParams fscore_distribution
-#' @return `fscore_mode()`: a double vector. `fscore_moments()`: a data frame
-#'   with one row per pair of shapes and the columns `mean`, `variance`,
-#'   `skewness` (third central moment over the cubed standard deviation; SK1
-#'   of the paper) and `pearson_skewness` ((mean - mode) / standard
-#'   deviation; SK2 of the paper; `NaN` where there is no mode).
+#' @return A data frame with one row per recycled set of shapes and the columns
+#'   `mean`, `variance`, `skewness` (third central moment over the cubed standard
+#'   deviation; SK1 of the paper), `pearson_skewness` ((mean - mode) / standard
+#'   deviation; SK2 of the paper) and `mode`; the last two `NaN` where there is
+#'   no mode.
 #' @references
 #' `r cite("wang2015")`
 #' @family distributions
 #' @examples
-#' fscore_mode(41, 22)
 #' fscore_moments(c(41, 410), c(22, 220))
+#' fscore_moments(41, 13, 9, beta = c(0.5, 1, 2))
 #' @export
-fscore_mode <- function(shape1, shape2) {
-  given <- given_arguments(shape1, shape2)
-  checked <- check_distribution(given)
-  finish_distribution(fscore_modes_cpp(checked$shape1, checked$shape2), given)
-}
-
-#' @rdname fscore_mode
-#' @export
-fscore_moments <- function(shape1, shape2) {
-  given <- given_arguments(shape1, shape2)
-  checked <- check_distribution(given)
-  table <- fscore_moment_table_cpp(checked$shape1, checked$shape2)
+fscore_moments <- function(shape1, shape2, shape3 = 0, beta = 1) {
+  given <- fscore_shapes()
+  table <- fscore_moment_table_cpp(unname(check_distribution(given)))
   # Not their sum: whether that of a missing value is NA or NaN is left open.
   warn_nan(ifelse(rowSums(is.nan(table)) > 0, NaN, 0), given)
-  colnames(table) <- c("mean", "variance", "skewness", "pearson_skewness")
+  colnames(table) <- c("mean", "variance", "skewness", "pearson_skewness",
+                       "mode")
   as.data.frame(table)
 }
 
@@ -181,96 +221,4 @@ prob_greater <- function(shape1_a, shape2_a, shape1_b, shape2_b) {
   shapes <- check_distribution(given)
   parts <- superiority_cpp("beta", shapes[1:2], shapes[3:4], 0)
   finish_distribution(parts[, 1], given)
-}
-
-#' The posterior distribution of any F-beta score
-#'
-#' Density, distribution function, quantile function and random numbers of the
-#' posterior of F_beta, given the counts of a confusion table.
-#'
-#' F_beta = (1 + beta^2) X / ((1 + beta^2) X + beta^2 Z + Y), where X, Y and Z
-#' are independent gamma variables with the shapes TP + prior, FP + prior and
-#' FN + prior. For beta = 1 it is the posterior of [dfscore()]. Otherwise
-#' beta^2 Z + Y is a sum of gammas of different scale and F_beta has no Beta
-#' form, but with V = Y / (Y + Z), which is independent of the rest, its
-#' distribution function is one integral of a Beta distribution function over
-#' V. It is computed to 1e-10, and in the tails relative to the tail; the
-#' quantile is the bracketed root.
-#'
-#' beta weighs recall: F_beta tends to precision as beta tends to 0 and to
-#' recall as it grows. Exchanging `fp` and `fn` and inverting `beta` changes
-#' nothing.
-#'
-#' Arguments are recycled as for [dfscore()]. Counts of at least 0, whole or
-#' not, each plus the prior, are the shapes of the domain below; so a prior
-#' below 1e-3 is refused, with `NaN` and a warning.
-#'
-#' @inheritSection fscore_distribution Domain
-#' @inheritSection fscore_distribution Errors
-#'
-#' @inheritParams fscore_distribution
-#' @param x,q Values of F_beta, in \[0, 1\] (outside, the density is 0).
-#' @param tp,fp,fn Counts of true positives, false positives and false
-#'   negatives, at least 0; not necessarily whole.
-#' @param beta The weight of recall against precision, positive numbers. Default
-#'   1: F1, where both weigh the same.
-#' @param prior The shape of the symmetric Beta prior on precision and recall,
-#'   at least 1e-3. 1 (default) is uniform, as in the papers; 1/2 is Jeffreys'
-#'   prior.
-#' @return A double vector: densities, probabilities, values of F_beta, or
-#'   random values of F_beta.
-#' @references
-#' `r cite("goutte2005")`
-#' @family distributions
-#' @examples
-#' # F2 weighs recall 40/48 more than precision 40/52
-#' qfbeta_score(c(0.025, 0.5, 0.975), tp = 40, fp = 12, fn = 8, beta = 2)
-#' pfbeta_score(0.7, 40, 12, 8, beta = 0.5, lower.tail = FALSE)
-#' @name fbeta_distribution
-NULL
-
-#' @rdname fbeta_distribution
-#' @export
-dfbeta_score <- function(x, tp, fp, fn, beta = 1, prior = 1, log = FALSE) {
-  given <- c(given_arguments(x, tp, fp, fn), list(beta = beta, prior = prior))
-  distribution_values("d", "fbeta_score", given, log)
-}
-
-#' @rdname fbeta_distribution
-#' @export
-pfbeta_score <- function(q, tp, fp, fn, beta = 1, prior = 1,
-                         lower.tail = TRUE, log.p = FALSE) {
-  given <- c(given_arguments(q, tp, fp, fn), list(beta = beta, prior = prior))
-  distribution_values("p", "fbeta_score", given, log.p, lower.tail)
-}
-
-#' @rdname fbeta_distribution
-#' @export
-qfbeta_score <- function(p, tp, fp, fn, beta = 1, prior = 1,
-                         lower.tail = TRUE, log.p = FALSE) {
-  given <- c(given_arguments(p, tp, fp, fn), list(beta = beta, prior = prior))
-  distribution_values("q", "fbeta_score", given, log.p, lower.tail)
-}
-
-#' @rdname fbeta_distribution
-#' @export
-rfbeta_score <- function(n, tp, fp, fn, beta = 1, prior = 1) {
-  check_given(n)
-  given <- c(given_arguments(tp, fp, fn), list(beta = beta, prior = prior))
-  given <- check_distribution(given)
-  count <- draw_count(n)
-  given <- lapply(given, rep_len, count)
-  given[c("tp", "fp", "fn")] <- lapply(given[c("tp", "fp", "fn")], function(n) {
-    ifelse(n >= 0, n, NaN)
-  })
-  given$beta <- ifelse(is.finite(given$beta) & given$beta > 0, given$beta, NaN)
-  given$prior <- inside_domain(given$prior)
-  finish_draws(suppressWarnings(with(given, {
-    # F_beta = B / (B + (1 - B) s(V)); see src/fbeta.h.
-    score <- stats::rbeta(count, inside_domain(tp + prior),
-                          inside_domain(fp + fn + 2 * prior))
-    split <- stats::rbeta(count, fp + prior, fn + prior)
-    share <- split / (1 + beta^2) + (1 - split) / (1 + 1 / beta^2)
-    score / (score + (1 - score) * share)
-  })))
 }

@@ -87,20 +87,14 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
   estimate <- fbeta_measure(cells$tp, cells$fp, cells$fn, cells$tn, beta)
   warn_undefined_estimate(measure, estimate)
   # (derivation-precision-recall, eq. 4)
-  ends <- posterior_ends(
-    "fbeta_score", list(cells$tp, cells$fp, cells$fn, beta, prior), conf.level,
-    type
-  )
+  shapes <- fscore_parameters(cells, beta, prior)
+  ends <- posterior_ends("fscore", shapes, conf.level, type)
   new_cv_interval(
     table$id, measure, paste0("beta_prime", table$variant,
                               if (type == "hpd") "_hpd"),
     "micro", estimate, ends, conf.level,
     c(table$notes, if (beta != 1) paste0("F-beta with beta = ", beta, ".")),
-    if (beta == 1) list_posteriors("fscore", list(
-      shape1 = cells$tp + prior, shape2 = cells$fp + cells$fn + 2 * prior
-    )) else list_posteriors("fbeta_score", c(
-      cells[c("tp", "fp", "fn")], beta = beta, prior = prior
-    ))
+    list_posteriors("fscore", shapes)
   )
 }
 

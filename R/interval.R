@@ -61,8 +61,7 @@ has_posterior <- function(x) {
 #'
 #' The column `posterior` is a list. For an interval from a posterior
 #' distribution an element holds the `family` of the distribution functions
-#' (`"fscore"`: [qfscore()], `"fbeta_score"`: [qfbeta_score()], `"beta"`:
-#' [stats::qbeta()]) and their arguments; for a t interval it is `NULL`.
+#' (`"fscore"`: [qfscore()], `"beta"`: [stats::qbeta()]) and their arguments; for a t interval it is `NULL`.
 #'
 #' @section Summary:
 #' `summary()` puts an interval into a sentence for a paper: the measure, the

@@ -21,8 +21,8 @@ is_weighted <- function(settings) {
 }
 
 cell_width <- function(cells, settings) {
-  ends_width("fbeta_score", c(cells[c("tp", "fp", "fn")],
-                              settings[c("beta", "prior")]), settings)
+  ends_width("fscore", fscore_parameters(cells, settings$beta, settings$prior),
+             settings)
 }
 
 expected_width <- function(records, settings) {

@@ -98,8 +98,6 @@ measure_posterior <- function(entry, cells, beta, prior) {
     shapes <- proportion_shapes(entry, cells, prior)
     return(list(family = "beta", parameters = unname(shapes)))
   }
-  rows <- length(cells$tp)
-  list(family = "fbeta_score",
-       parameters = list(cells$tp, cells$fp, cells$fn, rep(beta, rows),
-                         rep(prior, rows)))
+  list(family = "fscore",
+       parameters = unname(fscore_parameters(cells, beta, prior)))
 }

@@ -25,7 +25,7 @@ if (.Platform$OS.type == "unix" && file.exists("/proc/self/stat")) {
                             one = rep_len(c("a", "b", "b"), 1e6))
   long_calls <- list(
     `qfscore(1e5)` = function() qfscore(runif(1e5), 3.3, 7.7),
-    `qfbeta_score(1e5)` = function() qfbeta_score(runif(1e5), 3, 7, 1e5, 2),
+    `qfscore(1e5, beta = 2)` = function() qfscore(runif(1e5), 4, 8, 1e5, 2),
     `cv_bcv(5e5, m = 31)` = function() cv_bcv(5e5, m = 31),
     `overlap_counts(1e5 x 60)` = function() overlap_counts(half_splits),
     `confusion_counts(1e6)` = function() {

@@ -206,25 +206,13 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// fscore_modes_cpp
-SEXP fscore_modes_cpp(SEXP shape1, SEXP shape2);
-RcppExport SEXP _bcvinfer_fscore_modes_cpp(SEXP shape1SEXP, SEXP shape2SEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
-    rcpp_result_gen = Rcpp::wrap(fscore_modes_cpp(shape1, shape2));
-    return rcpp_result_gen;
-END_RCPP
-}
 // fscore_moment_table_cpp
-SEXP fscore_moment_table_cpp(SEXP shape1, SEXP shape2);
-RcppExport SEXP _bcvinfer_fscore_moment_table_cpp(SEXP shape1SEXP, SEXP shape2SEXP) {
+SEXP fscore_moment_table_cpp(SEXP parameters);
+RcppExport SEXP _bcvinfer_fscore_moment_table_cpp(SEXP parametersSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type shape1(shape1SEXP);
-    Rcpp::traits::input_parameter< SEXP >::type shape2(shape2SEXP);
-    rcpp_result_gen = Rcpp::wrap(fscore_moment_table_cpp(shape1, shape2));
+    Rcpp::traits::input_parameter< SEXP >::type parameters(parametersSEXP);
+    rcpp_result_gen = Rcpp::wrap(fscore_moment_table_cpp(parameters));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -285,8 +273,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_posterior_values_cpp", (DL_FUNC) &_bcvinfer_posterior_values_cpp, 6},
     {"_bcvinfer_posterior_ends_cpp", (DL_FUNC) &_bcvinfer_posterior_ends_cpp, 4},
     {"_bcvinfer_superiority_cpp", (DL_FUNC) &_bcvinfer_superiority_cpp, 4},
-    {"_bcvinfer_fscore_modes_cpp", (DL_FUNC) &_bcvinfer_fscore_modes_cpp, 2},
-    {"_bcvinfer_fscore_moment_table_cpp", (DL_FUNC) &_bcvinfer_fscore_moment_table_cpp, 2},
+    {"_bcvinfer_fscore_moment_table_cpp", (DL_FUNC) &_bcvinfer_fscore_moment_table_cpp, 1},
     {"_bcvinfer_tail_probability_cpp", (DL_FUNC) &_bcvinfer_tail_probability_cpp, 6},
     {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 3},
     {"_bcvinfer_plan_tally_cpp", (DL_FUNC) &_bcvinfer_plan_tally_cpp, 4},

@@ -1,5 +1,5 @@
 #include "export-seam.h"
-#include "fscore.h"
+#include "fbeta.h"
 #include "highest-density.h"
 #include "posterior.h"
 #include "superiority.h"
@@ -7,13 +7,17 @@
 namespace {
 
 // `parameters`: a list of double vectors, in the order of the family.
-bcvinfer::Posteriors posteriors(SEXP family, SEXP parameters) {
+bcvinfer::Posteriors posteriors(const char* family, SEXP parameters) {
   bcvinfer::Posteriors out;
-  out.family = CHAR(STRING_ELT(family, 0));
+  out.family = family;
   for (R_xlen_t i = 0; i < Rf_xlength(parameters); ++i) {
     out.parameters.push_back(numbers(VECTOR_ELT(parameters, i)));
   }
   return out;
+}
+
+bcvinfer::Posteriors posteriors(SEXP family, SEXP parameters) {
+  return posteriors(CHAR(STRING_ELT(family, 0)), parameters);
 }
 
 }  // namespace
@@ -48,17 +52,9 @@ SEXP superiority_cpp(SEXP family, SEXP a, SEXP b, double rope) {
 }
 
 // [[Rcpp::export(rng = false)]]
-SEXP fscore_modes_cpp(SEXP shape1, SEXP shape2) {
-  return fill_recycled(1, {shape1, shape2}, [=] {
-    return bcvinfer::fscore_modes(numbers(shape1), numbers(shape2),
-                                  check_interrupt);
-  });
-}
-
-// [[Rcpp::export(rng = false)]]
-SEXP fscore_moment_table_cpp(SEXP shape1, SEXP shape2) {
-  return fill_recycled(4, {shape1, shape2}, [=] {
-    return bcvinfer::fscore_moment_table(numbers(shape1), numbers(shape2),
+SEXP fscore_moment_table_cpp(SEXP parameters) {
+  return fill_recycled(5, {parameters}, [=] {
+    return bcvinfer::fscore_moment_table(posteriors("fscore", parameters),
                                          check_interrupt);
   });
 }

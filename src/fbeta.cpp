@@ -13,6 +13,9 @@ namespace {
 
 const double kLogNothing = -1e15;  // a root finder takes no infinity
 const double kLastLogit = 750.0;   // beyond it F_beta rounds to 0 or 1
+const double kFarLeft = 30.0;      // minus the logit of what is nearly 0
+const double kFarStep = 1e6;       // no density is left there
+const double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // x^2 / (1 + x^2), for x of any size.
 double squared_share(double x) {
@@ -96,19 +99,110 @@ Place FbetaPosterior::quantile(const Tail& target) const {
       find_root(gap, start, at_start, up * 0.2 * scale(), kLastLogit));
 }
 
+// F_beta where B and V are at their means.
+Place FbetaPosterior::centre() const {
+  return place_at(std::log(score_.a / score_.b) -
+                  std::log(share(place_of(split_.a, split_.b))));
+}
+
+// The slope of the log density of F_beta over its logit (derivation-fscore,
+// eq. 24).
+double FbetaPosterior::density_slope(double logit) const {
+  const Place place = place_at(logit);
+  const auto kernel = [&](Place v) {
+    return beta_log_kernel(score_, score_place(place, v));
+  };
+  const double mean =
+      std::exp(log_mean([&](Place v) {
+                 return kernel(v) + std::log(score_place(place, v).x);
+               }, logit) -
+               log_mean(kernel, logit));
+  return (score_.a - 1.0) - (score_.a + score_.b) * mean + 2.0 * place.x;
+}
+
+// 0 or 1 where the density is highest there, NaN where it is infinite at both.
+Place FbetaPosterior::mode() const {
+  const Place zero = {0.0, 1.0, -kLastLogit};
+  if (score_.a < 1.0) {
+    return score_.b < 1.0 ? Place{kNaN, kNaN, kNaN} : zero;
+  }
+  if (score_.b <= 1.0) return {1.0, 0.0, kLastLogit};
+  if (score_.a == 1.0 && density_slope(-kFarLeft) <= 0.0) return zero;
+  const auto slope = [&](double logit) { return density_slope(logit); };
+  const double start = centre().logit;
+  const double at_start = slope(start);
+  const double step = (at_start > 0.0 ? 0.2 : -0.2) * scale();
+  return place_at(find_root(slope, start, at_start, step, kLastLogit));
+}
+
+// E |F - centre|^k, k = 1, 2, 3, on one side of the centre, by the trapezoidal
+// rule over the logarithm of the distance in logits: it falls off exponentially
+// towards the centre and doubly so away from it, at any scale (derivation-fscore,
+// eq. 25).
+std::array<double, 3> FbetaPosterior::side_moments(Place centre,
+                                                   double sign) const {
+  const double step = 0.125;
+  std::array<double, 3> sums{};
+  double highest = log_density(centre);
+  for (double log_distance = -20.0;; log_distance += step) {
+    const double distance = scale() * std::exp(log_distance);
+    const Place place = place_at(centre.logit + sign * distance);
+    const double height = log_density(place);
+    highest = std::max(highest, height);
+    if (!(height > highest - 60.0) || distance > kFarStep) break;
+    const double growth = std::expm1(sign * distance);
+    const double near =
+        centre.x * centre.y * growth / (1.0 + centre.x * growth);
+    const double far = sign > 0.0 ? centre.y - place.y : centre.x - place.x;
+    const double shift = std::fabs(distance < 1.0 ? near : far);
+    double term = step * distance * std::exp(height);
+    for (double& sum : sums) sum += term *= shift;
+  }
+  return sums;
+}
+
+FscoreMoments FbetaPosterior::moments() const {
+  const Place middle = centre();
+  const auto below = side_moments(middle, -1.0);
+  const auto above = side_moments(middle, 1.0);
+  const Place top = mode();
+  const double offset =
+      middle.x < 0.5 ? top.x - middle.x : middle.y - top.y;
+  FscoreMoments out =
+      moments_of(middle.x, above[0] - below[0], above[1] + below[1],
+                 above[2] - below[2], offset);
+  out[4] = top.x;
+  return out;
+}
+
 std::unique_ptr<Posterior> make_fbeta(double tp, double fp, double fn,
-                                      double beta, double prior) {
-  const double least = std::min(tp, std::min(fp, fn));
-  const double rest = fp + fn + 2.0 * prior;
-  if (!(least >= 0.0 && is_shape(prior) && is_shape(tp + prior) &&
-        is_shape(rest) && beta > 0.0 && std::isfinite(beta))) {
-    return nullptr;
-  }
+                                      double beta) {
+  if (!is_shape(tp) || !(beta > 0.0) || !std::isfinite(beta)) return nullptr;
   if (beta == 1.0) {
-    return std::unique_ptr<Posterior>(new FscorePosterior(tp + prior, rest));
+    if (!(fp >= 0.0 && fn >= 0.0) || !is_shape(fp + fn)) return nullptr;
+    return std::unique_ptr<Posterior>(new FscorePosterior(tp, fp + fn));
   }
-  return std::unique_ptr<Posterior>(
-      new FbetaPosterior(tp + prior, fp + prior, fn + prior, beta));
+  if (!is_shape(fp) || !is_shape(fn) || !is_shape(fp + fn)) return nullptr;
+  return std::unique_ptr<Posterior>(new FbetaPosterior(tp, fp, fn, beta));
+}
+
+Values fscore_moment_table(const Posteriors& posteriors, const Stop& stop) {
+  const std::size_t n = posteriors.size();
+  const std::size_t columns = std::tuple_size<FscoreMoments>::value;
+  Values out(columns * n);
+  each(n, stop, [&](std::size_t i) {
+    const double sum = posteriors.sum(i);
+    FscoreMoments found;
+    found.fill(std::isnan(sum) ? sum : kNaN);
+    const auto posterior = posteriors.at(i);
+    if (const auto fbeta = dynamic_cast<FbetaPosterior*>(posterior.get())) {
+      found = fbeta->moments();
+    } else if (posterior) {
+      found = fscore_moments(posterior->ends().a, posterior->ends().b);
+    }
+    for (std::size_t k = 0; k < columns; ++k) out[k * n + i] = found[k];
+  });
+  return out;
 }
 
 }  // namespace bcvinfer

@@ -6,7 +6,7 @@
 // so that every probability is one integral over V.
 #pragma once
 
-#include "posterior.h"
+#include "fscore.h"
 
 namespace bcvinfer {
 
@@ -20,10 +20,15 @@ class FbetaPosterior : public Posterior {
   Place quantile(const Tail& target) const override;
   const Shapes& ends() const override { return score_; }
   double end_log_density(bool at_zero) const override;
+  FscoreMoments moments() const;
 
  private:
   double share(Place v) const { return fp_weight_ * v.x + fn_weight_ * v.y; }
   Place score_place(Place place, Place v) const;
+  Place centre() const;
+  double density_slope(double logit) const;
+  Place mode() const;
+  std::array<double, 3> side_moments(Place centre, double sign) const;
   template <class Term>
   double log_mean(const Term& log_term, double logit) const;
 
@@ -33,9 +38,13 @@ class FbetaPosterior : public Posterior {
   double fn_weight_;
 };
 
-// From counts and prior; NULL outside the domain. For beta = 1 it is the
-// posterior of F1, which needs no integral.
+// From the three shapes; NULL outside the domain. For beta = 1 it is the
+// posterior of F1, which needs no integral and only the sum of the last two.
 std::unique_ptr<Posterior> make_fbeta(double tp, double fp, double fn,
-                                      double beta, double prior);
+                                      double beta);
+
+// Mean, variance, skewness, (mean - mode) / standard deviation and mode of
+// every recycled posterior, by columns.
+Values fscore_moment_table(const Posteriors& posteriors, const Stop& stop);
 
 }  // namespace bcvinfer

@@ -51,17 +51,6 @@ double raw_moment(int k, double small, double large, bool reversed) {
   return reversed ? std::ldexp(sum, -k) : sum;
 }
 
-// Mean, variance, skewness and (mean - mode) / standard deviation of
-// centre + V, from E V, E V^2, E V^3 and the mode of V.
-// (derivation-fscore, eq. 13)
-FscoreMoments moments_of(double centre, double mean, double square, double cube,
-                         double mode) {
-  const double variance = square - mean * mean;
-  const double third = cube - mean * (3.0 * square - 2.0 * mean * mean);
-  const double sd = std::sqrt(variance);
-  return {centre + mean, variance, third / (variance * sd), (mean - mode) / sd};
-}
-
 // Of V = F1 or, where shape2 is the smaller one, of 1 - F1.
 FscoreMoments from_raw_moments(double shape1, double shape2) {
   const bool reversed = shape2 < shape1;
@@ -73,7 +62,7 @@ FscoreMoments from_raw_moments(double shape1, double shape2) {
                                  reversed ? fscore_mode_rest(shape1, shape2)
                                           : fscore_mode(shape1, shape2));
   if (!reversed) return out;
-  return {1.0 - out[0], out[1], -out[2], -out[3]};
+  return {1.0 - out[0], out[1], -out[2], -out[3], 1.0 - out[4]};
 }
 
 // Moments about the centre 2 shape1 / (2 shape1 + shape2), by the trapezoidal
@@ -128,24 +117,6 @@ FscoreMoments from_central_moments(double shape1, double shape2) {
                     mode_offset(shape1, shape2, centre));
 }
 
-// compute(a, b) for all recycled pairs of shapes, by columns: NaN outside the
-// domain, missing where a shape is.
-template <std::size_t columns, class Compute>
-Values for_shapes(const Values& shape1, const Values& shape2, const Stop& stop,
-                  const Compute& compute) {
-  const std::size_t n = Posteriors{"fscore", {shape1, shape2}}.size();
-  Values out(columns * n);
-  each(n, stop, [&](std::size_t i) {
-    const double a = shape1[i % shape1.size()];
-    const double b = shape2[i % shape2.size()];
-    std::array<double, columns> found;
-    found.fill(std::isnan(a + b) ? a + b : kNaN);
-    if (is_shape(a) && is_shape(b)) found = compute(a, b);
-    for (std::size_t k = 0; k < columns; ++k) out[k * n + i] = found[k];
-  });
-  return out;
-}
-
 }  // namespace
 
 // The density (derivation-fscore, eq. 6).
@@ -179,22 +150,21 @@ double fscore_mode(double shape1, double shape2) {
   return c < 0.0 ? 4.0 * (shape1 - 1.0) / (root - c) : (c + root) / 4.0;
 }
 
-Values fscore_modes(const Values& shape1, const Values& shape2,
-                    const Stop& stop) {
-  return for_shapes<1>(shape1, shape2, stop, [](double a, double b) {
-    return std::array<double, 1>{fscore_mode(a, b)};
-  });
+FscoreMoments moments_of(double centre, double mean, double square, double cube,
+                         double mode) {
+  const double variance = square - mean * mean;
+  const double third = cube - mean * (3.0 * square - 2.0 * mean * mean);
+  const double sd = std::sqrt(variance);
+  return {centre + mean, variance, third / (variance * sd), (mean - mode) / sd,
+          centre + mode};
 }
 
 FscoreMoments fscore_moments(double shape1, double shape2) {
-  return std::min(shape1, shape2) > kCentralShape
-             ? from_central_moments(shape1, shape2)
-             : from_raw_moments(shape1, shape2);
-}
-
-Values fscore_moment_table(const Values& shape1, const Values& shape2,
-                           const Stop& stop) {
-  return for_shapes<4>(shape1, shape2, stop, fscore_moments);
+  FscoreMoments out = std::min(shape1, shape2) > kCentralShape
+                          ? from_central_moments(shape1, shape2)
+                          : from_raw_moments(shape1, shape2);
+  out[4] = fscore_mode(shape1, shape2);
+  return out;
 }
 
 }  // namespace bcvinfer

@@ -24,17 +24,17 @@ class FscorePosterior : public Posterior {
 // The mode: 0 or 1 where the density is highest there, NaN where it is
 // infinite at both.
 double fscore_mode(double shape1, double shape2);
-Values fscore_modes(const Values& shape1, const Values& shape2,
-                    const Stop& stop);
 
-// Mean, variance, skewness, (mean - mode) / standard deviation.
-using FscoreMoments = std::array<double, 4>;
+// Mean, variance, skewness, (mean - mode) / standard deviation, mode.
+using FscoreMoments = std::array<double, 5>;
+
+// Those of centre + V, from E V, E V^2, E V^3 and the mode of V.
+// (derivation-fscore, eq. 13)
+FscoreMoments moments_of(double centre, double mean, double square, double cube,
+                         double mode);
 
 // Exact: E F1^k is a Beta ratio times a hypergeometric function
 // (derivation-fscore, eq. 10).
 FscoreMoments fscore_moments(double shape1, double shape2);
-// One row of four per recycled pair of shapes, by columns.
-Values fscore_moment_table(const Values& shape1, const Values& shape2,
-                           const Stop& stop);
 
 }  // namespace bcvinfer

@@ -70,8 +70,8 @@ std::unique_ptr<Posterior> Posteriors::at(std::size_t i) const {
     const Values& values = parameters[parameter];
     return values[i % values.size()];
   };
-  if (family == "fbeta_score") {
-    return make_fbeta(value(0), value(1), value(2), value(3), value(4));
+  if (parameters.size() == 4) {
+    return make_fbeta(value(0), value(1), value(2), value(3));
   }
   const double a = value(0);
   const double b = value(1);

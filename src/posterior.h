@@ -55,8 +55,8 @@ class BetaPosterior : public Posterior {
 
 using Values = std::vector<double>;
 
-// Posteriors of one family ("beta", "fscore": two shapes; "fbeta_score": tp,
-// fp, fn, beta, prior) with a vector for each parameter, recycled as in R.
+// Posteriors of one family ("beta": two shapes; "fscore": two shapes, of F1, or
+// three and beta) with a vector for each parameter, recycled as in R.
 struct Posteriors {
   std::string family;
   std::vector<Values> parameters;

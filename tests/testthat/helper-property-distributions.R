@@ -11,10 +11,13 @@ fscore_arguments <- function() {
   list(shape1 = random_shape(), shape2 = random_shape(1))
 }
 
-fbeta_arguments <- function() {
-  list(tp = random_count(whole(1, 3)), fp = random_count(), fn = random_count(),
-       beta = one_of(1, 0.5, 2, 10^runif(1, -2, 2)),
-       prior = one_of(1, 0.5, 10^runif(1, -2, 2)))
+# Of F1, or of any F_beta.
+score_arguments <- function() {
+  if (runif(1) < 0.5) return(fscore_arguments())
+  prior <- one_of(1, 0.5, 10^runif(1, -2, 2))
+  list(shape1 = random_count(whole(1, 3)) + prior,
+       shape2 = random_count() + prior, shape3 = random_count() + prior,
+       beta = one_of(1, 0.5, 2, 10^runif(1, -2, 2)))
 }
 
 with_first <- function(name, value, arguments) {
@@ -92,8 +95,7 @@ family_properties <- function(family, parameters) {
 # integrate().
 integrates <- function(family, arguments) {
   one <- lapply(arguments[setdiff(names(arguments), c("x", "log"))], `[`, 1)
-  if (min(unlist(one[c("shape1", "shape2")]), one$tp + one$prior,
-          one$prior) < 0.5) return(TRUE)
+  if (min(unlist(one[names(one) != "beta"])) < 0.5) return(TRUE)
   ends <- sibling("q", family, one, c(0.1, 0.5, 0.9))
   if (diff(ends[c(1, 3)]) < 1e-9) return(TRUE)
   density <- function(x) sibling("d", family, one, x)
@@ -112,19 +114,16 @@ distribution_properties <- function() {
   }
   moments_check <- function(value, arguments) {
     list(`mean inside [0, 1]` = between(value$mean, 0, 1),
-         `variance inside [0, 1/4]` = between(value$variance, 0, 0.25))
+         `variance inside [0, 1/4]` = between(value$variance, 0, 0.25),
+         `mode inside [0, 1]` = between(value$mode[!is.nan(value$mode)], 0, 1))
   }
   two <- function() c(fscore_arguments(), fscore_arguments())
   c(
-    family_properties("fscore", fscore_arguments),
-    family_properties("fbeta_score", fbeta_arguments),
+    family_properties("fscore", score_arguments),
     list(
-      fscore_mode = property(fscore_arguments, function(value, arguments) {
-        list(`inside [0, 1]` = between(value[!is.nan(value)], 0, 1))
-      }),
       fscore_moments = property(
-        fscore_arguments, moments_check,
-        na = function(value) value[names(value) != "pearson_skewness"]
+        score_arguments, moments_check,
+        na = function(value) value[c("mean", "variance", "skewness")]
       ),
       prob_greater = property(function() {
         stats::setNames(two(), c("shape1_a", "shape2_a", "shape1_b",

@@ -212,26 +212,34 @@ table_of_calls <- list(
     to = list(weight = 1, beta = 3)
   ),
   dfscore = list(
-    from = quote(dfscore(x = 0.5, shape1 = 2, shape2 = 3, log = FALSE)),
-    to = list(x = 0.4, shape1 = 3, shape2 = 2, log = TRUE)
+    from = quote(dfscore(x = 0.5, shape1 = 2, shape2 = 3, shape3 = 4, beta = 2,
+                         log = FALSE)),
+    to = list(x = 0.4, shape1 = 3, shape2 = 2, shape3 = 5, beta = 1, log = TRUE)
   ),
   pfscore = list(
-    from = quote(pfscore(q = 0.5, shape1 = 2, shape2 = 3, lower.tail = TRUE,
-                         log.p = FALSE)),
-    to = list(q = 0.4, shape1 = 3, shape2 = 2, lower.tail = FALSE,
-              log.p = TRUE)
+    from = quote(pfscore(q = 0.5, shape1 = 2, shape2 = 3, shape3 = 4, beta = 2,
+                         lower.tail = TRUE, log.p = FALSE)),
+    to = list(q = 0.4, shape1 = 3, shape2 = 2, shape3 = 5, beta = 1,
+              lower.tail = FALSE, log.p = TRUE)
   ),
   qfscore = list(
-    from = quote(qfscore(p = 0.4, shape1 = 2, shape2 = 3, lower.tail = TRUE,
-                         log.p = FALSE)),
-    to = list(p = 0.3, shape1 = 3, shape2 = 2, lower.tail = FALSE)
+    from = quote(qfscore(p = 0.4, shape1 = 2, shape2 = 3, shape3 = 4, beta = 2,
+                         lower.tail = TRUE, log.p = FALSE)),
+    to = list(p = 0.3, shape1 = 3, shape2 = 2, shape3 = 5, beta = 1,
+              lower.tail = FALSE)
   ),
   qfscore = list(
     from = quote(qfscore(p = 0, shape1 = 2, shape2 = 3, log.p = FALSE)),
     to = list(log.p = TRUE)
   ),
-  rfscore = list(from = quote(rfscore(n = 2, shape1 = 2, shape2 = 3)),
-                 to = list(n = 3, shape1 = 3, shape2 = 2))
+  rfscore = list(
+    from = quote(rfscore(n = 2, shape1 = 2, shape2 = 3, shape3 = 4, beta = 2)),
+    to = list(n = 3, shape1 = 3, shape2 = 2, shape3 = 5, beta = 1)
+  ),
+  fscore_moments = list(
+    from = quote(fscore_moments(shape1 = 2, shape2 = 3, shape3 = 4, beta = 2)),
+    to = list(shape1 = 3, shape2 = 2, shape3 = 5, beta = 1)
+  )
 )
 
 

@@ -115,31 +115,31 @@ test_that("HPD intervals are a matrix, vectorised", {
   expect_nan_warning(beta_hpd(0.9, -1, 4))
 })
 
-test_that("equal tails are the two quantiles, of all three families", {
+test_that("equal tails are the two quantiles, of both families", {
   ends <- posterior_ends("beta", list(c(31, 4), 7), 0.9, "equal_tailed")
   expect_equal(ends$low, qbeta(0.05, c(31, 4), 7), tolerance = 1e-13)
   expect_equal(ends$high, qbeta(0.95, c(31, 4), 7), tolerance = 1e-13)
   ends <- posterior_ends("fscore", list(31, 7), 0.9, "equal_tailed")
   q <- qbeta(c(0.05, 0.95), 31, 7)
   expect_equal(c(ends$low, ends$high), 2 * q / (1 + q), tolerance = 1e-13)
-  ends <- posterior_ends("fbeta_score", list(40, 12, 8, 2, 1), 0.9,
+  ends <- posterior_ends("fscore", list(41, 13, 9, 2), 0.9,
                          "equal_tailed")
   expect_equal(c(ends$low, ends$high),
-               qfbeta_score(c(0.05, 0.95), 40, 12, 8, 2), tolerance = 1e-12)
+               qfscore(c(0.05, 0.95), 41, 13, 9, 2), tolerance = 1e-12)
 })
 
 test_that("the shortest interval of F-beta: optimisation of its length", {
-  ends <- posterior_ends("fbeta_score", list(40, 12, 8, 2, 1), 0.9, "hpd")
-  expect_equal(diff(pfbeta_score(c(ends$low, ends$high), 40, 12, 8, 2)), 0.9,
+  ends <- posterior_ends("fscore", list(41, 13, 9, 2), 0.9, "hpd")
+  expect_equal(diff(pfscore(c(ends$low, ends$high), 41, 13, 9, 2)), 0.9,
                tolerance = 1e-9)
-  length_of <- function(s) diff(qfbeta_score(c(s, s + 0.9), 40, 12, 8, 2))
+  length_of <- function(s) diff(qfscore(c(s, s + 0.9), 41, 13, 9, 2))
   shortest <- optimize(length_of, c(0, 0.1), tol = 1e-8)$objective
   expect_equal(ends$high - ends$low, shortest, tolerance = 1e-9)
   # beta = 1 is F1; shapes below the domain are refused.
-  expect_identical(posterior_ends("fbeta_score", list(40, 12, 8, 1, 1), 0.9,
+  expect_identical(posterior_ends("fscore", list(41, 13, 9, 1), 0.9,
                                   "hpd"),
                    posterior_ends("fscore", list(41, 22), 0.9, "hpd"))
   expect_nan_warning(unlist(
-    posterior_ends("fbeta_score", list(3, 0, 5, 2, 1e-15), 0.9, "hpd")
+    posterior_ends("fscore", list(3, 1e-15, 5, 2), 0.9, "hpd")
   ))
 })

@@ -1,3 +1,15 @@
+# The distribution functions by counts and prior.
+by_counts <- function(fun) {
+  function(x, tp, fp, fn, beta = 1, prior = 1, ...) {
+    fun(x, tp + prior, fp + prior, fn + prior, beta, ...)
+  }
+}
+
+dfbeta_score <- by_counts(dfscore)
+pfbeta_score <- by_counts(pfscore)
+qfbeta_score <- by_counts(qfscore)
+rfbeta_score <- by_counts(rfscore)
+
 # With a whole TP + prior = n, c1 = t / ((1 + beta^2)(1 - t)) and c2 =
 # beta^2 c1, F_beta > t means X > c1 Y + c2 Z, and a gamma variable of whole
 # shape n exceeds a sum of gammas when two negative binomials with sizes
@@ -134,7 +146,13 @@ test_that("random numbers follow the distribution and the seed", {
   expect_gt(p, 0.001)
   set.seed(7)
   expect_identical(rfbeta_score(1:400, 3, 12, 0, 2, 0.5), draws)
-  expect_nan_warning(rfbeta_score(1, -1, 2, 3))
+  expect_nan_warning(rfbeta_score(1, -2, 2, 3))
+  expect_nan_warning(rfscore(1, 2, 3, 4, beta = -1))
+  # F1 among others.
+  set.seed(7)
+  both <- rfscore(2, 4, 13, 1, beta = c(1, 2))
+  set.seed(7)
+  expect_equal(both[1], 2 * (b <- rbeta(2, 4, 14)[1]) / (1 + b))
 })
 
 test_that("R's conventions and errors", {
@@ -142,17 +160,19 @@ test_that("R's conventions and errors", {
   expect_identical(pfbeta_score(0.5, 4, 3, numeric()), numeric())
   expect_silent(expect_identical(pfbeta_score(NA, 4, 3, 2), NA_real_))
   expect_identical(qfbeta_score(0:1, 4, 3, 2, 2), c(0, 1))
-  for (bad in list(c(-1, 1, 1, 1, 1), c(1, Inf, 1, 1, 1), c(1, 1, 1, 0, 1),
-                   c(1, 1, 1, 1, 0))) {
+  for (bad in list(c(-2, 1, 1, 1, 1), c(1, Inf, 1, 1, 1), c(1, 1, 1, 0, 1),
+                   c(1, 1, -2, 2, 1), c(1, 1, 0, 2, 0))) {
     arguments <- as.list(bad)
     expect_nan_warning(do.call(dfbeta_score, c(0.5, arguments)))
     expect_nan_warning(do.call(qfbeta_score, c(0.5, arguments)))
   }
   expect_nan_warning(qfbeta_score(2, 1, 1, 1, 2))
-  expect_argument_error(pfbeta_score(0.5, 4, "b", 2), "type", "fp")
-  expect_argument_error(qfbeta_score(0.5, 4, 3), "missing", "fn")
-  expect_argument_error(dfbeta_score(0.5, 4, 3, 2, log = 2), "type", "log")
-  expect_argument_error(rfbeta_score(1.5e300, 4, 3, 2), "value", "n")
+  expect_argument_error(pfscore(0.5, 4, "b", 2), "type", "shape2")
+  expect_argument_error(qfscore(0.5, 4, 3, beta = 2), "missing", "shape3")
+  expect_argument_error(fscore_moments(4, 3, beta = 2:3), "missing", "shape3")
+  expect_argument_error(qfscore(0.5, 4, 3, 2, beta = "a"), "type", "beta")
+  expect_argument_error(dfscore(0.5, 4, 3, 2, 2, log = 2), "type", "log")
+  expect_argument_error(rfscore(1.5e300, 4, 3, 2), "value", "n")
 })
 
 test_that("a small prior with fp or fn 0 is right or refused", {
@@ -172,4 +192,74 @@ test_that("a small prior with fp or fn 0 is right or refused", {
   b <- 0.5 * 4 / (0.5 * 4 + 0.5 * 5)
   expect_equal(pfbeta_score(0.5, 3, 0, 5, 2, 1e-3),
                pbeta(b, 3.001, 5.001), tolerance = 2e-3)
+})
+
+test_that("two shapes are F1, three are the same with their sum", {
+  expect_identical(pfscore(0.6, 5, 4, 3.5), pfscore(0.6, 5, 7.5))
+  expect_identical(fscore_moments(5, 4, 3.5), fscore_moments(5, 7.5))
+  expect_equal(qfscore(0.3, 5, 4, 3.5, beta = c(1, 2)),
+               c(qfscore(0.3, 5, 7.5), qfscore(0.3, 5, 4, 3.5, 2)))
+})
+
+test_that("moments of F-beta are integrals of the finite sum", {
+  # E F^k: the integral of k t^(k - 1) P(F > t), by R's own functions.
+  for (case in cases[c(1, 2, 4, 5)]) {
+    arguments <- as.list(case)
+    moment <- function(k) {
+      integrate(function(t) {
+        k * t^(k - 1) * vapply(t, function(t) {
+          do.call(finite_sum, c(t, arguments, FALSE))
+        }, 0)
+      }, 0, 1, rel.tol = 1e-11, subdivisions = 1000L)$value
+    }
+    m <- vapply(1:3, moment, 0)
+    prior <- case[5]
+    found <- fscore_moments(case[1] + prior, case[2] + prior, case[3] + prior,
+                            case[4])
+    variance <- m[2] - m[1]^2
+    third <- m[3] - m[1] * (3 * m[2] - 2 * m[1]^2)
+    expect_equal(found$mean, m[1], tolerance = 1e-10)
+    expect_equal(found$variance, variance, tolerance = 1e-8)
+    expect_equal(found$skewness, third / variance^1.5, tolerance = 1e-5)
+    expect_equal(found$pearson_skewness, (m[1] - found$mode) / sqrt(variance),
+                 tolerance = 1e-6)
+  }
+})
+
+test_that("the mode of F-beta is where the density is highest", {
+  for (shapes in list(c(41, 13, 9, 2), c(41, 13, 9, 0.5), c(1, 0.9, 0.4, 3),
+                      c(2, 0.5, 30, 0.1), c(900, 3, 2, 5))) {
+    top <- optimize(dfscore, 0:1, shape1 = shapes[1], shape2 = shapes[2],
+                    shape3 = shapes[3], beta = shapes[4], maximum = TRUE,
+                    tol = 1e-9)
+    found <- fscore_moments(shapes[1], shapes[2], shapes[3], shapes[4])$mode
+    expect_equal(found, top$maximum, tolerance = 1e-6)
+  }
+  # At the ends: as those of F1.
+  expect_identical(fscore_moments(1, 2, 3, 2)$mode, 0)
+  expect_identical(fscore_moments(0.5, 2, 3, 2)$mode, 0)
+  expect_identical(fscore_moments(5, 0.4, 0.6, 2)$mode, 1)
+  expect_nan_warning(fscore_moments(0.5, 0.4, 0.5, 2)$mode)
+})
+
+test_that("moments of F-beta tend to those of F1, precision and recall", {
+  near <- fscore_moments(9, 4, 6, 1 + 1e-9)
+  expect_equal(near, fscore_moments(9, 10), tolerance = 1e-8)
+  # Be(a, b): mean, variance, skewness and mode in closed form.
+  by_hand <- function(a, b) {
+    mean <- a / (a + b)
+    variance <- mean * (1 - mean) / (a + b + 1)
+    skewness <- 2 * (b - a) * sqrt(a + b + 1) / ((a + b + 2) * sqrt(a * b))
+    mode <- (a - 1) / (a + b - 2)
+    c(mean, variance, skewness, (mean - mode) / sqrt(variance), mode)
+  }
+  for (size in c(1, 1e3, 1e8)) {
+    shapes <- c(9, 4, 6) * size
+    precision <- fscore_moments(shapes[1], shapes[2], shapes[3], 1e-9)
+    expect_equal(unlist(precision, use.names = FALSE),
+                 by_hand(shapes[1], shapes[2]), tolerance = 1e-6)
+    recall <- fscore_moments(shapes[1], shapes[2], shapes[3], 1e9)
+    expect_equal(unlist(recall, use.names = FALSE),
+                 by_hand(shapes[1], shapes[3]), tolerance = 1e-6)
+  }
 })

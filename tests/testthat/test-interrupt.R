@@ -20,11 +20,11 @@ long_calls <- function() {
   ))
   list(
     `fscore quantiles` = function() qfscore(runif(1e5), 3.3, 7.7),
-    `fbeta distribution` = function() pfbeta_score(runif(1e5), 30, 7, 1e5, 2),
-    `fbeta quantiles` = function() qfbeta_score(runif(1e5), 3, 7, 1e5, 2),
-    `fbeta density` = function() dfbeta_score(runif(1e6), 3, 7, 1e5, 2),
+    `fbeta distribution` = function() pfscore(runif(1e5), 31, 8, 1e5, 2),
+    `fbeta quantiles` = function() qfscore(runif(1e5), 4, 8, 1e5, 2),
+    `fbeta density` = function() dfscore(runif(1e6), 4, 8, 1e5, 2),
     `moments` = function() fscore_moments(runif(1e5) * 1e3, 5),
-    `modes` = function() fscore_mode(runif(1e6) * 1e3, 5),
+    `fbeta moments` = function() fscore_moments(runif(1e4) * 1e3, 5, 9, 2),
     `superiority` = function() prob_greater(runif(1e5) * 100, 3, 5, 7),
     `superiority by quadrature` = function() {
       prob_superior(counts, "l1", "l2", "f_beta", beta = 2, rope = 0.01)

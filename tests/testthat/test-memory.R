@@ -8,17 +8,16 @@ large_calls <- function() {
   size <- 2^17
   p <- function() stats::runif(size)
   shapes <- function() list(p(), p())
-  counts <- function() list(p(), p(), p(), 1, 1)
+  scores <- function() list(p(), p(), p(), 1)
   plan <- function() matrix(1:2, size, 2)
   zeros <- function() integer(2 * size)
   list(
     posterior_values_cpp = function() {
-      list("p", p(), "fbeta_score", counts(), TRUE, FALSE)
+      list("p", p(), "fscore", scores(), TRUE, FALSE)
     },
     posterior_ends_cpp = function() list(p(), "beta", shapes(), TRUE),
     superiority_cpp = function() list("beta", shapes(), shapes(), 0),
-    fscore_modes_cpp = function() list(p(), p()),
-    fscore_moment_table_cpp = function() list(p(), p()),
+    fscore_moment_table_cpp = function() list(scores()),
     estimate_correlations_cpp = function() list(array(p(), c(size / 4, 2, 2))),
     deal_records_cpp = function() list(sample.int(size), diag(1L, 2)),
     count_members_cpp = function() list(plan()),

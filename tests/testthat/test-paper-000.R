@@ -4,7 +4,7 @@ test_that("Table 3: both skewnesses of the posterior at two shapes", {
   # SK2 is Pearson's, SK1 the third moment's; printed to three digits. The
   # second shape puts the mode at .8: b = 10 and b = 100.
   at_mode <- function(b, mode) {
-    gap <- function(a) fscore_mode(b, a) - mode
+    gap <- function(a) fscore_moments(b, a)$mode - mode
     uniroot(gap, c(1.01, 10 * b), tol = 1e-12)$root
   }
   small <- fscore_moments(10, at_mode(10, 0.8))

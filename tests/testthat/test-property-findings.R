@@ -27,9 +27,9 @@ test_that("differences whose squares overflow gave NaN in silence", {
 
 test_that("shapes that no double resolves kept integrals running for ever", {
   for (prior in c(1e-300, 1e16, 1e30, 1e300)) {
-    expect_nan_warning(dfbeta_score(0.3, 5, 3, 2, beta = 2, prior))
-    expect_nan_warning(pfbeta_score(0.3, 5, 3, 2, beta = 2, prior))
-    expect_nan_warning(qfbeta_score(0.3, 5, 3, 2, beta = 2, prior))
+    expect_nan_warning(dfscore(0.3, 5, 3, prior, beta = 2))
+    expect_nan_warning(pfscore(0.3, 5, 3, prior, beta = 2))
+    expect_nan_warning(qfscore(0.3, 5, 3, prior, beta = 2))
     expect_nan_warning(prob_greater(prior, prior, prior, prior))
     expect_nan_warning(prob_greater(3, prior, 5, 4))
   }

@@ -58,7 +58,7 @@ test_that("widths at given n", {
   expect_equal(by_rates$estimate, 0.88)
   weighted <- records_for_interval("f_beta", n = 400, prevalence = 0.3,
                                    precision = 0.6, recall = 0.9, beta = 2)
-  ends <- qfbeta_score(c(0.025, 0.975), 108, 72, 12, beta = 2)
+  ends <- qfscore(c(0.025, 0.975), 109, 73, 13, beta = 2)
   expect_equal(weighted$width, diff(ends), tolerance = 1e-12)
   expect_equal(weighted$estimate, 5 * 108 / (5 * 108 + 4 * 12 + 72))
 })

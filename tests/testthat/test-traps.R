@@ -280,8 +280,7 @@ test_that("trap: Names, every interval says which estimator it is about", {
 })
 
 test_that("trap: One domain of numbers, the same in every help page", {
-  pages <- c("fscore_distribution", "fbeta_distribution", "fscore_mode",
-             "prob_greater")
+  pages <- c("fscore_distribution", "fscore_moments", "prob_greater")
   found <- vapply(pages, function(page) {
     sub(".*(Shapes from .* by region).*", "\\1", help_text(page))
   }, "")

@@ -4,7 +4,7 @@
 
 # Table 3: the shape b with the mode at a chosen place.
 shape_at_mode <- function(b, mode) {
-  gap <- function(a) fscore_mode(b, a) - mode
+  gap <- function(a) fscore_moments(b, a)$mode - mode
   stats::uniroot(gap, c(1.001, 100 * b), tol = 1e-12)$root
 }
 
