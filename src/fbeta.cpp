@@ -135,42 +135,37 @@ Place FbetaPosterior::mode() const {
   return place_at(find_root(slope, start, at_start, step, kLastLogit));
 }
 
-// E |F - centre|^k, k = 1, 2, 3, on one side of the centre, by the trapezoidal
-// rule over the logarithm of the distance in logits: it falls off exponentially
-// towards the centre and doubly so away from it, at any scale (derivation-fscore,
-// eq. 25).
-std::array<double, 3> FbetaPosterior::side_moments(Place centre,
-                                                   double sign) const {
-  const double step = 0.125;
-  std::array<double, 3> sums{};
-  double highest = log_density(centre);
-  for (double log_distance = -20.0;; log_distance += step) {
-    const double distance = scale() * std::exp(log_distance);
-    const Place place = place_at(centre.logit + sign * distance);
-    const double height = log_density(place);
-    highest = std::max(highest, height);
-    if (!(height > highest - 60.0) || distance > kFarStep) break;
-    const double growth = std::expm1(sign * distance);
-    const double near =
-        centre.x * centre.y * growth / (1.0 + centre.x * growth);
-    const double far = sign > 0.0 ? centre.y - place.y : centre.x - place.x;
-    const double shift = std::fabs(distance < 1.0 ? near : far);
-    double term = step * distance * std::exp(height);
-    for (double& sum : sums) sum += term *= shift;
-  }
-  return sums;
+// E |F - centre|^k on one side of the centre, over the logarithm of the distance
+// in logits, so that no scale is too small (derivation-fscore, eq. 25). (Panels,
+// no fixed step: the density may have an edge far from the centre.)
+double FbetaPosterior::side_moment(Place centre, double sign, int k) const {
+  return std::exp(log_line_integral(
+      [&](double log_distance) {
+        const double distance = scale() * std::exp(log_distance);
+        if (distance > kFarStep) return kLogNothing;
+        const Place place = place_at(centre.logit + sign * distance);
+        const double growth = std::expm1(sign * distance);
+        const double near =
+            centre.x * centre.y * growth / (1.0 + centre.x * growth);
+        const double far = sign > 0.0 ? centre.y - place.y : centre.x - place.x;
+        const double shift = std::fabs(distance < 1.0 ? near : far);
+        return log_density(place) + std::log(distance) + k * std::log(shift);
+      },
+      1.0, {}));
 }
 
 FscoreMoments FbetaPosterior::moments() const {
   const Place middle = centre();
-  const auto below = side_moments(middle, -1.0);
-  const auto above = side_moments(middle, 1.0);
+  std::array<double, 4> sums{};
+  for (int k = 1; k <= 3; ++k) {
+    const double below = side_moment(middle, -1.0, k);
+    sums[k] = side_moment(middle, 1.0, k) + (k == 2 ? below : -below);
+  }
   const Place top = mode();
   const double offset =
       middle.x < 0.5 ? top.x - middle.x : middle.y - top.y;
   FscoreMoments out =
-      moments_of(middle.x, above[0] - below[0], above[1] + below[1],
-                 above[2] - below[2], offset);
+      moments_of(middle.x, sums[1], sums[2], sums[3], offset);
   out[4] = top.x;
   return out;
 }

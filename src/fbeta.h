@@ -28,7 +28,7 @@ class FbetaPosterior : public Posterior {
   Place centre() const;
   double density_slope(double logit) const;
   Place mode() const;
-  std::array<double, 3> side_moments(Place centre, double sign) const;
+  double side_moment(Place centre, double sign, int k) const;
   template <class Term>
   double log_mean(const Term& log_term, double logit) const;
 

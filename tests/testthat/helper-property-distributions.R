@@ -123,6 +123,7 @@ distribution_properties <- function() {
     list(
       fscore_moments = property(
         score_arguments, moments_check,
+        weight = 0.1,
         na = function(value) value[c("mean", "variance", "skewness")]
       ),
       prob_greater = property(function() {

@@ -263,3 +263,34 @@ test_that("moments of F-beta tend to those of F1, precision and recall", {
                  by_hand(shapes[1], shapes[3]), tolerance = 1e-6)
   }
 })
+
+test_that("a density with an edge far from its centre has the right moments", {
+  # The trapezoidal rule in both variables, logit V (fine) and logit B: E (1 -
+  # F)^k by eq. 20 of the derivation.
+  moments <- function(a, p, n, beta) {
+    v <- seq(-90, 60, by = 0.02)
+    weight <- exp(p * plogis(v, log.p = TRUE) + n * plogis(-v, log.p = TRUE) -
+                    lbeta(p, n)) * 0.02
+    log_s <- log((plogis(v) + beta^2 * plogis(-v)) / (1 + beta^2))
+    log_s <- log_s[weight > 1e-25]
+    weight <- weight[weight > 1e-25]
+    step <- 0.02 * sqrt(1 / a + 1 / (p + n))
+    u <- log(a / (p + n)) + step * seq(-700, 700)
+    kernel <- exp(a * plogis(u, log.p = TRUE) +
+                    (p + n) * plogis(-u, log.p = TRUE) - lbeta(a, p + n)) * step
+    m <- rowSums(vapply(seq_along(u), function(i) {
+      rest <- plogis(log_s - u[i])
+      kernel[i] * c(sum(weight), sum(weight * rest), sum(weight * rest^2),
+                    sum(weight * rest^3))
+    }, numeric(4)))
+    m <- m[-1] / m[1]
+    variance <- m[2] - m[1]^2
+    third <- m[3] - m[1] * (3 * m[2] - 2 * m[1]^2)
+    c(1 - m[1], variance, -third / variance^1.5)
+  }
+  for (case in list(c(1000, 0.5, 100, 0.01), c(500, 30, 0.6, 20))) {
+    found <- fscore_moments(case[1], case[2], case[3], case[4])
+    expect_equal(unlist(found[1:3], use.names = FALSE),
+                 do.call(moments, as.list(case)), tolerance = 1e-7)
+  }
+})
