@@ -111,7 +111,7 @@ finish() {
 
 # The first lines of code below README's "Install", without their comments.
 readme_commands() {
-  sed -n '/^## Install/,$p' README.md | sed -n '/^```sh/,/^```/p' |
+  sed -n '/^## Install/,$p' README.md | sed -n '/^``` *sh$/,/^```$/p' |
     sed '/^```$/q' | grep -v '^```' | sed 's/ *#.*//'
 }
 
