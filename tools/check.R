@@ -103,7 +103,7 @@ checked_counts <- function() {
 files_after <- function(tests) {
   files <- list.files(tests, "^test-.*[.]R$", full.names = TRUE)
   is_after <- vapply(files, function(file) {
-    any(grepl("skip_unless_check|_R_CHECK_LIMIT_CORES_", readLines(file)))
+    any(grepl("skip_unless_check|is_check|_R_CHECK_LIMIT_CORES_", readLines(file)))
   }, NA)
   sub("^test-(.*)[.]R$", "\\1", basename(files[is_after]))
 }

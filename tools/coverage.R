@@ -87,8 +87,8 @@ main <- function() {
   install_neighbours(use_library(".build/neighbours"))
   # Wording and what runs long is tested too; fewer random cases reach the same
   # lines.
-  Sys.setenv(NOT_CRAN = "true", BCVINFER_CASES = "2000",
-             TZ = Sys.getenv("TZ", "UTC"))
+  Sys.setenv(NOT_CRAN = "true", BCVINFER_CHECK = "true",
+             BCVINFER_CASES = "2000", TZ = Sys.getenv("TZ", "UTC"))
   set_options()
   tests <- normalizePath("tests/testthat")
   log <- file.path(normalizePath(".build"), "coverage-tests.txt")

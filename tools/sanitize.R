@@ -55,7 +55,8 @@ tools <- list(
       libraries <- c("libasan.so", "libubsan.so", "libstdc++.so")
       c(paste0("LD_PRELOAD=", paste(vapply(libraries, shared_library, ""),
                                     collapse = ":")),
-        paste0("ASAN_OPTIONS=", options), paste0("UBSAN_OPTIONS=", options))
+        paste0("ASAN_OPTIONS=", options), paste0("UBSAN_OPTIONS=", options),
+        "BCVINFER_CHECK=true")
     },
     reported = function(lines) {
       grep("ERROR: AddressSanitizer|runtime error:", lines, value = TRUE)
@@ -74,7 +75,7 @@ tools <- list(
       c("-d", shQuote(options))
     },
     environment = function(log) {
-      paste0("BCVINFER_CASES=", valgrind_cases)
+      c(paste0("BCVINFER_CASES=", valgrind_cases), "BCVINFER_CHECK=true")
     },
     reported = function(lines) valgrind_errors(lines),
     canary = c("Invalid read", "uninitialised", "definitely lost")

@@ -50,7 +50,7 @@ interval_check <- function(name, posterior) {
     known <- !is.na(value$conf.low)
     # More records than the posteriors can take have no ends.
     too_many <- vapply(value$posterior, function(one) {
-      max(unlist(one[-1])) > 4e9
+      max(0, unlist(one[-1])) > 4e9
     }, NA)
     ends <- lapply(list(value, wide, moved), function(x) x[known, ])
     c(list(

@@ -140,7 +140,7 @@ test_that("balanced samples have as many records of each class, in any order", {
 })
 
 test_that("every part of papers 000 to 002 runs end to end", {
-  skip_on_cran()
+  skip_unless_check()
   skip_if_not_installed("e1071")
   skip_if_not_installed("mlbench")
   dir <- withr::local_tempdir()
