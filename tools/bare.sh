@@ -85,17 +85,19 @@ inside() {
 
 status=0
 number=0
-# step TITLE COMMAND...: its seconds and, of a make, its closing line.
+# step TITLE COMMAND...: its seconds and what it came to.
 step() {
   local title=$1 start=$SECONDS log=$logs/$((number += 1)).log last
   shift
   echo "$title"
   "$@" > "$log" 2>&1 || status=$?
   printf '%5d  %s\n' $((SECONDS - start)) "$title" >> "$summary"
-  if [[ $title == make* ]]; then
-    last=$(grep -v '^\s*$' "$log" | tail -n 1)
-    printf '       %s\n' "$last" >> "$summary"
-  fi
+  case $title in
+    "make demo") last="$(find "$sources/demo-output" -type f | wc -l) files" ;;
+    make*) last=$(grep -v '^\s*$' "$log" | tail -n 1) ;;
+    *) last= ;;
+  esac
+  if [ -n "$last" ]; then printf '       %s\n' "$last" >> "$summary"; fi
   if [ "$status" != 0 ]; then
     printf '\n%s ended with status %d.\n' "$title" "$status" >> "$summary"
     tail -n 30 "$log"

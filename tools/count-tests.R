@@ -14,7 +14,8 @@ count_tests <- function(library_path, filter = NULL, parallel = TRUE,
   )
   # One line a file, and no spinner.
   reporter <- testthat::ProgressReporter$new(
-    show_praise = FALSE, max_failures = Inf, update_interval = Inf
+    show_praise = FALSE, max_failures = Inf, update_interval = Inf,
+    min_time = if (parallel) Inf else 1
   )
   testthat::test_dir(
     tests, filter = filter, package = "bcvinfer", load_package = "installed",
