@@ -4,8 +4,8 @@ NULL
 # Measures of all classes at once are functions of three matrices with a row for
 # each table and a column for each class: `hits` (records that are right),
 # `actual` (records of the class) and `predicted` (predictions of it). The
-# derivatives, at the shares of one table, are a list of three vectors of these
-# names. (derivation-components, eq. 3)
+# derivatives, at the shares of the tables, are a list of three such matrices of
+# these names. (derivation-components, eq. 3)
 
 class_margins <- function(table) {
   list(hits = diag(table), actual = rowSums(table), predicted = colSums(table))
@@ -38,14 +38,17 @@ positive_cells <- function(margins, positive) {
   list(tp = tp, fp = fp, fn = fn, tn = rowSums(margins$actual) - tp - fp - fn)
 }
 
-# The scores of the cells of a table.
-class_scores <- function(entry, table) {
-  value <- class_value(entry, class_margins(table))
-  shares <- table / sum(table)
-  slope <- do.call(entry$class_gradient, class_margins(shares))
-  scores <- outer(slope$actual, slope$predicted, `+`) +
-    diag(slope$hits, nrow(table))
-  unname(scores - sum(scores * shares) + value)
+# The scores of some cells of tables, a row for each table: of the records of
+# class `actual` that are predicted to be of class `predicted`.
+class_scores <- function(entry, margins, actual, predicted) {
+  shares <- lapply(margins, `/`, rowSums(margins$actual))
+  slope <- do.call(entry$class_gradient, shares)
+  scores <- slope$actual[, actual, drop = FALSE] +
+    slope$predicted[, predicted, drop = FALSE]
+  right <- actual == predicted
+  scores[, right] <- scores[, right] + slope$hits[, actual[right]]
+  centre <- rowSums(Reduce(`+`, Map(`*`, slope, shares)))
+  unname(scores + class_value(entry, margins) - centre)
 }
 
 # A table of two classes has the same margins.
@@ -65,13 +68,12 @@ two_class_value <- function(classes) {
 two_class_gradient <- function(class_gradient) {
   force(class_gradient)
   function(tp, fp, fn, tn) {
-    margins <- lapply(two_class_margins(tp, fp, fn, tn), as.vector)
-    slope <- do.call(class_gradient, margins)
+    slope <- do.call(class_gradient, two_class_margins(tp, fp, fn, tn))
     along <- function(actual, predicted) {
-      slope$actual[actual] + slope$predicted[predicted]
+      slope$actual[, actual] + slope$predicted[, predicted]
     }
-    list(tp = along(1, 1) + slope$hits[1], fp = along(2, 1), fn = along(1, 2),
-         tn = along(2, 2) + slope$hits[2])
+    list(tp = along(1, 1) + slope$hits[, 1], fp = along(2, 1),
+         fn = along(1, 2), tn = along(2, 2) + slope$hits[, 2])
   }
 }
 

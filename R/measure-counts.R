@@ -59,7 +59,7 @@ register_measure(
   formula = "(recall + specificity) / 2; of K classes mean of h / a",
   classes = function(hits, actual, predicted) rowMeans(ratio(hits, actual)),
   class_gradient = function(hits, actual, predicted) {
-    total <- actual * length(hits)
+    total <- actual * ncol(hits)
     list(hits = 1 / total, actual = -hits / actual / total,
          predicted = 0 * predicted)
   },
@@ -73,7 +73,7 @@ register_measure(
     exp(rowMeans(log(ratio(hits, actual))))
   },
   class_gradient = function(hits, actual, predicted) {
-    part <- exp(mean(log(hits / actual))) / length(hits)
+    part <- exp(rowMeans(log(hits / actual))) / ncol(hits)
     list(hits = part / hits, actual = -part / actual, predicted = 0 * predicted)
   },
   synonyms = c("gmean", "geometric_mean")
@@ -91,9 +91,9 @@ register_measure(
     ratio(rowSums(hits) / size - chance, 1 - chance)
   },
   class_gradient = function(hits, actual, predicted) {
-    chance <- sum(actual * predicted)
-    pull <- (1 - sum(hits)) / (1 - chance)^2
-    list(hits = rep(1 / (1 - chance), length(hits)), actual = -pull * predicted,
+    chance <- rowSums(actual * predicted)
+    pull <- (1 - rowSums(hits)) / (1 - chance)^2
+    list(hits = 0 * hits + 1 / (1 - chance), actual = -pull * predicted,
          predicted = -pull * actual)
   },
   synonyms = c("cohen_kappa", "cohens_kappa", "cohen_s_kappa", "kap")
@@ -112,11 +112,14 @@ register_measure(
     scale <- sqrt((tp + fp) * (tp + fn)) * sqrt((tn + fp) * (tn + fn))
     half <- (tp * tn - fp * fn) / scale / 2
     # Half of the logarithmic derivatives of the four margins.
-    margins <- half / c(tp + fp, tp + fn, tn + fp, tn + fn)
-    list(tp = tn / scale - margins[1] - margins[2],
-         fp = -fn / scale - margins[1] - margins[3],
-         fn = -fp / scale - margins[2] - margins[4],
-         tn = tp / scale - margins[3] - margins[4])
+    called <- half / (tp + fp)
+    positive <- half / (tp + fn)
+    negative <- half / (tn + fp)
+    passed <- half / (tn + fn)
+    list(tp = tn / scale - called - positive,
+         fp = -fn / scale - called - negative,
+         fn = -fp / scale - positive - passed,
+         tn = tp / scale - negative - passed)
   },
   # Of K classes the correlation of Gorodkin (2004).
   classes = function(hits, actual, predicted) {
@@ -126,11 +129,11 @@ register_measure(
           spread(actual) * spread(predicted))
   },
   class_gradient = function(hits, actual, predicted) {
-    of_actual <- 1 - sum(actual^2)
-    of_predicted <- 1 - sum(predicted^2)
+    of_actual <- 1 - rowSums(actual^2)
+    of_predicted <- 1 - rowSums(predicted^2)
     scale <- sqrt(of_actual * of_predicted)
-    value <- (sum(hits) - sum(actual * predicted)) / scale
-    list(hits = rep(1 / scale, length(hits)),
+    value <- (rowSums(hits) - rowSums(actual * predicted)) / scale
+    list(hits = 0 * hits + 1 / scale,
          actual = value * actual / of_actual - predicted / scale,
          predicted = value * predicted / of_predicted - actual / scale)
   },

@@ -44,7 +44,7 @@ register_measure(
     rowMeans(class_f1(hits, actual, predicted))
   },
   class_gradient = function(hits, actual, predicted) {
-    total <- (actual + predicted) * length(hits)
+    total <- (actual + predicted) * ncol(hits)
     pull <- -class_f1(hits, actual, predicted) / total
     list(hits = 2 / total, actual = pull, predicted = pull)
   },

@@ -11,8 +11,8 @@ measure_registry <- new_registry()
 # probabilities, given by the `scores(truth, p, fold, clip, learner)` of all
 # predictions, whose mean is its value (`truth` and `fold` are codes, `p` a
 # matrix with a column for each class, NA scores where it is undefined).
-# `gradient` gives its derivatives by the four cells, a list in that order; that
-# of a proportion follows from its cells. `classes` and `class_gradient` are the
+# `gradient` gives its derivatives by the four cells, a list in that order,
+# vectorized, too; that of a proportion follows from its cells. `classes` and `class_gradient` are the
 # same for tables of any number of classes (see measure-classes.R); alone, they
 # give those of two. `every_class`: is it about all classes, so that counts of
 # one class against the rest do not do? `least_class`: with fewer records of a
@@ -67,12 +67,12 @@ proportion_of <- function(success, failure) {
 # The derivatives of the ratio of two sums of cells.
 ratio_gradient <- function(above, below) {
   function(tp, fp, fn, tn) {
-    cells <- c(tp = tp, fp = fp, fn = fn, tn = tn)
-    total <- sum(cells[below])
-    value <- sum(cells[above]) / total
-    as.list(((names(cells) %in% above) - value * (names(cells) %in% below)) /
-              total) |>
-      stats::setNames(names(cells))
+    cells <- list(tp = tp, fp = fp, fn = fn, tn = tn)
+    total <- Reduce(`+`, cells[below])
+    value <- Reduce(`+`, cells[above]) / total
+    lapply(rlang::set_names(names(cells)), function(cell) {
+      ((cell %in% above) - value * (cell %in% below)) / total
+    })
   }
 }
 

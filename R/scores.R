@@ -7,22 +7,31 @@
 # predicted class). `positive` is the place of the positive class; NULL for the
 # measure of all classes.
 cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
-  if (is.null(positive)) {
-    if (!is.null(entry$classes)) return(class_scores(entry, table))
-    # Of accuracy and error, the loss itself.
-    right <- diag(nrow(table))
-    return(if (entry$direction == "minimize") 1 - right else right)
+  margins <- lapply(class_margins(table), rbind)
+  if (!is.null(positive)) {
+    found <- positive_scores(entry, positive_cells(margins, positive),
+                             parameters)
+    scores <- matrix(found[, "tn"], nrow(table), ncol(table))
+    scores[, positive] <- found[, "fp"]
+    scores[positive, ] <- found[, "fn"]
+    scores[positive, positive] <- found[, "tp"]
+    return(scores)
   }
-  shares <- lapply(class_margins(table / sum(table)), rbind)
-  cells <- positive_cells(shares, positive)
-  value <- evaluate_measure(entry, cells, parameters)
-  slope <- evaluate_measure(entry, cells, parameters, "gradient")
-  centre <- value - sum(unlist(slope) * unlist(cells))
-  scores <- matrix(slope$tn, nrow(table), ncol(table))
-  scores[, positive] <- slope$fp
-  scores[positive, ] <- slope$fn
-  scores[positive, positive] <- slope$tp
-  scores + centre
+  if (!is.null(entry$classes)) {
+    return(matrix(class_scores(entry, margins, c(row(table)), c(col(table))),
+                  nrow(table)))
+  }
+  # Of accuracy and error, the loss itself.
+  right <- diag(nrow(table))
+  if (entry$direction == "minimize") 1 - right else right
+}
+
+# The scores of the four cells, a row for each table.
+positive_scores <- function(entry, cells, parameters = list()) {
+  shares <- lapply(cells, `/`, Reduce(`+`, cells))
+  slope <- evaluate_measure(entry, shares, parameters, "gradient")
+  value <- evaluate_measure(entry, shares, parameters)
+  do.call(cbind, slope) + value - Reduce(`+`, Map(`*`, slope, shares))
 }
 
 # The positive class of a measure, NULL for those that are always of all

@@ -27,42 +27,55 @@ FoldRecords sort_by_fold(const AucInput& input) {
   return by;
 }
 
+// A fold: its records by their probability in the column at hand, how many
+// there are of each class, and the area of each class against that column's.
+struct Fold {
+  std::vector<Ranked> ranked;
+  std::vector<double> count;
+  std::vector<double> area;
+};
+
 // One class against every other one, by the column of that class. Adds its part
-// to the scores of the fold's records, which are `ranked` by the column.
-void add_column(const std::vector<Ranked>& ranked, const int* truth,
-                std::size_t own, const std::vector<double>& count,
-                double weight, std::vector<double>& scores) {
-  const std::size_t classes = count.size();
+// to the scores of the fold's records. The work is that of the records, whatever
+// the number of classes.
+void add_column(Fold& fold, const int* truth, std::size_t own, double weight,
+                std::vector<double>& scores) {
+  const std::vector<Ranked>& ranked = fold.ranked;
+  const std::vector<double>& count = fold.count;
   const double size = static_cast<double>(ranked.size());
-  std::vector<double> below(classes), tied(classes), area(classes);
-  // The share of class c below, ties counted by half.
-  const auto share = [&](std::size_t c) {
-    return (below[c] + tied[c] / 2) / count[c];
+  const auto class_of = [&](std::size_t at) {
+    return static_cast<std::size_t>(truth[ranked[at].second] - 1);
   };
+  // Ties are counted by half: the sum over the other classes of their shares
+  // below, and twice the number of own records below.
+  double ahead = 0, below = 0;
+  std::fill(fold.area.begin(), fold.area.end(), 0.0);
   for (std::size_t from = 0, to = 0; from < ranked.size(); from = to) {
-    std::fill(tied.begin(), tied.end(), 0.0);
+    double others = 0, tied = 0;
     for (; to < ranked.size() && ranked[to].first == ranked[from].first; ++to) {
-      ++tied[truth[ranked[to].second] - 1];
+      const std::size_t c = class_of(to);
+      if (c == own) ++tied;
+      else others += 1 / count[c];
     }
-    double ahead = 0;
-    for (std::size_t c = 0; c < classes; ++c) {
-      if (c == own) continue;
-      ahead += share(c);
-      area[c] += share(c) * tied[own] / count[own];
-    }
-    const double behind = 1 - share(own);
+    const double above = 2 * count[own] - below - tied;
     for (std::size_t at = from; at < to; ++at) {
-      const std::size_t record = ranked[at].second;
-      const std::size_t c = truth[record] - 1;
-      scores[record] += weight * (c == own ? ahead : behind) * size / count[c];
+      const std::size_t c = class_of(at);
+      const double share =
+          c == own ? ahead + others / 2 : above / (2 * count[own]);
+      scores[ranked[at].second] += weight * share * size / count[c];
+      if (c != own) fold.area[c] += above;
     }
-    for (std::size_t c = 0; c < classes; ++c) below[c] += tied[c];
+    ahead += others;
+    below += 2 * tied;
   }
   double total = 0;
-  for (double value : area) total += value;
+  for (std::size_t c = 0; c < count.size(); ++c) {
+    fold.area[c] /= 2 * count[own] * count[c];
+    total += fold.area[c];
+  }
   for (const Ranked& each : ranked) {
-    const std::size_t c = truth[each.second] - 1;
-    const double centre = c == own ? total : area[c];
+    const std::size_t c = static_cast<std::size_t>(truth[each.second] - 1);
+    const double centre = c == own ? total : fold.area[c];
     scores[each.second] += weight * (total - centre * size / count[c]);
   }
 }
@@ -74,27 +87,30 @@ std::vector<double> auc_scores(const AucInput& input, const Stop& stop) {
   const FoldRecords by = sort_by_fold(input);
   const double pairs =
       static_cast<double>(input.columns.size() * (input.classes - 1));
-  std::vector<Ranked> ranked;
+  Fold fold;
   each(input.folds, stop, [&](std::size_t k) {
     const auto first = by.record.begin() + by.begin[k];
     const auto last = by.record.begin() + by.begin[k + 1];
-    std::vector<double> count(input.classes);
+    fold.count.assign(input.classes, 0.0);
+    fold.area.resize(input.classes);
     std::for_each(first, last,
-                  [&](std::size_t i) { ++count[input.truth[i] - 1]; });
-    if (std::find(count.begin(), count.end(), 0.0) != count.end()) {
+                  [&](std::size_t i) { ++fold.count[input.truth[i] - 1]; });
+    const auto end = fold.count.end();
+    if (std::find(fold.count.begin(), end, 0.0) != end) {
       std::for_each(first, last, [&](std::size_t i) {
         scores[i] = std::numeric_limits<double>::quiet_NaN();
       });
       return;
     }
-    for (std::size_t column : input.columns) {
+    each(input.columns.size(), stop, [&](std::size_t at) {
+      const std::size_t column = input.columns[at];
       const double* p = input.probability + column * input.records;
-      ranked.clear();
+      fold.ranked.clear();
       std::for_each(first, last,
-                    [&](std::size_t i) { ranked.emplace_back(p[i], i); });
-      std::sort(ranked.begin(), ranked.end());
-      add_column(ranked, input.truth, column, count, 1 / pairs, scores);
-    }
+                    [&](std::size_t i) { fold.ranked.emplace_back(p[i], i); });
+      std::sort(fold.ranked.begin(), fold.ranked.end());
+      add_column(fold, input.truth, column, 1 / pairs, scores);
+    });
   });
   return scores;
 }

@@ -1,0 +1,126 @@
+#' Exact swap test on one test set
+#'
+#' Tests whether two classifiers are equally good in any measure of predicted
+#' labels (MCC, F1, recall, precision, kappa, ...) by exchanging their
+#' predictions record by record, with no approximation where the disagreements
+#' are few.
+#'
+#' If the two classifiers are exchangeable, each record on which they disagree
+#' is as likely to have the two predictions the other way round. The p-value is
+#' the share of all such exchanges with a larger absolute statistic than the
+#' observed one, and half the share of those with the same one (the mid-p
+#' version). The statistic is the difference in loss over its standard error,
+#' both of the exchanged table (eq. 20 and 21 of `vignette("derivation-tests")`),
+#' so that the test is also about equal values of the measure where the
+#' classifiers are not exchangeable. For the error it is the mid-p McNemar test
+#' ([holdout_mcnemar_test()]).
+#'
+#' Up to `r format(swap_tables, big.mark = ",")` exchanged tables are all
+#' looked at; of more, `r format(swap_draws, big.mark = ",")` are drawn, with
+#' random numbers of its own, which leave the user's generator alone, and a note
+#' has the Monte Carlo standard error of the p-value. An exchanged table on
+#' which the measure is undefined counts as one without a difference.
+#'
+#' The interval is the difference plus and minus its standard error times the
+#' quantile of the exchanged statistics (between two of them by linear
+#' interpolation), where other intervals have one of the t distribution: it
+#' excludes 0 exactly where the test rejects. With so few disagreements that no
+#' result could be significant it is the whole range.
+#'
+#' @section When not to use it:
+#' On several folds, with groups of records, with several answers to a question
+#' or with measures of probabilities: use [components_test()]. The result is
+#' about the two fitted classifiers.
+#'
+#' @inheritParams components_test
+#' @param x [cv_predictions()] of both learners on one test set.
+#' @param measure A measure of labels of [cv_measures()]. Default `"error"`.
+#' @return A [cv_test] with `statistic` (z: the difference over its standard
+#'   error), `parameter` (N, the number of disagreements that bear on the
+#'   measure), `p.value`, `estimate` (difference in loss, first learner minus
+#'   second), `stderr` and `conf.int`; where exchanged tables were drawn, also
+#'   `p.error`.
+#' @section Errors:
+#' `bcvinfer_error_scheme` for several folds, groups and several answers;
+#' `bcvinfer_error_value` for a measure that needs probabilities or is
+#' undefined; `bcvinfer_error_missing` for missing predictions.
+#' @references `r cite("fagerland2013", "chung2013")`
+#' @family tests
+#' @examples
+#' answers <- data.frame(
+#'   truth = rep(c("yes", "no"), c(12, 60)),
+#'   a = rep(c("yes", "no", "yes", "no"), c(9, 3, 4, 56)),
+#'   b = rep(c("yes", "no", "yes", "no"), c(4, 8, 2, 58))
+#' )
+#' x <- cv_predictions(answers, truth, c(a, b))
+#' swap_test(x, measure = "mcc", positive = "yes")
+#' swap_test(x, measure = "recall", positive = "yes")
+#' @include tests.R swap.R
+#' @export
+swap_test <- function(x, a, b, measure = "error", positive = NULL,
+                      alternative = c("two.sided", "less", "greater"),
+                      conf.level = 0.95, beta = 1) {
+  check_given(x)
+  alternative <- check_choice(alternative, alternatives)
+  conf.level <- check_level(conf.level)
+  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
+  check_swappable(x, measure)
+  request <- components_request(x, measure, positive, beta)
+  pair <- choose_learners(request$learners, chosen)
+  check_no_missing(x, pair)
+  cells <- swap_cells(as.integer(x$truth), as.integer(x[[pair[1]]]),
+                      as.integer(x[[pair[2]]]), request$entry,
+                      request$settings)
+  core <- swap_core(cells, alternative, conf.level, request$bounds)
+  check_swap_defined(core, request, pair)
+  input <- list(
+    label = paste("difference in", loss_label(request$entry$measure)),
+    name = paste(pair, collapse = " - "), learners = pair, plain = FALSE,
+    scale = 1, notes = swap_note(core)
+  )
+  test_result("swap", input, core, core$estimate, 0, alternative,
+              parameter = c(N = core$different), stderr = core$spread,
+              conf.int = core$interval, p.error = core$error)
+}
+
+swap_note <- function(core) {
+  c(if (!is.null(core$error)) {
+    sprintf("%s exchanges were drawn; the p-value has a standard error of %s.",
+            format_whole(swap_draws), format_number(core$error, 2))
+  }, if (is.null(core$interval)) no_interval)
+}
+
+check_swappable <- function(x, measure) {
+  check_whole_predictions(x)
+  entry <- find_measure(measure)
+  abort_if(is_likely_measure(entry),
+           c("{.arg measure} must be one of predicted labels, not
+              {.val {measure}}.", i = "Use {.fn components_test}."), "value",
+           "measure")
+  instead <- "{.fn components_test} takes them."
+  abort_if(length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0,
+           c("{.arg x} must be predictions on one test set, not of
+              {describe_folds(x)}.", i = instead), "scheme", "x")
+  abort_if(length(beside_names(x, "answers")) > 0,
+           c("{.arg x} must have one answer to each record.", i = instead),
+           "scheme", "x")
+  refuse_groups(x, "swap_test", "{.fn components_test}",
+                grouped = anyDuplicated(prediction_groups(x)) > 0)
+}
+
+check_swap_defined <- function(core, request, pair) {
+  abort_if(is.na(core$estimate),
+           c("{request$entry$label} of {.field {pair}} is undefined for one of
+              them: its denominator is zero.",
+             i = absent_class_hint(request$absent)), "value", "measure")
+}
+
+register_test(
+  "swap", family = "McNemar", label = "Exact swap test on one test set",
+  plan = quote(cv_holdout(n)), settings = "any measure of labels",
+  reference = "all exchanges of the two predictions of a record, mid-p",
+  note = "About two fitted classifiers, not about other training sets.",
+  citation = "fagerland2013", core = NULL, statistic = "z", reps = 1, folds = 1,
+  input = "predictions", recommended_for = "test_set",
+  recommended_below = 100
+)

@@ -1,0 +1,226 @@
+# The exchange of the predictions of two learners on one test set, record by
+# record. (derivation-tests, eq. 20 and 21)
+#' @include measures.R
+NULL
+
+# Up to how many exchanged tables are all looked at, and how many of more are
+# drawn.
+swap_tables <- 2e5
+swap_draws <- 5e4
+# Records by the cells of truth and prediction that they are in with a and with
+# b, as far as the measure tells cells apart: how many are in each cell with
+# both (`same`); and for each two cells between which the learners disagree
+# (`first`, `second`) how many records (`size`), and on how many of these a is
+# in the first (`observed`).
+swap_cells <- function(truth, a, b, entry, settings) {
+  by_class <- is.null(settings$positive) && !is.null(entry$classes)
+  if (!by_class) {
+    # Of error and accuracy right or wrong, else positive or not.
+    one <- settings$positive %||% truth
+    a <- 2L - (a == one)
+    b <- 2L - (b == one)
+    truth <- if (is.null(settings$positive)) 1L else 2L - (truth == one)
+  }
+  classes <- if (by_class) max(truth, a, b) else 2
+  place <- function(prediction) truth + classes * (prediction - 1)
+  # (Doubles: the product may pass the largest integer.)
+  both <- place(a) + classes^2 * (place(b) - 1)
+  kinds <- sort(unique(both))
+  count <- as.double(tabulate(match(both, kinds), length(kinds)))
+  in_a <- (kinds - 1) %% classes^2 + 1
+  in_b <- (kinds - 1) %/% classes^2 + 1
+  low <- pmin(in_a, in_b)
+  high <- pmax(in_a, in_b)
+  cells <- if (by_class) sort(unique(c(low, high))) else 1:4
+  bear <- low != high & (counts_cell(entry, low) | counts_cell(entry, high))
+  pair <- (low + classes^2 * high)[bear]
+  sums <- function(count, by) as.vector(tapply(count, by, sum, default = 0))
+  pairs <- factor(pair, unique(pair))
+  list(same = sums(count[!bear], factor(in_a[!bear], cells)),
+       first = match(low[bear][!duplicated(pair)], cells),
+       second = match(high[bear][!duplicated(pair)], cells),
+       size = sums(count[bear], pairs),
+       observed = sums((count * (in_a == low))[bear], pairs),
+       actual = (cells - 1) %% classes + 1,
+       predicted = (cells - 1) %/% classes + 1, by_class = by_class,
+       classes = classes, entry = entry, parameters = settings$parameters,
+       n = length(both))
+}
+
+# Does a proportion count these of the four cells? (Other measures count all.)
+counts_cell <- function(entry, cells) {
+  counted <- c(entry$success, entry$failure)
+  is.null(counted) | c("tp", "fp", "fn", "tn")[cells] %in% counted
+}
+
+# One learner's tables, a row for each: how many records in each cell.
+# `turned`: how many of each kind of disagreement are in its first cell.
+learner_tables <- function(cells, turned) {
+  tables <- matrix(cells$same, nrow(turned), length(cells$same), byrow = TRUE)
+  for (j in seq_along(cells$size)) {
+    u <- cells$first[j]
+    v <- cells$second[j]
+    tables[, u] <- tables[, u] + turned[, j]
+    tables[, v] <- tables[, v] + cells$size[j] - turned[, j]
+  }
+  tables
+}
+
+# The value of the measure on each table, and the scores of its cells.
+table_scores <- function(cells, tables) {
+  entry <- cells$entry
+  if (!cells$by_class) {
+    four <- rlang::set_names(lapply(1:4, function(cell) tables[, cell]),
+                             c("tp", "fp", "fn", "tn"))
+    return(list(
+      value = evaluate_measure(entry, four, cells$parameters),
+      scores = positive_scores(entry, four, cells$parameters)
+    ))
+  }
+  sums <- function(columns, classes) {
+    by <- matrix(0, nrow(tables), cells$classes)
+    for (j in which(columns)) {
+      by[, classes[j]] <- by[, classes[j]] + tables[, j]
+    }
+    by
+  }
+  margins <- list(hits = sums(cells$actual == cells$predicted, cells$actual),
+                  actual = sums(cells$actual > 0, cells$actual),
+                  predicted = sums(cells$actual > 0, cells$predicted))
+  list(value = class_value(entry, margins),
+       scores = class_scores(entry, margins, cells$actual, cells$predicted))
+}
+
+# The same where the measure has no derivative (G-mean with a recall of zero):
+# with the scores of the table that has half a record more in each cell.
+smooth_scores <- function(cells, tables) {
+  found <- table_scores(cells, tables)
+  lost <- which(!is.finite(rowSums(found$scores)))
+  if (length(lost) > 0) {
+    more <- tables[lost, , drop = FALSE] + 0.5
+    found$scores[lost, ] <- table_scores(cells, more)$scores
+  }
+  found
+}
+
+# The difference in loss after each exchange, and its standard error.
+swap_differences <- function(cells, turned) {
+  back <- rep(cells$size, each = nrow(turned)) - turned
+  of_a <- smooth_scores(cells, learner_tables(cells, turned))
+  of_b <- smooth_scores(cells, learner_tables(cells, back))
+  gap <- function(in_a, in_b) {
+    of_a$scores[, in_a, drop = FALSE] - of_b$scores[, in_b, drop = FALSE]
+  }
+  both <- which(cells$same > 0)
+  gaps <- cbind(gap(both, both), gap(cells$first, cells$second),
+                gap(cells$second, cells$first))
+  records <- cbind(matrix(cells$same[both], nrow(turned), length(both),
+                          byrow = TRUE), turned, back)
+  centre <- rowSums(records * gaps) / cells$n
+  slope <- loss_slope(cells$entry)
+  list(estimate = slope * (of_a$value - of_b$value),
+       stderr = sqrt(rowSums(records * (gaps - centre)^2)) * abs(slope) /
+         cells$n)
+}
+
+# The studentized difference of exchanges, in pieces; where the measure is
+# undefined it is 0. Infinite ones are a large number, so that they are ties.
+swap_statistics <- function(cells, exchanges, number) {
+  piece <- max(1, 2^20 %/% (length(cells$same) + 2 * length(cells$size)))
+  starts <- seq(0, number - 1, by = piece)
+  unlist(lapply(starts, function(start) {
+    at <- seq(start, min(number, start + piece) - 1)
+    found <- swap_differences(cells, exchanges(at))
+    finite_statistic(studentize(found$estimate, found$stderr, 1))
+  }))
+}
+
+finite_statistic <- function(z) {
+  z[is.na(z)] <- 0
+  pmax(pmin(z, largest_statistic), -largest_statistic)
+}
+
+largest_statistic <- 1e100
+
+# All exchanges with their probabilities, or some that are drawn, with numbers
+# of their own: the user's generator stays where it was, and equal data have
+# equal results.
+swap_distribution <- function(cells) {
+  size <- cells$size
+  number <- prod(size + 1)
+  if (number > swap_tables) return(drawn_swaps(cells))
+  step <- cumprod(c(1, size + 1))
+  turned <- function(at) {
+    matrix(vapply(seq_along(size), function(j) {
+      at %/% step[j] %% (size[j] + 1)
+    }, numeric(length(at))), length(at))
+  }
+  weight <- 1
+  for (one in size) {
+    weight <- as.vector(outer(weight, stats::dbinom(0:one, one, 0.5)))
+  }
+  list(statistic = swap_statistics(cells, turned, number), weight = weight)
+}
+
+drawn_swaps <- function(cells) {
+  state <- random_state()
+  on.exit(restore_random_state(state))
+  set.seed(2008, "Mersenne-Twister", "Inversion", "Rejection")
+  turned <- vapply(cells$size, function(size) {
+    as.double(stats::rbinom(swap_draws, size, 0.5))
+  }, numeric(swap_draws))
+  # The observed table is one of the draws.
+  turned <- rbind(cells$observed, turned)
+  list(statistic = swap_statistics(cells, function(at) {
+    turned[at + 1, , drop = FALSE]
+  }, nrow(turned)), weight = rep(1 / nrow(turned), nrow(turned)),
+  draws = swap_draws)
+}
+
+# The statistic, the mid-p value and the interval by the quantile of the
+# exchanged statistics.
+swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1)) {
+  observed <- swap_differences(cells, rbind(cells$observed))
+  core <- list(estimate = observed$estimate, different = sum(cells$size))
+  if (is.na(core$estimate)) return(core)
+  core$statistic <- studentize(observed$estimate, observed$stderr, 1)
+  core$spread <- observed$stderr
+  found <- swap_distribution(cells)
+  towards <- function(z) {
+    switch(alternative, two.sided = abs(z), less = -z, greater = z)
+  }
+  steps <- tail_steps(towards(found$statistic), found$weight)
+  own <- towards(finite_statistic(core$statistic))
+  core$p.value <- if (core$different > 0) {
+    steps$tail[which.min(abs(steps$value - own))]
+  } else if (alternative == "two.sided") 1 else 0.5
+  if (!is.null(found$draws)) {
+    core$error <- sqrt(core$p.value * (1 - core$p.value) / found$draws)
+  }
+  if (core$spread > zero_tolerance) {
+    reach <- steps_quantile(steps, 1 - conf.level) * core$spread
+    limits <- t_limits(core$estimate, reach, alternative, bounds)
+    core$interval <- structure(unlist(limits, use.names = FALSE),
+                               conf.level = conf.level)
+  }
+  core
+}
+
+# The distinct values, the largest first, and the mid-p value of each.
+tail_steps <- function(value, weight) {
+  order <- order(value, decreasing = TRUE)
+  value <- value[order]
+  near <- 1e-9 * pmax(1, abs(value))
+  new <- c(TRUE, -diff(value) > near[-1])
+  mass <- as.vector(rowsum(weight[order], cumsum(new)))
+  list(value = value[new], tail = cumsum(mass) - mass / 2)
+}
+
+# Between two values by interpolation; beyond the largest one it is unknown.
+steps_quantile <- function(steps, level) {
+  if (level < steps$tail[1]) return(Inf)
+  value <- if (length(steps$tail) == 1) steps$value else
+    stats::approx(steps$tail, steps$value, level, rule = 2,
+                  ties = "ordered")$y
+  if (value < sqrt(largest_statistic)) value else Inf
+}

@@ -1,0 +1,112 @@
+# Makes swap.csv: the exact swap test beside the normal approximation on one
+# test set, in measures of labels.
+#   Rscript inst/evidence/swap.R [replicates] [folder]
+# Two fixed classifiers, drawn by their recall and false positive rate; within
+# each class their predictions have a correlation of .5. `kind`: "exchangeable",
+# the same rates; "equal", b with a larger recall and so many more false
+# positives that the measure is the same (for recall itself: with twice the false
+# positives); "better", b with a larger recall alone. `rejected_*`: shares of
+# the data sets, at the level .05, in which the default of compare_learners()
+# (the swap test below its limit of disagreements, else z), the swap test and z
+# reject; `covered_*`: in which their 95% intervals hold the true difference.
+# Data sets on which the measure is undefined count as not rejected and as
+# covered; `undefined` is their share. A hypothesis that any of them rejects in
+# more than .05 is drawn again with 1,000 data sets or more.
+
+library(bcvinfer)
+arguments <- commandArgs(TRUE)
+replicates <- if (length(arguments) > 0) as.integer(arguments[1]) else 400L
+folder <- if (length(arguments) > 1) arguments[2] else "inst/evidence"
+find_measure <- bcvinfer:::find_measure
+swap_cells <- bcvinfer:::swap_cells
+swap_core <- bcvinfer:::swap_core
+limit <- bcvinfer:::test_registry[["swap"]]$recommended_below
+
+grid <- expand.grid(
+  measure = c("mcc", "f1", "recall", "precision", "balanced_accuracy"),
+  kind = c("exchangeable", "equal", "better"), recall = c(0.7, 0.3),
+  positives = c(0.05, 0.2, 0.5), n = c(100, 300, 1000, 2000),
+  stringsAsFactors = FALSE
+)[5:1]
+grid$false_positives <- ifelse(grid$recall > 0.5, 0.05, 0.01)
+
+value_of <- function(measure, positives, rate) {
+  find_measure(measure)$fun(
+    tp = positives * rate[1], fp = (1 - positives) * rate[2],
+    fn = positives * (1 - rate[1]), tn = (1 - positives) * (1 - rate[2])
+  )
+}
+
+# Recall and false positive rate of both.
+rates_of <- function(cell) {
+  a <- c(cell$recall, cell$false_positives)
+  b <- a + c(0.2, 0)
+  if (cell$kind == "exchangeable") b <- a
+  if (cell$kind == "equal" && cell$measure == "recall") b <- a * c(1, 2)
+  if (cell$kind == "equal" && cell$measure != "recall") {
+    gap <- function(rate) {
+      value_of(cell$measure, cell$positives, c(b[1], rate)) -
+        value_of(cell$measure, cell$positives, a)
+    }
+    b[2] <- stats::uniroot(gap, c(a[2], 0.999), tol = 1e-12)$root
+  }
+  list(a = a, b = b)
+}
+
+# So many records of a class: predictions of both, 1 positive and 2 negative.
+draw_class <- function(size, a, b) {
+  both <- min(a * b + 0.5 * sqrt(a * (1 - a) * b * (1 - b)), a, b)
+  kind <- sample(4, size, TRUE, c(both, a - both, b - both, 1 - a - b + both))
+  list(a = c(1L, 1L, 2L, 2L)[kind], b = c(1L, 2L, 1L, 2L)[kind])
+}
+
+one_set <- function(cell, rates, truth, entry) {
+  first <- stats::rbinom(1, cell$n, cell$positives)
+  if (first %in% c(0, cell$n)) return(rep(NA, 7))
+  positive <- draw_class(first, rates$a[1], rates$b[1])
+  negative <- draw_class(cell$n - first, rates$a[2], rates$b[2])
+  cells <- swap_cells(rep(1:2, c(first, cell$n - first)),
+                      c(positive$a, negative$a), c(positive$b, negative$b),
+                      entry, list(positive = 1L, parameters = list()))
+  core <- swap_core(cells, "two.sided", 0.95)
+  if (is.na(core$estimate)) return(rep(NA, 7))
+  z <- core$estimate + c(-1, 1) * stats::qnorm(0.975) * core$spread
+  exact <- core$interval
+  if (is.null(exact)) exact <- c(-1, 1)
+  inside <- function(ends) ends[1] <= truth && truth <= ends[2]
+  few <- core$different < limit
+  found <- c(swap = core$p.value <= 0.05,
+             z = abs(core$statistic) >= stats::qnorm(0.975))
+  covered <- c(swap = inside(exact), z = inside(z) || core$spread == 0)
+  choose <- function(x) c(default = if (few) x[[1]] else x[[2]], x)
+  c(rejected = choose(found), covered = choose(covered), few = few)
+}
+
+run_cell <- function(number, replicates) {
+  set.seed(36000 + number)
+  cell <- grid[number, ]
+  entry <- find_measure(cell$measure)
+  rates <- rates_of(cell)
+  truth <- bcvinfer:::loss_slope(entry) *
+    (value_of(cell$measure, cell$positives, rates$a) -
+       value_of(cell$measure, cell$positives, rates$b))
+  found <- replicate(replicates, one_set(cell, rates, truth, entry))
+  known <- !is.na(found[1, ])
+  found[1:3, !known] <- 0
+  found[4:6, !known] <- 1
+  out <- rowMeans(found[1:6, ])
+  c(replicates = replicates, out, few = mean(found[7, known]),
+    undefined = mean(!known))
+}
+
+names_of <- c("replicates", paste0("rejected_", c("default", "swap", "z")),
+              paste0("covered_", c("default", "swap", "z")), "few", "undefined")
+rows <- lapply(seq_len(nrow(grid)), function(number) {
+  found <- run_cell(number, replicates)
+  above <- grid$kind[number] != "better" && any(found[2:4] > 0.05)
+  if (above && replicates < 1000) found <- run_cell(number, 1000L)
+  message(number, " of ", nrow(grid))
+  stats::setNames(round(found, 4), names_of)
+})
+utils::write.csv(cbind(grid, do.call(rbind, rows)),
+                 file.path(folder, "swap.csv"), row.names = FALSE)
