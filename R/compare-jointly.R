@@ -1,7 +1,7 @@
 # All pairs of learners on one test set or on half splits, from the joint sums of
 # their scores.
 
-# A row for every pair. Error and accuracy count disagreements; with few of them
+# A row for every pair. Measures of labels count disagreements; with few of them
 # a pair is tested by them.
 compare_jointly <- function(pairs, learners, task) {
   joint <- learners$joint
@@ -9,6 +9,7 @@ compare_jointly <- function(pairs, learners, task) {
   scored <- !is.na(place[pairs$a]) & !is.na(place[pairs$b])
   contrasts <- joint_contrasts(joint, place[pairs$a[scored]],
                                place[pairs$b[scored]])
+  contrasts$few <- few_disagreements(contrasts, joint)
   entry <- test_registry[["components"]]
   names <- learners$table$learner
   rows <- data.frame(a = names[pairs$a], b = names[pairs$b],
@@ -19,7 +20,7 @@ compare_jointly <- function(pairs, learners, task) {
     numbers <- joint_numbers(contrasts, joint, task)
     rows[scored, names(numbers)] <- numbers
   }
-  notes <- c(if (is.finite(joint$df)) {
+  notes <- c(if (!is.null(joint$groups)) {
     paste("Records in", count_of(joint$groups, "group"), "as units.")
   }, joint$note)
   if (!is.null(notes)) rows$note <- paste(notes, collapse = " ")
@@ -75,7 +76,7 @@ warn_joint <- function(rows, contrasts, joint, request) {
   resting[same] <- few_alike(rows[same, ], request)
   # (Of few disagreements there is a warning already.)
   few <- which(rows$test == "components" & is.na(contrasts$agreeing) &
-                 resting < fewest_units & (same | !joint$counted))
+                 resting < fewest_units & (same | !contrasts$few))
   if (length(few) == 0) return(invisible())
   pair <- unlist(rows[few[1], c("a", "b")])
   warn_few_units(resting[few], of[few], request$unit,
@@ -121,36 +122,71 @@ joint_numbers <- function(contrasts, joint, task) {
   }))
 }
 
-by_disagreements <- function(rows, scored, contrasts, joint, task) {
-  entry <- few_disagreements_test("test_set")
-  if (!joint$counted || is.null(entry)) return(rows)
-  n <- joint$n
-  different <- round(n^2 * contrasts$stderr^2 + n * contrasts$estimate^2)
-  few <- different > 0 & different < entry$recommended_below &
+# Have the learners of a contrast few disagreements that bear on the measure, but
+# some, and different ones? FALSE where disagreements are not counted.
+few_disagreements <- function(contrasts, joint) {
+  if (is.null(joint$few)) return(rep(FALSE, nrow(contrasts)))
+  different <- disagreements(contrasts, joint)
+  different > 0 & different < joint$few$recommended_below &
     contrasts$stderr > 0
-  chosen <- is.null(task$tests) && task$alternative == "two.sided" &&
-    task$p_adjust != "max_t"
+}
+
+disagreements <- function(contrasts, joint) {
+  n <- joint$n
+  if (is.null(joint$predicted)) {
+    return(round(n^2 * contrasts$stderr^2 + n * contrasts$estimate^2))
+  }
+  bearing_disagreements(joint$predicted)[cbind(contrasts$a, contrasts$b)]
+}
+
+# With few disagreements a test made for them takes the place of the normal
+# distribution, or is advised.
+by_disagreements <- function(rows, scored, contrasts, joint, task) {
+  entry <- joint$few
+  few <- contrasts$few
+  if (!any(few)) return(rows)
+  two_sided <- task$alternative == "two.sided"
+  chosen <- is.null(task$tests) && task$p_adjust != "max_t" &&
+    (two_sided || has_sides(entry))
   if (!chosen) {
-    warn_if(any(few),
+    least <- min(disagreements(contrasts, joint)[few])
+    warn_result(
             c("Fewer than {entry$recommended_below} disagreements in {sum(few)}
                of {nrow(contrasts)} pairs: the normal distribution is a rough
                approximation there.",
-              i = paste0("The mid-p McNemar test, ", if (!is.null(task$tests)) {
+              i = paste0("The {entry$label}, ", if (!is.null(task$tests)) {
                 "the default without {.arg tests}"
-              } else if (task$alternative == "two.sided") {
+              } else if (two_sided || has_sides(entry)) {
                 "the default with {.code p_adjust = \"holm\"}"
               } else {
                 "which is two-sided"
               }, ", is suited to few disagreements.")),
-            c("few_disagreements",
-              if (any(different[few] < fewest_units)) "few_records"))
+            c("few_disagreements", if (least < fewest_units) "few_records"))
     return(rows)
   }
-  at <- which(scored)[few]
-  n01 <- round((different + n * contrasts$estimate)[few] / 2)
-  n10 <- different[few] - n01
-  rows[at, c("test", "method", "statistic", "parameter", "p.value", "conf.low",
-             "conf.high")] <- list(entry$test, entry$label, n01, n01 + n10,
-                                   midp_mcnemar(n01, n10), NA, NA)
+  columns <- c("test", "method", "statistic", "parameter", "p.value",
+               "conf.low", "conf.high")
+  found <- if (entry$test == "swap") swap_columns else midp_columns
+  rows[which(scored)[few], columns] <-
+    c(list(entry$test, entry$label), found(contrasts[few, ], joint, task))
   rows
+}
+
+midp_columns <- function(contrasts, joint, task) {
+  different <- disagreements(contrasts, joint)
+  n01 <- round((different + joint$n * contrasts$estimate) / 2)
+  list(n01, different, midp_mcnemar(n01, different - n01), NA, NA)
+}
+
+swap_columns <- function(contrasts, joint, task) {
+  known <- joint$predicted
+  found <- vapply(seq_len(nrow(contrasts)), function(row) {
+    cells <- swap_cells(known$truth, known$labels[[contrasts$a[row]]],
+                        known$labels[[contrasts$b[row]]], known$entry,
+                        known$settings)
+    core <- swap_core(cells, task$alternative, task$conf.level, joint$bounds)
+    c(core$statistic, core$different, core$p.value,
+      if (is.null(core$interval)) c(NA, NA) else core$interval)
+  }, numeric(5))
+  asplit(unname(found), 1)
 }

@@ -97,9 +97,11 @@ test_of_pair <- function(test, predictions, pair, task,
   measure <- task$measure
   x <- switch(
     entry$input,
-    predictions = list(predictions, pair[1], pair[2], measure = measure,
-                       positive = measure_class(measure, task$positive),
-                       clip = task$clip),
+    predictions = c(
+      list(predictions, pair[1], pair[2], measure = measure,
+           positive = measure_class(measure, task$positive)),
+      if (!entry$labels_only) list(clip = task$clip)
+    ),
     confusion = list(counts),
     list(if (measure %in% c("error", "accuracy")) {
       loss_differences(predictions, !!pair[1], !!pair[2])
@@ -159,10 +161,17 @@ known_learners <- function(predictions, task) {
                               request$entry$fitted)
   found$joint$bounds <- request$bounds
   found$joint$note <- overlap_note(request$layout, kind, task$shape$scheme)
-  found$joint$counted <- kind == "test_set" &&
-    task$measure %in% c("error", "accuracy") &&
-    is.null(request$layout$group) &&
-    length(beside_names(predictions, "answers")) == 0
+  found$joint$few <- if (kind == "test_set" && is.null(request$layout$group) &&
+                         length(beside_names(predictions, "answers")) == 0) {
+    few_disagreements_test(kind, task$measure)
+  }
+  if (identical(found$joint$few$test, "swap")) {
+    found$joint$predicted <- list(
+      truth = as.integer(predictions$truth),
+      labels = lapply(unclass(predictions)[learners[found$places]], as.integer),
+      entry = request$entry, settings = request$settings
+    )
+  }
   own <- joint_contrasts(found$joint, seq_along(found$places), 0L)
   found$table[!failed, c("stderr", "df")] <-
     list(own$stderr * request$width, own$df)

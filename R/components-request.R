@@ -15,6 +15,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
   likely <- is_likely_measure(entry)
   positive <- positive_place(positive, list(entry), source$labels)
   warn_small_class(entry, source$class_sizes, positive, source$layout$folds)
+  source$layout$class <- sampled_classes(entry, source, positive)
   absent <- if (is.null(positive)) source$absent
   slope <- loss_slope(entry)
   # `undefined`: may the measure have no value? (Probabilities may not.)
@@ -48,10 +49,10 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
 }
 
 # The text of a call of `fun` with the same predictions and measure.
-measure_call <- function(fun, request) {
+measure_call <- function(fun, request, pair = list()) {
   asked <- request$asked
   deparse1(as.call(c(
-    as.name(fun), quote(x), measure = request$entry$measure,
+    as.name(fun), quote(x), pair, measure = request$entry$measure,
     if (length(asked$class) > 0) list(positive = asked$class), asked$parameters
   )))
 }
@@ -84,25 +85,29 @@ warn_few_learners <- function(request, learners = request$learners) {
 # What may be done where few records carry the variance of a difference: a call
 # that tests the same measure of a pair on one test set exactly, if there is one.
 few_advice <- function(request, kind, pair, arg = "x") {
-  class <- encodeString(request$asked$class, quote = "\"")
-  cells <- c(request$entry$success, request$entry$failure)
-  of_class <- function(own) length(class) == 1 && setequal(cells, own)
-  tested <- if (request$entry$measure %in% c("error", "accuracy")) {
-    ""
-  } else if (of_class(c("tp", "fn"))) {
-    paste0("[", arg, "$truth == ", class, ", ]")
-  } else if (of_class(c("tn", "fp")) && request$others == 1) {
-    paste0("[", arg, "$truth != ", class, ", ]")
-  }
-  if (is.null(tested) || kind != "test_set" || request$unit != "record") {
-    return("Test more records that count in this measure.")
-  }
-  names <- vapply(pair, function(name) {
-    deparse1(as.name(name), backtick = TRUE)
-  }, "")
-  paste0("Test more records, or use an exact test of this measure: ",
-         "`holdout_mcnemar_test(contingency_counts(", arg, tested, ", ",
-         toString(names), "), exact = \"midp\")`.")
+  exact <- kind == "test_set" && request$unit == "record" &&
+    !is_likely_measure(request$entry)
+  if (!exact) return("Test more records that count in this measure.")
+  call <- measure_call("swap_test", request, lapply(unname(pair), as.name))
+  paste0("Test more records, or use an exact test of this measure: `",
+         sub("swap_test(x", paste0("swap_test(", arg), call, fixed = TRUE),
+         "`.")
+}
+
+# The class of each record, for measures whose variance is that of samples of
+# each class; NULL for others, groups of records, and K folds.
+sampled_classes <- function(entry, source, positive) {
+  layout <- source$layout
+  if (!entry$by_class || !is.null(layout$group) || layout$folds > 2) return()
+  first <- layout$place <= layout$size[1]
+  class <- integer(layout$size[1])
+  class[layout$place[first]] <- source$truth[first]
+  if (!is.null(positive)) class <- 1L + (class == positive)
+  sizes <- tabulate(class)
+  abort_if(any(sizes == 1) && layout$folds == 1,
+           "{.arg x} must have two or more records of each class: a variance
+            between records of a class needs two.", "value", "x")
+  class
 }
 
 # With fewer records of a class in the average fold, the AUC of the folds hardly
@@ -145,7 +150,7 @@ score_source <- function(x) {
     units = function(learners, ...) {
       informative_units(x, learners, layout, ...)
     },
-    absent = absent_classes(x),
+    absent = absent_classes(x), truth = as.integer(x$truth),
     class_sizes = tabulate(x$truth, nlevels(x$truth)) *
       layout$size[1] / nrow(x),
     shape = if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else

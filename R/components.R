@@ -8,7 +8,8 @@
 # on the diagonal and their differences elsewhere; and by repetition, in a column
 # for each learner, the sums of all deviations within units (`shift`), and those
 # of the first half minus those of the second, within units (`contrast`) and
-# altogether (`level`).
+# altogether (`level`). `classes`: the sums of the records of each class, where
+# the layout says that they are samples of their own.
 joint_sums <- function(scores, layout) {
   fold <- layout$fold
   group <- layout$group
@@ -22,7 +23,18 @@ joint_sums <- function(scores, layout) {
                     "within", "shift", "contrast", "level")
   parts[4:6] <- lapply(parts[4:6], matrix, nrow = k)
   parts[7:9] <- lapply(parts[7:9], matrix, ncol = k)
-  c(parts, list(units = units, groups = if (!is.null(group)) units))
+  c(parts, list(units = units, groups = if (!is.null(group)) units,
+                classes = if (!is.null(layout$class)) {
+                  class_sums(scores, layout)
+                }))
+}
+
+class_sums <- function(scores, layout) {
+  of_rows <- split(seq_along(layout$class), layout$class)
+  lapply(unname(of_rows), function(rows) {
+    joint_sums(lapply(scores, function(one) one[rows, , drop = FALSE]),
+               list(fold = layout$fold[rows, , drop = FALSE]))
+  })
 }
 
 # The sums of one learner, or of the difference of two.
@@ -36,7 +48,33 @@ pair_sums <- function(sums, a, b = NULL) {
   sums$estimate <- sums$estimate[a] - if (is.null(b)) 0 else sums$estimate[b]
   sums$single <- if (is.null(b)) sums$single[a]
   sums$largest <- max(sums$largest[c(a, b)])
+  if (!is.null(sums$classes)) {
+    sums$classes <- lapply(sums$classes, pair_sums, a, b)
+  }
   sums
+}
+
+# The variance between records, on the scale of a score; where each class is a
+# sample, the sum of what the classes add, with its degrees of freedom
+# (Satterthwaite) and the variance of the estimate of it, of each class the
+# larger of that of its own spread and that of normal scores. `lost`: degrees of
+# freedom that a class loses. Elementwise for all contrasts.
+# (derivation-components, eq. 16 and 23)
+between_records <- function(sums, lost = 1) {
+  if (is.null(sums$classes)) {
+    return(list(variance = sums$records * sums$units / (sums$units - lost),
+                uncertainty = sums$spread / sums$units))
+  }
+  add <- function(part) Reduce(`+`, lapply(sums$classes, part))
+  size <- sums$units
+  factor <- function(one) one$units^2 / (one$units - lost) / size
+  variance <- add(function(one) one$records * factor(one))
+  normal <- function(one) (one$records * factor(one))^2 / (one$units - 1)
+  df <- variance^2 / add(normal)
+  df[variance == 0] <- size - length(sums$classes)
+  list(variance = variance, df = df, uncertainty = add(function(one) {
+    pmax(one$spread * factor(one)^2 / one$units, 2 * normal(one))
+  }))
 }
 
 # Of one matrix of scores.
@@ -66,16 +104,25 @@ half_split_moments <- function(sums) {
 half_split_components <- function(sums, fitted = TRUE) {
   moments <- half_split_moments(sums)
   units <- sums$units
-  moments$records <- moments$records * units / (units - 1)
-  added <- added_variance(moments, length(sums$shift), fitted)
+  m <- length(sums$shift)
+  classes <- !is.null(sums$classes)
+  between <- between_records(sums, if (classes) 1 + 1 / m else 1)
+  moments$records <- between$variance
+  seen <- moments
+  # Where the score of a record depends on the others of its fold, they are
+  # part of what the fits seem to differ by.
+  if (classes) {
+    seen$fits <- min(seen$fits, max(0, seen$training) * m / (m - 1))
+  }
+  added <- added_variance(seen, m, fitted)
   variance <- moments$records + added$shared + added$own
-  uncertainty <- added$uncertainty + sums$spread / units
+  uncertainty <- added$uncertainty + between$uncertainty
   moments$coupling <- 2 * moments$coupling
   parts <- c(moments, added[c("shared", "own")])
   df <- if (isTRUE(uncertainty > 0)) 2 * variance^2 / uncertainty else units - 1
   # The variance between few groups is known less well than its formula says.
   # (inst/evidence/groups.csv.gz)
-  if (!is.null(sums$groups)) df <- min(df, 2 * length(sums$shift))
+  if (!is.null(sums$groups)) df <- min(df, 2 * m)
   c(sums["estimate"], lapply(parts, `/`, units),
     list(stderr = sqrt(variance / units), df = df))
 }
@@ -118,18 +165,25 @@ positive_part <- function(mean, sd) {
 # `added` is what the training sets add to the variance.
 # (derivation-components, eq. 16 and 17)
 record_components <- function(sums, added = 0) {
-  groups <- sums$groups
-  factor <- if (is.null(groups)) 1 else groups / (groups - 1)
-  records <- sums$records / sums$units * factor
+  between <- test_set_variance(sums)
+  records <- between$variance
   list(estimate = sums$estimate, records = records,
-       stderr = sqrt(records + added),
-       df = if (is.null(groups)) Inf else groups - 1)
+       stderr = sqrt(records + added), df = between$df)
 }
 
 # How many units of equal squared deviation would have the same kurtosis.
 # (derivation-components, eq. 21)
 resting_units <- function(sums) {
   sums$units / (1 + sums$spread / sums$records^2)
+}
+
+# The variance of the estimates of one test set, and its degrees of freedom;
+# `shared`: have groups several records? Independent records lose no degree.
+test_set_variance <- function(sums, shared = !is.null(sums$groups)) {
+  lost <- shared || !is.null(sums$classes)
+  between <- between_records(sums, if (lost) 1 else 0)
+  list(variance = between$variance / sums$units,
+       df = between$df %||% if (is.null(sums$groups)) Inf else sums$groups - 1)
 }
 
 # What training sets of size n add, from the components of half splits.

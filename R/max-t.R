@@ -10,11 +10,10 @@ joint_scores <- function(scores, layout, kind, fitted = TRUE) {
   blocks <- if (kind == "blocks") joint_block_sums(scores, layout)
   sums <- blocks$folds %||% joint_sums(scores, layout)
   groups <- sums$groups
-  shared <- !is.null(groups) && groups < nrow(layout$fold)
-  list(estimate = sums$estimate, n = nrow(layout$fold), groups = sums$units,
-       variance = sums$records / sums$units *
-         if (shared) groups / (groups - 1) else 1,
-       df = if (is.null(groups)) Inf else groups - 1,
+  between <- test_set_variance(sums, !is.null(groups) &&
+                                 groups < nrow(layout$fold))
+  list(estimate = sums$estimate, n = nrow(layout$fold), groups = sums$groups,
+       variance = between$variance, df = between$df,
        resting = resting_units(sums), kind = kind,
        sums = switch(kind, halves = sums, blocks = blocks), fitted = fitted)
 }
@@ -25,10 +24,12 @@ joint_scores <- function(scores, layout, kind, fitted = TRUE) {
 joint_contrasts <- function(joint, a, b) {
   value <- c(0, unname(joint$estimate))
   b <- rep_len(b, length(a))
-  variance <- joint$variance[cbind(a, ifelse(b == 0, a, b))]
+  pair <- cbind(a, ifelse(b == 0, a, b))
+  variance <- joint$variance[pair]
+  df <- if (is.matrix(joint$df)) joint$df[pair] else rep(joint$df, length(a))
   estimate <- value[a + 1] - value[b + 1]
   flat <- variance * joint$n <= zero_tolerance^2 * estimate^2
-  found <- data.frame(a = a, b = b, estimate, df = rep(joint$df, length(a)),
+  found <- data.frame(a = a, b = b, estimate, df,
                       stderr = ifelse(flat, 0, sqrt(variance)))
   found$scale <- found$stderr
   if (is.null(joint$sums)) return(found)

@@ -70,7 +70,7 @@ register_measure(
   "roc_auc", label = "Area under the ROC curve",
   formula = paste("mean over folds' records and pairs of classes of the share",
                   "of pairs of records in the right order"),
-  least_class = 20,
+  least_class = 20, by_class = TRUE,
   scores = function(truth, p, fold, summed = FALSE, ...) {
     present <- sort(unique(truth))
     if (length(present) < 2) return(rep(NA_real_, length(truth)))

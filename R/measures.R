@@ -16,8 +16,10 @@ measure_registry <- new_registry()
 # same for tables of any number of classes (see measure-classes.R); alone, they
 # give those of two. `every_class`: is it about all classes, so that counts of
 # one class against the rest do not do? `least_class`: with fewer records of a
-# class there is a warning (inst/evidence/grid.csv.gz). `synonyms`: other names
-# in use, in lower case, for the error that corrects them.
+# class there is a warning (inst/evidence/grid.csv.gz). `by_class`: is the mean
+# score of the records of each class the measure's value, so that its variance
+# is that of independent samples of the classes? `synonyms`: other names in use,
+# in lower case, for the error that corrects them.
 register_measure <- function(measure, label, formula, fun = NULL,
                              success = NULL, failure = NULL, range = c(0, 1),
                              direction = c("maximize", "minimize"),
@@ -25,7 +27,7 @@ register_measure <- function(measure, label, formula, fun = NULL,
                              parameters = list(), classes = NULL,
                              class_gradient = NULL, every_class = FALSE,
                              fitted = FALSE, least_class = 0,
-                             synonyms = character()) {
+                             by_class = FALSE, synonyms = character()) {
   given <- lengths(list(fun, success, scores)) > 0
   stopifnot(sum(given) == 1 || sum(given) == 0 && !is.null(classes))
   if (!is.null(success)) {
@@ -41,6 +43,7 @@ register_measure <- function(measure, label, formula, fun = NULL,
     range = range, direction = match.arg(direction), parameters = parameters,
     classes = classes, class_gradient = class_gradient,
     every_class = every_class, fitted = fitted, least_class = least_class,
+    by_class = by_class,
     input = if (!is.null(scores)) "probabilities" else if (every_class)
       "classes" else "confusion",
     synonyms = synonyms

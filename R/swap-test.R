@@ -122,5 +122,5 @@ register_test(
   note = "About two fitted classifiers, not about other training sets.",
   citation = "fagerland2013", core = NULL, statistic = "z", reps = 1, folds = 1,
   input = "predictions", recommended_for = "test_set",
-  recommended_below = 100
+  recommended_below = 100, labels_only = TRUE
 )

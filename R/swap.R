@@ -47,6 +47,26 @@ swap_cells <- function(truth, a, b, entry, settings) {
        n = length(both))
 }
 
+# For all pairs of learners on how many records that bear on the measure they
+# disagree; `known`: the codes of truth and of each learner's `labels`, the
+# measure's entry and settings.
+bearing_disagreements <- function(known) {
+  labels <- known$labels
+  positive <- known$settings$positive
+  if (!is.null(positive)) {
+    labels <- lapply(labels, function(one) 2L - (one == positive))
+    # Cells 1 and 3 have the positive records, 2 and 4 the others.
+    bear <- counts_cell(known$entry, 1:2) | counts_cell(known$entry, 3:4)
+    kept <- rep_len(bear, 2)[2L - (known$truth == positive)]
+    labels <- lapply(labels, `[`, kept)
+  }
+  labels <- do.call(cbind, labels)
+  same <- lapply(unique(as.vector(labels)), function(label) {
+    crossprod(labels == label)
+  })
+  nrow(labels) - unname(Reduce(`+`, same, 0))
+}
+
 # Does a proportion count these of the four cells? (Other measures count all.)
 counts_cell <- function(entry, cells) {
   counted <- c(entry$success, entry$failure)

@@ -17,6 +17,8 @@ test_families <- c(t = "t", F = "F", Z = "z", McNemar = "X-squared",
 # together.
 # `recommended_for`: the kinds of plan for which it is the test to use, on one
 # test set only for pairs with fewer than `recommended_below` disagreements.
+# `labels_only`: of the measures that it takes (if any), are those of
+# probabilities left out?
 # `takes_groups`: may counts be of records in groups? (Folds of other tests hold
 # whole groups.)
 # `core`: the statistic of one data set or many, from `core_input()`; NULL for a
@@ -27,7 +29,7 @@ register_test <- function(test, family, label, plan, reference, settings,
                           schemes = sub("cv_", "", plan[[1]]), reps = NA,
                           folds = NA, input = "differences", about = "mean",
                           recommended_for = character(),
-                          recommended_below = Inf,
+                          recommended_below = Inf, labels_only = FALSE,
                           fun = paste0(test, "_test"), args = list(),
                           takes_groups = input != "contingency") {
   stopifnot(family %in% names(test_families), citation %in% names(bibliography))
@@ -101,21 +103,24 @@ recommended_text <- function(entry) {
 # k, and for a measure; NULL where no test is.
 recommended_test <- function(shape, measure = "error", predictions = TRUE) {
   best_entry(test_registry, shape, predictions, function(entry) {
-    takes_measure(entry, measure)
+    few_only <- is.finite(entry$recommended_below)
+    takes_measure(entry, measure) && !(predictions && few_only)
   })$test
 }
 
-# The test for pairs with few disagreements, and how many are few.
-few_disagreements_test <- function(kind) {
+# The test for pairs with few disagreements, and how many are few; NULL for
+# measures of probabilities.
+few_disagreements_test <- function(kind, measure = "error") {
   recommended_entry(test_registry, kind, function(entry) {
-    is.finite(entry$recommended_below)
+    is.finite(entry$recommended_below) && takes_measure(entry, measure)
   })
 }
 
 # Disagreements are errors; the linear F test has its own measure.
 takes_measure <- function(entry, measure) {
-  measure %in% c("error", "accuracy") ||
-    entry$input %in% c("differences", "predictions")
+  if (measure %in% c("error", "accuracy")) return(TRUE)
+  entry$input %in% c("differences", "predictions") &&
+    !(entry$labels_only && needs_probabilities(measure))
 }
 
 # The call of the plan that a test is made for, as text for a message.

@@ -47,21 +47,26 @@ void add_column(Fold& fold, const int* truth, std::size_t own, double weight,
     return static_cast<std::size_t>(truth[ranked[at].second] - 1);
   };
   // Ties are counted by half: the sum over the other classes of their shares
-  // below, and twice the number of own records below.
-  double ahead = 0, below = 0;
+  // below, which rounding must not make more than all, and twice the number of
+  // own records below.
+  const double most = static_cast<double>(count.size() - 1);
+  long double ahead = 0;
+  double below = 0;
   std::fill(fold.area.begin(), fold.area.end(), 0.0);
   for (std::size_t from = 0, to = 0; from < ranked.size(); from = to) {
-    double others = 0, tied = 0;
+    long double others = 0;
+    double tied = 0;
     for (; to < ranked.size() && ranked[to].first == ranked[from].first; ++to) {
       const std::size_t c = class_of(to);
       if (c == own) ++tied;
-      else others += 1 / count[c];
+      else others += 1.0L / count[c];
     }
     const double above = 2 * count[own] - below - tied;
+    const double passed =
+        std::min(most, static_cast<double>(ahead + others / 2));
     for (std::size_t at = from; at < to; ++at) {
       const std::size_t c = class_of(at);
-      const double share =
-          c == own ? ahead + others / 2 : above / (2 * count[own]);
+      const double share = c == own ? passed : above / (2 * count[own]);
       scores[ranked[at].second] += weight * share * size / count[c];
       if (c != own) fold.area[c] += above;
     }

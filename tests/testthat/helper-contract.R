@@ -28,7 +28,9 @@ expect_test_error <- function(object, kind, argument) {
 # differences in error for all tests but those that need confusion counts.
 contract_input <- function(entry, none = FALSE, order = identity) {
   if (entry$input == "confusion") return(contract_confusion(entry))
-  if (entry$input == "predictions") return(contract_pair(none))
+  if (entry$input == "predictions") {
+    return(contract_pair(none, single = identical(entry$reps, 1)))
+  }
   reps <- if (!is.na(entry$reps)) entry$reps else
     c(bcv = 5, kfold = 2, holdout = 16, paired_halves = 25)[[entry$schemes[1]]]
   folds <- if (is.na(entry$folds)) 4 else entry$folds
@@ -49,13 +51,15 @@ contract_input <- function(entry, none = FALSE, order = identity) {
   x
 }
 
-# Predictions of a pair that trains nothing; `none`: without a disagreement.
-contract_pair <- function(none = FALSE) {
+# Predictions of a pair that trains nothing; `none`: without a disagreement;
+# `single`: on one test set.
+contract_pair <- function(none = FALSE, single = FALSE) {
   withr::with_seed(7, {
     data <- data.frame(y = rep(c("p", "q"), 40),
                        A = sample(c("p", "q"), 80, TRUE),
                        B = sample(c("p", "q"), 80, TRUE))
     if (none) data$B <- data$A
+    if (single) return(cv_predictions(data, y, c(A, B)))
     cv_predict(cv_bcv(80, m = 5), data, y, list(A = learner_column("A"),
                                                 B = learner_column("B")))
   })
@@ -121,7 +125,8 @@ expect_signed_contract <- function(entry, x, result, swapped) {
   expect_equal(sum(p), 1, info = entry$test)
   expect_equal(2 * min(p), result$p.value, info = entry$test)
   # Two proportions and losses end where differences of proportions end.
-  bound <- if (entry$test %in% c("proportion_z", "components")) 1 else Inf
+  bound <- if (entry$test %in% c("proportion_z", "components", "swap")) 1 else
+    Inf
   expect_equal(one_sided[[1]]$conf.int[1], -bound)
   expect_equal(one_sided[[2]]$conf.int[2], bound)
   # At the level 1 - p the interval just touches the hypothesis, where both

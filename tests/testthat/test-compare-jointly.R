@@ -23,7 +23,8 @@ test_that("the joint numbers are those of components_test(), in any measure", {
   models <- three_models()
   for (measure in c("error", "accuracy", "f1", "mcc", "balanced_accuracy",
                     "f1_macro", "f1_weighted", "kappa")) {
-    found <- compare_learners(models, measure = measure)
+    found <- suppressWarnings(compare_learners(models, "components",
+                                               measure = measure))
     alone <- components_test(models, a, c, measure = measure)
     expect_equal(found$estimate[2], alone$estimate[[1]])
     expect_equal(found$p.value[2], alone$p.value)

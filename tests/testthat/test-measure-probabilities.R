@@ -113,8 +113,8 @@ test_that("scores of an area are those of its definition", {
 })
 
 # wfns against s100b of the data aSAH: pROC's roc.test() prints z = 2.208984 and
-# p = .02717578, with the variance of each class divided by n - 1.
-test_that("DeLong's test of pROC's data, up to n / (n - 1)", {
+# p = .02717578, sqrt(var(roc)) .03833947 and .05165929.
+test_that("DeLong's test of pROC's data, to its digits", {
   # Not among the suggested packages, which the check would require.
   peer <- "pROC"
   skip_if_not_installed(peer)
@@ -123,15 +123,14 @@ test_that("DeLong's test of pROC's data, up to n / (n - 1)", {
                s100b = aSAH$s100b / 3)
   found <- components_test(x, wfns, s100b, measure = "roc_auc")
   # The larger area is the smaller loss.
-  expect_equal(unname(found$statistic), -2.233229, tolerance = 1e-6)
-  entry <- find_measure("roc_auc")
-  d <- likely_scores(x, "wfns", entry) - likely_scores(x, "s100b", entry)
-  expect_equal(mean(d) / sqrt(var(d) / 113), 2.223325, tolerance = 1e-6)
-  parts <- split(d, aSAH$outcome)
-  variance <- sum(lengths(parts) * vapply(parts, var, 0)) / 113^2
-  expect_equal(mean(d) / sqrt(variance), 2.208984, tolerance = 1e-6)
-  expect_equal(2 * pnorm(-mean(d) / sqrt(variance)), .02717578,
-               tolerance = 1e-6)
+  expect_equal(unname(found$statistic), -2.208984, tolerance = 1e-6)
+  expect_equal(2 * pnorm(unname(found$statistic)), .02717578, tolerance = 1e-6)
+  pairs <- compare_learners(x, measure = "roc_auc")
+  expect_equal(pairs$statistic, unname(found$statistic))
+  expect_equal(pairs$parameter, unname(found$parameter))
+  expect_equal(pairs$p.value, found$p.value)
+  expect_equal(variance_components(x, measure = "roc_auc")$stderr,
+               c(.03833947, .05165929), tolerance = 1e-6)
 })
 
 test_that("DeLong's test of two measurements of iris, as pROC prints it", {
@@ -139,14 +138,71 @@ test_that("DeLong's test of two measurements of iris, as pROC prints it", {
   x <- one_set(factor(two$Species), length = two$Sepal.Length / 10,
                width = two$Sepal.Width / 10)
   found <- components_test(x, length, width, measure = "roc_auc")
-  # roc.test(roc(Species, Sepal.Length), roc(Species, Sepal.Width)): both
-  # classes have 50 records, so that its variance is 50 / 49 times this one.
-  expect_equal(-unname(found$statistic) * sqrt(49 / 50), 2.52723100,
-               tolerance = 1e-6)
+  # roc.test(roc(Species, Sepal.Length), roc(Species, Sepal.Width))
+  expect_equal(-unname(found$statistic), 2.52723100, tolerance = 1e-6)
   areas <- variance_components(x, measure = "roc_auc")
   expect_equal(areas$estimate, c(.78960000, .66360000), tolerance = 1e-8)
-  expect_equal(areas$stderr * sqrt(50 / 49), c(.04484160, .05363788),
-               tolerance = 1e-6)
+  expect_equal(areas$stderr, c(.04484160, .05363788), tolerance = 1e-6)
+})
+
+test_that("degrees of freedom of an area on one test set are Welch's", {
+  withr::with_seed(8, {
+    positive <- rep(c(TRUE, FALSE), c(9, 31))
+    p <- data.frame(a = runif(40) + positive / 2, b = runif(40) + positive / 2)
+  })
+  x <- one_set(ifelse(positive, "y", "n"), a = p$a / 2, b = p$b / 2)
+  parts <- function(p) {
+    rank <- function(i, j) mean((p[i] > p[j]) + (p[i] == p[j]) / 2)
+    list(vapply(which(positive), rank, 0, which(!positive)),
+         1 - vapply(which(!positive), rank, 0, which(positive)))
+  }
+  a <- parts(p$a)
+  b <- parts(p$b)
+  # t.test() of two samples that are independent has Welch's standard error and
+  # degrees of freedom; the sign of one does not matter for them.
+  welch <- t.test(a[[1]] - b[[1]], a[[2]] - b[[2]])
+  found <- suppressWarnings(components_test(x, a, b, measure = "roc_auc"))
+  expect_equal(found$stderr, welch$stderr)
+  expect_equal(unname(found$parameter), unname(welch$parameter))
+  expect_equal(found$p.value, 2 * pt(-abs(found$statistic[[1]]),
+                                     welch$parameter[[1]]))
+  own <- t.test(a[[1]], a[[2]])
+  each <- suppressWarnings(variance_components(x, measure = "roc_auc"))
+  expect_equal(each$stderr[1], own$stderr)
+  expect_equal(each$df[1], own$parameter[[1]])
+})
+
+test_that("several classes: what each class adds has its own n - 1", {
+  withr::with_seed(9, {
+    truth <- sample(1:3, 60, TRUE, c(3, 2, 1))
+    p <- matrix(rexp(180) + (outer(truth, 1:3, `==`)), 60)
+  })
+  x <- cv_predictions(data.frame(y = letters[truth], a = "a",
+                                 p / rowSums(p)), y, a,
+                      probs = list(a = c(a = X1, b = X2, c = X3)))
+  scores <- split(likely_scores(x, "a", find_measure("roc_auc")), truth)
+  # Each class is a sample of its own: its share of n times its mean.
+  share <- lengths(scores) / 60
+  added <- share^2 * vapply(scores, var, 0) / lengths(scores)
+  found <- suppressWarnings(variance_components(x, measure = "roc_auc"))
+  expect_equal(found$stderr, sqrt(sum(added)))
+  expect_equal(found$df, sum(added)^2 / sum(added^2 / (lengths(scores) - 1)))
+})
+
+test_that("one record of a class shows no variance, and groups keep theirs", {
+  x <- one_set(rep(c("n", "y"), c(9, 1)), a = 1:10 / 11)
+  expect_input_error(suppressWarnings(
+    variance_components(x, measure = "roc_auc")
+  ), "value", "x")
+  withr::with_seed(10, p <- runif(60))
+  data <- data.frame(y = rep(c("n", "y"), 30), a = "n", p = p,
+                     g = rep(1:20, each = 3))
+  x <- cv_predictions(data, y, a, probs = list(a = c(y = p)), groups = g)
+  sums <- rowsum(likely_scores(x, "a", find_measure("roc_auc")) -
+                   fold_measures(x, "roc_auc")$estimate, data$g)
+  found <- variance_components(x, measure = "roc_auc")
+  expect_equal(found$stderr, sqrt(20 / 19 * sum(sums^2)) / 60)
+  expect_identical(found$df, 19)
 })
 
 # fixtures/auc-admissions.csv: data-raw/auc-admissions.R. ci.cvAUC() prints

@@ -95,6 +95,7 @@ test_that("each kind of plan has one recommended test", {
     paired_halves = "conservative_z",
     rcv = "components", `rcv from counts or with m = 2` = "bcv_t",
     repeated_kfold = "corrected_repeated_kfold_t", test_set = "components",
+    `test_set below 100 disagreements` = "swap",
     `test_set below 25 disagreements` = "midp_mcnemar"
   ))
 })

@@ -1,0 +1,283 @@
+# Two classifiers of 40 records: 12 positive (5 disagreements), 28 negative (2).
+swap_data <- function() {
+  data.frame(
+    y = rep(c("p", "n"), c(12, 28)),
+    a = rep(c("p", "n", "p", "n", "p", "n"), c(9, 3, 1, 1, 2, 24)),
+    b = rep(c("p", "n", "p", "n", "p", "n", "p", "n"),
+            c(5, 5, 1, 1, 0, 2, 1, 25))
+  )
+}
+
+swap_predictions <- function(data = swap_data()) cv_predictions(data, y, c(a, b))
+
+# A measure of weighted records.
+weighted <- list(
+  f1 = function(y, p, w) {
+    hits <- sum(w * (y == "p" & p == "p"))
+    2 * hits / (sum(w * (y == "p")) + sum(w * (p == "p")))
+  },
+  mcc = function(y, p, w) stats::cov.wt(cbind(y == "p", p == "p"), w / sum(w),
+                                        cor = TRUE)$cor[1, 2],
+  precision = function(y, p, w) {
+    sum(w * (y == "p" & p == "p")) / sum(w * (p == "p"))
+  },
+  kappa = function(y, p, w) {
+    shares <- tapply(w, list(factor(y, c("n", "p", "q")),
+                             factor(p, c("n", "p", "q"))), sum, default = 0)
+    shares <- shares / sum(shares)
+    chance <- sum(rowSums(shares) * colSums(shares))
+    (sum(diag(shares)) - chance) / (1 - chance)
+  }
+)
+
+# The difference over its standard error, by what each record's weight changes.
+by_weights <- function(value, data) {
+  n <- nrow(data)
+  difference <- function(w) value(data$y, data$b, w) - value(data$y, data$a, w)
+  pull <- vapply(seq_len(n), function(i) {
+    step <- replace(numeric(n), i, 1e-4)
+    (difference(1 + step) - difference(1 - step)) / 2e-4
+  }, 0)
+  spread <- sqrt(sum(pull^2))
+  if (spread < 1e-9) return(sign(difference(rep(1, n))) * 1e9)
+  difference(rep(1, n)) / spread
+}
+
+# The mid-p value over all exchanges of the two predictions, one by one.
+all_exchanges <- function(value, data) {
+  differ <- which(data$a != data$b)
+  masks <- as.matrix(expand.grid(rep(list(c(FALSE, TRUE)), length(differ))))
+  z <- apply(masks, 1, function(mask) {
+    turned <- data
+    at <- differ[mask]
+    turned[at, c("a", "b")] <- data[at, c("b", "a")]
+    by_weights(value, turned)
+  })
+  size <- round(abs(z), 6)
+  mean(size > size[1]) + mean(size == size[1]) / 2
+}
+
+test_that("p-values are those of all exchanges, record by record", {
+  data <- swap_data()
+  x <- swap_predictions(data)
+  for (measure in c("f1", "mcc", "precision")) {
+    found <- swap_test(x, a, b, measure, positive = "p")
+    expect_equal(found$p.value, all_exchanges(weighted[[measure]], data),
+                 info = measure)
+    expect_equal(found$statistic[[1]], by_weights(weighted[[measure]], data),
+                 tolerance = 1e-6)
+  }
+  # Three classes, 9 disagreements of five kinds.
+  data$y[c(1, 2, 20:27)] <- "q"
+  data$a[c(1, 20:24)] <- "q"
+  data$b[c(1, 2, 20:25)] <- "q"
+  found <- swap_test(swap_predictions(data), a, b, "kappa")
+  expect_equal(found$p.value, all_exchanges(weighted$kappa, data))
+  expect_equal(found$parameter[["N"]], sum(data$a != data$b))
+})
+
+test_that("of the error it is the mid-p McNemar test, to 1e-12", {
+  for (cells in list(c(7, 2), c(4, 4), c(0, 6), c(30, 51), c(1, 0))) {
+    # Both wrong in 5 records of three classes, by different classes.
+    size <- sum(cells)
+    y <- rep_len(c("p", "n", "q"), size + 35)
+    after <- c(p = "n", n = "q", q = "p")
+    in_a <- rep(c(TRUE, FALSE, FALSE, TRUE), c(cells, 30, 5))
+    in_b <- rep(c(FALSE, TRUE, FALSE, TRUE), c(cells, 30, 5))
+    x <- swap_predictions(data.frame(
+      y, a = ifelse(in_a, after[y], y), b = ifelse(in_b, after[after[y]], y)
+    ))
+    # 2 P(X < l) + P(X = l) of Bin(N, 1/2), or 1 - P(X = l) / 2 in a tie.
+    low <- min(cells)
+    wanted <- if (cells[1] == cells[2]) 1 - choose(size, low) / 2^size / 2 else
+      (2 * sum(choose(size, seq_len(low) - 1)) + choose(size, low)) / 2^size
+    for (measure in c("error", "accuracy")) {
+      found <- swap_test(x, a, b, measure)
+      expect_equal(found$p.value, wanted, tolerance = 1e-12)
+      expect_identical(found$parameter[["N"]], size)
+    }
+    midp <- holdout_mcnemar_test(contingency_counts(x, a, b), exact = "midp")
+    expect_equal(found$p.value, midp$p.value, tolerance = 1e-12)
+  }
+})
+
+test_that("a recall has the disagreements of the positive records alone", {
+  x <- swap_predictions()
+  # a finds 4 that b misses, b finds 1 that a misses: as McNemar's (1, 4).
+  found <- swap_test(x, a, b, "recall", "p")
+  expect_equal(found$p.value, (2 * 1 + 5) / 32)
+  expect_identical(found$parameter, c(N = 5))
+  negative <- swap_test(x, a, b, "specificity", "p")
+  expect_equal(negative$p.value, swap_test(x, a, b, "fpr", "p")$p.value)
+  # (2, 0)
+  expect_equal(negative$p.value, 1 / 4)
+})
+
+# Three positive records that only one learner finds: (1/2)^3, half of the exact
+# sign test's .25.
+test_that("three records of one mind are no p = 0", {
+  data <- data.frame(y = rep(c("p", "n"), c(3, 57)),
+                     a = rep(c("p", "n"), c(3, 57)), b = "n")
+  x <- cv_predictions(data, y, c(a, b))
+  found <- swap_test(x, a, b, "recall", "p")
+  expect_identical(found$statistic[["z"]], -Inf)
+  expect_equal(found$p.value, 1 / 8)
+  expect_null(found$conf.int)
+  expect_match(found$notes, "no confidence interval")
+  pair <- compare_learners(x, measure = "recall", positive = "p")
+  expect_identical(pair$test, "swap")
+  expect_equal(pair$p.value, 1 / 8)
+  expect_identical(pair$conf.low, NA_real_)
+})
+
+# Balanced accuracy: half the sum of two differences of proportions.
+balanced <- function(d1, d0, n1, n0, x1, x0) {
+  z <- function(x1, x0) {
+    first <- 2 * x1 - d1
+    second <- 2 * x0 - d0
+    (first / n1 + second / n0) /
+      sqrt((d1 - first^2 / n1) / n1^2 + (d0 - second^2 / n0) / n0^2)
+  }
+  all <- round(abs(outer(0:d1, 0:d0, z)), 9)
+  own <- round(abs(z(x1, x0)), 9)
+  weight <- outer(dbinom(0:d1, d1, 0.5), dbinom(0:d0, d0, 0.5))
+  sum(weight[all > own]) + sum(weight[all == own]) / 2
+}
+
+balanced_cells <- function(d1, d0, n1, n0, x1, x0) {
+  truth <- rep(1:2, c(n1, n0))
+  a <- c(rep(1:2, c(x1, d1 - x1)), rep(1L, n1 - d1), rep(2:1, c(x0, d0 - x0)),
+         rep(2L, n0 - d0))
+  b <- c(rep(2:1, c(x1, d1 - x1)), rep(1L, n1 - d1), rep(1:2, c(x0, d0 - x0)),
+         rep(2L, n0 - d0))
+  swap_cells(truth, a, b, find_measure("balanced_accuracy"),
+             list(positive = 1L))
+}
+
+test_that("large tables are drawn, with an error that says how far off", {
+  few <- list(d1 = 9, d0 = 14, n1 = 30, n0 = 80, x1 = 6, x0 = 9)
+  found <- swap_core(do.call(balanced_cells, few), "two.sided", 0.95)
+  expect_equal(found$p.value, do.call(balanced, few), tolerance = 1e-12)
+  expect_null(found$error)
+  many <- list(d1 = 500, d0 = 700, n1 = 1500, n0 = 2500, x1 = 265, x0 = 371)
+  set.seed(1)
+  before <- .Random.seed
+  found <- swap_core(do.call(balanced_cells, many), "two.sided", 0.95)
+  expect_identical(.Random.seed, before)
+  p <- do.call(balanced, many)
+  expect_equal(found$error, sqrt(p * (1 - p) / swap_draws), tolerance = 0.05)
+  expect_lt(abs(found$p.value - p), 4 * found$error)
+})
+
+test_that("a million records do not overflow", {
+  cells <- balanced_cells(40000L, 90000L, 2e5, 8e5, 20200L, 45000L)
+  found <- swap_core(cells, "two.sided", 0.95)
+  # Normal by now: z = 400 / sqrt(40000) at no difference of the others, with
+  # the weights of both classes.
+  z <- 400 / 2e5 / sqrt((40000 - 400^2 / 2e5) / 4e10 + 90000 / 64e10)
+  expect_equal(abs(found$statistic), z)
+  expect_lt(abs(found$p.value - 2 * pnorm(-z)), 4 * found$error)
+})
+
+test_that("sides add up to 1, and the interval excludes 0 where p does", {
+  x <- swap_predictions()
+  for (measure in c("f1", "mcc", "recall", "error")) {
+    positive <- if (measure != "error") "p"
+    p <- vapply(c("less", "greater", "two.sided"), function(side) {
+      swap_test(x, a, b, measure, positive, side)$p.value
+    }, 0)
+    expect_equal(p[[1]] + p[[2]], 1)
+    expect_equal(p[[3]], 2 * min(p[1:2]))
+    # Just below and just above the level at which it rejects.
+    for (level in c(p[[3]] - 1e-6, p[[3]] + 1e-6)) {
+      ends <- swap_test(x, a, b, measure, positive,
+                        conf.level = 1 - level)$conf.int
+      expect_identical(ends[1] > 0 || ends[2] < 0, level > p[[3]])
+    }
+  }
+  # Two records can be significant at no level below 1/4.
+  data <- swap_data()
+  data$b[7:9] <- "p"
+  few <- swap_test(swap_predictions(data), a, b, "recall", "p")
+  expect_identical(few$parameter[["N"]], 2)
+  expect_identical(as.vector(few$conf.int), c(-1, 1))
+})
+
+test_that("no disagreement: p is 1, or 1/2 on one side", {
+  data <- transform(swap_data(), b = a)
+  x <- swap_predictions(data)
+  expect_identical(swap_test(x, a, b, "mcc", "p")$p.value, 1)
+  expect_identical(swap_test(x, a, b, "mcc", "p", "less")$p.value, 0.5)
+})
+
+test_that("exchanges without a value or a derivative do not stop the test", {
+  # The G-mean of a learner that finds no positive record is 0, and its
+  # derivative infinite.
+  data <- data.frame(y = rep(c("p", "n"), c(6, 30)),
+                     a = rep(c("p", "n"), c(4, 32)),
+                     b = rep(c("n", "p", "n"), c(6, 2, 28)))
+  x <- swap_predictions(data)
+  found <- swap_test(x, a, b, "g_mean", "p")
+  # Of 64 exchanges those with all positive records on one side, and no other,
+  # are as large or larger: 8, of which the observed one and its opposite.
+  expect_true(found$p.value <= 8 / 64 && found$p.value >= 1 / 64)
+  expect_true(is.finite(found$stderr))
+  # Precision: exchanges that leave b without a positive prediction count as
+  # no difference; b itself has one here.
+  data$b[1] <- "p"
+  expect_true(swap_test(swap_predictions(data), a, b, "precision",
+                        "p")$p.value <= 1)
+  none <- transform(data, b = "n")
+  error <- expect_input_error(
+    swap_test(swap_predictions(none), a, b, "precision", "p"), "value",
+    "measure", "swap_test"
+  )
+  expect_match(conditionMessage(error), "undefined")
+})
+
+test_that("what it does not take is refused, with the way on", {
+  data <- swap_data()
+  x <- swap_predictions(data)
+  bad <- function(kind, argument, ...) {
+    error <- expect_input_error(swap_test(...), kind, argument, "swap_test")
+    expect_match(conditionMessage(error), "components_test")
+  }
+  bad("value", "measure", x, a, b, "roc_auc")
+  groups <- cv_predictions(cbind(data, g = rep(1:10, each = 4)), y, c(a, b),
+                           groups = g)
+  bad("scheme", "x", groups, a, b)
+  halves <- comparison_predictions()
+  bad("scheme", "x", halves, one, two)
+  expect_input_error(swap_test(as.data.frame(x), a, b), "type", "x",
+                     "swap_test")
+  expect_input_error(swap_test(x, a, b, "recall"), "missing", "positive",
+                     "swap_test")
+})
+
+test_that("it is the default on one test set, for measures of labels", {
+  x <- swap_predictions()
+  for (measure in c("mcc", "recall", "f1_macro", "kappa")) {
+    positive <- if (measure %in% c("mcc", "recall")) "p"
+    found <- compare_learners(x, measure = measure, positive = positive)
+    alone <- swap_test(x, a, b, measure, positive)
+    expect_identical(found$test, "swap")
+    expect_equal(found$statistic, alone$statistic[[1]])
+    expect_equal(found$p.value, alone$p.value)
+    expect_equal(c(found$conf.low, found$conf.high), as.vector(alone$conf.int))
+    expect_equal(found$parameter, alone$parameter[[1]])
+  }
+  expect_identical(compare_learners(x)$test, "midp_mcnemar")
+  less <- compare_learners(x, measure = "mcc", positive = "p",
+                           alternative = "less")
+  expect_equal(less$p.value, swap_test(x, a, b, "mcc", "p", "less")$p.value)
+  for (ask in list(list(tests = "components"), list(p_adjust = "max_t"))) {
+    expect_warning(
+      found <- do.call(compare_learners, c(list(x, measure = "mcc",
+                                                positive = "p"), ask)),
+      "swap test", class = "bcvinfer_warning_few_disagreements"
+    )
+    expect_identical(found$test, "components")
+  }
+  named <- compare_learners(x, "swap", measure = "mcc", positive = "p")
+  expect_equal(named$p.value, swap_test(x, a, b, "mcc", "p")$p.value)
+})
