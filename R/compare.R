@@ -28,7 +28,9 @@
 #' predictions have them (Miller 2024). A pair with fewer than
 #' `r few_disagreements_test("test_set")$recommended_below` disagreements in
 #' error is tested by the mid-p McNemar test instead ([holdout_mcnemar_test()]),
-#' unless the records are grouped.
+#' and one with fewer than
+#' `r few_disagreements_test("test_set", "f1")$recommended_below` in another
+#' measure of labels by [swap_test()], unless the records are grouped.
 #'
 #' Models that agree on every record have a difference of 0 and a p-value of 1.
 #' If all records that differ do so alike, so that the variance is zero, the

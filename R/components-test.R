@@ -9,7 +9,9 @@
 #' standard error is referred to the t distribution with Satterthwaite's degrees
 #' of freedom (eq. 12 and 15 of `vignette("derivation-components")`); on one
 #' test set to the normal distribution (eq. 16), with groups of records (eq. 18)
-#' to t with one less than their number. On K folds the part of the variance
+#' to t with one less than their number; areas under the ROC curve have there
+#' the variance of DeLong, DeLong & Clarke-Pearson (1988) and Welch's degrees of
+#' freedom (eq. 23). On K folds the part of the variance
 #' that is due to the training sets must come from half splits of the same
 #' records: `training` (eq. 17). Do not stratify these: two halves with the same
 #' shares of the classes do not show what such a share adds. Unpublished;
@@ -28,7 +30,8 @@
 #' loss of `a` exceeds that of `b` by less than 0.02.
 #'
 #' @section When not to use it:
-#' With fewer than 25 disagreements on one test set, where the mid-p McNemar
+#' With few disagreements on one test set, where for measures of labels
+#' [swap_test()] is to be preferred; for the error that is the mid-p McNemar
 #' test is to be preferred ([holdout_mcnemar_test()]). Where fewer than
 #' `r fewest_units` records (or groups) carry the variance (their number is that
 #' of records over the kurtosis of the scores, eq. 21), a warning of class
@@ -71,7 +74,7 @@
 #'   their number, and `design_effect`, the variance with groups over that
 #'   without. Fewer than 15 groups give a warning, and groups of very different
 #'   sizes, of which a few hold most of the records.
-#' @references `r cite("hampel1974", "bengio2004")`
+#' @references `r cite("hampel1974", "bengio2004", "delong1988")`
 #' @inheritSection variance_components Errors
 #' @family components
 #' @examples
@@ -181,9 +184,9 @@ register_test(
   "components", family = "t", label = "Variance components test",
   plan = quote(cv_bcv(n, m = 5)), settings = "m = 5 or 15",
   reference = "t; on one test set N(0, 1)",
-  note = paste("A first-order method, rough where few records differ. For the",
-               "error on one test set with fewer than 25 disagreements use",
-               "midp_mcnemar; for recall, on the records of the class alone."),
+  note = paste("A first-order method, rough where few records differ. In measures",
+               "of labels on one test set with fewer than 100 disagreements use",
+               "swap, for the error with fewer than 25 midp_mcnemar."),
   citation = "hampel1974", schemes = c("bcv", "overlap", "rcv", "holdout", "blocks"),
   core = NULL, input = "predictions",
   recommended_for = c(half_split_kinds, "test_set", "blocks")

@@ -73,6 +73,9 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
                       request$settings)
   core <- swap_core(cells, alternative, conf.level, request$bounds)
   check_swap_defined(core, request, pair)
+  if (is.infinite(core$statistic)) {
+    warn_agreement(core$different, unit = "record")
+  }
   input <- list(
     label = paste("difference in", loss_label(request$entry$measure)),
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE,

@@ -211,7 +211,9 @@ swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1)) {
   }
   steps <- tail_steps(towards(found$statistic), found$weight)
   own <- towards(finite_statistic(core$statistic))
-  core$p.value <- if (core$different > 0) {
+  core$p.value <- if (is.infinite(core$statistic)) {
+    agreement_p(core$different, core$estimate, alternative)
+  } else if (core$different > 0) {
     steps$tail[which.min(abs(steps$value - own))]
   } else if (alternative == "two.sided") 1 else 0.5
   if (!is.null(found$draws)) {

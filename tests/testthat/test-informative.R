@@ -95,8 +95,8 @@ test_that("an area of 1 against 1/2 on 5 + 5 records: 5 disjoint pairs", {
     expect_equal(found$p.value, binom.test(5, 5)$p.value)
   }
   expect_equal(suppressWarnings(
-    components_test(x[c(1, 3, 4, 5, 7, 9), ], a, b, measure = "roc_auc")
-  )$p.value, 1)
+    components_test(x[c(1, 3, 4, 5, 6, 9), ], a, b, measure = "roc_auc")
+  )$p.value, 0.5)
 })
 
 test_that("3 positives and equal recalls: never a small p from constants", {
@@ -186,27 +186,31 @@ test_that("every verb warns of few records, and advises what tests recall", {
                                                       "truth", "best", "worse")]
   ask <- list(measure = "recall", positive = "pos")
   calls <- list(
-    components_test = "rests on 2 records", compare_learners = "on 2 records",
+    components_test = "rests on 2 records",
+    compare_learners = "Fewer than 100 disagreements",
     variance_components = "3 records", interval_components = "3 records"
   )
   for (verb in names(calls)) {
-    warning <- expect_warning(do.call(verb, c(list(x), ask)), calls[[verb]],
-                              class = few, info = verb)
+    named <- if (verb == "compare_learners") list(tests = "components")
+    expect_warning(do.call(verb, c(list(x), ask, named)), calls[[verb]],
+                   class = few, info = verb)
   }
   expect_warning(variance_components(x, best, worse, "recall", "pos"),
                  "rests on 2 records", class = few)
-  for (verb in c("components_test", "compare_learners")) {
-    warning <- expect_warning(eval(call(verb, quote(x), measure = "recall",
-                                        positive = "pos")), class = few)
-    text <- gsub("[[:space:]]+", " ", conditionMessage(warning))
-    hint <- sub(".*`(holdout_mcnemar_test.*)`.*", "\\1", text)
-    # 2 disagreements, both against the worse: mid-p 2 (1/4) - 1/4
-    expect_equal(eval(parse(text = hint))$p.value, 0.25)
-  }
+  warning <- expect_warning(components_test(x, measure = "recall",
+                                            positive = "pos"), class = few)
+  text <- gsub("[[:space:]]+", " ", conditionMessage(warning))
+  hint <- sub(".*`(swap_test.*)`.*", "\\1", text)
+  # 2 disagreements, both against the worse: mid-p 2 (1/4) - 1/4
+  expect_equal(eval(parse(text = hint))$p.value, 0.25)
+  expect_silent(found <- compare_learners(x, measure = "recall",
+                                          positive = "pos"))
+  expect_identical(found$test, "swap")
+  expect_equal(found$p.value, 0.25)
   caution <- summary(suppressWarnings(
-    compare_learners(x, measure = "recall", positive = "pos")
+    compare_learners(x, "components", measure = "recall", positive = "pos")
   ))$caution
-  expect_match(caution, "for recall, on the records of the class", fixed = TRUE)
+  expect_match(caution, "fewer than 100 disagreements use swap", fixed = TRUE)
   # A pair that agrees has no other warning than one that does not.
   same <- rare(again = rep(c("pos", "neg"), c(3, 57)))[c("row", "rep", "fold",
                                                    "truth", "best", "again")]
