@@ -73,7 +73,7 @@ quiet_calls <- paste0(
 )
 quiet_functions <- paste0(
   "^(print|format|summary|describe|check_|abort_|warn_|refuse_|autoplot|tidy|",
-  "glance|as[.]data|[a-z_]*notes?$|conclusion|register|[a-z_]*title)"
+  "glance|as[.]data|[a-z_]*(notes?|text|words)$|conclusion|register|[a-z_]*title)"
 )
 quiet_arguments <- c("tol", "rel.tol", "abs.tol", "subdivisions", "digits",
                      "drop", "USE.NAMES", "use.names", "exact", "row.names",

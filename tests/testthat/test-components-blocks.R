@@ -250,3 +250,26 @@ test_that("blocks: two partitions, groups, measures of classes and areas", {
   grouped <- block_predictions(groups = groups)
   expect_identical(components_test(grouped, near, mean)$groups, 20L)
 })
+
+# (derivation-blocks, eq. 8) Two partitions: the records' part is that of the
+# means of their two fits.
+test_that("the components of two partitions are those of their moments", {
+  set.seed(9)
+  block <- cbind(sample(rep(1:5, 8)), sample(rep(1:5, 8)))
+  scores <- matrix(rnorm(400), 40) + rnorm(40)
+  sums <- block_sums_of(scores, block_layout_of(block))
+  found <- block_components(sums)
+  single <- rowMeans(scores[, 1:2])
+  expect_equal(found$estimate, mean(single))
+  expect_equal(found$records, stats::var(single) / 40)
+  alone <- lapply(1:2, function(at) {
+    columns <- c(at, 2 + (at - 1) * 4 + 1:4)
+    block_moments(block_sums_of(scores[, columns],
+                                block_layout_of(block[, at])))
+  })
+  for (name in c("evaluation", "own", "jackknife")) {
+    expect_equal(found[[name]], mean(vapply(alone, `[[`, 0, name)) / 40)
+  }
+  expect_equal(found$stderr, sqrt(found$jackknife))
+  expect_equal(found$df, 8)
+})

@@ -185,3 +185,24 @@ test_that("the simulated family-wise error of max-T is between .04 and .06", {
                sqrt(rates$max_t * (1 - rates$max_t) / rates$sets),
                tolerance = 0.01)
 })
+
+# Points whose squared distances are the variances of the differences.
+test_that("the factor has the variances of all differences", {
+  joint <- independent(c(1, 4, 9, 2.5))
+  squares <- function(points) unname(as.matrix(stats::dist(points))^2)
+  expect_equal(squares(joint_factor(joint, FALSE)),
+               joint$variance * (1 - diag(4)))
+  own <- joint_factor(joint, TRUE)
+  expect_equal(squares(own), joint$variance * (1 - diag(4)))
+  expect_equal(rowSums(own^2), c(1, 4, 9, 2.5))
+})
+
+test_that("on half splits a constant difference has no variance", {
+  set.seed(13)
+  layout <- list(fold = matrix(sample(1:2, 60, TRUE), 20))
+  scores <- matrix(rnorm(60), 20)
+  joint <- joint_scores(list(scores, scores + 0.3), layout, "halves")
+  found <- joint_contrasts(joint, 1L, 2L)
+  expect_equal(found$estimate, -0.3)
+  expect_identical(found$stderr, 0)
+})

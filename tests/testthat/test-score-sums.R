@@ -73,6 +73,9 @@ test_that("sums and moments of two learners are those of the equations", {
       }
     }
     expect_identical(joint$units, if (is.null(group)) 12L else 8L)
+    # Scores below 1.
+    small <- joint_sums(list(scores[[1]] / 100), layout)
+    expect_equal(small$largest, max(abs(scores[[1]])) / 100)
   }
 })
 
