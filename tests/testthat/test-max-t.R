@@ -205,4 +205,5 @@ test_that("on half splits a constant difference has no variance", {
   found <- joint_contrasts(joint, 1L, 2L)
   expect_equal(found$estimate, -0.3)
   expect_identical(found$stderr, 0)
+  expect_null(max_t_distribution(joint, found, "two.sided"))
 })
