@@ -158,3 +158,32 @@ first_few <- function(x, most = 10) {
   if (length(x) <= most) return(x)
   c(x[seq_len(most)], "...")
 }
+
+# A name as it is written in code.
+code_name <- function(name) deparse(as.name(name), backtick = TRUE)
+
+# dplyr's group_by() may mean anything; what it means here is said by `groups`.
+# `used`: columns of other arguments, which are no groups of records.
+check_not_grouped <- function(data, used = NULL, arg = "data") {
+  by <- if (inherits(data, "grouped_df")) names(attr(data, "groups"))
+  by <- setdiff(by, c(".rows", used))
+  abort_if(length(by) > 0, c(
+    "{.arg groups} must be given: {.arg {arg}} is grouped by {.field {by}}, which
+     does not say whether records belong together.",
+    i = if (length(by) == 1) {
+      "Write {.code groups = {code_name(by)}} where the records of one
+       {.field {by}} belong together."
+    } else {
+      "Give {.arg groups} one column where records belong together."
+    },
+    i = "Else take the grouping away by {.code dplyr::ungroup()}."
+  ), "conflict", "groups")
+}
+
+# Names and strings in what was written for an argument.
+written_names <- function(quo) {
+  if (rlang::quo_is_missing(quo)) return(NULL)
+  written <- rlang::quo_get_expr(quo)
+  c(all.names(written, unique = TRUE),
+    unlist(rapply(list(as.list(written)), identity, "character")))
+}

@@ -165,6 +165,11 @@ abort_no_scores <- function(x) {
       i = if (inherits(x, "tbl_lazy")) {
         "Bring the table here, which is also faster: {.code x =
          cv_predictions(dplyr::collect(x), truth, c(a, b), row, rep, fold)}."
+      } else if (identical(class(x)[length(class(x))], "data.frame") &&
+                 !inherits(x, c("cv_table", "cv_differences"))) {
+        "Say what its columns are: {.code {argument_text()} =
+         cv_predictions({argument_text()}, truth = <column>,
+         learners = <columns>)}."
       } else {
         "Counts and differences by fold do not hold the scores of the records:
          give the predictions of {.fn cv_predict} or {.fn cv_predictions}."

@@ -26,8 +26,12 @@ columns_to_count <- function(x, quos, estimates) {
   columns <- Map(named_column, columns, list(x), names(columns))
   values <- lapply(columns, `[[`, "value")
   keys <- values[names(keys)]
-  check_keys_said(quos, names(x), vapply(columns, `[[`, "", "label"))
+  used <- c(vapply(columns, `[[`, "", "label"),
+            unlist(lapply(quos, written_names)))
+  check_keys_said(quos, names(x), used)
   Map(check_labels, keys, names(keys))
+  if (!given(quos$groups)) check_not_grouped(x, used, "x")
+  check_counted_repeats(x[!names(x) %in% used], values, quos)
   if (!is.null(keys$row)) {
     check_once(keys, "x", "Give {.arg rep} and {.arg fold} where there are
                            several.")
@@ -36,6 +40,19 @@ columns_to_count <- function(x, quos, estimates) {
   list(truth = values$truth, keys = keys,
        estimates = rlang::set_names(values[names(estimates)], labels),
        group = group_codes(quos$groups, x, nrow(x)))
+}
+
+# Without `row` and `rep` each record is counted once for each learner.
+check_counted_repeats <- function(unused, values, quos) {
+  unsaid <- Filter(function(arg) rlang::quo_is_missing(quos[[arg]]),
+                   c("row", "rep", "fold"))
+  asked <- all(c("row", "rep") %in% unsaid) && is_labels(values$truth)
+  if (!asked || anyNA(values$truth)) return(invisible())
+  mine <- if (is.null(values$learner)) seq_along(values$truth) else
+    which(values$learner == values$learner[1])
+  check_repeats(lapply(as.list(unused), `[`, mine),
+                truth_factor(values$truth[mine], "truth", "truth"), unsaid,
+                holder = "x")
 }
 
 # The columns of a table that say whose, of which fold, a row is.

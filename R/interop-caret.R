@@ -140,6 +140,18 @@ as_cv_predictions.train <- function(x, name = NULL, ...) {
 }
 
 #' @export
+as_cv_predictions.resamples <- function(x, ...) {
+  abort_input(c(
+    "{.arg x} must be results of caret's {.code train()}, not of its
+     {.code resamples()}, which keeps measures of the folds alone.",
+    i = "Give the list of {.code train()} results, made with
+         {.code trainControl(savePredictions = \"final\")}:
+         {.code as_cv_predictions(list({paste(x$models, '= ', collapse =
+         ', ')}))}."
+  ), "type", "x")
+}
+
+#' @export
 as_learner.character <- function(x, ..., arg = "x") {
   check_string(x, arg = arg)
   check_installed("caret", "to make a learner of the name of a caret method")

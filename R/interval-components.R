@@ -69,8 +69,8 @@
 interval_components <- function(x, measure = "f1", conf.level = 0.95,
                                 positive = NULL, training = NULL, beta = 1,
                                 clip = NULL) {
-  conf.level <- check_level(conf.level)
   request <- components_request(x, measure, positive, beta, clip)
+  conf.level <- check_level(conf.level)
   kind <- components_kind(request, training, fold_interval_call(request))
   found <- vapply(request$learners, function(learner) {
     own <- training_row(training, kind, list(learner = learner), request)

@@ -136,9 +136,15 @@ code_estimate <- function(x, labels, arg, name = arg) {
 abort_unknown_labels <- function(unknown, labels, x, arg, name) {
   # The same message in every fold of a learner.
   abort_if(is.double(x) && any(x != round(x), na.rm = TRUE),
-           "The predictions in {.field {name}} must be the classes
-            {quote_some(labels)}, not scores or probabilities: they are numbers
-            that are not whole.", "label", arg)
+           c("The predictions in {.field {name}} must be the classes
+              {quote_some(labels)}, not scores or probabilities: they are
+              numbers that are not whole.",
+             i = if (identical(arg, "learners") &&
+                     all(x >= 0 & x <= 1, na.rm = TRUE)) {
+               "Probabilities without predicted classes go to {.arg probs}, in
+                place of {.arg learners}, with the class that they are of:
+                {.code probs = list({name} = c(<class> = {name}))}."
+             }), "label", arg)
   abort_input(
     c("The predictions in {.field {name}} do not match the truth: unknown
        label{cli::qty(unknown)}{?s} {quote_some(unknown)}; the truth has

@@ -160,6 +160,7 @@ plan_records <- function(n, strata = rlang::quo(NULL),
   size <- check_count(if (is.null(data)) n else nrow(data), arg = "n")
   class <- strata_codes(strata, data, size)
   groups <- group_codes(groups, data, size)
+  if (is.null(groups)) check_not_grouped(data)
   if (is.null(groups)) return(list(n = size, units = size, class = class))
   grouped_records(size, class, groups)
 }

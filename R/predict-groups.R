@@ -5,7 +5,6 @@
 
 # One warning, with the call that would use the groups.
 warn_likely_groups <- function(plan, data, target, truth) {
-  if (!is.null(plan$groups)) return(invisible())
   columns <- as.list(data)[!names(data) %in% target]
   columns <- columns[vapply(columns, is_labels, NA)]
   if (length(columns) == 0) return(invisible())
@@ -42,60 +41,6 @@ groups_call <- function(plan, groups) {
   paste0(call, groups, ")")
 }
 
-identifier_names <- paste0(
-  "(?i:^(.*[._ ])?(id|ids|patient|subject|person|individual|participant|user|",
-  "customer|client|doctor|donor|animal|rat|mouse|chick|plant|plot|document|",
-  "doc|question|speaker|author|session|family|household|litter|cluster|group)",
-  "([._ ]?(id|no|nr|num|number))?$)|[a-z](ID|Id)$"
-)
-
-# The name of a column that repeats and whose records share the class far more
-# than by chance; NULL for none.
-likely_group_column <- function(columns, class) {
-  named <- grepl(identifier_names, names(columns), perl = TRUE)
-  for (i in seq_along(columns)) {
-    if (looks_like_groups(columns[[i]], class, named[i])) {
-      return(names(columns)[i])
-    }
-  }
-  NULL
-}
-
-# Numbers are whole, and no measurements: of those, neighbouring values share
-# the class nearly as often as equal ones.
-looks_like_groups <- function(x, class, named) {
-  fraction <- is.double(x) && (is.object(x) || any(x != round(x), na.rm = TRUE))
-  if (is.logical(x) || fraction || is_long_text(x)) return(FALSE)
-  if (anyNA(x)) {
-    class <- class[!is.na(x)]
-    x <- x[!is.na(x)]
-  }
-  n <- length(x)
-  values <- unique(x)
-  groups <- length(values)
-  # Names of single things: many, each with few records.
-  needed <- if (named) list(groups = 10, each = 1.5, most = n / 3) else
-    list(groups = 20, each = 2, most = n / 10)
-  if (groups < needed$groups || n < needed$each * groups) return(FALSE)
-  group <- match(x, sort(values))
-  size <- tabulate(group)
-  if (any(size > needed$most)) return(FALSE)
-  cells <- tabulate(key_ids(list(group = group, class = class)))
-  pairs <- sum(cells * (cells - 1)) / sum(as.double(size) * (size - 1))
-  excess <- beyond_chance(pairs, class)
-  if (named) return(excess > 0.3)
-  if (excess < 0.9 || !is.numeric(x)) return(excess >= 0.9)
-  modal <- max.col(table(group, class), "first")
-  beyond_chance(mean(modal[-1] == modal[-groups]), modal) < excess / 2
-}
-
-# How much more often than by chance pairs are of one class, where a share of
-# them is: 0 by chance, 1 always.
-beyond_chance <- function(alike, class) {
-  chance <- sum((tabulate(class) / length(class))^2)
-  if (chance > 1 - 1e-9) 0 else (alike - chance) / (1 - chance)
-}
-
 # The number of records that are equal in predictors and class, where that is no
 # coincidence: at least a twentieth of the records, with copies on both sides of
 # a split, and few different records that are equal in all columns but one.
@@ -114,13 +59,6 @@ copies_across <- function(columns, class, plan) {
   if (!any(apart, na.rm = TRUE)) return(0)
   distinct <- vctrs::vec_slice(frame, !duplicated(group))
   if (has_near_copies(distinct, copies / n / 2)) 0 else copies
-}
-
-most_cells_compared <- 2e7
-
-is_long_text <- function(x) {
-  (is.character(x) || is.factor(x)) &&
-    isTRUE(mean(nchar(as.character(x)), na.rm = TRUE) >= 20)
 }
 
 # Are more than a `share` of different records equal to another one in all

@@ -119,7 +119,10 @@ cv_predict <- function(plan, data, target, learners,
   learners <- check_learners(learners)
   on_error <- check_choice(on_error)
   truth <- target_factor(data[[target]], target)
-  warn_likely_groups(plan, data, target, truth)
+  if (is.null(plan$groups)) {
+    check_not_grouped(data)
+    warn_likely_groups(plan, data, target, truth)
+  }
   job <- list(
     plan = plan, data = data, target = target, labels = levels(truth),
     learners = learners, columns = column_codes(learners, data, levels(truth)),

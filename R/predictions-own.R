@@ -13,15 +13,18 @@
 #'   columns below.
 #' @param learners Wide: the columns of predictions, in tidyselect's language
 #'   (`c(tree, knn)`, `starts_with("pred_")`); `c(new = old)` renames. Long: the
-#'   one column of predictions.
+#'   one column of predictions. It may be left out where `probs` is given: see
+#'   `threshold`.
 #' @param row The column that identifies the record: whole numbers, or names or
-#'   levels, which are numbered in the order of their first appearance. `NULL`
+#'   levels, which are numbered in the order of their first appearance. Without
+#'   `plan` numbers may count from 0: they become those that count from 1. `NULL`
 #'   (default): each row of the table is one record; then `rep` may not be
 #'   given, since repetitions predict the same records again.
 #' @param rep,fold The columns of repetition and fold: whole numbers of at least
 #'   1, or names or levels, which are numbered in their order. `NULL` (default):
-#'   a single one. If the table has a column called `row`, `rep` or `fold`, that
-#'   argument must be given, if only as `NULL`.
+#'   a single one. If the table has a column called `row`, `rep` or `fold`, or
+#'   its records seem to stand several times (see the section on tables of other
+#'   frameworks), that argument must be given, if only as `NULL`.
 #' @param learner Long form: the column that names the learner. `NULL`
 #'   (default): the table is wide.
 #' @param plan The `cv_plan` that was used: the table must hold exactly its
@@ -39,12 +42,22 @@
 #'   records belong together: a column or a vector with one value per row of
 #'   `data`, without `NA`, the same in all rows of a record. Default `NULL`: the
 #'   groups of `plan`, or none. Methods that cannot use groups refuse them.
-#' @param answer The column that tells several answers to one question apart
-#'   (epochs, samples of a language model), with `row` for the question: the
-#'   loss of a record is the mean over its answers, of which learners may have
-#'   different numbers, and an `NA` is a missing answer. Tests of disagreements
-#'   and counts refuse such predictions; [components_test()] and
-#'   [compare_learners()] take them. Default `NULL`: one prediction per record.
+#' @param answer The column that tells several answers to one question apart,
+#'   with `row` for the question. The answers must be draws that are independent
+#'   between records, such as samples of a language model: the loss of a record
+#'   is the mean over its answers, of which learners may have different numbers,
+#'   and an `NA` is a missing answer. Seeds or epochs of a training algorithm are
+#'   no such draws: a run is good or bad on many records together. Results then
+#'   hold for these runs alone, and of two equal algorithms with a few runs each
+#'   a test would find a difference far too often; a warning says so where the
+#'   answers look like runs. Repetitions of cross-validation go to `rep` and
+#'   `fold`. Tests of disagreements and counts refuse such predictions;
+#'   [components_test()] and [compare_learners()] take them. Default `NULL`: one
+#'   prediction per record.
+#' @param threshold Where there are `probs` and no `learners`: the probability,
+#'   one number in (0, 1), from which on the class of the column is predicted (of
+#'   two columns, that of the first). A message says which. Default 0.5. With
+#'   more than two classes the most probable class is predicted.
 #' @return A `cv_predictions` data frame as from [cv_predict()], ordered by
 #'   `rep`, `fold`, `row`. The order of the table does not matter: predictions
 #'   of one record are matched by row, repetition and fold.
@@ -56,6 +69,33 @@
 #'   Probabilities are kept beside the table, see [cv_predict()]. They are used
 #'   as they are; those of a prediction may differ from 1 in sum by
 #'   `r probability_tolerance`, as rounded ones do.
+#' @section Tables of other frameworks:
+#' Without `row`, a table of which the records stand several times would be read
+#' as one large test set. It is an error that names the call for the columns that
+#' were found: columns with the labels of folds or repetitions (`"Fold01"`,
+#' `"Repeat1"`, `"Resample01"`, `"Fold1.Rep1"`), a column whose values repeat,
+#' with one truth each and another column that tells the copies apart or in whole
+#' blocks of rows, or a truth that repeats in whole blocks. So the tables of
+#' `collect_predictions()` (tune), `train()$pred` (caret) and
+#' `as.data.table(prediction)` (mlr3) are recognised; [as_cv_predictions()] reads
+#' the results themselves. `row = NULL` says that each row is a record of its own.
+#' [confusion_counts()] and [contingency_counts()] look at tables in the same way.
+#'
+#' @section What is announced:
+#' Warnings, each with what to do: a column that is not used and looks like an
+#' identifier of groups, as in [cv_predict()] (`bcvinfer_warning_likely_groups`;
+#' `groups = NULL` says that there are none); probabilities that are larger for
+#' another class than the predicted one in most predictions, and predictions of
+#' which far fewer are right than by chance, at a level of
+#' `r format(labels_level, scientific = FALSE)`, as where labels or columns were
+#' mixed up (`bcvinfer_warning_contradiction`); answers that look like runs, by
+#' Cochran's Q of right answers and of each class in the columns of answers, at a level of `r format(runs_level, scientific = FALSE)`
+#' (`bcvinfer_warning_likely_runs`).
+#'
+#' A table that dplyr's `group_by()` has grouped needs `groups`: grouping does not
+#' say whether records belong together. It is ignored where `groups` is given, if
+#' only as `NULL`, or the columns are used as other arguments.
+#'
 #' @section Errors:
 #' Unknown columns (`bcvinfer_error_column`); `NA` in truth, row, repetition,
 #' fold or learner (`bcvinfer_error_missing`); predictions with a label that the
@@ -64,7 +104,9 @@
 #' for some learner, or not that of the plan, and without `rep` a record in more
 #' than one fold (`bcvinfer_error_rows`); `rep` or the long form without `row`,
 #' and columns `row`, `rep`, `fold` or (without `plan`) `groups` in the table of
-#' which the argument is not given (`bcvinfer_error_conflict`). Of `probs`:
+#' which the argument is not given, records that stand several times, a grouped
+#' table without `groups`, and repetitions of which each has all records in one
+#' fold without `fold` (`bcvinfer_error_conflict`). Of `probs`:
 #' columns that are not there, or for something that is not a learner
 #' (`bcvinfer_error_column`), that are not numbers (`bcvinfer_error_type`), that
 #' do not match the classes (`bcvinfer_error_label`), `NA` where there is a
@@ -82,59 +124,132 @@
 #'                fold = half)
 cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                            fold = NULL, learner = NULL, plan = NULL,
-                           probs = NULL, groups = NULL, answer = NULL) {
+                           probs = NULL, groups = NULL, answer = NULL,
+                           threshold = 0.5) {
   check_given(data)
   check_data_frame(data)
   # A plan has its own groups, or none.
   unsaid <- c("row", "rep", "fold", "groups")[c(
-    missing(row), missing(rep), missing(fold), missing(groups) && is.null(plan)
+    missing(row), missing(rep), missing(fold), missing(groups)
   )]
   quos <- list(truth = rlang::enquo(truth), row = rlang::enquo(row),
                rep = rlang::enquo(rep), fold = rlang::enquo(fold),
                learner = rlang::enquo(learner),
                answer = rlang::enquo(answer))
+  others <- list(learners = rlang::enquo(learners),
+                 probs = rlang::enquo(probs), groups = rlang::enquo(groups))
+  own <- own_columns(data, quos, others, unsaid, plan)
+  truth <- truth_factor(own$columns$truth, own$labels[["truth"]], "truth")
+  check_own_repeats(own, truth, unsaid)
+  keys <- prediction_places(own$columns, nrow(data), plan)
+  if ("fold" %in% unsaid) check_no_runs(keys, own)
+  truth <- truth_factor(truth, own$labels[["truth"]], "truth", keys$row)
+  at <- if (is.null(own$columns$learner) && is.null(own$columns$answer)) {
+    check_once(keys, "data")
+    list(order(keys$rep, keys$fold, keys$row))
+  } else {
+    learner_places(keys, own$columns$learner, own$columns$answer)
+  }
+  scores <- own_probabilities(others$probs, data, own, levels(truth))
+  codes <- own_codes(data, own$selected, truth, scores, threshold,
+                     !missing(threshold))
+  x <- own_predictions(keys, truth, codes, scores, at, plan)
+  if (given(others$groups)) {
+    groups <- group_codes(others$groups, data, nrow(data))
+    x <- with_groups(x, groups[unlist(at[1], use.names = FALSE)])
+  } else if ("groups" %in% unsaid && is.null(plan$groups)) {
+    warn_groups_forgotten(own$unused, truth, keys$row, plan)
+  }
+  if (is.null(own$columns$answer)) return(warn_contradictions(x))
+  warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner)
+  with_answers(x, codes, keys, own$columns$learner)
+}
+
+# The columns that the arguments name: their values and `labels`, the `selected`
+# columns of predictions, and those that are `unused`.
+own_columns <- function(data, quos, others, unsaid, plan) {
   abort_if(!given(quos$truth),
            "{.arg truth} must be given: the column of the true classes.",
            "missing", "truth")
   quos <- Filter(given, quos)
   columns <- Map(named_column, quos, list(data), names(quos))
   labels <- vapply(columns, `[[`, "", "label")
-  columns <- lapply(columns, `[[`, "value")
-  selected <- select_predictions(rlang::enquo(learners), data, labels)
-  forgotten <- setdiff(intersect(unsaid, names(data)), c(labels, selected))
-  if (length(forgotten) > 0) abort_forgotten(forgotten, "data")
-  keys <- prediction_places(columns, nrow(data))
-  truth <- truth_factor(columns$truth, labels[["truth"]], "truth", keys$row)
-  codes <- lapply(selected, function(name) {
-    code_estimate(.subset2(data, name), levels(truth), "learners", name)
-  })
-  at <- if (is.null(columns$learner) && is.null(columns$answer)) {
-    check_once(keys, "data")
-    list(order(keys$rep, keys$fold, keys$row))
-  } else {
-    learner_places(keys, columns$learner, columns$answer)
-  }
-  first <- unlist(at[1], use.names = FALSE)
-  single <- Map(function(code, at) code[at], unname(codes), at)
-  names(single) <- names(at) %||% names(selected)
-  places <- lapply(keys, `[`, first)
-  if (!is.null(plan)) check_against_plan(places, plan)
-  x <- new_cv_predictions(places, truth[first], single, plan)
-  groups <- rlang::enquo(groups)
-  if (given(groups)) {
-    x <- with_groups(x, group_codes(groups, data, nrow(data))[first])
-  }
-  probs <- rlang::enquo(probs)
-  if (is.null(columns$answer)) {
-    if (!given(probs)) return(x)
-    p <- own_probabilities(probs, data, single, at, levels(truth))
-    return(with_probabilities(x, p))
-  }
-  abort_if(given(probs),
+  abort_if(given(others$probs) && !is.null(columns$answer),
            "{.arg probs} cannot be given with {.arg answer}: the answers to a
             question have no probabilities of their own here.",
            "conflict", "probs")
-  with_answers(x, codes, keys, columns$learner)
+  selected <- if (given(others$learners) || !given(others$probs)) {
+    select_predictions(others$learners, data, labels)
+  }
+  grouped <- "groups" %in% unsaid
+  if (!is.null(plan)) unsaid <- setdiff(unsaid, "groups")
+  forgotten <- setdiff(intersect(unsaid, names(data)), c(labels, selected))
+  if (length(forgotten) > 0) abort_forgotten(forgotten, "data")
+  used <- c(labels, selected, unlist(lapply(c(quos, others), written_names)))
+  if (grouped) check_not_grouped(data, used)
+  list(columns = lapply(columns, `[[`, "value"), labels = labels,
+       selected = selected, long = !is.null(columns$learner),
+       unused = as.list(data)[!names(data) %in% used])
+}
+
+# Are records repeated in a way that no argument says? Not asked where the user
+# says `row = NULL`.
+check_own_repeats <- function(own, truth, unsaid) {
+  columns <- own$columns
+  unsaid <- intersect(unsaid, c("row", "rep", "fold"))
+  if (is.null(columns$row) && !"row" %in% unsaid) return(invisible())
+  unused <- own$unused
+  record <- columns$row
+  if (!is.null(columns$answer)) record <- seq_along(truth)
+  if (own$long) {
+    mine <- which(columns$learner == columns$learner[1])
+    truth <- truth[mine]
+    unused <- lapply(unused, `[`, mine)
+    record <- record[mine]
+  }
+  check_repeats(unused, truth, unsaid,
+                if (!is.null(record)) value_codes(record))
+}
+
+# A named list of the codes of each learner in all rows of the table; of a long
+# table one.
+own_codes <- function(data, selected, truth, scores, threshold, chosen) {
+  check_number(threshold, 0, 1, open = TRUE)
+  if (is.null(selected)) return(classes_at(scores, threshold, chosen))
+  abort_if(chosen, c(
+    "{.arg threshold} cannot be given with {.arg learners}, which are the
+     predicted classes.",
+    i = "Leave {.arg learners} out, and {.arg probs} give the classes."
+  ), "conflict", "threshold")
+  lapply(selected, function(name) {
+    code_estimate(.subset2(data, name), levels(truth), "learners", name)
+  })
+}
+
+# `codes`, `scores`: in all rows of the table; `at`: the rows in the order of the
+# result, of a long table for each learner.
+own_predictions <- function(keys, truth, codes, scores, at, plan) {
+  learners <- names(at) %||% names(codes)
+  long <- !is.null(names(at))
+  if (long) at <- unname(at)
+  single <- rlang::set_names(Map(function(code, at) code[at], unname(codes),
+                                 at), learners)
+  first <- unlist(at[1])
+  places <- lapply(keys, `[`, first)
+  if (!is.null(plan)) check_against_plan(places, plan)
+  x <- new_cv_predictions(places, truth[first], single, plan)
+  if (is.null(scores)) return(x)
+  if (long && is.null(names(scores))) {
+    scores <- rlang::set_names(rep(scores, length(learners)), learners)
+  }
+  check_scored_learners(names(scores), learners)
+  at <- rlang::set_names(rep_len(at, length(learners)), learners)
+  p <- Map(function(p, learner) {
+    p <- p[at[[learner]], , drop = FALSE]
+    # In a long table a learner without probabilities has rows of NA.
+    if (!long || !all(is.na(p))) check_probability_rows(p, single[[learner]])
+  }, scores, names(scores))
+  with_probabilities(x, p)
 }
 
 # The names of the columns of predictions, named as the learners. `used`: the

@@ -17,8 +17,9 @@ reasons_for_row <- c(
   answer = "Several answers are about one record"
 )
 
-# Integer row, repetition and fold of every row of the table.
-prediction_places <- function(columns, size) {
+# Integer row, repetition and fold of every row of the table. Indices that count
+# from 0 are those of rows that count from 1, unless a plan says what they are.
+prediction_places <- function(columns, size, plan) {
   needing <- intersect(names(reasons_for_row), names(columns))
   abort_if(is.null(columns$row) && length(needing) > 0, c(
     "{.arg {needing[1]}} may not be given without {.arg row}.",
@@ -26,7 +27,7 @@ prediction_places <- function(columns, size) {
   ), "conflict", needing[1])
   number <- function(arg, numbers, absent) {
     if (is.null(columns[[arg]])) return(absent)
-    place_numbers(columns[[arg]], numbers, arg)
+    place_numbers(columns[[arg]], numbers, arg, arg == "row" && is.null(plan))
   }
   sorted <- function(x) {
     x <- label_ranks(x)
@@ -48,9 +49,10 @@ prediction_places <- function(columns, size) {
 
 # Whole numbers as they are; names, levels and numbers that are no integers of R
 # as the numbers that `number` gives them.
-place_numbers <- function(x, number, arg) {
+place_numbers <- function(x, number, arg, from_zero = FALSE) {
   check_no_na(x, arg)
   if (inherits(x, "integer64")) x <- plain_labels(x)
+  if (from_zero && is.numeric(x) && isTRUE(min(x, 1) == 0)) x <- x + 1
   if (is.character(x) || is.factor(x)) {
     return(structure(number(x), names_shown = x))
   }
@@ -120,4 +122,23 @@ check_against_plan <- function(keys, plan) {
   compare(keys, planned, "is in {.arg data}, but not tested there by
                           {.arg plan}")
   compare(planned, keys, "is tested by {.arg plan}, but not in {.arg data}")
+}
+
+# All records in each repetition at once: no part was left to train on.
+check_no_runs <- function(keys, own) {
+  m <- max(keys$rep, 0L)
+  once <- key_ids(keys["row"])
+  records <- length(unique(once))
+  if (m < 2 || records < 2 || !is.null(own$columns$answer)) return(invisible())
+  learners <- if (own$long) length(unique(own$columns$learner)) else 1
+  abort_if(length(once) == m * records * learners, c(
+    "{.arg rep} must be repetitions of a split of the records, but each of its
+     {m} values has all {records} records, in one fold.",
+    x = "So have several runs (seeds, epochs) of learners on one test set.",
+    i = "Write {.code answer = {own$labels[[\"rep\"]]}} in place of {.arg rep}
+         for predictions that are independent between records; runs of a
+         training algorithm are then treated as fixed.",
+    i = "Where each value is a repetition, give {.arg fold}, if only as
+         {.code fold = NULL}."
+  ), "conflict", "rep")
 }

@@ -27,8 +27,8 @@ probability_matrix <- function(columns, labels, absent = FALSE, arg = "probs",
     c(paste(shown, "must have one column for each class, or for one of two
                     classes: the columns {.field {first_few(names(columns))}}
                     do not match {.val {first_few(labels)}}."),
-      i = "Say which is which, as in
-           {.code c({labels[1]} = {names(columns)[1]})}."),
+      i = "Say of which class each is the probability, as in
+           {.code c(<class> = {names(columns)[1]})}."),
     "label", arg
   )
   p <- matrix(0, length(columns[[1]]), length(labels),
@@ -93,33 +93,73 @@ probability_columns <- function(found) {
 }
 
 # The argument `probs` of cv_predictions(): a list of columns for each learner,
-# or in a long table (`long`) the columns of all. A named list of matrices; `at`
-# holds the rows of `data` in the order of the result, for each learner or for
-# all, `codes` the predicted classes there.
-own_probabilities <- function(quo, data, codes, at, labels) {
-  long <- !is.null(names(at))
-  learners <- names(codes)
+# or in a long table the columns of all. A list of matrices of all rows of
+# `data`, with the names of the learners, or without where it is for all; NULL
+# for none.
+own_probabilities <- function(quo, data, own, labels) {
+  if (!given(quo)) return(NULL)
+  learners <- if (own$long) unique(as_utf8(own$columns$learner)) else
+    names(own$selected)
   quos <- probability_quos(quo)
-  if (long && length(quos) == 1) {
-    quos <- rlang::set_names(rep(unname(quos), length(learners)), learners)
-  }
-  abort_if(is.null(names(quos)) || !all(names(quos) %in% learners), c(
+  all <- own$long && length(quos) == 1 && !isTRUE(names(quos) %in% learners)
+  abort_if(!all && (is.null(names(quos)) || !all(nzchar(names(quos)))), c(
     "{.arg probs} must be a list with the names of learners, not
      {.code {rlang::as_label(quo)}}.",
-    i = "The learners are {.field {learners}}: write
-         {.code probs = list({learners[1]} = <columns>)}."
+    i = if (length(learners) > 0) {
+      "The learners are {.field {learners}}: write
+       {.code probs = list({learners[1]} = <columns>)}."
+    } else {
+      "Write {.code probs = list(<learner> = <columns>)}."
+    }
   ), "column", "probs")
-  Map(function(quo, learner) {
+  found <- lapply(unname(quos), function(quo) {
     found <- selected_columns(quo, data, "probs")
     abort_if(length(found) == 0,
              "{.arg probs} must select at least one column of {.arg data}.",
              "column", "probs")
     found <- rlang::set_names(as.list(data)[found], names(found))
-    p <- probability_matrix(found, labels)
-    p <- p[if (long) at[[learner]] else at[[1]], , drop = FALSE]
-    # In a long table a learner without probabilities has rows of NA.
-    if (!long || !all(is.na(p))) check_probability_rows(p, codes[[learner]])
-  }, quos, names(quos))
+    structure(probability_matrix(found, labels),
+              first = probability_labels(names(found), labels)[1])
+  })
+  if (all) found else rlang::set_names(found, names(quos))
+}
+
+check_scored_learners <- function(names, learners) {
+  abort_if(!all(names %in% learners), c(
+    "{.arg probs} must be a list with the names of learners, not
+     {.field {setdiff(names, learners)}}.",
+    i = "The learners are {.field {learners}}: write
+         {.code probs = list({learners[1]} = <columns>)}."
+  ), "column", "probs")
+}
+
+# The classes of probabilities without any: of two the one whose column came
+# first from `threshold` on, of more the most probable. `chosen`: was the
+# threshold given?
+classes_at <- function(scores, threshold, chosen) {
+  if (!is.null(names(scores))) check_learner_names(names(scores), length(scores))
+  labels <- colnames(scores[[1]])
+  two <- length(labels) == 2
+  abort_if(chosen && !two,
+           "{.arg threshold} is for two classes, not {length(labels)}.",
+           "conflict", "threshold")
+  first <- vapply(scores, attr, 0L, "first")
+  cli::cli_inform(c(
+    "The predicted classes are those of {.arg probs}: {if (two) {
+     paste0('\"', labels[first[1]], '\" from a probability of ', threshold,
+            ' on')} else 'the most probable'}.",
+    i = if (two && length(unique(first)) > 1) "Of other learners the class whose
+                                               column was given first."
+  ), class = "bcvinfer_message_threshold")
+  Map(function(p, first) {
+    if (!two) {
+      known <- !is.na(rowSums(p))
+      code <- rep_len(NA_integer_, nrow(p))
+      code[known] <- max.col(p[known, , drop = FALSE], "first")
+      return(code)
+    }
+    ifelse(p[, first] >= threshold, first, 3L - first)
+  }, scores, first)
 }
 
 # One selection for each learner: from a call of list(), whose arguments are in

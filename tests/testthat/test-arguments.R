@@ -127,6 +127,13 @@ table_of_calls <- list(
                                 rep = rep, fold = fold, learner = NULL)),
     to = list(learner = quote(learner), answer = quote(rep))
   ),
+  cv_predictions = list(
+    from = quote(cv_predictions(data = rows, truth = truth, row = row,
+                                rep = rep, fold = fold,
+                                probs = list(mean = c(virginica = p)),
+                                threshold = 0.5)),
+    to = list(threshold = 0.9)
+  ),
   confusion_counts.cv_predictions = list(
     from = quote(confusion_counts(x = predictions, positive = "virginica",
                                   groups = NULL, scheme = NULL, n_train = NULL,

@@ -10,7 +10,7 @@ test_that("what rounds to 0 has no sign", {
   expect_identical(format_decimals(c(-0.4, -0.6, -10), 0), c("0", "-1", "-10"))
 })
 
-test_that("characters that turn or hide text are shown, in print and in pages", {
+test_that("characters that turn or hide text are shown in print and pages", {
   table <- data.frame(truth = rep(c("a", "b\u202ec"), 20), k = "a")
   names(table)[2] <- "k\u202enn\u200b"
   x <- cv_predictions(table, truth, 2)

@@ -223,7 +223,8 @@ test_that("the cross-validated area of cvAUC's admissions", {
 test_that("smaller is better for Brier score and log loss, not for the area", {
   truth <- rep(c("n", "y"), 10)
   good <- ifelse(truth == "y", 0.8, 0.2) + (1:20 %% 3) / 50
-  x <- one_set(truth, good = good, poor = 1 - good)
+  x <- suppressWarnings(one_set(truth, good = good, poor = 1 - good),
+                        "bcvinfer_warning_contradiction")
   for (measure in c("brier", "log_loss", "roc_auc")) {
     difference <- loss_differences(x, good, poor, loss = measure)
     expect_lt(mean(difference), 0)
@@ -434,12 +435,12 @@ test_that("AUC with few records of a class has a warning", {
   expect_silent(areas(20))
   # A small class that is taken together with another one is not small.
   truth <- factor(rep(c("a", "b", "c"), c(40, 30, 5)))
-  x <- cv_predictions(
-    data.frame(truth, a = truth, p = rep(c(0.2, 0.3, 0.5), 25),
+  x <- suppressMessages(cv_predictions(
+    data.frame(truth, p = rep(c(0.2, 0.3, 0.5), 25),
                q = rep(c(0.3, 0.4, 0.2, 0.1, 0.35), 15)) |>
       transform(r = 1 - p - q),
-    truth, a, probs = list(a = c(a = "p", b = "q", c = "r"))
-  )
+    truth, probs = list(a = c(a = "p", b = "q", c = "r"))
+  ), "bcvinfer_message_threshold")
   expect_silent(interval_components(x, "roc_auc", positive = "a"))
   expect_warning(interval_components(x, "roc_auc", positive = "c"),
                  "there are 5", class = "bcvinfer_warning_few_records")

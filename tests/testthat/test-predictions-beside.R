@@ -6,7 +6,7 @@ marked_predictions <- function(n = 12, reps = 3, scale = 100) {
   rep <- rep(seq_len(reps), each = n)
   own <- data.frame(
     row, rep, fold = 1 + (row + rep) %% 2, y = c("a", "b")[1 + row %% 2],
-    one = "a", two = "b", p_a = (row + 20 * rep) / scale,
+    one = "b", two = "a", p_a = (row + 20 * rep) / scale,
     q = row / scale
   )
   own$p_b <- 1 - own$p_a

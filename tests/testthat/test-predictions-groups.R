@@ -171,3 +171,61 @@ test_that("a table that holds groups is not read without them in silence", {
                             fold = fold, groups = NULL)
   expect_null(prediction_groups(without))
 })
+
+test_that("a forgotten column of patients is announced, as cv_predict() does", {
+  set.seed(1)
+  table <- data.frame(patient = sample(rep(1:30, each = 4)))
+  table$truth <- c("ill", "well")[1 + table$patient %% 2]
+  table$a <- "ill"
+  table$b <- "well"
+  warning <- expect_warning(cv_predictions(table, truth, c(a, b)),
+                            "Column patient looks",
+                            class = "bcvinfer_warning_likely_groups")
+  expect_match(conditionMessage(warning), "Write `groups = patient`",
+               fixed = TRUE)
+  expect_silent(cv_predictions(table, truth, c(a, b), groups = patient))
+  expect_silent(cv_predictions(table, truth, c(a, b), groups = NULL))
+  # Records of repetitions count once; of a plan the groups are its own.
+  plan <- cv_bcv(table, m = 3)
+  places <- as.data.frame(plan)
+  over <- cbind(places, table[places$row, ])
+  warning <- expect_warning(
+    cv_predictions(over, truth, c(a, b), row, rep, fold, plan = plan),
+    "Column patient looks", class = "bcvinfer_warning_likely_groups"
+  )
+  expect_match(conditionMessage(warning), "Make `plan` with these groups")
+  expect_warning(cv_predict(plan, table, truth, list(a = learner_majority())),
+                 "Column patient looks",
+                 class = "bcvinfer_warning_likely_groups")
+})
+
+test_that("a grouped table is understood only where groups are said", {
+  skip_if_not_installed("dplyr")
+  table <- worked_table()
+  grouped <- dplyr::group_by(table, group)
+  bad <- function(expr, verb, argument = "groups") {
+    error <- expect_input_error(expr, "conflict", argument, verb)
+    expect_match(conditionMessage(error), "groups = group", fixed = TRUE)
+  }
+  bad(cv_predictions(grouped, truth, c(a, b), row, rep, fold), "cv_predictions")
+  bad(confusion_counts(grouped, truth = truth, estimate = a, rep = rep,
+                       fold = fold), "confusion_counts")
+  bad(contingency_counts(grouped, a, b, truth = truth, rep = rep, fold = fold),
+      "contingency_counts")
+  bad(cv_bcv(grouped, m = 3), "cv_bcv")
+  bad(cv_predict(cv_bcv(nrow(table), m = 3), grouped, a,
+                 list(b = learner_majority())), "cv_predict")
+  expect_identical(
+    cv_predictions(grouped, truth, c(a, b), row, rep, fold, groups = group),
+    worked_predictions()
+  )
+  without <- cv_predictions(grouped, truth, c(a, b), row, rep, fold,
+                            groups = NULL)
+  expect_null(prediction_groups(without))
+  # A grouping by what other arguments use is no group of records.
+  by_fold <- dplyr::group_by(table, rep, fold)
+  expect_identical(
+    cv_predictions(by_fold, truth, c(a, b), row, rep, fold, groups = NULL),
+    without
+  )
+})

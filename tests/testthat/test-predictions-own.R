@@ -210,11 +210,17 @@ test_that("bad input to cv_predictions is a classed error of the user's call", {
 })
 
 test_that("rows that count from 0 are told from other mistakes", {
+  read <- function(data, ...) {
+    cv_predictions(data, y, tree, row = id, rep = times, fold = half, ...)
+  }
   zero <- transform(own_table(), id = id - 1)
-  expect_error(
-    cv_predictions(zero, y, tree, row = id, rep = times, fold = half),
-    "R counts from 1"
-  )
+  expect_identical(read(zero), read(own_table()))
+  expect_identical(read(transform(zero, id = as.integer(id))), read(zero))
+  # Under a plan the numbers are its rows.
+  plan <- as_cv_plan(data.frame(row = own_table()$id, rep = own_table()$times,
+                                fold = own_table()$half))
+  expect_error(read(zero, plan = plan), "R counts from 1",
+               class = "bcvinfer_error_value")
   half <- transform(own_table(), id = id / 2)
   error <- expect_error(
     cv_predictions(half, y, tree, row = id, rep = times, fold = half),
@@ -273,13 +279,13 @@ test_that("keys are compared exactly", {
   data <- data.frame(id = rep(9e8 + 0:1, 2),
                      rep = rep(20230401:20230402, each = 2),
                      y = c("a", "b"), p = "a")
-  x <- cv_predictions(data, y, p, row = id, rep = rep)
+  x <- cv_predictions(data, y, p, row = id, rep = rep, fold = NULL)
   expect_identical(x$row, as.integer(data$id))
   expect_identical(x$rep, data$rep)
   # Beyond R's integers: rows by first appearance, repetitions in their order.
   data <- data.frame(id = 2^31 + c(5, 2), rep = 2^40 + c(9, 9, 1, 1),
                      y = c("a", "b"), p = "a")
-  x <- cv_predictions(data, y, p, row = id, rep = rep)
+  x <- cv_predictions(data, y, p, row = id, rep = rep, fold = NULL)
   expect_identical(x$row, c(1L, 2L, 1L, 2L))
   expect_identical(x$rep, c(1L, 1L, 2L, 2L))
   expect_identical(as.character(x$truth), c("a", "b", "a", "b"))

@@ -57,9 +57,12 @@ test_that("a long table has the columns for all its learners", {
                                .pred_b = .pred_a), transform(
                                  long, learner = "none", .pred_a = NA,
                                  .pred_b = NA, .pred_c = NA))
-  again <- cv_predictions(two[sample(12), ], truth, estimate, row = row,
-                          rep = rep, fold = fold, learner = learner,
-                          probs = dplyr::starts_with(".pred_"))
+  expect_warning(
+    again <- cv_predictions(two[sample(12), ], truth, estimate, row = row,
+                            rep = rep, fold = fold, learner = learner,
+                            probs = dplyr::starts_with(".pred_")),
+    "probabilities of other", class = "bcvinfer_warning_contradiction"
+  )
   wanted <- prediction_probabilities(p, "guess")
   expect_identical(prediction_probabilities(again, "guess"), wanted)
   expect_identical(unname(prediction_probabilities(again, "other")),

@@ -1,0 +1,168 @@
+# Several answers to a question (samples of a language model): for each
+# learner the shares of the classes among its answers to each record, kept
+# beside the table, whose columns of predictions are then empty.
+
+# Rows x classes, or NULL; missing answers leave a rest to 1.
+prediction_answers <- function(x, learner) beside_values(x, "answers", learner)
+
+check_single_answers <- function(x, arg = "x") {
+  abort_if(length(beside_names(x, "answers")) > 0, c(
+    "{.arg {arg}} must have one prediction for each record: it has several
+     answers to a question.",
+    x = "McNemar's tests and counts need right and wrong; the loss of a record
+         is now a mean over its answers.",
+    i = "Use the test {.val components} and {.fn interval_components}."
+  ), "scheme", arg)
+}
+
+# How many predictions of a learner are missing.
+missing_predictions <- function(x, learner) {
+  answers <- prediction_answers(x, learner)
+  if (is.null(answers)) return(sum(is.na(x[[learner]])))
+  sum(rowSums(answers) < 1 - 1e-9)
+}
+
+any_missing <- function(x) {
+  any(vapply(prediction_learners(x), missing_predictions, 0, x = x) > 0)
+}
+
+# `codes`: of all rows of the table, by learner or, of a long one, alone, with
+# the learner of each row; `keys`: of the table.
+with_answers <- function(x, codes, keys, learner) {
+  places <- as.list(x)[c("row", "rep", "fold")]
+  classes <- nlevels(x$truth)
+  learners <- rlang::set_names(prediction_learners(x))
+  if (!is.null(learner)) learner <- as_utf8(learner)
+  shares <- lapply(learners, function(name) {
+    mine <- if (is.null(learner)) seq_along(keys$row) else
+      which(learner == name)
+    code <- codes[[if (is.null(learner)) name else 1]][mine]
+    place <- key_match(lapply(keys, `[`, mine), places)
+    counts <- tabulate(place + nrow(x) * (code - 1L), nrow(x) * classes)
+    matrix(counts, nrow(x)) / tabulate(place, nrow(x))
+  })
+  for (name in learners) x[[name]][] <- NA
+  with_beside(x, "answers", places, shares)
+}
+
+# The class-by-class table of a learner, records having one answer in all.
+answer_table <- function(shares, truth) {
+  sums <- rowsum(shares, as.integer(truth))
+  table <- matrix(0, ncol(shares), ncol(shares))
+  table[as.integer(rownames(sums)), ] <- sums
+  table
+}
+
+# Missing answers as answers with another class than the record's own.
+answers_as_wrong <- function(x, other) {
+  for (learner in beside_names(x, "answers")) {
+    found <- attr(x, "beside")$answers$values[[learner]]
+    keys <- attr(x, "beside")$answers$keys
+    at <- cbind(seq_len(nrow(found)), other[key_match(keys, as.list(x))])
+    found[at] <- found[at] + 1 - rowSums(found)
+    attr(x, "beside")$answers$values[[learner]] <- found
+  }
+  x
+}
+
+# Do the answers of one column look like a run (a seed, an epoch of training),
+# which is good or bad on many records together? Of draws that are independent
+# between records any permutation within a record is as likely, so that columns
+# differ in their shares of right answers, and of each class, by no more than
+# Cochran's Q allows.
+runs_level <- 1e-4
+
+warn_likely_runs <- function(codes, truth, keys, answer, learner) {
+  labels <- as.character(unique(answer))
+  for (form in resample_labels[c("both", "rep")]) {
+    abort_if(all(grepl(form, labels)), c(
+      "{.arg answer} must tell draws apart that are independent between records,
+       not repetitions: it has {.val {first_few(labels, 3)}}.",
+      i = "Give them as {.arg rep}, and {.arg fold} with it."
+    ), "conflict", "answer")
+  }
+  answer <- value_codes(answer)
+  record <- key_ids(keys)
+  mine <- if (is.null(learner)) lapply(codes, function(code) TRUE) else {
+    learner <- as_utf8(learner)
+    lapply(rlang::set_names(unique(learner)), function(name) learner == name)
+  }
+  codes <- rep_len(codes, length(mine))
+  found <- Map(function(code, mine) {
+    columns_of_runs(code[mine], as.integer(truth)[mine], record[mine],
+                    answer[mine])
+  }, codes, mine)
+  # Each learner by itself, and all of them in their right answers.
+  tests <- length(unlist(found)) / 2 + 1
+  p <- tests * c(vapply(found, function(q) min(1, p_of_q(q)), 0),
+                 p_of_q(Reduce(`+`, lapply(found, function(q) q[, "right"]))))
+  together <- p[length(p)] < runs_level
+  doubtful <- names(mine)[together | p[-length(p)] < runs_level]
+  warn_if(length(doubtful) > 0, c(
+    "The answers of {.field {doubtful}} look like runs (seeds, epochs of
+     training): in one column they are right or wrong together on far more
+     records than draws that are independent between records would be
+     (p {if (min(p) < 1e-16) '< 1e-16' else paste('=', format_p_value(min(p), 2))}).",
+    x = "Tests and intervals treat the runs as fixed: they hold for these runs
+         alone, and of two equal algorithms with a few runs each they would find
+         a difference far too often.",
+    i = "For a statement about the algorithms compare the results of whole runs,
+         such as their accuracies, by a test of two samples."
+  ), "likely_runs", p.value = min(p))
+}
+
+# Cochran's Q and its degrees of freedom, a column for the right answers and for
+# those of each class, where there are few.
+columns_of_runs <- function(code, truth, record, answer) {
+  there <- !is.na(code)
+  if (!all(there)) {
+    code <- code[there]
+    truth <- truth[there]
+    record <- record[there]
+    answer <- answer[there]
+  }
+  record <- match(record, unique(record))
+  answer <- match(answer, unique(answer))
+  columns <- max(answer, 0L)
+  # Answers with names of their own are in no column with others.
+  if (columns < 2 || columns > 200 || columns > length(code) / 10) {
+    return(cbind(right = c(0, 0)))
+  }
+  classes <- if (max(truth, code) <= 20) unique(code)
+  if (length(classes) == 2) classes <- classes[1]
+  shares <- c(list(right = code == truth), lapply(classes, function(class) {
+    code == class
+  }))
+  vapply(shares, runs_q, numeric(2), record, answer)
+}
+
+p_of_q <- function(q) {
+  q <- as.matrix(q)
+  stats::pchisq(q[1, ], q[2, ], lower.tail = FALSE)
+}
+
+# The statistic and its degrees of freedom, also of records that do not have all
+# answers: the sums over the columns against those that the records' own means
+# give.
+runs_q <- function(right, record, answer) {
+  size <- tabulate(record)
+  mean <- rowsum(as.double(right), record)[, 1] / size
+  variance <- ifelse(size > 1, mean * (1 - mean) * size / (size - 1), 0)
+  used <- variance > 0
+  # With fewer records of different answers the distribution is not
+  # chi-squared.
+  if (sum(used) < 20) return(c(0, 0))
+  off <- rowsum(right - mean[record], answer)[, 1]
+  there <- matrix(0, sum(used), length(off))
+  kept <- used[record]
+  there[cbind(cumsum(used)[record[kept]], answer[kept])] <- 1
+  spread <- diag(colSums(there * variance[used])) -
+    crossprod(there * sqrt(variance[used] / size[used]))
+  # The sums of all columns add up to zero.
+  kept <- which(diag(spread) > 0)[-1]
+  chosen <- qr(spread[kept, kept, drop = FALSE])
+  kept <- kept[chosen$pivot[seq_len(chosen$rank)]]
+  if (length(kept) == 0) return(c(0, 0))
+  c(sum(off[kept] * solve(spread[kept, kept, drop = FALSE], off[kept])),
+    length(kept))
+}

@@ -1,0 +1,90 @@
+# Signs in a table that its records belong together, for cv_predict() and
+# cv_predictions() where nobody said `groups`. The limits were chosen on data
+# sets of R packages (inst/evidence/group-alarms.R).
+
+# Of units that have several records; a question or an id may be a record.
+group_words <- paste0(
+  "patient|subject|person|individual|participant|user|customer|client|doctor|",
+  "donor|animal|rat|mouse|chick|plant|plot|document|doc|speaker|author|session|",
+  "family|household|litter|cluster|group"
+)
+column_of <- function(words) {
+  paste0("(?i:^(.*[._ ])?(", words, ")([._ ]?(id|no|nr|num|number))?$)")
+}
+group_names <- column_of(group_words)
+identifier_names <- paste0(column_of(paste0("id|ids|question|", group_words)),
+                           "|[a-z](ID|Id)$")
+
+# The name of a column that repeats and whose records share the class far more
+# than by chance; NULL for none.
+likely_group_column <- function(columns, class) {
+  named <- grepl(identifier_names, names(columns), perl = TRUE)
+  for (i in seq_along(columns)) {
+    if (looks_like_groups(columns[[i]], class, named[i])) {
+      return(names(columns)[i])
+    }
+  }
+  NULL
+}
+
+# Numbers are whole, and no measurements: of those, neighbouring values share
+# the class nearly as often as equal ones.
+looks_like_groups <- function(x, class, named) {
+  fraction <- is.double(x) && (is.object(x) || any(x != round(x), na.rm = TRUE))
+  if (is.logical(x) || fraction || is_long_text(x)) return(FALSE)
+  if (anyNA(x)) {
+    class <- class[!is.na(x)]
+    x <- x[!is.na(x)]
+  }
+  n <- length(x)
+  values <- unique(x)
+  groups <- length(values)
+  # Names of single things: many, each with few records.
+  needed <- if (named) list(groups = 10, each = 1.5, most = n / 3) else
+    list(groups = 20, each = 2, most = n / 10)
+  if (groups < needed$groups || n < needed$each * groups) return(FALSE)
+  group <- match(x, sort(values))
+  size <- tabulate(group)
+  if (any(size > needed$most)) return(FALSE)
+  cells <- tabulate(key_ids(list(group = group, class = class)))
+  pairs <- sum(cells * (cells - 1)) / sum(as.double(size) * (size - 1))
+  excess <- beyond_chance(pairs, class)
+  if (named) return(excess > 0.3)
+  if (excess < 0.9 || !is.numeric(x)) return(excess >= 0.9)
+  modal <- max.col(table(group, class), "first")
+  beyond_chance(mean(modal[-1] == modal[-groups]), modal) < excess / 2
+}
+
+# How much more often than by chance pairs are of one class, where a share of
+# them is: 0 by chance, 1 always.
+beyond_chance <- function(alike, class) {
+  chance <- sum((tabulate(class) / length(class))^2)
+  if (chance > 1 - 1e-9) 0 else (alike - chance) / (1 - chance)
+}
+
+most_cells_compared <- 2e7
+
+is_long_text <- function(x) {
+  (is.character(x) || is.factor(x)) &&
+    isTRUE(mean(nchar(as.character(x)), na.rm = TRUE) >= 20)
+}
+
+# In a table of predictions, where `columns` are those that no argument uses and
+# `truth` is that of each row.
+warn_groups_forgotten <- function(columns, truth, row, plan) {
+  columns <- columns[vapply(columns, is_labels, NA)]
+  once <- which(!duplicated(row))
+  if (length(once) < length(row)) columns <- lapply(columns, `[`, once)
+  column <- likely_group_column(columns, as.integer(truth)[once])
+  warn_if(!is.null(column), c(
+    "Column {.field {column}} looks like an identifier of groups: its values
+     repeat, and their records share the class.",
+    x = "Without {.arg groups} records are treated as independent, so that
+         intervals are too narrow and tests reject too often.",
+    i = if (is.null(plan)) "Write {.code groups = {code_name(column)}}." else
+      "Make {.arg plan} with these groups: records of one group are in training
+       and test sets.",
+    i = "If the records are independent, write {.code groups = NULL}; this
+         warning has the class {.cls bcvinfer_warning_likely_groups}."
+  ), "likely_groups")
+}

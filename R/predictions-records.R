@@ -1,0 +1,191 @@
+# Records that stand several times in a table: the column that names them, and
+# those of repetition and fold. See predictions-repeats.R.
+#' @include predictions-groups.R
+NULL
+
+record_names <- paste0(
+  "(?i)^[.]?(row|record|case|obs|observation|instance|example|item|index|idx)",
+  "s?[._ ]?(id|nr|no|name|index|number)?s?$"
+)
+split_words <- paste0(
+  "reps?|repeats?|repetitions?|replicates?|splits?|resamples?|resampling|",
+  "iter|iterations?|rounds?|times|cv|boot|bootstraps?|ids?|id2"
+)
+split_names <- column_of(split_words)
+repetition_names <- column_of(paste0(
+  split_words, "|runs?|seeds?|draws?|answers?|epochs?|folds?|half|halves|parts?"
+))
+# Of different records of one unit.
+occasion_names <- column_of(paste0(
+  "visit|wave|time|timepoint|day|week|month|year|date|hour|occasion|session|",
+  "eye|ear|side|hand|arm|leg|tooth|slice|image|photo|picture|view|frame|",
+  "window|segment|scan|measurement|period|phase|stage|site"
+))
+value_codes <- function(x) as.integer(vctrs::vec_group_id(x))
+
+# A column that names the records, and the columns of repetition and fold; or
+# the blocks in which all records stand; or NULL.
+repeated_records <- function(columns, truth) {
+  first <- grepl(record_names, names(columns), perl = TRUE)
+  codes <- list()
+  for (name in names(columns)[order(!first)]) {
+    code <- value_codes(columns[[name]])
+    if (!names_records(code, truth)) next
+    found <- repeated_places(list(row = code_name(name)), code,
+                             columns[names(columns) != name], truth, name)
+    if (!is.null(found)) return(found)
+  }
+  block <- truth_block(truth)
+  if (block == 0 || any(vapply(columns, is_feature, NA))) return(NULL)
+  copies <- length(truth) / block
+  list(row = paste0("rep(1:", block, ", ", copies, ")"),
+       rep = paste0("rep(1:", copies, ", each = ", block, ")"),
+       fold = "<its fold>",
+       seen = paste("The truth of its first", block, "rows is there", copies,
+                    "times, in the same order."))
+}
+
+# Do values repeat, with one truth each, and is that no chance?
+names_records <- function(code, truth) {
+  values <- max(code)
+  n <- length(code)
+  if (values < 8 || n < 1.2 * values) return(FALSE)
+  if (any(truth != truth[match(seq_len(values), code)][code])) return(FALSE)
+  times <- tabulate(tabulate(code, values))
+  size <- which(times > 0)
+  share <- tabulate(truth) / n
+  chance <- vapply(size, function(s) log(sum(share^s)), 0)
+  sum(times[size] * chance) < log(1e-6)
+}
+
+# The places of records whose codes repeat: `known` (the row), rep and fold, and
+# what was `seen`; or NULL where the rows seem to be different records. `name`:
+# of the column of records; NULL: it was given as `row`.
+repeated_places <- function(known, record, columns, truth, name = NULL) {
+  size <- tabulate(record)
+  codes <- lapply(columns, value_codes)
+  once <- vapply(codes, function(code) {
+    max(code) > 1 && max(code) <= length(code) / 4 &&
+      anyDuplicated(record + (code - 1) * as.double(length(size))) == 0
+  }, NA)
+  # Each record once in each repetition: of several columns the coarsest.
+  rep <- names(sort(vapply(codes[once], max, 0L)))[1]
+  if (length(rep) == 0) rep <- NA
+  blocks <- in_blocks(record, size)
+  if (!is.null(name) && !are_copies(name, rep, blocks, columns, record, size)) {
+    return(NULL)
+  }
+  if (is.na(rep)) {
+    if (is.null(name)) return(NULL)
+    places <- list(rep = if (blocks) {
+      paste0("rep(1:", size[1], ", each = ", length(size), ")")
+    } else {
+      "<its repetition>"
+    }, fold = "<its fold>")
+  } else {
+    places <- told_places(rep, columns, codes, record, size, truth)
+  }
+  times <- paste(unique(range(size)), collapse = " to ")
+  c(known, places, list(seen = paste0(
+    "Each of the ", length(size), " values of ",
+    if (is.null(name)) "`row`" else paste0("column \"", name, "\""),
+    " is in ", times, " rows, with one truth, as records that stand several",
+    " times."
+  )))
+}
+
+# Are the rows with one value of column `name` the same record again, and not
+# different records of a group? `rep`: the column that tells them apart, or NA.
+are_copies <- function(name, rep, blocks, columns, record, size) {
+  like <- function(form, name) grepl(form, name, perl = TRUE)
+  strictly <- like(record_names, name)
+  if (is.na(rep)) {
+    return(strictly || blocks && !like(group_names, name))
+  }
+  again <- like(repetition_names, rep)
+  if (like(occasion_names, rep)) return(FALSE)
+  if (like(group_names, name) && !again) return(FALSE)
+  # Predictors differ among the records of a group.
+  first <- match(seq_along(size), record)[record]
+  others <- columns[setdiff(names(columns), c(name, rep))]
+  differs <- vapply(Filter(is_feature, others), function(x) {
+    !identical(x, x[first])
+  }, NA)
+  if (any(differs) && !strictly) return(FALSE)
+  whole <- all(size == length(unique(columns[[rep]])))
+  whole || strictly || again
+}
+
+# Measurements: numbers that are not whole, nor shares as probabilities are.
+is_feature <- function(x) {
+  is.double(x) && !is.object(x) && any(x != trunc(x), na.rm = TRUE) &&
+    any(x < 0 | x > 1, na.rm = TRUE)
+}
+
+# Is each run of as many rows as there are values a permutation of them?
+in_blocks <- function(record, size) {
+  values <- length(size)
+  if (any(size != size[1])) return(FALSE)
+  block <- (seq_along(record) - 1) %/% values
+  anyDuplicated(record + block * as.double(values)) == 0
+}
+
+# rep and fold from a column in which each record is once in every repetition,
+# or in every test set (then rep is part of it). Where there is no fold, all
+# records are together: answers.
+told_places <- function(rep, columns, codes, record, size, truth) {
+  labels <- as.character(unique(columns[[rep]]))
+  name <- code_name(rep)
+  if (all(grepl(resample_labels[["both"]], labels))) return(both_places(rep))
+  folds <- max(codes[[rep]]) / size[1]
+  if (folds > 1 && folds == trunc(folds) && is.numeric(columns[[rep]])) {
+    each <- paste0("(", name, " - 1) ", c("%/% ", "%% "), folds, " + 1")
+    return(list(rep = each[1], fold = each[2]))
+  }
+  fold <- fold_column(setdiff(names(columns), rep), columns, codes, record,
+                      truth)
+  if (!is.null(fold)) return(list(rep = name, fold = code_name(fold)))
+  if (any(size != max(codes[[rep]]))) return(list(rep = name))
+  splits <- grepl(split_names, rep, perl = TRUE)
+  if (splits) list(rep = name, fold = "<its fold>") else list(answer = name)
+}
+
+# The column of few values that differ within records and are no predictions.
+fold_column <- function(names, columns, codes, record, truth) {
+  first <- match(record, record)
+  labels <- levels(truth)
+  for (name in names[order(!grepl(repetition_names, names, perl = TRUE))]) {
+    code <- codes[[name]]
+    few <- max(code) > 1 && max(code) <= min(200, length(code) / 4)
+    if (few && any(code != code[first]) &&
+        !all(as.character(unique(columns[[name]])) %in% labels)) {
+      return(name)
+    }
+  }
+  NULL
+}
+
+# The length of the blocks of rows whose truth is repeated, 0 for none. What is
+# sorted, or alternates, repeats in many tables.
+truth_block <- function(truth) {
+  truth <- as.integer(truth)
+  n <- length(truth)
+  least <- 30
+  for (times in rev(seq_len(min(100, n %/% least))[-1])) {
+    block <- n %/% times
+    same <- n %% times == 0 && all(truth[-seq_len(block)] ==
+                                     truth[seq_len(n - block)])
+    if (!same) next
+    one <- truth[seq_len(block)]
+    changes <- mean(one[-1] != one[-block])
+    chance <- 1 - sum((tabulate(one) / block)^2)
+    periodic <- any(vapply(seq_len(least - 1), function(lag) {
+      all(one[-seq_len(lag)] == one[seq_len(block - lag)])
+    }, NA))
+    listed <- length(unique(one)) > block / 3 || !is.unsorted(one)
+    if (chance > 0 && changes > chance / 2 && !periodic && !listed) {
+      return(block)
+    }
+  }
+  0
+}

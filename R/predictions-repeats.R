@@ -1,0 +1,99 @@
+# Tables of which records stand several times, as other frameworks write them
+# and as the results of several repetitions are bound together. Read as one test
+# set all predictions would count as records. The signs: labels that frameworks
+# give to folds and repetitions; a column whose values repeat, with one truth
+# each; a truth that repeats block by block. Each column is passed once.
+
+resample_labels <- c(
+  both = "^Fold[0-9]+[.]Rep[0-9]+$", fold = "^Fold[ _]?[0-9]+$",
+  rep = "^(Repeat|Rep|Resample|Bootstrap|Split)[ _]?[0-9]+$"
+)
+
+# `columns`: those that no argument uses; `truth`: a factor; `unsaid`: of row,
+# rep and fold those that were not given at all; `record`: codes of the records,
+# where `row` was given; `holder`: the argument that holds the table.
+check_repeats <- function(columns, truth, unsaid, record = NULL,
+                          holder = "data") {
+  n <- length(truth)
+  columns <- columns[vapply(columns, is_labels, NA)]
+  many <- as.double(n) * length(columns) > most_cells_compared
+  if (n < 10 || many || length(unsaid) == 0) return(invisible())
+  labelled <- labelled_places(columns)
+  found <- if (is.null(record)) {
+    if ("row" %in% unsaid) repeated_records(columns, truth)
+  } else if ("rep" %in% unsaid && anyDuplicated(record) > 0) {
+    repeated_places(list(), record, columns, truth)
+  }
+  places <- utils::modifyList(as.list(found), as.list(labelled))
+  if (is.null(places$row) && !is.null(labelled)) {
+    places$row <- grep(record_names, names(columns), value = TRUE,
+                       perl = TRUE)[1]
+  }
+  # (A fold that was given is no part of answers.)
+  if (!"fold" %in% unsaid) {
+    names(places)[names(places) == "answer"] <- "rep"
+  }
+  places <- places[intersect(c("row", "rep", "fold", "answer"), names(places))]
+  places <- Filter(Negate(anyNA), places[names(places) %in%
+                                           c(unsaid, "answer")])
+  if (length(setdiff(names(places), "row")) == 0) return(invisible())
+  argument <- if (is.null(found)) setdiff(names(places), "row")[1] else
+    names(places)[1]
+  abort_repeats(argument, places, found$seen, framework_of(names(columns)),
+                holder)
+}
+
+abort_repeats <- function(argument, places, seen, source, holder) {
+  if (!is.null(seen)) seen <- gsub("([{}])", "\\1\\1", seen)
+  call <- paste(names(places), "=", unlist(places), collapse = ", ")
+  abort_input(c(
+    "{.arg {argument}} must be given: {.arg {holder}} is not one test set with
+     each record once.",
+    x = seen %||% "Its columns hold the labels of folds or repetitions.",
+    i = "Write {.code {call}}.",
+    i = if (!is.null(source)) {
+      "Or give {source[[1]]} {.code {source[[2]]}} to {.fn as_cv_predictions},
+       which reads all of it."
+    },
+    i = "If that is wrong, write {.code {argument} = NULL}; where the records of
+         a group belong together, give {.arg groups}."
+  ), "conflict", argument)
+}
+
+# Whose results have such columns: what to give, and the function that made it;
+# or NULL.
+framework_of <- function(names) {
+  if (all(c("rowIndex", "Resample") %in% names)) {
+    return(c("the list of results of", "train()"))
+  }
+  if (".row" %in% names) return(c("the results of", "fit_resamples()"))
+  if (all(c("row_ids", "iteration") %in% names)) {
+    c("the result of", "benchmark()")
+  }
+}
+
+# Columns with the labels of frameworks: what gives rep and fold, or NULL.
+labelled_places <- function(columns) {
+  places <- list()
+  for (name in names(columns)) {
+    labels <- columns[[name]]
+    if (!is.character(labels) && !is.factor(labels)) next
+    labels <- as.character(unique(labels))
+    if (length(labels) < 2 || anyNA(labels)) next
+    what <- names(which(vapply(resample_labels, function(form) {
+      all(grepl(form, labels))
+    }, NA)))[1]
+    if (is.na(what)) next
+    places <- utils::modifyList(
+      if (what == "both") both_places(name) else
+        stats::setNames(list(code_name(name)), what), places
+    )
+  }
+  if (length(places) > 0) places
+}
+
+both_places <- function(name) {
+  name <- code_name(name)
+  list(rep = paste0("sub(\".*[.]\", \"\", ", name, ")"),
+       fold = paste0("sub(\"[.].*\", \"\", ", name, ")"))
+}

@@ -1,0 +1,293 @@
+own <- repeated_table()
+wanted <- cv_predictions(own, truth, c(a, b), row = id, rep = split,
+                         fold = half)
+
+test_that("id, split and half: the error names the call, which reads them", {
+  # As one test set of 300 records p was 4.6e-08 where .039 is right.
+  error <- expect_advised(own, wanted)
+  expect_match(conditionMessage(error), "row = id, rep = split, fold = half",
+               fixed = TRUE)
+  expect_match(conditionMessage(error), "60 values of column \"id\"")
+  # Under other names, and in another order of rows and columns.
+  renamed <- stats::setNames(own, c("case", "times", "part", "truth", "a", "b"))
+  expect_advised(renamed[sample(nrow(own)), c(3, 6, 5, 4, 2, 1)], wanted)
+  # Names of records are numbered as they come.
+  text <- transform(own, id = paste0("p", id + 100))
+  error <- expect_input_error(cv_predictions(text, truth, c(a, b)), "conflict",
+                              "row", "cv_predictions")
+  read <- eval(call_of_advice(error), list(table = text))
+  expect_equal(compare_learners(read)$p.value, compare_learners(wanted)$p.value)
+})
+
+test_that("what is said is not asked again", {
+  read <- function(...) cv_predictions(own, truth, c(a, b), ...)
+  advice <- function(..., argument) {
+    error <- expect_input_error(read(...), "conflict", argument,
+                                "cv_predictions")
+    gsub("[[:space:]]+", " ", conditionMessage(error))
+  }
+  expect_match(advice(row = id, argument = "rep"),
+               "Write `rep = split, fold = half`", fixed = TRUE)
+  expect_match(advice(row = id, fold = half, argument = "rep"),
+               "Write `rep = split`", fixed = TRUE)
+  expect_match(advice(fold = half, argument = "row"),
+               "Write `row = id, rep = split`", fixed = TRUE)
+  each <- read(row = NULL, groups = NULL)
+  expect_identical(nrow(each), 300L)
+  expect_identical(each$row, 1:300)
+})
+
+test_that("tune's columns: .row, id, id2", {
+  tuned <- with(own, data.frame(.row = id, id = paste0("Repeat", split),
+                                id2 = paste0("Fold", half), truth, a, b))
+  error <- expect_advised(tuned, wanted)
+  expect_match(conditionMessage(error), "row = .row, rep = id, fold = id2",
+               fixed = TRUE)
+  expect_match(conditionMessage(error), "as_cv_predictions", fixed = TRUE)
+  # One repetition: each record once, and yet no test set.
+  once <- own[own$split == 1, ]
+  expect_advised(
+    with(once, data.frame(.row = id, id = paste0("Fold", half), truth, a, b)),
+    cv_predictions(once, truth, c(a, b), row = id, rep = NULL, fold = half),
+    "fold"
+  )
+  # The folds are left over.
+  error <- expect_input_error(
+    cv_predictions(tuned, truth, c(a, b), row = .row, rep = id), "conflict",
+    "fold", "cv_predictions"
+  )
+  expect_match(conditionMessage(error), "fold = id2", fixed = TRUE)
+  # Hold-outs: records stand in some resamples.
+  some <- own[own$half == 1, ]
+  held <- with(some, data.frame(.row = id, id = paste0("Resample", split),
+                                truth, a, b))
+  expect_advised(held, cv_predictions(some, truth, c(a, b), row = id,
+                                      rep = split, fold = NULL))
+})
+
+test_that("caret's columns: rowIndex, Resample", {
+  pred <- with(own, data.frame(
+    truth, a, b, rowIndex = id, mtry = 2,
+    Resample = sprintf("Fold%d.Rep%d", half, split)
+  ))
+  error <- expect_advised(pred, wanted)
+  expect_match(conditionMessage(error), "list of results of `train()`",
+               fixed = TRUE)
+})
+
+test_that("mlr3's columns: row_ids, iteration", {
+  table <- with(own, data.frame(row_ids = id, truth, a, b,
+                                iteration = 2 * (split - 1) + half))
+  expect_advised(table, wanted)
+})
+
+test_that("tables that tune itself made", {
+  skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  for (folds in list(rsample::vfold_cv(data, 5, repeats = 2),
+                     rsample::vfold_cv(data, 5),
+                     rsample::mc_cv(data, 0.8, 3))) {
+    results <- lapply(c(a = 0.01, b = 0.9), function(complexity) {
+      tree <- parsnip::decision_tree("classification",
+                                     cost_complexity = complexity)
+      tune::fit_resamples(
+        parsnip::set_engine(tree, "rpart"), y ~ x + z, folds,
+        control = tune::control_resamples(save_pred = TRUE)
+      )
+    })
+    saved <- lapply(results, function(result) {
+      as.data.frame(tune::collect_predictions(result))
+    })
+    table <- saved$a
+    names(table)[names(table) == "y"] <- "truth"
+    table$a <- table$.pred_class
+    table$b <- saved$b$.pred_class
+    error <- expect_error(cv_predictions(table, truth, c(a, b)),
+                          class = "bcvinfer_error_conflict")
+    read <- eval(call_of_advice(error))
+    columns <- c("row", "truth", "a", "b")
+    direct <- as_cv_predictions(results)
+    expect_identical(as.data.frame(read)[columns],
+                     as.data.frame(direct)[columns])
+    expect_identical(unname(lapply(split(read$row, list(read$rep, read$fold)),
+                                   sort)),
+                     unname(lapply(split(direct$row, list(direct$rep,
+                                                          direct$fold)), sort)))
+  }
+  # The test set of last_fit() is one, each record once.
+  last <- tune::last_fit(
+    parsnip::set_engine(parsnip::decision_tree("classification"), "rpart"),
+    y ~ x + z, rsample::initial_split(data)
+  )
+  once <- as.data.frame(tune::collect_predictions(last))
+  expect_silent(cv_predictions(once, y, .pred_class))
+})
+
+test_that("tables that caret itself made", {
+  skip_without(c("caret", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  index <- caret::createMultiFolds(data$y, 5, 2)
+  control <- caret::trainControl("repeatedcv", 5, 2, index = index,
+                                 savePredictions = "final")
+  fitted <- lapply(c(a = 0.01, b = 0.9), function(cp) {
+    caret::train(y ~ x + z, data, "rpart", trControl = control,
+                 tuneGrid = data.frame(cp = cp))
+  })
+  saved <- lapply(fitted, function(one) {
+    one$pred[order(one$pred$Resample, one$pred$rowIndex), ]
+  })
+  table <- cbind(saved$a, a = saved$a$pred, b = saved$b$pred)
+  names(table)[names(table) == "obs"] <- "truth"
+  error <- expect_error(cv_predictions(table, truth, c(a, b)),
+                        class = "bcvinfer_error_conflict")
+  read <- eval(call_of_advice(error))
+  direct <- as_cv_predictions(fitted)
+  expect_identical(as.data.frame(read), as.data.frame(direct))
+  expect_input_error(as_cv_predictions(caret::resamples(fitted)), "type", "x",
+                     "as_cv_predictions", "list of `train\\(\\)` results")
+})
+
+test_that("repetitions below each other, which no column tells apart", {
+  set.seed(1)
+  once <- data.frame(V1 = 1:50, truth = sample(c("x", "y"), 50, TRUE))
+  table <- do.call(rbind, rep(list(once), 4))
+  table$a <- sample(table$truth)
+  table$b <- sample(table$truth)
+  error <- expect_input_error(cv_predictions(table, truth, c(a, b)),
+                              "conflict", "row", "cv_predictions")
+  expect_match(gsub("\\s+", " ", conditionMessage(error)),
+               "row = V1, rep = rep(1:4, each = 50), fold = <its fold>",
+               fixed = TRUE)
+  # The truth alone repeats.
+  error <- expect_input_error(cv_predictions(table[-1], truth, c(a, b)),
+                              "conflict", "row", "cv_predictions",
+                              "first 50 rows")
+  # Predictors that were kept.
+  table$V1 <- rep(rnorm(50), 4)
+  expect_input_error(cv_predictions(table, truth, c(a, b)), "conflict", "row",
+                     "cv_predictions", "column \"V1\"")
+})
+
+test_that("epochs of a test set: the error says that they are answers", {
+  asked <- do.call(rbind, lapply(1:3, function(epoch) {
+    data.frame(question = 1:40, epoch, truth = rep(c("x", "y", "y", "x"), 10),
+               a = "x", b = "y")
+  }))
+  error <- expect_input_error(cv_predictions(asked, truth, c(a, b)),
+                              "conflict", "row", "cv_predictions")
+  expect_match(conditionMessage(error), "row = question, answer = epoch",
+               fixed = TRUE)
+})
+
+test_that("counts of tables look as cv_predictions() does", {
+  counted <- confusion_counts(own, "ill", truth = truth, estimate = a,
+                              rep = split, fold = half)
+  expect_identical(nrow(counted), 10L)
+  bad <- function(expr) {
+    error <- expect_input_error(expr, "conflict", "row", "con")
+    expect_match(conditionMessage(error), "rep = split, fold = half",
+                 fixed = TRUE)
+  }
+  bad(confusion_counts(own, "ill", truth = truth, estimate = a))
+  bad(contingency_counts(own, a, b, truth = truth))
+  long <- rbind(transform(own, who = "a", said = a),
+                transform(own, who = "b", said = b))
+  bad(confusion_counts(long, "ill", truth = truth, estimate = said,
+                       learner = who))
+  expect_identical(nrow(confusion_counts(own, "ill", truth = truth,
+                                         estimate = a, row = NULL)), 1L)
+})
+
+test_that("tables in which each record stands once are not suspected", {
+  set.seed(1)
+  quiet <- function(table, ...) {
+    expect_silent(cv_predictions(table, truth, a, ...))
+  }
+  n <- 240
+  truth <- sample(c("x", "y"), n, replace = TRUE)
+  a <- ifelse(runif(n) < 0.8, truth, "x")
+  once <- data.frame(truth, a)
+  quiet(cbind(once, id = 1:n))
+  quiet(cbind(once, .row = sample(n), .config = "Model1"))
+  # Sites, sexes, dates, crossed and balanced.
+  quiet(cbind(once, site = rep(1:6, 40), sex = rep(c("f", "m"), each = 120)))
+  quiet(cbind(once, site = rep(1:40, 6), arm = rep(1:6, each = 40)))
+  quiet(cbind(once, year = rep(2001:2020, 12)))
+  # Predictors: measured, rounded, counts, factors of many levels.
+  quiet(cbind(once, x = rnorm(n), round = round(rnorm(n), 1),
+              count = rpois(n, 20), level = sample(letters, n, TRUE)))
+  quiet(cbind(once, x = round(ifelse(truth == "x", 1, 3) + runif(n), 2)))
+  # A predictor that gives the class away.
+  quiet(cbind(once, code = ifelse(truth == "x", 1, 2)))
+  quiet(cbind(once, zip = 10 * match(truth, c("x", "y")) +
+                      sample(0:4, n, TRUE)))
+  # Few different rows, so that many are equal by chance.
+  quiet(cbind(once, u = sample(0:1, n, TRUE), v = sample(0:2, n, TRUE)))
+  # Sorted and alternating truths.
+  quiet(data.frame(truth = rep(c("x", "y"), 120), a = "x"))
+  quiet(data.frame(truth = rep(rep(c("x", "y"), each = 30), 4), a = "x"))
+  # Scores of a tree in its leaves.
+  quiet(cbind(once, score = sample(seq(0.05, 0.95, 0.05), n, TRUE)))
+  # The halves of real data.
+  quiet(data.frame(truth = iris$Species, a = iris$Species, iris[1:4]))
+  quiet(data.frame(truth = mtcars$am, a = 1, mtcars[c("cyl", "gear", "mpg")]))
+})
+
+test_that("visits of patients are groups, which a warning names", {
+  set.seed(1)
+  visits <- data.frame(
+    patient = rep(1:40, each = 4), visit = rep(1:4, 40),
+    truth = rep(sample(c("ill", "well"), 40, TRUE), each = 4), a = "ill"
+  )
+  expect_warning(found <- cv_predictions(visits, truth, a),
+                 "Column patient looks",
+                 class = "bcvinfer_warning_likely_groups")
+  expect_identical(nrow(found), 160L)
+  # Measured anew at each visit, whatever the names.
+  names(visits)[1:2] <- c("unit", "k")
+  visits$bmi <- rnorm(160, 25)
+  expect_warning(cv_predictions(visits, truth, a), "Column unit looks",
+                 class = "bcvinfer_warning_likely_groups")
+})
+
+test_that("random tables of one test set: none of 300 is suspected", {
+  set.seed(2)
+  column <- function(n) {
+    switch(sample(6, 1), sample(n), sample(ceiling(n / 3), n, TRUE),
+           rep_len(sample(9, 1) + 0:9, n), round(rnorm(n), sample(3, 1)),
+           sample(letters, n, TRUE), sort(sample(20, n, TRUE)))
+  }
+  suspected <- vapply(1:300, function(i) {
+    n <- sample(c(12, 30, 60, 120, 500), 1)
+    table <- data.frame(truth = sample(letters[1:sample(2:4, 1)], n, TRUE))
+    table$a <- sample(table$truth)
+    for (name in c("id2", "part", "u", "v")) table[[name]] <- column(n)
+    inherits(tryCatch(suppressWarnings(cv_predictions(table, truth, a)),
+                      error = identity), "error")
+  }, NA)
+  expect_identical(sum(suspected), 0L)
+})
+
+test_that("a column of repetitions without folds is told at the door", {
+  # The advice was "`n_train` is needed" and "Use `cv_bcv(n, m = 5)`".
+  runs <- transform(own[c("id", "truth", "a", "b")], seed = own$split)
+  error <- expect_input_error(
+    cv_predictions(runs, truth, c(a, b), row = id, rep = seed), "conflict",
+    "rep", "cv_predictions", "runs \\(seeds, epochs\\)"
+  )
+  expect_match(conditionMessage(error), "answer = seed", fixed = TRUE)
+  read <- cv_predictions(runs, truth, c(a, b), row = id, rep = seed,
+                         fold = NULL)
+  expect_identical(length(unique(read$rep)), 5L)
+})
+
+test_that("answers are no repetitions of cross-validation", {
+  tuned <- with(own, data.frame(.row = id, id = paste0("Repeat", split),
+                                half, truth, a, b))
+  expect_input_error(
+    cv_predictions(tuned, truth, c(a, b), row = .row, answer = id), "conflict",
+    "answer", "cv_predictions", "repetitions"
+  )
+})
