@@ -36,11 +36,14 @@ swap_check <- function(name, swap) {
       again(name, arguments, alternative = side)
     })
     side_p <- vapply(sides, `[[`, 0, "p.value")
+    # Without variance the p-values are those of the exact sign test, and both
+    # sides hold what was seen, which is all of the smaller.
+    seen <- if (any(is.infinite(value$statistic))) min(side_p[1:2]) else 0
     level <- arguments$conf.level %||% 0.95
     wider <- again(name, arguments, conf.level = (1 + level) / 2)$conf.int
     own <- value$conf.int
     c(kept, list(
-      `less + greater = 1` = close_to(side_p[1] + side_p[2], 1),
+      `less + greater = 1` = close_to(side_p[1] + side_p[2], 1 + seen),
       `two sides` = close_to(side_p[3], min(1, 2 * min(side_p[1:2]))),
       `sign of the swap` = close_to(swapped$estimate[[1]],
                                     -value$estimate[[1]], 1e-9),
