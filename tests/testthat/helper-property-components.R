@@ -73,9 +73,13 @@ component_properties <- function() {
       # There are no groups, learners may be equal on every record, and what is
       # left of predictions may be one test set, which says nothing of training.
       if (!is.data.frame(value)) return(value)
-      absent <- c("groups", "n_effective", if (
-        identical(attr(value, "kind"), "test_set")
-      ) c("shared", "own", "training", "coupling", "evaluation", "fits"))
+      # The jackknife is that of blocks.
+      kind <- attr(value, "kind")
+      absent <- c("groups", "n_effective", if (kind != "blocks") "jackknife",
+                  if (kind == "test_set") {
+                    c("shared", "own", "training", "coupling", "evaluation",
+                      "fits")
+                  })
       value[setdiff(names(value), absent)]
     })
   )
