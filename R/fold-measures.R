@@ -22,9 +22,7 @@
 #' same for both, `positive` is required. Fold values from elsewhere are read
 #' from a data frame.
 #'
-#' All fold values go to the t intervals ([interval_bcv_t()],
-#' [interval_corrected_kfold_t()], [interval_corrected_resampled_t()] and so
-#' on), and by [loss_differences()] to the t tests.
+#' All fold values go to the t intervals ([interval_t()]), and by [loss_differences()] to the t tests.
 #'
 #' @section Errors:
 #' `counts` that are neither confusion counts by fold, nor predictions, nor a
@@ -80,7 +78,7 @@
 #'   fold = 1:2, direction = "maximize",
 #'   estimate = c(.81, .79, .84, .8, .78, .83, .74, .78, .77, .75, .79, .73)
 #' ))
-#' interval_bcv_t(auc)
+#' interval_t(auc)
 #' bcv_t_test(loss_differences(auc, tree, knn))
 #' @include result-table.R
 #' @export

@@ -30,7 +30,7 @@
 #' intervals <- rbind(
 #'   interval_beta_prime(counts),
 #'   interval_beta_prime(counts, rho1 = 1, rho2 = 1),
-#'   interval_bcv32_t(counts)
+#'   interval_t(counts)
 #' )
 #' ggplot2::autoplot(intervals)
 #' ggplot2::autoplot(intervals, type = "density")

@@ -74,7 +74,7 @@ check_proportion <- function(measure) {
             as {.val precision}.", "missing", "measure")
   check_served(measure, "proportion", paste(
     "{.fn interval_beta_prime} serves F1 and F-beta, the t intervals, such as",
-    "{.fn interval_kfold_t}, every measure."))
+    "{.fn interval_t}, every measure."))
 }
 
 proportion_names <- function() {

@@ -27,7 +27,7 @@
 #' dropped: the macro average is `NA`, with a warning of class
 #' `bcvinfer_warning_undefined`. If all predictions are right the interval has
 #' width zero, and an interval may leave \[0, 1\]: both are reported as
-#' computed, with a warning (see [interval_kfold_t()]).
+#' computed, with a warning (see [interval_t()]).
 #'
 #' @inheritSection effective_table Limits
 #'

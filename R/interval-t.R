@@ -1,43 +1,170 @@
+# Intervals of t statistics of the folds.
 #' @include intervals.R
 NULL
 
-# The interval of a t statistic. `check(counts)` is the layout of the counts,
-# checked for the method; `kind` says which classifier the interval is for, see
-# training_note(); `statistic(values, shape)` has the mean, its standard error
-# and the degrees of freedom.
-fold_t_interval <- function(counts, measure, conf.level, parameters, method,
-                            kind, check, statistic, note) {
+#' t intervals from values by fold
+#'
+#' The mean of a measure's values by fold -/+ a quantile of t times a standard
+#' error, p_ik being the value of fold k in repetition i, p_i. the mean of
+#' repetition i, pbar the mean of all, S^2 their sample variance. `method` says
+#' which standard error; by default it is the one that [cv_intervals()]
+#' recommends for the plan: `"bcv_t"` for half splits, `"corrected_kfold_t"` for
+#' one repetition of K folds, `"corrected_resampled_t"` for repeated hold-out and
+#' repeated K folds.
+#'
+#' One repetition of **K folds**:
+#'
+#' * `"kfold_t"` treats the K folds as independent: mean -/+
+#'   t(K - 1) sqrt(S^2 / K) (equation 14 of Wang et al. 2015).
+#' * `"corrected_kfold_t"` is that of Grandvalet and Bengio (2006), with the
+#'   variance S^2 / (K (1 - rho)); `rho` is the covariance of two folds over the
+#'   variance of the **mean**, so that it is 1 / sqrt(1 - rho) times as wide,
+#'   1.826 times at their rho = 0.7. The folds should be stratified by class, as
+#'   in the paper.
+#'
+#' **Half splits**, for a classifier trained on half of the records:
+#'
+#' * `"cv52_t"`: 5 x 2 (equation 16 of Wang et al. 2015): standard error
+#'   sqrt(sum_i s_i^2 / 5), s_i^2 = (p_i1 - p_i2)^2 / 2, 5 degrees of freedom.
+#'   Their tables have this interval about the first fold and not, as their
+#'   equation 16, about the mean of all ten; the latter is implemented here. See
+#'   `vignette("reproduction", "bcvinfer")`.
+#' * `"bcv32_t"`: block-regularized 3 x 2 (their equation 17):
+#'   sqrt(sum_ik (p_ik - pbar)^2 / 6), 5 degrees of freedom.
+#' * `"bcv_t"`: block-regularized m x 2, any m: C sqrt(sum_ik (p_ik -
+#'   pbar)^2 / (2m)), C^2 = A / (2m - A), A = 1 + rho1 + 2 (m - 1) rho2, and
+#'   degrees of freedom (2m (1 - rho2) - (1 + rho1 - 2 rho2))^2 /
+#'   (m (1 - rho1)^2 + (m - 1) (1 + rho1 - 2 rho2)^2): the inverse of
+#'   [bcv_t_test()]. With rho1 = rho2 = 1/2 these are C^2 = (2m + 1)/(2m - 1)
+#'   and 2m - 1. Unpublished; derived in `vignette("derivation-tests")`, after
+#'   the 3 x 2 t test of Wang et al. (2014).
+#'
+#' **J splits** of any kind:
+#'
+#' * `"corrected_resampled_t"`, Nadeau and Bengio (2003): mean -/+ t(J - 1)
+#'   sqrt((1/J + n_test / n_train) S^2). J is the number of splits, never the
+#'   number of records. It is meant for repeated hold-out (J = 15, nine tenths
+#'   for training); repeated K-fold cross-validation and half splits are accepted
+#'   too, each fold being one split. It is for a classifier trained on `n_train`
+#'   records.
+#'
+#' A t interval may leave the range of its measure; it is then reported as
+#' computed, with a warning of class `bcvinfer_warning_range`. An interval of
+#' width zero (all folds equal) comes with one of class
+#' `bcvinfer_warning_zero_variance`. If the measure is undefined in a fold, no
+#' fold is left out: estimate and ends are `NA`, with a warning of class
+#' `bcvinfer_warning_undefined` that counts the folds.
+#'
+#' @section Errors:
+#' Counts that do not come from the plan that the method needs
+#' (`bcvinfer_error_scheme`), whose learners have different folds, of fewer than
+#' two splits (`bcvinfer_error_shape`), or of [cv_paired_halves()]; an effective
+#' table; an unknown measure or method; `rho` outside \[0, 1); rho2 >
+#' (1 + rho1) / 2, A <= 0 or A >= 2m; sizes neither known from the plan nor
+#' given, or both; an argument that the method does not have
+#' (`bcvinfer_error_conflict`).
+#'
+#' @inheritParams shared_params
+#' @param counts Confusion counts by fold ([confusion_counts()]), predictions, or
+#'   values of any metric by fold ([fold_measures()]).
+#' @param measure Any measure of counts of [cv_measures()]; default `"f1"`. Of
+#'   predictions any measure, also of probabilities. Of values by fold one of
+#'   their measures, by default the only one.
+#' @param method One of the methods above; `NULL` (default) for the one that is
+#'   recommended for the plan.
+#' @param rho For `"corrected_kfold_t"`: the covariance of two folds over the
+#'   variance of their mean, one number in \[0, 1); default 0.7, as Grandvalet
+#'   and Bengio.
+#' @param rho1,rho2 For `"bcv_t"`: the correlations of the folds of one
+#'   repetition, and of different repetitions. Default 1/2.
+#' @param n_train,n_test For `"corrected_resampled_t"`: the numbers of records
+#'   that each split trains on and tests, positive numbers. Both are needed if
+#'   `counts` does not record them, and an error if it does. (Of predictions
+#'   whose folds test every record they are known.)
+#' @param ... Arguments of the measure: `beta` of `"f_beta"`, one positive
+#'   number, 1 by default; for predictions also `positive` and `clip`, as in
+#'   [fold_measures()].
+#' @return A [cv_interval], one row per learner (and class); `estimator` is
+#'   `"macro"`, `method` the name of the method.
+#' @references
+#' `r cite("wang2015", "wang2016", "grandvalet2006", "wang2014",
+#'   "dietterich1998", "nadeau2003")`
+#' @family intervals
+#' @examples
+#' folds <- confusion_counts(data.frame(
+#'   learner = "tree", rep = 1, fold = 1:5,
+#'   tp = c(16, 15, 17, 16, 14), fp = c(3, 4, 2, 5, 3),
+#'   fn = c(4, 5, 3, 4, 6), tn = c(17, 16, 18, 15, 17)
+#' ))
+#' interval_t(folds)
+#' interval_t(folds, "mcc", method = "kfold_t")
+#' halves <- confusion_counts(data.frame(
+#'   learner = "tree", rep = rep(1:3, each = 2), fold = rep(1:2, 3),
+#'   tp = c(40, 38, 41, 39, 42, 40), fp = c(9, 10, 8, 12, 9, 11),
+#'   fn = c(10, 12, 9, 11, 8, 10), tn = c(41, 40, 42, 38, 41, 39)
+#' ))
+#' interval_t(halves, "mcc", rho1 = 0.4, rho2 = 0.4)
+#' interval_t(halves, method = "corrected_resampled_t", n_train = 100,
+#'            n_test = 100)
+#' @export
+interval_t <- function(counts, measure = "f1", method = NULL,
+                       conf.level = 0.95, rho = 0.7, rho1 = 0.5, rho2 = 0.5,
+                       n_train = NULL, n_test = NULL, ...) {
   check_given(counts)
   conf.level <- check_level(conf.level)
+  said <- intersect(names(match.call()), unlist(t_settings))
+  parameters <- list(...)
   if (inherits(counts, "cv_predictions")) {
     counts <- predicted_measures(counts, measure, parameters)
     parameters[c("positive", "clip")] <- NULL
   }
   by_fold <- inherits(counts, "cv_fold_measures")
   entry <- if (by_fold) {
-    # (The caller's own `measure` has a default.)
-    named <- !eval(quote(missing(measure)), parent.frame())
-    measured_entry(counts, measure, named, "measure")
+    measured_entry(counts, measure, !missing(measure), "measure")
   } else {
     find_counted(measure)
   }
   parameters <- check_parameters(list(entry), parameters)
   if (!by_fold) check_confusion(counts)
-  shape <- check(counts)
-  training <- training_note(shape, kind)
+  method <- t_method(method, counts)
+  idle <- setdiff(said, t_settings[[method]])
+  abort_if(length(idle) > 0,
+           "{.arg {idle[1]}} cannot be given for the method {.val {method}}.",
+           "conflict", idle[1])
+  steps <- t_methods[[method]]
+  given <- list(rho = rho, rho1 = rho1, rho2 = rho2, n_train = n_train,
+                n_test = n_test)
+  shape <- steps$check(counts, given)
   folds <- fold_values(counts, entry, parameters)
-  found <- statistic(folds$values, shape)
+  found <- steps$statistic(folds$values, shape, given)
   # Rounding must not hide that all values agree.
   error <- found$stderr
   error[error <= 1e-14 * abs(found$estimate)] <- 0
   ends <- stderr_ends(folds$id, found$estimate, error, found$df, conf.level,
                       entry$range, entry$label)
-  parameters <- if (length(parameters) > 0) {
-    paste0(names(parameters), " = ", unlist(parameters), ".")
-  }
   new_cv_interval(folds$id, entry$measure, method, "macro", found$estimate,
-                  ends, conf.level, c(if (is.function(note)) note(shape) else
-                    note, parameters, training, positive_note(counts)))
+                  ends, conf.level,
+                  c(steps$note(shape, given), if (length(parameters) > 0) {
+                    paste0(names(parameters), " = ", unlist(parameters), ".")
+                  }, training_note(shape, steps$kind), positive_note(counts)))
+}
+
+# The arguments that only one method has.
+t_settings <- list(corrected_kfold_t = "rho", bcv_t = c("rho1", "rho2"),
+                   corrected_resampled_t = c("n_train", "n_test"))
+
+# The method that is asked for, or that the registry recommends for the plan.
+t_method <- function(method, counts) {
+  if (!is.null(method)) {
+    return(check_choice(check_string(method), names(t_methods), "method"))
+  }
+  entry <- best_entry(interval_registry, counts_shape(counts), FALSE,
+                      function(entry) entry$fun == "interval_t")
+  if (is.null(entry)) {
+    abort_scheme("a plan with a recommended {.arg method}", "cv_bcv(n, m = 5)",
+                 counts_shape(counts), "counts")
+  }
+  entry$interval
 }
 
 # Values by fold of predictions. Folds that together test every record are
@@ -65,217 +192,7 @@ check_halves <- function(counts, m = NULL) {
 }
 
 check_folds <- function(counts) {
-  check_kfold(counts, "Use {.fn interval_bcv_t}.")
-}
-
-#' t intervals from K-fold cross-validation
-#'
-#' `interval_kfold_t()` treats the K folds as independent: mean -/+
-#' t(K - 1) sqrt(S^2 / K) (equation 14 of Wang et al. 2015).
-#' `interval_corrected_kfold_t()` is that of Grandvalet and Bengio (2006), with
-#' the variance S^2 / (K (1 - rho)); `rho` is the covariance of two folds over
-#' the variance of the **mean**, so that it is 1 / sqrt(1 - rho) times as wide,
-#' 1.826 times at their rho = 0.7.
-#'
-#' The centre is the macro average, the mean of the folds' measures. The folds
-#' should be stratified by class, as in the paper.
-#'
-#' A t interval may leave the range of its measure; it is then reported as
-#' computed, with a warning of class `bcvinfer_warning_range`. An interval of
-#' width zero (all folds equal) comes with one of class
-#' `bcvinfer_warning_zero_variance`. If the measure is undefined in a fold, no
-#' fold is left out: estimate and ends are `NA`, with a warning of class
-#' `bcvinfer_warning_undefined` that counts the folds.
-#'
-#' @section Errors:
-#' Counts that are not one repetition of K folds, or whose learners have
-#' different folds; an effective table; an unknown measure; `rho` outside
-#' \[0, 1).
-#'
-#' @inheritParams shared_params
-#' @param counts Confusion counts of one repetition of K folds
-#'   ([confusion_counts()]), predictions, or values of any metric by fold
-#'   ([fold_measures()]).
-#' @param measure Any measure of counts of [cv_measures()]; default `"f1"`. Of
-#'   predictions any measure, also of probabilities. Of values by fold one of
-#'   their measures, by default the only one.
-#' @param ... Arguments of the measure: `beta` of `"f_beta"`, one positive
-#'   number, 1 by default; for predictions also `positive` and `clip`, as in
-#'   [fold_measures()].
-#' @return A [cv_interval], one row per learner (and class); `estimator` is
-#'   `"macro"`. `method` is `kfold_t` or `corrected_kfold_t`.
-#' @references
-#' `r cite("wang2015", "wang2016", "grandvalet2006")`
-#' @family intervals
-#' @examples
-#' counts <- confusion_counts(data.frame(
-#'   learner = "tree", rep = 1, fold = 1:5,
-#'   tp = c(16, 15, 17, 16, 14), fp = c(3, 4, 2, 5, 3),
-#'   fn = c(4, 5, 3, 4, 6), tn = c(17, 16, 18, 15, 17)
-#' ))
-#' interval_kfold_t(counts)
-#' interval_corrected_kfold_t(counts, "mcc")
-#' @export
-interval_kfold_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
-  fold_t_interval(
-    counts, measure, conf.level, list(...), "kfold_t", "kfold",
-    check_folds, function(values, shape) independent_t(values),
-    "The mean of the folds, treated as independent."
-  )
-}
-
-#' @rdname interval_kfold_t
-#' @param rho The covariance of two folds over the variance of their mean, one
-#'   number in \[0, 1); default 0.7, as Grandvalet and Bengio.
-#' @export
-interval_corrected_kfold_t <- function(counts, measure = "f1",
-                                       conf.level = 0.95, rho = 0.7, ...) {
-  rho <- check_fold_rho(rho)
-  # (derivation-precision-recall, eq. 9)
-  fold_t_interval(
-    counts, measure, conf.level, list(...), "corrected_kfold_t", "kfold",
-    check_folds, function(values, shape) corrected_kfold_t(values, rho),
-    sprintf("The mean of the folds, correlated (rho = %.4g).", rho)
-  )
-}
-
-#' t intervals from half splits
-#'
-#' All are the mean of the 2m folds -/+ a quantile of t times a standard
-#' error, p_ik being the measure of fold k in repetition i, p_i. the mean of
-#' repetition i, pbar the mean of all.
-#'
-#' * `interval_cv52_t()`: 5 x 2 (equation 16 of Wang et al. 2015): standard
-#'   error sqrt(sum_i s_i^2 / 5), s_i^2 = (p_i1 - p_i2)^2 / 2, 5 degrees of
-#'   freedom.
-#' * `interval_bcv32_t()`: block-regularized 3 x 2 (their equation 17):
-#'   sqrt(sum_ik (p_ik - pbar)^2 / 6), 5 degrees of freedom.
-#' * `interval_bcv_t()`: block-regularized m x 2, any m: C sqrt(sum_ik (p_ik -
-#'   pbar)^2 / (2m)), C^2 = A / (2m - A), A = 1 + rho1 + 2 (m - 1) rho2, and
-#'   degrees of freedom (2m (1 - rho2) - (1 + rho1 - 2 rho2))^2 /
-#'   (m (1 - rho1)^2 + (m - 1) (1 + rho1 - 2 rho2)^2): the inverse of
-#'   [bcv_t_test()]. With rho1 = rho2 = 1/2 these are C^2 = (2m + 1)/(2m - 1)
-#'   and 2m - 1. Unpublished; derived in `vignette("derivation-tests")`, after
-#'   the 3 x 2 t test of Wang et al. (2014).
-#'
-#' They are for a classifier trained on half of the records.
-#'
-#' The tables of Wang et al. (2015) have the 5 x 2 interval about the first fold
-#' and not, as their equation 16, about the mean of all ten; the latter is
-#' implemented here. See `vignette("reproduction", "bcvinfer")`.
-#'
-#' Ends outside the range, intervals of width zero and undefined folds are
-#' treated as in [interval_kfold_t()]: as computed, with a warning.
-#'
-#' @section Errors:
-#' Counts of another scheme or number of repetitions, or whose learners have
-#' different folds; an effective table; rho2 > (1 + rho1) / 2, A <= 0 or
-#' A >= 2m.
-#'
-#' @inheritParams interval_kfold_t
-#' @inheritParams shared_params
-#' @param counts Confusion counts of half splits ([confusion_counts()]),
-#'   predictions, or values of any metric by fold ([fold_measures()]).
-#' @return A [cv_interval], one row per learner (and class); `estimator` is
-#'   `"macro"`. `method` is `cv52_t`, `bcv32_t` or `bcv_t`.
-#' @references
-#' `r cite("wang2015", "wang2014", "dietterich1998")`
-#' @family intervals
-#' @examples
-#' counts <- confusion_counts(data.frame(
-#'   learner = "tree", rep = rep(1:3, each = 2), fold = rep(1:2, 3),
-#'   tp = c(40, 38, 41, 39, 42, 40), fp = c(9, 10, 8, 12, 9, 11),
-#'   fn = c(10, 12, 9, 11, 8, 10), tn = c(41, 40, 42, 38, 41, 39)
-#' ))
-#' interval_bcv32_t(counts)
-#' interval_bcv_t(counts, "mcc", rho1 = 0.4, rho2 = 0.4)
-#' @export
-interval_cv52_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
-  fold_t_interval(
-    counts, measure, conf.level, list(...), "cv52_t", "halves",
-    function(counts) check_halves(counts, m = 5),
-    function(values, shape) cv52_t(values, rowMeans(values)),
-    "The mean of the ten folds; variance within the repetitions."
-  )
-}
-
-#' @rdname interval_cv52_t
-#' @export
-interval_bcv32_t <- function(counts, measure = "f1", conf.level = 0.95, ...) {
-  fold_t_interval(
-    counts, measure, conf.level, list(...), "bcv32_t", "halves",
-    function(counts) check_halves(counts, m = 3),
-    function(values, shape) bcv32_t(values),
-    "The mean of the six folds; variance among them."
-  )
-}
-
-#' @rdname interval_cv52_t
-#' @export
-interval_bcv_t <- function(counts, measure = "f1", conf.level = 0.95,
-                           rho1 = 0.5, rho2 = 0.5, ...) {
-  fold_t_interval(
-    counts, measure, conf.level, list(...), "bcv_t", "halves",
-    function(counts) {
-      shape <- check_halves(counts)
-      check_bcv_t_rho(rho1, rho2, shape$m)
-      shape
-    },
-    function(values, shape) bcv_t(values, rho1, rho2),
-    sprintf("The mean of the folds, correlated (%s).", describe_rho(rho1, rho2))
-  )
-}
-
-#' Corrected resampled t interval
-#'
-#' The interval of Nadeau and Bengio (2003) from J train/test splits: mean -/+
-#' t(J - 1) sqrt((1/J + n_test / n_train) S^2). J is the number of splits,
-#' never the number of records.
-#'
-#' It is meant for repeated hold-out (J = 15, nine tenths for training);
-#' repeated K-fold cross-validation and half splits are accepted too, each
-#' fold being one split. It is for a classifier trained on `n_train` records.
-#'
-#' Ends outside the range, intervals of width zero and undefined folds are
-#' treated as in [interval_kfold_t()]: as computed, with a warning.
-#'
-#' @section Errors:
-#' Fewer than two splits; the sizes neither known from the plan nor
-#' given, or both; an effective table; counts of [cv_paired_halves()].
-#'
-#' @inheritParams interval_kfold_t
-#' @param counts Confusion counts of at least two splits
-#'   ([confusion_counts()]), predictions, or values of any metric by fold
-#'   ([fold_measures()]).
-#' @param n_train,n_test The numbers of records that each split trains on and
-#'   tests, positive numbers. Both are needed if `counts` does not record them,
-#'   and an error if it does. (Of predictions whose folds test every record
-#'   they are known.)
-#' @return A [cv_interval], one row per learner (and class); `estimator` is
-#'   `"macro"`, `method` `corrected_resampled_t`.
-#' @references
-#' `r cite("nadeau2003")`
-#' @family intervals
-#' @examples
-#' counts <- confusion_counts(data.frame(
-#'   learner = "tree", rep = 1:4, fold = 1,
-#'   tp = c(8, 9, 7, 8), fp = c(2, 1, 3, 1), fn = c(2, 1, 3, 2),
-#'   tn = c(8, 9, 7, 9)
-#' ))
-#' interval_corrected_resampled_t(counts, n_train = 180, n_test = 20)
-#' @export
-interval_corrected_resampled_t <- function(counts, measure = "f1",
-                                           conf.level = 0.95, n_train = NULL,
-                                           n_test = NULL, ...) {
-  fold_t_interval(
-    counts, measure, conf.level, list(...), "corrected_resampled_t", "split",
-    function(counts) check_sized_splits(counts, n_train, n_test),
-    function(values, shape) corrected_t(values, shape$ratio),
-    function(shape) {
-      sprintf("The mean of %d splits, n_test / n_train = %.4g.",
-              shape$m * shape$k, shape$ratio)
-    }
-  )
+  check_kfold(counts, "Give {.code method = \"bcv_t\"}, or none.")
 }
 
 # `ratio`: that of test to training records.
@@ -293,36 +210,103 @@ check_sized_splits <- function(counts, n_train, n_test) {
   shape
 }
 
+# Of each method: `kind` says which classifier the interval is for, see
+# training_note(); `check(counts, given)` is the layout of the counts, checked;
+# `statistic(values, shape, given)` has the mean, its standard error and the
+# degrees of freedom; `note(shape, given)` says what it is.
+t_methods <- list(
+  kfold_t = list(
+    kind = "kfold", check = function(counts, given) check_folds(counts),
+    statistic = function(values, shape, given) independent_t(values),
+    note = function(...) "The mean of the folds, treated as independent."
+  ),
+  # (derivation-precision-recall, eq. 9)
+  corrected_kfold_t = list(
+    kind = "kfold", check = function(counts, given) {
+      check_fold_rho(given$rho)
+      check_folds(counts)
+    },
+    statistic = function(values, shape, given) {
+      corrected_kfold_t(values, given$rho)
+    },
+    note = function(shape, given) {
+      sprintf("The mean of the folds, correlated (rho = %.4g).", given$rho)
+    }
+  ),
+  cv52_t = list(
+    kind = "halves", check = function(counts, given) check_halves(counts, 5),
+    statistic = function(values, shape, given) cv52_t(values, rowMeans(values)),
+    note = function(...) {
+      "The mean of the ten folds; variance within the repetitions."
+    }
+  ),
+  bcv32_t = list(
+    kind = "halves", check = function(counts, given) check_halves(counts, 3),
+    statistic = function(values, shape, given) bcv32_t(values),
+    note = function(...) "The mean of the six folds; variance among them."
+  ),
+  bcv_t = list(
+    kind = "halves", check = function(counts, given) {
+      shape <- check_halves(counts)
+      check_bcv_t_rho(given$rho1, given$rho2, shape$m)
+      shape
+    },
+    statistic = function(values, shape, given) {
+      bcv_t(values, given$rho1, given$rho2)
+    },
+    note = function(shape, given) {
+      sprintf("The mean of the folds, correlated (%s).",
+              describe_rho(given$rho1, given$rho2))
+    }
+  ),
+  corrected_resampled_t = list(
+    kind = "split", check = function(counts, given) {
+      check_sized_splits(counts, given$n_train, given$n_test)
+    },
+    statistic = function(values, shape, given) corrected_t(values, shape$ratio),
+    note = function(shape, given) {
+      sprintf("The mean of %d splits, n_test / n_train = %.4g.",
+              shape$m * shape$k, shape$ratio)
+    }
+  )
+)
+
 register_interval(
-  "bcv_t", quote(cv_bcv(n, m = 5)), "wang2014",
+  "bcv_t", fun = "interval_t", args = list(method = "bcv_t"),
+  quote(cv_bcv(n, m = 5)), "wang2014",
   settings = "m = 5, rho1 = rho2 = 1/2", recommended_for = half_split_kinds,
   note = paste("Any measure from half splits. Unpublished; exact for normal",
                "values that all have correlation 1/2.")
 )
 
 register_interval(
-  "bcv32_t", quote(cv_bcv(n, m = 3)), "wang2015", settings = "m = 3",
+  "bcv32_t", fun = "interval_t", args = list(method = "bcv32_t"),
+  quote(cv_bcv(n, m = 3)), "wang2015", settings = "m = 3",
   note = "Its variance is too large if rho1 + 4 rho2 < 2, else too small."
 )
 
 register_interval(
-  "cv52_t", quote(cv_rcv(n, m = 5)), "wang2015", settings = "m = 5",
+  "cv52_t", fun = "interval_t", args = list(method = "cv52_t"),
+  quote(cv_rcv(n, m = 5)), "wang2015", settings = "m = 5",
   note = "Depends on the random partitions; 5 degrees of freedom."
 )
 
 register_interval(
-  "corrected_kfold_t", stratified_folds, "grandvalet2006",
+  "corrected_kfold_t", fun = "interval_t", args = list(method = "corrected_kfold_t"),
+  stratified_folds, "grandvalet2006",
   settings = "K = 10, stratified, rho = 0.7", recommended_for = "kfold",
   note = "Depends on rho, which the data cannot identify."
 )
 
 register_interval(
-  "kfold_t", stratified_folds, "wang2015", settings = "K = 10, stratified",
+  "kfold_t", fun = "interval_t", args = list(method = "kfold_t"),
+  stratified_folds, "wang2015", settings = "K = 10, stratified",
   note = "Ignores that the folds are correlated: too narrow."
 )
 
 register_interval(
-  "corrected_resampled_t", quote(cv_holdout(n, times = 15, prop = 9 / 10)),
+  "corrected_resampled_t", fun = "interval_t", args = list(method = "corrected_resampled_t"),
+  quote(cv_holdout(n, times = 15, prop = 9 / 10)),
   "nadeau2003", settings = "J = 15 hold-outs, nine tenths train",
   recommended_for = c("holdout", "repeated_kfold"),
   note = "The correction is a rule of thumb; for .9 n training records."

@@ -81,7 +81,7 @@ abort_incomplete <- function(predictions, records, repetitions) {
      {repetitions} repetition{?s}.",
     i = if (repetitions > 1) "For repeated hold-outs there are
          {.code compare_learners(x)} and
-         {.code interval_corrected_resampled_t(x, \"error\")}."
+         {.code interval_t(x, \"error\")}."
   ), "scheme", "x")
 }
 

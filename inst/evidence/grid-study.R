@@ -194,7 +194,7 @@ half_split_intervals <- function(x, m) {
   }
   for (measure in c("error", "f1")) {
     found[[key("bcv_t", measure, "bcv", m)]] <-
-      ends_of(interval_bcv_t(counts, measure))
+      ends_of(interval_t(counts, measure, method = "bcv_t"))
   }
   found[[key("f1_macro f1_macro bcv", m)]] <-
     ends_of(interval_f1_average(x, "macro"))
@@ -238,7 +238,7 @@ kfold_intervals <- function(x, halves) {
   }
   for (measure in c("error", "f1")) {
     found[[key("corrected_kfold_t", measure, "kfold", 1)]] <-
-      ends_of(interval_corrected_kfold_t(counts, measure))
+      ends_of(interval_t(counts, measure, method = "corrected_kfold_t"))
   }
   found[["f1_macro f1_macro kfold 1"]] <-
     ends_of(interval_f1_average(x, "macro"))
@@ -259,8 +259,9 @@ costly_methods <- function(cell, data) {
   intervals <- list()
   for (measure in c("error", "f1")) {
     intervals[[key("corrected_resampled_t", measure, "repeated_kfold 10")]] <-
-      ends_of(interval_corrected_resampled_t(counts, measure, n_train = 0.9 * n,
-                                             n_test = 0.1 * n))
+      ends_of(interval_t(counts, measure, n_train = 0.9 * n,
+                                             n_test = 0.1 * n,
+                                             method = "corrected_resampled_t"))
   }
   holdouts <- predict_both(cell, data, cv_holdout(n, 15, 9 / 10)$assignment)
   tested <- sum(holdouts$fold[, 1] == 1)

@@ -164,7 +164,7 @@ interval_ends <- function(x, folds, m) {
     found[["beta_prime_kfold f1 kfold 1"]] <-
       ends_of(interval_beta_prime(counts))
     found[["corrected_kfold_t f1 kfold 1"]] <-
-      ends_of(interval_corrected_kfold_t(counts, "f1"))
+      ends_of(interval_t(counts, "f1", method = "corrected_kfold_t"))
   }
   found
 }

@@ -67,7 +67,8 @@ one_study <- function(n, shift, truth) {
     calibrated_bcv52_f = calibrated_bcv52_f_test(differences)$p.value < 0.05,
     components = components_test(predictions, a, b)$p.value < 0.05,
     beta_prime = covers(interval_beta_prime(counts)),
-    bcv_t_interval = covers(suppressWarnings(interval_bcv_t(counts, "f1"))))
+    bcv_t_interval = covers(suppressWarnings(interval_t(counts, "f1",
+                                                        method = "bcv_t"))))
 }
 
 set.seed(20261122)

@@ -107,7 +107,8 @@ expect_arguments_matter <- function(entry, run, counts, expected) {
                 beta = 2, training = 1, clip = 0.3)
   # (Of some measures both classes are alike: test-interval-arguments.R.)
   known <- setdiff(names(formals(fun)),
-                   c("counts", "x", "measure", "positive", "..."))
+                   c("counts", "x", "measure", "method", "positive",
+                     "..."))
   expect_true(all(known %in% names(other)))
   for (name in known) {
     changed <- tryCatch(do.call(run, c(list(counts), other[name])),

@@ -116,7 +116,19 @@ interval_properties <- function() {
     list(prior = one_of(1, 0.5, 10^runif(1, -2, 3)),
          type = one_of("equal_tailed", "hpd"))
   }
-  sizes <- function() list(n_train = whole(10, 500), n_test = whole(10, 500))
+  t_form <- function() {
+    method <- one_of("kfold_t", "corrected_kfold_t", "cv52_t", "bcv32_t",
+                     "bcv_t", "corrected_resampled_t")
+    scheme <- switch(method, kfold_t = , corrected_kfold_t = "kfold",
+                     cv52_t = "rcv5", bcv32_t = , bcv_t = "bcv3", "holdout")
+    own <- switch(
+      method, corrected_kfold_t = list(rho = runif(1, 0, 0.95)),
+      bcv_t = random_rho(3),
+      corrected_resampled_t = list(n_train = whole(10, 500),
+                                   n_test = whole(10, 500))
+    )
+    c(list(counts = plan_counts(scheme), method = method), as.list(own))
+  }
   c(
     list(
       interval_beta = interval_property("interval_beta", proportion_form,
@@ -126,18 +138,7 @@ interval_properties <- function() {
                                                 TRUE),
       interval_beta_prime = interval_property("interval_beta_prime", f1_form,
                                               "f1", prior, TRUE),
-      interval_kfold_t = interval_property("interval_kfold_t", "kfold", any),
-      interval_corrected_kfold_t = interval_property(
-        "interval_corrected_kfold_t", "kfold", any,
-        function() list(rho = runif(1, 0, 0.95))
-      ),
-      interval_cv52_t = interval_property("interval_cv52_t", "rcv5", any),
-      interval_bcv32_t = interval_property("interval_bcv32_t", "bcv3", any),
-      interval_bcv_t = interval_property("interval_bcv_t", "bcv3", any,
-                                         function() random_rho(3)),
-      interval_corrected_resampled_t = interval_property(
-        "interval_corrected_resampled_t", "holdout", any, sizes
-      )
+      interval_t = interval_property("interval_t", t_form, any)
     ),
     list(
       interval_f1_average = property(function() {

@@ -113,8 +113,8 @@ test_that("repeated two-fold cross-validation is half splits for all methods", {
   expect_identical(effective_table(said("kfold")), effective_table(said("rcv")))
   expect_identical(interval_beta_prime(said("kfold")),
                    interval_beta_prime(said("rcv")))
-  expect_identical(interval_bcv_t(said("kfold"))$conf.low,
-                   interval_bcv_t(said("rcv"))$conf.low)
+  expect_identical(interval_t(said("kfold"), method = "bcv_t")$conf.low,
+                   interval_t(said("rcv"), method = "bcv_t")$conf.low)
   expect_identical(bcv_mcnemar_test(compared("kfold"))$statistic,
                    bcv_mcnemar_test(compared("rcv"))$statistic)
   set.seed(1)

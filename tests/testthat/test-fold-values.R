@@ -39,7 +39,7 @@ test_that("the t tests are those of the plain differences", {
 
 test_that("one learner: the t interval of its folds, by its equation", {
   values <- halves_of("tree")
-  found <- interval_bcv_t(fold_measures(own_values()))
+  found <- interval_t(fold_measures(own_values()), method = "bcv_t")
   expect_identical(found$learner, c("tree", "knn"))
   expect_identical(found$measure, rep("metric", 2))
   # rho1 = rho2 = 1/2: C^2 = (2m + 1) / (2m - 1), 2m - 1 degrees of freedom.
@@ -48,12 +48,12 @@ test_that("one learner: the t interval of its folds, by its equation", {
                mean(values) + c(-1, 1) * reach)
   ten <- data.frame(learner = "a", rep = 1, fold = 1:10, estimate = 1:10 / 10)
   kfold <- fold_measures(ten, direction = "minimize", scheme = "kfold")
-  found <- interval_corrected_kfold_t(kfold)
+  found <- interval_t(kfold, method = "corrected_kfold_t")
   expect_equal(found$conf.high - 0.55,
                qt(0.975, 9) * sd(1:10 / 10) / sqrt(10 * 0.3))
   split <- fold_measures(transform(ten, rep = 1:10, fold = 1),
                          direction = "maximize", n_train = 90, n_test = 10)
-  expect_equal(interval_corrected_resampled_t(split)$conf.high - 0.55,
+  expect_equal(interval_t(split, method = "corrected_resampled_t")$conf.high - 0.55,
                qt(0.975, 9) * sd(1:10 / 10) * sqrt(1 / 10 + 1 / 9))
 })
 
@@ -66,9 +66,9 @@ test_that("several measures in one table have a direction each", {
   expect_equal(as.vector(gain), -as.vector(cost))
   expect_input_error(loss_differences(folds, tree, knn), "value", "loss",
                      "loss_differences")
-  expect_identical(interval_bcv_t(folds, "cost")$measure, rep("cost", 2))
-  expect_input_error(interval_bcv_t(folds), "value", "measure",
-                     "interval_bcv_t")
+  expect_identical(interval_t(folds, "cost", method = "bcv_t")$measure, rep("cost", 2))
+  expect_input_error(interval_t(folds, method = "bcv_t"), "value", "measure",
+                     "interval_t")
   again <- rbind(fold_measures(own_values()),
                  fold_measures(transform(own_values("minimize"),
                                          measure = "cost")))
@@ -133,8 +133,8 @@ test_that("registered measures of predictions are those of the counts", {
   averages <- average_measures(x, measures, positive = "yes")
   expect_equal(averages$micro, average_measures(counts, measures)$micro)
   expect_equal(averages$macro, average_measures(counts, measures)$macro)
-  expect_equal(interval_bcv_t(found, "mcc")$conf.low,
-               interval_bcv_t(counts, "mcc")$conf.low)
+  expect_equal(interval_t(found, "mcc", method = "bcv_t")$conf.low,
+               interval_t(counts, "mcc", method = "bcv_t")$conf.low)
   expect_equal(as.vector(loss_differences(found, one, two, loss = "mcc")),
                as.vector(loss_differences(counts, one, two, loss = "mcc")))
 })

@@ -1,5 +1,5 @@
 both <- rbind(interval_beta_prime(varied_counts(3, 2, "bcv")),
-              interval_bcv_t(varied_counts(3, 2, "bcv")))
+              interval_t(varied_counts(3, 2, "bcv"), method = "bcv_t"))
 shape_of <- function(x) lapply(x$posterior, `[[`, "shape1")
 
 test_that("posteriors follow their rows through dplyr's verbs", {

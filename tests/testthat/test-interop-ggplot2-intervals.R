@@ -2,7 +2,8 @@ halves <- varied_counts(3, 2, "bcv")
 
 test_that("a forest plot draws every interval with named axes", {
   skip_if_not_installed("ggplot2")
-  all <- rbind(interval_beta_prime(halves), interval_bcv32_t(halves))
+  all <- rbind(interval_beta_prime(halves), interval_t(halves,
+                                                       method = "bcv32_t"))
   plot <- ggplot2::autoplot(all)
   expect_s3_class(plot, "ggplot")
   bars <- ggplot2::layer_data(plot, 1)
@@ -25,10 +26,10 @@ test_that("the subtitle names the estimator of the intervals drawn", {
   skip_if_not_installed("ggplot2")
   micro <- ggplot2::autoplot(interval_beta_prime(halves))
   expect_match(micro$labels$subtitle, "from pooled counts")
-  macro <- ggplot2::autoplot(interval_bcv_t(halves))
+  macro <- ggplot2::autoplot(interval_t(halves, method = "bcv_t"))
   expect_match(macro$labels$subtitle, "from mean of folds")
   both <- ggplot2::autoplot(rbind(interval_beta_prime(halves),
-                                  interval_bcv_t(halves)))
+                                  interval_t(halves, method = "bcv_t")))
   expect_null(both$labels$subtitle)
   expect_match(levels(both$data$panel)[2], "bcv_t.* \\(mean of folds\\)")
 })
@@ -59,7 +60,7 @@ test_that("densities are those of the posterior", {
 
 test_that("t intervals alone have no density", {
   skip_if_not_installed("ggplot2")
-  t <- interval_bcv_t(halves)
+  t <- interval_t(halves, method = "bcv_t")
   expect_input_error(ggplot2::autoplot(t, type = "density"), "value",
                      "object")
   mixed <- rbind(t, interval_beta_prime(halves))

@@ -28,7 +28,7 @@ test_that("a measure returns the interval of our own road", {
     ci.bcv_f_beta = interval_beta_prime(own$half, "f_beta", rho1 = 0.5,
                                         rho2 = 0.5),
     ci.bcv_precision = interval_beta(effective_table(own$half), "precision"),
-    ci.bcv_mcc = in_any_range(interval_bcv_t(own$half, "mcc")),
+    ci.bcv_mcc = in_any_range(interval_t(own$half, "mcc", method = "bcv_t")),
     ci.kfold_f1 = interval_beta_prime(own$fold),
     ci.kfold_recall = interval_beta(own$fold, "recall"),
     ci.kfold_accuracy = interval_beta(own$fold, "accuracy")
@@ -55,10 +55,11 @@ test_that("alpha, interval and beta change the result as they say", {
   expect_identical(ask("ci.bcv_f1", interval = "beta_prime_averaged"),
                    own(rho1 = 1, rho2 = 1))
   expect_identical(ask("ci.bcv_f1", interval = "cv52_t"),
-                   numbers_of(interval_cv52_t(counts)))
+                   numbers_of(interval_t(counts, method = "cv52_t")))
   expect_identical(
     ask("ci.bcv_f_beta", interval = "bcv_t", beta = 2, alpha = 0.1),
-    numbers_of(interval_bcv_t(counts, "f_beta", conf.level = 0.9, beta = 2))
+    numbers_of(interval_t(counts, "f_beta", conf.level = 0.9, beta = 2,
+                          method = "bcv_t"))
   )
   expect_error(mlr3::msr("ci.bcv_f1", interval = "beta"), "interval")
   expect_error(mlr3::msr("ci.bcv_f1", conf.level = 0.9), "conf.level")
@@ -184,7 +185,8 @@ test_that("measures of probabilities are those of the predictions", {
   got <- in_any_range(halves$aggregate(mlr3::msr("ci.bcv_roc_auc",
                                                  interval = "bcv_t")))
   expect_identical(unname(got),
-                   numbers_of(interval_bcv_t(fold_measures(x, "roc_auc"))))
+                   numbers_of(interval_t(fold_measures(x, "roc_auc"),
+                                         method = "bcv_t")))
   # mlr3's own Brier score is the same number, fold by fold.
   own <- halves$score(mlr3::msr("classif.bbrier"))$classif.bbrier
   expect_equal(fold_measures(x, "brier")$estimate, own)

@@ -76,7 +76,7 @@ test_that("the sign is right: a better learner has the smaller loss", {
     expect_equal(as.vector(t(unclass(d))), sign * raw)
     expect_equal(unname(bcv_t_test(d)$estimate), sign * mean(raw))
     found <- found[found$learner == "one", ]
-    expect_s3_class(interval_bcv_t(found), "cv_interval")
+    expect_s3_class(interval_t(found, method = "bcv_t"), "cv_interval")
   }
 })
 

@@ -5,7 +5,6 @@
 
 kfold <- varied_counts(1, 5, "kfold")
 halves <- varied_counts(3, 2, "bcv")
-five <- varied_counts(5, 2, "rcv")
 splits <- varied_counts(6, 1, "holdout")
 other <- function(counts) {
   counts$fp <- counts$fp + 3
@@ -21,20 +20,17 @@ numbers_of <- function(result) {
 }
 
 argument_cases <- function() {
-  t_case <- function(fun, counts, ..., given = list()) {
-    list(fun = fun, base = c(list(counts = counts), given),
-         changed = list(counts = other(counts), measure = "mcc",
-                        conf.level = 0.9, ...),
-         from = list(beta = list(measure = "f_beta")), dots = "beta")
-  }
+  sizes <- list(counts = splits, n_train = 180, n_test = 20)
   list(
-    t_case("interval_kfold_t", kfold, beta = 2),
-    t_case("interval_corrected_kfold_t", kfold, rho = 0.5, beta = 2),
-    t_case("interval_cv52_t", five, beta = 2),
-    t_case("interval_bcv32_t", halves, beta = 2),
-    t_case("interval_bcv_t", halves, rho1 = 0.3, rho2 = 0.3, beta = 2),
-    t_case("interval_corrected_resampled_t", splits, n_train = 150,
-           n_test = 60, beta = 2, given = list(n_train = 180, n_test = 20)),
+    list(
+      fun = "interval_t", base = list(counts = halves),
+      changed = list(counts = other(halves), measure = "mcc",
+                     conf.level = 0.9, method = "bcv32_t", rho = 0.5,
+                     rho1 = 0.3, rho2 = 0.3, n_train = 150, n_test = 60,
+                     beta = 2),
+      from = list(beta = list(measure = "f_beta"), rho = list(counts = kfold),
+                  n_train = sizes, n_test = sizes), dots = "beta"
+    ),
     list(
       fun = "interval_beta_prime", base = list(counts = halves),
       changed = list(counts = other(halves), conf.level = 0.9, prior = 0.5,

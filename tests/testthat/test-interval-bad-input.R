@@ -51,11 +51,8 @@ good_calls <- function() {
     interval_beta_prime = list(halves), interval_beta = list(kfold, "recall"),
     interval_beta_average = list(kfold, "recall"),
     interval_f1_average = list(class_counts(1, 5, "kfold")),
-    interval_kfold_t = list(kfold), interval_corrected_kfold_t = list(kfold),
-    interval_cv52_t = list(varied_counts(5, 2)),
-    interval_bcv32_t = list(halves), interval_bcv_t = list(halves),
-    interval_corrected_resampled_t = list(varied_counts(6, 1), n_train = 180,
-                                          n_test = 20),
+    interval_t = list(halves), interval_t = list(kfold),
+    interval_t = list(varied_counts(6, 1), n_train = 180, n_test = 20),
     prob_superior = list(halves, "tree", "knn"),
     fold_measures = list(halves), average_measures = list(halves)
   )

@@ -123,7 +123,7 @@ test_that("K folds take the training part of half splits", {
   data <- guesses()
   folds <- column_predictions(cv_kfold(60, 10), data, c("one", "two"))
   expect_input_error(interval_components(folds, "error"), "scheme", "training",
-                     "interval_components", "interval_corrected_kfold_t")
+                     "interval_components", "interval_t")
   training <- variance_components(half_splits(data, c("one", "two")))
   plain <- interval_components(folds, "error", training = training)
   wrong <- c(sum(data$one != data$y), sum(data$two != data$y))

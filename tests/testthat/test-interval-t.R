@@ -2,17 +2,18 @@
 
 test_that("Zero variance: length zero comes with a warning", {
   same <- accuracy_folds(1, 5, 7)
-  expect_warning(out <- interval_kfold_t(same, "accuracy"),
+  expect_warning(out <- interval_t(same, "accuracy", method = "kfold_t"),
                  class = "bcvinfer_warning_zero_variance")
   expect_identical(out$conf.low, out$conf.high)
   # 5 x 2: every s_i = 0 although the repetitions differ
   halves <- accuracy_folds(5, 2, rep(5:9, each = 2))
-  expect_warning(out <- interval_cv52_t(halves, "accuracy"),
+  expect_warning(out <- interval_t(halves, "accuracy", method = "cv52_t"),
                  class = "bcvinfer_warning_zero_variance")
   expect_equal(ends_of(out), c(0.7, 0.7))
   # all right, all wrong
   for (right in c(10, 0)) {
-    expect_warning(interval_kfold_t(accuracy_folds(1, 5, right), "accuracy"),
+    expect_warning(interval_t(accuracy_folds(1, 5, right), "accuracy",
+                              method = "kfold_t"),
                    class = "bcvinfer_warning_zero_variance")
   }
 })
@@ -21,13 +22,13 @@ test_that("rounding does not hide that all folds agree", {
   # 1/3 in folds of different size: the quotients agree
   folds <- fold_counts(1, 4, tp = c(1, 2, 3, 7), fp = c(2, 4, 6, 14), fn = 0,
                        tn = 0)
-  expect_warning(interval_kfold_t(folds, "precision"),
+  expect_warning(interval_t(folds, "precision", method = "kfold_t"),
                  class = "bcvinfer_warning_zero_variance")
 })
 
 test_that("an end outside the range is reported as computed, and said", {
   folds <- accuracy_folds(1, 3, c(10, 10, 7))
-  expect_warning(out <- interval_kfold_t(folds, "accuracy"),
+  expect_warning(out <- interval_t(folds, "accuracy", method = "kfold_t"),
                  class = "bcvinfer_warning_range")
   # mean .9, S^2 = .03
   expect_equal(out$conf.high, 0.9 + 4.30265272974946 * 0.1,
@@ -35,14 +36,14 @@ test_that("an end outside the range is reported as computed, and said", {
   expect_gt(out$conf.high, 1)
   # -1 is inside the range of Matthews' correlation
   folds <- fold_counts(1, 3, tp = c(4, 5, 6), fp = 5, fn = 5, tn = 5)
-  expect_silent(out <- interval_kfold_t(folds, "mcc"))
+  expect_silent(out <- interval_t(folds, "mcc", method = "kfold_t"))
   expect_lt(out$conf.low, 0)
 })
 
 test_that("Undefined measures: NA with the folds counted, none is dropped", {
   folds <- fold_counts(1, 4, tp = c(5, 0, 6, 4), fp = c(1, 0, 1, 2), fn = 2,
                        tn = 9)
-  expect_warning(out <- interval_kfold_t(folds, "precision"), "1 of 4 folds",
+  expect_warning(out <- interval_t(folds, "precision", method = "kfold_t"), "1 of 4 folds",
                  class = "bcvinfer_warning_undefined")
   expect_true(all(is.na(c(out$estimate, ends_of(out)))))
 })
@@ -50,43 +51,47 @@ test_that("Undefined measures: NA with the folds counted, none is dropped", {
 test_that("counts of another shape are refused", {
   halves <- varied_counts(3, 2, "bcv")
   folds <- varied_counts(1, 10, "kfold")
-  expect_input_error(interval_kfold_t(halves), "scheme", "counts")
-  expect_input_error(interval_corrected_kfold_t(halves), "scheme", "counts")
-  expect_input_error(interval_kfold_t(varied_counts(10, 10, "kfold")),
+  expect_input_error(interval_t(halves, method = "kfold_t"), "scheme", "counts")
+  expect_input_error(interval_t(halves, method = "corrected_kfold_t"), "scheme", "counts")
+  expect_input_error(interval_t(varied_counts(10, 10, "kfold"),
+                                method = "kfold_t"),
                      "scheme", "counts")
-  expect_input_error(interval_cv52_t(halves), "scheme", "counts")
-  expect_input_error(interval_bcv32_t(varied_counts(5, 2, "bcv")), "scheme",
+  expect_input_error(interval_t(halves, method = "cv52_t"), "scheme", "counts")
+  expect_input_error(interval_t(varied_counts(5, 2, "bcv"), method = "bcv32_t"), "scheme",
                      "counts")
-  expect_input_error(interval_bcv_t(folds), "scheme", "counts")
-  expect_input_error(interval_cv52_t(folds), "scheme", "counts")
+  expect_input_error(interval_t(folds, method = "bcv_t"), "scheme", "counts")
+  expect_input_error(interval_t(folds, method = "cv52_t"), "scheme", "counts")
   table <- effective_table(halves)
-  expect_input_error(interval_bcv_t(table), "scheme", "counts")
-  expect_input_error(interval_kfold_t(table), "scheme", "counts")
+  expect_input_error(interval_t(table, method = "bcv_t"), "scheme", "counts")
+  expect_input_error(interval_t(table, method = "kfold_t"), "scheme", "counts")
 })
 
 test_that("values out of bounds are refused by name", {
   halves <- varied_counts(3, 2, "bcv")
   folds <- varied_counts(1, 10, "kfold")
-  expect_input_error(interval_corrected_kfold_t(folds, rho = 1), "value",
+  expect_input_error(interval_t(folds, rho = 1, method = "corrected_kfold_t"), "value",
                      "rho")
-  expect_input_error(interval_corrected_kfold_t(folds, rho = -0.1), "value",
+  expect_input_error(interval_t(folds, rho = -0.1,
+                                method = "corrected_kfold_t"), "value",
                      "rho")
-  expect_input_error(interval_bcv_t(halves, rho1 = 0.2, rho2 = 0.7), "value",
+  expect_input_error(interval_t(halves, rho1 = 0.2, rho2 = 0.7,
+                                method = "bcv_t"), "value",
                      "rho2")
   # A = 2m: no variance between the folds
-  expect_input_error(interval_bcv_t(halves, rho1 = 1, rho2 = 1), "value",
+  expect_input_error(interval_t(halves, rho1 = 1, rho2 = 1, method = "bcv_t"), "value",
                      "rho2")
-  expect_input_error(interval_kfold_t(folds, conf.level = 1), "value",
+  expect_input_error(interval_t(folds, conf.level = 1, method = "kfold_t"), "value",
                      "conf.level")
-  expect_input_error(interval_kfold_t(folds, "auc"), "value", "measure")
-  expect_input_error(interval_kfold_t(folds, beta = 2), "value", "beta")
+  expect_input_error(interval_t(folds, "auc", method = "kfold_t"), "value", "measure")
+  expect_input_error(interval_t(folds, beta = 2, method = "kfold_t"), "value", "beta")
 })
 
 test_that("beta reaches F-beta", {
   folds <- varied_counts(1, 10, "kfold")
-  one <- interval_kfold_t(folds, "f_beta")
-  expect_equal(ends_of(one), ends_of(interval_kfold_t(folds, "f1")))
-  two <- interval_kfold_t(folds, "f_beta", beta = 2)
+  one <- interval_t(folds, "f_beta", method = "kfold_t")
+  expect_equal(ends_of(one), ends_of(interval_t(folds, "f1",
+                                                method = "kfold_t")))
+  two <- interval_t(folds, "f_beta", beta = 2, method = "kfold_t")
   expect_false(isTRUE(all.equal(two$estimate, one$estimate)))
   expect_match(interval_notes(two), "beta = 2", all = FALSE)
 })
@@ -95,7 +100,7 @@ test_that("beta reaches F-beta", {
 
 test_that("K-fold t: mean -/+ t sqrt(S^2 / K)", {
   folds <- accuracy_folds(1, 3, c(8, 6, 7))
-  out <- interval_kfold_t(folds, "accuracy")
+  out <- interval_t(folds, "accuracy", method = "kfold_t")
   # mean .7, S^2 = .01
   expect_equal(ends_of(out), 0.7 + c(-1, 1) * 4.30265272974946 *
                  sqrt(0.01 / 3), tolerance = 1e-13)
@@ -106,18 +111,20 @@ test_that("the interval is that of t.test() on the folds", {
   folds <- varied_counts(1, 10, "kfold")
   tree <- folds[folds$learner == "tree", ]
   values <- 2 * tree$tp / (2 * tree$tp + tree$fp + tree$fn)
-  expect_equal(ends_of(interval_kfold_t(tree)),
+  expect_equal(ends_of(interval_t(tree, method = "kfold_t")),
                as.vector(stats::t.test(values)$conf.int), tolerance = 1e-13)
 })
 
 test_that("corrected K-fold t: longer by 1 / sqrt(1 - rho)", {
   folds <- accuracy_folds(1, 3, c(8, 6, 7))
   length_of <- function(x) diff(ends_of(suppressWarnings(x)))
-  plain <- length_of(interval_kfold_t(folds, "accuracy"))
-  expect_equal(length_of(interval_corrected_kfold_t(folds, "accuracy")) /
+  plain <- length_of(interval_t(folds, "accuracy", method = "kfold_t"))
+  expect_equal(length_of(interval_t(folds, "accuracy",
+                                    method = "corrected_kfold_t")) /
                  plain, 1 / sqrt(0.3))
-  expect_equal(length_of(interval_corrected_kfold_t(folds, "accuracy",
-                                                    rho = 0)), plain)
+  expect_equal(length_of(interval_t(folds, "accuracy",
+                                                    rho = 0,
+                                                    method = "corrected_kfold_t")), plain)
   # Wang and Li (2016), letter data, n = 200: printed lengths (Table 7)
   printed <- c(0.306 / 0.168, 0.403 / 0.220, 0.306 / 0.168, 0.404 / 0.221,
                0.282 / 0.154, 0.388 / 0.212)
@@ -128,14 +135,14 @@ test_that("corrected K-fold t: longer by 1 / sqrt(1 - rho)", {
 
 test_that("5 x 2 t: variance within the repetitions", {
   halves <- accuracy_folds(5, 2, rep(c(8, 7), 5))
-  out <- interval_cv52_t(halves, "accuracy")
+  out <- interval_t(halves, "accuracy", method = "cv52_t")
   # every s_i^2 = .005
   expect_equal(ends_of(out), 0.75 + c(-1, 1) * 2.57058183563632 *
                  sqrt(0.005), tolerance = 1e-13)
   # differences between the repetitions do not count: s_i as above
   halves <- accuracy_folds(5, 2, rep(c(8, 7), 5) + rep(c(0, 1, 2, 1, 0),
                                                        each = 2))
-  out <- suppressWarnings(interval_cv52_t(halves, "accuracy"))
+  out <- suppressWarnings(interval_t(halves, "accuracy", method = "cv52_t"))
   expect_equal(diff(ends_of(out)), 2 * 2.57058183563632 * sqrt(0.005),
                tolerance = 1e-13)
 })
@@ -144,7 +151,7 @@ test_that("5 x 2 t: variance within the repetitions", {
 
 test_that("blocked 3 x 2 t: variance among the six", {
   halves <- accuracy_folds(3, 2, rep(c(8, 7), 3))
-  out <- interval_bcv32_t(halves, "accuracy")
+  out <- interval_t(halves, "accuracy", method = "bcv32_t")
   # sum of squares .015, over 6
   expect_equal(ends_of(out), 0.75 + c(-1, 1) * 2.57058183563632 * 0.05,
                tolerance = 1e-13)
@@ -155,17 +162,17 @@ test_that("blocked 3 x 2 t: variance among the six", {
 
 test_that("m x 2 t: scale and degrees of freedom of the correlations", {
   halves <- accuracy_folds(5, 2, rep(c(8, 7), 5))
-  out <- interval_bcv_t(halves, "accuracy")
+  out <- interval_t(halves, "accuracy", method = "bcv_t")
   # rho = 1/2, 1/2: C^2 = 11 / 9, 9 df
   expect_equal(ends_of(out), 0.75 + c(-1, 1) * 2.26215716279821 * 0.05 *
                  sqrt(11 / 9), tolerance = 1e-13)
   halves <- accuracy_folds(3, 2, rep(c(8, 7), 3))
-  out <- interval_bcv_t(halves, "accuracy", rho1 = 0, rho2 = 0.5)
+  out <- interval_t(halves, "accuracy", rho1 = 0, rho2 = 0.5, method = "bcv_t")
   # A = 3: C = 1; df = (6 / 2 - 0)^2 / 3 = 3
   expect_equal(ends_of(out), 0.75 + c(-1, 1) * 3.18244630528371 * 0.05,
                tolerance = 1e-13)
   # independent folds: the ordinary t interval of six values, 5 df
-  out <- interval_bcv_t(halves, "accuracy", rho1 = 0, rho2 = 0)
+  out <- interval_t(halves, "accuracy", rho1 = 0, rho2 = 0, method = "bcv_t")
   values <- rep(c(0.8, 0.7), 3)
   expect_equal(ends_of(out), as.vector(stats::t.test(values)$conf.int),
                tolerance = 1e-13)
@@ -175,8 +182,9 @@ test_that("m x 2 t: scale and degrees of freedom of the correlations", {
 
 test_that("corrected resampled t: 1/J + n_test / n_train, J - 1 df", {
   splits <- accuracy_folds(4, 1, c(8, 6, 7, 9))
-  out <- suppressWarnings(interval_corrected_resampled_t(
-    splits, "accuracy", n_train = 90, n_test = 10
+  out <- suppressWarnings(interval_t(
+    splits, "accuracy", n_train = 90, n_test = 10,
+    method = "corrected_resampled_t"
   ))
   # S^2 = .05 / 3
   expect_equal(ends_of(out), 0.75 + c(-1, 1) * 3.18244630528371 *
@@ -185,32 +193,60 @@ test_that("corrected resampled t: 1/J + n_test / n_train, J - 1 df", {
 
 test_that("Nadeau-Bengio: the sizes are known or given, never both", {
   unknown <- accuracy_folds(4, 1, c(8, 6, 7, 9))
-  expect_input_error(interval_corrected_resampled_t(unknown), "missing",
+  expect_input_error(interval_t(unknown, method = "corrected_resampled_t"), "missing",
                      "n_train")
-  expect_input_error(interval_corrected_resampled_t(unknown, n_train = 9),
+  expect_input_error(interval_t(unknown, n_train = 9,
+                                method = "corrected_resampled_t"),
                      "missing", "n_test")
   expect_input_error(
-    interval_corrected_resampled_t(unknown, n_train = 0, n_test = 1), "value",
+    interval_t(unknown, n_train = 0, n_test = 1,
+               method = "corrected_resampled_t"), "value",
     "n_train"
   )
   known <- accuracy_folds(4, 1, c(8, 6, 7, 9), scheme = "holdout",
                           n_train = 90, n_test = 10)
-  given <- suppressWarnings(interval_corrected_resampled_t(
-    unknown, "accuracy", n_train = 90, n_test = 10
+  given <- suppressWarnings(interval_t(
+    unknown, "accuracy", n_train = 90, n_test = 10,
+    method = "corrected_resampled_t"
   ))
   expect_equal(
-    ends_of(suppressWarnings(interval_corrected_resampled_t(known,
-                                                            "accuracy"))),
+    ends_of(suppressWarnings(interval_t(known,
+                                                            "accuracy",
+                                                            method = "corrected_resampled_t"))),
     ends_of(given), tolerance = 1e-14
   )
-  expect_input_error(interval_corrected_resampled_t(known, n_train = 90),
+  expect_input_error(interval_t(known, n_train = 90,
+                                method = "corrected_resampled_t"),
                      "conflict", "n_train")
-  expect_input_error(interval_corrected_resampled_t(known, n_test = 10),
+  expect_input_error(interval_t(known, n_test = 10,
+                                method = "corrected_resampled_t"),
                      "conflict", "n_test")
   one <- accuracy_folds(1, 1, 8, scheme = "holdout", n_train = 9, n_test = 1)
-  expect_input_error(interval_corrected_resampled_t(one), "shape", "counts")
+  expect_input_error(interval_t(one, method = "corrected_resampled_t"), "shape", "counts")
   halves <- accuracy_folds(4, 1, 8, scheme = "paired_halves", n_train = 9,
                            n_test = 1)
-  expect_input_error(interval_corrected_resampled_t(halves), "scheme",
+  expect_input_error(interval_t(halves, method = "corrected_resampled_t"), "scheme",
                      "counts")
+})
+
+test_that("the method of a plan is the one that the registry recommends", {
+  method_of <- function(...) unique(interval_t(...)$method)
+  expect_identical(method_of(varied_counts(3, 2, "bcv")), "bcv_t")
+  expect_identical(method_of(varied_counts(1, 5, "kfold")), "corrected_kfold_t")
+  expect_identical(method_of(varied_counts(6, 1, "holdout"), n_train = 180,
+                             n_test = 20), "corrected_resampled_t")
+  expect_input_error(interval_t(varied_counts(1, 1, "holdout")), "scheme",
+                     "counts", "interval_t")
+  expect_input_error(interval_t(varied_counts(3, 2, "bcv"), method = "t"),
+                     "value", "method", "interval_t")
+})
+
+test_that("an argument of another method is refused", {
+  halves <- varied_counts(3, 2, "bcv")
+  expect_input_error(interval_t(halves, rho = 0.5), "conflict", "rho",
+                     "interval_t", "bcv_t")
+  expect_input_error(interval_t(halves, method = "bcv32_t", rho1 = 0.5),
+                     "conflict", "rho1", "interval_t")
+  expect_input_error(interval_t(halves, n_train = 9, n_test = 9), "conflict",
+                     "n_train", "interval_t")
 })

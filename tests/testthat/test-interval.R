@@ -28,7 +28,7 @@ test_that("rows keep their posterior, other columns make it a data frame", {
 })
 
 test_that("rbind collects methods with their posteriors and notes", {
-  t <- interval_bcv_t(halves)
+  t <- interval_t(halves, method = "bcv_t")
   all <- rbind(both, t)
   expect_s3_class(all, "cv_interval")
   expect_identical(all$method, rep(c("beta_prime", "bcv_t"), each = 2))
@@ -76,15 +76,17 @@ test_that("what all rows share is said once, in the title", {
   counts <- confusion_counts(data.frame(
     learner = "tree", rep = 1, fold = 1:5, tp = 16, fp = 3:7, fn = 4, tn = 17
   ), scheme = "kfold")
-  both <- rbind(interval_corrected_kfold_t(counts, "balanced_accuracy"),
-                interval_corrected_kfold_t(counts, "mcc"))
+  both <- rbind(interval_t(counts, "balanced_accuracy",
+                           method = "corrected_kfold_t"),
+                interval_t(counts, "mcc", method = "corrected_kfold_t"))
   lines <- function(x) capture.output(print(x))
   expect_identical(paste(lines(both)[1:2], collapse = " "), paste(
     "95% intervals: Balanced accuracy, Matthews correlation, method",
     "corrected_kfold_t, mean of folds"
   ))
   expect_match(lines(both)[3], "^ *learner +measure +estimate conf.low")
-  mixed <- rbind(both, interval_kfold_t(counts, "balanced_accuracy"))
+  mixed <- rbind(both, interval_t(counts, "balanced_accuracy",
+                                  method = "kfold_t"))
   expect_match(lines(mixed)[1], "mean of folds$")
   expect_match(lines(mixed)[2], "measure +method +estimate")
 })
@@ -118,8 +120,9 @@ test_that("a posterior's interval is credible, with its estimator", {
 test_that("a t interval is a confidence interval of the mean of folds", {
   # recalls 40/50, 30/35; mean .8286, half length 12.706 x .0286
   expect_identical(
-    suppressWarnings(sentence(interval_kfold_t(counts, "recall",
-                                               conf.level = 0.5), digits = 2)),
+    suppressWarnings(sentence(interval_t(counts, "recall",
+                                               conf.level = 0.5,
+                                               method = "kfold_t"), digits = 2)),
     paste("Recall of tree is 0.83 (mean of folds), with a 50% confidence",
           "interval from 0.80 to 0.86.")
   )

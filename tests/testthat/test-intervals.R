@@ -29,18 +29,18 @@ test_that("a measure registered later is served by the intervals for it", {
 })
 
 test_that("what is no confusion count is refused with its argument", {
-  for (fun in c("interval_beta_prime", "interval_kfold_t", "interval_bcv_t")) {
+  for (fun in c("interval_beta_prime", "interval_t")) {
     run <- getExportedValue("bcvinfer", fun)
     expect_input_error(run(data.frame(a = 1)), "type", "counts")
     expect_input_error(run(NULL), "type", "counts")
   }
   counts <- varied_counts(1, 5)
-  expect_input_error(interval_kfold_t(counts[0, ]), "shape", "counts")
+  expect_input_error(interval_t(counts[0, ], method = "kfold_t"), "shape", "counts")
   for (bad in c(-1, NA, Inf)) {
     broken <- counts
     broken$fp[2] <- bad
     kind <- if (is.finite(bad)) "value" else "missing"
-    expect_input_error(interval_kfold_t(broken), kind, "counts")
+    expect_input_error(interval_t(broken, method = "kfold_t"), kind, "counts")
     expect_input_error(interval_beta_prime(broken), kind, "counts")
     expect_input_error(interval_beta(broken, "recall"), kind, "counts")
   }
@@ -64,18 +64,17 @@ test_that("errors carry the call of the user", {
   error <- expect_error(interval_beta_prime(NULL))
   expect_identical(as.character(conditionCall(error)[[1]]),
                    "interval_beta_prime")
-  error <- expect_error(interval_bcv_t(varied_counts(3, 2), "f1", 95))
-  expect_identical(as.character(conditionCall(error)[[1]]), "interval_bcv_t")
+  error <- expect_error(interval_t(varied_counts(3, 2), conf.level = 95))
+  expect_identical(as.character(conditionCall(error)[[1]]), "interval_t")
   expect_identical(error$argument, "conf.level")
-  error <- expect_error(interval_corrected_kfold_t(varied_counts(1, 5),
-                                                   rho = 1))
-  expect_identical(as.character(conditionCall(error)[[1]]),
-                   "interval_corrected_kfold_t")
+  error <- expect_error(interval_t(varied_counts(1, 5), rho = 1))
+  expect_identical(as.character(conditionCall(error)[[1]]), "interval_t")
+  expect_identical(error$argument, "rho")
 })
 
 test_that("incomplete grids and doubled folds are errors", {
   counts <- varied_counts(3, 2)
-  expect_input_error(interval_bcv_t(counts[-1, ]), "rows", "counts")
+  expect_input_error(interval_t(counts[-1, ], method = "bcv_t"), "rows", "counts")
   expect_error(interval_beta_prime(rbind(counts, counts[1, ])),
                class = "bcvinfer_error_rows")
 })
@@ -104,12 +103,12 @@ test_that("every measure has its interval on half splits and folds", {
   expect_identical(recommended_interval(halves, "error"),
                    interval_beta(effective_table(halves), "error"))
   expect_identical(recommended_interval(halves, "mcc"),
-                   interval_bcv_t(halves, "mcc"))
+                   interval_t(halves, "mcc", method = "bcv_t"))
   folds <- varied_counts(1, 5, "kfold")
   expect_identical(recommended_interval(folds, "recall", 0.9),
                    interval_beta(folds, "recall", 0.9))
   expect_identical(recommended_interval(folds, "mcc"),
-                   interval_corrected_kfold_t(folds, "mcc"))
+                   interval_t(folds, "mcc", method = "corrected_kfold_t"))
 })
 
 test_that("hold-outs, repeated folds and one test set are recommended for", {

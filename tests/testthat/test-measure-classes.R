@@ -102,7 +102,7 @@ test_that("counts of each class hold F1 of all classes, fold by fold", {
   shuffled <- each[rev(seq_len(nrow(each))), ]
   expect_equal(average_measures(shuffled, "f1_macro")$macro, averages$macro)
   # t intervals are about the mean of the folds.
-  interval <- interval_kfold_t(each, "f1_macro")
+  interval <- interval_t(each, "f1_macro", method = "kfold_t")
   expect_equal(interval$estimate, averages$macro)
   expect_identical(interval$learner, "guess")
 })

@@ -161,12 +161,12 @@ test_that("a learner with fewer folds than the others was taken for whole", {
     fold = 1:2, tp = 5:12, fp = 3, fn = 2, tn = 7
   )
   fewer <- confusion_counts(counts[counts$learner == "a" | counts$rep == 1, ])
-  for (verb in list(interval_beta_prime, interval_bcv_t)) {
+  for (verb in list(interval_beta_prime, interval_t)) {
     expect_input_error(verb(fewer), "rows", "counts",
                        message = "b has 2 of the 2 x 2 folds")
   }
   folds <- transform(counts, fold = 2 * (rep - 1) + fold, rep = 1)[-8, ]
-  for (verb in list(interval_kfold_t, interval_beta)) {
+  for (verb in list(interval_t, interval_beta)) {
     expect_input_error(verb(confusion_counts(folds), "recall"), "rows",
                        "counts", message = "b has 3 of the 1 x 4 folds")
   }

@@ -197,7 +197,7 @@ test_that("an interval about the first fold has its value in the middle", {
   counts <- fold_counts(5, 2, tp = 40 + 0:9, fp = 10, fn = 20, tn = 30)
   found <- code$first_fold_cv52_t(counts, "f1", 0.95)
   expect_equal((found$conf.low + found$conf.high) / 2, 80 / 110)
-  mean <- interval_cv52_t(counts)
+  mean <- interval_t(counts, method = "cv52_t")
   expect_equal(found$conf.high - found$conf.low, mean$conf.high - mean$conf.low)
 })
 

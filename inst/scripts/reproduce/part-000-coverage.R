@@ -9,10 +9,13 @@ f1_intervals <- function(stratified = TRUE) {
   }
   halves <- plan("cv_rcv", m = 5)
   list(
-    kfold_t = list(fun = "interval_kfold_t", plan = plan("cv_kfold", k = 10)),
-    cv52_t = list(fun = "interval_cv52_t", plan = halves),
+    kfold_t = list(fun = "interval_t", plan = plan("cv_kfold", k = 10),
+                   args = list(method = "kfold_t")),
+    cv52_t = list(fun = "interval_t", plan = halves,
+                  args = list(method = "cv52_t")),
     cv52_first = list(fun = first_fold_cv52_t, plan = halves),
-    bcv32_t = list(fun = "interval_bcv32_t", plan = plan("cv_bcv", m = 3)),
+    bcv32_t = list(fun = "interval_t", plan = plan("cv_bcv", m = 3),
+                   args = list(method = "bcv32_t")),
     # Paper 000 takes the average table.
     beta_prime = list(fun = "interval_beta_prime", plan = plan("cv_bcv", m = 3),
                       args = list(rho1 = 1, rho2 = 1))
@@ -22,7 +25,7 @@ f1_intervals <- function(stratified = TRUE) {
 # The 5 x 2 t interval about the value of the first fold, as the numerator of
 # Dietterich's test is the first difference; equation 16 has the mean of all.
 first_fold_cv52_t <- function(counts, measure, conf.level) {
-  about_mean <- interval_cv52_t(counts, measure, conf.level)
+  about_mean <- interval_t(counts, measure, "cv52_t", conf.level)
   half <- (about_mean$conf.high - about_mean$conf.low) / 2
   folds <- as.data.frame(counts)
   first <- folds[folds$rep == 1 & folds$fold == 1, ]
