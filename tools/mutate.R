@@ -29,7 +29,7 @@ source_files <- function() {
   statistics <- layers$pattern[layers$name == "statistics"]
   above <- paste0("^(interval-(beta|components|f1|t)|prob-superior|power|",
                   "bcv-gain|records-for-interval|bayes-|benchmark-friedman|",
-                  "variance-components|test-statistic|components-test|",
+                  "variance-components|test-statistic|components-test|swap|",
                   "[a-z0-9-]+-(t|z|q|mcnemar|f)-tests?[.]|twofold-tests|",
                   "kfold-tests)")
   r <- list.files("R", "[.]R$")

@@ -167,6 +167,19 @@ test_that("posterior intervals use the design effect of their measure", {
                rev(design_effect(counts, "f1")$deff))
 })
 
+test_that("design effects of other tables are refused", {
+  counts <- confusion_counts(grouped_predictions(), "q")
+  effect <- design_effect(counts, "f1")
+  refused <- function(deff) {
+    expect_input_error(effective_table(counts, deff = deff), "value", "deff",
+                       "effective_table")
+  }
+  refused(effect[0, ])
+  refused(effect[effect$learner == "one", ])
+  effect$learner <- NULL
+  refused(effect)
+})
+
 test_that("what treats records as independent refuses, and names what serves", {
   set.seed(2)
   p <- grouped_predictions(cv_kfold(120, 5, groups = rep(1:30, 4)))
