@@ -3,7 +3,8 @@
 # divisors, sums and means, largest and smallest, tails, flags) and runs the test
 # files of the concept, up to the first that fails. FILES="components.R power.R"
 # chooses sources, SAMPLE=20 as many mutants of each, drawn with a seed; ANEW=yes
-# forgets what is known of them, KNOWN=yes reports it and runs nothing. What is
+# forgets what is known of them, KNOWN=yes takes only those that were judged before
+# (and judges them again where that no longer holds). What is
 # known stays in .build/mutants.csv and is asked again only when the statement, or
 # the tests that decided, changed. A mutant that survives and changes no result is
 # listed with the reason in tools/mutants-equivalent.csv, by its line's text. The
@@ -104,8 +105,9 @@ judge_file <- function(file, known) {
   if (length(tests) == 0) stop(file, " has no test file: see tools/mutate-tests.csv")
   if (nzchar(Sys.getenv("ANEW"))) known <- known[known$file != file, ]
   rows <- lapply(mutants, still_true, known = known, tests = tests)
-  asked <- !vapply(rows, is.null, NA)
   if (nzchar(Sys.getenv("KNOWN"))) {
+    keys <- known$key[known$file == file]
+    asked <- vapply(mutants, function(one) one$key %in% keys, NA)
     mutants <- mutants[asked]
     rows <- rows[asked]
     if (length(rows) == 0) return(NULL)

@@ -263,3 +263,18 @@ test_that("more records than a posterior can take have no interval, and why", {
                  class = "bcvinfer_warning_nan")
   expect_identical(is.na(found$conf.low), c(FALSE, TRUE))
 })
+
+test_that("the average of the tables is named where both correlations are 1", {
+  counts <- confusion_counts(data.frame(
+    rep = rep(1:3, each = 2), fold = 1:2, tp = 20, fp = 3, fn = 4, tn = 23
+  ), scheme = "bcv")
+  both <- list(c(1, 1), c(1, 0.5), c(0.5, 0.5))
+  of <- function(...) interval_beta_prime(...)$method
+  expected <- c("beta_prime_averaged", "beta_prime", "beta_prime")
+  expect_identical(vapply(both, function(rho) {
+    of(counts, rho1 = rho[1], rho2 = rho[2])
+  }, ""), expected)
+  expect_identical(vapply(both, function(rho) {
+    of(effective_table(counts, rho[1], rho[2]))
+  }, ""), expected)
+})

@@ -165,3 +165,50 @@ test_that("a variance that nothing makes uncertain has n - 1 degrees of freedom"
   sums <- score_sums(matrix(c(1, -1), 12, 3), layout)
   expect_equal(half_split_components(sums)$df, 6)
 })
+
+# Eq. 23 by hand: classes of 4 and 6 units with the variances 3 and 2 are
+# 4^2 / 3 / 10 * 3 = 1.6 and 6^2 / 5 / 10 * 2 = 1.44 of a score of all ten. The
+# variances of these are 2 * 1.6^2 / 3 (normal), more than 8 (8/15)^2 / 4, and
+# 20 * .72^2 / 6, more than 2 * 1.44^2 / 5.
+test_that("the variance between the records of classes is that by hand", {
+  sums <- list(units = 10, classes = list(
+    list(units = 4, records = 3, spread = 8),
+    list(units = 6, records = 2, spread = 20)
+  ))
+  expect_equal(between_records(sums), list(
+    variance = 3.04, df = 3.04^2 / (1.6^2 / 3 + 1.44^2 / 5),
+    uncertainty = 2 * 1.6^2 / 3 + 20 * 0.72^2 / 6
+  ))
+  # A class that loses 1.5 degrees of freedom.
+  expect_equal(between_records(sums, 1.5)$variance,
+               (4^2 / 2.5 * 3 + 6^2 / 4.5 * 2) / 10)
+  sums$classes[[1]]$records <- sums$classes[[2]]$records <- 0
+  expect_identical(between_records(sums)$df, 8)
+  # Without classes.
+  one <- list(units = 8, records = 3, spread = 27)
+  expect_equal(between_records(one),
+               list(variance = 3 * 8 / 7, uncertainty = 27 / 8))
+  expect_equal(between_records(one, 0)$variance, 3)
+})
+
+# Eq. 23 in half splits: classes lose 1 + 1/m degrees of freedom, and no more of
+# what the fits seem to differ by is their own than training adds.
+test_that("half splits of two classes have their variances", {
+  set.seed(15)
+  n <- 12
+  m <- 3
+  layout <- drawn_layout(n, m)
+  scores <- drawn_scores(n, m) + rep(c(2, 0, -2), each = n)
+  scores <- scores + 3 - 2 * layout$fold
+  moments <- moments_by_hand(units_by_hand(scores, NULL),
+                             3 - 2 * layout$side)$moments
+  expect_gt(moments$training, 0)
+  expect_gt((m - 1) / m * moments$fits, moments$training)
+  sums <- score_sums(scores, layout)
+  sums$classes <- list(list(units = 5, records = 0.9, spread = 1),
+                       list(units = 7, records = 1.1, spread = 2))
+  found <- half_split_components(sums)
+  expect_equal(found$own, moments$training / m / n)
+  expect_equal(found$records,
+               (25 / (4 - 1 / 3) * 0.9 + 49 / (6 - 1 / 3) * 1.1) / n^2)
+})
