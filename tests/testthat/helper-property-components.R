@@ -12,6 +12,14 @@ random_half_split_predictions <- function() {
   with_random_probabilities(x)
 }
 
+# Few enough that all exchanges are looked at: no drawn p-values.
+random_test_set <- function() {
+  label <- function() factor(sample(c("p", "q"), n, TRUE), c("p", "q"))
+  n <- whole(8, 40)
+  cv_predictions(data.frame(y = label(), one = label(), two = label()), "y",
+                 c("one", "two"))
+}
+
 # Ties, and probabilities of 0 and 1.
 with_random_probabilities <- function(x) {
   learners <- rlang::set_names(prediction_learners(x))
@@ -45,6 +53,22 @@ component_properties <- function() {
     components_test = property(function() c(make(), signed_arguments()),
                                swap_check("components_test", turn),
                                refuses = TRUE),
+    swap_test = property(function() {
+      asked <- random_measure()
+      if (asked$measure %in% c("brier", "log_loss", "roc_auc")) {
+        asked <- list(measure = "error")
+      }
+      c(list(x = random_test_set(), a = "one", b = "two"), asked,
+        signed_arguments())
+    }, function(value, arguments) {
+      checks <- swap_check("swap_test", turn)(value, arguments)
+      # The mid-p value of a tie is 1 less half the probability of a tie.
+      if (value$statistic == 0) {
+        both <- again("swap_test", arguments, alternative = "two.sided")
+        checks$`two sides` <- between(both$p.value, 0.5, 1)
+      }
+      checks
+    }, refuses = TRUE),
     interval_components = property(function() {
       make()[c("x", "measure", "positive", "clip")] |>
         Filter(f = Negate(is.null)) |> c(list(conf.level = random_level()))
