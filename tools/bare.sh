@@ -113,17 +113,20 @@ finish() {
 
 # The first lines of code below README's "Install", without their comments.
 readme_commands() {
-  sed -n '/^## Install/,$p' README.md | sed -n '/^``` *sh$/,/^```$/p' |
+  sed -n '/^## Install/,$p' "$sources/README.md" | sed -n '/^``` *sh$/,/^```$/p' |
     sed '/^```$/q' | grep -v '^```' | sed 's/ *#.*//'
 }
 
+chmod 755 "$root"
+mkdir -p "$root/root"
+git clone --quiet --depth 1 "file://$PWD" "$sources"
 {
   echo "\`make bare\`: README's commands where there is nothing but Debian's"
   echo "smallest base system"
   echo
   echo "Date: $(date +%F)"
-  echo "bcvinfer: $(sed -n 's/^Version: //p' DESCRIPTION)" \
-    "at commit $(git rev-parse --short HEAD)"
+  echo "bcvinfer: $(sed -n 's/^Version: //p' "$sources/DESCRIPTION")" \
+    "at commit $(git -C "$sources" rev-parse --short HEAD)"
   echo "Debian $(cat /etc/debian_version) ($suite), $(nproc) processors"
   echo
   echo "seconds"
@@ -133,7 +136,6 @@ step "debootstrap --variant=minbase" \
   debootstrap --variant=minbase "$suite" "$root" "$mirror"
 copy_network
 mount_kernel
-git clone --quiet --depth 1 "file://$PWD" "$sources"
 step "apt-get update" inside "apt-get update"
 while IFS= read -r command; do
   step "$command" inside "$command"
