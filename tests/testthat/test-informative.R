@@ -307,3 +307,40 @@ test_that("summaries never say p < 1e-16 of a variance of zero, and say why", {
   expect_match(text[1], "adjusted for the number of pairs, is 0.75. The diff",
                fixed = TRUE)
 })
+
+# The worked example of half splits (helper-components.R): 6 of 16 records
+# differ in each repetition, 5 in the first once its first record is made equal.
+test_that("the repetition with the most informative records counts", {
+  x <- worked_predictions(group = 1:16)
+  at <- x$row == 1 & x$rep == 1
+  expect_false(identical(as.integer(x$a[at]), as.integer(x$b[at])))
+  x$a[at] <- x$b[at]
+  differing <- function(x) {
+    informative_units(x, c("a", "b"), score_layout(x), find_measure("error"),
+                      NULL, list(), differing = TRUE)
+  }
+  expect_identical(differing(x), 6)
+  expect_identical(differing(x[x$rep == 1, ]), 5)
+})
+
+test_that("the p-value of units that agree is that by hand", {
+  expect_equal(agreement_p(5, 0.2, "two.sided"), 2 / 32)
+  expect_equal(agreement_p(5, 0.2, "greater"), 1 / 32)
+  expect_equal(agreement_p(5, 0.2, "less"), 1)
+  expect_equal(agreement_p(3, -1, "less", 0.6), 0.216)
+  expect_equal(agreement_p(0, 0, "two.sided"), 1)
+  # Losses 1 and -1 with the mean .2 are 1 in 60% of the records, and .5 can be
+  # the value of at most 1.2 / 1.5.
+  expect_equal(agreement_chance(1, 0.2, c(-1, 1)), 0.6)
+  expect_equal(agreement_chance(0.5, 0.2, c(-1, 1)), 1.2 / 1.5)
+  expect_equal(agreement_chance(-1, 0.2, c(-1, 1)), 0.4)
+  expect_identical(agreement_chance(0.5, 0, c(-1, 1)), 0.5)
+  expect_identical(agreement_chance(0.5, 0.2, c(-Inf, Inf)), 1)
+})
+
+# Weights 1, 1 and 2: (1 + 1 + 4)^2 / (1 + 1 + 16).
+test_that("units of unequal weight count as fewer", {
+  expect_equal(effective_units(c(1, 1, 2)), 2)
+  expect_equal(effective_units(c(1, 2), c(2, 1)), 2)
+  expect_identical(effective_units(c(0, 0)), 0)
+})

@@ -111,3 +111,72 @@ test_that("F-beta's scores take its weight; classes are those of the table", {
                cell_scores(find_measure("f1"), joint, 1)[c(1, 4, 2, 3)])
   expect_identical(cell_scores(find_measure("error"), three), 1 - diag(3))
 })
+
+test_that("measures of all classes have no positive class", {
+  expect_identical(measure_class("f1", "p"), "p")
+  expect_identical(measure_class("precision", NULL), NULL)
+  expect_null(measure_class("accuracy", "p"))
+  expect_null(measure_class("error", "p"))
+})
+
+# 20 of 20 right and two further records, half of one of which is right: 21/22.
+test_that("the smoothed table is that by hand", {
+  found <- smoothed_value(find_measure("accuracy"), diag(c(13, 7)), list())
+  expect_equal(found, list(estimate = 21 / 22, variance = 21 / 22 / 22))
+  # Recall: 13.5 of 14; scores 28/13.5 of true positives on 22 records.
+  found <- smoothed_value(find_measure("recall"), diag(c(13, 7)),
+                          list(positive = 1))
+  expect_equal(found$estimate, 13.5 / 14)
+  expect_equal(found$variance, 13.5 / 14 * 0.5 / 14 * 22 / 14)
+})
+
+half_tables <- function(fold) {
+  table <- expand.grid(row = seq_len(nrow(fold)), rep = seq_len(ncol(fold)))
+  table$fold <- as.vector(fold)
+  table$truth <- rep_len(c("a", "b"), nrow(fold))
+  table$x <- rep_len(c("a", "b", "b"), nrow(table))
+  cv_predictions(table, truth, x, row = row, rep = rep, fold = fold)
+}
+
+# Every two columns of signs agree in half of the records.
+even_halves <- function() {
+  signs <- cbind(c(1, 1, 2, 2), c(1, 2, 1, 2), c(1, 2, 2, 1))
+  signs[rep(1:4, 3), ]
+}
+
+test_that("the scheme of predictions without a plan is seen", {
+  halves <- even_halves()
+  expect_identical(predictions_scheme(half_tables(halves)), "bcv")
+  # Two repetitions, and folds that are not two.
+  expect_null(predictions_scheme(half_tables(halves[, 1:2])))
+  thirds <- matrix(rep_len(1:3, 36), 12)
+  expect_null(predictions_scheme(half_tables(thirds)))
+  # Training sets that are the same, or have no record in common.
+  expect_null(predictions_scheme(half_tables(halves[, c(1, 1, 2)])))
+  expect_null(predictions_scheme(half_tables(cbind(halves[, 1:2],
+                                                   3 - halves[, 1]))))
+  known <- half_tables(halves)
+  attr(known, "plan") <- list(scheme = "overlap")
+  expect_identical(predictions_scheme(known), "overlap")
+})
+
+test_that("training sets overlap evenly, or are the same, or share none", {
+  halves <- even_halves()
+  expect_equal(uneven_overlap(list(fold = halves)), 0)
+  expect_equal(uneven_overlap(list(fold = halves[, c(1, 1, 2)])), 1)
+  expect_equal(uneven_overlap(list(fold = cbind(halves, 3 - halves[, 1]))), 1)
+})
+
+test_that("a layout has every record once in each repetition", {
+  x <- half_tables(even_halves())
+  layout <- score_layout(x[rev(seq_len(nrow(x))), ])
+  expect_identical(layout$size, c(12L, 3L))
+  expect_identical(layout$alike, 1)
+  expect_input_error(score_layout(x[-nrow(x), ]), "scheme", "x")
+  expect_input_error(score_layout(x[-1, ]), "scheme", "x")
+})
+
+test_that("groups of two records are alike as two", {
+  x <- suppressWarnings(worked_predictions())
+  expect_equal(suppressWarnings(score_layout(x))$alike, 2)
+})
