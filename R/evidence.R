@@ -7,6 +7,12 @@ evidence_table <- function(name) {
   ))[1])
 }
 
+# The lowest coverage of the interval of the log loss on a scale.
+log_loss_worst <- function(scale) {
+  rows <- evidence_table("log-loss.csv")
+  sprintf("%.3f", min(rows[[paste0("coverage_", scale)]]))
+}
+
 # The rows of evidence/grid.csv.gz with their cells: rejections (`what`) of
 # exactly true hypotheses, or the coverage of intervals for the classifiers that
 # they are for: trained on n/2 records on half splits, the deployed one on one

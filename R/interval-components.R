@@ -17,9 +17,24 @@
 #' scores do not vary (a learner without errors), n_e is that of the table with
 #' two further records spread over all cells (eq. 20), so that the interval has
 #' a positive width, and for measures that learners are not fitted to (F1,
-#' say) V is at least four fifths of that table's; for measures of probabilities
-#' whose scores do not vary it is the number of records, with a warning. A
-#' measure without an upper limit has the interval of its logarithm.
+#' say) V is at least four fifths of that table's. For measures of probabilities
+#' whose scores do not vary it is the number of records (groups, disjoint pairs
+#' for areas under curves), with a warning, and at an end of the range that of
+#' two further records, half of their loss the largest.
+#'
+#' The log loss has no upper limit: the interval is that of its logarithm. With
+#' `clip` it is at most -log(clip), and the interval is widened to that of a
+#' measure with this range: for answers of probability 0 and 1, whose log loss is
+#' proportional to the error, it then covers what that of the error covers. If no
+#' loss varies, the range without `clip` is 0 to the sum of the loss and that of
+#' a record of another class with the same answer; where this is infinite (all
+#' answers certain and right) there is no interval, and a warning.
+#' In `inst/evidence/log-loss.csv` (`r nrow(evidence_table("log-loss.csv"))` cells
+#' of nearest neighbour, logistic regression, naive Bayes and linear
+#' discriminants) the lowest coverage of this 95% interval is
+#' `r log_loss_worst("new")`, that of the logarithm alone
+#' `r log_loss_worst("log")`, of estimate -/+ t standard errors
+#' `r log_loss_worst("plain")`.
 #' Unpublished; derived in the vignette.
 #'
 #' A 95% interval with m = 5 covered the error in
@@ -119,25 +134,62 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
   }
   # Rounding must not hide that an estimate is at an end.
   edge <- sqrt(variance) < 1e-10 || min(abs(estimate - range)) < 1e-12
+  # (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
+  halves <- if (kind == "halves") 1 + 1 / (2 * m) else 1
   least <- if (!is.null(table) && (edge || !request$entry$fitted)) {
     smoothed <- smoothed_value(request$entry, table / m, settings)
-    # (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
-    halves <- if (kind == "halves") 1 + 1 / (2 * m) else 1
     smoothed$variance / records * halves
   }
-  if (edge && !is.null(table)) {
+  if (edge && is.null(table)) {
+    ends <- flat_ends(request, learner, estimate, halves,
+                      clipped_range(request), conf.level)
+  } else if (edge) {
     ends <- components_ends(smoothed$estimate,
                             variance + least * request$layout$alike, Inf,
                             range, conf.level, estimate)
   } else {
-    warn_if(edge, "All scores of {.field {learner}} for {request$entry$label}
-                   are equal: they do not show its variance.", "zero_variance")
     # Few counts in a cell may agree by chance. (derivation-components, eq. 20)
     if (!request$entry$fitted) variance <- max(variance, 0.8 * least)
-    ends <- components_ends(estimate, variance, parts$df, range, conf.level,
-                            most = if (edge) records else 1e9)
+    # (Of two scales the wider; one where the range is not clipped.)
+    ends <- range(vapply(list(range, clipped_range(request)), function(scale) {
+      components_ends(estimate, variance, parts$df, scale, conf.level)
+    }, numeric(2)))
   }
   c(estimate, ends)
+}
+
+# No log loss is larger than that of the smallest probability.
+clipped_range <- function(request) {
+  range <- request$entry$range
+  clip <- request$settings$parameters$clip
+  if (is.null(clip)) range else c(range[1], -log(clip))
+}
+
+# Where all scores of probabilities are equal: as many units as there are, of
+# which two further ones are half right at an end of the range. A log loss
+# without limit has the range of both its outcomes, that of the true class and
+# that of another, unless this is infinite. (derivation-components, eq. 19 and 20)
+flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
+  other <- if (is.finite(range[2])) 0 else -log(-expm1(-estimate))
+  endless <- !is.finite(other)
+  warn_result(c(
+    "All scores of {.field {learner}} for {request$entry$label} are equal: they
+     do not show its variance.",
+    i = if (endless) "There is no interval: a record of another class would have
+         an infinite loss. With {.arg clip} there is one."
+  ), "zero_variance")
+  if (endless) return(c(NA_real_, NA_real_))
+  if (!is.finite(range[2])) range[2] <- estimate + other
+  units <- request$units(learner)
+  width <- range[2] - range[1]
+  share <- (estimate - range[1]) / width
+  if (min(share, 1 - share) > 1e-12) {
+    return(components_ends(estimate, 0, Inf, range, conf.level, most = units))
+  }
+  share <- (share * units + 1) / (units + 2)
+  components_ends(range[1] + width * share,
+                  width^2 * share * (1 - share) / units * halves, Inf, range,
+                  conf.level, estimate)
 }
 
 # The ends for an estimate with a variance. `centre` is what they enclose.
@@ -146,9 +198,8 @@ components_ends <- function(estimate, variance, df, range, conf.level,
                             centre = estimate, most = 1e9) {
   tail <- (1 - conf.level) / 2
   reach <- stats::qt(tail, df, lower.tail = FALSE)
-  if (!all(is.finite(range))) {
-    factor <- if (variance > 0) exp(reach * sqrt(variance) / estimate) else 1
-    return(c(estimate / factor, estimate * factor))
+  if (!is.finite(range[2])) {
+    return(estimate * exp(c(-1, 1) * reach * sqrt(variance) / estimate))
   }
   width <- range[2] - range[1]
   share <- (estimate - range[1]) / width

@@ -25,9 +25,9 @@
 #'
 #' A class that is neither true nor predicted anywhere has no F1; it is not
 #' dropped: the macro average is `NA`, with a warning of class
-#' `bcvinfer_warning_undefined`. If all predictions are right the interval has
-#' width zero, and an interval may leave \[0, 1\]: both are reported as
-#' computed, with a warning (see [interval_t()]).
+#' `bcvinfer_warning_undefined`. If all predictions are right the standard
+#' error is zero and the ends are `NA`; an interval may leave \[0, 1\] and is
+#' reported as computed. Both have a warning (see [interval_t()]).
 #'
 #' @inheritSection effective_table Limits
 #'

@@ -49,8 +49,8 @@ NULL
 #'   records.
 #'
 #' A t interval may leave the range of its measure; it is then reported as
-#' computed, with a warning of class `bcvinfer_warning_range`. An interval of
-#' width zero (all folds equal) comes with one of class
+#' computed, with a warning of class `bcvinfer_warning_range`. Where the
+#' standard error is zero (all folds equal) the ends are `NA`, with one of class
 #' `bcvinfer_warning_zero_variance`. If the measure is undefined in a fold, no
 #' fold is left out: estimate and ends are `NA`, with a warning of class
 #' `bcvinfer_warning_undefined` that counts the folds.

@@ -170,12 +170,15 @@ interval_sentences <- function(object, text) {
   ))
   level <- format(100 * object$conf.level, trim = TRUE)
   article <- ifelse(grepl("^(8|1[18]([.]|$))", level), "an ", "a ")
+  kind <- paste0(level, "% ", ifelse(has_posterior(object), "credible",
+                                     "confidence"), " interval")
+  endless <- is.na(object$conf.low) & is.na(object$conf.high)
   paste0(
     toupper(substr(label, 1, 1)), substring(label, 2), " of ", object$learner,
     if (!is.null(object[["class"]])) paste(" for class", object[["class"]]),
-    " ", stated, ", with ", article, level, "% ",
-    ifelse(has_posterior(object), "credible", "confidence"),
-    " interval from ", text$conf.low, " to ", text$conf.high, "."
+    " ", stated, ifelse(endless, paste(", and has no", kind), paste0(
+      ", with ", article, kind, " from ", text$conf.low, " to ", text$conf.high
+    )), "."
   )
 }
 
@@ -191,16 +194,18 @@ interval_cautions <- function(object) {
 }
 
 # Ends from standard errors: as computed, with a warning where they leave the
-# range or meet.
+# range; none where the standard error is zero.
 stderr_ends <- function(id, estimate, stderr, df, conf.level, range, label) {
   reach <- stats::qt((1 - conf.level) / 2, df, lower.tail = FALSE) * stderr
   ends <- list(low = estimate - reach, high = estimate + reach)
   names <- do.call(paste, c(id, sep = ", "))
   zero <- which(stderr == 0)
+  ends$low[zero] <- NA_real_
+  ends$high[zero] <- NA_real_
   warn_if(length(zero) > 0, c(
-    "The interval of {.val {names[zero]}} has width zero.",
-    i = "The folds do not vary in what its standard error is made of; an
-         interval from a posterior has a positive width."
+    "{.val {names[zero]}} {?has/have} no interval: the standard error is zero.",
+    i = "The folds do not vary in what it is made of; an interval from a
+         posterior has a positive width."
   ), "zero_variance")
   outside <- which(ends$low < range[1] | ends$high > range[2])
   warn_if(length(outside) > 0, c(

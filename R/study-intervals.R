@@ -102,6 +102,10 @@ interval_ends <- function(fits, row, data, job) {
     study_predictions(fits, row$learner, data), job$positive
   )
   ends <- c(found$conf.low[1], found$conf.high[1])
+  # Without a variance: a point, which covers nothing else.
+  if (length(ends) == 2 && all(is.na(ends)) && is.numeric(found$estimate)) {
+    ends <- rep(found$estimate[1], 2)
+  }
   if (!is.numeric(ends) || length(ends) != 2 || !all(is.finite(ends))) {
     stop("the interval has no finite ends conf.low, conf.high", call. = FALSE)
   }

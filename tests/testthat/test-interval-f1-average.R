@@ -56,11 +56,11 @@ test_that("two balanced, symmetric classes: a closed form", {
                ends_of(interval_f1_average(two, "micro")), tolerance = 1e-13)
 })
 
-test_that("Python's confidenceinterval: all right is [1, 1], not [.64, 1.36]", {
+test_that("Python's confidenceinterval: all right is not [.64, 1.36]", {
   for (average in c("micro", "macro")) {
     expect_warning(out <- interval_f1_average(diag(c(20, 30, 50)), average),
                    class = "bcvinfer_warning_zero_variance")
-    expect_equal(ends_of(out), c(1, 1))
+    expect_identical(ends_of(out), c(NA_real_, NA_real_))
   }
 })
 

@@ -316,14 +316,59 @@ test_that("all probabilities equal: area 1/2, and a width that says so", {
   expect_identical(fold_measures(x, "roc_auc")$estimate[1], 0.5)
   expect_warning(found <- interval_components(x, "roc_auc"),
                  "scores of flat", class = "bcvinfer_warning_zero_variance")
-  # As that of 30 successes in 60 records.
-  expect_equal(found$conf.low[1], qbeta(0.025, 30.5, 30.5))
+  # As that of 15 successes in 30 disjoint pairs.
+  expect_equal(found$conf.low[1], qbeta(0.025, 15.5, 15.5))
   # A perfect order likewise.
   best <- one_set(rep(c("n", "y"), 20), best = rep(c(0.1, 0.9), 20))
   expect_warning(found <- interval_components(best, "roc_auc"),
                  class = "bcvinfer_warning_zero_variance")
+  # Of 20 disjoint pairs and two more, one of these in the wrong order.
   expect_equal(c(found$conf.low, found$conf.high),
-               c(qbeta(0.025, 40.5, 0.5), 1))
+               c(qbeta(0.025, 20 * 21 / 22 + 0.5, 20 / 22 + 0.5), 1))
+})
+
+test_that("log loss: constant probabilities have a width, or no ends", {
+  zero <- "bcvinfer_warning_zero_variance"
+  # .7 for the true class of each of 60 records: losses -log(.7); of the other
+  # class, -log(.3).
+  x <- one_set(rep(c("n", "y"), 30), flat = rep(c(0.3, 0.7), 30))
+  expect_warning(found <- interval_components(x, "log_loss"), class = zero)
+  largest <- -log(0.7) - log(0.3)
+  share <- -log(0.7) / largest
+  expect_equal(c(found$conf.low, found$conf.high) / largest,
+               qbeta(c(0.025, 0.975), 60 * share + 0.5, 60 * (1 - share) + 0.5))
+  # Certain and right: another class would cost infinitely much.
+  x <- one_set(rep(c("n", "y"), 30), sure = rep(c(0, 1), 30))
+  expect_warning(found <- interval_components(x, "log_loss"), "infinite loss",
+                 class = zero)
+  expect_identical(found$estimate, 0)
+  expect_identical(c(found$conf.low, found$conf.high), c(NA_real_, NA_real_))
+  expect_match(summary(found)$conclusion, "has no 95% confidence interval")
+  # With a clip it is the error but for a factor, and so is the Brier score.
+  data <- data.frame(truth = x$truth, sure = x$truth,
+                     p = as.double(x$truth == "y"))
+  x <- cv_predictions(data, truth, sure, probs = list(sure = c(y = p)))
+  error <- interval_components(x, "error")
+  expect_warning(clipped <- interval_components(x, "log_loss", clip = 1e-3),
+                 class = zero)
+  expect_warning(brier <- interval_components(x, "brier"), class = zero)
+  expect_gt(error$conf.high, 0.03)
+  expect_equal(clipped$conf.high, error$conf.high * -log(1e-3))
+  expect_equal(brier$conf.high, error$conf.high)
+})
+
+test_that("log loss of certain answers covers what the error covers", {
+  truth <- rep(c("n", "y"), 30)
+  said <- replace(truth, 1:6, c("y", "n"))
+  data <- data.frame(truth, said, p = as.double(said == "y"))
+  x <- cv_predictions(data, truth, said, probs = list(said = c(y = p)))
+  error <- interval_components(x, "error")
+  found <- interval_components(x, "log_loss", clip = 1e-3)
+  # The wider of the logarithm's and the error's, in units of the largest loss.
+  reach <- qnorm(0.975) * sqrt(0.1 * 0.9 / 60) / 0.1
+  expect_equal(c(found$conf.low, found$conf.high) / -log(1e-3),
+               c(min(error$conf.low, 0.1 * exp(-reach)),
+                 max(error$conf.high, 0.1 * exp(reach))))
 })
 
 test_that("probabilities of one learner only are an error for the other", {
