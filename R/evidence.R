@@ -7,10 +7,14 @@ evidence_table <- function(name) {
   ))[1])
 }
 
-# The lowest coverage of the interval of the log loss on a scale.
-log_loss_worst <- function(scale) {
+# The lowest coverage of the interval of the log loss on a scale: of certain
+# answers (nearest neighbours) or of others, whose classes are or are not so far
+# apart.
+log_loss_worst <- function(scale, certain, apart = c(1, 3)) {
   rows <- evidence_table("log-loss.csv")
-  sprintf("%.3f", min(rows[[paste0("coverage_", scale)]]))
+  at <- if (certain) rows$learner == "nearest" else
+    rows$learner != "nearest" & rows$apart %in% apart
+  sprintf("%.3f", min(rows[[paste0("coverage_", scale)]][at]))
 }
 
 # The rows of evidence/grid.csv.gz with their cells: rejections (`what`) of

@@ -116,3 +116,18 @@ test_that("rates are those of the data sets in which a test has an answer", {
                    sprintf("%.3f", 19 / 87))
   expect_identical(few_positives_rate(1, "test_set"), "0.111")
 })
+
+# By hand from the file: nearest neighbours .96, .45 by the logarithm alone; of
+# the others .95, and .6 where the classes are five standard deviations apart.
+test_that("the coverage of the log loss is that of its file", {
+  rows <- evidence("log-loss.csv")
+  expect_identical(dim(rows), c(40L, 16L))
+  expect_identical(unique(rows$replicates), 200L)
+  expect_identical(log_loss_worst("new", TRUE), "0.960")
+  expect_identical(log_loss_worst("log", TRUE), "0.450")
+  expect_identical(log_loss_worst("new", FALSE), "0.950")
+  expect_identical(log_loss_worst("new", FALSE, 5), "0.600")
+  # Worse in all cells: the plain scale, at most as good.
+  expect_true(all(rows$coverage_plain[rows$flat == 0] <=
+                    rows$coverage_new[rows$flat == 0]))
+})
