@@ -22,7 +22,8 @@
 #' same for both, `positive` is required. Fold values from elsewhere are read
 #' from a data frame.
 #'
-#' All fold values go to the t intervals ([interval_t()]), and by [loss_differences()] to the t tests.
+#' All fold values go to the t intervals ([interval_t()]), and by
+#' [loss_differences()] to the t tests.
 #'
 #' @section Errors:
 #' `counts` that are neither confusion counts by fold, nor predictions, nor a

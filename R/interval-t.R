@@ -87,8 +87,9 @@ NULL
 #' @return A [cv_interval], one row per learner (and class); `estimator` is
 #'   `"macro"`, `method` the name of the method.
 #' @references
-#' `r cite("wang2015", "wang2016", "grandvalet2006", "wang2014",
-#'   "dietterich1998", "nadeau2003")`
+#' `r cite("wang2015", "wang2016", "grandvalet2006")`
+#'
+#' `r cite("wang2014", "dietterich1998", "nadeau2003")`
 #' @family intervals
 #' @examples
 #' folds <- confusion_counts(data.frame(
@@ -272,41 +273,41 @@ t_methods <- list(
 )
 
 register_interval(
-  "bcv_t", fun = "interval_t", args = list(method = "bcv_t"),
-  quote(cv_bcv(n, m = 5)), "wang2014",
+  "bcv_t", fun = "interval_t",
+  args = list(method = "bcv_t"), quote(cv_bcv(n, m = 5)), "wang2014",
   settings = "m = 5, rho1 = rho2 = 1/2", recommended_for = half_split_kinds,
   note = paste("Any measure from half splits. Unpublished; exact for normal",
                "values that all have correlation 1/2.")
 )
 
 register_interval(
-  "bcv32_t", fun = "interval_t", args = list(method = "bcv32_t"),
-  quote(cv_bcv(n, m = 3)), "wang2015", settings = "m = 3",
+  "bcv32_t", fun = "interval_t",
+  args = list(method = "bcv32_t"), quote(cv_bcv(n, m = 3)), "wang2015", settings = "m = 3",
   note = "Its variance is too large if rho1 + 4 rho2 < 2, else too small."
 )
 
 register_interval(
-  "cv52_t", fun = "interval_t", args = list(method = "cv52_t"),
-  quote(cv_rcv(n, m = 5)), "wang2015", settings = "m = 5",
+  "cv52_t", fun = "interval_t",
+  args = list(method = "cv52_t"), quote(cv_rcv(n, m = 5)), "wang2015", settings = "m = 5",
   note = "Depends on the random partitions; 5 degrees of freedom."
 )
 
 register_interval(
-  "corrected_kfold_t", fun = "interval_t", args = list(method = "corrected_kfold_t"),
-  stratified_folds, "grandvalet2006",
+  "corrected_kfold_t", fun = "interval_t",
+  args = list(method = "corrected_kfold_t"), stratified_folds, "grandvalet2006",
   settings = "K = 10, stratified, rho = 0.7", recommended_for = "kfold",
   note = "Depends on rho, which the data cannot identify."
 )
 
 register_interval(
-  "kfold_t", fun = "interval_t", args = list(method = "kfold_t"),
-  stratified_folds, "wang2015", settings = "K = 10, stratified",
+  "kfold_t", fun = "interval_t",
+  args = list(method = "kfold_t"), stratified_folds, "wang2015", settings = "K = 10, stratified",
   note = "Ignores that the folds are correlated: too narrow."
 )
 
 register_interval(
-  "corrected_resampled_t", fun = "interval_t", args = list(method = "corrected_resampled_t"),
-  quote(cv_holdout(n, times = 15, prop = 9 / 10)),
+  "corrected_resampled_t", fun = "interval_t",
+  args = list(method = "corrected_resampled_t"), quote(cv_holdout(n, times = 15, prop = 9 / 10)),
   "nadeau2003", settings = "J = 15 hold-outs, nine tenths train",
   recommended_for = c("holdout", "repeated_kfold"),
   note = "The correction is a rule of thumb; for .9 n training records."

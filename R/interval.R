@@ -61,7 +61,8 @@ has_posterior <- function(x) {
 #'
 #' The column `posterior` is a list. For an interval from a posterior
 #' distribution an element holds the `family` of the distribution functions
-#' (`"fscore"`: [qfscore()], `"beta"`: [stats::qbeta()]) and their arguments; for a t interval it is `NULL`.
+#' (`"fscore"`: [qfscore()], `"beta"`: [stats::qbeta()]) and their arguments;
+#' for a t interval it is `NULL`.
 #'
 #' @section Summary:
 #' `summary()` puts an interval into a sentence for a paper: the measure, the

@@ -74,6 +74,7 @@
 #'   `"simple"`.
 #'
 #'   `r cite("wang2015", "yang2016")` `"gaussian"`.
+#' @seealso [coverage_study()], [error_rate_study()], [correlation_study()]
 #' @export
 #' @examples
 #' set.seed(1)

@@ -53,7 +53,8 @@ test_that("one learner: the t interval of its folds, by its equation", {
                qt(0.975, 9) * sd(1:10 / 10) / sqrt(10 * 0.3))
   split <- fold_measures(transform(ten, rep = 1:10, fold = 1),
                          direction = "maximize", n_train = 90, n_test = 10)
-  expect_equal(interval_t(split, method = "corrected_resampled_t")$conf.high - 0.55,
+  found <- interval_t(split, method = "corrected_resampled_t")
+  expect_equal(found$conf.high - 0.55,
                qt(0.975, 9) * sd(1:10 / 10) * sqrt(1 / 10 + 1 / 9))
 })
 
@@ -66,7 +67,8 @@ test_that("several measures in one table have a direction each", {
   expect_equal(as.vector(gain), -as.vector(cost))
   expect_input_error(loss_differences(folds, tree, knn), "value", "loss",
                      "loss_differences")
-  expect_identical(interval_t(folds, "cost", method = "bcv_t")$measure, rep("cost", 2))
+  expect_identical(interval_t(folds, "cost", method = "bcv_t")$measure,
+                   rep("cost", 2))
   expect_input_error(interval_t(folds, method = "bcv_t"), "value", "measure",
                      "interval_t")
   again <- rbind(fold_measures(own_values()),

@@ -46,8 +46,8 @@ test_that("an end outside the range is reported as computed, and said", {
 test_that("Undefined measures: NA with the folds counted, none is dropped", {
   folds <- fold_counts(1, 4, tp = c(5, 0, 6, 4), fp = c(1, 0, 1, 2), fn = 2,
                        tn = 9)
-  expect_warning(out <- interval_t(folds, "precision", method = "kfold_t"), "1 of 4 folds",
-                 class = "bcvinfer_warning_undefined")
+  expect_warning(out <- interval_t(folds, "precision", method = "kfold_t"),
+                 "1 of 4 folds", class = "bcvinfer_warning_undefined")
   expect_true(all(is.na(c(out$estimate, ends_of(out)))))
 })
 
@@ -55,13 +55,14 @@ test_that("counts of another shape are refused", {
   halves <- varied_counts(3, 2, "bcv")
   folds <- varied_counts(1, 10, "kfold")
   expect_input_error(interval_t(halves, method = "kfold_t"), "scheme", "counts")
-  expect_input_error(interval_t(halves, method = "corrected_kfold_t"), "scheme", "counts")
+  expect_input_error(interval_t(halves, method = "corrected_kfold_t"),
+                     "scheme", "counts")
   expect_input_error(interval_t(varied_counts(10, 10, "kfold"),
                                 method = "kfold_t"),
                      "scheme", "counts")
   expect_input_error(interval_t(halves, method = "cv52_t"), "scheme", "counts")
-  expect_input_error(interval_t(varied_counts(5, 2, "bcv"), method = "bcv32_t"), "scheme",
-                     "counts")
+  expect_input_error(interval_t(varied_counts(5, 2, "bcv"), method = "bcv32_t"),
+                     "scheme", "counts")
   expect_input_error(interval_t(folds, method = "bcv_t"), "scheme", "counts")
   expect_input_error(interval_t(folds, method = "cv52_t"), "scheme", "counts")
   table <- effective_table(halves)
@@ -72,8 +73,8 @@ test_that("counts of another shape are refused", {
 test_that("values out of bounds are refused by name", {
   halves <- varied_counts(3, 2, "bcv")
   folds <- varied_counts(1, 10, "kfold")
-  expect_input_error(interval_t(folds, rho = 1, method = "corrected_kfold_t"), "value",
-                     "rho")
+  expect_input_error(interval_t(folds, rho = 1, method = "corrected_kfold_t"),
+                     "value", "rho")
   expect_input_error(interval_t(folds, rho = -0.1,
                                 method = "corrected_kfold_t"), "value",
                      "rho")
@@ -81,12 +82,14 @@ test_that("values out of bounds are refused by name", {
                                 method = "bcv_t"), "value",
                      "rho2")
   # A = 2m: no variance between the folds
-  expect_input_error(interval_t(halves, rho1 = 1, rho2 = 1, method = "bcv_t"), "value",
-                     "rho2")
-  expect_input_error(interval_t(folds, conf.level = 1, method = "kfold_t"), "value",
-                     "conf.level")
-  expect_input_error(interval_t(folds, "auc", method = "kfold_t"), "value", "measure")
-  expect_input_error(interval_t(folds, beta = 2, method = "kfold_t"), "value", "beta")
+  expect_input_error(interval_t(halves, rho1 = 1, rho2 = 1, method = "bcv_t"),
+                     "value", "rho2")
+  expect_input_error(interval_t(folds, conf.level = 1, method = "kfold_t"),
+                     "value", "conf.level")
+  expect_input_error(interval_t(folds, "auc", method = "kfold_t"),
+                     "value", "measure")
+  expect_input_error(interval_t(folds, beta = 2, method = "kfold_t"),
+                     "value", "beta")
 })
 
 test_that("beta reaches F-beta", {
@@ -196,8 +199,8 @@ test_that("corrected resampled t: 1/J + n_test / n_train, J - 1 df", {
 
 test_that("Nadeau-Bengio: the sizes are known or given, never both", {
   unknown <- accuracy_folds(4, 1, c(8, 6, 7, 9))
-  expect_input_error(interval_t(unknown, method = "corrected_resampled_t"), "missing",
-                     "n_train")
+  expect_input_error(interval_t(unknown, method = "corrected_resampled_t"),
+                     "missing", "n_train")
   expect_input_error(interval_t(unknown, n_train = 9,
                                 method = "corrected_resampled_t"),
                      "missing", "n_test")
@@ -225,11 +228,12 @@ test_that("Nadeau-Bengio: the sizes are known or given, never both", {
                                 method = "corrected_resampled_t"),
                      "conflict", "n_test")
   one <- accuracy_folds(1, 1, 8, scheme = "holdout", n_train = 9, n_test = 1)
-  expect_input_error(interval_t(one, method = "corrected_resampled_t"), "shape", "counts")
+  expect_input_error(interval_t(one, method = "corrected_resampled_t"),
+                     "shape", "counts")
   halves <- accuracy_folds(4, 1, 8, scheme = "paired_halves", n_train = 9,
                            n_test = 1)
-  expect_input_error(interval_t(halves, method = "corrected_resampled_t"), "scheme",
-                     "counts")
+  expect_input_error(interval_t(halves, method = "corrected_resampled_t"),
+                     "scheme", "counts")
 })
 
 test_that("the method of a plan is the one that the registry recommends", {

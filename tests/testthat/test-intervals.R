@@ -35,7 +35,8 @@ test_that("what is no confusion count is refused with its argument", {
     expect_input_error(run(NULL), "type", "counts")
   }
   counts <- varied_counts(1, 5)
-  expect_input_error(interval_t(counts[0, ], method = "kfold_t"), "shape", "counts")
+  expect_input_error(interval_t(counts[0, ], method = "kfold_t"),
+                     "shape", "counts")
   for (bad in c(-1, NA, Inf)) {
     broken <- counts
     broken$fp[2] <- bad
@@ -74,7 +75,8 @@ test_that("errors carry the call of the user", {
 
 test_that("incomplete grids and doubled folds are errors", {
   counts <- varied_counts(3, 2)
-  expect_input_error(interval_t(counts[-1, ], method = "bcv_t"), "rows", "counts")
+  expect_input_error(interval_t(counts[-1, ], method = "bcv_t"),
+                     "rows", "counts")
   expect_error(interval_beta_prime(rbind(counts, counts[1, ])),
                class = "bcvinfer_error_rows")
 })

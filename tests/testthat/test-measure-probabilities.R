@@ -409,8 +409,8 @@ test_that("log loss at 0 is an error unless it is clipped", {
 
 test_that("counts do not know them, and say who does", {
   counts <- varied_counts(3, 2, "bcv")
-  expect_input_error(interval_t(counts, "brier", method = "bcv_t"), "value", "measure",
-                     "interval_t")
+  expect_input_error(interval_t(counts, "brier", method = "bcv_t"),
+                     "value", "measure", "interval_t")
   expect_error(fold_measures(counts, "roc_auc"), "interval_components",
                class = "bcvinfer_error_value")
   expect_error(loss_differences(counts, tree, knn, loss = "brier"),
