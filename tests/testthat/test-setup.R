@@ -102,8 +102,8 @@ test_that("set-up says how many packages it will build", {
       if (name == "cli") "Imports: first, utils",
       if (name == "first") "LinkingTo: second", "")
   }))
-  run <- run_setup("demo", fake_apt("exit 0", known = "r-cran-ggplot2|r-cran-bh"),
-                   list(PACKAGES = index))
+  known <- "r-cran-ggplot2|r-cran-bh"
+  run <- run_setup("demo", fake_apt("exit 0", known), list(PACKAGES = index))
   expect_identical(run$status, 1L)
   expect_match(run$said, "With what these need, 14 packages from sources")
   expect_match(run$said, "Cannot go on without: .*cli")
@@ -145,7 +145,7 @@ test_that("what R's check looks for is set up where the check runs", {
   expect_identical(setdiff(sought, setup_tools()$check), character())
 })
 
-test_that("what the tests look for is set up, or a test is skipped without it", {
+test_that("what tests look for is set up, or they are skipped without it", {
   folder <- source_folder()
   files <- list.files(file.path(folder, "tests", "testthat"), "[.]R$",
                       full.names = TRUE)
@@ -161,7 +161,7 @@ test_that("what the tests look for is set up, or a test is skipped without it", 
                    character())
 })
 
-test_that("what `make test` runs, R's check too, is installed by its own set-up", {
+test_that("demo, test and check are each set up by their own group", {
   lines <- readLines(file.path(source_folder(), "Makefile"))
   for (target in c("demo", "test", "check")) {
     rule <- grep(paste0("^", target, ":"), lines)
