@@ -1,7 +1,7 @@
 # Runs the tests of a mutant, in a process that can be killed. prepare() gives
-# `judge`, a function of a mutant: outcome "killed", "endless" or "survived", and
-# `by`, the test file that decided. Of the test files the parts run that enter
-# the changed function, the quickest first.
+# `judge`, a function of a mutant: outcome "killed", "endless" or "survived",
+# and `by`, the test file that decided. Of the test files the parts run that
+# enter the changed function, the quickest first.
 
 tests_folder <- normalizePath("tests/testthat")
 elapsed <- function() proc.time()[["elapsed"]]

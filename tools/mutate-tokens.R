@@ -1,7 +1,8 @@
 # The mutants of a source file: a list of `line`, `from` and `to` (the text of
 # the line, before and after), `key` (the statement's text and the change in it)
-# and how to make it. What is no formula is left as it is: refusals and warnings,
-# words, tables of columns, shapes of vapply(), names and tolerances of solvers.
+# and how to make it. What is no formula is left as it is: refusals and
+# warnings, words, tables of columns, shapes of vapply(), names and tolerances
+# of solvers.
 
 swaps <- c(
   "+" = "-", "-" = "+", "*" = "/", "/" = "*", "^" = "*", "&&" = "||",
@@ -73,7 +74,8 @@ quiet_calls <- paste0(
 )
 quiet_functions <- paste0(
   "^(print|format|summary|describe|check_|abort_|warn_|refuse_|autoplot|tidy|",
-  "glance|as[.]data|[a-z_]*(notes?|text|words)$|conclusion|register|[a-z_]*title)"
+  "glance|as[.]data|[a-z_]*(notes?|text|words)$|conclusion|register|",
+  "[a-z_]*title)"
 )
 quiet_arguments <- c("tol", "rel.tol", "abs.tol", "subdivisions", "digits",
                      "drop", "USE.NAMES", "use.names", "exact", "row.names",

@@ -1,20 +1,21 @@
 # Do the tests notice a wrong formula? `Rscript tools/mutate.R`: changes one
 # token of the sources at a time (constants, signs, operators, comparisons,
-# divisors, sums and means, largest and smallest, tails, flags) and runs the test
-# files of the concept, up to the first that fails. FILES="components.R power.R"
-# chooses sources, SAMPLE=20 as many mutants of each, drawn with a seed; ANEW=yes
-# forgets what is known of them, KNOWN=yes takes only those that were judged before
-# (and judges them again where that no longer holds). What is
-# known stays in .build/mutants.csv and is asked again only when the statement, or
-# the tests that decided, changed. A mutant that survives and changes no result is
-# listed with the reason in tools/mutants-equivalent.csv, by its line's text. The
-# report of all files goes to bench/mutants.txt. Exits with 1 where a mutant
-# survives that is not listed, and where no such mutant is left.
+# divisors, sums and means, largest and smallest, tails, flags) and runs the
+# test files of the concept, up to the first that fails. FILES="components.R
+# power.R" chooses sources, SAMPLE=20 as many mutants of each, drawn with a
+# seed; ANEW=yes forgets what is known of them, KNOWN=yes takes only those that
+# were judged before (and judges them again where that no longer holds). What is
+# known stays in .build/mutants.csv and is asked again only when the statement,
+# or the tests that decided, changed. A mutant that survives and changes no
+# result is listed with the reason in tools/mutants-equivalent.csv, by its
+# line's text. The report of all files goes to bench/mutants.txt. Exits with 1
+# where a mutant survives that is not listed, and where no such mutant is left.
 #
 # R: the changed function takes its place in the loaded package of a forked
-# process, in registries and S3 tables too. C++ (src/ in FILES, or LANGUAGE=cpp):
-# five mutants a file unless SAMPLE says more; the changed file alone is compiled, without
-# optimization, and linked into a copy of the installed package.
+# process, in registries and S3 tables too. C++ (src/ in FILES, or
+# LANGUAGE=cpp): five mutants a file unless SAMPLE says more; the changed file
+# alone is compiled, without optimization, and linked into a copy of the
+# installed package.
 
 source("tools/mutate-tokens.R")
 source("tools/mutate-run.R")
@@ -70,8 +71,7 @@ read_known <- function() {
   known[!duplicated(known[c("file", "key")], fromLast = TRUE), ]
 }
 
-# Killed: by a test that is as it was, or that no tests are needed for. Survived:
-# all tests are as they were.
+# Killed: by a test that is as it was. Survived: all tests are as they were.
 still_true <- function(mutant, known, tests) {
   row <- known[known$file == mutant$file & known$key == mutant$key, ]
   if (nrow(row) == 0) return(NULL)
@@ -102,7 +102,9 @@ judge_file <- function(file, known) {
   mutants <- mutants_of(file)
   if (length(mutants) == 0) return(NULL)
   tests <- test_files(file)
-  if (length(tests) == 0) stop(file, " has no test file: see tools/mutate-tests.csv")
+  if (length(tests) == 0) {
+    stop(file, " has no test file: see tools/mutate-tests.csv")
+  }
   if (nzchar(Sys.getenv("ANEW"))) known <- known[known$file != file, ]
   rows <- lapply(mutants, still_true, known = known, tests = tests)
   if (nzchar(Sys.getenv("KNOWN"))) {

@@ -52,7 +52,7 @@ test_that("a difference just beyond the margin is beyond it", {
   expect_equal(found$mean_better, 2 / 12)
 })
 
-test_that("means of signed ranks are the same in every unit, and at the margin", {
+test_that("means of signed ranks are the same in every unit, at the margin", {
   d <- c(0.03, 0.005, -0.02, 0.012)
   means <- function(d, rope) {
     found <- bayes_signed_rank(difference_benchmark(d), a, b, rope,

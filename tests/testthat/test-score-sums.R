@@ -155,7 +155,7 @@ test_that("training sets of size n add the sum of three moments, or nothing", {
 
 # Half of the records 1 and half -1 in every repetition: nothing is trained, and
 # squared deviations do not vary.
-test_that("a variance that nothing makes uncertain has n - 1 degrees of freedom", {
+test_that("a variance that nothing makes uncertain has n - 1 degrees", {
   layout <- drawn_layout(12, 3)
   found <- half_split_components(score_sums(matrix(c(1, -1), 12, 3), layout))
   expect_equal(found$stderr^2, 1 / 11)

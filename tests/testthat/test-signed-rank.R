@@ -32,7 +32,8 @@ test_that("the distribution is exact up to 50 differences", {
 
 # Zeros 1 and 2 share the ranks 1 and 2, of which 1.5 goes to each side; the
 # other ranks are 3 (-), 4 (+) and 5 (+): T+ = 9 + 1.5 against 7.5, and
-# sqrt(5 * 6 * 11 / 24). Without zeros 2 + 3 against 3, and sqrt(3 * 4 * 7 / 24).
+# sqrt(5 * 6 * 11 / 24). Without zeros 2 + 3 against 3, and
+# sqrt(3 * 4 * 7 / 24).
 test_that("zeros are dropped, or shared by the two sides", {
   d <- c(0, 0, -0.1, 0.2, 0.3)
   split <- signed_rank(d, "two.sided", "split")
