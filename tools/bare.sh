@@ -11,18 +11,20 @@ cd "$(dirname "$0")/.."
 
 skip() { echo "bare: skipped, since $1"; exit 0; }
 
-# What is mounted is seen by the inner process alone and ends with it.
+# What is mounted is seen by the inner process and its children alone, and ends
+# with it, as they do.
 if [ "${1:-}" != inside ]; then
   [ -r /etc/debian_version ] || skip "this is not Debian"
   [ "$(id -u)" = 0 ] || skip "only root can make a root folder"
   for program in debootstrap git; do
     [ -n "$(type -P $program)" ] || skip "$program is not installed"
   done
-  unshare --mount true 2> /dev/null || skip "nothing can be mounted here"
+  apart="unshare --mount --pid --fork --kill-child"
+  $apart true 2> /dev/null || skip "nothing can be mounted here"
   root=$(mktemp -d /var/tmp/bare-XXXXXX)
   trap 'rm -rf --one-file-system "$root"' EXIT
   trap 'exit 130' INT TERM HUP
-  unshare --mount --propagation private bash tools/bare.sh inside "$root"
+  $apart bash tools/bare.sh inside "$root"
   exit
 fi
 
