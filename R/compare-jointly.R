@@ -1,5 +1,5 @@
-# All pairs of learners on one test set or on half splits, from the joint sums of
-# their scores.
+# All pairs of learners on one test set or on half splits, from the joint sums
+# of their scores.
 
 # A row for every pair. Measures of labels count disagreements; with few of them
 # a pair is tested by them.

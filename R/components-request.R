@@ -83,7 +83,8 @@ warn_few_learners <- function(request, learners = request$learners) {
 }
 
 # What may be done where few records carry the variance of a difference: a call
-# that tests the same measure of a pair on one test set exactly, if there is one.
+# that tests the same measure of a pair on one test set exactly, if there is
+# one.
 few_advice <- function(request, kind, pair, arg = "x") {
   exact <- kind == "test_set" && request$unit == "record" &&
     !is_likely_measure(request$entry)

@@ -35,7 +35,9 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
   found <- lapply(learners, function(learner) {
     cells <- learner_cells(x, learner)
     weights <- cell_weights(entry, cells$table, positive, parameters)
-    cells$weights <- if (is.null(cells$answers)) weights[cells$cell] else {
+    cells$weights <- if (is.null(cells$answers)) {
+      weights[cells$cell]
+    } else {
       by_class <- (cells$answers > 0) * weights[as.integer(x$truth), ]
       do.call(pmax, asplit(by_class, 2))
     }
@@ -141,8 +143,8 @@ chance_text <- function(units, chance = 0.5) {
 }
 
 # The units of a test of values by fold: the records on which the learners
-# differ, the most of any repetition, or their groups; of plain values as many as
-# there are disjoint test sets, since repetitions test the same records again.
+# differ, the most of any repetition, or their groups; of plain values as many
+# as there are disjoint test sets, since repetitions test the same records again.
 agreeing_folds <- function(input) {
   if (!is.null(input$clusters)) return(sum(input$clusters$u1 != 0))
   if (!is.null(input$times)) return(sum(input$times[input$value != 0]))

@@ -24,20 +24,21 @@
 #'
 #' The log loss has no upper limit: the interval is that of its logarithm. With
 #' `clip` it is at most -log(clip), and the interval is widened to that of a
-#' measure with this range: for answers of probability 0 and 1, whose log loss is
-#' proportional to the error, it then covers what that of the error covers. If no
-#' loss varies, the range without `clip` is 0 to the sum of the loss and that of
-#' a record of another class with the same answer; where this is infinite (all
-#' answers certain and right) there is no interval, and a warning.
-#' In `inst/evidence/log-loss.csv` this 95% interval covered the log loss of nearest
-#' neighbours in `r log_loss_worst("new", TRUE)` of the data sets or more (the
-#' logarithm alone in `r log_loss_worst("log", TRUE)`, since data sets without an
-#' error had no width), that of logistic regression, naive Bayes and linear
-#' discriminants in `r log_loss_worst("new", FALSE)` or more, but only in
+#' measure with this range: for answers of probability 0 and 1, whose log loss
+#' is proportional to the error, it then covers what that of the error covers.
+#' If no loss varies, the range without `clip` is 0 to the sum of the loss and
+#' that of a record of another class with the same answer; where this is
+#' infinite (all answers certain and right) there is no interval, and a warning.
+#' In `inst/evidence/log-loss.csv` this 95% interval covered the log loss of
+#' nearest neighbours in `r log_loss_worst("new", TRUE)` of the data sets or
+#' more (the logarithm alone in `r log_loss_worst("log", TRUE)`, since data sets
+#' without an error had no width), that of logistic regression, naive Bayes and
+#' linear discriminants in `r log_loss_worst("new", FALSE)` or more, but only in
 #' `r log_loss_worst("new", FALSE, 5)` where the classes are all but separated:
 #' most of that loss is due to few records, which a sample seldom has. Estimate
-#' -/+ t standard errors is worse in all cells (`r log_loss_worst("plain", FALSE)`
-#' and `r log_loss_worst("plain", FALSE, 5)`).
+#' -/+ t standard errors is better in none of these cells
+#' (`r log_loss_worst("plain", FALSE)` and
+#' `r log_loss_worst("plain", FALSE, 5)`).
 #' Unpublished; derived in the vignette.
 #'
 #' A 95% interval with m = 5 covered the error in
@@ -171,7 +172,8 @@ clipped_range <- function(request) {
 # Where all scores of probabilities are equal: as many units as there are, of
 # which two further ones are half right at an end of the range. A log loss
 # without limit has the range of both its outcomes, that of the true class and
-# that of another, unless this is infinite. (derivation-components, eq. 19 and 20)
+# that of another, unless this is infinite. (derivation-components, eq. 19 and
+# 20)
 flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
   other <- if (is.finite(range[2])) 0 else -log(-expm1(-estimate))
   endless <- !is.finite(other)

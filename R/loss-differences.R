@@ -102,8 +102,8 @@ differences_of_predictions <- function(x, chosen, entry, positive, clip) {
   with_plan_sets(result, attr(x, "plan"))
 }
 
-# How many records differ in what the measure counts, for tests without variance;
-# a warning where few count.
+# How many records differ in what the measure counts, for tests without
+# variance; a warning where few count.
 with_informative <- function(differences, x, pair, entry, positive) {
   layout <- tryCatch(score_layout(x), bcvinfer_error_scheme = function(error) {
     NULL

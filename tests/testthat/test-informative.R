@@ -174,8 +174,8 @@ test_that("differences of a measure know how many records differ", {
                                                "pos")), class = zero)
   expect_equal(test$p.value, binom.test(6, 6)$p.value)
   expect_warning(
-    loss_differences(rare(), best, never, "recall", "pos"), "rests on 3 records",
-    class = few
+    loss_differences(rare(), best, never, "recall", "pos"),
+    "rests on 3 records", class = few
   )
 })
 
