@@ -1,6 +1,6 @@
 # Coverage and width of the 95% interval of the log loss by variance components,
-# m = 5 half splits, on three scales: `log`, the logarithm, `plain`, estimate -/+ t
-# standard errors, not below 0, and `beta`, eq. 19 on the range that `clip`
+# m = 5 half splits, on three scales: `log`, the log, `plain`, estimate -/+
+# t standard errors, not below 0, and `beta`, eq. 19 on the range that `clip`
 # leaves; and the package's (`new`): with a clip the wider of log and beta, else
 # log. `flat`: how often no loss varied (log and plain have no width there).
 # `truth`: the mean log loss of classifiers trained on n/2 records drawn in the
