@@ -63,8 +63,9 @@ fold_correlations <- function(values, set, rho, rho1, rho2, given) {
   abort_if(folds == 1 && is.null(rho),
            c("{.arg rho} must be given for single hold-outs (data set
               {.val {set}}).",
-             i = "Corani and Benavoli take the share of the records that
-                  test."), "missing", "rho")
+             i = "Corani and Benavoli take the share of the records that test. One
+                  estimate for each data set, without folds, is for
+                  {.fn bayes_signed_rank}."), "missing", "rho")
   rep(rho %||% (1 / folds), 2)
 }
 

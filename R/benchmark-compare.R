@@ -119,9 +119,20 @@ compare_datasets <- function(x, method = c("wilcoxon", "nemenyi", "sign"),
     "cv_dataset_comparison", method = method, versus = versus,
     p_adjust = if (simultaneous) "studentized range" else p_adjust,
     alpha = alpha, cd = cd, ranks = colMeans(ranks), estimates = input$means,
-    measure = input$measure, better = input$better, notes = if (
-      method == "nemenyi") mean_rank_caution
+    measure = input$measure, better = input$better,
+    notes = if (method == "nemenyi") mean_rank_caution else
+      few_sets_note(nrow(input$means), alpha)
   )
+}
+
+# Of n differences all may have the same sign, with probability 2^-n on either
+# side: no two-sided p-value of signs or signed ranks is smaller.
+few_sets_note <- function(sets, alpha) {
+  least <- 2^(1 - sets)
+  if (least <= alpha) return(NULL)
+  paste0("On ", count_of(sets, "data set"), " no p-value can be below ",
+         format_number(least), ": a difference cannot be shown at level ",
+         format_number(alpha), ".")
 }
 
 mean_rank_caution <- paste(

@@ -142,7 +142,11 @@ plain_name <- function(quo) {
 }
 
 # The names of the two learners that are meant by quosures `a` and `b`.
+# The two that are named; of two learners none need be.
 two_learners <- function(quos, learners) {
+  if (length(learners) == 2 && !given(quos$a) && !given(quos$b)) {
+    return(as.character(learners))
+  }
   pair <- c(named_learner(quos$a, learners, "a"),
             named_learner(quos$b, learners, "b"))
   if (pair[1] == pair[2]) abort_one_learner(pair[1])

@@ -120,7 +120,7 @@ comparison_title <- function(x) {
   side <- attr(x, "alternative")
   paste0(
     count_of(length(unique(data$test)), "test"),
-    if (length(terms) == 1) sub("difference in", " of equal", terms),
+    if (length(terms) == 1) equal_words(terms),
     ", ", if (length(pairs) == 1) pairs else count_of(length(pairs), "pair"),
     if (!is.null(versus)) paste(" against", versus),
     if (length(side) == 1 && side != "two.sided") {
@@ -132,6 +132,13 @@ comparison_title <- function(x) {
              " pairs (", p_adjust, ")")
     }
   )
+}
+
+# Where 1 - x is equal, x is.
+equal_words <- function(term) {
+  measure <- sub("difference in ", "", term, fixed = TRUE)
+  measure <- sub("^[(]?1 - (.*?)([)] / 2)?$", "\\1", measure, perl = TRUE)
+  paste(" of equal", measure)
 }
 
 # The learner that all others are compared with, "the best, tree" where the data

@@ -77,6 +77,7 @@ abort_scheme <- function(needed, plan, shape, arg) {
 }
 
 describe_shape <- function(shape) {
+  if (shape$m == 1 && shape$k == 1) return("one test set")
   size <- paste0(count_of(shape$m, "repetition"), " of ",
                  count_of(shape$k, "fold"))
   if (is.null(shape$scheme)) return(size)

@@ -44,7 +44,10 @@ autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
     return(draw_rates(object, by, "Rejection rate", object$test, object$alpha,
                       "Share of data sets on which the test rejects"))
   }
-  check_columns(object, "statistics")
+  abort_if(!"statistics" %in% names(object),
+           c("{.arg object} has no statistics of the tests to draw.",
+             i = "Run {.fn error_rate_study} with {.code statistics = TRUE}."),
+           "missing", "object")
   draw_statistics(object, by)
 }
 

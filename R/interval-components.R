@@ -252,7 +252,7 @@ components_notes <- function(request, kind) {
 register_interval(
   "components", quote(cv_bcv(n, m = 5)), "hampel1974",
   settings = "m = 5; one test set; K folds with components of half splits",
-  input = "predictions", recommended_for = c("bcv", "blocks"),
+  input = "predictions", recommended_for = c("bcv", "blocks", "test_set"),
   note = paste("Any measure; estimates the variation between fits",
                "(evidence/grid.csv.gz).")
 )

@@ -68,6 +68,7 @@ cv_intervals <- function() {
                             "target", "reference", "recommended_for",
                             "recommended", "settings", "worst_coverage",
                             "input", "note"),
+    main = c("interval", "target", "recommended_for", "worst_coverage"),
     worst_coverage = worst_coverage(entries),
     measures = lapply(entries, function(entry) served_measures(entry$serves)),
     reference = lapply(registry_field(entries, "reference"), cite_short),

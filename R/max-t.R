@@ -176,6 +176,8 @@ max_t_adjust <- function(joint, contrasts, statistic, p, alternative,
   tail <- found$tail(signed)
   bound <- length(p) * p
   tail[contrasts$stderr == 0] <- 1
-  list(p = pmin(1, pmax(p, pmin(tail, bound))), error = found$error(tail),
+  # (What is not from the draws has none of their error.)
+  adjusted <- pmin(1, pmax(p, pmin(tail, bound)))
+  list(p = adjusted, error = ifelse(adjusted == tail, found$error(tail), 0),
        critical = found$critical(1 - conf.level))
 }

@@ -16,8 +16,9 @@ warn_likely_groups <- function(plan, data, target, truth) {
         x = "Records of one group are in training and test sets, so that the
              error is underestimated.",
         i = "Deal whole groups: {.code {groups_call(plan, column)}}.",
-        i = "If the records are independent, this warning has the class
-             {.cls bcvinfer_warning_likely_groups}."), "likely_groups"
+        i = "Where the records are independent, {.code suppressWarnings(expr,
+             classes = \"bcvinfer_warning_likely_groups\")} silences it."),
+      "likely_groups"
     )
     return(invisible())
   }

@@ -81,6 +81,7 @@ describe_folds <- function(x) {
   reps <- length(unique(x$rep))
   folds <- length(unique(x$fold))
   scheme <- attr(x, "plan")$scheme
+  if (reps == 1 && folds == 1) return("one test set")
   paste0(count_of(reps, "repetition"), " of ", count_of(folds, "fold"),
          if (!is.null(scheme)) paste0(", scheme ", scheme))
 }

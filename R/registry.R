@@ -62,41 +62,57 @@ best_entry <- function(registry, shape, predictions, suits) {
 }
 
 # A table of entries, one row each: the columns `...`, and where one is missing
-# the field of its name.
-new_registry_table <- function(title, entries, columns, ...) {
+# the field of its name. `main`: those that the whole table prints.
+new_registry_table <- function(title, entries, columns, ...,
+                               main = columns) {
   given <- list(...)
   found <- lapply(rlang::set_names(columns), function(name) {
     values <- unname(given[[name]] %||% lapply(entries, `[[`, name))
     alone <- all(lengths(values) == 1 & vapply(values, is.atomic, NA))
     if (alone) unlist(values) else values
   })
-  new_result(list2DF(found), "cv_registry", title = title)
+  new_result(list2DF(found), "cv_registry", title = title, main = main,
+             all = columns)
 }
 
 register_table(
   "cv_registry", title = function(x) attr(x, "title") %||% "Registry"
 )
 
-# Columns of calls and of argument lists are shown as code. What does not fit
-# into the width follows in further blocks, each led by the first column.
+# Columns of calls and of argument lists are shown as code.
 #' @export
 print.cv_registry <- function(x, ..., width = getOption("width")) {
   if (nrow(x) == 0 || length(x) == 0) return(invisible(NextMethod()))
   cat(table_title(x), "\n", sep = "")
-  cells <- lapply(as.list(x), function(column) trimws(format_code(column)))
-  room <- width - max(nchar(c(names(x)[1], cells[[1]]))) - 2
-  cells <- lapply(cells, lapply, strwrap, max(20, room))
-  rest <- seq_along(x)[-1]
+  whole <- identical(names(x), attr(x, "all"))
+  shown <- if (whole) intersect(names(x), attr(x, "main")) else names(x)
+  others <- setdiff(names(x), shown)
+  print_columns(as.list(x)[shown], width)
+  if (whole && length(others) > 0) {
+    print_notes(paste0("Further columns, as in x[c(\"", shown[1], "\", \"",
+                       others[1], "\")]: ", toString(others), "."))
+  }
+  invisible(x)
+}
+
+# In blocks of the width, each led by the first column.
+print_columns <- function(columns, width) {
+  cells <- lapply(columns, function(column) trimws(format_code(column)))
+  room <- width - max(nchar(c(names(columns)[1], cells[[1]]))) - 2
+  # (Numbers are not wrapped, and leave so much less.)
+  numbers <- names(columns)[vapply(columns, is.double, NA)]
+  cells <- lapply(cells, lapply, strwrap,
+                  max(20, room - sum(nchar(numbers) + 1)))
+  rest <- seq_along(columns)[-1]
   while (length(rest) > 0) {
     used <- vapply(cells[rest], function(column) max(nchar(unlist(column))), 0L)
-    used <- pmax(used, nchar(names(x)[rest])) + 1L
+    used <- pmax(used, nchar(names(columns)[rest])) + 1L
     fits <- seq_len(max(1, sum(cumsum(used) <= room)))
     print_block(cells[c(1, rest[fits])])
     rest <- rest[-fits]
     if (length(rest) > 0) cat("\n")
   }
-  if (length(x) == 1) print_block(cells)
-  invisible(x)
+  if (length(columns) == 1) print_block(cells)
 }
 
 # `columns`: the lines of each cell. A row is as high as its highest cell.
@@ -109,6 +125,9 @@ print_block <- function(columns) {
 }
 
 format_code <- function(column) {
+  if (is.double(column)) {
+    return(blank_missing(format_each(column, format_number, 3)))
+  }
   if (!is.list(column)) return(column)
   vapply(column, function(value) {
     if (is.list(value)) value <- as.call(c(quote(list), value))

@@ -5,11 +5,16 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
                             conf.level) {
   labels <- levels(x$truth)
   known <- !is.null(positive) || boolean_pair(labels) > 0
+  # The first measure that was asked for is compared, where no tests are named.
+  main <- if (is.null(tests)) measures[1]
   measures <- unique(measures %||% c("error", if (known) "f1"))
   find_measures(measures, find_measure)
+  main <- main %||% "error"
   positive <- check_positive(positive, NULL, measures, labels, counted = TRUE)
-  of_class <- any(needs_confusion(intersect(tests, names(test_registry))))
-  compared <- compare_learners(x, tests, p_adjust, conf.level = conf.level,
+  of_class <- any(needs_confusion(intersect(tests, names(test_registry)))) ||
+    !needs_probabilities(main) && !is.null(measure_class(main, TRUE))
+  compared <- compare_learners(x, tests, p_adjust, measure = main,
+                               conf.level = conf.level,
                                positive = if (of_class) positive)
   counts <- lapply(rlang::set_names(measures), function(measure) {
     entry <- find_measure(measure)

@@ -24,7 +24,8 @@
 #' @param file Where to write the page: a name that ends in `.html` or `.htm`,
 #'   in a directory that exists.
 #' @param title The heading, one string. Default: the names of the learners.
-#' @param measures Names from [cv_measures()]. Default: error, and F1 where the
+#' @param measures Names from [cv_measures()]; the first is the one that is
+#'   compared, unless `tests` are named, which compare the error. Default: error, and F1 where the
 #'   positive class is known. Measures other than error and accuracy need it.
 #' @param tests Names from [cv_tests()] that fit the plan. Default: the one that
 #'   is recommended for it.

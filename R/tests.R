@@ -76,6 +76,7 @@ cv_tests <- function() {
     "Tests", entries, c("test", "family", "fun", "args", "plan", "statistic",
                         "reference", "recommended_for", "settings",
                         "worst_null", "note", "input", "label", "citation"),
+    main = c("test", "worst_null", "recommended_for"),
     worst_null = worst_levels(entries),
     recommended_for = lapply(entries, recommended_text),
     citation = lapply(registry_field(entries, "citation"), cite_short)
@@ -92,9 +93,8 @@ recommended_text <- function(entry) {
                     registry_entries(test_registry))
     both <- kinds %in% unlist(lapply(reads, `[[`, "recommended_for"))
     halves <- kinds %in% half_split_kinds
-    kinds[both] <- paste(kinds[both], ifelse(halves[both],
-                                             "from counts or with m = 2",
-                                             "from counts"))
+    kinds[both] <- paste(kinds[both], ifelse(halves[both], "(counts or m = 2)",
+                                             "(counts)"))
   }
   toString(kinds)
 }

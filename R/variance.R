@@ -48,8 +48,9 @@
 #' @param rho2 The correlation of folds of different repetitions, numbers.
 #' @param m The number of repetitions, whole numbers of at least 1.
 #' @param x Instead of these: a numeric m x 2 matrix of the values of one run,
-#'   row = repetition, column = fold. Default `NULL`: none. A `cv_differences` of [loss_differences()]
-#'   of half splits is one.
+#'   row = repetition, column = fold. A `cv_differences` of [loss_differences()]
+#'   of half splits is one; [fold_measures()] of one learner and measure will do,
+#'   too.
 #' @return A data frame. From `sigma2`, `rho1`, `rho2` and `m`: one row for each
 #'   element of the longest of them, with the columns `variance` (of the mean,
 #'   in the unit of `sigma2`), `within`, `total`, `naive`, `conservative` (the
@@ -100,6 +101,7 @@ bcv_variance <- function(sigma2, rho1, rho2, m, x = NULL) {
 
 # Four estimates from the values of one run. (derivation-variance, eq. 13-16)
 one_run_variances <- function(x) {
+  if (inherits(x, "cv_fold_measures")) x <- one_row_of_folds(x)
   abort_if(!is.matrix(x) || !is.numeric(x),
            "{.arg x} must be a numeric matrix, repetitions x 2 folds, not
             {describe_value(x)}.", "type", "x")
@@ -117,6 +119,17 @@ one_run_variances <- function(x) {
     conservative = if (m > 1) within + (m + 1) / (m * (m - 1)) * between else
       NA_real_
   )
+}
+
+# The values of one learner and measure, as a matrix of repetitions x folds.
+one_row_of_folds <- function(x) {
+  shape <- check_half_splits(x, "x")
+  several <- length(unique(key_ids(as.list(x)[c("learner", "measure")])))
+  abort_if(several > 1,
+           "{.arg x} must hold the values of one learner and measure, not of
+            {several}.", "shape", "x")
+  values <- fold_values(x, list(measure = x$measure[1]), arg = "x")$values
+  matrix(values, shape$m, shape$k, byrow = TRUE)
 }
 
 # The arguments at their common length, each triple inside the bounds.

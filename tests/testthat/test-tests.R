@@ -89,11 +89,11 @@ test_that("each kind of plan has one recommended test", {
   kinds <- strsplit(tests$recommended_for, ", ")
   found <- setNames(rep(tests$test, lengths(kinds)), unlist(kinds))
   expect_identical(found[order(names(found))], c(
-    bcv = "components", `bcv from counts or with m = 2` = "bcv_t",
+    bcv = "components", `bcv (counts or m = 2)` = "bcv_t",
     holdout = "corrected_resampled_t", kfold = "corrected_kfold_t",
-    overlap = "components", `overlap from counts or with m = 2` = "bcv_t",
+    overlap = "components", `overlap (counts or m = 2)` = "bcv_t",
     paired_halves = "conservative_z",
-    rcv = "components", `rcv from counts or with m = 2` = "bcv_t",
+    rcv = "components", `rcv (counts or m = 2)` = "bcv_t",
     repeated_kfold = "corrected_repeated_kfold_t", test_set = "components",
     `test_set below 100 disagreements` = "swap",
     `test_set below 25 disagreements` = "midp_mcnemar"
