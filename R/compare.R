@@ -139,10 +139,9 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     predictions <- missing_as_wrong(predictions, task$measure)
   }
   tests <- tests %||% recommended_test(task$shape, task$measure)
-  abort_if(is.null(tests), c(
-    "{.arg tests} must be given: no test is recommended for
-     {describe_shape(task$shape)}.", i = "{.code cv_tests()} lists all tests."
-  ), "missing", "tests")
+  abort_if(is.null(tests), "{.arg tests} must be given: no test is recommended
+                            for {describe_shape(task$shape)}.", "missing",
+           "tests")
   check_tests(tests)
   check_task(task, tests)
   if (!any(needs_confusion(tests)) && is.null(measure_class(measure, TRUE))) {

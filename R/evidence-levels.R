@@ -22,6 +22,7 @@ null_rates <- function() {
 read_null_rates <- function() {
   real <- evidence_table("real-data.csv")
   real <- real[real$what == "rejection" & real$null != "", ]
+  defaults <- evidence_table("defaults.csv")
   twice <- evidence_table("same-algorithm-twice.csv")
   groups <- evidence_table("groups.csv")
   rejected <- function(rows) rows[rows$what == "rejection_rate", ]
@@ -31,6 +32,7 @@ read_null_rates <- function() {
   measure <- ifelse(endsWith(words, "_f1"), "f1", "error")
   rows <- rbind(
     level_rows(grid_table("rejection")), level_rows(answered(real)),
+    level_rows(answered(defaults)),
     level_rows(rejected(twice), plan = "bcv"),
     level_rows(groups, test = sub("_(error|f1)$", "", words), measure = measure,
                plan = "bcv", grouped = TRUE),

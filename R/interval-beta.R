@@ -72,9 +72,9 @@ check_proportion <- function(measure) {
   abort_if(missing(measure),
            "{.arg measure} must be given: a measure that is a proportion, such
             as {.val precision}.", "missing", "measure")
-  check_served(measure, "proportion", paste(
-    "{.fn interval_beta_prime} serves F1 and F-beta, the t intervals, such as",
-    "{.fn interval_t}, every measure."))
+  check_served(measure, "proportion",
+               "{.fn interval_beta_prime} serves F1 and F-beta,
+                {.fn interval_components} with the predictions every measure.")
 }
 
 proportion_names <- function() {

@@ -48,7 +48,7 @@
 #' @export
 prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
                           rho1 = 0.5, rho2 = 0.5, weight = NULL, beta = 1) {
-  check_given(counts, a, b)
+  check_given(counts)
   given <- c("rho1", "rho2", "weight")[
     !c(missing(rho1), missing(rho2), is.null(weight))]
   served <- c("f1", "f_beta", served_measures("proportion"))

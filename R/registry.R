@@ -89,8 +89,9 @@ print.cv_registry <- function(x, ..., width = getOption("width")) {
   others <- setdiff(names(x), shown)
   print_columns(as.list(x)[shown], width)
   if (whole && length(others) > 0) {
-    print_notes(paste0("Further columns, as in x[c(\"", shown[1], "\", \"",
-                       others[1], "\")]: ", toString(others), "."))
+    text <- paste0("* Further columns, as in x[c(\"", shown[1], "\", \"",
+                   others[1], "\")]: ", toString(others), ".")
+    cat(strwrap(text, width, exdent = 2), sep = "\n")
   }
   invisible(x)
 }

@@ -14,7 +14,7 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
   note <- positive_note(counts)
   if (inherits(counts, "effective_counts")) {
     refuse_given(given, c("rho1", "rho2", "weight"), "an effective table",
-                 "It was scaled when {.fn effective_table} made it.")
+                 "It is a part of the effective table.")
     check_deff_measure(counts, measure)
     return(list(
       id = count_owners(counts)$columns, cells = counts_cells(counts),

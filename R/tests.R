@@ -173,11 +173,12 @@ abort_no_folds <- function(x, by_count) {
        plain numbers, not {describe_value(x)}.",
       i = if (inherits(x, "pooled_counts")) {
         "It is pooled already; the counts by fold are needed."
+      } else if (inherits(x, "effective_counts")) {
+        "{.fn bcv_mcnemar_test} reads effective tables, which have no folds."
+      } else if (by_count) {
+        "{.fn contingency_counts} reads predictions and tables of counts."
       } else {
-        paste0("{.fn ",
-               if (by_count) "contingency_counts" else "loss_differences",
-               "} reads predictions and counts, and {.fn bcv_mcnemar_test}
-                effective tables, which have no folds.")
+        "{.fn loss_differences} reads predictions and counts."
       }),
     "type", "x"
   )

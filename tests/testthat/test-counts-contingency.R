@@ -55,7 +55,8 @@ test_that("unknown, missing or equal learners are errors", {
                               "b", "contingency_counts")
   expect_match(conditionMessage(error), "tree and knn")
   expect_input_error(contingency_counts(x, tree), "missing", "b")
-  expect_input_error(contingency_counts(x), "missing", "a")
+  # (Of two learners none need be named.)
+  expect_identical(contingency_counts(x), contingency_counts(x, tree, knn))
   expect_input_error(contingency_counts(x, knn, "knn"), "conflict", "b")
   plain <- as.data.frame(unclass(x))[c("truth", "tree", "knn")]
   expect_input_error(contingency_counts(plain, tree, tree, truth = truth),

@@ -79,8 +79,8 @@ test_that("mistakes are named", {
   expect_input_error(ggplot2::autoplot(rates, type = "length"), "value",
                      "type")
   expect_input_error(
-    ggplot2::autoplot(small_error_rates(), type = "statistics"), "column",
-    "object"
+    ggplot2::autoplot(small_error_rates(), type = "statistics"), "missing",
+    "object", message = "statistics = TRUE"
   )
 })
 

@@ -240,9 +240,28 @@ test_that("more than three learners are counted in the headline", {
 
 test_that("a measure that has no interval for the plan is named", {
   set.seed(2)
-  x <- comparison_predictions(cv_holdout(80, 1), names = c("one", "two"))
+  x <- comparison_predictions(cv_paired_halves(80, 2, 2),
+                              names = c("one", "two"))
   page <- page_of(x, positive = "yes", measures = c("f1", "mcc"))
-  expect_match(page, "No interval is available for this plan and Matthews")
+  expect_true(grepl("No interval is available for this plan and F1, Matthews",
+                    page))
+})
+
+# Users 6 and pages 10, 0.2.0.
+test_that("on one test set there are intervals for AUC and Brier, and no NULL", {
+  data <- comparison_data()
+  p <- list(one = ifelse(data$one == "yes", 0.8, 0.3),
+            two = ifelse(data$two == "yes", 0.7, 0.2))
+  x <- cv_predictions(cbind(data, p = p$one, q = p$two), y, c(one, two),
+                      probs = list(one = c(yes = p), two = c(yes = q)))
+  page <- page_of(x, positive = "yes", measures = c("roc_auc", "brier"))
+  expect_false(grepl("NULL", page, fixed = TRUE))
+  expect_false(grepl("No interval", page, fixed = TRUE))
+  intervals <- interval_components(x, "brier")
+  expect_true(grepl(format(intervals, 3)$conf.low[1], page, fixed = TRUE))
+  # What comes first is about the measure that was asked for first.
+  short <- sub(".*<h2[^>]*>In short</h2>", "", page)
+  expect_match(substr(short, 1, 400), "1 - Area under the ROC curve of one")
 })
 
 test_that("a DOI keeps its underscores", {

@@ -1,0 +1,474 @@
+# The hints of errors and warnings that name a function or show code, as the
+# functions of the package hold them, and a case for each: what raises it, and
+# the call that it advises.
+
+# A hint is an element `i` of a message, or a text that is handed to one.
+hint_templates <- function(ns = asNamespace("bcvinfer")) {
+  found <- character()
+  raising <- c("abort_if", "abort_input", "abort_internal", "warn_if",
+               "warn_result", "abort_split")
+  walk <- function(e, main, hint, where) {
+    if (is.character(e)) {
+      e <- gsub("\\s+", " ", e[grepl("[{][.](fn|code) ", e)])
+      if (length(e) > 0 && (hint || !main)) {
+        found <<- c(found, stats::setNames(e, rep(where, length(e))))
+      }
+    } else if (is.call(e) || is.pairlist(e)) {
+      inside <- main ||
+        is.call(e) && is.name(e[[1]]) && as.character(e[[1]]) %in% raising
+      names <- names(e)
+      for (k in seq_along(e)) {
+        if (identical(e[[k]], quote(expr = ))) next
+        walk(e[[k]], inside, hint || isTRUE(names[k] == "i"), where)
+      }
+    }
+  }
+  for (name in ls(ns, all.names = TRUE)) {
+    f <- get(name, ns)
+    if (is.function(f) && !is.primitive(f)) walk(body(f), FALSE, FALSE, name)
+  }
+  found[!duplicated(found)]
+}
+
+# A regular expression for the text that cli makes of a template.
+hint_pattern <- function(template) {
+  pieces <- character()
+  rest <- template
+  quote <- function(x) gsub("([][{}()+*^$|\\\\?.])", "\\\\\\1", x)
+  while (nzchar(rest)) {
+    open <- regexpr("{", rest, fixed = TRUE)
+    if (open < 0) {
+      pieces <- c(pieces, quote(rest))
+      break
+    }
+    pieces <- c(pieces, quote(substr(rest, 1, open - 1)))
+    depth <- cumsum((strsplit(substring(rest, open), "")[[1]] == "{") -
+                      (strsplit(substring(rest, open), "")[[1]] == "}"))
+    end <- open + match(0, depth) - 1
+    inside <- substr(rest, open + 1, end - 1)
+    plain <- !grepl("{", inside, fixed = TRUE)
+    pieces <- c(pieces, if (plain && startsWith(inside, ".fn ")) {
+      quote(paste0("`", substring(inside, 5), "()`"))
+    } else if (plain && startsWith(inside, ".code ")) {
+      quote(paste0("`", substring(inside, 7), "`"))
+    } else {
+      ".*"
+    })
+    rest <- substring(rest, end + 1)
+  }
+  trimws(paste(pieces, collapse = ""))
+}
+
+# `raise`: stops or warns; `run`: the call that the hint names, on the same
+# objects; `needs`: packages.
+hint_case <- function(raise, run, needs = character()) {
+  list(raise = substitute(raise), run = substitute(run), needs = needs)
+}
+
+# The text of the error or of all warnings, causes included.
+raised_text <- function(code, env) {
+  said <- character()
+  found <- tryCatch(
+    withCallingHandlers(
+      suppressMessages(eval(code, new.env(parent = env))),
+      warning = function(w) {
+        if (inherits(w, "bcvinfer_warning")) {
+          said <<- c(said, conditionMessage(w))
+        }
+        invokeRestart("muffleWarning")
+      }
+    ),
+    bcvinfer_error = identity
+  )
+  if (inherits(found, "bcvinfer_error")) {
+    said <- c(said, conditionMessage(found),
+              if (!is.null(found$parent)) conditionMessage(found$parent))
+  }
+  gsub("\\s+", " ", cli::ansi_strip(paste(said, collapse = " ")))
+}
+
+# What the cases work on.
+hint_objects <- function() {
+  e <- new.env(parent = parent.frame())
+  local({
+    set.seed(1)
+    data <- comparison_data()
+    records <- data
+    records$patient <- rep(1:20, each = 4)
+    names2 <- c("one", "two")
+    learners <- comparison_learners(names2)
+    of <- function(plan, names = names2) comparison_predictions(plan, names)
+    halves <- of(cv_bcv(80, m = 5))
+    two_halves <- of(cv_bcv(80, m = 2))
+    folds <- of(cv_kfold(80, 4))
+    repeated <- of(cv_kfold(80, 4, repeats = 2))
+    holdouts <- of(cv_holdout(80, times = 4))
+    test_set <- cv_predictions(data, y, c(one, two))
+    grouped <- cv_predictions(records, y, c(one, two), groups = patient)
+    grouped_folds <- suppressWarnings(cv_predict(
+      cv_kfold(records, 4, groups = patient), records, "y", learners
+    ))
+    grouped_halves <- suppressWarnings(cv_predict(
+      cv_bcv(records, m = 3, groups = patient), records, "y", learners
+    ))
+    counts <- confusion_counts(halves, positive = "yes")
+    fold_counts <- confusion_counts(folds, positive = "yes")
+    pairs <- contingency_counts(halves)
+    fold_pairs <- contingency_counts(folds)
+    test_pairs <- contingency_counts(test_set)
+    effective <- effective_table(pairs)
+    p <- ifelse(data$one == "yes", 0.8, 0.3)
+    scored <- cv_predictions(cbind(data, p), y, c(one, two),
+                             probs = list(one = c(yes = p), two = c(yes = p)))
+    means <- cv_benchmark(
+      data.frame(set = rep(letters[1:6], 2), learner = rep(names2, each = 6),
+                 accuracy = c(.8, .7, .9, .85, .6, .75, .7, .72, .8, .8, .5,
+                              .7)),
+      set, learner, accuracy
+    )
+    one_set <- cv_benchmark(
+      data.frame(set = "s", learner = rep(names2, each = 6), rep = 1:3,
+                 fold = rep(1:2, each = 3), accuracy = 8:19 / 20),
+      set, learner, accuracy, rep, fold
+    )
+    coins <- list(a = learner_column("a"), b = learner_column("b"))
+    rates <- error_rate_study(function() sim_data(60), truth, coins, "kfold_z",
+                              replicates = 2)
+    lost <- test_set
+    lost$one[3:5] <- NA
+    fails <- function(train, test, target) {
+      if (!1 %in% test$id) stop("no fit of ", test$id[1])
+      test$one
+    }
+    kinds_counts <- confusion_counts(cv_predict(
+      cv_bcv(iris, m = 3), iris, "Species", list(a = learner_mean())
+    ), positive = "virginica")
+    fails_at_times <- function(train, test, target) {
+      if (stats::runif(1) < 0.05) stop("no fit")
+      test$a
+    }
+    same <- as.data.frame(halves)
+    same <- same[order(same$rep, same$row), ]
+    same$fold[same$rep == 2] <- same$fold[same$rep == 1]
+    same <- cv_predictions(same, truth, c(one, two), row, rep, fold)
+    three <- comparison_predictions(cv_bcv(80, m = 5))
+    test_few <- data[1:40, ]
+    test_few$two <- test_few$one
+    test_few$two[1:2] <- c("no", "yes")
+    test_few <- cv_predictions(test_few, y, c(one, two))
+    answers <- cv_predictions(
+      data.frame(row = rep(1:80, 2), y = data$y, one = data$one,
+                 two = data$two, draw = rep(1:2, each = 80)),
+      y, c(one, two), row = row, answer = draw
+    )
+    stratified <- cv_bcv(data, m = 3, strata = y, nested = TRUE)
+    crossed <- data.frame(y = rep(c("a", "b"), 20), a = rep(c("a", "b"), 20),
+                          b = c(rep(c("a", "b"), 19), "b", "b"))
+    crossed <- cv_predictions(crossed, y, c(a, b))
+    page <- tempfile(fileext = ".html")
+    writeLines("", page)
+    components <- variance_components(halves)
+    subject <- data.frame(patient = rep(1:20, each = 4), x = rnorm(80),
+                          y = rep(c("yes", "no"), each = 4, length.out = 80))
+    copies <- data.frame(
+      text = paste("a long text that is repeated, number", rep(1:80, 2)),
+      y = rep(c("good", "bad"), 80)
+    )
+  }, e)
+  e
+}
+
+hint_cases <- list(
+  hint_case(bcv_t_test(loss_differences(folds)),
+            corrected_kfold_t_test(loss_differences(folds))),
+  hint_case(kfold_t_test(folds), kfold_t_test(loss_differences(folds))),
+  hint_case(kfold_mcnemar_test(folds),
+            kfold_mcnemar_test(contingency_counts(folds))),
+  hint_case(kfold_mcnemar_test(effective), bcv_mcnemar_test(effective)),
+  hint_case(cv_predictions(as.data.frame(test_set), truth, c(one, two)),
+            cv_predictions(as.data.frame(test_set), truth, c(one, two),
+                           row = NULL, rep = NULL, fold = NULL)),
+  hint_case(components_test(holdouts), compare_learners(holdouts)),
+  hint_case(interval_components(holdouts, "error"),
+            interval_corrected_resampled_t(holdouts, "error")),
+  hint_case(components_test(pairs), components_test(
+    cv_predict(cv_bcv(80, m = 3), data, "y", learners)
+  )),
+  hint_case(effective_table(fold_pairs), effective_table(contingency_counts(
+    of(cv_bcv(80, m = 5))
+  ))),
+  hint_case(
+    interval_components(cv_predictions(
+      transform(data, y = factor(y, c("no", "yes", "odd"))), y, c(one, two)
+    ), "f1_macro"),
+    interval_components(cv_predictions(droplevels(data), y, c(one, two)),
+                        "f1_macro")
+  ),
+  hint_case(as_cv_predictions(list(1)),
+            cv_predictions(data, y, c(one, two))),
+  hint_case(as_cv_predictions(data), cv_predictions(data, y, c(one, two))),
+  hint_case(rbind(grouped, cv_predictions(
+    records, y, c(one, two), groups = rep(1:10, 8)
+  )), cv_predictions(rbind(records, records), y, c(one, two),
+                     groups = patient)),
+  hint_case(interval_components(halves, "f1", positive = "yes", beta = 2),
+            interval_components(halves, measure = "f_beta", positive = "yes",
+                                beta = 2)),
+  hint_case(compare_learners(data), compare_learners(cv_predictions(
+    data, y, c(one, two)
+  ))),
+  hint_case(interval_kfold_t(pairs),
+            interval_kfold_t(confusion_counts(folds, positive = "yes"))),
+  hint_case(cv_bcv(records, m = 15, groups = rep(1:10, 8)),
+            cv_bcv(records, m = 3, groups = rep(1:10, 8))),
+  hint_case(interval_kfold_t(counts), interval_bcv_t(counts)),
+  hint_case(interval_components(repeated, "error"),
+            interval_corrected_resampled_t(repeated, measure = "error")),
+  hint_case(components_test(repeated, measure = "f1", positive = "yes"),
+            compare_learners(repeated, measure = "f1", positive = "yes")),
+  hint_case(components_test(two_halves), compare_learners(two_halves)),
+  hint_case(variance_components(folds),
+            variance_components(of(cv_bcv(80, m = 5)))),
+  hint_case(cv_predict(data, data, y, learners),
+            cv_predict(cv_bcv(80), data, y, learners)),
+  hint_case(run_tests(data, y, learners, "bcv_t",
+                      plans = list(bcv_t = cv_kfold(80, 5))),
+            run_tests(data, y, learners, "bcv_t",
+                      plans = list(bcv_t = cv_bcv(80, m = 5)))),
+  hint_case(run_tests(data, y, learners, "bcv_t", plans = list(bcv_t = 5)),
+            run_tests(data, y, learners, "cv52_t",
+                      plans = list(cv52_t = quote(cv_rcv(n, m = 5))))),
+  hint_case(interval_beta(fold_counts, "f1"), interval_beta_prime(fold_counts)),
+  hint_case(interval_beta(fold_counts, "mcc"),
+            interval_components(halves, "mcc", positive = "yes")),
+  hint_case(interval_beta_prime(fold_counts, "recall"),
+            interval_beta(fold_counts, "recall")),
+  hint_case(comparison_report(halves, page, overwrite = FALSE),
+            comparison_report(halves, page, overwrite = TRUE),
+            c("rmarkdown", "ggplot2")),
+  hint_case(compare_learners(halves, "none"), cv_tests()),
+  hint_case(interval_f1_average(grouped_folds),
+            interval_components(grouped_halves, "f1_macro")),
+  hint_case(interval_f1_average(fold_counts),
+            interval_f1_average(confusion_counts(folds, positive = "each"))),
+  hint_case(cv_predictions(data.frame(y = 1:80 / 7, one = data$one,
+                                      two = data$two), y, c(one, two)),
+            cv_predictions(data.frame(
+              y = cut(1:80 / 7, c(0, 5, 20), labels = c("no", "yes")),
+              one = data$one, two = data$two
+            ), y, c(one, two))),
+  hint_case(bayes_hierarchical_t(means), bayes_signed_rank(means)),
+  hint_case(linear_f_test(confusion_counts(repeated, positive = "yes")),
+            linear_f_test(confusion_counts(of(cv_kfold(80, k = 10)),
+                                           positive = "yes"))),
+  hint_case(linear_f_test(confusion_counts(grouped_folds, positive = "yes")),
+            components_test(grouped)),
+  hint_case(contingency_posterior(pairs), {
+    x <- pairs
+    contingency_posterior(effective_table(x))
+  }),
+  hint_case(contingency_posterior(fold_pairs),
+            contingency_posterior(pool_counts(fold_pairs))),
+  hint_case(contingency_posterior(contingency_counts(grouped_halves)),
+            components_test(grouped_halves)),
+  hint_case(contingency_posterior(contingency_counts(grouped)),
+            components_test(grouped)),
+  hint_case(bayes_sign(one_set), bayes_correlated_t(one_set)),
+  hint_case(autoplot(rates, type = "statistics"),
+            autoplot(error_rate_study(
+              function() sim_data(60), truth, coins, "kfold_z",
+              replicates = 2, statistics = TRUE
+            ), type = "statistics"), "ggplot2"),
+  hint_case(kfold_mcnemar_test(cbind(1:4, 2:5)), {
+    x <- cbind(1:4, 2:5)
+    colnames(x) <- c("n01", "n10")
+    kfold_mcnemar_test(x)
+  }),
+  hint_case(bcv_mcnemar_test(effective_table(test_pairs)),
+            holdout_mcnemar_test(test_pairs)),
+  hint_case(holdout_mcnemar_test(cbind(n01 = 1:4, n10 = 2:5)),
+            bcv_mcnemar_test(cbind(n01 = 1:4, n10 = 2:5))),
+  hint_case(holdout_mcnemar_test(effective, exact = "exact"),
+            bcv_mcnemar_test(effective)),
+  hint_case(holdout_mcnemar_test(c(n01 = 2.5, n10 = 9), exact = "exact"),
+            holdout_mcnemar_test(c(n01 = 2.5, n10 = 9), exact = "no")),
+  hint_case(components_test(lost), compare_learners(lost, na = "wrong")),
+  hint_case(components_test(lost, one, two),
+            confusion_counts(lost, positive = "yes")),
+  hint_case(fold_measures(lost, "error"), {
+    counts <- lost
+    fold_measures(counts[names(counts) != "one"], "error")
+  }),
+  hint_case(compare_learners(lost), compare_learners(lost, na = "wrong")),
+  hint_case(components_test(same), {
+    x <- same
+    components_test(x[x$rep %in% c(1, 3, 4, 5), ])
+  }),
+  hint_case(cochran_q_test(grouped), compare_learners(grouped)),
+  hint_case(cochran_q_test(answers), {
+    components_test(answers)
+    interval_components(answers, "error")
+  }),
+  hint_case(cv_extend(stratified, 7), {
+    strata <- data$y
+    cv_extend(cv_bcv(data, m = 3, strata = strata, nested = TRUE), 7,
+              strata = strata)
+  }),
+  hint_case(cv_extend(cv_bcv(80, m = 3), 7),
+            cv_extend(cv_bcv(80, m = 3, nested = TRUE), 7)),
+  hint_case(coverage_study(data, y, learners, "bcv_t", truth = 0.2,
+                           replicates = 2),
+            coverage_study(generate = function() sim_data(60), truth, coins,
+                           "bcv_t", truth = 0.1, measures = "error",
+                           replicates = 2)),
+  hint_case(coverage_study(function() sim_data(60), truth, coins, "none",
+                           truth = 0.2, replicates = 2), cv_intervals()),
+  hint_case(components_test(crossed),
+            holdout_mcnemar_test(contingency_counts(crossed), exact = "midp")),
+  hint_case(design_effect(grouped), {
+    design_effect(confusion_counts(grouped, positive = "yes"), "recall")
+    design_effect(contingency_counts(grouped))
+  }),
+  hint_case(fold_measures(counts, "brier"), fold_measures(scored[
+    names(scored) != "two"
+  ], "brier")),
+  hint_case(effective_table(confusion_counts(grouped_halves,
+                                             positive = "yes")), {
+    x <- confusion_counts(grouped_halves, positive = "yes")
+    effective_table(x, deff = design_effect(x, "precision"))
+  }),
+  hint_case(interval_beta_average(confusion_counts(grouped_folds,
+                                                   positive = "yes"),
+                                  "recall"), {
+    interval_beta(confusion_counts(grouped_folds, positive = "yes"), "recall")
+    interval_components(grouped, "recall", positive = "yes")
+  }),
+  hint_case(compare_learners(test_set, measure = "brier"),
+            fold_measures(cv_predictions(
+              cbind(data, p), y, c(one, two),
+              probs = list(one = c(yes = p), two = c(yes = p))
+            ), "brier")),
+  hint_case(linear_f_multi_test(means), compare_datasets(means)),
+  hint_case(confusion_counts(table(data$y, data$one), positive = "yes"),
+            confusion_counts(table(truth = data$y, estimate = data$one),
+                             positive = "yes")),
+  hint_case(confusion_counts(table(data$y, data$one), positive = "yes"), {
+    x <- table(data$y, data$one)
+    names(dimnames(x)) <- c("truth", "estimate")
+    confusion_counts(x, positive = "yes")
+  }),
+  hint_case(cv_predictions(cbind(data, p), y, c(one, two), probs = p),
+            cv_predictions(cbind(data, p), y, c(one, two),
+                           probs = list(one = c(yes = p)))),
+  hint_case(bcv_gain(variance_components(halves)),
+            bcv_gain({
+              x <- variance_components(halves)
+              x[1, ]
+            })),
+  hint_case(bcv_gain(rho1 = 0.5, rho2 = 0.5, difference = 0.1),
+            bcv_gain(variance_components(halves, one, two), difference = 0.1)),
+  hint_case(power_mcnemar(pilot = contingency_counts(grouped), power = 0.8),
+            power_mcnemar(p01 = 0.1, p10 = 0.2, power = 0.8,
+                          deff = {
+                            pilot <- contingency_counts(grouped)
+                            max(1, design_effect(pilot)$deff)
+                          })),
+  hint_case(power_mcnemar(n = 100, p01 = 0.1, p10 = 0.2, m = 5),
+            power_mcnemar(n = 100, p01 = 0.1, p10 = 0.2, m = 5,
+                          test = "bcv_mcnemar")),
+  hint_case(compare_datasets(data), compare_datasets(cv_benchmark(
+    data.frame(set = rep(letters[1:6], 2), learner = rep(names2, each = 6),
+               accuracy = 1:12 / 20), set, learner, accuracy
+  ))),
+  hint_case(records_for_interval("recall", 0.1, prevalence = 0.3, recall = 0.8,
+                                 m = 5),
+            records_for_interval("recall", 0.1, prevalence = 0.3, recall = 0.8,
+                                 m = 5, plan = "bcv")),
+  hint_case(records_for_interval("recall", 0.1, prevalence = 0.3, recall = 0.8,
+                                 k = 5),
+            records_for_interval("recall", 0.1, prevalence = 0.3, recall = 0.8,
+                                 k = 5, plan = "kfold")),
+  hint_case(cv_predict(cv_bcv(data, m = 3), transform(data, y = 1:80 / 7), y,
+                       learners),
+            cv_predict(cv_bcv(data, m = 3), transform(
+              data, y = cut(1:80 / 7, c(0, 5, 20), labels = c("no", "yes"))
+            ), y, learners)),
+  hint_case(cv_predict(cv_bcv(subject, m = 3), subject, y,
+                       list(m = learner_majority())),
+            cv_predict({
+              data <- subject
+              cv_bcv(data, m = 3, groups = patient)
+            }, subject, y, list(m = learner_majority()))),
+  hint_case(cv_predict(cv_bcv(subject, m = 3), subject, y,
+                       list(m = learner_majority())),
+            suppressWarnings({
+              expr <- cv_predict(cv_bcv(subject, m = 3), subject, y,
+                                 list(m = learner_majority()))
+            }, classes = "bcvinfer_warning_likely_groups")),
+  hint_case(cv_predict(cv_bcv(copies, m = 3), copies, y,
+                       list(m = learner_majority())), {
+    data <- copies
+    cv_predict(cv_bcv(data, m = 3, groups = vctrs::vec_group_id(data)), data,
+               y, list(m = learner_majority()))
+  }),
+  hint_case(confusion_counts(folds, positive = "yes",
+                             groups = rep(1:8, 10)),
+            cv_bcv(records, groups = patient)),
+  hint_case(cv_bcv(80, groups = rep(1:20, c(61, rep(1, 19)))),
+            cv_kfold(80, k = 10, groups = rep(1:20, c(61, rep(1, 19))))),
+  hint_case(cv_predict(cv_bcv(80), data, y, list(learner_majority())),
+            list(tree = learner_tree(), knn = learner_knn())),
+  hint_case(cv_predict(cv_bcv(80), data, y, learner_majority()),
+            cv_predict(cv_bcv(80), data, y,
+                       learners = list(tree = learner_tree()))),
+  hint_case(fold_measures(kinds_counts, "f1_macro"), {
+    fold_measures(confusion_counts(halves, positive = "each"), "f1_macro")
+    interval_components(halves, "f1_macro")
+  }),
+  hint_case(as_learner("nosuch"), names(caret::getModelInfo()), "caret"),
+  hint_case(as_cv_plan(list("a")), as_cv_plan(as_caret_index(cv_bcv(80)))),
+  hint_case(as_cv_plan(caret::createFolds(data$y, 5)), as_cv_plan(
+    caret::createFolds(data$y, returnTrain = TRUE)
+  ), "caret"),
+  hint_case(error_rate_study(function() sim_data(60), truth,
+                             list(a = fails_at_times,
+                                  b = learner_column("b")),
+                             "kfold_z", replicates = 20), {
+    x <- withr::with_seed(1, error_rate_study(
+      function() sim_data(60), truth,
+      list(a = fails_at_times, b = learner_column("b")), "kfold_z",
+      replicates = 20
+    ))
+    stopifnot(nrow(attr(x, "failures")) > 0)
+  }),
+  hint_case(cv_predict(cv_kfold(80, 10), cbind(id = 1:80, data), y,
+                       list(f = fails, m = learner_majority())), {
+    x <- cv_predict(cv_kfold(80, 10), cbind(id = 1:80, data), y,
+                    list(f = fails, m = learner_majority()))
+    stopifnot(nrow(attr(x, "failures")) > 0)
+  }),
+  hint_case(compare_learners(test_few, p_adjust = "max_t"),
+            compare_learners(test_few, p_adjust = "holm")),
+  hint_case(learner_tiers(compare_learners(three, versus = one)), {
+    predictions <- three
+    learner_tiers(compare_learners(predictions))
+  }),
+  hint_case(cv_predictions(cbind(data, p), y, c(one, two),
+                           probs = list(one = c(right = p))),
+            cv_predictions(cbind(data, p), y, c(one, two),
+                           probs = list(one = c(yes = p)))),
+  hint_case(cv_predict(cv_bcv(80), transform(data, y = rep(1:40, 2)), y,
+                       learners),
+            cv_predict(cv_bcv(80), transform(data, y = cut(rep(1:40, 2), 2,
+                                                           c("no", "yes"))),
+                       y, learners))
+)
+
+# Hints that other packages' fits must be made again, or that name a package:
+# they cannot run on the object at hand. Tests of those neighbours raise them.
+hints_elsewhere <- c(
+  "check_installed", "as_cv_predictions.BenchmarkResult",
+  "as_cv_predictions.ResampleResult", "as_cv_predictions.train",
+  "as_cv_predictions.workflow_set", "check_model", "tune_predictions",
+  "read_rset", "join_predictions", "abort_no_scores", "refuse_lazy_groups", "check_lazy_given"
+)
