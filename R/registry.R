@@ -127,7 +127,7 @@ print_block <- function(columns) {
 
 format_code <- function(column) {
   if (is.double(column)) {
-    return(blank_missing(format_each(column, format_number, 3)))
+    return(ifelse(is.na(column), "", vapply(column, format, "", digits = 3)))
   }
   if (!is.list(column)) return(column)
   vapply(column, function(value) {

@@ -274,8 +274,8 @@ hint_cases <- list(
   hint_case(contingency_posterior(contingency_counts(grouped)),
             components_test(grouped)),
   hint_case(bayes_sign(one_set), bayes_correlated_t(one_set)),
-  hint_case(autoplot(rates, type = "statistics"),
-            autoplot(error_rate_study(
+  hint_case(ggplot2::autoplot(rates, type = "statistics"),
+            ggplot2::autoplot(error_rate_study(
               function() sim_data(60), truth, coins, "kfold_z",
               replicates = 2, statistics = TRUE
             ), type = "statistics"), "ggplot2"),
