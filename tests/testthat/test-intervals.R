@@ -57,7 +57,6 @@ test_that("an argument that is not given is named", {
                        names(formals(run))[1])
   }
   counts <- varied_counts(3, 2)
-  expect_input_error(prob_superior(counts), "missing", "a")
   expect_input_error(prob_superior(counts, "tree"), "missing", "b")
 })
 

@@ -90,7 +90,8 @@ test_that("each kind of plan has one recommended test", {
   found <- setNames(rep(tests$test, lengths(kinds)), unlist(kinds))
   expect_identical(found[order(names(found))], c(
     bcv = "components", `bcv (counts or m = 2)` = "bcv_t",
-    holdout = "corrected_resampled_t", kfold = "corrected_kfold_t",
+    blocks = "components", holdout = "corrected_resampled_t",
+    kfold = "corrected_kfold_t",
     overlap = "components", `overlap (counts or m = 2)` = "bcv_t",
     paired_halves = "conservative_z",
     rcv = "components", `rcv (counts or m = 2)` = "bcv_t",
