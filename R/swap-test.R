@@ -100,12 +100,13 @@ check_swappable <- function(x, measure) {
            c("{.arg measure} must be one of predicted labels, not
               {.val {measure}}.", i = "Use {.fn components_test}."), "value",
            "measure")
-  instead <- "{.fn components_test} takes them."
   abort_if(length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0,
            c("{.arg x} must be predictions on one test set, not of
-              {describe_folds(x)}.", i = instead), "scheme", "x")
+              {describe_folds(x)}.",
+             i = "{.fn compare_learners} takes those of folds."), "scheme", "x")
   abort_if(length(beside_names(x, "answers")) > 0,
-           c("{.arg x} must have one answer to each record.", i = instead),
+           c("{.arg x} must have one answer to each record.",
+             i = "{.fn components_test} takes several."),
            "scheme", "x")
   refuse_groups(x, "swap_test", "{.fn components_test}",
                 grouped = anyDuplicated(prediction_groups(x)) > 0)

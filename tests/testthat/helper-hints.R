@@ -324,7 +324,11 @@ hint_cases <- list(
   hint_case(coverage_study(function() sim_data(60), truth, coins, "none",
                            truth = 0.2, replicates = 2), cv_intervals()),
   hint_case(components_test(crossed),
-            holdout_mcnemar_test(contingency_counts(crossed), exact = "midp")),
+            swap_test(crossed, a, b, measure = "error")),
+  hint_case(swap_test(scored, measure = "brier"), components_test(scored)),
+  hint_case(swap_test(folds), compare_learners(folds)),
+  hint_case(swap_test(answers), components_test(answers)),
+  hint_case(swap_test(grouped), components_test(grouped)),
   hint_case(design_effect(grouped), {
     design_effect(confusion_counts(grouped, positive = "yes"), "recall")
     design_effect(contingency_counts(grouped))
