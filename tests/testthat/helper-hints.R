@@ -156,10 +156,10 @@ hint_objects <- function() {
     test_few$two <- test_few$one
     test_few$two[1:2] <- c("no", "yes")
     test_few <- cv_predictions(test_few, y, c(one, two))
-    answers <- cv_predictions(
-      data.frame(row = rep(1:80, 2), y = data$y, one = data$one,
-                 two = data$two, draw = rep(1:2, each = 80)),
-      y, c(one, two), row = row, answer = draw
+    runs <- data.frame(row = rep(1:80, 2), y = data$y, one = data$one,
+                       two = data$two, draw = rep(1:2, each = 80))
+    answers <- suppressWarnings(
+      cv_predictions(runs, y, c(one, two), row = row, answer = draw)
     )
     stratified <- cv_bcv(data, m = 3, strata = y, nested = TRUE)
     crossed <- data.frame(y = rep(c("a", "b"), 20), a = rep(c("a", "b"), 20),
@@ -210,7 +210,32 @@ hint_cases <- list(
   hint_case(rbind(grouped, cv_predictions(
     records, y, c(one, two), groups = rep(1:10, 8)
   )), cv_predictions(rbind(records, records), y, c(one, two),
-                     groups = patient)),
+                     row = NULL, groups = patient)),
+  hint_case(cv_predictions(rbind(records, records), y, c(one, two)),
+            cv_predictions(rbind(records, records), y, c(one, two), row = NULL,
+                           groups = NULL)),
+  hint_case(cv_predictions(cbind(subject, guess = "yes"), y, guess),
+            cv_predictions(cbind(subject, guess = "yes"), y, guess,
+                           groups = NULL)),
+  hint_case(cv_predictions(cbind(data, p), y, c(one, p)),
+            cv_predictions(cbind(data, p), y, probs = list(p = c(yes = p)))),
+  hint_case(cv_predictions(cbind(data, p), y, probs = p),
+            cv_predictions(cbind(data, p), y, probs = list(p = c(yes = p)))),
+  hint_case(cv_predictions(cbind(data, p), y, one,
+                           probs = list(one = c(no = p))),
+            cv_predictions(cbind(data, p), y, one,
+                           probs = list(one = c(yes = p)))),
+  hint_case(cv_predictions(dplyr::group_by(records, patient), y, c(one, two)),
+            cv_predictions(dplyr::group_by(records, patient), y, c(one, two),
+                           groups = patient), "dplyr"),
+  hint_case(cv_predictions(dplyr::group_by(records, patient), y, c(one, two)),
+            cv_predictions(dplyr::ungroup(dplyr::group_by(records, patient)),
+                           y, c(one, two)), "dplyr"),
+  hint_case(cv_predictions(runs, y, c(one, two), row = row, rep = draw),
+            cv_predictions(runs, y, c(one, two), row = row, answer = draw)),
+  hint_case(cv_predictions(runs, y, c(one, two), row = row, rep = draw),
+            cv_predictions(runs, y, c(one, two), row = row, rep = draw,
+                           fold = NULL)),
   hint_case(interval_components(halves, "f1", positive = "yes", beta = 2),
             interval_components(halves, measure = "f_beta", positive = "yes",
                                 beta = 2)),
@@ -474,5 +499,6 @@ hints_elsewhere <- c(
   "check_installed", "as_cv_predictions.BenchmarkResult",
   "as_cv_predictions.ResampleResult", "as_cv_predictions.train",
   "as_cv_predictions.workflow_set", "check_model", "tune_predictions",
-  "read_rset", "join_predictions", "abort_no_scores", "refuse_lazy_groups", "check_lazy_given"
+  "read_rset", "join_predictions", "as_cv_predictions.resamples",
+  "abort_repeats", "abort_no_scores", "refuse_lazy_groups", "check_lazy_given"
 )
