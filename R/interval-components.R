@@ -90,7 +90,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
                                 clip = NULL) {
   request <- components_request(x, measure, positive, beta, clip)
   conf.level <- check_level(conf.level)
-  kind <- components_kind(request, training, fold_interval_call(request))
+  kind <- components_kind(request, training, measure_call("interval_t", request))
   found <- vapply(request$learners, function(learner) {
     own <- training_row(training, kind, list(learner = learner), request)
     learner_interval(request, learner, kind, own, conf.level)
@@ -109,15 +109,6 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
     list(low = unname(found[2, ]), high = unname(found[3, ])), conf.level,
     components_notes(request, kind)
   )
-}
-
-# The t interval of the values by fold, where there are no components.
-fold_interval_call <- function(request) {
-  entry <- recommended_entry(
-    interval_registry, plan_kind(request$shape),
-    function(entry) entry$serves[1] == "any" && entry$input == "confusion"
-  )
-  measure_call(entry$fun, request)
 }
 
 # The estimate and both ends.

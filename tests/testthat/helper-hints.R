@@ -190,7 +190,7 @@ hint_cases <- list(
                            row = NULL, rep = NULL, fold = NULL)),
   hint_case(components_test(holdouts), compare_learners(holdouts)),
   hint_case(interval_components(holdouts, "error"),
-            interval_corrected_resampled_t(holdouts, "error")),
+            interval_t(holdouts, "error")),
   hint_case(components_test(pairs), components_test(
     cv_predict(cv_bcv(80, m = 3), data, "y", learners)
   )),
@@ -242,13 +242,14 @@ hint_cases <- list(
   hint_case(compare_learners(data), compare_learners(cv_predictions(
     data, y, c(one, two)
   ))),
-  hint_case(interval_kfold_t(pairs),
-            interval_kfold_t(confusion_counts(folds, positive = "yes"))),
+  hint_case(interval_t(pairs),
+            interval_t(confusion_counts(folds, positive = "yes"))),
   hint_case(cv_bcv(records, m = 15, groups = rep(1:10, 8)),
             cv_bcv(records, m = 3, groups = rep(1:10, 8))),
-  hint_case(interval_kfold_t(counts), interval_bcv_t(counts)),
+  hint_case(interval_t(counts, method = "kfold_t"),
+            interval_t(counts, method = "bcv_t")),
   hint_case(interval_components(repeated, "error"),
-            interval_corrected_resampled_t(repeated, measure = "error")),
+            interval_t(repeated, measure = "error")),
   hint_case(components_test(repeated, measure = "f1", positive = "yes"),
             compare_learners(repeated, measure = "f1", positive = "yes")),
   hint_case(components_test(two_halves), compare_learners(two_halves)),

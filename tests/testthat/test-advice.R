@@ -104,7 +104,7 @@ test_that("t intervals of predictions are those of their values by fold", {
   folds <- comparison_predictions(withr::with_seed(1, cv_kfold(80, 5)),
                                   c("one", "two"))
   values <- fold_measures(folds, "f1", positive = "yes")$estimate[1:5]
-  found <- interval_corrected_kfold_t(folds, "f1", positive = "yes")
+  found <- interval_t(folds, "f1", positive = "yes")
   reach <- qt(.975, 4) * sqrt(var(values) * 4 / 5 / 4 / .3)
   expect_equal(found$conf.low[1], mean(values) - reach)
   repeated <- comparison_predictions(
@@ -112,10 +112,10 @@ test_that("t intervals of predictions are those of their values by fold", {
   )
   bare <- cv_predictions(as.data.frame(repeated), truth, c(one, two), row, rep,
                          fold)
-  expect_identical(tidy(interval_corrected_resampled_t(bare, "error")),
-                   tidy(interval_corrected_resampled_t(repeated, "error")))
+  expect_identical(tidy(interval_t(bare, "error")),
+                   tidy(interval_t(repeated, "error")))
   own <- fold_measures(bare, "error")
-  by_hand <- interval_corrected_resampled_t(own, n_train = 64, n_test = 16)
-  expect_equal(interval_corrected_resampled_t(bare, "error")$conf.low,
+  by_hand <- interval_t(own, method = "corrected_resampled_t", n_train = 64, n_test = 16)
+  expect_equal(interval_t(bare, "error")$conf.low,
                by_hand$conf.low)
 })
