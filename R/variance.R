@@ -48,9 +48,9 @@
 #' @param rho2 The correlation of folds of different repetitions, numbers.
 #' @param m The number of repetitions, whole numbers of at least 1.
 #' @param x Instead of these: a numeric m x 2 matrix of the values of one run,
-#'   row = repetition, column = fold. A `cv_differences` of [loss_differences()]
-#'   of half splits is one; [fold_measures()] of one learner and measure will do,
-#'   too.
+#'   row = repetition, column = fold. Default `NULL`: none. A `cv_differences`
+#'   of [loss_differences()] of half splits is one; [fold_measures()] of one
+#'   learner and measure will do, too.
 #' @return A data frame. From `sigma2`, `rho1`, `rho2` and `m`: one row for each
 #'   element of the longest of them, with the columns `variance` (of the mean,
 #'   in the unit of `sigma2`), `within`, `total`, `naive`, `conservative` (the
