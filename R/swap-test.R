@@ -11,9 +11,13 @@
 #' observed one, and half the share of those with the same one (the mid-p
 #' version). The statistic is the difference in loss over its standard error,
 #' both of the exchanged table (eq. 20 and 21 of `vignette("derivation-tests")`),
-#' so that the test is also about equal values of the measure where the
-#' classifiers are not exchangeable. For the error it is the mid-p McNemar test
-#' ([holdout_mcnemar_test()]).
+#' so that with many disagreements the test is also about equal values of the
+#' measure where the classifiers are not exchangeable. With few it may find
+#' these unequal too often: two classifiers of equal precision, say, of which
+#' one predicts more positives. So for measures other than proportions of given
+#' records (error, recall, specificity) the p-value is the larger one of that of
+#' the exchanges and that of the normal distribution. For the error it is the
+#' mid-p McNemar test ([holdout_mcnemar_test()]).
 #'
 #' Up to `r format(swap_tables, big.mark = ",")` exchanged tables are all
 #' looked at; of more, `r format(swap_draws, big.mark = ",")` are drawn, with
@@ -23,14 +27,18 @@
 #'
 #' The interval is the difference plus and minus its standard error times the
 #' quantile of the exchanged statistics (between two of them by linear
-#' interpolation), where other intervals have one of the t distribution: it
+#' interpolation; where the p-value is the larger of two, the larger quantile),
+#' where other intervals have one of the t distribution: it
 #' excludes 0 exactly where the test rejects. With so few disagreements that no
 #' result could be significant it is the whole range.
 #'
 #' @section When not to use it:
 #' On several folds, with groups of records, with several answers to a question
 #' or with measures of probabilities: use [components_test()]. The result is
-#' about the two fitted classifiers.
+#' about the two fitted classifiers. With about five records of a class, no test
+#' here holds for classifiers that are equal in a measure of both classes but
+#' not exchangeable: `inst/evidence/swap.csv` has balanced accuracies of which
+#' z and the exchanges alone both reject far too many.
 #'
 #' @inheritParams components_test
 #' @param x [cv_predictions()] of both learners on one test set.

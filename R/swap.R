@@ -67,6 +67,14 @@ bearing_disagreements <- function(known) {
   nrow(labels) - unname(Reduce(`+`, same, 0))
 }
 
+# Is the measure a proportion of records that do not depend on the learner: of
+# all, or of those of a class?
+one_sample <- function(entry) {
+  counted <- sort(c(entry$success, entry$failure))
+  any(vapply(list(c("fn", "fp", "tn", "tp"), c("fn", "tp"), c("fp", "tn")),
+             identical, NA, counted))
+}
+
 # Does a proportion count these of the four cells? (Other measures count all.)
 counts_cell <- function(entry, cells) {
   counted <- c(entry$success, entry$failure)
@@ -216,11 +224,23 @@ swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1)) {
   } else if (core$different > 0) {
     steps$tail[which.min(abs(steps$value - own))]
   } else if (alternative == "two.sided") 1 else 0.5
+  # Of learners that are not exchangeable the exchanges may show too little, the
+  # few false positives of a precision, say: the careful one of both answers.
+  careful <- !one_sample(cells$entry)
+  core$exchange <- core$p.value
+  if (careful) {
+    core$p.value <- max(core$p.value, t_p_value(core$statistic, Inf,
+                                                alternative))
+  }
   if (!is.null(found$draws)) {
     core$error <- sqrt(core$p.value * (1 - core$p.value) / found$draws)
   }
   if (core$spread > zero_tolerance) {
-    reach <- steps_quantile(steps, 1 - conf.level) * core$spread
+    sides <- if (alternative == "two.sided") 2 else 1
+    normal <- if (careful) {
+      stats::qnorm((1 - conf.level) / sides, lower.tail = FALSE)
+    }
+    reach <- max(steps_quantile(steps, 1 - conf.level), normal) * core$spread
     limits <- t_limits(core$estimate, reach, alternative, bounds)
     core$interval <- structure(unlist(limits, use.names = FALSE),
                                conf.level = conf.level)
