@@ -15,7 +15,8 @@ resample_labels <- c(
 check_repeats <- function(columns, truth, unsaid, record = NULL,
                           holder = "data") {
   n <- length(truth)
-  columns <- columns[vapply(columns, is_labels, NA)]
+  columns <- columns[vapply(columns, is_labels, NA) & !is.na(names(columns)) &
+                       nzchar(names(columns)) & !duplicated(names(columns))]
   many <- as.double(n) * length(columns) > most_cells_compared
   if (n < 10 || many || length(unsaid) == 0) return(invisible())
   labelled <- labelled_places(columns)

@@ -177,9 +177,10 @@ test_that("several classes: what each class adds has its own n - 1", {
     truth <- sample(1:3, 60, TRUE, c(3, 2, 1))
     p <- matrix(rexp(180) + (outer(truth, 1:3, `==`)), 60)
   })
-  x <- cv_predictions(data.frame(y = letters[truth], a = "a",
-                                 p / rowSums(p)), y, a,
-                      probs = list(a = c(a = X1, b = X2, c = X3)))
+  x <- suppressMessages(cv_predictions(
+    data.frame(y = letters[truth], p / rowSums(p)), y,
+    probs = list(a = c(a = X1, b = X2, c = X3))
+  ), "bcvinfer_message_threshold")
   scores <- split(likely_scores(x, "a", find_measure("roc_auc")), truth)
   # Each class is a sample of its own: its share of n times its mean.
   share <- lengths(scores) / 60

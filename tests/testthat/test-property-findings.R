@@ -291,7 +291,7 @@ test_that("estimates that are no vector are refused without a warning", {
 test_that("probabilities of changed predictions were missing elsewhere", {
   # Repetition 9 has none.
   data <- data.frame(row = 1:6, truth = c("p", "q"), one = c("p", "p", "q"),
-                     q = c(0.8, 0.6, 0.3))
+                     q = c(0.2, 0.4, 0.7))
   x <- cv_predictions(data, truth, one, row = row, probs = list(one = q))
   x$rep <- 9L
   for (verb in list(fold_measures, average_measures)) {
