@@ -172,8 +172,8 @@ check_not_grouped <- function(data, used = NULL, arg = "data") {
   by <- if (inherits(data, "grouped_df")) names(attr(data, "groups"))
   by <- setdiff(by, c(".rows", used))
   abort_if(length(by) > 0, c(
-    "{.arg groups} must be given: {.arg {arg}} is grouped by {.field {by}}, which
-     does not say whether records belong together.",
+    "{.arg groups} must be given: {.arg {arg}} is grouped by {.field {by}},
+     which does not say whether records belong together.",
     i = if (length(by) == 1) {
       "Write {.code groups = {code_name(by)}} where the records of one
        {.field {by}} belong together."

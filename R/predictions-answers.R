@@ -73,6 +73,7 @@ answers_as_wrong <- function(x, other) {
 runs_level <- 1e-4
 
 warn_likely_runs <- function(codes, truth, keys, answer, learner) {
+  if (length(truth) == 0) return(invisible())
   labels <- as.character(unique(answer))
   for (form in resample_labels[c("both", "rep")]) {
     abort_if(all(grepl(form, labels)), c(
@@ -83,7 +84,9 @@ warn_likely_runs <- function(codes, truth, keys, answer, learner) {
   }
   answer <- value_codes(answer)
   record <- key_ids(keys)
-  mine <- if (is.null(learner)) lapply(codes, function(code) TRUE) else {
+  mine <- if (is.null(learner)) {
+    lapply(codes, function(code) TRUE)
+  } else {
     learner <- as_utf8(learner)
     lapply(rlang::set_names(unique(learner)), function(name) learner == name)
   }
@@ -97,15 +100,15 @@ warn_likely_runs <- function(codes, truth, keys, answer, learner) {
   p <- tests * c(vapply(found, function(q) min(1, p_of_q(q)), 0),
                  p_of_q(Reduce(`+`, lapply(found, function(q) q[, "right"]))))
   together <- p[length(p)] < runs_level
+  shown <- sub("^([0-9])", "= \\1", format_p_value(min(p), 2))
   doubtful <- names(mine)[together | p[-length(p)] < runs_level]
   warn_if(length(doubtful) > 0, c(
     "The answers of {.field {doubtful}} look like runs (seeds, epochs of
      training): in one column they are right or wrong together on far more
      records than draws that are independent between records would be
-     (p {if (min(p) < 1e-16) '< 1e-16' else paste('=', format_p_value(min(p), 2))}).",
+     (p {shown}).",
     x = "Tests and intervals treat the runs as fixed: they hold for these runs
-         alone, and of two equal algorithms with a few runs each they would find
-         a difference far too often.",
+         alone, not for the algorithms that made them.",
     i = "For a statement about the algorithms compare the results of whole runs,
          such as their accuracies, by a test of two samples."
   ), "likely_runs", p.value = min(p))

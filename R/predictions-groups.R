@@ -5,8 +5,8 @@
 # Of units that have several records; a question or an id may be a record.
 group_words <- paste0(
   "patient|subject|person|individual|participant|user|customer|client|doctor|",
-  "donor|animal|rat|mouse|chick|plant|plot|document|doc|speaker|author|session|",
-  "family|household|litter|cluster|group"
+  "donor|animal|rat|mouse|chick|plant|plot|document|doc|speaker|author|",
+  "session|family|household|litter|cluster|group"
 )
 column_of <- function(words) {
   paste0("(?i:^(.*[._ ])?(", words, ")([._ ]?(id|no|nr|num|number))?$)")

@@ -48,9 +48,8 @@
 #'   is the mean over its answers, of which learners may have different numbers,
 #'   and an `NA` is a missing answer. Seeds or epochs of a training algorithm are
 #'   no such draws: a run is good or bad on many records together. Results then
-#'   hold for these runs alone, and of two equal algorithms with a few runs each
-#'   a test would find a difference far too often; a warning says so where the
-#'   answers look like runs. Repetitions of cross-validation go to `rep` and
+#'   hold for these runs alone, not for the algorithms that made them; a warning
+#'   says so where the answers look like runs. Repetitions of cross-validation go to `rep` and
 #'   `fold`. Tests of disagreements and counts refuse such predictions;
 #'   [components_test()] and [compare_learners()] take them. Default `NULL`: one
 #'   prediction per record.
@@ -89,12 +88,13 @@
 #' which far fewer are right than by chance, at a level of
 #' `r format(labels_level, scientific = FALSE)`, as where labels or columns were
 #' mixed up (`bcvinfer_warning_contradiction`); answers that look like runs, by
-#' Cochran's Q of right answers and of each class in the columns of answers, at a level of `r format(runs_level, scientific = FALSE)`
+#' Cochran's Q of right answers and of each class in the columns of answers, at
+#' a level of `r format(runs_level, scientific = FALSE)`
 #' (`bcvinfer_warning_likely_runs`).
 #'
-#' A table that dplyr's `group_by()` has grouped needs `groups`: grouping does not
-#' say whether records belong together. It is ignored where `groups` is given, if
-#' only as `NULL`, or the columns are used as other arguments.
+#' A table that dplyr's `group_by()` has grouped needs `groups`: grouping does
+#' not say whether records belong together. It is ignored where `groups` is
+#' given, if only as `NULL`, or the columns are used as other arguments.
 #'
 #' @section Errors:
 #' Unknown columns (`bcvinfer_error_column`); `NA` in truth, row, repetition,
@@ -226,8 +226,8 @@ own_codes <- function(data, selected, truth, scores, threshold, chosen) {
   })
 }
 
-# `codes`, `scores`: in all rows of the table; `at`: the rows in the order of the
-# result, of a long table for each learner.
+# `codes`, `scores`: in all rows of the table; `at`: the rows in the order of
+# the result, of a long table for each learner.
 own_predictions <- function(keys, truth, codes, scores, at, plan) {
   learners <- names(at) %||% names(codes)
   long <- !is.null(names(at))

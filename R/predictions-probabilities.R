@@ -137,7 +137,9 @@ check_scored_learners <- function(names, learners) {
 # first from `threshold` on, of more the most probable. `chosen`: was the
 # threshold given?
 classes_at <- function(scores, threshold, chosen) {
-  if (!is.null(names(scores))) check_learner_names(names(scores), length(scores))
+  if (!is.null(names(scores))) {
+    check_learner_names(names(scores), length(scores))
+  }
   labels <- colnames(scores[[1]])
   two <- length(labels) == 2
   abort_if(chosen && !two,

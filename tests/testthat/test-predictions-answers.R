@@ -201,3 +201,9 @@ test_that("answers that are drawn independently are not announced", {
   expect_silent(cv_predictions(table, truth, a, row = question,
                                answer = seq_len(300)))
 })
+
+test_that("a table of answers without rows is read", {
+  empty <- cv_predictions(asked[0, ], truth, c(a, b), row = question,
+                          answer = epoch)
+  expect_identical(nrow(empty), 0L)
+})
