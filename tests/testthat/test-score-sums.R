@@ -212,3 +212,31 @@ test_that("half splits of two classes have their variances", {
   expect_equal(found$records,
                (25 / (4 - 1 / 3) * 0.9 + 49 / (6 - 1 / 3) * 1.1) / n^2)
 })
+
+test_that("the kind of a plan is seen by its repetitions and folds", {
+  kind <- function(repetitions, folds, scheme, training = 1) {
+    components_kind(list(
+      layout = list(size = c(50L, repetitions), folds = folds),
+      shape = list(scheme = scheme)
+    ), training, "corrected_kfold_t_test(x)")
+  }
+  expect_identical(kind(1, 1, "holdout"), "test_set")
+  expect_identical(kind(1, 10, "kfold"), "kfold")
+  expect_identical(kind(1, 2, "kfold"), "kfold")
+  expect_error(kind(3, 1, "holdout"), class = "bcvinfer_error_scheme")
+  expect_error(kind(2, 2, "kfold"), class = "bcvinfer_error_scheme")
+  expect_error(kind(1, 2, "bcv"), class = "bcvinfer_error_scheme")
+  expect_error(kind(1, 10, "kfold", NULL), class = "bcvinfer_error_scheme")
+})
+
+# Of 50 records 38 are in the same half twice: (38 - 12) / 50 = .52; of 48, 36:
+# .5.
+test_that("half splits that agree in more than three quarters are refused", {
+  halves <- function(n, same) {
+    first <- rep(1:2, length.out = n)
+    cbind(first, ifelse(seq_len(n) <= same, first, 3 - first))
+  }
+  expect_silent(check_orthogonal(list(fold = halves(48, 36), reps = 1:2)))
+  expect_error(check_orthogonal(list(fold = halves(50, 38), reps = 1:2)),
+               class = "bcvinfer_error_scheme")
+})
