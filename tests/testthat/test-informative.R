@@ -344,3 +344,12 @@ test_that("units of unequal weight count as fewer", {
   expect_equal(effective_units(c(1, 2), c(2, 1)), 2)
   expect_identical(effective_units(c(0, 0)), 0)
 })
+
+test_that("of folds the repetition with the most disagreements counts", {
+  # 1 + 3 and 4 + 1.
+  counts <- list(n01 = rbind(c(1, 2, 3, 0)), n10 = rbind(c(0, 1, 1, 1)), k = 2)
+  expect_identical(agreeing_folds(counts), 5)
+  # Hold-outs of 10 of 100 records: ten that share none.
+  expect_identical(agreeing_folds(list(values = 1:4, n_train = c(90, 90),
+                                       n_test = c(10, 10))), 10)
+})
