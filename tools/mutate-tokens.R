@@ -60,7 +60,10 @@ mutants_of <- function(file) {
   for (i in seq_along(found)) found[[i]]$key <- keys[i]
   found <- found[!duplicated(keys)]
   size <- Sys.getenv("SAMPLE", if (endsWith(file, ".R")) "" else "5")
-  if (!nzchar(size) || length(found) <= as.integer(size)) return(found)
+  known <- nzchar(Sys.getenv("KNOWN"))
+  if (known || !nzchar(size) || length(found) <= as.integer(size)) {
+    return(found)
+  }
   # The same sample of the same mutants.
   set.seed(34)
   found[sort(sample.int(length(found), as.integer(size)))]
