@@ -297,3 +297,11 @@ test_that("it is the default on one test set, for measures of labels", {
   named <- compare_learners(x, "swap", measure = "mcc", positive = "p")
   expect_equal(named$p.value, swap_test(x, a, b, "mcc", "p")$p.value)
 })
+
+test_that("the evidence: exchangeable classifiers, and both p-values", {
+  rates <- read.csv(system.file("evidence", "swap.csv", package = "bcvinfer"))
+  null <- rates[rates$kind == "exchangeable", ]
+  expect_identical(nrow(null), 60L)
+  expect_lte(max(null$rejected_exchange), 0.065)
+  expect_gte(max(null$rejected_z), 0.1)
+})

@@ -20,6 +20,8 @@ one_set <- confusion_counts(three)
 two_sets <- list(one_set, confusion_counts(transform(three, tp = tp + 10)))
 predictions <- withr::with_seed(1, comparison_predictions(cv_kfold(80, 4)))
 halved <- comparison_predictions()
+one_test <- cv_predictions(as.data.frame(halved)[halved$rep == 1, ][-(1:3)],
+                           truth, c(one, two, three))
 likely <- with_probabilities(halved, lapply(
   c(one = 3, two = 7, three = 11), function(i) {
     p <- ((i * halved$row) %% 20) / 20
@@ -95,6 +97,12 @@ cases <- list(
        fold = worked_fold()[, c(2, 1, 3)]),
   case("components_test", list(likely, "one", "two", measure = "log_loss",
                                clip = 0.1), clip = 0.2),
+  with_signed("swap_test", list(one_test, "one", "two"),
+              x = one_test[one_test$row <= 60, ], a = "three", b = "three",
+              measure = "balanced_accuracy"),
+  case("swap_test", list(one_test, "one", "two", measure = "f_beta",
+                         positive = "yes"),
+       measure = "precision", positive = "no", beta = 2),
   case("loss_differences", list(likely, "one", "two", loss = "log_loss",
                                 clip = 0.1), clip = 0.2),
   case("loss_differences", list(predictions, "one", "two"), x = halved,
