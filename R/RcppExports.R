@@ -77,3 +77,7 @@ plan_tally_cpp <- function(assignment, folds, first, second) {
     .Call(`_bcvinfer_plan_tally_cpp`, assignment, folds, first, second)
 }
 
+training_part_cpp <- function(moments, nodes) {
+    .Call(`_bcvinfer_training_part_cpp`, moments, nodes)
+}
+

@@ -103,14 +103,15 @@ joint_numbers <- function(contrasts, joint, task) {
   df <- contrasts$df
   found <- refer(contrasts[c("estimate", "stderr", "df", "agreeing")], 0, sides)
   p <- found$p.value
+  if (!is.null(contrasts$predictive)) {
+    p[!flat] <- contrast_p_values(contrasts[!flat, ], sides)
+  }
   adjusted <- if (task$p_adjust == "max_t") {
     max_t_adjust(joint, contrasts, found$statistic, p, sides, task$conf.level)
   }
-  side <- if (sides == "two.sided") 2 else 1
-  quantile <- adjusted$critical %||%
-    stats::qt((1 - task$conf.level) / side, df, lower.tail = FALSE)
-  limits <- t_limits(contrasts$estimate,
-                     ifelse(flat, NA, quantile * contrasts$stderr), sides,
+  tail <- (1 - task$conf.level) / if (sides == "two.sided") 2 else 1
+  reach <- contrast_reach(contrasts, adjusted$tail %||% tail)
+  limits <- t_limits(contrasts$estimate, ifelse(flat, NA, reach), sides,
                      joint$bounds)
   as.data.frame(c(list(
     term = paste("difference in", loss_label(task$measure)),

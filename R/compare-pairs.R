@@ -157,8 +157,7 @@ known_learners <- function(predictions, task) {
   found$table$estimate <- sign * found$table$loss * request$width
   kind <- joint_kind(kind, request$layout)
   if (is.null(kind) || all(failed)) return(found)
-  found$joint <- joint_scores(losses[!failed], request$layout, kind,
-                              request$entry$fitted)
+  found$joint <- joint_scores(losses[!failed], request$layout, kind)
   found$joint$bounds <- request$bounds
   found$joint$note <- overlap_note(request$layout, kind, task$shape$scheme)
   found$joint$few <- if (kind == "test_set" && is.null(request$layout$group) &&

@@ -179,12 +179,18 @@ abort_no_scores <- function(x) {
   )
 }
 
+# Of `scores`, those of a learner or the difference of a `pair`, a list of
+# both learners' scores, where it is known.
 plan_components <- function(scores, layout, kind, training = NULL,
-                            fitted = TRUE) {
+                            pair = NULL) {
   if (kind == "blocks") return(block_components(block_sums(scores, layout)))
-  sums <- score_sums(scores, layout)
+  if (kind != "halves") pair <- NULL
+  all <- joint_sums(c(list(scores), pair), layout)
+  sums <- pair_sums(all, 1)
   parts <- switch(kind,
-    halves = half_split_components(sums, fitted),
+    halves = half_split_components(
+      sums, learner_moments(all, 1 + seq_along(pair))
+    ),
     test_set = record_components(sums),
     kfold = record_components(sums, training_variance(training))
   )

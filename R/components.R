@@ -77,6 +77,16 @@ between_records <- function(sums, lost = 1) {
   }))
 }
 
+# The moments of learners by themselves, or NULL for none.
+learner_moments <- function(sums, places) {
+  if (length(places) > 0) {
+    lapply(places, function(a) {
+      one <- pair_sums(sums, a)
+      seen_moments(half_split_moments(one), one)
+    })
+  }
+}
+
 # Of one matrix of scores.
 score_sums <- function(scores, layout) {
   pair_sums(joint_sums(list(scores), layout), 1)
@@ -98,67 +108,49 @@ half_split_moments <- function(sums) {
        fits = sums$units * mean((sums$shift * against)^2) - m * noise)
 }
 
-# Of half splits. All but the estimate and df are variances; `records`, `shared`
-# and `own` add up to that of the estimate, the others are what they are
-# computed from. (derivation-components, eq. 10 to 13 and 15)
-half_split_components <- function(sums, fitted = TRUE) {
-  moments <- half_split_moments(sums)
+# Of half splits. All but the estimate, df and the `predictive` distribution of
+# the estimate (nodes of the shared part, with weights) are variances;
+# `records`, `shared` and `own` add up to that of the estimate, the others are
+# what they are computed from. `alone`: for a pair the half_split_moments() of
+# both learners. (derivation-components, eq. 10 to 15)
+half_split_components <- function(sums, alone = NULL,
+                                  moments = half_split_moments(sums),
+                                  m = length(sums$shift)) {
   units <- sums$units
-  m <- length(sums$shift)
-  classes <- !is.null(sums$classes)
-  between <- between_records(sums, if (classes) 1 + 1 / m else 1)
-  moments$records <- between$variance
-  seen <- moments
-  # Where the score of a record depends on the others of its fold, they are
-  # part of what the fits seem to differ by.
-  if (classes) {
-    seen$fits <- min(seen$fits, max(0, seen$training) * m / (m - 1))
+  between <- between_records(sums, if (is.null(sums$classes)) 1 else 1 + 1 / m)
+  # (The mean of m evaluations varies even where the records are all alike.)
+  moments$records <- max(between$variance, moments$evaluation / (50 * m))
+  seen <- seen_moments(moments, sums, m)
+  shared <- training_posterior(seen, alone, m)
+  own <- fits_part(seen, m) / m
+  mean <- sum(shared$weight * shared$at)
+  unknown <- 2 * own^2 / (m - 1) + between$uncertainty
+  satterthwaite <- function(variance, unknown) {
+    df <- if (isTRUE(unknown > 0)) 2 * variance^2 / unknown else units - 1
+    # The variance between few groups is known less well than its formula says.
+    # (inst/evidence/groups.csv.gz)
+    if (is.null(sums$groups)) df else pmin(df, 2 * m)
   }
-  added <- added_variance(seen, m, fitted)
-  variance <- moments$records + added$shared + added$own
-  uncertainty <- added$uncertainty + between$uncertainty
+  variance <- moments$records + mean + own
+  given <- moments$records + shared$at + own
+  df <- satterthwaite(variance,
+                      unknown + sum(shared$weight * (shared$at - mean)^2))
   moments$coupling <- 2 * moments$coupling
-  parts <- c(moments, added[c("shared", "own")])
-  df <- if (isTRUE(uncertainty > 0)) 2 * variance^2 / uncertainty else units - 1
-  # The variance between few groups is known less well than its formula says.
-  # (inst/evidence/groups.csv.gz)
-  if (!is.null(sums$groups)) df <- min(df, 2 * m)
-  c(sums["estimate"], lapply(parts, `/`, units),
-    list(stderr = sqrt(variance / units), df = df))
+  c(sums["estimate"],
+    lapply(c(moments, list(shared = mean, own = own)), `/`, units),
+    list(stderr = sqrt(variance / units), df = df, predictive = list(
+      stderr = sqrt(given / units), df = satterthwaite(given, unknown),
+      weight = shared$weight
+    )))
 }
 
-# What training adds to the variance of a score: a part that all fits share, the
-# posterior mean of a noisy difference, and the fits' own part; and the variance
-# of both. `fitted`: the measure is a mean loss that learners are fitted to.
-# (derivation-components, eq. 13 and 14)
-added_variance <- function(moments, m, fitted) {
-  noise <- moments$evaluation / (m - 1)
-  fits <- max(0, moments$fits) * (m - 1) / m
-  shared <- moments$training + 2 * moments$coupling - fits
-  contrast <- m * noise + max(0, moments$training)
-  product <- -moments$coupling - noise
-  error <- max(0, 2 * contrast^2 - 8 * contrast * product + 4 * product^2 +
-                 4 * contrast * moments$records) / m +
-    2 * (fits + moments$evaluation)^2 / (m - 1)
-  # The prior: normal, not negative. Chosen by simulation.
-  centre <- moments$evaluation / 2
-  width <- centre + moments$records * if (fitted) 0.5 else 2
-  weight <- if (isTRUE(width > 0)) width^2 / (width^2 + error) else 0
-  posterior <- positive_part(weight * shared + (1 - weight) * centre,
-                             sqrt(weight * error))
-  own <- fits / m
-  list(shared = posterior$mean, own = own,
-       uncertainty = posterior$variance + 2 * own^2 / (m - 1))
-}
-
-# Mean and variance of a normal variable that is known to be positive.
-positive_part <- function(mean, sd) {
-  if (!isTRUE(sd > 0)) return(list(mean = max(0, mean), variance = 0))
-  limit <- -mean / sd
-  hazard <- exp(stats::dnorm(limit, log = TRUE) -
-                  stats::pnorm(limit, lower.tail = FALSE, log.p = TRUE))
-  list(mean = mean + sd * hazard,
-       variance = sd^2 * (1 + limit * hazard - hazard^2))
+# Where the score of a record depends on the others of its fold, they are part
+# of what the fits seem to differ by.
+seen_moments <- function(moments, sums, m = length(sums$shift)) {
+  if (!is.null(sums$classes)) {
+    moments$fits <- min(moments$fits, max(0, moments$training) * m / (m - 1))
+  }
+  moments
 }
 
 # Of records that were tested once or in the folds of K-fold cross-validation;

@@ -2,22 +2,22 @@
 #'
 #' An interval for any measure whose variance is estimated
 #' record by record from the predictions themselves ([variance_components()]):
-#' correlations between folds and the variation between fits are estimated, to
-#' first order, not assumed. Its ends are inside the range of the measure and
+#' correlations between folds and the variation between fits are estimated to
+#' first order, with a weak prior for what training adds. Its ends are inside the range of the measure and
 #' include the estimate.
 #'
 #' The measure is scaled to \[0, 1\] by its range. With u the scaled estimate
 #' and V its variance, n_e = u (1 - u) / V is the number of independent records
 #' on which a proportion of that size has that variance; it is multiplied by
 #' (z / t)^2, the squared ratio of the quantiles of the normal distribution and
-#' of the t distribution with the components' degrees of freedom. The ends are
+#' of the t distribution with the components' degrees of freedom (on half splits
+#' that of the predictive distribution, eq. 15). The ends are
 #' the equal-tailed quantiles of Beta(u n_e + 1/2, (1 - u) n_e + 1/2), moved to
 #' the estimate where they exclude it (eq. 19 of
 #' `vignette("derivation-components")`). At an end of the range, where the
 #' scores do not vary (a learner without errors), n_e is that of the table with
 #' two further records spread over all cells (eq. 20), so that the interval has
-#' a positive width, and for measures that learners are not fitted to (F1,
-#' say) V is at least four fifths of that table's. For measures of probabilities
+#' a positive width; elsewhere V is at least four fifths of that table's. For measures of probabilities
 #' whose scores do not vary it is the number of records (groups, disjoint pairs
 #' for areas under curves), with a warning, and at an end of the range that of
 #' two further records, half of their loss the largest.
@@ -41,6 +41,7 @@
 #' `r log_loss_worst("plain", FALSE, 5)`).
 #' Unpublished; derived in the vignette.
 #'
+#' The following figures are those of version 0.2.0, with a normal prior.
 #' A 95% interval with m = 5 covered the error in
 #' `r grid_worst("components", "error", what = "coverage")` of the simulated
 #' data sets or more, F1 in
@@ -114,7 +115,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
 # The estimate and both ends.
 learner_interval <- function(request, learner, kind, training, conf.level) {
   parts <- plan_components(request$scores(learner, undefined = TRUE),
-                           request$layout, kind, training, request$entry$fitted)
+                           request$layout, kind, training)
   settings <- request$settings
   range <- request$entry$range
   estimate <- parts$estimate
@@ -129,9 +130,10 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
   }
   # Rounding must not hide that an estimate is at an end.
   edge <- sqrt(variance) < 1e-10 || min(abs(estimate - range)) < 1e-12
+  tail <- (1 - conf.level) / 2
   # (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
   halves <- if (kind == "halves") 1 + 1 / (2 * m) else 1
-  least <- if (!is.null(table) && (edge || !request$entry$fitted)) {
+  least <- if (!is.null(table)) {
     smoothed <- smoothed_value(request$entry, table / m, settings)
     smoothed$variance / records * halves
   }
@@ -139,15 +141,17 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
     ends <- flat_ends(request, learner, estimate, halves,
                       clipped_range(request), conf.level)
   } else if (edge) {
+    stderr <- sqrt(variance + least * request$layout$alike)
     ends <- components_ends(smoothed$estimate,
-                            variance + least * request$layout$alike, Inf,
+                            core_reach(tail, list(stderr = stderr, df = Inf)),
                             range, conf.level, estimate)
   } else {
     # Few counts in a cell may agree by chance. (derivation-components, eq. 20)
-    if (!request$entry$fitted) variance <- max(variance, 0.8 * least)
+    short <- if (is.null(least)) 1 else max(1, sqrt(0.8 * least / variance))
     # (Of two scales the wider; one where the range is not clipped.)
     ends <- range(vapply(list(range, clipped_range(request)), function(scale) {
-      components_ends(estimate, variance, parts$df, scale, conf.level)
+      components_ends(estimate, core_reach(tail, parts) * short, scale,
+                      conf.level)
     }, numeric(2)))
   }
   c(estimate, ends)
@@ -180,32 +184,28 @@ flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
   width <- range[2] - range[1]
   share <- (estimate - range[1]) / width
   if (min(share, 1 - share) > 1e-12) {
-    return(components_ends(estimate, 0, Inf, range, conf.level, most = units))
+    return(components_ends(estimate, 0, range, conf.level, most = units))
   }
   share <- (share * units + 1) / (units + 2)
+  stderr <- width * sqrt(share * (1 - share) / units * halves)
   components_ends(range[1] + width * share,
-                  width^2 * share * (1 - share) / units * halves, Inf, range,
-                  conf.level, estimate)
+                  core_reach((1 - conf.level) / 2,
+                             list(stderr = stderr, df = Inf)),
+                  range, conf.level, estimate)
 }
 
-# The ends for an estimate with a variance. `centre` is what they enclose.
-# (derivation-components, eq. 19)
-components_ends <- function(estimate, variance, df, range, conf.level,
+# The ends for an estimate that reaches as far as a normal one would by its
+# quantile. `centre` is what they enclose. (derivation-components, eq. 19)
+components_ends <- function(estimate, reach, range, conf.level,
                             centre = estimate, most = 1e9) {
-  tail <- (1 - conf.level) / 2
-  reach <- stats::qt(tail, df, lower.tail = FALSE)
   if (!is.finite(range[2])) {
-    return(estimate * exp(c(-1, 1) * reach * sqrt(variance) / estimate))
+    return(estimate * exp(c(-1, 1) * reach / estimate))
   }
   width <- range[2] - range[1]
   share <- (estimate - range[1]) / width
-  deflation <- if (is.finite(df) && reach > 0) {
-    (stats::qnorm(tail, lower.tail = FALSE) / reach)^2
-  } else {
-    1
-  }
+  normal <- stats::qnorm((1 - conf.level) / 2, lower.tail = FALSE)
   # (0/0 where the estimate is an end of the range and the variance 0.)
-  size <- min(deflation * share * (1 - share) * width^2 / variance, most,
+  size <- min(share * (1 - share) * (normal * width / reach)^2, most,
               na.rm = TRUE)
   ends <- posterior_ends("beta", list(share * size + 0.5,
                                       (1 - share) * size + 0.5),

@@ -6,7 +6,7 @@
 # records give to each mean, on the diagonal, and to the differences, elsewhere;
 # its correlations are those of all contrasts. (derivation-components, eq. 16
 # and 18)
-joint_scores <- function(scores, layout, kind, fitted = TRUE) {
+joint_scores <- function(scores, layout, kind) {
   blocks <- if (kind == "blocks") joint_block_sums(scores, layout)
   sums <- blocks$folds %||% joint_sums(scores, layout)
   groups <- sums$groups
@@ -15,7 +15,8 @@ joint_scores <- function(scores, layout, kind, fitted = TRUE) {
   list(estimate = sums$estimate, n = nrow(layout$fold), groups = sums$groups,
        variance = between$variance, df = between$df,
        resting = resting_units(sums), kind = kind,
-       sums = switch(kind, halves = sums, blocks = blocks), fitted = fitted)
+       sums = switch(kind, halves = sums, blocks = blocks),
+       alone = if (kind == "halves") learner_moments(sums, seq_along(scores)))
 }
 
 # Differences of the learners `a` and `b` (places; `b` is 0 for the value of `a`
@@ -34,17 +35,34 @@ joint_contrasts <- function(joint, a, b) {
   found$scale <- found$stderr
   if (is.null(joint$sums)) return(found)
   parts <- Map(function(a, b) {
-    b <- if (b > 0) b
     if (joint$kind == "blocks") {
-      return(block_components(block_pair_sums(joint$sums, a, b)))
+      return(block_components(block_pair_sums(joint$sums, a, if (b > 0) b)))
     }
-    half_split_components(pair_sums(joint$sums, a, b), joint$fitted)
+    half_split_components(pair_sums(joint$sums, a, if (b > 0) b),
+                          if (b > 0) joint$alone[c(a, b)])
   }, a, b)
   for (number in c("stderr", "df")) {
     found[[number]] <- vapply(parts, `[[`, 0, number)
   }
+  if (joint$kind == "halves") {
+    found$predictive <- lapply(parts, `[[`, "predictive")
+  }
   found$stderr[found$stderr <= zero_tolerance * abs(found$estimate)] <- 0
   found
+}
+
+# What the predictive or the t distribution of each contrast says: how far it
+# reaches with the one-sided probability `tail`, and its p-value.
+contrast_reach <- function(contrasts, tail) {
+  if (is.null(contrasts$predictive)) return(core_reach(tail, contrasts))
+  vapply(contrasts$predictive, function(predictive) {
+    core_reach(tail, list(predictive = predictive))
+  }, 0)
+}
+
+contrast_p_values <- function(contrasts, alternative) {
+  as.numeric(Map(predictive_p_value, contrasts$estimate, contrasts$predictive,
+                 alternative))
 }
 
 # One row of coordinates for each learner, so that the squared distance of two
@@ -82,7 +100,7 @@ max_t_distribution <- function(joint, contrasts, alternative) {
   }
   tail <- exact_tail(factor, contrasts, df, two_sided)
   list(
-    tail = tail, error = function(p) 0 * p,
+    df = df, tail = tail, error = function(p) 0 * p,
     critical = function(level) {
       reach <- stats::qt(level / nrow(contrasts) / 2, df, lower.tail = FALSE)
       lowest <- stats::qt(level, df, lower.tail = FALSE) - 1
@@ -113,6 +131,7 @@ drawn_distribution <- function(factor, contrasts, df, two_sided,
   }))
   largest <- sort(largest)
   list(
+    df = df,
     tail = function(z) {
       below <- findInterval(z, largest, left.open = TRUE)
       (draws - below + 1) / (draws + 1)
@@ -162,22 +181,27 @@ exact_tail <- function(factor, contrasts, df, two_sided) {
   function(z) vapply(z, one, 0)
 }
 
-# Simultaneous p-values and intervals of contrasts with their statistics.
-# Bonferroni's bound is closer than draws far out, and no p-value falls below
-# that of its own comparison.
+# Simultaneous p-values of contrasts with their statistics, and the one-sided
+# probability beyond each simultaneous limit (`tail`). On half splits the
+# statistic of a contrast is the value of the common t distribution that has its
+# p-value. Bonferroni's bound is closer than draws far out, and no p-value falls
+# below that of its own comparison.
 max_t_adjust <- function(joint, contrasts, statistic, p, alternative,
                          conf.level) {
   found <- max_t_distribution(joint, contrasts, alternative)
-  if (is.null(found)) {
-    return(list(p = p, error = 0 * p, critical = NA_real_))
-  }
+  if (is.null(found)) return(list(p = p, error = 0 * p, tail = NA_real_))
   signed <- switch(alternative, two.sided = abs(statistic), less = -statistic,
                    greater = statistic)
+  if (!is.null(contrasts$predictive)) {
+    side <- if (alternative == "two.sided") 2 else 1
+    signed <- stats::qt(p / side, found$df, lower.tail = FALSE)
+  }
   tail <- found$tail(signed)
   bound <- length(p) * p
   tail[contrasts$stderr == 0] <- 1
   # (What is not from the draws has none of their error.)
   adjusted <- pmin(1, pmax(p, pmin(tail, bound)))
   list(p = adjusted, error = ifelse(adjusted == tail, found$error(tail), 0),
-       critical = found$critical(1 - conf.level))
+       tail = stats::pt(found$critical(1 - conf.level), found$df,
+                        lower.tail = FALSE))
 }

@@ -36,7 +36,7 @@ fold_numbers <- function(x) {
 
 # Half the sum over the classes, so that of two classes it is (p - y)^2.
 register_measure(
-  "brier", label = "Brier score", direction = "minimize", fitted = TRUE,
+  "brier", label = "Brier score", direction = "minimize",
   formula = "mean of sum over classes c of (p_c - [truth is c])^2 / 2",
   scores = function(truth, p, ...) {
     given <- p[cbind(seq_along(truth), truth)]
@@ -48,7 +48,6 @@ register_measure(
 
 register_measure(
   "log_loss", label = "Log loss", range = c(0, Inf), direction = "minimize",
-  fitted = TRUE,
   formula = "mean of -log(p of the true class)", parameters = list(clip = NULL),
   scores = function(truth, p, fold, clip, learner, ...) {
     given <- p[cbind(seq_along(truth), truth)]

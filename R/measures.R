@@ -26,7 +26,7 @@ register_measure <- function(measure, label, formula, fun = NULL,
                              gradient = NULL, scores = NULL,
                              parameters = list(), classes = NULL,
                              class_gradient = NULL, every_class = FALSE,
-                             fitted = FALSE, least_class = 0,
+                             least_class = 0,
                              by_class = FALSE, synonyms = character()) {
   given <- lengths(list(fun, success, scores)) > 0
   stopifnot(sum(given) == 1 || sum(given) == 0 && !is.null(classes))
@@ -42,7 +42,7 @@ register_measure <- function(measure, label, formula, fun = NULL,
     gradient = gradient, success = success, failure = failure, scores = scores,
     range = range, direction = match.arg(direction), parameters = parameters,
     classes = classes, class_gradient = class_gradient,
-    every_class = every_class, fitted = fitted, least_class = least_class,
+    every_class = every_class, least_class = least_class,
     by_class = by_class,
     input = if (!is.null(scores)) "probabilities" else if (every_class)
       "classes" else "confusion",

@@ -17,16 +17,16 @@ signed_test <- function(test, x, alternative, conf.level, ...,
 
 signed_result <- function(test, input, core, alternative, conf.level, null = 0,
                           ...) {
-  reach <- core$interval_stderr %||% core$stderr
-  flat <- reach <= zero_tolerance * input$scale
+  flat <- (core$interval_stderr %||% core$stderr) <=
+    zero_tolerance * input$scale
   if (flat) input$notes <- c(input$notes, no_interval)
   # 1 - conf.level would be 1 for tiny levels of one-sided intervals.
-  quantile <- if (alternative == "two.sided") {
-    stats::qt((1 - conf.level) / 2, core$df, lower.tail = FALSE)
+  reach <- if (alternative == "two.sided") {
+    core_reach((1 - conf.level) / 2, core)
   } else {
-    stats::qt(conf.level, core$df)
+    -core_reach(conf.level, core)
   }
-  limits <- t_limits(core$estimate, quantile * reach, alternative,
+  limits <- t_limits(core$estimate, reach, alternative,
                      core$bounds %||% c(-Inf, Inf))
   test_result(
     test, input, core, core$estimate, null, alternative,
@@ -125,7 +125,11 @@ with_agreement <- function(core, input) {
 refer <- function(core, scale, alternative = "two.sided") {
   if (!is.null(core$stderr)) {
     statistic <- studentize(core$estimate, core$stderr, scale)
-    p <- t_p_value(statistic, core$df, alternative)
+    p <- if (is.null(core$predictive) || statistic %in% c(-Inf, 0, Inf)) {
+      t_p_value(statistic, core$df, alternative)
+    } else {
+      predictive_p_value(core$estimate, core$predictive, alternative)
+    }
     p <- replace_flat(p, statistic, core, alternative)
   } else if (!is.null(core$denominator)) {
     statistic <- studentize(sqrt(core$numerator), sqrt(core$denominator),

@@ -141,32 +141,40 @@ greedy_tiers <- function(better) {
   tier
 }
 
-# Simultaneous intervals for each learner's measure, and one-sided bounds.
+# Simultaneous intervals for each learner's measure, and one-sided bounds. (An
+# upper one for losses, which are too small by selection.)
 learner_limits <- function(known, measure, alpha) {
-  table <- known$table
-  size <- nrow(table)
   entry <- find_measure(measure)
-  two <- stats::qt(alpha / size / 2, table$df, lower.tail = FALSE)
-  one <- stats::qt(alpha / size, table$df, lower.tail = FALSE)
-  if (!is.null(known$joint)) {
-    own <- joint_contrasts(known$joint, seq_along(known$places),
-                           rep(0L, length(known$places)))
-    critical <- function(side) {
-      found <- max_t_distribution(known$joint, own, side)
-      if (is.null(found)) NA_real_ else found$critical(alpha)
-    }
-    two <- critical("two.sided")
-    # Losses too small by selection: an upper bound.
-    one <- critical("less")
-  }
-  # Without any variation the normal distribution has nothing to say.
-  table$stderr[which(table$stderr == 0)] <- NA
+  estimate <- known$table$estimate
   limit <- function(reach) {
-    pmin(pmax(table$estimate + reach * table$stderr, entry$range[1]),
-         entry$range[2])
+    pmin(pmax(estimate + reach, entry$range[1]), entry$range[2])
   }
+  two <- learner_reach(known, entry, alpha, "two.sided")
+  one <- learner_reach(known, entry, alpha, "less")
   list(low = limit(-two), high = limit(two),
        bound = limit(if (entry$direction == "minimize") one else -one))
+}
+
+# By the joint distribution of the learners that have scores, or else by
+# Bonferroni's bound. Without any variation neither has anything to say.
+learner_reach <- function(known, entry, alpha, side) {
+  table <- known$table
+  reach <- rep(NA_real_, nrow(table))
+  if (is.null(known$joint)) {
+    tail <- alpha / nrow(table) / if (side == "two.sided") 2 else 1
+    varies <- which(table$stderr > 0)
+    reach[varies] <- core_reach(tail, table)[varies]
+    return(reach)
+  }
+  own <- joint_contrasts(known$joint, seq_along(known$places),
+                         rep(0L, length(known$places)))
+  found <- max_t_distribution(known$joint, own, side)
+  varies <- own$stderr > 0
+  if (is.null(found)) return(reach)
+  tail <- stats::pt(found$critical(alpha), found$df, lower.tail = FALSE)
+  reach[known$places[varies]] <-
+    contrast_reach(own[varies, ], tail) / abs(loss_slope(entry))
+  reach
 }
 
 # What a reader sees of tiers of learners: "3", or "3-5".

@@ -14,12 +14,15 @@
 #' estimated variance of the estimate is the sum of `records`, the variance
 #' between the means of the records over n; `shared`, what training adds in all
 #' fits alike; and `own`, what the fits add one by one, for example by a seed
-#' (eq. 12 of `vignette("derivation-components")`). The shared part is a
-#' difference of noisy moments. A weak prior, normal and not negative, steadies
-#' it; it is wider for measures that learners are not fitted to, such as F1 (eq.
-#' 14).
-#' Its factors were chosen by simulation. The degrees of freedom are
-#' Satterthwaite's (eq. 15). Unpublished; derived in the vignette.
+#' (eq. 12 of `vignette("derivation-components")`). The shared part is what the
+#' contrasts of the two halves of each repetition say, and can only say roughly:
+#' it is the mean of a posterior distribution, the same for every measure, whose
+#' prior has a heavy tail and takes its scale from the learners by themselves
+#' (eq. 14). It may be negative, for two learners that make opposite use of a
+#' training set. The constants of the prior were chosen by simulation
+#' (`inst/evidence/prior.csv`). The degrees of freedom are Satterthwaite's with
+#' the posterior variance; tests and intervals use the whole posterior
+#' distribution (eq. 15). Unpublished; derived in the vignette.
 #'
 #' Where the predictions have groups ([cv_bcv()], [cv_predictions()]), groups of
 #' records take the place of records (eq. 18), also in tests and intervals;
@@ -39,6 +42,12 @@
 #' variance is reliable: a warning of class `bcvinfer_warning_few_records` says
 #' so. For a pair it counts those that carry the variance of the difference (eq.
 #' 21).
+#'
+#' @section What the parts say:
+#' Where `shared` is most of the variance, more records in the test folds will not
+#' help, and printing says so; more training records may. Where `own` is large,
+#' more repetitions help. A learner that fails in 5 to 10% of its fits cannot be
+#' recognized in ten fits, most often because none of them fails.
 #'
 #' @section Errors:
 #' `bcvinfer_error_scheme` for fewer than 3 half splits, for K folds (which do
@@ -95,9 +104,8 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
   request <- components_request(x, measure, positive, beta, clip)
   kind <- components_kind(request)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
-  found <- function(scores) {
-    plan_components(scores, request$layout, kind,
-                    fitted = request$entry$fitted)
+  found <- function(scores, pair = NULL) {
+    plan_components(scores, request$layout, kind, pair = pair)
   }
   row <- function(id, parts) {
     if (parts$stderr > zero_tolerance * parts$largest) {
@@ -114,7 +122,8 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
     })
   } else {
     pair <- choose_learners(request$learners, chosen)
-    parts <- found(request$losses(pair[1]) - request$losses(pair[2]))
+    losses <- lapply(pair, request$losses)
+    parts <- found(losses[[1]] - losses[[2]], losses)
     warn_few_contrast(parts, pair_input(request, kind, pair))
     list(row(list(a = pair[1], b = pair[2]), parts))
   }
@@ -151,7 +160,7 @@ register_table(
     }
     c(paste("The variance of the estimate, for training sets of n/2 records,",
             "is the sum of records, shared (by all fits) and own (of each",
-            "fit)."), attr(x, "notes"))
+            "fit)."), training_share_note(x, x$learner), attr(x, "notes"))
   },
   hidden = function(x) {
     if (identical(attr(x, "kind"), "blocks")) {

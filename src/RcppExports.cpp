@@ -256,6 +256,17 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// training_part_cpp
+SEXP training_part_cpp(SEXP moments, int nodes);
+RcppExport SEXP _bcvinfer_training_part_cpp(SEXP momentsSEXP, SEXP nodesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type moments(momentsSEXP);
+    Rcpp::traits::input_parameter< int >::type nodes(nodesSEXP);
+    rcpp_result_gen = Rcpp::wrap(training_part_cpp(moments, nodes));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_auc_scores_cpp", (DL_FUNC) &_bcvinfer_auc_scores_cpp, 5},
@@ -277,6 +288,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_tail_probability_cpp", (DL_FUNC) &_bcvinfer_tail_probability_cpp, 6},
     {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 3},
     {"_bcvinfer_plan_tally_cpp", (DL_FUNC) &_bcvinfer_plan_tally_cpp, 4},
+    {"_bcvinfer_training_part_cpp", (DL_FUNC) &_bcvinfer_training_part_cpp, 2},
     {NULL, NULL, 0}
 };
 

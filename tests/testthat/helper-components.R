@@ -26,3 +26,37 @@ worked_fold <- function() {
 moments_of <- function(scores, fold) {
   unlist(half_split_moments(score_sums(scores, list(fold = fold))))
 }
+
+# The mean of a function of the shared part over its posterior distribution, by
+# adaptive integration over the training records' standard deviation b (its
+# logarithm, piece by piece) and the correlation, from derivation-components, eq. 14: no shared
+# code with src/training-part.cpp.
+posterior_mean <- function(of, records, evaluation, contrast, product, fits, m,
+                           scale) {
+  own <- max(records - evaluation / m, records / 50)
+  noise <- evaluation / (m - 1)
+  level <- own + noise + records / 50
+  contrast <- max(contrast, m * noise / 10)
+  density <- function(b, rho) {
+    expected <- b^2 + m * noise + fits
+    cross <- -rho * b * sqrt(own) - noise
+    prior <- (1 + b^2 / scale)^-3 * 2 * b
+    chi <- expected^(-m / 2) * exp(-m * contrast / (2 * expected))
+    spread <- sqrt(contrast * (level - cross^2 / expected) / m)
+    prior * chi * stats::dnorm(product, cross * contrast / expected, spread)
+  }
+  over <- function(of) {
+    inner <- function(b) {
+      stats::integrate(function(rho) {
+        density(b, rho) * of(b^2 + 2 * rho * b * sqrt(own))
+      }, -sqrt(0.5), 1, rel.tol = 1e-11, subdivisions = 500L)$value
+    }
+    ends <- log(records) / 2 + seq(-12, 12, by = 0.75)
+    sum(vapply(seq_along(ends)[-1], function(i) {
+      stats::integrate(function(log_b) {
+        exp(log_b) * vapply(exp(log_b), inner, 0)
+      }, ends[i - 1], ends[i], rel.tol = 1e-11, subdivisions = 500L)$value
+    }, 0))
+  }
+  over(of) / over(function(shared) 1 + 0 * shared)
+}

@@ -10,46 +10,57 @@ test_that("the components of the worked example are those of the equations", {
                0.08094618, tolerance = 1e-7)
 })
 
-# A normal prior times a normal likelihood on the positive half line, by
-# quadrature: mean and variance.
-posterior_by_quadrature <- function(estimate, error, centre, width) {
-  weight <- function(x, power) {
-    x^power * stats::dnorm(x, estimate, error) * stats::dnorm(x, centre, width)
-  }
-  mass <- vapply(0:2, function(power) {
-    stats::integrate(weight, 0, Inf, power = power, rel.tol = 1e-10)$value
-  }, 0)
-  moments <- mass[-1] / mass[1]
-  list(mean = moments[1], variance = moments[2] - moments[1]^2)
+# From the moments above: contrast 1.5 * 0.1875 + 0.34375 = 0.625, product
+# -0.3645833 - 0.09375 = -0.4583333, and V_h with the divisor 15, 0.2370370. No
+# repetition's mean differs from the others by more than the records' noise: the
+# fits' own part is 0, and the scale of the prior, of scores by themselves,
+# 4 * 0.34375 + 0.75 * 0.2370370 = 1.5527778 (eq. 14).
+worked_posterior <- function(of) {
+  posterior_mean(of, 0.2370370370, 0.1875, 0.625, -0.4583333333, 0, 3,
+                 1.552777778)
 }
 
-# From the moments above: contrast 1.5 * 0.1875 + 0.34375 = 0.625, product
-# -0.3645833 - 0.09375 = -0.4583333, and V_h with the divisor 15, 0.2370370. The
-# squared standard error of the shared part, (11), is
-# (2 * 0.625^2 + 8 * 0.625 * 0.4583333 + 4 * 0.4583333^2 + 4 * 0.625 *
-# 0.2370370) / 3 + 0.1875^2. No repetition's mean differs from the others by
-# more than the records' noise: the fits' own part is 0.
 test_that("the shared part of the worked example is its posterior mean", {
-  error <- sqrt((0.78125 + 2.2916667 + 0.8402778 + 0.5925926) / 3 + 0.03515625)
-  shared <- 0.34375 + 2 * 0.3645833
-  # Of a mean loss, and of another measure.
-  priors <- list(c(0.1875, 0.1875 + 0.2370370) / 2,
-                 c(0.1875, 0.1875 + 4 * 0.2370370) / 2)
-  for (fitted in c(TRUE, FALSE)) {
-    prior <- priors[[2 - fitted]]
-    expected <- posterior_by_quadrature(shared, error, prior[1], prior[2])
-    found <- plan_components(worked_differences(), list(fold = worked_fold()),
-                             "halves", fitted = fitted)
-    expect_equal(found$own, 0)
-    expect_equal(found$shared * 16, expected$mean, tolerance = 1e-6)
-    variance <- 0.2370370 + expected$mean
-    expect_equal(found$stderr^2 * 16, variance, tolerance = 1e-6)
-    means <- rowMeans(worked_differences())
-    spread <- mean(((means - mean(means))^2 - 2 / 9)^2)
-    expect_equal(found$df,
-                 2 * variance^2 / (expected$variance + spread / 16),
-                 tolerance = 1e-6)
+  mean <- worked_posterior(function(shared) shared)
+  square <- worked_posterior(function(shared) shared^2)
+  found <- plan_components(worked_differences(), list(fold = worked_fold()),
+                           "halves")
+  expect_equal(found$own, 0)
+  expect_equal(found$shared * 16, mean, tolerance = 1e-8)
+  variance <- 0.2370370370 + mean
+  expect_equal(found$stderr^2 * 16, variance, tolerance = 1e-8)
+  means <- rowMeans(worked_differences())
+  spread <- mean(((means - mean(means))^2 - 2 / 9)^2)
+  expect_equal(found$df, 2 * variance^2 / (square - mean^2 + spread / 16),
+               tolerance = 1e-7)
+})
+
+test_that("the p-value of the worked example is that of the predictive", {
+  means <- rowMeans(worked_differences())
+  spread <- mean(((means - mean(means))^2 - 2 / 9)^2)
+  expected <- worked_posterior(function(shared) {
+    variance <- 0.2370370370 + shared
+    2 * stats::pt(-(1 / 6) / sqrt(variance / 16),
+                  2 * variance^2 / (spread / 16))
+  })
+  test <- components_test(worked_differences(), fold = worked_fold())
+  expect_equal(test$p.value, expected, tolerance = 1e-8)
+})
+
+# The scale of a pair's prior (eq. 14): moments of a, b and the pair with excess
+# 0.3 - 0.2 * 2 / 3 = 1 / 6, -0.1 and 0.5; that of the sum of both contrasts is
+# 2 * (1 / 6 - 0.1) - 0.5, below 0.
+test_that("the prior takes its scale from the single learners", {
+  moments <- function(training, fits, records) {
+    list(training = training, fits = fits, records = records)
   }
+  alone <- list(moments(0.3, 0.2, 9), moments(-0.1, -1, 9))
+  pair <- moments(0.5, 0, 0.4)
+  expect_equal(prior_scale(pair, alone, 3), 2 / 6 + 0.3)
+  alone[[2]]$training <- 0.7
+  expect_equal(prior_scale(pair, alone, 3),
+               2 * (1 / 6 + 0.7 + 2 * (1 / 6 + 0.7) - 0.5) + 0.3)
+  expect_equal(prior_scale(pair, NULL, 3), 4 * 0.5 + 0.3)
 })
 
 # The components are quadratic forms of the scores, and the scores of the model

@@ -115,13 +115,15 @@ test_that("the components of fits with seeds are those of the equations", {
     expect_equal(c(found$training, found$evaluation, found$fits) * n,
                  c(moments$training, moments$evaluation, moments$fits))
     expect_equal(found$stderr^2, found$records + found$shared + found$own)
-    # What is left of the degrees of freedom is the posterior variance of S.
-    half <- replace(moments, "records", moments$records * n / (n - 1))
-    added <- added_variance(half, m, TRUE)
-    posterior <- 2 * (n * found$stderr^2)^2 / found$df -
-      2 * own^2 / (m - 1) - known$spread / n
-    expect_equal(added$uncertainty - 2 * own^2 / (m - 1), posterior)
-    expect_gt(posterior, 0)
+    # Where S is known, the fits' own part and the records have the rest.
+    given <- found$predictive$stderr^2 * n
+    expect_equal(2 * given^2 / found$predictive$df,
+                 rep(2 * own^2 / (m - 1) + known$spread / n, length(given)))
+    weight <- found$predictive$weight
+    expect_equal(sum(weight * given), n * found$stderr^2)
+    posterior <- sum(weight * given^2) - sum(weight * given)^2
+    expect_equal(2 * (n * found$stderr^2)^2 / found$df,
+                 posterior + 2 * own^2 / (m - 1) + known$spread / n)
   }
 })
 
@@ -129,9 +131,10 @@ test_that("the components of fits with seeds are those of the equations", {
 test_that("the fits' own part has m - 1 degrees of freedom", {
   moments <- list(records = 0, evaluation = 0, training = 0, coupling = 0,
                   fits = 2)
-  found <- added_variance(moments, 4, TRUE)
-  expect_equal(found, list(shared = 0, own = 0.375,
-                           uncertainty = 2 * 0.375^2 / 3))
+  found <- half_split_components(list(estimate = 0, units = 8, spread = 0),
+                                 NULL, moments, 4)
+  expect_equal(c(found$shared, found$own * 8, found$stderr^2 * 8, found$df),
+               c(0, 0.375, 0.375, 3))
 })
 
 # A variance of 3 between 8 records, or 8 groups: 8 / 7 of it.

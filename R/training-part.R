@@ -1,0 +1,84 @@
+# What training adds in all fits alike: its posterior distribution, and the
+# predictive distribution of an estimate, a mixture of t distributions.
+
+# The fits' own part of the variance of a score, times the repetitions.
+# (derivation-components, eq. 13)
+fits_part <- function(moments, m) max(0, moments$fits) * (m - 1) / m
+
+# The scale of the prior. `alone`: the moments of the two learners of a pair,
+# each by itself; their excess over that of the pair is what the sum of their
+# contrasts shows. (derivation-components, eq. 14)
+prior_scale <- function(moments, alone, m) {
+  excess <- function(moments) moments$training - fits_part(moments, m)
+  pair <- excess(moments)
+  single <- vapply(alone, excess, 0)
+  found <- if (is.null(alone)) c(pair, pair) else
+    c(single, 2 * sum(single) - pair)
+  2 * sum(pmax(0, found)) + 0.75 * moments$records
+}
+
+posterior_nodes <- 16L
+
+# Nodes (`at`) and weights for means over the posterior distribution of the
+# shared part. (derivation-components, eq. 14)
+training_posterior <- function(moments, alone, m) {
+  noise <- moments$evaluation / (m - 1)
+  found <- training_part_cpp(
+    c(moments$records, moments$evaluation, moments$training + m * noise,
+      -moments$coupling - noise, fits_part(moments, m), m,
+      prior_scale(moments, alone, m)),
+    posterior_nodes
+  )
+  nodes <- seq_len(posterior_nodes)
+  list(at = found[nodes], weight = found[-nodes])
+}
+
+# The probability of a difference as large as `estimate` under equality.
+# (derivation-components, eq. 15)
+predictive_p_value <- function(estimate, predictive, alternative) {
+  sum(predictive$weight * t_p_value(estimate / predictive$stderr,
+                                    predictive$df, alternative))
+}
+
+# How far an estimate reaches on one side with probability `tail`: of the
+# predictive distribution of a core, or where it has none of its t distribution.
+core_reach <- function(tail, core) {
+  stderr <- core$interval_stderr %||% core$stderr
+  if (is.na(tail)) return(NA_real_)
+  if (is.null(core$predictive)) {
+    return(stats::qt(tail, core$df, lower.tail = FALSE) * stderr)
+  }
+  if (tail >= 0.5) return(-predictive_reach(1 - tail, core$predictive))
+  predictive_reach(tail, core$predictive)
+}
+
+# Newton's steps for the logarithms of both, between the reaches of the parts.
+predictive_reach <- function(tail, predictive) {
+  stderr <- predictive$stderr
+  df <- predictive$df
+  ends <- range(stats::qt(tail, df, lower.tail = FALSE) * stderr)
+  reach <- mean(ends)
+  for (step in seq_len(if (reach > 0) 100 else 0)) {
+    beyond <- sum(predictive$weight *
+                    stats::pt(reach / stderr, df, lower.tail = FALSE))
+    density <- sum(predictive$weight * stats::dt(reach / stderr, df) / stderr)
+    ends[if (beyond > tail) 1 else 2] <- reach
+    better <- reach * exp(log(beyond / tail) * beyond / (density * reach))
+    if (!isTRUE(better > ends[1] && better < ends[2])) better <- mean(ends)
+    if (abs(better - reach) <= 1e-14 * reach) break
+    reach <- better
+  }
+  reach
+}
+
+# Said where the shared part is more than half of the variance. `of`: the
+# learners, if there are several rows of components.
+training_share_note <- function(parts, of = NULL) {
+  share <- parts$shared / parts$stderr^2
+  most <- which(share > 0.5)
+  if (length(most) == 0) return(NULL)
+  whose <- if (is.null(of)) "" else paste(" of", toString(of[most]))
+  sprintf(paste("Most of the variance%s (%s) comes from the training sets: more",
+                "records in the test folds will not help."),
+          whose, toString(sprintf("%.0f%%", 100 * share[most])))
+}

@@ -1,0 +1,194 @@
+#include "training-part.h"
+
+#include <algorithm>
+#include <boost/math/quadrature/gauss.hpp>
+#include <cmath>
+#include <numeric>
+
+#include "bcvinfer_types.h"
+
+namespace bcvinfer {
+namespace {
+
+// How negative the correlation of a record's two parts may be: the shared part
+// is then at least minus half of the records' own.
+const double lowest_correlation = -std::sqrt(0.5);
+
+// The shape of the prior of the training records' part: its density falls as
+// the power -(1 + shape) far above its scale.
+constexpr double shape = 2;
+
+// Abscissas and weights on (0, 1).
+struct Rule {
+  std::vector<double> at;
+  std::vector<double> weight;
+};
+
+template <unsigned size>
+Rule gauss_rule() {
+  using Gauss = boost::math::quadrature::gauss<double, size>;
+  Rule rule;
+  for (std::size_t i = 0; i < Gauss::abscissa().size(); ++i) {
+    for (const double side : {-1.0, 1.0}) {
+      rule.at.push_back((1 + side * Gauss::abscissa()[i]) / 2);
+      rule.weight.push_back(Gauss::weights()[i] / 2);
+    }
+  }
+  return rule;
+}
+
+// Points with weights: by how much the shared part changes the logarithm of the
+// variance between records.
+struct Cloud {
+  std::vector<double> at;
+  std::vector<double> weight;
+};
+
+// From logarithms of weights to weights, without the points that have none.
+Cloud likely(const Cloud& all) {
+  const double largest =
+      *std::max_element(all.weight.begin(), all.weight.end());
+  Cloud kept;
+  for (std::size_t i = 0; i < all.at.size(); ++i) {
+    const double weight = std::exp(all.weight[i] - largest);
+    if (weight < 1e-17) continue;
+    kept.at.push_back(all.at[i]);
+    kept.weight.push_back(weight);
+  }
+  return kept;
+}
+
+class Posterior {
+ public:
+  explicit Posterior(const TrainingMoments& moments)
+      : x_(moments),
+        noise_(x_.evaluation / (x_.repetitions - 1)),
+        floor_(x_.repetitions * noise_ + x_.fits),
+        own_(std::max(x_.records - x_.evaluation / x_.repetitions,
+                      x_.records / 50)),
+        level_(own_ + noise_ + x_.records / 50),
+        contrast_(std::max(x_.contrast, x_.repetitions * noise_ / 10)) {}
+
+  bool degenerate() const {
+    return !(x_.records > 0 && contrast_ > 0 && x_.scale > 0);
+  }
+
+  Cloud cloud() const {
+    static const Rule usual[] = {gauss_rule<40>(), gauss_rule<24>()};
+    // Many repetitions make narrow peaks.
+    static const Rule fine[] = {gauss_rule<64>(), gauss_rule<48>()};
+    const Rule* const rules = x_.repetitions > 8 ? fine : usual;
+    const Rule &root = rules[0], &correlation = rules[1];
+    const double found = std::max(0.0, contrast_ - floor_);
+    const double unit = std::sqrt(
+        found + std::min(x_.scale, floor_ * std::sqrt(2 / x_.repetitions)));
+    Cloud all;
+    for (std::size_t i = 0; i < root.at.size(); ++i) {
+      const double rest = 1 - root.at[i], b = unit * root.at[i] / rest;
+      const double outer =
+          prior_and_contrast(b) + std::log(root.weight[i] / (rest * rest));
+      for (std::size_t j = 0; j < correlation.at.size(); ++j) {
+        const double rho = lowest_correlation +
+                           (1 - lowest_correlation) * correlation.at[j];
+        const double shared = b * (b + 2 * rho * std::sqrt(own_));
+        all.at.push_back(std::log1p(shared / x_.records));
+        all.weight.push_back(outer + level(b, rho) +
+                             std::log(correlation.weight[j]));
+      }
+    }
+    return likely(all);
+  }
+
+ private:
+  // Logarithms of densities, without constants, at the standard deviation b of
+  // the training records' part and its correlation with the records' own: of
+  // the prior and the contrasts, and of the products given the contrasts.
+  double prior_and_contrast(double b) const {
+    const double variance = b * b, expected = floor_ + variance;
+    return std::log(b) - (1 + shape) * std::log1p(variance / x_.scale) -
+           x_.repetitions / 2 * (std::log(expected) + contrast_ / expected);
+  }
+
+  double level(double b, double rho) const {
+    const double expected = floor_ + b * b;
+    const double cross = -rho * b * std::sqrt(own_) - noise_;
+    const double rest = level_ - cross * cross / expected;
+    const double off = x_.product - cross * contrast_ / expected;
+    return -std::log(rest) / 2 -
+           x_.repetitions * off * off / (2 * contrast_ * rest);
+  }
+
+  const TrainingMoments& x_;
+  double noise_;     // of evaluation, in the level
+  double floor_;     // of the contrast, without training records
+  double own_;       // variance of the records' own part
+  double level_;     // variance of the level
+  double contrast_;
+};
+
+double product(const std::vector<double>& a, const std::vector<double>& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
+// The Gauss rule of a few nodes that has the same moments as many points, whose
+// `at` lie between -1 and 1: the three-term recurrence of their orthogonal
+// polynomials (Stieltjes), and the eigenvalues of its matrix. (Plain loops:
+// threads of the linear algebra library cost more than they give here.)
+Cloud few_nodes(const Cloud& many, std::size_t nodes) {
+  const std::vector<double>& at = many.at;
+  std::vector<double> before(at.size(), 0), now(at.size()), next(at.size());
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    now[i] = std::sqrt(many.weight[i]);
+  }
+  arma::mat recurrence(nodes, nodes, arma::fill::zeros);
+  double last = 0, size = std::sqrt(product(now, now));
+  for (std::size_t k = 0; k < nodes; ++k) {
+    for (auto& value : now) value /= size;
+    double middle = 0;
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      middle += now[i] * now[i] * at[i];
+    }
+    recurrence(k, k) = middle;
+    if (k > 0) recurrence(k, k - 1) = recurrence(k - 1, k) = last;
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      next[i] = (at[i] - middle) * now[i] - last * before[i];
+    }
+    last = size = std::sqrt(product(next, next));
+    before.swap(now);
+    now.swap(next);
+  }
+  arma::vec values;
+  arma::mat vectors;
+  arma::eig_sym(values, vectors, recurrence);
+  Cloud few;
+  for (std::size_t k = 0; k < nodes; ++k) {
+    few.at.push_back(values[k]);
+    few.weight.push_back(vectors(0, k) * vectors(0, k));
+  }
+  return few;
+}
+
+}  // namespace
+
+std::vector<double> training_part(const TrainingMoments& moments,
+                                  std::size_t nodes) {
+  const Posterior posterior(moments);
+  std::vector<double> out(2 * nodes, 0);
+  if (posterior.degenerate()) {
+    out[nodes] = 1;
+    return out;
+  }
+  Cloud cloud = posterior.cloud();
+  const auto ends = std::minmax_element(cloud.at.begin(), cloud.at.end());
+  const double middle = (*ends.first + *ends.second) / 2;
+  const double reach = (*ends.second - *ends.first) / 2;
+  for (auto& at : cloud.at) at = (at - middle) / reach;
+  const Cloud few = few_nodes(cloud, nodes);
+  for (std::size_t k = 0; k < nodes; ++k) {
+    out[k] = moments.records * std::expm1(middle + reach * few.at[k]);
+    out[nodes + k] = few.weight[k];
+  }
+  return out;
+}
+
+}  // namespace bcvinfer
