@@ -86,9 +86,8 @@ f1_scores <- function(predicted, y) {
 
 # The parts of the variance, and the same without groups.
 parts_of <- function(scores, layout, measure) {
-  fitted <- core("find_measure")(measure)$fitted
   components <- function(layout) {
-    core("plan_components")(scores, layout, "halves", fitted = fitted)
+    core("plan_components")(scores, layout, "halves")
   }
   found <- components(layout)
   singly <- components(layout["fold"])
@@ -135,8 +134,9 @@ judge <- function(found, m, truth) {
   covers <- function(what, stderr = "stderr") {
     part <- function(name) value(paste(what, name, sep = "."))
     df <- part(if (stderr == "stderr") "df" else "singly_df")
-    ends <- mapply(core("components_ends"), part("estimate"), part(stderr)^2,
-                   df, MoreArgs = list(range = c(0, 1), conf.level = 0.95))
+    ends <- mapply(core("components_ends"), part("estimate"),
+                   stats::qt(0.975, df) * part(stderr),
+                   MoreArgs = list(range = c(0, 1), conf.level = 0.95))
     mean(ends[1, ] <= truth[[what]] & truth[[what]] <= ends[2, ])
   }
   mcnemar <- function(deff) {

@@ -67,8 +67,7 @@ ends_on <- list(
   beta = function(e, reach, parts, cell) {
     range <- c(0, -log(cell$clip))
     if (parts$stderr > 1e-10) {
-      return(bcvinfer:::components_ends(e, parts$stderr^2, parts$df, range,
-                                        0.95))
+      return(bcvinfer:::components_ends(e, reach, range, 0.95))
     }
     request <- list(entry = list(label = "Log loss"),
                     units = function(learner) cell$n)
