@@ -21,16 +21,21 @@ test_that("groups: test and components count groups, and warn of few", {
     "groups, too few", class = few
   )
   # Deviations summed over groups, 8 units for 16 records.
-  scores <- worked_differences()
-  deviations <- rowsum(scores - mean(scores), rep(1:8, each = 2)) * 8 / 16
-  plain <- suppressWarnings(components_test(
-    mean(scores) + unname(deviations), fold = worked_fold()[seq(1, 15, by = 2), ]
-  ), classes = few)
+  request <- components_request(worked_predictions(), "error", NULL, 1)
+  units <- lapply(c("a", "b"), function(learner) {
+    losses <- request$losses(learner)
+    mean(losses) + unname(rowsum(losses - mean(losses), rep(1:8, each = 2)) / 2)
+  })
+  plain <- plan_components(units[[1]] - units[[2]],
+                           list(fold = worked_fold()[seq(1, 15, by = 2), ]),
+                           "halves", pair = units)
   expect_equal(test$stderr, plain$stderr)
   # At most 2m degrees of freedom.
-  df <- min(6, unname(plain$parameter))
-  expect_identical(unname(test$parameter), df)
-  expect_equal(test$p.value, 2 * pt(-abs(test$estimate / test$stderr)[[1]], df))
+  expect_equal(unname(test$parameter), min(6, plain$df))
+  capped <- plain$predictive
+  capped$df <- pmin(6, capped$df)
+  expect_equal(test$p.value,
+               predictive_p_value(plain$estimate, capped, "two.sided"))
   expect_identical(test$groups, 8L)
   parts <- suppressWarnings(variance_components(worked_predictions(), a, b))
   expect_equal(parts$stderr, plain$stderr)
