@@ -1,7 +1,7 @@
 # Makes swap.csv: the exact swap test beside the normal approximation on one
 # test set, in measures of labels.
 #   Rscript inst/evidence/swap.R [replicates] [folder] [largest n]
-# (swap.csv: 400 data sets and n up to 500.) Two fixed classifiers, drawn by their
+# (swap.csv: 400 data sets, all n.) Two fixed classifiers, drawn by their
 # recall and false positive rate; within each class their predictions have a
 # correlation of .5. `kind`: "exchangeable", the same rates; "equal", b with a
 # recall that is larger by .2 and so many more false positives that the measure is
@@ -20,7 +20,7 @@ library(bcvinfer)
 arguments <- commandArgs(TRUE)
 replicates <- if (length(arguments) > 0) as.integer(arguments[1]) else 400L
 folder <- if (length(arguments) > 1) arguments[2] else "inst/evidence"
-largest <- if (length(arguments) > 2) as.numeric(arguments[3]) else 500
+largest <- if (length(arguments) > 2) as.numeric(arguments[3]) else 2000
 find_measure <- bcvinfer:::find_measure
 swap_cells <- bcvinfer:::swap_cells
 swap_core <- bcvinfer:::swap_core

@@ -301,7 +301,7 @@ test_that("it is the default on one test set, for measures of labels", {
 test_that("the evidence: exchangeable classifiers, and both p-values", {
   rates <- read.csv(system.file("evidence", "swap.csv", package = "bcvinfer"))
   null <- rates[rates$kind == "exchangeable", ]
-  expect_identical(nrow(null), 60L)
+  expect_identical(nrow(null), 90L)
   expect_lte(max(null$rejected_exchange), 0.065)
   expect_gte(max(null$rejected_z), 0.1)
 })
