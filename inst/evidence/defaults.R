@@ -1,6 +1,6 @@
 # Makes defaults.csv: the type I error rates of the default tests where grid.csv
-# has none: of two half splits and of half splits by chance, and for learners that
-# do not minimize the error of all plans.
+# has none: of two half splits and of half splits by chance, and for learners
+# that do not minimize the error of all plans.
 #   Rscript inst/evidence/defaults.R [replicates] [folder of results] [folder]
 # Finished cells are kept in the last folder, and a run goes on where it was
 # stopped. Two equally good learners as in grid-study.R, which draws the data.
@@ -10,8 +10,8 @@
 # 95% of the positives it was trained on are found ("recall95"), and the
 # minority class against the majority class on labels by coin ("mirror").
 # `value`: the share of data sets in which the test rejects at level .05;
-# `failures` counts those without an answer, which do not reject. The repetitions
-# of fewer half splits are the first ones of the fifteen.
+# `failures` counts those without an answer, which do not reject. The
+# repetitions of fewer half splits are the first ones of the fifteen.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)

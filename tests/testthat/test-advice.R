@@ -115,7 +115,8 @@ test_that("t intervals of predictions are those of their values by fold", {
   expect_identical(tidy(interval_t(bare, "error")),
                    tidy(interval_t(repeated, "error")))
   own <- fold_measures(bare, "error")
-  by_hand <- interval_t(own, method = "corrected_resampled_t", n_train = 64, n_test = 16)
+  by_hand <- interval_t(own, method = "corrected_resampled_t", n_train = 64,
+                        n_test = 16)
   expect_equal(interval_t(bare, "error")$conf.low,
                by_hand$conf.low)
 })

@@ -73,7 +73,8 @@ test_that("even half splits have the same default with and without a plan", {
   again$fold <- again$fold[match(again$row, again$row[again$rep == 1])]
   error <- expect_input_error(compare_learners(of(again)), "scheme",
                               "predictions")
-  expect_match(one_line(error$parent), "Keep those that differ: `x[x$rep %in% 1L, ]`.",
+  expect_match(one_line(error$parent),
+               "Keep those that differ: `x[x$rep %in% 1L, ]`.",
                fixed = TRUE)
   again <- again[again$rep == 1, ]
   expect_identical(compare_learners(of(again))$test, "bcv_t")
