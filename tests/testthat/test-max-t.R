@@ -209,3 +209,24 @@ test_that("on half splits a constant difference has no variance", {
   expect_identical(found$stderr, 0)
   expect_null(max_t_distribution(joint, found, "two.sided"))
 })
+
+# The largest of the differences of means with the variances 1, 4 and 9, by
+# draws; a value below 0 counts by its size.
+test_that("three means of unequal variance: the tail is that of draws", {
+  joint <- independent(c(1, 4, 9))
+  contrasts <- all_differences(joint)
+  tail <- max_t_distribution(joint, contrasts, "two.sided")$tail
+  set.seed(14)
+  x <- matrix(rnorm(6e5), 3) * c(1, 2, 3)
+  largest <- pmax(abs(x[1, ] - x[2, ]) / sqrt(5),
+                  abs(x[1, ] - x[3, ]) / sqrt(10),
+                  abs(x[2, ] - x[3, ]) / sqrt(13))
+  expect_equal(tail(c(1, 2)), c(mean(largest >= 1), mean(largest >= 2)),
+               tolerance = 0.01)
+  p <- c(0.02, 0.3, 0.6)
+  statistic <- stats::qnorm(p / 2, lower.tail = FALSE)
+  adjusted <- function(sign) {
+    max_t_adjust(joint, contrasts, sign * statistic, p, "two.sided", 0.95)$p
+  }
+  expect_equal(adjusted(-1), adjusted(1))
+})
