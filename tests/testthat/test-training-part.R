@@ -74,3 +74,44 @@ test_that("reaches invert the tails of the predictive distribution", {
   }
   expect_identical(core_reach(0.5, list(predictive = mixed)), 0)
 })
+
+test_that("the fits' own part and the prior's scale are those by hand", {
+  expect_equal(fits_part(list(fits = 2), 4), 1.5)
+  expect_identical(fits_part(list(fits = -2), 4), 0)
+  # .5 less 2/3 of .3, twice, and 3/4 of the records' part.
+  moments <- list(training = 0.5, fits = 0.3, records = 0.2)
+  expect_equal(prior_scale(moments, NULL, 3), 2 * (0.3 + 0.3) + 0.15)
+  # .4 less 2/3 of .15, and -.1: of 2 (.3 - .1) - .3 = .1 and of .3.
+  alone <- list(list(training = 0.4, fits = 0.15),
+                list(training = -0.1, fits = 0))
+  expect_equal(prior_scale(moments, alone, 3), 2 * (0.3 + 0.1) + 0.15)
+})
+
+# With seeds, and products of both signs.
+test_that("the posterior of moments is that of their contrast and product", {
+  for (coupling in c(-0.05, 0.08)) {
+    moments <- list(records = 0.4, evaluation = 0.3, training = 0.25,
+                    coupling = coupling, fits = 0.15)
+    found <- training_posterior(moments, NULL, 5)
+    # Noise .3 / 4; 4/5 of the fits' own; 2 * 2 * (.25 - .12) + .3.
+    known <- posterior_mean(identity, records = 0.4, evaluation = 0.3,
+                            contrast = 0.25 + 5 * 0.075,
+                            product = -coupling - 0.075, fits = 0.12, m = 5,
+                            scale = 0.52 + 0.3)
+    expect_equal(sum(found$at * found$weight), known, tolerance = 1e-8)
+  }
+})
+
+test_that("reaches of one standard error, of small ones and of wide tails", {
+  expect_equal(core_reach(0.025, list(stderr = 2, df = 7)),
+               2 * stats::qt(0.975, 7))
+  expect_equal(core_reach(0.025, list(stderr = 2, df = Inf,
+                                      interval_stderr = 3)),
+               3 * stats::qnorm(0.975))
+  small <- list(stderr = c(1e-4, 3e-4), df = c(5, 9), weight = c(0.5, 0.5))
+  for (tail in c(0.025, 0.52)) {
+    reach <- core_reach(tail, list(predictive = small))
+    expect_equal(predictive_p_value(reach, small, "greater"), tail,
+                 tolerance = 1e-13)
+  }
+})
