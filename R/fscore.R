@@ -127,10 +127,10 @@ rfscore <- function(n, shape1, shape2, shape3 = 0, beta = 1) {
 
 # The shapes and beta of the function that asks. For F1 two shapes are enough.
 fscore_shapes <- function(frame = parent.frame()) {
-  check_given(shape1, shape2, frame = frame)
+  check_given("shape1", "shape2", frame = frame)
   given <- mget(c("shape1", "shape2", "shape3", "beta"), frame)
   others <- is.numeric(given$beta) && any(given$beta != 1, na.rm = TRUE)
-  if (others) check_given(shape3, frame = frame)
+  if (others) check_given("shape3", frame = frame)
   given
 }
 
