@@ -229,4 +229,20 @@ test_that("three means of unequal variance: the tail is that of draws", {
     max_t_adjust(joint, contrasts, sign * statistic, p, "two.sided", 0.95)$p
   }
   expect_equal(adjusted(-1), adjusted(1))
+  expect_equal(adjusted(1), pmin(3 * p, tail(statistic)))
+})
+
+test_that("on blocks each contrast has its own components", {
+  set.seed(17)
+  layout <- list(block = matrix(rep(1:5, 8)), blocks = 5L)
+  layout$fold <- layout$block[, rep(1, 5)]
+  scores <- list(matrix(rnorm(200), 40), matrix(rnorm(200), 40))
+  joint <- joint_scores(scores, layout, "blocks")
+  found <- joint_contrasts(joint, c(1L, 2L, 2L), c(0L, 0L, 1L))
+  alone <- lapply(c(scores, list(scores[[2]] - scores[[1]])), function(x) {
+    block_components(block_sums(x, layout))
+  })
+  for (field in c("estimate", "stderr", "df")) {
+    expect_equal(found[[field]], vapply(alone, `[[`, 0, field))
+  }
 })

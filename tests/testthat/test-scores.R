@@ -172,11 +172,26 @@ test_that("a layout has every record once in each repetition", {
   layout <- score_layout(x[rev(seq_len(nrow(x))), ])
   expect_identical(layout$size, c(12L, 3L))
   expect_identical(layout$alike, 1)
-  expect_input_error(score_layout(x[-nrow(x), ]), "scheme", "x")
+  last <- x$row == 12 & x$rep == 3
+  expect_input_error(score_layout(x[!last, ]), "scheme", "x")
   expect_input_error(score_layout(x[-1, ]), "scheme", "x")
 })
 
-test_that("groups of two records are alike as two", {
-  x <- suppressWarnings(worked_predictions())
-  expect_equal(suppressWarnings(score_layout(x))$alike, 2)
+# Twenty groups, of one and of three records: (10 + 90) / 40.
+test_that("groups are alike as their sizes", {
+  table <- data.frame(truth = rep(0:1, 20), x = 1,
+                      group = rep(1:20, rep(c(1, 3), 10)))
+  x <- cv_predictions(table, truth, x, groups = group)
+  expect_equal(score_layout(x)$alike, 2.5)
+})
+
+# Halves of 20 records that agree in 9 or 11 of them.
+test_that("an overlap of a tenth is still even", {
+  set.seed(16)
+  repeat {
+    fold <- replicate(3, sample(rep(1:2, 10)))
+    fold[1, ] <- 1L
+    if (uneven_overlap(list(fold = fold)) == 0.1) break
+  }
+  expect_identical(predictions_scheme(half_tables(fold)), "bcv")
 })
