@@ -114,15 +114,15 @@ test_that("labels: levels in another order, character, logical against 0/1", {
 test_that("data with rows of a kind of their own are cut as they are", {
   skip_if_not_installed("dplyr")
   data <- comparison_data(40)
-  grouped <- dplyr::group_by(data, one)
+  by_row <- dplyr::rowwise(data)
   plan <- cv_bcv(40, m = 2)
   seen <- list()
   spy <- function(train, test, target) {
     seen <<- c(seen, list(class(train)))
     rep(train[[target]][1], nrow(test))
   }
-  found <- cv_predict(plan, grouped, y, list(spy = spy))
-  expect_identical(unique(seen), list(class(grouped)))
+  found <- cv_predict(plan, by_row, y, list(spy = spy))
+  expect_identical(unique(seen), list(class(by_row)))
   expect_identical(as.data.frame(found),
                    as.data.frame(cv_predict(plan, data, y, list(spy = spy))))
 })
