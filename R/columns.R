@@ -167,16 +167,20 @@ first_few <- function(x, most = 10) {
 code_name <- function(name) deparse(as.name(name), backtick = TRUE)
 
 # dplyr's group_by() may mean anything; what it means here is said by `groups`.
-# `used`: columns of other arguments, which are no groups of records.
-check_not_grouped <- function(data, used = NULL, arg = "data") {
+# `used`: columns of other arguments, which are no groups of records; `planned`:
+# groups are those of the plan.
+check_not_grouped <- function(data, used = NULL, arg = "data",
+                              planned = FALSE) {
   by <- if (inherits(data, "grouped_df")) names(attr(data, "groups"))
   by <- setdiff(by, c(".rows", used))
   abort_if(length(by) > 0, c(
-    "{.arg groups} must be given: {.arg {arg}} is grouped by {.field {by}},
-     which does not say whether records belong together.",
+    "{.arg groups} must be given{if (planned) ' to the plan'}: {.arg {arg}} is
+     grouped by {.field {by}}, which does not say whether records belong
+     together.",
     i = if (length(by) == 1) {
-      "Write {.code groups = {code_name(by)}} where the records of one
-       {.field {by}} belong together."
+      "{if (planned) 'Make the plan with' else 'Write'}
+       {.code groups = {code_name(by)}} where the records of one {.field {by}}
+       belong together."
     } else {
       "Give {.arg groups} one column where records belong together."
     },

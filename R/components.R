@@ -18,7 +18,8 @@ joint_sums <- function(scores, layout) {
   m <- ncol(fold)
   found <- score_sums_cpp(scores, fold, group, units)
   sizes <- rep(c(1, k, m), each = 3) * k
-  parts <- split(found, rep(seq_along(sizes), sizes))
+  parts <- Map(function(end, size) found[seq.int(end - size + 1, end)],
+               cumsum(sizes), sizes)
   names(parts) <- c("estimate", "largest", "single", "records", "spread",
                     "within", "shift", "contrast", "level")
   parts[4:6] <- lapply(parts[4:6], matrix, nrow = k)

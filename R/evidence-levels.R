@@ -61,9 +61,17 @@ level_rows <- function(rows, test = rows$method,
 
 # The row with the highest rate of a test on such plans; where no study has the
 # plan, the measure or the number of repetitions, on all that there are. Of
-# independent records only, unless `grouped`.
+# independent records only, unless `grouped`. Looked up once.
 worst_level <- function(test, plan = NULL, measure = NULL, m = NULL,
                         grouped = FALSE) {
+  key <- rlang::hash(list(test, plan, measure, m, grouped))
+  if (is.null(study_memory[[key]])) {
+    study_memory[[key]] <- find_worst_level(test, plan, measure, m, grouped)
+  }
+  study_memory[[key]]
+}
+
+find_worst_level <- function(test, plan, measure, m, grouped) {
   rows <- null_rates()
   rows <- rows[rows$test == test & (grouped | !rows$grouped), ]
   asked <- list(plan = plan, measure = measure, m = m)

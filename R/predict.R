@@ -120,7 +120,7 @@ cv_predict <- function(plan, data, target, learners,
   on_error <- check_choice(on_error)
   truth <- target_factor(data[[target]], target)
   if (is.null(plan$groups)) {
-    check_not_grouped(data)
+    check_not_grouped(data, planned = TRUE)
     warn_likely_groups(plan, data, target, truth)
   }
   job <- list(

@@ -134,10 +134,13 @@ learner_cells <- function(x, learner) {
 # have a table each.
 learner_scores <- function(x, learner, layout, entry, positive, parameters) {
   scores <- layout$fold + 0
-  rows <- seq_along(layout$place)
-  for (part in split(rows, layout$single %||% TRUE)) {
-    of <- if (is.null(layout$single)) x else x[part, ]
-    scores[layout$place[part]] <- prediction_scores(of, learner, entry,
+  if (is.null(layout$single)) {
+    scores[layout$place] <- prediction_scores(x, learner, entry, positive,
+                                              parameters)
+    return(scores)
+  }
+  for (part in split(seq_along(layout$place), layout$single)) {
+    scores[layout$place[part]] <- prediction_scores(x[part, ], learner, entry,
                                                     positive, parameters)
   }
   scores

@@ -67,6 +67,13 @@ component_properties <- function() {
         both <- again("swap_test", arguments, alternative = "two.sided")
         checks$`two sides` <- between(both$p.value, 0.5, 1)
       }
+      # The larger of two p-values on either side.
+      if (!one_sample(find_measure(arguments$measure))) {
+        sides <- vapply(c("less", "greater"), function(side) {
+          again("swap_test", arguments, alternative = side)$p.value
+        }, 0)
+        checks$`less + greater = 1` <- between(sum(sides), 1 - 1e-9, 2)
+      }
       checks
     }, refuses = TRUE),
     interval_components = property(function() {

@@ -254,16 +254,16 @@ test_that("exchanges without a value or a derivative do not stop the test", {
 test_that("what it does not take is refused, with the way on", {
   data <- swap_data()
   x <- swap_predictions(data)
-  bad <- function(kind, argument, ...) {
+  bad <- function(kind, argument, ..., way_on = "components_test") {
     error <- expect_input_error(swap_test(...), kind, argument, "swap_test")
-    expect_match(conditionMessage(error), "components_test")
+    expect_match(conditionMessage(error), way_on)
   }
   bad("value", "measure", x, a, b, "roc_auc")
   groups <- cv_predictions(cbind(data, g = rep(1:10, each = 4)), y, c(a, b),
                            groups = g)
   bad("scheme", "x", groups, a, b)
   halves <- comparison_predictions()
-  bad("scheme", "x", halves, one, two)
+  bad("scheme", "x", halves, one, two, way_on = "compare_learners")
   expect_input_error(swap_test(as.data.frame(x), a, b), "type", "x",
                      "swap_test")
   expect_input_error(swap_test(x, a, b, "recall"), "missing", "positive",

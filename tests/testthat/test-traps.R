@@ -99,7 +99,7 @@ traps <- function() {
     c("Degenerate counts", "average of betas", "interval-beta",
       "Average, degenerate counts: finite, in [0, 1], positive width"),
     c("Degenerate counts", "t intervals of zero length warn", "interval-t",
-      "Zero variance: length zero comes with a warning"),
+      "Zero variance: no interval, with a warning"),
     c("Degenerate counts", "one class in a fold", "counts-confusion",
       "trap degenerate counts: one class in a fold, nothing predicted"),
     # Names
@@ -169,7 +169,7 @@ traps <- function() {
     # confidenceinterval
     c("Python's confidenceinterval", "macro F1, all right: [1, 1]",
       "interval-f1-average",
-      "Python's confidenceinterval: all right is [1, 1], not [.64, 1.36]"),
+      "Python's confidenceinterval: all right is not [.64, 1.36]"),
     # Forgotten identifiers
     c("Forgotten identifiers", "row, rep and fold in the table",
       "predictions-own",
