@@ -143,3 +143,27 @@ test_that("the shortest interval of F-beta: optimisation of its length", {
     posterior_ends("fscore", list(3, 1e-15, 5, 2), 0.9, "hpd")
   ))
 })
+
+test_that("the domain of shapes has its ends inside", {
+  expect_identical(
+    inside_domain(c(1e-3, 9.9e-4, 1.05e-3, 4e9, 4.1e9, NA, 2)),
+    c(1e-3, NaN, 1.05e-3, 4e9, NaN, NaN, 2)
+  )
+})
+
+test_that("as many draws as a number says, or as a vector has elements", {
+  expect_identical(draw_count(2.7), 2)
+  expect_identical(draw_count(c("two", "elements")), 2L)
+})
+
+test_that("posteriors are called by their family and shapes", {
+  expect_equal(posterior_call("p", list(family = "beta", shape1 = 2,
+                                        shape2 = 3), 0.4),
+               stats::pbeta(0.4, 2, 3))
+  cells <- list(tp = c(40, 7), fp = c(12, 3), fn = c(8, 5))
+  expect_identical(fscore_parameters(cells, 1, 0.5),
+                   list(shape1 = c(40.5, 7.5), shape2 = c(21, 9)))
+  expect_identical(fscore_parameters(cells, 2, 0.5),
+                   list(shape1 = c(40.5, 7.5), shape2 = c(12.5, 3.5),
+                        shape3 = c(8.5, 5.5), beta = c(2, 2)))
+})

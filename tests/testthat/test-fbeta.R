@@ -294,3 +294,18 @@ test_that("a density with an edge far from its centre has the right moments", {
                  do.call(moments, as.list(case)), tolerance = 1e-7)
   }
 })
+
+# From the definition: gamma variables X, Y and Z of true positives, false
+# positives and false negatives.
+test_that("random values have the distribution of F-beta", {
+  set.seed(18)
+  for (beta in c(0.5, 2)) {
+    drawn <- rfscore(5e4, 9, 13, 4, beta)
+    x <- (1 + beta^2) * stats::rgamma(5e4, 9)
+    known <- x / (x + stats::rgamma(5e4, 13) + beta^2 * stats::rgamma(5e4, 4))
+    expect_gt(stats::ks.test(drawn, known)$p.value, 0.001)
+  }
+  expect_warning(none <- rfscore(2, 9, 13, 4, 0),
+                 class = "bcvinfer_warning_nan")
+  expect_identical(none, c(NaN, NaN))
+})

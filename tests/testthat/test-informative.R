@@ -353,3 +353,34 @@ test_that("of folds the repetition with the most disagreements counts", {
   expect_identical(agreeing_folds(list(values = 1:4, n_train = c(90, 90),
                                        n_test = c(10, 10))), 10)
 })
+
+test_that("groups that differ, halves and folds without counts", {
+  expect_identical(agreeing_folds(list(clusters = list(u1 = c(0, 2, -1)))), 2L)
+  expect_identical(agreeing_folds(list(half = c(NA, 1, 2), k = 3)), 2)
+  expect_identical(agreeing_folds(list(half = c(NA, NA), k = 3)), 3)
+})
+
+# Two answers to each of four questions: a and b differ on the first three.
+test_that("of several answers the questions count that differ", {
+  asked <- data.frame(question = rep(1:4, each = 2), epoch = rep(1:2, 4),
+                      truth = rep(c("x", "y", "x", "y"), each = 2),
+                      a = c("x", "x", "y", "x", "y", "y", "y", "y"),
+                      b = c("y", "x", "y", "y", "x", "x", "y", "y"))
+  x <- cv_predictions(asked, truth, c(a, b), row = question, answer = epoch)
+  units <- function(measure, ...) {
+    informative_units(x, c("a", "b"), score_layout(x), find_measure(measure),
+                      positive = if (measure == "recall") 1L, list(), ...)
+  }
+  expect_identical(units("error"), 4)
+  expect_identical(units("error", differing = TRUE), 3)
+  expect_identical(units("recall"), 2)
+  expect_identical(units("recall", differing = TRUE), 2)
+})
+
+test_that("of probabilities all records count", {
+  table <- data.frame(truth = rep(c("n", "y"), 6), m = rep(c("n", "n", "y"), 4),
+                      p = rep(c(0.1, 0.4, 0.9), 4))
+  x <- cv_predictions(table, truth, m, probs = list(m = c(y = p)))
+  layout <- score_layout(x)
+  expect_identical(likely_units(x, layout, find_measure("brier"), NULL), 12L)
+})
