@@ -24,7 +24,7 @@
 #' derived in the vignette.
 #'
 #' The following rates are those of the prior of version 0.2.0, which was normal;
-#' `inst/evidence/prior.csv` has both, on other data. `r grid_rates("components")`
+#' `inst/evidence/prior.csv.gz` has both, on other data. `r grid_rates("components")`
 #' With m = 15 the highest rate is
 #' `r grid_worst("components", m = 15)`; for F1 it is
 #' `r grid_worst("components", "f1")` (m = 5) and

@@ -20,7 +20,7 @@
 #' prior has a heavy tail and takes its scale from the learners by themselves
 #' (eq. 14). It may be negative, for two learners that make opposite use of a
 #' training set. The constants of the prior were chosen by simulation
-#' (`inst/evidence/prior.csv`). The degrees of freedom are Satterthwaite's with
+#' (`inst/evidence/prior.csv.gz`). The degrees of freedom are Satterthwaite's with
 #' the posterior variance; tests and intervals use the whole posterior
 #' distribution (eq. 15). Unpublished; derived in the vignette.
 #'

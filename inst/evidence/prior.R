@@ -1,9 +1,9 @@
-# Makes prior.csv: the trial by which the prior of the training part was chosen
+# Makes prior.csv.gz: the trial by which the prior of the training part was chosen
 # (vignette("derivation-components"), section 5), on the cells of
 # prior-cells.csv, none of which is in grid-cells.csv.
 #   Rscript inst/evidence/prior.R folder [cells]
 # Finished cells are kept in the folder, and a run goes on where it was stopped;
-# with all of them there, prior.csv is written. Needs a C++ compiler
+# with all of them there, prior.csv.gz is written. Needs a C++ compiler
 # (Rcpp::sourceCpp() of prior.cpp) and some minutes of one processor.
 # Cells with the use "choice" are those on which the constants were chosen, by
 # the same rows for other constants; "check" were run afterwards. `kind`, `low`,
@@ -211,7 +211,7 @@ if (length(arguments) > 0) {
   files <- cell_file(folder, cells$cell)
   if (all(file.exists(files))) {
     utils::write.csv(do.call(rbind, lapply(files, utils::read.csv)),
-                     file.path(folder, "prior.csv"), row.names = FALSE,
+                     gzfile(file.path(folder, "prior.csv.gz")), row.names = FALSE,
                      quote = FALSE, na = "")
   }
 }
