@@ -123,8 +123,8 @@ joint_numbers <- function(contrasts, joint, task) {
   }))
 }
 
-# Have the learners of a contrast few disagreements that bear on the measure, but
-# some, and different ones? FALSE where disagreements are not counted.
+# Have the learners of a contrast few disagreements that bear on the measure,
+# but some, and different ones? FALSE where disagreements are not counted.
 few_disagreements <- function(contrasts, joint) {
   if (is.null(joint$few)) return(rep(FALSE, nrow(contrasts)))
   different <- disagreements(contrasts, joint)

@@ -73,8 +73,8 @@
 #'   whose training sets overlap as evenly as those of [cv_bcv()] have the test
 #'   of these.
 #' @param p_adjust A method of [stats::p.adjust()], or, on one test set and
-#'   on half splits, `"max_t"`. Default `"holm"`, which controls the family-wise error rate
-#'   without assumptions.
+#'   on half splits, `"max_t"`. Default `"holm"`, which controls the family-wise
+#'   error rate without assumptions.
 #' @param versus The learner that all others are compared with, a bare name or a
 #'   string: it becomes `b` of every row. `"best"` is the one with the best
 #'   estimate (unless a learner has that name): p-values are then two-sided and

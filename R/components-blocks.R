@@ -161,7 +161,8 @@ predicted_blocks <- function(x) {
 }
 
 # As score_layout(), with the `block` of each record in each partition, the
-# number of `blocks`, and which predictions are of fits without a `single` block.
+# number of `blocks`, and which predictions are of fits without a `single`
+# block.
 block_layout <- function(x, plan) {
   blocks <- plan$blocks
   block <- partition_blocks(plan$assignment, blocks)

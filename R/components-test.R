@@ -12,8 +12,8 @@
 #' The p-value is the mean, over that distribution, of the tail probability of
 #' the t distribution with the variance and Satterthwaite's degrees of freedom
 #' that belong to each value; the interval is its inversion, so that it excludes
-#' a value exactly where the test rejects it (eq. 15). So the p-value is not that
-#' of one t distribution with the printed degrees of freedom. On one
+#' a value exactly where the test rejects it (eq. 15). So the p-value is not
+#' that of one t distribution with the printed degrees of freedom. On one
 #' test set it is referred to the normal distribution (eq. 16), with groups of
 #' records (eq. 18) to t with one less than their number; areas under the ROC
 #' curve have there the variance of DeLong, DeLong & Clarke-Pearson (1988) and
@@ -23,8 +23,8 @@
 #' shares of the classes do not show what such a share adds. Unpublished;
 #' derived in the vignette.
 #'
-#' The following rates are those of the prior of version 0.2.0, which was normal;
-#' `inst/evidence/prior.csv.gz` has both, on other data. `r grid_rates("components")`
+#' The following rates are those of the prior of version 0.2.0, which was
+#' normal; `inst/evidence/prior.csv.gz` has both, on other data. `r grid_rates("components")`
 #' With m = 15 the highest rate is
 #' `r grid_worst("components", m = 15)`; for F1 it is
 #' `r grid_worst("components", "f1")` (m = 5) and
@@ -200,10 +200,12 @@ register_test(
   "components", family = "t", label = "Variance components test",
   plan = quote(cv_bcv(n, m = 5)), settings = "m = 5 or 15",
   reference = "t; on one test set N(0, 1)",
-  note = paste("A first-order method, rough where few records differ. In measures",
-               "of labels on one test set with fewer than 100 disagreements use",
+  note = paste("A first-order method, rough where few records differ. In",
+               "measures of labels on one test set with fewer than 100",
+               "disagreements use",
                "swap, for the error with fewer than 25 midp_mcnemar."),
-  citation = "hampel1974", schemes = c("bcv", "overlap", "rcv", "holdout", "blocks"),
+  citation = "hampel1974",
+  schemes = c("bcv", "overlap", "rcv", "holdout", "blocks"),
   core = NULL, input = "predictions",
   recommended_for = c(half_split_kinds, "test_set", "blocks")
 )

@@ -1,15 +1,15 @@
 # Variance components of an estimate from its scores: a matrix of records x
 # repetitions whose mean is the estimate.
 
-# All that the components need of the scores of k learners, a list of matrices of
-# records x repetitions: their means, `largest` and mean squared deviation
+# All that the components need of the scores of k learners, a list of matrices
+# of records x repetitions: their means, `largest` and mean squared deviation
 # (`single`); of the units (records, or groups: derivation-components, eq. 18)
 # between (`records`, `spread`) and `within` them, k x k matrices with learners
-# on the diagonal and their differences elsewhere; and by repetition, in a column
-# for each learner, the sums of all deviations within units (`shift`), and those
-# of the first half minus those of the second, within units (`contrast`) and
-# altogether (`level`). `classes`: the sums of the records of each class, where
-# the layout says that they are samples of their own.
+# on the diagonal and their differences elsewhere; and by repetition, in a
+# column for each learner, the sums of all deviations within units (`shift`),
+# and those of the first half minus those of the second, within units
+# (`contrast`) and altogether (`level`). `classes`: the sums of the records of
+# each class, where the layout says that they are samples of their own.
 joint_sums <- function(scores, layout) {
   fold <- layout$fold
   group <- layout$group

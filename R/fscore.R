@@ -22,15 +22,15 @@
 #' * `shape3` = FN + prior.
 #'
 #' F_beta = (1 + beta^2) X / ((1 + beta^2) X + beta^2 Z + Y), where X, Y and Z
-#' are independent gamma variables with these shapes. For `beta` = 1 only the sum
-#' of `shape2` and `shape3` counts, which is why F1 does with two. Otherwise
+#' are independent gamma variables with these shapes. For `beta` = 1 only the
+#' sum of `shape2` and `shape3` counts, which is why F1 does with two. Otherwise
 #' beta^2 Z + Y is a sum of gammas of different scale and F_beta has no Beta
 #' form, but with V = Y / (Y + Z), which is independent of the rest, its
 #' distribution function is one integral of a Beta distribution function over
 #' V. It is computed to 1e-10, and in the tails relative to the tail; the
 #' quantile is the bracketed root. beta weighs recall: F_beta tends to precision
-#' as beta tends to 0 and to recall as it grows. Exchanging `shape2` and `shape3`
-#' and inverting `beta` changes nothing.
+#' as beta tends to 0 and to recall as it grows. Exchanging `shape2` and
+#' `shape3` and inverting `beta` changes nothing.
 #'
 #' The functions follow R's conventions: arguments are recycled, the result has
 #' the attributes of the first argument of full length, and missing values stay
@@ -150,8 +150,8 @@ fscore_shapes <- function(frame = parent.frame()) {
 #' (For `beta` other than 1 with `shape2` + `shape3` in place of `shape2`.)
 #'
 #' The moments of F1 are E F1^k = Beta(b + k, a) / Beta(b, a) 2F1(k, a; a + b +
-#' k; 1/2) with b = `shape1` and a = `shape2`. Wang et al. (2015) state that they
-#' have no closed form, and simulate. Where central moments would cancel in
+#' k; 1/2) with b = `shape1` and a = `shape2`. Wang et al. (2015) state that
+#' they have no closed form, and simulate. Where central moments would cancel in
 #' this formula they are integrated instead, so that the skewness has at least
 #' 6 correct digits at shapes of 1e9 too. Those of F_beta are integrals of its
 #' density, and its mode is the root of the density's slope (eq. 24 and 25 of
@@ -170,10 +170,10 @@ fscore_shapes <- function(frame = parent.frame()) {
 #'
 #' @inheritParams fscore_distribution
 #' @return A data frame with one row per recycled set of shapes and the columns
-#'   `mean`, `variance`, `skewness` (third central moment over the cubed standard
-#'   deviation; SK1 of the paper), `pearson_skewness` ((mean - mode) / standard
-#'   deviation; SK2 of the paper) and `mode`; the last two `NaN` where there is
-#'   no mode.
+#'   `mean`, `variance`, `skewness` (third central moment over the cubed
+#'   standard deviation; SK1 of the paper), `pearson_skewness` ((mean - mode) /
+#'   standard deviation; SK2 of the paper) and `mode`; the last two `NaN` where
+#'   there is no mode.
 #' @references
 #' `r cite("wang2015")`
 #' @family distributions

@@ -144,7 +144,8 @@ chance_text <- function(units, chance = 0.5) {
 
 # The units of a test of values by fold: the records on which the learners
 # differ, the most of any repetition, or their groups; of plain values as many
-# as there are disjoint test sets, since repetitions test the same records again.
+# as there are disjoint test sets, since repetitions test the same records
+# again.
 agreeing_folds <- function(input) {
   if (!is.null(input$clusters)) return(sum(input$clusters$u1 != 0))
   if (!is.null(input$times)) return(sum(input$times[input$value != 0]))

@@ -103,8 +103,8 @@ autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
     )
 }
 
-# The recommended test for the plan of the differences; NULL without a known plan
-# or an interval.
+# The recommended test for the plan of the differences; NULL without a known
+# plan or an interval.
 fitting_test <- function(object) {
   scheme <- attr(object, "scheme")
   if (is.null(scheme) || anyNA(object)) return(NULL)

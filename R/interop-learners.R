@@ -5,9 +5,9 @@
 #' Independent normal densities for numeric predictors, tables for factors, by
 #' `e1071::naiveBayes()`.
 #'
-#' Character and logical predictors count as factors. A level that occurs only in
-#' the test part is ignored unless `laplace` is positive. Missing predictors are
-#' left out.
+#' Character and logical predictors count as factors. A level that occurs only
+#' in the test part is ignored unless `laplace` is positive. Missing predictors
+#' are left out.
 #'
 #' @param laplace Laplace smoothing of the tables, one number of at least 0.
 #'   Default 0: none.

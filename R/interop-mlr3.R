@@ -5,15 +5,15 @@
 #' With mlr3 loaded, `rsmp("bcv", m = 5)`, `rsmp("rcv", m = 5)` and
 #' `rsmp("blocks")` are resamplings like any other: for `resample()`,
 #' `benchmark()`, `benchmark_grid()`. They draw the plans of [cv_bcv()],
-#' [cv_rcv()] and [cv_blocks()], with strata or groups where the task has columns
-#' of that role. The results go to
+#' [cv_rcv()] and [cv_blocks()], with strata or groups where the task has
+#' columns of that role. The results go to
 #' [as_cv_predictions()]; intervals are also measures, see [msr_ci].
 #'
 #' Parameters: `m`, the number of repetitions, default 5; for `"bcv"` also
 #' `nested`, default `FALSE`, for `"rcv"` `distinct`, by default not set. For
-#' `"blocks"`: `blocks`, default 5, and `repeats`, default 1. They mean what they
-#' mean in [cv_bcv()], [cv_rcv()] and [cv_blocks()]. Iterations are the folds of
-#' repetition 1, those of repetition 2, and so on.
+#' `"blocks"`: `blocks`, default 5, and `repeats`, default 1. They mean what
+#' they mean in [cv_bcv()], [cv_rcv()] and [cv_blocks()]. Iterations are the
+#' folds of repetition 1, those of repetition 2, and so on.
 #'
 #' Both packages have a function `as_learner()`. [cv_predict()] takes learners
 #' of mlr3 as they are; elsewhere write `bcvinfer::as_learner()`.
@@ -156,7 +156,9 @@ read_resampling <- function(x, scheme) {
 mlr3_places <- function(x) {
   iterations <- seq_len(x$iters)
   kind <- function(...) inherits(x, paste0("Resampling", c(...)))
-  if (kind(toupper(own_resamplings))) return(as.list(plan_folds(x$instance$plan)))
+  if (kind(toupper(own_resamplings))) {
+    return(as.list(plan_folds(x$instance$plan)))
+  }
   if (kind("RepeatedCV")) {
     return(list(rep = x$repeats(iterations), fold = x$folds(iterations)))
   }

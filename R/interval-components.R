@@ -3,8 +3,8 @@
 #' An interval for any measure whose variance is estimated
 #' record by record from the predictions themselves ([variance_components()]):
 #' correlations between folds and the variation between fits are estimated to
-#' first order, with a weak prior for what training adds. Its ends are inside the range of the measure and
-#' include the estimate.
+#' first order, with a weak prior for what training adds. Its ends are inside
+#' the range of the measure and include the estimate.
 #'
 #' The measure is scaled to \[0, 1\] by its range. With u the scaled estimate
 #' and V its variance, n_e = u (1 - u) / V is the number of independent records
@@ -17,10 +17,11 @@
 #' `vignette("derivation-components")`). At an end of the range, where the
 #' scores do not vary (a learner without errors), n_e is that of the table with
 #' two further records spread over all cells (eq. 20), so that the interval has
-#' a positive width; elsewhere V is at least four fifths of that table's. For measures of probabilities
-#' whose scores do not vary it is the number of records (groups, disjoint pairs
-#' for areas under curves), with a warning, and at an end of the range that of
-#' two further records, half of their loss the largest.
+#' a positive width; elsewhere V is at least four fifths of that table's. For
+#' measures of probabilities whose scores do not vary it is the number of
+#' records (groups, disjoint pairs for areas under curves), with a warning, and
+#' at an end of the range that of two further records, half of their loss the
+#' largest.
 #'
 #' The log loss has no upper limit: the interval is that of its logarithm. With
 #' `clip` it is at most -log(clip), and the interval is widened to that of a
@@ -91,7 +92,8 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
                                 clip = NULL) {
   request <- components_request(x, measure, positive, beta, clip)
   conf.level <- check_level(conf.level)
-  kind <- components_kind(request, training, measure_call("interval_t", request))
+  kind <- components_kind(request, training,
+                          measure_call("interval_t", request))
   found <- vapply(request$learners, function(learner) {
     own <- training_row(training, kind, list(learner = learner), request)
     learner_interval(request, learner, kind, own, conf.level)

@@ -9,8 +9,8 @@ NULL
 #' repetition i, pbar the mean of all, S^2 their sample variance. `method` says
 #' which standard error; by default it is the one that [cv_intervals()]
 #' recommends for the plan: `"bcv_t"` for half splits, `"corrected_kfold_t"` for
-#' one repetition of K folds, `"corrected_resampled_t"` for repeated hold-out and
-#' repeated K folds.
+#' one repetition of K folds, `"corrected_resampled_t"` for repeated hold-out
+#' and repeated K folds.
 #'
 #' One repetition of **K folds**:
 #'
@@ -44,9 +44,9 @@ NULL
 #' * `"corrected_resampled_t"`, Nadeau and Bengio (2003): mean -/+ t(J - 1)
 #'   sqrt((1/J + n_test / n_train) S^2). J is the number of splits, never the
 #'   number of records. It is meant for repeated hold-out (J = 15, nine tenths
-#'   for training); repeated K-fold cross-validation and half splits are accepted
-#'   too, each fold being one split. It is for a classifier trained on `n_train`
-#'   records.
+#'   for training); repeated K-fold cross-validation and half splits are
+#'   accepted too, each fold being one split. It is for a classifier trained on
+#'   `n_train` records.
 #'
 #' A t interval may leave the range of its measure; it is then reported as
 #' computed, with a warning of class `bcvinfer_warning_range`. Where the
@@ -65,8 +65,8 @@ NULL
 #' (`bcvinfer_error_conflict`).
 #'
 #' @inheritParams shared_params
-#' @param counts Confusion counts by fold ([confusion_counts()]), predictions, or
-#'   values of any metric by fold ([fold_measures()]).
+#' @param counts Confusion counts by fold ([confusion_counts()]), predictions,
+#'   or values of any metric by fold ([fold_measures()]).
 #' @param measure Any measure of counts of [cv_measures()]; default `"f1"`. Of
 #'   predictions any measure, also of probabilities. Of values by fold one of
 #'   their measures, by default the only one.
@@ -282,13 +282,15 @@ register_interval(
 
 register_interval(
   "bcv32_t", fun = "interval_t",
-  args = list(method = "bcv32_t"), quote(cv_bcv(n, m = 3)), "wang2015", settings = "m = 3",
+  args = list(method = "bcv32_t"), quote(cv_bcv(n, m = 3)), "wang2015",
+  settings = "m = 3",
   note = "Its variance is too large if rho1 + 4 rho2 < 2, else too small."
 )
 
 register_interval(
   "cv52_t", fun = "interval_t",
-  args = list(method = "cv52_t"), quote(cv_rcv(n, m = 5)), "wang2015", settings = "m = 5",
+  args = list(method = "cv52_t"), quote(cv_rcv(n, m = 5)), "wang2015",
+  settings = "m = 5",
   note = "Depends on the random partitions; 5 degrees of freedom."
 )
 
@@ -301,13 +303,15 @@ register_interval(
 
 register_interval(
   "kfold_t", fun = "interval_t",
-  args = list(method = "kfold_t"), stratified_folds, "wang2015", settings = "K = 10, stratified",
+  args = list(method = "kfold_t"), stratified_folds, "wang2015",
+  settings = "K = 10, stratified",
   note = "Ignores that the folds are correlated: too narrow."
 )
 
 register_interval(
   "corrected_resampled_t", fun = "interval_t",
-  args = list(method = "corrected_resampled_t"), quote(cv_holdout(n, times = 15, prop = 9 / 10)),
+  args = list(method = "corrected_resampled_t"),
+  quote(cv_holdout(n, times = 15, prop = 9 / 10)),
   "nadeau2003", settings = "J = 15 hold-outs, nine tenths train",
   recommended_for = c("holdout", "repeated_kfold"),
   note = "The correction is a rule of thumb; for .9 n training records."

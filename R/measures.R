@@ -12,14 +12,15 @@ measure_registry <- new_registry()
 # predictions, whose mean is its value (`truth` and `fold` are codes, `p` a
 # matrix with a column for each class, NA scores where it is undefined).
 # `gradient` gives its derivatives by the four cells, a list in that order,
-# vectorized, too; that of a proportion follows from its cells. `classes` and `class_gradient` are the
-# same for tables of any number of classes (see measure-classes.R); alone, they
-# give those of two. `every_class`: is it about all classes, so that counts of
-# one class against the rest do not do? `least_class`: with fewer records of a
-# class there is a warning (inst/evidence/grid.csv.gz). `by_class`: is the mean
-# score of the records of each class the measure's value, so that its variance
-# is that of independent samples of the classes? `synonyms`: other names in use,
-# in lower case, for the error that corrects them.
+# vectorized, too; that of a proportion follows from its cells. `classes` and
+# `class_gradient` are the same for tables of any number of classes (see
+# measure-classes.R); alone, they give those of two. `every_class`: is it about
+# all classes, so that counts of one class against the rest do not do?
+# `least_class`: with fewer records of a class there is a warning
+# (inst/evidence/grid.csv.gz). `by_class`: is the mean score of the records of
+# each class the measure's value, so that its variance is that of independent
+# samples of the classes? `synonyms`: other names in use, in lower case, for the
+# error that corrects them.
 register_measure <- function(measure, label, formula, fun = NULL,
                              success = NULL, failure = NULL, range = c(0, 1),
                              direction = c("maximize", "minimize"),

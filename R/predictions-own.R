@@ -17,9 +17,9 @@
 #'   `threshold`.
 #' @param row The column that identifies the record: whole numbers, or names or
 #'   levels, which are numbered in the order of their first appearance. Without
-#'   `plan` numbers may count from 0: they become those that count from 1. `NULL`
-#'   (default): each row of the table is one record; then `rep` may not be
-#'   given, since repetitions predict the same records again.
+#'   `plan` numbers may count from 0: they become those that count from 1.
+#'   `NULL` (default): each row of the table is one record; then `rep` may not
+#'   be given, since repetitions predict the same records again.
 #' @param rep,fold The columns of repetition and fold: whole numbers of at least
 #'   1, or names or levels, which are numbered in their order. `NULL` (default):
 #'   a single one. If the table has a column called `row`, `rep` or `fold`, or
@@ -46,17 +46,17 @@
 #'   with `row` for the question. The answers must be draws that are independent
 #'   between records, such as samples of a language model: the loss of a record
 #'   is the mean over its answers, of which learners may have different numbers,
-#'   and an `NA` is a missing answer. Seeds or epochs of a training algorithm are
-#'   no such draws: a run is good or bad on many records together. Results then
-#'   hold for these runs alone, not for the algorithms that made them; a warning
-#'   says so where the answers look like runs. Repetitions of cross-validation go to `rep` and
-#'   `fold`. Tests of disagreements and counts refuse such predictions;
-#'   [components_test()] and [compare_learners()] take them. Default `NULL`: one
-#'   prediction per record.
+#'   and an `NA` is a missing answer. Seeds or epochs of a training algorithm
+#'   are no such draws: a run is good or bad on many records together. Results
+#'   then hold for these runs alone, not for the algorithms that made them; a
+#'   warning says so where the answers look like runs. Repetitions of
+#'   cross-validation go to `rep` and `fold`. Tests of disagreements and counts
+#'   refuse such predictions; [components_test()] and [compare_learners()] take
+#'   them. Default `NULL`: one prediction per record.
 #' @param threshold Where there are `probs` and no `learners`: the probability,
-#'   one number in (0, 1), from which on the class of the column is predicted (of
-#'   two columns, that of the first). A message says which. Default 0.5. With
-#'   more than two classes the most probable class is predicted.
+#'   one number in (0, 1), from which on the class of the column is predicted
+#'   (of two columns, that of the first). A message says which. Default 0.5.
+#'   With more than two classes the most probable class is predicted.
 #' @return A `cv_predictions` data frame as from [cv_predict()], ordered by
 #'   `rep`, `fold`, `row`. The order of the table does not matter: predictions
 #'   of one record are matched by row, repetition and fold.
@@ -70,15 +70,16 @@
 #'   `r probability_tolerance`, as rounded ones do.
 #' @section Tables of other frameworks:
 #' Without `row`, a table of which the records stand several times would be read
-#' as one large test set. It is an error that names the call for the columns that
-#' were found: columns with the labels of folds or repetitions (`"Fold01"`,
+#' as one large test set. It is an error that names the call for the columns
+#' that were found: columns with the labels of folds or repetitions (`"Fold01"`,
 #' `"Repeat1"`, `"Resample01"`, `"Fold1.Rep1"`), a column whose values repeat,
-#' with one truth each and another column that tells the copies apart or in whole
-#' blocks of rows, or a truth that repeats in whole blocks. So the tables of
-#' `collect_predictions()` (tune), `train()$pred` (caret) and
-#' `as.data.table(prediction)` (mlr3) are recognised; [as_cv_predictions()] reads
-#' the results themselves. `row = NULL` says that each row is a record of its own.
-#' [confusion_counts()] and [contingency_counts()] look at tables in the same way.
+#' with one truth each and another column that tells the copies apart or in
+#' whole blocks of rows, or a truth that repeats in whole blocks. So the tables
+#' of `collect_predictions()` (tune), `train()$pred` (caret) and
+#' `as.data.table(prediction)` (mlr3) are recognised; [as_cv_predictions()]
+#' reads the results themselves. `row = NULL` says that each row is a record of
+#' its own. [confusion_counts()] and [contingency_counts()] look at tables in
+#' the same way.
 #'
 #' @section What is announced:
 #' Warnings, each with what to do: a column that is not used and looks like an

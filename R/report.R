@@ -25,8 +25,9 @@
 #'   in a directory that exists.
 #' @param title The heading, one string. Default: the names of the learners.
 #' @param measures Names from [cv_measures()]; the first is the one that is
-#'   compared, unless `tests` are named, which compare the error. Default: error, and F1 where the
-#'   positive class is known. Measures other than error and accuracy need it.
+#'   compared, unless `tests` are named, which compare the error. Default:
+#'   error, and F1 where the positive class is known. Measures other than error
+#'   and accuracy need it.
 #' @param tests Names from [cv_tests()] that fit the plan. Default: the one that
 #'   is recommended for it.
 #' @param overwrite `TRUE` to replace a file that exists. Default `FALSE`: an

@@ -10,9 +10,9 @@
 #' `epsilon / 2` and `b` with probability `3 * epsilon / 2`; in the second half
 #' it is the other way round. All records are independent, and so are the two
 #' algorithms. Over the whole data set both err with probability `epsilon`. For
-#' an odd `n`, which the paper does not have, the record in the middle belongs to
-#' neither half, and both algorithms err there with probability `epsilon`. Use it
-#' with [learner_column()], which predicts a column of the data.
+#' an odd `n`, which the paper does not have, the record in the middle belongs
+#' to neither half, and both algorithms err there with probability `epsilon`.
+#' Use it with [learner_column()], which predicts a column of the data.
 #'
 #' **`"exp6"`**: two features, six classes with curved borders, no noise. `x1`
 #' and `x2` are independent and uniform on the grid 0, 0.1, ..., 15. With
@@ -31,9 +31,9 @@
 #' class.
 #'
 #' **`"simple"`**: one feature and two classes. `y` is 0 or 1 with probability
-#' 1/2 each, and `x` given `y` is normal with mean `delta * y` and variance 1. At
-#' `delta = 0` the feature is independent of the class, and no learner is better
-#' than another.
+#' 1/2 each, and `x` given `y` is normal with mean `delta * y` and variance 1.
+#' At `delta = 0` the feature is independent of the class, and no learner is
+#' better than another.
 #'
 #' **`"gaussian"`**: two normal classes, the data of the papers on the F1
 #' measure. `y` is 0 or 1 with probability 1/2 each. The `p` features are
@@ -46,11 +46,11 @@
 #' losses of `a`, those of `b`; `x1`, `x2`; or `y`, then the features.
 #'
 #' @section Errors:
-#' `bcvinfer_error_missing`: `n`, or `mu1`, `var1` or `p` of `"gaussian"`, is not
-#' given. `bcvinfer_error_value` or `bcvinfer_error_type`: `n` or `p` is not one
-#' whole number of at least 1, `kind` is unknown, `epsilon` is not between 0 and
-#' 2/3, `delta` or `mu1` is not one finite number, `var1` is not one positive
-#' number, or the kind has no such parameter.
+#' `bcvinfer_error_missing`: `n`, or `mu1`, `var1` or `p` of `"gaussian"`, is
+#' not given. `bcvinfer_error_value` or `bcvinfer_error_type`: `n` or `p` is not
+#' one whole number of at least 1, `kind` is unknown, `epsilon` is not between 0
+#' and 2/3, `delta` or `mu1` is not one finite number, `var1` is not one
+#' positive number, or the kind has no such parameter.
 #'
 #' @param n The number of records, one whole number of at least 1. The papers
 #'   have 300 (`"epsilon"`, `"exp6"`) and 1000 (`"simple"`).
@@ -67,9 +67,9 @@
 #' @return A data frame of `n` rows. `"epsilon"`: `truth` (integer, 0 or 1 with
 #'   probability 1/2 each), `a` and `b` (`truth`, except where that algorithm
 #'   errs). `"exp6"`: `x1`, `x2` (numbers of the grid) and `y` (factor with the
-#'   levels 1 to 6, all of them for every `n`). `"simple"`: `x` (numbers) and `y`
-#'   (factor with the levels "0" and "1", both for every `n`). `"gaussian"`: `x1`
-#'   to `xp` (numbers) and `y` (the same factor).
+#'   levels 1 to 6, all of them for every `n`). `"simple"`: `x` (numbers) and
+#'   `y` (factor with the levels "0" and "1", both for every `n`). `"gaussian"`:
+#'   `x1` to `xp` (numbers) and `y` (the same factor).
 #' @references `r cite("yang2023")` `"epsilon"`, `"exp6"` (eq. 16) and
 #'   `"simple"`.
 #'

@@ -10,14 +10,15 @@
 #' the share of all such exchanges with a larger absolute statistic than the
 #' observed one, and half the share of those with the same one (the mid-p
 #' version). The statistic is the difference in loss over its standard error,
-#' both of the exchanged table (eq. 20 and 21 of `vignette("derivation-tests")`),
-#' so that with many disagreements the test is also about equal values of the
-#' measure where the classifiers are not exchangeable. With few it may find
-#' these unequal too often: two classifiers of equal precision, say, of which
-#' one predicts more positives. So for measures other than proportions of given
-#' records (error, recall, specificity) the p-value is the larger one of that of
-#' the exchanges and that of the normal distribution. For the error it is the
-#' mid-p McNemar test ([holdout_mcnemar_test()]).
+#' both of the exchanged table (eq. 20 and 21 of
+#' `vignette("derivation-tests")`), so that with many disagreements the test is
+#' also about equal values of the measure where the classifiers are not
+#' exchangeable. With few it may find these unequal too often: two classifiers
+#' of equal precision, say, of which one predicts more positives. So for
+#' measures other than proportions of given records (error, recall, specificity)
+#' the p-value is the larger one of that of the exchanges and that of the normal
+#' distribution. For the error it is the mid-p McNemar test
+#' ([holdout_mcnemar_test()]).
 #'
 #' Up to `r format(swap_tables, big.mark = ",")` exchanged tables are all
 #' looked at; of more, `r format(swap_draws, big.mark = ",")` are drawn, with

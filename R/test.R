@@ -12,8 +12,9 @@
 #' this package found a type I error rate of the test above .065 at level .05:
 #' the highest rate on such plans, column `worst_null` of [cv_tests()]),
 #' `learners` (the names of both, where known), `agreeing` (and their `unit`, if
-#' the variance is zero, see below) and, for tests on counts, `effective`: the numbers `n01`, `n10` and, where known, `n` that
-#' the statistic was computed from.
+#' the variance is zero, see below) and, for tests on counts, `effective`: the
+#' numbers `n01`, `n10` and, where known, `n` that the statistic was computed
+#' from.
 #'
 #' @section Zero variance:
 #' When all differences are zero the statistic is 0 and the p-value 1 (0.5
@@ -21,10 +22,10 @@
 #' all differences are, the statistic and p-value are the same, with a warning.
 #' When only the standard error is zero (constant differences), the statistic is
 #' infinite, and all that the sample says is that `agreeing` units agree: the
-#' p-value is that of the exact sign test, 2 (1/2)^agreeing, one-sided half of it
-#' or 1. Units are the records (or groups) that count in the measure and whose
-#' answers differ, for areas under the ROC curve disjoint pairs of records of two
-#' classes; of values by fold, where the records are not known, disjoint
+#' p-value is that of the exact sign test, 2 (1/2)^agreeing, one-sided half of
+#' it or 1. Units are the records (or groups) that count in the measure and
+#' whose answers differ, for areas under the ROC curve disjoint pairs of records
+#' of two classes; of values by fold, where the records are not known, disjoint
 #' test sets: K for K folds, 2 for half splits, n / `n_test` for hold-outs.
 #' Against a margin (`null.value` of [components_test()]) 1/2 is replaced by the
 #' largest probability that losses in \[0, 1\] allow (eq. 22 of

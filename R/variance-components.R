@@ -20,8 +20,8 @@
 #' prior has a heavy tail and takes its scale from the learners by themselves
 #' (eq. 14). It may be negative, for two learners that make opposite use of a
 #' training set. The constants of the prior were chosen by simulation
-#' (`inst/evidence/prior.csv.gz`). The degrees of freedom are Satterthwaite's with
-#' the posterior variance; tests and intervals use the whole posterior
+#' (`inst/evidence/prior.csv.gz`). The degrees of freedom are Satterthwaite's
+#' with the posterior variance; tests and intervals use the whole posterior
 #' distribution (eq. 15). Unpublished; derived in the vignette.
 #'
 #' Where the predictions have groups ([cv_bcv()], [cv_predictions()]), groups of
@@ -31,10 +31,10 @@
 #' On blocks with pairs deleted ([cv_blocks()]) the variance is that of the
 #' delete-a-block jackknife, with `blocks` - 1 degrees of freedom for each
 #' partition (eq. 8 of `vignette("derivation-blocks")`): by the inequality of
-#' Efron and Stein (1981) it is not too small on average for any learner, but few
-#' degrees of freedom make tests and intervals conservative. `training` is an
-#' estimate of what the training sets contribute (eq. 9 there), `fits` of what
-#' single fits contribute; neither is used by tests and intervals yet.
+#' Efron and Stein (1981) it is not too small on average for any learner, but
+#' few degrees of freedom make tests and intervals conservative. `training` is
+#' an estimate of what the training sets contribute (eq. 9 there), `fits` of
+#' what single fits contribute; neither is used by tests and intervals yet.
 #'
 #' @section Few records:
 #' With fewer than `r fewest_units` records (or groups) that count in the measure
@@ -44,10 +44,10 @@
 #' 21).
 #'
 #' @section What the parts say:
-#' Where `shared` is most of the variance, more records in the test folds will not
-#' help, and printing says so; more training records may. Where `own` is large,
-#' more repetitions help. A learner that fails in 5 to 10% of its fits cannot be
-#' recognized in ten fits, most often because none of them fails.
+#' Where `shared` is most of the variance, more records in the test folds will
+#' not help, and printing says so; more training records may. Where `own` is
+#' large, more repetitions help. A learner that fails in 5 to 10% of its fits
+#' cannot be recognized in ten fits, most often because none of them fails.
 #'
 #' @section Errors:
 #' `bcvinfer_error_scheme` for fewer than 3 half splits, for K folds (which do

@@ -7,8 +7,8 @@
 #' the values of one run `x`, these estimates themselves.
 #'
 #' One run does not identify sigma^2, rho1 and rho2, so there is no unbiased
-#' estimator of the variance. With p_ik the value of fold k of repetition i, p_i.
-#' the mean of repetition i and pbar the mean of all 2m values:
+#' estimator of the variance. With p_ik the value of fold k of repetition i,
+#' p_i. the mean of repetition i and pbar the mean of all 2m values:
 #'
 #' * `within` (W): sum (p_ik - p_i.)^2 / (2m), the variance within repetitions.
 #' * `total` (S^2): sum (p_ik - pbar)^2 / (2m), as in the blocked 3 x 2

@@ -36,8 +36,8 @@ struct Fold {
 };
 
 // One class against every other one, by the column of that class. Adds its part
-// to the scores of the fold's records. The work is that of the records, whatever
-// the number of classes.
+// to the scores of the fold's records. The work is that of the records,
+// whatever the number of classes.
 void add_column(Fold& fold, const int* truth, std::size_t own, double weight,
                 std::vector<double>& scores) {
   const std::vector<Ranked>& ranked = fold.ranked;

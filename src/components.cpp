@@ -27,7 +27,8 @@ class Deviations {
     for (std::size_t j = 0; j < scores.repetitions; ++j) {
       for (std::size_t u = 0; u < units_; ++u) {
         const std::size_t record = scores.group ? first[u] : u;
-        side_[j * units_ + u] = 3 - 2 * scores.fold[j * scores.records + record];
+        side_[j * units_ + u] =
+            3 - 2 * scores.fold[j * scores.records + record];
       }
     }
   }

@@ -135,9 +135,10 @@ Place FbetaPosterior::mode() const {
   return place_at(find_root(slope, start, at_start, step, kLastLogit));
 }
 
-// E |F - centre|^k on one side of the centre, over the logarithm of the distance
-// in logits, so that no scale is too small (derivation-fscore, eq. 25). (Panels,
-// no fixed step: the density may have an edge far from the centre.)
+// E |F - centre|^k on one side of the centre, over the logarithm of the
+// distance in logits, so that no scale is too small (derivation-fscore, eq.
+// 25). (Panels, no fixed step: the density may have an edge far from the
+// centre.)
 double FbetaPosterior::side_moment(Place centre, double sign, int k) const {
   return std::exp(log_line_integral(
       [&](double log_distance) {

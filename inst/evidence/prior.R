@@ -1,5 +1,5 @@
-# Makes prior.csv.gz: the trial by which the prior of the training part was chosen
-# (vignette("derivation-components"), section 5), on the cells of
+# Makes prior.csv.gz: the trial by which the prior of the training part was
+# chosen (vignette("derivation-components"), section 5), on the cells of
 # prior-cells.csv, none of which is in grid-cells.csv.
 #   Rscript inst/evidence/prior.R folder [cells]
 # Finished cells are kept in the folder, and a run goes on where it was stopped;
@@ -51,8 +51,8 @@ pairs_of <- function(cell) {
         ))
 }
 
-# Moments x (a, b, pair) x repetitions x measure x pair x data set, and the class
-# tables of both learners x pair x data set.
+# Moments x (a, b, pair) x repetitions x measure x pair x data set, and the
+# class tables of both learners x pair x data set.
 simulate_cell <- function(cell, pairs) {
   found <- lapply(seq_len(cell$size), function(replicate) {
     seed <- floor(stats::runif(1) * 2^40)

@@ -29,8 +29,8 @@ moments_of <- function(scores, fold) {
 
 # The mean of a function of the shared part over its posterior distribution, by
 # adaptive integration over the training records' standard deviation b (its
-# logarithm, piece by piece) and the correlation, from derivation-components, eq. 14: no shared
-# code with src/training-part.cpp.
+# logarithm, piece by piece) and the correlation, from derivation-components,
+# eq. 14: no shared code with src/training-part.cpp.
 posterior_mean <- function(of, records, evaluation, contrast, product, fits, m,
                            scale) {
   own <- max(records - evaluation / m, records / 50)

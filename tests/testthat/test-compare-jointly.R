@@ -249,8 +249,8 @@ test_that("two learners, one with probabilities: an error says what is not there
   expect_match(conditionMessage(error$parent), "none of label")
 })
 
-# `even`: p = 1/2, a Brier score of 1/4. `sure`: .9 for the true class of nine in
-# ten records and .1 for the others: .9 * .01 + .1 * .81 = .09.
+# `even`: p = 1/2, a Brier score of 1/4. `sure`: .9 for the true class of nine
+# in ten records and .1 for the others: .9 * .01 + .1 * .81 = .09.
 test_that("a row that was computed has no message of another row", {
   table <- data.frame(truth = rep(c("a", "b"), 60), label = "a", half = 0.5)
   own <- ifelse(seq_len(120) %% 10 < 1, 0.1, 0.9)

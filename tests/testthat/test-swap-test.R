@@ -115,8 +115,8 @@ test_that("a recall has the disagreements of the positive records alone", {
   expect_equal(negative$p.value, 1 / 4)
 })
 
-# Three positive records that only one learner finds, and no other: a variance of
-# zero, with the exact sign test's p-value.
+# Three positive records that only one learner finds, and no other: a variance
+# of zero, with the exact sign test's p-value.
 test_that("three records of one mind are no p = 0", {
   data <- data.frame(y = rep(c("p", "n"), c(3, 57)),
                      a = rep(c("p", "n"), c(3, 57)), b = "n")
@@ -298,10 +298,16 @@ test_that("it is the default on one test set, for measures of labels", {
   expect_equal(named$p.value, swap_test(x, a, b, "mcc", "p")$p.value)
 })
 
-test_that("the evidence: exchangeable classifiers, and both p-values", {
+test_that("the evidence: level where exchangeable, and where it fails", {
   rates <- read.csv(system.file("evidence", "swap.csv", package = "bcvinfer"))
   null <- rates[rates$kind == "exchangeable", ]
   expect_identical(nrow(null), 90L)
-  expect_lte(max(null$rejected_exchange), 0.065)
+  expect_lte(max(null$rejected), 0.065)
   expect_gte(max(null$rejected_z), 0.1)
+  # Five positive records, equal balanced accuracies: what the help says.
+  other <- rates[rates$kind %in% c("equal", "near"), ]
+  worst <- other[which.max(other$rejected), ]
+  expect_identical(worst$measure, "balanced_accuracy")
+  expect_identical(worst$n * worst$positives, 5)
+  expect_gte(worst$rejected, 0.3)
 })
