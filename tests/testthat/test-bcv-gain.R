@@ -116,3 +116,9 @@ test_that("the power of a t test is that of power.t.test()", {
   expect_equal(noncentral_power(0.5 * sqrt(11), stats::qt(0.975, 10), 10),
                known, tolerance = 1e-10)
 })
+
+test_that("a curve shows the power where a difference is given", {
+  shown <- function(...) names(attr(bcv_gain(pilot, ...), "curve")$shown)
+  expect_identical(shown(), "Width")
+  expect_identical(shown(difference = 0.1), c("Width", "Power"))
+})

@@ -369,12 +369,14 @@ test_that("of several answers the questions count that differ", {
   x <- cv_predictions(asked, truth, c(a, b), row = question, answer = epoch)
   units <- function(measure, ...) {
     informative_units(x, c("a", "b"), score_layout(x), find_measure(measure),
-                      positive = if (measure == "recall") 1L, list(), ...)
+                      positive = if (measure != "error") 1L, list(), ...)
   }
   expect_identical(units("error"), 4)
   expect_identical(units("error", differing = TRUE), 3)
   expect_identical(units("recall"), 2)
   expect_identical(units("recall", differing = TRUE), 2)
+  # Questions to which one of them once says x.
+  expect_identical(units("precision"), 3)
 })
 
 test_that("of probabilities all records count", {

@@ -223,6 +223,12 @@ test_that("three means of unequal variance: the tail is that of draws", {
                   abs(x[2, ] - x[3, ]) / sqrt(13))
   expect_equal(tail(c(1, 2)), c(mean(largest >= 1), mean(largest >= 2)),
                tolerance = 0.01)
+  # Of variances 1, 1 and 10,000 two differences are nearly the same, and the
+  # third is independent of them.
+  apart <- independent(c(1, 1, 1e4))
+  tail_apart <- max_t_distribution(apart, all_differences(apart), "two.sided")
+  expect_equal(tail_apart$tail(2), 1 - (1 - 2 * stats::pnorm(-2))^2,
+               tolerance = 0.01)
   p <- c(0.02, 0.3, 0.6)
   statistic <- stats::qnorm(p / 2, lower.tail = FALSE)
   adjusted <- function(sign) {
