@@ -102,8 +102,11 @@ argument_names <- function(case, error) {
   own <- asNamespace("bcvinfer")
   methods <- ls(own, pattern = paste0("^", case$name, "[.]"))
   formals <- lapply(mget(c(case$name, methods), own), formals)
-  c(unlist(lapply(formals, names)), names(case$arguments),
-    if (inherits(error, "bcvinfer_error_package")) error$argument)
+  known <- c(unlist(lapply(formals, names)), names(case$arguments))
+  # What stands in `...` may be missing there.
+  unseen <- c("bcvinfer_error_package",
+              if ("..." %in% known) "bcvinfer_error_missing")
+  c(known, if (inherits(error, unseen)) error$argument)
 }
 
 # A generic's name, where the call is that of a method.
