@@ -118,7 +118,7 @@ test_that("the power of a t test is that of power.t.test()", {
 })
 
 test_that("a curve shows the power where a difference is given", {
-  shown <- function(...) names(attr(bcv_gain(pilot, ...), "curve")$shown)
+  shown <- function(...) names(bcv_gain(pilot, ...)$curve$shown)
   expect_identical(shown(), "Width")
   expect_identical(shown(difference = 0.1), c("Width", "Power"))
 })
