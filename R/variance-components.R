@@ -163,10 +163,8 @@ register_table(
             "fit)."), training_share_note(x, x$learner), attr(x, "notes"))
   },
   hidden = function(x) {
-    if (identical(attr(x, "kind"), "blocks")) {
-      return(c("shared", "own", "coupling", "evaluation"))
-    }
-    c("training", "coupling", "evaluation", "fits", "jackknife",
-      if (all(is.na(x$groups))) "groups")
+    c("coupling", "evaluation", if (all(is.na(x$groups))) "groups",
+      if (identical(attr(x, "kind"), "blocks")) c("shared", "own") else
+        c("training", "fits", "jackknife"))
   }
 )
