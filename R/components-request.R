@@ -153,7 +153,7 @@ score_source <- function(x) {
     },
     absent = absent_classes(x), truth = as.integer(x$truth),
     class_sizes = tabulate(x$truth, nlevels(x$truth)) *
-      layout$size[1] / nrow(x),
+      (layout$size[1] / nrow(x)),
     shape = if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
       plan_design(plan)
   )

@@ -279,3 +279,14 @@ test_that("bad input: of repeated hold-outs the message says what takes them", {
   expect_input_error(components_test(x), "scheme", "x", "components_test",
                      "compare_learners.*interval_t")
 })
+
+# 75,000 predictions of a class times 50,000 records is no integer.
+test_that("the sizes of classes do not overflow", {
+  n <- 5e4
+  data <- withr::with_seed(1, data.frame(y = rep(c(TRUE, FALSE), n / 2),
+                                         a = runif(n) < 0.5,
+                                         b = runif(n) < 0.5))
+  x <- cv_predict(withr::with_seed(1, cv_bcv(n, 3)), data, y,
+                  list(a = learner_column("a"), b = learner_column("b")))
+  expect_silent(components_test(x, a, b))
+})
