@@ -16,16 +16,8 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
   compared <- compare_learners(x, tests, p_adjust, measure = main,
                                conf.level = conf.level,
                                positive = if (of_class) positive)
-  counts <- lapply(rlang::set_names(measures), function(measure) {
-    entry <- find_measure(measure)
-    if (entry$input == "classes") {
-      confusion_counts(x, positive = "each")
-    } else if (has_overall_form(entry) || is_likely_measure(entry)) {
-      hit_counts(x)
-    } else {
-      confusion_counts(x, positive = positive)
-    }
-  })
+  counts <- lapply(rlang::set_names(measures), measure_counts, x = x,
+                   positive = positive)
   measured <- replace(counts, needs_probabilities(measures), list(x))
   each <- function(fun, of, ...) do.call(rbind, unname(Map(fun, of, ...)))
   pairs <- utils::combn(prediction_learners(x), 2, simplify = FALSE)
@@ -39,6 +31,18 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
       contingency_counts(x, !!pair[1], !!pair[2])
     }))
   )
+}
+
+# The counts that a measure is made of.
+measure_counts <- function(x, measure, positive) {
+  entry <- find_measure(measure)
+  if (entry$input == "classes") {
+    confusion_counts(x, positive = "each")
+  } else if (has_overall_form(entry) || is_likely_measure(entry)) {
+    hit_counts(x)
+  } else {
+    confusion_counts(x, positive = positive)
+  }
 }
 
 # Every record a positive one, found (tp) or missed (fn): the error of any

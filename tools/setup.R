@@ -19,7 +19,7 @@
 source("tools/cran-library.R")
 source("tools/apt.R")
 
-# Debian's package for each program. What R's check looks for and what builds
+# Debian's package for each program or file. What R's check looks for and what builds
 # the guides belongs to `check`; of PostgreSQL the server for its tests, and the
 # library that RPostgres is built with.
 check_tools <- c(pandoc = "pandoc", tidy = "tidy", pngquant = "pngquant",
@@ -28,7 +28,9 @@ system_tools <- list(
   demo = character(),
   test = check_tools["pandoc"],
   check = check_tools,
-  neighbours = c(pg_ctlcluster = "postgresql", pg_config = "libpq-dev"),
+  neighbours = c(pg_ctlcluster = "postgresql", pg_config = "libpq-dev",
+                 "/usr/lib/python3/dist-packages/sklearn" = "python3-sklearn",
+                 "/usr/lib/python3/dist-packages/pandas" = "python3-pandas"),
   develop = c(check_tools, "clang-format" = "clang-format",
               valgrind = "valgrind"),
   site = c(check_tools[c("pandoc", "pngquant")], chromium = "chromium"),
@@ -61,7 +63,7 @@ lacking <- function(wanted) {
 
 tools_lacking <- function() {
   tools <- system_tools[[group]]
-  tools[!nzchar(Sys.which(names(tools)))]
+  tools[!nzchar(Sys.which(names(tools))) & !file.exists(names(tools))]
 }
 
 debian_name <- function(packages) {

@@ -29,7 +29,7 @@ build_package <- function() {
 
 neighbours_files <- paste(
   "interop-(rsample|tune|parsnip|mlr3|caret|dbplyr|dplyr)",
-  "interop-absent|examples|predictions-read|plan-splits", sep = "|"
+  "interop-absent|examples|predictions-read|plan-splits|main", sep = "|"
 )
 
 main <- function(arguments) {

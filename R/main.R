@@ -1,0 +1,206 @@
+# The package from the shell: the answers to its commands.
+#' @include shell.R
+NULL
+
+#' bcvinfer from the shell
+#'
+#' Reads a file of predictions and compares its models, gives an interval for
+#' each, or puts them in tiers. It serves users of other languages in one line
+#' of a shell, with the numbers that R gives. `plan` writes half splits for them
+#' to use.
+#'
+#' @param args The words after the command's name, a character vector. Default:
+#'   those of the command line.
+#' @return The exit code, invisibly: 0 if the answer was printed, 1 if the
+#'   predictions were refused, 2 for a mistake in the command itself. With the
+#'   default `args`, `Rscript` ends with this code.
+#' @section Usage in a shell:
+#' ```
+#' Rscript -e 'bcvinfer::main()' compare predictions.csv \
+#'   --truth label --models a,b --row id --fold fold
+#' ```
+#' The commands are `compare` ([compare_learners()]), `interval` (for half
+#' splits, blocks and one test set [interval_components()], for other folds the
+#' interval recommended in [cv_intervals()]), `tiers` ([learner_tiers()]) and
+#' `plan`, which prints the `row`, `rep` and `fold` of [cv_bcv()] for the lines
+#' of a file of data. `--help` lists the options: they are the arguments of
+#' [cv_predictions()] and of these functions, `--models` the learners. The file
+#' may be `-`, the standard input. Its first line has the names of the columns.
+#'
+#' Labels are compared as numbers if all of them are numbers (`1` and `1.0` are
+#' the same class), otherwise as text. Empty fields are missing.
+#'
+#' The answer goes to the standard output. Warnings and errors go to the
+#' standard error; errors name the option. `--format json` (which needs the
+#' package \pkg{jsonlite}) prints one object with the rows of `tidy()` as
+#' `results`, numbers in full precision, and the warnings.
+#' @section Errors:
+#' `args` must be a character vector (`bcvinfer_error_type`). Everything else is
+#' printed and gives the exit code.
+#' @seealso `vignette("from-the-shell")`, which begins with the predictions of
+#'   scikit-learn.
+#' @family neighbours
+#' @examples
+#' file <- tempfile(fileext = ".csv")
+#' write.csv(data.frame(label = rep(0:1, 20), a = rep(0:1, 20),
+#'                      b = rep(c(0, 1, 1, 0), 10)), file, row.names = FALSE)
+#' main(c("interval", file, "--truth", "label", "--models", "a,b"))
+#' @export
+main <- function(args = commandArgs(trailingOnly = TRUE)) {
+  leave <- missing(args) && !interactive()
+  abort_if(!is.character(args) || anyNA(args),
+           "{.arg args} must be words, a character vector without {.val {NA}},
+            not {describe_value(args)}.", "type", "args")
+  status <- withCallingHandlers(
+    tryCatch({
+      shell_answer(args)
+      0L
+    }, bcvinfer_shell_usage = function(error) {
+      shell_complain("Error", error, "--help shows how to call it.")
+      2L
+    }, error = function(error) {
+      shell_complain("Error", error)
+      1L
+    }),
+    warning = function(warning) {
+      shell_complain("Warning", warning)
+      rlang::cnd_muffle(warning)
+    }
+  )
+  if (leave && status > 0) quit(save = "no", status = status)
+  invisible(status)
+}
+
+# Reads the command line, and prints the answer.
+shell_answer <- function(args) {
+  if (length(args) == 0 || any(args %in% c("--help", "-h", "help"))) {
+    return(writeLines(shell_help()))
+  }
+  if (args[1] == "--version") {
+    return(writeLines(as.character(utils::packageVersion("bcvinfer"))))
+  }
+  asked <- shell_request(args)
+  if (asked$command == "plan") return(shell_plan(asked$file, asked$options))
+  warnings <- character()
+  answer <- withCallingHandlers(
+    shell_result(asked$command, asked$file, asked$options),
+    warning = function(warning) warnings <<- c(warnings, one_line(warning))
+  )
+  if (asked$options$format == "json") {
+    writeLines(json_text(c(
+      list(bcvinfer = as.character(utils::packageVersion("bcvinfer")),
+           command = asked$command), answer$facts,
+      list(results = as.data.frame(tidy(answer$result)), warnings = warnings)
+    ), list = c("learners", "warnings")))
+  } else {
+    writeLines(c(answer$title, ""))
+    print(answer$result)
+  }
+}
+
+# The result of a command, with what it is about.
+shell_result <- function(command, file, options) {
+  x <- shell_predictions(file, options)
+  result <- switch(
+    command,
+    interval = shell_interval(x, options),
+    shell_comparison(x, options)
+  )
+  if (command == "tiers") result <- learner_tiers(result, options$alpha)
+  learners <- prediction_learners(x)
+  records <- length(unique(x$row))
+  list(result = result,
+       facts = list(measure = options$measure, records = records,
+                    plan = describe_folds(x), learners = learners),
+       title = paste0(count_of(records, "record"), ", ", describe_folds(x)))
+}
+
+# What was not given is left to the function's own default.
+shell_comparison <- function(x, options) {
+  rlang::inject(compare_learners(
+    x, tests = by_comma(options$tests), p_adjust = options$`p-adjust`,
+    versus = !!options$versus, measure = options$measure,
+    positive = options$positive, alternative = options$alternative,
+    conf.level = options$`conf-level`
+  ))
+}
+
+shell_interval <- function(x, options) {
+  measure <- options$measure
+  positive <- check_positive(options$positive, NULL, measure, levels(x$truth))
+  found <- recommended_interval(
+    measure_counts(x, measure, positive), measure, options$`conf-level`, x,
+    positive
+  )
+  abort_if(is.null(found),
+           "No interval of {.val {measure}} is recommended for
+            {describe_folds(x)}.", "scheme", "measure")
+  found
+}
+
+shell_predictions <- function(file, options) {
+  data <- shell_table(file, options$sep)
+  models <- by_comma(options$models)
+  abort_if(nrow(data) == 0, "{.arg file} must have a line for each
+                             prediction: {.file {file}} has none.", "shape",
+           "file")
+  labels <- intersect(c(options$truth, models), names(data))
+  data[labels] <- common_labels(data[labels])
+  others <- setdiff(names(data), labels)
+  data[others] <- lapply(data[others], utils::type.convert, as.is = TRUE,
+                         na.strings = "")
+  columns <- options[intersect(names(options), c(
+    "truth", "row", "rep", "fold", "learner", "groups"
+  ))]
+  probs <- strsplit(by_comma(options$probs) %||% character(), "=")
+  if (length(probs) > 0) {
+    shell_check(all(lengths(probs) == 2), "--probs needs model=column, not ",
+                options$probs, ".")
+    shell_check(!is.null(options$positive), "--probs needs --positive, the ",
+                "class that they are the probabilities of.")
+    columns$probs <- positive_columns(probs, options$positive)
+  }
+  do.call(cv_predictions, c(list(data = data, learners = models), columns))
+}
+
+# The test folds of half splits, on the standard output.
+shell_plan <- function(file, options) {
+  data <- shell_table(file, options$sep)
+  if (!is.null(options$seed)) set.seed(options$seed)
+  plan <- do.call(cv_bcv, c(list(data, m = options$m),
+                            options[intersect(names(options),
+                                              c("strata", "groups"))]))
+  folds <- expand.grid(row = seq_len(nrow(data)), rep = seq_len(options$m))
+  folds$fold <- 1L
+  for (rep in seq_len(options$m)) {
+    of_rep <- folds$rep == rep
+    folds$fold[of_rep][test_rows(plan, rep, 2)] <- 2L
+  }
+  utils::write.csv(folds, row.names = FALSE, quote = FALSE)
+}
+
+# As `probs` of cv_predictions(): of each model the column of one class.
+positive_columns <- function(probs, positive) {
+  rlang::set_names(
+    lapply(probs, function(pair) rlang::set_names(pair[2], positive)),
+    vapply(probs, `[`, "", 1)
+  )
+}
+
+# All columns as text.
+shell_table <- function(file, sep = NULL) {
+  if (is.null(sep)) sep <- if (grepl("\\.tsv$", file)) "\t" else ","
+  input <- if (file == "-") file("stdin") else file
+  shell_check(file == "-" || file.exists(file), "There is no file ", file, ".")
+  utils::read.table(input, header = TRUE, sep = sep, quote = "\"",
+                    comment.char = "", na.strings = "", check.names = FALSE,
+                    colClasses = "character", encoding = "UTF-8")
+}
+
+# Labels as numbers where all of them are: 1 and 1.0 are one class.
+common_labels <- function(columns) {
+  all <- utils::type.convert(unlist(columns, use.names = FALSE), as.is = TRUE,
+                             na.strings = "")
+  if (!is.numeric(all)) return(columns)
+  lapply(columns, function(column) as.numeric(column))
+}

@@ -1,0 +1,153 @@
+# The words of a shell: a command, a file of predictions, and options that have
+# the names of R's arguments.
+
+# What an option is, and which commands take it.
+shell_options <- utils::read.table(header = TRUE, quote = "'", text = "
+name        meta     of       help
+truth       COLUMN   answers  'the true label of each record'
+models      COLUMNS  answers  'the predicted labels: a column for each model,
+ with commas, or one column and --learner'
+learner     COLUMN   answers  'in a long table, the model that predicted'
+row         COLUMN   answers  'the record; without it each line is one'
+rep         COLUMN   answers  'the repetition of the folds'
+fold        COLUMN   answers  'the test fold; without it the file is one test
+ set'
+groups      COLUMN   all      'what records have in common, such as a patient'
+probs       PAIRS    answers  'columns with the probabilities of --positive, as
+ model=column, with commas'
+positive    LABEL    answers  'the class that precision, recall, F1 and
+ probabilities are about'
+measure     NAME     answers  'error (default), accuracy, f1, mcc, brier,
+ roc_auc ...'
+tests       NAMES    compare  'the tests; by default the one that suits the
+ folds'
+versus      MODEL    compare  'compare all models with this one only'
+alternative SIDE     compare  'two.sided (default), less or greater'
+p-adjust    METHOD   compare,tiers    'holm (default), max_t, none, BH ...'
+conf-level  NUMBER   compare,interval 'the level of intervals (default 0.95)'
+alpha       NUMBER   tiers    'the level at which tiers differ (default 0.05)'
+format      NAME     answers  'text (default) or json'
+m           NUMBER   plan     'how many half splits (default 5)'
+strata      COLUMN   plan     'keep the shares of these classes in each half'
+seed        NUMBER   plan     'the same plan for the same seed'
+sep         CHAR     all      'what separates columns (default a comma, in a
+ file .tsv a tab)'
+")
+
+shell_commands <- c(
+  compare = "tests of all pairs of models, with intervals of differences",
+  interval = "an interval for each model",
+  tiers = "models in order, in tiers that differ from each other",
+  plan = "half splits of the lines of FILE, to be used elsewhere"
+)
+
+# The command, the file and the options, a list by name.
+shell_request <- function(args) {
+  command <- args[1]
+  shell_check(command %in% names(shell_commands), "There is no command ",
+              command, ": there are ", toString(names(shell_commands)), ".")
+  options <- list(measure = "error", format = "text", `conf-level` = "0.95",
+                  alpha = "0.05", alternative = "two.sided",
+                  `p-adjust` = "holm", m = "5")
+  files <- character()
+  words <- unlist(lapply(args[-1], split_option))
+  while (length(words) > 0) {
+    name <- sub("^--", "", words[1])
+    used <- 1
+    if (name == words[1]) {
+      files <- c(files, name)
+    } else {
+      check_option(name, command)
+      shell_check(length(words) > 1, "--", name, " needs a value.")
+      options[name] <- list(if (words[2] != "NULL") words[2])
+      used <- 2
+    }
+    words <- words[-seq_len(used)]
+  }
+  shell_check(length(files) == 1, "One file is needed, not ",
+              if (length(files) == 0) "none" else toString(files), ".")
+  if (command != "plan") check_answer_options(options)
+  list(command = command, file = files, options = shell_numbers(options))
+}
+
+check_answer_options <- function(options) {
+  shell_check(!is.null(options$truth), "--truth is needed.")
+  shell_check(!is.null(options$models %||% options$probs),
+              "--models is needed, or --probs.")
+  shell_check(options$format %in% c("text", "json"),
+              "--format must be text or json, not ", options$format, ".")
+}
+
+shell_numbers <- function(options) {
+  numbers <- shell_options$name[shell_options$meta == "NUMBER"]
+  for (name in intersect(names(options), numbers)) {
+    value <- suppressWarnings(as.numeric(options[[name]]))
+    shell_check(!is.na(value), "--", name, " must be a number, not ",
+                options[[name]], ".")
+    options[[name]] <- value
+  }
+  options
+}
+
+by_comma <- function(text) if (!is.null(text)) strsplit(text, ",")[[1]]
+
+# `--name=value` is `--name value`.
+split_option <- function(word) {
+  if (!grepl("^--[a-z-]+=", word)) return(word)
+  c(sub("=.*", "", word), sub("^[^=]*=", "", word))
+}
+
+check_option <- function(name, command) {
+  at <- match(name, shell_options$name)
+  near <- shell_options$name[pmatch(name, shell_options$name, 0L)]
+  shell_check(!is.na(at), "There is no option --", name, if (length(near)) {
+    paste0(": did you mean --", near, "?")
+  } else ".")
+  of <- option_commands(shell_options$of[at])
+  shell_check(command %in% of, "--", name, " is for ",
+              toString(of), "; not for ", command, ".")
+}
+
+option_commands <- function(of) {
+  commands <- names(shell_commands)
+  switch(of, all = commands, answers = setdiff(commands, "plan"),
+         by_comma(of))
+}
+
+shell_check <- function(right, ...) {
+  if (!right) rlang::abort(paste0(...), class = "bcvinfer_shell_usage")
+}
+
+# On the standard error, arguments of R as options.
+shell_complain <- function(kind, condition, more = NULL) {
+  text <- cli::ansi_strip(rlang::cnd_message(condition))
+  text <- gsub("`learners`", "`models`", text, fixed = TRUE)
+  for (name in shell_options$name) {
+    argument <- gsub("-", "_", name, fixed = TRUE)
+    text <- gsub(paste0("`", argument, "`"), paste0("--", name), text,
+                 fixed = TRUE)
+    text <- gsub(paste0("(, )?\\b(?<!-)", argument, "\\s+=\\s+"),
+                 paste0(" --", name, " "), text, perl = TRUE)
+  }
+  writeLines(c(paste0(kind, ": ", text), more), stderr())
+}
+
+shell_help <- function() {
+  names <- paste0("--", shell_options$name, " ", shell_options$meta)
+  lines <- Map(function(name, help, of) {
+    of <- if (!of %in% c("all", "answers")) {
+      paste0(" [", sub(",", ", ", of), "]")
+    }
+    strwrap(paste0(help, of), 78, prefix = strrep(" ", 22),
+            initial = formatC(name, width = -22))
+  }, paste0("  ", names), shell_options$help, shell_options$of)
+  c("Usage: Rscript -e 'bcvinfer::main()' COMMAND FILE --truth COLUMN",
+    "         --models COLUMNS [options]", "", "Commands:",
+    paste0("  ", formatC(names(shell_commands), width = -10),
+           unname(shell_commands)),
+    "", "FILE: predictions (for plan: data), with a line of names; - is the",
+    "standard input.", "", "Options:",
+    unlist(lines), "",
+    "Exit codes: 0 answered, 1 predictions refused, 2 a mistake in the",
+    "command.")
+}

@@ -1,0 +1,191 @@
+# The commands of the shell.
+
+predictions_file <- function(data, frame = parent.frame(), ...) {
+  file <- withr::local_tempfile(fileext = ".csv", .local_envir = frame)
+  utils::write.csv(data, file, row.names = FALSE, quote = FALSE, ...)
+  file
+}
+
+# What a command prints, on both outputs, and its exit code.
+run_main <- function(...) {
+  status <- NULL
+  errors <- utils::capture.output(type = "message", {
+    output <- utils::capture.output(status <- main(c(...)))
+  })
+  list(status = status, output = output, errors = errors)
+}
+
+halves <- system.file("python", "predictions.csv", package = "bcvinfer")
+keys <- c("--truth", "label", "--row", "row", "--rep", "rep", "--fold", "fold")
+both <- c("--models", "logistic,neighbours")
+
+test_that("the shell gives the numbers of R", {
+  skip_if_not_installed("jsonlite")
+  x <- cv_predictions(utils::read.csv(halves), label, c(logistic, neighbours),
+                      row, rep, fold)
+  found <- run_main("compare", halves, keys, both, "--format=json")
+  expect_equal(found$status, 0)
+  expect_equal(found$errors, character())
+  rows <- jsonlite::fromJSON(found$output)
+  expect_equal(rows$results$p.value, tidy(compare_learners(x))$p.value,
+               tolerance = 1e-14)
+  expect_equal(rows$learners, c("logistic", "neighbours"))
+  expect_equal(rows$records, 569)
+  # 36 and 99 of 2,845 predictions are wrong.
+  wrong <- with(utils::read.csv(halves), c(sum(logistic != label),
+                                           sum(neighbours != label)))
+  found <- run_main("interval", halves, keys, both, "--format", "json")
+  rows <- jsonlite::fromJSON(found$output)$results
+  expect_equal(rows$estimate, wrong / 2845, tolerance = 1e-14)
+  expect_equal(rows$conf.low, interval_components(x, "error")$conf.low,
+               tolerance = 1e-14)
+  found <- run_main("interval", halves, keys, both, "--measure", "f1",
+                    "--positive", "1", "--conf-level", "0.9", "--format",
+                    "json")
+  rows <- jsonlite::fromJSON(found$output)$results
+  expect_equal(rows$conf.high, tolerance = 1e-14,
+               interval_components(x, "f1", 0.9, positive = 1)$conf.high)
+  found <- run_main("tiers", halves, keys, both)
+  expect_match(found$output, "^    1 logistic", all = FALSE)
+})
+
+test_that("a file without folds is one test set", {
+  # 4 of 20 differ, all in favour of b: McNemar's z is (4 - 1) / sqrt(4).
+  truth <- rep(c("yes", "no"), 10)
+  a <- replace(truth, 1:4, c("no", "yes", "no", "yes"))
+  file <- predictions_file(data.frame(truth, a, b = truth))
+  found <- run_main("compare", file, "--truth", "truth", "--models", "a,b",
+                    "--tests", "holdout_mcnemar", "--format", "json")
+  skip_if_not_installed("jsonlite")
+  rows <- jsonlite::fromJSON(found$output)
+  expect_equal(rows$plan, "one test set")
+  expect_equal(rows$results$p.value, 2 * stats::pnorm(-1.5))
+})
+
+test_that("labels are compared as numbers, or else as text", {
+  truth <- rep(c("1", "0"), 10)
+  file <- predictions_file(data.frame(
+    truth, a = sub("1", "1.0", truth), b = rep("0.0", 20)
+  ))
+  found <- run_main("interval", file, "--truth", "truth", "--models", "a,b",
+                    "--measure", "accuracy")
+  expect_match(found$output, "^ a +accuracy +1.000", all = FALSE)
+  expect_match(found$output, "^ b +accuracy +0.500", all = FALSE)
+  file <- predictions_file(data.frame(truth = rep(c("T", "F"), 10),
+                                      a = rep(c("T", "F"), 10)))
+  found <- run_main("interval", file, "--truth", "truth", "--models", "a",
+                    "--measure", "f1", "--positive", "T")
+  expect_equal(found$status, 0)
+})
+
+test_that("long tables and probabilities are read", {
+  skip_if_not_installed("jsonlite")
+  label <- rep(c("yes", "no"), 10)
+  p <- seq(0.05, 0.95, length.out = 20)
+  file <- predictions_file(data.frame(label, p))
+  found <- run_main("interval", file, "--truth", "label", "--probs", "m=p",
+                    "--positive", "yes", "--measure", "brier", "--format",
+                    "json")
+  expect_equal(jsonlite::fromJSON(found$output)$results$estimate,
+               mean((p - (label == "yes"))^2))
+  long <- data.frame(id = rep(1:20, 2), model = rep(c("a", "b"), each = 20),
+                     label, said = c(label, rep("yes", 20)))
+  found <- run_main("interval", predictions_file(long), "--truth", "label",
+                    "--models", "said", "--learner", "model", "--row", "id",
+                    "--format", "json")
+  rows <- jsonlite::fromJSON(found$output)$results
+  expect_equal(rows$estimate, c(0, 0.5))
+})
+
+test_that("mistakes of the command end with 2, refusals with 1", {
+  expect_main_error <- function(status, pattern, ...) {
+    found <- run_main(...)
+    expect_equal(found$status, status)
+    expect_equal(found$output, character())
+    expect_match(paste(found$errors, collapse = " "), pattern)
+  }
+  expect_main_error(2, "There is no command compar:", "compar")
+  expect_main_error(2, "There is no file none.csv", "compare", "none.csv",
+                    "--truth", "y", "--models", "a")
+  expect_main_error(2, "There is no option --trut: did you mean --truth",
+                    "compare", halves, "--trut", "y")
+  expect_main_error(2, "--truth is needed", "compare", halves)
+  expect_main_error(2, "--models is needed", "compare", halves, "--truth", "y")
+  expect_main_error(2, "--alpha is for tiers; not for compare", "compare",
+                    halves, "--alpha", "0.1")
+  expect_main_error(2, "--truth needs a value", "compare", halves, "--truth")
+  expect_main_error(2, "--conf-level must be a number, not x", "compare",
+                    halves, keys, both, "--conf-level", "x")
+  expect_main_error(2, "One file is needed, not none", "compare")
+  expect_main_error(2, "--format must be text or json", "compare", halves,
+                    keys, both, "--format", "xml")
+  expect_main_error(2, "--probs needs --positive", "interval", halves, keys,
+                    "--probs", "a=logistic")
+  expect_main_error(1, "--row must be given.*--row row --rep rep --fold fold",
+                    "compare", halves, "--truth", "label", both)
+  expect_main_error(1, "--models must select columns", "compare", halves, keys,
+                    "--models", "logistic,none")
+  letters <- predictions_file(data.frame(label = c("a", "b"), m = "a"))
+  expect_main_error(1, "--positive must be given", "interval", letters,
+                    "--truth", "label", "--models", "m", "--measure", "f1")
+  expect_main_error(1, "`file` must have a line", "interval",
+                    predictions_file(data.frame(label = 1, a = 1)[0, ]),
+                    "--truth", "label", "--models", "a")
+  expect_input_error(main(1), "type", "args")
+})
+
+test_that("warnings are printed, and kept in JSON", {
+  skip_if_not_installed("jsonlite")
+  label <- rep(c("yes", "no"), 30)
+  file <- predictions_file(data.frame(label, a = label,
+                                      b = replace(label, 1, "no")))
+  found <- run_main("compare", file, "--truth", "label", "--models", "a,b",
+                    "--tests", "components", "--format", "json")
+  expect_equal(found$status, 0)
+  expect_match(found$errors[1], "^Warning: ")
+  expect_gt(length(jsonlite::fromJSON(found$output)$warnings), 0)
+})
+
+test_that("a plan is that of cv_bcv()", {
+  file <- predictions_file(data.frame(label = rep(c("a", "b"), 20)))
+  found <- run_main("plan", file, "--strata", "label", "--m", "3", "--seed",
+                    "7")
+  folds <- utils::read.csv(text = found$output)
+  set.seed(7)
+  plan <- cv_bcv(data.frame(label = rep(c("a", "b"), 20)), 3, label)
+  expect_equal(nrow(folds), 120)
+  for (rep in 1:3) {
+    of_rep <- folds[folds$rep == rep, ]
+    expect_equal(of_rep$row, 1:40)
+    expect_setequal(which(of_rep$fold == 2), test_rows(plan, rep, 2))
+  }
+})
+
+test_that("the help shows every option", {
+  help <- run_main("--help")$output
+  for (name in shell_options$name) {
+    expect_match(help, paste0("--", name, " "), fixed = TRUE, all = FALSE)
+  }
+  expect_lte(max(nchar(help)), 80)
+  expect_equal(run_main(character())$output, help)
+  expect_equal(run_main("--version")$output,
+               as.character(utils::packageVersion("bcvinfer")))
+})
+
+test_that("the script for scikit-learn runs", {
+  pythons <- unique(c(Sys.which("python3"), Sys.glob("/usr/bin/python3")))
+  has <- vapply(pythons[pythons != ""], function(python) {
+    system2(python, c("-c", shQuote("import sklearn, pandas")),
+            stdout = FALSE, stderr = FALSE) == 0
+  }, NA)
+  skip_if(!any(has), "scikit-learn is not installed")
+  script <- system.file("python", "predictions.py", package = "bcvinfer")
+  withr::local_dir(withr::local_tempdir())
+  folds <- utils::read.csv(halves)[c("row", "rep", "fold")]
+  utils::write.csv(folds[folds$rep == 1, ], "plan.csv", row.names = FALSE)
+  expect_equal(system2(names(which(has))[1], script), 0)
+  made <- utils::read.csv("predictions.csv")
+  expected <- utils::read.csv(halves)
+  expect_equal(made$label, expected$label[expected$rep == 1])
+  expect_lt(mean(made$logistic != made$label), 0.05)
+})
