@@ -11,8 +11,8 @@
 #'   data sets x learners, is the same.
 #' * A named list with one element per data set: predictions of the same
 #'   learners ([cv_predict()], or anything that [as_cv_predictions()] reads,
-#'   such as workflow sets, results of tune, mlr3 and caret). The estimates are
-#'   those of the folds.
+#'   such as workflow sets, results of tune, mlr3 and caret), or [cv_scores()]
+#'   of the same measure. The estimates are those of the folds.
 #' * An mlr3 `BenchmarkResult` of two or more tasks, and a `BenchmarkAggr` of
 #'   mlr3benchmark.
 #'
@@ -160,6 +160,8 @@ cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
   abort_if(is.object(x) || length(x) == 0 || !all(nzchar(sets)) || anyNA(sets),
            "{.arg x} must be a list of predictions with the names of the data
             sets, not {describe_value(x)}.", "type", "x")
+  scored <- vapply(x, inherits, NA, "cv_scores")
+  if (any(scored)) return(benchmark_of_scores(x, scored))
   entry <- find_measure(measure)
   parts <- lapply(x, as_cv_predictions)
   rows <- Map(function(part, set) {
@@ -174,6 +176,23 @@ cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
   new_cv_benchmark(as.list(do.call(rbind, unname(rows))), entry$direction,
                    entry$measure,
                    scheme = if (length(schemes) == 1) schemes[[1]])
+}
+
+benchmark_of_scores <- function(x, scored) {
+  check_scores_alone()
+  entry <- x[[which(scored)[1]]]$entry
+  alike <- scored & vapply(x, function(part) {
+    identical(part$entry[c("measure", "direction")],
+              entry[c("measure", "direction")])
+  }, NA)
+  abort_if(!all(alike),
+           "{.arg x} must hold scores of one measure, {.val {entry$measure}}:
+            {.val {names(x)[!alike]}} {?is/are} not.", "conflict", "x")
+  rows <- Map(function(part, set) {
+    data.frame(dataset = set, as.data.frame(fold_measures(part)))
+  }, x, names(x))
+  new_cv_benchmark(as.list(do.call(rbind, unname(rows))), entry$direction,
+                   entry$measure)
 }
 
 is_measure <- function(name) {

@@ -72,3 +72,14 @@ check_number_columns <- function(columns, arg, check = check_numeric,
     check(value, ..., arg = arg, shown = paste0(arg, "$", name))
   }
 }
+
+# Squares (or fourth powers) of the differences must not overflow nor vanish.
+check_magnitude <- function(scale, power = 2, arg = "x",
+                            what = "differences") {
+  size <- 300 / power
+  abort_if(isTRUE(scale > 0) && abs(log10(scale)) >= size,
+           "{.arg {arg}} must hold {what} of a size between 1e-{size} and
+            1e{size}, so that their powers can be computed: the largest is
+            {format(scale)}.",
+           "value", arg)
+}

@@ -114,7 +114,7 @@ joint_numbers <- function(contrasts, joint, task) {
   limits <- t_limits(contrasts$estimate, ifelse(flat, NA, reach), sides,
                      joint$bounds)
   as.data.frame(c(list(
-    term = paste("difference in", loss_label(task$measure)),
+    term = paste("difference in", loss_label(task$measure, task$entry)),
     estimate = contrasts$estimate, statistic = found$statistic,
     parameter = ifelse(is.finite(df), df, NA_real_), p.value = p,
     conf.low = limits$low, conf.high = limits$high

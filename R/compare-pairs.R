@@ -97,13 +97,17 @@ test_of_pair <- function(test, predictions, pair, task,
   measure <- task$measure
   x <- switch(
     entry$input,
-    predictions = c(
-      list(predictions, pair[1], pair[2], measure = measure,
-           positive = measure_class(measure, task$positive)),
-      if (!entry$labels_only) list(clip = task$clip)
-    ),
+    predictions = if (!is.null(task$scores)) {
+      list(task$scores, pair[1], pair[2])
+    } else {
+      c(list(predictions, pair[1], pair[2], measure = measure,
+             positive = measure_class(measure, task$positive)),
+        if (!entry$labels_only) list(clip = task$clip))
+    },
     confusion = list(counts),
-    list(if (measure %in% c("error", "accuracy")) {
+    list(if (!is.null(task$scores)) {
+      loss_differences(task$scores, !!pair[1], !!pair[2])
+    } else if (measure %in% c("error", "accuracy")) {
       loss_differences(predictions, !!pair[1], !!pair[2])
     } else {
       loss_differences(predictions, !!pair[1], !!pair[2], measure,
@@ -124,13 +128,12 @@ known_learners <- function(predictions, task) {
   learners <- prediction_learners(predictions)
   kind <- plan_kind(task$shape)
   if (kind == "test_set") check_none_missing(predictions, learners)
-  entry <- find_measure(task$measure)
   empty <- rep(NA_real_, length(learners))
   found <- list(errors = vector("list", length(learners)), table = data.frame(
     learner = learners, loss = empty, estimate = empty, stderr = empty,
     df = empty
   ))
-  request <- tryCatch(
+  request <- task$scores %||% tryCatch(
     components_request(predictions, task$measure,
                        measure_class(task$measure, task$positive), 1,
                        task$clip),
@@ -149,7 +152,7 @@ known_learners <- function(predictions, task) {
   if (kind == "test_set" && all(failed)) {
     abort_again(losses[[1]], "predictions")
   }
-  sign <- if (entry$direction == "maximize") -1 else 1
+  sign <- if (request$entry$direction == "maximize") -1 else 1
   estimated <- seq_len(request$layout$size[2])
   found$table$loss[!failed] <- vapply(losses[!failed], function(losses) {
     mean(losses[, estimated])
@@ -161,6 +164,7 @@ known_learners <- function(predictions, task) {
   found$joint$bounds <- request$bounds
   found$joint$note <- overlap_note(request$layout, kind, task$shape$scheme)
   found$joint$few <- if (kind == "test_set" && is.null(request$layout$group) &&
+                         is_counted_measure(request$entry) &&
                          length(beside_names(predictions, "answers")) == 0) {
     few_disagreements_test(kind, task$measure)
   }

@@ -125,17 +125,29 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   check_given(predictions)
   check_comparable(predictions)
   versus <- rlang::enquo(versus)
+  scores <- if (inherits(predictions, "cv_scores")) predictions
+  if (!is.null(scores)) {
+    check_scores_alone()
+    predictions <- scores$predictions
+    positive <- if (length(scores$asked$class) > 0) scores$asked$class
+    clip <- scores$asked$parameters$clip
+  }
+  entry <- scores$entry %||% find_measure(measure)
   task <- list(
-    tests = tests, measure = find_measure(measure)$measure,
+    tests = tests, measure = entry$measure, entry = entry, scores = scores,
     p_adjust = check_choice(p_adjust, c(stats::p.adjust.methods, "max_t"),
                             "p_adjust"),
     alternative = check_choice(alternative, alternatives),
-    conf.level = check_level(conf.level), clip = check_clip(clip, measure),
+    conf.level = check_level(conf.level),
+    clip = check_clip(clip, entry$measure),
     shape = list(scheme = predictions_scheme(predictions),
                  m = length(unique(predictions$rep)),
                  k = length(unique(predictions$fold)))
   )
   if (check_choice(na) == "wrong") {
+    abort_if(!is.null(scores),
+             "{.code na = \"wrong\"} is for predictions, not for scores.",
+             "conflict", "na")
     predictions <- missing_as_wrong(predictions, task$measure)
   }
   tests <- tests %||% recommended_test(task$shape, task$measure)
@@ -144,11 +156,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
            "tests")
   check_tests(tests)
   check_task(task, tests)
-  if (!any(needs_confusion(tests)) && is.null(measure_class(measure, TRUE))) {
-    check_no_positive(positive, "tests and measures of all classes")
-  }
-  task$positive <- check_positive(positive, tests, task$measure,
-                                  levels(predictions$truth))
+  task$positive <- compared_class(entry, positive, tests, predictions)
   learners <- known_learners(predictions, task)
   pairs <- learner_pairs(learners, versus, task$alternative)
   rows <- lapply(tests, function(test) {
@@ -161,14 +169,32 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     unlist(rows, recursive = FALSE), task$p_adjust, "predictions",
     together = is.null(task$tests), kept = pairs$kept,
     alternative = task$alternative, conf.level = task$conf.level,
-    measure = task$measure, versus = pairs$versus[1],
+    measure = task$measure, entry = entry, versus = pairs$versus[1],
     learners = learners[names(learners) != "request"],
     shape = task$shape, grouped = !is.null(prediction_groups(predictions))
   )
 }
 
+# The positive class, if a test or the measure has one.
+compared_class <- function(entry, positive, tests, predictions) {
+  if (is.null(predictions$truth)) {
+    unfit <- Filter(function(test) {
+      !test_registry[[test]]$input %in% c("differences", "predictions")
+    }, tests)
+    abort_if(length(unfit) > 0,
+             "{.arg tests} must be tests of differences in loss for numbers:
+              {.val {unfit}} {?is/are} not.", "conflict", "tests")
+    return(NULL)
+  }
+  if (!any(needs_confusion(tests)) && has_overall_form(entry)) {
+    check_no_positive(positive, "tests and measures of all classes")
+  }
+  check_positive(positive, tests, entry$measure, levels(predictions$truth))
+}
+
 # Whole predictions of two or more learners. `also`: what else may be given.
 check_comparable <- function(predictions, arg = "predictions", also = NULL) {
+  if (inherits(predictions, "cv_scores")) predictions <- predictions$predictions
   abort_if(!inherits(predictions, "cv_predictions"), c(
     "{.arg {arg}} must be predictions{also}, not
      {describe_value(predictions)}.",
@@ -179,7 +205,8 @@ check_comparable <- function(predictions, arg = "predictions", also = NULL) {
   abort_if(learners < 2,
            "{.arg {arg}} must have two or more learners, not {learners}.",
            "shape", arg)
-  check_columns(predictions, prediction_keys, arg)
+  keys <- if (is.null(predictions$truth)) "row" else prediction_keys
+  check_columns(predictions, keys, arg)
   check_ids(as.list(predictions)[c("row", "rep", "fold")], arg)
 }
 

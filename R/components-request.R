@@ -1,26 +1,45 @@
-# What tests, intervals and components of predictions start from: the learners,
-# the layout, and functions that give a learner's scores, as they are or as
-# losses.
+# What tests, intervals and components start from: a `cv_scores`, made of
+# predictions, or as it is.
 components_request <- function(x, measure, positive, beta, clip = NULL) {
   check_given(x)
-  source <- score_source(x)
-  abort_if(source$layout$size[1] < 2,
-           "{.arg x} must have two or more records: a variance between records
-            needs two.", "value", "x")
+  if (inherits(x, "cv_scores")) {
+    check_scores_alone()
+    return(x)
+  }
+  if (!inherits(x, "cv_predictions")) abort_no_scores(x)
+  check_whole_predictions(x)
   entry <- find_measure(measure)
   beta <- check_beta(beta, measure)
   clip <- check_clip(clip, measure)
   parameters <- c(list(), if (measure == "f_beta") list(beta = beta),
                   if (!is.null(clip)) list(clip = clip))
+  label_scores(x, entry, positive, parameters)
+}
+
+# Scores have their measure already.
+check_scores_alone <- function() {
+  frame <- user_frame()
+  call <- rlang::call_match(rlang::frame_call(frame), rlang::frame_fn(frame))
+  said <- intersect(c("measure", "loss", "positive", "beta", "clip"),
+                    names(call))
+  abort_if(length(said) > 0,
+           "{.arg {said[1]}} cannot be given for scores, which have their
+            measure already.", "conflict", said[1])
+}
+
+# The scores of predicted labels or probabilities.
+label_scores <- function(x, entry, positive, parameters) {
+  layout <- score_layout(x)
+  check_several_records(layout)
+  labels <- levels(x$truth)
   likely <- is_likely_measure(entry)
-  positive <- positive_place(positive, list(entry), source$labels)
-  warn_small_class(entry, source$class_sizes, positive, source$layout$folds)
-  source$layout$class <- sampled_classes(entry, source, positive)
-  absent <- if (is.null(positive)) source$absent
-  slope <- loss_slope(entry)
+  positive <- positive_place(positive, list(entry), labels)
+  sizes <- tabulate(x$truth, length(labels)) * (layout$size[1] / nrow(x))
+  warn_small_class(entry, sizes, positive, layout$folds)
+  layout$class <- sampled_classes(entry, layout, as.integer(x$truth), positive)
+  absent <- if (is.null(positive)) absent_classes(x)
   # `undefined`: may the measure have no value? (Probabilities may not.)
-  scores <- function(learner, undefined = FALSE) {
-    found <- source$scores(learner, entry, positive, parameters)
+  check <- function(found, learner, undefined) {
     abort_if(anyNA(found) && likely,
              "{entry$label} of {.field {learner}} is undefined for
               {sum(is.na(found))} of {length(found)} prediction{?s}, in folds
@@ -29,28 +48,40 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
              c("{entry$label} of {.field {learner}} is undefined or has no
                 score: it is at the edge of its range, or its denominator is
                 zero.", i = absent_class_hint(absent)), "value", "measure")
-    found
   }
-  list(learners = source$learners, layout = source$layout, entry = entry,
-       scores = scores, width = 1 / abs(slope),
-       losses = function(learner) slope * scores(learner),
-       bounds = if (all(is.finite(entry$range))) c(-1, 1) else c(-Inf, Inf),
-       table = function(learner) if (!likely) source$table(learner),
-       unit = if (!is.null(source$layout$group)) "group" else
-         if (entry$least_class > 0) "disjoint pair" else "record",
-       # On how many the variance of learners rests.
-       units = function(learners, differing = FALSE) {
-         source$units(learners, entry, positive, parameters, differing)
-       },
-       settings = list(positive = positive, parameters = parameters),
-       asked = list(class = source$labels[positive], parameters = parameters),
-       others = length(source$labels) - 1, absent = absent,
-       shape = source$shape)
+  new_cv_scores(
+    x, entry, layout, check = check,
+    scores = function(learner) {
+      check_no_missing(x, learner, answers = !likely)
+      learner_scores(x, learner, layout, entry, positive, parameters)
+    },
+    table = function(learner) {
+      of <- if (is.null(layout$single)) x else x[layout$single, ]
+      if (!likely) learner_cells(of, learner)$table
+    },
+    units = function(learners, differing = FALSE) {
+      informative_units(x, learners, layout, entry, positive, parameters,
+                        differing)
+    },
+    by_fold = function(learner, fold) {
+      fold_value(x, learner, fold, entry, positive, parameters)
+    },
+    settings = list(positive = positive, parameters = parameters),
+    asked = list(class = labels[positive], parameters = parameters),
+    others = length(labels) - 1, absent = absent
+  )
+}
+
+check_several_records <- function(layout, arg = "x") {
+  abort_if(layout$size[1] < 2,
+           "{.arg {arg}} must have two or more records: a variance between
+            records needs two.", "value", arg)
 }
 
 # The text of a call of `fun` with the same predictions and measure.
 measure_call <- function(fun, request, pair = list()) {
   asked <- request$asked
+  if (is.null(asked)) return(deparse1(as.call(c(as.name(fun), quote(x), pair))))
   deparse1(as.call(c(
     as.name(fun), quote(x), pair, measure = request$entry$measure,
     if (length(asked$class) > 0) list(positive = asked$class), asked$parameters
@@ -87,7 +118,7 @@ warn_few_learners <- function(request, learners = request$learners) {
 # one.
 few_advice <- function(request, kind, pair, arg = "x") {
   exact <- kind == "test_set" && request$unit == "record" &&
-    !is_likely_measure(request$entry)
+    is_counted_measure(request$entry)
   if (!exact) return("Test more records that count in this measure.")
   call <- measure_call("swap_test", request, lapply(unname(pair), as.name))
   paste0("Test more records, or use an exact test of this measure: `",
@@ -97,12 +128,11 @@ few_advice <- function(request, kind, pair, arg = "x") {
 
 # The class of each record, for measures whose variance is that of samples of
 # each class; NULL for others, groups of records, and K folds.
-sampled_classes <- function(entry, source, positive) {
-  layout <- source$layout
+sampled_classes <- function(entry, layout, truth, positive) {
   if (!entry$by_class || !is.null(layout$group) || layout$folds > 2) return()
   first <- layout$place <= layout$size[1]
   class <- integer(layout$size[1])
-  class[layout$place[first]] <- source$truth[first]
+  class[layout$place[first]] <- truth[first]
   if (!is.null(positive)) class <- 1L + (class == positive)
   sizes <- tabulate(class)
   abort_if(any(sizes == 1) && layout$folds == 1,
@@ -130,38 +160,9 @@ warn_small_class <- function(entry, sizes, positive, folds) {
   ), "few_records")
 }
 
-# Where scores come from: the learners and labels, the layout of the plan, and
-# functions that give the scores of one learner and its class-by-class table.
-score_source <- function(x) {
-  if (!inherits(x, "cv_predictions")) abort_no_scores(x)
-  check_whole_predictions(x)
-  layout <- score_layout(x)
-  plan <- attr(x, "plan", exact = TRUE)
-  list(
-    learners = prediction_learners(x), labels = levels(x$truth),
-    layout = layout,
-    scores = function(learner, entry, positive, parameters) {
-      check_no_missing(x, learner, answers = !is_likely_measure(entry))
-      learner_scores(x, learner, layout, entry, positive, parameters)
-    },
-    table = function(learner) {
-      of <- if (is.null(layout$single)) x else x[layout$single, ]
-      learner_cells(of, learner)$table
-    },
-    units = function(learners, ...) {
-      informative_units(x, learners, layout, ...)
-    },
-    absent = absent_classes(x), truth = as.integer(x$truth),
-    class_sizes = tabulate(x$truth, nlevels(x$truth)) *
-      (layout$size[1] / nrow(x)),
-    shape = if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
-      plan_design(plan)
-  )
-}
-
 abort_no_scores <- function(x) {
   abort_input(
-    c("{.arg x} must be a {.cls cv_predictions} object, not
+    c("{.arg x} must be a {.cls cv_predictions} or {.cls cv_scores} object, not
        {describe_value(x)}.",
       i = if (inherits(x, "tbl_lazy")) {
         "Bring the table here, which is also faster: {.code x =

@@ -109,7 +109,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   alternative <- check_choice(alternative, alternatives)
   conf.level <- check_level(conf.level)
   null.value <- check_number(null.value)
-  input <- if (inherits(x, "cv_predictions")) {
+  input <- if (inherits(x, c("cv_predictions", "cv_scores"))) {
     abort_if(!is.null(fold),
              "{.arg fold} is for a matrix {.arg x}: predictions hold their
               folds.", "conflict", "fold")
@@ -170,7 +170,8 @@ components_input <- function(request, chosen, training) {
     scheme = request$shape$scheme, m = request$shape$m, k = request$shape$k,
     bounds = request$bounds,
     measure = request$entry$measure,
-    label = paste("difference in", loss_label(request$entry$measure)),
+    label = paste("difference in",
+                  loss_label(request$entry$measure, request$entry)),
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE
   ))
 }

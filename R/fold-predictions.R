@@ -63,13 +63,20 @@ registered_values <- function(x, measures, positive, clip, parameters) {
       if (has_overall_form(entry) || !given && !is.null(entry$classes)) {
         positive <- NULL
       }
-      if (is_likely_measure(entry)) {
-        scores <- likely_scores(x, learner, entry, positive, clip, "counts")
-        return(as.vector(rowsum(scores, fold)) / tabulate(fold))
-      }
-      margins_value(entry, fold_margins(x, learner, fold), positive, parameters)
+      fold_value(x, learner, fold, entry, positive,
+                 c(parameters, clip = clip))
     }
   )
+}
+
+# The values of one learner in the folds of these numbers.
+fold_value <- function(x, learner, fold, entry, positive, parameters) {
+  if (is_likely_measure(entry)) {
+    scores <- likely_scores(x, learner, entry, positive, parameters$clip,
+                            "counts")
+    return(as.vector(rowsum(scores, fold)) / tabulate(fold))
+  }
+  margins_value(entry, fold_margins(x, learner, fold), positive, parameters)
 }
 
 # Is the measure one of all classes whatever the positive one?

@@ -168,7 +168,7 @@ autoplot.cv_components <- function(object, ...) {
   check_no_dots(...)
   rows <- drawn_rows(object)
   labels <- if (is.null(rows$a)) measure_label(rows$measure) else
-    paste("Difference in", vapply(rows$measure, loss_label, ""))
+    sub("^d", "D", difference_labels(object))
   lines <- row_lines(paste0(
     short_names(as.character(label_rows(rows)$label), 24), "\n",
     if (length(unique(labels)) > 1) paste0(measure_label(rows$measure), " "),

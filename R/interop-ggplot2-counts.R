@@ -211,6 +211,16 @@ autoplot.cv_predictions <- function(object, ...) {
 
 #' @rdname autoplot.cv_fold_measures
 #' @exportS3Method ggplot2::autoplot
+autoplot.cv_scores <- function(object, ...) {
+  check_no_dots(...)
+  ggplot2::autoplot(tryCatch(
+    interval_components(object),
+    bcvinfer_error_scheme = function(error) fold_measures(object)
+  ))
+}
+
+#' @rdname autoplot.cv_fold_measures
+#' @exportS3Method ggplot2::autoplot
 autoplot.cv_averages <- function(object, ...) {
   check_no_dots(...)
   rows <- place_rows(drawn_rows(object))

@@ -60,6 +60,7 @@ knit_parts <- list(
     list(cells = with_row_names(format(x, digits = digits)),
          title = differences_title(x))
   },
+  cv_scores = function(x, ...) scores_parts(x, ...),
   summary.cv_plan = function(x, ...) {
     list(cells = with_row_names(shown_overlaps(x)),
          title = "Rows shared by the training sets for fold 1")
@@ -85,6 +86,7 @@ knit_parts <- list(
 #' S3method(knitr::knit_print, cv_test, knit_result)
 #' S3method(knitr::knit_print, cv_differences, knit_result)
 #' S3method(knitr::knit_print, cv_power, knit_result)
+#' S3method(knitr::knit_print, cv_scores, knit_result)
 #' S3method(knitr::knit_print, summary.cv_plan, knit_result)
 #' S3method(knitr::knit_print, summary.cv_test, knit_result)
 #' S3method(knitr::knit_print, summary.cv_comparison, knit_result)

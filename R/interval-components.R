@@ -108,7 +108,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
     i = absent_class_hint(absent) %||% "Its denominator counts no record."
   ), "undefined")
   new_cv_interval(
-    list(learner = request$learners), measure, "components", "micro", estimate,
+    list(learner = request$learners), request$entry$measure, "components", "micro", estimate,
     list(low = unname(found[2, ]), high = unname(found[3, ])), conf.level,
     components_notes(request, kind)
   )
@@ -131,7 +131,8 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
     variance <- 0
   }
   # Rounding must not hide that an estimate is at an end.
-  edge <- sqrt(variance) < 1e-10 || min(abs(estimate - range)) < 1e-12
+  edge <- !isTRUE(sqrt(variance) > 1e-10 * parts$largest) ||
+    min(abs(estimate - range)) < 1e-12
   tail <- (1 - conf.level) / 2
   # (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
   halves <- if (kind == "halves") 1 + 1 / (2 * m) else 1
@@ -169,16 +170,20 @@ clipped_range <- function(request) {
 # Where all scores of probabilities are equal: as many units as there are, of
 # which two further ones are half right at an end of the range. A log loss
 # without limit has the range of both its outcomes, that of the true class and
-# that of another, unless this is infinite. (derivation-components, eq. 19 and
-# 20)
+# that of another, unless this is infinite; other measures without a limit have
+# no interval. (derivation-components, eq. 19 and 20)
 flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
-  other <- if (is.finite(range[2])) 0 else -log(-expm1(-estimate))
+  loss <- request$entry$measure == "log_loss"
+  other <- if (all(is.finite(range))) 0 else
+    if (loss) -log(-expm1(-estimate)) else Inf
   endless <- !is.finite(other)
   warn_result(c(
     "All scores of {.field {learner}} for {request$entry$label} are equal: they
      do not show its variance.",
-    i = if (endless) "There is no interval: a record of another class would have
-         an infinite loss. With {.arg clip} there is one."
+    i = if (endless) paste("There is no interval: a record of another class",
+                           "would have an infinite loss. With {.arg clip} there
+                            is one.")[loss],
+    i = if (endless) "There is no interval for a measure without limits."[!loss]
   ), "zero_variance")
   if (endless) return(c(NA_real_, NA_real_))
   if (!is.finite(range[2])) range[2] <- estimate + other
@@ -200,9 +205,7 @@ flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
 # quantile. `centre` is what they enclose. (derivation-components, eq. 19)
 components_ends <- function(estimate, reach, range, conf.level,
                             centre = estimate, most = 1e9) {
-  if (!is.finite(range[2])) {
-    return(estimate * exp(c(-1, 1) * reach / estimate))
-  }
+  if (!all(is.finite(range))) return(open_ends(estimate, reach, range))
   width <- range[2] - range[1]
   share <- (estimate - range[1]) / width
   normal <- stats::qnorm((1 - conf.level) / 2, lower.tail = FALSE)
@@ -214,6 +217,15 @@ components_ends <- function(estimate, reach, range, conf.level,
                          conf.level, "equal_tailed")
   c(min(range[1] + width * ends$low, centre),
     max(range[1] + width * ends$high, centre))
+}
+
+# Of a range without one end, or both: by the logarithm of the distance from the
+# other.
+open_ends <- function(estimate, reach, range) {
+  end <- range[is.finite(range)]
+  if (length(end) == 0) return(estimate + c(-1, 1) * reach)
+  from <- estimate - end
+  sort(end + from * exp(c(-1, 1) * reach / from))
 }
 
 components_notes <- function(request, kind) {

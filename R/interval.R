@@ -41,7 +41,11 @@ interval_notes <- function(x) {
 # What the estimate of each row is of; probabilities are not counted.
 estimate_words <- function(x) {
   words <- unname(estimator_words[x$estimator])
-  likely <- needs_probabilities(x$measure) & x$estimator == "micro"
+  counted <- vapply(as.character(x$measure), function(measure) {
+    is_counted_measure(registry_entry(measure_registry, measure)) ||
+      measure %in% names(class_average_labels)
+  }, NA)
+  likely <- !counted & x$estimator == "micro"
   replace(words, which(likely), "all predictions")
 }
 

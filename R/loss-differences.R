@@ -58,6 +58,10 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL,
                              clip = NULL) {
   check_given(x)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
+  if (inherits(x, "cv_scores")) {
+    check_scores_alone()
+    return(differences_of_scores(x, chosen))
+  }
   if (inherits(x, "cv_fold_measures")) {
     check_no_positive(positive, "values by fold")
     check_clip(clip, "values by fold")
@@ -80,6 +84,21 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL,
            "{.arg loss} must be {.val error} for contingency counts, which do
             not contain {.val {loss}}.", "conflict", "loss")
   differences_of_pair(orient_pair(x, chosen))
+}
+
+# (Those in error of predictions hold the disagreements, too.)
+differences_of_scores <- function(x, chosen) {
+  error <- x$entry$measure %in% c("error", "accuracy") &&
+    is_counted_measure(x$entry)
+  if (error) {
+    return(differences_of_predictions(x$predictions, chosen,
+                                      find_measure("error"), NULL, NULL))
+  }
+  pair <- choose_learners(x$learners, chosen)
+  result <- differences_of_folds(fold_measures(x), pair, x$entry)
+  attr(result, "differing") <- x$units(pair, TRUE)
+  warn_few_units(x$units(pair), "the difference", x$unit)
+  with_plan_sets(result, attr(x$predictions, "plan"))
 }
 
 differences_of_predictions <- function(x, chosen, entry, positive, clip) {

@@ -53,6 +53,11 @@ register_measure <- function(measure, label, formula, fun = NULL,
 
 is_likely_measure <- function(entry) entry$input == "probabilities"
 
+# Is it one of a class-by-class table?
+is_counted_measure <- function(entry) {
+  isTRUE(entry$input %in% c("confusion", "classes"))
+}
+
 needs_probabilities <- function(measures) {
   likely <- Filter(is_likely_measure, registry_entries(measure_registry))
   measures %in% names(likely)
@@ -187,16 +192,17 @@ find_measure <- function(measure, arg = "measure") {
 # the measure itself where smaller is better, else 1 - measure, and half of that
 # for one from -1 to 1.
 loss_slope <- function(entry) {
-  width <- if (all(is.finite(entry$range))) diff(entry$range) else 1
+  width <- if (identical(entry$range, c(-1, 1))) 2 else 1
   if (entry$direction == "minimize") 1 / width else -1 / width
 }
 
 loss_label <- function(loss, measure = find_measure(loss)) {
-  if (loss == "error") return("error")
+  if (loss == "error" && is_counted_measure(measure)) return("error")
   slope <- loss_slope(measure)
   if (slope == 1) return(measure$label)
-  if (slope == -1) return(paste("1 -", measure$label))
-  paste0("(1 - ", measure$label, ") / 2")
+  if (slope == -0.5) return(paste0("(1 - ", measure$label, ") / 2"))
+  largest <- measure$range[2]
+  paste(if (is.finite(largest)) largest else 1, "-", measure$label)
 }
 
 # Doubles, since products of integer counts overflow.

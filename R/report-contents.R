@@ -3,6 +3,9 @@
 # What the page is about, all of it computed before the page is begun.
 report_contents <- function(x, measures, tests, positive, p_adjust,
                             conf.level) {
+  if (inherits(x, "cv_scores")) {
+    return(scores_contents(x, measures, tests, p_adjust, conf.level))
+  }
   labels <- levels(x$truth)
   known <- !is.null(positive) || boolean_pair(labels) > 0
   # The first measure that was asked for is compared, where no tests are named.
@@ -43,6 +46,28 @@ measure_counts <- function(x, measure, positive) {
   } else {
     confusion_counts(x, positive = positive)
   }
+}
+
+scores_contents <- function(x, measures, tests, p_adjust, conf.level) {
+  abort_if(!is.null(measures),
+           "{.arg measures} cannot be given for scores, which have their measure
+            already.", "conflict", "measures")
+  folds <- fold_measures(x)
+  macro <- tapply(folds$estimate, in_order(folds$learner), mean)
+  list(
+    compared = compare_learners(x, tests, p_adjust, conf.level = conf.level),
+    predictions = x$predictions, scores = x, folds = folds,
+    averages = new_result(measure_rows(
+      list(learner = x$learners), x$entry$measure, micro = unname(coef(x)),
+      macro = as.vector(macro)
+    ), "cv_averages"),
+    intervals = tryCatch(
+      interval_components(x, conf.level = conf.level),
+      bcvinfer_error_scheme = function(error) {
+        interval_t(folds, conf.level = conf.level)
+      }
+    )
+  )
 }
 
 # Every record a positive one, found (tp) or missed (fn): the error of any
@@ -89,14 +114,16 @@ report_conclusion <- function(compared, alpha) {
 }
 
 report_facts <- function(x, positive) {
-  sizes <- sort(table(x$truth[!duplicated(x$row)]), decreasing = TRUE)
+  sizes <- sort(table(factor(x$truth)[!duplicated(x$row)]), decreasing = TRUE)
   shown <- utils::head(sizes, 6)
   classes <- paste0(names(shown), " (", format_whole(as.vector(shown)), ")")
   facts <- c(
     Records = format_whole(length(unique(x$row))),
-    Classes = toString(c(classes, if (length(sizes) > 6) {
-      paste("and", length(sizes) - 6, "more")
-    })),
+    Classes = if (is.factor(x$truth)) {
+      toString(c(classes, if (length(sizes) > 6) {
+        paste("and", length(sizes) - 6, "more")
+      }))
+    },
     "Positive class" = positive, Learners = toString(prediction_learners(x)),
     Folds = describe_folds(x)
   )

@@ -130,18 +130,24 @@ learner_cells <- function(x, learner) {
 }
 
 # The scores of one learner, a matrix of records x repetitions; NaN where the
-# measure has none. The fits of blocks without one block and those without two
-# have a table each.
+# measure has none.
 learner_scores <- function(x, learner, layout, entry, positive, parameters) {
+  placed_scores(layout, function(rows) {
+    of <- if (is.null(rows)) x else x[rows, ]
+    prediction_scores(of, learner, entry, positive, parameters)
+  })
+}
+
+# A matrix of the scores that `of` gives for some predictions, NULL for all. The
+# fits of blocks without one block and those without two have a value each.
+placed_scores <- function(layout, of) {
   scores <- layout$fold + 0
   if (is.null(layout$single)) {
-    scores[layout$place] <- prediction_scores(x, learner, entry, positive,
-                                              parameters)
+    scores[layout$place] <- of(NULL)
     return(scores)
   }
   for (part in split(seq_along(layout$place), layout$single)) {
-    scores[layout$place[part]] <- prediction_scores(x[part, ], learner, entry,
-                                                    positive, parameters)
+    scores[layout$place[part]] <- of(part)
   }
   scores
 }

@@ -153,16 +153,6 @@ t_limits <- function(estimate, reach, alternative, bounds) {
                    bounds[2]))
 }
 
-# Squares (or fourth powers) of the differences must not overflow nor vanish.
-check_magnitude <- function(scale, power = 2) {
-  size <- 300 / power
-  abort_if(isTRUE(scale > 0) && abs(log10(scale)) >= size,
-           "{.arg x} must hold differences of a size between 1e-{size} and
-            1e{size}, so that their powers can be computed: the largest is
-            {format(scale)}.",
-           "value", "x")
-}
-
 # The ratio of an estimate to its standard error, and what it is where the
 # standard error is zero. `scale` is the largest absolute difference.
 studentize <- function(estimate, stderr, scale) {

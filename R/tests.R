@@ -120,7 +120,9 @@ few_disagreements_test <- function(kind, measure = "error") {
 takes_measure <- function(entry, measure) {
   if (measure %in% c("error", "accuracy")) return(TRUE)
   entry$input %in% c("differences", "predictions") &&
-    !(entry$labels_only && needs_probabilities(measure))
+    !(entry$labels_only && !is_counted_measure(
+      registry_entry(measure_registry, measure) %||% list()
+    ))
 }
 
 # The call of the plan that a test is made for, as text for a message.

@@ -67,8 +67,8 @@ learner_tiers <- function(comparison, alpha = 0.05) {
   alpha <- check_level(alpha)
   check_all_pairs(comparison)
   known <- attr(comparison, "learners")
-  measure <- attr(comparison, "measure")
-  table <- cbind(known$table, learner_limits(known, measure, alpha))
+  entry <- attr(comparison, "entry")
+  table <- cbind(known$table, learner_limits(known, entry, alpha))
   table <- table[order(table$loss), ]
   better <- significantly_better(comparison, table$learner, alpha)
   tied <- !better & !t(better)
@@ -84,7 +84,7 @@ learner_tiers <- function(comparison, alpha = 0.05) {
                                simplify = FALSE))
     )),
     "cv_tiers", alpha = alpha, p_adjust = attr(comparison, "p_adjust"),
-    measure = measure
+    measure = entry$measure, entry = entry
   )
 }
 
@@ -143,8 +143,7 @@ greedy_tiers <- function(better) {
 
 # Simultaneous intervals for each learner's measure, and one-sided bounds. (An
 # upper one for losses, which are too small by selection.)
-learner_limits <- function(known, measure, alpha) {
-  entry <- find_measure(measure)
+learner_limits <- function(known, entry, alpha) {
   estimate <- known$table$estimate
   limit <- function(reach) {
     pmin(pmax(estimate + reach, entry$range[1]), entry$range[2])
@@ -215,7 +214,7 @@ register_table(
   },
   notes = function(x) {
     best <- as.data.frame(x)[1, ]
-    direction <- find_measure(attr(x, "measure"))$direction
+    direction <- attr(x, "entry")$direction
     side <- c(minimize = "at most", maximize = "at least")[direction]
     c(
       paste("Within a tier no order is claimed, and learners of neighbouring",

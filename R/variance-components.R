@@ -129,8 +129,15 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
   }
   if (is.null(chosen)) warn_few_learners(request)
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
-             asked = request$asked, size = request$layout$size,
+             asked = request$asked, entry = request$entry, size = request$layout$size,
              notes = overlap_note(request$layout, kind, request$shape$scheme))
+}
+
+difference_labels <- function(x) {
+  vapply(x$measure, function(measure) {
+    entry <- registry_entry(measure_registry, measure) %||% attr(x, "entry")
+    paste("difference in", loss_label(measure, entry))
+  }, "", USE.NAMES = FALSE)
 }
 
 components_numbers <- c("estimate", "records", "shared", "own", "stderr", "df",
@@ -144,9 +151,8 @@ register_table(
   broom = c(std.error = "stderr"),
   title = function(x) {
     labels <- measure_labels(x$measure)
-    pair <- nrow(x) == 1 && all(c("a", "b") %in% names(x)) &&
-      x$measure %in% names(registry_entries(measure_registry))
-    if (pair) labels <- paste("difference in", loss_label(x$measure))
+    pair <- nrow(x) == 1 && all(c("a", "b") %in% names(x))
+    if (pair) labels <- difference_labels(x)
     paste("Variance components:", labels)
   },
   notes = function(x) {

@@ -37,6 +37,7 @@ result_examples <- function() {
       bcv_correlations(array(stats::rnorm(60), c(10, 3, 2)))
     )),
     cv_components = variance_components(predictions),
+    cv_scores = cv_scores(predictions, "f1_macro"),
     cv_benchmark = demsar(), cv_dataset_comparison = compare_datasets(demsar()),
     cv_power = power_mcnemar(100, p01 = 0.1, p10 = 0.2),
     cv_registry = cv_tests()
@@ -54,6 +55,7 @@ result_generics <- list(
   cv_differences = c("as.data.frame", "tidy", "glance", "format", "autoplot"),
   cv_test = c("as.data.frame", "tidy", "glance", "format", "summary",
               "autoplot"),
+  cv_scores = c("as.data.frame", "tidy", "glance", "autoplot"),
   # A list of methods is nothing to draw.
   cv_registry = c("as.data.frame", "tidy", "glance", "format")
 )

@@ -1,0 +1,172 @@
+# Scores that are the user's own numbers.
+#' @include cv-scores.R
+NULL
+
+#' @rdname cv_scores
+#' @export
+cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
+                                 fold = NULL, learner = NULL, groups = NULL,
+                                 plan = NULL, denominator = NULL,
+                                 label = "score",
+                                 direction = c("minimize", "maximize"),
+                                 range = c(-Inf, Inf), ...) {
+  check_no_dots(...)
+  entry <- own_entry(check_string(label), check_choice(direction), range)
+  unsaid <- c("row", "rep", "fold", "learner", "groups")[c(
+    missing(row), missing(rep), missing(fold), missing(learner),
+    missing(groups)
+  )]
+  quos <- Filter(given, rlang::enquos(
+    row = row, rep = rep, fold = fold, learner = learner,
+    denominator = denominator
+  ))
+  columns <- lapply(Map(named_column, quos, list(data), names(quos)), `[[`,
+                    "value")
+  abort_if(rlang::quo_is_missing(rlang::enquo(score)),
+           "{.arg score} must be given: the column or columns of scores.",
+           "missing", "score")
+  found <- selected_columns(rlang::enquo(score), data, "score")
+  check_own_said(data, quos, rlang::enquo(groups), found, unsaid, plan)
+  keys <- prediction_places(columns, nrow(data), plan)
+  at <- if (is.null(columns$learner)) {
+    check_once(keys, "data")
+    rlang::set_names(rep_len(list(order(keys$rep, keys$fold, keys$row)),
+                             length(found)), names(found))
+  } else {
+    learner_places(keys, columns$learner, NULL)
+  }
+  numbers <- own_numbers(data, found, at, "score")
+  below <- if (!is.null(columns$denominator)) {
+    own_numbers(list(columns$denominator), 1L, at, "denominator")
+  }
+  first <- unlist(at[1], use.names = FALSE)
+  places <- lapply(keys, `[`, first)
+  if (!is.null(plan)) check_against_plan(places, plan)
+  x <- new_number_predictions(places, numbers, plan = plan)
+  if (given(rlang::enquo(groups))) {
+    x <- with_groups(x, group_codes(rlang::enquo(groups), data,
+                                    nrow(data))[first])
+  }
+  number_scores(x, entry, numbers, below)
+}
+
+# The entry of a measure that is not in the registry.
+own_entry <- function(label, direction, range, ...) {
+  fits <- is.numeric(range) && length(range) == 2 && !anyNA(range) &&
+    range[1] < range[2]
+  abort_if(!fits,
+           "{.arg range} must be the smallest and the largest value, such as
+            {.code c(0, 1)} or {.code c(0, Inf)}, not {describe_value(range)}.",
+           "value", "range")
+  list(measure = label, label = label, direction = direction,
+       range = as.double(range), input = "numbers", least_class = 0,
+       by_class = FALSE, every_class = FALSE, ...)
+}
+
+# Keys of the table may not be left out in silence.
+check_own_said <- function(data, quos, groups, found, unsaid, plan) {
+  if (!is.null(plan)) unsaid <- setdiff(unsaid, "groups")
+  used <- c(names(data)[found], unlist(lapply(c(quos, list(groups)),
+                                              written_names)))
+  forgotten <- setdiff(intersect(unsaid, names(data)), used)
+  if (length(forgotten) > 0) abort_forgotten(forgotten, "data")
+}
+
+# The numbers of each learner in the order of the places `at`, of a table with a
+# column for each, or for all.
+own_numbers <- function(data, found, at, arg) {
+  abort_if(length(found) == 0 || length(found) > 1 &&
+             length(found) != length(at),
+           "{.arg {arg}} must be one column where there is {.arg learner}, not
+            {length(found)}.", "shape", arg)
+  check_learner_names(names(at), length(at))
+  found <- rlang::set_names(rep_len(found, length(at)), names(at))
+  Map(function(place, at) {
+    column <- .subset2(data, place)
+    shown <- names(data)[place] %||% arg
+    check_numeric(column, arg = arg, shown = shown)
+    check_magnitude(max(abs(column)), 4, arg, "numbers")
+    abort_if(arg == "denominator" && (min(column) < 0 || all(column == 0)),
+             "{.arg denominator} must hold numbers of at least 0, some of them
+              larger: the smallest is {format(min(column))}, the largest
+              {format(max(column))}.", "value", arg)
+    as.double(column[at])
+  }, found, at)
+}
+
+# Numbers in the form of predictions: by row, repetition and fold.
+new_number_predictions <- function(places, numbers, truth = NULL, plan = NULL,
+                                   failures = NULL) {
+  x <- structure(
+    c(places[c("row", "rep", "fold")], if (!is.null(truth)) list(truth = truth),
+      numbers),
+    class = c("cv_predictions", "cv_table", "data.frame"),
+    row.names = .set_row_names(length(places$row)), plan = plan,
+    failures = failures
+  )
+  if (is.null(plan$groups)) return(x)
+  with_beside(x, "groups", list(row = seq_len(plan$n)),
+              list(group = plan$groups))
+}
+
+# `above`, `below`: named lists with the numbers of each learner, whose sums are
+# divided; no `below`: their mean.
+number_scores <- function(x, entry, above, below = NULL) {
+  layout <- tryCatch(score_layout(x), bcvinfer_error_scheme = function(error) {
+    abort_input("{.arg data} must have a score of each record in each
+                 repetition.", "scheme", "data")
+  })
+  check_several_records(layout, "data")
+  check_inside(entry, above, below)
+  share <- function(learner, rows) {
+    num <- above[[learner]]
+    den <- below[[learner]] %||% rep_len(1, length(num))
+    if (is.null(rows)) list(num = num, den = den) else
+      list(num = num[rows], den = den[rows])
+  }
+  scores <- function(learner) {
+    placed_scores(layout, function(rows) {
+      part <- share(learner, rows)
+      if (is.null(below)) return(part$num)
+      value <- sum(part$num) / sum(part$den)
+      value + (part$num - value * part$den) / mean(part$den)
+    })
+  }
+  new_cv_scores(
+    x, entry, layout, scores,
+    units = function(learners, differing = FALSE) {
+      parts <- lapply(learners, share, NULL)
+      counts <- Reduce(`|`, lapply(parts, function(part) part$den != 0))
+      if (differing) {
+        counts <- counts & Reduce(`!=`, lapply(learners, function(learner) {
+          above[[learner]] / (below[[learner]] %||% 1)
+        })) %in% TRUE
+      }
+      number_units(layout, counts)
+    },
+    by_fold = function(learner, fold) {
+      sums <- lapply(share(learner, NULL), function(x) {
+        as.vector(rowsum(x, fold))
+      })
+      ratio(sums$num, sums$den)
+    }
+  )
+}
+
+# How many records (or groups) count, the most of any repetition.
+number_units <- function(layout, counts) {
+  placed <- array(0, dim(layout$fold))
+  placed[layout$place] <- counts
+  if (!is.null(layout$group)) placed <- rowsum(placed, layout$group)
+  max(colSums(placed > 0))
+}
+
+check_inside <- function(entry, above, below) {
+  value <- if (is.null(below)) range(unlist(above)) else
+    unlist(Map(function(num, den) sum(num) / sum(den), above, below))
+  outside <- value[value < entry$range[1] | value > entry$range[2]]
+  abort_if(length(outside) > 0,
+           "{.arg range} must include all values, from {entry$range[1]} to
+            {entry$range[2]}: {format(outside[1])} is outside.", "value",
+           "range")
+}

@@ -1,0 +1,215 @@
+# The class of evaluations: the scores of every learner in one measure, on the
+# layout of one plan, with the facts of the measure.
+#' @include fold-measures.R
+NULL
+
+#' Scores: one evaluation for all that follows
+#'
+#' What a measure is made of, record by record: for every learner a score of
+#' each record in each repetition, whose mean is the estimate. They are made
+#' from predictions, as every test and interval does, or from the user's own
+#' numbers: squared errors, partial credit, utilities, costs, counts of
+#' documents. [components_test()], [interval_components()],
+#' [variance_components()], [compare_learners()], [fold_measures()] and
+#' [cv_benchmark()] take them in place of predictions.
+#'
+#' Without `denominator` the estimate is the mean of `score`. With it the
+#' estimate is the ratio of the two sums (the span F1 of documents, whose
+#' numerator is twice the matched spans and whose denominator counts the
+#' predicted and true ones), and the score of a record is
+#' theta + (score - theta denominator) / mean(denominator), theta the estimate:
+#' its first-order contribution, so that the variance is that of
+#' a ratio estimator (Cochran 1977, chapter 6). `fold_measures()` has the
+#' ratio of each fold.
+#'
+#' Intervals ([interval_components()]) stay inside `range`: with two finite ends
+#' they are those of a proportion, with one of the logarithm of the distance
+#' from it, without any they are symmetric.
+#'
+#' @section Variances and covariances:
+#' `coef()` has the estimates, `vcov()` their covariance matrix, `nobs()` the
+#' number of records, so that packages such as multcomp can use them. The
+#' diagonal of `vcov()` is the squared `stderr` of [variance_components()]. Off
+#' the diagonal it has half of what the variances of two learners are above that
+#' of their difference ([components_test()]), so that the variance of a
+#' difference is the one of its test: both include the training part. On half
+#' splits each training part is an estimate of its own. If the matrix that they
+#' make is not positive semidefinite, the covariances of the training part are
+#' multiplied by the largest number below 1 with which it is. Contrasts of three
+#' or more learners are approximate; use t with `df` of [variance_components()].
+#'
+#' @section Errors:
+#' For a data frame: unknown columns (`bcvinfer_error_column`), scores and
+#' denominators that are not numbers (`bcvinfer_error_type`), missing or
+#' infinite ones (`bcvinfer_error_missing`), scores outside `range`, negative
+#' denominators and a single record (`bcvinfer_error_value`), duplicated records
+#' and learners on different records (`bcvinfer_error_rows`), records that are
+#' not tested in every repetition (`bcvinfer_error_scheme`), columns called
+#' `row`, `rep` or `fold` of which the argument is not given
+#' (`bcvinfer_error_conflict`). For predictions the errors of
+#' [variance_components()].
+#'
+#' @param data [cv_predictions()], or a data frame with a row for each record,
+#'   repetition (and learner).
+#' @param measure,positive,beta,clip For predictions, as in
+#'   [variance_components()].
+#' @param score For a data frame: the columns of scores, one for each learner,
+#'   in tidyselect's language (`c(tree, knn)`); with `learner` the one column.
+#'   Finite numbers.
+#' @param row,rep,fold,learner,groups,plan As in [cv_predictions()]: the columns
+#'   of record, repetition, fold and learner, the groups of records, and the
+#'   plan. Defaults `NULL`: each row is a record, tested once.
+#' @param denominator The column of denominators, numbers of at least 0; for the
+#'   scores of all learners, or with `learner` those of its row. Default `NULL`:
+#'   the estimate is a mean.
+#' @param label What the measure is called, one string. Default `"score"`.
+#' @param direction `"minimize"` (default) where smaller is better, as for
+#'   losses and costs, or `"maximize"`.
+#' @param range The smallest and the largest possible value, `-Inf` and `Inf` by
+#'   default.
+#' @param ... Arguments of methods.
+#' @return An object of class `cv_scores`. Printing shows the estimate of each
+#'   learner, `tidy()` has `learner, measure, estimate`, `glance()` one row
+#'   `measure, direction, records, groups, learners, reps, folds`, and
+#'   `as.data.frame()` the scores: `row, rep, fold, learner, score`.
+#' @references `r cite("hampel1974", "cochran1977")`
+#' @family components
+#' @examples
+#' # Partial credit, from 0 to 1, of two models on the same questions
+#' answers <- data.frame(
+#'   question = 1:8, large = c(1, .5, 1, 0, 1, .75, .5, 1),
+#'   small = c(.5, .5, 1, 0, .5, .25, .5, .5)
+#' )
+#' credit <- cv_scores(answers, c(large, small), row = question,
+#'                     label = "credit", direction = "maximize",
+#'                     range = c(0, 1))
+#' credit
+#' interval_components(credit)
+#' components_test(credit, large, small)
+#' @export
+cv_scores <- function(data, ...) {
+  check_given(data)
+  UseMethod("cv_scores")
+}
+
+#' @export
+cv_scores.default <- function(data, ...) {
+  abort_input("{.arg data} must be predictions or a data frame, not
+               {describe_value(data)}.", "type", "data")
+}
+
+#' @rdname cv_scores
+#' @export
+cv_scores.cv_predictions <- function(data, measure = "error", positive = NULL,
+                                     beta = 1, clip = NULL, ...) {
+  check_no_dots(...)
+  tryCatch(components_request(data, measure, positive, beta, clip),
+           bcvinfer_error = function(error) abort_again(error, "data"))
+}
+
+# `x`: predictions, or numbers in their form; `scores`: a function of a learner,
+# evaluated once for each and when it is needed; `check`: what stops for some of
+# its values; `table`: its class-by-class table, if the measure is one of a
+# table; `units`: on how many records the variance of learners rests;
+# `by_fold`: the values of a learner in folds of given numbers.
+new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
+                          check = function(found, ...) found,
+                          table = function(learner) NULL, ...) {
+  slope <- loss_slope(entry)
+  kept <- new.env(parent = emptyenv())
+  once <- function(learner, undefined = FALSE) {
+    found <- kept[[learner]] %||% scores(learner)
+    assign(learner, found, kept)
+    check(found, learner, undefined)
+    found
+  }
+  plan <- attr(x, "plan", exact = TRUE)
+  structure(list(
+    predictions = x, learners = prediction_learners(x), layout = layout,
+    entry = entry, scores = once, width = 1 / abs(slope),
+    losses = function(learner) {
+      found <- once(learner)
+      if (slope == 1) found else slope * found
+    },
+    bounds = c(-1, 1) * abs(slope) * diff(entry$range),
+    table = table, units = units, by_fold = by_fold,
+    unit = if (!is.null(layout$group)) "group" else
+      if (entry$least_class > 0) "disjoint pair" else "record",
+    shape = if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
+      plan_design(plan), ...
+  ), class = "cv_scores")
+}
+
+# What printing and knitr show.
+scores_parts <- function(x, digits = 3) {
+  layout <- x$layout
+  better <- c(maximize = "Larger", minimize = "Smaller")[[x$entry$direction]]
+  list(
+    cells = data.frame(learner = x$learners,
+                       estimate = format_number(unname(coef(x)), digits)),
+    title = paste0(
+      x$entry$label, " of ", count_of(layout$size[1], "record"),
+      if (!is.null(layout$group)) {
+        paste(" in", count_of(max(layout$group), "group"))
+      }, ": ", describe_folds(x$predictions)
+    ),
+    notes = paste(better, "is better.")
+  )
+}
+
+#' @rdname cv_scores
+#' @param x,object,counts Scores.
+#' @param digits The number of significant digits. Default 3.
+#' @export
+print.cv_scores <- function(x, digits = 3, ...) {
+  parts <- scores_parts(x, digits)
+  print_wrapped(parts$title)
+  print_cells(parts$cells)
+  print_notes(parts$notes)
+  invisible(x)
+}
+
+#' @rdname cv_scores
+#' @export
+tidy.cv_scores <- function(x, ...) {
+  data.frame(learner = x$learners, measure = x$entry$measure,
+             estimate = unname(coef(x)))
+}
+
+#' @rdname cv_scores
+#' @export
+glance.cv_scores <- function(x, ...) {
+  data.frame(measure = x$entry$measure, direction = x$entry$direction,
+             records = x$layout$size[1],
+             groups = if (is.null(x$layout$group)) NA else max(x$layout$group),
+             learners = length(x$learners), reps = x$layout$size[2],
+             folds = x$layout$folds)
+}
+
+#' @rdname cv_scores
+#' @param row.names,optional Ignored; required by the generic.
+#' @export
+as.data.frame.cv_scores <- function(x, row.names = NULL, optional = FALSE,
+                                    ...) {
+  keys <- as.list(x$predictions)[c("row", "rep", "fold")]
+  do.call(rbind, lapply(x$learners, function(learner) {
+    data.frame(keys, learner = learner,
+               score = x$scores(learner)[x$layout$place])
+  }))
+}
+
+#' @rdname cv_scores
+#' @export
+fold_measures.cv_scores <- function(counts, ...) {
+  check_no_dots(...)
+  x <- counts$predictions
+  entry <- counts$entry
+  if (is.factor(x$truth)) check_no_missing(x, counts$learners, "counts")
+  read <- list(
+    directions = rlang::set_names(entry$direction, entry$measure),
+    value = function(name, learner, fold) counts$by_fold(learner, fold)
+  )
+  plan <- attr(x, "plan", exact = TRUE)
+  new_fold_measures(predicted_folds(x, read), read$directions,
+                    if (!is.null(plan)) plan_design(plan))
+}

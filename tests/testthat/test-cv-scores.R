@@ -1,0 +1,209 @@
+# The evaluation: scores from predictions and from the user's own numbers.
+
+credit <- function(...) {
+  data <- data.frame(question = 1:8, large = c(1, .5, 1, 0, 1, .75, .5, 1),
+                     small = c(.5, .5, 1, 0, .5, .25, .5, .5))
+  cv_scores(data, c(large, small), row = question, label = "credit",
+            direction = "maximize", range = c(0, 1), ...)
+}
+
+# Half splits of 24 records with the squared errors of two rules.
+squared <- function(...) {
+  withr::with_seed(4, {
+    plan <- cv_bcv(24, m = 5)
+    y <- stats::rnorm(24)
+    truth <- data.frame(row = rep(1:24, 5), rep = rep(1:5, each = 24),
+                        fold = as.vector(plan$assignment))
+    half <- paste(truth$rep, 3 - truth$fold)
+    means <- tapply(y[truth$row], paste(truth$rep, truth$fold), mean)
+    truth$mean <- (y[truth$row] - means[half])^2
+    truth$zero <- y[truth$row]^2
+    truth$other <- truth$zero + stats::rnorm(120, 0, 0.1)
+    cv_scores(truth, c(mean, zero, other), row, rep, fold, plan = plan,
+              label = "MSE", ...)
+  })
+}
+
+test_that("means of numbers on one test set, by hand", {
+  x <- credit()
+  expect_identical(coef(x), c(large = 5.75 / 8, small = 3.75 / 8))
+  expect_identical(nobs(x), 8L)
+  # Differences .5, 0, 0, 0, .5, .5, 0, .5: variance 1/16.
+  test <- components_test(x, large, small)
+  expect_equal(unname(test$estimate), -0.25)
+  expect_equal(test$stderr, sqrt(1 / 16 / 8))
+  expect_equal(unname(test$statistic), -sqrt(8))
+  expect_identical(names(test$estimate), "difference in 1 - credit")
+  both <- compare_learners(x)
+  expect_equal(both$p.value, 2 * stats::pnorm(-sqrt(8)))
+  expect_output(print(x), "credit of 8 records: one test set")
+  expect_output(print(learner_tiers(both)), "Tiers of 2 learners by credit")
+  expect_identical(interval_components(x)$measure, rep("credit", 2))
+})
+
+test_that("ratios have the variance of a ratio estimator, by hand", {
+  # R = 10/15; residuals 1/3, -1/3, 2/3, -2/3; mean denominator 3.75.
+  data <- data.frame(num = c(3, 1, 4, 2), den = c(4, 2, 5, 4))
+  x <- cv_scores(data, num, denominator = den, label = "span F1",
+                 range = c(0, 1))
+  expect_equal(coef(x), c(num = 2 / 3))
+  expect_equal(vcov(x)[1], 10 / 9 / 16 / 3.75^2)
+  # Clusters as sampled units: survey::svyratio(ids = ~ 1) of the same table.
+  twice <- data[c(1:4, 1:4), ]
+  twice$num <- twice$num / 2
+  twice$den <- twice$den / 2
+  twice$of <- rep(1:4, 2)
+  found <- suppressWarnings(
+    cv_scores(twice, num, denominator = den, groups = of)
+  )
+  expect_equal(vcov(found)[1], 0.0065843621399176959)
+  expect_equal(fold_measures(x)$estimate, 2 / 3)
+})
+
+test_that("predictions and their scores have the same results", {
+  set.seed(1)
+  x <- cv_predict(cv_bcv(iris, m = 3), iris, Species,
+                  list(mean = learner_mean(), major = learner_majority(),
+                       one = function(train, test) train$Species[test[[1]]]))
+  scores <- cv_scores(x, "kappa", positive = "virginica")
+  expect_identical(interval_components(scores),
+                   interval_components(x, "kappa", positive = "virginica"))
+  expect_identical(
+    components_test(scores, mean, one),
+    components_test(x, mean, one, "kappa", positive = "virginica")
+  )
+  tests <- c("components", "bcv_t")
+  expect_equal(
+    as.data.frame(compare_learners(scores, tests)),
+    as.data.frame(compare_learners(x, tests, measure = "kappa",
+                                   positive = "virginica"))
+  )
+  expect_identical(
+    as.data.frame(fold_measures(scores)),
+    as.data.frame(fold_measures(x, "kappa", positive = "virginica"))
+  )
+  expect_identical(loss_differences(cv_scores(x), mean, one),
+                   loss_differences(x, mean, one))
+})
+
+test_that("scores are evaluated once", {
+  x <- credit()
+  count <- 0
+  counted <- new_cv_scores(x$predictions, x$entry, x$layout, function(learner) {
+    count <<- count + 1
+    x$scores(learner)
+  }, x$units, x$by_fold)
+  compare_learners(counted)
+  interval_components(counted)
+  coef(counted)
+  expect_identical(count, 2)
+})
+
+test_that("the covariance matrix has the variances of estimates and tests", {
+  for (x in list(credit(), squared())) {
+    found <- vcov(x)
+    expect_equal(sqrt(diag(found)), rlang::set_names(
+      variance_components(x)$stderr, names(coef(x))
+    ), tolerance = 1e-12)
+    pair <- names(coef(x))[1:2]
+    contrast <- replace(0 * coef(x), pair, c(1, -1))
+    test <- components_test(x, !!pair[1], !!pair[2])
+    expect_equal(sqrt(sum(contrast * (found %*% contrast))), test$stderr,
+                 tolerance = 1e-9)
+    expect_gte(min(eigen(found)$values), -1e-12)
+  }
+  # Losses of measures from -1 to 1 are half as wide.
+  answers <- data.frame(truth = rep(c("a", "b"), 20),
+                        x = rep(c("a", "b", "b", "b"), 10),
+                        y = rep(c("a", "a", "b", "a", "b"), 8))
+  x <- cv_scores(cv_predictions(answers, truth, c(x, y)), "mcc", "a")
+  expect_equal(vcov(x)[1, 1], variance_components(x)$stderr[1]^2)
+})
+
+test_that("a part that does not fit shrinks until the sum is semidefinite", {
+  base <- diag(2)
+  # Of [[1, 3], [3, 1]] the share s of 3 with 3 s = 2 makes 1 + 1 = 3 s.
+  expect_equal(shrunk_part(base, matrix(c(1, 3, 3, 1), 2)),
+               matrix(c(1, 2, 2, 1), 2), tolerance = 1e-9)
+  expect_identical(shrunk_part(base, base), base)
+})
+
+test_that("long tables, in any order, are those of wide ones", {
+  x <- squared()
+  wide <- as.list(x$predictions)
+  long <- data.frame(
+    id = rep(wide$row, 2), time = rep(wide$rep, 2), half = rep(wide$fold, 2),
+    who = rep(c("mean", "zero"), each = 120), loss = c(wide$mean, wide$zero)
+  )[withr::with_seed(1, sample(240)), ]
+  found <- cv_scores(long, loss, id, time, half, learner = who)
+  expect_equal(vcov(found)[c("mean", "zero"), c("mean", "zero")],
+               vcov(x)[1:2, 1:2])
+  expect_identical(coef(found)[c("mean", "zero")], coef(x)[1:2])
+})
+
+test_that("fold values of numbers go to the t tests", {
+  x <- squared()
+  d <- loss_differences(x, mean, zero)
+  cells <- function(values) {
+    tapply(values, list(x$predictions$rep, x$predictions$fold), mean)
+  }
+  expect_equal(unname(as.matrix(d)), unname(
+    cells(x$predictions$mean) - cells(x$predictions$zero)
+  ), ignore_attr = TRUE)
+  expect_equal(as.data.frame(compare_learners(x, "bcv_t"))$p.value[1],
+               bcv_t_test(d)$p.value)
+})
+
+test_that("open ranges: intervals of the logarithm, or symmetric", {
+  reach <- 0.3
+  expect_equal(open_ends(2, reach, c(0, Inf)), 2 * exp(c(-1, 1) * 0.15))
+  expect_equal(open_ends(0.6, reach, c(-Inf, 1)),
+               1 - 0.4 * exp(c(1, -1) * 0.75))
+  expect_equal(open_ends(2, reach, c(-Inf, Inf)), c(1.7, 2.3))
+})
+
+test_that("bad input: numbers", {
+  data <- data.frame(id = c(1, 2, 1, 2), time = c(1, 1, 2, 2),
+                     half = c(1, 2, 2, 1), a = 1:4, b = c(1, NA, 2, 3),
+                     d = c(1, Inf, 2, 3), text = "x", who = c("p", "q"))
+  expect_scores_error <- function(..., kind, argument, message = NULL) {
+    expect_input_error(cv_scores(data, ...), kind, argument, message = message)
+  }
+  expect_scores_error(kind = "missing", argument = "score")
+  expect_scores_error(e, kind = "column", argument = "score")
+  expect_scores_error(b, kind = "missing", argument = "score")
+  expect_scores_error(d, kind = "missing", argument = "score")
+  expect_scores_error(text, kind = "type", argument = "score")
+  expect_scores_error(a, row = id, rep = 1, kind = "shape", argument = "rep")
+  expect_scores_error(a, row = id, kind = "rows", argument = "data",
+                      message = "once")
+  expect_scores_error(a, row = id, rep = time, fold = half, learner = who,
+                      kind = "rows", argument = "data", message = "Missing")
+  expect_scores_error(c(a, b), row = id, rep = time, learner = who,
+                      kind = "rows", argument = "data")
+  expect_scores_error(a, range = c(0, 2), kind = "value", argument = "range",
+                      message = "4 is outside")
+  expect_scores_error(a, range = 1, kind = "value", argument = "range")
+  expect_scores_error(a, denominator = -a, kind = "value",
+                      argument = "denominator")
+  expect_scores_error(a, direction = "up", kind = "value",
+                      argument = "direction")
+  expect_input_error(cv_scores(data[-4, ], a, row = id, rep = time,
+                               fold = half), "scheme", "data")
+  expect_input_error(cv_scores(data[1, ], a), "value", "data")
+  expect_input_error(cv_scores(list(1)), "type", "data")
+  names(data)[1] <- "row"
+  expect_scores_error(a, kind = "conflict", argument = "row")
+})
+
+test_that("bad input: what scores have already, and what they have not", {
+  x <- credit()
+  for (fun in list(components_test, interval_components, compare_learners,
+                   variance_components)) {
+    expect_input_error(fun(x, measure = "f1"), "conflict", "measure")
+  }
+  expect_input_error(compare_learners(x, "midp_mcnemar"), "conflict",
+                     "measure")
+  expect_input_error(compare_learners(x, na = "wrong"), "conflict", "na")
+  expect_input_error(loss_differences(x, loss = "error"), "conflict", "loss")
+})
