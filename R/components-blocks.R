@@ -66,8 +66,8 @@ block_pair_sums <- function(sums, a, b = NULL) {
 }
 
 # The variances of a single score behind the components of blocks, means over
-# the partitions. `own`: of a fit itself, not floored.
-# (derivation-blocks, eq. 4, 5, 7 and 8)
+# the partitions: as half_split_moments(), and that of the block jackknife.
+# (derivation-blocks, eq. 4 to 8)
 block_moments <- function(sums) {
   parts <- lapply(sums$pairs, partition_moments, blocks = sums$blocks)
   moments <- lapply(rlang::set_names(names(parts[[1]])), function(name) {
@@ -88,15 +88,16 @@ partition_moments <- function(pair, blocks) {
   }, numeric(blocks)))[at]
   centred <- function(x) x - mean(x)
   scale <- sqrt(units / blocks)
-  training <- df * scale * centred(colSums(other) / (units - size))
-  tested <- scale * centred(pair$level / size)
+  contrast <- df^2 / blocks * scale * centred(colSums(other) / (units - size))
+  level <- scale * centred(pair$level / size) - contrast / df
   evaluation <- pair$within / (units * (blocks - 2))
+  noise <- evaluation * (blocks - 2) / blocks
   list(
-    evaluation = evaluation, contrast = sum(training^2) / df,
-    coupling = sum(training * tested) / df, tested = sum(tested^2) / df,
-    own = units * additive_rest(other / size) / (blocks * (blocks - 3) / 2) -
+    evaluation = evaluation, training = sum(contrast^2) / df - df * noise,
+    coupling = -sum(contrast * level) / df - noise,
+    fits = units * additive_rest(other / size) / (blocks * (blocks - 3) / 2) -
       evaluation * blocks / 2,
-    jackknife = sum((training - tested)^2) / df
+    jackknife = sum((contrast - level)^2) / df
   )
 }
 
@@ -112,39 +113,14 @@ additive_rest <- function(x) {
   sum(rest[upper.tri(rest)]^2)
 }
 
-# The training part: its estimate, unbiased to first order but for the floor of
-# the fits' own part, and the squared standard error of that.
-# (derivation-blocks, eq. 9 and 10)
-block_training <- function(moments, blocks, partitions) {
-  df <- blocks - 1
-  noise <- moments$evaluation * blocks * (blocks - 2) / df
-  share <- ((blocks - 2) / df)^2
-  training <- moments$contrast - 2 * moments$coupling - noise -
-    max(0, moments$own) * share
-  contrast <- max(moments$contrast, noise)
-  product <- moments$coupling
-  error <- max(0, 2 * contrast^2 - 8 * contrast * product + 4 * product^2 +
-                 4 * contrast * moments$tested) / (partitions * df)
-  fits <- partitions * blocks * (blocks - 3) / 2
-  list(training = training, noise = noise, contrast = contrast,
-       error = error + 2 * share^2 *
-         (moments$own + moments$evaluation * blocks / 2)^2 / fits)
-}
-
-# All but the estimate and df are variances, of the estimate; the jackknife's is
-# the one that no model is needed for. (derivation-blocks, eq. 8)
-block_components <- function(sums) {
+# Of blocks; `alone`: for a pair the block_moments() of both learners. The
+# jackknife's is the variance that no model is needed for.
+# (derivation-blocks, eq. 8 and 9)
+block_components <- function(sums, alone = NULL, moments = block_moments(sums),
+                             partitions = length(sums$pairs)) {
   folds <- sums$folds
-  units <- folds$units
-  partitions <- length(sums$pairs)
-  moments <- block_moments(sums)
-  moments$records <- moments$records * units / (units - 1)
-  moments$training <- block_training(moments, sums$blocks, partitions)$training
-  parts <- c("records", "evaluation", "training", "own", "jackknife")
-  c(folds[c("estimate", "single", "largest", "groups")],
-    lapply(moments[parts], `/`, units),
-    list(fits = moments$own / units, stderr = sqrt(moments$jackknife / units),
-         df = partitions * (sums$blocks - 1), resting = resting_units(folds)))
+  training_components(folds, between_records(folds), moments, alone,
+                      block_design(sums$blocks, partitions))
 }
 
 # Predictions of cv_blocks(): the plan's matrix and number of blocks, or NULL.

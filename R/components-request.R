@@ -184,17 +184,18 @@ abort_no_scores <- function(x) {
 # both learners' scores, where it is known.
 plan_components <- function(scores, layout, kind, training = NULL,
                             pair = NULL) {
-  if (kind == "blocks") return(block_components(block_sums(scores, layout)))
-  if (kind != "halves") pair <- NULL
-  all <- joint_sums(c(list(scores), pair), layout)
-  sums <- pair_sums(all, 1)
-  parts <- switch(kind,
-    halves = half_split_components(
-      sums, learner_moments(all, 1 + seq_along(pair))
-    ),
-    test_set = record_components(sums),
-    kfold = record_components(sums, training_variance(training))
-  )
+  steps <- component_steps[[kind]]
+  if (is.null(steps)) {
+    sums <- score_sums(scores, layout)
+    parts <- if (kind == "test_set") record_components(sums) else
+      kfold_components(sums, training, length(layout$fold) / layout$size[1])
+  } else {
+    all <- steps$sums(c(list(scores), pair), layout)
+    sums <- steps$pair(all, 1)
+    parts <- steps$components(sums, learner_moments(all, 1 + seq_along(pair),
+                                                    steps))
+    sums <- sums$folds %||% sums
+  }
   c(parts, sums[c("single", "largest", "groups")],
     list(resting = resting_units(sums)))
 }
@@ -220,17 +221,22 @@ training_row <- function(training, kind, id, request) {
   measure <- request$entry$measure
   key <- c(id, measure = measure)
   fits <- inherits(training, "cv_components") &&
+    identical(attr(training, "kind"), "halves") &&
     identical(attr(training, "asked"), request$asked) &&
     all(names(key) %in% names(training))
   parts <- if (fits) {
     at <- Reduce(`&`, Map(`==`, as.list(training)[names(key)], key))
-    lapply(as.list(training)[c("training", "coupling", "fits")], `[`, at)
+    lapply(as.list(training)[training_numbers], `[`, at)
   }
   abort_if(any(lengths(parts) != 1) || !is.numeric(unlist(parts)) ||
-             anyNA(parts$fits),
+             anyNA(unlist(parts)),
            "{.arg training} must be the {.fn variance_components} of
             {.field {unlist(id)}} on half splits for the measure
             {.val {measure}}, with the same positive class.", "value",
            "training")
-  parts
+  parts$coupling <- parts$coupling / 2
+  c(parts, m = attr(training, "size")[2])
 }
+
+training_numbers <- c("records", "evaluation", "training", "coupling", "fits",
+                      "scale")

@@ -78,16 +78,6 @@ between_records <- function(sums, lost = 1) {
   }))
 }
 
-# The moments of learners by themselves, or NULL for none.
-learner_moments <- function(sums, places) {
-  if (length(places) > 0) {
-    lapply(places, function(a) {
-      one <- pair_sums(sums, a)
-      seen_moments(half_split_moments(one), one)
-    })
-  }
-}
-
 # Of one matrix of scores.
 score_sums <- function(scores, layout) {
   pair_sums(joint_sums(list(scores), layout), 1)
@@ -103,65 +93,117 @@ half_split_moments <- function(sums) {
   against <- m / (m - 1) / sums$units
   contrast <- sums$contrast * against
   others <- sums$level / sums$units - contrast
-  list(records = sums$records, evaluation = evaluation,
-       training = sums$units * mean(contrast^2) - m * noise,
-       coupling = -sums$units * mean(contrast * others) - noise,
-       fits = sums$units * mean((sums$shift * against)^2) - m * noise)
+  seen_moments(list(
+    records = sums$records, evaluation = evaluation,
+    training = sums$units * mean(contrast^2) - m * noise,
+    coupling = -sums$units * mean(contrast * others) - noise,
+    fits = sums$units * mean((sums$shift * against)^2) - m * noise
+  ), sums, (m - 1) / m)
 }
 
-# Of half splits. All but the estimate, df and the `predictive` distribution of
-# the estimate (nodes of the shared part, with weights) are variances;
-# `records`, `shared` and `own` add up to that of the estimate, the others are
-# what they are computed from. `alone`: for a pair the half_split_moments() of
-# both learners. (derivation-components, eq. 10 to 15)
+# Where the score of a record depends on the others of its fold, they are part
+# of what the fits seem to differ by. `seed`: how much of that is in a contrast.
+seen_moments <- function(moments, sums, seed) {
+  if (!is.null(sums$classes)) {
+    moments$fits <- min(moments$fits, max(0, moments$training) / seed)
+  }
+  moments
+}
+
+# Of half splits. `alone`: for a pair the half_split_moments() of both learners.
 half_split_components <- function(sums, alone = NULL,
                                   moments = half_split_moments(sums),
                                   m = length(sums$shift)) {
+  lost <- if (is.null(sums$classes)) 1 else 1 + 1 / m
+  training_components(sums, between_records(sums, lost), moments, alone,
+                      half_split_design(m))
+}
+
+# All but the estimate, df and the `predictive` distribution of the estimate
+# (nodes of the shared part, with weights) are variances; `records`, `shared`
+# and `own` add up to that of the estimate, the others are what they are
+# computed from. (derivation-components, eq. 10 to 15)
+training_components <- function(sums, between, moments, alone, design) {
   units <- sums$units
-  between <- between_records(sums, if (is.null(sums$classes)) 1 else 1 + 1 / m)
-  # (The mean of m evaluations varies even where the records are all alike.)
-  moments$records <- max(between$variance, moments$evaluation / (50 * m))
-  seen <- seen_moments(moments, sums, m)
-  shared <- training_posterior(seen, alone, m)
-  own <- fits_part(seen, m) / m
+  # (The mean of several evaluations varies even where the records are alike.)
+  moments$records <- max(between$variance,
+                         moments$evaluation * design$tested / 50)
+  scale <- prior_scale(moments, alone, design)
+  found <- predictive_components(
+    moments$records, between$uncertainty,
+    training_posterior(moments, scale, design), fits_part(moments, design),
+    design, units, grouped = !is.null(sums$groups)
+  )
+  moments$coupling <- 2 * moments$coupling
+  c(sums["estimate"],
+    lapply(c(moments, list(scale = scale)), `/`, units), found)
+}
+
+# The variance of an estimate whose shared part has a posterior distribution
+# (`shared`), and its predictive distribution. `records`: what the records give
+# to the variance of a score, known with the variance `uncertainty`; `own`: the
+# fits' own part of a contrast. (derivation-components, eq. 12 and 15)
+predictive_components <- function(records, uncertainty, shared, own, design,
+                                  units, grouped) {
+  single <- own * design$single
+  own <- single / design$fits
   mean <- sum(shared$weight * shared$at)
-  unknown <- 2 * own^2 / (m - 1) + between$uncertainty
+  unknown <- 2 * own^2 / design$known + uncertainty
   satterthwaite <- function(variance, unknown) {
     df <- if (isTRUE(unknown > 0)) 2 * variance^2 / unknown else units - 1
     # The variance between few groups is known less well than its formula says.
     # (inst/evidence/groups.csv.gz)
-    if (is.null(sums$groups)) df else pmin(df, 2 * m)
+    if (grouped) pmin(df, 2 * design$contrasts) else df
   }
-  variance <- moments$records + mean + own
-  given <- moments$records + shared$at + own
+  variance <- records + mean + own
+  given <- records + shared$at + own
   df <- satterthwaite(variance,
                       unknown + sum(shared$weight * (shared$at - mean)^2))
-  moments$coupling <- 2 * moments$coupling
-  c(sums["estimate"],
-    lapply(c(moments, list(shared = mean, own = own)), `/`, units),
+  c(lapply(list(shared = mean, own = own, single_fit = single), `/`, units),
     list(stderr = sqrt(variance / units), df = df, predictive = list(
       stderr = sqrt(given / units), df = satterthwaite(given, unknown),
       weight = shared$weight
     )))
 }
 
-# Where the score of a record depends on the others of its fold, they are part
-# of what the fits seem to differ by.
-seen_moments <- function(moments, sums, m = length(sums$shift)) {
-  if (!is.null(sums$classes)) {
-    moments$fits <- min(moments$fits, max(0, moments$training) * m / (m - 1))
+# How the components are computed from scores: their sums, those of a learner or
+# a pair, the moments and the components.
+component_steps <- list(
+  halves = list(sums = joint_sums, pair = pair_sums,
+                moments = half_split_moments,
+                components = half_split_components),
+  blocks = list(sums = joint_block_sums, pair = block_pair_sums,
+                moments = block_moments, components = block_components)
+)
+
+# The moments of learners by themselves, or NULL for none.
+learner_moments <- function(sums, places, steps) {
+  if (length(places) > 0) {
+    lapply(places, function(a) steps$moments(steps$pair(sums, a)))
   }
-  moments
 }
 
-# Of records that were tested once or in the folds of K-fold cross-validation;
-# `added` is what the training sets add to the variance.
-# (derivation-components, eq. 16 and 17)
-record_components <- function(sums, added = 0) {
+# Of records that were tested once. (derivation-components, eq. 16)
+record_components <- function(sums) {
   between <- test_set_variance(sums)
-  records <- between$variance
-  list(estimate = sums$estimate, records = records,
-       stderr = sqrt(records + added), df = between$df)
+  list(estimate = sums$estimate, records = between$variance,
+       stderr = sqrt(between$variance), df = between$df)
+}
+
+# Of K folds, with the moments that half splits of the same records show,
+# variances of an estimate, and the scale of the prior (`training`); `fits`: how
+# many the estimate rests on. (derivation-components, eq. 17)
+kfold_components <- function(sums, training, fits) {
+  units <- sums$units
+  design <- half_split_design(training$m)
+  shared <- training_posterior(training, training$scale, design)
+  shared$at <- shared$at * units
+  own <- fits_part(training, design) * units
+  design$fits <- fits
+  between <- between_records(sums)
+  found <- predictive_components(between$variance, between$uncertainty, shared,
+                                 own, design, units, !is.null(sums$groups))
+  c(list(estimate = sums$estimate, records = between$variance / units), found)
 }
 
 # How many units of equal squared deviation would have the same kurtosis.
@@ -177,12 +219,6 @@ test_set_variance <- function(sums, shared = !is.null(sums$groups)) {
   between <- between_records(sums, if (lost) 1 else 0)
   list(variance = between$variance / sums$units,
        df = between$df %||% if (is.null(sums$groups)) Inf else sums$groups - 1)
-}
-
-# What training sets of size n add, from the components of half splits.
-# (derivation-components, eq. 17)
-training_variance <- function(components) {
-  max(0, components$training + components$coupling + components$fits)
 }
 
 # The kind of plan behind scores, or an error where its components are unknown.

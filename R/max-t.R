@@ -7,16 +7,18 @@
 # its correlations are those of all contrasts. (derivation-components, eq. 16
 # and 18)
 joint_scores <- function(scores, layout, kind) {
-  blocks <- if (kind == "blocks") joint_block_sums(scores, layout)
-  sums <- blocks$folds %||% joint_sums(scores, layout)
+  steps <- component_steps[[kind]]
+  all <- (steps$sums %||% joint_sums)(scores, layout)
+  sums <- all$folds %||% all
   groups <- sums$groups
   between <- test_set_variance(sums, !is.null(groups) &&
                                  groups < nrow(layout$fold))
   list(estimate = sums$estimate, n = nrow(layout$fold), groups = sums$groups,
        variance = between$variance, df = between$df,
-       resting = resting_units(sums), kind = kind,
-       sums = switch(kind, halves = sums, blocks = blocks),
-       alone = if (kind == "halves") learner_moments(sums, seq_along(scores)))
+       resting = resting_units(sums), kind = kind, sums = all, steps = steps,
+       alone = if (!is.null(steps)) {
+         learner_moments(all, seq_along(scores), steps)
+       })
 }
 
 # Differences of the learners `a` and `b` (places; `b` is 0 for the value of `a`
@@ -33,20 +35,16 @@ joint_contrasts <- function(joint, a, b) {
   found <- data.frame(a = a, b = b, estimate, df,
                       stderr = ifelse(flat, 0, sqrt(variance)))
   found$scale <- found$stderr
-  if (is.null(joint$sums)) return(found)
+  steps <- joint$steps
+  if (is.null(steps)) return(found)
   parts <- Map(function(a, b) {
-    if (joint$kind == "blocks") {
-      return(block_components(block_pair_sums(joint$sums, a, if (b > 0) b)))
-    }
-    half_split_components(pair_sums(joint$sums, a, if (b > 0) b),
-                          if (b > 0) joint$alone[c(a, b)])
+    steps$components(steps$pair(joint$sums, a, if (b > 0) b),
+                     if (b > 0) joint$alone[c(a, b)])
   }, a, b)
   for (number in c("stderr", "df")) {
     found[[number]] <- vapply(parts, `[[`, 0, number)
   }
-  if (joint$kind == "halves") {
-    found$predictive <- lapply(parts, `[[`, "predictive")
-  }
+  found$predictive <- lapply(parts, `[[`, "predictive")
   found$stderr[found$stderr <= zero_tolerance * abs(found$estimate)] <- 0
   found
 }

@@ -1,15 +1,36 @@
 # What training adds in all fits alike: its posterior distribution, and the
 # predictive distribution of an estimate, a mixture of t distributions.
 
-# The fits' own part of the variance of a score, times the repetitions.
-# (derivation-components, eq. 13)
-fits_part <- function(moments, m) max(0, moments$fits) * (m - 1) / m
+# How a plan shows the training part: over how many contrasts (`contrasts`); how
+# much of the evaluation's variance there is in the mean of B^2 (`contrast`), in
+# minus that of B C (`product`), in that of C^2 (`level`) and in the mean of a
+# record's scores (`tested`); how much of `fits`, what the fits differ by, is in
+# that of B^2 (`seed`); the own part of a single fit, in multiples of that
+# (`single`), the degrees of freedom with which it is known, and the number of
+# `fits` behind an estimate. (derivation-components, eq. 9, 10 and 13;
+# derivation-blocks, eq. 6 and 7)
+half_split_design <- function(m) {
+  list(contrasts = m, contrast = m / (m - 1), product = 1 / (m - 1),
+       level = 1 / (m - 1), tested = 1 / m, seed = (m - 1) / m, single = 2,
+       known = m - 1, fits = 2 * m)
+}
+
+block_design <- function(blocks, partitions) {
+  rest <- (blocks - 2) / blocks
+  list(contrasts = partitions * (blocks - 1), contrast = (blocks - 1) * rest,
+       product = rest, level = 2 / blocks, tested = 1 / partitions, seed = rest,
+       single = 1 / rest, known = partitions * blocks * (blocks - 3) / 2,
+       fits = partitions * blocks)
+}
+
+# The fits' own part of the variance of a contrast.
+fits_part <- function(moments, design) max(0, moments$fits) * design$seed
 
 # The scale of the prior. `alone`: the moments of the two learners of a pair,
 # each by itself; their excess over that of the pair is what the sum of their
 # contrasts shows. (derivation-components, eq. 14)
-prior_scale <- function(moments, alone, m) {
-  excess <- function(moments) moments$training - fits_part(moments, m)
+prior_scale <- function(moments, alone, design) {
+  excess <- function(moments) moments$training - fits_part(moments, design)
   pair <- excess(moments)
   single <- vapply(alone, excess, 0)
   found <- if (is.null(alone)) c(pair, pair) else
@@ -21,12 +42,16 @@ posterior_nodes <- 16L
 
 # Nodes (`at`) and weights for means over the posterior distribution of the
 # shared part. (derivation-components, eq. 14)
-training_posterior <- function(moments, alone, m) {
-  noise <- moments$evaluation / (m - 1)
+training_posterior <- function(moments, scale, design) {
+  records <- moments$records
+  evaluation <- moments$evaluation
+  noise <- evaluation * design$contrast
+  product <- evaluation * design$product
   found <- training_part_cpp(
-    c(moments$records, moments$evaluation, moments$training + m * noise,
-      -moments$coupling - noise, fits_part(moments, m), m,
-      prior_scale(moments, alone, m)),
+    c(records, max(records - evaluation * design$tested, records / 50),
+      noise + fits_part(moments, design), product, evaluation * design$level,
+      max(moments$training + noise, noise / 10), -moments$coupling - product,
+      design$contrasts, scale),
     posterior_nodes
   )
   nodes <- seq_len(posterior_nodes)

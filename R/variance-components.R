@@ -142,7 +142,7 @@ difference_labels <- function(x) {
 
 components_numbers <- c("estimate", "records", "shared", "own", "stderr", "df",
                         "n_effective", "groups", "training", "coupling",
-                        "evaluation", "fits", "jackknife")
+                        "evaluation", "fits", "scale", "jackknife")
 
 register_table(
   "cv_components",

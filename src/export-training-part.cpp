@@ -6,7 +6,7 @@
 SEXP training_part_cpp(SEXP moments, int nodes) {
   return fill(Rf_allocVector(REALSXP, 2 * nodes), {moments}, [=] {
     const double* x = REAL(moments);
-    return bcvinfer::training_part({x[0], x[1], x[2], x[3], x[4], x[5], x[6]},
-                                   size(nodes));
+    return bcvinfer::training_part(
+        {x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8]}, size(nodes));
   });
 }

@@ -61,27 +61,21 @@ Cloud likely(const Cloud& all) {
 class Posterior {
  public:
   explicit Posterior(const TrainingMoments& moments)
-      : x_(moments),
-        noise_(x_.evaluation / (x_.repetitions - 1)),
-        floor_(x_.repetitions * noise_ + x_.fits),
-        own_(std::max(x_.records - x_.evaluation / x_.repetitions,
-                      x_.records / 50)),
-        level_(own_ + noise_ + x_.records / 50),
-        contrast_(std::max(x_.contrast, x_.repetitions * noise_ / 10)) {}
+      : x_(moments), level_(x_.own + x_.level + x_.records / 50) {}
 
   bool degenerate() const {
-    return !(x_.records > 0 && contrast_ > 0 && x_.scale > 0);
+    return !(x_.records > 0 && x_.contrast > 0 && x_.scale > 0);
   }
 
   Cloud cloud() const {
     static const Rule usual[] = {gauss_rule<40>(), gauss_rule<24>()};
-    // Many repetitions make narrow peaks.
+    // Many contrasts make narrow peaks.
     static const Rule fine[] = {gauss_rule<64>(), gauss_rule<48>()};
-    const Rule* const rules = x_.repetitions > 8 ? fine : usual;
+    const Rule* const rules = x_.contrasts > 8 ? fine : usual;
     const Rule &root = rules[0], &correlation = rules[1];
-    const double found = std::max(0.0, contrast_ - floor_);
+    const double found = std::max(0.0, x_.contrast - x_.floor);
     const double unit = std::sqrt(
-        found + std::min(x_.scale, floor_ * std::sqrt(2 / x_.repetitions)));
+        found + std::min(x_.scale, x_.floor * std::sqrt(2 / x_.contrasts)));
     Cloud all;
     for (std::size_t i = 0; i < root.at.size(); ++i) {
       const double rest = 1 - root.at[i], b = unit * root.at[i] / rest;
@@ -90,7 +84,7 @@ class Posterior {
       for (std::size_t j = 0; j < correlation.at.size(); ++j) {
         const double rho = lowest_correlation +
                            (1 - lowest_correlation) * correlation.at[j];
-        const double shared = b * (b + 2 * rho * std::sqrt(own_));
+        const double shared = b * (b + 2 * rho * std::sqrt(x_.own));
         all.at.push_back(std::log1p(shared / x_.records));
         all.weight.push_back(outer + level(b, rho) +
                              std::log(correlation.weight[j]));
@@ -104,26 +98,22 @@ class Posterior {
   // the training records' part and its correlation with the records' own: of
   // the prior and the contrasts, and of the products given the contrasts.
   double prior_and_contrast(double b) const {
-    const double variance = b * b, expected = floor_ + variance;
+    const double variance = b * b, expected = x_.floor + variance;
     return std::log(b) - (1 + shape) * std::log1p(variance / x_.scale) -
-           x_.repetitions / 2 * (std::log(expected) + contrast_ / expected);
+           x_.contrasts / 2 * (std::log(expected) + x_.contrast / expected);
   }
 
   double level(double b, double rho) const {
-    const double expected = floor_ + b * b;
-    const double cross = -rho * b * std::sqrt(own_) - noise_;
+    const double expected = x_.floor + b * b;
+    const double cross = -rho * b * std::sqrt(x_.own) - x_.noise;
     const double rest = level_ - cross * cross / expected;
-    const double off = x_.product - cross * contrast_ / expected;
+    const double off = x_.product - cross * x_.contrast / expected;
     return -std::log(rest) / 2 -
-           x_.repetitions * off * off / (2 * contrast_ * rest);
+           x_.contrasts * off * off / (2 * x_.contrast * rest);
   }
 
   const TrainingMoments& x_;
-  double noise_;     // of evaluation, in the level
-  double floor_;     // of the contrast, without training records
-  double own_;       // variance of the records' own part
-  double level_;     // variance of the level
-  double contrast_;
+  double level_;  // variance of the level
 };
 
 double product(const std::vector<double>& a, const std::vector<double>& b) {

@@ -1,5 +1,5 @@
 // The posterior distribution of what the training sets add to the variance of
-// an estimate from half splits.
+// an estimate from half splits or blocks.
 #pragma once
 
 #include <cstddef>
@@ -7,17 +7,21 @@
 
 namespace bcvinfer {
 
-// Variances of a single score (derivation-components, eq. 10 to 13): between
-// records, and of evaluation; `contrast` and `product`, the means of B^2 and
-// B C over the repetitions times the number of records; the fits' own part; the
-// number of repetitions; and the `scale` of the prior.
+// Variances of a single score (derivation-components, eq. 13 and 14): between
+// records (`records`), and of what belongs to a record alone (`own`); what is
+// expected of the mean of B^2 without training records (`floor`), of that of
+// B C (minus `noise`), and of that of C^2 (`own` and `level`); the means that
+// were found, `contrast` and `product`, over so many `contrasts`; and the
+// `scale` of the prior.
 struct TrainingMoments {
   double records;
-  double evaluation;
+  double own;
+  double floor;
+  double noise;
+  double level;
   double contrast;
   double product;
-  double fits;
-  double repetitions;
+  double contrasts;
   double scale;
 };
 

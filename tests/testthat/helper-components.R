@@ -30,16 +30,18 @@ moments_of <- function(scores, fold) {
 # The mean of a function of the shared part over its posterior distribution, by
 # adaptive integration over the training records' standard deviation b (its
 # logarithm, piece by piece) and the correlation, from derivation-components,
-# eq. 14: no shared code with src/training-part.cpp.
+# eq. 14: no shared code with src/training-part.cpp. `noise`: how much of the
+# evaluation's variance is in the means of B^2, of -B C, of C^2, and in a record's
+# mean; of half splits by default.
 posterior_mean <- function(of, records, evaluation, contrast, product, fits, m,
-                           scale) {
-  own <- max(records - evaluation / m, records / 50)
-  noise <- evaluation / (m - 1)
-  level <- own + noise + records / 50
-  contrast <- max(contrast, m * noise / 10)
+                           scale, noise = c(m, 1, 1, (m - 1) / m) / (m - 1)) {
+  noise <- evaluation * noise
+  own <- max(records - noise[4], records / 50)
+  level <- own + noise[3] + records / 50
+  contrast <- max(contrast, noise[1] / 10)
   density <- function(b, rho) {
-    expected <- b^2 + m * noise + fits
-    cross <- -rho * b * sqrt(own) - noise
+    expected <- b^2 + noise[1] + fits
+    cross <- -rho * b * sqrt(own) - noise[2]
     prior <- (1 + b^2 / scale)^-3 * 2 * b
     chi <- expected^(-m / 2) * exp(-m * contrast / (2 * expected))
     spread <- sqrt(contrast * (level - cross^2 / expected) / m)

@@ -29,11 +29,10 @@ test_that("the moments of blocks are those of their definitions", {
   alpha <- centred(vapply(1:5, function(g) {
     mean(left[block == g, ], na.rm = TRUE)
   }, 0))
-  x <- 4 * sqrt(8) * r
-  y <- sqrt(8) * alpha
-  expect_equal(found$contrast, sum(x^2) / 4)
-  expect_equal(found$coupling, sum(x * y) / 4)
-  expect_equal(found$tested, sum(y^2) / 4)
+  b <- 16 / 5 * sqrt(8) * r
+  level <- sqrt(8) * alpha - b / 4
+  expect_equal(found$training, sum(b^2) / 4 - 12 / 5 * found$evaluation)
+  expect_equal(found$coupling, -sum(b * level) / 4 - 3 / 5 * found$evaluation)
   # What is left of the symmetrized means, by least squares.
   q <- sapply(1:5, function(g) {
     vapply(1:5, function(k) mean(rest[block == k, g]), 0)
@@ -42,7 +41,7 @@ test_that("the moments of blocks are those of their definitions", {
   value <- (q[t(pairs)] + q[t(pairs[2:1, ])]) / 2
   design <- vapply(1:5, function(g) colSums(pairs == g), numeric(10))
   squares <- sum(stats::lm.fit(design, value)$residuals^2)
-  expect_equal(found$own, 40 * squares / 5 - found$evaluation * 5 / 2)
+  expect_equal(found$fits, 40 * squares / 5 - found$evaluation * 5 / 2)
 })
 
 test_that("blocks of equal size: the delete-a-block jackknife", {
@@ -79,46 +78,63 @@ test_that("the expectations of blocks are those of the model", {
                                        block_layout_of(block))))
   }
   unit <- function(i) replace(numeric(40), i, 1)
-  of_a <- rowSums(vapply(1:40, function(i) moments(a = unit(i)), numeric(7)))
-  of_b <- rowSums(vapply(1:40, function(i) moments(b = unit(i)), numeric(7)))
+  of_a <- rowSums(vapply(1:40, function(i) moments(a = unit(i)), numeric(6)))
+  of_b <- rowSums(vapply(1:40, function(i) moments(b = unit(i)), numeric(6)))
   both <- rowSums(vapply(1:40, function(i) {
     moments(unit(i), unit(i))
-  }, numeric(7)))
+  }, numeric(6)))
   of_ab <- both - of_a - of_b
-  expect_equal(of_a[c("contrast", "coupling", "evaluation", "own")],
-               c(contrast = 0, coupling = 0, evaluation = 0, own = 0))
-  expect_equal(of_b[["contrast"]], 25 / 16)
-  expect_equal(of_b[["coupling"]], 5 / 16)
-  expect_equal(of_ab[["coupling"]], -5 / 4)
-  expect_equal(of_ab[["contrast"]], 0)
+  parts <- c("training", "coupling", "evaluation", "fits")
+  expect_equal(unname(of_a[parts]), numeric(4))
+  expect_equal(unname(of_ab[parts]), c(0, 1, 0, 0))
+  # (The contrasts of b enter the variance of evaluation: terms of order 1/n.)
+  expect_equal(of_b[["training"]] + of_b[["evaluation"]] * 12 / 5, 1)
+  expect_equal(of_b[["coupling"]] + of_b[["evaluation"]] * 3 / 5, 0)
   # n times the variance of what belongs to a fit.
   pairs <- utils::combn(5, 2, simplify = FALSE)
   of_fit <- rowSums(vapply(pairs, function(pair) {
     moments(fit = replace(matrix(0, 5, 5), rbind(pair, rev(pair)), 1))
-  }, numeric(7)))
-  expect_equal(of_fit[["own"]] + of_fit[["evaluation"]] * 5 / 2, 40)
-  expect_equal(of_fit[["contrast"]], 40 * 15 / 16)
-  expect_equal(of_fit[["coupling"]], 40 * 3 / 16)
+  }, numeric(6)))
+  expect_equal(of_fit[["fits"]] + of_fit[["evaluation"]] * 5 / 2, 40)
+  expect_equal(of_fit[["training"]] + of_fit[["evaluation"]] * 12 / 5, 24)
+  expect_equal(of_fit[["coupling"]] + of_fit[["evaluation"]] * 3 / 5, 0)
+  # What changes from prediction to prediction.
+  of_e <- rowSums(vapply(1:160, function(i) {
+    scores <- matrix(replace(numeric(160), i, 1), 40)
+    unlist(block_moments(block_sums_of(cbind(0, scores),
+                                       block_layout_of(block))))
+  }, numeric(6)))
+  expect_equal(unname(of_e[parts]), c(0, 0, 1, 0))
 })
 
-# By hand from eq. 9 and 10 of derivation-blocks: noise .8 * 15/4 = 3, and the
-# share of a seed 9/16.
-test_that("the training part and its standard error, by hand", {
-  moments <- list(evaluation = 0.8, contrast = 5, coupling = 0.5, tested = 2,
-                  own = 0.4)
-  one <- block_training(moments, 5, 1)
-  expect_equal(one$training, 5 - 1 - 3 - 0.4 * 9 / 16)
-  expect_equal(one$error, (50 - 20 + 1 + 40) / 4 +
-                 2 * (81 / 256) * (0.4 + 2)^2 / 5)
-  two <- block_training(moments, 5, 2)
-  expect_equal(two$error, one$error / 2)
-  # A contrast below its noise; an own part below 0 is none.
-  moments$contrast <- 1
-  moments$own <- -0.4
-  low <- block_training(moments, 5, 1)
-  expect_equal(low$training, 1 - 1 - 3)
-  expect_equal(low$error, (18 - 12 + 1 + 24) / 4 +
-                 2 * (81 / 256) * (-0.4 + 2)^2 / 5)
+# From the moments, with a posterior that is integrated another way: the noise of
+# evaluation is 2.4, .6, .4 and 1 of it in B^2, -B C, C^2 and a record's score,
+# .6 of what the fits differ by is in B^2, and a single fit has all of it.
+test_that("the components of blocks are those of their moments", {
+  folds <- list(estimate = 0.1, units = 20, records = 0.19, spread = 0.5)
+  moments <- list(records = NA, evaluation = 0.1, training = 0.3,
+                  coupling = -0.05, fits = 0.2, jackknife = 0.7)
+  alone <- list(list(training = 0.5, fits = -1), list(training = 0.2, fits = 1))
+  found <- block_components(list(folds = folds, blocks = 5), alone, moments, 1)
+  # Excess .5, 0 (of .2 - .6) and 2 (.5 - .4) - (.3 - .12).
+  scale <- 2 * (0.5 + 0.02) + 0.75 * 0.2
+  mean <- posterior_mean(identity, 0.2, 0.1, 0.3 + 0.24, 0.05 - 0.06, 0.12, 4,
+                         scale, c(2.4, 0.6, 0.4, 1))
+  expect_equal(found$scale * 20, scale)
+  expect_equal(found$shared * 20, mean, tolerance = 1e-8)
+  expect_equal(c(found$records, found$own, found$single_fit) * 20,
+               c(0.2, 0.04, 0.2))
+  expect_equal(found$stderr^2 * 20, 0.24 + mean, tolerance = 1e-8)
+  expect_equal(c(found$coupling, found$jackknife) * 20, c(-0.1, 0.7))
+  # Five degrees of freedom for the fits' own part.
+  given <- found$predictive$stderr^2 * 20
+  expect_equal(2 * given^2 / found$predictive$df,
+               rep(2 * 0.04^2 / 5 + 0.5 / 20, length(given)))
+  two <- block_components(list(folds = folds, blocks = 5), alone, moments, 2)
+  expect_equal(two$shared * 20, posterior_mean(
+    identity, 0.2, 0.1, 0.54, -0.01, 0.12, 8, scale, c(2.4, 0.6, 0.4, 0.5)
+  ), tolerance = 1e-8)
+  expect_equal(two$own * 20, 0.02)
 })
 
 test_that("pairs of learners: the sums of their difference", {
@@ -174,33 +190,35 @@ jackknife_by_hand <- function(x, loss) {
     mean(loss[used])
   }, 0)
   c(estimate = mean(loss[single]),
-    stderr = sqrt(4 / 5 * sum((without - mean(without))^2)))
+    jackknife = 4 / 5 * sum((without - mean(without))^2))
 }
 
-test_that("tests and intervals of blocks: the estimate and its jackknife", {
+test_that("tests and intervals of blocks: one estimate, one variance", {
   x <- block_predictions()
   wrong <- function(learner) as.numeric(x[[learner]] != x$truth)
   expected <- jackknife_by_hand(x, wrong("near") - wrong("mean"))
+  parts <- variance_components(x, near, mean)
+  expect_equal(c(estimate = parts$estimate, jackknife = parts$jackknife),
+               expected)
   test <- components_test(x, near, mean)
-  expect_equal(c(estimate = test$estimate[[1]], stderr = test$stderr), expected)
-  expect_identical(test$parameter, c(df = 4))
-  expect_equal(test$p.value, 2 * pt(-abs(expected[[1]] / expected[[2]]), 4))
+  expect_equal(test$estimate[[1]], parts$estimate)
+  expect_equal(test$stderr, parts$stderr)
+  expect_equal(parts$stderr^2, parts$records + parts$shared + parts$own)
   # (Two learners that are nearly the same.)
   compared <- suppressWarnings(compare_learners(x))
   expect_identical(unique(compared$test), "components")
   expect_equal(compared$p.value[1], test$p.value)
   simultaneous <- suppressWarnings(compare_learners(x, p_adjust = "max_t"))
   expect_true(all(simultaneous$adj.p.value >= compared$p.value))
-  parts <- variance_components(x)
-  for (learner in parts$learner) {
+  each <- variance_components(x)
+  for (learner in each$learner) {
     alone <- jackknife_by_hand(x, wrong(learner))
-    expect_equal(unlist(parts[parts$learner == learner,
-                              c("estimate", "stderr")]), alone,
+    expect_equal(unlist(each[each$learner == learner,
+                             c("estimate", "jackknife")]), alone,
                  ignore_attr = "names")
   }
-  expect_equal(parts$jackknife, parts$stderr^2)
   interval <- interval_components(x, "error")
-  expect_equal(interval$estimate, parts$estimate)
+  expect_equal(interval$estimate, each$estimate)
   expect_output(print(interval), "trained on 4/5 of all n records (here 80)",
                 fixed = TRUE)
   # The plan is known again without the object.
@@ -212,8 +230,7 @@ test_that("tests and intervals of blocks: the estimate and its jackknife", {
 
 test_that("blocks: two partitions, groups, measures of classes and areas", {
   two <- block_predictions(2)
-  test <- components_test(two, near, mean)
-  expect_identical(test$parameter, c(df = 8))
+  found <- variance_components(two, near, mean)
   parts <- lapply(1:2, function(partition) {
     rows <- (two$rep - 1) %/% 15 + 1 == partition
     one <- two[rows, ]
@@ -221,9 +238,8 @@ test_that("blocks: two partitions, groups, measures of classes and areas", {
     wrong <- (one$near != one$truth) - (one$mean != one$truth)
     jackknife_by_hand(one, wrong)
   })
-  expect_equal(test$estimate[[1]], mean(vapply(parts, `[[`, 0, "estimate")))
-  expect_equal(test$stderr,
-               sqrt(mean(vapply(parts, `[[`, 0, "stderr")^2)))
+  expect_equal(found$estimate, mean(vapply(parts, `[[`, 0, "estimate")))
+  expect_equal(found$jackknife, mean(vapply(parts, `[[`, 0, "jackknife")))
   # Means of fits, and of areas of fits.
   logit <- two[c("row", "rep", "fold", "truth", "logit")]
   single <- (two$rep - 1) %% 15 < 5
@@ -267,9 +283,7 @@ test_that("the components of two partitions are those of their moments", {
     block_moments(block_sums_of(scores[, columns],
                                 block_layout_of(block[, at])))
   })
-  for (name in c("evaluation", "own", "jackknife")) {
+  for (name in c("evaluation", "fits", "training", "jackknife")) {
     expect_equal(found[[name]], mean(vapply(alone, `[[`, 0, name)) / 40)
   }
-  expect_equal(found$stderr, sqrt(found$jackknife))
-  expect_equal(found$df, 8)
 })

@@ -216,9 +216,11 @@ test_that("repeated K folds average the scores of a record", {
   test <- components_test(x, one, two, training = training)
   loss <- (data$one != data$y) - (data$two != data$y)
   expect_equal(test$estimate[[1]], mean(loss))
-  # Nothing is trained: the records' own variance, and the normal distribution.
-  expect_equal(test$stderr^2, mean((loss - mean(loss))^2) / 48)
-  expect_equal(test$p.value, 2 * pnorm(-abs(mean(loss)) / test$stderr))
+  # Nothing is trained: the records' own variance, and what is known of it.
+  expect_equal(test$stderr^2, stats::var(loss) / 48)
+  square <- (loss - mean(loss))^2
+  df <- 2 * stats::var(loss)^2 / (mean((square - mean(square))^2) / 48)
+  expect_equal(test$p.value, 2 * pt(-abs(mean(loss)) / test$stderr, df))
 })
 
 test_that("the effective number of records is that of independent scores", {

@@ -102,10 +102,13 @@ test_that("K folds take the training part of half splits", {
   test <- components_test(folds, one, two, training = training)
   loss <- (data$one != data$y) - (data$two != data$y)
   # Nothing is trained, so nothing is added.
-  expect_equal(test$stderr^2, mean((loss - mean(loss))^2) / 60)
+  expect_equal(test$stderr^2, stats::var(loss) / 60)
+  # (The scale is that of the half splits; the contrast is 0.02 without noise.)
   training$training <- 0.02
   added <- components_test(folds, one, two, training = training)
-  expect_equal(added$stderr^2 - test$stderr^2, 0.02)
+  mean <- posterior_mean(identity, training$records, 0, 0.02, 0, 0, 3,
+                         training$scale)
+  expect_equal(added$stderr^2 - test$stderr^2, mean, tolerance = 1e-7)
   expect_input_error(components_test(folds, two, one, training = training),
                      "value", "training")
 })
@@ -146,7 +149,7 @@ test_that("components are shown for each learner and for the pair", {
   expect_named(tidy(each), c("learner", "measure", "estimate", "records",
                              "shared", "own", "std.error", "df",
                              "n_effective", "groups", "training", "coupling",
-                             "evaluation", "fits", "jackknife"))
+                             "evaluation", "fits", "scale", "jackknife"))
   expect_equal(each$records + each$shared + each$own, each$stderr^2)
   expect_output(print(each), "Variance components: Recall")
   both <- variance_components(x, one, two, measure = "mcc")

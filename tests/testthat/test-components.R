@@ -54,13 +54,14 @@ test_that("the prior takes its scale from the single learners", {
   moments <- function(training, fits, records) {
     list(training = training, fits = fits, records = records)
   }
+  design <- half_split_design(3)
   alone <- list(moments(0.3, 0.2, 9), moments(-0.1, -1, 9))
   pair <- moments(0.5, 0, 0.4)
-  expect_equal(prior_scale(pair, alone, 3), 2 / 6 + 0.3)
+  expect_equal(prior_scale(pair, alone, design), 2 / 6 + 0.3)
   alone[[2]]$training <- 0.7
-  expect_equal(prior_scale(pair, alone, 3),
+  expect_equal(prior_scale(pair, alone, design),
                2 * (1 / 6 + 0.7 + 2 * (1 / 6 + 0.7) - 0.5) + 0.3)
-  expect_equal(prior_scale(pair, NULL, 3), 4 * 0.5 + 0.3)
+  expect_equal(prior_scale(pair, NULL, design), 4 * 0.5 + 0.3)
 })
 
 # The components are quadratic forms of the scores, and the scores of the model

@@ -127,15 +127,19 @@ test_that("K folds take the training part of half splits", {
   training <- variance_components(half_splits(data, c("one", "two")))
   plain <- interval_components(folds, "error", training = training)
   wrong <- c(sum(data$one != data$y), sum(data$two != data$y))
-  # Nothing is trained: the Jeffreys interval of 60 records.
-  expect_equal(plain$conf.low, stats::qbeta(0.025, wrong + 0.5, 60.5 - wrong))
-  training$training[2] <- 0.01
-  added <- interval_components(folds, "error", training = training)
-  share <- wrong[2] / 60
-  records <- share * (1 - share) / (share * (1 - share) / 60 + 0.01)
-  expect_equal(added$conf.low[2],
+  # Nothing is trained: as many records as have the quantile of t in place of
+  # that of the normal distribution.
+  share <- wrong / 60
+  variance <- share * (1 - share) / 59
+  df <- 2 * (60 * variance)^2 * 60 / (share * (1 - share) * (1 - 2 * share)^2)
+  records <- share * (1 - share) / variance *
+    (stats::qnorm(0.975) / stats::qt(0.975, df))^2
+  expect_equal(plain$conf.low,
                stats::qbeta(0.025, share * records + 0.5,
                             (1 - share) * records + 0.5))
+  training$training[2] <- 0.01
+  added <- interval_components(folds, "error", training = training)
+  expect_lt(added$conf.low[2], plain$conf.low[2])
   expect_equal(added$conf.low[1], plain$conf.low[1])
   expect_input_error(
     interval_components(folds, "error", training = training[1, ]), "value",

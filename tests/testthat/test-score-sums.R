@@ -138,22 +138,33 @@ test_that("the fits' own part has m - 1 degrees of freedom", {
 })
 
 # A variance of 3 between 8 records, or 8 groups: 8 / 7 of it.
-test_that("one test set has the variance of its records and what is added", {
+test_that("one test set has the variance of its records", {
   sums <- list(estimate = 0.25, units = 8, records = 3, spread = 27)
-  found <- record_components(sums, added = 0.5)
+  found <- record_components(sums)
   expect_equal(found, list(estimate = 0.25, records = 3 / 8,
-                           stderr = sqrt(3 / 8 + 0.5), df = Inf))
+                           stderr = sqrt(3 / 8), df = Inf))
   expect_identical(resting_units(sums), 8 / (1 + 27 / 9))
   found <- record_components(c(sums, groups = 8))
   expect_equal(found$stderr^2, 3 / 8 * 8 / 7)
   expect_identical(found$df, 7)
 })
 
-test_that("training sets of size n add the sum of three moments, or nothing", {
-  expect_identical(training_variance(list(training = 2, coupling = -0.5,
-                                          fits = 0.25)), 1.75)
-  expect_identical(training_variance(list(training = 2, coupling = -3,
-                                          fits = 0.25)), 0)
+# Half splits with m = 3 whose fits differ by v_A = 6 / 8 of a variance of the
+# estimate: 2/3 of that, 4 of a score, is the own part of a contrast, and twice
+# that of a single fit; ten fits have a tenth of it. Given S, the degrees of
+# freedom are those of the fits (2) and of the records (27 / 8).
+test_that("K folds: records of the folds, training and fits of half splits", {
+  sums <- list(estimate = 0.25, units = 8, records = 3, spread = 27)
+  training <- list(records = 0.5, evaluation = 0.125, training = 0.75,
+                   coupling = 0.125, fits = 0.75, scale = 0.625, m = 3)
+  found <- kfold_components(sums, training, 10)
+  expect_equal(c(found$records, found$own) * 8, c(24 / 7, 0.8))
+  mean <- posterior_mean(identity, 4, 1, 6 + 1.5, -1.5, 4, 3, 5)
+  expect_equal(found$shared * 8, mean, tolerance = 1e-7)
+  expect_equal(found$stderr^2, found$records + found$shared + found$own)
+  given <- found$predictive$stderr^2 * 8
+  expect_equal(2 * given^2 / found$predictive$df,
+               rep(2 * 0.8^2 / 2 + 27 / 8, length(given)))
 })
 
 # Half of the records 1 and half -1 in every repetition: nothing is trained, and

@@ -14,11 +14,19 @@ drawn_moments <- function(m, far) {
        fits = fits, m = m, scale = records * exp(stats::rnorm(1)))
 }
 
+# The values of TrainingMoments of half splits.
+of_halves <- function(x) {
+  noise <- x$evaluation / (x$m - 1)
+  c(x$records, max(x$records - x$evaluation / x$m, x$records / 50),
+    x$m * noise + x$fits, noise, noise, max(x$contrast, x$m * noise / 10),
+    x$product, x$m, x$scale)
+}
+
 test_that("the rule of 16 nodes is the integral over the posterior", {
   set.seed(36)
   for (m in c(3, 5, 15, 25)) for (far in c(0.1, 3, 30)) {
     x <- drawn_moments(m, far)
-    found <- training_part_cpp(unlist(x, use.names = FALSE), 16L)
+    found <- training_part_cpp(of_halves(x), 16L)
     at <- found[1:16]
     weight <- found[-(1:16)]
     tail <- function(shared) {
@@ -36,14 +44,14 @@ test_that("the rule of 16 nodes is the integral over the posterior", {
 
 test_that("the posterior does not depend on the unit of the loss", {
   set.seed(37)
-  x <- unlist(drawn_moments(5, 3), use.names = FALSE)
-  unit <- c(1, 1, 1, 1, 1, 0, 1)
+  x <- of_halves(drawn_moments(5, 3))
+  unit <- c(1, 1, 1, 1, 1, 1, 1, 0, 1)
   expect_equal(training_part_cpp(x * 1e-60^unit, 16L)[1:16],
                1e-60 * training_part_cpp(x, 16L)[1:16])
 })
 
 test_that("scores that training does not change have no shared part", {
-  found <- training_part_cpp(c(0.25, 0, 0, 0, 0, 5, 0.2), 16L)
+  found <- training_part_cpp(c(0.25, 0.25, 0, 0, 0, 0, 0, 5, 0.2), 16L)
   expect_identical(found, c(numeric(16), 1, numeric(15)))
 })
 
@@ -52,8 +60,9 @@ test_that("scores that training does not change have no shared part", {
 test_that("a training part far above the prior is believed", {
   records <- 0.1
   found <- function(contrast) {
-    x <- c(records, 0.03, contrast, -0.0075, 0, 5, 0.75 * records)
-    part <- training_part_cpp(x, 16L)
+    x <- list(records = records, evaluation = 0.03, contrast = contrast,
+              product = -0.0075, fits = 0, m = 5, scale = 0.75 * records)
+    part <- training_part_cpp(of_halves(x), 16L)
     sum(part[1:16] * part[-(1:16)])
   }
   # Far above everything that has a unit, the posterior grows with the contrast.
@@ -76,15 +85,16 @@ test_that("reaches invert the tails of the predictive distribution", {
 })
 
 test_that("the fits' own part and the prior's scale are those by hand", {
-  expect_equal(fits_part(list(fits = 2), 4), 1.5)
-  expect_identical(fits_part(list(fits = -2), 4), 0)
+  expect_equal(fits_part(list(fits = 2), half_split_design(4)), 1.5)
+  expect_identical(fits_part(list(fits = -2), half_split_design(4)), 0)
   # .5 less 2/3 of .3, twice, and 3/4 of the records' part.
   moments <- list(training = 0.5, fits = 0.3, records = 0.2)
-  expect_equal(prior_scale(moments, NULL, 3), 2 * (0.3 + 0.3) + 0.15)
+  expect_equal(prior_scale(moments, NULL, half_split_design(3)), 2 * (0.3 + 0.3) + 0.15)
   # .4 less 2/3 of .15, and -.1: of 2 (.3 - .1) - .3 = .1 and of .3.
   alone <- list(list(training = 0.4, fits = 0.15),
                 list(training = -0.1, fits = 0))
-  expect_equal(prior_scale(moments, alone, 3), 2 * (0.3 + 0.1) + 0.15)
+  expect_equal(prior_scale(moments, alone, half_split_design(3)),
+               2 * (0.3 + 0.1) + 0.15)
 })
 
 # With seeds, and products of both signs.
@@ -92,7 +102,7 @@ test_that("the posterior of moments is that of their contrast and product", {
   for (coupling in c(-0.05, 0.08)) {
     moments <- list(records = 0.4, evaluation = 0.3, training = 0.25,
                     coupling = coupling, fits = 0.15)
-    found <- training_posterior(moments, NULL, 5)
+    found <- training_posterior(moments, 0.82, half_split_design(5))
     # Noise .3 / 4; 4/5 of the fits' own; 2 * 2 * (.25 - .12) + .3.
     known <- posterior_mean(identity, records = 0.4, evaluation = 0.3,
                             contrast = 0.25 + 5 * 0.075,
