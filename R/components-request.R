@@ -188,7 +188,8 @@ plan_components <- function(scores, layout, kind, training = NULL,
   if (is.null(steps)) {
     sums <- score_sums(scores, layout)
     parts <- if (kind == "test_set") record_components(sums) else
-      kfold_components(sums, training, length(layout$fold) / layout$size[1])
+      kfold_components(sums, c(training, repeats = layout$size[2]),
+                       layout$size[2] * layout$folds)
   } else {
     all <- steps$sums(c(list(scores), pair), layout)
     sums <- steps$pair(all, 1)

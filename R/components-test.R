@@ -20,8 +20,10 @@
 #' Welch's degrees of freedom (eq. 23). On K folds the part of the variance
 #' that is due to the training sets must come from half splits of the same
 #' records: `training` (eq. 17). Do not stratify these: two halves with the same
-#' shares of the classes do not show what such a share adds. Unpublished;
-#' derived in the vignette.
+#' shares of the classes do not show what such a share adds. On blocks
+#' ([cv_blocks()]) the p-value and the interval are those of half splits, with
+#' the contrasts of blocks (`vignette("derivation-blocks")`). Unpublished;
+#' derived in the vignettes.
 #'
 #' The following rates are those of the prior of version 0.2.0, which was
 #' normal; `inst/evidence/prior.csv.gz` has both, on other data. `r grid_rates("components")`
@@ -62,9 +64,8 @@
 #'
 #' @inheritParams variance_components
 #' @param x Predictions of both learners on m x 2 half splits, on blocks with
-#'   pairs deleted ([cv_blocks()], for training sets of nearly all records, with
-#'   the variance of the block jackknife), on one test set,
-#'   or, with `training`, on K folds; or an n x m matrix
+#'   pairs deleted ([cv_blocks()], for training sets of nearly all records), on
+#'   one test set, or, with `training`, on K folds; or an n x m matrix
 #'   of differences in loss, one row for each record and one column for each
 #'   repetition, with `fold`.
 #' @param a,b The two learners: bare names, strings, or variables that hold
@@ -80,8 +81,8 @@
 #'   (1 - measure) / 2 for measures from -1 to 1, so that a margin of 0.1 in MCC
 #'   is one of 0.05 here.
 #' @inheritParams shared_params
-#' @return A [cv_test] with `statistic` (t; z on one test set and K folds
-#'   without groups), `parameter` (df), `p.value`, `estimate` (difference in
+#' @return A [cv_test] with `statistic` (t; z on one test set without
+#'   groups), `parameter` (df), `p.value`, `estimate` (difference in
 #'   loss, first learner minus second), `stderr` and `conf.int`, which stays
 #'   inside \[-1, 1\] if the loss lies in \[0, 1\]; with groups also `groups`,
 #'   their number, and `design_effect`, the variance with groups over that

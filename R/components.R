@@ -195,14 +195,17 @@ record_components <- function(sums) {
 # many the estimate rests on. (derivation-components, eq. 17)
 kfold_components <- function(sums, training, fits) {
   units <- sums$units
-  design <- half_split_design(training$m)
-  shared <- training_posterior(training, training$scale, design)
-  shared$at <- shared$at * units
-  own <- fits_part(training, design) * units
-  design$fits <- fits
   between <- between_records(sums)
-  found <- predictive_components(between$variance, between$uncertainty, shared,
-                                 own, design, units, !is.null(sums$groups))
+  halves <- lapply(training[training_numbers], `*`, units)
+  design <- half_split_design(training$m)
+  design[c("tested", "fits")] <- list(1 / training$repeats, fits)
+  scale <- halves$scale + prior_records * (between$variance - halves$records)
+  halves$records <- between$variance
+  found <- predictive_components(
+    between$variance, between$uncertainty,
+    training_posterior(halves, scale, design), fits_part(halves, design),
+    design, units, !is.null(sums$groups)
+  )
   c(list(estimate = sums$estimate, records = between$variance / units), found)
 }
 

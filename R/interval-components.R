@@ -67,8 +67,8 @@
 #' @inheritParams variance_components
 #' @inheritParams shared_params
 #' @param x Predictions on m x 2 half splits (m of at least 3), on blocks with
-#'   pairs deleted ([cv_blocks()], with the variance of the block jackknife), on
-#'   one test set, or, with `training`, on K folds.
+#'   pairs deleted ([cv_blocks()]), on one test set, or, with `training`, on K
+#'   folds.
 #' @param measure A measure of [cv_measures()]. Default `"f1"`.
 #' @param training For K folds: the [variance_components()] of the same learners
 #'   and measure on half splits of the same records. Default `NULL`, for half
@@ -232,8 +232,7 @@ components_notes <- function(request, kind) {
   shape <- request$shape
   c(switch(kind,
     halves = sprintf("Variance components of %d x 2 half splits.", shape$m),
-    blocks = paste("Blocks with pairs deleted: variance of the block",
-                   "jackknife."),
+    blocks = "Variance components of blocks with pairs deleted.",
     kfold = paste("Records of the K folds, training part of the half splits",
                   "in `training`."),
     "One test set: the variance of its records."

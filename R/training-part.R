@@ -35,8 +35,10 @@ prior_scale <- function(moments, alone, design) {
   single <- vapply(alone, excess, 0)
   found <- if (is.null(alone)) c(pair, pair) else
     c(single, 2 * sum(single) - pair)
-  2 * sum(pmax(0, found)) + 0.75 * moments$records
+  2 * sum(pmax(0, found)) + prior_records * moments$records
 }
+
+prior_records <- 0.75
 
 posterior_nodes <- 16L
 

@@ -28,13 +28,13 @@
 #' records take the place of records (eq. 18), also in tests and intervals;
 #' groups of one record change nothing.
 #'
-#' On blocks with pairs deleted ([cv_blocks()]) the variance is that of the
-#' delete-a-block jackknife, with `blocks` - 1 degrees of freedom for each
-#' partition (eq. 8 of `vignette("derivation-blocks")`): by the inequality of
-#' Efron and Stein (1981) it is not too small on average for any learner, but
-#' few degrees of freedom make tests and intervals conservative. `training` is
-#' an estimate of what the training sets contribute (eq. 9 there), `fits` of
-#' what single fits contribute; neither is used by tests and intervals yet.
+#' On blocks with pairs deleted ([cv_blocks()]) the parts are those of
+#' classifiers trained on nearly all records, from the fits without two blocks
+#' (eq. 9 and 10 of `vignette("derivation-blocks")`), with the same prior.
+#' `jackknife` is the variance of the delete-a-block jackknife, with `blocks` - 1
+#' degrees of freedom for each partition (eq. 8 there): it needs no prior, and by
+#' the inequality of Efron and Stein (1981) it is not too small on average for
+#' any learner, but it is often far too large.
 #'
 #' @section Few records:
 #' With fewer than `r fewest_units` records (or groups) that count in the measure
@@ -86,9 +86,10 @@
 #'   splits at most 2m), `n_effective` (the number of independent records whose
 #'   mean score has that variance: the variance of a single score over that of
 #'   the estimate; `NA` where the scores do not vary), `groups` (their number,
-#'   `NA` without), and the moments behind the parts: `training` (v_b/n),
-#'   `coupling` (2 v_ab/n), `evaluation` (v_e/n) and `fits` (v_A/n; eq. 10, 11
-#'   and 13).
+#'   `NA` without), the moments behind the parts: `training` (v_b/n),
+#'   `coupling` (2 v_ab/n), `evaluation` (v_e/n; v_d/n of blocks) and `fits`
+#'   (v_A/n; eq. 10, 11 and 13; s/n of blocks), the `scale` of the prior (T/n;
+#'   eq. 14), and on blocks `jackknife`, the variance by the jackknife.
 #' @references `r cite("hampel1974", "bengio2004", "efron1981")`
 #' @family components
 #' @examples
@@ -159,18 +160,18 @@ register_table(
     if (identical(attr(x, "kind"), "test_set")) {
       return("One test set: the result is about these fitted classifiers.")
     }
-    if (identical(attr(x, "kind"), "blocks")) {
-      return(paste("stderr is that of the block jackknife, for training sets of",
-                   "nearly all records. records, training and fits are",
-                   "estimates of parts of the variance."))
-    }
-    c(paste("The variance of the estimate, for training sets of n/2 records,",
-            "is the sum of records, shared (by all fits) and own (of each",
-            "fit)."), training_share_note(x, x$learner), attr(x, "notes"))
+    blocks <- identical(attr(x, "kind"), "blocks")
+    c(paste("The variance of the estimate, for training sets of",
+            if (blocks) "nearly all" else "n/2", "records, is the sum of",
+            "records, shared (by all fits) and own (of each fit)."),
+      if (blocks) {
+        paste("jackknife: the variance by the block jackknife, without a prior,",
+              "often far too large.")
+      }, training_share_note(x, x$learner), attr(x, "notes"))
   },
   hidden = function(x) {
-    c("coupling", "evaluation", if (all(is.na(x$groups))) "groups",
-      if (identical(attr(x, "kind"), "blocks")) c("shared", "own") else
-        c("training", "fits", "jackknife"))
+    c("training", "coupling", "evaluation", "fits", "scale",
+      if (all(is.na(x$groups))) "groups",
+      if (all(is.na(x$jackknife))) "jackknife")
   }
 )

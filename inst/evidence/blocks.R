@@ -16,17 +16,15 @@ own <- c("balanced", "bayes_balanced", "recall", "recall80", "bestf1", "under",
          "centroid")
 
 pairs_of <- function(cell) {
-  slow <- if (cell$slow) c("tree", "forest", "knn1", "knn7")
+  slow <- if (cell$slow) c("tree", "knn1", "knn7")
   if (cell$kind == "noise") {
     return(data.frame(first = c("lda", "ridge", "bayes", "subset", slow),
                       second = "majority", itself = TRUE))
   }
   first <- c("lda", "ridge", "bayes", "subset", own, slow)
   same <- data.frame(first, second = first, itself = FALSE)
-  seeds <- c("subset", if (cell$slow) "forest")
   if (cell$more > 0) return(same)
-  rbind(same, data.frame(first = seeds, second = paste0(seeds, "2"),
-                         itself = TRUE))
+  rbind(same, data.frame(first = "subset", second = "subset2", itself = TRUE))
 }
 
 # Moments x (a, b, pair) x measure x pair x data set, and what the first learner

@@ -252,10 +252,10 @@ void block_moments(const BlockScores& scores, const arma::imat& block,
     for (arma::uword g = 0; g < 5; ++g) {
       b[g] = 16.0 / 5 * scale * arma::accu(q.col(g)) / (n - size[g]);
       c[g] = scale * level[g] / size[g];
-      q.row(g) /= size[g];
     }
     b -= arma::mean(b);
     c = c - arma::mean(c) - b / 4;
+    q.each_col() /= size;
     // Least squares on two block effects for each of the ten pairs.
     arma::mat design(10, 5, arma::fill::zeros);
     arma::vec value(10);
@@ -381,7 +381,8 @@ Rcpp::List blocks_data_set(Rcpp::List recipe, Rcpp::List plan,
                     Rcpp::as<arma::imat>(plan["folds"]),
                     Rcpp::as<arma::imat>(plan["halves"])};
   Side sides[2];
-  for (int k = 0; k < 2; ++k) {
+  const bool alone = Rcpp::is_true(Rcpp::all(itself));
+  for (int k = 0; k < (alone ? 1 : 2); ++k) {
     const arma::mat& x = k == 0 ? xa : xb;
     sides[k] = {predict_plan(x, y, plan_of_blocks(folds.blocks), slow, random),
                 predict_plan(x, y, plan_of_folds(folds.folds), slow, random),

@@ -23,7 +23,7 @@ class Runner {
         test_ = arma::find(fold_.col(j) == half);
         const arma::uvec train = arma::find(fold_.col(j) != half);
         fit_learners(
-            {x_.rows(train), y_(train), x_.rows(test_)}, slow, random_,
+            {x_.rows(train), y_(train), x_.rows(test_)}, slow ? 2 : 0, random_,
             [&](const std::string& name, const arma::vec& p,
                 const arma::uvec& called) { keep(name, j, p, called); });
       }

@@ -316,8 +316,8 @@ inline void fit_undersampled(const Task& task, Random& random,
   keep_odds(keep, "under", score_of(fit, task.test));
 }
 
-// `slow`: with those that need many steps.
-inline void fit_learners(const Task& task, bool slow, Random& random,
+// `slow`: with those that need many steps: 1 for a tree, 2 for forests, too.
+inline void fit_learners(const Task& task, int slow, Random& random,
                          const Keep& keep) {
   const arma::mat &x = task.x, &test = task.test;
   const arma::uvec& y = task.y;
@@ -348,10 +348,11 @@ inline void fit_learners(const Task& task, bool slow, Random& random,
   arma::vec p(test.n_rows);
   p.fill(share);
   keep("majority", p, p > 0.5);
-  if (!slow) return;
+  if (slow < 1) return;
   const Tree tree(x, y, 4, x.n_cols, random);
   for (arma::uword i = 0; i < p.n_elem; ++i) p[i] = tree.predict(test, i);
   keep("tree", p, p > 0.5);
+  if (slow < 2) return;
   for (const std::string name : {"forest", "forest2"}) {
     p = forest(x, y, test, 7, random);
     keep(name, p, p > 0.5);

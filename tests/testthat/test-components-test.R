@@ -103,11 +103,12 @@ test_that("K folds take the training part of half splits", {
   loss <- (data$one != data$y) - (data$two != data$y)
   # Nothing is trained, so nothing is added.
   expect_equal(test$stderr^2, stats::var(loss) / 60)
-  # (The scale is that of the half splits; the contrast is 0.02 without noise.)
+  # (In the prior, too, the records' part is that of the folds.)
   training$training <- 0.02
   added <- components_test(folds, one, two, training = training)
-  mean <- posterior_mean(identity, training$records, 0, 0.02, 0, 0, 3,
-                         training$scale)
+  records <- stats::var(loss) / 60
+  mean <- posterior_mean(identity, records, 0, 0.02, 0, 0, 3, training$scale +
+                           0.75 * (records - training$records))
   expect_equal(added$stderr^2 - test$stderr^2, mean, tolerance = 1e-7)
   expect_input_error(components_test(folds, two, one, training = training),
                      "value", "training")
