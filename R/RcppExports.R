@@ -81,3 +81,7 @@ training_part_cpp <- function(moments, nodes) {
     .Call(`_bcvinfer_training_part_cpp`, moments, nodes)
 }
 
+mixture_reach_cpp <- function(tail, stderr_, df, weight) {
+    .Call(`_bcvinfer_mixture_reach_cpp`, tail, stderr_, df, weight)
+}
+

@@ -108,7 +108,7 @@ is_installed <- function(package) requireNamespace(package, quietly = TRUE)
 # no class of ours. The first is evaluated: where it is the name of no object,
 # R's error shall show the user's call and none of ours.
 check_given <- function(..., frame = parent.frame()) {
-  arguments <- vapply(as.list(substitute(list(...)))[-1], as.character, "")
+  arguments <- as.character(substitute(c(...)))[-1]
   for (argument in arguments) {
     abort_if(
       eval(as.call(list(quote(missing), as.name(argument))), frame),

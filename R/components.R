@@ -95,9 +95,9 @@ half_split_moments <- function(sums) {
   others <- sums$level / sums$units - contrast
   seen_moments(list(
     records = sums$records, evaluation = evaluation,
-    training = sums$units * mean(contrast^2) - m * noise,
-    coupling = -sums$units * mean(contrast * others) - noise,
-    fits = sums$units * mean((sums$shift * against)^2) - m * noise
+    training = sums$units / m * sum(contrast^2) - m * noise,
+    coupling = -sums$units / m * sum(contrast * others) - noise,
+    fits = sums$units / m * sum((sums$shift * against)^2) - m * noise
   ), sums, (m - 1) / m)
 }
 

@@ -22,8 +22,9 @@ cell_weights <- function(entry, table, positive, parameters) {
 # weights; their number where all weights are 0 or 1.
 # (derivation-components, eq. 21)
 effective_units <- function(weights, times = 1) {
-  total <- sum(times * weights^2)
-  if (total > 0) total^2 / sum(times * weights^4) else 0
+  squares <- as.matrix(weights)^2
+  total <- colSums(times * squares)
+  ifelse(total > 0, total^2 / colSums(times * squares^2), 0)
 }
 
 # The records (or groups) that carry information on a measure of one learner or
@@ -54,10 +55,10 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
   }
   placed <- array(0, dim(layout$fold))
   placed[layout$place] <- weights
-  max(apply(placed, 2, function(weights) {
-    if (!is.null(layout$group)) weights <- tapply(weights, layout$group, max)
-    effective_units(weights)
-  }))
+  if (!is.null(layout$group)) {
+    placed <- apply(placed, 2, tapply, layout$group, max)
+  }
+  max(effective_units(placed))
 }
 
 # Of probabilities: all records; for areas under curves as many as there are

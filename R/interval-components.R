@@ -151,11 +151,13 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
   } else {
     # Few counts in a cell may agree by chance. (derivation-components, eq. 20)
     short <- if (is.null(least)) 1 else max(1, sqrt(0.8 * least / variance))
-    # (Of two scales the wider; one where the range is not clipped.)
-    ends <- range(vapply(list(range, clipped_range(request)), function(scale) {
-      components_ends(estimate, core_reach(tail, parts) * short, scale,
-                      conf.level)
-    }, numeric(2)))
+    reach <- core_reach(tail, parts) * short
+    ends <- components_ends(estimate, reach, range, conf.level)
+    clipped <- clipped_range(request)
+    # (Of two scales the wider.)
+    if (!identical(clipped, range)) {
+      ends <- range(ends, components_ends(estimate, reach, clipped, conf.level))
+    }
   }
   c(estimate, ends)
 }

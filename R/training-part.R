@@ -30,12 +30,14 @@ fits_part <- function(moments, design) max(0, moments$fits) * design$seed
 # each by itself; their excess over that of the pair is what the sum of their
 # contrasts shows. (derivation-components, eq. 14)
 prior_scale <- function(moments, alone, design) {
-  excess <- function(moments) moments$training - fits_part(moments, design)
-  pair <- excess(moments)
-  single <- vapply(alone, excess, 0)
-  found <- if (is.null(alone)) c(pair, pair) else
-    c(single, 2 * sum(single) - pair)
-  2 * sum(pmax(0, found)) + prior_records * moments$records
+  pair <- moments$training - fits_part(moments, design)
+  found <- c(pair, pair)
+  if (!is.null(alone)) {
+    one <- alone[[1]]$training - fits_part(alone[[1]], design)
+    two <- alone[[2]]$training - fits_part(alone[[2]], design)
+    found <- c(one, two, 2 * (one + two) - pair)
+  }
+  2 * sum(found[found > 0]) + prior_records * moments$records
 }
 
 prior_records <- 0.75
@@ -75,27 +77,9 @@ core_reach <- function(tail, core) {
   if (is.null(core$predictive)) {
     return(stats::qt(tail, core$df, lower.tail = FALSE) * stderr)
   }
-  if (tail >= 0.5) return(-predictive_reach(1 - tail, core$predictive))
-  predictive_reach(tail, core$predictive)
-}
-
-# Newton's steps for the logarithms of both, between the reaches of the parts.
-predictive_reach <- function(tail, predictive) {
-  stderr <- predictive$stderr
-  df <- predictive$df
-  ends <- range(stats::qt(tail, df, lower.tail = FALSE) * stderr)
-  reach <- mean(ends)
-  for (step in seq_len(if (reach > 0) 100 else 0)) {
-    beyond <- sum(predictive$weight *
-                    stats::pt(reach / stderr, df, lower.tail = FALSE))
-    density <- sum(predictive$weight * stats::dt(reach / stderr, df) / stderr)
-    ends[if (beyond > tail) 1 else 2] <- reach
-    better <- reach * exp(log(beyond / tail) * beyond / (density * reach))
-    if (!isTRUE(better > ends[1] && better < ends[2])) better <- mean(ends)
-    if (abs(better - reach) <= 1e-14 * reach) break
-    reach <- better
-  }
-  reach
+  if (tail > 0.5) return(-core_reach(1 - tail, core))
+  mixture <- core$predictive
+  mixture_reach_cpp(tail, mixture$stderr, mixture$df, mixture$weight)
 }
 
 # Said where the shared part is more than half of the variance. `of`: the

@@ -267,6 +267,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// mixture_reach_cpp
+SEXP mixture_reach_cpp(double tail, SEXP stderr_, SEXP df, SEXP weight);
+RcppExport SEXP _bcvinfer_mixture_reach_cpp(SEXP tailSEXP, SEXP stderr_SEXP, SEXP dfSEXP, SEXP weightSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< double >::type tail(tailSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type stderr_(stderr_SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type df(dfSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type weight(weightSEXP);
+    rcpp_result_gen = Rcpp::wrap(mixture_reach_cpp(tail, stderr_, df, weight));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_auc_scores_cpp", (DL_FUNC) &_bcvinfer_auc_scores_cpp, 5},
@@ -289,6 +302,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 3},
     {"_bcvinfer_plan_tally_cpp", (DL_FUNC) &_bcvinfer_plan_tally_cpp, 4},
     {"_bcvinfer_training_part_cpp", (DL_FUNC) &_bcvinfer_training_part_cpp, 2},
+    {"_bcvinfer_mixture_reach_cpp", (DL_FUNC) &_bcvinfer_mixture_reach_cpp, 4},
     {NULL, NULL, 0}
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/math/quadrature/gauss.hpp>
 #include <cmath>
-#include <numeric>
+#include <limits>
 
 #include "bcvinfer_types.h"
 
@@ -44,24 +44,20 @@ struct Cloud {
   std::vector<double> weight;
 };
 
-// From logarithms of weights to weights, without the points that have none.
-Cloud likely(const Cloud& all) {
-  const double largest =
-      *std::max_element(all.weight.begin(), all.weight.end());
-  Cloud kept;
-  for (std::size_t i = 0; i < all.at.size(); ++i) {
-    const double weight = std::exp(all.weight[i] - largest);
-    if (weight < 1e-17) continue;
-    kept.at.push_back(all.at[i]);
-    kept.weight.push_back(weight);
-  }
-  return kept;
-}
+// The weight of a point: exp(log) * factor. (Of many points most have none, so
+// that logarithms are taken of few.)
+struct Point {
+  double shared;
+  double log;
+  double factor;
+};
 
 class Posterior {
  public:
   explicit Posterior(const TrainingMoments& moments)
-      : x_(moments), level_(x_.own + x_.level + x_.records / 50) {}
+      : x_(moments),
+        own_sd_(std::sqrt(x_.own)),
+        level_(x_.own + x_.level + x_.records / 50) {}
 
   bool degenerate() const {
     return !(x_.records > 0 && x_.contrast > 0 && x_.scale > 0);
@@ -76,49 +72,67 @@ class Posterior {
     const double found = std::max(0.0, x_.contrast - x_.floor);
     const double unit = std::sqrt(
         found + std::min(x_.scale, x_.floor * std::sqrt(2 / x_.contrasts)));
-    Cloud all;
+    std::vector<Point> points;
+    points.reserve(root.at.size() * correlation.at.size());
     for (std::size_t i = 0; i < root.at.size(); ++i) {
       const double rest = 1 - root.at[i], b = unit * root.at[i] / rest;
-      const double outer =
-          prior_and_contrast(b) + std::log(root.weight[i] / (rest * rest));
+      const double outer = prior_and_contrast(b);
+      const double step = root.weight[i] / (rest * rest);
       for (std::size_t j = 0; j < correlation.at.size(); ++j) {
         const double rho = lowest_correlation +
                            (1 - lowest_correlation) * correlation.at[j];
-        const double shared = b * (b + 2 * rho * std::sqrt(x_.own));
-        all.at.push_back(std::log1p(shared / x_.records));
-        all.weight.push_back(outer + level(b, rho) +
-                             std::log(correlation.weight[j]));
+        Point point = level(b, rho);
+        point.log += outer;
+        point.factor *= step * correlation.weight[j];
+        points.push_back(point);
       }
     }
-    return likely(all);
+    return likely(points);
   }
 
  private:
-  // Logarithms of densities, without constants, at the standard deviation b of
-  // the training records' part and its correlation with the records' own: of
-  // the prior and the contrasts, and of the products given the contrasts.
+  // Densities, without constants, at the standard deviation b of the training
+  // records' part and its correlation with the records' own: the logarithm of
+  // that of the prior and the contrasts, and that of the products given the
+  // contrasts.
   double prior_and_contrast(double b) const {
     const double variance = b * b, expected = x_.floor + variance;
     return std::log(b) - (1 + shape) * std::log1p(variance / x_.scale) -
            x_.contrasts / 2 * (std::log(expected) + x_.contrast / expected);
   }
 
-  double level(double b, double rho) const {
+  Point level(double b, double rho) const {
     const double expected = x_.floor + b * b;
-    const double cross = -rho * b * std::sqrt(x_.own) - x_.noise;
+    const double cross = -rho * b * own_sd_ - x_.noise;
     const double rest = level_ - cross * cross / expected;
     const double off = x_.product - cross * x_.contrast / expected;
-    return -std::log(rest) / 2 -
-           x_.contrasts * off * off / (2 * x_.contrast * rest);
+    return {b * (b + 2 * rho * own_sd_),
+            -x_.contrasts * off * off / (2 * x_.contrast * rest),
+            1 / std::sqrt(rest)};
+  }
+
+  Cloud likely(std::vector<Point>& points) const {
+    double largest = -std::numeric_limits<double>::infinity();
+    for (const Point& point : points) largest = std::max(largest, point.log);
+    double most = 0;
+    for (Point& point : points) {
+      const double below = point.log - largest;
+      point.factor *= below < -100 ? 0 : std::exp(below);
+      most = std::max(most, point.factor);
+    }
+    Cloud kept;
+    for (const Point& point : points) {
+      if (point.factor < 1e-17 * most) continue;
+      kept.at.push_back(std::log1p(point.shared / x_.records));
+      kept.weight.push_back(point.factor / most);
+    }
+    return kept;
   }
 
   const TrainingMoments& x_;
+  double own_sd_;
   double level_;  // variance of the level
 };
-
-double product(const std::vector<double>& a, const std::vector<double>& b) {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
 
 // The Gauss rule of a few nodes that has the same moments as many points, whose
 // `at` lie between -1 and 1: the three-term recurrence of their orthogonal
@@ -126,26 +140,32 @@ double product(const std::vector<double>& a, const std::vector<double>& b) {
 // threads of the linear algebra library cost more than they give here.)
 Cloud few_nodes(const Cloud& many, std::size_t nodes) {
   const std::vector<double>& at = many.at;
-  std::vector<double> before(at.size(), 0), now(at.size()), next(at.size());
+  std::vector<double> before(at.size(), 0), now(at.size());
+  double last = 0, square = 0;
   for (std::size_t i = 0; i < at.size(); ++i) {
     now[i] = std::sqrt(many.weight[i]);
+    square += many.weight[i];
   }
   arma::mat recurrence(nodes, nodes, arma::fill::zeros);
-  double last = 0, size = std::sqrt(product(now, now));
   for (std::size_t k = 0; k < nodes; ++k) {
-    for (auto& value : now) value /= size;
+    const double size = std::sqrt(square);
+    if (k > 0) {
+      last = size;
+      recurrence(k, k - 1) = recurrence(k - 1, k) = last;
+    }
     double middle = 0;
     for (std::size_t i = 0; i < at.size(); ++i) {
+      now[i] /= size;
       middle += now[i] * now[i] * at[i];
     }
     recurrence(k, k) = middle;
-    if (k > 0) recurrence(k, k - 1) = recurrence(k - 1, k) = last;
+    square = 0;
     for (std::size_t i = 0; i < at.size(); ++i) {
-      next[i] = (at[i] - middle) * now[i] - last * before[i];
+      const double next = (at[i] - middle) * now[i] - last * before[i];
+      square += next * next;
+      before[i] = next;
     }
-    last = size = std::sqrt(product(next, next));
     before.swap(now);
-    now.swap(next);
   }
   arma::vec values;
   arma::mat vectors;
