@@ -4,6 +4,7 @@
 # A row for every pair. Measures of labels count disagreements; with few of them
 # a pair is tested by them.
 compare_jointly <- function(pairs, learners, task) {
+  task$alternative <- loss_side(task$alternative, task$unit$per)
   joint <- learners$joint
   place <- match(seq_len(nrow(learners$table)), learners$places)
   scored <- !is.na(place[pairs$a]) & !is.na(place[pairs$b])
@@ -33,7 +34,20 @@ compare_jointly <- function(pairs, learners, task) {
   }
   rows <- with_joint_notes(rows, scored, contrasts, learners$request)
   rows <- by_disagreements(rows, scored, contrasts, joint, task)
+  rows <- rows_in_unit(rows, task$unit$per)
   warn_joint(rows[scored, ], contrasts, joint, learners$request)
+  rows
+}
+
+# Rows of differences in loss in the unit that was asked for.
+rows_in_unit <- function(rows, per) {
+  if (per == 1 || is.null(rows$estimate)) return(rows)
+  rows$estimate <- per * rows$estimate
+  signed <- vapply(rows$test, function(test) has_sides(test_registry[[test]]),
+                   NA)
+  rows$statistic[signed] <- sign(per) * rows$statistic[signed]
+  limits <- per * as.matrix(rows[c("conf.low", "conf.high")])
+  rows[c("conf.low", "conf.high")] <- if (per < 0) limits[, 2:1] else limits
   rows
 }
 
@@ -114,7 +128,7 @@ joint_numbers <- function(contrasts, joint, task) {
   limits <- t_limits(contrasts$estimate, ifelse(flat, NA, reach), sides,
                      joint$bounds)
   as.data.frame(c(list(
-    term = paste("difference in", loss_label(task$measure, task$entry)),
+    term = task$unit$label,
     estimate = contrasts$estimate, statistic = found$statistic,
     parameter = ifelse(is.finite(df), df, NA_real_), p.value = p,
     conf.low = limits$low, conf.high = limits$high

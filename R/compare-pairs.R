@@ -98,24 +98,32 @@ test_of_pair <- function(test, predictions, pair, task,
   x <- switch(
     entry$input,
     predictions = if (!is.null(task$scores)) {
-      list(task$scores, pair[1], pair[2])
+      list(task$scores, pair[1], pair[2], loss = identical(task$unit$per, 1))
     } else {
       c(list(predictions, pair[1], pair[2], measure = measure,
-             positive = measure_class(measure, task$positive)),
+             positive = measure_class(measure, task$positive),
+             loss = identical(task$unit$per, 1)),
         if (!entry$labels_only) list(clip = task$clip))
     },
     confusion = list(counts),
-    list(if (!is.null(task$scores)) {
-      loss_differences(task$scores, !!pair[1], !!pair[2])
-    } else if (measure %in% c("error", "accuracy")) {
-      loss_differences(predictions, !!pair[1], !!pair[2])
-    } else {
-      loss_differences(predictions, !!pair[1], !!pair[2], measure,
-                       measure_class(measure, task$positive), task$clip)
-    })
+    list(task_differences(predictions, pair, task))
   )
   sides <- if (has_sides(entry)) task[c("alternative", "conf.level")]
   do.call(entry$fun, c(x, sides, entry$args), envir = topenv())
+}
+
+# With the counts behind them where the loss is an error.
+task_differences <- function(predictions, pair, task) {
+  found <- if (!is.null(task$scores)) {
+    loss_differences(task$scores, !!pair[1], !!pair[2])
+  } else if (task$measure %in% c("error", "accuracy")) {
+    loss_differences(predictions, !!pair[1], !!pair[2])
+  } else {
+    loss_differences(predictions, !!pair[1], !!pair[2], task$measure,
+                     measure_class(task$measure, task$positive), task$clip)
+  }
+  attr(found, "unit") <- task$unit %||% attr(found, "unit")
+  found
 }
 
 # What a comparison knows of each learner by itself.

@@ -4,12 +4,10 @@
 #' learners, or on every learner against one of them, and adjusts the p-values
 #' for their number.
 #'
-#' The estimate is a difference in loss, `a` minus `b`: the error, or the loss
-#' that [loss_differences()] makes of another `measure`; a positive difference
-#' means that `a` has the larger loss. The linear F test takes
-#' [confusion_counts()], needs `positive`, and is about the F measure, where a
-#' positive difference means that `a` has the larger F. Column `term` says
-#' which.
+#' The estimate is the difference in the measure, `a` minus `b`. A note says
+#' which learner is better where it is positive. The linear F test takes
+#' [confusion_counts()], needs `positive`, and is about the F measure. Column
+#' `term` says what a difference is in.
 #'
 #' A test that cannot be computed for a pair (the linear F test with fewer than
 #' five true positives, a test for another plan) affects its own row only: the
@@ -85,8 +83,7 @@
 #' @param positive The positive class, one label of the truth: for measures of
 #'   one class and the linear F test, which need it. Default `NULL`: none.
 #' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
-#'   of the difference, `a` minus `b`, in loss (of `"linear_f"` in the F
-#'   measure, where larger is better).
+#'   of the difference, `a` minus `b`, in the measure.
 #' @param conf.level The confidence level of the intervals, one number in
 #'   (0, 1). Default 0.95.
 #' @param na What missing predictions are: `"error"` (default) stops on one test
@@ -94,6 +91,9 @@
 #'   `"wrong"` counts them as wrong answers, in error and accuracy.
 #' @param clip For the measure `"log_loss"`, as in [components_test()]. Default
 #'   `NULL`: none.
+#' @param loss `TRUE` gives differences in loss: 1 - measure where larger is
+#'   better, (1 - measure) / 2 for measures from -1 to 1. Default `FALSE`: in the
+#'   measure itself.
 #' @return A data frame of class [cv_comparison], one row per test and pair.
 #' @references `r cite("hothorn2008", "miller2024")`
 #' @seealso [run_tests()], which also makes the plans and fits the learners;
@@ -121,7 +121,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
                              versus = NULL, measure = "error", positive = NULL,
                              alternative = c("two.sided", "less", "greater"),
                              conf.level = 0.95, na = c("error", "wrong"),
-                             clip = NULL) {
+                             clip = NULL, loss = FALSE) {
   check_given(predictions)
   check_comparable(predictions)
   versus <- rlang::enquo(versus)
@@ -140,6 +140,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     alternative = check_choice(alternative, alternatives),
     conf.level = check_level(conf.level),
     clip = check_clip(clip, entry$measure),
+    unit = difference_unit(entry, check_flag(loss)),
     shape = list(scheme = predictions_scheme(predictions),
                  m = length(unique(predictions$rep)),
                  k = length(unique(predictions$fold)))
@@ -169,7 +170,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     unlist(rows, recursive = FALSE), task$p_adjust, "predictions",
     together = is.null(task$tests), kept = pairs$kept,
     alternative = task$alternative, conf.level = task$conf.level,
-    measure = task$measure, entry = entry, versus = pairs$versus[1],
+    measure = task$measure, entry = entry, loss = loss,
+    versus = pairs$versus[1],
     learners = learners[names(learners) != "request"],
     shape = task$shape, grouped = !is.null(prediction_groups(predictions))
   )
@@ -255,10 +257,6 @@ check_measure_taken <- function(measure, tests) {
   abort_if(length(fixed) > 0,
            "{.arg measure} must be {.val error} for {.val {fixed}}, not
             {.val {measure}}.", "conflict", "measure")
-}
-
-has_sides <- function(entry) {
-  "alternative" %in% names(formals(get(entry$fun, topenv())))
 }
 
 needs_confusion <- function(tests) {

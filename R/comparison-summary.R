@@ -120,6 +120,25 @@ row_notes <- function(x, column = "note", most = 5) {
   })
 }
 
+# Which learner a positive difference speaks for, where that is one answer.
+direction_note <- function(x) {
+  measure <- attr(x, "measure")
+  entry <- attr(x, "entry")
+  rows <- as.data.frame(x)
+  if (is.null(entry) || length(comparison_terms(rows)) != 1 ||
+      any(needs_confusion(rows$test))) {
+    return(NULL)
+  }
+  gain <- is_gain(entry, attr(x, "loss"))
+  place <- if (gain) "first" else "second"
+  pair <- unique(rows[c("a", "b")])
+  paste0("A positive difference speaks for ", if (nrow(pair) == 1) {
+    pair[[if (gain) "a" else "b"]]
+  } else {
+    paste("the", place, "learner of a pair")
+  }, ".")
+}
+
 first_fold_note <- function(x) {
   first <- unique(x$test[short_term(x$term) != x$term & !is.na(x$term)])
   if (length(first) > 0) {

@@ -157,7 +157,8 @@ register_table(
   columns = setdiff(names(comparison_rows), c(optional_columns, "cause")),
   title = function(x) comparison_title(x),
   notes = function(x) {
-    c(row_notes(x), first_fold_note(x), simultaneous_note(x), level_notes(x),
+    c(direction_note(x), row_notes(x), first_fold_note(x),
+      simultaneous_note(x), level_notes(x),
       row_notes(x, "message"))
   },
   cells = function(x, digits) {

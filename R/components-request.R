@@ -19,8 +19,11 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
 # Scores have their measure already.
 check_scores_alone <- function() {
   frame <- user_frame()
-  call <- rlang::call_match(rlang::frame_call(frame), rlang::frame_fn(frame))
-  said <- intersect(c("measure", "loss", "positive", "beta", "clip"),
+  fun <- rlang::frame_fn(frame)
+  call <- rlang::call_match(rlang::frame_call(frame), fun)
+  # (Of loss_differences() the loss is a measure.)
+  said <- intersect(c("measure", if (is.character(formals(fun)$loss)) "loss",
+                      "positive", "beta", "clip"),
                     names(call))
   abort_if(length(said) > 0,
            "{.arg {said[1]}} cannot be given for scores, which have their

@@ -1,4 +1,4 @@
-#' Test of equal loss from variance components
+#' Test of two learners from variance components
 #'
 #' Tests whether two learners have the same value of a measure, with the
 #' variance of the difference estimated record by record from the predictions
@@ -36,8 +36,10 @@
 #' cells of the grid the half splits are stratified, too).
 #'
 #' With `null.value` and a one-sided alternative it is a test of
-#' non-inferiority: `null.value = 0.02, alternative = "less"` asks whether the
-#' loss of `a` exceeds that of `b` by less than 0.02.
+#' non-inferiority: for the error, `null.value = 0.02,
+#' alternative = "less"` asks whether that of `a` exceeds that of `b` by less
+#' than 0.02; for a measure where larger is better, `null.value = -0.02,
+#' alternative = "greater"`.
 #'
 #' Where the training sets have more than half of the variance a note says so:
 #' more records in the test folds will not help then. A learner that fails in 5
@@ -76,15 +78,18 @@
 #' @param fold For a matrix `x`: a matrix of the same shape with 1 or 2, the
 #'   test fold of each record in each repetition. Default `NULL`, for
 #'   predictions, which hold it.
-#' @param null.value The difference in loss under the null hypothesis. Default
-#'   0: equal loss. The loss is 1 - measure where larger is better, and
-#'   (1 - measure) / 2 for measures from -1 to 1, so that a margin of 0.1 in MCC
-#'   is one of 0.05 here.
+#' @param null.value The difference in the measure, first learner minus second,
+#'   under the null hypothesis. Default 0: equal.
+#' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
+#'   of the difference in the measure, first learner minus second.
+#' @param loss `TRUE` gives the difference in loss, as 0.2.0 did: 1 - measure
+#'   where larger is better, (1 - measure) / 2 for measures from -1 to 1.
+#'   Default `FALSE`: in the measure itself.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t; z on one test set without
-#'   groups), `parameter` (df), `p.value`, `estimate` (difference in
-#'   loss, first learner minus second), `stderr` and `conf.int`, which stays
-#'   inside \[-1, 1\] if the loss lies in \[0, 1\]; with groups also `groups`,
+#'   groups), `parameter` (df), `p.value`, `estimate` (difference in the
+#'   measure, first learner minus second), `stderr` and `conf.int`, which stays
+#'   inside what the measure's range allows; with groups also `groups`,
 #'   their number, and `design_effect`, the variance with groups over that
 #'   without. Fewer than 15 groups give a warning, and groups of very different
 #'   sizes, of which a few hold most of the records.
@@ -105,22 +110,25 @@
 components_test <- function(x, a, b, measure = "error", positive = NULL,
                             training = NULL, fold = NULL, null.value = 0,
                             alternative = c("two.sided", "less", "greater"),
-                            conf.level = 0.95, beta = 1, clip = NULL) {
+                            conf.level = 0.95, beta = 1, clip = NULL,
+                            loss = FALSE) {
   check_given(x)
   alternative <- check_choice(alternative, alternatives)
   conf.level <- check_level(conf.level)
   null.value <- check_number(null.value)
+  check_flag(loss)
   input <- if (inherits(x, c("cv_predictions", "cv_scores"))) {
     abort_if(!is.null(fold),
              "{.arg fold} is for a matrix {.arg x}: predictions hold their
               folds.", "conflict", "fold")
     chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
     request <- components_request(x, measure, positive, beta, clip)
-    components_input(request, chosen, training)
+    c(components_input(request, chosen, training),
+      difference_unit(request$entry, loss))
   } else {
     fold <- check_score_matrix(x, fold)
     said <- intersect(c("a", "b", "measure", "positive", "training", "beta",
-                        "clip"), names(match.call()))
+                        "clip", "loss"), names(match.call()))
     abort_if(length(said) > 0,
              "{.arg {said}} cannot be given for a matrix of differences
               {.arg x}: {?it belongs/they belong} to predictions.", "conflict",
@@ -171,8 +179,6 @@ components_input <- function(request, chosen, training) {
     scheme = request$shape$scheme, m = request$shape$m, k = request$shape$k,
     bounds = request$bounds,
     measure = request$entry$measure,
-    label = paste("difference in",
-                  loss_label(request$entry$measure, request$entry)),
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE
   ))
 }

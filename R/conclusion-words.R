@@ -9,7 +9,7 @@ null_difference <- function(test) {
 
 # A difference in its unit.
 size_words <- function(test, size) {
-  if (test_quantity(test) == "error") {
+  if (test_quantity(test) %in% c("error", "accuracy")) {
     paste(format_number(100 * size, 3), "percentage points")
   } else {
     format_number(size, 3)

@@ -1,15 +1,18 @@
 # Differences in loss: their class, and what a reader, broom and knitr see.
 
-# Differences in loss, a matrix repetitions x folds. `counts`: the contingency
+# Differences in loss, a matrix repetitions x folds. `unit`: what tests of them
+# give (see difference_unit()). `counts`: the contingency
 # counts behind differences in error, which tests on counts need.
 new_cv_differences <- function(values, rep, a, b, loss, loss_label,
-                               set = NULL, half = NULL, n_train = NULL,
+                               unit = list(per = 1, label = paste(
+                                 "difference in", loss_label
+                               )), set = NULL, half = NULL, n_train = NULL,
                                n_test = NULL, scheme = NULL, counts = NULL) {
   about <- list(
     dim = dim(values), rep = rep, set = set %||% rep.int(1L, nrow(values)),
     half = half %||% rep.int(NA_integer_, nrow(values)),
     n_train = n_train, n_test = n_test, scheme = scheme, a = a, b = b,
-    loss = loss, loss_label = loss_label, counts = counts,
+    loss = loss, loss_label = loss_label, unit = unit, counts = counts,
     class = c("cv_differences", "matrix")
   )
   attributes(values) <- about[lengths(about) > 0]

@@ -86,7 +86,8 @@ draw_disagreement <- function(effective, pair) {
 autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
   check_no_dots(...)
   folds <- as.data.frame(object)
-  rows <- data.frame(estimate = folds$difference, open = TRUE,
+  unit <- attr(object, "unit")
+  rows <- data.frame(estimate = unit$per * folds$difference, open = TRUE,
                      line = paste("repetition", folds$rep))
   if (!is.null(test$conf.int)) {
     line <- paste("mean,", level_text(test$conf.int))
@@ -94,10 +95,9 @@ autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
   }
   rows$line <- row_lines(rows$line)
   pair <- short_names(c(attr(object, "a"), attr(object, "b")))
-  loss <- attr(object, "loss_label")
   draw_rows(rows) + reference_line(0) +
     figure_labs(
-      x = paste("difference in", loss), caption = side_note(pair[1], loss),
+      x = unit$label, caption = side_note(pair[1], quantity_of(unit$label)),
       title = paste0(pair[1], " - ", pair[2], ", fold by fold"),
       subtitle = if (!is.null(test)) paste("Interval:", test$method)
     )

@@ -3,9 +3,8 @@
 #' @param conf.level The confidence level, one number in (0, 1). Default 0.95,
 #'   as everywhere in R.
 #' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
-#'   of the mean difference, first learner minus second. With differences in
-#'   loss, `"less"` is the hypothesis that the first learner has the smaller
-#'   loss; plain numbers are taken as given.
+#'   of the mean difference in the measure, first learner minus second. Plain
+#'   numbers are taken as given.
 #' @param positive The positive class: one label of the truth. Required unless
 #'   the truth is logical or 0/1, since guessing it from the order of the
 #'   levels swaps precision and recall of the two classes unnoticed.

@@ -46,8 +46,8 @@
 #' @param measure A measure of labels of [cv_measures()]. Default `"error"`.
 #' @return A [cv_test] with `statistic` (z: the difference over its standard
 #'   error), `parameter` (N, the number of disagreements that bear on the
-#'   measure), `p.value`, `estimate` (difference in loss, first learner minus
-#'   second), `stderr` and `conf.int`; where exchanged tables were drawn, also
+#'   measure), `p.value`, `estimate` (difference in the measure, first learner
+#'   minus second), `stderr` and `conf.int`; where exchanged tables were drawn, also
 #'   `p.error`.
 #' @section Errors:
 #' `bcvinfer_error_scheme` for several folds, groups and several answers;
@@ -68,7 +68,7 @@
 #' @export
 swap_test <- function(x, a, b, measure = "error", positive = NULL,
                       alternative = c("two.sided", "less", "greater"),
-                      conf.level = 0.95, beta = 1) {
+                      conf.level = 0.95, beta = 1, loss = FALSE) {
   check_given(x)
   alternative <- check_choice(alternative, alternatives)
   conf.level <- check_level(conf.level)
@@ -80,17 +80,19 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
   cells <- swap_cells(as.integer(x$truth), as.integer(x[[pair[1]]]),
                       as.integer(x[[pair[2]]]), request$entry,
                       request$settings)
-  core <- swap_core(cells, alternative, conf.level, request$bounds)
+  unit <- difference_unit(request$entry, check_flag(loss))
+  core <- swap_core(cells, loss_side(alternative, unit$per), conf.level, request$bounds)
   check_swap_defined(core, request, pair)
   if (is.infinite(core$statistic)) {
     warn_agreement(core$different, unit = "record")
   }
   input <- list(
-    label = paste("difference in", loss_label(request$entry$measure)),
+    label = unit$label, per = unit$per,
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE,
     scale = 1, notes = swap_note(core)
   )
-  test_result("swap", input, core, core$estimate, 0, alternative,
+  test_result("swap", input, core, core$estimate, 0,
+              loss_side(alternative, unit$per),
               parameter = c(N = core$different), stderr = core$spread,
               conf.int = core$interval, p.error = core$error)
 }

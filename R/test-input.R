@@ -99,9 +99,9 @@ input_of_differences <- function(x, by_count) {
   plan <- list(m = nrow(x), k = ncol(x), scheme = attr(x, "scheme"),
                n_train = attr(x, "n_train"), n_test = attr(x, "n_test"),
                set = attr(x, "set"), half = attr(x, "half"))
-  about <- list(label = paste("difference in", attr(x, "loss_label")),
-                name = paste(attr(x, "a"), "-", attr(x, "b")),
-                learners = c(attr(x, "a"), attr(x, "b")))
+  about <- c(attr(x, "unit"),
+             list(name = paste(attr(x, "a"), "-", attr(x, "b")),
+                  learners = c(attr(x, "a"), attr(x, "b"))))
   if (by_count) {
     counts <- attr(x, "counts")
     abort_if(is.null(counts), c(

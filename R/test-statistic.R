@@ -17,6 +17,8 @@ signed_test <- function(test, x, alternative, conf.level, ...,
 
 signed_result <- function(test, input, core, alternative, conf.level, null = 0,
                           ...) {
+  alternative <- loss_side(alternative, input$per)
+  null <- null / (input$per %||% 1)
   flat <- (core$interval_stderr %||% core$stderr) <=
     zero_tolerance * input$scale
   if (flat) input$notes <- c(input$notes, no_interval)
@@ -69,9 +71,11 @@ count_test <- function(test, input, ...) {
   )
 }
 
-# What all tests have in common.
+# What all tests have in common. (Estimate, null and alternative are of the
+# difference in loss; the result is in the unit of the `input`.)
 test_result <- function(test, input, core, estimate, null = 0,
-                        alternative = "two.sided", ...) {
+                        alternative = "two.sided", stderr = NULL,
+                        conf.int = NULL, ...) {
   entry <- test_registry[[test]]
   if (!is.null(core$stderr)) {
     core$chance <- agreement_chance(core$estimate, null, core$bounds)
@@ -80,11 +84,15 @@ test_result <- function(test, input, core, estimate, null = 0,
   core <- with_agreement(core, input)
   result <- refer(core, input$scale, alternative)
   named <- function(value, name) `names<-`(value, name)
+  per <- input$per %||% 1
+  turned <- if (has_sides(entry)) sign(per) else 1
   new_cv_test(
-    statistic = named(result$statistic, entry$statistic),
+    statistic = named(turned * result$statistic, entry$statistic),
     p.value = result$p.value,
-    estimate = named(estimate, paste0(input$label, core$suffix)),
-    null.value = named(null, input$label), alternative = alternative,
+    estimate = named(per * estimate, paste0(input$label, core$suffix)),
+    null.value = named(per * null, input$label),
+    alternative = loss_side(alternative, per), stderr = abs(per) * stderr,
+    conf.int = in_unit(conf.int, per),
     method = entry$label, data.name = input$name,
     notes = c(input$notes, agreement_note(core$agreeing, input$unit)),
     learners = input$learners, plain = input$plain,

@@ -35,6 +35,12 @@
 #' interval, which a note says. Zero means less than 1e-10 of the largest
 #' absolute difference, because of rounding errors.
 #'
+#' @section Direction:
+#' Differences are in the measure that was asked for, first learner minus
+#' second: 0.05 in F1 means that the first learner has the larger F1, 0.05 in
+#' error that it has the larger error. Tests of [loss_differences()] turn them
+#' back into the measure.
+#'
 #' @section Plain numbers:
 #' Differences that are given as a vector or matrix may be differences in loss
 #' or in a score such as F1: the result is about the mean difference, and its

@@ -208,3 +208,8 @@ with_sizes <- function(input, n_train, n_test) {
   input$n_test <- known_size(input$n_test, n_test, "n_test", "x")
   input
 }
+
+# Does a test have one-sided alternatives, and a sign with them?
+has_sides <- function(entry) {
+  "alternative" %in% names(formals(get(entry$fun, topenv())))
+}
