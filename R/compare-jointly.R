@@ -43,7 +43,7 @@ compare_jointly <- function(pairs, learners, task) {
 rows_in_unit <- function(rows, per) {
   if (per == 1 || is.null(rows$estimate)) return(rows)
   rows$estimate <- per * rows$estimate
-  signed <- vapply(rows$test, function(test) has_sides(test_registry[[test]]),
+  signed <- vapply(rows$test, function(test) is_signed(test_registry[[test]]),
                    NA)
   rows$statistic[signed] <- sign(per) * rows$statistic[signed]
   limits <- per * as.matrix(rows[c("conf.low", "conf.high")])

@@ -259,6 +259,10 @@ check_measure_taken <- function(measure, tests) {
             {.val {measure}}.", "conflict", "measure")
 }
 
+has_sides <- function(entry) {
+  "alternative" %in% names(formals(get(entry$fun, topenv())))
+}
+
 needs_confusion <- function(tests) {
   vapply(as.character(tests), function(test) {
     test_registry[[test]]$input == "confusion"

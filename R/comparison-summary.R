@@ -132,7 +132,7 @@ direction_note <- function(x) {
   gain <- is_gain(entry, attr(x, "loss"))
   place <- if (gain) "first" else "second"
   pair <- unique(rows[c("a", "b")])
-  paste0("A positive difference speaks for ", if (nrow(pair) == 1) {
+  paste0("A positive difference favours ", if (nrow(pair) == 1) {
     pair[[if (gain) "a" else "b"]]
   } else {
     paste("the", place, "learner of a pair")

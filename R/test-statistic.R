@@ -85,7 +85,7 @@ test_result <- function(test, input, core, estimate, null = 0,
   result <- refer(core, input$scale, alternative)
   named <- function(value, name) `names<-`(value, name)
   per <- input$per %||% 1
-  turned <- if (has_sides(entry)) sign(per) else 1
+  turned <- if (is_signed(entry)) sign(per) else 1
   new_cv_test(
     statistic = named(turned * result$statistic, entry$statistic),
     p.value = result$p.value,

@@ -209,7 +209,5 @@ with_sizes <- function(input, n_train, n_test) {
   input
 }
 
-# Does a test have one-sided alternatives, and a sign with them?
-has_sides <- function(entry) {
-  "alternative" %in% names(formals(get(entry$fun, topenv())))
-}
+# Does the statistic have the sign of the difference?
+is_signed <- function(entry) entry$statistic %in% c("t", "z")

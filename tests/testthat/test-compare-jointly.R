@@ -233,7 +233,7 @@ test_that("groups on one test set are said to be the units", {
                two = sample(c("a", "b"), 120, TRUE), id = rep(1:30, each = 4)),
     truth, c(one, two), groups = id
   ))
-  expect_identical(table_notes(compare_learners(x)),
+  expect_identical(table_notes(compare_learners(x))[-1],
                    "Records in 30 groups as units.")
   expect_true("The intervals are simultaneous." %in%
                 table_notes(learner_tiers(compare_learners(x))))

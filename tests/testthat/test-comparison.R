@@ -159,16 +159,16 @@ test_that("a note of one pair names it, and many are not all shown", {
                lapply(stats::setNames(names, names), learner_column))
   })
   found <- compare_learners(halves, "components")
-  notes <- table_notes(found)
+  notes <- table_notes(found)[-1]
   expect_length(notes, 2)
   expect_identical(notes[1], "Records in 20 groups as units.")
   expect_match(notes[2], "^At level 0.05 components has rejected up to ")
   found$note <- paste("note", 1:6)
-  expect_identical(table_notes(found)[5:6], c(
+  expect_identical(table_notes(found)[6:7], c(
     "two - four: note 5", "... and 1 more: see column note."
   ))
   both <- compare_learners(halves, c("components", "bcv_mcnemar"))
-  expect_match(table_notes(both)[1],
+  expect_match(table_notes(both)[2],
                "^components, one - two; .*: Records in 20 groups as units.$")
 })
 

@@ -85,7 +85,7 @@ test_that("tests of loss differences turn them back", {
   # Which has the larger accuracy?
   better <- if (mean(losses) < 0) "tree" else "mean"
   expect_match(paste(capture.output(print(one_sided)), collapse = " "),
-               "A positive difference speaks for tree", fixed = TRUE)
+               "A positive difference favours tree", fixed = TRUE)
   expect_equal(learner_tiers(compare_learners(p, measure = "accuracy"))$learner[1],
                better)
 })

@@ -33,7 +33,7 @@ weighted <- list(
 # The difference over its standard error, by what each record's weight changes.
 by_weights <- function(value, data) {
   n <- nrow(data)
-  difference <- function(w) value(data$y, data$b, w) - value(data$y, data$a, w)
+  difference <- function(w) value(data$y, data$a, w) - value(data$y, data$b, w)
   pull <- vapply(seq_len(n), function(i) {
     step <- replace(numeric(n), i, 1e-4)
     (difference(1 + step) - difference(1 - step)) / 2e-4
@@ -123,7 +123,7 @@ test_that("three records of one mind are no p = 0", {
   x <- cv_predictions(data, y, c(a, b))
   expect_warning(found <- swap_test(x, a, b, "recall", "p"),
                  class = "bcvinfer_warning_zero_variance")
-  expect_identical(found$statistic[["z"]], -Inf)
+  expect_identical(found$statistic[["z"]], Inf)
   expect_equal(found$p.value, binom.test(3, 3)$p.value)
   expect_null(found$conf.int)
   expect_match(found$notes, "no confidence interval")
