@@ -261,7 +261,7 @@ test_that("on one test set there are intervals for AUC and Brier, and no NULL", 
   expect_true(grepl(format(intervals, 3)$conf.low[1], page, fixed = TRUE))
   # What comes first is about the measure that was asked for first.
   short <- sub(".*<h2[^>]*>In short</h2>", "", page)
-  expect_match(substr(short, 1, 400), "1 - Area under the ROC curve of one")
+  expect_match(substr(short, 1, 400), "the area under the ROC curve of one")
 })
 
 test_that("a DOI keeps its underscores", {
