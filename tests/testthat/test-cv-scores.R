@@ -30,10 +30,10 @@ test_that("means of numbers on one test set, by hand", {
   expect_identical(nobs(x), 8L)
   # Differences .5, 0, 0, 0, .5, .5, 0, .5: variance 1/16.
   test <- components_test(x, large, small)
-  expect_equal(unname(test$estimate), -0.25)
+  expect_equal(unname(test$estimate), 0.25)
   expect_equal(test$stderr, sqrt(1 / 16 / 8))
-  expect_equal(unname(test$statistic), -sqrt(8))
-  expect_identical(names(test$estimate), "difference in 1 - credit")
+  expect_equal(unname(test$statistic), sqrt(8))
+  expect_identical(names(test$estimate), "difference in credit")
   both <- compare_learners(x)
   expect_equal(both$p.value, 2 * stats::pnorm(-sqrt(8)))
   expect_output(print(x), "credit of 8 records: one test set")
