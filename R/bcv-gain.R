@@ -19,17 +19,32 @@
 #' fall with n; for T this is an upper bound if what a single record adds to a
 #' fit gets less as the training sets grow. U is left as it is in the pilot: an
 #' upper bound if it falls with n. The width is that of the t interval and the
-#' power that of the two-sided t test of [components_test()] for a true
-#' `difference`, with degrees of freedom by eq. 9.
+#' power that of the t test of [components_test()] for a true `difference`, with
+#' degrees of freedom by eq. 9.
+#'
+#' The pilot may be of any measure that [variance_components()] takes, the area
+#' under the ROC curve included. If its predictions have groups, the groups stay
+#' as large as in the pilot, and n is still a number of records.
 #'
 #' A pilot's components are estimates, T (from m contrasts) the least precise of
 #' them, and the predicted widths and power are no better.
 #'
+#' @section Margin:
+#' With a `margin` the power is the probability of showing that the difference
+#' is small: by two one-sided t tests that it is between -`margin` and `margin`
+#' (equivalence, `alternative = "two.sided"`), or by one that it is below
+#' `margin` (`"less"`: the first learner is not worse than the second by
+#' `margin`, the test `components_test(null.value = margin, alternative =
+#' "less")`) or above -`margin` (`"greater"`). Each has the level 1 -
+#' `conf.level` (eq. 11 and 12).
+#'
 #' @section Errors:
 #' `bcvinfer_error_value`: correlations out of bounds (see [rho_bounds()]), no
-#' difference to detect, a pilot without variance. `bcvinfer_error_shape`: a
-#' pilot of several learners. `bcvinfer_error_conflict`: `n`, `difference` or
-#' `conf.level` without a pilot, correlations with one, `m` for one test set.
+#' difference to detect, a true difference outside the margin, a pilot without
+#' variance. `bcvinfer_error_shape`: a pilot of several learners.
+#' `bcvinfer_error_scheme`: a pilot on blocks. `bcvinfer_error_conflict`: `n`,
+#' `difference`, `margin`, `alternative` or `conf.level` without a pilot,
+#' correlations with one, `m` for one test set.
 #'
 #' @param x The numbers of repetitions m (default: 1 to 15), or a pilot: one row
 #'   of [variance_components()].
@@ -39,16 +54,20 @@
 #' @param n With a pilot: the numbers of records. Default: the pilot's.
 #' @param difference With a pilot of two learners: the true difference in loss,
 #'   as the pilot's `estimate` (of one: the distance of the measure from a value
-#'   to be tested) whose power is wanted, a number other than 0; `NULL`
-#'   (default): width alone.
+#'   to be tested) whose power is wanted, a number other than 0 unless there is
+#'   a `margin`; `NULL` (default): width alone, or 0 with a `margin`.
 #' @param conf.level With a pilot: the level of the interval; the test has the
 #'   level 1 - `conf.level`. Default 0.95.
+#' @param margin With a pilot: the largest difference that does not matter, a
+#'   number above 0; `NULL` (default): the power of a test against 0.
+#' @param alternative With a pilot: `"two.sided"` (default), `"less"` or
+#'   `"greater"`: the sign of the difference, or the side of the margin.
 #' @return A [cv_power] of one row for each n and m. From correlations: `m`,
 #'   `fits` (2m for each learner), `gain` (m / A(m), independent records for
 #'   each record), `limit` (of the gain, 1 / (2 rho2)), `width` (relative to the
 #'   first m). From a pilot: `n`, `m`, `fits`, `stderr`, `df`, `width` and, for
 #'   a `difference`, `power`.
-#' @references `r cite("yang2023")`
+#' @references `r cite("yang2023", "phillips1990")`
 #' @family planning
 #' @examples
 #' bcv_gain(c(3, 5, 15))
@@ -59,18 +78,25 @@
 #' ))
 #' pilot <- variance_components(predictions, tree, logistic)
 #' bcv_gain(pilot, n = c(200, 400), m = c(5, 10), difference = 0.05)
+#' # practically equivalent?
+#' bcv_gain(pilot, n = c(400, 800), margin = 0.05)
 #' @include power.R
 #' @export
 bcv_gain <- function(x = c(1, 2, 3, 5, 7, 11, 15), rho1 = 0.5, rho2 = 0.5,
                      m = NULL, n = NULL, difference = NULL,
-                     conf.level = 0.95) {
+                     conf.level = 0.95, margin = NULL,
+                     alternative = c("two.sided", "less", "greater")) {
   given <- setdiff(names(match.call())[-1], "")
   if (inherits(x, "cv_components")) {
     check_unused(given, c("rho1", "rho2"),
                  "The pilot {.arg x} takes its place.")
-    return(gain_of_pilot(x, m, n, difference, check_level(conf.level)))
+    check_unused(if (is.null(difference) && is.null(margin)) given,
+                 "alternative", "It is for a {.arg difference}.")
+    detect <- check_detectable(difference, margin, check_choice(alternative))
+    return(gain_of_pilot(x, m, n, check_level(conf.level), detect))
   }
-  check_unused(given, c("n", "difference", "conf.level"),
+  check_unused(given, c("n", "difference", "conf.level", "margin",
+                        "alternative"),
                "It is for a pilot from {.fn variance_components}.")
   if (!is.null(m)) {
     check_unused(if ("x" %in% given) given, "m",
@@ -103,7 +129,26 @@ check_sizes <- function(x, arg, least = 1) {
   as.double(x)
 }
 
-gain_of_pilot <- function(x, m, n, difference, conf.level) {
+# The true difference and what is to be shown of it: that it is not zero, or,
+# with a margin, that it is inside it.
+check_detectable <- function(difference, margin, alternative) {
+  if (is.null(difference) && is.null(margin)) return(NULL)
+  if (is.null(difference)) difference <- 0
+  difference <- check_number(difference)
+  detectable <- !is.null(margin) ||
+    switch(alternative, two.sided = difference != 0, less = difference < 0,
+           greater = difference > 0)
+  abort_if(!detectable, c(
+    "{.arg difference} must be a difference to detect, not {difference}.",
+    x = if (alternative != "two.sided") "The {.arg alternative} is
+         {.val {alternative}}.",
+    i = "That it is small can be shown with a {.arg margin}."
+  ), "value", "difference")
+  list(difference = difference, alternative = alternative,
+       margin = check_margin(margin, difference, alternative, Inf))
+}
+
+gain_of_pilot <- function(x, m, n, conf.level, detect) {
   parts <- pilot_parts(x)
   test_set <- is.na(parts$m)
   if (test_set) {
@@ -113,13 +158,7 @@ gain_of_pilot <- function(x, m, n, difference, conf.level) {
                      least = 3)
   }
   n <- check_sizes(n %||% parts$n, "n")
-  if (!is.null(difference)) {
-    difference <- check_number(difference)
-    abort_if(difference == 0,
-             "{.arg difference} must not be 0: there is no difference to
-              detect.", "value", "difference")
-  }
-  settings <- c(parts, list(difference = difference, conf.level = conf.level))
+  settings <- c(parts, detect, list(conf.level = conf.level))
   grid <- expand.grid(m = m %||% NA, n = n)
   found <- predicted_width(grid$n, grid$m, settings)
   new_cv_power(
@@ -132,12 +171,13 @@ gain_of_pilot <- function(x, m, n, difference, conf.level) {
               if (test_set) "" else sprintf(" and %d repetitions", parts$m)),
       if (!test_set) paste("What all fits share is taken to fall as 1/n, not",
                            "with m; what each adds by itself, as 1/m, not",
-                           "with n.")
+                           "with n."),
+      margin_note(detect$margin, detect$alternative, "the true difference")
     ),
     at = function(n, m) {
       unlist(predicted_width(n, m, settings)[c("width", "power")])
     },
-    shown = c(Width = "width", if (!is.null(difference)) c(Power = "power")),
+    shown = c(Width = "width", if (!is.null(detect)) c(Power = "power")),
     axes = c("n", if (!test_set) "m"), from = 3
   )
 }
@@ -163,6 +203,10 @@ pilot_parts <- function(x) {
     return(c(common, list(m = NA_real_, fixed = x$stderr^2, repeated = 0,
                           own = 0, noise = 0)))
   }
+  abort_if(identical(attr(x, "kind"), "blocks"),
+           "{.arg x} must be the components of half splits or of one test set:
+            those of blocks do not say what repetitions are worth.", "scheme",
+           "x")
   m <- size[2]
   repeated <- min(x$evaluation / m, x$records)
   c(common, list(m = m, fixed = x$stderr^2 - repeated - x$own,
@@ -185,21 +229,10 @@ predicted_width <- function(n, m, settings) {
   }
   limit <- stats::qt((1 - settings$conf.level) / 2, df, lower.tail = FALSE)
   power <- if (!is.null(settings$difference)) {
-    noncentral_power(abs(settings$difference) / sqrt(variance), limit, df)
+    contrast_power(settings$difference, sqrt(variance), df,
+                   1 - settings$conf.level, settings$alternative,
+                   settings$margin)
   }
   list(stderr = sqrt(variance), df = df, width = 2 * limit * sqrt(variance),
        power = power)
-}
-
-# R's noncentral t is not for infinite degrees of freedom, and says so where it
-# gives less than all its digits.
-noncentral_power <- function(shift, limit, df) {
-  normal <- stats::pnorm(-limit - shift) +
-    stats::pnorm(limit - shift, lower.tail = FALSE)
-  t <- is.finite(df) & df < 1e6 & shift < 37
-  normal[t] <- suppressWarnings(
-    stats::pt(-limit[t], df[t], shift[t]) +
-      stats::pt(limit[t], df[t], shift[t], lower.tail = FALSE)
-  )
-  pmin(1, normal)
 }

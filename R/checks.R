@@ -21,12 +21,17 @@ is_one_number <- function(x) {
   is.numeric(x) && length(x) == 1 && is.null(dim(x)) && is.finite(x)
 }
 
-# One number, by default any finite one; `open` excludes the bounds.
+# One number, by default any finite one; `open` excludes the bounds. What would
+# be inside (0, 1) as a percentage is a likely slip.
 check_number <- function(x, min = -Inf, max = Inf, open = FALSE,
-                         arg = caller_arg(x), hint = NULL) {
+                         arg = caller_arg(x)) {
   is_number <- is_one_number(x)
-  inside <- is_number && if (open) x > min && x < max else x >= min && x <= max
-  if (!inside) {
+  inside <- function(x) {
+    if (open) x > min && x < max else x >= min && x <= max
+  }
+  if (!is_number || !inside(x)) {
+    percent <- is_number && max == 1 && abs(x) > 1 && inside(x / 100)
+    hint <- if (percent) c(i = paste0("Did you mean ", x / 100, "?"))
     abort_range(x, "one number", min, max, open, is_number, arg, hint)
   }
   as.double(x)
@@ -55,11 +60,9 @@ abort_range <- function(x, what, min, max, open, is_number, arg, hint = NULL) {
   )
 }
 
-# A confidence level in (0, 1); a percentage is a likely slip.
+# A confidence level in (0, 1).
 check_level <- function(x, arg = caller_arg(x)) {
-  percent <- is_one_number(x) && x > 1 && x < 100
-  hint <- if (percent) c(i = paste0("Did you mean ", x / 100, "?"))
-  check_number(x, 0, 1, open = TRUE, arg = arg, hint = hint)
+  check_number(x, 0, 1, open = TRUE, arg = arg)
 }
 
 check_flag <- function(x, arg = caller_arg(x)) {

@@ -9,7 +9,11 @@
 #' is given by `p01` and `p10`, by `difference` and `disagreement`
 #' (p01 - p10 and p01 + p10), or by the counts of a `pilot`; to be found, it
 #' needs `disagreement`, the share of records on which exactly one of the two is
-#' right.
+#' right ([expected_disagreement()] says what to expect).
+#'
+#' Vectors of settings give a plan for each of their elements, in one table:
+#' `power_mcnemar(power = 0.8, difference = 0.04, disagreement = c(0.1, 0.2))`.
+#' All have one length or one element.
 #'
 #' The power is the exact sum over all tables: the number of disagreements is
 #' Bin(n, p01 + p10), n01 among them is binomial too, and a table counts if the
@@ -23,6 +27,20 @@
 #' One-sided alternatives, which the package's tests on counts do not have:
 #' the hypothesis is rejected where the two-sided p-value is at most 2 `alpha`
 #' and the difference has the sign.
+#'
+#' @section Margin:
+#' With a `margin` the power is the probability of showing that p01 - p10 is
+#' small: that it is between -`margin` and `margin` (equivalence, by two
+#' one-sided tests, `alternative = "two.sided"`), or below `margin` (`"less"`:
+#' non-inferiority of the first learner) or above -`margin` (`"greater"`: of the
+#' second). Each test has the level `alpha`; often 0.025 is taken for
+#' non-inferiority. It compares the observed difference, minus the margin, with
+#' its standard error: with the variance (psi - delta^2) / n of the true rates,
+#' n = (z + z')^2 (psi - delta^2) / (margin - delta)^2 for `"less"`, where z is
+#' the one-sided normal quantile of `alpha` (eq. 11 of
+#' `vignette("derivation-planning")`). This is `test = "normal"`, the only one
+#' with a margin, and with half splits the pilot of [bcv_gain()] takes its
+#' place. The true difference is 0 unless it is given.
 #'
 #' @section Half splits:
 #' For `test = "bcv_mcnemar"` n is the number of all records, of which each
@@ -52,13 +70,16 @@
 #' `bcvinfer_error_value`: no difference to detect (p01 = p10 while n is to be
 #' found, or a one-sided alternative in the other direction); a difference above
 #' the disagreement; a power that is not above `alpha`; an n that is too small
-#' for any difference; probabilities outside \[0, 1\] or of a sum above 1.
+#' for any difference; a true difference outside the margin; probabilities
+#' outside \[0, 1\] or of a sum above 1.
+#' `bcvinfer_error_shape`: vectors of settings of different lengths.
 #' `bcvinfer_error_missing` and `bcvinfer_error_conflict`: too few or too many
-#' of n, power and the difference; `m`, `rho1`, `rho2` given for one test set.
+#' of n, power and the difference; `m`, `rho1`, `rho2` given for one test set;
+#' `margin` for a test other than `"normal"`.
 #' `bcvinfer_error_scheme`: a pilot on repeated K folds or hold-outs.
 #'
 #' @param n The number of records that are tested: the test set, or all records
-#'   of half splits. One whole number; `NULL` (default): to be found.
+#'   of half splits. A whole number; `NULL` (default): to be found.
 #' @param p01,p10 The probability that the first learner is wrong and the second
 #'   right, and the other way round: numbers in \[0, 1\]. `NULL` (default): from
 #'   `difference` and `disagreement`, or a `pilot`.
@@ -70,16 +91,17 @@
 #' @param test One of the tests of [cv_tests()]: `"midp_mcnemar"` (default: the
 #'   recommended test on one test set), `"exact_mcnemar"`, `"holdout_mcnemar"`
 #'   (with continuity correction), `"holdout_mcnemar_uncorrected"` or
-#'   `"bcv_mcnemar"`; or `"normal"`.
+#'   `"bcv_mcnemar"`; or `"normal"` (default with a `margin`).
 #' @param m Half splits only: the number of repetitions. Default 5.
 #' @param rho1,rho2 Half splits only: the correlations that the test uses.
 #'   Default 1/2, as in [bcv_mcnemar_test()].
 #' @param deff The design effect, a number of at least 1 (default: independent
 #'   records).
 #' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
-#'   of p01 - p10, the error of the first learner minus that of the second.
+#'   of p01 - p10, the error of the first learner minus that of the second; or,
+#'   with a `margin`, its side.
 #' @param difference p01 - p10, the difference in error, with `disagreement`;
-#'   `NULL` (default): from `p01` and `p10`, or to be found.
+#'   `NULL` (default): from `p01` and `p10`, 0 with a `margin`, or to be found.
 #' @param true_rho1,true_rho2 Half splits only: the correlations of the
 #'   learners. Default: those that the test uses.
 #' @param pilot [contingency_counts()] of one pair on half splits, on one
@@ -88,12 +110,15 @@
 #'   (default): none.
 #' @param conf.level Pilot only: the level of the interval of the power. Default
 #'   0.95.
+#' @param margin The largest p01 - p10 that does not matter, a number between 0
+#'   and 1; `NULL` (default): the power of a test of equal errors.
 #' @return A [cv_power] with `n`, `p01`, `p10`, `difference`, `disagreement`,
 #'   `power` (with a pilot also `power_low`, `power_high`, `power_mean`),
-#'   `alpha`, `alternative`, `test`, for half splits `m`, `n_effective` (the
+#'   `margin` where it was given, `alpha`, `alternative`, `test`, for half splits `m`, `n_effective` (the
 #'   number of independent records), `rho1`, `rho2`, and `deff`. `n` is `Inf`,
-#'   with a note, where more than 1e8 records are needed.
-#' @references `r cite("connor1987", "lachin1992", "fagerland2013")`
+#'   with a note, where more than 1e8 records are needed. Vectors of settings
+#'   give a row for each of their elements.
+#' @references `r cite("connor1987", "lachin1992", "fagerland2013", "liu2002")`
 #' @family planning
 #' @examples
 #' # records of a test set for errors that differ by 4 points
@@ -102,6 +127,12 @@
 #' power_mcnemar(p01 = 0.03, p10 = 0.07, power = 0.8, test = "bcv_mcnemar")
 #' # the difference that 300 records can detect
 #' power_mcnemar(n = 300, disagreement = 0.1, power = 0.8)
+#' # for several disagreements
+#' power_mcnemar(difference = 0.04, disagreement = c(0.06, 0.1, 0.2),
+#'               power = 0.8)
+#' # to show that the error is higher by less than 3 points
+#' power_mcnemar(margin = 0.03, disagreement = 0.1, power = 0.8, alpha = 0.025,
+#'               alternative = "less")
 #' # from a pilot of 200 records
 #' power_mcnemar(n = 600, pilot = c(n00 = 20, n01 = 8, n10 = 17, n11 = 155))
 #' @include power.R tests.R
@@ -115,14 +146,21 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
                           m = 5, rho1 = 0.5, rho2 = 0.5, deff = 1,
                           alternative = c("two.sided", "less", "greater"),
                           difference = NULL, true_rho1 = rho1,
-                          true_rho2 = rho2, pilot = NULL, conf.level = 0.95) {
+                          true_rho2 = rho2, pilot = NULL, conf.level = 0.95,
+                          margin = NULL) {
   given <- setdiff(names(match.call())[-1], "")
+  rows <- plan_rows(power_mcnemar, mget(given), "McNemar's tests: power",
+                    "pilot")
+  if (!is.null(rows)) return(rows)
   alpha <- check_level(alpha)
-  test <- check_choice(test)
+  test <- if (is.null(margin) || "test" %in% given) check_choice(test) else
+    "normal"
   alternative <- check_choice(alternative)
-  abort_if(alternative != "two.sided" && alpha >= 0.5,
+  abort_if((alternative != "two.sided" || !is.null(margin)) && alpha >= 0.5,
            "{.arg alpha} must be below 0.5 for a one-sided test.", "value",
            "alpha")
+  check_unused(if (test != "normal") given, "margin",
+               "It is for {.code test = \"normal\"}.")
   halves <- test == "bcv_mcnemar"
   check_unused(if (!halves) given,
                c("m", "rho1", "rho2", "true_rho1", "true_rho2"),
@@ -142,10 +180,12 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
                c("p01", "p10", "disagreement", "difference"),
                "The {.arg pilot} contains it.")
   rates <- if (is.null(pilot)) {
+    if (!is.null(margin) && is.null(p01)) difference <- difference %||% 0
     given_rates(p01, p10, disagreement, difference)
   } else {
     pilot_rates(pilot, check_level(conf.level))
   }
+  settings$margin <- check_margin(margin, rates$delta, alternative)
   if (!is.null(n)) n <- check_count(n, max = largest_plan)
   if (!is.null(power)) power <- check_power(power, alpha)
   check_unknowns(n, power, rates)
@@ -156,7 +196,9 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
     find_records(rates, power, settings)
   } else {
     list(n = n, power = mcnemar_power(n, rates$psi, rates$delta, settings),
-         note = if (rates$delta == 0) "p01 = p10: the power is the size.")
+         note = if (rates$delta == 0 && is.null(margin)) {
+           "p01 = p10: the power is the size."
+         })
   }
   mcnemar_plan(plan, rates, settings, power)
 }
@@ -189,8 +231,10 @@ given_rates <- function(p01, p10, disagreement, difference) {
     return(list(psi = min(1, psi), delta = p01 - p10))
   }
   abort_if(is.null(disagreement),
-           "{.arg p01} and {.arg p10} must be given, or {.arg disagreement} with
-            {.arg difference}, or a {.arg pilot}.", "missing", "p01")
+           c("{.arg p01} and {.arg p10} must be given, or {.arg disagreement}
+              with {.arg difference}, or a {.arg pilot}.",
+             i = "What disagreement to expect: {.fn expected_disagreement}."),
+           "missing", "p01")
   psi <- check_number(disagreement, 0, 1)
   abort_if(psi == 0,
            "{.arg disagreement} must be above 0: learners that never disagree do

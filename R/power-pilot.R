@@ -60,7 +60,7 @@ mcnemar_plan <- function(plan, rates, settings, target) {
     c(list(n = plan$n, p01 = (psi + delta) / 2, p10 = (psi - delta) / 2,
            difference = delta, disagreement = psi, power = plan$power),
       if (pilot && is.finite(plan$n)) posterior_power(plan$n, rates, settings),
-      settings[c("alpha", "alternative", "test")],
+      settings["margin"], settings[c("alpha", "alternative", "test")],
       if (halves) {
         c(settings["m"],
           list(n_effective = whole_records(plan$n, record_factor(settings))),
@@ -68,12 +68,10 @@ mcnemar_plan <- function(plan, rates, settings, target) {
       },
       if (differs) settings[c("true_rho1", "true_rho2")],
       settings["deff"]),
-    method = if (settings$test == "normal") {
-      "McNemar's test, normal approximation: power"
-    } else {
-      paste0(test_registry[[settings$test]]$label, ": power")
-    },
-    note = c(plan$note, size_note(settings), if (pilot) {
+    method = power_title(settings),
+    note = c(plan$note, size_note(settings),
+             margin_note(settings$margin, settings$alternative, "p01 - p10"),
+             if (pilot) {
       sprintf(paste("power_low and power_high: the %s%% interval of the power",
                     "over the posterior of the pilot; power_mean: its mean."),
               format(100 * rates$conf.level))
@@ -83,4 +81,16 @@ mcnemar_plan <- function(plan, rates, settings, target) {
     },
     shown = c(Power = "power"), axes = c("n", if (halves) "m"), target = target
   )
+}
+
+power_title <- function(settings) {
+  method <- if (!is.null(settings$margin)) {
+    if (settings$alternative == "two.sided") "Equivalence of two errors" else
+      "Non-inferiority of one error to another"
+  } else if (settings$test == "normal") {
+    "McNemar's test, normal approximation"
+  } else {
+    test_registry[[settings$test]]$label
+  }
+  paste0(method, ": power")
 }

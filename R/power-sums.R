@@ -21,8 +21,12 @@ power_table <- function(n, psi, share, settings) {
                    mcnemar_region(settings))
 }
 
-# (derivation-planning, eq. 4)
+# (derivation-planning, eq. 4 and 11)
 normal_power <- function(n, psi, delta, settings) {
+  if (!is.null(settings$margin)) {
+    return(contrast_power(delta, sqrt((psi - delta^2) / n), Inf, settings$alpha,
+                          settings$alternative, settings$margin))
+  }
   z <- stats::qnorm(two_sided_level(settings) / 2, lower.tail = FALSE)
   towards <- switch(settings$alternative, two.sided = abs(delta),
                     less = -delta, greater = delta)
@@ -73,6 +77,7 @@ mcnemar_region <- function(settings) {
 
 # The number of records for a power, and the power there.
 find_records <- function(rates, power, settings) {
+  if (!is.null(settings$margin)) return(margin_records(rates, power, settings))
   psi <- rates$psi
   delta <- rates$delta
   wrong_side <- switch(settings$alternative, two.sided = delta == 0,

@@ -25,7 +25,18 @@ cell_width <- function(cells, settings) {
              settings)
 }
 
+# (derivation-planning, eq. 13)
+auc_width <- function(records, settings) {
+  auc <- settings$auc
+  n1 <- records * settings$rates$positive
+  n0 <- records * settings$rates$negative
+  variance <- auc * (1 - auc) + (n1 - 1) * (auc / (2 - auc) - auc^2) +
+    (n0 - 1) * (2 * auc^2 / (1 + auc) - auc^2)
+  2 * stats::qnorm((1 + settings$conf.level) / 2) * sqrt(variance / (n1 * n0))
+}
+
 expected_width <- function(records, settings) {
+  if (!is.null(settings$auc)) return(auc_width(records, settings))
   if (is_weighted(settings)) {
     return(cell_width(lapply(settings$rates, `*`, records), settings))
   }
@@ -111,12 +122,14 @@ interval_plan <- function(n, width, prevalence, settings,
   finite <- is.finite(n)
   measure <- find_measure(settings$measure)
   parameters <- settings[names(measure$parameters)]
+  estimate <- settings$auc %||%
+    do.call(measure$fun, c(settings$rates, parameters))
   new_cv_power(
     c(list(
       measure = settings$measure, n = n,
       positives = if (!is.null(prevalence)) n * prevalence,
       n_effective = n * factor,
-      estimate = do.call(measure$fun, c(settings$rates, parameters)),
+      estimate = estimate,
       width = if (finite) expected_width(n * factor, settings) else 0,
       target = width,
       assurance = if (by_probability && finite) {
@@ -124,7 +137,7 @@ interval_plan <- function(n, width, prevalence, settings,
       }),
       settings[c("conf.level", "plan",
                  if (settings$plan == "bcv") c("m", "rho1", "rho2"), "k",
-                 "deff", "prior")]
+                 "deff", if (is.null(settings$auc)) "prior")]
     ),
     method = paste0("Records for an interval: ", measure$label),
     note = c(

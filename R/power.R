@@ -3,8 +3,9 @@
 #' [power_mcnemar()], [records_for_interval()] and [bcv_gain()] return an object
 #' of class `cv_power`, which is a `power.htest`: a list of the numbers that
 #' were given and of those that were found, printed as R prints the result of
-#' [stats::power.t.test()]. Several plans ([bcv_gain()]) are printed as a table
-#' with one row for each.
+#' [stats::power.t.test()]. Several plans ([bcv_gain()], or vectors of settings)
+#' are printed as a table with one row for each, and below it what all of them
+#' share.
 #'
 #' @param x A `cv_power`.
 #' @param digits The number of significant digits, a whole number. Default 4.
@@ -45,8 +46,18 @@ print.cv_power <- function(x, digits = 4, ...) {
     print(structure(shown, class = "power.htest"), digits = digits)
   } else {
     cat("\n    ", x$method, "\n\n")
-    print_cells(format_columns(rows, digits))
+    cells <- format_columns(rows, digits)
+    same <- vapply(cells, function(cell) length(unique(cell)) == 1, NA)
+    print_cells(cells[!same])
     cat("\n")
+    if (any(same)) {
+      print_wrapped(paste0("In all rows: ", paste(
+        names(cells)[same], "=", unlist(lapply(rows[1, same], function(x) {
+          if (is.numeric(x)) format_number(x, digits) else x
+        })), collapse = ", "
+      ), "."), prefix = "      ", initial = "")
+      cat("\n")
+    }
   }
   print_wrapped(x$note, initial = "NOTE: ", prefix = "      ")
   cat("\n")

@@ -1,8 +1,9 @@
 #' Number of records for an interval of a given width
 #'
 #' How many records are needed for the posterior interval of F1, F_beta,
-#' precision, recall or accuracy to have a given width; or how wide it is for a
-#' given number of records; or how many repetitions it needs.
+#' precision, recall or accuracy, or for an interval of the area under the ROC
+#' curve, to have a given width; or how wide it is for a given number of records;
+#' or how many repetitions it needs.
 #'
 #' The expected table of n records has TP = n `prevalence` `recall`,
 #' FP = TP (1 - `precision`) / `precision` and
@@ -16,6 +17,18 @@
 #' Which of n and `width` is left out is found. With both and `m = NULL` the
 #' number of repetitions is found, and with both and `m` the probability that
 #' the interval is no wider than `width`.
+#'
+#' Vectors of settings (`prevalence = c(0.1, 0.3)`) give a plan for each of
+#' their elements, in one table. All have one length or one element.
+#'
+#' @section Area under the ROC curve:
+#' The width of `"roc_auc"` is 2 z standard errors on one test set by Hanley and
+#' McNeil (1982): with A = `auc`, n1 positive and n0 negative records,
+#' Q1 = A / (2 - A) and Q2 = 2 A^2 / (1 + A), the variance is
+#' (A (1 - A) + (n1 - 1) (Q1 - A^2) + (n0 - 1) (Q2 - A^2)) / (n1 n0), which holds
+#' exactly for exponential scores. It has no assurance. For half splits, and to
+#' compare two areas, plan from a pilot: `bcv_gain(variance_components(x, a, b,
+#' "roc_auc"))`.
 #'
 #' @section Assurance:
 #' The width varies from sample to sample: at the n for the expected width about
@@ -37,18 +50,20 @@
 #' `bcvinfer_error_value`: rates that no table has (more false positives than
 #' there are negatives), and a width that n records do not reach with any number
 #' of repetitions. `bcvinfer_error_missing`: a rate that the measure needs.
-#' `bcvinfer_error_conflict`: a rate, or an argument of another plan, that it
-#' does not use.
+#' `bcvinfer_error_conflict`: a rate, or an argument of another plan or measure,
+#' that it does not use. `bcvinfer_error_shape`: vectors of settings of different
+#' lengths.
 #'
 #' @inheritParams shared_params
 #' @inheritParams power_mcnemar
-#' @param measure `"f1"` (default), `"f_beta"`, `"precision"`, `"recall"` or
-#'   `"accuracy"`.
+#' @param measure `"f1"` (default), `"f_beta"`, `"precision"`, `"recall"`,
+#'   `"accuracy"` or `"roc_auc"`.
 #' @param width The width of the interval, upper minus lower end, a number in
 #'   (0, 1); `NULL` (default): to be found.
 #' @param prevalence,precision,recall The expected share of positive records,
 #'   precision and recall: numbers in (0, 1\]. Recall needs no `precision`;
-#'   accuracy needs all three, or `accuracy`. `NULL` (default): not given.
+#'   accuracy needs all three, or `accuracy`; the area under the ROC curve needs
+#'   `prevalence` and `auc`. `NULL` (default): not given.
 #' @param plan `"holdout"` (default: one test set of n records), `"bcv"` (m x 2
 #'   half splits of n records) or `"kfold"` (K folds of n records).
 #' @param m Half splits only: the number of repetitions, default 5; `NULL`
@@ -65,11 +80,14 @@
 #' @param accuracy The expected accuracy, for that measure; `NULL` (default):
 #'   from the three rates.
 #' @param beta The weight of recall in `"f_beta"`. Default 1.
+#' @param auc The expected area under the ROC curve, for that measure, a number
+#'   between 0 and 1; `NULL` (default): not given.
 #' @return A [cv_power] with `measure`, `n`, `positives` (n `prevalence`),
 #'   `n_effective` (the number of independent records that they are worth),
 #'   `estimate` (the measure at the given rates), `width` (expected), `target`
-#'   and `assurance` where they were given or found, and the settings.
-#' @references `r cite("wang2015", "wang2016", "yang2023")`
+#'   and `assurance` where they were given or found, and the settings. Vectors
+#'   of settings give a row for each of their elements.
+#' @references `r cite("wang2015", "wang2016", "yang2023", "hanley1982")`
 #' @family planning
 #' @examples
 #' # an F1 of .8 to within .05 each way
@@ -77,6 +95,11 @@
 #'                      recall = 0.8)
 #' records_for_interval("f1", width = 0.1, prevalence = 0.3, precision = 0.8,
 #'                      recall = 0.8, plan = "bcv", assurance = 0.9)
+#' # for several prevalences
+#' records_for_interval("recall", width = 0.1, prevalence = c(0.5, 0.1, 0.01),
+#'                      recall = 0.9)
+#' # the area under the ROC curve
+#' records_for_interval("roc_auc", width = 0.1, prevalence = 0.3, auc = 0.85)
 #' # the width at 300 records
 #' records_for_interval("recall", n = 300, prevalence = 0.3, recall = 0.9)
 #' @include power.R
@@ -87,10 +110,22 @@ records_for_interval <- function(measure = "f1", width = NULL,
                                  plan = c("holdout", "bcv", "kfold"), m = 5,
                                  rho1 = 0.5, rho2 = 0.5, conf.level = 0.95,
                                  prior = 1, assurance = NULL, deff = 1,
-                                 n = NULL, k = 10, accuracy = NULL, beta = 1) {
+                                 n = NULL, k = 10, accuracy = NULL, beta = 1,
+                                 auc = NULL) {
   given <- setdiff(names(match.call())[-1], "")
+  rows <- plan_rows(records_for_interval, mget(given),
+                    "Records for an interval")
+  if (!is.null(rows)) return(rows)
   measure <- check_choice(measure, interval_measures)
   plan <- check_choice(plan)
+  if (measure == "roc_auc") {
+    check_unused(setdiff(given, if (plan == "holdout") "plan"),
+                 c("plan", "assurance", "prior"),
+                 "An area under the ROC curve has the width of one test set.")
+    check_unused(if (!is.null(n)) given, "width",
+                 "{.arg n} is given, and of the area under the ROC curve the
+                  expected width alone can be found.")
+  }
   check_unused(if (plan != "bcv") given, c("m", "rho1", "rho2"),
                "It is for {.code plan = \"bcv\"}.")
   check_unused(if (plan != "kfold") given, "k",
@@ -115,7 +150,8 @@ records_for_interval <- function(measure = "f1", width = NULL,
     conf.level = check_level(conf.level), prior = check_prior(prior),
     deff = check_deff(deff),
     beta = check_number(beta, 0, largest_parameter, open = TRUE),
-    rates = table_rates(measure, prevalence, precision, recall, accuracy)
+    auc = auc,
+    rates = table_rates(measure, prevalence, precision, recall, accuracy, auc)
   )
   settings[c("success", "failure")] <- counted_rates(measure, settings$rates)
   if (is.null(m)) {
@@ -127,14 +163,17 @@ records_for_interval <- function(measure = "f1", width = NULL,
   interval_plan(n, width, prevalence, settings, by_probability)
 }
 
-interval_measures <- c("f1", "f_beta", "precision", "recall", "accuracy")
+interval_measures <- c("f1", "f_beta", "precision", "recall", "accuracy",
+                       "roc_auc")
 
 # The expected shares of true and false positives and negatives.
-table_rates <- function(measure, prevalence, precision, recall, accuracy) {
+table_rates <- function(measure, prevalence, precision, recall, accuracy,
+                        auc) {
   rates <- list(prevalence = prevalence, precision = precision,
-                recall = recall, accuracy = accuracy)
+                recall = recall, accuracy = accuracy, auc = auc)
   given <- names(Filter(Negate(is.null), rates))
   needed <- switch(measure, recall = c("prevalence", "recall"),
+                   roc_auc = c("prevalence", "auc"),
                    accuracy = if (!is.null(accuracy)) "accuracy",
                    NULL) %||% c("prevalence", "precision", "recall")
   absent <- setdiff(needed, given)
@@ -147,6 +186,10 @@ table_rates <- function(measure, prevalence, precision, recall, accuracy) {
     check_number(rates[[name]], 0, 1, arg = name)
     abort_if(rates[[name]] == 0, "{.arg {name}} must be above 0.", "value",
              name)
+  }
+  if (!is.null(auc)) {
+    for (name in needed) check_number(rates[[name]], 0, 1, TRUE, arg = name)
+    return(list(positive = prevalence, negative = 1 - prevalence))
   }
   if (!is.null(accuracy)) {
     return(list(tp = accuracy, fp = 1 - accuracy, fn = 0, tn = 0))
@@ -167,6 +210,7 @@ table_rates <- function(measure, prevalence, precision, recall, accuracy) {
 # The shares that count as success and as failure, by the measure's
 # registration; of F1, TP against FP and FN.
 counted_rates <- function(measure, rates) {
+  if (measure == "roc_auc") return(NULL)
   entry <- if (measure %in% c("f1", "f_beta")) {
     list(success = "tp", failure = c("fp", "fn"))
   } else {

@@ -406,6 +406,16 @@ hint_cases <- list(
   hint_case(power_mcnemar(n = 100, p01 = 0.1, p10 = 0.2, m = 5),
             power_mcnemar(n = 100, p01 = 0.1, p10 = 0.2, m = 5,
                           test = "bcv_mcnemar")),
+  hint_case(power_mcnemar(power = 0.8),
+            power_mcnemar(power = 0.8, difference = 0.05,
+                          disagreement =
+                            expected_disagreement(0.2, 0.15)$disagreement)),
+  hint_case(power_mcnemar(margin = 0.03, disagreement = 0.1, power = 0.8,
+                          test = "midp_mcnemar"),
+            power_mcnemar(margin = 0.03, disagreement = 0.1, power = 0.8,
+                          test = "normal")),
+  hint_case(power_mcnemar(n = 100, disagreement = 10, power = 0.8),
+            power_mcnemar(n = 100, disagreement = 0.1, power = 0.8)),
   hint_case(compare_datasets(data), compare_datasets(cv_benchmark(
     data.frame(set = rep(letters[1:6], 2), learner = rep(names2, each = 6),
                accuracy = 1:12 / 20), set, learner, accuracy

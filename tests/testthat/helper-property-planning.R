@@ -75,6 +75,17 @@ planning_properties <- function() {
         list(n = whole(1, 2000)), random_power_test(),
         one_of(list(), list(deff = runif(1, 1, 5)), list(alpha = runif(1))))
     }, power_check, refuses = TRUE),
+    expected_disagreement = property(
+      function() list(runif(1), runif(1)),
+      function(value, arguments) {
+        between_bounds <- value$disagreement >= value$lowest &
+          value$disagreement <= value$highest
+        list(bounds = all(between_bounds),
+             difference = close_to(value$p01 - value$p10,
+                                   value$error_a - value$error_b, 1e-9),
+             falls = all(diff(value$disagreement) <= 0))
+      }
+    ),
     records_for_interval = property(random_interval_plan, width_check,
                                     weight = 0.3),
     bcv_gain = property(

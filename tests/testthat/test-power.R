@@ -8,7 +8,9 @@ plans <- list(
   interval = records_for_interval("f1", width = 0.2, prevalence = 0.3,
                                   precision = 0.8, recall = 0.8, plan = "bcv",
                                   assurance = 0.9),
-  gain = bcv_gain(c(3, 5))
+  gain = bcv_gain(c(3, 5)),
+  table = power_mcnemar(power = 0.8, difference = 0.04,
+                        disagreement = c(0.1, 0.2))
 )
 
 test_that("plans are printed as R prints power", {
@@ -81,6 +83,8 @@ test_that("every argument of planning changes the result", {
     list(quote(power_mcnemar(power = 0.8, disagreement = 0.2,
                              difference = 0.1)),
          list(power = 0.9, disagreement = 0.3, difference = 0.05)),
+    list(quote(power_mcnemar(100, p01 = 0.1, p10 = 0.1, margin = 0.1)),
+         list(margin = 0.15)),
     list(quote(power_mcnemar(100, pilot = folds, conf.level = 0.95)),
          list(pilot = quote(effective_table(folds, 0, 0.5)),
               conf.level = 0.9)),
@@ -99,6 +103,9 @@ test_that("every argument of planning changes the result", {
          list(n = 120, k = 5, beta = 2)),
     list(quote(records_for_interval("accuracy", n = 100, accuracy = 0.8)),
          list(accuracy = 0.9)),
+    list(quote(records_for_interval("roc_auc", n = 100, prevalence = 0.3,
+                                    auc = 0.8)),
+         list(auc = 0.9, prevalence = 0.5)),
     list(quote(bcv_gain(x = 3, rho1 = 0.5, rho2 = 0.5)),
          list(x = 4, rho1 = 0.3, rho2 = 0.4)),
     list(quote(bcv_gain(m = 3)), list(m = 4))
@@ -122,4 +129,75 @@ test_that("every argument of planning changes the result", {
   for (name in c("power_mcnemar", "records_for_interval")) {
     expect_setequal(seen[[name]], names(formals(name)))
   }
+})
+
+test_that("vectors of settings give a plan for each of their elements", {
+  table <- power_mcnemar(power = 0.8, difference = 0.04,
+                         disagreement = c(0.06, 0.1, 0.2))
+  alone <- lapply(c(0.06, 0.1, 0.2), function(disagreement) {
+    tidy(power_mcnemar(power = 0.8, difference = 0.04,
+                       disagreement = disagreement))
+  })
+  expect_identical(tidy(table), do.call(rbind, alone))
+  expect_identical(glance(table), data.frame(plans = 3L))
+  # Together, element by element; what is found may differ in kind.
+  table <- power_mcnemar(c(100, 300), disagreement = 0.2, power = c(0.8, 0.9),
+                         alpha = c(0.05, 0.01), m = c(3, 5),
+                         test = "bcv_mcnemar")
+  last <- power_mcnemar(300, disagreement = 0.2, power = 0.9, alpha = 0.01,
+                        m = 5, test = "bcv_mcnemar")
+  expect_identical(as.list(tidy(table)[2, ]), as.list(tidy(last)))
+  tests <- tidy(power_mcnemar(n = 100, p01 = 0.1, p10 = 0.2,
+                              test = c("midp_mcnemar", "bcv_mcnemar")))
+  expect_identical(tests$m, c(NA, 5L))
+  # A pilot is one setting.
+  pilot <- c(n00 = 5, n01 = 8, n10 = 20, n11 = 80)
+  expect_identical(nrow(tidy(power_mcnemar(c(100, 200), pilot = pilot))), 2L)
+  # Rates that are no column of one plan are in the table.
+  widths <- records_for_interval("recall", width = c(0.1, 0.05),
+                                 prevalence = c(0.5, 0.1), recall = 0.9)
+  expect_identical(tidy(widths)$prevalence, c(0.5, 0.1))
+  expect_identical(tidy(widths)$n[2],
+                   records_for_interval("recall", width = 0.05,
+                                        prevalence = 0.1, recall = 0.9)$n)
+  error <- expect_error(power_mcnemar(n = c(100, 200), p01 = c(0.1, 0.2, 0.3),
+                                      p10 = 0.1),
+                        class = "bcvinfer_error_shape")
+  expect_identical(error$argument, "p01")
+  error <- expect_error(power_mcnemar(n = c(100, 0.5), p01 = 0.2, p10 = 0.1),
+                        "not 0.5", class = "bcvinfer_error_value")
+  expect_identical(error$argument, "n")
+})
+
+test_that("a table of plans has a curve for each setting", {
+  table <- power_mcnemar(power = 0.8, difference = 0.04,
+                         disagreement = c(0.06, 0.1, 0.2))
+  curve <- plan_curve(table, "n")
+  expect_identical(levels(curve$label),
+                   paste("disagreement =", c(0.06, 0.1, 0.2)))
+  for (i in 1:3) {
+    one <- curve[curve$label == levels(curve$label)[i], ]
+    expect_equal(stats::approx(one$at, one$value, table$n[i])$y,
+                 table$power[i], tolerance = 5e-3)
+  }
+  # n alone: several points of one curve. m: the n that belongs to each curve.
+  expect_identical(nlevels(plan_curve(
+    power_mcnemar(c(100, 200), 0.1, 0.2), "n"
+  )$label), 1L)
+  halves <- power_mcnemar(c(100, 200), 0.1, 0.2, test = "bcv_mcnemar")
+  curve <- plan_curve(halves, "m")
+  expect_identical(levels(curve$label), c("n = 100", "n = 200"))
+  expect_equal(curve$value[curve$at == 5], halves$power)
+  # A difference that is found has its own curve.
+  found <- power_mcnemar(c(100, 200), disagreement = 0.2, power = 0.8)
+  expect_identical(levels(plan_curve(found, "n")$label),
+                   paste("difference =", signif(found$difference, 4)))
+  skip_if_not_installed("ggplot2")
+  figure <- ggplot2::autoplot(table)
+  expect_identical(nrow(ggplot2::layer_data(figure, length(figure$layers))),
+                   3L)
+  many <- power_mcnemar(100, 0.1, seq(0.2, 0.33, by = 0.01))
+  error <- expect_error(ggplot2::autoplot(many),
+                        class = "bcvinfer_error_shape")
+  expect_identical(error$argument, "object")
 })

@@ -160,6 +160,39 @@ test_that("repetitions for a width, and the floor below which none reach", {
   expect_identical(error$argument, "width")
 })
 
+# presize 0.3.11: prec_auc(.65, .1, n = 500) and prec_auc(.85, .3,
+# conf.width = .1).
+test_that("the area under the ROC curve has the width of presize", {
+  auc <- function(...) records_for_interval("roc_auc", ...)
+  plan <- auc(n = 500, prevalence = 0.1, auc = 0.65)
+  expect_equal(plan$width, 0.172075495312, tolerance = 1e-11)
+  expect_identical(plan$estimate, 0.65)
+  expect_identical(auc(width = 0.1, prevalence = 0.3, auc = 0.85)$n,
+                   ceiling(337.6878632))
+  expect_equal(auc(n = 1000, prevalence = 0.1, auc = 0.65, deff = 2)$width,
+               plan$width, tolerance = 1e-12)
+  # By hand: 10 positive and 10 negative records, A = .5, Q1 = Q2 = 1/3:
+  # (.25 + 18 / 12) / 100.
+  expect_equal(auc(n = 20, prevalence = 0.5, auc = 0.5, conf.level = 0.9)$width,
+               2 * qnorm(0.95) * sqrt(0.0175), tolerance = 1e-12)
+  refused <- function(expr, kind, argument) {
+    error <- expect_error(expr, class = paste0("bcvinfer_error_", kind))
+    expect_identical(error$argument, argument)
+  }
+  refused(auc(n = 9, prevalence = 0.5), "missing", "auc")
+  refused(auc(n = 9, auc = 0.8), "missing", "prevalence")
+  refused(auc(n = 9, prevalence = 0.5, auc = 1), "value", "auc")
+  refused(auc(n = 9, prevalence = 0.5, auc = 80), "value", "auc")
+  refused(auc(n = 9, prevalence = 0.5, auc = 0.8, plan = "bcv"), "conflict",
+          "plan")
+  refused(auc(n = 9, width = 0.1, prevalence = 0.5, auc = 0.8), "conflict",
+          "width")
+  refused(auc(width = 0.1, prevalence = 0.5, auc = 0.8, assurance = 0.9),
+          "conflict", "assurance")
+  refused(records_for_interval("recall", n = 9, prevalence = 0.5, recall = 0.9,
+                               auc = 0.8), "conflict", "auc")
+})
+
 test_that("plans that cannot be say why", {
   refused <- function(expr, kind, argument, text) {
     error <- expect_error(expr, text, class = paste0("bcvinfer_error_", kind))

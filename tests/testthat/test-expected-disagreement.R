@@ -1,0 +1,59 @@
+# By hand: errors .2 and .1 with correlation .5 have the covariance
+# .5 sqrt(.16 * .09) = .06, so both are wrong on .2 * .1 + .06 = .08 of the
+# records, the first alone on .12 and the second alone on .02.
+test_that("disagreement from errors and their correlation", {
+  found <- expected_disagreement(0.2, 0.1, c(0.5, 0))
+  expect_equal(found$disagreement, c(0.14, 0.26), tolerance = 1e-14)
+  expect_equal(found$p01, c(0.12, 0.18), tolerance = 1e-14)
+  expect_equal(found$p10, c(0.02, 0.08), tolerance = 1e-14)
+  expect_equal(found$lowest, c(0.1, 0.1))
+  expect_equal(found$highest, c(0.3, 0.3))
+  # Errors of .7 and .6 are both wrong on at least .3 of the records.
+  expect_equal(expected_disagreement(0.7, 0.6)$highest[1], 0.7)
+})
+
+test_that("the correlation of columns gives their disagreement back", {
+  a <- rep(c(1, 0), c(40, 160))
+  b <- rep(c(1, 0, 1, 0), c(25, 15, 9, 151))
+  found <- expected_disagreement(mean(a), mean(b), cor(a, b))
+  expect_equal(found$disagreement, 24 / 200, tolerance = 1e-12)
+  expect_equal(found$p01, 15 / 200, tolerance = 1e-12)
+})
+
+test_that("the ends of the range are those of the correlation", {
+  # Of errors .1 and .3 the largest correlation is (.1 - .03) / s,
+  # s = sqrt(.09 * .21): the better learner errs only where the other does.
+  largest <- 0.07 / sqrt(0.09 * 0.21)
+  found <- expected_disagreement(0.1, 0.3, largest)
+  expect_equal(found$disagreement, 0.2, tolerance = 1e-14)
+  expect_equal(found$p01, 0, tolerance = 1e-14)
+  error <- expect_error(expected_disagreement(0.1, 0.3, 0.6),
+                        "-0.2182 and\\s+0.5092",
+                        class = "bcvinfer_error_value")
+  expect_identical(error$argument, "correlation")
+  # Typical correlations only as far as they are possible.
+  expect_equal(expected_disagreement(0.1, 0.3)$correlation,
+               c(0.2, 0.45, largest))
+  expect_identical(expected_disagreement(0, 0.3)$disagreement, 0.3)
+  expect_error(expected_disagreement(0, 0.3, 0.1),
+               class = "bcvinfer_error_value")
+  expect_error(expected_disagreement(10, 0.3), "Did you mean 0.1",
+               class = "bcvinfer_error_value")
+  expect_error(expected_disagreement(0.1, 0.3, "a"),
+               class = "bcvinfer_error_type")
+})
+
+test_that("the typical correlations are those of the file", {
+  rows <- utils::read.csv(system.file("evidence", "disagreement.csv",
+                                      package = "bcvinfer", mustWork = TRUE))
+  expect_gte(length(unique(rows$data)), 15)
+  known <- rows[!is.na(rows$correlation), ]
+  ends <- stats::quantile(known$correlation, c(0.1, 0.5, 0.9), names = FALSE)
+  expect_equal(round(20 * ends) / 20, typical_correlations)
+  # What is measured follows from its errors and their correlation.
+  for (i in c(1, 77, nrow(known))) {
+    row <- known[i, ]
+    found <- expected_disagreement(row$error_a, row$error_b, row$correlation)
+    expect_equal(found$disagreement, row$disagreement, tolerance = 1e-3)
+  }
+})
