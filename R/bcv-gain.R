@@ -35,8 +35,8 @@
 #' (equivalence, `alternative = "two.sided"`), or by one that it is below
 #' `margin` (`"less"`: the first learner is not worse than the second by
 #' `margin`, the test `components_test(null.value = margin, alternative =
-#' "less")`) or above -`margin` (`"greater"`). Each has the level 1 -
-#' `conf.level` (eq. 11 and 12).
+#' "less", loss = TRUE)`) or above -`margin` (`"greater"`). Each has the level
+#' 1 - `conf.level` (eq. 11 and 12). Differences are in loss, as in the pilot.
 #'
 #' @section Errors:
 #' `bcvinfer_error_value`: correlations out of bounds (see [rho_bounds()]), no
