@@ -7,13 +7,7 @@ NULL
 # class against the others.
 likely_scores <- function(x, learner, entry, positive = NULL, clip = NULL,
                           arg = "x") {
-  p <- prediction_probabilities(x, learner, arg)
-  abort_if(is.null(p) || anyNA(p),
-           c("{entry$label} needs probabilities: {.arg {arg}} has none of
-              {.field {learner}}{if (!is.null(p)) \" for some predictions\"}.",
-             i = "Learners that return them, and
-                  {.code cv_predictions(probs = )}, give them."), "missing",
-           arg)
+  p <- known_probabilities(x, learner, entry$label, arg)
   truth <- as.integer(x$truth)
   summed <- !is.null(positive) && ncol(p) > 2
   if (!is.null(positive)) {
@@ -22,6 +16,18 @@ likely_scores <- function(x, learner, entry, positive = NULL, clip = NULL,
   }
   entry$scores(truth, p, fold = fold_numbers(x), clip = clip, learner = learner,
                summed = summed)
+}
+
+# A learner's probabilities, which `label` needs.
+known_probabilities <- function(x, learner, label, arg = "x") {
+  p <- prediction_probabilities(x, learner, arg)
+  abort_if(is.null(p) || anyNA(p),
+           c("{label} needs probabilities: {.arg {arg}} has none of
+              {.field {learner}}{if (!is.null(p)) \" for some predictions\"}.",
+             i = "Learners that return them, and
+                  {.code cv_predictions(probs = )}, give them."), "missing",
+           arg)
+  p
 }
 
 # The test folds of all repetitions, numbered in the order of repetition and

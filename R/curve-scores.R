@@ -1,0 +1,118 @@
+# Curves of probabilities: their points, and for each point the scores of all
+# predictions, whose mean is the point's height. (derivation-curves, eq. 1 to 6)
+
+# `y`: is a record of the positive class?; `p`: the probability of that class;
+# `fold`: the numbers of the test folds, of which each has a ROC and a
+# precision-recall curve of its own; `records`: how many there are. Of each
+# point `x`, `y`, the `range` of y, and y and its variance with two further
+# records between the outcomes (`smooth`); and a matrix of `scores`, a column
+# for each point.
+curve_points <- function(type, y, p, fold, grid, records) {
+  core <- switch(type, roc = roc_points, pr = recall_points,
+                 calibration = calibration_points, net_benefit = benefit_points)
+  core(y, p, fold, grid, records)
+}
+
+roc_points <- function(y, p, fold, grid, records) {
+  above <- above_thresholds(!y, p, fold, grid, at_end = TRUE)
+  height <- class_means(above, y, fold)
+  curve <- colMeans(height[fold, , drop = FALSE])
+  pull <- curve_slopes(grid, curve, sum(!y) * records / length(y))
+  scores <- height[fold, ] + y / fold_share(y, fold) * (above - height[fold, ]) -
+    sweep((!y) / fold_share(!y, fold) * sweep(above, 2, grid), 2, pull, `*`)
+  list(x = grid, y = curve, scores = scores, range = cbind(0:1), rising = TRUE,
+       smooth = smooth_shares(curve, mean(y) * records))
+}
+
+# Precision at a recall: the records of the other classes above the threshold
+# follow from the share of the positive ones. (Davis and Goadrich 2006)
+recall_points <- function(y, p, fold, grid, records) {
+  above <- above_thresholds(y, p, fold, grid, at_end = FALSE)
+  share <- fold_share(y, fold)
+  false <- fold_share((!y) * above, fold)
+  called <- outer(share, grid) + false
+  height <- outer(share, grid) / called
+  rate <- colMeans(class_means(above, !y, fold)[fold, , drop = FALSE])
+  pull <- curve_slopes(grid, rate, sum(y) * records / length(y))
+  wrong <- (!y) * above - false - (1 - share) / share * y *
+    sweep(sweep(above, 2, grid), 2, pull, `*`)
+  scores <- height + (outer(y - share, grid) * (1 - height) - height * wrong) /
+    called
+  curve <- colMeans(height)
+  list(x = grid, y = curve, scores = scores, range = cbind(0:1), rising = FALSE,
+       smooth = smooth_shares(curve, colMeans(called) * records))
+}
+
+# `grid`: the ends of bins of probabilities.
+calibration_points <- function(y, p, fold, grid, records) {
+  bin <- findInterval(p, grid, rightmost.closed = TRUE)
+  size <- tabulate(bin, length(grid) - 1)
+  inside <- outer(bin, which(size > 0), `==`)
+  size <- size[size > 0]
+  curve <- colSums(inside * y) / size
+  scores <- sweep(inside * outer(y, curve, `-`), 2, length(y) / size, `*`)
+  list(x = colSums(inside * p) / size, y = curve,
+       scores = sweep(scores, 2, curve, `+`), range = cbind(0:1),
+       rising = FALSE, smooth = smooth_shares(curve, size * records / length(y)))
+}
+
+# (Vickers and Elkin 2006)
+benefit_points <- function(y, p, fold, grid, records) {
+  odds <- grid / (1 - grid)
+  above <- outer(p, grid, `>=`)
+  scores <- above * (y - outer(!y, odds))
+  right <- colMeans(above * y) * records + 0.5
+  wrong <- colMeans(above * !y) * records + 0.5
+  value <- (right - wrong * odds) / (records + 2)
+  square <- (right + wrong * odds^2) / (records + 2)
+  list(x = grid, y = colMeans(scores), scores = scores,
+       range = rbind(-odds, 1), rising = FALSE,
+       smooth = list(value = value, variance = (square - value^2) / records))
+}
+
+smooth_shares <- function(share, units) {
+  share <- (share * units + 1) / (units + 2)
+  list(value = share, variance = share * (1 - share) / units)
+}
+
+# Above the threshold at which the share `grid` of the records of a fold that
+# are `of` a class are: which records, a matrix of records x grid. Of records
+# with the same probability that share is between, as on the straight line
+# between two points of a curve. `at_end`: of the thresholds at which the share
+# is the same, the lowest?
+above_thresholds <- function(of, p, fold, grid, at_end) {
+  above <- matrix(0, length(p), length(grid))
+  for (rows in split(seq_along(p), fold)) {
+    tie <- match(p[rows], sort(unique(p[rows]), decreasing = TRUE))
+    step <- tabulate(tie[of[rows]], max(tie)) / sum(of[rows])
+    high <- cumsum(step)
+    # (Sums of shares are known up to rounding.)
+    flat <- outer(high, grid + if (at_end) 1e-9 else -1e-9, `<`)
+    part <- -outer(high - step, grid, `-`) / step
+    part[step == 0, ] <- flat[step == 0, ]
+    above[rows, ] <- pmin(pmax(part, 0), 1)[tie, ]
+  }
+  above
+}
+
+# The share in each record's fold, a vector or a column for each of a matrix.
+fold_share <- function(x, fold) {
+  means <- rowsum(x + 0, fold) / tabulate(fold)
+  if (is.matrix(x)) unname(means[fold, , drop = FALSE]) else means[fold]
+}
+
+# The mean over the records of a class, a row for each fold.
+class_means <- function(x, class, fold) {
+  unname(rowsum(x * class, fold)) / as.vector(rowsum(class + 0, fold))
+}
+
+# How steep a mean curve from (0, 0) to (1, 1) is, by differences over windows
+# that become narrower with the number of records that the thresholds are
+# quantiles of, and towards the ends.
+curve_slopes <- function(x, y, records) {
+  reach <- sqrt(x * (1 - x)) * records^(-1 / 3)
+  from <- pmax(x - reach, 0)
+  to <- pmin(x + reach, 1)
+  height <- stats::approxfun(c(0, x, 1), c(0, y, 1))
+  pmax(0, (height(to) - height(from)) / (to - from))
+}

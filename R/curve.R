@@ -1,0 +1,282 @@
+# Curves of learners with bands: the public verb, and its table.
+#' @include result-table.R
+NULL
+
+#' ROC, precision-recall, calibration and net benefit curves with bands
+#'
+#' A curve of each learner's probabilities for one class, with an interval at
+#' each point and a band for the whole curve, from half splits, blocks with
+#' pairs deleted, groups of records, or one test set.
+#'
+#' * `"roc"`: the true positive rate (`y`) at false positive rates (`x`).
+#' * `"pr"`: the precision at values of the recall, between two thresholds as
+#'   on the curve of Davis and Goadrich (2006).
+#' * `"calibration"`: the share of the positive class in bins of the
+#'   probability. `x` is the mean probability of the bin. A calibrated learner
+#'   is on the diagonal.
+#' * `"net_benefit"`: the share of true positives minus t / (1 - t) times the
+#'   share of false positives, for decisions at probabilities of at least t
+#'   (Vickers and Elkin 2006).
+#'
+#' Probabilities of different fits need not be on one scale, so ROC and
+#' precision-recall curves are those of each test fold, averaged vertically over
+#' the folds, each weighted by its number of records. Their thresholds are
+#' quantiles of a class of the fold. Calibration and net benefit compare
+#' probabilities with fixed numbers and use all predictions together.
+#'
+#' The variance of each point is that of a mean of scores, one for each record
+#' and repetition, as for any other measure ([variance_components()]). The score
+#' at a point of the ROC curve is, for a record of a fold with the share pi of
+#' positive records, T + (a - T) / pi if it is positive and
+#' T - s (a - x) / (1 - pi) if it is not: T is the height of the fold's curve, a
+#' is 1 above the threshold and 0 below it, and s is the slope of the mean curve
+#' at x, by differences over windows of
+#' \eqn{\sqrt{x (1 - x)}\, n_0^{-1/3}}{sqrt(x (1 - x)) n0^(-1/3)} to either
+#' side (n0 records of the other class). The second term is the part of the
+#' threshold, which is estimated. Precision has the corresponding terms;
+#' calibration is a ratio of two means, net benefit a mean. The interval is
+#' symmetric on the logit scale of the possible range of `y`. At an end of that
+#' range, where the variance is zero, it is the interval of the estimate with
+#' two further records. On one test set the degrees of freedom are those of the
+#' variance of the scores (Satterthwaite).
+#'
+#' The band contains the whole curve of a learner with the given confidence: the
+#' largest deviation over the points has the distribution of the largest of
+#' correlated normal variables (max-T, as in [compare_learners()]). Bands of
+#' several learners do not hold together, and two overlapping bands do not show
+#' that two learners are alike: test a measure, such as `"roc_auc"`. Unpublished
+#' for cross-validation.
+#'
+#' @section Coverage:
+#' `r curve_coverage()`
+#'
+#' @param x Predictions with probabilities, on m x 2 half splits (m of at least
+#'   3), on blocks with pairs deleted ([cv_blocks()]) or on one test set.
+#' @param type The curve: `"roc"` (default), `"pr"`, `"calibration"` or
+#'   `"net_benefit"`.
+#' @param learners The learners, in tidyselect's language, such as
+#'   `c(tree, knn)`. Default `NULL`: all that have probabilities.
+#' @param at Where the curve is computed, increasing numbers between 0 and 1:
+#'   false positive rates, values of the recall or thresholds, or the ends of
+#'   the bins of probabilities. Default `NULL`: 0.02, 0.04, ..., 0.98; ten bins
+#'   with the same number of predictions for each learner.
+#' @inheritParams shared_params
+#' @return A data frame of class `cv_curve`, a [cv_table] with one row for each
+#'   learner and point: `learner`, `x`, `y`, the interval of the point,
+#'   `conf.low` and `conf.high`, and the simultaneous band, `band.low` and
+#'   `band.high`. `autoplot()` draws it.
+#' @section Errors:
+#' `bcvinfer_error_type` for other objects than predictions;
+#' `bcvinfer_error_missing` without probabilities and where `positive` is
+#' needed; `bcvinfer_error_scheme` for K folds and fewer than 3 half splits;
+#' `bcvinfer_error_value` for `at` outside (0, 1) or not increasing, and where a
+#' fold has no records of one of the two classes; `bcvinfer_error_column` for
+#' unknown learners. With fewer than 20 records of a class there is a warning
+#' of class `bcvinfer_warning_few_records`.
+#' @references `r cite("davis2006", "vickers2006", "hampel1974")`
+#' @family components
+#' @examples
+#' set.seed(1)
+#' two <- iris[iris$Species != "setosa", ]
+#' two$Species <- factor(two$Species)
+#' predictions <- cv_predict(cv_bcv(two, m = 3), two, Species, list(
+#'   tree = learner_tree(), nearest = learner_knn(k = 9)
+#' ))
+#' roc <- cv_curve(predictions, "roc", positive = "virginica")
+#' roc
+#' cv_curve(predictions, "net_benefit", tree, positive = "virginica",
+#'          at = c(0.1, 0.2, 0.3))
+#' @export
+cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
+                     learners = NULL, positive = NULL, conf.level = 0.95,
+                     at = NULL) {
+  check_given(x)
+  type <- check_choice(type)
+  conf.level <- check_level(conf.level)
+  if (!inherits(x, "cv_predictions")) abort_no_scores(x)
+  check_whole_predictions(x)
+  layout <- score_layout(x)
+  check_several_records(layout)
+  plan <- attr(x, "plan", exact = TRUE)
+  shape <- if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
+    plan_design(plan)
+  kind <- components_kind(list(layout = layout, shape = shape))
+  learners <- curve_learners(x, rlang::enquo(learners))
+  labels <- levels(x$truth)
+  positive <- match(resolve_positive(positive, labels, each = FALSE), labels)
+  warn_small_class(
+    list(measure = type, least_class = find_measure("roc_auc")$least_class),
+    tabulate(x$truth, length(labels)) * (layout$size[1] / nrow(x)), positive,
+    layout$folds
+  )
+  if (!is.null(at)) at <- check_grid(at, type)
+  found <- lapply(learners, function(learner) {
+    p <- known_probabilities(x, learner, curve_titles[[type]])[, positive]
+    learner_curve(type, x, p, as.integer(x$truth) == positive, layout, kind,
+                  conf.level, at)
+  })
+  rows <- do.call(rbind, found)
+  new_result(
+    data.frame(learner = rep(learners, vapply(found, nrow, 0L)), rows),
+    "cv_curve", type = type, positive = labels[positive],
+    others = setdiff(labels, labels[positive]), conf.level = conf.level,
+    share = mean(as.integer(x$truth) == positive), shape = shape,
+    notes = components_notes(list(
+      layout = layout, shape = shape, asked = list(class = labels[positive]),
+      others = length(labels) - 1
+    ), kind)
+  )
+}
+
+# Names of learners with probabilities.
+curve_learners <- function(x, quo) {
+  learners <- prediction_learners(x)
+  if (!given(quo)) {
+    likely <- intersect(learners, beside_names(x, "probabilities"))
+    return(if (length(likely) > 0) likely else learners)
+  }
+  places <- selected_columns(quo, as.list(x)[learners], "learners")
+  abort_if(length(places) == 0,
+           "{.arg learners} must select at least one learner.", "column",
+           "learners")
+  learners[places]
+}
+
+check_grid <- function(at, type) {
+  ends <- type == "calibration"
+  abort_if(!is.numeric(at) || !is.null(dim(at)) || length(at) == 0,
+           "{.arg at} must be numbers, not {describe_value(at)}.", "type", "at")
+  fine <- !anyNA(at) && all(diff(at) > 0) && length(at) > ends &&
+    if (ends) min(at) >= 0 && max(at) <= 1 else min(at) > 0 && max(at) < 1
+  abort_if(!fine,
+           "{.arg at} must be increasing numbers between 0 and 1{if (ends)
+            ', the ends of one bin or more' else ', ends excluded'}.", "value",
+           "at")
+  as.double(at)
+}
+
+# Bins with the same number of predictions, for which ties leave room.
+equal_bins <- function(p, bins = 10) {
+  ends <- unique(stats::quantile(p, seq(0, 1, length.out = bins + 1),
+                                 names = FALSE))
+  if (length(ends) < 2) c(0, 1) else ends
+}
+
+learner_curve <- function(type, x, p, y, layout, kind, conf.level, at) {
+  first <- layout$single %||% rep(TRUE, length(p))
+  at <- at %||% if (type == "calibration") equal_bins(p[first]) else 1:49 / 50
+  parts <- lapply(split(seq_along(p), !first), function(rows) {
+    fold <- fold_numbers(x[rows, ])
+    points <- curve_points(type, y[rows], p[rows], fold, at,
+                           layout$size[1])
+    list(rows = rows, points = points)
+  })
+  points <- parts[[1]]$points
+  scores <- lapply(seq_along(points$y), function(point) {
+    placed <- layout$fold + 0
+    for (part in parts) {
+      placed[layout$place[part$rows]] <- part$points$scores[, point]
+    }
+    placed
+  })
+  limits <- curve_limits(scores, points, layout, kind, conf.level)
+  data.frame(x = points$x, y = points$y, limits)
+}
+
+# The interval of each point, and the band.
+curve_limits <- function(scores, points, layout, kind, conf.level) {
+  joint <- joint_scores(scores, layout, kind)
+  contrasts <- joint_contrasts(joint, seq_along(scores), 0L)
+  if (kind == "test_set") {
+    # (Twice the squared variance over the variance of its estimate.)
+    excess <- joint$n / diag(as.matrix(joint$resting)) - 1
+    df <- pmax(1, 2 * joint$n / excess)
+    contrasts$df <- ifelse(is.finite(df), df, joint$n)
+  }
+  halves <- if (kind == "halves") 1 + 1 / (2 * layout$size[2]) else 1
+  least <- sqrt(points$smooth$variance * halves * layout$alike)
+  ends <- function(tail) {
+    curve_ends(points, contrast_reach(contrasts, tail),
+               stats::qnorm(tail, lower.tail = FALSE) * least)
+  }
+  tail <- (1 - conf.level) / 2
+  normal <- contrasts
+  normal$df <- Inf
+  largest <- max_t_distribution(joint, normal, "two.sided")
+  band <- ends(if (is.null(largest)) tail / length(scores) else
+    stats::pnorm(largest$critical(1 - conf.level), lower.tail = FALSE))
+  # A true curve that does not fall is above what is below it further left.
+  if (points$rising) {
+    band <- list(low = cummax(band$low), high = rev(cummin(rev(band$high))))
+  }
+  data.frame(conf = ends(tail), band = band)
+}
+
+# Symmetric on the logit scale of the range, around the value with two further
+# records. Of few records the variance may be small by chance: it is at least
+# four fifths of that with two further ones. (derivation-components, eq. 20)
+curve_ends <- function(points, reach, least) {
+  low <- points$range[1, ]
+  width <- points$range[2, ] - low
+  share <- (points$smooth$value - low) / width
+  step <- pmax(reach, sqrt(0.8) * least) / (width * share * (1 - share))
+  end <- function(step) low + width * stats::plogis(stats::qlogis(share) + step)
+  list(low = pmin(points$y, end(-step)), high = pmax(points$y, end(step)))
+}
+
+curve_titles <- c(roc = "ROC curve", pr = "Precision-recall curve",
+                  calibration = "Calibration curve",
+                  net_benefit = "Net benefit")
+
+curve_axes <- list(
+  roc = c("False positive rate", "True positive rate"),
+  pr = c("Recall", "Precision"),
+  calibration = c("Mean probability", "Share"),
+  net_benefit = c("Threshold", "Net benefit")
+)
+
+# A reader sees some points of each curve.
+register_table(
+  "cv_curve", columns = c("learner", "x", "y", "conf.low", "conf.high",
+                          "band.low", "band.high"),
+  broom = c(estimate = "y"),
+  title = function(x) {
+    learners <- length(unique(x$learner))
+    paste0(curve_titles[[attr(x, "type")]], if (learners > 1) {
+      paste(" of", learners, "learners")
+    }, ", class ", encodeString(attr(x, "positive"), quote = "\""), ": ",
+    count_of(nrow(x), "point"))
+  },
+  cells = function(x, digits) {
+    rows <- as.data.frame(x)
+    kept <- unlist(lapply(split(seq_len(nrow(rows)), in_order(rows$learner)),
+                          shown_points))
+    rows <- rows[kept, ]
+    decimals <- shared_decimals(rows$y, digits)
+    axes <- curve_axes[[attr(x, "type")]]
+    level <- attr(x, "conf.level")
+    band <- rows[c("band.low", "band.high")]
+    names(band) <- c("conf.low", "conf.high")
+    band <- limits_column(band, decimals, level)
+    names(band) <- "band"
+    cells <- list(rows$learner, format_number(rows$x, digits),
+                  format_decimals(rows$y, decimals))
+    list2DF(c(rlang::set_names(cells, c("learner", tolower(axes))),
+              limits_column(rows, decimals, level), band))
+  },
+  notes = function(x) {
+    level <- paste0(100 * attr(x, "conf.level"), "%")
+    points <- max(table(x$learner))
+    c(if (points > most_points) "Some of the points; as.data.frame() has all.",
+      paste("The", level, "band holds for all points of a curve together, the",
+            "interval for each point by itself."),
+      attr(x, "notes"))
+  }
+)
+
+most_points <- 10
+
+shown_points <- function(rows) {
+  if (length(rows) <= most_points) return(rows)
+  rows[round(seq(1, length(rows), length.out = 7))]
+}

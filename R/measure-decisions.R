@@ -1,0 +1,84 @@
+# Measures of decisions: what wrong ones cost, and the net benefit of those at a
+# threshold.
+#' @include measures.R measure-classes.R measure-counts.R
+NULL
+
+# True positives minus false ones at the odds of the threshold, at which both
+# decisions are worth the same. (Vickers and Elkin 2006)
+threshold_odds <- function(threshold) threshold / (1 - threshold)
+
+register_measure(
+  "net_benefit", label = "Net benefit",
+  formula = "(TP - FP t / (1 - t)) / (TP + FP + FN + TN), t = `threshold`",
+  range = c(-Inf, 1), parameters = list(threshold = NULL),
+  range_at = function(threshold) c(-threshold_odds(threshold), 1),
+  fun = function(tp, fp, fn, tn, threshold) {
+    ratio(tp - fp * threshold_odds(threshold), tp + fp + fn + tn)
+  },
+  gradient = function(tp, fp, fn, tn, threshold) {
+    list(tp = 1 + 0 * tp, fp = -threshold_odds(threshold) + 0 * fp,
+         fn = 0 * fn, tn = 0 * tn)
+  },
+  synonyms = c("nb", "netbenefit", "decision_curve")
+)
+
+# `cost`: a matrix with a row for each class and a column for each predicted
+# one.
+register_measure(
+  "cost", label = "Cost", direction = "minimize",
+  formula = "mean over records of the cell of `cost` (truth, predicted)",
+  range = c(-Inf, Inf), parameters = list(cost = NULL),
+  range_at = function(cost) range(cost),
+  cell_losses = function(cost) unname(cost),
+  synonyms = c("classif_costs", "costs", "cost_sensitive", "mean_cost")
+)
+
+# Rows and columns by their names, in the order of the labels.
+check_cost <- function(cost, labels) {
+  if (is.null(cost)) return(NULL)
+  example <- sprintf(
+    "cost = matrix(c(0, 5, 1, 0), 2, dimnames = rep(list(c(%s)), 2))",
+    paste0("\"", labels[1:2], "\"", collapse = ", ")
+  )
+  abort_if(
+    !is.matrix(cost) || !is.numeric(cost) || nrow(cost) != ncol(cost),
+    c("{.arg cost} must be a square matrix of numbers, not
+       {describe_value(cost)}: a row for each class, a column for each
+       predicted class.", i = "For example {.code {example}}."), "type", "cost")
+  rows <- match_labels(rownames(cost) %||% "", labels)
+  columns <- match_labels(colnames(cost) %||% "", labels)
+  all_of <- function(places) identical(sort(places), seq_along(labels))
+  abort_if(!all_of(rows) || !all_of(columns),
+           c("{.arg cost} must have the classes {.val {first_few(labels)}} as
+              names of its rows (truth) and columns (prediction).",
+             i = "For example {.code {example}}."), "label", "cost")
+  abort_if(!all(is.finite(cost)) || length(unique(c(cost))) == 1,
+           "{.arg cost} must have finite numbers that are not all the same.",
+           "value", "cost")
+  cost[order(rows), order(columns)]
+}
+
+check_threshold <- function(threshold) {
+  if (is.null(threshold)) return(NULL)
+  check_number(threshold, 0, 1, open = TRUE, arg = "threshold")
+}
+
+# Predictions whose classes are those at a threshold: the positive one from that
+# probability on, and the most probable of the others below it.
+at_threshold <- function(x, threshold, positive) {
+  labels <- levels(x$truth)
+  positive <- match(resolve_positive(positive, labels, each = FALSE), labels)
+  answered <- beside_names(x, "answers")
+  for (learner in prediction_learners(x)) {
+    abort_if(learner %in% answered,
+             "{.arg threshold} is for learners with one answer to each record:
+              {.field {learner}} has several.", "conflict", "threshold")
+    p <- known_probabilities(x, learner, "A threshold")
+    other <- p
+    other[, positive] <- -1
+    code <- max.col(other, "first")
+    code[p[, positive] >= threshold] <- positive
+    x[[learner]] <- factor_from_codes(code, labels)
+  }
+  x
+}
