@@ -163,6 +163,7 @@ cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
   scored <- vapply(x, inherits, NA, "cv_scores")
   if (any(scored)) return(benchmark_of_scores(x, scored))
   entry <- find_measure(measure)
+  check_ordered(entry)
   parts <- lapply(x, as_cv_predictions)
   rows <- Map(function(part, set) {
     check_whole_predictions(part)
@@ -181,6 +182,7 @@ cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
 benchmark_of_scores <- function(x, scored) {
   check_scores_alone()
   entry <- x[[which(scored)[1]]]$entry
+  check_ordered(entry, "x")
   alike <- scored & vapply(x, function(part) {
     identical(part$entry[c("measure", "direction")],
               entry[c("measure", "direction")])

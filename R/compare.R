@@ -160,6 +160,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   task$positive <- compared_class(entry, positive, tests, predictions)
   learners <- known_learners(predictions, task)
   pairs <- learner_pairs(learners, versus, task$alternative)
+  if ("best" %in% pairs$versus) check_ordered(entry)
   rows <- lapply(tests, function(test) {
     if (test == "components" && !is.null(learners$joint)) {
       return(list(compare_jointly(pairs, learners, task)))

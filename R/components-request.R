@@ -1,6 +1,7 @@
 # What tests, intervals and components start from: a `cv_scores`, made of
 # predictions, or as it is.
-components_request <- function(x, measure, positive, beta, clip = NULL) {
+components_request <- function(x, measure, positive, beta, clip = NULL,
+                               threshold = NULL, cost = NULL) {
   check_given(x)
   if (inherits(x, "cv_scores")) {
     check_scores_alone()
@@ -8,11 +9,20 @@ components_request <- function(x, measure, positive, beta, clip = NULL) {
   }
   if (!inherits(x, "cv_predictions")) abort_no_scores(x)
   check_whole_predictions(x)
-  entry <- find_measure(measure)
+  entry <- find_measure(measure, complete = FALSE)
   beta <- check_beta(beta, measure)
-  clip <- check_clip(clip, measure)
-  parameters <- c(list(), if (measure == "f_beta") list(beta = beta),
-                  if (!is.null(clip)) list(clip = clip))
+  parameters <- list(
+    beta = if (measure == "f_beta") beta, clip = check_clip(clip, measure),
+    threshold = check_threshold(threshold, entry),
+    cost = check_cost(cost, levels(x$truth), measure)
+  )
+  parameters <- Filter(Negate(is.null), parameters)
+  entry <- check_complete(entry, parameters)
+  if (!is.null(threshold)) {
+    x <- at_threshold(x, threshold, positive)
+    entry$label <- paste(entry$label, "at", format_number(threshold))
+    if (has_overall_form(entry)) positive <- NULL
+  }
   label_scores(x, entry, positive, parameters)
 }
 
@@ -121,7 +131,8 @@ warn_few_learners <- function(request, learners = request$learners) {
 # one.
 few_advice <- function(request, kind, pair, arg = "x") {
   exact <- kind == "test_set" && request$unit == "record" &&
-    is_counted_measure(request$entry)
+    is_counted_measure(request$entry) &&
+    is.null(request$asked$parameters$threshold)
   if (!exact) return("Test more records that count in this measure.")
   call <- measure_call("swap_test", request, lapply(unname(pair), as.name))
   paste0("Test more records, or use an exact test of this measure: `",

@@ -47,9 +47,6 @@ NULL
 #' that two learners are alike: test a measure, such as `"roc_auc"`. Unpublished
 #' for cross-validation.
 #'
-#' @section Coverage:
-#' `r curve_coverage()`
-#'
 #' @param x Predictions with probabilities, on m x 2 half splits (m of at least
 #'   3), on blocks with pairs deleted ([cv_blocks()]) or on one test set.
 #' @param type The curve: `"roc"` (default), `"pr"`, `"calibration"` or
@@ -71,8 +68,9 @@ NULL
 #' needed; `bcvinfer_error_scheme` for K folds and fewer than 3 half splits;
 #' `bcvinfer_error_value` for `at` outside (0, 1) or not increasing, and where a
 #' fold has no records of one of the two classes; `bcvinfer_error_column` for
-#' unknown learners. With fewer than 20 records of a class there is a warning
-#' of class `bcvinfer_warning_few_records`.
+#' unknown learners. With fewer than 20 records of a class ROC and
+#' precision-recall curves have a warning of class
+#' `bcvinfer_warning_few_records`.
 #' @references `r cite("davis2006", "vickers2006", "hampel1974")`
 #' @family components
 #' @examples
@@ -104,11 +102,13 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
   learners <- curve_learners(x, rlang::enquo(learners))
   labels <- levels(x$truth)
   positive <- match(resolve_positive(positive, labels, each = FALSE), labels)
-  warn_small_class(
-    list(measure = type, least_class = find_measure("roc_auc")$least_class),
-    tabulate(x$truth, length(labels)) * (layout$size[1] / nrow(x)), positive,
-    layout$folds
-  )
+  if (type %in% c("roc", "pr")) {
+    warn_small_class(
+      list(measure = type, least_class = find_measure("roc_auc")$least_class),
+      tabulate(x$truth, length(labels)) * (layout$size[1] / nrow(x)), positive,
+      layout$folds
+    )
+  }
   if (!is.null(at)) at <- check_grid(at, type)
   found <- lapply(learners, function(learner) {
     p <- known_probabilities(x, learner, curve_titles[[type]])[, positive]

@@ -53,6 +53,12 @@ NULL
 #'   repetition (and learner).
 #' @param measure,positive,beta,clip For predictions, as in
 #'   [variance_components()].
+#' @param threshold For predictions with probabilities: the classes are those at
+#'   this number between 0 and 1, the positive one from that probability on and
+#'   the most probable of the others below it. Required by `"net_benefit"`, taken
+#'   by every measure of classes. Default `NULL`: the predicted classes.
+#' @param cost For `"cost"`: a matrix of numbers with the labels of the truth as
+#'   names of rows (truth) and columns (prediction). Default `NULL`.
 #' @param score For a data frame: the columns of scores, one for each learner,
 #'   in tidyselect's language (`c(tree, knn)`); with `learner` the one column.
 #'   Finite numbers.
@@ -101,9 +107,11 @@ cv_scores.default <- function(data, ...) {
 #' @rdname cv_scores
 #' @export
 cv_scores.cv_predictions <- function(data, measure = "error", positive = NULL,
-                                     beta = 1, clip = NULL, ...) {
+                                     beta = 1, clip = NULL,
+                                     threshold = NULL, cost = NULL, ...) {
   check_no_dots(...)
-  tryCatch(components_request(data, measure, positive, beta, clip),
+  tryCatch(components_request(data, measure, positive, beta, clip, threshold,
+                              cost),
            bcvinfer_error = function(error) abort_again(error, "data"))
 }
 
@@ -143,7 +151,8 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
 # What printing and knitr show.
 scores_parts <- function(x, digits = 3) {
   layout <- x$layout
-  better <- c(maximize = "Larger", minimize = "Smaller")[[x$entry$direction]]
+  better <- c(maximize = "Larger is", minimize = "Smaller is",
+              none = "Neither larger nor smaller is")[[x$entry$direction]]
   list(
     cells = data.frame(learner = x$learners,
                        estimate = format_number(unname(coef(x)), digits)),
@@ -153,7 +162,7 @@ scores_parts <- function(x, digits = 3) {
         paste(" in", count_of(max(layout$group), "group"))
       }, ": ", describe_folds(x$predictions)
     ),
-    notes = paste(better, "is better.")
+    notes = paste(better, "better.")
   )
 }
 

@@ -71,9 +71,18 @@ registered_values <- function(x, measures, positive, clip, parameters) {
 
 # The values of one learner in the folds of these numbers.
 fold_value <- function(x, learner, fold, entry, positive, parameters) {
-  if (is_likely_measure(entry)) {
-    scores <- likely_scores(x, learner, entry, positive, parameters$clip,
-                            "counts")
+  if (isTRUE(entry$pooled)) {
+    return(vapply(unname(split(seq_along(fold), fold)), function(rows) {
+      mean(likely_scores(x[rows, ], learner, entry, positive, parameters$clip,
+                         "counts"))
+    }, 0))
+  }
+  scores <- if (is_likely_measure(entry)) {
+    likely_scores(x, learner, entry, positive, parameters$clip, "counts")
+  } else if (!is.null(entry$cell_losses)) {
+    prediction_scores(x, learner, entry, positive, parameters)
+  }
+  if (!is.null(scores)) {
     return(as.vector(rowsum(scores, fold)) / tabulate(fold))
   }
   margins_value(entry, fold_margins(x, learner, fold), positive, parameters)
@@ -81,13 +90,14 @@ fold_value <- function(x, learner, fold, entry, positive, parameters) {
 
 # Is the measure one of all classes whatever the positive one?
 has_overall_form <- function(entry) {
-  isTRUE(entry$every_class) || entry$measure %in% c("accuracy", "error")
+  isTRUE(entry$every_class) ||
+    entry$measure %in% c("accuracy", "error", "cost")
 }
 
 # Has the measure no form of all classes?
 needs_class <- function(entry) {
-  !has_overall_form(entry) && !is_likely_measure(entry) &&
-    is.null(entry$classes)
+  isTRUE(entry$pooled) || !has_overall_form(entry) &&
+    !is_likely_measure(entry) && is.null(entry$classes)
 }
 
 # The place of the positive class among the labels of the truth; NULL where none

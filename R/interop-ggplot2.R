@@ -162,3 +162,24 @@ result_panels <- function(panel, scales = "fixed", most = 3) {
                       ncol = ceiling(panels / most),
                       labeller = ggplot2::label_wrap_gen(34))
 }
+
+# The training size, for subtitles.
+trained_on <- function(shape) {
+  n_train <- if (!is.null(shape$n_train)) round(mean(shape$n_train))
+  if (identical(plan_kind(shape), "test_set")) {
+    return(if (is.null(n_train)) "one test set" else
+      paste("trained on", format_whole(n_train), "records"))
+  }
+  if (!is.null(n_train)) {
+    return(paste("trained on", format_whole(n_train), "records"))
+  }
+  if (shape$k == 2) "trained on half of the records" else
+    paste0("trained on ", shape$k - 1, "/", shape$k, " of the records")
+}
+
+# The first of many, for alternative texts.
+some_of <- function(texts, most = 6) {
+  more <- length(texts) - most
+  paste(c(utils::head(texts, most), if (more > 0) paste("and", more, "more")),
+        collapse = "; ")
+}

@@ -166,7 +166,8 @@ learner_interval <- function(request, learner, kind, training, conf.level) {
 clipped_range <- function(request) {
   range <- request$entry$range
   clip <- request$settings$parameters$clip
-  if (is.null(clip)) range else c(range[1], -log(clip))
+  loss <- request$entry$measure == "log_loss"
+  if (is.null(clip) || !loss) range else c(range[1], -log(clip))
 }
 
 # Where all scores of probabilities are equal: as many units as there are, of
@@ -249,6 +250,7 @@ components_notes <- function(request, kind) {
     paste("Records in", count_of(max(request$layout$group), "group"),
           "as units.")
   },
+  threshold_note(request$asked$parameters$threshold),
   if (length(request$asked$class) > 0 && request$others > 1) {
     sprintf("Class %s against the %d others.",
             encodeString(request$asked$class, quote = "\""), request$others)

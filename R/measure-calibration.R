@@ -21,7 +21,7 @@ calibration_scores <- function(truth, p, clip, learner, slope) {
   if (all(y) || !any(y) || slope && length(unique(logit)) == 1) {
     return(rep(NA_real_, length(y)))
   }
-  x <- cbind(1, if (slope) logit)
+  x <- cbind(rep(1, length(y)), if (slope) logit)
   fit <- suppressWarnings(stats::glm.fit(
     x, y, offset = if (!slope) logit, family = stats::binomial(),
     control = list(epsilon = 1e-13, maxit = 60)

@@ -34,8 +34,11 @@ register_measure(
 )
 
 # Rows and columns by their names, in the order of the labels.
-check_cost <- function(cost, labels) {
+check_cost <- function(cost, labels, measure) {
   if (is.null(cost)) return(NULL)
+  abort_if(measure != "cost",
+           "{.arg cost} must be {.code NULL} for the measure {.val {measure}}:
+            it is for {.val cost}.", "conflict", "cost")
   example <- sprintf(
     "cost = matrix(c(0, 5, 1, 0), 2, dimnames = rep(list(c(%s)), 2))",
     paste0("\"", labels[1:2], "\"", collapse = ", ")
@@ -58,9 +61,13 @@ check_cost <- function(cost, labels) {
   cost[order(rows), order(columns)]
 }
 
-check_threshold <- function(threshold) {
+check_threshold <- function(threshold, entry) {
   if (is.null(threshold)) return(NULL)
-  check_number(threshold, 0, 1, open = TRUE, arg = "threshold")
+  abort_if(is_likely_measure(entry),
+           "{.arg threshold} must be {.code NULL} for {.val {entry$measure}},
+            which compares probabilities and not classes.", "conflict",
+           "threshold")
+  check_number(threshold, 0, 1, open = TRUE)
 }
 
 # Predictions whose classes are those at a threshold: the positive one from that
@@ -81,4 +88,9 @@ at_threshold <- function(x, threshold, positive) {
     x[[learner]] <- factor_from_codes(code, labels)
   }
   x
+}
+
+threshold_note <- function(threshold) {
+  if (is.null(threshold)) return(NULL)
+  paste0("Classes at a probability of ", format_number(threshold), ".")
 }

@@ -93,10 +93,11 @@ register_measure(
   synonyms = c("auc", "auroc", "roc", "area_under_curve", "hand_till")
 )
 
-# `clip` is for the log loss alone.
+# `clip` is for measures that a certain answer can make infinite.
 check_clip <- function(clip, measure) {
   if (is.null(clip)) return(NULL)
-  abort_if(measure != "log_loss",
+  known <- registry_entry(measure_registry, measure)$parameters
+  abort_if(!"clip" %in% names(known),
            "{.arg clip} must be {.code NULL} for the measure {.val {measure}}:
             it is for {.val log_loss}.", "conflict", "clip")
   check_number(clip, 0, 0.5, open = TRUE)

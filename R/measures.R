@@ -19,22 +19,29 @@ measure_registry <- new_registry()
 # `least_class`: with fewer records of a class there is a warning
 # (inst/evidence/grid.csv.gz). `by_class`: is the mean score of the records of
 # each class the measure's value, so that its variance is that of independent
-# samples of the classes? `synonyms`: other names in use, in lower case, for the
+# samples of the classes? `range_at`: the range for given `parameters`, those
+# without a default among them needed. `cell_losses`: of a mean of losses that
+# depend on truth and prediction, these as a function of the parameters.
+# `pooled`: are the scores of probabilities those of a fit to all predictions
+# (of a fold, for its value), so that they need a positive class? Direction
+# "none": neither larger nor smaller is better. `synonyms`: other names in use, in lower case, for the
 # error that corrects them.
 register_measure <- function(measure, label, formula, fun = NULL,
                              success = NULL, failure = NULL, range = c(0, 1),
-                             direction = c("maximize", "minimize"),
+                             direction = c("maximize", "minimize", "none"),
                              gradient = NULL, scores = NULL,
                              parameters = list(), classes = NULL,
                              class_gradient = NULL, every_class = FALSE,
                              least_class = 0,
-                             by_class = FALSE, synonyms = character()) {
-  given <- lengths(list(fun, success, scores)) > 0
+                             by_class = FALSE, range_at = NULL,
+                             cell_losses = NULL, pooled = FALSE,
+                             synonyms = character()) {
+  given <- lengths(list(fun, success, scores, cell_losses)) > 0
   stopifnot(sum(given) == 1 || sum(given) == 0 && !is.null(classes))
   if (!is.null(success)) {
     fun <- proportion_of(success, failure)
     gradient <- ratio_gradient(success, c(success, failure))
-  } else if (is.null(fun)) {
+  } else if (!is.null(classes) && is.null(fun)) {
     fun <- two_class_value(classes)
     gradient <- two_class_gradient(class_gradient)
   }
@@ -44,8 +51,9 @@ register_measure <- function(measure, label, formula, fun = NULL,
     range = range, direction = match.arg(direction), parameters = parameters,
     classes = classes, class_gradient = class_gradient,
     every_class = every_class, least_class = least_class,
-    by_class = by_class,
-    input = if (!is.null(scores)) "probabilities" else if (every_class)
+    by_class = by_class, range_at = range_at, cell_losses = cell_losses,
+    pooled = pooled,
+    input = if (!is.null(cell_losses)) "labels" else if (!is.null(scores)) "probabilities" else if (every_class)
       "classes" else "confusion",
     synonyms = synonyms
   ))
@@ -127,6 +135,16 @@ ratio <- function(numerator, denominator) {
 #' a fold without records of one class. Of several classes it is the mean over
 #' all pairs of classes, each by the columns of both (Hand and Till 2001).
 #'
+#' `net_benefit` and `cost` are means over the records, for the classes at a
+#' probability `threshold` and for a matrix of costs: [cv_scores()] takes these,
+#' and every other function takes its scores. `threshold` gives any measure of
+#' classes at that probability. `calibration_intercept` and `calibration_slope`
+#' are the coefficients of a logistic regression of the positive class on the
+#' logit of its probability: the intercept with a slope of 1 (0 where the
+#' probabilities are right on average), and the slope beside an intercept (1
+#' where they are neither too extreme nor too moderate; Cox 1958). Their variance
+#' is that of the sandwich estimator. Probabilities of 0 and 1 need `clip`.
+#'
 #' `r rd_table(cv_measures()[names(cv_measures()) != "input"])`
 #'
 #' Other names of a measure, such as `"sensitivity"` or `"ppv"`, are an error
@@ -135,13 +153,19 @@ ratio <- function(numerator, denominator) {
 #' @return A data frame with one row per measure: `measure` (its name as an
 #'   argument), `label`, `range` (smallest and largest value), `direction`
 #'   (`"maximize"` where larger is better, `"minimize"` where smaller is
-#'   better), `formula`, `input` (`"confusion"`: the four cells; `"classes"`:
-#'   the counts of all classes; `"probabilities"`).
+#'   better, `"none"` for calibration, which has an ideal value), `formula`,
+#'   `input` (`"confusion"`: the four cells; `"classes"`: the counts of all
+#'   classes; `"labels"`: truth and prediction of each record;
+#'   `"probabilities"`).
 #' @references
 #' Kappa, Matthews' correlation and the area under the ROC curve of several
 #' classes:
 #'
 #' `r cite("cohen1960", "gorodkin2004", "hand2001")`
+#'
+#' Net benefit and calibration:
+#'
+#' `r cite("vickers2006", "cox1958")`
 #' @family measures
 #' @examples
 #' cv_measures()
@@ -168,10 +192,13 @@ find_counted <- function(measure, arg = "measure") {
   entry
 }
 
-find_measure <- function(measure, arg = "measure") {
+# `complete`: must it be one that needs no parameters?
+find_measure <- function(measure, arg = "measure", complete = TRUE) {
   if (is.character(measure) && length(measure) == 1 &&
       measure %in% names(measure_registry)) {
-    return(measure_registry[[measure]])
+    entry <- measure_registry[[measure]]
+    if (complete) check_complete(entry)
+    return(entry)
   }
   check_string(measure, arg = arg)
   entries <- registry_entries(measure_registry)
@@ -188,12 +215,39 @@ find_measure <- function(measure, arg = "measure") {
   )
 }
 
+# Measures at a threshold and of a cost are given by cv_scores() alone. Their
+# range is known with the parameters.
+check_complete <- function(entry, parameters = list()) {
+  needed <- if (!is.null(entry$range_at)) names(entry$parameters)
+  absent <- setdiff(needed, names(parameters))
+  abort_if(length(absent) > 0,
+           c("{.arg {absent[1]}} must be given for {.val {entry$measure}}.",
+             i = "Make scores first, as in {.code cv_scores(predictions,
+                  \"{entry$measure}\", {absent[1]} = {parameter_examples[
+                  absent[1]]})}, and give them in place of the predictions."),
+           "missing", absent[1])
+  if (!is.null(needed)) {
+    entry$range <- do.call(entry$range_at, parameters[needed])
+  }
+  entry
+}
+
+parameter_examples <- c(threshold = "0.2", cost = "<matrix>")
+
+# Those with an ideal value order nothing.
+check_ordered <- function(entry, arg = "measure") {
+  abort_if(entry$direction == "none",
+           "{.arg {arg}} must be a measure of which larger or smaller values
+            are better: {entry$label} has an ideal value.", "conflict", arg)
+}
+
 # By how much the loss changes where the measure is larger by one: the loss is
 # the measure itself where smaller is better, else 1 - measure, and half of that
 # for one from -1 to 1.
 loss_slope <- function(entry) {
-  width <- if (identical(entry$range, c(-1, 1))) 2 else 1
-  if (entry$direction == "minimize") 1 / width else -1 / width
+  if (entry$direction != "maximize") return(1)
+  if (identical(entry$range, c(-1, 1)) && is.null(entry$range_at)) -1 / 2 else
+    -1
 }
 
 loss_label <- function(loss, measure = find_measure(loss)) {

@@ -7,6 +7,7 @@
 # predicted class). `positive` is the place of the positive class; NULL for the
 # measure of all classes.
 cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
+  if (!is.null(entry$cell_losses)) return(entry$cell_losses(parameters$cost))
   margins <- lapply(class_margins(table), rbind)
   if (!is.null(positive)) {
     found <- positive_scores(entry, positive_cells(margins, positive),

@@ -68,6 +68,7 @@ learner_tiers <- function(comparison, alpha = 0.05) {
   check_all_pairs(comparison)
   known <- attr(comparison, "learners")
   entry <- attr(comparison, "entry")
+  check_ordered(entry, "comparison")
   table <- cbind(known$table, learner_limits(known, entry, alpha))
   table <- table[order(table$loss), ]
   better <- significantly_better(comparison, table$learner, alpha)

@@ -1,0 +1,129 @@
+#' Draw curves with bands
+#'
+#' The curve of each learner with its simultaneous band: up to three learners in
+#' one panel, more in a panel each, there with the intervals of the points in a
+#' darker shade. Dashed: a ROC curve of chance, the precision and the net benefit
+#' of calling every record positive, and perfect calibration.
+#'
+#' @param object A [cv_curve()].
+#' @param ... Must be empty; required by the generic.
+#' @return A ggplot.
+#' @section Errors:
+#' `bcvinfer_error_column` where a column of the result is missing.
+#' @family components
+#' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
+#' set.seed(1)
+#' truth <- rep(c("sick", "well"), c(40, 80))
+#' models <- data.frame(truth, risk = plogis(rnorm(120) + (truth == "sick")))
+#' predictions <- cv_predictions(models, truth,
+#'                               probs = list(risk = c(sick = risk)))
+#' ggplot2::autoplot(cv_curve(predictions, "roc", positive = "sick"))
+#' @exportS3Method ggplot2::autoplot
+autoplot.cv_curve <- function(object, ...) {
+  check_no_dots(...)
+  rows <- drawn_rows(object)
+  facts <- attributes(object)
+  type <- facts$type
+  learners <- unique(rows$learner)
+  if (type == "roc") rows <- with_roc_ends(rows, learners)
+  rows$label <- factor(rows$learner, learners, short_names(learners, 24))
+  together <- length(learners) <= 3
+  figure(rows, x = "x") + curve_reference(type, facts$share) +
+    curve_layers(rows, together) +
+    (if (type == "net_benefit") ggplot2::coord_cartesian(
+      ylim = c(-facts$share / 3, max(rows$band.high, facts$share))
+    ) else ggplot2::coord_cartesian(c(0, 1), c(0, 1))) +
+    number_axis() +
+    figure_labs(
+      x = curve_label(type, 1, facts), y = curve_label(type, 2, facts),
+      title = curve_titles[[type]],
+      subtitle = paste0("Class ", facts$positive, "; ",
+                        trained_on(facts$shape)),
+      caption = curve_caption(facts, together && length(learners) > 1),
+      alt = curve_alt(rows, facts)
+    )
+}
+
+# A ROC curve begins at (0, 0) and ends at (1, 1).
+with_roc_ends <- function(rows, learners) {
+  ends <- data.frame(learner = rep(learners, 2),
+                     x = rep(0:1, each = length(learners)))
+  numbers <- setdiff(names(rows), names(ends))
+  ends[numbers] <- ends$x
+  rows <- rbind(rows, ends)
+  rows[order(match(rows$learner, learners), rows$x), ]
+}
+
+curve_layers <- function(rows, together) {
+  ribbon <- function(end, alpha, ...) {
+    ggplot2::geom_ribbon(mapped(ymin = paste0(end, ".low"),
+                                ymax = paste0(end, ".high"), ...),
+                         alpha = alpha)
+  }
+  if (together && nlevels(rows$label) > 1) {
+    colours <- rep_len(okabe_ito, nlevels(rows$label))
+    return(list(
+      ribbon("band", 0.2, fill = "label"),
+      ggplot2::geom_line(mapped(y = "y", colour = "label", linetype = "label"),
+                         linewidth = 0.8),
+      ggplot2::scale_fill_manual(NULL, values = colours, guide = "none"),
+      scale_labels(rows$label)
+    ))
+  }
+  layers <- list(ribbon("band", 0.2), ribbon("conf", 0.25),
+                 ggplot2::geom_line(mapped(y = "y"), colour = okabe_ito[1],
+                                    linewidth = 0.8))
+  for (layer in 1:2) layers[[layer]]$aes_params$fill <- okabe_ito[1]
+  c(layers, if (nlevels(rows$label) > 1) list(ggplot2::facet_wrap("label")))
+}
+
+curve_reference <- function(type, share) {
+  line <- list(linetype = "dashed", colour = "grey40")
+  switch(
+    type, pr = reference_line(y = share),
+    net_benefit = list(
+      reference_line(y = 0),
+      ggplot2::geom_line(mapped(x = "x", y = "y"), data.frame(
+        x = 0:98 / 100, y = share - (1 - share) * (0:98 / (100 - 0:98))
+      ), linetype = "dashed", colour = "grey40")
+    ),
+    do.call(ggplot2::geom_abline, c(list(slope = 1, intercept = 0), line))
+  )
+}
+
+# Of two classes the axis has the label of each.
+curve_label <- function(type, axis, facts) {
+  label <- curve_axes[[type]][axis]
+  other <- if (length(facts$others) == 1) facts$others else "other classes"
+  switch(
+    paste(type, axis), "roc 1" = paste0(label, " (", other, ")"),
+    "roc 2" = , "pr 1" = paste0(label, " (", facts$positive, ")"),
+    "calibration 1" = paste0("Probability of ", facts$positive),
+    "calibration 2" = paste0(label, " of ", facts$positive),
+    label
+  )
+}
+
+curve_caption <- function(facts, together) {
+  level <- paste0(100 * facts$conf.level, "%")
+  paste0(
+    "Shaded: ", level, " band for the whole curve",
+    if (!together) paste0("; darker: ", level, " interval of each point"), ". ",
+    switch(facts$type, roc = "Dashed: chance.",
+           pr = "Dashed: every record called positive.",
+           calibration = "Dashed: perfect calibration.",
+           net_benefit = "Dashed: no record or every record called positive.")
+  )
+}
+
+curve_alt <- function(rows, facts) {
+  axes <- tolower(curve_axes[[facts$type]])
+  middle <- lapply(split(rows, in_order(rows$learner)), function(row) {
+    row <- row[which.min(abs(row$x - mean(range(row$x)))), ]
+    paste0(row$learner, " ", format_number(row$y, 2), " (band ",
+           format_number(row$band.low, 2), " to ",
+           format_number(row$band.high, 2), ") at ", format_number(row$x, 2))
+  })
+  paste0(curve_titles[[facts$type]], ", ", axes[2], " against ", axes[1],
+         ", class ", facts$positive, ": ", some_of(unlist(middle)), ".")
+}
