@@ -34,11 +34,11 @@ NULL
 #' \eqn{\sqrt{x (1 - x)}\, n_0^{-1/3}}{sqrt(x (1 - x)) n0^(-1/3)} to either
 #' side (n0 records of the other class). The second term is the part of the
 #' threshold, which is estimated. Precision has the corresponding terms;
-#' calibration is a ratio of two means, net benefit a mean. The interval is
-#' symmetric on the logit scale of the possible range of `y`. At an end of that
-#' range, where the variance is zero, it is the interval of the estimate with
-#' two further records. On one test set the degrees of freedom are those of the
-#' variance of the scores (Satterthwaite).
+#' calibration is a ratio of two means, net benefit a mean. The limits are
+#' quantiles of a Beta distribution on the possible range of `y`, as in
+#' [interval_components()], here around the value with two further records,
+#' whose variance is also the least one. On one test set the degrees of freedom
+#' are those of the variance of the scores (Satterthwaite).
 #'
 #' The band contains the whole curve of a learner with the given confidence: the
 #' largest deviation over the points has the distribution of the largest of
@@ -102,6 +102,10 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
   learners <- curve_learners(x, rlang::enquo(learners))
   labels <- levels(x$truth)
   positive <- match(resolve_positive(positive, labels, each = FALSE), labels)
+  if (!is.null(at)) at <- check_grid(at, type)
+  p <- lapply(learners, function(learner) {
+    known_probabilities(x, learner, curve_titles[[type]])[, positive]
+  })
   if (type %in% c("roc", "pr")) {
     warn_small_class(
       list(measure = type, least_class = find_measure("roc_auc")$least_class),
@@ -109,9 +113,7 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
       layout$folds
     )
   }
-  if (!is.null(at)) at <- check_grid(at, type)
-  found <- lapply(learners, function(learner) {
-    p <- known_probabilities(x, learner, curve_titles[[type]])[, positive]
+  found <- lapply(p, function(p) {
     learner_curve(type, x, p, as.integer(x$truth) == positive, layout, kind,
                   conf.level, at)
   })
@@ -189,15 +191,14 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
   contrasts <- joint_contrasts(joint, seq_along(scores), 0L)
   if (kind == "test_set") {
     # (Twice the squared variance over the variance of its estimate.)
-    excess <- joint$n / diag(as.matrix(joint$resting)) - 1
-    df <- pmax(1, 2 * joint$n / excess)
-    contrasts$df <- ifelse(is.finite(df), df, joint$n)
+    units <- joint$groups %||% joint$n
+    df <- pmax(1, 2 * units / (units / diag(as.matrix(joint$resting)) - 1))
+    contrasts$df <- pmin(ifelse(is.finite(df), df, units), contrasts$df)
   }
   halves <- if (kind == "halves") 1 + 1 / (2 * layout$size[2]) else 1
   least <- sqrt(points$smooth$variance * halves * layout$alike)
   ends <- function(tail) {
-    curve_ends(points, contrast_reach(contrasts, tail),
-               stats::qnorm(tail, lower.tail = FALSE) * least)
+    curve_ends(points, contrast_reach(contrasts, tail), least, tail)
   }
   tail <- (1 - conf.level) / 2
   normal <- contrasts
@@ -212,16 +213,22 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
   data.frame(conf = ends(tail), band = band)
 }
 
-# Symmetric on the logit scale of the range, around the value with two further
-# records. Of few records the variance may be small by chance: it is at least
-# four fifths of that with two further ones. (derivation-components, eq. 20)
-curve_ends <- function(points, reach, least) {
+# The quantiles of a Beta distribution around the value with two further
+# records, as far to both sides as a normal variable. Of few records the variance
+# may be small by chance: it is at least four fifths of that with two further
+# ones. (derivation-components, eq. 19 and 20)
+curve_ends <- function(points, reach, least, tail) {
   low <- points$range[1, ]
   width <- points$range[2, ] - low
   share <- (points$smooth$value - low) / width
-  step <- pmax(reach, sqrt(0.8) * least) / (width * share * (1 - share))
-  end <- function(step) low + width * stats::plogis(stats::qlogis(share) + step)
-  list(low = pmin(points$y, end(-step)), high = pmax(points$y, end(step)))
+  normal <- stats::qnorm(tail, lower.tail = FALSE)
+  reach <- pmax(reach, sqrt(0.8) * normal * least)
+  size <- share * (1 - share) * (normal * width / reach)^2
+  end <- function(tail) {
+    low + width * stats::qbeta(tail, share * size + 0.5,
+                               (1 - share) * size + 0.5)
+  }
+  list(low = pmin(points$y, end(tail)), high = pmax(points$y, end(1 - tail)))
 }
 
 curve_titles <- c(roc = "ROC curve", pr = "Precision-recall curve",

@@ -31,7 +31,7 @@ autoplot.cv_curve <- function(object, ...) {
   figure(rows, x = "x") + curve_reference(type, facts$share) +
     curve_layers(rows, together) +
     (if (type == "net_benefit") ggplot2::coord_cartesian(
-      ylim = c(-facts$share / 3, max(rows$band.high, facts$share))
+      ylim = facts$share * c(-0.3, 1.3)
     ) else ggplot2::coord_cartesian(c(0, 1), c(0, 1))) +
     number_axis() +
     figure_labs(

@@ -39,8 +39,8 @@ half_split_counts <- function(m = 5, n00 = 10, n01 = 4, n10 = 9, n11 = 77,
   )
 }
 
-# The registered measures of the four cells of a table.
+# The registered measures of the four cells of a table and nothing else.
 counted_measures <- function() {
-  Filter(function(entry) entry$input == "confusion",
+  Filter(function(entry) entry$input == "confusion" && is.null(entry$range_at),
          registry_entries(measure_registry))
 }

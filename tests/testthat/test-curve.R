@@ -1,6 +1,6 @@
 # Points typed from pROC 1.18.0 (coords at a specificity), precrec 0.14.4
 # (evalmod, type PRC) and dcurves 0.5.0 (dca); limits from another program that
-# has the formulas of ?cv_curve.
+# (Python, mpmath) that has the formulas of ?cv_curve.
 scored <- data.frame(
   p = c(.93, .88, .85, .81, .77, .74, .7, .66, .61, .58, .55, .55, .49, .44,
         .4, .37, .31, .27, .22, .18, .15, .11, .08, .05),
@@ -32,13 +32,13 @@ test_that("points are those of pROC, precrec and dcurves", {
 test_that("limits are those of the formulas", {
   found <- curve_of("net_benefit", .3)
   expect_equal(unlist(found[c("conf.low", "conf.high")], use.names = FALSE),
-               c(.04068581330811516, .520996031823394), tolerance = 1e-9)
+               c(.04010916606389309, .5212931464025394), tolerance = 1e-9)
   # Of a single point the band is the interval, by Bonferroni or exactly.
   expect_equal(found$band.low, found$conf.low, tolerance = 1e-6)
   bins <- curve_of("calibration", c(0, .3, .6, 1))
   expect_equal(unlist(bins[2, c("x", "y", "conf.low", "conf.high")],
                       use.names = FALSE),
-               c(.46125, .375, .12907191836549908, .7499338334683158),
+               c(.46125, .375, .12321973839661125, .742277389178043),
                tolerance = 1e-9)
 })
 
@@ -61,4 +61,85 @@ test_that("scores of a ROC curve have the variance of its two parts", {
   expect_equal(mean(third), share, tolerance = 1e-12)
   expect_equal(mean((third - share)^2) / 24, own / 11 + slope^2 * spread / 13,
                tolerance = 1e-6)
+})
+
+halves <- function(data, ...) {
+  withr::with_seed(3, cv_predict(cv_bcv(nrow(data), m = 3), data, y, list(
+    wide = learner_logistic(), near = learner_knn(k = 9)
+  )))
+}
+
+test_that("curves of half splits are means over folds of those of each", {
+  data <- withr::with_seed(2, {
+    x <- stats::rnorm(80)
+    data.frame(x, y = (x + stats::rnorm(80) > 0.3) + 0)
+  })
+  x <- halves(data)
+  for (type in c("roc", "pr")) {
+    all <- as.data.frame(cv_curve(x, type, at = c(.2, .5)))
+    single <- lapply(split(seq_len(nrow(x)), list(x$rep, x$fold)), function(i) {
+      one <- data.frame(y = x$truth[i], p = tidy(x)$.pred_1[i])
+      suppressWarnings(
+        cv_curve(as_scored(one), type, at = c(.2, .5))$y
+      )
+    })
+    expect_equal(all$y[1:2], Reduce(`+`, single) / 6, tolerance = 1e-12)
+  }
+  near <- cv_curve(x, "net_benefit", near, at = .3)
+  expect_equal(near$y, coef(cv_scores(x, "net_benefit", threshold = .3))[["near"]],
+               tolerance = 1e-12)
+})
+
+test_that("groups count as one", {
+  # Each record twice, in groups: the interval of the records once but for
+  # G / (G - 1) and the degrees of freedom.
+  twice <- scored[rep(1:24, 2), ]
+  grouped <- suppressWarnings(suppressMessages(cv_predictions(
+    twice, y, probs = list(model = c("1" = p)), groups = rep(1:24, 2)
+  )))
+  width <- function(x) {
+    found <- suppressWarnings(cv_curve(x, "net_benefit", at = .3))
+    found$conf.high - found$conf.low
+  }
+  # (Those of the records are 191.77 by their kurtosis.)
+  expect_equal(width(grouped) / width(as_scored()), sqrt(24 / 23) *
+                 stats::qt(.975, 23) / stats::qt(.975, 191.77),
+               tolerance = 0.01)
+})
+
+test_that("a table and its figure", {
+  found <- suppressWarnings(cv_curve(as_scored(), "roc"))
+  expect_s3_class(found, c("cv_curve", "cv_table"))
+  expect_named(found, c("learner", "x", "y", "conf.low", "conf.high",
+                        "band.low", "band.high"))
+  expect_true(all(diff(found$band.low) >= 0 & diff(found$band.high) >= 0))
+  expect_true(all(found$band.low <= found$conf.low + 1e-12 &
+                    found$conf.high <= found$band.high + 1e-12))
+  expect_output(print(found), "class \"1\": 49 points")
+  expect_named(tidy(found)[3], "estimate")
+  skip_if_not_installed("ggplot2")
+  for (type in names(curve_titles)) {
+    drawn <- suppressWarnings(cv_curve(as_scored(), type))
+    plot <- ggplot2::autoplot(drawn)
+    expect_silent(ggplot2::ggplot_build(plot))
+    expect_match(plot$labels$alt, "class 1: model 0")
+    expect_match(plot$labels$subtitle, "one test set")
+  }
+})
+
+test_that("what is no curve is refused", {
+  x <- as_scored()
+  expect_input_error(cv_curve(x, "lift"), "value", "type")
+  expect_input_error(cv_curve(scored), "type", "x")
+  expect_input_error(cv_curve(x, at = c(0, .5)), "value", "at")
+  expect_input_error(cv_curve(x, at = c(.5, .2)), "value", "at")
+  expect_input_error(cv_curve(x, at = "a"), "type", "at")
+  expect_input_error(cv_curve(x, learners = other), "column", "learners")
+  folds <- withr::with_seed(1, cv_predict(
+    cv_kfold(24, k = 4), scored, y, list(a = learner_logistic())
+  ))
+  expect_input_error(cv_curve(folds), "scheme", "x")
+  labels <- cv_predictions(transform(scored, a = y), y, a)
+  expect_input_error(cv_curve(labels), "missing", "x")
+  expect_warning(cv_curve(x), class = "bcvinfer_warning_few_records")
 })

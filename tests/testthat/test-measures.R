@@ -67,9 +67,10 @@ test_that("the registry says what a measure is, once", {
   expect_true(all(c("accuracy", "error", "precision", "recall", "specificity",
                     "npv", "fpr", "fnr", "f1", "f_beta", "g_mean",
                     "balanced_accuracy", "mcc") %in% measures$measure))
-  expect_setequal(measures$direction, c("maximize", "minimize"))
+  expect_setequal(measures$direction, c("maximize", "minimize", "none"))
   smaller <- measures$measure[measures$direction == "minimize"]
-  expect_setequal(smaller, c("error", "fpr", "fnr", "brier", "log_loss"))
+  expect_setequal(smaller, c("error", "fpr", "fnr", "brier", "log_loss",
+                             "cost"))
   expect_identical(measures$range[measures$measure == "mcc"], "[-1, 1]")
   expect_output(print(measures), "TP / (TP + FP)", fixed = TRUE)
 })

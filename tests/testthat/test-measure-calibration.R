@@ -1,0 +1,55 @@
+# Coefficients of glm() and standard errors of sandwich 3.1.1 for the records of
+# test-measure-decisions.R.
+calibrated <- function(p = c(
+  .93, .88, .85, .81, .77, .74, .7, .66, .61, .58, .55, .55, .49, .44, .4, .37,
+  .31, .27, .22, .18, .15, .11, .08, .05
+)) {
+  y <- c(1, 1, 0, 1, 1, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0)
+  suppressMessages(cv_predictions(data.frame(y, p), y,
+                                  probs = list(model = c("1" = p))))
+}
+
+test_that("coefficients and errors are those of glm and sandwich", {
+  slope <- variance_components(calibrated(), measure = "calibration_slope")
+  expect_equal(slope$estimate, .769258212111335, tolerance = 1e-9)
+  expect_equal(slope$stderr, .395043772972513, tolerance = 1e-9)
+  level <- variance_components(calibrated(), measure = "calibration_intercept")
+  expect_equal(level$estimate, -.163664653028056, tolerance = 1e-9)
+  expect_equal(level$stderr, .510793084067174, tolerance = 1e-9)
+  # Symmetric intervals, since neither has a range.
+  found <- interval_components(calibrated(), "calibration_slope")
+  expect_equal(c(found$conf.low, found$conf.high),
+               .769258212111335 + c(-1, 1) * 1.959963984540054 *
+                 .395043772972513, tolerance = 1e-9)
+})
+
+test_that("the class and the folds count", {
+  other <- variance_components(calibrated(), positive = 0,
+                               measure = "calibration_intercept")
+  expect_equal(other$estimate, .163664653028056, tolerance = 1e-9)
+  folds <- fold_measures(calibrated(), "calibration_slope")
+  expect_equal(folds$estimate, .769258212111335, tolerance = 1e-9)
+})
+
+test_that("probabilities of 0 and 1 need clip, and nothing is ordered", {
+  certain <- calibrated(c(1, seq(.9, .1, length.out = 22), 0))
+  expect_input_error(
+    interval_components(certain, "calibration_slope"), "value", "clip"
+  )
+  clipped <- variance_components(certain, measure = "calibration_slope",
+                                 clip = .05)
+  expect_true(is.finite(clipped$stderr))
+  both <- suppressMessages(cv_predictions(
+    data.frame(y = c(0, 1, 0, 1, 1, 0), a = c(.2, .7, .4, .6, .3, .5),
+               b = c(.3, .6, .6, .5, .4, .2)),
+    y, probs = list(a = c("1" = a), b = c("1" = b))
+  ))
+  scores <- cv_scores(both, "calibration_slope")
+  compared <- suppressWarnings(compare_learners(scores))
+  expect_input_error(learner_tiers(compared), "conflict", "comparison")
+  expect_input_error(suppressWarnings(compare_learners(scores,
+                                                       versus = "best")),
+                     "conflict", "measure")
+  expect_input_error(cv_benchmark(list(one = both), "calibration_slope"),
+                     "conflict", "measure")
+})

@@ -1,0 +1,87 @@
+# Net benefit typed from dcurves 0.5.0; costs and intervals by hand.
+decided <- function() {
+  data <- data.frame(
+    p = c(.93, .88, .85, .81, .77, .74, .7, .66, .61, .58, .55, .55, .49, .44,
+          .4, .37, .31, .27, .22, .18, .15, .11, .08, .05),
+    y = c(1, 1, 0, 1, 1, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0,
+          0)
+  )
+  suppressMessages(cv_predictions(data, y, probs = list(model = c("1" = p))))
+}
+
+test_that("net benefit is that of dcurves", {
+  of <- function(t) {
+    unname(coef(cv_scores(decided(), "net_benefit", threshold = t)))
+  }
+  expect_equal(c(of(.1), of(.3), of(.7)),
+               c(.4074074074074074, .2916666666666666, .0138888888888889),
+               tolerance = 1e-14)
+  scores <- cv_scores(decided(), "net_benefit", threshold = .3)
+  # 10 true positives, 7 false ones at 3 / 7: mean .2916667, mean square
+  # (10 + 7 (3 / 7)^2) / 24 = .4702381, variance .3851687.
+  expect_equal(variance_components(scores)$stderr, sqrt(.3851686508 / 24),
+               tolerance = 1e-9)
+  expect_equal(scores$entry$range, c(-3 / 7, 1))
+  expect_equal(fold_measures(scores)$estimate, .2916666666666666)
+})
+
+test_that("measures at a threshold are those of the classes there", {
+  at <- function(measure, t) {
+    unname(coef(cv_scores(decided(), measure, threshold = t)))
+  }
+  # From .2 on: 10 of 11 positives and 9 of 13 negatives... 19 records.
+  expect_equal(at("recall", .2), 10 / 11)
+  expect_equal(at("precision", .2), 10 / 19)
+  expect_equal(at("error", .2), 10 / 24)
+  # A probability of the threshold itself is positive: .55 twice.
+  expect_equal(at("recall", .55), 8 / 11)
+  expect_equal(at("precision", .55), 8 / 12)
+  # Of three classes the others keep their order.
+  three <- suppressMessages(cv_predictions(
+    data.frame(y = factor(c("a", "b", "c", "c")), a = c(.3, .3, .1, .2),
+               b = c(.5, .5, .2, .5), c = c(.2, .2, .7, .3)),
+    y, probs = list(model = c(a, b, c))
+  ))
+  found <- cv_scores(three, "error", threshold = .3, positive = "c")
+  expect_identical(as.character(found$predictions$model), c("b", "b", "c", "c"))
+})
+
+test_that("cost is the mean of a matrix's cells", {
+  cost <- matrix(c(0, 5, 1, 0), 2, dimnames = list(0:1, 0:1))
+  at <- function(t) {
+    found <- cv_scores(decided(), "cost", cost = cost, threshold = t)
+    unname(coef(found))
+  }
+  # 1 positive below .2 and 9 negatives above; 3 and 4 at .55.
+  expect_equal(at(.2), (5 * 1 + 9) / 24)
+  expect_equal(at(.55), (5 * 3 + 4) / 24)
+  scores <- cv_scores(decided(), "cost", cost = cost[2:1, 2:1])
+  # At .5 as predicted: the same 3 and 4. Mean square (75 + 4) / 24.
+  expect_equal(unname(coef(scores)), 19 / 24)
+  expect_equal(variance_components(scores)$stderr,
+               sqrt((79 / 24 - (19 / 24)^2) / 24))
+  expect_equal(fold_measures(scores)$estimate, 19 / 24)
+  # Cost of error alone is the error.
+  even <- cv_scores(decided(), "cost", cost = (cost > 0) + 0)
+  expect_equal(interval_components(even)$conf.high,
+               interval_components(decided(), "error")$conf.high)
+})
+
+test_that("what is missing or wrong is said", {
+  x <- decided()
+  expect_input_error(interval_components(x, "net_benefit"), "missing",
+                     "threshold")
+  expect_input_error(fold_measures(x, "cost"), "missing", "cost")
+  expect_input_error(cv_scores(x, "brier", threshold = .2), "conflict",
+                     "threshold")
+  expect_input_error(cv_scores(x, "recall", threshold = 1), "value",
+                     "threshold")
+  expect_input_error(cv_scores(x, "error", cost = diag(2)), "conflict", "cost")
+  expect_input_error(cv_scores(x, "cost", cost = 1:4), "type", "cost")
+  expect_input_error(cv_scores(x, "cost", cost = diag(2)), "label", "cost")
+  same <- matrix(1, 2, 2, dimnames = list(0:1, 0:1))
+  expect_input_error(cv_scores(x, "cost", cost = same), "value", "cost")
+  labels <- cv_predictions(data.frame(y = 0:1, a = 0:1), y, a)
+  expect_input_error(cv_scores(labels, "recall", threshold = .2), "missing",
+                     "data")
+})
