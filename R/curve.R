@@ -102,7 +102,7 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
   learners <- curve_learners(x, rlang::enquo(learners))
   labels <- levels(x$truth)
   positive <- match(resolve_positive(positive, labels, each = FALSE), labels)
-  if (!is.null(at)) at <- check_grid(at, type)
+  if (!is.null(at)) at <- check_curve_grid(at, type)
   p <- lapply(learners, function(learner) {
     known_probabilities(x, learner, curve_titles[[type]])[, positive]
   })
@@ -144,7 +144,7 @@ curve_learners <- function(x, quo) {
   learners[places]
 }
 
-check_grid <- function(at, type) {
+check_curve_grid <- function(at, type) {
   ends <- type == "calibration"
   abort_if(!is.numeric(at) || !is.null(dim(at)) || length(at) == 0,
            "{.arg at} must be numbers, not {describe_value(at)}.", "type", "at")

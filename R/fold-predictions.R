@@ -80,7 +80,8 @@ fold_value <- function(x, learner, fold, entry, positive, parameters) {
   scores <- if (is_likely_measure(entry)) {
     likely_scores(x, learner, entry, positive, parameters$clip, "counts")
   } else if (!is.null(entry$cell_losses)) {
-    prediction_scores(x, learner, entry, positive, parameters)
+    entry$cell_losses(parameters$cost)[cbind(as.integer(x$truth),
+                                             as.integer(x[[learner]]))]
   }
   if (!is.null(scores)) {
     return(as.vector(rowsum(scores, fold)) / tabulate(fold))

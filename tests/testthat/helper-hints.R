@@ -120,6 +120,10 @@ hint_objects <- function() {
     p <- ifelse(data$one == "yes", 0.8, 0.3)
     scored <- cv_predictions(cbind(data, p), y, c(one, two),
                              probs = list(one = c(yes = p), two = c(yes = p)))
+    certain <- cv_predictions(
+      cbind(data, p = ifelse(data$one == "yes", 1, 0.3)), y, one,
+      probs = list(one = c(yes = p))
+    )
     means <- cv_benchmark(
       data.frame(set = rep(letters[1:6], 2), learner = rep(names2, each = 6),
                  accuracy = c(.8, .7, .9, .85, .6, .75, .7, .72, .8, .8, .5,
@@ -284,6 +288,18 @@ hint_cases <- list(
               one = data$one, two = data$two
             ), y, c(one, two))),
   hint_case(bayes_hierarchical_t(means), bayes_signed_rank(means)),
+  hint_case(interval_components(scored, "net_benefit"), {
+    predictions <- scored
+    cv_scores(predictions, "net_benefit", threshold = 0.2, positive = "yes")
+  }),
+  hint_case(cv_scores(scored, "cost", cost = 1:4), cv_scores(
+    scored, "cost",
+    cost = matrix(c(0, 5, 1, 0), 2, dimnames = rep(list(c("no", "yes")), 2))
+  )),
+  hint_case(variance_components(certain, measure = "calibration_slope",
+                                positive = "yes"),
+            variance_components(certain, measure = "calibration_slope",
+                                positive = "yes", clip = 1e-6)),
   hint_case(linear_f_test(confusion_counts(repeated, positive = "yes")),
             linear_f_test(confusion_counts(of(cv_kfold(80, k = 10)),
                                            positive = "yes"))),

@@ -1,3 +1,10 @@
+# Half splits with probabilities.
+scored_halves <- function() {
+  withr::with_seed(1, cv_predict(
+    cv_bcv(80, m = 3), comparison_data(), y, list(one = learner_logistic())
+  ))
+}
+
 # One object of every class that an exported function returns.
 result_examples <- function() {
   predictions <- comparison_predictions()
@@ -38,6 +45,8 @@ result_examples <- function() {
     )),
     cv_components = variance_components(predictions),
     cv_scores = cv_scores(predictions, "f1_macro"),
+    cv_curve = suppressWarnings(cv_curve(scored_halves(), at = c(0.2, 0.5),
+                                         positive = "yes")),
     cv_benchmark = demsar(), cv_dataset_comparison = compare_datasets(demsar()),
     cv_power = power_mcnemar(100, p01 = 0.1, p10 = 0.2),
     cv_registry = cv_tests()

@@ -210,7 +210,7 @@ test_that("dplyr's verbs keep the class, and the plan only of all rows", {
   skip_if_not_installed("dplyr")
   for (name in setdiff(names(tables), "cv_registry")) {
     x <- tables[[name]]
-    kept <- dplyr::filter(x, seq_len(nrow(x)) == 1)
+    kept <- dplyr::filter(x, dplyr::row_number() == 1)
     expect_identical(class(kept), class(x), label = name)
     lost <- dplyr::select(x, -dplyr::all_of(table_columns(x)[1]))
     expect_identical(class(lost), "data.frame", label = name)
