@@ -23,11 +23,6 @@ new_bayes <- function(input, parts, method, notes = NULL, dataset = NULL, ...) {
              "cv_superiority", notes = notes)
 }
 
-# Is a difference of this size inside the region? (One of .01 is: .77 - .76.)
-rope_side <- function(d, rope) {
-  ifelse(abs(d) <= rope * (1 + 1e-9), 0, sign(d))
-}
-
 # For each data set a matrix, repetitions x folds, of the differences, which are
 # positive where a is better.
 differences_by_fold <- function(input) {

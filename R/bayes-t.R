@@ -70,23 +70,6 @@ bayes_correlated_t <- function(x, a, b, rope = 0.01, rho = NULL, rho1 = 0.5,
   )
 }
 
-# Above rope, within, below -rope of t variables, the middle from the tails of
-# the side where it loses no digits. A scale of zero is a point.
-t_regions <- function(mean, scale, df, rope) {
-  point <- scale == 0
-  scale[point] <- 1
-  side <- ifelse(mean < 0, -1, 1)
-  tail <- function(at) stats::pt((at - abs(mean)) / scale, df)
-  near <- tail(rope)
-  far <- tail(-rope)
-  beyond <- stats::pt((rope - abs(mean)) / scale, df, lower.tail = FALSE)
-  found <- cbind(beyond, near - far, far)
-  found[point, ] <- outer(rope_side(mean[point], rope) * side[point],
-                          c(1, 0, -1), `==`)
-  found[side < 0, ] <- found[side < 0, 3:1]
-  found
-}
-
 #' Bayesian hierarchical t test of two learners on several data sets
 #'
 #' The posterior probabilities that on another data set learner a is better than

@@ -132,7 +132,13 @@ joint_numbers <- function(contrasts, joint, task) {
     estimate = contrasts$estimate, statistic = found$statistic,
     parameter = ifelse(is.finite(df), df, NA_real_), p.value = p,
     conf.low = limits$low, conf.high = limits$high
-  ), if (!is.null(adjusted)) {
+  ), if (!is.null(task$rope)) {
+    cores <- lapply(seq_len(nrow(contrasts)), function(row) {
+      list(stderr = contrasts$stderr[row], df = df[row],
+           predictive = contrasts$predictive[[row]])
+    })
+    rope_columns(contrasts$estimate, cores, task$rope / abs(task$unit$per))
+  }, if (!is.null(adjusted)) {
     list(adj.p.value = adjusted$p, p.error = adjusted$error)
   }))
 }

@@ -98,12 +98,13 @@ test_of_pair <- function(test, predictions, pair, task,
   x <- switch(
     entry$input,
     predictions = if (!is.null(task$scores)) {
-      list(task$scores, pair[1], pair[2], loss = identical(task$unit$per, 1))
+      list(task$scores, pair[1], pair[2], loss = identical(task$unit$per, 1),
+           rope = task$rope)
     } else {
       c(list(predictions, pair[1], pair[2], measure = measure,
              positive = measure_class(measure, task$positive),
              loss = identical(task$unit$per, 1)),
-        if (!entry$labels_only) list(clip = task$clip))
+        if (!entry$labels_only) list(clip = task$clip, rope = task$rope))
     },
     confusion = list(counts),
     list(task_differences(predictions, pair, task))

@@ -94,6 +94,9 @@
 #' @param loss `TRUE` gives differences in loss: 1 - measure where larger is
 #'   better, (1 - measure) / 2 for measures from -1 to 1. Default `FALSE`: in the
 #'   measure itself.
+#' @param rope The region of practical equivalence, as in [components_test()]:
+#'   the table then has the probabilities and the p-value of equivalence of each
+#'   pair. Default `NULL`: none.
 #' @return A data frame of class [cv_comparison], one row per test and pair.
 #' @references `r cite("hothorn2008", "miller2024")`
 #' @seealso [run_tests()], which also makes the plans and fits the learners;
@@ -121,7 +124,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
                              versus = NULL, measure = "error", positive = NULL,
                              alternative = c("two.sided", "less", "greater"),
                              conf.level = 0.95, na = c("error", "wrong"),
-                             clip = NULL, loss = FALSE) {
+                             clip = NULL, loss = FALSE, rope = NULL) {
   check_given(predictions)
   check_comparable(predictions)
   versus <- rlang::enquo(versus)
@@ -140,7 +143,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     alternative = check_choice(alternative, alternatives),
     conf.level = check_level(conf.level),
     clip = check_clip(clip, entry$measure),
-    unit = difference_unit(entry, check_flag(loss)),
+    unit = difference_unit(entry, check_flag(loss)), rope = check_rope(rope),
     shape = list(scheme = predictions_scheme(predictions),
                  m = length(unique(predictions$rep)),
                  k = length(unique(predictions$fold)))
@@ -171,7 +174,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     unlist(rows, recursive = FALSE), task$p_adjust, "predictions",
     together = is.null(task$tests), kept = pairs$kept,
     alternative = task$alternative, conf.level = task$conf.level,
-    measure = task$measure, entry = entry, loss = loss,
+    measure = task$measure, entry = entry, loss = loss, rope = rope,
     versus = pairs$versus[1],
     learners = learners[names(learners) != "request"],
     shape = task$shape, grouped = !is.null(prediction_groups(predictions))
@@ -246,6 +249,9 @@ check_task <- function(task, tests) {
               not {.val {tests}}.", "conflict", "p_adjust")
   }
   check_measure_taken(task$measure, tests)
+  abort_if(!is.null(task$rope) && !identical(tests, "components"),
+           "{.arg rope} is for the test {.val components}, not {.val {tests}}.",
+           "conflict", "rope")
   unsigned <- Filter(function(test) !has_sides(test_registry[[test]]), tests)
   abort_if(task$alternative != "two.sided" && length(unsigned) > 0,
            "{.arg alternative} must be {.val two.sided} for {.val {unsigned}},

@@ -32,7 +32,8 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
     if (!is.na(row$p.value)) {
       return(conclusion(test_of_row(row, adjusted, side %||% "two.sided"),
                         alpha,
-                        registry_entry(test_registry, row$test)$about))
+                        registry_entry(test_registry, row$test)$about) |>
+               paste0(rope_sentence(row, attr(object, "rope"))))
     }
     paste0(row$method, " could not be computed for ", comparison_pairs(row),
            ": ", row$message)

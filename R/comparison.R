@@ -17,7 +17,8 @@
 #' conf.high` (interval for `estimate`: simultaneous with `p_adjust = "max_t"`;
 #' else of the pair by itself, so that it may exclude 0 where the adjusted
 #' p-value does not reject), `p.error` (Monte Carlo standard error of
-#' `adj.p.value`; `"max_t"` only), `fits` (of each learner on the test's plan;
+#' `adj.p.value`; `"max_t"` only), `better, within, worse, p.equivalence` (of
+#' `a`, with `rope` only; see [components_test()]), `fits` (of each learner on the test's plan;
 #' [run_tests()] only), `message` (why the test could not be computed), `note`
 #' (what to know about the result). A cell that does not apply is `NA`.
 #'
@@ -50,12 +51,14 @@ comparison_rows <- list2DF(list(
   term = character(), estimate = numeric(), statistic = numeric(),
   parameter = numeric(), num.df = numeric(), den.df = numeric(),
   p.value = numeric(), adj.p.value = numeric(), conf.low = numeric(),
-  conf.high = numeric(), p.error = numeric(), fits = integer(),
+  conf.high = numeric(), p.error = numeric(), better = numeric(),
+  within = numeric(), worse = numeric(), p.equivalence = numeric(),
+  fits = integer(),
   message = character(), note = character(), cause = list()
 ))
 
 # Not in every comparison.
-optional_columns <- c("p.error", "fits")
+optional_columns <- c("p.error", rope_names, "p.equivalence", "fits")
 
 # `rows`: tables below each other, each with some of the columns. `argument` is
 # where the input came from: at fault when no test works. `together`: are all
@@ -196,7 +199,10 @@ comparison_cells <- function(data, digits, conf.level = NULL,
     shown$adj.p.value <- format_each(data$adj.p.value, format_p_value, digits)
   }
   list2DF(c(shown[lengths(shown) > 0],
-            limits_column(data, decimals, conf.level %||% 0.95)))
+            limits_column(data, decimals, conf.level %||% 0.95),
+            lapply(data[intersect(rope_names, names(data))], function(p) {
+              vapply(p, format_share, "")
+            })))
 }
 
 # Both limits in one column, none where no row has them.

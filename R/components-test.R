@@ -41,6 +41,12 @@
 #' than 0.02; for a measure where larger is better, `null.value = -0.02,
 #' alternative = "greater"`.
 #'
+#' With `rope` a note gives the probabilities that either learner is better by
+#' more than this margin and that neither is, for the distribution behind the
+#' p-value and the interval, read as a posterior distribution. The p-value of
+#' equivalence is that of two one-sided tests (Schuirmann 1987), the larger of
+#' the first two probabilities.
+#'
 #' Where the training sets have more than half of the variance a note says so:
 #' more records in the test folds will not help then. A learner that fails in 5
 #' to 10% of its fits cannot be recognized in ten fits, most often because none
@@ -85,11 +91,17 @@
 #' @param loss `TRUE` gives the difference in loss, as 0.2.0 did: 1 - measure
 #'   where larger is better, (1 - measure) / 2 for measures from -1 to 1.
 #'   Default `FALSE`: in the measure itself.
+#' @param rope The region of practical equivalence: up to which difference in
+#'   the measure two learners count as equally good, one positive number.
+#'   Default `NULL`: none.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t; z on one test set without
 #'   groups), `parameter` (df), `p.value`, `estimate` (difference in the
 #'   measure, first learner minus second), `stderr` and `conf.int`, which stays
-#'   inside what the measure's range allows; with groups also `groups`,
+#'   inside what the measure's range allows; with `rope` also
+#'   `rope`, a list of `margin`, `better`, `within`, `worse` (of the first
+#'   learner) and `p.equivalence`, which `tidy()` has as columns; with groups
+#'   `groups`,
 #'   their number, and `design_effect`, the variance with groups over that
 #'   without. Fewer than 15 groups give a warning, and groups of very different
 #'   sizes, of which a few hold most of the records.
@@ -111,12 +123,13 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                             training = NULL, fold = NULL, null.value = 0,
                             alternative = c("two.sided", "less", "greater"),
                             conf.level = 0.95, beta = 1, clip = NULL,
-                            loss = FALSE) {
+                            loss = FALSE, rope = NULL) {
   check_given(x)
   alternative <- check_choice(alternative, alternatives)
   conf.level <- check_level(conf.level)
   null.value <- check_number(null.value)
   check_flag(loss)
+  rope <- check_rope(rope, is.numeric(x))
   input <- if (inherits(x, c("cv_predictions", "cv_scores"))) {
     abort_if(!is.null(fold),
              "{.arg fold} is for a matrix {.arg x}: predictions hold their
@@ -158,9 +171,16 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   input$agreeing <- function(input) input$units(null.value == 0)
   core <- c(parts[c("estimate", "stderr", "df", "predictive")],
             list(bounds = input$bounds))
+  if (!is.null(rope)) {
+    regions <- rope_columns(core$estimate, list(core), rope / abs(input$per))
+    input$notes <- c(input$notes, rope_note(input$learners, regions, rope))
+  }
   result <- signed_result("components", input, core, alternative, conf.level,
                           null.value, groups = parts$groups,
-                          design_effect = effect)
+                          design_effect = effect,
+                          rope = if (!is.null(rope)) {
+                            c(list(margin = rope), regions)
+                          })
   if (is.infinite(parts$df)) names(result$statistic) <- "z"
   result
 }

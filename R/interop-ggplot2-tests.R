@@ -44,7 +44,8 @@ autoplot.cv_test <- function(object, ...) {
 
 draw_estimate <- function(test, pair) {
   term <- names(test$estimate)[1]
-  draw_rows(estimate_row(test, "")) + reference_line(test$null.value) +
+  draw_rows(estimate_row(test, "")) + rope_band(test$rope$margin) +
+    reference_line(test$null.value) +
     figure_labs(
       x = paste0(term, if (!is.null(test$conf.int)) {
         paste0(", ", level_text(test$conf.int), " interval")
@@ -55,6 +56,13 @@ draw_estimate <- function(test, pair) {
         paste0("Dashed: the hypothesis, ", test$null.value, ".")
       }
     )
+}
+
+# The region of practical equivalence, shaded.
+rope_band <- function(rope) {
+  if (is.null(rope)) return(NULL)
+  ggplot2::annotate("rect", xmin = -rope, xmax = rope, ymin = -Inf, ymax = Inf,
+                    alpha = 0.15)
 }
 
 estimate_row <- function(test, line) {
@@ -163,7 +171,8 @@ autoplot.cv_comparison <- function(object,
   data$panel <- if (several) in_order(data$test)
   plot <- switch(type, p = draw_p_values(data, alpha, several),
                  difference = draw_differences(
-                   data, several, attr(object, "conf.level") %||% 0.95
+                   data, several, attr(object, "conf.level") %||% 0.95,
+                   attr(object, "rope")
                  ),
                  matrix = draw_pair_matrix(object, alpha))
   versus <- comparison_reference(object)
@@ -202,7 +211,7 @@ not_drawn <- function(what, data, lost) {
   paste0(" ", what, ": ", toString(paste0(tests, part)), ".")
 }
 
-draw_differences <- function(data, several, level) {
+draw_differences <- function(data, several, level, rope = NULL) {
   lost <- is.na(data$estimate)
   bare <- !lost & is.na(data$conf.low)
   rows <- data[!lost, ]
@@ -213,7 +222,8 @@ draw_differences <- function(data, several, level) {
   if (!single) {
     rows$panel <- in_order(paste0(if (several) paste0(rows$test, ", "), kind))
   }
-  draw_rows(rows, if (single) "free_y" else "free") + reference_line(0) +
+  draw_rows(rows, if (single) "free_y" else "free") + rope_band(rope) +
+    reference_line(0) +
     figure_labs(
       x = wrap_text(paste0("difference", if (single) paste(" in", kinds),
                            ", ", 100 * level, "% interval"), 36),

@@ -45,7 +45,9 @@
 #' @param alpha The level, one number in (0, 1). Default 0.05.
 #' @return A data frame of class `cv_tiers`, one row per learner from the best
 #'   estimate to the worst: `learner, estimate` (of the measure), `conf.low,
-#'   conf.high, bound, tier, rank.low, rank.high, tied_with` (a list of names).
+#'   conf.high, bound, tier, rank.low, rank.high, tied_with` (a list of names), and
+#'   where the comparison has a `rope` `equivalent_to`, the learners that are
+#'   shown to be no further apart than that.
 #'   `tidy()`: the names in `tied_with` are one string. `glance()`: one row
 #'   `learners, tiers` (how many), `best` (the learner), `estimate, bound` (of
 #'   the best one), `alpha, p_adjust`.
@@ -74,8 +76,9 @@ learner_tiers <- function(comparison, alpha = 0.05) {
   better <- significantly_better(comparison, table$learner, alpha)
   tied <- !better & !t(better)
   diag(tied) <- FALSE
+  rope <- attr(comparison, "rope")
   new_result(
-    list2DF(list(
+    list2DF(c(list(
       learner = table$learner, estimate = table$estimate,
       conf.low = table$low, conf.high = table$high, bound = table$bound,
       tier = greedy_tiers(better),
@@ -83,9 +86,12 @@ learner_tiers <- function(comparison, alpha = 0.05) {
       rank.high = nrow(table) - as.integer(rowSums(better)),
       tied_with = unname(apply(tied, 1, function(row) table$learner[row],
                                simplify = FALSE))
-    )),
+    ), if (!is.null(rope)) {
+      list(equivalent_to = equivalent_learners(comparison, table$learner,
+                                               alpha))
+    })),
     "cv_tiers", alpha = alpha, p_adjust = attr(comparison, "p_adjust"),
-    measure = entry$measure, entry = entry
+    measure = entry$measure, entry = entry, rope = rope
   )
 }
 
@@ -133,6 +139,11 @@ significantly_better <- function(comparison, learners, alpha) {
   better[cbind(a, b)[sign < 0, , drop = FALSE]] <- TRUE
   better[cbind(b, a)[sign > 0, , drop = FALSE]] <- TRUE
   better
+}
+
+equivalent_learners <- function(comparison, learners, alpha) {
+  tied <- equivalent_pairs(as.data.frame(comparison), learners, alpha)
+  lapply(seq_along(learners), function(row) learners[tied[row, ]])
 }
 
 greedy_tiers <- function(better) {
@@ -191,7 +202,8 @@ rank_ranges <- function(x) {
 #' @export
 tidy.cv_tiers <- function(x, ...) {
   rows <- NextMethod()
-  rows$tied_with <- vapply(rows$tied_with, paste, "", collapse = ", ")
+  lists <- vapply(rows, is.list, NA)
+  rows[lists] <- lapply(rows[lists], vapply, paste, "", collapse = ", ")
   rows
 }
 
@@ -213,7 +225,10 @@ register_table(
       list(tier = x$tier, learner = x$learner,
            estimate = format_decimals(x$estimate, decimals)),
       limits_column(x, decimals, 1 - alpha),
-      list(ranks = rank_ranges(x), `tied with` = lengths(x$tied_with))
+      list(ranks = rank_ranges(x), `tied with` = lengths(x$tied_with)),
+      if (!is.null(x$equivalent_to)) {
+        list(`practically tied` = lengths(x$equivalent_to))
+      }
     ))
   },
   notes = function(x) {
@@ -229,6 +244,11 @@ register_table(
                "\" does not control the family-wise error rate.")
       },
       if (!all(is.na(x$conf.low))) "The intervals are simultaneous.",
+      if (!is.null(attr(x, "rope"))) {
+        paste0("Practically tied: shown to differ by no more than ",
+               format(attr(x, "rope")), " (two one-sided tests, Holm's ",
+               "adjustment): see column equivalent_to.")
+      },
       if (!is.na(best$bound)) {
         paste0("Best estimate: ", best$learner, ", ",
                format_number(best$estimate, 3), "; corrected for the ",

@@ -1,0 +1,83 @@
+# Practical equivalence: how likely a difference is beyond a margin, or within
+# it, by the distribution that gives the p-value and the interval.
+
+rope_names <- c("better", "within", "worse")
+
+check_rope <- function(rope, plain = FALSE) {
+  if (is.null(rope)) return(NULL)
+  abort_if(plain, "{.arg rope} is for predictions: a matrix of differences does
+                   not say which direction is better.", "conflict", "rope")
+  check_number(rope, 0, open = TRUE)
+}
+
+# For differences in loss, each with a core (`stderr` and `df`, or a
+# `predictive` distribution), and a `margin` in loss: the probabilities that the
+# first is better by more, that neither is, and that it is worse by more, and the
+# p-value of two one-sided tests, of equivalence. NA where nothing varies.
+# (derivation-tests, eq. 22)
+rope_columns <- function(estimate, cores, margin) {
+  found <- t(vapply(seq_along(estimate), function(row) {
+    core <- cores[[row]]
+    if (!isTRUE(core$stderr > 0)) return(rep(NA_real_, 3))
+    of <- core$predictive %||% c(core[c("stderr", "df")], weight = 1)
+    better <- rep_len(-estimate[row], length(of$stderr))
+    colSums(of$weight * t_regions(better, of$stderr, of$df, margin))
+  }, numeric(3)))
+  colnames(found) <- rope_names
+  data.frame(found, p.equivalence = pmax(found[, 1], found[, 3]))
+}
+
+# Above rope, within, below -rope of t variables, the middle from the tails of
+# the side where it loses no digits. A scale of zero is a point.
+t_regions <- function(mean, scale, df, rope) {
+  point <- scale == 0
+  scale[point] <- 1
+  side <- ifelse(mean < 0, -1, 1)
+  tail <- function(at) stats::pt((at - abs(mean)) / scale, df)
+  near <- tail(rope)
+  far <- tail(-rope)
+  beyond <- stats::pt((rope - abs(mean)) / scale, df, lower.tail = FALSE)
+  found <- cbind(beyond, near - far, far)
+  found[point, ] <- outer(rope_side(mean[point], rope) * side[point],
+                          c(1, 0, -1), `==`)
+  found[side < 0, ] <- found[side < 0, 3:1]
+  found
+}
+
+# Is a difference of this size inside the region? (One of .01 is: .77 - .76.)
+rope_side <- function(d, rope) {
+  ifelse(abs(d) <= rope * (1 + 1e-9), 0, sign(d))
+}
+
+# "tree better by more than 0.01: 97%; ..."
+rope_note <- function(pair, found, rope) {
+  shares <- vapply(found[rope_names], format_share, "")
+  paste0(pair[1], " better by more than ", format(rope), ": ", shares[1], "; ",
+         pair[2], " better by more: ", shares[3], "; equivalent within ",
+         format(rope), ": ", shares[2], " (two one-sided tests: ",
+         p_text(found$p.equivalence, 2), ").")
+}
+
+rope_sentence <- function(found, rope) {
+  if (is.null(rope) || is.na(found$within)) return("")
+  paste0(" Equivalent within ", format(rope), ": ", format_share(found$within),
+         ".")
+}
+
+# Which learners are equivalent within the margin at the level, by p-values that
+# are adjusted for the number of pairs (Holm).
+equivalent_pairs <- function(rows, learners, alpha) {
+  tied <- matrix(FALSE, length(learners), length(learners))
+  shown <- which(stats::p.adjust(rows$p.equivalence, "holm") <= alpha)
+  at <- cbind(match(rows$a, learners), match(rows$b, learners))[shown, ,
+                                                                drop = FALSE]
+  tied[at] <- TRUE
+  tied | t(tied)
+}
+
+format_share <- function(p) {
+  if (is.na(p)) return("unknown")
+  if (p > 0 && p < 0.001) return("below 0.1%")
+  if (p < 1 && p > 0.999) return("above 99.9%")
+  format_percent(p, if (p < 0.01 || p > 0.99) 1 else 0)
+}

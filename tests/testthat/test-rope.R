@@ -1,0 +1,102 @@
+# Practical equivalence.
+
+answers <- data.frame(
+  truth = rep(c("yes", "no"), c(12, 60)),
+  a = rep(c("yes", "no", "yes", "no"), c(9, 3, 4, 56)),
+  b = rep(c("yes", "no", "yes", "no"), c(4, 8, 2, 58))
+)
+one_set <- cv_predictions(answers, truth, c(a, b))
+
+halves <- function() {
+  set.seed(3)
+  x <- data.frame(y = rep(c("yes", "no"), 40), u = stats::rnorm(80))
+  x$u <- x$u + (x$y == "yes")
+  x$v <- stats::rnorm(80) + 0.5 * (x$y == "yes")
+  cv_predict(cv_bcv(x, m = 5), x, y, list(
+    mean = learner_mean(), knn = learner_knn(5), none = learner_majority()
+  ))
+}
+
+test_that("on one test set the regions are those of a normal distribution", {
+  # 5 records for a, 2 for b, of 72.
+  s <- sqrt((7 / 72 - (3 / 72)^2) / 72)
+  found <- components_test(one_set, a, b, rope = 0.02)
+  regions <- c(pnorm((-0.02 + 3 / 72) / s), NA, pnorm((-0.02 - 3 / 72) / s))
+  regions[2] <- 1 - regions[1] - regions[3]
+  expect_equal(unlist(found$rope, use.names = FALSE),
+               c(0.02, regions, regions[1]), tolerance = 1e-12)
+  # Accuracy is better where it is larger; the regions are the same.
+  again <- components_test(one_set, a, b, "accuracy", rope = 0.02)
+  expect_equal(again$rope, found$rope)
+  expect_equal(tidy(found)$within, regions[2])
+  expect_match(found$notes, "^a better by more than 0.02: 81%; b better by more:",
+               all = FALSE)
+})
+
+test_that("on half splits they are integrals of the predictive distribution", {
+  p <- halves()
+  request <- components_request(p, "error", NULL, 1)
+  pair <- lapply(c("mean", "knn"), request$losses)
+  parts <- plan_components(pair[[1]] - pair[[2]], request$layout, "halves",
+                           pair = pair)
+  density <- function(x) {
+    found <- parts$predictive
+    rowSums(vapply(seq_along(found$weight), function(k) {
+      found$weight[k] * stats::dt((x - parts$estimate) / found$stderr[k],
+                                  found$df[k]) / found$stderr[k]
+    }, numeric(length(x))))
+  }
+  area <- function(from, to) {
+    stats::integrate(density, from, to, rel.tol = 1e-11,
+                     subdivisions = 2000)$value
+  }
+  found <- components_test(p, mean, knn, rope = 0.03)$rope
+  expect_equal(found$better, area(-Inf, -0.03), tolerance = 1e-8)
+  expect_equal(found$within, area(-0.03, 0.03), tolerance = 1e-8)
+  expect_equal(found$worse, area(0.03, Inf), tolerance = 1e-8)
+  expect_equal(found$p.equivalence, max(found$better, found$worse))
+  # Two one-sided tests by the test itself.
+  low <- components_test(p, mean, knn, null.value = -0.03,
+                         alternative = "greater")
+  high <- components_test(p, mean, knn, null.value = 0.03,
+                          alternative = "less")
+  expect_equal(found$p.equivalence, max(low$p.value, high$p.value),
+               tolerance = 1e-10)
+})
+
+test_that("comparisons have the regions of every pair", {
+  p <- halves()
+  rows <- compare_learners(p, rope = 0.03)
+  expect_equal(rows$better + rows$within + rows$worse, rep(1, 3))
+  alone <- components_test(p, mean, knn, rope = 0.03)$rope
+  expect_equal(unlist(rows[1, c("better", "within", "worse")]),
+               unlist(alone[c("better", "within", "worse")]),
+               tolerance = 1e-10)
+  expect_output(print(rows), "better within worse")
+  expect_match(summary(rows)$conclusion[1], "Equivalent within 0.03: [0-9]+%")
+  tiers <- learner_tiers(rows)
+  expect_type(tiers$equivalent_to, "list")
+  expect_output(print(tiers), "practically tied")
+  wide <- learner_tiers(compare_learners(p, rope = 0.9))
+  expect_setequal(wide$equivalent_to[[1]], wide$learner[-1])
+})
+
+test_that("what does not vary has no regions", {
+  same <- transform(answers, b = a)
+  x <- cv_predictions(same, truth, c(a, b))
+  found <- suppressWarnings(components_test(x, a, b, rope = 0.02))
+  expect_equal(unlist(found$rope[-1], use.names = FALSE), rep(NA_real_, 4))
+  expect_match(found$notes, "unknown", all = FALSE)
+})
+
+test_that("mistakes are told", {
+  expect_input_error(components_test(one_set, a, b, rope = -1), "value", "rope")
+  expect_input_error(components_test(one_set, a, b, rope = 0), "value", "rope")
+  expect_input_error(
+    components_test(matrix(stats::rnorm(60), 20),
+                    fold = matrix(rep(1:2, 30), 20), rope = 0.1),
+    "conflict", "rope"
+  )
+  expect_input_error(compare_learners(halves(), "bcv_t", rope = 0.1),
+                     "conflict", "rope")
+})
