@@ -41,7 +41,7 @@
 #' compared <- compare_learners(predictions, c("bcv_mcnemar", "bcv_t"))
 #' compared
 #' glance(compared)
-#' @include result-table.R
+#' @include result-table.R rope.R
 #' @name cv_comparison
 NULL
 
