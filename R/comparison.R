@@ -193,7 +193,10 @@ comparison_cells <- function(data, digits, conf.level = NULL,
   }
   decimals <- shared_decimals(data$estimate, digits)
   shown$estimate <- format_decimals(data$estimate, decimals)
-  shown$statistic <- format_each(data$statistic, format_number, digits)
+  # (A line has no room for all.)
+  if (!"within" %in% names(data)) {
+    shown$statistic <- format_each(data$statistic, format_number, digits)
+  }
   shown$p.value <- format_each(data$p.value, format_p_value, digits)
   if (several) {
     shown$adj.p.value <- format_each(data$adj.p.value, format_p_value, digits)
