@@ -77,7 +77,7 @@ equivalent_pairs <- function(rows, learners, alpha) {
 
 format_share <- function(p) {
   if (is.na(p)) return("unknown")
-  if (p > 0 && p < 0.001) return("below 0.1%")
-  if (p < 1 && p > 0.999) return("above 99.9%")
+  if (p > 0 && p < 0.001) return("<0.1%")
+  if (p < 1 && p > 0.999) return(">99.9%")
   format_percent(p, if (p < 0.01 || p > 0.99) 1 else 0)
 }
