@@ -40,7 +40,8 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   }, "", USE.NAMES = FALSE)
   tests <- unique(rows$test)
   notes <- vapply(tests, function(test) {
-    registry_entry(test_registry, test)$note %||% ""
+    test_caution(registry_entry(test_registry, test),
+                 all(is.na(rows$parameter[rows$test == test]))) %||% ""
   }, "")
   structure(
     list(comparison = object, alpha = alpha, conclusion = conclusions,

@@ -25,15 +25,10 @@
 #' the contrasts of blocks (`vignette("derivation-blocks")`). Unpublished;
 #' derived in the vignettes.
 #'
-#' The following rates are those of the prior of version 0.2.0, which was
-#' normal; `inst/evidence/prior.csv.gz` has both, on other data. `r grid_rates("components")`
-#' With m = 15 the highest rate is
-#' `r grid_worst("components", m = 15)`; for F1 it is
-#' `r grid_worst("components", "f1")` (m = 5) and
-#' `r grid_worst("components", "f1", 15)` (m = 15). On K folds it is
+#' `r prior_rates()` On K folds version 0.2.0 had rates of up to
 #' `r grid_worst("components", m = 1, plan = "kfold")` for the error and
-#' `r grid_worst("components", "f1", 1, "kfold")` for F1 (in the stratified
-#' cells of the grid the half splits are stratified, too).
+#' `r grid_worst("components", "f1", 1, "kfold")` for F1
+#' (`inst/evidence/grid.csv.gz`).
 #'
 #' With `null.value` and a one-sided alternative it is a test of
 #' non-inferiority: for the error, `null.value = 0.02,
@@ -228,10 +223,10 @@ register_test(
   "components", family = "t", label = "Variance components test",
   plan = quote(cv_bcv(n, m = 5)), settings = "m = 5 or 15",
   reference = "t; on one test set N(0, 1)",
-  note = paste("A first-order method, rough where few records differ. In",
-               "measures of labels on one test set with fewer than 100",
-               "disagreements use",
-               "swap, for the error with fewer than 25 midp_mcnemar."),
+  note = "A first-order method, rough where few records differ.",
+  normal_note = paste("In measures of labels with fewer than 100 disagreements",
+                      "use swap, for the error with fewer than 25",
+                      "midp_mcnemar."),
   citation = "hampel1974",
   schemes = c("bcv", "overlap", "rcv", "holdout", "blocks"),
   core = NULL, input = "predictions",

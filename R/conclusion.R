@@ -28,7 +28,8 @@ summary.cv_test <- function(object, alpha = 0.05, ...) {
   entries <- registry_entries(test_registry)
   entry <- Find(function(one) one$label == object$method, entries)
   structure(
-    list(test = object, alpha = alpha, caution = entry$note,
+    list(test = object, alpha = alpha,
+         caution = test_caution(entry, names(object$statistic) == "z"),
          conclusion = conclusion(object, alpha, entry$about)),
     class = "summary.cv_test"
   )
@@ -39,6 +40,12 @@ print.summary.cv_test <- function(x, ...) {
   print(x$test, ...)
   print_wrapped(summary_lines(x))
   invisible(x)
+}
+
+# The caveat of a test; `normal`: is its reference normal?
+test_caution <- function(entry, normal) {
+  notes <- c(entry$note, if (normal) entry$normal_note)
+  if (!is.null(notes)) paste(notes, collapse = " ")
 }
 
 summary_lines <- function(x) {

@@ -31,7 +31,8 @@ read_null_rates <- function() {
   words <- sub("_deff", "", groups$method)
   measure <- ifelse(endsWith(words, "_f1"), "f1", "error")
   rows <- rbind(
-    level_rows(grid_table("rejection")), level_rows(answered(real)),
+    level_rows(current_rows(grid_table("rejection"))), prior_levels(),
+    level_rows(answered(real)),
     level_rows(answered(defaults)),
     level_rows(rejected(twice), plan = "bcv"),
     level_rows(groups, test = sub("_(error|f1)$", "", words), measure = measure,
@@ -39,6 +40,19 @@ read_null_rates <- function() {
     published_levels()
   )
   rows[rows$replicates >= fewest_data_sets, ]
+}
+
+# The grid has the variance components of half splits and K folds with the prior
+# of version 0.2.0.
+current_rows <- function(rows) {
+  rows[rows$method != "components" | rows$plan == "test_set", ]
+}
+
+# Those with the present prior. (inst/evidence/prior.R)
+prior_levels <- function() {
+  rows <- prior_table("rejection")
+  names(rows)[names(rows) == "size"] <- "replicates"
+  level_rows(rows, test = "components", plan = "bcv")
 }
 
 # The four kinds of data of Table 5 of Yang et al. (2023), each test on the plan
@@ -64,7 +78,8 @@ level_rows <- function(rows, test = rows$method,
 # independent records only, unless `grouped`. Looked up once.
 worst_level <- function(test, plan = NULL, measure = NULL, m = NULL,
                         grouped = FALSE) {
-  key <- rlang::hash(list(test, plan, measure, m, grouped))
+  key <- paste(c(test, plan %||% "", measure %||% "", m %||% "", grouped),
+               collapse = " ")
   if (is.null(study_memory[[key]])) {
     study_memory[[key]] <- find_worst_level(test, plan, measure, m, grouped)
   }
@@ -79,7 +94,8 @@ find_worst_level <- function(test, plan, measure, m, grouped) {
     fits <- rows[[name]] %in% asked[[name]]
     if (any(fits)) rows <- rows[fits, ]
   }
-  rows[which.max(rows$value), ]
+  worst <- as.list(rows[which.max(rows$value), ])
+  c(worst, data_sets = list(format_whole(worst$replicates)))
 }
 
 # Said of a result, or NULL. `shape`: the plan's scheme, m and k, where known.
@@ -88,10 +104,10 @@ level_note <- function(test, shape = NULL, measure = NULL, grouped = FALSE) {
   if (identical(measure, "accuracy")) measure <- "error"
   worst <- worst_level(test, if (known) plan_kind(shape), measure,
                        if (known) shape$m, grouped)
-  if (nrow(worst) == 0 || worst$value <= notable_rate) return(NULL)
+  if (!isTRUE(worst$value > notable_rate)) return(NULL)
   sprintf(paste("At level 0.05 %s has rejected up to %.3f of equally good",
                 "pairs (%s data sets; vignette(\"evidence\"))."),
-          test, worst$value, format_whole(worst$replicates))
+          test, worst$value, worst$data_sets)
 }
 
 # The highest rate of each test of a registry, for the error, on the plans that

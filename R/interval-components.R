@@ -42,14 +42,12 @@
 #' `r log_loss_worst("plain", FALSE, 5)`).
 #' Unpublished; derived in the vignette.
 #'
-#' The following figures are those of version 0.2.0, with a normal prior.
 #' A 95% interval with m = 5 covered the error in
-#' `r grid_worst("components", "error", what = "coverage")` of the simulated
-#' data sets or more, F1 in
-#' `r grid_worst("components", "f1", what = "coverage")` or more (the worst
-#' cells of `inst/evidence/grid.csv.gz`; `vignette("evidence")` has those of
-#' macro-averaged F1, MCC, Brier score, log loss and AUC). The coverage of the
-#' other measures is not in that file.
+#' `r prior_worst("coverage", "error", 5)` of the simulated data sets or more,
+#' F1 in `r prior_worst("coverage", "f1", 5)` or more and the Brier score in
+#' `r prior_worst("coverage", "brier", 5)` or more (the worst cells of
+#' `inst/evidence/prior.csv.gz`, 300 data sets each). The coverage of the other
+#' measures is not in that file.
 #'
 #' On half splits it is for a classifier trained on **n/2** records, on K folds
 #' for one trained on (K - 1) / K of the **n** records, on one test set for that

@@ -17,6 +17,7 @@ test_families <- c(t = "t", F = "F", Z = "z", McNemar = "X-squared",
 # together.
 # `recommended_for`: the kinds of plan for which it is the test to use, on one
 # test set only for pairs with fewer than `recommended_below` disagreements.
+# `normal_note`: added to the note where the reference is normal.
 # `labels_only`: of the measures that it takes (if any), are those of
 # probabilities left out?
 # `takes_groups`: may counts be of records in groups? (Folds of other tests hold
@@ -30,6 +31,7 @@ register_test <- function(test, family, label, plan, reference, settings,
                           folds = NA, input = "differences", about = "mean",
                           recommended_for = character(),
                           recommended_below = Inf, labels_only = FALSE,
+                          normal_note = NULL,
                           fun = paste0(test, "_test"), args = list(),
                           takes_groups = input != "contingency") {
   stopifnot(family %in% names(test_families), citation %in% names(bibliography))

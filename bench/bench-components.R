@@ -97,3 +97,32 @@ race("components", "Two areas under the ROC curve, 10,000 records", list(
   found <- components_test(ours, a, b, "roc_auc")$estimate
   abs(unname(found) + unname(diff(-delong()$estimate)))
 }))
+
+# Many small comparisons: one in units of R's own test of five numbers.
+small <- local({
+  y <- factor(rep(c("no", "yes"), 100))
+  data <- data.frame(y, one = y, two = y)
+  for (name in c("one", "two")) {
+    other <- sample(200, 40)
+    data[[name]][other] <- rev(levels(y))[data$y[other]]
+  }
+  cv_predict(cv_bcv(200, m = 5), data, y,
+             list(one = learner_column("one"), two = learner_column("two")))
+})
+five <- c(0.1, 0.2, -0.3, 0.5, 0.2)
+heading("200 records x 5 half splits, in t tests of five numbers")
+runs <- list(
+  "stats::t.test()" = function() stats::t.test(five),
+  "components_test()" = function() components_test(small, one, two),
+  "interval_components(\"f1\"), both learners" = function() {
+    interval_components(small, "f1", positive = "yes")
+  }
+)
+seconds <- median_seconds(runs, times = 7)
+for (i in seq_along(runs)) {
+  own_line(names(runs)[i], sprintf("%9s", time_text(seconds[i])))
+}
+limit_line("components", "components_test() over t.test(), n = 200",
+           seconds[2] / seconds[1], 10, "")
+limit_line("components", "interval_components() of two over t.test(), n = 200",
+           seconds[3] / seconds[1], 12, "")

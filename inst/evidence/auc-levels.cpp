@@ -7,27 +7,36 @@ using namespace trial;
 
 namespace {
 
-// The share of positives among the 7 nearest records; of equal distances those
-// that come first.
-double nearest_share(const arma::mat& x, const arma::uvec& y,
-                     const arma::rowvec& at) {
-  const arma::vec distance =
-      arma::sum(arma::square(x.each_row() - at), 1);
-  const arma::uvec order = arma::stable_sort_index(distance);
-  return arma::accu(y(order.head(7))) / 7.0;
+// The share of positives among the 7 records of `order`, the nearest first, that
+// were trained on; of equal distances those that come first.
+template <class Trained>
+double nearest_share(const arma::uvec& order, const arma::uvec& y,
+                     const Trained& trained) {
+  double ones = 0;
+  int found = 0;
+  for (const arma::uword i : order) {
+    if (!trained(i)) continue;
+    ones += y[i];
+    if (++found == 7) break;
+  }
+  return ones / 7;
 }
 
-arma::vec probabilities(const std::string& learner, const arma::mat& x,
-                        const arma::uvec& y, const arma::mat& test) {
-  arma::vec p(test.n_rows);
-  if (learner == "knn7") {
-    for (arma::uword i = 0; i < p.n_elem; ++i) {
-      p[i] = nearest_share(x, y, test.row(i));
+arma::uvec nearest(const arma::mat& records, const arma::vec& at) {
+  arma::vec distance(records.n_cols, arma::fill::zeros);
+  for (arma::uword i = 0; i < records.n_cols; ++i) {
+    for (arma::uword k = 0; k < at.n_elem; ++k) {
+      const double apart = records(k, i) - at[k];
+      distance[i] += apart * apart;
     }
-    return p;
   }
+  return arma::stable_sort_index(distance);
+}
+
+arma::vec linear_probabilities(const arma::mat& x, const arma::uvec& y,
+                               const arma::mat& test) {
   const Linear fit = fit_linear(x, y, false);
-  p = score_of(fit, test) + fit.odds;
+  arma::vec p = score_of(fit, test) + fit.odds;
   p.transform(logistic);
   return p;
 }
@@ -53,21 +62,40 @@ Rcpp::List auc_records(int n, int positives, std::string kind, double seed) {
 arma::mat auc_halves(std::string learner, arma::mat x, arma::uvec y,
                      arma::imat fold) {
   arma::mat p(fold.n_rows, fold.n_cols);
+  if (learner == "knn7") {
+    const arma::mat records = x.t();
+    for (arma::uword i = 0; i < p.n_rows; ++i) {
+      const arma::uvec order = nearest(records, records.col(i));
+      for (arma::uword j = 0; j < fold.n_cols; ++j) {
+        p(i, j) = nearest_share(order, y, [&](arma::uword l) {
+          return fold(l, j) != fold(i, j);
+        });
+      }
+    }
+    return p;
+  }
   for (arma::uword j = 0; j < fold.n_cols; ++j) {
     for (int half = 1; half <= 2; ++half) {
       const arma::uvec test = arma::find(fold.col(j) == half);
       const arma::uvec train = arma::find(fold.col(j) != half);
       const arma::vec found =
-          probabilities(learner, x.rows(train), y(train), x.rows(test));
+          linear_probabilities(x.rows(train), y(train), x.rows(test));
       for (arma::uword i = 0; i < test.n_elem; ++i) p(test[i], j) = found[i];
     }
   }
   return p;
 }
 
-// Of a classifier that is fitted to other records of block a.
+// Of a classifier that is fitted to other records.
 // [[Rcpp::export]]
 arma::vec auc_test_set(std::string learner, arma::mat x, arma::uvec y,
                        arma::mat test) {
-  return probabilities(learner, x, y, test);
+  if (learner != "knn7") return linear_probabilities(x, y, test);
+  const arma::mat records = x.t();
+  arma::vec p(test.n_rows);
+  for (arma::uword i = 0; i < p.n_elem; ++i) {
+    p[i] = nearest_share(nearest(records, test.row(i).t()), y,
+                         [](arma::uword) { return true; });
+  }
+  return p;
 }

@@ -185,12 +185,23 @@ cell_rows <- function(cell, pairs, found) {
 
 cell_file <- function(folder, i) file.path(folder, sprintf("prior-%02d.csv", i))
 
+# What a cell's data sets gave, kept for other priors.
+simulated_cell <- function(i, folder) {
+  file <- file.path(folder, sprintf("moments-%02d.rds", i))
+  if (!file.exists(file)) {
+    set.seed(7000 + i)
+    found <- simulate_cell(cells[i, ], pairs_of(cells[i, ]))
+    saveRDS(found, paste0(file, ".new"))
+    file.rename(paste0(file, ".new"), file)
+  }
+  readRDS(file)
+}
+
 run_cell <- function(i, folder) {
   file <- cell_file(folder, i)
   if (file.exists(file)) return(invisible())
-  set.seed(7000 + i)
-  pairs <- pairs_of(cells[i, ])
-  rows <- cell_rows(cells[i, ], pairs, simulate_cell(cells[i, ], pairs))
+  rows <- cell_rows(cells[i, ], pairs_of(cells[i, ]),
+                    simulated_cell(i, folder))
   utils::write.csv(rows, paste0(file, ".new"), row.names = FALSE, quote = FALSE,
                    na = "")
   file.rename(paste0(file, ".new"), file)

@@ -211,6 +211,10 @@ test_that("every verb warns of few records, and advises what tests recall", {
     compare_learners(x, "components", measure = "recall", positive = "pos")
   ))$caution
   expect_match(caution, "fewer than 100 disagreements use swap", fixed = TRUE)
+  # (On half splits there is no such test.)
+  halves <- components_test(worked_differences(), fold = worked_fold())
+  expect_identical(summary(halves)$caution,
+                   "A first-order method, rough where few records differ.")
   # A pair that agrees has no other warning than one that does not.
   same <- rare(again = rep(c("pos", "neg"), c(3, 57)))[c("row", "rep", "fold",
                                                    "truth", "best", "again")]
