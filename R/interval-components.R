@@ -71,6 +71,11 @@
 #' @param training For K folds: the [variance_components()] of the same learners
 #'   and measure on half splits of the same records. Default `NULL`, for half
 #'   splits and test sets, which need none.
+#' @param simultaneous `TRUE`: all intervals hold at once with probability
+#'   `conf.level`, so that of the learner that looks best, too, although these
+#'   predictions chose it: each has the level that the joint distribution of the
+#'   estimates asks for (on K folds, Bonferroni's). Default `FALSE`: each holds
+#'   by itself, for a learner that was chosen beforehand.
 #' @return A [cv_interval], one row per learner; `method` is `components`,
 #'   `estimator` `"micro"`. There is no posterior.
 #' @references `r cite("hampel1974", "bengio2004", "brown2001")`
@@ -87,14 +92,20 @@
 #' @export
 interval_components <- function(x, measure = "f1", conf.level = 0.95,
                                 positive = NULL, training = NULL, beta = 1,
-                                clip = NULL) {
+                                clip = NULL, simultaneous = FALSE) {
+  check_flag(simultaneous)
   request <- components_request(x, measure, positive, beta, clip)
   conf.level <- check_level(conf.level)
   kind <- components_kind(request, training,
                           measure_call("interval_t", request))
+  level <- if (simultaneous) {
+    simultaneous_level(request, kind, conf.level)
+  } else {
+    conf.level
+  }
   found <- vapply(request$learners, function(learner) {
     own <- training_row(training, kind, list(learner = learner), request)
-    learner_interval(request, learner, kind, own, conf.level)
+    learner_interval(request, learner, kind, own, level)
   }, numeric(3))
   estimate <- unname(found[1, ])
   undefined <- request$learners[is.na(estimate)]
@@ -108,8 +119,41 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
   new_cv_interval(
     list(learner = request$learners), request$entry$measure, "components", "micro", estimate,
     list(low = unname(found[2, ]), high = unname(found[3, ])), conf.level,
-    components_notes(request, kind)
+    c(components_notes(request, kind), if (simultaneous) {
+      simultaneous_words(request, estimate, conf.level)
+    })
   )
+}
+
+# The level of each interval with which all hold at once: by the joint
+# distribution of the estimates, or else by Bonferroni's bound.
+simultaneous_level <- function(request, kind, conf.level) {
+  learners <- request$learners
+  tail <- (1 - conf.level) / 2 / length(learners)
+  if (kind != "kfold" && length(learners) > 1) {
+    losses <- lapply(learners, function(learner) {
+      tryCatch(request$losses(learner), bcvinfer_error = function(error) NULL)
+    })
+    losses <- losses[lengths(losses) > 0]
+    joint <- joint_scores(losses, request$layout, kind)
+    own <- joint_contrasts(joint, seq_along(losses), 0L)
+    found <- max_t_distribution(joint, own, "two.sided")
+    if (!is.null(found)) {
+      tail <- stats::pt(found$critical(1 - conf.level), found$df,
+                        lower.tail = FALSE)
+    }
+  }
+  1 - 2 * tail
+}
+
+simultaneous_words <- function(request, estimate, conf.level) {
+  gain <- is_gain(request$entry)
+  best <- request$learners[if (gain) which.max(estimate) else
+    which.min(estimate)]
+  paste0("The intervals are simultaneous: with probability ", conf.level,
+         " all of them hold, so also that of the best", if (length(best)) {
+           paste0(", ", best)
+         }, ", although these predictions chose it.")
 }
 
 # The estimate and both ends.

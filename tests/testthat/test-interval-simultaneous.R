@@ -1,0 +1,52 @@
+# Intervals of several learners that hold at once.
+
+# 40 records: a wrong on 10, b on 20, both on 5, so that the errors have no
+# correlation; c is a again.
+data <- data.frame(
+  truth = rep(c("yes", "no"), 20), a = "", b = "", c = ""
+)
+wrong <- function(rows) {
+  said <- data$truth
+  said[rows] <- ifelse(said[rows] == "yes", "no", "yes")
+  said
+}
+data$a <- data$c <- wrong(1:10)
+data$b <- wrong(c(1:5, 11:25))
+
+test_that("two independent learners: the level of each is a square root", {
+  x <- cv_predictions(data, truth, c(a, b))
+  found <- interval_components(x, "error", simultaneous = TRUE)
+  each <- interval_components(x, "error", sqrt(0.95))
+  expect_equal(found$conf.low, each$conf.low, tolerance = 1e-6)
+  expect_equal(found$conf.high, each$conf.high, tolerance = 1e-6)
+  expect_equal(found$conf.level, c(0.95, 0.95))
+  expect_match(table_notes(found), "also that of the best, a,", all = FALSE)
+})
+
+test_that("two learners that are one need no adjustment", {
+  x <- cv_predictions(data, truth, c(a, c))
+  expect_equal(
+    as.data.frame(interval_components(x, "accuracy", simultaneous = TRUE)),
+    as.data.frame(interval_components(x, "accuracy")), tolerance = 1e-6
+  )
+})
+
+test_that("on half splits they are wider than each, narrower than Bonferroni", {
+  set.seed(2)
+  x <- data.frame(y = rep(c("yes", "no"), 40), u = stats::rnorm(80))
+  p <- cv_predict(cv_bcv(x, m = 5), x, y, list(
+    mean = learner_mean(), knn = learner_knn(5), near = learner_knn(3)
+  ))
+  width <- function(...) {
+    found <- interval_components(p, "error", ...)
+    found$conf.high - found$conf.low
+  }
+  all <- width(simultaneous = TRUE)
+  expect_true(all(all > width()))
+  expect_true(all(all <= width(conf.level = 1 - 0.05 / 3)))
+  expect_equal(interval_components(p[c("row", "rep", "fold", "truth", "mean")],
+                                   "error", simultaneous = TRUE)$conf.low,
+               interval_components(p, "error")$conf.low[1])
+  expect_input_error(interval_components(p, "error", simultaneous = NA),
+                     "type", "simultaneous")
+})
