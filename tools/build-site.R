@@ -34,6 +34,25 @@ fit_articles <- function(pkg) {
   pkg
 }
 
+# A test, an interval or a learner that no section names has its place: with
+# those to compare with, and with the learners.
+fit_reference <- function(pkg) {
+  sections <- pkg$meta$reference
+  named <- unlist(lapply(sections, `[[`, "contents"))
+  space <- asNamespace("bcvinfer")
+  add <- function(sections, functions, title) {
+    at <- grep(title, vapply(sections, `[[`, "", "title"))
+    sections[[at]]$contents <- c(sections[[at]]$contents,
+                                 setdiff(functions, named))
+    sections
+  }
+  methods <- unique(c(space$cv_tests()$fun, space$cv_intervals()$fun))
+  sections <- add(sections, methods, "compare with")
+  learners <- grep("^learner_", getNamespaceExports("bcvinfer"), value = TRUE)
+  pkg$meta$reference <- add(sections, learners, "Learners")
+  pkg
+}
+
 # The list of a page's sections, in the page itself.
 set_contents <- function(page) {
   nav <- xml2::xml_find_first(page, "//nav[@id='toc']")
@@ -220,6 +239,7 @@ build <- function(pkg) {
 
 main <- function() {
   pkg <- fit_articles(pkgdown::as_pkgdown(stage(".build/site-source")))
+  pkg <- fit_reference(pkg)
   # Of a folder that is not there the path would stay relative.
   site <- file.path(normalizePath(".build"), "site")
   unlink(site, recursive = TRUE)

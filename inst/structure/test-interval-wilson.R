@@ -13,3 +13,13 @@ test_that("Wilson's interval serves proportions only", {
                                         tn = 9), scheme = "kfold")
   expect_error(interval_wilson(counts, "f1"), class = "bcvinfer_error_value")
 })
+
+test_that("each argument of Wilson's interval matters", {
+  folds <- data.frame(fold = 1:2, tp = 8, fp = 1, fn = 2, tn = 9)
+  counts <- lapply(c(8, 7), function(hits) {
+    confusion_counts(transform(folds, tp = hits), scheme = "kfold")
+  })
+  expect_each_argument("interval_wilson", list(counts[[1]], "recall"),
+                       counts = counts[[2]], measure = "precision",
+                       conf.level = 0.9)
+})

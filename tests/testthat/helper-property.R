@@ -15,12 +15,54 @@ property <- function(make, check = function(value, arguments) list(),
 }
 
 all_properties <- function() {
-  c(weigh(planning_properties(), 0.5), weigh(distribution_properties(), 12),
+  own <- c(
+    weigh(planning_properties(), 0.5), weigh(distribution_properties(), 12),
     weigh(correlation_properties(), 8),
     weigh(test_properties(), 2), weigh(interval_properties(), 0.4),
     count_properties(), weigh(plan_properties(), 2), learner_properties(),
     weigh(component_properties(), 0.3), study_properties(),
-    benchmark_properties(), many_properties())
+    benchmark_properties(), many_properties()
+  )
+  c(own, registered_properties(names(own)))
+}
+
+# Tests, intervals and learners without a property of their own, from what is
+# registered of them.
+registered_properties <- function(known) {
+  made <- function(entries, make) {
+    functions <- vapply(entries, `[[`, "", "fun")
+    first <- !duplicated(functions) & !functions %in% known
+    stats::setNames(lapply(entries[first], make), functions[first])
+  }
+  learners <- setdiff(grep("^learner_", getNamespaceExports("bcvinfer"),
+                           value = TRUE), known)
+  c(made(registry_entries(test_registry), registered_test),
+    made(registry_entries(interval_registry), registered_interval),
+    sapply(learners, registered_learner, simplify = FALSE))
+}
+
+registered_test <- function(entry) {
+  reps <- function() if (is.na(entry$reps)) whole(2, 6) else entry$reps
+  folds <- function() if (is.na(entry$folds)) whole(2, 6) else entry$folds
+  signed <- "alternative" %in% names(formals(entry$fun))
+  property(function() {
+    c(list(x = random_pair(reps(), folds(), entry$schemes[1])),
+      if (signed) signed_arguments())
+  }, swap_check(entry$fun, swap = function(arguments) {
+    arguments$x <- swap_pair(arguments$x)
+    arguments
+  }))
+}
+
+registered_interval <- function(entry) {
+  measures <- intersect(served_measures(entry$serves),
+                        names(counted_measures()))
+  interval_property(entry$fun, if (entry$target == "n/2") "bcv" else "kfold",
+                    measures)
+}
+
+registered_learner <- function(name) {
+  property(function() list(), is_learner, weight = 0.3, refuses = TRUE)
 }
 
 # What costs little gets many cases, what fits learners few.

@@ -28,6 +28,7 @@ large_calls <- function() {
     },
     plan_tally_cpp = function() list(plan(), 2L, zeros(), zeros()),
     tally_cpp = function() list(list(zeros()), 1L, 2 * size),
+    small_values_cpp = function() list(zeros()),
     deal_groups_cpp = function() {
       ones <- rep_len(1L, size)
       list(sample.int(size), ones, ones, sample.int(size), integer(size), 1L,

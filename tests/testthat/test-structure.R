@@ -14,50 +14,139 @@ package_files <- function() {
   if (length(there) > 0) there else listed
 }
 
-test_that("every file of R/ belongs to exactly one layer", {
+test_that("every file of R/ belongs to a layer", {
   layers <- utils::read.csv(structure_file("layers.csv"))
   files <- package_files()
   expect_gt(length(files), 100)
   belongs <- vapply(layers$pattern, grepl, logical(length(files)), x = files)
   expect_identical(files[rowSums(belongs) == 0], character())
-  expect_identical(files[rowSums(belongs) > 1], character())
+  # The last row has what no other has; else there is one row for each file.
+  last <- nrow(layers)
+  expect_identical(files[rowSums(belongs[, -last]) > 1], character())
   # No row of the table outlives its files.
-  expect_identical(layers$family[colSums(belongs) == 0], character())
+  first <- max.col(belongs, "first")
+  expect_identical(setdiff(seq_len(last), first), integer())
 })
 
-# A recipe and its own test, in a child of the namespace, as if the file were in
-# R/; `registry` forgets it afterwards.
-try_recipe <- function(name, registry = NULL, key = NULL) {
-  scope <- new.env(parent = asNamespace("bcvinfer"))
+# A recipe as if its file were in R/, until the end of the test: `registry`
+# forgets it then. Its functions are found where those of the package are not.
+local_recipe <- function(name, registry = NULL, key = NULL,
+                         frame = parent.frame()) {
+  scope <- new.env(parent = frame)
   sys.source(structure_file(paste0(name, ".R")), scope)
   if (!is.null(registry)) {
-    on.exit(rm(list = key, envir = registry))
     expect_true(exists(key, registry, inherits = FALSE))
+    withr::defer(rm(list = key, envir = registry), frame)
   }
-  lines <- parse(structure_file(paste0("test-", name, ".R")))
-  for (line in as.list(lines)) eval(line, new.env(parent = scope))
+  made <- ls(scope)
+  for (one in made) assign(one, scope[[one]], globalenv())
+  withr::defer(rm(list = made, envir = globalenv()), frame)
+  tests <- parse(structure_file(paste0("test-", name, ".R")))
+  for (test in as.list(tests)) eval(test, new.env(parent = scope))
 }
 
-test_that("the recipes work: a measure, an interval, a test, a neighbour", {
-  try_recipe("measure-jaccard", measure_registry, "jaccard")
-  try_recipe("interval-wilson", interval_registry, "wilson")
-  try_recipe("repetition-t-test", test_registry, "repetition_t")
-  try_recipe("interop-nnet")
+halves_of_two <- function() {
+  comparison_predictions(cv_bcv(80, m = 3), c("one", "two"))
+}
+
+# The value in the table of a registry as it is printed.
+shown_in <- function(table, name) {
+  expect_output(print(table), name, fixed = TRUE)
+  expect_match(rd_table(table[1:2]), name, fixed = TRUE)
+}
+
+# (Errors of the package carry the call of a function of the package.)
+expect_property <- function(name) {
+  properties <- all_properties()[name]
+  properties[[name]]$spoil <- FALSE
+  expect_null(run_properties(30, 1, properties))
+}
+
+test_that("a measure of one file is known by every front door", {
+  local_recipe("measure-jaccard", measure_registry, "jaccard")
+  shown_in(cv_measures(), "jaccard")
+  x <- halves_of_two()
+  counts <- confusion_counts(x, positive = "yes")
+  # J = F1 / (2 - F1), of each table
+  of_f1 <- function(f1) f1 / (2 - f1)
+  f1 <- fold_measures(counts, "f1")$estimate
+  expect_equal(fold_measures(counts, "jaccard")$estimate, of_f1(f1))
+  micro <- average_measures(counts, c("f1", "jaccard"))$micro
+  expect_equal(micro[3:4], of_f1(micro[1:2]))
+  folds <- array(of_f1(f1), c(2, 3, 2))
+  expect_equal(as.vector(loss_differences(x, loss = "jaccard",
+                                          positive = "yes")),
+               as.vector(t(folds[, , 2] - folds[, , 1])))
+  # Its scores come from its cells.
+  found <- list(
+    interval_components(x, "jaccard", positive = "yes"),
+    interval_beta(effective_table(counts), "jaccard"),
+    suppressWarnings(interval_t(counts, "jaccard")), recommended_interval(counts, "jaccard")
+  )
+  for (one in found) expect_identical(unique(one$measure), "jaccard")
+  compared <- compare_learners(x, c("components", "bcv_t"), measure = "jaccard",
+                               positive = "yes")
+  expect_false(anyNA(compared$p.value))
+  expect_match(compared$term[1], "Jaccard index", ignore.case = TRUE)
+  one_test <- x[x$rep == 1, c("row", "truth", "one", "two")]
+  one_test <- cv_predictions(as.data.frame(one_test), truth, c(one, two),
+                             row = row)
+  expect_false(anyNA(compare_learners(one_test, "swap", measure = "jaccard",
+                                      positive = "yes")$p.value))
 })
 
-test_that("front doors find what a recipe registers", {
-  scope <- new.env(parent = asNamespace("bcvinfer"))
-  sys.source(structure_file("repetition-t-test.R"), scope)
-  withr::defer(rm("repetition_t", envir = test_registry))
-  assign("repetition_t_test", scope$repetition_t_test, globalenv())
-  withr::defer(rm("repetition_t_test", envir = globalenv()))
+test_that("an interval of one file keeps the contract of all", {
+  local_recipe("interval-wilson", interval_registry, "wilson")
+  entry <- cv_intervals()
+  shown_in(entry, "wilson")
+  entry <- entry[entry$interval == "wilson", ]
+  expect_interval_contract(entry)
+  expect_property("interval_wilson")
   set.seed(1)
+  study <- coverage_study(
+    function() sim_data(100), truth, list(a = learner_column("a")), "wilson",
+    truth = 0.9, measures = "recall", replicates = 3
+  )
+  expect_identical(study$interval, "wilson")
+})
+
+test_that("a test of one file is known by every front door", {
+  local_recipe("repetition-t-test", test_registry, "repetition_t")
+  shown_in(cv_tests(), "repetition_t")
+  expect_test_contract(test_registry$repetition_t)
+  expect_property("repetition_t_test")
+  x <- withr::with_seed(1, cv_predict(
+    cv_bcv(80, m = 3), comparison_data(), "y",
+    list(one = random_learner, two = random_learner)
+  ))
+  compared <- compare_learners(x, "repetition_t")
+  by_hand <- rowMeans(matrix(loss_differences(x), 3))
+  expect_equal(compared$p.value, stats::t.test(by_hand)$p.value)
+  set.seed(1)
+  run <- suppressMessages(run_tests(
+    comparison_data(), y, list(one = random_learner, two = random_learner),
+    "repetition_t"
+  ))
+  expect_identical(run$test, "repetition_t")
+  # A core serves many data sets of a study at once.
   rate <- error_rate_study(
     function() sim_data(100), truth,
     list(a = learner_column("a"), b = learner_column("b")), "repetition_t",
     replicates = 3
   )
   expect_identical(rate$failures, 0L)
+})
+
+test_that("a neighbour is one file", {
+  local_recipe("interop-nnet")
+  x <- withr::with_seed(1, cv_predict(
+    cv_bcv(60, m = 3), iris[seq(1, 150, length.out = 60), ], Species,
+    list(multinomial = learner_multinomial(), mean = learner_mean())
+  ))
+  expect_gt(mean(x$multinomial == x$truth), 0.8)
+  layers <- utils::read.csv(structure_file("layers.csv"))
+  place <- which(vapply(layers$pattern, grepl, NA, x = "interop-nnet.R"))
+  expect_identical(layers$name[place[1]], "neighbours")
 })
 
 # The sources are beside the tests in the repository alone.
