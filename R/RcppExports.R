@@ -73,6 +73,10 @@ tally_cpp <- function(columns, labels, rows) {
     .Call(`_bcvinfer_tally_cpp`, columns, labels, rows)
 }
 
+small_values_cpp <- function(values) {
+    .Call(`_bcvinfer_small_values_cpp`, values)
+}
+
 plan_tally_cpp <- function(assignment, folds, first, second) {
     .Call(`_bcvinfer_plan_tally_cpp`, assignment, folds, first, second)
 }

@@ -40,48 +40,67 @@ max_classes <- 1000
 # Confusion counts of what is given (see counts-input.R) for every learner.
 # `arg` is the argument that holds the predictions.
 count_confusion <- function(given, positive, arg) {
-  truth <- code_truth(given$truth, "truth")
+  # Factors of the same levels are codes of the same labels already.
+  same <- have_levels(given$estimates, plain_levels(given$truth))
+  truth <- if (same) plain_truth(given$truth) else
+    code_truth(given$truth, "truth")
   if (length(truth$values) == 0) abort_no_rows()
   layers <- code_layers(given$keys, length(truth$values))
   labels <- truth$labels
   positive <- resolve_positive(positive, labels)
   each <- identical(positive, "each")
   wanted <- if (each) seq_along(labels) else match(positive, labels)
-  names <- names(given$estimates)
-  codes <- Map(code_estimate, given$estimates, list(labels), arg, names)
-  # All classes in one pass, where there is room for them; for one class alone
-  # where the cells are few beside the pass itself.
-  room <- if (each) max_cells else 1e5
+  codes <- if (same) given$estimates else
+    Map(code_estimate, given$estimates, list(labels), arg,
+        names(given$estimates))
+  # One pass over truth and prediction, where the cells are few beside it.
   sizes <- lengths(lapply(c(list(truth, truth), layers), `[[`, "labels"))
-  fits <- prod(sizes + 1) <= room
-  cubes <- if (fits) lapply(codes, tally_classes, truth$values, labels, layers)
-  cells <- if (fits) lapply(cubes, rest_cells, wanted) else
+  cells <- if (prod(sizes + 1) <= 1e5) {
     lapply(codes, function(estimate) {
-      # One class against the rest, the second of two.
-      do.call(rbind, lapply(wanted, function(class) {
-        rest_cells(tally_classes(1L + (estimate == class),
-                                 1L + (truth$values == class), 1:2, layers), 2L)
-      }))
+      rest_cells(tally_classes(estimate, truth$values, labels, layers), wanted)
     })
-  data <- confusion_result(cells, if (each) cubes, layer_labels(layers),
-                           labels, positive)
+  } else {
+    lapply(codes, margin_cells, truth$values, labels, layers, wanted)
+  }
+  matrices <- if (each && length(labels) <= max_classes) {
+    rows <- split(seq_along(truth$values), layers$learner$values %||% 1L)
+    unlist(lapply(unname(codes), function(estimate) {
+      lapply(rows, square_counts, truth$values, estimate, labels)
+    }), recursive = FALSE)
+  }
+  data <- confusion_result(cells, matrices, layer_labels(layers), labels,
+                           positive)
   layout <- if (!is.null(given$group)) group_layout(given$group, given$keys)
   if (is.null(layout)) return(data)
-  with_clusters(data, confusion_clusters(truth, codes, given$keys$learner,
-                                         wanted, each, layout))
+  truth$values <- as.integer(truth$values)
+  with_clusters(data, confusion_clusters(truth, lapply(codes, as.integer),
+                                         given$keys$learner, wanted, each,
+                                         layout))
 }
 
-# `cells`: rows of rest_cells() by the name of the learner, `cubes` the arrays
-# behind them, if all classes are counted.
-confusion_result <- function(cells, cubes, layers, labels, positive) {
+have_levels <- function(columns, labels) {
+  all(vapply(columns, function(column) {
+    is.factor(column) && identical(levels(column), labels)
+  }, NA))
+}
+
+plain_truth <- function(truth) {
+  # (anyNA() of a factor is slow.)
+  if (nlevels(truth) > 1000 || small_values(truth, missing = TRUE)) {
+    check_no_na(truth, "truth")
+  }
+  list(values = truth, labels = levels(truth))
+}
+
+# `cells`: rows of rest_cells() by the name of the learner, `matrices` those of
+# all classes, if they are counted.
+confusion_result <- function(cells, matrices, layers, labels, positive) {
   each <- identical(positive, "each")
   learner <- layers$learner %||% rep(names(cells), each = nrow(cells[[1]]))
   learner <- label_text(learner)
   data <- confusion_table(do.call(rbind, unname(cells)), learner, layers,
                           if (each) labels)
-  if (!is.null(cubes) && length(labels) <= max_classes) {
-    matrices <- lapply(unname(cubes), whole_matrices, layers$learner, labels)
-    matrices <- unlist(matrices, recursive = FALSE)
+  if (!is.null(matrices)) {
     names(matrices) <- unique(learner)
     attr(data, "confusion") <- matrices[unique(data$learner)]
   }
@@ -115,8 +134,39 @@ rest_cells <- function(cube, classes) {
         tn = total - actual - called + tp, missing = missing)
 }
 
-# The whole confusion matrix of each learner, rows the truth, over its layers.
+# The same cells without the array, whose room grows with the square of the
+# number of classes: from the counts of three columns.
+margin_cells <- function(estimate, truth, labels, layers, classes) {
+  estimate <- as.integer(estimate)
+  truth <- as.integer(truth)
+  count <- function(values) {
+    tally_layers(list(class = list(values = values, labels = labels)), layers)
+  }
+  called <- count(estimate)
+  actual <- count(replace(truth, is.na(estimate), NA))[-1, , drop = FALSE]
+  hits <- count(replace(estimate, which(truth != estimate), NA))
+  of_class <- function(x) as.vector(t(x[classes, , drop = FALSE]))
+  tp <- of_class(hits[-1, , drop = FALSE])
+  fp <- of_class(called[-1, , drop = FALSE]) - tp
+  fn <- of_class(actual) - tp
+  cbind(tp = tp, fp = fp, fn = fn, tn = colSums(actual) - tp - fp - fn,
+        missing = called[1, ])
+}
+
+# The whole confusion matrix of some rows, the truth in its rows.
+square_counts <- function(rows, truth, estimate, labels) {
+  size <- length(labels)
+  cell <- as.integer(truth)[rows] + size * (as.integer(estimate)[rows] - 1L)
+  counts <- as.double(tabulate(cell, size^2))
+  dim(counts) <- c(size, size)
+  dimnames(counts) <- list(truth = labels, estimate = labels)
+  counts
+}
+
+# The same of each learner, over the layers of an array as above; NULL of too
+# many classes.
 whole_matrices <- function(cube, learner, labels) {
+  if (length(labels) > max_classes) return()
   layers <- seq_len(dim(cube)[3])
   learner <- learner %||% rep_len("", length(layers))
   lapply(split(layers, factor(learner, unique(learner))), function(layer) {

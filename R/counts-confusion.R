@@ -232,8 +232,8 @@ confusion_counts.table <- function(x, positive = NULL, ..., scheme = NULL,
   each <- identical(positive, "each")
   wanted <- if (each) seq_along(labels) else match(positive, labels)
   data <- confusion_result(list(learner = rest_cells(cube, wanted)),
-                           if (each) list(cube), list(rep = 1L, fold = 1L),
-                           labels, positive)
+                           if (each) whole_matrices(cube, NULL, labels),
+                           list(rep = 1L, fold = 1L), labels, positive)
   new_counts(data, "confusion_counts",
              stated_design(data, scheme, n_train, n_test))
 }

@@ -18,12 +18,12 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
   positive <- resolve_positive(positive, labels)
   name <- find_column(quos$estimate, lazy_header(x), "estimate")$label
   counted <- if (identical(positive, "each")) {
-    count_lazy_classes(coded$table, length(labels))
+    count_lazy_classes(coded$table, labels)
   } else {
     count_lazy_positive(coded$table, match(positive, labels))
   }
   data <- confusion_result(rlang::set_names(list(counted$cells), name),
-                           counted$cubes, counted$layers, labels, positive)
+                           counted$matrices, counted$layers, labels, positive)
   new_counts(data, "confusion_counts",
              stated_design(data, scheme, n_train, n_test))
 }
@@ -56,7 +56,8 @@ max_lazy_cells <- 1e6
 
 # Every class against the rest: one grouped count by truth and prediction, whose
 # cells hold the whole confusion matrix of every fold.
-count_lazy_classes <- function(table, classes) {
+count_lazy_classes <- function(table, labels) {
+  classes <- length(labels)
   columns <- dplyr::tbl_vars(table)
   groups <- lazy_groups(columns)
   totals <- summarise_lazy(table, columns)
@@ -69,8 +70,8 @@ count_lazy_classes <- function(table, classes) {
   cells$estimate[is.na(cells$estimate)] <- 0
   cube <- array(0, size)
   cube[cbind(cells$estimate + 1, cells$truth, layer)] <- cells$n
-  list(cells = rest_cells(cube, seq_len(classes)), cubes = list(cube),
-       layers = totals)
+  list(cells = rest_cells(cube, seq_len(classes)),
+       matrices = whole_matrices(cube, totals$learner, labels), layers = totals)
 }
 
 # More labels than this come from a wrong column only.

@@ -14,21 +14,41 @@ code_column <- function(x) {
   if (is.logical(x)) return(list(values = x + 1L, labels = c(FALSE, TRUE)))
   if (is.character(x)) return(text_codes(x))
   if (is.double(x) && !is.object(x)) x <- whole_numbers(x) %||% x
-  if (is.integer(x) && !is.object(x)) {
-    # Whole numbers of a narrow range need no search.
-    most <- .Machine$integer.max
-    lowest <- min(x, most, na.rm = TRUE)
-    width <- as.double(max(x, -most, na.rm = TRUE)) - lowest + 1
-    if (width > 0 && width <= 4 * length(x) + 1024) {
-      values <- if (lowest == 1L) x else x - lowest + 1L
-      labels <- lowest + (seq_len(width) - 1L)
-      seen <- tabulate(values, width) > 0
-      if (!all(seen)) values <- cumsum(seen)[values]
-      return(list(values = values, labels = labels[seen]))
-    }
-  }
+  if (is.integer(x) && !is.object(x)) return(integer_codes(x))
   labels <- sort(unique(x))
   list(values = match(x, labels), labels = labels)
+}
+
+# Whole numbers of a narrow range need no search.
+integer_codes <- function(x) {
+  seen <- small_values(x)
+  if (!is.null(seen)) {
+    labels <- which(seen) - 1L
+    if (identical(labels, seq_along(labels))) {
+      return(list(values = x, labels = labels))
+    }
+    return(list(values = cumsum(seen)[x + 1L], labels = labels))
+  }
+  most <- .Machine$integer.max
+  lowest <- min(x, most, na.rm = TRUE)
+  width <- as.double(max(x, -most, na.rm = TRUE)) - lowest + 1
+  if (width <= 0 || width > 4 * length(x) + 1024) {
+    labels <- sort(unique(x))
+    return(list(values = match(x, labels), labels = labels))
+  }
+  values <- x - lowest + 1L
+  seen <- tabulate(values, width) > 0
+  labels <- (lowest + (seq_len(width) - 1L))[seen]
+  list(values = cumsum(seen)[values], labels = labels)
+}
+
+# Which of the numbers 0, 1, ... occur in integers (or the codes of a factor);
+# NULL where there are others. `missing`: is one missing?
+small_values <- function(x, missing = FALSE) {
+  seen <- small_values_cpp(x)
+  size <- length(seen) - 2L
+  if (missing) return(seen[size + 1L])
+  if (!seen[size + 2L]) seen[seq_len(size)]
 }
 
 # The column as integers, or NULL where that would change it.
@@ -43,8 +63,17 @@ whole_numbers <- function(x) {
 code_layers <- function(keys, rows) {
   layers <- c("fold", "rep", if (!is.null(keys$learner)) "learner")
   lapply(rlang::set_names(layers), function(key) {
-    code_column(keys[[key]] %||% rep_len(1L, rows))
+    column <- keys[[key]] %||% rep_len(1L, rows)
+    labels <- plain_levels(column)
+    if (is.null(labels)) code_column(column) else
+      list(values = column, labels = labels)
   })
+}
+
+# The levels of a factor that C++ can read as it is; else NULL.
+plain_levels <- function(x) {
+  if (is.factor(x) && !anyNA(levels(x)) &&
+      identical(levels(x), as_utf8(levels(x)))) levels(x)
 }
 
 # Cells beyond this number cannot come from folds and classes, only from a

@@ -3,7 +3,8 @@
 # The status is 1 where a number of ours and of a peer differ, or a part fails;
 # a bar that is missed is said at the end (time is no test).
 
-all_topics <- c("plans", "groups", "counts", "components", "tests", "many",
+all_topics <- c("plans", "groups", "counts", "classes", "components", "tests",
+                "many",
                 "interval", "quantiles", "predict", "study", "correlations",
                 "power", "benchmarks", "interrupt", "growth", "database")
 

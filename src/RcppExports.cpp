@@ -243,6 +243,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// small_values_cpp
+SEXP small_values_cpp(SEXP values);
+RcppExport SEXP _bcvinfer_small_values_cpp(SEXP valuesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type values(valuesSEXP);
+    rcpp_result_gen = Rcpp::wrap(small_values_cpp(values));
+    return rcpp_result_gen;
+END_RCPP
+}
 // plan_tally_cpp
 SEXP plan_tally_cpp(SEXP assignment, int folds, SEXP first, SEXP second);
 RcppExport SEXP _bcvinfer_plan_tally_cpp(SEXP assignmentSEXP, SEXP foldsSEXP, SEXP firstSEXP, SEXP secondSEXP) {
@@ -300,6 +310,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_fscore_moment_table_cpp", (DL_FUNC) &_bcvinfer_fscore_moment_table_cpp, 1},
     {"_bcvinfer_tail_probability_cpp", (DL_FUNC) &_bcvinfer_tail_probability_cpp, 6},
     {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 3},
+    {"_bcvinfer_small_values_cpp", (DL_FUNC) &_bcvinfer_small_values_cpp, 1},
     {"_bcvinfer_plan_tally_cpp", (DL_FUNC) &_bcvinfer_plan_tally_cpp, 4},
     {"_bcvinfer_training_part_cpp", (DL_FUNC) &_bcvinfer_training_part_cpp, 2},
     {"_bcvinfer_mixture_reach_cpp", (DL_FUNC) &_bcvinfer_mixture_reach_cpp, 4},

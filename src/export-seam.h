@@ -58,6 +58,8 @@ SEXP fill(SEXP result, Arguments arguments, const Core& core) {
   const auto values = core();
   if (Rf_isInteger(out)) {
     std::copy(values.begin(), values.end(), INTEGER(out));
+  } else if (Rf_isLogical(out)) {
+    std::copy(values.begin(), values.end(), LOGICAL(out));
   } else {
     std::copy(values.begin(), values.end(), REAL(out));
   }

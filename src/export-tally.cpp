@@ -37,6 +37,15 @@ SEXP tally_cpp(SEXP columns, SEXP labels, double rows) {
 }
 
 // [[Rcpp::export(rng = false)]]
+SEXP small_values_cpp(SEXP values) {
+  constexpr int most = 1024;
+  return fill(Rf_allocVector(LGLSXP, most + 2), {values}, [=] {
+    return bcvinfer::small_values(integers(values), size(Rf_xlength(values)),
+                                  most);
+  });
+}
+
+// [[Rcpp::export(rng = false)]]
 SEXP plan_tally_cpp(SEXP assignment, int folds, SEXP first, SEXP second) {
   const int reps = Rf_ncols(assignment);
   return fill(Rf_allocMatrix(REALSXP, 4, folds * reps),
