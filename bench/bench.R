@@ -4,9 +4,9 @@
 # a bar that is missed is said at the end (time is no test).
 
 all_topics <- c("plans", "groups", "counts", "classes", "components", "tests",
-                "many",
-                "interval", "quantiles", "predict", "study", "correlations",
-                "power", "benchmarks", "interrupt", "growth", "database")
+                "many", "interval", "quantiles", "predict", "study",
+                "correlations", "power", "benchmarks", "interrupt", "growth",
+                "database")
 
 arguments <- commandArgs(TRUE)
 output <- arguments[1]

@@ -68,8 +68,11 @@ numbers_of_tests <- function(x, asked) {
   rows <- lapply(split(asked, asked$again), function(ask) {
     measure <- ask$measure[1]
     classed <- !measure %in% classless(x) || ask$method[1] == "linear_f"
-    found <- tryCatch(suppressWarnings(as.data.frame(compare_learners(
-      x, ask$method, measure = measure, positive = if (classed) "x"
+    # (0.2.0 gave differences in loss.)
+    in_loss <- if (!is.null(formals(compare_learners)$loss)) list(loss = TRUE)
+    found <- tryCatch(suppressWarnings(as.data.frame(do.call(
+      compare_learners, c(list(x, ask$method, measure = measure,
+                               positive = if (classed) "x"), in_loss)
     ))), bcvinfer_error = function(error) NULL)
     if (is.null(found)) return()
     numbers <- c("estimate", "conf.low", "conf.high", "statistic", "p.value")
