@@ -422,6 +422,13 @@ hint_cases <- list(
   hint_case(power_mcnemar(n = 100, p01 = 0.1, p10 = 0.2, m = 5),
             power_mcnemar(n = 100, p01 = 0.1, p10 = 0.2, m = 5,
                           test = "bcv_mcnemar")),
+  hint_case({
+    right <- cv_predictions(data.frame(y = data$y, a = data$y), y, a)
+    joint_region(right, positive = "yes")
+  }, {
+    right <- cv_predictions(data.frame(y = data$y, a = data$y), y, a)
+    joint_region(confusion_counts(right, positive = "yes"))
+  }),
   hint_case(power_mcnemar(power = 0.8),
             power_mcnemar(power = 0.8, difference = 0.05,
                           disagreement =

@@ -26,6 +26,7 @@ result_examples <- function() {
     cv_interval = rbind(interval_beta_prime(counts), interval_t(counts,
                                                                 method = "bcv_t")),
     summary.cv_interval = summary(interval_beta_prime(counts)),
+    cv_joint_region = joint_region(counts),
     cv_superiority = prob_superior(counts, "one", "two", rope = 0.02),
     cv_test = bcv_t_test(differences),
     summary.cv_test = summary(bcv_mcnemar_test(contingency)),

@@ -1,0 +1,243 @@
+#' Joint region of two measures
+#'
+#' Where recall and precision (or two other measures) of a learner are together:
+#' a region in the plane that has the probability `conf.level`. Two intervals,
+#' each with that level, make a rectangle that has another one.
+#'
+#' From **predictions**: an ellipse on the logit scale (of the measures scaled to
+#' \[0, 1\] by their ranges). Its centre are the estimates, its shape is the
+#' 2 x 2 covariance matrix of the two estimates: from the scores of both measures
+#' record by record, on half splits and blocks with the training part of
+#' [variance_components()], as `vcov()` of a [cv_scores()] has it for two
+#' learners. Its size is that of a bivariate t distribution, 2 F(2, f) for f
+#' degrees of freedom and chi-squared with 2 where they are infinite; on half
+#' splits and blocks that of the mixture of t distributions by which
+#' [interval_components()] finds its intervals (of the two measures the larger).
+#' A first-order approximation, like its variances. The single intervals are those
+#' of [interval_components()].
+#'
+#' From **counts** ([confusion_counts()], [effective_table()]): the region of
+#' highest density, on the logit scale, of the posterior of recall and precision.
+#' It is the Dirichlet posterior of the table's shares, with `prior` added to
+#' each cell, whose margins are the Beta posteriors of [interval_beta()]; the
+#' table is scaled as in [interval_beta_prime()] (eq. 10 of
+#' `vignette("derivation-precision-recall")`). The single intervals are the
+#' equal-tailed ones of these margins. With groups of records the table is
+#' divided by the larger of the two design effects.
+#'
+#' Recall and precision share the true positives, so their posteriors are
+#' positively correlated given one table. Over training sets it may be otherwise:
+#' a classifier that predicts the positive class more often has a higher recall
+#' and a lower precision, which predictions show and counts do not. The coverage
+#' of these regions has not been studied by simulation.
+#'
+#' @section Errors:
+#' `bcvinfer_error_value` for predictions where a measure is undefined or at an
+#' end of its range (an ellipse has no place there; counts have a posterior), for
+#' counts with other measures than recall and precision; those of
+#' [interval_components()] and [interval_beta_prime()].
+#'
+#' @inheritParams interval_components
+#' @inheritParams interval_beta_prime
+#' @param x Predictions as in [interval_components()], or counts as in
+#'   [interval_beta_prime()].
+#' @param measures Two measures of [cv_measures()] with a finite range, that
+#'   along the x axis first. Default recall and precision; of counts these two,
+#'   in either order.
+#' @param prior Counts only: what is added to each cell. Default 1.
+#' @return A data frame of class `cv_joint_region` (a [cv_table]) with one row
+#'   per learner (and class): for both measures the estimate (`recall`) and the
+#'   ends of its own interval (`recall.low`, `recall.high`), the `correlation`
+#'   of the two on the logit scale, the `area` of the region and `conf.level`.
+#'   `tidy()` has the region's boundary, a row for each vertex.
+#' @family intervals
+#' @examples
+#' set.seed(1)
+#' predictions <- cv_predict(cv_bcv(iris, m = 5, strata = Species), iris,
+#'                           Species, list(nearest = learner_knn(k = 1)))
+#' region <- joint_region(predictions, positive = "virginica")
+#' region
+#' head(tidy(region))
+#' joint_region(confusion_counts(predictions, positive = "virginica"))
+#' @include intervals.R
+#' @export
+joint_region <- function(x, measures = c("recall", "precision"),
+                         conf.level = 0.95, positive = NULL, prior = 1,
+                         rho1 = 0.5, rho2 = 0.5, weight = NULL) {
+  check_given(x)
+  given <- setdiff(names(match.call())[-1], "")
+  conf.level <- check_level(conf.level)
+  abort_if(!is.character(measures) || length(measures) != 2 ||
+             anyDuplicated(measures) > 0,
+           "{.arg measures} must be the names of two measures.", "value",
+           "measures")
+  refuse <- function(unused, reason) {
+    wrong <- intersect(given, unused)
+    abort_if(length(wrong) > 0, c("{.arg {wrong[1]}} cannot be given here.",
+                                  i = reason), "conflict", wrong[1])
+  }
+  found <- if (inherits(x, "cv_predictions")) {
+    refuse(c("prior", "rho1", "rho2", "weight"), "It is for counts.")
+    predicted_regions(x, measures, conf.level, positive)
+  } else {
+    refuse("positive", "The counts have a positive class.")
+    scaling <- intersect(c("rho1", "rho2", "weight"), given)
+    counted_regions(x, measures, conf.level, check_prior(prior), rho1, rho2,
+                    weight, scaling)
+  }
+  rows <- found$id
+  for (i in 1:2) {
+    of <- found$margins[[i]]
+    rows[paste0(measures[i], c("", ".low", ".high"))] <-
+      list(of$estimate, of$low, of$high)
+  }
+  rows$correlation <- found$correlation
+  rows$area <- vapply(found$vertices, polygon_area, 0)
+  rows$conf.level <- conf.level
+  rows$vertices <- found$vertices
+  new_result(rows, "cv_joint_region", measures = measures, notes = found$notes)
+}
+
+# A learner's two measures take the place of two learners.
+predicted_regions <- function(x, measures, conf.level, positive) {
+  single <- lapply(measures, function(measure) {
+    interval_components(x, measure, conf.level, positive)
+  })
+  requests <- lapply(measures, components_request, x = x, positive = positive,
+                     beta = 1)
+  kind <- components_kind(requests[[1]])
+  ranges <- lapply(requests, function(request) request$entry$range)
+  abort_if(!all(is.finite(unlist(ranges))),
+           "{.arg measures} must have a finite range.", "value", "measures")
+  parts <- Map(function(learner, first, second) {
+    estimate <- c(first, second)
+    low <- vapply(ranges, `[`, 0, 1)
+    width <- vapply(ranges, diff, 0)
+    share <- (estimate - low) / width
+    inside <- !is.na(share) & share > 1e-12 & share < 1 - 1e-12
+    abort_if(!all(inside), c(
+      "The {measures[!inside][1]} of {.field {learner}} is
+       {estimate[!inside][1]}: there is no ellipse at an end of the range.",
+      i = "Counts have a posterior there: give {.fn confusion_counts}."
+    ), "value", "x")
+    joint <- measure_covariance(requests, learner, kind, conf.level)
+    slope <- 1 / (width * share * (1 - share))
+    covariance <- joint$covariance * outer(slope, slope)
+    at <- ellipse_points(stats::qlogis(share), covariance, joint$size)
+    list(correlation = stats::cov2cor(covariance)[1, 2],
+         vertices = low + width * stats::plogis(at))
+  }, single[[1]]$learner, single[[1]]$estimate, single[[2]]$estimate)
+  list(id = data.frame(learner = single[[1]]$learner),
+       margins = lapply(single, function(one) {
+         list(estimate = one$estimate, low = one$conf.low, high = one$conf.high)
+       }),
+       correlation = vapply(unname(parts), `[[`, 0, "correlation"),
+       vertices = lapply(unname(parts), function(part) {
+         named_vertices(part$vertices, measures)
+       }),
+       notes = components_notes(requests[[1]], kind))
+}
+
+# The covariance of the estimates, and the core of the less certain one.
+measure_covariance <- function(requests, learner, kind, level) {
+  scores <- lapply(requests, function(request) request$scores(learner))
+  both <- requests[[1]]
+  both$learners <- c("1", "2")
+  both$losses <- function(which) scores[[as.integer(which)]]
+  both$width <- 1
+  cores <- lapply(scores, plan_components, both$layout, kind)
+  sizes <- vapply(cores, ellipse_size, 0, level)
+  list(covariance = vcov.cv_scores(both), size = max(sizes))
+}
+
+# The squared radius, in standard errors, of the circle that has the probability
+# `level` under the mixture of bivariate t distributions with the nodes of a
+# core. (derivation-components, eq. 15)
+ellipse_size <- function(core, level) {
+  nodes <- core$predictive %||%
+    list(stderr = core$stderr, df = core$df, weight = 1)
+  scale <- (nodes$stderr / core$stderr)^2
+  tail <- function(size) {
+    beyond <- ifelse(is.infinite(nodes$df), exp(-size / scale / 2),
+                     exp(-nodes$df / 2 * log1p(size / scale / nodes$df)))
+    sum(nodes$weight * beyond)
+  }
+  normal <- stats::qchisq(level, 2)
+  exp(stats::uniroot(function(size) tail(exp(size)) - (1 - level),
+                     log(normal) + c(0, 1), extendInt = "downX",
+                     tol = 1e-12)$root)
+}
+
+ellipse_points <- function(centre, covariance, size, angles = 360) {
+  angle <- 2 * pi * (seq_len(angles) - 1) / angles
+  parts <- eigen(covariance, symmetric = TRUE)
+  axes <- parts$vectors %*% diag(sqrt(pmax(0, parts$values)))
+  centre + sqrt(size) * axes %*% rbind(cos(angle), sin(angle))
+}
+
+counted_regions <- function(x, measures, conf.level, prior, rho1, rho2, weight,
+                            given) {
+  abort_if(!setequal(measures, c("recall", "precision")),
+           "{.arg measures} must be {.val recall} and {.val precision} for
+            counts; predictions have the others.", "value", "measures")
+  tables <- lapply(measures, function(measure) {
+    combine_tables(x, rho1, rho2, weight, given, measure)
+  })
+  # (Of two design effects the larger.)
+  total <- vapply(tables, function(table) sum(unlist(table$cells)), 0)
+  table <- tables[[which.min(total)]]
+  shapes <- do.call(cbind, lapply(table$cells[c("tp", "fn", "fp")], `+`, prior))
+  margins <- lapply(measures, function(measure) {
+    entry <- find_measure(measure)
+    ends <- posterior_ends("beta", proportion_shapes(entry, table$cells, prior),
+                           conf.level, "equal_tailed")
+    list(estimate = evaluate_measure(entry, table$cells), low = ends$low,
+         high = ends$high)
+  })
+  rows <- seq_len(nrow(shapes))
+  order <- match(measures, c("recall", "precision"))
+  list(id = as.data.frame(table$id, stringsAsFactors = FALSE), margins = margins,
+       correlation = vapply(rows, function(row) {
+         joint_correlation(shapes[row, ])
+       }, 0),
+       vertices = lapply(rows, function(row) {
+         at <- joint_highest_density(shapes[row, ], conf.level)
+         named_vertices(stats::plogis(at[order, ]), measures)
+       }), notes = table$notes)
+}
+
+named_vertices <- function(vertices, measures) {
+  stats::setNames(as.data.frame(t(vertices)), measures)
+}
+
+polygon_area <- function(vertices) {
+  x <- vertices[[1]]
+  y <- vertices[[2]]
+  after <- c(seq_along(x)[-1], 1)
+  abs(sum(x * y[after] - x[after] * y)) / 2
+}
+
+register_table(
+  "cv_joint_region", columns = c("correlation", "area", "conf.level",
+                                 "vertices"),
+  title = function(x) {
+    labels <- measure_label(attr(x, "measures", exact = TRUE))
+    level <- unique(paste0(format(100 * x$conf.level), "%"))
+    sprintf("%s regions of %s", toString(level),
+            paste(labels, collapse = " and "))
+  },
+  hidden = c("vertices", "conf.level")
+)
+
+#' @rdname joint_region
+#' @param ... Ignored; required by the generic.
+#' @export
+tidy.cv_joint_region <- function(x, ...) {
+  id <- plain_table(x)[intersect(c("learner", "class"), names(x))]
+  parts <- lapply(seq_len(nrow(x)), function(row) {
+    vertices <- x$vertices[[row]]
+    data.frame(id[rep(row, nrow(vertices)), , drop = FALSE],
+               vertex = seq_len(nrow(vertices)), vertices, row.names = NULL)
+  })
+  do.call(rbind, parts)
+}
