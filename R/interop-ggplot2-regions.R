@@ -6,6 +6,8 @@
 #' @param object The result of [joint_region()].
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
+#' @section Errors:
+#' `bcvinfer_error_value` for arguments in `...`.
 #' @family intervals
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' counts <- confusion_counts(data.frame(learner = c("tree", "knn"),

@@ -140,6 +140,19 @@ interval_properties <- function() {
                                               "f1", prior, TRUE),
       interval_t = interval_property("interval_t", t_form, any)
     ),
+    list(joint_region = property(
+      function() {
+        form <- f1_form()
+        names(form)[names(form) == "counts"] <- "x"
+        c(form, list(conf.level = one_of(0.5, 0.9, 0.95)))
+      },
+      function(value, arguments) {
+        of <- tidy(value)
+        list(area = all(value$area > 0 & value$area < 1),
+             inside = between(c(of$recall, of$precision), 0, 1),
+             intervals = all(value$recall.low < value$recall.high))
+      }, weight = 0.2, spoil = FALSE
+    )),
     list(
       interval_f1_average = property(function() {
         c(one_of(list(counts = random_class_counts()),
