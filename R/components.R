@@ -199,8 +199,10 @@ kfold_components <- function(sums, training, fits) {
   halves <- lapply(training[training_numbers], `*`, units)
   design <- half_split_design(training$m)
   design[c("tested", "fits")] <- list(1 / training$repeats, fits)
-  scale <- halves$scale + prior_records * (between$variance - halves$records)
+  own <- records_own(halves, half_split_design(training$m))
   halves$records <- between$variance
+  scale <- halves$scale +
+    prior_records * (records_own(halves, design) - own)
   found <- predictive_components(
     between$variance, between$uncertainty,
     training_posterior(halves, scale, design), fits_part(halves, design),

@@ -26,21 +26,33 @@ block_design <- function(blocks, partitions) {
 # The fits' own part of the variance of a contrast.
 fits_part <- function(moments, design) max(0, moments$fits) * design$seed
 
+# The variance of the records' own parts. (derivation-components, eq. 14)
+records_own <- function(moments, design) {
+  max(moments$records - moments$evaluation * design$tested,
+      moments$records / 50)
+}
+
 # The scale of the prior. `alone`: the moments of the two learners of a pair,
 # each by itself; their excess over that of the pair is what the sum of their
 # contrasts shows. (derivation-components, eq. 14)
 prior_scale <- function(moments, alone, design) {
-  pair <- moments$training - fits_part(moments, design)
+  # Less half a standard error where training records have no part.
+  error <- sqrt(0.5 / design$contrasts)
+  excess <- function(x) {
+    x$training - error * x$evaluation * design$contrast -
+      (1 + error) * fits_part(x, design)
+  }
+  pair <- excess(moments)
   found <- c(pair, pair)
   if (!is.null(alone)) {
-    one <- alone[[1]]$training - fits_part(alone[[1]], design)
-    two <- alone[[2]]$training - fits_part(alone[[2]], design)
+    one <- excess(alone[[1]])
+    two <- excess(alone[[2]])
     found <- c(one, two, 2 * (one + two) - pair)
   }
-  2 * sum(found[found > 0]) + prior_records * moments$records
+  3 * sum(found[found > 0]) + prior_records * records_own(moments, design)
 }
 
-prior_records <- 0.75
+prior_records <- 1.25
 
 posterior_nodes <- 16L
 
@@ -52,7 +64,7 @@ training_posterior <- function(moments, scale, design) {
   noise <- evaluation * design$contrast
   product <- evaluation * design$product
   found <- training_part_cpp(
-    c(records, max(records - evaluation * design$tested, records / 50),
+    c(records, records_own(moments, design),
       noise + fits_part(moments, design), product, evaluation * design$level,
       max(moments$training + noise, noise / 10), -moments$coupling - product,
       design$contrasts, scale),

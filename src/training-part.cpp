@@ -11,8 +11,8 @@ namespace bcvinfer {
 namespace {
 
 // How negative the correlation of a record's two parts may be: the shared part
-// is then at least minus half of the records' own.
-const double lowest_correlation = -std::sqrt(0.5);
+// is then at least minus three quarters of the records' own.
+const double lowest_correlation = -std::sqrt(0.75);
 
 // The shape of the prior of the training records' part: its density falls as
 // the power -(1 + shape) far above its scale.

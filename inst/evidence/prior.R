@@ -2,6 +2,12 @@
 # chosen (vignette("derivation-components"), section 5), on the cells of
 # prior-cells.csv, none of which is in grid-cells.csv.
 #   Rscript inst/evidence/prior.R folder [cells]
+#   Rscript inst/evidence/prior.R folder scales
+# The second makes prior-scales.csv, of what the first has kept in the folder:
+# the same rejections for other scales of the prior, at the first 150 data sets
+# of some of the cells (`worst_own`, `worst_ordinary`: the highest share that is
+# rejected of true hypotheses; `power`: the mean of the others; `width`,
+# `width_seeds`: medians, of ordinary learners and of those with other seeds).
 # Finished cells are kept in the folder, and a run goes on where it was stopped;
 # with all of them there, prior.csv.gz is written. Needs a C++ compiler
 # (Rcpp::sourceCpp() of prior.cpp) and some minutes of one processor.
@@ -208,8 +214,77 @@ run_cell <- function(i, folder) {
   message("cell ", i, ", ", format(Sys.time(), "%H:%M"))
 }
 
+# Scales of the prior by how many standard errors w is beyond its noise, the
+# factors of the sum and of the records' own part, or (`whole`) of all of that
+# between records. The first is that of the package.
+scales <- data.frame(
+  errors = c(0.5, 0, 1, 0.5, 0.5, 0.5), sum = c(3, 2, 3, 2, 3, 3),
+  records = c(1.25, 0.75, 1.25, 1.25, 0.75, 2),
+  whole = c(FALSE, TRUE, FALSE, FALSE, FALSE, FALSE)
+)
+scale_cells <- c(2, 4, 5, 6, 10)
+
+scale_of <- function(constants) {
+  function(moments, alone, design) {
+    error <- constants$errors * sqrt(2 / design$contrasts)
+    excess <- function(x) {
+      x$training - error * x$evaluation * design$contrast -
+        (1 + error) * core$fits_part(x, design)
+    }
+    pair <- excess(moments)
+    single <- vapply(alone, excess, 0)
+    found <- if (is.null(alone)) c(pair, pair) else
+      c(single, 2 * sum(single) - pair)
+    constants$sum * sum(pmax(found, 0)) + constants$records *
+      if (constants$whole) moments$records else
+        core$records_own(moments, design)
+  }
+}
+
+scale_rows <- function(constants, folder) {
+  utils::assignInNamespace("prior_scale", scale_of(constants), "bcvinfer")
+  rows <- do.call(rbind, lapply(scale_cells, function(i) {
+    cell <- cells[i, ]
+    cell$size <- min(cell$size, 150)
+    found <- simulated_cell(i, folder)
+    found$moments <- found$moments[, , , , , seq_len(cell$size), drop = FALSE]
+    pairs <- pairs_of(cell)
+    do.call(rbind, lapply(seq_len(nrow(pairs)), function(p) {
+      do.call(rbind, lapply(c("error", "f1"), function(measure) {
+        if (!is_told(pairs[p, ], cell, measure)) return(NULL)
+        k <- match(measure, measures)
+        x <- array(found$moments[, , 2, k, p, ], c(7, 3, cell$size))
+        data.frame(pairs[p, ], measure, m = repetitions[2],
+                   alternative = cell$more > 0 || pairs$second[p] == "low",
+                   rejection_row(x, cell, repetitions[2], measure))
+      }))
+    }))
+  }))
+  rows$own <- rows$first %in% own
+  rows$seeds <- rows$second %in% c("subset2", "forest2")
+  do.call(rbind, lapply(split(rows, rows$measure), function(x) {
+    true <- x[!x$alternative, ]
+    plain <- true[!true$own & true$first == true$second, ]
+    data.frame(
+      constants, x[1, c("measure", "m")], worst_own = max(true$value[true$own]),
+      worst_ordinary = max(true$value[!true$own], na.rm = TRUE),
+      power = mean(x$value[x$alternative]),
+      width = stats::median(plain$width, na.rm = TRUE),
+      width_seeds = stats::median(true$width[true$seeds], na.rm = TRUE)
+    )
+  }))
+}
+
 arguments <- commandArgs(TRUE)
-if (length(arguments) > 0) {
+if (length(arguments) > 1 && arguments[2] == "scales") {
+  rows <- do.call(rbind, lapply(seq_len(nrow(scales)), function(i) {
+    scale_rows(scales[i, ], arguments[1])
+  }))
+  shown <- vapply(rows, is.numeric, NA)
+  rows[shown] <- lapply(rows[shown], round, 3)
+  utils::write.csv(rows, file.path(arguments[1], "prior-scales.csv"),
+                   row.names = FALSE, quote = FALSE)
+} else if (length(arguments) > 0) {
   Rcpp::sourceCpp(where("prior.cpp"), env = environment())
   folder <- arguments[1]
   dir.create(folder, showWarnings = FALSE, recursive = TRUE)

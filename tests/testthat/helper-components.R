@@ -51,7 +51,7 @@ posterior_mean <- function(of, records, evaluation, contrast, product, fits, m,
     inner <- function(b) {
       stats::integrate(function(rho) {
         density(b, rho) * of(b^2 + 2 * rho * b * sqrt(own))
-      }, -sqrt(0.5), 1, rel.tol = 1e-11, subdivisions = 500L)$value
+      }, -sqrt(0.75), 1, rel.tol = 1e-11, subdivisions = 500L)$value
     }
     ends <- log(records) / 2 + seq(-12, 12, by = 0.75)
     sum(vapply(seq_along(ends)[-1], function(i) {

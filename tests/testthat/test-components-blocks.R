@@ -114,10 +114,12 @@ test_that("the components of blocks are those of their moments", {
   folds <- list(estimate = 0.1, units = 20, records = 0.19, spread = 0.5)
   moments <- list(records = NA, evaluation = 0.1, training = 0.3,
                   coupling = -0.05, fits = 0.2, jackknife = 0.7)
-  alone <- list(list(training = 0.5, fits = -1), list(training = 0.2, fits = 1))
+  alone <- list(list(training = 0.5, evaluation = 0.1, fits = -1),
+                list(training = 0.2, evaluation = 0.1, fits = 1))
   found <- block_components(list(folds = folds, blocks = 5), alone, moments, 1)
-  # Excess .5, 0 (of .2 - .6) and 2 (.5 - .4) - (.3 - .12).
-  scale <- 2 * (0.5 + 0.02) + 0.75 * 0.2
+  # Beyond the noise is .5 alone (not .2 - .6), by which of 4 contrasts; half of
+  # the records' variance is evaluation.
+  scale <- 3 * (0.5 - sqrt(0.125) * 0.24) + 1.25 * 0.1
   mean <- posterior_mean(identity, 0.2, 0.1, 0.3 + 0.24, 0.05 - 0.06, 0.12, 4,
                          scale, c(2.4, 0.6, 0.4, 1))
   expect_equal(found$scale * 20, scale)
@@ -132,7 +134,8 @@ test_that("the components of blocks are those of their moments", {
                rep(2 * 0.04^2 / 5 + 0.5 / 20, length(given)))
   two <- block_components(list(folds = folds, blocks = 5), alone, moments, 2)
   expect_equal(two$shared * 20, posterior_mean(
-    identity, 0.2, 0.1, 0.54, -0.01, 0.12, 8, scale, c(2.4, 0.6, 0.4, 0.5)
+    identity, 0.2, 0.1, 0.54, -0.01, 0.12, 8,
+    3 * (0.5 - 0.25 * 0.24) + 1.25 * 0.15, c(2.4, 0.6, 0.4, 0.5)
   ), tolerance = 1e-8)
   expect_equal(two$own * 20, 0.02)
 })

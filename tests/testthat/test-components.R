@@ -13,11 +13,12 @@ test_that("the components of the worked example are those of the equations", {
 # From the moments above: contrast 1.5 * 0.1875 + 0.34375 = 0.625, product
 # -0.3645833 - 0.09375 = -0.4583333, and V_h with the divisor 15, 0.2370370. No
 # repetition's mean differs from the others by more than the records' noise: the
-# fits' own part is 0, and the scale of the prior, of scores by themselves,
-# 4 * 0.34375 + 0.75 * 0.2370370 = 1.5527778 (eq. 14).
+# fits' own part is 0, what is beyond the noise 0.34375 - 0.28125 / sqrt(6) =
+# 0.2289302, and the scale of the prior, of scores by themselves, 6 * 0.2289302 +
+# 1.25 * (0.2370370 - 0.0625) = 1.5917523 (eq. 14).
 worked_posterior <- function(of) {
   posterior_mean(of, 0.2370370370, 0.1875, 0.625, -0.4583333333, 0, 3,
-                 1.552777778)
+                 1.591752306)
 }
 
 test_that("the shared part of the worked example is its posterior mean", {
@@ -45,23 +46,6 @@ test_that("the p-value of the worked example is that of the predictive", {
   })
   test <- components_test(worked_differences(), fold = worked_fold())
   expect_equal(test$p.value, expected, tolerance = 1e-8)
-})
-
-# The scale of a pair's prior (eq. 14): moments of a, b and the pair with excess
-# 0.3 - 0.2 * 2 / 3 = 1 / 6, -0.1 and 0.5; that of the sum of both contrasts is
-# 2 * (1 / 6 - 0.1) - 0.5, below 0.
-test_that("the prior takes its scale from the single learners", {
-  moments <- function(training, fits, records) {
-    list(training = training, fits = fits, records = records)
-  }
-  design <- half_split_design(3)
-  alone <- list(moments(0.3, 0.2, 9), moments(-0.1, -1, 9))
-  pair <- moments(0.5, 0, 0.4)
-  expect_equal(prior_scale(pair, alone, design), 2 / 6 + 0.3)
-  alone[[2]]$training <- 0.7
-  expect_equal(prior_scale(pair, alone, design),
-               2 * (1 / 6 + 0.7 + 2 * (1 / 6 + 0.7) - 0.5) + 0.3)
-  expect_equal(prior_scale(pair, NULL, design), 4 * 0.5 + 0.3)
 })
 
 # The components are quadratic forms of the scores, and the scores of the model

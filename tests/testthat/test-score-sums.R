@@ -152,7 +152,8 @@ test_that("one test set has the variance of its records", {
 # Half splits with m = 3 whose fits differ by v_A = 6 / 8 of a variance of the
 # estimate: 2/3 of that, 4 of a score, is the own part of a contrast, and twice
 # that of a single fit; ten fits have a tenth of it. The records' part is that of
-# the folds, 24/7, also in the prior: 3/4 of 24/7 - 4 more than the scale of 5.
+# the folds, 24/7, also in the prior: of its own are 24/7 - 1 there and 4 - 1/3 in
+# the half splits, whose scale is 5.
 # Given S, the degrees of freedom are those of the fits (2) and of the records.
 test_that("K folds: records of the folds, training and fits of half splits", {
   sums <- list(estimate = 0.25, units = 8, records = 3, spread = 27)
@@ -161,7 +162,7 @@ test_that("K folds: records of the folds, training and fits of half splits", {
                    repeats = 1)
   found <- kfold_components(sums, training, 10)
   expect_equal(c(found$records, found$own) * 8, c(24 / 7, 0.8))
-  scale <- 5 + 0.75 * (24 / 7 - 4)
+  scale <- 5 + 1.25 * (17 / 7 - 11 / 3)
   mean <- posterior_mean(identity, 24 / 7, 1, 6 + 1.5, -1.5, 4, 3, scale,
                          c(1.5, 0.5, 0.5, 1))
   expect_equal(found$shared * 8, mean, tolerance = 1e-7)

@@ -84,17 +84,30 @@ test_that("reaches invert the tails of the predictive distribution", {
   expect_identical(core_reach(0.5, list(predictive = mixed)), 0)
 })
 
-test_that("the fits' own part and the prior's scale are those by hand", {
+test_that("the fits' own part is that by hand", {
   expect_equal(fits_part(list(fits = 2), half_split_design(4)), 1.5)
   expect_identical(fits_part(list(fits = -2), half_split_design(4)), 0)
-  # .5 less 2/3 of .3, twice, and 3/4 of the records' part.
-  moments <- list(training = 0.5, fits = 0.3, records = 0.2)
-  expect_equal(prior_scale(moments, NULL, half_split_design(3)), 2 * (0.3 + 0.3) + 0.15)
-  # .4 less 2/3 of .15, and -.1: of 2 (.3 - .1) - .3 = .1 and of .3.
-  alone <- list(list(training = 0.4, fits = 0.15),
-                list(training = -0.1, fits = 0))
-  expect_equal(prior_scale(moments, alone, half_split_design(3)),
-               2 * (0.3 + 0.1) + 0.15)
+})
+
+# With m = 2 half a standard error is half of what is expected without training:
+# .5 - .16 - 1.5 * .08 = .22, with twice .16 for the evaluation and half of .16
+# for the fits; .2 - .16 / 2 of the records are their own.
+test_that("the scale of the prior is that by hand", {
+  design <- half_split_design(2)
+  moments <- list(training = 0.5, evaluation = 0.16, fits = 0.16, records = 0.2)
+  own <- 1.25 * 0.12
+  expect_equal(prior_scale(moments, NULL, design), 3 * 2 * 0.22 + own)
+  # .5 - .16 = .34, and -.26, -.06 = 2 (.34 - .26) - .22.
+  alone <- list(list(training = 0.5, evaluation = 0.16, fits = -0.2),
+                list(training = -0.1, evaluation = 0.16, fits = 0))
+  expect_equal(prior_scale(moments, alone, design), 3 * 0.34 + own)
+  # .3, and 1.06.
+  alone[[2]]$training <- 0.46
+  expect_equal(prior_scale(moments, alone, design),
+               3 * (0.34 + 0.3 + 1.06) + own)
+  # All of the records' part may be evaluation.
+  moments$records <- 0.01
+  expect_equal(records_own(moments, design), 0.01 / 50)
 })
 
 # With seeds, and products of both signs.
