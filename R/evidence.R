@@ -39,7 +39,8 @@ grid_table <- function(what) {
 # records, or of the others.
 prior_table <- function(what, measure = NULL, m = NULL, own = NULL) {
   rows <- evidence_table("prior.csv")
-  rows <- rows[rows$what == what & !rows$alternative & !is.na(rows$value), ]
+  rows <- rows[rows$what == what & !rows$alternative & !is.na(rows$value) &
+                 rows$size >= fewest_data_sets, ]
   asked <- list(measure = measure, m = m, own = own)
   for (name in names(Filter(Negate(is.null), asked))) {
     rows <- rows[rows[[name]] == asked[[name]], ]
