@@ -1,7 +1,6 @@
-#' Draw a benchmark, or the comparison of its learners
+#' Draw the comparison of the learners of a benchmark
 #'
-#' A benchmark is drawn as its mean estimates, a row for each data set; a
-#' comparison of learners over data sets in one of three ways.
+#' A comparison of learners over data sets is drawn in one of three ways.
 #'
 #' * `"matrix"` (default): the multi-comparison matrix. Learners are in the
 #'   order of their mean estimates, the best first; a cell has the mean
@@ -18,7 +17,7 @@
 #' * `"forest"`: the differences on the single data sets, in grey, and their
 #'   mean, a row for each pair.
 #'
-#' @param object A [cv_benchmark()], or the result of [compare_datasets()].
+#' @param object The result of [compare_datasets()].
 #' @param type `"matrix"` (default), `"cd"` or `"forest"`.
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot, whose caption says what is shown.
@@ -34,25 +33,6 @@
 #' compared <- compare_datasets(benchmark)
 #' ggplot2::autoplot(compared)
 #' ggplot2::autoplot(compared, type = "cd")
-#' @name autoplot.cv_dataset_comparison
-NULL
-
-#' @rdname autoplot.cv_dataset_comparison
-#' @exportS3Method ggplot2::autoplot
-autoplot.cv_benchmark <- function(object, ...) {
-  check_no_dots(...)
-  input <- read_benchmark(object)
-  means <- input$means
-  data <- data.frame(
-    estimate = c(means), line = row_lines(rownames(means))[row(means)],
-    label = factor(col(means), labels = short_names(colnames(means)))
-  )
-  draw_points(data, "estimate", "line") + name_axis() + number_axis() +
-    figure_labs(x = paste0("mean ", measure_label(input$measure)), y = NULL,
-                heading = table_title(object))
-}
-
-#' @rdname autoplot.cv_dataset_comparison
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_dataset_comparison <- function(object,
                                            type = c("matrix", "cd", "forest"),

@@ -140,20 +140,17 @@ drawn_what <- function(object) {
   "Sum of the tables of all folds"
 }
 
-#' Draw measures of folds, and their averages
+#' Draw measures of folds
 #'
-#' Fold measures and predictions (through their error): a point for each fold, a
-#' row of points for each learner, the mean as an upright line. Averages: the
-#' measure of the pooled counts and the mean of the folds, one below the other.
-#' Measures and classes have panels of their own.
+#' A point for each fold, a row of points for each learner, the mean as an
+#' upright line. Measures and classes have panels of their own. Scores are drawn
+#' as their intervals, or by fold on plans that have none.
 #'
-#' @param object The result of [fold_measures()] or [average_measures()], or
-#'   [cv_predictions()].
+#' @param object The result of [fold_measures()], or [cv_scores()].
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot. Folds whose measure is undefined are left out of the
 #'   points, and their number is given below the figure; a learner with such a
-#'   fold has no mean. Missing predictions are left out with a warning, as in
-#'   [fold_measures()].
+#'   fold has no mean.
 #' @section Errors:
 #' `bcvinfer_error_column` where a column of the result is missing.
 #' @family measures
@@ -164,7 +161,6 @@ drawn_what <- function(object) {
 #'   tn = c(45, 55, 44, 57)
 #' ))
 #' ggplot2::autoplot(fold_measures(counts, c("f1", "error")))
-#' ggplot2::autoplot(average_measures(counts, c("f1", "error")))
 #' @name autoplot.cv_fold_measures
 NULL
 
@@ -204,38 +200,10 @@ autoplot.cv_fold_measures <- function(object, ...) {
 
 #' @rdname autoplot.cv_fold_measures
 #' @exportS3Method ggplot2::autoplot
-autoplot.cv_predictions <- function(object, ...) {
-  check_no_dots(...)
-  ggplot2::autoplot(fold_measures(object, "error"))
-}
-
-#' @rdname autoplot.cv_fold_measures
-#' @exportS3Method ggplot2::autoplot
 autoplot.cv_scores <- function(object, ...) {
   check_no_dots(...)
   ggplot2::autoplot(tryCatch(
     interval_components(object),
     bcvinfer_error_scheme = function(error) fold_measures(object)
   ))
-}
-
-#' @rdname autoplot.cv_fold_measures
-#' @exportS3Method ggplot2::autoplot
-autoplot.cv_averages <- function(object, ...) {
-  check_no_dots(...)
-  rows <- place_rows(drawn_rows(object))
-  both <- lapply(names(estimator_words), function(kind) {
-    data.frame(rows[c("panel", "line")], estimate = rows[[kind]],
-               label = estimator_words[[kind]])
-  })
-  both <- do.call(rbind, both)
-  both$label <- in_order(both$label)
-  # One a little above the other.
-  both$place <- as.integer(both$line) + 0.45 - 0.3 * as.integer(both$label)
-  draw_points(both, "estimate", "place") +
-    ggplot2::scale_y_continuous(breaks = seq_len(nlevels(rows$line)),
-                                labels = short_names(levels(rows$line))) +
-    number_axis() + result_panels(rows$panel, "free_x") +
-    ggplot2::labs(x = value_label(rows), y = NULL,
-                  title = "Two averages of the folds")
 }

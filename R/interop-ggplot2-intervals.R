@@ -93,29 +93,25 @@ posterior_curve <- function(posterior, row) {
              row.names = NULL)[is.finite(density), ]
 }
 
-#' Draw probabilities of superiority and posteriors of disagreement
+#' Draw probabilities of superiority
 #'
-#' [prob_superior()]: a bar for each row, divided into the probabilities that
-#' `a` is better, that both are within the margin, and that `a` is worse.
-#' [contingency_posterior()]: the posterior density of each quantity, with its
-#' mean as a dotted line; several pairs differ in colour and line type.
+#' A bar for each row, divided into the probabilities that `a` is better, that
+#' both are within the margin, and that `a` is worse.
 #'
 #' @param object The result of [prob_superior()] (several can be bound by
-#'   [rbind()]) or [contingency_posterior()].
+#'   [rbind()]), or of [bayes_sign()] and its siblings.
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
 #' @section Errors:
 #' `bcvinfer_error_column` where a column of the result is missing.
 #' @family intervals
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
-#' posterior <- contingency_posterior(
-#'   c(n00 = 20, n01 = 8, n10 = 17, n11 = 155)
-#' )
-#' ggplot2::autoplot(posterior)
-#' @name autoplot.cv_superiority
-NULL
-
-#' @rdname autoplot.cv_superiority
+#' counts <- confusion_counts(data.frame(
+#'   learner = rep(c("tree", "knn"), each = 2), rep = 1, fold = c(1, 2, 1, 2),
+#'   tp = c(40, 30, 42, 33), fp = c(5, 10, 6, 8), fn = c(10, 5, 8, 2),
+#'   tn = c(45, 55, 44, 57)
+#' ), scheme = "bcv")
+#' ggplot2::autoplot(prob_superior(counts, knn, tree, rope = 0.01))
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_superiority <- function(object, ...) {
   check_no_dots(...)
@@ -132,35 +128,4 @@ autoplot.cv_superiority <- function(object, ...) {
     c(better = paste0(first, " better", by), within = "within the margin",
       worse = paste0(first, " worse", by)), dark = "better"
   ) + figure_labs(x = "Posterior probability", heading = table_title(object))
-}
-
-#' @rdname autoplot.cv_superiority
-#' @exportS3Method ggplot2::autoplot
-autoplot.cv_posterior <- function(object, ...) {
-  check_no_dots(...)
-  rows <- label_rows(drawn_rows(object))
-  texts <- posterior_quantities
-  if (nlevels(rows$label) == 1 && !is.null(rows$a)) {
-    texts <- sub("^a ", paste0(short_names(rows$a[1]), " "), texts)
-    texts <- sub(" b is", paste0(" ", short_names(rows$b[1]), " is"), texts)
-  }
-  quantities <- names(posterior_quantities)
-  rows$text <- factor(rows$quantity, quantities,
-                      paste0(quantities, ": ", texts))
-  value <- seq(0, 1, length.out = 401)
-  curves <- rows[rep(seq_len(nrow(rows)), each = length(value)), ]
-  curves$value <- value
-  curves$density <- stats::dbeta(value, curves$shape1, curves$shape2)
-  figure(curves[is.finite(curves$density), ], colour = "label",
-         linetype = "label") +
-    ggplot2::geom_line(mapped(x = "value", y = "density"), linewidth = 0.8) +
-    ggplot2::geom_vline(mapped(xintercept = "mean", colour = "label"), rows,
-                        linetype = "dotted") +
-    ggplot2::facet_wrap("text", scales = "free_y", ncol = 2,
-                        labeller = ggplot2::label_wrap_gen(22)) +
-    scale_labels(rows$label, most = Inf) +
-    number_axis(limits = c(0, 1), labels = format_whole_percent) +
-    ggplot2::scale_y_continuous(breaks = NULL) +
-    ggplot2::labs(x = "Probability (dotted: mean)", y = "Posterior density",
-                  title = "How often two learners disagree and err")
 }

@@ -15,8 +15,8 @@ for (classes in c(100, 300, 1000, 3000)) {
   labels <- seq_len(classes)
   truth <- sample(labels, 1e5, TRUE)
   guess <- ifelse(stats::runif(1e5) < 0.7, truth, sample(labels, 1e5, TRUE))
-  data <- data.frame(truth = factor(truth, labels), guess = factor(guess, labels),
-                     fold = rep_len(1:10, 1e5))
+  data <- data.frame(truth = factor(truth, labels),
+                     guess = factor(guess, labels), fold = rep_len(1:10, 1e5))
   peak <- peak_megabytes(function() {
     confusion_counts(data, "each", truth = truth, estimate = guess, fold = fold)
   })

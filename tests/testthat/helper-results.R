@@ -54,18 +54,21 @@ result_examples <- function() {
   )
 }
 
+# Results without a figure: what is not on a page of a guide has none.
+not_drawn_results <- c("cv_registry", "cv_predictions", "cv_averages",
+                       "cv_posterior", "cv_benchmark")
+
 # What every class has beside `print()` and knitr printing: `table` all that a
 # data frame has.
 result_generics <- list(
-  table = c("as.data.frame", "tidy", "glance", "format", "autoplot"),
+  table = c("as.data.frame", "tidy", "glance", "format"),
   cv_plan = c("as.data.frame", "tidy", "glance", "format", "augment",
               "summary", "autoplot"),
   cv_power = c("as.data.frame", "tidy", "glance", "autoplot"),
-  cv_predictions = c("augment"), cv_comparison = "summary",
+  cv_predictions = "augment", cv_comparison = c("summary", "autoplot"),
   cv_differences = c("as.data.frame", "tidy", "glance", "format", "autoplot"),
   cv_test = c("as.data.frame", "tidy", "glance", "format", "summary",
               "autoplot"),
   cv_scores = c("as.data.frame", "tidy", "glance", "autoplot"),
-  # A list of methods is nothing to draw.
   cv_registry = c("as.data.frame", "tidy", "glance", "format")
 )

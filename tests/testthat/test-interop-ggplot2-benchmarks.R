@@ -62,11 +62,6 @@ test_that("the forest: every data set, and the mean", {
   expect_equal(layers[[3]]$x[order(-layers[[3]]$y)], compared$mean_difference)
 })
 
-test_that("a benchmark shows every mean", {
-  points <- built(ggplot2::autoplot(demsar()))$data[[1]]
-  expect_equal(sort(points$x), sort(c(demsar_table())))
-})
-
 test_that("Friedman's test shows the mean ranks", {
   found <- benchmark_friedman_test(demsar())
   layers <- built(ggplot2::autoplot(found))$data

@@ -75,7 +75,9 @@ test_that("counts of every class are one table of all, truth by prediction", {
 })
 
 test_that("the title counts the folds", {
-  title <- function(x) ggplot2::autoplot(x)$labels$title
+  title <- function(x) {
+    ggplot2::autoplot(fold_measures(x, "error"))$labels$title
+  }
   expect_identical(title(comparison_predictions()),
                    "The 10 folds of each learner")
   expect_identical(title(three_models()), "Each learner on one fold")

@@ -90,17 +90,6 @@ test_that("each fold is a point, with the mean of each learner", {
   expect_equal(sort(layers[[2]]$x), sort(as.vector(means)))
 })
 
-test_that("both averages of a learner stand below each other", {
-  averages <- average_measures(varied_counts(3, 2, "bcv"), c("f1", "error"))
-  plot <- ggplot2::autoplot(averages)
-  points <- ggplot2::ggplot_build(plot)$data[[1]]
-  expect_equal(sort(points$x), sort(c(averages$micro, averages$macro)))
-  expect_identical(levels(plot$data$label), c("pooled counts", "mean of folds"))
-  # Within a line, the pooled counts stand above.
-  above <- plot$data$place - as.integer(plot$data$line) > 0
-  expect_identical(above, plot$data$label == "pooled counts")
-})
-
 test_that("folds where a measure is undefined are counted below", {
   counts <- fold_counts(1, 3, tp = c(0, 2, 3), fp = c(0, 1, 1), fn = 4, tn = 5)
   values <- suppressWarnings(fold_measures(counts, "precision"),

@@ -29,14 +29,3 @@ test_that("of one pair the learner is named; measures are lines", {
   single <- ggplot2::autoplot(x[1, ])
   expect_identical(levels(single$data$line), "one - two")
 })
-
-test_that("panels of disagreement name the learners where there is one pair", {
-  x <- contingency_of(c(5, 2, 6, 4), c(3, 2, 1, 8), 20, 2, 2, "bcv")
-  posterior <- contingency_posterior(effective_table(x))
-  names <- data.frame(a = "tree", b = "knn")
-  with <- new_result(cbind(names, as.data.frame(posterior)), "cv_posterior")
-  texts <- levels(ggplot2::autoplot(with)$layers[[2]]$data$text)
-  expect_identical(texts[2:4], c("r: tree is wrong where they disagree",
-                                 "q_a: tree is wrong where knn is right",
-                                 "q_b: tree is wrong where knn is wrong"))
-})

@@ -47,7 +47,8 @@ test_that("every class has its generics", {
     x <- examples[[name]]
     wanted <- c("print", "knit_print", result_generics[[name]])
     if (is_table[[name]] && name != "cv_registry") {
-      wanted <- c(wanted, result_generics$table)
+      wanted <- c(wanted, result_generics$table,
+                  if (!name %in% not_drawn_results) "autoplot")
     }
     for (generic in wanted) {
       expect_true(has_method(generic, x), label = paste(generic, name))
@@ -230,7 +231,7 @@ test_that("every drawing builds, in colours that all can tell apart", {
   grDevices::pdf(NULL)
   withr::defer(grDevices::dev.off())
   safe <- c(okabe_ito, "#F0E442")
-  drawn <- setdiff(names(examples)[!prints], "cv_registry")
+  drawn <- setdiff(names(examples)[!prints], not_drawn_results)
   for (name in setdiff(drawn, c("confusion_counts", "effective_counts"))) {
     plot <- ggplot2::autoplot(examples[[name]])
     expect_s3_class(plot, "ggplot")
