@@ -150,9 +150,14 @@ first_fold_note <- function(x) {
 
 # What is known of the level of each test, once.
 level_notes <- function(x) {
+  tests <- unique(x$test[!is.na(x$p.value)])
+  shape <- attr(x, "shape")
+  measure <- attr(x, "measure")
   grouped <- isTRUE(attr(x, "grouped"))
-  unlist(lapply(unique(x$test[!is.na(x$p.value)]), level_note,
-                attr(x, "shape"), attr(x, "measure"), grouped))
+  c(unlist(lapply(tests, level_note, shape, measure, grouped)),
+    if (length(tests) > 0 && length(shape$m) == 1) {
+      folds_note(tests, shape, measure)
+    })
 }
 
 simultaneous_note <- function(x) {

@@ -113,14 +113,17 @@ additive_rest <- function(x) {
   sum(rest[upper.tri(rest)]^2)
 }
 
-# Of blocks; `alone`: for a pair the block_moments() of both learners. The
-# jackknife's is the variance that no model is needed for.
+# Of blocks; `alone`: for a pair the block_moments() of both learners;
+# `jackknife`: its standard error, which needs no model.
 # (derivation-blocks, eq. 8 and 9)
 block_components <- function(sums, alone = NULL, moments = block_moments(sums),
-                             partitions = length(sums$pairs)) {
+                             partitions = length(sums$pairs),
+                             deployed = FALSE) {
   folds <- sums$folds
-  training_components(folds, between_records(folds), moments, alone,
-                      block_design(sums$blocks, partitions))
+  found <- training_components(folds, between_records(folds), moments, alone,
+                               block_design(sums$blocks, partitions), deployed)
+  found$jackknife <- sqrt(found$jackknife)
+  found
 }
 
 # Predictions of cv_blocks(): the plan's matrix and number of blocks, or NULL.

@@ -197,18 +197,18 @@ abort_no_scores <- function(x) {
 # Of `scores`, those of a learner or the difference of a `pair`, a list of
 # both learners' scores, where it is known.
 plan_components <- function(scores, layout, kind, training = NULL,
-                            pair = NULL) {
+                            pair = NULL, deployed = FALSE) {
   steps <- component_steps[[kind]]
   if (is.null(steps)) {
     sums <- score_sums(scores, layout)
     parts <- if (kind == "test_set") record_components(sums) else
       kfold_components(sums, c(training, repeats = layout$size[2]),
-                       layout$size[2] * layout$folds)
+                       layout$size[2] * layout$folds, deployed)
   } else {
     all <- steps$sums(c(list(scores), pair), layout)
     sums <- steps$pair(all, 1)
-    parts <- steps$components(sums, learner_moments(all, 1 + seq_along(pair),
-                                                    steps))
+    alone <- learner_moments(all, 1 + seq_along(pair), steps)
+    parts <- steps$components(sums, alone, deployed = deployed)
     sums <- sums$folds %||% sums
   }
   c(parts, sums[c("single", "largest", "groups")],

@@ -113,17 +113,18 @@ seen_moments <- function(moments, sums, seed) {
 # Of half splits. `alone`: for a pair the half_split_moments() of both learners.
 half_split_components <- function(sums, alone = NULL,
                                   moments = half_split_moments(sums),
-                                  m = length(sums$shift)) {
+                                  m = length(sums$shift), deployed = FALSE) {
   lost <- if (is.null(sums$classes)) 1 else 1 + 1 / m
   training_components(sums, between_records(sums, lost), moments, alone,
-                      half_split_design(m))
+                      half_split_design(m), deployed)
 }
 
 # All but the estimate, df and the `predictive` distribution of the estimate
 # (nodes of the shared part, with weights) are variances; `records`, `shared`
 # and `own` add up to that of the estimate, the others are what they are
 # computed from. (derivation-components, eq. 10 to 15)
-training_components <- function(sums, between, moments, alone, design) {
+training_components <- function(sums, between, moments, alone, design,
+                                deployed) {
   units <- sums$units
   # (The mean of several evaluations varies even where the records are alike.)
   moments$records <- max(between$variance,
@@ -132,7 +133,7 @@ training_components <- function(sums, between, moments, alone, design) {
   found <- predictive_components(
     moments$records, between$uncertainty,
     training_posterior(moments, scale, design), fits_part(moments, design),
-    design, units, grouped = !is.null(sums$groups)
+    design, units, grouped = !is.null(sums$groups), deployed
   )
   moments$coupling <- 2 * moments$coupling
   c(sums["estimate"],
@@ -142,11 +143,12 @@ training_components <- function(sums, between, moments, alone, design) {
 # The variance of an estimate whose shared part has a posterior distribution
 # (`shared`), and its predictive distribution. `records`: what the records give
 # to the variance of a score, known with the variance `uncertainty`; `own`: the
-# fits' own part of a contrast. (derivation-components, eq. 12 and 15)
+# fits' own part of a contrast; `deployed`: with that of one more fit, as an
+# estimate of what that does. (derivation-components, eq. 12 and 15;
+# derivation-blocks, eq. 11)
 predictive_components <- function(records, uncertainty, shared, own, design,
-                                  units, grouped) {
-  single <- own * design$single
-  own <- single / design$fits
+                                  units, grouped, deployed) {
+  own <- own * design$single * (1 / design$fits + deployed)
   mean <- sum(shared$weight * shared$at)
   unknown <- 2 * own^2 / design$known + uncertainty
   satterthwaite <- function(variance, unknown) {
@@ -159,7 +161,7 @@ predictive_components <- function(records, uncertainty, shared, own, design,
   given <- records + shared$at + own
   df <- satterthwaite(variance,
                       unknown + sum(shared$weight * (shared$at - mean)^2))
-  c(lapply(list(shared = mean, own = own, single_fit = single), `/`, units),
+  c(lapply(list(shared = mean, own = own), `/`, units),
     list(stderr = sqrt(variance / units), df = df, predictive = list(
       stderr = sqrt(given / units), df = satterthwaite(given, unknown),
       weight = shared$weight
@@ -193,7 +195,7 @@ record_components <- function(sums) {
 # Of K folds, with the moments that half splits of the same records show,
 # variances of an estimate, and the scale of the prior (`training`); `fits`: how
 # many the estimate rests on. (derivation-components, eq. 17)
-kfold_components <- function(sums, training, fits) {
+kfold_components <- function(sums, training, fits, deployed = FALSE) {
   units <- sums$units
   between <- between_records(sums)
   halves <- lapply(training[training_numbers], `*`, units)
@@ -206,7 +208,7 @@ kfold_components <- function(sums, training, fits) {
   found <- predictive_components(
     between$variance, between$uncertainty,
     training_posterior(halves, scale, design), fits_part(halves, design),
-    design, units, !is.null(sums$groups)
+    design, units, !is.null(sums$groups), deployed
   )
   c(list(estimate = sums$estimate, records = between$variance / units), found)
 }

@@ -110,6 +110,36 @@ level_note <- function(test, shape = NULL, measure = NULL, grouped = FALSE) {
           test, worst$value, worst$data_sets)
 }
 
+# What tests of K folds are worth, and which plans do better. NULL for others.
+folds_note <- function(tests, shape, measure) {
+  folds <- plan_kind(shape) %in% c("kfold", "repeated_kfold")
+  if (!folds || "components" %in% tests) return(NULL)
+  power <- trial_power(measure)
+  found <- power[intersect(tests, names(power))]
+  paste0(
+    if (length(found) > 0) sprintf("%s finds a share of %.2f of true differences. ",
+                                   names(found), found),
+    sprintf(paste(
+      "On such data the components test finds %.2f with cv_blocks() (15 fits of a",
+      "learner) and %.2f with cv_bcv(m = 5) (10 fits, of n/2 records);",
+      "see vignette(\"ten-folds\")."
+    ), power["blocks"], power["half_splits"])
+  )
+}
+
+# The mean share of true differences that each method finds at level .05 in
+# inst/evidence/blocks.csv: of the error, or of the Brier score.
+trial_power <- function(measure) {
+  if (is.null(study_memory$power)) {
+    rows <- evidence_table("blocks.csv")
+    study_memory$power <- rows[rows$what == "rejection" & rows$alternative, ]
+  }
+  rows <- study_memory$power
+  if (!isTRUE(measure == "brier")) measure <- "error"
+  rows <- rows[rows$measure == measure, ]
+  vapply(split(rows$value, rows$method), mean, 0)
+}
+
 # The highest rate of each test of a registry, for the error, on the plans that
 # it is the default of, or on all. NA where there is no study.
 worst_levels <- function(entries) {

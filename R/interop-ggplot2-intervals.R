@@ -4,7 +4,8 @@
 #' a bar for the interval, with a panel for each measure, class and method.
 #' `type = "density"` draws the posteriors, each with its interval shaded (as in
 #' Figure 1 of Wang et al., 2015); t intervals have no posterior and are named
-#' below the figure.
+#' below the figure. The subtitle says on how many records the classifiers are
+#' trained for which the intervals are, where that is known.
 #'
 #' Collect intervals of several methods with `rbind()`.
 #'
@@ -48,10 +49,19 @@ autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
   plot <- if (type == "density") draw_densities(data) else draw_rows(data)
   plot + figure_labs(
     x = value_label(data), title = paste(toString(levels), "intervals"),
-    subtitle = if (length(methods) == 1) {
+    subtitle = paste(c(if (length(methods) == 1) {
       paste0("Method: ", methods, ", from ", unique(words))
-    }
+    }, training_words(data)), collapse = "\n")
   )
+}
+
+# For which classifiers all rows are, if that is known.
+training_words <- function(data) {
+  size <- unique(data$n_train)
+  deployed <- unique(data$target == "deployed")
+  if (length(size) != 1 || is.na(size) || length(deployed) != 1) return(NULL)
+  sprintf("For %s trained on %.6g records",
+          if (deployed) "one classifier" else "classifiers", size)
 }
 
 draw_densities <- function(data) {

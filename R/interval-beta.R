@@ -64,7 +64,7 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
   new_cv_interval(
     table$id, measure, paste0("beta", if (type == "hpd") "_hpd"), "micro",
     estimate, posterior_ends("beta", shapes, conf.level, type), conf.level,
-    table$notes, list_posteriors("beta", shapes)
+    table$notes, list_posteriors("beta", shapes), trained_on(counts)
   )
 }
 
@@ -175,7 +175,7 @@ interval_beta_average <- function(counts, measure, conf.level = 0.95,
     posterior_ends("beta", shapes, conf.level, type), conf.level,
     c(sprintf("The average of %d folds' posteriors (rho = %.4g).", shape$k,
               rho), training_note(shape), positive_note(counts)),
-    list_posteriors("beta", shapes)
+    list_posteriors("beta", shapes), shape$n_train
   )
 }
 

@@ -49,9 +49,22 @@
 #' `inst/evidence/prior.csv.gz`, 300 data sets each). The coverage of the other
 #' measures is not in that file.
 #'
-#' On half splits it is for a classifier trained on **n/2** records, on K folds
-#' for one trained on (K - 1) / K of the **n** records, on one test set for that
-#' classifier.
+#' @section For which classifier:
+#' On half splits the interval is for classifiers trained on **n/2** records, on
+#' five blocks for those trained on four fifths of the **n** records, on K folds
+#' for (K - 1) / K of them, on one test set for the classifier that was tested.
+#' Printing, [generics::tidy()] (`n_train`, `target`) and figures say so.
+#'
+#' `target = "expected"` is for the measure that such classifiers have on average
+#' over the draws that a fit makes (its seed). `"deployed"` is for one of them:
+#' after half splits one that is trained on n/2 records, after blocks and K folds
+#' the one that is trained on all. Its variance is that of the estimate plus what
+#' a fit adds by itself (eq. 11 of `vignette("derivation-blocks")`). Without seeds
+#' the two are nearly the same; with them they differ grossly, since the mean of
+#' many fits is far better known than any one of them (see the example). The
+#' error of a classifier of all records is usually a little lower than that of
+#' those trained on four fifths, which the interval leaves out: compare
+#' the estimates on half splits and on blocks to see whether more records help.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` for counts, which do not hold the scores of records;
@@ -76,6 +89,10 @@
 #'   predictions chose it: each has the level that the joint distribution of the
 #'   estimates asks for (on K folds, Bonferroni's). Default `FALSE`: each holds
 #'   by itself, for a learner that was chosen beforehand.
+#' @param target `"expected"` (default): the mean of the classifiers that a
+#'   learner fits to training sets of this size. `"deployed"`: a single one of
+#'   them, after blocks and K folds that which is trained on all records. Not for
+#'   one test set.
 #' @return A [cv_interval], one row per learner; `method` is `components`,
 #'   `estimator` `"micro"`. There is no posterior.
 #' @references `r cite("hampel1974", "bengio2004", "brown2001")`
@@ -88,16 +105,33 @@
 #' ))
 #' interval_components(predictions, positive = "virginica")
 #' interval_components(predictions, "accuracy")
+#'
+#' # Of a learner with a seed (a tree of two columns that each fit draws) the
+#' # mean over fits is known better than what a single fit will do.
+#' drawn <- function(train, test, target) {
+#'   columns <- sample(setdiff(names(train), target), 2)
+#'   learner_tree()(train[c(columns, target)], test[columns], target)
+#' }
+#' blocks <- cv_predict(cv_blocks(iris, strata = Species), iris, Species,
+#'                      list(tree = learner_tree(), drawn = drawn))
+#' interval_components(blocks, "error")
+#' interval_components(blocks, "error", target = "deployed")
 #' @include intervals.R
 #' @export
 interval_components <- function(x, measure = "f1", conf.level = 0.95,
                                 positive = NULL, training = NULL, beta = 1,
-                                clip = NULL, simultaneous = FALSE) {
+                                clip = NULL, simultaneous = FALSE,
+                                target = c("expected", "deployed")) {
   check_flag(simultaneous)
   request <- components_request(x, measure, positive, beta, clip)
   conf.level <- check_level(conf.level)
+  target <- check_choice(target)
   kind <- components_kind(request, training,
                           measure_call("interval_t", request))
+  deployed <- target == "deployed"
+  abort_if(deployed && kind == "test_set",
+           "{.arg target} is for cross-validation: the interval of one test set
+            is for the classifiers that were tested.", "conflict", "target")
   level <- if (simultaneous) {
     simultaneous_level(request, kind, conf.level)
   } else {
@@ -105,7 +139,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
   }
   found <- vapply(request$learners, function(learner) {
     own <- training_row(training, kind, list(learner = learner), request)
-    learner_interval(request, learner, kind, own, level)
+    learner_interval(request, learner, kind, own, level, deployed)
   }, numeric(3))
   estimate <- unname(found[1, ])
   undefined <- request$learners[is.na(estimate)]
@@ -117,11 +151,14 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
     i = absent_class_hint(absent) %||% "Its denominator counts no record."
   ), "undefined")
   new_cv_interval(
-    list(learner = request$learners), request$entry$measure, "components", "micro", estimate,
+    list(learner = request$learners), request$entry$measure, "components",
+    "micro", estimate,
     list(low = unname(found[2, ]), high = unname(found[3, ])), conf.level,
-    c(components_notes(request, kind), if (simultaneous) {
+    c(components_notes(request, kind, deployed), if (simultaneous) {
       simultaneous_words(request, estimate, conf.level)
-    })
+    }), target = if (kind != "test_set") target,
+    n_train = if (deployed && kind != "halves") request$layout$size[1] else
+      request$shape$n_train
   )
 }
 
@@ -157,9 +194,10 @@ simultaneous_words <- function(request, estimate, conf.level) {
 }
 
 # The estimate and both ends.
-learner_interval <- function(request, learner, kind, training, conf.level) {
+learner_interval <- function(request, learner, kind, training, conf.level,
+                             deployed) {
   parts <- plan_components(request$scores(learner, undefined = TRUE),
-                           request$layout, kind, training)
+                           request$layout, kind, training, deployed = deployed)
   settings <- request$settings
   range <- request$entry$range
   estimate <- parts$estimate
@@ -273,7 +311,7 @@ open_ends <- function(estimate, reach, range) {
   sort(end + from * exp(c(-1, 1) * reach / from))
 }
 
-components_notes <- function(request, kind) {
+components_notes <- function(request, kind, deployed) {
   shape <- request$shape
   c(switch(kind,
     halves = sprintf("Variance components of %d x 2 half splits.", shape$m),
@@ -283,9 +321,9 @@ components_notes <- function(request, kind) {
     "One test set: the variance of its records."
   ), if (kind == "blocks") {
     training_note(list(k = request$layout$blocks, n_train = shape$n_train),
-                  "kfold")
+                  "kfold", deployed)
   } else {
-    training_note(shape, if (kind == "test_set") "holdout" else kind)
+    training_note(shape, if (kind == "test_set") "holdout" else kind, deployed)
   },
   overlap_note(request$layout, kind, shape$scheme),
   if (!is.null(request$layout$group)) {

@@ -86,7 +86,8 @@ interval_f1_average <- function(counts, average = c("micro", "macro"),
   ends <- stderr_ends(id, results[1, ], results[2, ], Inf, conf.level, c(0, 1),
                       paste0(average, "-averaged F1"))
   new_cv_interval(id, paste0("f1_", average), "f1_average", "micro",
-                  results[1, ], ends, conf.level, table$notes)
+                  results[1, ], ends, conf.level, table$notes,
+                  n_train = trained_on(counts))
 }
 
 # One matrix of counts per learner; `factor` times its sum is the number of

@@ -7,22 +7,27 @@ NULL
 interval_registry <- new_registry()
 
 interval_columns <- c("learner", "measure", "method", "estimator", "estimate",
-                      "conf.low", "conf.high", "conf.level")
+                      "conf.low", "conf.high", "conf.level", "n_train",
+                      "target")
 
 # What the two estimators are, in words.
 estimator_words <- c(micro = "pooled counts", macro = "mean of folds")
 
 # `id`: the learner and perhaps the class, `ends`: a list `low, high`.
 # `posterior`: one list per row, the arguments of the functions d<family>,
-# p<family>, q<family> beside their `family`; NULL for t intervals.
+# p<family>, q<family> beside their `family`; NULL for t intervals. `n_train`: on
+# how many records the classifiers are trained for which the interval is.
 new_cv_interval <- function(id, measure, method, estimator, estimate, ends,
                             conf.level, notes = character(),
-                            posterior = list(NULL)) {
+                            posterior = list(NULL), n_train = NULL,
+                            target = if (!is.null(n_train)) "expected") {
   size <- length(estimate)
   data <- c(id, list(
     measure = measure, method = method, estimator = estimator,
     estimate = estimate, conf.low = ends$low, conf.high = ends$high,
-    conf.level = conf.level, posterior = posterior
+    conf.level = conf.level, posterior = posterior,
+    n_train = if (is.null(n_train)) NA_real_ else mean(n_train),
+    target = target %||% NA_character_
   ))
   new_result(new_table(lapply(data, rep_len, size)), "cv_interval",
              notes = notes)
@@ -58,8 +63,11 @@ has_posterior <- function(x) {
 #' An interval is a data frame of class `cv_interval` (a [cv_table]): `learner`
 #' (and `class`, for counts of one class against the rest), `measure`, `method`,
 #' `estimator` (`"micro"`: the measure of the pooled counts; `"macro"`: the mean
-#' of the folds), `estimate`, `conf.low`, `conf.high`, `conf.level` and
-#' `posterior`. `print()` adds which table was used and for which classifier the
+#' of the folds), `estimate`, `conf.low`, `conf.high`, `conf.level`,
+#' `posterior`, `n_train` (on how many records the classifiers are trained for
+#' which the interval is) and `target` (`"expected"`, the mean of such
+#' classifiers, or `"deployed"`, a single one), both `NA` for classifiers as they
+#' were fitted and where the plan is unknown. `print()` adds which table was used and for which classifier the
 #' interval is: one trained on half of the records, or on nearly all of them.
 #' `rbind()` collects intervals of several methods.
 #'
@@ -82,8 +90,8 @@ has_posterior <- function(x) {
 #' @param ... Ignored; required by the generic.
 #' @return `format()`: a data frame of strings. `tidy()`: a data frame with the
 #'   columns above, without the posterior. `glance()`: one row: `intervals,
-#'   learners, measures, methods` (how many of each), `conf.level` (`NA` if
-#'   several). `summary()`: a list of class `summary.cv_interval` with
+#'   learners, measures, methods` (how many of each), `conf.level`, `n_train` and
+#'   `target` (`NA` if several). `summary()`: a list of class `summary.cv_interval` with
 #'   `conclusion`, a character vector of one sentence per row, `basis`, the
 #'   notes of the intervals, and `caution`, the registry's notes on the methods
 #'   that it does not recommend (`character()` if there are none).
@@ -116,7 +124,7 @@ register_table(
     common <- vapply(c("method", "estimator", "conf.level"), function(name) {
       length(unique(x[[name]])) == 1
     }, NA)
-    c("posterior", names(which(common)))
+    c("posterior", "n_train", "target", names(which(common)))
   }
 )
 
@@ -141,11 +149,14 @@ tidy.cv_interval <- function(x, ...) {
 #' @export
 glance.cv_interval <- function(x, ...) {
   count <- function(column) length(unique(x[[column]]))
-  level <- unique(x$conf.level)
+  common <- function(column) {
+    if (count(column) == 1) x[[column]][1] else x[[column]][NA_integer_]
+  }
   data.frame(
     intervals = nrow(x), learners = count("learner"),
     measures = count("measure"), methods = count("method"),
-    conf.level = if (length(level) == 1) level else NA_real_
+    conf.level = common("conf.level"), n_train = common("n_train"),
+    target = common("target")
   )
 }
 

@@ -126,17 +126,32 @@ new_bcv_plan <- function(records, order, m, nested, stratified, width = 1L,
 }
 
 #' @rdname cv_bcv
-#' @param plan A plan that was made with `nested = TRUE`.
+#' @param plan A plan that was made with `nested = TRUE`, or one of
+#'   [cv_blocks()].
+#' @param repeats For a plan of [cv_blocks()], in place of `m`: the number of
+#'   orthogonal partitions that the plan shall have; the old ones stay as they
+#'   are, with their fits. Default `NULL`, for half splits.
 #' @details `cv_extend()` draws random numbers only if the blocks have to be
 #'   split (from m = 3 to 4, say, but not from 5 to 7). A stratified plan does
 #'   not store the classes; give `strata` again if it has to be split, the same
 #'   vector as before.
 #' @export
-cv_extend <- function(plan, m, strata = NULL, groups = NULL) {
+cv_extend <- function(plan, m, strata = NULL, groups = NULL, repeats = NULL) {
   check_given(plan)
   check_plan(plan)
+  if (plan$scheme == "blocks") {
+    abort_if(!missing(m), "{.arg m} is for half splits: give {.arg repeats}, the
+                           number of partitions.", "conflict", "m")
+    class <- strata_codes(rlang::enquo(strata), NULL, plan$n)
+    check_same_groups(plan, group_codes(rlang::enquo(groups), NULL, plan$n))
+    return(extend_blocks(plan, repeats, class))
+  }
+  abort_if(!is.null(repeats),
+           "{.arg repeats} is for plans of {.fn cv_blocks}: give {.arg m}.",
+           "conflict", "repeats")
   abort_if(!identical(plan$scheme, "bcv") || !isTRUE(plan$nested), c(
-    "{.arg plan} must be a nested block-regularized plan.",
+    "{.arg plan} must be a nested block-regularized plan, or one of
+     {.fn cv_blocks}.",
     i = "Make it with {.code cv_bcv(n, m, nested = TRUE)}: the blocks of another
          plan cannot be split without changing its repetitions."
   ), "scheme", "plan")
@@ -179,12 +194,16 @@ check_split <- function(plan, m, class, blocks) {
   abort_if(plan$n < blocks,
            "{.arg m} = {m} needs {blocks} blocks, more than the {plan$n}
             record{?s} of {.arg plan}.", "value", "m")
+  check_same_strata(plan, class)
+  warn_small_classes(class, blocks, "blocks")
+}
+
+check_same_strata <- function(plan, class) {
   abort_if(isTRUE(plan$stratified) && is.null(class), c(
     "{.arg strata} must be given to split the blocks of a stratified plan.",
-    i = "Give the same classes as to {.fn cv_bcv}."
+    i = "Give the same classes as to {.fn cv_{plan$scheme}}."
   ), "missing", "strata")
   if (!isTRUE(plan$stratified) && !is.null(class)) abort_other_strata()
-  warn_small_classes(class, blocks, "blocks")
 }
 
 abort_other_strata <- function() {

@@ -12,7 +12,8 @@
 #' (`repeats = 2`) is orthogonal to the first: each of its blocks has a fifth of
 #' each block of the first one. Partitions are orthogonal in the cells of a
 #' lattice of `blocks` x `blocks`, which has as many as `blocks` + 1 of them if
-#' `blocks` is a prime number, and two otherwise.
+#' `blocks` is a prime number, and two otherwise. [cv_extend()] adds the second
+#' partition later, without changing the fits of the first.
 #'
 #' @inheritParams cv_bcv
 #' @param blocks The number of blocks, a whole number from 4 to 10. Default 5:
@@ -35,7 +36,9 @@
 #' @family plans
 #' @examples
 #' set.seed(1)
-#' cv_blocks(iris, strata = Species)
+#' plan <- cv_blocks(iris, strata = Species)
+#' plan
+#' cv_extend(plan, repeats = 2, strata = iris$Species)
 #' @export
 cv_blocks <- function(n, blocks = 5, repeats = 1, strata = NULL,
                       groups = NULL) {
@@ -59,6 +62,33 @@ new_blocks_plan <- function(assignment, blocks, ...) {
   set <- (seq_len(ncol(assignment)) - 1) %/% fits + 1
   new_cv_plan(assignment, "blocks", 1L, set = set, blocks = as.integer(blocks),
               ...)
+}
+
+# Further partitions, orthogonal to those of a plan: with one, its blocks are
+# divided at random; two are the rows and columns of the lattice.
+extend_blocks <- function(plan, repeats, class) {
+  blocks <- plan$blocks
+  block <- partition_blocks(plan$assignment, blocks)
+  abort_if(is.null(repeats), "{.arg repeats} must be given: the number of
+                              partitions.", "missing", "repeats")
+  repeats <- check_count(repeats, min = ncol(block),
+                         max = orthogonal_partitions(blocks))
+  if (repeats == ncol(block)) return(plan)
+  group <- plan$groups %||% seq_len(plan$n)
+  records <- grouped_records(plan$n, class, group)
+  first <- match(seq_len(records$units), group)
+  row <- block[first, 1] - 1L
+  cell <- if (ncol(block) > 1) {
+    row + blocks * ((block[first, 2] - 1L - row) %% blocks)
+  } else {
+    check_same_strata(plan, class)
+    check_enough_records(records, blocks^2, "cells")
+    deal_groups(records, draw_orders(records["units"]), blocks, block = row,
+                width = blocks)
+  }
+  lattice <- lattice_blocks(blocks, repeats)[cell[group] + 1L, ]
+  new_blocks_plan(deletion_table(lattice, blocks), blocks,
+                  stratified = plan$stratified, groups = plan$groups)
 }
 
 # How many partitions of a lattice into as many rows, columns or diagonals are

@@ -121,18 +121,27 @@ check_no_halves <- function(shape, hint) {
               half splits.", i = hint), "scheme", "counts")
 }
 
-# For a classifier of which training size an interval is.
-training_note <- function(shape, kind = table_kind(shape)) {
+# For a classifier of which training size an interval is. `deployed`: for a single
+# one, of K folds that which is trained on all records.
+training_note <- function(shape, kind = table_kind(shape), deployed = FALSE) {
   records <- if (!is.null(shape$n_train)) {
     sprintf(" (here %.6g)", mean(shape$n_train))
   }
+  one <- if (deployed) "one" else "a"
+  folds <- if (kind == "kfold") {
+    sprintf("%d/%d of all n records%s", shape$k - 1, shape$k, records %||% "")
+  }
   switch(
     kind,
-    halves = paste0("For a classifier trained on half of the records, n/2",
-                    records, "; for one trained on all of them use K-fold",
-                    " cross-validation."),
-    kfold = sprintf("For a classifier trained on %d/%d of all n records%s.",
-                    shape$k - 1, shape$k, records %||% ""),
+    halves = paste0("For ", one, " classifier trained on half of the records, ",
+                    "n/2", records, "; for one trained on all of them use ",
+                    "cv_blocks() or K-fold cross-validation."),
+    kfold = if (deployed) {
+      paste0("For the one classifier trained on all n records, from those",
+             " trained on ", folds, ".")
+    } else {
+      paste0("For a classifier trained on ", folds, ".")
+    },
     if (is.null(records)) {
       "For the classifiers as they were fitted."
     } else {
@@ -140,4 +149,10 @@ training_note <- function(shape, kind = table_kind(shape)) {
              records, ".")
     }
   )
+}
+
+# On how many records the classifiers behind counts are trained, if that is
+# known.
+trained_on <- function(counts) {
+  if (inherits(counts, "cv_confusion")) counts_shape(counts)$n_train
 }

@@ -31,10 +31,10 @@
 #' On blocks with pairs deleted ([cv_blocks()]) the parts are those of
 #' classifiers trained on nearly all records, from the fits without two blocks
 #' (eq. 9 and 10 of `vignette("derivation-blocks")`), with the same prior.
-#' `jackknife` is the variance of the delete-a-block jackknife, with `blocks` - 1
-#' degrees of freedom for each partition (eq. 8 there): it needs no prior, and by
-#' the inequality of Efron and Stein (1981) it is not too small on average for
-#' any learner, but it is often far too large.
+#' `jackknife` is the standard error of the delete-a-block jackknife, with
+#' `blocks` - 1 degrees of freedom for each partition (eq. 8 there): it needs no
+#' prior, and by the inequality of Efron and Stein (1981) its square is not too
+#' small on average for any learner, but it is often far too large.
 #'
 #' @section Few records:
 #' With fewer than `r fewest_units` records (or groups) that count in the measure
@@ -89,7 +89,7 @@
 #'   `NA` without), the moments behind the parts: `training` (v_b/n),
 #'   `coupling` (2 v_ab/n), `evaluation` (v_e/n; v_d/n of blocks) and `fits`
 #'   (v_A/n; eq. 10, 11 and 13; s/n of blocks), the `scale` of the prior (T/n;
-#'   eq. 14), and on blocks `jackknife`, the variance by the jackknife.
+#'   eq. 14), and on blocks `jackknife`, the standard error by the jackknife.
 #' @references `r cite("hampel1974", "bengio2004", "efron1981")`
 #' @family components
 #' @examples
@@ -165,8 +165,8 @@ register_table(
             if (blocks) "nearly all" else "n/2", "records, is the sum of",
             "records, shared (by all fits) and own (of each fit)."),
       if (blocks) {
-        paste("jackknife: the variance by the block jackknife, without a prior,",
-              "often far too large.")
+        paste("jackknife: the standard error by the block jackknife, without a",
+              "prior, often far too large.")
       }, training_share_note(x, x$learner), attr(x, "notes"))
   },
   hidden = function(x) {

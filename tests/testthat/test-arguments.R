@@ -53,6 +53,8 @@ table_of_calls <- list(
       strata = odd_rows
     )), to = list(strata = quote(rev(odd_rows)))
   ),
+  cv_extend = list(from = quote(cv_extend(cv_blocks(100), repeats = 2)),
+                   to = list(repeats = 3)),
   cv_rcv = list(
     from = quote(cv_rcv(n = 100, m = 4, strata = NULL, distinct = 4,
                         groups = NULL)),

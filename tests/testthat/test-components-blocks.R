@@ -124,10 +124,9 @@ test_that("the components of blocks are those of their moments", {
                          scale, c(2.4, 0.6, 0.4, 1))
   expect_equal(found$scale * 20, scale)
   expect_equal(found$shared * 20, mean, tolerance = 1e-8)
-  expect_equal(c(found$records, found$own, found$single_fit) * 20,
-               c(0.2, 0.04, 0.2))
+  expect_equal(c(found$records, found$own) * 20, c(0.2, 0.04))
   expect_equal(found$stderr^2 * 20, 0.24 + mean, tolerance = 1e-8)
-  expect_equal(c(found$coupling, found$jackknife) * 20, c(-0.1, 0.7))
+  expect_equal(c(found$coupling, found$jackknife^2) * 20, c(-0.1, 0.7))
   # Five degrees of freedom for the fits' own part.
   given <- found$predictive$stderr^2 * 20
   expect_equal(2 * given^2 / found$predictive$df,
@@ -138,6 +137,14 @@ test_that("the components of blocks are those of their moments", {
     3 * (0.5 - 0.25 * 0.24) + 1.25 * 0.15, c(2.4, 0.6, 0.4, 0.5)
   ), tolerance = 1e-8)
   expect_equal(two$own * 20, 0.02)
+  # With one more fit (eq. 11).
+  one <- block_components(list(folds = folds, blocks = 5), alone, moments, 1,
+                          deployed = TRUE)
+  expect_equal(one$own * 20, 0.24)
+  expect_equal(one$stderr^2 - found$stderr^2, 0.2 / 20)
+  given <- one$predictive$stderr^2 * 20
+  expect_equal(2 * given^2 / one$predictive$df,
+               rep(2 * 0.24^2 / 5 + 0.5 / 20, length(given)))
 })
 
 test_that("pairs of learners: the sums of their difference", {
@@ -193,7 +200,7 @@ jackknife_by_hand <- function(x, loss) {
     mean(loss[used])
   }, 0)
   c(estimate = mean(loss[single]),
-    jackknife = 4 / 5 * sum((without - mean(without))^2))
+    jackknife = sqrt(4 / 5 * sum((without - mean(without))^2)))
 }
 
 test_that("tests and intervals of blocks: one estimate, one variance", {
@@ -242,7 +249,8 @@ test_that("blocks: two partitions, groups, measures of classes and areas", {
     jackknife_by_hand(one, wrong)
   })
   expect_equal(found$estimate, mean(vapply(parts, `[[`, 0, "estimate")))
-  expect_equal(found$jackknife, mean(vapply(parts, `[[`, 0, "jackknife")))
+  expect_equal(found$jackknife^2,
+               mean(vapply(parts, `[[`, 0, "jackknife")^2))
   # Means of fits, and of areas of fits.
   logit <- two[c("row", "rep", "fold", "truth", "logit")]
   single <- (two$rep - 1) %% 15 < 5
@@ -286,7 +294,7 @@ test_that("the components of two partitions are those of their moments", {
     block_moments(block_sums_of(scores[, columns],
                                 block_layout_of(block[, at])))
   })
-  for (name in c("evaluation", "fits", "training", "jackknife")) {
+  for (name in c("evaluation", "fits", "training")) {
     expect_equal(found[[name]], mean(vapply(alone, `[[`, 0, name)) / 40)
   }
 })

@@ -6,7 +6,7 @@ test_that("an interval has its columns, in order", {
                           "cv_table", "data.frame"), exact = TRUE)
   expect_named(both, c("learner", "measure", "method", "estimator",
                        "estimate", "conf.low", "conf.high", "conf.level",
-                       "posterior"))
+                       "posterior", "n_train", "target"))
 })
 
 test_that("rows keep their posterior, other columns make it a data frame", {

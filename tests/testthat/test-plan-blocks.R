@@ -110,3 +110,53 @@ test_that("nested seeds: the same seed, the same plan", {
   two <- withr::with_seed(5, cv_blocks(1000))
   expect_identical(one, two)
 })
+
+# The fits of the first partition stay; the new one has a fifth of each block.
+test_that("a second partition is added, orthogonal to the first", {
+  class <- rep(c("a", "b"), c(80, 45))
+  one <- withr::with_seed(3, cv_blocks(125, strata = class))
+  two <- withr::with_seed(4, cv_extend(one, repeats = 2, strata = class))
+  expect_identical(two$assignment[, 1:15], one$assignment)
+  expect_identical(two[c("scheme", "m", "blocks", "stratified")],
+                   list(scheme = "blocks", m = 30L, blocks = 5L,
+                        stratified = TRUE))
+  block <- partition_blocks(two$assignment, 5)
+  expect_true(all(table(block[, 1], block[, 2]) == 5L))
+  expect_true(all(table(block[, 2], class) == rep(c(16L, 9L), each = 5)))
+  # The third partition of the lattice needs no draw.
+  three <- cv_extend(two, repeats = 3)
+  expect_identical(three$assignment[, 1:30], two$assignment)
+  block <- partition_blocks(three$assignment, 5)
+  expect_true(all(table(block[, 1], block[, 3]) == 5L))
+  expect_true(all(table(block[, 2], block[, 3]) == 5L))
+  expect_identical(cv_extend(two, repeats = 2), two)
+})
+
+test_that("groups stay whole in a second partition", {
+  groups <- rep(1:50, each = 2)
+  one <- withr::with_seed(5, cv_blocks(100, groups = groups))
+  two <- withr::with_seed(6, cv_extend(one, repeats = 2))
+  expect_identical(two$groups, one$groups)
+  block <- partition_blocks(two$assignment, 5)
+  expect_identical(block[c(TRUE, FALSE), ], block[c(FALSE, TRUE), ])
+  expect_true(all(table(block[, 1], block[, 2]) == 4L))
+})
+
+test_that("what cannot be extended is refused", {
+  fun <- "cv_extend"
+  plan <- withr::with_seed(1, cv_blocks(100))
+  expect_input_error(cv_extend(plan), "missing", "repeats", fun)
+  expect_input_error(cv_extend(plan, 5), "conflict", "m", fun)
+  expect_input_error(cv_extend(plan, repeats = 7), "value", "repeats", fun)
+  expect_input_error(cv_extend(withr::with_seed(1, cv_blocks(20)),
+                               repeats = 2), "value", "n", fun)
+  nested <- cv_bcv(100, 3, nested = TRUE)
+  expect_input_error(cv_extend(nested, 4, repeats = 2), "conflict", "repeats",
+                     fun)
+  class <- rep(1:2, 50)
+  expect_input_error(cv_extend(plan, repeats = 2, strata = class), "value",
+                     "strata", fun)
+  stratified <- withr::with_seed(1, cv_blocks(100, strata = class))
+  expect_input_error(cv_extend(stratified, repeats = 2), "missing", "strata",
+                     fun)
+})
