@@ -14,7 +14,11 @@
 #' ```
 #'
 #' @section Which function do I need:
-#' The number of fits is that of one learner.
+#' The number of fits is that of one learner. Half splits answer with the fewest
+#' fits which of two learners is better, and how good they are when they are
+#' trained on half of the records; blocks with pairs deleted are for training
+#' sets of nearly all records, and for the one classifier that is deployed; one
+#' test set is for classifiers that are fitted already.
 #'
 #' `r rd_table(which_function())`
 #'
@@ -33,6 +37,8 @@
 #' * `vignette("bcvinfer")`: from a data set to a decision, and what to report
 #' * `vignette("intervals")`: intervals for F1, precision and recall
 #' * `vignette("comparing")`: tests for two or more learners, and their cost
+#' * `vignette("ten-folds")`: I have 10-fold results; which plan for which
+#'   question
 #' * `vignette("imbalanced")`: rare classes, and several data sets
 #' * `vignette("one-test-set")`: many models on the same test records
 #' * `vignette("many-data-sets")`: several learners on several data sets

@@ -63,6 +63,7 @@ which_function <- function() {
                                        package = "bcvinfer"))
   plans <- c(halves = "\\code{cv_bcv(n, m = 5)}",
              three = "\\code{cv_bcv(n, m = 3)}",
+             blocks = "\\code{cv_blocks(n)}",
              folds = "\\code{cv_kfold(n, 10, strata = )}")
   known <- cells$plan %in% names(plans)
   cells$plan[known] <- plans[cells$plan[known]]
