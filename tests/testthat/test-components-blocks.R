@@ -298,3 +298,43 @@ test_that("the components of two partitions are those of their moments", {
     expect_equal(found[[name]], mean(vapply(alone, `[[`, 0, name)) / 40)
   }
 })
+
+# Constant predictions have no part of a fit, so that the two targets are one.
+# (Each fit of `drawn` draws one of two columns.)
+test_that("intervals are for a training size, and for one classifier or many", {
+  data <- data.frame(y = factor(rep(c("p", "q"), 40)),
+                     one = rep(c("p", "p", "q", "q"), 20),
+                     two = rep(c("p", "q", "p", "q", "q"), 16))
+  learners <- list(one = learner_column("one"), drawn = function(train, test) {
+    test[[sample(c("y2", "two"), 1)]]
+  })
+  data$y2 <- replace(as.character(data$y), 1:8, "p")
+  set.seed(31)
+  blocks <- cv_predict(cv_blocks(80), data, y, learners)
+  halves <- cv_predict(cv_bcv(80, 5), data, y, learners)
+  expected <- interval_components(blocks, "error")
+  deployed <- interval_components(blocks, "error", target = "deployed")
+  ends <- c("conf.low", "conf.high")
+  expect_equal(as.data.frame(expected)[1, ends],
+               as.data.frame(deployed)[1, ends])
+  expect_lt(deployed$conf.low[2], expected$conf.low[2])
+  expect_gt(deployed$conf.high[2], expected$conf.high[2])
+  expect_identical(c(expected$n_train[1], deployed$n_train[1]), c(64, 80))
+  expect_identical(glance(deployed)[c("n_train", "target")],
+                   data.frame(n_train = 80, target = "deployed"))
+  expect_output(print(deployed), "For the one classifier trained on all n")
+  half <- interval_components(halves, "error", target = "deployed")
+  expect_identical(half$n_train[1], 40)
+  expect_output(print(half), "For one classifier trained on half")
+  folds <- cv_predict(cv_kfold(80, 8), data, y, learners)
+  training <- variance_components(halves)
+  folded <- lapply(c("expected", "deployed"), function(target) {
+    interval_components(folds, "error", training = training, target = target)
+  })
+  expect_identical(c(folded[[1]]$n_train[1], folded[[2]]$n_train[1]), c(70, 80))
+  expect_gt(folded[[2]]$conf.high[2], folded[[1]]$conf.high[2])
+  one <- cv_predictions(data.frame(y = data$y, one = factor(data$one)), y, one)
+  expect_input_error(interval_components(one, "error", target = "deployed"),
+                     "conflict", "target", "interval_components")
+  expect_identical(interval_components(one, "error")$target, NA_character_)
+})

@@ -66,8 +66,9 @@ argument_cases <- function() {
       base = list(x = half_split_guesses(), positive = "p"),
       changed = list(x = half_split_guesses(seed = 8), measure = "mcc",
                      conf.level = 0.9, positive = "q", beta = 2,
-                     training = guesses_training(), clip = 0.1),
-      from = list(beta = list(measure = "f_beta"),
+                     training = guesses_training(), clip = 0.1,
+                     target = "deployed"),
+      from = list(target = list(x = seeded_guesses()), beta = list(measure = "f_beta"),
                   clip = list(x = likely_guesses(), measure = "log_loss",
                               clip = 0.2),
                   training = list(x = kfold_guesses(),
@@ -102,6 +103,18 @@ half_split_guesses <- function(seed = 7, plan = cv_bcv(40, m = 3)) {
     data <- data.frame(y = rep(c("p", "q"), 20),
                        one = sample(c("p", "q"), 40, TRUE))
     cv_predict(plan, data, y, list(one = learner_column("one")))
+  })
+}
+
+# Each fit draws one of two columns.
+seeded_guesses <- function() {
+  withr::with_seed(8, {
+    data <- data.frame(y = rep(c("p", "q"), 20),
+                       one = sample(c("p", "q"), 40, TRUE),
+                       two = rep(c("p", "q", "q", "q"), 10))
+    cv_predict(cv_bcv(40, m = 3), data, y, list(one = function(train, test) {
+      test[[sample(c("one", "two"), 1)]]
+    }))
   })
 }
 
