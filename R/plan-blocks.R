@@ -82,7 +82,8 @@ extend_blocks <- function(plan, repeats, class) {
     row + blocks * ((block[first, 2] - 1L - row) %% blocks)
   } else {
     check_same_strata(plan, class)
-    counted <- utils::modifyList(records, plan["groups"], keep.null = TRUE)
+    counted <- records
+    counted$groups <- plan$groups
     check_enough_records(counted, blocks^2, "cells")
     deal_groups(records, draw_orders(records["units"]), blocks, block = row,
                 width = blocks)

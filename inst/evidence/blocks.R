@@ -14,12 +14,13 @@
 # Learners see exchangeable blocks of features, as in prior.R; "ridge": the linear
 # discriminant shrunken towards the nearest mean.
 # Rows: `what` is "rejection" (the share of data sets with p < .05) or "coverage"
-# (of the 95% interval of learner a for the mean measure of such classifiers, the
+# (of the 95% interval of learner a, one partition, for the mean measure of such classifiers, the
 # target "expected", or for the measure of the classifier of all records on
 # fresh records, "deployed"; "deployed_first": without the training part).
 # `method`: "blocks" and "blocks_2" (one and two partitions: 15 and 30 fits),
 # "jackknife" (of one partition), "kfold" (ten folds, with the training part of
-# half splits, m = 5: 20 fits), "half_splits" (these alone: 10 fits) and
+# half splits, m = 5: 20 fits), "half_splits" (these alone, 10 fits; of
+# alternatives) and
 # "corrected_kfold_t" (10 fits). `width`: the median standard error, or half width
 # over 1.96, over the standard deviation between data sets. `size`: how many data
 # sets have an answer.
@@ -82,24 +83,26 @@ simulate_cell <- function(cell, pairs, size) {
   )
 }
 
+cell_of <- function(i) cells[cells$cell == i, ]
+
 chunk_file <- function(folder, i, chunk) {
   file.path(folder, sprintf("blocks-%02d-%02d.rds", i, chunk))
 }
 
 run_cell <- function(i, folder) {
-  for (chunk in seq_len(cells$size[i] / 100)) {
+  cell <- cell_of(i)
+  for (chunk in seq_len(cell$size / 100)) {
     file <- chunk_file(folder, i, chunk)
     if (file.exists(file)) next
     set.seed(9000 + 100 * chunk + i)
-    saveRDS(simulate_cell(cells[i, ], pairs_of(cells[i, ]), 100),
-            paste0(file, ".new"))
+    saveRDS(simulate_cell(cell, pairs_of(cell), 100), paste0(file, ".new"))
     file.rename(paste0(file, ".new"), file)
     message("cell ", i, ", ", chunk, ", ", format(Sys.time(), "%H:%M"))
   }
 }
 
 read_cell <- function(i, folder) {
-  found <- lapply(chunk_file(folder, i, seq_len(cells$size[i] / 100)), readRDS)
+  found <- lapply(chunk_file(folder, i, seq_len(cell_of(i)$size / 100)), readRDS)
   bind <- function(part) {
     all <- lapply(found, `[[`, part)
     dims <- dim(all[[1]])
@@ -110,109 +113,152 @@ read_cell <- function(i, folder) {
 
 # ---- Components --------------------------------------------------------------
 
-moment_names <- c("records", "evaluation", "training", "coupling", "fits")
+# The functions of the package take one data set at a time; these take all of
+# them, from the same equations. `x`: a row for each data set, of the moments
+# `records` (the variance of a score between records), `uncertainty` (of that),
+# evaluation, training, coupling and fits; `scale`: of the prior.
+moment_names <- c("records", "uncertainty", "evaluation", "training",
+                  "coupling", "fits")
 
-# The components of one learner or pair (`x`, a column of the rows of a method);
-# `alone`: the columns of both learners of a pair.
-block_parts <- function(x, n, partitions, alone = NULL, deployed = FALSE) {
-  of <- function(x) as.list(`names<-`(c(NA, x[4:7]), moment_names))
-  core$training_components(
-    list(estimate = x[1], units = n), list(variance = x[2], uncertainty = x[3]),
-    of(x), if (!is.null(alone)) list(of(alone[, 1]), of(alone[, 2])),
-    core$block_design(5, partitions), deployed
+fits_parts <- function(x, design) pmax(0, x[, "fits"]) * design$seed
+
+# (derivation-components, eq. 14, item 5) `alone`: moments of both learners.
+scales <- function(x, alone, design) {
+  excess <- function(x) x[, "training"] - fits_parts(x, design)
+  pair <- excess(x)
+  found <- if (is.null(alone)) list(pair, pair) else {
+    single <- lapply(alone, excess)
+    c(single, list(2 * (single[[1]] + single[[2]]) - pair))
+  }
+  2 * Reduce(`+`, lapply(found, pmax, 0)) + 0.75 * x[, "records"]
+}
+
+# Nodes of the posterior of the shared part, and their weights, columns.
+posteriors <- function(x, scale, design) {
+  noise <- x[, "evaluation"] * design$contrast
+  own <- x[, "records"] - x[, "evaluation"] * design$tested
+  arguments <- cbind(
+    x[, "records"], pmax(own, x[, "records"] / 50),
+    noise + fits_parts(x, design), x[, "evaluation"] * design$product,
+    x[, "evaluation"] * design$level, pmax(x[, "training"] + noise, noise / 10),
+    -x[, "coupling"] - x[, "evaluation"] * design$product, design$contrasts,
+    scale
   )
+  t(apply(arguments, 1, core$training_part_cpp, 16L))
 }
 
-half_parts <- function(x, n, alone) {
-  of <- function(x) as.list(`names<-`(x[2:6], moment_names))
-  core$half_split_components(
-    list(estimate = x[1], units = n, records = x[2], spread = x[7]),
-    list(of(alone[, 1]), of(alone[, 2])), of(x), 5
-  )
+# Variances of a score and degrees of freedom at each node. (eq. 15)
+predictives <- function(x, scale, design, deployed = FALSE) {
+  x[, "records"] <- pmax(x[, "records"],
+                         x[, "evaluation"] * design$tested / 50)
+  nodes <- posteriors(x, scale, design)
+  own <- fits_parts(x, design) * design$single * (1 / design$fits + deployed)
+  variance <- x[, "records"] + own + nodes[, 1:16]
+  list(variance = variance, weight = nodes[, 17:32],
+       df = 2 * variance^2 / (2 * own^2 / design$known + x[, "uncertainty"]),
+       mean = rowSums(nodes[, 17:32] * variance), first = x[, "records"] + own)
 }
 
-# `x`: the rows of the folds, then of the half splits.
-kfold_parts <- function(x, n, alone) {
-  halves <- half_parts(x[5:11], n, alone[5:11, ])
-  training <- halves[c(moment_names, "scale")]
-  training$coupling <- training$coupling / 2
-  sums <- list(estimate = x[1], units = n, records = x[2] * (n - 1) / n,
-               spread = x[3] * n)
-  core$kfold_components(sums, c(training, m = 5, repeats = 1), 10)
+p_values <- function(estimate, found, n) {
+  tail <- 2 * stats::pt(-abs(estimate) / sqrt(found$variance / n), found$df)
+  cbind(rowSums(found$weight * tail), sqrt(found$mean / n))
 }
 
-p_value <- function(estimate, parts) {
-  core$predictive_p_value(estimate, parts$predictive, "two.sided")
+# From an array of moments x who x data set.
+block_moments <- function(x, who) {
+  `colnames<-`(t(x[2:7, who, ]), moment_names)
 }
 
-# Rows of `x` of each method, and p-value and standard error from them. NA where
-# the measure has no scores.
+half_moments <- function(x, who, n) {
+  x <- t(x[, who, ])
+  `colnames<-`(cbind(x[, 2] * n / (n - 1), x[, 7] / n, x[, 3:6]), moment_names)
+}
+
+of_blocks <- function(x, n, partitions) {
+  design <- core$block_design(5, partitions)
+  pair <- block_moments(x, 3)
+  alone <- list(block_moments(x, 1), block_moments(x, 2))
+  p_values(x[1, 3, ],
+           predictives(pair, scales(pair, alone, design), design), n)
+}
+
+of_halves <- function(x, n, folds = NULL) {
+  design <- core$half_split_design(5)
+  pair <- half_moments(x, 3, n)
+  scale <- scales(pair, lapply(1:2, half_moments, x = x, n = n), design)
+  if (is.null(folds)) {
+    return(p_values(x[1, 3, ], predictives(pair, scale, design), n))
+  }
+  # (eq. 17)
+  design[c("tested", "fits")] <- list(1, 10)
+  scale <- scale + 0.75 * (folds[2, 3, ] - pair[, "records"])
+  pair[, c("records", "uncertainty")] <- t(folds[2:3, 3, ])
+  p_values(folds[1, 3, ], predictives(pair, scale, design), n)
+}
+
+# Rows of the moments of each method, and p-values and standard errors of the
+# data sets.
 methods <- list(
-  blocks = list(rows = 1:8, of = function(x, n) {
-    parts <- block_parts(x[, 3], n, 1, x[, 1:2])
-    c(p_value(x[1, 3], parts), parts$stderr)
-  }),
-  blocks_2 = list(rows = 9:16, of = function(x, n) {
-    parts <- block_parts(x[, 3], n, 2, x[, 1:2])
-    c(p_value(x[1, 3], parts), parts$stderr)
-  }),
+  blocks = list(rows = 1:8, of = function(x, n) of_blocks(x, n, 1)),
+  blocks_2 = list(rows = 9:16, of = function(x, n) of_blocks(x, n, 2)),
   jackknife = list(rows = 1:8, of = function(x, n) {
-    error <- sqrt(x[8, 3] / n)
-    c(2 * stats::pt(-abs(x[1, 3]) / error, 4), error)
+    error <- sqrt(x[8, 3, ] / n)
+    cbind(2 * stats::pt(-abs(x[1, 3, ]) / error, 4), error)
   }),
   kfold = list(rows = 17:27, of = function(x, n) {
-    parts <- kfold_parts(x[, 3], n, x[, 1:2])
-    c(p_value(x[1, 3], parts), parts$stderr)
+    of_halves(x[5:11, , , drop = FALSE], n, x[1:4, , , drop = FALSE])
   }),
-  half_splits = list(rows = 21:27, of = function(x, n) {
-    parts <- half_parts(x[, 3], n, x[, 1:2])
-    c(p_value(x[1, 3], parts), parts$stderr)
-  }),
+  half_splits = list(rows = 21:27, of = of_halves),
   corrected_kfold_t = list(rows = 17:20, of = function(x, n) {
-    error <- sqrt(x[4, 3] / (10 * (1 - 0.7)))
-    c(2 * stats::pt(-abs(x[1, 3]) / error, 9), error)
+    error <- sqrt(x[4, 3, ] / (10 * (1 - 0.7)))
+    cbind(2 * stats::pt(-abs(x[1, 3, ]) / error, 9), error)
   })
 )
 
-# `x`: moments x who x data set. Equal learners have a p-value of 1.
+# `x`: moments x who x data set. Equal learners have a p-value of 1; NA where the
+# measure has no scores.
 rejection_row <- function(x, cell, method) {
   x <- x[methods[[method]]$rows, , , drop = FALSE]
-  found <- apply(x, 3, function(x) {
-    if (anyNA(x)) return(c(NA_real_, NA_real_))
-    if (x[2, 3] <= 0) return(c(1, NA_real_))
-    methods[[method]]$of(x, cell$n)
-  })
-  known <- !is.na(found[1, ])
+  known <- colSums(is.na(x), dims = 2) == 0
+  same <- known & x[2, 3, ] <= 0
+  found <- methods[[method]]$of(x[, , known & !same, drop = FALSE], cell$n)
+  p <- c(found[, 1], rep(1, sum(same)))
   data.frame(what = "rejection", method, target = "expected",
-             value = mean(found[1, known] < 0.05),
-             width = stats::median(found[2, ], na.rm = TRUE) /
-               stats::sd(x[1, 3, known]), size = sum(known))
+             value = mean(p < 0.05),
+             width = stats::median(found[, 2]) / stats::sd(x[1, 3, known]),
+             size = sum(known))
 }
 
 # `x`: moments of learner a x data set; `deployed`: the truth of each data set.
-coverage_rows <- function(x, deployed, cell, measure, partitions) {
-  x <- x[8 * (partitions - 1) + 1:8, ]
+coverage_rows <- function(x, deployed, cell, measure) {
   range <- if (measure == "f1") c(-1, 0) else c(0, 1)
-  known <- !is.na(x[1, ]) & x[2, ] > 0 & !is.na(deployed) &
+  known <- !is.na(colSums(x[1:8, ])) & x[2, ] > 0 & !is.na(deployed) &
     abs(x[1, ] - range[1]) > 1e-12 & abs(x[1, ] - range[2]) > 1e-12
-  truth <- list(expected = rep(mean(x[1, known]), ncol(x)), deployed = deployed,
-                deployed_first = deployed)
-  do.call(rbind, lapply(names(truth), function(target) {
-    ends <- apply(x[, known], 2, function(x) {
-      parts <- block_parts(x, cell$n, partitions,
-                           deployed = target != "expected")
-      if (target == "deployed_first") {
-        parts <- list(stderr = sqrt(parts$records + parts$own),
-                      df = stats::median(parts$predictive$df))
+  # (The interval of one data set takes longer than all else.)
+  known[cumsum(known) > 100] <- FALSE
+  x <- x[, known]
+  moments <- `colnames<-`(t(x[2:7, ]), moment_names)
+  design <- core$block_design(5, 1)
+  scale <- scales(moments, NULL, design)
+  targets <- c("expected", "deployed", "deployed_first")
+  do.call(rbind, lapply(targets, function(target) {
+    found <- predictives(moments, scale, design, target != "expected")
+    ends <- vapply(seq_len(ncol(x)), function(i) {
+      parts <- if (target == "deployed_first") {
+        list(stderr = sqrt(found$first[i] / cell$n),
+             df = stats::median(found$df[i, ]))
+      } else {
+        list(predictive = list(stderr = sqrt(found$variance[i, ] / cell$n),
+                               df = found$df[i, ], weight = found$weight[i, ]))
       }
-      core$components_ends(x[1], core$core_reach(0.025, parts), range, 0.95)
-    })
-    value <- truth[[target]][known]
+      core$components_ends(x[1, i], core$core_reach(0.025, parts), range, 0.95)
+    }, numeric(2))
+    value <- if (target == "expected") mean(x[1, ]) else deployed[known]
     data.frame(
-      what = "coverage", method = c("blocks", "blocks_2")[partitions], target,
+      what = "coverage", method = "blocks", target,
       value = mean(ends[1, ] <= value & value <= ends[2, ]),
       width = stats::median(ends[2, ] - ends[1, ]) /
-        (2 * stats::qnorm(0.975) * stats::sd(x[1, known])), size = sum(known)
+        (2 * stats::qnorm(0.975) * stats::sd(x[1, ])), size = sum(known)
     )
   }))
 }
@@ -233,7 +279,7 @@ cell_rows <- function(cell, pairs, found) {
     k <- match(measure, measures)
     x <- found$moments[, , k, i, ]
     shown <- setdiff(names(methods), c(
-      if (measure == "roc_auc") c("kfold", "half_splits"),
+      if (cell$more == 0) "half_splits", if (measure == "roc_auc") c("kfold", "half_splits"),
       if (measure %in% c("f1", "roc_auc")) "corrected_kfold_t"
     ))
     alone <- pairs$first[i] == pairs$second[i] && cell$more == 0 &&
@@ -243,10 +289,10 @@ cell_rows <- function(cell, pairs, found) {
       own = pairs$first[i] %in% own, alternative = cell$more > 0, measure,
       rbind(
         do.call(rbind, lapply(shown, rejection_row, x = x, cell = cell)),
-        if (alone) do.call(rbind, lapply(
-          1:2, coverage_rows, x = x[, 1, ], cell = cell, measure = measure,
-          deployed = deployed_values(found$deployed[, i, ], measure)
-        ))
+        if (alone) coverage_rows(
+          x[, 1, ], deployed_values(found$deployed[, i, ], measure), cell,
+          measure
+        )
       )
     )
   }
@@ -267,11 +313,11 @@ if (length(arguments) > 0) {
   }
   for (i in only) run_cell(i, folder)
   files <- unlist(lapply(cells$cell, function(i) {
-    chunk_file(folder, i, seq_len(cells$size[i] / 100))
+    chunk_file(folder, i, seq_len(cell_of(i)$size / 100))
   }))
   if (all(file.exists(files))) {
     rows <- lapply(cells$cell, function(i) {
-      cell_rows(cells[i, ], pairs_of(cells[i, ]), read_cell(i, folder))
+      cell_rows(cell_of(i), pairs_of(cell_of(i)), read_cell(i, folder))
     })
     utils::write.csv(do.call(rbind, rows), file.path(folder, "blocks.csv"),
                      row.names = FALSE, quote = FALSE, na = "")
