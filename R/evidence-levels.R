@@ -116,14 +116,12 @@ folds_note <- function(tests, shape, measure) {
   if (!folds || "components" %in% tests) return(NULL)
   power <- trial_power(measure)
   found <- power[intersect(tests, names(power))]
-  paste0(
-    if (length(found) > 0) sprintf("%s finds a share of %.2f of true differences. ",
-                                   names(found), found),
-    sprintf(paste(
-      "On such data the components test finds %.2f with cv_blocks() (15 fits of a",
-      "learner) and %.2f with cv_bcv(m = 5) (10 fits, of n/2 records);",
-      "see vignette(\"ten-folds\")."
-    ), power["blocks"], power["half_splits"])
+  sprintf(
+    paste("Of true differences in simulated data %sthe components test finds",
+          "%.2f with cv_blocks() (15 fits of a learner) and %.2f with",
+          "cv_bcv(m = 5) (10 fits, of n/2 records): vignette(\"ten-folds\")."),
+    paste0(sprintf("%s finds %.2f, ", names(found), found), collapse = ""),
+    power["blocks"], power["half_splits"]
   )
 }
 

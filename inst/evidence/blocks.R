@@ -221,6 +221,7 @@ rejection_row <- function(x, cell, method) {
   x <- x[methods[[method]]$rows, , , drop = FALSE]
   known <- colSums(is.na(x), dims = 2) == 0
   same <- known & x[2, 3, ] <= 0
+  if (!any(known & !same)) return(NULL)
   found <- methods[[method]]$of(x[, , known & !same, drop = FALSE], cell$n)
   p <- c(found[, 1], rep(1, sum(same)))
   data.frame(what = "rejection", method, target = "expected",

@@ -85,3 +85,23 @@ test_that("two half splits hold their level by bcv_t, not by disagreements", {
                                         two$value > bar]), "mirror")
   expect_gt(worst[["bcv_mcnemar"]], 0.5)
 })
+
+# By hand from the rows of inst/evidence/blocks.csv: 6.61, 11.82 and 16.27 are
+# the sums over 50 alternatives in error, 12.03 and 14.14 over 38 in Brier score.
+test_that("a comparison on K folds says what its test is worth", {
+  folds <- comparison_predictions(withr::with_seed(1, cv_kfold(80, 5)))
+  said <- gsub("[[:space:]]+", " ", paste(
+    capture.output(print(compare_learners(folds))), collapse = " "
+  ))
+  expect_match(said, paste(
+    "Of true differences in simulated data corrected_kfold_t finds 0.13, the",
+    "components test finds 0.24 with cv_blocks() (15 fits of a learner) and",
+    "0.33 with cv_bcv(m = 5) (10 fits, of n/2 records)"
+  ), fixed = TRUE)
+  repeated <- list(scheme = "kfold", m = 5, k = 10)
+  expect_match(folds_note("corrected_repeated_kfold_t", repeated, "brier"),
+               "data the components test finds 0.32 with cv_blocks() (15 fits of a",
+               fixed = TRUE)
+  expect_null(folds_note("components", repeated, "error"))
+  expect_null(folds_note("bcv_t", list(scheme = "bcv", m = 5, k = 2), "error"))
+})
