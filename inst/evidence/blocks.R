@@ -235,6 +235,7 @@ coverage_rows <- function(x, deployed, cell, measure) {
   range <- if (measure == "f1") c(-1, 0) else c(0, 1)
   known <- !is.na(colSums(x[1:8, ])) & x[2, ] > 0 & !is.na(deployed) &
     abs(x[1, ] - range[1]) > 1e-12 & abs(x[1, ] - range[2]) > 1e-12
+  if (sum(known) < 50) return(NULL)
   # (The interval of one data set takes longer than all else.)
   known[cumsum(known) > 100] <- FALSE
   x <- x[, known]
@@ -285,16 +286,16 @@ cell_rows <- function(cell, pairs, found) {
     ))
     alone <- pairs$first[i] == pairs$second[i] && cell$more == 0 &&
       measure != "roc_auc"
+    parts <- rbind(
+      do.call(rbind, lapply(shown, rejection_row, x = x, cell = cell)),
+      if (alone) coverage_rows(
+        x[, 1, ], deployed_values(found$deployed[, i, ], measure), cell, measure
+      )
+    )
+    if (is.null(parts)) next
     rows[[length(rows) + 1]] <- data.frame(
       cell = cell$cell, a = pairs$first[i], b = pairs$second[i],
-      own = pairs$first[i] %in% own, alternative = cell$more > 0, measure,
-      rbind(
-        do.call(rbind, lapply(shown, rejection_row, x = x, cell = cell)),
-        if (alone) coverage_rows(
-          x[, 1, ], deployed_values(found$deployed[, i, ], measure), cell,
-          measure
-        )
-      )
+      own = pairs$first[i] %in% own, alternative = cell$more > 0, measure, parts
     )
   }
   rows <- do.call(rbind, rows)
