@@ -126,7 +126,7 @@ folds_note <- function(tests, shape, measure) {
 }
 
 # The mean share of true differences that each method finds at level .05 in
-# inst/evidence/blocks.csv: of the error, or of the Brier score.
+# inst/evidence/blocks.csv.gz: of the error, or of the Brier score.
 trial_power <- function(measure) {
   if (is.null(study_memory$power)) {
     rows <- evidence_table("blocks.csv")

@@ -15,7 +15,7 @@
 #' `blocks` is a prime number, and two otherwise. [cv_extend()] adds the second
 #' partition later, without changing the fits of the first.
 #'
-#' `inst/evidence/blocks.csv` has error rates, power and coverage of the tests
+#' `inst/evidence/blocks.csv.gz` has error rates, power and coverage of the tests
 #' and intervals of this plan, beside those of ten folds and half splits on the
 #' same simulated data; `vignette("ten-folds")` shows them.
 #'

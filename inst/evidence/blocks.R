@@ -1,10 +1,10 @@
-# Makes blocks.csv: the trial of variance components at training sizes near n, of
+# Makes blocks.csv.gz: the trial of variance components at training sizes near n, of
 # blocks with pairs deleted and of ten folds with half splits, on the cells of
 # blocks-cells.csv, none of which is in grid-cells.csv or prior-cells.csv. No
 # constant was chosen on them: the prior is that of prior.R.
 #   Rscript inst/evidence/blocks.R folder [cells]
 # The moments of each hundred data sets are kept in the folder, and a run goes on
-# where it was stopped; with all of them there, blocks.csv is written. Needs a C++
+# where it was stopped; with all of them there, blocks.csv.gz is written. Needs a C++
 # compiler (Rcpp::sourceCpp() of blocks.cpp) and a quarter of an hour of one
 # processor.
 # `kind`, `low`, `high`, `features`: how the records are drawn (draw_features() in
@@ -321,7 +321,8 @@ if (length(arguments) > 0) {
     rows <- lapply(cells$cell, function(i) {
       cell_rows(cell_of(i), pairs_of(cell_of(i)), read_cell(i, folder))
     })
-    utils::write.csv(do.call(rbind, rows), file.path(folder, "blocks.csv"),
+    utils::write.csv(do.call(rbind, rows),
+                     gzfile(file.path(folder, "blocks.csv.gz")),
                      row.names = FALSE, quote = FALSE, na = "")
   }
 }
