@@ -94,7 +94,7 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
                               if (type == "hpd") "_hpd"),
     "micro", estimate, ends, conf.level,
     c(table$notes, if (beta != 1) paste0("F-beta with beta = ", beta, ".")),
-    list_posteriors("fscore", shapes), trained_on(counts)
+    list_posteriors("fscore", shapes), known_training(counts)
   )
 }
 

@@ -64,7 +64,7 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
   new_cv_interval(
     table$id, measure, paste0("beta", if (type == "hpd") "_hpd"), "micro",
     estimate, posterior_ends("beta", shapes, conf.level, type), conf.level,
-    table$notes, list_posteriors("beta", shapes), trained_on(counts)
+    table$notes, list_posteriors("beta", shapes), known_training(counts)
   )
 }
 

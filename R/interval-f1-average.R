@@ -87,7 +87,7 @@ interval_f1_average <- function(counts, average = c("micro", "macro"),
                       paste0(average, "-averaged F1"))
   new_cv_interval(id, paste0("f1_", average), "f1_average", "micro",
                   results[1, ], ends, conf.level, table$notes,
-                  n_train = trained_on(counts))
+                  n_train = known_training(counts))
 }
 
 # One matrix of counts per learner; `factor` times its sum is the number of

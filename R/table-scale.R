@@ -153,6 +153,6 @@ training_note <- function(shape, kind = table_kind(shape), deployed = FALSE) {
 
 # On how many records the classifiers behind counts are trained, if that is
 # known.
-trained_on <- function(counts) {
+known_training <- function(counts) {
   if (inherits(counts, "cv_confusion")) counts_shape(counts)$n_train
 }

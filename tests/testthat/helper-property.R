@@ -161,6 +161,8 @@ called_name <- function(call) {
 # A missing value needs a warning, a missing value among the arguments, or a
 # place in the documentation.
 judge_value <- function(value, case, warnings) {
+  # (Of intervals the training size is missing where the plan is unknown.)
+  if (inherits(value, "cv_interval")) value$n_train <- value$target <- NULL
   missing <- count_missing(case$property$na(value))
   excused <- length(warnings) > 0 ||
     count_missing(case$arguments, is.atomic) > 0
