@@ -67,8 +67,8 @@ argument_cases <- function() {
       changed = list(x = half_split_guesses(seed = 8), measure = "mcc",
                      conf.level = 0.9, positive = "q", beta = 2,
                      training = guesses_training(), clip = 0.1,
-                     target = "deployed"),
-      from = list(target = list(x = seeded_guesses()), beta = list(measure = "f_beta"),
+                     target = "deployed", simultaneous = TRUE),
+      from = list(simultaneous = list(x = two_guesses()), target = list(x = seeded_guesses()), beta = list(measure = "f_beta"),
                   clip = list(x = likely_guesses(), measure = "log_loss",
                               clip = 0.2),
                   training = list(x = kfold_guesses(),
@@ -103,6 +103,16 @@ half_split_guesses <- function(seed = 7, plan = cv_bcv(40, m = 3)) {
     data <- data.frame(y = rep(c("p", "q"), 20),
                        one = sample(c("p", "q"), 40, TRUE))
     cv_predict(plan, data, y, list(one = learner_column("one")))
+  })
+}
+
+two_guesses <- function() {
+  withr::with_seed(9, {
+    data <- data.frame(y = rep(c("p", "q"), 20),
+                       one = sample(c("p", "q"), 40, TRUE),
+                       two = rep(c("p", "q", "q", "q"), 10))
+    cv_predict(cv_bcv(40, m = 3), data, y, list(one = learner_column("one"),
+                                                two = learner_column("two")))
   })
 }
 
