@@ -1,6 +1,6 @@
 # Measures of decisions: what wrong ones cost, and the net benefit of those at a
 # threshold.
-#' @include measures.R measure-classes.R measure-counts.R
+#' @include measures.R measure-probabilities.R
 NULL
 
 # True positives minus false ones at the odds of the threshold, at which both
