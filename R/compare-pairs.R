@@ -136,7 +136,9 @@ task_differences <- function(predictions, pair, task) {
 known_learners <- function(predictions, task) {
   learners <- prediction_learners(predictions)
   kind <- plan_kind(task$shape)
-  if (kind == "test_set") check_none_missing(predictions, learners)
+  if (kind %in% c("test_set", "runs")) {
+    check_none_missing(predictions, learners)
+  }
   empty <- rep(NA_real_, length(learners))
   found <- list(errors = vector("list", length(learners)), table = data.frame(
     learner = learners, loss = empty, estimate = empty, stderr = empty,
@@ -147,7 +149,7 @@ known_learners <- function(predictions, task) {
                        measure_class(task$measure, task$positive), 1,
                        task$clip),
     bcvinfer_error = function(error) {
-      if (kind == "test_set") abort_again(error, "predictions")
+      if (kind %in% c("test_set", "runs")) abort_again(error, "predictions")
     }
   )
   if (is.null(request)) return(found)
@@ -158,20 +160,20 @@ known_learners <- function(predictions, task) {
   failed <- vapply(losses, inherits, NA, "error")
   found$errors[failed] <- losses[failed]
   found$places <- which(!failed)
-  if (kind == "test_set" && all(failed)) {
+  if (kind %in% c("test_set", "runs") && all(failed)) {
     abort_again(losses[[1]], "predictions")
   }
   sign <- if (request$entry$direction == "maximize") -1 else 1
-  estimated <- seq_len(request$layout$size[2])
   found$table$loss[!failed] <- vapply(losses[!failed], function(losses) {
-    mean(losses[, estimated])
+    mean(estimating(losses, request$layout))
   }, 0)
   found$table$estimate <- sign * found$table$loss * request$width
   kind <- joint_kind(kind, request$layout)
   if (is.null(kind) || all(failed)) return(found)
   found$joint <- joint_scores(losses[!failed], request$layout, kind)
   found$joint$bounds <- request$bounds
-  found$joint$note <- overlap_note(request$layout, kind, task$shape$scheme)
+  found$joint$note <- c(overlap_note(request$layout, kind, task$shape$scheme),
+                        runs_note(predictions))
   found$joint$few <- if (kind == "test_set" && is.null(request$layout$group) &&
                          is_counted_measure(request$entry) &&
                          length(beside_names(predictions, "answers")) == 0) {
@@ -190,10 +192,10 @@ known_learners <- function(predictions, task) {
   found
 }
 
-# Where all learners' values have a joint distribution: one test set, and half
-# splits that overlap evenly enough to show the training part.
+# Where all learners' values have a joint distribution: one test set, once or in
+# several runs, blocks, and half splits that overlap evenly enough to show the training part.
 joint_kind <- function(kind, layout) {
-  if (kind %in% c("test_set", "blocks")) return(kind)
+  if (kind %in% c("test_set", "runs", "blocks")) return(kind)
   halves <- kind %in% half_split_kinds && layout$size[2] > 2
   if (halves && uneven_overlap(layout) <= most_uneven) "halves"
 }

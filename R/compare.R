@@ -239,7 +239,7 @@ check_task <- function(task, tests) {
   if (task$p_adjust == "max_t") {
     kind <- plan_kind(task$shape)
     halves <- kind %in% half_split_kinds && task$shape$m > 2
-    abort_if(!kind %in% c("test_set", "blocks") && !halves,
+    abort_if(!kind %in% c("test_set", "runs", "blocks") && !halves,
              c("{.code p_adjust = \"max_t\"} needs one test set, three or more
                 half splits, or blocks: for {describe_shape(task$shape)} the joint
                 distribution of all differences is not available.",

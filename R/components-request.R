@@ -65,7 +65,7 @@ label_scores <- function(x, entry, positive, parameters) {
   new_cv_scores(
     x, entry, layout, check = check,
     scores = function(learner) {
-      check_no_missing(x, learner, answers = !likely)
+      check_no_missing(x, learner, answers = !likely, runs = TRUE)
       learner_scores(x, learner, layout, entry, positive, parameters)
     },
     table = function(learner) {
@@ -194,12 +194,22 @@ abort_no_scores <- function(x) {
   )
 }
 
+# NULL for two learners with different numbers of runs.
+loss_difference <- function(losses) {
+  alike <- ncol(losses[[1]]) == ncol(losses[[2]])
+  if (alike) losses[[1]] - losses[[2]]
+}
+
 # Of `scores`, those of a learner or the difference of a `pair`, a list of
 # both learners' scores, where it is known.
 plan_components <- function(scores, layout, kind, training = NULL,
                             pair = NULL, deployed = FALSE) {
   steps <- component_steps[[kind]]
-  if (is.null(steps)) {
+  if (kind == "runs") {
+    sums <- steps$sums(pair %||% list(scores), layout)
+    sums <- steps$pair(sums, 1, if (!is.null(pair)) 2)
+    parts <- record_components(sums)
+  } else if (is.null(steps)) {
     sums <- score_sums(scores, layout)
     parts <- if (kind == "test_set") record_components(sums) else
       kfold_components(sums, c(training, repeats = layout$size[2]),

@@ -160,7 +160,8 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                            parts$groups, effect)
   }
   input$notes <- c(input$notes, training_share_note(parts),
-                   overlap_note(layout, input$kind, input$scheme))
+                   overlap_note(layout, input$kind, input$scheme),
+                   input$runs)
   warn_few_contrast(parts, input)
   input$scale <- parts$largest
   input$agreeing <- function(input) input$units(null.value == 0)
@@ -187,12 +188,12 @@ components_input <- function(request, chosen, training) {
   kind <- components_kind(request, training, measure_call("compare_learners",
                                                           request))
   c(pair_input(request, kind, pair), list(
-    scores = losses[[1]] - losses[[2]], pair = losses,
+    scores = loss_difference(losses), pair = losses,
     layout = request$layout, kind = kind,
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),
                             request),
     scheme = request$shape$scheme, m = request$shape$m, k = request$shape$k,
-    bounds = request$bounds,
+    bounds = request$bounds, runs = runs_note(request$predictions, pair),
     measure = request$entry$measure,
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE
   ))
@@ -230,5 +231,5 @@ register_test(
   citation = "hampel1974",
   schemes = c("bcv", "overlap", "rcv", "holdout", "blocks"),
   core = NULL, input = "predictions",
-  recommended_for = c(half_split_kinds, "test_set", "blocks")
+  recommended_for = c(half_split_kinds, "test_set", "runs", "blocks")
 )

@@ -1,5 +1,7 @@
 # Variance components of an estimate from its scores: a matrix of records x
 # repetitions whose mean is the estimate.
+#' @include runs.R
+NULL
 
 # All that the components need of the scores of k learners, a list of matrices
 # of records x repetitions: their means, `largest` and mean squared deviation
@@ -10,7 +12,8 @@
 # and those of the first half minus those of the second, within units
 # (`contrast`) and altogether (`level`). `classes`: the sums of the records of
 # each class, where the layout says that they are samples of their own.
-joint_sums <- function(scores, layout) {
+# `runs`: of scores that are means over several runs, the run_parts().
+joint_sums <- function(scores, layout, runs = NULL) {
   fold <- layout$fold
   group <- layout$group
   units <- if (is.null(group)) nrow(fold) else max(group)
@@ -27,7 +30,7 @@ joint_sums <- function(scores, layout) {
   c(parts, list(units = units, groups = if (!is.null(group)) units,
                 classes = if (!is.null(layout$class)) {
                   class_sums(scores, layout)
-                }))
+                }, runs = runs))
 }
 
 class_sums <- function(scores, layout) {
@@ -49,6 +52,7 @@ pair_sums <- function(sums, a, b = NULL) {
   sums$estimate <- sums$estimate[a] - if (is.null(b)) 0 else sums$estimate[b]
   sums$single <- if (is.null(b)) sums$single[a]
   sums$largest <- max(sums$largest[c(a, b)])
+  if (!is.null(sums$runs)) sums$runs <- pair_runs(sums$runs, a, b)
   if (!is.null(sums$classes)) {
     sums$classes <- lapply(sums$classes, pair_sums, a, b)
   }
@@ -175,7 +179,10 @@ component_steps <- list(
                 moments = half_split_moments,
                 components = half_split_components),
   blocks = list(sums = joint_block_sums, pair = block_pair_sums,
-                moments = block_moments, components = block_components)
+                moments = block_moments, components = block_components),
+  runs = list(sums = joint_run_sums, pair = pair_sums,
+              moments = function(sums) NULL,
+              components = function(sums, alone) record_components(sums))
 )
 
 # The moments of learners by themselves, or NULL for none.
@@ -188,8 +195,11 @@ learner_moments <- function(sums, places, steps) {
 # Of records that were tested once. (derivation-components, eq. 16)
 record_components <- function(sums) {
   between <- test_set_variance(sums)
-  list(estimate = sums$estimate, records = between$variance,
-       stderr = sqrt(between$variance), df = between$df)
+  found <- if (is.null(sums$runs)) between else
+    add_runs(between$variance, between$df, sums$runs)
+  list(estimate = sums$estimate, records = between$variance, runs = found$runs,
+       stderr = sqrt(found$variance), df = found$df,
+       predictive = found$predictive)
 }
 
 # Of K folds, with the moments that half splits of the same records show,
@@ -220,12 +230,15 @@ resting_units <- function(sums) {
 }
 
 # The variance of the estimates of one test set, and its degrees of freedom;
-# `shared`: have groups several records? Independent records lose no degree.
+# `shared`: have groups several records? Independent records lose no degree,
+# except beside runs.
 test_set_variance <- function(sums, shared = !is.null(sums$groups)) {
-  lost <- shared || !is.null(sums$classes)
+  several <- !is.null(sums$runs)
+  lost <- shared || several || !is.null(sums$classes)
   between <- between_records(sums, if (lost) 1 else 0)
+  finite <- several || !is.null(sums$groups)
   list(variance = between$variance / sums$units,
-       df = between$df %||% if (is.null(sums$groups)) Inf else sums$groups - 1)
+       df = between$df %||% if (finite) sums$units - 1 else Inf)
 }
 
 # The kind of plan behind scores, or an error where its components are unknown.
@@ -233,6 +246,7 @@ test_set_variance <- function(sums, shared = !is.null(sums$groups)) {
 components_kind <- function(request, training = NULL, instead = NULL) {
   repetitions <- request$layout$size[2]
   folds <- request$layout$folds
+  if (!is.null(request$layout$runs)) return("runs")
   if (folds == 1 && repetitions == 1) return("test_set")
   if (!is.null(request$layout$blocks)) return("blocks")
   if (folds == 2 && repetitions >= 3) {

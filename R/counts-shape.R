@@ -81,6 +81,9 @@ describe_shape <- function(shape) {
   size <- paste0(count_of(shape$m, "repetition"), " of ",
                  count_of(shape$k, "fold"))
   if (is.null(shape$scheme)) return(size)
+  if (shape$scheme == "runs") {
+    return(paste("one test set,", count_of(shape$m, "run")))
+  }
   scheme <- sub(" m x 2 cross-validation", "", plan_schemes[[shape$scheme]])
   scheme <- sub("^([BRTH])", "\\L\\1", scheme, perl = TRUE)
   paste0(size, " (", scheme, ")")

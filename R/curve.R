@@ -93,6 +93,7 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
   conf.level <- check_level(conf.level)
   if (!inherits(x, "cv_predictions")) abort_no_scores(x)
   check_whole_predictions(x)
+  check_single_run(x)
   layout <- score_layout(x)
   check_several_records(layout)
   plan <- attr(x, "plan", exact = TRUE)

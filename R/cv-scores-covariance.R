@@ -6,10 +6,8 @@ NULL
 #' @export
 coef.cv_scores <- function(object, ...) {
   check_no_dots(...)
-  # (Not the columns of blocks' fits without two of them.)
-  columns <- seq_len(object$layout$size[2])
   vapply(rlang::set_names(object$learners), function(learner) {
-    mean(object$scores(learner)[, columns])
+    mean(estimating(object$scores(learner), object$layout))
   }, 0)
 }
 

@@ -125,7 +125,7 @@ number_scores <- function(x, entry, above, below = NULL) {
       list(num = num[rows], den = den[rows])
   }
   scores <- function(learner) {
-    placed_scores(layout, function(rows) {
+    placed_scores(x, learner, layout, function(rows) {
       part <- share(learner, rows)
       if (is.null(below)) return(part$num)
       value <- sum(part$num) / sum(part$den)

@@ -143,8 +143,12 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
     table = table, units = units, by_fold = by_fold,
     unit = if (!is.null(layout$group)) "group" else
       if (entry$least_class > 0) "disjoint pair" else "record",
-    shape = if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
-      plan_design(plan), ...
+    shape = if (is.null(plan)) {
+      c(list(m = layout$size[2], k = layout$folds),
+        if (!is.null(layout$runs)) list(scheme = "runs"))
+    } else {
+      plan_design(plan)
+    }, ...
   ), class = "cv_scores")
 }
 

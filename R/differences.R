@@ -113,8 +113,9 @@ check_same_records <- function(first, second, chosen) {
   ), "rows", "x")
 }
 
-check_no_missing <- function(x, chosen, arg = "x", answers = FALSE) {
-  if (!answers) check_single_answers(x, arg)
+check_no_missing <- function(x, chosen, arg = "x", answers = FALSE,
+                             runs = answers) {
+  if (!answers) check_single_answers(x, arg, runs)
   for (learner in chosen) {
     check_missing(
       missing_predictions(x, learner), learner, arg,

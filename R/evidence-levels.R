@@ -101,6 +101,8 @@ find_worst_level <- function(test, plan, measure, m, grouped) {
 # Said of a result, or NULL. `shape`: the plan's scheme, m and k, where known.
 level_note <- function(test, shape = NULL, measure = NULL, grouped = FALSE) {
   known <- length(shape$m) == 1 && length(shape$k) == 1
+  # (The rates of runs are in the help of cv_predictions().)
+  if (identical(shape$scheme, "runs")) return(NULL)
   if (identical(measure, "accuracy")) measure <- "error"
   worst <- worst_level(test, if (known) plan_kind(shape), measure,
                        if (known) shape$m, grouped)

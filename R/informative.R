@@ -54,7 +54,8 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
     weights <- (weights > 0 & apart) + 0
   }
   placed <- array(0, dim(layout$fold))
-  placed[layout$place] <- weights
+  # (Runs that a learner does not have.)
+  placed[layout$place] <- ifelse(is.na(weights), 0, weights)
   if (!is.null(layout$group)) {
     placed <- apply(placed, 2, tapply, layout$group, max)
   }

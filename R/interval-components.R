@@ -217,7 +217,8 @@ learner_interval <- function(request, learner, kind, training, conf.level,
   # (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
   halves <- if (kind == "halves") 1 + 1 / (2 * m) else 1
   least <- if (!is.null(table)) {
-    smoothed <- smoothed_value(request$entry, table / m, settings)
+    smoothed <- smoothed_value(request$entry, table * (records / sum(table)),
+                               settings)
     smoothed$variance / records * halves
   }
   if (edge && is.null(table)) {
@@ -230,7 +231,9 @@ learner_interval <- function(request, learner, kind, training, conf.level,
                             range, conf.level, estimate)
   } else {
     # Few counts in a cell may agree by chance. (derivation-components, eq. 20)
-    short <- if (is.null(least)) 1 else max(1, sqrt(0.8 * least / variance))
+    # (Means over runs may vary less than any single table.)
+    short <- if (is.null(least) || kind == "runs") 1 else
+      max(1, sqrt(0.8 * least / variance))
     reach <- core_reach(tail, parts) * short
     ends <- components_ends(estimate, reach, range, conf.level)
     clipped <- clipped_range(request)
@@ -318,11 +321,11 @@ components_notes <- function(request, kind, deployed) {
     blocks = "Variance components of blocks with pairs deleted.",
     kfold = paste("Records of the K folds, training part of the half splits",
                   "in `training`."),
-    "One test set: the variance of its records."
-  ), if (kind == "blocks") {
+    runs = NULL, "One test set: the variance of its records."
+  ), runs_note(request$predictions), if (kind == "blocks") {
     training_note(list(k = request$layout$blocks, n_train = shape$n_train),
                   "kfold", deployed)
-  } else {
+  } else if (kind != "runs") {
     training_note(shape, if (kind == "test_set") "holdout" else kind, deployed)
   },
   overlap_note(request$layout, kind, shape$scheme),
@@ -340,7 +343,7 @@ components_notes <- function(request, kind, deployed) {
 register_interval(
   "components", quote(cv_bcv(n, m = 5)), "hampel1974",
   settings = "m = 5; one test set; K folds with components of half splits",
-  input = "predictions", recommended_for = c("bcv", "blocks", "test_set"),
+  input = "predictions", recommended_for = c("bcv", "blocks", "test_set", "runs"),
   note = paste("Any measure; estimates the variation between fits",
                "(evidence/grid.csv.gz).")
 )

@@ -3,7 +3,7 @@
 # derivation-tests, eq. 17 to 19).
 
 # `scores`: a list of matrices, one for each learner. `variance`: what the
-# records give to each mean, on the diagonal, and to the differences, elsewhere;
+# records (and runs) give to each mean, on the diagonal, and to the differences, elsewhere;
 # its correlations are those of all contrasts. (derivation-components, eq. 16
 # and 18)
 joint_scores <- function(scores, layout, kind) {
@@ -14,8 +14,9 @@ joint_scores <- function(scores, layout, kind) {
   between <- test_set_variance(sums, !is.null(groups) &&
                                  groups < nrow(layout$fold))
   list(estimate = sums$estimate, n = nrow(layout$fold), groups = sums$groups,
-       variance = between$variance, df = between$df,
-       resting = resting_units(sums), kind = kind, sums = all, steps = steps,
+       variance = between$variance +
+         if (is.null(sums$runs)) 0 else runs_added(sums$runs),
+       df = between$df, resting = resting_units(sums), kind = kind, sums = all, steps = steps,
        alone = if (!is.null(steps)) {
          learner_moments(all, seq_along(scores), steps)
        })
@@ -44,7 +45,9 @@ joint_contrasts <- function(joint, a, b) {
   for (number in c("stderr", "df")) {
     found[[number]] <- vapply(parts, `[[`, 0, number)
   }
-  found$predictive <- lapply(parts, `[[`, "predictive")
+  if (!is.null(parts[[1]]$predictive)) {
+    found$predictive <- lapply(parts, `[[`, "predictive")
+  }
   found$stderr[found$stderr <= zero_tolerance * abs(found$estimate)] <- 0
   found
 }

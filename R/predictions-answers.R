@@ -5,7 +5,9 @@
 # Rows x classes, or NULL; missing answers leave a rest to 1.
 prediction_answers <- function(x, learner) beside_values(x, "answers", learner)
 
-check_single_answers <- function(x, arg = "x") {
+# `runs`: may there be several runs of each?
+check_single_answers <- function(x, arg = "x", runs = FALSE) {
+  if (!runs) check_single_run(x, arg)
   abort_if(length(beside_names(x, "answers")) > 0, c(
     "{.arg {arg}} must have one prediction for each record: it has several
      answers to a question.",
@@ -18,7 +20,9 @@ check_single_answers <- function(x, arg = "x") {
 # How many predictions of a learner are missing.
 missing_predictions <- function(x, learner) {
   answers <- prediction_answers(x, learner)
-  if (is.null(answers)) return(sum(is.na(x[[learner]])))
+  if (is.null(answers)) {
+    return(sum(is.na(x[[learner]]) & !without_run(x, learner)))
+  }
   sum(rowSums(answers) < 1 - 1e-9)
 }
 
@@ -72,7 +76,7 @@ answers_as_wrong <- function(x, other) {
 # Cochran's Q allows.
 runs_level <- 1e-4
 
-warn_likely_runs <- function(codes, truth, keys, answer, learner) {
+warn_likely_runs <- function(codes, truth, keys, answer, learner, label) {
   if (length(truth) == 0) return(invisible())
   labels <- as.character(unique(answer))
   for (form in resample_labels[c("both", "rep")]) {
@@ -109,8 +113,8 @@ warn_likely_runs <- function(codes, truth, keys, answer, learner) {
      (p {shown}).",
     x = "Tests and intervals treat the runs as fixed: they hold for these runs
          alone, not for the algorithms that made them.",
-    i = "For a statement about the algorithms compare the results of whole runs,
-         such as their accuracies, by a test of two samples."
+    i = "For a statement about the algorithms write {.code run = {label}} in
+         place of {.arg answer}."
   ), "likely_runs", p.value = min(p))
 }
 

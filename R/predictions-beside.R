@@ -78,12 +78,12 @@ with_probabilities <- function(x, probabilities) {
   with_beside(x, "probabilities", keys, probabilities)
 }
 
-# Learners that are renamed keep their probabilities and answers.
+# Learners that are renamed keep their probabilities, answers and runs.
 #' @export
 `names<-.cv_predictions` <- function(x, value) {
   old <- names(x)
   x <- NextMethod()
-  for (what in c("probabilities", "answers")) {
+  for (what in c("probabilities", "answers", "runs")) {
     known <- beside_names(x, what)
     moved <- known %in% old
     # A learner that was left out gives its name up to one that takes it.

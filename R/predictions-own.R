@@ -47,9 +47,9 @@
 #'   between records, such as samples of a language model: the loss of a record
 #'   is the mean over its answers, of which learners may have different numbers,
 #'   and an `NA` is a missing answer. Seeds or epochs of a training algorithm
-#'   are no such draws: a run is good or bad on many records together. Results
-#'   then hold for these runs alone, not for the algorithms that made them; a
-#'   warning says so where the answers look like runs. Repetitions of
+#'   are not such draws, since a run is good or bad on many records together:
+#'   they belong to `run`, and a warning says so where the answers look like
+#'   runs. Repetitions of
 #'   cross-validation go to `rep` and `fold`. Tests of disagreements and counts
 #'   refuse such predictions; [components_test()] and [compare_learners()] take
 #'   them. Default `NULL`: one prediction per record.
@@ -57,6 +57,15 @@
 #'   one number in (0, 1), from which on the class of the column is predicted
 #'   (of two columns, that of the first). A message says which. Default 0.5.
 #'   With more than two classes the most probable class is predicted.
+#' @param run The column that tells several runs (seeds) of a learner on one
+#'   test set apart, with `row` for the record; in a long table learners may
+#'   have different runs. Default `NULL`: one run of each learner. See the
+#'   section on runs.
+#' @param runs How the runs belong together: `"own"`, each learner has runs of
+#'   its own; `"shared"`, learners have the same runs, such as the same seeds,
+#'   and differences are taken run by run; `"fixed"`, results hold for the runs
+#'   at hand only. Default `NULL`: `"shared"` where the runs of all learners
+#'   have the same names, else `"own"`, with a message that says which.
 #' @return A `cv_predictions` data frame as from [cv_predict()], ordered by
 #'   `rep`, `fold`, `row`. The order of the table does not matter: predictions
 #'   of one record are matched by row, repetition and fold.
@@ -81,6 +90,32 @@
 #' its own. [confusion_counts()] and [contingency_counts()] look at tables in
 #' the same way.
 #'
+#' @section Runs:
+#' If a model is trained several times with different seeds, each run is good or
+#' bad on many records together. Conclusions about the algorithms, and not about
+#' these runs, need two random factors, records and runs. With `run`,
+#' [components_test()], [interval_components()], [variance_components()] and
+#' [compare_learners()] (also with `p_adjust = "max_t"`, and [learner_tiers()])
+#' take the variance between runs from the runs themselves, after Gallas,
+#' Pennello and Myers (2007) for readers and cases, and Chen, Gallas and Yousef
+#' (2012) for trained classifiers; `vignette("derivation-runs")` has the
+#' formulas. Any measure with scores will do: it is computed for each run, and
+#' the estimate is the mean over runs. Degrees of freedom follow the number of
+#' runs: three to five are few, ten are better. Bouthillier et al. (2021) show
+#' how much such variation matters. A learner with a single run beside others
+#' with several (a deterministic one, say) has no variation between runs; a
+#' note says so.
+#'
+#' With `"shared"` runs the differences of each run vary, whatever the runs have
+#' in common; `"own"` has more degrees of freedom and takes the runs of
+#' different learners as independent. The same numbers 1, 2, 3 of seeds need not
+#' mean that learners share anything: say `runs = "own"` then. In the table
+#' column `rep` has the runs, numbered for each learner in their order;
+#' `x[x$rep == 1, ]` are predictions of one run, for which there are all tests
+#' of one test set. `run` cannot be given with `rep`, `fold` or `plan`: in
+#' cross-validation each fit has a seed of its own, and its effect is a part of
+#' the variance already.
+#'
 #' @section What is announced:
 #' Warnings, each with what to do: a column that is not used and looks like an
 #' identifier of groups, as in [cv_predict()] (`bcvinfer_warning_likely_groups`;
@@ -91,7 +126,8 @@
 #' mixed up (`bcvinfer_warning_contradiction`); answers that look like runs, by
 #' Cochran's Q of right answers and of each class in the columns of answers, at
 #' a level of `r format(runs_level, scientific = FALSE)`
-#' (`bcvinfer_warning_likely_runs`).
+#' (`bcvinfer_warning_likely_runs`); runs without any prediction
+#' (`bcvinfer_warning_missing_runs`).
 #'
 #' A table that dplyr's `group_by()` has grouped needs `groups`: grouping does
 #' not say whether records belong together. It is ignored where `groups` is
@@ -112,7 +148,10 @@
 #' (`bcvinfer_error_column`), that are not numbers (`bcvinfer_error_type`), that
 #' do not match the classes (`bcvinfer_error_label`), `NA` where there is a
 #' prediction (`bcvinfer_error_missing`), and numbers outside \[0, 1\] or that
-#' do not add up to 1 (`bcvinfer_error_value`).
+#' do not add up to 1 (`bcvinfer_error_value`). `run` with `rep`, `fold`,
+#' `answer` or `plan`, and `runs = "shared"` for learners with different runs
+#' (`bcvinfer_error_conflict`).
+#' @references `r cite("gallas2007", "chen2012", "bouthillier2021")`
 #' @family learners
 #' @export
 #' @examples
@@ -126,7 +165,7 @@
 cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                            fold = NULL, learner = NULL, plan = NULL,
                            probs = NULL, groups = NULL, answer = NULL,
-                           threshold = 0.5) {
+                           threshold = 0.5, run = NULL, runs = NULL) {
   check_given(data)
   check_data_frame(data)
   # A plan has its own groups, or none.
@@ -136,20 +175,24 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   quos <- list(truth = rlang::enquo(truth), row = rlang::enquo(row),
                rep = rlang::enquo(rep), fold = rlang::enquo(fold),
                learner = rlang::enquo(learner),
-               answer = rlang::enquo(answer))
+               answer = rlang::enquo(answer), run = rlang::enquo(run))
   others <- list(learners = rlang::enquo(learners),
                  probs = rlang::enquo(probs), groups = rlang::enquo(groups))
+  check_run_alone(quos, plan, runs)
   own <- own_columns(data, quos, others, unsaid, plan)
   truth <- truth_factor(own$columns$truth, own$labels[["truth"]], "truth")
   check_own_repeats(own, truth, unsaid)
   keys <- prediction_places(own$columns, nrow(data), plan)
   if ("fold" %in% unsaid) check_no_runs(keys, own)
   truth <- truth_factor(truth, own$labels[["truth"]], "truth", keys$row)
+  numbered <- numbered_runs(own$columns$run, own$columns$learner)
+  keys$rep <- numbered$rep %||% keys$rep
   at <- if (is.null(own$columns$learner) && is.null(own$columns$answer)) {
     check_once(keys, "data")
     list(order(keys$rep, keys$fold, keys$row))
   } else {
-    learner_places(keys, own$columns$learner, own$columns$answer)
+    learner_places(keys, own$columns$learner, own$columns$answer,
+                   !is.null(numbered))
   }
   scores <- own_probabilities(others$probs, data, own, levels(truth))
   codes <- own_codes(data, own$selected, truth, scores, threshold,
@@ -157,12 +200,14 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   x <- own_predictions(keys, truth, codes, scores, at, plan)
   if (given(others$groups)) {
     groups <- group_codes(others$groups, data, nrow(data))
-    x <- with_groups(x, groups[unlist(at[1], use.names = FALSE)])
+    x <- with_groups(x, groups[first_places(at)])
   } else if ("groups" %in% unsaid && is.null(plan$groups)) {
     warn_groups_forgotten(own$unused, truth, keys$row, plan)
   }
+  if (!is.null(numbered)) x <- with_runs(x, numbered$names, runs)
   if (is.null(own$columns$answer)) return(warn_contradictions(x))
-  warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner)
+  warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,
+                   own$labels[["answer"]])
   with_answers(x, codes, keys, own$columns$learner)
 }
 
@@ -201,7 +246,7 @@ check_own_repeats <- function(own, truth, unsaid) {
   if (is.null(columns$row) && !"row" %in% unsaid) return(invisible())
   unused <- own$unused
   record <- columns$row
-  if (!is.null(columns$answer)) record <- seq_along(truth)
+  if (!is.null(columns$answer %||% columns$run)) record <- seq_along(truth)
   if (own$long) {
     mine <- which(columns$learner == columns$learner[1])
     truth <- truth[mine]
@@ -235,7 +280,7 @@ own_predictions <- function(keys, truth, codes, scores, at, plan) {
   if (long) at <- unname(at)
   single <- rlang::set_names(Map(function(code, at) code[at], unname(codes),
                                  at), learners)
-  first <- unlist(at[1])
+  first <- first_places(at)
   places <- lapply(keys, `[`, first)
   if (!is.null(plan)) check_against_plan(places, plan)
   x <- new_cv_predictions(places, truth[first], single, plan)

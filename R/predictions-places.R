@@ -14,7 +14,8 @@ planned_places <- function(plan) {
 reasons_for_row <- c(
   rep = "Repetitions predict the same records again",
   learner = "In a long table several rows are about one record",
-  answer = "Several answers are about one record"
+  answer = "Several answers are about one record",
+  run = "Several runs predict the same records"
 )
 
 # Integer row, repetition and fold of every row of the table. Indices that count
@@ -72,8 +73,9 @@ place_numbers <- function(x, number, arg, from_zero = FALSE) {
 
 # The rows of a table with several of them for a record in a fold, in the order
 # of the result: of a long table for each learner, by name; of several answers
-# to a question the first.
-learner_places <- function(keys, learner, answer) {
+# to a question the first. With `runs` a learner may have fewer repetitions than
+# others: its places are NA there.
+learner_places <- function(keys, learner, answer, runs = FALSE) {
   if (!is.null(learner)) {
     check_no_na(learner, "learner")
     learner <- as_utf8(learner)
@@ -92,10 +94,13 @@ learner_places <- function(keys, learner, answer) {
     mine <- kept[learner[kept] == name]
     mine[match(ids[places], ids[mine])]
   })
-  holes <- vapply(at, function(at) sum(is.na(at)), 0L)
-  lacking <- holes[holes > 0]
-  first <- vapply(at[names(lacking)], function(at) {
-    describe_key(keys, places[is.na(at)][1])
+  holes <- lapply(rlang::set_names(names(at)), function(name) {
+    there <- !runs | keys$rep[places] <= max(keys$rep[learner == name])
+    places[is.na(at[[name]]) & there]
+  })
+  lacking <- lengths(holes)[lengths(holes) > 0]
+  first <- vapply(holes[names(lacking)], function(holes) {
+    describe_key(keys, holes[1])
   }, "")
   which <- paste0(format_whole(lacking), " of learner \"", names(lacking),
                   "\" (", ifelse(lacking > 1, "first ", ""), first, ")")
@@ -105,6 +110,11 @@ learner_places <- function(keys, learner, answer) {
     i = "Where a learner has no prediction, give {.val {NA}}."
   ), "rows", "data")
   at
+}
+
+# The rows that say what is alike for all learners.
+first_places <- function(at) {
+  Reduce(function(a, b) ifelse(is.na(a), b, a), unname(at))
 }
 
 # A table under a plan must hold exactly its tested rows.
@@ -135,9 +145,9 @@ check_no_runs <- function(keys, own) {
     "{.arg rep} must be repetitions of a split of the records, but each of its
      {m} values has all {records} records, in one fold.",
     x = "So have several runs (seeds, epochs) of learners on one test set.",
-    i = "Write {.code answer = {own$labels[[\"rep\"]]}} in place of {.arg rep}
-         for predictions that are independent between records; runs of a
-         training algorithm are then treated as fixed.",
+    i = "Write {.code run = {own$labels[[\"rep\"]]}} in place of {.arg rep} for
+         runs, {.code answer = {own$labels[[\"rep\"]]}} for draws that are
+         independent between records.",
     i = "Where each value is a repetition, give {.arg fold}, if only as
          {.code fold = NULL}."
   ), "conflict", "rep")

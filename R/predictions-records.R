@@ -15,6 +15,10 @@ split_names <- column_of(split_words)
 repetition_names <- column_of(paste0(
   split_words, "|runs?|seeds?|draws?|answers?|epochs?|folds?|half|halves|parts?"
 ))
+# Of answers that are independent between records; other columns are runs.
+draw_names <- column_of(
+  "draws?|answers?|samples?|responses?|completions?|generations?"
+)
 # Of different records of one unit.
 occasion_names <- column_of(paste0(
   "visit|wave|time|timepoint|day|week|month|year|date|hour|occasion|session|",
@@ -132,7 +136,7 @@ in_blocks <- function(record, size) {
 
 # rep and fold from a column in which each record is once in every repetition,
 # or in every test set (then rep is part of it). Where there is no fold, all
-# records are together: answers.
+# records are together: runs, or answers.
 told_places <- function(rep, columns, codes, record, size, truth) {
   labels <- as.character(unique(columns[[rep]]))
   name <- code_name(rep)
@@ -147,7 +151,9 @@ told_places <- function(rep, columns, codes, record, size, truth) {
   if (!is.null(fold)) return(list(rep = name, fold = code_name(fold)))
   if (any(size != max(codes[[rep]]))) return(list(rep = name))
   splits <- grepl(split_names, rep, perl = TRUE)
-  if (splits) list(rep = name, fold = "<its fold>") else list(answer = name)
+  if (splits) return(list(rep = name, fold = "<its fold>"))
+  drawn <- grepl(draw_names, rep, perl = TRUE)
+  stats::setNames(list(name), if (drawn) "answer" else "run")
 }
 
 # The column of few values that differ within records and are no predictions.

@@ -30,13 +30,14 @@ check_repeats <- function(columns, truth, unsaid, record = NULL,
     places$row <- grep(record_names, names(columns), value = TRUE,
                        perl = TRUE)[1]
   }
-  # (A fold that was given is no part of answers.)
+  # (A fold that was given is no part of answers or runs.)
   if (!"fold" %in% unsaid) {
-    names(places)[names(places) == "answer"] <- "rep"
+    names(places)[names(places) %in% c("answer", "run")] <- "rep"
   }
-  places <- places[intersect(c("row", "rep", "fold", "answer"), names(places))]
+  places <- places[intersect(c("row", "rep", "fold", "answer", "run"),
+                             names(places))]
   places <- Filter(Negate(anyNA), places[names(places) %in%
-                                           c(unsaid, "answer")])
+                                           c(unsaid, "answer", "run")])
   if (length(setdiff(names(places), "row")) == 0) return(invisible())
   argument <- if (is.null(found)) setdiff(names(places), "row")[1] else
     names(places)[1]

@@ -64,7 +64,7 @@ register_table(
   notes = function(x) {
     likely <- intersect(prediction_learners(x),
                         beside_names(x, "probabilities"))
-    c(paste0("Classes: ", quote_some(levels(x$truth)), "."),
+    c(runs_note(x), paste0("Classes: ", quote_some(levels(x$truth)), "."),
       if (length(likely) > 0) {
         paste0("Probabilities of: ", quote_some(likely), ".")
       })
@@ -81,6 +81,9 @@ describe_folds <- function(x) {
   reps <- length(unique(x$rep))
   folds <- length(unique(x$fold))
   scheme <- attr(x, "plan")$scheme
+  if (has_several_runs(x)) {
+    return(paste0("one test set, ", count_of(reps, "run")))
+  }
   if (reps == 1 && folds == 1) return("one test set")
   paste0(count_of(reps, "repetition"), " of ", count_of(folds, "fold"),
          if (!is.null(scheme)) paste0(", scheme ", scheme))
@@ -114,8 +117,8 @@ prediction_summary <- function(x) {
 #' @return `tidy()`: a data frame with one row per learner and prediction:
 #'   `row, rep, fold, learner, truth, estimate` (the predicted class) and, where
 #'   they are known, `.pred_<level>`, the probability of each level of the
-#'   truth, and `groups`, the number of the record's group: the long table that
-#'   [cv_predictions()] reads. `as.data.frame()`: the wide one, a column per
+#'   truth, `groups`, the number of the record's group, and `run`, the name of
+#'   the learner's run: the long table that [cv_predictions()] reads. `as.data.frame()`: the wide one, a column per
 #'   learner, with `groups` as well. `glance()`: one row, `predictions, records,
 #'   learners, reps, folds, classes, missing`. `augment()`: the rows of `data`,
 #'   once for each prediction, and behind them `.rep`, `.fold` and a column
@@ -148,9 +151,12 @@ tidy.cv_predictions <- function(x, ...) {
       part[paste0(".pred_", colnames(p))] <- as.data.frame(p)
     }
     part$groups <- prediction_groups(x)
-    part
+    part$run <- prediction_runs(x, learner)
+    if (is.null(part$run)) part else part[!is.na(part$run), ]
   })
-  do.call(rbind, parts)
+  rows <- do.call(rbind, parts)
+  rownames(rows) <- NULL
+  rows
 }
 
 #' @rdname tidy.cv_predictions

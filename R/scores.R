@@ -69,9 +69,10 @@ score_layout <- function(x) {
   fold <- matrix(0L, size, repetitions)
   fold[place] <- match(x$fold, sort(unique(x$fold)))
   group <- layout_groups(prediction_groups(x)[first], fold)
+  several <- has_several_runs(x)
   list(place = place, fold = fold, size = dim(fold), folds = max(fold),
-       reps = sort(unique(x$rep)),
-       group = group,
+       reps = sort(unique(x$rep)), runs = if (several) runs_kind(x),
+       part = if (several) x$rep, group = group,
        alike = if (is.null(group)) 1 else sum(tabulate(group)^2) / size)
 }
 
@@ -108,6 +109,7 @@ uneven_overlap <- function(layout) {
 # training sets overlap as evenly as those of cv_bcv() are such half splits.
 predictions_scheme <- function(x) {
   scheme <- attr(x, "plan", exact = TRUE)$scheme
+  if (has_several_runs(x)) return("runs")
   halves <- length(unique(x$fold)) == 2 && length(unique(x$rep)) > 2
   if (!is.null(scheme)) return(scheme)
   if (!halves) return(if (!is.null(predicted_blocks(x))) "blocks")
@@ -133,24 +135,34 @@ learner_cells <- function(x, learner) {
 # The scores of one learner, a matrix of records x repetitions; NaN where the
 # measure has none.
 learner_scores <- function(x, learner, layout, entry, positive, parameters) {
-  placed_scores(layout, function(rows) {
+  placed_scores(x, learner, layout, function(rows) {
     of <- if (is.null(rows)) x else x[rows, ]
     prediction_scores(of, learner, entry, positive, parameters)
   })
 }
 
 # A matrix of the scores that `of` gives for some predictions, NULL for all. The
-# fits of blocks without one block and those without two have a value each.
-placed_scores <- function(layout, of) {
+# fits of blocks without one block and those without two have a value each, and
+# so have runs; those that a learner does not have are left out.
+placed_scores <- function(x, learner, layout, of) {
   scores <- layout$fold + 0
-  if (is.null(layout$single)) {
+  part <- layout$part %||% layout$single
+  if (is.null(part)) {
     scores[layout$place] <- of(NULL)
     return(scores)
   }
-  for (part in split(seq_along(layout$place), layout$single)) {
+  parts <- split(seq_along(layout$place), part)
+  there <- if (!is.null(layout$runs)) runs_there(x, learner)
+  for (part in if (is.null(there)) parts else parts[there]) {
     scores[layout$place[part]] <- of(part)
   }
-  scores
+  if (is.null(there)) scores else scores[, there, drop = FALSE]
+}
+
+# The columns of scores whose mean is the estimate. (Those of blocks' fits
+# without two blocks are not.)
+estimating <- function(scores, layout) {
+  scores[, seq_len(min(ncol(scores), layout$size[2])), drop = FALSE]
 }
 
 prediction_scores <- function(x, learner, entry, positive, parameters) {

@@ -115,6 +115,7 @@ check_swappable <- function(x, measure) {
            c("{.arg x} must be predictions on one test set, not of
               {describe_folds(x)}.",
              i = "{.fn compare_learners} takes those of folds."), "scheme", "x")
+  check_single_run(x)
   abort_if(length(beside_names(x, "answers")) > 0,
            c("{.arg x} must have one answer to each record.",
              i = "{.fn components_test} takes several."),

@@ -109,7 +109,8 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
     plan_components(scores, request$layout, kind, pair = pair)
   }
   row <- function(id, parts) {
-    if (parts$stderr > zero_tolerance * parts$largest) {
+    known <- length(parts$single) > 0
+    if (known && parts$stderr > zero_tolerance * parts$largest) {
       parts$n_effective <- parts$single / parts$stderr^2
     }
     data.frame(id, measure = request$entry$measure,
@@ -117,21 +118,25 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
                  parts[[name]] %||% NA_real_
                }))
   }
-  rows <- if (is.null(chosen)) {
+  pair <- if (!is.null(chosen)) choose_learners(request$learners, chosen)
+  rows <- if (is.null(pair)) {
     lapply(request$learners, function(learner) {
       row(list(learner = learner), found(request$scores(learner)))
     })
   } else {
-    pair <- choose_learners(request$learners, chosen)
     losses <- lapply(pair, request$losses)
-    parts <- found(losses[[1]] - losses[[2]], losses)
+    parts <- found(loss_difference(losses), losses)
     warn_few_contrast(parts, pair_input(request, kind, pair))
     list(row(list(a = pair[1], b = pair[2]), parts))
   }
   if (is.null(chosen)) warn_few_learners(request)
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
-             asked = request$asked, entry = request$entry, size = request$layout$size,
-             notes = overlap_note(request$layout, kind, request$shape$scheme))
+             asked = request$asked, entry = request$entry,
+             size = request$layout$size,
+             notes = c(overlap_note(request$layout, kind,
+                                    request$shape$scheme),
+                       runs_note(request$predictions,
+                                 pair %||% request$learners)))
 }
 
 difference_labels <- function(x) {
@@ -143,7 +148,7 @@ difference_labels <- function(x) {
 
 components_numbers <- c("estimate", "records", "shared", "own", "stderr", "df",
                         "n_effective", "groups", "training", "coupling",
-                        "evaluation", "fits", "scale", "jackknife")
+                        "evaluation", "fits", "scale", "jackknife", "runs")
 
 register_table(
   "cv_components",
@@ -160,6 +165,7 @@ register_table(
     if (identical(attr(x, "kind"), "test_set")) {
       return("One test set: the result is about these fitted classifiers.")
     }
+    if (identical(attr(x, "kind"), "runs")) return(attr(x, "notes"))
     blocks <- identical(attr(x, "kind"), "blocks")
     c(paste("The variance of the estimate, for training sets of",
             if (blocks) "nearly all" else "n/2", "records, is the sum of",
@@ -171,6 +177,7 @@ register_table(
   },
   hidden = function(x) {
     c("training", "coupling", "evaluation", "fits", "scale",
+      if (identical(attr(x, "kind"), "runs")) c("shared", "own") else "runs",
       if (all(is.na(x$groups))) "groups",
       if (all(is.na(x$jackknife))) "jackknife")
   }

@@ -70,7 +70,13 @@ raised_text <- function(code, env) {
   said <- character()
   found <- tryCatch(
     withCallingHandlers(
-      suppressMessages(eval(code, new.env(parent = env))),
+      eval(code, new.env(parent = env)),
+      message = function(m) {
+        if (any(startsWith(class(m), "bcvinfer_message"))) {
+          said <<- c(said, conditionMessage(m))
+        }
+        invokeRestart("muffleMessage")
+      },
       warning = function(w) {
         if (inherits(w, "bcvinfer_warning")) {
           said <<- c(said, conditionMessage(w))
@@ -165,6 +171,19 @@ hint_objects <- function() {
     answers <- suppressWarnings(
       cv_predictions(runs, y, c(one, two), row = row, answer = draw)
     )
+    several <- cv_predictions(runs, y, c(one, two), row = row, run = draw,
+                              runs = "own")
+    uneven_runs <- rbind(
+      data.frame(runs[c("row", "y", "draw")], model = "one", said = runs$one),
+      data.frame(runs[c("row", "y")], draw = runs$draw + 1, model = "two",
+                 said = runs$two)
+    )
+    likely_runs <- rbind(runs, runs)
+    likely_runs$draw <- rep(1:4, each = 80)
+    likely_runs$one <- as.character(likely_runs$y)
+    second <- likely_runs$draw == 2
+    likely_runs$one[second] <- ifelse(likely_runs$y[second] == "yes", "no",
+                                      "yes")
     stratified <- cv_bcv(data, m = 3, strata = y, nested = TRUE)
     crossed <- data.frame(y = rep(c("a", "b"), 20), a = rep(c("a", "b"), 20),
                           b = c(rep(c("a", "b"), 19), "b", "b"))
@@ -236,7 +255,32 @@ hint_cases <- list(
             cv_predictions(dplyr::ungroup(dplyr::group_by(records, patient)),
                            y, c(one, two)), "dplyr"),
   hint_case(cv_predictions(runs, y, c(one, two), row = row, rep = draw),
+            cv_predictions(runs, y, c(one, two), row = row, run = draw)),
+  hint_case(cv_predictions(runs, y, c(one, two), row = row, rep = draw),
             cv_predictions(runs, y, c(one, two), row = row, answer = draw)),
+  hint_case(cv_predictions(runs, y, c(one, two), row = row, run = draw), {
+    cv_predictions(runs, y, c(one, two), row = row, run = draw,
+                   runs = "shared")
+    cv_predictions(runs, y, c(one, two), row = row, run = draw, runs = "own")
+  }),
+  hint_case(cv_predictions(uneven_runs, y, said, row = row, learner = model,
+                           run = draw, runs = "shared"),
+            cv_predictions(uneven_runs, y, said, row = row, learner = model,
+                           run = draw, runs = "own")),
+  hint_case(cv_predictions(uneven_runs, y, said, row = row, learner = model,
+                           run = draw),
+            cv_predictions(uneven_runs, y, said, row = row, learner = model,
+                           run = draw, runs = "own")),
+  hint_case(contingency_counts(several), {
+    components_test(several)
+    compare_learners(several)
+    interval_components(several, "error")
+    x <- several
+    contingency_counts(x[x$rep == 1, ])
+  }),
+  hint_case(cv_predictions(likely_runs, y, c(one, two), row = row,
+                           answer = draw),
+            cv_predictions(likely_runs, y, c(one, two), row = row, run = draw)),
   hint_case(cv_predictions(runs, y, c(one, two), row = row, rep = draw),
             cv_predictions(runs, y, c(one, two), row = row, rep = draw,
                            fold = NULL)),

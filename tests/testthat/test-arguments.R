@@ -130,6 +130,12 @@ table_of_calls <- list(
     to = list(learner = quote(learner), answer = quote(rep))
   ),
   cv_predictions = list(
+    from = quote(cv_predictions(data = rows, truth = truth, learners = mean,
+                                row = row, rep = NULL, fold = NULL, run = rep,
+                                runs = "own")),
+    to = list(run = quote(turned), runs = "fixed")
+  ),
+  cv_predictions = list(
     from = quote(cv_predictions(data = rows, truth = truth, row = row,
                                 rep = rep, fold = fold,
                                 probs = list(mean = c(virginica = p)),

@@ -170,14 +170,19 @@ test_that("repetitions below each other, which no column tells apart", {
                      "cv_predictions", "column \"V1\"")
 })
 
-test_that("epochs of a test set: the error says that they are answers", {
+test_that("epochs of a test set: the error says that they are runs", {
   asked <- do.call(rbind, lapply(1:3, function(epoch) {
     data.frame(question = 1:40, epoch, truth = rep(c("x", "y", "y", "x"), 10),
                a = "x", b = "y")
   }))
   error <- expect_input_error(cv_predictions(asked, truth, c(a, b)),
                               "conflict", "row", "cv_predictions")
-  expect_match(conditionMessage(error), "row = question, answer = epoch",
+  expect_match(conditionMessage(error), "row = question, run = epoch",
+               fixed = TRUE)
+  drawn <- transform(asked, sample = epoch, epoch = NULL)
+  error <- expect_input_error(cv_predictions(drawn, truth, c(a, b)),
+                              "conflict", "row", "cv_predictions")
+  expect_match(conditionMessage(error), "row = question, answer = sample",
                fixed = TRUE)
 })
 
@@ -277,7 +282,8 @@ test_that("a column of repetitions without folds is told at the door", {
     cv_predictions(runs, truth, c(a, b), row = id, rep = seed), "conflict",
     "rep", "cv_predictions", "runs \\(seeds, epochs\\)"
   )
-  expect_match(conditionMessage(error), "answer = seed", fixed = TRUE)
+  expect_match(conditionMessage(error), "Write `run = seed` in place of `rep`",
+               fixed = TRUE)
   read <- cv_predictions(runs, truth, c(a, b), row = id, rep = seed,
                          fold = NULL)
   expect_identical(length(unique(read$rep)), 5L)

@@ -1,0 +1,155 @@
+# Several runs (seeds) of each learner on one test set: repetitions are the
+# runs, numbered by learner in the order of their names, which are kept beside
+# the table. The attribute `runs` says how they belong together.
+
+run_kinds <- c("own", "shared", "fixed")
+
+# "own", "shared" or "fixed"; NULL where no runs were named.
+runs_kind <- function(x) attr(x, "runs", exact = TRUE)
+
+has_several_runs <- function(x) {
+  !is.null(runs_kind(x)) && length(unique(x$rep)) > 1
+}
+
+# The name of the run of each prediction, NA where a learner has none (it has
+# fewer runs than another one); NULL without runs.
+prediction_runs <- function(x, learner) beside_values(x, "runs", learner)
+
+# Which predictions belong to no run of a learner.
+without_run <- function(x, learner) {
+  runs <- prediction_runs(x, learner)
+  if (is.null(runs)) FALSE else is.na(runs)
+}
+
+# Runs are those of whole training sets: a plan's fits have seeds of their own.
+check_run_alone <- function(quos, plan, runs) {
+  abort_if(!is.null(runs) && !given(quos$run),
+           "{.arg runs} needs {.arg run}, the column of the runs.", "conflict",
+           "runs")
+  if (!given(quos$run)) return(invisible())
+  others <- c(names(Filter(given, quos[c("rep", "fold", "answer")])),
+              if (!is.null(plan)) "plan")
+  abort_if(length(others) > 0, c(
+    "{.arg run} cannot be given with {.arg {others}}: it is for several runs on
+     one test set.",
+    i = if (identical(others, "answer")) {
+      "Where each run has several answers, compare one answer of each."
+    } else {
+      "In cross-validation each fit has a seed of its own, and its effect is a
+       part of the variance: give one run of each fold, without {.arg run}."
+    }
+  ), "conflict", "run")
+}
+
+# Which of the runs (in the order of their numbers) a learner has.
+runs_there <- function(x, learner) {
+  first <- match(sort(unique(x$rep)), x$rep)
+  !is.na(prediction_runs(x, learner)[first])
+}
+
+# `rep`: the run of each row of the table, counted by learner; `names`: of the
+# runs of each learner, or of all of them in a wide table.
+numbered_runs <- function(run, learner) {
+  if (is.null(run)) return(NULL)
+  check_no_na(run, "run")
+  whose <- if (is.null(learner)) rep_len("", length(run)) else as_utf8(learner)
+  numbers <- integer(length(run))
+  names <- lapply(rlang::set_names(unique(whose)), function(name) {
+    mine <- which(whose == name)
+    ranks <- label_ranks(run[mine])
+    found <- sort(unique(ranks))
+    numbers[mine] <<- match(ranks, found)
+    as.character(run[mine])[match(found, ranks)]
+  })
+  list(rep = numbers, names = names)
+}
+
+# `runs`: of numbered_runs(); `kind`: what the user said, or NULL.
+with_runs <- function(x, runs, kind) {
+  learners <- rlang::set_names(prediction_learners(x))
+  reps <- seq_len(max(x$rep, 1L))
+  names <- lapply(learners, function(learner) {
+    names <- runs[[learner]] %||% runs[[1]]
+    there <- reps %in% x$rep[!is.na(x[[learner]])]
+    ifelse(there, names[reps], NA_character_)
+  })
+  lost <- unlist(lapply(learners, function(learner) {
+    gone <- setdiff(runs[[learner]] %||% runs[[1]], names[[learner]])
+    if (length(gone) > 0) paste("run", gone, "of", learner)
+  }))
+  warn_if(length(lost) > 0, c(
+    "Without any prediction, and left out: {first_few(lost)}.",
+    x = "If a run failed, results hold for runs that do not fail."
+  ), "missing_runs")
+  several <- Filter(function(name) sum(!is.na(name)) > 1, names)
+  x <- with_beside(x, "runs", list(rep = reps), names)
+  structure(x, runs = check_runs_kind(kind, lapply(several, stats::na.omit)))
+}
+
+# `several`: the names of the runs of each learner that has several.
+check_runs_kind <- function(kind, several) {
+  same <- length(unique(lapply(several, as.character))) <= 1
+  if (!is.null(kind)) {
+    kind <- check_choice(kind, run_kinds, "runs")
+    abort_if(kind == "shared" && !same, c(
+      "{.code runs = \"shared\"} needs the same runs of every learner, but
+       {.field {names(several)}} have different ones.",
+      i = "Use {.code runs = \"own\"} where each learner has runs of its own."
+    ), "conflict", "runs")
+    return(kind)
+  }
+  kind <- if (same) "shared" else "own"
+  if (length(several) > 1) {
+    cli::cli_inform(c(
+      if (same) {
+        "The runs of all learners have the same names: differences are taken run
+         by run ({.code runs = \"shared\"}), which is right for the same seeds."
+      } else {
+        "The runs of the learners have different names: each learner has runs of
+         its own ({.code runs = \"own\"})."
+      },
+      i = if (same) {
+        "If a name says nothing across learners, {.code runs = \"own\"} has more
+         degrees of freedom."
+      }
+    ), class = "bcvinfer_message_runs")
+  }
+  kind
+}
+
+check_single_run <- function(x, arg = "x") {
+  abort_if(has_several_runs(x), c(
+    "{.arg {arg}} must have one run of each learner: it has several.",
+    i = "Use {.fn components_test}, {.fn compare_learners} and
+         {.fn interval_components}, which count the variation between runs, or
+         take one run: {.code {arg}[{arg}$rep == 1, ]}."
+  ), "scheme", arg)
+}
+
+# Said of every result of runs: what it holds for.
+runs_note <- function(x, learners = prediction_learners(x)) {
+  kind <- runs_kind(x)
+  if (is.null(kind)) return(NULL)
+  count <- vapply(rlang::set_names(learners), function(learner) {
+    length(unique(stats::na.omit(prediction_runs(x, learner))))
+  }, 0L)
+  if (all(count == 1)) {
+    return("One run of each learner: the answer is for these runs.")
+  }
+  if (kind == "fixed") {
+    return("Runs are fixed: the answer is for these runs, not for others.")
+  }
+  single <- names(count)[count == 1]
+  range <- paste(unique(range(count[count > 1])), collapse = " to ")
+  paste0(
+    "Records and ", range, " runs of each learner are random",
+    if (length(count) > 1) {
+      if (kind == "shared") ", the same runs for all" else
+        ", each learner its own"
+    }, ".",
+    if (length(single) > 0) {
+      paste0(" Of ", quote_some(single), " there is one run: its variation",
+             " between runs is taken as none.")
+    }
+  )
+}

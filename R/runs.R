@@ -1,0 +1,137 @@
+# Several runs (seeds) of each learner on one test set: records and runs are two
+# random factors. Scores are matrices of records x runs, one for each learner,
+# whose means are the estimates.
+
+# What the runs of k learners show: `between`, the variance of the means of runs,
+# over their number, and `noise`, what single records leave in it, with `df` of
+# the former. Vectors where each learner has runs of its own; k x k matrices,
+# differences off the diagonal, where runs are `shared`. `group`: of each record,
+# or NULL. (derivation-runs, eq. 2 and 3)
+run_parts <- function(scores, group = NULL, shared = FALSE) {
+  units <- if (is.null(group)) nrow(scores[[1]]) else max(group)
+  runs <- vapply(scores, ncol, 0L)
+  if (shared && max(runs) > 1) return(shared_runs(scores, group, units))
+  # One run does not vary.
+  several <- pmax(runs - 1, 1)
+  squares <- function(x) sum(x^2)
+  list(
+    between = vapply(scores, function(x) {
+      squares(centred(cbind(colMeans(x))))
+    }, 0) / several / runs,
+    noise = vapply(scores, function(x) squares(run_residuals(x, group)), 0) /
+      several / runs / ((units - 1) * units),
+    df = runs - 1
+  )
+}
+
+# A learner with one run has it in all.
+shared_runs <- function(scores, group, units) {
+  runs <- max(vapply(scores, ncol, 0L))
+  scores <- lapply(scores, function(x) x[, rep_len(seq_len(ncol(x)), runs)])
+  means <- vapply(scores, colMeans, numeric(runs))
+  left <- vapply(scores, function(x) c(run_residuals(x, group)),
+                 numeric(nrow(means) * units))
+  scale <- (runs - 1) * runs
+  list(between = contrast_variances(crossprod(centred(means)) / scale),
+       noise = contrast_variances(crossprod(left) / scale /
+                                    ((units - 1) * units)),
+       df = runs - 1)
+}
+
+# The joint sums of the records' means, with what runs show unless they are
+# fixed.
+joint_run_sums <- function(scores, layout) {
+  means <- lapply(scores, function(x) cbind(rowMeans(x)))
+  fixed <- layout$runs == "fixed"
+  layout$fold <- layout$fold[, 1, drop = FALSE]
+  joint_sums(means, layout, if (!fixed) {
+    run_parts(scores, layout$group, layout$runs == "shared")
+  })
+}
+
+# The terms of one learner, or of the difference of two.
+pair_runs <- function(parts, a, b = NULL) {
+  if (is.matrix(parts$between)) {
+    parts[1:2] <- lapply(parts[1:2], `[`, a, b %||% a)
+    return(parts)
+  }
+  kept <- c(a, b)[parts$df[c(a, b)] > 0]
+  lapply(parts, `[`, kept)
+}
+
+# What runs add to the variances of all learners and differences, as a matrix.
+runs_added <- function(parts) {
+  added <- pmax(parts$between - parts$noise, 0)
+  if (is.matrix(added)) return(added)
+  pairs <- outer(added, added, `+`)
+  diag(pairs) <- added
+  pairs
+}
+
+# Records and runs: the variance, Satterthwaite's degrees of freedom, and the
+# distribution of the estimate, which is normal given a variance between runs
+# that is known as far as chi-squared tells. `records`: a variance with `df`.
+# (derivation-runs, eq. 1 and 4 to 6)
+add_runs <- function(records, df, terms) {
+  between <- sum(terms$between)
+  noise <- sum(terms$noise)
+  added <- pmax(terms$between - terms$noise, 0)
+  variance <- records + sum(added)
+  unknown <- sum(ifelse(added > 0, terms$between^2 + terms$noise^2 / df, 0) /
+                   terms$df)
+  found <- list(variance = variance, runs = sum(added),
+                df = variance^2 / (records^2 / df + unknown))
+  if (!(variance > 0)) found$df <- df
+  if (!(between > 0)) {
+    found$predictive <- list(stderr = sqrt(records), df = df, weight = 1)
+    return(found)
+  }
+  runs_df <- between^2 / sum(terms$between^2 / terms$df)
+  # (Where the noise is all that there is, and beyond.)
+  nodes <- chi_squared_nodes(runs_df, between * runs_df / noise)
+  given <- records + pmax(between * runs_df / nodes$at - noise, 0)
+  given <- pmax(given, .Machine$double.xmin)
+  found$predictive <- list(stderr = sqrt(given), weight = nodes$weight,
+                           df = df * (given / records)^2)
+  found
+}
+
+# Nodes and weights for means over chi-squared, by Simpson's rule on the scale of
+# its logarithm; all beyond `end` is one node.
+chi_squared_nodes <- function(df, end, points = 513, beyond = 1e-12) {
+  ends <- stats::qchisq(c(beyond, 1 - beyond), df)
+  if (!(end > ends[1])) return(list(at = end, weight = 1))
+  last <- min(end, ends[2])
+  at <- exp(seq(log(ends[1]), log(last), length.out = points))
+  weight <- stats::dchisq(at, df) * at *
+    c(1, rep(c(4, 2), length.out = points - 2), 1)
+  list(at = c(at, last),
+       weight = c(weight / sum(weight) * stats::pchisq(last, df),
+                  stats::pchisq(last, df, lower.tail = FALSE)))
+}
+
+centred <- function(x) x - rep(colMeans(x), each = nrow(x))
+
+# Sums over the records of each group, on the scale of single records.
+unit_sums <- function(x, group) {
+  if (is.null(group)) return(x)
+  unname(rowsum(x, group)) * (max(group) / nrow(x))
+}
+
+# Of the covariances of several learners.
+contrast_variances <- function(covariance) {
+  own <- diag(covariance)
+  total <- outer(own, own, `+`)
+  found <- total - 2 * covariance
+  # (What is left of equal numbers is rounding.)
+  found[found < 1e-14 * total] <- 0
+  diag(found) <- own
+  found
+}
+
+# Two-way analysis of variance of a table of units x runs: what is left beside
+# the means of units and runs, as deviations.
+run_residuals <- function(scores, group) {
+  left <- unit_sums(centred(scores), group)
+  left - rowMeans(left)
+}
