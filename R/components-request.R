@@ -42,13 +42,16 @@ check_scores_alone <- function() {
 
 # The scores of predicted labels or probabilities.
 label_scores <- function(x, entry, positive, parameters) {
+  check_number_truth(x, entry)
   layout <- score_layout(x)
   check_several_records(layout)
   labels <- levels(x$truth)
   likely <- is_likely_measure(entry)
   positive <- positive_place(positive, list(entry), labels)
-  sizes <- tabulate(x$truth, length(labels)) * (layout$size[1] / nrow(x))
-  warn_small_class(entry, sizes, positive, layout$folds)
+  if (is.factor(x$truth)) {
+    sizes <- tabulate(x$truth, length(labels)) * (layout$size[1] / nrow(x))
+    warn_small_class(entry, sizes, positive, layout$folds)
+  }
   layout$class <- sampled_classes(entry, layout, as.integer(x$truth), positive)
   absent <- if (is.null(positive)) absent_classes(x)
   # `undefined`: may the measure have no value? (Probabilities may not.)
@@ -70,7 +73,7 @@ label_scores <- function(x, entry, positive, parameters) {
     },
     table = function(learner) {
       of <- if (is.null(layout$single)) x else x[layout$single, ]
-      if (!likely) learner_cells(of, learner)$table
+      if (is_counted_measure(entry)) learner_cells(of, learner)$table
     },
     units = function(learners, differing = FALSE) {
       informative_units(x, learners, layout, entry, positive, parameters,
@@ -194,10 +197,14 @@ abort_no_scores <- function(x) {
   )
 }
 
-# NULL for two learners with different numbers of runs.
+# First minus second; what only rounding makes is no difference. NULL for two
+# learners with different numbers of runs.
 loss_difference <- function(losses) {
-  alike <- ncol(losses[[1]]) == ncol(losses[[2]])
-  if (alike) losses[[1]] - losses[[2]]
+  if (ncol(losses[[1]]) != ncol(losses[[2]])) return(NULL)
+  found <- losses[[1]] - losses[[2]]
+  noise <- zero_tolerance * max(abs(losses[[1]]))
+  if (isTRUE(max(abs(found)) <= noise)) found[] <- 0
+  found
 }
 
 # Of `scores`, those of a learner or the difference of a `pair`, a list of

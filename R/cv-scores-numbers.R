@@ -94,21 +94,6 @@ own_numbers <- function(data, found, at, arg) {
   }, found, at)
 }
 
-# Numbers in the form of predictions: by row, repetition and fold.
-new_number_predictions <- function(places, numbers, truth = NULL, plan = NULL,
-                                   failures = NULL) {
-  x <- structure(
-    c(places[c("row", "rep", "fold")], if (!is.null(truth)) list(truth = truth),
-      numbers),
-    class = c("cv_predictions", "cv_table", "data.frame"),
-    row.names = .set_row_names(length(places$row)), plan = plan,
-    failures = failures
-  )
-  if (is.null(plan$groups)) return(x)
-  with_beside(x, "groups", list(row = seq_len(plan$n)),
-              list(group = plan$groups))
-}
-
 # `above`, `below`: named lists with the numbers of each learner, whose sums are
 # divided; no `below`: their mean.
 number_scores <- function(x, entry, above, below = NULL) {
@@ -151,14 +136,6 @@ number_scores <- function(x, entry, above, below = NULL) {
       ratio(sums$num, sums$den)
     }
   )
-}
-
-# How many records (or groups) count, the most of any repetition.
-number_units <- function(layout, counts) {
-  placed <- array(0, dim(layout$fold))
-  placed[layout$place] <- counts
-  if (!is.null(layout$group)) placed <- rowsum(placed, layout$group)
-  max(colSums(placed > 0))
 }
 
 check_inside <- function(entry, above, below) {

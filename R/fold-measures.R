@@ -157,6 +157,7 @@ find_measures <- function(measures, find = find_counted) {
 
 # Levels of the truth that neither occur nor were predicted.
 absent_classes <- function(x) {
+  if (!is.factor(x$truth)) return(NULL)
   classes <- nlevels(x$truth)
   absent <- tabulate(x$truth, classes) == 0
   if (any(absent)) {

@@ -52,8 +52,9 @@ registered_values <- function(x, measures, positive, clip, parameters) {
   entries <- find_measures(measures, find_measure)
   clip <- check_clip(clip, intersect(c("log_loss", measures), measures)[1])
   parameters <- check_parameters(
-    entries[!vapply(entries, is_likely_measure, NA)], parameters
+    entries[vapply(entries, is_counted_measure, NA)], parameters
   )
+  for (entry in entries) check_number_truth(x, entry, "counts", "measures")
   given <- !is.null(positive)
   positive <- positive_place(positive, entries, levels(x$truth))
   list(
@@ -71,6 +72,12 @@ registered_values <- function(x, measures, positive, clip, parameters) {
 
 # The values of one learner in the folds of these numbers.
 fold_value <- function(x, learner, fold, entry, positive, parameters) {
+  if (entry$input == "numbers") {
+    rows <- split(seq_along(fold), fold)
+    return(vapply(unname(rows), function(rows) {
+      mean(entry$numbers(x$truth[rows], x[[learner]][rows]))
+    }, 0))
+  }
   if (isTRUE(entry$pooled)) {
     return(vapply(unname(split(seq_along(fold), fold)), function(rows) {
       mean(likely_scores(x[rows, ], learner, entry, positive, parameters$clip,
@@ -98,13 +105,28 @@ has_overall_form <- function(entry) {
 # Has the measure no form of all classes?
 needs_class <- function(entry) {
   isTRUE(entry$pooled) || !has_overall_form(entry) &&
-    !is_likely_measure(entry) && is.null(entry$classes)
+    !entry$input %in% c("probabilities", "numbers", "own") &&
+    is.null(entry$classes)
+}
+
+# Measures of numbers are for a numeric truth, the others for classes.
+check_number_truth <- function(x, entry, arg = "x", argument = "measure") {
+  numbers <- is.numeric(x$truth)
+  abort_if(numbers && entry$input != "numbers",
+           "{.arg {argument}} must be of numbers, such as {.val mse}: the truth of
+            {.arg {arg}} is numeric, and {.val {entry$measure}} is of classes.",
+           "value", argument)
+  abort_if(!numbers && entry$input == "numbers",
+           "{.arg {argument}} must be of classes: {.val {entry$measure}} is of
+            numbers, and the truth of {.arg {arg}} is not numeric.", "value",
+           argument)
 }
 
 # The place of the positive class among the labels of the truth; NULL where none
 # is given and no measure needs it.
 positive_place <- function(positive, entries, labels) {
   entries <- Filter(Negate(has_overall_form), entries)
+  entries <- Filter(function(entry) entry$input != "numbers", entries)
   if (length(entries) == 0) {
     check_no_positive(positive, "measures of all classes")
   }

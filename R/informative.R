@@ -33,6 +33,10 @@ effective_units <- function(weights, times = 1) {
 informative_units <- function(x, learners, layout, entry, positive, parameters,
                               differing = FALSE) {
   if (is_likely_measure(entry)) return(likely_units(x, layout, entry, positive))
+  if (entry$input == "numbers") {
+    apart <- if (differing) Reduce(`!=`, unclass(x)[learners]) else TRUE
+    return(number_units(layout, rep_len(apart, nrow(x))))
+  }
   found <- lapply(learners, function(learner) {
     cells <- learner_cells(x, learner)
     weights <- cell_weights(entry, cells$table, positive, parameters)
@@ -60,6 +64,14 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
     placed <- apply(placed, 2, tapply, layout$group, max)
   }
   max(effective_units(placed))
+}
+
+# How many records (or groups) count, the most of any repetition.
+number_units <- function(layout, counts) {
+  placed <- array(0, dim(layout$fold))
+  placed[layout$place] <- counts
+  if (!is.null(layout$group)) placed <- rowsum(placed, layout$group)
+  max(colSums(placed > 0))
 }
 
 # Of probabilities: all records; for areas under curves as many as there are

@@ -3,12 +3,11 @@
 
 # Wrap a method `fit_predict(train, test, truth)`, which sees predictors and a
 # truth of at least two classes, as a learner. One class in the training part
-# leaves nothing to learn: that class is predicted.
-predictor_learner <- function(label, fit_predict) {
+# leaves nothing to learn: that class is predicted. `fit_numbers`: the same of a
+# numeric truth.
+predictor_learner <- function(label, fit_predict, fit_numbers = NULL) {
   force(fit_predict)
-  likely_learner(function(train, test, target) {
-    truth <- observed_truth(train[[target]])
-    if (nlevels(truth) == 1) return(most_frequent(truth, nrow(test)))
+  parts <- function(fit, train, test, target, truth) {
     train[[target]] <- NULL
     test <- test[names(train)]
     if (length(train) == 0) {
@@ -16,19 +15,44 @@ predictor_learner <- function(label, fit_predict) {
            call. = FALSE)
     }
     train <- plain_predictors(train)
-    fit_predict(train, plain_predictors(test), truth)
-  }, label)
+    fit(train, plain_predictors(test), truth)
+  }
+  classes <- if (!is.null(fit_predict)) function(train, test, target) {
+    truth <- observed_truth(train[[target]])
+    if (nlevels(truth) == 1) return(most_frequent(truth, nrow(test)))
+    parts(fit_predict, train, test, target, truth)
+  }
+  numbers <- if (!is.null(fit_numbers)) function(train, test, target) {
+    parts(fit_numbers, train, test, target, as.double(train[[target]]))
+  }
+  likely_learner(classes, label, numbers)
 }
 
 # A learner that returns labels, or with `probabilities = TRUE` a data frame of
-# labels and probabilities, where `learn` gives them, see with_shares().
-likely_learner <- function(learn, label) {
+# labels and probabilities, where `learn` gives them, see with_shares(). Which of
+# `probabilities` and `numbers` it takes says what it can predict.
+likely_learner <- function(learn, label, learn_numbers = NULL) {
   force(learn)
-  new_learner(function(train, test, target, probabilities = FALSE) {
+  classes <- function(train, test, target, probabilities = FALSE) {
     found <- learn(train, test, target)
     labels <- as.character(found)
     if (probabilities) predicted_frame(labels, found_shares(found)) else labels
-  }, label)
+  }
+  new_learner(
+    if (is.null(learn_numbers)) {
+      classes
+    } else if (is.null(learn)) {
+      function(train, test, target, numbers = TRUE) {
+        learn_numbers(train, test, target)
+      }
+    } else {
+      function(train, test, target, probabilities = FALSE,
+               numbers = is_number_target(train[[target]])) {
+        if (numbers) return(learn_numbers(train, test, target))
+        classes(train, test, target, probabilities)
+      }
+    }, label
+  )
 }
 
 # Labels with the probabilities of the `classes` beside them, class by class;

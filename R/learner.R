@@ -192,7 +192,14 @@ column_codes <- function(learners, data, labels) {
        which {.arg data} does not have.",
       i = "It has: {.field {names(data)}}."
     ), "column", "learners")
-    code_estimate(data[[name]], labels, "learners", name)
+    if (!is.null(labels)) {
+      return(code_estimate(data[[name]], labels, "learners", name))
+    }
+    abort_if(!is.numeric(data[[name]]),
+             "{.code learner_column(\"{name}\")} must be a column of numbers, as
+              the target is, not {describe_value(data[[name]])}.", "type",
+             "learners")
+    as.double(data[[name]])
   })
 }
 

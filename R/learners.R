@@ -7,7 +7,8 @@
 #' the order of the levels. `learner_mean()` is the nearest-mean (nearest
 #' centroid) classifier: it predicts the class whose mean over the training
 #' part is nearest to the record in Euclidean distance; of equally near means
-#' the first one in the order of the levels.
+#' the first one in the order of the levels. With a numeric target
+#' `learner_mean()` predicts the mean of the training part.
 #'
 #' For `learner_mean()` predictors are used as they are, without scaling. A
 #' factor, character or logical predictor counts as one 0/1 column per level.
@@ -49,7 +50,7 @@ learner_mean <- function() {
     distance[absent, ] <- 0
     nearest <- max.col(-distance, ties.method = "first")
     ifelse(absent, NA, levels(truth)[nearest])
-  })
+  }, function(train, test, truth) rep(mean(truth), nrow(test)))
 }
 
 #' Logistic regression
@@ -109,7 +110,7 @@ fit_binomial <- function(x, truth) {
 #' Nearest neighbours
 #'
 #' The majority class among the `k` nearest training records in Euclidean
-#' distance.
+#' distance; with a numeric target the mean of their values.
 #'
 #' Predictors are used as they are, without scaling; a factor, character or
 #' logical predictor counts as one 0/1 column per level. All records as near as
@@ -157,8 +158,7 @@ learner_knn <- function(k = 1, feature_weights = NULL) {
     check_installed("class", "for learner_knn() (or FNN, which is faster)")
   }
   vote <- if (fnn) fnn_labels else class_labels
-  predictor_learner(paste0(k, "-nearest neighbours"),
-                    function(train, test, truth) {
+  fit <- function(train, test, truth) {
     weights <- match_weights(feature_weights, names(train))
     if (k > nrow(train)) {
       stop("k = ", k, " nearest neighbours need more than ", nrow(train),
@@ -170,9 +170,22 @@ learner_knn <- function(k = 1, feature_weights = NULL) {
            call. = FALSE)
     }
     scale <- sqrt(weights[x$feature])
-    vote(x$train * rep(scale, each = nrow(x$train)),
-         x$test * rep(scale, each = nrow(x$test)), truth, k)
-  })
+    (if (is.factor(truth)) vote else nearest_means)(
+      x$train * rep(scale, each = nrow(x$train)),
+      x$test * rep(scale, each = nrow(x$test)), truth, k
+    )
+  }
+  predictor_learner(paste0(k, "-nearest neighbours"), fit, fit)
+}
+
+# The mean of all records as near as the k-th. (Equal distances may differ by
+# rounding.)
+nearest_means <- function(train, test, truth, k) {
+  train <- t(train)
+  vapply(seq_len(nrow(test)), function(row) {
+    distance <- colSums((train - test[row, ])^2)
+    mean(truth[distance <= sort(distance, partial = k)[k] * (1 + 1e-9)])
+  }, 0)
 }
 
 match_weights <- function(weights, predictors) {

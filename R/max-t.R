@@ -14,9 +14,10 @@ joint_scores <- function(scores, layout, kind) {
   between <- test_set_variance(sums, !is.null(groups) &&
                                  groups < nrow(layout$fold))
   list(estimate = sums$estimate, n = nrow(layout$fold), groups = sums$groups,
-       variance = between$variance +
+       largest = sums$largest, variance = between$variance +
          if (is.null(sums$runs)) 0 else runs_added(sums$runs),
-       df = between$df, resting = resting_units(sums), kind = kind, sums = all, steps = steps,
+       df = between$df, resting = resting_units(sums), kind = kind,
+       sums = all, steps = steps,
        alone = if (!is.null(steps)) {
          learner_moments(all, seq_along(scores), steps)
        })
@@ -32,7 +33,11 @@ joint_contrasts <- function(joint, a, b) {
   variance <- joint$variance[pair]
   df <- if (is.matrix(joint$df)) joint$df[pair] else rep(joint$df, length(a))
   estimate <- value[a + 1] - value[b + 1]
-  flat <- variance * joint$n <= zero_tolerance^2 * estimate^2
+  # (Learners of equal scores may differ by rounding.)
+  noise <- zero_tolerance * pmax(joint$largest[a], joint$largest[pair[, 2]])
+  estimate[b > 0 & abs(estimate) <= noise & variance * joint$n <= noise^2] <- 0
+  flat <- variance * joint$n <= pmax(noise^2 * (b > 0),
+                                     zero_tolerance^2 * estimate^2)
   found <- data.frame(a = a, b = b, estimate, df,
                       stderr = ifelse(flat, 0, sqrt(variance)))
   found$scale <- found$stderr
@@ -48,7 +53,8 @@ joint_contrasts <- function(joint, a, b) {
   if (!is.null(parts[[1]]$predictive)) {
     found$predictive <- lapply(parts, `[[`, "predictive")
   }
-  found$stderr[found$stderr <= zero_tolerance * abs(found$estimate)] <- 0
+  found$stderr[flat & found$estimate == 0 |
+                 found$stderr <= zero_tolerance * abs(found$estimate)] <- 0
   found
 }
 

@@ -10,7 +10,8 @@ measure_registry <- new_registry()
 # positive `parameters`, vectorized, `NA` where it is undefined; or one of
 # probabilities, given by the `scores(truth, p, fold, clip, learner)` of all
 # predictions, whose mean is its value (`truth` and `fold` are codes, `p` a
-# matrix with a column for each class, NA scores where it is undefined).
+# matrix with a column for each class, NA scores where it is undefined); or one
+# of predicted `numbers(truth, estimate)`, likewise.
 # `gradient` gives its derivatives by the four cells, a list in that order,
 # vectorized, too; that of a proportion follows from its cells. `classes` and
 # `class_gradient` are the same for tables of any number of classes (see
@@ -29,14 +30,14 @@ measure_registry <- new_registry()
 register_measure <- function(measure, label, formula, fun = NULL,
                              success = NULL, failure = NULL, range = c(0, 1),
                              direction = c("maximize", "minimize", "none"),
-                             gradient = NULL, scores = NULL,
+                             gradient = NULL, scores = NULL, numbers = NULL,
                              parameters = list(), classes = NULL,
                              class_gradient = NULL, every_class = FALSE,
                              least_class = 0,
                              by_class = FALSE, range_at = NULL,
                              cell_losses = NULL, pooled = FALSE,
                              synonyms = character()) {
-  given <- lengths(list(fun, success, scores, cell_losses)) > 0
+  given <- lengths(list(fun, success, scores, numbers, cell_losses)) > 0
   stopifnot(sum(given) == 1 || sum(given) == 0 && !is.null(classes))
   if (!is.null(success)) {
     fun <- proportion_of(success, failure)
@@ -45,16 +46,19 @@ register_measure <- function(measure, label, formula, fun = NULL,
     fun <- two_class_value(classes)
     gradient <- two_class_gradient(class_gradient)
   }
+  input <- if (!is.null(cell_losses)) "labels" else
+    if (!is.null(scores)) "probabilities" else
+    if (!is.null(numbers)) "numbers" else
+    if (every_class) "classes" else "confusion"
   register_entry(measure_registry, measure, list(
     measure = measure, label = label, formula = formula, fun = fun,
     gradient = gradient, success = success, failure = failure, scores = scores,
+    numbers = numbers,
     range = range, direction = match.arg(direction), parameters = parameters,
     classes = classes, class_gradient = class_gradient,
     every_class = every_class, least_class = least_class,
     by_class = by_class, range_at = range_at, cell_losses = cell_losses,
-    pooled = pooled,
-    input = if (!is.null(cell_losses)) "labels" else if (!is.null(scores)) "probabilities" else if (every_class)
-      "classes" else "confusion",
+    pooled = pooled, input = input,
     synonyms = synonyms
   ))
 }
@@ -109,6 +113,8 @@ ratio <- function(numerator, denominator) {
 #' of K classes: h_k of the n records of class k are right, a_k are of that
 #' class and p_k are predicted so. `brier`, `log_loss` and `roc_auc` need
 #' predicted probabilities, which [cv_predict()] and [cv_predictions()] keep.
+#' `mse`, `rmse`, `mae` and `r_squared` are for predictions of a numeric target
+#' ([cv_predict()], [learner_linear()]).
 #'
 #' A ratio whose denominator is zero is undefined: precision if nothing was
 #' predicted positive, recall if no record is positive, F1 only if
@@ -156,7 +162,7 @@ ratio <- function(numerator, denominator) {
 #'   better, `"none"` for calibration, which has an ideal value), `formula`,
 #'   `input` (`"confusion"`: the four cells; `"classes"`: the counts of all
 #'   classes; `"labels"`: truth and prediction of each record;
-#'   `"probabilities"`).
+#'   `"probabilities"`; `"numbers"`: numeric predictions of a numeric truth).
 #' @references
 #' Kappa, Matthews' correlation and the area under the ROC curve of several
 #' classes:
@@ -184,9 +190,10 @@ cv_measures <- function() {
 # The entry of a measure of counts.
 find_counted <- function(measure, arg = "measure") {
   entry <- find_measure(measure, arg)
-  abort_if(is_likely_measure(entry),
+  abort_if(!is_counted_measure(entry),
            c("{.arg {arg}} must be a measure of counts here: {.val {measure}}
-              needs the predictions, with their probabilities.",
+              needs the predictions{if (is_likely_measure(entry)) ', with their
+              probabilities'}.",
              i = "{.fn fold_measures} and {.fn interval_components} take
                   them."), "value", arg)
   entry

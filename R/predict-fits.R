@@ -115,11 +115,12 @@ run_fit <- function(job, learner, part) {
   if (!is.null(column)) return(column[part$test_rows])
   tryCatch({
     fit_predict <- job$learners[[learner]]
-    # The ready learners give probabilities where they are asked for them.
-    asked <- job$probabilities && "probabilities" %in%
-      names(formals(fit_predict))
-    predicted <- if (asked) {
+    # The ready learners give probabilities or numbers where they are asked.
+    takes <- names(formals(fit_predict))
+    predicted <- if (job$probabilities && "probabilities" %in% takes) {
       fit_predict(part$train, part$test, job$target, probabilities = TRUE)
+    } else if (job$numbers && "numbers" %in% takes) {
+      fit_predict(part$train, part$test, job$target, numbers = TRUE)
     } else {
       fit_predict(part$train, part$test, job$target)
     }
@@ -145,6 +146,13 @@ read_fit <- function(predicted, size, job) {
            ".pred_<level> of a data frame"
          ),
          call. = FALSE)
+  }
+  if (job$numbers) {
+    if (!is.numeric(predicted)) {
+      stop("predictions must be numbers, not ", describe_value(predicted),
+           call. = FALSE)
+    }
+    return(as.double(predicted))
   }
   if (!is_labels(predicted)) {
     stop("predictions must be class labels, not ", describe_value(predicted),

@@ -10,7 +10,8 @@
 #'   It is not changed.
 #' @param target The name of the response column: a bare column name or a
 #'   string. The column is a factor, character, logical or whole numbers (at
-#'   most 15 different ones), without `NA`.
+#'   most `r most_number_classes` different ones), or numbers, without `NA`:
+#'   fractions, and more different whole numbers, make it a regression.
 #' @param learners A named list of learners or of functions of
 #'   `(train, test, target)`, see [as_learner()]. The names become the columns
 #'   of the result.
@@ -91,14 +92,21 @@
 #' predictions are understood for a 0/1 target and 0/1 predictions for a
 #' logical one.
 #'
+#' @section Numbers:
+#' With a numeric target the learners return numbers ([learner_linear()],
+#' [learner_tree()], [learner_knn()], [learner_mean()], [learner_column()], or
+#' functions of your own), and `truth` and the columns of the learners are
+#' numeric. Measures are `"mse"`, `"rmse"`, `"mae"` and `"r_squared"`
+#' ([cv_measures()]); others come by [cv_scores()]. A target of whole numbers is
+#' announced as a regression by a message.
+#'
 #' @section Errors:
 #' `plan` is not a plan, or `data` not a data frame (`bcvinfer_error_type`) with
 #' the number of rows of the plan (`bcvinfer_error_shape`); an unknown `target`
-#' (`bcvinfer_error_column`), one with `NA` (`bcvinfer_error_missing`), or one
-#' with fractional numbers or more than 15 different numbers, which is a
-#' regression (`bcvinfer_error_type`; if the numbers are codes of classes, make
-#' the column a factor); learners without names, with duplicated names or called
-#' `row`, `rep`, `fold` or `truth` (`bcvinfer_error_value`).
+#' (`bcvinfer_error_column`), one with `NA` (`bcvinfer_error_missing`) or
+#' infinite numbers (`bcvinfer_error_value`); learners without names, with
+#' duplicated names or called `row`, `rep`, `fold` or `truth`, and ready learners
+#' of classes for a numeric target or the reverse (`bcvinfer_error_value`).
 #'
 #' @family learners
 #' @export
@@ -118,15 +126,19 @@ cv_predict <- function(plan, data, target, learners,
   target <- column_name(rlang::enquo(target), data, "target")
   learners <- check_learners(learners)
   on_error <- check_choice(on_error)
-  truth <- target_factor(data[[target]], target)
+  numbers <- is_number_target(data[[target]])
+  check_target_learners(learners, numbers)
+  truth <- if (numbers) target_numbers(data[[target]], target) else
+    target_factor(data[[target]], target)
   if (is.null(plan$groups)) {
     check_not_grouped(data, planned = TRUE)
-    warn_likely_groups(plan, data, target, truth)
+    warn_likely_groups(plan, data, target,
+                       if (numbers) number_classes(truth) else truth)
   }
   job <- list(
     plan = plan, data = data, target = target, labels = levels(truth),
     learners = learners, columns = column_codes(learners, data, levels(truth)),
-    probabilities = TRUE, stop_early = on_error == "stop"
+    numbers = numbers, probabilities = !numbers, stop_early = on_error == "stop"
   )
   tasks <- plan_tasks(plan_folds(plan), length(learners))
   results <- run_tasks(job, tasks)
@@ -138,18 +150,9 @@ cv_predict <- function(plan, data, target, learners,
   assemble_predictions(job, truth, results, failures)
 }
 
-# The target as a factor. Many whole numbers are more likely measurements than
-# codes of classes, and one class leaves nothing to compare.
+# The target as a factor. One class leaves nothing to compare.
 target_factor <- function(x, name) {
   truth <- truth_factor(x, name, "target")
-  abort_if(
-    is.numeric(x) && !is.object(x) && nlevels(truth) > most_number_classes,
-    c("{.arg target} must hold classes, but {.field {name}} has {nlevels(truth)}
-       different numbers: to predict them is a regression.",
-      i = "If they are codes of classes, make the column a factor first; else
-           cut it into classes, for example with {.fn cut}."),
-    "type", "target"
-  )
   warn_if(length(unique(as.integer(truth))) == 1, c(
     "All records have the same class {.val {as.character(truth[1])}} in
      {.field {name}}.",
@@ -158,7 +161,26 @@ target_factor <- function(x, name) {
   truth
 }
 
-most_number_classes <- 15
+# Many whole numbers are more likely measurements than codes of classes.
+target_numbers <- function(x, name) {
+  check_no_na(x, "target", name)
+  abort_if(any(is.infinite(x)),
+           "{.arg target} must hold finite numbers, but {.field {name}} has
+            {sum(is.infinite(x))} infinite one{?s}.", "value", "target")
+  if (all(x == trunc(x))) {
+    cli::cli_inform(c(
+      "{.field {name}} has {length(unique(x))} different numbers: they are
+       predicted as numbers (regression).",
+      i = "If they are codes of classes, make the column a factor first."
+    ), class = "bcvinfer_message_numbers")
+  }
+  as.double(x)
+}
+
+# Four classes of about equal size, to see whether records belong together.
+number_classes <- function(x) {
+  factor(findInterval(x, stats::quantile(x, c(0.25, 0.5, 0.75))))
+}
 
 # One line per fit, learners within folds, so that the learners of a fold share
 # its training and test rows.
@@ -227,11 +249,16 @@ assemble_predictions <- function(job, truth, results, failures) {
   size <- tabulate((place$rep - 1L) * plan$k + place$fold, plan$m * plan$k)
   count <- length(job$learners)
   failed <- which(vapply(results, is.character, NA))
-  results[failed] <- lapply(rep(size, each = count)[failed], rep,
-                            x = NA_integer_)
+  none <- if (job$numbers) NA_real_ else NA_integer_
+  results[failed] <- lapply(rep(size, each = count)[failed], rep, x = none)
   results <- split(results, factor_from_codes(
     rep_len(seq_len(count), length(results)), names(job$learners)
   ))
+  if (job$numbers) {
+    return(new_number_predictions(place, lapply(results, unlist,
+                                                use.names = FALSE),
+                                  truth[place$row], plan, failures))
+  }
   new_cv_predictions(
     place, truth[place$row],
     lapply(results, function(codes) as.integer(unlist(codes))), plan, failures,

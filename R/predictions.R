@@ -23,6 +23,21 @@ new_cv_predictions <- function(places, truth, codes, plan = NULL,
   if (is.null(probabilities)) x else with_probabilities(x, probabilities)
 }
 
+# Numbers in the form of predictions: by row, repetition and fold.
+new_number_predictions <- function(places, numbers, truth = NULL, plan = NULL,
+                                   failures = NULL) {
+  x <- structure(
+    c(places[c("row", "rep", "fold")], if (!is.null(truth)) list(truth = truth),
+      numbers),
+    class = c("cv_predictions", "cv_table", "data.frame"),
+    row.names = .set_row_names(length(places$row)), plan = plan,
+    failures = failures
+  )
+  if (is.null(plan$groups)) return(x)
+  with_beside(x, "groups", list(row = seq_len(plan$n)),
+              list(group = plan$groups))
+}
+
 # The names of the learners' columns.
 prediction_learners <- function(x) setdiff(names(x), prediction_keys)
 
@@ -34,8 +49,10 @@ check_whole_predictions <- function(x, arg = "x") {
     all(vapply(columns[c("row", "rep", "fold")], is_labels, NA)) &&
     !anyNA(columns[c("row", "rep", "fold")], recursive = TRUE)
   labels <- columns[setdiff(names(columns), c("row", "rep", "fold"))]
+  numbers <- is.numeric(columns$truth)
   alike <- vapply(labels, function(label) {
-    is.factor(label) && identical(levels(label), levels(columns$truth))
+    if (numbers) is.numeric(label) else
+      is.factor(label) && identical(levels(label), levels(columns$truth))
   }, NA)
   # A column that was joined to the predictions, say.
   other <- setdiff(names(alike)[!alike], "truth")
@@ -64,7 +81,12 @@ register_table(
   notes = function(x) {
     likely <- intersect(prediction_learners(x),
                         beside_names(x, "probabilities"))
-    c(runs_note(x), paste0("Classes: ", quote_some(levels(x$truth)), "."),
+    c(runs_note(x), if (is.factor(x$truth)) {
+      paste0("Classes: ", quote_some(levels(x$truth)), ".")
+    } else {
+      paste0("Numbers: from ", paste(format(range(x$truth)), collapse = " to "),
+             ".")
+    },
       if (length(likely) > 0) {
         paste0("Probabilities of: ", quote_some(likely), ".")
       })
@@ -92,6 +114,7 @@ describe_folds <- function(x) {
 # One line per learner; the share of errors is over all its predictions.
 prediction_summary <- function(x) {
   learners <- prediction_learners(x)
+  if (!is.factor(x$truth)) return(number_summary(x, learners))
   wrong <- lapply(rlang::set_names(learners), function(learner) {
     answers <- prediction_answers(x, learner)
     if (is.null(answers)) {
@@ -107,6 +130,14 @@ prediction_summary <- function(x) {
     }, character(1)),
     missing = vapply(learners, missing_predictions, 0L, x = x)
   )
+}
+
+number_summary <- function(x, learners) {
+  squares <- vapply(learners, function(learner) {
+    mean((x$truth - x[[learner]])^2, na.rm = TRUE)
+  }, 0)
+  data.frame(learner = learners, rmse = format_number(unname(sqrt(squares)), 3),
+             missing = vapply(learners, missing_predictions, 0L, x = x))
 }
 
 #' Tidy predictions, or add them to their data

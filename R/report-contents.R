@@ -3,6 +3,10 @@
 # What the page is about, all of it computed before the page is begun.
 report_contents <- function(x, measures, tests, positive, p_adjust,
                             conf.level) {
+  if (is.numeric(x$truth)) {
+    x <- components_request(x, measures %||% "mse", NULL, 1)
+    measures <- NULL
+  }
   if (inherits(x, "cv_scores")) {
     return(scores_contents(x, measures, tests, p_adjust, conf.level))
   }

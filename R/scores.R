@@ -166,6 +166,7 @@ estimating <- function(scores, layout) {
 }
 
 prediction_scores <- function(x, learner, entry, positive, parameters) {
+  if (entry$input == "numbers") return(entry$numbers(x$truth, x[[learner]]))
   if (is_likely_measure(entry)) {
     return(likely_scores(x, learner, entry, positive, parameters$clip))
   }

@@ -1,0 +1,44 @@
+#' @include measures.R
+NULL
+
+# Measures of predicted numbers: `numbers(truth, estimate)` gives the scores of
+# all predictions, whose mean is the value.
+register_measure(
+  "mse", label = "Mean squared error", range = c(0, Inf),
+  direction = "minimize", formula = "mean of (y - estimate)^2",
+  numbers = function(truth, estimate) (truth - estimate)^2,
+  synonyms = c("mean_squared_error", "l2", "regr_mse")
+)
+
+register_measure(
+  "mae", label = "Mean absolute error", range = c(0, Inf),
+  direction = "minimize", formula = "mean of |y - estimate|",
+  numbers = function(truth, estimate) abs(truth - estimate),
+  synonyms = c("mean_absolute_error", "l1", "regr_mae")
+)
+
+# The derivative of the square root of a mean.
+register_measure(
+  "rmse", label = "Root mean squared error", range = c(0, Inf),
+  direction = "minimize", formula = "sqrt(mean of (y - estimate)^2)",
+  numbers = function(truth, estimate) {
+    squares <- (truth - estimate)^2
+    value <- sqrt(mean(squares))
+    if (value == 0) squares else (value + squares / value) / 2
+  },
+  synonyms = c("root_mean_squared_error", "regr_rmse")
+)
+
+# One minus a ratio of two means.
+register_measure(
+  "r_squared", label = "R squared", range = c(-Inf, 1),
+  formula = "1 - sum (y - estimate)^2 / sum (y - mean of y)^2",
+  numbers = function(truth, estimate) {
+    squares <- (truth - estimate)^2
+    total <- (truth - mean(truth))^2
+    share <- mean(squares) / mean(total)
+    if (mean(total) == 0) return(NA_real_ * squares)
+    1 - share - (squares - share * total) / mean(total)
+  },
+  synonyms = c("r2", "rsq", "rsquared", "r_2", "regr_rsq")
+)

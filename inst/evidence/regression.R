@@ -1,0 +1,107 @@
+# Makes regression.csv: tests and intervals for measures of numbers on five half
+# splits.
+#   Rscript inst/evidence/regression.R [replicates] [folder of checkpoints]
+# The target is a smooth function of two blocks of four features, the same for
+# both, plus noise (normal, or skewed: a centred lognormal). A learner sees one
+# block, its rival the other one, so that the hypothesis of equal values is
+# exactly true. For each number of records, noise, learner and measure: the
+# coverage of 95% intervals for the expected value of a model that was trained on
+# half of the records, the share of data sets in which components_test() rejects
+# at level .05, and the mean width.
+
+library(bcvinfer)
+arguments <- commandArgs(TRUE)
+replicates <- if (length(arguments) > 0) as.integer(arguments[1]) else 500L
+folder <- if (length(arguments) > 1) arguments[2] else tempfile("regression")
+dir.create(folder, showWarnings = FALSE, recursive = TRUE)
+new_numbers <- getFromNamespace("new_number_predictions", "bcvinfer")
+measures <- c("mse", "mae", "rmse", "r_squared")
+
+draw <- function(n, noise) {
+  x <- matrix(stats::rnorm(8 * n), n)
+  of_block <- function(z) 0.5 * z[, 1] + 0.5 * z[, 2] + 0.4 * (z[, 3] > 0.5) +
+    0.3 * sin(2 * z[, 4])
+  error <- switch(noise, normal = stats::rnorm(n),
+                  skewed = (stats::rlnorm(n, 0, 0.75) - exp(0.75^2 / 2)))
+  list(x = x, y = of_block(x[, 1:4]) + of_block(x[, 5:8]) + error)
+}
+
+fits <- list(
+  linear = function(x, y, new) {
+    drop(cbind(1, new) %*% stats::lm.fit(cbind(1, x), y)$coefficients)
+  },
+  tree = function(x, y, new) {
+    fit <- rpart::rpart(y ~ ., data.frame(y, x), xval = 0)
+    unname(stats::predict(fit, data.frame(new)))
+  },
+  nearest = function(x, y, new) {
+    y[FNN::get.knnx(x, new, 1)$nn.index[, 1]]
+  }
+)
+
+predict_halves <- function(data, plan, fit, columns) {
+  x <- data$x[, columns]
+  place <- as.data.frame(plan)
+  place$value <- NA_real_
+  for (j in unique(place$rep)) for (k in 1:2) {
+    at <- place$rep == j & place$fold == k
+    test <- place$row[at]
+    place$value[at] <- fit(x[-test, ], data$y[-test], x[test, ])
+  }
+  place$value
+}
+
+# Of models trained on half of the records: means of measures over training
+# sets. (R squared is 1 - mean squared error / variance.)
+truths <- function(n, noise, fit, sets = 300) {
+  new <- draw(20000, noise)
+  found <- vapply(seq_len(sets), function(set) {
+    old <- draw(n / 2, noise)
+    part <- sample(20000, 4000)
+    off <- new$y[part] - fit(old$x[, 1:4], old$y, new$x[part, 1:4])
+    c(mean(off^2), mean(abs(off)))
+  }, numeric(2))
+  squared <- mean(found[1, ])
+  c(mse = squared, mae = mean(found[2, ]), rmse = sqrt(squared),
+    r_squared = 1 - squared / stats::var(new$y))
+}
+
+one_set <- function(n, noise, fit, truth) {
+  data <- draw(n, noise)
+  plan <- cv_bcv(n, m = 5)
+  place <- as.data.frame(plan)
+  x <- new_numbers(place, list(
+    a = predict_halves(data, plan, fit, 1:4),
+    b = predict_halves(data, plan, fit, 5:8)
+  ), data$y[place$row], plan)
+  unlist(lapply(measures, function(measure) {
+    found <- suppressWarnings(interval_components(x, measure))[1, ]
+    test <- suppressWarnings(components_test(x, a, b, measure))
+    c(found$conf.low <= truth[[measure]] && truth[[measure]] <= found$conf.high,
+      test$p.value <= 0.05, found$conf.high - found$conf.low)
+  }))
+}
+
+cells <- expand.grid(n = c(200, 500), noise = c("normal", "skewed"),
+                     learner = names(fits), stringsAsFactors = FALSE)
+tables <- lapply(seq_len(nrow(cells)), function(i) {
+  cell <- cells[i, ]
+  file <- file.path(folder, paste0(i, "-", replicates, ".rds"))
+  if (file.exists(file)) return(readRDS(file))
+  set.seed(1000 + i)
+  fit <- fits[[cell$learner]]
+  truth <- truths(cell$n, cell$noise, fit)
+  found <- vapply(seq_len(replicates), function(set) {
+    one_set(cell$n, cell$noise, fit, truth)
+  }, numeric(3 * length(measures)))
+  rates <- matrix(rowMeans(found), 3)
+  table <- data.frame(cell, measure = measures, truth = unname(truth[measures]),
+                      coverage = rates[1, ], rejected = rates[2, ],
+                      width = rates[3, ], replicates = replicates,
+                      row.names = NULL)
+  saveRDS(table, file)
+  table
+})
+table <- do.call(rbind, tables)
+table[c("truth", "width")] <- lapply(table[c("truth", "width")], signif, 4)
+utils::write.csv(table, "regression.csv", row.names = FALSE)
