@@ -119,7 +119,7 @@ run_fit <- function(job, learner, part) {
     takes <- names(formals(fit_predict))
     predicted <- if (job$probabilities && "probabilities" %in% takes) {
       fit_predict(part$train, part$test, job$target, probabilities = TRUE)
-    } else if (job$numbers && "numbers" %in% takes) {
+    } else if (isTRUE(job$numbers) && "numbers" %in% takes) {
       fit_predict(part$train, part$test, job$target, numbers = TRUE)
     } else {
       fit_predict(part$train, part$test, job$target)
@@ -147,7 +147,7 @@ read_fit <- function(predicted, size, job) {
          ),
          call. = FALSE)
   }
-  if (job$numbers) {
+  if (isTRUE(job$numbers)) {
     if (!is.numeric(predicted)) {
       stop("predictions must be numbers, not ", describe_value(predicted),
            call. = FALSE)

@@ -270,7 +270,6 @@ test_that("bad input to cv_predict is a classed error of the user's call", {
   expect_bad(cv_predict(plan, data, 4, ok), "column", "target")
   expect_bad(cv_predict(plan, data, c("y", "x1"), ok), "column", "target")
   expect_bad(cv_predict(plan, data, learners = ok), "missing", "target")
-  expect_bad(cv_predict(plan, data, x1, ok), "type", "target")
   expect_bad(cv_predict(plan, transform(data, y = NA), y, ok), "missing",
              "target")
   dates <- transform(data, y = as.Date("2020-01-01"))
