@@ -161,7 +161,15 @@ cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
            "{.arg x} must be a list of predictions with the names of the data
             sets, not {describe_value(x)}.", "type", "x")
   scored <- vapply(x, inherits, NA, "cv_scores")
-  if (any(scored)) return(benchmark_of_scores(x, scored))
+  if (any(scored)) {
+    check_scores_alone()
+    return(benchmark_of_scores(x, scored))
+  }
+  if (is.object(measure)) {
+    own <- lapply(lapply(x, as_cv_predictions), components_request, measure,
+                  positive, 1)
+    return(benchmark_of_scores(own, rep(TRUE, length(own))))
+  }
   entry <- find_measure(measure)
   check_ordered(entry)
   parts <- lapply(x, as_cv_predictions)
@@ -180,7 +188,6 @@ cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
 }
 
 benchmark_of_scores <- function(x, scored) {
-  check_scores_alone()
   entry <- x[[which(scored)[1]]]$entry
   check_ordered(entry, "x")
   alike <- scored & vapply(x, function(part) {

@@ -136,6 +136,9 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     clip <- scores$asked$parameters$clip
   }
   entry <- scores$entry %||% find_measure(measure)
+  if (is_own_measure(entry)) {
+    scores <- scores %||% components_request(predictions, entry, positive, 1)
+  }
   task <- list(
     tests = tests, measure = entry$measure, entry = entry, scores = scores,
     p_adjust = check_choice(p_adjust, c(stats::p.adjust.methods, "max_t"),
@@ -183,13 +186,14 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
 
 # The positive class, if a test or the measure has one.
 compared_class <- function(entry, positive, tests, predictions) {
-  if (is.null(predictions$truth)) {
+  if (is_own_measure(entry) || is.null(predictions$truth)) {
     unfit <- Filter(function(test) {
       !test_registry[[test]]$input %in% c("differences", "predictions")
     }, tests)
     abort_if(length(unfit) > 0,
-             "{.arg tests} must be tests of differences in loss for numbers:
-              {.val {unfit}} {?is/are} not.", "conflict", "tests")
+             "{.arg tests} must be tests of differences in loss for
+              {.val {entry$measure}}: {.val {unfit}} {?is/are} not.",
+             "conflict", "tests")
     return(NULL)
   }
   if (!any(needs_confusion(tests)) && has_overall_form(entry)) {

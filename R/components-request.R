@@ -4,17 +4,17 @@ components_request <- function(x, measure, positive, beta, clip = NULL,
                                threshold = NULL, cost = NULL) {
   check_given(x)
   if (inherits(x, "cv_scores")) {
-    check_scores_alone()
+    check_scores_alone(parent.frame())
     return(x)
   }
   if (!inherits(x, "cv_predictions")) abort_no_scores(x)
   check_whole_predictions(x)
   entry <- find_measure(measure, complete = FALSE)
-  beta <- check_beta(beta, measure)
+  beta <- check_beta(beta, entry$measure)
   parameters <- list(
-    beta = if (measure == "f_beta") beta, clip = check_clip(clip, measure),
+    beta = if (entry$measure == "f_beta") beta, clip = check_clip(clip, entry$measure),
     threshold = check_threshold(threshold, entry),
-    cost = check_cost(cost, levels(x$truth), measure)
+    cost = check_cost(cost, levels(x$truth), entry$measure)
   )
   parameters <- Filter(Negate(is.null), parameters)
   entry <- check_complete(entry, parameters)
@@ -27,8 +27,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL,
 }
 
 # Scores have their measure already.
-check_scores_alone <- function() {
-  frame <- user_frame()
+check_scores_alone <- function(frame = parent.frame()) {
   fun <- rlang::frame_fn(frame)
   call <- rlang::call_match(rlang::frame_call(frame), fun)
   # (Of loss_differences() the loss is a measure.)
@@ -68,12 +67,13 @@ label_scores <- function(x, entry, positive, parameters) {
   new_cv_scores(
     x, entry, layout, check = check,
     scores = function(learner) {
-      check_no_missing(x, learner, answers = !likely, runs = TRUE)
+      check_no_missing(x, learner, answers = is_table_measure(entry),
+                       runs = TRUE)
       learner_scores(x, learner, layout, entry, positive, parameters)
     },
     table = function(learner) {
       of <- if (is.null(layout$single)) x else x[layout$single, ]
-      if (is_counted_measure(entry)) learner_cells(of, learner)$table
+      if (is_table_measure(entry)) learner_cells(of, learner)$table
     },
     units = function(learners, differing = FALSE) {
       informative_units(x, learners, layout, entry, positive, parameters,

@@ -50,19 +50,6 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   number_scores(x, entry, numbers, below)
 }
 
-# The entry of a measure that is not in the registry.
-own_entry <- function(label, direction, range, ...) {
-  fits <- is.numeric(range) && length(range) == 2 && !anyNA(range) &&
-    range[1] < range[2]
-  abort_if(!fits,
-           "{.arg range} must be the smallest and the largest value, such as
-            {.code c(0, 1)} or {.code c(0, Inf)}, not {describe_value(range)}.",
-           "value", "range")
-  list(measure = label, label = label, direction = direction,
-       range = as.double(range), input = "numbers", least_class = 0,
-       by_class = FALSE, every_class = FALSE, ...)
-}
-
 # Keys of the table may not be left out in silence.
 check_own_said <- function(data, quos, groups, found, unsaid, plan) {
   if (!is.null(plan)) unsaid <- setdiff(unsaid, "groups")

@@ -233,6 +233,20 @@ read_metrics.function <- function(x, direction) {
   ))
 }
 
+read_metrics.cv_measure <- function(x, direction) {
+  check_no_direction(direction)
+  rlang::set_names(list(list(
+    direction = x$direction, by_class = FALSE,
+    value = function(data, positive) {
+      if (x$probabilities) {
+        data$estimate <- as.matrix(data[startsWith(names(data), ".pred_")])
+        colnames(data$estimate) <- levels(data$truth)
+      }
+      own_measure_value(x, data, rep_len(1, nrow(data)), positive)
+    }
+  )), x$label)
+}
+
 # Names of the list are those of its metrics.
 read_metrics.list <- function(x, direction) {
   found <- Map(function(metric, name) {

@@ -78,6 +78,12 @@ fold_value <- function(x, learner, fold, entry, positive, parameters) {
       mean(entry$numbers(x$truth[rows], x[[learner]][rows]))
     }, 0))
   }
+  if (is_own_measure(entry)) {
+    data <- own_data(x, learner, entry)
+    return(vapply(unname(split(seq_along(fold), fold)), function(rows) {
+      own_measure_value(entry, data(rows), rep_len(1, length(rows)), positive)
+    }, 0))
+  }
   if (isTRUE(entry$pooled)) {
     return(vapply(unname(split(seq_along(fold), fold)), function(rows) {
       mean(likely_scores(x[rows, ], learner, entry, positive, parameters$clip,
@@ -112,6 +118,7 @@ needs_class <- function(entry) {
 # Measures of numbers are for a numeric truth, the others for classes.
 check_number_truth <- function(x, entry, arg = "x", argument = "measure") {
   numbers <- is.numeric(x$truth)
+  if (is_own_measure(entry)) return(invisible())
   abort_if(numbers && entry$input != "numbers",
            "{.arg {argument}} must be of numbers, such as {.val mse}: the truth of
             {.arg {arg}} is numeric, and {.val {entry$measure}} is of classes.",
@@ -126,7 +133,6 @@ check_number_truth <- function(x, entry, arg = "x", argument = "measure") {
 # is given and no measure needs it.
 positive_place <- function(positive, entries, labels) {
   entries <- Filter(Negate(has_overall_form), entries)
-  entries <- Filter(function(entry) entry$input != "numbers", entries)
   if (length(entries) == 0) {
     check_no_positive(positive, "measures of all classes")
   }

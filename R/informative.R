@@ -33,7 +33,7 @@ effective_units <- function(weights, times = 1) {
 informative_units <- function(x, learners, layout, entry, positive, parameters,
                               differing = FALSE) {
   if (is_likely_measure(entry)) return(likely_units(x, layout, entry, positive))
-  if (entry$input == "numbers") {
+  if (!is_table_measure(entry)) {
     apart <- if (differing) Reduce(`!=`, unclass(x)[learners]) else TRUE
     return(number_units(layout, rep_len(apart, nrow(x))))
   }

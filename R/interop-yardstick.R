@@ -30,6 +30,7 @@ read_metrics.metric_set <- function(x, direction) {
 metric_name <- function(x) {
   two <- factor(c("a", "b"))
   data <- data.frame(truth = two, estimate = two, .pred_a = c(1, 0))
+  if (inherits(x, "numeric_metric")) data[1:2] <- c(1, 2, 1, 2)
   tryCatch(suppressWarnings(call_metric(x, data, ".pred_a")$.metric[1]),
            error = function(e) {
              # As metric_tweak(event_level = ) makes them.
@@ -44,10 +45,16 @@ metric_name <- function(x) {
 # `columns`: those of the probabilities, for a metric that takes them.
 call_metric <- function(metric, data, columns, event = 1) {
   level <- c("first", "second")[event]
-  if (!inherits(metric, "prob_metric")) {
-    return(metric(data, "truth", estimate = "estimate", event_level = level))
-  }
-  metric(data, "truth", tidyselect::all_of(columns), event_level = level)
+  arguments <- c(
+    if (inherits(metric, "prob_metric")) {
+      list(quote(tidyselect::all_of(columns)))
+    } else {
+      list(estimate = "estimate")
+    },
+    if (!inherits(metric, "numeric_metric")) list(event_level = level),
+    if (!is.null(data$case_weights)) list(case_weights = quote(case_weights))
+  )
+  rlang::inject(metric(data, "truth", !!!arguments))
 }
 
 # Of two classes yardstick takes one as the event. Without `positive` both must
@@ -62,11 +69,35 @@ yardstick_value <- function(metric, name, data, positive) {
   value <- function(event) {
     call_metric(metric, data, columns[event], event)$.estimate
   }
-  if (!is.null(positive)) return(value(match(positive, labels)))
+  if (length(positive) > 0) return(value(match(positive, labels)))
   both <- c(value(1), value(2))
   abort_if(!isTRUE(all.equal(both[1], both[2], tolerance = 1e-8)), c(
     "{.arg positive} must be given for {.val {name}}, which is not the same for
      both classes.", i = "The labels are {.val {labels}}."
   ), "missing", "positive")
   both[1]
+}
+
+# A metric with case weights, as a measure of scores.
+as_own_measure.metric <- function(x, arg) {
+  abort_if(!inherits(x, c("class_metric", "prob_metric", "numeric_metric")),
+           "{.arg {arg}} must be a metric of classes, probabilities or numbers,
+            not a {.cls {class(x)[1]}}.", "type", arg)
+  name <- metric_name(x)
+  direction <- attr(x, "direction", exact = TRUE)
+  abort_if(!direction %in% c("maximize", "minimize"),
+           "{.arg {arg}} must be a metric with a direction: give
+            {.fn cv_measure} one for {.val {name}}.", "missing", arg)
+  new_cv_measure(
+    name, direction, attr(x, "range", exact = TRUE) %||% c(-Inf, Inf),
+    function(truth, estimate, weights, positive) {
+      data <- data.frame(truth = truth, case_weights = weights)
+      if (is.matrix(estimate)) {
+        data[paste0(".pred_", colnames(estimate))] <- as.data.frame(estimate)
+      } else {
+        data$estimate <- estimate
+      }
+      yardstick_value(x, name, data, levels(truth)[positive])
+    }, inherits(x, "prob_metric"), by_event = !inherits(x, "numeric_metric")
+  )
 }

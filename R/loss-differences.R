@@ -62,6 +62,10 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL,
     check_scores_alone()
     return(differences_of_scores(x, chosen))
   }
+  if (is.object(loss) && inherits(x, "cv_predictions")) {
+    own <- components_request(x, loss, positive, 1, clip)
+    return(differences_of_scores(own, chosen))
+  }
   if (inherits(x, "cv_fold_measures")) {
     check_no_positive(positive, "values by fold")
     check_clip(clip, "values by fold")

@@ -50,6 +50,7 @@ register_measure <- function(measure, label, formula, fun = NULL,
     if (!is.null(scores)) "probabilities" else
     if (!is.null(numbers)) "numbers" else
     if (every_class) "classes" else "confusion"
+  if (!is.null(numbers)) every_class <- TRUE
   register_entry(measure_registry, measure, list(
     measure = measure, label = label, formula = formula, fun = fun,
     gradient = gradient, success = success, failure = failure, scores = scores,
@@ -65,7 +66,12 @@ register_measure <- function(measure, label, formula, fun = NULL,
 
 is_likely_measure <- function(entry) entry$input == "probabilities"
 
-# Is it one of a class-by-class table?
+# Is it one of predicted labels, whose scores are those of a class-by-class
+# table? (Costs are no measure of counts alone.)
+is_table_measure <- function(entry) {
+  is_counted_measure(entry) || identical(entry$input, "labels")
+}
+
 is_counted_measure <- function(entry) {
   isTRUE(entry$input %in% c("confusion", "classes"))
 }
@@ -201,6 +207,7 @@ find_counted <- function(measure, arg = "measure") {
 
 # `complete`: must it be one that needs no parameters?
 find_measure <- function(measure, arg = "measure", complete = TRUE) {
+  if (is.object(measure)) return(as_own_measure(measure, arg))
   if (is.character(measure) && length(measure) == 1 &&
       measure %in% names(measure_registry)) {
     entry <- measure_registry[[measure]]

@@ -167,6 +167,7 @@ estimating <- function(scores, layout) {
 
 prediction_scores <- function(x, learner, entry, positive, parameters) {
   if (entry$input == "numbers") return(entry$numbers(x$truth, x[[learner]]))
+  if (is_own_measure(entry)) return(own_scores(x, learner, entry, positive))
   if (is_likely_measure(entry)) {
     return(likely_scores(x, learner, entry, positive, parameters$clip))
   }

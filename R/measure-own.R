@@ -1,0 +1,183 @@
+# Measures of the user's own: any function of truth, estimate and weights. What
+# a record contributes is the derivative by its weight.
+#' @include measures.R
+NULL
+
+#' A measure of your own
+#'
+#' Makes a measure of a function, to be given wherever a measure's name is taken
+#' for predictions: [interval_components()], [components_test()],
+#' [variance_components()], [compare_learners()], [cv_scores()],
+#' [fold_measures()], [loss_differences()]. A metric of yardstick that takes case
+#' weights can be given as it is: `measure = yardstick::f_meas`.
+#'
+#' The score of a record is the value plus the derivative by the record's weight,
+#' centred and times the number of records: its first-order contribution
+#' (Hampel 1974), computed by differences of the function at weights
+#' 1 + `r own_step` and 1 - `r own_step`. Records with the same truth and
+#' estimate are evaluated once, so measures of labels are fast, and those of
+#' probabilities or numbers take two evaluations for each different prediction.
+#' Measures of labels and numbers are evaluated on all predictions together,
+#' those of probabilities in each test fold, since probabilities of different
+#' fits are not on one scale, and averaged over the records, as the area under
+#' the ROC curve is.
+#'
+#' @section Errors:
+#' `bcvinfer_error_type` for a `fun` that is not a function of three arguments,
+#' `bcvinfer_error_missing` without `direction`, `bcvinfer_error_value` for a
+#' `range` that is not two ascending numbers. Later `bcvinfer_error_value`
+#' where the function fails or does not return one number.
+#'
+#' @param fun A function of `(truth, estimate, weights)` that returns one number.
+#'   `truth` and `estimate` are factors with the same levels (numbers for a
+#'   numeric target); with `probabilities` `estimate` is a matrix with a column
+#'   for each level. `weights` are positive numbers, not always whole: a record
+#'   of weight 2 must count as two records.
+#' @param label What the measure is called, one string.
+#' @param direction `"maximize"` where larger is better, `"minimize"` where
+#'   smaller is.
+#' @param range The smallest and the largest possible value. Default `-Inf` and
+#'   `Inf`; intervals stay inside it.
+#' @param probabilities Is `estimate` a matrix of probabilities? Default `FALSE`.
+#' @return An object of class `cv_measure`.
+#' @references `r cite("hampel1974")`
+#' @family measures
+#' @examples
+#' # Accuracy among the records that are predicted to be "virginica" or are
+#' critical <- cv_measure(function(truth, estimate, weights) {
+#'   either <- truth == "virginica" | estimate == "virginica"
+#'   sum(weights[either & truth == estimate]) / sum(weights[either])
+#' }, "critical success index", "maximize", c(0, 1))
+#' set.seed(1)
+#' plan <- cv_bcv(iris, m = 3)
+#' predictions <- cv_predict(plan, iris, Species, list(
+#'   tree = learner_tree(), mean = learner_mean()
+#' ))
+#' interval_components(predictions, critical)
+#' components_test(predictions, tree, mean, critical)
+#' @export
+cv_measure <- function(fun, label, direction, range = c(-Inf, Inf),
+                       probabilities = FALSE) {
+  check_given(fun, label)
+  abort_if(!is.function(fun) || length(formals(args(fun))) < 3,
+           "{.arg fun} must be a function of {.code (truth, estimate, weights)},
+            not {describe_value(fun)}.", "type", "fun")
+  direction <- check_direction(if (!missing(direction)) direction,
+                               "a measure of your own")
+  check_flag(probabilities)
+  new_cv_measure(check_string(label), direction, range,
+                 function(truth, estimate, weights, positive) {
+                   fun(truth, estimate, weights)
+                 }, probabilities)
+}
+
+# `fun` takes the positive class, too; does its value depend on it (`by_event`)?
+new_cv_measure <- function(label, direction, range, fun, probabilities,
+                           by_event = FALSE) {
+  entry <- own_entry(label, direction, range)
+  entry[c("input", "every_class")] <- list("own", !by_event)
+  structure(c(entry, list(fun = fun, probabilities = probabilities)),
+            class = "cv_measure")
+}
+
+# The entry of a measure that is not in the registry.
+own_entry <- function(label, direction, range) {
+  fits <- is.numeric(range) && length(range) == 2 && !anyNA(range) &&
+    range[1] < range[2]
+  abort_if(!fits,
+           "{.arg range} must be the smallest and the largest value, such as
+            {.code c(0, 1)} or {.code c(0, Inf)}, not {describe_value(range)}.",
+           "value", "range")
+  list(measure = label, label = label, direction = direction,
+       range = as.double(range), input = "numbers", least_class = 0,
+       by_class = FALSE, every_class = TRUE)
+}
+
+#' @rdname cv_measure
+#' @param x A measure.
+#' @param ... Ignored; required by the generic.
+#' @export
+print.cv_measure <- function(x, ...) {
+  cat("<cv_measure> ", x$label, ", [", x$range[1], ", ", x$range[2], "], ",
+      x$direction, "\n", sep = "")
+  invisible(x)
+}
+
+# What is given in place of the name of a measure; further methods are those of
+# other packages' metrics.
+as_own_measure <- function(x, arg) UseMethod("as_own_measure")
+
+as_own_measure.cv_measure <- function(x, arg) x
+
+as_own_measure.default <- function(x, arg) {
+  abort_input("{.arg {arg}} must be the name of a measure, a measure of
+               {.fn cv_measure} or a metric of yardstick, not
+               {describe_value(x)}.", "type", arg)
+}
+
+is_own_measure <- function(entry) identical(entry$input, "own")
+
+# Of one learner: truth and estimate, and a function that takes some of the
+# rows.
+own_data <- function(x, learner, entry) {
+  estimate <- if (entry$probabilities) {
+    found <- prediction_probabilities(x, learner)
+    abort_if(is.null(found) || anyNA(found),
+             "{entry$label} needs probabilities: {.field {learner}} has none, or
+              not for all predictions.", "missing", "measure")
+    found
+  } else {
+    x[[learner]]
+  }
+  truth <- x$truth
+  function(rows) {
+    list(truth = truth[rows], estimate = if (is.matrix(estimate)) {
+      estimate[rows, , drop = FALSE]
+    } else {
+      estimate[rows]
+    })
+  }
+}
+
+own_measure_value <- function(entry, data, weights, positive = NULL) {
+  value <- tryCatch(
+    entry$fun(data$truth, data$estimate, weights, positive),
+    error = function(error) {
+      if (inherits(error, "bcvinfer_error")) stop(error)
+      abort_input(c("{.arg measure} {.val {entry$label}} failed.",
+                    x = "{one_line(error)}"), "value", "measure")
+    }
+  )
+  abort_if(!is.numeric(value) || length(value) != 1,
+           "{.arg measure} {.val {entry$label}} must return one number, not
+            {describe_value(value)}.", "value", "measure")
+  as.double(value)
+}
+
+# The change of a weight of 1 by which derivatives are taken.
+own_step <- 1e-4
+
+# Scores of all predictions, whose mean is the value, or the mean over the
+# records of the values of the folds.
+own_scores <- function(x, learner, entry, positive = NULL) {
+  data <- own_data(x, learner, entry)
+  folds <- if (entry$probabilities) fold_numbers(x) else rep_len(1L, nrow(x))
+  scores <- double(nrow(x))
+  for (rows in split(seq_along(folds), folds)) {
+    part <- data(rows)
+    same <- vctrs::vec_group_id(vctrs::new_data_frame(part))
+    first <- rows[!duplicated(same)]
+    scores[rows] <- weight_scores(function(weights) {
+      own_measure_value(entry, data(first), weights, positive)
+    }, as.double(tabulate(same)))[same]
+  }
+  scores
+}
+
+weight_scores <- function(value, weights) {
+  slope <- vapply(seq_along(weights), function(i) {
+    at <- function(step) value(replace(weights, i, weights[i] + step))
+    (at(own_step) - at(-own_step)) / (2 * own_step)
+  }, 0)
+  value(weights) + sum(weights) * slope - sum(weights * slope)
+}
