@@ -41,6 +41,7 @@
 #'   question
 #' * `vignette("imbalanced")`: rare classes, and several data sets
 #' * `vignette("one-test-set")`: many models on the same test records
+#' * `vignette("any-records")`: regression, partial credit, ratios, own measures
 #' * `vignette("many-data-sets")`: several learners on several data sets
 #' * `vignette("own-predictions")`: your own predictions or counts
 #' * `vignette("groups")`: several records of one patient, document or question

@@ -12,7 +12,8 @@ components_request <- function(x, measure, positive, beta, clip = NULL,
   entry <- find_measure(measure, complete = FALSE)
   beta <- check_beta(beta, entry$measure)
   parameters <- list(
-    beta = if (entry$measure == "f_beta") beta, clip = check_clip(clip, entry$measure),
+    beta = if (entry$measure == "f_beta") beta,
+    clip = check_clip(clip, entry$measure),
     threshold = check_threshold(threshold, entry),
     cost = check_cost(cost, levels(x$truth), entry$measure)
   )

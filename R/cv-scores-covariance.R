@@ -29,7 +29,6 @@ covariances <- function(own, differences) {
 #' @rdname cv_scores
 #' @export
 vcov.cv_scores <- function(object, ...) {
-  check_no_dots(...)
   kind <- components_kind(object)
   losses <- lapply(rlang::set_names(object$learners), object$losses)
   joint <- joint_scores(losses, object$layout, kind)

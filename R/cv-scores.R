@@ -73,7 +73,8 @@ NULL
 #'   losses and costs, or `"maximize"`.
 #' @param range The smallest and the largest possible value, `-Inf` and `Inf` by
 #'   default.
-#' @param ... Arguments of methods.
+#' @param ... Must be empty, but for `vcov()`, where others call it with arguments of
+#'   their own methods.
 #' @return An object of class `cv_scores`. Printing shows the estimate of each
 #'   learner, `tidy()` has `learner, measure, estimate`, `glance()` one row
 #'   `measure, direction, records, groups, learners, reps, folds`, and

@@ -52,7 +52,7 @@ registered_values <- function(x, measures, positive, clip, parameters) {
   entries <- find_measures(measures, find_measure)
   clip <- check_clip(clip, intersect(c("log_loss", measures), measures)[1])
   parameters <- check_parameters(
-    entries[vapply(entries, is_counted_measure, NA)], parameters
+    entries[!vapply(entries, is_likely_measure, NA)], parameters
   )
   for (entry in entries) check_number_truth(x, entry, "counts", "measures")
   given <- !is.null(positive)

@@ -207,3 +207,9 @@ test_that("bad input: what scores have already, and what they have not", {
   expect_input_error(compare_learners(x, na = "wrong"), "conflict", "na")
   expect_input_error(loss_differences(x, loss = "error"), "conflict", "loss")
 })
+
+# multcomp::glht() calls vcov(x, complete = FALSE) and coef().
+test_that("vcov() may be called as other packages do", {
+  x <- squared()
+  expect_identical(vcov(x, complete = FALSE), vcov(x))
+})

@@ -102,3 +102,19 @@ test_that("a metric that fixes the event itself is refused in plain words", {
   expect_input_error(fold_measures(x, fixed, positive = "a"), "conflict",
                      "measures", message = "`positive` says which class")
 })
+
+test_that("metrics with case weights are measures", {
+  skip_without("yardstick")
+  x <- metric_predictions()
+  same <- function(metric, name, positive = NULL) {
+    learner <- prediction_learners(x)[1]
+    own <- cv_scores(x, metric, positive)$scores(learner)
+    expect_equal(own, cv_scores(x, name, positive)$scores(learner),
+                 tolerance = 1e-6)
+  }
+  same(yardstick::f_meas, "f1", "b")
+  same(yardstick::accuracy, "accuracy")
+  same(yardstick::brier_class, "brier")
+  expect_input_error(interval_components(x, yardstick::recall), "missing",
+                     "positive")
+})

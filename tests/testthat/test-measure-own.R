@@ -1,0 +1,106 @@
+# Measures of the user's own: derivative scores against closed ones.
+
+two_learners_of <- function(n = 60, m = 3) {
+  withr::with_seed(7, {
+    data <- data.frame(y = rep(c("no", "yes"), length.out = n))
+    data$p <- stats::plogis(stats::rnorm(n, 1.5 * (data$y == "yes") - 0.75))
+    data$q <- round(stats::plogis(stats::rnorm(n, data$y == "yes")), 1)
+    plan <- cv_bcv(n, m = m)
+    at <- as.data.frame(plan)
+    table <- cbind(data[at$row, ], at)
+    cv_predictions(table, y, row = row, rep = rep, fold = fold, plan = plan,
+                   probs = list(one = c(yes = p), two = c(yes = q)))
+  })
+}
+
+own_f1 <- function() {
+  cv_measure(function(truth, estimate, weights) {
+    hits <- sum(weights[truth == "yes" & estimate == "yes"])
+    2 * hits / (sum(weights[truth == "yes"]) + sum(weights[estimate == "yes"]))
+  }, "my F1", "maximize", c(0, 1))
+}
+
+expect_same_scores <- function(x, own, name, ...) {
+  own <- cv_scores(x, own)
+  closed <- cv_scores(x, name, ...)
+  for (learner in own$learners) {
+    expect_equal(own$scores(learner), closed$scores(learner), tolerance = 1e-6)
+  }
+}
+
+test_that("derivative scores are the closed ones of F1, MCC, Brier and AUC", {
+  x <- suppressMessages(two_learners_of())
+  expect_same_scores(x, own_f1(), "f1", positive = "yes")
+  expect_same_scores(x, cv_measure(function(truth, estimate, weights) {
+    codes <- cbind(as.integer(truth), as.integer(estimate))
+    stats::cov.wt(codes, weights, cor = TRUE)$cor[1, 2]
+  }, "my MCC", "maximize", c(-1, 1)), "mcc")
+  expect_same_scores(x, cv_measure(function(truth, estimate, weights) {
+    sum(weights * (estimate[, "yes"] - (truth == "yes"))^2) / sum(weights)
+  }, "my Brier", "minimize", c(0, 1), probabilities = TRUE), "brier")
+  expect_same_scores(x, cv_measure(function(truth, estimate, weights) {
+    yes <- truth == "yes"
+    above <- outer(estimate[yes, 2], estimate[!yes, 2], `-`)
+    pairs <- outer(weights[yes], weights[!yes])
+    sum(pairs * ((above > 0) + (above == 0) / 2)) / sum(pairs)
+  }, "my AUC", "maximize", c(0, 1), probabilities = TRUE), "roc_auc")
+})
+
+test_that("derivative scores of numbers are those of R squared", {
+  plan <- withr::with_seed(1, cv_bcv(mtcars, m = 3))
+  x <- cv_predict(plan, mtcars, mpg, list(a = learner_linear(),
+                                          b = learner_mean()))
+  expect_same_scores(x, cv_measure(function(truth, estimate, weights) {
+    centre <- stats::weighted.mean(truth, weights)
+    1 - sum(weights * (truth - estimate)^2) /
+      sum(weights * (truth - centre)^2)
+  }, "my R2", "maximize", c(-Inf, 1)), "r_squared")
+})
+
+test_that("a measure of one's own is taken wherever a name is", {
+  x <- suppressMessages(two_learners_of())
+  own <- own_f1()
+  expect_output(print(own), "my F1, [0, 1], maximize", fixed = TRUE)
+  closed <- function(fun, ...) fun(x, ..., measure = "f1", positive = "yes")
+  numbers <- c("estimate", "conf.low", "conf.high")
+  expect_equal(as.data.frame(interval_components(x, own))[numbers],
+               as.data.frame(closed(interval_components))[numbers],
+               tolerance = 1e-6)
+  expect_equal(components_test(x, one, two, own)$p.value,
+               closed(components_test, "one", "two")$p.value, tolerance = 1e-6)
+  tests <- c("components", "bcv_t")
+  expect_equal(compare_learners(x, tests, measure = own)$p.value,
+               closed(compare_learners, tests)$p.value, tolerance = 1e-6)
+  expect_equal(unname(unclass(loss_differences(x, one, two, own))[, ]),
+               unname(unclass(loss_differences(x, one, two, "f1", "yes"))[, ]))
+  expect_equal(fold_measures(x, own)$estimate,
+               fold_measures(x, "f1", positive = "yes")$estimate)
+  expect_equal(cv_benchmark(list(a = x, b = x), measure = own)$estimate,
+               cv_benchmark(list(a = x, b = x), measure = "f1",
+                            positive = "yes")$estimate)
+})
+
+test_that("bad input: measures of one's own", {
+  fun <- function(truth, estimate, weights) 1
+  expect_input_error(cv_measure(fun, "a"), "missing", "direction")
+  expect_input_error(cv_measure(1, "a", "maximize"), "type", "fun")
+  expect_input_error(cv_measure(mean, "a", "maximize"), "type", "fun")
+  expect_input_error(cv_measure(fun, 1, "maximize"), "type", "label")
+  expect_input_error(cv_measure(fun, "a", "maximize", 1:3), "value", "range")
+  x <- suppressMessages(two_learners_of())
+  returns <- function(value) {
+    cv_measure(function(truth, estimate, weights) value, "a", "maximize")
+  }
+  expect_input_error(interval_components(x, returns("b")), "value", "measure",
+                     message = "must return one number")
+  expect_input_error(interval_components(x, returns(stop("odd"))), "value",
+                     "measure", message = "failed")
+  expect_input_error(interval_components(x, own_f1(), positive = "yes"),
+                     "conflict", "positive")
+  expect_input_error(interval_components(x, factor("f1")), "type", "measure")
+  expect_input_error(compare_learners(x, "bcv_mcnemar", measure = own_f1()),
+                     "conflict", "measure")
+  labels <- cv_predictions(data.frame(y = c("a", "b", "a"), z = "a"), y, z)
+  likely <- cv_measure(fun, "a", "maximize", probabilities = TRUE)
+  expect_input_error(interval_components(labels, likely), "missing", "measure")
+})
