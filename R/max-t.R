@@ -34,7 +34,8 @@ joint_contrasts <- function(joint, a, b) {
   df <- if (is.matrix(joint$df)) joint$df[pair] else rep(joint$df, length(a))
   estimate <- value[a + 1] - value[b + 1]
   # (Learners of equal scores may differ by rounding.)
-  noise <- zero_tolerance * pmax(joint$largest[a], joint$largest[pair[, 2]])
+  largest <- rep_len(joint$largest %||% 0, nrow(joint$variance))
+  noise <- zero_tolerance * pmax(largest[a], largest[pair[, 2]])
   estimate[b > 0 & abs(estimate) <= noise & variance * joint$n <= noise^2] <- 0
   flat <- variance * joint$n <= pmax(noise^2 * (b > 0),
                                      zero_tolerance^2 * estimate^2)

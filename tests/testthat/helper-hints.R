@@ -496,10 +496,9 @@ hint_cases <- list(
             records_for_interval("recall", 0.1, prevalence = 0.3, recall = 0.8,
                                  k = 5, plan = "kfold")),
   hint_case(cv_predict(cv_bcv(data, m = 3), transform(data, y = 1:80 / 7), y,
-                       learners),
-            cv_predict(cv_bcv(data, m = 3), transform(
-              data, y = cut(1:80 / 7, c(0, 5, 20), labels = c("no", "yes"))
-            ), y, learners)),
+                       list(m = learner_majority())),
+            cv_predict(cv_bcv(data, m = 3), transform(data, y = 1:80 / 7), y,
+                       list(m = learner_linear(), n = learner_mean()))),
   hint_case(cv_predict(cv_bcv(subject, m = 3), subject, y,
                        list(m = learner_majority())),
             cv_predict({
@@ -563,12 +562,7 @@ hint_cases <- list(
   hint_case(cv_predictions(cbind(data, p), y, c(one, two),
                            probs = list(one = c(right = p))),
             cv_predictions(cbind(data, p), y, c(one, two),
-                           probs = list(one = c(yes = p)))),
-  hint_case(cv_predict(cv_bcv(80), transform(data, y = rep(1:40, 2)), y,
-                       learners),
-            cv_predict(cv_bcv(80), transform(data, y = cut(rep(1:40, 2), 2,
-                                                           c("no", "yes"))),
-                       y, learners))
+                           probs = list(one = c(yes = p))))
 )
 
 # Hints that other packages' fits must be made again, or that name a package:

@@ -66,7 +66,7 @@ test_that("scores of measures of all classes are their influence function", {
 test_that("scores are the jackknife's of large tables", {
   set.seed(3)
   for (entry in registry_entries(measure_registry)) {
-    if (!is_counted_measure(entry)) next
+    if (!is_counted_measure(entry) || !is.null(entry$range_at)) next
     classes <- if (is.null(entry$classes)) 2 else 4
     positive <- if (is.null(entry$classes)) 1
     table <- 1e5 * (matrix(sample(2:9, classes^2, TRUE), classes) +
