@@ -68,8 +68,12 @@ test_that("the registry says what a measure is, once", {
                     "npv", "fpr", "fnr", "f1", "f_beta", "g_mean",
                     "balanced_accuracy", "mcc") %in% measures$measure))
   expect_setequal(measures$direction, c("maximize", "minimize", "none"))
-  expect_setequal(smaller, c("error", "fpr", "fnr", "brier", "log_loss",
-                             "cost", "mse", "mae", "rmse"))
+  smaller <- c("error", "fpr", "fnr", "brier", "log_loss", "cost", "mse",
+               "mae", "rmse")
+  larger <- c("accuracy", "precision", "recall", "f1", "mcc", "roc_auc")
+  direction <- stats::setNames(measures$direction, measures$measure)
+  expect_identical(unique(direction[smaller]), "minimize")
+  expect_identical(unique(direction[larger]), "maximize")
   expect_identical(measures$range[measures$measure == "mcc"], "[-1, 1]")
   expect_output(print(measures), "TP / (TP + FP)", fixed = TRUE)
 })
