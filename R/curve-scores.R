@@ -1,5 +1,5 @@
 # Curves of probabilities: their points, and for each point the scores of all
-# predictions, whose mean is the point's height. (derivation-curves, eq. 1 to 6)
+# predictions, whose mean is the point's height: the formulas are in the help of cv_curve().
 
 # `y`: is a record of the positive class?; `p`: the probability of that class;
 # `fold`: the numbers of the test folds, of which each has a ROC and a

@@ -314,7 +314,7 @@ open_ends <- function(estimate, reach, range) {
   sort(end + from * exp(c(-1, 1) * reach / from))
 }
 
-components_notes <- function(request, kind, deployed) {
+components_notes <- function(request, kind, deployed = FALSE) {
   shape <- request$shape
   c(switch(kind,
     halves = sprintf("Variance components of %d x 2 half splits.", shape$m),

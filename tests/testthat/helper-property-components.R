@@ -50,6 +50,26 @@ component_properties <- function() {
       random_measure())
   }
   list(
+    main = property(function() list(args = one_of("--version", "--help")),
+                    function(value, arguments) list(code = value == 0),
+                    weight = 0.1),
+    cv_scores = property(function() make()[c("x", "measure", "positive",
+                                             "clip")],
+      function(value, arguments) list(records = nobs(value) > 0),
+      refuses = TRUE),
+    cv_curve = property(
+      function() {
+        list(x = random_half_split_predictions(), positive = "p",
+             type = one_of("roc", "pr", "calibration", "net_benefit"),
+             conf.level = one_of(0.5, 0.9))
+      },
+      function(value, arguments) {
+        at <- as.data.frame(value)
+        known <- !is.na(at$conf.low)
+        list(inside = all(at$conf.low[known] <= at$y[known] &
+                            at$y[known] <= at$conf.high[known]))
+      }, weight = 0.2, refuses = TRUE
+    ),
     components_test = property(function() c(make(), signed_arguments()),
                                swap_check("components_test", turn),
                                refuses = TRUE),

@@ -85,9 +85,10 @@ test_that("an interrupt at any allocation leaves nothing", {
 
 test_that("every C++ function that takes vectors is among the calls", {
   exported <- ls(asNamespace("bcvinfer"), pattern = "^[a-z].*_cpp$")
-  # (The last two take a few values.)
+  # (The last three take a few values.)
   of_numbers <- c("count_blocks_cpp", "deal_table_cpp", "random_orders_cpp",
-                  "hierarchy_regions_cpp", "training_part_cpp")
+                  "hierarchy_regions_cpp", "training_part_cpp",
+                  "mixture_reach_cpp")
   expect_setequal(c(names(large_calls()), of_numbers), exported)
 })
 
