@@ -11,7 +11,7 @@ library = .build/library
 
 .PHONY: demo test check fuzz test-neighbours test-newest setup-demo setup-test \
         setup-check setup-neighbours setup-develop setup-bench setup-site \
-        document readme lint guides sanitize faults coverage mutate site bench bare \
+        document readme lint guides figures sanitize faults coverage mutate site bench bare \
         reproduce evidence clean
 
 demo: setup-demo $(library)/bcvinfer/DESCRIPTION
@@ -46,6 +46,10 @@ test-neighbours: setup-neighbours
 test-newest: setup-check setup-neighbours
 	@Rscript tools/install-newest.R
 	@R_LIBS=$(CURDIR)/.build/newest NOT_CRAN=true Rscript tools/check.R
+
+# Every figure on real data, to be looked at, in .build/figures.
+figures: setup-demo $(library)/bcvinfer/DESCRIPTION
+	@R_LIBS=$(library) Rscript tools/figures.R
 
 setup-demo:
 	@Rscript tools/setup.R demo

@@ -209,6 +209,11 @@ note_positive <- function(data, positive, labels) {
     attr(data, "positive") <- list(class = positive,
                                    others = length(labels) - 1L)
   }
+  if (!identical(positive, "each") && length(labels) > 1) {
+    other <- setdiff(labels, positive)
+    attr(data, "sides") <- c(positive, if (length(other) > 1) "other" else
+      other)
+  }
   data
 }
 

@@ -199,7 +199,9 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
   halves <- if (kind == "halves") 1 + 1 / (2 * layout$size[2]) else 1
   least <- sqrt(points$smooth$variance * halves * layout$alike)
   ends <- function(tail) {
-    curve_ends(points, contrast_reach(contrasts, tail), least, tail)
+    reach <- contrast_reach(contrasts, tail)
+    # (Scores that do not vary have none.)
+    curve_ends(points, ifelse(is.finite(reach), reach, 0), least, tail)
   }
   tail <- (1 - conf.level) / 2
   normal <- contrasts

@@ -2,13 +2,15 @@
 #'
 #' A comparison of learners over data sets is drawn in one of three ways.
 #'
-#' * `"matrix"` (default): the multi-comparison matrix. Learners are in the
+#' * `"matrix"`: the multi-comparison matrix. Learners are in the
 #'   order of their mean estimates, the best first; a cell has the mean
 #'   difference, row minus column, how often the row wins, ties and loses, and
-#'   the adjusted p-value. No cell depends on a third learner, but for the
-#'   adjustment (and with `"nemenyi"`).
-#' * `"cd"`: the critical-difference diagram. Learners stand at their mean
-#'   ranks; a bar joins learners that are next to each other and among which no
+#'   the adjusted p-value (with more than five learners the colour alone). No
+#'   cell depends on a third learner, but for the adjustment (and with
+#'   `"nemenyi"`).
+#' * `"cd"`: the critical-difference diagram, with a row for each learner. A
+#'   point is its mean rank; a bar joins learners that are next to each other
+#'   and among which no
 #'   pair differs significantly by the method of the comparison. A learner
 #'   inside the range of a bar that differs from one of the others breaks it.
 #'   The ruler, the critical difference itself, is drawn for `"nemenyi"`.
@@ -18,7 +20,8 @@
 #'   mean, a row for each pair.
 #'
 #' @param object The result of [compare_datasets()].
-#' @param type `"matrix"` (default), `"cd"` or `"forest"`.
+#' @param type `"matrix"` (default up to eight learners), `"cd"` (default for
+#'   more) or `"forest"`.
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot, whose caption says what is shown.
 #' @section Errors:
@@ -38,10 +41,12 @@ autoplot.cv_dataset_comparison <- function(object,
                                            type = c("matrix", "cd", "forest"),
                                            ...) {
   check_no_dots(...)
+  default <- missing(type)
   type <- check_choice(type)
   rows <- as.data.frame(object)
   facts <- attributes(object)
   learners <- unique(c(rows$a, rows$b))
+  if (default && length(learners) > 8) type <- "cd"
   pairs <- if (is.null(facts$versus)) choose(length(learners), 2) else
     length(learners) - 1
   abort_if(type != "forest" && nrow(rows) != pairs,
@@ -73,28 +78,33 @@ draw_matrix <- function(rows, facts) {
   cells$strength <- 0.08 + 0.42 * abs(gain) / max(abs(gain), 1e-300)
   means <- sort(colMeans(facts$estimates), decreasing = facts$better > 0)
   best <- names(means)
-  heads <- short_names(best, 22)
+  many <- length(best) > 5
+  heads <- short_names(best, if (many) 12 else 22)
   in_rank <- function(x, levels, labels) {
     factor(x, levels, labels[match(levels, best)])
   }
   cells$row <- in_rank(cells$a, rev(intersect(best, cells$a)), paste0(
-    heads, "\n", format_decimals(means, shared_decimals(means, 3))
+    heads, if (many) " " else "\n",
+    format_decimals(means, shared_decimals(means, 3))
   ))
   cells$column <- in_rank(cells$b, intersect(best, cells$b), heads)
   wide <- sum(nchar(levels(cells$column))) > 60
-  draw_tiles(cells, x = "column", y = "row", fill = "side", text_size = 3) +
+  draw_tiles(cells, x = "column", y = "row", fill = "side",
+             text_size = if (!many) 2.6) +
+    small_names(length(best)) +
     ggplot2::scale_fill_manual(guide = "none", values = c(
       row = okabe_ito[1], column = okabe_ito[2], none = "grey90"
     )) +
     ggplot2::scale_x_discrete(position = "top") +
     (if (wide) ggplot2::theme(
-      axis.text.x.top = ggplot2::element_text(angle = 35, hjust = 0)
+      axis.text.x.top = ggplot2::element_text(angle = 35, hjust = 0,
+                                              size = if (many) 7)
     )) +
-    figure_labs(x = NULL, y = NULL, caption = paste0(
+    figure_labs(x = NULL, y = NULL, caption = paste0(if (!many) paste0(
       "Mean difference, row minus column; wins / ties / losses of the row; ",
-      "adjusted p-value (bold: at most ", facts$alpha, "). Blue: the row is ",
-      "better. Below the names: means."
-    ))
+      "adjusted p-value (bold: at most ", facts$alpha, "). "
+    ), "Blue: the row is better. ", if (many) "Beside" else "Below",
+    " the names: means."))
 }
 
 draw_forest <- function(rows, facts) {
@@ -107,7 +117,7 @@ draw_forest <- function(rows, facts) {
     line = rep(rows$line, each = nrow(estimates))
   )
   plot <- draw_rows(rows)
-  plot$layers <- c(ggplot2::geom_point(data = single, colour = "grey70",
+  plot$layers <- c(ggplot2::geom_point(data = single, colour = "grey55",
                                        size = 1.3), plot$layers)
   measure <- measure_label(facts$measure)
   plot + reference_line(0) + figure_labs(

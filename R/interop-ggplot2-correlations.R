@@ -97,7 +97,7 @@ draw_correlations <- function(rows) {
 }
 
 variance_colours <- c("Covariance between blocks" = "#0072B2",
-                      "Covariance within blocks" = "#E69F00",
+                      "Covariance within blocks" = "#C28100",
                       "Block variance" = "#F0E442")
 
 draw_variance_parts <- function(rows) {
@@ -122,6 +122,7 @@ draw_variance_parts <- function(rows) {
     ggplot2::scale_fill_manual(values = variance_colours,
                                guide = label_guide(names)) +
     figure_labs(
+      alt = points_alt(paste("n =", rows$n), rows$var_mean),
       x = "Number of records n", y = "Variance of the mean",
       fill = NULL, title = "What the variance of the mean consists of",
       caption = "Point: the sum, with 1.96 standard errors to each side."

@@ -26,7 +26,7 @@ NULL
 
 # Greys where the learners agree, Okabe and Ito's colours where they do not; of
 # four different lightnesses, so that they also differ in print.
-case_colours <- c(n11 = "#E0E0E0", n10 = "#0072B2", n01 = "#E69F00",
+case_colours <- c(n11 = "#E0E0E0", n10 = "#0072B2", n01 = "#C28100",
                   n00 = "#303030")
 
 #' @rdname autoplot_counts
@@ -59,16 +59,20 @@ autoplot.confusion_counts <- function(object, ...) {
   check_no_dots(...)
   tiles <- confusion_tiles(object)
   classes <- nlevels(tiles$truth)
-  few <- classes <= 4
+  panels <- nlevels(tiles$panel)
+  few <- classes <= 4 && classes * panels <= 8
   tiles$text <- ifelse(tiles$count == 0, "", paste0(
     if (few) paste0(format_whole(round(tiles$count, 1)), "\n"),
     format_percent(tiles$share, if (few) 1 else 0)
   ))
   tiles$ink <- ifelse(tiles$share > 0.55, "white", "black")
-  room <- classes * min(3, nlevels(tiles$panel)) <= 20
+  room <- panels <= 4 && classes * panels <= 20
+  levels(tiles$panel) <- short_names(levels(tiles$panel),
+                                     if (panels > 4) 12 else 24)
   long <- sum(nchar(levels(tiles$truth))) > 20
   draw_tiles(tiles, x = "truth", y = "estimate", fill = "share",
-             text_size = if (room && few) 3 else if (room) 20 / classes,
+             text_size = if (room && few) 2.6 else if (room && panels == 1)
+               20 / classes,
              gap = if (long) 0.3 else 1) +
     ggplot2::scale_fill_gradient(
       "Share of true class", low = "#EAF3FA", high = "#0072B2",
@@ -98,7 +102,8 @@ confusion_tiles <- function(object) {
   }
   if (is.null(matrices)) {
     tables <- tables_to_draw(object)
-    sides <- c("positive", "negative")
+    sides <- attr(object, "sides", exact = TRUE) %||%
+      c("positive", "negative")
     matrices <- lapply(seq_len(nrow(tables)), function(row) {
       cells <- unlist(tables[row, c("tp", "fn", "fp", "tn")])
       matrix(cells, 2, byrow = TRUE, dimnames = list(sides, sides))
@@ -189,6 +194,7 @@ autoplot.cv_fold_measures <- function(object, ...) {
     name_axis(limits = levels(data$line)) + number_axis() +
     result_panels(data$panel, "free_x") +
     ggplot2::labs(
+      alt = points_alt(means$line, means$estimate),
       x = value_label(data), y = NULL,
       title = if (max(fold) == 1) "Each learner on one fold" else
         paste0("The ", max(fold), " folds of each learner"),

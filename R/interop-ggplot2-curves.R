@@ -28,12 +28,15 @@ autoplot.cv_curve <- function(object, ...) {
   if (type == "roc") rows <- with_roc_ends(rows, learners)
   rows$label <- factor(rows$learner, learners, short_names(learners, 24))
   together <- length(learners) <= 3
+  if (length(learners) > 6) levels(rows$label) <- short_names(learners, 14)
   figure(rows, x = "x") + curve_reference(type, facts$share) +
     curve_layers(rows, together) +
     (if (type == "net_benefit") ggplot2::coord_cartesian(
       ylim = facts$share * c(-0.3, 1.3)
     ) else ggplot2::coord_cartesian(c(0, 1), c(0, 1))) +
-    number_axis() +
+    number_axis(n.breaks = if (together) 5 else 3) +
+    number_axis(scale = ggplot2::scale_y_continuous,
+                n.breaks = if (together) 5 else 3) +
     figure_labs(
       x = curve_label(type, 1, facts), y = curve_label(type, 2, facts),
       title = curve_titles[[type]],

@@ -83,7 +83,8 @@ draw_densities <- function(data) {
     ggplot2::facet_grid("learner ~ panel", scales = "free_y", switch = "y",
                         labeller = ggplot2::label_wrap_gen(16)) +
     ggplot2::theme(strip.text.y.left = ggplot2::element_text(angle = 0)) +
-    figure_labs(y = "Posterior density", caption = paste0(
+    figure_labs(y = "Posterior density", alt = rows_alt(data[known, ]),
+                caption = paste0(
       "Shaded: the interval.", if (length(without) > 0) {
         paste0(" No posterior: ", toString(without), ".")
       }
@@ -134,7 +135,7 @@ autoplot.cv_superiority <- function(object, ...) {
                      rows[["dataset"]], rows[["method"]],
                      measure_label(rows$measure))
   draw_shares(
-    lines, rows, c(better = "#0072B2", within = "#E0E0E0", worse = "#E69F00"),
+    lines, rows, c(better = "#0072B2", within = "#E0E0E0", worse = "#C28100"),
     c(better = paste0(first, " better", by), within = "within the margin",
       worse = paste0(first, " worse", by)), dark = "better"
   ) + figure_labs(x = "Posterior probability", heading = table_title(object))

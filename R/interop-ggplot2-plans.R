@@ -45,6 +45,8 @@ draw_plan_folds <- function(plan) {
     ggplot2::scale_y_reverse(breaks = whole_breaks, expand = c(0.01, 0.01)) +
     number_axis(labels = format_whole, expand = c(0.01, 0)) +
     figure_labs(x = "Records, sorted by their folds", y = "Repetition",
+                alt = paste0("The folds of ", count_of(plan$n, "record"),
+                             " in ", count_of(plan$m, "repetition"), "."),
                 caption = if (anyNA(plan$assignment)) {
                   "White: in neither the training nor the test set."
                 })
@@ -155,6 +157,8 @@ autoplot.cv_power <- function(object, by = NULL, ...) {
     figure_labs(
       x = c(n = "Records, n", m = "Repetitions, m")[[by]],
       y = if (length(panels) == 1) panels, heading = object$method,
+      alt = points_alt(points$panel, points$value,
+                       paste(" at", by, "=", points$at)),
       caption = paste0("Point: the plan.", if (isTRUE(is.finite(target))) {
         if (axes[1] == "m") " Dashed: the limit." else " Dashed: the target."
       })

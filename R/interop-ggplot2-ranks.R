@@ -1,44 +1,39 @@
 # The critical-difference diagram of a comparison on several data sets.
 
-# Mean ranks on an axis, the names to both sides below it, bars in between.
+# A row for each learner, the best above, at its mean rank; bars to the right
+# join rows.
 draw_ranks <- function(rows, facts, learners) {
   ranks <- sort(facts$ranks[learners])
   k <- length(ranks)
   versus <- facts$versus
   bars <- if (is.null(versus)) rank_bars(rows, names(ranks), facts$alpha)
-  left <- seq_len(k) <= (k + 1) %/% 2
-  place <- data.frame(
-    rank = ranks, zero = 0, end = ifelse(left, -Inf, Inf),
-    depth = -0.4 * (NROW(bars) + 1) -
-      0.5 * ifelse(left, seq_len(k), k + 1 - seq_len(k)),
-    name = paste0(short_names(names(ranks), 20), " (",
-                  format_decimals(ranks, 2), ")")
-  )
+  place <- data.frame(rank = unname(ranks), row = k + 1 - seq_len(k))
   place$open <- names(ranks) %in% rows$a[rows$adj.p.value > facts$alpha] &
     !is.null(versus)
-  side <- function(axis, shown, ...) {
-    axis(breaks = place$depth[shown], labels = place$name[shown], ...)
-  }
-  figure(place, x = "rank", y = "zero") +
-    ggplot2::geom_segment(mapped(xend = "rank", yend = "depth"),
-                          colour = "grey50") +
-    ggplot2::geom_segment(mapped(xend = "end", y = "depth", yend = "depth"),
-                          colour = "grey50") +
-    open_points() + rank_bars_layer(bars, ranks) +
-    rank_ruler(facts$cd, versus, ranks) +
-    side(ggplot2::scale_y_continuous, left,
-         sec.axis = side(ggplot2::dup_axis, !left)) +
-    ggplot2::scale_x_continuous(breaks = seq_len(k), position = "top") +
-    ggplot2::expand_limits(x = c(1, k)) +
-    ggplot2::coord_cartesian(clip = "off") +
+  labels <- paste0(short_names(names(ranks), 20), " (",
+                   format_decimals(ranks, 2), ")")
+  figure(place, x = "rank", y = "row") + open_points() +
+    rank_bars_layer(bars, k) + rank_ruler(facts$cd, versus, ranks) +
+    ggplot2::scale_y_continuous(
+      breaks = place$row, labels = labels,
+      guide = ggplot2::guide_axis(check.overlap = TRUE)
+    ) +
+    ggplot2::scale_x_continuous(
+      breaks = rank_breaks(k), position = "top",
+      limits = c(1, k + 0.04 * k * (NROW(bars) + 0.5))
+    ) +
+    small_names(k) +
     figure_labs(x = "mean rank (1 is best)", y = NULL,
-                caption = ranks_caption(facts)) +
+                caption = ranks_caption(facts),
+                alt = points_alt(names(ranks), ranks)) +
     ggplot2::theme(
-      panel.grid.major = ggplot2::element_blank(),
+      panel.grid.major.x = ggplot2::element_blank(),
       axis.line.x = ggplot2::element_line(colour = "grey40"),
       axis.ticks.x = ggplot2::element_line(colour = "grey40")
     )
 }
+
+rank_breaks <- function(k) unique(round(seq(1, k, length.out = min(k, 8))))
 
 ranks_caption <- function(facts) {
   tested <- paste0(sub(" (Nemenyi)", "", dataset_methods[[facts$method]],
@@ -52,27 +47,27 @@ ranks_caption <- function(facts) {
          })
 }
 
-rank_bars_layer <- function(bars, ranks) {
+rank_bars_layer <- function(bars, k) {
   if (NROW(bars) == 0) return(NULL)
-  bars <- data.frame(from = ranks[bars$from] - 0.04, to = ranks[bars$to] + 0.04,
-                     depth = -0.4 * seq_len(nrow(bars)))
-  ggplot2::geom_segment(mapped(x = "from", y = "depth", xend = "to",
-                               yend = "depth"),
+  bars <- data.frame(from = k + 1 - bars$from + 0.2, to = k + 1 - bars$to - 0.2,
+                     at = k + 0.04 * k * seq_len(nrow(bars)))
+  ggplot2::geom_segment(mapped(x = "at", y = "from", xend = "at", yend = "to"),
                         bars, linewidth = 1.8, lineend = "round")
 }
 
-# The critical difference beside the axis, or around the one learner.
+# The critical difference above the rows, or around the one learner.
 rank_ruler <- function(cd, versus, ranks) {
   if (is.null(cd)) return(NULL)
   ends <- if (is.null(versus)) 1 + c(0, cd) else ranks[[versus]] + c(-cd, cd)
+  height <- length(ranks) + 0.7
   end <- ggplot2::arrow(angle = 90, ends = "both",
                         length = ggplot2::unit(3, "pt"))
   list(
-    ggplot2::annotate("segment", x = ends[1], xend = ends[2], y = 0.6,
-                      yend = 0.6, arrow = end, colour = "grey20"),
-    ggplot2::annotate("text", x = ends[1], y = 0.9, hjust = 0, size = 3.2,
-                      label = paste("critical difference",
-                                    format_decimals(cd, 2)))
+    ggplot2::annotate("segment", x = ends[1], xend = ends[2], y = height,
+                      yend = height, arrow = end, colour = "grey20"),
+    ggplot2::annotate("text", x = ends[1], y = height + 0.5, hjust = 0,
+                      size = 2.8, label = paste("critical difference",
+                                                format_decimals(cd, 2)))
   )
 }
 

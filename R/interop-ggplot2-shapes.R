@@ -46,8 +46,30 @@ draw_rows <- function(data, scales = "fixed", axis = number_axis()) {
                             linewidth = 0.9, colour = okabe_ito[1],
                             na.rm = TRUE) +
     open_points() +
-    result_panels(data$panel, scales) + name_axis() + axis +
-    ggplot2::labs(y = NULL)
+    result_panels(data$panel, scales, rows = nlevels(factor(data$line))) +
+    name_axis(guide = ggplot2::guide_axis(check.overlap = TRUE)) + axis +
+    small_names(nlevels(factor(data$line))) +
+    ggplot2::labs(y = NULL, alt = rows_alt(data))
+}
+
+# Seven points are the smallest text.
+small_names <- function(lines) {
+  if (lines <= 7) return(NULL)
+  ggplot2::theme(axis.text.y = ggplot2::element_text(size = 7))
+}
+
+# Alternative text: what a reader would read off, from above.
+rows_alt <- function(data) {
+  interval <- ifelse(is.na(data$conf.low), "", paste0(
+    " (", vapply(data$conf.low, format_number, "", 3), " to ",
+    vapply(data$conf.high, format_number, "", 3), ")"
+  ))
+  points_alt(data$line, data$estimate, interval)
+}
+
+points_alt <- function(names, values, more = "") {
+  some_of(paste0(gsub("\n", ", ", names, fixed = TRUE), " ",
+                 vapply(values, format_number, "", 3), more))
 }
 
 # Bars from zero. `data`: line, value.
@@ -56,7 +78,7 @@ draw_bars <- function(data) {
     ggplot2::geom_col(width = 0.6, fill = okabe_ito[1]) +
     number_axis(expand = ggplot2::expansion(mult = c(0, 0.05)), n.breaks = 4,
                 labels = format_whole) +
-    ggplot2::labs(y = NULL)
+    ggplot2::labs(y = NULL, alt = points_alt(data$line, data$value))
 }
 
 # Bars of shares that add up to 1: a line for each row of `shares`, with a
@@ -83,7 +105,14 @@ draw_shares <- function(lines, shares, colours, labels, dark,
     ggplot2::scale_fill_manual(NULL, values = colours, labels = labels,
                                guide = label_guide(labels)) +
     number_axis(labels = format_whole_percent, expand = c(0, 0.01)) +
-    axis + ggplot2::labs(y = NULL)
+    axis + small_names(length(lines)) + ggplot2::labs(y = NULL, alt = some_of(
+      vapply(seq_along(lines), function(line) {
+        own <- data[data$line == lines[line] & data$share > 0, ]
+        paste0(gsub("\n", ", ", lines[line], fixed = TRUE), ": ", toString(
+          paste(format_whole_percent(own$share), labels[as.integer(own$part)])
+        ))
+      }, "")
+    ))
 }
 
 # 1.96 standard errors to each side of an estimate, none where two replicates
@@ -106,7 +135,12 @@ draw_points <- function(rows, x, y, ..., lines = FALSE) {
   figure(rows, x = x, y = y, colour = "label", shape = "label") + list(...) +
     (if (lines) ggplot2::geom_line(mapped(group = "label"), alpha = 0.6)) +
     (if (!is.null(rows[["low"]])) upright_bars()) +
-    ggplot2::geom_point(size = 2) + scale_labels(rows$label)
+    ggplot2::geom_point(size = 2) + scale_labels(rows$label) +
+    ggplot2::labs(alt = if (is.numeric(rows[[y]])) {
+      points_alt(rows$label, rows[[y]], paste(" at", format_number(rows[[x]])))
+    } else {
+      points_alt(paste(rows[[y]], rows$label), rows[[x]])
+    })
 }
 
 # Tiles of a table, with text in them where there is a `text_size`. `data`: what
@@ -123,5 +157,11 @@ draw_tiles <- function(data, ..., text_size, gap = 1) {
       size = text_size, lineheight = 0.92
     )) +
     ggplot2::scale_alpha_identity() + ggplot2::scale_colour_identity() +
-    ggplot2::theme(panel.grid = ggplot2::element_blank())
+    ggplot2::theme(panel.grid = ggplot2::element_blank()) +
+    ggplot2::labs(alt = tiles_alt(data, ...))
+}
+
+tiles_alt <- function(data, x, y, ...) {
+  some_of(paste0(data[[y]], " against ", data[[x]], ": ",
+                 gsub("\n", ", ", data$text, fixed = TRUE)))
 }

@@ -131,6 +131,9 @@ draw_statistics <- function(object, by) {
                          scale = "width") +
     ggplot2::geom_boxplot(width = 0.12, outlier.shape = NA) +
     ggplot2::facet_wrap("label", scales = "free_y", ncol = 2) +
-    ggplot2::labs(x = by, y = "Statistic (box: quartiles)",
+    ggplot2::labs(alt = points_alt(
+      paste("median of", levels(long$label)),
+      tapply(long$value, long$label, stats::median)
+    ), x = by, y = "Statistic (box: quartiles)",
                   title = paste(c("Test statistic", by), collapse = " by "))
 }

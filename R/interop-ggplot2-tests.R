@@ -130,18 +130,21 @@ fitting_test <- function(object) {
 #' A row for each pair of learners, with a panel for each test; of one pair, a
 #' row for each test.
 #'
+#' `type = "difference"`: the estimated differences with the intervals of the
+#' tests that have one, a panel for each kind of difference (error, F1). More
+#' than 15 pairs of one test are drawn as [learner_tiers()] unless a type is
+#' given.
+#'
 #' `type = "p"`: p-values, on a logarithmic axis, with a dashed line at the
 #' level; adjusted ones where there are several pairs. Filled points are at or
 #' below the level.
-#' `type = "difference"`: the estimated differences with the intervals of the
-#' tests that have one, a panel for each kind of difference (error, F1).
 #'
 #' `type = "matrix"`: for one test on all pairs, a tile for each pair, coloured
 #' where the adjusted p-value is at or below `alpha`, in the order of the
 #' estimates, with the difference where there are at most 12 learners.
 #'
 #' @param object The result of [compare_learners()] or [run_tests()].
-#' @param type `"p"` (default), `"difference"` or `"matrix"`.
+#' @param type `"difference"` (default), `"p"` or `"matrix"`.
 #' @param alpha Where to draw the level, one number in (0, 1). Default 0.05, the
 #'   level of the papers.
 #' @param ... Must be empty; required by the generic.
@@ -159,13 +162,18 @@ fitting_test <- function(object) {
 #' ggplot2::autoplot(tests)
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_comparison <- function(object,
-                                   type = c("p", "difference", "matrix"),
+                                   type = c("difference", "p", "matrix"),
                                    alpha = 0.05, ...) {
   check_no_dots(...)
+  default <- missing(type)
   type <- check_choice(type)
   check_level(alpha)
+  if (default && nrow(object) > most_pairs && has_tiers(object)) {
+    return(ggplot2::autoplot(learner_tiers(object, alpha)))
+  }
   data <- as.data.frame(object)
-  pairs <- comparison_pairs(data)
+  short <- matrix(short_names(c(data$a, data$b), 16), ncol = 2)
+  pairs <- paste(short[, 1], "-", short[, 2])
   several <- length(unique(pairs)) > 1
   data$line <- row_lines(if (several) pairs else data$test)
   data$panel <- if (several) in_order(data$test)
@@ -184,6 +192,17 @@ autoplot.cv_comparison <- function(object,
       paste("Test:", data$test[1])
     }
   )
+}
+
+# More pairs of learners than these are no longer read one by one.
+most_pairs <- 15
+
+has_tiers <- function(object) {
+  tryCatch({
+    check_all_pairs(object)
+    check_ordered(attr(object, "entry"))
+    TRUE
+  }, bcvinfer_error = function(error) FALSE)
 }
 
 draw_p_values <- function(data, alpha, adjusted) {

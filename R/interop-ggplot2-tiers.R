@@ -40,9 +40,9 @@ autoplot.cv_tiers <- function(object, ...) {
                         switch = "y") +
     ggplot2::theme(
       strip.placement = "outside", panel.spacing = ggplot2::unit(0.4, "lines"),
-      strip.text.y.left = ggplot2::element_text(angle = if (many) 90 else 0),
-      axis.text.y = if (many) ggplot2::element_blank()
+      strip.text.y.left = ggplot2::element_text(angle = if (many) 90 else 0)
     ) +
+    (if (many) ggplot2::theme(axis.text.y = ggplot2::element_blank())) +
     figure_labs(
       x = measure_label(attr(object, "measure")),
       title = "Tiers of learners",

@@ -1,9 +1,9 @@
 # What all figures share: a theme, labels, axes and panels, and colours that
 # colour-blind readers and grey prints tell apart.
 
-# Okabe and Ito's colours without yellow, which is too light for points and
-# lines, in an order that alternates dark and light.
-okabe_ito <- c("#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9",
+# Okabe and Ito's colours without yellow, orange and sky blue darker, so that each
+# has a contrast of at least 3 against white.
+okabe_ito <- c("#0072B2", "#C28100", "#009E73", "#D55E00", "#2F97D1",
                "#CC79A7", "#000000")
 point_shapes <- c(16, 17, 15, 18, 1, 2, 0, 5, 3, 4, 8)
 line_types <- c("solid", "22", "52", "12", "5212")
@@ -154,13 +154,14 @@ open_points <- function() {
   )
 }
 
-# One below the other; many, in columns.
-result_panels <- function(panel, scales = "fixed", most = 3) {
+# One below the other; many, in columns, and those of many rows side by side.
+result_panels <- function(panel, scales = "fixed", most = 3, rows = 1) {
   panels <- length(unique(panel))
   if (panels < 2) return(NULL)
-  ggplot2::facet_wrap("panel", scales = scales,
-                      ncol = ceiling(panels / most),
-                      labeller = ggplot2::label_wrap_gen(34))
+  wide <- rows > 4 && panels <= 3 && scales == "fixed"
+  ggplot2::facet_wrap("panel", scales = if (wide) "free_x" else scales,
+                      ncol = if (wide) panels else ceiling(panels / most),
+                      labeller = ggplot2::label_wrap_gen(if (wide) 14 else 34))
 }
 
 # The training size, for subtitles.

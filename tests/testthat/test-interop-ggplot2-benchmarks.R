@@ -38,20 +38,22 @@ test_that("the diagram: ranks, bars, and a ruler for mean ranks alone", {
   compared <- compare_datasets(demsar())
   plot <- ggplot2::autoplot(compared, "cd")
   layers <- built(plot)$data
-  expect_equal(sort(layers[[3]]$x), c(1.928571, 2, 2.928571, 3.142857),
+  expect_equal(sort(layers[[1]]$x), c(1.928571, 2, 2.928571, 3.142857),
                tolerance = 1e-6)
+  # The best in the first row.
+  expect_identical(order(layers[[1]]$x), order(-layers[[1]]$y))
   # C4.5 and C4.5+m differ (p .047): two bars
-  expect_identical(nrow(layers[[4]]), 2L)
-  expect_length(layers, 5)
+  expect_identical(nrow(layers[[2]]), 2L)
+  expect_length(layers, 2)
   expect_match(caption(plot), "no pair differs .Wilcoxon's signed-rank")
   nemenyi <- built(ggplot2::autoplot(compare_datasets(demsar(), "nemenyi"),
                                      "cd"))$data
-  ruler <- nemenyi[[5]]
+  ruler <- nemenyi[[3]]
   expect_equal(ruler$xend - ruler$x, 1.253559, tolerance = 1e-6)
   # Against one: filled where different (Holm .047, .61, .047 at .97501)
   versus <- compare_datasets(demsar(0.97501), "nemenyi", versus = "C4.5")
   plot <- ggplot2::autoplot(versus, "cd")
-  expect_identical(sum(built(plot)$data[[3]]$shape == 21), 1L)
+  expect_identical(sum(built(plot)$data[[1]]$shape == 21), 1L)
   expect_match(caption(plot), "different from C4.5")
 })
 

@@ -69,7 +69,7 @@ axis_labels <- function(plot) {
 }
 
 test_that("p-values stand on a logarithmic axis, with the level", {
-  plot <- ggplot2::autoplot(several, alpha = 0.1)
+  plot <- ggplot2::autoplot(several, "p", alpha = 0.1)
   drawn <- layers_of(plot)
   expect_equal(unique(drawn[[3]]$xintercept), log10(0.1))
   expect_equal(sort(drawn[[2]]$x), sort(log10(several$adj.p.value)))
@@ -84,18 +84,18 @@ test_that("labels are plain numbers; far below, exponents", {
   p <- several
   p$adj.p.value[1] <- 0.0012
   expect_true(all(c("0.01", "0.1", "1") %in%
-                    axis_labels(ggplot2::autoplot(p))))
+                    axis_labels(ggplot2::autoplot(p, "p"))))
   expect_identical(p_value_labels(c(1, 0.3, 0.001, 1e-4, 1e-8, NA)),
                    c("1", "0.3", "0.001", "0.0001", "1e-08", ""))
   p$adj.p.value[1] <- 0
-  plot <- ggplot2::autoplot(p)
+  plot <- ggplot2::autoplot(p, "p")
   expect_equal(min(layers_of(plot)[[2]]$x), -16)
   expect_true("1" %in% axis_labels(plot))
 })
 
 test_that("one pair is the title and needs no legend", {
   single <- compare_learners(comparison_predictions(names = c("one", "two")))
-  plot <- ggplot2::autoplot(single)
+  plot <- ggplot2::autoplot(single, "p")
   expect_identical(plot$labels$title, "one - two")
   expect_match(plot$labels$x, "^p-value")
   expect_identical(ggplot2::autoplot(several)$labels$title,
@@ -128,7 +128,7 @@ test_that("of one test the pairs have a line each and need no legend", {
     expect_identical(plot$labels$subtitle, "Test: bcv_t")
     expect_null(plot$scales$get_scales("colour"))
   }
-  plot <- ggplot2::autoplot(alone)
+  plot <- ggplot2::autoplot(alone, "p")
   lines <- ggplot2::ggplot_build(plot)$layout$panel_params[[1]]$y$get_labels()
   expect_identical(as.vector(lines), rev(paste(alone$a, "-", alone$b)))
   drawn <- layers_of(plot)[[2]]
@@ -161,9 +161,9 @@ test_that("differences in error and in F have panels of their own", {
 
 test_that("tests that were not computed are named below", {
   several$adj.p.value[2] <- NA
-  expect_silent(drawn <- layers_of(ggplot2::autoplot(several)))
+  expect_silent(drawn <- layers_of(ggplot2::autoplot(several, "p")))
   expect_identical(nrow(drawn[[2]]), 5L)
-  expect_match(ggplot2::autoplot(several)$labels$caption,
+  expect_match(ggplot2::autoplot(several, "p")$labels$caption,
                "Not computed: bcv_mcnemar\\s\\(some\\spairs\\)")
 })
 
@@ -177,4 +177,17 @@ test_that("many pairs have a line each", {
 test_that("mistakes of figures of comparisons", {
   expect_input_error(ggplot2::autoplot(several, "bars"), "value", "type")
   expect_input_error(ggplot2::autoplot(several, alpha = 5), "value", "alpha")
+})
+
+test_that("differences are the default, and tiers of many pairs", {
+  expect_identical(ggplot2::autoplot(several)$labels$x,
+                   ggplot2::autoplot(several, "difference")$labels$x)
+  data <- comparison_data()
+  for (k in 1:4) data[[paste0("other", k)]] <- data$three
+  many <- suppressWarnings(compare_learners(cv_predictions(
+    data, y, c(one, two, three, tidyselect::starts_with("other"))
+  )))
+  expect_identical(nrow(many), 21L)
+  expect_identical(ggplot2::autoplot(many)$labels$title, "Tiers of learners")
+  expect_match(ggplot2::autoplot(many, "difference")$labels$x, "difference")
 })

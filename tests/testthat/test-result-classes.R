@@ -231,11 +231,16 @@ test_that("every drawing builds, in colours that all can tell apart", {
   grDevices::pdf(NULL)
   withr::defer(grDevices::dev.off())
   safe <- c(okabe_ito, "#F0E442")
+  light <- grDevices::col2rgb(okabe_ito) / 255
+  light <- ifelse(light <= 0.03928, light / 12.92, ((light + 0.055) / 1.055)^2.4)
+  # (Relative luminance of WCAG 2.1.)
+  expect_gt(min(1.05 / (c(0.2126, 0.7152, 0.0722) %*% light + 0.05)), 3)
   drawn <- setdiff(names(examples)[!prints], not_drawn_results)
   for (name in setdiff(drawn, c("confusion_counts", "effective_counts"))) {
     plot <- ggplot2::autoplot(examples[[name]])
     expect_s3_class(plot, "ggplot")
     expect_s3_class(ggplot2::ggplotGrob(plot), "gtable")
+    expect_match(paste(plot$labels$alt, collapse = ""), "[0-9]", label = name)
     for (layer in ggplot2::ggplot_build(plot)$data) {
       colours <- unique(stats::na.omit(c(layer$colour, layer$fill)))
       unsafe <- setdiff(colours[!is_grey(colours)], safe)
