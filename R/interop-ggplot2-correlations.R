@@ -171,10 +171,12 @@ autoplot.cv_components <- function(object, ...) {
   labels <- if (is.null(rows$a)) measure_label(rows$measure) else
     sub("^d", "D", difference_labels(object))
   lines <- row_lines(paste0(
-    short_names(as.character(label_rows(rows)$label), 24), "\n",
+    short_names(as.character(label_rows(rows)$label), 24),
+    if (nrow(rows) > 4) " " else "\n",
     if (length(unique(labels)) > 1) paste0(measure_label(rows$measure), " "),
-    vapply(rows$estimate, format_number, "", 3), " (SE ",
-    vapply(rows$stderr, format_number, "", 2), ")"
+    vapply(rows$estimate, format_number, "", 3), if (nrow(rows) <= 4) {
+      paste0(" (SE ", vapply(rows$stderr, format_number, "", 2), ")")
+    }
   ))
   parts <- c(
     records = "Which records were tested",
