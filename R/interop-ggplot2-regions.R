@@ -48,5 +48,8 @@ autoplot.cv_joint_region <- function(object, ...) {
     number_axis() + number_axis(scale = ggplot2::scale_y_continuous) +
     figure_labs(x = measure_label(measures[1]), y = measure_label(measures[2]),
                 title = paste(levels, "regions"),
+                alt = points_alt(
+                  label, points$y, paste(" at", format_number(points$x, 3))
+                ),
                 caption = "Bars: the interval of each measure alone.")
 }
