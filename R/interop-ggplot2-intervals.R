@@ -49,10 +49,14 @@ autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
   plot <- if (type == "density") draw_densities(data) else draw_rows(data)
   plot + figure_labs(
     x = value_label(data), title = paste(toString(levels), "intervals"),
-    subtitle = paste(c(if (length(methods) == 1) {
+    subtitle = joined_lines(if (length(methods) == 1) {
       paste0("Method: ", methods, ", from ", unique(words))
-    }, training_words(data)), collapse = "\n")
+    }, training_words(data))
   )
+}
+
+joined_lines <- function(...) {
+  if (length(c(...)) > 0) paste(c(...), collapse = "\n")
 }
 
 # For which classifiers all rows are, if that is known.
