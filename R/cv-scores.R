@@ -51,8 +51,13 @@ NULL
 #'
 #' @param data [cv_predictions()], or a data frame with a row for each record,
 #'   repetition (and learner).
-#' @param measure,positive,beta,clip For predictions, as in
-#'   [variance_components()].
+#' @param measure For predictions: a measure of [cv_measures()]. Default
+#'   `"error"`.
+#' @param positive For predictions: the positive class, as in
+#'   [variance_components()]. Default `NULL`, for measures of all classes.
+#' @param beta For `"f_beta"`: the weight of recall. Default 1.
+#' @param clip For `"log_loss"`: the number to which smaller probabilities of
+#'   the true class are raised. Default `NULL`: none.
 #' @param threshold For predictions with probabilities: the classes are those at
 #'   this number between 0 and 1, the positive one from that probability on and
 #'   the most probable of the others below it. Required by `"net_benefit"`, taken
@@ -172,7 +177,7 @@ scores_parts <- function(x, digits = 3) {
 }
 
 #' @rdname cv_scores
-#' @param x,object,counts Scores.
+#' @param x,object,counts A `cv_scores`, what the function returns.
 #' @param digits The number of significant digits. Default 3.
 #' @export
 print.cv_scores <- function(x, digits = 3, ...) {
