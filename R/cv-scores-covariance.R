@@ -3,6 +3,7 @@
 NULL
 
 #' @rdname cv_scores
+#' @importFrom stats coef nobs vcov
 #' @export
 coef.cv_scores <- function(object, ...) {
   check_no_dots(...)
