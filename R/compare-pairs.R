@@ -193,7 +193,8 @@ known_learners <- function(predictions, task) {
 }
 
 # Where all learners' values have a joint distribution: one test set, once or in
-# several runs, blocks, and half splits that overlap evenly enough to show the training part.
+# several runs, blocks, and half splits that overlap evenly enough to show the
+# training part.
 joint_kind <- function(kind, layout) {
   if (kind %in% c("test_set", "runs", "blocks")) return(kind)
   halves <- kind %in% half_split_kinds && layout$size[2] > 2

@@ -197,9 +197,9 @@ record_components <- function(sums) {
   between <- test_set_variance(sums)
   found <- if (is.null(sums$runs)) between else
     add_runs(between$variance, between$df, sums$runs)
-  list(estimate = sums$estimate, records = between$variance, runs = found$runs,
-       stderr = sqrt(found$variance), df = found$df,
-       predictive = found$predictive)
+  c(list(estimate = sums$estimate, records = between$variance,
+         stderr = sqrt(found$variance), df = found$df),
+    found[intersect(c("runs", "predictive"), names(found))])
 }
 
 # Of K folds, with the moments that half splits of the same records show,

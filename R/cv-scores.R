@@ -131,9 +131,10 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
                           table = function(learner) NULL, ...) {
   slope <- loss_slope(entry)
   kept <- new.env(parent = emptyenv())
+  kept$scores <- list()
   once <- function(learner, undefined = FALSE) {
-    found <- kept[[learner]] %||% scores(learner)
-    assign(learner, found, kept)
+    found <- kept$scores[[learner]] %||% scores(learner)
+    kept$scores[[learner]] <- found
     check(found, learner, undefined)
     found
   }

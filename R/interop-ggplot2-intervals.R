@@ -61,11 +61,11 @@ joined_lines <- function(...) {
 
 # For which classifiers all rows are, if that is known.
 training_words <- function(data) {
-  size <- unique(data$n_train)
-  deployed <- unique(data$target == "deployed")
-  if (length(size) != 1 || is.na(size) || length(deployed) != 1) return(NULL)
+  known <- unique(data[c("n_train", "target")])
+  if (nrow(known) != 1 || anyNA(known)) return(NULL)
   sprintf("For %s trained on %.6g records",
-          if (deployed) "one classifier" else "classifiers", size)
+          if (known$target == "deployed") "one classifier" else "classifiers",
+          known$n_train)
 }
 
 draw_densities <- function(data) {

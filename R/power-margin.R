@@ -44,9 +44,15 @@ equivalence_power <- function(delta, stderr, df, alpha, margin) {
              stats::pnorm(ends[1] + limit * ratio))
     }
     if (is.infinite(df)) return(inside(1))
-    largest <- stats::pchisq(df * (diff(ends) / (2 * limit))^2, df)
-    stats::integrate(function(p) inside(sqrt(stats::qchisq(p, df) / df)), 0,
-                     largest, rel.tol = 1e-10, subdivisions = 1000L)$value
+    # (The ratio of the estimated to the true standard error, up to where both
+    # ends meet.)
+    density <- function(ratio) {
+      2 * ratio * df * stats::dchisq(ratio^2 * df, df)
+    }
+    stats::integrate(function(ratio) inside(ratio) * density(ratio), 0,
+                     min(diff(ends) / (2 * limit), 1 + 40 / sqrt(df)),
+                     rel.tol = 1e-10, abs.tol = 1e-14,
+                     subdivisions = 1000L)$value
   }
   as.numeric(Map(one, delta, stderr, df))
 }

@@ -63,7 +63,8 @@ lacking <- function(wanted) {
 
 tools_lacking <- function() {
   tools <- system_tools[[group]]
-  tools[!nzchar(Sys.which(names(tools))) & !file.exists(names(tools))]
+  needed <- as.character(names(tools))
+  tools[!nzchar(Sys.which(needed)) & !file.exists(needed)]
 }
 
 debian_name <- function(packages) {

@@ -47,9 +47,13 @@ class_matrix <- function() {
 
 expect_interval_contract <- function(entry) {
   counts <- contract_counts(entry)
-  # (Those of probabilities: test-measure-probabilities.R.)
-  for (measure in setdiff(entry$measures[[1]], c("brier", "log_loss",
-                                                 "roc_auc"))) {
+  # (Those of probabilities, of numbers and of decisions: test-measure-*.R.)
+  inputs <- vapply(entry$measures[[1]], function(measure) {
+    registry_entry(measure_registry, measure)$input %||% ""
+  }, "")
+  others <- c("net_benefit", "cost",
+              entry$measures[[1]][inputs %in% c("probabilities", "numbers")])
+  for (measure in setdiff(entry$measures[[1]], others)) {
     run <- contract_call(entry, measure)
     wide <- run(counts)
     expect_s3_class(wide, "cv_interval")
@@ -105,10 +109,11 @@ expect_arguments_matter <- function(entry, run, counts, expected) {
                 average = setdiff(c("micro", "macro"),
                                   entry$args[[1]]$average)[1],
                 beta = 2, training = 1, clip = 0.3)
-  # (Of some measures both classes are alike: test-interval-arguments.R.)
+  # (Of some measures both classes are alike, and of wide intervals both
+  # targets: test-interval-arguments.R.)
   known <- setdiff(names(formals(fun)),
                    c("counts", "x", "measure", "method", "positive",
-                     "..."))
+                     "simultaneous", "target", "..."))
   # (Others: a case in the interval's own test file.)
   if (entry$fun %in% functions_with_case()) known <- intersect(known,
                                                                names(other))

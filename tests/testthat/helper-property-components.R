@@ -53,6 +53,12 @@ component_properties <- function() {
     main = property(function() list(args = one_of("--version", "--help")),
                     function(value, arguments) list(code = value == 0),
                     weight = 0.1),
+    cv_measure = property(function() {
+      list(fun = function(truth, estimate, weights) {
+        sum(weights * (truth == estimate)) / sum(weights)
+      }, label = "share right", direction = one_of("minimize", "maximize"))
+    }, function(value, arguments) list(class = inherits(value, "cv_measure")),
+    weight = 0.1),
     cv_scores = property(function() make()[c("x", "measure", "positive",
                                              "clip")],
       function(value, arguments) list(records = nobs(value) > 0),
@@ -126,7 +132,7 @@ component_properties <- function() {
       if (!is.data.frame(value)) return(value)
       # The jackknife is that of blocks.
       kind <- attr(value, "kind")
-      absent <- c("groups", "n_effective", if (kind != "blocks") "jackknife",
+      absent <- c("groups", "n_effective", "runs", if (kind != "blocks") "jackknife",
                   if (kind == "test_set") {
                     c("shared", "own", "training", "coupling", "evaluation",
                       "fits")

@@ -61,9 +61,10 @@ test_that("a pilot's power is that of its t test", {
   # 20,000 draws: the standard error's square is chi-squared with df degrees of
   # freedom.
   set.seed(2)
-  stderr <- planned$stderr * sqrt(rchisq(20000, pilot$df) / pilot$df)
+  df <- planned$df
+  stderr <- planned$stderr * sqrt(rchisq(20000, df) / df)
   t <- rnorm(20000, 0.1, planned$stderr) / stderr
-  drawn <- mean(2 * pt(-abs(t), 10) <= 0.1)
+  drawn <- mean(2 * pt(-abs(t), df) <= 0.1)
   expect_lt(abs(planned$power - drawn), 3 * sqrt(drawn * (1 - drawn) / 20000))
   expect_identical(planned$power,
                    bcv_gain(pilot, difference = -0.1, conf.level = 0.9,
