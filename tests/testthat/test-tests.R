@@ -95,7 +95,8 @@ test_that("each kind of plan has one recommended test", {
     overlap = "components", `overlap (counts or m = 2)` = "bcv_t",
     paired_halves = "conservative_z",
     rcv = "components", `rcv (counts or m = 2)` = "bcv_t",
-    repeated_kfold = "corrected_repeated_kfold_t", test_set = "components",
+    repeated_kfold = "corrected_repeated_kfold_t", runs = "components",
+    test_set = "components",
     `test_set below 100 disagreements` = "swap",
     `test_set below 25 disagreements` = "midp_mcnemar"
   ))
