@@ -60,7 +60,7 @@ knit_parts <- list(
     list(cells = with_row_names(format(x, digits = digits)),
          title = differences_title(x))
   },
-  cv_scores = function(x, ...) scores_parts(x, ...),
+  cv_scores = function(x, digits = 3, ...) scores_parts(x, digits),
   summary.cv_plan = function(x, ...) {
     list(cells = with_row_names(shown_overlaps(x)),
          title = "Rows shared by the training sets for fold 1")

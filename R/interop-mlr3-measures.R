@@ -65,11 +65,20 @@ mlr3_intervals <- function() {
                interval = rep(registry_field(suited, "interval"),
                               lengths(served)))
   }))
+  table <- table[vapply(table$measure, is_mlr3_measure, NA), ]
   id <- paste0("ci.", table$scheme, "_", table$measure)
   table <- data.frame(id, table)[!duplicated(id), ]
   table <- table[order(table$id, method = "radix"), ]
   rownames(table) <- NULL
   table
+}
+
+# Of predicted classes or their probabilities, better in one direction, and
+# complete without a cost or a threshold. (An average has no entry.)
+is_mlr3_measure <- function(measure) {
+  entry <- registry_entry(measure_registry, measure)
+  is.null(entry) || entry$input != "numbers" && entry$direction != "none" &&
+    !measure %in% c("cost", "net_benefit")
 }
 
 # All intervals that serve the measure under the scheme.
