@@ -49,21 +49,22 @@ autoplot.cv_interval <- function(object, type = c("forest", "density"), ...) {
   plot <- if (type == "density") draw_densities(data) else draw_rows(data)
   plot + figure_labs(
     x = value_label(data), title = paste(toString(levels), "intervals"),
-    subtitle = joined_lines(if (length(methods) == 1) {
+    subtitle = joined_words(if (length(methods) == 1) {
       paste0("Method: ", methods, ", from ", unique(words))
     }, training_words(data))
   )
 }
 
-joined_lines <- function(...) {
-  if (length(c(...)) > 0) paste(c(...), collapse = "\n")
+joined_words <- function(...) {
+  text <- paste(c(...), collapse = "; ")
+  if (nzchar(text)) sub("^f", "F", text)
 }
 
 # For which classifiers all rows are, if that is known.
 training_words <- function(data) {
   known <- unique(data[c("n_train", "target")])
   if (nrow(known) != 1 || anyNA(known)) return(NULL)
-  sprintf("For %s trained on %.6g records",
+  sprintf("for %s trained on %.6g records",
           if (known$target == "deployed") "one classifier" else "classifiers",
           known$n_train)
 }
