@@ -79,9 +79,9 @@ fold_value <- function(x, learner, fold, entry, positive, parameters) {
     }, 0))
   }
   if (is_own_measure(entry)) {
-    data <- own_data(x, learner, entry)
+    part <- own_data(x, learner, entry)
     return(vapply(unname(split(seq_along(fold), fold)), function(rows) {
-      own_measure_value(entry, data(rows), rep_len(1, length(rows)), positive)
+      own_measure_value(entry, part(rows), rep_len(1, length(rows)), positive)
     }, 0))
   }
   if (isTRUE(entry$pooled)) {

@@ -160,15 +160,15 @@ own_step <- 1e-4
 # Scores of all predictions, whose mean is the value, or the mean over the
 # records of the values of the folds.
 own_scores <- function(x, learner, entry, positive = NULL) {
-  data <- own_data(x, learner, entry)
+  taken <- own_data(x, learner, entry)
   folds <- if (entry$probabilities) fold_numbers(x) else rep_len(1L, nrow(x))
   scores <- double(nrow(x))
   for (rows in split(seq_along(folds), folds)) {
-    part <- data(rows)
+    part <- taken(rows)
     same <- vctrs::vec_group_id(vctrs::new_data_frame(part))
     first <- rows[!duplicated(same)]
     scores[rows] <- weight_scores(function(weights) {
-      own_measure_value(entry, data(first), weights, positive)
+      own_measure_value(entry, taken(first), weights, positive)
     }, as.double(tabulate(same)))[same]
   }
   scores
