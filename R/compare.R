@@ -128,17 +128,14 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   check_given(predictions)
   check_comparable(predictions)
   versus <- rlang::enquo(versus)
-  scores <- if (inherits(predictions, "cv_scores")) predictions
-  if (!is.null(scores)) {
+  scores <- compared_scores(predictions, measure, positive)
+  if (inherits(predictions, "cv_scores")) {
     check_scores_alone()
     predictions <- scores$predictions
     positive <- if (length(scores$asked$class) > 0) scores$asked$class
     clip <- scores$asked$parameters$clip
   }
   entry <- scores$entry %||% find_measure(measure)
-  if (is_own_measure(entry)) {
-    scores <- scores %||% components_request(predictions, entry, positive, 1)
-  }
   task <- list(
     tests = tests, measure = entry$measure, entry = entry, scores = scores,
     p_adjust = check_choice(p_adjust, c(stats::p.adjust.methods, "max_t"),
@@ -152,10 +149,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
                  k = length(unique(predictions$fold)))
   )
   if (check_choice(na) == "wrong") {
-    abort_if(!is.null(scores),
-             "{.code na = \"wrong\"} is for predictions, not for scores.",
-             "conflict", "na")
-    predictions <- missing_as_wrong(predictions, task$measure)
+    predictions <- missing_as_wrong(predictions, task$measure, scores)
   }
   tests <- tests %||% recommended_test(task$shape, task$measure)
   abort_if(is.null(tests), "{.arg tests} must be given: no test is recommended
@@ -182,6 +176,13 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     learners = learners[names(learners) != "request"],
     shape = task$shape, grouped = !is.null(prediction_groups(predictions))
   )
+}
+
+# Scores that were given, or those of a measure of one's own; NULL of others.
+compared_scores <- function(predictions, measure, positive) {
+  if (inherits(predictions, "cv_scores")) return(predictions)
+  entry <- find_measure(measure)
+  if (is_own_measure(entry)) components_request(predictions, entry, positive, 1)
 }
 
 # The positive class, if a test or the measure has one.
@@ -298,7 +299,10 @@ check_positive <- function(positive, tests, measures, labels, counted = FALSE) {
 }
 
 # A record whose class was not predicted has another class than its own.
-missing_as_wrong <- function(predictions, measure) {
+missing_as_wrong <- function(predictions, measure, scores = NULL) {
+  abort_if(!is.null(scores),
+           "{.code na = \"wrong\"} is for predictions, not for scores.",
+           "conflict", "na")
   abort_if(!measure %in% c("error", "accuracy"),
            "{.code na = \"wrong\"} is for error and accuracy: a missing
             prediction has no class for {.val {measure}}.", "conflict", "na")

@@ -141,10 +141,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
              "{.arg {said}} cannot be given for a matrix of differences
               {.arg x}: {?it belongs/they belong} to predictions.", "conflict",
              said[1])
-    plain_input(scores = x, layout = list(fold = fold), kind = "halves",
-                unit = "record", units = function(differing) {
-                  sum(rowSums(abs(x)) > 0 | !differing)
-                })
+    matrix_input(x, fold)
   }
   found <- function(layout) {
     plan_components(input$scores, layout, input$kind, input$training,
@@ -179,6 +176,14 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                           })
   if (is.infinite(parts$df)) names(result$statistic) <- "z"
   result
+}
+
+# Differences in loss without predictions behind them.
+matrix_input <- function(x, fold) {
+  plain_input(scores = x, layout = list(fold = fold), kind = "halves",
+              unit = "record", units = function(differing) {
+                sum(rowSums(abs(x)) > 0 | !differing)
+              })
 }
 
 # The scores of the difference of two learners, and what is known of them.

@@ -165,32 +165,26 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
 # The level of each interval with which all hold at once: by the joint
 # distribution of the estimates, or else by Bonferroni's bound.
 simultaneous_level <- function(request, kind, conf.level) {
-  learners <- request$learners
-  tail <- (1 - conf.level) / 2 / length(learners)
-  if (kind != "kfold" && length(learners) > 1) {
-    losses <- lapply(learners, function(learner) {
-      tryCatch(request$losses(learner), bcvinfer_error = function(error) NULL)
-    })
-    losses <- losses[lengths(losses) > 0]
+  losses <- lapply(request$learners, function(learner) {
+    tryCatch(request$losses(learner), bcvinfer_error = function(error) NULL)
+  })
+  losses <- losses[lengths(losses) > 0]
+  tail <- if (kind != "kfold" && length(losses) > 1) {
     joint <- joint_scores(losses, request$layout, kind)
-    own <- joint_contrasts(joint, seq_along(losses), 0L)
-    found <- max_t_distribution(joint, own, "two.sided")
-    if (!is.null(found)) {
-      tail <- stats::pt(found$critical(1 - conf.level), found$df,
-                        lower.tail = FALSE)
-    }
+    simultaneous_tail(joint, joint_contrasts(joint, seq_along(losses), 0L),
+                      1 - conf.level, "two.sided")
   }
-  1 - 2 * tail
+  1 - 2 * (tail %||% ((1 - conf.level) / 2 / max(1, length(losses))))
 }
 
 simultaneous_words <- function(request, estimate, conf.level) {
-  gain <- is_gain(request$entry)
-  best <- request$learners[if (gain) which.max(estimate) else
-    which.min(estimate)]
-  paste0("The intervals are simultaneous: with probability ", conf.level,
-         " all of them hold, so also that of the best", if (length(best)) {
-           paste0(", ", best)
-         }, ", although these predictions chose it.")
+  said <- paste("The intervals are simultaneous: with probability", conf.level,
+                "all of them hold")
+  best <- switch(request$entry$direction, maximize = which.max(estimate),
+                 minimize = which.min(estimate))
+  if (length(best) == 0) return(paste0(said, "."))
+  paste0(said, ", so also that of the best, ", request$learners[best],
+         ", although these predictions chose it.")
 }
 
 # The estimate and both ends.
@@ -343,7 +337,8 @@ components_notes <- function(request, kind, deployed = FALSE) {
 register_interval(
   "components", quote(cv_bcv(n, m = 5)), "hampel1974",
   settings = "m = 5; one test set; K folds with components of half splits",
-  input = "predictions", recommended_for = c("bcv", "blocks", "test_set", "runs"),
+  input = "predictions",
+  recommended_for = c("bcv", "blocks", "test_set", "runs"),
   note = paste("Any measure; estimates the variation between fits",
                "(evidence/grid.csv.gz).")
 )

@@ -20,7 +20,7 @@ NULL
 #'   --truth label --models a,b --row id --fold fold
 #' ```
 #' The commands are `compare` ([compare_learners()]), `interval` (for half
-#' splits, blocks and one test set [interval_components()], for other folds the
+#' splits, blocks, one test set and runs [interval_components()], for other folds the
 #' interval recommended in [cv_intervals()]), `tiers` ([learner_tiers()]) and
 #' `plan`, which prints the `row`, `rep` and `fold` of [cv_bcv()] for the lines
 #' of a file of data. `--help` lists the options: they are the arguments of
@@ -128,6 +128,9 @@ shell_comparison <- function(x, options) {
 shell_interval <- function(x, options) {
   measure <- options$measure
   positive <- check_positive(options$positive, NULL, measure, levels(x$truth))
+  if (has_several_runs(x)) {
+    return(interval_components(x, measure, options$`conf-level`, positive))
+  }
   found <- recommended_interval(
     measure_counts(x, measure, positive), measure, options$`conf-level`, x,
     positive
@@ -150,7 +153,7 @@ shell_predictions <- function(file, options) {
   data[others] <- lapply(data[others], utils::type.convert, as.is = TRUE,
                          na.strings = "")
   columns <- options[intersect(names(options), c(
-    "truth", "row", "rep", "fold", "learner", "groups"
+    "truth", "row", "rep", "fold", "learner", "run", "groups"
   ))]
   probs <- strsplit(by_comma(options$probs) %||% character(), "=")
   if (length(probs) > 0) {

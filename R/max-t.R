@@ -189,6 +189,15 @@ exact_tail <- function(factor, contrasts, df, two_sided) {
   function(z) vapply(z, one, 0)
 }
 
+# The one-sided probability beyond each simultaneous limit of the learners' own
+# values (`own`, contrasts with zero); NULL where nothing varies.
+simultaneous_tail <- function(joint, own, level, alternative) {
+  found <- max_t_distribution(joint, own, alternative)
+  if (!is.null(found)) {
+    stats::pt(found$critical(level), found$df, lower.tail = FALSE)
+  }
+}
+
 # Simultaneous p-values of contrasts with their statistics, and the one-sided
 # probability beyond each simultaneous limit (`tail`). On half splits the
 # statistic of a contrast is the value of the common t distribution that has its

@@ -189,18 +189,22 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
   if (!is.null(n)) n <- check_count(n, max = largest_plan)
   if (!is.null(power)) power <- check_power(power, alpha)
   check_unknowns(n, power, rates)
-  plan <- if (is.null(rates$delta)) {
+  if (is.null(rates$delta)) {
     rates$delta <- find_difference(n, power, rates$psi, settings)
-    list(n = n, power = power)
-  } else if (is.null(n)) {
-    find_records(rates, power, settings)
+    plan <- list(n = n, power = power)
   } else {
-    list(n = n, power = mcnemar_power(n, rates$psi, rates$delta, settings),
-         note = if (rates$delta == 0 && is.null(margin)) {
-           "p01 = p10: the power is the size."
-         })
+    plan <- plan_at(n, power, rates, settings)
   }
   mcnemar_plan(plan, rates, settings, power)
+}
+
+# The number of records for a power, or the power of n.
+plan_at <- function(n, power, rates, settings) {
+  if (is.null(n)) return(find_records(rates, power, settings))
+  list(n = n, power = mcnemar_power(n, rates$psi, rates$delta, settings),
+       note = if (rates$delta == 0 && is.null(settings$margin)) {
+         "p01 = p10: the power is the size."
+       })
 }
 
 check_power <- function(power, alpha) {

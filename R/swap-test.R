@@ -81,7 +81,8 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
                       as.integer(x[[pair[2]]]), request$entry,
                       request$settings)
   unit <- difference_unit(request$entry, check_flag(loss))
-  core <- swap_core(cells, loss_side(alternative, unit$per), conf.level, request$bounds)
+  core <- swap_core(cells, loss_side(alternative, unit$per), conf.level,
+                    request$bounds)
   check_swap_defined(core, request, pair)
   if (is.infinite(core$statistic)) {
     warn_agreement(core$different, unit = "record")

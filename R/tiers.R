@@ -182,10 +182,9 @@ learner_reach <- function(known, entry, alpha, side) {
   }
   own <- joint_contrasts(known$joint, seq_along(known$places),
                          rep(0L, length(known$places)))
-  found <- max_t_distribution(known$joint, own, side)
+  tail <- simultaneous_tail(known$joint, own, alpha, side)
   varies <- own$stderr > 0
-  if (is.null(found)) return(reach)
-  tail <- stats::pt(found$critical(alpha), found$df, lower.tail = FALSE)
+  if (is.null(tail)) return(reach)
   reach[known$places[varies]] <-
     contrast_reach(own[varies, ], tail) / abs(loss_slope(entry))
   reach

@@ -31,6 +31,29 @@ test_that("two learners that are one need no adjustment", {
   )
 })
 
+test_that("without a best learner none is named", {
+  # Recall of a class that nobody predicts, and precision of nothing.
+  none <- transform(data, a = "no", b = "no")
+  x <- cv_predictions(none, truth, c(a, b))
+  found <- suppressWarnings(
+    interval_components(x, "precision", positive = "yes", simultaneous = TRUE)
+  )
+  expect_equal(found$estimate, c(NA_real_, NA_real_))
+  expect_false(any(grepl("best", table_notes(found))))
+  set.seed(1)
+  y <- rep(c("yes", "no"), 50)
+  likely <- stats::plogis(stats::rnorm(100) + (y == "yes"))
+  p <- suppressMessages(cv_predictions(
+    data.frame(y, likely, other = likely^2), y,
+    probs = list(a = c(yes = likely), b = c(yes = other))
+  ))
+  found <- suppressWarnings(
+    interval_components(p, "calibration_slope", positive = "yes",
+                        simultaneous = TRUE)
+  )
+  expect_match(table_notes(found), "all of them hold[.]$", all = FALSE)
+})
+
 test_that("on half splits they are wider than each, narrower than Bonferroni", {
   set.seed(2)
   x <- data.frame(y = rep(c("yes", "no"), 40), u = stats::rnorm(80))

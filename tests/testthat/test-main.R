@@ -97,6 +97,28 @@ test_that("long tables and probabilities are read", {
   expect_equal(rows$estimate, c(0, 0.5))
 })
 
+test_that("runs are read", {
+  skip_if_not_installed("jsonlite")
+  # The worked table of test-runs.R: 6 records, 3 runs of two systems.
+  right <- list(
+    A = "110101000111010111", B = "111111010110111111"
+  )
+  long <- do.call(rbind, lapply(names(right), function(name) {
+    hit <- as.integer(strsplit(right[[name]], "")[[1]])
+    data.frame(id = rep(1:6, each = 3), seed = rep(1:3, 6), model = name,
+               label = 1, said = hit)
+  }))
+  long$label <- ifelse(long$id <= 3, 1, 0)
+  long$said <- ifelse(long$said == 1, long$label, 1 - long$label)
+  keys <- c("--truth", "label", "--models", "said", "--learner", "model",
+            "--row", "id", "--run", "seed", "--format", "json")
+  found <- run_main("interval", predictions_file(long), keys)
+  expect_equal(found$status, 0)
+  # 11 and 15 of 18 are right.
+  expect_equal(jsonlite::fromJSON(found$output)$results$estimate,
+               c(7 / 18, 3 / 18))
+})
+
 test_that("mistakes of the command end with 2, refusals with 1", {
   expect_main_error <- function(status, pattern, ...) {
     found <- run_main(...)
