@@ -203,6 +203,12 @@ pilot_parts <- function(x) {
     return(c(common, list(m = NA_real_, fixed = x$stderr^2, repeated = 0,
                           own = 0, noise = 0)))
   }
+  abort_if(identical(attr(x, "kind"), "runs"), c(
+    "{.arg x} must be the components of half splits or of one test set, not of
+     several runs.",
+    i = "Take one run: {.code variance_components(predictions[predictions$rep ==
+         1, ])}."
+  ), "scheme", "x")
   abort_if(identical(attr(x, "kind"), "blocks"),
            "{.arg x} must be the components of half splits or of one test set:
             those of blocks do not say what repetitions are worth.", "scheme",

@@ -136,6 +136,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     clip <- scores$asked$parameters$clip
   }
   entry <- scores$entry %||% find_measure(measure)
+  if (is.null(scores)) check_number_truth(predictions, entry, "predictions")
   task <- list(
     tests = tests, measure = entry$measure, entry = entry, scores = scores,
     p_adjust = check_choice(p_adjust, c(stats::p.adjust.methods, "max_t"),

@@ -154,7 +154,8 @@ level_notes <- function(x) {
   shape <- attr(x, "shape")
   measure <- attr(x, "measure")
   grouped <- isTRUE(attr(x, "grouped"))
-  c(unlist(lapply(tests, level_note, shape, measure, grouped)),
+  numbers <- of_numbers(attr(x, "entry"))
+  c(unlist(lapply(tests, level_note, shape, measure, grouped, numbers)),
     if (length(tests) > 0 && length(shape$m) == 1) {
       folds_note(tests, shape, measure)
     })

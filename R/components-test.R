@@ -156,24 +156,21 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     input$notes <- sprintf("Records in %d groups; design effect %.3g.",
                            parts$groups, effect)
   }
+  regions <- if (!is.null(rope)) {
+    c(list(margin = rope),
+      rope_columns(parts$estimate, list(parts), rope / abs(input$per)))
+  }
   input$notes <- c(input$notes, training_share_note(parts),
                    overlap_note(layout, input$kind, input$scheme),
-                   input$runs)
+                   input$runs, rope_note(input$learners, regions))
   warn_few_contrast(parts, input)
   input$scale <- parts$largest
   input$agreeing <- function(input) input$units(null.value == 0)
   core <- c(parts[c("estimate", "stderr", "df", "predictive")],
             list(bounds = input$bounds))
-  if (!is.null(rope)) {
-    regions <- rope_columns(core$estimate, list(core), rope / abs(input$per))
-    input$notes <- c(input$notes, rope_note(input$learners, regions, rope))
-  }
   result <- signed_result("components", input, core, alternative, conf.level,
                           null.value, groups = parts$groups,
-                          design_effect = effect,
-                          rope = if (!is.null(rope)) {
-                            c(list(margin = rope), regions)
-                          })
+                          design_effect = effect, rope = regions)
   if (is.infinite(parts$df)) names(result$statistic) <- "z"
   result
 }
@@ -199,7 +196,7 @@ components_input <- function(request, chosen, training) {
                             request),
     scheme = request$shape$scheme, m = request$shape$m, k = request$shape$k,
     bounds = request$bounds, runs = runs_note(request$predictions, pair),
-    measure = request$entry$measure,
+    measure = request$entry$measure, numbers = of_numbers(request$entry),
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE
   ))
 }

@@ -94,6 +94,9 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
   if (!inherits(x, "cv_predictions")) abort_no_scores(x)
   check_whole_predictions(x)
   check_single_run(x)
+  abort_if(!is.factor(x$truth),
+           "{.arg x} must be predictions of classes, not of numbers.", "type",
+           "x")
   layout <- score_layout(x)
   check_several_records(layout)
   plan <- attr(x, "plan", exact = TRUE)

@@ -26,6 +26,9 @@ is_gain <- function(entry, loss = FALSE) {
   entry$direction == "maximize" && !isTRUE(loss)
 }
 
+# Of numbers rather than classes, or the user's own?
+of_numbers <- function(entry) isTRUE(entry$input %in% c("numbers", "own"))
+
 loss_side <- function(alternative, per) {
   if (is.null(per) || per > 0) return(alternative)
   switch(alternative, less = "greater", greater = "less", alternative)

@@ -32,6 +32,7 @@ read_null_rates <- function() {
   measure <- ifelse(endsWith(words, "_f1"), "f1", "error")
   rows <- rbind(
     level_rows(current_rows(grid_table("rejection"))), prior_levels(),
+    block_levels(),
     level_rows(answered(real)),
     level_rows(answered(defaults)),
     level_rows(rejected(twice), plan = "bcv"),
@@ -53,6 +54,20 @@ prior_levels <- function() {
   rows <- prior_table("rejection")
   names(rows)[names(rows) == "size"] <- "replicates"
   level_rows(rows, test = "components", plan = "bcv")
+}
+
+# Blocks of one and two partitions, and K folds with `training`.
+# (inst/evidence/blocks.R)
+block_levels <- function() {
+  plans <- data.frame(method = c("blocks", "blocks_2", "kfold"),
+                      plan = c("blocks", "blocks", "kfold"), m = c(1, 2, 1))
+  rows <- evidence_table("blocks.csv")
+  rows <- rows[rows$what == "rejection" & !rows$alternative &
+                 rows$method %in% plans$method, ]
+  at <- match(rows$method, plans$method)
+  rows$replicates <- rows$size
+  level_rows(rows, test = "components", plan = plans$plan[at],
+             m = plans$m[at])
 }
 
 # The four kinds of data of Table 5 of Yang et al. (2023), each test on the plan
@@ -98,11 +113,13 @@ find_worst_level <- function(test, plan, measure, m, grouped) {
   c(worst, data_sets = list(format_whole(worst$replicates)))
 }
 
-# Said of a result, or NULL. `shape`: the plan's scheme, m and k, where known.
-level_note <- function(test, shape = NULL, measure = NULL, grouped = FALSE) {
+# Said of a result, or NULL. `shape`: the plan's scheme, m and k, where known;
+# `numbers`: is the measure one of numbers, or the user's own?
+level_note <- function(test, shape = NULL, measure = NULL, grouped = FALSE,
+                       numbers = FALSE) {
   known <- length(shape$m) == 1 && length(shape$k) == 1
-  # (The rates of runs are in the help of cv_predictions().)
-  if (identical(shape$scheme, "runs")) return(NULL)
+  # (There is no study of runs, or of measures of numbers.)
+  if (identical(shape$scheme, "runs") || numbers) return(NULL)
   if (identical(measure, "accuracy")) measure <- "error"
   worst <- worst_level(test, if (known) plan_kind(shape), measure,
                        if (known) shape$m, grouped)

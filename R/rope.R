@@ -50,7 +50,9 @@ rope_side <- function(d, rope) {
 }
 
 # "tree better by more than 0.01: 97%; ..."
-rope_note <- function(pair, found, rope) {
+rope_note <- function(pair, found) {
+  if (is.null(found)) return(NULL)
+  rope <- found$margin
   shares <- vapply(found[rope_names], format_share, "")
   paste0(pair[1], " better by more than ", format(rope), ": ", shares[1], "; ",
          pair[2], " better by more: ", shares[3], "; equivalent within ",

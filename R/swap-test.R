@@ -107,6 +107,7 @@ swap_note <- function(core) {
 
 check_swappable <- function(x, measure) {
   check_whole_predictions(x)
+  check_single_run(x)
   entry <- find_measure(measure)
   abort_if(is_likely_measure(entry),
            c("{.arg measure} must be one of predicted labels, not
@@ -116,7 +117,6 @@ check_swappable <- function(x, measure) {
            c("{.arg x} must be predictions on one test set, not of
               {describe_folds(x)}.",
              i = "{.fn compare_learners} takes those of folds."), "scheme", "x")
-  check_single_run(x)
   abort_if(length(beside_names(x, "answers")) > 0,
            c("{.arg x} must have one answer to each record.",
              i = "{.fn components_test} takes several."),

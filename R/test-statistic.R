@@ -98,7 +98,8 @@ test_result <- function(test, input, core, estimate, null = 0,
     learners = input$learners, plain = input$plain,
     level_note = level_note(
       test, if (!isTRUE(input$plain)) input[c("scheme", "m", "k")],
-      input$measure, !is.null(input$deff) || !is.null(input$layout$group)
+      input$measure, !is.null(input$deff) || !is.null(input$layout$group),
+      isTRUE(input$numbers)
     ), agreeing = core$agreeing,
     unit = if (!is.null(core$agreeing)) input$unit, ...
   )

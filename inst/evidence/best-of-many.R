@@ -77,6 +77,7 @@ for (i in wanted) {
   row <- data.frame(cell, sets, familywise = mean(part("rejected")),
                     all_hold = mean(rowSums(!inside) == 0),
                     best_holds = mean(part("bound") >= truth))
+  row[5:7] <- round(row[5:7], 4)
   utils::write.csv(rbind(done, row), file, row.names = FALSE, quote = FALSE)
   print(row)
 }

@@ -143,3 +143,12 @@ test_that("what is no curve is refused", {
   expect_input_error(cv_curve(labels), "missing", "x")
   expect_warning(cv_curve(x), class = "bcvinfer_warning_few_records")
 })
+
+test_that("numbers have no curve", {
+  d <- data.frame(x = c(0.1, 0.5, 0.9, 1.5), y = c(1.5, 2.5, 3.5, 0.5))
+  p <- cv_predict(cv_kfold(4, 2), d, y, list(x = learner_column("x")))
+  expect_input_error(cv_curve(p), "type", "x")
+  expect_input_error(compare_learners(cv_predict(cv_kfold(4, 2), d, y, list(
+    one = learner_column("x"), two = learner_column("x")
+  ))), "value", "measure")
+})

@@ -105,3 +105,18 @@ test_that("a comparison on K folds says what its test is worth", {
   expect_null(folds_note("components", repeated, "error"))
   expect_null(folds_note("bcv_t", list(scheme = "bcv", m = 5, k = 2), "error"))
 })
+
+test_that("rates of blocks are those of blocks, and none are of numbers", {
+  # inst/evidence/blocks.csv.gz: one partition, error, the highest of all cells.
+  rows <- utils::read.csv(system.file("evidence", "blocks.csv.gz",
+                                      package = "bcvinfer"))
+  highest <- max(rows$value[rows$what == "rejection" & !rows$alternative &
+                              rows$method == "blocks" &
+                              rows$measure == "error"])
+  blocks <- list(scheme = "blocks", m = 1, k = 5)
+  expect_match(level_note("components", blocks, "error"),
+               sprintf("up to %.3f", highest), fixed = TRUE)
+  expect_null(level_note("components", blocks, "mse", numbers = TRUE))
+  expect_null(level_note("components", list(scheme = "runs", m = 3, k = 1),
+                         "error"))
+})
