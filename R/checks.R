@@ -152,3 +152,12 @@ check_no_dots <- function(...) {
   abort_input("There is no argument {.arg {what}} for input of this kind.",
               "value", what)
 }
+
+# Of the arguments that were given, `unused` would do nothing, for a reason.
+check_unused <- function(given, unused, reason, .envir = parent.frame()) {
+  wrong <- intersect(given, unused)
+  if (length(wrong) == 0) return(invisible())
+  reason <- format_message(reason, .envir)
+  abort_input(c("{.arg {wrong[1]}} cannot be given here.", i = "{reason}"),
+              "conflict", wrong[1])
+}

@@ -79,9 +79,7 @@ wrong_answers <- function(x, na) {
   abort_if(length(learners) < 2,
            "{.arg x} must have two or more learners, not {length(learners)}.",
            "shape", "x")
-  abort_if(length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0,
-           "{.arg x} must be predictions on one test set, not of
-            {describe_folds(x)}.", "scheme", "x")
+  check_one_test_set(x)
   check_single_answers(x)
   refuse_groups(x, "cochran_q_test", "{.fn compare_learners}",
                 grouped = anyDuplicated(prediction_groups(x)) > 0)

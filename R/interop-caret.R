@@ -121,7 +121,7 @@ as_cv_predictions.train <- function(x, name = NULL, ...) {
            "{.arg x} must be a classification, not {x$modelType}.", "type", "x")
   saved <- x$pred
   abort_if(is.null(saved), c(
-    "{.arg x} must hold the predictions of its resamples.",
+    "{.arg x} has no saved predictions of its resamples.",
     i = "Train with {.code trainControl(savePredictions = \"final\")}."
   ), "column", "x")
   found <- read_caret_train(x, NULL)

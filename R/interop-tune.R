@@ -48,7 +48,7 @@ as_cv_predictions.tune_results <- function(x, name = NULL, ...) {
 # none.
 tune_predictions <- function(x) {
   abort_if(is.null(x[[".predictions"]]), c(
-    "{.arg x} must hold the predictions of its resamples.",
+    "{.arg x} has no column {.field .predictions} of its resamples.",
     i = "Fit with {.code control_resamples(save_pred = TRUE)}."
   ), "column", "x")
   predicted <- Filter(NROW, x[[".predictions"]])

@@ -71,16 +71,12 @@ joint_region <- function(x, measures = c("recall", "precision"),
              anyDuplicated(measures) > 0,
            "{.arg measures} must be the names of two measures.", "value",
            "measures")
-  refuse <- function(unused, reason) {
-    wrong <- intersect(given, unused)
-    abort_if(length(wrong) > 0, c("{.arg {wrong[1]}} cannot be given here.",
-                                  i = reason), "conflict", wrong[1])
-  }
   found <- if (inherits(x, "cv_predictions")) {
-    refuse(c("prior", "rho1", "rho2", "weight"), "It is for counts.")
+    check_unused(given, c("prior", "rho1", "rho2", "weight"),
+                 "It is for counts.")
     predicted_regions(x, measures, conf.level, positive)
   } else {
-    refuse("positive", "The counts have a positive class.")
+    check_unused(given, "positive", "The counts have a positive class.")
     scaling <- intersect(c("rho1", "rho2", "weight"), given)
     counted_regions(x, measures, conf.level, check_prior(prior), rho1, rho2,
                     weight, scaling)

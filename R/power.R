@@ -120,15 +120,6 @@ size_note <- function(settings) {
 
 check_deff <- function(deff) check_number(deff, min = 1, max = 1e6)
 
-# Of the arguments that were given, `unused` would do nothing, for a reason.
-check_unused <- function(given, unused, reason, .envir = parent.frame()) {
-  wrong <- intersect(given, unused)
-  if (length(wrong) == 0) return(invisible())
-  reason <- format_message(reason, .envir)
-  abort_input(c("{.arg {wrong[1]}} cannot be given here.", i = "{reason}"),
-              "conflict", wrong[1])
-}
-
 # What planning searches and sums: whole numbers at which something begins to
 # hold, and probabilities that a count falls into tails.
 

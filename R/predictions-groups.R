@@ -77,8 +77,8 @@ warn_groups_forgotten <- function(columns, truth, row, plan) {
   if (length(once) < length(row)) columns <- lapply(columns, `[`, once)
   column <- likely_group_column(columns, as.integer(truth)[once])
   warn_if(!is.null(column), c(
-    "Column {.field {column}} looks like an identifier of groups: its values
-     repeat, and their records share the class.",
+    "Column {.field {column}} may identify groups: its values repeat, and their
+     records share the class.",
     x = "Without {.arg groups} records are treated as independent, so that
          intervals are too narrow and tests reject too often.",
     i = if (is.null(plan)) "Write {.code groups = {code_name(column)}}." else

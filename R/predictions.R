@@ -111,6 +111,13 @@ describe_folds <- function(x) {
          if (!is.null(scheme)) paste0(", scheme ", scheme))
 }
 
+check_one_test_set <- function(x) {
+  abort_if(length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0,
+           c("{.arg x} must be predictions on one test set, not of
+              {describe_folds(x)}.",
+             i = "{.fn compare_learners} takes those of folds."), "scheme", "x")
+}
+
 # One line per learner; the share of errors is over all its predictions.
 prediction_summary <- function(x) {
   learners <- prediction_learners(x)

@@ -113,10 +113,7 @@ check_swappable <- function(x, measure) {
            c("{.arg measure} must be one of predicted labels, not
               {.val {measure}}.", i = "Use {.fn components_test}."), "value",
            "measure")
-  abort_if(length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0,
-           c("{.arg x} must be predictions on one test set, not of
-              {describe_folds(x)}.",
-             i = "{.fn compare_learners} takes those of folds."), "scheme", "x")
+  check_one_test_set(x)
   abort_if(length(beside_names(x, "answers")) > 0,
            c("{.arg x} must have one answer to each record.",
              i = "{.fn components_test} takes several."),

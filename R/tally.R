@@ -137,7 +137,8 @@ plain_labels <- function(x) {
   found <- unique(c(values, unname(named)))
   found <- found[!is.na(found)]
   found <- found[order(label_ranks(found))]
-  text <- names(named)[match(found, named)]
+  # (Not every column of haven has names for its values.)
+  text <- (names(named) %||% character())[match(found, named)]
   text <- ifelse(is.na(text), label_text(found), as_utf8(text))
   labels <- unique(text)
   factor_from_codes(match(text, labels)[match(values, found)], labels)

@@ -187,7 +187,7 @@ test_that("a forgotten column of patients is announced, as cv_predict() does", {
   table$a <- "ill"
   table$b <- "well"
   warning <- expect_warning(cv_predictions(table, truth, c(a, b)),
-                            "Column patient looks",
+                            "Column patient may identify groups",
                             class = "bcvinfer_warning_likely_groups")
   expect_match(conditionMessage(warning), "Write `groups = patient`",
                fixed = TRUE)

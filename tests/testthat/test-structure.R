@@ -28,19 +28,6 @@ test_that("every file of R/ belongs to a layer", {
   expect_identical(setdiff(seq_len(last), first), integer())
 })
 
-test_that("no function is defined twice: the later one would hide the other", {
-  folder <- testthat::test_path("..", "..", "R")
-  testthat::skip_if_not(dir.exists(folder), "no sources here")
-  lines <- lapply(list.files(folder, "[.]R$", full.names = TRUE), parse)
-  named <- unlist(lapply(lines, function(file) {
-    calls <- Filter(function(line) identical(line[[1]], quote(`<-`)),
-                    as.list(file))
-    lapply(calls, function(line) deparse(line[[2]]))
-  }))
-  expect_gt(length(named), 1000)
-  expect_identical(named[duplicated(named)], character())
-})
-
 # A recipe as if its file were in R/, until the end of the test: `registry`
 # forgets it then. Its functions are found where those of the package are not.
 local_recipe <- function(name, registry = NULL, key = NULL,
