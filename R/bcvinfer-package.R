@@ -34,25 +34,23 @@
 #' Intervals: `r other_methods(cv_intervals())`.
 #'
 #' @section Guides:
-#' * `vignette("bcvinfer")`: from a data set to a decision, and what to report
-#' * `vignette("intervals")`: intervals for F1, precision and recall
-#' * `vignette("comparing")`: tests for two or more learners, and their cost
-#' * `vignette("ten-folds")`: I have 10-fold results; which plan for which
-#'   question
-#' * `vignette("imbalanced")`: rare classes, and several data sets
-#' * `vignette("one-test-set")`: many models on the same test records
-#' * `vignette("any-records")`: regression, partial credit, ratios, own measures
+#' * `vignette("bcvinfer")`: the page to start with, from predictions or from data
+#' * `vignette("ten-folds")`: ten folds, and which plan for which question
+#' * `vignette("intervals")`: which interval
+#' * `vignette("comparing")`: which test, for two or more learners
+#' * `vignette("one-test-set")`: many models on the same test records, and runs
 #' * `vignette("many-data-sets")`: several learners on several data sets
-#' * `vignette("own-predictions")`: your own predictions or counts
+#' * `vignette("imbalanced")`: rare classes
 #' * `vignette("groups")`: several records of one patient, document or question
-#' * `vignette("neighbours")`: tidymodels, mlr3, caret and databases
+#' * `vignette("any-records")`: regression, partial credit, ratios, own measures
 #' * `vignette("planning")`: records and repetitions, before the first fit
+#' * `vignette("neighbours")`: tidymodels, mlr3, caret and databases
+#' * `vignette("from-the-shell")`: from a shell, and from Python
 #' * `vignette("studies")`: coverage, error rates and power on your own data
 #' * `vignette("large-work")`: parallel runs, clusters, checkpoints
 #' * `vignette("evidence")`: error rates, power and coverage of every method
-#' * `vignette("reproduction")`: published results beside those of the package
-#'
-#' `vignette(package = "bcvinfer")` also lists the derivations of the formulas.
+#' * `vignette("reproduction")`: published results and those of the package
+#' * `vignette("derivations")`: the source of each formula
 #'
 #' Files of results that the help names, such as `inst/evidence/grid.csv.gz`,
 #' are installed with the package, without `inst/`:

@@ -164,3 +164,16 @@ worst_levels <- function(entries) {
     worst_level(name, entries[[name]]$recommended_for, "error")$value[1]
   }, 0, USE.NAMES = FALSE)
 }
+
+# The rates of a test at level .05 on pairs of equally good learners, as the start
+# pages show them: the median over all studies of such plans, and the highest
+# with the number of data sets behind it.
+start_rates <- function(test, plan, m = NULL, grouped = FALSE) {
+  rows <- null_rates()
+  rows <- rows[rows$test == test & rows$plan %in% plan & rows$grouped == grouped &
+                 rows$measure == "error" & (is.null(m) | rows$m %in% m), ]
+  if (nrow(rows) == 0) return(c(typical = "not studied", worst = "not studied"))
+  worst <- rows[which.max(rows$value), ]
+  c(typical = sprintf("%.3f", stats::median(rows$value)),
+    worst = sprintf("%.3f (of %s)", worst$value, format_whole(worst$replicates)))
+}

@@ -120,3 +120,23 @@ test_that("rates of blocks are those of blocks, and none are of numbers", {
   expect_null(level_note("components", list(scheme = "runs", m = 3, k = 1),
                          "error"))
 })
+
+# By hand: of .02, .04 and .30 the median is .04; rows of other measures, plans,
+# numbers of repetitions and of groups do not count.
+test_that("start pages show the median and the highest rate", {
+  kept <- null_rates()
+  withr::defer(study_memory$rates <- kept)
+  study_memory$rates <- data.frame(
+    test = "components", measure = c(rep("error", 6), "f1"),
+    plan = c(rep("bcv", 4), "kfold", "bcv", "bcv"),
+    m = c(5, 5, 5, 3, 1, 5, 5), grouped = c(rep(FALSE, 5), TRUE, FALSE),
+    value = c(.30, .02, .04, .9, .8, .7, .6),
+    replicates = c(2000, 300, 500, 200, 200, 200, 200)
+  )
+  expect_identical(start_rates("components", "bcv", 5),
+                   c(typical = "0.040", worst = "0.300 (of 2,000)"))
+  expect_identical(start_rates("components", "bcv", 5, TRUE)[["worst"]],
+                   "0.700 (of 200)")
+  expect_identical(start_rates("components", "runs"),
+                   c(typical = "not studied", worst = "not studied"))
+})
