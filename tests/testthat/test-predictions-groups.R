@@ -203,7 +203,7 @@ test_that("a forgotten column of patients is announced, as cv_predict() does", {
   )
   expect_match(conditionMessage(warning), "Make `plan` with these groups")
   expect_warning(cv_predict(plan, table, truth, list(a = learner_majority())),
-                 "Column patient may identify groups",
+                 "Column patient looks",
                  class = "bcvinfer_warning_likely_groups")
 })
 

@@ -247,13 +247,13 @@ test_that("visits of patients are groups, which a warning names", {
     truth = rep(sample(c("ill", "well"), 40, TRUE), each = 4), a = "ill"
   )
   expect_warning(found <- cv_predictions(visits, truth, a),
-                 "Column patient looks",
+                 "Column patient may identify",
                  class = "bcvinfer_warning_likely_groups")
   expect_identical(nrow(found), 160L)
   # Measured anew at each visit, whatever the names.
   names(visits)[1:2] <- c("unit", "k")
   visits$bmi <- rnorm(160, 25)
-  expect_warning(cv_predictions(visits, truth, a), "Column unit looks",
+  expect_warning(cv_predictions(visits, truth, a), "Column unit may identify",
                  class = "bcvinfer_warning_likely_groups")
 })
 
