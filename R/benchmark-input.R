@@ -163,6 +163,7 @@ cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
   scored <- vapply(x, inherits, NA, "cv_scores")
   if (any(scored)) {
     check_scores_alone()
+    for (scores in x) check_no_subgroups(scores)
     return(benchmark_of_scores(x, scored))
   }
   if (is.object(measure)) {

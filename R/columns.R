@@ -8,7 +8,9 @@
 #   selected_columns(quo, data, arg)  places of columns, by tidyselect
 #   named_learner(quo, learners, arg) the same rule for names of learners
 
-given <- function(quo) !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)
+given <- function(quo) {
+  !is.null(quo) && !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)
+}
 
 # A column or an expression. `data` may be NULL, where only a vector of `rows`
 # values can be given. An `optional` one may be a variable that is NULL.

@@ -10,6 +10,7 @@ compare_jointly <- function(pairs, learners, task) {
   scored <- !is.na(place[pairs$a]) & !is.na(place[pairs$b])
   contrasts <- joint_contrasts(joint, place[pairs$a[scored]],
                                place[pairs$b[scored]])
+  contrasts$within <- pairs$within[scored] %||% rep(1L, nrow(contrasts))
   contrasts$few <- few_disagreements(contrasts, joint)
   entry <- test_registry[["components"]]
   names <- learners$table$learner
@@ -148,16 +149,20 @@ joint_numbers <- function(contrasts, joint, task) {
 few_disagreements <- function(contrasts, joint) {
   if (is.null(joint$few)) return(rep(FALSE, nrow(contrasts)))
   different <- disagreements(contrasts, joint)
-  different > 0 & different < joint$few$recommended_below &
-    contrasts$stderr > 0
+  (different > 0 & different < joint$few$recommended_below &
+     contrasts$stderr > 0) %in% TRUE
 }
 
+# NA between subgroups.
 disagreements <- function(contrasts, joint) {
-  n <- joint$n
+  n <- joint$records[contrasts$within]
   if (is.null(joint$predicted)) {
     return(round(n^2 * contrasts$stderr^2 + n * contrasts$estimate^2))
   }
-  bearing_disagreements(joint$predicted)[cbind(contrasts$a, contrasts$b)]
+  of <- lapply(joint$predicted, bearing_disagreements)
+  as.numeric(Map(function(within, a, b) {
+    if (is.na(within)) NA else of[[within]][a, b]
+  }, contrasts$within, contrasts$a, contrasts$b))
 }
 
 # With few disagreements a test made for them takes the place of the normal
@@ -195,13 +200,14 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
 
 midp_columns <- function(contrasts, joint, task) {
   different <- disagreements(contrasts, joint)
-  n01 <- round((different + joint$n * contrasts$estimate) / 2)
+  n01 <- round((different + joint$records[contrasts$within] *
+                  contrasts$estimate) / 2)
   list(n01, different, midp_mcnemar(n01, different - n01), NA, NA)
 }
 
 swap_columns <- function(contrasts, joint, task) {
-  known <- joint$predicted
   found <- vapply(seq_len(nrow(contrasts)), function(row) {
+    known <- joint$predicted[[contrasts$within[row]]]
     cells <- swap_cells(known$truth, known$labels[[contrasts$a[row]]],
                         known$labels[[contrasts$b[row]]], known$entry,
                         known$settings)

@@ -31,43 +31,15 @@ all_pairs <- function(learners) {
   data.frame(a = pairs[1, ], b = pairs[2, ], kept = TRUE)
 }
 
-# A table of one row for each pair. Of many pairs with few records, or without
-# variance, one warning is enough.
+# A table of one row for each pair.
 compare_by_test <- function(test, predictions, task,
                             pairs = all_pairs(length(learners))) {
   learners <- prediction_learners(predictions)
-  warned <- new.env()
-  rows <- Map(function(a, b) {
-    pair <- learners[c(a, b)]
-    withCallingHandlers(
-      compare_pair(pair, test, predictions, task),
-      bcvinfer_warning = function(warning) {
-        kind <- intersect(c("bcvinfer_warning_zero_variance",
-                            "bcvinfer_warning_few_records"), class(warning))[1]
-        if (is.na(kind)) return()
-        warned[[kind]] <- c(warned[[kind]], rlang::set_names(
-          list(warning), paste(pair, collapse = " - ")
-        ))
-        invokeRestart("muffleWarning")
-      }
-    )
-  }, pairs$a, pairs$b)
-  for (kind in sort(names(warned))) warn_pairs(warned[[kind]], nrow(pairs))
-  rows
-}
-
-warn_pairs <- function(found, of) {
-  pairs <- unique(names(found))
-  rlang::warn(
-    c(paste0(if (of > 1) paste0(pairs[1], ": "), found[[1]]$message),
-      found[[1]]$body, i = if (length(pairs) > 1) {
-        paste0("So it is in ", length(pairs), " of ", of, " pairs: ",
-               toString(first_few(pairs, 5)), ".")
-      }),
-    class = unique(unlist(lapply(found, function(warning) {
-      grep("^bcvinfer_", class(warning), value = TRUE)
-    }))), call = user_frame(), use_cli_format = TRUE
-  )
+  a <- learners[pairs$a]
+  b <- learners[pairs$b]
+  with_one_warning(paste(a, "-", b), function(row) {
+    compare_pair(c(a[row], b[row]), test, predictions, task)
+  }, "pair")
 }
 
 compare_pair <- function(pair, test, predictions, task) {
@@ -134,11 +106,12 @@ task_differences <- function(predictions, pair, task) {
 # degrees of freedom, and `errors`; and on one test set and on half splits the
 # `joint` distribution of the learners that have scores, and their `places`.
 known_learners <- function(predictions, task) {
-  learners <- prediction_learners(predictions)
   kind <- plan_kind(task$shape)
+  learners <- prediction_learners(predictions)
   if (kind %in% c("test_set", "runs")) {
     check_none_missing(predictions, learners)
   }
+  learners <- task$scores$learners %||% learners
   empty <- rep(NA_real_, length(learners))
   found <- list(errors = vector("list", length(learners)), table = data.frame(
     learner = learners, loss = empty, estimate = empty, stderr = empty,
@@ -173,18 +146,22 @@ known_learners <- function(predictions, task) {
   found$joint <- joint_scores(losses[!failed], request$layout, kind)
   found$joint$bounds <- request$bounds
   found$joint$note <- c(overlap_note(request$layout, kind, task$shape$scheme),
-                        runs_note(predictions))
+                        runs_note(predictions), subgroups_note(request))
   found$joint$few <- if (kind == "test_set" && is.null(request$layout$group) &&
                          is_counted_measure(request$entry) &&
                          length(beside_names(predictions, "answers")) == 0) {
     few_disagreements_test(kind, task$measure)
   }
+  of <- subgroup_places(request)
+  found$joint$records <- lengths(of)
   if (identical(found$joint$few$test, "swap")) {
-    found$joint$predicted <- list(
-      truth = as.integer(predictions$truth),
-      labels = lapply(unclass(predictions)[learners[found$places]], as.integer),
-      entry = request$entry, settings = request$settings
-    )
+    labels <- lapply(unclass(predictions)[request$ids$learner[found$places]],
+                     as.integer)
+    found$joint$predicted <- lapply(of, function(rows) {
+      list(truth = as.integer(predictions$truth)[rows],
+           labels = lapply(labels, `[`, rows), entry = request$entry,
+           settings = request$settings)
+    })
   }
   own <- joint_contrasts(found$joint, seq_along(found$places), 0L)
   found$table[!failed, c("stderr", "df")] <-

@@ -50,7 +50,7 @@
 #'
 #' @section Errors:
 #' `predictions` that are not a `cv_predictions` object (`bcvinfer_error_type`)
-#' or have one learner (`bcvinfer_error_shape`); missing predictions on one
+#' or have one learner and no `by` (`bcvinfer_error_shape`); missing predictions on one
 #' test set (`bcvinfer_error_missing`, which counts those of each learner); an
 #' unknown test, method of adjustment or measure (`bcvinfer_error_value`); a
 #' plan for which no test is recommended (`bcvinfer_error_missing`); `"max_t"`
@@ -97,7 +97,14 @@
 #' @param rope The region of practical equivalence, as in [components_test()]:
 #'   the table then has the probabilities and the p-value of equivalence of each
 #'   pair. Default `NULL`: none.
-#' @return A data frame of class [cv_comparison], one row per test and pair.
+#' @param by Subgroups of records, as in [interval_components()], for the test
+#'   `"components"` (and, with few disagreements on one test set, those that
+#'   replace it). Of several learners the pairs are compared within each
+#'   subgroup, with column `subgroup`; of one learner its subgroups are compared
+#'   with each other, as `a` and `b`, with column `learner`, and `versus` may be a
+#'   subgroup. p-values are adjusted over all rows. Default `NULL`: none.
+#' @return A data frame of class [cv_comparison], one row per test and pair (and
+#'   subgroup).
 #' @references `r cite("hothorn2008", "miller2024")`
 #' @seealso [run_tests()], which also makes the plans and fits the learners;
 #'   [learner_tiers()] for an order that the data support.
@@ -124,13 +131,14 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
                              versus = NULL, measure = "error", positive = NULL,
                              alternative = c("two.sided", "less", "greater"),
                              conf.level = 0.95, na = c("error", "wrong"),
-                             clip = NULL, loss = FALSE, rope = NULL) {
+                             clip = NULL, loss = FALSE, rope = NULL,
+                             by = NULL) {
   check_given(predictions)
-  check_comparable(predictions)
   versus <- rlang::enquo(versus)
-  scores <- compared_scores(predictions, measure, positive)
+  by <- rlang::enquo(by)
+  check_comparable(predictions, fewest = 2 - given(by))
+  scores <- compared_scores(predictions, measure, positive, clip, by)
   if (inherits(predictions, "cv_scores")) {
-    check_scores_alone()
     predictions <- scores$predictions
     positive <- if (length(scores$asked$class) > 0) scores$asked$class
     clip <- scores$asked$parameters$clip
@@ -157,14 +165,16 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
                             for {describe_shape(task$shape)}.", "missing",
            "tests")
   check_tests(tests)
+  if (!is.null(scores$subgroups)) check_subgroup_tests(task, tests, scores)
   check_task(task, tests)
   task$positive <- compared_class(entry, positive, tests, predictions)
   learners <- known_learners(predictions, task)
-  pairs <- learner_pairs(learners, versus, task$alternative)
+  pairs <- compared_pairs(learners, scores, versus, task$alternative)
   if ("best" %in% pairs$versus) check_ordered(entry)
   rows <- lapply(tests, function(test) {
     if (test == "components" && !is.null(learners$joint)) {
-      return(list(compare_jointly(pairs, learners, task)))
+      return(list(subgroup_rows(compare_jointly(pairs, learners, task),
+                                learners$request)))
     }
     compare_by_test(test, predictions, task, pairs)
   })
@@ -180,10 +190,16 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
 }
 
 # Scores that were given, or those of a measure of one's own; NULL of others.
-compared_scores <- function(predictions, measure, positive) {
-  if (inherits(predictions, "cv_scores")) return(predictions)
+compared_scores <- function(predictions, measure, positive, clip, by) {
+  if (inherits(predictions, "cv_scores")) {
+    check_scores_alone(parent.frame())
+    return(predictions)
+  }
   entry <- find_measure(measure)
-  if (is_own_measure(entry)) components_request(predictions, entry, positive, 1)
+  if (!is_own_measure(entry) && !given(by)) return(NULL)
+  tryCatch(components_request(predictions, measure, positive, 1, clip,
+                              by = by),
+           bcvinfer_error = function(error) abort_again(error, "predictions"))
 }
 
 # The positive class, if a test or the measure has one.
@@ -205,8 +221,12 @@ compared_class <- function(entry, positive, tests, predictions) {
 }
 
 # Whole predictions of two or more learners. `also`: what else may be given.
-check_comparable <- function(predictions, arg = "predictions", also = NULL) {
-  if (inherits(predictions, "cv_scores")) predictions <- predictions$predictions
+check_comparable <- function(predictions, arg = "predictions", also = NULL,
+                             fewest = 2) {
+  if (inherits(predictions, "cv_scores")) {
+    if (!is.null(predictions$subgroups)) fewest <- 1
+    predictions <- predictions$predictions
+  }
   abort_if(!inherits(predictions, "cv_predictions"), c(
     "{.arg {arg}} must be predictions{also}, not
      {describe_value(predictions)}.",
@@ -214,7 +234,7 @@ check_comparable <- function(predictions, arg = "predictions", also = NULL) {
          {.fn cv_predictions}."
   ), "type", arg)
   learners <- length(prediction_learners(predictions))
-  abort_if(learners < 2,
+  abort_if(learners < fewest,
            "{.arg {arg}} must have two or more learners, not {learners}.",
            "shape", arg)
   keys <- if (is.null(predictions$truth)) "row" else prediction_keys

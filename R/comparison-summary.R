@@ -137,7 +137,8 @@ direction_note <- function(x) {
   paste0("A positive difference favours ", if (nrow(pair) == 1) {
     pair[[if (gain) "a" else "b"]]
   } else {
-    paste("the", place, "learner of a pair")
+    paste("the", place, if (is.null(rows$learner)) "learner" else "subgroup",
+          "of a pair")
   }, ".")
 }
 

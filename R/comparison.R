@@ -19,7 +19,8 @@
 #' p-value does not reject), `p.error` (Monte Carlo standard error of
 #' `adj.p.value`; `"max_t"` only), `better, within, worse, p.equivalence` (of
 #' `a`, with `rope` only; see [components_test()]), `fits` (of each learner on the test's plan;
-#' [run_tests()] only), `message` (why the test could not be computed), `note`
+#' [run_tests()] only), `subgroup` or `learner` (with `by`, see
+#' [compare_learners()]), `message` (why the test could not be computed), `note`
 #' (what to know about the result). A cell that does not apply is `NA`.
 #'
 #' @param x What [compare_learners()] or [run_tests()] returned.
@@ -53,12 +54,13 @@ comparison_rows <- list2DF(list(
   p.value = numeric(), adj.p.value = numeric(), conf.low = numeric(),
   conf.high = numeric(), p.error = numeric(), better = numeric(),
   within = numeric(), worse = numeric(), p.equivalence = numeric(),
-  fits = integer(),
+  fits = integer(), subgroup = character(), learner = character(),
   message = character(), note = character(), cause = list()
 ))
 
 # Not in every comparison.
-optional_columns <- c("p.error", rope_names, "p.equivalence", "fits")
+optional_columns <- c("p.error", rope_names, "p.equivalence", "fits",
+                      "subgroup", "learner")
 
 # `rows`: tables below each other, each with some of the columns. `argument` is
 # where the input came from: at fault when no test works. `together`: are all
@@ -169,7 +171,10 @@ register_table(
   }
 )
 
-comparison_pairs <- function(data) sprintf("%s - %s", data$a, data$b)
+comparison_pairs <- function(data) {
+  pairs <- sprintf("%s - %s", data$a, data$b)
+  if (is.null(data$subgroup)) pairs else paste0(pairs, ", ", data$subgroup)
+}
 
 # What the differences of the rows are in.
 comparison_terms <- function(data) {

@@ -1,7 +1,8 @@
 # What tests, intervals and components start from: a `cv_scores`, made of
 # predictions, or as it is.
 components_request <- function(x, measure, positive, beta, clip = NULL,
-                               threshold = NULL, cost = NULL) {
+                               threshold = NULL, cost = NULL,
+                               by = rlang::quo(NULL)) {
   check_given(x)
   if (inherits(x, "cv_scores")) {
     check_scores_alone(parent.frame())
@@ -24,7 +25,11 @@ components_request <- function(x, measure, positive, beta, clip = NULL,
     entry$label <- paste(entry$label, "at", format_number(threshold))
     if (has_overall_form(entry)) positive <- NULL
   }
-  label_scores(x, entry, positive, parameters)
+  if (!given(by)) return(label_scores(x, entry, positive, parameters))
+  subgroup_scores(x, entry, record_subgroups(by, x), function(rows, layout,
+                                                              where) {
+    label_scores(x[rows, ], entry, positive, parameters, layout, where)
+  })
 }
 
 # Scores have their measure already.
@@ -33,17 +38,18 @@ check_scores_alone <- function(frame = parent.frame()) {
   call <- rlang::call_match(rlang::frame_call(frame), fun)
   # (Of loss_differences() the loss is a measure.)
   said <- intersect(c("measure", if (is.character(formals(fun)$loss)) "loss",
-                      "positive", "beta", "clip"),
+                      "positive", "beta", "clip", "by"),
                     names(call))
   abort_if(length(said) > 0,
-           "{.arg {said[1]}} cannot be given for scores, which have their
-            measure already.", "conflict", said[1])
+           "{.arg {said[1]}} cannot be given for scores: it belongs to
+            {.fn cv_scores}.", "conflict", said[1])
 }
 
-# The scores of predicted labels or probabilities.
-label_scores <- function(x, entry, positive, parameters) {
+# The scores of predicted labels or probabilities. `where`: behind the name of a
+# learner, which part of the records `x` is.
+label_scores <- function(x, entry, positive, parameters,
+                         layout = score_layout(x), where = "") {
   check_number_truth(x, entry)
-  layout <- score_layout(x)
   check_several_records(layout)
   labels <- levels(x$truth)
   likely <- is_likely_measure(entry)
@@ -57,12 +63,12 @@ label_scores <- function(x, entry, positive, parameters) {
   # `undefined`: may the measure have no value? (Probabilities may not.)
   check <- function(found, learner, undefined) {
     abort_if(anyNA(found) && likely,
-             "{entry$label} of {.field {learner}} is undefined for
+             "{entry$label} of {.field {learner}}{where} is undefined for
               {sum(is.na(found))} of {length(found)} prediction{?s}, in folds
               without records of one class.", "value", "measure")
     abort_if(anyNA(found) && !undefined,
-             c("{entry$label} of {.field {learner}} is undefined or has no
-                score: it is at the edge of its range, or its denominator is
+             c("{entry$label} of {.field {learner}}{where} is undefined or has
+                no score: it is at the edge of its range, or its denominator is
                 zero.", i = absent_class_hint(absent)), "value", "measure")
   }
   new_cv_scores(

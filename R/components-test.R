@@ -89,6 +89,11 @@
 #' @param rope The region of practical equivalence: up to which difference in
 #'   the measure two learners count as equally good, one positive number.
 #'   Default `NULL`: none.
+#' @param by Two subgroups of records, as in [interval_components()]: the test is
+#'   then of learner `a` in the first against the same learner in the second
+#'   (`b` is not given; `a` can be omitted for predictions of one learner). For
+#'   more subgroups, and for learners within subgroups, use
+#'   [compare_learners()]. Default `NULL`: none.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t; z on one test set without
 #'   groups), `parameter` (df), `p.value`, `estimate` (difference in the
@@ -118,7 +123,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                             training = NULL, fold = NULL, null.value = 0,
                             alternative = c("two.sided", "less", "greater"),
                             conf.level = 0.95, beta = 1, clip = NULL,
-                            loss = FALSE, rope = NULL) {
+                            loss = FALSE, rope = NULL, by = NULL) {
   check_given(x)
   alternative <- check_choice(alternative, alternatives)
   conf.level <- check_level(conf.level)
@@ -129,14 +134,17 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     abort_if(!is.null(fold),
              "{.arg fold} is for a matrix {.arg x}: predictions hold their
               folds.", "conflict", "fold")
-    chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
-    request <- components_request(x, measure, positive, beta, clip)
+    request <- components_request(x, measure, positive, beta, clip,
+                                  by = rlang::enquo(by))
+    of <- if (is.null(request$subgroups)) chosen_pair else
+      function(a, b) subgroup_pair(request, a, b)
+    chosen <- of(rlang::enquo(a), rlang::enquo(b))
     c(components_input(request, chosen, training),
       difference_unit(request$entry, loss))
   } else {
     fold <- check_score_matrix(x, fold)
     said <- intersect(c("a", "b", "measure", "positive", "training", "beta",
-                        "clip", "loss"), names(match.call()))
+                        "clip", "loss", "by"), names(match.call()))
     abort_if(length(said) > 0,
              "{.arg {said}} cannot be given for a matrix of differences
               {.arg x}: {?it belongs/they belong} to predictions.", "conflict",
@@ -162,7 +170,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   }
   input$notes <- c(input$notes, training_share_note(parts),
                    overlap_note(layout, input$kind, input$scheme),
-                   input$runs, rope_note(input$learners, regions))
+                   input$about, rope_note(input$learners, regions))
   warn_few_contrast(parts, input)
   input$scale <- parts$largest
   input$agreeing <- function(input) input$units(null.value == 0)
@@ -195,7 +203,10 @@ components_input <- function(request, chosen, training) {
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),
                             request),
     scheme = request$shape$scheme, m = request$shape$m, k = request$shape$k,
-    bounds = request$bounds, runs = runs_note(request$predictions, pair),
+    bounds = request$bounds,
+    about = c(runs_note(request$predictions, unique(
+      request$ids$learner[match(pair, request$learners)]
+    )), subgroups_note(request)),
     measure = request$entry$measure, numbers = of_numbers(request$entry),
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE
   ))

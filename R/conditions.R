@@ -106,3 +106,38 @@ argument_text <- function(arg = "x") {
   }
   arg
 }
+
+# `run(place)` for each of `labels`, `what` they are. Of many with few records,
+# or without variance, one warning is enough.
+with_one_warning <- function(labels, run, what) {
+  warned <- new.env()
+  values <- lapply(seq_along(labels), function(place) {
+    withCallingHandlers(run(place), bcvinfer_warning = function(warning) {
+      kind <- intersect(c("bcvinfer_warning_zero_variance",
+                          "bcvinfer_warning_few_records"), class(warning))[1]
+      if (is.na(kind)) return()
+      warned[[kind]] <- c(warned[[kind]],
+                          rlang::set_names(list(warning), labels[place]))
+      invokeRestart("muffleWarning")
+    })
+  })
+  for (kind in sort(names(warned))) {
+    warn_several(warned[[kind]], length(labels), what)
+  }
+  values
+}
+
+warn_several <- function(found, of, what) {
+  labels <- unique(names(found))
+  shown <- c(utils::head(labels, 5), if (length(labels) > 5) "...")
+  rlang::warn(
+    c(paste0(if (of > 1) paste0(labels[1], ": "), found[[1]]$message),
+      found[[1]]$body, i = if (length(labels) > 1) {
+        paste0("So it is in ", length(labels), " of ", of, " ", what, "s: ",
+               toString(shown), ".")
+      }),
+    class = unique(unlist(lapply(found, function(warning) {
+      grep("^bcvinfer_", class(warning), value = TRUE)
+    }))), call = user_frame(), use_cli_format = TRUE
+  )
+}

@@ -9,17 +9,20 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
                                  plan = NULL, denominator = NULL,
                                  label = "score",
                                  direction = c("minimize", "maximize"),
-                                 range = c(-Inf, Inf), ...) {
+                                 range = c(-Inf, Inf), run = NULL, runs = NULL,
+                                 by = NULL, ...) {
   check_no_dots(...)
   entry <- own_entry(check_string(label), check_choice(direction), range)
   unsaid <- c("row", "rep", "fold", "learner", "groups")[c(
     missing(row), missing(rep), missing(fold), missing(learner),
     missing(groups)
   )]
-  quos <- Filter(given, rlang::enquos(
+  quos <- rlang::enquos(
     row = row, rep = rep, fold = fold, learner = learner,
-    denominator = denominator
-  ))
+    denominator = denominator, run = run, by = by
+  )
+  check_run_alone(quos, plan, runs)
+  quos <- Filter(given, quos)
   columns <- lapply(Map(named_column, quos, list(data), names(quos)), `[[`,
                     "value")
   abort_if(rlang::quo_is_missing(rlang::enquo(score)),
@@ -28,18 +31,20 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   found <- selected_columns(rlang::enquo(score), data, "score")
   check_own_said(data, quos, rlang::enquo(groups), found, unsaid, plan)
   keys <- prediction_places(columns, nrow(data), plan)
+  numbered <- numbered_runs(columns$run, columns$learner)
+  keys$rep <- numbered$rep %||% keys$rep
   at <- if (is.null(columns$learner)) {
     check_once(keys, "data")
     rlang::set_names(rep_len(list(order(keys$rep, keys$fold, keys$row)),
                              length(found)), names(found))
   } else {
-    learner_places(keys, columns$learner, NULL)
+    learner_places(keys, columns$learner, NULL, !is.null(numbered))
   }
   numbers <- own_numbers(data, found, at, "score")
   below <- if (!is.null(columns$denominator)) {
     own_numbers(list(columns$denominator), 1L, at, "denominator")
   }
-  first <- unlist(at[1], use.names = FALSE)
+  first <- first_places(at)
   places <- lapply(keys, `[`, first)
   if (!is.null(plan)) check_against_plan(places, plan)
   x <- new_number_predictions(places, numbers, plan = plan)
@@ -47,7 +52,18 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
     x <- with_groups(x, group_codes(rlang::enquo(groups), data,
                                     nrow(data))[first])
   }
-  number_scores(x, entry, numbers, below)
+  if (!is.null(numbered)) x <- with_runs(x, numbered$names, runs)
+  if (is.null(columns$by)) return(number_scores(x, entry, numbers, below))
+  by <- list(code = subgroup_factor(columns$by)[first],
+             label = rlang::as_label(quos$by))
+  with_kept(x, list(by = by$code), "by")
+  subgroup_scores(x, entry, by, function(rows, layout, where) {
+    of <- function(parts) lapply(parts, `[`, rows)
+    part <- structure(new_number_predictions(of(places), of(numbers)),
+                      beside = attr(x, "beside"), runs = runs_kind(x))
+    number_scores(part, entry, of(numbers), if (!is.null(below)) of(below),
+                  layout, where)
+  })
 }
 
 # Keys of the table may not be left out in silence.
@@ -83,12 +99,13 @@ own_numbers <- function(data, found, at, arg) {
 
 # `above`, `below`: named lists with the numbers of each learner, whose sums are
 # divided; no `below`: their mean.
-number_scores <- function(x, entry, above, below = NULL) {
-  layout <- tryCatch(score_layout(x), bcvinfer_error_scheme = function(error) {
-    abort_input("{.arg data} must have a score of each record in each
-                 repetition.", "scheme", "data")
-  })
+number_scores <- function(x, entry, above, below = NULL,
+                          layout = number_layout(x), where = "") {
   check_several_records(layout, "data")
+  empty <- names(Filter(function(den) !any(den != 0, na.rm = TRUE), below))
+  abort_if(length(empty) > 0,
+           "{.arg denominator} of {.field {empty}}{where} must have a number
+            above 0.", "value", "denominator")
   check_inside(entry, above, below)
   share <- function(learner, rows) {
     num <- above[[learner]]
@@ -114,7 +131,7 @@ number_scores <- function(x, entry, above, below = NULL) {
           above[[learner]] / (below[[learner]] %||% 1)
         })) %in% TRUE
       }
-      number_units(layout, counts)
+      number_units(layout, counts %in% TRUE)
     },
     by_fold = function(learner, fold) {
       sums <- lapply(share(learner, NULL), function(x) {
@@ -125,9 +142,18 @@ number_scores <- function(x, entry, above, below = NULL) {
   )
 }
 
+number_layout <- function(x) {
+  tryCatch(score_layout(x), bcvinfer_error_scheme = function(error) {
+    abort_input("{.arg data} must have a score of each record in each
+                 repetition.", "scheme", "data")
+  })
+}
+
+# (NA: a run that a learner does not have.)
 check_inside <- function(entry, above, below) {
-  value <- if (is.null(below)) range(unlist(above)) else
-    unlist(Map(function(num, den) sum(num) / sum(den), above, below))
+  value <- if (is.null(below)) range(unlist(above), na.rm = TRUE) else
+    unlist(Map(function(num, den) sum(num, na.rm = TRUE) /
+                 sum(den, na.rm = TRUE), above, below))
   outside <- value[value < entry$range[1] | value > entry$range[2]]
   abort_if(length(outside) > 0,
            "{.arg range} must include all values, from {entry$range[1]} to

@@ -26,6 +26,23 @@ NULL
 #' they are those of a proportion, with one of the logarithm of the distance
 #' from it, without any they are symmetric.
 #'
+#' @section Subgroups:
+#' With `by` every learner has a score in each subgroup: the measure of the
+#' subgroup's records alone, whose score of a record is that in the subgroup
+#' divided by the subgroup's share of all records, and the value of the measure
+#' for all other records (eq. 24 of `vignette("derivation-components")`). This is
+#' the linearization of a domain estimate (Cochran 1977, chapter 2): the sizes of
+#' subgroups are random, groups of records may be in several subgroups, and all
+#' learners and subgroups have a joint distribution, for simultaneous intervals
+#' and tests. (Areas under the ROC curve on one test set have the variance of
+#' samples of each class in each subgroup.) On half splits and blocks each
+#' subgroup shares the fits of the others; the learners are trained on all
+#' subgroups. A record without a value (`NA`) is in a subgroup of its own,
+#' `"`r missing_subgroup`"`, so that none is left out. A subgroup in which
+#' fewer than `r fewest_units` records carry the variance gives a warning of class
+#' `bcvinfer_warning_few_records`, as with all records; its number of records is
+#' in the notes of every result.
+#'
 #' @section Variances and covariances:
 #' `coef()` has the estimates, `vcov()` their covariance matrix, `nobs()` the
 #' number of records, so that packages such as multcomp can use them. The
@@ -45,9 +62,13 @@ NULL
 #' denominators and a single record (`bcvinfer_error_value`), duplicated records
 #' and learners on different records (`bcvinfer_error_rows`), records that are
 #' not tested in every repetition (`bcvinfer_error_scheme`), columns called
-#' `row`, `rep` or `fold` of which the argument is not given
-#' (`bcvinfer_error_conflict`). For predictions the errors of
-#' [variance_components()].
+#' `row`, `rep` or `fold` of which the argument is not given, and `run` beside
+#' `rep`, `fold` or `plan` (`bcvinfer_error_conflict`). For predictions the errors
+#' of [variance_components()]. `by` that is no column (`bcvinfer_error_column`),
+#' has not one value for each record (`bcvinfer_error_shape`), differs between
+#' rows of a record (`bcvinfer_error_rows`), or makes a single subgroup, more than
+#' `r most_subgroups[["labels"]]` (of numbers `r most_subgroups[["numbers"]]`), or
+#' one of a single record (`bcvinfer_error_value`).
 #'
 #' @param data [cv_predictions()], or a data frame with a row for each record,
 #'   repetition (and learner).
@@ -73,6 +94,12 @@ NULL
 #' @param denominator The column of denominators, numbers of at least 0; for the
 #'   scores of all learners, or with `learner` those of its row. Default `NULL`:
 #'   the estimate is a mean.
+#' @param run,runs For a data frame, several runs (seeds) of each learner on one
+#'   test set: the column of the run and how runs belong together, as in
+#'   [cv_predictions()]. Defaults `NULL`: one run of each learner.
+#' @param by Subgroups of records. For predictions a column that was kept, or
+#'   labels with a value for each record, in the order of their numbers; for a data
+#'   frame a column. Default `NULL`: none.
 #' @param label What the measure is called, one string. Default `"score"`.
 #' @param direction `"minimize"` (default) where smaller is better, as for
 #'   losses and costs, or `"maximize"`.
@@ -81,7 +108,7 @@ NULL
 #' @param ... Must be empty, but for `vcov()`, where others call it with arguments of
 #'   their own methods.
 #' @return An object of class `cv_scores`. Printing shows the estimate of each
-#'   learner, `tidy()` has `learner, measure, estimate`, `glance()` one row
+#'   learner, `tidy()` has `learner, measure, estimate` (and `subgroup`), `glance()` one row
 #'   `measure, direction, records, groups, learners, reps, folds`, and
 #'   `as.data.frame()` the scores: `row, rep, fold, learner, score`.
 #' @references `r cite("hampel1974", "cochran1977")`
@@ -114,10 +141,12 @@ cv_scores.default <- function(data, ...) {
 #' @export
 cv_scores.cv_predictions <- function(data, measure = "error", positive = NULL,
                                      beta = 1, clip = NULL,
-                                     threshold = NULL, cost = NULL, ...) {
+                                     threshold = NULL, cost = NULL, by = NULL,
+                                     ...) {
   check_no_dots(...)
+  by <- rlang::enquo(by)
   tryCatch(components_request(data, measure, positive, beta, clip, threshold,
-                              cost),
+                              cost, by),
            bcvinfer_error = function(error) abort_again(error, "data"))
 }
 
@@ -125,10 +154,13 @@ cv_scores.cv_predictions <- function(data, measure = "error", positive = NULL,
 # evaluated once for each and when it is needed; `check`: what stops for some of
 # its values; `table`: its class-by-class table, if the measure is one of a
 # table; `units`: on how many records the variance of learners rests;
-# `by_fold`: the values of a learner in folds of given numbers.
+# `by_fold`: the values of a learner in folds of given numbers; `layout_of`: the
+# records that a learner's value is of; `ids`: the columns that name it.
 new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
                           check = function(found, ...) found,
-                          table = function(learner) NULL, ...) {
+                          table = function(learner) NULL,
+                          layout_of = function(learner) layout,
+                          ids = list(learner = prediction_learners(x)), ...) {
   slope <- loss_slope(entry)
   kept <- new.env(parent = emptyenv())
   kept$scores <- list()
@@ -147,7 +179,8 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
       if (slope == 1) found else slope * found
     },
     bounds = c(-1, 1) * abs(slope) * diff(entry$range),
-    table = table, units = units, by_fold = by_fold,
+    table = table, units = units, by_fold = by_fold, layout_of = layout_of,
+    ids = ids,
     unit = if (!is.null(layout$group)) "group" else
       if (entry$least_class > 0) "disjoint pair" else "record",
     shape = if (is.null(plan)) {
@@ -165,7 +198,7 @@ scores_parts <- function(x, digits = 3) {
   better <- c(maximize = "Larger is", minimize = "Smaller is",
               none = "Neither larger nor smaller is")[[x$entry$direction]]
   list(
-    cells = data.frame(learner = x$learners,
+    cells = data.frame(x$ids,
                        estimate = format_number(unname(coef(x)), digits)),
     title = paste0(
       x$entry$label, " of ", count_of(layout$size[1], "record"),
@@ -173,7 +206,7 @@ scores_parts <- function(x, digits = 3) {
         paste(" in", count_of(max(layout$group), "group"))
       }, ": ", describe_folds(x$predictions)
     ),
-    notes = paste(better, "better.")
+    notes = c(paste(better, "better."), subgroups_note(x))
   )
 }
 
@@ -192,8 +225,7 @@ print.cv_scores <- function(x, digits = 3, ...) {
 #' @rdname cv_scores
 #' @export
 tidy.cv_scores <- function(x, ...) {
-  data.frame(learner = x$learners, measure = x$entry$measure,
-             estimate = unname(coef(x)))
+  data.frame(x$ids, measure = x$entry$measure, estimate = unname(coef(x)))
 }
 
 #' @rdname cv_scores
@@ -202,7 +234,8 @@ glance.cv_scores <- function(x, ...) {
   data.frame(measure = x$entry$measure, direction = x$entry$direction,
              records = x$layout$size[1],
              groups = if (is.null(x$layout$group)) NA else max(x$layout$group),
-             learners = length(x$learners), reps = x$layout$size[2],
+             learners = length(unique(x$ids$learner)),
+             reps = x$layout$size[2],
              folds = x$layout$folds)
 }
 
@@ -212,9 +245,9 @@ glance.cv_scores <- function(x, ...) {
 as.data.frame.cv_scores <- function(x, row.names = NULL, optional = FALSE,
                                     ...) {
   keys <- as.list(x$predictions)[c("row", "rep", "fold")]
-  do.call(rbind, lapply(x$learners, function(learner) {
-    data.frame(keys, learner = learner,
-               score = x$scores(learner)[x$layout$place])
+  do.call(rbind, lapply(seq_along(x$learners), function(place) {
+    data.frame(keys, lapply(x$ids, `[`, place),
+               score = x$scores(x$learners[place])[x$layout$place])
   }))
 }
 
@@ -222,6 +255,7 @@ as.data.frame.cv_scores <- function(x, row.names = NULL, optional = FALSE,
 #' @export
 fold_measures.cv_scores <- function(counts, ...) {
   check_no_dots(...)
+  check_no_subgroups(counts, "counts")
   x <- counts$predictions
   entry <- counts$entry
   if (is.factor(x$truth)) check_no_missing(x, counts$learners, "counts")

@@ -93,8 +93,14 @@
 #'   learner fits to training sets of this size. `"deployed"`: a single one of
 #'   them, after blocks and K folds that which is trained on all records. Not for
 #'   one test set.
-#' @return A [cv_interval], one row per learner; `method` is `components`,
-#'   `estimator` `"micro"`. There is no posterior.
+#' @param by The subgroups of records: a column that was kept
+#'   ([cv_predictions()], [cv_predict()]: `keep`), or labels with a value for each
+#'   record, in the order of their numbers, such as `age > 60`. Each subgroup of
+#'   each learner then has a row, with column `subgroup`; records without a value
+#'   are a subgroup of their own. See the section of [cv_scores()]. Default
+#'   `NULL`: all records together.
+#' @return A [cv_interval], one row per learner (and subgroup); `method` is `components`,
+#'   `estimator` `"micro"`, of several runs `"runs"`. There is no posterior.
 #' @references `r cite("hampel1974", "bengio2004", "brown2001")`
 #' @family intervals
 #' @examples
@@ -121,9 +127,11 @@
 interval_components <- function(x, measure = "f1", conf.level = 0.95,
                                 positive = NULL, training = NULL, beta = 1,
                                 clip = NULL, simultaneous = FALSE,
-                                target = c("expected", "deployed")) {
+                                target = c("expected", "deployed"),
+                                by = NULL) {
   check_flag(simultaneous)
-  request <- components_request(x, measure, positive, beta, clip)
+  request <- components_request(x, measure, positive, beta, clip,
+                                by = rlang::enquo(by))
   conf.level <- check_level(conf.level)
   target <- check_choice(target)
   kind <- components_kind(request, training,
@@ -137,9 +145,11 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
   } else {
     conf.level
   }
-  found <- vapply(request$learners, function(learner) {
-    own <- training_row(training, kind, list(learner = learner), request)
-    learner_interval(request, learner, kind, own, level, deployed)
+  found <- vapply(seq_along(request$learners), function(place) {
+    own <- training_row(training, kind, lapply(request$ids, `[`, place),
+                        request)
+    learner_interval(request, request$learners[place], kind, own, level,
+                     deployed)
   }, numeric(3))
   estimate <- unname(found[1, ])
   undefined <- request$learners[is.na(estimate)]
@@ -151,8 +161,8 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
     i = absent_class_hint(absent) %||% "Its denominator counts no record."
   ), "undefined")
   new_cv_interval(
-    list(learner = request$learners), request$entry$measure, "components",
-    "micro", estimate,
+    request$ids, request$entry$measure, "components",
+    if (kind == "runs") "runs" else "micro", estimate,
     list(low = unname(found[2, ]), high = unname(found[3, ])), conf.level,
     c(components_notes(request, kind, deployed), if (simultaneous) {
       simultaneous_words(request, estimate, conf.level)
@@ -182,7 +192,9 @@ simultaneous_words <- function(request, estimate, conf.level) {
                 "all of them hold")
   best <- switch(request$entry$direction, maximize = which.max(estimate),
                  minimize = which.min(estimate))
-  if (length(best) == 0) return(paste0(said, "."))
+  if (length(best) == 0 || !is.null(request$subgroups)) {
+    return(paste0(said, "."))
+  }
   paste0(said, ", so also that of the best, ", request$learners[best],
          ", although these predictions chose it.")
 }
@@ -197,8 +209,9 @@ learner_interval <- function(request, learner, kind, training, conf.level,
   estimate <- parts$estimate
   variance <- parts$stderr^2
   table <- request$table(learner)
-  records <- request$layout$size[1]
-  m <- request$layout$size[2]
+  layout <- request$layout_of(learner)
+  records <- layout$size[1]
+  m <- layout$size[2]
   if (is.na(estimate)) {
     estimate <- table_value(request$entry, table, settings)
     if (is.na(estimate)) return(rep(NA_real_, 3))
@@ -219,7 +232,7 @@ learner_interval <- function(request, learner, kind, training, conf.level,
     ends <- flat_ends(request, learner, estimate, halves,
                       clipped_range(request), conf.level)
   } else if (edge) {
-    stderr <- sqrt(variance + least * request$layout$alike)
+    stderr <- sqrt(variance + least * layout$alike)
     ends <- components_ends(smoothed$estimate,
                             core_reach(tail, list(stderr = stderr, df = Inf)),
                             range, conf.level, estimate)
@@ -322,7 +335,7 @@ components_notes <- function(request, kind, deployed = FALSE) {
   } else if (kind != "runs") {
     training_note(shape, if (kind == "test_set") "holdout" else kind, deployed)
   },
-  overlap_note(request$layout, kind, shape$scheme),
+  overlap_note(request$layout, kind, shape$scheme), subgroups_note(request),
   if (!is.null(request$layout$group)) {
     paste("Records in", count_of(max(request$layout$group), "group"),
           "as units.")

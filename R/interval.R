@@ -10,8 +10,9 @@ interval_columns <- c("learner", "measure", "method", "estimator", "estimate",
                       "conf.low", "conf.high", "conf.level", "n_train",
                       "target")
 
-# What the two estimators are, in words.
-estimator_words <- c(micro = "pooled counts", macro = "mean of folds")
+# What the estimators are, in words.
+estimator_words <- c(micro = "pooled counts", macro = "mean of folds",
+                     runs = "mean of runs")
 
 # `id`: the learner and perhaps the class, `ends`: a list `low, high`.
 # `posterior`: one list per row, the arguments of the functions d<family>,
@@ -61,9 +62,10 @@ has_posterior <- function(x) {
 #' Print, tidy and summarize intervals
 #'
 #' An interval is a data frame of class `cv_interval` (a [cv_table]): `learner`
-#' (and `class`, for counts of one class against the rest), `measure`, `method`,
+#' (and `class`, for counts of one class against the rest, and `subgroup`, with
+#' `by`), `measure`, `method`,
 #' `estimator` (`"micro"`: the measure of the pooled counts; `"macro"`: the mean
-#' of the folds), `estimate`, `conf.low`, `conf.high`, `conf.level`,
+#' of the folds; `"runs"`: the mean of several runs), `estimate`, `conf.low`, `conf.high`, `conf.level`,
 #' `posterior`, `n_train` (on how many records the classifiers are trained for
 #' which the interval is) and `target` (`"expected"`, the mean of such
 #' classifiers, or `"deployed"`, a single one), both `NA` for classifiers as they

@@ -60,6 +60,7 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL,
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
   if (inherits(x, "cv_scores")) {
     check_scores_alone()
+    check_no_subgroups(x)
     return(differences_of_scores(x, chosen))
   }
   if (is.object(loss) && !is.character(loss) && inherits(x, "cv_predictions")) {

@@ -121,15 +121,17 @@ shell_comparison <- function(x, options) {
     x, tests = by_comma(options$tests), p_adjust = options$`p-adjust`,
     versus = !!options$versus, measure = options$measure,
     positive = options$positive, alternative = options$alternative,
-    conf.level = options$`conf-level`
+    conf.level = options$`conf-level`, by = !!options$by
   ))
 }
 
 shell_interval <- function(x, options) {
   measure <- options$measure
   positive <- check_positive(options$positive, NULL, measure, levels(x$truth))
-  if (has_several_runs(x)) {
-    return(interval_components(x, measure, options$`conf-level`, positive))
+  if (has_several_runs(x) || !is.null(options$by)) {
+    return(rlang::inject(interval_components(
+      x, measure, options$`conf-level`, positive, by = !!options$by
+    )))
   }
   found <- recommended_interval(
     measure_counts(x, measure, positive), measure, options$`conf-level`, x,
@@ -155,6 +157,7 @@ shell_predictions <- function(file, options) {
   columns <- options[intersect(names(options), c(
     "truth", "row", "rep", "fold", "learner", "run", "groups"
   ))]
+  columns$keep <- options$by
   probs <- strsplit(by_comma(options$probs) %||% character(), "=")
   if (length(probs) > 0) {
     shell_check(all(lengths(probs) == 2), "--probs needs model=column, not ",

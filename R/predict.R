@@ -18,6 +18,8 @@
 #' @param on_error What to do when a learner fails in a fold: `"warn"`
 #'   (default) goes on and warns at the end, since fits are costly and the
 #'   others stand; `"stop"` stops.
+#' @param keep Columns of `data` to keep with the records for subgroups, as in
+#'   [cv_predictions()]. Default `NULL`: none.
 #' @return A data frame of class `cv_predictions`, one row per repetition, fold
 #'   and tested row, in this order:
 #'   \describe{
@@ -120,9 +122,10 @@
 #' predictions
 #' head(as.data.frame(predictions))
 cv_predict <- function(plan, data, target, learners,
-                       on_error = c("warn", "stop")) {
+                       on_error = c("warn", "stop"), keep = NULL) {
   check_given(plan, data, learners)
   check_plan_data(plan, data)
+  kept <- kept_columns(rlang::enquo(keep), data)
   target <- column_name(rlang::enquo(target), data, "target")
   learners <- check_learners(learners)
   on_error <- check_choice(on_error)
@@ -147,7 +150,8 @@ cv_predict <- function(plan, data, target, learners,
   if (on_error == "warn") results[untried] <- results[tasks$learner[untried]]
   failures <- task_failures(results, tasks, names(learners))
   report_failures(failures, nrow(tasks), length(untried), on_error)
-  assemble_predictions(job, truth, results, failures)
+  x <- assemble_predictions(job, truth, results, failures)
+  with_kept(x, lapply(kept, `[`, x$row))
 }
 
 # The target as a factor. One class leaves nothing to compare.

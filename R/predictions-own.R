@@ -66,6 +66,10 @@
 #'   and differences are taken run by run; `"fixed"`, results hold for the runs
 #'   at hand only. Default `NULL`: `"shared"` where the runs of all learners
 #'   have the same names, else `"own"`, with a message that says which.
+#' @param keep Columns to keep with the records for subgroups (`by` in
+#'   [interval_components()], [compare_learners()]), in tidyselect's language,
+#'   such as `c(sex, site)`; the same in all rows of a record. Default `NULL`:
+#'   none.
 #' @return A `cv_predictions` data frame as from [cv_predict()], ordered by
 #'   `rep`, `fold`, `row`. The order of the table does not matter: predictions
 #'   of one record are matched by row, repetition and fold.
@@ -165,9 +169,11 @@
 cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                            fold = NULL, learner = NULL, plan = NULL,
                            probs = NULL, groups = NULL, answer = NULL,
-                           threshold = 0.5, run = NULL, runs = NULL) {
+                           threshold = 0.5, run = NULL, runs = NULL,
+                           keep = NULL) {
   check_given(data)
   check_data_frame(data)
+  kept <- kept_columns(rlang::enquo(keep), data)
   # A plan has its own groups, or none.
   unsaid <- c("row", "rep", "fold", "groups")[c(
     missing(row), missing(rep), missing(fold), missing(groups)
@@ -205,10 +211,18 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
     warn_groups_forgotten(own$unused, truth, keys$row, plan)
   }
   if (!is.null(numbered)) x <- with_runs(x, numbered$names, runs)
+  x <- with_kept(x, lapply(kept, `[`, first_places(at)))
   if (is.null(own$columns$answer)) return(warn_contradictions(x))
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,
                    own$labels[["answer"]])
   with_answers(x, codes, keys, own$columns$learner)
+}
+
+kept_columns <- function(quo, data) {
+  if (!given(quo)) return(NULL)
+  lapply(selected_columns(quo, data, "keep"), function(place) {
+    check_labels(.subset2(data, place), "keep", names(data)[place])
+  })
 }
 
 # The columns that the arguments name: their values and `labels`, the `selected`

@@ -8,6 +8,7 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
     measures <- NULL
   }
   if (inherits(x, "cv_scores")) {
+    check_no_subgroups(x)
     return(scores_contents(x, measures, tests, p_adjust, conf.level))
   }
   labels <- levels(x$truth)

@@ -13,6 +13,8 @@ rep         COLUMN   answers  'the repetition of the folds'
 fold        COLUMN   answers  'the test fold; without it the file is one test
  set'
 run         COLUMN   answers  'the run (seed) of each model, on one test set'
+by          COLUMN   compare,interval 'subgroups of records, each with its own
+ numbers'
 groups      COLUMN   all      'what records have in common, such as a patient'
 probs       PAIRS    answers  'columns with the probabilities of --positive, as
  model=column, with commas'

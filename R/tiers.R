@@ -102,6 +102,9 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison)) {
               {describe_value(comparison)}.",
              i = "Other comparisons do not hold the learners."), "type", arg)
   check_columns(comparison, table_columns(comparison), arg)
+  abort_if(any(c("subgroup", "learner") %in% names(comparison)),
+           "{.arg {arg}} must compare learners on all records, not in
+            subgroups.", "conflict", arg)
   learners <- length(attr(comparison, "learners")$table$learner)
   pairs <- nrow(unique(as.data.frame(comparison)[c("a", "b")]))
   abort_if(pairs != choose(learners, 2) || nrow(comparison) != pairs,

@@ -76,8 +76,10 @@
 #' @param clip For the measure `"log_loss"`: the number between 0 and 0.5 to
 #'   which smaller probabilities of the true class are raised. Default `NULL`:
 #'   none; a probability of 0 is then an error.
-#' @return A data frame of class `cv_components` with one row per learner, or
-#'   one row for the pair: `learner` (or `a` and `b`), `measure`, `estimate`
+#' @param by Subgroups of records, as in [interval_components()]; not with `a` and
+#'   `b`. Default `NULL`: none.
+#' @return A data frame of class `cv_components` with one row per learner (and
+#'   `subgroup`, with `by`), or one row for the pair: `learner` (or `a` and `b`), `measure`, `estimate`
 #'   (the measure, or the difference in loss: of 1 - measure where larger is
 #'   better, of (1 - measure) / 2 if its range is -1 to 1), `records`, `shared`,
 #'   `own` (the parts of its variance; the last two `NA` on one test set),
@@ -101,17 +103,22 @@
 #' variance_components(predictions)
 #' @export
 variance_components <- function(x, a = NULL, b = NULL, measure = "error",
-                                positive = NULL, beta = 1, clip = NULL) {
-  request <- components_request(x, measure, positive, beta, clip)
+                                positive = NULL, beta = 1, clip = NULL,
+                                by = NULL) {
+  request <- components_request(x, measure, positive, beta, clip,
+                                by = rlang::enquo(by))
   kind <- components_kind(request)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
+  if (!is.null(chosen)) check_no_subgroups(request)
   found <- function(scores, pair = NULL) {
     plan_components(scores, request$layout, kind, pair = pair)
   }
-  row <- function(id, parts) {
+  # (Scores of a subgroup are on all records.)
+  row <- function(id, parts, records = request$layout$size[1]) {
     known <- length(parts$single) > 0
     if (known && parts$stderr > zero_tolerance * parts$largest) {
-      parts$n_effective <- parts$single / parts$stderr^2
+      parts$n_effective <- parts$single / parts$stderr^2 * records /
+        request$layout$size[1]
     }
     data.frame(id, measure = request$entry$measure,
                lapply(rlang::set_names(components_numbers), function(name) {
@@ -120,8 +127,11 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
   }
   pair <- if (!is.null(chosen)) choose_learners(request$learners, chosen)
   rows <- if (is.null(pair)) {
-    lapply(request$learners, function(learner) {
-      row(list(learner = learner), found(request$scores(learner)))
+    lapply(seq_along(request$learners), function(place) {
+      learner <- request$learners[place]
+      parts <- found(request$scores(learner))
+      row(lapply(request$ids, `[`, place), parts,
+          request$layout_of(learner)$size[1])
     })
   } else {
     losses <- lapply(pair, request$losses)
@@ -133,10 +143,11 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
              asked = request$asked, entry = request$entry,
              size = request$layout$size,
-             notes = c(overlap_note(request$layout, kind,
+             notes = c(subgroups_note(request),
+                       overlap_note(request$layout, kind,
                                     request$shape$scheme),
                        runs_note(request$predictions,
-                                 pair %||% request$learners)))
+                                 pair %||% unique(request$ids$learner))))
 }
 
 difference_labels <- function(x) {
@@ -163,7 +174,8 @@ register_table(
   },
   notes = function(x) {
     if (identical(attr(x, "kind"), "test_set")) {
-      return("One test set: the result is about these fitted classifiers.")
+      return(c("One test set: the result is about these fitted classifiers.",
+               attr(x, "notes")))
     }
     if (identical(attr(x, "kind"), "runs")) return(attr(x, "notes"))
     blocks <- identical(attr(x, "kind"), "blocks")

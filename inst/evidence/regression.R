@@ -1,13 +1,14 @@
 # Makes regression.csv: tests and intervals for measures of numbers on five half
-# splits.
-#   Rscript inst/evidence/regression.R [replicates] [folder of checkpoints]
+# splits and on five blocks.
+#   Rscript inst/evidence/regression.R [replicates] [folder of checkpoints] [cells]
 # The target is a smooth function of two blocks of four features, the same for
 # both, plus noise (normal, or skewed: a centred lognormal). A learner sees one
 # block, its rival the other one, so that the hypothesis of equal values is
-# exactly true. For each number of records, noise, learner and measure: the
+# exactly true. For each plan, number of records, noise, learner and measure: the
 # coverage of 95% intervals for the expected value of a model that was trained on
-# half of the records, the share of data sets in which components_test() rejects
-# at level .05, and the mean width.
+# half of the records (half splits) or on four fifths of them (blocks), the share
+# of data sets in which components_test() rejects at level .05, and the mean
+# width.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
@@ -39,24 +40,24 @@ fits <- list(
   }
 )
 
-predict_halves <- function(data, plan, fit, columns) {
+predict_folds <- function(data, plan, place, fit, columns) {
   x <- data$x[, columns]
-  place <- as.data.frame(plan)
-  place$value <- NA_real_
-  for (j in unique(place$rep)) for (k in 1:2) {
-    at <- place$rep == j & place$fold == k
-    test <- place$row[at]
-    place$value[at] <- fit(x[-test, ], data$y[-test], x[test, ])
+  found <- numeric(nrow(place))
+  of <- split(seq_len(nrow(place)), place[c("rep", "fold")], drop = TRUE)
+  for (at in of) {
+    first <- at[1]
+    train <- train_rows(plan, place$rep[first], place$fold[first])
+    found[at] <- fit(x[train, ], data$y[train], x[place$row[at], ])
   }
-  place$value
+  found
 }
 
-# Of models trained on half of the records: means of measures over training
-# sets. (R squared is 1 - mean squared error / variance.)
-truths <- function(n, noise, fit, sets = 300) {
+# Of models trained on so many records: means of measures over training sets. (R
+# squared is 1 - mean squared error / variance.)
+truths <- function(size, noise, fit, sets = 300) {
   new <- draw(20000, noise)
   found <- vapply(seq_len(sets), function(set) {
-    old <- draw(n / 2, noise)
+    old <- draw(size, noise)
     part <- sample(20000, 4000)
     off <- new$y[part] - fit(old$x[, 1:4], old$y, new$x[part, 1:4])
     c(mean(off^2), mean(abs(off)))
@@ -66,13 +67,14 @@ truths <- function(n, noise, fit, sets = 300) {
     r_squared = 1 - squared / stats::var(new$y))
 }
 
-one_set <- function(n, noise, fit, truth) {
+one_set <- function(kind, n, noise, fit, truth) {
   data <- draw(n, noise)
-  plan <- cv_bcv(n, m = 5)
+  plan <- if (kind == "blocks") cv_blocks(n) else cv_bcv(n, m = 5)
   place <- as.data.frame(plan)
+  place <- place[place$fold > 0, ]
   x <- new_numbers(place, list(
-    a = predict_halves(data, plan, fit, 1:4),
-    b = predict_halves(data, plan, fit, 5:8)
+    a = predict_folds(data, plan, place, fit, 1:4),
+    b = predict_folds(data, plan, place, fit, 5:8)
   ), data$y[place$row], plan)
   unlist(lapply(measures, function(measure) {
     found <- suppressWarnings(interval_components(x, measure))[1, ]
@@ -83,16 +85,20 @@ one_set <- function(n, noise, fit, truth) {
 }
 
 cells <- expand.grid(n = c(200, 500), noise = c("normal", "skewed"),
-                     learner = names(fits), stringsAsFactors = FALSE)
-tables <- lapply(seq_len(nrow(cells)), function(i) {
+                     learner = names(fits), plan = c("bcv", "blocks"),
+                     stringsAsFactors = FALSE)
+wanted <- seq_len(nrow(cells))
+if (length(arguments) > 2) wanted <- eval(parse(text = arguments[3]))
+tables <- lapply(wanted, function(i) {
   cell <- cells[i, ]
   file <- file.path(folder, paste0(i, "-", replicates, ".rds"))
   if (file.exists(file)) return(readRDS(file))
   set.seed(1000 + i)
   fit <- fits[[cell$learner]]
-  truth <- truths(cell$n, cell$noise, fit)
+  share <- if (cell$plan == "blocks") 0.8 else 0.5
+  truth <- truths(share * cell$n, cell$noise, fit)
   found <- vapply(seq_len(replicates), function(set) {
-    one_set(cell$n, cell$noise, fit, truth)
+    one_set(cell$plan, cell$n, cell$noise, fit, truth)
   }, numeric(3 * length(measures)))
   rates <- matrix(rowMeans(found), 3)
   table <- data.frame(cell, measure = measures, truth = unname(truth[measures]),
@@ -102,6 +108,9 @@ tables <- lapply(seq_len(nrow(cells)), function(i) {
   saveRDS(table, file)
   table
 })
-table <- do.call(rbind, tables)
-table[c("truth", "width")] <- lapply(table[c("truth", "width")], signif, 4)
-utils::write.csv(table, "regression.csv", row.names = FALSE)
+if (length(wanted) == nrow(cells)) {
+  table <- do.call(rbind, tables)
+  table[c("truth", "width")] <- lapply(table[c("truth", "width")], signif, 4)
+  utils::write.csv(table, file.path(folder, "regression.csv"),
+                   row.names = FALSE, quote = FALSE)
+}

@@ -565,7 +565,17 @@ hint_cases <- list(
   hint_case(cv_predictions(cbind(data, p), y, c(one, two),
                            probs = list(one = c(right = p))),
             cv_predictions(cbind(data, p), y, c(one, two),
-                           probs = list(one = c(yes = p))))
+                           probs = list(one = c(yes = p)))),
+  hint_case(interval_components(test_set, "error", by = sex),
+            cv_predictions(records, y, c(one, two), groups = patient,
+                           keep = patient)),
+  hint_case(interval_components(test_set, "error", by = 1:80),
+            interval_components(test_set, "error", by = cut(1:80, 3))),
+  hint_case(components_test(test_set, one, two, by = rep(1:2, 40)),
+            compare_learners(test_set, by = rep(1:2, 40))),
+  hint_case(components_test(test_set, one, by = rep(1:4, 20)),
+            compare_learners(test_set[c("row", "rep", "fold", "truth", "one")],
+                             by = rep(1:4, 20)))
 )
 
 # Hints that other packages' fits must be made again, or that name a package:

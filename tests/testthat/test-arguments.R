@@ -105,7 +105,7 @@ table_of_calls <- list(
                             on_error = "warn")),
     to = list(plan = quote(nested), data = quote(two[100:1, ]),
               target = "Sepal.Width",
-              learners = quote(list(b = first_class)))
+              learners = quote(list(b = first_class)), keep = "Petal.Width")
   ),
   cv_predict = list(
     from = quote(cv_predict(plan = plan, data = two, target = "Species",
@@ -120,7 +120,7 @@ table_of_calls <- list(
     to = list(data = quote(rows[rows$rep < 3, ]), truth = quote(tree),
               learners = quote(tree), row = quote(back), rep = quote(turned),
               fold = quote(swapped), plan = quote(plan),
-              groups = quote(row %/% 5),
+              groups = quote(row %/% 5), keep = "truth",
               probs = quote(list(mean = c(virginica = p))))
   ),
   cv_predictions = list(

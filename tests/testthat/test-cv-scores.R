@@ -213,3 +213,39 @@ test_that("vcov() may be called as other packages do", {
   x <- squared()
   expect_identical(vcov(x, complete = FALSE), vcov(x))
 })
+
+test_that("runs of numbers are runs of predictions", {
+  # The worked table of test-runs.R: iMRMC 2.1.0 gives .01604938 for the
+  # difference with own seeds and .004938272 with the same seeds, before parts
+  # below 0 are left out.
+  right <- list(A = "110101000111010111", B = "111111010110111111")
+  long <- do.call(rbind, lapply(names(right), function(name) {
+    data.frame(id = rep(1:6, each = 3), seed = rep(1:3, 6), model = name,
+               loss = 1 - as.integer(strsplit(right[[name]], "")[[1]]))
+  }))
+  x <- cv_scores(long, loss, row = id, learner = model, run = seed,
+                 runs = "own")
+  expect_equal(coef(x), c(A = 7 / 18, B = 3 / 18))
+  long$truth <- 1
+  long$said <- 1 - long$loss
+  p <- cv_predictions(long, truth, said, row = id, learner = model, run = seed,
+                      runs = "own")
+  expect_equal(suppressWarnings(components_test(x))$stderr,
+               suppressWarnings(components_test(p))$stderr)
+  expect_equal(vcov(x), vcov(cv_scores(p)))
+  # B has two runs only.
+  fewer <- long[!(long$model == "B" & long$seed == 3), ]
+  x <- cv_scores(fewer, loss, row = id, learner = model, run = seed,
+                 runs = "own")
+  expect_equal(coef(x)[["B"]], mean(fewer$loss[fewer$model == "B"]))
+  expect_output(print(interval_components(x)), "mean of runs")
+  # Wide, as a ratio: the ratio of each run.
+  wide <- data.frame(id = rep(1:3, 2), seed = rep(1:2, each = 3),
+                     num = c(1, 2, 0, 2, 2, 1), den = c(2, 3, 1, 3, 2, 4))
+  x <- cv_scores(wide, num, row = id, run = seed, denominator = den)
+  expect_equal(coef(x)[["num"]], (3 / 6 + 5 / 9) / 2)
+  expect_error(cv_scores(wide, num, row = id, run = seed, rep = seed),
+               class = "bcvinfer_error_conflict")
+  expect_error(cv_scores(wide, num, row = id, rep = NULL, runs = "own"),
+               class = "bcvinfer_error_conflict")
+})

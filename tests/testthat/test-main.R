@@ -117,6 +117,15 @@ test_that("runs are read", {
   # 11 and 15 of 18 are right.
   expect_equal(jsonlite::fromJSON(found$output)$results$estimate,
                c(7 / 18, 3 / 18))
+  # A has 3 of 9 right in records 1, 3, 5, and 8 of 9 in the others.
+  long$half <- c("odd", "even")[2 - long$id %% 2]
+  found <- run_main("interval", predictions_file(long), keys, "--by", "half")
+  rows <- jsonlite::fromJSON(found$output)$results
+  expect_equal(rows$subgroup, rep(c("even", "odd"), 2))
+  expect_equal(rows$estimate[1:2], c(1, 6) / 9)
+  found <- run_main("compare", predictions_file(long), keys, "--by", "half")
+  expect_equal(jsonlite::fromJSON(found$output)$results$subgroup,
+               c("even", "odd"))
 })
 
 test_that("mistakes of the command end with 2, refusals with 1", {

@@ -1,0 +1,201 @@
+# Subgroups of records: of every learner and subgroup the scores of a domain
+# estimate, on all records. So the subgroups of one evaluation have a joint
+# distribution, like its learners. (derivation-components, eq. 24)
+#' @include cv-scores.R
+NULL
+
+missing_subgroup <- "(missing)"
+
+# More labels than that are identifiers, more numbers measurements.
+most_subgroups <- c(labels = 100, numbers = 20)
+
+# `quo`: a column that was kept, or an expression with one value for each record
+# in the order of their numbers. A factor in the order of the rows of `x`.
+record_subgroups <- function(quo, x, arg = "by") {
+  records <- sort(unique(x$row))
+  first <- match(records, x$row)
+  kept <- lapply(rlang::set_names(as.character(
+    beside_names(x, "kept")
+  )), function(name) {
+    beside_values(x, "kept", name)[first]
+  })
+  found <- tryCatch(
+    named_column(quo, list2DF(kept, length(records)), arg, length(records)),
+    bcvinfer_error_column = function(error) abort_input(c(
+      "{.arg {arg}} must be a column that was kept with the predictions, or
+       have a value for each record: there is no
+       {.code {rlang::as_label(quo)}}.",
+      i = if (length(kept) > 0) "Kept: {.field {names(kept)}}." else
+        "{.code cv_predictions(..., keep = c(sex, site))} keeps columns."
+    ), "column", arg)
+  )
+  codes <- subgroup_factor(found$value, arg)
+  list(code = codes[match(x$row, records)], label = found$label)
+}
+
+# Records without a value are a subgroup of their own.
+subgroup_factor <- function(values, arg = "by") {
+  abort_if(!is_labels(values),
+           "{.arg {arg}} must hold labels, a value for each record, not
+            {describe_value(values)}.", "type", arg)
+  labels <- if (is.factor(values)) droplevels(values) else
+    factor(if (is.numeric(values)) values else as_utf8(values))
+  several <- nlevels(labels) + anyNA(labels)
+  numbers <- is.numeric(values)
+  most <- most_subgroups[[1 + numbers]]
+  abort_if(several > most || several < 2, c(
+    "{.arg {arg}} must divide the records into 2 to {most} subgroups, not
+     {several}.",
+    i = if (numbers && several > 1)
+      "Use {.fn cut} to make classes of numbers, or {.fn factor} of codes."
+  ), "value", arg)
+  if (!anyNA(labels)) return(labels)
+  abort_if(missing_subgroup %in% levels(labels),
+           "{.arg {arg}} must not have both {.val {missing_subgroup}} and
+            missing values.", "value", arg)
+  levels(labels) <- c(levels(labels), missing_subgroup)
+  labels[is.na(labels)] <- missing_subgroup
+  labels
+}
+
+# `by`: of record_subgroups(); `of`: a function of the rows of a subgroup, their
+# layout and a text behind the name of a learner, which gives their cv_scores.
+subgroup_scores <- function(x, entry, by, of) {
+  layout <- score_layout(x)
+  record <- (layout$place - 1L) %% nrow(layout$fold) + 1L
+  labels <- levels(by$code)
+  code <- integer(nrow(layout$fold))
+  code[record] <- as.integer(by$code)
+  sizes <- tabulate(code, length(labels))
+  abort_if(min(sizes) < 2, c(
+    "{.arg by} must have two or more records in each subgroup: {.val
+     {labels[which.min(sizes)]}} has {min(sizes)}.",
+    i = "Put small subgroups together."
+  ), "value", "by")
+  parts <- with_one_warning(labels, function(place) {
+    rows <- which(as.integer(by$code) == place)
+    of(rows, part_layout(layout, rows, record[rows], which(code == place)),
+       paste0(" in ", labels[place]))
+  }, "subgroup")
+  layout$class <- subgroup_classes(parts, code)
+  joined_subgroups(x, entry, layout, code, parts, labels, by$label)
+}
+
+# The layout of the records `inside`; `rows`: their predictions, whose records
+# are `record`.
+part_layout <- function(layout, rows, record, inside) {
+  before <- (layout$place[rows] - 1L) %/% nrow(layout$fold)
+  layout$place <- match(record, inside) + length(inside) * before
+  layout$fold <- layout$fold[inside, , drop = FALSE]
+  layout$block <- layout$block[inside, , drop = FALSE]
+  layout$size[1] <- length(inside)
+  for (name in c("part", "single")) layout[[name]] <- layout[[name]][rows]
+  if (!is.null(layout$group)) {
+    group <- layout$group[inside]
+    layout$group <- match(group, unique(group))
+    layout$alike <- sum(tabulate(layout$group)^2) / length(inside)
+  }
+  layout
+}
+
+# Samples of a class are those of a subgroup, too.
+subgroup_classes <- function(parts, code) {
+  classes <- lapply(parts, function(part) part$layout$class)
+  if (any(lengths(classes) == 0)) return(NULL)
+  found <- integer(length(code))
+  for (place in seq_along(parts)) {
+    found[code == place] <- max(found) + classes[[place]]
+  }
+  found
+}
+
+# One evaluation of all, in which a learner in a subgroup is a learner.
+joined_subgroups <- function(x, entry, layout, code, parts, labels, by) {
+  learners <- prediction_learners(x)
+  ids <- list(learner = rep(learners, each = length(labels)),
+              subgroup = rep(labels, length(learners)))
+  keys <- make.unique(paste(ids$learner, ids$subgroup, sep = ", "))
+  part <- function(key) parts[[match(ids$subgroup[match(key, keys)], labels)]]
+  named <- function(key) ids$learner[match(key, keys)]
+  found <- new_cv_scores(
+    x, entry, layout,
+    scores = function(key) {
+      inside <- which(code == match(ids$subgroup[match(key, keys)], labels))
+      domain_scores(part(key)$scores(named(key), undefined = TRUE), inside,
+                    layout)
+    },
+    check = function(found, key, undefined) {
+      part(key)$scores(named(key), undefined)
+    },
+    table = function(key) part(key)$table(named(key)),
+    units = function(wanted, differing = FALSE) {
+      of <- split(wanted, ids$subgroup[match(wanted, keys)])
+      min(vapply(of, function(of) {
+        part(of[1])$units(named(of), differing && length(of) > 1)
+      }, 0))
+    },
+    by_fold = NULL, settings = parts[[1]]$settings, asked = parts[[1]]$asked,
+    others = parts[[1]]$others, absent = parts[[1]]$absent,
+    layout_of = function(key) part(key)$layout, ids = ids,
+    subgroups = list(by = by, labels = labels, code = code,
+                     sizes = tabulate(code, length(labels)))
+  )
+  found$learners <- keys
+  found
+}
+
+# The mean over all records is the estimate in the subgroup `inside`: runs have
+# an estimate each, and the fits of blocks without two blocks one of their own.
+# (derivation-components, eq. 24)
+domain_scores <- function(scores, inside, layout) {
+  n <- nrow(layout$fold)
+  centre <- colMeans(scores)
+  if (is.null(layout$runs)) {
+    centre <- stats::ave(centre, seq_along(centre) <= layout$size[2])
+  }
+  found <- matrix(centre, n, ncol(scores), byrow = TRUE)
+  from <- found[inside, , drop = FALSE]
+  found[inside, ] <- from + n / length(inside) * (scores - from)
+  found
+}
+
+# One learner in two subgroups.
+subgroup_pair <- function(request, a, b) {
+  learners <- unique(request$ids$learner)
+  labels <- request$subgroups$labels
+  abort_if(given(b),
+           c("{.arg b} cannot be given with {.arg by}, which compares the
+              subgroups of one learner.",
+             i = "{.code compare_learners(x, by = )} compares learners in each
+                  subgroup."), "conflict", "b")
+  learner <- if (given(a) || length(learners) > 1) {
+    named_learner(a, learners, "a")
+  } else {
+    learners
+  }
+  abort_if(length(labels) != 2, c(
+    "{.arg by} must have two subgroups here, not {length(labels)}.",
+    i = "{.code compare_learners()} of predictions of one learner compares
+         all pairs of its subgroups."
+  ), "shape", "by")
+  request$learners[request$ids$learner == learner]
+}
+
+check_no_subgroups <- function(x, arg = "x") {
+  abort_if(inherits(x, "cv_scores") && !is.null(x$subgroups),
+           "{.arg {arg}} must not be divided into subgroups here.", "conflict",
+           arg)
+}
+
+# Said of every result.
+subgroups_note <- function(request) {
+  found <- request$subgroups
+  if (is.null(found)) return(NULL)
+  sizes <- paste0(found$labels, " (", format_whole(found$sizes), ")")
+  paste0("Subgroups by ", found$by, ", with their records: ",
+         paste(utils::head(sizes, 12), collapse = ", "),
+         if (length(sizes) > 12) paste0(" and ", length(sizes) - 12, " more"),
+         ".", if (missing_subgroup %in% found$labels) {
+           paste0(" ", missing_subgroup, ": records without a value.")
+         })
+}

@@ -1,0 +1,282 @@
+# Subgroups: estimates of domains, their differences and their joint distribution.
+
+# 24 records of eight people, whose records are in both subgroups.
+people <- function() {
+  data.frame(
+    id = 1:24, truth = rep(c(1, 0), 12),
+    pred = c(1, 0, 1, 1, 0, 0, 1, 0, 0, 1, 1, 0,
+             1, 0, 1, 0, 0, 1, 1, 1, 1, 0, 1, 0),
+    other = rep(c(1, 0, 0, 1, 1, 0, 1, 1), 3),
+    sex = strsplit("ffmfmmfmmfffmmffmfffmmfm", "")[[1]],
+    who = rep(1:8, each = 3),
+    num = c(3, 1, 4, 2, 5, 0, 2, 2, 3, 1, 4, 2, 3, 3, 1, 0, 2, 5, 4, 1, 2, 3, 1,
+            2),
+    den = c(4, 2, 5, 4, 5, 1, 3, 2, 4, 3, 4, 2, 5, 3, 2, 1, 4, 5, 6, 1, 3, 3, 2,
+            4)
+  )
+}
+one_set <- function(...) {
+  cv_predictions(people(), truth, c(pred, other), row = id, keep = c(sex, who),
+                 ...)
+}
+by_sex <- function(f, m, both = 0) {
+  matrix(c(f, both, both, m), 2,
+         dimnames = rep(list(c("pred, f", "pred, m")), 2))
+}
+of_pred <- function(x) vcov(x)[1:2, 1:2]
+
+test_that("independent records have the variances of sandwich and survey", {
+  # sandwich::sandwich() of glm(loss ~ 0 + sex).
+  x <- cv_scores(one_set(), by = sex)
+  expect_equal(coef(x)[1:2], c("pred, f" = 4 / 13, "pred, m" = 3 / 11))
+  expect_equal(of_pred(x), by_sex(0.016385980883022309, 0.018031555221637859))
+  # survey 4.5, svyby() of svyratio(): F1 is twice the true positives over true
+  # and predicted ones. (It has n - 1 for n.)
+  x <- cv_scores(one_set(), "f1", positive = 1, by = sex)
+  expect_equal(coef(x)[1:2], c("pred, f" = 3 / 4, "pred, m" = 2 / 3))
+  expect_equal(of_pred(x) * 24 / 23,
+               by_sex(0.01528532608695652, 0.034353193773483628))
+  x <- cv_scores(people(), c(pred = num), row = id, denominator = den, by = sex)
+  expect_equal(unname(coef(x)), c(0.69230769230769229, 0.74358974358974361))
+  expect_equal(vcov(x) * 24 / 23,
+               by_sex(4.8794621631098245e-03, 4.2470896402146529e-03))
+})
+
+test_that("groups in both subgroups have the covariances of survey", {
+  # survey 4.5, svyby(covmat = TRUE) of svydesign(~ who).
+  # (Eight groups are few.)
+  x <- suppressWarnings(cv_scores(one_set(groups = who), by = sex))
+  found <- by_sex(0.0097635637007507763, 0.0159239708450827910,
+                  0.0068183564687061202)
+  expect_equal(of_pred(x), found)
+  test <- suppressWarnings(components_test(x, pred))
+  expect_equal(unname(test$estimate), 4 / 13 - 3 / 11)
+  expect_equal(test$stderr, sqrt(sum(diag(found)) - 2 * found[1, 2]))
+  expect_equal(unname(test$parameter), 7)
+  x <- suppressWarnings(cv_scores(people(), c(pred = num), row = id,
+                                  denominator = den, by = sex, groups = who))
+  expect_equal(vcov(x), by_sex(0.00168950555841771159, 0.00128244340048315193,
+                               -0.00097665277455900998))
+})
+
+test_that("two subgroups of a learner are two independent proportions", {
+  x <- one_set()
+  test <- components_test(x, pred, by = sex)
+  share <- c(4 / 13, 3 / 11)
+  z <- -diff(share) / sqrt(sum(share * (1 - share) / c(13, 11)))
+  expect_equal(unname(test$statistic), z)
+  expect_equal(test$p.value, 2 * stats::pnorm(-abs(z)))
+  expect_match(paste(test$notes, collapse = " "), "f \\(13\\), m \\(11\\)")
+  # The same of predictions of one learner.
+  alone <- x[c("row", "rep", "fold", "truth", "pred")]
+  expect_equal(components_test(alone, by = sex)$p.value, test$p.value)
+  row <- suppressWarnings(compare_learners(alone, by = sex))
+  expect_equal(row$p.value, test$p.value)
+  expect_identical(c(row$a, row$b, row$learner), c("f", "m", "pred"))
+})
+
+test_that("on one test set a subgroup has what its records alone have", {
+  x <- withr::with_seed(3, {
+    site <- sample(c("a", "b", "c"), 600, TRUE, c(0.5, 0.3, 0.2))
+    truth <- stats::rbinom(600, 1, 0.4)
+    p <- stats::plogis(truth + stats::rnorm(600) * ifelse(site == "a", 1, 2))
+    q <- stats::plogis(truth + stats::rnorm(600))
+    cv_predictions(data.frame(truth, p, q, site), truth,
+                   probs = list(p = c("1" = p), q = c("1" = q)), keep = site)
+  }) |> suppressMessages()
+  site <- attr(x, "beside")$kept$values$site
+  for (measure in c("error", "f1", "mcc", "brier", "roc_auc")) {
+    positive <- if (measure != "error") 1
+    all <- interval_components(x, measure, positive = positive, by = site)
+    rows <- compare_learners(x, measure = measure, positive = positive,
+                             by = site, p_adjust = "none")
+    for (place in c("a", "b", "c")) {
+      part <- x[site == place, ]
+      columns <- c("estimate", "conf.low", "conf.high")
+      expect_equal(
+        as.data.frame(all)[all$subgroup == place, columns],
+        as.data.frame(interval_components(part, measure, positive = positive))[
+          columns], ignore_attr = "row.names"
+      )
+      columns <- c("test", "estimate", "statistic", "p.value", "conf.low")
+      expect_equal(
+        as.data.frame(rows)[rows$subgroup == place, columns],
+        as.data.frame(compare_learners(part, measure = measure,
+                                       positive = positive))[columns],
+        ignore_attr = "row.names"
+      )
+    }
+  }
+})
+
+test_that("few disagreements in a subgroup are tested by its own", {
+  x <- one_set()
+  rows <- compare_learners(x, by = sex)
+  expect_identical(rows$test, rep("midp_mcnemar", 2))
+  data <- people()
+  expected <- vapply(c("f", "m"), function(sex) {
+    of <- data[data$sex == sex, ]
+    n01 <- sum(of$pred != of$truth & of$other == of$truth)
+    n10 <- sum(of$pred == of$truth & of$other != of$truth)
+    low <- min(n01, n10)
+    both <- n01 + n10
+    at <- stats::dbinom(low, both, 0.5)
+    if (n01 == n10) 1 - at / 2 else 2 * stats::pbinom(low, both, 0.5) - at
+  }, 0)
+  expect_equal(rows$p.value, unname(expected))
+})
+
+test_that("subgroups without records in common are adjusted as independent", {
+  x <- withr::with_seed(5, {
+    truth <- stats::rbinom(800, 1, 0.5)
+    flip <- function(p) ifelse(stats::runif(800) < p, 1 - truth, truth)
+    cv_predictions(data.frame(truth, a = flip(0.2), b = flip(0.26)), truth,
+                   c(a, b))
+  })
+  rows <- compare_learners(x, by = rep(c("u", "v"), 400), p_adjust = "max_t")
+  # The larger of two independent normal statistics, from 1e5 draws.
+  expect_equal(rows$adj.p.value, 1 - (1 - rows$p.value)^2, tolerance = 0.01)
+  both <- interval_components(x, "error", by = rep(c("u", "v"), 400),
+                              simultaneous = TRUE)
+  level <- 0.95^(1 / 4)
+  plain <- interval_components(x[c("row", "rep", "fold", "truth", "a")],
+                               "error", level, by = rep(c("u", "v"), 400))
+  expect_equal(both$conf.low[1:2], plain$conf.low, tolerance = 1e-2)
+})
+
+test_that("runs, half splits and blocks have the scores of the domain", {
+  data <- withr::with_seed(6, {
+    data.frame(id = rep(1:40, 3), run = rep(1:3, each = 40), y = rep(0:1, 60),
+               sex = rep(c("f", "m"), each = 20),
+               a = stats::rbinom(120, 1, 0.4))
+  })
+  x <- cv_predictions(data, y, a, row = id, run = run, keep = sex)
+  found <- variance_components(x, by = sex)
+  expect_identical(found$subgroup, c("f", "m"))
+  losses <- matrix(data$a != data$y, 40)
+  for (sex in 1:2) {
+    mine <- losses[1:20 + 20 * (sex - 1), ]
+    expect_equal(found$estimate[sex], mean(mine))
+    records <- sum((rowMeans(mine) - mean(mine))^2) / 20^2 * 40 / 39
+    rest <- mine - outer(rowMeans(mine), colMeans(mine), `+`) + mean(mine)
+    noise <- sum(rest^2) / (3 * 2) / 20^2 * 40 / 39
+    runs <- max(0, stats::var(colMeans(mine)) / 3 - noise)
+    expect_equal(found$stderr[sex], sqrt(records + runs))
+  }
+  species <- droplevels(iris[51:150, ])
+  species$wide <- species$Sepal.Width > 2.9
+  learners <- list(near = learner_knn(k = 1), mean = learner_mean())
+  plans <- withr::with_seed(7, list(cv_bcv(100, m = 5), cv_blocks(100)))
+  for (plan in plans) {
+    x <- cv_predict(plan, species, Species, learners, keep = wide)
+    found <- suppressWarnings(variance_components(x, by = wide))
+    scores <- as.data.frame(cv_scores(x))
+    for (row in 1:4) {
+      of <- scores[scores$learner == found$learner[row], ]
+      if (plan$scheme == "blocks") of <- of[of$rep <= 5, ]
+      means <- tapply(of$score, of$row, mean)[species$wide ==
+                                                found$subgroup[row]]
+      expect_equal(found$estimate[row], mean(means))
+      size <- length(means)
+      expect_equal(found$records[row] * 99 / 100,
+                   sum((means - mean(means))^2) / size^2, tolerance = 1e-3)
+    }
+  }
+})
+
+test_that("records without a value are a subgroup of their own", {
+  x <- one_set()
+  asked <- replace(people()$sex, 1:4, NA)
+  expect_warning(found <- interval_components(x, "error", by = asked),
+                 "pred, \\(missing\\) rests on 4 records",
+                 class = "bcvinfer_warning_few_records")
+  expect_identical(found$subgroup, rep(c("f", "m", "(missing)"), 2))
+  expect_match(paste(attr(found, "notes"), collapse = " "),
+               "(missing) (4). (missing): records without a value.",
+               fixed = TRUE)
+  expect_equal(found$estimate[3], 1 / 4)
+  expect_error(interval_components(x, by = c("(missing)", asked[-1])),
+               class = "bcvinfer_error_value")
+})
+
+test_that("subgroups have the order of a factor and every form of `by`", {
+  x <- one_set()
+  data <- people()
+  estimates <- function(...) {
+    suppressWarnings(interval_components(x, "error", ...))$estimate
+  }
+  expected <- estimates(by = sex)
+  expect_identical(estimates(by = "sex"), expected)
+  expect_identical(estimates(by = data$sex), expected)
+  expect_identical(estimates(by = factor(data$sex, c("m", "f", "x"))),
+                   expected[c(2, 1, 4, 3)])
+  expect_identical(estimates(by = paste(sex, who > 4)),
+                   estimates(by = interaction(sex, who > 4, sep = " ",
+                                              lex.order = TRUE)))
+  # Of a part of the records, and of predictions that were put together.
+  expect_identical(
+    suppressWarnings(interval_components(x[24:9, ], "error", by = sex))$estimate,
+    suppressWarnings(interval_components(x[9:24, ], "error", by = sex))$estimate
+  )
+  x <- rbind(x[1:12, ], x[13:24, ])
+  expect_identical(estimates(by = sex), expected)
+  tidied <- tidy(cv_scores(x, by = sex))
+  expect_named(tidied, c("learner", "subgroup", "measure", "estimate"))
+})
+
+test_that("mistakes with subgroups are errors", {
+  x <- one_set()
+  expect_error(interval_components(x, by = nothing),
+               class = "bcvinfer_error_column")
+  expect_error(interval_components(x, by = 1:3),
+               class = "bcvinfer_error_shape")
+  expect_error(interval_components(x, by = rep(1, 24)),
+               class = "bcvinfer_error_value")
+  expect_error(interval_components(x, by = c("one", rep("two", 23))),
+               class = "bcvinfer_error_value")
+  expect_error(components_test(x, by = sex), class = "bcvinfer_error_missing")
+  expect_error(components_test(x, pred, other, by = sex),
+               class = "bcvinfer_error_conflict")
+  expect_error(components_test(x, pred, by = who),
+               class = "bcvinfer_error_shape")
+  expect_error(compare_learners(x, "swap", by = sex),
+               class = "bcvinfer_error_conflict")
+  expect_error(compare_learners(x, by = sex, versus = "best"),
+               class = "bcvinfer_error_conflict")
+  expect_error(compare_learners(cv_scores(x), by = sex),
+               class = "bcvinfer_error_conflict")
+  expect_error(variance_components(x, pred, other, by = sex),
+               class = "bcvinfer_error_conflict")
+  expect_error(fold_measures(cv_scores(x, by = sex)),
+               class = "bcvinfer_error_conflict")
+  expect_error(loss_differences(cv_scores(x, by = sex)),
+               class = "bcvinfer_error_conflict")
+  expect_error(learner_tiers(suppressWarnings(compare_learners(x, by = sex))),
+               class = "bcvinfer_error_conflict")
+  twice <- rbind(people(), people())
+  twice$rep <- rep(1:2, each = 24)
+  twice$fold <- rep(1:3, 16)
+  twice$sex[1] <- "m"
+  expect_error(cv_predictions(twice, truth, pred, row = id, rep = rep,
+                              fold = fold, keep = sex), class = "bcvinfer_error_rows")
+  expect_error(cv_scores(twice, num, row = id, rep = rep, fold = fold, by = sex),
+               class = "bcvinfer_error_rows")
+  folds <- transform(people(), fold = rep(1:3, 8))
+  folded <- cv_predictions(folds, truth, c(pred, other), row = id, fold = fold,
+                           keep = sex)
+  expect_error(compare_learners(folded, by = sex),
+               class = "bcvinfer_error_scheme")
+})
+
+test_that("a subgroup where a measure is undefined has a row that says so", {
+  x <- one_set()
+  by <- ifelse(people()$pred == 1, "predicted", "not")
+  expect_warning(found <- interval_components(x, "precision", positive = 1,
+                                              by = by),
+                 class = "bcvinfer_warning_undefined")
+  expect_identical(is.na(found$conf.low), c(TRUE, FALSE, FALSE, FALSE))
+  rows <- suppressWarnings(compare_learners(x, measure = "precision",
+                                            positive = 1, by = by))
+  expect_identical(is.na(rows$p.value), c(TRUE, FALSE))
+  expect_match(rows$message[1], "undefined")
+})
