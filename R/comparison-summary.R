@@ -94,7 +94,7 @@ comparison_lines <- function(x) {
 glance.cv_comparison <- function(x, ...) {
   data.frame(
     tests = length(unique(x$test)), learners = length(unique(c(x$a, x$b))),
-    pairs = nrow(unique(as.data.frame(x)[c("a", "b")])),
+    pairs = length(unique(comparison_pairs(as.data.frame(x)))),
     failed = sum(is.na(x$p.value)),
     p_adjust = attr(x, "p_adjust") %||% NA_character_
   )

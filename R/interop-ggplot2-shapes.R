@@ -19,7 +19,7 @@ row_lines <- function(...) {
 # Learners have the lines and measures the panels; of counts of every class,
 # the classes have the lines.
 place_rows <- function(data, method = NULL) {
-  class <- data[["class"]]
+  class <- data[["class"]] %||% data[["subgroup"]]
   data$panel <- in_order(varying_text(
     measure_label(data$measure), if (!is.null(class)) data$learner, method
   ))

@@ -194,6 +194,7 @@ interval_sentences <- function(object, text) {
   paste0(
     toupper(substr(label, 1, 1)), substring(label, 2), " of ", object$learner,
     if (!is.null(object[["class"]])) paste(" for class", object[["class"]]),
+    if (!is.null(object[["subgroup"]])) paste(" in", object[["subgroup"]]),
     " ", stated, ifelse(endless, paste(", and has no", kind), paste0(
       ", with ", article, kind, " from ", text$conf.low, " to ", text$conf.high
     )), "."
