@@ -165,15 +165,37 @@ worst_levels <- function(entries) {
   }, 0, USE.NAMES = FALSE)
 }
 
-# The rates of a test at level .05 on pairs of equally good learners, as the start
-# pages show them: the median over all studies of such plans, and the highest
-# with the number of data sets behind it.
+# The rates of a test at level .05 on pairs of equally good learners, as guides
+# show them: the median over all studies of such plans, and the highest with the
+# number of data sets behind it.
 start_rates <- function(test, plan, m = NULL, grouped = FALSE) {
   rows <- null_rates()
-  rows <- rows[rows$test == test & rows$plan %in% plan & rows$grouped == grouped &
-                 rows$measure == "error" & (is.null(m) | rows$m %in% m), ]
+  typical_and_worst(rows[
+    rows$test == test & rows$plan %in% plan & rows$grouped == grouped &
+      rows$measure == "error" & (is.null(m) | rows$m %in% m), ], which.max)
+}
+
+# The same of the coverage of 95% intervals.
+start_coverage <- function(interval, plan, m, measure) {
+  rows <- if (interval != "components" || plan == "test_set") {
+    grid_table("coverage")
+  } else if (plan == "blocks") {
+    blocks <- evidence_table("blocks.csv")
+    blocks <- blocks[blocks$what == "coverage" & blocks$target == "expected", ]
+    blocks$method <- interval
+    cbind(blocks, plan = plan, m = m)
+  } else {
+    cbind(prior_table("coverage"), method = interval, plan = plan)
+  }
+  rows$replicates <- rows$replicates %||% rows$size
+  typical_and_worst(rows[rows$method == interval & rows$plan == plan &
+                           rows$m == m & rows$measure == measure, ], which.min)
+}
+
+typical_and_worst <- function(rows, worst) {
   if (nrow(rows) == 0) return(c(typical = "not studied", worst = "not studied"))
-  worst <- rows[which.max(rows$value), ]
+  row <- rows[worst(rows$value), ]
   c(typical = sprintf("%.3f", stats::median(rows$value)),
-    worst = sprintf("%.3f (of %s)", worst$value, format_whole(worst$replicates)))
+    worst = sprintf("%.3f (of %s)", row$value,
+                    format_whole(row$replicates %||% row$size)))
 }

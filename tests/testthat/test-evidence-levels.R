@@ -140,3 +140,15 @@ test_that("start pages show the median and the highest rate", {
   expect_identical(start_rates("components", "runs"),
                    c(typical = "not studied", worst = "not studied"))
 })
+
+# By hand from the files: the lowest of 46 rows of beta_prime on five half splits
+# (grid.csv) and of 137 of the components of F1 (prior.csv).
+test_that("guides show the median and the lowest coverage", {
+  found <- start_coverage("beta_prime", "bcv", 5, "f1")
+  expect_identical(found[["typical"]], "0.919")
+  expect_match(found[["worst"]], "^0.372 \\(of ")
+  expect_match(start_coverage("components", "bcv", 5, "f1")[["worst"]],
+               "^0.777 \\(of 300\\)")
+  expect_identical(start_coverage("beta", "runs", 1, "f1")[["worst"]],
+                   "not studied")
+})
