@@ -127,8 +127,8 @@ fitting_test <- function(object) {
 
 #' Draw a comparison
 #'
-#' A row for each pair of learners, with a panel for each test; of one pair, a
-#' row for each test.
+#' A row for each pair of learners (and subgroup), with a panel for each test; of
+#' one pair, a row for each test.
 #'
 #' `type = "difference"`: the estimated differences with the intervals of the
 #' tests that have one, a panel for each kind of difference (error, F1). More
@@ -174,8 +174,11 @@ autoplot.cv_comparison <- function(object,
   data <- as.data.frame(object)
   short <- matrix(short_names(c(data$a, data$b), 16), ncol = 2)
   pairs <- paste(short[, 1], "-", short[, 2])
-  several <- length(unique(pairs)) > 1
-  data$line <- row_lines(if (several) pairs else data$test)
+  one <- length(unique(pairs)) == 1
+  lines <- paste0(if (!one) pairs, if (!one && !is.null(data$subgroup)) ", ",
+                  data$subgroup)
+  several <- length(unique(lines)) > 1
+  data$line <- row_lines(if (several) lines else data$test)
   data$panel <- if (several) in_order(data$test)
   plot <- switch(type, p = draw_p_values(data, alpha, several),
                  difference = draw_differences(
@@ -186,8 +189,13 @@ autoplot.cv_comparison <- function(object,
   versus <- comparison_reference(object)
   side <- if (!is.null(versus)) paste("Each learner against", versus)
   plot + figure_labs(
-    title = short_names(if (several) side %||% "All pairs of learners" else
-      pairs[1], 70),
+    title = short_names(if (one) {
+      paste0(pairs[1], if (several) ", by subgroup")
+    } else if (is.null(data$learner)) {
+      side %||% "All pairs of learners"
+    } else {
+      paste("Subgroups of", data$learner[1])
+    }, 70),
     subtitle = if (several && nlevels(data$panel) == 1) {
       paste("Test:", data$test[1])
     }
