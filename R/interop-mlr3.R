@@ -172,15 +172,22 @@ mlr3_places <- function(x) {
 as_learner.Learner <- function(x, ..., arg = "x") {
   check_no_dots(...)
   check_installed("mlr3", "to train a learner of mlr3")
-  abort_if(!identical(x$task_type, "classif"),
-           "A learner must predict classes: {.val {x$id}} is of the type
-            {.val {x$task_type}}.", "value", arg)
-  new_learner(function(train, test, target) {
+  abort_if(!isTRUE(x$task_type %in% c("classif", "regr")),
+           "A learner must predict classes or numbers: {.val {x$id}} is of the
+            type {.val {x$task_type}}.", "value", arg)
+  label <- paste(x$id, "(mlr3)")
+  if (x$task_type == "regr") {
+    return(new_learner(function(train, test, target, numbers = TRUE) {
+      task <- mlr3::as_task_regr(train, target = target, id = "train")
+      x$clone(deep = TRUE)$train(task)$predict_newdata(test)$response
+    }, label))
+  }
+  new_learner(function(train, test, target, probabilities = TRUE) {
     train[[target]] <- observed_truth(train[[target]])
     task <- mlr3::as_task_classif(train, target = target, id = "train")
     # The user's learner is left as it is.
     fitted <- x$clone(deep = TRUE)$train(task)
     found <- fitted$predict_newdata(test)
     predicted_frame(as.character(found$response), found$prob)
-  }, paste(x$id, "(mlr3)"))
+  }, label)
 }

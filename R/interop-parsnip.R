@@ -5,7 +5,7 @@ as_learner.model_spec <- function(x, ..., arg = "x") {
   check_no_dots(...)
   check_installed("parsnip", "to fit a model specification")
   check_model(x, list(), arg)
-  tidymodels_learner(class(x)[1], "parsnip", function(train, target) {
+  tidymodels_learner(class(x)[1], "parsnip", x$mode, function(train, target) {
     formula <- stats::reformulate(".", as.name(target))
     parsnip::fit(x, formula, data = train)
   })
@@ -25,15 +25,16 @@ as_learner.workflow <- function(x, ..., arg = "x") {
   names(steps) <- vapply(steps, function(step) class(step)[1], "")
   check_model(spec, steps, arg)
   tidymodels_learner(paste("workflow of", class(spec)[1]), "workflows",
+                     spec$mode,
                      function(train, target) parsnip::fit(x, data = train))
 }
 
-# A model of classes whose arguments, and those of the recipe's `steps`, all
+# A model of classes or numbers whose arguments, and those of the recipe's `steps`, all
 # have values.
 check_model <- function(spec, steps, arg) {
-  abort_if(!identical(spec$mode, "classification"), c(
-    "A model must predict classes: its mode must be {.val classification}, not
-     {.val {spec$mode}}.",
+  abort_if(!isTRUE(spec$mode %in% c("classification", "regression")), c(
+    "A model must predict classes or numbers: its mode must be
+     {.val classification} or {.val regression}, not {.val {spec$mode}}.",
     i = "Set it with {.code set_mode(\"classification\")}."
   ), "value", arg)
   open <- Filter(is_untuned, c(spec$args, spec$eng_args, steps))
@@ -54,8 +55,15 @@ is_untuned <- function(x) {
 }
 
 # `package`: whose method of fit() must be there, in a worker process, too.
-tidymodels_learner <- function(label, package, fit_model) {
-  new_learner(function(train, test, target) {
+tidymodels_learner <- function(label, package, mode, fit_model) {
+  label <- paste0(label, " (", package, ")")
+  if (mode == "regression") {
+    return(new_learner(function(train, test, target, numbers = TRUE) {
+      loadNamespace(package)
+      stats::predict(fit_model(train, target), test)[[1]]
+    }, label))
+  }
+  new_learner(function(train, test, target, probabilities = TRUE) {
     loadNamespace(package)
     train[[target]] <- observed_truth(train[[target]])
     fit <- fit_model(train, target)
@@ -65,5 +73,5 @@ tidymodels_learner <- function(label, package, fit_model) {
                        error = function(e) NULL)
     if (is.null(likely)) found[[1]] else data.frame(found, likely,
                                                     check.names = FALSE)
-  }, paste0(label, " (", package, ")"))
+  }, label)
 }

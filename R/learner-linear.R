@@ -52,7 +52,8 @@ check_target_learners <- function(learners, numbers) {
     "{.arg target} has numbers, but {.field {names(learners)[unfit]}}
      predict{?s/} classes.",
     i = "{.fn learner_linear}, {.fn learner_tree}, {.fn learner_knn} and
-         {.fn learner_mean} predict numbers, and functions of your own may."
+         {.fn learner_mean} predict numbers, models of parsnip and mlr3 for
+         regression do, and functions of your own may."
   ), "value", "learners")
   abort_if(any(unfit),
            "{.arg target} has classes, but {.field {names(learners)[unfit]}}

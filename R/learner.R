@@ -11,9 +11,9 @@
 #' column of another kind, such as a list, makes the fit fail.
 #'
 #' Models of other packages are learners, too: a model specification of parsnip
-#' or a workflow, each of the mode "classification" and without an argument that
-#' is still to be tuned (`tune()`); a classification learner of
-#' mlr3; and the name of a caret method, such as `"lda"`, which is trained by
+#' or a workflow, each of the mode "classification" or, for a numeric target,
+#' "regression", and without an argument that is still to be tuned (`tune()`); a
+#' classification or regression learner of mlr3; and the name of a caret method, such as `"lda"`, which is trained by
 #' `caret::train()` on all training records. By default that is without tuning
 #' (`trainControl(method = "none")`, `tuneLength = 1`) at the setting that caret
 #' takes then, which may be a poor one: for `"rpart"` a tree that is pruned to

@@ -149,8 +149,25 @@ test_that("a learner of mlr3 predicts as its model does, and stays untrained", {
                                                 mlr3 = learner))
   expect_identical(predictions$mlr3, predictions$ours)
   expect_null(learner$model)
-  expect_input_error(as_learner(mlr3::lrn("regr.rpart")), "value", "x",
-                     "as_learner")
+  survival <- structure(list(task_type = "surv", id = "cox"),
+                        class = c("LearnerSurv", "Learner"))
+  expect_input_error(as_learner(survival), "value", "x", "as_learner")
+})
+
+test_that("a regression learner of mlr3 predicts numbers", {
+  quiet_mlr3()
+  skip_without("rpart")
+  plan <- withr::with_seed(1, cv_bcv(mtcars, m = 2))
+  learner <- mlr3::lrn("regr.rpart", xval = 0)
+  x <- cv_predict(plan, mtcars, mpg, list(ours = learner_tree(),
+                                          mlr3 = learner))
+  expect_equal(x$mlr3, x$ours)
+  expect_null(learner$model)
+  expect_error(cv_predict(plan, mtcars, mpg,
+                          list(a = mlr3::lrn("classif.rpart"))),
+               class = "bcvinfer_error_value")
+  expect_error(cv_predict(cv_bcv(iris, m = 2), iris, Species,
+                          list(a = learner)), class = "bcvinfer_error_value")
 })
 
 test_that("errors in methods that mlr3 calls name no call of ours", {

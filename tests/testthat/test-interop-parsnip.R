@@ -17,14 +17,11 @@ test_that("a model specification and a workflow predict as the model does", {
                    predictions$ours)
 })
 
-test_that("models that predict no classes are refused", {
+test_that("models that predict no classes and no numbers are refused", {
   skip_without(c("parsnip", "workflows"))
-  number <- parsnip::linear_reg()
-  expect_input_error(as_learner(number), "value", "x", "as_learner",
+  unknown <- parsnip::decision_tree()
+  expect_input_error(as_learner(unknown), "value", "x", "as_learner",
                      "classification")
-  expect_input_error(as_learner(parsnip::decision_tree()), "value", "x")
-  expect_input_error(as_learner(workflows::workflow(y ~ ., number)), "value",
-                     "x")
   expect_input_error(as_learner(workflows::workflow()), "value", "x",
                      "as_learner", "add_model")
 })
@@ -99,4 +96,21 @@ test_that("a learner that tunes on its training part is an ordinary function", {
   x <- cv_predict(cv_bcv(60, m = 1), neighbour_data(), y, list(tuned = tuned))
   expect_null(attr(x, "failures"))
   expect_equal(rowSums(prediction_probabilities(x, "tuned")), rep(1, 60))
+})
+
+test_that("models and workflows of regression predict numbers", {
+  skip_without(c("parsnip", "workflows"))
+  plan <- withr::with_seed(1, cv_bcv(mtcars, m = 2))
+  spec <- parsnip::linear_reg()
+  x <- cv_predict(plan, mtcars, mpg, list(
+    ours = learner_linear(), spec = spec,
+    flow = workflows::workflow(mpg ~ ., spec)
+  ))
+  expect_equal(x$spec, x$ours)
+  expect_equal(x$flow, x$ours)
+  expect_error(cv_predict(plan, mtcars, mpg,
+                          list(a = parsnip::logistic_reg())),
+               class = "bcvinfer_error_value")
+  expect_error(cv_predict(cv_bcv(iris, m = 2), iris, Species,
+                          list(a = spec)), class = "bcvinfer_error_value")
 })
