@@ -1,5 +1,6 @@
--- Small pages: formulas without a second copy in TeX, code with its output
--- marked and nothing else. Installed pages count towards the package's size.
+-- Small pages: formulas without a second copy in TeX, code with its output,
+-- comments, strings and calls marked. Installed pages count towards the package's
+-- size.
 
 function Math(formula)
   if not pandoc.write then return nil end -- pandoc before 2.17
@@ -33,6 +34,31 @@ function Inlines(list)
   return list
 end
 
+-- One line of R code: <i> comments, <u> strings, <b> names of functions.
+local function marked(line)
+  local out, at = {}, 1
+  while at <= #line do
+    local rest = line:sub(at)
+    local text = rest:match('^"[^"]*"') or rest:match("^'[^']*'")
+    local call = rest:match("^[%a.][%w._]*%f[(]")
+    local piece, tag
+    if rest:sub(1, 1) == "#" then piece, tag = rest, "i"
+    elseif text then piece, tag = text, "u"
+    elseif call then piece, tag = call, "b"
+    else piece = rest:match("^[%w._]+") or rest:sub(1, 1) end
+    out[#out + 1] = tag and "<" .. tag .. ">" .. piece .. "</" .. tag .. ">"
+      or piece
+    at = at + #piece
+  end
+  return table.concat(out)
+end
+
+-- Guides link to each other.
+function Code(code)
+  local page = code.text:match('^vignette%("([%l%d-]+)"%)$')
+  if page then return pandoc.Link({code}, page .. ".html") end
+end
+
 function CodeBlock(block)
   if not block.classes:includes("r") then return nil end
   local text = block.text:gsub("&", "&amp;"):gsub("<", "&lt;")
@@ -42,7 +68,7 @@ function CodeBlock(block)
     local mark = ""
     if output and not inside then mark = "<samp>" end
     if inside and not output then lines[#lines] = lines[#lines] .. "</samp>" end
-    lines[#lines + 1] = mark .. line
+    lines[#lines + 1] = mark .. (output and line or marked(line))
     inside = output
   end
   if inside then lines[#lines] = lines[#lines] .. "</samp>" end
