@@ -59,7 +59,9 @@
 #'   `statistic` (of the sign of
 #'   the differences a - b: negative where `a` is better and the measure is
 #'   minimized), `p.value, adj.p.value`. In
-#'   `tidy()`, `mean_difference` is `estimate`.
+#'   `tidy()`, `mean_difference` is `estimate`. `summary()`: a list with
+#'   `comparison`, `alpha`, `conclusion`, one sentence for each pair, and
+#'   `caution`.
 #' @references `r cite("demsar2006", "benavoli2016", "ismail2023")`
 #' @family benchmarks
 #' @examples
@@ -118,7 +120,9 @@ compare_datasets <- function(x, method = c("wilcoxon", "nemenyi", "sign"),
     ),
     "cv_dataset_comparison", method = method, versus = versus,
     p_adjust = if (simultaneous) "studentized range" else p_adjust,
-    alpha = alpha, cd = cd, ranks = colMeans(ranks), estimates = input$means,
+    alpha = alpha, cd = cd, ranks = colMeans(ranks),
+    rank_errors = apply(ranks, 2, stats::sd) / sqrt(nrow(ranks)),
+    estimates = input$means,
     measure = input$measure, better = input$better,
     notes = if (method == "nemenyi") mean_rank_caution else
       few_sets_note(nrow(input$means), alpha)
@@ -212,3 +216,39 @@ register_table(
     )
   }
 )
+
+#' @rdname compare_datasets
+#' @param object What `compare_datasets()` returned.
+#' @param ... Must be empty; required by the generic.
+#' @export
+summary.cv_dataset_comparison <- function(object, ...) {
+  check_no_dots(...)
+  check_columns(object, table_columns(object))
+  facts <- attributes(object)
+  rows <- as.data.frame(object)
+  conclusion <- vapply(seq_len(nrow(rows)), function(row) {
+    dataset_conclusion(rows[row, ], facts)
+  }, "")
+  structure(list(comparison = object, alpha = facts$alpha,
+                 conclusion = conclusion, caution = facts$notes),
+            class = "summary.cv_comparison")
+}
+
+dataset_conclusion <- function(row, facts) {
+  p <- row$adj.p.value
+  size <- abs(row$mean_difference)
+  measure <- measure_label(facts$measure)
+  paste0(
+    "At the ", format(100 * facts$alpha), "% level there is ",
+    if (p > facts$alpha) "no ", "evidence of a difference: the mean ", measure,
+    " of ", row$a, if (size == 0) {
+      paste(" and of", row$b, "is the same")
+    } else {
+      paste0(" is ", format_number(size, 3),
+             if (row$mean_difference > 0) " above" else " below", " that of ",
+             row$b)
+    }, " (", row$a, " is better on ", row$wins, ", ", row$b, " on ", row$losses,
+    " of ", count_of(nrow(facts$estimates), "data set"), "; adjusted ",
+    p_equals(p, facts$alpha), ")."
+  )
+}

@@ -153,9 +153,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     conf.level = check_level(conf.level),
     clip = check_clip(clip, entry$measure),
     unit = difference_unit(entry, check_flag(loss)), rope = check_rope(rope),
-    shape = list(scheme = predictions_scheme(predictions),
-                 m = length(unique(predictions$rep)),
-                 k = length(unique(predictions$fold)))
+    shape = predictions_shape(predictions)
   )
   if (check_choice(na) == "wrong") {
     predictions <- missing_as_wrong(predictions, task$measure, scores)

@@ -85,8 +85,9 @@ print.summary.cv_comparison <- function(x, ...) {
 }
 
 comparison_lines <- function(x) {
-  pairs <- comparison_pairs(x$comparison)
-  c(paste0(x$comparison$test, ", ", pairs, ": ", x$conclusion), x$caution)
+  rows <- as.data.frame(x$comparison)
+  c(paste0(if (!is.null(rows$test)) paste0(rows$test, ", "),
+           comparison_pairs(rows), ": ", x$conclusion), x$caution)
 }
 
 #' @rdname cv_comparison

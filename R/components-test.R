@@ -100,7 +100,9 @@
 #'   measure, first learner minus second), `stderr` and `conf.int`, which stays
 #'   inside what the measure's range allows; with `rope` also
 #'   `rope`, a list of `margin`, `better`, `within`, `worse` (of the first
-#'   learner) and `p.equivalence`, which `tidy()` has as columns; with groups
+#'   learner) and `p.equivalence`, which `tidy()` has as columns, and the
+#'   `distribution`, a mixture of t distributions that `autoplot()` draws; with
+#'   groups
 #'   `groups`,
 #'   their number, and `design_effect`, the variance with groups over that
 #'   without. Fewer than 15 groups give a warning, and groups of very different
@@ -166,7 +168,8 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   }
   regions <- if (!is.null(rope)) {
     c(list(margin = rope),
-      rope_columns(parts$estimate, list(parts), rope / abs(input$per)))
+      rope_columns(parts$estimate, list(parts), rope / abs(input$per)),
+      list(distribution = rope_distribution(parts, input$per)))
   }
   input$notes <- c(input$notes, training_share_note(parts),
                    overlap_note(layout, input$kind, input$scheme),

@@ -1,5 +1,5 @@
 # Curves of probabilities: their points, and for each point the scores of all
-# predictions, whose mean is the point's height: the formulas are in the help of cv_curve().
+# predictions, whose mean is the point's height. (derivation-tests, eq. 23-25)
 
 # `y`: is a record of the positive class?; `p`: the probability of that class;
 # `fold`: the numbers of the test folds, of which each has a ROC and a
@@ -40,7 +40,7 @@ recall_points <- function(y, p, fold, grid, records) {
     called
   curve <- colMeans(height)
   list(x = grid, y = curve, scores = scores, range = cbind(0:1), rising = FALSE,
-       smooth = smooth_shares(curve, colMeans(called) * records))
+       by_odds = TRUE, smooth = smooth_shares(curve, colMeans(called) * records))
 }
 
 # `grid`: the ends of bins of probabilities.

@@ -34,10 +34,12 @@ NULL
 #' \eqn{\sqrt{x (1 - x)}\, n_0^{-1/3}}{sqrt(x (1 - x)) n0^(-1/3)} to either
 #' side (n0 records of the other class). The second term is the part of the
 #' threshold, which is estimated. Precision has the corresponding terms;
-#' calibration is a ratio of two means, net benefit a mean. The limits are
-#' quantiles of a Beta distribution on the possible range of `y`, as in
-#' [interval_components()], here around the value with two further records,
-#' whose variance is also the least one. On one test set the degrees of freedom
+#' calibration is a ratio of two means, net benefit a mean
+#' (`vignette("derivation-tests")`, section 11). The limits are quantiles of a
+#' Beta distribution on the possible range of `y`, as in [interval_components()],
+#' here around the value with two further records, whose variance is also the
+#' least one; those of precision are symmetric on the logit scale (Boyd, Eng and
+#' Page 2013). On one test set the degrees of freedom
 #' are those of the variance of the scores (Satterthwaite).
 #'
 #' The band contains the whole curve of a learner with the given confidence: the
@@ -71,7 +73,7 @@ NULL
 #' unknown learners. With fewer than 20 records of a class ROC and
 #' precision-recall curves have a warning of class
 #' `bcvinfer_warning_few_records`.
-#' @references `r cite("davis2006", "vickers2006", "hampel1974")`
+#' @references `r cite("davis2006", "vickers2006", "boyd2013", "hsieh1996", "hampel1974")`
 #' @family components
 #' @examples
 #' set.seed(1)
@@ -222,13 +224,20 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
 # The quantiles of a Beta distribution around the value with two further
 # records, as far to both sides as a normal variable. Of few records the variance
 # may be small by chance: it is at least four fifths of that with two further
-# ones. (derivation-components, eq. 19 and 20)
+# ones. (derivation-components, eq. 19 and 20) The odds of a precision are those
+# of true to false alarms, so its limits are on their scale.
+# (derivation-tests, eq. 26)
 curve_ends <- function(points, reach, least, tail) {
   low <- points$range[1, ]
   width <- points$range[2, ] - low
   share <- (points$smooth$value - low) / width
   normal <- stats::qnorm(tail, lower.tail = FALSE)
   reach <- pmax(reach, sqrt(0.8) * normal * least)
+  if (isTRUE(points$by_odds)) {
+    step <- reach / (share * (1 - share))
+    return(list(low = pmin(points$y, stats::plogis(stats::qlogis(share) - step)),
+                high = pmax(points$y, stats::plogis(stats::qlogis(share) + step))))
+  }
   size <- share * (1 - share) * (normal * width / reach)^2
   end <- function(tail) {
     low + width * stats::qbeta(tail, share * size + 0.5,

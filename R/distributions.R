@@ -93,14 +93,6 @@ check_prior <- function(prior) {
   check_number(prior, min = 1e-3, max = 1e9, arg = "prior")
 }
 
-#' @importFrom stats dbeta pbeta qbeta
-posterior_call <- function(letter, posterior, x, ...) {
-  fun <- get(paste0(letter, posterior$family), mode = "function",
-             envir = topenv())
-  arguments <- posterior[names(posterior) != "family"]
-  do.call(fun, c(list(x), arguments, list(...)))
-}
-
 # The arguments of dfscore() from counts; F1 has two shapes.
 fscore_parameters <- function(cells, beta, prior) {
   shape1 <- cells$tp + prior

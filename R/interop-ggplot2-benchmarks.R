@@ -1,6 +1,6 @@
 #' Draw the comparison of the learners of a benchmark
 #'
-#' A comparison of learners over data sets is drawn in one of three ways.
+#' A comparison of learners over data sets is drawn in one of two ways.
 #'
 #' * `"matrix"`: the multi-comparison matrix. Learners are in the
 #'   order of their mean estimates, the best first; a cell has the mean
@@ -9,19 +9,18 @@
 #'   cell depends on a third learner, but for the adjustment (and with
 #'   `"nemenyi"`).
 #' * `"cd"`: the critical-difference diagram, with a row for each learner. A
-#'   point is its mean rank; a bar joins learners that are next to each other
+#'   point is its mean rank, a line to both sides 1.96 standard errors of it, from
+#'   the spread of the ranks over the data sets; a bar joins learners that are next to each other
 #'   and among which no
 #'   pair differs significantly by the method of the comparison. A learner
 #'   inside the range of a bar that differs from one of the others breaks it.
 #'   The ruler, the critical difference itself, is drawn for `"nemenyi"`.
 #'   Compared with one learner only there are no bars: filled points differ from
 #'   it.
-#' * `"forest"`: the differences on the single data sets, in grey, and their
-#'   mean, a row for each pair.
 #'
 #' @param object The result of [compare_datasets()].
-#' @param type `"matrix"` (default up to eight learners), `"cd"` (default for
-#'   more) or `"forest"`.
+#' @param type `"matrix"` (default up to eight learners) or `"cd"` (default for
+#'   more).
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot, whose caption says what is shown.
 #' @section Errors:
@@ -38,8 +37,7 @@
 #' ggplot2::autoplot(compared, type = "cd")
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_dataset_comparison <- function(object,
-                                           type = c("matrix", "cd", "forest"),
-                                           ...) {
+                                           type = c("matrix", "cd"), ...) {
   check_no_dots(...)
   default <- missing(type)
   type <- check_choice(type)
@@ -49,13 +47,12 @@ autoplot.cv_dataset_comparison <- function(object,
   if (default && length(learners) > 8) type <- "cd"
   pairs <- if (is.null(facts$versus)) choose(length(learners), 2) else
     length(learners) - 1
-  abort_if(type != "forest" && nrow(rows) != pairs,
+  abort_if(nrow(rows) != pairs,
            "{.arg object} must have every pair of its learners for this figure:
             {pairs} rows, not {nrow(rows)}.", "shape", "object")
-  switch(type, matrix = draw_matrix(rows, facts),
-         cd = draw_ranks(rows, facts, learners),
-         forest = draw_forest(rows, facts)) +
-    figure_labs(heading = table_title(object))
+  plot <- if (type == "cd") draw_ranks(rows, facts, learners) else
+    draw_matrix(rows, facts)
+  plot + figure_labs(heading = table_title(object))
 }
 
 # Both halves of the matrix from its pairs.
@@ -105,25 +102,4 @@ draw_matrix <- function(rows, facts) {
       "adjusted p-value (bold: at most ", facts$alpha, "). "
     ), "Blue: the row is better. ", if (many) "Beside" else "Below",
     " the names: means."))
-}
-
-draw_forest <- function(rows, facts) {
-  rows$line <- row_lines(comparison_pairs(rows))
-  rows$estimate <- rows$mean_difference
-  rows$open <- rows$adj.p.value > facts$alpha
-  estimates <- facts$estimates
-  single <- data.frame(
-    estimate = c(estimates[, rows$a] - estimates[, rows$b]),
-    line = rep(rows$line, each = nrow(estimates))
-  )
-  plot <- draw_rows(rows)
-  plot$layers <- c(ggplot2::geom_point(data = single, colour = "grey55",
-                                       size = 1.3), plot$layers)
-  measure <- measure_label(facts$measure)
-  plot + reference_line(0) + figure_labs(
-    x = paste("difference in", measure), caption = paste0(
-      "Grey: single data sets. Blue: their mean, filled where the adjusted ",
-      "p-value is at most ", facts$alpha, ". ", side_note("the first", measure)
-    )
-  )
 }

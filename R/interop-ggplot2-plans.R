@@ -1,29 +1,21 @@
 #' Draw a plan
 #'
+#' Which records are tested in which fold of each repetition, with the records
+#' sorted by their folds; of more than 1,000 records, every n/1000th is drawn.
+#'
 #' @param object A `cv_plan`.
-#' @param type `"folds"` (default): which records are tested in which fold of
-#'   each repetition, with the records sorted by their folds; of more than 1,000
-#'   records, every n/1000th is drawn.
-#'   `"overlap"`: how many rows the training sets of two repetitions share.
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
 #' @section Errors:
-#' `bcvinfer_error_value` for an unknown `type`.
+#' `bcvinfer_error_value` for arguments in `...`.
 #' @family plans
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' set.seed(1)
 #' ggplot2::autoplot(cv_bcv(300, m = 5))
 #' @exportS3Method ggplot2::autoplot
-autoplot.cv_plan <- function(object, type = c("folds", "overlap"), ...) {
+autoplot.cv_plan <- function(object, ...) {
   check_no_dots(...)
-  type <- check_choice(type)
-  plot <- if (type == "folds") draw_plan_folds(object) else
-    draw_plan_overlaps(object)
-  plot + ggplot2::theme(panel.grid = ggplot2::element_blank()) +
-    figure_labs(title = cli::ansi_strip(format(object)[1]))
-}
-
-draw_plan_folds <- function(plan) {
+  plan <- object
   runs <- plan_runs(plan)
   single <- plan$k == 1
   labels <- c("trains", if (single) "is tested" else seq_len(plan$k))
@@ -44,7 +36,9 @@ draw_plan_folds <- function(plan) {
     fill(name = if (!single) "Tested in fold", guide = guide) +
     ggplot2::scale_y_reverse(breaks = whole_breaks, expand = c(0.01, 0.01)) +
     number_axis(labels = format_whole, expand = c(0.01, 0)) +
-    figure_labs(x = "Records, sorted by their folds", y = "Repetition",
+    ggplot2::theme(panel.grid = ggplot2::element_blank()) +
+    figure_labs(title = cli::ansi_strip(format(plan)[1]),
+                x = "Records, sorted by their folds", y = "Repetition",
                 alt = paste0("The folds of ", count_of(plan$n, "record"),
                              " in ", count_of(plan$m, "repetition"), "."),
                 caption = if (anyNA(plan$assignment)) {
@@ -75,34 +69,6 @@ whole_breaks <- function(limits) {
   breaks <- unique(round(pretty(limits)))
   inside <- breaks[breaks >= min(limits) & breaks <= max(limits)]
   if (length(inside) > 0) inside else round(limits[1])
-}
-
-draw_plan_overlaps <- function(plan) {
-  overlaps <- overlap_counts_cpp(plan$assignment)
-  table <- data.frame(first = c(row(overlaps)), second = c(col(overlaps)),
-                      text = c(overlaps))
-  table$shared <- replace(table$text, table$first == table$second, NA)
-  shared <- table$shared[!is.na(table$shared)]
-  # A tenth to each side: a difference of one row must not look large.
-  limits <- if (length(shared) > 0) {
-    range(shared, 0.9 * mean(shared), 1.1 * mean(shared))
-  }
-  quarter <- if (has_half_splits(plan$scheme, plan$k)) {
-    paste0("n/4 = ", format_whole(plan$n / 4), "; ")
-  }
-  written <- plan$m <= 12
-  draw_tiles(table, x = "second", y = "first", fill = "shared",
-             text_size = if (written) min(3.5, 30 / plan$m)) +
-    ggplot2::scale_fill_gradient(
-      "Rows shared", low = "#FFF7DB", high = "#D55E00", na.value = "grey90",
-      breaks = whole_breaks, limits = limits, guide = if (written) "none" else
-        ggplot2::guide_colourbar(title.position = "top")
-    ) +
-    ggplot2::scale_y_reverse(breaks = whole_breaks, expand = c(0, 0)) +
-    ggplot2::scale_x_continuous(breaks = whole_breaks, expand = c(0, 0)) +
-    figure_labs(x = "Repetition", y = "Repetition",
-                subtitle = paste0("Rows shared by two training sets (", quarter,
-                                  "diagonal: their sizes)"))
 }
 
 #' Draw plans

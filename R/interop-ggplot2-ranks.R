@@ -7,12 +7,16 @@ draw_ranks <- function(rows, facts, learners) {
   k <- length(ranks)
   versus <- facts$versus
   bars <- if (is.null(versus)) rank_bars(rows, names(ranks), facts$alpha)
-  place <- data.frame(rank = unname(ranks), row = k + 1 - seq_len(k))
+  place <- error_bars(data.frame(rank = unname(ranks), row = k + 1 - seq_len(k)),
+                      unname(ranks), facts$rank_errors[names(ranks)], c(1, k))
   place$open <- names(ranks) %in% rows$a[rows$adj.p.value > facts$alpha] &
     !is.null(versus)
   labels <- paste0(short_names(names(ranks), 20), " (",
                    format_decimals(ranks, 2), ")")
-  figure(place, x = "rank", y = "row") + open_points() +
+  figure(place, x = "rank", y = "row") +
+    ggplot2::geom_linerange(mapped(xmin = "low", xmax = "high"),
+                            colour = okabe_ito[1], alpha = 0.5, na.rm = TRUE) +
+    open_points() +
     rank_bars_layer(bars, k) + rank_ruler(facts$cd, versus, ranks) +
     ggplot2::scale_y_continuous(
       breaks = place$row, labels = labels,
@@ -25,7 +29,10 @@ draw_ranks <- function(rows, facts, learners) {
     small_names(k) +
     figure_labs(x = "mean rank (1 is best)", y = NULL,
                 caption = ranks_caption(facts),
-                alt = points_alt(names(ranks), ranks)) +
+                alt = points_alt(names(ranks), ranks, paste0(
+                  " (SE ", format_decimals(facts$rank_errors[names(ranks)], 2),
+                  ")"
+                ))) +
     ggplot2::theme(
       panel.grid.major.x = ggplot2::element_blank(),
       axis.line.x = ggplot2::element_line(colour = "grey40"),
@@ -39,13 +46,17 @@ ranks_caption <- function(facts) {
   tested <- paste0(sub(" (Nemenyi)", "", dataset_methods[[facts$method]],
                        fixed = TRUE), " at ", 100 * facts$alpha, "%")
   if (!is.null(facts$versus)) {
-    return(paste0("Filled: different from ", facts$versus, " (", tested, ")."))
+    return(paste0("Filled: different from ", facts$versus, " (", tested, "). ",
+                  rank_error_words))
   }
-  paste0("A bar joins neighbours among which no pair differs (", tested, ").",
+  paste0(rank_error_words, " A bar at the right joins neighbours among which no pair differs (", tested, ").",
          if (facts$method != "nemenyi") {
            " Ranks are only the order here: the tests do not use them."
          })
 }
+
+rank_error_words <- paste("Lines: 1.96 standard errors of the mean rank over",
+                          "the data sets to each side.")
 
 rank_bars_layer <- function(bars, k) {
   if (NROW(bars) == 0) return(NULL)

@@ -162,6 +162,6 @@ draw_tiles <- function(data, ..., text_size, gap = 1) {
 }
 
 tiles_alt <- function(data, x, y, ...) {
-  some_of(paste0(data[[y]], " against ", data[[x]], ": ",
-                 gsub("\n", ", ", data$text, fixed = TRUE)))
+  some_of(gsub("\n", ", ", paste0(data[[y]], " against ", data[[x]], ": ",
+                                  data$text), fixed = TRUE))
 }

@@ -2,21 +2,19 @@
 #'
 #' `type = "rate"`: rejection rates, or coverage, with 1.96 Monte-Carlo standard
 #' errors to each side; against a parameter where rows of several studies were
-#' bound with a column for it (a power curve). `type = "statistics"` (error
-#' rates only): violins of the statistic of each test, for each value of the
-#' parameter, from studies with `statistics = TRUE`. `type = "length"`
-#' (coverage only): coverage against mean interval width.
+#' bound with a column for it (a power curve). `type = "length"` (coverage only):
+#' coverage against mean interval width.
 #'
 #' @param object The result of [error_rate_study()] or [coverage_study()], or
 #'   several of them bound by [rbind()].
-#' @param type What to draw: `"rate"` (default), `"statistics"` or `"length"`.
+#' @param type What to draw: `"rate"` (default) or `"length"`.
 #' @param by The column of the parameter, one string. Default: the first column
 #'   that was added to the studies, or none.
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot object. Dashed lines mark the level `alpha` or `conf.level`.
 #' @section Errors:
-#' `bcvinfer_error_column` where `by` is not a column, or for `"statistics"` of
-#' studies that did not keep them; `bcvinfer_error_value` for an unknown `type`.
+#' `bcvinfer_error_column` where `by` is not a column; `bcvinfer_error_value` for
+#' an unknown `type`.
 #' @family studies
 #' @name autoplot.cv_study
 #' @examples
@@ -35,20 +33,10 @@ NULL
 
 #' @rdname autoplot.cv_study
 #' @exportS3Method ggplot2::autoplot
-autoplot.cv_error_rates <- function(object, type = c("rate", "statistics"),
-                                    by = NULL, ...) {
+autoplot.cv_error_rates <- function(object, by = NULL, ...) {
   check_no_dots(...)
-  type <- check_choice(type)
-  by <- study_parameter(object, by)
-  if (type == "rate") {
-    return(draw_rates(object, by, "Rejection rate", object$test, object$alpha,
-                      "Share of data sets on which the test rejects"))
-  }
-  abort_if(!"statistics" %in% names(object),
-           c("{.arg object} has no statistics of the tests to draw.",
-             i = "Run {.fn error_rate_study} with {.code statistics = TRUE}."),
-           "missing", "object")
-  draw_statistics(object, by)
+  draw_rates(object, study_parameter(object, by), "Rejection rate", object$test,
+             object$alpha, "Share of data sets on which the test rejects")
 }
 
 #' @rdname autoplot.cv_study
@@ -60,7 +48,7 @@ autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
   by <- study_parameter(object, by)
   plot <- draw_rates(
     object, if (type == "rate") by else "length", "Coverage", object$interval,
-    object$conf.level, "Share of data sets whose interval holds the truth"
+    object$conf.level, "Share of intervals that contain the true value"
   )
   if (type == "rate") return(plot)
   plot + figure_labs(
@@ -117,23 +105,4 @@ draw_rates <- function(object, by, title, method, level, meaning) {
     caption = paste0("Dashed: ", toString(format_percent_short(level)),
                      ". Bars: 1.96 standard errors to each side.")
   )
-}
-
-draw_statistics <- function(object, by) {
-  size <- lengths(object$statistics)
-  at <- if (is.null(by)) rep("", nrow(object)) else object[[by]]
-  long <- data.frame(label = rep(in_order(object$test), size),
-                     at = rep(at, size), value = unlist(object$statistics))
-  long <- long[is.finite(long$value), ]
-  long$at <- factor(long$at)
-  figure(long, x = "at", y = "value") +
-    ggplot2::geom_violin(fill = okabe_ito[5], colour = "grey30",
-                         scale = "width") +
-    ggplot2::geom_boxplot(width = 0.12, outlier.shape = NA) +
-    ggplot2::facet_wrap("label", scales = "free_y", ncol = 2) +
-    ggplot2::labs(alt = points_alt(
-      paste("median of", levels(long$label)),
-      tapply(long$value, long$label, stats::median)
-    ), x = by, y = "Statistic (box: quartiles)",
-                  title = paste(c("Test statistic", by), collapse = " by "))
 }

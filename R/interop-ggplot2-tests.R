@@ -1,15 +1,15 @@
-#' Draw a test, or differences in loss
+#' Draw a test
 #'
 #' A test is drawn as its estimate with the interval that inverts it, and a
 #' dashed line at the hypothesis; a test on counts as two bars, the
 #' disagreements in favour of either learner (of the effective table, where
-#' there is one); Friedman's test as the mean ranks. Differences in loss are
-#' drawn fold by fold, with the mean and the interval of a test below them.
+#' there is one); Friedman's test as the mean ranks. A [components_test()] with
+#' `rope` is drawn as the distribution of the difference behind its p-value and
+#' its interval, read as a posterior distribution: the areas are the printed
+#' probabilities that the first learner is better, that the two are practically
+#' equivalent, and that the first is worse.
 #'
-#' @param object A [cv_test] or the result of [loss_differences()].
-#' @param test A [cv_test] with an interval, drawn below the folds. By default
-#'   the t test for the plan, on half splits [bcv_t_test()]; none where the plan
-#'   is not known.
+#' @param object A [cv_test].
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
 #' @inheritSection cv_test Errors
@@ -31,6 +31,8 @@ autoplot.cv_test <- function(object, ...) {
     draw_rows(data.frame(estimate = each, line = row_lines(names(each)))) +
       ggplot2::labs(x = if (is.null(object$ranks)) "Error of each classifier"
                     else "mean rank (1 is best)")
+  } else if (!is.null(object$rope$distribution)) {
+    draw_posterior(object, pair)
   } else if (is.null(object$effective)) {
     draw_estimate(object, pair)
   } else {
@@ -44,8 +46,7 @@ autoplot.cv_test <- function(object, ...) {
 
 draw_estimate <- function(test, pair) {
   term <- names(test$estimate)[1]
-  draw_rows(estimate_row(test, "")) + rope_band(test$rope$margin) +
-    reference_line(test$null.value) +
+  draw_rows(estimate_row(test, "")) + reference_line(test$null.value) +
     figure_labs(
       x = paste0(term, if (!is.null(test$conf.int)) {
         paste0(", ", level_text(test$conf.int), " interval")
@@ -89,42 +90,6 @@ draw_disagreement <- function(effective, pair) {
     )
 }
 
-#' @rdname autoplot.cv_test
-#' @exportS3Method ggplot2::autoplot
-autoplot.cv_differences <- function(object, test = fitting_test(object), ...) {
-  check_no_dots(...)
-  folds <- as.data.frame(object)
-  unit <- attr(object, "unit")
-  rows <- data.frame(estimate = unit$per * folds$difference, open = TRUE,
-                     line = paste("repetition", folds$rep))
-  if (!is.null(test$conf.int)) {
-    line <- paste("mean,", level_text(test$conf.int))
-    rows <- vctrs::vec_rbind(rows, estimate_row(test, line))
-  }
-  rows$line <- row_lines(rows$line)
-  pair <- short_names(c(attr(object, "a"), attr(object, "b")))
-  draw_rows(rows) + reference_line(0) +
-    figure_labs(
-      x = unit$label, caption = side_note(pair[1], quantity_of(unit$label)),
-      title = paste0(pair[1], " - ", pair[2], ", fold by fold"),
-      subtitle = if (!is.null(test)) paste("Interval:", test$method)
-    )
-}
-
-# The recommended test for the plan of the differences; NULL without a known
-# plan or an interval.
-fitting_test <- function(object) {
-  scheme <- attr(object, "scheme")
-  if (is.null(scheme) || anyNA(object)) return(NULL)
-  test <- recommended_test(list(scheme = scheme, m = nrow(object),
-                                k = ncol(object)), predictions = FALSE)
-  if (is.null(test)) return(NULL)
-  entry <- test_registry[[test]]
-  found <- tryCatch(do.call(entry$fun, c(list(object), entry$args)),
-                    bcvinfer_error = function(error) NULL)
-  if (!is.null(found$conf.int)) found
-}
-
 #' Draw a comparison
 #'
 #' A row for each pair of learners (and subgroup), with a panel for each test; of
@@ -135,21 +100,17 @@ fitting_test <- function(object) {
 #' than 15 pairs of one test are drawn as [learner_tiers()] unless a type is
 #' given.
 #'
-#' `type = "p"`: p-values, on a logarithmic axis, with a dashed line at the
-#' level; adjusted ones where there are several pairs. Filled points are at or
-#' below the level.
-#'
 #' `type = "matrix"`: for one test on all pairs, a tile for each pair, coloured
 #' where the adjusted p-value is at or below `alpha`, in the order of the
 #' estimates, with the difference where there are at most 12 learners.
 #'
 #' @param object The result of [compare_learners()] or [run_tests()].
-#' @param type `"difference"` (default), `"p"` or `"matrix"`.
-#' @param alpha Where to draw the level, one number in (0, 1). Default 0.05, the
-#'   level of the papers.
+#' @param type `"difference"` (default) or `"matrix"`.
+#' @param alpha The level of tiers and of the matrix, one number in (0, 1).
+#'   Default 0.05, the level of the papers.
 #' @param ... Must be empty; required by the generic.
-#' @return A ggplot. p-values below 1e-16 are drawn at 1e-16. Tests that could
-#'   not be computed, and those without an interval, are named below the figure.
+#' @return A ggplot. Tests that could not be computed, and those without an
+#'   interval, are named below the figure.
 #' @section Errors:
 #' `bcvinfer_error_value` for an unknown `type` or an `alpha` outside (0, 1);
 #' for `"matrix"` those of [learner_tiers()].
@@ -162,7 +123,7 @@ fitting_test <- function(object) {
 #' ggplot2::autoplot(tests)
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_comparison <- function(object,
-                                   type = c("difference", "p", "matrix"),
+                                   type = c("difference", "matrix"),
                                    alpha = 0.05, ...) {
   check_no_dots(...)
   default <- missing(type)
@@ -180,12 +141,9 @@ autoplot.cv_comparison <- function(object,
   several <- length(unique(lines)) > 1
   data$line <- row_lines(if (several) lines else data$test)
   data$panel <- if (several) in_order(data$test)
-  plot <- switch(type, p = draw_p_values(data, alpha, several),
-                 difference = draw_differences(
-                   data, several, attr(object, "conf.level") %||% 0.95,
-                   attr(object, "rope")
-                 ),
-                 matrix = draw_pair_matrix(object, alpha))
+  plot <- if (type == "matrix") draw_pair_matrix(object, alpha) else
+    draw_differences(data, several, attr(object, "conf.level") %||% 0.95,
+                     attr(object, "rope"))
   versus <- comparison_reference(object)
   side <- if (!is.null(versus)) paste("Each learner against", versus)
   plot + figure_labs(
@@ -211,23 +169,6 @@ has_tiers <- function(object) {
     check_ordered(attr(object, "entry"))
     TRUE
   }, bcvinfer_error = function(error) FALSE)
-}
-
-draw_p_values <- function(data, alpha, adjusted) {
-  lost <- is.na(data$adj.p.value)
-  rows <- data[!lost, ]
-  rows$estimate <- pmax(rows$adj.p.value, 1e-16)
-  rows[c("conf.low", "conf.high")] <- NA_real_
-  rows$open <- rows$adj.p.value > alpha
-  draw_rows(rows, axis = number_axis(
-    scale = ggplot2::scale_x_log10, breaks = p_value_breaks,
-    labels = p_value_labels, limits = c(min(rows$estimate, alpha / 2), 1)
-  )) + reference_line(alpha) +
-    figure_labs(
-      x = paste0(if (adjusted) "adjusted ", "p-value (dashed: ", alpha, ")"),
-      caption = paste0("Filled: at or below ", alpha, ".",
-                       not_drawn("Not computed", data, lost))
-    )
 }
 
 # " Not computed: bcv_t."

@@ -68,15 +68,6 @@ number_axis <- function(..., scale = ggplot2::scale_x_continuous) {
   scale(..., guide = ggplot2::guide_axis(check.overlap = TRUE))
 }
 
-# Powers of ten down from 1, and between them where there are few.
-p_value_breaks <- function(limits) {
-  lowest <- log10(limits[1])
-  if (lowest > -3) return(c(0.003, 0.01, 0.03, 0.1, 0.3, 1))
-  10^seq(0, lowest, by = -ceiling(-lowest / 5))
-}
-
-p_value_labels <- function(p) format_each(p, format_p_value, 1)
-
 # Long names of learners would leave no room for the figure. Names that differ
 # stay different: those with the same beginning are cut in the middle, and
 # numbered where that is not enough.

@@ -119,13 +119,14 @@ knit_page <- function(cells = NULL, title = NULL, notes = NULL, text = NULL) {
   knitr::asis_output(paste(c("", table, text, notes, "", ""), collapse = "\n"))
 }
 
-# A figure inside the page itself. `alt`: its words for who cannot see it.
-knit_figure <- function(plot, alt, height = 3.2) {
+# A figure inside the page itself, as high as its rows need.
+knit_figure <- function(plot) {
   file <- tempfile("figure", fileext = ".png")
   on.exit(unlink(file))
+  lines <- length(unique(plot$data[["line"]]))
   # Narrow enough to be read on a phone.
-  ggplot2::ggsave(file, plot, width = 5.2, height = height, dpi = 200,
-                  bg = "white")
-  knitr::asis_output(paste0("\n![", markdown_text(alt), "](",
+  ggplot2::ggsave(file, plot, width = 5.2, dpi = 200, bg = "white",
+                  height = min(9, max(3.2, 2 + 0.22 * lines)))
+  knitr::asis_output(paste0("\n![", markdown_text(plot$labels$alt), "](",
                             knitr::image_uri(file), ")\n"))
 }

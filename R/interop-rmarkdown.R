@@ -1,4 +1,4 @@
-# Reports: an R Markdown document, rendered to one HTML page.
+# Reports: sections as Markdown, made one HTML page by pandoc.
 
 check_can_render <- function() {
   check_installed("ggplot2", "for the figures of a report")
@@ -9,34 +9,48 @@ check_can_render <- function() {
   ), "package", "pandoc")
 }
 
-# The page, in `folder`. `report` reaches the document as the
-# parameter of that name: data are never part of its code. Pandoc reads plain
-# Markdown without HTML, TeX or links made of addresses; its sandbox reads no
-# other file, and figures are in the text already.
-render_report <- function(report, folder) {
-  parts <- system.file("report", c("comparison.Rmd", "page.html"),
-                       package = "bcvinfer", mustWork = TRUE)
-  file.copy(parts, folder)
-  # Called from a document that is being knitted, chunks of both may have the
-  # same label. (The other option is left behind by packages that ggplot2 uses.)
-  old <- options(knitr.duplicate.label = "allow",
-                 cpp11_preserve_xptr = getOption("cpp11_preserve_xptr"))
-  on.exit(options(old))
-  format <- rmarkdown::output_format(
-    knitr = rmarkdown::knitr_options(),
-    pandoc = rmarkdown::pandoc_options(
-      "html5", paste0("markdown-raw_html-raw_tex-tex_math_dollars-citations",
-                      "-implicit_figures-auto_identifiers"),
-      args = c(
-        "--template", file.path(folder, "page.html"), "--section-divs",
-        "--toc", "--toc-depth=2", "--columns=10000", "--no-highlight",
-        "--quiet", if (rmarkdown::pandoc_available("2.15")) "--sandbox"
-      )
+# The page, in `folder`. Pandoc reads plain Markdown without HTML, TeX or links
+# made of addresses; its sandbox reads no other file, and figures are in the
+# text already.
+render_report <- function(sections, title, folder) {
+  template <- system.file("report", "page.html", package = "bcvinfer",
+                          mustWork = TRUE)
+  path <- function(name) file.path(folder, name)
+  file.copy(template, path("page.html"))
+  text <- c("---", "title: |-", paste0("  ", markdown_text(title)), "---", "",
+            vapply(sections, section_text, ""))
+  writeLines(enc2utf8(text), path("page.md"), useBytes = TRUE)
+  rmarkdown::pandoc_convert(
+    path("page.md"), "html5", paste0(
+      "markdown-raw_html-raw_tex-tex_math_dollars-citations",
+      "-implicit_figures-auto_identifiers"
+    ), path("comparison.html"), options = c(
+      "--standalone", "--template", path("page.html"), "--section-divs",
+      "--toc", "--toc-depth=2", "--columns=10000", "--no-highlight", "--quiet",
+      if (rmarkdown::pandoc_available("2.15")) "--sandbox"
     )
   )
-  rmarkdown::render(
-    file.path(folder, "comparison.Rmd"), format, "comparison.html",
-    params = list(report = report), quiet = TRUE,
-    envir = new.env(parent = asNamespace("bcvinfer"))
-  )
+  path("comparison.html")
+}
+
+section_text <- function(section) {
+  paste(c(paste0("## ", section$title, " {#", section$id,
+                 if (section$id == "in-short") " .lead", "}"), "",
+          vapply(section$blocks, block_text, ""), ""), collapse = "\n")
+}
+
+# A block is a figure, sentences, lines of output, the parts of a table, or a
+# result.
+block_text <- function(block) {
+  if (inherits(block, "ggplot")) return(knit_figure(block))
+  if (is.character(block)) return(knit_page(text = block))
+  if (!is.null(block$output)) {
+    fence <- function(html) c("```{=html}", html, "```", "")
+    return(paste(c("", fence(paste0("<details><summary>", block$head,
+                                    "</summary>")),
+                   "```", block$output, "```", "", fence("</details>")),
+                 collapse = "\n"))
+  }
+  if (class(block)[1] == "list") return(do.call(knit_page, block))
+  paste(knitr::knit_print(block), collapse = "\n")
 }

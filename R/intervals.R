@@ -91,7 +91,8 @@ check_served <- function(measure, serves, hint) {
 }
 
 # The interval that is recommended for a measure on the plan of `counts`, or
-# NULL. Those of predictions need the predictions, with their positive class.
+# NULL. Those of predictions need the predictions, with their positive class;
+# `counts` are then computed only for intervals that read them.
 recommended_interval <- function(counts, measure, conf.level = 0.95,
                                  predictions = NULL, positive = NULL) {
   bare <- is.null(predictions)
@@ -99,16 +100,36 @@ recommended_interval <- function(counts, measure, conf.level = 0.95,
   if (bare && likely) return(NULL)
   # (Counts leave missing predictions out, with a warning.)
   whole <- !bare && (likely || !any_missing(predictions))
-  shape <- counts_shape(counts)
-  if (!bare && is.null(shape$scheme)) {
-    shape$scheme <- predictions_scheme(predictions)
-  }
+  shape <- if (bare) counts_shape(counts) else predictions_shape(predictions)
   entry <- best_entry(interval_registry, shape, whole,
                       function(entry) {
                         measure %in% served_measures(entry$serves)
                       })
   if (is.null(entry)) return(NULL)
   run_interval(entry, counts, measure, conf.level, predictions, positive)
+}
+
+# The counts that a measure is made of.
+measure_counts <- function(x, measure, positive) {
+  entry <- find_measure(measure)
+  if (entry$input == "classes") {
+    confusion_counts(x, positive = "each")
+  } else if (has_overall_form(entry) || is_likely_measure(entry)) {
+    hit_counts(x)
+  } else {
+    confusion_counts(x, positive = positive)
+  }
+}
+
+# Every record a positive one, found (tp) or missed (fn): the error of any
+# number of classes.
+hit_counts <- function(x) {
+  verdicts <- c("right", "wrong")
+  for (learner in prediction_learners(x)) {
+    x[[learner]] <- factor(verdicts[1 + (x[[learner]] != x$truth)], verdicts)
+  }
+  x$truth <- factor(rep("right", nrow(x)), verdicts)
+  confusion_counts(x, positive = "right")
 }
 
 # An entry's interval of `counts` by fold, or of the predictions behind them.

@@ -128,7 +128,7 @@ shell_comparison <- function(x, options) {
 shell_interval <- function(x, options) {
   measure <- options$measure
   positive <- check_positive(options$positive, NULL, measure, levels(x$truth))
-  if (has_several_runs(x) || !is.null(options$by)) {
+  if (!is.null(options$by)) {
     return(rlang::inject(interval_components(
       x, measure, options$`conf-level`, positive, by = !!options$by
     )))

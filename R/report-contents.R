@@ -1,89 +1,231 @@
-# What stands on the page of a report; inst/report/comparison.Rmd arranges it.
+# What stands on the page of a report: its results, and the sections that are
+# made of them. A section is a heading with blocks, which interop-rmarkdown.R
+# writes.
 
 # What the page is about, all of it computed before the page is begun.
 report_contents <- function(x, measures, tests, positive, p_adjust,
                             conf.level) {
-  if (is.numeric(x$truth)) {
-    x <- components_request(x, measures %||% "mse", NULL, 1)
-    measures <- NULL
-  }
   if (inherits(x, "cv_scores")) {
     check_no_subgroups(x)
-    return(scores_contents(x, measures, tests, p_adjust, conf.level))
+    said <- c("measures", "positive")[c(!is.null(measures), !is.null(positive))]
+    abort_if(length(said) > 0,
+             "{.arg {said[1]}} cannot be given for scores, which have their
+              measure already.", "conflict", said[1])
+    return(scores_contents(list(x), tests, p_adjust, conf.level))
+  }
+  if (is.numeric(x$truth)) {
+    scores <- lapply(measures %||% "mse", components_request, x = x,
+                     positive = positive, beta = 1)
+    return(scores_contents(scores, tests, p_adjust, conf.level))
   }
   labels <- levels(x$truth)
   known <- !is.null(positive) || boolean_pair(labels) > 0
-  # The first measure that was asked for is compared, where no tests are named.
-  main <- if (is.null(tests)) measures[1]
+  main <- measures[1] %||% "error"
   measures <- unique(measures %||% c("error", if (known) "f1"))
   find_measures(measures, find_measure)
-  main <- main %||% "error"
-  positive <- check_positive(positive, NULL, measures, labels, counted = TRUE)
+  # Tests of disagreements compare the error, whatever was asked for.
+  takes <- vapply(intersect(tests, names(test_registry)), function(test) {
+    takes_measure(test_registry[[test]], main)
+  }, NA)
+  if (!all(takes)) main <- "error"
+  positive <- check_positive(positive, NULL, measures, labels)
   of_class <- any(needs_confusion(intersect(tests, names(test_registry)))) ||
     !needs_probabilities(main) && !is.null(measure_class(main, TRUE))
   compared <- compare_learners(x, tests, p_adjust, measure = main,
                                conf.level = conf.level,
                                positive = if (of_class) positive)
-  counts <- lapply(rlang::set_names(measures), measure_counts, x = x,
-                   positive = positive)
-  measured <- replace(counts, needs_probabilities(measures), list(x))
-  each <- function(fun, of, ...) do.call(rbind, unname(Map(fun, of, ...)))
-  pairs <- utils::combn(prediction_learners(x), 2, simplify = FALSE)
-  list(
-    compared = compared, predictions = x, positive = positive,
-    averages = each(average_measures, measured, measures),
-    intervals = each(recommended_interval, counts, measures, conf.level,
-                     MoreArgs = list(predictions = x, positive = positive)),
-    folds = each(fold_measures, measured, measures),
-    pairs = do.call(rbind, lapply(pairs, function(pair) {
-      contingency_counts(x, !!pair[1], !!pair[2])
-    }))
-  )
+  found <- lapply(rlang::set_names(measures), function(measure) {
+    recommended_interval(measure_counts(x, measure, positive), measure,
+                         conf.level, x, positive) %||%
+      average_measures(if (needs_probabilities(measure)) x else
+        measure_counts(x, measure, positive), measure)
+  })
+  list(compared = compared, predictions = x, positive = positive,
+       intervals = found)
 }
 
-# The counts that a measure is made of.
-measure_counts <- function(x, measure, positive) {
-  entry <- find_measure(measure)
-  if (entry$input == "classes") {
-    confusion_counts(x, positive = "each")
-  } else if (has_overall_form(entry) || is_likely_measure(entry)) {
-    hit_counts(x)
-  } else {
-    confusion_counts(x, positive = positive)
-  }
-}
-
-scores_contents <- function(x, measures, tests, p_adjust, conf.level) {
-  abort_if(!is.null(measures),
-           "{.arg measures} cannot be given for scores, which have their measure
-            already.", "conflict", "measures")
-  folds <- fold_measures(x)
-  macro <- tapply(folds$estimate, in_order(folds$learner), mean)
-  list(
-    compared = compare_learners(x, tests, p_adjust, conf.level = conf.level),
-    predictions = x$predictions, scores = x, folds = folds,
-    averages = new_result(measure_rows(
-      list(learner = x$learners), x$entry$measure, micro = unname(coef(x)),
-      macro = as.vector(macro)
-    ), "cv_averages"),
-    intervals = tryCatch(
+scores_contents <- function(scores, tests, p_adjust, conf.level) {
+  intervals <- lapply(scores, function(x) {
+    tryCatch(
       interval_components(x, conf.level = conf.level),
       bcvinfer_error_scheme = function(error) {
-        interval_t(folds, conf.level = conf.level)
+        interval_t(fold_measures(x), conf.level = conf.level)
       }
     )
+  })
+  list(
+    compared = compare_learners(scores[[1]], tests, p_adjust,
+                                conf.level = conf.level),
+    predictions = scores[[1]]$predictions, intervals = intervals
   )
 }
 
-# Every record a positive one, found (tp) or missed (fn): the error of any
-# number of classes.
-hit_counts <- function(x) {
-  verdicts <- c("right", "wrong")
-  for (learner in prediction_learners(x)) {
-    x[[learner]] <- factor(verdicts[1 + (x[[learner]] != x$truth)], verdicts)
+report_sections <- function(report, alpha) {
+  compared <- report$compared
+  tiers <- if (nrow(compared) > most_pairs && has_tiers(compared)) {
+    learner_tiers(compared, alpha)
   }
-  x$truth <- factor(rep("right", nrow(x)), verdicts)
-  confusion_counts(x, positive = "right")
+  sections <- list(
+    list(title = "In short", id = "in-short", blocks = c(
+      lead_blocks(report$intervals[[1]]),
+      if (is.null(tiers)) pair_blocks(compared, alpha) else
+        list(tier_words(tiers, compared))
+    )),
+    list(title = "Data and plan", id = "data-and-plan",
+         blocks = data_blocks(report)),
+    list(title = "Performance of each learner", id = "performance",
+         blocks = performance_blocks(report$intervals, tiers)),
+    list(title = "Tests", id = "tests",
+         blocks = test_blocks(compared, tiers, alpha))
+  )
+  with_last_sections(sections, unique(compared$test),
+                     unlist(lapply(report$intervals, `[[`, "method")))
+}
+
+# Every page ends with what to cite and how it was made; empty sections are left
+# out.
+with_last_sections <- function(sections, tests, intervals) {
+  sections <- Filter(function(section) length(section$blocks) > 0, sections)
+  c(sections, list(
+    list(title = "How to cite", id = "cite",
+         blocks = list(list(notes = report_references(tests, intervals)))),
+    list(title = "Session", id = "session", blocks = list(
+      paste0("Made on ", format(Sys.Date()), " with ", R.version.string, "."),
+      list(head = "Packages and settings",
+           output = utils::capture.output(print(utils::sessionInfo())))
+    ))
+  ))
+}
+
+# The values of few learners, in sentences.
+lead_blocks <- function(intervals) {
+  if (!inherits(intervals, "cv_interval") || nrow(intervals) > 3) return(NULL)
+  list(list(notes = summary(intervals)$conclusion))
+}
+
+# One sentence for a pair; a list of the pairs for each test.
+pair_blocks <- function(compared, alpha) {
+  if (nrow(compared) == 1) {
+    return(list(summary(compared, alpha = alpha)$conclusion))
+  }
+  rows <- as.data.frame(compared)
+  several <- length(unique(comparison_pairs(rows))) > 1
+  blocks <- lapply(split(rows, in_order(rows$test)), function(block) {
+    lines <- vapply(seq_len(nrow(block)), function(row) {
+      paste0(comparison_pairs(block[row, ]), ": ",
+             row_in_short(block[row, ], alpha, several))
+    }, "")
+    more <- length(lines) - most_pairs
+    list(
+      text = paste0(block$method[1], ", at the ", format(100 * alpha),
+                    "% level", if (several) {
+                      ", p-values adjusted for the number of pairs"
+                    }, ":"),
+      notes = c(utils::head(lines, most_pairs), if (more > 0) {
+        paste(count_of(more, "more pair"), "not listed.")
+      })
+    )
+  })
+  c(unname(blocks), list(paste(
+    "Where there is no evidence, the learners are not shown to be equally",
+    "good: these records cannot distinguish them."
+  )))
+}
+
+# Which learner comes first, and which are not separated from it.
+tier_words <- function(tiers, compared) {
+  best <- as.data.frame(tiers)[1, ]
+  facts <- glance(tiers)
+  side <- c(minimize = "at most", maximize = "at least")
+  others <- c(best$tied_with[[1]], character())
+  apart <- setdiff(tiers$learner, c(others, best$learner))
+  listed <- function(names, head) {
+    if (length(names) == 0) return(NULL)
+    paste0(head, toString(utils::head(names, 10)),
+           if (length(names) > 10) paste(" and", length(names) - 10, "more"),
+           ".")
+  }
+  c(paste0(
+    "Of ", facts$learners, " learners ", best$learner, " has the best ",
+    test_quantity(list(null.value = stats::setNames(0, short_term(
+      stats::na.omit(compared$term)[1]
+    )))), ", ", format_number(best$estimate, 3), if (!is.na(best$bound)) {
+      paste0(" (", side[[attr(tiers, "entry")$direction]], " ",
+             format_number(best$bound, 3), " after correction for its ",
+             "selection as the best, ", 100 * (1 - facts$alpha), "% bound)")
+    }, ". The data separate ", count_of(facts$tiers, "tier"), " at the ",
+    format(100 * facts$alpha), "% level, with p-values adjusted for all pairs (",
+    facts$p_adjust, ")."
+  ), listed(others, "Not separated from it, and not shown to be equally good: "),
+  listed(apart, "Separated from it: "))
+}
+
+data_blocks <- function(report) {
+  x <- report$predictions
+  if (is.null(x)) return(NULL)
+  plan <- attr(x, "plan", exact = TRUE)
+  drawn <- !is.null(plan) && plan$m * plan$k > 1
+  c(list(list(cells = report_facts(x, report$positive), title = "The data")),
+    if (!is.null(plan)) list(plan),
+    if (drawn) list(ggplot2::autoplot(plan)))
+}
+
+report_facts <- function(x, positive) {
+  first <- !duplicated(x$row)
+  sizes <- if (is.factor(x$truth)) {
+    sort(table(factor(x$truth)[first]), decreasing = TRUE)
+  }
+  shown <- utils::head(sizes, 6)
+  groups <- prediction_groups(x)
+  learners <- prediction_learners(x)
+  facts <- c(
+    Records = format_whole(sum(first)),
+    Groups = if (!is.null(groups)) format_whole(length(unique(groups[first]))),
+    Classes = if (!is.null(sizes)) toString(c(
+      paste0(names(shown), " (", format_whole(as.vector(shown)), ")"),
+      if (length(sizes) > 6) paste("and", length(sizes) - 6, "more")
+    )),
+    "Positive class" = positive,
+    Learners = if (length(learners) > 10) {
+      paste0(length(learners), ": ", toString(learners[1:10]), ", ...")
+    } else {
+      toString(learners)
+    },
+    Evaluation = describe_folds(x)
+  )
+  data.frame(Data = names(facts), Value = unname(facts))
+}
+
+# Tiers with their figure where there are many learners; then the intervals of
+# each measure, or its averages where the plan has no interval.
+performance_blocks <- function(intervals, tiers) {
+  found <- vapply(intervals, inherits, NA, "cv_interval")
+  without <- unique(unlist(lapply(intervals[!found], `[[`, "measure")))
+  known <- unname(intervals[found])
+  drawn <- if (is.null(tiers)) known else known[-1]
+  c(if (!is.null(tiers)) list(tiers, ggplot2::autoplot(tiers)), known,
+    lapply(drawn, ggplot2::autoplot), if (length(without) > 0) {
+      c(paste0("No interval is available for this plan and ",
+               toString(measure_label(without)), "."),
+        unname(intervals[!found]))
+    })
+}
+
+test_blocks <- function(compared, tiers, alpha) {
+  many <- !is.null(tiers)
+  c(if (!many) list(compared),
+    list(list(notes = c(
+      unique(paste0(compared$test, ": ", compared$method, ".")),
+      if (many) paste0(
+        "The p-values of all ", nrow(compared), " pairs: compare_learners()."
+      ) else "Differences are the first learner minus the second.",
+      summary(compared, alpha = alpha)$caution
+    ))),
+    if (many && nrow(tiers) <= 40) {
+      list(ggplot2::autoplot(compared, type = "matrix", alpha = alpha))
+    } else if (!many && !all(is.na(compared$estimate))) {
+      list(ggplot2::autoplot(compared, type = "difference", alpha = alpha))
+    })
 }
 
 comparison_headline <- function(learners) {
@@ -93,59 +235,12 @@ comparison_headline <- function(learners) {
   paste(cli::ansi_collapse(learners, last = " and "), "compared")
 }
 
-# One sentence for a pair; a list of the pairs for each test.
-report_conclusion <- function(compared, alpha) {
-  if (nrow(compared) == 1) {
-    return(list(text = summary(compared, alpha = alpha)$conclusion))
-  }
-  rows <- as.data.frame(compared)
-  several <- length(unique(comparison_pairs(rows))) > 1
-  blocks <- lapply(split(rows, in_order(rows$test)), function(block) {
-    list(
-      text = paste0(block$method[1], ", at the ", format(100 * alpha),
-                    "% level", if (several) {
-                      ", p-values adjusted for the number of pairs"
-                    }, ":"),
-      notes = vapply(seq_len(nrow(block)), function(row) {
-        paste0(comparison_pairs(block[row, ]), ": ",
-               row_in_short(block[row, ], alpha, several))
-      }, "")
-    )
-  })
-  c(unname(blocks), list(list(text = paste(
-    "Where there is no evidence, the learners are not shown to be equally",
-    "good: these records cannot distinguish them."
-  ))))
-}
-
-report_facts <- function(x, positive) {
-  sizes <- sort(table(factor(x$truth)[!duplicated(x$row)]), decreasing = TRUE)
-  shown <- utils::head(sizes, 6)
-  classes <- paste0(names(shown), " (", format_whole(as.vector(shown)), ")")
-  facts <- c(
-    Records = format_whole(length(unique(x$row))),
-    Classes = if (is.factor(x$truth)) {
-      toString(c(classes, if (length(sizes) > 6) {
-        paste("and", length(sizes) - 6, "more")
-      }))
-    },
-    "Positive class" = positive, Learners = toString(prediction_learners(x)),
-    Folds = describe_folds(x)
-  )
-  data.frame(Data = names(facts), Value = unname(facts))
-}
-
-# For half splits, what the correlated folds are worth.
-report_effective <- function(pairs) {
-  halves <- plan_kind(counts_shape(pairs)) %in% half_split_kinds
-  if (halves) effective_table(pairs)
-}
-
 report_references <- function(tests, intervals) {
   entries <- registry_entries(interval_registry)
-  keys <- c(vapply(tests, function(test) test_registry[[test]]$citation, ""),
-            registry_field(entries[names(entries) %in% intervals],
-                           "reference"))
+  keys <- c(vapply(intersect(tests, names(test_registry)), function(test) {
+    test_registry[[test]]$citation
+  }, ""), setdiff(tests, names(test_registry)),
+  registry_field(entries[names(entries) %in% intervals], "reference"))
   c(paste0("The package: bcvinfer ", utils::packageVersion("bcvinfer"),
            ", Inference on Classifier Performance from Block-Regularized ",
            "Cross-Validation. See citation(\"bcvinfer\")."),

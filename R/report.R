@@ -5,9 +5,16 @@
 #' cite, and the session. The page contains its figures and needs no other file
 #' and no network.
 #'
-#' Predictions give the whole page. A comparison alone, from
-#' [compare_learners()] or [run_tests()], has neither plan nor counts: its page
-#' has the conclusion, the tests, the citations and the session.
+#' Predictions and [cv_scores()] give the whole page, on every plan for which
+#' there is a test. The first measure that was asked for leads: the conclusion
+#' and the tests are about it. A comparison alone, from [compare_learners()] or
+#' [run_tests()], has neither plan nor records: its page has the conclusion, the
+#' tests, the citations and the session. The page of a [cv_benchmark()] has the
+#' ranking of the learners over its data sets, Friedman's test
+#' ([benchmark_friedman_test()]) and the tests of pairs ([compare_datasets()]).
+#'
+#' More than 15 pairs are not listed: the page has tiers of the learners
+#' ([learner_tiers()]), with simultaneous intervals where the plan has them.
 #'
 #' The test and the intervals are those that [cv_tests()] and [cv_intervals()]
 #' recommend for the plan of the predictions. Choose other `tests` before you
@@ -20,14 +27,15 @@
 #' moved to its place when it is complete: after an error an older page is still
 #' as it was.
 #'
-#' @param x [cv_predictions()] of two or more learners, or a [cv_comparison].
+#' @param x [cv_predictions()] or [cv_scores()] of two or more learners, a
+#'   [cv_comparison], or a [cv_benchmark()].
 #' @param file Where to write the page: a name that ends in `.html` or `.htm`,
 #'   in a directory that exists.
 #' @param title The heading, one string. Default: the names of the learners.
 #' @param measures Names from [cv_measures()]; the first is the one that is
-#'   compared, unless `tests` are named, which compare the error. Default:
-#'   error, and F1 where the positive class is known. Measures other than error
-#'   and accuracy need it.
+#'   compared, unless `tests` are named that do not take it, which compare the
+#'   error. Default: error, and F1 where the positive class is known; `"mse"`
+#'   for numbers. Measures other than error and accuracy need it.
 #' @param tests Names from [cv_tests()] that fit the plan. Default: the one that
 #'   is recommended for it.
 #' @param overwrite `TRUE` to replace a file that exists. Default `FALSE`: an
@@ -45,7 +53,8 @@
 #' `bcvinfer_error_type` where `x` is something else; `bcvinfer_error_value`
 #'   where `file` has another ending, exists already or cannot be written;
 #'   `bcvinfer_error_conflict` for `measures`, `tests`, `positive` or
-#'   `conf.level` with a comparison, whose tests have been computed already;
+#'   `conf.level` with a comparison, whose tests have been computed already, or a
+#'   benchmark, and for `measures` and `positive` with scores;
 #'   `bcvinfer_error_package` where rmarkdown, its pandoc or ggplot2 is not
 #'   installed; `bcvinfer_error_missing` where a measure or a test needs
 #'   `positive`; those of [compare_learners()] for the tests.
@@ -68,42 +77,54 @@ comparison_report <- function(x, file, title = NULL, measures = NULL,
                               conf.level = 0.95, alpha = 0.05,
                               overwrite = FALSE, open = FALSE) {
   check_given(x, file)
-  alone <- inherits(x, "cv_comparison")
-  if (!alone) check_comparable(x, "x", " or a comparison")
+  kind <- if (inherits(x, "cv_comparison")) "comparison" else
+    if (inherits(x, "cv_benchmark")) "benchmark" else "predictions"
+  if (kind == "predictions") check_comparable(x, "x", " or a comparison")
   check_report_file(file, check_flag(overwrite))
   check_flag(open)
   if (!is.null(title)) check_string(title)
   check_level(alpha)
   check_level(conf.level)
-  given <- c(
+  refuse_for_report(kind, c(
     measures = !is.null(measures), tests = !is.null(tests),
-    positive = !is.null(positive), p_adjust = !missing(p_adjust),
+    positive = !is.null(positive),
+    p_adjust = !missing(p_adjust) && kind == "comparison",
     conf.level = !missing(conf.level)
-  )
-  argument <- names(given)[given][1]
-  abort_if(alone && any(given), c(
-    "{.arg {argument}} cannot be given for a comparison, whose tests have been
-     computed already.", i = "Give the predictions instead."
-  ), "conflict", argument)
+  ))
   check_can_render()
-  report <- if (alone) list(compared = x) else
+  report <- switch(
+    kind, comparison = list(compared = x),
+    benchmark = benchmark_contents(x, p_adjust, alpha),
     report_contents(x, measures, tests, positive, p_adjust, conf.level)
-  report$title <- title %||%
-    comparison_headline(unique(c(report$compared$a, report$compared$b)))
-  report$alpha <- alpha
-  write_report(report, file)
+  )
+  sections <- if (kind == "benchmark") benchmark_sections(report) else
+    report_sections(report, alpha)
+  write_report(sections, title %||% comparison_headline(
+    unique(c(report$compared$a, report$compared$b))
+  ), file)
   if (open) utils::browseURL(file)
   invisible(normalizePath(file))
 }
 
+refuse_for_report <- function(kind, given) {
+  argument <- names(given)[given][1]
+  abort_if(kind == "comparison" && any(given), c(
+    "{.arg {argument}} cannot be given for a comparison, whose tests have been
+     computed already.", i = "Give the predictions instead."
+  ), "conflict", argument)
+  abort_if(kind == "benchmark" && any(given),
+           "{.arg {argument}} cannot be given for a benchmark, which has its
+            measure already.", "conflict", argument)
+}
+
 # Made elsewhere and moved when it is whole: a failure leaves no half page, and
 # an older one as it was.
-write_report <- function(report, file) {
+write_report <- function(sections, title, file) {
   folder <- tempfile("report")
   dir.create(folder)
   beside <- tempfile(".report", dirname(file), ".html")
   on.exit(unlink(c(folder, beside), recursive = TRUE))
-  page <- render_report(report, folder)
+  page <- render_report(sections, title, folder)
   moved <- suppressWarnings(file.copy(page, beside) &&
                               file.rename(beside, file))
   abort_if(!moved, "{.arg file} could not be written: {.file {file}}.",

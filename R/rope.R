@@ -19,12 +19,27 @@ rope_columns <- function(estimate, cores, margin) {
   found <- t(vapply(seq_along(estimate), function(row) {
     core <- cores[[row]]
     if (!isTRUE(core$stderr > 0)) return(rep(NA_real_, 3))
-    of <- core$predictive %||% c(core[c("stderr", "df")], weight = 1)
+    of <- core_mixture(core)
     better <- rep_len(-estimate[row], length(of$stderr))
     colSums(of$weight * t_regions(better, of$stderr, of$df, margin))
   }, numeric(3)))
   colnames(found) <- rope_names
   data.frame(found, p.equivalence = pmax(found[, 1], found[, 3]))
+}
+
+# Where there is no predictive distribution, one t distribution.
+core_mixture <- function(core) {
+  core$predictive %||% c(core[c("stderr", "df")], weight = 1)
+}
+
+# The distribution of a difference in its unit, of which a loss has `per`; `gain`:
+# does a positive one favour the first learner? NULL where nothing varies.
+rope_distribution <- function(core, per) {
+  if (!isTRUE(core$stderr > 0)) return(NULL)
+  of <- core_mixture(core)
+  list(location = per * core$estimate, stderr = abs(per) * of$stderr,
+       df = rep_len(of$df, length(of$stderr)), weight = of$weight,
+       gain = per < 0)
 }
 
 # Above rope, within, below -rope of t variables, the middle from the tails of

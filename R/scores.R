@@ -117,6 +117,11 @@ predictions_scheme <- function(x) {
   if (!is.null(layout) && uneven_overlap(layout) <= even_overlap) "bcv"
 }
 
+predictions_shape <- function(x) {
+  list(scheme = predictions_scheme(x), m = length(unique(x$rep)),
+       k = length(unique(x$fold)))
+}
+
 # Up to which number of uneven_overlap() training sets overlap evenly.
 even_overlap <- 0.1
 

@@ -114,7 +114,8 @@ tidy.cv_test <- function(x, ...) {
          p.value = unname(x$p.value)),
     parameter,
     list(conf.low = x$conf.int[1], conf.high = x$conf.int[2],
-         method = x$method, alternative = x$alternative), x$rope[-1]
+         method = x$method, alternative = x$alternative),
+    x$rope[c(rope_names, "p.equivalence")]
   )
   as.data.frame(columns[lengths(columns) > 0], stringsAsFactors = FALSE)
 }

@@ -142,8 +142,6 @@ hint_objects <- function() {
       set, learner, accuracy, rep, fold
     )
     coins <- list(a = learner_column("a"), b = learner_column("b"))
-    rates <- error_rate_study(function() sim_data(60), truth, coins, "kfold_z",
-                              replicates = 2)
     lost <- test_set
     lost$one[3:5] <- NA
     fails <- function(train, test, target) {
@@ -360,11 +358,6 @@ hint_cases <- list(
   hint_case(contingency_posterior(contingency_counts(grouped)),
             components_test(grouped)),
   hint_case(bayes_sign(one_set), bayes_correlated_t(one_set)),
-  hint_case(ggplot2::autoplot(rates, type = "statistics"),
-            ggplot2::autoplot(error_rate_study(
-              function() sim_data(60), truth, coins, "kfold_z",
-              replicates = 2, statistics = TRUE
-            ), type = "statistics"), "ggplot2"),
   hint_case(kfold_mcnemar_test(cbind(1:4, 2:5)), {
     x <- cbind(1:4, 2:5)
     colnames(x) <- c("n01", "n10")

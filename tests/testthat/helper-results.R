@@ -56,7 +56,8 @@ result_examples <- function() {
 
 # Results without a figure: what is not on a page of a guide has none.
 not_drawn_results <- c("cv_registry", "cv_predictions", "cv_averages",
-                       "cv_posterior", "cv_benchmark")
+                       "cv_posterior", "cv_benchmark", "cv_fold_measures",
+                       "cv_scores", "cv_differences")
 
 # What every class has beside `print()` and knitr printing: `table` all that a
 # data frame has.
@@ -66,9 +67,9 @@ result_generics <- list(
               "summary", "autoplot"),
   cv_power = c("as.data.frame", "tidy", "glance", "autoplot"),
   cv_predictions = "augment", cv_comparison = c("summary", "autoplot"),
-  cv_differences = c("as.data.frame", "tidy", "glance", "format", "autoplot"),
+  cv_differences = c("as.data.frame", "tidy", "glance", "format"),
   cv_test = c("as.data.frame", "tidy", "glance", "format", "summary",
               "autoplot"),
-  cv_scores = c("as.data.frame", "tidy", "glance", "autoplot"),
+  cv_scores = c("as.data.frame", "tidy", "glance"),
   cv_registry = c("as.data.frame", "tidy", "glance", "format")
 )

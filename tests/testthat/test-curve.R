@@ -42,6 +42,23 @@ test_that("limits are those of the formulas", {
                tolerance = 1e-9)
 })
 
+test_that("limits of precision are symmetric on the logit scale", {
+  # At recall 1/2 the precision is 11/15, of 7.5 records; with two further ones
+  # between the outcomes 6.5/9.5.
+  found <- curve_of("pr", .5)
+  logits <- stats::qlogis(unlist(found[c("conf.low", "conf.high")]))
+  expect_equal(mean(logits), stats::qlogis(6.5 / 9.5), tolerance = 1e-9)
+  points <- curve_points("pr", scored$y == 1, scored$p, rep(1L, 24), .5, 24)
+  scores <- points$scores[, 1]
+  # (With divisor n, and Satterthwaite's degrees of freedom of a variance.)
+  centred <- scores - mean(scores)
+  df <- 2 * 24 / (24 / (sum(centred^2)^2 / sum(centred^4)) - 1)
+  reach <- stats::qt(.975, df) * sqrt(sum(centred^2)) / 24
+  least <- sqrt(.8 * 6.5 / 9.5 * 3 / 9.5 / 7.5) * stats::qnorm(.975)
+  expect_equal(unname(diff(logits)) / 2,
+               max(reach, least) / (6.5 / 9.5 * 3 / 9.5), tolerance = 1e-6)
+})
+
 test_that("scores of a ROC curve have the variance of its two parts", {
   # A threshold estimated from 13 negatives, and 11 positives above it:
   # T (1 - T) / 11 + s^2 x (1 - x) / 13, with the slope s of the curve between

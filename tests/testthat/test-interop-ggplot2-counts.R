@@ -74,15 +74,6 @@ test_that("counts of every class are one table of all, truth by prediction", {
   expect_identical(nrow(layout), 2L)
 })
 
-test_that("the title counts the folds", {
-  title <- function(x) {
-    ggplot2::autoplot(fold_measures(x, "error"))$labels$title
-  }
-  expect_identical(title(comparison_predictions()),
-                   "The 10 folds of each learner")
-  expect_identical(title(three_models()), "Each learner on one fold")
-})
-
 test_that("pooled tables are said to be the sum of all folds, or their mean", {
   counts <- confusion_counts(comparison_predictions(), positive = "yes")
   subtitle <- function(x) ggplot2::autoplot(x)$labels$subtitle

@@ -4,12 +4,9 @@ test_that("pictures of plans can be built for every scheme", {
   plans <- list(cv_bcv(300), cv_bcv(3, m = 1), cv_kfold(30, 12),
                 cv_holdout(30), cv_paired_halves(30, 2, 2), cv_rcv(30, 20))
   for (plan in plans) {
-    for (type in c("folds", "overlap")) {
-      picture <- ggplot2::autoplot(plan, type = type)
-      expect_s3_class(picture, "ggplot")
-      expect_no_error(ggplot2::ggplot_build(picture))
-      expect_false(is.null(picture$labels$x))
-    }
+    picture <- ggplot2::autoplot(plan)
+    expect_no_error(ggplot2::ggplot_build(picture))
+    expect_match(picture$labels$alt, paste(plan$n, "record"))
   }
 })
 
@@ -36,15 +33,7 @@ test_that("records that take no part are not drawn", {
   expect_equal(sum(runs$to - runs$from), 2)
 })
 
-test_that("an unknown type is a classed error", {
-  skip_if_not_installed("ggplot2")
-  set.seed(1)
-  error <- expect_error(ggplot2::autoplot(cv_bcv(10), "x"),
-                        class = "bcvinfer_error_value")
-  expect_identical(error$argument, "type")
-})
-
-test_that("breaks of shared rows are whole and inside the limits", {
+test_that("breaks of repetitions are whole and inside the limits", {
   for (limits in list(c(74, 75), c(75, 75), c(60, 92), c(0, 3), c(2.4, 2.6))) {
     breaks <- whole_breaks(limits)
     expect_identical(breaks, round(breaks))

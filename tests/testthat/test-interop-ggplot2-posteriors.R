@@ -29,3 +29,49 @@ test_that("of one pair the learner is named; measures are lines", {
   single <- ggplot2::autoplot(x[1, ])
   expect_identical(levels(single$data$line), "one - two")
 })
+
+test_that("the areas of a difference are its printed probabilities", {
+  pair <- comparison_predictions(names = c("one", "two"))
+  for (measure in c("error", "f1")) {
+    test <- components_test(pair, one, two, measure, rope = 0.02,
+                            positive = if (measure == "f1") "yes")
+    printed <- unlist(test$rope[rope_names])
+    # (adaptive quadrature; "better" is below 0 for the error)
+    density <- function(x) posterior_density(x, test$rope$distribution)
+    area <- function(from, to) {
+      stats::integrate(density, from, to, rel.tol = 1e-10)$value
+    }
+    exact <- c(area(-Inf, -0.02), area(-0.02, 0.02), area(0.02, Inf))
+    if (measure == "f1") exact <- rev(exact)
+    expect_equal(exact, unname(printed), tolerance = 1e-7)
+    # What is drawn: trapezoids, up to the tails that are cut off.
+    drawn <- ggplot2::autoplot(test)$data
+    areas <- vapply(split(drawn, drawn$part), function(part) {
+      sum(diff(part$value) * (part$density[-1] + utils::head(part$density, -1)))
+    }, 0) / 2
+    expect_equal(areas[rope_names], printed, tolerance = 1e-3)
+  }
+})
+
+test_that("the probabilities are beside their colours", {
+  test <- components_test(comparison_predictions(names = c("one", "two")), one,
+                          two, rope = 0.1)
+  plot <- ggplot2::autoplot(test)
+  shown <- paste0(c("one better by more than 0.1: ",
+                    "practically equivalent: ", "one worse by more than 0.1: "),
+                  vapply(test$rope[rope_names], format_share, ""))
+  expect_identical(labels(plot), shown)
+  expect_match(plot$labels$alt, shown[1], fixed = TRUE)
+  bar <- ggplot2::ggplot_build(plot)$data[[3]]
+  expect_equal(c(bar$xmin, bar$xmax), as.vector(test$conf.int))
+})
+
+test_that("on one test set the distribution is normal", {
+  test <- components_test(three_models(), a, c, rope = 0.05)
+  # P(d < -.05) of N(estimate, stderr), a better: smaller error.
+  expect_equal(test$rope$better,
+               stats::pnorm(-0.05, test$estimate[[1]], test$stderr))
+  curve <- ggplot2::autoplot(test)$data
+  expect_equal(curve$density, stats::dnorm(curve$value, test$estimate[[1]],
+                                           test$stderr))
+})

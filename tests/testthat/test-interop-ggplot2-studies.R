@@ -11,7 +11,7 @@ bound_studies <- function(study, values = c(0.05, 0.1)) {
 rates <- bound_studies(function(generate) {
   set.seed(1)
   error_rate_study(generate, truth, column_learners(), c("cv52_t", "kfold_t"),
-                   replicates = 6, statistics = TRUE)
+                   replicates = 6)
 })
 coverage <- bound_studies(function(generate) {
   set.seed(1)
@@ -33,16 +33,6 @@ test_that("studies of several parameters bind and draw as curves", {
   expect_silent(ggplot2::ggplot_build(plot))
 })
 
-test_that("statistics of several tests are drawn without a parameter", {
-  plain <- rates[1:2, ]
-  plain$epsilon <- NULL
-  plot <- ggplot2::autoplot(plain, type = "statistics")
-  expect_equal(plot$data$value, unlist(plain$statistics))
-  expect_identical(as.character(plot$data$label),
-                   rep(c("cv52_t", "kfold_t"), lengths(plain$statistics)))
-  expect_s3_class(ggplot2::ggplot_build(plot), "ggplot_built")
-})
-
 test_that("one study is drawn without a parameter", {
   plot <- ggplot2::autoplot(small_error_rates())
   expect_identical(plot$labels$x, "Rejection rate")
@@ -57,14 +47,6 @@ test_that("coverage is drawn against interval width", {
   expect_silent(ggplot2::ggplot_build(plot))
 })
 
-test_that("statistics are drawn as violins, one per value and test", {
-  plot <- ggplot2::autoplot(rates, type = "statistics")
-  expect_identical(nrow(plot$data), 24L)
-  expect_identical(levels(plot$data$at), c("0.05", "0.1"))
-  expect_equal(plot$data$value, unlist(rates$statistics))
-  expect_s3_class(ggplot2::ggplot_build(plot), "ggplot_built")
-})
-
 test_that("many tests have panels in place of a legend", {
   many <- rates[rep(1:4, 4), ]
   many$test <- paste0(many$test, rep(1:4, each = 4))
@@ -76,12 +58,8 @@ test_that("many tests have panels in place of a legend", {
 test_that("mistakes are named", {
   expect_input_error(ggplot2::autoplot(rates, by = "delta"), "column",
                      "object")
-  expect_input_error(ggplot2::autoplot(rates, type = "length"), "value",
+  expect_input_error(ggplot2::autoplot(coverage, type = "width"), "value",
                      "type")
-  expect_input_error(
-    ggplot2::autoplot(small_error_rates(), type = "statistics"), "missing",
-    "object", message = "statistics = TRUE"
-  )
 })
 
 test_that("rows that were stored as a table and read again are drawn", {

@@ -7,9 +7,9 @@ test_that("figures name a column that was taken away", {
   cells <- c(n00 = 20, n01 = 8, n10 = 17, n11 = 155)
   objects <- list(
     pool_counts(counts), contingency_counts(as.data.frame(t(cells)), a, b),
-    fold_measures(counts, "f1"), prob_superior(counts, "a", "b", "f1")
+    prob_superior(counts, "a", "b", "f1")
   )
-  columns <- c("fn", "n10", "estimate", "within")
+  columns <- c("fn", "n10", "within")
   for (i in seq_along(objects)) {
     object <- objects[[i]]
     object[[columns[i]]] <- NULL

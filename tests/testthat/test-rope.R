@@ -23,11 +23,11 @@ test_that("on one test set the regions are those of a normal distribution", {
   found <- components_test(one_set, a, b, rope = 0.02)
   regions <- c(pnorm((-0.02 + 3 / 72) / s), NA, pnorm((-0.02 - 3 / 72) / s))
   regions[2] <- 1 - regions[1] - regions[3]
-  expect_equal(unlist(found$rope, use.names = FALSE),
+  expect_equal(unlist(found$rope[1:5], use.names = FALSE),
                c(0.02, regions, regions[1]), tolerance = 1e-12)
   # Accuracy is better where it is larger; the regions are the same.
   again <- components_test(one_set, a, b, "accuracy", rope = 0.02)
-  expect_equal(again$rope, found$rope)
+  expect_equal(again$rope[1:5], found$rope[1:5])
   expect_equal(tidy(found)$within, regions[2])
   expect_match(found$notes, "^a better by more than 0.02: 72%; b better by more:",
                all = FALSE)

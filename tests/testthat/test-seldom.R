@@ -257,10 +257,10 @@ test_that("a report counts every class for measures of several", {
   x <- cv_predictions(pair_data(), truth, c(a, c), row = row)
   found <- suppressWarnings(report_contents(x, "f1_macro", NULL, NULL, "holm",
                                             0.95))
-  expect_identical(found$averages$measure, rep("f1_macro", 2))
+  expect_identical(names(found$intervals), "f1_macro")
   # c calls 8 of 12 p, 4 of them right, and 2 of the other 4 are: F1 of p is
   # 4 / 7, of q 2 / 5.
-  expect_equal(found$averages$micro, c(1, 17 / 35))
+  expect_equal(found$intervals[[1]]$estimate, c(1, 17 / 35))
 })
 
 test_that("a data set that cannot be drawn is a failure of its replicate", {
