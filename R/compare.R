@@ -137,6 +137,9 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   versus <- rlang::enquo(versus)
   by <- rlang::enquo(by)
   check_comparable(predictions, fewest = 2 - given(by))
+  if (check_choice(na) == "wrong") {
+    predictions <- missing_as_wrong(predictions, measure)
+  }
   scores <- compared_scores(predictions, measure, positive, clip, by)
   if (inherits(predictions, "cv_scores")) {
     predictions <- scores$predictions
@@ -155,9 +158,6 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     unit = difference_unit(entry, check_flag(loss)), rope = check_rope(rope),
     shape = predictions_shape(predictions)
   )
-  if (check_choice(na) == "wrong") {
-    predictions <- missing_as_wrong(predictions, task$measure, scores)
-  }
   tests <- tests %||% recommended_test(task$shape, task$measure)
   abort_if(is.null(tests), "{.arg tests} must be given: no test is recommended
                             for {describe_shape(task$shape)}.", "missing",
@@ -318,10 +318,11 @@ check_positive <- function(positive, tests, measures, labels, counted = FALSE) {
 }
 
 # A record whose class was not predicted has another class than its own.
-missing_as_wrong <- function(predictions, measure, scores = NULL) {
-  abort_if(!is.null(scores),
+missing_as_wrong <- function(predictions, measure) {
+  abort_if(inherits(predictions, "cv_scores"),
            "{.code na = \"wrong\"} is for predictions, not for scores.",
            "conflict", "na")
+  measure <- find_measure(measure)$measure
   abort_if(!measure %in% c("error", "accuracy"),
            "{.code na = \"wrong\"} is for error and accuracy: a missing
             prediction has no class for {.val {measure}}.", "conflict", "na")

@@ -184,6 +184,17 @@ test_that("runs, half splits and blocks have the scores of the domain", {
   }
 })
 
+test_that("missing predictions are wrong in a subgroup, too", {
+  x <- one_set()
+  x$pred[3] <- NA
+  expect_error(compare_learners(x, by = sex), class = "bcvinfer_error_missing")
+  rows <- compare_learners(x, by = sex, na = "wrong")
+  other <- people()$other != people()$truth
+  m <- people()$sex == "m"
+  # Record 3 is right with its prediction: 3 of 11 are wrong then.
+  expect_equal(rows$estimate[2], 4 / 11 - mean(other[m]))
+})
+
 test_that("records without a value are a subgroup of their own", {
   x <- one_set()
   asked <- replace(people()$sex, 1:4, NA)
