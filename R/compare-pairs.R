@@ -155,18 +155,24 @@ known_learners <- function(predictions, task) {
   of <- subgroup_places(request)
   found$joint$records <- lengths(of)
   if (identical(found$joint$few$test, "swap")) {
-    labels <- lapply(unclass(predictions)[request$ids$learner[found$places]],
-                     as.integer)
-    found$joint$predicted <- lapply(of, function(rows) {
-      list(truth = as.integer(predictions$truth)[rows],
-           labels = lapply(labels, `[`, rows), entry = request$entry,
-           settings = request$settings)
-    })
+    found$joint$predicted <- exchanged_labels(
+      predictions, request, request$ids$learner[found$places], of
+    )
   }
   own <- joint_contrasts(found$joint, seq_along(found$places), 0L)
   found$table[!failed, c("stderr", "df")] <-
     list(own$stderr * request$width, own$df)
   found
+}
+
+# What the exchange test takes, for each subgroup of records (`of`).
+exchanged_labels <- function(predictions, request, learners, of) {
+  labels <- lapply(unclass(predictions)[learners], as.integer)
+  lapply(of, function(rows) {
+    list(truth = as.integer(predictions$truth)[rows],
+         labels = lapply(labels, `[`, rows), entry = request$entry,
+         settings = request$settings)
+  })
 }
 
 # Where all learners' values have a joint distribution: one test set, once or in

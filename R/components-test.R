@@ -138,9 +138,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
               folds.", "conflict", "fold")
     request <- components_request(x, measure, positive, beta, clip,
                                   by = rlang::enquo(by))
-    of <- if (is.null(request$subgroups)) chosen_pair else
-      function(a, b) subgroup_pair(request, a, b)
-    chosen <- of(rlang::enquo(a), rlang::enquo(b))
+    chosen <- request_pair(request, rlang::enquo(a), rlang::enquo(b))
     c(components_input(request, chosen, training),
       difference_unit(request$entry, loss))
   } else {

@@ -56,10 +56,15 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   if (is.null(columns$by)) return(number_scores(x, entry, numbers, below))
   by <- list(code = subgroup_factor(columns$by)[first],
              label = rlang::as_label(quos$by))
+  number_subgroups(x, entry, by, numbers, below)
+}
+
+number_subgroups <- function(x, entry, by, numbers, below) {
   with_kept(x, list(by = by$code), "by")
+  keys <- as.list(x)[c("row", "rep", "fold")]
   subgroup_scores(x, entry, by, function(rows, layout, where) {
     of <- function(parts) lapply(parts, `[`, rows)
-    part <- structure(new_number_predictions(of(places), of(numbers)),
+    part <- structure(new_number_predictions(of(keys), of(numbers)),
                       beside = attr(x, "beside"), runs = runs_kind(x))
     number_scores(part, entry, of(numbers), if (!is.null(below)) of(below),
                   layout, where)

@@ -64,23 +64,6 @@ with_groups <- function(x, groups) {
   with_beside(x, "groups", list(row = x$row[once]), list(group = groups[once]))
 }
 
-# `columns`: named vectors in the order of the rows of `x`, which belong to the
-# records, kept for subgroups.
-with_kept <- function(x, columns, arg = "keep") {
-  if (length(columns) == 0) return(x)
-  once <- which(!duplicated(x$row))
-  of <- match(x$row, x$row[once])
-  for (name in names(columns)) {
-    codes <- key_ids(list(columns[[name]]))
-    differs <- which(codes != codes[once][of])
-    abort_if(length(differs) > 0,
-             "{.arg {arg}} must be the same for all predictions of a record:
-              {.field {name}} of row {x$row[differs[1]]} is not.", "rows", arg)
-  }
-  with_beside(x, "kept", list(row = x$row[once]),
-              lapply(columns, `[`, once))
-}
-
 # One row for each prediction, one column for each level of the truth, or NULL.
 prediction_probabilities <- function(x, learner, arg = "x") {
   beside_values(x, "probabilities", learner, arg)

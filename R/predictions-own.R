@@ -218,13 +218,6 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   with_answers(x, codes, keys, own$columns$learner)
 }
 
-kept_columns <- function(quo, data) {
-  if (!given(quo)) return(NULL)
-  lapply(selected_columns(quo, data, "keep"), function(place) {
-    check_labels(.subset2(data, place), "keep", names(data)[place])
-  })
-}
-
 # The columns that the arguments name: their values and `labels`, the `selected`
 # columns of predictions, and those that are `unused`.
 own_columns <- function(data, quos, others, unsaid, plan) {

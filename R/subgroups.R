@@ -4,60 +4,6 @@
 #' @include cv-scores.R
 NULL
 
-missing_subgroup <- "(missing)"
-
-# More labels than that are identifiers, more numbers measurements.
-most_subgroups <- c(labels = 100, numbers = 20)
-
-# `quo`: a column that was kept, or an expression with one value for each record
-# in the order of their numbers. A factor in the order of the rows of `x`.
-record_subgroups <- function(quo, x, arg = "by") {
-  records <- sort(unique(x$row))
-  first <- match(records, x$row)
-  kept <- lapply(rlang::set_names(as.character(
-    beside_names(x, "kept")
-  )), function(name) {
-    beside_values(x, "kept", name)[first]
-  })
-  found <- tryCatch(
-    named_column(quo, list2DF(kept, length(records)), arg, length(records)),
-    bcvinfer_error_column = function(error) abort_input(c(
-      "{.arg {arg}} must be a column that was kept with the predictions, or
-       have a value for each record: there is no
-       {.code {rlang::as_label(quo)}}.",
-      i = if (length(kept) > 0) "Kept: {.field {names(kept)}}." else
-        "{.code cv_predictions(..., keep = c(sex, site))} keeps columns."
-    ), "column", arg)
-  )
-  codes <- subgroup_factor(found$value, arg)
-  list(code = codes[match(x$row, records)], label = found$label)
-}
-
-# Records without a value are a subgroup of their own.
-subgroup_factor <- function(values, arg = "by") {
-  abort_if(!is_labels(values),
-           "{.arg {arg}} must hold labels, a value for each record, not
-            {describe_value(values)}.", "type", arg)
-  labels <- if (is.factor(values)) droplevels(values) else
-    factor(if (is.numeric(values)) values else as_utf8(values))
-  several <- nlevels(labels) + anyNA(labels)
-  numbers <- is.numeric(values)
-  most <- most_subgroups[[1 + numbers]]
-  abort_if(several > most || several < 2, c(
-    "{.arg {arg}} must divide the records into 2 to {most} subgroups, not
-     {several}.",
-    i = if (numbers && several > 1)
-      "Use {.fn cut} to make classes of numbers, or {.fn factor} of codes."
-  ), "value", arg)
-  if (!anyNA(labels)) return(labels)
-  abort_if(missing_subgroup %in% levels(labels),
-           "{.arg {arg}} must not have both {.val {missing_subgroup}} and
-            missing values.", "value", arg)
-  levels(labels) <- c(levels(labels), missing_subgroup)
-  labels[is.na(labels)] <- missing_subgroup
-  labels
-}
-
 # `by`: of record_subgroups(); `of`: a function of the rows of a subgroup, their
 # layout and a text behind the name of a learner, which gives their cv_scores.
 subgroup_scores <- function(x, entry, by, of) {
@@ -159,8 +105,9 @@ domain_scores <- function(scores, inside, layout) {
   found
 }
 
-# One learner in two subgroups.
-subgroup_pair <- function(request, a, b) {
+# The two learners that are meant, or one learner in two subgroups.
+request_pair <- function(request, a, b) {
+  if (is.null(request$subgroups)) return(chosen_pair(a, b))
   learners <- unique(request$ids$learner)
   labels <- request$subgroups$labels
   abort_if(given(b),
