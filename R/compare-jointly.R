@@ -121,8 +121,9 @@ joint_numbers <- function(contrasts, joint, task) {
   if (!is.null(contrasts$predictive)) {
     p[!flat] <- contrast_p_values(contrasts[!flat, ], sides)
   }
-  adjusted <- if (task$p_adjust == "max_t") {
-    max_t_adjust(joint, contrasts, found$statistic, p, sides, task$conf.level)
+  adjusted <- if (task$p_adjust %in% joint_adjustments) {
+    max_t_adjust(joint, contrasts, found$statistic, p, sides, task$conf.level,
+                 steps = task$p_adjust == "max_t_step_down")
   }
   tail <- (1 - task$conf.level) / if (sides == "two.sided") 2 else 1
   reach <- contrast_reach(contrasts, adjusted$tail %||% tail)
@@ -172,7 +173,7 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
   few <- contrasts$few
   if (!any(few)) return(rows)
   two_sided <- task$alternative == "two.sided"
-  chosen <- is.null(task$tests) && task$p_adjust != "max_t" &&
+  chosen <- is.null(task$tests) && !task$p_adjust %in% joint_adjustments &&
     (two_sided || has_sides(entry))
   if (!chosen) {
     least <- min(disagreements(contrasts, joint)[few])

@@ -2,7 +2,7 @@
 
 # The pairs to compare, as places of learners; `kept`: those to show.
 learner_pairs <- function(learners, versus, alternative) {
-  names <- learners$table$learner
+  names <- learners$shown
   pairs <- all_pairs(length(names))
   if (!given(versus)) return(pairs)
   asked <- plain_name(versus)
@@ -15,7 +15,7 @@ learner_pairs <- function(learners, versus, alternative) {
             {.code versus = \"best\"}: the data choose the best learner, and
             the direction with it.", "conflict", "alternative")
   reference <- if (best) {
-    which.min(learners$table$loss)
+    which.min(learners$table$loss[seq_along(names)])
   } else {
     match(named_learner(versus, names, "versus"), names)
   }
@@ -24,6 +24,41 @@ learner_pairs <- function(learners, versus, alternative) {
   pairs$kept <- pairs$b == reference
   pairs$versus <- if (best) "best" else names[reference]
   if (best) pairs else pairs[pairs$kept, ]
+}
+
+# Where settings of the learners were chosen on these predictions, all of them
+# are evaluated, those that are shown first. `known`: the names to `show`, whose
+# setting (`of`) each one is, and how many there were (`number`).
+all_settings <- function(predictions, task) {
+  number <- number_of_candidates(predictions)
+  known <- list(shown = prediction_learners(predictions),
+                of = prediction_learners(predictions), number = number)
+  words <- chosen_words(predictions)
+  if (length(words) > 0 && has_all_candidates(predictions) &&
+      is.null(task$scores$subgroups)) {
+    known$of <- candidate_learners(predictions)
+    if (!is.null(task$scores)) task$scores <- candidates_request(task$scores)
+    predictions <- with_candidates(predictions)
+  }
+  list(predictions = predictions, task = task, known = known, words = words)
+}
+
+# A joint adjustment is over all pairs of settings of different learners, since
+# any of them could have been chosen.
+settings_pairs <- function(pairs, learners, p_adjust) {
+  shown <- length(learners$shown)
+  if (!p_adjust %in% joint_adjustments || length(learners$of) == shown) {
+    return(pairs)
+  }
+  others <- all_pairs(length(learners$of))
+  of <- lapply(others[c("a", "b")], function(place) learners$of[place])
+  versus <- setdiff(pairs$versus[1], "best")
+  others <- others[others$b > shown & of$a != of$b &
+                     (length(versus) == 0 | of$a %in% versus |
+                        of$b %in% versus), ]
+  others$kept <- FALSE
+  others$versus <- pairs$versus[1]
+  rbind(pairs, others)
 }
 
 all_pairs <- function(learners) {

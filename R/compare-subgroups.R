@@ -13,7 +13,7 @@ compared_pairs <- function(learners, request, versus, alternative) {
   abort_if(identical(plain_name(versus), "best") && !"best" %in% known,
            "{.code versus = \"best\"} cannot be given with {.arg by}: the best
             of one subgroup need not be that of another.", "conflict", "versus")
-  pairs <- learner_pairs(list(table = data.frame(learner = known)), versus,
+  pairs <- learner_pairs(list(shown = known), versus,
                          alternative)
   if (one) return(cbind(pairs, within = NA_integer_))
   do.call(rbind, lapply(seq_along(labels), function(place) {

@@ -41,8 +41,17 @@
 #' eq. 17 and 18 of `vignette("derivation-tests")`): the adjusted p-value is the
 #' probability that the largest of the standardized differences reaches the
 #' observed one if all are zero, and the intervals are simultaneous. On half
-#' splits the correlations are those of the records' part, and the degrees of
-#' freedom the smallest of all differences. It is exact for up to three models,
+#' splits the correlations are those of the records' part, and each difference
+#' has a distribution of its own. Equally good learners had a family-wise error
+#' rate at the 5% level of up to `r best_of_many_worst("familywise")`
+#' (`inst/evidence/best-of-many.csv`: 5, 20 and 100 learners on half splits,
+#' groups, blocks and one test set). `"max_t_step_down"` is the step-down version
+#' (Romano & Wolf 2005), which rejects at least as much at the same level: the
+#' largest difference is judged as before, the next one by the largest of those
+#' that are left, and so on. It has no intervals of its own: those shown are the
+#' simultaneous ones of `"max_t"`, which may contain 0 where the p-value is
+#' small. Both are two-sided or one-sided as `alternative` says. The distribution
+#' is exact for up to three models,
 #' and else estimated from `r format(max_t_draws, big.mark = ",")` draws
 #' with numbers of its own, which leave the user's generator alone; column
 #' `p.error` has the Monte Carlo standard error. Pairs with few disagreements
@@ -70,9 +79,9 @@
 #'   plan (column `recommended_for` of [cv_tests()]). Half splits without a plan
 #'   whose training sets overlap as evenly as those of [cv_bcv()] have the test
 #'   of these.
-#' @param p_adjust A method of [stats::p.adjust()], or, on one test set and
-#'   on half splits, `"max_t"`. Default `"holm"`, which controls the family-wise
-#'   error rate without assumptions.
+#' @param p_adjust A method of [stats::p.adjust()], or, on one test set, half
+#'   splits and blocks, `"max_t"` or `"max_t_step_down"`. Default `"holm"`, which
+#'   controls the family-wise error rate without assumptions.
 #' @param versus The learner that all others are compared with, a bare name or a
 #'   string: it becomes `b` of every row. `"best"` is the one with the best
 #'   estimate (unless a learner has that name): p-values are then two-sided and
@@ -105,7 +114,7 @@
 #'   subgroup. p-values are adjusted over all rows. Default `NULL`: none.
 #' @return A data frame of class [cv_comparison], one row per test and pair (and
 #'   subgroup).
-#' @references `r cite("hothorn2008", "miller2024")`
+#' @references `r cite("hothorn2008", "miller2024", "romano2005")`
 #' @seealso [run_tests()], which also makes the plans and fits the learners;
 #'   [learner_tiers()] for an order that the data support.
 #' @family comparisons
@@ -150,8 +159,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   if (is.null(scores)) check_number_truth(predictions, entry, "predictions")
   task <- list(
     tests = tests, measure = entry$measure, entry = entry, scores = scores,
-    p_adjust = check_choice(p_adjust, c(stats::p.adjust.methods, "max_t"),
-                            "p_adjust"),
+    p_adjust = check_choice(p_adjust, c(stats::p.adjust.methods,
+                                        joint_adjustments), "p_adjust"),
     alternative = check_choice(alternative, alternatives),
     conf.level = check_level(conf.level),
     clip = check_clip(clip, entry$measure),
@@ -166,8 +175,13 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   if (!is.null(scores$subgroups)) check_subgroup_tests(task, tests, scores)
   check_task(task, tests)
   task$positive <- compared_class(entry, positive, tests, predictions)
-  learners <- known_learners(predictions, task)
+  all <- all_settings(predictions, task)
+  learners <- known_learners(all$predictions, all$task)
+  learners[names(all$known)] <- all$known
+  if (!is.null(scores$subgroups)) learners$shown <- learners$table$learner
+  attr(predictions, "chosen") <- NULL
   pairs <- compared_pairs(learners, scores, versus, task$alternative)
+  pairs <- settings_pairs(pairs, learners, task$p_adjust)
   if ("best" %in% pairs$versus) check_ordered(entry)
   rows <- lapply(tests, function(test) {
     if (test == "components" && !is.null(learners$joint)) {
@@ -182,7 +196,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     alternative = task$alternative, conf.level = task$conf.level,
     measure = task$measure, entry = entry, loss = loss, rope = rope,
     versus = pairs$versus[1],
-    learners = learners[names(learners) != "request"],
+    learners = learners[names(learners) != "request"], chosen = all$words,
     shape = task$shape, grouped = !is.null(prediction_groups(predictions))
   )
 }
@@ -260,16 +274,16 @@ check_tests <- function(tests) {
 
 # What the named tests cannot do, found out before anything is computed.
 check_task <- function(task, tests) {
-  if (task$p_adjust == "max_t") {
+  if (task$p_adjust %in% joint_adjustments) {
     kind <- plan_kind(task$shape)
     halves <- kind %in% half_split_kinds && task$shape$m > 2
     abort_if(!kind %in% c("test_set", "runs", "blocks") && !halves,
-             c("{.code p_adjust = \"max_t\"} needs one test set, three or more
+             c("{.code p_adjust = \"{task$p_adjust}\"} needs one test set, three or more
                 half splits, or blocks: for {describe_shape(task$shape)} the joint
                 distribution of all differences is not available.",
                i = "Use {.val holm}."), "scheme", "p_adjust")
     abort_if(!identical(tests, "components"),
-             "{.code p_adjust = \"max_t\"} is for the test {.val components},
+             "{.code p_adjust = \"{task$p_adjust}\"} is for the test {.val components},
               not {.val {tests}}.", "conflict", "p_adjust")
   }
   check_measure_taken(task$measure, tests)

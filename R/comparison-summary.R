@@ -9,7 +9,9 @@
 #' @param ... Must be empty; required by the generic.
 #' @return A list of class `summary.cv_comparison` with the `comparison`,
 #'   `alpha`, `conclusion`, one string per row (why there is no p-value, where
-#'   there is none), and `caution`, the registry's caveats
+#'   there is none), `best`, which of three or more learners has the best
+#'   estimate, with the one-sided simultaneous bound of [learner_tiers()] at the
+#'   level 1 - `alpha` (`NULL` where there is none), and `caution`, the registry's caveats
 #'   ([cv_tests()]), one string per test. It prints all of them.
 #' @seealso [summary.cv_test()]
 #' @family comparisons
@@ -45,7 +47,9 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   }, "")
   structure(
     list(comparison = object, alpha = alpha, conclusion = conclusions,
-         caution = paste0(tests, ": ", notes)[nzchar(notes)]),
+         best = if (!is.null(attr(object, "learners"))) {
+           best_learner(object, alpha)
+         }, caution = paste0(tests, ": ", notes)[nzchar(notes)]),
     class = "summary.cv_comparison"
   )
 }
@@ -87,7 +91,8 @@ print.summary.cv_comparison <- function(x, ...) {
 comparison_lines <- function(x) {
   rows <- as.data.frame(x$comparison)
   c(paste0(if (!is.null(rows$test)) paste0(rows$test, ", "),
-           comparison_pairs(rows), ": ", x$conclusion), x$caution)
+           comparison_pairs(rows), ": ", x$conclusion), x$best,
+    x$caution)
 }
 
 #' @rdname cv_comparison
@@ -164,11 +169,31 @@ level_notes <- function(x) {
 }
 
 simultaneous_note <- function(x) {
-  if (!identical(attr(x, "p_adjust"), "max_t")) return(NULL)
+  adjustment <- attr(x, "p_adjust")
+  if (!isTRUE(adjustment %in% joint_adjustments)) return(NULL)
   error <- max(x$p.error, 0, na.rm = TRUE)
-  paste0("The intervals are simultaneous; the adjusted p-values ", if (
+  paste0("The intervals are simultaneous", if (adjustment != "max_t") {
+    " in a single step, and may contain 0 where the adjusted p-value is small"
+  }, "; the adjusted p-values ", if (
     error == 0) "have no Monte Carlo error." else paste0(
       "have a Monte Carlo standard error of at most ",
       format_number(error, 2), "."
     ))
+}
+
+# Of learners that are settings chosen on these predictions.
+settings_note <- function(x) {
+  words <- said_of_chosen(x)
+  learners <- attr(x, "learners")
+  joint <- attr(x, "p_adjust") %in% joint_adjustments
+  instead <- if (joint && length(learners$of) == learners$number) {
+    paste("The adjusted p-values and the intervals account for the choice among",
+          learners$number, "settings.")
+  } else {
+    paste0("The p-values and the intervals do not account for the choice",
+           if (!is.null(learners$joint)) {
+             "; those with p_adjust = \"max_t\" do"
+           }, ": see vignette(\"tuned\").")
+  }
+  chosen_note(words, instead)
 }

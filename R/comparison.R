@@ -14,10 +14,11 @@
 #' `statistic`, `parameter` or `num.df, den.df` (degrees of freedom, or the
 #' number of disagreements for exact tests), `p.value`,
 #' `adj.p.value` (over the pairs; see [compare_learners()]), `conf.low,
-#' conf.high` (interval for `estimate`: simultaneous with `p_adjust = "max_t"`;
+#' conf.high` (interval for `estimate`: simultaneous with `p_adjust = "max_t"`
+#' or `"max_t_step_down"`;
 #' else of the pair by itself, so that it may exclude 0 where the adjusted
 #' p-value does not reject), `p.error` (Monte Carlo standard error of
-#' `adj.p.value`; `"max_t"` only), `better, within, worse, p.equivalence` (of
+#' `adj.p.value`; of these two only), `better, within, worse, p.equivalence` (of
 #' `a`, with `rope` only; see [components_test()]), `fits` (of each learner on the test's plan;
 #' [run_tests()] only), `subgroup` or `learner` (with `by`, see
 #' [compare_learners()]), `message` (why the test could not be computed), `note`
@@ -70,7 +71,7 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
                               kept = NULL, ...) {
   unused <- setdiff(optional_columns, unlist(lapply(rows, names)))
   rows <- vctrs::vec_rbind(!!!unname(rows), .ptype = comparison_rows)
-  if (p_adjust != "max_t") {
+  if (!p_adjust %in% joint_adjustments) {
     rows$adj.p.value <- stats::ave(
       rows$p.value, if (together) rep(1, nrow(rows)) else rows$test,
       FUN = function(p) stats::p.adjust(p, p_adjust)
@@ -163,7 +164,7 @@ register_table(
   title = function(x) comparison_title(x),
   notes = function(x) {
     c(direction_note(x), row_notes(x), first_fold_note(x),
-      simultaneous_note(x), level_notes(x),
+      simultaneous_note(x), settings_note(x), level_notes(x),
       row_notes(x, "message"))
   },
   cells = function(x, digits) {

@@ -205,7 +205,7 @@ components_input <- function(request, chosen, training) {
                             request),
     scheme = request$shape$scheme, m = request$shape$m, k = request$shape$k,
     bounds = request$bounds,
-    about = c(runs_note(request$predictions, unique(
+    about = c(about_predictions(request$predictions, unique(
       request$ids$learner[match(pair, request$learners)]
     )), subgroups_note(request)),
     measure = request$entry$measure, numbers = of_numbers(request$entry),

@@ -218,10 +218,11 @@ note_positive <- function(data, positive, labels) {
 }
 
 # The sentence that measures of such counts need, or NULL.
-positive_note <- function(x) {
+count_notes <- function(x) {
   positive <- attr(x, "positive", exact = TRUE)
-  if (is.null(positive)) return(NULL)
-  paste0("Class ", encodeString(positive$class, quote = "\""), " against the ",
-         positive$others, " others: accuracy and error are those of this ",
-         "class against the rest, not of all classes.")
+  c(if (!is.null(positive)) {
+    paste0("Class ", encodeString(positive$class, quote = "\""),
+           " against the ", positive$others, " others: accuracy and error are ",
+           "those of this class against the rest, not of all classes.")
+  }, chosen_note(said_of_chosen(x)))
 }

@@ -176,6 +176,7 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
            "{.arg x} must have a column of predictions beside
             {.field {names(x)}}.", "column", "x")
   data <- count_confusion(predictions_to_count(x, learners), positive, "x")
+  attr(data, "chosen") <- chosen_words(x, learners)
   new_counts(data, "confusion_counts",
              stated_design(data, scheme, n_train, n_test,
                            attr(x, "plan", exact = TRUE)))

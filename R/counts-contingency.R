@@ -84,6 +84,7 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., groups = NULL,
   }
   pair <- two_learners(rlang::enquos(a = a, b = b), prediction_learners(x))
   data <- count_pairs(predictions_to_count(x, pair), c("x", "x"))
+  attr(data, "chosen") <- chosen_words(x, pair)
   new_counts(data, "contingency_counts",
              stated_design(data, scheme, n_train, n_test,
                            attr(x, "plan", exact = TRUE)))

@@ -142,7 +142,7 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
            "{.arg x} must count at least one record: all counts of
             {.field {found$label[found$first[empty[1]]]}} are 0.",
            "value", "x")
-  for (fact in c("positive", "confusion", "clusters")) {
+  for (fact in c("positive", "confusion", "clusters", "chosen")) {
     attr(data, fact) <- attr(x, fact, exact = TRUE)
   }
   data

@@ -43,7 +43,7 @@ count_owners <- function(x) {
 }
 
 register_table(
-  "confusion_counts", notes = function(x) positive_note(x),
+  "confusion_counts", notes = function(x) count_notes(x),
   columns = function(x) {
     c("learner", if (inherits(x, "cv_counts")) c("rep", "fold"), cell_names(x))
   }
@@ -51,7 +51,9 @@ register_table(
 
 register_table(
   "contingency_counts",
-  notes = "n01: a wrong, b right; n10: a right, b wrong.",
+  notes = function(x) {
+    c("n01: a wrong, b right; n10: a right, b wrong.", count_notes(x))
+  },
   columns = function(x) {
     c("a", "b", if (inherits(x, "cv_counts")) c("rep", "fold"), cell_names(x))
   }

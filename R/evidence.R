@@ -17,6 +17,12 @@ log_loss_worst <- function(scale, certain, apart = c(1, 3)) {
   sprintf("%.3f", min(rows[[paste0("coverage_", scale)]][at]))
 }
 
+# The worst value of a column of evidence/best-of-many.csv.
+best_of_many_worst <- function(column) {
+  values <- evidence_table("best-of-many.csv")[[column]]
+  sprintf("%.3f", if (column == "familywise") max(values) else min(values))
+}
+
 # The rows of evidence/grid.csv.gz with their cells: rejections (`what`) of
 # exactly true hypotheses, or the coverage of intervals for the classifiers that
 # they are for: trained on n/2 records on half splits, the deployed one on one

@@ -96,7 +96,7 @@ fold_measures.default <- function(counts, measures = "f1", ...) {
     measure_rows(count_owners(found$counts)$columns, names(found$entries),
                  rep = found$counts$rep, fold = found$counts$fold,
                  estimate = as.vector(found$folds)),
-    registered_directions(found$entries), design, positive_note(counts)
+    registered_directions(found$entries), design, count_notes(counts)
   )
 }
 
@@ -120,7 +120,7 @@ average_measures.default <- function(counts, measures = "f1", ...) {
     measure_rows(id, names(found$entries),
                  micro = as.vector(found$values(pooled)),
                  macro = as.vector(macro)),
-    "cv_averages", notes = positive_note(counts)
+    "cv_averages", notes = count_notes(counts)
   )
 }
 

@@ -22,8 +22,9 @@ fold_measures.cv_predictions <- function(counts, measures = "f1",
     metric_values(measures, x, positive, direction)
   }
   plan <- attr(x, "plan")
-  new_fold_measures(predicted_folds(x, read), read$directions,
-                    if (!is.null(plan)) plan_design(plan))
+  found <- new_fold_measures(predicted_folds(x, read), read$directions,
+                             if (!is.null(plan)) plan_design(plan))
+  structure(found, chosen = chosen_words(x))
 }
 
 # The values that are `read` in all folds, as columns.

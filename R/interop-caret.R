@@ -114,8 +114,14 @@ caret_places <- function(names) {
 #' @rdname as_cv_predictions
 #' @param name The name of the learner in the result. Default `NULL`: that of
 #'   the method (caret), of the model (tidymodels) or the id (mlr3).
+#' @param select A measure of [cv_measures()]: of each learner that was tuned
+#'   the setting with the best value is taken, the first of several. Default
+#'   `NULL`: every setting is a learner, but of caret the setting that caret
+#'   chose.
+#' @param positive The positive class of the measure `select`, where it has one.
 #' @export
-as_cv_predictions.train <- function(x, name = NULL, ...) {
+as_cv_predictions.train <- function(x, name = NULL, select = NULL,
+                                    positive = NULL, ...) {
   check_no_dots(...)
   abort_if(!identical(x$modelType, "Classification"),
            "{.arg x} must be a classification, not {x$modelType}.", "type", "x")
@@ -125,17 +131,61 @@ as_cv_predictions.train <- function(x, name = NULL, ...) {
     i = "Train with {.code trainControl(savePredictions = \"final\")}."
   ), "column", "x")
   found <- read_caret_train(x, NULL)
-  # With savePredictions = "all" it has those of the other settings, too.
-  for (parameter in names(x$bestTune)) {
-    best <- as.character(x$bestTune[[parameter]])
-    saved <- saved[as.character(saved[[parameter]]) == best, ]
-  }
-  at <- match(saved$Resample, names(x$control$index))
   classes <- levels(saved$obs)
-  predictions_on_plan(
-    found$plan, saved$rowIndex, found$place$rep[at], found$place$fold[at],
-    saved$obs, saved$pred, x$trainingData[[".outcome"]], name %||% x$method,
-    if (all(classes %in% names(saved))) as.list(saved)[classes]
+  read <- function(saved, learner) {
+    at <- match(saved$Resample, names(x$control$index))
+    predictions_on_plan(
+      found$plan, saved$rowIndex, found$place$rep[at], found$place$fold[at],
+      saved$obs, saved$pred, x$trainingData[[".outcome"]], learner,
+      if (all(classes %in% names(saved))) as.list(saved)[classes]
+    )
+  }
+  name <- name %||% x$method
+  tuned <- caret_settings(x, saved)
+  check_selection(select, positive)
+  abort_if(!is.null(select) && !tuned$all, c(
+    "{.arg select} needs the predictions of all settings: {.arg x} holds those
+     of one.", i = "Train with {.code trainControl(savePredictions = \"all\")}."
+  ), "conflict", "select")
+  if (is.null(tuned$labels)) {
+    return(with_chosen(read(saved, name), tuned$chosen(name)))
+  }
+  all <- unname(Map(read, split(saved, factor(tuned$place, tuned$order)),
+                    setting_name(name, tuned$labels)))
+  all <- join_predictions(all)
+  if (!is.null(select)) {
+    return(select_settings(all, tuned$labels, name, select, positive))
+  }
+  # What caret chose is the first.
+  names(all)[names(all) == setting_name(name, tuned$labels[1])] <- name
+  with_chosen(all, tuned$chosen(name))
+}
+
+# The settings that caret tried: of each saved prediction the `place` of its
+# setting; the `labels` of those that are saved, in this `order`, the best first,
+# NULL for a single one; and what is known of the choice.
+caret_settings <- function(x, saved) {
+  columns <- names(x$bestTune)
+  text <- function(table) do.call(paste, c(lapply(table[columns], as.character),
+                                           sep = "\r"))
+  tried <- nrow(x$results)
+  best <- text(x$bestTune)
+  if (tried < 2 || length(columns) == 0) {
+    return(list(all = TRUE, chosen = function(name) NULL))
+  }
+  place <- text(saved)
+  order <- c(best, setdiff(unique(place), best))
+  labels <- setting_labels(rbind(
+    saved[match(order, place), columns, drop = FALSE],
+    x$results[columns]
+  ))[seq_along(order)]
+  list(
+    place = place, order = order, labels = if (length(order) > 1) labels,
+    all = length(order) == tried, chosen = function(name) {
+      rlang::set_names(list(list(setting = labels[1], others = labels[-1],
+                                 of = tried, by = paste0("caret's ", x$metric))),
+                       name)
+    }
   )
 }
 

@@ -61,7 +61,8 @@ autoplot.cv_tiers <- function(object, ...) {
 # significantly better, and the difference.
 draw_pair_matrix <- function(object, alpha) {
   check_all_pairs(object)
-  table <- attr(object, "learners")$table
+  known <- attr(object, "learners")
+  table <- known$table[seq_along(known$shown), ]
   order <- table$learner[order(table$loss)]
   data <- as.data.frame(object)
   rows <- data.frame(row = c(data$a, data$b), column = c(data$b, data$a))

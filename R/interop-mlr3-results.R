@@ -35,7 +35,8 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
 
 #' @rdname as_cv_predictions
 #' @export
-as_cv_predictions.BenchmarkResult <- function(x, ...) {
+as_cv_predictions.BenchmarkResult <- function(x, select = NULL,
+                                              positive = NULL, ...) {
   check_no_dots(...)
   check_installed("mlr3", "to read results of mlr3")
   tasks <- x$tasks$task_id
@@ -44,7 +45,49 @@ as_cv_predictions.BenchmarkResult <- function(x, ...) {
     i = "Take a part of it with its method {.fn filter}."
   ), "value", "x")
   results <- lapply(seq_len(x$n_resample_results), x$resample_result)
-  join_predictions(lapply(results, as_cv_predictions))
+  ids <- vapply(results, function(result) result$learner$id, "")
+  labels <- mlr3_settings(results, ids)
+  parts <- Map(as_cv_predictions, results,
+               ifelse(nzchar(labels), setting_name(ids, labels), ids))
+  select_settings(join_predictions(unname(parts)), labels, ids, select,
+                  positive)
+}
+
+#' @rdname as_cv_predictions
+#' @export
+as_cv_predictions.Archive <- function(x, select = NULL, positive = NULL, ...) {
+  check_no_dots(...)
+  abort_if(is.null(x$benchmark_result), c(
+    "{.arg x} must hold the predictions of its evaluations.",
+    i = "Tune with {.code store_benchmark_result = TRUE}."
+  ), "column", "x")
+  as_cv_predictions(x$benchmark_result, select, positive)
+}
+
+#' @rdname as_cv_predictions
+#' @export
+as_cv_predictions.OptimInstance <- function(x, select = NULL, positive = NULL,
+                                            ...) {
+  check_no_dots(...)
+  as_cv_predictions(x$archive, select, positive)
+}
+
+# Of learners with one id, what the parameters are that differ; "" for others.
+mlr3_settings <- function(results, ids) {
+  labels <- rep("", length(ids))
+  for (id in unique(ids[duplicated(ids)])) {
+    own <- which(ids == id)
+    values <- lapply(results[own], function(result) {
+      Filter(function(value) is.atomic(value) && length(value) == 1,
+             result$learner$param_set$values)
+    })
+    parameters <- unique(unlist(lapply(values, names)))
+    table <- lapply(rlang::set_names(parameters), function(name) {
+      unlist(lapply(values, function(one) one[[name]] %||% NA))
+    })
+    if (length(table) > 0) labels[own] <- setting_labels(table)
+  }
+  labels
 }
 
 #' @rdname cv_benchmark

@@ -17,7 +17,8 @@ read_tune <- function(x, scheme) {
 
 #' @rdname as_cv_predictions
 #' @export
-as_cv_predictions.tune_results <- function(x, name = NULL, ...) {
+as_cv_predictions.tune_results <- function(x, name = NULL, select = NULL,
+                                           positive = NULL, ...) {
   check_no_dots(...)
   if (!is.null(name)) check_string(name)
   saved <- tune_predictions(x)
@@ -32,8 +33,15 @@ as_cv_predictions.tune_results <- function(x, name = NULL, ...) {
   # Tuned models have one learner per setting.
   setting <- saved$.config %||% rep_len("model", nrow(saved))
   settings <- unique(setting)
-  learners <- if (length(settings) == 1) name %||% "model" else
-    paste0(name, if (!is.null(name)) "_", settings)
+  labels <- if (length(settings) > 1) {
+    tuned <- setdiff(grep("^[.]", names(saved), value = TRUE, invert = TRUE),
+                     c(outcome, "split"))
+    first <- match(settings, setting)
+    if (length(tuned) == 0) settings else
+      setting_labels(lapply(as.list(saved)[tuned], `[`, first))
+  }
+  learners <- if (is.null(labels)) name %||% "model" else
+    setting_name(name, labels)
   parts <- Map(function(part, learner) {
     predictions_on_plan(
       found$plan, part$.row, found$place$rep[part$split],
@@ -41,7 +49,8 @@ as_cv_predictions.tune_results <- function(x, name = NULL, ...) {
       x$splits[[1]]$data[[outcome]], learner, probability_columns(part)
     )
   }, split(saved, factor(setting, settings)), learners)
-  join_predictions(unname(parts))
+  select_settings(join_predictions(unname(parts)), labels, name, select,
+                  positive)
 }
 
 # The predictions of all splits below each other; a split whose fit failed has
@@ -66,7 +75,8 @@ tune_predictions <- function(x) {
 
 #' @rdname as_cv_predictions
 #' @export
-as_cv_predictions.workflow_set <- function(x, ...) {
+as_cv_predictions.workflow_set <- function(x, select = NULL, positive = NULL,
+                                           ...) {
   check_no_dots(...)
   results <- x[["result"]]
   none <- which(!vapply(results, inherits, logical(1), "tune_results"))
@@ -79,5 +89,7 @@ as_cv_predictions.workflow_set <- function(x, ...) {
       c(i = "Run {.code workflow_map(\"fit_resamples\", resamples,
              control = control_resamples(save_pred = TRUE))} first.")
   ), "missing", "x")
-  join_predictions(unname(Map(as_cv_predictions, results, name = x$wflow_id)))
+  join_predictions(unname(Map(function(result, name) {
+    as_cv_predictions(result, name, select, positive)
+  }, results, x$wflow_id)))
 }

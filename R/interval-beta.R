@@ -174,7 +174,7 @@ interval_beta_average <- function(counts, measure, conf.level = 0.95,
     "macro", rowMeans(folds$values),
     posterior_ends("beta", shapes, conf.level, type), conf.level,
     c(sprintf("The average of %d folds' posteriors (rho = %.4g).", shape$k,
-              rho), training_note(shape), positive_note(counts)),
+              rho), training_note(shape), count_notes(counts)),
     list_posteriors("beta", shapes), shape$n_train
   )
 }

@@ -87,8 +87,9 @@
 #' @param simultaneous `TRUE`: all intervals hold at once with probability
 #'   `conf.level`, so that of the learner that looks best, too, although these
 #'   predictions chose it: each has the level that the joint distribution of the
-#'   estimates asks for (on K folds, Bonferroni's). Default `FALSE`: each holds
-#'   by itself, for a learner that was chosen beforehand.
+#'   estimates asks for (on K folds, Bonferroni's). Where learners are settings
+#'   that [as_cv_predictions()] selected, all settings are among them. Default
+#'   `FALSE`: each holds by itself, for a learner that was chosen beforehand.
 #' @param target `"expected"` (default): the mean of the classifiers that a
 #'   learner fits to training sets of this size. `"deployed"`: a single one of
 #'   them, after blocks and K folds that which is trained on all records. Not for
@@ -164,17 +165,27 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
     request$ids, request$entry$measure, "components",
     if (kind == "runs") "runs" else "micro", estimate,
     list(low = unname(found[2, ]), high = unname(found[3, ])), conf.level,
-    c(components_notes(request, kind, deployed), if (simultaneous) {
-      simultaneous_words(request, estimate, conf.level)
-    }), target = if (kind != "test_set") target,
+    c(components_notes(request, kind, deployed),
+      chosen_note(chosen_words(request$predictions), if (simultaneous) NULL else {
+        "With simultaneous = TRUE the intervals account for the choice."
+      }), if (simultaneous) {
+        simultaneous_words(request, estimate, conf.level)
+      }), target = if (kind != "test_set") target,
     n_train = if (deployed && kind != "halves") request$layout$size[1] else
       request$shape$n_train
   )
 }
 
 # The level of each interval with which all hold at once: by the joint
-# distribution of the estimates, or else by Bonferroni's bound.
+# distribution of the estimates, or else by Bonferroni's bound. All settings
+# that the learners were chosen from are among them.
 simultaneous_level <- function(request, kind, conf.level) {
+  number <- family_size(request)
+  all <- candidates_request(request)
+  if (is.null(all) && number > length(request$learners)) {
+    return(1 - (1 - conf.level) / number)
+  }
+  request <- all %||% request
   losses <- lapply(request$learners, function(learner) {
     tryCatch(request$losses(learner), bcvinfer_error = function(error) NULL)
   })
@@ -184,12 +195,24 @@ simultaneous_level <- function(request, kind, conf.level) {
     simultaneous_tail(joint, joint_contrasts(joint, seq_along(losses), 0L),
                       1 - conf.level, "two.sided")
   }
-  1 - 2 * (tail %||% ((1 - conf.level) / 2 / max(1, length(losses))))
+  1 - 2 * (tail %||% ((1 - conf.level) / 2 / max(1, number)))
+}
+
+# How many intervals hold at once, those of other settings included.
+family_size <- function(request) {
+  learners <- unique(request$ids$learner)
+  number_of_candidates(request$predictions, learners) *
+    length(request$learners) / length(learners)
 }
 
 simultaneous_words <- function(request, estimate, conf.level) {
+  number <- family_size(request)
   said <- paste("The intervals are simultaneous: with probability", conf.level,
                 "all of them hold")
+  if (number > length(request$learners)) {
+    said <- paste0(said, ", and those of the ", number, " settings that they ",
+                   "were chosen from")
+  }
   best <- switch(request$entry$direction, maximize = which.max(estimate),
                  minimize = which.min(estimate))
   if (length(best) == 0 || !is.null(request$subgroups)) {

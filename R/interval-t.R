@@ -147,7 +147,7 @@ interval_t <- function(counts, measure = "f1", method = NULL,
                   ends, conf.level,
                   c(steps$note(shape, given), if (length(parameters) > 0) {
                     paste0(names(parameters), " = ", unlist(parameters), ".")
-                  }, training_note(shape, steps$kind), positive_note(counts)),
+                  }, training_note(shape, steps$kind), count_notes(counts)),
                   n_train = shape$n_train)
 }
 

@@ -102,6 +102,7 @@ differences_of_scores <- function(x, chosen) {
   pair <- choose_learners(x$learners, chosen)
   result <- differences_of_folds(fold_measures(x), pair, x$entry)
   attr(result, "differing") <- x$units(pair, TRUE)
+  attr(result, "chosen") <- chosen_words(x$predictions, pair)
   warn_few_units(x$units(pair), "the difference", x$unit)
   with_plan_sets(result, attr(x$predictions, "plan"))
 }
@@ -123,6 +124,7 @@ differences_of_predictions <- function(x, chosen, entry, positive, clip) {
                                    positive = positive, clip = clip)
     result <- with_informative(result, x, pair, entry, positive)
   }
+  attr(result, "chosen") <- chosen_words(x, pair)
   with_plan_sets(result, attr(x, "plan"))
 }
 

@@ -90,25 +90,52 @@ joint_factor <- function(joint, origin) {
   sweep(parts$vectors[, kept, drop = FALSE], 2, sqrt(parts$values[kept]), `*`)
 }
 
+# Adjustments of p-values by the joint distribution, as users name them.
+joint_adjustments <- c("max_t", "max_t_step_down")
+
 max_t_draws <- 1e5
 
 # The distribution of the largest standardized contrast under equality, with the
-# degrees of freedom of the least certain contrast: `tail()` gives the
+# degrees of freedom of the least certain contrast; normal where each contrast has
+# a predictive distribution of its own, whose p-value gives its place: their
+# variances are uncertain one by one, and with one divisor for all the largest of
+# many would be too often beyond it (inst/evidence/best-of-many.csv). `tail()` gives the
 # probability that it reaches a value, `error()` the Monte Carlo standard error
 # of a probability, `critical()` the value for a level. Contrasts without
-# variance have no part in it. Exact for one and two dimensions.
-max_t_distribution <- function(joint, contrasts, alternative) {
-  contrasts <- contrasts[contrasts$stderr > 0 & contrasts$scale > 0, ]
-  if (nrow(contrasts) == 0) return(NULL)
-  df <- min(contrasts$df)
+# variance have no part in it. Exact for one and two dimensions. `reached`: the
+# value of each contrast, for `below`: the probability that it or one of those
+# with a smaller value reaches it.
+max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
+  kept <- which(varies(contrasts))
+  if (length(kept) == 0) return(NULL)
+  if (!is.null(reached)) kept <- kept[order(-reached[kept])]
+  contrasts <- contrasts[kept, ]
+  df <- if (is.null(contrasts$predictive)) min(contrasts$df) else Inf
   factor <- joint_factor(joint, origin = any(contrasts$b == 0))
   two_sided <- alternative == "two.sided"
-  if (ncol(factor) > 2) {
-    return(drawn_distribution(factor, contrasts, df, two_sided))
+  found <- if (ncol(factor) > 2) {
+    drawn_distribution(factor, contrasts, df, two_sided,
+                       reached = reached[kept])
+  } else {
+    exact_distribution(factor, contrasts, df, two_sided, reached[kept])
   }
+  if (!is.null(reached)) {
+    found$below <- replace(rep_len(NA_real_, length(reached)), kept,
+                           found$below)
+  }
+  found
+}
+
+varies <- function(contrasts) contrasts$stderr > 0 & contrasts$scale > 0
+
+exact_distribution <- function(factor, contrasts, df, two_sided, reached) {
   tail <- exact_tail(factor, contrasts, df, two_sided)
   list(
     df = df, tail = tail, error = function(p) 0 * p,
+    below = vapply(seq_along(reached), function(from) {
+      smaller <- contrasts[seq(from, length(reached)), ]
+      exact_tail(factor, smaller, df, two_sided)(reached[from])
+    }, 0),
     critical = function(level) {
       reach <- stats::qt(level / nrow(contrasts) / 2, df, lower.tail = FALSE)
       lowest <- stats::qt(level, df, lower.tail = FALSE) - 1
@@ -122,7 +149,7 @@ max_t_distribution <- function(joint, contrasts, alternative) {
 # data have equal results. Turned so that it is zero above the diagonal, the
 # factor takes half the work.
 drawn_distribution <- function(factor, contrasts, df, two_sided,
-                               draws = max_t_draws) {
+                               draws = max_t_draws, reached = NULL) {
   state <- random_state()
   on.exit(restore_random_state(state))
   set.seed(2008, "Mersenne-Twister", "Inversion", "Rejection")
@@ -132,14 +159,17 @@ drawn_distribution <- function(factor, contrasts, df, two_sided,
   factor <- sweep(factor, 2, ifelse(diag(factor) < 0, -1, 1), `*`)
   piece <- 256 * max(1, 1024 %/% dimensions)
   pieces <- diff(unique(c(seq(0, draws, by = piece), draws)))
+  below <- numeric(length(reached))
   largest <- unlist(lapply(pieces, function(draws) {
     found <- largest_contrasts_cpp(draws, factor, contrasts$a, contrasts$b,
-                                   contrasts$scale, two_sided)
-    if (is.infinite(df)) found else found / sqrt(stats::rchisq(draws, df) / df)
+                                   contrasts$scale, as.double(reached), df,
+                                   two_sided)
+    below <<- below + found[-seq_len(draws)]
+    found[seq_len(draws)]
   }))
   largest <- sort(largest)
   list(
-    df = df,
+    df = df, below = (below + 1) / (draws + 1),
     tail = function(z) {
       below <- findInterval(z, largest, left.open = TRUE)
       (draws - below + 1) / (draws + 1)
@@ -200,21 +230,31 @@ simultaneous_tail <- function(joint, own, level, alternative) {
 
 # Simultaneous p-values of contrasts with their statistics, and the one-sided
 # probability beyond each simultaneous limit (`tail`). On half splits the
-# statistic of a contrast is the value of the common t distribution that has its
-# p-value. Bonferroni's bound is closer than draws far out, and no p-value falls
-# below that of its own comparison.
+# statistic of a contrast is the normal number that has its p-value. Bonferroni's bound is closer than draws far out, and no p-value falls
+# below that of its own comparison. In `steps` the contrasts are taken in the
+# order of their statistics, and the largest of those that are left is looked at
+# in each step (derivation-tests, section 8); Holm's bound takes the place of
+# Bonferroni's.
 max_t_adjust <- function(joint, contrasts, statistic, p, alternative,
-                         conf.level) {
-  found <- max_t_distribution(joint, contrasts, alternative)
-  if (is.null(found)) return(list(p = p, error = 0 * p, tail = NA_real_))
+                         conf.level, steps = FALSE) {
   signed <- switch(alternative, two.sided = abs(statistic), less = -statistic,
                    greater = statistic)
   if (!is.null(contrasts$predictive)) {
     side <- if (alternative == "two.sided") 2 else 1
-    signed <- stats::qt(p / side, found$df, lower.tail = FALSE)
+    signed <- stats::qnorm(p / side, lower.tail = FALSE)
   }
-  tail <- found$tail(signed)
+  found <- max_t_distribution(joint, contrasts, alternative,
+                              if (steps) signed)
+  if (is.null(found)) return(list(p = p, error = 0 * p, tail = NA_real_))
   bound <- length(p) * p
+  if (steps) {
+    order <- order(-signed, is.na(found$below))
+    tail <- replace(found$below, is.na(found$below), 0)
+    tail[order] <- cummax(tail[order])
+    bound <- stats::p.adjust(p, "holm")
+  } else {
+    tail <- found$tail(signed)
+  }
   tail[contrasts$stderr == 0] <- 1
   # (What is not from the draws has none of their error.)
   adjusted <- pmin(1, pmax(p, pmin(tail, bound)))

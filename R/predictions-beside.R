@@ -78,12 +78,19 @@ with_probabilities <- function(x, probabilities) {
   with_beside(x, "probabilities", keys, probabilities)
 }
 
-# Learners that are renamed keep their probabilities, answers and runs.
+# Learners that are renamed keep their probabilities, answers and runs, and the
+# settings that they were chosen from.
 #' @export
 `names<-.cv_predictions` <- function(x, value) {
   old <- names(x)
   x <- NextMethod()
-  for (what in c("probabilities", "answers", "runs")) {
+  chosen <- names(attr(x, "chosen", exact = TRUE))
+  moved <- chosen %in% old
+  if (any(moved)) {
+    names(attr(x, "chosen"))[moved] <- value[match(chosen[moved], old)]
+  }
+  for (what in c("probabilities", "answers", "runs", "candidates",
+                 "chances")) {
     known <- beside_names(x, what)
     moved <- known %in% old
     # A learner that was left out gives its name up to one that takes it.

@@ -10,19 +10,33 @@
 #' `.pred_<level>`, those of mlr3 for learners with `predict_type = "prob"`,
 #' those of caret with `trainControl(classProbs = TRUE)`.
 #' * tune: results of `fit_resamples()` with
-#'   `control_resamples(save_pred = TRUE)`, also of `tune_grid()` (one learner
-#'   per setting), and workflow sets after `workflow_map()`. The table of
+#'   `control_resamples(save_pred = TRUE)`, also of `tune_grid()`, and workflow
+#'   sets after `workflow_map()`. The table of
 #'   `collect_predictions()`, not summarized, goes to [cv_predictions()] with
 #'   `learners = .pred_class, row = .row, rep = id, fold = id2`. That of
 #'   `augment()` cannot be used: it has one prediction per record, averaged over
 #'   the repetitions.
 #' * mlr3: a `ResampleResult`, or a `BenchmarkResult` of one task and one
-#'   instantiated resampling. mlr3 puts the positive class first among the
-#'   levels.
-#' * caret: the result of `train()` with `savePredictions = "final"`; of `"all"`
-#'   those of the best setting are taken.
+#'   instantiated resampling, or the archive or instance of mlr3tuning. mlr3 puts
+#'   the positive class first among the levels.
+#' * caret: the result of `train()` with `savePredictions = "final"` or `"all"`.
 #' * A list of any of these, made over the same plan: the learners stand side by
 #'   side. The names of the list become those of the learners.
+#'
+#' @section Tuning:
+#' Each setting of a tuned learner is a learner, named by what was tuned
+#' (`"neighbors = 5"`, or `"knn, neighbors = 5"` where the learner has a name).
+#' With `select` the setting of each learner with the best value of that measure
+#' takes the name of the learner. It is the best on the very predictions that
+#' evaluate it, so that its estimate is too good. The result keeps how many
+#' settings there were, the measure and the predictions of all of them, and
+#' every result says so. `interval_components(simultaneous = TRUE)`,
+#' `compare_learners(p_adjust = "max_t")` and the bound of [learner_tiers()]
+#' account for the choice among all settings. The setting that caret chose is
+#' treated alike (with `savePredictions = "final"` by Bonferroni's bound, since the
+#' predictions of the others are unknown). A setting without predictions in some
+#' fold cannot be chosen, with a warning of class `bcvinfer_warning_test`, but
+#' counts. See `vignette("tuned")`.
 #'
 #' @param x A `cv_predictions`, returned as it is, or one of the objects
 #'   under Details.
@@ -31,7 +45,10 @@
 #' @section Errors:
 #' Any other object, or a regression (`bcvinfer_error_type`);
 #' results without saved predictions (`bcvinfer_error_column`), or of fits
-#' that all failed (`bcvinfer_error_missing`); bootstraps and the like
+#' that all failed (`bcvinfer_error_missing`, as settings of which none can be
+#' selected); an unknown measure `select` (`bcvinfer_error_value`), one without a
+#' best value, a `positive` without `select`, and a `select` for results of caret
+#' that hold one setting only (`bcvinfer_error_conflict`); bootstraps and the like
 #' (`bcvinfer_error_scheme`, see [as_cv_plan()]); results of a list that are
 #' not of the same records (`bcvinfer_error_rows`, `bcvinfer_error_label`).
 #' @family learners
@@ -73,11 +90,14 @@ as_cv_predictions.list <- function(x, ...) {
   abort_if(length(x) == 0,
            "{.arg x} must have at least one element.", "shape", "x")
   parts <- lapply(x, as_cv_predictions, ...)
-  # A part with one learner takes the name that it has in the list.
+  # A part with one learner takes the name that it has in the list, and one with
+  # the settings of a single learner has it in front of them.
   for (i in which(nzchar(names(x) %||% rep("", length(x))))) {
-    learner <- prediction_learners(parts[[i]])
-    if (length(learner) != 1) next
-    names(parts[[i]])[names(parts[[i]]) == learner] <- names(x)[i]
+    learners <- prediction_learners(parts[[i]])
+    labels <- attr(parts[[i]], "settings", exact = TRUE)
+    if (length(learners) != max(1, length(labels))) next
+    names(parts[[i]])[match(learners, names(parts[[i]]))] <-
+      if (is.null(labels)) names(x)[i] else setting_name(names(x)[i], labels)
   }
   join_predictions(parts)
 }
@@ -85,6 +105,8 @@ as_cv_predictions.list <- function(x, ...) {
 # The learners of several predictions side by side, matched by row, repetition
 # and fold.
 join_predictions <- function(parts) {
+  chosen <- unlist(lapply(unname(parts), chosen_learners), recursive = FALSE)
+  parts <- lapply(parts, with_candidates)
   first <- parts[[1]]
   keys <- as.list(first)[c("row", "rep", "fold")]
   places <- lapply(parts, function(part) {
@@ -128,10 +150,11 @@ join_predictions <- function(parts) {
     do.call(rbind, lapply(parts, attr, "failures"))
   )
   attr(x, "beside") <- attr(first, "beside")
-  with_probabilities(x, of_learners(function(part, learner, at) {
+  x <- with_probabilities(x, of_learners(function(part, learner, at) {
     p <- prediction_probabilities(part, learner)
     if (!is.null(p)) p[at, match_labels(labels, colnames(p)), drop = FALSE]
   }))
+  with_chosen(x, chosen)
 }
 
 # One learner's saved predictions over a plan; a fold that failed there has none

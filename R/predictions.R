@@ -81,7 +81,7 @@ register_table(
   notes = function(x) {
     likely <- intersect(prediction_learners(x),
                         beside_names(x, "probabilities"))
-    c(runs_note(x), if (is.factor(x$truth)) {
+    c(runs_note(x), chosen_note(chosen_words(x), NULL), if (is.factor(x$truth)) {
       paste0("Classes: ", quote_some(levels(x$truth)), ".")
     } else {
       paste0("Numbers: from ", paste(format(range(x$truth)), collapse = " to "),

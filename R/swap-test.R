@@ -90,7 +90,7 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
   input <- list(
     label = unit$label, per = unit$per,
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE,
-    scale = 1, notes = swap_note(core)
+    scale = 1, notes = c(swap_note(core), chosen_note(chosen_words(x, pair)))
   )
   test_result("swap", input, core, core$estimate, 0,
               loss_side(alternative, unit$per),

@@ -11,7 +11,7 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
                            twofold = if (is.null(weight)) "halves" else
                              "kfold", halves_hint = NULL) {
   check_confusion(counts, effective = TRUE)
-  note <- positive_note(counts)
+  note <- count_notes(counts)
   if (inherits(counts, "effective_counts")) {
     refuse_given(given, c("rho1", "rho2", "weight"), "an effective table",
                  "It is a part of the effective table.")

@@ -46,6 +46,7 @@ test_input <- function(x, test) {
   if (!is.null(input$scheme)) {
     input$notes <- c(input$notes, other_scheme_note(input$scheme, entry))
   }
+  input$notes <- c(input$notes, chosen_note(said_of_chosen(x)))
   counts <- if (inherits(x, "cv_differences")) attr(x, "counts") else x
   clusters <- attr(counts, "clusters", exact = TRUE)
   if (is.null(clusters) || entry$input == "differences") return(input)

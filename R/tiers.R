@@ -15,7 +15,8 @@
 #' (Mogstad et al. 2024 give the general theory). Single-step adjustments
 #' (`"max_t"`, `"bonferroni"`), which belong to simultaneous intervals of the
 #' differences, ensure that; for the step-wise ones (`"holm"`, the default of
-#' [compare_learners()], `"hochberg"`, `"hommel"`) it is proved in special cases
+#' [compare_learners()], `"max_t_step_down"`, `"hochberg"`, `"hommel"`) it is
+#' proved in special cases
 #' only. `"none"`, `"BH"`, `"BY"` and `"fdr"` do not control the family-wise
 #' error rate, and printing says so.
 #'
@@ -33,7 +34,10 @@
 #' one-sided simultaneous bound at the same level, so it holds for whichever
 #' learner comes first: a lower one for a measure where larger is better, an
 #' upper one for the error. Rink and Brannath (2025) propose such bounds with
-#' bootstrap tilting; this is the normal max-T version only.
+#' bootstrap tilting; this is the normal max-T version only. Of equally good
+#' learners the bound held in `r best_of_many_worst("best_holds")` of the data
+#' sets or more, and all intervals in `r best_of_many_worst("all_hold")` or more
+#' (`inst/evidence/best-of-many.csv`).
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` if `comparison` is not from [compare_learners()];
@@ -72,6 +76,7 @@ learner_tiers <- function(comparison, alpha = 0.05) {
   entry <- attr(comparison, "entry")
   check_ordered(entry, "comparison")
   table <- cbind(known$table, learner_limits(known, entry, alpha))
+  table <- table[known$table$learner %in% known$shown, ]
   table <- table[order(table$loss), ]
   better <- significantly_better(comparison, table$learner, alpha)
   tied <- !better & !t(better)
@@ -90,7 +95,7 @@ learner_tiers <- function(comparison, alpha = 0.05) {
       list(equivalent_to = equivalent_learners(comparison, table$learner,
                                                alpha))
     })),
-    "cv_tiers", alpha = alpha, p_adjust = attr(comparison, "p_adjust"),
+    "cv_tiers", chosen = said_of_chosen(comparison), alpha = alpha, p_adjust = attr(comparison, "p_adjust"),
     measure = entry$measure, entry = entry, rope = rope
   )
 }
@@ -105,7 +110,7 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison)) {
   abort_if(any(c("subgroup", "learner") %in% names(comparison)),
            "{.arg {arg}} must compare learners on all records, not in
             subgroups.", "conflict", arg)
-  learners <- length(attr(comparison, "learners")$table$learner)
+  learners <- length(attr(comparison, "learners")$shown)
   pairs <- nrow(unique(as.data.frame(comparison)[c("a", "b")]))
   abort_if(pairs != choose(learners, 2) || nrow(comparison) != pairs,
            c("{.arg {arg}} must have one row for each pair of its {learners}
@@ -177,8 +182,9 @@ learner_limits <- function(known, entry, alpha) {
 learner_reach <- function(known, entry, alpha, side) {
   table <- known$table
   reach <- rep(NA_real_, nrow(table))
-  if (is.null(known$joint)) {
-    tail <- alpha / nrow(table) / if (side == "two.sided") 2 else 1
+  # (Of settings that were chosen by other programs the others may be unknown.)
+  if (is.null(known$joint) || known$number > nrow(table)) {
+    tail <- alpha / known$number / if (side == "two.sided") 2 else 1
     varies <- which(table$stderr > 0)
     reach[varies] <- core_reach(tail, table)[varies]
     return(reach)
@@ -191,6 +197,26 @@ learner_reach <- function(known, entry, alpha, side) {
   reach[known$places[varies]] <-
     contrast_reach(own[varies, ], tail) / abs(loss_slope(entry))
   reach
+}
+
+# The learner with the best estimate of a comparison and its one-sided
+# simultaneous bound, in words; NULL for two learners.
+best_learner <- function(comparison, alpha) {
+  known <- attr(comparison, "learners")
+  entry <- attr(comparison, "entry")
+  if (length(known$shown) < 3 || entry$direction == "none") return(NULL)
+  bound <- learner_limits(known, entry, alpha)$bound
+  at <- which.min(known$table$loss[seq_along(known$shown)])
+  if (length(at) == 0 || is.na(bound[at])) return(NULL)
+  best_words(list(learner = known$shown[at], bound = bound[at],
+                  estimate = known$table$estimate[at]), entry$direction, alpha)
+}
+
+best_words <- function(best, direction, alpha) {
+  side <- c(minimize = "at most", maximize = "at least")[direction]
+  paste0("Best estimate: ", best$learner, ", ", format_number(best$estimate, 3),
+         "; corrected for the selection of the best, ", side, " ",
+         format_number(best$bound, 3), " (", 100 * (1 - alpha), "% bound).")
 }
 
 # What a reader sees of tiers of learners: "3", or "3-5".
@@ -236,7 +262,6 @@ register_table(
   notes = function(x) {
     best <- as.data.frame(x)[1, ]
     direction <- attr(x, "entry")$direction
-    side <- c(minimize = "at most", maximize = "at least")[direction]
     c(
       paste("Within a tier no order is claimed, and learners of neighbouring",
             "tiers need not be separated: see column tied_with."),
@@ -251,13 +276,9 @@ register_table(
                format(attr(x, "rope")), " (two one-sided tests, Holm's ",
                "adjustment): see column equivalent_to.")
       },
-      if (!is.na(best$bound)) {
-        paste0("Best estimate: ", best$learner, ", ",
-               format_number(best$estimate, 3), "; corrected for the ",
-               "selection of the best, ", side, " ",
-               format_number(best$bound, 3), " (",
-               100 * (1 - attr(x, "alpha")), "% bound).")
-      }
+      chosen_note(said_of_chosen(x), paste("The intervals and the bound account",
+                                           "for the choice.")),
+      if (!is.na(best$bound)) best_words(best, direction, attr(x, "alpha"))
     )
   }
 )

@@ -146,8 +146,8 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
              notes = c(subgroups_note(request),
                        overlap_note(request$layout, kind,
                                     request$shape$scheme),
-                       runs_note(request$predictions,
-                                 pair %||% unique(request$ids$learner))))
+                       about_predictions(request$predictions,
+                                         pair %||% unique(request$ids$learner))))
 }
 
 difference_labels <- function(x) {

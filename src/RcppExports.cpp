@@ -68,8 +68,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // largest_contrasts_cpp
-SEXP largest_contrasts_cpp(int draws, SEXP factor, SEXP first, SEXP second, SEXP stderr_, bool two_sided);
-RcppExport SEXP _bcvinfer_largest_contrasts_cpp(SEXP drawsSEXP, SEXP factorSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP stderr_SEXP, SEXP two_sidedSEXP) {
+SEXP largest_contrasts_cpp(int draws, SEXP factor, SEXP first, SEXP second, SEXP stderr_, SEXP reached, double df, bool two_sided);
+RcppExport SEXP _bcvinfer_largest_contrasts_cpp(SEXP drawsSEXP, SEXP factorSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP stderr_SEXP, SEXP reachedSEXP, SEXP dfSEXP, SEXP two_sidedSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -78,8 +78,10 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< SEXP >::type first(firstSEXP);
     Rcpp::traits::input_parameter< SEXP >::type second(secondSEXP);
     Rcpp::traits::input_parameter< SEXP >::type stderr_(stderr_SEXP);
+    Rcpp::traits::input_parameter< SEXP >::type reached(reachedSEXP);
+    Rcpp::traits::input_parameter< double >::type df(dfSEXP);
     Rcpp::traits::input_parameter< bool >::type two_sided(two_sidedSEXP);
-    rcpp_result_gen = Rcpp::wrap(largest_contrasts_cpp(draws, factor, first, second, stderr_, two_sided));
+    rcpp_result_gen = Rcpp::wrap(largest_contrasts_cpp(draws, factor, first, second, stderr_, reached, df, two_sided));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -296,7 +298,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_score_sums_cpp", (DL_FUNC) &_bcvinfer_score_sums_cpp, 4},
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
     {"_bcvinfer_hierarchy_regions_cpp", (DL_FUNC) &_bcvinfer_hierarchy_regions_cpp, 9},
-    {"_bcvinfer_largest_contrasts_cpp", (DL_FUNC) &_bcvinfer_largest_contrasts_cpp, 6},
+    {"_bcvinfer_largest_contrasts_cpp", (DL_FUNC) &_bcvinfer_largest_contrasts_cpp, 8},
     {"_bcvinfer_count_blocks_cpp", (DL_FUNC) &_bcvinfer_count_blocks_cpp, 2},
     {"_bcvinfer_deal_table_cpp", (DL_FUNC) &_bcvinfer_deal_table_cpp, 3},
     {"_bcvinfer_random_orders_cpp", (DL_FUNC) &_bcvinfer_random_orders_cpp, 2},

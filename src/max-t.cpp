@@ -27,10 +27,12 @@ void raise_to(double* largest, const double* first, const double* second,
 
 }  // namespace
 
-std::vector<double> largest_contrasts(const double* normal, std::size_t draws,
+std::vector<double> largest_contrasts(const double* normal,
+                                      const double* divisor, std::size_t draws,
                                       const Factor& factor,
                                       const Contrasts& contrasts,
-                                      bool two_sided, const Stop& stop) {
+                                      const double* reached, bool two_sided,
+                                      const Stop& stop) {
   std::vector<double> numbers(factor.dimensions * block_size);
   // Block 0 is the nothing that a single value is compared with.
   std::vector<double> values((factor.learners + 1) * block_size);
@@ -38,7 +40,8 @@ std::vector<double> largest_contrasts(const double* normal, std::size_t draws,
     return values.data() + learner * block_size;
   };
   std::vector<double> out;
-  out.reserve(draws);
+  out.reserve(draws + contrasts.size);
+  std::vector<double> beyond(reached == nullptr ? 0 : contrasts.size);
   each((draws + block_size - 1) / block_size, stop, [&](std::size_t step) {
     const std::size_t from = step * block_size;
     const std::size_t used = std::min(block_size, draws - from);
@@ -53,7 +56,7 @@ std::vector<double> largest_contrasts(const double* normal, std::size_t draws,
     }
     double largest[block_size];
     std::fill_n(largest, block_size, -std::numeric_limits<double>::infinity());
-    for (std::size_t c = 0; c < contrasts.size; ++c) {
+    for (std::size_t c = contrasts.size; c-- > 0;) {
       (two_sided ? raise_to<true>
                  : raise_to<false>)(largest,
                                     value_of(static_cast<std::size_t>(
@@ -61,9 +64,16 @@ std::vector<double> largest_contrasts(const double* normal, std::size_t draws,
                                     value_of(static_cast<std::size_t>(
                                         contrasts.second[c])),
                                     1 / contrasts.stderr_[c]);
+      if (reached == nullptr) continue;
+      for (std::size_t i = 0; i < used; ++i) {
+        beyond[c] += largest[i] >= reached[c] * divisor[from + i];
+      }
     }
-    out.insert(out.end(), largest, largest + used);
+    for (std::size_t i = 0; i < used; ++i) {
+      out.push_back(largest[i] / divisor[from + i]);
+    }
   });
+  out.insert(out.end(), beyond.begin(), beyond.end());
   return out;
 }
 

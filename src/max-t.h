@@ -27,10 +27,14 @@ struct Factor {
 };
 
 // For each row of `normal` (draws x dimensions, stored by dimension) the
-// largest contrast, of absolute values where there are two sides.
-std::vector<double> largest_contrasts(const double* normal, std::size_t draws,
+// largest contrast over its `divisor`, of absolute values where there are two
+// sides. With `reached`, a value for each contrast, there follows for each
+// contrast how many draws have it or a later one at its value or beyond.
+std::vector<double> largest_contrasts(const double* normal,
+                                      const double* divisor, std::size_t draws,
                                       const Factor& factor,
                                       const Contrasts& contrasts,
-                                      bool two_sided, const Stop& stop);
+                                      const double* reached, bool two_sided,
+                                      const Stop& stop);
 
 }  // namespace bcvinfer

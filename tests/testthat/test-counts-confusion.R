@@ -438,12 +438,12 @@ test_that("missing values in a table are predictions that are missing", {
 
 test_that("counts of one of many classes say so", {
   x <- example_predictions()
-  note <- positive_note(confusion_counts(x, "y"))
+  note <- count_notes(confusion_counts(x, "y"))
   expect_match(note, "Class \"y\" against the 2 others")
-  expect_match(positive_note(confusion_counts(x, "y")[1:2, ]), "2 others")
-  expect_null(positive_note(confusion_counts(x, "each")))
+  expect_match(count_notes(confusion_counts(x, "y")[1:2, ]), "2 others")
+  expect_null(count_notes(confusion_counts(x, "each")))
   two <- example_predictions(classes = c("x", "y"))
-  expect_null(positive_note(confusion_counts(two, "y")))
+  expect_null(count_notes(confusion_counts(two, "y")))
   expect_output(print(confusion_counts(x, "y")), "against the 2 others")
 })
 

@@ -82,6 +82,51 @@ test_that("the predictions of train() are in their places", {
   expect_identical(both$tree, own$rpart)
 })
 
+test_that("what caret chose, or what is selected, is known as chosen", {
+  skip_without(c("caret", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  index <- as_caret_index(cv_bcv(60, m = 3))
+  fit <- function(save) {
+    set.seed(2)
+    caret::train(
+      y ~ ., data, method = "knn", tuneGrid = data.frame(k = c(1, 5, 9)),
+      trControl = caret::trainControl(
+        method = "cv", index = index$index, indexOut = index$indexOut,
+        savePredictions = save
+      )
+    )
+  }
+  all <- fit("all")
+  best <- all$bestTune$k
+  by_k <- split(all$pred, all$pred$k)
+  own <- as_cv_predictions(all)
+  expect_identical(prediction_learners(own), "knn")
+  expect_identical(chosen_words(own), c(knn = paste0(
+    "k = ", best, ", the best of 3 settings by caret's Accuracy"
+  )))
+  # The errors of all settings, from caret's own table.
+  errors <- vapply(by_k, function(part) mean(part$pred != part$obs), 0)
+  candidates <- with_candidates(own)
+  found <- vapply(prediction_learners(candidates), function(learner) {
+    mean(candidates[[learner]] != candidates$truth)
+  }, 0)
+  others <- setdiff(names(by_k), best)
+  expect_equal(found, c(errors[as.character(best)], errors[others]),
+               ignore_attr = TRUE)
+  expect_named(found, c("knn", paste("knn, k =", others)))
+  selected <- as_cv_predictions(all, name = "near", select = "error")
+  expect_equal(mean(selected$near != selected$truth), min(errors))
+  expect_match(chosen_words(selected), "of 3 settings by error rate")
+  final <- fit("final")
+  alone <- as_cv_predictions(final)
+  expect_identical(alone$knn, own$knn)
+  expect_identical(chosen_words(alone), chosen_words(own))
+  expect_false(has_all_candidates(alone))
+  expect_input_error(as_cv_predictions(final, select = "error"), "conflict",
+                     "select", "as_cv_predictions", "savePredictions")
+})
+
 test_that("train() without saved predictions or resamples says so", {
   skip_without(c("caret", "rpart"))
   data <- neighbour_data()

@@ -254,3 +254,46 @@ test_that("rsmp(\"blocks\") draws the plan of cv_blocks(), and gives it back", {
   expect_identical(as_cv_plan(resampling), plan)
   expect_identical(resampling$test_set(6), test_rows(plan, 6))
 })
+
+test_that("tuned settings have readable names, and the best one is selected", {
+  quiet_mlr3()
+  task <- mlr3_task()
+  set.seed(1)
+  halves <- mlr3::rsmp("repeated_cv", folds = 2, repeats = 2)
+  halves$instantiate(task)
+  learners <- lapply(c(0.001, 0.1, 0.9), function(cp) {
+    mlr3::lrn("classif.rpart", cp = cp, predict_type = "prob")
+  })
+  design <- data.table::data.table(
+    task = list(task), resampling = list(halves),
+    learner = c(learners, mlr3::lrn("classif.featureless",
+                                    predict_type = "prob"))
+  )
+  result <- mlr3::benchmark(design)
+  names <- c(paste0("classif.rpart, cp = ", c(0.001, 0.1, 0.9)),
+             "classif.featureless")
+  expect_setequal(prediction_learners(as_cv_predictions(result)), names)
+  best <- as_cv_predictions(result, select = "error")
+  expect_setequal(prediction_learners(best),
+                  c("classif.rpart", "classif.featureless"))
+  # The best of mlr3's own values, over all predictions.
+  errors <- vapply(seq_len(result$n_resample_results), function(i) {
+    one <- result$resample_result(i)
+    p <- one$prediction()
+    if (one$learner$id != "classif.rpart") 1 else mean(p$response != p$truth)
+  }, 0)
+  expect_equal(mean(best$classif.rpart != best$truth), min(errors))
+  expect_match(chosen_words(best)["classif.rpart"], "the best of 3 settings")
+  # An archive of mlr3tuning, and its instance, hold such a result.
+  archive <- structure(list(benchmark_result = result),
+                       class = c("ArchiveBatchTuning", "Archive"))
+  instance <- structure(list(archive = archive),
+                        class = c("TuningInstanceBatchSingleCrit",
+                                  "OptimInstance"))
+  for (x in list(archive, instance)) {
+    expect_identical(as_cv_predictions(x, select = "error"), best)
+  }
+  archive$benchmark_result <- NULL
+  expect_input_error(as_cv_predictions(archive), "column", "x",
+                     "as_cv_predictions", "store_benchmark_result")
+})

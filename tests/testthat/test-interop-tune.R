@@ -95,10 +95,28 @@ test_that("every setting of a tuned model is a learner", {
   predictions <- as_cv_predictions(result, name = "tree")
   own <- cv_predict(plan, data, y, list(small = learner_tree(cp = 0.01),
                                         large = learner_tree(cp = 0.99)))
-  expect_length(prediction_learners(predictions), 2)
-  expect_match(prediction_learners(predictions), "^tree_")
+  expect_identical(prediction_learners(predictions),
+                   paste0("tree, cost_complexity = ", c(0.01, 0.99)))
   expect_identical(unname(as.list(predictions)), unname(as.list(own)),
                    ignore_attr = TRUE)
+  expect_identical(prediction_learners(as_cv_predictions(result)),
+                   paste0("cost_complexity = ", c(0.01, 0.99)))
+  expect_identical(
+    prediction_learners(as_cv_predictions(list(t = result, own))),
+    c(paste0("t, cost_complexity = ", c(0.01, 0.99)), "small", "large")
+  )
+  # The better one, as tune chooses it, with the name of the learner.
+  best <- as_cv_predictions(result, select = "accuracy")
+  chosen <- tune::select_best(result, metric = "accuracy")$cost_complexity
+  expect_identical(best$model, own[[if (chosen == 0.01) "small" else "large"]])
+  expect_match(chosen_words(best), "the best of 2 settings by accuracy")
+  expect_identical(prediction_learners(best), "model")
+  named <- as_cv_predictions(list(t = result), select = "accuracy")
+  expect_identical(prediction_learners(named), "t")
+  expect_named(chosen_words(named), "t")
+  expect_equal(prediction_probabilities(best, "model"),
+               prediction_probabilities(own, if (chosen == 0.01) "small" else
+                 "large"))
 })
 
 test_that("a workflow set has one learner per workflow", {
@@ -121,6 +139,21 @@ test_that("a workflow set has one learner per workflow", {
     all_tree = learner_tree(), all_stump = learner_tree(maxdepth = 1)
   ))
   expect_identical(as_cv_predictions(done), own)
+  tuned <- workflowsets::workflow_set(list(all = y ~ x + z), list(
+    tree = tidy_tree(),
+    grown = parsnip::set_args(tidy_tree(), tree_depth = tune::tune())
+  ))
+  tuned <- workflowsets::workflow_map(
+    tuned, "tune_grid", resamples = as_rset(plan, data),
+    grid = data.frame(tree_depth = c(1, 3)),
+    control = tune::control_grid(save_pred = TRUE)
+  )
+  expect_identical(prediction_learners(as_cv_predictions(tuned)),
+                   c("all_tree", "all_grown, tree_depth = 1",
+                     "all_grown, tree_depth = 3"))
+  best <- as_cv_predictions(tuned, select = "error")
+  expect_identical(prediction_learners(best), c("all_tree", "all_grown"))
+  expect_identical(names(chosen_words(best)), "all_grown")
   # The long table of workflowsets says the same.
   long <- tune::collect_predictions(done, summarize = FALSE)
   own_road <- confusion_counts(own, "hi")

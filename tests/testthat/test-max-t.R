@@ -253,3 +253,81 @@ test_that("on blocks each contrast has its own components", {
     expect_equal(found[[field]], vapply(alone, `[[`, 0, field))
   }
 })
+
+# Independent values: of those that are left in step j the largest has Sidak's
+# formula with k - j + 1 of them.
+test_that("step-down p-values of independent values are Holm and Sidak's", {
+  p <- c(0.02, 0.3, 0.004, 0.9, 0.05, 0.0301)
+  for (k in c(2, 6)) {
+    joint <- independent(seq(1, 2, length.out = k))
+    own <- joint_contrasts(joint, seq_len(k), rep(0L, k))
+    of <- p[seq_len(k)]
+    exact <- stats::ave(sort(of), FUN = function(p) {
+      cummax(1 - (1 - p)^(k:1))
+    })[rank(of)]
+    for (side in c("two.sided", "greater")) {
+      z <- stats::qnorm(of / (1 + (side == "two.sided")), lower.tail = FALSE)
+      found <- max_t_adjust(joint, own, z, of, side, 0.95, steps = TRUE)
+      expect_true(all(abs(found$p - exact) <= 4 * found$error + 1e-8))
+    }
+  }
+})
+
+# The two smaller differences of three share a mean: the larger of two normal
+# numbers with the correlation 1/2 (or -1/2) by an integral of its own.
+test_that("step-down p-values of three pairs are exact", {
+  joint <- independent(c(1, 1, 1))
+  contrasts <- all_differences(joint)
+  z <- c(-1.1, 2.6, 1.9)
+  p <- 2 * stats::pnorm(-abs(z))
+  found <- max_t_adjust(joint, contrasts, z, p, "two.sided", 0.95,
+                        steps = TRUE)
+  both_below <- stats::integrate(function(x) {
+    half <- function(at) stats::pnorm((at - x / 2) / sqrt(3 / 4))
+    stats::dnorm(x) * (half(1.9) - half(-1.9))
+  }, -1.9, 1.9, rel.tol = 1e-10)$value
+  expect_equal(found$p, c(
+    p[1], ptukey(2.6 * sqrt(2), 3, Inf, lower.tail = FALSE), 1 - both_below
+  ), tolerance = 1e-7)
+  single <- max_t_adjust(joint, contrasts, z, p, "two.sided", 0.95)
+  expect_equal(single$p[2], found$p[2])
+  expect_identical(single$tail, found$tail)
+})
+
+# Dependent differences of five means, by draws of another kind.
+test_that("step-down p-values of ten pairs are those of draws", {
+  variances <- c(1, 4, 2, 1, 3)
+  joint <- independent(variances, df = 12)
+  contrasts <- all_differences(joint)
+  z <- c(0.2, 1.7, -2.9, 0.6, 3.4, -0.1, 1.3, 2.2, -2.5, 0.9)
+  p <- 2 * stats::pt(-abs(z), 12)
+  found <- max_t_adjust(joint, contrasts, z, p, "two.sided", 0.95,
+                        steps = TRUE)
+  set.seed(15)
+  draws <- 1e5
+  x <- matrix(stats::rnorm(5 * draws), ncol = 5) *
+    rep(sqrt(variances), each = draws) / sqrt(stats::rchisq(draws, 12) / 12)
+  t <- abs(x[, contrasts$a] - x[, contrasts$b]) /
+    rep(sqrt(variances[contrasts$a] + variances[contrasts$b]), each = draws)
+  order <- order(-abs(z))
+  tails <- vapply(1:10, function(step) {
+    left <- t[, order[step:10], drop = FALSE]
+    mean(do.call(pmax, asplit(left, 2)) >= abs(z)[order[step]])
+  }, 0)
+  exact <- cummax(tails)[rank(-abs(z))]
+  error <- sqrt(2 * exact * (1 - exact) / draws)
+  expect_true(all(abs(found$p - exact) <= 4 * error))
+  expect_true(all(found$p <= max_t_adjust(joint, contrasts, z, p, "two.sided",
+                                          0.95)$p))
+})
+
+test_that("a difference without variance has its own p-value in steps, too", {
+  scores <- list(a = c(1, 0, 1, 0, 1, 1), b = c(0, 1, 1, 0, 0, 1))
+  twice <- one_test_set(c(scores, scores["b"]))
+  contrasts <- joint_contrasts(twice, c(1L, 1L, 2L), c(2L, 3L, 3L))
+  p <- c(0.2, 0.2, 1)
+  found <- max_t_adjust(twice, contrasts, c(1.28, 1.28, 0), p, "two.sided",
+                        0.95, steps = TRUE)
+  expect_equal(found$p, c(2 * pnorm(-1.28), 2 * pnorm(-1.28), 1),
+               tolerance = 1e-4)
+})
