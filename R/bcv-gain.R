@@ -33,10 +33,13 @@
 #' With a `margin` the power is the probability of showing that the difference
 #' is small: by two one-sided t tests that it is between -`margin` and `margin`
 #' (equivalence, `alternative = "two.sided"`), or by one that it is below
-#' `margin` (`"less"`: the first learner is not worse than the second by
-#' `margin`, the test `components_test(null.value = margin, alternative =
-#' "less", loss = TRUE)`) or above -`margin` (`"greater"`). Each has the level
-#' 1 - `conf.level` (eq. 11 and 12). Differences are in loss, as in the pilot.
+#' `margin` (`"less"`: of a measure where smaller is better the first learner is
+#' not worse than the second by `margin`, the test `components_test(null.value =
+#' margin, alternative = "less")`) or above -`margin` (`"greater"`: the same where
+#' larger is better). Each has the level 1 - `conf.level` (eq. 11 and 12).
+#' Differences are in the measure, in its own direction, as in the pilot. The
+#' margin of equivalence is what [components_test()] and [compare_learners()]
+#' call `rope` when the data are there.
 #'
 #' @section Errors:
 #' `bcvinfer_error_value`: correlations out of bounds (see [rho_bounds()]), no
@@ -52,8 +55,8 @@
 #' @param m With a pilot: the numbers of repetitions, at least 3. Default: the
 #'   pilot's, one more, and its double. Without a pilot another name for `x`.
 #' @param n With a pilot: the numbers of records. Default: the pilot's.
-#' @param difference With a pilot of two learners: the true difference in loss,
-#'   as the pilot's `estimate` (of one: the distance of the measure from a value
+#' @param difference With a pilot of two learners: the true difference in the
+#'   measure, as the pilot's `estimate` (of one: the distance of the measure from a value
 #'   to be tested) whose power is wanted, a number other than 0 unless there is
 #'   a `margin`; `NULL` (default): width alone, or 0 with a `margin`.
 #' @param conf.level With a pilot: the level of the interval; the test has the

@@ -35,6 +35,7 @@
 #'
 #' @section Guides:
 #' * `vignette("bcvinfer")`: the page to start with, from predictions or from data
+#' * `vignette("tuned")`: I tuned: what may I report?
 #' * `vignette("ten-folds")`: ten folds, and which plan for which question
 #' * `vignette("intervals")`: which interval
 #' * `vignette("comparing")`: which test, for two or more learners

@@ -178,7 +178,9 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   all <- all_settings(predictions, task)
   learners <- known_learners(all$predictions, all$task)
   learners[names(all$known)] <- all$known
-  if (!is.null(scores$subgroups)) learners$shown <- learners$table$learner
+  if (!is.null(scores$subgroups)) {
+    learners[c("shown", "of")] <- list(learners$table$learner)
+  }
   attr(predictions, "chosen") <- NULL
   pairs <- compared_pairs(learners, scores, versus, task$alternative)
   pairs <- settings_pairs(pairs, learners, task$p_adjust)

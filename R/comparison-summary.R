@@ -28,7 +28,7 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   alpha <- check_level(alpha)
   check_columns(object, table_columns(object))
   rows <- as.data.frame(object)
-  adjusted <- length(unique(comparison_pairs(rows))) > 1
+  adjusted <- is_adjusted(rows)
   side <- attr(object, "alternative")
   conclusions <- vapply(split(rows, seq_len(nrow(rows))), function(row) {
     if (!is.na(row$p.value)) {

@@ -204,7 +204,7 @@ comparison_cells <- function(data, digits, conf.level = NULL,
     shown$statistic <- format_each(data$statistic, format_number, digits)
   }
   shown$p.value <- format_each(data$p.value, format_p_value, digits)
-  if (several) {
+  if (several || is_adjusted(data)) {
     shown$adj.p.value <- format_each(data$adj.p.value, format_p_value, digits)
   }
   list2DF(c(shown[lengths(shown) > 0],
@@ -212,6 +212,12 @@ comparison_cells <- function(data, digits, conf.level = NULL,
             lapply(data[intersect(rope_names, names(data))], function(p) {
               vapply(p, format_share, "")
             })))
+}
+
+# A single pair may be one of many settings.
+is_adjusted <- function(data) {
+  length(unique(comparison_pairs(data))) > 1 ||
+    any(data$adj.p.value != data$p.value, na.rm = TRUE)
 }
 
 # Both limits in one column, none where no row has them.

@@ -206,7 +206,7 @@ abort_no_scores <- function(x) {
 
 # First minus second; what only rounding makes is no difference. NULL for two
 # learners with different numbers of runs.
-loss_difference <- function(losses) {
+score_difference <- function(losses) {
   if (ncol(losses[[1]]) != ncol(losses[[2]])) return(NULL)
   found <- losses[[1]] - losses[[2]]
   noise <- zero_tolerance * max(abs(losses[[1]]))
@@ -274,6 +274,10 @@ training_row <- function(training, kind, id, request) {
             {.val {measure}}, with the same positive class.", "value",
            "training")
   parts$coupling <- parts$coupling / 2
+  # (The scores of a pair are losses.)
+  if ("a" %in% names(id)) {
+    parts <- lapply(parts, `*`, loss_slope(request$entry)^2)
+  }
   c(parts, m = attr(training, "size")[2])
 }
 

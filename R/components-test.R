@@ -88,7 +88,8 @@
 #'   Default `FALSE`: in the measure itself.
 #' @param rope The region of practical equivalence: up to which difference in
 #'   the measure two learners count as equally good, one positive number.
-#'   Default `NULL`: none.
+#'   Default `NULL`: none. Planning ([power_mcnemar()], [bcv_gain()]) calls it
+#'   the `margin`.
 #' @param by Two subgroups of records, as in [interval_components()]: the test is
 #'   then of learner `a` in the first against the same learner in the second
 #'   (`b` is not given; `a` can be omitted for predictions of one learner). For
@@ -199,7 +200,7 @@ components_input <- function(request, chosen, training) {
   kind <- components_kind(request, training, measure_call("compare_learners",
                                                           request))
   c(pair_input(request, kind, pair), list(
-    scores = loss_difference(losses), pair = losses,
+    scores = score_difference(losses), pair = losses,
     layout = request$layout, kind = kind,
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),
                             request),

@@ -111,7 +111,8 @@
 #' @param conf.level Pilot only: the level of the interval of the power. Default
 #'   0.95.
 #' @param margin The largest p01 - p10 that does not matter, a number between 0
-#'   and 1; `NULL` (default): the power of a test of equal errors.
+#'   and 1; `NULL` (default): the power of a test of equal errors. In the
+#'   analysis it is the `rope` of [components_test()].
 #' @return A [cv_power] with `n`, `p01`, `p10`, `difference`, `disagreement`,
 #'   `power` (with a pilot also `power_low`, `power_high`, `power_mean`),
 #'   `margin` where it was given, `alpha`, `alternative`, `test`, for half splits `m`, `n_effective` (the

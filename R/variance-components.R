@@ -10,7 +10,9 @@
 #' Each prediction has a score, its first-order contribution to the measure
 #' (its influence function; for a proportion of all records, the loss itself).
 #' The mean of the scores over records and repetitions is the estimate; for two
-#' learners the scores are differences in loss, first learner minus second. The
+#' learners the scores are differences in the measure, first learner minus
+#' second, as in [components_test()]; variances have no direction, and are in
+#' squared units of the measure. The
 #' estimated variance of the estimate is the sum of `records`, the variance
 #' between the means of the records over n; `shared`, what training adds in all
 #' fits alike; and `own`, what the fits add one by one, for example by a seed
@@ -80,8 +82,8 @@
 #'   `b`. Default `NULL`: none.
 #' @return A data frame of class `cv_components` with one row per learner (and
 #'   `subgroup`, with `by`), or one row for the pair: `learner` (or `a` and `b`), `measure`, `estimate`
-#'   (the measure, or the difference in loss: of 1 - measure where larger is
-#'   better, of (1 - measure) / 2 if its range is -1 to 1), `records`, `shared`,
+#'   (the measure, or the difference in the measure, first learner minus
+#'   second), `records`, `shared`,
 #'   `own` (the parts of its variance; the last two `NA` on one test set),
 #'   `stderr`, `df`
 #'   (`Inf` on one test set; with groups there their number minus 1, and on half
@@ -134,8 +136,8 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
           request$layout_of(learner)$size[1])
     })
   } else {
-    losses <- lapply(pair, request$losses)
-    parts <- found(loss_difference(losses), losses)
+    scores <- lapply(pair, request$scores)
+    parts <- found(score_difference(scores), scores)
     warn_few_contrast(parts, pair_input(request, kind, pair))
     list(row(list(a = pair[1], b = pair[2]), parts))
   }
@@ -153,7 +155,7 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
 difference_labels <- function(x) {
   vapply(x$measure, function(measure) {
     entry <- registry_entry(measure_registry, measure) %||% attr(x, "entry")
-    paste("difference in", loss_label(measure, entry))
+    difference_unit(entry)$label
   }, "", USE.NAMES = FALSE)
 }
 

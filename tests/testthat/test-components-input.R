@@ -209,6 +209,21 @@ test_that("training must be of the same class, whatever the order of labels", {
                                      training = other), "value", "training")
 })
 
+test_that("training of a pair is taken in the unit of its losses", {
+  data <- guess_data()
+  folds <- on_plan(withr::with_seed(1, cv_kfold(48, 6)), data)
+  row <- function(measure) {
+    training <- variance_components(halves(), one, two, measure)
+    request <- components_request(folds, measure, NULL, 1)
+    list(training, training_row(training, "kfold",
+                                list(a = "one", b = "two"), request))
+  }
+  mcc <- row("mcc")
+  expect_equal(4 * mcc[[2]]$records, mcc[[1]]$records)
+  expect_equal(8 * mcc[[2]]$coupling, mcc[[1]]$coupling)
+  expect_equal(row("accuracy")[[2]], row("error")[[2]])
+})
+
 test_that("repeated K folds average the scores of a record", {
   data <- guess_data()
   x <- on_plan(withr::with_seed(1, cv_kfold(48, 6, repeats = 3)), data)

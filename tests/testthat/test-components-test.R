@@ -156,9 +156,13 @@ test_that("components are shown for each learner and for the pair", {
   expect_output(print(each), "Variance components: Recall")
   both <- variance_components(x, one, two, measure = "mcc")
   each <- variance_components(x, measure = "mcc")
-  expect_equal(both$estimate, diff(each$estimate) / 2)
-  expect_output(print(both), "difference in (1 - Matthews correlation) / 2",
+  expect_equal(both$estimate, -diff(each$estimate))
+  expect_output(print(both), "difference in Matthews correlation",
                 fixed = TRUE)
+  expect_equal(both$records + both$shared + both$own, both$stderr^2)
+  # A correlation has twice the range of its loss: four times its variances.
+  loss <- components_test(x, one, two, measure = "mcc", loss = TRUE)
+  expect_equal(both$stderr, 2 * loss$stderr)
 })
 
 test_that("counts and differences by fold are refused, and predictions named", {

@@ -114,6 +114,10 @@ test_that("simultaneous intervals and bounds are those among all settings", {
   expect_identical(compare_learners(both, p_adjust = "max_t",
                                     versus = own)$adj.p.value,
                    found$adj.p.value)
+  said <- paste(capture.output(print(found)), collapse = " ")
+  expect_match(said, "adj.p.value")
+  expect_match(gsub("\\s+", " ", said), "account for the choice among 6 settings")
+  expect_match(summary(found)$conclusion, "adjusted", fixed = TRUE)
 })
 
 test_that("settings of which others are unknown have Bonferroni's bound", {
