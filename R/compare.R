@@ -44,8 +44,8 @@
 #' splits the correlations are those of the records' part, and each difference
 #' has a distribution of its own. Equally good learners had a family-wise error
 #' rate at the 5% level of up to `r best_of_many_worst("familywise")`
-#' (`inst/evidence/best-of-many.csv`: 5, 20 and 100 learners on half splits,
-#' groups, blocks and one test set). `"max_t_step_down"` is the step-down version
+#' (`inst/evidence/best-of-many.csv`: `r best_of_many_cells()`).
+#' `"max_t_step_down"` is the step-down version
 #' (Romano & Wolf 2005), which rejects at least as much at the same level: the
 #' largest difference is judged as before, the next one by the largest of those
 #' that are left, and so on. It has no intervals of its own: those shown are the

@@ -23,6 +23,13 @@ best_of_many_worst <- function(column) {
   sprintf("%.3f", if (column == "familywise") max(values) else min(values))
 }
 
+# "5 and 20 learners on blocks, half splits", as far as that file has them.
+best_of_many_cells <- function() {
+  cells <- evidence_table("best-of-many.csv")
+  paste(paste(sort(unique(cells$k)), collapse = " and "), "learners on",
+        toString(sort(unique(cells$plan))))
+}
+
 # The rows of evidence/grid.csv.gz with their cells: rejections (`what`) of
 # exactly true hypotheses, or the coverage of intervals for the classifiers that
 # they are for: trained on n/2 records on half splits, the deployed one on one

@@ -118,7 +118,8 @@ caret_places <- function(names) {
 #'   the setting with the best value is taken, the first of several. Default
 #'   `NULL`: every setting is a learner, but of caret the setting that caret
 #'   chose.
-#' @param positive The positive class of the measure `select`, where it has one.
+#' @param positive The positive class of the measure `select`. Default `NULL`,
+#'   for measures of all classes.
 #' @export
 as_cv_predictions.train <- function(x, name = NULL, select = NULL,
                                     positive = NULL, ...) {

@@ -576,7 +576,8 @@ hint_cases <- list(
 hints_elsewhere <- c(
   "check_installed", "as_cv_predictions.BenchmarkResult",
   "as_cv_predictions.ResampleResult", "as_cv_predictions.train",
-  "as_cv_predictions.workflow_set", "check_model", "tune_predictions",
+  "as_cv_predictions.Archive", "as_cv_predictions.workflow_set", "check_model",
+  "tune_predictions",
   "read_rset", "join_predictions", "as_cv_predictions.resamples",
   "abort_repeats", "abort_no_scores", "refuse_lazy_groups", "check_lazy_given"
 )

@@ -331,3 +331,13 @@ test_that("a difference without variance has its own p-value in steps, too", {
   expect_equal(found$p, c(2 * pnorm(-1.28), 2 * pnorm(-1.28), 1),
                tolerance = 1e-4)
 })
+
+# inst/evidence/best-of-many.R makes the file.
+test_that("the best of equally good learners: rates and coverage are in bounds", {
+  cells <- evidence_table("best-of-many.csv")
+  expect_false(anyDuplicated(cells[c("k", "plan")]) > 0)
+  expect_true(all(cells$familywise <= 0.06))
+  expect_true(all(cells$best_holds >= 0.94))
+  expect_identical(best_of_many_worst("familywise"),
+                   sprintf("%.3f", max(cells$familywise)))
+})

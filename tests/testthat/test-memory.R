@@ -39,7 +39,8 @@ large_calls <- function() {
            matrix(rep_len(1:2, size), size / 4, 4), rep_len(1:9, size / 4), 9)
     },
     largest_contrasts_cpp = function() {
-      list(256L, diag(2), rep_len(1L, size), rep_len(2L, size), p(), TRUE)
+      list(256L, diag(2), rep_len(1L, size), rep_len(2L, size), p(), p(),
+           6, TRUE)
     },
     tail_probability_cpp = function() list(2 * size, 0.5, 0.5, 0, p(), p())
   )
