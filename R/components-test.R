@@ -30,6 +30,8 @@
 #' `r grid_worst("components", "f1", 1, "kfold")` for F1
 #' (`inst/evidence/grid.csv.gz`).
 #'
+#' On several runs of one test set: `r runs_rates()`
+#'
 #' With `null.value` and a one-sided alternative it is a test of
 #' non-inferiority: for the error, `null.value = 0.02,
 #' alternative = "less"` asks whether that of `a` exceeds that of `b` by less

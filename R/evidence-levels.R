@@ -32,7 +32,7 @@ read_null_rates <- function() {
   measure <- ifelse(endsWith(words, "_f1"), "f1", "error")
   rows <- rbind(
     level_rows(current_rows(grid_table("rejection"))), prior_levels(),
-    block_levels(),
+    block_levels(), runs_levels(), regression_levels(),
     level_rows(answered(real)),
     level_rows(answered(defaults)),
     level_rows(rejected(twice), plan = "bcv"),
@@ -68,6 +68,62 @@ block_levels <- function() {
   rows$replicates <- rows$size
   level_rows(rows, test = "components", plan = plans$plan[at],
              m = plans$m[at])
+}
+
+# Several runs on one test set, their number as `m`. (inst/evidence/runs.R)
+runs_levels <- function() {
+  rows <- evidence_table("runs.csv")
+  level_rows(data.frame(value = rows$rejected_runs, replicates = rows$sets),
+             test = "components", measure = "error", plan = "runs",
+             m = rows$runs, grouped = rows$groups)
+}
+
+# The highest rates of several runs, and of runs that are treated as answers, as
+# text for help and guides.
+runs_rates <- function() {
+  rows <- evidence_table("runs.csv")
+  rate <- function(values) sprintf("%.3f", max(values))
+  sprintf(paste("in %d settings with equally good learners (2 to 10 runs, 100",
+                "to 2,000 records, own and shared seeds, groups) the highest",
+                "share of data sets in which it rejects at the level .05 is %s.",
+                "If runs are treated as answers or as fixed it is up to %s, and",
+                "%s without any variation between runs",
+                "(`inst/evidence/runs.csv`)."),
+          nrow(rows), rate(rows$rejected_runs), rate(rows$rejected_answers),
+          rate(rows$rejected_answers[rows$between == "none"]))
+}
+
+# Measures of numbers on five half splits and on blocks.
+# (inst/evidence/regression.R)
+regression_levels <- function() {
+  rows <- evidence_table("regression.csv")
+  level_rows(data.frame(value = rows$rejected, replicates = rows$replicates),
+             test = "components", measure = rows$measure, plan = rows$plan,
+             m = ifelse(rows$plan == "bcv", 5, 1))
+}
+
+# The lowest coverage of intervals for measures of numbers, for help.
+regression_coverage <- function() {
+  rows <- evidence_table("regression.csv")
+  lowest <- function(measure, noise) {
+    sprintf("%.3f", min(rows$coverage[rows$measure == measure &
+                                        rows$noise == noise]))
+  }
+  of <- function(noise) {
+    paste(lowest("mse", noise), "(MSE),", lowest("mae", noise), "(MAE) and",
+          lowest("r_squared", noise), "(R squared)")
+  }
+  learners <- c(linear = "least squares", tree = "trees",
+                nearest = "nearest neighbours")[unique(rows$learner)]
+  plans <- c(bcv = "half splits", blocks = "blocks")[unique(rows$plan)]
+  sprintf(paste("For numbers it covered at least %s with normal errors and %s",
+                "with skewed ones, whose largest values a sample seldom has",
+                "(%s on %s, %d settings, %d data sets each or more;",
+                "`inst/evidence/regression.csv`)."),
+          of("normal"), of("skewed"), paste(learners, collapse = ", "),
+          paste(plans, collapse = " and "),
+          nrow(unique(rows[c("n", "noise", "learner", "plan")])),
+          min(rows$replicates))
 }
 
 # The four kinds of data of Table 5 of Yang et al. (2023), each test on the plan
@@ -118,8 +174,10 @@ find_worst_level <- function(test, plan, measure, m, grouped) {
 level_note <- function(test, shape = NULL, measure = NULL, grouped = FALSE,
                        numbers = FALSE) {
   known <- length(shape$m) == 1 && length(shape$k) == 1
-  # (There is no study of runs, or of measures of numbers.)
-  if (identical(shape$scheme, "runs") || numbers) return(NULL)
+  # (There is no study of one's own numbers.)
+  if (numbers && !isTRUE(measure %in% regression_levels()$measure)) {
+    return(NULL)
+  }
   if (identical(measure, "accuracy")) measure <- "error"
   worst <- worst_level(test, if (known) plan_kind(shape), measure,
                        if (known) shape$m, grouped)

@@ -47,7 +47,7 @@
 #' F1 in `r prior_worst("coverage", "f1", 5)` or more and the Brier score in
 #' `r prior_worst("coverage", "brier", 5)` or more (the worst cells of
 #' `inst/evidence/prior.csv.gz`, 300 data sets each). The coverage of the other
-#' measures is not in that file.
+#' measures of classes is not in that file. `r regression_coverage()`
 #'
 #' @section For which classifier:
 #' On half splits the interval is for classifiers trained on **n/2** records, on

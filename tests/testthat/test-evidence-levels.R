@@ -106,7 +106,7 @@ test_that("a comparison on K folds says what its test is worth", {
   expect_null(folds_note("bcv_t", list(scheme = "bcv", m = 5, k = 2), "error"))
 })
 
-test_that("rates of blocks are those of blocks, and none are of numbers", {
+test_that("rates are those of blocks, runs and regression, none of others", {
   # inst/evidence/blocks.csv.gz: one partition, error, the highest of all cells.
   rows <- utils::read.csv(system.file("evidence", "blocks.csv.gz",
                                       package = "bcvinfer"))
@@ -116,9 +116,51 @@ test_that("rates of blocks are those of blocks, and none are of numbers", {
   blocks <- list(scheme = "blocks", m = 1, k = 5)
   expect_match(level_note("components", blocks, "error"),
                sprintf("up to %.3f", highest), fixed = TRUE)
-  expect_null(level_note("components", blocks, "mse", numbers = TRUE))
-  expect_null(level_note("components", list(scheme = "runs", m = 3, k = 1),
-                         "error"))
+  expect_null(level_note("components", blocks, "credit", numbers = TRUE))
+  file <- function(name) {
+    utils::read.csv(system.file("evidence", name, package = "bcvinfer"))
+  }
+  runs <- file("runs.csv")
+  found <- find_worst_level("components", "runs", "error", 3, FALSE)
+  expect_identical(found$value, max(runs$rejected_runs[runs$runs == 3 &
+                                                         !runs$groups]))
+  rates <- file("regression.csv")
+  found <- find_worst_level("components", "bcv", "mae", 5, FALSE)
+  expect_identical(found$value, max(rates$rejected[rates$plan == "bcv" &
+                                                     rates$measure == "mae"]))
+})
+
+test_that("the settings where intervals for numbers fall short are these", {
+  rates <- evidence_table("regression.csv")
+  expect_gte(min(rates$replicates), 300)
+  error <- function(p) 2 * sqrt(p * (1 - p) / rates$replicates)
+  short <- rates[rates$coverage < 0.92 & rates$measure != "rmse", ]
+  expect_identical(
+    with(short, paste(measure, noise, learner, plan, n)),
+    c("mse skewed linear bcv 200", "mse normal nearest bcv 200")
+  )
+  expect_true(all(rates$coverage >= 0.92 - error(0.92)))
+  expect_true(all(rates$rejected <= 0.065 + error(0.065)))
+  expect_match(regression_coverage(),
+               sprintf("%.3f (MSE)", min(rates$coverage[
+                 rates$measure == "mse" & rates$noise == "skewed"
+               ])), fixed = TRUE)
+})
+
+# The bar: .065, in at least 18 cells.
+test_that("several runs hold their level, and treated as answers do not", {
+  runs <- evidence_table("runs.csv")
+  expect_gte(nrow(runs), 18)
+  expect_gte(min(runs$sets), 1000)
+  expect_setequal(runs$runs, c(2, 3, 5, 10))
+  expect_setequal(runs$seeds, c("own", "shared"))
+  expect_setequal(runs$between, c("none", "small", "large"))
+  expect_setequal(runs$groups, c(TRUE, FALSE))
+  expect_setequal(runs$n, c(100, 500, 2000))
+  expect_identical(runs$cell[runs$rejected_runs > 0.065], integer())
+  expect_gt(max(runs$rejected_answers), 0.3)
+  expect_match(runs_rates(), sprintf("is %.3f. If runs", max(runs$rejected_runs)),
+               fixed = TRUE)
 })
 
 # By hand: of .02, .04 and .30 the median is .04; rows of other measures, plans,
