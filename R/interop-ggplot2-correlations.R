@@ -179,18 +179,20 @@ autoplot.cv_components <- function(object, ...) {
     }
   ))
   parts <- c(
-    records = "Which records were tested",
-    shared = "Which records trained, in all fits alike",
-    own = "Each fit by itself: its half, its seed"
+    records = "Tested records",
+    shared = "Training, common to all fits",
+    own = "Each fit: its half, its seed"
   )
   single <- attr(object, "kind") == "test_set"
   draw_shares(lines, rows[names(parts)] / rows$stderr^2,
               stats::setNames(okabe_ito[c(1, 2, 5)], names(parts)), parts,
-              dark = "records", axis = ggplot2::scale_y_discrete()) +
+              dark = "records", axis = ggplot2::scale_y_discrete(
+                guide = ggplot2::guide_axis(check.overlap = TRUE)
+              )) +
     (if (single) ggplot2::guides(fill = "none")) +
     figure_labs(
-      title = "What the uncertainty is made of",
-      x = "Share of the variance of the estimate",
+      title = "Where the uncertainty comes from",
+      x = "Share of the variance",
       subtitle = paste0(toString(unique(labels)), if (single) {
         "; one test set: records only"
       } else {

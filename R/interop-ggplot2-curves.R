@@ -2,7 +2,8 @@
 #'
 #' The curve of each learner with its simultaneous band: up to three learners in
 #' one panel, more in a panel each, there with the intervals of the points in a
-#' darker shade. Dashed: a ROC curve of chance, the precision and the net benefit
+#' darker shade, and more than twelve as lines without bands, that with the largest
+#' mean height coloured. Dashed: a ROC curve of chance, the precision and the net benefit
 #' of calling every record positive, and perfect calibration.
 #'
 #' @param object A [cv_curve()].
@@ -27,10 +28,11 @@ autoplot.cv_curve <- function(object, ...) {
   learners <- unique(rows$learner)
   if (type == "roc") rows <- with_roc_ends(rows, learners)
   rows$label <- factor(rows$learner, learners, short_names(learners, 24))
-  together <- length(learners) <= 3
+  many <- length(learners) > 12
+  together <- length(learners) <= 3 || many
   if (length(learners) > 6) levels(rows$label) <- short_names(learners, 14)
   figure(rows, x = "x") + curve_reference(type, facts$share) +
-    curve_layers(rows, together) +
+    (if (many) crowded_layers(rows) else curve_layers(rows, together)) +
     (if (type == "net_benefit") ggplot2::coord_cartesian(
       ylim = facts$share * c(-0.3, 1.3)
     ) else ggplot2::coord_cartesian(c(0, 1), c(0, 1))) +
@@ -42,7 +44,7 @@ autoplot.cv_curve <- function(object, ...) {
       title = curve_titles[[type]],
       subtitle = paste0("Class ", facts$positive, "; ",
                         trained_on(facts$shape)),
-      caption = curve_caption(facts, together && length(learners) > 1),
+      caption = curve_caption(facts, together && length(learners) > 1, many),
       alt = curve_alt(rows, facts)
     )
 }
@@ -80,6 +82,16 @@ curve_layers <- function(rows, together) {
   c(layers, if (nlevels(rows$label) > 1) list(ggplot2::facet_wrap("label")))
 }
 
+crowded_layers <- function(rows) {
+  heights <- tapply(rows$y, rows$label, mean)
+  best <- rows[rows$label == names(which.max(heights)), ]
+  best$label <- droplevels(best$label)
+  list(ggplot2::geom_line(mapped(y = "y", group = "label"), colour = "grey60"),
+       ggplot2::geom_line(mapped(y = "y", colour = "label"), best,
+                          linewidth = 0.9),
+       ggplot2::scale_colour_manual(NULL, values = okabe_ito[1]))
+}
+
 curve_reference <- function(type, share) {
   line <- list(linetype = "dashed", colour = "grey40")
   switch(
@@ -107,11 +119,16 @@ curve_label <- function(type, axis, facts) {
   )
 }
 
-curve_caption <- function(facts, together) {
+curve_caption <- function(facts, together, many) {
   level <- paste0(100 * facts$conf.level, "%")
   paste0(
-    "Shaded: ", level, " band for the whole curve",
-    if (!together) paste0("; darker: ", level, " interval of each point"), ". ",
+    if (many) {
+      "Choose up to twelve learners to see bands. "
+    } else {
+      paste0("Shaded: ", level, " band for the whole curve", if (!together) {
+        paste0("; darker: ", level, " interval of each point")
+      }, ". ")
+    },
     switch(facts$type, roc = "Dashed: chance.",
            pr = "Dashed: every record called positive.",
            calibration = "Dashed: perfect calibration.",

@@ -54,7 +54,8 @@ size_rows <- function(data) {
   sizes <- data$n_train
   if (anyNA(sizes) || length(unique(sizes)) == 1) return(data)
   data <- data[order(-as.integer(data$line), sizes), ]
-  data$line <- row_lines(paste0(data$line, ", trained on ",
+  data$line <- row_lines(paste0(short_names(as.character(data$line), 18),
+                                ", trained on ",
                                 format_whole(round(data$n_train))))
   data
 }

@@ -16,7 +16,7 @@ draw_ranks <- function(rows, facts, learners) {
   figure(place, x = "rank", y = "row") +
     ggplot2::geom_linerange(mapped(xmin = "low", xmax = "high"),
                             colour = okabe_ito[1], alpha = 0.5, na.rm = TRUE) +
-    open_points() +
+    open_points(k) +
     rank_bars_layer(bars, k) + rank_ruler(facts$cd, versus, ranks) +
     ggplot2::scale_y_continuous(
       breaks = place$row, labels = labels,
@@ -43,20 +43,16 @@ draw_ranks <- function(rows, facts, learners) {
 rank_breaks <- function(k) unique(round(seq(1, k, length.out = min(k, 8))))
 
 ranks_caption <- function(facts) {
-  tested <- paste0(sub(" (Nemenyi)", "", dataset_methods[[facts$method]],
-                       fixed = TRUE), " at ", 100 * facts$alpha, "%")
-  if (!is.null(facts$versus)) {
-    return(paste0("Filled: different from ", facts$versus, " (", tested, "). ",
-                  rank_error_words))
-  }
-  paste0(rank_error_words, " A bar at the right joins neighbours among which no pair differs (", tested, ").",
-         if (facts$method != "nemenyi") {
-           " Ranks are only the order here: the tests do not use them."
-         })
+  tested <- paste0(" (", sub(" (Nemenyi)", "", dataset_methods[[facts$method]],
+                             fixed = TRUE), " at ", 100 * facts$alpha, "%)")
+  paste0("Lines: 1.96 standard errors of each mean rank. ", if (
+    !is.null(facts$versus)) {
+    paste0("Filled: different from ", facts$versus, tested, ".")
+  } else {
+    paste0("Bars at the right: neighbours of which no pair differs", tested,
+           if (facts$method != "nemenyi") ", whatever their ranks", ".")
+  })
 }
-
-rank_error_words <- paste("Lines: 1.96 standard errors of the mean rank over",
-                          "the data sets to each side.")
 
 rank_bars_layer <- function(bars, k) {
   if (NROW(bars) == 0) return(NULL)

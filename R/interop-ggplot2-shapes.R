@@ -45,7 +45,7 @@ draw_rows <- function(data, scales = "fixed", axis = number_axis()) {
     ggplot2::geom_linerange(mapped(xmin = "conf.low", xmax = "conf.high"),
                             linewidth = 0.9, colour = okabe_ito[1],
                             na.rm = TRUE) +
-    open_points() +
+    open_points(nlevels(factor(data$line))) +
     result_panels(data$panel, scales, rows = nlevels(factor(data$line))) +
     name_axis(guide = ggplot2::guide_axis(check.overlap = TRUE)) + axis +
     small_names(nlevels(factor(data$line))) +
@@ -93,7 +93,9 @@ draw_shares <- function(lines, shares, colours, labels, dark,
   )
   data$share[!is.finite(data$share)] <- 0
   data$ink <- ifelse(data$part %in% dark, "white", "black")
-  data$text <- ifelse(data$share < 0.11, "", format_whole_percent(data$share))
+  crowded <- nlevels(factor(lines)) > 12
+  data$text <- ifelse(data$share < 0.11 | crowded, "",
+                      format_whole_percent(data$share))
   figure(data, x = "share", y = "line", fill = "part") +
     ggplot2::geom_col(position = ggplot2::position_stack(reverse = TRUE),
                       width = 0.7, colour = "white", linewidth = 0.3) +
@@ -107,7 +109,7 @@ draw_shares <- function(lines, shares, colours, labels, dark,
     number_axis(labels = format_whole_percent, expand = c(0, 0.01)) +
     axis + small_names(length(lines)) + ggplot2::labs(y = NULL, alt = some_of(
       vapply(seq_along(lines), function(line) {
-        own <- data[data$line == lines[line] & data$share > 0, ]
+        own <- data[data$line == lines[line] & data$share != 0, ]
         paste0(gsub("\n", ", ", lines[line], fixed = TRUE), ": ", toString(
           paste(format_whole_percent(own$share), labels[as.integer(own$part)])
         ))

@@ -79,23 +79,32 @@ draw_pair_matrix <- function(object, alpha) {
   rows$column <- factor(rows$column, order)
   learners <- length(order)
   steep <- learners > 4
+  # (Rows and columns have one order.)
+  many <- learners > 12
+  for (side in c("row", "column")) {
+    levels(rows[[side]]) <- short_names(levels(rows[[side]]), if (many) 16 else 24)
+  }
   overlap <- ggplot2::guide_axis(check.overlap = TRUE)
   draw_tiles(rows, x = "column", y = "row", fill = "outcome",
-             text_size = if (learners <= 8) 3.2 else if (learners <= 12) 2.6,
-             gap = if (learners > 30) 0.1 else 0.6) +
+             text_size = if (learners <= 8) 3.2 else if (!many) 2.6,
+             gap = if (many) 0.1 else 0.6) +
     ggplot2::scale_fill_manual(
       NULL, values = c(okabe_ito[1], "#E0E0E0", okabe_ito[2]), drop = FALSE,
       guide = label_guide(outcomes)
     ) +
-    name_axis(expand = c(0, 0), guide = overlap) +
-    name_axis(expand = c(0, 0), guide = overlap,
-              scale = ggplot2::scale_x_discrete) +
-    ggplot2::theme(axis.text.x = ggplot2::element_text(
-      angle = if (steep) 45 else 0, hjust = if (steep) 1 else 0.5
-    )) +
+    ggplot2::scale_y_discrete(expand = c(0, 0), guide = overlap) +
+    ggplot2::scale_x_discrete(expand = c(0, 0), guide = overlap) +
+    small_names(learners) +
+    ggplot2::theme(axis.text.x = if (many) {
+      ggplot2::element_blank()
+    } else {
+      ggplot2::element_text(angle = if (steep) 45 else 0,
+                            hjust = if (steep) 1 else 0.5)
+    }) +
     figure_labs(
       x = NULL, y = NULL,
       caption = paste0("Row minus column: ", stats::na.omit(data$term)[1],
-                       ". Coloured: adjusted p-value at or below ", alpha, ".")
+                       ". Coloured: adjusted p-value at or below ", alpha, ".",
+                       if (many) " Columns are in the order of the rows.")
     )
 }

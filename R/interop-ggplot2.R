@@ -135,11 +135,12 @@ scale_labels <- function(labels, most = 6) {
        if (many) ggplot2::facet_wrap("label"))
 }
 
-# Filled or open, by the column `open`.
-open_points <- function() {
+# Filled or open, by the column `open`; smaller on many lines.
+open_points <- function(lines = 1) {
   list(
     ggplot2::geom_point(mapped(shape = "open"), colour = okabe_ito[1],
-                        fill = "white", size = 2.6, stroke = 0.9, na.rm = TRUE),
+                        fill = "white", size = if (lines > 12) 1.6 else 2.6,
+                        stroke = 0.9, na.rm = TRUE),
     ggplot2::scale_shape_manual(values = c("FALSE" = 19, "TRUE" = 21),
                                 guide = "none")
   )

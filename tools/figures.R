@@ -52,26 +52,23 @@ for (k in c(2, 8, 15, 25)) {
                         names(all_learners)[seq_len(k)])]
   one <- split[c("row", "rep", "fold", "truth",
                  names(all_learners)[seq_len(k)])]
-  draw(name("folds"), some)
   draw(name("intervals"), interval_components(some, "f1", positive = "Yes"))
   draw(name("components"), variance_components(some))
   draw(name("compared"), compare_learners(some))
   draw(name("compared-one-set"), compare_learners(one, p_adjust = "max_t"))
-  draw(name("compared-p"), compare_learners(some), type = "p")
   draw(name("matrix"), compare_learners(some), type = "matrix")
   draw(name("tiers"), learner_tiers(compare_learners(some,
                                                      p_adjust = "max_t")))
   draw(name("counts"), confusion_counts(some, positive = "Yes"))
-  draw(name("pairs"), contingency_counts(some))
   several <- lapply(c("error", "f1", "mcc"), function(measure) {
     interval_components(some, measure, positive = if (measure != "error") "Yes")
   })
   draw(name("intervals-3"), do.call(rbind, several))
   compared <- compare_datasets(many_sets(k))
-  for (type in c("matrix", "cd", "forest")) {
+  for (type in c("matrix", "cd")) {
     draw(name(paste0("sets-", type)), compared, type = type)
   }
-  for (type in c("roc", "net_benefit")) {
+  for (type in c("roc", "pr", "net_benefit")) {
     draw(name(type), suppressWarnings(cv_curve(
       some, type, setdiff(names(some), c("row", "rep", "fold", "truth", "mean")),
       positive = "Yes"
@@ -79,6 +76,15 @@ for (k in c(2, 8, 15, 25)) {
   }
 }
 draw("test", components_test(predictions, tree, logistic))
+draw("test-rope", components_test(predictions, tree, logistic, rope = 0.02))
+draw("test-rope-f1", components_test(predictions, tree, nearest_neighbours_k15,
+                                     "f1", "Yes", rope = 0.05))
+blocks <- cv_predict(cv_blocks(pima), pima, diabetes, all_learners[c(1, 2, 8)])
+draw("training-sizes", rbind(
+  interval_components(predictions[c("row", "rep", "fold", "truth",
+                                    names(all_learners)[c(1, 2, 8)])], "error"),
+  interval_components(blocks, "error")
+))
 draw("roc-3", cv_curve(predictions, "roc", c(logistic, tree,
                                              nearest_neighbours_k15),
                        positive = "Yes"))

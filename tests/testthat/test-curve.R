@@ -169,3 +169,18 @@ test_that("numbers have no curve", {
     one = learner_column("x"), two = learner_column("x")
   ))), "value", "measure")
 })
+
+test_that("more than twelve curves are lines, the highest one coloured", {
+  skip_if_not_installed("ggplot2")
+  one <- suppressWarnings(cv_curve(as_scored(), "pr"))
+  size <- nrow(one)
+  many <- one[rep(seq_len(size), 13), ]
+  many$learner <- rep(paste0("m", 1:13), each = size)
+  many$y <- many$y * rep(c(0.9, 1, rep(0.8, 11)), each = size)
+  plot <- ggplot2::autoplot(many)
+  geoms <- vapply(plot$layers, function(layer) class(layer$geom)[1], "")
+  expect_false("GeomRibbon" %in% geoms)
+  best <- ggplot2::layer_data(plot, length(geoms))
+  expect_equal(best$y, one$y)
+  expect_match(plot$labels$caption, "up to twelve learners")
+})
