@@ -8,6 +8,7 @@ compare_jointly <- function(pairs, learners, task) {
   joint <- learners$joint
   place <- match(seq_len(nrow(learners$table)), learners$places)
   scored <- !is.na(place[pairs$a]) & !is.na(place[pairs$b])
+  announce_cost(joint, place[pairs$a[scored]], place[pairs$b[scored]])
   contrasts <- joint_contrasts(joint, place[pairs$a[scored]],
                                place[pairs$b[scored]])
   contrasts$within <- pairs$within[scored] %||% rep(1L, nrow(contrasts))
@@ -38,6 +39,25 @@ compare_jointly <- function(pairs, learners, task) {
   rows <- rows_in_unit(rows, task$unit$per)
   warn_joint(rows[scored, ], contrasts, joint, learners$request)
   rows
+}
+
+# Above so many pairs the first ones say roughly what all of them will take.
+# (Doubled for p-values and limits.)
+most_pairs_unsaid <- 1e4
+
+announce_cost <- function(joint, a, b, first = 200) {
+  pairs <- length(a)
+  if (pairs <= most_pairs_unsaid) return(invisible())
+  some <- seq_len(first)
+  seconds <- 2 * system.time(
+    found <- joint_contrasts(joint, a[some], b[some])
+  )[["elapsed"]] * pairs / first
+  megabytes <- as.numeric(utils::object.size(found)) * pairs / first / 1e6
+  cli::cli_inform(c(
+    "{format_whole(pairs)} pairs: about {format_number(max(1, seconds), 1)} seconds
+     and {format_number(max(1, megabytes), 1)} MB at least.",
+    i = "{.code versus =} compares all learners with one of them."
+  ), class = "bcvinfer_message_cost")
 }
 
 # Rows of differences in loss in the unit that was asked for.

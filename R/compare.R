@@ -34,6 +34,12 @@
 #' If all records that differ do so alike, so that the variance is zero, the
 #' p-value is that of the exact sign test, with a warning ([cv_test]).
 #'
+#' @section Many learners:
+#' k learners have k (k - 1) / 2 pairs. Above
+#' `r format_whole(most_pairs_unsaid)` pairs a message of class
+#' `bcvinfer_message_cost` says about how long they will take and how much memory
+#' at least, by the first 200 of them. `versus` has k - 1 pairs only.
+#'
 #' @section Simultaneous comparisons:
 #' On one test set, on three or more half splits and on blocks
 #' `p_adjust = "max_t"` uses

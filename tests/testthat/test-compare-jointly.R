@@ -317,3 +317,18 @@ test_that("a pair that is alike has the numbers of components_test()", {
     expect_equal(found$parameter[row], alone$parameter[[1]], tolerance = 1e-10)
   }
 })
+
+test_that("the cost of very many pairs is said before, and that of few is not", {
+  set.seed(18)
+  truth <- rep(c("a", "b"), 30)
+  guess <- replicate(143, sample(truth))
+  colnames(guess) <- paste0("m", 1:143)
+  many <- cv_predictions(data.frame(truth, guess), truth,
+                         tidyselect::starts_with("m"))
+  expect_message(
+    suppressWarnings(compare_learners(many, "components")),
+    "10,153 pairs: about .* seconds and .* MB", class = "bcvinfer_message_cost"
+  )
+  expect_no_message(suppressWarnings(compare_learners(many, "components",
+                                                      versus = m1)))
+})
