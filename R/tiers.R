@@ -40,13 +40,16 @@
 #' (`inst/evidence/best-of-many.csv`).
 #'
 #' @section Errors:
-#' `bcvinfer_error_type` if `comparison` is not from [compare_learners()];
+#' `bcvinfer_error_type` if `comparison` is of another kind;
 #' `bcvinfer_error_shape` if it does not have every pair of its learners, or
 #' several tests that were named; `bcvinfer_error_value` if it was one-sided, if
 #' its p-values are not about the mean difference, or if some are missing.
 #'
-#' @param comparison The result of [compare_learners()] for all pairs.
+#' @param comparison The result of [compare_learners()] for all pairs, or the
+#'   predictions or scores that it compares.
 #' @param alpha The level, one number in (0, 1). Default 0.05.
+#' @param ... For predictions or scores: arguments of [compare_learners()], such
+#'   as `measure` and `p_adjust`.
 #' @return A data frame of class `cv_tiers`, one row per learner from the best
 #'   estimate to the worst: `learner, estimate` (of the measure), `conf.low,
 #'   conf.high, bound, tier, rank.low, rank.high, tied_with` (a list of names), and
@@ -68,9 +71,14 @@
 #' predictions <- cv_predictions(models, truth, c(large, medium, small))
 #' learner_tiers(compare_learners(predictions, p_adjust = "max_t"))
 #' @export
-learner_tiers <- function(comparison, alpha = 0.05) {
+learner_tiers <- function(comparison, alpha = 0.05, ...) {
   check_given(comparison)
   alpha <- check_level(alpha)
+  if (inherits(comparison, c("cv_predictions", "cv_scores"))) {
+    comparison <- compare_learners(comparison, ...)
+  } else {
+    check_no_dots(...)
+  }
   check_all_pairs(comparison)
   known <- attr(comparison, "learners")
   entry <- attr(comparison, "entry")
@@ -95,8 +103,9 @@ learner_tiers <- function(comparison, alpha = 0.05) {
       list(equivalent_to = equivalent_learners(comparison, table$learner,
                                                alpha))
     })),
-    "cv_tiers", chosen = said_of_chosen(comparison), alpha = alpha, p_adjust = attr(comparison, "p_adjust"),
-    measure = entry$measure, entry = entry, rope = rope
+    "cv_tiers", chosen = said_of_chosen(comparison), alpha = alpha,
+    p_adjust = attr(comparison, "p_adjust"), measure = entry$measure, entry = entry,
+    rope = rope
   )
 }
 
@@ -105,7 +114,8 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison)) {
            is.null(attr(comparison, "learners")),
            c("{.arg {arg}} must come from {.fn compare_learners}, not
               {describe_value(comparison)}.",
-             i = "Other comparisons do not hold the learners."), "type", arg)
+             i = "Comparisons of counts or on several data sets have no
+                  predictions of the learners."), "type", arg)
   check_columns(comparison, table_columns(comparison), arg)
   abort_if(any(c("subgroup", "learner") %in% names(comparison)),
            "{.arg {arg}} must compare learners on all records, not in

@@ -41,6 +41,19 @@ test_that("a measure where larger is better keeps the best on top", {
   expect_true(all(accuracy$bound < accuracy$estimate))
 })
 
+test_that("predictions and scores are compared first", {
+  models <- three_models()
+  compared <- compare_learners(models, measure = "accuracy", p_adjust = "max_t")
+  set.seed(1)
+  wanted <- learner_tiers(compared)
+  set.seed(1)
+  expect_identical(
+    learner_tiers(models, measure = "accuracy", p_adjust = "max_t"), wanted
+  )
+  expect_identical(learner_tiers(cv_scores(models, "error"))$tier,
+                   learner_tiers(compare_learners(models))$tier)
+})
+
 # Independent errors: the bound of the best of k is that of Sidak.
 test_that("the winner's bound allows for the choice", {
   n <- 256
@@ -127,7 +140,9 @@ test_that("mistakes", {
     expect_input_error(learner_tiers(x, ...), kind, "comparison",
                        "learner_tiers")
   }
-  bad("type", models)
+  bad("type", confusion_counts(models, positive = "1"))
+  expect_input_error(learner_tiers(compare_learners(models), measure = "mcc"),
+                     "value", "measure", "learner_tiers")
   bad("shape", compare_learners(models, versus = "best"))
   bad("shape", compare_learners(models, c("components", "midp_mcnemar")))
   bad("value", compare_learners(models, alternative = "less"))
