@@ -170,7 +170,7 @@ joint_numbers <- function(contrasts, joint, task) {
 few_disagreements <- function(contrasts, joint) {
   if (is.null(joint$few)) return(rep(FALSE, nrow(contrasts)))
   different <- disagreements(contrasts, joint)
-  (different > 0 & different < joint$few$recommended_below &
+  (different > 0 & different < joint$few$default_below &
      contrasts$stderr > 0) %in% TRUE
 }
 
@@ -198,7 +198,7 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
   if (!chosen) {
     least <- min(disagreements(contrasts, joint)[few])
     warn_result(
-            c("Fewer than {entry$recommended_below} disagreements in {sum(few)}
+            c("Fewer than {entry$default_below} disagreements in {sum(few)}
                of {nrow(contrasts)} pairs: the normal distribution is a rough
                approximation there.",
               i = paste0("The {entry$label}, ", if (!is.null(task$tests)) {

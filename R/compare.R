@@ -24,10 +24,10 @@
 #' Models that were evaluated once, on the same records, are compared by
 #' [components_test()], in any measure, with groups of records if the
 #' predictions have them (Miller 2024). A pair with fewer than
-#' `r few_disagreements_test("test_set")$recommended_below` disagreements in
+#' `r few_disagreements_test("test_set")$default_below` disagreements in
 #' error is tested by the mid-p McNemar test instead ([holdout_mcnemar_test()]),
 #' and one with fewer than
-#' `r few_disagreements_test("test_set", "f1")$recommended_below` in another
+#' `r few_disagreements_test("test_set", "f1")$default_below` in another
 #' measure of labels by [swap_test()], unless the records are grouped.
 #'
 #' Models that agree on every record have a difference of 0 and a p-value of 1.
@@ -82,7 +82,7 @@
 #' @param predictions [cv_predictions()] of two or more learners.
 #' @param tests Names from [cv_tests()]; all must fit the plan of the
 #'   predictions. Default `NULL`: the default test of the registry for that
-#'   plan (column `recommended_for` of [cv_tests()]). Half splits without a plan
+#'   plan (column `default_for` of [cv_tests()]). Half splits without a plan
 #'   whose training sets overlap as evenly as those of [cv_bcv()] have the test
 #'   of these.
 #' @param p_adjust A method of [stats::p.adjust()], or, on one test set, half
@@ -173,7 +173,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     unit = difference_unit(entry, check_flag(loss)), rope = check_rope(rope),
     shape = predictions_shape(predictions)
   )
-  tests <- tests %||% recommended_test(task$shape, task$measure)
+  tests <- tests %||% default_test(task$shape, task$measure)
   abort_if(is.null(tests), "{.arg tests} must be given: no test is recommended
                             for {describe_shape(task$shape)}.", "missing",
            "tests")

@@ -25,10 +25,14 @@
 #' the contrasts of blocks (`vignette("derivation-blocks")`). Unpublished;
 #' derived in the vignettes.
 #'
-#' `r prior_rates()` On K folds version 0.2.0 had rates of up to
-#' `r grid_worst("components", m = 1, plan = "kfold")` for the error and
-#' `r grid_worst("components", "f1", 1, "kfold")` for F1
-#' (`inst/evidence/grid.csv.gz`).
+#' On simulated data on which two learners are equally good it rejects at the
+#' level .05 in these shares of the data sets (`inst/evidence/grid.csv.gz`;
+#' *typical* is the median over kinds of data and learners; *own thresholds* are
+#' learners that set a threshold or weigh classes by their training records):
+#' * m = 5. `r component_rates("bcv", 5, c("error", "f1", "mcc", "brier"))`.
+#' * m = 15. `r component_rates("bcv", 15, c("error", "f1"))`.
+#'
+#' On K folds with `training` there is no such study of the present version.
 #'
 #' On several runs of one test set: `r runs_rates()`
 #'
@@ -58,14 +62,12 @@
 #' `bcvinfer_warning_few_records` says so, as [compare_learners()],
 #' [variance_components()] and [interval_components()] do: an equal MCC of
 #' classifiers with hardly any predicted positive was rejected far too often
-#' there (`inst/evidence/grid.csv.gz`, learner `fixed`). Where it names a call,
-#' that tests the same measure.
+#' there in version 0.2.0. Where it names a call, that tests the same measure.
 #' The AUC has a warning where a class has fewer than 20 records, or fewer than
-#' `r least_class_in_fold` for each of K folds: with 10 positive records the
-#' rate was `r few_positives_rate(15, "bcv")` (half splits, m = 15) and
-#' `r few_positives_rate(1, "test_set")` (one test set), with 25 in 10 folds
-#' that were not stratified up to `r few_positives_rate(1, "kfold", 25)`, in the
-#' data sets where all folds have an AUC.
+#' `r least_class_in_fold` for each of K folds. Rates with 10 positive records
+#' are, on half splits with m = 15: `r few_positives_rate(15, "bcv")`; on one
+#' test set: `r few_positives_rate(1, "test_set")`; with 25 positive records and
+#' m = 15: `r few_positives_rate(15, "bcv", 25)`.
 #'
 #' @inheritParams variance_components
 #' @param x Predictions of both learners on m x 2 half splits, on blocks with
@@ -248,5 +250,5 @@ register_test(
   citation = "hampel1974",
   schemes = c("bcv", "overlap", "rcv", "holdout", "blocks"),
   core = NULL, input = "predictions",
-  recommended_for = c(half_split_kinds, "test_set", "runs", "blocks")
+  default_for = c(half_split_kinds, "test_set", "runs", "blocks")
 )

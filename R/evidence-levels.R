@@ -3,17 +3,21 @@
 #' @include evidence.R
 NULL
 
-# A known rate above this one is said below each result of the test.
+# A known rate above this one is said below each result of the test, where it is
+# above .05 also if one takes into account that it is the highest of several.
 notable_rate <- 0.065
 
-# A rate is that of at least so many data sets.
-fewest_data_sets <- 50
+is_notable <- function(rows) {
+  found <- round(rows$value * rows$size)
+  lower <- stats::qbeta(0.05 / nrow(rows), found, rows$size - found + 1)
+  any(rows$value > notable_rate & lower > 0.05)
+}
 
 study_memory <- new.env(parent = emptyenv())
 
 # The share of data sets in which a test rejects a true hypothesis at level .05:
 # `test`, `measure`, `plan` (see plan_kind()), `m`, `grouped` (are records in
-# groups?), `value`, and `replicates`, the data sets with an answer.
+# groups?), `value`, and `size`, the data sets with an answer.
 null_rates <- function() {
   if (is.null(study_memory$rates)) study_memory$rates <- read_null_rates()
   study_memory$rates
@@ -21,8 +25,9 @@ null_rates <- function() {
 
 read_null_rates <- function() {
   real <- evidence_table("real-data.csv")
-  real <- real[real$what == "rejection" & real$null != "", ]
-  defaults <- evidence_table("defaults.csv")
+  # (Its components are those of the prior of version 0.2.0.)
+  real <- real[real$what == "rejection" & real$null != "" &
+                 real$method != "components", ]
   twice <- evidence_table("same-algorithm-twice.csv")
   groups <- evidence_table("groups.csv")
   rejected <- function(rows) rows[rows$what == "rejection_rate", ]
@@ -31,43 +36,35 @@ read_null_rates <- function() {
   words <- sub("_deff", "", groups$method)
   measure <- ifelse(endsWith(words, "_f1"), "f1", "error")
   rows <- rbind(
-    level_rows(current_rows(grid_table("rejection"))), prior_levels(),
-    block_levels(), runs_levels(), regression_levels(),
+    grid_levels(), runs_levels(), regression_levels(),
     level_rows(answered(real)),
-    level_rows(answered(defaults)),
     level_rows(rejected(twice), plan = "bcv"),
     level_rows(groups, test = sub("_(error|f1)$", "", words), measure = measure,
                plan = "bcv", grouped = TRUE),
     published_levels()
   )
-  rows[rows$replicates >= fewest_data_sets, ]
+  rows[rows$size >= fewest_data_sets, ]
 }
 
-# The grid has the variance components of half splits and K folds with the prior
-# of version 0.2.0.
-current_rows <- function(rows) {
-  rows[rows$method != "components" | rows$plan == "test_set", ]
+# Rates are those of the data sets in which a test gives an answer.
+answered <- function(rows) {
+  answers <- rows$replicates - rows$failures
+  rows$value <- rows$value * rows$replicates / answers
+  rows$replicates <- answers
+  rows[answers > 0, ]
 }
 
-# Those with the present prior. (inst/evidence/prior.R)
-prior_levels <- function() {
-  rows <- prior_table("rejection")
-  names(rows)[names(rows) == "size"] <- "replicates"
-  level_rows(rows, test = "components", plan = "bcv")
-}
-
-# Blocks of one and two partitions, and K folds with `training`.
-# (inst/evidence/blocks.R)
-block_levels <- function() {
-  plans <- data.frame(method = c("blocks", "blocks_2", "kfold"),
-                      plan = c("blocks", "blocks", "kfold"), m = c(1, 2, 1))
-  rows <- evidence_table("blocks.csv")
-  rows <- rows[rows$what == "rejection" & !rows$alternative &
-                 rows$method %in% plans$method, ]
-  at <- match(rows$method, plans$method)
+# The default of one test set is one of two tests, by the number of
+# disagreements.
+grid_levels <- function() {
+  rows <- grid_rows()
+  single <- rows$method == "default"
+  exact <- rows[single & !rows$measure %in% c("brier", "roc_auc"), ]
+  exact$method <- ifelse(exact$measure == "error", "midp_mcnemar", "swap")
+  rows$method[single] <- "components"
+  rows <- rbind(rows, exact)
   rows$replicates <- rows$size
-  level_rows(rows, test = "components", plan = plans$plan[at],
-             m = plans$m[at])
+  level_rows(rows)
 }
 
 # Several runs on one test set, their number as `m`. (inst/evidence/runs.R)
@@ -140,24 +137,23 @@ level_rows <- function(rows, test = rows$method,
                        measure = rows$measure %||% "error", plan = rows$plan,
                        m = rows$m, grouped = FALSE) {
   data.frame(test = test, measure = measure, plan = plan, m = m,
-             grouped = grouped, value = rows$value,
-             replicates = rows$replicates)
+             grouped = grouped, value = rows$value, size = rows$replicates)
 }
 
-# The row with the highest rate of a test on such plans; where no study has the
+# The rates of a test on such plans, the highest first; where no study has the
 # plan, the measure or the number of repetitions, on all that there are. Of
 # independent records only, unless `grouped`. Looked up once.
-worst_level <- function(test, plan = NULL, measure = NULL, m = NULL,
+test_levels <- function(test, plan = NULL, measure = NULL, m = NULL,
                         grouped = FALSE) {
   key <- paste(c(test, plan %||% "", measure %||% "", m %||% "", grouped),
                collapse = " ")
   if (is.null(study_memory[[key]])) {
-    study_memory[[key]] <- find_worst_level(test, plan, measure, m, grouped)
+    study_memory[[key]] <- find_levels(test, plan, measure, m, grouped)
   }
   study_memory[[key]]
 }
 
-find_worst_level <- function(test, plan, measure, m, grouped) {
+find_levels <- function(test, plan, measure, m, grouped) {
   rows <- null_rates()
   rows <- rows[rows$test == test & (grouped | !rows$grouped), ]
   asked <- list(plan = plan, measure = measure, m = m)
@@ -165,8 +161,7 @@ find_worst_level <- function(test, plan, measure, m, grouped) {
     fits <- rows[[name]] %in% asked[[name]]
     if (any(fits)) rows <- rows[fits, ]
   }
-  worst <- as.list(rows[which.max(rows$value), ])
-  c(worst, data_sets = list(format_whole(worst$replicates)))
+  rows[order(-rows$value), ]
 }
 
 # Said of a result, or NULL. `shape`: the plan's scheme, m and k, where known;
@@ -179,12 +174,11 @@ level_note <- function(test, shape = NULL, measure = NULL, grouped = FALSE,
     return(NULL)
   }
   if (identical(measure, "accuracy")) measure <- "error"
-  worst <- worst_level(test, if (known) plan_kind(shape), measure,
-                       if (known) shape$m, grouped)
-  if (!isTRUE(worst$value > notable_rate)) return(NULL)
-  sprintf(paste("At level 0.05 %s has rejected up to %.3f of equally good",
-                "pairs (%s data sets; vignette(\"evidence\"))."),
-          test, worst$value, worst$data_sets)
+  rows <- test_levels(test, if (known) plan_kind(shape), measure,
+                      if (known) shape$m, grouped)
+  if (!is_notable(rows)) return(NULL)
+  sprintf(paste("At level 0.05 %s has rejected equally good pairs: %s;",
+                "vignette(\"evidence\")."), test, level_words(rows))
 }
 
 # What tests of K folds are worth, and which plans do better. NULL for others.
@@ -203,23 +197,29 @@ folds_note <- function(tests, shape, measure) {
 }
 
 # The mean share of true differences that each method finds at level .05 in
-# inst/evidence/blocks.csv.gz: of the error, or of the Brier score.
+# inst/evidence/grid.csv.gz, on the cells that have blocks, half splits and
+# folds: of the error, or of the Brier score.
 trial_power <- function(measure) {
-  if (is.null(study_memory$power)) {
-    rows <- evidence_table("blocks.csv")
-    study_memory$power <- rows[rows$what == "rejection" & rows$alternative, ]
-  }
-  rows <- study_memory$power
+  rows <- study_memory$power %||% grid_rows(power = TRUE)
+  study_memory$power <- rows
   if (!isTRUE(measure == "brier")) measure <- "error"
   rows <- rows[rows$measure == measure, ]
-  vapply(split(rows$value, rows$method), mean, 0)
+  rows$method <- ifelse(
+    rows$method != "components", rows$method,
+    ifelse(rows$plan == "bcv" & rows$m == 5, "half_splits",
+           ifelse(rows$plan == "blocks" & rows$m == 1, "blocks", NA))
+  )
+  where <- paste(rows$cell, rows$pair)
+  kept <- where %in% intersect(where[rows$method %in% "blocks"],
+                               where[rows$method %in% "corrected_kfold_t"])
+  vapply(split(rows$value[kept], rows$method[kept]), mean, 0)
 }
 
 # The highest rate of each test of a registry, for the error, on the plans that
 # it is the default of, or on all. NA where there is no study.
 worst_levels <- function(entries) {
   vapply(names(entries), function(name) {
-    worst_level(name, entries[[name]]$recommended_for, "error")$value[1]
+    test_levels(name, entries[[name]]$default_for, "error")$value[1]
   }, 0, USE.NAMES = FALSE)
 }
 
@@ -233,27 +233,22 @@ start_rates <- function(test, plan, m = NULL, grouped = FALSE) {
       rows$measure == "error" & (is.null(m) | rows$m %in% m), ], which.max)
 }
 
-# The same of the coverage of 95% intervals.
+# The same of the coverage of 95% intervals, for classifiers of the training
+# size of the plan, or on one test set for the one that is tested.
 start_coverage <- function(interval, plan, m, measure) {
-  rows <- if (interval != "components" || plan == "test_set") {
-    grid_table("coverage")
-  } else if (plan == "blocks") {
-    blocks <- evidence_table("blocks.csv")
-    blocks <- blocks[blocks$what == "coverage" & blocks$target == "expected", ]
-    blocks$method <- interval
-    cbind(blocks, plan = plan, m = m)
-  } else {
-    cbind(prior_table("coverage"), method = interval, plan = plan)
-  }
-  rows$replicates <- rows$replicates %||% rows$size
-  typical_and_worst(rows[rows$method == interval & rows$plan == plan &
-                           rows$m == m & rows$measure == measure, ], which.min)
+  method <- if (plan == "test_set" && interval == "components") "default" else
+    interval
+  typical_and_worst(grid_rows(
+    what = "coverage", method = method, plan = plan, m = m, measure = measure,
+    target = c("expected", "fitted")
+  ), which.min)
 }
 
 typical_and_worst <- function(rows, worst) {
   if (nrow(rows) == 0) return(c(typical = "not studied", worst = "not studied"))
   row <- rows[worst(rows$value), ]
+  limit <- if (identical(worst, which.min)) lower_limit else upper_limit
   c(typical = sprintf("%.3f", stats::median(rows$value)),
-    worst = sprintf("%.3f (of %s)", row$value,
-                    format_whole(row$replicates %||% row$size)))
+    worst = sprintf("%.3f (of %s, limit %.3f)", row$value,
+                    format_whole(row$size), limit(row$value, row$size)))
 }

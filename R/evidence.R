@@ -30,95 +30,89 @@ best_of_many_cells <- function() {
         toString(sort(unique(cells$plan))))
 }
 
-# The rows of evidence/grid.csv.gz with their cells: rejections (`what`) of
-# exactly true hypotheses, or the coverage of intervals for the classifiers that
-# they are for: trained on n/2 records on half splits, the deployed one on one
-# test set, trained on n records on other plans. The worst first.
-grid_table <- function(what) {
-  rows <- merge(evidence_table("grid.csv"), evidence_table("grid-cells.csv"),
+# A rate is that of at least so many data sets.
+fewest_data_sets <- 50
+
+# The rows of evidence/grid.csv.gz with their cells (cells.csv): rejections
+# (`what`) of true hypotheses, or with `power` of false ones, or coverage. The
+# worst first; of those that are asked for, by columns: `own` are the learners
+# with thresholds or weights of their own.
+grid_rows <- function(..., what = "rejection", power = FALSE) {
+  rows <- merge(evidence_table("grid.csv"), evidence_table("cells.csv"),
                 by = "cell")
-  rows <- rows[rows$what == what & rows$alternative == 0 & !is.na(rows$value), ]
-  if (what == "rejection") rows <- answered(rows)
-  if (what == "coverage") {
-    target <- ifelse(rows$plan %in% half_split_kinds, "n/2",
-                     ifelse(rows$plan == "test_set", "deployed", "n"))
-    rows <- rows[rows$truth == target, ]
-  }
-  rows[order(rows$value, decreasing = what == "rejection"), ]
-}
-
-# The rows of evidence/prior.csv.gz: rejections of exactly true hypotheses, or
-# coverage. The worst first; `own`: of learners with thresholds set on training
-# records, or of the others.
-prior_table <- function(what, measure = NULL, m = NULL, own = NULL) {
-  rows <- evidence_table("prior.csv")
-  rows <- rows[rows$what == what & !rows$alternative & !is.na(rows$value) &
+  rows <- rows[rows$what == what & (rows$more > 0) == power &
                  rows$size >= fewest_data_sets, ]
-  asked <- list(measure = measure, m = m, own = own)
-  for (name in names(Filter(Negate(is.null), asked))) {
-    rows <- rows[rows[[name]] == asked[[name]], ]
+  asked <- list(...)
+  for (name in names(asked)) {
+    rows <- rows[rows[[name]] %in% asked[[name]], ]
   }
   rows[order(rows$value, decreasing = what == "rejection"), ]
 }
 
-prior_worst <- function(...) sprintf("%.3f", prior_table(...)$value[1])
-
-# The type I error rates of components_test() on half splits, for its help.
-prior_rates <- function() {
-  worst <- function(measure, m) {
-    paste(prior_worst("rejection", measure, m, FALSE), "and",
-          prior_worst("rejection", measure, m, TRUE))
-  }
-  sprintf(paste("On simulated data on which two learners are equally good, the",
-                "highest share of data sets in which the test rejects at the",
-                "level .05 is, on half splits with m = 5, %s for the error and",
-                "%s for F1, and with m = 15 %s for the error and %s for F1:",
-                "the first of each two of ordinary learners, the second of",
-                "learners that set a threshold or weigh classes by their",
-                "training records (`inst/evidence/prior.csv.gz`)."),
-          worst("error", 5), worst("f1", 5), worst("error", 15),
-          worst("f1", 15))
+# The one-sided upper 95% limit of a rate (Clopper and Pearson).
+upper_limit <- function(rate, size) {
+  found <- round(rate * size)
+  ifelse(found == size, 1, stats::qbeta(0.95, found + 1, size - found))
 }
 
-# Rates are those of the data sets in which a test gives an answer.
-answered <- function(rows) {
-  answers <- rows$replicates - rows$failures
-  rows$value <- rows$value * rows$replicates / answers
-  rows$replicates <- answers
-  rows[answers > 0, ]
+lower_limit <- function(rate, size) 1 - upper_limit(1 - rate, size)
+
+# What is typical of rates (the median) and the worst, the first row, with its
+# limit.
+level_words <- function(rows) {
+  worst <- rows[1, ]
+  sprintf("typical %.3f, worst %.3f of %s data sets (upper 95%% limit %.3f)",
+          stats::median(rows$value), worst$value, format_whole(worst$size),
+          upper_limit(worst$value, worst$size))
 }
 
-# Those of a method.
-grid_rows <- function(method, measure = "error", m = 5, plan = "bcv",
-                      what = "rejection") {
-  rows <- grid_table(what)
-  rows[rows$method == method & rows$measure == measure & rows$m == m &
-         rows$plan == plan, ]
+# Of intervals by components, from five half splits.
+component_coverage <- function(measure, own = c(FALSE, TRUE)) {
+  coverage_words(grid_rows(method = "components", measure = measure, m = 5,
+                           plan = "bcv", own = own, what = "coverage"))
 }
 
-# Its highest share of rejections, or its lowest coverage.
-grid_worst <- function(...) sprintf("%.3f", grid_rows(...)$value[1])
+coverage_words <- function(rows) {
+  worst <- rows[1, ]
+  sprintf("typical %.3f, worst %.3f of %s data sets (lower 95%% limit %.3f)",
+          stats::median(rows$value), worst$value, format_whole(worst$size),
+          lower_limit(worst$value, worst$size))
+}
 
 grid_cell <- function(row) {
-  sprintf("`%s`, n = %s, %g percent positives", row$learner,
-          format(row$n, big.mark = ","), 100 * row$positives)
+  sprintf("`%s`, n = %s, %g percent positives", row$pair, format_whole(row$n),
+          round(100 * row$positives, 1))
 }
 
-# The AUC with about ten positives.
-few_positives_rate <- function(m, plan, positives = 10) {
-  rows <- grid_rows("components", "roc_auc", m, plan)
-  sprintf("%.3f", rows$value[rows$n * rows$positives == positives][1])
+# The type I error rates of components_test() on a plan, for its help.
+component_rates <- function(plan, m, measures = c("error", "f1", "brier")) {
+  words <- vapply(measures, function(measure) {
+    of <- function(own) {
+      grid_rows(method = "components", measure = measure, m = m, plan = plan,
+                own = own)
+    }
+    rows <- of(TRUE)
+    paste0(measure_registry[[measure]]$label, ": ", level_words(of(FALSE)),
+           if (nrow(rows) > 0) paste0("; own thresholds: ", level_words(rows)))
+  }, "")
+  paste0(words, collapse = ". ")
 }
 
 # A test's type I error rates, for its help.
 grid_rates <- function(method, m = 5, plan = "bcv") {
-  rows <- grid_rows(method, "error", m, plan)
-  sprintf(paste0("On %d kinds of simulated data on which two learners have ",
-                 "the same error, the share of data sets in which the test ",
-                 "rejects at the level .05 is %.3f to %.3f, highest for %s ",
-                 "(`inst/evidence/grid.csv.gz`; learners in `learners.R` ",
-                 "there)."),
-          nrow(rows), min(rows$value), max(rows$value), grid_cell(rows[1, ]))
+  rows <- grid_rows(method = method, measure = "error", m = m, plan = plan)
+  sprintf(paste("On %d kinds of simulated data on which two learners have the",
+                "same error, the share of data sets in which the test rejects",
+                "at the level .05 is: %s, highest for %s",
+                "(`inst/evidence/grid.csv.gz`; its learners are named in",
+                "`grid.R` there)."),
+          nrow(rows), level_words(rows), grid_cell(rows[1, ]))
+}
+
+# The AUC with so many positives on average.
+few_positives_rate <- function(m, plan, positives = 10) {
+  rows <- grid_rows(measure = "roc_auc", m = m, plan = plan)
+  level_words(rows[round(rows$n * rows$positives) == positives, ])
 }
 
 # The intervals of F1 and of the error, for ?choosing_an_interval.
@@ -126,31 +120,37 @@ grid_coverage <- function() {
   shown <- data.frame(
     interval = c("components", "beta_prime", "bcv_t", "components",
                  "beta_prime_kfold", "corrected_kfold_t",
-                 "corrected_resampled_t"),
-    plan = rep(c("bcv", "kfold", "repeated_kfold"), c(3, 3, 1)),
-    m = c(5, 5, 5, 1, 1, 1, 10),
-    truth = rep(c("n/2", "n"), c(3, 4))
+                 "corrected_repeated_kfold_t"),
+    plan = rep(c("bcv", "blocks", "kfold", "repeated_kfold"), c(3, 1, 2, 1)),
+    m = c(5, 5, 5, 1, 1, 1, 10)
   )
   lowest <- function(i, measure) {
-    rows <- with(shown[i, ], grid_rows(interval, measure, m, plan, "coverage"))
+    rows <- with(shown[i, ], grid_rows(
+      method = interval, measure = measure, m = m, plan = plan,
+      target = "expected", what = "coverage"
+    ))
     if (nrow(rows) == 0) return("")
-    sprintf("%.3f (%s)", rows$value[1], grid_cell(rows[1, ]))
+    sprintf("%.3f; %.3f (%s)", stats::median(rows$value), rows$value[1],
+            grid_cell(rows[1, ]))
   }
   for (measure in c("f1", "error")) {
     shown[[measure]] <- vapply(seq_len(nrow(shown)), lowest, "", measure)
   }
-  stats::setNames(shown, c("Interval", "Plan", "m", "Trained on", "Lowest, F1",
-                           "Lowest, error"))
+  shown$interval[7] <- "corrected_resampled_t"
+  stats::setNames(shown, c("Interval", "Plan", "m", "F1: typical; lowest",
+                           "Error: typical; lowest"))
 }
 
 # The lowest coverage of each interval on the plans that it is the default of,
-# or on all; half splits with five repetitions or more. NA where the grid has no
-# cell.
+# or on all, for classifiers of the training size of these plans, or of one test
+# set for the fitted one. NA where the grid has no cell.
 worst_coverage <- function(entries) {
-  rows <- grid_table("coverage")
-  rows <- rows[rows$m != 3, ]
+  rows <- grid_rows(what = "coverage", target = c("expected", "fitted"))
+  rows$method[rows$method == "corrected_repeated_kfold_t"] <-
+    "corrected_resampled_t"
+  rows$method[rows$plan == "test_set"] <- "components"
   vapply(names(entries), function(name) {
-    kinds <- entries[[name]]$recommended_for
+    kinds <- entries[[name]]$default_for
     of <- rows$method == name & (length(kinds) == 0 | rows$plan %in% kinds)
     rows$value[of][1]
   }, 0, USE.NAMES = FALSE)

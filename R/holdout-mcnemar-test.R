@@ -110,5 +110,5 @@ register_holdout_mcnemar(
   "midp_mcnemar", "Mid-p McNemar test on one hold-out",
   "Whole counts only; about two fitted classifiers.", "fagerland2013",
   "binomial(N, 1/2), mid-p", list(exact = "midp"), statistic = "n01",
-  recommended_for = "test_set", recommended_below = 25
+  default_for = "test_set", default_below = 25
 )

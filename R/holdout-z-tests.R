@@ -136,7 +136,7 @@ register_test(
   settings = "J = 15 hold-outs, M = 10 pairs, 9/10 train",
   note = "315 fits per learner at the usual settings.",
   citation = "nadeau2003", folds = 1,
-  recommended_for = "paired_halves",
+  default_for = "paired_halves",
   core = function(folds) conservative_z(folds$values, folds$set, folds$half)
 )
 

@@ -59,7 +59,7 @@ mlr3_intervals <- function() {
   entries <- c(entries[!reads], entries[reads])
   table <- do.call(rbind, lapply(names(mlr3_schemes), function(scheme) {
     kind <- mlr3_schemes[[scheme]][1]
-    suited <- Filter(function(entry) kind %in% entry$recommended_for, entries)
+    suited <- Filter(function(entry) kind %in% entry$default_for, entries)
     served <- lapply(suited, function(entry) served_measures(entry$serves))
     data.frame(scheme = scheme, measure = unlist(served, use.names = FALSE),
                interval = rep(registry_field(suited, "interval"),
@@ -85,7 +85,7 @@ is_mlr3_measure <- function(measure) {
 other_intervals <- function(scheme, measure) {
   verbs <- paste0("cv_", mlr3_schemes[[scheme]])
   fits <- vapply(registry_entries(interval_registry), function(entry) {
-    takes <- any(mlr3_schemes[[scheme]] %in% entry$recommended_for) ||
+    takes <- any(mlr3_schemes[[scheme]] %in% entry$default_for) ||
       as.character(entry$plan[[1]]) %in% verbs
     takes && measure %in% served_measures(entry$serves)
   }, logical(1))

@@ -101,7 +101,7 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
 register_interval(
   "beta_prime", quote(cv_bcv(n, m = 3)), "wang2015",
   serves = c("f1", "f_beta"), settings = "m = 3 or 5, rho1 = rho2 = 1/2",
-  recommended_for = c(half_split_kinds, "test_set"),
+  default_for = c(half_split_kinds, "test_set"),
   note = paste("F1 and F-beta of a classifier trained on n/2; treats the",
                "variation between fits as known.")
 )
@@ -117,7 +117,7 @@ register_interval(
 register_interval(
   "beta_prime_kfold", stratified_folds, "wang2016",
   fun = "interval_beta_prime", serves = c("f1", "f_beta"),
-  recommended_for = "kfold", settings = "K = 10, stratified",
+  default_for = "kfold", settings = "K = 10, stratified",
   note = paste("Unpublished: the weighted pooled table, for the F1 of a",
                "classifier trained on (K - 1) / K of the records.")
 )

@@ -42,12 +42,18 @@
 #' `r log_loss_worst("plain", FALSE, 5)`).
 #' Unpublished; derived in the vignette.
 #'
-#' A 95% interval with m = 5 covered the error in
-#' `r prior_worst("coverage", "error", 5)` of the simulated data sets or more,
-#' F1 in `r prior_worst("coverage", "f1", 5)` or more and the Brier score in
-#' `r prior_worst("coverage", "brier", 5)` or more (the worst cells of
-#' `inst/evidence/prior.csv.gz`, 300 data sets each). The coverage of the other
-#' measures of classes is not in that file. `r regression_coverage()`
+#' The shares of simulated data sets in which a 95% interval covers the true
+#' value (`inst/evidence/grid.csv.gz`; *typical* is the median over kinds of
+#' data and learners) are, with m = 5,
+#' * error: `r component_coverage("error", FALSE)`; of learners that set a
+#'   threshold or weigh classes by their training records:
+#'   `r component_coverage("error", TRUE)`;
+#' * F1: `r component_coverage("f1")`;
+#' * MCC: `r component_coverage("mcc")`;
+#' * Brier score: `r component_coverage("brier")`;
+#' * AUC: `r component_coverage("roc_auc")`.
+#'
+#' `r regression_coverage()`
 #'
 #' @section For which classifier:
 #' On half splits the interval is for classifiers trained on **n/2** records, on
@@ -374,7 +380,7 @@ register_interval(
   "components", quote(cv_bcv(n, m = 5)), "hampel1974",
   settings = "m = 5; one test set; K folds with components of half splits",
   input = "predictions",
-  recommended_for = c("bcv", "blocks", "test_set", "runs"),
+  default_for = c("bcv", "blocks", "test_set", "runs"),
   note = paste("Any measure; estimates the variation between fits",
                "(evidence/grid.csv.gz).")
 )

@@ -276,7 +276,7 @@ t_methods <- list(
 register_interval(
   "bcv_t", fun = "interval_t",
   args = list(method = "bcv_t"), quote(cv_bcv(n, m = 5)), "wang2014",
-  settings = "m = 5, rho1 = rho2 = 1/2", recommended_for = half_split_kinds,
+  settings = "m = 5, rho1 = rho2 = 1/2", default_for = half_split_kinds,
   note = paste("Any measure from half splits. Unpublished; exact for normal",
                "values that all have correlation 1/2.")
 )
@@ -298,7 +298,7 @@ register_interval(
 register_interval(
   "corrected_kfold_t", fun = "interval_t",
   args = list(method = "corrected_kfold_t"), stratified_folds, "grandvalet2006",
-  settings = "K = 10, stratified, rho = 0.7", recommended_for = "kfold",
+  settings = "K = 10, stratified, rho = 0.7", default_for = "kfold",
   note = "Depends on rho, which the data cannot identify."
 )
 
@@ -314,6 +314,6 @@ register_interval(
   args = list(method = "corrected_resampled_t"),
   quote(cv_holdout(n, times = 15, prop = 9 / 10)),
   "nadeau2003", settings = "J = 15 hold-outs, nine tenths train",
-  recommended_for = c("holdout", "repeated_kfold"),
+  default_for = c("holdout", "repeated_kfold"),
   note = "The correction is a rule of thumb; for .9 n training records."
 )

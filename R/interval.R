@@ -207,7 +207,7 @@ interval_cautions <- function(object) {
     registry_entry(interval_registry, method)
   })
   doubtful <- Filter(function(entry) {
-    !is.null(entry) && length(entry$recommended_for) == 0
+    !is.null(entry) && length(entry$default_for) == 0
   }, entries)
   vapply(doubtful, function(entry) paste0(entry$interval, ": ", entry$note), "")
 }

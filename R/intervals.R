@@ -3,7 +3,7 @@
 NULL
 
 # `serves`: measures, or "proportion" (all measures that are a proportion of
-# counts), or "any". `recommended_for`: the kinds of plans (see plan_kind()) for
+# counts), or "any". `default_for`: the kinds of plans (see plan_kind()) for
 # which this is the interval to use, if no entry before it serves the measure.
 # `input`: "confusion" counts by fold, "effective" (half splits through their
 # effective table), "classes" (the counts of all classes) or "predictions".
@@ -11,7 +11,7 @@ NULL
 register_interval <- function(interval, plan, reference, note, settings,
                               fun = paste0("interval_", interval),
                               args = list(), serves = "any",
-                              recommended_for = character(),
+                              default_for = character(),
                               input = "confusion") {
   halves <- sub("cv_", "", plan[[1]]) %in% half_split_kinds
   # (The entry holds the arguments and the target.)
@@ -44,10 +44,10 @@ served_measures <- function(serves) {
 #'   in `n`, the number of records, and `truth`, the classes), `measures` (list
 #'   column: the measures that it serves), `target` (the number of training
 #'   records of the classifier that it is for, on that plan: `"n"` or `"n/2"`),
-#'   `reference`, `recommended_for` (list column: the plans for which it is the
+#'   `reference`, `default_for` (list column: the plans for which it is the
 #'   default, if no interval above it in the table serves the measure:
 #'   `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"`, `"repeated_kfold"`, `"holdout"`,
-#'   `"test_set"`, which is one test set), `recommended` (whether there is any),
+#'   `"test_set"`, which is one test set), `default` (whether there is any),
 #'   `settings` (recommended settings), `worst_coverage` (the coverage of the
 #'   95% interval in the worst cell and measure of `inst/evidence/grid.csv.gz`,
 #'   for the classifier that it is for on those plans; missing where the grid
@@ -59,21 +59,21 @@ served_measures <- function(serves) {
 #' @seealso [choosing_an_interval]
 #' @family intervals
 #' @examples
-#' cv_intervals()[c("interval", "plan", "target", "recommended")]
+#' cv_intervals()[c("interval", "plan", "target", "default")]
 #' @export
 cv_intervals <- function() {
   entries <- registry_entries(interval_registry)
   new_registry_table(
     "Intervals", entries, c("interval", "fun", "args", "plan", "measures",
-                            "target", "reference", "recommended_for",
-                            "recommended", "settings", "worst_coverage",
+                            "target", "reference", "default_for",
+                            "default", "settings", "worst_coverage",
                             "input", "note"),
-    main = c("interval", "target", "recommended_for", "worst_coverage"),
+    main = c("interval", "target", "default_for", "worst_coverage"),
     worst_coverage = worst_coverage(entries),
     measures = lapply(entries, function(entry) served_measures(entry$serves)),
     reference = lapply(registry_field(entries, "reference"), cite_short),
-    recommended = lapply(entries, function(entry) {
-      length(entry$recommended_for) > 0
+    default = lapply(entries, function(entry) {
+      length(entry$default_for) > 0
     })
   )
 }
@@ -93,7 +93,7 @@ check_served <- function(measure, serves, hint) {
 # The interval that is recommended for a measure on the plan of `counts`, or
 # NULL. Those of predictions need the predictions, with their positive class;
 # `counts` are then computed only for intervals that read them.
-recommended_interval <- function(counts, measure, conf.level = 0.95,
+default_interval <- function(counts, measure, conf.level = 0.95,
                                  predictions = NULL, positive = NULL) {
   bare <- is.null(predictions)
   likely <- needs_probabilities(measure)
@@ -166,7 +166,7 @@ interval_choices <- function() {
              repeated_kfold = "Repeated K folds",
              holdout = "Repeated hold-out", test_set = "One test set")
   rows <- lapply(names(plans), function(kind) {
-    entries <- Filter(function(entry) kind %in% entry$recommended_for,
+    entries <- Filter(function(entry) kind %in% entry$default_for,
                       registry_entries(interval_registry))
     reads <- registry_field(entries, "input") == "predictions"
     entries <- c(entries[reads], entries[!reads])
@@ -252,10 +252,11 @@ interval_choices <- function() {
 #' beside ours in `vignette("reproduction")`.
 #'
 #' @section Coverage in the simulated grid:
-#' The lowest coverage of 95 percent intervals over all kinds of simulated data
-#' on which both learners are equally good (`inst/evidence/grid.csv.gz`;
-#' `vignette("evidence")` has the figures, other measures and widths), in the
-#' data sets where they are defined (a t interval needs an F1 of every fold):
+#' The typical (median) and the lowest coverage of 95 percent intervals over all
+#' kinds of simulated data (`inst/evidence/grid.csv.gz`; `vignette("evidence")`
+#' has other measures and widths), for classifiers of the training size of the
+#' plan, in the data sets where they are defined (a t interval needs an F1 of
+#' every fold):
 #'
 #' `r rd_table(grid_coverage())`
 #'

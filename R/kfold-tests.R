@@ -91,7 +91,7 @@ register_test(
   plan = quote(cv_kfold(n, k = 10)), reference = "t(K - 1)",
   settings = "K = 10, rho = 0.7",
   note = "Depends on rho, which the data cannot identify.",
-  citation = "grandvalet2006", reps = 1, recommended_for = "kfold",
+  citation = "grandvalet2006", reps = 1, default_for = "kfold",
   core = function(folds, rho = 0.7) corrected_kfold_t(folds$values, rho)
 )
 
@@ -142,7 +142,7 @@ register_test(
   plan = quote(cv_kfold(n, k = 10, repeats = 10)), reference = "t(kr - 1)",
   settings = "k = 10, r = 10",
   note = "The correction is a rule of thumb; a hundred fits per learner.",
-  citation = "bouckaert2004", recommended_for = "repeated_kfold",
+  citation = "bouckaert2004", default_for = "repeated_kfold",
   core = function(folds) corrected_t(folds$values, 1 / (folds$k - 1))
 )
 

@@ -133,7 +133,7 @@ shell_interval <- function(x, options) {
       x, measure, options$`conf-level`, positive, by = !!options$by
     )))
   }
-  found <- recommended_interval(
+  found <- default_interval(
     measure_counts(x, measure, positive), measure, options$`conf-level`, x,
     positive
   )

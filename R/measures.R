@@ -17,8 +17,7 @@ measure_registry <- new_registry()
 # `class_gradient` are the same for tables of any number of classes (see
 # measure-classes.R); alone, they give those of two. `every_class`: is it about
 # all classes, so that counts of one class against the rest do not do?
-# `least_class`: with fewer records of a class there is a warning
-# (inst/evidence/grid.csv.gz). `by_class`: is the mean score of the records of
+# `least_class`: with fewer records of a class there is a warning. `by_class`: is the mean score of the records of
 # each class the measure's value, so that its variance is that of independent
 # samples of the classes? `range_at`: the range for given `parameters`, those
 # without a default among them needed. `cell_losses`: of a mean of losses that

@@ -15,9 +15,11 @@
 #' `blocks` is a prime number, and two otherwise. [cv_extend()] adds the second
 #' partition later, without changing the fits of the first.
 #'
-#' `inst/evidence/blocks.csv.gz` has error rates, power and coverage of the tests
+#' `inst/evidence/grid.csv.gz` has error rates, power and coverage of the tests
 #' and intervals of this plan, beside those of ten folds and half splits on the
-#' same simulated data; `vignette("ten-folds")` shows them.
+#' same kinds of simulated data; `vignette("ten-folds")` shows them. Where two
+#' learners are equally good `components_test()` on one partition rejects at the
+#' level .05 (`r component_rates("blocks", 1)`).
 #'
 #' @inheritParams cv_bcv
 #' @param blocks The number of blocks, a whole number from 4 to 10. Default 5:

@@ -29,7 +29,7 @@ registry_field <- function(entries, field) {
 }
 
 # The word by which registrations say for which plan they are recommended
-# (`recommended_for`): the plan's scheme, told apart by its numbers of
+# (`default_for`): the plan's scheme, told apart by its numbers of
 # repetitions and folds. Two folds of an unknown scheme are one half split.
 plan_kind <- function(shape) {
   if (shape$m == 1 && shape$k == 1) return("test_set")
@@ -43,8 +43,8 @@ plan_kind <- function(shape) {
 half_split_kinds <- c("bcv", "rcv", "overlap")
 
 # The first entry that is recommended for a kind of plan and suits, or NULL.
-recommended_entry <- function(registry, kind, suits = function(entry) TRUE) {
-  Find(function(entry) kind %in% entry$recommended_for && suits(entry),
+default_entry <- function(registry, kind, suits = function(entry) TRUE) {
+  Find(function(entry) kind %in% entry$default_for && suits(entry),
        registry_entries(registry))
 }
 
@@ -54,7 +54,7 @@ best_entry <- function(registry, shape, predictions, suits) {
   kind <- plan_kind(shape)
   known <- predictions && !(kind %in% half_split_kinds && shape$m < 3)
   for (reads in c(if (known) TRUE, FALSE)) {
-    entry <- recommended_entry(registry, kind, function(entry) {
+    entry <- default_entry(registry, kind, function(entry) {
       (entry$input == "predictions") == reads && suits(entry)
     })
     if (!is.null(entry)) return(entry)

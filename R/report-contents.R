@@ -35,7 +35,7 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
                                conf.level = conf.level,
                                positive = if (of_class) positive)
   found <- lapply(rlang::set_names(measures), function(measure) {
-    recommended_interval(measure_counts(x, measure, positive), measure,
+    default_interval(measure_counts(x, measure, positive), measure,
                          conf.level, x, positive) %||%
       average_measures(if (needs_probabilities(measure)) x else
         measure_counts(x, measure, positive), measure)

@@ -93,7 +93,7 @@ register_test(
   plan = quote(cv_holdout(n, times = 15, prop = 9 / 10)),
   reference = "t(J - 1)", settings = "J = 15 hold-outs, nine tenths train",
   note = "The correction is a rule of thumb.", citation = "nadeau2003",
-  folds = 1, recommended_for = "holdout",
+  folds = 1, default_for = "holdout",
   core = function(folds) corrected_t(folds$values, size_ratio(folds))
 )
 

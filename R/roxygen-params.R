@@ -80,7 +80,7 @@ link_rd <- function(functions) {
 
 # Links to the functions that a registry recommends for no plan.
 other_methods <- function(registry) {
-  for_some <- vapply(registry$recommended_for, function(x) any(nzchar(x)), NA)
+  for_some <- vapply(registry$default_for, function(x) any(nzchar(x)), NA)
   used <- registry$fun[for_some]
   link_rd(paste(setdiff(registry$fun, used), collapse = " "))
 }

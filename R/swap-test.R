@@ -135,6 +135,6 @@ register_test(
   reference = "all exchanges of the two predictions of a record, mid-p",
   note = "About two fitted classifiers, not about other training sets.",
   citation = "fagerland2013", core = NULL, statistic = "z", reps = 1, folds = 1,
-  input = "predictions", recommended_for = "test_set",
-  recommended_below = 100, labels_only = TRUE
+  input = "predictions", default_for = "test_set",
+  default_below = 100, labels_only = TRUE
 )

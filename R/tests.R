@@ -15,8 +15,8 @@ test_families <- c(t = "t", F = "F", Z = "z", McNemar = "X-squared",
 # counts, "predictions").
 # `about`: what the p-value is about, the "mean" difference or all "folds"
 # together.
-# `recommended_for`: the kinds of plan for which it is the test to use, on one
-# test set only for pairs with fewer than `recommended_below` disagreements.
+# `default_for`: the kinds of plan for which it is the test to use, on one
+# test set only for pairs with fewer than `default_below` disagreements.
 # `normal_note`: added to the note where the reference is normal.
 # `labels_only`: of the measures that it takes (if any), are those of
 # probabilities left out?
@@ -29,8 +29,8 @@ register_test <- function(test, family, label, plan, reference, settings,
                           statistic = test_families[[family]],
                           schemes = sub("cv_", "", plan[[1]]), reps = NA,
                           folds = NA, input = "differences", about = "mean",
-                          recommended_for = character(),
-                          recommended_below = Inf, labels_only = FALSE,
+                          default_for = character(),
+                          default_below = Inf, labels_only = FALSE,
                           normal_note = NULL,
                           fun = paste0(test, "_test"), args = list(),
                           takes_groups = input != "contingency") {
@@ -51,7 +51,7 @@ register_test <- function(test, family, label, plan, reference, settings,
 #'   the arguments that make the variant), `plan` (list: the call that makes the
 #'   plan the test is made for; `n` stands for the number of records),
 #'   `statistic`, `reference` (its distribution under the hypothesis of equal
-#'   loss), `recommended_for` (the kinds of plan for which it is the default
+#'   loss), `default_for` (the kinds of plan for which it is the default
 #'   test: `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` (one repetition),
 #'   `"repeated_kfold"`, `"holdout"` (several), `"test_set"` (one; for pairs
 #'   with few disagreements there is another test), `"paired_halves"`),
@@ -68,7 +68,7 @@ register_test <- function(test, family, label, plan, reference, settings,
 #' @examples
 #' tests <- cv_tests()
 #' tests[c("test", "statistic", "reference")]
-#' tests[tests$recommended_for != "", c("test", "recommended_for")]
+#' tests[tests$default_for != "", c("test", "default_for")]
 #' @export
 cv_tests <- function() {
   entries <- registry_entries(test_registry)
@@ -76,24 +76,24 @@ cv_tests <- function() {
                                  names(test_families)))]
   new_registry_table(
     "Tests", entries, c("test", "family", "fun", "args", "plan", "statistic",
-                        "reference", "recommended_for", "settings",
+                        "reference", "default_for", "settings",
                         "worst_null", "note", "input", "label", "citation"),
-    main = c("test", "worst_null", "recommended_for"),
+    main = c("test", "worst_null", "default_for"),
     worst_null = worst_levels(entries),
-    recommended_for = lapply(entries, recommended_text),
+    default_for = lapply(entries, default_text),
     citation = lapply(registry_field(entries, "citation"), cite_short)
   )
 }
 
 # Of two tests for a plan one reads predictions and the other counts.
-recommended_text <- function(entry) {
-  kinds <- entry$recommended_for
-  if (is.finite(entry$recommended_below)) {
-    kinds <- paste(kinds, "below", entry$recommended_below, "disagreements")
+default_text <- function(entry) {
+  kinds <- entry$default_for
+  if (is.finite(entry$default_below)) {
+    kinds <- paste(kinds, "below", entry$default_below, "disagreements")
   } else if (entry$input != "predictions") {
     reads <- Filter(function(other) other$input == "predictions",
                     registry_entries(test_registry))
-    both <- kinds %in% unlist(lapply(reads, `[[`, "recommended_for"))
+    both <- kinds %in% unlist(lapply(reads, `[[`, "default_for"))
     halves <- kinds %in% half_split_kinds
     kinds[both] <- paste(kinds[both], ifelse(halves[both], "(counts or m = 2)",
                                              "(counts)"))
@@ -103,9 +103,9 @@ recommended_text <- function(entry) {
 
 # The name of the recommended test for a plan, `shape` being its scheme, m and
 # k, and for a measure; NULL where no test is.
-recommended_test <- function(shape, measure = "error", predictions = TRUE) {
+default_test <- function(shape, measure = "error", predictions = TRUE) {
   best_entry(test_registry, shape, predictions, function(entry) {
-    few_only <- is.finite(entry$recommended_below)
+    few_only <- is.finite(entry$default_below)
     takes_measure(entry, measure) && !(predictions && few_only)
   })$test
 }
@@ -113,8 +113,8 @@ recommended_test <- function(shape, measure = "error", predictions = TRUE) {
 # The test for pairs with few disagreements, and how many are few; NULL for
 # measures of probabilities.
 few_disagreements_test <- function(kind, measure = "error") {
-  recommended_entry(test_registry, kind, function(entry) {
-    is.finite(entry$recommended_below) && takes_measure(entry, measure)
+  default_entry(test_registry, kind, function(entry) {
+    is.finite(entry$default_below) && takes_measure(entry, measure)
   })
 }
 
@@ -159,7 +159,7 @@ abort_design <- function(input, entry) {
     count_of(length(input$values), "value")
   if (!is.null(input$scheme)) got <- paste0(got, " (", input$scheme, ")")
   fitting <- if (!isTRUE(input$plain)) {
-    recommended_test(input, predictions = FALSE)
+    default_test(input, predictions = FALSE)
   }
   abort_input(c(
     "{.arg x} must be {shape_text(entry)}, not {got}.",

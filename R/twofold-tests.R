@@ -49,7 +49,7 @@ register_test(
   settings = "m = 5, rho1 = rho2 = 1/2",
   note = "Unpublished; its size is exact only at the given correlations.",
   citation = "wang2017array", schemes = half_split_kinds, folds = 2,
-  recommended_for = half_split_kinds,
+  default_for = half_split_kinds,
   core = function(folds, rho1 = 0.5, rho2 = 0.5) {
     bcv_t(folds$values, rho1, rho2)
   }

@@ -142,7 +142,7 @@ misplaced <- function() {
   hidden <- unlist(lapply(sections[apart], `[[`, "contents"))
   space <- asNamespace("bcvinfer")
   wrong <- lapply(list(space$cv_tests(), space$cv_intervals()), function(list) {
-    for_some <- vapply(list$recommended_for, function(x) any(nzchar(x)), NA)
+    for_some <- vapply(list$default_for, function(x) any(nzchar(x)), NA)
     used <- list$fun[for_some]
     hidden <- c(hidden, setdiff(list$fun, shown))
     c(intersect(shown, setdiff(list$fun, used)), intersect(hidden, used))

@@ -10,20 +10,16 @@ kills <- 20
 work <- normalizePath(tempfile("faults-"), mustWork = FALSE)
 dir.create(work)
 
-# The evidence scripts read the cells of the grid from the installed package: a
-# copy of it has three small ones. (None whose rates are estimated again, for
-# which 1,000 data sets are the least.)
+# The grid reads its cells from the installed package: a copy of it has three small
+# ones.
 local_package <- function() {
   copy <- file.path(work, "library")
   dir.create(copy)
   file.copy(find.package("bcvinfer"), copy, recursive = TRUE)
-  cells <- utils::read.csv(text = "
-cell,learner,n,positives,pair,alternative,strata,size,costly
-1,lda,200,0.5,blocks,0.5,FALSE,8,0
-2,fixed,50,0.5,blocks,0.5,FALSE,60,0
-3,knn7,200,0.5,blocks,0.25,FALSE,8,0")
-  utils::write.csv(cells, file.path(copy, "bcvinfer", "evidence",
-                                    "grid-cells.csv"), row.names = FALSE)
+  file <- file.path(copy, "bcvinfer", "evidence", "cells.csv")
+  cells <- utils::read.csv(file)[c(1, 3, 25), ]
+  cells[c("plans", "sets")] <- list("folds", 100)
+  utils::write.csv(cells, file, row.names = FALSE, quote = FALSE)
   paste(c(copy, .libPaths()), collapse = ":")
 }
 
@@ -59,7 +55,7 @@ jobs <- list(
                   "--output=%s", "--checkpoint=%s/checkpoint"),
     results = paste0(c("003-table5-exp6", "001-table7", "004-examples"), ".csv")
   ),
-  evidence = list(script = "inst/evidence/grid.R", results = "grid.csv"),
+  evidence = list(script = "inst/evidence/grid.R", results = "grid.csv.gz"),
   "real-data" = list(script = "inst/evidence/real-data.R",
                      arguments = c(4, "%s", "8,20,24,27,31"),
                      results = sprintf("cell-%02d.csv", c(8, 20, 24, 27, 31))),

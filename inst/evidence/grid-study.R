@@ -1,377 +1,515 @@
-# One data set of the evidence grid (grid.R): how it is drawn, what the two
-# learners predict on it, what the tests and intervals say, and the true values;
-# and how a finished cell is kept.
+# One data set of the grid (grid.R): learners are fitted to the training sets of
+# every plan of the cell, and the tests and intervals that are the defaults
+# there are computed by the internal functions that components_test(),
+# interval_components() and compare_learners() call, without their checks.
 
-# The features of the two learners. "blocks": learner b sees another block of
-# features of the same distribution, so that both have the same expected value
-# of every measure; with an alternative the features of b separate the classes
-# better. "itself": one algorithm that draws a seed, twice on the same features.
-# "noise": features without information, against the majority class; with 50%
-# positives both have an expected error of 1/2. The learner "fixed" is a known
-# classifier on one test set, the optimal one of its block.
-draw <- function(cell, n = cell$n) {
-  # Ten useless features, of which random_lda draws, too.
-  shift <- if (cell$learner == "random_lda") {
-    c(rep(0, 10), seq(0.2, 1, length.out = 10))
-  } else {
-    seq(0.1, 0.7, length.out = 5)
+core <- asNamespace("bcvinfer")
+
+# Nobody reads the warnings, and writing them takes much of the time.
+utils::assignInNamespace("warn_result", function(...) invisible(), "bcvinfer")
+
+# Columns of a result: the difference, its standard error and the p-value; of
+# learner a by itself the estimate and the ends of its 95% interval, those for
+# the classifier of all records ("deployed"), what that one does in truth, and
+# the shares of the class table.
+numbers <- c("difference", "stderr", "p", "estimate", "low", "high",
+             "deployed_low", "deployed_high", "truth", "tp", "fp", "fn", "tn")
+cell_names <- numbers[10:13]
+
+# ---- Learners and pairs ------------------------------------------------------
+
+# "lda": on the features of a and of b; "subset~subset2": both on those of a.
+pairs_of <- function(cell) {
+  words <- strsplit(cell$pairs, " ", fixed = TRUE)[[1]]
+  sides <- strsplit(words, "~", fixed = TRUE)
+  data.frame(pair = words, first = vapply(sides, `[`, "", 1),
+             second = vapply(sides, function(side) side[length(side)], ""),
+             itself = lengths(sides) == 2)
+}
+
+# The algorithm behind a name: "subset2" is "subset" once more.
+algorithm <- function(name) sub("^(subset|under)2$", "\\1", name)
+
+# The answers of both sides of each pair to the tested records of `fold`.
+predict_pairs <- function(data, pairs, fold, classes) {
+  fit <- function(x, learners) {
+    learners <- unique(learners)
+    if (length(learners) == 0) return(list())
+    found <- grid_predict(x, data$y, classes, fold, algorithm(learners),
+                          floor(stats::runif(1) * 2^40))
+    stats::setNames(found, learners)
   }
-  repeat {
-    y <- as.integer(stats::runif(n) < cell$positives)
-    if (min(sum(y), sum(1 - y)) >= 6) break
+  same <- fit(data$a, c(pairs$first, pairs$second[pairs$itself]))
+  other <- fit(data$b, pairs$second[!pairs$itself])
+  lapply(seq_len(nrow(pairs)), function(i) {
+    list(same[[pairs$first[i]]],
+         (if (pairs$itself[i]) same else other)[[pairs$second[i]]])
+  })
+}
+
+# ---- Scores ------------------------------------------------------------------
+
+all_measures <- c("error", "f1", "f1_macro", "mcc", "brier", "roc_auc")
+
+likely <- c("brier", "roc_auc")
+
+# Thresholds of their own do not change probabilities, equal priors no order.
+moved <- c("recall", "recall80", "bestf1")
+
+measures_of <- function(cell, first) {
+  # (Nothing else is equal there.)
+  if (cell$kind == "noise" || first == "low") return("error")
+  if (cell$classes > 2) return(c("error", "f1_macro", "mcc"))
+  no_order <- !cell$auc || first %in% c("balanced", "sharp")
+  drop <- c("f1_macro", if (first %in% moved) likely, if (no_order) "roc_auc")
+  setdiff(all_measures, drop)
+}
+
+settings_of <- function(measure) {
+  list(positive = if (measure == "f1") 2L, parameters = list())
+}
+
+table_of <- function(made, y, classes) {
+  cell <- y + classes * (made$called - 1L)
+  matrix(tabulate(cell, classes^2), classes)
+}
+
+# A matrix like `fold`, as learner_scores() has it; `made` without gaps;
+# `number`: the fit that tested a record.
+scores_of <- function(made, y, fold, measure, classes,
+                      number = 100L * (col(fold) - 1L) + fold) {
+  entry <- core$find_measure(measure)
+  out <- matrix(0, nrow(fold), ncol(fold))
+  if (measure %in% likely) {
+    p <- as.vector(made$p)
+    out[] <- entry$scores(rep(y, ncol(fold)), cbind(1 - p, p),
+                          match(number, sort(unique(as.vector(number)))))
+    return(out)
   }
-  noise <- function() matrix(stats::rnorm(n * length(shift)), n)
-  a <- noise() + if (cell$pair == "noise") 0 else outer(y, shift)
-  b <- if (cell$pair %in% c("itself", "noise")) {
-    a
-  } else {
-    noise() + outer(y, shift + cell$alternative)
+  if (measure == "error") {
+    out[] <- as.numeric(made$called != y)
+    return(out)
   }
-  list(y = y, a = a, b = b, shift = shift)
+  scores <- core$cell_scores(entry, table_of(made, y, classes),
+                             settings_of(measure)$positive)
+  out[] <- scores[as.vector(y + classes * (made$called - 1L))]
+  out
 }
 
-# The probabilities of class 1 in all folds: a matrix of records x repetitions,
-# NA where a record is in no test set. Fold 0 trains only.
-predict_folds <- function(x, y, fold, fit) {
-  vapply(seq_len(ncol(fold)), function(j) {
-    p <- rep(NA_real_, length(y))
-    for (k in setdiff(unique(fold[, j]), c(0, NA))) {
-      test <- which(fold[, j] == k)
-      train <- which(fold[, j] != k)
-      p[test] <- fit(x[train, , drop = FALSE], y[train],
-                     x[test, , drop = FALSE])
-    }
-    p
-  }, numeric(length(y)))
+columns_of <- function(made, columns) {
+  lapply(made, function(x) x[, columns, drop = FALSE])
 }
 
-fits_of <- function(cell) {
-  fit <- evidence_learners[[cell$learner]]
-  noise <- cell$pair == "noise"
-  list(a = fit, b = if (noise) evidence_learners$majority else fit)
+# ---- Tests and intervals -----------------------------------------------------
+
+p_value <- function(parts) {
+  if (is.na(parts$stderr)) return(NA_real_)
+  noise <- 1e-10 * max(parts$largest, 1e-300)
+  if (parts$stderr <= noise) return(as.numeric(abs(parts$estimate) <= noise))
+  if (is.null(parts$predictive)) {
+    return(core$t_p_value(parts$estimate / parts$stderr, parts$df, "two.sided"))
+  }
+  core$predictive_p_value(parts$estimate, parts$predictive, "two.sided")
 }
 
-predict_both <- function(cell, data, fold) {
-  fits <- fits_of(cell)
-  list(fold = fold, a = predict_folds(data$a, data$y, fold, fits$a),
-       b = predict_folds(data$b, data$y, fold, fits$b))
-}
-
-as_predictions <- function(data, made, m = ncol(made$fold)) {
-  used <- seq_len(m)
-  table <- data.frame(
-    row = rep(seq_along(data$y), m), rep = rep(used, each = length(data$y)),
-    fold = as.vector(made$fold[, used]), truth = factor(data$y, 0:1),
-    pa = as.vector(made$a[, used]), pb = as.vector(made$b[, used])
+# What learner_interval() asks of an evaluation.
+interval_of <- function(scores, layout, kind, measure, table,
+                        deployed = FALSE) {
+  request <- list(
+    scores = function(...) scores, layout = c(layout, list(alike = 1)),
+    entry = core$find_measure(measure), settings = settings_of(measure),
+    table = function(learner) if (!measure %in% likely) table,
+    learners = "a", units = function(...) nrow(scores),
+    layout_of = function(learner) c(layout, list(alike = 1))
   )
-  table$a <- factor(as.integer(table$pa > 0.5), 0:1)
-  table$b <- factor(as.integer(table$pb > 0.5), 0:1)
-  cv_predictions(table, truth, c(a, b), row, rep, fold,
-                 probs = list(a = "pa", b = "pb"))
+  core$learner_interval(request, "a", kind, NULL, 0.95, deployed)
 }
 
-# Differences in error of single hold-outs, without the package's predictions:
-# with hundreds of fits.
-holdout_differences <- function(made, y) {
-  colMeans(abs((made$a > 0.5) - y) - abs((made$b > 0.5) - y), na.rm = TRUE)
+no_numbers <- stats::setNames(rep(NA_real_, length(numbers)), numbers)
+
+# A row of numbers. `with_interval`: is learner a's interval wanted?
+components_row <- function(scores, layout, kind, measure, table, with_interval,
+                           truth = NA, deployed = FALSE) {
+  row <- no_numbers
+  if (anyNA(scores, recursive = TRUE)) return(row)
+  parts <- core$plan_components(core$score_difference(scores), layout, kind,
+                                pair = scores)
+  row[1:3] <- c(parts$estimate, parts$stderr, p_value(parts))
+  if (with_interval) {
+    row[4:6] <- interval_of(scores[[1]], layout, kind, measure, table)
+    if (deployed) {
+      row[7:8] <- interval_of(scores[[1]], layout, kind, measure, table,
+                              TRUE)[2:3]
+    }
+  }
+  row["truth"] <- truth
+  if (length(table) == 4) row[10:13] <- table[c(4, 3, 2, 1)] / sum(table)
+  row
 }
 
-# What the true values are made of: shares of the cells of the table, mean
-# losses and the mean AUC of the folds that have both classes.
-parts_of <- function(p, y, fold) {
-  called <- p > 0.5
-  likely <- pmin(pmax(abs(p + y - 1), 1e-6), 1 - 1e-6)
-  auc <- unlist(lapply(seq_len(ncol(fold)), function(j) {
-    vapply(unique(fold[, j]), function(k) {
-      test <- fold[, j] == k
-      ones <- sum(y[test])
-      pairs <- ones * (sum(test) - ones)
-      (sum(rank(p[test, j])[y[test] == 1]) - ones * (ones + 1) / 2) / pairs
-    }, 0)
-  }))
-  c(tp = mean(called & y), fp = mean(called & !y), fn = mean(!called & y),
-    tn = mean(!called & !y), brier = mean((p - y)^2),
-    log_loss = mean(-log(likely)), roc_auc = mean(auc, na.rm = TRUE))
+# The t tests and intervals of values by fold: `values` and `alone` are matrices
+# with one row.
+fold_row <- function(test, values, alone, ...) {
+  row <- no_numbers
+  if (anyNA(values)) return(row)
+  found <- core[[test]](values, ...)
+  found$largest <- max(abs(alone))
+  row[1:3] <- c(found$estimate, found$stderr, p_value(found))
+  one <- core[[test]](alone, ...)
+  reach <- stats::qt(0.975, one$df) * one$stderr
+  row[4:6] <- one$estimate + c(0, -1, 1) * reach
+  row
 }
 
-# Every measure from its parts.
-true_values <- function(parts) {
-  cells <- as.list(parts)
-  f1 <- function(tp, wrong) 2 * tp / (2 * tp + wrong)
-  with(cells, c(
-    error = fp + fn, f1 = f1(tp, fp + fn),
-    f1_macro = (f1(tp, fp + fn) + f1(tn, fp + fn)) / 2,
-    mcc = (tp * tn - fp * fn) /
-      sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)),
-    precision = tp / (tp + fp), recall = tp / (tp + fn), brier = brier,
-    log_loss = log_loss, roc_auc = roc_auc
+# Tests of the disagreements of folds.
+counts_row <- function(test, pair, y, fold) {
+  row <- no_numbers
+  right <- lapply(pair, function(one) as.vector(one$called) == y)
+  number <- as.vector(100L * (col(fold) - 1L) + fold)
+  count <- function(x) rbind(as.vector(rowsum(as.numeric(x), number)))
+  a <- right[[1]]
+  b <- right[[2]]
+  folds <- core$core_input(
+    list(n00 = count(!a & !b), n01 = count(!a & b), n10 = count(a & !b),
+         n11 = count(a & b)), list(m = ncol(fold), k = max(fold))
+  )
+  row["difference"] <- mean(folds$values)
+  row["p"] <- core$test_numbers(test, folds)$p.value
+  row
+}
+
+# The ends of the intervals from counts, of class tables whose shares are in
+# columns; `size`: how many records they count as.
+counts_ends <- function(measure, shares, size) {
+  cells <- lapply(stats::setNames(cell_names, cell_names), function(cell) {
+    shares[cell, ] * size
+  })
+  if (measure == "f1") {
+    return(core$posterior_ends("fscore", core$fscore_parameters(cells, 1, 1),
+                               0.95, "equal_tailed"))
+  }
+  shapes <- core$proportion_shapes(core$find_measure(measure), cells, 1)
+  core$posterior_ends("beta", shapes, 0.95, "equal_tailed")
+}
+
+# What is the default from counts, and what the help has rates of.
+half_split_counts <- function(pair, y, fold, name) {
+  m <- ncol(fold)
+  of <- function(...) key(..., name)
+  rows <- list()
+  rows[[of("bcv_mcnemar error")]] <- counts_row("bcv_mcnemar", pair, y, fold)
+  if (m != 5) return(rows)
+  values <- lapply(pair, fold_values, y, fold, "error")
+  rows[[of("bcv_t error")]] <- fold_row("bcv_t", values[[1]] - values[[2]],
+                                        values[[1]], 0.5, 0.5)
+  rows[[of("calibrated_bcv52_f error")]] <-
+    counts_row("calibrated_bcv52_f", pair, y, fold)
+  rows
+}
+
+# The value of each fold, repetition by repetition.
+fold_values <- function(made, y, fold, measure) {
+  tested <- which(fold > 0)
+  number <- (100L * (col(fold) - 1L) + fold)[tested]
+  truth <- rep(y, ncol(fold))[tested]
+  called <- made$called[tested]
+  p <- made$p[tested]
+  mean_of <- function(x) {
+    as.vector(rowsum(x, number) / as.vector(rowsum(rep(1, length(x)), number)))
+  }
+  rbind(switch(
+    measure, error = mean_of(as.numeric(truth != called)),
+    brier = mean_of((p - (truth - 1))^2),
+    f1 = 2 * mean_of(as.numeric(truth == 2 & called == 2)) /
+      mean_of(as.numeric(truth == 2) + (called == 2))
   ))
 }
 
-# Of both learners: the classifiers of the half splits, of the K folds, and
-# those of all n records on `fresh` new ones.
-parts_of_both <- function(cell, data, made, fresh) {
-  of_folds <- function(made) {
-    if (is.null(made)) return(NULL)
-    cbind(a = parts_of(made$a, data$y, made$fold),
-          b = parts_of(made$b, data$y, made$fold))
-  }
-  new <- draw(cell, fresh)
-  one <- matrix(1, fresh)
-  fits <- fits_of(cell)
-  list(half = of_folds(made$halves), fold = of_folds(made$kfold),
-       full = cbind(
-         a = parts_of(cbind(fits$a(data$a, data$y, new$a)), new$y, one),
-         b = parts_of(cbind(fits$b(data$b, data$y, new$b)), new$y, one)
-       ))
-}
-
-# NA where the method gives no answer.
-attempt <- function(code, size = 1) {
-  tryCatch(suppressWarnings(code), bcvinfer_error = function(e) rep(NA, size))
-}
-
-positive_of <- function(measure) {
-  if (measure %in% c("f1", "mcc", "precision", "recall")) "1"
-}
-
-clip_of <- function(measure) if (measure == "log_loss") 1e-6
-
-# A method's words: its name, the measure, the plan and its repetitions.
 key <- function(...) paste(...)
 
-p_components <- function(x, measure, ...) {
-  attempt(components_test(x, a, b, measure, positive_of(measure),
-                          clip = clip_of(measure), ...)$p.value)
+# ---- Plans -------------------------------------------------------------------
+
+# Of half splits: three numbers of repetitions, and two by their t test.
+halves_rows <- function(cell, data, pairs, plan, ms, intervals) {
+  fold <- plan$assignment
+  made <- predict_pairs(data, pairs, fold, cell$classes)
+  rows <- list()
+  for (i in seq_len(nrow(pairs))) for (m in ms) {
+    measures <- measures_of(cell, pairs$first[i])
+    if (m != 5) {
+      measures <- intersect(measures, c("error", if (m == 15) {
+        c("f1", "f1_macro", "roc_auc")
+      }))
+    }
+    pair <- lapply(made[[i]], columns_of, seq_len(m))
+    layout <- list(fold = fold[, seq_len(m), drop = FALSE],
+                   size = c(cell$n, m), folds = 2)
+    table <- table_of(pair[[1]], data$y, cell$classes)
+    rows <- c(rows, half_split_counts(pair, data$y, layout$fold, paste(
+      plan$scheme, m, pairs$pair[i]
+    )))
+    for (measure in measures) {
+      scores <- lapply(pair, scores_of, data$y, layout$fold, measure,
+                       cell$classes)
+      layout$class <- if (measure == "roc_auc") data$y
+      rows[[key("components", measure, plan$scheme, m, pairs$pair[i])]] <-
+        components_row(scores, layout, "halves", measure, table,
+                       intervals && m > 3)
+    }
+  }
+  rows
 }
 
-# Estimate and ends of learners a and b, row by row.
-ends_of <- function(code) {
-  attempt({
-    found <- as.data.frame(code)
-    found <- found[match(c("a", "b"), found$learner), ]
-    as.vector(as.matrix(found[c("estimate", "conf.low", "conf.high")]))
-  }, 6)
+two_halves_rows <- function(cell, data, pairs) {
+  fold <- cv_bcv(cell$n, 2)$assignment
+  made <- predict_pairs(data, pairs, fold, cell$classes)
+  rows <- lapply(made, function(pair) {
+    values <- lapply(pair, fold_values, data$y, fold, "error")
+    fold_row("bcv_t", values[[1]] - values[[2]], values[[1]], 0.5, 0.5)
+  })
+  stats::setNames(rows, key("bcv_t error bcv 2", pairs$pair))
 }
 
-ends_components <- function(x, measure, ...) {
-  ends_of(interval_components(x, measure, positive = positive_of(measure),
-                              clip = clip_of(measure), ...))
+# The classifiers of all records, on `fresh` others: their values, by pair.
+deployed_values <- function(cell, data, pairs) {
+  fresh <- min(2e5, 50 * cell$n)
+  new <- grid_records(modifyList(as.list(cell), list(n = fresh)),
+                      floor(stats::runif(1) * 2^40))
+  all <- list(y = c(data$y, new$y), a = rbind(data$a, new$a))
+  alone <- data.frame(pair = pairs$pair, first = pairs$first,
+                      second = pairs$first, itself = TRUE)
+  made <- predict_pairs(all, alone, cbind(rep(0:1, c(cell$n, fresh))),
+                        cell$classes)
+  lapply(made, function(pair) {
+    one <- lapply(pair[[1]], function(x) {
+      x[cell$n + seq_len(fresh), , drop = FALSE]
+    })
+    table <- table_of(one, new$y, cell$classes)
+    function(measure) {
+      if (measure %in% likely) {
+        return(mean(scores_of(one, new$y, cbind(rep(1L, fresh)), measure,
+                              cell$classes)))
+      }
+      core$table_value(core$find_measure(measure), table, settings_of(measure))
+    }
+  })
 }
 
-all_measures <- c("error", "f1", "mcc", "f1_macro", "brier", "log_loss",
-                  "roc_auc")
-
-half_split_tests <- function(cell, x, m, measures) {
-  found <- list()
-  for (measure in measures) {
-    found[[key("components", measure, "bcv", m)]] <- p_components(x, measure)
-  }
-  pairs <- contingency_counts(x, a, b, scheme = "bcv")
-  differences <- loss_differences(pairs)
-  found[[key("bcv_mcnemar error bcv", m)]] <-
-    attempt(bcv_mcnemar_test(pairs)$p.value)
-  found[[key("bcv_t error bcv", m)]] <- attempt(bcv_t_test(differences)$p.value)
-  if (m == 5) {
-    found[["calibrated_bcv52_f error bcv 5"]] <-
-      attempt(calibrated_bcv52_f_test(differences)$p.value)
-  }
-  found
+# The answers of 15 fits for each partition, as block_layout() orders them.
+block_places <- function(plan) {
+  block <- core$partition_blocks(plan$assignment, 5)
+  deleted <- core$deleted_blocks(5)
+  n <- nrow(block)
+  place <- lapply(seq_len(ncol(block)), function(r) {
+    own <- block[, r]
+    before <- 15 * (r - 1)
+    pairs <- vapply(1:4, function(k) {
+      other <- k + (k >= own)
+      column <- match(10 * pmin(own, other) + pmax(own, other),
+                      10 * row(deleted)[deleted == 1][seq(6, 25, 2)] +
+                        row(deleted)[deleted == 1][seq(7, 25, 2)])
+      seq_len(n) + n * (before + 5 + column - 1)
+    }, numeric(n))
+    list(single = seq_len(n) + n * (before + own - 1), pairs = pairs)
+  })
+  list(block = block, single = do.call(cbind, lapply(place, `[[`, "single")),
+       pairs = lapply(place, `[[`, "pairs"))
 }
 
-half_split_intervals <- function(x, m) {
-  found <- list()
-  for (measure in if (m == 3) c("error", "f1") else all_measures) {
-    found[[key("components", measure, "bcv", m)]] <- ends_components(x, measure)
+blocks_rows <- function(cell, data, pairs, intervals) {
+  plan <- cv_blocks(cell$n, repeats = 2,
+                    strata = if (cell$strata) data$y)
+  places <- block_places(plan)
+  made <- predict_pairs(data, pairs, plan$assignment, cell$classes)
+  truths <- if (intervals) deployed_values(cell, data, pairs)
+  taken <- function(one, place) {
+    lapply(one, function(x) matrix(x[as.vector(place)], nrow(place)))
   }
-  counts <- confusion_counts(x, "1", scheme = "bcv")
-  found[[key("beta_prime f1 bcv", m)]] <- ends_of(interval_beta_prime(counts))
-  if (m != 5) return(found)
-  table <- effective_table(counts)
-  for (measure in c("precision", "recall")) {
-    found[[key("beta", measure, "bcv", m)]] <-
-      ends_of(interval_beta(table, measure))
+  rows <- list()
+  for (i in seq_len(nrow(pairs))) for (repeats in 1:2) {
+    measures <- measures_of(cell, pairs$first[i])
+    measures <- if (repeats == 2) intersect(measures, "error") else
+      setdiff(measures, "mcc")
+    block <- places$block[, seq_len(repeats), drop = FALSE]
+    single <- places$single[, seq_len(repeats), drop = FALSE]
+    more <- do.call(cbind, places$pairs[seq_len(repeats)])
+    layout <- list(block = block, blocks = 5L, size = dim(block), folds = 5)
+    of <- block[, rep(seq_len(repeats), each = 4), drop = FALSE]
+    table <- table_of(taken(made[[i]][[1]], single), data$y, cell$classes)
+    for (measure in measures) {
+      scores <- lapply(made[[i]], function(one) {
+        of_part <- function(place, fold) {
+          scores_of(taken(one, place), data$y, fold, measure, cell$classes,
+                    (place - 1) %/% cell$n)
+        }
+        cbind(of_part(single, block), of_part(more, of))
+      })
+      rows[[key("components", measure, "blocks", repeats, pairs$pair[i])]] <-
+        components_row(scores, layout, "blocks", measure, table,
+                       intervals && repeats == 1,
+                       if (intervals) truths[[i]](measure) else NA,
+                       deployed = TRUE)
+    }
   }
-  for (measure in c("error", "f1")) {
-    found[[key("bcv_t", measure, "bcv", m)]] <-
-      ends_of(interval_t(counts, measure, method = "bcv_t"))
-  }
-  found[[key("f1_macro f1_macro bcv", m)]] <-
-    ends_of(interval_f1_average(x, "macro"))
-  found
+  rows
 }
 
-# The training part of K folds comes from five half splits of the same records.
-kfold_measures <- c("error", "f1", "brier", "roc_auc")
-
-kfold_tests <- function(x, halves, measures) {
-  pairs <- contingency_counts(x, a, b, scheme = "kfold")
-  found <- list(
-    "kfold_z error kfold 1" = attempt(kfold_z_test(pairs)$p.value),
-    "corrected_kfold_t error kfold 1" =
-      attempt(corrected_kfold_t_test(loss_differences(pairs))$p.value)
-  )
-  for (measure in intersect(kfold_measures, measures)) {
-    found[[key("components", measure, "kfold", 1)]] <- attempt(p_components(
-      x, measure,
-      training = variance_components(halves, a, b, measure,
-                                     positive_of(measure))
-    ))
-  }
-  found
-}
-
-kfold_intervals <- function(x, halves) {
-  found <- list()
-  for (measure in kfold_measures) {
-    found[[key("components", measure, "kfold", 1)]] <- ends_components(
-      x, measure,
-      training = variance_components(halves, measure = measure,
-                                     positive = positive_of(measure))
+# K folds, and `repeats` times.
+folds_rows <- function(cell, data, pairs, repeats) {
+  fold <- cv_kfold(cell$n, 10, repeats = repeats,
+                   strata = if (cell$strata) data$y)$assignment
+  made <- predict_pairs(data, pairs, fold, cell$classes)
+  rows <- list()
+  for (i in seq_len(nrow(pairs))) {
+    rows[[key("kfold_z error kfold 1", pairs$pair[i])]] <- counts_row(
+      "kfold_z", lapply(made[[i]], columns_of, 1), data$y,
+      fold[, 1, drop = FALSE]
     )
+    measures <- intersect(measures_of(cell, pairs$first[i]),
+                          c("error", "f1", "brier"))
+    for (measure in if (cell$classes == 2) measures else "error") {
+      values <- lapply(made[[i]], fold_values, data$y, fold, measure)
+      one <- lapply(values, function(x) x[, 1:10, drop = FALSE])
+      row <- fold_row("corrected_kfold_t", one[[1]] - one[[2]], one[[1]], 0.7)
+      if (cell$classes == 2) {
+        table <- table_of(columns_of(made[[i]][[1]], 1), data$y, 2)
+        row[10:13] <- table[c(4, 3, 2, 1)] / cell$n
+      }
+      rows[[key("corrected_kfold_t", measure, "kfold 1", pairs$pair[i])]] <- row
+      if (repeats == 1) next
+      rows[[key("corrected_repeated_kfold_t", measure, "repeated_kfold",
+                repeats, pairs$pair[i])]] <-
+        fold_row("corrected_t", values[[1]] - values[[2]], values[[1]], 1 / 9)
+    }
   }
-  counts <- confusion_counts(x, "1", scheme = "kfold")
-  found[["beta_prime_kfold f1 kfold 1"]] <- ends_of(interval_beta_prime(counts))
-  for (measure in c("precision", "recall")) {
-    found[[key("beta", measure, "kfold", 1)]] <-
-      ends_of(interval_beta(counts, measure))
-  }
-  for (measure in c("error", "f1")) {
-    found[[key("corrected_kfold_t", measure, "kfold", 1)]] <-
-      ends_of(interval_t(counts, measure, method = "corrected_kfold_t"))
-  }
-  found[["f1_macro f1_macro kfold 1"]] <-
-    ends_of(interval_f1_average(x, "macro"))
-  found
+  rows
 }
 
-# What costs many fits: on few cells.
-costly_methods <- function(cell, data) {
-  n <- cell$n
-  repeated <- as_predictions(
-    data, predict_both(cell, data, cv_kfold(n, 10, repeats = 10)$assignment)
-  )
-  pairs <- contingency_counts(repeated, a, b, scheme = "kfold")
-  tests <- list("corrected_repeated_kfold_t error repeated_kfold 10" = attempt(
-    corrected_repeated_kfold_t_test(loss_differences(pairs))$p.value
-  ))
-  counts <- confusion_counts(repeated, "1", scheme = "kfold")
-  intervals <- list()
-  for (measure in c("error", "f1")) {
-    intervals[[key("corrected_resampled_t", measure, "repeated_kfold 10")]] <-
-      ends_of(interval_t(counts, measure, n_train = 0.9 * n,
-                                             n_test = 0.1 * n,
-                                             method = "corrected_resampled_t"))
-  }
-  holdouts <- predict_both(cell, data, cv_holdout(n, 15, 9 / 10)$assignment)
-  tested <- sum(holdouts$fold[, 1] == 1)
-  tests[["corrected_resampled_t error holdout 15"]] <- attempt(
-    corrected_resampled_t_test(holdout_differences(holdouts, data$y),
-                               n - tested, tested)$p.value
-  )
-  rcv <- as_predictions(data, predict_both(cell, data, cv_rcv(n, 5)$assignment))
-  tests[["bcv_mcnemar error rcv 5"]] <- attempt(
-    bcv_mcnemar_test(contingency_counts(rcv, a, b, scheme = "rcv"))$p.value
-  )
-  if (cell$costly > 1) {
-    tests[["conservative_z error paired_halves 15"]] <-
-      attempt(p_conservative(cell, data))
-  }
-  list(tests = tests, intervals = intervals)
+holdout_rows <- function(cell, data, pairs) {
+  fold <- cv_holdout(cell$n, 15, 9 / 10)$assignment
+  fold[is.na(fold)] <- 0L
+  tested <- sum(fold[, 1] == 1)
+  made <- predict_pairs(data, pairs, fold, cell$classes)
+  rows <- lapply(made, function(pair) {
+    values <- lapply(pair, fold_values, data$y, fold, "error")
+    fold_row("corrected_t", values[[1]] - values[[2]], values[[1]],
+             tested / (cell$n - tested))
+  })
+  stats::setNames(rows, key("corrected_resampled_t error holdout 15",
+                            pairs$pair))
 }
 
-p_conservative <- function(cell, data) {
+# The conservative Z test of hold-outs of pairs of halves: 315 fits.
+paired_rows <- function(cell, data, pairs) {
   plan <- cv_paired_halves(cell$n)
-  of_fits <- holdout_differences(predict_both(cell, data, plan$assignment),
-                                 data$y)
-  all <- is.na(plan$reps$half)
-  means <- tapply(of_fits[!all], plan$reps[!all, c("set", "half")], mean)
-  conservative_z_test(mean(of_fits[all]), unname(means))$p.value
+  fold <- plan$assignment
+  fold[is.na(fold)] <- 0L
+  made <- predict_pairs(data, pairs, fold, cell$classes)
+  rows <- lapply(made, function(pair) {
+    values <- lapply(pair, function(one) {
+      rbind(colMeans(one$called != data$y, na.rm = TRUE))
+    })
+    row <- no_numbers
+    values <- values[[1]] - values[[2]]
+    found <- core$conservative_z(values, plan$reps$set, plan$reps$half)
+    found$largest <- max(abs(values))
+    row[1:3] <- c(found$estimate, found$stderr, p_value(c(found, df = Inf)))
+    row
+  })
+  stats::setNames(rows, key("conservative_z error paired_halves 15",
+                            pairs$pair))
 }
 
-# One data set with everything; `costly`: with the methods of many fits and new
-# records enough for the true values of the classifier that is deployed.
-one_study <- function(cell, costly = FALSE) {
-  if (cell$learner == "fixed") return(fixed_study(cell))
-  data <- draw(cell)
-  strata <- if (cell$strata) data$y
-  measures <- if (cell$pair == "noise") "error" else all_measures
-  made <- list(
-    halves = predict_both(
-      cell, data, cv_bcv(cell$n, 15, strata = strata, nested = TRUE)$assignment
-    ),
-    kfold = predict_both(cell, data,
-                         cv_kfold(cell$n, 10, strata = strata)$assignment)
+# One test set of n records. Where nothing differs between the learners, one
+# classifier, fitted to n others, reads the features of a or those of b;
+# otherwise each has its own. The default test by the number of disagreements.
+test_set_rows <- function(cell, data, pairs, intervals) {
+  train <- grid_records(as.list(cell), floor(stats::runif(1) * 2^40))
+  n <- cell$n
+  fresh <- if (intervals) min(2e5, 50 * n) else 0
+  new <- if (intervals) grid_records(
+    modifyList(as.list(cell), list(n = fresh)), floor(stats::runif(1) * 2^40)
   )
-  with_intervals <- cell$alternative == 0 && cell$pair != "noise"
-  tests <- intervals <- list()
-  for (m in c(3, 5, 15)) {
-    x <- as_predictions(data, made$halves, m)
-    if (m == 5) five <- x
-    tests <- c(tests, half_split_tests(cell, x, m, measures))
-    if (with_intervals) intervals <- c(intervals, half_split_intervals(x, m))
+  fold <- cbind(rep(0:1, c(n, 2 * n + fresh)))
+  same <- cell$more == 0
+  alone <- data.frame(pair = pairs$pair, first = pairs$first,
+                      second = pairs$first, itself = TRUE)
+  y <- c(train$y, data$y, data$y, new$y)
+  made <- predict_pairs(list(y = y, a = rbind(train$a, data$a, data$b, new$a)),
+                        alone, fold, cell$classes)
+  if (!same) {
+    own <- predict_pairs(list(y = y, a = rbind(train$b, data$b, data$b, new$b)),
+                         alone, fold, cell$classes)
   }
-  folds <- as_predictions(data, made$kfold)
-  tests <- c(tests, kfold_tests(folds, five, measures))
-  if (with_intervals) intervals <- c(intervals, kfold_intervals(folds, five))
-  if (costly) {
-    more <- costly_methods(cell, data)
-    tests <- c(tests, more$tests)
-    if (with_intervals) intervals <- c(intervals, more$intervals)
+  part <- function(one, at) lapply(one, function(x) x[at, , drop = FALSE])
+  layout <- list(fold = matrix(1L, n, 1), size = c(n, 1), folds = 1)
+  rows <- list()
+  for (i in seq_len(nrow(pairs))) {
+    first <- made[[i]][[1]]
+    pair <- list(part(first, n + seq_len(n)),
+                 part(if (same) first else own[[i]][[1]], 2 * n + seq_len(n)))
+    table <- table_of(pair[[1]], data$y, cell$classes)
+    later <- part(first, 3 * n + seq_len(fresh))
+    for (measure in measures_of(cell, pairs$first[i])) {
+      scores <- lapply(pair, scores_of, data$y, layout$fold, measure,
+                       cell$classes)
+      layout$class <- if (measure == "roc_auc") data$y
+      truth <- if (!intervals) NA else if (measure %in% likely) {
+        mean(scores_of(later, new$y, matrix(1L, fresh, 1), measure,
+                       cell$classes))
+      } else {
+        core$table_value(core$find_measure(measure),
+                         table_of(later, new$y, cell$classes),
+                         settings_of(measure))
+      }
+      row <- components_row(scores, layout, "test_set", measure, table,
+                            intervals, truth)
+      row["p"] <- default_p(row["p"], pair, data$y, measure)
+      rows[[key("default", measure, "test_set 1", pairs$pair[i])]] <- row
+    }
   }
-  list(tests = unlist(tests), intervals = intervals,
-       parts = if (with_intervals) {
-         parts_of_both(cell, data, made, if (costly) 10000 else 2000)
-       })
+  rows
 }
 
-# One test set and two classifiers that are known.
-fixed_study <- function(cell) {
-  data <- draw(cell)
-  fixed <- function(x) {
-    cbind(stats::plogis(drop(x %*% data$shift) - sum(data$shift^2) / 2 +
-                          stats::qlogis(cell$positives)))
-  }
-  one <- matrix(1L, cell$n)
-  made <- list(fold = one, a = fixed(data$a), b = fixed(data$b))
-  x <- as_predictions(data, made)
-  tests <- list()
-  intervals <- list()
-  for (measure in all_measures) {
-    name <- key("components", measure, "test_set", 1)
-    tests[[name]] <- p_components(x, measure)
-    intervals[[name]] <- ends_components(x, measure)
-  }
-  pairs <- contingency_counts(x, a, b)
-  for (exact in c("midp", "exact")) {
-    tests[[key(paste0(exact, "_mcnemar"), "error", "test_set", 1)]] <-
-      attempt(holdout_mcnemar_test(pairs, exact = exact)$p.value)
-  }
-  # As cv_tests() recommends it for one test set.
-  few <- sum(pairs$n01 + pairs$n10) < 25
-  tests[["recommended error test_set 1"]] <- if (few) {
-    tests[["midp_mcnemar error test_set 1"]]
-  } else {
-    tests[["components error test_set 1"]]
-  }
-  counts <- confusion_counts(x, "1")
-  intervals[["beta_prime f1 test_set 1"]] <-
-    ends_of(interval_beta_prime(counts))
-  for (measure in c("precision", "recall")) {
-    intervals[[key("beta", measure, "test_set", 1)]] <-
-      ends_of(interval_beta(counts, measure))
-  }
-  intervals[["f1_macro f1_macro test_set 1"]] <-
-    ends_of(interval_f1_average(x, "macro"))
-  parts <- cbind(a = parts_of(made$a, data$y, one),
-                 b = parts_of(made$b, data$y, one))
-  list(tests = unlist(tests), intervals = intervals, parts = list(half = parts))
+# Where pairs disagree on few records another test is the default.
+default_p <- function(p, pair, y, measure) {
+  if (measure %in% likely) return(p)
+  labels <- lapply(pair, function(one) as.vector(one$called))
+  known <- list(truth = y, labels = labels, entry = core$find_measure(measure),
+                settings = settings_of(measure))
+  few <- core$few_disagreements_test("test_set", measure)
+  different <- core$bearing_disagreements(known)[1, 2]
+  if (different == 0 || different >= few$default_below) return(p)
+  cells <- core$swap_cells(y, labels[[1]], labels[[2]], known$entry,
+                           known$settings)
+  found <- core$swap_core(cells, "two.sided", 0.95)$p.value
+  if (is.null(found)) NA else found
 }
 
-# Under its name only when it is complete: a run that is killed leaves no half
-# of a cell.
-write_rows <- function(rows, file) {
-  utils::write.csv(rows, paste0(file, ".new"), row.names = FALSE, quote = FALSE,
-                   na = "")
-  file.rename(paste0(file, ".new"), file)
+# `intervals`: are they wanted, too?
+one_set <- function(cell, pairs, intervals = TRUE) {
+  data <- grid_records(as.list(cell), floor(stats::runif(1) * 2^40))
+  plans <- strsplit(cell$plans, " ", fixed = TRUE)[[1]]
+  strata <- if (cell$strata) data$y
+  intervals <- intervals && cell$more == 0 && cell$kind != "noise"
+  # (Of the largest samples five repetitions alone.)
+  most <- if (cell$n > 5000) 5 else 15
+  of <- function(plan) switch(
+    plan,
+    halves = halves_rows(
+      cell, data, pairs, cv_bcv(cell$n, most, strata = strata, nested = TRUE),
+      if (most > 5) c(3, 5, 15) else 5, intervals
+    ),
+    chance = c(halves_rows(cell, data, pairs,
+                           cv_rcv(cell$n, 5, strata = strata), 5, FALSE),
+               two_halves_rows(cell, data, pairs)),
+    blocks = blocks_rows(cell, data, pairs, intervals),
+    folds = folds_rows(cell, data, pairs, 1),
+    repeated = folds_rows(cell, data, pairs, 10),
+    holdouts = holdout_rows(cell, data, pairs),
+    paired = paired_rows(cell, data, pairs),
+    test = test_set_rows(cell, data, pairs, intervals)
+  )
+  rows <- unlist(lapply(plans, of), recursive = FALSE)
+  do.call(rbind, rows)
 }

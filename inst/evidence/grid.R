@@ -1,220 +1,201 @@
-# Makes grid.csv (compressed in the package): tests and intervals side by side,
-# on exactly true hypotheses and on alternatives. `make evidence` runs it,
-# `make evidence ONLY=3,7` single cells.
+# Makes grid.csv.gz: the default tests and intervals of this package on data
+# whose truth is known. `make evidence` runs it, `make evidence ONLY=3,7` single
+# cells.
 #   Rscript inst/evidence/grid.R folder [cells]
-# Finished cells are kept in the folder, and a run goes on where it was stopped;
-# `cells` (as 3,7) runs these alone. With all of them there, the tests for which
-# above() says so are run again on new data sets, as many as take about half a
-# minute, from 1,000 to 4,000, and grid.csv is written. One processor needs
-# about 80 minutes.
-# The cells are those of grid-cells.csv, a fraction of all combinations, each
-# chosen before it was run (some were cut or replaced on the way to save time):
-# learners, data (see draw() in grid-study.R), `size`, the number of data sets,
-# and `costly`: 1 adds repeated K folds, hold-outs, random half splits and the
-# deployed classifier on the first 200 data sets, 2 also the conservative Z
-# test.
-# Rows: the share of data sets in which a test rejects at level .05
-# (`rejection`), or in which a 95% interval covers the true value (`coverage`,
-# of both learners together; `width` is its mean width). `truth`: what is
-# covered, the measure of classifiers of n/2, 9n/10 or n records, averaged over
-# training sets (F1 and other functions of the table: of the averaged table), or
-# of the classifier trained on all records of the data set ("deployed").
-# `failures` counts data sets in which a method gave no answer; a test without
-# one does not reject, coverage is that of the others. `plan` and `m`: the plan
-# and its repetitions; `fits`: how many a learner needs. "components" on K folds
-# takes its training part from five half splits.
+# 100 data sets of a cell at a time are kept in the folder, and a run goes on
+# where it was stopped; from those that are there grid.csv.gz is written. Needs
+# a C++ compiler (Rcpp::sourceCpp() of grid.cpp) and about an hour of one
+# processor.
+#
+# The cells are those of cells.csv, chosen on the day that stands there, before
+# any was run; no constant of the package was chosen on them. A run takes the
+# first 100 data sets of all cells, in random order, then the next 100, so that
+# one that is stopped has as many of each; no cell was run again for what it
+# showed. `n` records of `classes`, the last of which has the share `positives`;
+# `kind`, `low`, `high`, `features`: how records are drawn (draw_features() in
+# trial.h; "noise": no feature says anything); `more`: the further shift of the
+# features of learner b, an alternative where it is above 0; `auc`: is the AUC
+# looked at? `sets`: the data sets; `plans`: "halves" (cv_bcv(), m = 3, 5, 15),
+# "chance" (cv_rcv(), m = 5, and two half splits), "blocks" (cv_blocks(), one
+# and two partitions), "folds" (10), "repeated" (10 x 10 folds), "holdouts" (15
+# of a tenth), "paired" (cv_paired_halves()), "test" (a test set of n records
+# and n others to train on).
+# `pairs`: learners that see exchangeable blocks of features, or ("a~b") the
+# same ones. "lda", "bayes" (naive Bayes), "logistic", "knn1", "knn7", "tree",
+# "stump" (one split), "subset" (linear discriminant on features drawn by each
+# fit), "sharp" (with three times the log odds: badly calibrated), "majority",
+# "mirror" (the other class); with thresholds of their own or weights of the
+# classes from the training records: "balanced", "bayes_balanced", "weighted"
+# (logistic, equal classes), "recall", "recall80" (95% and 80% of the training
+# positives found), "bestf1", "under" (the majority undersampled), "centroid"
+# (nearest mean).
+#
+# Rows: `what` is "rejection" (the share of data sets with p < .05; where
+# `more` is above 0 the power) or "coverage" (of the 95% interval of learner a,
+# of the first 400 data sets, for the mean over training sets of that size,
+# `target` "expected", for the classifier of all records, "deployed", or for
+# that of the test set, "fitted"). `width`: the median standard error over the
+# standard deviation of the estimate between data sets; of an interval, its
+# median half width over 1.96 of these. `oracle`: the share rejected by a normal
+# test that knows this standard deviation. `size`: the data sets with an answer;
+# `first`: the first p-value.
 
 library(bcvinfer)
-here <- environment()
-for (file in c("learners.R", "grid-study.R")) {
-  sys.source(system.file("evidence", file, package = "bcvinfer"), here)
+# (Functions that are made anew for each call would be compiled each time.)
+compiler::enableJIT(0)
+where <- function(file) system.file("evidence", file, package = "bcvinfer")
+sys.source(where("grid-study.R"), environment())
+cells <- utils::read.csv(where("cells.csv"))
+chunk_size <- 100
+with_intervals <- 4
+
+chunk_file <- function(folder, i, chunk) {
+  file.path(folder, sprintf("grid-%02d-%02d.rds", i, chunk))
 }
 
-# Nobody reads the warnings, and writing them takes up to a third of the time.
-utils::assignInNamespace("warn_result", function(...) invisible(), "bcvinfer")
-
-cells <- utils::read.csv(system.file("evidence", "grid-cells.csv",
-                                     package = "bcvinfer"))
-
-fits_needed <- c(kfold = 10, holdout = 1, test_set = 1, repeated_kfold = 10,
-                 rcv = 2, bcv = 2)
-
-# Columns of a result from its cell and its words (see key()).
-described <- function(cell, name) {
-  words <- strsplit(name, " ", fixed = TRUE)[[1]]
-  m <- as.integer(words[4])
-  fits <- if (words[3] == "paired_halves") 315 else fits_needed[[words[3]]] * m
-  if (words[1] == "components" && words[3] == "kfold") fits <- fits + 10
-  data.frame(cell = cell$cell, method = words[1], measure = words[2],
-             plan = words[3], m, fits)
-}
-
-rejection_row <- function(cell, name, values) {
-  share <- mean(!is.na(values) & values < 0.05)
-  data.frame(described(cell, name), what = "rejection", truth = NA,
-             value = signif(share, 4), width = NA,
-             se = signif(sqrt(share * (1 - share) / length(values)), 2),
-             replicates = length(values), failures = sum(is.na(values)))
-}
-
-# `ends`: a matrix of estimate, low and high of a and b (six columns), one row
-# for each data set; `truth`: one number or one for each data set and learner.
-coverage_row <- function(cell, name, ends, kind, truth) {
-  covers <- rowMeans(ends[, 3:4, drop = FALSE] <= truth &
-                       truth <= ends[, 5:6, drop = FALSE])
-  width <- rowMeans(ends[, 5:6, drop = FALSE] -
-                      ends[, 3:4, drop = FALSE])
-  failed <- is.na(covers)
-  data.frame(described(cell, name), what = "coverage", truth = kind,
-             value = signif(mean(covers[!failed]), 4),
-             width = signif(mean(width[!failed]), 4),
-             se = signif(stats::sd(covers[!failed]) / sqrt(sum(!failed)), 2),
-             replicates = length(covers), failures = sum(failed))
-}
-
-coverage_rows <- function(cell, name, studies) {
-  holds <- vapply(studies, function(study) !is.null(study$intervals[[name]]),
-                  NA)
-  ends <- t(vapply(studies[holds], function(study) study$intervals[[name]],
-                   numeric(6)))
-  words <- strsplit(name, " ", fixed = TRUE)[[1]]
-  # The parts of both learners, averaged over all data sets.
-  expected <- function(kind) {
-    parts <- lapply(studies, function(study) rowMeans(study$parts[[kind]]))
-    true_values(rowMeans(do.call(cbind, parts), na.rm = TRUE))[[words[2]]]
-  }
-  row <- function(kind, truth) coverage_row(cell, name, ends, kind, truth)
-  if (words[3] == "test_set") return(row("deployed", expected("half")))
-  rows <- if (words[3] %in% c("bcv", "rcv")) {
-    row("n/2", expected("half"))
-  } else {
-    rbind(row("9n/10", expected("fold")), row("n", expected("full")))
-  }
-  if (cell$costly == 0) return(rows)
-  first <- seq_len(min(200, length(studies)))
-  deployed <- t(vapply(studies[first], function(study) {
-    apply(study$parts$full, 2, function(parts) true_values(parts)[[words[2]]])
-  }, numeric(2)))
-  rbind(rows, coverage_row(cell, name, ends[first, , drop = FALSE], "deployed",
-                           deployed))
-}
-
-summarize_cell <- function(cell, studies) {
-  names_of <- function(part) {
-    unique(unlist(lapply(studies, function(study) names(study[[part]]))))
-  }
-  tests <- lapply(names_of("tests"), function(name) {
-    values <- unlist(lapply(studies, function(study) {
-      if (name %in% names(study$tests)) study$tests[[name]]
-    }))
-    rejection_row(cell, name, values)
+# Numbers x row x data set. A data set in which a learner cannot be fitted is
+# drawn anew.
+run_chunk <- function(cell, chunk, size = chunk_size) {
+  set.seed(20261123 + 100 * cell$cell + chunk)
+  pairs <- pairs_of(cell)
+  found <- lapply(seq_len(size), function(replicate) {
+    repeat {
+      one <- tryCatch(one_set(cell, pairs, chunk <= with_intervals),
+                      error = function(e) message(conditionMessage(e)))
+      if (!is.null(one)) return(t(one))
+    }
   })
-  intervals <- lapply(names_of("intervals"), coverage_rows, cell = cell,
-                      studies = studies)
-  do.call(rbind, c(tests, intervals))
+  array(unlist(found), c(dim(found[[1]]), size),
+        c(dimnames(found[[1]]), list(NULL)))
 }
 
-cell_file <- function(folder, i, stage = "cell") {
-  file.path(folder, sprintf("%s-%02d.csv", stage, i))
-}
-
-run_cell <- function(i, folder) {
-  file <- cell_file(folder, i)
-  if (file.exists(file)) return(invisible())
-  set.seed(20261122 + i)
-  cell <- cells[i, ]
-  start <- proc.time()[[1]]
-  studies <- lapply(seq_len(cell$size), function(replicate) {
-    one_study(cell, cell$costly > 0 && replicate <= 200)
-  })
-  write_rows(summarize_cell(cell, studies), file)
-  message(i, ": ", toString(unlist(cell[1:6])), ", ",
-          round(proc.time()[[1]] - start), " s, ", format(Sys.time(), "%H:%M"))
-}
-
-# The rates above .065 of true hypotheses that are estimated again: of
-# components_test() on five and fifteen half splits, of the test recommended for
-# K folds and of those on one test set.
-above <- function(rows) {
-  if (cells$alternative[cells$cell == rows$cell[1]] > 0) return(rows[0, ])
-  rows[rows$what == "rejection" & rows$value > 0.065 &
-         ((rows$method == "components" & rows$m %in% c(5, 15) &
-             rows$plan == "bcv") |
-            rows$method == "corrected_kfold_t" |
-            rows$plan == "test_set"), ]
-}
-
-study_again <- function(cell, wanted) {
-  if (cell$learner == "fixed") return(fixed_study(cell)$tests)
-  data <- draw(cell)
-  strata <- if (cell$strata) data$y
-  folded <- wanted$plan == "kfold"
-  if (any(folded)) {
-    plan <- cv_kfold(cell$n, 10, strata = strata)$assignment
-    x <- as_predictions(data, predict_both(cell, data, plan))
-    folds <- contingency_counts(x, a, b, scheme = "kfold")
-    found <- c("corrected_kfold_t error kfold 1" =
-                 corrected_kfold_t_test(loss_differences(folds))$p.value)
-  } else {
-    found <- NULL
-  }
-  halves <- wanted[!folded, ]
-  if (nrow(halves) == 0) return(found)
-  plan <- cv_bcv(cell$n, 15, strata = strata, nested = TRUE)$assignment
-  made <- predict_both(cell, data,
-                       plan[, seq_len(max(halves$m)), drop = FALSE])
-  for (m in unique(halves$m)) {
-    x <- as_predictions(data, made, m)
-    for (measure in halves$measure[halves$m == m]) {
-      found[[key("components", measure, "bcv", m)]] <- p_components(x, measure)
+run_grid <- function(folder, only) {
+  for (chunk in seq_len(max(cells$sets) / chunk_size)) {
+    set.seed(chunk)
+    todo <- cells[cells$sets >= chunk * chunk_size, ]
+    for (i in sample(todo$cell)) {
+      file <- chunk_file(folder, i, chunk)
+      if (!i %in% only || file.exists(file)) next
+      saveRDS(run_chunk(cells[cells$cell == i, ], chunk), paste0(file, ".new"))
+      file.rename(paste0(file, ".new"), file)
+      message("cell ", i, ", ", chunk, ", ", format(Sys.time(), "%H:%M:%S"))
     }
   }
-  found
 }
 
-run_again <- function(i, folder) {
-  file <- cell_file(folder, i, "again")
-  if (file.exists(file)) return(invisible())
-  wanted <- above(utils::read.csv(cell_file(folder, i)))
-  if (nrow(wanted) == 0) return(invisible())
-  cell <- cells[i, ]
-  set.seed(20271122 + i)
-  first <- lapply(1:20, function(replicate) NULL)
-  time <- system.time(
-    for (j in 1:20) first[[j]] <- study_again(cell, wanted)
-  )[["user.self"]] / 20
-  size <- min(4000, max(1000, 100 * floor(0.3 / time)))
-  found <- c(first, lapply(seq_len(size - 20), function(replicate) {
-    study_again(cell, wanted)
-  }))
-  names <- with(wanted, key(method, measure, plan, m))
-  rows <- do.call(rbind, lapply(names, function(name) {
-    rejection_row(cell, name, vapply(found, `[[`, 0, name))
-  }))
-  write_rows(rows, file)
-  message(i, " again: ", toString(paste(names, rows$value)), "; ", size,
-          " data sets of ", signif(time, 2), " s")
+# ---- Rows of the file -------------------------------------------------------
+
+own <- c("balanced", "bayes_balanced", "weighted", "recall", "recall80",
+         "bestf1", "under", "centroid")
+
+rejection_row <- function(x) {
+  known <- !is.na(x["p", ])
+  if (!any(known)) return(NULL)
+  spread <- stats::sd(x["difference", known])
+  data.frame(what = "rejection", target = NA,
+             value = mean(x["p", known] < 0.05),
+             width = stats::median(x["stderr", known]) / spread,
+             oracle = mean(abs(x["difference", known]) > 1.96 * spread),
+             size = sum(known), first = x["p", 1])
 }
 
-# The results, those that were had again in place of the first.
-collect <- function(folder) {
-  read <- function(stage) {
-    files <- Filter(file.exists, cell_file(folder, cells$cell, stage))
-    do.call(rbind, lapply(files, utils::read.csv))
-  }
-  rows <- read("cell")
-  again <- read("again")
-  if (is.null(again)) return(rows)
-  named <- function(rows) {
-    with(rows, paste(cell, method, measure, plan, m, what))
-  }
-  where <- match(named(again), named(rows))
-  rows[where, ] <- again[names(rows)]
+# Of the mean table where the estimate is that of a table: not the mean of the
+# folds, as of t tests.
+expected_value <- function(x, method, measure) {
+  shares <- rowMeans(x[cell_names, , drop = FALSE])
+  of_table <- measure %in% c("f1", "mcc", "precision", "recall") &&
+    !endsWith(method, "_t")
+  if (anyNA(shares) || !of_table) return(mean(x["estimate", ], na.rm = TRUE))
+  core$evaluate_measure(core$find_measure(measure), as.list(shares), list())
+}
+
+# Of the intervals from counts of five half splits and of ten folds, which need
+# no more than the class table.
+counts_rows <- function(x, words, n) {
+  folds <- words[3] == "kfold"
+  if (words[2] != "error" || !words[4] %in% c("5", "1") ||
+        !words[1] %in% c("components", "corrected_kfold_t") ||
+        !words[3] %in% c("bcv", "kfold") || anyNA(x[cell_names, ])) return(NULL)
+  # (Table of n x m records; derivation-effective-tables, eq. 3, and
+  # derivation-precision-recall, eq. 3)
+  size <- n * if (folds) 0.55 else 5 / core$rho_divisor(0.5, 0.5, 5)
+  do.call(rbind, lapply(c("f1", "precision", "recall"), function(measure) {
+    ends <- counts_ends(measure, x[cell_names, ], size)
+    x["low", ] <- ends$low
+    x["high", ] <- ends$high
+    cells <- as.list(as.data.frame(t(x[cell_names, ])))
+    x["estimate", ] <- core$evaluate_measure(core$find_measure(measure), cells,
+                                             list())
+    found <- coverage_row(x, "expected", c("low", "high"),
+                          expected_value(x, "table", measure))
+    method <- if (measure != "f1") "beta" else
+      if (folds) "beta_prime_kfold" else "beta_prime"
+    if (!is.null(found)) data.frame(method, measure, found)
+  }))
+}
+
+coverage_row <- function(x, target, ends, truth) {
+  known <- !is.na(x[ends[1], ]) & !is.na(truth)
+  if (!any(known)) return(NULL)
+  low <- x[ends[1], known]
+  high <- x[ends[2], known]
+  truth <- rep_len(truth, ncol(x))[known]
+  spread <- stats::sd(x["estimate", known] - truth, na.rm = TRUE)
+  data.frame(what = "coverage", target,
+             value = mean(low <= truth & truth <= high),
+             width = stats::median(high - low) / (2 * 1.96 * spread),
+             oracle = NA, size = sum(known), first = NA)
+}
+
+summarize_cell <- function(cell, x) {
+  rows <- lapply(dimnames(x)[[2]], function(name) {
+    words <- strsplit(name, " ", fixed = TRUE)[[1]]
+    of <- `rownames<-`(x[, name, ], numbers)
+    ends <- c("low", "high")
+    covered <- if (words[3] == "test_set") {
+      coverage_row(of, "fitted", ends, of["truth", ])
+    } else {
+      rbind(coverage_row(of, "expected", ends,
+                         expected_value(of, words[1], words[2])),
+            coverage_row(of, "deployed", paste0("deployed_", ends),
+                         of["truth", ]))
+    }
+    found <- rbind(rejection_row(of), covered)
+    if (is.null(found)) return(NULL)
+    # (There the difference of two fitted classifiers is not that of others.)
+    if (words[3] == "test_set" && cell$more > 0) found$oracle <- NA
+    if (words[2] != "error") found$first <- NA
+    of_counts <- if (cell$more == 0) counts_rows(of, words, cell$n)
+    data.frame(cell = cell$cell, pair = words[5],
+               own = sub("~.*", "", words[5]) %in% own,
+               plan = words[3], m = as.integer(words[4]),
+               rbind(data.frame(method = words[1], measure = words[2], found),
+                     of_counts), row.names = NULL)
+  })
+  rows <- do.call(rbind, rows)
+  shown <- c("value", "width", "oracle", "first")
+  rows[shown] <- lapply(rows[shown], signif, 4)
   rows
+}
+
+collect <- function(folder) {
+  rows <- lapply(cells$cell, function(i) {
+    files <- chunk_file(folder, i, seq_len(max(cells$sets) / chunk_size))
+    found <- lapply(files[file.exists(files)], readRDS)
+    if (length(found) == 0) return(NULL)
+    dims <- dim(found[[1]])
+    x <- array(unlist(found), c(dims[1:2], dims[3] * length(found)),
+               dimnames(found[[1]]))
+    summarize_cell(cells[cells$cell == i, ], x)
+  })
+  utils::write.csv(do.call(rbind, rows),
+                   gzfile(file.path(folder, "grid.csv.gz")), row.names = FALSE,
+                   quote = FALSE, na = "")
 }
 
 arguments <- commandArgs(TRUE)
 if (length(arguments) > 0) {
+  Rcpp::sourceCpp(where("grid.cpp"), env = environment())
   folder <- arguments[1]
   dir.create(folder, showWarnings = FALSE, recursive = TRUE)
   only <- if (length(arguments) > 1) {
@@ -222,9 +203,6 @@ if (length(arguments) > 0) {
   } else {
     cells$cell
   }
-  for (i in only) run_cell(i, folder)
-  if (all(file.exists(cell_file(folder, cells$cell)))) {
-    for (i in cells$cell) run_again(i, folder)
-    write_rows(collect(folder), file.path(folder, "grid.csv"))
-  }
+  run_grid(folder, only)
+  collect(folder)
 }

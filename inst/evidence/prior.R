@@ -1,6 +1,6 @@
 # Makes prior.csv.gz: the trial by which the prior of the training part was
 # chosen (vignette("derivation-components"), section 5), on the cells of
-# prior-cells.csv, none of which is in grid-cells.csv.
+# prior-cells.csv, none of which is in cells.csv.
 #   Rscript inst/evidence/prior.R folder [cells]
 #   Rscript inst/evidence/prior.R folder scales
 # The second makes prior-scales.csv, of what the first has kept in the folder:

@@ -36,7 +36,7 @@ replicates <- if (length(arguments) > 0) as.integer(arguments[1]) else 200L
 folder <- if (length(arguments) > 1) arguments[2] else tempfile("real-cells")
 dir.create(folder, showWarnings = FALSE, recursive = TRUE)
 here <- environment()
-for (file in c("learners.R", "grid-study.R")) {
+for (file in c("learners.R", "study.R")) {
   sys.source(system.file("evidence", file, package = "bcvinfer"), here)
 }
 
@@ -118,7 +118,7 @@ cells <- do.call(rbind, lapply(seq_along(populations), function(i) {
 }))
 cells <- cells[order(cells$null != "twins"), ]
 
-# These take the place of those of grid-study.R.
+# These take the place of those of study.R.
 all_measures <- c("error", "f1", "brier", "roc_auc")
 kfold_measures <- "error"
 

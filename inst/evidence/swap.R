@@ -24,7 +24,7 @@ find_measure <- bcvinfer:::find_measure
 swap_cells <- bcvinfer:::swap_cells
 swap_core <- bcvinfer:::swap_core
 swap_differences <- bcvinfer:::swap_differences
-limit <- bcvinfer:::test_registry[["swap"]]$recommended_below
+limit <- bcvinfer:::test_registry[["swap"]]$default_below
 
 grid <- expand.grid(
   measure = c("mcc", "f1", "recall", "precision", "balanced_accuracy"),

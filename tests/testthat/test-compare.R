@@ -65,7 +65,7 @@ test_that("even half splits have the same default with and without a plan", {
                    by_plan$p.value)
   # (The report's intervals, too.)
   counts <- confusion_counts(own, positive = levels(own$truth)[1])
-  interval <- recommended_interval(counts, "error", predictions = own)
+  interval <- default_interval(counts, "error", predictions = own)
   expect_identical(interval$conf.low, interval_components(known,
                                                           "error")$conf.low)
   # The same half split five times shows no training part.

@@ -7,10 +7,10 @@ evidence_learners_here <- function() {
   scope$evidence_learners
 }
 
-# The scripts of the grid, without a run.
-evidence_grid_here <- function() {
+# What real-data.R takes of one data set.
+evidence_study_here <- function() {
   scope <- new.env(parent = asNamespace("bcvinfer"))
-  for (file in c("learners.R", "grid-study.R")) {
+  for (file in c("learners.R", "study.R")) {
     sys.source(system.file("evidence", file, package = "bcvinfer",
                            mustWork = TRUE), scope)
   }
@@ -99,13 +99,16 @@ test_that("the net is nnet's: a minimum of entropy and decay, from a seed", {
   expect_gt(max(abs(learners$net(data$x, data$y, data$new) - found)), 1e-3)
 })
 
-test_that("true values of the grid are those of the predictions' table", {
-  scope <- evidence_grid_here()
+test_that("true values of the samples are those of the predictions' table", {
+  scope <- evidence_study_here()
   set.seed(11)
-  cell <- list(learner = "lda", n = 90, positives = 0.4, pair = "blocks",
-               alternative = 0)
-  data <- scope$draw(cell)
-  made <- scope$predict_both(cell, data, cv_bcv(90, 3)$assignment)
+  y <- rep(0:1, c(54, 36))
+  draw <- function() matrix(stats::rnorm(90 * 3), 90) + 0.5 * y
+  data <- list(y = y, a = draw(), b = draw())
+  scope$fits_of <- function(cell) {
+    list(a = scope$evidence_learners$lda, b = scope$evidence_learners$lda)
+  }
+  made <- scope$predict_both(NULL, data, cv_bcv(90, 3)$assignment)
   parts <- scope$parts_of(made$a, data$y, made$fold)
   found <- scope$true_values(parts)
   x <- scope$as_predictions(data, made)

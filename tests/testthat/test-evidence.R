@@ -39,86 +39,12 @@ above_bar <- function(rows) {
   rows$value > 0.065 + 2 * sqrt(0.065 * 0.935 / rows$replicates)
 }
 
-test_that("the intervals of components have the measures that the help names", {
-  rows <- evidence("grid.csv")
-  rows <- rows[rows$what == "coverage" & rows$method == "components", ]
-  expect_setequal(rows$measure, c("error", "f1", "f1_macro", "mcc", "brier",
-                                  "log_loss", "roc_auc"))
-})
-
-test_that("the components test holds its level in the grid", {
-  rows <- merge(evidence("grid.csv"), evidence("grid-cells.csv"), by = "cell")
-  rows <- rows[rows$what == "rejection" & rows$method == "components" &
-                 rows$plan == "bcv", ]
-  null <- rows[rows$alternative == 0 & rows$m %in% c(5, 15), ]
-  expect_identical(length(unique(null$cell)), 54L)
-  # With ten positives, the AUC at m = 15.
-  expect_identical(with(null[above_bar(null), ],
-                        paste(measure, m, learner, n, positives)),
-                   "roc_auc 15 lda 200 0.05")
-  # What the help says.
-  errors <- null[null$measure == "error" & null$m == 5, ]
-  expect_identical(grid_worst("components"), sprintf("%.3f", max(errors$value)))
-  expect_match(grid_rates("components"), sprintf(
-    "^On %d kinds .* is %.3f to %.3f,", nrow(errors), min(errors$value),
-    max(errors$value)
-  ))
-})
-
 test_that("the components test holds its level on real data", {
   rows <- evidence("real-data.csv")
   expect_gte(length(unique(rows$data)), 12)
   null <- rows[rows$what == "rejection" & rows$method == "components" &
                  rows$plan == "bcv", ]
   expect_identical(null$data[above_bar(null)], character())
-})
-
-test_that("?choosing_an_interval has the lowest coverage of the grid", {
-  rows <- merge(evidence("grid.csv"), evidence("grid-cells.csv"), by = "cell")
-  rows <- rows[rows$what == "coverage" & rows$method == "beta_prime" &
-                 rows$m == 5 & rows$plan == "bcv" & rows$truth %in% "n/2", ]
-  shown <- grid_coverage()
-  shown <- shown[shown$Interval == "beta_prime", "Lowest, F1"]
-  expect_identical(sub(" .*", "", shown), sprintf("%.3f", min(rows$value)))
-})
-
-# By other means: the rows of true hypotheses are those of the cells without an
-# alternative, whatever their order.
-test_that("the worst cells in help and registries are those of the grid", {
-  rows <- evidence("grid.csv")
-  cells <- evidence("grid-cells.csv")
-  null <- rows[rows$what == "rejection" &
-                 rows$cell %in% cells$cell[cells$alternative == 0] &
-                 rows$measure == "error", ]
-  others <- evidence("defaults.csv")
-  others <- others[others$measure == "error", ]
-  worst <- tapply(c(null$value, others$value),
-                  c(paste(null$method, null$plan),
-                    paste(others$method, others$plan)), max)
-  tests <- cv_tests()
-  found <- setNames(tests$worst_null, tests$test)
-  for (name in c("corrected_kfold_t kfold", "midp_mcnemar test_set",
-                 "corrected_repeated_kfold_t repeated_kfold")) {
-    expect_identical(found[[sub(" .*", "", name)]], worst[[name]])
-  }
-  expect_identical(found[["bcv_mcnemar"]], max(worst[["bcv_mcnemar bcv"]],
-                                               worst[["bcv_mcnemar rcv"]]))
-  expect_identical(found[["pseudo_bootstrap_t"]], NA_real_)
-  covered <- rows$value[rows$what == "coverage" & rows$method == "components" &
-                          rows$truth == "n/2" & rows$m > 3 &
-                          rows$plan == "bcv"]
-  intervals <- cv_intervals()
-  expect_identical(
-    intervals$worst_coverage[intervals$interval == "components"], min(covered)
-  )
-})
-
-# By hand from the rows: 113 of 200 data sets have a fold without an AUC, and of
-# the other 87 .095 * 200 = 19 are rejected.
-test_that("rates are those of the data sets in which a test has an answer", {
-  expect_identical(few_positives_rate(1, "kfold", 25),
-                   sprintf("%.3f", 19 / 87))
-  expect_identical(few_positives_rate(1, "test_set"), "0.111")
 })
 
 # By hand from the file: nearest neighbours .96, .45 by the logarithm alone; of

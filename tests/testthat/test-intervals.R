@@ -8,8 +8,8 @@ test_that("every registered interval keeps the contract", {
 test_that("the registry has a row for each interval function", {
   entries <- cv_intervals()
   expect_named(entries, c("interval", "fun", "args", "plan", "measures",
-                          "target", "reference", "recommended_for",
-                          "recommended", "settings", "worst_coverage",
+                          "target", "reference", "default_for",
+                          "default", "settings", "worst_coverage",
                           "input", "note"))
   exported <- getNamespaceExports("bcvinfer")
   intervals <- grep("^interval_", exported, value = TRUE)
@@ -88,27 +88,27 @@ test_that("every measure has its interval on half splits and folds", {
     counts <- varied_counts(size[1], size[2], scheme)
     each <- class_counts(size[1], size[2], scheme)
     for (measure in c("f1_macro", "f1_weighted")) {
-      found <- suppressWarnings(recommended_interval(each, measure))
+      found <- suppressWarnings(default_interval(each, measure))
       expect_identical(found$measure, measure)
     }
     for (measure in setdiff(measures, c("f1_macro", "f1_weighted"))) {
-      found <- suppressWarnings(recommended_interval(counts, measure))
+      found <- suppressWarnings(default_interval(counts, measure))
       expect_s3_class(found, "cv_interval")
       expect_identical(unique(found$measure), measure)
     }
   }
   # what ?choosing_an_interval says, by the function called directly
   halves <- varied_counts(3, 2, "bcv")
-  expect_identical(recommended_interval(halves, "f1"),
+  expect_identical(default_interval(halves, "f1"),
                    interval_beta_prime(halves))
-  expect_identical(recommended_interval(halves, "error"),
+  expect_identical(default_interval(halves, "error"),
                    interval_beta(effective_table(halves), "error"))
-  expect_identical(recommended_interval(halves, "mcc"),
+  expect_identical(default_interval(halves, "mcc"),
                    interval_t(halves, "mcc", method = "bcv_t"))
   folds <- varied_counts(1, 5, "kfold")
-  expect_identical(recommended_interval(folds, "recall", 0.9),
+  expect_identical(default_interval(folds, "recall", 0.9),
                    interval_beta(folds, "recall", 0.9))
-  expect_identical(recommended_interval(folds, "mcc"),
+  expect_identical(default_interval(folds, "mcc"),
                    interval_t(folds, "mcc", method = "corrected_kfold_t"))
 })
 
@@ -118,17 +118,17 @@ test_that("hold-outs, repeated folds and one test set are recommended for", {
   repeated <- do.call(varied_counts, c(list(3, 5, "kfold"), sizes))
   for (counts in list(holdouts, repeated)) {
     for (measure in c("f1", "error", "mcc")) {
-      expect_identical(recommended_interval(counts, measure)$method[1],
+      expect_identical(default_interval(counts, measure)$method[1],
                        "corrected_resampled_t")
     }
   }
   one <- varied_counts(1, 1)
-  expect_identical(recommended_interval(one, "f1"), interval_beta_prime(one))
-  expect_identical(recommended_interval(one, "error"),
+  expect_identical(default_interval(one, "f1"), interval_beta_prime(one))
+  expect_identical(default_interval(one, "error"),
                    interval_beta(one, "error"))
-  expect_null(recommended_interval(one, "mcc"))
+  expect_null(default_interval(one, "mcc"))
   classes <- class_counts(1, 5, "kfold")
-  expect_identical(recommended_interval(classes, "f1_macro"),
+  expect_identical(default_interval(classes, "f1_macro"),
                    interval_f1_average(classes, "macro"))
 })
 
@@ -149,7 +149,7 @@ test_that("a missing prediction leaves the interval of the counts", {
   expect_warning(counts <- confusion_counts(x, positive = "yes"),
                  "not counted: 1 of one")
   expect_identical(
-    recommended_interval(counts, "f1", predictions = x, positive = "yes"),
+    default_interval(counts, "f1", predictions = x, positive = "yes"),
     interval_beta_prime(counts)
   )
 })

@@ -188,7 +188,7 @@ test_that("a plan of one's own that a test does not fit fails by replicate", {
 test_that("no interval of counts serves measures of probabilities", {
   x <- cv_predictions(pair_data(), truth, c(a, b), row = row)
   counts <- confusion_counts(x, "p")
-  expect_null(recommended_interval(counts, "brier"))
+  expect_null(default_interval(counts, "brier"))
 })
 
 test_that("half splits with groups: effective tables by their design effect", {

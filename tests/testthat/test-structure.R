@@ -82,7 +82,7 @@ test_that("a measure of one file is known by every front door", {
     interval_components(x, "jaccard", positive = "yes"),
     interval_beta(effective_table(counts), "jaccard"),
     suppressWarnings(interval_t(counts, "jaccard")),
-    recommended_interval(counts, "jaccard")
+    default_interval(counts, "jaccard")
   )
   for (one in found) expect_identical(unique(one$measure), "jaccard")
   compared <- compare_learners(x, c("components", "bcv_t"), measure = "jaccard",

@@ -66,7 +66,7 @@ test_that("a plan of another scheme stops, and the message names the right", {
 test_that("the registry is a table with the columns of the contract", {
   tests <- cv_tests()
   expect_true(all(c("test", "family", "fun", "args", "plan", "statistic",
-                    "reference", "recommended_for", "settings", "note",
+                    "reference", "default_for", "settings", "note",
                     "input", "citation") %in%
                     names(tests)))
   expect_true(all(vapply(tests$plan, is.call, NA)))
@@ -86,7 +86,7 @@ test_that("the registry is a table with the columns of the contract", {
 
 test_that("each kind of plan has one recommended test", {
   tests <- cv_tests()
-  kinds <- strsplit(tests$recommended_for, ", ")
+  kinds <- strsplit(tests$default_for, ", ")
   found <- setNames(rep(tests$test, lengths(kinds)), unlist(kinds))
   expect_identical(found[order(names(found))], c(
     bcv = "components", `bcv (counts or m = 2)` = "bcv_t",

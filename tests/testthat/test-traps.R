@@ -199,7 +199,7 @@ traps <- function() {
     c("Recommended here, refused there", "comparisons", "compare",
       "the default is the recommended test for the plan at hand"),
     c("Recommended here, refused there", "reports", "report",
-      "every plan has the test and the intervals recommended for it"),
+      "every plan has the test and the intervals of the registries"),
     c("Recommended here, refused there", "the page that chooses", "intervals",
       "?choosing_an_interval shows what the registry recommends"),
     # Dependent records
@@ -226,8 +226,8 @@ traps <- function() {
     c("Exactness", "and of their F measures", "linear-f-multi-test",
       "Exactness trap: five data sets give .0625, not .043"),
     # Claims
-    c("Claims", "the worst cells in help", "evidence",
-      "the worst cells in help and registries are those of the grid"),
+    c("Claims", "the worst cells in help", "evidence-grid",
+      "help and registries have the worst and the median of the file"),
     c("Claims", "limits of effective tables", "evidence",
       "the figures of effective tables' limits are those of the file"),
     # One domain of numbers
