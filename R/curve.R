@@ -49,6 +49,13 @@ NULL
 #' that two learners are alike: test a measure, such as `"roc_auc"`. Unpublished
 #' for cross-validation.
 #'
+#' @section Coverage:
+#' Lowest coverage of the whole true curve by a 95% band among the problems of
+#' `inst/evidence/curves.csv` (one test set with half or a tenth of the records
+#' positive, or with groups; five half splits): precision-recall
+#' `r curve_worst("pr")`, ROC `r curve_worst("roc")`, net benefit
+#' `r curve_worst("net_benefit")`, calibration `r curve_worst("calibration")`.
+#'
 #' @param x Predictions with probabilities, on m x 2 half splits (m of at least
 #'   3), on blocks with pairs deleted ([cv_blocks()]) or on one test set.
 #' @param type The curve: `"roc"` (default), `"pr"`, `"calibration"` or

@@ -17,6 +17,15 @@ log_loss_worst <- function(scale, certain, apart = c(1, 3)) {
   sprintf("%.3f", min(rows[[paste0("coverage_", scale)]][at]))
 }
 
+# The lowest coverage of the band of a type of curve, or of any, with where it was.
+curve_worst <- function(type = NULL) {
+  rows <- evidence_table("curves.csv")
+  if (!is.null(type)) rows <- rows[rows$type == type, ]
+  row <- rows[which.min(rows$coverage), ]
+  sprintf("%.3f (standard error %.3f; problem %s)", row$coverage,
+          row$standard_error, row$problem)
+}
+
 # The worst value of a column of evidence/best-of-many.csv.
 best_of_many_worst <- function(column) {
   values <- evidence_table("best-of-many.csv")[[column]]

@@ -1,6 +1,7 @@
 # Makes curves.csv: how often the 95% band of cv_curve() contains the whole true
 # curve, and its interval the true height of a point (the mean over points).
-#   Rscript curves.R [sets]
+#   Rscript curves.R [sets] [problem ...]
+# and was made by `Rscript curves.R 300 normal rare groups logistic`.
 # Problems: one test set of two normal classes, half of the records positive or
 # a tenth; the same in groups of five records; logistic regression and 15
 # nearest neighbours from five half splits of 300 records, logistic regression
@@ -146,8 +147,10 @@ run_problem <- function(name, sets) {
   rows
 }
 
-sets <- as.integer(c(commandArgs(TRUE), 200)[1])
-rows <- lapply(names(problems), run_problem, sets)
+asked <- commandArgs(TRUE)
+sets <- as.integer(c(asked, 300)[1])
+chosen <- if (length(asked) > 1) asked[-1] else names(problems)
+rows <- lapply(chosen, run_problem, sets)
 write.csv(format(do.call(rbind, rows), digits = 3), "curves.csv",
           row.names = FALSE, quote = FALSE)
-unlink(paste0("curves-", names(problems), ".csv"))
+unlink(paste0("curves-", chosen, ".csv"))
