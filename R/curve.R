@@ -209,11 +209,13 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
     contrasts$df <- pmin(ifelse(is.finite(df), df, units), contrasts$df)
   }
   halves <- if (kind == "halves") 1 + 1 / (2 * layout$size[2]) else 1
-  least <- sqrt(points$smooth$variance * halves * layout$alike)
+  least <- sqrt(points$smooth$variance * halves)
   ends <- function(tail) {
     reach <- contrast_reach(contrasts, tail)
-    # (Scores that do not vary have none.)
-    curve_ends(points, ifelse(is.finite(reach), reach, 0), least, tail)
+    # Scores that do not vary have none: groups may be of equal records there.
+    flat <- !is.finite(reach)
+    curve_ends(points, ifelse(flat, 0, reach),
+               least * ifelse(flat, sqrt(layout$alike), 1), tail)
   }
   tail <- (1 - conf.level) / 2
   normal <- contrasts

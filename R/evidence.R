@@ -17,7 +17,7 @@ log_loss_worst <- function(scale, certain, apart = c(1, 3)) {
   sprintf("%.3f", min(rows[[paste0("coverage_", scale)]][at]))
 }
 
-# The lowest coverage of the band of a type of curve, or of any, with where it was.
+# The lowest coverage of the band of a type of curve, or of any, and where.
 curve_worst <- function(type = NULL) {
   rows <- evidence_table("curves.csv")
   if (!is.null(type)) rows <- rows[rows$type == type, ]

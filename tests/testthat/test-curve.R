@@ -124,6 +124,26 @@ test_that("groups count as one", {
                tolerance = 0.01)
 })
 
+test_that("groups of independent records widen nothing but by chance", {
+  # Standard errors of the net benefit from sums of groups, by hand.
+  set.seed(26)
+  y <- stats::rbinom(600, 1, 0.4)
+  p <- stats::plogis(stats::rnorm(600) + 1.5 * y - 0.8)
+  group <- rep(1:120, each = 5)
+  data <- data.frame(y, p)
+  read <- cv_predictions(data, y, probs = list(model = c("1" = p)),
+                         threshold = 0.5, groups = group)
+  found <- cv_curve(read, "net_benefit", positive = 1, at = c(0.3, 0.5))
+  by_hand <- vapply(c(0.3, 0.5), function(t) {
+    score <- (p >= t) * (y - (1 - y) * t / (1 - t))
+    sums <- rowsum(score - mean(score), group)
+    sqrt(sum(sums^2) * 120 / 119) / 600
+  }, 0)
+  # (The ends are quantiles of a Beta distribution, of t with 119 or fewer.)
+  width <- (found$conf.high - found$conf.low) / 2
+  expect_equal(width / by_hand, rep(stats::qt(0.975, 119), 2), tolerance = 0.02)
+})
+
 test_that("a table and its figure", {
   found <- suppressWarnings(cv_curve(as_scored(), "roc"))
   expect_s3_class(found, c("cv_curve", "cv_table"))

@@ -61,3 +61,15 @@ test_that("the coverage of the log loss is that of its file", {
   expect_true(all(rows$coverage_plain[rows$flat == 0] <=
                     rows$coverage_new[rows$flat == 0]))
 })
+
+# Read off the file by eye.
+test_that("the lowest coverage of bands of curves is that of its file", {
+  rows <- evidence("curves.csv")
+  expect_identical(dim(rows), c(16L, 7L))
+  expect_identical(unique(rows$sets), 300L)
+  expect_identical(curve_worst("pr"),
+                   "0.933 (standard error 0.014; problem normal)")
+  expect_identical(curve_worst("calibration"),
+                   "0.953 (standard error 0.012; problem rare)")
+  expect_identical(curve_worst(), curve_worst("pr"))
+})
