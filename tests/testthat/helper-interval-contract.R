@@ -110,10 +110,10 @@ expect_arguments_matter <- function(entry, run, counts, expected) {
                                   entry$args[[1]]$average)[1],
                 beta = 2, training = 1, clip = 0.3)
   # (Of some measures both classes are alike, and of wide intervals both
-  # targets: test-interval-arguments.R.)
+  # targets: test-interval-arguments.R. Subgroups: test-subgroups.R.)
   known <- setdiff(names(formals(fun)),
                    c("counts", "x", "measure", "method", "positive",
-                     "simultaneous", "target", "..."))
+                     "simultaneous", "target", "by", "..."))
   # (Others: a case in the interval's own test file.)
   if (entry$fun %in% functions_with_case()) known <- intersect(known,
                                                                names(other))

@@ -219,7 +219,8 @@ test_that("a model without probabilities predicts classes alone", {
   }
   registerS3method("predict", "bare_model", predict_bare,
                    envir = asNamespace("stats"))
-  learner <- tidymodels_learner("bare", "stats", function(train, target) {
+  learner <- tidymodels_learner("bare", "stats", "classification",
+                                function(train, target) {
     structure(list(), class = "bare_model")
   })
   data <- data.frame(x = 1:6, y = c("a", "b"))
