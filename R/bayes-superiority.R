@@ -36,8 +36,8 @@ differences_by_fold <- function(input) {
   Map(function(d, rep, fold, set) {
     folds <- length(unique(fold))
     abort_if(length(d) != folds * length(unique(rep)),
-             "{.arg x} must have the same folds in every repetition: those of
-              the data set {.val {set}} differ.", "rows", "x")
+             "{.arg x} must have the same folds in every repetition: the folds of
+              data set {.val {set}} differ.", "rows", "x")
     matrix(d, ncol = folds, byrow = TRUE)
   }, split(d, sets), split(a$rep, sets), split(a$fold, sets), levels(sets))
 }
@@ -88,7 +88,7 @@ fold_summaries <- function(input, rho, rho1, rho2, given, least) {
   if (!is.null(rho)) {
     rho <- check_fold_rho(rho)
     abort_if(length(given) > 0,
-             "{.arg {given[1]}} cannot be given beside {.arg rho}.", "conflict",
+             "{.arg {given[1]}} cannot be given with {.arg rho}.", "conflict",
              given[1])
   }
   values <- differences_by_fold(input)

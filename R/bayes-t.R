@@ -26,7 +26,7 @@
 #' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
 #' `bcvinfer_error_shape` for a single fold; `bcvinfer_error_rows` if the folds
 #' are not the same in every repetition; `bcvinfer_error_missing`, `rho` for
-#' hold-outs; `bcvinfer_error_conflict`, `rho1` or `rho2` beside `rho` or for K
+#' hold-outs; `bcvinfer_error_conflict`, `rho1` or `rho2` with `rho` or for K
 #' folds. Where all folds have the same difference, the posterior is that value,
 #' with a warning of class `bcvinfer_warning_zero_variance`.
 #'
@@ -79,12 +79,13 @@ bayes_correlated_t <- function(x, a, b, rope = 0.01, rho = NULL, rho1 = 0.5,
 #' On data set i the differences of the folds are normal around delta_i, with
 #' their own variance and known correlations, as in [bayes_correlated_t()]; the
 #' delta_i are draws of a t distribution of location delta_0, scale s_0 and nu
-#' degrees of freedom (Corani et al. 2017). Priors: uniform for the standard
-#' deviations, for delta_0 between plus and minus the largest difference of a
-#' fold, and for s_0 up to 1000 times the standard deviation of the data sets'
-#' means; nu - 1 has a Gamma distribution whose shape and rate are uniform
-#' within `nu_prior`. So data sets that were measured badly count less, and
-#' outliers shrink less.
+#' degrees of freedom (Corani et al. 2017).
+#'
+#' Priors: uniform for the standard deviations, for delta_0 between plus and
+#' minus the largest difference of a fold, and for s_0 up to 1000 times the
+#' standard deviation of the data sets' means; nu - 1 has a Gamma distribution
+#' whose shape and rate are uniform within `nu_prior`. So data sets that were
+#' measured badly count less, and outliers shrink less.
 #'
 #' The standard deviations integrate out in closed form, so that each delta_i
 #' has a t likelihood with n - 2 degrees of freedom (n folds; half splits 2m -

@@ -10,20 +10,22 @@
 #' the inverse.
 #'
 #' From a pilot ([variance_components()] on half splits, one row): the variance
-#' of the estimate at n records and m repetitions is predicted as
-#' (n0 / n) (R + E / m + T) + U / m, where n0 is the pilot's number of records,
-#' R the part of the records' own difficulty, E that of single evaluations, T
-#' what all fits share and U what each fit adds by itself, such as a seed
-#' (eq. 8 of `vignette("derivation-planning")`). E and U fall with m; R and T do
-#' not, since every repetition tests and trains on the same records. R, E and T
-#' fall with n; for T this is an upper bound if what a single record adds to a
-#' fit gets less as the training sets grow. U is left as it is in the pilot: an
-#' upper bound if it falls with n. The width is that of the t interval and the
-#' power that of the t test of [components_test()] for a true `difference`, with
-#' degrees of freedom by eq. 9.
+#' of the estimate at n records and m repetitions is predicted as (n0 / n) (R +
+#' E / m + T) + U / m, where n0 is the pilot's number of records, R the part of
+#' the records' own difficulty, E that of single evaluations, T what all fits
+#' share and U what each fit adds by itself, such as a seed (eq. 8 of
+#' `vignette("derivation-planning")`).
 #'
-#' The pilot may be of any measure that [variance_components()] takes, the area
-#' under the ROC curve included. If its predictions have groups, the groups stay
+#' E and U fall with m; R and T do not, since every repetition tests and trains
+#' on the same records. R, E and T fall with n; for T this is an upper bound if
+#' what a single record adds to a fit gets less as the training sets grow.
+#'
+#' U is left as it is in the pilot: an upper bound if it falls with n. Width and
+#' power are for the t interval and the t test of [components_test()] for a true
+#' `difference`, with degrees of freedom by eq. 9.
+#'
+#' The pilot may be of any measure that [variance_components()] takes, the AUC
+#' included. If its predictions have groups, the groups stay
 #' as large as in the pilot, and n is still a number of records.
 #'
 #' A pilot's components are estimates, T (from m contrasts) the least precise of
@@ -35,11 +37,13 @@
 #' (equivalence, `alternative = "two.sided"`), or by one that it is below
 #' `margin` (`"less"`: of a measure where smaller is better the first learner is
 #' not worse than the second by `margin`, the test `components_test(null.value =
-#' margin, alternative = "less")`) or above -`margin` (`"greater"`: the same where
-#' larger is better). Each has the level 1 - `conf.level` (eq. 11 and 12).
-#' Differences are in the measure, in its own direction, as in the pilot. The
-#' margin of equivalence is what [components_test()] and [compare_learners()]
-#' call `rope` when the data are there.
+#' margin, alternative = "less")`) or above -`margin` (`"greater"`: the same
+#' where larger is better).
+#'
+#' Each has the level 1 - `conf.level` (eq. 11 and 12). Differences are in the
+#' measure, in its own direction, as in the pilot. The margin of equivalence is
+#' what [components_test()] and [compare_learners()] call `rope` when the data
+#' are there.
 #'
 #' @section Errors:
 #' `bcvinfer_error_value`: correlations out of bounds (see [rho_bounds()]), no
@@ -56,9 +60,10 @@
 #'   pilot's, one more, and its double. Without a pilot another name for `x`.
 #' @param n With a pilot: the numbers of records. Default: the pilot's.
 #' @param difference With a pilot of two learners: the true difference in the
-#'   measure, as the pilot's `estimate` (of one: the distance of the measure from a value
-#'   to be tested) whose power is wanted, a number other than 0 unless there is
-#'   a `margin`; `NULL` (default): width alone, or 0 with a `margin`.
+#'   measure, as the pilot's `estimate` (of one: the distance of the measure
+#'   from a value to be tested) whose power is wanted, a number other than 0
+#'   unless there is a `margin`; `NULL` (default): width alone, or 0 with a
+#'   `margin`.
 #' @param conf.level With a pilot: the level of the interval; the test has the
 #'   level 1 - `conf.level`. Default 0.95.
 #' @param margin With a pilot: the largest difference that does not matter, a
@@ -214,7 +219,7 @@ pilot_parts <- function(x) {
   ), "scheme", "x")
   abort_if(identical(attr(x, "kind"), "blocks"),
            "{.arg x} must be the components of half splits or of one test set:
-            those of blocks do not say what repetitions are worth.", "scheme",
+            components of blocks do not show the gain of repetitions.", "scheme",
            "x")
   m <- size[2]
   repeated <- min(x$evaluation / m, x$records)

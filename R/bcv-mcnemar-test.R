@@ -3,13 +3,14 @@
 #' McNemar's test of equal error on the effective contingency table of an
 #' m x 2 cross-validation: the sum of the tables of all folds, divided by A(m).
 #'
-#' With the averages n01, n10 of the 2m folds and t = 2m / A(m), where
-#' A(m) = 1 + rho1 + 2 (m - 1) rho2, the statistic is
-#' M = t max(0, |n01 - n10| - 1/t)^2 / (n01 + n10), referred to the chi-squared
-#' distribution with 1 degree of freedom (eq. 14-15 of Yang et al. 2023, there
-#' for m = 5). It is the corrected McNemar statistic of the effective table
-#' t n01, t n10. The paper prints it without max(0, .); perfectly balanced but
-#' rare disagreement would then reject (n01 = n10 = 0.05 gives 5.5), so the
+#' With the averages n01, n10 of the 2m folds and t = 2m / A(m), where A(m) =
+#' 1 + rho1 + 2 (m - 1) rho2, the statistic is M = t max(0, |n01 - n10| - 1/t)^2
+#' / (n01 + n10), referred to the chi-squared distribution with 1 degree of
+#' freedom (eq. 14-15 of Yang et al. 2023, there for m = 5).
+#'
+#' It is the corrected McNemar statistic of the effective table t n01, t n10.
+#' The paper prints it without max(0, .); perfectly balanced but rare
+#' disagreement would then reject (n01 = n10 = 0.05 gives 5.5), so the
 #' correction never exceeds the difference here. Without any disagreement the
 #' statistic is 0 and the p-value 1.
 #'
@@ -21,13 +22,12 @@
 #'
 #' @section When not to use it:
 #' The effective table treats the spread between fits as known: rho1 and rho2
-#' are fixed numbers, and the variance shrinks with the number of records
-#' whatever the learners do. Where fits differ by more than that -- learners
-#' that draw seeds or features at random -- or where n is in the thousands, the
-#' test rejects a true hypothesis too often (section Limits).
-#' `r grid_rates("bcv_mcnemar")` The same limit holds for
-#' every method on effective tables; [components_test()] and [bcv_t_test()]
-#' estimate the spread from the folds.
+#' are fixed numbers, and the variance shrinks with the number of records for
+#' any learner. If fits differ by more than that, as with learners that draw
+#' seeds or features at random, or if n is in the thousands, the type I error
+#' rate is too high (section Limits). `r grid_rates("bcv_mcnemar")` The same
+#' limit holds for every method on effective tables; [components_test()] and
+#' [bcv_t_test()] estimate the spread from the folds.
 #'
 #' For K-fold or hold-out plans see [corrected_kfold_t_test()] and
 #' [holdout_mcnemar_test()]; for measures other than error,
@@ -101,7 +101,7 @@ with_repetitions <- function(input, m) {
   folds <- ncol(input$n01)
   if (is.null(input$m) && folds == 1) {
     abort_if(is.null(m),
-             "{.arg m} is needed: {.arg x} holds averages, which do not contain
+             "{.arg m} is needed: {.arg x} has averages, which do not contain
               the number of repetitions.", "missing", "m")
     input$m <- check_count(m)
     input[c("n01", "n10")] <- lapply(input[c("n01", "n10")], `*`, 2 * m)
@@ -120,7 +120,7 @@ with_repetitions <- function(input, m) {
 input_of_effective <- function(x, m) {
   check_counts_table(x, "x")
   abort_if(nrow(x) != 1,
-           "{.arg x} must hold one pair of learners, not {nrow(x)}.", "shape",
+           "{.arg x} must contain one pair of learners, not {nrow(x)}.", "shape",
            "x")
   check_not_given(m, "m")
   abort_if(isTRUE(attr(x, "single")),

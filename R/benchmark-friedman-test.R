@@ -8,10 +8,11 @@
 #' R_j^2 - k (k + 1)^2 / 4), divided with `ties = TRUE` by 1 - sum (t^3 - t) /
 #' (N k (k^2 - 1)), t the sizes of the groups of ties (as
 #' [stats::friedman.test()] does), is referred to the chi-squared distribution
-#' with k - 1 degrees of freedom. `"iman_davenport"` is F =
-#' (N - 1) chi^2 / (N (k - 1) - chi^2), referred to the F distribution with k -
-#' 1 and (k - 1) (N - 1) degrees of freedom. Demsar (2006) prints the statistics
-#' without the correction for ties: `ties = FALSE`.
+#' with k - 1 degrees of freedom.
+#'
+#' `"iman_davenport"` is F = (N - 1) chi^2 / (N (k - 1) - chi^2), referred to
+#' the F distribution with k - 1 and (k - 1) (N - 1) degrees of freedom. Demsar
+#' (2006) prints the statistics without the correction for ties: `ties = FALSE`.
 #'
 #' A significant result does not say which learners differ; see
 #' [compare_datasets()], which does not need it as a first step.
@@ -20,10 +21,12 @@
 #' With fewer than five data sets, for which both distributions are rough: with
 #' 3 learners on 3 data sets F rejects at the 5% level with probability 7/36
 #' although the learners are equal, with 3 on 4 either statistic with 5/72
-#' (counted over all orders of the ranks). To compare two learners of many: the
-#' ranks of two learners depend on the others. Friedman's aligned ranks and
-#' Quade's test are left out on purpose: they compare differences between data
-#' sets, on which the scale of a measure is not the same.
+#' (counted over all orders of the ranks).
+#'
+#' To compare two learners of many: the ranks of two learners depend on the
+#' others. Friedman's aligned ranks and Quade's test are left out on purpose:
+#' they compare differences between data sets, on which the scale of a measure
+#' is not the same.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];

@@ -27,7 +27,7 @@
 #' `bcvinfer_error_missing`, `direction` where it is not known, and missing
 #' estimates (the first ten are listed); `bcvinfer_error_rows`, two estimates
 #' for one fold; `bcvinfer_error_column`, unknown columns;
-#' `bcvinfer_error_conflict`, a `direction` that is not that of the measure;
+#' `bcvinfer_error_conflict`, a `direction` other than the measure's;
 #' `bcvinfer_error_shape`, fewer than two learners.
 #'
 #' @param x A data frame, a numeric matrix, a named list of predictions, or a
@@ -38,8 +38,8 @@
 #' @param estimate Long form: the column of the estimates.
 #' @param rep,fold The columns of repetition and fold. `NULL` (default): one
 #'   estimate per learner and data set.
-#' @param direction `"maximize"` where larger estimates are better,
-#'   `"minimize"` where smaller ones are. Default `NULL`: that of `measure`.
+#' @param direction `"maximize"` where larger estimates are better, `"minimize"`
+#'   where smaller ones are. Default `NULL`: the direction of `measure`.
 #' @param measure The measure of the estimates. For tables, a name: one of
 #'   [cv_measures()], or any other text for labels. For predictions, a measure
 #'   of [cv_measures()], `"error"` by default. For a `BenchmarkResult`, that or
@@ -132,7 +132,7 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
   for (name in names(columns)) {
     column <- columns[[name]]
     abort_if(!is.numeric(column) || !is.null(dim(column)) || is.object(column),
-             "{.arg {name}} must hold numbers, not {describe_value(column)}.",
+             "{.arg {name}} must contain numbers, not {describe_value(column)}.",
              "type", arg)
   }
   estimate <- as.double(unlist(columns))
@@ -196,7 +196,7 @@ benchmark_of_scores <- function(x, scored) {
               entry[c("measure", "direction")])
   }, NA)
   abort_if(!all(alike),
-           "{.arg x} must hold scores of one measure, {.val {entry$measure}}:
+           "{.arg x} must contain scores of one measure, {.val {entry$measure}}:
             {.val {names(x)[!alike]}} {?is/are} not.", "conflict", "x")
   rows <- Map(function(part, set) {
     data.frame(dataset = set, as.data.frame(fold_measures(part)))

@@ -24,13 +24,13 @@ largest_count <- 2^53
 check_counts <- function(x, whole = TRUE, arg = caller_arg(x), shown = arg) {
   check_numeric(x, arg = arg, shown = shown)
   abort_if(any(x < 0),
-           "{.arg {shown}} must hold counts of at least 0: it has
+           "{.arg {shown}} must contain counts of at least 0: it has
             {format(min(x))}.", "value", arg)
   abort_if(any(x > largest_count),
-           "{.arg {shown}} must hold counts of at most 2^53: it has
+           "{.arg {shown}} must contain counts of at most 2^53: it has
             {format(max(x))}.", "value", arg)
   abort_if(whole && any(x != round(x)),
-           "{.arg {shown}} must hold whole counts: it has
+           "{.arg {shown}} must contain whole counts: it has
             {format(x[x != round(x)][1])}.", "value", arg)
   x
 }
@@ -78,7 +78,7 @@ check_magnitude <- function(scale, power = 2, arg = "x",
                             what = "differences") {
   size <- 300 / power
   abort_if(isTRUE(scale > 0) && abs(log10(scale)) >= size,
-           "{.arg {arg}} must hold {what} of a size between 1e-{size} and
+           "{.arg {arg}} must contain {what} of a size between 1e-{size} and
             1e{size}, so that their powers can be computed: the largest is
             {format(scale)}.",
            "value", arg)

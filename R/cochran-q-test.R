@@ -101,7 +101,7 @@ check_wrong_matrix <- function(x) {
   check_no_na(x, "x")
   other <- x[!x %in% 0:1]
   abort_if(length(other) > 0,
-           "{.arg x} must hold 0 and 1 only: it has {format(other[1])}.",
+           "{.arg x} must contain 0 and 1 only: it has {format(other[1])}.",
            "value", "x")
   x + 0
 }

@@ -42,39 +42,43 @@
 #'
 #' @section Simultaneous comparisons:
 #' On one test set, on three or more half splits and on blocks
-#' `p_adjust = "max_t"` uses
-#' the joint distribution of all differences (Hothorn, Bretz & Westfall 2008;
-#' eq. 17 and 18 of `vignette("derivation-tests")`): the adjusted p-value is the
-#' probability that the largest of the standardized differences reaches the
-#' observed one if all are zero, and the intervals are simultaneous. On half
-#' splits the correlations are those of the records' part, and each difference
-#' has a distribution of its own. Equally good learners had a family-wise error
-#' rate at the 5% level of up to `r best_of_many_worst("familywise")`
-#' (`inst/evidence/best-of-many.csv`: `r best_of_many_cells()`).
-#' `"max_t_step_down"` is the step-down version
-#' (Romano & Wolf 2005), which rejects at least as much at the same level: the
-#' largest difference is judged as before, the next one by the largest of those
-#' that are left, and so on. It has no intervals of its own: those shown are the
-#' simultaneous ones of `"max_t"`, which may contain 0 where the p-value is
-#' small. Both are two-sided or one-sided as `alternative` says. The distribution
-#' is exact for up to three models,
-#' and else estimated from `r format(max_t_draws, big.mark = ",")` draws
-#' with numbers of its own, which leave the user's generator alone; column
-#' `p.error` has the Monte Carlo standard error. Pairs with few disagreements
-#' give a warning of class `bcvinfer_warning_few_disagreements`.
+#' `p_adjust = "max_t"` uses the joint distribution of all differences (Hothorn,
+#' Bretz & Westfall 2008; eq. 17 and 18 of `vignette("derivation-tests")`): the
+#' adjusted p-value is the probability that the largest of the standardized
+#' differences reaches the observed one if all are zero, and the intervals are
+#' simultaneous.
+#'
+#' On half splits the correlations are those of the records' part, and each
+#' difference has a distribution of its own. Equally good learners had a
+#' family-wise error rate at the 5% level of up to
+#' `r best_of_many_worst("familywise")` (`inst/evidence/best-of-many.csv`:
+#' `r best_of_many_cells()`).
+#'
+#' `"max_t_step_down"` is the step-down version (Romano & Wolf 2005), which
+#' rejects at least as much at the same level: the largest difference is judged
+#' as before, the next one by the largest of those that are left, and so on. It
+#' has no intervals of its own: those shown are the simultaneous ones of
+#' `"max_t"`, which may contain 0 where the p-value is small.
+#'
+#' Both are two-sided or one-sided as `alternative` says. The distribution is
+#' exact for up to three models, and else estimated from
+#' `r format(max_t_draws, big.mark = ",")` draws with numbers of its own, which
+#' leave the user's generator alone; column `p.error` has the Monte Carlo
+#' standard error. Pairs with few disagreements give a warning of class
+#' `bcvinfer_warning_few_disagreements`.
 #'
 #' @section Errors:
 #' `predictions` that are not a `cv_predictions` object (`bcvinfer_error_type`)
-#' or have one learner and no `by` (`bcvinfer_error_shape`); missing predictions on one
-#' test set (`bcvinfer_error_missing`, which counts those of each learner); an
-#' unknown test, method of adjustment or measure (`bcvinfer_error_value`); a
-#' plan for which no test is recommended (`bcvinfer_error_missing`); `"max_t"`
-#' on other plans than one test set, three or more half splits and blocks
-#' (`bcvinfer_error_scheme`) or with other tests than `"components"`, a measure
-#' or a one-sided alternative that a named test does not have, a one-sided one
-#' with `versus = "best"`, a `positive` that no test and no measure takes, and
-#' `na = "wrong"` with other measures than error and accuracy
-#' (`bcvinfer_error_conflict`); a `versus` that is not a learner
+#' or have one learner and no `by` (`bcvinfer_error_shape`); missing predictions
+#' on one test set (`bcvinfer_error_missing`, with their number for each
+#' learner); an unknown test, method of adjustment or measure
+#' (`bcvinfer_error_value`); a plan for which no test is recommended
+#' (`bcvinfer_error_missing`); `"max_t"` on other plans than one test set, three
+#' or more half splits and blocks (`bcvinfer_error_scheme`) or with other tests
+#' than `"components"`, a measure or a one-sided alternative that a named test
+#' does not have, a one-sided one with `versus = "best"`, a `positive` that no
+#' test and no measure takes, and `na = "wrong"` with other measures than error
+#' and accuracy (`bcvinfer_error_conflict`); a `versus` that is not a learner
 #' (`bcvinfer_error_column`); one group only (`bcvinfer_error_value`); no test
 #' can be computed for any pair (the class of the first that failed, for another
 #' plan `bcvinfer_error_scheme`).
@@ -86,8 +90,8 @@
 #'   whose training sets overlap as evenly as those of [cv_bcv()] have the test
 #'   of these.
 #' @param p_adjust A method of [stats::p.adjust()], or, on one test set, half
-#'   splits and blocks, `"max_t"` or `"max_t_step_down"`. Default `"holm"`, which
-#'   controls the family-wise error rate without assumptions.
+#'   splits and blocks, `"max_t"` or `"max_t_step_down"`. Default `"holm"`,
+#'   which controls the family-wise error rate without assumptions.
 #' @param versus The learner that all others are compared with, a bare name or a
 #'   string: it becomes `b` of every row. `"best"` is the one with the best
 #'   estimate (unless a learner has that name): p-values are then two-sided and
@@ -107,8 +111,8 @@
 #' @param clip For the measure `"log_loss"`, as in [components_test()]. Default
 #'   `NULL`: none.
 #' @param loss `TRUE` gives differences in loss: 1 - measure where larger is
-#'   better, (1 - measure) / 2 for measures from -1 to 1. Default `FALSE`: in the
-#'   measure itself.
+#'   better, (1 - measure) / 2 for measures from -1 to 1. Default `FALSE`: in
+#'   the measure itself.
 #' @param rope The region of practical equivalence, as in [components_test()]:
 #'   the table then has the probabilities and the p-value of equivalence of each
 #'   pair. Default `NULL`: none.
@@ -116,8 +120,8 @@
 #'   `"components"` (and, with few disagreements on one test set, those that
 #'   replace it). Of several learners the pairs are compared within each
 #'   subgroup, with column `subgroup`; of one learner its subgroups are compared
-#'   with each other, as `a` and `b`, with column `learner`, and `versus` may be a
-#'   subgroup. p-values are adjusted over all rows. Default `NULL`: none.
+#'   with each other, as `a` and `b`, with column `learner`, and `versus` may be
+#'   a subgroup. p-values are adjusted over all rows. Default `NULL`: none.
 #' @return A data frame of class [cv_comparison], one row per test and pair (and
 #'   subgroup).
 #' @references `r cite("hothorn2008", "miller2024", "romano2005")`

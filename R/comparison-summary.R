@@ -11,8 +11,9 @@
 #'   `alpha`, `conclusion`, one string per row (why there is no p-value, where
 #'   there is none), `best`, which of three or more learners has the best
 #'   estimate, with the one-sided simultaneous bound of [learner_tiers()] at the
-#'   level 1 - `alpha` (`NULL` where there is none), and `caution`, the registry's caveats
-#'   ([cv_tests()]), one string per test. It prints all of them.
+#'   level 1 - `alpha` (`NULL` where there is none), and `caution`, the
+#'   registry's caveats ([cv_tests()]), one string per test. It prints all of
+#'   them.
 #' @seealso [summary.cv_test()]
 #' @family comparisons
 #' @examples

@@ -10,19 +10,20 @@
 #' [cv_tests()]), `method` (in words), `term` (what the estimate is:
 #' `"difference in error"`, positive where `a` has the larger error, or, for the
 #' linear F test, `"difference in F1"`, positive where `a` has the larger F1),
-#' `estimate`,
-#' `statistic`, `parameter` or `num.df, den.df` (degrees of freedom, or the
-#' number of disagreements for exact tests), `p.value`,
-#' `adj.p.value` (over the pairs; see [compare_learners()]), `conf.low,
-#' conf.high` (interval for `estimate`: simultaneous with `p_adjust = "max_t"`
-#' or `"max_t_step_down"`;
-#' else of the pair by itself, so that it may exclude 0 where the adjusted
-#' p-value does not reject), `p.error` (Monte Carlo standard error of
-#' `adj.p.value`; of these two only), `better, within, worse, p.equivalence` (of
-#' `a`, with `rope` only; see [components_test()]), `fits` (of each learner on the test's plan;
+#' `estimate`, `statistic`, `parameter` or `num.df, den.df` (degrees of freedom,
+#' or the number of disagreements for exact tests), `p.value`, `adj.p.value`
+#' (over the pairs; see [compare_learners()]), `conf.low, conf.high` (interval
+#' for `estimate`: simultaneous with `p_adjust = "max_t"` or
+#' `"max_t_step_down"`; else of the pair by itself, so that it may exclude 0
+#' where the adjusted p-value does not reject), `p.error` (Monte Carlo standard
+#' error of `adj.p.value`; of these two only),
+#' `better, within, worse, p.equivalence` (of `a`, with `rope` only; see
+#' [components_test()]), `fits` (of each learner on the test's plan;
 #' [run_tests()] only), `subgroup` or `learner` (with `by`, see
 #' [compare_learners()]), `message` (why the test could not be computed), `note`
-#' (what to know about the result). A cell that does not apply is `NA`.
+#' (what to know about the result).
+#'
+#' A cell that does not apply is `NA`.
 #'
 #' @param x What [compare_learners()] or [run_tests()] returned.
 #' @param digits The number of significant digits to print, a whole

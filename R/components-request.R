@@ -189,7 +189,7 @@ abort_no_scores <- function(x) {
     c("{.arg x} must be a {.cls cv_predictions} or {.cls cv_scores} object, not
        {describe_value(x)}.",
       i = if (inherits(x, "tbl_lazy")) {
-        "Bring the table here, which is also faster: {.code x =
+        "Read the table into R: {.code x =
          cv_predictions(dplyr::collect(x), truth, c(a, b), row, rep, fold)}."
       } else if (identical(class(x)[length(class(x))], "data.frame") &&
                  !inherits(x, c("cv_table", "cv_differences"))) {
@@ -197,7 +197,7 @@ abort_no_scores <- function(x) {
          cv_predictions({argument_text()}, truth = <column>,
          learners = <columns>)}."
       } else {
-        "Counts and differences by fold do not hold the scores of the records:
+        "Counts and differences by fold do not contain the scores of the records:
          give the predictions of {.fn cv_predict} or {.fn cv_predictions}."
       }),
     "type", "x"

@@ -38,7 +38,7 @@
 #'
 #' With `null.value` and a one-sided alternative it is a test of
 #' non-inferiority: for the error, `null.value = 0.02,
-#' alternative = "less"` asks whether that of `a` exceeds that of `b` by less
+#' alternative = "less"` tests whether `a` exceeds `b` by less
 #' than 0.02; for a measure where larger is better, `null.value = -0.02,
 #' alternative = "greater"`.
 #'
@@ -48,8 +48,8 @@
 #' equivalence is that of two one-sided tests (Schuirmann 1987), the larger of
 #' the first two probabilities.
 #'
-#' Where the training sets have more than half of the variance a note says so:
-#' more records in the test folds will not help then. A learner that fails in 5
+#' If more than half of the variance comes from the training sets, a note says that
+#' more records in the test folds will not help. A learner that fails in 5
 #' to 10% of its fits cannot be recognized in ten fits, most often because none
 #' of them fails.
 #'
@@ -59,8 +59,8 @@
 #' test is to be preferred ([holdout_mcnemar_test()]). Where fewer than
 #' `r fewest_units` records (or groups) carry the variance (their number is that
 #' of records over the kurtosis of the scores, eq. 21), a warning of class
-#' `bcvinfer_warning_few_records` says so, as [compare_learners()],
-#' [variance_components()] and [interval_components()] do: an equal MCC of
+#' `bcvinfer_warning_few_records` is given, also by [compare_learners()],
+#' [variance_components()] and [interval_components()]: an equal MCC of
 #' classifiers with hardly any predicted positive was rejected far too often
 #' there in version 0.2.0. Where it names a call, that tests the same measure.
 #' The AUC has a warning where a class has fewer than 20 records, or fewer than
@@ -139,7 +139,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   rope <- check_rope(rope, is.numeric(x))
   input <- if (inherits(x, c("cv_predictions", "cv_scores"))) {
     abort_if(!is.null(fold),
-             "{.arg fold} is for a matrix {.arg x}: predictions hold their
+             "{.arg fold} is for a matrix {.arg x}: predictions contain their
               folds.", "conflict", "fold")
     request <- components_request(x, measure, positive, beta, clip,
                                   by = rlang::enquo(by))
@@ -247,7 +247,7 @@ register_test(
   normal_note = paste("In measures of labels with fewer than 100 disagreements",
                       "use swap, for the error with fewer than 25",
                       "midp_mcnemar."),
-  citation = "hampel1974",
+  citation = unpublished,
   schemes = c("bcv", "overlap", "rcv", "holdout", "blocks"),
   core = NULL, input = "predictions",
   default_for = c(half_split_kinds, "test_set", "runs", "blocks")

@@ -8,8 +8,8 @@ NULL
 #' The sentence names the learner with the larger loss, unless the test was
 #' given plain numbers, whose direction is unknown. The p-value of some tests
 #' (the F tests, the naive K-fold McNemar test) is not about the size of the
-#' mean difference; their sentence says so. The registry's caveat ([cv_tests()])
-#' follows.
+#' mean difference, and their sentence states that. The registry's caveat
+#' ([cv_tests()]) follows.
 #'
 #' @param object A [cv_test].
 #' @param alpha The level, one number in (0, 1): p-values of at most `alpha`

@@ -23,7 +23,7 @@
 #' positive semidefinite, and its eigenvalues are then sigma2 (1 - rho1),
 #' sigma2 (1 + rho1 - 2 rho2) and sigma2 A(m).
 #'
-#' Standard errors (columns `_se`) are those of the delete-one jackknife over
+#' Standard errors (columns `_se`) are from the delete-one jackknife over
 #' replicates, which for `mean` is the usual sqrt(var_mean / replicates). They
 #' do not assume normal values; they are `NA` for two replicates.
 #'

@@ -58,10 +58,12 @@
 #' with a trailing space, are one label depends on the collation of the column;
 #' if they are different labels, or if the two columns are padded to different
 #' widths (`char(3)` and `char(5)`), a prediction whose label the truth does not
-#' have is an error. With `row` given, records that occur twice in a fold are
-#' found by the same query. More than 1,000 labels, 100,000 combinations of
-#' learner, repetition and fold, or 1,000,000 of these and two classes that
-#' occur are an error (`shape`): most likely a wrong column.
+#' have is an error.
+#'
+#' With `row` given, records that occur twice in a fold are found by the same
+#' query. More than 1,000 labels, 100,000 combinations of learner, repetition
+#' and fold, or 1,000,000 of these and two classes that occur are an error
+#' (`shape`): most likely a wrong column.
 #'
 #' @section Labels:
 #' Labels are compared as strings, never by the order of factor levels. A factor
@@ -75,7 +77,7 @@
 #' and otherwise the values that occur (both, if they are logical or 0/1). A
 #' prediction with any other label is an error. With more than two classes one
 #' `positive` class is counted against all others: accuracy and error of such
-#' counts are those of this class against the rest, and a note says so.
+#' counts are for this class against the rest, with a note.
 #'
 #' A truth that is `NA` is an error. Predictions that are `NA` are not counted;
 #' one warning of class `bcvinfer_warning_missing` gives their number. A fold
@@ -104,8 +106,8 @@
 #' twice in a fold, two rows of counts for one fold), `value` (counts that are
 #' negative, above 2^53 or not whole, or all 0), `shape` (no rows, or columns of
 #' another length), `type`, `scheme` (a stated scheme that the folds do not
-#' fit), `conflict` (`scheme`, `n_train` or `n_test` beside a plan, `positive`
-#' beside a table of counts, a column `rep`, `fold` or `learner` of which the
+#' fit), `conflict` (`scheme`, `n_train` or `n_test` with a plan, `positive`
+#' with a table of counts, a column `rep`, `fold` or `learner` of which the
 #' argument is not given).
 #'
 #' @param x Predictions or counts; see Details.
@@ -173,7 +175,7 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
   }
   learners <- prediction_learners(x)
   abort_if(length(learners) == 0,
-           "{.arg x} must have a column of predictions beside
+           "{.arg x} must have a column of predictions in addition to
             {.field {names(x)}}.", "column", "x")
   data <- count_confusion(predictions_to_count(x, learners), positive, "x")
   attr(data, "chosen") <- chosen_words(x, learners)

@@ -12,7 +12,7 @@
 #' * A data frame with `truth` given, without `learner`: `a` and `b` are the
 #'   columns of the predictions of the two learners, side by side.
 #' * A data frame with `truth`, `estimate`, `learner` and `row` given: the
-#'   predictions of the learners are stacked (long format). Those of `a` and `b`
+#'   predictions of the learners are stacked (long format). The rows of `a` and `b`
 #'   are joined on row, rep and fold, never by their order. A record that only
 #'   one of them predicts, or that one predicts twice, is an error.
 #' * A data frame without `truth`, or a numeric matrix: a table of counts with

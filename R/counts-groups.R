@@ -28,7 +28,7 @@ group_layout <- function(group, keys) {
   bad <- which(group != group[first][record])
   abort_if(length(bad) > 0,
            "{.arg groups} must be the same for all predictions of a record:
-            those of row {keys$row[bad[1]]} differ.", "rows", "groups")
+            the groups of row {keys$row[bad[1]]} differ.", "rows", "groups")
   if (!anyDuplicated(group[first])) return(NULL)
   group <- match(group, unique(group))
   check_group_folds(group, keys)
@@ -48,7 +48,7 @@ check_group_folds <- function(group, keys) {
     "{.arg groups} must be whole in each fold: the group of prediction
      {split[1]} is in several folds of a repetition.",
     i = "Its classifiers were tested on relatives of the records that they were
-         trained on. Deal whole groups, for example with
+         trained on. Keep each group in one fold, for example with
          {.code cv_bcv(n, groups = )}."
   ), "rows", "groups")
 }

@@ -69,7 +69,7 @@ check_half_splits <- function(x, arg = caller_arg(x)) {
 
 abort_scheme <- function(needed, plan, shape, arg) {
   abort_input(
-    c("{.arg {arg}} must hold counts of {needed}.",
+    c("{.arg {arg}} must contain counts of {needed}.",
       x = "It has {describe_shape(shape)}.",
       i = "{.code {plan}} makes such a plan."),
     "scheme", arg

@@ -19,28 +19,30 @@ NULL
 #'   (Vickers and Elkin 2006).
 #'
 #' Probabilities of different fits need not be on one scale, so ROC and
-#' precision-recall curves are those of each test fold, averaged vertically over
-#' the folds, each weighted by its number of records. Their thresholds are
-#' quantiles of a class of the fold. Calibration and net benefit compare
-#' probabilities with fixed numbers and use all predictions together.
+#' precision-recall curves are computed in each test fold, and averaged
+#' vertically over the folds, each weighted by its number of records. Their
+#' thresholds are quantiles of a class of the fold. Calibration and net benefit
+#' compare probabilities with fixed numbers and use all predictions together.
 #'
 #' The variance of each point is that of a mean of scores, one for each record
-#' and repetition, as for any other measure ([variance_components()]). The score
-#' at a point of the ROC curve is, for a record of a fold with the share pi of
-#' positive records, T + (a - T) / pi if it is positive and
-#' T - s (a - x) / (1 - pi) if it is not: T is the height of the fold's curve, a
-#' is 1 above the threshold and 0 below it, and s is the slope of the mean curve
-#' at x, by differences over windows of
+#' and repetition, as for any other measure ([variance_components()]).
+#'
+#' The score at a point of the ROC curve is, for a record of a fold with the
+#' share pi of positive records, T + (a - T) / pi if it is positive and T - s
+#' (a - x) / (1 - pi) if it is not: T is the height of the fold's curve, a is 1
+#' above the threshold and 0 below it, and s is the slope of the mean curve at
+#' x, by differences over windows of
 #' \eqn{\sqrt{x (1 - x)}\, n_0^{-1/3}}{sqrt(x (1 - x)) n0^(-1/3)} to either
 #' side (n0 records of the other class). The second term is the part of the
 #' threshold, which is estimated. Precision has the corresponding terms;
 #' calibration is a ratio of two means, net benefit a mean
-#' (`vignette("derivation-tests")`, section 11). The limits are quantiles of a
-#' Beta distribution on the possible range of `y`, as in [interval_components()],
-#' here around the value with two further records, whose variance is also the
-#' least one; those of precision are symmetric on the logit scale (Boyd, Eng and
-#' Page 2013). On one test set the degrees of freedom
-#' are those of the variance of the scores (Satterthwaite).
+#' (`vignette("derivation-tests")`, section 11).
+#'
+#' The limits are quantiles of a Beta distribution on the possible range of `y`,
+#' as in [interval_components()], here around the value with two further
+#' records, whose variance is also the least one; those of precision are
+#' symmetric on the logit scale (Boyd, Eng and Page 2013). On one test set the
+#' degrees of freedom are those of the variance of the scores (Satterthwaite).
 #'
 #' The band contains the whole curve of a learner with the given confidence: the
 #' largest deviation over the points has the distribution of the largest of

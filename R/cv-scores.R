@@ -3,9 +3,9 @@
 #' @include fold-measures.R
 NULL
 
-#' Scores: one evaluation for all that follows
+#' Scores of records
 #'
-#' What a measure is made of, record by record: for every learner a score of
+#' The contribution of each record to a measure: for every learner a score of
 #' each record in each repetition, whose mean is the estimate. They are made
 #' from predictions, as every test and interval does, or from the user's own
 #' numbers: squared errors, partial credit, utilities, costs, counts of
@@ -30,16 +30,19 @@ NULL
 #' With `by` every learner has a score in each subgroup: the measure of the
 #' subgroup's records alone, whose score of a record is that in the subgroup
 #' divided by the subgroup's share of all records, and the value of the measure
-#' for all other records (eq. 24 of `vignette("derivation-components")`). This is
-#' the linearization of a domain estimate (Cochran 1977, chapter 2): the sizes of
-#' subgroups are random, groups of records may be in several subgroups, and all
-#' learners and subgroups have a joint distribution, for simultaneous intervals
-#' and tests. (Areas under the ROC curve on one test set have the variance of
-#' samples of each class in each subgroup.) On half splits and blocks each
-#' subgroup shares the fits of the others; the learners are trained on all
-#' subgroups. A record without a value (`NA`) is in a subgroup of its own,
-#' `"`r missing_subgroup`"`, so that none is left out. A subgroup in which
-#' fewer than `r fewest_units` records carry the variance gives a warning of class
+#' for all other records (eq. 24 of `vignette("derivation-components")`).
+#'
+#' This is the linearization of a domain estimate (Cochran 1977, chapter 2): the
+#' sizes of subgroups are random, groups of records may be in several subgroups,
+#' and all learners and subgroups have a joint distribution, for simultaneous
+#' intervals and tests. (Areas under the ROC curve on one test set have the
+#' variance of samples of each class in each subgroup.) On half splits and
+#' blocks each subgroup shares the fits of the others; the learners are trained
+#' on all subgroups.
+#'
+#' A record without a value (`NA`) is in a subgroup of its own, `"`r
+#' missing_subgroup`"`, so that none is left out. A subgroup in which fewer than
+#' `r fewest_units` records carry the variance gives a warning of class
 #' `bcvinfer_warning_few_records`, as with all records; its number of records is
 #' in the notes of every result.
 #'
@@ -49,11 +52,13 @@ NULL
 #' diagonal of `vcov()` is the squared `stderr` of [variance_components()]. Off
 #' the diagonal it has half of what the variances of two learners are above that
 #' of their difference ([components_test()]), so that the variance of a
-#' difference is the one of its test: both include the training part. On half
-#' splits each training part is an estimate of its own. If the matrix that they
-#' make is not positive semidefinite, the covariances of the training part are
-#' multiplied by the largest number below 1 with which it is. Contrasts of three
-#' or more learners are approximate; use t with `df` of [variance_components()].
+#' difference is the one of its test: both include the training part.
+#'
+#' On half splits each training part is an estimate of its own. If the matrix
+#' that they make is not positive semidefinite, the covariances of the training
+#' part are multiplied by the largest number below 1 with which it is. Contrasts
+#' of three or more learners are approximate; use t with `df` of
+#' [variance_components()].
 #'
 #' @section Errors:
 #' For a data frame: unknown columns (`bcvinfer_error_column`), scores and
@@ -62,13 +67,15 @@ NULL
 #' denominators and a single record (`bcvinfer_error_value`), duplicated records
 #' and learners on different records (`bcvinfer_error_rows`), records that are
 #' not tested in every repetition (`bcvinfer_error_scheme`), columns called
-#' `row`, `rep` or `fold` of which the argument is not given, and `run` beside
-#' `rep`, `fold` or `plan` (`bcvinfer_error_conflict`). For predictions the errors
-#' of [variance_components()]. `by` that is no column (`bcvinfer_error_column`),
-#' has not one value for each record (`bcvinfer_error_shape`), differs between
-#' rows of a record (`bcvinfer_error_rows`), or makes a single subgroup, more than
-#' `r most_subgroups[["labels"]]` (of numbers `r most_subgroups[["numbers"]]`), or
-#' one of a single record (`bcvinfer_error_value`).
+#' `row`, `rep` or `fold` of which the argument is not given, and `run` with
+#' `rep`, `fold` or `plan` (`bcvinfer_error_conflict`).
+#'
+#' For predictions the errors of [variance_components()]. `by` that is no column
+#' (`bcvinfer_error_column`), has not one value for each record
+#' (`bcvinfer_error_shape`), differs between rows of a record
+#' (`bcvinfer_error_rows`), or makes a single subgroup, more than
+#' `r most_subgroups[["labels"]]` (of numbers `r most_subgroups[["numbers"]]`),
+#' or one of a single record (`bcvinfer_error_value`).
 #'
 #' @param data [cv_predictions()], or a data frame with a row for each record,
 #'   repetition (and learner).
@@ -81,8 +88,8 @@ NULL
 #'   the true class are raised. Default `NULL`: none.
 #' @param threshold For predictions with probabilities: the classes are those at
 #'   this number between 0 and 1, the positive one from that probability on and
-#'   the most probable of the others below it. Required by `"net_benefit"`, taken
-#'   by every measure of classes. Default `NULL`: the predicted classes.
+#'   the most probable of the others below it. Required by `"net_benefit"`,
+#'   taken by every measure of classes. Default `NULL`: the predicted classes.
 #' @param cost For `"cost"`: a matrix of numbers with the labels of the truth as
 #'   names of rows (truth) and columns (prediction). Default `NULL`.
 #' @param score For a data frame: the columns of scores, one for each learner,
@@ -92,25 +99,25 @@ NULL
 #'   of record, repetition, fold and learner, the groups of records, and the
 #'   plan. Defaults `NULL`: each row is a record, tested once.
 #' @param denominator The column of denominators, numbers of at least 0; for the
-#'   scores of all learners, or with `learner` those of its row. Default `NULL`:
-#'   the estimate is a mean.
+#'   scores of all learners, or with `learner` the scores of its row. Default
+#'   `NULL`: the estimate is a mean.
 #' @param run,runs For a data frame, several runs (seeds) of each learner on one
 #'   test set: the column of the run and how runs belong together, as in
 #'   [cv_predictions()]. Defaults `NULL`: one run of each learner.
 #' @param by Subgroups of records. For predictions a column that was kept, or
-#'   labels with a value for each record, in the order of their numbers; for a data
-#'   frame a column. Default `NULL`: none.
+#'   labels with a value for each record, in the order of their numbers; for a
+#'   data frame a column. Default `NULL`: none.
 #' @param label What the measure is called, one string. Default `"score"`.
 #' @param direction `"minimize"` (default) where smaller is better, as for
 #'   losses and costs, or `"maximize"`.
 #' @param range The smallest and the largest possible value, `-Inf` and `Inf` by
 #'   default.
-#' @param ... Must be empty, but for `vcov()`, where others call it with arguments of
-#'   their own methods.
+#' @param ... Must be empty, but for `vcov()`, where others call it with
+#'   arguments of their own methods.
 #' @return An object of class `cv_scores`. Printing shows the estimate of each
-#'   learner, `tidy()` has `learner, measure, estimate` (and `subgroup`), `glance()` one row
-#'   `measure, direction, records, groups, learners, reps, folds`, and
-#'   `as.data.frame()` the scores: `row, rep, fold, learner, score`.
+#'   learner, `tidy()` has `learner, measure, estimate` (and `subgroup`),
+#'   `glance()` one row `measure, direction, records, groups, learners, reps,
+#'   folds`, and `as.data.frame()` the scores: `row, rep, fold, learner, score`.
 #' @references `r cite("hampel1974", "cochran1977")`
 #' @family components
 #' @examples

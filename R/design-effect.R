@@ -7,17 +7,18 @@
 #'
 #' Let u_i be the contribution of record i to the measure, averaged over the
 #' repetitions: its influence function; for a pair of learners the difference in
-#' error. With U_g the sum of u_i over the records of group g, and G groups,
-#' D = G / (G - 1) * sum(U_g^2) / sum(u_i^2), computed under the hypothesis of
-#' equal error for a pair. Methods on counts divide the (effective) table by
-#' max(1, D) (first order; `r cite_short("rao1992")`): [effective_table()],
-#' [interval_beta_prime()], [interval_beta()], [prob_superior()],
-#' [bcv_mcnemar_test()] and [holdout_mcnemar_test()], which is Obuchowski's test
-#' (`r cite_short("obuchowski1998")`) without its correction.
-#' [kfold_z_test()] uses the sums of the groups themselves. Other methods on
-#' counts stop; those on folds ([bcv_t_test()] and the other t tests) need no
-#' design effect if whole groups were dealt to the folds, and predictions have
-#' [components_test()].
+#' error. With U_g the sum of u_i over the records of group g, and G groups, D =
+#' G / (G - 1) * sum(U_g^2) / sum(u_i^2), computed under the hypothesis of equal
+#' error for a pair.
+#'
+#' Methods on counts divide the (effective) table by max(1, D) (first order;
+#' `r cite_short("rao1992")`): [effective_table()], [interval_beta_prime()],
+#' [interval_beta()], [prob_superior()], [bcv_mcnemar_test()] and
+#' [holdout_mcnemar_test()], which is Obuchowski's test
+#' (`r cite_short("obuchowski1998")`) without its correction. [kfold_z_test()]
+#' uses the sums of the groups themselves. Other methods on counts stop; those
+#' on folds ([bcv_t_test()] and the other t tests) need no design effect if each
+#' group is in one fold, and predictions have [components_test()].
 #'
 #' If no record contributes (no disagreement, or a measure of 1 or 0) D is not
 #' defined, and the largest possible value is reported, the mean size of the
@@ -91,7 +92,7 @@ design_effects <- function(x, measure, beta = 1) {
   told <- intersect(names(clusters), c("a", "b", "learner", "class"))
   missing <- owners$label[first[c(lost, 1)[1]]]
   abort_if(length(lost) > 0 || !setequal(told, names),
-           "{.arg x} does not hold the groups of {.field {missing}}: it was
+           "{.arg x} does not contain the groups of {.field {missing}}: it was
             changed since it was counted.", "rows", "x")
   found <- vapply(seq_along(first), function(i) {
     rows <- as.list(clusters[which(at == i), ])

@@ -144,7 +144,7 @@ one_class <- function(counts) {
   if (!"class" %in% names(counts)) return(counts)
   classes <- unique(as.character(counts$class))
   abort_if(length(classes) > 1,
-           "{.arg x} must hold the counts of one class: it has
+           "{.arg x} must contain the counts of one class: it has
             {.val {classes}}.", "shape", "x")
   counts$class <- NULL
   counts

@@ -139,7 +139,7 @@ posterior_tables <- function(x, arg = "x") {
   ), arg)
   abort_if(by_fold,
            c("{.arg {arg}} must have one table per pair; it has one per fold.",
-             i = "{.code effective_table(x)} combines those of an m x 2 plan,
-                  {.code pool_counts(x)} those of any other."), "shape", arg)
+             i = "{.code effective_table(x)} combines the tables of an m x 2 plan,
+                  {.code pool_counts(x)} the tables of other plans."), "shape", arg)
   as.list(x)
 }

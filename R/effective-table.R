@@ -23,13 +23,15 @@
 #' between fits, as known. That part of the variance does not shrink with the
 #' number of test records. If learners draw seeds or features, or if the records
 #' number in the thousands, tests on effective tables reject too often and
-#' intervals from them cover too rarely. An algorithm that draws 3 of 20
-#' features in each fit was compared with itself on two problems
-#' (`evidence/same-algorithm-twice.R` and its CSV file): at level .05 and m = 5
-#' [bcv_mcnemar_test()] rejected in `r same_algorithm("bcv_mcnemar", 2000)` of
-#' the data sets of n = 2,000 and in `r same_algorithm("bcv_mcnemar", 10000)` of
-#' those of n = 10,000, and the 95% interval of F1 at rho1 = rho2 = 1/2 covered
-#' in `r same_algorithm("beta_prime", 2000)` and in
+#' intervals from them cover too rarely.
+#'
+#' An algorithm that draws 3 of 20 features in each fit was compared with itself
+#' on two problems (`evidence/same-algorithm-twice.R` and its CSV file): at
+#' level .05 and m = 5 [bcv_mcnemar_test()] rejected in
+#' `r same_algorithm("bcv_mcnemar", 2000)` of the data sets of n = 2,000 and in
+#' `r same_algorithm("bcv_mcnemar", 10000)` of those of n = 10,000, and the 95%
+#' interval of F1 at rho1 = rho2 = 1/2 covered in
+#' `r same_algorithm("beta_prime", 2000)` and in
 #' `r same_algorithm("beta_prime", 10000)`. [components_test()] rejected in
 #' `r same_algorithm("components", 2000)` and in
 #' `r same_algorithm("components", 10000)`.
@@ -38,7 +40,7 @@
 #' `reproduction/results/003-figure1.csv` some are above 1/2.
 #'
 #' @section Errors:
-#' Class `bcvinfer_error_scheme` if the counts are not those of m x 2
+#' Class `bcvinfer_error_scheme` if the counts are not from m x 2
 #' cross-validation or of one test set, `bcvinfer_error_conflict` if `rho1` or
 #' `rho2` is given for one test set, `bcvinfer_error_rows` if a fold is missing,
 #' `bcvinfer_error_value` if `rho1` and `rho2` are out of bounds (see
@@ -129,7 +131,7 @@ given_deff <- function(deff, x, owners) {
     whole <- length(known) == length(wanted) && all(lengths(known) > 0)
     at <- if (whole) key_match(wanted, known)
     abort_if(is.null(at) || anyNA(at),
-             "{.arg deff} must hold the design effects of {.arg x}:
+             "{.arg deff} must contain the design effects of {.arg x}:
               {.field {owners}}.", "value", "deff")
     deff <- pmax(1, deff$deff[at])
   }

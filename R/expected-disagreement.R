@@ -5,11 +5,13 @@
 #' what [power_mcnemar()] needs before there is a pilot.
 #'
 #' With error rates a and b and the correlation phi of "a is wrong" and "b is
-#' wrong" over records, both are wrong on a b + phi s of the records, where
-#' s = sqrt(a (1 - a) b (1 - b)), and the disagreement is
-#' a (1 - b) + b (1 - a) - 2 phi s. It lies between `lowest`, |a - b|, where the
-#' better learner errs only where the other does, and `highest`, min(a + b,
-#' 2 - a - b), where they err together as seldom as possible.
+#' wrong" over records, both are wrong on a b + phi s of the records, where s =
+#' sqrt(a (1 - a) b (1 - b)), and the disagreement is a (1 - b) + b (1 - a) - 2
+#' phi s.
+#'
+#' It lies between `lowest`, |a - b|, where the better learner errs only where
+#' the other does, and `highest`, min(a + b, 2 - a - b), where they err together
+#' as seldom as possible.
 #'
 #' Learners tend to be wrong on the same records. Of
 #' `r disagreement_figure("pairs")` pairs of common learners on

@@ -16,11 +16,11 @@
 #' `yardstick::metric_set()`, or a function of a data frame with the columns
 #' `truth`, `estimate` and, where probabilities are known, `.pred_<level>`,
 #' which returns one number for the rows of a fold, or a named list of these.
-#' Metrics of yardstick state
-#' whether larger is better; for a function `direction` is required. With two
-#' classes yardstick treats one of them as the event: if the value is not the
-#' same for both, `positive` is required. Fold values from elsewhere are read
-#' from a data frame.
+#'
+#' Metrics of yardstick state whether larger is better; for a function
+#' `direction` is required. With two classes yardstick treats one of them as the
+#' event: if the value is not the same for both, `positive` is required. Fold
+#' values from elsewhere are read from a data frame.
 #'
 #' All fold values go to the t intervals ([interval_t()]), and by
 #' [loss_differences()] to the t tests.
@@ -33,7 +33,7 @@
 #' does not have or a `beta` that is not positive (`bcvinfer_error_value`);
 #' missing predictions or probabilities (`bcvinfer_error_missing`); a function
 #' or a table without a direction (`bcvinfer_error_missing`), a direction that
-#' is neither `"maximize"` nor `"minimize"` (`bcvinfer_error_value`), one beside
+#' is neither `"maximize"` nor `"minimize"` (`bcvinfer_error_value`), one with
 #' a metric that has its own (`bcvinfer_error_conflict`); a metric that fails or
 #' does not return one number (`bcvinfer_error_value`).
 #'
@@ -46,7 +46,7 @@
 #'   metrics, see below. Default `"f1"`, the measure of the papers.
 #' @param positive For predictions: the positive class, one label of the truth,
 #'   as in [confusion_counts()]; for measures of probabilities as in
-#'   [variance_components()]. Error and accuracy are those of all classes.
+#'   [variance_components()]. Error and accuracy are for all classes.
 #'   Default `NULL`: none, or `TRUE` or 1 of a logical or 0/1 truth.
 #' @param direction For a function, and for a table without such a column:
 #'   `"maximize"` or `"minimize"`. Default `NULL`, for measures that have one.
@@ -150,7 +150,7 @@ counted_measures <- function(counts, measures, parameters) {
 # Entries by name.
 find_measures <- function(measures, find = find_counted) {
   abort_if(!is.character(measures) || length(measures) == 0 || anyNA(measures),
-           "{.arg measures} must hold names of measures, not
+           "{.arg measures} must contain names of measures, not
             {describe_value(measures)}.", "type", "measures")
   lapply(rlang::set_names(unique(measures)), find, arg = "measures")
 }
@@ -221,7 +221,7 @@ metric_values <- function(metrics, x, positive, direction) {
 read_metrics <- function(x, direction) UseMethod("read_metrics")
 
 read_metrics.default <- function(x, direction) {
-  abort_input("{.arg measures} must hold names of measures or metrics, not
+  abort_input("{.arg measures} must contain names of measures or metrics, not
                {describe_value(x)}.", "type", "measures")
 }
 

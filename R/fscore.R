@@ -23,14 +23,16 @@
 #'
 #' F_beta = (1 + beta^2) X / ((1 + beta^2) X + beta^2 Z + Y), where X, Y and Z
 #' are independent gamma variables with these shapes. For `beta` = 1 only the
-#' sum of `shape2` and `shape3` counts, which is why F1 does with two. Otherwise
-#' beta^2 Z + Y is a sum of gammas of different scale and F_beta has no Beta
-#' form, but with V = Y / (Y + Z), which is independent of the rest, its
-#' distribution function is one integral of a Beta distribution function over
-#' V. It is computed to 1e-10, and in the tails relative to the tail; the
-#' quantile is the bracketed root. beta weighs recall: F_beta tends to precision
-#' as beta tends to 0 and to recall as it grows. Exchanging `shape2` and
-#' `shape3` and inverting `beta` changes nothing.
+#' sum of `shape2` and `shape3` counts, which is why F1 does with two.
+#'
+#' Otherwise beta^2 Z + Y is a sum of gammas of different scale and F_beta has
+#' no Beta form, but with V = Y / (Y + Z), which is independent of the rest, its
+#' distribution function is one integral of a Beta distribution function over V.
+#' It is computed to 1e-10, and in the tails relative to the tail; the quantile
+#' is the bracketed root. beta weighs recall: F_beta tends to precision as beta
+#' tends to 0 and to recall as it grows.
+#'
+#' Exchanging `shape2` and `shape3` and inverting `beta` changes nothing.
 #'
 #' The functions follow R's conventions: arguments are recycled, the result has
 #' the attributes of the first argument of full length, and missing values stay
@@ -40,12 +42,13 @@
 #' Shapes from 1e-3 to 4e9, which sums of counts and priors of up to 1e9 do not
 #' exceed, and tail probabilities from 1e-300 (smaller ones on the log scale
 #' only). Outside the domain, and for probabilities outside \[0, 1\], the value
-#' is `NaN`, with a warning of class `bcvinfer_warning_nan`. For shapes of at
-#' least 0.1 the relative error of a tail or a quantile of F1 is below 1e-12,
-#' or below four units in the last place of the argument times the condition
-#' of the function, where that is more; both tails are computed directly.
-#' The file `extdata/beta-accuracy.csv` of the package lists the largest errors
-#' by region.
+#' is `NaN`, with a warning of class `bcvinfer_warning_nan`.
+#'
+#' For shapes of at least 0.1 the relative error of a tail or a quantile of F1
+#' is below 1e-12, or below four units in the last place of the argument times
+#' the condition of the function, where that is more; both tails are computed
+#' directly. The file `extdata/beta-accuracy.csv` of the package lists the
+#' largest errors by region.
 #'
 #' @section Errors:
 #' An argument that is not numeric or not given (classes
@@ -56,7 +59,7 @@
 #' @param p Probabilities, or their logarithms if `log.p`.
 #' @param n How many random numbers; if several numbers, as many as these.
 #' @param shape1 TP + prior, positive numbers.
-#' @param shape2 FP + FN + 2 prior (F1), or FP + prior beside `shape3`; positive
+#' @param shape2 FP + FN + 2 prior (F1), or FP + prior with `shape3`; positive
 #'   numbers.
 #' @param shape3 FN + prior, positive numbers. Needed where `beta` is not 1.
 #' @param beta The weight of recall against precision, positive numbers. Default
@@ -138,7 +141,7 @@ fscore_shapes <- function(frame = parent.frame()) {
 #'
 #' Mean, variance, skewness and mode of the posterior of F1 or any F_beta.
 #'
-#' Those of F1 are exact. The mode is that of Corollary 1 of Wang et al. (2015),
+#' Moments of F1 are exact. The mode is from Corollary 1 of Wang et al. (2015),
 #' which holds for `shape2` > 1 and `shape1` >= 1. Elsewhere:
 #'
 #' * `shape1` >= 1, `shape2` <= 1: the density rises to 1, and 1 is returned.
@@ -151,11 +154,12 @@ fscore_shapes <- function(frame = parent.frame()) {
 #'
 #' The moments of F1 are E F1^k = Beta(b + k, a) / Beta(b, a) 2F1(k, a; a + b +
 #' k; 1/2) with b = `shape1` and a = `shape2`. Wang et al. (2015) state that
-#' they have no closed form, and simulate. Where central moments would cancel in
-#' this formula they are integrated instead, so that the skewness has at least
-#' 6 correct digits at shapes of 1e9 too. Those of F_beta are integrals of its
-#' density, and its mode is the root of the density's slope (eq. 24 and 25 of
-#' `vignette("derivation-fscore")`).
+#' they have no closed form, and simulate.
+#'
+#' Where central moments would cancel in this formula they are integrated
+#' instead, so that the skewness has at least 6 correct digits at shapes of 1e9
+#' too. Those of F_beta are integrals of its density, and its mode is the root
+#' of the density's slope (eq. 24 and 25 of `vignette("derivation-fscore")`).
 #'
 #' Their Table 3 prints these numbers from simulation. The cells at mode .8 that
 #' the package holds (`reproduction/published/000_table3_skewness.csv`) agree

@@ -7,11 +7,12 @@
 #' n10 the other way round: max(0, |n01 - n10| - 1)^2 / (n01 + n10), referred to
 #' the chi-squared distribution with 1 degree of freedom; without correction
 #' (n01 - n10)^2 / (n01 + n10). The correction never exceeds the difference, so
-#' a tie gives 0. `exact = "exact"`: with N = n01 + n10, the p-value is
-#' 2 P(Bin(N, 1/2) <= min(n01, n10)), at most 1. `"midp"`: that less
-#' P(Bin(N, 1/2) = min(n01, n10)), or 1 - P(Bin(N, 1/2) = n01) / 2 in a tie
-#' (Fagerland, Lydersen & Laake 2013). Without any disagreement the statistic is
-#' 0 and the p-value 1.
+#' a tie gives 0.
+#'
+#' `exact = "exact"`: with N = n01 + n10, the p-value is 2 P(Bin(N, 1/2) <=
+#' min(n01, n10)), at most 1. `"midp"`: that less P(Bin(N, 1/2) = min(n01,
+#' n10)), or 1 - P(Bin(N, 1/2) = n01) / 2 in a tie (Fagerland, Lydersen & Laake
+#' 2013). Without any disagreement the statistic is 0 and the p-value 1.
 #'
 #' Exact tests need whole counts, which the binomial distribution requires. The
 #' counts of an effective table are sums over correlated folds divided by
@@ -67,7 +68,7 @@ one_table <- function(x, test, exact) {
            c("{.arg x} must be one pair of counts, not {length(cells) / 2}.",
              i = "For folds use {.fn bcv_mcnemar_test}."), "shape", "x")
   abort_if(exact && (is.null(input) || any(cells != round(cells))), c(
-    "{.arg x} must hold whole counts for an exact test: the binomial
+    "{.arg x} must contain whole counts for an exact test: the binomial
      distribution is for numbers of records, not effective or averaged ones.",
     i = if (is.null(input)) "{.fn bcv_mcnemar_test} reads effective tables." else
       "Use {.code exact = \"no\"}."

@@ -130,8 +130,8 @@ warn_agreement <- function(units, chance = 0.5, unit = NULL,
                            of = "the differences") {
   warn_result(c(
     "The variance of {of} is zero: {agreement_text(units, unit)}.",
-    i = "The statistic is infinite; the p-value is that of so many units that
-         agree by chance, {chance_text(units, chance)} on either side."
+    i = "The statistic is infinite; the p-value is the probability that so many
+         units agree by chance, {chance_text(units, chance)} on either side."
   ), c("zero_variance", if (units < fewest_units) "few_records"))
 }
 

@@ -112,8 +112,8 @@ caret_places <- function(names) {
 }
 
 #' @rdname as_cv_predictions
-#' @param name The name of the learner in the result. Default `NULL`: that of
-#'   the method (caret), of the model (tidymodels) or the id (mlr3).
+#' @param name The name of the learner in the result. Default `NULL`: the name
+#'   of the method (caret), of the model (tidymodels) or the id (mlr3).
 #' @param select A measure of [cv_measures()]: of each learner that was tuned
 #'   the setting with the best value is taken, the first of several. Default
 #'   `NULL`: every setting is a learner, but of caret the setting that caret

@@ -23,7 +23,7 @@ lazy_predictions <- function(x, quos, needed) {
 refuse_lazy_groups <- function(groups, verb) {
   abort_if(given(groups), c(
     "{.arg groups} cannot be given for a table in a database.",
-    i = "Bring the table here, where counting is faster, too:
+    i = "Read the table into R:
          {.code {verb}(dplyr::collect(x), ..., groups =
          {rlang::as_label(groups)})}."
   ), "type", "groups")

@@ -146,10 +146,10 @@ draw_overlap_covariance <- function(rows) {
 
 #' Draw variance components
 #'
-#' A bar for each learner (or the pair), which shows what the variance of its
-#' estimate is made of: the records that were tested, what training on these
-#' records adds in all fits alike, and what each fit adds by itself. On one test
-#' set the records are the only part.
+#' A bar for each learner (or the pair), which shows where the variance of its
+#' estimate comes from: the records that were tested, the training sample, which
+#' is common to all fits, and each single fit. On one test set the records are
+#' the only part.
 #'
 #' @section Errors:
 #' `bcvinfer_error_column` where a column is missing.

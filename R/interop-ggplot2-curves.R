@@ -2,9 +2,10 @@
 #'
 #' The curve of each learner with its simultaneous band: up to three learners in
 #' one panel, more in a panel each, there with the intervals of the points in a
-#' darker shade, and more than twelve as lines without bands, that with the largest
-#' mean height coloured. Dashed: a ROC curve of chance, the precision and the net benefit
-#' of calling every record positive, and perfect calibration.
+#' darker shade, and more than twelve as lines without bands, that with the
+#' largest mean height coloured. Dashed: a ROC curve of chance, the precision
+#' and the net benefit of calling every record positive, and perfect
+#' calibration.
 #'
 #' @param object A [cv_curve()].
 #' @param ... Must be empty; required by the generic.

@@ -2,8 +2,8 @@
 #'
 #' `type = "rate"`: rejection rates, or coverage, with 1.96 Monte-Carlo standard
 #' errors to each side; against a parameter where rows of several studies were
-#' bound with a column for it (a power curve). `type = "length"` (coverage only):
-#' coverage against mean interval width.
+#' bound with a column for it (a power curve). `type = "length"` (coverage
+#' only): coverage against mean interval width.
 #'
 #' @param object The result of [error_rate_study()] or [coverage_study()], or
 #'   several of them bound by [rbind()].
@@ -13,8 +13,8 @@
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot object. Dashed lines mark the level `alpha` or `conf.level`.
 #' @section Errors:
-#' `bcvinfer_error_column` where `by` is not a column; `bcvinfer_error_value` for
-#' an unknown `type`.
+#' `bcvinfer_error_column` where `by` is not a column; `bcvinfer_error_value`
+#' for an unknown `type`.
 #' @family studies
 #' @name autoplot.cv_study
 #' @examples

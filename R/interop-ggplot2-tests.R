@@ -3,11 +3,13 @@
 #' A test is drawn as its estimate with the interval that inverts it, and a
 #' dashed line at the hypothesis; a test on counts as two bars, the
 #' disagreements in favour of either learner (of the effective table, where
-#' there is one); Friedman's test as the mean ranks. A [components_test()] with
-#' `rope` is drawn as the distribution of the difference behind its p-value and
-#' its interval, read as a posterior distribution: the areas are the printed
-#' probabilities that the first learner is better, that the two are practically
-#' equivalent, and that the first is worse.
+#' there is one); Friedman's test as the mean ranks.
+#'
+#' A [components_test()] with `rope` is drawn as the distribution of the
+#' difference behind its p-value and its interval, read as a posterior
+#' distribution: the areas are the printed probabilities that the first learner
+#' is better, that the two are practically equivalent, and that the first is
+#' worse.
 #'
 #' @param object A [cv_test].
 #' @param ... Must be empty; required by the generic.
@@ -92,8 +94,8 @@ draw_disagreement <- function(effective, pair) {
 
 #' Draw a comparison
 #'
-#' A row for each pair of learners (and subgroup), with a panel for each test; of
-#' one pair, a row for each test.
+#' A row for each pair of learners (and subgroup), with a panel for each test;
+#' of one pair, a row for each test.
 #'
 #' `type = "difference"`: the estimated differences with the intervals of the
 #' tests that have one, a panel for each kind of difference (error, F1). More

@@ -6,7 +6,7 @@
 #' an interval: `rr$aggregate(msr("ci.bcv_f1"))` gives the estimate and the two
 #' ends, and the table of `bmr$aggregate()` has three columns. The numbers are
 #' those of the functions `interval_*()` on the counts of
-#' `as_cv_predictions(rr)`; the positive class is that of the task.
+#' `as_cv_predictions(rr)`; the positive class is taken from the task.
 #'
 #' Measures `ci.bcv_*` take half splits: `rsmp("bcv")`, `rsmp("rcv")` or
 #' `rsmp("repeated_cv", folds = 2)`. They are for a learner trained on half of
@@ -26,6 +26,7 @@
 #' more block-regularized half splits, which estimates the variation between
 #' fits ([interval_components()]); `beta` of `ci.*_f_beta`; and `clip` of
 #' `ci.*_log_loss`.
+#'
 #' For the other arguments of an interval call its function on
 #' `as_cv_predictions(rr)`. Unlike the measures of mlr3inferr these need no
 #' pointwise loss, so that F1 and the like have an interval, and cut no interval

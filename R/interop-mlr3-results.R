@@ -19,7 +19,7 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
   text <- function(name) unlist(lapply(field(name), as.character))
   rows <- lengths(field("row_ids"))
   abort_if(sum(rows) == 0, c(
-    "{.arg x} must hold predictions of the test sets: it has none.",
+    "{.arg x} must contain predictions of the test sets: it has none.",
     i = "Give the learner {.code predict_sets = \"test\"}."
   ), "missing", "x")
   likely <- field("prob")
@@ -58,7 +58,7 @@ as_cv_predictions.BenchmarkResult <- function(x, select = NULL,
 as_cv_predictions.Archive <- function(x, select = NULL, positive = NULL, ...) {
   check_no_dots(...)
   abort_if(is.null(x$benchmark_result), c(
-    "{.arg x} must hold the predictions of its evaluations.",
+    "{.arg x} must contain the predictions of its evaluations.",
     i = "Tune with {.code store_benchmark_result = TRUE}."
   ), "column", "x")
   as_cv_predictions(x$benchmark_result, select, positive)

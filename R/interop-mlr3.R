@@ -13,14 +13,14 @@
 #' `nested`, default `FALSE`, for `"rcv"` `distinct`, by default not set. For
 #' `"blocks"`: `blocks`, default 5, and `repeats`, default 1. They mean what
 #' they mean in [cv_bcv()], [cv_rcv()] and [cv_blocks()]. Iterations are the
-#' folds of repetition 1, those of repetition 2, and so on.
+#' folds of repetition 1, then repetition 2, and so on.
 #'
 #' Both packages have a function `as_learner()`. [cv_predict()] takes learners
 #' of mlr3 as they are; elsewhere write `bcvinfer::as_learner()`.
 #'
 #' @return With `mlr3::rsmp()`: a resampling, an object of class `Resampling`.
 #' @section Errors:
-#' Those of [cv_bcv()], [cv_rcv()] and [cv_blocks()].
+#' As in [cv_bcv()], [cv_rcv()] and [cv_blocks()].
 #' @name rsmp_bcv
 #' @family plans
 #' @examplesIf requireNamespace("mlr3", quietly = TRUE)

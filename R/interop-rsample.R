@@ -71,10 +71,10 @@ as_cv_plan.rsplit <- function(x, scheme = NULL, groups = NULL, ...) {
 read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   splits <- x[["splits"]]
   sizes <- vapply(splits, function(split) nrow(split$data), 1L)
-  abort_if(length(sizes) == 0, "{.arg x} must hold at least one split.",
+  abort_if(length(sizes) == 0, "{.arg x} must contain at least one split.",
            "rows", "x")
   abort_if(any(sizes != sizes[1]),
-           "{.arg x} must hold splits of one data set, not of data sets of
+           "{.arg x} must contain splits of one data set, not of data sets of
             {unique(sizes)} rows.", "rows", "x")
   found <- read_splits(
     lapply(splits, as.integer, data = "analysis"),
@@ -90,7 +90,7 @@ read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   # last_fit() keeps the class of the split alone.
   kinds <- c(kinds, class(splits[[1]]))
   warn_if(is.null(groups) && any(startsWith(kinds, "group_")), c(
-    "{.arg x} was made by groups, which the object does not hold: the plan has
+    "{.arg x} was made by groups, which the object does not contain: the plan has
      none.", i = "Give {.arg groups}, the group of each record, to
      {.fn as_cv_plan} of the resamples, or to {.fn cv_predictions} of the table
      of predictions."

@@ -62,7 +62,7 @@ tune_predictions <- function(x) {
   ), "column", "x")
   predicted <- Filter(NROW, x[[".predictions"]])
   abort_if(length(predicted) == 0,
-           "{.arg x} must hold predictions: all its fits failed.", "missing",
+           "{.arg x} must contain predictions: all its fits failed.", "missing",
            "x")
   common <- Reduce(intersect, lapply(predicted, names))
   abort_if(!".pred_class" %in% common,
@@ -83,7 +83,7 @@ as_cv_predictions.workflow_set <- function(x, select = NULL, positive = NULL,
   # workflow_map() keeps the error of a workflow instead of its result.
   reason <- unlist(lapply(results[none], as.character))
   abort_if(length(results) == 0 || length(none) > 0, c(
-    "{.arg x} must hold results of all its workflows:
+    "{.arg x} must contain results of all its workflows:
      {cli::qty(length(none))}{.val {x$wflow_id[none]}} {?has/have} none.",
     if (length(reason) > 0) c(x = "{trimws(reason[1])}") else
       c(i = "Run {.code workflow_map(\"fit_resamples\", resamples,

@@ -8,7 +8,7 @@ read_metrics.metric <- function(x, direction) {
     own <- check_direction(direction, "a metric without a direction of its own")
   }
   abort_if(!inherits(x, c("class_metric", "prob_metric")),
-           "{.arg measures} must hold metrics of predicted classes or
+           "{.arg measures} must contain metrics of predicted classes or
             probabilities, not a {.cls {class(x)[1]}}.", "type", "measures")
   name <- metric_name(x)
   found <- list(list(
@@ -35,7 +35,7 @@ metric_name <- function(x) {
            error = function(e) {
              # As metric_tweak(event_level = ) makes them.
              abort_if(grepl("event_level", conditionMessage(e), fixed = TRUE),
-                      "{.arg measures} must hold metrics without an
+                      "{.arg measures} must contain metrics without an
                        {.code event_level} of their own: {.arg positive} says
                        which class is the event.", "conflict", "measures")
              "metric"

@@ -2,7 +2,7 @@
 #'
 #' The interval from the exact posterior of F1 (or any F_beta) given one
 #' confusion table, which is made from the folds of half splits or of K-fold
-#' cross-validation, or is that of one test set.
+#' cross-validation, or from one test set.
 #'
 #' With a Beta prior on precision and recall, F1 is 2B / (1 + B) with
 #' B ~ Beta(TP + prior, FP + FN + 2 prior); its quantiles are those of
@@ -33,7 +33,8 @@
 #' test set, or whose learners have different folds; `rho1` or `rho2` given for
 #' K folds, one test set or an effective table; `weight` given for anything but
 #' K folds; rho2 > (1 + rho1) / 2; another measure. If TP = FP = FN = 0 the
-#' estimate is `NA`, with a warning, and the interval is that of the prior.
+#' estimate is `NA`, with a warning, and the interval is computed from the
+#' prior.
 #'
 #' @inheritParams shared_params
 #' @param counts Confusion counts of every repetition and fold
@@ -115,7 +116,7 @@ register_interval(
 )
 
 register_interval(
-  "beta_prime_kfold", stratified_folds, "wang2016",
+  "beta_prime_kfold", stratified_folds, unpublished,
   fun = "interval_beta_prime", serves = c("f1", "f_beta"),
   default_for = "kfold", settings = "K = 10, stratified",
   note = paste("Unpublished: the weighted pooled table, for the F1 of a",

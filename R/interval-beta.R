@@ -7,8 +7,10 @@
 #' Precision has the posterior Beta(c TP + prior, c FP + prior), with TP and FP
 #' summed over the folds; recall has FN in place of FP, and any measure whose
 #' [cv_measures()] formula is successes over successes and failures has those
-#' cells. The folds are correlated: c = `weight` lies between 1/K (folds that
-#' repeat each other) and 1 (independent folds); (1 + 1/K) / 2, the authors'
+#' cells.
+#'
+#' The folds are correlated: c = `weight` lies between 1/K (folds that repeat
+#' each other) and 1 (independent folds); (1 + 1/K) / 2, the authors'
 #' recommendation, is .55 for K = 10. The prior is not scaled. The paper's folds
 #' are stratified by class. The table of one test set is taken as it is.
 #'
@@ -20,11 +22,11 @@
 #' @inheritSection effective_table Limits
 #'
 #' @section Errors:
-#' M x 2 half splits (make an [effective_table()] of them, which is
-#' taken as it is); `weight` given for an effective table or one test set, or
-#' outside \[1/K, 1\]; learners with different folds; a measure that is not
-#' a proportion of counts, such as F1. If the pooled measure is undefined its
-#' estimate is `NA`, with a warning, and the interval is that of the prior.
+#' M x 2 half splits (make an [effective_table()] of them, which is taken as it
+#' is); `weight` given for an effective table or one test set, or outside \[1/K,
+#' 1\]; learners with different folds; a measure that is not a proportion of
+#' counts, such as F1. If the pooled measure is undefined its estimate is `NA`,
+#' with a warning, and the interval is computed from the prior.
 #'
 #' @inheritParams interval_beta_prime
 #' @param counts Confusion counts of one repetition of K folds or of one test
@@ -121,6 +123,7 @@ register_interval(
 #' m_k = a_k / (a_k + b_k) and variance v_k, the mean M of the m_k has variance
 #' V = \[sum v_k + rho ((sum sqrt v_k)^2 - sum v_k)\] / K^2, and the
 #' approximating distribution is Beta(M s, (1 - M) s), s = M (1 - M) / V - 1.
+#'
 #' The prior enters K times, which draws the interval towards 1/2; if the true
 #' precision is 1, no type of it ends at 1 (see [interval_beta()]). One test set
 #' is one fold, whose posterior is taken as it is.

@@ -8,17 +8,21 @@
 #'
 #' The measure is scaled to \[0, 1\] by its range. With u the scaled estimate
 #' and V its variance, n_e = u (1 - u) / V is the number of independent records
-#' on which a proportion of that size has that variance; it is multiplied by
-#' (z / t)^2, the squared ratio of the quantiles of the normal distribution and
-#' of the t distribution with the components' degrees of freedom (on half splits
-#' that of the predictive distribution, eq. 15). The ends are
-#' the equal-tailed quantiles of Beta(u n_e + 1/2, (1 - u) n_e + 1/2), moved to
-#' the estimate where they exclude it (eq. 19 of
-#' `vignette("derivation-components")`). At an end of the range, where the
-#' scores do not vary (a learner without errors), n_e is that of the table with
-#' two further records spread over all cells (eq. 20), so that the interval has
-#' a positive width; elsewhere V is at least four fifths of that table's. For
-#' measures of probabilities whose scores do not vary it is the number of
+#' on which a proportion of that size has that variance; it is multiplied by (z
+#' / t)^2, the squared ratio of the quantiles of the normal distribution and of
+#' the t distribution with the components' degrees of freedom (on half splits
+#' that of the predictive distribution, eq. 15).
+#'
+#' The ends are the equal-tailed quantiles of Beta(u n_e + 1/2, (1 - u) n_e +
+#' 1/2), moved to the estimate where they exclude it (eq. 19 of
+#' `vignette("derivation-components")`).
+#'
+#' At an end of the range, where the scores do not vary (a learner without
+#' errors), n_e is that of the table with two further records spread over all
+#' cells (eq. 20), so that the interval has a positive width; elsewhere V is at
+#' least four fifths of that table's.
+#'
+#' For measures of probabilities whose scores do not vary it is the number of
 #' records (groups, disjoint pairs for areas under curves), with a warning, and
 #' at an end of the range that of two further records, half of their loss the
 #' largest.
@@ -27,20 +31,22 @@
 #' `clip` it is at most -log(clip), and the interval is widened to that of a
 #' measure with this range: for answers of probability 0 and 1, whose log loss
 #' is proportional to the error, it then covers what that of the error covers.
+#'
 #' If no loss varies, the range without `clip` is 0 to the sum of the loss and
 #' that of a record of another class with the same answer; where this is
 #' infinite (all answers certain and right) there is no interval, and a warning.
+#'
 #' In `inst/evidence/log-loss.csv` this 95% interval covered the log loss of
 #' nearest neighbours in `r log_loss_worst("new", TRUE)` of the data sets or
 #' more (the logarithm alone in `r log_loss_worst("log", TRUE)`, since data sets
 #' without an error had no width), that of logistic regression, naive Bayes and
 #' linear discriminants in `r log_loss_worst("new", FALSE)` or more, but only in
 #' `r log_loss_worst("new", FALSE, 5)` where the classes are all but separated:
-#' most of that loss is due to few records, which a sample seldom has. Estimate
-#' -/+ t standard errors is better in none of these cells
+#' most of that loss is due to few records, which a sample seldom has.
+#'
+#' Estimate -/+ t standard errors is better in none of these cells
 #' (`r log_loss_worst("plain", FALSE)` and
-#' `r log_loss_worst("plain", FALSE, 5)`).
-#' Unpublished; derived in the vignette.
+#' `r log_loss_worst("plain", FALSE, 5)`). Unpublished; derived in the vignette.
 #'
 #' The shares of simulated data sets in which a 95% interval covers the true
 #' value (`inst/evidence/grid.csv.gz`; *typical* is the median over kinds of
@@ -59,21 +65,24 @@
 #' On half splits the interval is for classifiers trained on **n/2** records, on
 #' five blocks for those trained on four fifths of the **n** records, on K folds
 #' for (K - 1) / K of them, on one test set for the classifier that was tested.
-#' Printing, [generics::tidy()] (`n_train`, `target`) and figures say so.
+#' Printing, [generics::tidy()] (`n_train`, `target`) and figures state it.
 #'
-#' `target = "expected"` is for the measure that such classifiers have on average
-#' over the draws that a fit makes (its seed). `"deployed"` is for one of them:
-#' after half splits one that is trained on n/2 records, after blocks and K folds
-#' the one that is trained on all. Its variance is that of the estimate plus what
-#' a fit adds by itself (eq. 11 of `vignette("derivation-blocks")`). Without seeds
-#' the two are nearly the same; with them they differ grossly, since the mean of
-#' many fits is far better known than any one of them (see the example). The
-#' error of a classifier of all records is usually a little lower than that of
-#' those trained on four fifths, which the interval leaves out: compare
-#' the estimates on half splits and on blocks to see whether more records help.
+#' `target = "expected"` is for the measure that such classifiers have on
+#' average over the draws that a fit makes (its seed). `"deployed"` is for one
+#' of them: after half splits one that is trained on n/2 records, after blocks
+#' and K folds the one that is trained on all. Its variance is that of the
+#' estimate plus what a fit adds by itself (eq. 11 of
+#' `vignette("derivation-blocks")`).
+#'
+#' Without seeds the two are nearly the same; with them they differ grossly,
+#' since the mean of many fits is far better known than any one of them (see the
+#' example). The error of a classifier of all records is usually a little lower
+#' than that of those trained on four fifths, which the interval leaves out:
+#' compare the estimates on half splits and on blocks to see whether more
+#' records help.
 #'
 #' @section Errors:
-#' `bcvinfer_error_type` for counts, which do not hold the scores of records;
+#' `bcvinfer_error_type` for counts, which do not contain the scores of records;
 #' `bcvinfer_error_scheme` for fewer than 3 half splits, several hold-outs,
 #' repetitions of the same split, and K folds without `training`;
 #' `bcvinfer_error_missing` for missing predictions; `bcvinfer_error_value` for
@@ -98,16 +107,17 @@
 #'   `FALSE`: each holds by itself, for a learner that was chosen beforehand.
 #' @param target `"expected"` (default): the mean of the classifiers that a
 #'   learner fits to training sets of this size. `"deployed"`: a single one of
-#'   them, after blocks and K folds that which is trained on all records. Not for
-#'   one test set.
+#'   them, after blocks and K folds that which is trained on all records. Not
+#'   for one test set.
 #' @param by The subgroups of records: a column that was kept
-#'   ([cv_predictions()], [cv_predict()]: `keep`), or labels with a value for each
-#'   record, in the order of their numbers, such as `age > 60`. Each subgroup of
-#'   each learner then has a row, with column `subgroup`; records without a value
-#'   are a subgroup of their own. See the section of [cv_scores()]. Default
-#'   `NULL`: all records together.
-#' @return A [cv_interval], one row per learner (and subgroup); `method` is `components`,
-#'   `estimator` `"micro"`, of several runs `"runs"`. There is no posterior.
+#'   ([cv_predictions()], [cv_predict()]: `keep`), or labels with a value for
+#'   each record, in the order of their numbers, such as `age > 60`. Each
+#'   subgroup of each learner then has a row, with column `subgroup`; records
+#'   without a value are a subgroup of their own. See the section of
+#'   [cv_scores()]. Default `NULL`: all records together.
+#' @return A [cv_interval], one row per learner (and subgroup); `method` is
+#'   `components`, `estimator` `"micro"`, of several runs `"runs"`. There is no
+#'   posterior.
 #' @references `r cite("hampel1974", "bengio2004", "brown2001")`
 #' @family intervals
 #' @examples
@@ -224,7 +234,7 @@ simultaneous_words <- function(request, estimate, conf.level) {
   if (length(best) == 0 || !is.null(request$subgroups)) {
     return(paste0(said, "."))
   }
-  paste0(said, ", so also that of the best, ", request$learners[best],
+  paste0(said, ", including the best, ", request$learners[best],
          ", although these predictions chose it.")
 }
 
@@ -377,7 +387,7 @@ components_notes <- function(request, kind, deployed = FALSE) {
 }
 
 register_interval(
-  "components", quote(cv_bcv(n, m = 5)), "hampel1974",
+  "components", quote(cv_bcv(n, m = 5)), unpublished,
   settings = "m = 5; one test set; K folds with components of half splits",
   input = "predictions",
   default_for = c("bcv", "blocks", "test_set", "runs"),

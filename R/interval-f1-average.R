@@ -14,11 +14,11 @@
 #'
 #' The interval is the estimate -/+ a normal quantile times the standard error.
 #' The covariance of the classes' F1 is in the p_ij with i != j, which counts of
-#' one class against the rest do not hold: macro needs the whole matrix.
+#' one class against the rest do not contain: macro needs the whole matrix.
 #'
 #' How many records the matrix stands for: the sum of the 2m matrices of half
 #' splits is divided by 1 + rho1 + 2 (m - 1) rho2, as in
-#' [interval_beta_prime()]; that of K folds is multiplied by `weight`, by
+#' [interval_beta_prime()]; for K folds it is multiplied by `weight`, by
 #' default (1 + 1/K) / 2, and divided by the number of repetitions; that of
 #' repeated hold-outs is divided by their number; one test set and a matrix are
 #' taken as they are.
@@ -157,8 +157,8 @@ plain_class_table <- function(counts) {
 class_matrices <- function(matrices, pooled, average) {
   if (matrices_fit(matrices, pooled)) return(matrices)
   abort_if(average == "macro",
-           c("{.arg counts} must hold the whole confusion matrix: counts of one
-              class against the rest do not hold the covariance of the classes'
+           c("{.arg counts} must contain the whole confusion matrix: counts of one
+              class against the rest do not contain the covariance of the classes'
               F1.",
              i = "Make them of predictions, leave no row out and change none, or
                   give the matrix."), "shape", "counts")

@@ -16,7 +16,7 @@ NULL
 #'
 #' * `"kfold_t"` treats the K folds as independent: mean -/+
 #'   t(K - 1) sqrt(S^2 / K) (equation 14 of Wang et al. 2015).
-#' * `"corrected_kfold_t"` is that of Grandvalet and Bengio (2006), with the
+#' * `"corrected_kfold_t"` (Grandvalet and Bengio 2006), with the
 #'   variance S^2 / (K (1 - rho)); `rho` is the covariance of two folds over the
 #'   variance of the **mean**, so that it is 1 / sqrt(1 - rho) times as wide,
 #'   1.826 times at their rho = 0.7. The folds should be stratified by class, as
@@ -275,7 +275,7 @@ t_methods <- list(
 
 register_interval(
   "bcv_t", fun = "interval_t",
-  args = list(method = "bcv_t"), quote(cv_bcv(n, m = 5)), "wang2014",
+  args = list(method = "bcv_t"), quote(cv_bcv(n, m = 5)), unpublished,
   settings = "m = 5, rho1 = rho2 = 1/2", default_for = half_split_kinds,
   note = paste("Any measure from half splits. Unpublished; exact for normal",
                "values that all have correlation 1/2.")

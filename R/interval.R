@@ -63,15 +63,17 @@ has_posterior <- function(x) {
 #'
 #' An interval is a data frame of class `cv_interval` (a [cv_table]): `learner`
 #' (and `class`, for counts of one class against the rest, and `subgroup`, with
-#' `by`), `measure`, `method`,
-#' `estimator` (`"micro"`: the measure of the pooled counts; `"macro"`: the mean
-#' of the folds; `"runs"`: the mean of several runs), `estimate`, `conf.low`, `conf.high`, `conf.level`,
-#' `posterior`, `n_train` (on how many records the classifiers are trained for
-#' which the interval is) and `target` (`"expected"`, the mean of such
-#' classifiers, or `"deployed"`, a single one), both `NA` for classifiers as they
-#' were fitted and where the plan is unknown. `print()` adds which table was used and for which classifier the
-#' interval is: one trained on half of the records, or on nearly all of them.
-#' `rbind()` collects intervals of several methods.
+#' `by`), `measure`, `method`, `estimator` (`"micro"`: the measure of the pooled
+#' counts; `"macro"`: the mean of the folds; `"runs"`: the mean of several
+#' runs), `estimate`, `conf.low`, `conf.high`, `conf.level`, `posterior`,
+#' `n_train` (on how many records the classifiers are trained for which the
+#' interval is) and `target` (`"expected"`, the mean of such classifiers, or
+#' `"deployed"`, a single one), both `NA` for classifiers as they were fitted
+#' and where the plan is unknown.
+#'
+#' `print()` adds which table was used and for which classifier the interval is:
+#' one trained on half of the records, or on nearly all of them. `rbind()`
+#' collects intervals of several methods.
 #'
 #' The column `posterior` is a list. For an interval from a posterior
 #' distribution an element holds the `family` of the distribution functions
@@ -91,12 +93,13 @@ has_posterior <- function(x) {
 #'   default 3.
 #' @param ... Ignored; required by the generic.
 #' @return `format()`: a data frame of strings. `tidy()`: a data frame with the
-#'   columns above, without the posterior. `glance()`: one row: `intervals,
-#'   learners, measures, methods` (how many of each), `conf.level`, `n_train` and
-#'   `target` (`NA` if several). `summary()`: a list of class `summary.cv_interval` with
-#'   `conclusion`, a character vector of one sentence per row, `basis`, the
-#'   notes of the intervals, and `caution`, the registry's notes on the methods
-#'   that it does not recommend (`character()` if there are none).
+#'   columns above, without the posterior. `glance()`: one row:
+#'   `intervals, learners, measures, methods` (how many of each), `conf.level`,
+#'   `n_train` and `target` (`NA` if several). `summary()`: a list of class
+#'   `summary.cv_interval` with `conclusion`, a character vector of one sentence
+#'   per row, `basis`, the notes of the intervals, and `caution`, the registry's
+#'   notes on the methods that it does not recommend (`character()` if there are
+#'   none).
 #' @family intervals
 #' @examples
 #' counts <- confusion_counts(data.frame(
@@ -223,7 +226,7 @@ stderr_ends <- function(id, estimate, stderr, df, conf.level, range, label) {
   ends$high[zero] <- NA_real_
   warn_if(length(zero) > 0, c(
     "{.val {names[zero]}} {?has/have} no interval: the standard error is zero.",
-    i = "The folds do not vary in what it is made of; an interval from a
+    i = "The folds do not vary; an interval from a
          posterior has a positive width."
   ), "zero_variance")
   outside <- which(ends$low < range[1] | ends$high > range[2])

@@ -1,5 +1,5 @@
 # The registry of intervals, and what front doors take from it.
-#' @include measures.R interval.R
+#' @include measures.R interval.R references.R
 NULL
 
 # `serves`: measures, or "proportion" (all measures that are a proportion of
@@ -49,9 +49,9 @@ served_measures <- function(serves) {
 #'   `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"`, `"repeated_kfold"`, `"holdout"`,
 #'   `"test_set"`, which is one test set), `default` (whether there is any),
 #'   `settings` (recommended settings), `worst_coverage` (the coverage of the
-#'   95% interval in the worst cell and measure of `inst/evidence/grid.csv.gz`,
+#'   95% interval in the worst setting and measure of `inst/evidence/grid.csv.gz`,
 #'   for the classifier that it is for on those plans; missing where the grid
-#'   has no cell), `input` (`"confusion"`: counts by fold;
+#'   has no setting), `input` (`"confusion"`: counts by fold;
 #'   `"effective"`: the same, but half splits through [effective_table()];
 #'   `"classes"`: the counts of all classes; `"predictions"`: predictions of
 #'   [cv_predict()], which no counts replace), `note` (when to use it, when
@@ -249,7 +249,7 @@ interval_choices <- function() {
 #' An interval for n/2 is not one for n: of the F1 of a classifier trained on
 #' all 300 records `beta_prime` covered .396 to .912 in the same simulation.
 #' The coverages that Wang et al. (2015) and Wang and Li (2016) published are
-#' beside ours in `vignette("reproduction")`.
+#' compared with ours in `vignette("reproduction")`.
 #'
 #' @section Coverage in the simulated grid:
 #' The typical (median) and the lowest coverage of 95 percent intervals over all

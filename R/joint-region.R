@@ -4,37 +4,40 @@
 #' a region in the plane that has the probability `conf.level`. Two intervals,
 #' each with that level, make a rectangle that has another one.
 #'
-#' From **predictions**: an ellipse on the logit scale (of the measures scaled to
+#' From **predictions**: an ellipse on the logit scale (of the measures scaled
+#' to
 #' \[0, 1\] by their ranges). Its centre are the estimates, its shape is the
-#' 2 x 2 covariance matrix of the two estimates: from the scores of both measures
-#' record by record, on half splits and blocks with the training part of
-#' [variance_components()], as `vcov()` of a [cv_scores()] has it for two
-#' learners. Its size is that of a bivariate t distribution, 2 F(2, f) for f
-#' degrees of freedom and chi-squared with 2 where they are infinite; on half
-#' splits and blocks that of the mixture of t distributions by which
+#' 2 x 2 covariance matrix of the two estimates: from the scores of both
+#' measures record by record, on half splits and blocks with the training part
+#' of [variance_components()], as `vcov()` of a [cv_scores()] has it for two
+#' learners.
+#'
+#' Its size is that of a bivariate t distribution, 2 F(2, f) for f degrees of
+#' freedom and chi-squared with 2 where they are infinite; on half splits and
+#' blocks that of the mixture of t distributions by which
 #' [interval_components()] finds its intervals (of the two measures the larger).
-#' A first-order approximation, like its variances. The single intervals are those
-#' of [interval_components()].
+#' A first-order approximation, like its variances. The single intervals are
+#' those of [interval_components()].
 #'
 #' From **counts** ([confusion_counts()], [effective_table()]): the region of
-#' highest density, on the logit scale, of the posterior of recall and precision.
-#' It is the Dirichlet posterior of the table's shares, with `prior` added to
-#' each cell, whose margins are the Beta posteriors of [interval_beta()]; the
-#' table is scaled as in [interval_beta_prime()] (eq. 10 of
-#' `vignette("derivation-precision-recall")`). The single intervals are the
+#' highest density, on the logit scale, of the posterior of recall and
+#' precision. It is the Dirichlet posterior of the table's shares, with `prior`
+#' added to each cell, whose margins are the Beta posteriors of
+#' [interval_beta()]; the table is scaled as in [interval_beta_prime()] (eq. 10
+#' of `vignette("derivation-precision-recall")`). The single intervals are the
 #' equal-tailed ones of these margins. With groups of records the table is
 #' divided by the larger of the two design effects.
 #'
 #' Recall and precision share the true positives, so their posteriors are
-#' positively correlated given one table. Over training sets it may be otherwise:
-#' a classifier that predicts the positive class more often has a higher recall
-#' and a lower precision, which predictions show and counts do not. The coverage
-#' of these regions has not been studied by simulation.
+#' positively correlated given one table. Over training sets it may be
+#' otherwise: a classifier that predicts the positive class more often has a
+#' higher recall and a lower precision, which predictions show and counts do
+#' not. The coverage of these regions has not been studied by simulation.
 #'
 #' @section Errors:
 #' `bcvinfer_error_value` for predictions where a measure is undefined or at an
-#' end of its range (an ellipse has no place there; counts have a posterior), for
-#' counts with other measures than recall and precision; those of
+#' end of its range (an ellipse has no place there; counts have a posterior),
+#' for counts with other measures than recall and precision; those of
 #' [interval_components()] and [interval_beta_prime()].
 #'
 #' @inheritParams interval_components

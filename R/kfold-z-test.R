@@ -7,9 +7,11 @@
 #' sigma, referred to the standard normal distribution. `variance = "out"`:
 #' sigma^2 = mean (h_i - R)^2 over all records. `variance = "in"`: the mean over
 #' the folds of the variance within each (divisor: records of the fold less
-#' one). The paper takes folds of equal size; folds of unequal size count
-#' equally in the mean here. The order of records and folds does not matter.
-#' The hypothesis is about the mean over the K fitted pairs of models.
+#' one).
+#'
+#' The paper takes folds of equal size; folds of unequal size count equally in
+#' the mean here. The order of records and folds does not matter. The hypothesis
+#' is about the mean over the K fitted pairs of models.
 #'
 #' @section When not to use it:
 #' For small n or unstable learners: the theory is asymptotic, and requires that

@@ -59,12 +59,12 @@ factor_from_codes <- function(codes, labels) {
 code_truth <- function(x, arg, name = arg) {
   check_labels(x, arg, name)
   abort_if(inherits(x, c("Date", "POSIXct", "difftime")),
-           "{.arg {name}} must hold class labels, not times.", "type", arg)
+           "{.arg {name}} must contain class labels, not times.", "type", arg)
   numbers <- is.double(x) && !inherits(x, "haven_labelled")
   values <- if (numbers) as.double(x) else numeric()
   odd <- !is.na(values) & (is.infinite(values) | values != trunc(values))
   abort_if(any(odd), c(
-    "{.arg {name}} must hold class labels, but it has {sum(odd)} number{?s} that
+    "{.arg {name}} must contain class labels, but it has {sum(odd)} number{?s} that
      {?is/are} not whole, first {format(values[odd][1])}.",
     i = "Cut a continuous response into classes first, for example with
          {.fn cut}; make numbers that are classes a factor."

@@ -4,21 +4,23 @@
 #'
 #' A learner is a function of `(train, test, target)` that trains on `train`
 #' and returns the predicted class of each row of `test`. `as_learner()` makes
-#' one from a function and passes a ready learner through.
+#' one from a function and returns a learner unchanged.
 #'
-#' The ready learners take predictors that are numbers, labels (factor,
+#' The built-in learners take predictors that are numbers, labels (factor,
 #' character, logical) or times (`Date`, `POSIXct`, `difftime`, as numbers). A
 #' column of another kind, such as a list, makes the fit fail.
 #'
 #' Models of other packages are learners, too: a model specification of parsnip
 #' or a workflow, each of the mode "classification" or, for a numeric target,
 #' "regression", and without an argument that is still to be tuned (`tune()`); a
-#' classification or regression learner of mlr3; and the name of a caret method, such as `"lda"`, which is trained by
-#' `caret::train()` on all training records. By default that is without tuning
-#' (`trainControl(method = "none")`, `tuneLength = 1`) at the setting that caret
-#' takes then, which may be a poor one: for `"rpart"` a tree that is pruned to
-#' hardly a split. `...` goes to `caret::train()`:
-#' `as_learner("knn", tuneGrid = data.frame(k = 1))`.
+#' classification or regression learner of mlr3; and the name of a caret method,
+#' such as `"lda"`, which is trained by `caret::train()` on all training
+#' records.
+#'
+#' By default that is without tuning (`trainControl(method = "none")`,
+#' `tuneLength = 1`) at the setting that caret takes then, which may be a poor
+#' one: for `"rpart"` a tree that is pruned to hardly a split. `...` goes to
+#' `caret::train()`: `as_learner("knn", tuneGrid = data.frame(k = 1))`.
 #'
 #' Probabilities are kept where the model gives them: always by parsnip,
 #' workflows and caret, by a learner of mlr3 with `predict_type = "prob"`.
@@ -114,7 +116,7 @@ takes_target <- function(fun, arg) {
   needed == 3 || length(names) >= 3 && names[3] == "target"
 }
 
-maker_hint <- "The ready learners are made by functions: write
+maker_hint <- "The built-in learners are made by functions: write
                {.code learner_tree()}, with brackets."
 
 # A named list of functions or other objects as a named list of learners.

@@ -66,11 +66,12 @@ learner_mean <- function() {
 #' then warns of fitted probabilities of 0 or 1 and sometimes that it did not
 #' converge. The predicted classes are still well defined, by the separating
 #' line that the iterations reached, and small training parts can be separated
-#' by chance, so these warnings are not shown. A fit that is not separated and
-#' does not converge gives a warning. Coefficients that the training part
-#' does not determine (a constant column, a level that is not there) count as 0.
-#' A record with a missing predictor is predicted `NA`; training records with
-#' one are left out.
+#' by chance, so these warnings are not shown.
+#'
+#' A fit that is not separated and does not converge gives a warning.
+#' Coefficients that the training part does not determine (a constant column, a
+#' level that is not there) count as 0. A record with a missing predictor is
+#' predicted `NA`; training records with one are left out.
 #'
 #' @inherit learner_majority return
 #' @family learners
@@ -155,7 +156,7 @@ learner_knn <- function(k = 1, feature_weights = NULL) {
   # The faster one, where it is installed.
   fnn <- is_installed("FNN")
   if (!fnn) {
-    check_installed("class", "for learner_knn() (or FNN, which is faster)")
+    check_installed("class", "for learner_knn() (or FNN)")
   }
   vote <- if (fnn) fnn_labels else class_labels
   fit <- function(train, test, truth) {
@@ -193,7 +194,7 @@ match_weights <- function(weights, predictors) {
   if (!is.null(names(weights))) {
     if (!setequal(names(weights), predictors)) {
       stop("the names of feature_weights (", quote_some(names(weights)),
-           ") are not those of the predictors (", quote_some(predictors), ")",
+           ") differ from the predictors (", quote_some(predictors), ")",
            call. = FALSE)
     }
     weights <- weights[predictors]

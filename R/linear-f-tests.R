@@ -2,19 +2,20 @@
 #'
 #' Wong's test (2022) of equal F measure.
 #'
-#' Over the pooled folds, with recall r, precision q and the weight
-#' w = beta^2 q / (r + beta^2 q), the F measure is f = w r + (1 - w) q. With
-#' s_r^2 = r (1 - r)/(TP + FN), s_q^2 = q (1 - q)/(TP + FP), and rho the
-#' correlation of recall and precision over the folds,
-#' s^2 = w^2 s_r^2 + (1 - w)^2 s_q^2 + 2 w (1 - w) rho s_r s_q and
-#' z = (f_a - f_b) / sqrt(s_a^2 + s_b^2), referred to the standard normal
-#' distribution (Theorem 1 of the paper, whose minus sign between the variances
-#' is a misprint: variances of a difference of independent values add).
+#' Over the pooled folds, with recall r, precision q and the weight w = beta^2 q
+#' / (r + beta^2 q), the F measure is f = w r + (1 - w) q.
+#'
+#' With s_r^2 = r (1 - r)/(TP + FN), s_q^2 = q (1 - q)/(TP + FP), and rho the
+#' correlation of recall and precision over the folds, s^2 = w^2 s_r^2 + (1 -
+#' w)^2 s_q^2 + 2 w (1 - w) rho s_r s_q and z = (f_a - f_b) / sqrt(s_a^2 +
+#' s_b^2), referred to the standard normal distribution (Theorem 1 of the paper,
+#' whose minus sign between the variances is a misprint: variances of a
+#' difference of independent values add).
 #'
 #' The difference is in the *F measure*, as in the paper, and not in loss as in
 #' all other tests: larger is better, a positive difference favours the first
-#' learner, and `"greater"` says that the first learner is better. A note in the
-#' result says so.
+#' learner, and `"greater"` means that the first learner is better. The result
+#' has a note on this.
 #'
 #' The weight is treated as fixed. The delta method, which does not, gives
 #' another variance (for beta = 1 f (1 - f) (2 - f) / (2 TP + FP + FN)),
@@ -23,7 +24,7 @@
 #'
 #' Folds where recall or precision is undefined do not enter rho, with one
 #' warning; where one of them is the same in all folds, rho is 0. The counts
-#' must be those of one repetition. TP, FN and FP must be at least 5 for both
+#' must be from one repetition. TP, FN and FP must be at least 5 for both
 #' learners; the paper also suggests 10 for TP.
 #'
 #' @section When not to use it:
@@ -104,14 +105,16 @@ register_test(
 
 #' Linear-approximation test of two F measures on several data sets
 #'
-#' Wong's test (2022) of equal mean F measure over M data sets, with Wilcoxon's
-#' signed-rank test beside it.
+#' Wong's test (2022) of equal mean F measure over M data sets, and Wilcoxon's
+#' signed-rank test.
 #'
 #' With f and s^2 of each learner on each data set as in [linear_f_test()], z =
 #' (mean f_a - mean f_b) / sqrt(sum s^2 / M^2), the sum over both learners and
 #' all data sets, referred to the standard normal distribution (Theorem 2 of the
-#' paper). The printed eq. 7 and the paper's examples divide by M instead of
-#' M^2, which is not the variance of a mean: 5.81 where the theorem gives 18.37.
+#' paper).
+#'
+#' The printed eq. 7 and the paper's examples divide by M instead of M^2, which
+#' is not the variance of a mean: 5.81 where the theorem gives 18.37.
 #' `divisor = "printed"` reproduces them. The difference is in the *F measure*,
 #' not in loss: a positive one is in favour of the first learner, and
 #' `"greater"` says that the first learner is better.

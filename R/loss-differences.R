@@ -1,16 +1,18 @@
 #' Differences in loss of two learners
 #'
-#' The loss of one learner minus that of another in every fold, the input of
+#' The loss of one learner minus the loss of another in every fold, the input of
 #' the tests on differences. A negative difference means that the first learner
 #' has the smaller loss.
 #'
-#' The loss is the error (share of wrong predictions) or comes from a measure
-#' of [cv_measures()]: 1 - measure where larger is better, (1 - measure) / 2
-#' where such a measure runs from -1 to 1 (Matthews' correlation), and the
-#' measure itself where smaller is better. The loss of a metric of your own is
-#' 1 - metric where larger is better, whatever its range. A measure that is
-#' undefined in a fold gives `NA` there and one warning that counts the folds
-#' (class `bcvinfer_warning_undefined`); the tests refuse such differences.
+#' The loss is the error (share of wrong predictions) or comes from a measure of
+#' [cv_measures()]: 1 - measure where larger is better, (1 - measure) / 2 where
+#' such a measure runs from -1 to 1 (Matthews' correlation), and the measure
+#' itself where smaller is better.
+#'
+#' The loss of a metric of your own is 1 - metric where larger is better,
+#' whatever its range. A measure that is undefined in a fold gives `NA` there
+#' and one warning that counts the folds (class `bcvinfer_warning_undefined`);
+#' such differences are an error in tests.
 #'
 #' @section Errors:
 #' `x` of another kind (`bcvinfer_error_type`); an unknown learner
@@ -39,9 +41,11 @@
 #'   `scheme` (`NULL` when unknown), `a`, `b`, `loss`, `loss_label`, and for
 #'   error `counts` (the contingency counts) and, from predictions, `records`
 #'   (data frame `row, rep, fold, a, b`: the loss of either learner on each
-#'   record, 0 or 1). `as.data.frame()` gives `rep, fold, set, half,
-#'   difference`, `tidy()` the same with `estimate` for the last, `glance()` one
-#'   row `a, b, loss, estimate` (the mean), `reps, folds, scheme`, `format()` a
+#'   record, 0 or 1).
+#'
+#'   `as.data.frame()` gives `rep, fold, set, half, difference`, `tidy()` the
+#'   same with `estimate` for the last, `glance()` one row
+#'   `a, b, loss, estimate` (the mean), `reps, folds, scheme`, `format()` a
 #'   matrix of strings. Rows taken out of it are plain numbers.
 #' @family tests
 #' @examples

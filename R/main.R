@@ -10,7 +10,7 @@ NULL
 #' to use.
 #'
 #' @param args The words after the command's name, a character vector. Default:
-#'   those of the command line.
+#'   the arguments of the command line.
 #' @return The exit code, invisibly: 0 if the answer was printed, 1 if the
 #'   predictions were refused, 2 for a mistake in the command itself. With the
 #'   default `args`, `Rscript` ends with this code.
@@ -20,12 +20,13 @@ NULL
 #'   --truth label --models a,b --row id --fold fold
 #' ```
 #' The commands are `compare` ([compare_learners()]), `interval` (for half
-#' splits, blocks, one test set and runs [interval_components()], for other folds the
-#' interval recommended in [cv_intervals()]), `tiers` ([learner_tiers()]) and
-#' `plan`, which prints the `row`, `rep` and `fold` of [cv_bcv()] for the lines
-#' of a file of data. `--help` lists the options: they are the arguments of
-#' [cv_predictions()] and of these functions, `--models` the learners. The file
-#' may be `-`, the standard input. Its first line has the names of the columns.
+#' splits, blocks, one test set and runs [interval_components()], for other
+#' folds the interval recommended in [cv_intervals()]), `tiers`
+#' ([learner_tiers()]) and `plan`, which prints the `row`, `rep` and `fold` of
+#' [cv_bcv()] for the lines of a file of data. `--help` lists the options: they
+#' are the arguments of [cv_predictions()] and of these functions, `--models`
+#' the learners. The file may be `-`, the standard input. Its first line has the
+#' names of the columns.
 #'
 #' Labels are compared as numbers if all of them are numbers (`1` and `1.0` are
 #' the same class), otherwise as text. Empty fields are missing.

@@ -8,19 +8,20 @@ NULL
 #' Makes a measure of a function, to be given wherever a measure's name is taken
 #' for predictions: [interval_components()], [components_test()],
 #' [variance_components()], [compare_learners()], [cv_scores()],
-#' [fold_measures()], [loss_differences()]. A metric of yardstick that takes case
-#' weights can be given as it is: `measure = yardstick::f_meas`.
+#' [fold_measures()], [loss_differences()]. A metric of yardstick that takes
+#' case weights can be given as it is: `measure = yardstick::f_meas`.
 #'
-#' The score of a record is the value plus the derivative by the record's weight,
-#' centred and times the number of records: its first-order contribution
-#' (Hampel 1974), computed by differences of the function at weights
-#' 1 + `r own_step` and 1 - `r own_step`. Records with the same truth and
-#' estimate are evaluated once, so measures of labels are fast, and those of
-#' probabilities or numbers take two evaluations for each different prediction.
-#' Measures of labels and numbers are evaluated on all predictions together,
-#' those of probabilities in each test fold, since probabilities of different
-#' fits are not on one scale, and averaged over the records, as the area under
-#' the ROC curve is.
+#' The score of a record is the value plus the derivative by the record's
+#' weight, centred and times the number of records: its first-order contribution
+#' (Hampel 1974), computed by differences of the function at weights 1 +
+#' `r own_step` and 1 - `r own_step`.
+#'
+#' Records with the same truth and estimate are evaluated once, so measures of
+#' labels are fast, and those of probabilities or numbers take two evaluations
+#' for each different prediction. Measures of labels and numbers are evaluated
+#' on all predictions together, those of probabilities in each test fold, since
+#' probabilities of different fits are not on one scale, and averaged over the
+#' records, as the area under the ROC curve is.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` for a `fun` that is not a function of three arguments,
@@ -28,17 +29,18 @@ NULL
 #' `range` that is not two ascending numbers. Later `bcvinfer_error_value`
 #' where the function fails or does not return one number.
 #'
-#' @param fun A function of `(truth, estimate, weights)` that returns one number.
-#'   `truth` and `estimate` are factors with the same levels (numbers for a
-#'   numeric target); with `probabilities` `estimate` is a matrix with a column
-#'   for each level. `weights` are positive numbers, not always whole: a record
-#'   of weight 2 must count as two records.
+#' @param fun A function of `(truth, estimate, weights)` that returns one
+#'   number. `truth` and `estimate` are factors with the same levels (numbers
+#'   for a numeric target); with `probabilities` `estimate` is a matrix with a
+#'   column for each level. `weights` are positive numbers, not always whole: a
+#'   record of weight 2 must count as two records.
 #' @param label What the measure is called, one string.
 #' @param direction `"maximize"` where larger is better, `"minimize"` where
 #'   smaller is.
 #' @param range The smallest and the largest possible value. Default `-Inf` and
 #'   `Inf`; intervals stay inside it.
-#' @param probabilities Is `estimate` a matrix of probabilities? Default `FALSE`.
+#' @param probabilities Is `estimate` a matrix of probabilities? Default
+#'   `FALSE`.
 #' @return An object of class `cv_measure`.
 #' @references `r cite("hampel1974")`
 #' @family measures

@@ -112,49 +112,56 @@ ratio <- function(numerator, denominator) {
 #' Measures of performance
 #'
 #' All measures of the package. Most are functions of the four cells of a
-#' confusion table; `TP`, `FP`, `FN`, `TN` are those of the positive class.
-#' Balanced accuracy, G-mean, Matthews correlation and kappa of more than two
-#' classes, and `f1_macro` and `f1_weighted`, are functions of the whole table
-#' of K classes: h_k of the n records of class k are right, a_k are of that
-#' class and p_k are predicted so. `brier`, `log_loss` and `roc_auc` need
-#' predicted probabilities, which [cv_predict()] and [cv_predictions()] keep.
-#' `mse`, `rmse`, `mae` and `r_squared` are for predictions of a numeric target
-#' ([cv_predict()], [learner_linear()]).
+#' confusion table; `TP`, `FP`, `FN`, `TN` count the positive class. Balanced
+#' accuracy, G-mean, Matthews correlation and kappa of more than two classes,
+#' and `f1_macro` and `f1_weighted`, are functions of the whole table of K
+#' classes: h_k of the n records of class k are right, a_k are of that class and
+#' p_k are predicted so.
+#'
+#' `brier`, `log_loss` and `roc_auc` need predicted probabilities, which
+#' [cv_predict()] and [cv_predictions()] keep. `mse`, `rmse`, `mae` and
+#' `r_squared` are for predictions of a numeric target ([cv_predict()],
+#' [learner_linear()]).
 #'
 #' A ratio whose denominator is zero is undefined: precision if nothing was
-#' predicted positive, recall if no record is positive, F1 only if
-#' TP = FP = FN = 0. The value is then `NA`, and functions that return it give
-#' one warning with the number of folds. Matthews' correlation is undefined if a
-#' margin of the table is zero (of K classes: if all records or all predictions
-#' are of one class), kappa if both are of the same class. `f1_macro` is
-#' undefined if a class has neither records nor predictions: no class is left
-#' out of it.
+#' predicted positive, recall if no record is positive, F1 only if TP = FP =
+#' FN = 0. The value is then `NA`, and functions that return it give one warning
+#' with the number of folds.
+#'
+#' Matthews' correlation is undefined if a margin of the table is zero (of K
+#' classes: if all records or all predictions are of one class), kappa if both
+#' are of the same class. `f1_macro` is undefined if a class has neither records
+#' nor predictions: no class is left out of it.
 #'
 #' From predictions ([variance_components()], [components_test()],
-#' [interval_components()]) these measures are those of all classes unless
+#' [interval_components()]) these measures are for all classes unless
 #' `positive` is given. Counts by fold hold `f1_macro` and `f1_weighted` if they
 #' were made with `positive = "each"` or of two classes.
 #'
 #' The Brier score is half the sum over the classes of the squared differences
 #' of probability and truth: with two classes the squared error of the
 #' probability of one of them, and between 0 and 1 with any number (some
-#' programs have the whole sum). The log loss of a true class with
-#' probability 0 is infinite: an error, unless `clip` says to which number
-#' smaller probabilities of the true class are raised. The area under the ROC
-#' curve is computed within each test fold, since probabilities of different
-#' fits are not on one scale, and averaged over the records; it is undefined in
-#' a fold without records of one class. Of several classes it is the mean over
-#' all pairs of classes, each by the columns of both (Hand and Till 2001).
+#' programs have the whole sum). The log loss of a true class with probability 0
+#' is infinite: an error, unless `clip` says to which number smaller
+#' probabilities of the true class are raised.
+#'
+#' The area under the ROC curve is computed within each test fold, since
+#' probabilities of different fits are not on one scale, and averaged over the
+#' records; it is undefined in a fold without records of one class. Of several
+#' classes it is the mean over all pairs of classes, each by the columns of both
+#' (Hand and Till 2001).
 #'
 #' `net_benefit` and `cost` are means over the records, for the classes at a
 #' probability `threshold` and for a matrix of costs: [cv_scores()] takes these,
 #' and every other function takes its scores. `threshold` gives any measure of
-#' classes at that probability. `calibration_intercept` and `calibration_slope`
-#' are the coefficients of a logistic regression of the positive class on the
-#' logit of its probability: the intercept with a slope of 1 (0 where the
-#' probabilities are right on average), and the slope beside an intercept (1
-#' where they are neither too extreme nor too moderate; Cox 1958). Their variance
-#' is that of the sandwich estimator. Probabilities of 0 and 1 need `clip`.
+#' classes at that probability.
+#'
+#' `calibration_intercept` and `calibration_slope` are the coefficients of a
+#' logistic regression of the positive class on the logit of its probability:
+#' the intercept with a slope of 1 (0 where the probabilities are right on
+#' average), and the slope in a model with intercept (1 where they are neither
+#' too extreme nor too moderate; Cox 1958). Their variance is given by the
+#' sandwich estimator. Probabilities of 0 and 1 need `clip`.
 #'
 #' `r rd_table(cv_measures()[names(cv_measures()) != "input"])`
 #'

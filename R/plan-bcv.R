@@ -8,13 +8,14 @@ max_repetitions <- 127L
 #' for every pair. `cv_extend()` adds repetitions to a nested plan and leaves
 #' the existing ones unchanged.
 #'
-#' The records are dealt at random to b blocks of (nearly) equal size. The
+#' The records are assigned at random to b blocks of (nearly) equal size. The
 #' columns of a two-level orthogonal array, a Hadamard matrix of order b,
 #' determine which blocks form the training set of each repetition (2 blocks for
 #' m = 1, 4 up to m = 3, 8 up to 7, 12 up to 11, and so on;
-#' `r cite_short("wang2017array")`; Table 3 of `r cite_short("yang2023")`). No
-#' Hadamard matrices of order 92 and 116 are constructed here, so m = 88 to 91
-#' uses 96 blocks, m = 112 to 115 uses 120.
+#' `r cite_short("wang2017array")`; Table 3 of `r cite_short("yang2023")`).
+#'
+#' No Hadamard matrices of order 92 and 116 are constructed here, so m = 88 to
+#' 91 uses 96 blocks, m = 112 to 115 uses 120.
 #'
 #' **Numbering of the folds.** In repetition i the half S_i is the training set
 #' of fold 1 and the test set of fold 2; its entries in `assignment` are 2. The
@@ -34,25 +35,27 @@ max_repetitions <- 127L
 #' more blocks than a plan that is not nested (16 instead of 12 for m = 8 to
 #' 11).
 #'
-#' **Strata.** Each class is dealt to the blocks separately, starting where the
-#' previous class ended. Block sizes as well as the counts of each class differ
-#' by at most one.
+#' **Strata.** Each class is assigned to the blocks separately, starting where
+#' the previous class ended. Block sizes as well as the counts of each class
+#' differ by at most one.
 #'
 #' **Groups.** Records that belong together (of one patient, document or
 #' question) must be tested together, otherwise the classifier is tested on
-#' relatives of what it was trained on. With `groups` whole groups are dealt:
-#' the largest first, each to the block with the fewest records of its class,
-#' then the fewest records. The halves and overlaps are then as near n/2 and n/4
-#' as the sizes of the groups allow; [partition_quality()] shows how near, and a
-#' warning says so where an overlap is off by more than .02 n. Predictions over
-#' the plan keep the groups. Groups of one record give the same plan as none.
+#' records related to its training records. With `groups` whole groups are
+#' assigned: the largest first, each to the block with the fewest records of its
+#' class, then the fewest records.
+#'
+#' The halves and overlaps are then as near n/2 and n/4 as the sizes of the
+#' groups allow; [partition_quality()] shows how near, and an overlap that
+#' differs from n/4 by more than .02 n gives a warning. Predictions over the
+#' plan keep the groups. Groups of one record give the same plan as none.
 #'
 #' Records in order of time: a half split trains on the future of half of its
 #' test records. Give periods as `groups` (`groups = week`) only if the periods
 #' are exchangeable, that is, without a trend and without dependence between
 #' neighbours; there is no inference for rolling origins here.
 #'
-#' All random numbers are those of one `sample.int()`.
+#' All random numbers come from one `sample.int()`.
 #'
 #' @param n The number of records, or a data frame with one row per record.
 #' @param m The number of repetitions, a whole number from 1 to 127. Default 5,
@@ -63,7 +66,7 @@ max_repetitions <- 127L
 #'   no strata.
 #' @param nested Should the plan be the beginning of longer ones? Default
 #'   `FALSE`, which needs the fewest blocks.
-#' @param groups The group of each record, to be dealt as a whole: a vector of
+#' @param groups The group of each record, which is not split: a vector of
 #'   length n, or a bare column name if `n` is a data frame, without `NA`. With
 #'   `strata`, all records of a group must be of one class. Default `NULL`: all
 #'   records are independent. For `cv_extend()` the plan's own groups are used;
@@ -132,9 +135,9 @@ new_bcv_plan <- function(records, order, m, nested, stratified, width = 1L,
 #'   orthogonal partitions that the plan shall have; the old ones stay as they
 #'   are, with their fits. Default `NULL`, for half splits.
 #' @details `cv_extend()` draws random numbers only if the blocks have to be
-#'   split (from m = 3 to 4, say, but not from 5 to 7). A stratified plan does
-#'   not store the classes; give `strata` again if it has to be split, the same
-#'   vector as before.
+#'   split (for example from m = 3 to 4, but not from 5 to 7). A stratified plan
+#'   does not store the classes; give `strata` again if it has to be split, the
+#'   same vector as before.
 #' @export
 cv_extend <- function(plan, m, strata = NULL, groups = NULL, repeats = NULL) {
   check_given(plan)
@@ -208,7 +211,7 @@ check_same_strata <- function(plan, class) {
 
 abort_other_strata <- function() {
   abort_input("{.arg strata} must be the classes that {.arg plan} was made
-               with: its blocks do not hold them in equal shares.",
+               with: its blocks do not contain them in equal shares.",
               "value", "strata")
 }
 

@@ -1,7 +1,7 @@
 #' Blocks with pairs deleted
 #'
 #' A plan for training sets of nearly all records, and for the classifier that
-#' is trained on all of them. The records are dealt at random to five blocks of
+#' is trained on all of them. The records are assigned at random to five blocks of
 #' nearly equal size. There is a fit without each block, as in five-fold
 #' cross-validation, which gives the estimate; and a fit without each pair of
 #' blocks, tested on both, which shows how much the training sets contribute to
@@ -28,7 +28,7 @@
 #'   number of fits is doubled.
 #' @param strata The class of each record, to be represented equally in all
 #'   blocks, as in [cv_bcv()]. Default `NULL`: no strata.
-#' @param groups The group of each record, dealt to one block as a whole, as in
+#' @param groups The group of each record, which is in one block, as in
 #'   [cv_bcv()]. Default `NULL`: all records are independent.
 #' @return A `cv_plan` of scheme `"blocks"` (see [cv_bcv()]) with
 #'   `repeats` x `blocks` (`blocks` + 1) / 2 repetitions of one fold; `set` of a

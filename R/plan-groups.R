@@ -29,7 +29,7 @@ group_strata <- function(class, groups) {
   abort_if(mixed > 0, c(
     "{.arg strata} must be the same for all records of a group: {mixed} of
      {length(of_group)} groups {?has/have} several classes.",
-    i = "Groups are dealt as a whole; leave {.arg strata} out, or give a class
+    i = "Groups are not split; leave {.arg strata} out, or give a class
          of the group, for example its most frequent one."
   ), "value", "strata")
   of_group
@@ -63,7 +63,7 @@ check_several_groups <- function(groups, records, squares) {
   ), "few_groups")
   even <- records^2 / squares
   warn_if(groups >= 15 && even < min(15, groups / 2), c(
-    "The {groups} groups differ much in size: a few hold so many of the records
+    "The {groups} groups differ much in size: a few contain so many of the records
      that they are worth about {round(even, 1)} groups of equal size.",
     i = "With fewer than 15 of these intervals may be too narrow and tests
          reject too often."

@@ -130,7 +130,7 @@ shown_overlaps <- function(x) {
 #'   of `data`, once for each repetition that they take part in, with the
 #'   columns `.rep` and `.fold` (0: trains only) added.
 #' @details Errors of `augment()`: `bcvinfer_error_type` if `data` is not a data
-#'   frame, `bcvinfer_error_shape` if its number of rows is not that of the
+#'   frame, `bcvinfer_error_shape` if its number of rows differs from the
 #'   plan's records.
 #' @seealso [as.data.frame()][as.data.frame.cv_plan()]: one row per record and
 #'   repetition.

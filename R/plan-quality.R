@@ -32,13 +32,11 @@ overlap_counts <- function(plan) {
 #' The overlap of two random halves is hypergeometric, with mean |S_i| |S_j| / n
 #' and, for |S_i| = |S_j| = n/2, variance n^2 / (16 (n - 1)). Given the sizes,
 #' any two overlaps are independent, also those with a half in common, so the
-#' moments of T are sums over pairs. For even n they are
-#' \deqn{E T = {m \choose 2} \frac{n^2}{16 (n-1)}, \quad
-#' Var T = {m \choose 2} \frac{n^3 (n-2)^2}{128 (n-1)^2 (n-3)}.}{
-#' E T = choose(m, 2) n^2 / (16 (n-1)),
-#' Var T = choose(m, 2) n^3 (n-2)^2 / (128 (n-1)^2 (n-3)).}
-#' The idea is that of `r cite_short("wang2015quality")`; their exact statistic
-#' may differ.
+#' moments of T are sums over pairs.
+#'
+#' For even n they are E T = choose(m, 2) n^2 / (16 (n - 1)) and Var T =
+#' choose(m, 2) n^3 (n - 2)^2 / (128 (n - 1)^2 (n - 3)). The idea is due to
+#' `r cite_short("wang2015quality")`, whose statistic may differ.
 #'
 #' With groups ([cv_bcv()]) a quarter of the records can often not be reached
 #' exactly. Overlaps that are off by more than .02 n give a warning.
@@ -47,7 +45,7 @@ overlap_counts <- function(plan) {
 #' @return A data frame with one row: `statistic` (T), `expected`, `variance`,
 #'   and `z` = (statistic - expected) / sqrt(variance), negative for overlaps
 #'   more even than by chance; `NA` if the variance is 0 (one repetition) or the
-#'   plan has groups, since the moments are those of records dealt singly;
+#'   plan has groups, since the moments are for records assigned independently;
 #'   `max_off`, the largest distance of an overlap from n/4 as a share of n.
 #' @section Errors:
 #' Class `bcvinfer_error_type` if `plan` is not a plan, `bcvinfer_error_scheme`

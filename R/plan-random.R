@@ -1,6 +1,6 @@
 #' K-fold cross-validation
 #'
-#' The records are dealt at random to `k` folds of nearly equal size, once or
+#' The records are assigned at random to `k` folds of nearly equal size, once or
 #' several times. Each fold is the test set of a classifier trained on the
 #' others. Repetitions of two folds are random half splits (see [cv_rcv()]),
 #' which methods for m x 2 cross-validation accept.
@@ -13,15 +13,15 @@
 #' @param strata The class of each record, to be represented equally in all
 #'   folds, as in [cv_bcv()]. Default `NULL`: no strata. The folds of
 #'   `r cite_short("wang2016")` are stratified by class.
-#' @param groups The group of each record, dealt to one fold as a whole, as in
-#'   [cv_bcv()]; groups of like size (within a factor of two) are dealt in
+#' @param groups The group of each record, which is in one fold, as in
+#'   [cv_bcv()]; groups of similar size (within a factor of two) are assigned in
 #'   random order. `k` equal to the number of groups leaves out one group at a
 #'   time. Default `NULL`: all records are independent.
 #' @return A `cv_plan` of scheme `"kfold"` with m = `repeats` repetitions of `k`
 #'   folds (see [cv_bcv()]).
 #' @section Errors:
 #' Class `bcvinfer_error_value` if `k` is larger than n or the number of groups,
-#' or a number is not whole; those of `strata` and `groups` as in [cv_bcv()].
+#' or a number is not whole; for `strata` and `groups` as in [cv_bcv()].
 #' There are always `k` folds: a class with fewer records than `k` gives a
 #' warning (class `bcvinfer_warning_small_class`), and some folds have none of
 #' it.
@@ -144,8 +144,8 @@ training_size <- function(n, prop) {
 #'   1 times, as in the study of repeated partitions of
 #'   `r cite_short("yang2023")`, where RCP = m - distinct. Default `m`: all
 #'   partitions are drawn.
-#' @param groups The group of each record, dealt to one half as a whole, as in
-#'   [cv_bcv()]; groups of like size (within a factor of two) are dealt in
+#' @param groups The group of each record, which is in one half, as in
+#'   [cv_bcv()]; groups of similar size (within a factor of two) are assigned in
 #'   random order. Default `NULL`: all records are independent.
 #' @return A `cv_plan` of scheme `"rcv"` (see [cv_bcv()]).
 #' @section Errors:

@@ -26,14 +26,14 @@
 #'   strata, `manual_rset()`, and the outer one of `nested_cv()`; `as_rset()` of
 #'   this package gives its plan back unchanged. Results of tune carry their
 #'   resamples. The groups of `group_vfold_cv()` and `group_mc_cv()` are kept; a
-#'   single split does not hold them, which gives a warning: give `groups`.
+#'   single split does not contain them, which gives a warning: give `groups`.
 #' * caret: lists of rows that train (`createMultiFolds()`,
 #'   `createFolds(returnTrain = TRUE)`, `createDataPartition()`); a list of
 #'   `index` and `indexOut`, as [as_caret_index()] and `trainControl()` have it;
 #'   the result of `train()`. Without names such as `"Fold1.Rep2"`, splits are
 #'   the folds of one repetition if their test rows are disjoint and all others
-#'   train, else each is a hold-out. Lists of `groupKFold()` do not hold the
-#'   groups: give `groups`. Those of [as_caret_index()] do.
+#'   train, else each is a hold-out. Lists of `groupKFold()` do not contain the
+#'   groups: give `groups`. Lists of [as_caret_index()] do.
 #' * mlr3: an instantiated `Resampling`. Where row ids do not count from 1 to
 #'   n, they are numbered in increasing order. The groups of a task with a
 #'   column of the role `"group"` are kept.
@@ -86,9 +86,9 @@ as_cv_plan.default <- function(x, ...) {
 #' @param scheme The scheme, one of `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` and
 #'   `"holdout"`. Default `NULL`: read from the partition, see Details.
 #' @param groups The group of each of the n records, for resamples that were
-#'   made by groups and do not hold them: a vector without `NA`. Each group must
-#'   be in one fold of a repetition. Default `NULL`: the groups that `x` holds
-#'   (in a data frame its column `group`), or none.
+#'   made by groups and do not contain them: a vector without `NA`. Each group
+#'   must be in one fold of a repetition. Default `NULL`: the groups in `x` (in
+#'   a data frame its column `group`), or none.
 #' @export
 as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, groups = NULL,
                                   ...) {
@@ -129,7 +129,7 @@ whole_column <- function(x, column, min) {
   values <- check_numeric(x[[column]], arg = "x", shown = paste0("x$", column))
   bad <- values != round(values) | values < min | values > .Machine$integer.max
   abort_if(any(bad),
-           "Column {.field {column}} of {.arg x} must hold whole numbers of at
+           "Column {.field {column}} of {.arg x} must contain whole numbers of at
             least {min}: it has {format(values[bad][1])}.", "value", "x")
   abort_if(column != "row" && max(values) > nrow(x),
            "Column {.field {column}} of {.arg x} must count from 1 without

@@ -26,7 +26,7 @@ check_plan_source <- function(source, name, arg = "plans") {
   is_source <- inherits(source, "cv_plan") || is.call(source) ||
     is.function(source)
   abort_if(!is_source, c(
-    "{.arg {arg}} must hold a plan, a call in {.code n} or a function of
+    "{.arg {arg}} must contain a plan, a call in {.code n} or a function of
      {.code n} for {.val {name}}, not {describe_value(source)}.",
     i = "For example {.code quote(cv_rcv(n, m = 5))} or
          {.code function(n) cv_rcv(n, m = 5)}."
@@ -53,7 +53,7 @@ draw_plan <- function(source, n, truth, arg) {
   is_plan <- inherits(plan, "cv_plan")
   got <- if (is_plan) paste("one of", plan$n) else describe_value(plan)
   abort_if(!is_plan || plan$n != n,
-           "{.arg {arg}} must hold plans for {n} records:
+           "{.arg {arg}} must contain plans for {n} records:
             {.code {source_text(source)}} is {got}.",
            if (is_plan) "shape" else "type", arg)
   plan

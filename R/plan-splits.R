@@ -25,7 +25,7 @@ check_split_rows <- function(rows, n) {
   abort_if(
     !is.numeric(rows) || anyNA(rows) || any(rows != round(rows)) ||
     any(rows < 1 | rows > n),
-    "The splits in {.arg x} must hold row numbers from 1 to {n}.",
+    "The splits in {.arg x} must contain row numbers from 1 to {n}.",
     "value", "x"
   )
 }

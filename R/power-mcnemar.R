@@ -18,11 +18,13 @@
 #' The power is the exact sum over all tables: the number of disagreements is
 #' Bin(n, p01 + p10), n01 among them is binomial too, and a table counts if the
 #' p-value of the package's own test is at most `alpha`. It does not rise
-#' steadily with n. The n that is returned is the smallest from which the power
-#' stays at the target for n to n + 20 / (p01 + p10). `test = "normal"` is the
-#' approximation n = (z sqrt(psi) + z' sqrt(psi - delta^2))^2 / delta^2 with
-#' psi = p01 + p10, delta = p01 - p10 and the normal quantiles z of the level
-#' and z' of the power (Connor 1987); its n is not rounded.
+#' steadily with n.
+#'
+#' The n that is returned is the smallest from which the power stays at the
+#' target for n to n + 20 / (p01 + p10). `test = "normal"` is the approximation
+#' n = (z sqrt(psi) + z' sqrt(psi - delta^2))^2 / delta^2 with psi = p01 + p10,
+#' delta = p01 - p10 and the normal quantiles z of the level and z' of the power
+#' (Connor 1987); its n is not rounded.
 #'
 #' One-sided alternatives, which the package's tests on counts do not have:
 #' the hypothesis is rejected where the two-sided p-value is at most 2 `alpha`
@@ -34,27 +36,30 @@
 #' one-sided tests, `alternative = "two.sided"`), or below `margin` (`"less"`:
 #' non-inferiority of the first learner) or above -`margin` (`"greater"`: of the
 #' second). Each test has the level `alpha`; often 0.025 is taken for
-#' non-inferiority. It compares the observed difference, minus the margin, with
-#' its standard error: with the variance (psi - delta^2) / n of the true rates,
-#' n = (z + z')^2 (psi - delta^2) / (margin - delta)^2 for `"less"`, where z is
-#' the one-sided normal quantile of `alpha` (eq. 11 of
+#' non-inferiority.
+#'
+#' It compares the observed difference, minus the margin, with its standard
+#' error: with the variance (psi - delta^2) / n of the true rates, n = (z +
+#' z')^2 (psi - delta^2) / (margin - delta)^2 for `"less"`, where z is the
+#' one-sided normal quantile of `alpha` (eq. 11 of
 #' `vignette("derivation-planning")`). This is `test = "normal"`, the only one
 #' with a margin, and with half splits the pilot of [bcv_gain()] takes its
 #' place. The true difference is 0 unless it is given.
 #'
 #' @section Half splits:
 #' For `test = "bcv_mcnemar"` n is the number of all records, of which each
-#' classifier is trained on half: p01 and p10 are those of classifiers trained
-#' on **n/2** records. The folds of m repetitions are worth n m / A(m)
-#' independent records, A(m) = 1 + rho1 + 2 (m - 1) rho2; that number is
-#' rounded down. The test itself treats `rho1` and `rho2` as the correlations.
-#' If the learners have others, give them as `true_rho1` and `true_rho2`: 0 and
-#' 1/2 for learners that train nothing, for which the sum is exact. For other
-#' learners it treats the effective table as the table of independent records.
+#' classifier is trained on half: p01 and p10 are for classifiers trained on
+#' **n/2** records. The folds of m repetitions are worth n m / A(m) independent
+#' records, A(m) = 1 + rho1 + 2 (m - 1) rho2; that number is rounded down.
+#'
+#' The test itself treats `rho1` and `rho2` as the correlations. If the learners
+#' have others, give them as `true_rho1` and `true_rho2`: 0 and 1/2 for learners
+#' that train nothing, for which the sum is exact. For other learners it treats
+#' the effective table as the table of independent records.
 #'
 #' @section Groups of records:
-#' `deff` is the design effect of records in groups (several of one patient,
-#' say): the variance of the difference in error divided by that of independent
+#' `deff` is the design effect of records in groups (several of one
+#' patient): the variance of the difference in error relative to independent
 #' records ([design_effect()] estimates it). n / deff is the number of
 #' independent records, rounded down. A pilot on half splits with groups is
 #' divided by its own design effect.
@@ -72,11 +77,12 @@
 #' the disagreement; a power that is not above `alpha`; an n that is too small
 #' for any difference; a true difference outside the margin; probabilities
 #' outside \[0, 1\] or of a sum above 1.
+#'
 #' `bcvinfer_error_shape`: vectors of settings of different lengths.
 #' `bcvinfer_error_missing` and `bcvinfer_error_conflict`: too few or too many
 #' of n, power and the difference; `m`, `rho1`, `rho2` given for one test set;
-#' `margin` for a test other than `"normal"`.
-#' `bcvinfer_error_scheme`: a pilot on repeated K folds or hold-outs.
+#' `margin` for a test other than `"normal"`. `bcvinfer_error_scheme`: a pilot
+#' on repeated K folds or hold-outs.
 #'
 #' @param n The number of records that are tested: the test set, or all records
 #'   of half splits. A whole number; `NULL` (default): to be found.
@@ -115,10 +121,10 @@
 #'   analysis it is the `rope` of [components_test()].
 #' @return A [cv_power] with `n`, `p01`, `p10`, `difference`, `disagreement`,
 #'   `power` (with a pilot also `power_low`, `power_high`, `power_mean`),
-#'   `margin` where it was given, `alpha`, `alternative`, `test`, for half splits `m`, `n_effective` (the
-#'   number of independent records), `rho1`, `rho2`, and `deff`. `n` is `Inf`,
-#'   with a note, where more than 1e8 records are needed. Vectors of settings
-#'   give a row for each of their elements.
+#'   `margin` where it was given, `alpha`, `alternative`, `test`, for half
+#'   splits `m`, `n_effective` (the number of independent records), `rho1`,
+#'   `rho2`, and `deff`. `n` is `Inf`, with a note, where more than 1e8 records
+#'   are needed. Vectors of settings give a row for each of their elements.
 #' @references `r cite("connor1987", "lachin1992", "fagerland2013", "liu2002")`
 #' @family planning
 #' @examples

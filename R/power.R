@@ -1,4 +1,4 @@
-#' The result of planning
+#' Power and sample-size objects
 #'
 #' [power_mcnemar()], [records_for_interval()] and [bcv_gain()] return an object
 #' of class `cv_power`, which is a `power.htest`: a list of the numbers that

@@ -15,8 +15,8 @@ warn_likely_groups <- function(plan, data, target, truth) {
          repeat, and their records share the class.",
         x = "Records of one group are in training and test sets, so that the
              error is underestimated.",
-        i = "Deal whole groups: {.code {groups_call(plan, column)}}.",
-        i = "Where the records are independent, {.code suppressWarnings(expr,
+        i = "Keep groups together: {.code {groups_call(plan, column)}}.",
+        i = "If the records are independent, {.code suppressWarnings(expr,
              classes = \"bcvinfer_warning_likely_groups\")} silences it."),
       "likely_groups"
     )
@@ -27,7 +27,7 @@ warn_likely_groups <- function(plan, data, target, truth) {
     "{copies} of {plan$n} records are copies of other records, and some copies
      were trained on when another one was tested.",
     x = "A classifier that remembers records looks better than it is.",
-    i = "Deal copies as a whole:
+    i = "Keep copies together:
          {.code {groups_call(plan, \"vctrs::vec_group_id(data)\")}}."
   ), "likely_groups")
 }

@@ -16,8 +16,7 @@
 #'   `(train, test, target)`, see [as_learner()]. The names become the columns
 #'   of the result.
 #' @param on_error What to do when a learner fails in a fold: `"warn"`
-#'   (default) goes on and warns at the end, since fits are costly and the
-#'   others stand; `"stop"` stops.
+#'   (default) continues and warns at the end; `"stop"` stops.
 #' @param keep Columns of `data` to keep with the records for subgroups, as in
 #'   [cv_predictions()]. Default `NULL`: none.
 #' @return A data frame of class `cv_predictions`, one row per repetition, fold
@@ -26,7 +25,7 @@
 #'     \item{`row`}{integer, the row of `data`}
 #'     \item{`rep`, `fold`}{integer, the repetition, and the fold that was
 #'       tested}
-#'     \item{`truth`}{factor. Levels: those of the target if it is a factor;
+#'     \item{`truth`}{factor. Levels: the levels of the target if it is a factor;
 #'       `"FALSE", "TRUE"` if it is logical; `"0", "1"` if it has no other
 #'       numbers; else its sorted values. With either of these two pairs of
 #'       levels, [confusion_counts()] needs no `positive` class.}
@@ -38,9 +37,9 @@
 #'
 #' @section Records that belong together:
 #' If the plan was made without `groups` ([cv_bcv()]) and the data look as if
-#' records belonged together, a warning of class
-#' `bcvinfer_warning_likely_groups` says so, with the call that would use the
-#' groups: where a column looks like an identifier that repeats and whose
+#' records belonged together, there is a warning of class
+#' `bcvinfer_warning_likely_groups` with the call that would use the
+#' groups: if a column looks like an identifier that repeats and whose
 #' records share the class, or where copies of records (equal in all predictors
 #' and the class) are on both sides of a split. It names `r group_alarms("yes")`
 #' data sets of R packages that are documented as grouped, and
@@ -70,22 +69,24 @@
 #' @section Probabilities:
 #' A learner that returns a data frame with the predicted class, `.pred_class`,
 #' and the probabilities of the classes, `.pred_<level>`, gives probabilities;
-#' so do the ready learners whose model has them, and models of other packages
-#' ([as_learner()]). The result keeps them beside its table, under row,
-#' repetition and fold: they follow every subsetting. [tidy()] shows them.
-#' Measures such as the Brier score use them ([cv_measures()]). A class that a
-#' data frame has no column for has probability 0, since models leave out
-#' classes that were not among their training records.
+#' so do the built-in learners whose model has them, and models of other
+#' packages ([as_learner()]). The result stores them by row, repetition and
+#' fold, and keeps them when rows are selected. [tidy()] shows them. Measures
+#' such as the Brier score use them ([cv_measures()]). A class that a data frame
+#' has no column for has probability 0, since models leave out classes that were
+#' not among their training records.
 #'
 #' @details If a learner fails in a fold, or predicts another number of rows or
-#' labels that the target does not have, only its predictions in that fold are
-#' lost: they are `NA`, and a warning of class `bcvinfer_warning_learner` lists
-#' learner, repetition, fold and message, equal messages of a learner once. If
-#' every learner fails in the first two folds, each with the same message in
-#' both, the remaining fits are not tried and count as failures. With
-#' `on_error = "stop"` the first failure is an error of class
-#' `bcvinfer_error_learner` with fields `learner`, `rep`, `fold`; fits that are
-#' under way in other processes end first.
+#'   labels that the target does not have, only its predictions in that fold are
+#'   lost: they are `NA`, and a warning of class `bcvinfer_warning_learner`
+#'   lists learner, repetition, fold and message, equal messages of a learner
+#'   once.
+#'
+#'   If every learner fails in the first two folds, each with the same message
+#'   in both, the remaining fits are not tried and count as failures. With
+#'   `on_error = "stop"` the first failure is an error of class
+#'   `bcvinfer_error_learner` with fields `learner`, `rep`, `fold`; fits that
+#'   are under way in other processes end first.
 #'
 #' A target with a single class gives a warning of class
 #' `bcvinfer_warning_single_class`.
@@ -107,8 +108,9 @@
 #' the number of rows of the plan (`bcvinfer_error_shape`); an unknown `target`
 #' (`bcvinfer_error_column`), one with `NA` (`bcvinfer_error_missing`) or
 #' infinite numbers (`bcvinfer_error_value`); learners without names, with
-#' duplicated names or called `row`, `rep`, `fold` or `truth`, and ready learners
-#' of classes for a numeric target or the reverse (`bcvinfer_error_value`).
+#' duplicated names or called `row`, `rep`, `fold` or `truth`, and built-in
+#' learners of classes for a numeric target or the reverse
+#' (`bcvinfer_error_value`).
 #'
 #' @family learners
 #' @export
@@ -169,7 +171,7 @@ target_factor <- function(x, name) {
 target_numbers <- function(x, name) {
   check_no_na(x, "target", name)
   abort_if(any(is.infinite(x)),
-           "{.arg target} must hold finite numbers, but {.field {name}} has
+           "{.arg target} must contain finite numbers, but {.field {name}} has
             {sum(is.infinite(x))} infinite one{?s}.", "value", "target")
   if (all(x == trunc(x))) {
     cli::cli_inform(c(

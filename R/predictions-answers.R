@@ -111,8 +111,8 @@ warn_likely_runs <- function(codes, truth, keys, answer, learner, label) {
      training): in one column they are right or wrong together on far more
      records than draws that are independent between records would be
      (p {shown}).",
-    x = "Tests and intervals treat the runs as fixed: they hold for these runs
-         alone, not for the algorithms that made them.",
+    x = "Tests and intervals treat the runs as fixed: they apply to these runs
+         alone, not to the algorithms.",
     i = "For a statement about the algorithms write {.code run = {label}} in
          place of {.arg answer}."
   ), "likely_runs", p.value = min(p))

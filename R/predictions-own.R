@@ -2,10 +2,10 @@
 
 #' Predictions from a table of your own
 #'
-#' Brings predictions that were made elsewhere into the form that
-#' [cv_predict()] returns. Nothing is refitted. The table is wide, with one
-#' column per learner, or long, with one line per prediction and a column that
-#' names the learner.
+#' Brings predictions that were made elsewhere into the form that [cv_predict()]
+#' returns. Nothing is refitted. The table is wide, with one column per learner,
+#' or long, with one row per prediction and a column with the name of the
+#' learner.
 #'
 #' @param data A data frame.
 #' @param truth The column of the true classes: a factor, character, logical
@@ -27,35 +27,38 @@
 #'   frameworks), that argument must be given, if only as `NULL`.
 #' @param learner Long form: the column that names the learner. `NULL`
 #'   (default): the table is wide.
-#' @param plan The `cv_plan` that was used: the table must hold exactly its
+#' @param plan The `cv_plan` that was used: the table must contain exactly its
 #'   tested rows; the result keeps scheme and sizes. Default `NULL`: unknown.
 #' @param probs The columns of predicted probabilities: a list with the names of
 #'   learners, for each the columns in tidyselect's language, one for each
 #'   class, or one of the positive class where there are two, such as
 #'   `list(tree = c(p_yes, p_no), knn = c(yes = p_knn))`. In a long table the
-#'   columns themselves, for all learners. A column belongs to a class by its
-#'   name: the class alone, behind `.pred_`, behind a common beginning that ends
-#'   in a mark (`p_yes`), or given as in `c(yes = p_knn)`, never by its place.
-#'   The one column of a logical or 0/1 truth is that of `TRUE` or 1. Default
-#'   `NULL`: none are known.
+#'   columns themselves, for all learners.
+#'
+#'   A column belongs to a class by its name: the class alone, behind `.pred_`,
+#'   behind a common beginning that ends in a mark (`p_yes`), or given as in
+#'   `c(yes = p_knn)`, never by its place. The one column of a logical or 0/1
+#'   truth is that of `TRUE` or 1. Default `NULL`: none are known.
 #' @param groups The group of each record (patient, document, question), where
 #'   records belong together: a column or a vector with one value per row of
 #'   `data`, without `NA`, the same in all rows of a record. Default `NULL`: the
-#'   groups of `plan`, or none. Methods that cannot use groups refuse them.
+#'   groups of `plan`, or none. Groups are an error in methods that cannot use
+#'   them.
 #' @param answer The column that tells several answers to one question apart,
 #'   with `row` for the question. The answers must be draws that are independent
 #'   between records, such as samples of a language model: the loss of a record
 #'   is the mean over its answers, of which learners may have different numbers,
-#'   and an `NA` is a missing answer. Seeds or epochs of a training algorithm
-#'   are not such draws, since a run is good or bad on many records together:
-#'   they belong to `run`, and a warning says so where the answers look like
-#'   runs. Repetitions of
-#'   cross-validation go to `rep` and `fold`. Tests of disagreements and counts
-#'   refuse such predictions; [components_test()] and [compare_learners()] take
-#'   them. Default `NULL`: one prediction per record.
+#'   and an `NA` is a missing answer.
+#'
+#'   Seeds or epochs of a training algorithm are not such draws, since a run is
+#'   good or bad on many records together: they belong to `run`; there is a
+#'   warning if the answers look like runs. Repetitions of cross-validation go
+#'   to `rep` and `fold`. Several answers are an error in tests of disagreements
+#'   and in counts; [components_test()] and [compare_learners()] take them.
+#'   Default `NULL`: one prediction per record.
 #' @param threshold Where there are `probs` and no `learners`: the probability,
 #'   one number in (0, 1), from which on the class of the column is predicted
-#'   (of two columns, that of the first). A message says which. Default 0.5.
+#'   (of two columns, the first). A message says which. Default 0.5.
 #'   With more than two classes the most probable class is predicted.
 #' @param run The column that tells several runs (seeds) of a learner on one
 #'   test set apart, with `row` for the record; in a long table learners may
@@ -78,45 +81,49 @@
 #'   the reverse. Levels that do not occur do no harm. `NA` predictions are
 #'   kept.
 #'
-#'   Probabilities are kept beside the table, see [cv_predict()]. They are used
-#'   as they are; those of a prediction may differ from 1 in sum by
-#'   `r probability_tolerance`, as rounded ones do.
+#'   Probabilities are kept with the table, see [cv_predict()]. They are not
+#'   rescaled; the probabilities of a prediction may differ from 1 in sum by
+#'   `r probability_tolerance`, because of rounding.
 #' @section Tables of other frameworks:
 #' Without `row`, a table of which the records stand several times would be read
 #' as one large test set. It is an error that names the call for the columns
 #' that were found: columns with the labels of folds or repetitions (`"Fold01"`,
 #' `"Repeat1"`, `"Resample01"`, `"Fold1.Rep1"`), a column whose values repeat,
 #' with one truth each and another column that tells the copies apart or in
-#' whole blocks of rows, or a truth that repeats in whole blocks. So the tables
-#' of `collect_predictions()` (tune), `train()$pred` (caret) and
+#' whole blocks of rows, or a truth that repeats in whole blocks.
+#'
+#' So the tables of `collect_predictions()` (tune), `train()$pred` (caret) and
 #' `as.data.table(prediction)` (mlr3) are recognised; [as_cv_predictions()]
 #' reads the results themselves. `row = NULL` says that each row is a record of
 #' its own. [confusion_counts()] and [contingency_counts()] look at tables in
 #' the same way.
 #'
 #' @section Runs:
-#' If a model is trained several times with different seeds, each run is good or
-#' bad on many records together. Conclusions about the algorithms, and not about
-#' these runs, need two random factors, records and runs. With `run`,
+#' If a model is trained several times with different seeds, the predictions of
+#' a run are correlated over records. Conclusions about the algorithms, and not
+#' about these runs, need two random factors, records and runs. With `run`,
 #' [components_test()], [interval_components()], [variance_components()] and
 #' [compare_learners()] (also with `p_adjust = "max_t"`, and [learner_tiers()])
 #' take the variance between runs from the runs themselves, after Gallas,
 #' Pennello and Myers (2007) for readers and cases, and Chen, Gallas and Yousef
 #' (2012) for trained classifiers; `vignette("derivation-runs")` has the
-#' formulas. Any measure with scores will do: it is computed for each run, and
-#' the estimate is the mean over runs. Degrees of freedom follow the number of
-#' runs: three to five are few, ten are better. Bouthillier et al. (2021) show
-#' how much such variation matters. A learner with a single run beside others
-#' with several (a deterministic one, say) has no variation between runs; a
-#' note says so.
+#' formulas.
+#'
+#' Any measure with scores will do: it is computed for each run, and the
+#' estimate is the mean over runs. Degrees of freedom follow the number of runs:
+#' three to five are few, ten are better. Bouthillier et al. (2021) show how
+#' much such variation matters. A learner with a single run among others with
+#' several, for example a deterministic one, has no variation between runs; a
+#' note states this.
 #'
 #' With `"shared"` runs the differences of each run vary, whatever the runs have
 #' in common; `"own"` has more degrees of freedom and takes the runs of
 #' different learners as independent. The same numbers 1, 2, 3 of seeds need not
-#' mean that learners share anything: say `runs = "own"` then. In the table
-#' column `rep` has the runs, numbered for each learner in their order;
-#' `x[x$rep == 1, ]` are predictions of one run, for which there are all tests
-#' of one test set. `run` cannot be given with `rep`, `fold` or `plan`: in
+#' mean that learners share anything: say `runs = "own"` then.
+#'
+#' In the table column `rep` has the runs, numbered for each learner in their
+#' order; `x[x$rep == 1, ]` are predictions of one run, for which there are all
+#' tests of one test set. `run` cannot be given with `rep`, `fold` or `plan`: in
 #' cross-validation each fit has a seed of its own, and its effect is a part of
 #' the variance already.
 #'
@@ -147,13 +154,15 @@
 #' and columns `row`, `rep`, `fold` or (without `plan`) `groups` in the table of
 #' which the argument is not given, records that stand several times, a grouped
 #' table without `groups`, and repetitions of which each has all records in one
-#' fold without `fold` (`bcvinfer_error_conflict`). Of `probs`:
-#' columns that are not there, or for something that is not a learner
-#' (`bcvinfer_error_column`), that are not numbers (`bcvinfer_error_type`), that
-#' do not match the classes (`bcvinfer_error_label`), `NA` where there is a
-#' prediction (`bcvinfer_error_missing`), and numbers outside \[0, 1\] or that
-#' do not add up to 1 (`bcvinfer_error_value`). `run` with `rep`, `fold`,
-#' `answer` or `plan`, and `runs = "shared"` for learners with different runs
+#' fold without `fold` (`bcvinfer_error_conflict`).
+#'
+#' Of `probs`: columns that are not there, or for something that is not a
+#' learner (`bcvinfer_error_column`), that are not numbers
+#' (`bcvinfer_error_type`), that do not match the classes
+#' (`bcvinfer_error_label`), `NA` where there is a prediction
+#' (`bcvinfer_error_missing`), and numbers outside \[0, 1\] or that do not add
+#' up to 1 (`bcvinfer_error_value`). `run` with `rep`, `fold`, `answer` or
+#' `plan`, and `runs = "shared"` for learners with different runs
 #' (`bcvinfer_error_conflict`).
 #' @references `r cite("gallas2007", "chen2012", "bouthillier2021")`
 #' @family learners

@@ -62,7 +62,7 @@ place_numbers <- function(x, number, arg, from_zero = FALSE) {
   first <- if (numeric) paste(", but it has", format(bad[1])) else
     paste0(", not ", describe_value(x))
   abort_if(!numeric || length(bad) > 0, c(
-    "{.arg {arg}} must hold whole numbers of at least 1, names or
+    "{.arg {arg}} must contain whole numbers of at least 1, names or
      levels{first}.",
     i = if (numeric && min(x) == 0) {
       "R counts from 1: add 1 to zero-based indices."
@@ -117,7 +117,7 @@ first_places <- function(at) {
   Reduce(function(a, b) ifelse(is.na(a), b, a), unname(at))
 }
 
-# A table under a plan must hold exactly its tested rows.
+# A table under a plan must contain exactly its tested rows.
 check_against_plan <- function(keys, plan) {
   check_plan(plan)
   planned <- planned_places(plan)
@@ -125,7 +125,7 @@ check_against_plan <- function(keys, plan) {
     absent <- which(is.na(key_match(a, b)))
     others <- if (length(absent) > 1) ", and others"
     abort_if(length(absent) > 0, c(
-      "{.arg data} must hold the rows that {.arg plan} tests.",
+      "{.arg data} must contain the rows that {.arg plan} tests.",
       x = paste0("{describe_key(a, absent[1])} ", problem, others, ".")
     ), "rows", "data")
   }

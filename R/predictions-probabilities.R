@@ -16,7 +16,7 @@ probability_matrix <- function(columns, labels, absent = FALSE, arg = "probs",
                                shown = "{.arg {arg}}") {
   for (column in columns) {
     abort_if(!is.numeric(column) || !is.null(dim(column)),
-             paste(shown, "must hold numbers, not
+             paste(shown, "must contain numbers, not
                     {describe_value(column)}."), "type", arg)
   }
   place <- probability_labels(names(columns), labels)
@@ -147,7 +147,7 @@ classes_at <- function(scores, threshold, chosen) {
            "conflict", "threshold")
   first <- vapply(scores, attr, 0L, "first")
   cli::cli_inform(c(
-    "The predicted classes are those of {.arg probs}: {if (two) {
+    "The predicted classes are taken from {.arg probs}: {if (two) {
      paste0('\"', labels[first[1]], '\" from a probability of ', threshold,
             ' on')} else 'the most probable'}.",
     i = if (two && length(unique(first)) > 1) "Of other learners the class whose

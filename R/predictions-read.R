@@ -6,9 +6,9 @@
 #' [cv_predict()] returns. For your own table see [cv_predictions()].
 #'
 #' Results are matched by row, repetition and fold; a fold that failed there is
-#' `NA`. Probabilities are kept where the results hold them: those of tune as
-#' `.pred_<level>`, those of mlr3 for learners with `predict_type = "prob"`,
-#' those of caret with `trainControl(classProbs = TRUE)`.
+#' `NA`. Probabilities are kept if the results contain them: in tune as
+#' `.pred_<level>`, in mlr3 for learners with `predict_type = "prob"`,
+#' in caret with `trainControl(classProbs = TRUE)`.
 #' * tune: results of `fit_resamples()` with
 #'   `control_resamples(save_pred = TRUE)`, also of `tune_grid()`, and workflow
 #'   sets after `workflow_map()`. The table of
@@ -21,7 +21,7 @@
 #'   the positive class first among the levels.
 #' * caret: the result of `train()` with `savePredictions = "final"` or `"all"`.
 #' * A list of any of these, made over the same plan: the learners stand side by
-#'   side. The names of the list become those of the learners.
+#'   side. The names of the list become the names of the learners.
 #'
 #' @section Tuning:
 #' Each setting of a tuned learner is a learner, named by what was tuned
@@ -30,27 +30,29 @@
 #' takes the name of the learner. It is the best on the very predictions that
 #' evaluate it, so that its estimate is too good. The result keeps how many
 #' settings there were, the measure and the predictions of all of them, and
-#' every result says so. `interval_components(simultaneous = TRUE)`,
+#' every result says so.
+#'
+#' `interval_components(simultaneous = TRUE)`,
 #' `compare_learners(p_adjust = "max_t")` and the bound of [learner_tiers()]
 #' account for the choice among all settings. The setting that caret chose is
-#' treated alike (with `savePredictions = "final"` by Bonferroni's bound, since the
-#' predictions of the others are unknown). A setting without predictions in some
-#' fold cannot be chosen, with a warning of class `bcvinfer_warning_test`, but
-#' counts. See `vignette("tuned")`.
+#' treated alike (with `savePredictions = "final"` by Bonferroni's bound, since
+#' the predictions of the others are unknown). A setting without predictions in
+#' some fold cannot be chosen, with a warning of class `bcvinfer_warning_test`,
+#' but counts. See `vignette("tuned")`.
 #'
 #' @param x A `cv_predictions`, returned as it is, or one of the objects
 #'   under Details.
 #' @param ... Arguments of methods.
 #' @return A `cv_predictions` object, see [cv_predict()].
 #' @section Errors:
-#' Any other object, or a regression (`bcvinfer_error_type`);
-#' results without saved predictions (`bcvinfer_error_column`), or of fits
-#' that all failed (`bcvinfer_error_missing`, as settings of which none can be
-#' selected); an unknown measure `select` (`bcvinfer_error_value`), one without a
-#' best value, a `positive` without `select`, and a `select` for results of caret
-#' that hold one setting only (`bcvinfer_error_conflict`); bootstraps and the like
-#' (`bcvinfer_error_scheme`, see [as_cv_plan()]); results of a list that are
-#' not of the same records (`bcvinfer_error_rows`, `bcvinfer_error_label`).
+#' Any other object, or a regression (`bcvinfer_error_type`); results without
+#' saved predictions (`bcvinfer_error_column`), or of fits that all failed
+#' (`bcvinfer_error_missing`, as settings of which none can be selected); an
+#' unknown measure `select` (`bcvinfer_error_value`), one without a best value,
+#' a `positive` without `select`, and a `select` for results of caret that hold
+#' one setting only (`bcvinfer_error_conflict`); bootstraps and the like
+#' (`bcvinfer_error_scheme`, see [as_cv_plan()]); results of a list that are not
+#' of the same records (`bcvinfer_error_rows`, `bcvinfer_error_label`).
 #' @family learners
 #' @order 1
 #' @export
@@ -72,7 +74,7 @@ as_cv_predictions.cv_predictions <- function(x, ...) {
 as_cv_predictions.default <- function(x, ...) {
   hint <- if (is.data.frame(x)) {
     "For a table of your own use {.fn cv_predictions}, which asks which
-     columns hold the truth and the predictions."
+     columns contain the truth and the predictions."
   } else {
     "For predictions in a data frame use {.fn cv_predictions}; to fit and
      predict use {.fn cv_predict}."
@@ -171,7 +173,7 @@ predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
   places <- planned_places(plan)
   outside <- which(is.na(key_match(keys, places)))
   abort_if(length(outside) > 0,
-           "{.arg x} must hold predictions of tested rows only:
+           "{.arg x} must contain predictions of tested rows only:
             {describe_key(keys, outside[1])} is not tested by its resamples.",
            "rows", "x")
   check_learner_names(name, 1L)

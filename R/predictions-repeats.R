@@ -51,7 +51,7 @@ abort_repeats <- function(argument, places, seen, source, holder) {
   abort_input(c(
     "{.arg {argument}} must be given: {.arg {holder}} is not one test set with
      each record once.",
-    x = seen %||% "Its columns hold the labels of folds or repetitions.",
+    x = seen %||% "Its columns contain the labels of folds or repetitions.",
     i = "Write {.code {call}}.",
     i = if (!is.null(source)) {
       "Or give {source[[1]]} {.code {source[[2]]}} to {.fn as_cv_predictions},

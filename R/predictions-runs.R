@@ -79,7 +79,7 @@ with_runs <- function(x, runs, kind) {
   }))
   warn_if(length(lost) > 0, c(
     "Without any prediction, and left out: {first_few(lost)}.",
-    x = "If a run failed, results hold for runs that do not fail."
+    x = "If a run failed, results apply to runs that do not fail."
   ), "missing_runs")
   several <- Filter(function(name) sum(!is.na(name)) > 1, names)
   x <- with_beside(x, "runs", list(rep = reps), names)

@@ -59,7 +59,7 @@ record_subgroups <- function(quo, x, arg = "by") {
 # Records without a value are a subgroup of their own.
 subgroup_factor <- function(values, arg = "by") {
   abort_if(!is_labels(values),
-           "{.arg {arg}} must hold labels, a value for each record, not
+           "{.arg {arg}} must contain labels, a value for each record, not
             {describe_value(values)}.", "type", arg)
   labels <- if (is.factor(values)) droplevels(values) else
     factor(if (is.numeric(values)) values else as_utf8(values))

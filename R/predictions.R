@@ -57,7 +57,7 @@ check_whole_predictions <- function(x, arg = "x") {
   # A column that was joined to the predictions, say.
   other <- setdiff(names(alike)[!alike], "truth")
   abort_if(!whole || !all(alike) || anyNA(columns$truth), c(
-    "{.arg {arg}} must hold at least one prediction, with {.field row},
+    "{.arg {arg}} must contain at least one prediction, with {.field row},
      {.field rep}, {.field fold} and {.field truth} and the labels of the
      truth: it was changed since it was made.",
     i = if (length(other) > 0) {
@@ -156,11 +156,13 @@ number_summary <- function(x, learners) {
 #'   `row, rep, fold, learner, truth, estimate` (the predicted class) and, where
 #'   they are known, `.pred_<level>`, the probability of each level of the
 #'   truth, `groups`, the number of the record's group, and `run`, the name of
-#'   the learner's run: the long table that [cv_predictions()] reads. `as.data.frame()`: the wide one, a column per
-#'   learner, with `groups` as well. `glance()`: one row, `predictions, records,
-#'   learners, reps, folds, classes, missing`. `augment()`: the rows of `data`,
-#'   once for each prediction, and behind them `.rep`, `.fold` and a column
-#'   `.pred_` of each learner.
+#'   the learner's run: the long table that [cv_predictions()] reads.
+#'
+#'   `as.data.frame()`: the wide one, a column per learner, with `groups` as
+#'   well. `glance()`: one row, `predictions, records, learners, reps, folds,
+#'   classes, missing`. `augment()`: the rows of `data`, once for each
+#'   prediction, and behind them `.rep`, `.fold` and a column `.pred_` of each
+#'   learner.
 #' @details Errors of `augment()`: `bcvinfer_error_type` if `data` is not a data
 #'   frame, `bcvinfer_error_shape` if it has fewer rows than were predicted.
 #' @family learners

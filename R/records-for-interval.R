@@ -2,15 +2,16 @@
 #'
 #' How many records are needed for the posterior interval of F1, F_beta,
 #' precision, recall or accuracy, or for an interval of the area under the ROC
-#' curve, to have a given width; or how wide it is for a given number of records;
-#' or how many repetitions it needs.
+#' curve, to have a given width; or how wide it is for a given number of
+#' records; or how many repetitions it needs.
 #'
-#' The expected table of n records has TP = n `prevalence` `recall`,
-#' FP = TP (1 - `precision`) / `precision` and
-#' FN = n `prevalence` (1 - `recall`). It is multiplied by what the plan's
-#' records are worth -- m / A(m) with A(m) = 1 + rho1 + 2 (m - 1) rho2 for half
-#' splits, (1 + 1/K) / 2 for K folds, 1 for a test set -- and divided by the
-#' design effect. The width is that of [interval_beta_prime()] (F1, F_beta) or
+#' The expected table of n records has TP = n `prevalence` `recall`, FP = TP
+#' (1 - `precision`) / `precision` and FN = n `prevalence` (1 - `recall`). It is
+#' multiplied by what the plan's records are worth -- m / A(m) with A(m) = 1 +
+#' rho1 + 2 (m - 1) rho2 for half splits, (1 + 1/K) / 2 for K folds, 1 for a
+#' test set -- and divided by the design effect.
+#'
+#' The width is that of [interval_beta_prime()] (F1, F_beta) or
 #' [interval_beta()] (precision, recall, accuracy) from this table. For F1 it is
 #' close to the first-order 2 z sqrt(F (1 - F) (2 - F) / (2 TP + FP + FN)).
 #'
@@ -23,18 +24,20 @@
 #'
 #' @section Area under the ROC curve:
 #' The width of `"roc_auc"` is 2 z standard errors on one test set by Hanley and
-#' McNeil (1982): with A = `auc`, n1 positive and n0 negative records,
-#' Q1 = A / (2 - A) and Q2 = 2 A^2 / (1 + A), the variance is
-#' (A (1 - A) + (n1 - 1) (Q1 - A^2) + (n0 - 1) (Q2 - A^2)) / (n1 n0), which holds
-#' exactly for exponential scores. It has no assurance. For half splits, and to
-#' compare two areas, plan from a pilot: `bcv_gain(variance_components(x, a, b,
-#' "roc_auc"))`.
+#' McNeil (1982): with A = `auc`, n1 positive and n0 negative records, Q1 = A /
+#' (2 - A) and Q2 = 2 A^2 / (1 + A), the variance is (A (1 - A) + (n1 - 1) (Q1 -
+#' A^2) + (n0 - 1) (Q2 - A^2)) / (n1 n0), which holds exactly for exponential
+#' scores.
+#'
+#' It has no assurance. For half splits, and to compare two areas, plan from a
+#' pilot: `bcv_gain(variance_components(x, a, b, "roc_auc"))`.
 #'
 #' @section Assurance:
 #' The width varies from sample to sample: at the n for the expected width about
 #' half of the intervals are wider. `assurance = 0.9` finds the smallest n from
 #' which the interval is no wider than `width` with probability 0.9 over the
 #' tables of n independent records (for folds: of as many as they are worth).
+#'
 #' The probability is the exact sum over the tables (with interpolated limits
 #' where they have more than 500 sizes); for F_beta with beta other than 1 it is
 #' the normal approximation with the width's first-order variance.
@@ -51,8 +54,8 @@
 #' there are negatives), and a width that n records do not reach with any number
 #' of repetitions. `bcvinfer_error_missing`: a rate that the measure needs.
 #' `bcvinfer_error_conflict`: a rate, or an argument of another plan or measure,
-#' that it does not use. `bcvinfer_error_shape`: vectors of settings of different
-#' lengths.
+#' that it does not use. `bcvinfer_error_shape`: vectors of settings of
+#' different lengths.
 #'
 #' @inheritParams shared_params
 #' @inheritParams power_mcnemar
@@ -72,7 +75,7 @@
 #' @param assurance The probability of an interval no wider than `width`, a
 #'   number in (0, 1); `NULL` (default): the expected width.
 #' @param deff The design effect of records in groups ([design_effect()]): the
-#'   variance of the measure divided by that of independent records, at least 1
+#'   variance of the measure relative to independent records, at least 1
 #'   (default).
 #' @param n The number of records, where the width is to be found; `NULL`
 #'   (default): n is to be found.

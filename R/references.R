@@ -22,8 +22,12 @@ cite <- function(...) {
   paste(vapply(entries, tools::toRd, character(1)), collapse = "\n\n")
 }
 
+# The key of methods that are derived in this package alone.
+unpublished <- "unpublished"
+
 # "Wang et al. (2015)", for registries and messages.
 cite_short <- function(key) {
+  if (key == unpublished) return(key)
   entry <- find_reference(key)
   family <- vapply(entry$author, function(person) {
     paste(person$family, collapse = " ")

@@ -244,7 +244,12 @@ report_references <- function(tests, intervals) {
   c(paste0("The package: bcvinfer ", utils::packageVersion("bcvinfer"),
            ", Inference on Classifier Performance from Block-Regularized ",
            "Cross-Validation. See citation(\"bcvinfer\")."),
-    sort(vapply(unique(keys), plain_reference, "", USE.NAMES = FALSE)))
+    sort(vapply(setdiff(keys, unpublished), plain_reference, "",
+                USE.NAMES = FALSE)),
+    if (unpublished %in% keys) {
+      paste("Methods of the package that are unpublished are derived in",
+            "vignette(\"derivations\").")
+    })
 }
 
 # Without marks of emphasis, which are not part of a word as the underscores of

@@ -18,7 +18,7 @@
 #'
 #' The test and the intervals are those that [cv_tests()] and [cv_intervals()]
 #' recommend for the plan of the predictions. Choose other `tests` before you
-#' look at the results. The error and the accuracy are those of all classes;
+#' look at the results. The error and the accuracy are for all classes;
 #' other measures are about the class `positive`.
 #'
 #' Names of learners, labels and the title are shown as plain text: nothing in
@@ -51,13 +51,13 @@
 #' @return The path of the file, invisibly.
 #' @section Errors:
 #' `bcvinfer_error_type` where `x` is something else; `bcvinfer_error_value`
-#'   where `file` has another ending, exists already or cannot be written;
-#'   `bcvinfer_error_conflict` for `measures`, `tests`, `positive` or
-#'   `conf.level` with a comparison, whose tests have been computed already, or a
-#'   benchmark, and for `measures` and `positive` with scores;
-#'   `bcvinfer_error_package` where rmarkdown, its pandoc or ggplot2 is not
-#'   installed; `bcvinfer_error_missing` where a measure or a test needs
-#'   `positive`; those of [compare_learners()] for the tests.
+#' where `file` has another ending, exists already or cannot be written;
+#' `bcvinfer_error_conflict` for `measures`, `tests`, `positive` or `conf.level`
+#' with a comparison, whose tests have been computed already, or a benchmark,
+#' and for `measures` and `positive` with scores; `bcvinfer_error_package` where
+#' rmarkdown, its pandoc or ggplot2 is not installed; `bcvinfer_error_missing`
+#' where a measure or a test needs `positive`; those of [compare_learners()] for
+#' the tests.
 #' @seealso [summary.cv_comparison()] for the conclusion alone.
 #' @family comparisons
 #' @examplesIf rlang::is_installed(c("ggplot2", "rmarkdown"))

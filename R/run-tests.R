@@ -22,21 +22,22 @@
 #' plans, calls or functions named by test (`bcvinfer_error_type`,
 #' `bcvinfer_error_value`), or that their tests are not made for
 #' (`bcvinfer_error_scheme`); an unknown target column
-#' (`bcvinfer_error_column`); and those of [cv_predict()] and
+#' (`bcvinfer_error_column`); and the errors of [cv_predict()] and
 #' [compare_learners()].
 #'
 #' @param data A data frame, one row per record.
 #' @param tests Names from [cv_tests()]; all but `"linear_f_multi"`, which
 #'   compares on several data sets.
-#' @param plans Plans to use instead of those of the registry: a list named by
+#' @param plans Plans to use instead of the registered ones: a list named by
 #'   test, each element a `cv_plan` for all records of `data`, an unevaluated
 #'   call in `n`, the number of records, such as
 #'   `quote(cv_rcv(n, m = 5, distinct = 3))`, or a function of `n`; of the
-#'   scheme and shape that the test needs. Calls and functions may also use
-#'   `truth`, the classes, for strata; a call sees nothing else but the
-#'   functions of this package. Default `NULL`, and for tests without a plan in
-#'   the list: column `plan` of [cv_tests()]. Tests given the same plan, call or
-#'   function share its fits.
+#'   scheme and shape that the test needs.
+#'
+#'   Calls and functions may also use `truth`, the classes, for strata; a call
+#'   sees nothing else but the functions of this package. Default `NULL`, and
+#'   for tests without a plan in the list: column `plan` of [cv_tests()]. Tests
+#'   given the same plan, call or function share its fits.
 #' @param p_adjust A method of [stats::p.adjust()], over the pairs and within
 #'   each test. Default `"holm"`.
 #' @inheritParams shared_params

@@ -8,11 +8,13 @@
 #' the same error rate and differ in where they err, for the type I error of
 #' tests. In the first half of the records `a` is wrong with probability
 #' `epsilon / 2` and `b` with probability `3 * epsilon / 2`; in the second half
-#' it is the other way round. All records are independent, and so are the two
-#' algorithms. Over the whole data set both err with probability `epsilon`. For
-#' an odd `n`, which the paper does not have, the record in the middle belongs
-#' to neither half, and both algorithms err there with probability `epsilon`.
-#' Use it with [learner_column()], which predicts a column of the data.
+#' it is the other way round.
+#'
+#' All records are independent, and so are the two algorithms. Over the whole
+#' data set both err with probability `epsilon`. For an odd `n`, which the paper
+#' does not have, the record in the middle belongs to neither half, and both
+#' algorithms err there with probability `epsilon`. Use it with
+#' [learner_column()], which predicts a column of the data.
 #'
 #' **`"exp6"`**: two features, six classes with curved borders, no noise. `x1`
 #' and `x2` are independent and uniform on the grid 0, 0.1, ..., 15. With
@@ -58,12 +60,13 @@
 #'   and `"gaussian"`.
 #' @param ... Parameters of the kind, by name. `epsilon` (`"epsilon"`): the
 #'   error rate of both algorithms, one number between 0 and 2/3, since
-#'   `3 * epsilon / 2` is a probability; default 0.1, as in the paper. `delta`
-#'   (`"simple"`): the distance of the two class means in standard deviations,
-#'   one number; default 0, the null hypothesis of equal error of logistic
-#'   regression and the majority class. `mu1`, `var1`, `p` (`"gaussian"`, no
-#'   defaults): the mean and the variance (not the standard deviation) of every
-#'   feature in class 1, and the number of features.
+#'   `3 * epsilon / 2` is a probability; default 0.1, as in the paper.
+#'
+#'   `delta` (`"simple"`): the distance of the two class means in standard
+#'   deviations, one number; default 0, the null hypothesis of equal error of
+#'   logistic regression and the majority class. `mu1`, `var1`, `p`
+#'   (`"gaussian"`, no defaults): the mean and the variance (not the standard
+#'   deviation) of every feature in class 1, and the number of features.
 #' @return A data frame of `n` rows. `"epsilon"`: `truth` (integer, 0 or 1 with
 #'   probability 1/2 each), `a` and `b` (`truth`, except where that algorithm
 #'   errs). `"exp6"`: `x1`, `x2` (numbers of the grid) and `y` (factor with the

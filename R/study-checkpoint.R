@@ -73,7 +73,7 @@ check_same_settings <- function(known, given, dir) {
   other <- unique(sub(" .*", "", c(setdiff(known, given),
                                    setdiff(given, known))))
   abort_if(length(other) > 0,
-           c("{.arg checkpoint} holds a study of other settings:
+           c("{.arg checkpoint} has a study of other settings:
               {.file {dir}}.",
              x = "{cli::qty(other)}{?This differs/These differ}:
                   {.field {other}}.",
@@ -116,8 +116,8 @@ check_same_study <- function(found, study, path) {
   if (is.null(found$settings) || is.null(found$master)) return(invisible())
   check_same_settings(found$settings, study$settings, path)
   abort_if(!identical(found$master, study$master), c(
-    "{.arg checkpoint} holds a chunk of another study: {.file {path}}.",
-    x = "Its random numbers come from another seed than those of
+    "{.arg checkpoint} has a chunk of another study: {.file {path}}.",
+    x = "Its random numbers come from another seed than in
          {.file study.txt}.",
     i = "Remove that file, or give another directory."
   ), "conflict", "checkpoint")

@@ -1,4 +1,4 @@
-#' How often intervals cover
+#' Simulate the coverage of intervals
 #'
 #' Draws many data sets, computes every interval for every learner and measure
 #' on each, and estimates its coverage of the true value and its mean width.
@@ -16,9 +16,10 @@
 #' (one learner) or `"learner:measure"`; a data frame `learner, measure, truth`;
 #' or `list(train = , test = , replicates = )`, which estimates it: each learner
 #' is trained on `train` fresh records and evaluated on `test` others,
-#' `replicates` times (default 100), and the values are averaged. The records
-#' come from `generate`, called as often as needed; if it samples a finite
-#' population, training and test records may coincide.
+#' `replicates` times (default 100), and the values are averaged.
+#'
+#' The records come from `generate`, called as often as needed; if it samples a
+#' finite population, training and test records may coincide.
 #'
 #' For several truths over the same intervals, fitted once, give a named list
 #' such as `list("n" = 0.82, "n/2" = list(train = 100, test = 1000))`. The

@@ -1,4 +1,4 @@
-#' How often tests reject
+#' Simulate type I error and power of tests
 #'
 #' Draws many data sets, compares two learners on each by every test, and
 #' estimates the rejection rate: the type I error rate if the learners are
@@ -9,8 +9,8 @@
 #' share its fits), and runs the tests. Learners that are columns of the data
 #' ([learner_column()]) are counted without a table of predictions.
 #'
-#' If a test cannot be computed (a learner failed, say), the replicate counts as
-#' a failure of that test; the rate is over the others.
+#' If a test cannot be computed (for example because a learner failed), the
+#' replicate counts as a failure of that test; the rate is over the others.
 #'
 #' @section Power curves and the plan itself:
 #' For a power curve run one study per value of a parameter of the generator,
@@ -39,7 +39,7 @@
 #' @param learners A named list of two learners (see [as_learner()]).
 #' @param tests Names from [cv_tests()]; all but `"linear_f_multi"`, which
 #'   compares on several data sets.
-#' @param plans Plans to use instead of those of the registry (default `NULL`:
+#' @param plans Plans to use instead of the registered ones (default `NULL`:
 #'   column `plan` of [cv_tests()]): a list named by
 #'   test. Each element is an unevaluated call in `n`, the number of records,
 #'   such as `quote(cv_rcv(n, m = 5, distinct = 3))`, a function of `n`, or a

@@ -36,7 +36,7 @@ own_interval <- function(given, name) {
   known <- whole && (is.function(given$fun) || rlang::is_string(given$fun) &&
                        exists(given$fun, topenv(), mode = "function"))
   abort_if(!known || !named,
-           c("{.arg intervals} must hold {.code list(fun, plan, args)} for
+           c("{.arg intervals} must contain {.code list(fun, plan, args)} for
               {.val {name}}, not {describe_value(given)}.",
              i = "{.field fun} is a function or the name of one of this package,
                   {.field args} a named list."), "type", "intervals")

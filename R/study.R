@@ -1,6 +1,6 @@
 # What all studies share: their arguments, and the data that they draw.
 
-#' What all studies share
+#' Common options of studies
 #'
 #' Arguments of [coverage_study()], [error_rate_study()] and
 #' [correlation_study()], and where they run.
@@ -45,22 +45,25 @@
 #' With `checkpoint = "dir"` each finished chunk is written there, first under a
 #' temporary name, then renamed. The same call with the same directory resumes a
 #' study that was stopped or killed, and gives the numbers of an uninterrupted
-#' one: it continues the stored stream of random numbers, says so, and ignores
-#' the session's seed. Damaged files are named in a warning (class
-#' `bcvinfer_warning_checkpoint`) and computed again. If a chunk cannot be
-#' written (a full disk, a read-only directory), the study says so at once (a
-#' message of class `bcvinfer_message_checkpoint`), continues in memory, tries
-#' again at its end, and warns about chunks that are still missing.
+#' one: it continues the stored stream of random numbers, with a message, and
+#' ignores the session's seed.
+#'
+#' Damaged files are named in a warning (class `bcvinfer_warning_checkpoint`)
+#' and computed again. If a chunk cannot be written (a full disk, a read-only
+#' directory), there is a message at once (class `bcvinfer_message_checkpoint`),
+#' and the study continues in memory, tries again at its end, and warns about
+#' chunks that are still missing.
 #'
 #' The directory belongs to the arguments (for functions: their code and the
 #' values that they use) and to the package's version; with others the study
 #' stops with class `bcvinfer_error_conflict` and names the differences. Values
 #' drawn by other means than R's generator, and values in an environment or
-#' behind a pointer, are not compared. The files are text with a hash of their
-#' bytes, which is verified before they are read; reading one cannot run code.
-#' The hash detects damage, not forgery: whoever can write to the directory can
-#' change the numbers of the study, so keep it where only people you trust can
-#' write.
+#' behind a pointer, are not compared.
+#'
+#' The files are text with a hash of their bytes, which is verified before they
+#' are read; reading one cannot run code. The hash detects damage, not forgery:
+#' whoever can write to the directory can change the numbers of the study, so
+#' keep it where only people you trust can write.
 #'
 #' @section Errors:
 #' `generate` is tried once before anything runs: it does not return a data
@@ -140,7 +143,7 @@ probe_plan <- function(source, job, arg) {
     draw_plan(source, nrow(job$probe$table), job$probe$truth, arg)
   ))
   abort_if(!is.null(plan$groups),
-           "{.arg {arg}} must hold plans without groups: studies count each
+           "{.arg {arg}} must contain plans without groups: studies count each
             record as independent.", "scheme", arg)
   plan
 }

@@ -13,10 +13,10 @@
 #' both of the exchanged table (eq. 20 and 21 of
 #' `vignette("derivation-tests")`), so that with many disagreements the test is
 #' also about equal values of the measure where the classifiers are not
-#' exchangeable. With few it may find these unequal too often: two classifiers
-#' of equal precision, say, of which one predicts more positives. So for
+#' exchangeable. With few it may find these unequal too often: for example two
+#' classifiers of equal precision, of which one predicts more positives. So for
 #' measures other than proportions of given records (error, recall, specificity)
-#' the p-value is the larger one of that of the exchanges and that of the normal
+#' the p-value is the larger one of two: from the exchanges, and from the normal
 #' distribution. For the error it is the mid-p McNemar test
 #' ([holdout_mcnemar_test()]).
 #'
@@ -134,7 +134,7 @@ register_test(
   plan = quote(cv_holdout(n)), settings = "any measure of labels",
   reference = "all exchanges of the two predictions of a record, mid-p",
   note = "About two fitted classifiers, not about other training sets.",
-  citation = "fagerland2013", core = NULL, statistic = "z", reps = 1, folds = 1,
+  citation = unpublished, core = NULL, statistic = "z", reps = 1, folds = 1,
   input = "predictions", default_for = "test_set",
   default_below = 100, labels_only = TRUE
 )

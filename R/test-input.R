@@ -75,7 +75,7 @@ input_of_pair <- function(x, empty = FALSE) {
   columns <- as.list(x)
   rows <- owner_rows(count_owners(x), columns$rep, columns$fold, "x")
   abort_if(length(rows) > 1, c(
-    "{.arg x} must hold one pair of learners, not {length(rows)}.",
+    "{.arg x} must contain one pair of learners, not {length(rows)}.",
     x = "It has: {.val {names(rows)}}.",
     i = "Choose the rows of one pair."
   ), "shape", "x")
@@ -106,9 +106,9 @@ input_of_differences <- function(x, by_count) {
   if (by_count) {
     counts <- attr(x, "counts")
     abort_if(is.null(counts), c(
-      "{.arg x} must hold differences in error that were counted from
+      "{.arg x} must contain differences in error that were counted from
        predictions or contingency counts.",
-      x = "It holds differences in {attr(x, \"loss_label\")}."
+      x = "It has differences in {attr(x, \"loss_label\")}."
     ), "type", "x")
     return(c(core_input(as.list(counts)[c("n00", "n01", "n10", "n11")], plan),
              about))

@@ -117,7 +117,7 @@ with_agreement <- function(core, input) {
   if (size <= zero) {
     warn_result(c(
       "The variance of the differences is zero.",
-      i = "The estimate is that of the hypothesis: the statistic is set to 0,
+      i = "The estimate equals the hypothesis: the statistic is set to 0,
            the two-sided p-value to 1."
     ), "zero_variance")
     return(core)

@@ -23,10 +23,13 @@
 #' When only the standard error is zero (constant differences), the statistic is
 #' infinite, and all that the sample says is that `agreeing` units agree: the
 #' p-value is that of the exact sign test, 2 (1/2)^agreeing, one-sided half of
-#' it or 1. Units are the records (or groups) that count in the measure and
-#' whose answers differ, for areas under the ROC curve disjoint pairs of records
-#' of two classes; of values by fold, where the records are not known, disjoint
-#' test sets: K for K folds, 2 for half splits, n / `n_test` for hold-outs.
+#' it or 1.
+#'
+#' Units are the records (or groups) that count in the measure and whose answers
+#' differ, for areas under the ROC curve disjoint pairs of records of two
+#' classes; of values by fold, where the records are not known, disjoint test
+#' sets: K for K folds, 2 for half splits, n / `n_test` for hold-outs.
+#'
 #' Against a margin (`null.value` of [components_test()]) 1/2 is replaced by the
 #' largest probability that losses in \[0, 1\] allow (eq. 22 of
 #' `vignette("derivation-components")`). A warning says so; its class is
@@ -47,15 +50,14 @@
 #' [summary()][summary.cv_test] does not say which learner is better.
 #'
 #' @section Errors:
-#' A test refuses, with class `bcvinfer_error_scheme` or `bcvinfer_error_shape`,
-#' folds of another plan or number than it is made for, and names the call that
-#' makes the right one; `bcvinfer_error_column`, a matrix of counts without the
-#' column names that say which count is which; `bcvinfer_error_missing`,
-#' undefined differences, and sizes or counts that plain numbers do not contain;
-#' `bcvinfer_error_conflict`, what is known from `x` and given again;
-#' `bcvinfer_error_value` and `bcvinfer_error_type`, arguments out of their
-#' range or of another type. Every error names the argument, the value that was
-#' given and what is needed.
+#' `bcvinfer_error_scheme` or `bcvinfer_error_shape`, folds of another plan or
+#' number than the test is made for, with the call that makes the right plan;
+#' `bcvinfer_error_column`, a matrix of counts without the column names that say
+#' which count is which; `bcvinfer_error_missing`, undefined differences, and
+#' sizes or counts that plain numbers do not contain; `bcvinfer_error_conflict`,
+#' what is known from `x` and given again; `bcvinfer_error_value` and
+#' `bcvinfer_error_type`, arguments out of their range or of another type. Every
+#' error names the argument, the value that was given and what is needed.
 #'
 #' @param x A `cv_test`.
 #' @param ... Passed to the print method of `htest` (`digits`, `prefix`);

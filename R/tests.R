@@ -34,7 +34,7 @@ register_test <- function(test, family, label, plan, reference, settings,
                           normal_note = NULL,
                           fun = paste0(test, "_test"), args = list(),
                           takes_groups = input != "contingency") {
-  stopifnot(family %in% names(test_families), citation %in% names(bibliography))
+  stopifnot(family %in% names(test_families), citation %in% c(unpublished, names(bibliography)))
   # (The entry holds the arguments.)
   register_entry(test_registry, test, mget(names(formals())))
 }
@@ -60,10 +60,10 @@ register_test <- function(test, family, label, plan, reference, settings,
 #'   this package of two learners of equal error, on those plans or, where it is
 #'   not a default, on any: `vignette("evidence")`; missing where there is no
 #'   study. Above .065 it is said below each result, for the plan at hand),
-#'   `note` (when not to use it),
-#'   `input` (`"differences"`, `"contingency"`, `"confusion"` or
-#'   `"predictions"`: what the function needs), `label` and `citation` (author
-#'   and year).
+#'   `note` (when not to use it), `input` (`"differences"`, `"contingency"`,
+#'   `"confusion"` or `"predictions"`: what the function needs), `label` and
+#'   `citation` (who proposed the test: author and year, or `"unpublished"`
+#'   where it was derived for this package, `vignette("derivations")`).
 #' @family tests
 #' @examples
 #' tests <- cv_tests()

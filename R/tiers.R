@@ -12,13 +12,14 @@
 #' significantly worse. All these intervals contain the true ranks at once with
 #' probability 1 - `alpha` at least if p-values hold their level and no pair is
 #' separated in the wrong direction more often than the adjustment allows
-#' (Mogstad et al. 2024 give the general theory). Single-step adjustments
-#' (`"max_t"`, `"bonferroni"`), which belong to simultaneous intervals of the
-#' differences, ensure that; for the step-wise ones (`"holm"`, the default of
-#' [compare_learners()], `"max_t_step_down"`, `"hochberg"`, `"hommel"`) it is
-#' proved in special cases
-#' only. `"none"`, `"BH"`, `"BY"` and `"fdr"` do not control the family-wise
-#' error rate, and printing says so.
+#' (Mogstad et al. 2024 give the general theory).
+#'
+#' Single-step adjustments (`"max_t"`, `"bonferroni"`), which belong to
+#' simultaneous intervals of the differences, ensure that; for the step-wise
+#' ones (`"holm"`, the default of [compare_learners()], `"max_t_step_down"`,
+#' `"hochberg"`, `"hommel"`) it is proved in special cases only. `"none"`,
+#' `"BH"`, `"BY"` and `"fdr"` do not control the family-wise error rate;
+#' printing has a note.
 #'
 #' Tiers begin at the best estimate; a new one starts at the first learner that
 #' is significantly worse than the *first* of its tier. Being inseparable is not
@@ -28,15 +29,17 @@
 #'
 #' `conf.low` and `conf.high` are simultaneous intervals for the measure of each
 #' learner, at level 1 - `alpha`, by the joint distribution of all estimates on
-#' one test set and on three or more half splits; `NA` for other
-#' plans, and for a learner that is right, or wrong, on every record. The best
-#' of many estimates is too good by selection (the winner's curse). `bound` is a
-#' one-sided simultaneous bound at the same level, so it holds for whichever
-#' learner comes first: a lower one for a measure where larger is better, an
-#' upper one for the error. Rink and Brannath (2025) propose such bounds with
-#' bootstrap tilting; this is the normal max-T version only. Of equally good
-#' learners the bound held in `r best_of_many_worst("best_holds")` of the data
-#' sets or more, and all intervals in `r best_of_many_worst("all_hold")` or more
+#' one test set and on three or more half splits; `NA` for other plans, and for
+#' a learner that is right, or wrong, on every record. The best of many
+#' estimates is too good by selection (the winner's curse).
+#'
+#' `bound` is a one-sided simultaneous bound at the same level, so it holds for
+#' whichever learner comes first: a lower one for a measure where larger is
+#' better, an upper one for the error. Rink and Brannath (2025) propose such
+#' bounds with bootstrap tilting; this is the normal max-T version only. Of
+#' equally good learners the bound held in `r best_of_many_worst("best_holds")`
+#' of the data sets or more, and all intervals in
+#' `r best_of_many_worst("all_hold")` or more
 #' (`inst/evidence/best-of-many.csv`).
 #'
 #' @section Errors:
@@ -52,12 +55,12 @@
 #'   as `measure` and `p_adjust`.
 #' @return A data frame of class `cv_tiers`, one row per learner from the best
 #'   estimate to the worst: `learner, estimate` (of the measure), `conf.low,
-#'   conf.high, bound, tier, rank.low, rank.high, tied_with` (a list of names), and
-#'   where the comparison has a `rope` `equivalent_to`, the learners that are
-#'   shown to be no further apart than that.
-#'   `tidy()`: the names in `tied_with` are one string. `glance()`: one row
-#'   `learners, tiers` (how many), `best` (the learner), `estimate, bound` (of
-#'   the best one), `alpha, p_adjust`.
+#'   conf.high, bound, tier, rank.low, rank.high, tied_with` (a list of names),
+#'   and where the comparison has a `rope` `equivalent_to`, the learners that
+#'   are shown to be no further apart than that. `tidy()`: the names in
+#'   `tied_with` are one string. `glance()`: one row `learners, tiers` (how
+#'   many), `best` (the learner), `estimate, bound` (of the best one),
+#'   `alpha, p_adjust`.
 #' @references `r cite("mogstad2024", "rink2025")`
 #' @family comparisons
 #' @examples

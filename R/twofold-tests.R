@@ -48,7 +48,7 @@ register_test(
   plan = quote(cv_bcv(n, m = 5)), reference = "t(f)",
   settings = "m = 5, rho1 = rho2 = 1/2",
   note = "Unpublished; its size is exact only at the given correlations.",
-  citation = "wang2017array", schemes = half_split_kinds, folds = 2,
+  citation = unpublished, schemes = half_split_kinds, folds = 2,
   default_for = half_split_kinds,
   core = function(folds, rho1 = 0.5, rho2 = 0.5) {
     bcv_t(folds$values, rho1, rho2)
@@ -240,7 +240,7 @@ register_test(
 #'
 #' With the differences p_ik and s_i^2 = (p_i1 - p_i2)^2 / 2, F = sum p_ik^2 /
 #' (2 sum s_i^2), referred to the F distribution with 7 and 5 degrees of
-#' freedom, upper tail. The degrees of freedom are those of the paper's
+#' freedom, upper tail. The degrees of freedom follow the paper's
 #' abstract; whether the paper scales the statistic as well is not confirmed.
 #' The order of repetitions and folds does not matter. Random half splits are
 #' accepted, with a note.

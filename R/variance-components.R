@@ -7,21 +7,25 @@
 #' records. On one test set there is no training part: the result is about the
 #' fitted classifiers.
 #'
-#' Each prediction has a score, its first-order contribution to the measure
-#' (its influence function; for a proportion of all records, the loss itself).
-#' The mean of the scores over records and repetitions is the estimate; for two
+#' Each prediction has a score, its first-order contribution to the measure (its
+#' influence function; for a proportion of all records, the loss itself). The
+#' mean of the scores over records and repetitions is the estimate; for two
 #' learners the scores are differences in the measure, first learner minus
 #' second, as in [components_test()]; variances have no direction, and are in
-#' squared units of the measure. The
-#' estimated variance of the estimate is the sum of `records`, the variance
+#' squared units of the measure.
+#'
+#' The estimated variance of the estimate is the sum of `records`, the variance
 #' between the means of the records over n; `shared`, what training adds in all
 #' fits alike; and `own`, what the fits add one by one, for example by a seed
-#' (eq. 12 of `vignette("derivation-components")`). The shared part is what the
-#' contrasts of the two halves of each repetition say, and can only say roughly:
-#' it is the mean of a posterior distribution, the same for every measure, whose
-#' prior has a heavy tail and takes its scale from the learners by themselves
-#' (eq. 14). It may be negative, for two learners that make opposite use of a
-#' training set. The constants of the prior were chosen by simulation
+#' (eq. 12 of `vignette("derivation-components")`).
+#'
+#' The shared part is what the contrasts of the two halves of each repetition
+#' say, and can only say roughly: it is the mean of a posterior distribution,
+#' the same for every measure, whose prior has a heavy tail and takes its scale
+#' from the learners by themselves (eq. 14).
+#'
+#' It may be negative, for two learners that make opposite use of a training
+#' set. The constants of the prior were chosen by simulation
 #' (`inst/evidence/prior.csv.gz`). The degrees of freedom are Satterthwaite's
 #' with the posterior variance; tests and intervals use the whole posterior
 #' distribution (eq. 15). Unpublished; derived in the vignette.
@@ -39,15 +43,15 @@
 #' small on average for any learner, but it is often far too large.
 #'
 #' @section Few records:
-#' With fewer than `r fewest_units` records (or groups) that count in the measure
-#' (the positive ones for recall, those predicted positive for precision) no
-#' variance is reliable: a warning of class `bcvinfer_warning_few_records` says
-#' so. For a pair it counts those that carry the variance of the difference (eq.
-#' 21).
+#' With fewer than `r fewest_units` records (or groups) that count in the
+#' measure (the positive ones for recall, those predicted positive for
+#' precision) no variance is reliable: a warning of class
+#' `bcvinfer_warning_few_records` says so. For a pair it counts those that carry
+#' the variance of the difference (eq. 21).
 #'
-#' @section What the parts say:
-#' Where `shared` is most of the variance, more records in the test folds will
-#' not help, and printing says so; more training records may. Where `own` is
+#' @section Interpretation of the parts:
+#' If `shared` is most of the variance, more records in the test folds will
+#' not help, and printing has a note; more training records may. If `own` is
 #' large, more repetitions help. A learner that fails in 5 to 10% of its fits
 #' cannot be recognized in ten fits, most often because none of them fails.
 #'
@@ -57,11 +61,12 @@
 #' same split; `bcvinfer_error_missing` for missing predictions;
 #' `bcvinfer_error_rows` for groups that are divided between folds;
 #' `bcvinfer_error_value` for a single group, and for a measure that is
-#' undefined, or at an end of its range where it has no derivative. For measures
-#' of probabilities `bcvinfer_error_missing` for a learner without them,
-#' `bcvinfer_error_value` for the log loss of a probability of 0 without `clip`,
-#' and for the area under the ROC curve where a fold has no records of one
-#' class.
+#' undefined, or at an end of its range where it has no derivative.
+#'
+#' For measures of probabilities `bcvinfer_error_missing` for a learner without
+#' them, `bcvinfer_error_value` for the log loss of a probability of 0 without
+#' `clip`, and for the area under the ROC curve where a fold has no records of
+#' one class.
 #'
 #' @param x Predictions from [cv_predict()], [cv_predictions()] or
 #'   [as_cv_predictions()] on m x 2 half splits, m of at least 3, on blocks with
@@ -78,22 +83,21 @@
 #' @param clip For the measure `"log_loss"`: the number between 0 and 0.5 to
 #'   which smaller probabilities of the true class are raised. Default `NULL`:
 #'   none; a probability of 0 is then an error.
-#' @param by Subgroups of records, as in [interval_components()]; not with `a` and
-#'   `b`. Default `NULL`: none.
+#' @param by Subgroups of records, as in [interval_components()]; not with `a`
+#'   and `b`. Default `NULL`: none.
 #' @return A data frame of class `cv_components` with one row per learner (and
-#'   `subgroup`, with `by`), or one row for the pair: `learner` (or `a` and `b`), `measure`, `estimate`
-#'   (the measure, or the difference in the measure, first learner minus
-#'   second), `records`, `shared`,
-#'   `own` (the parts of its variance; the last two `NA` on one test set),
-#'   `stderr`, `df`
-#'   (`Inf` on one test set; with groups there their number minus 1, and on half
-#'   splits at most 2m), `n_effective` (the number of independent records whose
-#'   mean score has that variance: the variance of a single score over that of
-#'   the estimate; `NA` where the scores do not vary), `groups` (their number,
-#'   `NA` without), the moments behind the parts: `training` (v_b/n),
-#'   `coupling` (2 v_ab/n), `evaluation` (v_e/n; v_d/n of blocks) and `fits`
-#'   (v_A/n; eq. 10, 11 and 13; s/n of blocks), the `scale` of the prior (T/n;
-#'   eq. 14), and on blocks `jackknife`, the standard error by the jackknife.
+#'   `subgroup`, with `by`), or one row for the pair: `learner` (or `a` and
+#'   `b`), `measure`, `estimate` (the measure, or the difference in the measure,
+#'   first learner minus second), `records`, `shared`, `own` (the parts of its
+#'   variance; the last two `NA` on one test set), `stderr`, `df` (`Inf` on one
+#'   test set; with groups there their number minus 1, and on half splits at
+#'   most 2m), `n_effective` (the number of independent records whose mean score
+#'   has that variance: the variance of a single score over that of the
+#'   estimate; `NA` where the scores do not vary), `groups` (their number, `NA`
+#'   without), the moments behind the parts: `training` (v_b/n), `coupling` (2
+#'   v_ab/n), `evaluation` (v_e/n; v_d/n of blocks) and `fits` (v_A/n; eq. 10,
+#'   11 and 13; s/n of blocks), the `scale` of the prior (T/n; eq. 14), and on
+#'   blocks `jackknife`, the standard error by the jackknife.
 #' @references `r cite("hampel1974", "bengio2004", "efron1981")`
 #' @family components
 #' @examples

@@ -1,10 +1,10 @@
 #' The variance of a mean over m x 2 cross-validation
 #'
-#' The mean of the 2m values of m x 2 cross-validation has the variance
-#' sigma^2 A(m) / (2m) with A(m) = 1 + rho1 + 2 (m - 1) rho2 (eq. 8 of the
-#' paper for m = 5). With m = 3 it is sigma^2 / 6 + omega / 6 + 4 gamma / 6.
-#' Beside it stand the expectations of four estimates that are in use; or, from
-#' the values of one run `x`, these estimates themselves.
+#' The mean of the 2m values of m x 2 cross-validation has the variance sigma^2
+#' A(m) / (2m) with A(m) = 1 + rho1 + 2 (m - 1) rho2 (eq. 8 of the paper for m =
+#' 5). With m = 3 it is sigma^2 / 6 + omega / 6 + 4 gamma / 6. The result also
+#' has the expectations of four estimates that are in use; or, from the values
+#' of one run `x`, these estimates themselves.
 #'
 #' One run does not identify sigma^2, rho1 and rho2, so there is no unbiased
 #' estimator of the variance. With p_ik the value of fold k of repetition i,
@@ -25,11 +25,13 @@
 #'
 #' `lambda1`, `lambda2` and `lambda3` are ratios to sigma^2: of the expected
 #' sample variance of the 2m values (divisor 2m - 1), (2m - A(m)) / (2m - 1); of
-#' the variance of the mean, A(m) / (2m); and of the expected W,
-#' (1 - rho1) / 2. Yang and Wang have m = 3. Their `lambda1` is read as above,
-#' since `1 - lambda2` would contradict their own text, which reports rho2 above
-#' 0.4 for the support vector machine and a `lambda1` of at least 1.5 times
-#' `lambda2` throughout. The reading of `lambda3` is not confirmed.
+#' the variance of the mean, A(m) / (2m); and of the expected W, (1 - rho1) / 2.
+#' Yang and Wang have m = 3.
+#'
+#' Their `lambda1` is read as above, since `1 - lambda2` would contradict their
+#' own text, which reports rho2 above 0.4 for the support vector machine and a
+#' `lambda1` of at least 1.5 times `lambda2` throughout. The reading of
+#' `lambda3` is not confirmed.
 #'
 #' The numbers are recycled: each has length 1 or the common length. As m grows
 #' the variance falls to rho2 sigma^2, not to 0.
@@ -39,6 +41,7 @@
 #' finite number in the range, `_shape` for lengths that do not match; rho2 may
 #' not exceed (1 + rho1) / 2 and A(m) must be positive (Theorem 2 of the paper
 #' has a strict bound, but equality is reached, as by (1, 1) and by (0, 1/2)).
+#'
 #' For `x`: `bcvinfer_error_type` if it is not a numeric matrix, `_shape` if it
 #' does not have two columns and at least one row, `_missing` if a value is
 #' missing or infinite; `bcvinfer_error_conflict` if other arguments are given.
@@ -75,7 +78,7 @@ bcv_variance <- function(sigma2, rho1, rho2, m, x = NULL) {
   if (!is.null(x)) {
     said <- setdiff(names(match.call())[-1], "x")
     abort_if(length(said) > 0,
-             "{.arg {said[1]}} cannot be given beside the values {.arg x}.",
+             "{.arg {said[1]}} cannot be given with the values {.arg x}.",
              "conflict", said[1])
     return(one_run_variances(x))
   }
@@ -126,7 +129,7 @@ one_row_of_folds <- function(x) {
   shape <- check_half_splits(x, "x")
   several <- length(unique(key_ids(as.list(x)[c("learner", "measure")])))
   abort_if(several > 1,
-           "{.arg x} must hold the values of one learner and measure, not of
+           "{.arg x} must contain the values of one learner and measure, not of
             {several}.", "shape", "x")
   values <- fold_values(x, list(measure = x$measure[1]), arg = "x")$values
   matrix(values, shape$m, shape$k, byrow = TRUE)
@@ -140,7 +143,7 @@ recycle_correlations <- function(rho1, rho2, m, sigma2) {
            "{.arg sigma2} must be at least 0: it has {format(min(sigma2))}.",
            "value", "sigma2")
   abort_if(any(m < 1 | m != round(m)),
-           "{.arg m} must hold whole numbers of at least 1: it has
+           "{.arg m} must contain whole numbers of at least 1: it has
             {format(m[m < 1 | m != round(m)][1])}.", "value", "m")
   size <- max(lengths(given))
   bad <- names(given)[!lengths(given) %in% c(1, size)]

@@ -43,8 +43,9 @@ as_code <- function(key) {
 }
 
 package_code <- '
-citHeader("To cite bcvinfer, please cite the package and the paper of the",
-          "method that you used:")
+citHeader("To cite bcvinfer, please cite the package, the only reference of its",
+          "unpublished methods (components_test, interval_components, cv_blocks,",
+          "swap_test), and the paper of any other method that you used:")
 
 built <- c(meta$`Date/Publication`, meta$Packaged, format(Sys.Date()))[1]
 
@@ -52,7 +53,8 @@ bibentry(bibtype = "Manual",
          title = paste0("bcvinfer: ", gsub("\\\\s+", " ", meta$Title)),
          author = person("The bcvinfer authors"),
          year = substr(built, 1, 4),
-         note = paste("R package version", meta$Version),
+         note = paste0("R package version ", meta$Version, " of ",
+                       substr(built, 1, 10)),
          key = "bcvinfer")'
 
 write_citation <- function(file) {

@@ -44,7 +44,7 @@ code_lines <- function(file) {
 
 read_all <- function() {
   pages <- c(list.files("vignettes", "[.]Rmd$", full.names = TRUE),
-             "README.Rmd", "NEWS.md", "_pkgdown.yml", "inst/report/comparison.Rmd",
+             "README.Rmd", "NEWS.md", "_pkgdown.yml",
              "inst/structure/questions.csv")
   code <- list.files("R", "[.]R$", full.names = TRUE)
   do.call(rbind, c(lapply(pages, page_lines), lapply(code, code_lines)))

@@ -49,7 +49,7 @@ compare_on <- function(data, label) {
   test <- components_test(predictions, tree, nearest)
   print(test)
   cat(strwrap(summary(test)$conclusion, 78), sep = "\n")
-  cat("\nWhat the uncertainty of the difference is made of\n")
+  cat("\nWhere the uncertainty of the difference comes from\n")
   parts <- variance_components(predictions, tree, nearest)
   print(parts)
   list(plan = plan, pairs = pairs, intervals = intervals, test = test,

@@ -1,4 +1,4 @@
-# Property tests: random arguments for every export, and what must hold of each
+# Property tests: random arguments for every export, and what must contain of each
 # answer. A case is made from the export's name and a seed alone, so that one
 # line repeats it: `show_case("resampled_t_test", 123)`.
 #

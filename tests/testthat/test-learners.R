@@ -150,7 +150,7 @@ test_that("bad k and weights", {
   expect_error(fit(61), "k = 61 nearest neighbours need more than 60")
   expect_error(fit(feature_weights = 1:3), "3 weights for 5 predictors")
   expect_error(fit(feature_weights = c(a = 1)),
-               "are not those of the predictors")
+               "differ from the predictors")
   expect_bad <- function(expr, kind, argument) {
     error <- expect_error(expr, class = paste0("bcvinfer_error_", kind))
     expect_identical(error$argument, argument)

@@ -1,4 +1,4 @@
-# Random arguments for every export; helper-property.R says what must hold. The
+# Random arguments for every export; helper-property.R says what must contain. The
 # seed is fixed here, so that a failure is a failure for everybody, and free in
 # `make fuzz`. `make check` runs 20,000 cases. BCVINFER_SEED and BCVINFER_CASES
 # ask for others.
