@@ -9,21 +9,24 @@
 #' On m x 2 half splits (m of at least 3) what the training sets add to the
 #' variance has a posterior distribution, whose prior takes its scale from the
 #' two learners by themselves (eq. 14 of `vignette("derivation-components")`).
+#'
 #' The p-value is the mean, over that distribution, of the tail probability of
 #' the t distribution with the variance and Satterthwaite's degrees of freedom
 #' that belong to each value; the interval is its inversion, so that it excludes
 #' a value exactly where the test rejects it (eq. 15). So the p-value is not
-#' that of one t distribution with the printed degrees of freedom. On one
-#' test set it is referred to the normal distribution (eq. 16), with groups of
-#' records (eq. 18) to t with one less than their number; areas under the ROC
-#' curve have there the variance of DeLong, DeLong & Clarke-Pearson (1988) and
-#' Welch's degrees of freedom (eq. 23). On K folds the part of the variance
-#' that is due to the training sets must come from half splits of the same
-#' records: `training` (eq. 17). Do not stratify these: two halves with the same
-#' shares of the classes do not show what such a share adds. On blocks
-#' ([cv_blocks()]) the p-value and the interval are those of half splits, with
-#' the contrasts of blocks (`vignette("derivation-blocks")`). Unpublished;
-#' derived in the vignettes.
+#' that of one t distribution with the printed degrees of freedom.
+#'
+#' On one test set it is referred to the normal distribution (eq. 16), with
+#' groups of records (eq. 18) to t with one less than their number; areas under
+#' the ROC curve have there the variance of DeLong, DeLong & Clarke-Pearson
+#' (1988) and Welch's degrees of freedom (eq. 23). On K folds the part of the
+#' variance that is due to the training sets must come from half splits of the
+#' same records: `training` (eq. 17).
+#'
+#' Do not stratify these: two halves with the same shares of the classes do not
+#' show what such a share adds. On blocks ([cv_blocks()]) the p-value and the
+#' interval are those of half splits, with the contrasts of blocks
+#' (`vignette("derivation-blocks")`). Unpublished; derived in the vignettes.
 #'
 #' On simulated data on which two learners are equally good it rejects at the
 #' level .05 in these shares of the data sets (`inst/evidence/grid.csv.gz`;
@@ -48,8 +51,8 @@
 #' equivalence is that of two one-sided tests (Schuirmann 1987), the larger of
 #' the first two probabilities.
 #'
-#' If more than half of the variance comes from the training sets, a note says that
-#' more records in the test folds will not help. A learner that fails in 5
+#' If more than half of the variance comes from the training sets, a note says
+#' that more records in the test folds will not help. A learner that fails in 5
 #' to 10% of its fits cannot be recognized in ten fits, most often because none
 #' of them fails.
 #'
@@ -62,8 +65,10 @@
 #' `bcvinfer_warning_few_records` is given, also by [compare_learners()],
 #' [variance_components()] and [interval_components()]: an equal MCC of
 #' classifiers with hardly any predicted positive was rejected far too often
-#' there in version 0.2.0. Where it names a call, that tests the same measure.
-#' The AUC has a warning where a class has fewer than 20 records, or fewer than
+#' there in version 0.2.0.
+#'
+#' Where it names a call, that tests the same measure. The AUC has a warning
+#' where a class has fewer than 20 records, or fewer than
 #' `r least_class_in_fold` for each of K folds. Rates with 10 positive records
 #' are, on half splits with m = 15: `r few_positives_rate(15, "bcv")`; on one
 #' test set: `r few_positives_rate(1, "test_set")`; with 25 positive records and
@@ -94,24 +99,23 @@
 #'   the measure two learners count as equally good, one positive number.
 #'   Default `NULL`: none. Planning ([power_mcnemar()], [bcv_gain()]) calls it
 #'   the `margin`.
-#' @param by Two subgroups of records, as in [interval_components()]: the test is
-#'   then of learner `a` in the first against the same learner in the second
+#' @param by Two subgroups of records, as in [interval_components()]: the test
+#'   is then of learner `a` in the first against the same learner in the second
 #'   (`b` is not given; `a` can be omitted for predictions of one learner). For
 #'   more subgroups, and for learners within subgroups, use
 #'   [compare_learners()]. Default `NULL`: none.
 #' @inheritParams shared_params
-#' @return A [cv_test] with `statistic` (t; z on one test set without
-#'   groups), `parameter` (df), `p.value`, `estimate` (difference in the
-#'   measure, first learner minus second), `stderr` and `conf.int`, which stays
-#'   inside what the measure's range allows; with `rope` also
-#'   `rope`, a list of `margin`, `better`, `within`, `worse` (of the first
-#'   learner) and `p.equivalence`, which `tidy()` has as columns, and the
-#'   `distribution`, a mixture of t distributions that `autoplot()` draws; with
-#'   groups
-#'   `groups`,
-#'   their number, and `design_effect`, the variance with groups over that
-#'   without. Fewer than 15 groups give a warning, and groups of very different
-#'   sizes, of which a few hold most of the records.
+#' @return A [cv_test] with `statistic` (t; z on one test set without groups),
+#'   `parameter` (df), `p.value`, `estimate` (difference in the measure, first
+#'   learner minus second), `stderr` and `conf.int`, which stays inside what the
+#'   measure's range allows; with `rope` also `rope`, a list of `margin`,
+#'   `better`, `within`, `worse` (of the first learner) and `p.equivalence`,
+#'   which `tidy()` has as columns, and the `distribution`, a mixture of t
+#'   distributions that `autoplot()` draws; with groups `groups`, their number,
+#'   and `design_effect`, the variance with groups over that without.
+#'
+#'   Fewer than 15 groups give a warning, and groups of very different sizes, of
+#'   which a few hold most of the records.
 #' @references `r cite("hampel1974", "bengio2004", "delong1988")`
 #' @inheritSection variance_components Errors
 #' @family components

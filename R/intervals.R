@@ -38,24 +38,24 @@ served_measures <- function(serves) {
 #'
 #' `r rd_table(cv_intervals()[c("interval", "plan", "target", "reference")])`
 #'
-#' @return A data frame, one row per interval: `interval` (its name), `fun`
-#'   (the function's name), `args` (list column: the arguments that make the
+#' @return A data frame, one row per interval: `interval` (its name), `fun` (the
+#'   function's name), `args` (list column: the arguments that make the
 #'   variant), `plan` (list column: the call that makes the plan that it needs,
 #'   in `n`, the number of records, and `truth`, the classes), `measures` (list
 #'   column: the measures that it serves), `target` (the number of training
 #'   records of the classifier that it is for, on that plan: `"n"` or `"n/2"`),
 #'   `reference`, `default_for` (list column: the plans for which it is the
-#'   default, if no interval above it in the table serves the measure:
-#'   `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"`, `"repeated_kfold"`, `"holdout"`,
+#'   default, if no interval above it in the table serves the measure: `"bcv"`,
+#'   `"rcv"`, `"overlap"`, `"kfold"`, `"repeated_kfold"`, `"holdout"`,
 #'   `"test_set"`, which is one test set), `default` (whether there is any),
 #'   `settings` (recommended settings), `worst_coverage` (the coverage of the
-#'   95% interval in the worst setting and measure of `inst/evidence/grid.csv.gz`,
-#'   for the classifier that it is for on those plans; missing where the grid
-#'   has no setting), `input` (`"confusion"`: counts by fold;
-#'   `"effective"`: the same, but half splits through [effective_table()];
-#'   `"classes"`: the counts of all classes; `"predictions"`: predictions of
-#'   [cv_predict()], which no counts replace), `note` (when to use it, when
-#'   not).
+#'   95% interval in the worst setting and measure of
+#'   `inst/evidence/grid.csv.gz`, for the classifier that it is for on those
+#'   plans; missing where the grid has no setting), `input` (`"confusion"`:
+#'   counts by fold; `"effective"`: the same, but half splits through
+#'   [effective_table()]; `"classes"`: the counts of all classes;
+#'   `"predictions"`: predictions of [cv_predict()], which no counts replace),
+#'   `note` (when to use it, when not).
 #' @seealso [choosing_an_interval]
 #' @family intervals
 #' @examples

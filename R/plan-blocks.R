@@ -1,8 +1,8 @@
 #' Blocks with pairs deleted
 #'
 #' A plan for training sets of nearly all records, and for the classifier that
-#' is trained on all of them. The records are assigned at random to five blocks of
-#' nearly equal size. There is a fit without each block, as in five-fold
+#' is trained on all of them. The records are assigned at random to five blocks
+#' of nearly equal size. There is a fit without each block, as in five-fold
 #' cross-validation, which gives the estimate; and a fit without each pair of
 #' blocks, tested on both, which shows how much the training sets contribute to
 #' its variance: 15 fits.
@@ -10,10 +10,12 @@
 #' Each fit is a repetition of one fold: of each set of 15, the first five leave
 #' out one block, the other ten leave out two. A second partition
 #' (`repeats = 2`) is orthogonal to the first: each of its blocks has a fifth of
-#' each block of the first one. Partitions are orthogonal in the cells of a
-#' lattice of `blocks` x `blocks`, which has as many as `blocks` + 1 of them if
-#' `blocks` is a prime number, and two otherwise. [cv_extend()] adds the second
-#' partition later, without changing the fits of the first.
+#' each block of the first one.
+#'
+#' Partitions are orthogonal in the cells of a lattice of `blocks` x `blocks`,
+#' which has as many as `blocks` + 1 of them if `blocks` is a prime number, and
+#' two otherwise. [cv_extend()] adds the second partition later, without
+#' changing the fits of the first.
 #'
 #' `inst/evidence/grid.csv.gz` has error rates, power and coverage of the tests
 #' and intervals of this plan, beside those of ten folds and half splits on the

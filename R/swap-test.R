@@ -9,16 +9,18 @@
 #' is as likely to have the two predictions the other way round. The p-value is
 #' the share of all such exchanges with a larger absolute statistic than the
 #' observed one, and half the share of those with the same one (the mid-p
-#' version). The statistic is the difference in loss over its standard error,
-#' both of the exchanged table (eq. 20 and 21 of
-#' `vignette("derivation-tests")`), so that with many disagreements the test is
-#' also about equal values of the measure where the classifiers are not
-#' exchangeable. With few it may find these unequal too often: for example two
-#' classifiers of equal precision, of which one predicts more positives. So for
-#' measures other than proportions of given records (error, recall, specificity)
-#' the p-value is the larger one of two: from the exchanges, and from the normal
-#' distribution. For the error it is the mid-p McNemar test
-#' ([holdout_mcnemar_test()]).
+#' version).
+#'
+#' The statistic is the difference in loss over its standard error, both of the
+#' exchanged table (eq. 20 and 21 of `vignette("derivation-tests")`), so that
+#' with many disagreements the test is also about equal values of the measure
+#' where the classifiers are not exchangeable.
+#'
+#' With few it may find these unequal too often: for example two classifiers of
+#' equal precision, of which one predicts more positives. So for measures other
+#' than proportions of given records (error, recall, specificity) the p-value is
+#' the larger one of two: from the exchanges, and from the normal distribution.
+#' For the error it is the mid-p McNemar test ([holdout_mcnemar_test()]).
 #'
 #' Up to `r format(swap_tables, big.mark = ",")` exchanged tables are all
 #' looked at; of more, `r format(swap_draws, big.mark = ",")` are drawn, with
@@ -47,8 +49,8 @@
 #' @return A [cv_test] with `statistic` (z: the difference over its standard
 #'   error), `parameter` (N, the number of disagreements that bear on the
 #'   measure), `p.value`, `estimate` (difference in the measure, first learner
-#'   minus second), `stderr` and `conf.int`; where exchanged tables were drawn, also
-#'   `p.error`.
+#'   minus second), `stderr` and `conf.int`; where exchanged tables were drawn,
+#'   also `p.error`.
 #' @section Errors:
 #' `bcvinfer_error_scheme` for several folds, groups and several answers;
 #' `bcvinfer_error_value` for a measure that needs probabilities or is

@@ -4,15 +4,15 @@
 #' cross-validation, and for any loss.
 #'
 #' With the 2m differences p_ik, their mean pbar, S^2 = sum (p_ik - pbar)^2 /
-#' (2m) and A = 1 + rho1 + 2 (m - 1) rho2, t = pbar / (C sqrt(S^2)) with C^2 =
-#' A / (2m - A), referred to the t distribution with f = (2m (1 - rho2) - (1 +
-#' rho1 - 2 rho2))^2 / (m (1 - rho1)^2 + (m - 1) (1 + rho1 - 2 rho2)^2)
-#' degrees of freedom: the variance matched by its mean, f by Satterthwaite's
-#' rule. At rho1 = rho2 = 1/2, C^2 = (2m + 1)/(2m - 1) and f = 2m - 1, and for
-#' normal differences of just these correlations the size is exact. The order
-#' of repetitions and folds does not matter. Random half splits are accepted,
-#' with a note. Unpublished; derived in
-#' `vignette("derivation-tests", "bcvinfer")`.
+#' (2m) and A = 1 + rho1 + 2 (m - 1) rho2, t = pbar / (C sqrt(S^2)) with C^2 = A
+#' / (2m - A), referred to the t distribution with f = (2m (1 - rho2) - (1 +
+#' rho1 - 2 rho2))^2 / (m (1 - rho1)^2 + (m - 1) (1 + rho1 - 2 rho2)^2) degrees
+#' of freedom: the variance matched by its mean, f by Satterthwaite's rule.
+#'
+#' At rho1 = rho2 = 1/2, C^2 = (2m + 1)/(2m - 1) and f = 2m - 1, and for normal
+#' differences of just these correlations the size is exact. The order of
+#' repetitions and folds does not matter. Random half splits are accepted, with
+#' a note. Unpublished; derived in `vignette("derivation-tests", "bcvinfer")`.
 #'
 #' @section When not to use it:
 #' When the correlations may exceed the given ones; A must be below 2m.
