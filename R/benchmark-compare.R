@@ -237,7 +237,7 @@ summary.cv_dataset_comparison <- function(object, ...) {
 dataset_conclusion <- function(row, facts) {
   p <- row$adj.p.value
   size <- abs(row$mean_difference)
-  measure <- measure_label(facts$measure)
+  measure <- sentence_label(measure_label(facts$measure))
   paste0(
     "At the ", format(100 * facts$alpha), "% level there is ",
     if (p > facts$alpha) "no ", "evidence of a difference: the mean ", measure,

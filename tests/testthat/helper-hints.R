@@ -571,13 +571,15 @@ hint_cases <- list(
                              by = rep(1:4, 20)))
 )
 
-# Hints that other packages' fits must be made again, or that name a package:
-# they cannot run on the object at hand. Tests of those neighbours raise them.
+# Hints that other packages' fits must be made again, that name a package, or
+# that need thousands of pairs: they cannot run on the object at hand. Tests of
+# those neighbours, and of pairs, raise them.
 hints_elsewhere <- c(
   "check_installed", "as_cv_predictions.BenchmarkResult",
   "as_cv_predictions.ResampleResult", "as_cv_predictions.train",
   "as_cv_predictions.Archive", "as_cv_predictions.workflow_set", "check_model",
   "tune_predictions",
   "read_rset", "join_predictions", "as_cv_predictions.resamples",
-  "abort_repeats", "abort_no_scores", "refuse_lazy_groups", "check_lazy_given"
+  "abort_repeats", "abort_no_scores", "refuse_lazy_groups", "check_lazy_given",
+  "announce_cost"
 )
