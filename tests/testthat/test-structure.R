@@ -1,4 +1,4 @@
-# The house as vignette("package-structure") shows it: the table of layers and
+# The house as vignettes/package-structure.Rmd shows it: the table of layers and
 # the recipes in inst/structure.
 
 structure_file <- function(...) {
