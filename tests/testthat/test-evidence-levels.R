@@ -140,7 +140,8 @@ test_that("the settings where intervals for numbers fall short are these", {
   expect_identical(
     with(short, paste(measure, noise, learner, plan, n)),
     c("mse skewed linear bcv 200", "mse normal nearest bcv 200",
-      "mse skewed nearest bcv 200", "mse skewed nearest bcv 500")
+      "mse skewed nearest bcv 200", "mse skewed nearest bcv 500",
+      "mse skewed linear blocks 200", "mse skewed linear blocks 500")
   )
   expect_identical(min(rates$coverage), 0.87)
   expect_true(all(rates$rejected <= 0.065 + error(0.065)))
