@@ -183,6 +183,9 @@ collect <- function(folder) {
     files <- chunk_file(folder, i, seq_len(max(cells$sets) / chunk_size))
     found <- lapply(files[file.exists(files)], readRDS)
     if (length(found) == 0) return(NULL)
+    # (Of another version of this script there are other rows.)
+    names <- lapply(found, function(x) dimnames(x)[1:2])
+    stopifnot(length(unique(names)) == 1)
     dims <- dim(found[[1]])
     x <- array(unlist(found), c(dims[1:2], dims[3] * length(found)),
                dimnames(found[[1]]))
