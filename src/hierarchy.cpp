@@ -161,8 +161,8 @@ class Hierarchy {
     seeds_ = {0};
     std::vector<double> sorted = data_.mean;
     std::sort(sorted.begin(), sorted.end());
-    for (int part = 0; part <= 8; ++part) {
-      const double at = sorted[part * (sorted.size() - 1) / 8];
+    for (int eighth = 0; eighth <= 8; ++eighth) {
+      const double at = sorted[eighth * (sorted.size() - 1) / 8];
       seeds_.push_back(static_cast<int>(std::lround((at - origin_) / width_)));
     }
     bool counts = false;
