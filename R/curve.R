@@ -184,6 +184,11 @@ learner_curve <- function(type, x, p, y, layout, kind, conf.level, at) {
   at <- at %||% if (type == "calibration") equal_bins(p[first]) else 1:49 / 50
   parts <- lapply(split(seq_along(p), !first), function(rows) {
     fold <- fold_numbers(x[rows, ])
+    bare <- vapply(split(y[rows], fold), function(y) all(y) || !any(y), NA)
+    abort_if(type %in% c("roc", "pr") && any(bare),
+             "The {curve_titles[[type]]} is undefined for {sum(bare)} of
+              {length(bare)} fold{?s}, without records of one class.", "value",
+             "x")
     points <- curve_points(type, y[rows], p[rows], fold, at,
                            layout$size[1])
     list(rows = rows, points = points)

@@ -181,6 +181,22 @@ test_that("what is no curve is refused", {
   expect_warning(cv_curve(x), class = "bcvinfer_warning_few_records")
 })
 
+test_that("a fold without records of a class has no curve but of calibration", {
+  halves <- matrix(c(1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2,
+                     1, 2, 1, 2, 1, 2, 1, 2), 8)
+  long <- data.frame(row = rep(1:8, 3), rep = rep(1:3, each = 8),
+                     fold = c(halves), y = rep(c(0, 0, 0, 0, 1, 1, 0, 1), 3),
+                     p = rep(seq(0.1, 0.8, 0.1), 3))
+  p <- as_scored(long, row = row, rep = rep, fold = fold)
+  for (type in c("roc", "pr")) {
+    expect_input_error(suppressWarnings(cv_curve(p, type, positive = "1")),
+                       "value", "x",
+                       message = "1 of 6 folds, without")
+  }
+  expect_s3_class(cv_curve(p, "calibration", positive = "1",
+                           at = c(0, 0.5, 1)), "cv_curve")
+})
+
 test_that("numbers have no curve", {
   d <- data.frame(x = c(0.1, 0.5, 0.9, 1.5), y = c(1.5, 2.5, 3.5, 0.5))
   p <- cv_predict(cv_kfold(4, 2), d, y, list(x = learner_column("x")))
