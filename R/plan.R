@@ -41,7 +41,7 @@ has_half_splits <- function(scheme, k) {
 }
 
 check_plan <- function(x, arg = caller_arg(x)) {
-  abort_if(!inherits(x, "cv_plan"), c(
+  abort_if(!inherits(x, "cv_plan") || length(x) == 0, c(
     "{.arg {arg}} must be a {.cls cv_plan}, not {describe_value(x)}.",
     i = "Make one with {.fn cv_bcv} or {.fn as_cv_plan}."
   ), "type", arg)

@@ -69,7 +69,7 @@ prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
   warn_nan(parts)
   if (entry$direction == "minimize") parts <- parts[, 3:1, drop = FALSE]
   data <- list(a = pair[1], b = pair[2], class = table$id$class[first],
-               measure = measure, rope = rope, better = parts[, 1],
+               measure = entry$measure, rope = rope, better = parts[, 1],
                within = parts[, 2], worse = parts[, 3])
   new_result(data.frame(Filter(Negate(is.null), data), row.names = NULL),
              "cv_superiority")
