@@ -36,7 +36,8 @@ inline const int* integers(SEXP x) {
   return Rf_isLogical(x) ? LOGICAL(x) : INTEGER(x);
 }
 
-// The vectors that an export function is given, also those in lists.
+// The vectors that an export function is given, also those in lists. (R from 4.5
+// on has no pointer to the data of NULL, an argument that was not given.)
 using Arguments = std::initializer_list<SEXP>;
 
 template <class Use>
@@ -44,7 +45,8 @@ void each_vector(Arguments arguments, const Use& use) {
   for (SEXP x : arguments) {
     const R_xlen_t size = TYPEOF(x) == VECSXP ? Rf_xlength(x) : 1;
     for (R_xlen_t i = 0; i < size; ++i) {
-      use(TYPEOF(x) == VECSXP ? VECTOR_ELT(x, i) : x);
+      SEXP one = TYPEOF(x) == VECSXP ? VECTOR_ELT(x, i) : x;
+      if (one != R_NilValue) use(one);
     }
   }
 }
