@@ -10,14 +10,14 @@
 joint_block_sums <- function(scores, layout) {
   partitions <- ncol(layout$block)
   others <- layout$blocks - 1
-  part <- function(columns, block) {
+  part <- function(columns, block, class = NULL) {
     part <- lapply(scores, function(x) x[, columns, drop = FALSE])
     list(scores = part, sums = joint_sums(part, list(
       fold = matrix(block, length(block), length(columns)),
-      group = layout$group
+      group = layout$group, class = class
     )))
   }
-  folds <- part(seq_len(partitions), layout$block[, 1])$sums
+  folds <- part(seq_len(partitions), layout$block[, 1], layout$class)$sums
   pairs <- lapply(seq_len(partitions), function(partition) {
     block <- layout$block[, partition]
     found <- part(partitions + (partition - 1) * others + seq_len(others),
@@ -73,7 +73,8 @@ block_moments <- function(sums) {
   moments <- lapply(rlang::set_names(names(parts[[1]])), function(name) {
     mean(vapply(parts, `[[`, 0, name))
   })
-  c(list(records = sums$folds$records), moments)
+  seen_moments(c(list(records = sums$folds$records), moments), sums$folds,
+               (sums$blocks - 2) / sums$blocks)
 }
 
 partition_moments <- function(pair, blocks) {
@@ -120,7 +121,9 @@ block_components <- function(sums, alone = NULL, moments = block_moments(sums),
                              partitions = length(sums$pairs),
                              deployed = FALSE) {
   folds <- sums$folds
-  found <- training_components(folds, between_records(folds), moments, alone,
+  between <- between_records(folds, lost_in_folds(folds, sums$blocks,
+                                                  partitions))
+  found <- training_components(folds, between, moments, alone,
                                block_design(sums$blocks, partitions), deployed)
   found$jackknife <- sqrt(found$jackknife)
   found

@@ -153,7 +153,8 @@ few_advice <- function(request, kind, pair, arg = "x") {
 # The class of each record, for measures whose variance is that of samples of
 # each class; NULL for others, groups of records, and K folds.
 sampled_classes <- function(entry, layout, truth, positive) {
-  if (!entry$by_class || !is.null(layout$group) || layout$folds > 2) return()
+  several <- layout$folds > 2 && is.null(layout$blocks)
+  if (!entry$by_class || !is.null(layout$group) || several) return()
   first <- layout$place <= layout$size[1]
   class <- integer(layout$size[1])
   class[layout$place[first]] <- truth[first]

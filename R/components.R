@@ -114,13 +114,19 @@ seen_moments <- function(moments, sums, seed) {
   moments
 }
 
+# The degrees of freedom that a class loses: one in each test fold, as a mean
+# over the repetitions.
+lost_in_folds <- function(sums, folds, repetitions) {
+  if (is.null(sums$classes)) 1 else 1 + (folds - 1) / repetitions
+}
+
 # Of half splits. `alone`: for a pair the half_split_moments() of both learners.
 half_split_components <- function(sums, alone = NULL,
                                   moments = half_split_moments(sums),
                                   m = length(sums$shift), deployed = FALSE) {
-  lost <- if (is.null(sums$classes)) 1 else 1 + 1 / m
-  training_components(sums, between_records(sums, lost), moments, alone,
-                      half_split_design(m), deployed)
+  between <- between_records(sums, lost_in_folds(sums, 2, m))
+  training_components(sums, between, moments, alone, half_split_design(m),
+                      deployed)
 }
 
 # All but the estimate, df and the `predictive` distribution of the estimate
@@ -133,7 +139,9 @@ training_components <- function(sums, between, moments, alone, design,
   # (The mean of several evaluations varies even where the records are alike.)
   moments$records <- max(between$variance,
                          moments$evaluation * design$tested / 50)
-  scale <- prior_scale(moments, alone, design)
+  # (The evaluations of such scores vary with the order of the training sets.)
+  scale <- prior_scale(moments, alone, design) +
+    if (is.null(sums$classes)) 0 else moments$evaluation
   found <- predictive_components(
     moments$records, between$uncertainty,
     training_posterior(moments, scale, design), fits_part(moments, design),

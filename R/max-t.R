@@ -230,8 +230,9 @@ simultaneous_tail <- function(joint, own, level, alternative) {
 
 # Simultaneous p-values of contrasts with their statistics, and the one-sided
 # probability beyond each simultaneous limit (`tail`). On half splits the
-# statistic of a contrast is the normal number that has its p-value. Bonferroni's bound is closer than draws far out, and no p-value falls
-# below that of its own comparison. In `steps` the contrasts are taken in the
+# statistic of a contrast is the normal number that has its p-value. Bonferroni's
+# bound is closer than draws far out, and no p-value falls below that of its own
+# comparison. In `steps` the contrasts are taken in the
 # order of their statistics, and the largest of those that are left is looked at
 # in each step (derivation-tests, section 8); Holm's bound takes the place of
 # Bonferroni's.

@@ -177,21 +177,25 @@ greedy_tiers <- function(better) {
   tier
 }
 
-# Simultaneous intervals for each learner's measure, and one-sided bounds. (An
-# upper one for losses, which are too small by selection.)
+# Simultaneous intervals for each learner's measure, and one-sided bounds, on the
+# scale of interval_components(). (An upper one for losses, which are too small
+# by selection.)
 learner_limits <- function(known, entry, alpha) {
-  estimate <- known$table$estimate
-  limit <- function(reach) {
-    pmin(pmax(estimate + reach, entry$range[1]), entry$range[2])
+  ends <- function(side) {
+    own <- learner_reach(known, entry, alpha, side)
+    mapply(function(estimate, reach) {
+      if (is.na(reach)) return(c(NA_real_, NA_real_))
+      components_ends(estimate, reach, entry$range, 1 - 2 * own$tail)
+    }, known$table$estimate, own$reach)
   }
-  two <- learner_reach(known, entry, alpha, "two.sided")
-  one <- learner_reach(known, entry, alpha, "less")
-  list(low = limit(-two), high = limit(two),
-       bound = limit(if (entry$direction == "minimize") one else -one))
+  two <- ends("two.sided")
+  list(low = two[1, ], high = two[2, ],
+       bound = ends("less")[if (entry$direction == "minimize") 2 else 1, ])
 }
 
-# By the joint distribution of the learners that have scores, or else by
-# Bonferroni's bound. Without any variation neither has anything to say.
+# How far the estimates reach with the one-sided probability `tail`: by the joint
+# distribution of the learners that have scores, or else by Bonferroni's bound.
+# Without any variation neither has anything to say.
 learner_reach <- function(known, entry, alpha, side) {
   table <- known$table
   reach <- rep(NA_real_, nrow(table))
@@ -200,16 +204,17 @@ learner_reach <- function(known, entry, alpha, side) {
     tail <- alpha / known$number / if (side == "two.sided") 2 else 1
     varies <- which(table$stderr > 0)
     reach[varies] <- core_reach(tail, table)[varies]
-    return(reach)
+    return(list(reach = reach, tail = tail))
   }
   own <- joint_contrasts(known$joint, seq_along(known$places),
                          rep(0L, length(known$places)))
   tail <- simultaneous_tail(known$joint, own, alpha, side)
   varies <- own$stderr > 0
-  if (is.null(tail)) return(reach)
-  reach[known$places[varies]] <-
-    contrast_reach(own[varies, ], tail) / abs(loss_slope(entry))
-  reach
+  if (!is.null(tail)) {
+    reach[known$places[varies]] <-
+      contrast_reach(own[varies, ], tail) / abs(loss_slope(entry))
+  }
+  list(reach = reach, tail = tail)
 }
 
 # The learner with the best estimate of a comparison and its one-sided

@@ -344,6 +344,7 @@ blocks_rows <- function(cell, data, pairs, intervals) {
         }
         cbind(of_part(single, block), of_part(more, of))
       })
+      layout$class <- if (measure == "roc_auc") data$y
       rows[[key("components", measure, "blocks", repeats, pairs$pair[i])]] <-
         components_row(scores, layout, "blocks", measure, table,
                        intervals && repeats == 1,

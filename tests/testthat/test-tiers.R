@@ -54,7 +54,8 @@ test_that("predictions and scores are compared first", {
                    learner_tiers(compare_learners(models))$tier)
 })
 
-# Independent errors: the bound of the best of k is that of Sidak.
+# Independent errors: the bound of the best of k has the level of Sidak, of the
+# Beta distribution with 1/2 added to the records that are wrong and right.
 test_that("the winner's bound allows for the choice", {
   n <- 256
   bits <- function(i) bitwAnd(seq_len(n) - 1, 2^i) > 0
@@ -65,25 +66,31 @@ test_that("the winner's bound allows for the choice", {
   models <- cv_predictions(answers, truth, c(a, b, c, d))
   found <- learner_tiers(compare_learners(models, p_adjust = "max_t"))
   # Each is wrong on a quarter, independently of the others.
-  se <- sqrt(0.25 * 0.75 / n)
-  expect_equal(found$bound, rep(0.25 + qnorm(0.95^(1 / 4)) * se, 4),
+  expect_equal(found$bound, rep(qbeta(0.95^(1 / 4), 64.5, 192.5), 4),
                tolerance = 2e-3)
   expect_equal(found$conf.high,
-               rep(0.25 + qnorm((1 + 0.95^(1 / 4)) / 2) * se, 4),
+               rep(qbeta((1 + 0.95^(1 / 4)) / 2, 64.5, 192.5), 4),
                tolerance = 2e-3)
+  all <- interval_components(models, "error", simultaneous = TRUE)
+  expect_equal(found[c("conf.low", "conf.high")],
+               as.data.frame(all)[c("conf.low", "conf.high")],
+               ignore_attr = TRUE)
 })
 
 test_that("half splits: the largest of correlated t", {
   predictions <- comparison_predictions()
-  found <- learner_tiers(compare_learners(predictions))
+  compared <- compare_learners(predictions)
+  known <- attr(compared, "learners")
+  found <- known$table
+  found$reach <- learner_reach(known, attr(compared, "entry"), 0.05,
+                               "two.sided")$reach
   one <- variance_components(predictions)
   # All ends have the same tail probability, that of one t distribution.
   request <- components_request(predictions, "error", NULL, 1)
   tail <- vapply(seq_len(3), function(row) {
     parts <- plan_components(request$losses(found$learner[row]),
                              request$layout, "halves")
-    predictive_p_value((found$conf.high[row] - found$conf.low[row]) / 2,
-                       parts$predictive, "greater")
+    predictive_p_value(found$reach[row], parts$predictive, "greater")
   }, 0)
   expect_equal(tail, rep(tail[1], 3))
   reach <- stats::qt(tail[1], min(one$df), lower.tail = FALSE)
