@@ -164,7 +164,8 @@ predictive_components <- function(records, uncertainty, shared, own, design,
   mean <- sum(shared$weight * shared$at)
   unknown <- 2 * own^2 / design$known + uncertainty
   satterthwaite <- function(variance, unknown) {
-    df <- if (isTRUE(unknown > 0)) 2 * variance^2 / unknown else units - 1
+    df <- if (isTRUE(unknown > 0)) 2 * variance^2 / unknown else
+      rep(units - 1, length(variance))
     # The variance between few groups is known less well than its formula says.
     # (inst/evidence/groups.csv.gz)
     if (grouped) pmin(df, 2 * design$contrasts) else df

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "nmath.h"
 
@@ -11,6 +12,10 @@ namespace bcvinfer {
 // distribution with the same variance of its scale.
 double mixture_reach(double tail, const TMixture& mixture) {
   const std::size_t size = mixture.weight.size();
+  if (mixture.stderr_.size() != size || mixture.df.size() != size) {
+    throw std::invalid_argument("A mixture needs as many scales and degrees of "
+                                "freedom as weights.");
+  }
   double variance = 0, df = 0;
   for (std::size_t k = 0; k < size; ++k) {
     const double scale = mixture.stderr_[k];

@@ -233,3 +233,19 @@ test_that("each class against the rest is for counts, and never offered here", {
   expect_match(one_line(error), "confusion_counts(positive = \"each\")",
                fixed = TRUE)
 })
+
+# Each of 40 records is wrong in all repetitions or in none: the variance of the
+# mean is .25 / 39, known with 39 degrees of freedom whatever the training part.
+test_that("scores of equal squares have the interval of their variance", {
+  plan <- withr::with_seed(1, cv_bcv(40, m = 5))
+  folds <- as.data.frame(plan)
+  folds$truth <- rep(c("a", "b"), 20)[folds$row]
+  folds$m <- "a"
+  found <- interval_components(cv_predictions(folds, truth, m, row, rep, fold,
+                                              plan = plan), "error")
+  size <- 39 * (qnorm(0.975) / qt(0.975, 39))^2
+  expect_equal(c(found$conf.low, found$conf.high),
+               qbeta(c(0.025, 0.975), size / 2 + 0.5, size / 2 + 0.5),
+               tolerance = 1e-9)
+  expect_error(mixture_reach_cpp(0.1, c(1, 2), 5, c(0.5, 0.5)), "as many")
+})
