@@ -1,7 +1,7 @@
 # Makes curves.csv: how often the 95% band of cv_curve() contains the whole true
 # curve, and its interval the true height of a point (the mean over points).
 #   Rscript curves.R [sets] [problem ...]
-# and was made by `Rscript curves.R 300 normal rare groups logistic`.
+# and was made by `Rscript curves.R 300`.
 # Problems: one test set of two normal classes, half of the records positive or
 # a tenth; the same in groups of five records; logistic regression and 15
 # nearest neighbours from five half splits of 300 records, logistic regression

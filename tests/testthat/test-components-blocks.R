@@ -338,3 +338,32 @@ test_that("intervals are for a training size, and for one classifier or many", {
                      "conflict", "target", "interval_components")
   expect_identical(interval_components(one, "error")$target, NA_character_)
 })
+
+# (derivation-components, section 12) The records' part by class, with the
+# divisor n_c - 1 - (5 - 1) / 1; the scale wider by the evaluations.
+test_that("blocks of two classes: divisors, degrees of freedom and scale", {
+  set.seed(10)
+  block <- cbind(rep(1:5, 8))
+  scores <- matrix(rnorm(200), 40) + rnorm(40)
+  class <- rep(1:2, c(12, 28))
+  plain <- block_components(block_sums_of(scores, block_layout_of(block)))
+  found <- block_components(block_sums_of(
+    scores, c(block_layout_of(block), list(class = class))
+  ))
+  by_class <- vapply(1:2, function(which) {
+    x <- scores[class == which, 1]
+    sum((x - mean(x))^2) / (length(x) - 5) * length(x)
+  }, 0)
+  expect_equal(found$records, sum(by_class) / 40^2)
+  expect_equal(found$evaluation, plain$evaluation)
+  own <- function(x) max(x$records - x$evaluation, x$records / 50)
+  excess <- function(x) {
+    noise <- 12 / 5 * x$evaluation
+    max(0, x$training - sqrt(1 / 8) * noise -
+          (1 + sqrt(1 / 8)) * 3 / 5 * max(0, x$fits))
+  }
+  expect_equal(plain$scale, 6 * excess(plain) + 1.25 * own(plain))
+  expect_equal(found$scale,
+               6 * excess(found) + 1.25 * own(found) + found$evaluation)
+  expect_lte(found$fits, max(0, found$training) * 5 / 3 + 1e-15)
+})
