@@ -3,8 +3,7 @@
 # The pairs to compare, as places of learners; `kept`: those to show.
 learner_pairs <- function(learners, versus, alternative) {
   names <- learners$shown
-  pairs <- all_pairs(length(names))
-  if (!given(versus)) return(pairs)
+  if (!given(versus)) return(all_pairs(length(names)))
   asked <- plain_name(versus)
   if (!isTRUE(asked %in% c(names, "best"))) {
     asked <- tryCatch(rlang::eval_tidy(versus), error = function(e) NULL)
@@ -19,11 +18,16 @@ learner_pairs <- function(learners, versus, alternative) {
   } else {
     match(named_learner(versus, names, "versus"), names)
   }
+  if (!best) {
+    return(data.frame(a = seq_along(names)[-reference], b = reference,
+                      kept = TRUE, versus = names[reference]))
+  }
+  pairs <- all_pairs(length(names))
   turned <- pairs$a == reference
   pairs[turned, c("a", "b")] <- pairs[turned, c("b", "a")]
   pairs$kept <- pairs$b == reference
-  pairs$versus <- if (best) "best" else names[reference]
-  if (best) pairs else pairs[pairs$kept, ]
+  pairs$versus <- "best"
+  pairs
 }
 
 # Where settings of the learners were chosen on these predictions, all of them
@@ -62,8 +66,9 @@ settings_pairs <- function(pairs, learners, p_adjust) {
 }
 
 all_pairs <- function(learners) {
-  pairs <- utils::combn(learners, 2)
-  data.frame(a = pairs[1, ], b = pairs[2, ], kept = TRUE)
+  left <- rev(seq_len(learners - 1))
+  first <- seq_len(learners - 1)
+  data.frame(a = rep(first, left), b = sequence(left, first + 1L), kept = TRUE)
 }
 
 # A table of one row for each pair.
