@@ -77,6 +77,28 @@ test_that("the winner's bound allows for the choice", {
                ignore_attr = TRUE)
 })
 
+# Learners that are wrong on 64, 80, 96 and 112 of 256 records: the bound of the
+# first at Sidak's level, to three digits, as their errors are nearly independent.
+test_that("summary() names the best and its bound, in the measure's direction", {
+  n <- 256
+  answers <- data.frame(truth = factor(rep("yes", n), c("yes", "no")))
+  for (j in 1:4) {
+    wrong <- withr::with_seed(j, sample(n, c(64, 80, 96, 112)[j]))
+    answers[[letters[j]]] <- ifelse(seq_len(n) %in% wrong, "no", "yes")
+  }
+  models <- cv_predictions(answers, truth, c(d, c, b, a))
+  bound <- qbeta(0.95^(1 / 4), 64.5, 192.5)
+  compared <- compare_learners(models)
+  expect_match(summary(compared)$best, paste0(
+    "Best estimate: a, 0.25; corrected for the selection of the best, at most ",
+    format(round(bound, 3))
+  ), fixed = TRUE)
+  right <- summary(compare_learners(models, measure = "accuracy"))$best
+  expect_match(right, paste0("Best estimate: a, 0.75; corrected for the ",
+                             "selection of the best, at least ",
+                             format(round(1 - bound, 3))), fixed = TRUE)
+})
+
 test_that("half splits: the largest of correlated t", {
   predictions <- comparison_predictions()
   compared <- compare_learners(predictions)
