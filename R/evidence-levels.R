@@ -142,14 +142,17 @@ level_rows <- function(rows, test = rows$method,
 
 # The rates of a test on such plans, the highest first; where no study has the
 # plan, the measure or the number of repetitions, on all that there are. Of
-# independent records only, unless `grouped`. Looked up once.
+# independent records only, unless `grouped`.
 test_levels <- function(test, plan = NULL, measure = NULL, m = NULL,
                         grouped = FALSE) {
-  key <- paste(c(test, plan %||% "", measure %||% "", m %||% "", grouped),
-               collapse = " ")
-  if (is.null(study_memory[[key]])) {
-    study_memory[[key]] <- find_levels(test, plan, measure, m, grouped)
-  }
+  looked_up(c("levels", test, plan %||% "", measure %||% "", m %||% "", grouped),
+            find_levels(test, plan, measure, m, grouped))
+}
+
+# `value`, found when a key (strings) is first asked for.
+looked_up <- function(key, value) {
+  key <- paste(key, collapse = " ")
+  if (is.null(study_memory[[key]])) study_memory[[key]] <- value
   study_memory[[key]]
 }
 
@@ -174,9 +177,17 @@ level_note <- function(test, shape = NULL, measure = NULL, grouped = FALSE,
     return(NULL)
   }
   if (identical(measure, "accuracy")) measure <- "error"
-  rows <- test_levels(test, if (known) plan_kind(shape), measure,
-                      if (known) shape$m, grouped)
-  if (!is_notable(rows)) return(NULL)
+  plan <- if (known) plan_kind(shape)
+  m <- if (known) shape$m
+  said <- looked_up(
+    c("note", test, plan %||% "", measure %||% "", m %||% "", grouped),
+    level_sentence(test, test_levels(test, plan, measure, m, grouped))
+  )
+  if (nzchar(said)) said
+}
+
+level_sentence <- function(test, rows) {
+  if (!is_notable(rows)) return("")
   sprintf(paste("At level 0.05 %s has rejected equally good pairs: %s;",
                 "vignette(\"evidence\")."), test, level_words(rows))
 }
