@@ -237,7 +237,7 @@ plan_components <- function(scores, layout, kind, training = NULL,
     sums <- sums$folds %||% sums
   }
   c(parts, sums[c("single", "largest", "groups")],
-    list(resting = resting_units(sums)))
+    list(resting = resting_units(sums), third = third_moment(sums)))
 }
 
 # Said of half splits whose training sets do not overlap evenly, which are those

@@ -20,13 +20,13 @@ joint_sums <- function(scores, layout, runs = NULL) {
   k <- length(scores)
   m <- ncol(fold)
   found <- score_sums_cpp(scores, fold, group, units)
-  sizes <- rep(c(1, k, m), each = 3) * k
+  sizes <- rep(c(1, k, m), c(4, 3, 3)) * k
   parts <- Map(function(end, size) found[seq.int(end - size + 1, end)],
                cumsum(sizes), sizes)
-  names(parts) <- c("estimate", "largest", "single", "records", "spread",
+  names(parts) <- c("estimate", "largest", "single", "cube", "records", "spread",
                     "within", "shift", "contrast", "level")
-  parts[4:6] <- lapply(parts[4:6], matrix, nrow = k)
-  parts[7:9] <- lapply(parts[7:9], matrix, ncol = k)
+  parts[5:7] <- lapply(parts[5:7], matrix, nrow = k)
+  parts[8:10] <- lapply(parts[8:10], matrix, ncol = k)
   c(parts, list(units = units, groups = if (!is.null(group)) units,
                 classes = if (!is.null(layout$class)) {
                   class_sums(scores, layout)
@@ -50,7 +50,9 @@ pair_sums <- function(sums, a, b = NULL) {
     if (is.null(b)) x[, a] else x[, a] - x[, b]
   })
   sums$estimate <- sums$estimate[a] - if (is.null(b)) 0 else sums$estimate[b]
-  sums$single <- if (is.null(b)) sums$single[a]
+  for (alone in c("single", "cube")) {
+    sums[[alone]] <- if (is.null(b)) sums[[alone]][a]
+  }
   sums$largest <- max(sums$largest[c(a, b)])
   if (!is.null(sums$runs)) sums$runs <- pair_runs(sums$runs, a, b)
   if (!is.null(sums$classes)) {
@@ -113,6 +115,9 @@ seen_moments <- function(moments, sums, seed) {
   }
   moments
 }
+
+# The third central moments of the estimates, as means of independent units.
+third_moment <- function(sums) sums$cube / sums$units^2
 
 # The degrees of freedom that a class loses: one in each test fold, as a mean
 # over the repetitions.

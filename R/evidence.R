@@ -32,10 +32,10 @@ best_of_many_worst <- function(column) {
   sprintf("%.3f", if (column == "familywise") max(values) else min(values))
 }
 
-# "5 and 20 learners on blocks, half splits", as far as that file has them.
+# "5 to 100 learners on blocks, half splits", as far as that file has them.
 best_of_many_cells <- function() {
   cells <- evidence_table("best-of-many.csv")
-  paste(paste(sort(unique(cells$k)), collapse = " and "), "learners on",
+  paste(paste(range(cells$k), collapse = " to "), "learners on",
         toString(sort(unique(cells$plan))))
 }
 

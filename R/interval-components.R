@@ -118,7 +118,7 @@
 #' @return A [cv_interval], one row per learner (and subgroup); `method` is
 #'   `components`, `estimator` `"micro"`, of several runs `"runs"`. There is no
 #'   posterior.
-#' @references `r cite("hampel1974", "bengio2004", "brown2001")`
+#' @references `r cite("hampel1974", "bengio2004", "brown2001", "hall1992")`
 #' @family intervals
 #' @examples
 #' set.seed(1)
@@ -281,7 +281,8 @@ learner_interval <- function(request, learner, kind, training, conf.level,
     short <- if (is.null(least) || kind == "runs") 1 else
       max(1, sqrt(0.8 * least / variance))
     reach <- core_reach(tail, parts) * short
-    ends <- components_ends(estimate, reach, range, conf.level)
+    ends <- components_ends(estimate, reach, range, conf.level,
+                            moments = parts[c("stderr", "third")])
     clipped <- clipped_range(request)
     # (Of two scales the wider.)
     if (!identical(clipped, range)) {
@@ -334,10 +335,11 @@ flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
 }
 
 # The ends for an estimate that reaches as far as a normal one would by its
-# quantile. `centre` is what they enclose. (derivation-components, eq. 19)
+# quantile. `centre` is what they enclose; `moments` of the estimate: its standard
+# error and third central moment. (derivation-components, eq. 19)
 components_ends <- function(estimate, reach, range, conf.level,
-                            centre = estimate, most = 1e9) {
-  if (!all(is.finite(range))) return(open_ends(estimate, reach, range))
+                            centre = estimate, most = 1e9, moments = NULL) {
+  if (!all(is.finite(range))) return(open_ends(estimate, reach, range, moments))
   width <- range[2] - range[1]
   share <- (estimate - range[1]) / width
   normal <- stats::qnorm((1 - conf.level) / 2, lower.tail = FALSE)
@@ -352,12 +354,22 @@ components_ends <- function(estimate, reach, range, conf.level,
 }
 
 # Of a range without one end, or both: by the logarithm of the distance from the
-# other.
-open_ends <- function(estimate, reach, range) {
+# other, and by Hall's transformation, which allows for the skewness of a mean;
+# of two ends the outer one. (derivation-components, eq. 25)
+open_ends <- function(estimate, reach, range, moments) {
   end <- range[is.finite(range)]
-  if (length(end) == 0) return(estimate + c(-1, 1) * reach)
-  from <- estimate - end
-  sort(end + from * exp(c(-1, 1) * reach / from))
+  ends <- estimate + c(-1, 1) * reach
+  if (length(end) > 0) {
+    from <- estimate - end
+    ends <- sort(end + from * exp(c(-1, 1) * reach / from))
+  }
+  stderr <- moments$stderr
+  skewness <- moments$third / stderr^3
+  if (!isTRUE(abs(skewness) > 1e-6)) return(ends)
+  cube <- 1 + skewness * (c(1, -1) * reach / stderr - skewness / 6)
+  root <- sign(cube) * abs(cube)^(1 / 3)
+  skew <- estimate - 3 * stderr / skewness * (root - 1)
+  c(max(range[1], min(ends[1], skew[1])), min(range[2], max(ends[2], skew[2])))
 }
 
 components_notes <- function(request, kind, deployed = FALSE) {

@@ -66,8 +66,9 @@ code_truth <- function(x, arg, name = arg) {
   abort_if(any(odd), c(
     "{.arg {name}} must contain class labels, but it has {sum(odd)} number{?s} that
      {?is/are} not whole, first {format(values[odd][1])}.",
-    i = "Cut a continuous response into classes first, for example with
-         {.fn cut}; make numbers that are classes a factor."
+    i = "To judge predictions of numbers, make a column of losses for each
+         learner, such as squared errors, and give them to {.fn cv_scores}.",
+    i = "Make numbers that are classes a factor."
   ), "type", arg)
   codes <- code_labels(x)
   check_no_na(codes$values, arg, name)

@@ -14,7 +14,7 @@ joint_scores <- function(scores, layout, kind) {
   between <- test_set_variance(sums, !is.null(groups) &&
                                  groups < nrow(layout$fold))
   list(estimate = sums$estimate, n = nrow(layout$fold), groups = sums$groups,
-       largest = sums$largest, variance = between$variance +
+       largest = sums$largest, third = third_moment(sums), variance = between$variance +
          if (is.null(sums$runs)) 0 else runs_added(sums$runs),
        df = between$df, resting = resting_units(sums), kind = kind,
        sums = all, steps = steps,

@@ -183,10 +183,13 @@ greedy_tiers <- function(better) {
 learner_limits <- function(known, entry, alpha) {
   ends <- function(side) {
     own <- learner_reach(known, entry, alpha, side)
-    mapply(function(estimate, reach) {
+    mapply(function(estimate, reach, stderr, third) {
       if (is.na(reach)) return(c(NA_real_, NA_real_))
-      components_ends(estimate, reach, entry$range, 1 - 2 * own$tail)
-    }, known$table$estimate, own$reach)
+      # (A bound that need not hold in half of all cases is the estimate.)
+      if (own$tail >= 0.5) return(c(estimate, estimate))
+      components_ends(estimate, reach, entry$range, 1 - 2 * own$tail,
+                      moments = list(stderr = stderr, third = third))
+    }, known$table$estimate, own$reach, known$table$stderr, own$third)
   }
   two <- ends("two.sided")
   list(low = two[1, ], high = two[2, ],
@@ -199,22 +202,24 @@ learner_limits <- function(known, entry, alpha) {
 learner_reach <- function(known, entry, alpha, side) {
   table <- known$table
   reach <- rep(NA_real_, nrow(table))
+  third <- numeric(nrow(table))
   # (Of settings that were chosen by other programs the others may be unknown.)
   if (is.null(known$joint) || known$number > nrow(table)) {
     tail <- alpha / known$number / if (side == "two.sided") 2 else 1
     varies <- which(table$stderr > 0)
     reach[varies] <- core_reach(tail, table)[varies]
-    return(list(reach = reach, tail = tail))
+    return(list(reach = reach, third = third, tail = tail))
   }
   own <- joint_contrasts(known$joint, seq_along(known$places),
                          rep(0L, length(known$places)))
   tail <- simultaneous_tail(known$joint, own, alpha, side)
   varies <- own$stderr > 0
+  slope <- loss_slope(entry)
   if (!is.null(tail)) {
-    reach[known$places[varies]] <-
-      contrast_reach(own[varies, ], tail) / abs(loss_slope(entry))
+    reach[known$places[varies]] <- contrast_reach(own[varies, ], tail) / abs(slope)
   }
-  list(reach = reach, tail = tail)
+  third[known$places] <- known$joint$third / slope^3
+  list(reach = reach, third = third, tail = tail)
 }
 
 # The learner with the best estimate of a comparison and its one-sided

@@ -173,13 +173,15 @@ Powers difference_powers(const Deviations& deviations, std::size_t m,
 struct Products {
   explicit Products(std::size_t k)
       : square(k, k, arma::fill::zeros), within(k, k, arma::fill::zeros),
-        even(k, k, arma::fill::zeros), odd(k, k, arma::fill::zeros) {}
+        even(k, k, arma::fill::zeros), odd(k, k, arma::fill::zeros),
+        cube(k, arma::fill::zeros) {}
 
   void add(const Matrix& centre, const std::vector<Matrix>& within_units) {
     const Matrix squares = centre % centre;
     square += centre.t() * centre;
     even += squares.t() * squares;
     odd += (squares % centre).t() * centre;
+    cube += arma::sum(squares % centre, 0);
     for (const Matrix& one : within_units) within += one.t() * one;
   }
 
@@ -207,6 +209,7 @@ struct Products {
 
   // Even: squares by squares; odd: cubes by values.
   Matrix square, within, even, odd;
+  arma::rowvec cube;
 };
 
 template <class Values>
@@ -250,6 +253,8 @@ std::vector<double> score_sums(const Scores& scores, const Stop& stop) {
   for (std::size_t a = 0; a < k; ++a) out.push_back(deviations.estimate(a));
   for (std::size_t a = 0; a < k; ++a) out.push_back(deviations.largest(a));
   for (std::size_t a = 0; a < k; ++a) out.push_back(deviations.squared(a));
+  products.cube /= count;
+  append(out, products.cube);
   append(out, records);
   append(out, spread);
   append(out, within);

@@ -27,6 +27,7 @@ struct Scores {
 //   k        the estimates, means of all scores;
 //   k        the largest absolute scores;
 //   k        the mean squared deviation of single scores;
+//   k        cube: the mean cube of the units' means over the repetitions;
 //   k x k    between units: the mean square of the units' means over the
 //            repetitions, and what follows, of a learner on the diagonal and of
 //            a difference elsewhere;

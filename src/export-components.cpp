@@ -7,7 +7,7 @@ SEXP score_sums_cpp(SEXP scores, SEXP fold, SEXP group, double groups) {
   const R_xlen_t k = Rf_xlength(scores);
   const R_xlen_t m = Rf_ncols(fold);
   return fill(
-      Rf_allocVector(REALSXP, 3 * k * (1 + k + m)), {scores, fold, group}, [=] {
+      Rf_allocVector(REALSXP, k * (4 + 3 * (k + m))), {scores, fold, group}, [=] {
         bcvinfer::Scores all{{}, rows_of(fold), size(m), integers(fold),
                              Rf_isNull(group) ? nullptr : integers(group),
                              static_cast<std::size_t>(groups)};

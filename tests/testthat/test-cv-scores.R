@@ -156,10 +156,53 @@ test_that("fold values of numbers go to the t tests", {
 
 test_that("open ranges: intervals of the logarithm, or symmetric", {
   reach <- 0.3
-  expect_equal(open_ends(2, reach, c(0, Inf)), 2 * exp(c(-1, 1) * 0.15))
-  expect_equal(open_ends(0.6, reach, c(-Inf, 1)),
-               1 - 0.4 * exp(c(1, -1) * 0.75))
-  expect_equal(open_ends(2, reach, c(-Inf, Inf)), c(1.7, 2.3))
+  ends <- function(estimate, range) {
+    components_ends(estimate, reach, range, 0.95)
+  }
+  expect_equal(ends(2, c(0, Inf)), 2 * exp(c(-1, 1) * 0.15))
+  expect_equal(ends(0.6, c(-Inf, 1)), 1 - 0.4 * exp(c(1, -1) * 0.75))
+  expect_equal(ends(2, c(-Inf, Inf)), c(1.7, 2.3))
+})
+
+# (derivation-components, eq. 25) Hall's transformation of the ends must give the
+# quantile again.
+test_that("the mean of skewed scores: Hall's transformation at each end", {
+  values <- c(1, 1, 2, 2, 3, 3, 4, 5, 8, 21)
+  # Mean 5, sum of squares 324, sum of cubes 3924.
+  stderr <- sqrt(324) / 10
+  skewness <- 3924 / 1000 / stderr^3
+  hall <- function(end) {
+    t <- (5 - end) / stderr
+    t + skewness / 3 * t^2 + skewness^2 / 27 * t^3 + skewness / 6
+  }
+  z <- qnorm(0.975)
+  data <- data.frame(up = values, down = -values)
+  found <- as.data.frame(interval_components(cv_scores(data, c(up, down))))
+  expect_equal(hall(found$conf.high[1]), -z)
+  # The symmetric end is further out than Hall's.
+  expect_equal(found$conf.low[1], 5 - z * stderr)
+  expect_lt(5 - z * stderr, uniroot(function(end) hall(end) - z, c(0, 5))$root)
+  # The other direction is the mirror image.
+  expect_equal(c(found$conf.low[2], found$conf.high[2]),
+               -c(found$conf.high[1], found$conf.low[1]))
+  # Of a loss that is not negative the lower end is that of the logarithm.
+  found <- as.data.frame(interval_components(
+    cv_scores(data, up, range = c(0, Inf))
+  ))
+  expect_equal(found$conf.low, 5 * exp(-z * stderr / 5))
+  expect_equal(hall(found$conf.high), -z)
+  # Ten groups of two records that are alike have the same third moment.
+  data <- data.frame(up = rep(values, each = 2), of = rep(1:10, each = 2))
+  parts <- score_sums(matrix(data$up), list(fold = matrix(1L, 20),
+                                                  group = data$of))
+  expect_equal(third_moment(parts), 3924 / 1000)
+  set.seed(1)
+  losses <- data.frame(a = rlnorm(60), b = rlnorm(60), d = rlnorm(60))
+  losses <- cv_scores(losses, c(a, b, d), range = c(0, Inf))
+  alone <- as.data.frame(interval_components(losses, simultaneous = TRUE))
+  tiers <- learner_tiers(losses, p_adjust = "max_t")
+  expect_equal(tiers$conf.high, alone$conf.high[match(tiers$learner,
+                                                      alone$learner)])
 })
 
 test_that("bad input: numbers", {
