@@ -17,17 +17,19 @@
 #         discriminant analysis on 3 of the features.
 # labels  Two kinds of learners, and the classes are replaced by fair coins:
 #         each prediction is wrong with probability 1/2.
-# In the first three one algorithm meets exchangeable data, so that its
-# measures have the same expectation twice, whatever the measure; the last is
-# a hypothesis on the error alone.
+# own     Twins of a learner that does not minimize the error: a threshold with
+#         the largest F1, or sensitivity plus specificity, on the training
+#         records, equal prior shares of the classes, or the nearest mean.
+# But for labels one algorithm meets exchangeable data, so that its measures
+# have the same expectation twice, whatever the measure; labels is a hypothesis
+# on the error alone.
 # Rows, with the columns of grid.csv: the share of samples in which a test
-# rejects at level .05 (`rejection`), or, of twins and seeds, whose learners
+# rejects at level .05 (`rejection`), or, of twins, seeds and own, whose learners
 # see the records as they are, in which a 95% interval covers the truth for
-# training sets of n/2 or of n records (`coverage`, of both learners
-# together), with the mean width. `failures` counts the samples in which a
+# training sets of n/2, four fifths of n or n records (`coverage`, of both
+# learners together), with the mean width. `failures` counts the samples in which a
 # method gave no answer. `other` is the learner b. "components" on folds takes
-# the training part from the half splits. The first five cells have 250
-# samples, the others 200. Finished cells are kept in the folder, and a run
+# the training part from the half splits. Finished cells are kept in the folder, and a run
 # goes on where it was stopped; `cells` (as 3,7) runs these cells alone.
 
 library(bcvinfer)
@@ -93,9 +95,56 @@ populations <- list(
   diamonds = quote(population("ggplot2", "diamonds", cut == "Ideal", "cut")),
   segments = quote(population("caret", "segmentationData", Class == "WS",
                               c("Cell", "Case", "Class"))),
-  credit = quote(population("caret", "GermanCredit", Class == "Bad", "Class"))
+  credit = quote(population("caret", "GermanCredit", Class == "Bad", "Class")),
+  liver = quote(population("survival", "nafld1", status == 1,
+                           c("id", "case.id", "futime", "status"))),
+  houses = quote(population("MASS", "Boston", medv >= 25, "medv")),
+  radar = quote(population("mlbench", "Ionosphere", Class == "good",
+                           c("Class", "V2"))),
+  storms = quote(population("dplyr", "storms", status == "hurricane", c(
+    "name", "status", "category", "wind", "tropicalstorm_force_diameter",
+    "hurricane_force_diameter"
+  ))),
+  penguins = quote(population("palmerpenguins", "penguins", sex == "male",
+                              "sex")),
+  homes = quote(population("caret", "Sacramento", beds >= 4,
+                           c("city", "zip", "beds"))),
+  schools = quote(population("nlme", "bdf", langPOST >= 46,
+                             c("schoolNR", "pupilNR", "langPOST"))),
+  inhibitors = quote(population("caret", "dhfr", Y == "active", "Y"))
 )
-small <- c("vehicle", "diabetes", "biopsy", "gammopathy", "credit")
+small <- c("vehicle", "diabetes", "biopsy", "gammopathy", "credit", "houses",
+           "radar", "penguins", "inhibitors")
+
+# Learners that are not at the minimum of the error. A threshold is moved to a
+# probability of 1/2.
+with_threshold <- function(fit, value) {
+  function(x, y, new) {
+    likely <- fit(x, y, rbind(x, new))
+    old <- likely[seq_along(y)]
+    cuts <- unique(old)
+    if (length(cuts) < 2) return(likely[-seq_along(y)])
+    gain <- vapply(cuts, function(cut) value(old >= cut, y == 1), 0)
+    cut <- stats::qlogis(cuts[which.max(gain)])
+    stats::plogis(stats::qlogis(likely[-seq_along(y)]) - cut + 1e-9)
+  }
+}
+largest_f1 <- function(called, y) 2 * sum(called & y) / (sum(called) + sum(y))
+largest_youden <- function(called, y) mean(called[y]) - mean(called[!y])
+
+evidence_learners$lda_f1 <- with_threshold(evidence_learners$lda, largest_f1)
+evidence_learners$logistic_youden <-
+  with_threshold(evidence_learners$logistic, largest_youden)
+evidence_learners$lda_balanced <- function(x, y, new) {
+  likely <- evidence_learners$lda(x, y, new)
+  stats::plogis(stats::qlogis(likely) - stats::qlogis(mean(y)))
+}
+evidence_learners$nearest_mean <- function(x, y, new) {
+  low <- colMeans(x[y == 0, , drop = FALSE])
+  high <- colMeans(x[y == 1, , drop = FALSE])
+  stats::plogis(drop(sweep(new, 2, (low + high) / 2) %*% (high - low)))
+}
+own <- c("lda_f1", "lda_balanced", "nearest_mean", "logistic_youden")
 
 # Chosen before the run: learners, sizes and the second hypothesis rotate over
 # the data sets.
@@ -110,13 +159,14 @@ cells <- do.call(rbind, lapply(seq_along(populations), function(i) {
                  noise = rep(at(fast, 2), 2),
                  labels = c(at(fast, 2), at(fast, 3)))
   data.frame(
-    data, null = c("twins", second), learner = c(at(turning, 0), pair[1]),
-    other = c(at(turning, 0), pair[2]),
+    data, null = c("twins", second, "own"),
+    learner = c(at(turning, 0), pair[1], at(own, 0)),
+    other = c(at(turning, 0), pair[2], at(own, 0)),
     n = c(at(sizes, 0), if (second == "seeds" && !data %in% small) 1000 else
-      at(sizes, 1))
+      at(sizes, 1), at(sizes, 2))
   )
 }))
-cells <- cells[order(cells$null != "twins"), ]
+cells <- cells[order(match(cells$null, c("own", "twins"), 3)), ]
 
 # These take the place of those of study.R.
 all_measures <- c("error", "f1", "brier", "roc_auc")
@@ -139,7 +189,7 @@ draw <- function(population, n, null) {
     seeds = list(y = y, a = a, b = a),
     labels = list(y = sample(0:1, n, replace = TRUE), a = a, b = a),
     noise = list(y = y, a = a + noise(), b = a + noise()),
-    twins = {
+    {
       of_class <- split(seq_along(population$y), population$y)
       other <- rows
       for (class in 0:1) {
@@ -169,8 +219,27 @@ interval_ends <- function(x, folds, m) {
   found
 }
 
+# Predictions on five blocks with pairs deleted.
+predict_blocks <- function(cell, data) {
+  fits <- fits_of(cell)
+  wide <- ncol(data$a)
+  learner <- function(fit, columns) {
+    function(train, test, target) {
+      p <- fit(as.matrix(train[columns]), as.integer(train[[target]] == "1"),
+               as.matrix(test[columns]))
+      data.frame(.pred_class = factor(as.integer(p > 0.5), 0:1), .pred_0 = 1 - p,
+                 .pred_1 = p)
+    }
+  }
+  frame <- data.frame(data$a, data$b)
+  frame$y <- factor(data$y, 0:1)
+  cv_predict(cv_blocks(frame, strata = y), frame, y, list(
+    a = learner(fits$a, seq_len(wide)), b = learner(fits$b, wide + seq_len(wide))
+  ))
+}
+
 # Do both learners see the records as they are?
-plain_records <- c("twins", "seeds")
+plain_records <- c("twins", "seeds", "own")
 
 one_sample <- function(population, cell, repetitions) {
   data <- draw(population, cell$n, cell$null)
@@ -186,6 +255,16 @@ one_sample <- function(population, cell, repetitions) {
     if (m == 5) tests <- c(tests, kfold_tests(folds, x, measures))
     if (cell$null %in% plain_records) {
       intervals <- c(intervals, interval_ends(x, folds, m))
+    }
+  }
+  blocks <- attempt(predict_blocks(cell, data))
+  for (measure in measures) {
+    place <- key("components", measure, "blocks", 1)
+    failed <- !inherits(blocks, "cv_predictions")
+    tests[[place]] <- if (failed) NA else p_components(blocks, measure)
+    if (cell$null %in% plain_records) {
+      intervals[[place]] <- if (failed) rep(NA_real_, 6) else
+        ends_components(blocks, measure)
     }
   }
   list(tests = unlist(tests), intervals = intervals)
@@ -226,7 +305,7 @@ summarize_cell <- function(cell, samples, truth) {
   })
   intervals <- lapply(names(samples[[1]]$intervals), function(name) {
     words <- strsplit(name, " ")[[1]]
-    target <- if (words[3] == "bcv") "n/2" else "n"
+    target <- switch(words[3], bcv = "n/2", blocks = "0.8n", "n")
     ends <- t(vapply(samples, function(sample) sample$intervals[[name]],
                      numeric(6)))
     values <- covered(ends, truth[[target]][[words[2]]])
@@ -242,6 +321,7 @@ run_cell <- function(i) {
   truth <- if (cell$null %in% plain_records) {
     fit <- fits_of(cell)$a
     list(n = truth_at(data, cell$n, fit),
+         "0.8n" = truth_at(data, 0.8 * cell$n, fit),
          "n/2" = truth_at(data, cell$n / 2, fit))
   }
   repetitions <- if (cell$learner == "lda") c(5, 15) else 5
@@ -261,7 +341,7 @@ chosen <- if (length(arguments) > 2) {
 for (i in chosen) {
   file <- file.path(folder, sprintf("cell-%02d.csv", i))
   if (file.exists(file)) next
-  set.seed(20261122 + i)
+  set.seed(20261124 + i)
   start <- proc.time()[["elapsed"]]
   write_rows(run_cell(i), file)
   message("cell ", i, ": ", toString(unlist(cells[i, ])), ", ",
