@@ -25,6 +25,7 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   quos <- Filter(given, quos)
   columns <- lapply(Map(named_column, quos, list(data), names(quos)), `[[`,
                     "value")
+  entry$mean <- is.null(columns$denominator)
   abort_if(rlang::quo_is_missing(rlang::enquo(score)),
            "{.arg score} must be given: the column or columns of scores.",
            "missing", "score")

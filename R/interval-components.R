@@ -274,15 +274,18 @@ learner_interval <- function(request, learner, kind, training, conf.level,
     stderr <- sqrt(variance + least * layout$alike)
     ends <- components_ends(smoothed$estimate,
                             core_reach(tail, list(stderr = stderr, df = Inf)),
-                            range, conf.level, estimate)
+                            range, conf.level, centre = estimate)
   } else {
     # Few counts in a cell may agree by chance. (derivation-components, eq. 20)
     # (Means over runs may vary less than any single table.)
     short <- if (is.null(least) || kind == "runs") 1 else
       max(1, sqrt(0.8 * least / variance))
     reach <- core_reach(tail, parts) * short
+    skewness <- if (isTRUE(request$entry$mean)) {
+      parts$third / parts$records^1.5
+    }
     ends <- components_ends(estimate, reach, range, conf.level,
-                            moments = parts[c("stderr", "third")])
+                            list(stderr = parts$stderr, skewness = skewness))
     clipped <- clipped_range(request)
     # (Of two scales the wider.)
     if (!identical(clipped, range)) {
@@ -331,14 +334,14 @@ flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
   components_ends(range[1] + width * share,
                   core_reach((1 - conf.level) / 2,
                              list(stderr = stderr, df = Inf)),
-                  range, conf.level, estimate)
+                  range, conf.level, centre = estimate)
 }
 
 # The ends for an estimate that reaches as far as a normal one would by its
-# quantile. `centre` is what they enclose; `moments` of the estimate: its standard
-# error and third central moment. (derivation-components, eq. 19)
-components_ends <- function(estimate, reach, range, conf.level,
-                            centre = estimate, most = 1e9, moments = NULL) {
+# quantile. `moments`: standard error and skewness of the estimate; `centre` is what
+# they enclose. (derivation-components, eq. 19)
+components_ends <- function(estimate, reach, range, conf.level, moments = NULL,
+                            centre = estimate, most = 1e9) {
   if (!all(is.finite(range))) return(open_ends(estimate, reach, range, moments))
   width <- range[2] - range[1]
   share <- (estimate - range[1]) / width
@@ -354,22 +357,21 @@ components_ends <- function(estimate, reach, range, conf.level,
 }
 
 # Of a range without one end, or both: by the logarithm of the distance from the
-# other, and by Hall's transformation, which allows for the skewness of a mean;
-# of two ends the outer one. (derivation-components, eq. 25)
+# other. Hall's transformation allows for the skewness of a mean, or of a function
+# of one; an end is never nearer for it. (derivation-components, eq. 25)
 open_ends <- function(estimate, reach, range, moments) {
-  end <- range[is.finite(range)]
-  ends <- estimate + c(-1, 1) * reach
-  if (length(end) > 0) {
-    from <- estimate - end
-    ends <- sort(end + from * exp(c(-1, 1) * reach / from))
-  }
   stderr <- moments$stderr
-  skewness <- moments$third / stderr^3
-  if (!isTRUE(abs(skewness) > 1e-6)) return(ends)
-  cube <- 1 + skewness * (c(1, -1) * reach / stderr - skewness / 6)
-  root <- sign(cube) * abs(cube)^(1 / 3)
-  skew <- estimate - 3 * stderr / skewness * (root - 1)
-  c(max(range[1], min(ends[1], skew[1])), min(range[2], max(ends[2], skew[2])))
+  skewness <- moments$skewness %||% 0
+  steps <- c(-1, 1) * reach
+  if (isTRUE(abs(skewness) > 1e-6)) {
+    cube <- 1 + skewness * (-steps / stderr - skewness / 6)
+    root <- sign(cube) * abs(cube)^(1 / 3)
+    steps <- c(-1, 1) *
+      pmax(reach, c(1, -1) * 3 * stderr / skewness * (root - 1))
+  }
+  end <- range[is.finite(range)]
+  if (length(end) == 0) return(estimate + steps)
+  end + (estimate - end) * exp(steps / (estimate - end))
 }
 
 components_notes <- function(request, kind, deployed = FALSE) {

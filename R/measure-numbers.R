@@ -4,14 +4,14 @@ NULL
 # Measures of predicted numbers: `numbers(truth, estimate)` gives the scores of
 # all predictions, whose mean is the value.
 register_measure(
-  "mse", label = "Mean squared error", range = c(0, Inf),
+  "mse", label = "Mean squared error", range = c(0, Inf), mean = TRUE,
   direction = "minimize", formula = "mean of (y - estimate)^2",
   numbers = function(truth, estimate) (truth - estimate)^2,
   synonyms = c("mean_squared_error", "l2", "regr_mse")
 )
 
 register_measure(
-  "mae", label = "Mean absolute error", range = c(0, Inf),
+  "mae", label = "Mean absolute error", range = c(0, Inf), mean = TRUE,
   direction = "minimize", formula = "mean of |y - estimate|",
   numbers = function(truth, estimate) abs(truth - estimate),
   synonyms = c("mean_absolute_error", "l1", "regr_mae")
@@ -19,7 +19,7 @@ register_measure(
 
 # The derivative of the square root of a mean.
 register_measure(
-  "rmse", label = "Root mean squared error", range = c(0, Inf),
+  "rmse", label = "Root mean squared error", range = c(0, Inf), mean = TRUE,
   direction = "minimize", formula = "sqrt(mean of (y - estimate)^2)",
   numbers = function(truth, estimate) {
     squares <- (truth - estimate)^2

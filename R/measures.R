@@ -34,7 +34,7 @@ register_measure <- function(measure, label, formula, fun = NULL,
                              class_gradient = NULL, every_class = FALSE,
                              least_class = 0,
                              by_class = FALSE, range_at = NULL,
-                             cell_losses = NULL, pooled = FALSE,
+                             cell_losses = NULL, pooled = FALSE, mean = FALSE,
                              synonyms = character()) {
   given <- lengths(list(fun, success, scores, numbers, cell_losses)) > 0
   stopifnot(sum(given) == 1 || sum(given) == 0 && !is.null(classes))
@@ -58,7 +58,7 @@ register_measure <- function(measure, label, formula, fun = NULL,
     classes = classes, class_gradient = class_gradient,
     every_class = every_class, least_class = least_class,
     by_class = by_class, range_at = range_at, cell_losses = cell_losses,
-    pooled = pooled, input = input,
+    pooled = pooled, mean = mean, input = input,
     synonyms = synonyms
   ))
 }

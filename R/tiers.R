@@ -183,13 +183,13 @@ greedy_tiers <- function(better) {
 learner_limits <- function(known, entry, alpha) {
   ends <- function(side) {
     own <- learner_reach(known, entry, alpha, side)
-    mapply(function(estimate, reach, stderr, third) {
+    mapply(function(estimate, reach, stderr, skewness) {
       if (is.na(reach)) return(c(NA_real_, NA_real_))
       # (A bound that need not hold in half of all cases is the estimate.)
       if (own$tail >= 0.5) return(c(estimate, estimate))
       components_ends(estimate, reach, entry$range, 1 - 2 * own$tail,
-                      moments = list(stderr = stderr, third = third))
-    }, known$table$estimate, own$reach, known$table$stderr, own$third)
+                      list(stderr = stderr, skewness = skewness))
+    }, known$table$estimate, own$reach, known$table$stderr, own$skewness)
   }
   two <- ends("two.sided")
   list(low = two[1, ], high = two[2, ],
@@ -202,13 +202,13 @@ learner_limits <- function(known, entry, alpha) {
 learner_reach <- function(known, entry, alpha, side) {
   table <- known$table
   reach <- rep(NA_real_, nrow(table))
-  third <- numeric(nrow(table))
+  skewness <- numeric(nrow(table))
   # (Of settings that were chosen by other programs the others may be unknown.)
   if (is.null(known$joint) || known$number > nrow(table)) {
     tail <- alpha / known$number / if (side == "two.sided") 2 else 1
     varies <- which(table$stderr > 0)
     reach[varies] <- core_reach(tail, table)[varies]
-    return(list(reach = reach, third = third, tail = tail))
+    return(list(reach = reach, skewness = skewness, tail = tail))
   }
   own <- joint_contrasts(known$joint, seq_along(known$places),
                          rep(0L, length(known$places)))
@@ -218,8 +218,10 @@ learner_reach <- function(known, entry, alpha, side) {
   if (!is.null(tail)) {
     reach[known$places[varies]] <- contrast_reach(own[varies, ], tail) / abs(slope)
   }
-  third[known$places] <- known$joint$third / slope^3
-  list(reach = reach, third = third, tail = tail)
+  if (isTRUE(entry$mean)) {
+    skewness[known$places] <- sign(slope) * known$joint$third / own$scale^3
+  }
+  list(reach = reach, skewness = skewness, tail = tail)
 }
 
 # The learner with the best estimate of a comparison and its one-sided

@@ -1,17 +1,31 @@
-# Makes rivals.csv: intervals of cvAUC and mlr3inferr beside those of this
+# Makes rivals.csv: intervals of other programs and papers beside those of this
 # package, on the same samples.
-#   Rscript inst/evidence/rivals.R [replicates] [folder]
-# Needs cvAUC and mlr3inferr from CRAN, which the package itself does not use.
-# Two normal classes, five features. Each interval is judged by the truth at
-# its own number of training records (`train`): n, also where folds or
-# subsamples have 9/10 of the records, or n/2. `fits` is what the interval
-# costs. Truth: the mean of 300 classifiers on 2,000 new records each. An
-# interval that is undefined covers nothing.
+#   Rscript inst/evidence/rivals.R [samples] [costly samples] [folder] [cells]
+# Needs cvAUC, mlr3inferr and pROC from CRAN, of which the package itself uses
+# none for its results. Two normal classes, five features. Each interval is
+# judged by the truth at its own number of training records (`train`): n, also
+# where folds or subsamples have 9/10 of the records, 4/5 of n (0.8n), n/2, or
+# 2/3 of n (0.67n, one hold-out). `fits` is what the interval costs. Truth: the
+# mean of 300 classifiers on 2,000 new records each. An interval that is
+# undefined covers nothing. The methods of hundreds of fits have the first
+# samples of a cell alone (`costly samples`).
+#   cai2023  The bootstrap of the cross-validated error (Cai et al., 2023): the
+#            variance between 100 bootstrap samples of the mean of 10 random
+#            splits, less what the splits add; no record is on both sides of a
+#            split. Written for this comparison.
+#   bbc_cv   The bootstrap of the best of many (Tsamardinos et al., 2018): the
+#            best of 20 equally good settings in 500 bootstrap samples, judged
+#            on the records that are not in them; percentiles. Written for this
+#            comparison. Rows with `learner` "best of 20": one test set of 500
+#            records, error .2, correlation 1/2, as in best-of-many.R.
+# Finished cells are kept in the folder.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
-replicates <- if (length(arguments) > 0) as.integer(arguments[1]) else 150L
-folder <- if (length(arguments) > 1) arguments[2] else "inst/evidence"
+replicates <- if (length(arguments) > 0) as.integer(arguments[1]) else 200L
+costly <- if (length(arguments) > 1) as.integer(arguments[2]) else 40L
+folder <- if (length(arguments) > 2) arguments[3] else tempfile("rivals")
+dir.create(folder, showWarnings = FALSE, recursive = TRUE)
 here <- environment()
 sys.source(system.file("evidence", "learners.R", package = "bcvinfer"), here)
 
@@ -23,12 +37,16 @@ rival <- function(package, name) {
   getExportedValue(package, name)
 }
 cv_auc_interval <- rival("cvAUC", "ci.cvAUC")
-corrected_t <- rival("mlr3inferr", "MeasureCiCorrectedT")
-wald <- rival("mlr3inferr", "MeasureCiWaldCV")
+delong_interval <- rival("pROC", "ci.auc")
+inferr <- lapply(c(wald_cv = "WaldCV", cor_t = "CorrectedT", con_z = "ConZ",
+                   ncv = "NestedCV", holdout = "Holdout"), function(name) {
+  rival("mlr3inferr", paste0("MeasureCi", name))
+})
 lgr::get_logger("mlr3")$set_threshold("error")
 
-cells <- data.frame(learner = c("lda", "knn7"), n = c(200, 300),
-                    positives = c(0.5, 0.2))
+cells <- data.frame(learner = c("lda", "knn7", "logistic", "tree", "best of 20"),
+                    n = c(200, 300, 500, 200, 500),
+                    positives = c(0.5, 0.2, 0.1, 0.3, 0.5))
 
 draw <- function(n, positives) {
   y <- as.integer(stats::runif(n) < positives)
@@ -36,9 +54,7 @@ draw <- function(n, positives) {
          outer(y, seq(0.1, 0.7, length.out = 5)))
 }
 
-frame_of <- function(data) {
-  data.frame(data$x, y = factor(data$y, 0:1))
-}
+frame_of <- function(data) data.frame(data$x, y = factor(data$y, 0:1))
 
 # The learner as mlr3 has it.
 mlr3_learner <- function(fit) {
@@ -61,10 +77,13 @@ mlr3_learner <- function(fit) {
   ))$new()
 }
 
-mlr3_interval <- function(data, fit, measure, resampling) {
+mlr3_intervals <- function(data, fit, kind, measures, resampling) {
   task <- mlr3::TaskClassif$new("sample", frame_of(data), "y", positive = "1")
-  result <- mlr3::resample(task, mlr3_learner(fit), resampling)
-  lapply(measure, function(one) unname(result$aggregate(one)[2:3]))
+  result <- suppressWarnings(mlr3::resample(task, mlr3_learner(fit), resampling))
+  lapply(measures, function(measure) {
+    found <- result$aggregate(inferr[[kind]]$new(mlr3::msr(measure)))
+    unname(found[2:3])
+  })
 }
 
 own_learner <- function(fit) {
@@ -76,17 +95,19 @@ own_learner <- function(fit) {
   }
 }
 
+area <- function(p, y) {
+  ones <- sum(y)
+  (sum(rank(p)[y == 1]) - ones * (ones + 1) / 2) / (ones * (length(y) - ones))
+}
+
 true_values <- function(cell, size, fit) {
   totals <- rowMeans(replicate(300, {
     train <- draw(size, cell$positives)
     test <- draw(2000, cell$positives)
     p <- fit(train$x, train$y, test$x)
     called <- p > 0.5
-    positives <- sum(test$y)
-    area <- (sum(rank(p)[test$y == 1]) - positives * (positives + 1) / 2) /
-      (positives * (2000 - positives))
     c(error = mean(called != test$y), both = mean(called & test$y),
-      called = mean(called) + mean(test$y), roc_auc = area)
+      called = mean(called) + mean(test$y), roc_auc = area(p, test$y))
   }))
   c(totals[c("error", "roc_auc")],
     f1 = 2 * totals[["both"]] / totals[["called"]])
@@ -96,12 +117,36 @@ ends <- function(interval) {
   unlist(suppressWarnings(interval)[1, c("conf.low", "conf.high")])
 }
 
+# The error of ten random splits of the records that a bootstrap sample has, a
+# tenth of them for testing, with their numbers in the sample.
+split_errors <- function(data, fit, count) {
+  drawn <- which(count > 0)
+  vapply(1:10, function(split) {
+    test <- sample(drawn, round(length(drawn) / 10))
+    train <- setdiff(drawn, test)
+    train <- rep(train, count[train])
+    p <- fit(data$x[train, ], data$y[train], data$x[test, , drop = FALSE])
+    stats::weighted.mean((p > 0.5) != data$y[test], count[test])
+  }, 0)
+}
+
+bootstrap_of_cv <- function(data, fit, error) {
+  n <- length(data$y)
+  found <- replicate(100, {
+    split_errors(data, fit, tabulate(sample(n, replace = TRUE), n))
+  })
+  between <- stats::var(colMeans(found)) -
+    mean(apply(found, 2, stats::var)) / nrow(found)
+  error + c(-1, 1) * stats::qnorm(0.975) * sqrt(max(between, 0))
+}
+
 # "<package>::<method> <measure> <train> <fits>"
-one_sample <- function(cell, fit) {
+one_sample <- function(cell, fit, all) {
   data <- draw(cell$n, cell$positives)
   frame <- frame_of(data)
   learners <- list(a = own_learner(fit))
   halves <- cv_predict(cv_bcv(cell$n, m = 5), frame, y, learners)
+  blocks <- cv_predict(cv_blocks(frame, strata = y), frame, y, learners)
   folds <- cv_predict(cv_kfold(cell$n, 10, strata = data$y), frame, y,
                       learners)
   counts <- confusion_counts(folds, "1")
@@ -111,54 +156,121 @@ one_sample <- function(cell, fit) {
   )
   for (measure in c("error", "f1", "roc_auc")) {
     positive <- if (measure == "f1") "1"
+    components <- function(x, ...) {
+      ends(interval_components(x, measure, positive = positive, ...))
+    }
     found[[paste("bcvinfer::components", measure, "n/2 10")]] <-
-      ends(interval_components(halves, measure, positive = positive))
-    found[[paste("bcvinfer::components_kfold", measure, "n 20")]] <- ends(
-      interval_components(folds, measure, positive = positive,
-                          training = variance_components(
-                            halves, measure = measure, positive = positive
-                          ))
-    )
+      components(halves)
+    found[[paste("bcvinfer::components", measure, "0.8n 15")]] <-
+      components(blocks)
+    found[[paste("bcvinfer::components", measure, "n 20")]] <-
+      components(folds, training = suppressWarnings(variance_components(
+        halves, measure = measure, positive = positive
+      )))
   }
   likely <- tidy(folds)
   found[["cvAUC::ci.cvAUC roc_auc n 10"]] <- cv_auc_interval(
     likely$.pred_1, likely$truth, folds = likely$fold
   )$ci
-  error <- mlr3::msr("classif.ce")
-  f1 <- mlr3::msr("classif.fbeta")
-  found[["mlr3inferr::ci.wald_cv error n 10"]] <- mlr3_interval(
-    data, fit, list(wald$new(error)), mlr3::rsmp("cv", folds = 10)
-  )[[1]]
-  found[c("mlr3inferr::ci.cor_t error n 15",
-          "mlr3inferr::ci.cor_t f1 n 15")] <- mlr3_interval(
-    data, fit, list(corrected_t$new(error), corrected_t$new(f1)),
-    mlr3::rsmp("subsampling", repeats = 15, ratio = 0.9)
-  )
+  train <- sample(cell$n, round(2 / 3 * cell$n))
+  p <- fit(data$x[train, ], data$y[train], data$x[-train, ])
+  one <- data.frame(truth = factor(data$y[-train], 0:1), p)
+  one$a <- factor(as.integer(p > 0.5), 0:1)
+  one <- cv_predictions(one, truth, a, probs = list(a = "p"))
+  found[["pROC::ci.auc roc_auc 0.67n 1"]] <-
+    delong_interval(data$y[-train], p, quiet = TRUE, direction = "<")[c(1, 3)]
+  for (measure in c("error", "roc_auc")) {
+    found[[paste("bcvinfer::components", measure, "0.67n 1")]] <-
+      ends(interval_components(one, measure))
+  }
+  resampled <- function(method, train, fits, resampling,
+                        measures = c(error = "classif.ce")) {
+    names <- paste0("mlr3inferr::", method, " ", names(measures), " ", train,
+                    " ", fits)
+    found[names] <<- mlr3_intervals(data, fit, method, measures, resampling)
+  }
+  resampled("holdout", "0.67n", 1, mlr3::rsmp("holdout", ratio = 2 / 3))
+  resampled("wald_cv", "n", 10, mlr3::rsmp("cv", folds = 10))
+  resampled("cor_t", "n", 15,
+            mlr3::rsmp("subsampling", repeats = 15, ratio = 0.9),
+            c(error = "classif.ce", f1 = "classif.fbeta"))
+  if (!all) return(found)
+  resampled("con_z", "n", 210, mlr3::rsmp("paired_subsampling", repeats_in = 10,
+                                          repeats_out = 10, ratio = 0.9))
+  resampled("ncv", "n", 250, mlr3::rsmp("ncv", folds = 5, repeats = 10))
+  wrong <- (likely$.pred_1 > 0.5) != (likely$truth == "1")
+  found[["paper::cai2023 error n 1000"]] <-
+    bootstrap_of_cv(data, fit, mean(wrong))
   found
 }
 
-set.seed(20261122)
-rows <- lapply(seq_len(nrow(cells)), function(i) {
-  cell <- cells[i, ]
-  fit <- evidence_learners[[cell$learner]]
-  truth <- list(n = true_values(cell, cell$n, fit),
-                "n/2" = true_values(cell, cell$n / 2, fit))
-  samples <- lapply(seq_len(replicates), function(replicate) {
-    one_sample(cell, fit)
+# Of 20 settings on one test set the value of the best, which is that of all.
+best_of_twenty <- function(n) {
+  easy <- stats::rnorm(n, sd = sqrt(0.5))
+  own <- matrix(stats::rnorm(20 * n, sd = sqrt(0.5)), n)
+  wrong <- easy + own > stats::qnorm(0.2, lower.tail = FALSE)
+  truth <- rep(c("a", "b"), length.out = n)
+  labels <- as.data.frame(ifelse((truth == "a") == wrong, "b", "a"))
+  x <- cv_predictions(data.frame(truth, labels), truth, names(labels))
+  all <- as.data.frame(suppressWarnings(
+    interval_components(x, "error", simultaneous = TRUE)
+  ))
+  alone <- as.data.frame(suppressWarnings(interval_components(x, "error")))
+  best <- which.min(all$estimate)
+  bound <- c("conf.low", "conf.high")
+  out <- replicate(500, {
+    count <- tabulate(sample(n, replace = TRUE), n)
+    chosen <- which.min(crossprod(wrong, count))
+    mean(wrong[count == 0, chosen])
   })
-  lapply(names(samples[[1]]), function(name) {
+  list("bcvinfer::components error n 20" = unlist(alone[best, bound]),
+       "bcvinfer::simultaneous error n 20" = unlist(all[best, bound]),
+       "paper::bbc_cv error n 20" = unname(stats::quantile(out,
+                                                           c(0.025, 0.975))))
+}
+
+run_cell <- function(cell) {
+  many <- cell$learner == "best of 20"
+  fit <- evidence_learners[[cell$learner]]
+  truth <- if (many) list(n = c(error = 0.2)) else
+    lapply(c(n = 1, "0.8n" = 0.8, "0.67n" = 2 / 3, "n/2" = 0.5),
+           function(share) true_values(cell, round(share * cell$n), fit))
+  samples <- lapply(seq_len(replicates), function(replicate) {
+    if (many) best_of_twenty(cell$n) else
+      one_sample(cell, fit, replicate <= costly)
+  })
+  rows <- lapply(names(samples[[1]]), function(name) {
     words <- strsplit(name, " ")[[1]]
     values <- do.call(rbind, lapply(samples, `[[`, name))
     aim <- truth[[words[3]]][[words[2]]]
     # (An undefined interval covers nothing.)
     covers <- !is.na(values[, 1]) & values[, 1] <= aim & aim <= values[, 2]
     data.frame(cell, method = words[1], measure = words[2], train = words[3],
-               fits = words[4], coverage = signif(mean(covers), 4),
-               se = signif(sqrt(mean(covers) * mean(!covers) / replicates), 2),
+               fits = as.integer(words[4]), coverage = signif(mean(covers), 4),
+               se = signif(sqrt(mean(covers) * mean(!covers) / length(covers)),
+                           2),
                width = signif(mean(values[, 2] - values[, 1], na.rm = TRUE), 4),
-               replicates)
+               replicates = length(covers))
   })
-})
-utils::write.csv(do.call(rbind, unlist(rows, recursive = FALSE)),
-                 file.path(folder, "rivals.csv"), row.names = FALSE,
-                 quote = FALSE)
+  do.call(rbind, rows)
+}
+
+wanted <- if (length(arguments) > 3) {
+  as.integer(strsplit(arguments[4], ",")[[1]])
+} else {
+  seq_len(nrow(cells))
+}
+for (i in wanted) {
+  file <- file.path(folder, paste0("rivals-", i, ".csv"))
+  if (file.exists(file)) next
+  set.seed(20261124 + i)
+  utils::write.csv(run_cell(cells[i, ]), paste0(file, ".new"),
+                   row.names = FALSE, quote = FALSE)
+  file.rename(paste0(file, ".new"), file)
+}
+files <- file.path(folder, paste0("rivals-", seq_len(nrow(cells)), ".csv"))
+if (all(file.exists(files))) {
+  utils::write.csv(do.call(rbind, lapply(files, utils::read.csv)),
+                   file.path(folder, "rivals.csv"), row.names = FALSE,
+                   quote = FALSE)
+}

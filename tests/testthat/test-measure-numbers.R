@@ -44,12 +44,22 @@ test_that("R squared has the variance of survey::svyratio()", {
                0.029533895559280564)
 })
 
-test_that("intervals are those of the logarithm of the distance to the end", {
+test_that("intervals: the logarithm of the distance to the end, or skewness", {
   z <- stats::qnorm(0.975)
   found <- interval_components(rule_of_cars(), "mse")
-  value <- mean((mtcars$mpg - 37.285 + 5.344 * mtcars$wt)^2)
-  expect_equal(c(found$conf.low[1], found$conf.high[1]),
-               value * exp(c(-1, 1) * z * 2.1056056920557005 / value))
+  squares <- (mtcars$mpg - 37.285 + 5.344 * mtcars$wt)^2
+  value <- mean(squares)
+  stderr <- 2.1056056920557005
+  # (Hall 1992: the transformed distance to the upper end is the quantile.)
+  skewness <- sum((squares - value)^3) / 32^3 / stderr^3
+  step <- -log(found$conf.high[1] / value) * value / stderr
+  expect_equal(step + skewness / 3 * step^2 + skewness^2 / 27 * step^3 +
+                 skewness / 6, -z)
+  # Downwards the logarithm alone goes further.
+  expect_equal(found$conf.low[1], value * exp(-z * stderr / value))
+  root <- interval_components(rule_of_cars(), "rmse")
+  expect_equal(c(root$conf.low[1], root$conf.high[1])^2,
+               c(found$conf.low[1], found$conf.high[1]))
   found <- suppressWarnings(interval_components(rule_of_cars(), "r_squared"))
   rest <- 1 - 0.75283273281163443
   expect_equal(c(found$conf.high[1], found$conf.low[1]),
