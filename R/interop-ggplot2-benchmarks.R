@@ -86,13 +86,16 @@ draw_matrix <- function(rows, facts) {
   ))
   cells$column <- in_rank(cells$b, intersect(best, cells$b), heads)
   wide <- sum(nchar(levels(cells$column))) > 60
+  overlap <- ggplot2::guide_axis(check.overlap = TRUE)
   draw_tiles(cells, x = "column", y = "row", fill = "side",
-             text_size = if (!many) 2.6) +
+             text_size = if (!many) 2.6,
+             gap = if (length(best) > 12) 0.2 else 1) +
     small_names(length(best)) +
     ggplot2::scale_fill_manual(guide = "none", values = c(
       row = okabe_ito[1], column = okabe_ito[2], none = "grey90"
     )) +
-    ggplot2::scale_x_discrete(position = "top") +
+    ggplot2::scale_x_discrete(position = "top", guide = overlap) +
+    ggplot2::scale_y_discrete(guide = overlap) +
     (if (wide) ggplot2::theme(
       axis.text.x.top = ggplot2::element_text(angle = 35, hjust = 0,
                                               size = if (many) 7)

@@ -2,8 +2,8 @@
 #'
 #' Contingency counts: a bar for each pair, divided into the shares of records
 #' that both learners, one of them or neither got right. Confusion counts:
-#' predicted against true class, a panel for each learner, shaded by the share
-#' of each true class; counts of every class against the rest
+#' predicted against true class, a panel for each learner (of more than eight, a
+#' line in a panel for each true class), shaded by the share of each true class; counts of every class against the rest
 #' (`positive = "each"`) are drawn as one table of all classes where it is
 #' known.
 #'
@@ -60,6 +60,7 @@ autoplot.confusion_counts <- function(object, ...) {
   tiles <- confusion_tiles(object)
   classes <- nlevels(tiles$truth)
   panels <- nlevels(tiles$panel)
+  if (panels > 8) return(draw_many_tables(tiles, drawn_what(object)))
   few <- classes <= 4 && classes * panels <= 8
   tiles$text <- ifelse(tiles$count == 0, "", paste0(
     if (few) paste0(format_whole(round(tiles$count, 1)), "\n"),
@@ -74,12 +75,7 @@ autoplot.confusion_counts <- function(object, ...) {
              text_size = if (room && few) 2.6 else if (room && panels == 1)
                20 / classes,
              gap = if (long) 0.3 else 1) +
-    ggplot2::scale_fill_gradient(
-      "Share of true class", low = "#EAF3FA", high = "#0072B2",
-      limits = c(0, 1), breaks = c(0, 0.5, 1), labels = format_whole_percent,
-      guide = if (room) "none" else
-        ggplot2::guide_colourbar(title.position = "top")
-    ) +
+    share_fill(!room) +
     figure_labs(title = "Predicted against true class",
                 subtitle = drawn_what(object),
                 x = "True class", y = "Predicted class",
@@ -92,6 +88,32 @@ autoplot.confusion_counts <- function(object, ...) {
     (if (long) ggplot2::theme(axis.text.x = ggplot2::element_text(
       angle = 90, hjust = 1, vjust = 0.5
     )))
+}
+
+# A line for each of many learners, a panel for each true class.
+draw_many_tables <- function(tiles, what) {
+  tiles$line <- row_lines(short_names(as.character(tiles$panel), 20))
+  tiles$side <- in_order(paste("True class:", tiles$truth))
+  tiles$text <- format_percent(tiles$share, 0)
+  draw_tiles(tiles, x = "estimate", y = "line", fill = "share",
+             text_size = NULL, gap = 0.2) +
+    share_fill(TRUE) +
+    ggplot2::facet_wrap("side", nrow = 1) +
+    name_axis(guide = ggplot2::guide_axis(check.overlap = TRUE),
+              expand = c(0, 0)) +
+    ggplot2::scale_x_discrete(expand = c(0, 0)) +
+    small_names(nlevels(tiles$line)) +
+    figure_labs(title = "Predicted against true class", subtitle = what,
+                x = "Predicted class", y = NULL)
+}
+
+share_fill <- function(shown) {
+  ggplot2::scale_fill_gradient(
+    "Share of true class", low = "#EAF3FA", high = "#0072B2", limits = c(0, 1),
+    breaks = c(0, 0.5, 1), labels = format_whole_percent,
+    guide = if (shown) ggplot2::guide_colourbar(title.position = "top") else
+      "none"
+  )
 }
 
 # One row for each cell: panel, truth, estimate, count and its share of the

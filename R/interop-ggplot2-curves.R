@@ -31,7 +31,7 @@ autoplot.cv_curve <- function(object, ...) {
   rows$label <- factor(rows$learner, learners, short_names(learners, 24))
   many <- length(learners) > 12
   together <- length(learners) <= 3 || many
-  if (length(learners) > 6) levels(rows$label) <- short_names(learners, 14)
+  if (length(learners) > 6) levels(rows$label) <- short_names(learners, 12)
   figure(rows, x = "x") + curve_reference(type, facts$share) +
     (if (many) crowded_layers(rows) else curve_layers(rows, together)) +
     (if (type == "net_benefit") ggplot2::coord_cartesian(
@@ -80,7 +80,9 @@ curve_layers <- function(rows, together) {
                  ggplot2::geom_line(mapped(y = "y"), colour = okabe_ito[1],
                                     linewidth = 0.8))
   for (layer in 1:2) layers[[layer]]$aes_params$fill <- okabe_ito[1]
-  c(layers, if (nlevels(rows$label) > 1) list(ggplot2::facet_wrap("label")))
+  c(layers, if (nlevels(rows$label) > 1) list(ggplot2::facet_wrap(
+    "label", ncol = if (nlevels(rows$label) > 6) 4
+  )))
 }
 
 crowded_layers <- function(rows) {
@@ -113,7 +115,7 @@ curve_label <- function(type, axis, facts) {
   other <- if (length(facts$others) == 1) facts$others else "other classes"
   switch(
     paste(type, axis), "roc 1" = paste0(label, " (", other, ")"),
-    "roc 2" = , "pr 1" = paste0(label, " (", facts$positive, ")"),
+    "pr 1" = paste0(label, " (", facts$positive, ")"),
     "calibration 1" = paste0("Probability of ", facts$positive),
     "calibration 2" = paste0(label, " of ", facts$positive),
     label

@@ -84,7 +84,9 @@ draw_bars <- function(data) {
 # Bars of shares that add up to 1: a line for each row of `shares`, with a
 # column for each of `colours`.
 draw_shares <- function(lines, shares, colours, labels, dark,
-                        axis = name_axis()) {
+                        axis = name_axis(
+                          guide = ggplot2::guide_axis(check.overlap = TRUE)
+                        )) {
   parts <- names(colours)
   data <- data.frame(
     line = rep(lines, length(parts)),

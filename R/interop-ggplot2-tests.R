@@ -134,6 +134,7 @@ autoplot.cv_comparison <- function(object,
   if (default && nrow(object) > most_pairs && has_tiers(object)) {
     return(ggplot2::autoplot(learner_tiers(object, alpha)))
   }
+  facts <- attributes(object)
   data <- as.data.frame(object)
   short <- matrix(short_names(c(data$a, data$b), 16), ncol = 2)
   pairs <- paste(short[, 1], "-", short[, 2])
@@ -144,8 +145,8 @@ autoplot.cv_comparison <- function(object,
   data$line <- row_lines(if (several) lines else data$test)
   data$panel <- if (several) in_order(data$test)
   plot <- if (type == "matrix") draw_pair_matrix(object, alpha) else
-    draw_differences(data, several, attr(object, "conf.level") %||% 0.95,
-                     attr(object, "rope"))
+    draw_differences(data, several, facts$conf.level %||% 0.95, facts$rope,
+                     first = if (one) short[1, 1] else "the first")
   versus <- comparison_reference(object)
   side <- if (!is.null(versus)) paste("Each learner against", versus)
   plot + figure_labs(
@@ -156,9 +157,9 @@ autoplot.cv_comparison <- function(object,
     } else {
       paste("Subgroups of", data$learner[1])
     }, 70),
-    subtitle = if (several && nlevels(data$panel) == 1) {
-      paste("Test:", data$test[1])
-    }
+    subtitle = sentence(c(if (several && nlevels(data$panel) == 1) {
+      paste("test:", data$test[1])
+    }, if (!is.null(facts$shape)) trained_on(facts$shape)))
   )
 }
 
@@ -181,7 +182,7 @@ not_drawn <- function(what, data, lost) {
   paste0(" ", what, ": ", toString(paste0(tests, part)), ".")
 }
 
-draw_differences <- function(data, several, level, rope = NULL) {
+draw_differences <- function(data, several, level, rope, first) {
   lost <- is.na(data$estimate)
   bare <- !lost & is.na(data$conf.low)
   rows <- data[!lost, ]
@@ -198,7 +199,7 @@ draw_differences <- function(data, several, level, rope = NULL) {
       x = wrap_text(paste0("difference", if (single) paste(" in", kinds),
                            ", ", 100 * level, "% interval"), 36),
       caption = paste0(
-        side_note("the first", if (single) kinds else "value"),
+        side_note(first, if (single) kinds else "value"),
         not_drawn("Open: no interval", data, bare),
         not_drawn("Not computed", data, lost)
       )

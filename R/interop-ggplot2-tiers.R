@@ -46,7 +46,8 @@ autoplot.cv_tiers <- function(object, ...) {
     figure_labs(
       x = measure_label(attr(object, "measure")),
       title = "Tiers of learners",
-      subtitle = paste0("With simultaneous ", level, " intervals"),
+      subtitle = sentence(c(trained_on(attr(object, "shape")),
+                            paste("simultaneous", level, "intervals"))),
       caption = paste0(
         "No order is claimed within a tier.",
         if (!is.na(bound)) paste0(
@@ -69,7 +70,7 @@ draw_pair_matrix <- function(object, alpha) {
   difference <- c(data$estimate, -data$estimate)
   better <- significantly_better(object, order, alpha)
   place <- cbind(match(rows$row, order), match(rows$column, order))
-  outcomes <- c("row better", "no evidence", "row worse")
+  outcomes <- c("better", "no evidence", "worse")
   rows$outcome <- factor(outcomes[2 - (better - t(better))[place]], outcomes)
   rows$ink <- ifelse(rows$outcome == outcomes[1], "white", "black")
   rows$text <- sub("^(-?)0[.]", "\\1.", format_decimals(
@@ -82,11 +83,12 @@ draw_pair_matrix <- function(object, alpha) {
   # (Rows and columns have one order.)
   many <- learners > 12
   for (side in c("row", "column")) {
-    levels(rows[[side]]) <- short_names(levels(rows[[side]]), if (many) 16 else 24)
+    levels(rows[[side]]) <- short_names(levels(rows[[side]]),
+                                        if (learners > 4) 12 else 24)
   }
   overlap <- ggplot2::guide_axis(check.overlap = TRUE)
   draw_tiles(rows, x = "column", y = "row", fill = "outcome",
-             text_size = if (learners <= 8) 3.2 else if (!many) 2.6,
+             text_size = if (learners <= 6) 3.2 else if (!many) 2.5,
              gap = if (many) 0.1 else 0.6) +
     ggplot2::scale_fill_manual(
       NULL, values = c(okabe_ito[1], "#E0E0E0", okabe_ito[2]), drop = FALSE,
@@ -104,7 +106,8 @@ draw_pair_matrix <- function(object, alpha) {
     figure_labs(
       x = NULL, y = NULL,
       caption = paste0("Row minus column: ", stats::na.omit(data$term)[1],
-                       ". Coloured: adjusted p-value at or below ", alpha, ".",
+                       ". Colours: the row against the column, where the ",
+                       "adjusted p-value is at or below ", alpha, ".",
                        if (many) " Columns are in the order of the rows.")
     )
 }

@@ -156,6 +156,13 @@ result_panels <- function(panel, scales = "fixed", most = 3, rows = 1) {
                       labeller = ggplot2::label_wrap_gen(if (wide) 14 else 34))
 }
 
+# "Trained on 40 records; simultaneous 95% intervals", or NULL.
+sentence <- function(parts) {
+  if (length(parts) > 0) {
+    sub("^(.)", "\\U\\1", paste(parts, collapse = "; "), perl = TRUE)
+  }
+}
+
 # The training size, for subtitles.
 trained_on <- function(shape) {
   n_train <- if (!is.null(shape$n_train)) round(mean(shape$n_train))

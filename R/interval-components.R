@@ -59,7 +59,9 @@
 #' * Brier score: `r component_coverage("brier")`;
 #' * AUC: `r component_coverage("roc_auc")`.
 #'
-#' `r regression_coverage()`
+#' `r regression_coverage()` The ends of the MSE, the MAE, the RMSE, the log loss
+#' and other means of losses allow for their skewness (Hall 1992): if a few
+#' losses are far larger than the others, the upper end is far away.
 #'
 #' @section For which classifier:
 #' On half splits the interval is for classifiers trained on **n/2** records, on

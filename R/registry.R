@@ -79,7 +79,8 @@ register_table(
   "cv_registry", title = function(x) attr(x, "title") %||% "Registry"
 )
 
-# Columns of calls and of argument lists are shown as code.
+# Columns of calls and of argument lists are shown as code. Of a whole table those
+# that are no default have one paragraph.
 #' @export
 print.cv_registry <- function(x, ..., width = getOption("width")) {
   if (nrow(x) == 0 || length(x) == 0) return(invisible(NextMethod()))
@@ -87,12 +88,23 @@ print.cv_registry <- function(x, ..., width = getOption("width")) {
   whole <- identical(names(x), attr(x, "all"))
   shown <- if (whole) intersect(names(x), attr(x, "main")) else names(x)
   others <- setdiff(names(x), shown)
-  print_columns(as.list(x)[shown], width)
-  if (whole && length(others) > 0) {
-    text <- paste0("* Further columns, as in x[c(\"", shown[1], "\", \"",
-                   others[1], "\")]: ", toString(others), ".")
-    cat(strwrap(text, width, exdent = 2), sep = "\n")
+  columns <- as.list(x)[shown]
+  led <- rep(TRUE, nrow(x))
+  if (whole && !is.null(x$default_for)) {
+    led <- nzchar(vapply(x$default_for, toString, ""))
   }
+  print_columns(lapply(columns, `[`, led), width)
+  last <- shown[length(shown)]
+  said <- c(if (!all(led)) {
+    value <- format_code(columns[[last]][!led])
+    value[is.na(columns[[last]][!led])] <- "-"
+    paste0("* Default of no plan (", last, "): ",
+           toString(paste0(columns[[1]][!led], " (", trimws(value), ")")), ".")
+  }, if (whole && length(others) > 0) {
+    paste0("* Further columns, as in x[c(\"", shown[1], "\", \"", others[1],
+           "\")]: ", toString(others), ".")
+  })
+  cat(strwrap(said, width, exdent = 2), sep = "\n")
   invisible(x)
 }
 

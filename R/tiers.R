@@ -107,7 +107,8 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
                                                alpha))
     })),
     "cv_tiers", chosen = said_of_chosen(comparison), alpha = alpha,
-    p_adjust = attr(comparison, "p_adjust"), measure = entry$measure, entry = entry,
+    p_adjust = attr(comparison, "p_adjust"), measure = entry$measure,
+    entry = entry, shape = attr(comparison, "shape"),
     rope = rope
   )
 }

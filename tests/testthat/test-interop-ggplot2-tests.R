@@ -62,7 +62,8 @@ test_that("with a reference the title names it", {
 test_that("of one test the pairs have a line each and need no legend", {
   alone <- compare_learners(comparison_predictions(), "bcv_t")
   plot <- ggplot2::autoplot(alone)
-  expect_identical(plot$labels$subtitle, "Test: bcv_t")
+  expect_identical(plot$labels$subtitle,
+                   "Test: bcv_t; trained on half of the records")
   expect_null(plot$scales$get_scales("colour"))
   lines <- ggplot2::ggplot_build(plot)$layout$panel_params[[1]]$y$get_labels()
   expect_identical(as.vector(lines), rev(paste(alone$a, "-", alone$b)))

@@ -19,8 +19,8 @@ test_that("the matrix has every pair twice, coloured where it is significant", {
   expect_identical(levels(data$column), c("a", "b", "c"))
   # a against c has p = .1348, the others more than .2.
   found <- setNames(as.character(data$outcome), paste(data$row, data$column))
-  expect_identical(found[["a c"]], "row better")
-  expect_identical(found[["c a"]], "row worse")
+  expect_identical(found[["a c"]], "better")
+  expect_identical(found[["c a"]], "worse")
   expect_identical(unique(found[!names(found) %in% c("a c", "c a")]),
                    "no evidence")
   expect_identical(data$text[data$row == "c" & data$column == "a"], ".065")
