@@ -27,7 +27,8 @@
 #' at an end of the range that of two further records, half of their loss the
 #' largest.
 #'
-#' The log loss has no upper limit: the interval is that of its logarithm. With
+#' The log loss has no upper limit: the interval is that of its logarithm, longer
+#' where the losses are skewed. With
 #' `clip` it is at most -log(clip), and the interval is widened to that of a
 #' measure with this range: for answers of probability 0 and 1, whose log loss
 #' is proportional to the error, it then covers what that of the error covers.
@@ -60,8 +61,8 @@
 #' * AUC: `r component_coverage("roc_auc")`.
 #'
 #' `r regression_coverage()` The ends of the MSE, the MAE, the RMSE, the log loss
-#' and other means of losses allow for their skewness (Hall 1992): if a few
-#' losses are far larger than the others, the upper end is far away.
+#' and other means of losses allow for their skewness (Hall 1992), within limits
+#' (section 14 of the vignette).
 #'
 #' @section For which classifier:
 #' On half splits the interval is for classifiers trained on **n/2** records, on
@@ -360,12 +361,15 @@ components_ends <- function(estimate, reach, range, conf.level, moments = NULL,
 
 # Of a range without one end, or both: by the logarithm of the distance from the
 # other. Hall's transformation allows for the skewness of a mean, or of a function
-# of one; an end is never nearer for it. (derivation-components, eq. 25)
+# of one; an end is never nearer for it. (derivation-components, eq. 25. The limit of
+# the skewness is where the inverse becomes steep.)
 open_ends <- function(estimate, reach, range, moments) {
   stderr <- moments$stderr
   skewness <- moments$skewness %||% 0
   steps <- c(-1, 1) * reach
   if (isTRUE(abs(skewness) > 1e-6)) {
+    most <- 0.75 * stderr / reach
+    skewness <- min(max(skewness, -most), most)
     cube <- 1 + skewness * (-steps / stderr - skewness / 6)
     root <- sign(cube) * abs(cube)^(1 / 3)
     steps <- c(-1, 1) *
