@@ -25,9 +25,7 @@ null_rates <- function() {
 
 read_null_rates <- function() {
   real <- evidence_table("real-data.csv")
-  # (Its components are those of the prior of version 0.2.0.)
-  real <- real[real$what == "rejection" & real$null != "" &
-                 real$method != "components", ]
+  real <- real[real$what == "rejection", ]
   twice <- evidence_table("same-algorithm-twice.csv")
   groups <- evidence_table("groups.csv")
   rejected <- function(rows) rows[rows$what == "rejection_rate", ]

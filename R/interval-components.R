@@ -27,8 +27,7 @@
 #' at an end of the range that of two further records, half of their loss the
 #' largest.
 #'
-#' The log loss has no upper limit: the interval is that of its logarithm, longer
-#' where the losses are skewed. With
+#' The log loss has no upper limit: the interval is that of its logarithm. With
 #' `clip` it is at most -log(clip), and the interval is widened to that of a
 #' measure with this range: for answers of probability 0 and 1, whose log loss
 #' is proportional to the error, it then covers what that of the error covers.
@@ -60,8 +59,8 @@
 #' * Brier score: `r component_coverage("brier")`;
 #' * AUC: `r component_coverage("roc_auc")`.
 #'
-#' `r regression_coverage()` The ends of the MSE, the MAE, the RMSE, the log loss
-#' and other means of losses allow for their skewness (Hall 1992), within limits
+#' `r regression_coverage()` The ends of the MSE, the MAE, the RMSE and
+#' means of your own losses allow for their skewness (Hall 1992), within limits
 #' (section 14 of the vignette).
 #'
 #' @section For which classifier:

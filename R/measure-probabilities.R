@@ -54,8 +54,7 @@ register_measure(
 
 register_measure(
   "log_loss", label = "Log loss", range = c(0, Inf), direction = "minimize",
-  formula = "mean of -log(p of the true class)", mean = TRUE,
-  parameters = list(clip = NULL),
+  formula = "mean of -log(p of the true class)", parameters = list(clip = NULL),
   scores = function(truth, p, fold, clip, learner, ...) {
     given <- p[cbind(seq_along(truth), truth)]
     zero <- sum(given == 0)

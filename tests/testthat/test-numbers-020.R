@@ -39,10 +39,6 @@ changes <- list(
       row$method == "components" &
         row$plan %in% c("bcv3", "bcv5", "strata", "groups", "rcv")
     },
-  "the skewness of losses without a limit (derivation-components, eq. 25)" =
-    function(row) {
-      row$method == "components" & row$measure == "log_loss" & row$learner != ""
-    },
   "the variance of DeLong, DeLong and Clarke-Pearson, Welch's df" =
     function(row) row$method == "components" & row$measure == "roc_auc"
 )
