@@ -104,7 +104,7 @@ print.cv_registry <- function(x, ..., width = getOption("width")) {
     paste0("* Further columns, as in x[c(\"", shown[1], "\", \"", others[1],
            "\")]: ", toString(others), ".")
   })
-  cat(strwrap(said, width, exdent = 2), sep = "\n")
+  if (length(said) > 0) cat(strwrap(said, width, exdent = 2), sep = "\n")
   invisible(x)
 }
 
