@@ -145,8 +145,9 @@ bench: setup-bench $(library)/bcvinfer/DESCRIPTION
 
 # README's commands on a machine that has nothing but Debian's base system: a
 # folder of its own, made by debootstrap; half an hour, as root on Debian alone.
+# SUITE=sid: Debian unstable, for the newest R and packages.
 bare:
-	@bash tools/bare.sh
+	@SUITE="$(SUITE)" bash tools/bare.sh
 
 # The published tables again: hours at 1,000 data sets, and a run that was
 # stopped goes on. ONLY=000,003-table5 chooses parts.

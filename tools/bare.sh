@@ -5,7 +5,8 @@
 # `make check`. How this machine reaches Debian and CRAN (lists of sources,
 # proxies, keys, certificates) is copied at run time. The summary is kept in
 # bench/bare.txt. Needs root, debootstrap and about half an hour; elsewhere it is
-# skipped, with the reason.
+# skipped, with the reason. SUITE=sid takes Debian unstable, with the newest R and
+# packages, for README's commands alone: bench/bare-sid.txt.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -31,13 +32,14 @@ fi
 root=$2
 sources=$root/root/bcvinfer
 logs=$PWD/.build/bare
-summary=$PWD/.build/bare/bare.txt
+summary=$PWD/.build/bare/bare${SUITE:+-$SUITE}.txt
 mkdir -p "$logs"
 
 # The mirror of Debian's main archive that apt uses here.
-suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
+here=$(. /etc/os-release && echo "$VERSION_CODENAME")
+suite=${SUITE:-$here}
 mirror=$(apt-get indextargets --format '$(CODENAME) $(REPO_URI)' \
-  'Created-By: Packages' 'Origin: Debian' | awk -v s="$suite" \
+  'Created-By: Packages' 'Origin: Debian' | awk -v s="$here" \
   '$1 == s { print $2; exit }')
 
 # apt's proxies, where they are not in the environment.
@@ -54,6 +56,10 @@ copy_network() {
   for file in sources.list trusted.gpg apt.conf; do
     if [ -e /etc/apt/$file ]; then cp -L /etc/apt/$file "$root/etc/apt/"; fi
   done
+  if [ "$suite" != "$here" ]; then
+    rm -rf "$root"/etc/apt/sources.list{,.d/*}
+    echo "deb $mirror $suite main" > "$root/etc/apt/sources.list"
+  fi
   cp -aL /usr/share/keyrings/. "$root/usr/share/keyrings/"
   if [ -d /usr/local/share/ca-certificates ]; then
     cp -aL /usr/local/share/ca-certificates "$root/usr/local/share/"
@@ -108,7 +114,7 @@ step() {
 }
 
 finish() {
-  cp "$summary" bench/bare.txt
+  cp "$summary" bench/
   cat "$summary"
   exit "$status"
 }
@@ -129,7 +135,7 @@ git clone --quiet --depth 1 "file://$PWD" "$sources"
   echo "Date: $(date +%F)"
   echo "bcvinfer: $(sed -n 's/^Version: //p' "$sources/DESCRIPTION")" \
     "at commit $(git -C "$sources" rev-parse --short HEAD)"
-  echo "Debian $(cat /etc/debian_version) ($suite), $(nproc) processors"
+  echo "Debian $suite, $(nproc) processors"
   echo
   echo "seconds"
 } > "$summary"
@@ -141,6 +147,6 @@ mount_kernel
 step "apt-get update" inside "apt-get update"
 while IFS= read -r command; do
   step "$command" inside "$command"
-done < <(readme_commands; echo "make check")
+done < <(readme_commands; [ -n "${SUITE:-}" ] || echo "make check")
 printf '\n%s\nGreen.\n' "$(inside 'R --version' | head -n 1)" >> "$summary"
 finish
