@@ -36,27 +36,23 @@ check_counts <- function(x, whole = TRUE, arg = caller_arg(x), shown = arg) {
 }
 
 check_data_frame <- function(x, arg = caller_arg(x)) {
-  abort_if(!is.data.frame(x),
-           "{.arg {arg}} must be a data frame, not {describe_value(x)}.",
-           "type", arg)
+  refuse_if(!is.data.frame(x), arg, "type",
+            "must be a data frame, not {describe_value(x)}.")
   x
 }
 
 # The named columns must be there, once each.
 check_columns <- function(x, columns, arg = caller_arg(x)) {
   absent <- setdiff(columns, colnames(x))
-  abort_if(length(absent) > 0, c(
-    "{.arg {arg}} must have the column{cli::qty(columns)}{?s}
-     {.field {columns}}.",
-    x = "Missing: {.field {absent}}.",
-    i = "It has: {.field {colnames(x)}}."
-  ), "column", arg)
+  refuse_if(length(absent) > 0, arg, "column",
+            "must have the column{cli::qty(columns)}{?s} {.field {columns}}.",
+            x = "Missing: {.field {absent}}.",
+            i = "It has: {.field {colnames(x)}}.")
   # A data frame that was taken apart may have a column of another length.
   for (column in if (is.data.frame(x)) columns) {
     length <- NROW(.subset2(x, column))
-    abort_if(length != nrow(x),
-             "{.arg {arg}} must have one value per row in {.field {column}}: it
-              has {nrow(x)} row{?s}, not {length}.", "shape", arg)
+    refuse_if(length != nrow(x), arg, "shape", "must have one value per row in
+               {.field {column}}: it has {nrow(x)} row{?s}, not {length}.")
   }
   invisible(x)
 }
@@ -66,9 +62,8 @@ check_number_columns <- function(columns, arg, check = check_numeric,
                                  ...) {
   for (name in names(columns)) {
     value <- columns[[name]]
-    abort_if(!is.null(dim(value)),
-             "{.arg {arg}} must have one number per row in {.field {name}}, not
-              {describe_value(value)}.", "shape", arg)
+    refuse_if(!is.null(dim(value)), arg, "shape", "must have one number per row
+               in {.field {name}}, not {describe_value(value)}.")
     check(value, ..., arg = arg, shown = paste0(arg, "$", name))
   }
 }
@@ -77,9 +72,8 @@ check_number_columns <- function(columns, arg, check = check_numeric,
 check_magnitude <- function(scale, power = 2, arg = "x",
                             what = "differences") {
   size <- 300 / power
-  abort_if(isTRUE(scale > 0) && abs(log10(scale)) >= size,
-           "{.arg {arg}} must contain {what} of a size between 1e-{size} and
-            1e{size}, so that their powers can be computed: the largest is
-            {format(scale)}.",
-           "value", arg)
+  refuse_if(isTRUE(scale > 0) && abs(log10(scale)) >= size, arg, "value",
+            "must contain {what} of a size between 1e-{size} and 1e{size}, so
+             that their powers can be computed: the largest is
+             {format(scale)}.")
 }

@@ -66,17 +66,15 @@ check_level <- function(x, arg = caller_arg(x)) {
 }
 
 check_flag <- function(x, arg = caller_arg(x)) {
-  abort_if(!isTRUE(x) && !isFALSE(x),
-           "{.arg {arg}} must be {.code TRUE} or {.code FALSE}, not
-            {describe_value(x)}.", "type", arg)
+  refuse_if(!isTRUE(x) && !isFALSE(x), arg, "type",
+            "must be {.code TRUE} or {.code FALSE}, not {describe_value(x)}.")
   x
 }
 
 check_string <- function(x, arg = caller_arg(x)) {
   is_string <- is.character(x) && length(x) == 1 && is.null(dim(x))
-  abort_if(!is_string || is.na(x),
-           "{.arg {arg}} must be one string, not {describe_value(x)}.",
-           "type", arg)
+  refuse_if(!is_string || is.na(x), arg, "type",
+            "must be one string, not {describe_value(x)}.")
   x
 }
 
@@ -90,9 +88,8 @@ check_choice <- function(x, choices = NULL, arg = caller_arg(x)) {
   if (is.null(x) || identical(x, choices)) return(choices[1])
   check_string(x, arg = arg)
   found <- pmatch(x, choices)
-  abort_if(is.na(found),
-           "{.arg {arg}} must be one of {.or {.val {choices}}}, not
-            {describe_value(x)}.", "value", arg)
+  refuse_if(is.na(found), arg, "value",
+            "must be one of {.or {.val {choices}}}, not {describe_value(x)}.")
   choices[found]
 }
 
@@ -113,11 +110,8 @@ is_installed <- function(package) requireNamespace(package, quietly = TRUE)
 check_given <- function(..., frame = parent.frame()) {
   arguments <- as.character(substitute(c(...)))[-1]
   for (argument in arguments) {
-    abort_if(
-      eval(as.call(list(quote(missing), as.name(argument))), frame),
-      "{.arg {argument}} must be given: it has no default.",
-      "missing", argument
-    )
+    refuse_if(eval(as.call(list(quote(missing), as.name(argument))), frame),
+              argument, "missing", "must be given: it has no default.")
   }
   first <- as.name(arguments[1])
   error <- if (is.symbol(eval(call("substitute", first), frame))) {
@@ -158,6 +152,5 @@ check_unused <- function(given, unused, reason, .envir = parent.frame()) {
   wrong <- intersect(given, unused)
   if (length(wrong) == 0) return(invisible())
   reason <- format_message(reason, .envir)
-  abort_input(c("{.arg {wrong[1]}} cannot be given here.", i = "{reason}"),
-              "conflict", wrong[1])
+  refuse(wrong[1], "conflict", "cannot be given here.", i = "{reason}")
 }

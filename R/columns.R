@@ -18,9 +18,9 @@ named_column <- function(quo, data, arg, rows = nrow(data), optional = FALSE) {
   if (!given(quo)) return(NULL)
   found <- find_column(quo, data, arg)
   if (optional && is.null(found$value)) return(NULL)
-  abort_if(length(found$value) == 0 && rows > 0 || NROW(found$value) != rows,
-           "{.arg {arg}} must have one value per row of the data ({rows}), not
-            {describe_value(found$value)}.", "shape", arg)
+  refuse_if(length(found$value) == 0 && rows > 0 || NROW(found$value) != rows,
+            arg, "shape", "must have one value per row of the data ({rows}), not
+             {describe_value(found$value)}.")
   found
 }
 
@@ -29,12 +29,9 @@ named_column <- function(quo, data, arg, rows = nrow(data), optional = FALSE) {
 abort_forgotten <- function(forgotten, holder) {
   first <- forgotten[1]
   named <- paste(forgotten, "=", forgotten, collapse = ", ")
-  abort_input(
-    c("{.arg {first}} must be given, since {.arg {holder}} has a column of that
-       name: write {.code {named}}.",
-      i = "If that column is something else, write {.code {first} = NULL}."),
-    "conflict", first
-  )
+  refuse(first, "conflict", "must be given, since {.arg {holder}} has a column
+          of that name: write {.code {named}}.",
+         i = "If that column is something else, write {.code {first} = NULL}.")
 }
 
 # No column of `x` that tells apart folds or learners may be left over (not
@@ -89,23 +86,18 @@ find_column <- function(quo, data, arg, holder = "the data") {
 selected_columns <- function(quo, data, arg) {
   tryCatch(tidyselect::eval_select(quo, data), error = function(e) {
     reason <- cli::ansi_strip(rlang::cnd_message(e))
-    abort_input(
-      c("{.arg {arg}} must select columns of the data: {reason}",
-        i = "It has: {.field {first_few(names(data), 20)}}."),
-      "column", arg
-    )
+    refuse(arg, "column", "must select columns of the data: {reason}",
+           i = "It has: {.field {first_few(names(data), 20)}}.")
   })
 }
 
 abort_column <- function(name, data, arg, holder, error = NULL) {
   # A number of records was given, or nothing at all.
-  abort_if(is.null(data), c(
-    "{.arg {arg}} must have one value for each record, but there is no
-     {.code {name}}.",
-    x = if (!is.null(error)) "{conditionMessage(error)}",
-    i = "The name of a column will do where the data are given, not their
-         number of records."
-  ), "column", arg)
+  refuse_if(is.null(data), arg, "column", "must have one value for each record,
+             but there is no {.code {name}}.",
+            x = if (!is.null(error)) "{conditionMessage(error)}",
+            i = "The name of a column will do where the data are given, not
+             their number of records.")
   several <- sum(names(data) %in% name) > 1
   abort_input(
     c(paste0("{.arg {arg}} must be ", if (several) "one " else "a ",
@@ -121,18 +113,17 @@ abort_column <- function(name, data, arg, holder, error = NULL) {
 # The learner that is meant, one of `learners`.
 named_learner <- function(quo, learners, arg) {
   known <- "The learners are {.field {learners}}."
-  abort_if(!given(quo), c(
-    "{.arg {arg}} must be given: which learner is {.arg {arg}}?", i = known
-  ), "missing", arg)
+  refuse_if(!given(quo), arg, "missing",
+            "must be given: which learner is {.arg {arg}}?",
+            i = known)
   name <- plain_name(quo)
   if (!isTRUE(name %in% learners)) {
     name <- tryCatch(rlang::eval_tidy(quo), error = function(e) NULL)
   }
   name <- if (is.atomic(name)) as.character(name)
-  abort_if(!isTRUE(name %in% learners), c(
-    "{.arg {arg}} must name a learner, not {.code {rlang::as_label(quo)}}.",
-    i = known
-  ), "column", arg)
+  refuse_if(!isTRUE(name %in% learners), arg, "column",
+            "must name a learner, not {.code {rlang::as_label(quo)}}.",
+            i = known)
   name
 }
 

@@ -33,6 +33,18 @@ abort_if <- function(mistaken, ..., .envir = parent.frame()) {
   if (mistaken) abort_input(..., .envir = .envir)
 }
 
+# Stop since `argument` is wrong: "must be ...", and by name further bullets.
+refuse <- function(argument, kind, ..., .envir = parent.frame()) {
+  message <- c(...)
+  message[1] <- paste0("{.arg ", argument, "} ", message[1])
+  abort_input(message, kind, argument, .envir = .envir)
+}
+
+# The same where `mistaken` is TRUE.
+refuse_if <- function(mistaken, ..., .envir = parent.frame()) {
+  if (mistaken) refuse(..., .envir = .envir)
+}
+
 # The same mistake, in the words of the user's argument in place of `x`.
 abort_again <- function(error, meant, argument = NULL) {
   text <- gsub("`x`", paste0("`", meant, "`"), one_line(error), fixed = TRUE)

@@ -11,26 +11,23 @@ resolve_positive <- function(positive, labels, each = TRUE) {
                if (each) "; {.val each} counts every class against the rest",
                ".")
   ), "missing", "positive")
-  abort_if(length(positive) != 1 || !is.atomic(positive) || is.na(positive),
-           "{.arg positive} must be one class label, not
-            {describe_value(positive)}.", "type", "positive")
+  refuse_if(length(positive) != 1 || !is.atomic(positive) || is.na(positive),
+            "positive", "type",
+            "must be one class label, not {describe_value(positive)}.")
   asked <- identical(positive, "each")
   abort_if(asked && "each" %in% labels, c(
     "{.code positive = \"each\"} is ambiguous: the truth has a class of that
      name.", i = "Give that class another label."
   ), "label", "positive")
-  abort_if(asked && !each, c(
-    "{.arg positive} must be one label of the truth.",
-    i = "{.code confusion_counts(positive = \"each\")} counts every class
-         against the rest."
-  ), "value", "positive")
+  refuse_if(asked && !each, "positive", "value",
+            "must be one label of the truth.",
+            i = "{.code confusion_counts(positive = \"each\")} counts every
+             class against the rest.")
   if (asked) return(positive)
   found <- match_labels(label_text(positive), labels)
-  abort_if(is.na(found), c(
-    "{.arg positive} must be a label of the truth, not
-     {describe_value(positive)}.",
-    i = "The labels are {.val {first_few(labels)}}."
-  ), "label", "positive")
+  refuse_if(is.na(found), "positive", "label",
+            "must be a label of the truth, not {describe_value(positive)}.",
+            i = "The labels are {.val {first_few(labels)}}.")
   labels[found]
 }
 

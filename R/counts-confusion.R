@@ -174,9 +174,8 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
     x <- with_groups(x, group_codes(groups, as.list(x), nrow(x)))
   }
   learners <- prediction_learners(x)
-  abort_if(length(learners) == 0,
-           "{.arg x} must have a column of predictions in addition to
-            {.field {names(x)}}.", "column", "x")
+  refuse_if(length(learners) == 0, "x", "column", "must have a column of
+             predictions in addition to {.field {names(x)}}.")
   data <- count_confusion(predictions_to_count(x, learners), positive, "x")
   attr(data, "chosen") <- chosen_words(x, learners)
   new_counts(data, "confusion_counts",
@@ -198,9 +197,8 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
     check_no_predictions(quos, positive)
     return(counts_from_table(x, "confusion_counts", scheme, n_train, n_test))
   }
-  abort_if(!given(quos$estimate),
-           "{.arg estimate} must name the column of predictions.",
-           "missing", "estimate")
+  refuse_if(!given(quos$estimate), "estimate", "missing",
+            "must name the column of predictions.")
   data <- count_confusion(columns_to_count(x, quos, quos["estimate"]), positive,
                           "estimate")
   new_counts(data, "confusion_counts",
@@ -260,13 +258,12 @@ orient_table <- function(x) {
     found <- which(names %in% known)
     if (length(found) == 1) found else NA_integer_
   }, 0L)
-  abort_if(length(dim(x)) != 2 || anyNA(place), c(
-    "{.arg x} must be a table with one dimension named {.field truth} and one
-     named {.field estimate}; it is {describe_value(x)}.",
-    i = "From two vectors: {.code table(truth = y, estimate = p)}.",
-    i = "From a table {.code x} with the truth in its rows:
-         {.code names(dimnames(x)) <- c(\"truth\", \"estimate\")}."
-  ), "shape", "x")
+  refuse_if(length(dim(x)) != 2 || anyNA(place), "x", "shape",
+            "must be a table with one dimension named {.field truth} and one
+             named {.field estimate}; it is {describe_value(x)}.",
+            i = "From two vectors: {.code table(truth = y, estimate = p)}.",
+            i = "From a table {.code x} with the truth in its rows:
+             {.code names(dimnames(x)) <- c(\"truth\", \"estimate\")}.")
   check_counts(x, arg = "x")
   cells <- aperm(unclass(x), place)
   names(dimnames(cells)) <- names(place)
@@ -276,10 +273,10 @@ orient_table <- function(x) {
 # Columns of predictions and a positive class have no meaning beside counts.
 check_no_predictions <- function(quos, positive) {
   extra <- names(Filter(given, quos))
-  abort_if(length(extra) > 0,
-           "{.arg truth} must be given where {.arg {extra[1]}} is: without it
-            {.arg x} is read as a table of counts.", "missing", "truth")
-  abort_if(!is.null(positive),
-           "{.arg positive} is for predictions only; {.arg x} is read as a table
-            of counts since {.arg truth} is not given.", "conflict", "positive")
+  refuse_if(length(extra) > 0, "truth", "missing",
+            "must be given where {.arg {extra[1]}} is: without it {.arg x} is
+             read as a table of counts.")
+  refuse_if(!is.null(positive), "positive", "conflict",
+            "is for predictions only; {.arg x} is read as a table of counts
+             since {.arg truth} is not given.")
 }

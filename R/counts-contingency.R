@@ -133,9 +133,8 @@ read_contingency <- function(x, pair, scheme, n_train, n_test) {
   names <- lapply(c(a = "a", b = "b"), function(arg) {
     quo <- pair[[arg]]
     if (!given(quo)) return(arg)
-    abort_if(arg %in% colnames(x),
-             "{.arg {arg}} cannot be given: the table has a column
-              {.field {arg}}.", "conflict", arg)
+    refuse_if(arg %in% colnames(x), arg, "conflict",
+              "cannot be given: the table has a column {.field {arg}}.")
     plain_name(quo) %||% check_string(rlang::eval_tidy(quo), arg)
   })
   if (names$a == names$b) abort_one_learner(names$a)
@@ -153,23 +152,21 @@ count_wide_pairs <- function(x, pair, quos) {
 }
 
 check_wide <- function(pair, quos) {
-  abort_if(given(quos$estimate),
-           "{.arg learner} must be given where {.arg estimate} is; predictions
-            side by side are named by {.arg a} and {.arg b}.",
-           "missing", "learner")
+  refuse_if(given(quos$estimate), "learner", "missing",
+            "must be given where {.arg estimate} is; predictions side by side
+             are named by {.arg a} and {.arg b}.")
   for (arg in c("a", "b")) {
-    abort_if(!given(pair[[arg]]),
-             "{.arg {arg}} must name the column of predictions.",
-             "missing", arg)
+    refuse_if(!given(pair[[arg]]), arg, "missing",
+              "must name the column of predictions.")
   }
 }
 
 # Predictions of several learners below each other.
 count_long_pairs <- function(x, pair, quos) {
   for (arg in c("estimate", "row")) {
-    abort_if(!given(quos[[arg]]),
-             "{.arg {arg}} must be given where {.arg learner} is: the learners
-              are joined on their records, never by order.", "missing", arg)
+    refuse_if(!given(quos[[arg]]), arg, "missing",
+              "must be given where {.arg learner} is: the learners are joined on
+               their records, never by order.")
   }
   given <- columns_to_count(x, quos, quos["estimate"])
   keys <- given$keys
@@ -181,11 +178,10 @@ count_long_pairs <- function(x, pair, quos) {
   first <- rows[[1]]
   truth <- as.character(given$truth)
   differs <- which(truth[first] != truth[rows[[2]]])
-  abort_if(length(differs) > 0, c(
-    "{.arg truth} must be the same for both learners.",
-    x = "It differs in {count_of(length(differs), \"record\")}, the first in
-         rows {first[differs[1]]} and {rows[[2]][differs[1]]}."
-  ), "rows", "truth")
+  refuse_if(length(differs) > 0, "truth", "rows",
+            "must be the same for both learners.",
+            x = "It differs in {count_of(length(differs), \"record\")}, the
+             first in rows {first[differs[1]]} and {rows[[2]][differs[1]]}.")
   estimates <- lapply(rows, function(at) given$estimates[[1]][at])
   count_pairs(list(
     truth = given$truth[first], estimates = stats::setNames(estimates, pair),

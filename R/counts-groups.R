@@ -19,16 +19,16 @@ with_clusters <- function(x, clusters) {
 # predictions; `keys`: row, rep and fold as far as they are given. NULL where no
 # group has two records.
 group_layout <- function(group, keys) {
-  abort_if(is.null(keys$row) && !is.null(keys$rep),
-           "{.arg row} must be given where {.arg rep} and {.arg groups} are: the
-            repetitions predict the same records again.", "missing", "row")
+  refuse_if(is.null(keys$row) && !is.null(keys$rep), "row", "missing",
+            "must be given where {.arg rep} and {.arg groups} are: the
+             repetitions predict the same records again.")
   record <- if (is.null(keys$row)) seq_along(group) else
     match(keys$row, unique(keys$row))
   first <- match(seq_len(max(record)), record)
   bad <- which(group != group[first][record])
-  abort_if(length(bad) > 0,
-           "{.arg groups} must be the same for all predictions of a record:
-            the groups of row {keys$row[bad[1]]} differ.", "rows", "groups")
+  refuse_if(length(bad) > 0, "groups", "rows",
+            "must be the same for all predictions of a record: the groups of row
+             {keys$row[bad[1]]} differ.")
   if (!anyDuplicated(group[first])) return(NULL)
   group <- match(group, unique(group))
   check_group_folds(group, keys)
@@ -44,13 +44,12 @@ check_group_folds <- function(group, keys) {
   fold <- match(keys$fold, unique(keys$fold))
   first <- match(place, place)
   split <- which(fold != fold[first])
-  abort_if(length(split) > 0, c(
-    "{.arg groups} must be whole in each fold: the group of prediction
-     {split[1]} is in several folds of a repetition.",
-    i = "Its classifiers were tested on relatives of the records that they were
-         trained on. Keep each group in one fold, for example with
-         {.code cv_bcv(n, groups = )}."
-  ), "rows", "groups")
+  refuse_if(length(split) > 0, "groups", "rows",
+            "must be whole in each fold: the group of prediction {split[1]} is
+             in several folds of a repetition.",
+            i = "Its classifiers were tested on relatives of the records that
+             they were trained on. Keep each group in one fold, for example with
+             {.code cv_bcv(n, groups = )}.")
 }
 
 # The sums over the groups. `owner`: the columns that say whose; `values`: what

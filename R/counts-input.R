@@ -77,21 +77,16 @@ warn_missing <- function(missing) {
 }
 
 abort_no_rows <- function() {
-  abort_input("{.arg x} must have at least one prediction: it has no rows.",
-              "shape", "x")
+  refuse("x", "shape", "must have at least one prediction: it has no rows.")
 }
 
 abort_not_countable <- function(x, columns) {
-  abort_input(
-    "{.arg x} must be predictions, or a data frame or matrix of counts with
-     columns {columns}, not {describe_value(x)}.",
-    "type", "x"
-  )
+  refuse("x", "type", "must be predictions, or a data frame or matrix of counts
+          with columns {columns}, not {describe_value(x)}.")
 }
 
 abort_all_missing <- function() {
-  abort_input("{.arg x} must have at least one prediction: all are missing.",
-              "missing", "x")
+  refuse("x", "missing", "must have at least one prediction: all are missing.")
 }
 
 # Counts of `kind` from a user's table. `owners` are the columns that say whose
@@ -99,15 +94,12 @@ abort_all_missing <- function() {
 counts_from_table <- function(x, kind, scheme, n_train, n_test,
                               owners = list(learner = "learner")) {
   pooled <- intersect(c("effective_counts", "pooled_counts"), class(x))
-  abort_if(length(pooled) > 0,
-           "{.arg x} must be predictions or counts by fold, not
-            {.cls {pooled}}.", "type", "x")
-  abort_if(!is.data.frame(x) && !is.numeric(x),
-           "{.arg x} must be a numeric matrix of counts, not
-            {describe_value(x)}.", "type", "x")
-  abort_if(is.null(colnames(x)),
-           "{.arg x} must have column names that say which counts it holds.",
-           "column", "x")
+  refuse_if(length(pooled) > 0, "x", "type",
+            "must be predictions or counts by fold, not {.cls {pooled}}.")
+  refuse_if(!is.data.frame(x) && !is.numeric(x), "x", "type",
+            "must be a numeric matrix of counts, not {describe_value(x)}.")
+  refuse_if(is.null(colnames(x)), "x", "column",
+            "must have column names that say which counts it holds.")
   table <- if (is.data.frame(x)) plain_table(x) else
     as.data.frame(x, row.names = FALSE)
   cells <- count_cells[[kind]]
@@ -138,10 +130,9 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
   data <- new_counts(counts, kind, design %||% attr(x, "design", exact = TRUE))
   found <- count_owners(data)
   empty <- which(rowsum(Reduce(`+`, columns[cells]), found$id) == 0)
-  abort_if(length(empty) > 0,
-           "{.arg x} must count at least one record: all counts of
-            {.field {found$label[found$first[empty[1]]]}} are 0.",
-           "value", "x")
+  refuse_if(length(empty) > 0, "x", "value",
+            "must count at least one record: all counts of {.field
+             {found$label[found$first[empty[1]]]}} are 0.")
   for (fact in c("positive", "confusion", "clusters", "chosen")) {
     attr(data, fact) <- attr(x, fact, exact = TRUE)
   }

@@ -44,22 +44,17 @@ abort_grid <- function(rep, fold, owner, arg) {
     paste("repetition", keys$rep[i], "fold", keys$fold[i])
   }
   twice <- first_repeat(there)
-  abort_if(twice > 0,
-           "{.arg {arg}} must have each repetition and fold once:
-            {.field {owner}} has {where(there, twice)} more than once.",
-           "rows", arg)
+  refuse_if(twice > 0, arg, "rows", "must have each repetition and fold once:
+             {.field {owner}} has {where(there, twice)} more than once.")
   reps <- unique(rep)
   folds <- unique(fold)
   grid <- list(rep = rep(reps, each = length(folds)),
                fold = rep(folds, length(reps)))
   absent <- which(is.na(key_match(grid, there)))
-  abort_input(
-    c("{.arg {arg}} must have every combination of repetition and fold.",
-      x = "{.field {owner}} has no row for {where(grid, absent[1])}
-           ({length(absent)} of {length(grid$rep)} missing).",
-      i = "Labels of folds recur in each repetition: 1 to k in all of them."),
-    "rows", arg
-  )
+  refuse(arg, "rows", "must have every combination of repetition and fold.",
+         x = "{.field {owner}} has no row for {where(grid, absent[1])}
+          ({length(absent)} of {length(grid$rep)} missing).",
+         i = "Labels of folds recur in each repetition: 1 to k in all of them.")
 }
 
 #' Pool the counts of all folds
@@ -126,14 +121,13 @@ counts_cells <- function(data) {
 # Confusion counts of folds, not empty, finite and not negative. They need not
 # be whole; an effective table passes only where one is taken as it is.
 check_confusion <- function(counts, effective = FALSE) {
-  abort_if(!inherits(counts, "confusion_counts"), c(
-    "{.arg counts} must be confusion counts, not {describe_value(counts)}.",
-    i = "{.fn confusion_counts} makes them from predictions or from a table with
-         the columns {.field {count_cells$confusion_counts}}."
-  ), "type", "counts")
-  abort_if(inherits(counts, "effective_counts") && !effective,
-           "{.arg counts} must be the counts of the folds: an effective table
-            has none.", "scheme", "counts")
+  refuse_if(!inherits(counts, "confusion_counts"), "counts", "type",
+            "must be confusion counts, not {describe_value(counts)}.",
+            i = "{.fn confusion_counts} makes them from predictions or from a
+             table with the columns {.field {count_cells$confusion_counts}}.")
+  refuse_if(inherits(counts, "effective_counts") && !effective, "counts",
+            "scheme",
+            "must be the counts of the folds: an effective table has none.")
   check_counts_table(counts, "counts")
   invisible(counts)
 }
@@ -146,12 +140,11 @@ owner_units <- function(x, arg = "counts") {
   shape <- counts_shape(x)
   rows <- owner_rows(owners, x$rep, x$fold, arg)
   short <- which(lengths(rows) != shape$m * shape$k)
-  abort_if(length(short) > 0, c(
-    "{.arg {arg}} must have the same folds for all learners.",
-    x = "{.field {names(short)[1]}} has {length(rows[[short[1]]])} of the
-         {shape$m} x {shape$k} folds that are there.",
-    i = "Give learners with other folds in a call of their own."
-  ), "rows", arg)
+  refuse_if(length(short) > 0, arg, "rows",
+            "must have the same folds for all learners.",
+            x = "{.field {names(short)[1]}} has {length(rows[[short[1]]])} of
+             the {shape$m} x {shape$k} folds that are there.",
+            i = "Give learners with other folds in a call of their own.")
   list(id = lapply(owners$columns, `[`, owners$first), shape = shape,
        rows = matrix(unlist(rows), ncol = length(owners$first)))
 }

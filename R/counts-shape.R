@@ -48,8 +48,7 @@ check_counts_columns <- function(x, ids, cells, arg, whole) {
     return(invisible())
   }
   check_columns(x, c(ids, cells), arg)
-  abort_if(rows == 0,
-           "{.arg {arg}} must have at least one row of counts.", "shape", arg)
+  refuse_if(rows == 0, arg, "shape", "must have at least one row of counts.")
   check_number_columns(columns[cells], arg, check_counts, whole = whole)
   check_ids(columns[ids], arg)
 }
@@ -68,12 +67,9 @@ check_half_splits <- function(x, arg = caller_arg(x)) {
 }
 
 abort_scheme <- function(needed, plan, shape, arg) {
-  abort_input(
-    c("{.arg {arg}} must contain counts of {needed}.",
-      x = "It has {describe_shape(shape)}.",
-      i = "{.code {plan}} makes such a plan."),
-    "scheme", arg
-  )
+  refuse(arg, "scheme", "must contain counts of {needed}.",
+         x = "It has {describe_shape(shape)}.",
+         i = "{.code {plan}} makes such a plan.")
 }
 
 describe_shape <- function(shape) {
@@ -95,9 +91,8 @@ stated_design <- function(data, scheme, n_train, n_test, plan = NULL) {
   stated <- list(scheme = scheme, n_train = n_train, n_test = n_test)
   stated <- names(Filter(Negate(is.null), stated))
   if (!is.null(plan)) {
-    abort_if(length(stated) > 0,
-             "{.arg {stated[1]}} cannot be given: the predictions carry their
-              plan.", "conflict", stated[1])
+    refuse_if(length(stated) > 0, stated[1], "conflict",
+              "cannot be given: the predictions carry their plan.")
     return(plan_design(plan))
   }
   if (length(stated) == 0) return(NULL)
@@ -108,10 +103,9 @@ stated_design <- function(data, scheme, n_train, n_test, plan = NULL) {
     folds <- if (scheme %in% c("holdout", "paired_halves")) 1L else 2L
     kfold <- scheme == "kfold"
     needed <- paste0(if (kfold) "at least ", count_of(folds, "fold"))
-    abort_if(shape$k != folds && !(kfold && shape$k > folds),
-             "{.arg scheme} = {.val {scheme}} has {needed} per repetition; the
-              counts have {describe_shape(shape[c(\"m\", \"k\")])}.",
-             "scheme", "scheme")
+    refuse_if(shape$k != folds && !(kfold && shape$k > folds), "scheme",
+              "scheme", "= {.val {scheme}} has {needed} per repetition; the
+               counts have {describe_shape(shape[c(\"m\", \"k\")])}.")
   }
   if (!is.null(n_train)) check_number(n_train, min = 1)
   if (!is.null(n_test)) check_number(n_test, min = 1)

@@ -90,13 +90,12 @@ register_table(
 # The counts, or an error that says where counts come from.
 check_cv_counts <- function(x, kinds = names(count_cells), arg = "x") {
   state <- intersect(c("effective", "pooled"), sub("_counts", "", class(x)))
-  abort_if(!inherits(x, "cv_counts") || !inherits(x, kinds), c(
-    "{.arg {arg}} must be counts by fold, from {.or {.code {paste0(kinds,
-     '()')}}}, not {describe_value(x)}.",
-    i = if (length(state) > 0) {
-      "It is {state} already; the counts by fold are needed."
-    }
-  ), "type", arg)
+  refuse_if(!inherits(x, "cv_counts") || !inherits(x, kinds), arg, "type",
+            "must be counts by fold, from {.or {.code {paste0(kinds, '()')}}},
+             not {describe_value(x)}.",
+            i = if (length(state) > 0) {
+              "It is {state} already; the counts by fold are needed."
+            })
   invisible(x)
 }
 

@@ -62,16 +62,14 @@
 #' @export
 design_effect <- function(x, measure = "difference", beta = 1) {
   check_given(x)
-  abort_if(is.null(counts_kind(x)) || inherits(x, "effective_counts"), c(
-    "{.arg x} must be counts with groups, not {describe_value(x)}.",
-    i = "{.fn confusion_counts} and {.fn contingency_counts} make them of
-         predictions that have groups."
-  ), "type", "x")
+  refuse_if(is.null(counts_kind(x)) || inherits(x, "effective_counts"), "x",
+            "type", "must be counts with groups, not {describe_value(x)}.",
+            i = "{.fn confusion_counts} and {.fn contingency_counts} make them
+             of predictions that have groups.")
   check_counts_table(x, "x")
-  abort_if(is.null(attr(x, "clusters", exact = TRUE)), c(
-    "{.arg x} has no groups of two or more records.",
-    i = "Give {.arg groups} to the function that counts the predictions."
-  ), "missing", "x")
+  refuse_if(is.null(attr(x, "clusters", exact = TRUE)), "x", "missing",
+            "has no groups of two or more records.", i = "Give {.arg groups} to
+             the function that counts the predictions.")
   effect <- design_effects(x, measure, beta)
   new_result(new_table(effect), "cv_design_effect",
              undefined = attr(effect, "flat"))
@@ -91,9 +89,9 @@ design_effects <- function(x, measure, beta = 1) {
   lost <- which(!seq_along(first) %in% at)
   told <- intersect(names(clusters), c("a", "b", "learner", "class"))
   missing <- owners$label[first[c(lost, 1)[1]]]
-  abort_if(length(lost) > 0 || !setequal(told, names),
-           "{.arg x} does not contain the groups of {.field {missing}}: it was
-            changed since it was counted.", "rows", "x")
+  refuse_if(length(lost) > 0 || !setequal(told, names), "x", "rows",
+            "does not contain the groups of {.field {missing}}: it was changed
+             since it was counted.")
   found <- vapply(seq_along(first), function(i) {
     rows <- as.list(clusters[which(at == i), ])
     # The sum over the records of u^2, and the sums of u over the groups.
@@ -115,13 +113,13 @@ design_effects <- function(x, measure, beta = 1) {
 
 design_measure <- function(measure, pairs) {
   check_string(measure, "measure")
-  abort_if(pairs && measure != "difference",
-           "{.arg measure} must be {.val difference} for contingency counts, not
-            {.val {measure}}.", "value", "measure")
+  refuse_if(pairs && measure != "difference", "measure", "value",
+            "must be {.val difference} for contingency counts, not
+             {.val {measure}}.")
   if (pairs) return(NULL)
-  abort_if(measure == "difference",
-           "{.arg measure} must be given for confusion counts: a measure of
-            {.fn cv_measures}.", "missing", "measure")
+  refuse_if(measure == "difference", "measure", "missing",
+            "must be given for confusion counts: a measure of
+             {.fn cv_measures}.")
   find_counted(measure)
 }
 
@@ -164,10 +162,9 @@ deff_note <- function(clusters, deff, divided = TRUE) {
 refuse_groups <- function(x, what, instead, arg = caller_arg(x),
                           grouped = !is.null(attr(x, "clusters",
                                                   exact = TRUE))) {
-  abort_if(grouped, c(
-    "{.arg {arg}} has groups of records, which {.fn {what}} would treat as
-     independent.", i = paste0("Use ", instead, ".")
-  ), "scheme", arg)
+  refuse_if(grouped, arg, "scheme", "has groups of records, which {.fn {what}}
+             would treat as independent.",
+            i = paste0("Use ", instead, "."))
 }
 
 register_table(

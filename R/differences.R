@@ -85,9 +85,8 @@ differences_title <- function(x) {
 chosen_pair <- function(a, b) {
   absent <- c(a = !given(a), b = !given(b))
   if (all(absent)) return(NULL)
-  abort_if(any(absent),
-           "{.arg {names(which(absent))}} is needed when the other learner is
-            given.", "missing", names(which(absent)))
+  refuse_if(any(absent), names(which(absent)), "missing",
+            "is needed when the other learner is given.")
   list(a = a, b = b)
 }
 
@@ -95,9 +94,8 @@ chosen_pair <- function(a, b) {
 choose_learners <- function(available, chosen) {
   if (is.character(chosen)) return(chosen)
   if (!is.null(chosen)) return(two_learners(chosen, available))
-  abort_if(length(available) != 2,
-           "{.arg a} and {.arg b} are needed, two of the learners
-            {.val {available}}.", "missing", "a")
+  refuse_if(length(available) != 2, "a", "missing",
+            "and {.arg b} are needed, two of the learners {.val {available}}.")
   available
 }
 
@@ -135,17 +133,15 @@ check_missing <- function(missing, learner, arg, others = NULL) {
 }
 
 check_no_positive <- function(positive, what) {
-  abort_if(!is.null(positive),
-           "{.arg positive} cannot be given for {what}.",
-           "conflict", "positive")
+  refuse_if(!is.null(positive), "positive", "conflict",
+            "cannot be given for {what}.")
 }
 
 one_class <- function(counts) {
   if (!"class" %in% names(counts)) return(counts)
   classes <- unique(as.character(counts$class))
-  abort_if(length(classes) > 1,
-           "{.arg x} must contain the counts of one class: it has
-            {.val {classes}}.", "shape", "x")
+  refuse_if(length(classes) > 1, "x", "shape",
+            "must contain the counts of one class: it has {.val {classes}}.")
   counts$class <- NULL
   counts
 }

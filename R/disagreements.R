@@ -120,26 +120,24 @@ register_table(
 posterior_tables <- function(x, arg = "x") {
   cells <- count_cells$contingency_counts
   if (is.numeric(x) && is.null(dim(x))) {
-    abort_if(!setequal(names(x), cells) || length(x) != 4,
-             "{.arg {arg}} must have the names {.field {cells}}.", "column",
-             arg)
+    refuse_if(!setequal(names(x), cells) || length(x) != 4, arg, "column",
+              "must have the names {.field {cells}}.")
     check_counts(x, whole = FALSE, arg = arg)
     return(as.list(x))
   }
-  abort_if(!inherits(x, "contingency_counts"),
-           "{.arg {arg}} must be a contingency table, from
-            {.code effective_table()} or {.code pool_counts()} of
-            {.code contingency_counts()}, or a vector with the names
-            {.field {cells}}, not {describe_value(x)}.", "type", arg)
+  refuse_if(!inherits(x, "contingency_counts"), arg, "type",
+            "must be a contingency table, from {.code effective_table()} or
+             {.code pool_counts()} of {.code contingency_counts()}, or a vector
+             with the names {.field {cells}}, not {describe_value(x)}.")
   check_counts_table(x, arg)
   by_fold <- anyDuplicated(count_owners(x)$id) > 0
   refuse_groups(x, "contingency_posterior", paste0(
     if (by_fold) "the {.fn effective_table} of half splits, or ",
     "{.fn components_test} with the predictions"
   ), arg)
-  abort_if(by_fold,
-           c("{.arg {arg}} must have one table per pair; it has one per fold.",
-             i = "{.code effective_table(x)} combines the tables of an m x 2 plan,
-                  {.code pool_counts(x)} the tables of other plans."), "shape", arg)
+  refuse_if(by_fold, arg, "shape",
+            "must have one table per pair; it has one per fold.",
+            i = "{.code effective_table(x)} combines the tables of an m x 2
+             plan, {.code pool_counts(x)} the tables of other plans.")
   as.list(x)
 }

@@ -19,9 +19,8 @@ distribution_values <- function(letter, family, given, log, lower.tail = TRUE) {
 check_distribution <- function(arguments) {
   for (name in names(arguments)) {
     value <- arguments[[name]]
-    abort_if(!is.numeric(value) && !is.logical(value),
-             "{.arg {name}} must be numeric, not {describe_value(value)}.",
-             "type", name)
+    refuse_if(!is.numeric(value) && !is.logical(value), name, "type",
+              "must be numeric, not {describe_value(value)}.")
   }
   lapply(arguments, as.double)
 }

@@ -149,9 +149,9 @@ counted_measures <- function(counts, measures, parameters) {
 
 # Entries by name.
 find_measures <- function(measures, find = find_counted) {
-  abort_if(!is.character(measures) || length(measures) == 0 || anyNA(measures),
-           "{.arg measures} must contain names of measures, not
-            {describe_value(measures)}.", "type", "measures")
+  refuse_if(!is.character(measures) || length(measures) == 0 || anyNA(measures),
+            "measures", "type",
+            "must contain names of measures, not {describe_value(measures)}.")
   lapply(rlang::set_names(unique(measures)), find, arg = "measures")
 }
 
@@ -221,8 +221,8 @@ metric_values <- function(metrics, x, positive, direction) {
 read_metrics <- function(x, direction) UseMethod("read_metrics")
 
 read_metrics.default <- function(x, direction) {
-  abort_input("{.arg measures} must contain names of measures or metrics, not
-               {describe_value(x)}.", "type", "measures")
+  refuse("measures", "type",
+         "must contain names of measures or metrics, not {describe_value(x)}.")
 }
 
 read_metrics.function <- function(x, direction) {
@@ -255,9 +255,9 @@ read_metrics.list <- function(x, direction) {
     read
   }, unname(x), names(x) %||% rep("", length(x)))
   found <- unlist(found, recursive = FALSE)
-  abort_if(length(found) == 0 || anyDuplicated(names(found)),
-           "{.arg measures} must be a list of metrics whose names differ, not
-            {.val {names(found)}}.", "value", "measures")
+  refuse_if(length(found) == 0 || anyDuplicated(names(found)), "measures",
+            "value", "must be a list of metrics whose names differ, not
+             {.val {names(found)}}.")
   found
 }
 
@@ -268,9 +268,8 @@ one_metric <- function(metric, name, data, positive) {
     abort_input(c("{.arg measures} must return a number for every fold, but
                    {.val {name}} failed.", x = "{reason}"), "value", "measures")
   })
-  abort_if(!is.numeric(value) || length(value) != 1,
-           "{.arg measures} must return one number for every fold, but
-            {.val {name}} returned {describe_value(value)}.",
-           "value", "measures")
+  refuse_if(!is.numeric(value) || length(value) != 1, "measures", "value",
+            "must return one number for every fold, but {.val {name}} returned
+             {describe_value(value)}.")
   as.double(value)
 }

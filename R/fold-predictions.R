@@ -120,14 +120,12 @@ needs_class <- function(entry) {
 check_number_truth <- function(x, entry, arg = "x", argument = "measure") {
   numbers <- is.numeric(x$truth)
   if (is_own_measure(entry)) return(invisible())
-  abort_if(numbers && entry$input != "numbers",
-           "{.arg {argument}} must be of numbers, such as {.val mse}: the truth of
-            {.arg {arg}} is numeric, and {.val {entry$measure}} is of classes.",
-           "value", argument)
-  abort_if(!numbers && entry$input == "numbers",
-           "{.arg {argument}} must be of classes: {.val {entry$measure}} is of
-            numbers, and the truth of {.arg {arg}} is not numeric.", "value",
-           argument)
+  refuse_if(numbers && entry$input != "numbers", argument, "value",
+            "must be of numbers, such as {.val mse}: the truth of {.arg {arg}}
+             is numeric, and {.val {entry$measure}} is of classes.")
+  refuse_if(!numbers && entry$input == "numbers", argument, "value",
+            "must be of classes: {.val {entry$measure}} is of numbers, and the
+             truth of {.arg {arg}} is not numeric.")
 }
 
 # The place of the positive class among the labels of the truth; NULL where none

@@ -51,9 +51,8 @@ fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
     return(fold_measures.default(counts, measures %||% "f1", ...))
   }
   check_no_dots(...)
-  abort_if(!is.null(measures),
-           "{.arg measures} cannot be given for a table of fold values, whose
-            column {.field measure} names them.", "conflict", "measures")
+  refuse_if(!is.null(measures), "measures", "conflict", "cannot be given for a
+             table of fold values, whose column {.field measure} names them.")
   check_columns(counts, c("learner", "rep", "fold", "estimate"), "counts")
   columns <- as.list(counts)
   check_ids(columns[c("learner", "rep", "fold")], "counts")
@@ -74,25 +73,22 @@ table_directions <- function(column, direction, measure) {
   given <- as.character(column %||% check_direction(direction))
   pairs <- unique(data.frame(measure, given = rep_len(given, length(measure))))
   pairs$given <- vapply(pairs$given, check_direction, "", USE.NAMES = FALSE)
-  abort_if(anyDuplicated(pairs$measure),
-           "{.arg counts} must have one direction for each measure.",
-           "conflict", "counts")
+  refuse_if(anyDuplicated(pairs$measure), "counts", "conflict",
+            "must have one direction for each measure.")
   stats::setNames(pairs$given, pairs$measure)
 }
 
 # Larger or smaller is better: never guessed.
 check_direction <- function(direction, of = "the fold values") {
-  abort_if(is.null(direction) || is.atomic(direction) && anyNA(direction),
-           "{.arg direction} must be given for {of}: {.val maximize} where
-            larger is better, {.val minimize} where smaller is better.",
-           "missing", "direction")
+  refuse_if(is.null(direction) || is.atomic(direction) && anyNA(direction),
+            "direction", "missing", "must be given for {of}: {.val maximize}
+             where larger is better, {.val minimize} where smaller is better.")
   check_choice(direction, c("maximize", "minimize"))
 }
 
 check_no_direction <- function(direction) {
-  abort_if(!is.null(direction),
-           "{.arg direction} cannot be given for measures that have one.",
-           "conflict", "direction")
+  refuse_if(!is.null(direction), "direction", "conflict",
+            "cannot be given for measures that have one.")
 }
 
 # The measure that is meant, an entry as in the registry. One that is there
@@ -100,9 +96,8 @@ check_no_direction <- function(direction) {
 measured_entry <- function(x, measure, named, arg) {
   there <- unique(x$measure)
   if (!named && length(there) == 1) measure <- there
-  abort_if(!measure %in% there,
-           "{.arg {arg}} must be one of the measures of the fold values,
-            {.val {there}}, not {.val {measure}}.", "value", arg)
+  refuse_if(!measure %in% there, arg, "value", "must be one of the measures of
+             the fold values, {.val {there}}, not {.val {measure}}.")
   direction <- attr(x, "directions")[[measure]]
   entry <- registry_entry(measure_registry, measure)
   if (identical(entry$direction, direction)) return(entry)

@@ -53,10 +53,10 @@ check_once <- function(keys, arg, hint = NULL) {
   }
   keys$learner <- NULL
   each <- if (length(keys) > 1) "each combination of" else "each"
-  abort_if(row > 0, c(
-    "{.arg {arg}} must have {each} {.field {names(keys)}}{whose} once.",
-    x = "Row {row} repeats {describe_key(keys, row)}.", i = hint
-  ), "rows", arg)
+  refuse_if(row > 0, arg, "rows",
+            "must have {each} {.field {names(keys)}}{whose} once.",
+            x = "Row {row} repeats {describe_key(keys, row)}.",
+            i = hint)
 }
 
 # Numbers that stand for names are shown as the names.

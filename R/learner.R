@@ -122,14 +122,12 @@ maker_hint <- "The built-in learners are made by functions: write
 # A named list of functions or other objects as a named list of learners.
 check_learners <- function(learners) {
   given <- if (is.function(learners)) "a function" else describe_value(learners)
-  abort_if(!is.list(learners) || is.object(learners), c(
-    "{.arg learners} must be a named list of learners, not {given}.",
-    i = "A single learner also needs a name:
-         {.code learners = list(tree = learner_tree())}."
-  ), "type", "learners")
-  abort_if(length(learners) == 0,
-           "{.arg learners} must have at least one learner.",
-           "shape", "learners")
+  refuse_if(!is.list(learners) || is.object(learners), "learners", "type",
+            "must be a named list of learners, not {given}.",
+            i = "A single learner also needs a name: {.code learners = list(tree
+             = learner_tree())}.")
+  refuse_if(length(learners) == 0, "learners", "shape",
+            "must have at least one learner.")
   check_learner_names(names(learners), length(learners))
   lapply(learners, as_learner, arg = "learners")
 }

@@ -88,24 +88,22 @@ fold_correlation <- function(table, where) {
 }
 
 pooled_rows <- function(x, chosen, rho) {
-  abort_if(inherits(x, "effective_counts") ||
-             !(is.matrix(x) || is.data.frame(x)),
-           "{.arg x} must be confusion counts of two learners, or two rows of
-            pooled {.field tp}, {.field fp}, {.field fn}, not
-            {describe_value(x)}.", "type", "x")
+  refuse_if(inherits(x, "effective_counts") ||
+              !(is.matrix(x) || is.data.frame(x)), "x", "type",
+            "must be confusion counts of two learners, or two rows of pooled
+             {.field tp}, {.field fp}, {.field fn}, not {describe_value(x)}.")
   cells <- c("tp", "fp", "fn")
   check_columns(x, cells, "x")
   x <- as.data.frame(x)
   learners <- as.character(x$learner %||% utils::head(c("a", "b"), nrow(x)))
-  abort_if(nrow(x) < 2 || anyNA(learners) || anyDuplicated(learners),
-           "{.arg x} must have one row of pooled counts for each of two
-            learners, not {nrow(x)}.", "shape", "x")
+  refuse_if(nrow(x) < 2 || anyNA(learners) || anyDuplicated(learners), "x",
+            "shape", "must have one row of pooled counts for each of two
+             learners, not {nrow(x)}.")
   chosen <- choose_learners(learners, chosen)
   x <- x[match(chosen, learners), cells]
   for (cell in cells) check_counts(x[[cell]], TRUE, "x", paste0("x$", cell))
-  abort_if(is.null(rho),
-           "{.arg rho} is needed with pooled counts: the correlation of recall
-            and precision of each learner.", "missing", "rho")
+  refuse_if(is.null(rho), "rho", "missing", "is needed with pooled counts: the
+             correlation of recall and precision of each learner.")
   pooled <- data.frame(learner = chosen, x, rho = rho, row.names = NULL)
   check_large_counts(pooled, "")
   pooled
@@ -125,9 +123,8 @@ check_large_counts <- function(pooled, where) {
 check_two_rho <- function(rho) {
   if (is.null(rho)) return(NULL)
   check_numeric(rho, arg = "rho")
-  abort_if(length(rho) != 2,
-           "{.arg rho} must be two numbers, one for each learner, not
-            {length(rho)}.", "shape", "rho")
+  refuse_if(length(rho) != 2, "rho", "shape",
+            "must be two numbers, one for each learner, not {length(rho)}.")
   for (one in rho) check_number(one, -1, 1, arg = "rho")
   as.double(rho)
 }

@@ -89,9 +89,8 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL,
   if (inherits(x, "confusion_counts")) {
     return(differences_of_confusion(x, chosen, entry))
   }
-  abort_if(loss != "error",
-           "{.arg loss} must be {.val error} for contingency counts, which do
-            not contain {.val {loss}}.", "conflict", "loss")
+  refuse_if(loss != "error", "loss", "conflict", "must be {.val error} for
+             contingency counts, which do not contain {.val {loss}}.")
   differences_of_pair(orient_pair(x, chosen))
 }
 

@@ -9,12 +9,11 @@ NULL
 calibration_scores <- function(truth, p, clip, learner, slope) {
   p <- p[, 2]
   certain <- sum(p %in% 0:1)
-  abort_if(is.null(clip) && certain > 0,
-           c("{.arg clip} must be given: {.field {learner}} gave a class the
-              probability 0 in {certain} prediction{?s}, whose logit is
-              infinite.",
-             i = "{.code clip = 1e-6}, for example, moves probabilities to
-                  that distance from 0 and 1."), "value", "clip")
+  refuse_if(is.null(clip) && certain > 0, "clip", "value",
+            "must be given: {.field {learner}} gave a class the probability 0 in
+             {certain} prediction{?s}, whose logit is infinite.",
+            i = "{.code clip = 1e-6}, for example, moves probabilities to that
+             distance from 0 and 1.")
   clip <- clip %||% 0
   logit <- stats::qlogis(pmin(pmax(p, clip), 1 - clip))
   y <- truth == 2

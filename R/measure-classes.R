@@ -97,9 +97,9 @@ measured_counts <- function(counts, entries, arg = "counts") {
                   predicted = cells$tp + cells$fp)
   size <- Reduce(`+`, cells)
   counted <- stats::ave(margins$actual, units, FUN = sum)
-  abort_if(any(abs(counted - size) > 1e-9 * size),
-           "{.arg {arg}} must have the rows of all classes: some records are of
-            a class that has none.", "rows", arg)
+  refuse_if(any(abs(counted - size) > 1e-9 * size), arg, "rows",
+            "must have the rows of all classes: some records are of a class that
+             has none.")
   list(
     counts = counts[rows[!duplicated(units[rows])],
                     setdiff(names(counts), "class")],
@@ -112,12 +112,11 @@ measured_counts <- function(counts, entries, arg = "counts") {
 
 check_every_class <- function(counts, entries, every, arg) {
   label <- registry_field(entries[every], "label")
-  abort_if(!is.null(attr(counts, "positive", exact = TRUE)),
-           c("{.arg {arg}} must have the counts of all classes for {label}: they
-              are of one class against the rest.",
-             i = "{.code confusion_counts(positive = \"each\")} counts every
-                  class, {.fn interval_components} takes predictions."),
-           "conflict", arg)
+  refuse_if(!is.null(attr(counts, "positive", exact = TRUE)), arg, "conflict",
+            "must have the counts of all classes for {label}: they are of one
+             class against the rest.",
+            i = "{.code confusion_counts(positive = \"each\")} counts every
+             class, {.fn interval_components} takes predictions.")
   abort_if(!is.null(counts[["class"]]) && !all(every),
            "{.arg measures}: {label} {?is/are} of all classes, the others of
             each class: ask for them in a call of their own.", "conflict",

@@ -36,37 +36,34 @@ register_measure(
 # Rows and columns by their names, in the order of the labels.
 check_cost <- function(cost, labels, measure) {
   if (is.null(cost)) return(NULL)
-  abort_if(measure != "cost",
-           "{.arg cost} must be {.code NULL} for the measure {.val {measure}}:
-            it is for {.val cost}.", "conflict", "cost")
+  refuse_if(measure != "cost", "cost", "conflict", "must be {.code NULL} for the
+             measure {.val {measure}}: it is for {.val cost}.")
   example <- sprintf(
     "cost = matrix(c(0, 5, 1, 0), 2, dimnames = rep(list(c(%s)), 2))",
     paste0("\"", labels[1:2], "\"", collapse = ", ")
   )
-  abort_if(
-    !is.matrix(cost) || !is.numeric(cost) || nrow(cost) != ncol(cost),
-    c("{.arg cost} must be a square matrix of numbers, not
-       {describe_value(cost)}: a row for each class, a column for each
-       predicted class.", i = "For example {.code {example}}."), "type", "cost")
+  refuse_if(!is.matrix(cost) || !is.numeric(cost) || nrow(cost) != ncol(cost),
+            "cost", "type",
+            "must be a square matrix of numbers, not {describe_value(cost)}: a
+             row for each class, a column for each predicted class.",
+            i = "For example {.code {example}}.")
   rows <- match_labels(rownames(cost) %||% "", labels)
   columns <- match_labels(colnames(cost) %||% "", labels)
   all_of <- function(places) identical(sort(places), seq_along(labels))
-  abort_if(!all_of(rows) || !all_of(columns),
-           c("{.arg cost} must have the classes {.val {first_few(labels)}} as
-              names of its rows (truth) and columns (prediction).",
-             i = "For example {.code {example}}."), "label", "cost")
-  abort_if(!all(is.finite(cost)) || length(unique(c(cost))) == 1,
-           "{.arg cost} must have finite numbers that are not all the same.",
-           "value", "cost")
+  refuse_if(!all_of(rows) || !all_of(columns), "cost", "label",
+            "must have the classes {.val {first_few(labels)}} as names of its
+             rows (truth) and columns (prediction).",
+            i = "For example {.code {example}}.")
+  refuse_if(!all(is.finite(cost)) || length(unique(c(cost))) == 1, "cost",
+            "value", "must have finite numbers that are not all the same.")
   cost[order(rows), order(columns)]
 }
 
 check_threshold <- function(threshold, entry) {
   if (is.null(threshold)) return(NULL)
-  abort_if(is_likely_measure(entry),
-           "{.arg threshold} must be {.code NULL} for {.val {entry$measure}},
-            which compares probabilities and not classes.", "conflict",
-           "threshold")
+  refuse_if(is_likely_measure(entry), "threshold", "conflict",
+            "must be {.code NULL} for {.val {entry$measure}}, which compares
+             probabilities and not classes.")
   check_number(threshold, 0, 1, open = TRUE)
 }
 
@@ -77,9 +74,9 @@ at_threshold <- function(x, threshold, positive) {
   positive <- match(resolve_positive(positive, labels, each = FALSE), labels)
   answered <- beside_names(x, "answers")
   for (learner in prediction_learners(x)) {
-    abort_if(learner %in% answered,
-             "{.arg threshold} is for learners with one answer to each record:
-              {.field {learner}} has several.", "conflict", "threshold")
+    refuse_if(learner %in% answered, "threshold", "conflict",
+              "is for learners with one answer to each record:
+               {.field {learner}} has several.")
     p <- known_probabilities(x, learner, "A threshold")
     other <- p
     other[, positive] <- -1

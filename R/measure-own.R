@@ -61,9 +61,9 @@ NULL
 cv_measure <- function(fun, label, direction, range = c(-Inf, Inf),
                        probabilities = FALSE) {
   check_given(fun, label)
-  abort_if(!is.function(fun) || length(formals(args(fun))) < 3,
-           "{.arg fun} must be a function of {.code (truth, estimate, weights)},
-            not {describe_value(fun)}.", "type", "fun")
+  refuse_if(!is.function(fun) || length(formals(args(fun))) < 3, "fun", "type",
+            "must be a function of {.code (truth, estimate, weights)}, not
+             {describe_value(fun)}.")
   direction <- check_direction(if (!missing(direction)) direction,
                                "a measure of your own")
   check_flag(probabilities)
@@ -86,10 +86,9 @@ new_cv_measure <- function(label, direction, range, fun, probabilities,
 own_entry <- function(label, direction, range) {
   fits <- is.numeric(range) && length(range) == 2 && !anyNA(range) &&
     range[1] < range[2]
-  abort_if(!fits,
-           "{.arg range} must be the smallest and the largest value, such as
-            {.code c(0, 1)} or {.code c(0, Inf)}, not {describe_value(range)}.",
-           "value", "range")
+  refuse_if(!fits, "range", "value",
+            "must be the smallest and the largest value, such as {.code c(0, 1)}
+             or {.code c(0, Inf)}, not {describe_value(range)}.")
   list(measure = label, label = label, direction = direction,
        range = as.double(range), input = "numbers", least_class = 0,
        by_class = FALSE, every_class = TRUE)
@@ -112,9 +111,8 @@ as_own_measure <- function(x, arg) UseMethod("as_own_measure")
 as_own_measure.cv_measure <- function(x, arg) x
 
 as_own_measure.default <- function(x, arg) {
-  abort_input("{.arg {arg}} must be the name of a measure, a measure of
-               {.fn cv_measure} or a metric of yardstick, not
-               {describe_value(x)}.", "type", arg)
+  refuse(arg, "type", "must be the name of a measure, a measure of
+          {.fn cv_measure} or a metric of yardstick, not {describe_value(x)}.")
 }
 
 is_own_measure <- function(entry) identical(entry$input, "own")
@@ -146,13 +144,13 @@ own_measure_value <- function(entry, data, weights, positive = NULL) {
     entry$fun(data$truth, data$estimate, weights, positive),
     error = function(error) {
       if (inherits(error, "bcvinfer_error")) stop(error)
-      abort_input(c("{.arg measure} {.val {entry$label}} failed.",
-                    x = "{one_line(error)}"), "value", "measure")
+      refuse("measure", "value", "{.val {entry$label}} failed.",
+             x = "{one_line(error)}")
     }
   )
-  abort_if(!is.numeric(value) || length(value) != 1,
-           "{.arg measure} {.val {entry$label}} must return one number, not
-            {describe_value(value)}.", "value", "measure")
+  refuse_if(!is.numeric(value) || length(value) != 1, "measure", "value",
+            "{.val {entry$label}} must return one number, not
+             {describe_value(value)}.")
   as.double(value)
 }
 

@@ -58,12 +58,11 @@ register_measure(
   scores = function(truth, p, fold, clip, learner, ...) {
     given <- p[cbind(seq_along(truth), truth)]
     zero <- sum(given == 0)
-    abort_if(is.null(clip) && zero > 0,
-             c("{.arg clip} must be given: {.field {learner}} gave the true
-                class the probability 0 in {zero} prediction{?s}, whose log loss
-                is infinite.",
-               i = "{.code clip = 1e-6}, for example, raises smaller
-                    probabilities to that number."), "value", "clip")
+    refuse_if(is.null(clip) && zero > 0, "clip", "value",
+              "must be given: {.field {learner}} gave the true class the
+               probability 0 in {zero} prediction{?s}, whose log loss is
+               infinite.", i = "{.code clip = 1e-6}, for example, raises smaller
+               probabilities to that number.")
     -log(pmax(given, clip %||% 0))
   },
   synonyms = c("logloss", "mn_log_loss", "cross_entropy", "deviance")
@@ -97,8 +96,8 @@ register_measure(
 check_clip <- function(clip, measure) {
   if (is.null(clip)) return(NULL)
   known <- registry_entry(measure_registry, measure)$parameters
-  abort_if(!"clip" %in% names(known),
-           "{.arg clip} must be {.code NULL} for the measure {.val {measure}}:
-            it is for {.val log_loss}.", "conflict", "clip")
+  refuse_if(!"clip" %in% names(known), "clip", "conflict",
+            "must be {.code NULL} for the measure {.val {measure}}: it is for
+             {.val log_loss}.")
   check_number(clip, 0, 0.5, open = TRUE)
 }

@@ -202,12 +202,10 @@ cv_measures <- function() {
 # The entry of a measure of counts.
 find_counted <- function(measure, arg = "measure") {
   entry <- find_measure(measure, arg)
-  abort_if(!is_counted_measure(entry),
-           c("{.arg {arg}} must be a measure of counts here: {.val {measure}}
-              needs the predictions{if (is_likely_measure(entry)) ', with their
-              probabilities'}.",
-             i = "{.fn fold_measures} and {.fn interval_components} take
-                  them."), "value", arg)
+  refuse_if(!is_counted_measure(entry), arg, "value", "must be a measure of
+             counts here: {.val {measure}} needs the predictions{if
+             (is_likely_measure(entry)) ', with their probabilities'}.",
+            i = "{.fn fold_measures} and {.fn interval_components} take them.")
   entry
 }
 
@@ -228,13 +226,10 @@ find_measure <- function(measure, arg = "measure", complete = TRUE) {
   meant <- names(Filter(function(entry) {
     written %in% c(entry$measure, entry$synonyms)
   }, entries))
-  abort_input(
-    c("{.arg {arg}} must be one of the measures of {.fn cv_measures},
-       not {.val {measure}}.",
-      i = if (length(meant) > 0) "Did you mean {.val {meant}}?" else
-        "They are {.val {names(entries)}}."),
-    "value", arg
-  )
+  refuse(arg, "value", "must be one of the measures of {.fn cv_measures}, not
+          {.val {measure}}.",
+         i = if (length(meant) > 0) "Did you mean {.val {meant}}?" else
+           "They are {.val {names(entries)}}.")
 }
 
 # Measures at a threshold and of a cost are given by cv_scores() alone. Their
@@ -242,12 +237,11 @@ find_measure <- function(measure, arg = "measure", complete = TRUE) {
 check_complete <- function(entry, parameters = list()) {
   needed <- if (!is.null(entry$range_at)) names(entry$parameters)
   absent <- setdiff(needed, names(parameters))
-  abort_if(length(absent) > 0,
-           c("{.arg {absent[1]}} must be given for {.val {entry$measure}}.",
-             i = "Make scores first, as in {.code cv_scores(predictions,
-                  \"{entry$measure}\", {absent[1]} = {parameter_examples[
-                  absent[1]]})}, and give them in place of the predictions."),
-           "missing", absent[1])
+  refuse_if(length(absent) > 0, absent[1], "missing",
+            "must be given for {.val {entry$measure}}.",
+            i = "Make scores first, as in {.code cv_scores(predictions,
+             \"{entry$measure}\", {absent[1]} = {parameter_examples[
+             absent[1]]})}, and give them in place of the predictions.")
   if (!is.null(needed)) {
     entry$range <- do.call(entry$range_at, parameters[needed])
   }
@@ -258,9 +252,9 @@ parameter_examples <- c(threshold = "0.2", cost = "<matrix>")
 
 # Those with an ideal value order nothing.
 check_ordered <- function(entry, arg = "measure") {
-  abort_if(entry$direction == "none",
-           "{.arg {arg}} must be a measure of which larger or smaller values
-            are better: {entry$label} has an ideal value.", "conflict", arg)
+  refuse_if(entry$direction == "none", arg, "conflict",
+            "must be a measure of which larger or smaller values are better:
+             {entry$label} has an ideal value.")
 }
 
 # By how much the loss changes where the measure is larger by one: the loss is
@@ -297,8 +291,7 @@ check_parameters <- function(entries, parameters) {
   for (name in given[!given %in% known]) {
     named <- if (nzchar(name)) name else "..."
     label <- registry_field(entries, "label")
-    abort_input("{.arg {named}} is not an argument of this function or of
-                 {label}.", "value", named)
+    refuse(named, "value", "is not an argument of this function or of {label}.")
   }
   for (name in given) {
     parameters[[name]] <- check_number(parameters[[name]], 0,
@@ -311,11 +304,9 @@ check_parameters <- function(entries, parameters) {
 # `beta` as an argument of its own, which only F_beta takes.
 check_beta <- function(beta, measure) {
   beta <- check_number(beta, 0, largest_parameter, open = TRUE)
-  abort_if(measure != "f_beta" && beta != 1,
-           c("{.arg beta} must be 1 for the measure {.val {measure}}, not
-              {beta}.",
-             i = "Did you mean {.code measure = \"f_beta\"}?"), "conflict",
-           "beta")
+  refuse_if(measure != "f_beta" && beta != 1, "beta", "conflict",
+            "must be 1 for the measure {.val {measure}}, not {beta}.",
+            i = "Did you mean {.code measure = \"f_beta\"}?")
   beta
 }
 

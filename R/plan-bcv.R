@@ -143,21 +143,19 @@ cv_extend <- function(plan, m, strata = NULL, groups = NULL, repeats = NULL) {
   check_given(plan)
   check_plan(plan)
   if (plan$scheme == "blocks") {
-    abort_if(!missing(m), "{.arg m} is for half splits: give {.arg repeats}, the
-                           number of partitions.", "conflict", "m")
+    refuse_if(!missing(m), "m", "conflict", "is for half splits: give
+               {.arg repeats}, the number of partitions.")
     class <- strata_codes(rlang::enquo(strata), NULL, plan$n)
     check_same_groups(plan, group_codes(rlang::enquo(groups), NULL, plan$n))
     return(extend_blocks(plan, repeats, class))
   }
-  abort_if(!is.null(repeats),
-           "{.arg repeats} is for plans of {.fn cv_blocks}: give {.arg m}.",
-           "conflict", "repeats")
-  abort_if(!identical(plan$scheme, "bcv") || !isTRUE(plan$nested), c(
-    "{.arg plan} must be a nested block-regularized plan, or one of
-     {.fn cv_blocks}.",
-    i = "Make it with {.code cv_bcv(n, m, nested = TRUE)}: the blocks of another
-         plan cannot be split without changing its repetitions."
-  ), "scheme", "plan")
+  refuse_if(!is.null(repeats), "repeats", "conflict",
+            "is for plans of {.fn cv_blocks}: give {.arg m}.")
+  refuse_if(!identical(plan$scheme, "bcv") || !isTRUE(plan$nested), "plan",
+            "scheme", "must be a nested block-regularized plan, or one of
+             {.fn cv_blocks}.",
+            i = "Make it with {.code cv_bcv(n, m, nested = TRUE)}: the blocks of
+             another plan cannot be split without changing its repetitions.")
   abort_if(anyNA(plan$assignment),
            "The assignment of {.arg plan} must not have missing values.",
            "missing", "plan")
@@ -194,25 +192,22 @@ extend_group_plan <- function(plan, m, class, blocks, split) {
 }
 
 check_split <- function(plan, m, class, blocks) {
-  abort_if(plan$n < blocks,
-           "{.arg m} = {m} needs {blocks} blocks, more than the {plan$n}
-            record{?s} of {.arg plan}.", "value", "m")
+  refuse_if(plan$n < blocks, "m", "value", "= {m} needs {blocks} blocks, more
+             than the {plan$n} record{?s} of {.arg plan}.")
   check_same_strata(plan, class)
   warn_small_classes(class, blocks, "blocks")
 }
 
 check_same_strata <- function(plan, class) {
-  abort_if(isTRUE(plan$stratified) && is.null(class), c(
-    "{.arg strata} must be given to split the blocks of a stratified plan.",
-    i = "Give the same classes as to {.fn cv_{plan$scheme}}."
-  ), "missing", "strata")
+  refuse_if(isTRUE(plan$stratified) && is.null(class), "strata", "missing",
+            "must be given to split the blocks of a stratified plan.",
+            i = "Give the same classes as to {.fn cv_{plan$scheme}}.")
   if (!isTRUE(plan$stratified) && !is.null(class)) abort_other_strata()
 }
 
 abort_other_strata <- function() {
-  abort_input("{.arg strata} must be the classes that {.arg plan} was made
-               with: its blocks do not contain them in equal shares.",
-              "value", "strata")
+  refuse("strata", "value", "must be the classes that {.arg plan} was made with:
+          its blocks do not contain them in equal shares.")
 }
 
 # The position of each record's block in the order of dealing, from 0: the

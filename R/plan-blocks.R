@@ -54,10 +54,9 @@ cv_blocks <- function(n, blocks = 5, repeats = 1, strata = NULL,
   blocks <- check_count(blocks, min = 4, max = 10)
   repeats <- check_count(repeats, max = orthogonal_partitions(blocks))
   cells <- if (repeats == 1) blocks else blocks^2
-  abort_if(records$n < 2 * max(blocks, cells / 2),
-           "{.arg n} must be at least {2 * max(blocks, cells / 2)} for
-            {repeats} partition{?s} of {blocks} blocks, not {records$n}.",
-           "value", "n")
+  refuse_if(records$n < 2 * max(blocks, cells / 2), "n", "value",
+            "must be at least {2 * max(blocks, cells / 2)} for {repeats}
+             partition{?s} of {blocks} blocks, not {records$n}.")
   check_enough_records(records, cells, "cells")
   table <- deletion_table(lattice_blocks(blocks, repeats), blocks)
   assignment <- deal(records, draw_orders(records), table)
@@ -77,8 +76,8 @@ new_blocks_plan <- function(assignment, blocks, ...) {
 extend_blocks <- function(plan, repeats, class) {
   blocks <- plan$blocks
   block <- partition_blocks(plan$assignment, blocks)
-  abort_if(is.null(repeats), "{.arg repeats} must be given: the number of
-                              partitions.", "missing", "repeats")
+  refuse_if(is.null(repeats), "repeats", "missing",
+            "must be given: the number of partitions.")
   repeats <- check_count(repeats, min = ncol(block),
                          max = orthogonal_partitions(blocks))
   if (repeats == ncol(block)) return(plan)

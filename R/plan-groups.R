@@ -10,13 +10,13 @@ group_codes <- function(groups, data, n) {
 }
 
 number_groups <- function(values, arg) {
-  abort_if(!is.atomic(values) || !is.null(dim(values)),
-           "{.arg {arg}} must be a vector with the group of each record, not
-            {describe_value(values)}.", "type", arg)
-  abort_if(anyNA(values), c(
-    "{.arg {arg}} must not have missing values: it has {sum(is.na(values))}.",
-    i = "Give a record that belongs to no other one a group of its own."
-  ), "missing", arg)
+  refuse_if(!is.atomic(values) || !is.null(dim(values)), arg, "type",
+            "must be a vector with the group of each record, not
+             {describe_value(values)}.")
+  refuse_if(anyNA(values), arg, "missing",
+            "must not have missing values: it has {sum(is.na(values))}.",
+            i = "Give a record that belongs to no other one a group of its
+             own.")
   codes <- key_ids(list(values))
   match(codes, unique(codes))
 }
@@ -26,12 +26,11 @@ group_strata <- function(class, groups) {
   if (is.null(class)) return(NULL)
   of_group <- class[match(seq_len(max(groups)), groups)]
   mixed <- length(unique(groups[class != of_group[groups]]))
-  abort_if(mixed > 0, c(
-    "{.arg strata} must be the same for all records of a group: {mixed} of
-     {length(of_group)} groups {?has/have} several classes.",
-    i = "Groups are not split; leave {.arg strata} out, or give a class
-         of the group, for example its most frequent one."
-  ), "value", "strata")
+  refuse_if(mixed > 0, "strata", "value",
+            "must be the same for all records of a group: {mixed} of
+             {length(of_group)} groups {?has/have} several classes.",
+            i = "Groups are not split; leave {.arg strata} out, or give a class
+             of the group, for example its most frequent one.")
   of_group
 }
 
@@ -52,9 +51,8 @@ check_enough_groups <- function(records, blocks, what) {
 # inverse share is the number of equal groups that are as uneven.
 # (inst/evidence/unequal-groups.csv)
 check_several_groups <- function(groups, records, squares) {
-  abort_if(groups < 2,
-           "{.arg x} must have records of two or more groups: a variance between
-            groups needs two.", "value", "x")
+  refuse_if(groups < 2, "x", "value", "must have records of two or more groups:
+             a variance between groups needs two.")
   warn_if(groups < 15, c(
     "There are only {groups} groups: their variance is estimated from {groups}
      values.",
@@ -74,12 +72,10 @@ check_several_groups <- function(groups, records, squares) {
 check_largest_group <- function(records) {
   if (is.null(records$groups)) return(invisible())
   largest <- max(records$size)
-  abort_if(2 * largest > records$n, c(
-    "{.arg groups} must not have a group of more than half of the {records$n}
-     records: the largest has {largest}.",
-    i = "Split it where its records do not belong together, or use
-         {.fn cv_kfold} with more folds."
-  ), "value", "groups")
+  refuse_if(2 * largest > records$n, "groups", "value",
+            "must not have a group of more than half of the {records$n} records:
+             the largest has {largest}.", i = "Split it where its records do not
+             belong together, or use {.fn cv_kfold} with more folds.")
 }
 
 # The block of each group, from 0, after every one of `width` blocks has been
@@ -131,9 +127,8 @@ warn_uneven_groups <- function(plan, quality = plan_quality(plan)) {
 # `groups`: their values, or NULL for none.
 regroup_plan <- function(plan, groups, scheme = NULL, arg = "groups") {
   if (is.null(groups)) return(plan)
-  abort_if(length(groups) != plan$n,
-           "{.arg {arg}} must have one value for each of the {plan$n} records,
-            not {describe_value(groups)}.", "shape", arg)
+  refuse_if(length(groups) != plan$n, arg, "shape", "must have one value for
+             each of the {plan$n} records, not {describe_value(groups)}.")
   codes <- number_groups(groups, arg)
   if (!is.null(plan$groups)) {
     check_same_groups(plan, codes)
@@ -153,10 +148,8 @@ check_whole_groups <- function(assignment, groups) {
   first <- match(groups, groups)
   split <- which(assignment != assignment[first, , drop = FALSE],
                  arr.ind = TRUE)
-  abort_if(nrow(split) > 0, c(
-    "{.arg x} must have each group in one fold of a repetition: row
-     {split[1, 1]} is in another fold of repetition {split[1, 2]} than the first
-     row of its group.",
-    i = "Records that belong together must be tested together."
-  ), "rows", "x")
+  refuse_if(nrow(split) > 0, "x", "rows", "must have each group in one fold of a
+             repetition: row {split[1, 1]} is in another fold of repetition
+             {split[1, 2]} than the first row of its group.",
+            i = "Records that belong together must be tested together.")
 }

@@ -61,11 +61,10 @@ overlap_counts <- function(plan) {
 partition_quality <- function(plan) {
   check_given(plan)
   check_plan(plan)
-  abort_if(!has_half_splits(plan$scheme, plan$k),
-           "{.arg plan} must consist of half splits (scheme
-            {.or {.val {half_split_kinds}}}, or {.val kfold} with 2 folds),
-            not {.val {plan$scheme}} with {count_of(plan$k, \"fold\")}.",
-           "scheme", "plan")
+  refuse_if(!has_half_splits(plan$scheme, plan$k), "plan", "scheme",
+            "must consist of half splits (scheme {.or
+             {.val {half_split_kinds}}}, or {.val kfold} with 2 folds), not
+             {.val {plan$scheme}} with {count_of(plan$k, \"fold\")}.")
   quality <- plan_quality(plan)
   warn_uneven_groups(plan, quality)
   data.frame(quality[c("statistic", "expected", "variance", "z", "max_off")])

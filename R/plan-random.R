@@ -36,9 +36,8 @@ cv_kfold <- function(n, k = 10, repeats = 1, strata = NULL, groups = NULL) {
   records <- plan_records(n, rlang::enquo(strata), rlang::enquo(groups))
   k <- check_count(k, min = 2)
   repeats <- check_count(repeats)
-  abort_if(k > records$n,
-           "{.arg k} must be at most the number of records, {records$n}, not
-            {k}.", "value", "k")
+  refuse_if(k > records$n, "k", "value",
+            "must be at most the number of records, {records$n}, not {k}.")
   check_enough_records(records, k, "folds")
   if (k == 2) check_largest_group(records)
   assignment <- draw_partitions(records, matrix(seq_len(k)), repeats)
@@ -118,9 +117,9 @@ holdout_table <- function(records, n_train) {
 training_size <- function(n, prop) {
   prop <- check_number(prop, min = 0, max = 1, open = TRUE, arg = "prop")
   n_train <- floor(n * prop * (1 + 8 * .Machine$double.eps))
-  abort_if(n_train < 1 || n_train > n - 1,
-           "{.arg prop} must leave at least one of the {n} record{?s} to train
-            and one to test, which {prop} does not.", "value", "prop")
+  refuse_if(n_train < 1 || n_train > n - 1, "prop", "value",
+            "must leave at least one of the {n} record{?s} to train and one to
+             test, which {prop} does not.")
   as.integer(n_train)
 }
 
@@ -248,10 +247,9 @@ cv_paired_halves <- function(n, times = 15, pairs = 10, prop = 9 / 10) {
   pairs <- check_count(pairs)
   n_test <- n - training_size(n, prop)
   size <- n %/% 2L
-  abort_if(size <= n_test,
-           "{.arg prop} must leave records to train in each half: it gives test
-            sets of {n_test}, and a half has {size} record{?s}.",
-           "value", "prop")
+  refuse_if(size <= n_test, "prop", "value",
+            "must leave records to train in each half: it gives test sets of
+             {n_test}, and a half has {size} record{?s}.")
   holdouts <- function(rows) {
     replicate(times, {
       column <- rep.int(NA_integer_, n)

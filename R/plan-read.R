@@ -72,12 +72,9 @@ as_cv_plan.cv_plan <- function(x, ...) {
 
 #' @export
 as_cv_plan.default <- function(x, ...) {
-  abort_input(
-    "{.arg x} must be a data frame with the columns {.field row},
-     {.field rep} and {.field fold}, or resamples that {.fn as_cv_plan} can
-     convert, not {describe_value(x)}.",
-    "type", "x"
-  )
+  refuse("x", "type", "must be a data frame with the columns {.field row},
+          {.field rep} and {.field fold}, or resamples that {.fn as_cv_plan} can
+          convert, not {describe_value(x)}.")
 }
 
 #' @rdname as_cv_plan
@@ -117,9 +114,8 @@ read_groups <- function(x, row, n) {
   groups <- max(codes) + seq_len(n)
   groups[row] <- codes
   differs <- which(groups[row] != codes)
-  abort_if(length(differs) > 0,
-           "{.arg x} must have one {.field group} for each row: row
-            {row[differs[1]]} has several.", "rows", "x")
+  refuse_if(length(differs) > 0, "x", "rows", "must have one {.field group} for
+             each row: row {row[differs[1]]} has several.")
   groups
 }
 
@@ -143,11 +139,10 @@ check_all_folds <- function(rep, fold) {
   needed <- if (max(fold) <= 1L) 0:1 else seq_len(max(fold))
   seen <- table(factor(rep, seq_len(max(rep))), factor(fold, needed)) > 0
   hole <- which(!seen, arr.ind = TRUE)
-  abort_if(nrow(hole) > 0, c(
-    "{.arg x} must have every fold in every repetition: repetition {hole[1, 1]}
-     has no row with fold {needed[hole[1, 2]]}.",
-    i = if (needed[1] == 0) "Rows that only train have fold 0."
-  ), "rows", "x")
+  refuse_if(nrow(hole) > 0, "x", "rows",
+            "must have every fold in every repetition: repetition {hole[1, 1]}
+             has no row with fold {needed[hole[1, 2]]}.",
+            i = if (needed[1] == 0) "Rows that only train have fold 0.")
 }
 
 scheme_plan <- function(assignment, scheme) {
@@ -160,18 +155,17 @@ scheme_plan <- function(assignment, scheme) {
 # A given scheme must have the same kind of folds as the partition.
 check_plan_scheme <- function(scheme, assignment) {
   found <- partition_scheme(assignment, NULL)
-  abort_if(is.na(found),
-           "{.arg x} must not have rows that only train (fold 0) in a plan of
-            several folds.", "scheme", "x")
+  refuse_if(is.na(found), "x", "scheme", "must not have rows that only train
+             (fold 0) in a plan of several folds.")
   if (is.null(scheme)) return(found)
   scheme <- check_choice(scheme, c("bcv", "rcv", "overlap", "kfold", "holdout",
                                    "blocks"), arg = "scheme")
   halves <- max(assignment, na.rm = TRUE) == 2L && !anyNA(assignment)
   allowed <- if (halves) c(half_split_kinds, "kfold") else
     c(found, if (found == "blocks") "holdout")
-  abort_if(!scheme %in% allowed,
-           "{.arg scheme} must fit the partition in {.arg x}, which can be
-            {.or {.val {allowed}}}, not {.val {scheme}}.", "scheme", "scheme")
+  refuse_if(!scheme %in% allowed, "scheme", "scheme",
+            "must fit the partition in {.arg x}, which can be {.or
+             {.val {allowed}}}, not {.val {scheme}}.")
   scheme
 }
 

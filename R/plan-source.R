@@ -15,22 +15,20 @@ check_plan_sources <- function(plans, methods) {
   named <- is.list(plans) && !inherits(plans, "cv_plan") &&
     !is.null(names(plans)) && all(names(plans) %in% methods) &&
     !anyDuplicated(names(plans))
-  abort_if(!is.null(plans) && !named, c(
-    "{.arg plans} must be a list of plans named by test.",
-    i = "The names may be {.val {methods}}."
-  ), "type", "plans")
+  refuse_if(!is.null(plans) && !named, "plans", "type",
+            "must be a list of plans named by test.",
+            i = "The names may be {.val {methods}}.")
   for (name in names(plans)) check_plan_source(plans[[name]], name)
 }
 
 check_plan_source <- function(source, name, arg = "plans") {
   is_source <- inherits(source, "cv_plan") || is.call(source) ||
     is.function(source)
-  abort_if(!is_source, c(
-    "{.arg {arg}} must contain a plan, a call in {.code n} or a function of
-     {.code n} for {.val {name}}, not {describe_value(source)}.",
-    i = "For example {.code quote(cv_rcv(n, m = 5))} or
-         {.code function(n) cv_rcv(n, m = 5)}."
-  ), "type", arg)
+  refuse_if(!is_source, arg, "type",
+            "must contain a plan, a call in {.code n} or a function of {.code n}
+             for {.val {name}}, not {describe_value(source)}.",
+            i = "For example {.code quote(cv_rcv(n, m = 5))} or
+             {.code function(n) cv_rcv(n, m = 5)}.")
 }
 
 # A plan of `n` records. `arg`: the argument at fault if there is none. A call
@@ -52,10 +50,9 @@ draw_plan <- function(source, n, truth, arg) {
   })
   is_plan <- inherits(plan, "cv_plan")
   got <- if (is_plan) paste("one of", plan$n) else describe_value(plan)
-  abort_if(!is_plan || plan$n != n,
-           "{.arg {arg}} must contain plans for {n} records:
-            {.code {source_text(source)}} is {got}.",
-           if (is_plan) "shape" else "type", arg)
+  refuse_if(!is_plan || plan$n != n, arg, if (is_plan) "shape" else "type",
+            "must contain plans for {n} records: {.code {source_text(source)}}
+             is {got}.")
   plan
 }
 

@@ -79,16 +79,14 @@ number_places <- function(place) {
   rep <- match(place$rep, reps)
   fold <- match(place$fold, unique(place$fold))
   twice <- anyDuplicated(data.frame(rep, fold))
-  abort_if(twice > 0,
-           "{.arg x} must have every fold once in every repetition:
-            {place$fold[twice]} of {reps[rep[twice]]} occurs again.",
-           "rows", "x")
+  refuse_if(twice > 0, "x", "rows",
+            "must have every fold once in every repetition: {place$fold[twice]}
+             of {reps[rep[twice]]} occurs again.")
   folds <- tabulate(rep)
   other <- which(folds != folds[1])[1]
-  abort_if(!is.na(other),
-           "{.arg x} must have the same number of folds in every repetition:
-            {reps[1]} has {folds[1]}, {reps[other]} has {folds[other]}.",
-           "rows", "x")
+  refuse_if(!is.na(other), "x", "rows",
+            "must have the same number of folds in every repetition: {reps[1]}
+             has {folds[1]}, {reps[other]} has {folds[other]}.")
   list(rep = rep, fold = as.integer(stats::ave(fold, rep, FUN = rank)))
 }
 
@@ -98,11 +96,9 @@ check_split_folds <- function(assignment, train, test, place) {
     column <- assignment[, place$rep[i]]
     same <- setequal(which(column == place$fold[i]), test[[i]]) &&
       setequal(which(column != place$fold[i]), train[[i]])
-    abort_if(!same, c(
-      "{.arg x} must test each record once in a repetition, and train on all
-       others.",
-      x = "Repetition {place$rep[i]}, fold {place$fold[i]} does not."
-    ), "rows", "x")
+    refuse_if(!same, "x", "rows", "must test each record once in a repetition,
+               and train on all others.",
+              x = "Repetition {place$rep[i]}, fold {place$fold[i]} does not.")
   }
 }
 

@@ -41,10 +41,9 @@ has_half_splits <- function(scheme, k) {
 }
 
 check_plan <- function(x, arg = caller_arg(x)) {
-  abort_if(!inherits(x, "cv_plan") || length(x) == 0, c(
-    "{.arg {arg}} must be a {.cls cv_plan}, not {describe_value(x)}.",
-    i = "Make one with {.fn cv_bcv} or {.fn as_cv_plan}."
-  ), "type", arg)
+  refuse_if(!inherits(x, "cv_plan") || length(x) == 0, arg, "type",
+            "must be a {.cls cv_plan}, not {describe_value(x)}.",
+            i = "Make one with {.fn cv_bcv} or {.fn as_cv_plan}.")
   x
 }
 
@@ -52,9 +51,8 @@ check_plan <- function(x, arg = caller_arg(x)) {
 check_plan_data <- function(plan, data) {
   check_plan(plan, "plan")
   check_data_frame(data)
-  abort_if(nrow(data) != plan$n,
-           "{.arg data} must have the {plan$n} row{?s} that {.arg plan} was made
-            for, not {nrow(data)}.", "shape", "data")
+  refuse_if(nrow(data) != plan$n, "data", "shape", "must have the {plan$n}
+             row{?s} that {.arg plan} was made for, not {nrow(data)}.")
 }
 
 # What counts and differences keep of a plan. Sizes are those of the fits that
@@ -179,9 +177,8 @@ strata_codes <- function(strata, data, n) {
 
 check_enough_records <- function(records, blocks, what) {
   check_enough_groups(records, blocks, what)
-  abort_if(records$n < blocks,
-           "{.arg n} must be at least {blocks}, the number of {what}, not
-            {records$n}.", "value", "n")
+  refuse_if(records$n < blocks, "n", "value",
+            "must be at least {blocks}, the number of {what}, not {records$n}.")
   warn_small_classes(records$class, blocks, what)
 }
 

@@ -170,9 +170,9 @@ target_factor <- function(x, name) {
 # Many whole numbers are more likely measurements than codes of classes.
 target_numbers <- function(x, name) {
   check_no_na(x, "target", name)
-  abort_if(any(is.infinite(x)),
-           "{.arg target} must contain finite numbers, but {.field {name}} has
-            {sum(is.infinite(x))} infinite one{?s}.", "value", "target")
+  refuse_if(any(is.infinite(x)), "target", "value",
+            "must contain finite numbers, but {.field {name}} has
+             {sum(is.infinite(x))} infinite one{?s}.")
   if (all(x == trunc(x))) {
     cli::cli_inform(c(
       "{.field {name}} has {length(unique(x))} different numbers: they are

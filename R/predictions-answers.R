@@ -8,13 +8,11 @@ prediction_answers <- function(x, learner) beside_values(x, "answers", learner)
 # `runs`: may there be several runs of each?
 check_single_answers <- function(x, arg = "x", runs = FALSE) {
   if (!runs) check_single_run(x, arg)
-  abort_if(length(beside_names(x, "answers")) > 0, c(
-    "{.arg {arg}} must have one prediction for each record: it has several
-     answers to a question.",
-    x = "McNemar's tests and counts need right and wrong; the loss of a record
-         is now a mean over its answers.",
-    i = "Use the test {.val components} and {.fn interval_components}."
-  ), "scheme", arg)
+  refuse_if(length(beside_names(x, "answers")) > 0, arg, "scheme",
+            "must have one prediction for each record: it has several answers to
+             a question.", x = "McNemar's tests and counts need right and wrong;
+             the loss of a record is now a mean over its answers.",
+            i = "Use the test {.val components} and {.fn interval_components}.")
 }
 
 # How many predictions of a learner are missing.
@@ -80,11 +78,10 @@ warn_likely_runs <- function(codes, truth, keys, answer, learner, label) {
   if (length(truth) == 0) return(invisible())
   labels <- as.character(unique(answer))
   for (form in resample_labels[c("both", "rep")]) {
-    abort_if(all(grepl(form, labels)), c(
-      "{.arg answer} must tell draws apart that are independent between records,
-       not repetitions: it has {.val {first_few(labels, 3)}}.",
-      i = "Give them as {.arg rep}, and {.arg fold} with it."
-    ), "conflict", "answer")
+    refuse_if(all(grepl(form, labels)), "answer", "conflict",
+              "must tell draws apart that are independent between records, not
+               repetitions: it has {.val {first_few(labels, 3)}}.",
+              i = "Give them as {.arg rep}, and {.arg fold} with it.")
   }
   answer <- value_codes(answer)
   record <- key_ids(keys)

@@ -27,10 +27,9 @@ beside_values <- function(x, what, name, arg = "x") {
   keys <- as.list(x)[names(found$keys)]
   if (identical(keys, found$keys)) return(value)
   at <- key_match(keys, found$keys)
-  abort_if(anyNA(at),
-           "{.arg {arg}} must have the rows, repetitions and folds of its
-            {what}: {describe_key(keys, which(is.na(at))[1])} has none.",
-           "rows", arg)
+  refuse_if(anyNA(at), arg, "rows",
+            "must have the rows, repetitions and folds of its {what}:
+             {describe_key(keys, which(is.na(at))[1])} has none.")
   take_rows(value, at)
 }
 
@@ -49,16 +48,15 @@ with_groups <- function(x, groups) {
   if (is.null(groups)) return(x)
   first <- match(x$row, x$row)
   differs <- which(groups != groups[first])
-  abort_if(length(differs) > 0,
-           "{.arg groups} must be the same for all predictions of a record: row
-            {x$row[differs[1]]} is in several groups.", "rows", "groups")
+  refuse_if(length(differs) > 0, "groups", "rows",
+            "must be the same for all predictions of a record: row
+             {x$row[differs[1]]} is in several groups.")
   planned <- prediction_groups(x)
   if (!is.null(planned)) {
     same <- match(groups, groups) == match(planned, planned)
-    abort_if(!all(same),
-             "{.arg groups} must be the groups that are known already, from the
-              plan or the predictions: row {x$row[which(!same)[1]]} is in
-              another one there.", "conflict", "groups")
+    refuse_if(!all(same), "groups", "conflict", "must be the groups that are
+               known already, from the plan or the predictions: row
+               {x$row[which(!same)[1]]} is in another one there.")
   }
   once <- which(!duplicated(x$row))
   with_beside(x, "groups", list(row = x$row[once]), list(group = groups[once]))
@@ -110,11 +108,10 @@ bind_beside <- function(out, parts) {
   if (all(vapply(stores, identical, NA, stores[[1]]))) return(out)
   # Codes of groups are those of one table.
   groups <- lapply(stores, `[[`, "groups")
-  abort_if(!all(vapply(groups, identical, NA, groups[[1]])), c(
-    "{.arg ...} must be predictions with the same groups of records.",
-    i = "Bind the tables that they were made of, and give {.arg groups} to
-         {.fn cv_predictions}."
-  ), "conflict", "...")
+  refuse_if(!all(vapply(groups, identical, NA, groups[[1]])), "...", "conflict",
+            "must be predictions with the same groups of records.",
+            i = "Bind the tables that they were made of, and give {.arg groups}
+             to {.fn cv_predictions}.")
   attr(out, "beside") <- NULL
   keys <- as.list(out)[c("row", "rep", "fold")]
   for (what in unique(unlist(lapply(stores, names)))) {

@@ -230,16 +230,14 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
 # The columns that the arguments name: their values and `labels`, the `selected`
 # columns of predictions, and those that are `unused`.
 own_columns <- function(data, quos, others, unsaid, plan) {
-  abort_if(!given(quos$truth),
-           "{.arg truth} must be given: the column of the true classes.",
-           "missing", "truth")
+  refuse_if(!given(quos$truth), "truth", "missing",
+            "must be given: the column of the true classes.")
   quos <- Filter(given, quos)
   columns <- Map(named_column, quos, list(data), names(quos))
   labels <- vapply(columns, `[[`, "", "label")
-  abort_if(given(others$probs) && !is.null(columns$answer),
-           "{.arg probs} cannot be given with {.arg answer}: the answers to a
-            question have no probabilities of their own here.",
-           "conflict", "probs")
+  refuse_if(given(others$probs) && !is.null(columns$answer), "probs",
+            "conflict", "cannot be given with {.arg answer}: the answers to a
+             question have no probabilities of their own here.")
   selected <- if (given(others$learners) || !given(others$probs)) {
     select_predictions(others$learners, data, labels)
   }
@@ -278,11 +276,9 @@ check_own_repeats <- function(own, truth, unsaid) {
 own_codes <- function(data, selected, truth, scores, threshold, chosen) {
   check_number(threshold, 0, 1, open = TRUE)
   if (is.null(selected)) return(classes_at(scores, threshold, chosen))
-  abort_if(chosen, c(
-    "{.arg threshold} cannot be given with {.arg learners}, which are the
-     predicted classes.",
-    i = "Leave {.arg learners} out, and {.arg probs} give the classes."
-  ), "conflict", "threshold")
+  refuse_if(chosen, "threshold", "conflict", "cannot be given with
+             {.arg learners}, which are the predicted classes.",
+            i = "Leave {.arg learners} out, and {.arg probs} give the classes.")
   lapply(selected, function(name) {
     code_estimate(.subset2(data, name), levels(truth), "learners", name)
   })
@@ -317,20 +313,18 @@ own_predictions <- function(keys, truth, codes, scores, at, plan) {
 # The names of the columns of predictions, named as the learners. `used`: the
 # columns of the other arguments.
 select_predictions <- function(quo, data, used) {
-  abort_if(rlang::quo_is_missing(quo),
-           "{.arg learners} must be given: the column or columns of
-            predictions.", "missing", "learners")
+  refuse_if(rlang::quo_is_missing(quo), "learners", "missing",
+            "must be given: the column or columns of predictions.")
   found <- selected_columns(quo, data, "learners")
   selected <- rlang::set_names(names(data)[found], names(found))
   long <- "learner" %in% names(used)
   need <- if (long) "the one column of predictions" else "at least one column"
-  abort_if(long && length(selected) != 1 || length(selected) == 0,
-           "{.arg learners} must select {need} of {.arg data}, not
-            {length(selected)}.", "shape", "learners")
+  refuse_if(long && length(selected) != 1 || length(selected) == 0, "learners",
+            "shape",
+            "must select {need} of {.arg data}, not {length(selected)}.")
   taken <- selected[selected %in% used]
-  abort_if(length(taken) > 0,
-           "{.arg learners} must not select {.field {taken}}, which {?is/are}
-            used as another argument.", "conflict", "learners")
+  refuse_if(length(taken) > 0, "learners", "conflict", "must not select
+             {.field {taken}}, which {?is/are} used as another argument.")
   if (!long) check_learner_names(names(selected), length(selected))
   check_columns(data, unname(selected))
   selected

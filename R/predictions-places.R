@@ -22,10 +22,10 @@ reasons_for_row <- c(
 # from 0 are those of rows that count from 1, unless a plan says what they are.
 prediction_places <- function(columns, size, plan) {
   needing <- intersect(names(reasons_for_row), names(columns))
-  abort_if(is.null(columns$row) && length(needing) > 0, c(
-    "{.arg {needing[1]}} may not be given without {.arg row}.",
-    i = "{reasons_for_row[[needing[1]]]}; {.arg row} identifies the record."
-  ), "conflict", needing[1])
+  refuse_if(is.null(columns$row) && length(needing) > 0, needing[1], "conflict",
+            "may not be given without {.arg row}.",
+            i = "{reasons_for_row[[needing[1]]]}; {.arg row} identifies the
+             record.")
   number <- function(arg, numbers, absent) {
     if (is.null(columns[[arg]])) return(absent)
     place_numbers(columns[[arg]], numbers, arg, arg == "row" && is.null(plan))
@@ -61,13 +61,11 @@ place_numbers <- function(x, number, arg, from_zero = FALSE) {
   bad <- if (numeric) x[x != trunc(x) | x < 1 | x == Inf]
   first <- if (numeric) paste(", but it has", format(bad[1])) else
     paste0(", not ", describe_value(x))
-  abort_if(!numeric || length(bad) > 0, c(
-    "{.arg {arg}} must contain whole numbers of at least 1, names or
-     levels{first}.",
-    i = if (numeric && min(x) == 0) {
-      "R counts from 1: add 1 to zero-based indices."
-    }
-  ), if (numeric) "value" else "type", arg)
+  refuse_if(!numeric || length(bad) > 0, arg, if (numeric) "value" else "type",
+            "must contain whole numbers of at least 1, names or levels{first}.",
+            i = if (numeric && min(x) == 0) {
+              "R counts from 1: add 1 to zero-based indices."
+            })
   if (any(x > .Machine$integer.max)) number(x) else as.integer(x)
 }
 
@@ -124,10 +122,9 @@ check_against_plan <- function(keys, plan) {
   compare <- function(a, b, problem) {
     absent <- which(is.na(key_match(a, b)))
     others <- if (length(absent) > 1) ", and others"
-    abort_if(length(absent) > 0, c(
-      "{.arg data} must contain the rows that {.arg plan} tests.",
-      x = paste0("{describe_key(a, absent[1])} ", problem, others, ".")
-    ), "rows", "data")
+    refuse_if(length(absent) > 0, "data", "rows",
+              "must contain the rows that {.arg plan} tests.",
+              x = paste0("{describe_key(a, absent[1])} ", problem, others, "."))
   }
   compare(keys, planned, "is in {.arg data}, but not tested there by
                           {.arg plan}")
@@ -141,14 +138,13 @@ check_no_runs <- function(keys, own) {
   records <- length(unique(once))
   if (m < 2 || records < 2 || !is.null(own$columns$answer)) return(invisible())
   learners <- if (own$long) length(unique(own$columns$learner)) else 1
-  abort_if(length(once) == m * records * learners, c(
-    "{.arg rep} must be repetitions of a split of the records, but each of its
-     {m} values has all {records} records, in one fold.",
-    x = "So have several runs (seeds, epochs) of learners on one test set.",
-    i = "Write {.code run = {own$labels[[\"rep\"]]}} in place of {.arg rep} for
-         runs, {.code answer = {own$labels[[\"rep\"]]}} for draws that are
-         independent between records.",
-    i = "Where each value is a repetition, give {.arg fold}, if only as
-         {.code fold = NULL}."
-  ), "conflict", "rep")
+  refuse_if(length(once) == m * records * learners, "rep", "conflict",
+            "must be repetitions of a split of the records, but each of its {m}
+             values has all {records} records, in one fold.",
+            x = "So have several runs (seeds, epochs) of learners on one test
+             set.", i = "Write {.code run = {own$labels[[\"rep\"]]}} in place of
+             {.arg rep} for runs, {.code answer = {own$labels[[\"rep\"]]}} for
+             draws that are independent between records.",
+            i = "Where each value is a repetition, give {.arg fold}, if only as
+             {.code fold = NULL}.")
 }

@@ -102,21 +102,19 @@ own_probabilities <- function(quo, data, own, labels) {
     names(own$selected)
   quos <- probability_quos(quo)
   all <- own$long && length(quos) == 1 && !isTRUE(names(quos) %in% learners)
-  abort_if(!all && (is.null(names(quos)) || !all(nzchar(names(quos)))), c(
-    "{.arg probs} must be a list with the names of learners, not
-     {.code {rlang::as_label(quo)}}.",
-    i = if (length(learners) > 0) {
-      "The learners are {.field {learners}}: write
-       {.code probs = list({learners[1]} = <columns>)}."
-    } else {
-      "Write {.code probs = list(<learner> = <columns>)}."
-    }
-  ), "column", "probs")
+  refuse_if(!all && (is.null(names(quos)) || !all(nzchar(names(quos)))),
+            "probs", "column", "must be a list with the names of learners, not
+             {.code {rlang::as_label(quo)}}.",
+            i = if (length(learners) > 0) {
+              "The learners are {.field {learners}}: write
+               {.code probs = list({learners[1]} = <columns>)}."
+            } else {
+              "Write {.code probs = list(<learner> = <columns>)}."
+            })
   found <- lapply(unname(quos), function(quo) {
     found <- selected_columns(quo, data, "probs")
-    abort_if(length(found) == 0,
-             "{.arg probs} must select at least one column of {.arg data}.",
-             "column", "probs")
+    refuse_if(length(found) == 0, "probs", "column",
+              "must select at least one column of {.arg data}.")
     found <- rlang::set_names(as.list(data)[found], names(found))
     structure(probability_matrix(found, labels),
               first = probability_labels(names(found), labels)[1])
@@ -125,12 +123,11 @@ own_probabilities <- function(quo, data, own, labels) {
 }
 
 check_scored_learners <- function(names, learners) {
-  abort_if(!all(names %in% learners), c(
-    "{.arg probs} must be a list with the names of learners, not
-     {.field {setdiff(names, learners)}}.",
-    i = "The learners are {.field {learners}}: write
-         {.code probs = list({learners[1]} = <columns>)}."
-  ), "column", "probs")
+  refuse_if(!all(names %in% learners), "probs", "column",
+            "must be a list with the names of learners, not {.field
+             {setdiff(names, learners)}}.",
+            i = "The learners are {.field {learners}}: write {.code probs =
+             list({learners[1]} = <columns>)}.")
 }
 
 # The classes of probabilities without any: of two the one whose column came
@@ -142,9 +139,8 @@ classes_at <- function(scores, threshold, chosen) {
   }
   labels <- colnames(scores[[1]])
   two <- length(labels) == 2
-  abort_if(chosen && !two,
-           "{.arg threshold} is for two classes, not {length(labels)}.",
-           "conflict", "threshold")
+  refuse_if(chosen && !two, "threshold", "conflict",
+            "is for two classes, not {length(labels)}.")
   first <- vapply(scores, attr, 0L, "first")
   cli::cli_inform(c(
     "The predicted classes are taken from {.arg probs}: {if (two) {

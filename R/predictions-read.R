@@ -79,18 +79,15 @@ as_cv_predictions.default <- function(x, ...) {
     "For predictions in a data frame use {.fn cv_predictions}; to fit and
      predict use {.fn cv_predict}."
   }
-  abort_input(
-    c("{.arg x} must be resampling results of a known class, not
-       {describe_value(x)}.", i = hint),
-    "type", "x"
-  )
+  refuse("x", "type", "must be resampling results of a known class, not
+          {describe_value(x)}.",
+         i = hint)
 }
 
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.list <- function(x, ...) {
-  abort_if(length(x) == 0,
-           "{.arg x} must have at least one element.", "shape", "x")
+  refuse_if(length(x) == 0, "x", "shape", "must have at least one element.")
   parts <- lapply(x, as_cv_predictions, ...)
   # A part with one learner takes the name that it has in the list, and one with
   # the settings of a single learner has it in front of them.
@@ -166,16 +163,14 @@ join_predictions <- function(parts) {
 predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
                                 all_truth, name, probabilities = NULL) {
   keys <- lapply(list(row = row, rep = rep, fold = fold), as.integer)
-  abort_if(anyNA(unlist(keys)),
-           "{.arg x} must have a row, repetition and fold for every
-            prediction.", "missing", "x")
+  refuse_if(anyNA(unlist(keys)), "x", "missing",
+            "must have a row, repetition and fold for every prediction.")
   check_once(keys, "x")
   places <- planned_places(plan)
   outside <- which(is.na(key_match(keys, places)))
-  abort_if(length(outside) > 0,
-           "{.arg x} must contain predictions of tested rows only:
-            {describe_key(keys, outside[1])} is not tested by its resamples.",
-           "rows", "x")
+  refuse_if(length(outside) > 0, "x", "rows",
+            "must contain predictions of tested rows only: {describe_key(keys,
+             outside[1])} is not tested by its resamples.")
   check_learner_names(name, 1L)
   complete <- length(all_truth) == plan$n
   truth <- truth_factor(if (complete) all_truth else truth, "truth", "x",

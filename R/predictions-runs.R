@@ -23,9 +23,8 @@ without_run <- function(x, learner) {
 
 # Runs are those of whole training sets: a plan's fits have seeds of their own.
 check_run_alone <- function(quos, plan, runs) {
-  abort_if(!is.null(runs) && !given(quos$run),
-           "{.arg runs} needs {.arg run}, the column of the runs.", "conflict",
-           "runs")
+  refuse_if(!is.null(runs) && !given(quos$run), "runs", "conflict",
+            "needs {.arg run}, the column of the runs.")
   if (!given(quos$run)) return(invisible())
   others <- c(names(Filter(given, quos[c("rep", "fold", "answer")])),
               if (!is.null(plan)) "plan")
@@ -118,12 +117,11 @@ check_runs_kind <- function(kind, several) {
 }
 
 check_single_run <- function(x, arg = "x") {
-  abort_if(has_several_runs(x), c(
-    "{.arg {arg}} must have one run of each learner: it has several.",
-    i = "Use {.fn components_test}, {.fn compare_learners} and
-         {.fn interval_components}, which count the variation between runs, or
-         take one run: {.code {arg}[{arg}$rep == 1, ]}."
-  ), "scheme", arg)
+  refuse_if(has_several_runs(x), arg, "scheme",
+            "must have one run of each learner: it has several.",
+            i = "Use {.fn components_test}, {.fn compare_learners} and
+             {.fn interval_components}, which count the variation between runs,
+             or take one run: {.code {arg}[{arg}$rep == 1, ]}.")
 }
 
 # Said of every result of runs: what it holds for.

@@ -19,9 +19,9 @@ with_kept <- function(x, columns, arg = "keep") {
   for (name in names(columns)) {
     codes <- key_ids(list(columns[[name]]))
     differs <- which(codes != codes[once][of])
-    abort_if(length(differs) > 0,
-             "{.arg {arg}} must be the same for all predictions of a record:
-              {.field {name}} of row {x$row[differs[1]]} is not.", "rows", arg)
+    refuse_if(length(differs) > 0, arg, "rows",
+              "must be the same for all predictions of a record: {.field {name}}
+               of row {x$row[differs[1]]} is not.")
   }
   with_beside(x, "kept", list(row = x$row[once]),
               lapply(columns, `[`, once))
@@ -58,9 +58,8 @@ record_subgroups <- function(quo, x, arg = "by") {
 
 # Records without a value are a subgroup of their own.
 subgroup_factor <- function(values, arg = "by") {
-  abort_if(!is_labels(values),
-           "{.arg {arg}} must contain labels, a value for each record, not
-            {describe_value(values)}.", "type", arg)
+  refuse_if(!is_labels(values), arg, "type", "must contain labels, a value for
+             each record, not {describe_value(values)}.")
   labels <- if (is.factor(values)) droplevels(values) else
     factor(if (is.numeric(values)) values else as_utf8(values))
   several <- nlevels(labels) + anyNA(labels)
@@ -73,9 +72,8 @@ subgroup_factor <- function(values, arg = "by") {
       "Use {.fn cut} to make classes of numbers, or {.fn factor} of codes."
   ), "value", arg)
   if (!anyNA(labels)) return(labels)
-  abort_if(missing_subgroup %in% levels(labels),
-           "{.arg {arg}} must not have both {.val {missing_subgroup}} and
-            missing values.", "value", arg)
+  refuse_if(missing_subgroup %in% levels(labels), arg, "value",
+            "must not have both {.val {missing_subgroup}} and missing values.")
   levels(labels) <- c(levels(labels), missing_subgroup)
   labels[is.na(labels)] <- missing_subgroup
   labels

@@ -112,10 +112,10 @@ describe_folds <- function(x) {
 }
 
 check_one_test_set <- function(x) {
-  abort_if(length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0,
-           c("{.arg x} must be predictions on one test set, not of
-              {describe_folds(x)}.",
-             i = "{.fn compare_learners} takes those of folds."), "scheme", "x")
+  refuse_if(length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0, "x",
+            "scheme",
+            "must be predictions on one test set, not of {describe_folds(x)}.",
+            i = "{.fn compare_learners} takes those of folds.")
 }
 
 # One line per learner; the share of errors is over all its predictions.
@@ -229,9 +229,8 @@ augment.cv_predictions <- function(x, data, ...) {
   check_given(data)
   check_data_frame(data)
   records <- max(x$row, 0)
-  abort_if(nrow(data) < records,
-           "{.arg data} must have a row for each of the {records} records, not
-            {nrow(data)} row{?s}.", "shape", "data")
+  refuse_if(nrow(data) < records, "data", "shape", "must have a row for each of
+             the {records} records, not {nrow(data)} row{?s}.")
   learners <- as.list(x)[prediction_learners(x)]
   names(learners) <- paste0(".pred_", names(learners))
   beside_rows(data, x$row, c(list(.rep = x$rep, .fold = x$fold), learners))

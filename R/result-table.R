@@ -162,11 +162,9 @@ rbind.cv_table <- function(..., deparse.level = 1) {
     if (is.list(part) && !is.data.frame(part)) list2DF(part) else part
   })
   for (part in parts) {
-    abort_if(
-      !is.data.frame(part) || !setequal(names(part), names(parts[[1]])),
-      "{.arg ...} must be results with the same columns:
-       {.field {names(parts[[1]])}}.", "column", "..."
-    )
+    refuse_if(!is.data.frame(part) || !setequal(names(part), names(parts[[1]])),
+              "...", "column", "must be results with the same columns:
+               {.field {names(parts[[1]])}}.")
   }
   out <- restore_table(do.call(rbind, lapply(parts, plain_table)), parts[[1]],
                        same_rows = FALSE)

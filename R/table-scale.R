@@ -38,10 +38,10 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
 # A table is divided by the design effect of one measure.
 check_deff_measure <- function(counts, measure) {
   made_for <- attr(counts, "deff_measure", exact = TRUE)
-  abort_if(!is.null(made_for) && made_for != measure,
-           "{.arg counts} was divided by the design effect of {.val {made_for}},
-            and {.arg measure} is {.val {measure}}: make an effective table for
-            it.", "conflict", "counts")
+  refuse_if(!is.null(made_for) && made_for != measure, "counts", "conflict",
+            "was divided by the design effect of {.val {made_for}}, and
+             {.arg measure} is {.val {measure}}: make an effective table for
+             it.")
 }
 
 # By what the pooled table is multiplied, and what it is then called.
@@ -89,9 +89,9 @@ table_kind <- function(shape, twofold = "halves") {
 
 refuse_given <- function(given, refused, table, hint) {
   wrong <- refused[refused %in% given]
-  abort_if(length(wrong) > 0,
-           c("{.arg {wrong[1]}} cannot be given for {table}.", i = hint),
-           "conflict", wrong[1])
+  refuse_if(length(wrong) > 0, wrong[1], "conflict",
+            "cannot be given for {table}.",
+            i = hint)
 }
 
 # Wang and Li (2016) recommend the middle of [1/K, 1], the two ends being folds

@@ -5,8 +5,8 @@
 # A hint is an element `i` of a message, or a text that is handed to one.
 hint_templates <- function(ns = asNamespace("bcvinfer")) {
   found <- character()
-  raising <- c("abort_if", "abort_input", "abort_internal", "warn_if",
-               "warn_result", "abort_split")
+  raising <- c("abort_if", "abort_input", "abort_internal", "abort_split",
+               "refuse", "refuse_if", "warn_if", "warn_result")
   walk <- function(e, main, hint, where) {
     if (is.character(e)) {
       e <- gsub("\\s+", " ", e[grepl("[{][.](fn|code) ", e)])

@@ -47,8 +47,16 @@ said_in <- function(file, functions) {
         as.character(part[[1]]) %in% functions) {
       arguments <- as.list(part)[-1]
       if (grepl("_if$", part[[1]])) arguments <- arguments[-1]
-      text <- if (length(arguments) > 0) strings(arguments[[1]])
-      found <<- c(found, gsub("\\s+", " ", text[1]))
+      # (refuse(argument, kind, message): the argument begins the sentence.)
+      first <- if (startsWith(as.character(part[[1]]), "refuse")) c(1, 3) else 1
+      text <- if (length(arguments) >= max(first)) {
+        vapply(arguments[first], function(one) {
+          c(strings(one), NA_character_)[1]
+        }, "")
+      }
+      known <- length(text) > 0 && !is.na(text[length(text)])
+      text <- if (known) paste(text, collapse = " ")
+      found <<- c(found, gsub("\\s+", " ", text))
     }
     if (is.call(part) || is.list(part)) {
       parts <- as.list(part)
@@ -65,7 +73,8 @@ test_that("no two places have the same message", {
   skip_without_sources()
   said <- unlist(lapply(
     list.files(sources("R"), "[.]R$", full.names = TRUE), said_in,
-    functions = c("abort_if", "abort_input", "warn_if", "warn_result")
+    functions = c("abort_if", "abort_input", "refuse", "refuse_if", "warn_if",
+                  "warn_result")
   ))
   said <- said[!is.na(said)]
   expect_gt(length(said), 400)
