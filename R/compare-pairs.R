@@ -74,7 +74,7 @@ all_pairs <- function(learners) {
 # A table of one row for each pair.
 compare_by_test <- function(test, predictions, task,
                             pairs = all_pairs(length(learners))) {
-  learners <- prediction_learners(predictions)
+  learners <- task$scores$learners %||% prediction_learners(predictions)
   a <- learners[pairs$a]
   b <- learners[pairs$b]
   with_one_warning(paste(a, "-", b), function(row) {
@@ -186,7 +186,7 @@ known_learners <- function(predictions, task) {
   found$joint <- joint_scores(losses[!failed], request$layout, kind)
   found$joint$bounds <- request$bounds
   found$joint$note <- c(overlap_note(request$layout, kind, task$shape$scheme),
-                        runs_note(predictions), subgroups_note(request))
+                        runs_note(predictions))
   found$joint$few <- if (kind == "test_set" && is.null(request$layout$group) &&
                          is_counted_measure(request$entry) &&
                          length(beside_names(predictions, "answers")) == 0) {

@@ -25,7 +25,8 @@ compared_pairs <- function(learners, request, versus, alternative) {
   }))
 }
 
-# Rows of a comparison with the names of learners and subgroups.
+# Rows of a comparison with the names of learners and subgroups, and the sizes of
+# these.
 subgroup_rows <- function(rows, request) {
   if (is.null(request$subgroups)) return(rows)
   a <- match(rows$a, request$learners)
@@ -34,6 +35,8 @@ subgroup_rows <- function(rows, request) {
   one <- length(unique(ids$learner)) == 1
   names <- if (one) ids$subgroup else ids$learner
   rows[c("a", "b")] <- list(names[a], names[b])
+  note <- rows$note %||% rep_len(NA_character_, nrow(rows))
+  rows$note <- trimws(paste(blank_missing(note), subgroups_note(request)))
   if (one) rows$learner <- ids$learner[a] else rows$subgroup <- ids$subgroup[a]
   rows
 }
@@ -45,12 +48,18 @@ subgroup_places <- function(request) {
   unname(split(seq_along(code), code))
 }
 
-# A test of fold values or of counts has no subgroups.
+# Subgroups have scores, and with them values by fold, but no counts.
 check_subgroup_tests <- function(task, tests, request) {
   known <- !is.null(joint_kind(plan_kind(task$shape), request$layout))
-  abort_if(!known || !identical(tests, "components"), c(
-    "{.arg by} needs the test {.val components}, not {.val {tests}}.",
-    i = if (!known) "It is for one test set, runs, three or more half splits and
-         blocks, not for {describe_shape(task$shape)}."
-  ), if (known) "conflict" else "scheme", "by")
+  unfit <- Filter(function(test) {
+    if (test == "components") !known else
+      test_registry[[test]]$input != "differences"
+  }, tests)
+  abort_if(length(unfit) > 0, c(
+    "{.arg by} needs tests of scores or of differences by fold:
+     {.val {unfit}} {?is/are} not.",
+    i = if ("components" %in% unfit) "{.val components} is for one test set,
+         runs, three or more half splits and blocks, not for
+         {describe_shape(task$shape)}."
+  ), if ("components" %in% unfit) "scheme" else "conflict", "tests")
 }

@@ -118,7 +118,7 @@
 #'   pair. Default `NULL`: none.
 #' @param by Subgroups of records, as in [interval_components()], for the test
 #'   `"components"` (and, with few disagreements on one test set, those that
-#'   replace it). Of several learners the pairs are compared within each
+#'   replace it) and the t and F tests of differences by fold. Of several learners the pairs are compared within each
 #'   subgroup, with column `subgroup`; of one learner its subgroups are compared
 #'   with each other, as `a` and `b`, with column `learner`, and `versus` may be
 #'   a subgroup. p-values are adjusted over all rows. Default `NULL`: none.
@@ -190,17 +190,19 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   learners[names(all$known)] <- all$known
   if (!is.null(scores$subgroups)) {
     learners[c("shown", "of")] <- list(learners$table$learner)
+    learners$ids <- scores$ids
   }
   attr(predictions, "chosen") <- NULL
   pairs <- compared_pairs(learners, scores, versus, task$alternative)
   pairs <- settings_pairs(pairs, learners, task$p_adjust)
   if ("best" %in% pairs$versus) check_ordered(entry)
   rows <- lapply(tests, function(test) {
-    if (test == "components" && !is.null(learners$joint)) {
-      return(list(subgroup_rows(compare_jointly(pairs, learners, task),
-                                learners$request)))
+    rows <- if (test == "components" && !is.null(learners$joint)) {
+      list(compare_jointly(pairs, learners, task))
+    } else {
+      compare_by_test(test, predictions, task, pairs)
     }
-    compare_by_test(test, predictions, task, pairs)
+    lapply(rows, subgroup_rows, learners$request)
   })
   new_cv_comparison(
     unlist(rows, recursive = FALSE), task$p_adjust, "predictions",

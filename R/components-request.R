@@ -105,10 +105,17 @@ check_several_records <- function(layout, arg = "x") {
 measure_call <- function(fun, request, pair = list()) {
   asked <- request$asked
   if (is.null(asked)) return(deparse1(as.call(c(as.name(fun), quote(x), pair))))
-  deparse1(as.call(c(
-    as.name(fun), quote(x), pair, measure = request$entry$measure,
-    if (length(asked$class) > 0) list(positive = asked$class), asked$parameters
-  )))
+  said <- c(measure = request$entry$measure,
+            if (length(asked$class) > 0) list(positive = asked$class),
+            asked$parameters)
+  by <- request$subgroups$by
+  if (is.null(by)) {
+    return(deparse1(as.call(c(as.name(fun), quote(x), pair, said))))
+  }
+  # (The label of a vector is no code.)
+  by <- tryCatch(str2lang(by), error = function(error) quote(...))
+  scores <- as.call(c(quote(cv_scores), quote(x), said, by = by))
+  deparse1(as.call(c(as.name(fun), scores, pair)))
 }
 
 # The units that carry information on a pair: how many (those that count, or
@@ -141,6 +148,7 @@ warn_few_learners <- function(request, learners = request$learners) {
 # one.
 few_advice <- function(request, kind, pair, arg = "x") {
   exact <- kind == "test_set" && request$unit == "record" &&
+    is.null(request$subgroups) &&
     is_counted_measure(request$entry) &&
     is.null(request$asked$parameters$threshold)
   if (!exact) return("Test more records that count in this measure.")

@@ -101,9 +101,11 @@
 #'   the `margin`.
 #' @param by Two subgroups of records, as in [interval_components()]: the test
 #'   is then of learner `a` in the first against the same learner in the second
-#'   (`b` is not given; `a` can be omitted for predictions of one learner). For
-#'   more subgroups, and for learners within subgroups, use
-#'   [compare_learners()]. Default `NULL`: none.
+#'   (`a` can be omitted for predictions of one learner). With `b` it is of the
+#'   difference of both learners in the first subgroup against their difference
+#'   in the second: is their difference the same in both? For more subgroups,
+#'   and for learners within subgroups, use [compare_learners()]. Default
+#'   `NULL`: none.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t; z on one test set without groups),
 #'   `parameter` (df), `p.value`, `estimate` (difference in the measure, first
@@ -148,8 +150,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     request <- components_request(x, measure, positive, beta, clip,
                                   by = rlang::enquo(by))
     chosen <- request_pair(request, rlang::enquo(a), rlang::enquo(b))
-    c(components_input(request, chosen, training),
-      difference_unit(request$entry, loss))
+    components_input(request, chosen, training, loss)
   } else {
     fold <- check_score_matrix(x, fold)
     said <- intersect(c("a", "b", "measure", "positive", "training", "beta",
@@ -201,24 +202,38 @@ matrix_input <- function(x, fold) {
               })
 }
 
-# The scores of the difference of two learners, and what is known of them.
-components_input <- function(request, chosen, training) {
+# The scores of the difference of two learners, and what is known of them. Of
+# two learners in two subgroups it is the difference of how far each learner's
+# subgroups differ: so its runs are together.
+components_input <- function(request, chosen, training, loss) {
   pair <- choose_learners(request$learners, chosen)
-  losses <- lapply(pair, request$losses)
+  losses <- lapply(rlang::set_names(pair), request$losses)
+  unit <- difference_unit(request$entry, loss)
+  learners <- pair
+  if (length(pair) == 4) {
+    losses <- Map(`-`, losses[1:2], losses[3:4])
+    of <- matrix(match(pair, request$learners), 2)
+    learners <- apply(of, 2, function(at) {
+      paste0("(", paste(request$ids$learner[at], collapse = " - "), ", ",
+             request$ids$subgroup[at[1]], ")")
+    })
+    unit$label <- paste("difference in", unit$label)
+  }
   kind <- components_kind(request, training, measure_call("compare_learners",
                                                           request))
-  c(pair_input(request, kind, pair), list(
+  c(pair_input(request, kind, pair), unit, list(
     scores = score_difference(losses), pair = losses,
     layout = request$layout, kind = kind,
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),
                             request),
     scheme = request$shape$scheme, m = request$shape$m, k = request$shape$k,
-    bounds = request$bounds,
+    bounds = request$bounds * length(pair) / 2,
     about = c(about_predictions(request$predictions, unique(
       request$ids$learner[match(pair, request$learners)]
     )), subgroups_note(request)),
     measure = request$entry$measure, numbers = of_numbers(request$entry),
-    name = paste(pair, collapse = " - "), learners = pair, plain = FALSE
+    name = paste(learners, collapse = " - "), learners = learners,
+    plain = FALSE
   ))
 }
 

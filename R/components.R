@@ -54,7 +54,9 @@ pair_sums <- function(sums, a, b = NULL) {
     sums[[alone]] <- if (is.null(b)) sums[[alone]][a]
   }
   sums$largest <- max(sums$largest[c(a, b)])
-  if (!is.null(sums$runs)) sums$runs <- pair_runs(sums$runs, a, b)
+  if (!is.null(sums$runs)) {
+    sums$runs <- pair_runs(sums$runs, a, b %||% a)
+  }
   if (!is.null(sums$classes)) {
     sums$classes <- lapply(sums$classes, pair_sums, a, b)
   }

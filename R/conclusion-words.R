@@ -9,11 +9,16 @@ null_difference <- function(test) {
 
 # A difference in its unit.
 size_words <- function(test, size) {
-  if (test_quantity(test) %in% c("error", "accuracy")) {
+  if (grepl("(^|difference in )(error|accuracy)$", test_quantity(test))) {
     paste(format_number(100 * size, 3), "percentage points")
   } else {
     format_number(size, 3)
   }
+}
+
+# Differences of two learners in two subgroups are no better or worse.
+equal_word <- function(test) {
+  if (startsWith(test_quantity(test), "difference")) "equal" else "equally good"
 }
 
 test_pair <- function(test) {
@@ -71,7 +76,7 @@ describe_p_value <- function(p, alpha, test) {
   } else if (difference != 0) {
     paste("if the true difference were", size_words(test, difference))
   } else {
-    "if they were equally good"
+    paste("if they were", equal_word(test))
   }
   often <- if (p < 1e-4) {
     "fewer than 1 of 10,000"

@@ -90,8 +90,8 @@ not_shown <- function(test) {
   if (null_difference(test) != 0) {
     return(" This does not show that the difference is just that.")
   }
-  paste(" This does not show that the two are equally good, only that these",
-        "records cannot tell them apart.")
+  paste0(" This does not show that the two are ", equal_word(test),
+         ", only that these records cannot tell them apart.")
 }
 
 # What the alternative says.

@@ -38,7 +38,10 @@ NULL
 #' intervals and tests. (Areas under the ROC curve on one test set have the
 #' variance of samples of each class in each subgroup.) On half splits and
 #' blocks each subgroup shares the fits of the others; the learners are trained
-#' on all subgroups.
+#' on all subgroups. On K folds the value of a fold is the mean of these scores,
+#' so that a fold may have few records of a subgroup, or none; [interval_t()]
+#' and the t tests take such values. The runs of a learner are the same in all
+#' subgroups.
 #'
 #' A record without a value (`NA`) is in a subgroup of its own, `"`r
 #' missing_subgroup`"`, so that none is left out. A subgroup in which fewer than
@@ -262,15 +265,15 @@ as.data.frame.cv_scores <- function(x, row.names = NULL, optional = FALSE,
 #' @export
 fold_measures.cv_scores <- function(counts, ...) {
   check_no_dots(...)
-  check_no_subgroups(counts, "counts")
   x <- counts$predictions
   entry <- counts$entry
-  if (is.factor(x$truth)) check_no_missing(x, counts$learners, "counts")
+  if (is.factor(x$truth)) check_no_missing(x, unique(counts$ids$learner), "counts")
   read <- list(
     directions = rlang::set_names(entry$direction, entry$measure),
     value = function(name, learner, fold) counts$by_fold(learner, fold)
   )
   plan <- attr(x, "plan", exact = TRUE)
-  new_fold_measures(predicted_folds(x, read), read$directions,
+  new_fold_measures(predicted_folds(x, read, counts$learners),
+                    read$directions,
                     if (!is.null(plan)) plan_design(plan))
 }

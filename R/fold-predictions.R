@@ -28,8 +28,7 @@ fold_measures.cv_predictions <- function(counts, measures = "f1",
 }
 
 # The values that are `read` in all folds, as columns.
-predicted_folds <- function(x, read) {
-  learners <- prediction_learners(x)
+predicted_folds <- function(x, read, learners = prediction_learners(x)) {
   fold <- fold_numbers(x)
   first <- match(seq_len(max(fold)), fold)
   values <- values_by_fold(read, learners, fold)

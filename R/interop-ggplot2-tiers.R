@@ -33,8 +33,10 @@ autoplot.cv_tiers <- function(object, ...) {
   names <- short_names(data$learner, 20)
   data$line <- row_lines(paste0(names, ", rank ", rank_ranges(data)))
   level <- paste0(100 * (1 - attr(object, "alpha")), "%")
-  bound <- data$bound[1]
-  data$panel <- in_order(paste("tier", data$tier))
+  bound <- if (is.null(data$subgroup)) data$bound[1] else NA
+  data$panel <- in_order(paste0(if (!is.null(data$subgroup)) {
+    paste0(data$subgroup, ", ")
+  }, "tier ", data$tier))
   draw_rows(data) + (if (!is.na(bound)) reference_line(bound)) +
     ggplot2::facet_grid("panel ~ .", scales = "free_y", space = "free_y",
                         switch = "y") +

@@ -204,7 +204,7 @@ simultaneous_level <- function(request, kind, conf.level) {
     return(1 - (1 - conf.level) / number)
   }
   request <- all %||% request
-  losses <- lapply(request$learners, function(learner) {
+  losses <- lapply(rlang::set_names(request$learners), function(learner) {
     tryCatch(request$losses(learner), bcvinfer_error = function(error) NULL)
   })
   losses <- losses[lengths(losses) > 0]

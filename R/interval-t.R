@@ -66,7 +66,8 @@ NULL
 #'
 #' @inheritParams shared_params
 #' @param counts Confusion counts by fold ([confusion_counts()]), predictions,
-#'   or values of any metric by fold ([fold_measures()]).
+#'   values of any metric by fold ([fold_measures()]), or [cv_scores()], also of
+#'   subgroups (`interval_t(cv_scores(x, "error", by = sex))`).
 #' @param measure Any measure of counts of [cv_measures()]; default `"f1"`. Of
 #'   predictions any measure, also of probabilities. Of values by fold one of
 #'   their measures, by default the only one.
@@ -115,6 +116,7 @@ interval_t <- function(counts, measure = "f1", method = NULL,
   conf.level <- check_level(conf.level)
   said <- intersect(names(match.call()), unlist(t_settings))
   parameters <- list(...)
+  if (inherits(counts, "cv_scores")) counts <- fold_measures(counts)
   if (inherits(counts, "cv_predictions")) {
     counts <- predicted_measures(counts, measure, parameters)
     parameters[c("positive", "clip")] <- NULL

@@ -64,7 +64,6 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL,
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
   if (inherits(x, "cv_scores")) {
     check_scores_alone()
-    check_no_subgroups(x)
     return(differences_of_scores(x, chosen))
   }
   if (is.object(loss) && !is.character(loss) && inherits(x, "cv_predictions")) {
@@ -97,7 +96,7 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL,
 # (Those in error of predictions hold the disagreements, too.)
 differences_of_scores <- function(x, chosen) {
   error <- x$entry$measure %in% c("error", "accuracy") &&
-    is_counted_measure(x$entry)
+    is_counted_measure(x$entry) && is.null(x$subgroups)
   if (error) {
     return(differences_of_predictions(x$predictions, chosen,
                                       find_measure("error"), NULL, NULL))
@@ -105,7 +104,9 @@ differences_of_scores <- function(x, chosen) {
   pair <- choose_learners(x$learners, chosen)
   result <- differences_of_folds(fold_measures(x), pair, x$entry)
   attr(result, "differing") <- x$units(pair, TRUE)
-  attr(result, "chosen") <- chosen_words(x$predictions, pair)
+  attr(result, "chosen") <- chosen_words(
+    x$predictions, unique(x$ids$learner[match(pair, x$learners)])
+  )
   warn_few_units(x$units(pair), "the difference", x$unit)
   with_plan_sets(result, attr(x$predictions, "plan"))
 }

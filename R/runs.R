@@ -2,70 +2,68 @@
 # random factors. Scores are matrices of records x runs, one for each learner,
 # whose means are the estimates.
 
-# What the runs of k learners show: `between`, the variance of the means of runs,
-# over their number, and `noise`, what single records leave in it, with `df` of
-# the former. Vectors where each learner has runs of its own; k x k matrices,
-# differences off the diagonal, where runs are `shared`. `group`: of each record,
-# or NULL. (derivation-runs, eq. 2 and 3)
-run_parts <- function(scores, group = NULL, shared = FALSE) {
+# What the runs of k tables of scores show: `between`, the variance of the means
+# of runs, over their number, and `noise`, what single records leave in it, as
+# k x k matrices with differences off the diagonal, with `df` of the former.
+# `group`: of each record, or NULL; `whose`: tables with the same runs, each its
+# own by default. (derivation-runs, eq. 2 and 3)
+run_parts <- function(scores, group = NULL, whose = seq_along(scores)) {
   units <- if (is.null(group)) nrow(scores[[1]]) else max(group)
-  runs <- vapply(scores, ncol, 0L)
-  if (shared && max(runs) > 1) return(shared_runs(scores, group, units))
-  # One run does not vary.
-  several <- pmax(runs - 1, 1)
-  squares <- function(x) sum(x^2)
-  list(
-    between = vapply(scores, function(x) {
-      squares(centred(cbind(colMeans(x))))
-    }, 0) / several / runs,
-    noise = vapply(scores, function(x) squares(run_residuals(x, group)), 0) /
-      several / runs / ((units - 1) * units),
-    df = runs - 1
-  )
+  parts <- list(between = diag(0, length(scores)),
+                noise = diag(0, length(scores)), df = integer(length(scores)),
+                whose = whose)
+  for (of in split(seq_along(scores), whose)) {
+    found <- common_runs(scores[of], group, units)
+    parts$between[of, of] <- found$between
+    parts$noise[of, of] <- found$noise
+    parts$df[of] <- found$df
+  }
+  parts
 }
 
-# A learner with one run has it in all.
-shared_runs <- function(scores, group, units) {
+# A learner with one run has it in all. One run does not vary.
+common_runs <- function(scores, group, units) {
   runs <- max(vapply(scores, ncol, 0L))
   scores <- lapply(scores, function(x) x[, rep_len(seq_len(ncol(x)), runs)])
-  means <- vapply(scores, colMeans, numeric(runs))
-  left <- vapply(scores, function(x) c(run_residuals(x, group)),
-                 numeric(nrow(means) * units))
-  scale <- (runs - 1) * runs
-  list(between = contrast_variances(crossprod(centred(means)) / scale),
+  means <- vapply(scores, function(x) colMeans(cbind(x)), numeric(runs))
+  left <- vapply(scores, function(x) c(run_residuals(cbind(x), group)),
+                 numeric(runs * units))
+  scale <- max(runs - 1, 1) * runs
+  list(between = contrast_variances(crossprod(centred(rbind(means))) / scale),
        noise = contrast_variances(crossprod(left) / scale /
                                     ((units - 1) * units)),
-       df = runs - 1)
+       df = runs - 1L)
 }
 
 # The joint sums of the records' means, with what runs show unless they are
-# fixed.
+# fixed. A learner has the same runs in all subgroups (`layout$learner`).
 joint_run_sums <- function(scores, layout) {
   means <- lapply(scores, function(x) cbind(rowMeans(x)))
-  fixed <- layout$runs == "fixed"
   layout$fold <- layout$fold[, 1, drop = FALSE]
-  joint_sums(means, layout, if (!fixed) {
-    run_parts(scores, layout$group, layout$runs == "shared")
+  whose <- switch(layout$runs, shared = rep(1L, length(scores)),
+                  own = layout$learner[names(scores)])
+  if (length(whose) == 0) whose <- seq_along(scores)
+  joint_sums(means, layout, if (layout$runs != "fixed") {
+    run_parts(scores, layout$group, whose)
   })
 }
 
-# The terms of one learner, or of the difference of two.
-pair_runs <- function(parts, a, b = NULL) {
-  if (is.matrix(parts$between)) {
-    parts[1:2] <- lapply(parts[1:2], `[`, a, b %||% a)
-    return(parts)
-  }
-  kept <- c(a, b)[parts$df[c(a, b)] > 0]
-  lapply(parts, `[`, kept)
+# The terms of one table, or of the difference of two: one of each, unless they
+# have the same runs.
+pair_runs <- function(parts, a, b = a) {
+  apart <- parts$whose[a] != parts$whose[b]
+  at <- if (apart) cbind(c(a, b), c(a, b)) else cbind(a, b)
+  at <- at[parts$df[at[, 1]] > 0, , drop = FALSE]
+  list(between = parts$between[at], noise = parts$noise[at],
+       df = parts$df[at[, 1]])
 }
 
-# What runs add to the variances of all learners and differences, as a matrix.
+# What runs add to the variances of all tables and differences, as a matrix.
 runs_added <- function(parts) {
   added <- pmax(parts$between - parts$noise, 0)
-  if (is.matrix(added)) return(added)
-  pairs <- outer(added, added, `+`)
-  diag(pairs) <- added
-  pairs
+  apart <- outer(parts$whose, parts$whose, `!=`)
+  added[apart] <- outer(diag(added), diag(added), `+`)[apart]
+  added
 }
 
 # Records and runs: the variance, Satterthwaite's degrees of freedom, and the

@@ -83,7 +83,7 @@ abort_incomplete <- function(predictions, records, repetitions) {
      {repetitions} repetition{?s}.",
     i = if (repetitions > 1) "For repeated hold-outs there are
          {.code compare_learners(x)} and
-         {.code interval_t(x, \"error\")}."
+         {.code interval_t(x, \"error\")}, without subgroups."
   ), "scheme", "x")
 }
 

@@ -61,15 +61,16 @@ joined_subgroups <- function(x, entry, layout, code, parts, labels, by) {
   ids <- list(learner = rep(learners, each = length(labels)),
               subgroup = rep(labels, length(learners)))
   keys <- make.unique(paste(ids$learner, ids$subgroup, sep = ", "))
+  layout$learner <- rlang::set_names(ids$learner, keys)
   part <- function(key) parts[[match(ids$subgroup[match(key, keys)], labels)]]
   named <- function(key) ids$learner[match(key, keys)]
+  scores <- function(key) {
+    inside <- which(code == match(ids$subgroup[match(key, keys)], labels))
+    domain_scores(part(key)$scores(named(key), undefined = TRUE), inside,
+                  layout)
+  }
   found <- new_cv_scores(
-    x, entry, layout,
-    scores = function(key) {
-      inside <- which(code == match(ids$subgroup[match(key, keys)], labels))
-      domain_scores(part(key)$scores(named(key), undefined = TRUE), inside,
-                    layout)
-    },
+    x, entry, layout, scores,
     check = function(found, key, undefined) {
       part(key)$scores(named(key), undefined)
     },
@@ -80,7 +81,9 @@ joined_subgroups <- function(x, entry, layout, code, parts, labels, by) {
         part(of[1])$units(named(of), differing && length(of) > 1)
       }, 0))
     },
-    by_fold = NULL, settings = parts[[1]]$settings, asked = parts[[1]]$asked,
+    by_fold = function(key, fold) {
+      as.vector(rowsum(scores(key)[layout$place], fold)) / tabulate(fold)
+    }, settings = parts[[1]]$settings, asked = parts[[1]]$asked,
     others = parts[[1]]$others, absent = parts[[1]]$absent,
     layout_of = function(key) part(key)$layout, ids = ids,
     subgroups = list(by = by, labels = labels, code = code,
@@ -105,17 +108,15 @@ domain_scores <- function(scores, inside, layout) {
   found
 }
 
-# The two learners that are meant, or one learner in two subgroups.
+# The two learners that are meant, one learner in two subgroups, or the scores
+# of two learners in the first subgroup, then those in the second.
 request_pair <- function(request, a, b) {
   if (is.null(request$subgroups)) return(chosen_pair(a, b))
   learners <- unique(request$ids$learner)
   labels <- request$subgroups$labels
-  abort_if(given(b),
-           c("{.arg b} cannot be given with {.arg by}, which compares the
-              subgroups of one learner.",
-             i = "{.code compare_learners(x, by = )} compares learners in each
-                  subgroup."), "conflict", "b")
-  learner <- if (given(a) || length(learners) > 1) {
+  asked <- if (given(b)) {
+    choose_learners(learners, chosen_pair(a, b))
+  } else if (given(a) || length(learners) > 1) {
     named_learner(a, learners, "a")
   } else {
     learners
@@ -125,7 +126,11 @@ request_pair <- function(request, a, b) {
     i = "{.code compare_learners()} of predictions of one learner compares
          all pairs of its subgroups."
   ), "shape", "by")
-  request$learners[request$ids$learner == learner]
+  at <- outer(asked, labels, function(learner, label) {
+    match(paste(learner, label), paste(request$ids$learner,
+                                       request$ids$subgroup))
+  })
+  request$learners[at]
 }
 
 check_no_subgroups <- function(x, arg = "x") {

@@ -42,6 +42,9 @@
 #' `r best_of_many_worst("all_hold")` or more
 #' (`inst/evidence/best-of-many.csv`).
 #'
+#' Of a comparison with `by` the learners of each subgroup have tiers of their own,
+#' or, of one learner, its subgroups have them; all hold at once.
+#'
 #' @section Errors:
 #' `bcvinfer_error_type` if `comparison` is of another kind;
 #' `bcvinfer_error_shape` if it does not have every pair of its learners, or
@@ -56,9 +59,9 @@
 #' @return A data frame of class `cv_tiers`, one row per learner from the best
 #'   estimate to the worst: `learner, estimate` (of the measure), `conf.low,
 #'   conf.high, bound, tier, rank.low, rank.high, tied_with` (a list of names),
-#'   and where the comparison has a `rope` `equivalent_to`, the learners that
+#'   with `by` of several learners also `subgroup`, and where the comparison has a `rope` `equivalent_to`, the learners that
 #'   are shown to be no further apart than that. `tidy()`: the names in
-#'   `tied_with` are one string. `glance()`: one row `learners, tiers` (how
+#'   `tied_with` are one string. `glance()`: one row (for each subgroup) `learners, tiers` (how
 #'   many), `best` (the learner), `estimate, bound` (of the best one),
 #'   `alpha, p_adjust`.
 #' @references `r cite("mogstad2024", "rink2025")`
@@ -82,38 +85,52 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
   } else {
     check_no_dots(...)
   }
-  check_all_pairs(comparison)
+  check_all_pairs(comparison, subgroups = TRUE)
   known <- attr(comparison, "learners")
   entry <- attr(comparison, "entry")
   check_ordered(entry, "comparison")
   table <- cbind(known$table, learner_limits(known, entry, alpha))
+  rows <- as.data.frame(comparison)
+  if (!is.null(known$ids)) {
+    table[c("learner", "subgroup")] <- known$ids
+    if (is.null(rows$subgroup)) table$learner <- table$subgroup
+  }
   table <- table[known$table$learner %in% known$shown, ]
-  table <- table[order(table$loss), ]
-  better <- significantly_better(comparison, table$learner, alpha)
-  tied <- !better & !t(better)
-  diag(tied) <- FALSE
-  rope <- attr(comparison, "rope")
+  where <- function(x) in_order(x$subgroup %||% rep("", nrow(x)))
+  if (is.null(rows$subgroup)) table$subgroup <- NULL
+  parts <- Map(tiers_of, split(table, where(table)), split(rows, where(rows)),
+               MoreArgs = list(comparison = comparison, alpha = alpha))
   new_result(
-    list2DF(c(list(
-      learner = table$learner, estimate = table$estimate,
-      conf.low = table$low, conf.high = table$high, bound = table$bound,
-      tier = greedy_tiers(better),
-      rank.low = 1L + as.integer(colSums(better)),
-      rank.high = nrow(table) - as.integer(rowSums(better)),
-      tied_with = unname(apply(tied, 1, function(row) table$learner[row],
-                               simplify = FALSE))
-    ), if (!is.null(rope)) {
-      list(equivalent_to = equivalent_learners(comparison, table$learner,
-                                               alpha))
-    })),
-    "cv_tiers", chosen = said_of_chosen(comparison), alpha = alpha,
+    vctrs::vec_rbind(!!!unname(parts)), "cv_tiers",
+    chosen = said_of_chosen(comparison), alpha = alpha,
     p_adjust = attr(comparison, "p_adjust"), measure = entry$measure,
     entry = entry, shape = attr(comparison, "shape"),
-    rope = rope
+    rope = attr(comparison, "rope"), of = rows$learner[1]
   )
 }
 
-check_all_pairs <- function(comparison, arg = caller_arg(comparison)) {
+# `table`: what is known of the learners that are ranked, all or those of a
+# subgroup, or of the subgroups of a learner; `rows`: their pairs.
+tiers_of <- function(table, rows, comparison, alpha) {
+  table <- table[order(table$loss), ]
+  better <- significantly_better(comparison, table$learner, alpha, rows)
+  tied <- !better & !t(better)
+  diag(tied) <- FALSE
+  list2DF(c(list(subgroup = table$subgroup)[!is.null(table$subgroup)], list(
+    learner = table$learner, estimate = table$estimate,
+    conf.low = table$low, conf.high = table$high, bound = table$bound,
+    tier = greedy_tiers(better),
+    rank.low = 1L + as.integer(colSums(better)),
+    rank.high = nrow(table) - as.integer(rowSums(better)),
+    tied_with = unname(apply(tied, 1, function(row) table$learner[row],
+                             simplify = FALSE))
+  ), if (!is.null(rows$p.equivalence)) {
+    list(equivalent_to = equivalent_learners(rows, table$learner, alpha))
+  }))
+}
+
+check_all_pairs <- function(comparison, arg = caller_arg(comparison),
+                            subgroups = FALSE) {
   abort_if(!inherits(comparison, "cv_comparison") ||
            is.null(attr(comparison, "learners")),
            c("{.arg {arg}} must come from {.fn compare_learners}, not
@@ -121,12 +138,16 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison)) {
              i = "Comparisons of counts or on several data sets have no
                   predictions of the learners."), "type", arg)
   check_columns(comparison, table_columns(comparison), arg)
-  abort_if(any(c("subgroup", "learner") %in% names(comparison)),
+  data <- as.data.frame(comparison)
+  abort_if(!subgroups && any(c("subgroup", "learner") %in% names(data)),
            "{.arg {arg}} must compare learners on all records, not in
             subgroups.", "conflict", arg)
   learners <- length(attr(comparison, "learners")$shown)
-  pairs <- nrow(unique(as.data.frame(comparison)[c("a", "b")]))
-  abort_if(pairs != choose(learners, 2) || nrow(comparison) != pairs,
+  of <- unique(data$subgroup)
+  learners <- learners / max(1, length(of))
+  pairs <- nrow(unique(data[c("a", "b", if (length(of) > 0) "subgroup")]))
+  abort_if(pairs != choose(learners, 2) * max(1, length(of)) ||
+             nrow(comparison) != pairs,
            c("{.arg {arg}} must have one row for each pair of its {learners}
               learners: it has {nrow(comparison)}.",
              i = "Use {.code compare_learners(predictions)}, without
@@ -148,8 +169,8 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison)) {
 
 # Is the row's learner significantly better than the column's? A positive
 # difference in loss is against the first, one in a gain or in F for it.
-significantly_better <- function(comparison, learners, alpha) {
-  rows <- as.data.frame(comparison)
+significantly_better <- function(comparison, learners, alpha,
+                                 rows = as.data.frame(comparison)) {
   gain <- is_gain(attr(comparison, "entry"),
                   attr(comparison, "loss"))
   sign <- sign(rows$estimate) *
@@ -163,8 +184,8 @@ significantly_better <- function(comparison, learners, alpha) {
   better
 }
 
-equivalent_learners <- function(comparison, learners, alpha) {
-  tied <- equivalent_pairs(as.data.frame(comparison), learners, alpha)
+equivalent_learners <- function(rows, learners, alpha) {
+  tied <- equivalent_pairs(rows, learners, alpha)
   lapply(seq_along(learners), function(row) learners[tied[row, ]])
 }
 
@@ -230,7 +251,10 @@ learner_reach <- function(known, entry, alpha, side) {
 best_learner <- function(comparison, alpha) {
   known <- attr(comparison, "learners")
   entry <- attr(comparison, "entry")
-  if (length(known$shown) < 3 || entry$direction == "none") return(NULL)
+  if (length(known$shown) < 3 || entry$direction == "none" ||
+      !is.null(known$ids)) {
+    return(NULL)
+  }
   bound <- learner_limits(known, entry, alpha)$bound
   at <- which.min(known$table$loss[seq_along(known$shown)])
   if (length(at) == 0 || is.na(bound[at])) return(NULL)
@@ -240,15 +264,22 @@ best_learner <- function(comparison, alpha) {
 
 best_words <- function(best, direction, alpha) {
   side <- c(minimize = "at most", maximize = "at least")[direction]
-  paste0("Best estimate: ", best$learner, ", ", format_number(best$estimate, 3),
+  shown <- lapply(best[c("estimate", "bound")], vapply, format_number, "", 3)
+  paste0("Best estimate: ", best$learner, ", ", shown$estimate,
          "; corrected for the selection of the best, ", side, " ",
-         format_number(best$bound, 3), " (", 100 * (1 - alpha), "% bound).")
+         shown$bound, " (", 100 * (1 - alpha), "% bound).")
 }
 
 # What a reader sees of tiers of learners: "3", or "3-5".
 rank_ranges <- function(x) {
   paste0(x$rank.low, ifelse(x$rank.low == x$rank.high, "",
                             paste0("-", x$rank.high)))
+}
+
+# The best learner, or that of each subgroup.
+first_of_each <- function(x) {
+  x <- as.data.frame(x)
+  x[!duplicated(x$subgroup %||% rep("", nrow(x))), ]
 }
 
 # Columns that a file takes, too.
@@ -266,16 +297,23 @@ register_table(
   columns = c("learner", "estimate", "tier", "rank.low", "rank.high",
               "tied_with"),
   title = function(x) {
-    paste0("Tiers of ", count_of(nrow(x), "learner"), " by ",
-           measure_label(attr(x, "measure")), ": ",
-           count_of(length(unique(x$tier)), "tier"), " at the ",
-           format(100 * attr(x, "alpha")), "% level")
+    paste0("Tiers of ", count_of(length(unique(x$learner)),
+                                if (is.null(attr(x, "of"))) "learner" else
+                                  "subgroup"),
+           if (!is.null(attr(x, "of"))) paste(" of", attr(x, "of")), " by ",
+           measure_label(attr(x, "measure")), if (is.null(x$subgroup)) {
+             paste0(": ", count_of(length(unique(x$tier)), "tier"))
+           } else {
+             paste(" in each of", count_of(length(unique(x$subgroup)),
+                                           "subgroup"))
+           }, " at the ", format(100 * attr(x, "alpha")), "% level")
   },
   cells = function(x, digits) {
     alpha <- attr(x, "alpha")
     x <- as.data.frame(x)
     decimals <- shared_decimals(x$estimate, digits)
     list2DF(c(
+      list(subgroup = x$subgroup)[!is.null(x$subgroup)],
       list(tier = x$tier, learner = x$learner,
            estimate = format_decimals(x$estimate, decimals)),
       limits_column(x, decimals, 1 - alpha),
@@ -286,7 +324,8 @@ register_table(
     ))
   },
   notes = function(x) {
-    best <- as.data.frame(x)[1, ]
+    best <- first_of_each(x)
+    of <- if (is.null(best$subgroup)) "" else paste0(best$subgroup, ": ")
     direction <- attr(x, "entry")$direction
     c(
       paste("Within a tier no order is claimed, and learners of neighbouring",
@@ -304,7 +343,8 @@ register_table(
       },
       chosen_note(said_of_chosen(x), paste("The intervals and the bound account",
                                            "for the choice.")),
-      if (!is.na(best$bound)) best_words(best, direction, attr(x, "alpha"))
+      paste0(of, best_words(best, direction, attr(x, "alpha")))[
+        !is.na(best$bound)]
     )
   }
 )
@@ -314,8 +354,12 @@ register_table(
 #' @param ... Ignored; required by the generic.
 #' @export
 glance.cv_tiers <- function(x, ...) {
-  data.frame(learners = nrow(x), tiers = max(x$tier), best = x$learner[1],
-             estimate = x$estimate[1], bound = x$bound[1],
+  best <- first_of_each(x)
+  of <- in_order(x$subgroup %||% rep("", nrow(x)))
+  data.frame(best["subgroup"[!is.null(best$subgroup)]],
+             learners = c(table(of)), tiers = c(tapply(x$tier, of, max)),
+             best = best$learner, best[c("estimate", "bound")],
              alpha = attr(x, "alpha"),
-             p_adjust = attr(x, "p_adjust") %||% NA_character_)
+             p_adjust = attr(x, "p_adjust") %||% NA_character_,
+             row.names = NULL)
 }

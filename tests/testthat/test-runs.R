@@ -7,7 +7,9 @@ b <- rbind(c(1, 1, 1), c(1, 1, 1), c(0, 1, 0), c(1, 1, 0), c(1, 1, 1),
 run_components <- function(scores, group = NULL, shared = FALSE) {
   means <- lapply(scores, function(x) cbind(rowMeans(x)))
   layout <- list(fold = matrix(1L, nrow(means[[1]]), 1), group = group)
-  sums <- joint_sums(means, layout, run_parts(scores, group, shared))
+  sums <- joint_sums(means, layout, run_parts(
+    scores, group, if (shared) rep(1, length(scores)) else seq_along(scores)
+  ))
   k <- length(scores)
   found <- lapply(seq_len(k), function(a) {
     lapply(seq_len(k), function(b) {

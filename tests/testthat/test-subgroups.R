@@ -246,8 +246,6 @@ test_that("mistakes with subgroups are errors", {
   expect_error(interval_components(x, by = c("one", rep("two", 23))),
                class = "bcvinfer_error_value")
   expect_error(components_test(x, by = sex), class = "bcvinfer_error_missing")
-  expect_error(components_test(x, pred, other, by = sex),
-               class = "bcvinfer_error_conflict")
   expect_error(components_test(x, pred, by = who),
                class = "bcvinfer_error_shape")
   expect_error(compare_learners(x, "swap", by = sex),
@@ -258,12 +256,10 @@ test_that("mistakes with subgroups are errors", {
                class = "bcvinfer_error_conflict")
   expect_error(variance_components(x, pred, other, by = sex),
                class = "bcvinfer_error_conflict")
-  expect_error(fold_measures(cv_scores(x, by = sex)),
-               class = "bcvinfer_error_conflict")
-  expect_error(loss_differences(cv_scores(x, by = sex)),
-               class = "bcvinfer_error_conflict")
-  expect_error(learner_tiers(suppressWarnings(compare_learners(x, by = sex))),
-               class = "bcvinfer_error_conflict")
+  expect_error(
+    ggplot2::autoplot(suppressWarnings(compare_learners(x, by = sex)), "matrix"),
+    class = "bcvinfer_error_conflict"
+  )
   twice <- rbind(people(), people())
   twice$rep <- rep(1:2, each = 24)
   twice$fold <- rep(1:3, 16)
@@ -275,8 +271,143 @@ test_that("mistakes with subgroups are errors", {
   folds <- transform(people(), fold = rep(1:3, 8))
   folded <- cv_predictions(folds, truth, c(pred, other), row = id, fold = fold,
                            keep = sex)
-  expect_error(compare_learners(folded, by = sex),
-               class = "bcvinfer_error_scheme")
+  for (test in c("components", "kfold_mcnemar", "swap")) {
+    expect_error(compare_learners(folded, test, by = sex),
+                 class = paste0("bcvinfer_error_",
+                                if (test == "components") "scheme" else "conflict"))
+  }
+  expect_error(interval_components(folded, "error", by = sex),
+               "interval_t(cv_scores(x, measure = \"error\", by = sex))",
+               fixed = TRUE, class = "bcvinfer_error_scheme")
+})
+
+test_that("the difference of two learners may differ between two subgroups", {
+  test <- components_test(one_set(), pred, other, by = sex)
+  data <- people()
+  d <- (data$pred != data$truth) - (data$other != data$truth)
+  f <- d[data$sex == "f"]
+  m <- d[data$sex == "m"]
+  square <- function(x) sum((x - mean(x))^2) / length(x)^2
+  z <- (mean(f) - mean(m)) / sqrt(square(f) + square(m))
+  expect_equal(unname(test$statistic), z)
+  expect_equal(unname(test$estimate), mean(f) - mean(m))
+  expect_identical(names(test$estimate), "difference in difference in error")
+  expect_match(summary(test)$conclusion, paste0(
+    "the difference in error of (pred - other, f) is ",
+    format(100 * abs(mean(f) - mean(m)), digits = 3), " percentage points ",
+    "below that of (pred - other, m), and if they were equal, "
+  ), fixed = TRUE)
+  # No larger than 2 in absolute value, twice the largest difference.
+  far <- components_test(one_set(), pred, other, by = sex, conf.level = 1 - 1e-9)
+  expect_true(all(abs(far$conf.int) <= 2))
+  turned <- components_test(one_set(), other, pred, measure = "accuracy",
+                            by = sex)
+  expect_equal(turned$estimate[[1]], test$estimate[[1]])
+})
+
+test_that("a learner has its own runs in all subgroups", {
+  # 20 records of each subgroup; a run is better in one, worse in the other.
+  data <- withr::with_seed(6, {
+    data.frame(id = rep(1:40, 3), run = rep(1:3, each = 40), y = rep(0:1, 60),
+               sex = rep(c("f", "m"), each = 20),
+               a = stats::rbinom(120, 1, rep(c(.2, .8, .4, .5, .7, .2), each = 20)),
+               b = stats::rbinom(120, 1, 0.4))
+  })
+  # By hand: the means of the subgroups of a run, and what is left beside those
+  # of runs and records.
+  parts <- function(of) {
+    table <- matrix(of, 40)
+    halves <- list(table[1:20, ], table[21:40, ])
+    runs <- colMeans(halves[[1]]) - colMeans(halves[[2]])
+    noise <- vapply(halves, function(x) {
+      left <- x - outer(rowMeans(x), colMeans(x), `+`) + mean(x)
+      sum(left^2) / (3 * 2) / 20^2 * 40 / 39
+    }, 0)
+    list(records = vapply(halves, function(x) {
+      sum((rowMeans(x) - mean(x))^2) / 20^2 * 40 / 39
+    }, 0), runs = max(0, stats::var(runs) / 3 - sum(noise)), mean = mean(runs))
+  }
+  x <- cv_predictions(data, y, c(a, b), row = id, run = run, runs = "own",
+                      keep = sex)
+  a <- parts(data$a != data$y)
+  one <- components_test(x, a, by = sex)
+  expect_equal(unname(one$estimate), a$mean)
+  expect_equal(one$stderr, sqrt(sum(a$records) + a$runs))
+  rows <- compare_learners(x[c("row", "rep", "fold", "truth", "a")], by = sex)
+  expect_equal(rows$p.value, one$p.value)
+  both <- components_test(x, a, b, by = sex)
+  b <- parts(data$b != data$y)
+  records <- parts((data$a != data$y) - (data$b != data$y))$records
+  expect_equal(unname(both$estimate), a$mean - b$mean)
+  expect_equal(both$stderr, sqrt(sum(records) + a$runs + b$runs))
+  # The variance of a difference is that of its test in vcov(), too.
+  v <- vcov(cv_scores(x, by = sex))
+  expect_equal(sum(c(1, -1) %*% v[1:2, 1:2] %*% c(1, -1)), one$stderr^2)
+})
+
+test_that("folds have the scores of the domain", {
+  data <- transform(people(), fold = rep(1:3, each = 8))
+  x <- cv_predictions(data, truth, c(pred, other), row = id, fold = fold,
+                      keep = sex)
+  rows <- suppressWarnings(compare_learners(x, by = sex))
+  expect_identical(rows$test, rep("corrected_kfold_t", 2))
+  d <- (data$pred != data$truth) - (data$other != data$truth)
+  for (sex in c("f", "m")) {
+    inside <- data$sex == sex
+    scores <- mean(d[inside]) + inside * (d - mean(d[inside])) / mean(inside)
+    folds <- tapply(scores, data$fold, mean)
+    row <- rows[rows$subgroup == sex, ]
+    expect_equal(row$estimate, mean(d[inside]))
+    # Grandvalet and Bengio, rho = 0.7.
+    expect_equal(row$statistic,
+                 mean(folds) / sqrt(stats::var(folds) / (3 * 0.3)))
+  }
+  expect_match(table_notes(rows)[2], "f \\(13\\), m \\(11\\)")
+  between <- compare_learners(x[c("row", "rep", "fold", "truth", "pred")],
+                              by = sex)
+  values <- fold_measures(cv_scores(x, by = sex))
+  expect_identical(unique(values$learner), names(coef(cv_scores(x, by = sex))))
+  of <- split(values$estimate, values$learner)
+  d <- of[["pred, f"]] - of[["pred, m"]]
+  expect_equal(between$p.value, 2 * stats::pt(
+    -abs(mean(d)) / sqrt(stats::var(d) / 0.9), 2
+  ))
+  expect_equal(suppressWarnings(interval_t(cv_scores(x, by = sex)))$estimate,
+               unname(coef(cv_scores(x, by = sex))))
+})
+
+test_that("learners have tiers in each subgroup, and subgroups of a learner", {
+  truth <- rep(0:1, 200)
+  answers <- function(u, v) {
+    abs(truth - c(rep(1:0, c(u, 200 - u)), rep(0:1, c(200 - v, v))))
+  }
+  data <- data.frame(truth, site = rep(c("u", "v"), each = 200),
+                     a = answers(20, 80), b = answers(80, 20),
+                     c = answers(80, 40))
+  x <- cv_predictions(data, truth, c(a, b, c), keep = site)
+  found <- learner_tiers(x, by = site, p_adjust = "bonferroni")
+  expect_identical(found$subgroup, rep(c("u", "v"), each = 3))
+  expect_identical(found$learner, c("a", "b", "c", "b", "c", "a"))
+  expect_equal(found$estimate, c(.1, .4, .4, .1, .2, .4))
+  # z of 20 in 200 by McNemar's variance, all of six pairs.
+  z <- (40 / 200 - 20 / 200) / sqrt((20 - 20^2 / 200) / 200^2)
+  apart <- 6 * 2 * stats::pnorm(-z) <= 0.05
+  expect_identical(found$tier, c(1L, 2L, 2L, 1L, 1L + apart, 2L + apart))
+  expect_identical(found$rank.high[1:3], c(1L, 3L, 3L))
+  expect_identical(glance(found)[c("subgroup", "tiers", "best")],
+                   data.frame(subgroup = c("u", "v"), tiers = c(2L, 2L + apart),
+                              best = c("a", "b")))
+  expect_s3_class(ggplot2::autoplot(found), "ggplot")
+  expect_match(table_title(found), "3 learners .* in each of 2 subgroups")
+  # Subgroups are independent: simultaneous limits have the level of Sidak.
+  alone <- x[c("row", "rep", "fold", "truth", "a")]
+  ranked <- learner_tiers(alone, by = site)
+  expect_identical(ranked$learner, c("u", "v"))
+  expect_identical(ranked$tier, 1:2)
+  expect_match(table_title(ranked), "2 subgroups of a by")
+  expect_equal(ranked$conf.high[1], interval_components(
+    alone[alone$row <= 200, ], "error", sqrt(0.95)
+  )$conf.high)
 })
 
 test_that("a subgroup where a measure is undefined has a row that says so", {
