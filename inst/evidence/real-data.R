@@ -34,7 +34,7 @@
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
-replicates <- if (length(arguments) > 0) as.integer(arguments[1]) else 200L
+replicates <- if (length(arguments) > 0) as.integer(arguments[1]) else 100L
 folder <- if (length(arguments) > 1) arguments[2] else tempfile("real-cells")
 dir.create(folder, showWarnings = FALSE, recursive = TRUE)
 here <- environment()
@@ -117,20 +117,25 @@ small <- c("vehicle", "diabetes", "biopsy", "gammopathy", "credit", "houses",
            "radar", "penguins", "inhibitors")
 
 # Learners that are not at the minimum of the error. A threshold is moved to a
-# probability of 1/2.
+# probability of 1/2. `value`: of the records called and the right ones among them.
 with_threshold <- function(fit, value) {
   function(x, y, new) {
     likely <- fit(x, y, rbind(x, new))
     old <- likely[seq_along(y)]
     cuts <- unique(old)
     if (length(cuts) < 2) return(likely[-seq_along(y)])
-    gain <- vapply(cuts, function(cut) value(old >= cut, y == 1), 0)
+    from <- function(p) {
+      length(p) - findInterval(cuts, sort(p), left.open = TRUE)
+    }
+    gain <- value(from(old), from(old[y == 1]), sum(y), sum(1 - y))
     cut <- stats::qlogis(cuts[which.max(gain)])
     stats::plogis(stats::qlogis(likely[-seq_along(y)]) - cut + 1e-9)
   }
 }
-largest_f1 <- function(called, y) 2 * sum(called & y) / (sum(called) + sum(y))
-largest_youden <- function(called, y) mean(called[y]) - mean(called[!y])
+largest_f1 <- function(called, right, ones, zeros) 2 * right / (called + ones)
+largest_youden <- function(called, right, ones, zeros) {
+  right / ones - (called - right) / zeros
+}
 
 evidence_learners$lda_f1 <- with_threshold(evidence_learners$lda, largest_f1)
 evidence_learners$logistic_youden <-
