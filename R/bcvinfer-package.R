@@ -41,7 +41,7 @@
 #' * `vignette("comparing")`: which test, for two or more learners
 #' * `vignette("one-test-set")`: many models on the same test records, and runs
 #' * `vignette("many-data-sets")`: several learners on several data sets
-#' * `vignette("imbalanced")`: rare classes
+#' * `vignette("imbalanced")`: rare classes, thresholds, costs
 #' * `vignette("groups")`: several records of one patient, document or question
 #' * `vignette("any-records")`: regression, partial credit, ratios, own measures
 #' * `vignette("planning")`: records and repetitions, before the first fit

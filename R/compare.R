@@ -333,7 +333,7 @@ needs_confusion <- function(tests) {
 # that have a form of all classes?
 check_positive <- function(positive, tests, measures, labels, counted = FALSE) {
   one_class <- vapply(measures, function(measure) {
-    entry <- find_measure(measure)
+    entry <- find_measure(measure, complete = FALSE)
     needs_class(entry) || counted && !is.null(measure_class(measure, TRUE)) &&
       !is_likely_measure(entry)
   }, NA)

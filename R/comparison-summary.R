@@ -134,7 +134,8 @@ direction_note <- function(x) {
   measure <- attr(x, "measure")
   entry <- attr(x, "entry")
   rows <- as.data.frame(x)
-  if (is.null(entry) || length(comparison_terms(rows)) != 1 ||
+  if (is.null(entry) || entry$direction == "none" ||
+      length(comparison_terms(rows)) != 1 ||
       any(needs_confusion(rows$test))) {
     return(NULL)
   }

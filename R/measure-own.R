@@ -112,7 +112,9 @@ as_own_measure.cv_measure <- function(x, arg) x
 
 as_own_measure.default <- function(x, arg) {
   refuse(arg, "type", "must be the name of a measure, a measure of
-          {.fn cv_measure} or a metric of yardstick, not {describe_value(x)}.")
+          {.fn cv_measure} or a metric of yardstick, not {describe_value(x)}.",
+         i = if (is.function(x)) "{.code cv_measure(function(truth, estimate,
+              weights) ..., label, direction)} makes one of a function.")
 }
 
 is_own_measure <- function(entry) identical(entry$input, "own")

@@ -211,7 +211,7 @@ find_counted <- function(measure, arg = "measure") {
 
 # `complete`: must it be one that needs no parameters?
 find_measure <- function(measure, arg = "measure", complete = TRUE) {
-  if (is.object(measure) && !is.character(measure)) {
+  if ((is.object(measure) || is.function(measure)) && !is.character(measure)) {
     return(as_own_measure(measure, arg))
   }
   if (is.character(measure) && length(measure) == 1 &&

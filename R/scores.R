@@ -38,7 +38,7 @@ positive_scores <- function(entry, cells, parameters = list()) {
 # The positive class of a measure, NULL for those that are always of all
 # classes.
 measure_class <- function(measure, positive) {
-  if (!has_overall_form(find_measure(measure))) positive
+  if (!has_overall_form(find_measure(measure, complete = FALSE))) positive
 }
 
 # The value of a measure of a table; `settings`: positive, parameters.

@@ -46,6 +46,7 @@ test_that("probabilities of 0 and 1 need clip, and nothing is ordered", {
   ))
   scores <- cv_scores(both, "calibration_slope")
   compared <- suppressWarnings(compare_learners(scores))
+  expect_false(any(grepl("favours", table_notes(compared))))
   expect_input_error(learner_tiers(compared), "conflict", "comparison")
   expect_input_error(suppressWarnings(compare_learners(scores,
                                                        versus = "best")),

@@ -25,6 +25,40 @@ test_that("net benefit is that of dcurves", {
   expect_equal(fold_measures(scores)$estimate, .2916666666666666)
 })
 
+test_that("net benefit is that of dcurves, where it is installed", {
+  skip_if_not_installed("dcurves")
+  data <- withr::with_seed(1, {
+    p <- stats::runif(200)
+    data.frame(p, y = stats::rbinom(200, 1, p^1.5))
+  })
+  x <- suppressMessages(cv_predictions(data, y,
+                                       probs = list(model = c("1" = p))))
+  at <- c(.05, .2, .5, .8)
+  found <- as.data.frame(dcurves::dca(y ~ p, data, thresholds = at)$dca)
+  expect_equal(vapply(at, function(t) {
+    unname(coef(cv_scores(x, "net_benefit", threshold = t)))
+  }, 0), found$net_benefit[found$variable == "p"])
+})
+
+test_that("scores at a threshold and of a cost are compared", {
+  data <- data.frame(
+    y = rep(0:1, 20), p = rep(c(.1, .9, .4, .6), 10),
+    q = rep(c(.3, .7, .6, .2), 10)
+  )
+  x <- suppressMessages(cv_predictions(
+    data, y, probs = list(model = c("1" = p), rival = c("1" = q))
+  ))
+  # At .5 the rival has 10 more false positives and 10 more false negatives.
+  cost <- matrix(c(0, 5, 1, 0), 2, dimnames = list(0:1, 0:1))
+  found <- compare_learners(cv_scores(x, "cost", cost = cost))
+  expect_equal(found$estimate, -(10 * 5 + 10) / 40)
+  scores <- cv_scores(x, "net_benefit", threshold = .5)
+  found <- suppressWarnings(compare_learners(scores, "components"))
+  expect_equal(found$estimate, (10 + 10) / 40)
+  expect_equal(found$p.value, components_test(scores, model, rival)$p.value)
+  expect_identical(learner_tiers(scores)$learner, c("model", "rival"))
+})
+
 test_that("measures at a threshold are those of the classes there", {
   at <- function(measure, t) {
     unname(coef(cv_scores(decided(), measure, threshold = t)))
