@@ -51,8 +51,8 @@
 #' On half splits the correlations are those of the records' part, and each
 #' difference has a distribution of its own. Equally good learners had a
 #' family-wise error rate at the 5% level of up to
-#' `r best_of_many_worst("familywise")` (`inst/evidence/best-of-many.csv`:
-#' `r best_of_many_cells()`).
+#' `r evidence_figure("best-of-many", "familywise", worst = max)`
+#' (`inst/evidence/best-of-many.csv`).
 #'
 #' `"max_t_step_down"` is the step-down version (Romano & Wolf 2005), which
 #' rejects at least as much at the same level: the largest difference is judged

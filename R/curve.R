@@ -55,8 +55,10 @@ NULL
 #' Lowest coverage of the whole true curve by a 95% band among the problems of
 #' `inst/evidence/curves.csv` (one test set with half or a tenth of the records
 #' positive, or with groups; five half splits): precision-recall
-#' `r curve_worst("pr")`, ROC `r curve_worst("roc")`, net benefit
-#' `r curve_worst("net_benefit")`, calibration `r curve_worst("calibration")`.
+#' `r evidence_figure("curves", "coverage", type = "pr")`, ROC
+#' `r evidence_figure("curves", "coverage", type = "roc")`, net benefit
+#' `r evidence_figure("curves", "coverage", type = "net_benefit")`, calibration
+#' `r evidence_figure("curves", "coverage", type = "calibration")`.
 #'
 #' @param x Predictions with probabilities, on m x 2 half splits (m of at least
 #'   3), on blocks with pairs deleted ([cv_blocks()]) or on one test set.

@@ -1,4 +1,4 @@
-# What inst/evidence/grid.R found, for help and registries.
+# What the files of inst/evidence have found, for help, guides and registries.
 
 # A file of inst/evidence. Large ones are compressed.
 evidence_table <- function(name) {
@@ -7,36 +7,19 @@ evidence_table <- function(name) {
   ))[1])
 }
 
-# The lowest coverage of the interval of the log loss on a scale: of certain
-# answers (nearest neighbours) or of others, whose classes are or are not so far
-# apart.
-log_loss_worst <- function(scale, certain, apart = c(1, 3)) {
-  rows <- evidence_table("log-loss.csv")
-  at <- if (certain) rows$learner == "nearest" else
-    rows$learner != "nearest" & rows$apart %in% apart
-  sprintf("%.3f", min(rows[[paste0("coverage_", scale)]][at]))
+# The rows with these values in the columns that `asked`, a list, names.
+rows_where <- function(rows, asked) {
+  for (name in names(asked)) {
+    rows <- rows[rows[[name]] %in% asked[[name]], ]
+  }
+  rows
 }
 
-# The lowest coverage of the band of a type of curve, or of any, and where.
-curve_worst <- function(type = NULL) {
-  rows <- evidence_table("curves.csv")
-  if (!is.null(type)) rows <- rows[rows$type == type, ]
-  row <- rows[which.min(rows$coverage), ]
-  sprintf("%.3f (standard error %.3f; problem %s)", row$coverage,
-          row$standard_error, row$problem)
-}
-
-# The worst value of a column of evidence/best-of-many.csv.
-best_of_many_worst <- function(column) {
-  values <- evidence_table("best-of-many.csv")[[column]]
-  sprintf("%.3f", if (column == "familywise") max(values) else min(values))
-}
-
-# "5 to 100 learners on blocks, half splits", as far as that file has them.
-best_of_many_cells <- function() {
-  cells <- evidence_table("best-of-many.csv")
-  paste(paste(range(cells$k), collapse = " to "), "learners on",
-        toString(sort(unique(cells$plan))))
+# The worst figure of a column of a file, where other columns have these values:
+# for help.
+evidence_figure <- function(file, column, ..., worst = min) {
+  rows <- rows_where(evidence_table(paste0(file, ".csv")), list(...))
+  sprintf("%.3f", worst(rows[[column]], na.rm = TRUE))
 }
 
 # A rate is that of at least so many data sets.
@@ -45,16 +28,15 @@ fewest_data_sets <- 50
 # The rows of evidence/grid.csv.gz with their cells (cells.csv): rejections
 # (`what`) of true hypotheses, or with `power` of false ones, or coverage. The
 # worst first; of those that are asked for, by columns: `own` are the learners
-# with thresholds or weights of their own.
+# with thresholds or weights of their own, `cases` the positive records on
+# average.
 grid_rows <- function(..., what = "rejection", power = FALSE) {
   rows <- merge(evidence_table("grid.csv"), evidence_table("cells.csv"),
                 by = "cell")
   rows <- rows[rows$what == what & (rows$more > 0) == power &
                  rows$size >= fewest_data_sets, ]
-  asked <- list(...)
-  for (name in names(asked)) {
-    rows <- rows[rows[[name]] %in% asked[[name]], ]
-  }
+  rows$cases <- round(rows$n * rows$positives)
+  rows <- rows_where(rows, list(...))
   rows[order(rows$value, decreasing = what == "rejection"), ]
 }
 
@@ -66,45 +48,51 @@ upper_limit <- function(rate, size) {
 
 lower_limit <- function(rate, size) 1 - upper_limit(1 - rate, size)
 
-# What is typical of rates (the median) and the worst, the first row, with its
-# limit.
-level_words <- function(rows) {
-  worst <- rows[1, ]
-  sprintf("typical %.3f, worst %.3f of %s data sets (upper 95%% limit %.3f)",
-          stats::median(rows$value), worst$value, format_whole(worst$size),
-          upper_limit(worst$value, worst$size))
+# What is typical of rates (the median), and the highest or `lowest` of them,
+# with its data sets and its limit.
+rate_facts <- function(rows, lowest = FALSE) {
+  worst <- rows[(if (lowest) which.min else which.max)(rows$value), ]
+  limit <- (if (lowest) lower_limit else upper_limit)(worst$value, worst$size)
+  list(stats::median(rows$value), worst$value, format_whole(worst$size), limit)
+}
+
+rate_words <- function(rows, lowest = FALSE) {
+  side <- if (lowest) "lower" else "upper"
+  do.call(sprintf, c(paste(
+    "typical %.3f, worst %.3f of %s data sets", sprintf("(%s 95%%%% limit", side),
+    "%.3f)"
+  ), rate_facts(rows, lowest)))
+}
+
+# The same as two cells of a table of a guide.
+rate_cells <- function(rows, lowest = FALSE) {
+  if (nrow(rows) == 0) return(c(typical = "not studied", worst = "not studied"))
+  facts <- rate_facts(rows, lowest)
+  c(typical = sprintf("%.3f", facts[[1]]),
+    worst = do.call(sprintf, c("%.3f (of %s, limit %.3f)", facts[-1])))
 }
 
 # Of intervals by components, from five half splits.
 component_coverage <- function(measure, own = c(FALSE, TRUE)) {
-  coverage_words(grid_rows(method = "components", measure = measure, m = 5,
-                           plan = "bcv", own = own, what = "coverage"))
+  rate_words(grid_rows(method = "components", measure = measure, m = 5,
+                       plan = "bcv", own = own, what = "coverage"), TRUE)
 }
 
-coverage_words <- function(rows) {
-  worst <- rows[1, ]
-  sprintf("typical %.3f, worst %.3f of %s data sets (lower 95%% limit %.3f)",
-          stats::median(rows$value), worst$value, format_whole(worst$size),
-          lower_limit(worst$value, worst$size))
+# The type I error rates of components_test() on a plan, for its help.
+component_rates <- function(plan, m, measures = c("error", "f1", "brier")) {
+  paste(vapply(measures, function(measure) {
+    rows <- grid_rows(method = "components", measure = measure, m = m,
+                      plan = plan)
+    paste0(measure_registry[[measure]]$label, ": ",
+           rate_words(rows[!rows$own, ]), if (any(rows$own)) {
+             paste0("; own thresholds: ", rate_words(rows[rows$own, ]))
+           })
+  }, ""), collapse = ". ")
 }
 
 grid_cell <- function(row) {
   sprintf("`%s`, n = %s, %g percent positives", row$pair, format_whole(row$n),
           round(100 * row$positives, 1))
-}
-
-# The type I error rates of components_test() on a plan, for its help.
-component_rates <- function(plan, m, measures = c("error", "f1", "brier")) {
-  words <- vapply(measures, function(measure) {
-    of <- function(own) {
-      grid_rows(method = "components", measure = measure, m = m, plan = plan,
-                own = own)
-    }
-    rows <- of(TRUE)
-    paste0(measure_registry[[measure]]$label, ": ", level_words(of(FALSE)),
-           if (nrow(rows) > 0) paste0("; own thresholds: ", level_words(rows)))
-  }, "")
-  paste0(words, collapse = ". ")
 }
 
 # A test's type I error rates, for its help.
@@ -115,39 +103,34 @@ grid_rates <- function(method, m = 5, plan = "bcv") {
                 "at the level .05 is: %s, highest for %s",
                 "(`inst/evidence/grid.csv.gz`; its learners are named in",
                 "`grid.R` there)."),
-          nrow(rows), level_words(rows), grid_cell(rows[1, ]))
-}
-
-# The AUC with so many positives on average.
-few_positives_rate <- function(m, plan, positives = 10) {
-  rows <- grid_rows(measure = "roc_auc", m = m, plan = plan)
-  level_words(rows[round(rows$n * rows$positives) == positives, ])
+          nrow(rows), rate_words(rows), grid_cell(rows[1, ]))
 }
 
 # The intervals of F1 and of the error, for ?choosing_an_interval.
 grid_coverage <- function() {
-  shown <- data.frame(
-    interval = c("components", "beta_prime", "bcv_t", "components",
-                 "beta_prime_kfold", "corrected_kfold_t",
-                 "corrected_repeated_kfold_t"),
-    plan = rep(c("bcv", "blocks", "kfold", "repeated_kfold"), c(3, 1, 2, 1)),
-    m = c(5, 5, 5, 1, 1, 1, 10)
-  )
-  lowest <- function(i, measure) {
-    rows <- with(shown[i, ], grid_rows(
-      method = interval, measure = measure, m = m, plan = plan,
-      target = "expected", what = "coverage"
-    ))
+  shown <- utils::read.table(header = TRUE, text = "
+    Interval              method                    Plan           m
+    components            components                bcv            5
+    beta_prime            beta_prime                bcv            5
+    bcv_t                 bcv_t                     bcv            5
+    components            components                blocks         1
+    beta_prime_kfold      beta_prime_kfold          kfold          1
+    corrected_kfold_t     corrected_kfold_t         kfold          1
+    corrected_resampled_t corrected_repeated_kfold_t repeated_kfold 10
+  ")
+  lowest <- function(method, plan, m, measure) {
+    rows <- grid_rows(method = method, measure = measure, m = m, plan = plan,
+                      target = "expected", what = "coverage")
     if (nrow(rows) == 0) return("")
     sprintf("%.3f; %.3f (%s)", stats::median(rows$value), rows$value[1],
             grid_cell(rows[1, ]))
   }
-  for (measure in c("f1", "error")) {
-    shown[[measure]] <- vapply(seq_len(nrow(shown)), lowest, "", measure)
+  of <- function(measure) {
+    with(shown, mapply(lowest, method, Plan, m, measure, USE.NAMES = FALSE))
   }
-  shown$interval[7] <- "corrected_resampled_t"
-  stats::setNames(shown, c("Interval", "Plan", "m", "F1: typical; lowest",
-                           "Error: typical; lowest"))
+  data.frame(shown[c("Interval", "Plan", "m")],
+             "F1: typical; lowest" = of("f1"),
+             "Error: typical; lowest" = of("error"), check.names = FALSE)
 }
 
 # The lowest coverage of each interval on the plans that it is the default of,

@@ -37,16 +37,22 @@
 #' infinite (all answers certain and right) there is no interval, and a warning.
 #'
 #' In `inst/evidence/log-loss.csv` this 95% interval covered the log loss of
-#' nearest neighbours in `r log_loss_worst("new", TRUE)` of the data sets or
-#' more (the logarithm alone in `r log_loss_worst("log", TRUE)`, since data sets
-#' without an error had no width), that of logistic regression, naive Bayes and
-#' linear discriminants in `r log_loss_worst("new", FALSE)` or more, but only in
-#' `r log_loss_worst("new", FALSE, 5)` where the classes are all but separated:
+#' nearest neighbours in
+#' `r evidence_figure("log-loss", "coverage_new", learner = "nearest")` of the
+#' data sets or more (the logarithm alone in
+#' `r evidence_figure("log-loss", "coverage_log", learner = "nearest")`, since
+#' data sets without an error had no width), that of logistic regression, naive
+#' Bayes and linear discriminants in
+#' `r evidence_figure("log-loss", "coverage_new", apart = c(1, 3))`
+#' or more, but only in
+#' `r evidence_figure("log-loss", "coverage_new", apart = 5)` where the classes
+#' are all but separated:
 #' most of that loss is due to few records, which a sample seldom has.
 #'
 #' Estimate -/+ t standard errors is better in none of these cells
-#' (`r log_loss_worst("plain", FALSE)` and
-#' `r log_loss_worst("plain", FALSE, 5)`). Unpublished; derived in the vignette.
+#' (`r evidence_figure("log-loss", "coverage_plain", apart = c(1, 3))`
+#' and `r evidence_figure("log-loss", "coverage_plain", apart = 5)`).
+#' Unpublished; derived in the vignette.
 #'
 #' The shares of simulated data sets in which a 95% interval covers the true
 #' value (`inst/evidence/grid.csv.gz`; *typical* is the median over kinds of
@@ -59,7 +65,19 @@
 #' * Brier score: `r component_coverage("brier")`;
 #' * AUC: `r component_coverage("roc_auc")`.
 #'
-#' `r regression_coverage()` The ends of the MSE, the MAE, the RMSE and
+#' For numbers (`inst/evidence/regression.csv`: half splits and blocks) it
+#' covered at least
+#' `r evidence_figure("regression", "coverage", measure = "mse", noise = "normal")`
+#' (MSE),
+#' `r evidence_figure("regression", "coverage", measure = "mae", noise = "normal")`
+#' (MAE) and
+#' `r evidence_figure("regression", "coverage", measure = "r_squared", noise = "normal")`
+#' (R squared) with normal errors and
+#' `r evidence_figure("regression", "coverage", measure = "mse", noise = "skewed")`,
+#' `r evidence_figure("regression", "coverage", measure = "mae", noise = "skewed")`
+#' and
+#' `r evidence_figure("regression", "coverage", measure = "r_squared", noise = "skewed")`
+#' with skewed ones, whose largest values a sample seldom has. The ends of the MSE, the MAE, the RMSE and
 #' means of your own losses allow for their skewness (Hall 1992), within limits
 #' (section 14 of the vignette).
 #'

@@ -1,5 +1,5 @@
 # Several plans at once: vectors of settings give a plan for each of their
-# elements, and one table.
+# elements, and one table; and the curves of plans over n or over m.
 
 # Where `arguments` have several elements: `plan` of the first of each, of the
 # second and so on, as one cv_power; else NULL. `title`: of plans of several
@@ -16,10 +16,6 @@ plan_rows <- function(plan, arguments, title, whole = NULL) {
     arguments[names(varied)] <- lapply(varied, `[`, row)
     do.call(plan, arguments)
   })
-  bind_plans(plans, varied, title)
-}
-
-bind_plans <- function(plans, varied, title) {
   rows <- vctrs::vec_rbind(!!!lapply(plans, tidy.cv_power))
   added <- varied[setdiff(names(varied), names(rows))]
   curves <- lapply(plans, `[[`, "curve")
@@ -52,26 +48,53 @@ row_labels <- function(rows, varied, by) {
   do.call(paste, c(unname(parts), sep = ", "))
 }
 
-# As plan_curve(), a curve for each label.
-table_curves <- function(x, by) {
-  rows <- tidy.cv_power(x)
-  label <- row_labels(rows, x$curve$varied, by)
-  first <- which(!duplicated(label))
-  most <- 12
-  abort_if(length(first) > most,
-           "{.arg object} must have at most {most} different curves, not
-            {length(first)}.", "shape", "object")
-  at <- curve_axis(rows, by, max(vapply(x$curve$rows, `[[`, 0, "from")))
-  panels <- names(x$curve$shown)
-  parts <- lapply(first, function(row) {
-    curve <- x$curve$rows[[row]]$at
-    value <- vapply(at, function(at) {
-      if (by == "n") curve(at, rows$m[row] %||% NA) else curve(rows$n[row], at)
-    }, numeric(length(panels)))
-    data.frame(at, value, label = label[row], panel = panels)
-  })
-  curves <- do.call(rbind, parts)
-  curves$label <- factor(curves$label, label[first])
-  curves$panel <- factor(curves$panel, panels)
-  curves
+# The lines of a figure: their labels, what each shows at n and m, and the n or m
+# that it has. A single plan has one for some values of the other number, a table
+# one for each label.
+plan_lines <- function(x, by) {
+  curve <- x$curve
+  if (!is.null(curve$rows)) {
+    rows <- tidy.cv_power(x)
+    labels <- row_labels(rows, curve$varied, by)
+    first <- which(!duplicated(labels))
+    most <- 12
+    abort_if(length(first) > most,
+             "{.arg object} must have at most {most} different curves, not
+              {length(first)}.", "shape", "object")
+    own <- rows[[setdiff(c("n", "m"), by)]] %||% NA
+    return(list(labels = labels[first], at = lapply(curve$rows[first], `[[`, "at"),
+                other = rep_len(own, nrow(rows))[first],
+                from = max(vapply(curve$rows, `[[`, 0, "from"))))
+  }
+  few <- function(x) unique(x[round(seq(1, length(x), length.out = 5))])
+  other <- if (by == "m") few(x[["n"]] %||% NA) else
+    if ("m" %in% curve$axes) unique(c(3, few(x$m), 15)) else NA
+  other <- sort(other, na.last = TRUE)
+  list(labels = if (anyNA(other)) "" else
+    paste(setdiff(c("n", "m"), by), "=", format_whole(other)),
+    at = rep(list(curve$at), length(other)), other = other, from = curve$from)
+}
+
+# Rows `at` (n or m), `value`, `label` (of the line), `panel` (what is shown).
+plan_curve <- function(x, by) {
+  curve <- x$curve
+  abort_if(!by %in% curve$axes,
+           "{.arg by} must be {.val {curve$axes}}: {.arg object} does not depend
+            on {by}.", "value", "by")
+  abort_if("n" %in% curve$axes && !all(is.finite(x[["n"]] %||% NA)),
+           "{.arg object} must have a finite n.", "value", "object")
+  lines <- plan_lines(x, by)
+  ends <- if (by == "n") c(max(1, min(x$n) / 4), 2 * max(x$n)) else
+    c(lines$from, max(x$m, 15))
+  at <- unique(round(seq(ends[1], ends[2], length.out = 121)))
+  panels <- names(curve$shown)
+  parts <- Map(function(label, value, other) {
+    values <- lapply(at, function(at) {
+      if (by == "n") value(at, other) else value(other, at)
+    })
+    data.frame(at = rep(at, each = length(panels)), value = unlist(values),
+               label = factor(label, lines$labels),
+               panel = factor(panels, panels))
+  }, lines$labels, lines$at, lines$other)
+  do.call(rbind, unname(parts))
 }

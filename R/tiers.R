@@ -37,9 +37,9 @@
 #' whichever learner comes first: a lower one for a measure where larger is
 #' better, an upper one for the error. Rink and Brannath (2025) propose such
 #' bounds with bootstrap tilting; this is the normal max-T version only. Of
-#' equally good learners the bound held in `r best_of_many_worst("best_holds")`
+#' equally good learners the bound held in `r evidence_figure("best-of-many", "best_holds")`
 #' of the data sets or more, and all intervals in
-#' `r best_of_many_worst("all_hold")` or more
+#' `r evidence_figure("best-of-many", "all_hold")` or more
 #' (`inst/evidence/best-of-many.csv`).
 #'
 #' Of a comparison with `by` the learners of each subgroup have tiers of their own,

@@ -65,7 +65,7 @@ test_that("limits of rates are those of Clopper and Pearson", {
     expect_equal(lower_limit(x / 100, 100), test$conf.int[1])
   }
   rows <- data.frame(value = c(0.2, 0.02, 0.04), size = c(1000, 100, 100))
-  expect_identical(level_words(rows), paste(
+  expect_identical(rate_words(rows), paste(
     "typical 0.040, worst 0.200 of 1,000 data sets (upper 95% limit 0.222)"
   ))
 })

@@ -143,10 +143,12 @@ test_that("the settings where intervals for numbers fall short are these", {
   )
   expect_identical(round(min(rates$coverage), 4), 0.9)
   expect_true(all(rates$rejected <= 0.065 + error(0.065)))
-  expect_match(regression_coverage(),
-               sprintf("%.3f (MSE)", min(rates$coverage[
-                 rates$measure == "mse" & rates$noise == "skewed"
-               ])), fixed = TRUE)
+  expect_identical(
+    evidence_figure("regression", "coverage", measure = "mse",
+                    noise = "skewed"),
+    sprintf("%.3f", min(rates$coverage[rates$measure == "mse" &
+                                         rates$noise == "skewed"]))
+  )
 })
 
 # The bar: .065, in at least 18 cells.
@@ -161,8 +163,8 @@ test_that("several runs hold their level, and treated as answers do not", {
   expect_setequal(runs$n, c(100, 500, 2000))
   expect_identical(runs$cell[runs$rejected_runs > 0.065], integer())
   expect_gt(max(runs$rejected_answers), 0.3)
-  expect_match(runs_rates(), sprintf("is %.3f. If runs", max(runs$rejected_runs)),
-               fixed = TRUE)
+  expect_identical(evidence_figure("runs", "rejected_runs", worst = max),
+                   sprintf("%.3f", max(runs$rejected_runs)))
 })
 
 # By hand: of .02, .04 and .30 the median is .04; rows of other measures, plans,

@@ -55,10 +55,13 @@ test_that("the coverage of the log loss is that of its file", {
   rows <- evidence("log-loss.csv")
   expect_identical(dim(rows), c(40L, 16L))
   expect_identical(unique(rows$replicates), 200L)
-  expect_identical(log_loss_worst("new", TRUE), "0.960")
-  expect_identical(log_loss_worst("log", TRUE), "0.450")
-  expect_identical(log_loss_worst("new", FALSE), "0.950")
-  expect_identical(log_loss_worst("new", FALSE, 5), "0.600")
+  expect_identical(evidence_figure("log-loss", "coverage_new",
+                                   learner = "nearest"), "0.960")
+  expect_identical(evidence_figure("log-loss", "coverage_log",
+                                   learner = "nearest"), "0.450")
+  expect_identical(evidence_figure("log-loss", "coverage_new",
+                                   apart = c(1, 3)), "0.950")
+  expect_identical(evidence_figure("log-loss", "coverage_new", apart = 5), "0.600")
   # Worse in all cells: the plain scale, at most as good.
   expect_true(all(rows$coverage_plain[rows$flat == 0] <=
                     rows$coverage_new[rows$flat == 0]))
@@ -69,9 +72,9 @@ test_that("the lowest coverage of bands of curves is that of its file", {
   rows <- evidence("curves.csv")
   expect_identical(dim(rows), c(24L, 7L))
   expect_identical(unique(rows$sets), 300L)
-  expect_identical(curve_worst("pr"),
-                   "0.933 (standard error 0.014; problem normal)")
-  expect_identical(curve_worst("calibration"),
-                   "0.953 (standard error 0.012; problem rare)")
-  expect_identical(curve_worst(), curve_worst("pr"))
+  expect_identical(evidence_figure("curves", "coverage", type = "pr"),
+                   "0.933")
+  expect_identical(evidence_figure("curves", "coverage",
+                                   type = "calibration"), "0.953")
+  expect_identical(evidence_figure("curves", "coverage"), "0.933")
 })

@@ -338,6 +338,7 @@ test_that("the best of equally good learners: rates and coverage are in bounds",
   expect_false(anyDuplicated(cells[c("k", "plan")]) > 0)
   expect_true(all(cells$familywise <= 0.06))
   expect_true(all(cells$best_holds >= 0.94))
-  expect_identical(best_of_many_worst("familywise"),
+  expect_identical(evidence_figure("best-of-many", "familywise",
+                                   worst = max),
                    sprintf("%.3f", max(cells$familywise)))
 })
