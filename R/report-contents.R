@@ -7,10 +7,9 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
                             conf.level) {
   if (inherits(x, "cv_scores")) {
     check_no_subgroups(x)
-    said <- c("measures", "positive")[c(!is.null(measures), !is.null(positive))]
-    abort_if(length(said) > 0,
-             "{.arg {said[1]}} cannot be given for scores, which have their
-              measure already.", "conflict", said[1])
+    check_unused(c(if (!is.null(measures)) "measures",
+                   if (!is.null(positive)) "positive"),
+                 c("measures", "positive"), "Scores have their measure already.")
     return(scores_contents(list(x), tests, p_adjust, conf.level))
   }
   if (is.numeric(x$truth)) {
@@ -62,12 +61,16 @@ scores_contents <- function(scores, tests, p_adjust, conf.level) {
 
 report_sections <- function(report, alpha) {
   compared <- report$compared
+  lead <- report$intervals[[1]]
   tiers <- if (nrow(compared) > most_pairs && has_tiers(compared)) {
     learner_tiers(compared, alpha)
   }
   sections <- list(
     list(title = "In short", id = "in-short", blocks = c(
-      lead_blocks(report$intervals[[1]]),
+      # The values of few learners, in sentences.
+      if (inherits(lead, "cv_interval") && nrow(lead) <= 3) {
+        list(list(notes = summary(lead)$conclusion))
+      },
       if (is.null(tiers)) pair_blocks(compared, alpha) else
         list(tier_words(tiers, compared))
     )),
@@ -95,12 +98,6 @@ with_last_sections <- function(sections, tests, intervals) {
            output = utils::capture.output(print(utils::sessionInfo())))
     ))
   ))
-}
-
-# The values of few learners, in sentences.
-lead_blocks <- function(intervals) {
-  if (!inherits(intervals, "cv_interval") || nrow(intervals) > 3) return(NULL)
-  list(list(notes = summary(intervals)$conclusion))
 }
 
 # One sentence for a pair; a list of the pairs for each test.
@@ -226,13 +223,6 @@ test_blocks <- function(compared, tiers, alpha) {
     } else if (!many && !all(is.na(compared$estimate))) {
       list(ggplot2::autoplot(compared, type = "difference", alpha = alpha))
     })
-}
-
-comparison_headline <- function(learners) {
-  if (length(learners) > 3) {
-    return(paste("A comparison of", count_of(length(learners), "learner")))
-  }
-  paste(cli::ansi_collapse(learners, last = " and "), "compared")
 }
 
 report_references <- function(tests, intervals) {

@@ -77,44 +77,40 @@ comparison_report <- function(x, file, title = NULL, measures = NULL,
                               conf.level = 0.95, alpha = 0.05,
                               overwrite = FALSE, open = FALSE) {
   check_given(x, file)
-  kind <- if (inherits(x, "cv_comparison")) "comparison" else
-    if (inherits(x, "cv_benchmark")) "benchmark" else "predictions"
-  if (kind == "predictions") check_comparable(x, "x", " or a comparison")
+  compared <- inherits(x, "cv_comparison")
+  benchmark <- inherits(x, "cv_benchmark")
+  if (!compared && !benchmark) check_comparable(x, "x", " or a comparison")
   check_report_file(file, check_flag(overwrite))
   check_flag(open)
   if (!is.null(title)) check_string(title)
   check_level(alpha)
   check_level(conf.level)
-  refuse_for_report(kind, c(
-    measures = !is.null(measures), tests = !is.null(tests),
-    positive = !is.null(positive),
-    p_adjust = !missing(p_adjust) && kind == "comparison",
-    conf.level = !missing(conf.level)
-  ))
+  given <- names(Filter(Negate(is.null), mget(names(match.call())[-1])))
+  if (benchmark) given <- setdiff(given, "p_adjust")
+  check_unused(if (compared || benchmark) given,
+               c("measures", "tests", "positive", "p_adjust", "conf.level"),
+               if (compared) "The tests of a comparison have been computed
+                              already: give the predictions instead." else
+                 "A benchmark has its measure already.")
   check_can_render()
-  report <- switch(
-    kind, comparison = list(compared = x),
-    benchmark = benchmark_contents(x, p_adjust, alpha),
+  report <- if (compared) list(compared = x) else if (benchmark) {
+    benchmark_contents(x, p_adjust, alpha)
+  } else {
     report_contents(x, measures, tests, positive, p_adjust, conf.level)
-  )
-  sections <- if (kind == "benchmark") benchmark_sections(report) else
+  }
+  sections <- if (benchmark) benchmark_sections(report) else
     report_sections(report, alpha)
-  write_report(sections, title %||% comparison_headline(
-    unique(c(report$compared$a, report$compared$b))
-  ), file)
+  learners <- unique(c(report$compared$a, report$compared$b))
+  write_report(sections, title %||% comparison_headline(learners), file)
   if (open) utils::browseURL(file)
   invisible(normalizePath(file))
 }
 
-refuse_for_report <- function(kind, given) {
-  argument <- names(given)[given][1]
-  abort_if(kind == "comparison" && any(given), c(
-    "{.arg {argument}} cannot be given for a comparison, whose tests have been
-     computed already.", i = "Give the predictions instead."
-  ), "conflict", argument)
-  abort_if(kind == "benchmark" && any(given),
-           "{.arg {argument}} cannot be given for a benchmark, which has its
-            measure already.", "conflict", argument)
+comparison_headline <- function(learners) {
+  if (length(learners) > 3) {
+    return(paste("A comparison of", count_of(length(learners), "learner")))
+  }
+  paste(cli::ansi_collapse(learners, last = " and "), "compared")
 }
 
 # Made elsewhere and moved when it is whole: a failure leaves no half page, and
@@ -147,4 +143,53 @@ check_report_file <- function(file, overwrite) {
   refuse_if(file.exists(file) && !overwrite,
             c("{.arg file} exists already: {.file {file}}.",
               i = "{.code overwrite = TRUE} replaces it."))
+}
+
+# The page of a benchmark on several data sets.
+benchmark_contents <- function(x, p_adjust, alpha) {
+  friedman <- benchmark_friedman_test(x)
+  friedman$data.name <- count_of(length(unique(x$dataset)), "data set")
+  list(benchmark = x, friedman = friedman,
+       compared = compare_datasets(x, p_adjust = p_adjust, alpha = alpha))
+}
+
+benchmark_sections <- function(report) {
+  compared <- report$compared
+  facts <- attributes(compared)
+  best <- which.min(facts$ranks)
+  words <- summary(compared)$conclusion
+  many <- length(words) > most_pairs
+  apart <- sum(compared$adj.p.value <= facts$alpha)
+  ranking <- data.frame(
+    learner = names(facts$ranks), mean = colMeans(facts$estimates),
+    `mean rank` = facts$ranks, `SE of the rank` = facts$rank_errors,
+    check.names = FALSE
+  )[order(facts$ranks), ]
+  with_last_sections(list(
+    list(title = "In short", id = "in-short", blocks = list(
+      paste0(
+        "On ", count_of(nrow(facts$estimates), "data set"), " ", names(best),
+        " has the best mean rank, ", format_number(facts$ranks[[best]], 3),
+        " (standard error ", format_number(facts$rank_errors[[best]], 2),
+        ") of ", length(facts$ranks), " learners, by ",
+        measure_label(facts$measure), "."
+      ),
+      summary(report$friedman, alpha = facts$alpha)$conclusion,
+      if (many) paste0(
+        "Of ", length(words), " pairs ", apart, " differ at the ",
+        format(100 * facts$alpha), "% level (p-values adjusted, ",
+        facts$p_adjust, ")."
+      ) else list(notes = words)
+    )),
+    list(title = "Data", id = "data", blocks = list(report$benchmark)),
+    list(title = "Ranking", id = "ranking", blocks = list(
+      list(cells = format_columns(ranking, 3),
+           title = "Means and mean ranks over the data sets (1 is best)"),
+      ggplot2::autoplot(compared, type = "cd")
+    )),
+    list(title = "Tests", id = "tests", blocks = c(
+      list(report$friedman, compared),
+      if (!many) list(ggplot2::autoplot(compared, type = "matrix"))
+    ))
+  ), c("demsar2006", "benavoli2016"), character())
 }
