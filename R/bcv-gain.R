@@ -196,7 +196,7 @@ gain_of_pilot <- function(x, m, n, conf.level, detect) {
 pilot_parts <- function(x) {
   size <- attr(x, "size", exact = TRUE)
   parts <- unclass(x)[c("records", "evaluation", "own", "stderr", "df")]
-  abort_if(length(size) != 2 || !is.numeric(size) || is.null(x$measure) ||
+  abort_if(length(size) != 2 || is.null(x$measure) ||
              !all(vapply(parts, is.numeric, NA)),
            "{.arg x} must be as {.fn variance_components} made it.", "type",
            "x")
@@ -207,19 +207,14 @@ pilot_parts <- function(x) {
   abort_if(!isTRUE(x$stderr > 0 && x$df > 0),
            "{.arg x} must have a positive variance.", "value", "x")
   common <- list(n = size[1], df = x$df, measure = x$measure)
-  if (identical(attr(x, "kind"), "test_set")) {
+  kind <- attr(x, "kind")
+  if (identical(kind, "test_set")) {
     return(c(common, list(m = NA_real_, fixed = x$stderr^2, repeated = 0,
                           own = 0, noise = 0)))
   }
-  abort_if(identical(attr(x, "kind"), "runs"), c(
-    "{.arg x} must be the components of half splits or of one test set, not of
-     several runs.",
-    i = "Take one run: {.code variance_components(predictions[predictions$rep ==
-         1, ])}."
-  ), "scheme", "x")
-  abort_if(identical(attr(x, "kind"), "blocks"),
-           "{.arg x} must be the components of half splits or of one test set:
-            components of blocks do not show the gain of repetitions.", "scheme",
+  abort_if(kind %in% c("runs", "blocks"),
+           "{.arg x} must be the components of half splits or of one test set,
+            not of {kind}: they do not show the gain of repetitions.", "scheme",
            "x")
   m <- size[2]
   repeated <- min(x$evaluation / m, x$records)

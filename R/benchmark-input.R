@@ -13,8 +13,7 @@
 #'   learners ([cv_predict()], or anything that [as_cv_predictions()] reads,
 #'   such as workflow sets, results of tune, mlr3 and caret), or [cv_scores()]
 #'   of the same measure. The estimates are those of the folds.
-#' * An mlr3 `BenchmarkResult` of two or more tasks, and a `BenchmarkAggr` of
-#'   mlr3benchmark.
+#' * An mlr3 `BenchmarkResult` of two or more tasks.
 #'
 #' The direction is never guessed: a measure of [cv_measures()], or one of mlr3,
 #' brings its own, and everything else needs `direction`. A column whose name is
@@ -43,8 +42,7 @@
 #' @param measure The measure of the estimates. For tables, a name: one of
 #'   [cv_measures()], or any other text for labels. For predictions, a measure
 #'   of [cv_measures()], `"error"` by default. For a `BenchmarkResult`, that or
-#'   a measure of mlr3 (`mlr3::msr()`). For a `BenchmarkAggr`, one of its
-#'   measures.
+#'   a measure of mlr3 (`mlr3::msr()`).
 #' @param positive The positive class of all data sets, as in
 #'   [confusion_counts()]. Measures other than `"error"` and `"accuracy"` need
 #'   it, unless the truth is logical or 0/1. Default `NULL`: none.

@@ -1,5 +1,6 @@
-# Curves of probabilities: their points, and for each point the scores of all
-# predictions, whose mean is the point's height. (derivation-tests, eq. 23-25)
+# Curves of probabilities: their points, for each point the scores of all
+# predictions, whose mean is the height of the point, and its limits.
+# (derivation-tests, eq. 23-25)
 
 # `y`: is a record of the positive class?; `p`: the probability of that class;
 # `fold`: the numbers of the test folds, of which each has a ROC and a
@@ -115,4 +116,61 @@ curve_slopes <- function(x, y, records) {
   to <- pmin(x + reach, 1)
   height <- stats::approxfun(c(0, x, 1), c(0, y, 1))
   pmax(0, (height(to) - height(from)) / (to - from))
+}
+
+# The interval of each point, and the band.
+curve_limits <- function(scores, points, layout, kind, conf.level) {
+  joint <- joint_scores(scores, layout, kind)
+  contrasts <- joint_contrasts(joint, seq_along(scores), 0L)
+  if (kind == "test_set") {
+    # (Twice the squared variance over the variance of its estimate.)
+    units <- joint$groups %||% joint$n
+    df <- pmax(1, 2 * units / (units / diag(as.matrix(joint$resting)) - 1))
+    contrasts$df <- pmin(ifelse(is.finite(df), df, units), contrasts$df)
+  }
+  halves <- if (kind == "halves") 1 + 1 / (2 * layout$size[2]) else 1
+  least <- sqrt(points$smooth$variance * halves)
+  ends <- function(tail) {
+    reach <- contrast_reach(contrasts, tail)
+    # Scores that do not vary have none: groups may be of equal records there.
+    flat <- !is.finite(reach)
+    curve_ends(points, ifelse(flat, 0, reach),
+               least * ifelse(flat, sqrt(layout$alike), 1), tail)
+  }
+  tail <- (1 - conf.level) / 2
+  normal <- contrasts
+  normal$df <- Inf
+  largest <- max_t_distribution(joint, normal, "two.sided")
+  band <- ends(if (is.null(largest)) tail / length(scores) else
+    stats::pnorm(largest$critical(1 - conf.level), lower.tail = FALSE))
+  # A true curve that does not fall is above what is below it further left.
+  if (points$rising) {
+    band <- list(low = cummax(band$low), high = rev(cummin(rev(band$high))))
+  }
+  data.frame(conf = ends(tail), band = band)
+}
+
+# The quantiles of a Beta distribution around the value with two further
+# records, as far to both sides as a normal variable. Of few records the variance
+# may be small by chance: it is at least four fifths of that with two further
+# ones. (derivation-components, eq. 19 and 20) The odds of a precision are those
+# of true to false alarms, so its limits are on their scale.
+# (derivation-tests, eq. 26)
+curve_ends <- function(points, reach, least, tail) {
+  low <- points$range[1, ]
+  width <- points$range[2, ] - low
+  share <- (points$smooth$value - low) / width
+  normal <- stats::qnorm(tail, lower.tail = FALSE)
+  reach <- pmax(reach, sqrt(0.8) * normal * least)
+  if (isTRUE(points$by_odds)) {
+    step <- reach / (share * (1 - share))
+    return(list(low = pmin(points$y, stats::plogis(stats::qlogis(share) - step)),
+                high = pmax(points$y, stats::plogis(stats::qlogis(share) + step))))
+  }
+  size <- share * (1 - share) * (normal * width / reach)^2
+  end <- function(tail) {
+    low + width * stats::qbeta(tail, share * size + 0.5,
+                               (1 - share) * size + 0.5)
+  }
+  list(low = pmin(points$y, end(tail)), high = pmax(points$y, end(1 - tail)))
 }

@@ -174,16 +174,13 @@ check_curve_grid <- function(at, type) {
   as.double(at)
 }
 
-# Bins with the same number of predictions, for which ties leave room.
-equal_bins <- function(p, bins = 10) {
-  ends <- unique(stats::quantile(p, seq(0, 1, length.out = bins + 1),
-                                 names = FALSE))
-  if (length(ends) < 2) c(0, 1) else ends
-}
-
 learner_curve <- function(type, x, p, y, layout, kind, conf.level, at) {
   first <- layout$single %||% rep(TRUE, length(p))
-  at <- at %||% if (type == "calibration") equal_bins(p[first]) else 1:49 / 50
+  at <- at %||% if (type != "calibration") 1:49 / 50 else {
+    # Bins with the same number of predictions, for which ties leave room.
+    ends <- unique(stats::quantile(p[first], 0:10 / 10, names = FALSE))
+    if (length(ends) < 2) c(0, 1) else ends
+  }
   parts <- lapply(split(seq_along(p), !first), function(rows) {
     fold <- fold_numbers(x[rows, ])
     bare <- vapply(split(y[rows], fold), function(y) all(y) || !any(y), NA)
@@ -205,63 +202,6 @@ learner_curve <- function(type, x, p, y, layout, kind, conf.level, at) {
   })
   limits <- curve_limits(scores, points, layout, kind, conf.level)
   data.frame(x = points$x, y = points$y, limits)
-}
-
-# The interval of each point, and the band.
-curve_limits <- function(scores, points, layout, kind, conf.level) {
-  joint <- joint_scores(scores, layout, kind)
-  contrasts <- joint_contrasts(joint, seq_along(scores), 0L)
-  if (kind == "test_set") {
-    # (Twice the squared variance over the variance of its estimate.)
-    units <- joint$groups %||% joint$n
-    df <- pmax(1, 2 * units / (units / diag(as.matrix(joint$resting)) - 1))
-    contrasts$df <- pmin(ifelse(is.finite(df), df, units), contrasts$df)
-  }
-  halves <- if (kind == "halves") 1 + 1 / (2 * layout$size[2]) else 1
-  least <- sqrt(points$smooth$variance * halves)
-  ends <- function(tail) {
-    reach <- contrast_reach(contrasts, tail)
-    # Scores that do not vary have none: groups may be of equal records there.
-    flat <- !is.finite(reach)
-    curve_ends(points, ifelse(flat, 0, reach),
-               least * ifelse(flat, sqrt(layout$alike), 1), tail)
-  }
-  tail <- (1 - conf.level) / 2
-  normal <- contrasts
-  normal$df <- Inf
-  largest <- max_t_distribution(joint, normal, "two.sided")
-  band <- ends(if (is.null(largest)) tail / length(scores) else
-    stats::pnorm(largest$critical(1 - conf.level), lower.tail = FALSE))
-  # A true curve that does not fall is above what is below it further left.
-  if (points$rising) {
-    band <- list(low = cummax(band$low), high = rev(cummin(rev(band$high))))
-  }
-  data.frame(conf = ends(tail), band = band)
-}
-
-# The quantiles of a Beta distribution around the value with two further
-# records, as far to both sides as a normal variable. Of few records the variance
-# may be small by chance: it is at least four fifths of that with two further
-# ones. (derivation-components, eq. 19 and 20) The odds of a precision are those
-# of true to false alarms, so its limits are on their scale.
-# (derivation-tests, eq. 26)
-curve_ends <- function(points, reach, least, tail) {
-  low <- points$range[1, ]
-  width <- points$range[2, ] - low
-  share <- (points$smooth$value - low) / width
-  normal <- stats::qnorm(tail, lower.tail = FALSE)
-  reach <- pmax(reach, sqrt(0.8) * normal * least)
-  if (isTRUE(points$by_odds)) {
-    step <- reach / (share * (1 - share))
-    return(list(low = pmin(points$y, stats::plogis(stats::qlogis(share) - step)),
-                high = pmax(points$y, stats::plogis(stats::qlogis(share) + step))))
-  }
-  size <- share * (1 - share) * (normal * width / reach)^2
-  end <- function(tail) {
-    low + width * stats::qbeta(tail, share * size + 0.5,
-                               (1 - share) * size + 0.5)
-  }
-  list(low = pmin(points$y, end(tail)), high = pmax(points$y, end(1 - tail)))
 }
 
 curve_titles <- c(roc = "ROC curve", pr = "Precision-recall curve",
@@ -289,9 +229,12 @@ register_table(
   },
   cells = function(x, digits) {
     rows <- as.data.frame(x)
-    kept <- unlist(lapply(split(seq_len(nrow(rows)), in_order(rows$learner)),
-                          shown_points))
-    rows <- rows[kept, ]
+    kept <- lapply(split(seq_len(nrow(rows)), in_order(rows$learner)),
+                   function(own) {
+      if (length(own) <= most_points) return(own)
+      own[round(seq(1, length(own), length.out = 7))]
+    })
+    rows <- rows[unlist(kept), ]
     decimals <- shared_decimals(rows$y, digits)
     axes <- curve_axes[[attr(x, "type")]]
     level <- attr(x, "conf.level")
@@ -315,8 +258,3 @@ register_table(
 )
 
 most_points <- 10
-
-shown_points <- function(rows) {
-  if (length(rows) <= most_points) return(rows)
-  rows[round(seq(1, length(rows), length.out = 7))]
-}

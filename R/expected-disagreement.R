@@ -13,16 +13,15 @@
 #' the other does, and `highest`, min(a + b, 2 - a - b), where they err together
 #' as seldom as possible.
 #'
-#' Learners tend to be wrong on the same records. Of
-#' `r disagreement_figure("pairs")` pairs of common learners on
-#' `r disagreement_figure("sets")` data sets, with 5 x 2 half splits, a tenth
-#' had a correlation below `r disagreement_figure(0.1)`, half below
-#' `r disagreement_figure(0.5)` and nine tenths below
-#' `r disagreement_figure(0.9)` (`inst/evidence/disagreement.csv`; trees,
-#' nearest neighbours, naive Bayes, linear discriminants and logistic
-#' regression). The default has about these three. Two versions of one learner
-#' are more alike: linear discriminants and logistic regression have
-#' `r disagreement_figure("alike")` at the median.
+#' Learners tend to be wrong on the same records. Of pairs of common learners on
+#' real data (`inst/evidence/disagreement.csv`: trees, nearest neighbours, naive
+#' Bayes, linear discriminants and logistic regression, with 5 x 2 half splits)
+#' a tenth had a correlation below about `r typical_correlations[1]`, half below
+#' `r typical_correlations[2]` and nine tenths below
+#' `r typical_correlations[3]`, which are the default. Two versions of one
+#' learner are more alike: linear discriminants and logistic regression have
+#' `r evidence_figure("disagreement", "correlation", a = "lda", b = "logistic", worst = stats::median)`
+#' at the median.
 #'
 #' @section Errors:
 #' `bcvinfer_error_value` for error rates outside \[0, 1\], and for a
@@ -85,17 +84,4 @@ check_correlations <- function(correlation, possible) {
            "{.arg correlation} must be between {format_number(possible[1])} and
             {format_number(possible[2])}, which is possible for these error
             rates, not {wrong[1]}.", "value", "correlation")
-}
-
-# What evidence/disagreement.csv has, for the help page.
-disagreement_figure <- function(which) {
-  rows <- evidence_table("disagreement.csv")
-  rows <- rows[!is.na(rows$correlation), ]
-  if (which == "pairs") return(nrow(rows))
-  if (which == "sets") return(length(unique(rows$data)))
-  if (which == "alike") {
-    rows <- rows[rows$a == "lda" & rows$b == "logistic", ]
-    which <- 0.5
-  }
-  sprintf("%.2f", stats::quantile(rows$correlation, as.numeric(which)))
 }

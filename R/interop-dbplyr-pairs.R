@@ -47,9 +47,20 @@ count_lazy_long <- function(x, quos) {
   native <- learners$native[match(pair, learners$text)]
   table <- dplyr::filter(table, .data$learner == !!native[1] |
                            .data$learner == !!native[2])
-  records <- join_lazy(mark_right(table, c(right = "estimate")), native)
-  keys <- intersect(c("rep", "fold"), dplyr::tbl_vars(records))
-  cells <- count_right(records, keys)
+  table <- mark_right(table, c(right = "estimate"))
+  keys <- intersect(c("row", "rep", "fold"), dplyr::tbl_vars(table))
+  right_of <- function(learner) {
+    rlang::expr(max(dplyr::case_when(.data$learner == !!learner ~ .data$right),
+                    na.rm = TRUE))
+  }
+  # One row per record: how often each learner predicts it, and whether right.
+  records <- summarise_by(
+    table, keys, n = dplyr::n(),
+    n_a = sum(!!one_where(.data$learner == !!native[1]), na.rm = TRUE),
+    right_a = !!right_of(native[1]), right_b = !!right_of(native[2]),
+    truths = !!lazy_distinct("truth", table), no_truth = !!lazy_nulls("truth")
+  )
+  cells <- count_right(records, keys[-1])
   check_lazy_pairs(records, pair)
   list(pair = pair, cells = cells)
 }
@@ -62,22 +73,6 @@ mark_right <- function(table, columns) {
                                  !!truth == !!column ~ 1L, TRUE ~ 0L))
   })
   dplyr::mutate(table, !!!stats::setNames(marks, names(columns)))
-}
-
-# One row per record: how often each learner predicts it, and whether right.
-join_lazy <- function(table, native) {
-  keys <- intersect(c("row", "rep", "fold"), dplyr::tbl_vars(table))
-  summarise_by(
-    table, keys, n = dplyr::n(),
-    n_a = sum(!!one_where(.data$learner == !!native[1]), na.rm = TRUE),
-    right_a = !!right_of(native[1]), right_b = !!right_of(native[2]),
-    truths = !!lazy_distinct("truth", table), no_truth = !!lazy_nulls("truth")
-  )
-}
-
-right_of <- function(learner) {
-  rlang::expr(max(dplyr::case_when(.data$learner == !!learner ~ .data$right),
-                  na.rm = TRUE))
 }
 
 count_right <- function(table, columns) {

@@ -113,20 +113,17 @@ lazy_truth <- function(table) {
 # `columns` hold predictions. The database compares, by its own rules.
 code_labels_lazily <- function(table, columns) {
   truth <- lazy_truth(table)
-  codes <- lapply(rlang::set_names(columns), estimate_codes, table = table,
-                  truth = truth)
+  codes <- lapply(rlang::set_names(columns), function(column) {
+    mine <- lazy_labels(table, column)
+    at <- match_labels(mine$text, truth$text)
+    if (anyNA(at)) {
+      abort_unknown_labels(mine$text[is.na(at)], truth$text, mine$native,
+                           column, column)
+    }
+    lazy_codes(column, mine$native, at)
+  })
   codes$truth <- lazy_codes("truth", truth$native)
   list(table = dplyr::mutate(table, !!!codes), labels = truth$text)
-}
-
-estimate_codes <- function(column, table, truth) {
-  mine <- lazy_labels(table, column)
-  at <- match_labels(mine$text, truth$text)
-  if (anyNA(at)) {
-    abort_unknown_labels(mine$text[is.na(at)], truth$text, mine$native, column,
-                         column)
-  }
-  lazy_codes(column, mine$native, at)
 }
 
 # `to`, whole numbers, for the values `from` of a column; NULL for others.

@@ -66,20 +66,19 @@ mlr3_intervals <- function() {
                interval = rep(registry_field(suited, "interval"),
                               lengths(served)))
   }))
-  table <- table[vapply(table$measure, is_mlr3_measure, NA), ]
+  # Of predicted classes or their probabilities, better in one direction, and
+  # complete without a cost or a threshold. (An average has no entry.)
+  suits <- vapply(table$measure, function(measure) {
+    entry <- registry_entry(measure_registry, measure)
+    is.null(entry) || entry$input != "numbers" && entry$direction != "none" &&
+      !measure %in% c("cost", "net_benefit")
+  }, NA)
+  table <- table[suits, ]
   id <- paste0("ci.", table$scheme, "_", table$measure)
   table <- data.frame(id, table)[!duplicated(id), ]
   table <- table[order(table$id, method = "radix"), ]
   rownames(table) <- NULL
   table
-}
-
-# Of predicted classes or their probabilities, better in one direction, and
-# complete without a cost or a threshold. (An average has no entry.)
-is_mlr3_measure <- function(measure) {
-  entry <- registry_entry(measure_registry, measure)
-  is.null(entry) || entry$input != "numbers" && entry$direction != "none" &&
-    !measure %in% c("cost", "net_benefit")
 }
 
 # All intervals that serve the measure under the scheme.
@@ -96,6 +95,15 @@ other_intervals <- function(scheme, measure) {
 # The class is made when it is needed, since its parent is in mlr3.
 interval_measure <- function(row) {
   entry <- registry_entry(measure_registry, row$measure)
+  own <- lapply(entry$parameters, function(default) {
+    if (is.null(default)) return(paradox::p_dbl(0, 0.5))
+    paradox::p_dbl(0, tags = "required", init = default)
+  })
+  parameters <- do.call(paradox::ps, c(list(
+    alpha = paradox::p_dbl(0, 1, tags = "required", init = 0.05),
+    interval = paradox::p_fct(other_intervals(row$scheme, row$measure),
+                              tags = "required", init = row$interval)
+  ), own))
   # In a method R6 binds it to the object.
   self <- NULL
   generator <- R6::R6Class(
@@ -111,25 +119,13 @@ interval_measure <- function(row) {
   )
   generator$new(
     id = row$id, task_type = "classif", average = "custom",
-    param_set = interval_parameters(row, entry), packages = "bcvinfer",
+    param_set = parameters, packages = "bcvinfer",
     range = entry$range %||% c(0, 1),
     minimize = identical(entry$direction, "minimize"),
     predict_type = if (needs_probabilities(row$measure)) "prob" else "response",
     label = paste("Interval for", measure_label(row$measure)),
     man = "bcvinfer::msr_ci"
   )
-}
-
-interval_parameters <- function(row, entry) {
-  levels <- other_intervals(row$scheme, row$measure)
-  own <- lapply(entry$parameters, function(default) {
-    if (is.null(default)) return(paradox::p_dbl(0, 0.5))
-    paradox::p_dbl(0, tags = "required", init = default)
-  })
-  do.call(paradox::ps, c(list(
-    alpha = paradox::p_dbl(0, 1, tags = "required", init = 0.05),
-    interval = paradox::p_fct(levels, tags = "required", init = row$interval)
-  ), own))
 }
 
 # Estimate, lower and upper end, named after the measure's id.

@@ -134,19 +134,3 @@ mlr3_scores <- function(x, measure) {
   new_cv_benchmark(columns, if (minimize) "minimize" else "maximize",
                    measure$id)
 }
-
-#' @rdname cv_benchmark
-#' @export
-cv_benchmark.BenchmarkAggr <- function(x, measure = NULL, direction = NULL,
-                                       ...) {
-  check_no_dots(...)
-  data <- as.data.frame(x$data)
-  known <- setdiff(names(data), c("task_id", "learner_id"))
-  if (is.null(measure) && length(known) == 1) measure <- known
-  abort_if(is.null(measure),
-           "{.arg measure} must be given, one of {.val {known}}.", "missing",
-           "measure")
-  measure <- check_choice(measure, known, "measure")
-  keyed_estimates(list(dataset = data$task_id, learner = data$learner_id),
-                  data[measure], "measure", direction, measure)
-}

@@ -49,19 +49,20 @@ NULL
 
 own_resamplings <- c("bcv", "rcv", "blocks")
 
-resampling_parameters <- function(id) {
+# The class is made when it is needed, since its parent is in mlr3.
+own_resampling <- function(id) {
   number <- function(init) paradox::p_int(1L, tags = "required", init = init)
-  switch(
+  parameters <- switch(
     id,
     bcv = list(m = number(5L),
                nested = paradox::p_lgl(tags = "required", init = FALSE)),
     rcv = list(m = number(5L), distinct = paradox::p_int(1L)),
     blocks = list(blocks = number(5L), repeats = number(1L))
   )
-}
-
-# The class is made when it is needed, since its parent is in mlr3.
-own_resampling <- function(id) {
+  rows <- function(instance, i, take) {
+    fold <- plan_folds(instance$plan)[i, ]
+    instance$row_ids[take(instance$plan, fold$rep, fold$fold)]
+  }
   # In a method R6 binds it to the object.
   self <- NULL
   generator <- R6::R6Class(
@@ -75,12 +76,11 @@ own_resampling <- function(id) {
       .get_instance = function(task) {
         without_call(draw_instance(id, task, self))
       },
-      .get_train = function(i) instance_rows(self$instance, i, train_rows),
-      .get_test = function(i) instance_rows(self$instance, i, test_rows)
+      .get_train = function(i) rows(self$instance, i, train_rows),
+      .get_test = function(i) rows(self$instance, i, test_rows)
     )
   )
-  generator$new(id = id,
-                param_set = do.call(paradox::ps, resampling_parameters(id)),
+  generator$new(id = id, param_set = do.call(paradox::ps, parameters),
                 label = plan_schemes[[id]], man = "bcvinfer::rsmp_bcv")
 }
 
@@ -113,11 +113,6 @@ draw_instance <- function(id, task, resampling) {
 # The group of each row, where a task has a column of the role "group".
 mlr3_groups <- function(known, ids) {
   if (!is.null(known)) known$group[match(ids, known$row_id)]
-}
-
-instance_rows <- function(instance, i, take) {
-  fold <- plan_folds(instance$plan)[i, ]
-  instance$row_ids[take(instance$plan, fold$rep, fold$fold)]
 }
 
 #' @rdname as_cv_plan

@@ -99,31 +99,25 @@ shell_answer <- function(args) {
   }
 }
 
-# The result of a command, with what it is about.
+# The result of a command, with what it is about. What was not given is left to
+# the function's own default.
 shell_result <- function(command, file, options) {
   x <- shell_predictions(file, options)
-  result <- switch(
-    command,
-    interval = shell_interval(x, options),
-    shell_comparison(x, options)
-  )
+  result <- if (command == "interval") {
+    shell_interval(x, options)
+  } else {
+    rlang::inject(compare_learners(
+      x, tests = by_comma(options$tests), p_adjust = options$`p-adjust`,
+      versus = !!options$versus, measure = options$measure,
+      positive = options$positive, alternative = options$alternative,
+      conf.level = options$`conf-level`, by = !!options$by
+    ))
+  }
   if (command == "tiers") result <- learner_tiers(result, options$alpha)
-  learners <- prediction_learners(x)
-  records <- length(unique(x$row))
-  list(result = result,
-       facts = list(measure = options$measure, records = records,
-                    plan = describe_folds(x), learners = learners),
-       title = paste0(count_of(records, "record"), ", ", describe_folds(x)))
-}
-
-# What was not given is left to the function's own default.
-shell_comparison <- function(x, options) {
-  rlang::inject(compare_learners(
-    x, tests = by_comma(options$tests), p_adjust = options$`p-adjust`,
-    versus = !!options$versus, measure = options$measure,
-    positive = options$positive, alternative = options$alternative,
-    conf.level = options$`conf-level`, by = !!options$by
-  ))
+  facts <- list(measure = options$measure, records = length(unique(x$row)),
+                plan = describe_folds(x), learners = prediction_learners(x))
+  list(result = result, facts = facts,
+       title = paste0(count_of(facts$records, "record"), ", ", facts$plan))
 }
 
 shell_interval <- function(x, options) {
@@ -165,7 +159,10 @@ shell_predictions <- function(file, options) {
                 options$probs, ".")
     shell_check(!is.null(options$positive), "--probs needs --positive, the ",
                 "class that they are the probabilities of.")
-    columns$probs <- positive_columns(probs, options$positive)
+    columns$probs <- lapply(probs, function(pair) {
+      rlang::set_names(pair[2], options$positive)
+    })
+    names(columns$probs) <- vapply(probs, `[`, "", 1)
   }
   do.call(cv_predictions, c(list(data = data, learners = models), columns))
 }
@@ -174,24 +171,11 @@ shell_predictions <- function(file, options) {
 shell_plan <- function(file, options) {
   data <- shell_table(file, options$sep)
   if (!is.null(options$seed)) set.seed(options$seed)
-  plan <- do.call(cv_bcv, c(list(data, m = options$m),
-                            options[intersect(names(options),
-                                              c("strata", "groups"))]))
-  folds <- expand.grid(row = seq_len(nrow(data)), rep = seq_len(options$m))
-  folds$fold <- 1L
-  for (rep in seq_len(options$m)) {
-    of_rep <- folds$rep == rep
-    folds$fold[of_rep][test_rows(plan, rep, 2)] <- 2L
-  }
-  utils::write.csv(folds, row.names = FALSE, quote = FALSE)
-}
-
-# As `probs` of cv_predictions(): of each model the column of one class.
-positive_columns <- function(probs, positive) {
-  rlang::set_names(
-    lapply(probs, function(pair) rlang::set_names(pair[2], positive)),
-    vapply(probs, `[`, "", 1)
-  )
+  plan <- do.call(cv_bcv, c(list(data), options[intersect(
+    names(options), c("m", "strata", "groups")
+  )]))
+  utils::write.csv(as.data.frame(plan)[c("row", "rep", "fold")],
+                   row.names = FALSE, quote = FALSE)
 }
 
 # All columns as text.
@@ -209,5 +193,5 @@ common_labels <- function(columns) {
   all <- utils::type.convert(unlist(columns, use.names = FALSE), as.is = TRUE,
                              na.strings = "")
   if (!is.numeric(all)) return(columns)
-  lapply(columns, function(column) as.numeric(column))
+  lapply(columns, as.numeric)
 }

@@ -56,6 +56,14 @@ mcnemar_plan <- function(plan, rates, settings, target) {
   pilot <- !is.null(rates$posterior)
   differs <- halves && (settings$true_rho1 != settings$rho1 ||
                           settings$true_rho2 != settings$rho2)
+  method <- if (!is.null(settings$margin)) {
+    if (settings$alternative == "two.sided") "Equivalence of two errors" else
+      "Non-inferiority of one error to another"
+  } else if (settings$test == "normal") {
+    "McNemar's test, normal approximation"
+  } else {
+    test_registry[[settings$test]]$label
+  }
   new_cv_power(
     c(list(n = plan$n, p01 = (psi + delta) / 2, p10 = (psi - delta) / 2,
            difference = delta, disagreement = psi, power = plan$power),
@@ -68,7 +76,7 @@ mcnemar_plan <- function(plan, rates, settings, target) {
       },
       if (differs) settings[c("true_rho1", "true_rho2")],
       settings["deff"]),
-    method = power_title(settings),
+    method = paste0(method, ": power"),
     note = c(plan$note, size_note(settings),
              margin_note(settings$margin, settings$alternative, "p01 - p10"),
              if (pilot) {
@@ -81,16 +89,4 @@ mcnemar_plan <- function(plan, rates, settings, target) {
     },
     shown = c(Power = "power"), axes = c("n", if (halves) "m"), target = target
   )
-}
-
-power_title <- function(settings) {
-  method <- if (!is.null(settings$margin)) {
-    if (settings$alternative == "two.sided") "Equivalence of two errors" else
-      "Non-inferiority of one error to another"
-  } else if (settings$test == "normal") {
-    "McNemar's test, normal approximation"
-  } else {
-    test_registry[[settings$test]]$label
-  }
-  paste0(method, ": power")
 }

@@ -25,18 +25,17 @@ cell_width <- function(cells, settings) {
              settings)
 }
 
-# (derivation-planning, eq. 13)
-auc_width <- function(records, settings) {
-  auc <- settings$auc
-  n1 <- records * settings$rates$positive
-  n0 <- records * settings$rates$negative
-  variance <- auc * (1 - auc) + (n1 - 1) * (auc / (2 - auc) - auc^2) +
-    (n0 - 1) * (2 * auc^2 / (1 + auc) - auc^2)
-  2 * stats::qnorm((1 + settings$conf.level) / 2) * sqrt(variance / (n1 * n0))
-}
-
 expected_width <- function(records, settings) {
-  if (!is.null(settings$auc)) return(auc_width(records, settings))
+  auc <- settings$auc
+  if (!is.null(auc)) {
+    # (derivation-planning, eq. 13)
+    n1 <- records * settings$rates$positive
+    n0 <- records * settings$rates$negative
+    variance <- auc * (1 - auc) + (n1 - 1) * (auc / (2 - auc) - auc^2) +
+      (n0 - 1) * (2 * auc^2 / (1 + auc) - auc^2)
+    z <- stats::qnorm((1 + settings$conf.level) / 2)
+    return(2 * z * sqrt(variance / (n1 * n0)))
+  }
   if (is_weighted(settings)) {
     return(cell_width(lapply(settings$rates, `*`, records), settings))
   }

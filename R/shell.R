@@ -53,7 +53,11 @@ shell_request <- function(args) {
                   alpha = "0.05", alternative = "two.sided",
                   `p-adjust` = "holm", m = "5")
   files <- character()
-  words <- unlist(lapply(args[-1], split_option))
+  # `--name=value` is `--name value`.
+  words <- unlist(lapply(args[-1], function(word) {
+    if (!grepl("^--[a-z-]+=", word)) return(word)
+    c(sub("=.*", "", word), sub("^[^=]*=", "", word))
+  }))
   while (length(words) > 0) {
     name <- sub("^--", "", words[1])
     used <- 1
@@ -69,19 +73,13 @@ shell_request <- function(args) {
   }
   shell_check(length(files) == 1, "One file is needed, not ",
               if (length(files) == 0) "none" else toString(files), ".")
-  if (command != "plan") check_answer_options(options)
-  list(command = command, file = files, options = shell_numbers(options))
-}
-
-check_answer_options <- function(options) {
-  shell_check(!is.null(options$truth), "--truth is needed.")
-  shell_check(!is.null(options$models %||% options$probs),
-              "--models is needed, or --probs.")
-  shell_check(options$format %in% c("text", "json"),
-              "--format must be text or json, not ", options$format, ".")
-}
-
-shell_numbers <- function(options) {
+  if (command != "plan") {
+    shell_check(!is.null(options$truth), "--truth is needed.")
+    shell_check(!is.null(options$models %||% options$probs),
+                "--models is needed, or --probs.")
+    shell_check(options$format %in% c("text", "json"),
+                "--format must be text or json, not ", options$format, ".")
+  }
   numbers <- shell_options$name[shell_options$meta == "NUMBER"]
   for (name in intersect(names(options), numbers)) {
     value <- suppressWarnings(as.numeric(options[[name]]))
@@ -89,16 +87,10 @@ shell_numbers <- function(options) {
                 options[[name]], ".")
     options[[name]] <- value
   }
-  options
+  list(command = command, file = files, options = options)
 }
 
 by_comma <- function(text) if (!is.null(text)) strsplit(text, ",")[[1]]
-
-# `--name=value` is `--name value`.
-split_option <- function(word) {
-  if (!grepl("^--[a-z-]+=", word)) return(word)
-  c(sub("=.*", "", word), sub("^[^=]*=", "", word))
-}
 
 check_option <- function(name, command) {
   at <- match(name, shell_options$name)
@@ -106,15 +98,12 @@ check_option <- function(name, command) {
   shell_check(!is.na(at), "There is no option --", name, if (length(near)) {
     paste0(": did you mean --", near, "?")
   } else ".")
-  of <- option_commands(shell_options$of[at])
-  shell_check(command %in% of, "--", name, " is for ",
-              toString(of), "; not for ", command, ".")
-}
-
-option_commands <- function(of) {
   commands <- names(shell_commands)
-  switch(of, all = commands, answers = setdiff(commands, "plan"),
-         by_comma(of))
+  of <- switch(shell_options$of[at], all = commands,
+               answers = setdiff(commands, "plan"),
+               by_comma(shell_options$of[at]))
+  shell_check(command %in% of, "--", name, " is for ", toString(of),
+              "; not for ", command, ".")
 }
 
 shell_check <- function(right, ...) {

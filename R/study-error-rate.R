@@ -143,17 +143,16 @@ count_on_plan <- function(group, data, job) {
     tally = if (counted) tally_pair(fits, pair),
     found = lapply(group$alone, function(test) {
       tryCatch({
-        x <- test_of_pair(test, study_predictions(fits, pair, data), pair, job,
-                          pair_counts(fits, data, job))
+        x <- test_of_pair(
+          test, study_predictions(fits, pair, data), pair, job, {
+            stop_one_class(data, job)
+            learner_counts(fits, pair, positive_code(data, job$positive))
+          }
+        )
         x[c("statistic", "p.value")]
       }, error = failure_message)
     })
   )
-}
-
-pair_counts <- function(fits, data, job) {
-  stop_one_class(data, job)
-  learner_counts(fits, names(job$learners), positive_code(data, job$positive))
 }
 
 # All tests on the counts of many data sets: by their cores, which check
@@ -167,9 +166,12 @@ settle_tests <- function(results, job) {
     stacks <- stack_inputs(inputs)
     for (test in job$groups[[group]]$methods) {
       for (stack in if (test %in% job$counted) stacks) {
-        found <- stack_numbers(test, stack)
-        statistic[test, stack$at] <- found$statistic
-        p_value[test, stack$at] <- found$p.value
+        plan <- stack$plan
+        if (!takes_plan(test_registry[[test]], plan$scheme, plan$m, plan$k)) next
+        # (NA: for the test's own function.)
+        found <- test_numbers(test, stack$folds)
+        statistic[test, stack$at] <- replace(found$statistic, !found$plain, NA)
+        p_value[test, stack$at] <- replace(found$p.value, !found$plain, NA)
       }
       for (i in which(is.na(statistic[test, ]) & lengths(inputs) > 0)) {
         found <- watched(test_alone(test, inputs[[i]], job))
@@ -190,16 +192,6 @@ settle_tests <- function(results, job) {
     list(terms = terms, messages = messages[, i],
          warning = results[[i]]$warning)
   })
-}
-
-# NA: for the test's own function.
-stack_numbers <- function(test, stack) {
-  plan <- stack$plan
-  if (!takes_plan(test_registry[[test]], plan$scheme, plan$m, plan$k)) {
-    return(list(statistic = NA_real_, p.value = NA_real_))
-  }
-  found <- test_numbers(test, stack$folds)
-  lapply(found[c("statistic", "p.value")], replace, !found$plain, NA_real_)
 }
 
 # The data sets whose plans have one shape, which cores take together.

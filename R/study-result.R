@@ -125,3 +125,26 @@ new_error_rates <- function(found, job) {
   }
   new_cv_study(columns, "cv_error_rates", found, job$tests)
 }
+
+# `targets`: the names of several truths, or NULL.
+new_coverage <- function(found, job, targets) {
+  coverage <- vapply(which(job$terms == "covered"), function(term) {
+    term_means(found, term)
+  }, numeric(job$rows))
+  columns <- list(
+    target = rep(targets, each = job$rows), truth = job$truth$value,
+    coverage = coverage, coverage_se = share_se(coverage, found$done),
+    length = term_means(found, "length"),
+    length_se = term_mean_se(found, "length"), replicates = found$replicates,
+    failures = as.integer(found$replicates - found$done),
+    truth_se = job$truth$se, conf.level = job$conf.level
+  )
+  # A row for each truth, truths fastest.
+  truths <- ncol(job$truth$value)
+  columns <- lapply(columns[lengths(columns) > 0], function(column) {
+    as.vector(t(matrix(column, job$rows, truths)))
+  })
+  grid <- job$grid[rep(seq_len(job$rows), each = truths), ]
+  labels <- do.call(paste, c(unname(as.list(job$grid)), sep = ":"))
+  new_cv_study(c(grid, columns), "cv_coverage", found, labels)
+}

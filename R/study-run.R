@@ -1,32 +1,13 @@
 # The engine of all studies: many data sets, each drawn, fitted and measured
 # with a random number stream of its own, in chunks under the user's plan.
 
-# At most so many chunks, each a file of a checkpoint, whatever the number of
-# workers. Replicates without training are short: a chunk has twenty of them
-# where that leaves 50 chunks.
-study_chunks <- function(job, replicates) {
-  if (!job$columns_only) return(200)
-  min(200, max(50, replicates / 20))
-}
-
 # How many failures of a chunk are described.
 failures_per_chunk <- 5
 
 # How many replicates of a chunk are held at a time.
 batch_size <- 100
 
-# One replicate: `evaluate(data, job)` returns `terms`, a matrix with a row
-# for each row of the study and a column for each of `job$terms` (NA in the
-# first: failed), and `messages`, one per row. A study that computes on many
-# data sets at once returns what `settle(results, job)` makes these of, for a
-# batch of replicates.
-run_replicate <- function(job) {
-  found <- watched(job$evaluate(draw_data(job), job))
-  result <- found$value
-  if (is.character(result)) result <- failed_replicate(job, result)
-  c(result, found["warning"])
-}
-
+# What a replicate is that failed as a whole.
 failed_replicate <- function(job, message) {
   list(terms = matrix(NA_real_, job$rows, length(job$terms)),
        messages = rep(message, job$rows))
@@ -61,7 +42,11 @@ watched <- function(code) {
   list(value = value, warning = seen)
 }
 
-# The replicates of a chunk.
+# The replicates of a chunk. Of each `evaluate(data, job)` returns `terms`, a matrix with a row
+# for each row of the study and a column for each of `job$terms` (NA in the
+# first: failed), and `messages`, one per row. A study that computes on many
+# data sets at once returns what `settle(results, job)` makes these of, for a
+# batch of replicates.
 run_replicates <- function(job, replicates, stream) {
   on.exit(restore_random_state(state))
   state <- random_state()
@@ -70,7 +55,10 @@ run_replicates <- function(job, replicates, stream) {
     found <- lapply(batch, function(replicate) {
       restore_random_state(stream)
       stream <<- parallel::nextRNGStream(stream)
-      run_replicate(job)
+      found <- watched(job$evaluate(draw_data(job), job))
+      result <- found$value
+      if (is.character(result)) result <- failed_replicate(job, result)
+      c(result, found["warning"])
     })
     if (is.null(job$settle)) found else job$settle(found, job)
   })
@@ -105,7 +93,11 @@ plain_text <- function(message) {
 # All replicates of a job, from the store where they are there already.
 run_study <- function(job, replicates, store) {
   job$probe <- NULL
-  chunks <- split_tasks(replicates, study_chunks(job, replicates))
+  # At most so many chunks, each a file of a checkpoint, whatever the number of
+  # workers. Replicates without training are short: a chunk has twenty of them
+  # where that leaves 50 chunks.
+  most <- if (job$columns_only) min(200, max(50, replicates / 20)) else 200
+  chunks <- split_tasks(replicates, most)
   step <- progressr::progressor(steps = length(chunks))
   unsaved <- integer()
   values <- lapply(seq_along(chunks), function(i) {

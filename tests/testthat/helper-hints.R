@@ -448,9 +448,6 @@ hint_cases <- list(
               x <- variance_components(halves)
               x[1, ]
             })),
-  hint_case(bcv_gain(variance_components(several, one, two)),
-            bcv_gain(variance_components(several[several$rep == 1, ], one,
-                                         two))),
   hint_case(bcv_gain(rho1 = 0.5, rho2 = 0.5, difference = 0.1),
             bcv_gain(variance_components(halves, one, two), difference = 0.1)),
   hint_case(power_mcnemar(pilot = contingency_counts(grouped), power = 0.8),

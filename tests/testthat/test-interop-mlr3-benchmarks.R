@@ -63,19 +63,3 @@ test_that("folds that were drawn for each learner anew are refused", {
   same$combine(one(1, "classif.featureless"))
   expect_identical(nrow(cv_benchmark(same, mlr3::msr("classif.ce"))), 6L)
 })
-
-# mlr3benchmark is not needed for what it makes.
-test_that("a BenchmarkAggr asks for the direction", {
-  data <- expand.grid(task_id = factor(c("s", "t")),
-                      learner_id = factor(c("one", "two")))
-  data$ce <- c(0.1, 0.2, 0.3, 0.1)
-  aggr <- structure(list2env(list(data = data)), class = "BenchmarkAggr")
-  expect_input_error(cv_benchmark(aggr), "missing", "direction")
-  found <- cv_benchmark(aggr, direction = "minimize")
-  expect_identical(attr(found, "measure"), "ce")
-  expect_equal(benchmark_means(found)["t", "two"], 0.1)
-  aggr$data$acc <- 1 - data$ce
-  expect_input_error(cv_benchmark(aggr, direction = "min"), "missing",
-                     "measure")
-  expect_input_error(cv_benchmark(aggr, "auc", "min"), "value", "measure")
-})
