@@ -35,9 +35,9 @@ differences_by_fold <- function(input) {
   sets <- factor(a$dataset, unique(a$dataset))
   Map(function(d, rep, fold, set) {
     folds <- length(unique(fold))
-    abort_if(length(d) != folds * length(unique(rep)),
-             "{.arg x} must have the same folds in every repetition: the folds of
-              data set {.val {set}} differ.", "rows", "x")
+    refuse_if(length(d) != folds * length(unique(rep)), "x", "rows",
+              "must have the same folds in every repetition: the folds of data
+               set {.val {set}} differ.")
     matrix(d, ncol = folds, byrow = TRUE)
   }, split(d, sets), split(a$rep, sets), split(a$fold, sets), levels(sets))
 }
@@ -48,19 +48,17 @@ fold_correlations <- function(values, set, rho, rho1, rho2, given) {
   folds <- ncol(values)
   if (folds == 2 && is.null(rho)) {
     check_rho(rho1, rho2, nrow(values))
-    abort_if(rho1 == 1, "{.arg rho1} must be below 1.", "value", "rho1")
+    refuse_if(rho1 == 1, "rho1", "value", "must be below 1.")
     return(c(rho1, rho2))
   }
-  abort_if(length(given) > 0,
-           "{.arg {given[1]}} cannot be given for {folds} folds (data set
-            {.val {set}}): it is the correlation of half splits.", "conflict",
-           given[1])
-  abort_if(folds == 1 && is.null(rho),
-           c("{.arg rho} must be given for single hold-outs (data set
-              {.val {set}}).",
-             i = "Corani and Benavoli take the share of the records that test. One
-                  estimate for each data set, without folds, is for
-                  {.fn bayes_signed_rank}."), "missing", "rho")
+  refuse_if(length(given) > 0, given[1], "conflict",
+            "cannot be given for {folds} folds (data set {.val {set}}): it is
+             the correlation of half splits.")
+  refuse_if(folds == 1 && is.null(rho), "rho", "missing",
+            "must be given for single hold-outs (data set {.val {set}}).",
+            i = "Corani and Benavoli take the share of the records that test.
+             One estimate for each data set, without folds, is for
+             {.fn bayes_signed_rank}.")
   rep(rho %||% (1 / folds), 2)
 }
 
@@ -83,13 +81,13 @@ fold_summary <- function(values, rho) {
     c = m * k / (1 + (k - 1) * rho[1] + k * (m - 1) * rho[2]))
 }
 
-# A row for each data set. `least`: degrees of freedom that are needed.
-fold_summaries <- function(input, rho, rho1, rho2, given, least) {
+# A row for each data set. `least`: degrees of freedom that are needed;
+# `constant`: what a variance of zero means.
+fold_summaries <- function(input, rho, rho1, rho2, given, least, constant) {
   if (!is.null(rho)) {
     rho <- check_fold_rho(rho)
-    abort_if(length(given) > 0,
-             "{.arg {given[1]}} cannot be given with {.arg rho}.", "conflict",
-             given[1])
+    refuse_if(length(given) > 0, given[1], "conflict",
+              "cannot be given with {.arg rho}.")
   }
   values <- differences_by_fold(input)
   scale <- max(abs(unlist(values)))
@@ -98,17 +96,14 @@ fold_summaries <- function(input, rho, rho1, rho2, given, least) {
                list(given))
   found <- as.data.frame(do.call(rbind, Map(fold_summary, values, known)))
   few <- which(found$df < least)
-  abort_if(length(few) > 0,
-           "{.arg x} must have more folds: the data set
-            {.val {names(values)[few[1]]}} has {length(values[[few[1]]])}, which
-            leaves {found$df[few[1]]} degrees of freedom where {least} {?is/are}
-            needed.", "shape", "x")
+  refuse_if(length(few) > 0, "x", "shape",
+            "must have more folds: the data set {.val {names(values)[few[1]]}}
+             has {length(values[[few[1]]])}, which leaves {found$df[few[1]]}
+             degrees of freedom where {least} {?is/are} needed.")
   flat <- which(found$q0 <= (zero_tolerance * scale)^2)
+  warn_if(length(flat) > 0, c(
+    "The differences of all folds are the same on
+     {quote_some(names(values)[flat])}.", i = constant
+  ), "zero_variance")
   list(parts = found, sets = names(values), scale = scale, flat = flat)
-}
-
-warn_constant <- function(sets, outcome) {
-  warn_if(length(sets) > 0,
-          c("The differences of all folds are the same on {quote_some(sets)}.",
-            i = outcome), "zero_variance")
 }

@@ -57,8 +57,8 @@ bayes_correlated_t <- function(x, a, b, rope = 0.01, rho = NULL, rho1 = 0.5,
   check_given(x)
   input <- bayes_input(x, rlang::enquo(a), rlang::enquo(b), rope)
   given <- c("rho1", "rho2")[!c(missing(rho1), missing(rho2))]
-  folds <- fold_summaries(input, rho, rho1, rho2, given, least = 1)
-  warn_constant(folds$sets[folds$flat], "Their posteriors are that value.")
+  folds <- fold_summaries(input, rho, rho1, rho2, given, least = 1,
+                          "Their posteriors are that value.")
   parts <- folds$parts
   parts$q0[folds$flat] <- 0
   scale <- sqrt(parts$q0 / (parts$c * parts$df))
@@ -131,9 +131,9 @@ bayes_hierarchical_t <- function(
   input <- bayes_input(x, rlang::enquo(a), rlang::enquo(b), rope, least = 2)
   check_nu_prior(nu_prior)
   given <- c("rho1", "rho2")[!c(missing(rho1), missing(rho2))]
-  folds <- fold_summaries(input, rho, rho1, rho2, given, least = 2)
-  warn_constant(folds$sets[folds$flat], "Their variance is set to a small
-                value: they count as if known exactly.")
+  folds <- fold_summaries(input, rho, rho1, rho2, given, least = 2,
+                          "Their variance is set to a small value: they count
+                           as if known exactly.")
   found <- if (folds$scale == 0) {
     list(regions = c(0, 1, 0, 0, 1, 0), error = 0)
   } else {
@@ -154,10 +154,9 @@ check_nu_prior <- function(nu_prior) {
     is.numeric(range) && length(range) == 2 && all(is.finite(range)) &&
       range[1] >= 1e-2 && range[1] <= range[2] && range[2] <= 1e3
   }, NA))
-  abort_if(!good,
-           "{.arg nu_prior} must be a list of {.field shape} and {.field rate},
-            each two increasing numbers between 0.01 and 1000.",
-           if (named) "value" else "type", "nu_prior")
+  refuse_if(!good, "nu_prior", if (named) "value" else "type",
+            "must be a list of {.field shape} and {.field rate}, each two
+             increasing numbers between 0.01 and 1000.")
 }
 
 # Worse, within, better; and their means. All in units of the standard deviation

@@ -131,9 +131,8 @@ bcv_gain <- function(x = c(1, 2, 3, 5, 7, 11, 15), rho1 = 0.5, rho2 = 0.5,
 check_sizes <- function(x, arg, least = 1) {
   whole <- is.numeric(x) && is.null(dim(x)) && length(x) > 0 && !anyNA(x) &&
     all(x >= least & x <= largest_plan & x == round(x))
-  abort_if(!whole,
-           "{.arg {arg}} must be whole numbers between {least} and 1e8, not
-            {describe_value(x)}.", "value", arg)
+  refuse_if(!whole, arg, "value", "must be whole numbers between {least} and
+             1e8, not {describe_value(x)}.")
   as.double(x)
 }
 
@@ -146,12 +145,11 @@ check_detectable <- function(difference, margin, alternative) {
   detectable <- !is.null(margin) ||
     switch(alternative, two.sided = difference != 0, less = difference < 0,
            greater = difference > 0)
-  abort_if(!detectable, c(
-    "{.arg difference} must be a difference to detect, not {difference}.",
-    x = if (alternative != "two.sided") "The {.arg alternative} is
-         {.val {alternative}}.",
-    i = "That it is small can be shown with a {.arg margin}."
-  ), "value", "difference")
+  refuse_if(!detectable, "difference", "value",
+            "must be a difference to detect, not {difference}.",
+            x = if (alternative != "two.sided") "The {.arg alternative} is
+                 {.val {alternative}}.",
+            i = "That it is small can be shown with a {.arg margin}.")
   list(difference = difference, alternative = alternative,
        margin = check_margin(margin, difference, alternative, Inf))
 }
@@ -196,26 +194,23 @@ gain_of_pilot <- function(x, m, n, conf.level, detect) {
 pilot_parts <- function(x) {
   size <- attr(x, "size", exact = TRUE)
   parts <- unclass(x)[c("records", "evaluation", "own", "stderr", "df")]
-  abort_if(length(size) != 2 || is.null(x$measure) ||
-             !all(vapply(parts, is.numeric, NA)),
-           "{.arg x} must be as {.fn variance_components} made it.", "type",
-           "x")
-  abort_if(nrow(x) != 1,
-           c("{.arg x} must be the components of one learner or pair, not
-              {nrow(x)}.",
-             i = "Choose a row: {.code x[1, ]}."), "shape", "x")
-  abort_if(!isTRUE(x$stderr > 0 && x$df > 0),
-           "{.arg x} must have a positive variance.", "value", "x")
+  refuse_if(length(size) != 2 || is.null(x$measure) ||
+              !all(vapply(parts, is.numeric, NA)), "x", "type",
+            "must be as {.fn variance_components} made it.")
+  refuse_if(nrow(x) != 1, "x", "shape",
+            "must be the components of one learner or pair, not {nrow(x)}.",
+            i = "Choose a row: {.code x[1, ]}.")
+  refuse_if(!isTRUE(x$stderr > 0 && x$df > 0), "x", "value",
+            "must have a positive variance.")
   common <- list(n = size[1], df = x$df, measure = x$measure)
   kind <- attr(x, "kind")
   if (identical(kind, "test_set")) {
     return(c(common, list(m = NA_real_, fixed = x$stderr^2, repeated = 0,
                           own = 0, noise = 0)))
   }
-  abort_if(kind %in% c("runs", "blocks"),
-           "{.arg x} must be the components of half splits or of one test set,
-            not of {kind}: they do not show the gain of repetitions.", "scheme",
-           "x")
+  refuse_if(kind %in% c("runs", "blocks"), "x", "scheme",
+            "must be the components of half splits or of one test set, not of
+             {kind}: they do not show the gain of repetitions.")
   m <- size[2]
   repeated <- min(x$evaluation / m, x$records)
   c(common, list(m = m, fixed = x$stderr^2 - repeated - x$own,

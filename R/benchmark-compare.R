@@ -81,13 +81,11 @@ compare_datasets <- function(x, method = c("wilcoxon", "nemenyi", "sign"),
   versus <- rlang::enquo(versus)
   versus <- if (given(versus)) named_learner(versus, input$learners, "versus")
   simultaneous <- method == "nemenyi" && is.null(versus)
-  abort_if(simultaneous && !missing(p_adjust),
-           "{.arg p_adjust} cannot be given for {.val nemenyi} without
-            {.arg versus}: its p-values are adjusted for all pairs.",
-           "conflict", "p_adjust")
-  abort_if(method == "nemenyi" && !missing(zeros),
-           "{.arg zeros} cannot be given for {.val nemenyi}, where ties share
-            their rank.", "conflict", "zeros")
+  refuse_if(simultaneous && !missing(p_adjust), "p_adjust", "conflict",
+            "cannot be given for {.val nemenyi} without {.arg versus}: its
+             p-values are adjusted for all pairs.")
+  refuse_if(method == "nemenyi" && !missing(zeros), "zeros", "conflict",
+            "cannot be given for {.val nemenyi}, where ties share their rank.")
   p_adjust <- check_choice(p_adjust, stats::p.adjust.methods)
   zeros <- check_choice(zeros)
   alpha <- check_level(alpha)

@@ -74,9 +74,8 @@ cv_benchmark <- function(x, ...) {
 
 #' @export
 cv_benchmark.default <- function(x, ...) {
-  abort_input("{.arg x} must be a data frame, a matrix, a named list of
-               predictions or a benchmark of mlr3, not {describe_value(x)}.",
-              "type", "x")
+  refuse("x", "type", "must be a data frame, a matrix, a named list of
+          predictions or a benchmark of mlr3, not {describe_value(x)}.")
 }
 
 #' @rdname cv_benchmark
@@ -85,15 +84,14 @@ cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
                                     fold = NULL, direction = NULL,
                                     measure = NULL, ...) {
   check_no_dots(...)
-  abort_if(inherits(x, "cv_predictions"),
-           "{.arg x} must be a named list of predictions, one element per data
-            set.", "type", "x")
+  refuse_if(inherits(x, "cv_predictions"), "x", "type",
+            "must be a named list of predictions, one element per data set.")
   check_columns(x, names(x), "x")
   quos <- rlang::enquos(dataset = dataset, learner = learner,
                         estimate = estimate, rep = rep, fold = fold)
   for (arg in c("dataset", "learner")) {
-    abort_if(!given(quos[[arg]]),
-             "{.arg {arg}} must be given: it has no default.", "missing", arg)
+    refuse_if(!given(quos[[arg]]), arg, "missing",
+              "must be given: it has no default.")
   }
   long <- given(quos$estimate)
   keys <- Filter(given, quos[c("dataset", if (long) "learner", "rep", "fold")])
@@ -115,8 +113,8 @@ cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
 #' @export
 cv_benchmark.matrix <- function(x, direction = NULL, measure = NULL, ...) {
   check_no_dots(...)
-  abort_if(is.null(colnames(x)),
-           "{.arg x} must have column names, the learners.", "column", "x")
+  refuse_if(is.null(colnames(x)), "x", "column",
+            "must have column names, the learners.")
   keys <- list(dataset = (rownames(x) %||% seq_len(nrow(x)))[row(x)],
                learner = colnames(x)[col(x)])
   keyed_estimates(keys, list(x = as.vector(x)), "x", direction, measure)
@@ -134,8 +132,7 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
              "type", arg)
   }
   estimate <- as.double(unlist(columns))
-  abort_if(length(estimate) == 0, "{.arg x} must have an estimate.", "shape",
-           "x")
+  refuse_if(length(estimate) == 0, "x", "shape", "must have an estimate.")
   for (key in names(keys)) {
     check_labels(keys[[key]], key)
     check_no_na(keys[[key]], key)
@@ -155,9 +152,9 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
 cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
   check_no_dots(...)
   sets <- names(x) %||% rep("", length(x))
-  abort_if(is.object(x) || length(x) == 0 || !all(nzchar(sets)) || anyNA(sets),
-           "{.arg x} must be a list of predictions with the names of the data
-            sets, not {describe_value(x)}.", "type", "x")
+  refuse_if(is.object(x) || length(x) == 0 || !all(nzchar(sets)) || anyNA(sets),
+            "x", "type", "must be a list of predictions with the names of the
+             data sets, not {describe_value(x)}.")
   scored <- vapply(x, inherits, NA, "cv_scores")
   if (any(scored)) {
     check_scores_alone()
@@ -193,9 +190,8 @@ benchmark_of_scores <- function(x, scored) {
     identical(part$entry[c("measure", "direction")],
               entry[c("measure", "direction")])
   }, NA)
-  abort_if(!all(alike),
-           "{.arg x} must contain scores of one measure, {.val {entry$measure}}:
-            {.val {names(x)[!alike]}} {?is/are} not.", "conflict", "x")
+  refuse_if(!all(alike), "x", "conflict", "must contain scores of one measure,
+             {.val {entry$measure}}: {.val {names(x)[!alike]}} {?is/are} not.")
   rows <- Map(function(part, set) {
     data.frame(dataset = set, as.data.frame(fold_measures(part)))
   }, x, names(x))
@@ -213,8 +209,7 @@ settle_direction <- function(direction, measure) {
   known <- if (is_measure(measure)) measure_registry[[measure]]$direction
   if (is.null(direction) && !is.null(known)) return(known)
   direction <- check_direction(direction, "estimates of such a measure")
-  abort_if(!is.null(known) && direction != known,
-           "{.arg direction} must be {.val {known}} for the measure
-            {.val {measure}}.", "conflict", "direction")
+  refuse_if(!is.null(known) && direction != known, "direction", "conflict",
+            "must be {.val {known}} for the measure {.val {measure}}.")
   direction
 }

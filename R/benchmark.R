@@ -54,9 +54,8 @@ check_grid <- function(data) {
   check_once(keys, "x", "Give {.arg rep} and {.arg fold} where there are
                          several.")
   learners <- unique(data$learner)
-  abort_if(length(learners) < 2,
-           "{.arg x} must have two learners or more, not
-            {length(learners)}.", "shape", "x")
+  refuse_if(length(learners) < 2, "x", "shape",
+            "must have two learners or more, not {length(learners)}.")
   place <- key_ids(keys[c("dataset", "rep", "fold")])
   first <- which(!duplicated(place))
   known <- matrix(FALSE, length(learners), length(first))
@@ -69,21 +68,20 @@ check_grid <- function(data) {
     holes <- paste0(holes, " (rep ", data$rep[at], ", fold ", data$fold[at],
                     ")")
   }
-  abort_if(length(at) > 0, c(
-    "{.arg x} must have an estimate of every learner on every fold of every
-     data set: {length(at)} {?is/are} missing.",
-    x = "{quote_some(holes, 10)}.",
-    i = "Leave out the data sets, or the learners, that are not complete: an
-         average over the others would compare different data."
-  ), "missing", "x")
+  refuse_if(length(at) > 0, "x", "missing",
+            "must have an estimate of every learner on every fold of every data
+             set: {length(at)} {?is/are} missing.",
+            x = "{quote_some(holes, 10)}.", i = "Leave out the data sets, or the
+             learners, that are not complete: an average over the others would
+             compare different data.")
 }
 
 # What a method needs of a benchmark, whose columns and rows may have been
 # changed since it was made. `least`: the smallest number of data sets.
 read_benchmark <- function(x, least = 1) {
-  abort_if(!inherits(x, "cv_benchmark"),
-           c("{.arg x} must be a benchmark, not {describe_value(x)}.",
-             i = "Make one by {.fn cv_benchmark}."), "type", "x")
+  refuse_if(!inherits(x, "cv_benchmark"), "x", "type",
+            "must be a benchmark, not {describe_value(x)}.",
+            i = "Make one by {.fn cv_benchmark}.")
   check_columns(x, table_columns(x), "x")
   check_ids(as.list(x)[benchmark_keys], "x")
   check_number_columns(as.list(x)["estimate"], "x")
@@ -91,10 +89,10 @@ read_benchmark <- function(x, least = 1) {
   check_grid(data)
   direction <- attr(x, "direction", exact = TRUE)
   means <- benchmark_means(data)
-  abort_if(nrow(means) < least,
-           c("{.arg x} must have {least} data sets or more, not {nrow(means)}.",
-             i = "On a single data set use {.fn bayes_correlated_t}, or a test
-                  of {.fn cv_tests} on its predictions."), "shape", "x")
+  refuse_if(nrow(means) < least, "x", "shape",
+            "must have {least} data sets or more, not {nrow(means)}.",
+            i = "On a single data set use {.fn bayes_correlated_t}, or a test of
+             {.fn cv_tests} on its predictions.")
   list(data = data, means = means, learners = colnames(means),
        measure = attr(x, "measure", exact = TRUE) %||% "estimate",
        better = if (identical(direction, "minimize")) -1 else 1)

@@ -66,9 +66,8 @@
 bcv_correlations <- function(x) {
   check_given(x)
   x <- if (is.data.frame(x)) estimates_to_array(x) else check_estimates(x)
-  abort_if(dim(x)[1] < 2,
-           "{.arg x} must have at least two replicates (data sets): one does not
-            identify the correlations.", "shape", "x")
+  refuse_if(dim(x)[1] < 2, "x", "shape", "must have at least two replicates
+             (data sets): one does not identify the correlations.")
   found <- estimate_correlations_cpp(x)
   result <- stats::setNames(
     append(found, sqrt(found[7] / dim(x)[1]), after = 7),
@@ -98,13 +97,13 @@ correlation_columns <- function(prefix) {
 
 # An array [replicate, rep, fold].
 check_estimates <- function(x) {
-  abort_if(!is.array(x) || !is.numeric(x),
-           "{.arg x} must be a numeric array {.code [replicate, rep, fold]} or a
-            data frame, not {describe_value(x)}.", "type", "x")
+  refuse_if(!is.array(x) || !is.numeric(x), "x", "type",
+            "must be a numeric array {.code [replicate, rep, fold]} or a data
+             frame, not {describe_value(x)}.")
   size <- dim(x)
-  abort_if(length(size) != 3 || size[3] != 2 || size[2] < 1,
-           "{.arg x} must have the dimensions replicates x repetitions x 2
-            folds, not {paste(size, collapse = ' x ')}.", "shape", "x")
+  refuse_if(length(size) != 3 || size[3] != 2 || size[2] < 1, "x", "shape",
+            "must have the dimensions replicates x repetitions x 2 folds, not
+             {paste(size, collapse = ' x ')}.")
   check_finite_estimates(x, rep_len(seq_len(size[1]), length(x)))
   array(as.double(x), size)
 }
@@ -113,13 +112,10 @@ check_finite_estimates <- function(estimate, replicate) {
   # The sum of finite numbers may overflow, so it proves only the good case.
   if (is.finite(sum(estimate)) || all(is.finite(estimate))) return(invisible())
   bad <- unique(replicate[!is.finite(estimate)])
-  abort_input(
-    c("{.arg x} must not have missing or infinite values.",
-      x = "It has {sum(!is.finite(estimate))}, in {length(bad)} replicate{?s};
-           the first is {.val {as.character(bad[1])}}.",
-      i = "Leave whole replicates out, and report how many."),
-    "missing", "x"
-  )
+  refuse("x", "missing", "must not have missing or infinite values.",
+         x = "It has {sum(!is.finite(estimate))}, in {length(bad)}
+          replicate{?s}; the first is {.val {as.character(bad[1])}}.",
+         i = "Leave whole replicates out, and report how many.")
 }
 
 # The array of a data frame with one row for each cell, in any order.
@@ -133,17 +129,17 @@ estimates_to_array <- function(x) {
             {describe_value(x$estimate)}.", "type", "x")
   labels <- lapply(ids, unique)
   size <- lengths(labels, use.names = FALSE)
-  abort_if(nrow(x) > 0 && size[3] != 2,
-           "{.arg x} must come from half splits, two folds for each repetition:
-            its column {.field fold} has {size[3]} value{?s}.", "scheme", "x")
+  refuse_if(nrow(x) > 0 && size[3] != 2, "x", "scheme",
+            "must come from half splits, two folds for each repetition: its
+             column {.field fold} has {size[3]} value{?s}.")
   check_once(ids, "x", "Several learners need one call each.")
   codes <- Map(match, ids, labels)
   missing <- prod(size) - nrow(x)
   short <- which(tabulate(codes[[1]], size[1]) < prod(size[-1]))[1]
-  abort_if(missing > 0,
-           c("{.arg x} must have each combination of replicate, rep and fold.",
-             x = "Missing: {count_of(missing, 'row')}, the first in replicate
-                  {.val {as.character(labels[[1]][short])}}."), "rows", "x")
+  refuse_if(missing > 0, "x", "rows",
+            "must have each combination of replicate, rep and fold.",
+            x = "Missing: {count_of(missing, 'row')}, the first in replicate
+             {.val {as.character(labels[[1]][short])}}.")
   check_finite_estimates(x$estimate, x$replicate)
   result <- array(0, size)
   result[do.call(cbind, unname(codes))] <- x$estimate
@@ -185,11 +181,4 @@ tidy.cv_correlations <- function(x, ...) {
     x[each, intersect(c("m", "replicates"), other), drop = FALSE],
     row.names = NULL
   )
-}
-
-#' @export
-glance.cv_correlations <- function(x, ...) {
-  one <- function(values) if (length(unique(values)) == 1) values[1] else NA
-  data.frame(glance.cv_table(x), m = as.integer(one(x$m)),
-             replicates = as.integer(one(x$replicates)))
 }

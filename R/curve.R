@@ -107,9 +107,8 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
   if (!inherits(x, "cv_predictions")) abort_no_scores(x)
   check_whole_predictions(x)
   check_single_run(x)
-  abort_if(!is.factor(x$truth),
-           "{.arg x} must be predictions of classes, not of numbers.", "type",
-           "x")
+  refuse_if(!is.factor(x$truth), "x", "type",
+            "must be predictions of classes, not of numbers.")
   layout <- score_layout(x)
   check_several_records(layout)
   plan <- attr(x, "plan", exact = TRUE)
@@ -155,22 +154,19 @@ curve_learners <- function(x, quo) {
     return(if (length(likely) > 0) likely else learners)
   }
   places <- selected_columns(quo, as.list(x)[learners], "learners")
-  abort_if(length(places) == 0,
-           "{.arg learners} must select at least one learner.", "column",
-           "learners")
+  refuse_if(length(places) == 0, "learners", "column",
+            "must select at least one learner.")
   learners[places]
 }
 
 check_curve_grid <- function(at, type) {
   ends <- type == "calibration"
-  abort_if(!is.numeric(at) || !is.null(dim(at)) || length(at) == 0,
-           "{.arg at} must be numbers, not {describe_value(at)}.", "type", "at")
+  refuse_if(!is.numeric(at) || !is.null(dim(at)) || length(at) == 0, "at",
+            "type", "must be numbers, not {describe_value(at)}.")
   fine <- !anyNA(at) && all(diff(at) > 0) && length(at) > ends &&
     if (ends) min(at) >= 0 && max(at) <= 1 else min(at) > 0 && max(at) < 1
-  abort_if(!fine,
-           "{.arg at} must be increasing numbers between 0 and 1{if (ends)
-            ', the ends of one bin or more' else ', ends excluded'}.", "value",
-           "at")
+  refuse_if(!fine, "at", "value", "must be increasing numbers between 0 and 1{if
+             (ends) ', the ends of one bin or more' else ', ends excluded'}.")
   as.double(at)
 }
 

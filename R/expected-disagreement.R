@@ -76,12 +76,11 @@ typical_correlations <- c(0.2, 0.45, 0.7)
 check_correlations <- function(correlation, possible) {
   numbers <- is.numeric(correlation) && is.null(dim(correlation)) &&
     length(correlation) > 0 && all(is.finite(correlation))
-  abort_if(!numbers, "{.arg correlation} must be numbers between -1 and 1, not
-                      {describe_value(correlation)}.", "type", "correlation")
+  refuse_if(!numbers, "correlation", "type", "must be numbers between -1 and 1,
+             not {describe_value(correlation)}.")
   wrong <- correlation[correlation < possible[1] - 1e-12 |
                          correlation > possible[2] + 1e-12]
-  abort_if(length(wrong) > 0,
-           "{.arg correlation} must be between {format_number(possible[1])} and
-            {format_number(possible[2])}, which is possible for these error
-            rates, not {wrong[1]}.", "value", "correlation")
+  refuse_if(length(wrong) > 0, "correlation", "value", "must be between
+             {format_number(possible[1])} and {format_number(possible[2])},
+             which is possible for these error rates, not {wrong[1]}.")
 }

@@ -77,11 +77,10 @@ read_caret_lists <- function(x, n, scheme) {
   index <- lists[[1]]
   out <- lists$indexOut
   rows <- vapply(unlist(lists, recursive = FALSE), is.numeric, logical(1))
-  abort_if(!is.list(index) || length(rows) == 0 || !all(rows), c(
-    "{.arg x} must be a list of rows that train, or of two such lists
-     {.field index} and {.field indexOut}, as caret has them.",
-    i = "{.fn as_caret_index} shows the form."
-  ), "type", "x")
+  refuse_if(!is.list(index) || length(rows) == 0 || !all(rows), "x", "type",
+            "must be a list of rows that train, or of two such lists
+             {.field index} and {.field indexOut}, as caret has them.",
+            i = "{.fn as_caret_index} shows the form.")
   abort_if(!is.null(out) && length(out) != length(index),
            "{.field index} and {.field indexOut} of {.arg x} must have the same
             length, not {length(index)} and {length(out)}.", "shape", "x")
@@ -90,10 +89,9 @@ read_caret_lists <- function(x, n, scheme) {
   n <- check_count(n %||% last, min = last, arg = "n")
   # Several sets that share no row are test sets, most likely.
   disjoint <- length(index) >= 3 && anyDuplicated(unlist(index)) == 0
-  abort_if(is.null(out) && disjoint, c(
-    "{.arg x} must list rows that train, but its {length(index)} sets share no
-     row, as test sets do.", i = "Use {.code createFolds(returnTrain = TRUE)}."
-  ), "rows", "x")
+  refuse_if(is.null(out) && disjoint, "x", "rows", "must list rows that train,
+             but its {length(index)} sets share no row, as test sets do.",
+            i = "Use {.code createFolds(returnTrain = TRUE)}.")
   out <- out %||% lapply(index, setdiff, x = seq_len(n))
   found <- read_splits(index, out, caret_places(names(index)), n, scheme)
   found$plan <- regroup_plan(found$plan, attr(index, "groups", exact = TRUE),
@@ -124,13 +122,12 @@ caret_places <- function(names) {
 as_cv_predictions.train <- function(x, name = NULL, select = NULL,
                                     positive = NULL, ...) {
   check_no_dots(...)
-  abort_if(!identical(x$modelType, "Classification"),
-           "{.arg x} must be a classification, not {x$modelType}.", "type", "x")
+  refuse_if(!identical(x$modelType, "Classification"), "x", "type",
+            "must be a classification, not {x$modelType}.")
   saved <- x$pred
-  abort_if(is.null(saved), c(
-    "{.arg x} has no saved predictions of its resamples.",
-    i = "Train with {.code trainControl(savePredictions = \"final\")}."
-  ), "column", "x")
+  refuse_if(is.null(saved), "x", "column",
+            "has no saved predictions of its resamples.",
+            i = "Train with {.code trainControl(savePredictions = \"final\")}.")
   found <- read_caret_train(x, NULL)
   classes <- levels(saved$obs)
   read <- function(saved, learner) {
@@ -144,27 +141,26 @@ as_cv_predictions.train <- function(x, name = NULL, select = NULL,
   name <- name %||% x$method
   tuned <- caret_settings(x, saved)
   check_selection(select, positive)
-  abort_if(!is.null(select) && !tuned$all, c(
-    "{.arg select} needs the predictions of all settings: {.arg x} holds those
-     of one.", i = "Train with {.code trainControl(savePredictions = \"all\")}."
-  ), "conflict", "select")
-  if (is.null(tuned$labels)) {
-    return(with_chosen(read(saved, name), tuned$chosen(name)))
-  }
-  all <- unname(Map(read, split(saved, factor(tuned$place, tuned$order)),
-                    setting_name(name, tuned$labels)))
-  all <- join_predictions(all)
-  if (!is.null(select)) {
+  refuse_if(!is.null(select) && !tuned$all, "select", "conflict",
+            "needs the predictions of all settings: {.arg x} holds those of
+             one.",
+            i = "Train with {.code trainControl(savePredictions = \"all\")}.")
+  several <- length(tuned$labels) > 1
+  learners <- if (several) setting_name(name, tuned$labels) else name
+  all <- join_predictions(unname(Map(
+    read, split(saved, factor(tuned$place, tuned$order)), learners
+  )))
+  if (several && !is.null(select)) {
     return(select_settings(all, tuned$labels, name, select, positive))
   }
   # What caret chose is the first.
-  names(all)[names(all) == setting_name(name, tuned$labels[1])] <- name
+  names(all)[names(all) == learners[1]] <- name
   with_chosen(all, tuned$chosen(name))
 }
 
 # The settings that caret tried: of each saved prediction the `place` of its
-# setting; the `labels` of those that are saved, in this `order`, the best first,
-# NULL for a single one; and what is known of the choice.
+# setting; the `labels` of those that are saved, in this `order`, the best first;
+# and what is known of the choice.
 caret_settings <- function(x, saved) {
   columns <- names(x$bestTune)
   text <- function(table) do.call(paste, c(lapply(table[columns], as.character),
@@ -172,7 +168,8 @@ caret_settings <- function(x, saved) {
   tried <- nrow(x$results)
   best <- text(x$bestTune)
   if (tried < 2 || length(columns) == 0) {
-    return(list(all = TRUE, chosen = function(name) NULL))
+    return(list(place = rep(1, nrow(saved)), order = 1, all = TRUE,
+                chosen = function(name) NULL))
   }
   place <- text(saved)
   order <- c(best, setdiff(unique(place), best))
@@ -181,7 +178,7 @@ caret_settings <- function(x, saved) {
     x$results[columns]
   ))[seq_along(order)]
   list(
-    place = place, order = order, labels = if (length(order) > 1) labels,
+    place = place, order = order, labels = labels,
     all = length(order) == tried, chosen = function(name) {
       rlang::set_names(list(list(setting = labels[1], others = labels[-1],
                                  of = tried, by = paste0("caret's ", x$metric))),
@@ -192,14 +189,11 @@ caret_settings <- function(x, saved) {
 
 #' @export
 as_cv_predictions.resamples <- function(x, ...) {
-  abort_input(c(
-    "{.arg x} must be results of caret's {.code train()}, not of its
-     {.code resamples()}, which keeps measures of the folds alone.",
-    i = "Give the list of {.code train()} results, made with
-         {.code trainControl(savePredictions = \"final\")}:
-         {.code as_cv_predictions(list({paste(x$models, '= ', collapse =
-         ', ')}))}."
-  ), "type", "x")
+  refuse("x", "type", "must be results of caret's {.code train()}, not of its
+          {.code resamples()}, which keeps measures of the folds alone.",
+         i = "Give the list of {.code train()} results, made with
+          {.code trainControl(savePredictions = \"final\")}: {.code
+          as_cv_predictions(list({paste(x$models, '= ', collapse = ', ')}))}.")
 }
 
 #' @export

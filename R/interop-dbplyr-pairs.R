@@ -105,6 +105,6 @@ check_lazy_pairs <- function(records, pair) {
     "{.arg a} and {.arg b} must predict the same records, each once.",
     x = "{.field {pair[odd]}} has {number[odd]} prediction{?s} of {where}."
   ), "rows", "x")
-  abort_input("{.arg truth} must be the same for both learners: it differs at
-               {where}.", "rows", "truth")
+  refuse("truth", "rows",
+         "must be the same for both learners: it differs at {where}.")
 }

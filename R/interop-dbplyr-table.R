@@ -21,12 +21,10 @@ lazy_predictions <- function(x, quos, needed) {
 }
 
 refuse_lazy_groups <- function(groups, verb) {
-  abort_if(given(groups), c(
-    "{.arg groups} cannot be given for a table in a database.",
-    i = "Read the table into R:
-         {.code {verb}(dplyr::collect(x), ..., groups =
-         {rlang::as_label(groups)})}."
-  ), "type", "groups")
+  refuse_if(given(groups), "groups", "type",
+            "cannot be given for a table in a database.",
+            i = "Read the table into R: {.code {verb}(dplyr::collect(x), ...,
+             groups = {rlang::as_label(groups)})}.")
 }
 
 # The names of the columns, as a list of them.
@@ -131,12 +129,9 @@ check_lazy_counts <- function(counted, groups) {
   if (length(twice) > 0) {
     where <- describe_key(as.list(counted[groups]), twice[1])
     again <- counted$size[twice[1]] - counted$rows[twice[1]]
-    abort_input(
-      c("{.arg x} must have each record once in a fold.",
-        x = "{count_of(again, 'row')} {cli::qty(again)}repeat{?s/} a record
-             {if (nzchar(where)) paste('in', where)}."),
-      "rows", "x"
-    )
+    refuse("x", "rows", "must have each record once in a fold.",
+           x = "{count_of(again, 'row')} {cli::qty(again)}repeat{?s/} a record
+            {if (nzchar(where)) paste('in', where)}.")
   }
 }
 

@@ -82,9 +82,9 @@ lazy_labels <- function(table, column) {
   query <- dplyr::distinct(dplyr::select(table, dplyr::all_of(column)))
   query <- utils::head(query, max_lazy_labels + 1)
   native <- plain_numbers(dplyr::collect(query)[[1]])
-  abort_if(length(native) > max_lazy_labels,
-           "{.arg {column}} must name a column of class labels: it has more than
-            {max_lazy_labels} values.", "shape", column)
+  refuse_if(length(native) > max_lazy_labels, column, "shape",
+            "must name a column of class labels: it has more than
+             {max_lazy_labels} values.")
   check_labels(native, column)
   native <- unique(native[!is.na(native)])
   native <- native[order(label_ranks(native))]

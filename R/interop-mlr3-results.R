@@ -6,9 +6,8 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
   check_no_dots(...)
   check_installed("mlr3", "to read results of mlr3")
   task <- x$task
-  abort_if(!identical(task$task_type, "classif"),
-           "{.arg x} must be of a classification task, not
-            {.val {task$task_type}}.", "type", "x")
+  refuse_if(!identical(task$task_type, "classif"), "x", "type",
+            "must be of a classification task, not {.val {task$task_type}}.")
   found <- read_resampling(x$resampling, NULL)
   if (is.null(found$plan$groups)) {
     groups <- mlr3_groups(task$groups, found$ids)
@@ -18,10 +17,9 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
   field <- function(name) lapply(saved, `[[`, name)
   text <- function(name) unlist(lapply(field(name), as.character))
   rows <- lengths(field("row_ids"))
-  abort_if(sum(rows) == 0, c(
-    "{.arg x} must contain predictions of the test sets: it has none.",
-    i = "Give the learner {.code predict_sets = \"test\"}."
-  ), "missing", "x")
+  refuse_if(sum(rows) == 0, "x", "missing",
+            "must contain predictions of the test sets: it has none.",
+            i = "Give the learner {.code predict_sets = \"test\"}.")
   likely <- field("prob")
   predictions_on_plan(
     found$plan, match(unlist(field("row_ids")), found$ids),
@@ -40,10 +38,9 @@ as_cv_predictions.BenchmarkResult <- function(x, select = NULL,
   check_no_dots(...)
   check_installed("mlr3", "to read results of mlr3")
   tasks <- x$tasks$task_id
-  abort_if(length(tasks) != 1, c(
-    "{.arg x} must be of one task, not {length(tasks)}: {.val {tasks}}.",
-    i = "Take a part of it with its method {.fn filter}."
-  ), "value", "x")
+  refuse_if(length(tasks) != 1, "x", "value",
+            "must be of one task, not {length(tasks)}: {.val {tasks}}.",
+            i = "Take a part of it with its method {.fn filter}.")
   results <- lapply(seq_len(x$n_resample_results), x$resample_result)
   ids <- vapply(results, function(result) result$learner$id, "")
   labels <- mlr3_settings(results, ids)
@@ -57,10 +54,9 @@ as_cv_predictions.BenchmarkResult <- function(x, select = NULL,
 #' @export
 as_cv_predictions.Archive <- function(x, select = NULL, positive = NULL, ...) {
   check_no_dots(...)
-  abort_if(is.null(x$benchmark_result), c(
-    "{.arg x} must contain the predictions of its evaluations.",
-    i = "Tune with {.code store_benchmark_result = TRUE}."
-  ), "column", "x")
+  refuse_if(is.null(x$benchmark_result), "x", "column",
+            "must contain the predictions of its evaluations.",
+            i = "Tune with {.code store_benchmark_result = TRUE}.")
   as_cv_predictions(x$benchmark_result, select, positive)
 }
 
@@ -109,20 +105,18 @@ cv_benchmark.BenchmarkResult <- function(x, measure = "error", positive = NULL,
 # The scores of every iteration by one of mlr3's measures.
 mlr3_scores <- function(x, measure) {
   minimize <- measure$minimize
-  abort_if(!isTRUE(minimize) && !isFALSE(minimize),
-           "{.arg measure} must have a direction: the measure
-            {.val {measure$id}} does not say whether it is minimized.",
-           "value", "measure")
+  refuse_if(!isTRUE(minimize) && !isFALSE(minimize), "measure", "value",
+            "must have a direction: the measure {.val {measure$id}} does not say
+             whether it is minimized.")
   scores <- x$score(measure)
   # The folds of two resamplings have the same numbers and other records.
   drawn <- unique(data.frame(
     task = scores$task_id, hash = vapply(scores$resampling, `[[`, "", "hash")
   ))
   several <- unique(drawn$task[duplicated(drawn$task)])
-  abort_if(length(several) > 0,
-           "{.arg x} must have evaluated all learners of a task on the same
-            folds: {.val {several}} {?has/have} several resamplings.", "rows",
-           "x")
+  refuse_if(length(several) > 0, "x", "rows",
+            "must have evaluated all learners of a task on the same folds:
+             {.val {several}} {?has/have} several resamplings.")
   places <- Map(function(resampling, iteration) {
     vapply(read_resampling(resampling, NULL)$place, `[`, 0L, iteration)
   }, scores$resampling, scores$iteration)

@@ -126,9 +126,8 @@ as_cv_plan.Resampling <- function(x, scheme = NULL, groups = NULL, ...) {
 read_resampling <- function(x, scheme) {
   refuse_resamples(x)
   check_installed("mlr3", "to read a resampling of mlr3")
-  abort_if(!x$is_instantiated,
-           "{.arg x} must have rows: call its method {.fn instantiate} with the
-            task first.", "rows", "x")
+  refuse_if(!x$is_instantiated, "x", "rows", "must have rows: call its method
+             {.fn instantiate} with the task first.")
   place <- mlr3_places(x)
   own <- inherits(x, paste0("Resampling", toupper(own_resamplings)))
   if (own && is.null(scheme)) {

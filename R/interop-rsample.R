@@ -71,11 +71,9 @@ as_cv_plan.rsplit <- function(x, scheme = NULL, groups = NULL, ...) {
 read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   splits <- x[["splits"]]
   sizes <- vapply(splits, function(split) nrow(split$data), 1L)
-  abort_if(length(sizes) == 0, "{.arg x} must contain at least one split.",
-           "rows", "x")
-  abort_if(any(sizes != sizes[1]),
-           "{.arg x} must contain splits of one data set, not of data sets of
-            {unique(sizes)} rows.", "rows", "x")
+  refuse_if(length(sizes) == 0, "x", "rows", "must contain at least one split.")
+  refuse_if(any(sizes != sizes[1]), "x", "rows", "must contain splits of one
+             data set, not of data sets of {unique(sizes)} rows.")
   found <- read_splits(
     lapply(splits, as.integer, data = "analysis"),
     lapply(splits, as.integer, data = "assessment"),

@@ -25,9 +25,8 @@ as_cv_predictions.tune_results <- function(x, name = NULL, select = NULL,
   found <- read_tune(x, NULL)
   outcome <- attr(x, "outcomes") %||%
     grep("^[.]", names(saved), value = TRUE, invert = TRUE)
-  abort_if(length(outcome) != 1,
-           "{.arg x} must have one outcome, not {length(outcome)}.", "value",
-           "x")
+  refuse_if(length(outcome) != 1, "x", "value",
+            "must have one outcome, not {length(outcome)}.")
   rows <- vapply(x[[".predictions"]], NROW, 1L)
   saved$split <- rep(seq_along(rows), rows)
   # Tuned models have one learner per setting.
@@ -56,18 +55,16 @@ as_cv_predictions.tune_results <- function(x, name = NULL, select = NULL,
 # The predictions of all splits below each other; a split whose fit failed has
 # none.
 tune_predictions <- function(x) {
-  abort_if(is.null(x[[".predictions"]]), c(
-    "{.arg x} has no column {.field .predictions} of its resamples.",
-    i = "Fit with {.code control_resamples(save_pred = TRUE)}."
-  ), "column", "x")
+  refuse_if(is.null(x[[".predictions"]]), "x", "column",
+            "has no column {.field .predictions} of its resamples.",
+            i = "Fit with {.code control_resamples(save_pred = TRUE)}.")
   predicted <- Filter(NROW, x[[".predictions"]])
-  abort_if(length(predicted) == 0,
-           "{.arg x} must contain predictions: all its fits failed.", "missing",
-           "x")
+  refuse_if(length(predicted) == 0, "x", "missing",
+            "must contain predictions: all its fits failed.")
   common <- Reduce(intersect, lapply(predicted, names))
-  abort_if(!".pred_class" %in% common,
-           "{.arg x} must have predicted classes: there is no column
-            {.field .pred_class}, only {.field {common}}.", "column", "x")
+  refuse_if(!".pred_class" %in% common, "x", "column",
+            "must have predicted classes: there is no column
+             {.field .pred_class}, only {.field {common}}.")
   do.call(rbind, lapply(predicted, function(part) {
     as.data.frame(part)[common]
   }))

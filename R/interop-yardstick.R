@@ -7,9 +7,9 @@ read_metrics.metric <- function(x, direction) {
   } else {
     own <- check_direction(direction, "a metric without a direction of its own")
   }
-  abort_if(!inherits(x, c("class_metric", "prob_metric")),
-           "{.arg measures} must contain metrics of predicted classes or
-            probabilities, not a {.cls {class(x)[1]}}.", "type", "measures")
+  refuse_if(!inherits(x, c("class_metric", "prob_metric")), "measures", "type",
+            "must contain metrics of predicted classes or probabilities, not a
+             {.cls {class(x)[1]}}.")
   name <- metric_name(x)
   found <- list(list(
     direction = own, by_class = TRUE,
@@ -34,10 +34,10 @@ metric_name <- function(x) {
   tryCatch(suppressWarnings(call_metric(x, data, ".pred_a")$.metric[1]),
            error = function(e) {
              # As metric_tweak(event_level = ) makes them.
-             abort_if(grepl("event_level", conditionMessage(e), fixed = TRUE),
-                      "{.arg measures} must contain metrics without an
-                       {.code event_level} of their own: {.arg positive} says
-                       which class is the event.", "conflict", "measures")
+             refuse_if(grepl("event_level", conditionMessage(e), fixed = TRUE),
+                       "measures", "conflict", "must contain metrics without an
+                        {.code event_level} of their own: {.arg positive} says
+                        which class is the event.")
              "metric"
            })
 }
@@ -62,32 +62,31 @@ call_metric <- function(metric, data, columns, event = 1) {
 yardstick_value <- function(metric, name, data, positive) {
   labels <- levels(data$truth)
   columns <- paste0(".pred_", labels)
-  abort_if(inherits(metric, "prob_metric") && !all(columns %in% names(data)),
-           "{.arg counts} must have probabilities of every learner for
-            {.val {name}}.", "missing", "counts")
+  refuse_if(inherits(metric, "prob_metric") && !all(columns %in% names(data)),
+            "counts", "missing",
+            "must have probabilities of every learner for {.val {name}}.")
   if (length(labels) != 2) return(call_metric(metric, data, columns)$.estimate)
   value <- function(event) {
     call_metric(metric, data, columns[event], event)$.estimate
   }
   if (length(positive) > 0) return(value(match(positive, labels)))
   both <- c(value(1), value(2))
-  abort_if(!isTRUE(all.equal(both[1], both[2], tolerance = 1e-8)), c(
-    "{.arg positive} must be given for {.val {name}}, which is not the same for
-     both classes.", i = "The labels are {.val {labels}}."
-  ), "missing", "positive")
+  refuse_if(!isTRUE(all.equal(both[1], both[2], tolerance = 1e-8)), "positive",
+            "missing", "must be given for {.val {name}}, which is not the same
+             for both classes.", i = "The labels are {.val {labels}}.")
   both[1]
 }
 
 # A metric with case weights, as a measure of scores.
 as_own_measure.metric <- function(x, arg) {
-  abort_if(!inherits(x, c("class_metric", "prob_metric", "numeric_metric")),
-           "{.arg {arg}} must be a metric of classes, probabilities or numbers,
-            not a {.cls {class(x)[1]}}.", "type", arg)
+  refuse_if(!inherits(x, c("class_metric", "prob_metric", "numeric_metric")),
+            arg, "type", "must be a metric of classes, probabilities or numbers,
+             not a {.cls {class(x)[1]}}.")
   name <- metric_name(x)
   direction <- attr(x, "direction", exact = TRUE)
-  abort_if(!direction %in% c("maximize", "minimize"),
-           "{.arg {arg}} must be a metric with a direction: give
-            {.fn cv_measure} one for {.val {name}}.", "missing", arg)
+  refuse_if(!direction %in% c("maximize", "minimize"), arg, "missing",
+            "must be a metric with a direction: give {.fn cv_measure} one for
+             {.val {name}}.")
   new_cv_measure(
     name, direction, attr(x, "range", exact = TRUE) %||% c(-Inf, Inf),
     function(truth, estimate, weights, positive) {

@@ -70,10 +70,9 @@ joint_region <- function(x, measures = c("recall", "precision"),
   check_given(x)
   given <- setdiff(names(match.call())[-1], "")
   conf.level <- check_level(conf.level)
-  abort_if(!is.character(measures) || length(measures) != 2 ||
-             anyDuplicated(measures) > 0,
-           "{.arg measures} must be the names of two measures.", "value",
-           "measures")
+  refuse_if(!is.character(measures) || length(measures) != 2 ||
+              anyDuplicated(measures) > 0, "measures", "value",
+            "must be the names of two measures.")
   found <- if (inherits(x, "cv_predictions")) {
     check_unused(given, c("prior", "rho1", "rho2", "weight"),
                  "It is for counts.")
@@ -106,8 +105,8 @@ predicted_regions <- function(x, measures, conf.level, positive) {
                      beta = 1)
   kind <- components_kind(requests[[1]])
   ranges <- lapply(requests, function(request) request$entry$range)
-  abort_if(!all(is.finite(unlist(ranges))),
-           "{.arg measures} must have a finite range.", "value", "measures")
+  refuse_if(!all(is.finite(unlist(ranges))), "measures", "value",
+            "must have a finite range.")
   parts <- Map(function(learner, first, second) {
     estimate <- c(first, second)
     low <- vapply(ranges, `[`, 0, 1)
@@ -176,9 +175,9 @@ ellipse_points <- function(centre, covariance, size, angles = 360) {
 
 counted_regions <- function(x, measures, conf.level, prior, rho1, rho2, weight,
                             given) {
-  abort_if(!setequal(measures, c("recall", "precision")),
-           "{.arg measures} must be {.val recall} and {.val precision} for
-            counts; predictions have the others.", "value", "measures")
+  refuse_if(!setequal(measures, c("recall", "precision")), "measures", "value",
+            "must be {.val recall} and {.val precision} for counts; predictions
+             have the others.")
   tables <- lapply(measures, function(measure) {
     combine_tables(x, rho1, rho2, weight, given, measure)
   })

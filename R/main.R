@@ -49,9 +49,9 @@ NULL
 #' @export
 main <- function(args = commandArgs(trailingOnly = TRUE)) {
   leave <- missing(args) && !interactive()
-  abort_if(!is.character(args) || anyNA(args),
-           "{.arg args} must be words, a character vector without {.val {NA}},
-            not {describe_value(args)}.", "type", "args")
+  refuse_if(!is.character(args) || anyNA(args), "args", "type",
+            "must be words, a character vector without {.val {NA}}, not
+             {describe_value(args)}.")
   status <- withCallingHandlers(
     tryCatch({
       shell_answer(args)
@@ -141,9 +141,8 @@ shell_interval <- function(x, options) {
 shell_predictions <- function(file, options) {
   data <- shell_table(file, options$sep)
   models <- by_comma(options$models)
-  abort_if(nrow(data) == 0, "{.arg file} must have a line for each
-                             prediction: {.file {file}} has none.", "shape",
-           "file")
+  refuse_if(nrow(data) == 0, "file", "shape",
+            "must have a line for each prediction: {.file {file}} has none.")
   labels <- intersect(c(options$truth, models), names(data))
   data[labels] <- common_labels(data[labels])
   others <- setdiff(names(data), labels)

@@ -163,9 +163,8 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
   test <- if (is.null(margin) || "test" %in% given) check_choice(test) else
     "normal"
   alternative <- check_choice(alternative)
-  abort_if((alternative != "two.sided" || !is.null(margin)) && alpha >= 0.5,
-           "{.arg alpha} must be below 0.5 for a one-sided test.", "value",
-           "alpha")
+  refuse_if((alternative != "two.sided" || !is.null(margin)) && alpha >= 0.5,
+            "alpha", "value", "must be below 0.5 for a one-sided test.")
   check_unused(if (test != "normal") given, "margin",
                "It is for {.code test = \"normal\"}.")
   halves <- test == "bcv_mcnemar"
@@ -216,10 +215,9 @@ plan_at <- function(n, power, rates, settings) {
 
 check_power <- function(power, alpha) {
   power <- check_number(power, 0, 1, open = TRUE)
-  abort_if(power <= alpha,
-           c("{.arg power} must be above {.arg alpha} = {alpha}, not {power}.",
-             i = "A test that ignores the data has that power."), "value",
-           "power")
+  refuse_if(power <= alpha, "power", "value",
+            "must be above {.arg alpha} = {alpha}, not {power}.",
+            i = "A test that ignores the data has that power.")
   power
 }
 
@@ -231,8 +229,7 @@ given_rates <- function(p01, p10, disagreement, difference) {
     check_unused(names(Filter(Negate(is.null), other)), names(other),
                  "{.arg p01} and {.arg p10} contain it.")
     absent <- c("p01", "p10")[c(is.null(p01), is.null(p10))]
-    abort_if(length(absent) > 0, "{.arg {absent}} must be given as well.",
-             "missing", absent)
+    refuse_if(length(absent) > 0, absent, "missing", "must be given as well.")
     psi <- check_number(p01, 0, 1) + check_number(p10, 0, 1)
     abort_if(psi > 1 + 1e-12 || psi == 0, c(
       "{.arg p01} + {.arg p10} must be above 0 and at most 1, not {psi}.",
@@ -241,22 +238,19 @@ given_rates <- function(p01, p10, disagreement, difference) {
     ), "value", "p01")
     return(list(psi = min(1, psi), delta = p01 - p10))
   }
-  abort_if(is.null(disagreement),
-           c("{.arg p01} and {.arg p10} must be given, or {.arg disagreement}
-              with {.arg difference}, or a {.arg pilot}.",
-             i = "What disagreement to expect: {.fn expected_disagreement}."),
-           "missing", "p01")
+  refuse_if(is.null(disagreement), "p01", "missing",
+            "and {.arg p10} must be given, or {.arg disagreement} with
+             {.arg difference}, or a {.arg pilot}.",
+            i = "What disagreement to expect: {.fn expected_disagreement}.")
   psi <- check_number(disagreement, 0, 1)
-  abort_if(psi == 0,
-           "{.arg disagreement} must be above 0: learners that never disagree do
-            not differ.", "value", "disagreement")
+  refuse_if(psi == 0, "disagreement", "value",
+            "must be above 0: learners that never disagree do not differ.")
   if (is.null(difference)) return(list(psi = psi))
   delta <- check_number(difference, -1, 1)
-  abort_if(abs(delta) > psi,
-           c("{.arg difference} must be at most {.arg disagreement} = {psi}, not
-              {delta}.",
-             x = "Errors differ by p01 - p10, and p01 + p10 is the
-                  disagreement."), "value", "difference")
+  refuse_if(abs(delta) > psi, "difference", "value",
+            "must be at most {.arg disagreement} = {psi}, not {delta}.",
+            x = "Errors differ by p01 - p10, and p01 + p10 is the
+             disagreement.")
   list(psi = psi, delta = delta)
 }
 

@@ -8,9 +8,9 @@ pilot_rates <- function(pilot, conf.level) {
   if (by_fold) {
     check_counts_table(pilot, "pilot")
     kind <- table_kind(counts_shape(pilot))
-    abort_if(!kind %in% c("halves", "kfold", "test_set"),
-             "{.arg pilot} must be counts of half splits, of one repetition of K
-              folds or of one test set.", "scheme", "pilot")
+    refuse_if(!kind %in% c("halves", "kfold", "test_set"), "pilot", "scheme",
+              "must be counts of half splits, of one repetition of K folds or of
+               one test set.")
     if (kind == "halves") {
       pilot <- effective_table(pilot)
     } else {
@@ -21,14 +21,12 @@ pilot_rates <- function(pilot, conf.level) {
     }
   }
   cells <- posterior_tables(pilot, "pilot")
-  abort_if(length(cells$n00) != 1,
-           "{.arg pilot} must be the counts of one pair of learners, not
-            {length(cells$n00)}.", "shape", "pilot")
+  refuse_if(length(cells$n00) != 1, "pilot", "shape", "must be the counts of one
+             pair of learners, not {length(cells$n00)}.")
   different <- cells$n01 + cells$n10
   same <- cells$n00 + cells$n11
-  abort_if(different == 0,
-           "{.arg pilot} must contain disagreements: without any there is no
-            difference to detect.", "value", "pilot")
+  refuse_if(different == 0, "pilot", "value", "must contain disagreements:
+             without any there is no difference to detect.")
   all <- different + same
   list(psi = different / all, delta = (cells$n01 - cells$n10) / all,
        posterior = list(psi = c(different, same) + 1,

@@ -117,13 +117,12 @@ find_difference <- function(n, power, psi, settings) {
     mcnemar_power(n, psi, sign * delta, settings) - power
   }
   most <- missing(psi)
-  abort_if(most < 0,
-           c("{.arg n} = {n} is too small for a power of {power}.",
-             x = "If one learner is never better than the other, the largest
-                  difference at this disagreement, the power is
-                  {format_number(most + power)}."), "value", "n")
-  abort_if(missing(0) >= 0,
-           "{.arg power} must be above the size of the test, which is
-            {format_number(missing(0) + power)} at this n.", "value", "power")
+  refuse_if(most < 0, "n", "value",
+            "= {n} is too small for a power of {power}.",
+            x = "If one learner is never better than the other, the largest
+             difference at this disagreement, the power is {format_number(most +
+             power)}.")
+  refuse_if(missing(0) >= 0, "power", "value", "must be above the size of the
+             test, which is {format_number(missing(0) + power)} at this n.")
   sign * stats::uniroot(missing, c(0, psi), tol = 1e-10)$root
 }

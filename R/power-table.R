@@ -58,9 +58,8 @@ plan_lines <- function(x, by) {
     labels <- row_labels(rows, curve$varied, by)
     first <- which(!duplicated(labels))
     most <- 12
-    abort_if(length(first) > most,
-             "{.arg object} must have at most {most} different curves, not
-              {length(first)}.", "shape", "object")
+    refuse_if(length(first) > most, "object", "shape",
+              "must have at most {most} different curves, not {length(first)}.")
     own <- rows[[setdiff(c("n", "m"), by)]] %||% NA
     return(list(labels = labels[first], at = lapply(curve$rows[first], `[[`, "at"),
                 other = rep_len(own, nrow(rows))[first],
@@ -78,11 +77,10 @@ plan_lines <- function(x, by) {
 # Rows `at` (n or m), `value`, `label` (of the line), `panel` (what is shown).
 plan_curve <- function(x, by) {
   curve <- x$curve
-  abort_if(!by %in% curve$axes,
-           "{.arg by} must be {.val {curve$axes}}: {.arg object} does not depend
-            on {by}.", "value", "by")
-  abort_if("n" %in% curve$axes && !all(is.finite(x[["n"]] %||% NA)),
-           "{.arg object} must have a finite n.", "value", "object")
+  refuse_if(!by %in% curve$axes, "by", "value", "must be {.val {curve$axes}}:
+             {.arg object} does not depend on {by}.")
+  refuse_if("n" %in% curve$axes && !all(is.finite(x[["n"]] %||% NA)), "object",
+            "value", "must have a finite n.")
   lines <- plan_lines(x, by)
   ends <- if (by == "n") c(max(1, min(x$n) / 4), 2 * max(x$n)) else
     c(lines$from, max(x$m, 15))

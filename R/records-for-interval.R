@@ -135,9 +135,8 @@ records_for_interval <- function(measure = "f1", width = NULL,
                "It is for {.code plan = \"kfold\"}.")
   check_unused(if (measure != "f_beta") given, "beta",
                "It is for the measure {.val f_beta}.")
-  abort_if(is.null(n) && is.null(width),
-           "{.arg width} or {.arg n} must be given: the other is found.",
-           "missing", "width")
+  refuse_if(is.null(n) && is.null(width), "width", "missing",
+            "or {.arg n} must be given: the other is found.")
   if (!is.null(m)) m <- check_count(m)
   if (plan == "bcv") check_rho(rho1, rho2, m %||% 1)
   if (!is.null(n)) n <- check_count(n, max = largest_plan)
@@ -180,15 +179,13 @@ table_rates <- function(measure, prevalence, precision, recall, accuracy,
                    accuracy = if (!is.null(accuracy)) "accuracy",
                    NULL) %||% c("prevalence", "precision", "recall")
   absent <- setdiff(needed, given)
-  abort_if(length(absent) > 0,
-           "{.arg {absent[1]}} must be given for {.val {measure}}.",
-           "missing", absent[1])
+  refuse_if(length(absent) > 0, absent[1], "missing",
+            "must be given for {.val {measure}}.")
   check_unused(given, setdiff(given, c(needed, "prevalence")),
                "The measure {.val {measure}} does not use it.")
   for (name in given) {
     check_number(rates[[name]], 0, 1, arg = name)
-    abort_if(rates[[name]] == 0, "{.arg {name}} must be above 0.", "value",
-             name)
+    refuse_if(rates[[name]] == 0, name, "value", "must be above 0.")
   }
   if (!is.null(auc)) {
     for (name in needed) check_number(rates[[name]], 0, 1, TRUE, arg = name)
@@ -200,13 +197,11 @@ table_rates <- function(measure, prevalence, precision, recall, accuracy,
   tp <- prevalence * recall
   fp <- tp * (1 - precision %||% 1) / (precision %||% 1)
   tn <- 1 - prevalence - fp
-  abort_if(tn < -1e-12, c(
-    "{.arg precision} is too low: the false positives would be
-     {format_number(fp)} of the records, and only
-     {format_number(1 - prevalence)} are negative.",
-    i = "At this prevalence and recall it is at least
-         {format_number(tp / (tp + 1 - prevalence))}."
-  ), "value", "precision")
+  refuse_if(tn < -1e-12, "precision", "value",
+            "is too low: the false positives would be {format_number(fp)} of the
+             records, and only {format_number(1 - prevalence)} are negative.",
+            i = "At this prevalence and recall it is at least {format_number(tp
+             / (tp + 1 - prevalence))}.")
   list(tp = tp, fp = fp, fn = prevalence - tp, tn = max(0, tn))
 }
 
@@ -226,20 +221,19 @@ counted_rates <- function(measure, rates) {
 
 # The number of repetitions for a width at fixed n.
 find_repetitions <- function(n, width, settings) {
-  abort_if(settings$plan != "bcv" || is.null(n) || is.null(width),
-           "{.arg m} can be found for {.code plan = \"bcv\"} with {.arg n} and
-            {.arg width} alone.", "conflict", "m")
+  refuse_if(settings$plan != "bcv" || is.null(n) || is.null(width), "m",
+            "conflict", "can be found for {.code plan = \"bcv\"} with {.arg n}
+             and {.arg width} alone.")
   width_of_m <- function(m) {
     expected_width(n * record_factor(replace(settings, "m", m)), settings)
   }
   most <- 1e6
   least <- width_of_m(most)
-  abort_if(least > width, c(
-    "{.arg width} = {width} is below what {n} records reach with any number of
-     repetitions, {format_number(least)}.",
-    x = "Infinitely many are worth n / (2 rho2) =
-         {format_number(n / (2 * settings$rho2))} independent records.",
-    i = "More records are needed: leave out {.arg n}."
-  ), "value", "width")
+  refuse_if(least > width, "width", "value",
+            "= {width} is below what {n} records reach with any number of
+             repetitions, {format_number(least)}.",
+            x = "Infinitely many are worth n / (2 rho2) = {format_number(n / (2
+             * settings$rho2))} independent records.",
+            i = "More records are needed: leave out {.arg n}.")
   first_whole(1, most, function(m, at) width_of_m(m) <= width)
 }

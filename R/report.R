@@ -123,26 +123,21 @@ write_report <- function(sections, title, file) {
   page <- render_report(sections, title, folder)
   moved <- suppressWarnings(file.copy(page, beside) &&
                               file.rename(beside, file))
-  abort_if(!moved, "{.arg file} could not be written: {.file {file}}.",
-           "value", "file")
+  refuse_if(!moved, "file", "value", "could not be written: {.file {file}}.")
 }
 
 check_report_file <- function(file, overwrite) {
   check_string(file, "file")
-  refuse_if <- function(mistaken, message) {
-    abort_if(mistaken, message, "value", "file", .envir = parent.frame())
-  }
-  refuse_if(!grepl("[.]html?$", file, ignore.case = TRUE),
-            "{.arg file} must end in {.val .html}: it is {.file {file}}.")
+  refuse_if(!grepl("[.]html?$", file, ignore.case = TRUE), "file", "value",
+            "must end in {.val .html}: it is {.file {file}}.")
   folder <- dirname(file)
-  refuse_if(!dir.exists(folder),
-            "{.arg file} must be in a directory that exists: {.file {folder}}
-             does not.")
-  refuse_if(dir.exists(file) || file.access(folder, 2) != 0,
-            "{.arg file} cannot be written: {.file {file}}.")
-  refuse_if(file.exists(file) && !overwrite,
-            c("{.arg file} exists already: {.file {file}}.",
-              i = "{.code overwrite = TRUE} replaces it."))
+  refuse_if(!dir.exists(folder), "file", "value", "must be in a directory that
+             exists: {.file {folder}} does not.")
+  refuse_if(dir.exists(file) || file.access(folder, 2) != 0, "file", "value",
+            "cannot be written: {.file {file}}.")
+  refuse_if(file.exists(file) && !overwrite, "file", "value",
+            "exists already: {.file {file}}.",
+            i = "{.code overwrite = TRUE} replaces it.")
 }
 
 # The page of a benchmark on several data sets.

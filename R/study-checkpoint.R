@@ -115,12 +115,11 @@ load_chunk <- function(store, i, shape) {
 check_same_study <- function(found, study, path) {
   if (is.null(found$settings) || is.null(found$master)) return(invisible())
   check_same_settings(found$settings, study$settings, path)
-  abort_if(!identical(found$master, study$master), c(
-    "{.arg checkpoint} has a chunk of another study: {.file {path}}.",
-    x = "Its random numbers come from another seed than in
-         {.file study.txt}.",
-    i = "Remove that file, or give another directory."
-  ), "conflict", "checkpoint")
+  refuse_if(!identical(found$master, study$master), "checkpoint", "conflict",
+            "has a chunk of another study: {.file {path}}.",
+            x = "Its random numbers come from another seed than in
+             {.file study.txt}.",
+            i = "Remove that file, or give another directory.")
 }
 
 # A chunk that cannot be written stays in memory: the study continues, says so

@@ -46,13 +46,18 @@ correlation_study <- function(generate, target, learners, m = 3,
   m <- check_count(m, max = max_repetitions)
   statistic <- check_choice(statistic)
   if (!is.null(plan)) check_plan_source(plan, "plan", "plan")
-  units <- correlation_units(names(given$learners), statistic)
+  # What each row describes: a learner, or a pair.
+  names <- names(given$learners)
+  units <- if (statistic != "disagreement") data.frame(learner = names) else {
+    refuse_if(length(names) < 2, "learners", "shape", "must be two or more
+               learners for their disagreement, not {length(names)}.")
+    rlang::set_names(as.data.frame(t(utils::combn(names, 2))), c("a", "b"))
+  }
   job <- study_job(given, rlang::enquo(target), statistic == "f1", checkpoint)
   source <- plan %||% substitute(cv_bcv(n, m = m), list(m = m))
   tried <- probe_plan(source, job, if (is.null(plan)) "generate" else "plan")
-  abort_if(tried$k != 2,
-           "{.arg plan} must have two folds per repetition, not {tried$k}.",
-           "scheme", "plan")
+  refuse_if(tried$k != 2, "plan", "scheme",
+            "must have two folds per repetition, not {tried$k}.")
   job <- c(job, list(
     evaluate = evaluate_folds, rows = nrow(units),
     terms = paste0("fold", seq_len(2 * tried$m)),
@@ -69,18 +74,6 @@ correlation_study <- function(generate, target, learners, m = 3,
   new_correlation_rows(run_study(job, job$replicates, store), job)
 }
 
-# What each row describes: a learner, or a pair.
-correlation_units <- function(learners, statistic) {
-  if (statistic != "disagreement") {
-    return(data.frame(learner = learners))
-  }
-  abort_if(length(learners) < 2,
-           "{.arg learners} must be two or more learners for their disagreement,
-            not {length(learners)}.", "shape", "learners")
-  pairs <- utils::combn(learners, 2)
-  data.frame(a = pairs[1, ], b = pairs[2, ])
-}
-
 # The statistic of every fold on one data set, row after row.
 evaluate_folds <- function(data, job) {
   stop_one_class(data, job)
@@ -88,20 +81,16 @@ evaluate_folds <- function(data, job) {
   fits <- fit_plan(data, plan, job)
   evaluate_rows(job, function(row) {
     unit <- unlist(job$units[row, ], use.names = FALSE)
-    fold_statistic(fits, unit, data, job)
+    if (job$statistic == "f1") {
+      counts <- learner_counts(fits, unit, positive_code(data, job$positive))
+      return(evaluate_measure(find_measure("f1"), counts_cells(counts)))
+    }
+    first <- is_wrong(fits, unit[1])
+    second <- if (job$statistic == "error") FALSE else is_wrong(fits, unit[2])
+    differs <- first != second
+    cells <- tally_facts(fits, differs, differs)
+    cells[4, ] / colSums(cells)
   })
-}
-
-fold_statistic <- function(fits, unit, data, job) {
-  if (job$statistic == "f1") {
-    counts <- learner_counts(fits, unit, positive_code(data, job$positive))
-    return(evaluate_measure(find_measure("f1"), counts_cells(counts)))
-  }
-  first <- is_wrong(fits, unit[1])
-  second <- if (job$statistic == "error") FALSE else is_wrong(fits, unit[2])
-  differs <- first != second
-  cells <- tally_facts(fits, differs, differs)
-  cells[4, ] / colSums(cells)
 }
 
 new_correlation_rows <- function(found, job) {

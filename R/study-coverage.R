@@ -121,19 +121,17 @@ check_study_intervals <- function(intervals) {
   if (!is.character(intervals)) {
     named <- is.list(intervals) && length(intervals) > 0 &&
       rlang::is_named(intervals) && anyDuplicated(names(intervals)) == 0
-    abort_if(!named,
-             "{.arg intervals} must be names of intervals or a named list of
-              {.code list(fun, plan, args)}, not {describe_value(intervals)}.",
-             "type", "intervals")
+    refuse_if(!named, "intervals", "type",
+              "must be names of intervals or a named list of
+               {.code list(fun, plan, args)}, not {describe_value(intervals)}.")
     return(Map(own_interval, intervals, names(intervals)))
   }
   entries <- registry_entries(interval_registry)
   unknown <- setdiff(intervals, names(entries))
-  abort_if(length(intervals) == 0 || length(unknown) > 0,
-           c("{.arg intervals} must be names of intervals; {.val {unknown}}
-              {?is not one/are not}.",
-             i = "{.code cv_intervals()} lists them: {.val {names(entries)}}."),
-           "value", "intervals")
+  refuse_if(length(intervals) == 0 || length(unknown) > 0, "intervals", "value",
+            "must be names of intervals; {.val {unknown}} {?is not one/are
+             not}.",
+            i = "{.code cv_intervals()} lists them: {.val {names(entries)}}.")
   lapply(entries[unique(intervals)], function(entry) {
     c(entry[c("fun", "plan", "args", "input")],
       list(measures = served_measures(entry$serves)))
@@ -148,11 +146,10 @@ own_interval <- function(given, name) {
   named <- is.list(args) && (length(args) == 0 || rlang::is_named(args))
   known <- whole && (is.function(given$fun) || rlang::is_string(given$fun) &&
                        exists(given$fun, topenv(), mode = "function"))
-  abort_if(!known || !named,
-           c("{.arg intervals} must contain {.code list(fun, plan, args)} for
-              {.val {name}}, not {describe_value(given)}.",
-             i = "{.field fun} is a function or the name of one of this package,
-                  {.field args} a named list."), "type", "intervals")
+  refuse_if(!known || !named, "intervals", "type",
+            "must contain {.code list(fun, plan, args)} for {.val {name}}, not
+             {describe_value(given)}.", i = "{.field fun} is a function or the
+             name of one of this package, {.field args} a named list.")
   check_plan_source(given$plan, name, "intervals")
   find <- function(fun) if (is.function(fun)) fun else get(fun, topenv())
   registered <- Find(

@@ -80,9 +80,9 @@ error_rate_study <- function(generate, target, learners, tests, plans = NULL,
                              measure = "error") {
   check_given(generate, target, learners, tests, replicates)
   given <- check_study_inputs(generate, learners, replicates, 1)
-  abort_if(length(given$learners) != 2,
-           "{.arg learners} must be the two learners to compare, not
-            {length(given$learners)}.", "shape", "learners")
+  refuse_if(length(given$learners) != 2, "learners", "shape",
+            "must be the two learners to compare, not
+             {length(given$learners)}.")
   check_tests(tests)
   check_plan_sources(plans, tests)
   alpha <- check_level(alpha)

@@ -80,12 +80,6 @@ register_table(
   }
 )
 
-#' @export
-glance.cv_study <- function(x, ...) {
-  data.frame(rows = nrow(x), replicates = max(x$replicates),
-             failures = sum(x$failures))
-}
-
 # Columns with one value for all rows, shown below the table. The measure stays
 # where there is one row only.
 shared_columns <- function(shown) {

@@ -8,9 +8,13 @@
 # it is read back.) Returns why there is no such file, or NULL.
 write_sealed <- function(path, content) {
   part <- paste0(path, ".part-", Sys.getpid())
-  body <- charToRaw(enc2utf8(paste(
-    Map(value_line, names(content), content), collapse = "\n"
-  )))
+  lines <- Map(function(name, x) {
+    # Doubles in hexadecimal, which is exact.
+    text <- switch(typeof(x), double = sprintf("%a", x),
+                   integer = sprintf("%d", x), character = x)
+    paste(c(name, typeof(x), text), collapse = "\t")
+  }, names(content), content)
+  body <- charToRaw(enc2utf8(paste(lines, collapse = "\n")))
   problem <- NULL
   withCallingHandlers(
     tryCatch({
@@ -41,27 +45,17 @@ read_sealed <- function(path) {
     bytes <- readBin(path, "raw", file.size(path))
     head <- seq_len(match(as.raw(10), bytes))
     body <- bytes[-head]
-    if (identical(bytes[head], seal(body))) read_values(body)
+    if (!identical(bytes[head], seal(body))) return(NULL)
+    text <- rawToChar(body)
+    Encoding(text) <- "UTF-8"
+    lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
+    parts <- strsplit(paste0(lines, "\t"), "\t", fixed = TRUE)
+    values <- lapply(parts, function(part) {
+      switch(part[2], double = as.double(part[-(1:2)]),
+             integer = as.integer(part[-(1:2)]), character = part[-(1:2)])
+    })
+    rlang::set_names(values, vapply(parts, `[`, "", 1))
   }), error = function(e) NULL)
-}
-
-# Doubles in hexadecimal, which is exact.
-value_line <- function(name, x) {
-  text <- switch(typeof(x), double = sprintf("%a", x),
-                 integer = sprintf("%d", x), character = x)
-  paste(c(name, typeof(x), text), collapse = "\t")
-}
-
-read_values <- function(body) {
-  text <- rawToChar(body)
-  Encoding(text) <- "UTF-8"
-  lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
-  parts <- strsplit(paste0(lines, "\t"), "\t", fixed = TRUE)
-  values <- lapply(parts, function(part) {
-    switch(part[2], double = as.double(part[-(1:2)]),
-           integer = as.integer(part[-(1:2)]), character = part[-(1:2)])
-  })
-  rlang::set_names(values, vapply(parts, `[`, "", 1))
 }
 
 # A hash of a value that two sessions agree on: functions count by what they

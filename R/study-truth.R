@@ -7,9 +7,9 @@ check_truths <- function(truth, grid) {
   several <- is.list(truth) && !is.data.frame(truth) && length(truth) > 0 &&
     !any(names(truth) %in% truth_settings)
   if (!several) return(list(check_truth(truth, grid)))
-  abort_if(!rlang::is_named(truth) || anyDuplicated(names(truth)) > 0,
-           "{.arg truth} must give each of several truths a name of its own, not
-            {.val {names(truth)}}.", "value", "truth")
+  refuse_if(!rlang::is_named(truth) || anyDuplicated(names(truth)) > 0, "truth",
+            "value", "must give each of several truths a name of its own, not
+             {.val {names(truth)}}.")
   lapply(truth, check_truth, grid)
 }
 
@@ -24,7 +24,16 @@ check_truth <- function(truth, grid) {
     check_columns(truth, c("learner", "measure", "truth"))
     truth <- rlang::set_names(truth$truth, truth_key(truth))
   }
-  if (is.list(truth)) return(check_truth_sizes(truth))
+  if (is.list(truth)) {
+    named <- rlang::is_named(truth) && all(names(truth) %in% truth_settings)
+    refuse_if(!named || is.null(truth$train) || is.null(truth$test), "truth",
+              "type", "must be numbers or {.code list(train = , test = ,
+               replicates = )}, not {describe_value(truth)} with the names
+               {.field {names(truth)}}.")
+    truth$replicates <- truth$replicates %||% 100
+    return(Map(check_count, truth[truth_settings],
+               arg = paste0("truth$", truth_settings)))
+  }
   check_numeric(truth, arg = "truth")
   if (length(truth) == 1 && is.null(names(truth))) {
     return(rep(as.double(truth), nrow(grid)))
@@ -33,25 +42,12 @@ check_truth <- function(truth, grid) {
                if (length(unique(grid$measure)) == 1) grid$learner,
                if (length(unique(grid$learner)) == 1) grid$measure)
   key <- Find(function(key) setequal(key, names(truth)), keys)
-  abort_if(is.null(key) || anyDuplicated(names(truth)) > 0, c(
-    "{.arg truth} must be one number, or one per learner and measure with the
-     names {.val {unique(keys[[1]])}}.", x = "It is {describe_value(truth)} with
-     {if (is.null(names(truth))) 'no names' else 'the names'}
-     {.val {names(truth)}}."
-  ), "shape", "truth")
+  refuse_if(is.null(key) || anyDuplicated(names(truth)) > 0, "truth", "shape",
+            "must be one number, or one per learner and measure with the names
+             {.val {unique(keys[[1]])}}.",
+            x = "It is {describe_value(truth)} with {if (is.null(names(truth)))
+             'no names' else 'the names'} {.val {names(truth)}}.")
   as.double(truth[key])
-}
-
-check_truth_sizes <- function(truth) {
-  named <- rlang::is_named(truth) && all(names(truth) %in% truth_settings)
-  abort_if(!named || is.null(truth$train) || is.null(truth$test),
-           "{.arg truth} must be numbers or
-            {.code list(train = , test = , replicates = )}, not
-            {describe_value(truth)} with the names {.field {names(truth)}}.",
-           "type", "truth")
-  truth$replicates <- truth$replicates %||% 100
-  Map(check_count, truth[truth_settings],
-      arg = paste0("truth$", truth_settings))
 }
 
 # Two matrices with a row per row of the grid and a column per truth: `value`
@@ -83,9 +79,9 @@ estimate_truth <- function(sizes, job, store) {
   store$master <- parallel::nextRNGSubStream(store$master)
   found <- run_study(job, sizes$replicates, store)
   none <- unique(key)[found$done == 0]
-  abort_if(length(none) > 0,
-           c("{.arg truth} could not be estimated for {.val {none}}.",
-             x = "{found$failures$message[1]}"), "value", "truth")
+  refuse_if(length(none) > 0, "truth", "value",
+            "could not be estimated for {.val {none}}.",
+            x = "{found$failures$message[1]}")
   at <- match(key, unique(key))
   list(value = term_means(found, "value")[at],
        se = term_mean_se(found, "value")[at])

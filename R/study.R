@@ -91,16 +91,14 @@
 NULL
 
 check_study_inputs <- function(generate, learners, replicates, least) {
-  abort_if(!is.function(generate),
-           c("{.arg generate} must be a function of no argument that returns a
-              data set, not {describe_value(generate)}.",
-             i = "For example {.code generate = function() sim_data(300)}."),
-           "type", "generate")
+  refuse_if(!is.function(generate), "generate", "type",
+            "must be a function of no argument that returns a data set, not
+             {describe_value(generate)}.",
+            i = "For example {.code generate = function() sim_data(300)}.")
   needed <- vapply(formals(args(generate)), rlang::is_missing, NA)
   needed <- setdiff(names(needed)[needed], "...")
-  abort_if(length(needed) > 0,
-           "{.arg generate} must be a function of no argument; it needs
-            {.arg {needed}}.", "value", "generate")
+  refuse_if(length(needed) > 0, "generate", "value",
+            "must be a function of no argument; it needs {.arg {needed}}.")
   list(generate = generate, learners = check_learners(learners),
        replicates = check_count(replicates, min = least, arg = "replicates"))
 }
@@ -125,10 +123,10 @@ study_job <- function(job, target, two_classes, checkpoint) {
       if (!two_classes || has_two_classes(data$truth)) break
     }
   })
-  abort_if(two_classes && !has_two_classes(data$truth),
-           "{.arg generate} must return records of at least two classes for
-            these measures: {.field {job$target}} has only
-            {.val {as.character(data$truth[1])}}.", "value", "generate")
+  refuse_if(two_classes && !has_two_classes(data$truth), "generate", "value",
+            "must return records of at least two classes for these measures:
+             {.field {job$target}} has only
+             {.val {as.character(data$truth[1])}}.")
   job$columns <- names(table)
   job$columns_only <- all(lengths(data$columns) > 0)
   job$probe <- c(data, list(stream = stream))
@@ -142,9 +140,8 @@ probe_plan <- function(source, job, arg) {
   plan <- with_stream(job$probe$stream, suppressWarnings(
     draw_plan(source, nrow(job$probe$table), job$probe$truth, arg)
   ))
-  abort_if(!is.null(plan$groups),
-           "{.arg {arg}} must contain plans without groups: studies count each
-            record as independent.", "scheme", arg)
+  refuse_if(!is.null(plan$groups), arg, "scheme", "must contain plans without
+             groups: studies count each record as independent.")
   plan
 }
 
@@ -159,14 +156,14 @@ study_data <- function(table, job) {
 draw_data <- function(job) study_data(draw_table(job), job)
 
 draw_table <- function(job, table = job$generate()) {
-  abort_if(!is.data.frame(table) || nrow(table) == 0,
-           "{.arg generate} must return a data frame of at least one record, not
-            {describe_value(table)}.",
-           if (is.data.frame(table)) "shape" else "type", "generate")
-  abort_if(!is.null(job$columns) && !setequal(names(table), job$columns),
-           c("{.arg generate} must always return the columns
-              {.field {job$columns}}.",
-             x = "It returned {.field {names(table)}}."), "column", "generate")
+  refuse_if(!is.data.frame(table) || nrow(table) == 0, "generate",
+            if (is.data.frame(table)) "shape" else "type",
+            "must return a data frame of at least one record, not
+             {describe_value(table)}.")
+  refuse_if(!is.null(job$columns) && !setequal(names(table), job$columns),
+            "generate", "column",
+            "must always return the columns {.field {job$columns}}.",
+            x = "It returned {.field {names(table)}}.")
   table
 }
 

@@ -77,9 +77,8 @@
 bcv_variance <- function(sigma2, rho1, rho2, m, x = NULL) {
   if (!is.null(x)) {
     said <- setdiff(names(match.call())[-1], "x")
-    abort_if(length(said) > 0,
-             "{.arg {said[1]}} cannot be given with the values {.arg x}.",
-             "conflict", said[1])
+    refuse_if(length(said) > 0, said[1], "conflict",
+              "cannot be given with the values {.arg x}.")
     return(one_run_variances(x))
   }
   check_given(sigma2, rho1, rho2, m)
@@ -105,12 +104,12 @@ bcv_variance <- function(sigma2, rho1, rho2, m, x = NULL) {
 # Four estimates from the values of one run. (derivation-variance, eq. 13-16)
 one_run_variances <- function(x) {
   if (inherits(x, "cv_fold_measures")) x <- one_row_of_folds(x)
-  abort_if(!is.matrix(x) || !is.numeric(x),
-           "{.arg x} must be a numeric matrix, repetitions x 2 folds, not
-            {describe_value(x)}.", "type", "x")
-  abort_if(ncol(x) != 2 || nrow(x) < 1,
-           "{.arg x} must have a row for each repetition and two columns, one
-            for each fold, not {nrow(x)} x {ncol(x)}.", "shape", "x")
+  refuse_if(!is.matrix(x) || !is.numeric(x), "x", "type",
+            "must be a numeric matrix, repetitions x 2 folds, not
+             {describe_value(x)}.")
+  refuse_if(ncol(x) != 2 || nrow(x) < 1, "x", "shape",
+            "must have a row for each repetition and two columns, one for each
+             fold, not {nrow(x)} x {ncol(x)}.")
   check_numeric(x)
   m <- nrow(x)
   repetition <- rowMeans(x)
@@ -128,9 +127,8 @@ one_run_variances <- function(x) {
 one_row_of_folds <- function(x) {
   shape <- check_half_splits(x, "x")
   several <- length(unique(key_ids(as.list(x)[c("learner", "measure")])))
-  abort_if(several > 1,
-           "{.arg x} must contain the values of one learner and measure, not of
-            {several}.", "shape", "x")
+  refuse_if(several > 1, "x", "shape", "must contain the values of one learner
+             and measure, not of {several}.")
   values <- fold_values(x, list(measure = x$measure[1]), arg = "x")$values
   matrix(values, shape$m, shape$k, byrow = TRUE)
 }
@@ -139,17 +137,15 @@ one_row_of_folds <- function(x) {
 recycle_correlations <- function(rho1, rho2, m, sigma2) {
   given <- list(rho1 = rho1, rho2 = rho2, m = m, sigma2 = sigma2)
   for (name in names(given)) check_numeric(given[[name]], arg = name)
-  abort_if(any(sigma2 < 0),
-           "{.arg sigma2} must be at least 0: it has {format(min(sigma2))}.",
-           "value", "sigma2")
-  abort_if(any(m < 1 | m != round(m)),
-           "{.arg m} must contain whole numbers of at least 1: it has
-            {format(m[m < 1 | m != round(m)][1])}.", "value", "m")
+  refuse_if(any(sigma2 < 0), "sigma2", "value",
+            "must be at least 0: it has {format(min(sigma2))}.")
+  refuse_if(any(m < 1 | m != round(m)), "m", "value",
+            "must contain whole numbers of at least 1: it has {format(m[m < 1 |
+             m != round(m)][1])}.")
   size <- max(lengths(given))
   bad <- names(given)[!lengths(given) %in% c(1, size)]
-  abort_if(length(bad) > 0,
-           "{.arg {bad[1]}} must have length 1 or {size}, not
-            {length(given[[bad[1]]])}.", "shape", bad[1])
+  refuse_if(length(bad) > 0, bad[1], "shape",
+            "must have length 1 or {size}, not {length(given[[bad[1]]])}.")
   given <- list2DF(lapply(given, function(x) rep_len(as.vector(x), size)))
   triples <- unique(given[c("rho1", "rho2", "m")])
   Map(check_rho, triples$rho1, triples$rho2, triples$m)
@@ -184,9 +180,8 @@ recycle_correlations <- function(rho1, rho2, m, sigma2) {
 rho_bounds <- function(rho1) {
   check_given(rho1)
   check_numeric(rho1, arg = "rho1")
-  abort_if(any(abs(rho1) > 1),
-           "{.arg rho1} must be between -1 and 1, not
-            {format(rho1[abs(rho1) > 1][1])}.", "value", "rho1")
+  refuse_if(any(abs(rho1) > 1), "rho1", "value",
+            "must be between -1 and 1, not {format(rho1[abs(rho1) > 1][1])}.")
   (1 + rho1) / 2
 }
 
@@ -199,9 +194,9 @@ check_rho <- function(rho1, rho2, m, arg = c("rho1", "rho2")) {
   check_number(rho1, -1, 1, arg = arg[1])
   check_number(rho2, -1, 1, arg = arg[2])
   highest <- (1 + rho1) / 2
-  abort_if(rho2 > highest + 8 * .Machine$double.eps,
-           "{.arg {arg[2]}} must be at most (1 + rho1) / 2 = {format(highest)}
-            for rho1 = {format(rho1)}, not {format(rho2)}.", "value", arg[2])
+  refuse_if(rho2 > highest + 8 * .Machine$double.eps, arg[2], "value",
+            "must be at most (1 + rho1) / 2 = {format(highest)} for rho1 =
+             {format(rho1)}, not {format(rho2)}.")
   abort_if(rho_divisor(rho1, rho2, m) <= 0,
            c("{.arg {arg}} must make 1 + rho1 + 2 (m - 1) rho2 positive.",
              x = "It is {format(rho_divisor(rho1, rho2, m))} for m = {m}, rho1 =
