@@ -1,74 +1,33 @@
-#' Draw correlations and the parts of a variance
+#' Draw correlations
 #'
-#' Three figures of what [bcv_correlations()] estimates.
-#'
-#' * `"correlations"`: rho2 against rho1, one point a row, with the bound
-#'   rho2 <= (1 + rho1) / 2 ([rho_bounds()]): true values cannot lie in the grey
-#'   region (Figure 1 of Wang and Li).
-#' * `"variance"`: the variance of the mean against the number of records, a
-#'   stacked bar of its three parts: block variance sigma^2 / (2m), covariance
-#'   within blocks (of the two folds of one repetition) omega / (2m), and
-#'   covariance between blocks (of different repetitions) (m - 1) gamma / m.
-#'   Negative parts are drawn below zero; the point is the sum (Figures 2 to 5
-#'   of Yang and Wang). It needs a column `n`.
-#' * `"overlap"`: the covariance gamma against the number of records that the
-#'   training sets of two repetitions share (Figure 1 of Yang and Wang). It
-#'   needs a column `overlap`; with a column `n` a line marks n / 4, the
-#'   overlap of block-regularized cross-validation.
-#'
-#' Lines through the points extend 1.96 standard errors to each side. Rows of
-#' several learners (column `learner`) or pairs (columns `a`, `b`) differ in
-#' shape and colour, or have panels.
+#' rho2 against rho1 as [bcv_correlations()] estimates them, one point a row, with
+#' the bound rho2 <= (1 + rho1) / 2 ([rho_bounds()]): true values cannot lie in the
+#' grey region (Figure 1 of Wang and Li). Lines through the points extend 1.96
+#' standard errors to each side. Rows of several learners (column `learner`) or
+#' pairs (columns `a`, `b`) differ in shape and colour, or have panels.
 #'
 #' @section Errors:
-#' `bcvinfer_error_column` where a column is missing,
-#' `bcvinfer_error_value` for an unknown `type`.
+#' `bcvinfer_error_column` where a column is missing.
 #'
 #' @param object Rows of [bcv_correlations()], put together by [rbind()].
-#' @param type Which picture, one of `"correlations"` (default), `"variance"`
-#'   and `"overlap"`.
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot object.
 #' @references `r cite("yang2023")` Figure 1.
-#'
-#'   `r cite("yang2016")` Figures 1 to 5.
 #' @family correlations
 #' @exportS3Method ggplot2::autoplot
 #' @examples
-#' rows <- lapply(c(100, 200, 400), function(n) {
-#'   row <- bcv_correlations(array(rnorm(600, sd = 5 / n), c(100, 3, 2)))
-#'   row$n <- n
+#' rows <- lapply(c("tree", "knn"), function(learner) {
+#'   row <- bcv_correlations(array(rnorm(600), c(100, 3, 2)))
+#'   row$learner <- learner
 #'   row
 #' })
 #' if (requireNamespace("ggplot2", quietly = TRUE)) {
-#'   ggplot2::autoplot(do.call(rbind, rows), type = "variance")
+#'   ggplot2::autoplot(do.call(rbind, rows))
 #' }
-autoplot.cv_correlations <- function(object,
-                                     type = c("correlations", "variance",
-                                              "overlap"), ...) {
+autoplot.cv_correlations <- function(object, ...) {
   check_no_dots(...)
-  type <- check_choice(type)
-  needs <- list(
-    correlations = correlation_columns("rho"),
-    variance = c("sigma2", "omega", "gamma", "m", "n",
-                 correlation_columns("var_mean")),
-    overlap = c(correlation_columns("gamma"), "overlap")
-  )
-  check_columns(object, needs[[type]])
+  check_columns(object, correlation_columns("rho"))
   rows <- label_rows(as.data.frame(object))
-  switch(type, correlations = draw_correlations(rows),
-         variance = draw_variance_parts(rows),
-         overlap = draw_overlap_covariance(rows))
-}
-
-# What tells rows apart, as a factor in the order of the rows.
-label_rows <- function(rows) {
-  pair <- if (all(c("a", "b") %in% names(rows))) comparison_pairs(rows)
-  rows$label <- in_order(rows[["learner"]] %||% pair %||% rep("", nrow(rows)))
-  rows
-}
-
-draw_correlations <- function(rows) {
   rows <- rows[is.finite(rows$rho1) & is.finite(rows$rho2), , drop = FALSE]
   across <- error_bars(rows, rows$rho1, rows$rho1_se)
   edge <- range(-0.25, 0.75, pmax(-1, rows$rho1 - 0.05),
@@ -96,52 +55,11 @@ draw_correlations <- function(rows) {
     )
 }
 
-variance_colours <- c("Covariance between blocks" = "#0072B2",
-                      "Covariance within blocks" = "#C28100",
-                      "Block variance" = "#F0E442")
-
-draw_variance_parts <- function(rows) {
-  rows$size <- factor(rows$n)
-  parts <- with(rows, c((m - 1) * gamma / m, omega / (2 * m),
-                        sigma2 / (2 * m)))
-  # One repetition has no covariance between repetitions.
-  parts[is.na(parts)] <- 0
-  names <- names(variance_colours)
-  addends <- data.frame(
-    rows[rep(seq_len(nrow(rows)), 3), c("size", "label")], value = parts,
-    part = factor(rep(names, each = nrow(rows)), names)
-  )
-  sums <- error_bars(rows, rows$var_mean, rows$var_mean_se)
-  figure(addends, x = "size") +
-    ggplot2::geom_col(mapped(y = "value", fill = "part"), colour = "black",
-                      width = 0.7, linewidth = 0.3) +
-    ggplot2::geom_hline(yintercept = 0) + upright_bars(sums) +
-    ggplot2::geom_point(mapped(y = "var_mean"), rows, shape = 21,
-                        fill = "white", size = 2) +
-    (if (nlevels(rows$label) > 1) ggplot2::facet_wrap("label")) +
-    ggplot2::scale_fill_manual(values = variance_colours,
-                               guide = label_guide(names)) +
-    figure_labs(
-      alt = points_alt(paste("n =", rows$n), rows$var_mean),
-      x = "Number of records n", y = "Variance of the mean",
-      fill = NULL, title = "What the variance of the mean consists of",
-      caption = "Point: the sum, with 1.96 standard errors to each side."
-    )
-}
-
-draw_overlap_covariance <- function(rows) {
-  quarter <- if ("n" %in% names(rows)) {
-    ggplot2::geom_vline(xintercept = unique(rows$n) / 4, linetype = "dotted")
-  }
-  draw_points(error_bars(rows, rows$gamma, rows$gamma_se), "overlap", "gamma",
-              quarter, lines = TRUE) + number_axis() +
-    figure_labs(
-      title = "Covariance of repetitions by their overlap",
-      x = "Records shared by both training sets",
-      y = expression("Covariance, " * gamma),
-      caption = paste0("Bars: 1.96 standard errors to each side.",
-                       if (!is.null(quarter)) " Dotted: n / 4.")
-    )
+# What tells rows apart, as a factor in the order of the rows.
+label_rows <- function(rows) {
+  pair <- if (all(c("a", "b") %in% names(rows))) comparison_pairs(rows)
+  rows$label <- in_order(rows[["learner"]] %||% pair %||% rep("", nrow(rows)))
+  rows
 }
 
 #' Draw variance components

@@ -1,4 +1,91 @@
-# A pilot's rates of disagreement, and the result of power_mcnemar().
+# What disagreement to expect: of error rates, or of a pilot; and the result of
+# power_mcnemar() for it.
+
+#' What disagreement to expect of two learners
+#'
+#' The disagreement of two learners, the share of records on which exactly one
+#' of them is right, from their error rates and the correlation of their errors:
+#' what [power_mcnemar()] needs before there is a pilot.
+#'
+#' With error rates a and b and the correlation phi of "a is wrong" and "b is
+#' wrong" over records, both are wrong on a b + phi s of the records, where s =
+#' sqrt(a (1 - a) b (1 - b)), and the disagreement is a (1 - b) + b (1 - a) - 2
+#' phi s.
+#'
+#' It lies between `lowest`, |a - b|, where the better learner errs only where
+#' the other does, and `highest`, min(a + b, 2 - a - b), where they err together
+#' as seldom as possible.
+#'
+#' Learners tend to be wrong on the same records. Of pairs of common learners on
+#' real data (`inst/evidence/disagreement.csv`: trees, nearest neighbours, naive
+#' Bayes, linear discriminants and logistic regression, with 5 x 2 half splits)
+#' a tenth had a correlation below about `r typical_correlations[1]`, half below
+#' `r typical_correlations[2]` and nine tenths below
+#' `r typical_correlations[3]`, which are the default. Two versions of one
+#' learner are more alike: linear discriminants and logistic regression have
+#' `r evidence_figure("disagreement", "correlation", a = "lda", b = "logistic", worst = stats::median)`
+#' at the median.
+#'
+#' @section Errors:
+#' `bcvinfer_error_value` for error rates outside \[0, 1\], and for a
+#' correlation that two such errors cannot have.
+#'
+#' @param error_a,error_b The two error rates, numbers in \[0, 1\]: of
+#'   classifiers trained on as many records as those that will be tested.
+#' @param correlation Correlations of the two errors, numbers in \[-1, 1\].
+#'   `NULL` (default): 0.2, 0.45 and 0.7, at most the largest possible one.
+#' @return A data frame (a [cv_table]) with one row for each correlation:
+#'   `error_a`, `error_b`, `correlation`, `disagreement`, `p01` and `p10` (the
+#'   probability that the first is wrong and the second right, and the other way
+#'   round), `lowest` and `highest` (the smallest and largest possible
+#'   disagreement).
+#' @family planning
+#' @examples
+#' expected <- expected_disagreement(0.12, 0.10)
+#' expected
+#' # the records that they need
+#' power_mcnemar(p01 = expected$p01, p10 = expected$p10, power = 0.8)
+#' @export
+expected_disagreement <- function(error_a, error_b, correlation = NULL) {
+  check_given(error_a, error_b)
+  a <- check_number(error_a, 0, 1)
+  b <- check_number(error_b, 0, 1)
+  independent <- a * (1 - b) + b * (1 - a)
+  spread <- 2 * sqrt(a * (1 - a) * b * (1 - b))
+  bounds <- c(lowest = abs(a - b), highest = min(a + b, 2 - a - b))
+  # Without errors, or errors alone, there is no correlation.
+  # (derivation-planning, eq. 14)
+  possible <- if (spread > 0) (independent - rev(bounds)) / spread else c(0, 0)
+  typical <- is.null(correlation)
+  if (typical) correlation <- unique(pmin(typical_correlations, possible[2]))
+  check_correlations(correlation, possible)
+  # (Rounding must not lead out of the bounds.)
+  disagreement <- independent - correlation * spread
+  disagreement <- pmin(pmax(disagreement, bounds[[1]]), bounds[[2]])
+  new_result(
+    data.frame(error_a = a, error_b = b, correlation, disagreement,
+               p01 = (disagreement + a - b) / 2,
+               p10 = (disagreement + b - a) / 2, as.list(bounds)), NULL,
+    notes = if (typical) {
+      paste("correlation: in about 80% of the pairs of common learners it was",
+            "between 0.2 and 0.7 (inst/evidence/disagreement.csv).")
+    }
+  )
+}
+
+typical_correlations <- c(0.2, 0.45, 0.7)
+
+check_correlations <- function(correlation, possible) {
+  numbers <- is.numeric(correlation) && is.null(dim(correlation)) &&
+    length(correlation) > 0 && all(is.finite(correlation))
+  refuse_if(!numbers, "correlation", "type", "must be numbers between -1 and 1,
+             not {describe_value(correlation)}.")
+  wrong <- correlation[correlation < possible[1] - 1e-12 |
+                         correlation > possible[2] + 1e-12]
+  refuse_if(length(wrong) > 0, "correlation", "value", "must be between
+             {format_number(possible[1])} and {format_number(possible[2])},
+             which is possible for these error rates, not {wrong[1]}.")
+}
 
 # p01 + p10 and p01 - p10 of a pilot, and their posterior: of psi = p01 + p10
 # and of the share p01 / psi.

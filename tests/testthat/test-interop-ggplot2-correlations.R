@@ -1,11 +1,9 @@
 skip_if_not_installed("ggplot2")
 
-study <- function(learner, n, overlap = n / 4, m = 3) {
-  x <- normal_estimates(50, 1 / n, 0.1, 0.3, m)
-  row <- bcv_correlations(x)
+study <- function(learner, n) {
+  row <- bcv_correlations(normal_estimates(50, 1 / n, 0.1, 0.3, 3))
   row$learner <- learner
   row$n <- n
-  row$overlap <- overlap
   row
 }
 
@@ -31,37 +29,6 @@ test_that("the scatter shows the correlations and the bound", {
   expect_length(unique(points$shape), 2)
 })
 
-test_that("the stacked bars are the parts of the variance of the mean", {
-  plot <- ggplot2::autoplot(rows, "variance")
-  bars <- layer_of(plot, "GeomCol")
-  # m = 3 (002): sigma^2/6, omega/6, 4 gamma/6; trees at n = 40 and 400 stand
-  # in the panel "tree", the sizes in the order of numbers.
-  tree <- bars[bars$PANEL == 1 & bars$x == 2, ]
-  parts <- with(rows[1, ], c(sigma2 / 6, omega / 6, 4 * gamma / 6))
-  expect_equal(sort(tree$ymax - tree$ymin), sort(abs(parts)))
-  expect_equal(sum(parts), rows$var_mean[1])
-  points <- layer_of(plot, "GeomPoint")
-  expect_setequal(points$y, rows$var_mean)
-})
-
-test_that("one repetition has two parts only", {
-  one <- suppressWarnings(study("tree", 40, m = 1))
-  plot <- ggplot2::autoplot(one, "variance")
-  bars <- layer_of(plot, "GeomCol")
-  expect_equal(sum(bars$ymax - bars$ymin),
-               (one$sigma2 + abs(one$omega)) / 2)
-})
-
-test_that("the covariance is drawn against the overlap, with n / 4 marked", {
-  overlaps <- rbind(study("a", 100, 0, 2), study("a", 100, 25, 2),
-                    study("a", 100, 50, 2))
-  plot <- ggplot2::autoplot(overlaps, "overlap")
-  points <- layer_of(plot, "GeomPoint")
-  expect_equal(points$x, c(0, 25, 50))
-  expect_equal(points$y, overlaps$gamma)
-  expect_equal(layer_of(plot, "GeomVline")$xintercept, 25)
-})
-
 test_that("pairs are labelled, and axes have titles", {
   pair <- rows
   pair$learner <- NULL
@@ -69,20 +36,14 @@ test_that("pairs are labelled, and axes have titles", {
   pair$b <- c("svm", "knn", "svm")
   labels <- label_rows(as.data.frame(pair))$label
   expect_identical(levels(labels), c("tree - svm", "tree - knn"))
-  for (type in c("correlations", "variance", "overlap")) {
-    plot <- ggplot2::autoplot(pair, type)
-    expect_true(nzchar(as.character(plot$labels$x)[1]))
-    expect_true(nzchar(as.character(plot$labels$y)[1]))
-  }
+  plot <- ggplot2::autoplot(pair)
+  expect_true(nzchar(as.character(plot$labels$x)[1]))
+  expect_true(nzchar(as.character(plot$labels$y)[1]))
 })
 
 test_that("rows without standard errors are drawn without warnings", {
   two <- bcv_correlations(array(c(1, 3, 2, 7, 2, 9, 4, 4), c(2, 2, 2)))
-  two$n <- 8
-  two$overlap <- 2
-  for (type in c("correlations", "variance", "overlap")) {
-    expect_silent(ggplot2::ggplot_build(ggplot2::autoplot(two, type)))
-  }
+  expect_silent(ggplot2::ggplot_build(ggplot2::autoplot(two)))
 })
 
 test_that("correlations at the edge of what is possible are drawn", {
@@ -93,14 +54,8 @@ test_that("correlations at the edge of what is possible are drawn", {
   expect_equal(min(line$x), -1)
 })
 
-test_that("a lacking column and an unknown type are errors", {
-  error <- expect_error(ggplot2::autoplot(rows[names(rows) != "n"],
-                                          "variance"),
+test_that("a lacking column is an error", {
+  error <- expect_error(ggplot2::autoplot(rows[names(rows) != "rho1"]),
                         class = "bcvinfer_error_column")
   expect_identical(error$argument, "object")
-  expect_error(ggplot2::autoplot(rows[names(rows) != "overlap"], "overlap"),
-               class = "bcvinfer_error_column")
-  error <- expect_error(ggplot2::autoplot(rows, "pie"),
-                        class = "bcvinfer_error_value")
-  expect_identical(error$argument, "type")
 })
