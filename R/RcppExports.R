@@ -9,6 +9,10 @@ score_sums_cpp <- function(scores, fold, group, groups) {
     .Call(`_bcvinfer_score_sums_cpp`, scores, fold, group, groups)
 }
 
+place_predictions_cpp <- function(row, rep, fold) {
+    .Call(`_bcvinfer_place_predictions_cpp`, row, rep, fold)
+}
+
 estimate_correlations_cpp <- function(estimates) {
     .Call(`_bcvinfer_estimate_correlations_cpp`, estimates)
 }

@@ -65,9 +65,17 @@ block_pair_sums <- function(sums, a, b = NULL) {
   sums
 }
 
-# The variances of a single score behind the components of blocks, means over
-# the partitions: as half_split_moments(), and that of the block jackknife.
-# (derivation-blocks, eq. 4 to 8)
+# The variances of a single score behind the components of blocks, for learners
+# or differences.
+all_block_moments <- function(a, b = NULL, sums) {
+  found <- vapply(seq_along(a), function(i) {
+    unlist(block_moments(block_pair_sums(sums, a[i], b[i])))
+  }, numeric(6))
+  asplit(found, 1)
+}
+
+# Those of one, means over the partitions: as half_split_moments(), and that of
+# the block jackknife. (derivation-blocks, eq. 4 to 8)
 block_moments <- function(sums) {
   parts <- lapply(sums$pairs, partition_moments, blocks = sums$blocks)
   moments <- lapply(rlang::set_names(names(parts[[1]])), function(name) {

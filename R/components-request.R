@@ -227,25 +227,26 @@ score_difference <- function(losses) {
 # both learners' scores, where it is known.
 plan_components <- function(scores, layout, kind, training = NULL,
                             pair = NULL, deployed = FALSE) {
-  steps <- component_steps[[kind]]
-  if (kind == "runs") {
-    sums <- steps$sums(pair %||% list(scores), layout)
-    sums <- steps$pair(sums, 1, if (!is.null(pair)) 2)
-    parts <- record_components(sums)
-  } else if (is.null(steps)) {
+  parts <- if (kind %in% c("halves", "blocks")) {
+    all <- joint_sums_of(c(list(scores), pair), layout, kind)
+    sums <- all$folds %||% all
+    found <- contrast_components(all, kind, 1, NULL,
+                                 if (!is.null(pair)) list(2, 3), deployed)
+    found$predictive <- found$predictive[[1]]
+    found
+  } else if (kind == "kfold") {
     sums <- score_sums(scores, layout)
-    parts <- if (kind == "test_set") record_components(sums) else
-      kfold_components(sums, c(training, repeats = layout$size[2]),
-                       layout$size[2] * layout$folds, deployed)
+    kfold_components(sums, c(training, repeats = layout$size[2]),
+                     layout$size[2] * layout$folds, deployed)
   } else {
-    all <- steps$sums(c(list(scores), pair), layout)
-    sums <- steps$pair(all, 1)
-    alone <- learner_moments(all, 1 + seq_along(pair), steps)
-    parts <- steps$components(sums, alone, deployed = deployed)
-    sums <- sums$folds %||% sums
+    runs <- kind == "runs" && !is.null(pair)
+    sums <- joint_sums_of(if (runs) pair else list(scores), layout, kind)
+    sums <- pair_sums(sums, 1, if (runs) 2)
+    record_components(sums)
   }
-  c(parts, sums[c("single", "largest", "groups")],
-    list(resting = resting_units(sums), third = third_moment(sums)))
+  c(parts, list(single = sums$single[1], largest = sums$largest[1],
+                groups = sums$groups, resting = resting_units(sums)[1],
+                third = third_moment(sums)[1]))
 }
 
 # Said of half splits whose training sets do not overlap evenly, which are those

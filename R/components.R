@@ -14,23 +14,12 @@ NULL
 # each class, where the layout says that they are samples of their own.
 # `runs`: of scores that are means over several runs, the run_parts().
 joint_sums <- function(scores, layout, runs = NULL) {
-  fold <- layout$fold
   group <- layout$group
-  units <- if (is.null(group)) nrow(fold) else max(group)
-  k <- length(scores)
-  m <- ncol(fold)
-  found <- score_sums_cpp(scores, fold, group, units)
-  sizes <- rep(c(1, k, m), c(4, 3, 3)) * k
-  parts <- Map(function(end, size) found[seq.int(end - size + 1, end)],
-               cumsum(sizes), sizes)
-  names(parts) <- c("estimate", "largest", "single", "cube", "records", "spread",
-                    "within", "shift", "contrast", "level")
-  parts[5:7] <- lapply(parts[5:7], matrix, nrow = k)
-  parts[8:10] <- lapply(parts[8:10], matrix, ncol = k)
-  c(parts, list(units = units, groups = if (!is.null(group)) units,
-                classes = if (!is.null(layout$class)) {
-                  class_sums(scores, layout)
-                }, runs = runs))
+  units <- if (is.null(group)) nrow(layout$fold) else max(group)
+  c(score_sums_cpp(scores, layout$fold, group, units),
+    list(units = units, groups = if (!is.null(group)) units,
+         classes = if (!is.null(layout$class)) class_sums(scores, layout),
+         runs = runs))
 }
 
 class_sums <- function(scores, layout) {
@@ -41,19 +30,21 @@ class_sums <- function(scores, layout) {
   })
 }
 
-# The sums of one learner, or of the difference of two.
+# The sums of learners (places), or of their differences from others.
 pair_sums <- function(sums, a, b = NULL) {
-  square <- c("records", "spread", "within")
-  sums[square] <- lapply(sums[square], `[`, a, b %||% a)
-  steps <- c("shift", "contrast", "level")
-  sums[steps] <- lapply(sums[steps], function(x) {
-    if (is.null(b)) x[, a] else x[, a] - x[, b]
-  })
+  for (part in c("records", "spread", "within")) {
+    sums[[part]] <- sums[[part]][cbind(a, b %||% a)]
+  }
+  for (part in c("shift", "contrast", "level")) {
+    x <- sums[[part]]
+    sums[[part]] <- x[, a, drop = FALSE] -
+      if (is.null(b)) 0 else x[, b, drop = FALSE]
+  }
   sums$estimate <- sums$estimate[a] - if (is.null(b)) 0 else sums$estimate[b]
   for (alone in c("single", "cube")) {
     sums[[alone]] <- if (is.null(b)) sums[[alone]][a]
   }
-  sums$largest <- max(sums$largest[c(a, b)])
+  sums$largest <- pmax(sums$largest[a], sums$largest[b %||% a])
   if (!is.null(sums$runs)) {
     sums$runs <- pair_runs(sums$runs, a, b %||% a)
   }
@@ -94,18 +85,20 @@ score_sums <- function(scores, layout) {
 # The variances of a single score behind the components of half splits.
 # (derivation-components, eq. 8 to 11)
 half_split_moments <- function(sums) {
-  m <- length(sums$shift)
-  evaluation <- sums$within / (sums$units * (m - 1))
+  m <- nrow(sums$shift)
+  units <- sums$units
+  evaluation <- sums$within / (units * (m - 1))
   noise <- evaluation / (m - 1)
   # Of the scores against the mean of the other repetitions, and of that mean.
-  against <- m / (m - 1) / sums$units
+  against <- m / (m - 1) / units
   contrast <- sums$contrast * against
-  others <- sums$level / sums$units - contrast
+  others <- sums$level / units - contrast
+  scale <- units / m
   seen_moments(list(
     records = sums$records, evaluation = evaluation,
-    training = sums$units / m * sum(contrast^2) - m * noise,
-    coupling = -sums$units / m * sum(contrast * others) - noise,
-    fits = sums$units / m * sum((sums$shift * against)^2) - m * noise
+    training = scale * colSums(contrast^2) - m * noise,
+    coupling = -scale * colSums(contrast * others) - noise,
+    fits = scale * colSums((sums$shift * against)^2) - m * noise
   ), sums, (m - 1) / m)
 }
 
@@ -113,7 +106,7 @@ half_split_moments <- function(sums) {
 # of what the fits seem to differ by. `seed`: how much of that is in a contrast.
 seen_moments <- function(moments, sums, seed) {
   if (!is.null(sums$classes)) {
-    moments$fits <- min(moments$fits, max(0, moments$training) / seed)
+    moments$fits <- pmin(moments$fits, pmax(0, moments$training) / seed)
   }
   moments
 }
@@ -130,7 +123,7 @@ lost_in_folds <- function(sums, folds, repetitions) {
 # Of half splits. `alone`: for a pair the half_split_moments() of both learners.
 half_split_components <- function(sums, alone = NULL,
                                   moments = half_split_moments(sums),
-                                  m = length(sums$shift), deployed = FALSE) {
+                                  m = nrow(sums$shift), deployed = FALSE) {
   between <- between_records(sums, lost_in_folds(sums, 2, m))
   training_components(sums, between, moments, alone, half_split_design(m),
                       deployed)
@@ -144,8 +137,8 @@ training_components <- function(sums, between, moments, alone, design,
                                 deployed) {
   units <- sums$units
   # (The mean of several evaluations varies even where the records are alike.)
-  moments$records <- max(between$variance,
-                         moments$evaluation * design$tested / 50)
+  moments$records <- pmax(between$variance,
+                          moments$evaluation * design$tested / 50)
   # (The evaluations of such scores vary with the order of the training sets.)
   scale <- prior_scale(moments, alone, design) +
     if (is.null(sums$classes)) 0 else moments$evaluation
@@ -168,44 +161,68 @@ training_components <- function(sums, between, moments, alone, design,
 predictive_components <- function(records, uncertainty, shared, own, design,
                                   units, grouped, deployed) {
   own <- own * design$single * (1 / design$fits + deployed)
-  mean <- sum(shared$weight * shared$at)
+  at <- shared$at
+  mean <- colSums(shared$weight * at)
   unknown <- 2 * own^2 / design$known + uncertainty
   satterthwaite <- function(variance, unknown) {
-    df <- if (isTRUE(unknown > 0)) 2 * variance^2 / unknown else
-      rep(units - 1, length(variance))
+    df <- 2 * variance^2 / unknown
+    df[!(unknown > 0)] <- units - 1
     # The variance between few groups is known less well than its formula says.
     # (inst/evidence/groups.csv.gz)
     if (grouped) pmin(df, 2 * design$contrasts) else df
   }
+  each <- function(x) rep(x, each = nrow(at))
   variance <- records + mean + own
-  given <- records + shared$at + own
-  df <- satterthwaite(variance,
-                      unknown + sum(shared$weight * (shared$at - mean)^2))
-  c(lapply(list(shared = mean, own = own), `/`, units),
-    list(stderr = sqrt(variance / units), df = df, predictive = list(
-      stderr = sqrt(given / units), df = satterthwaite(given, unknown),
-      weight = shared$weight
-    )))
+  given <- at + each(records + own)
+  df <- satterthwaite(variance, unknown +
+                        colSums(shared$weight * (at - each(mean))^2))
+  list(shared = mean / units, own = own / units,
+       stderr = sqrt(variance / units), df = df, predictive = list(
+         stderr = drop(sqrt(given / units)),
+         df = drop(satterthwaite(given, each(unknown))),
+         weight = drop(shared$weight)
+       ))
 }
 
-# How the components are computed from scores: their sums, those of a learner or
-# a pair, the moments and the components.
-component_steps <- list(
-  halves = list(sums = joint_sums, pair = pair_sums,
-                moments = half_split_moments,
-                components = half_split_components),
-  blocks = list(sums = joint_block_sums, pair = block_pair_sums,
-                moments = block_moments, components = block_components),
-  runs = list(sums = joint_run_sums, pair = pair_sums,
-              moments = function(sums) NULL,
-              components = function(sums, alone) record_components(sums))
-)
-
-# The moments of learners by themselves, or NULL for none.
-learner_moments <- function(sums, places, steps) {
-  if (length(places) > 0) {
-    lapply(places, function(a) steps$moments(steps$pair(sums, a)))
+# The components of learners (places `a`) or of their differences from `b`, from
+# the joint sums of a `kind` of plan. `alone`: the places of both learners of a
+# difference.
+contrast_components <- function(sums, kind, a, b = NULL,
+                                alone = if (!is.null(b)) list(a, b),
+                                deployed = FALSE) {
+  if (kind == "runs") {
+    parts <- lapply(seq_along(a), function(i) {
+      record_components(pair_sums(sums, a[i], b[i]))
+    })
+    return(list(stderr = vapply(parts, `[[`, 0, "stderr"),
+                df = vapply(parts, `[[`, 0, "df"),
+                predictive = lapply(parts, `[[`, "predictive")))
   }
+  parts <- if (kind == "halves") {
+    half_split_components(
+      pair_sums(sums, a, b), lapply(alone, function(place) {
+        half_split_moments(pair_sums(sums, place))
+      }), deployed = deployed
+    )
+  } else {
+    block_components(
+      list(folds = pair_sums(sums$folds, a, b), blocks = sums$blocks),
+      lapply(alone, all_block_moments, sums = sums),
+      all_block_moments(a, b, sums), length(sums$pairs), deployed
+    )
+  }
+  parts$predictive <- lapply(seq_along(a), function(i) {
+    lapply(parts$predictive, function(x) matrix(x, posterior_nodes)[, i])
+  })
+  parts
+}
+
+# Kinds of plans that show more than the records' part.
+kinds_with_fits <- c("halves", "blocks", "runs")
+
+joint_sums_of <- function(scores, layout, kind) {
+  switch(kind, blocks = joint_block_sums, runs = joint_run_sums,
+         joint_sums)(scores, layout)
 }
 
 # Of records that were tested once. (derivation-components, eq. 16)

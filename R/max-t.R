@@ -7,20 +7,16 @@
 # its correlations are those of all contrasts. (derivation-components, eq. 16
 # and 18)
 joint_scores <- function(scores, layout, kind) {
-  steps <- component_steps[[kind]]
-  all <- (steps$sums %||% joint_sums)(scores, layout)
+  all <- joint_sums_of(scores, layout, kind)
   sums <- all$folds %||% all
   groups <- sums$groups
   between <- test_set_variance(sums, !is.null(groups) &&
                                  groups < nrow(layout$fold))
-  list(estimate = sums$estimate, n = nrow(layout$fold), groups = sums$groups,
-       largest = sums$largest, third = third_moment(sums), variance = between$variance +
+  list(estimate = sums$estimate, n = nrow(layout$fold), groups = groups,
+       largest = sums$largest, third = third_moment(sums),
+       variance = between$variance +
          if (is.null(sums$runs)) 0 else runs_added(sums$runs),
-       df = between$df, resting = resting_units(sums), kind = kind,
-       sums = all, steps = steps,
-       alone = if (!is.null(steps)) {
-         learner_moments(all, seq_along(scores), steps)
-       })
+       df = between$df, resting = resting_units(sums), kind = kind, sums = all)
 }
 
 # Differences of the learners `a` and `b` (places; `b` is 0 for the value of `a`
@@ -42,18 +38,16 @@ joint_contrasts <- function(joint, a, b) {
   found <- data.frame(a = a, b = b, estimate, df,
                       stderr = ifelse(flat, 0, sqrt(variance)))
   found$scale <- found$stderr
-  steps <- joint$steps
-  if (is.null(steps)) return(found)
-  parts <- Map(function(a, b) {
-    steps$components(steps$pair(joint$sums, a, if (b > 0) b),
-                     if (b > 0) joint$alone[c(a, b)])
-  }, a, b)
-  for (number in c("stderr", "df")) {
-    found[[number]] <- vapply(parts, `[[`, 0, number)
+  if (!isTRUE(joint$kind %in% kinds_with_fits)) return(found)
+  predictive <- vector("list", length(a))
+  for (at in split(seq_along(a), b > 0)) {
+    parts <- contrast_components(joint$sums, joint$kind, a[at],
+                                 if (b[at[1]] > 0) b[at])
+    found$stderr[at] <- parts$stderr
+    found$df[at] <- parts$df
+    predictive[at] <- parts$predictive
   }
-  if (!is.null(parts[[1]]$predictive)) {
-    found$predictive <- lapply(parts, `[[`, "predictive")
-  }
+  if (!is.null(predictive[[1]])) found$predictive <- predictive
   found$stderr[flat & found$estimate == 0 |
                  found$stderr <= zero_tolerance * abs(found$estimate)] <- 0
   found

@@ -53,27 +53,25 @@ table_value <- function(entry, table, settings) {
 score_layout <- function(x) {
   plan <- predicted_blocks(x)
   if (!is.null(plan)) return(block_layout(x, plan))
-  # Those of one repetition must be those of all.
-  first <- which(x$rep == x$rep[1])
-  first <- first[!duplicated(x$row[first])]
-  record <- match(x$row, x$row[first])
-  repetition <- match(x$rep, sort(unique(x$rep)))
-  size <- length(first)
-  repetitions <- max(repetition)
-  place <- record + size * (repetition - 1)
-  complete <- length(place) == size * repetitions && !anyNA(place) &&
-    all(tabulate(place, length(place)) == 1)
-  if (!complete) {
-    abort_incomplete(length(place), length(unique(x$row)), repetitions)
+  layout <- place_predictions_cpp(
+    code_column(x$row)$values, code_column(x$rep)$values,
+    code_column(x$fold)$values
+  )
+  if (layout$size[1] == 0) {
+    abort_incomplete(nrow(x), length(unique(x$row)), layout$size[2])
   }
-  fold <- matrix(0L, size, repetitions)
-  fold[place] <- match(x$fold, sort(unique(x$fold)))
-  group <- layout_groups(prediction_groups(x)[first], fold)
+  dim(layout$fold) <- layout$size
+  group <- prediction_groups(x)
+  if (!is.null(group)) {
+    group <- group[match(seq_len(layout$size[1]), layout$place)]
+    layout$group <- layout_groups(group, layout$fold)
+  }
   several <- has_several_runs(x)
-  list(place = place, fold = fold, size = dim(fold), folds = max(fold),
-       reps = sort(unique(x$rep)), runs = if (several) runs_kind(x),
-       part = if (several) x$rep, group = group,
-       alike = if (is.null(group)) 1 else sum(tabulate(group)^2) / size)
+  c(layout, list(
+    reps = sort(unique(x$rep)), runs = if (several) runs_kind(x),
+    part = if (several) x$rep, alike = if (is.null(layout$group)) 1 else
+      sum(tabulate(layout$group)^2) / layout$size[1]
+  ))
 }
 
 abort_incomplete <- function(predictions, records, repetitions) {

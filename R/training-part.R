@@ -24,12 +24,12 @@ block_design <- function(blocks, partitions) {
 }
 
 # The fits' own part of the variance of a contrast.
-fits_part <- function(moments, design) max(0, moments$fits) * design$seed
+fits_part <- function(moments, design) pmax(0, moments$fits) * design$seed
 
 # The variance of the records' own parts. (derivation-components, eq. 14)
 records_own <- function(moments, design) {
-  max(moments$records - moments$evaluation * design$tested,
-      moments$records / 50)
+  pmax(moments$records - moments$evaluation * design$tested,
+       moments$records / 50)
 }
 
 # The scale of the prior. `alone`: the moments of the two learners of a pair,
@@ -43,13 +43,13 @@ prior_scale <- function(moments, alone, design) {
       (1 + error) * fits_part(x, design)
   }
   pair <- excess(moments)
-  found <- c(pair, pair)
-  if (!is.null(alone)) {
+  found <- 2 * pmax(0, pair)
+  if (length(alone) > 0) {
     one <- excess(alone[[1]])
     two <- excess(alone[[2]])
-    found <- c(one, two, 2 * (one + two) - pair)
+    found <- pmax(0, one) + pmax(0, two) + pmax(0, 2 * (one + two) - pair)
   }
-  3 * sum(found[found > 0]) + prior_records * records_own(moments, design)
+  3 * found + prior_records * records_own(moments, design)
 }
 
 prior_records <- 1.25
@@ -59,19 +59,19 @@ posterior_nodes <- 16L
 # Nodes (`at`) and weights for means over the posterior distribution of the
 # shared part. (derivation-components, eq. 14)
 training_posterior <- function(moments, scale, design) {
-  records <- moments$records
   evaluation <- moments$evaluation
   noise <- evaluation * design$contrast
   product <- evaluation * design$product
   found <- training_part_cpp(
-    c(records, records_own(moments, design),
-      noise + fits_part(moments, design), product, evaluation * design$level,
-      max(moments$training + noise, noise / 10), -moments$coupling - product,
-      design$contrasts, scale),
+    rbind(moments$records, records_own(moments, design),
+          noise + fits_part(moments, design), product,
+          evaluation * design$level,
+          pmax(moments$training + noise, noise / 10),
+          -moments$coupling - product, design$contrasts, scale),
     posterior_nodes
   )
   nodes <- seq_len(posterior_nodes)
-  list(at = found[nodes], weight = found[-nodes])
+  list(at = found[nodes, , drop = FALSE], weight = found[-nodes, , drop = FALSE])
 }
 
 # The probability of a difference as large as `estimate` under equality.

@@ -39,6 +39,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// place_predictions_cpp
+SEXP place_predictions_cpp(SEXP row, SEXP rep, SEXP fold);
+RcppExport SEXP _bcvinfer_place_predictions_cpp(SEXP rowSEXP, SEXP repSEXP, SEXP foldSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type row(rowSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type rep(repSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type fold(foldSEXP);
+    rcpp_result_gen = Rcpp::wrap(place_predictions_cpp(row, rep, fold));
+    return rcpp_result_gen;
+END_RCPP
+}
 // estimate_correlations_cpp
 SEXP estimate_correlations_cpp(SEXP estimates);
 RcppExport SEXP _bcvinfer_estimate_correlations_cpp(SEXP estimatesSEXP) {
@@ -296,6 +308,7 @@ END_RCPP
 static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_auc_scores_cpp", (DL_FUNC) &_bcvinfer_auc_scores_cpp, 5},
     {"_bcvinfer_score_sums_cpp", (DL_FUNC) &_bcvinfer_score_sums_cpp, 4},
+    {"_bcvinfer_place_predictions_cpp", (DL_FUNC) &_bcvinfer_place_predictions_cpp, 3},
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
     {"_bcvinfer_hierarchy_regions_cpp", (DL_FUNC) &_bcvinfer_hierarchy_regions_cpp, 9},
     {"_bcvinfer_largest_contrasts_cpp", (DL_FUNC) &_bcvinfer_largest_contrasts_cpp, 8},

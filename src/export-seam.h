@@ -68,6 +68,22 @@ SEXP fill(SEXP result, Arguments arguments, const Core& core) {
   return out;
 }
 
+// The same for a list of vectors, one after the other.
+template <class Core>
+SEXP fill_list(SEXP list, Arguments arguments, const Core& core) {
+  const Rcpp::Shield<SEXP> out(list);
+  each_vector(arguments, [](SEXP x) { DATAPTR_RO(x); });
+  const auto values = core();
+  auto from = values.begin();
+  each_vector({list}, [&](SEXP x) {
+    const auto end = from + Rf_xlength(x);
+    if (Rf_isInteger(x)) std::copy(from, end, INTEGER(x));
+    else std::copy(from, end, REAL(x));
+    from = end;
+  });
+  return out;
+}
+
 // R's matrices have no more rows and columns than this.
 inline int matrix_extent(R_xlen_t size) {
   if (size > std::numeric_limits<int>::max()) {

@@ -1,15 +1,26 @@
 #include "export-seam.h"
+#include "stop.h"
 #include "t-mixture.h"
 #include "training-part.h"
 
 // `moments` in the order of TrainingMoments; nodes, then weights.
 // [[Rcpp::export(rng = false)]]
 SEXP training_part_cpp(SEXP moments, int nodes) {
-  return fill(Rf_allocVector(REALSXP, 2 * nodes), {moments}, [=] {
-    const double* x = REAL(moments);
-    return bcvinfer::training_part(
-        {x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8]}, size(nodes));
-  });
+  const int contrasts = Rf_ncols(moments);
+  return fill(
+      Rf_isMatrix(moments) ? Rf_allocMatrix(REALSXP, 2 * nodes, contrasts)
+                           : Rf_allocVector(REALSXP, 2 * nodes),
+      {moments}, [=] {
+        std::vector<double> out;
+        bcvinfer::each(size(contrasts), check_interrupt, [&](std::size_t i) {
+          const double* x = REAL(moments) + 9 * i;
+          const std::vector<double> one = bcvinfer::training_part(
+              {x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8]},
+              size(nodes));
+          out.insert(out.end(), one.begin(), one.end());
+        });
+        return out;
+      });
 }
 
 // [[Rcpp::export(rng = false)]]

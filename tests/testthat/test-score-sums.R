@@ -131,8 +131,8 @@ test_that("the components of fits with seeds are those of the equations", {
 test_that("the fits' own part has m - 1 degrees of freedom", {
   moments <- list(records = 0, evaluation = 0, training = 0, coupling = 0,
                   fits = 2)
-  found <- half_split_components(list(estimate = 0, units = 8, spread = 0),
-                                 NULL, moments, 4)
+  found <- half_split_components(list(estimate = 0, units = 8, records = 0,
+                                      spread = 0), NULL, moments, 4)
   expect_equal(c(found$shared, found$own * 8, found$stderr^2 * 8, found$df),
                c(0, 0.375, 0.375, 3))
 })
