@@ -73,6 +73,14 @@ tail_probability_cpp <- function(n, rate, share, first, low, high) {
     .Call(`_bcvinfer_tail_probability_cpp`, n, rate, share, first, low, high)
 }
 
+predict_cpp <- function(moments, alone, design, units, grouped, by_class, deployed, nodes) {
+    .Call(`_bcvinfer_predict_cpp`, moments, alone, design, units, grouped, by_class, deployed, nodes)
+}
+
+half_split_moments_cpp <- function(sums, a, b, repetitions, units) {
+    .Call(`_bcvinfer_half_split_moments_cpp`, sums, a, b, repetitions, units)
+}
+
 tally_cpp <- function(columns, labels, rows) {
     .Call(`_bcvinfer_tally_cpp`, columns, labels, rows)
 }

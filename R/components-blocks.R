@@ -131,10 +131,8 @@ block_components <- function(sums, alone = NULL, moments = block_moments(sums),
   folds <- sums$folds
   between <- between_records(folds, lost_in_folds(folds, sums$blocks,
                                                   partitions))
-  found <- training_components(folds, between, moments, alone,
-                               block_design(sums$blocks, partitions), deployed)
-  found$jackknife <- sqrt(found$jackknife)
-  found
+  training_components(folds, between, moments, alone,
+                      block_design(sums$blocks, partitions), deployed)
 }
 
 # Predictions of cv_blocks(): the plan's matrix and number of blocks, or NULL.
@@ -174,7 +172,7 @@ block_layout <- function(x, plan) {
   group <- layout_groups(group, fold)
   list(place = record + length(records) * (column - 1), fold = fold,
        size = dim(block), folds = blocks, block = block, blocks = blocks,
-       single = single, group = group, reps = sort(unique(x$rep)),
+       single = single, group = group,
        alike = if (is.null(group)) 1 else
          sum(tabulate(group)^2) / length(records))
 }

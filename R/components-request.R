@@ -18,7 +18,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL,
     threshold = check_threshold(threshold, entry),
     cost = check_cost(cost, levels(x$truth), entry$measure)
   )
-  parameters <- Filter(Negate(is.null), parameters)
+  parameters <- parameters[lengths(parameters) > 0]
   entry <- check_complete(entry, parameters)
   if (!is.null(threshold)) {
     x <- at_threshold(x, threshold, positive)
@@ -59,7 +59,8 @@ label_scores <- function(x, entry, positive, parameters,
     warn_small_class(entry, sizes, positive, layout$folds)
   }
   layout$class <- sampled_classes(entry, layout, as.integer(x$truth), positive)
-  absent <- if (is.null(positive)) absent_classes(x)
+  tabulated <- is_table_measure(entry)
+  answered <- beside_names(x, "answers")
   # `undefined`: may the measure have no value? (Probabilities may not.)
   check <- function(found, learner, undefined) {
     abort_if(anyNA(found) && likely,
@@ -69,18 +70,23 @@ label_scores <- function(x, entry, positive, parameters,
     abort_if(anyNA(found) && !undefined,
              c("{entry$label} of {.field {learner}}{where} is undefined or has
                 no score: it is at the edge of its range, or its denominator is
-                zero.", i = absent_class_hint(absent)), "value", "measure")
+                zero.", i = absent_class_hint(unseen_classes(x, positive))),
+             "value", "measure")
   }
   new_cv_scores(
     x, entry, layout, check = check,
     scores = function(learner) {
-      check_no_missing(x, learner, answers = is_table_measure(entry),
-                       runs = TRUE)
-      learner_scores(x, learner, layout, entry, positive, parameters)
+      if (!tabulated) check_no_missing(x, learner, runs = TRUE)
+      found <- learner_scores(x, learner, layout, entry, positive, parameters)
+      # (A label that is missing has no score.)
+      if (tabulated && (anyNA(found) || learner %in% answered)) {
+        check_no_missing(x, learner, answers = TRUE)
+      }
+      found
     },
     table = function(learner) {
       of <- if (is.null(layout$single)) x else x[layout$single, ]
-      if (is_table_measure(entry)) learner_cells(of, learner)$table
+      if (tabulated) learner_cells(of, learner)$table
     },
     units = function(learners, differing = FALSE) {
       informative_units(x, learners, layout, entry, positive, parameters,
@@ -91,8 +97,13 @@ label_scores <- function(x, entry, positive, parameters,
     },
     settings = list(positive = positive, parameters = parameters),
     asked = list(class = labels[positive], parameters = parameters),
-    others = length(labels) - 1, absent = absent
+    others = length(labels) - 1
   )
+}
+
+# Classes that neither a record nor a prediction has, for measures of all.
+unseen_classes <- function(x, positive) {
+  if (is.null(positive)) absent_classes(x)
 }
 
 check_several_records <- function(layout, arg = "x") {
@@ -119,10 +130,13 @@ measure_call <- function(fun, request, pair = list()) {
 }
 
 # The units that carry information on a pair: how many (those that count, or
-# those that differ), their name, and what to do where they are few.
+# those that differ), their name, and what to do where they are few (a
+# function).
 pair_input <- function(request, kind, pair, arg = argument_text()) {
   list(units = function(differing) request$units(pair, differing),
-       unit = request$unit, advice = few_advice(request, kind, pair, arg))
+       unit = request$unit, advice = function() {
+         few_advice(request, kind, pair, arg)
+       })
 }
 
 # The warning of few records for the difference of two learners.
@@ -132,7 +146,7 @@ warn_few_contrast <- function(parts, input, of = "the difference") {
   # (Constant differences have a warning of their own.)
   if (flat && abs(parts$estimate) > zero_tolerance * parts$largest) return()
   if (flat || !is.finite(units)) units <- input$units(FALSE)
-  warn_few_units(units, of, input$unit, input$advice)
+  warn_few_units(units, of, input$unit, input$advice())
 }
 
 # The same for single learners. (Areas under curves: warn_small_class().)

@@ -206,7 +206,8 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
 # Differences in loss without predictions behind them.
 matrix_input <- function(x, fold) {
   plain_input(scores = x, layout = list(fold = fold), kind = "halves",
-              unit = "record", units = function(differing) {
+              unit = "record", advice = function() NULL,
+              units = function(differing) {
                 sum(rowSums(abs(x)) > 0 | !differing)
               })
 }

@@ -84,22 +84,11 @@ score_sums <- function(scores, layout) {
 
 # The variances of a single score behind the components of half splits.
 # (derivation-components, eq. 8 to 11)
-half_split_moments <- function(sums) {
-  m <- nrow(sums$shift)
-  units <- sums$units
-  evaluation <- sums$within / (units * (m - 1))
-  noise <- evaluation / (m - 1)
-  # Of the scores against the mean of the other repetitions, and of that mean.
-  against <- m / (m - 1) / units
-  contrast <- sums$contrast * against
-  others <- sums$level / units - contrast
-  scale <- units / m
-  seen_moments(list(
-    records = sums$records, evaluation = evaluation,
-    training = scale * colSums(contrast^2) - m * noise,
-    coupling = -scale * colSums(contrast * others) - noise,
-    fits = scale * colSums((sums$shift * against)^2) - m * noise
-  ), sums, (m - 1) / m)
+half_split_moments <- function(sums, a = 1L, b = 0L) {
+  moments <- half_split_moments_cpp(sums, as.integer(a),
+                                    rep_len(as.integer(b), length(a)),
+                                    nrow(sums$shift), sums$units)
+  seen_moments(moments, sums, (nrow(sums$shift) - 1) / nrow(sums$shift))
 }
 
 # Where the score of a record depends on the others of its fold, they are part
@@ -136,52 +125,21 @@ half_split_components <- function(sums, alone = NULL,
 training_components <- function(sums, between, moments, alone, design,
                                 deployed) {
   units <- sums$units
-  # (The mean of several evaluations varies even where the records are alike.)
-  moments$records <- pmax(between$variance,
-                          moments$evaluation * design$tested / 50)
-  # (The evaluations of such scores vary with the order of the training sets.)
-  scale <- prior_scale(moments, alone, design) +
-    if (is.null(sums$classes)) 0 else moments$evaluation
-  found <- predictive_components(
-    moments$records, between$uncertainty,
-    training_posterior(moments, scale, design), fits_part(moments, design),
-    design, units, grouped = !is.null(sums$groups), deployed
+  found <- predict_cpp(
+    c(list(between = between$variance, uncertainty = between$uncertainty),
+      moments[names(moments) != "records"]),
+    alone, unlist(design), units, !is.null(sums$groups), !is.null(sums$classes),
+    deployed, posterior_nodes
   )
-  moments$coupling <- 2 * moments$coupling
-  c(sums["estimate"],
-    lapply(c(moments, list(scale = scale)), `/`, units), found)
-}
-
-# The variance of an estimate whose shared part has a posterior distribution
-# (`shared`), and its predictive distribution. `records`: what the records give
-# to the variance of a score, known with the variance `uncertainty`; `own`: the
-# fits' own part of a contrast; `deployed`: with that of one more fit, as an
-# estimate of what that does. (derivation-components, eq. 12 and 15;
-# derivation-blocks, eq. 11)
-predictive_components <- function(records, uncertainty, shared, own, design,
-                                  units, grouped, deployed) {
-  own <- own * design$single * (1 / design$fits + deployed)
-  at <- shared$at
-  mean <- colSums(shared$weight * at)
-  unknown <- 2 * own^2 / design$known + uncertainty
-  satterthwaite <- function(variance, unknown) {
-    df <- 2 * variance^2 / unknown
-    df[!(unknown > 0)] <- units - 1
-    # The variance between few groups is known less well than its formula says.
-    # (inst/evidence/groups.csv.gz)
-    if (grouped) pmin(df, 2 * design$contrasts) else df
-  }
-  each <- function(x) rep(x, each = nrow(at))
-  variance <- records + mean + own
-  given <- at + each(records + own)
-  df <- satterthwaite(variance, unknown +
-                        colSums(shared$weight * (at - each(mean))^2))
-  list(shared = mean / units, own = own / units,
-       stderr = sqrt(variance / units), df = df, predictive = list(
-         stderr = drop(sqrt(given / units)),
-         df = drop(satterthwaite(given, each(unknown))),
-         weight = drop(shared$weight)
-       ))
+  c(sums["estimate"], found[1:6],
+    lapply(moments[c("evaluation", "training", "fits")], `/`, units),
+    list(coupling = 2 * moments$coupling / units,
+         jackknife = if (!is.null(moments$jackknife)) {
+           sqrt(moments$jackknife / units)
+         },
+         predictive = list(stderr = drop(found$nodes),
+                           df = drop(found$node_df),
+                           weight = drop(found$weight))))
 }
 
 # The components of learners (places `a`) or of their differences from `b`, from
@@ -200,9 +158,8 @@ contrast_components <- function(sums, kind, a, b = NULL,
   }
   parts <- if (kind == "halves") {
     half_split_components(
-      pair_sums(sums, a, b), lapply(alone, function(place) {
-        half_split_moments(pair_sums(sums, place))
-      }), deployed = deployed
+      pair_sums(sums, a, b), lapply(alone, half_split_moments, sums = sums),
+      half_split_moments(sums, a, b %||% 0L), nrow(sums$shift), deployed
     )
   } else {
     block_components(
@@ -243,17 +200,11 @@ kfold_components <- function(sums, training, fits, deployed = FALSE) {
   between <- between_records(sums)
   halves <- lapply(training[training_numbers], `*`, units)
   design <- half_split_design(training$m)
+  own <- max(halves$records - halves$evaluation * design$tested,
+             halves$records / 50)
   design[c("tested", "fits")] <- list(1 / training$repeats, fits)
-  own <- records_own(halves, half_split_design(training$m))
-  halves$records <- between$variance
-  scale <- halves$scale +
-    prior_records * (records_own(halves, design) - own)
-  found <- predictive_components(
-    between$variance, between$uncertainty,
-    training_posterior(halves, scale, design), fits_part(halves, design),
-    design, units, !is.null(sums$groups), deployed
-  )
-  c(list(estimate = sums$estimate, records = between$variance / units), found)
+  halves$shown <- halves$scale - prior_records * own
+  training_components(sums, between, halves, NULL, design, deployed)
 }
 
 # How many units of equal squared deviation would have the same kurtosis.
@@ -283,7 +234,7 @@ components_kind <- function(request, training = NULL, instead = NULL) {
   if (folds == 1 && repetitions == 1) return("test_set")
   if (!is.null(request$layout$blocks)) return("blocks")
   if (folds == 2 && repetitions >= 3) {
-    check_orthogonal(request$layout)
+    check_orthogonal(request$layout, request$predictions$rep)
     return("halves")
   }
   halved <- request$shape$scheme %in% half_split_kinds
@@ -312,18 +263,18 @@ components_kind <- function(request, training = NULL, instead = NULL) {
 # uneven_overlap() they do.
 most_uneven <- 0.5
 
-check_orthogonal <- function(layout) {
+check_orthogonal <- function(layout, rep = NULL) {
   if (uneven_overlap(layout) <= most_uneven) return(invisible())
   kept <- integer()
   for (j in seq_len(ncol(layout$fold))) {
     fold <- layout$fold[, c(kept, j), drop = FALSE]
     if (uneven_overlap(list(fold = fold)) <= most_uneven) kept <- c(kept, j)
   }
-  kept <- deparse1(layout$reps[kept])
+  kept <- deparse1(sort(unique(rep))[kept])
   abort_input(c(
     "{.arg x} must come from half splits whose training sets overlap evenly: two
      of its repetitions are nearly the same split.",
-    i = if (!is.null(layout$reps)) "Keep those that differ:
+    i = if (!is.null(rep)) "Keep those that differ:
          {.code x[x$rep %in% {kept}, ]}."
   ), "scheme", "x")
 }

@@ -8,23 +8,22 @@
 # measure of all classes.
 cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
   if (!is.null(entry$cell_losses)) return(entry$cell_losses(parameters$cost))
-  margins <- lapply(class_margins(table), rbind)
-  if (!is.null(positive)) {
-    found <- positive_scores(entry, positive_cells(margins, positive),
-                             parameters)
-    scores <- matrix(found[, "tn"], nrow(table), ncol(table))
-    scores[, positive] <- found[, "fp"]
-    scores[positive, ] <- found[, "fn"]
-    scores[positive, positive] <- found[, "tp"]
-    return(scores)
+  if (is.null(positive) && is.null(entry$classes)) {
+    # Of accuracy and error, the loss itself.
+    right <- diag(nrow(table))
+    return(if (entry$direction == "minimize") 1 - right else right)
   }
-  if (!is.null(entry$classes)) {
+  margins <- lapply(class_margins(table), rbind)
+  if (is.null(positive)) {
     return(matrix(class_scores(entry, margins, c(row(table)), c(col(table))),
                   nrow(table)))
   }
-  # Of accuracy and error, the loss itself.
-  right <- diag(nrow(table))
-  if (entry$direction == "minimize") 1 - right else right
+  found <- positive_scores(entry, positive_cells(margins, positive), parameters)
+  scores <- matrix(found[, "tn"], nrow(table), ncol(table))
+  scores[, positive] <- found[, "fp"]
+  scores[positive, ] <- found[, "fn"]
+  scores[positive, positive] <- found[, "tp"]
+  scores
 }
 
 # The scores of the four cells, a row for each table.
@@ -68,7 +67,7 @@ score_layout <- function(x) {
   }
   several <- has_several_runs(x)
   c(layout, list(
-    reps = sort(unique(x$rep)), runs = if (several) runs_kind(x),
+    runs = if (several) runs_kind(x),
     part = if (several) x$rep, alike = if (is.null(layout$group)) 1 else
       sum(tabulate(layout$group)^2) / layout$size[1]
   ))
@@ -148,7 +147,7 @@ learner_scores <- function(x, learner, layout, entry, positive, parameters) {
 # fits of blocks without one block and those without two have a value each, and
 # so have runs; those that a learner does not have are left out.
 placed_scores <- function(x, learner, layout, of) {
-  scores <- layout$fold + 0
+  scores <- array(0, dim(layout$fold))
   part <- layout$part %||% layout$single
   if (is.null(part)) {
     scores[layout$place] <- of(NULL)

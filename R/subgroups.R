@@ -84,7 +84,7 @@ joined_subgroups <- function(x, entry, layout, code, parts, labels, by) {
     by_fold = function(key, fold) {
       as.vector(rowsum(scores(key)[layout$place], fold)) / tabulate(fold)
     }, settings = parts[[1]]$settings, asked = parts[[1]]$asked,
-    others = parts[[1]]$others, absent = parts[[1]]$absent,
+    others = parts[[1]]$others,
     layout_of = function(key) part(key)$layout, ids = ids,
     subgroups = list(by = by, labels = labels, code = code,
                      sizes = tabulate(code, length(labels)))

@@ -128,7 +128,9 @@ check_swap_defined <- function(core, request, pair) {
   abort_if(is.na(core$estimate),
            c("{request$entry$label} of {.field {pair}} is undefined for one of
               them: its denominator is zero.",
-             i = absent_class_hint(request$absent)), "value", "measure")
+             i = absent_class_hint(unseen_classes(
+               request$predictions, request$settings$positive
+             ))), "value", "measure")
 }
 
 register_test(

@@ -96,7 +96,7 @@ test_result <- function(test, input, core, estimate, null = 0,
     method = entry$label, data.name = input$name,
     notes = c(input$notes, agreement_note(core$agreeing, input$unit)),
     learners = input$learners, plain = input$plain,
-    level_note = level_note(
+    level = list(
       test, if (!isTRUE(input$plain)) input[c("scheme", "m", "k")],
       input$measure, !is.null(input$deff) || !is.null(input$layout$group),
       isTRUE(input$numbers)

@@ -8,9 +8,9 @@
 #' `p.value`, `estimate` and `null.value` (named by what they measure),
 #' `stderr`, `conf.int` (with attribute `conf.level`; where the test can be
 #' inverted), `alternative`, `method`, `data.name`; then `notes` (texts that
-#' `print()` shows), `level_note` (a text that `print()` shows, where a study of
-#' this package found a type I error rate of the test above .065 at level .05:
-#' the highest rate on such plans, column `worst_null` of [cv_tests()]),
+#' `print()` shows), `level` (the test and its plan, for which `print()` says
+#' where a study of this package found a type I error rate above .065 at level
+#' .05: the highest rate on such plans, column `worst_null` of [cv_tests()]),
 #' `learners` (the names of both, where known), `agreeing` (and their `unit`, if
 #' the variance is zero, see below) and, for tests on counts, `effective`: the
 #' numbers `n01`, `n10` and, where known, `n` that the statistic was computed
@@ -96,7 +96,7 @@ print.cv_test <- function(x, ...) {
   shown <- structure(unclass(x), class = "htest")
   shown$data.name <- show_controls(x$data.name, lines = FALSE)
   print(shown, ...)
-  notes <- c(x$notes, x$level_note)
+  notes <- c(x$notes, if (!is.null(x$level)) do.call(level_note, x$level))
   for (note in notes) {
     cat(strwrap(paste("Note:", note), exdent = 2), sep = "\n")
   }

@@ -23,56 +23,10 @@ block_design <- function(blocks, partitions) {
        fits = partitions * blocks)
 }
 
-# The fits' own part of the variance of a contrast.
-fits_part <- function(moments, design) pmax(0, moments$fits) * design$seed
-
-# The variance of the records' own parts. (derivation-components, eq. 14)
-records_own <- function(moments, design) {
-  pmax(moments$records - moments$evaluation * design$tested,
-       moments$records / 50)
-}
-
-# The scale of the prior. `alone`: the moments of the two learners of a pair,
-# each by itself; their excess over that of the pair is what the sum of their
-# contrasts shows. (derivation-components, eq. 14)
-prior_scale <- function(moments, alone, design) {
-  # Less half a standard error where training records have no part.
-  error <- sqrt(0.5 / design$contrasts)
-  excess <- function(x) {
-    x$training - error * x$evaluation * design$contrast -
-      (1 + error) * fits_part(x, design)
-  }
-  pair <- excess(moments)
-  found <- 2 * pmax(0, pair)
-  if (length(alone) > 0) {
-    one <- excess(alone[[1]])
-    two <- excess(alone[[2]])
-    found <- pmax(0, one) + pmax(0, two) + pmax(0, 2 * (one + two) - pair)
-  }
-  3 * found + prior_records * records_own(moments, design)
-}
-
-prior_records <- 1.25
-
+# The nodes of a posterior distribution.
 posterior_nodes <- 16L
 
-# Nodes (`at`) and weights for means over the posterior distribution of the
-# shared part. (derivation-components, eq. 14)
-training_posterior <- function(moments, scale, design) {
-  evaluation <- moments$evaluation
-  noise <- evaluation * design$contrast
-  product <- evaluation * design$product
-  found <- training_part_cpp(
-    rbind(moments$records, records_own(moments, design),
-          noise + fits_part(moments, design), product,
-          evaluation * design$level,
-          pmax(moments$training + noise, noise / 10),
-          -moments$coupling - product, design$contrasts, scale),
-    posterior_nodes
-  )
-  nodes <- seq_len(posterior_nodes)
-  list(at = found[nodes, , drop = FALSE], weight = found[-nodes, , drop = FALSE])
-}
+prior_records <- 1.25
 
 # The probability of a difference as large as `estimate` under equality.
 # (derivation-components, eq. 15)

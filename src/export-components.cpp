@@ -5,18 +5,23 @@
 // `scores`: a list of matrices, records x repetitions; `group` may be NULL.
 // [[Rcpp::export(rng = false)]]
 SEXP score_sums_cpp(SEXP scores, SEXP fold, SEXP group, double groups) {
-  const char* names[] = {"estimate", "largest", "single", "cube", "records",
-                         "spread", "within", "shift", "contrast", "level", ""};
+  const char* names[] = {"estimate", "largest", "single", "cube",
+                         "records",  "spread",  "within", "shift",
+                         "contrast", "level",   ""};
   const int k = Rf_length(scores);
-  const int rows[] = {k, k, k, k, k, k, k, Rf_ncols(fold), Rf_ncols(fold),
-                      Rf_ncols(fold)};
+  const int rows[] = {
+      k, k, k, k, k, k, k, Rf_ncols(fold), Rf_ncols(fold), Rf_ncols(fold)};
   const Rcpp::Shield<SEXP> sums(Rf_mkNamed(VECSXP, names));
   for (int part = 0; part < 10; ++part) {
-    SET_VECTOR_ELT(sums, part, part < 4 ? Rf_allocVector(REALSXP, k)
-                                        : Rf_allocMatrix(REALSXP, rows[part], k));
+    SET_VECTOR_ELT(sums, part,
+                   part < 4 ? Rf_allocVector(REALSXP, k)
+                            : Rf_allocMatrix(REALSXP, rows[part], k));
   }
   return fill_list(sums, {scores, fold, group}, [=] {
-    bcvinfer::Scores all{{}, rows_of(fold), columns_of(fold), integers(fold),
+    bcvinfer::Scores all{{},
+                         rows_of(fold),
+                         columns_of(fold),
+                         integers(fold),
                          Rf_isNull(group) ? nullptr : integers(group),
                          static_cast<std::size_t>(groups)};
     for (int a = 0; a < k; ++a) {

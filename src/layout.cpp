@@ -20,7 +20,8 @@ std::vector<int> ranks(const int* codes, std::size_t size) {
 
 // The same in the order in which the records of the first repetition come.
 std::vector<int> first_records(const PredictionKeys& keys) {
-  std::vector<int> order(at(*std::max_element(keys.row, keys.row + keys.size)) + 1);
+  std::vector<int> order(at(*std::max_element(keys.row, keys.row + keys.size)) +
+                         1);
   int last = 0;
   for (std::size_t i = 0; i < keys.size; ++i) {
     int& one = order[at(keys.row[i])];
@@ -36,7 +37,8 @@ std::vector<int> place_predictions(const PredictionKeys& keys,
                                    const Stop& stop) {
   constexpr std::size_t step = 65536;
   const auto coded = [&](const int* codes) {
-    return std::all_of(codes, codes + keys.size, [](int one) { return one > 0; });
+    return std::all_of(codes, codes + keys.size,
+                       [](int one) { return one > 0; });
   };
   if (keys.size == 0 || !coded(keys.row) || !coded(keys.rep) ||
       !coded(keys.fold)) {
@@ -49,7 +51,8 @@ std::vector<int> place_predictions(const PredictionKeys& keys,
   std::vector<int> out(2 * n + 3);
   bool complete = n == records * at(rep.back());
   each(complete ? (n + step - 1) / step : 0, stop, [&](std::size_t block) {
-    for (std::size_t i = block * step; i < std::min(n, (block + 1) * step); ++i) {
+    for (std::size_t i = block * step; i < std::min(n, (block + 1) * step);
+         ++i) {
       const std::size_t row = at(record[at(keys.row[i])]);
       const std::size_t place = row + records * (at(rep[at(keys.rep[i])]) - 1);
       if (row == 0 || out[n + place - 1] != 0) {

@@ -80,13 +80,34 @@ simulate_cell <- function(cell, pairs) {
 
 moment_names <- c("records", "evaluation", "training", "coupling", "fits")
 
+# The scale of the prior in another trial than that of the package: a function of
+# moments, those of both learners (or NULL) and the design.
+trial_scale <- NULL
+
 # The components of one learner or pair from a column of moments.
 components_of <- function(x, n, m, alone = NULL) {
   of <- function(x) as.list(`names<-`(x[2:6], moment_names))
+  moments <- of(x)
+  if (!is.null(alone)) alone <- list(of(alone[, 1]), of(alone[, 2]))
+  if (!is.null(trial_scale)) {
+    design <- core$half_split_design(m)
+    between <- moments
+    between$records <- max(x[2] * n / (n - 1), x[3] / m / 50)
+    moments$shown <- trial_scale(between, alone, design) -
+      core$prior_records * records_own(between, design)
+  }
   core$half_split_components(
-    list(estimate = x[1], units = n, records = x[2], spread = x[7]),
-    if (!is.null(alone)) list(of(alone[, 1]), of(alone[, 2])), of(x), m
+    list(estimate = x[1], units = n, records = x[2], spread = x[7]), alone,
+    moments, m
   )
+}
+
+# Of src/predictive.cpp.
+fits_part <- function(moments, design) max(0, moments$fits) * design$seed
+
+records_own <- function(moments, design) {
+  max(moments$records - moments$evaluation * design$tested,
+      moments$records / 50)
 }
 
 # Of the normal prior of version 0.2.0.
@@ -229,7 +250,7 @@ scale_of <- function(constants) {
     error <- constants$errors * sqrt(2 / design$contrasts)
     excess <- function(x) {
       x$training - error * x$evaluation * design$contrast -
-        (1 + error) * core$fits_part(x, design)
+        (1 + error) * fits_part(x, design)
     }
     pair <- excess(moments)
     single <- vapply(alone, excess, 0)
@@ -237,12 +258,12 @@ scale_of <- function(constants) {
       c(single, 2 * sum(single) - pair)
     constants$sum * sum(pmax(found, 0)) + constants$records *
       if (constants$whole) moments$records else
-        core$records_own(moments, design)
+        records_own(moments, design)
   }
 }
 
 scale_rows <- function(constants, folder) {
-  utils::assignInNamespace("prior_scale", scale_of(constants), "bcvinfer")
+  trial_scale <<- scale_of(constants)
   rows <- do.call(rbind, lapply(scale_cells, function(i) {
     cell <- cells[i, ]
     cell$size <- min(cell$size, 150)

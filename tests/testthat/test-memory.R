@@ -38,6 +38,23 @@ large_calls <- function() {
       list(lapply(1:2, function(j) matrix(p(), size / 4, 4)),
            matrix(rep_len(1:2, size), size / 4, 4), rep_len(1:9, size / 4), 9)
     },
+    place_predictions_cpp = function() {
+      list(sample.int(size), rep_len(1L, size), rep_len(1L, size))
+    },
+    half_split_moments_cpp = function() {
+      square <- function() matrix(stats::runif(2^16), 2^8)
+      by_repetition <- matrix(0, 3, 2^8)
+      list(list(estimate = numeric(2^8), records = square(), within = square(),
+                shift = by_repetition, contrast = by_repetition,
+                level = by_repetition), rep_len(1:9, size), integer(size), 3L,
+           100)
+    },
+    predict_cpp = function() {
+      part <- function() stats::runif(2^13)
+      list(list(between = part(), uncertainty = part(), evaluation = part(),
+                training = part(), coupling = part(), fits = part()), list(),
+           unlist(half_split_design(3)), 100, FALSE, FALSE, FALSE, 16L)
+    },
     largest_contrasts_cpp = function() {
       list(256L, diag(2), rep_len(1L, size), rep_len(2L, size), p(), p(),
            6, TRUE)

@@ -255,7 +255,7 @@ test_that("half splits that agree in more than three quarters are refused", {
     first <- rep(1:2, length.out = n)
     cbind(first, ifelse(seq_len(n) <= same, first, 3 - first))
   }
-  expect_silent(check_orthogonal(list(fold = halves(48, 36), reps = 1:2)))
-  expect_error(check_orthogonal(list(fold = halves(50, 38), reps = 1:2)),
+  expect_silent(check_orthogonal(list(fold = halves(48, 36)), 1:2))
+  expect_error(check_orthogonal(list(fold = halves(50, 38)), 1:2),
                class = "bcvinfer_error_scheme")
 })

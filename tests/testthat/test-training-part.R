@@ -84,44 +84,58 @@ test_that("reaches invert the tails of the predictive distribution", {
   expect_identical(core_reach(0.5, list(predictive = mixed)), 0)
 })
 
+# Of half splits: a score of 100 units, so that variances of estimates are those
+# of scores over 100.
+predicted <- function(moments, alone = NULL, m, between = 0.2, ...) {
+  found <- training_components(list(units = 100),
+                               list(variance = between, uncertainty = 0),
+                               c(moments, list(...)), alone,
+                               half_split_design(m), FALSE)
+  lapply(found[lengths(found) == 1], `*`, 100)
+}
+
+# With m = 4, 3/4 of it; an estimate has a quarter.
 test_that("the fits' own part is that by hand", {
-  expect_equal(fits_part(list(fits = 2), half_split_design(4)), 1.5)
-  expect_identical(fits_part(list(fits = -2), half_split_design(4)), 0)
+  moments <- list(evaluation = 0, training = 0, coupling = 0, fits = 2)
+  expect_equal(predicted(moments, m = 4)$own, 1.5 / 4)
+  moments$fits <- -2
+  expect_identical(predicted(moments, m = 4)$own, 0)
 })
 
 # With m = 2 half a standard error is half of what is expected without training:
 # .5 - .16 - 1.5 * .08 = .22, with twice .16 for the evaluation and half of .16
 # for the fits; .2 - .16 / 2 of the records are their own.
 test_that("the scale of the prior is that by hand", {
-  design <- half_split_design(2)
-  moments <- list(training = 0.5, evaluation = 0.16, fits = 0.16, records = 0.2)
+  moments <- list(training = 0.5, evaluation = 0.16, fits = 0.16, coupling = 0)
   own <- 1.25 * 0.12
-  expect_equal(prior_scale(moments, NULL, design), 3 * 2 * 0.22 + own)
+  expect_equal(predicted(moments, m = 2)$scale, 3 * 2 * 0.22 + own)
   # .5 - .16 = .34, and -.26, -.06 = 2 (.34 - .26) - .22.
   alone <- list(list(training = 0.5, evaluation = 0.16, fits = -0.2),
                 list(training = -0.1, evaluation = 0.16, fits = 0))
-  expect_equal(prior_scale(moments, alone, design), 3 * 0.34 + own)
+  expect_equal(predicted(moments, alone, 2)$scale, 3 * 0.34 + own)
   # .3, and 1.06.
   alone[[2]]$training <- 0.46
-  expect_equal(prior_scale(moments, alone, design),
+  expect_equal(predicted(moments, alone, 2)$scale,
                3 * (0.34 + 0.3 + 1.06) + own)
   # All of the records' part may be evaluation.
-  moments$records <- 0.01
-  expect_equal(records_own(moments, design), 0.01 / 50)
+  expect_equal(predicted(moments, alone, 2, between = 0.01)$scale,
+               3 * (0.34 + 0.3 + 1.06) + 1.25 * 0.01 / 50)
+  # The first part may be given.
+  expect_equal(predicted(moments, alone, 2, shown = 0.3)$scale, 0.3 + own)
 })
 
 # With seeds, and products of both signs.
 test_that("the posterior of moments is that of their contrast and product", {
   for (coupling in c(-0.05, 0.08)) {
-    moments <- list(records = 0.4, evaluation = 0.3, training = 0.25,
-                    coupling = coupling, fits = 0.15)
-    found <- training_posterior(moments, 0.82, half_split_design(5))
-    # Noise .3 / 4; 4/5 of the fits' own; 2 * 2 * (.25 - .12) + .3.
+    moments <- list(evaluation = 0.3, training = 0.25, coupling = coupling,
+                    fits = 0.15)
+    # Noise .3 / 4; 4/5 of the fits' own; .4 - .3 / 5 are the records' own.
+    found <- predicted(moments, m = 5, between = 0.4, shown = 0.82 - 1.25 * 0.34)
     known <- posterior_mean(identity, records = 0.4, evaluation = 0.3,
                             contrast = 0.25 + 5 * 0.075,
                             product = -coupling - 0.075, fits = 0.12, m = 5,
-                            scale = 0.52 + 0.3)
-    expect_equal(sum(found$at * found$weight), known, tolerance = 1e-8)
+                            scale = 0.82)
+    expect_equal(found$shared, known, tolerance = 1e-8)
   }
 })
 
