@@ -170,7 +170,8 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
                           check = function(found, ...) found,
                           table = function(learner) NULL,
                           layout_of = function(learner) layout,
-                          ids = list(learner = prediction_learners(x)), ...) {
+                          ids = list(learner = learners), ...) {
+  learners <- prediction_learners(x)
   slope <- loss_slope(entry)
   kept <- new.env(parent = emptyenv())
   kept$scores <- list()
@@ -182,7 +183,7 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
   }
   plan <- attr(x, "plan", exact = TRUE)
   structure(list(
-    predictions = x, learners = prediction_learners(x), layout = layout,
+    predictions = x, learners = learners, layout = layout,
     entry = entry, scores = once, width = 1 / abs(slope),
     losses = function(learner) {
       found <- once(learner)

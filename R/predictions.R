@@ -39,16 +39,18 @@ new_number_predictions <- function(places, numbers, truth = NULL, plan = NULL,
 }
 
 # The names of the learners' columns.
-prediction_learners <- function(x) setdiff(names(x), prediction_keys)
+prediction_learners <- function(x) {
+  unique(names(x)[!names(x) %in% prediction_keys])
+}
 
 # Predictions may have been changed since they were made.
 check_whole_predictions <- function(x, arg = "x") {
-  columns <- as.list(x)
+  columns <- unclass(x)
   whole <- nrow(x) > 0 && all(prediction_keys %in% names(columns)) &&
     all(lengths(columns) == nrow(x)) &&
     all(vapply(columns[c("row", "rep", "fold")], is_labels, NA)) &&
     !anyNA(columns[c("row", "rep", "fold")], recursive = TRUE)
-  labels <- columns[setdiff(names(columns), c("row", "rep", "fold"))]
+  labels <- columns[!names(columns) %in% c("row", "rep", "fold")]
   numbers <- is.numeric(columns$truth)
   alike <- vapply(labels, function(label) {
     if (numbers) is.numeric(label) else

@@ -46,7 +46,7 @@ for (i in seq_along(runs)) {
   own_line(names(runs)[i], sprintf("%9s", time_text(seconds[i])))
 }
 limit_line("components", "variance_components() over contingency_counts()",
-           seconds[2] / seconds[1], 5, "")
+           seconds[2] / seconds[1], 1.2, "")
 
 heading("Area under the ROC curve: the same predictions, with probabilities")
 likely <- function() {
@@ -126,3 +126,23 @@ limit_line("components", "components_test() over t.test(), n = 200",
            seconds[2] / seconds[1], 10, "")
 limit_line("components", "interval_components() of two over t.test(), n = 200",
            seconds[3] / seconds[1], 12, "")
+
+# All pairs of many learners on half splits, in the same unit.
+many_pairs <- function(learners, records) {
+  y <- factor(sample(c("no", "yes"), records, TRUE))
+  names <- paste0("learner", seq_len(learners))
+  data <- data.frame(y, lapply(rlang::set_names(names), function(name) {
+    other <- sample(records, records / 5)
+    replace(y, other, rev(levels(y))[y[other]])
+  }))
+  cv_predict(cv_bcv(records, m = 5), data, y,
+             lapply(rlang::set_names(names), learner_column))
+}
+heading("All pairs of learners on 5 half splits, in t tests of five numbers")
+for (case in list(list(50, 2000, 5000), list(10, 1e5, 15000))) {
+  predictions <- many_pairs(case[[1]], case[[2]])
+  all <- one_timing(function() compare_learners(predictions), 3)
+  limit_line("components", sprintf("all pairs of %d learners, n = %s, over t.test()",
+                                   case[[1]], format(case[[2]])),
+             all / seconds[1], case[[3]], "")
+}

@@ -13,9 +13,9 @@ tests <- c(
 )
 learners <- list(a = learner_column("a"), b = learner_column("b"))
 
-study <- function(replicates) {
+study <- function(replicates, of = tests) {
   set.seed(1)
-  error_rate_study(function() sim_data(300), truth, learners, tests,
+  error_rate_study(function() sim_data(300), truth, learners, of,
                    replicates = replicates)
 }
 
@@ -52,7 +52,10 @@ main <- function() {
   orders <- sum(system.time(draw_orders(1000))[1:2])
   time <- sum(system.time(rates <- study(1000))[1:2])
   limit_line("studies", "error_rate_study(), 14 tests, 1,000 data sets", time,
-             3, " s")
+             0.6, " s")
+  parts <- sum(system.time(study(1000, "components"))[1:2])
+  limit_line("studies", "the same with the components test alone", parts, 0.3,
+             " s")
   own_line("their random orders alone", sprintf("%8.3g s", orders))
   limit_line("studies", "the study beside its random orders", time - orders, 1,
              " s")
