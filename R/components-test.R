@@ -237,6 +237,7 @@ components_input <- function(request, chosen, training, loss) {
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),
                             request),
     scheme = request$shape$scheme, m = request$shape$m, k = request$shape$k,
+    n_train = request$shape$n_train,
     bounds = request$bounds * length(pair) / 2,
     about = c(about_predictions(request$predictions, unique(
       request$ids$learner[match(pair, request$learners)]

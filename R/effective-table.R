@@ -104,6 +104,7 @@ effective_table <- function(x, rho1 = 0.5, rho2 = 0.5, deff = NULL) {
   data$deff <- deff$value
   new_result(data, c("effective_counts", counts_kind(x)),
              positive = attr(x, "positive", exact = TRUE),
+             sides = attr(x, "sides", exact = TRUE),
              chosen = attr(x, "chosen", exact = TRUE),
              deff_measure = deff$measure, single = if (single) TRUE)
 }

@@ -52,7 +52,7 @@ autoplot.cv_dataset_comparison <- function(object,
             {pairs} rows, not {nrow(rows)}.", "shape", "object")
   plot <- if (type == "cd") draw_ranks(rows, facts, learners) else
     draw_matrix(rows, facts)
-  plot + figure_labs(heading = table_title(object))
+  finish_figure(plot, heading = table_title(object))
 }
 
 # Both halves of the matrix from its pairs.
@@ -87,16 +87,24 @@ draw_matrix <- function(rows, facts) {
   cells$column <- in_rank(cells$b, intersect(best, cells$b), heads)
   wide <- sum(nchar(levels(cells$column))) > 60
   overlap <- ggplot2::guide_axis(check.overlap = TRUE)
+  # (Rows and columns have one order.)
+  hidden <- nlevels(cells$column) > 12
   draw_tiles(cells, x = "column", y = "row", fill = "side",
-             text_size = if (!many) 2.6,
-             gap = if (length(best) > 12) 0.2 else 1) +
+             text_size = if (!many) 2.6, gap = if (hidden) 0.2 else 1,
+             alt = significant_pairs(
+               cells$a, cells$b,
+               format_decimals(difference, shared_decimals(difference, 3)),
+               p <= facts$alpha & gain > 0
+             )) +
     small_names(length(best)) +
     ggplot2::scale_fill_manual(guide = "none", values = c(
       row = okabe_ito[1], column = okabe_ito[2], none = "grey90"
     )) +
     ggplot2::scale_x_discrete(position = "top", guide = overlap) +
-    ggplot2::scale_y_discrete(guide = overlap) +
-    (if (wide) ggplot2::theme(
+    name_axis(identity) +
+    (if (hidden) ggplot2::theme(
+      axis.text.x.top = ggplot2::element_blank()
+    ) else if (wide) ggplot2::theme(
       axis.text.x.top = ggplot2::element_text(angle = 35, hjust = 0,
                                               size = if (many) 7)
     )) +
@@ -104,5 +112,6 @@ draw_matrix <- function(rows, facts) {
       "Mean difference, row minus column; wins / ties / losses of the row; ",
       "adjusted p-value (bold: at most ", facts$alpha, "). "
     ), "Blue: the row is better. ", if (many) "Beside" else "Below",
-    " the names: means."))
+    " the names: means.",
+    if (hidden) " Columns are in the order of the rows."))
 }

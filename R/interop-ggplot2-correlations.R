@@ -34,7 +34,7 @@ autoplot.cv_correlations <- function(object, ...) {
                 pmin(1, rows$rho1 + 0.05))
   # What lies above the bound on rho2.
   bound <- data.frame(rho1 = edge, rho2 = rho_bounds(edge), top = Inf)
-  draw_points(
+  plot <- draw_points(
     error_bars(rows, rows$rho2, rows$rho2_se), "rho1", "rho2",
     ggplot2::geom_ribbon(mapped(x = "rho1", ymin = "rho2", ymax = "top"),
                          bound, inherit.aes = FALSE, fill = "grey85"),
@@ -43,16 +43,16 @@ autoplot.cv_correlations <- function(object, ...) {
     ggplot2::annotate("text", x = edge[1], y = Inf, hjust = -0.05, vjust = 1.8,
                       label = "Not possible", colour = "grey30"),
     ggplot2::geom_linerange(mapped(xmin = "low", xmax = "high"), across,
-                            alpha = 0.5, na.rm = TRUE)
+                            na.rm = TRUE)
   ) +
     ggplot2::coord_cartesian(xlim = edge, expand = FALSE,
-                             ylim = range(-0.25, 1, rows$rho2 - 0.05)) +
-    figure_labs(
-      title = "Correlations of the folds' estimates",
-      x = expression("within a repetition, " * rho[1]),
-      y = expression("between repetitions, " * rho[2]),
-      caption = "Bars: 1.96 standard errors to each side."
-    )
+                             ylim = range(-0.25, 1, rows$rho2 - 0.05))
+  finish_figure(
+    plot, title = "Correlations of the folds' estimates",
+    x = expression("Within a repetition, " * rho[1]), of = "rho2 at rho1",
+    y = expression("Between repetitions, " * rho[2]),
+    caption = "Bars: 1.96 standard errors to each side."
+  )
 }
 
 # What tells rows apart, as a factor in the order of the rows.
@@ -97,24 +97,21 @@ autoplot.cv_components <- function(object, ...) {
     }
   ))
   parts <- c(
-    records = "Tested records",
-    shared = "Training, common to all fits",
-    own = "Each fit: its half, its seed"
+    records = "Tested records", shared = "Training sample", own = "Single fits"
   )
   single <- attr(object, "kind") == "test_set"
-  draw_shares(lines, rows[names(parts)] / rows$stderr^2,
-              stats::setNames(okabe_ito[c(1, 2, 5)], names(parts)), parts,
-              dark = "records", axis = ggplot2::scale_y_discrete(
-                guide = ggplot2::guide_axis(check.overlap = TRUE)
-              )) +
-    (if (single) ggplot2::guides(fill = "none")) +
-    figure_labs(
-      title = "Where the uncertainty comes from",
-      x = "Share of the variance",
-      subtitle = paste0(toString(unique(labels)), if (single) {
-        "; one test set: records only"
-      } else {
-        "; trained on n/2 records"
-      })
-    )
+  plot <- draw_shares(
+    lines, rows[names(parts)] / rows$stderr^2,
+    stats::setNames(okabe_ito[c(1, 2, 5)], names(parts)), parts, "records",
+    axis = name_axis(identity)
+  ) + (if (single) ggplot2::guides(fill = "none"))
+  finish_figure(
+    plot, title = "Where the uncertainty comes from",
+    x = "Share of the variance",
+    subtitle = paste0(toString(unique(labels)), "; ", if (single) {
+      "one test set: records only"
+    } else {
+      trained_on(attr(object, "shape"))
+    })
+  )
 }

@@ -1,11 +1,9 @@
 #' Draw counts
 #'
-#' Contingency counts: a bar for each pair, divided into the shares of records
-#' that both learners, one of them or neither got right. Confusion counts:
-#' predicted against true class, a panel for each learner (of more than eight, a
-#' line in a panel for each true class), shaded by the share of each true class; counts of every class against the rest
-#' (`positive = "each"`) are drawn as one table of all classes where it is
-#' known.
+#' Predicted against true class, a panel for each learner (of more than eight, a
+#' line in a panel for each true class), shaded by the share of each true class;
+#' counts of every class against the rest (`positive = "each"`) are drawn as one
+#' table of all classes where it is known.
 #'
 #' Counts by fold are summed over all folds first; pooled and effective tables
 #' are drawn as they are.
@@ -16,103 +14,76 @@
 #' @section Errors:
 #' `bcvinfer_error_column` where a column of the result is missing.
 #' @examplesIf rlang::is_installed("ggplot2")
-#' counts <- contingency_counts(
-#'   data.frame(n00 = 20, n01 = 8, n10 = 17, n11 = 155), tree, knn
-#' )
+#' counts <- confusion_counts(data.frame(tp = 40, fp = 9, fn = 10, tn = 41))
 #' ggplot2::autoplot(counts)
 #' @family counts
-#' @name autoplot_counts
-NULL
-
-# Greys where the learners agree, Okabe and Ito's colours where they do not; of
-# four different lightnesses, so that they also differ in print.
-case_colours <- c(n11 = "#E0E0E0", n10 = "#0072B2", n01 = "#C28100",
-                  n00 = "#303030")
-
-#' @rdname autoplot_counts
-#' @exportS3Method ggplot2::autoplot
-autoplot.contingency_counts <- function(object, ...) {
-  check_no_dots(...)
-  tables <- tables_to_draw(object)
-  counts <- tables[names(case_colours)]
-  shares <- counts / rowSums(counts)
-  one <- nrow(tables) == 1
-  sides <- if (one) short_names(unlist(tables[c("a", "b")])) else
-    c("the first", "the second")
-  labels <- c("both right", paste("only", sides, "right"), "both wrong")
-  if (one) {
-    labels <- paste0(labels, " (", format_whole(round(unlist(counts), 1)), ", ",
-                     format_percent(unlist(shares)), ")")
-  }
-  draw_shares(row_lines(comparison_pairs(tables)), shares, case_colours,
-              labels, c("n10", "n00")) +
-    figure_labs(
-      x = "Share of records", title = "Where two learners agree",
-      subtitle = drawn_what(object),
-      caption = "The better learner has the longer of the coloured parts."
-    )
-}
-
-#' @rdname autoplot_counts
 #' @exportS3Method ggplot2::autoplot
 autoplot.confusion_counts <- function(object, ...) {
   check_no_dots(...)
   tiles <- confusion_tiles(object)
   classes <- nlevels(tiles$truth)
   panels <- nlevels(tiles$panel)
-  if (panels > 8) return(draw_many_tables(tiles, drawn_what(object)))
+  alt <- tiles_alt(tiles)
+  if (panels > 8) return(draw_many_tables(tiles, drawn_what(object), alt))
   few <- classes <= 4 && classes * panels <= 8
   tiles$text <- ifelse(tiles$count == 0, "", paste0(
     if (few) paste0(format_whole(round(tiles$count, 1)), "\n"),
     format_percent(tiles$share, if (few) 1 else 0)
   ))
-  tiles$ink <- ifelse(tiles$share > 0.55, "white", "black")
-  room <- panels <= 4 && classes * panels <= 20
-  levels(tiles$panel) <- short_names(levels(tiles$panel),
-                                     if (panels > 4) 12 else 24)
+  room <- panels <= 4 && classes * panels <= 20 && (few || panels == 1)
   long <- sum(nchar(levels(tiles$truth))) > 20
-  draw_tiles(tiles, x = "truth", y = "estimate", fill = "share",
-             text_size = if (room && few) 2.6 else if (room && panels == 1)
-               20 / classes,
-             gap = if (long) 0.3 else 1) +
-    share_fill(!room) +
-    figure_labs(title = "Predicted against true class",
-                subtitle = drawn_what(object),
-                x = "True class", y = "Predicted class",
-                caption = paste0("Diagonal: correct.", if (room) {
-                  " Percent: share of the true class."
-                })) +
-    result_panels(tiles$panel, most = 2) +
+  levels(tiles$panel) <- short_names(levels(tiles$panel),
+                                     if (panels > 4 || long) 12 else 24)
+  plot <- draw_tiles(
+    tiles, x = "truth", y = "estimate", fill = "share", alt = alt,
+    text_size = if (room && few) 2.6 else if (room) 20 / classes,
+    gap = if (long) 0.3 else 1
+  ) + share_fill(!room) +
+    result_panels(tiles$panel, most = 2, wide = long && panels <= 3) +
     ggplot2::scale_x_discrete(expand = c(0, 0)) +
     ggplot2::scale_y_discrete(expand = c(0, 0), limits = rev) +
     (if (long) ggplot2::theme(axis.text.x = ggplot2::element_text(
       angle = 90, hjust = 1, vjust = 0.5
     )))
+  finish_figure(plot, title = "Predicted against true class",
+                subtitle = drawn_what(object), of = NULL,
+                x = "True class", y = "Predicted class",
+                caption = if (room) {
+                  "Diagonal: correct. Percent: share of the true class."
+                })
+}
+
+# The shares of the diagonal, which a reader looks for first.
+tiles_alt <- function(tiles) {
+  right <- as.character(tiles$truth) == as.character(tiles$estimate)
+  each <- split(tiles[right, ], tiles$panel[right])
+  correct <- vapply(each, function(own) {
+    paste(format_percent(own$share, 0), "of", own$truth, collapse = ", ")
+  }, "")
+  some_of(paste(names(each), "is right for", correct))
 }
 
 # A line for each of many learners, a panel for each true class.
-draw_many_tables <- function(tiles, what) {
+draw_many_tables <- function(tiles, what, alt) {
   tiles$line <- row_lines(short_names(as.character(tiles$panel), 20))
   tiles$side <- in_order(paste("True class:", tiles$truth))
   tiles$text <- format_percent(tiles$share, 0)
-  draw_tiles(tiles, x = "estimate", y = "line", fill = "share",
-             text_size = NULL, gap = 0.2) +
+  plot <- draw_tiles(tiles, x = "estimate", y = "line", fill = "share",
+                     text_size = NULL, gap = 0.2, alt = alt) +
     share_fill(TRUE) +
     ggplot2::facet_wrap("side", nrow = 1) +
-    name_axis(guide = ggplot2::guide_axis(check.overlap = TRUE),
-              expand = c(0, 0)) +
+    name_axis(expand = c(0, 0)) +
     ggplot2::scale_x_discrete(expand = c(0, 0)) +
-    small_names(nlevels(tiles$line)) +
-    figure_labs(title = "Predicted against true class", subtitle = what,
-                x = "Predicted class", y = NULL)
+    small_names(nlevels(tiles$line))
+  finish_figure(plot, title = "Predicted against true class", subtitle = what,
+                x = "Predicted class", y = NULL, of = NULL)
 }
 
 share_fill <- function(shown) {
   ggplot2::scale_fill_gradient(
     "Share of true class", low = "#EAF3FA", high = "#0072B2", limits = c(0, 1),
     breaks = c(0, 0.5, 1), labels = format_whole_percent,
-    guide = if (shown) ggplot2::guide_colourbar(title.position = "top") else
-      "none"
+    guide = if (shown) ggplot2::guide_colourbar(title.vjust = 0.9) else "none"
   )
 }
 
@@ -153,7 +124,7 @@ tables_to_draw <- function(object) {
 drawn_what <- function(object) {
   single <- isTRUE(attr(object, "single"))
   if (inherits(object, "effective_counts") && !single) {
-    return("Effective table: counts of n_effective records")
+    return("Effective table: counts of independent records")
   }
   if (identical(object$pooled[1], "mean")) {
     return("Average of the tables of all folds")

@@ -32,22 +32,25 @@ autoplot.cv_curve <- function(object, ...) {
   many <- length(learners) > 12
   together <- length(learners) <= 3 || many
   if (length(learners) > 6) levels(rows$label) <- short_names(learners, 12)
-  figure(rows, x = "x") + curve_reference(type, facts$share) +
+  few <- if (together) 5 else 3
+  plot <- figure(rows, x = "x") + curve_reference(type, facts$share) +
     (if (many) crowded_layers(rows) else curve_layers(rows, together)) +
     (if (type == "net_benefit") ggplot2::coord_cartesian(
       ylim = facts$share * c(-0.3, 1.3)
     ) else ggplot2::coord_cartesian(c(0, 1), c(0, 1))) +
-    number_axis(n.breaks = if (together) 5 else 3) +
-    number_axis(scale = ggplot2::scale_y_continuous,
-                n.breaks = if (together) 5 else 3) +
-    figure_labs(
-      x = curve_label(type, 1, facts), y = curve_label(type, 2, facts),
-      title = curve_titles[[type]],
-      subtitle = paste0("Class ", facts$positive, "; ",
-                        trained_on(facts$shape)),
-      caption = curve_caption(facts, together && length(learners) > 1, many),
-      alt = curve_alt(rows, facts)
-    )
+    number_axis(n.breaks = few, labels = format) +
+    number_axis(n.breaks = few, labels = format,
+                scale = ggplot2::scale_y_continuous)
+  finish_figure(
+    plot, x = curve_label(type, 1, facts), y = curve_label(type, 2, facts),
+    title = curve_titles[[type]],
+    subtitle = paste0("Class ", facts$positive, "; ", trained_on(facts$shape)),
+    caption = curve_caption(facts, together && length(learners) > 1,
+                            if (many) highest_curve(rows)),
+    alt = curve_alt(rows), of = sub("at (.)", "at \\L\\1", perl = TRUE, paste(
+      curve_axes[[type]][2:1], collapse = " at "
+    ))
+  )
 }
 
 # A ROC curve begins at (0, 0) and ends at (1, 1).
@@ -85,14 +88,15 @@ curve_layers <- function(rows, together) {
   )))
 }
 
+highest_curve <- function(rows) {
+  names(which.max(tapply(rows$y, rows$label, mean)))
+}
+
 crowded_layers <- function(rows) {
-  heights <- tapply(rows$y, rows$label, mean)
-  best <- rows[rows$label == names(which.max(heights)), ]
-  best$label <- droplevels(best$label)
-  list(ggplot2::geom_line(mapped(y = "y", group = "label"), colour = "grey60"),
-       ggplot2::geom_line(mapped(y = "y", colour = "label"), best,
-                          linewidth = 0.9),
-       ggplot2::scale_colour_manual(NULL, values = okabe_ito[1]))
+  best <- rows[rows$label == highest_curve(rows), ]
+  list(ggplot2::geom_line(mapped(y = "y", group = "label"), colour = "grey58"),
+       ggplot2::geom_line(mapped(y = "y"), best, linewidth = 0.9,
+                          colour = okabe_ito[1]))
 }
 
 curve_reference <- function(type, share) {
@@ -122,31 +126,33 @@ curve_label <- function(type, axis, facts) {
   )
 }
 
-curve_caption <- function(facts, together, many) {
+curve_caption <- function(facts, together, highest) {
   level <- paste0(100 * facts$conf.level, "%")
+  every <- paste("every record called", facts$positive)
   paste0(
-    if (many) {
-      "Choose up to twelve learners to see bands. "
+    if (!is.null(highest)) {
+      paste0("Blue: ", highest, ", the highest on average. Choose up to ",
+             "twelve learners to see bands. ")
     } else {
       paste0("Shaded: ", level, " band for the whole curve", if (!together) {
         paste0("; darker: ", level, " interval of each point")
       }, ". ")
     },
     switch(facts$type, roc = "Dashed: chance.",
-           pr = "Dashed: every record called positive.",
+           pr = paste0("Dashed: ", every, "."),
            calibration = "Dashed: perfect calibration.",
-           net_benefit = "Dashed: no record or every record called positive.")
+           net_benefit = paste0("Dashed: no record or ", every, "."))
   )
 }
 
-curve_alt <- function(rows, facts) {
-  axes <- tolower(curve_axes[[facts$type]])
+# Each curve at the middle of the axis.
+curve_alt <- function(rows) {
   middle <- lapply(split(rows, in_order(rows$learner)), function(row) {
     row <- row[which.min(abs(row$x - mean(range(row$x)))), ]
-    paste0(row$learner, " ", format_number(row$y, 2), " (band ",
-           format_number(row$band.low, 2), " to ",
-           format_number(row$band.high, 2), ") at ", format_number(row$x, 2))
+    numbers <- vapply(row[c("y", "band.low", "band.high", "x")], format_number,
+                      "", 2)
+    sprintf("%s: %s (band %s to %s) at %s", row$learner, numbers[1], numbers[2],
+            numbers[3], numbers[4])
   })
-  paste0(curve_titles[[facts$type]], ", ", axes[2], " against ", axes[1],
-         ", class ", facts$positive, ": ", some_of(unlist(middle)), ".")
+  some_of(unlist(middle))
 }

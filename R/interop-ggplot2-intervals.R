@@ -42,11 +42,13 @@ autoplot.cv_interval <- function(object, ...) {
   })
   data <- size_rows(data)
   levels <- unique(paste0(format(100 * data$conf.level), "%"))
-  draw_rows(data) + figure_labs(
-    x = value_label(data), title = paste(toString(levels), "intervals"),
-    subtitle = joined_words(if (length(methods) == 1) {
-      paste0("Method: ", methods, ", from ", unique(words))
-    }, training_words(data))
+  finish_figure(
+    draw_rows(data), x = value_label(data),
+    title = paste(toString(levels), "intervals"),
+    subtitle = sentence(c(training_words(data), if (length(methods) == 1) {
+      paste0("method ", methods,
+             if (methods != "components") paste(", from", unique(words)))
+    }))
   )
 }
 
@@ -61,16 +63,10 @@ size_rows <- function(data) {
   data
 }
 
-joined_words <- function(...) {
-  text <- paste(c(...), collapse = "; ")
-  if (nzchar(text)) sub("^f", "F", text)
-}
-
 # For which classifiers all rows are, if that is known.
 training_words <- function(data) {
   known <- unique(data[c("n_train", "target")])
   if (nrow(known) != 1 || anyNA(known)) return(NULL)
-  sprintf("for %s trained on %.6g records",
-          if (known$target == "deployed") "one classifier" else "classifiers",
-          known$n_train)
+  paste0(if (known$target == "deployed") "one classifier ",
+         trained_on(list(n_train = known$n_train)))
 }

@@ -1,76 +1,3 @@
-#' Draw a plan
-#'
-#' Which records are tested in which fold of each repetition, with the records
-#' sorted by their folds; of more than 1,000 records, every n/1000th is drawn.
-#'
-#' @param object A `cv_plan`.
-#' @param ... Must be empty; required by the generic.
-#' @return A ggplot.
-#' @section Errors:
-#' `bcvinfer_error_value` for arguments in `...`.
-#' @family plans
-#' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
-#' set.seed(1)
-#' ggplot2::autoplot(cv_bcv(300, m = 5))
-#' @exportS3Method ggplot2::autoplot
-autoplot.cv_plan <- function(object, ...) {
-  check_no_dots(...)
-  plan <- object
-  runs <- plan_runs(plan)
-  single <- plan$k == 1
-  labels <- c("trains", if (single) "is tested" else seq_len(plan$k))
-  runs$fold <- droplevels(factor(labels[runs$fold + 1L], labels))
-  runs$below <- runs$rep - 0.45
-  runs$above <- runs$rep + 0.45
-  guide <- if (plan$k > 12) "none" else ggplot2::guide_legend(
-    ncol = if (plan$k > 2) 6, byrow = TRUE, title.position = "top"
-  )
-  # A light and a dark colour for few folds; a scale that grows evenly lighter
-  # for many.
-  few <- if (single) c("grey85", okabe_ito[1]) else okabe_ito[2:1]
-  fill <- if (plan$k > 2) ggplot2::scale_fill_viridis_d else
-    function(...) ggplot2::scale_fill_manual(..., values = few)
-  figure(runs, fill = "fold") +
-    ggplot2::geom_rect(mapped(xmin = "from", xmax = "to", ymin = "below",
-                              ymax = "above")) +
-    fill(name = if (!single) "Tested in fold", guide = guide) +
-    ggplot2::scale_y_reverse(breaks = whole_breaks, expand = c(0.01, 0.01)) +
-    number_axis(labels = format_whole, expand = c(0.01, 0)) +
-    ggplot2::theme(panel.grid = ggplot2::element_blank()) +
-    figure_labs(title = cli::ansi_strip(format(plan)[1]),
-                x = "Records, sorted by their folds", y = "Repetition",
-                alt = paste0("The folds of ", count_of(plan$n, "record"),
-                             " in ", count_of(plan$m, "repetition"), "."),
-                caption = if (anyNA(plan$assignment)) {
-                  "White: in neither the training nor the test set."
-                })
-}
-
-# Runs of sorted records that are in the same fold of a repetition.
-plan_runs <- function(plan, most = 1000) {
-  columns <- lapply(seq_len(plan$m), function(rep) plan$assignment[, rep])
-  sorted <- do.call(order, c(columns, method = "radix"))
-  places <- unique(round(seq(1, plan$n, length.out = min(plan$n, most))))
-  ends <- c(places[-1] - 1, plan$n)
-  runs <- lapply(seq_len(plan$m), function(rep) {
-    folds <- plan$assignment[sorted[places], rep]
-    folds[is.na(folds)] <- -1L
-    run <- rle(folds)
-    last <- cumsum(run$lengths)
-    data.frame(rep = rep, from = c(0, ends[last[-length(last)]]),
-               to = ends[last], fold = run$values)
-  })
-  runs <- do.call(rbind, runs)
-  runs[runs$fold >= 0L, ]
-}
-
-# Whole numbers only, at least one.
-whole_breaks <- function(limits) {
-  breaks <- unique(round(pretty(limits)))
-  inside <- breaks[breaks >= min(limits) & breaks <= max(limits)]
-  if (length(inside) > 0) inside else round(limits[1])
-}
-
 #' Draw plans
 #'
 #' The power, the width or the gain of a plan over the number of records or of
@@ -113,20 +40,23 @@ autoplot.cv_power <- function(object, by = NULL, ...) {
                panel = factor(panel, panels))
   }, panels, object$curve$shown))
   target <- object$curve$target
-  figure(curve, x = "at", y = "value") +
+  plot <- figure(curve, x = "at", y = "value") +
     (if (isTRUE(is.finite(target))) reference_line(y = target)) +
     ggplot2::geom_line(mapped(colour = "label", linetype = "label"),
                        linewidth = 0.8) +
     ggplot2::geom_point(data = points, size = 2.6) +
     scale_labels(curve$label) + result_panels(curve$panel, "free_y") +
-    number_axis() +
-    figure_labs(
-      x = c(n = "Records, n", m = "Repetitions, m")[[by]],
-      y = if (length(panels) == 1) panels, heading = object$method,
-      alt = points_alt(points$panel, points$value,
-                       paste(" at", by, "=", points$at)),
-      caption = paste0("Point: the plan.", if (isTRUE(is.finite(target))) {
-        if (axes[1] == "m") " Dashed: the limit." else " Dashed: the target."
-      })
+    number_axis() + number_axis(
+      n.breaks = if (length(panels) > 1) 3, scale = ggplot2::scale_y_continuous,
+      expand = ggplot2::expansion(0.1)
     )
+  finish_figure(
+    plot, x = c(n = "Records, n", m = "Repetitions, m")[[by]],
+    y = if (length(panels) == 1) panels, heading = object$method, of = NULL,
+    alt = points_alt(points$panel, points$value,
+                     paste(" at", by, "=", points$at)),
+    caption = paste0("Point: the plan.", if (isTRUE(is.finite(target))) {
+      if (axes[1] == "m") " Dashed: the limit." else " Dashed: the target."
+    })
+  )
 }

@@ -1,7 +1,7 @@
 # Figures of posterior probabilities: bars of them, and the distribution of a
 # difference with its region of practical equivalence.
 
-rope_colours <- c(better = "#0072B2", within = "#E0E0E0", worse = "#C28100")
+rope_colours <- c(better = "#0072B2", within = "#949494", worse = "#C28100")
 
 #' Draw probabilities of superiority
 #'
@@ -33,11 +33,13 @@ autoplot.cv_superiority <- function(object, ...) {
   lines <- row_lines(comparison_pairs(rows), rows[["class"]],
                      rows[["dataset"]], rows[["method"]],
                      measure_label(rows$measure))
-  draw_shares(
+  plot <- draw_shares(
     lines, rows, rope_colours,
     c(better = paste0(first, " better", by), within = "within the margin",
       worse = paste0(first, " worse", by)), dark = "better"
-  ) + figure_labs(x = "Posterior probability", heading = table_title(object))
+  )
+  finish_figure(plot, x = "Posterior probability",
+                heading = table_title(object))
 }
 
 # The areas are the probabilities of `test$rope`, in the colours and the order of
@@ -63,13 +65,13 @@ draw_posterior <- function(test, pair) {
     ggplot2::geom_point(mapped(x = "estimate", y = "line"), row,
                         colour = okabe_ito[1], size = 2.6) +
     reference_line(0) + number_axis() +
-    ggplot2::scale_y_continuous(breaks = NULL) +
+    ggplot2::scale_y_continuous(breaks = NULL,
+                                expand = ggplot2::expansion(c(0.08, 0.05))) +
     ggplot2::scale_fill_manual(NULL, values = rope_colours, labels = labels,
                                drop = FALSE, guide = label_guide(labels)) +
     figure_labs(
-      x = names(test$estimate)[1], y = NULL,
-      alt = paste0("Distribution of the ", names(test$estimate)[1], ": ",
-                   paste(labels, collapse = "; "), "."),
+      x = sentence(names(test$estimate)[1]), y = NULL,
+      alt = paste(labels, collapse = "; "),
       caption = if (!is.null(test$conf.int)) {
         paste0("Point and bar: the estimate with its ",
                level_text(test$conf.int), " interval.")

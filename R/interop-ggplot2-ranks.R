@@ -15,11 +15,11 @@ draw_ranks <- function(rows, facts, learners) {
                    format_decimals(ranks, 2), ")")
   figure(place, x = "rank", y = "row") +
     ggplot2::geom_linerange(mapped(xmin = "low", xmax = "high"),
-                            colour = okabe_ito[1], alpha = 0.5, na.rm = TRUE) +
+                            colour = okabe_ito[1], na.rm = TRUE) +
     open_points(k) +
     rank_bars_layer(bars, k) + rank_ruler(facts$cd, versus, ranks) +
     ggplot2::scale_y_continuous(
-      breaks = place$row, labels = labels,
+      breaks = place$row, labels = spaced_names(labels),
       guide = ggplot2::guide_axis(check.overlap = TRUE)
     ) +
     ggplot2::scale_x_continuous(
@@ -27,8 +27,8 @@ draw_ranks <- function(rows, facts, learners) {
       limits = c(1, k + 0.04 * k * (NROW(bars) + 0.5))
     ) +
     small_names(k) +
-    figure_labs(x = "mean rank (1 is best)", y = NULL,
-                caption = ranks_caption(facts),
+    figure_labs(x = "Mean rank (1 is best)", y = NULL,
+                caption = ranks_caption(facts, NROW(bars) > 0),
                 alt = points_alt(names(ranks), ranks, paste0(
                   " (SE ", format_decimals(facts$rank_errors[names(ranks)], 2),
                   ")"
@@ -42,15 +42,17 @@ draw_ranks <- function(rows, facts, learners) {
 
 rank_breaks <- function(k) unique(round(seq(1, k, length.out = min(k, 8))))
 
-ranks_caption <- function(facts) {
+ranks_caption <- function(facts, joined) {
   tested <- paste0(" (", sub(" (Nemenyi)", "", dataset_methods[[facts$method]],
                              fixed = TRUE), " at ", 100 * facts$alpha, "%)")
   paste0("Lines: 1.96 standard errors of each mean rank. ", if (
     !is.null(facts$versus)) {
     paste0("Filled: different from ", facts$versus, tested, ".")
-  } else {
+  } else if (joined) {
     paste0("Bars at the right: neighbours of which no pair differs", tested,
            if (facts$method != "nemenyi") ", whatever their ranks", ".")
+  } else {
+    paste0("All pairs differ", tested, ".")
   })
 }
 

@@ -33,7 +33,7 @@ autoplot.cv_joint_region <- function(object, ...) {
     below = ends(measures[2], ".low"), above = ends(measures[2], ".high")
   )
   levels <- toString(unique(paste0(format(100 * plain$conf.level), "%")))
-  figure(do.call(rbind, parts), x = "x", y = "y", colour = "label") +
+  plot <- figure(do.call(rbind, parts), x = "x", y = "y", colour = "label") +
     ggplot2::geom_polygon(mapped(fill = "label"), alpha = 0.12,
                           linewidth = 0.7) +
     ggplot2::geom_segment(mapped(x = "left", xend = "right", yend = "y"),
@@ -45,11 +45,13 @@ autoplot.cv_joint_region <- function(object, ...) {
     ggplot2::scale_fill_manual(
       values = rep_len(okabe_ito, nlevels(label)), guide = "none"
     ) +
-    number_axis() + number_axis(scale = ggplot2::scale_y_continuous) +
-    figure_labs(x = measure_label(measures[1]), y = measure_label(measures[2]),
+    number_axis() + number_axis(scale = ggplot2::scale_y_continuous)
+  labels <- measure_label(measures)
+  finish_figure(plot, x = labels[1], y = labels[2],
+                of = paste(labels[2], "at", labels[1]),
                 title = paste(levels, "regions"),
-                alt = points_alt(
-                  label, points$y, paste(" at", format_number(points$x, 3))
-                ),
+                alt = points_alt(label, points$y, paste(
+                  " at", format_each(points$x, format_number, 3)
+                )),
                 caption = "Bars: the interval of each measure alone.")
 }

@@ -21,7 +21,8 @@ row_lines <- function(...) {
 place_rows <- function(data, method = NULL) {
   class <- data[["class"]] %||% data[["subgroup"]]
   data$panel <- in_order(varying_text(
-    measure_label(data$measure), if (!is.null(class)) data$learner, method
+    measure_label(data$measure),
+    if (!is.null(class)) short_names(as.character(data$learner), 16), method
   ))
   data$line <- row_lines(as.character(class %||% data$learner))
   data
@@ -36,26 +37,32 @@ value_label <- function(data) {
 # Rows named on the axis, each a point and a bar to both sides where it has one.
 # `data`: line, estimate and, where there are any, conf.low, conf.high, panel
 # and `open`, points that are not filled.
-draw_rows <- function(data, scales = "fixed", axis = number_axis()) {
+draw_rows <- function(data, scales = "fixed", ...) {
   data$open <- data[["open"]] %||% FALSE
   for (end in c("conf.low", "conf.high")) {
     data[[end]] <- data[[end]] %||% NA_real_
   }
+  lines <- nlevels(factor(data$line))
+  panels <- length(unique(data$panel))
+  wide <- panels %in% 2:3 && lines * panels > 6 && scales == "fixed"
+  # Values of one measure have one scale.
+  if (wide && length(unique(data$measure)) > 1) scales <- "free_x"
   figure(data, x = "estimate", y = "line") +
     ggplot2::geom_linerange(mapped(xmin = "conf.low", xmax = "conf.high"),
                             linewidth = 0.9, colour = okabe_ito[1],
                             na.rm = TRUE) +
-    open_points(nlevels(factor(data$line))) +
-    result_panels(data$panel, scales, rows = nlevels(factor(data$line))) +
-    name_axis(guide = ggplot2::guide_axis(check.overlap = TRUE)) + axis +
-    small_names(nlevels(factor(data$line))) +
+    open_points(lines) + result_panels(data$panel, scales, wide = wide) +
+    name_axis() + number_axis(n.breaks = if (wide) 4, ...) +
+    small_names(lines) +
     ggplot2::labs(y = NULL, alt = rows_alt(data))
 }
 
 # Seven points are the smallest text.
 small_names <- function(lines) {
   if (lines <= 7) return(NULL)
-  ggplot2::theme(axis.text.y = ggplot2::element_text(size = 7))
+  ggplot2::theme(axis.text.y = ggplot2::element_text(
+    size = 7, lineheight = if (lines > 12) 0.2
+  ))
 }
 
 # Alternative text: what a reader would read off, from above.
@@ -64,11 +71,13 @@ rows_alt <- function(data) {
     " (", vapply(data$conf.low, format_number, "", 3), " to ",
     vapply(data$conf.high, format_number, "", 3), ")"
   ))
-  points_alt(data$line, data$estimate, interval)
+  points_alt(paste0(if (anyDuplicated(data$line)) paste0(data$panel, ", "),
+                    data$line), data$estimate, interval)
 }
 
 points_alt <- function(names, values, more = "") {
-  some_of(paste0(gsub("\n", ", ", names, fixed = TRUE), " ",
+  names <- gsub("\n", ", ", names, fixed = TRUE)
+  some_of(paste0(names, ifelse(nzchar(names), ": ", ""),
                  vapply(values, format_number, "", 3), more))
 }
 
@@ -84,9 +93,7 @@ draw_bars <- function(data) {
 # Bars of shares that add up to 1: a line for each row of `shares`, with a
 # column for each of `colours`.
 draw_shares <- function(lines, shares, colours, labels, dark,
-                        axis = name_axis(
-                          guide = ggplot2::guide_axis(check.overlap = TRUE)
-                        )) {
+                        axis = name_axis()) {
   parts <- names(colours)
   data <- data.frame(
     line = rep(lines, length(parts)),
@@ -130,7 +137,7 @@ error_bars <- function(rows, estimate, se, range = c(-Inf, Inf)) {
 
 upright_bars <- function(rows = NULL) {
   ggplot2::geom_linerange(mapped(ymin = "low", ymax = "high"), rows,
-                          alpha = 0.5, na.rm = TRUE)
+                          na.rm = TRUE)
 }
 
 # Points told apart by `label`, over what `...` draws. With columns `low` and
@@ -140,16 +147,14 @@ draw_points <- function(rows, x, y, ..., lines = FALSE) {
     (if (lines) ggplot2::geom_line(mapped(group = "label"), alpha = 0.6)) +
     (if (!is.null(rows[["low"]])) upright_bars()) +
     ggplot2::geom_point(size = 2) + scale_labels(rows$label) +
-    ggplot2::labs(alt = if (is.numeric(rows[[y]])) {
-      points_alt(rows$label, rows[[y]], paste(" at", format_number(rows[[x]])))
-    } else {
-      points_alt(paste(rows[[y]], rows$label), rows[[x]])
-    })
+    ggplot2::labs(alt = points_alt(rows$label, rows[[y]], paste(
+      " at", vapply(rows[[x]], format, "", digits = 3)
+    )))
 }
 
 # Tiles of a table, with text in them where there is a `text_size`. `data`: what
 # `...` names, and text, ink (its colour), face and strength of the colour.
-draw_tiles <- function(data, ..., text_size, gap = 1) {
+draw_tiles <- function(data, ..., text_size, alt, gap = 1) {
   data$ink <- data[["ink"]] %||% "black"
   data$face <- data[["face"]] %||% "plain"
   data$strength <- data[["strength"]] %||% 1
@@ -162,10 +167,5 @@ draw_tiles <- function(data, ..., text_size, gap = 1) {
     )) +
     ggplot2::scale_alpha_identity() + ggplot2::scale_colour_identity() +
     ggplot2::theme(panel.grid = ggplot2::element_blank()) +
-    ggplot2::labs(alt = tiles_alt(data, ...))
-}
-
-tiles_alt <- function(data, x, y, ...) {
-  some_of(gsub("\n", ", ", paste0(data[[y]], " against ", data[[x]], ": ",
-                                  data$text), fixed = TRUE))
+    ggplot2::labs(alt = alt)
 }

@@ -35,8 +35,10 @@ NULL
 #' @exportS3Method ggplot2::autoplot
 autoplot.cv_error_rates <- function(object, by = NULL, ...) {
   check_no_dots(...)
-  draw_rates(object, study_parameter(object, by), "Rejection rate", object$test,
-             object$alpha, "Share of data sets on which the test rejects")
+  finish_figure(draw_rates(
+    object, study_parameter(object, by), "Rejection rate", object$test,
+    object$alpha, "Share of data sets on which the test rejects"
+  ), of = NULL)
 }
 
 #' @rdname autoplot.cv_study
@@ -50,9 +52,10 @@ autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
     object, if (type == "rate") by else "length", "Coverage", object$interval,
     object$conf.level, "Share of intervals that contain the true value"
   )
-  if (type == "rate") return(plot)
-  plot + figure_labs(
-    x = "Mean interval width (unit of the measure)",
+  if (type == "rate") return(finish_figure(plot, of = NULL))
+  finish_figure(
+    plot, x = "Mean interval width (unit of the measure)",
+    of = "Coverage at width",
     title = "Coverage and interval width",
     caption = paste("Dashed: the nominal level. Best: at or above it, and far",
                     "to the left.")
@@ -63,7 +66,7 @@ autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
 study_parameter <- function(object, by) {
   if (is.null(by)) {
     own <- c(table_columns(object), "failures", "statistics", "truth",
-             "truth_se", "length_se")
+             "truth_se", "length_se", "target")
     found <- setdiff(names(object), own)
     return(if (length(found) > 0) found[1])
   }
@@ -89,7 +92,7 @@ draw_rates <- function(object, by, title, method, level, meaning) {
     rows[c("estimate", "conf.low", "conf.high")] <-
       rows[c("rate", "low", "high")]
     rows$line <- row_lines(rows$label)
-    draw_rows(rows, axis = number_axis(labels = format_percent_short)) +
+    draw_rows(rows, labels = format_percent_short) +
       reference_line(level) + ggplot2::labs(x = title)
   } else {
     number <- is.numeric(rows[[by]])

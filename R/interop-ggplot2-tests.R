@@ -32,7 +32,7 @@ autoplot.cv_test <- function(object, ...) {
   plot <- if (!is.null(each)) {
     draw_rows(data.frame(estimate = each, line = row_lines(names(each)))) +
       ggplot2::labs(x = if (is.null(object$ranks)) "Error of each classifier"
-                    else "mean rank (1 is best)")
+                    else "Mean rank (1 is best)")
   } else if (!is.null(object$rope$distribution)) {
     draw_posterior(object, pair)
   } else if (is.null(object$effective)) {
@@ -40,19 +40,19 @@ autoplot.cv_test <- function(object, ...) {
   } else {
     draw_disagreement(object$effective, pair)
   }
-  plot + figure_labs(
-    title = object$method,
-    subtitle = paste0(object$data.name, ": ", sub("^.*: ", "", format(object)))
-  )
+  finish_figure(plot, title = object$method, subtitle = paste(c(
+    paste0(object$data.name, ": ", sub("^.*: ", "", format(object))),
+    if (!is.null(object$n_train)) trained_on(object["n_train"])
+  ), collapse = "; "))
 }
 
 draw_estimate <- function(test, pair) {
   term <- names(test$estimate)[1]
   draw_rows(estimate_row(test, "")) + reference_line(test$null.value) +
     figure_labs(
-      x = paste0(term, if (!is.null(test$conf.int)) {
+      x = sentence(paste0(term, if (!is.null(test$conf.int)) {
         paste0(", ", level_text(test$conf.int), " interval")
-      }),
+      })),
       caption = if (identical(unname(test$null.value), 0)) {
         side_note(pair[1], quantity_of(term))
       } else {
@@ -136,20 +136,26 @@ autoplot.cv_comparison <- function(object,
   }
   facts <- attributes(object)
   data <- as.data.frame(object)
-  short <- matrix(short_names(c(data$a, data$b), 16), ncol = 2)
+  versus <- comparison_reference(object)
+  short <- matrix(short_names(
+    c(data$a, data$b), if (is.null(data$subgroup)) 16 else 9
+  ), ncol = 2)
   pairs <- paste(short[, 1], "-", short[, 2])
   one <- length(unique(pairs)) == 1
-  lines <- paste0(if (!one) pairs, if (!one && !is.null(data$subgroup)) ", ",
+  # (The title names the reference, the second of each pair.)
+  named <- if (is.null(versus)) pairs else short_names(data$a, 30)
+  lines <- paste0(if (!one) named, if (!one && !is.null(data$subgroup)) ", ",
                   data$subgroup)
   several <- length(unique(lines)) > 1
-  data$line <- row_lines(if (several) lines else data$test)
-  data$panel <- if (several) in_order(data$test)
+  alone <- length(unique(data$test)) == 1
+  data$line <- row_lines(if (several) lines else if (alone) "" else data$test)
+  data$panel <- if (several) in_order(data$method)
   plot <- if (type == "matrix") draw_pair_matrix(object, alpha) else
     draw_differences(data, several, facts$conf.level %||% 0.95, facts$rope,
                      first = if (one) short[1, 1] else "the first")
-  versus <- comparison_reference(object)
   side <- if (!is.null(versus)) paste("Each learner against", versus)
-  plot + figure_labs(
+  finish_figure(
+    plot,
     title = short_names(if (one) {
       paste0(pairs[1], if (several) ", by subgroup")
     } else if (is.null(data$learner)) {
@@ -157,9 +163,10 @@ autoplot.cv_comparison <- function(object,
     } else {
       paste("Subgroups of", data$learner[1])
     }, 70),
-    subtitle = sentence(c(if (several && nlevels(data$panel) == 1) {
-      paste("test:", data$test[1])
-    }, if (!is.null(facts$shape)) trained_on(facts$shape)))
+    subtitle = sentence(c(
+      if (alone) data$method[1],
+      if (!is.null(facts$shape)) trained_on(facts$shape)
+    ))
   )
 }
 
@@ -191,12 +198,12 @@ draw_differences <- function(data, several, level, rope, first) {
   kinds <- unique(kind)
   single <- length(kinds) == 1
   if (!single) {
-    rows$panel <- in_order(paste0(if (several) paste0(rows$test, ", "), kind))
+    rows$panel <- in_order(paste0(if (several) paste0(rows$method, ", "), kind))
   }
   draw_rows(rows, if (single) "free_y" else "free") + rope_band(rope) +
     reference_line(0) +
     figure_labs(
-      x = wrap_text(paste0("difference", if (single) paste(" in", kinds),
+      x = wrap_text(paste0("Difference", if (single) paste(" in", kinds),
                            ", ", 100 * level, "% interval"), 36),
       caption = paste0(
         side_note(first, if (single) kinds else "value"),

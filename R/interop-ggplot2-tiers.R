@@ -37,27 +37,34 @@ autoplot.cv_tiers <- function(object, ...) {
   data$panel <- in_order(paste0(if (!is.null(data$subgroup)) {
     paste0(data$subgroup, ", ")
   }, "tier ", data$tier))
-  draw_rows(data) + (if (!is.na(bound)) reference_line(bound)) +
+  plot <- draw_rows(data) + (if (!is.na(bound)) reference_line(bound)) +
     ggplot2::facet_grid("panel ~ .", scales = "free_y", space = "free_y",
                         switch = "y") +
     ggplot2::theme(
       strip.placement = "outside", panel.spacing = ggplot2::unit(0.4, "lines"),
       strip.text.y.left = ggplot2::element_text(angle = if (many) 90 else 0)
     ) +
-    (if (many) ggplot2::theme(axis.text.y = ggplot2::element_blank())) +
-    figure_labs(
-      x = measure_label(attr(object, "measure")),
-      title = "Tiers of learners",
-      subtitle = sentence(c(trained_on(attr(object, "shape")),
-                            paste("simultaneous", level, "intervals"))),
-      caption = paste0(
-        "No order is claimed within a tier.",
-        if (!is.na(bound)) paste0(
-          " Dashed: ", level, " bound for ", names[1],
-          ", corrected for its selection as the best."
-        )
+    (if (many) ggplot2::theme(axis.text.y = ggplot2::element_blank()))
+  finish_figure(
+    plot, x = measure_label(attr(object, "measure")),
+    title = "Tiers of learners",
+    subtitle = sentence(c(trained_on(attr(object, "shape")),
+                          paste("simultaneous", level, "intervals"))),
+    caption = paste0(
+      "No order is claimed within a tier.",
+      if (!is.na(bound)) paste0(
+        " Dashed: ", level, " bound for ", names[1],
+        ", corrected for its selection as the best."
       )
     )
+  )
+}
+
+# Alternative text of a matrix: the pairs with a better row.
+significant_pairs <- function(row, column, difference, better) {
+  pairs <- paste0(row, " better than ", gsub("\n", " ", column), " (",
+                  difference, ")")[better]
+  if (length(pairs) == 0) "no pair differs significantly" else some_of(pairs)
 }
 
 # Row against column, in the order of the estimates: which of the two is
@@ -91,12 +98,14 @@ draw_pair_matrix <- function(object, alpha) {
   overlap <- ggplot2::guide_axis(check.overlap = TRUE)
   draw_tiles(rows, x = "column", y = "row", fill = "outcome",
              text_size = if (learners <= 6) 3.2 else if (!many) 2.5,
-             gap = if (many) 0.1 else 0.6) +
+             gap = if (many) 0.1 else 0.6,
+             alt = significant_pairs(rows$row, rows$column, rows$text,
+                                     rows$outcome == outcomes[1])) +
     ggplot2::scale_fill_manual(
       NULL, values = c(okabe_ito[1], "#E0E0E0", okabe_ito[2]), drop = FALSE,
       guide = label_guide(outcomes)
     ) +
-    ggplot2::scale_y_discrete(expand = c(0, 0), guide = overlap) +
+    name_axis(identity, expand = c(0, 0)) +
     ggplot2::scale_x_discrete(expand = c(0, 0), guide = overlap) +
     small_names(learners) +
     ggplot2::theme(axis.text.x = if (many) {

@@ -29,13 +29,17 @@ result_theme <- function() {
       panel.grid.minor = ggplot2::element_blank(),
       plot.title.position = "plot", plot.caption.position = "plot",
       plot.title = ggplot2::element_text(size = ggplot2::rel(1.1)),
-      plot.subtitle = grey, plot.caption = grey,
+      plot.subtitle = ggplot2::element_text(size = 10, colour = "grey30"),
+      plot.caption = grey,
+      # (Saved without a background, text is black on black in dark viewers.)
+      plot.background = ggplot2::element_rect(fill = "white", colour = NA),
       strip.text = ggplot2::element_text(hjust = 0), strip.clip = "off",
-      panel.spacing = ggplot2::unit(0.8, "lines"),
+      panel.spacing = ggplot2::unit(1.1, "lines"),
       plot.margin = ggplot2::margin(6, 14, 6, 6),
       legend.position = "bottom", legend.justification = "left",
       legend.margin = none, legend.box.margin = none,
       legend.box.spacing = ggplot2::unit(6, "pt"),
+      legend.spacing.y = ggplot2::unit(1, "pt"),
       legend.key.size = ggplot2::unit(13, "pt")
     )
 }
@@ -48,10 +52,20 @@ figure_labs <- function(..., heading = NULL) {
     labels$title <- sub(": .*", "", heading)
     labels$subtitle <- sub("^.*?(: |$)(.?)", "\\U\\2", heading, perl = TRUE)
   }
-  widths <- c(title = 43, subtitle = 50, caption = 60)
+  widths <- c(title = 43, subtitle = 57, caption = 60)
   long <- names(which(lengths(labels[names(widths)]) > 0))
   labels[long] <- Map(wrap_text, labels[long], widths[long])
   do.call(ggplot2::labs, labels)
+}
+
+# The last labels of a figure, and as alternative text what a reader would read
+# off: title, subtitle, what the numbers are (`of`), and the numbers.
+finish_figure <- function(plot, ..., of = plot$labels$x) {
+  plot <- plot + figure_labs(...)
+  said <- plot$labels
+  words <- gsub("\n", " ", c(said$title, said$subtitle,
+                             if (is.character(of)) of, said$alt))
+  plot + ggplot2::labs(alt = paste0(paste(words, collapse = ". "), "."))
 }
 
 wrap_text <- function(text, width) {
@@ -88,8 +102,16 @@ short_names <- function(names, most = 34) {
   short[match(names, each)]
 }
 
-name_axis <- function(..., scale = ggplot2::scale_y_discrete) {
-  scale(labels = short_names, ...)
+# Names that would touch are left out; of many, those that would be close, too.
+name_axis <- function(labels = short_names, ...,
+                      scale = ggplot2::scale_y_discrete) {
+  scale(labels = function(x) spaced_names(labels(x)), ...,
+        guide = ggplot2::guide_axis(check.overlap = TRUE))
+}
+
+# (What overlaps is judged without descenders: a flat second line is as high.)
+spaced_names <- function(names) {
+  if (length(names) > 12) paste0(names, "\n") else names
 }
 
 format_whole_percent <- function(x) format_percent(x, digits = 0)
@@ -113,10 +135,11 @@ side_note <- function(first, quantity) {
 }
 
 # Legends of long labels stand in columns, so that they do not run out of a
-# figure of 4 inches; one label alone needs no legend.
+# figure of 4 inches; one label alone needs none.
 label_guide <- function(labels) {
   if (length(labels) < 2) return("none")
-  columns <- max(1, min(length(labels), 48 %/% (max(nchar(labels)) + 5)))
+  columns <- if (sum(nchar(labels) + 5) <= 50) length(labels) else
+    max(1, 48 %/% (max(nchar(labels)) + 5))
   ggplot2::guide_legend(ncol = columns, byrow = TRUE, title.position = "top")
 }
 
@@ -146,12 +169,12 @@ open_points <- function(lines = 1) {
   )
 }
 
-# One below the other; many, in columns, and those of many rows side by side.
-result_panels <- function(panel, scales = "fixed", most = 3, rows = 1) {
+# One below the other; many, in columns, and `wide` those of many rows side by
+# side.
+result_panels <- function(panel, scales = "fixed", most = 3, wide = FALSE) {
   panels <- length(unique(panel))
   if (panels < 2) return(NULL)
-  wide <- rows > 4 && panels <= 3 && scales == "fixed"
-  ggplot2::facet_wrap("panel", scales = if (wide) "free_x" else scales,
+  ggplot2::facet_wrap("panel", scales = scales,
                       ncol = if (wide) panels else ceiling(panels / most),
                       labeller = ggplot2::label_wrap_gen(if (wide) 14 else 34))
 }
@@ -165,16 +188,15 @@ sentence <- function(parts) {
 
 # The training size, for subtitles.
 trained_on <- function(shape) {
-  n_train <- if (!is.null(shape$n_train)) round(mean(shape$n_train))
-  if (identical(plan_kind(shape), "test_set")) {
-    return(if (is.null(n_train)) "one test set" else
-      paste("trained on", format_whole(n_train), "records"))
-  }
-  if (!is.null(n_train)) {
-    return(paste("trained on", format_whole(n_train), "records"))
-  }
-  if (shape$k == 2) "trained on half of the records" else
+  if (!is.null(shape$n_train)) {
+    paste("trained on", format_whole(round(mean(shape$n_train))), "records")
+  } else if (identical(plan_kind(shape), "test_set")) {
+    "one test set"
+  } else if (shape$k == 2) {
+    "trained on half of the records"
+  } else {
     paste0("trained on ", shape$k - 1, "/", shape$k, " of the records")
+  }
 }
 
 # The first of many, for alternative texts.

@@ -161,10 +161,8 @@ data_blocks <- function(report) {
   x <- report$predictions
   if (is.null(x)) return(NULL)
   plan <- attr(x, "plan", exact = TRUE)
-  drawn <- !is.null(plan) && plan$m * plan$k > 1
   c(list(list(cells = report_facts(x, report$positive), title = "The data")),
-    if (!is.null(plan)) list(plan),
-    if (drawn) list(ggplot2::autoplot(plan)))
+    if (!is.null(plan)) list(plan))
 }
 
 report_facts <- function(x, positive) {

@@ -115,8 +115,10 @@ predictions_scheme <- function(x) {
 }
 
 predictions_shape <- function(x) {
+  plan <- attr(x, "plan", exact = TRUE)
   list(scheme = predictions_scheme(x), m = length(unique(x$rep)),
-       k = length(unique(x$fold)))
+       k = length(unique(x$fold)),
+       n_train = if (!is.null(plan)) plan_design(plan)$n_train)
 }
 
 # Up to which number of uneven_overlap() training sets overlap evenly.

@@ -154,5 +154,5 @@ training_note <- function(shape, kind = table_kind(shape), deployed = FALSE) {
 # On how many records the classifiers behind counts are trained, if that is
 # known.
 known_training <- function(counts) {
-  if (inherits(counts, "cv_confusion")) counts_shape(counts)$n_train
+  if (inherits(counts, "cv_counts")) counts_shape(counts)$n_train
 }

@@ -96,6 +96,7 @@ test_result <- function(test, input, core, estimate, null = 0,
     method = entry$label, data.name = input$name,
     notes = c(input$notes, agreement_note(core$agreeing, input$unit)),
     learners = input$learners, plain = input$plain,
+    n_train = if (!is.null(input$n_train)) mean(input$n_train),
     level = list(
       test, if (!isTRUE(input$plain)) input[c("scheme", "m", "k")],
       input$measure, !is.null(input$deff) || !is.null(input$layout$group),

@@ -148,7 +148,7 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
   if (is.null(chosen)) warn_few_learners(request)
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
              asked = request$asked, entry = request$entry,
-             size = request$layout$size,
+             size = request$layout$size, shape = request$shape,
              notes = c(subgroups_note(request),
                        overlap_note(request$layout, kind,
                                     request$shape$scheme),

@@ -17,9 +17,7 @@ save_both <- function(name, plot) {
     ggsave(file.path(folder, file), plot, width = size[1], height = size[2],
            dpi = 110)
   }
-  alt <- plot$labels$alt
-  cat(name, ": ", if (is.null(alt)) "NO ALTERNATIVE TEXT" else alt, "\n",
-      sep = "")
+  cat(name, ": ", plot$labels$alt, "\n", sep = "")
 }
 
 draw <- function(name, object, ...) {
@@ -35,9 +33,7 @@ all_learners <- c(list(logistic = learner_logistic(), tree = learner_tree(),
                        mean = learner_mean()), neighbours)
 
 set.seed(1)
-plan <- cv_bcv(pima, m = 5)
-draw("plan", plan)
-predictions <- cv_predict(plan, pima, diabetes, all_learners)
+predictions <- cv_predict(cv_bcv(pima, m = 5), pima, diabetes, all_learners)
 split <- cv_predict(cv_holdout(pima, prop = 0.5), pima, diabetes, all_learners)
 many_sets <- function(k) {
   accuracy <- outer(stats::rnorm(20, 0.8, 0.05), seq(0, 0.04, length.out = k),
@@ -75,18 +71,99 @@ for (k in c(2, 8, 15, 25)) {
     )))
   }
 }
-draw("test", components_test(predictions, tree, logistic))
-draw("test-rope", components_test(predictions, tree, logistic, rope = 0.02))
-draw("test-rope-f1", components_test(predictions, tree, nearest_neighbours_k15,
-                                     "f1", "Yes", rope = 0.05))
-blocks <- cv_predict(cv_blocks(pima), pima, diabetes, all_learners[c(1, 2, 8)])
-draw("training-sizes", rbind(
-  interval_components(predictions[c("row", "rep", "fold", "truth",
-                                    names(all_learners)[c(1, 2, 8)])], "error"),
-  interval_components(blocks, "error")
+
+chosen <- all_learners[c(1, 2, 11)]
+keys <- c("row", "rep", "fold", "truth")
+three <- predictions[c(keys, names(chosen))]
+one <- split[c(keys, names(chosen))]
+blocks <- cv_predict(cv_blocks(pima), pima, diabetes, chosen)
+grouped <- cv_predict(cv_bcv(pima, m = 5, groups = age), pima, diabetes, chosen)
+folds <- cv_predict(cv_kfold(pima, 10), pima, diabetes, chosen)
+born <- cut(pima$npreg, c(-1, 1, 4, 99), c("up to 1", "2 to 4", "5 or more"))
+iris_fits <- cv_predict(cv_bcv(iris, m = 5), iris, Species, chosen)
+
+# One pair, one learner, other plans, groups, subgroups, training sizes.
+draw("test", components_test(three, tree, logistic))
+draw("test-rope", components_test(three, tree, logistic, rope = 0.02))
+draw("test-rope-f1", components_test(three, tree, nearest_neighbours_k15, "f1",
+                                     "Yes", rope = 0.05))
+draw("test-counts", bcv_mcnemar_test(contingency_counts(three, tree, logistic)))
+draw("test-folds", kfold_t_test(loss_differences(folds, tree, logistic)))
+draw("run-tests", compare_learners(three[c(keys, "tree", "logistic")], c(
+  "components", "bcv_t", "bcv_mcnemar", "combined_cv52_f"
+)))
+draw("compared-folds", compare_learners(folds))
+draw("compared-grouped", compare_learners(grouped))
+draw("compared-blocks", compare_learners(blocks))
+draw("compared-rope", compare_learners(three, rope = 0.02))
+draw("compared-versus", compare_learners(predictions, versus = "best"))
+draw("compared-subgroups", compare_learners(three, by = born))
+draw("subgroups", interval_components(three, "error", by = born))
+draw("components-pair", variance_components(three, tree, logistic))
+draw("components-blocks", variance_components(blocks))
+draw("components-one-set", variance_components(one))
+draw("training-sizes", rbind(interval_components(three, "error"),
+                             interval_components(blocks, "error")))
+draw("deployed", interval_components(blocks, "error", target = "deployed"))
+draw("intervals-folds", interval_beta_prime(confusion_counts(
+  folds, positive = "Yes"
+)))
+draw("intervals-classes", interval_beta_prime(confusion_counts(
+  iris_fits, positive = "each"
+)))
+draw("counts-classes", confusion_counts(iris_fits, positive = "each"))
+draw("counts-effective", effective_table(confusion_counts(three,
+                                                          positive = "Yes")))
+draw("joint-region", joint_region(confusion_counts(three, positive = "Yes")))
+draw("superior", rbind(
+  prob_superior(confusion_counts(three, positive = "Yes"), logistic, tree,
+                rope = 0.02),
+  prob_superior(confusion_counts(three, positive = "Yes"), logistic,
+                nearest_neighbours_k15, rope = 0.02)
 ))
-draw("roc-3", cv_curve(predictions, "roc", c(logistic, tree,
-                                             nearest_neighbours_k15),
-                       positive = "Yes"))
-draw("calibration", cv_curve(predictions, "calibration", logistic,
-                             positive = "Yes"))
+
+for (type in c("roc", "pr", "calibration", "net_benefit")) {
+  curve <- function(x, ...) suppressWarnings(cv_curve(x, type, ...,
+                                                      positive = "Yes"))
+  name <- function(what) paste(type, what, sep = "-")
+  draw(name("1"), curve(three, logistic))
+  draw(name("3"), curve(three))
+  draw(name("one-set"), curve(one, c(logistic, tree)))
+  draw(name("grouped"), curve(grouped, c(logistic, tree)))
+  draw(name("blocks"), curve(blocks, c(logistic, tree)))
+}
+
+# Several data sets, plans, studies.
+sets <- many_sets(4)
+draw("sets-nemenyi-cd", compare_datasets(sets, "nemenyi"), type = "cd")
+draw("sets-versus-cd", compare_datasets(sets, versus = "mean"), type = "cd")
+draw("sets-friedman", benchmark_friedman_test(sets))
+draw("sets-bayes", bayes_sign(sets, tree, logistic, rope = 0.01))
+draw("power", power_mcnemar(p01 = c(0.03, 0.05), p10 = 0.07, power = 0.8))
+draw("power-halves", power_mcnemar(difference = 0.04, disagreement = 0.1,
+                                   power = 0.8, test = "bcv_mcnemar"))
+draw("width", records_for_interval("f1", width = 0.1, prevalence = 0.3,
+                                   precision = 0.8, recall = 0.8, plan = "bcv"))
+draw("gain", bcv_gain(variance_components(three, tree, logistic),
+                      n = c(266, 532), m = c(5, 15), difference = 0.05),
+     by = "m")
+stored <- function(name, class) {
+  file <- system.file("extdata", paste0("studies-", name, ".csv"),
+                      package = "bcvinfer")
+  structure(utils::read.csv(file), class = c(class, "data.frame"))
+}
+coverage <- stored("coverage", "cv_coverage")
+draw("coverage", coverage)
+draw("coverage-length", coverage, type = "length")
+draw("correlations", stored("correlations", "cv_correlations"))
+rates <- lapply(c(50, 100, 200), function(n) {
+  study <- error_rate_study(
+    function() sim_data(n), truth,
+    list(a = learner_column("a"), b = learner_column("b")),
+    c("cv52_t", "combined_cv52_t"), replicates = 20
+  )
+  study$n <- n
+  study
+})
+draw("rates", rates[[1]][names(rates[[1]]) != "n"])
+draw("rates-by-n", do.call(rbind, rates))

@@ -52,8 +52,7 @@ compare_on <- function(data, label) {
   cat("\nWhere the uncertainty of the difference comes from\n")
   parts <- variance_components(predictions, tree, nearest)
   print(parts)
-  list(plan = plan, pairs = pairs, intervals = intervals, test = test,
-       parts = parts)
+  list(intervals = intervals, test = test, parts = parts)
 }
 
 save_figure <- function(plot, name, height = 3.5) {
@@ -70,9 +69,7 @@ results <- list(
 
 for (size in names(results)) {
   result <- results[[size]]
-  save_figure(autoplot(result$plan), paste0("plan-", size))
   save_figure(autoplot(result$intervals), paste0("intervals-", size))
-  save_figure(autoplot(result$pairs), paste0("agreement-", size))
   save_figure(autoplot(result$parts), paste0("components-", size))
 }
 

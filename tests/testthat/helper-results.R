@@ -17,7 +17,7 @@ result_examples <- function() {
   list(
     cv_plan = plan, summary.cv_plan = summary(plan),
     cv_predictions = predictions, confusion_counts = counts,
-    contingency_counts = contingency, pooled_counts = pool_counts(contingency),
+    contingency_counts = contingency, pooled_counts = pool_counts(counts),
     effective_counts = effective_table(counts),
     cv_posterior = contingency_posterior(effective_table(contingency)),
     cv_fold_measures = fold_measures(counts, c("f1", "error")),
@@ -57,14 +57,15 @@ result_examples <- function() {
 # Results without a figure: what is not on a page of a guide has none.
 not_drawn_results <- c("cv_registry", "cv_predictions", "cv_averages",
                        "cv_posterior", "cv_benchmark", "cv_fold_measures",
-                       "cv_scores", "cv_differences")
+                       "cv_scores", "cv_differences", "cv_plan",
+                       "contingency_counts")
 
 # What every class has beside `print()` and knitr printing: `table` all that a
 # data frame has.
 result_generics <- list(
   table = c("as.data.frame", "tidy", "glance", "format"),
   cv_plan = c("as.data.frame", "tidy", "glance", "format", "augment",
-              "summary", "autoplot"),
+              "summary"),
   cv_power = c("as.data.frame", "tidy", "glance", "autoplot"),
   cv_predictions = "augment", cv_comparison = c("summary", "autoplot"),
   cv_differences = c("as.data.frame", "tidy", "glance", "format"),

@@ -159,7 +159,7 @@ test_that("a table and its figure", {
     drawn <- suppressWarnings(cv_curve(as_scored(), type))
     plot <- ggplot2::autoplot(drawn)
     expect_silent(ggplot2::ggplot_build(plot))
-    expect_match(plot$labels$alt, "class 1: model 0")
+    expect_match(plot$labels$alt, "Class 1; .*model: 0[.].* \\(band ")
     expect_match(plot$labels$subtitle, "one test set")
   }
 })
@@ -218,5 +218,5 @@ test_that("more than twelve curves are lines, the highest one coloured", {
   expect_false("GeomRibbon" %in% geoms)
   best <- ggplot2::layer_data(plot, length(geoms))
   expect_equal(best$y, one$y)
-  expect_match(plot$labels$caption, "up to twelve learners")
+  expect_match(plot$labels$caption, "up to twelve\\slearners")
 })

@@ -7,7 +7,7 @@ components <- function(kind = "halves") {
     records = c(4e-4, 2e-4), shared = c(1e-4, 2e-4), own = c(0, 1e-4),
     stderr = sqrt(5e-4), df = 10, groups = NA_integer_, training = 1e-4,
     coupling = 0, evaluation = 1e-4, fits = 1e-5
-  ), "cv_components", kind = kind)
+  ), "cv_components", kind = kind, shape = list(m = 5, k = 2, n_train = 30))
 }
 
 bars_of <- function(plot) {
@@ -41,8 +41,10 @@ test_that("a pair is named by both, and by the loss", {
   pair <- components()[1, ]
   pair$learner <- NULL
   pair <- new_result(cbind(a = "tree", b = "knn", as.data.frame(pair)),
-                     "cv_components", kind = "halves")
+                     "cv_components", kind = "halves",
+                     shape = list(m = 5, k = 2))
   plot <- ggplot2::autoplot(pair)
   expect_match(levels(plot$data$line), "tree - knn\n0.2")
-  expect_match(plot$labels$subtitle, "Difference in error")
+  expect_identical(plot$labels$subtitle,
+                   "Difference in error; trained on half of the records")
 })

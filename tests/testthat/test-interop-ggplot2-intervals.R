@@ -26,6 +26,14 @@ test_that("the subtitle names the estimator of the intervals drawn", {
   skip_if_not_installed("ggplot2")
   micro <- ggplot2::autoplot(interval_beta_prime(halves))
   expect_match(micro$labels$subtitle, "from pooled counts")
+  # (What reads predictions reads no counts.)
+  own <- ggplot2::autoplot(interval_components(comparison_predictions(), "f1",
+                                               positive = "yes"))
+  expect_identical(own$labels$subtitle,
+                   "Trained on 40 records; method components")
+  counts <- confusion_counts(comparison_predictions(), positive = "yes")
+  prime <- ggplot2::autoplot(interval_beta_prime(counts))
+  expect_match(prime$labels$subtitle, "Trained on 40 records; method beta_prime")
   macro <- ggplot2::autoplot(interval_t(halves, method = "bcv_t"))
   expect_match(macro$labels$subtitle, "from mean of folds")
   both <- ggplot2::autoplot(rbind(interval_beta_prime(halves),

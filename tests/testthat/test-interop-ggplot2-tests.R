@@ -13,7 +13,7 @@ test_that("a signed test shows estimate, interval and hypothesis", {
                as.vector(result$conf.int))
   expect_equal(layers[[2]]$x, unname(result$estimate))
   expect_equal(layers[[3]]$xintercept, 0)
-  expect_match(plot$labels$x, "difference in error, 95% interval")
+  expect_match(plot$labels$x, "Difference in error, 95% interval")
 })
 
 test_that("one-sided intervals and tests without one can be drawn", {
@@ -62,8 +62,8 @@ test_that("with a reference the title names it", {
 test_that("of one test the pairs have a line each and need no legend", {
   alone <- compare_learners(comparison_predictions(), "bcv_t")
   plot <- ggplot2::autoplot(alone)
-  expect_identical(plot$labels$subtitle,
-                   "Test: bcv_t; trained on half of the records")
+  expect_identical(gsub("\n", " ", plot$labels$subtitle),
+                   paste0(alone$method[1], "; trained on 40 records"))
   expect_null(plot$scales$get_scales("colour"))
   lines <- ggplot2::ggplot_build(plot)$layout$panel_params[[1]]$y$get_labels()
   expect_identical(as.vector(lines), rev(paste(alone$a, "-", alone$b)))
@@ -75,7 +75,7 @@ test_that("differences have the intervals of the tests that have one", {
   plot <- ggplot2::autoplot(several, "difference")
   drawn <- layers_of(plot)
   expect_equal(sort(drawn[[1]]$xmin), sort(several$conf.low[4:6]))
-  expect_identical(plot$labels$x, "difference in error, 95% interval")
+  expect_identical(plot$labels$x, "Difference in error, 95% interval")
 })
 
 test_that("differences of tests without an interval are drawn, and named", {
@@ -125,5 +125,5 @@ test_that("differences are the default, and tiers of many pairs", {
   )))
   expect_identical(nrow(many), 21L)
   expect_identical(ggplot2::autoplot(many)$labels$title, "Tiers of learners")
-  expect_match(ggplot2::autoplot(many, "difference")$labels$x, "difference")
+  expect_match(ggplot2::autoplot(many, "difference")$labels$x, "Difference")
 })

@@ -59,7 +59,7 @@ test_that("the level of the intervals is that of the tests, too", {
 test_that("figures have words and tables have heads", {
   page <- page_of(pair, positive = "yes")
   figures <- regmatches(page, gregexpr("<img[^>]*>", page))[[1]]
-  expect_length(figures, 4)
+  expect_length(figures, 3)
   expect_true(all(grepl("alt=\"[^\"]{30,}\"", figures)))
   expect_true(all(grepl("src=\"data:image/png;base64,", figures)))
   expect_match(page, "<html lang=\"en\">")

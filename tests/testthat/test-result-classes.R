@@ -236,7 +236,8 @@ test_that("every drawing builds, in colours that all can tell apart", {
   # (Relative luminance of WCAG 2.1.)
   expect_gt(min(1.05 / (c(0.2126, 0.7152, 0.0722) %*% light + 0.05)), 3)
   drawn <- setdiff(names(examples)[!prints], not_drawn_results)
-  for (name in setdiff(drawn, c("confusion_counts", "effective_counts"))) {
+  shaded <- c("confusion_counts", "pooled_counts", "effective_counts")
+  for (name in setdiff(drawn, shaded)) {
     plot <- ggplot2::autoplot(examples[[name]])
     expect_s3_class(plot, "ggplot")
     expect_s3_class(ggplot2::ggplotGrob(plot), "gtable")
