@@ -79,21 +79,18 @@ fnn_labels <- function(train, test, truth, k) {
     limit <- near$nn.dist[, k] * (1 + 1e-9)
     # Another tie may lie beyond the last neighbour that was asked for.
     more <- asked < nrow(train) & near$nn.dist[, asked] <= limit
-    votes[open[!more], ] <- count_votes(near, limit, truth)[!more, ]
+    # Records of each class inside the limit, one row per record of the test
+    # part.
+    inside <- near$nn.dist <= limit
+    classes <- as.integer(truth)[near$nn.index[inside]]
+    cells <- row(inside)[inside] + nrow(inside) * (classes - 1L)
+    counted <- tabulate(cells, nrow(inside) * nlevels(truth))
+    votes[open[!more], ] <- matrix(counted, nrow(inside))[!more, ]
     open <- open[more]
     asked <- min(4 * asked, nrow(train))
   }
   labels <- levels(truth)[max.col(votes, ties.method = "random")]
   with_shares(labels, votes / rowSums(votes), levels(truth))
-}
-
-# Records of each class inside the limit, one row per record of the test part.
-count_votes <- function(near, limit, truth) {
-  inside <- near$nn.dist <= limit
-  size <- nrow(inside)
-  classes <- as.integer(truth)[near$nn.index[inside]]
-  cells <- row(inside)[inside] + size * (classes - 1L)
-  matrix(tabulate(cells, size * nlevels(truth)), size)
 }
 
 #' Classification tree

@@ -81,17 +81,6 @@ mlr3_intervals <- function() {
   table
 }
 
-# All intervals that serve the measure under the scheme.
-other_intervals <- function(scheme, measure) {
-  verbs <- paste0("cv_", mlr3_schemes[[scheme]])
-  fits <- vapply(registry_entries(interval_registry), function(entry) {
-    takes <- any(mlr3_schemes[[scheme]] %in% entry$default_for) ||
-      as.character(entry$plan[[1]]) %in% verbs
-    takes && measure %in% served_measures(entry$serves)
-  }, logical(1))
-  names(fits)[fits]
-}
-
 # The class is made when it is needed, since its parent is in mlr3.
 interval_measure <- function(row) {
   entry <- registry_entry(measure_registry, row$measure)
@@ -99,10 +88,17 @@ interval_measure <- function(row) {
     if (is.null(default)) return(paradox::p_dbl(0, 0.5))
     paradox::p_dbl(0, tags = "required", init = default)
   })
+  # All intervals that serve the measure under the scheme.
+  schemes <- mlr3_schemes[[row$scheme]]
+  serving <- Filter(function(entry) {
+    takes <- any(schemes %in% entry$default_for) ||
+      as.character(entry$plan[[1]]) %in% paste0("cv_", schemes)
+    takes && row$measure %in% served_measures(entry$serves)
+  }, registry_entries(interval_registry))
   parameters <- do.call(paradox::ps, c(list(
     alpha = paradox::p_dbl(0, 1, tags = "required", init = 0.05),
-    interval = paradox::p_fct(other_intervals(row$scheme, row$measure),
-                              tags = "required", init = row$interval)
+    interval = paradox::p_fct(names(serving), tags = "required",
+                              init = row$interval)
   ), own))
   # In a method R6 binds it to the object.
   self <- NULL

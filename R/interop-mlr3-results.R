@@ -43,7 +43,20 @@ as_cv_predictions.BenchmarkResult <- function(x, select = NULL,
             i = "Take a part of it with its method {.fn filter}.")
   results <- lapply(seq_len(x$n_resample_results), x$resample_result)
   ids <- vapply(results, function(result) result$learner$id, "")
-  labels <- mlr3_settings(results, ids)
+  # Of learners with one id, what the parameters are that differ; "" for others.
+  labels <- rep("", length(ids))
+  for (id in unique(ids[duplicated(ids)])) {
+    own <- which(ids == id)
+    values <- lapply(results[own], function(result) {
+      Filter(function(value) is.atomic(value) && length(value) == 1,
+             result$learner$param_set$values)
+    })
+    table <- lapply(rlang::set_names(unique(unlist(lapply(values, names)))),
+                    function(name) {
+      unlist(lapply(values, function(one) one[[name]] %||% NA))
+    })
+    if (length(table) > 0) labels[own] <- setting_labels(table)
+  }
   parts <- Map(as_cv_predictions, results,
                ifelse(nzchar(labels), setting_name(ids, labels), ids))
   select_settings(join_predictions(unname(parts)), labels, ids, select,
@@ -66,24 +79,6 @@ as_cv_predictions.OptimInstance <- function(x, select = NULL, positive = NULL,
                                             ...) {
   check_no_dots(...)
   as_cv_predictions(x$archive, select, positive)
-}
-
-# Of learners with one id, what the parameters are that differ; "" for others.
-mlr3_settings <- function(results, ids) {
-  labels <- rep("", length(ids))
-  for (id in unique(ids[duplicated(ids)])) {
-    own <- which(ids == id)
-    values <- lapply(results[own], function(result) {
-      Filter(function(value) is.atomic(value) && length(value) == 1,
-             result$learner$param_set$values)
-    })
-    parameters <- unique(unlist(lapply(values, names)))
-    table <- lapply(rlang::set_names(parameters), function(name) {
-      unlist(lapply(values, function(one) one[[name]] %||% NA))
-    })
-    if (length(table) > 0) labels[own] <- setting_labels(table)
-  }
-  labels
 }
 
 #' @rdname cv_benchmark

@@ -128,14 +128,23 @@ read_resampling <- function(x, scheme) {
   check_installed("mlr3", "to read a resampling of mlr3")
   refuse_if(!x$is_instantiated, "x", "rows", "must have rows: call its method
              {.fn instantiate} with the task first.")
-  place <- mlr3_places(x)
-  own <- inherits(x, paste0("Resampling", toupper(own_resamplings)))
+  iterations <- seq_len(x$iters)
+  kind <- function(...) inherits(x, paste0("Resampling", c(...)))
+  own <- kind(toupper(own_resamplings))
+  folds <- kind("CV", "LOO", "CustomCV")
+  place <- if (own) {
+    as.list(plan_folds(x$instance$plan))
+  } else if (kind("RepeatedCV")) {
+    list(rep = x$repeats(iterations), fold = x$folds(iterations))
+  } else if (folds || kind("Holdout", "Subsampling")) {
+    places_in_order(iterations, folds)
+  }
   if (own && is.null(scheme)) {
     return(list(plan = x$instance$plan, place = place,
                 ids = x$instance$row_ids))
   }
-  train <- lapply(seq_len(x$iters), x$train_set)
-  test <- lapply(seq_len(x$iters), x$test_set)
+  train <- lapply(iterations, x$train_set)
+  test <- lapply(iterations, x$test_set)
   ids <- sort(unique(unlist(c(train, test))))
   n <- x$task_nrow
   if (!is.na(n) && all(ids %in% seq_len(n))) ids <- seq_len(n)
@@ -145,21 +154,6 @@ read_resampling <- function(x, scheme) {
   groups <- mlr3_groups(x$.__enclos_env__$private$.groups, ids)
   found$plan <- regroup_plan(found$plan, groups, scheme)
   c(found, list(ids = ids))
-}
-
-mlr3_places <- function(x) {
-  iterations <- seq_len(x$iters)
-  kind <- function(...) inherits(x, paste0("Resampling", c(...)))
-  if (kind(toupper(own_resamplings))) {
-    return(as.list(plan_folds(x$instance$plan)))
-  }
-  if (kind("RepeatedCV")) {
-    return(list(rep = x$repeats(iterations), fold = x$folds(iterations)))
-  }
-  folds <- kind("CV", "LOO", "CustomCV")
-  if (folds || kind("Holdout", "Subsampling")) {
-    places_in_order(iterations, folds)
-  }
 }
 
 #' @export

@@ -75,10 +75,15 @@ read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   refuse_if(length(sizes) == 0, "x", "rows", "must contain at least one split.")
   refuse_if(any(sizes != sizes[1]), "x", "rows", "must contain splits of one
              data set, not of data sets of {unique(sizes)} rows.")
+  places <- if ("id2" %in% names(x)) {
+    list(rep = x[["id"]], fold = x[["id2"]])
+  } else if (!"manual_rset" %in% kinds) {
+    folds <- c("vfold_cv", "group_vfold_cv", "loo_cv")
+    places_in_order(seq_along(splits), any(folds %in% kinds))
+  }
   found <- read_splits(
     lapply(splits, as.integer, data = "analysis"),
-    lapply(splits, as.integer, data = "assessment"),
-    rset_places(x, kinds), sizes[1], scheme
+    lapply(splits, as.integer, data = "assessment"), places, sizes[1], scheme
   )
   same <- identical(found$plan$assignment, kept$cv_plan$assignment)
   if (same && is.null(scheme)) found$plan <- kept$cv_plan
@@ -96,13 +101,6 @@ read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   ), "groups_lost")
   found$plan <- regroup_plan(found$plan, groups, scheme)
   found
-}
-
-rset_places <- function(x, kinds) {
-  if ("id2" %in% names(x)) return(list(rep = x[["id"]], fold = x[["id2"]]))
-  if ("manual_rset" %in% kinds) return(NULL)
-  places_in_order(seq_along(x[["splits"]]),
-                  any(c("vfold_cv", "group_vfold_cv", "loo_cv") %in% kinds))
 }
 
 #' @rdname as_cv_plan

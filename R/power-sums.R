@@ -13,24 +13,23 @@ mcnemar_power <- function(n, psi, delta, settings) {
 # A row for each psi, a column for each share of p01 in it.
 power_table <- function(n, psi, share, settings) {
   if (settings$test == "normal") {
+    # (derivation-planning, eq. 4 and 11)
     return(outer(psi, share, function(psi, share) {
-      normal_power(n / settings$deff, psi, psi * (2 * share - 1), settings)
+      n <- n / settings$deff
+      delta <- psi * (2 * share - 1)
+      if (!is.null(settings$margin)) {
+        return(contrast_power(delta, sqrt((psi - delta^2) / n), Inf,
+                              settings$alpha, settings$alternative,
+                              settings$margin))
+      }
+      z <- stats::qnorm(two_sided_level(settings) / 2, lower.tail = FALSE)
+      towards <- switch(settings$alternative, two.sided = abs(delta),
+                        less = -delta, greater = delta)
+      stats::pnorm((towards * sqrt(n) - z * sqrt(psi)) / sqrt(psi - delta^2))
     }))
   }
   tail_probability(whole_records(n, record_factor(settings)), psi, share,
                    mcnemar_region(settings))
-}
-
-# (derivation-planning, eq. 4 and 11)
-normal_power <- function(n, psi, delta, settings) {
-  if (!is.null(settings$margin)) {
-    return(contrast_power(delta, sqrt((psi - delta^2) / n), Inf, settings$alpha,
-                          settings$alternative, settings$margin))
-  }
-  z <- stats::qnorm(two_sided_level(settings) / 2, lower.tail = FALSE)
-  towards <- switch(settings$alternative, two.sided = abs(delta),
-                    less = -delta, greater = delta)
-  stats::pnorm((towards * sqrt(n) - z * sqrt(psi)) / sqrt(psi - delta^2))
 }
 
 # The tables that a test rejects, by the p-values of the test itself: for each
