@@ -224,29 +224,25 @@ summary.cv_dataset_comparison <- function(object, ...) {
   check_columns(object, table_columns(object))
   facts <- attributes(object)
   rows <- as.data.frame(object)
-  conclusion <- vapply(seq_len(nrow(rows)), function(row) {
-    dataset_conclusion(rows[row, ], facts)
-  }, "")
+  measure <- sentence_label(measure_label(facts$measure))
+  conclusion <- vapply(split(rows, seq_len(nrow(rows))), function(row) {
+    p <- row$adj.p.value
+    size <- abs(row$mean_difference)
+    paste0(
+      "At the ", format(100 * facts$alpha), "% level there is ",
+      if (p > facts$alpha) "no ", "evidence of a difference: the mean ",
+      measure, " of ", row$a, if (size == 0) {
+        paste(" and of", row$b, "is the same")
+      } else {
+        paste0(" is ", format_number(size, 3),
+               if (row$mean_difference > 0) " above" else " below",
+               " that of ", row$b)
+      }, " (", row$a, " is better on ", row$wins, ", ", row$b, " on ",
+      row$losses, " of ", count_of(nrow(facts$estimates), "data set"),
+      "; adjusted ", p_equals(p, facts$alpha), ")."
+    )
+  }, "", USE.NAMES = FALSE)
   structure(list(comparison = object, alpha = facts$alpha,
                  conclusion = conclusion, caution = facts$notes),
             class = "summary.cv_comparison")
-}
-
-dataset_conclusion <- function(row, facts) {
-  p <- row$adj.p.value
-  size <- abs(row$mean_difference)
-  measure <- sentence_label(measure_label(facts$measure))
-  paste0(
-    "At the ", format(100 * facts$alpha), "% level there is ",
-    if (p > facts$alpha) "no ", "evidence of a difference: the mean ", measure,
-    " of ", row$a, if (size == 0) {
-      paste(" and of", row$b, "is the same")
-    } else {
-      paste0(" is ", format_number(size, 3),
-             if (row$mean_difference > 0) " above" else " below", " that of ",
-             row$b)
-    }, " (", row$a, " is better on ", row$wins, ", ", row$b, " on ", row$losses,
-    " of ", count_of(nrow(facts$estimates), "data set"), "; adjusted ",
-    p_equals(p, facts$alpha), ")."
-  )
 }

@@ -57,11 +57,9 @@ rate_facts <- function(rows, lowest = FALSE) {
 }
 
 rate_words <- function(rows, lowest = FALSE) {
-  side <- if (lowest) "lower" else "upper"
-  do.call(sprintf, c(paste(
-    "typical %.3f, worst %.3f of %s data sets", sprintf("(%s 95%%%% limit", side),
-    "%.3f)"
-  ), rate_facts(rows, lowest)))
+  side <- if (lowest) "(lower" else "(upper"
+  do.call(sprintf, c(paste("typical %.3f, worst %.3f of %s data sets", side,
+                           "95%% limit %.3f)"), rate_facts(rows, lowest)))
 }
 
 # The same as two cells of a table of a guide.

@@ -1,5 +1,4 @@
-# Plans as the index lists of caret, caret's results as predictions, and its
-# methods as learners.
+# Plans as the index lists of caret, and caret's results as predictions.
 
 #' A plan for caret
 #'
@@ -159,8 +158,8 @@ as_cv_predictions.train <- function(x, name = NULL, select = NULL,
 }
 
 # The settings that caret tried: of each saved prediction the `place` of its
-# setting; the `labels` of those that are saved, in this `order`, the best first;
-# and what is known of the choice.
+# setting; the `labels` of those that are saved, in this `order`, the best
+# first; and what is known of the choice.
 caret_settings <- function(x, saved) {
   columns <- names(x$bestTune)
   text <- function(table) do.call(paste, c(lapply(table[columns], as.character),
@@ -194,29 +193,4 @@ as_cv_predictions.resamples <- function(x, ...) {
          i = "Give the list of {.code train()} results, made with
           {.code trainControl(savePredictions = \"final\")}: {.code
           as_cv_predictions(list({paste(x$models, '= ', collapse = ', ')}))}.")
-}
-
-#' @export
-as_learner.character <- function(x, ..., arg = "x") {
-  check_string(x, arg = arg)
-  check_installed("caret", "to make a learner of the name of a caret method")
-  abort_if(!x %in% names(caret::getModelInfo()), c(
-    "{.val {x}} is not the name of a caret method.",
-    i = "{.code names(caret::getModelInfo())} lists them."
-  ), "value", arg)
-  given <- list(...)
-  settings <- list(trControl = caret::trainControl(method = "none"),
-                   tuneLength = 1)
-  settings[names(given)] <- given
-  predictor_learner(paste(x, "(caret)"), function(train, test, truth) {
-    both <- match_levels(train, test)
-    fit <- do.call(caret::train, c(list(x = both$train, y = truth, method = x),
-                                   settings))
-    labels <- stats::predict(fit, both$test)
-    # Methods without probabilities stop, or need trainControl(classProbs =).
-    with_shares(labels, tryCatch(
-      as.matrix(stats::predict(fit, both$test, type = "prob")),
-      error = function(e) NULL
-    ))
-  })
 }

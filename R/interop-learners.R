@@ -1,4 +1,4 @@
-# Learners that fit by rpart, e1071, nnet, and FNN or class.
+# Learners that fit by rpart, e1071, nnet, FNN or class, and caret.
 
 #' Naive Bayes
 #'
@@ -149,5 +149,31 @@ learner_tree <- function(...) {
     fit <- rpart::rpart(known$formula, known$data, method = "anova",
                         control = control, model = FALSE, x = FALSE, y = FALSE)
     unname(stats::predict(fit, both$test))
+  })
+}
+
+# Of the name of a method of caret.
+#' @export
+as_learner.character <- function(x, ..., arg = "x") {
+  check_string(x, arg = arg)
+  check_installed("caret", "to make a learner of the name of a caret method")
+  abort_if(!x %in% names(caret::getModelInfo()), c(
+    "{.val {x}} is not the name of a caret method.",
+    i = "{.code names(caret::getModelInfo())} lists them."
+  ), "value", arg)
+  given <- list(...)
+  settings <- list(trControl = caret::trainControl(method = "none"),
+                   tuneLength = 1)
+  settings[names(given)] <- given
+  predictor_learner(paste(x, "(caret)"), function(train, test, truth) {
+    both <- match_levels(train, test)
+    fit <- do.call(caret::train, c(list(x = both$train, y = truth, method = x),
+                                   settings))
+    labels <- stats::predict(fit, both$test)
+    # Methods without probabilities stop, or need trainControl(classProbs =).
+    with_shares(labels, tryCatch(
+      as.matrix(stats::predict(fit, both$test, type = "prob")),
+      error = function(e) NULL
+    ))
   })
 }

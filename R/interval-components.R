@@ -77,8 +77,8 @@
 #' `r evidence_figure("regression", "coverage", measure = "mae", noise = "skewed")`
 #' and
 #' `r evidence_figure("regression", "coverage", measure = "r_squared", noise = "skewed")`
-#' with skewed ones, whose largest values a sample seldom has. The ends of the MSE, the MAE, the RMSE and
-#' means of your own losses allow for their skewness (Hall 1992), within limits
+#' with skewed ones, whose largest values a sample seldom has. The ends of the
+#' MSE, the MAE, the RMSE and means of your own losses allow for their skewness (Hall 1992), within limits
 #' (section 14 of the vignette).
 #'
 #' @section For which classifier:

@@ -48,9 +48,9 @@ row_labels <- function(rows, varied, by) {
   do.call(paste, c(unname(parts), sep = ", "))
 }
 
-# The lines of a figure: their labels, what each shows at n and m, and the n or m
-# that it has. A single plan has one for some values of the other number, a table
-# one for each label.
+# The lines of a figure: their labels, what each shows at n and m, and the n or
+# m that it has. A single plan has one for some values of the other number, a
+# table one for each label.
 plan_lines <- function(x, by) {
   curve <- x$curve
   if (!is.null(curve$rows)) {
@@ -61,7 +61,8 @@ plan_lines <- function(x, by) {
     refuse_if(length(first) > most, "object", "shape",
               "must have at most {most} different curves, not {length(first)}.")
     own <- rows[[setdiff(c("n", "m"), by)]] %||% NA
-    return(list(labels = labels[first], at = lapply(curve$rows[first], `[[`, "at"),
+    return(list(labels = labels[first],
+                at = lapply(curve$rows[first], `[[`, "at"),
                 other = rep_len(own, nrow(rows))[first],
                 from = max(vapply(curve$rows, `[[`, 0, "from"))))
   }

@@ -9,7 +9,8 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
     check_no_subgroups(x)
     check_unused(c(if (!is.null(measures)) "measures",
                    if (!is.null(positive)) "positive"),
-                 c("measures", "positive"), "Scores have their measure already.")
+                 c("measures", "positive"),
+                 "Scores have their measure already.")
     return(scores_contents(list(x), tests, p_adjust, conf.level))
   }
   if (is.numeric(x$truth)) {

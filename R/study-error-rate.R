@@ -166,8 +166,8 @@ settle_tests <- function(results, job) {
     stacks <- stack_inputs(inputs)
     for (test in job$groups[[group]]$methods) {
       for (stack in if (test %in% job$counted) stacks) {
-        plan <- stack$plan
-        if (!takes_plan(test_registry[[test]], plan$scheme, plan$m, plan$k)) next
+        entry <- test_registry[[test]]
+        if (!do.call(takes_plan, c(list(entry), stack$shape))) next
         # (NA: for the test's own function.)
         found <- test_numbers(test, stack$folds)
         statistic[test, stack$at] <- replace(found$statistic, !found$plain, NA)
@@ -210,7 +210,8 @@ stack_inputs <- function(inputs) {
     cells <- lapply(pair_cells, function(line) {
       matrix(stacked[, , line], sizes[3])
     })
-    list(at = at, plan = plan, folds = core_input(cells, facts))
+    list(at = at, shape = plan[c("scheme", "m", "k")],
+         folds = core_input(cells, facts))
   })
 }
 

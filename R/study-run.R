@@ -42,11 +42,11 @@ watched <- function(code) {
   list(value = value, warning = seen)
 }
 
-# The replicates of a chunk. Of each `evaluate(data, job)` returns `terms`, a matrix with a row
-# for each row of the study and a column for each of `job$terms` (NA in the
-# first: failed), and `messages`, one per row. A study that computes on many
-# data sets at once returns what `settle(results, job)` makes these of, for a
-# batch of replicates.
+# The replicates of a chunk. Of each `evaluate(data, job)` returns `terms`, a
+# matrix with a row for each row of the study and a column for each of
+# `job$terms` (NA in the first: failed), and `messages`, one per row. A study
+# that computes on many data sets at once returns what `settle(results, job)`
+# makes these of, for a batch of replicates.
 run_replicates <- function(job, replicates, stream) {
   on.exit(restore_random_state(state))
   state <- random_state()
