@@ -114,7 +114,7 @@ p_value <- function(parts) {
 
 # What learner_interval() asks of an evaluation.
 interval_of <- function(scores, layout, kind, measure, table,
-                        deployed = FALSE) {
+                        deployed = FALSE, training = NULL) {
   request <- list(
     scores = function(...) scores, layout = c(layout, list(alike = 1)),
     entry = core$find_measure(measure), settings = settings_of(measure),
@@ -122,21 +122,23 @@ interval_of <- function(scores, layout, kind, measure, table,
     learners = "a", units = function(...) nrow(scores),
     layout_of = function(learner) c(layout, list(alike = 1))
   )
-  core$learner_interval(request, "a", kind, NULL, 0.95, deployed)
+  core$learner_interval(request, "a", kind, training, 0.95, deployed)
 }
 
 no_numbers <- stats::setNames(rep(NA_real_, length(numbers)), numbers)
 
-# A row of numbers. `with_interval`: is learner a's interval wanted?
+# A row of numbers. `with_interval`: is learner a's interval wanted? `training`:
+# of K folds, the components of half splits, of the pair and of learner a.
 components_row <- function(scores, layout, kind, measure, table, with_interval,
-                           truth = NA, deployed = FALSE) {
+                           truth = NA, deployed = FALSE, training = NULL) {
   row <- no_numbers
   if (anyNA(scores, recursive = TRUE)) return(row)
   parts <- core$plan_components(core$score_difference(scores), layout, kind,
-                                pair = scores)
+                                training[[1]], scores)
   row[1:3] <- c(parts$estimate, parts$stderr, p_value(parts))
   if (with_interval) {
-    row[4:6] <- interval_of(scores[[1]], layout, kind, measure, table)
+    row[4:6] <- interval_of(scores[[1]], layout, kind, measure, table,
+                            training = training[[2]])
     if (deployed) {
       row[7:8] <- interval_of(scores[[1]], layout, kind, measure, table,
                               TRUE)[2:3]
@@ -386,6 +388,38 @@ folds_rows <- function(cell, data, pairs, repeats) {
   rows
 }
 
+# Ten folds with the training part of five half splits of the same records:
+# components of the half splits are those of variance_components().
+training_rows <- function(cell, data, pairs, intervals) {
+  folds <- cv_kfold(cell$n, 10)$assignment
+  halves <- cv_bcv(cell$n, 5)$assignment
+  made <- predict_pairs(data, pairs, folds, 2)
+  by_halves <- predict_pairs(data, pairs, halves, 2)
+  layout_of <- function(fold) {
+    list(fold = fold, size = dim(fold), folds = max(fold))
+  }
+  part_of <- function(scores, pair = NULL) {
+    found <- core$plan_components(scores, layout_of(halves), "halves",
+                                  pair = pair)[core$training_numbers]
+    found$coupling <- found$coupling / 2
+    c(found, m = 5)
+  }
+  rows <- list()
+  for (i in seq_len(nrow(pairs))) {
+    table <- table_of(made[[i]][[1]], data$y, 2)
+    for (measure in intersect(measures_of(cell, pairs$first[i]),
+                              c("error", "f1", "brier"))) {
+      own <- lapply(by_halves[[i]], scores_of, data$y, halves, measure, 2)
+      scores <- lapply(made[[i]], scores_of, data$y, folds, measure, 2)
+      part <- list(part_of(core$score_difference(own), own), part_of(own[[1]]))
+      rows[[key("components", measure, "kfold 1", pairs$pair[i])]] <-
+        components_row(scores, layout_of(folds), "kfold", measure, table,
+                       intervals, training = part)
+    }
+  }
+  rows
+}
+
 holdout_rows <- function(cell, data, pairs) {
   fold <- cv_holdout(cell$n, 15, 9 / 10)$assignment
   fold[is.na(fold)] <- 0L
@@ -507,6 +541,7 @@ one_set <- function(cell, pairs, intervals = TRUE) {
     blocks = blocks_rows(cell, data, pairs, intervals),
     folds = folds_rows(cell, data, pairs, 1),
     repeated = folds_rows(cell, data, pairs, 10),
+    training = training_rows(cell, data, pairs, intervals),
     holdouts = holdout_rows(cell, data, pairs),
     paired = paired_rows(cell, data, pairs),
     test = test_set_rows(cell, data, pairs, intervals)

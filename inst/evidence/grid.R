@@ -17,9 +17,11 @@
 # features of learner b, an alternative where it is above 0; `auc`: is the AUC
 # looked at? `sets`: the data sets; `plans`: "halves" (cv_bcv(), m = 3, 5, 15),
 # "chance" (cv_rcv(), m = 5, and two half splits), "blocks" (cv_blocks(), one
-# and two partitions), "folds" (10), "repeated" (10 x 10 folds), "holdouts" (15
+# and two partitions), "folds" (10), "training" (10 folds, with the training part
+# of five half splits), "repeated" (10 x 10 folds), "holdouts" (15
 # of a tenth), "paired" (cv_paired_halves()), "test" (a test set of n records
-# and n others to train on).
+# and n others to train on). Cells with another day were added later; those
+# without pieces in the folder keep their rows in the file of the package.
 # `pairs`: learners that see exchangeable blocks of features, or ("a~b") the
 # same ones. "lda", "bayes" (naive Bayes), "logistic", "knn1", "knn7", "tree",
 # "stump" (one split), "subset" (linear discriminant on features drawn by each
@@ -179,10 +181,11 @@ summarize_cell <- function(cell, x) {
 }
 
 collect <- function(folder) {
+  old <- utils::read.csv(where("grid.csv.gz"))
   rows <- lapply(cells$cell, function(i) {
     files <- chunk_file(folder, i, seq_len(max(cells$sets) / chunk_size))
     found <- lapply(files[file.exists(files)], readRDS)
-    if (length(found) == 0) return(NULL)
+    if (length(found) == 0) return(old[old$cell == i, ])
     # (Of another version of this script there are other rows.)
     names <- lapply(found, function(x) dimnames(x)[1:2])
     stopifnot(length(unique(names)) == 1)

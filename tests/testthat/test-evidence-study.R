@@ -140,6 +140,37 @@ test_that("blocks of the grid are those of the front door", {
   }
 })
 
+test_that("folds with half splits of the grid are those of the front door", {
+  study <- study_here()
+  cell <- small_cell()
+  withr::local_seed(6)
+  data <- study$scope$grid_records(cell, 1)
+  pairs <- study$scope$pairs_of(cell)
+  made <- list()
+  predict <- study$scope$predict_pairs
+  study$scope$predict_pairs <- function(...) {
+    found <- predict(...)
+    made[[length(made) + 1]] <<- front_predictions(study, data$y, NULL)
+    found
+  }
+  rows <- study$scope$training_rows(cell, data, pairs, TRUE)
+  for (measure in c("error", "f1", "brier")) {
+    positive <- if (measure == "f1") "2"
+    of_halves <- function(...) {
+      variance_components(made[[2]], ..., measure = measure,
+                          positive = positive)
+    }
+    row <- rows[[paste("components", measure, "kfold 1 lda")]]
+    test <- components_test(made[[1]], a, b, measure, positive,
+                            training = of_halves(a, b))
+    expect_equal(row[["p"]], unname(test$p.value), tolerance = 1e-9)
+    found <- interval_components(made[[1]], measure, positive = positive,
+                                 training = of_halves())
+    expect_equal(unname(row[c("low", "high")]),
+                 c(found$conf.low[1], found$conf.high[1]), tolerance = 1e-9)
+  }
+})
+
 test_that("folds and hold-outs of the grid are those of the front door", {
   study <- study_here()
   cell <- small_cell()
