@@ -23,13 +23,13 @@
 #' @keywords internal
 NULL
 
-# What evidence/same-algorithm-twice.csv has for a method at a size, on both
-# problems, for help pages.
-same_algorithm <- function(method, n) {
+# What evidence/same-algorithm-twice.csv has for a method with 2,000 records, on
+# both problems, for help pages.
+same_algorithm <- function(method, algorithm = "random features") {
   rows <- utils::read.csv(system.file("evidence", "same-algorithm-twice.csv",
                                       package = "bcvinfer"))
-  values <- rows$value[rows$method == method & rows$n == n]
-  paste(format(values, digits = 3), collapse = " and ")
+  at <- rows$method == method & rows$n == 2000 & rows$algorithm == algorithm
+  paste(sprintf("%.3f", rows$value[at]), collapse = " and ")
 }
 
 # On how many of the data sets of evidence/group-alarms.csv cv_predict() warns.

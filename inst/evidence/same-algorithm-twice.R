@@ -101,7 +101,7 @@ rows <- lapply(seq_len(nrow(cells)), function(i) {
   table <- data.frame(
     cell, m = 5, method = names(shares),
     what = rep(c("rejection_rate", "coverage"), c(4, 3)),
-    value = unname(shares),
+    value = signif(unname(shares), 4),
     se = signif(sqrt(shares * (1 - shares) / replicates), 2), replicates,
     row.names = NULL
   )
