@@ -28,6 +28,10 @@
 #' has the Monte Carlo standard error of the p-value. An exchanged table on
 #' which the measure is undefined counts as one without a difference.
 #'
+#' With groups of records ([cv_predictions()]) the predictions of whole groups
+#' are exchanged, and the standard error is that between groups (eq. 18 of
+#' `vignette("derivation-components")`), which allows any dependence within them.
+#'
 #' The interval is the difference plus and minus its standard error times the
 #' quantile of the exchanged statistics (between two of them by linear
 #' interpolation; where the p-value is the larger of two, the larger quantile),
@@ -36,8 +40,8 @@
 #' result could be significant it is the whole range.
 #'
 #' @section When not to use it:
-#' On several folds, with groups of records, with several answers to a question
-#' or with measures of probabilities: use [components_test()]. The result is
+#' On several folds, with several answers to a question or with measures of
+#' probabilities: use [components_test()]. The result is
 #' about the two fitted classifiers. With about five records of a class, no test
 #' here holds for classifiers that are equal in a measure of both classes but
 #' not exchangeable: `inst/evidence/swap.csv` has balanced accuracies of which
@@ -48,11 +52,11 @@
 #' @param measure A measure of labels of [cv_measures()]. Default `"error"`.
 #' @return A [cv_test] with `statistic` (z: the difference over its standard
 #'   error), `parameter` (N, the number of disagreements that bear on the
-#'   measure), `p.value`, `estimate` (difference in the measure, first learner
+#'   measure, or of groups whose tables differ), `p.value`, `estimate` (difference in the measure, first learner
 #'   minus second), `stderr` and `conf.int`; where exchanged tables were drawn,
 #'   also `p.error`.
 #' @section Errors:
-#' `bcvinfer_error_scheme` for several folds, groups and several answers;
+#' `bcvinfer_error_scheme` for several folds and several answers;
 #' `bcvinfer_error_value` for a measure that needs probabilities or is
 #' undefined; `bcvinfer_error_missing` for missing predictions.
 #' @references `r cite("fagerland2013", "chung2013")`
@@ -79,20 +83,23 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
   request <- components_request(x, measure, positive, beta)
   pair <- choose_learners(request$learners, chosen)
   check_no_missing(x, pair)
+  group <- prediction_groups(x)
   cells <- swap_cells(as.integer(x$truth), as.integer(x[[pair[1]]]),
                       as.integer(x[[pair[2]]]), request$entry,
-                      request$settings)
+                      request$settings,
+                      if (anyDuplicated(group) > 0) group)
   unit <- difference_unit(request$entry, check_flag(loss))
   core <- swap_core(cells, loss_side(alternative, unit$per), conf.level,
                     request$bounds)
   check_swap_defined(core, request, pair)
   if (is.infinite(core$statistic)) {
-    warn_agreement(core$different, unit = "record")
+    warn_agreement(core$different,
+                   unit = if (is.null(cells$groups)) "record" else "group")
   }
   input <- list(
     label = unit$label, per = unit$per,
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE,
-    scale = 1, notes = c(swap_note(core), chosen_note(chosen_words(x, pair)))
+    scale = 1, notes = c(swap_note(core, cells$groups), chosen_note(chosen_words(x, pair)))
   )
   test_result("swap", input, core, core$estimate, 0,
               loss_side(alternative, unit$per),
@@ -100,8 +107,10 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
               conf.int = core$interval, p.error = core$error)
 }
 
-swap_note <- function(core) {
-  c(if (!is.null(core$error)) {
+swap_note <- function(core, groups) {
+  c(if (!is.null(groups)) {
+    paste("The predictions of", groups, "groups were exchanged as a whole.")
+  }, if (!is.null(core$error)) {
     sprintf("%s exchanges were drawn; the p-value has a standard error of %s.",
             format_whole(swap_draws), format_number(core$error, 2))
   }, if (is.null(core$interval)) no_interval)
@@ -120,8 +129,6 @@ check_swappable <- function(x, measure) {
            c("{.arg x} must have one answer to each record.",
              i = "{.fn components_test} takes several."),
            "scheme", "x")
-  refuse_groups(x, "swap_test", "{.fn components_test}",
-                grouped = anyDuplicated(prediction_groups(x)) > 0)
 }
 
 check_swap_defined <- function(core, request, pair) {

@@ -12,7 +12,8 @@ swap_draws <- 5e4
 # both (`same`); and for each two cells between which the learners disagree
 # (`first`, `second`) how many records (`size`), and on how many of these a is
 # in the first (`observed`).
-swap_cells <- function(truth, a, b, entry, settings) {
+# `group`: of each record, where groups are exchanged as a whole (group_cells()).
+swap_cells <- function(truth, a, b, entry, settings, group = NULL) {
   by_class <- is.null(settings$positive) && !is.null(entry$classes)
   if (!by_class) {
     # Of error and accuracy right or wrong, else positive or not.
@@ -23,6 +24,9 @@ swap_cells <- function(truth, a, b, entry, settings) {
   }
   classes <- if (by_class) max(truth, a, b) else 2
   place <- function(prediction) truth + classes * (prediction - 1)
+  facts <- list(by_class = by_class, classes = classes, entry = entry,
+                parameters = settings$parameters, n = length(a))
+  if (!is.null(group)) return(group_cells(place(a), place(b), group, facts))
   # (Doubles: the product may pass the largest integer.)
   both <- place(a) + classes^2 * (place(b) - 1)
   kinds <- sort(unique(both))
@@ -36,15 +40,14 @@ swap_cells <- function(truth, a, b, entry, settings) {
   pair <- (low + classes^2 * high)[bear]
   sums <- function(count, by) as.vector(tapply(count, by, sum, default = 0))
   pairs <- factor(pair, unique(pair))
-  list(same = sums(count[!bear], factor(in_a[!bear], cells)),
-       first = match(low[bear][!duplicated(pair)], cells),
-       second = match(high[bear][!duplicated(pair)], cells),
-       size = sums(count[bear], pairs),
-       observed = sums((count * (in_a == low))[bear], pairs),
-       actual = (cells - 1) %% classes + 1,
-       predicted = (cells - 1) %/% classes + 1, by_class = by_class,
-       classes = classes, entry = entry, parameters = settings$parameters,
-       n = length(both))
+  c(facts, list(
+    same = sums(count[!bear], factor(in_a[!bear], cells)),
+    first = match(low[bear][!duplicated(pair)], cells),
+    second = match(high[bear][!duplicated(pair)], cells),
+    size = sums(count[bear], pairs),
+    observed = sums((count * (in_a == low))[bear], pairs),
+    actual = (cells - 1) %% classes + 1, predicted = (cells - 1) %/% classes + 1
+  ))
 }
 
 # For all pairs of learners on how many records that bear on the measure they
@@ -133,6 +136,7 @@ smooth_scores <- function(cells, tables) {
 
 # The difference in loss after each exchange, and its standard error.
 swap_differences <- function(cells, turned) {
+  if (!is.null(cells$groups)) return(group_differences(cells, turned))
   back <- rep(cells$size, each = nrow(turned)) - turned
   of_a <- smooth_scores(cells, learner_tables(cells, turned))
   of_b <- smooth_scores(cells, learner_tables(cells, back))

@@ -50,7 +50,7 @@ above_bar <- function(rows) {
 test_that("the components test holds its level on real data", {
   rows <- evidence("real-data.csv")
   expect_length(unique(rows$data), 25)
-  expect_identical(unique(rows$replicates), 200L)
+  expect_identical(unique(rows$replicates), 100L)
   expect_setequal(rows$null, c("twins", "own", "noise", "seeds", "labels"))
   null <- rows[rows$what == "rejection" & rows$method == "components", ]
   expect_setequal(null$plan, c("bcv", "blocks", "kfold"))

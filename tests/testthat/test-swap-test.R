@@ -30,8 +30,9 @@ weighted <- list(
   }
 )
 
-# The difference over its standard error, by what each record's weight changes.
-by_weights <- function(value, data) {
+# The difference over its standard error, by what each record's weight changes;
+# with groups by what those of a group change together.
+by_weights <- function(value, data, group = NULL) {
   n <- nrow(data)
   difference <- function(w) value(data$y, data$a, w) - value(data$y, data$b, w)
   pull <- vapply(seq_len(n), function(i) {
@@ -39,6 +40,10 @@ by_weights <- function(value, data) {
     (difference(1 + step) - difference(1 - step)) / 2e-4
   }, 0)
   spread <- sqrt(sum(pull^2))
+  if (!is.null(group)) {
+    sums <- rowsum(pull, group)
+    spread <- sqrt(sum(sums^2) * length(sums) / (length(sums) - 1))
+  }
   if (spread < 1e-9) return(sign(difference(rep(1, n))) * 1e9)
   difference(rep(1, n)) / spread
 }
@@ -76,6 +81,45 @@ test_that("p-values are those of all exchanges, record by record", {
   expect_equal(found$p.value, all_exchanges(weighted$kappa, data),
                tolerance = 1e-6)
   expect_equal(found$parameter[["N"]], sum(data$a != data$b))
+})
+
+# 2^8 exchanges of groups of 1 to 9 records, one by one.
+test_that("predictions of whole groups are exchanged", {
+  data <- swap_data()
+  data$g <- rep(c(1:8, 3, 8, 2, 8), length.out = 40)
+  data$g[31:40] <- 20:29
+  x <- cv_predictions(data, y, c(a, b), groups = g)
+  differ <- unique(data$g[data$a != data$b])
+  masks <- as.matrix(expand.grid(rep(list(c(FALSE, TRUE)), length(differ))))
+  for (measure in c("f1", "mcc", "kappa", "precision")) {
+    z <- apply(masks, 1, function(mask) {
+      turned <- data
+      at <- data$g %in% differ[mask]
+      turned[at, c("a", "b")] <- data[at, c("b", "a")]
+      by_weights(weighted[[measure]], turned, data$g)
+    })
+    size <- round(abs(z), 6)
+    exact <- mean(size > size[1]) + mean(size == size[1]) / 2
+    found <- swap_test(x, a, b, measure, if (measure != "kappa") "p")
+    expect_equal(found$statistic[[1]], z[1], tolerance = 1e-6)
+    expect_equal(found$p.value, max(exact, 2 * pnorm(-abs(z[1]))),
+                 tolerance = 1e-6)
+  }
+  # Groups of one record change nothing but the factor G / (G - 1) of the
+  # variance, and nothing at all in the order of the exchanges.
+  alone <- cv_predictions(transform(data, g = 1:40), y, c(a, b), groups = g)
+  expect_equal(swap_test(alone, a, b)$p.value,
+               swap_test(swap_predictions(data[1:3]), a, b)$p.value)
+  # Groups that agree: all four that differ are for a, 2 / 2^4 and half of it.
+  whole <- data.frame(g = rep(1:10, each = 3), y = "p",
+                      a = rep(c("p", "n"), c(12, 18)), b = "n")
+  whole$b[13:15] <- whole$a[13:15] <- "p"
+  agree <- cv_predictions(rbind(whole, transform(whole, y = "n", g = g + 10)),
+                          y, c(a, b), groups = g)
+  found <- swap_test(agree, a, b, "recall", "p")
+  expect_equal(found$parameter[["N"]], 4)
+  expect_equal(found$p.value, 2 * 0.5^4 / 2)
+  expect_match(found$notes, "20 groups were exchanged as a whole", all = FALSE)
 })
 
 test_that("of the error it is the mid-p McNemar test, to 1e-12", {
@@ -259,9 +303,6 @@ test_that("what it does not take is refused, with the way on", {
     expect_match(conditionMessage(error), way_on)
   }
   bad("value", "measure", x, a, b, "roc_auc")
-  groups <- cv_predictions(cbind(data, g = rep(1:10, each = 4)), y, c(a, b),
-                           groups = g)
-  bad("scheme", "x", groups, a, b)
   halves <- comparison_predictions()
   bad("scheme", "x", halves, one, two, way_on = "compare_learners")
   expect_input_error(swap_test(as.data.frame(x), a, b), "type", "x",
