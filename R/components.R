@@ -30,15 +30,11 @@ class_sums <- function(scores, layout) {
   })
 }
 
-# The sums of learners (places), or of their differences from others.
+# The sums of learners (places), or of their differences from others, but for
+# those by repetition, which half_split_moments() reads.
 pair_sums <- function(sums, a, b = NULL) {
   for (part in c("records", "spread", "within")) {
     sums[[part]] <- sums[[part]][cbind(a, b %||% a)]
-  }
-  for (part in c("shift", "contrast", "level")) {
-    x <- sums[[part]]
-    sums[[part]] <- x[, a, drop = FALSE] -
-      if (is.null(b)) 0 else x[, b, drop = FALSE]
   }
   sums$estimate <- sums$estimate[a] - if (is.null(b)) 0 else sums$estimate[b]
   for (alone in c("single", "cube")) {

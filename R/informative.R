@@ -59,7 +59,8 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
   }
   placed <- array(0, dim(layout$fold))
   # (Runs that a learner does not have.)
-  placed[layout$place] <- ifelse(is.na(weights), 0, weights)
+  weights[is.na(weights)] <- 0
+  placed[layout$place] <- weights
   if (!is.null(layout$group)) {
     placed <- apply(placed, 2, tapply, layout$group, max)
   }

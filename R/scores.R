@@ -28,10 +28,14 @@ cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
 
 # The scores of the four cells, a row for each table.
 positive_scores <- function(entry, cells, parameters = list()) {
-  shares <- lapply(cells, `/`, Reduce(`+`, cells))
+  total <- cells$tp + cells$fp + cells$fn + cells$tn
+  shares <- lapply(cells, `/`, total)
   slope <- evaluate_measure(entry, shares, parameters, "gradient")
   value <- evaluate_measure(entry, shares, parameters)
-  do.call(cbind, slope) + value - Reduce(`+`, Map(`*`, slope, shares))
+  mean <- slope$tp * shares$tp + slope$fp * shares$fp + slope$fn * shares$fn +
+    slope$tn * shares$tn
+  cbind(tp = slope$tp, fp = slope$fp, fn = slope$fn, tn = slope$tn) + value -
+    mean
 }
 
 # The positive class of a measure, NULL for those that are always of all
