@@ -119,3 +119,24 @@ test_that("metrics with case weights are measures", {
   expect_input_error(interval_components(x, yardstick::recall), "missing",
                      "positive")
 })
+
+test_that("curves on one test set pass through yardstick's points", {
+  skip_without("yardstick")
+  data <- data.frame(truth = factor(rep(c("a", "b"), c(40, 60))))
+  data$p <- withr::with_seed(3, stats::plogis(
+    stats::rnorm(100) + 1.2 * (data$truth == "a")
+  ))
+  x <- cv_predictions(data, truth, probs = list(one = c(a = p)))
+  drawn <- function(type, at) cv_curve(x, type, at = at, positive = "a")$y
+  roc <- yardstick::roc_curve(data, truth, p)
+  # (Between two records of "b" the curve is level.)
+  at <- c(0.11, 0.36, 0.52, 0.87)
+  expect_equal(drawn("roc", at), vapply(at, function(at) {
+    max(roc$sensitivity[1 - roc$specificity <= at])
+  }, 0))
+  pr <- yardstick::pr_curve(data, truth, p)
+  at <- c(4, 17, 25, 36) / 40
+  expect_equal(drawn("pr", at), vapply(at, function(at) {
+    max(pr$precision[abs(pr$recall - at) < 1e-9])
+  }, 0))
+})
