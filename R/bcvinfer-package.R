@@ -86,3 +86,90 @@ generics::glance
 #' @importFrom generics augment
 #' @export
 generics::augment
+
+#' Shared arguments
+#'
+#' @param conf.level The confidence level, one number in (0, 1). Default 0.95,
+#'   as everywhere in R.
+#' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
+#'   of the mean difference in the measure, first learner minus second. Plain
+#'   numbers are taken as given.
+#' @param positive The positive class: one label of the truth. Required unless
+#'   the truth is logical or 0/1, since guessing it from the order of the
+#'   levels swaps precision and recall of the two classes unnoticed.
+#' @param prior The shape lambda of the symmetric Beta prior, one positive
+#'   number. 1 (default) is uniform, as in the papers; 1/2 is Jeffreys' prior.
+#' @param rho1 The correlation of the two folds of one repetition (omega /
+#'   sigma^2), one number. Default 1/2, after Yang et al. (2023); the data
+#'   cannot identify it (see [rho_bounds()] and [correlation_study()]).
+#' @param rho2 The correlation of folds of different repetitions (gamma /
+#'   sigma^2), one number, at most (1 + rho1) / 2. Default 1/2, as `rho1`.
+#' @param plan A `cv_plan`, from [cv_bcv()] or one of its siblings.
+#' @param learners A named list of learners (see [as_learner()]).
+#' @param target The name of the response column: a bare column name or a
+#'   string.
+#' @name shared_params
+#' @keywords internal
+NULL
+
+# What evidence/same-algorithm-twice.csv has for a method with 2,000 records, on
+# both problems, for help pages.
+same_algorithm <- function(method, algorithm = "random features") {
+  rows <- utils::read.csv(system.file("evidence", "same-algorithm-twice.csv",
+                                      package = "bcvinfer"))
+  at <- rows$method == method & rows$n == 2000 & rows$algorithm == algorithm
+  paste(sprintf("%.3f", rows$value[at]), collapse = " and ")
+}
+
+# On how many of the data sets of evidence/group-alarms.csv cv_predict() warns.
+group_alarms <- function(grouped = "no") {
+  rows <- utils::read.csv(system.file("evidence", "group-alarms.csv",
+                                      package = "bcvinfer"))
+  rows <- rows[rows$grouped == grouped, ]
+  paste(sum(!is.na(rows$alarm) & rows$alarm != ""), "of", nrow(rows))
+}
+
+# The range over four kinds of data of a test's type I error rate in Table 5 of
+# Yang et al. (2023), as published and as reproduced.
+type1_rates <- function(test) {
+  rates <- function(folder, pattern) {
+    files <- list.files(system.file("reproduction", folder,
+                                    package = "bcvinfer"), pattern,
+                        full.names = TRUE)
+    rows <- lapply(files, utils::read.csv)
+    values <- unlist(lapply(rows, function(x) x$value[x$test == test]))
+    paste(format(range(values), digits = 2), collapse = " to ")
+  }
+  paste0(rates("published", "003_table5"), " as published (Table 5 of Yang ",
+         "et al. 2023) and ", rates("results", "003-table5"),
+         " as reproduced here")
+}
+
+# The table on the package's help page: question, function, plan, fits of one
+# learner. Functions are links, in Rd.
+which_function <- function() {
+  cells <- utils::read.csv(system.file("structure", "questions.csv",
+                                       package = "bcvinfer"))
+  plans <- c(halves = "\\code{cv_bcv(n, m = 5)}",
+             three = "\\code{cv_bcv(n, m = 3)}",
+             blocks = "\\code{cv_blocks(n)}",
+             folds = "\\code{cv_kfold(n, 10, strata = )}")
+  known <- cells$plan %in% names(plans)
+  cells$plan[known] <- plans[cells$plan[known]]
+  data.frame(question = cells$question, "function" = link_rd(cells$functions),
+             plan = cells$plan, fits = cells$fits, check.names = FALSE)
+}
+
+# Links to functions, named in strings with spaces between them.
+link_rd <- function(functions) {
+  vapply(strsplit(functions, " "), function(each) {
+    paste0("\\code{\\link{", each, "}()}", collapse = ", ")
+  }, "")
+}
+
+# Links to the functions that a registry recommends for no plan.
+other_methods <- function(registry) {
+  for_some <- vapply(registry$default_for, function(x) any(nzchar(x)), NA)
+  used <- registry$fun[for_some]
+  link_rd(paste(setdiff(registry$fun, used), collapse = " "))
+}

@@ -91,7 +91,7 @@ cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
                         estimate = estimate, rep = rep, fold = fold)
   for (arg in c("dataset", "learner")) {
     refuse_if(!given(quos[[arg]]), arg, "missing",
-              "must be given: it has no default.")
+              "must be given: it is a column of {.arg x}.")
   }
   long <- given(quos$estimate)
   keys <- Filter(given, quos[c("dataset", if (long) "learner", "rep", "fold")])

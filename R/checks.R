@@ -16,48 +16,34 @@ describe_value <- function(x) {
   paste0("<", class(x)[1], ">", unit, size)
 }
 
-# A bare number: matrices and data frames of one cell compare otherwise.
-is_one_number <- function(x) {
-  is.numeric(x) && length(x) == 1 && is.null(dim(x)) && is.finite(x)
-}
-
 # One number, by default any finite one; `open` excludes the bounds. What would
 # be inside (0, 1) as a percentage is a likely slip.
 check_number <- function(x, min = -Inf, max = Inf, open = FALSE,
-                         arg = caller_arg(x)) {
-  is_number <- is_one_number(x)
+                         arg = caller_arg(x), whole = FALSE) {
   inside <- function(x) {
-    if (open) x > min && x < max else x >= min && x <= max
+    (if (open) x > min && x < max else x >= min && x <= max) &&
+      (!whole || x == round(x))
   }
-  if (!is_number || !inside(x)) {
-    percent <- is_number && max == 1 && abs(x) > 1 && inside(x / 100)
-    hint <- if (percent) c(i = paste0("Did you mean ", x / 100, "?"))
-    abort_range(x, "one number", min, max, open, is_number, arg, hint)
+  # (Matrices and data frames of one cell compare otherwise.)
+  is_number <- is.numeric(x) && length(x) == 1 && is.null(dim(x)) &&
+    is.finite(x)
+  if (is_number && inside(x)) return(as.double(x))
+  percent <- is_number && max == 1 && abs(x) > 1 && inside(x / 100)
+  range <- if (is.finite(max) && !(whole && max == .Machine$integer.max)) {
+    paste0(" between ", min, " and ", max, if (open) " (both excluded)")
+  } else if (is.finite(min)) {
+    paste(if (open) " greater than" else " of at least", min)
   }
-  as.double(x)
+  refuse(arg, if (is_number) "value" else "type",
+         "must be one {if (whole) 'whole '}number{range}, not
+          {describe_value(x)}.",
+         i = if (percent) paste0("Did you mean ", x / 100, "?"))
 }
 
 # One whole number.
 check_count <- function(x, min = 1, max = .Machine$integer.max,
                         arg = caller_arg(x)) {
-  is_number <- is_one_number(x)
-  if (!is_number || x != round(x) || x < min || x > max) {
-    if (max == .Machine$integer.max) max <- Inf
-    abort_range(x, "one whole number", min, max, FALSE, is_number, arg)
-  }
-  as.integer(x)
-}
-
-abort_range <- function(x, what, min, max, open, is_number, arg, hint = NULL) {
-  range <- if (is.finite(max)) {
-    paste0(" between ", min, " and ", max, if (open) " (both excluded)")
-  } else if (is.finite(min)) {
-    paste(if (open) " greater than" else " of at least", min)
-  }
-  abort_input(
-    c("{.arg {arg}} must be {what}{range}, not {describe_value(x)}.", hint),
-    if (is_number) "value" else "type", arg
-  )
+  as.integer(check_number(x, min, max, arg = arg, whole = TRUE))
 }
 
 # A confidence level in (0, 1).
@@ -95,10 +81,10 @@ check_choice <- function(x, choices = NULL, arg = caller_arg(x)) {
 
 # An optional package, named with the reason why it is needed.
 check_installed <- function(package, reason) {
-  abort_if(!is_installed(package), c(
-    "The package {.pkg {package}} is needed {reason}.",
-    i = "Install it with {.code install.packages(\"{package}\")}."
-  ), "package", package)
+  abort_if(!is_installed(package),
+           "The package {.pkg {package}} is needed {reason}.", "package",
+           package,
+           i = "Install it with {.code install.packages(\"{package}\")}.")
   invisible(package)
 }
 

@@ -92,22 +92,18 @@ selected_columns <- function(quo, data, arg) {
 }
 
 abort_column <- function(name, data, arg, holder, error = NULL) {
+  reason <- if (!is.null(error)) "{conditionMessage(error)}"
   # A number of records was given, or nothing at all.
   refuse_if(is.null(data), arg, "column", "must have one value for each record,
-             but there is no {.code {name}}.",
-            x = if (!is.null(error)) "{conditionMessage(error)}",
+             but there is no {.code {name}}.", x = reason,
             i = "The name of a column will do where the data are given, not
              their number of records.")
   several <- sum(names(data) %in% name) > 1
-  abort_input(
-    c(paste0("{.arg {arg}} must be ", if (several) "one " else "a ",
-             "column of ", holder,
-             if (several) ", which has several {.field {name}}." else
-               ", not {.val {name}}."),
-      x = if (!is.null(error)) "{conditionMessage(error)}",
-      i = "It has: {.field {first_few(names(data), 20)}}."),
-    "column", arg
-  )
+  refuse(arg, "column", paste0(
+    "must be ", if (several) "one" else "a", " column of ", holder,
+    if (several) ", which has several {.field {name}}." else
+      ", not {.val {name}}."
+  ), x = reason, i = "It has: {.field {first_few(names(data), 20)}}.")
 }
 
 # The learner that is meant, one of `learners`.

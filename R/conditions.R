@@ -16,16 +16,24 @@ error_kinds <- c(
   "learner"   # a learner that failed, where failing is not allowed
 )
 
-# Stop because of a user's mistake. `message` takes cli's inline markup and
-# bullets; `argument` is the name of the argument at fault.
+# Stop because of a user's mistake. `message` takes cli's inline markup;
+# `argument` is the name of the argument at fault. Of what else is named, `x` and
+# `i` are bullets below the message, and the rest belongs to the condition.
 abort_input <- function(message, kind, argument, ..., .envir = parent.frame()) {
   stopifnot(kind %in% error_kinds)
-  rlang::abort(
-    format_message(message, .envir),
-    class = c(paste0("bcvinfer_error_", kind), "bcvinfer_error"),
-    argument = argument, ..., call = user_frame(), .frame = .envir,
+  told <- told_apart(message, list(...), .envir)
+  call <- user_frame()
+  rlang::inject(rlang::abort(
+    told$text, class = c(paste0("bcvinfer_error_", kind), "bcvinfer_error"),
+    argument = argument, !!!told$fields, call = call, .frame = .envir,
     use_cli_format = TRUE
-  )
+  ))
+}
+
+told_apart <- function(message, told, envir) {
+  bullets <- names(told) %in% c("x", "i")
+  list(text = format_message(c(message, unlist(told[bullets])), envir),
+       fields = told[!bullets])
 }
 
 # The same where `mistaken` is TRUE.
@@ -33,11 +41,10 @@ abort_if <- function(mistaken, ..., .envir = parent.frame()) {
   if (mistaken) abort_input(..., .envir = .envir)
 }
 
-# Stop since `argument` is wrong: "must be ...", and by name further bullets.
-refuse <- function(argument, kind, ..., .envir = parent.frame()) {
-  message <- c(...)
-  message[1] <- paste0("{.arg ", argument, "} ", message[1])
-  abort_input(message, kind, argument, .envir = .envir)
+# Stop since `argument` is wrong: `what` goes on, "must be ...".
+refuse <- function(argument, kind, what, ..., .envir = parent.frame()) {
+  abort_input(paste0("{.arg ", argument, "} ", what), kind, argument, ...,
+              .envir = .envir)
 }
 
 # The same where `mistaken` is TRUE.
@@ -60,16 +67,22 @@ error_kind <- function(error) sub("bcvinfer_error_", "", class(error)[1])
 
 # Warn about a result that stands but deserves a second look.
 warn_result <- function(message, kind, ..., .envir = parent.frame()) {
-  rlang::warn(
-    format_message(message, .envir),
-    class = c(paste0("bcvinfer_warning_", kind), "bcvinfer_warning"),
-    ..., call = user_frame(), use_cli_format = TRUE
-  )
+  told <- told_apart(message, list(...), .envir)
+  call <- user_frame()
+  rlang::inject(rlang::warn(
+    told$text, class = c(paste0("bcvinfer_warning_", kind), "bcvinfer_warning"),
+    !!!told$fields, call = call, use_cli_format = TRUE
+  ))
 }
 
 # The same where `doubtful` is TRUE.
 warn_if <- function(doubtful, ..., .envir = parent.frame()) {
   if (doubtful) warn_result(..., .envir = .envir)
+}
+
+# A fit that fails: the message becomes that of the failure.
+fail_if <- function(mistaken, ...) {
+  if (mistaken) stop(..., call. = FALSE)
 }
 
 # Stop because of our mistake: a state that no input should reach.

@@ -1,36 +1,5 @@
 # From labels to confusion counts: one positive class, or each against the rest.
 
-# The positive label, or "each". Never guessed from the order of the labels.
-resolve_positive <- function(positive, labels, each = TRUE) {
-  pair <- if (length(labels) == 2) boolean_pair(labels) else 0
-  if (is.null(positive) && pair > 0) return(boolean_labels[[pair]][2])
-  abort_if(is.null(positive), c(
-    "{.arg positive} must be given: which label of the truth is the positive
-     class?",
-    i = paste0("The labels are {.val {first_few(labels)}}",
-               if (each) "; {.val each} counts every class against the rest",
-               ".")
-  ), "missing", "positive")
-  refuse_if(length(positive) != 1 || !is.atomic(positive) || is.na(positive),
-            "positive", "type",
-            "must be one class label, not {describe_value(positive)}.")
-  asked <- identical(positive, "each")
-  abort_if(asked && "each" %in% labels, c(
-    "{.code positive = \"each\"} is ambiguous: the truth has a class of that
-     name.", i = "Give that class another label."
-  ), "label", "positive")
-  refuse_if(asked && !each, "positive", "value",
-            "must be one label of the truth.",
-            i = "{.code confusion_counts(positive = \"each\")} counts every
-             class against the rest.")
-  if (asked) return(positive)
-  found <- match_labels(label_text(positive), labels)
-  refuse_if(is.na(found), "positive", "label",
-            "must be a label of the truth, not {describe_value(positive)}.",
-            i = "The labels are {.val {first_few(labels)}}.")
-  labels[found]
-}
-
 # Square matrices of more classes would not be looked at, but take their room.
 max_classes <- 1000
 
@@ -38,9 +7,16 @@ max_classes <- 1000
 # `arg` is the argument that holds the predictions.
 count_confusion <- function(given, positive, arg) {
   # Factors of the same levels are codes of the same labels already.
-  same <- have_levels(given$estimates, plain_levels(given$truth))
-  truth <- if (same) plain_truth(given$truth) else
-    code_truth(given$truth, "truth")
+  labels <- plain_levels(given$truth)
+  same <- !is.null(labels) && all(vapply(given$estimates, function(estimate) {
+    is.factor(estimate) && identical(levels(estimate), labels)
+  }, NA))
+  truth <- list(values = given$truth, labels = labels)
+  if (!same) truth <- code_truth(given$truth, "truth")
+  # (anyNA() of a factor is slow.)
+  if (same && (length(labels) > 1000 || small_values(given$truth, TRUE))) {
+    check_no_na(given$truth, "truth")
+  }
   if (length(truth$values) == 0) abort_no_rows()
   layers <- code_layers(given$keys, length(truth$values))
   labels <- truth$labels
@@ -75,28 +51,34 @@ count_confusion <- function(given, positive, arg) {
                                          layout))
 }
 
-have_levels <- function(columns, labels) {
-  all(vapply(columns, function(column) {
-    is.factor(column) && identical(levels(column), labels)
-  }, NA))
-}
-
-plain_truth <- function(truth) {
-  # (anyNA() of a factor is slow.)
-  if (nlevels(truth) > 1000 || small_values(truth, missing = TRUE)) {
-    check_no_na(truth, "truth")
-  }
-  list(values = truth, labels = levels(truth))
-}
-
-# `cells`: rows of rest_cells() by the name of the learner, `matrices` those of
-# all classes, if they are counted.
+# The columns of counts. `cells`: by the name of the learner, rows of layers
+# (fastest) and classes; `matrices`: those of all classes, if they are counted.
+# Rows of folds without any prediction go.
 confusion_result <- function(cells, matrices, layers, labels, positive) {
   each <- identical(positive, "each")
-  learner <- layers$learner %||% rep(names(cells), each = nrow(cells[[1]]))
-  learner <- label_text(learner)
-  data <- confusion_table(do.call(rbind, unname(cells)), learner, layers,
-                          if (each) labels)
+  learner <- label_text(layers$learner %||%
+                          rep(names(cells), each = nrow(cells[[1]])))
+  cells <- do.call(rbind, unname(cells))
+  row <- seq_len(nrow(cells)) - 1
+  learner <- rep_len(learner, length(row))
+  layer <- row %% length(layers$rep) + 1
+  class <- row %/% length(layers$rep) %% (if (each) length(labels) else 1) + 1
+  missing <- rowsum(cells[class == 1, "missing"], learner[class == 1],
+                    reorder = FALSE)
+  if (any(missing > 0)) {
+    warn_missing(stats::setNames(missing[, 1], rownames(missing)))
+  }
+  cells <- cells[, count_cells$confusion_counts, drop = FALSE]
+  keep <- which(rowSums(cells) > 0)
+  if (length(keep) == 0) abort_all_missing()
+  keep <- keep[order(match(learner, unique(learner))[keep], class[keep])]
+  data <- c(
+    list(learner = learner[keep]), if (each) list(class = labels[class[keep]]),
+    lapply(layers[c("rep", "fold")], `[`, layer[keep]),
+    rlang::set_names(lapply(colnames(cells), function(cell) {
+      unname(cells[keep, cell])
+    }), colnames(cells))
+  )
   if (!is.null(matrices)) {
     names(matrices) <- unique(learner)
     attr(data, "confusion") <- matrices[unique(data$learner)]
@@ -173,44 +155,16 @@ whole_matrices <- function(cube, learner, labels) {
   })
 }
 
-# The columns of counts from rows of layers (fastest), classes and learners.
-# Rows of folds without any prediction go.
-confusion_table <- function(cells, learner, layers, classes = NULL) {
-  number <- length(layers$rep)
-  row <- seq_len(nrow(cells)) - 1
-  layer <- row %% number + 1
-  class <- row %/% number %% max(1, length(classes)) + 1
-  learner <- rep_len(learner, length(row))
-  missing <- rowsum(cells[class == 1, "missing"], learner[class == 1],
-                    reorder = FALSE)
-  if (any(missing > 0)) {
-    warn_missing(stats::setNames(missing[, 1], rownames(missing)))
-  }
-  cells <- cells[, count_cells$confusion_counts, drop = FALSE]
-  keep <- which(rowSums(cells) > 0)
-  if (length(keep) == 0) abort_all_missing()
-  keep <- keep[order(match(learner, unique(learner))[keep], class[keep])]
-  columns <- list(learner = learner[keep])
-  if (!is.null(classes)) columns$class <- classes[class[keep]]
-  columns$rep <- layers$rep[layer[keep]]
-  columns$fold <- layers$fold[layer[keep]]
-  cells <- unname(as.data.frame(cells[keep, , drop = FALSE], row.names = FALSE))
-  names(cells) <- count_cells$confusion_counts
-  c(columns, as.list(cells))
-}
-
 # Counts of one of several classes: what is right and wrong among the others is
 # not in them.
 note_positive <- function(data, positive, labels) {
-  if (!identical(positive, "each") && length(labels) > 2) {
-    attr(data, "positive") <- list(class = positive,
-                                   others = length(labels) - 1L)
+  if (identical(positive, "each") || length(labels) == 1) return(data)
+  other <- setdiff(labels, positive)
+  several <- length(other) > 1
+  if (several) {
+    attr(data, "positive") <- list(class = positive, others = length(other))
   }
-  if (!identical(positive, "each") && length(labels) > 1) {
-    other <- setdiff(labels, positive)
-    attr(data, "sides") <- c(positive, if (length(other) > 1) "other" else
-      other)
-  }
+  attr(data, "sides") <- c(positive, if (several) "other" else other)
   data
 }
 
@@ -218,8 +172,8 @@ note_positive <- function(data, positive, labels) {
 count_notes <- function(x) {
   positive <- attr(x, "positive", exact = TRUE)
   c(if (!is.null(positive)) {
-    paste0("Class ", encodeString(positive$class, quote = "\""),
-           " against the ", positive$others, " others: accuracy and error are ",
-           "those of this class against the rest, not of all classes.")
+    paste0("Class ", quote_some(positive$class), " against the ",
+           positive$others, " others: accuracy and error are those of this",
+           " class against the rest, not of all classes.")
   }, chosen_note(said_of_chosen(x)))
 }

@@ -207,15 +207,6 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
 
 #' @rdname confusion_counts
 #' @export
-confusion_counts.matrix <- function(x, positive = NULL, ..., scheme = NULL,
-                                    n_train = NULL, n_test = NULL) {
-  check_no_dots(...)
-  check_no_predictions(list(), positive)
-  counts_from_table(x, "confusion_counts", scheme, n_train, n_test)
-}
-
-#' @rdname confusion_counts
-#' @export
 confusion_counts.table <- function(x, positive = NULL, ..., scheme = NULL,
                                    n_train = NULL, n_test = NULL) {
   check_no_dots(...)
@@ -242,7 +233,10 @@ confusion_counts.table <- function(x, positive = NULL, ..., scheme = NULL,
 #' @export
 confusion_counts.default <- function(x, positive = NULL, ..., scheme = NULL,
                                      n_train = NULL, n_test = NULL) {
-  abort_not_countable(x, "tp, fp, fn, tn")
+  check_countable(x, "confusion_counts")
+  check_no_dots(...)
+  check_no_predictions(list(), positive)
+  counts_from_table(x, "confusion_counts", scheme, n_train, n_test)
 }
 
 # What the dimensions of a table of truth and prediction are called elsewhere.

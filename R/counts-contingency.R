@@ -114,18 +114,12 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
              stated_design(data, scheme, n_train, n_test))
 }
 
-#' @rdname contingency_counts
-#' @export
-contingency_counts.matrix <- function(x, a, b, ..., scheme = NULL,
-                                      n_train = NULL, n_test = NULL) {
-  check_no_dots(...)
-  read_contingency(x, rlang::enquos(a = a, b = b), scheme, n_train, n_test)
-}
-
 #' @export
 contingency_counts.default <- function(x, a, b, ..., scheme = NULL,
                                        n_train = NULL, n_test = NULL) {
-  abort_not_countable(x, "n00, n01, n10, n11")
+  check_countable(x, "contingency_counts")
+  check_no_dots(...)
+  read_contingency(x, rlang::enquos(a = a, b = b), scheme, n_train, n_test)
 }
 
 # A table of counts; `pair` has the names of the learners where it has none.
@@ -174,7 +168,13 @@ count_long_pairs <- function(x, pair, quos) {
   learner <- label_text(keys$learner)
   keys$learner <- NULL
   pair <- two_learners(pair, unique(learner))
-  rows <- join_rows(keys, learner, pair)
+  mine <- which(learner %in% pair)
+  places <- lapply(c("row", "rep", "fold"), function(key) {
+    (keys[[key]] %||% rep_len(1L, nrow(x)))[mine]
+  })
+  names(places) <- c("row", "rep", "fold")
+  rows <- learner_places(places, learner[mine], NULL, arg = "x")
+  rows <- lapply(unname(rows[pair]), function(at) mine[at])
   first <- rows[[1]]
   truth <- as.character(given$truth)
   differs <- which(truth[first] != truth[rows[[2]]])
@@ -187,22 +187,6 @@ count_long_pairs <- function(x, pair, quos) {
     truth = given$truth[first], estimates = stats::setNames(estimates, pair),
     keys = lapply(keys, `[`, first), group = given$group[first]
   ), c("estimate", "estimate"))
-}
-
-# The rows of both learners, record by record; `keys` identify a record.
-join_rows <- function(keys, learner, pair) {
-  rows <- lapply(pair, function(name) which(learner == name))
-  at <- lapply(rows, function(one) lapply(keys, `[`, one))
-  place <- key_match(at[[1]], at[[2]])
-  lonely <- c(rows[[1]][is.na(place)],
-              rows[[2]][!seq_along(rows[[2]]) %in% place])
-  abort_if(length(lonely) > 0, c(
-    "{.arg a} and {.arg b} must predict the same records.",
-    x = "{count_of(length(lonely), \"prediction\")} of one learner
-         {cli::qty(length(lonely))}{?has/have} no partner, the first at
-         {describe_key(keys, lonely[1])} ({.field {learner[lonely[1]]}})."
-  ), "rows", "x")
-  list(rows[[1]], rows[[2]][place])
 }
 
 # Counts of what is given (see counts-input.R) for two learners, row by row on

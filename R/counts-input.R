@@ -31,7 +31,14 @@ columns_to_count <- function(x, quos, estimates) {
   check_keys_said(quos, names(x), used)
   Map(check_labels, keys, names(keys))
   if (!given(quos$groups)) check_not_grouped(x, used, "x")
-  check_counted_repeats(x[!names(x) %in% used], values, quos)
+  unsaid <- Filter(function(arg) rlang::quo_is_missing(quos[[arg]]),
+                   c("row", "rep", "fold"))
+  # Without `row` and `rep` each record is counted once for each learner.
+  if (all(c("row", "rep") %in% unsaid) && is_labels(values$truth) &&
+      !anyNA(values$truth)) {
+    check_own_repeats(values, values$truth,
+                      as.list(x)[!names(x) %in% used], unsaid, "x")
+  }
   if (!is.null(keys$row)) {
     check_once(keys, "x", "Give {.arg rep} and {.arg fold} where there are
                            several.")
@@ -40,19 +47,6 @@ columns_to_count <- function(x, quos, estimates) {
   list(truth = values$truth, keys = keys,
        estimates = rlang::set_names(values[names(estimates)], labels),
        group = group_codes(quos$groups, x, nrow(x)))
-}
-
-# Without `row` and `rep` each record is counted once for each learner.
-check_counted_repeats <- function(unused, values, quos) {
-  unsaid <- Filter(function(arg) rlang::quo_is_missing(quos[[arg]]),
-                   c("row", "rep", "fold"))
-  asked <- all(c("row", "rep") %in% unsaid) && is_labels(values$truth)
-  if (!asked || anyNA(values$truth)) return(invisible())
-  mine <- if (is.null(values$learner)) seq_along(values$truth) else
-    which(values$learner == values$learner[1])
-  check_repeats(lapply(as.list(unused), `[`, mine),
-                truth_factor(values$truth[mine], "truth", "truth"), unsaid,
-                holder = "x")
 }
 
 # The columns of a table that say whose, of which fold, a row is.
@@ -69,20 +63,19 @@ warn_missing <- function(missing) {
   missing <- missing[missing > 0]
   each <- paste0(vapply(missing, format, "", big.mark = ","), " of ",
                  names(missing), collapse = ", ")
-  warn_result(
-    c("Missing predictions are not counted: {each}.",
-      i = "A fold without any prediction has no row."),
-    "missing", missing = missing
-  )
+  warn_result("Missing predictions are not counted: {each}.", "missing",
+              missing = missing)
 }
 
 abort_no_rows <- function() {
   refuse("x", "shape", "must have at least one prediction: it has no rows.")
 }
 
-abort_not_countable <- function(x, columns) {
-  refuse("x", "type", "must be predictions, or a data frame or matrix of counts
-          with columns {columns}, not {describe_value(x)}.")
+check_countable <- function(x, kind) {
+  refuse_if(!is.data.frame(x) && !(is.matrix(x) && is.numeric(x)), "x", "type",
+            "must be predictions, or a data frame or numeric matrix of counts
+             with the columns {.field {count_cells[[kind]]}}, not
+             {describe_value(x)}.")
 }
 
 abort_all_missing <- function() {
@@ -96,8 +89,6 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
   pooled <- intersect(c("effective_counts", "pooled_counts"), class(x))
   refuse_if(length(pooled) > 0, "x", "type",
             "must be predictions or counts by fold, not {.cls {pooled}}.")
-  refuse_if(!is.data.frame(x) && !is.numeric(x), "x", "type",
-            "must be a numeric matrix of counts, not {describe_value(x)}.")
   refuse_if(is.null(colnames(x)), "x", "column",
             "must have column names that say which counts it holds.")
   table <- if (is.data.frame(x)) plain_table(x) else

@@ -31,29 +31,15 @@ owner_rows <- function(owners, rep, fold, arg) {
   names(rows) <- owners$label[owners$first]
   cells <- number(by_rep) * number(place(owner, codes$fold))
   bad <- which(lengths(rows) != cells | number(cell) != cells)
-  if (length(bad) > 0) {
-    at <- rows[[bad[1]]]
-    abort_grid(rep[at], fold[at], names(rows)[bad[1]], arg)
-  }
-  rows
-}
-
-abort_grid <- function(rep, fold, owner, arg) {
-  there <- list(rep = rep, fold = fold)
-  where <- function(keys, i) {
-    paste("repetition", keys$rep[i], "fold", keys$fold[i])
-  }
-  twice <- first_repeat(there)
-  refuse_if(twice > 0, arg, "rows", "must have each repetition and fold once:
-             {.field {owner}} has {where(there, twice)} more than once.")
-  reps <- unique(rep)
-  folds <- unique(fold)
-  grid <- list(rep = rep(reps, each = length(folds)),
-               fold = rep(folds, length(reps)))
+  if (length(bad) == 0) return(rows)
+  check_once(c(owners$columns, list(rep = rep, fold = fold)), arg)
+  there <- lapply(list(fold = fold, rep = rep), `[`, rows[[bad[1]]])
+  grid <- as.list(expand.grid(lapply(there, unique)))
   absent <- which(is.na(key_match(grid, there)))
   refuse(arg, "rows", "must have every combination of repetition and fold.",
-         x = "{.field {owner}} has no row for {where(grid, absent[1])}
-          ({length(absent)} of {length(grid$rep)} missing).",
+         x = "{.field {names(rows)[bad[1]]}} has no row for
+              {describe_key(rev(grid), absent[1])} ({length(absent)} of
+              {length(grid$rep)} missing).",
          i = "Labels of folds recur in each repetition: 1 to k in all of them.")
 }
 
@@ -143,8 +129,7 @@ owner_units <- function(x, arg = "counts") {
   refuse_if(length(short) > 0, arg, "rows",
             "must have the same folds for all learners.",
             x = "{.field {names(short)[1]}} has {length(rows[[short[1]]])} of
-             the {shape$m} x {shape$k} folds that are there.",
-            i = "Give learners with other folds in a call of their own.")
+             the {shape$m} x {shape$k} folds that are there.")
   list(id = lapply(owners$columns, `[`, owners$first), shape = shape,
        rows = matrix(unlist(rows), ncol = length(owners$first)))
 }

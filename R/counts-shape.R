@@ -17,11 +17,8 @@ counts_shape <- function(x) {
 # The columns of counts that methods read, looked through once at the door: they
 # may have been changed since they were made. By fold, pooled or effective.
 check_counts_table <- function(x, arg) {
-  pairs <- inherits(x, "contingency_counts")
-  ids <- c(if (pairs) c("a", "b") else "learner",
-           if ("class" %in% names(x)) "class",
-           if (inherits(x, "cv_counts")) c("rep", "fold"))
-  check_counts_columns(x, ids, count_cells[[1 + pairs]], arg, whole = FALSE)
+  check_counts_columns(x, c(count_ids(x), if ("class" %in% names(x)) "class"),
+                       cell_names(x), arg, whole = FALSE)
   if (!inherits(x, "effective_counts")) return(invisible())
   numbers <- c("n_effective", "m", "rho1", "rho2")
   check_columns(x, numbers, arg)

@@ -1,6 +1,6 @@
 # The class of all counts: one row per learner (or pair), repetition and fold,
 # with attributes: the `design` of the plan; the sums over groups of records
-# that belong together (`clusters`, counts-groups.R); of counts of each class
+# that belong together (`clusters`, below); of counts of each class
 # against the rest the whole confusion matrices (`confusion`, one per learner,
 # rows the truth, columns the predicted class), as long as no row has been
 # changed; the `positive` class of others (counts-classes.R).
@@ -42,11 +42,15 @@ count_owners <- function(x) {
                                 sep = if (pairs) " - " else ": ")))
 }
 
+# The columns that identify a row.
+count_ids <- function(x) {
+  c(if (inherits(x, "contingency_counts")) c("a", "b") else "learner",
+    if (inherits(x, "cv_counts")) c("rep", "fold"))
+}
+
 register_table(
   "confusion_counts", notes = function(x) count_notes(x),
-  columns = function(x) {
-    c("learner", if (inherits(x, "cv_counts")) c("rep", "fold"), cell_names(x))
-  }
+  columns = function(x) c(count_ids(x), cell_names(x))
 )
 
 register_table(
@@ -54,9 +58,7 @@ register_table(
   notes = function(x) {
     c("n01: a wrong, b right; n10: a right, b wrong.", count_notes(x))
   },
-  columns = function(x) {
-    c("a", "b", if (inherits(x, "cv_counts")) c("rep", "fold"), cell_names(x))
-  }
+  columns = function(x) c(count_ids(x), cell_names(x))
 )
 
 # Without design and matrices when rows may have changed.
@@ -100,14 +102,107 @@ check_cv_counts <- function(x, kinds = names(count_cells), arg = "x") {
 }
 
 counts_title <- function(x) {
-  if (inherits(x, "contingency_counts")) return("Contingency tables")
-  "Confusion tables"
+  if (inherits(x, "contingency_counts")) "Contingency tables" else
+    "Confusion tables"
 }
 
 #' @export
 glance.cv_counts <- function(x, ...) {
   design <- counts_shape(x)
-  known <- lapply(design[c("n", "n_train", "n_test")], `%||%`, NA_real_)
   data.frame(glance.cv_table(x), scheme = design$scheme %||% NA_character_,
-             known)
+             lapply(design[c("n", "n_train", "n_test")], `%||%`, NA_real_))
+}
+
+# What counts keep of records that belong together: the sums over each group of
+# what its records contribute, from which design effects are computed. A table
+# with one row for each learner (and class) or pair and group, as the attribute
+# `clusters`:
+#
+#   confusion    learner, class, cluster, n, tp, fp, fn, tn, tp2, fp2
+#   contingency  a, b, cluster, n, u1, u2
+#
+# n: the records; tp, fp, fn, tn, u1: sums over the records of the means over
+# their repetitions, u the difference in error; tp2, fp2, u2: sums of the
+# squares of these means. Groups of one record need none of it: NULL.
+
+with_clusters <- function(x, clusters) {
+  attr(x, "clusters") <- clusters
+  x
+}
+
+# Which record and group each prediction is of. `group`: codes of the
+# predictions; `keys`: row, rep and fold as far as they are given. NULL where no
+# group has two records.
+group_layout <- function(group, keys) {
+  refuse_if(is.null(keys$row) && !is.null(keys$rep), "row", "missing",
+            "must be given where {.arg rep} and {.arg groups} are: the
+             repetitions predict the same records again.")
+  row <- keys$row %||% seq_along(group)
+  check_by_record(group, row, "groups", "the group")
+  record <- match(row, unique(row))
+  cluster <- group[!duplicated(record)]
+  if (!anyDuplicated(cluster)) return(NULL)
+  check_group_folds(group, keys)
+  cluster <- match(cluster, unique(group))
+  check_several_groups(max(cluster), length(cluster), sum(tabulate(cluster)^2))
+  list(record = record, cluster = cluster)
+}
+
+# The predictions of a group must be in one fold of a repetition.
+check_group_folds <- function(group, keys) {
+  if (is.null(keys$fold)) return(invisible())
+  place <- key_ids(Filter(Negate(is.null), list(group = group, rep = keys$rep)))
+  fold <- match(keys$fold, unique(keys$fold))
+  first <- match(place, place)
+  split <- which(fold != fold[first])
+  refuse_if(length(split) > 0, "groups", "rows",
+            "must be whole in each fold: the group of prediction {split[1]} is
+             in several folds of a repetition.",
+            i = "Its classifiers were tested on relatives of the records that
+             they were trained on. Keep each group in one fold, for example with
+             {.code cv_bcv(n, groups = )}.")
+}
+
+# The sums over the groups. `owner`: the columns that say whose; `values`: what
+# each prediction contributes, a named list of vectors (NA: it is missing);
+# `squares`: of which means over the predictions of a record the squares are
+# summed too, by the name of the sum.
+group_sums <- function(owner, values, squares, layout) {
+  values <- do.call(cbind, values) + 0
+  there <- !is.na(values[, 1])
+  record <- layout$record[there]
+  known <- sort(unique(record))
+  means <- rowsum(values[there, , drop = FALSE], record) /
+    tabulate(record)[known]
+  squared <- means[, squares, drop = FALSE]^2
+  colnames(squared) <- names(squares)
+  cluster <- layout$cluster[known]
+  sums <- rowsum(cbind(n = 1, means, squared), cluster)
+  new_table(c(lapply(owner, rep_len, nrow(sums)),
+              list(cluster = sort(unique(cluster))),
+              as.list(as.data.frame(sums))))
+}
+
+# Of all learners and, where each class is counted, classes. `estimates`: the
+# codes of their predictions; `learner`: who made each, if one column holds all.
+confusion_clusters <- function(truth, estimates, learner, classes, each,
+                               layout) {
+  actual <- truth$values
+  called <- estimates
+  if (!is.null(learner)) {
+    learner <- label_text(learner)
+    called <- lapply(rlang::set_names(unique(learner)), function(name) {
+      replace(called[[1]], learner != name, NA)
+    })
+  }
+  tables <- Map(function(called, name, class) {
+    is <- replace(actual == class, is.na(called), NA)
+    says <- called == class
+    cells <- list(tp = is & says, fp = !is & says, fn = is & !says,
+                  tn = !is & !says)
+    owner <- c(learner = name, class = if (each) truth$labels[class])
+    group_sums(as.list(owner), cells, c(tp2 = "tp", fp2 = "fp"), layout)
+  }, rep(called, each = length(classes)),
+  rep(names(called), each = length(classes)), classes)
+  do.call(rbind, unname(tables))
 }

@@ -48,7 +48,7 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   first <- first_places(at)
   places <- lapply(keys, `[`, first)
   if (!is.null(plan)) check_against_plan(places, plan)
-  x <- new_number_predictions(places, numbers, plan = plan)
+  x <- new_cv_predictions(places, NULL, numbers, plan)
   if (given(rlang::enquo(groups))) {
     x <- with_groups(x, group_codes(rlang::enquo(groups), data,
                                     nrow(data))[first])
@@ -65,7 +65,7 @@ number_subgroups <- function(x, entry, by, numbers, below) {
   keys <- as.list(x)[c("row", "rep", "fold")]
   subgroup_scores(x, entry, by, function(rows, layout, where) {
     of <- function(parts) lapply(parts, `[`, rows)
-    part <- structure(new_number_predictions(of(keys), of(numbers)),
+    part <- structure(new_cv_predictions(of(keys), NULL, of(numbers)),
                       beside = attr(x, "beside"), runs = runs_kind(x))
     number_scores(part, entry, of(numbers), if (!is.null(below)) of(below),
                   layout, where)

@@ -1,22 +1,17 @@
 # Differences in loss: their class, and what a reader, broom and knitr see.
 
 # Differences in loss, a matrix repetitions x folds. `unit`: what tests of them
-# give (see difference_unit()). `counts`: the contingency
-# counts behind differences in error, which tests on counts need.
+# give (see difference_unit()). `counts`: the contingency counts behind
+# differences in error, which tests on counts need. Attributes that are NULL are
+# left out.
 new_cv_differences <- function(values, rep, a, b, loss, loss_label,
                                unit = list(per = 1, label = paste(
                                  "difference in", loss_label
-                               )), set = NULL, half = NULL, n_train = NULL,
-                               n_test = NULL, scheme = NULL, counts = NULL) {
-  about <- list(
-    dim = dim(values), rep = rep, set = set %||% rep.int(1L, nrow(values)),
-    half = half %||% rep.int(NA_integer_, nrow(values)),
-    n_train = n_train, n_test = n_test, scheme = scheme, a = a, b = b,
-    loss = loss, loss_label = loss_label, unit = unit, counts = counts,
-    class = c("cv_differences", "matrix")
-  )
-  attributes(values) <- about[lengths(about) > 0]
-  values
+                               )), set = rep.int(1L, nrow(values)),
+                               half = rep.int(NA_integer_, nrow(values)), ...) {
+  structure(values, rep = rep, set = set, half = half, ..., a = a, b = b,
+            loss = loss, loss_label = loss_label, unit = unit,
+            class = c("cv_differences", "matrix"))
 }
 
 #' @rdname loss_differences
@@ -38,7 +33,7 @@ as.data.frame.cv_differences <- function(x, row.names = NULL, optional = FALSE,
 #' @export
 tidy.cv_differences <- function(x, ...) {
   rows <- as.data.frame(x)
-  names(rows)[names(rows) == "difference"] <- "estimate"
+  names(rows)[5] <- "estimate"
   rows
 }
 
@@ -99,37 +94,18 @@ choose_learners <- function(available, chosen) {
   available
 }
 
-check_same_records <- function(first, second, chosen) {
-  same <- nrow(first) == nrow(second) &&
-    all(first$rep == second$rep, first$fold == second$fold,
-        first$tp + first$fn == second$tp + second$fn,
-        first$fp + first$tn == second$fp + second$tn)
-  abort_if(!same, c(
-    "The learners {.val {chosen}} must be tested on the same records.",
-    x = "Their repetitions, folds or numbers of positive and negative records
-         differ."
-  ), "rows", "x")
-}
-
 check_no_missing <- function(x, chosen, arg = "x", answers = FALSE,
                              runs = answers) {
   if (!answers) check_single_answers(x, arg, runs)
   for (learner in chosen) {
-    check_missing(
-      missing_predictions(x, learner), learner, arg,
-      "{.code {arg}[names({arg}) != \"{learner}\"]} has the others."
-    )
+    missing <- missing_predictions(x, learner)
+    abort_if(missing > 0,
+             "Learner {.val {learner}} has {missing} missing prediction{?s}: the
+              loss of every record is needed.", "missing", arg,
+             i = "{.code compare_learners(na = \"wrong\")} counts missing
+              predictions as wrong; {.fn confusion_counts} leaves them out.",
+             i = "{.code {arg}[names({arg}) != \"{learner}\"]} has the others.")
   }
-}
-
-check_missing <- function(missing, learner, arg, others = NULL) {
-  abort_if(missing > 0, c(
-    "Learner {.val {learner}} has {missing} missing prediction{?s}: the loss of
-     every record is needed.",
-    i = "{.code compare_learners(na = \"wrong\")} counts missing predictions as
-         wrong; {.fn confusion_counts} leaves them out.",
-    i = others
-  ), "missing", arg)
 }
 
 check_no_positive <- function(positive, what) {
@@ -144,4 +120,31 @@ one_class <- function(counts) {
             "must contain the counts of one class: it has {.val {classes}}.")
   counts$class <- NULL
   counts
+}
+
+# The rows of one pair, turned round when they are stored as b against a.
+orient_pair <- function(counts, chosen) {
+  if (is.null(chosen)) return(counts)
+  check_counts_table(counts, "x")
+  owners <- count_owners(counts)$columns
+  chosen <- choose_learners(unique(unlist(owners, use.names = FALSE)), chosen)
+  rows_of <- function(pair) which(owners$a == pair[1] & owners$b == pair[2])
+  rows <- rows_of(chosen)
+  turned <- length(rows) == 0
+  if (turned) rows <- rows_of(rev(chosen))
+  abort_if(length(rows) == 0,
+           "{.arg x} has no pair {.val {chosen[1]}}, {.val {chosen[2]}}.",
+           "value", "b",
+           i = "It has: {.val {unique(paste(owners$a, \"-\", owners$b))}}.")
+  data <- lapply(as.list(plain_table(counts)), `[`, rows)
+  clusters <- attr(counts, "clusters", exact = TRUE)
+  if (turned) {
+    data[c("a", "b", "n01", "n10")] <- data[c("b", "a", "n10", "n01")]
+    if (!is.null(clusters)) {
+      clusters[c("a", "b")] <- clusters[c("b", "a")]
+      clusters$u1 <- -clusters$u1
+    }
+  }
+  with_clusters(new_counts(data, "contingency_counts",
+                           attr(counts, "design", exact = TRUE)), clusters)
 }

@@ -38,3 +38,28 @@ in_unit <- function(limits, per) {
   if (is.null(limits) || per == 1) return(limits)
   replace(limits, 1:2, sort(per * limits, na.last = TRUE))
 }
+
+# By how much the loss changes where the measure is larger by one: the loss is
+# the measure itself where smaller is better, else 1 - measure, and half of that
+# for one from -1 to 1.
+loss_slope <- function(entry) {
+  if (entry$direction != "maximize") return(1)
+  if (identical(entry$range, c(-1, 1)) && is.null(entry$range_at)) -1 / 2 else
+    -1
+}
+
+loss_label <- function(loss, measure = find_measure(loss)) {
+  if (loss == "error" && is_counted_measure(measure)) return("error")
+  slope <- loss_slope(measure)
+  if (slope == 1) return(measure$label)
+  if (slope == -0.5) return(paste0("(1 - ", measure$label, ") / 2"))
+  largest <- measure$range[2]
+  paste(if (is.finite(largest)) largest else 1, "-", measure$label)
+}
+
+# Those with an ideal value order nothing.
+check_ordered <- function(entry, arg = "measure") {
+  refuse_if(entry$direction == "none", arg, "conflict",
+            "must be a measure of which larger or smaller values are better:
+             {entry$label} has an ideal value.")
+}

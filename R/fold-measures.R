@@ -113,11 +113,11 @@ average_measures.default <- function(counts, measures = "f1", ...) {
   check_cv_counts(counts, "confusion_counts", "counts")
   split_counts(found$counts, "counts")
   owners <- count_owners(found$counts)
-  id <- lapply(owners$columns, `[`, owners$first)
   pooled <- lapply(found$cells, rowsum, owners$id)
   macro <- rowsum(found$folds, owners$id) / tabulate(owners$id)
   new_result(
-    measure_rows(id, names(found$entries),
+    measure_rows(lapply(owners$columns, `[`, owners$first),
+                 names(found$entries),
                  micro = as.vector(found$values(pooled)),
                  macro = as.vector(macro)),
     "cv_averages", notes = count_notes(counts)
@@ -158,14 +158,10 @@ find_measures <- function(measures, find = find_counted) {
 # Levels of the truth that neither occur nor were predicted.
 absent_classes <- function(x) {
   if (!is.factor(x$truth)) return(NULL)
-  classes <- nlevels(x$truth)
-  absent <- tabulate(x$truth, classes) == 0
-  if (any(absent)) {
-    for (learner in prediction_learners(x)) {
-      absent <- absent & tabulate(x[[learner]], classes) == 0
-    }
-  }
-  levels(x$truth)[absent]
+  seen <- vapply(as.list(x)[c("truth", prediction_learners(x))], function(one) {
+    levels(x$truth) %in% unique(one)
+  }, logical(nlevels(x$truth)))
+  levels(x$truth)[rowSums(matrix(seen, nlevels(x$truth))) == 0]
 }
 
 # Said where a measure of all classes is undefined; `absent` is in the caller.
@@ -185,10 +181,9 @@ warn_undefined <- function(measures, values, absent = NULL) {
   text <- sprintf("%s in %d of %d folds", measure_label(names(undefined)),
                   undefined, nrow(missing))
   warn_if(length(undefined) > 0,
-          c("A measure is undefined and {.val {NA}}: {text}.",
-            i = "Its denominator counts no record there; no fold is left out.",
-            i = absent_class_hint(absent)),
-          "undefined", folds = undefined)
+          "A measure is undefined and {.val {NA}}: {text}.", "undefined",
+          i = "Its denominator counts no record there; no fold is left out.",
+          i = absent_class_hint(absent), folds = undefined)
 }
 
 # Metrics of the user's own: functions, and those of other packages by a method
@@ -203,15 +198,25 @@ metric_values <- function(metrics, x, positive, direction) {
   if (!is.null(positive)) {
     positive <- resolve_positive(positive, levels(x$truth))
   }
+  in_fold <- function(name, data) {
+    value <- tryCatch(metrics[[name]]$value(data, positive),
+                      error = function(e) {
+      if (inherits(e, "bcvinfer_error")) stop(e)
+      reason <- cli::ansi_strip(conditionMessage(e))
+      refuse("measures", "value", "must return a number for every fold, but
+              {.val {name}} failed.", x = "{reason}")
+    })
+    refuse_if(!is.numeric(value) || length(value) != 1, "measures", "value",
+              "must return one number for every fold, but {.val {name}}
+               returned {describe_value(value)}.")
+    as.double(value)
+  }
   directions <- vapply(metrics, `[[`, "", "direction")
   list(directions = directions, value = function(name, learner, fold) {
     data <- data.frame(truth = x$truth, estimate = x[[learner]])
     p <- prediction_probabilities(x, learner, "counts")
     if (!is.null(p)) data[paste0(".pred_", colnames(p))] <- as.data.frame(p)
-    rows <- split(seq_len(nrow(data)), fold)
-    vapply(unname(rows), function(rows) {
-      one_metric(metrics[[name]], name, data[rows, , drop = FALSE], positive)
-    }, 0)
+    vapply(unname(split(data, fold)), in_fold, 0, name = name)
   })
 }
 
@@ -259,17 +264,4 @@ read_metrics.list <- function(x, direction) {
             "value", "must be a list of metrics whose names differ, not
              {.val {names(found)}}.")
   found
-}
-
-one_metric <- function(metric, name, data, positive) {
-  value <- tryCatch(metric$value(data, positive), error = function(e) {
-    if (inherits(e, "bcvinfer_error")) stop(e)
-    reason <- cli::ansi_strip(conditionMessage(e))
-    abort_input(c("{.arg measures} must return a number for every fold, but
-                   {.val {name}} failed.", x = "{reason}"), "value", "measures")
-  })
-  refuse_if(!is.numeric(value) || length(value) != 1, "measures", "value",
-            "must return one number for every fold, but {.val {name}} returned
-             {describe_value(value)}.")
-  as.double(value)
 }

@@ -72,32 +72,34 @@ registered_values <- function(x, measures, positive, clip, parameters) {
 
 # The values of one learner in the folds of these numbers.
 fold_value <- function(x, learner, fold, entry, positive, parameters) {
+  by_fold <- function(value) {
+    vapply(unname(split(seq_along(fold), fold)), value, 0)
+  }
   if (entry$input == "numbers") {
-    rows <- split(seq_along(fold), fold)
-    return(vapply(unname(rows), function(rows) {
+    return(by_fold(function(rows) {
       mean(entry$numbers(x$truth[rows], x[[learner]][rows]))
-    }, 0))
+    }))
   }
   if (is_own_measure(entry)) {
     part <- own_data(x, learner, entry)
-    return(vapply(unname(split(seq_along(fold), fold)), function(rows) {
+    return(by_fold(function(rows) {
       own_measure_value(entry, part(rows), rep_len(1, length(rows)), positive)
-    }, 0))
+    }))
+  }
+  scores <- function(x) {
+    likely_scores(x, learner, entry, positive, parameters$clip, "counts")
   }
   if (isTRUE(entry$pooled)) {
-    return(vapply(unname(split(seq_along(fold), fold)), function(rows) {
-      mean(likely_scores(x[rows, ], learner, entry, positive, parameters$clip,
-                         "counts"))
-    }, 0))
+    return(by_fold(function(rows) mean(scores(x[rows, ]))))
   }
-  scores <- if (is_likely_measure(entry)) {
-    likely_scores(x, learner, entry, positive, parameters$clip, "counts")
+  losses <- if (is_likely_measure(entry)) {
+    scores(x)
   } else if (!is.null(entry$cell_losses)) {
     entry$cell_losses(parameters$cost)[cbind(as.integer(x$truth),
                                              as.integer(x[[learner]]))]
   }
-  if (!is.null(scores)) {
-    return(as.vector(rowsum(scores, fold)) / tabulate(fold))
+  if (!is.null(losses)) {
+    return(as.vector(rowsum(losses, fold)) / tabulate(fold))
   }
   margins_value(entry, fold_margins(x, learner, fold), positive, parameters)
 }

@@ -70,12 +70,12 @@ fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
 # One direction for each measure, from the column or the argument.
 table_directions <- function(column, direction, measure) {
   if (!is.null(column)) check_no_direction(direction)
-  given <- as.character(column %||% check_direction(direction))
-  pairs <- unique(data.frame(measure, given = rep_len(given, length(measure))))
-  pairs$given <- vapply(pairs$given, check_direction, "", USE.NAMES = FALSE)
-  refuse_if(anyDuplicated(pairs$measure), "counts", "conflict",
+  given <- rep_len(as.character(column %||% check_direction(direction)),
+                   length(measure))
+  pairs <- unique(data.frame(measure, given))
+  refuse_if(anyDuplicated(pairs$measure) > 0, "counts", "conflict",
             "must have one direction for each measure.")
-  stats::setNames(pairs$given, pairs$measure)
+  stats::setNames(vapply(pairs$given, check_direction, ""), pairs$measure)
 }
 
 # Larger or smaller is better: never guessed.

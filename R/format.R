@@ -90,7 +90,12 @@ format_columns <- function(table, digits) {
 }
 
 format_column <- function(name, column, digits) {
-  if (is.list(column)) return(format_list(column))
+  if (is.list(column)) {
+    # Samples by their size, everything else as code.
+    long <- vapply(column, is.numeric, NA)
+    column[long] <- paste(lengths(column)[long], "numbers")
+    return(format_code(column))
+  }
   if (is.factor(column) || !is.numeric(column)) return(blank_missing(column))
   if (name %in% c("p.value", "adj.p.value")) {
     return(format_each(column, format_p_value, digits))
@@ -102,13 +107,6 @@ format_column <- function(name, column, digits) {
     return(format_decimals(column, shared_decimals(column, digits)))
   }
   ifelse(is.na(column), "", format_whole(column))
-}
-
-# Samples by their size, everything else as code.
-format_list <- function(column) {
-  long <- vapply(column, is.numeric, NA)
-  column[long] <- paste(lengths(column)[long], "numbers")
-  format_code(column)
 }
 
 # So many decimals that the largest value has the digits asked for.

@@ -59,6 +59,14 @@ check_once <- function(keys, arg, hint = NULL) {
             i = hint)
 }
 
+# `codes`: of what belongs to the record, and not to the prediction.
+check_by_record <- function(codes, row, arg, what) {
+  differs <- which(codes != codes[match(row, row)])
+  refuse_if(length(differs) > 0, arg, "rows",
+            "must be the same for all predictions of a record: {what} of row
+             {row[differs[1]]} is not.")
+}
+
 # Numbers that stand for names are shown as the names.
 describe_key <- function(keys, i) {
   values <- vapply(keys, function(key) {

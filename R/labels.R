@@ -63,13 +63,12 @@ code_truth <- function(x, arg, name = arg) {
   numbers <- is.double(x) && !inherits(x, "haven_labelled")
   values <- if (numbers) as.double(x) else numeric()
   odd <- !is.na(values) & (is.infinite(values) | values != trunc(values))
-  abort_if(any(odd), c(
-    "{.arg {name}} must contain class labels, but it has {sum(odd)} number{?s} that
-     {?is/are} not whole, first {format(values[odd][1])}.",
-    i = "To judge predictions of numbers, make a column of losses for each
-         learner, such as squared errors, and give them to {.fn cv_scores}.",
-    i = "Make numbers that are classes a factor."
-  ), "type", arg)
+  abort_if(any(odd), "{.arg {name}} must contain class labels, but it has
+            {sum(odd)} number{?s} that {?is/are} not whole, first
+            {format(values[odd][1])}.", "type", arg,
+           i = "To judge predictions of numbers, make a column of losses for
+            each learner, such as squared errors, and give them to
+            {.fn cv_scores}.", i = "Make numbers that are classes a factor.")
   codes <- code_labels(x)
   check_no_na(codes$values, arg, name)
   codes
@@ -137,21 +136,46 @@ code_estimate <- function(x, labels, arg, name = arg) {
 abort_unknown_labels <- function(unknown, labels, x, arg, name) {
   # The same message in every fold of a learner.
   abort_if(is.double(x) && any(x != round(x), na.rm = TRUE),
-           c("The predictions in {.field {name}} must be the classes
-              {quote_some(labels)}, not scores or probabilities: they are
-              numbers that are not whole.",
-             i = if (identical(arg, "learners") &&
-                     all(x >= 0 & x <= 1, na.rm = TRUE)) {
-               "Probabilities without predicted classes go to {.arg probs}, in
-                place of {.arg learners}, with the class that they are of:
-                {.code probs = list({name} = c(<class> = {name}))}."
-             }), "label", arg)
-  abort_input(
-    c("The predictions in {.field {name}} do not match the truth: unknown
-       label{cli::qty(unknown)}{?s} {quote_some(unknown)}; the truth has
-       {quote_some(labels)}.",
-      i = "If these are classes, make the truth a factor with all classes as
-           levels."),
-    "label", arg
-  )
+           "The predictions in {.field {name}} must be the classes
+            {quote_some(labels)}, not scores or probabilities: they are numbers
+            that are not whole.", "label", arg,
+           i = if (identical(arg, "learners") &&
+                   all(x >= 0 & x <= 1, na.rm = TRUE)) {
+             "Probabilities without predicted classes go to {.arg probs}, in
+              place of {.arg learners}, with the class that they are of:
+              {.code probs = list({name} = c(<class> = {name}))}."
+           })
+  abort_input("The predictions in {.field {name}} do not match the truth:
+               unknown label{cli::qty(unknown)}{?s} {quote_some(unknown)}; the
+               truth has {quote_some(labels)}.", "label", arg,
+              i = "If these are classes, make the truth a factor with all
+               classes as levels.")
+}
+
+# The positive label, or "each". Never guessed from the order of the labels.
+resolve_positive <- function(positive, labels, each = TRUE) {
+  pair <- if (length(labels) == 2) boolean_pair(labels) else 0
+  if (is.null(positive) && pair > 0) return(boolean_labels[[pair]][2])
+  known <- "The labels are {.val {first_few(labels)}}"
+  refuse_if(is.null(positive), "positive", "missing",
+            "must be given: which label of the truth is the positive class?",
+            i = paste0(known, if (each) {
+              "; {.val each} counts every class against the rest"
+            }, "."))
+  refuse_if(length(positive) != 1 || !is.atomic(positive) || is.na(positive),
+            "positive", "type",
+            "must be one class label, not {describe_value(positive)}.")
+  asked <- identical(positive, "each")
+  abort_if(asked && "each" %in% labels,
+           "{.code positive = \"each\"} is ambiguous: the truth has a class of
+            that name.", "label", "positive")
+  refuse_if(asked && !each, "positive", "value", "must be one label of the
+             truth.",
+            i = "{.code confusion_counts(positive = \"each\")} counts every
+             class against the rest.")
+  if (asked) return(positive)
+  found <- match_labels(label_text(positive), labels)
+  refuse_if(is.na(found), "positive", "label", "must be a label of the truth,
+             not {describe_value(positive)}.", i = paste0(known, "."))
+  labels[found]
 }

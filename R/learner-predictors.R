@@ -10,10 +10,8 @@ predictor_learner <- function(label, fit_predict, fit_numbers = NULL) {
   parts <- function(fit, train, test, target, truth) {
     train[[target]] <- NULL
     test <- test[names(train)]
-    if (length(train) == 0) {
-      stop("there is no predictor: the target is the only column",
-           call. = FALSE)
-    }
+    fail_if(length(train) == 0,
+            "there is no predictor: the target is the only column")
     train <- plain_predictors(train)
     fit(train, plain_predictors(test), truth)
   }
@@ -74,33 +72,30 @@ found_shares <- function(found) {
 predicted_frame <- function(labels, shares) {
   if (is.null(shares) || anyNA(shares[!is.na(labels), ])) return(labels)
   columns <- lapply(seq_len(ncol(shares)), function(j) as.vector(shares[, j]))
-  names(columns) <- paste0(".pred_", colnames(shares))
   # (data.frame() takes as long as a small fit.)
-  list2DF(c(list(.pred_class = labels), columns))
+  list2DF(c(list(.pred_class = labels),
+            stats::setNames(columns, paste0(".pred_", colnames(shares)))))
 }
 
 # Predictors as columns that every package takes: times are numbers, and a
 # matrix or data frame inside the data counts as its columns.
 plain_predictors <- function(data) {
-  if (all(vapply(data, is_plain, logical(1)))) return(data)
-  times <- vapply(data, inherits, logical(1),
-                  what = c("Date", "POSIXct", "difftime"))
+  if (all(vapply(data, is_plain, NA))) return(data)
+  times <- vapply(data, inherits, NA, what = c("Date", "POSIXct", "difftime"))
   data[times] <- lapply(data[times], as.numeric)
-  if (!all(vapply(data, function(x) is.null(dim(x)), logical(1)))) {
+  if (!all(vapply(data, function(x) is.null(dim(x)), NA))) {
     data <- do.call(data.frame, c(as.list(data), check.names = FALSE))
   }
-  others <- names(data)[!vapply(data, is_plain, logical(1))]
-  if (length(others) > 0) {
-    stop("predictors must be numbers, labels or times, but ",
-         quote_some(others), " is ", describe_value(data[[others[1]]]),
-         call. = FALSE)
-  }
+  others <- names(data)[!vapply(data, is_plain, NA)]
+  fail_if(length(others) > 0,
+          "predictors must be numbers, labels or times, but ",
+          quote_some(others), " is ", describe_value(data[[others[1]]]))
   data
 }
 
 is_plain <- function(x) {
-  known <- is.numeric(x) || is.factor(x) || is.character(x) || is.logical(x)
-  known && is.null(dim(x))
+  is.null(dim(x)) &&
+    (is.numeric(x) || is.factor(x) || is.character(x) || is.logical(x))
 }
 
 # Methods estimate one part per class and fail on a class without records.
@@ -140,10 +135,17 @@ with_response <- function(train, truth) {
 # with `contrasts` per level but the first. `feature` says which predictor each
 # column is from.
 encode_predictors <- function(train, test, contrasts = FALSE) {
+  indicators <- function(x) {
+    if (is.numeric(x)) return(x)
+    labels <- if (contrasts) levels(x)[-1] else levels(x)
+    columns <- outer(as.character(x), labels, "==") + 0
+    columns[is.na(x), ] <- NA
+    columns
+  }
   if (!all(vapply(train, is.numeric, logical(1)))) {
     both <- match_levels(train, test)
-    train <- lapply(both$train, indicator_columns, contrasts)
-    test <- lapply(both$test, indicator_columns, contrasts)
+    train <- lapply(both$train, indicators)
+    test <- lapply(both$test, indicators)
   }
   bind <- function(columns) {
     out <- do.call(cbind, unname(as.list(columns)))
@@ -154,29 +156,18 @@ encode_predictors <- function(train, test, contrasts = FALSE) {
        feature = rep(seq_along(train), vapply(train, NCOL, integer(1))))
 }
 
-indicator_columns <- function(x, contrasts) {
-  if (is.numeric(x)) return(x)
-  labels <- levels(x)
-  if (contrasts) labels <- labels[-1]
-  columns <- outer(as.character(x), labels, "==") + 0
-  columns[is.na(x), ] <- NA
-  columns
-}
-
-# Centre and scale both parts by the training part.
+# Centre and scale both parts by the training part, without the columns that are
+# constant there.
 standardize <- function(x) {
-  x <- drop_constant(x)
-  centre <- colMeans(x$train, na.rm = TRUE)
-  spread <- apply(x$train, 2, stats::sd, na.rm = TRUE)
-  lapply(x, function(part) sweep(sweep(part, 2, centre), 2, spread, "/"))
-}
-
-# Without the columns that are constant in the training part.
-drop_constant <- function(x) {
   varies <- apply(x$train, 2, function(column) {
     length(unique(column[!is.na(column)])) > 1
   })
-  lapply(x[c("train", "test")], function(part) part[, varies, drop = FALSE])
+  x <- lapply(x[c("train", "test")], function(part) {
+    part[, varies, drop = FALSE]
+  })
+  centre <- colMeans(x$train, na.rm = TRUE)
+  spread <- apply(x$train, 2, stats::sd, na.rm = TRUE)
+  lapply(x, function(part) sweep(sweep(part, 2, centre), 2, spread, "/"))
 }
 
 # The most frequent class, with the share of each.

@@ -76,12 +76,10 @@ as_learner.function <- function(x, ..., arg = "x") {
 
 #' @export
 as_learner.default <- function(x, ..., arg = "x") {
-  abort_input(
-    c("A learner must be a function of {.code (train, test, target)} or an
-       object that {.fn as_learner} accepts, not {describe_value(x)}.",
-      i = maker_hint),
-    "type", arg
-  )
+  abort_input("A learner must be a function of {.code (train, test, target)} or
+               an object that {.fn as_learner} accepts, not
+               {describe_value(x)}.", "type", arg,
+              i = maker_hint)
 }
 
 # `source`: the user's own function, where global variables are searched
@@ -108,11 +106,10 @@ takes_target <- function(fun, arg) {
   names <- setdiff(names(arguments), "...")
   needed <- sum(vapply(arguments[names], rlang::is_missing, NA))
   given <- paste(names(arguments), collapse = ", ")
-  abort_if(length(names) < 2 || needed > 3, c(
-    "A learner must take the arguments {.code (train, test, target)} or
-     {.code (train, test)}, not {.code ({given})}.",
-    i = if (length(names) < 2) maker_hint
-  ), "value", arg)
+  abort_if(length(names) < 2 || needed > 3,
+           "A learner must take the arguments {.code (train, test, target)} or
+            {.code (train, test)}, not {.code ({given})}.", "value", arg,
+           i = if (length(names) < 2) maker_hint)
   needed == 3 || length(names) >= 3 && names[3] == "target"
 }
 
@@ -134,11 +131,10 @@ check_learners <- function(learners) {
 
 check_learner_names <- function(names, size) {
   absent <- if (is.null(names)) size else sum(is.na(names) | names == "")
-  abort_if(absent > 0, c(
-    "Every learner in {.arg learners} needs a name: {absent} of {size}
-     {?has/have} none.",
-    i = "Write {.code list(tree = learner_tree(), knn = learner_knn())}."
-  ), "value", "learners")
+  abort_if(absent > 0, "Every learner in {.arg learners} needs a name: {absent}
+            of {size} {?has/have} none.", "value", "learners",
+           i = "Write {.code list(tree = learner_tree(), knn =
+            learner_knn())}.")
   doubled <- unique(names[duplicated(names)])
   abort_if(length(doubled) > 0,
            "Names in {.arg learners} must differ: {.val {doubled}} {?is/are}
@@ -187,11 +183,9 @@ column_codes <- function(learners, data, labels) {
   lapply(learners, function(learner) {
     name <- attr(learner, "column")
     if (is.null(name)) return(NULL)
-    abort_if(!name %in% names(data), c(
-      "{.code learner_column(\"{name}\")} needs the column {.field {name}},
-       which {.arg data} does not have.",
-      i = "It has: {.field {names(data)}}."
-    ), "column", "learners")
+    abort_if(!name %in% names(data), "{.code learner_column(\"{name}\")} needs
+              the column {.field {name}}, which {.arg data} does not have.",
+             "column", "learners", i = "It has: {.field {names(data)}}.")
     if (!is.null(labels)) {
       return(code_estimate(data[[name]], labels, "learners", name))
     }
@@ -211,8 +205,6 @@ check_settings <- function(settings, known, fun) {
            "Arguments in {.arg ...} must be named: they go to {.fn {fun}}.",
            "value", "...")
   unknown <- setdiff(names, known)
-  abort_if(length(unknown) > 0, c(
-    "{.fn {fun}} has no argument {.arg {unknown}}.",
-    i = "It has: {.arg {setdiff(known, '...')}}."
-  ), "value", "...")
+  abort_if(length(unknown) > 0, "{.fn {fun}} has no argument {.arg {unknown}}.",
+           "value", "...", i = "It has: {.arg {setdiff(known, '...')}}.")
 }

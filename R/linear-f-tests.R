@@ -69,8 +69,13 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
                           conf.level = 0.95) {
   check_given(x)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
-  beta <- check_number(beta, 0, largest_parameter, open = TRUE)
-  rho <- check_two_rho(rho)
+  beta <- check_parameter(beta, "beta")
+  if (!is.null(rho)) {
+    check_numeric(rho)
+    refuse_if(length(rho) != 2, "rho", "shape",
+              "must be two numbers, one for each learner, not {length(rho)}.")
+    for (one in rho) check_number(one, -1, 1, arg = "rho")
+  }
   measures <- linear_f_pair(x, chosen, beta, rho, "")
   input <- list(label = paste0("difference in F", beta),
                 name = paste(measures$learner, collapse = " - "),
@@ -158,7 +163,7 @@ linear_f_multi_test <- function(x, a, b, beta = 1,
                                 conf.level = 0.95) {
   check_given(x)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
-  beta <- check_number(beta, 0, largest_parameter, open = TRUE)
+  beta <- check_parameter(beta, "beta")
   divisor <- check_choice(divisor)
   measures <- linear_f_sets(x, chosen, beta)
   f <- matrix(measures$f, 2)

@@ -52,9 +52,9 @@ pool_folds <- function(x, chosen, rho, where) {
   repeated <- vapply(tables, function(table) length(unique(table$rep)) > 1, NA)
   scheme <- attr(x, "design", exact = TRUE)$scheme %||% "kfold"
   abort_if(any(repeated) || !scheme %in% c("kfold", "holdout"),
-           c("{.arg x}{where} must be one repetition of K folds: pooled over
-              several, each record would count several times.",
-             i = "Use {.code cv_kfold(n, k = 10)}."), "scheme", "x")
+           "{.arg x}{where} must be one repetition of K folds: pooled over
+            several, each record would count several times.", "scheme", "x",
+           i = "Use {.code cv_kfold(n, k = 10)}.")
   sums <- vapply(tables, function(table) {
     c(tp = sum(table$tp), fp = sum(table$fp), fn = sum(table$fn))
   }, numeric(3))
@@ -114,17 +114,8 @@ check_large_counts <- function(pooled, where) {
   small <- which(cells < 5, arr.ind = TRUE)
   found <- paste0(pooled$learner[small[, 1]], " has ",
                   toupper(colnames(cells))[small[, 2]], " = ", cells[small])
-  abort_if(nrow(small) > 0, c(
-    "{.arg x}{where} must have TP, FN and FP of at least 5 for both learners:
-     the linear approximation is for large samples.", x = "{found}."
-  ), "value", "x")
-}
-
-check_two_rho <- function(rho) {
-  if (is.null(rho)) return(NULL)
-  check_numeric(rho, arg = "rho")
-  refuse_if(length(rho) != 2, "rho", "shape",
-            "must be two numbers, one for each learner, not {length(rho)}.")
-  for (one in rho) check_number(one, -1, 1, arg = "rho")
-  as.double(rho)
+  abort_if(nrow(small) > 0,
+           "{.arg x}{where} must have TP, FN and FP of at least 5 for both
+            learners: the linear approximation is for large samples.", "value",
+           "x", x = "{found}.")
 }

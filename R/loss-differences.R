@@ -86,7 +86,9 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL,
   check_no_positive(positive,
                     "counts, which were made for a positive class already")
   if (inherits(x, "confusion_counts")) {
-    return(differences_of_confusion(x, chosen, entry))
+    if (isTRUE(entry$every_class)) measured_counts(x, list(entry), "x") else
+      x <- one_class(x)
+    return(differences_of_folds(x, chosen, entry))
   }
   refuse_if(loss != "error", "loss", "conflict", "must be {.val error} for
              contingency counts, which do not contain {.val {loss}}.")
@@ -104,11 +106,19 @@ differences_of_scores <- function(x, chosen) {
   pair <- choose_learners(x$learners, chosen)
   result <- differences_of_folds(fold_measures(x), pair, x$entry)
   attr(result, "differing") <- x$units(pair, TRUE)
+  warn_few_units(x$units(pair), "the difference", x$unit)
   attr(result, "chosen") <- chosen_words(
     x$predictions, unique(x$ids$learner[match(pair, x$learners)])
   )
-  warn_few_units(x$units(pair), "the difference", x$unit)
   with_plan_sets(result, attr(x$predictions, "plan"))
+}
+
+with_plan_sets <- function(differences, plan) {
+  at <- match(attr(differences, "rep"), plan$reps$rep)
+  for (fact in if (!is.null(plan)) c("set", "half")) {
+    attr(differences, fact) <- plan$reps[[fact]][at]
+  }
+  differences
 }
 
 differences_of_predictions <- function(x, chosen, entry, positive, clip) {
@@ -117,45 +127,31 @@ differences_of_predictions <- function(x, chosen, entry, positive, clip) {
   if (entry$measure == "error") {
     check_no_positive(positive, "the error, which has no positive class")
     result <- differences_of_pair(contingency_counts(x, !!pair[1], !!pair[2]))
-    wrong <- lapply(as.list(x)[pair], function(predicted) {
-      as.integer(predicted != x$truth)
+    wrong <- lapply(rlang::set_names(pair, c("a", "b")), function(learner) {
+      as.integer(x[[learner]] != x$truth)
     })
-    attr(result, "records") <- data.frame(row = x$row, rep = x$rep,
-                                          fold = x$fold, a = wrong[[1]],
-                                          b = wrong[[2]])
+    attr(result, "records") <- list2DF(c(as.list(x)[c("row", "rep", "fold")],
+                                         wrong))
   } else {
     result <- differences_of_folds(x[c(prediction_keys, pair)], pair, entry,
                                    positive = positive, clip = clip)
-    result <- with_informative(result, x, pair, entry, positive)
+    # How many records differ in what the measure counts, for tests without
+    # variance. (Those of several hold-outs are tested more or less often.)
+    layout <- tryCatch(score_layout(x), bcvinfer_error_scheme = function(e) {
+      NULL
+    })
+    positive <- positive_place(positive, list(entry), levels(x$truth))
+    units <- function(differing) {
+      informative_units(x, pair, layout, entry, positive, list(), differing)
+    }
+    if (!is.null(layout)) {
+      attr(result, "differing") <- units(TRUE)
+      warn_few_units(units(FALSE), "the difference",
+                     if (is.null(layout$group)) "record" else "group")
+    }
   }
   attr(result, "chosen") <- chosen_words(x, pair)
   with_plan_sets(result, attr(x, "plan"))
-}
-
-# How many records differ in what the measure counts, for tests without
-# variance; a warning where few count.
-with_informative <- function(differences, x, pair, entry, positive) {
-  layout <- tryCatch(score_layout(x), bcvinfer_error_scheme = function(error) {
-    NULL
-  })
-  # (Records of several hold-outs are tested more or less often.)
-  if (is.null(layout)) return(differences)
-  positive <- positive_place(positive, list(entry), levels(x$truth))
-  units <- function(differing) {
-    informative_units(x, pair, layout, entry, positive, list(), differing)
-  }
-  attr(differences, "differing") <- units(TRUE)
-  warn_few_units(units(FALSE), "the difference",
-                 if (is.null(layout$group)) "record" else "group")
-  differences
-}
-
-with_plan_sets <- function(differences, plan) {
-  if (is.null(plan)) return(differences)
-  at <- match(attr(differences, "rep"), plan$reps$rep)
-  attr(differences, "set") <- plan$reps$set[at]
-  attr(differences, "half") <- plan$reps$half[at]
-  differences
 }
 
 # Differences in error of one pair.
@@ -182,57 +178,33 @@ fold_differences <- function(values, counts, pair, entry, by_pair = FALSE) {
   )
 }
 
-# The rows of one pair, turned round when they are stored as b against a.
-orient_pair <- function(counts, chosen) {
-  if (is.null(chosen)) return(counts)
-  check_counts_table(counts, "x")
-  a <- as.character(counts$a)
-  b <- as.character(counts$b)
-  chosen <- choose_learners(unique(c(a, b)), chosen)
-  rows <- a == chosen[1] & b == chosen[2]
-  turned <- !any(rows)
-  if (turned) rows <- a == chosen[2] & b == chosen[1]
-  abort_if(!any(rows), c(
-    "{.arg x} has no pair {.val {chosen[1]}}, {.val {chosen[2]}}.",
-    i = "It has: {.val {unique(paste(a, \"-\", b))}}."
-  ), "value", "b")
-  data <- as.data.frame(counts)[rows, ]
-  rownames(data) <- NULL
-  clusters <- attr(counts, "clusters", exact = TRUE)
-  if (turned) {
-    data[c("a", "b", "n01", "n10")] <- data[c("b", "a", "n10", "n01")]
-  }
-  if (turned && !is.null(clusters)) {
-    clusters[c("a", "b")] <- clusters[c("b", "a")]
-    clusters$u1 <- -clusters$u1
-  }
-  data <- new_counts(data, "contingency_counts",
-                     attr(counts, "design", exact = TRUE))
-  with_clusters(data, clusters)
-}
-
-# Of confusion counts of learners on the same records.
-differences_of_confusion <- function(counts, chosen, entry) {
-  if (isTRUE(entry$every_class)) {
-    measured_counts(counts, list(entry), "x")
-    return(differences_of_folds(counts, chosen, entry))
-  }
-  counts <- one_class(counts)
-  tables <- split_counts(counts, "x")
-  pair <- choose_learners(names(tables), chosen)
-  check_same_records(tables[[pair[1]]], tables[[pair[2]]], pair)
-  differences_of_folds(counts, pair, entry)
-}
-
-# Of values by fold, or of what `fold_measures()` reads.
+# Of values by fold, or of what `fold_measures()` reads. Counts must be those of
+# the same records.
 differences_of_folds <- function(x, chosen, entry, ...) {
+  values <- x
   if (!inherits(x, "cv_fold_measures")) {
-    x <- suppressWarnings(fold_measures(x, entry$measure, ...),
-                          classes = "bcvinfer_warning_undefined")
+    values <- suppressWarnings(fold_measures(x, entry$measure, ...),
+                               classes = "bcvinfer_warning_undefined")
   }
-  pair <- choose_learners(unique(x$learner[x$measure == entry$measure]), chosen)
-  folds <- fold_values(one_class(x[x$learner %in% pair, ]), entry, arg = "x")
-  values <- folds$values[match(pair, folds$id$learner), , drop = FALSE]
-  losses <- loss_slope(entry) * values
-  fold_differences(losses[1, ] - losses[2, ], x, pair, entry)
+  pair <- choose_learners(
+    unique(values$learner[values$measure == entry$measure]), chosen
+  )
+  if (inherits(x, "confusion_counts") && !isTRUE(entry$every_class)) {
+    check_same_records(split_counts(x, "x")[pair])
+  }
+  folds <- fold_values(one_class(values[values$learner %in% pair, ]), entry,
+                       arg = "x")
+  losses <- loss_slope(entry) *
+    folds$values[match(pair, folds$id$learner), , drop = FALSE]
+  fold_differences(losses[1, ] - losses[2, ], values, pair, entry)
+}
+
+check_same_records <- function(tables) {
+  sizes <- lapply(tables, function(table) {
+    list(table$rep, table$fold, table$tp + table$fn, table$fp + table$tn)
+  })
+  refuse_if(!isTRUE(all.equal(sizes[[1]], sizes[[2]])), "x", "rows",
+            "must have counts of {.val {names(tables)}} on the same records.",
+            x = "Their repetitions, folds or numbers of positive and negative
+                 records differ.")
 }

@@ -58,23 +58,18 @@ two_class_margins <- function(tp, fp, fn, tn) {
        predicted = cbind(tp + fp, tn + fn, deparse.level = 0))
 }
 
-two_class_value <- function(classes) {
-  force(classes)
-  function(tp, fp, fn, tn) {
+# The same measure of the four cells, and its derivatives.
+two_class_forms <- function(classes, class_gradient) {
+  list(fun = function(tp, fp, fn, tn) {
     do.call(classes, two_class_margins(tp, fp, fn, tn))
-  }
-}
-
-two_class_gradient <- function(class_gradient) {
-  force(class_gradient)
-  function(tp, fp, fn, tn) {
+  }, gradient = function(tp, fp, fn, tn) {
     slope <- do.call(class_gradient, two_class_margins(tp, fp, fn, tn))
     along <- function(actual, predicted) {
       slope$actual[, actual] + slope$predicted[, predicted]
     }
     list(tp = along(1, 1) + slope$hits[, 1], fp = along(2, 1),
          fn = along(1, 2), tn = along(2, 2) + slope$hits[, 2])
-  }
+  })
 }
 
 # Counts as measures read them: their rows, the `cells` of each, and how a

@@ -1,56 +1,44 @@
 #' @include measures.R measure-classes.R
 NULL
 
-# Measures that are proportions: each by the cells that count as successes and
-# as failures.
-register_measure(
-  "accuracy", label = "Accuracy", formula = "(TP + TN) / (TP + FP + FN + TN)",
-  success = c("tp", "tn"), failure = c("fp", "fn"),
-  synonyms = c("acc", "correct_rate")
-)
+# Measures that are proportions, each by its formula.
+register_proportion <- function(measure, label, formula, ...) {
+  parts <- lapply(as.list(str2lang(formula))[-1], function(part) {
+    tolower(all.vars(part))
+  })
+  register_measure(measure, label, formula, success = parts[[1]],
+                   failure = setdiff(parts[[2]], parts[[1]]), ...)
+}
 
-register_measure(
-  "error", label = "Error rate", formula = "(FP + FN) / (TP + FP + FN + TN)",
-  success = c("fp", "fn"), failure = c("tp", "tn"), direction = "minimize",
-  synonyms = c("error_rate", "ce", "misclassification",
-               "misclassification_rate", "mmce")
-)
+register_proportion("accuracy", "Accuracy", "(TP + TN) / (TP + FP + FN + TN)",
+                    synonyms = c("acc", "correct_rate"))
 
-register_measure(
-  "precision", label = "Precision", formula = "TP / (TP + FP)",
-  success = "tp", failure = "fp",
-  synonyms = c("ppv", "positive_predictive_value")
-)
+register_proportion("error", "Error rate", "(FP + FN) / (TP + FP + FN + TN)",
+                    direction = "minimize",
+                    synonyms = c("error_rate", "ce", "misclassification",
+                                 "misclassification_rate", "mmce"))
 
-register_measure(
-  "recall", label = "Recall", formula = "TP / (TP + FN)",
-  success = "tp", failure = "fn",
-  synonyms = c("sensitivity", "sens", "tpr", "true_positive_rate", "hit_rate")
-)
+register_proportion("precision", "Precision", "TP / (TP + FP)",
+                    synonyms = c("ppv", "positive_predictive_value"))
 
-register_measure(
-  "fnr", label = "False negative rate", formula = "FN / (TP + FN)",
-  success = "fn", failure = "tp", direction = "minimize",
-  synonyms = c("false_negative_rate", "miss_rate")
-)
+register_proportion("recall", "Recall", "TP / (TP + FN)",
+                    synonyms = c("sensitivity", "sens", "tpr",
+                                 "true_positive_rate", "hit_rate"))
 
-register_measure(
-  "specificity", label = "Specificity", formula = "TN / (TN + FP)",
-  success = "tn", failure = "fp",
-  synonyms = c("spec", "tnr", "true_negative_rate", "selectivity")
-)
+register_proportion("fnr", "False negative rate", "FN / (TP + FN)",
+                    direction = "minimize",
+                    synonyms = c("false_negative_rate", "miss_rate"))
 
-register_measure(
-  "fpr", label = "False positive rate", formula = "FP / (TN + FP)",
-  success = "fp", failure = "tn", direction = "minimize",
-  synonyms = c("false_positive_rate", "fall_out")
-)
+register_proportion("specificity", "Specificity", "TN / (TN + FP)",
+                    synonyms = c("spec", "tnr", "true_negative_rate",
+                                 "selectivity"))
 
-register_measure(
-  "npv", label = "Negative predictive value", formula = "TN / (TN + FN)",
-  success = "tn", failure = "fn",
-  synonyms = "negative_predictive_value"
-)
+register_proportion("fpr", "False positive rate", "FP / (TN + FP)",
+                    direction = "minimize",
+                    synonyms = c("false_positive_rate", "fall_out"))
+
+register_proportion("npv", "Negative predictive value", "TN / (TN + FN)",
+                    synonyms = "negative_predictive_value")
 
 # Means of the shares of each class that are right.
 register_measure(

@@ -22,11 +22,11 @@ likely_scores <- function(x, learner, entry, positive = NULL, clip = NULL,
 known_probabilities <- function(x, learner, label, arg = "x") {
   p <- prediction_probabilities(x, learner, arg)
   abort_if(is.null(p) || anyNA(p),
-           c("{label} needs probabilities: {.arg {arg}} has none of
-              {.field {learner}}{if (!is.null(p)) \" for some predictions\"}.",
-             i = "Learners that return them, and
-                  {.code cv_predictions(probs = )}, give them."), "missing",
-           arg)
+           "{label} needs probabilities: {.arg {arg}} has none of
+            {.field {learner}}{if (!is.null(p)) \" for some predictions\"}.",
+           "missing", arg,
+           i = "Learners that return them, and {.code cv_predictions(probs = )},
+            give them.")
   p
 }
 
@@ -101,3 +101,56 @@ check_clip <- function(clip, measure) {
              {.val log_loss}.")
   check_number(clip, 0, 0.5, open = TRUE)
 }
+
+# Calibration: logistic regression of the truth on the logits. Scores are the
+# influence of each record on its coefficient, as in the sandwich variance.
+# `slope`: is that estimated, or 1? Truth is 2 where the record is of the
+# positive class, the second column of `p`.
+calibration_scores <- function(truth, p, clip, learner, slope) {
+  p <- p[, 2]
+  certain <- sum(p %in% 0:1)
+  refuse_if(is.null(clip) && certain > 0, "clip", "value",
+            "must be given: {.field {learner}} gave a class the probability 0 in
+             {certain} prediction{?s}, whose logit is infinite.",
+            i = "{.code clip = 1e-6}, for example, moves probabilities to that
+             distance from 0 and 1.")
+  clip <- clip %||% 0
+  logit <- stats::qlogis(pmin(pmax(p, clip), 1 - clip))
+  y <- truth == 2
+  if (all(y) || !any(y) || slope && length(unique(logit)) == 1) {
+    return(rep(NA_real_, length(y)))
+  }
+  x <- cbind(rep(1, length(y)), if (slope) logit)
+  fit <- suppressWarnings(stats::glm.fit(
+    x, y, offset = if (!slope) logit, family = stats::binomial(),
+    control = list(epsilon = 1e-13, maxit = 60)
+  ))
+  weight <- fit$fitted.values * (1 - fit$fitted.values)
+  if (!fit$converged || max(weight) < 1e-8) return(rep(NA_real_, length(y)))
+  last <- ncol(x)
+  influence <- solve(crossprod(x * weight, x) / length(y))[last, ]
+  fit$coefficients[[last]] +
+    drop(x %*% influence) * (y - fit$fitted.values)
+}
+
+register_calibration <- function(slope, ...) {
+  force(slope)
+  register_measure(
+    ..., range = c(-Inf, Inf), direction = "none",
+    parameters = list(clip = NULL), pooled = TRUE,
+    scores = function(truth, p, clip, learner, ...) {
+      calibration_scores(truth, p, clip, learner, slope)
+    }
+  )
+}
+
+register_calibration(
+  FALSE, "calibration_intercept", "Calibration intercept",
+  "a of logit P(positive) = a + logit p",
+  synonyms = c("calibration_in_the_large", "citl")
+)
+
+register_calibration(
+  TRUE, "calibration_slope", "Calibration slope",
+  "b of logit P(positive) = a + b logit p", synonyms = "cal_slope"
+)

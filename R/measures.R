@@ -6,7 +6,7 @@ NULL
 measure_registry <- new_registry()
 
 # Register a measure. It is a proportion, given by the cells that count as its
-# successes and failures, or any `fun` of the four cells `tp, fp, fn, tn` and of
+# `success` and `failure`, or any `fun` of the four cells `tp, fp, fn, tn` and of
 # positive `parameters`, vectorized, `NA` where it is undefined; or one of
 # probabilities, given by the `scores(truth, p, fold, clip, learner)` of all
 # predictions, whose mean is its value (`truth` and `fold` are codes, `p` a
@@ -17,50 +17,42 @@ measure_registry <- new_registry()
 # `class_gradient` are the same for tables of any number of classes (see
 # measure-classes.R); alone, they give those of two. `every_class`: is it about
 # all classes, so that counts of one class against the rest do not do?
-# `least_class`: with fewer records of a class there is a warning. `by_class`: is the mean score of the records of
-# each class the measure's value, so that its variance is that of independent
-# samples of the classes? `range_at`: the range for given `parameters`, those
-# without a default among them needed. `cell_losses`: of a mean of losses that
-# depend on truth and prediction, these as a function of the parameters.
-# `pooled`: are the scores of probabilities those of a fit to all predictions
-# (of a fold, for its value), so that they need a positive class? Direction
-# "none": neither larger nor smaller is better. `synonyms`: other names in use, in lower case, for the
-# error that corrects them.
-register_measure <- function(measure, label, formula, fun = NULL,
-                             success = NULL, failure = NULL, range = c(0, 1),
-                             direction = c("maximize", "minimize", "none"),
-                             gradient = NULL, scores = NULL, numbers = NULL,
-                             parameters = list(), classes = NULL,
-                             class_gradient = NULL, every_class = FALSE,
-                             least_class = 0,
-                             by_class = FALSE, range_at = NULL,
-                             cell_losses = NULL, pooled = FALSE, mean = FALSE,
-                             synonyms = character()) {
-  given <- lengths(list(fun, success, scores, numbers, cell_losses)) > 0
-  stopifnot(sum(given) == 1 || sum(given) == 0 && !is.null(classes))
-  if (!is.null(success)) {
-    fun <- proportion_of(success, failure)
-    gradient <- ratio_gradient(success, c(success, failure))
-  } else if (!is.null(classes) && is.null(fun)) {
-    fun <- two_class_value(classes)
-    gradient <- two_class_gradient(class_gradient)
+# `least_class`: with fewer records of a class there is a warning. `by_class`:
+# is the mean score of the records of each class the measure's value, so that
+# its variance is that of independent samples of the classes? `range_at`: the
+# range for given `parameters`, those without a default among them needed.
+# `cell_losses`: of a mean of losses that depend on truth and prediction, these
+# as a function of the parameters. `pooled`: are the scores of probabilities
+# those of a fit to all predictions (of a fold, for its value), so that they
+# need a positive class? Direction "none": neither larger nor smaller is better.
+# `synonyms`: other names in use, in lower case, for the error that corrects
+# them.
+register_measure <- function(measure, label, formula, ...) {
+  entry <- list(
+    measure = measure, label = label, formula = formula, fun = NULL,
+    gradient = NULL, success = NULL, failure = NULL, scores = NULL,
+    numbers = NULL, range = c(0, 1), direction = "maximize",
+    parameters = list(), classes = NULL, class_gradient = NULL,
+    every_class = FALSE, least_class = 0, by_class = FALSE, range_at = NULL,
+    cell_losses = NULL, pooled = FALSE, mean = FALSE, synonyms = character()
+  )
+  given <- list(...)
+  stopifnot(names(given) %in% names(entry))
+  entry[names(given)] <- given
+  if (!is.null(entry$success)) {
+    entry[c("fun", "gradient")] <- proportion_of(entry$success, entry$failure)
+  } else if (!is.null(entry$classes) && is.null(entry$fun)) {
+    entry[c("fun", "gradient")] <- two_class_forms(entry$classes,
+                                                   entry$class_gradient)
   }
-  input <- if (!is.null(cell_losses)) "labels" else
-    if (!is.null(scores)) "probabilities" else
-    if (!is.null(numbers)) "numbers" else
-    if (every_class) "classes" else "confusion"
-  if (!is.null(numbers)) every_class <- TRUE
-  register_entry(measure_registry, measure, list(
-    measure = measure, label = label, formula = formula, fun = fun,
-    gradient = gradient, success = success, failure = failure, scores = scores,
-    numbers = numbers,
-    range = range, direction = match.arg(direction), parameters = parameters,
-    classes = classes, class_gradient = class_gradient,
-    every_class = every_class, least_class = least_class,
-    by_class = by_class, range_at = range_at, cell_losses = cell_losses,
-    pooled = pooled, mean = mean, input = input,
-    synonyms = synonyms
-  ))
+  reads <- c(labels = "cell_losses", probabilities = "scores",
+             numbers = "numbers", classes = "every_class")
+  reads <- reads[!vapply(entry[reads], function(one) {
+    is.null(one) || isFALSE(one)
+  }, NA)]
+  entry$input <- c(names(reads), "confusion")[1]
+  if (entry$input == "numbers") entry$every_class <- TRUE
+  register_entry(measure_registry, measure, entry)
 }
 
 is_likely_measure <- function(entry) entry$input == "probabilities"
@@ -76,30 +68,9 @@ is_counted_measure <- function(entry) {
 }
 
 needs_probabilities <- function(measures) {
-  likely <- Filter(is_likely_measure, registry_entries(measure_registry))
-  measures %in% names(likely)
-}
-
-proportion_of <- function(success, failure) {
-  force(success)
-  force(failure)
-  function(tp, fp, fn, tn) {
-    cells <- list(tp = tp, fp = fp, fn = fn, tn = tn)
-    hits <- Reduce(`+`, cells[success])
-    ratio(hits, hits + Reduce(`+`, cells[failure]))
-  }
-}
-
-# The derivatives of the ratio of two sums of cells.
-ratio_gradient <- function(above, below) {
-  function(tp, fp, fn, tn) {
-    cells <- list(tp = tp, fp = fp, fn = fn, tn = tn)
-    total <- Reduce(`+`, cells[below])
-    value <- Reduce(`+`, cells[above]) / total
-    lapply(rlang::set_names(names(cells)), function(cell) {
-      ((cell %in% above) - value * (cell %in% below)) / total
-    })
-  }
+  vapply(as.character(measures), function(measure) {
+    isTRUE(registry_entry(measure_registry, measure)$input == "probabilities")
+  }, NA, USE.NAMES = FALSE)
 }
 
 # A ratio that is undefined, not infinite or NaN, where nothing was counted.
@@ -107,6 +78,24 @@ ratio <- function(numerator, denominator) {
   out <- numerator / denominator
   out[denominator == 0] <- NA_real_
   out
+}
+
+# The share of some cells in these and others, and its derivatives.
+proportion_of <- function(success, failure) {
+  sums <- function(cells) {
+    above <- Reduce(`+`, cells[success])
+    list(above, above + Reduce(`+`, cells[failure]))
+  }
+  list(fun = function(tp, fp, fn, tn) {
+    do.call(ratio, sums(list(tp = tp, fp = fp, fn = fn, tn = tn)))
+  }, gradient = function(tp, fp, fn, tn) {
+    cells <- list(tp = tp, fp = fp, fn = fn, tn = tn)
+    found <- sums(cells)
+    lapply(rlang::set_names(names(cells)), function(cell) {
+      inside <- cell %in% c(success, failure)
+      (cell %in% success - found[[1]] / found[[2]] * inside) / found[[2]]
+    })
+  })
 }
 
 #' Measures of performance
@@ -214,13 +203,9 @@ find_measure <- function(measure, arg = "measure", complete = TRUE) {
   if ((is.object(measure) || is.function(measure)) && !is.character(measure)) {
     return(as_own_measure(measure, arg))
   }
-  if (is.character(measure) && length(measure) == 1 &&
-      measure %in% names(measure_registry)) {
-    entry <- measure_registry[[measure]]
-    if (complete) check_complete(entry)
-    return(entry)
-  }
   check_string(measure, arg = arg)
+  entry <- registry_entry(measure_registry, measure)
+  if (!is.null(entry)) return(if (complete) check_complete(entry) else entry)
   entries <- registry_entries(measure_registry)
   written <- gsub("[^a-z0-9]+", "_", tolower(measure))
   meant <- names(Filter(function(entry) {
@@ -250,60 +235,36 @@ check_complete <- function(entry, parameters = list()) {
 
 parameter_examples <- c(threshold = "0.2", cost = "<matrix>")
 
-# Those with an ideal value order nothing.
-check_ordered <- function(entry, arg = "measure") {
-  refuse_if(entry$direction == "none", arg, "conflict",
-            "must be a measure of which larger or smaller values are better:
-             {entry$label} has an ideal value.")
-}
-
-# By how much the loss changes where the measure is larger by one: the loss is
-# the measure itself where smaller is better, else 1 - measure, and half of that
-# for one from -1 to 1.
-loss_slope <- function(entry) {
-  if (entry$direction != "maximize") return(1)
-  if (identical(entry$range, c(-1, 1)) && is.null(entry$range_at)) -1 / 2 else
-    -1
-}
-
-loss_label <- function(loss, measure = find_measure(loss)) {
-  if (loss == "error" && is_counted_measure(measure)) return("error")
-  slope <- loss_slope(measure)
-  if (slope == 1) return(measure$label)
-  if (slope == -0.5) return(paste0("(1 - ", measure$label, ") / 2"))
-  largest <- measure$range[2]
-  paste(if (is.finite(largest)) largest else 1, "-", measure$label)
-}
-
 # Doubles, since products of integer counts overflow.
 evaluate_measure <- function(entry, cells, parameters = list(), form = "fun") {
   own <- parameters[intersect(names(parameters), names(entry$parameters))]
   do.call(entry[[form]], c(lapply(cells, as.double), own))
 }
 
-# The fourth power of beta is still a number.
-largest_parameter <- 1e75
-
 # Arguments that none of the measures has would do nothing: an error.
 check_parameters <- function(entries, parameters) {
   known <- unlist(lapply(entries, function(entry) names(entry$parameters)))
-  given <- names(parameters) %||% rep("", length(parameters))
-  for (name in given[!given %in% known]) {
-    named <- if (nzchar(name)) name else "..."
-    label <- registry_field(entries, "label")
-    refuse(named, "value", "is not an argument of this function or of {label}.")
-  }
-  for (name in given) {
-    parameters[[name]] <- check_number(parameters[[name]], 0,
-                                       largest_parameter, open = TRUE,
-                                       arg = name)
+  for (name in names(parameters) %||% rep("", length(parameters))) {
+    if (!name %in% known) {
+      label <- registry_field(entries, "label")
+      refuse(if (nzchar(name)) name else "...", "value",
+             "is not an argument of this function or of {label}.")
+    }
+    parameters[[name]] <- check_parameter(parameters[[name]], name)
   }
   parameters
 }
 
+# (The fourth power of beta is still a number.)
+largest_parameter <- 1e75
+
+check_parameter <- function(x, arg) {
+  check_number(x, 0, largest_parameter, open = TRUE, arg = arg)
+}
+
 # `beta` as an argument of its own, which only F_beta takes.
 check_beta <- function(beta, measure) {
-  beta <- check_number(beta, 0, largest_parameter, open = TRUE)
+  beta <- check_parameter(beta, "beta")
   refuse_if(measure != "f_beta" && beta != 1, "beta", "conflict",
             "must be 1 for the measure {.val {measure}}, not {beta}.",
             i = "Did you mean {.code measure = \"f_beta\"}?")

@@ -142,11 +142,11 @@ new_bcv_plan <- function(records, order, m, nested, stratified, width = 1L,
 cv_extend <- function(plan, m, strata = NULL, groups = NULL, repeats = NULL) {
   check_given(plan)
   check_plan(plan)
+  class <- strata_codes(rlang::enquo(strata), NULL, plan$n)
+  check_same_groups(plan, group_codes(rlang::enquo(groups), NULL, plan$n))
   if (plan$scheme == "blocks") {
     refuse_if(!missing(m), "m", "conflict", "is for half splits: give
                {.arg repeats}, the number of partitions.")
-    class <- strata_codes(rlang::enquo(strata), NULL, plan$n)
-    check_same_groups(plan, group_codes(rlang::enquo(groups), NULL, plan$n))
     return(extend_blocks(plan, repeats, class))
   }
   refuse_if(!is.null(repeats), "repeats", "conflict",
@@ -156,46 +156,34 @@ cv_extend <- function(plan, m, strata = NULL, groups = NULL, repeats = NULL) {
              {.fn cv_blocks}.",
             i = "Make it with {.code cv_bcv(n, m, nested = TRUE)}: the blocks of
              another plan cannot be split without changing its repetitions.")
-  abort_if(anyNA(plan$assignment),
-           "The assignment of {.arg plan} must not have missing values.",
-           "missing", "plan")
   check_given(m)
   m <- check_count(m, min = plan$m, max = max_repetitions)
-  class <- strata_codes(rlang::enquo(strata), NULL, plan$n)
-  check_same_groups(plan, group_codes(rlang::enquo(groups), NULL, plan$n))
   blocks <- count_blocks_cpp(m, TRUE)
-  split <- blocks > count_blocks_cpp(plan$m, TRUE)
-  if (split) check_split(plan, m, class, blocks)
-  if (!is.null(plan$groups)) {
-    return(extend_group_plan(plan, m, class, blocks, split))
+  width <- count_blocks_cpp(plan$m, TRUE)
+  split <- blocks > width
+  if (split) {
+    refuse_if(plan$n < blocks, "m", "value", "= {m} needs {blocks} blocks, more
+               than the {plan$n} record{?s} of {.arg plan}.")
+    check_same_strata(plan, class)
+    warn_small_classes(class, blocks, "blocks")
   }
-  order <- extended_order(plan, if (split) class, split)
-  new_bcv_plan(plan["n"], order, m, TRUE, plan$stratified)
-}
-
-check_same_groups <- function(plan, groups) {
-  abort_if(!is.null(groups) && !identical(groups, plan$groups), c(
-    "{.arg groups} must be the groups that {.arg plan} was made with.",
-    i = if (is.null(plan$groups)) "It was made without: make a new plan."
-  ), "value", "groups")
-}
-
-# The groups stay in their blocks, which are split into halves.
-extend_group_plan <- function(plan, m, class, blocks, split) {
+  if (is.null(plan$groups)) {
+    order <- extended_order(plan, if (split) class, split)
+    return(new_bcv_plan(plan["n"], order, m, TRUE, plan$stratified))
+  }
+  # The groups stay in their blocks, which are split into halves.
   records <- grouped_records(plan$n, class, plan$groups)
   if (split) check_enough_groups(records, blocks, "blocks")
   first <- match(seq_len(records$units), plan$groups)
   block <- block_positions(plan$assignment[first, , drop = FALSE])
   order <- if (split) draw_orders(records) else seq_along(block)
-  new_bcv_plan(records, order, m, TRUE, plan$stratified,
-               width = count_blocks_cpp(plan$m, TRUE), block = block)
+  new_bcv_plan(records, order, m, TRUE, plan$stratified, width = width,
+               block = block)
 }
 
-check_split <- function(plan, m, class, blocks) {
-  refuse_if(plan$n < blocks, "m", "value", "= {m} needs {blocks} blocks, more
-             than the {plan$n} record{?s} of {.arg plan}.")
-  check_same_strata(plan, class)
-  warn_small_classes(class, blocks, "blocks")
+check_same_groups <- function(plan, groups) {
+  refuse_if(!is.null(groups) && !identical(groups, plan$groups), "groups",
+            "value", "must be the groups that {.arg plan} was made with.")
 }
 
 check_same_strata <- function(plan, class) {

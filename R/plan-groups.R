@@ -29,8 +29,8 @@ group_strata <- function(class, groups) {
   refuse_if(mixed > 0, "strata", "value",
             "must be the same for all records of a group: {mixed} of
              {length(of_group)} groups {?has/have} several classes.",
-            i = "Groups are not split; leave {.arg strata} out, or give a class
-             of the group, for example its most frequent one.")
+            i = "Groups are not split: leave {.arg strata} out, or give a class
+             of the group.")
   of_group
 }
 
@@ -53,19 +53,17 @@ check_enough_groups <- function(records, blocks, what) {
 check_several_groups <- function(groups, records, squares) {
   refuse_if(groups < 2, "x", "value", "must have records of two or more groups:
              a variance between groups needs two.")
-  warn_if(groups < 15, c(
-    "There are only {groups} groups: their variance is estimated from {groups}
-     values.",
-    i = "With fewer than 15 groups intervals may be too narrow and tests reject
-         too often."
-  ), "few_groups")
+  warn_if(groups < 15, "There are only {groups} groups: their variance is
+           estimated from {groups} values.", "few_groups",
+          i = "With fewer than 15 groups intervals may be too narrow and tests
+           reject too often.")
   even <- records^2 / squares
-  warn_if(groups >= 15 && even < min(15, groups / 2), c(
-    "The {groups} groups differ much in size: a few contain so many of the records
-     that they are worth about {round(even, 1)} groups of equal size.",
-    i = "With fewer than 15 of these intervals may be too narrow and tests
-         reject too often."
-  ), "few_groups")
+  warn_if(groups >= 15 && even < min(15, groups / 2),
+          "The {groups} groups differ much in size: a few contain so many of the
+           records that they are worth about {round(even, 1)} groups of equal
+           size.", "few_groups",
+          i = "With fewer than 15 of these intervals may be too narrow and tests
+           reject too often.")
 }
 
 # No half can hold more than half of the records.
@@ -114,13 +112,12 @@ fill_training_set <- function(records, order, n_train) {
 
 # What is dealt by size is nearly even; how nearly is said.
 warn_uneven_groups <- function(plan, quality = plan_quality(plan)) {
-  warn_if(!is.null(plan$groups) && quality$max_off > 0.02, c(
-    "The training sets of two repetitions share up to
-     {format_percent(quality$max_off)} of the records more or less than a
-     quarter.",
-    i = "There are few groups, or some are large. Fewer repetitions need fewer
-         blocks and come nearer to a quarter."
-  ), "uneven_groups")
+  warn_if(!is.null(plan$groups) && quality$max_off > 0.02,
+          "The training sets of two repetitions share up to
+           {format_percent(quality$max_off)} of the records more or less than a
+           quarter.", "uneven_groups",
+          i = "There are few groups, or some are large. Fewer repetitions need
+           fewer blocks and come nearer to a quarter.")
 }
 
 # A plan from elsewhere with the groups of its records, which must be whole.
@@ -150,6 +147,5 @@ check_whole_groups <- function(assignment, groups) {
                  arr.ind = TRUE)
   refuse_if(nrow(split) > 0, "x", "rows", "must have each group in one fold of a
              repetition: row {split[1, 1]} is in another fold of repetition
-             {split[1, 2]} than the first row of its group.",
-            i = "Records that belong together must be tested together.")
+             {split[1, 2]} than the first row of its group.")
 }

@@ -111,12 +111,8 @@ as_cv_plan.data.frame <- function(x, n = NULL, scheme = NULL, groups = NULL,
 read_groups <- function(x, row, n) {
   if (!"group" %in% names(x)) return(NULL)
   codes <- number_groups(x[["group"]], "x")
-  groups <- max(codes) + seq_len(n)
-  groups[row] <- codes
-  differs <- which(groups[row] != codes)
-  refuse_if(length(differs) > 0, "x", "rows", "must have one {.field group} for
-             each row: row {row[differs[1]]} has several.")
-  groups
+  check_by_record(codes, row, "x", "{.field group}")
+  replace(max(codes) + seq_len(n), row, codes)
 }
 
 # A number of a repetition or fold above the count of rows must leave holes; it
@@ -139,9 +135,9 @@ check_all_folds <- function(rep, fold) {
   needed <- if (max(fold) <= 1L) 0:1 else seq_len(max(fold))
   seen <- table(factor(rep, seq_len(max(rep))), factor(fold, needed)) > 0
   hole <- which(!seen, arr.ind = TRUE)
-  refuse_if(nrow(hole) > 0, "x", "rows",
-            "must have every fold in every repetition: repetition {hole[1, 1]}
-             has no row with fold {needed[hole[1, 2]]}.",
+  refuse_if(nrow(hole) > 0, "x", "rows", "must have every fold in every
+             repetition: repetition {hole[1, 1]} has no row with fold
+             {needed[hole[1, 2]]}.",
             i = if (needed[1] == 0) "Rows that only train have fold 0.")
 }
 

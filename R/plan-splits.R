@@ -5,8 +5,12 @@
 # and fold of every split, or NULL: determined from the rows. The result has the
 # `plan` and the `place` of every split in it.
 read_splits <- function(train, test, place, n, scheme) {
-  check_split_rows(c(train, test), n)
-  for (i in seq_along(train)) check_split_sets(train[[i]], test[[i]], i)
+  rows <- unlist(c(train, test))
+  whole <- is.numeric(rows) && !anyNA(rows) && all(rows == round(rows))
+  abort_if(!whole || any(rows < 1 | rows > n),
+           "The splits in {.arg x} must contain row numbers from 1 to {n}.",
+           "value", "x")
+  for (i in seq_along(train)) check_split(train[[i]], test[[i]], i)
   place <- number_places(place %||% split_places(train, test))
   assignment <- matrix(NA_integer_, n, max(place$rep))
   for (i in seq_along(train)) {
@@ -15,27 +19,25 @@ read_splits <- function(train, test, place, n, scheme) {
     assignment[new, rep] <- 0L
     assignment[test[[i]], rep] <- place$fold[i]
   }
-  check_split_folds(assignment, train, test, place)
+  for (i in seq_along(train)) {
+    # In a plan all records of a repetition train except those that are tested.
+    column <- assignment[, place$rep[i]]
+    same <- setequal(which(column == place$fold[i]), test[[i]]) &&
+      setequal(which(column != place$fold[i]), train[[i]])
+    refuse_if(!same, "x", "rows", "must test each record once in a repetition,
+               and train on all others.",
+              x = "Repetition {place$rep[i]}, fold {place$fold[i]} does not.")
+  }
   scheme <- check_plan_scheme(scheme, assignment)
   list(plan = scheme_plan(assignment, scheme), place = place)
 }
 
-check_split_rows <- function(rows, n) {
-  rows <- unlist(rows)
-  abort_if(
-    !is.numeric(rows) || anyNA(rows) || any(rows != round(rows)) ||
-    any(rows < 1 | rows > n),
-    "The splits in {.arg x} must contain row numbers from 1 to {n}.",
-    "value", "x"
-  )
-}
-
-check_split_sets <- function(train, test, i) {
-  again <- anyDuplicated(train)
-  if (again > 0) {
+check_split <- function(train, test, i) {
+  again <- train[anyDuplicated(train)]
+  if (length(again) > 0) {
     abort_split("{.arg x} must be a random partition of the records, but split
-                 {i} trains on record {train[again]} more than once, as
-                 bootstrap samples do.")
+                 {i} trains on record {again} more than once, as bootstrap
+                 samples do.")
   }
   both <- intersect(train, test)
   if (length(both) > 0) {
@@ -48,12 +50,9 @@ check_split_sets <- function(train, test, i) {
 }
 
 abort_split <- function(message) {
-  abort_input(
-    c(message,
-      i = "The methods of {.pkg bcvinfer} are valid for half splits, K-fold
-           cross-validation and hold-outs."),
-    "scheme", "x", .envir = parent.frame()
-  )
+  abort_input(c(message, i = "The methods of {.pkg bcvinfer} are valid for half
+                              splits, K-fold cross-validation and hold-outs."),
+              "scheme", "x", .envir = parent.frame())
 }
 
 # Splits without names: folds of one cross-validation if the test sets are
@@ -88,18 +87,6 @@ number_places <- function(place) {
             "must have the same number of folds in every repetition: {reps[1]}
              has {folds[1]}, {reps[other]} has {folds[other]}.")
   list(rep = rep, fold = as.integer(stats::ave(fold, rep, FUN = rank)))
-}
-
-# In a plan all records of a repetition train except those that are tested.
-check_split_folds <- function(assignment, train, test, place) {
-  for (i in seq_along(train)) {
-    column <- assignment[, place$rep[i]]
-    same <- setequal(which(column == place$fold[i]), test[[i]]) &&
-      setequal(which(column != place$fold[i]), train[[i]])
-    refuse_if(!same, "x", "rows", "must test each record once in a repetition,
-               and train on all others.",
-              x = "Repetition {place$rep[i]}, fold {place$fold[i]} does not.")
-  }
 }
 
 # "Fold01", "Fold02", ...: numbers of equal width sort like text.

@@ -186,11 +186,8 @@ warn_small_classes <- function(class, blocks, what) {
   if (is.null(class)) return(invisible())
   sizes <- tabulate(class)
   small <- sum(sizes < blocks)
-  warn_if(small > 0, c(
-    "{small} class{?es} of {.arg strata} {?has/have} fewer records than there
-     are {what} ({blocks}).",
-    i = "The smallest has {min(sizes)}: some {what} have none of it."
-  ), "small_class")
+  warn_if(small > 0, "{small} class{?es} of {.arg strata} {?has/have} fewer
+           records than there are {what} ({blocks}).", "small_class")
 }
 
 # The `rows` of the user's data with columns of ours.

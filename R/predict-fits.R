@@ -138,26 +138,17 @@ read_fit <- function(predicted, size, job) {
     labels <- if (length(predicted) == 1) 1L else ".pred_class"
     predicted <- as.list(predicted)[[labels]] %||% predicted
   }
-  if (!is.null(dim(predicted)) || length(predicted) != size) {
-    stop("the test part has ", size, " rows, but the learner returned ",
-         describe_value(predicted),
-         if (!is.null(dim(predicted))) paste(
-           "; classes go with probabilities as the columns .pred_class and",
-           ".pred_<level> of a data frame"
-         ),
-         call. = FALSE)
-  }
-  if (isTRUE(job$numbers)) {
-    if (!is.numeric(predicted)) {
-      stop("predictions must be numbers, not ", describe_value(predicted),
-           call. = FALSE)
-    }
-    return(as.double(predicted))
-  }
-  if (!is_labels(predicted)) {
-    stop("predictions must be class labels, not ", describe_value(predicted),
-         call. = FALSE)
-  }
+  fail_if(!is.null(dim(predicted)) || length(predicted) != size,
+          "the test part has ", size, " rows, but the learner returned ",
+          describe_value(predicted), if (!is.null(dim(predicted))) {
+            paste("; classes go with probabilities as the columns .pred_class",
+                  "and .pred_<level> of a data frame")
+          })
+  numbers <- isTRUE(job$numbers)
+  fits <- if (numbers) is.numeric(predicted) else is_labels(predicted)
+  fail_if(!fits, "predictions must be ", if (numbers) "numbers" else
+    "class labels", ", not ", describe_value(predicted))
+  if (numbers) return(as.double(predicted))
   codes <- code_estimate(predicted, job$labels, "learners", "the test part")
   if (!is.null(columns)) {
     p <- probability_matrix(columns, job$labels, absent = TRUE,

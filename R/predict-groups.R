@@ -3,33 +3,27 @@
 # column that looks like an identifier of groups. The limits were chosen on data
 # sets of R packages (inst/evidence/group-alarms.R).
 
-# One warning, with the call that would use the groups.
-warn_likely_groups <- function(plan, data, target, truth) {
+# One warning, with the call that would use the groups. `class`: codes.
+warn_likely_groups <- function(plan, data, target, class) {
   columns <- as.list(data)[!names(data) %in% target]
   columns <- columns[vapply(columns, is_labels, NA)]
   if (length(columns) == 0) return(invisible())
-  column <- likely_group_column(columns, as.integer(truth))
-  if (!is.null(column)) {
-    warn_result(
-      c("Column {.field {column}} looks like an identifier of groups: its values
-         repeat, and their records share the class.",
-        x = "Records of one group are in training and test sets, so that the
-             error is underestimated.",
-        i = "Keep groups together: {.code {groups_call(plan, column)}}.",
-        i = "If the records are independent, {.code suppressWarnings(expr,
-             classes = \"bcvinfer_warning_likely_groups\")} silences it."),
-      "likely_groups"
-    )
-    return(invisible())
-  }
-  copies <- copies_across(columns, as.integer(truth), plan)
-  warn_if(copies > 0, c(
-    "{copies} of {plan$n} records are copies of other records, and some copies
-     were trained on when another one was tested.",
-    x = "A classifier that remembers records looks better than it is.",
-    i = "Keep copies together:
-         {.code {groups_call(plan, \"vctrs::vec_group_id(data)\")}}."
-  ), "likely_groups")
+  column <- likely_group_column(columns, class)
+  copies <- if (is.null(column)) copies_across(columns, class, plan) else 0
+  warn_if(!is.null(column),
+          "Column {.field {column}} looks like an identifier of groups: its
+           values repeat, and their records share the class.", "likely_groups",
+          x = "Records of one group are in training and test sets, so that the
+               error is underestimated.",
+          i = "Keep groups together: {.code {groups_call(plan, column)}}.",
+          i = "If the records are independent, {.code suppressWarnings(expr,
+               classes = \"bcvinfer_warning_likely_groups\")} silences it.")
+  warn_if(copies > 0, "{copies} of {plan$n} records are copies of other records,
+           and some copies were trained on when another one was tested.",
+          "likely_groups",
+          x = "A classifier that remembers records looks better than it is.",
+          i = "Keep copies together: {.code {groups_call(plan,
+               \"vctrs::vec_group_id(data)\")}}.")
 }
 
 groups_call <- function(plan, groups) {

@@ -137,8 +137,10 @@ cv_predict <- function(plan, data, target, learners,
     target_factor(data[[target]], target)
   if (is.null(plan$groups)) {
     check_not_grouped(data, planned = TRUE)
-    warn_likely_groups(plan, data, target,
-                       if (numbers) number_classes(truth) else truth)
+    # Of numbers four classes of about equal size.
+    class <- if (!numbers) as.integer(truth) else
+      1L + findInterval(truth, stats::quantile(truth, c(0.25, 0.5, 0.75)))
+    warn_likely_groups(plan, data, target, class)
   }
   job <- list(
     plan = plan, data = data, target = target, labels = levels(truth),
@@ -159,11 +161,9 @@ cv_predict <- function(plan, data, target, learners,
 # The target as a factor. One class leaves nothing to compare.
 target_factor <- function(x, name) {
   truth <- truth_factor(x, name, "target")
-  warn_if(length(unique(as.integer(truth))) == 1, c(
-    "All records have the same class {.val {as.character(truth[1])}} in
-     {.field {name}}.",
-    i = "To measure a classifier, records of at least two classes are needed."
-  ), "single_class")
+  warn_if(length(unique(as.integer(truth))) == 1,
+          "All records have the same class {.val {as.character(truth[1])}} in
+           {.field {name}}.", "single_class")
   truth
 }
 
@@ -183,11 +183,6 @@ target_numbers <- function(x, name) {
   as.double(x)
 }
 
-# Four classes of about equal size, to see whether records belong together.
-number_classes <- function(x) {
-  factor(findInterval(x, stats::quantile(x, c(0.25, 0.5, 0.75))))
-}
-
 # One line per fit, learners within folds, so that the learners of a fold share
 # its training and test rows.
 plan_tasks <- function(folds, learners) {
@@ -199,13 +194,11 @@ plan_tasks <- function(folds, learners) {
 
 # A result is the integer codes of the test rows, or the message of a failure.
 task_failures <- function(results, tasks, learners) {
-  failed <- which(vapply(results, is.character, logical(1)))
+  failed <- which(vapply(results, is.character, NA))
   if (length(failed) == 0) return(NULL)
-  data.frame(
-    learner = learners[tasks$learner[failed]], rep = tasks$rep[failed],
-    fold = tasks$fold[failed],
-    message = vapply(results[failed], identity, character(1))
-  )
+  data.frame(learner = learners[tasks$learner[failed]],
+             rep = tasks$rep[failed], fold = tasks$fold[failed],
+             message = unlist(results[failed]))
 }
 
 # One bullet for all failures of a learner with the same message.
@@ -214,10 +207,8 @@ report_failures <- function(failures, fits, untried, on_error) {
   lines <- failure_lines(failures)
   if (on_error == "stop") {
     first <- failures[1, ]
-    abort_input(
-      c("A learner failed.", x = "{lines[1]}"), "learner", "learners",
-      learner = first$learner, rep = first$rep, fold = first$fold
-    )
+    abort_input("A learner failed.", "learner", "learners", x = "{lines[1]}",
+                learner = first$learner, rep = first$rep, fold = first$fold)
   }
   same <- paste(failures$learner, failures$message, sep = "\n")
   others <- tabulate(match(same, unique(same))) - 1
@@ -260,15 +251,9 @@ assemble_predictions <- function(job, truth, results, failures) {
   results <- split(results, factor_from_codes(
     rep_len(seq_len(count), length(results)), names(job$learners)
   ))
-  if (job$numbers) {
-    return(new_number_predictions(place, lapply(results, unlist,
-                                                use.names = FALSE),
-                                  truth[place$row], plan, failures))
-  }
   new_cv_predictions(
-    place, truth[place$row],
-    lapply(results, function(codes) as.integer(unlist(codes))), plan, failures,
-    lapply(results, fit_probabilities, job$labels)
+    place, truth[place$row], lapply(results, unlist, use.names = FALSE), plan,
+    failures, lapply(results, fit_probabilities, job$labels)
   )
 }
 

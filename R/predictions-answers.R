@@ -15,13 +15,13 @@ check_single_answers <- function(x, arg = "x", runs = FALSE) {
             i = "Use the test {.val components} and {.fn interval_components}.")
 }
 
-# How many predictions of a learner are missing.
+# How many predictions of a learner are missing. (Those of runs that a learner
+# does not have are not.)
 missing_predictions <- function(x, learner) {
   answers <- prediction_answers(x, learner)
-  if (is.null(answers)) {
-    return(sum(is.na(x[[learner]]) & !without_run(x, learner)))
-  }
-  sum(rowSums(answers) < 1 - 1e-9)
+  if (!is.null(answers)) return(sum(rowSums(answers) < 1 - 1e-9))
+  runs <- prediction_runs(x, learner)
+  sum(is.na(x[[learner]]) & !(if (is.null(runs)) FALSE else is.na(runs)))
 }
 
 any_missing <- function(x) {
@@ -57,14 +57,14 @@ answer_table <- function(shares, truth) {
 
 # Missing answers as answers with another class than the record's own.
 answers_as_wrong <- function(x, other) {
-  for (learner in beside_names(x, "answers")) {
-    found <- attr(x, "beside")$answers$values[[learner]]
-    keys <- attr(x, "beside")$answers$keys
-    at <- cbind(seq_len(nrow(found)), other[key_match(keys, as.list(x))])
+  store <- attr(x, "beside", exact = TRUE)$answers
+  if (is.null(store)) return(x)
+  place <- key_match(store$keys, as.list(x))
+  with_beside(x, "answers", store$keys, lapply(store$values, function(found) {
+    at <- cbind(seq_len(nrow(found)), other[place])
     found[at] <- found[at] + 1 - rowSums(found)
-    attr(x, "beside")$answers$values[[learner]] <- found
-  }
-  x
+    found
+  }))
 }
 
 # Do the answers of one column look like a run (a seed, an epoch of training),
@@ -83,50 +83,44 @@ warn_likely_runs <- function(codes, truth, keys, answer, learner, label) {
                repetitions: it has {.val {first_few(labels, 3)}}.",
               i = "Give them as {.arg rep}, and {.arg fold} with it.")
   }
+  # Of a long table the rows of each learner.
+  rows <- lapply(codes, function(code) seq_along(code))
+  if (!is.null(learner)) {
+    learner <- as_utf8(learner)
+    rows <- split(rows[[1]], factor(learner, unique(learner)))
+  }
   answer <- value_codes(answer)
   record <- key_ids(keys)
-  mine <- if (is.null(learner)) {
-    lapply(codes, function(code) TRUE)
-  } else {
-    learner <- as_utf8(learner)
-    lapply(rlang::set_names(unique(learner)), function(name) learner == name)
-  }
-  codes <- rep_len(codes, length(mine))
-  found <- Map(function(code, mine) {
-    columns_of_runs(code[mine], as.integer(truth)[mine], record[mine],
-                    answer[mine])
-  }, codes, mine)
+  found <- Map(function(code, at) {
+    columns_of_runs(code[at], as.integer(truth)[at], record[at], answer[at])
+  }, unname(codes), rows)
   # Each learner by itself, and all of them in their right answers.
-  tests <- length(unlist(found)) / 2 + 1
-  p <- tests * c(vapply(found, function(q) min(1, p_of_q(q)), 0),
-                 p_of_q(Reduce(`+`, lapply(found, function(q) q[, "right"]))))
-  together <- p[length(p)] < runs_level
+  p_of_q <- function(q) {
+    stats::pchisq(q[1, ], q[2, ], lower.tail = FALSE)
+  }
+  together <- Reduce(`+`, lapply(found, function(q) q[, "right", drop = FALSE]))
+  p <- (length(unlist(found)) / 2 + 1) *
+    c(vapply(found, function(q) min(1, p_of_q(q)), 0), p_of_q(together))
   shown <- sub("^([0-9])", "= \\1", format_p_value(min(p), 2))
-  doubtful <- names(mine)[together | p[-length(p)] < runs_level]
-  warn_if(length(doubtful) > 0, c(
-    "The answers of {.field {doubtful}} look like runs (seeds, epochs of
-     training): in one column they are right or wrong together on far more
-     records than draws that are independent between records would be
-     (p {shown}).",
-    x = "Tests and intervals treat the runs as fixed: they apply to these runs
-         alone, not to the algorithms.",
-    i = "For a statement about the algorithms write {.code run = {label}} in
-         place of {.arg answer}."
-  ), "likely_runs", p.value = min(p))
+  doubtful <- names(rows)[pmin(p[-length(p)], p[length(p)]) < runs_level]
+  warn_if(length(doubtful) > 0, "The answers of {.field {doubtful}} look like
+           runs (seeds, epochs of training): in one column they are right or
+           wrong together on far more records than draws that are independent
+           between records would be (p {shown}).", "likely_runs",
+          x = "Tests and intervals treat the runs as fixed: they apply to these
+           runs alone, not to the algorithms.",
+          i = "For a statement about the algorithms write {.code run = {label}}
+           in place of {.arg answer}.", p.value = min(p))
 }
 
 # Cochran's Q and its degrees of freedom, a column for the right answers and for
 # those of each class, where there are few.
 columns_of_runs <- function(code, truth, record, answer) {
-  there <- !is.na(code)
-  if (!all(there)) {
-    code <- code[there]
-    truth <- truth[there]
-    record <- record[there]
-    answer <- answer[there]
-  }
-  record <- match(record, unique(record))
-  answer <- match(answer, unique(answer))
+  kept <- !is.na(code)
+  code <- code[kept]
+  truth <- truth[kept]
+  record <- value_codes(record[kept])
+  answer <- value_codes(answer[kept])
   columns <- max(answer, 0L)
   # Answers with names of their own are in no column with others.
   if (columns < 2 || columns > 200 || columns > length(code) / 10) {
@@ -134,15 +128,8 @@ columns_of_runs <- function(code, truth, record, answer) {
   }
   classes <- if (max(truth, code) <= 20) unique(code)
   if (length(classes) == 2) classes <- classes[1]
-  shares <- c(list(right = code == truth), lapply(classes, function(class) {
-    code == class
-  }))
+  shares <- c(list(right = code == truth), lapply(classes, `==`, code))
   vapply(shares, runs_q, numeric(2), record, answer)
-}
-
-p_of_q <- function(q) {
-  q <- as.matrix(q)
-  stats::pchisq(q[1, ], q[2, ], lower.tail = FALSE)
 }
 
 # The statistic and its degrees of freedom, also of records that do not have all

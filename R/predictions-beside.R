@@ -46,17 +46,14 @@ prediction_groups <- function(x, arg = "x") {
 # of a record, or NULL. Those of a plan must be the same partition.
 with_groups <- function(x, groups) {
   if (is.null(groups)) return(x)
-  first <- match(x$row, x$row)
-  differs <- which(groups != groups[first])
-  refuse_if(length(differs) > 0, "groups", "rows",
-            "must be the same for all predictions of a record: row
-             {x$row[differs[1]]} is in several groups.")
+  check_by_record(groups, x$row, "groups", "the group")
   planned <- prediction_groups(x)
   if (!is.null(planned)) {
     same <- match(groups, groups) == match(planned, planned)
-    refuse_if(!all(same), "groups", "conflict", "must be the groups that are
-               known already, from the plan or the predictions: row
-               {x$row[which(!same)[1]]} is in another one there.")
+    refuse_if(!all(same), "groups", "conflict",
+              "must be the groups that are known already, from the plan or the
+               predictions: row {x$row[which(!same)[1]]} is in another one
+               there.")
   }
   once <- which(!duplicated(x$row))
   with_beside(x, "groups", list(row = x$row[once]), list(group = groups[once]))
@@ -72,8 +69,8 @@ prediction_probabilities <- function(x, learner, arg = "x") {
 with_probabilities <- function(x, probabilities) {
   probabilities <- Filter(Negate(is.null), probabilities)
   if (length(probabilities) == 0) return(x)
-  keys <- as.list(x)[c("row", "rep", "fold")]
-  with_beside(x, "probabilities", keys, probabilities)
+  with_beside(x, "probabilities", as.list(x)[c("row", "rep", "fold")],
+              probabilities)
 }
 
 # Learners that are renamed keep their probabilities, answers and runs, and the
@@ -82,22 +79,18 @@ with_probabilities <- function(x, probabilities) {
 `names<-.cv_predictions` <- function(x, value) {
   old <- names(x)
   x <- NextMethod()
-  chosen <- names(attr(x, "chosen", exact = TRUE))
-  moved <- chosen %in% old
-  if (any(moved)) {
-    names(attr(x, "chosen"))[moved] <- value[match(chosen[moved], old)]
+  # A learner that was left out gives its name up to one that takes it.
+  rename <- function(values) {
+    moved <- names(values) %in% old
+    gone <- !moved & names(values) %in% value
+    names(values)[moved] <- value[match(names(values)[moved], old)]
+    values[!gone]
   }
-  for (what in c("probabilities", "answers", "runs", "candidates",
-                 "chances")) {
-    known <- beside_names(x, what)
-    moved <- known %in% old
-    # A learner that was left out gives its name up to one that takes it.
-    gone <- !moved & known %in% value
-    if (!any(moved | gone)) next
-    known[moved] <- value[match(known[moved], old)]
-    names(attr(x, "beside")[[what]]$values) <- known
-    attr(x, "beside")[[what]]$values[gone] <- NULL
+  for (what in setdiff(names(attr(x, "beside")), c("groups", "kept"))) {
+    attr(x, "beside")[[what]]$values <- rename(attr(x, "beside")[[what]]$values)
   }
+  chosen <- attr(x, "chosen", exact = TRUE)
+  if (!is.null(chosen)) attr(x, "chosen") <- rename(chosen)
   x
 }
 
@@ -128,4 +121,77 @@ bind_beside <- function(out, parts) {
     out <- with_beside(out, what, keys, values)
   }
   out
+}
+
+# Columns that are kept for subgroups of records, and the subgroups that they or
+# other labels make.
+
+kept_columns <- function(quo, data) {
+  if (!given(quo)) return(NULL)
+  lapply(selected_columns(quo, data, "keep"), function(place) {
+    check_labels(.subset2(data, place), "keep", names(data)[place])
+  })
+}
+
+# `columns`: named vectors in the order of the rows of `x`, which belong to the
+# records, kept for subgroups.
+with_kept <- function(x, columns, arg = "keep") {
+  if (length(columns) == 0) return(x)
+  for (name in names(columns)) {
+    check_by_record(key_ids(list(columns[[name]])), x$row, arg, name)
+  }
+  once <- which(!duplicated(x$row))
+  with_beside(x, "kept", list(row = x$row[once]), lapply(columns, `[`, once))
+}
+
+missing_subgroup <- "(missing)"
+
+# More labels than that are identifiers, more numbers measurements.
+most_subgroups <- c(labels = 100, numbers = 20)
+
+# `quo`: a column that was kept, or an expression with one value for each record
+# in the order of their numbers. A factor in the order of the rows of `x`.
+record_subgroups <- function(quo, x, arg = "by") {
+  records <- sort(unique(x$row))
+  first <- match(records, x$row)
+  kept <- lapply(rlang::set_names(as.character(
+    beside_names(x, "kept")
+  )), function(name) {
+    beside_values(x, "kept", name)[first]
+  })
+  found <- tryCatch(
+    named_column(quo, list2DF(kept, length(records)), arg, length(records)),
+    bcvinfer_error_column = function(error) abort_input(c(
+      "{.arg {arg}} must be a column that was kept with the predictions, or
+       have a value for each record: there is no
+       {.code {rlang::as_label(quo)}}.",
+      i = if (length(kept) > 0) "Kept: {.field {names(kept)}}." else
+        "{.code cv_predictions(..., keep = c(sex, site))} keeps columns."
+    ), "column", arg)
+  )
+  codes <- subgroup_factor(found$value, arg)
+  list(code = codes[match(x$row, records)], label = found$label)
+}
+
+# Records without a value are a subgroup of their own.
+subgroup_factor <- function(values, arg = "by") {
+  refuse_if(!is_labels(values), arg, "type", "must contain labels, a value for
+             each record, not {describe_value(values)}.")
+  labels <- if (is.factor(values)) droplevels(values) else
+    factor(if (is.numeric(values)) values else as_utf8(values))
+  several <- nlevels(labels) + anyNA(labels)
+  numbers <- is.numeric(values)
+  most <- most_subgroups[[1 + numbers]]
+  abort_if(several > most || several < 2, c(
+    "{.arg {arg}} must divide the records into 2 to {most} subgroups, not
+     {several}.",
+    i = if (numbers && several > 1)
+      "Use {.fn cut} to make classes of numbers, or {.fn factor} of codes."
+  ), "value", arg)
+  if (!anyNA(labels)) return(labels)
+  refuse_if(missing_subgroup %in% levels(labels), arg, "value",
+            "must not have both {.val {missing_subgroup}} and missing values.")
+  levels(labels) <- c(levels(labels), missing_subgroup)
+  labels[is.na(labels)] <- missing_subgroup
+  labels
 }

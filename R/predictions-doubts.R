@@ -21,22 +21,22 @@ warn_probabilities <- function(codes, probabilities) {
     if (length(known) == 0) return(0)
     p <- p[known, , drop = FALSE]
     code <- code[known]
-    given <- p[cbind(seq_along(code), code)]
-    most <- do.call(pmax, lapply(seq_len(ncol(p)), function(j) p[, j]))
-    two <- ncol(p) == 2 && length(unique(code)) == 2
-    threshold <- two && mean(p[code == 1, 1]) > mean(p[code == 2, 1])
-    if (threshold) 0 else mean(given < most)
+    threshold <- ncol(p) == 2 && length(unique(code)) == 2 &&
+      mean(p[code == 1, 1]) > mean(p[code == 2, 1])
+    if (threshold) return(0)
+    largest <- do.call(pmax, unname(as.data.frame(p)))
+    mean(p[cbind(seq_along(code), code)] < largest)
   }, 0)
   bad <- names(off)[off > 0.5]
-  warn_if(length(bad) > 0, c(
-    "The probabilities of {.field {bad}} contradict the predicted classes:
-     another class has the larger probability in {format_percent(max(off))} of
-     the predictions.",
-    x = "A measure such as the area under the ROC curve would call a good model
-         a bad one.",
-    i = "Is a column the probability of another class? Say whose it is, as in
-         {.code probs = list({bad[1]} = c(<class> = <column>))}."
-  ), "contradiction", learners = bad)
+  warn_if(length(bad) > 0,
+          "The probabilities of {.field {bad}} contradict the predicted classes:
+           another class has the larger probability in
+           {format_percent(max(off))} of the predictions.", "contradiction",
+          x = "A measure such as the area under the ROC curve would call a good
+               model a bad one.",
+          i = "Is a column the probability of another class? Say whose it is, as
+               in {.code probs = list({bad[1]} = c(<class> = <column>))}.",
+          learners = bad)
 }
 
 # Fewer right predictions than chance gives: how many standard deviations below
@@ -54,13 +54,13 @@ warn_labels <- function(codes, truth, units) {
   bad <- names(codes)[z < stats::qnorm(labels_level / length(codes))]
   right <- vapply(codes[bad], function(code) mean(code == truth, na.rm = TRUE),
                   0)
-  warn_if(length(bad) > 0, c(
-    "The predictions of {.field {bad}} contradict the truth: only
-     {format_percent(min(right))} are right, far fewer than by chance.",
-    i = "Are the labels of the predictions, of the truth, or the codes of the
-         classes mixed up? Does a column of probabilities belong to another
-         class?"
-  ), "contradiction", learners = bad)
+  warn_if(length(bad) > 0,
+          "The predictions of {.field {bad}} contradict the truth: only
+           {format_percent(min(right))} are right, far fewer than by chance.",
+          "contradiction",
+          i = "Are the labels of the predictions, of the truth, or the codes of
+           the classes mixed up? Does a column of probabilities belong to
+           another class?", learners = bad)
 }
 
 # Mean and variance over all permutations of the predictions.
@@ -75,4 +75,95 @@ below_chance <- function(code, truth) {
   if (!isTRUE(variance > 0)) return(0)
   # (Half a record for continuity.)
   min(0, sum(code == truth) + 0.5 - both / n) / sqrt(variance)
+}
+
+# Signs in a table that its records belong together, for cv_predict() and
+# cv_predictions() where nobody said `groups`. The limits were chosen on data
+# sets of R packages (inst/evidence/group-alarms.R).
+
+# Of units that have several records; a question or an id may be a record.
+group_words <- paste0(
+  "patient|subject|person|individual|participant|user|customer|client|doctor|",
+  "donor|animal|rat|mouse|chick|plant|plot|document|doc|speaker|author|",
+  "session|family|household|litter|cluster|group"
+)
+column_of <- function(words) {
+  paste0("(?i:^(.*[._ ])?(", words, ")([._ ]?(id|no|nr|num|number))?$)")
+}
+group_names <- column_of(group_words)
+identifier_names <- paste0(column_of(paste0("id|ids|question|", group_words)),
+                           "|[a-z](ID|Id)$")
+
+# The name of a column that repeats and whose records share the class far more
+# than by chance; NULL for none.
+likely_group_column <- function(columns, class) {
+  named <- grepl(identifier_names, names(columns), perl = TRUE)
+  for (i in seq_along(columns)) {
+    if (looks_like_groups(columns[[i]], class, named[i])) {
+      return(names(columns)[i])
+    }
+  }
+  NULL
+}
+
+# Numbers are whole, and no measurements: of those, neighbouring values share
+# the class nearly as often as equal ones.
+looks_like_groups <- function(x, class, named) {
+  fraction <- is.double(x) && (is.object(x) || any(x != round(x), na.rm = TRUE))
+  if (is.logical(x) || fraction || is_long_text(x)) return(FALSE)
+  if (anyNA(x)) {
+    class <- class[!is.na(x)]
+    x <- x[!is.na(x)]
+  }
+  n <- length(x)
+  values <- unique(x)
+  groups <- length(values)
+  # Names of single things: many, each with few records.
+  needed <- if (named) list(groups = 10, each = 1.5, most = n / 3) else
+    list(groups = 20, each = 2, most = n / 10)
+  if (groups < needed$groups || n < needed$each * groups) return(FALSE)
+  group <- match(x, sort(values))
+  size <- tabulate(group)
+  if (any(size > needed$most)) return(FALSE)
+  cells <- tabulate(key_ids(list(group = group, class = class)))
+  pairs <- sum(cells * (cells - 1)) / sum(as.double(size) * (size - 1))
+  excess <- beyond_chance(pairs, class)
+  if (named) return(excess > 0.3)
+  if (excess < 0.9 || !is.numeric(x)) return(excess >= 0.9)
+  modal <- max.col(table(group, class), "first")
+  beyond_chance(mean(modal[-1] == modal[-groups]), modal) < excess / 2
+}
+
+# How much more often than by chance pairs are of one class, where a share of
+# them is: 0 by chance, 1 always.
+beyond_chance <- function(alike, class) {
+  chance <- sum((tabulate(class) / length(class))^2)
+  if (chance > 1 - 1e-9) 0 else (alike - chance) / (1 - chance)
+}
+
+most_cells_compared <- 2e7
+
+is_long_text <- function(x) {
+  (is.character(x) || is.factor(x)) &&
+    isTRUE(mean(nchar(as.character(x)), na.rm = TRUE) >= 20)
+}
+
+# In a table of predictions, where `columns` are those that no argument uses and
+# `truth` is that of each row.
+warn_groups_forgotten <- function(columns, truth, row, plan) {
+  columns <- columns[vapply(columns, is_labels, NA)]
+  once <- which(!duplicated(row))
+  if (length(once) < length(row)) columns <- lapply(columns, `[`, once)
+  column <- likely_group_column(columns, as.integer(truth)[once])
+  warn_if(!is.null(column), c(
+    "Column {.field {column}} may identify groups: its values repeat, and their
+     records share the class.",
+    x = "Without {.arg groups} records are treated as independent, so that
+         intervals are too narrow and tests reject too often.",
+    i = if (is.null(plan)) "Write {.code groups = {code_name(column)}}." else
+      "Make {.arg plan} with these groups: records of one group are in training
+       and test sets.",
+    i = "If the records are independent, write {.code groups = NULL}; this
+         warning has the class {.cls bcvinfer_warning_likely_groups}."
+  ), "likely_groups")
 }

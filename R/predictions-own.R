@@ -196,7 +196,11 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   check_run_alone(quos, plan, runs)
   own <- own_columns(data, quos, others, unsaid, plan)
   truth <- truth_factor(own$columns$truth, own$labels[["truth"]], "truth")
-  check_own_repeats(own, truth, unsaid)
+  # Not asked where the user says `row = NULL`.
+  if (!is.null(own$columns$row) || "row" %in% unsaid) {
+    check_own_repeats(own$columns, truth, own$unused,
+                      setdiff(unsaid, "groups"))
+  }
   keys <- prediction_places(own$columns, nrow(data), plan)
   if ("fold" %in% unsaid) check_no_runs(keys, own)
   truth <- truth_factor(truth, own$labels[["truth"]], "truth", keys$row)
@@ -252,23 +256,19 @@ own_columns <- function(data, quos, others, unsaid, plan) {
        unused = as.list(data)[!names(data) %in% used])
 }
 
-# Are records repeated in a way that no argument says? Not asked where the user
-# says `row = NULL`.
-check_own_repeats <- function(own, truth, unsaid) {
-  columns <- own$columns
-  unsaid <- intersect(unsaid, c("row", "rep", "fold"))
-  if (is.null(columns$row) && !"row" %in% unsaid) return(invisible())
-  unused <- own$unused
+# Are records repeated in a way that no argument says? Of a long table the rows
+# of one learner tell.
+check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data") {
   record <- columns$row
   if (!is.null(columns$answer %||% columns$run)) record <- seq_along(truth)
-  if (own$long) {
+  if (!is.null(columns$learner)) {
     mine <- which(columns$learner == columns$learner[1])
     truth <- truth[mine]
     unused <- lapply(unused, `[`, mine)
     record <- record[mine]
   }
-  check_repeats(unused, truth, unsaid,
-                if (!is.null(record)) value_codes(record))
+  check_repeats(unused, truth_factor(truth, "truth", "truth"), unsaid,
+                if (!is.null(record)) value_codes(record), holder)
 }
 
 # A named list of the codes of each learner in all rows of the table; of a long
@@ -287,27 +287,23 @@ own_codes <- function(data, selected, truth, scores, threshold, chosen) {
 # `codes`, `scores`: in all rows of the table; `at`: the rows in the order of
 # the result, of a long table for each learner.
 own_predictions <- function(keys, truth, codes, scores, at, plan) {
-  learners <- names(at) %||% names(codes)
   long <- !is.null(names(at))
-  if (long) at <- unname(at)
-  single <- rlang::set_names(Map(function(code, at) code[at], unname(codes),
-                                 at), learners)
+  learners <- names(at) %||% names(codes)
+  at <- rlang::set_names(rep_len(at, length(learners)), learners)
+  single <- Map(function(code, at) code[at], unname(codes), at)
+  names(single) <- learners
   first <- first_places(at)
   places <- lapply(keys, `[`, first)
   if (!is.null(plan)) check_against_plan(places, plan)
-  x <- new_cv_predictions(places, truth[first], single, plan)
-  if (is.null(scores)) return(x)
-  if (long && is.null(names(scores))) {
+  if (length(scores) > 0 && is.null(names(scores))) {
     scores <- rlang::set_names(rep(scores, length(learners)), learners)
   }
-  check_scored_learners(names(scores), learners)
-  at <- rlang::set_names(rep_len(at, length(learners)), learners)
   p <- Map(function(p, learner) {
     p <- p[at[[learner]], , drop = FALSE]
     # In a long table a learner without probabilities has rows of NA.
     if (!long || !all(is.na(p))) check_probability_rows(p, single[[learner]])
   }, scores, names(scores))
-  with_probabilities(x, p)
+  new_cv_predictions(places, truth[first], single, plan, probabilities = p)
 }
 
 # The names of the columns of predictions, named as the learners. `used`: the

@@ -10,22 +10,13 @@ planned_places <- function(plan) {
   list(row = row[at], rep = rep[at], fold = fold[at])
 }
 
-# Why `row` is needed where another column is given.
-reasons_for_row <- c(
-  rep = "Repetitions predict the same records again",
-  learner = "In a long table several rows are about one record",
-  answer = "Several answers are about one record",
-  run = "Several runs predict the same records"
-)
-
 # Integer row, repetition and fold of every row of the table. Indices that count
 # from 0 are those of rows that count from 1, unless a plan says what they are.
 prediction_places <- function(columns, size, plan) {
-  needing <- intersect(names(reasons_for_row), names(columns))
+  needing <- intersect(c("rep", "learner", "answer", "run"), names(columns))
   refuse_if(is.null(columns$row) && length(needing) > 0, needing[1], "conflict",
-            "may not be given without {.arg row}.",
-            i = "{reasons_for_row[[needing[1]]]}; {.arg row} identifies the
-             record.")
+            "may not be given without {.arg row}, which identifies the record
+             in all rows that are about it.")
   number <- function(arg, numbers, absent) {
     if (is.null(columns[[arg]])) return(absent)
     place_numbers(columns[[arg]], numbers, arg, arg == "row" && is.null(plan))
@@ -40,11 +31,10 @@ prediction_places <- function(columns, size, plan) {
     fold = number("fold", sorted, rep_len(1L, size))
   )
   again <- if (is.null(columns$rep)) first_repeat(keys["row"]) else 0L
-  abort_if(again > 0 && first_repeat(keys) == 0, c(
-    "Without {.arg rep} each record must be in one fold, but
-     {describe_key(keys[\"row\"], again)} is in several.",
-    i = "Give {.arg rep}, the column of the repetition."
-  ), "rows", "data")
+  abort_if(again > 0 && first_repeat(keys) == 0,
+           "Without {.arg rep} each record must be in one fold, but
+            {describe_key(keys[\"row\"], again)} is in several.", "rows",
+           "data", i = "Give {.arg rep}, the column of the repetition.")
   keys
 }
 
@@ -73,7 +63,7 @@ place_numbers <- function(x, number, arg, from_zero = FALSE) {
 # of the result: of a long table for each learner, by name; of several answers
 # to a question the first. With `runs` a learner may have fewer repetitions than
 # others: its places are NA there.
-learner_places <- function(keys, learner, answer, runs = FALSE) {
+learner_places <- function(keys, learner, answer, runs = FALSE, arg = "data") {
   if (!is.null(learner)) {
     check_no_na(learner, "learner")
     learner <- as_utf8(learner)
@@ -81,10 +71,11 @@ learner_places <- function(keys, learner, answer, runs = FALSE) {
   }
   if (!is.null(answer)) check_no_na(answer, "answer")
   owner <- c(keys, if (!is.null(learner)) list(learner = learner))
-  check_once(c(owner, if (!is.null(answer)) list(answer = answer)), "data")
-  kept <- seq_along(keys$row)
-  if (!is.null(answer)) kept <- which(!duplicated(key_ids(owner)))
-  kept <- kept[order(keys$rep[kept], keys$fold[kept], keys$row[kept])]
+  check_once(c(owner, if (!is.null(answer)) list(answer = answer)), arg)
+  kept <- order(keys$rep, keys$fold, keys$row)
+  if (!is.null(answer)) {
+    kept <- kept[kept %in% which(!duplicated(key_ids(owner)))]
+  }
   if (is.null(learner)) return(list(kept))
   ids <- key_ids(keys)
   places <- kept[!duplicated(ids[kept])]
@@ -92,21 +83,18 @@ learner_places <- function(keys, learner, answer, runs = FALSE) {
     mine <- kept[learner[kept] == name]
     mine[match(ids[places], ids[mine])]
   })
-  holes <- lapply(rlang::set_names(names(at)), function(name) {
+  absent <- unlist(lapply(names(at), function(name) {
     there <- !runs | keys$rep[places] <= max(keys$rep[learner == name])
-    places[is.na(at[[name]]) & there]
-  })
-  lacking <- lengths(holes)[lengths(holes) > 0]
-  first <- vapply(holes[names(lacking)], function(holes) {
-    describe_key(keys, holes[1])
-  }, "")
-  which <- paste0(format_whole(lacking), " of learner \"", names(lacking),
-                  "\" (", ifelse(lacking > 1, "first ", ""), first, ")")
-  abort_if(length(lacking) > 0, c(
-    "Every learner must predict the same rows, repetitions and folds.",
-    x = "Missing: {first_few(which)}.",
-    i = "Where a learner has no prediction, give {.val {NA}}."
-  ), "rows", "data")
+    holes <- places[is.na(at[[name]]) & there]
+    if (length(holes) > 0) {
+      paste0(format_whole(length(holes)), " of learner \"", name, "\" (",
+             if (length(holes) > 1) "first ", describe_key(keys, holes[1]), ")")
+    }
+  }))
+  abort_if(length(absent) > 0,
+           "Every learner must predict the same rows, repetitions and folds.",
+           "rows", arg, x = "Missing: {first_few(absent)}.",
+           i = "Where a learner has no prediction, give {.val {NA}}.")
   at
 }
 

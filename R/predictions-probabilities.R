@@ -101,16 +101,22 @@ own_probabilities <- function(quo, data, own, labels) {
   learners <- if (own$long) unique(as_utf8(own$columns$learner)) else
     names(own$selected)
   quos <- probability_quos(quo)
-  all <- own$long && length(quos) == 1 && !isTRUE(names(quos) %in% learners)
-  refuse_if(!all && (is.null(names(quos)) || !all(nzchar(names(quos)))),
-            "probs", "column", "must be a list with the names of learners, not
-             {.code {rlang::as_label(quo)}}.",
-            i = if (length(learners) > 0) {
-              "The learners are {.field {learners}}: write
-               {.code probs = list({learners[1]} = <columns>)}."
-            } else {
-              "Write {.code probs = list(<learner> = <columns>)}."
-            })
+  names <- names(quos) %||% rep("", length(quos))
+  all <- own$long && length(quos) == 1 && !names %in% learners
+  stray <- if (length(learners) > 0 && all(nzchar(names))) {
+    setdiff(names, learners)
+  }
+  what <- if (length(stray) > 0) "{.field {stray}}" else
+    "{.code {rlang::as_label(quo)}}"
+  example <- if (length(learners) > 0) {
+    "The learners are {.field {learners}}: write
+     {.code probs = list({learners[1]} = <columns>)}."
+  } else {
+    "Write {.code probs = list(<learner> = <columns>)}."
+  }
+  refuse_if(!all && (!all(nzchar(names)) || length(stray) > 0), "probs",
+            "column", paste0("must be a list with the names of learners, not ",
+                             what, "."), i = example)
   found <- lapply(unname(quos), function(quo) {
     found <- selected_columns(quo, data, "probs")
     refuse_if(length(found) == 0, "probs", "column",
@@ -119,15 +125,7 @@ own_probabilities <- function(quo, data, own, labels) {
     structure(probability_matrix(found, labels),
               first = probability_labels(names(found), labels)[1])
   })
-  if (all) found else rlang::set_names(found, names(quos))
-}
-
-check_scored_learners <- function(names, learners) {
-  refuse_if(!all(names %in% learners), "probs", "column",
-            "must be a list with the names of learners, not {.field
-             {setdiff(names, learners)}}.",
-            i = "The learners are {.field {learners}}: write {.code probs =
-             list({learners[1]} = <columns>)}.")
+  if (all) found else rlang::set_names(found, names)
 }
 
 # The classes of probabilities without any: of two the one whose column came

@@ -105,53 +105,44 @@ as_cv_predictions.list <- function(x, ...) {
 # and fold.
 join_predictions <- function(parts) {
   chosen <- unlist(lapply(unname(parts), chosen_learners), recursive = FALSE)
-  parts <- lapply(parts, with_candidates)
+  parts <- lapply(unname(parts), with_candidates)
   first <- parts[[1]]
   keys <- as.list(first)[c("row", "rep", "fold")]
-  places <- lapply(parts, function(part) {
+  parts <- lapply(parts, function(part) {
     at <- key_match(keys, as.list(part)[names(keys)])
-    abort_if(anyNA(at) || nrow(part) != length(at), c(
-      "All elements of {.arg x} must predict the same rows, repetitions and
-       folds.",
-      i = "Were they made with the same plan?"
-    ), "rows", "x")
-    differs <- which(as.character(first$truth) != as.character(part$truth[at]))
-    abort_if(length(differs) > 0,
-             "All elements of {.arg x} must have the same truth: row
-              {keys$row[differs[1]]} has another one.", "label", "x")
-    at
+    refuse_if(anyNA(at) || nrow(part) != length(at), "x", "rows",
+              "must have elements that predict the same rows, repetitions and
+               folds.")
+    part <- part[at, ]
+    differs <- which(as.character(first$truth) != as.character(part$truth))
+    refuse_if(length(differs) > 0, "x", "label", "must have elements with the
+               same truth: row {keys$row[differs[1]]} has another one.")
+    part
   })
   labels <- levels(first$truth)
   of_learners <- function(read) {
-    found <- Map(function(part, at) {
-      learners <- rlang::set_names(prediction_learners(part))
-      lapply(learners, function(learner) read(part, learner, at))
-    }, unname(parts), unname(places))
-    unlist(found, recursive = FALSE)
+    unlist(lapply(parts, function(part) {
+      lapply(rlang::set_names(prediction_learners(part)), read, part = part)
+    }), recursive = FALSE)
   }
-  codes <- of_learners(function(part, learner, at) {
-    code_estimate(part[[learner]], labels, "x", learner)[at]
+  codes <- of_learners(function(learner, part) {
+    code_estimate(part[[learner]], labels, "x", learner)
   })
   doubled <- unique(names(codes)[duplicated(names(codes))])
-  abort_if(length(doubled) > 0, c(
-    "The learners in {.arg x} must have different names: {.val {doubled}}
-     {?is/are} there more than once.",
-    i = "Name the elements, as in {.code list(tree = ..., knn = ...)}."
-  ), "value", "x")
+  abort_if(length(doubled) > 0,
+           "The learners in {.arg x} must have different names: {.val {doubled}}
+            {?is/are} there more than once.", "value", "x",
+           i = "Name the elements, as in {.code list(tree = ..., knn = ...)}.")
   check_learner_names(names(codes), length(codes))
   # The plan of the first, unless another one has other rows.
   plans <- lapply(parts, attr, "plan")
-  same <- vapply(plans, function(plan) {
-    identical(plan$assignment, plans[[1]]$assignment)
-  }, logical(1))
-  x <- new_cv_predictions(
-    keys, first$truth, codes, if (all(same)) plans[[1]],
-    do.call(rbind, lapply(parts, attr, "failures"))
-  )
+  same <- length(unique(lapply(plans, `[[`, "assignment"))) == 1
+  x <- new_cv_predictions(keys, first$truth, codes, if (same) plans[[1]],
+                          do.call(rbind, lapply(parts, attr, "failures")))
   attr(x, "beside") <- attr(first, "beside")
-  x <- with_probabilities(x, of_learners(function(part, learner, at) {
+  x <- with_probabilities(x, of_learners(function(learner, part) {
     p <- prediction_probabilities(part, learner)
-    if (!is.null(p)) p[at, match_labels(labels, colnames(p)), drop = FALSE]
+    if (!is.null(p)) p[, match_labels(labels, colnames(p)), drop = FALSE]
   }))
   with_chosen(x, chosen)
 }
@@ -187,16 +178,13 @@ predictions_on_plan <- function(plan, row, rep, fold, truth, estimate,
     p <- check_probability_rows(p, codes, "x", shown)[at, , drop = FALSE]
     probabilities <- stats::setNames(list(p), name)
   }
-  new_cv_predictions(places, tested, stats::setNames(list(codes[at]), name),
-                     plan, missing_folds(places, at, name), probabilities)
-}
-
-# Folds in which a learner has no prediction at all.
-missing_folds <- function(places, at, name) {
+  # Folds without any prediction of the learner.
   fold <- key_ids(places[c("rep", "fold")])
-  empty <- which(tabulate(fold[!is.na(at)], max(fold)) == 0)
-  if (length(empty) == 0) return(NULL)
-  first <- match(empty, fold)
-  data.frame(learner = name, rep = places$rep[first],
-             fold = places$fold[first], message = "no predictions were saved")
+  empty <- match(which(tabulate(fold[!is.na(at)], max(fold)) == 0), fold)
+  failures <- if (length(empty) > 0) {
+    data.frame(learner = name, rep = places$rep[empty],
+               fold = places$fold[empty], message = "no predictions were saved")
+  }
+  new_cv_predictions(places, tested, stats::setNames(list(codes[at]), name),
+                     plan, failures, probabilities)
 }

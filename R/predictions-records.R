@@ -1,6 +1,6 @@
 # Records that stand several times in a table: the column that names them, and
 # those of repetition and fold. See predictions-repeats.R.
-#' @include predictions-groups.R
+#' @include predictions-doubts.R
 NULL
 
 record_names <- paste0(
@@ -31,7 +31,6 @@ value_codes <- function(x) as.integer(vctrs::vec_group_id(x))
 # the blocks in which all records stand; or NULL.
 repeated_records <- function(columns, truth) {
   first <- grepl(record_names, names(columns), perl = TRUE)
-  codes <- list()
   for (name in names(columns)[order(!first)]) {
     code <- value_codes(columns[[name]])
     if (!names_records(code, truth)) next
@@ -55,11 +54,10 @@ names_records <- function(code, truth) {
   n <- length(code)
   if (values < 8 || n < 1.2 * values) return(FALSE)
   if (any(truth != truth[match(seq_len(values), code)][code])) return(FALSE)
-  times <- tabulate(tabulate(code, values))
-  size <- which(times > 0)
   share <- tabulate(truth) / n
-  chance <- vapply(size, function(s) log(sum(share^s)), 0)
-  sum(times[size] * chance) < log(1e-6)
+  times <- tabulate(tabulate(code))
+  chance <- vapply(seq_along(times), function(size) log(sum(share^size)), 0)
+  sum(times * chance) < log(1e-6)
 }
 
 # The places of records whose codes repeat: `known` (the row), rep and fold, and
@@ -67,34 +65,33 @@ names_records <- function(code, truth) {
 # of the column of records; NULL: it was given as `row`.
 repeated_places <- function(known, record, columns, truth, name = NULL) {
   size <- tabulate(record)
+  values <- as.double(length(size))
   codes <- lapply(columns, value_codes)
   once <- vapply(codes, function(code) {
     max(code) > 1 && max(code) <= length(code) / 4 &&
-      anyDuplicated(record + (code - 1) * as.double(length(size))) == 0
+      anyDuplicated(record + (code - 1) * values) == 0
   }, NA)
   # Each record once in each repetition: of several columns the coarsest.
-  rep <- names(sort(vapply(codes[once], max, 0L)))[1]
-  if (length(rep) == 0) rep <- NA
-  blocks <- in_blocks(record, size)
-  if (!is.null(name) && !are_copies(name, rep, blocks, columns, record, size)) {
-    return(NULL)
-  }
-  if (is.na(rep)) {
-    if (is.null(name)) return(NULL)
-    places <- list(rep = if (blocks) {
-      paste0("rep(1:", size[1], ", each = ", length(size), ")")
+  rep <- c(names(sort(vapply(codes[once], max, 0L))), NA)[1]
+  # Is each run of as many rows as there are values a permutation of them?
+  blocks <- all(size == size[1]) &&
+    anyDuplicated(record + (seq_along(record) - 1) %/% values * values) == 0
+  if (if (is.null(name)) is.na(rep) else
+      !are_copies(name, rep, blocks, columns, record, size)) return(NULL)
+  places <- if (!is.na(rep)) {
+    told_places(rep, columns, codes, record, size, truth)
+  } else {
+    list(rep = if (blocks) {
+      paste0("rep(1:", size[1], ", each = ", values, ")")
     } else {
       "<its repetition>"
     }, fold = "<its fold>")
-  } else {
-    places <- told_places(rep, columns, codes, record, size, truth)
   }
-  times <- paste(unique(range(size)), collapse = " to ")
   c(known, places, list(seen = paste0(
-    "Each of the ", length(size), " values of ",
-    if (is.null(name)) "`row`" else paste0("column \"", name, "\""),
-    " is in ", times, " rows, with one truth, as records that stand several",
-    " times."
+    "Each of the ", values, " values of ",
+    if (is.null(name)) "`row`" else paste0("column \"", name, "\""), " is in ",
+    paste(unique(range(size)), collapse = " to "), " rows, with one truth, as",
+    " records that stand several times."
   )))
 }
 
@@ -103,21 +100,18 @@ repeated_places <- function(known, record, columns, truth, name = NULL) {
 are_copies <- function(name, rep, blocks, columns, record, size) {
   like <- function(form, name) grepl(form, name, perl = TRUE)
   strictly <- like(record_names, name)
-  if (is.na(rep)) {
-    return(strictly || blocks && !like(group_names, name))
-  }
+  grouping <- like(group_names, name)
+  if (is.na(rep)) return(strictly || blocks && !grouping)
   again <- like(repetition_names, rep)
-  if (like(occasion_names, rep)) return(FALSE)
-  if (like(group_names, name) && !again) return(FALSE)
+  if (like(occasion_names, rep) || grouping && !again) return(FALSE)
+  if (strictly) return(TRUE)
   # Predictors differ among the records of a group.
-  first <- match(seq_along(size), record)[record]
+  first <- match(record, record)
   others <- columns[setdiff(names(columns), c(name, rep))]
   differs <- vapply(Filter(is_feature, others), function(x) {
     !identical(x, x[first])
   }, NA)
-  if (any(differs) && !strictly) return(FALSE)
-  whole <- all(size == length(unique(columns[[rep]])))
-  whole || strictly || again
+  !any(differs) && (again || all(size == length(unique(columns[[rep]]))))
 }
 
 # Measurements: numbers that are not whole, nor shares as probabilities are.
@@ -126,49 +120,34 @@ is_feature <- function(x) {
     any(x < 0 | x > 1, na.rm = TRUE)
 }
 
-# Is each run of as many rows as there are values a permutation of them?
-in_blocks <- function(record, size) {
-  values <- length(size)
-  if (any(size != size[1])) return(FALSE)
-  block <- (seq_along(record) - 1) %/% values
-  anyDuplicated(record + block * as.double(values)) == 0
-}
-
 # rep and fold from a column in which each record is once in every repetition,
 # or in every test set (then rep is part of it). Where there is no fold, all
 # records are together: runs, or answers.
 told_places <- function(rep, columns, codes, record, size, truth) {
-  labels <- as.character(unique(columns[[rep]]))
   name <- code_name(rep)
+  labels <- as.character(unique(columns[[rep]]))
   if (all(grepl(resample_labels[["both"]], labels))) return(both_places(rep))
   folds <- max(codes[[rep]]) / size[1]
   if (folds > 1 && folds == trunc(folds) && is.numeric(columns[[rep]])) {
     each <- paste0("(", name, " - 1) ", c("%/% ", "%% "), folds, " + 1")
     return(list(rep = each[1], fold = each[2]))
   }
-  fold <- fold_column(setdiff(names(columns), rep), columns, codes, record,
-                      truth)
-  if (!is.null(fold)) return(list(rep = name, fold = code_name(fold)))
+  # The column of few values that differ within records and are no predictions.
+  first <- match(record, record)
+  folds <- Filter(function(other) {
+    code <- codes[[other]]
+    max(code) > 1 && max(code) <= min(200, length(code) / 4) &&
+      any(code != code[first]) &&
+      !all(as.character(unique(columns[[other]])) %in% levels(truth))
+  }, setdiff(names(columns), rep))
+  folds <- folds[order(!grepl(repetition_names, folds, perl = TRUE))]
+  if (length(folds) > 0) return(list(rep = name, fold = code_name(folds[1])))
   if (any(size != max(codes[[rep]]))) return(list(rep = name))
-  splits <- grepl(split_names, rep, perl = TRUE)
-  if (splits) return(list(rep = name, fold = "<its fold>"))
+  if (grepl(split_names, rep, perl = TRUE)) {
+    return(list(rep = name, fold = "<its fold>"))
+  }
   drawn <- grepl(draw_names, rep, perl = TRUE)
   stats::setNames(list(name), if (drawn) "answer" else "run")
-}
-
-# The column of few values that differ within records and are no predictions.
-fold_column <- function(names, columns, codes, record, truth) {
-  first <- match(record, record)
-  labels <- levels(truth)
-  for (name in names[order(!grepl(repetition_names, names, perl = TRUE))]) {
-    code <- codes[[name]]
-    few <- max(code) > 1 && max(code) <= min(200, length(code) / 4)
-    if (few && any(code != code[first]) &&
-        !all(as.character(unique(columns[[name]])) %in% labels)) {
-      return(name)
-    }
-  }
-  NULL
 }
 
 # The length of the blocks of rows whose truth is repeated, 0 for none. What is

@@ -66,10 +66,10 @@ abort_repeats <- function(argument, places, seen, source, holder) {
 # or NULL.
 framework_of <- function(names) {
   if (all(c("rowIndex", "Resample") %in% names)) {
-    return(c("the list of results of", "train()"))
-  }
-  if (".row" %in% names) return(c("the results of", "fit_resamples()"))
-  if (all(c("row_ids", "iteration") %in% names)) {
+    c("the list of results of", "train()")
+  } else if (".row" %in% names) {
+    c("the results of", "fit_resamples()")
+  } else if (all(c("row_ids", "iteration") %in% names)) {
     c("the result of", "benchmark()")
   }
 }

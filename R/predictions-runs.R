@@ -15,12 +15,6 @@ has_several_runs <- function(x) {
 # fewer runs than another one); NULL without runs.
 prediction_runs <- function(x, learner) beside_values(x, "runs", learner)
 
-# Which predictions belong to no run of a learner.
-without_run <- function(x, learner) {
-  runs <- prediction_runs(x, learner)
-  if (is.null(runs)) FALSE else is.na(runs)
-}
-
 # Runs are those of whole training sets: a plan's fits have seeds of their own.
 check_run_alone <- function(quos, plan, runs) {
   refuse_if(!is.null(runs) && !given(quos$run), "runs", "conflict",
@@ -76,10 +70,10 @@ with_runs <- function(x, runs, kind) {
     gone <- setdiff(runs[[learner]] %||% runs[[1]], names[[learner]])
     if (length(gone) > 0) paste("run", gone, "of", learner)
   }))
-  warn_if(length(lost) > 0, c(
-    "Without any prediction, and left out: {first_few(lost)}.",
-    x = "If a run failed, results apply to runs that do not fail."
-  ), "missing_runs")
+  warn_if(length(lost) > 0,
+          "Without any prediction, and left out: {first_few(lost)}.",
+          "missing_runs",
+          x = "If a run failed, results apply to runs that do not fail.")
   several <- Filter(function(name) sum(!is.na(name)) > 1, names)
   x <- with_beside(x, "runs", list(rep = reps), names)
   structure(x, runs = check_runs_kind(kind, lapply(several, stats::na.omit)))
@@ -97,23 +91,18 @@ check_runs_kind <- function(kind, several) {
     ), "conflict", "runs")
     return(kind)
   }
-  kind <- if (same) "shared" else "own"
   if (length(several) > 1) {
-    cli::cli_inform(c(
-      if (same) {
-        "The runs of all learners have the same names: differences are taken run
-         by run ({.code runs = \"shared\"}), which is right for the same seeds."
-      } else {
-        "The runs of the learners have different names: each learner has runs of
-         its own ({.code runs = \"own\"})."
-      },
-      i = if (same) {
-        "If a name says nothing across learners, {.code runs = \"own\"} has more
-         degrees of freedom."
-      }
-    ), class = "bcvinfer_message_runs")
+    cli::cli_inform(if (same) c(
+      "The runs of all learners have the same names: differences are taken run
+       by run ({.code runs = \"shared\"}), which is right for the same seeds.",
+      i = "If a name says nothing across learners, {.code runs = \"own\"} has
+           more degrees of freedom."
+    ) else {
+      "The runs of the learners have different names: each learner has runs of
+       its own ({.code runs = \"own\"})."
+    }, class = "bcvinfer_message_runs")
   }
-  kind
+  if (same) "shared" else "own"
 }
 
 check_single_run <- function(x, arg = "x") {
@@ -131,23 +120,20 @@ runs_note <- function(x, learners = prediction_learners(x)) {
   count <- vapply(rlang::set_names(learners), function(learner) {
     length(unique(stats::na.omit(prediction_runs(x, learner))))
   }, 0L)
-  if (all(count == 1)) {
+  single <- names(count)[count == 1]
+  if (length(single) == length(count)) {
     return("One run of each learner: the answer is for these runs.")
   }
   if (kind == "fixed") {
     return("Runs are fixed: the answer is for these runs, not for others.")
   }
-  single <- names(count)[count == 1]
+  whose <- if (length(count) > 1) {
+    switch(kind, shared = ", the same runs for all", ", each learner its own")
+  }
   range <- paste(unique(range(count[count > 1])), collapse = " to ")
-  paste0(
-    "Records and ", range, " runs of each learner are random",
-    if (length(count) > 1) {
-      if (kind == "shared") ", the same runs for all" else
-        ", each learner its own"
-    }, ".",
-    if (length(single) > 0) {
-      paste0(" Of ", quote_some(single), " there is one run: its variation",
-             " between runs is taken as none.")
-    }
-  )
+  paste0("Records and ", range, " runs of each learner are random", whose, ".",
+         if (length(single) > 0) {
+           paste(" Of", quote_some(single), "there is one run: its variation",
+                 "between runs is taken as none.")
+         })
 }

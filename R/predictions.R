@@ -6,36 +6,26 @@ NULL
 # Columns that are not learners.
 prediction_keys <- c("row", "rep", "fold", "truth")
 
-# `places`: row, rep and fold; `truth`: a factor; `codes`: a named list of
-# integer codes, one per learner; `probabilities`: see with_probabilities().
-new_cv_predictions <- function(places, truth, codes, plan = NULL,
+# `places`: row, rep and fold; `truth`: a factor, numbers or, of scores, NULL;
+# `predicted`: a named list, for each learner its codes, or its numbers;
+# `probabilities`: see with_probabilities().
+new_cv_predictions <- function(places, truth, predicted, plan = NULL,
                                failures = NULL, probabilities = NULL) {
-  predicted <- lapply(codes, factor_from_codes, levels(truth))
+  if (is.factor(truth)) {
+    predicted <- lapply(predicted, factor_from_codes, levels(truth))
+  }
   x <- structure(
-    c(places[c("row", "rep", "fold")], list(truth = truth), predicted),
+    c(places[c("row", "rep", "fold")], if (!is.null(truth)) list(truth = truth),
+      predicted),
     class = c("cv_predictions", "cv_table", "data.frame"),
-    row.names = .set_row_names(length(truth)), plan = plan, failures = failures
+    row.names = .set_row_names(length(places$row)), plan = plan,
+    failures = failures
   )
   if (!is.null(plan$groups)) {
     x <- with_beside(x, "groups", list(row = seq_len(plan$n)),
                      list(group = plan$groups))
   }
-  if (is.null(probabilities)) x else with_probabilities(x, probabilities)
-}
-
-# Numbers in the form of predictions: by row, repetition and fold.
-new_number_predictions <- function(places, numbers, truth = NULL, plan = NULL,
-                                   failures = NULL) {
-  x <- structure(
-    c(places[c("row", "rep", "fold")], if (!is.null(truth)) list(truth = truth),
-      numbers),
-    class = c("cv_predictions", "cv_table", "data.frame"),
-    row.names = .set_row_names(length(places$row)), plan = plan,
-    failures = failures
-  )
-  if (is.null(plan$groups)) return(x)
-  with_beside(x, "groups", list(row = seq_len(plan$n)),
-              list(group = plan$groups))
+  with_probabilities(x, probabilities)
 }
 
 # The names of the learners' columns.
@@ -43,30 +33,27 @@ prediction_learners <- function(x) {
   unique(names(x)[!names(x) %in% prediction_keys])
 }
 
-# Predictions may have been changed since they were made.
+# Predictions may have been changed since they were made, as by a join.
 check_whole_predictions <- function(x, arg = "x") {
   columns <- unclass(x)
+  keys <- columns[c("row", "rep", "fold")]
   whole <- nrow(x) > 0 && all(prediction_keys %in% names(columns)) &&
-    all(lengths(columns) == nrow(x)) &&
-    all(vapply(columns[c("row", "rep", "fold")], is_labels, NA)) &&
-    !anyNA(columns[c("row", "rep", "fold")], recursive = TRUE)
-  labels <- columns[!names(columns) %in% c("row", "rep", "fold")]
-  numbers <- is.numeric(columns$truth)
+    all(lengths(columns) == nrow(x)) && all(vapply(keys, is_labels, NA)) &&
+    !anyNA(c(keys, columns["truth"]), recursive = TRUE)
+  labels <- columns[!names(columns) %in% names(keys)]
   alike <- vapply(labels, function(label) {
-    if (numbers) is.numeric(label) else
+    if (is.numeric(columns$truth)) is.numeric(label) else
       is.factor(label) && identical(levels(label), levels(columns$truth))
   }, NA)
-  # A column that was joined to the predictions, say.
   other <- setdiff(names(alike)[!alike], "truth")
-  abort_if(!whole || !all(alike) || anyNA(columns$truth), c(
-    "{.arg {arg}} must contain at least one prediction, with {.field row},
-     {.field rep}, {.field fold} and {.field truth} and the labels of the
-     truth: it was changed since it was made.",
-    i = if (length(other) > 0) {
-      "Every other column is a learner: {.field {other}} {?is no factor/are no
-       factors} with the levels of the truth."
-    }
-  ), "shape", arg)
+  refuse_if(!whole || !all(alike), arg, "shape",
+            "must contain at least one prediction, with {.field row},
+             {.field rep}, {.field fold} and {.field truth} and the labels of
+             the truth: it was changed since it was made.",
+            i = if (length(other) > 0) {
+              "Every other column is a learner: {.field {other}} {?is no
+               factor/are no factors} with the levels of the truth."
+            })
 }
 
 # A reader sees one line per learner, not every prediction. The plan does not
@@ -83,12 +70,10 @@ register_table(
   notes = function(x) {
     likely <- intersect(prediction_learners(x),
                         beside_names(x, "probabilities"))
-    c(runs_note(x), chosen_note(chosen_words(x), NULL), if (is.factor(x$truth)) {
-      paste0("Classes: ", quote_some(levels(x$truth)), ".")
-    } else {
-      paste0("Numbers: from ", paste(format(range(x$truth)), collapse = " to "),
-             ".")
-    },
+    said <- if (is.factor(x$truth)) quote_some(levels(x$truth)) else
+      paste("from", paste(format(range(x$truth)), collapse = " to "))
+    c(runs_note(x), chosen_note(chosen_words(x), NULL),
+      paste0(if (is.factor(x$truth)) "Classes: " else "Numbers: ", said, "."),
       if (length(likely) > 0) {
         paste0("Probabilities of: ", quote_some(likely), ".")
       })
@@ -104,49 +89,39 @@ register_table(
 describe_folds <- function(x) {
   reps <- length(unique(x$rep))
   folds <- length(unique(x$fold))
-  scheme <- attr(x, "plan")$scheme
-  if (has_several_runs(x)) {
-    return(paste0("one test set, ", count_of(reps, "run")))
-  }
-  if (reps == 1 && folds == 1) return("one test set")
-  paste0(count_of(reps, "repetition"), " of ", count_of(folds, "fold"),
-         if (!is.null(scheme)) paste0(", scheme ", scheme))
+  if (has_several_runs(x)) paste0("one test set, ", count_of(reps, "run")) else
+    if (reps == 1 && folds == 1) "one test set" else
+      paste0(c(paste(count_of(reps, "repetition"), "of",
+                     count_of(folds, "fold")), attr(x, "plan")$scheme),
+             collapse = ", scheme ")
 }
 
 check_one_test_set <- function(x) {
-  refuse_if(length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0, "x",
-            "scheme",
-            "must be predictions on one test set, not of {describe_folds(x)}.",
+  several <- length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0
+  refuse_if(several, "x", "scheme", "must be predictions on one test set, not of
+             {describe_folds(x)}.",
             i = "{.fn compare_learners} takes those of folds.")
 }
 
-# One line per learner; the share of errors is over all its predictions.
+# One line per learner; what is wrong is so over all its predictions.
 prediction_summary <- function(x) {
   learners <- prediction_learners(x)
-  if (!is.factor(x$truth)) return(number_summary(x, learners))
-  wrong <- lapply(rlang::set_names(learners), function(learner) {
+  numbers <- !is.factor(x$truth)
+  wrong <- vapply(learners, function(learner) {
+    if (numbers) return(sqrt(mean((x$truth - x[[learner]])^2, na.rm = TRUE)))
     answers <- prediction_answers(x, learner)
-    if (is.null(answers)) {
-      return(as.character(x[[learner]]) != as.character(x$truth))
-    }
-    right <- answers[cbind(seq_len(nrow(x)), as.integer(x$truth))]
-    1 - right / rowSums(answers)
-  })
-  data.frame(
-    learner = learners,
-    errors = vapply(wrong, function(w) {
-      if (all(is.na(w))) "-" else format_percent(mean(w, na.rm = TRUE))
-    }, character(1)),
-    missing = vapply(learners, missing_predictions, 0L, x = x)
-  )
-}
-
-number_summary <- function(x, learners) {
-  squares <- vapply(learners, function(learner) {
-    mean((x$truth - x[[learner]])^2, na.rm = TRUE)
-  }, 0)
-  data.frame(learner = learners, rmse = format_number(unname(sqrt(squares)), 3),
-             missing = vapply(learners, missing_predictions, 0L, x = x))
+    mean(if (is.null(answers)) {
+      as.character(x[[learner]]) != as.character(x$truth)
+    } else {
+      1 - answers[cbind(seq_len(nrow(x)), as.integer(x$truth))] /
+        rowSums(answers)
+    }, na.rm = TRUE)
+  }, 0, USE.NAMES = FALSE)
+  shown <- if (numbers) format_number(wrong, 3) else
+    ifelse(is.nan(wrong), "-", format_percent(wrong))
+  missing <- vapply(learners, missing_predictions, 0L, x = x)
+  stats::setNames(data.frame(learners, shown, missing),
+                  c("learner", if (numbers) "rmse" else "errors", "missing"))
 }
 
 #' Tidy predictions, or add them to their data
@@ -184,19 +159,16 @@ tidy.cv_predictions <- function(x, ...) {
   likely <- any(learners %in% beside_names(x, "probabilities"))
   unknown <- matrix(NA_real_, nrow(x), nlevels(x$truth),
                     dimnames = list(NULL, levels(x$truth)))
-  parts <- lapply(learners, function(learner) {
+  rows <- do.call(rbind, lapply(learners, function(learner) {
     part <- data.frame(wide[c("row", "rep", "fold")],
                        learner = rep(learner, nrow(x)), truth = wide$truth,
                        estimate = wide[[learner]])
-    if (likely) {
-      p <- prediction_probabilities(x, learner) %||% unknown
-      part[paste0(".pred_", colnames(p))] <- as.data.frame(p)
-    }
+    p <- if (likely) prediction_probabilities(x, learner) %||% unknown
+    if (likely) part[paste0(".pred_", colnames(p))] <- as.data.frame(p)
     part$groups <- prediction_groups(x)
     part$run <- prediction_runs(x, learner)
     if (is.null(part$run)) part else part[!is.na(part$run), ]
-  })
-  rows <- do.call(rbind, parts)
+  }))
   rownames(rows) <- NULL
   rows
 }

@@ -1,11 +1,5 @@
 # Tables of folds as one table of independent records, for intervals.
 
-# The one table per learner that a posterior is made from, with notes on it and
-# on the classifier it is for. Half splits go through their correlations, one
-# repetition of K folds through `weight`; an effective table and one test set
-# are taken as they are. `given` names those of rho1, rho2 and weight that the
-# user gave. Two folds of an unknown plan are one half split unless a weight is
-# given.
 combine_tables <- function(counts, rho1, rho2, weight, given, measure,
                            beta = 1,
                            twofold = if (is.null(weight)) "halves" else
@@ -15,7 +9,12 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
   if (inherits(counts, "effective_counts")) {
     refuse_given(given, c("rho1", "rho2", "weight"), "an effective table",
                  "It is a part of the effective table.")
-    check_deff_measure(counts, measure)
+    # A table is divided by the design effect of one measure.
+    made_for <- attr(counts, "deff_measure", exact = TRUE) %||% measure
+    refuse_if(made_for != measure, "counts", "conflict",
+              "was divided by the design effect of {.val {made_for}}, and
+               {.arg measure} is {.val {measure}}: make an effective table for
+               it.")
     return(list(
       id = count_owners(counts)$columns, cells = counts_cells(counts),
       variant = if (all(counts$rho1 == 1 & counts$rho2 == 1)) "_averaged",
@@ -33,15 +32,6 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
   }
   list(id = pooled$id, cells = lapply(pooled$cells, `*`, scale$factor),
        variant = scale$variant, notes = c(scale$notes, note))
-}
-
-# A table is divided by the design effect of one measure.
-check_deff_measure <- function(counts, measure) {
-  made_for <- attr(counts, "deff_measure", exact = TRUE)
-  refuse_if(!is.null(made_for) && made_for != measure, "counts", "conflict",
-            "was divided by the design effect of {.val {made_for}}, and
-             {.arg measure} is {.val {measure}}: make an effective table for
-             it.")
 }
 
 # By what the pooled table is multiplied, and what it is then called.
@@ -128,31 +118,24 @@ training_note <- function(shape, kind = table_kind(shape), deployed = FALSE) {
     sprintf(" (here %.6g)", mean(shape$n_train))
   }
   one <- if (deployed) "one" else "a"
-  folds <- if (kind == "kfold") {
-    sprintf("%d/%d of all n records%s", shape$k - 1, shape$k, records %||% "")
-  }
+  folds <- sprintf("%d/%d of all n records%s", shape$k - 1, shape$k,
+                   records %||% "")
   switch(
     kind,
     halves = paste0("For ", one, " classifier trained on half of the records, ",
                     "n/2", records, "; for one trained on all of them use ",
                     "cv_blocks() or K-fold cross-validation."),
-    kfold = if (deployed) {
-      paste0("For the one classifier trained on all n records, from those",
-             " trained on ", folds, ".")
+    kfold = paste0("For ", if (deployed) {
+      "the one classifier trained on all n records, from those trained on "
     } else {
-      paste0("For a classifier trained on ", folds, ".")
-    },
-    if (is.null(records)) {
-      "For the classifiers as they were fitted."
-    } else {
+      "a classifier trained on "
+    }, folds, "."),
+    if (is.null(records)) "For the classifiers as they were fitted." else
       paste0("For a classifier trained on the training set of its split",
              records, ".")
-    }
   )
 }
 
 # On how many records the classifiers behind counts are trained, if that is
 # known.
-known_training <- function(counts) {
-  if (inherits(counts, "cv_counts")) counts_shape(counts)$n_train
-}
+known_training <- function(counts) attr(counts, "design", exact = TRUE)$n_train

@@ -88,12 +88,12 @@ tally_layers <- function(columns, layers, open = names(columns)) {
   coded <- c(columns, layers)
   sizes <- lengths(lapply(coded, `[[`, "labels"))
   rows <- length(coded[[1]]$values)
-  abort_if(prod(sizes + 1) > max_cells, c(
-    "The columns of {.arg x} have too many combinations to count:
-     {paste(sizes, collapse = \" x \")} ({.field {names(coded)}}).",
-    i = "Is a column of records or scores given where labels of folds or classes
-         are needed?"
-  ), "shape", "x")
+  abort_if(prod(sizes + 1) > max_cells,
+           "The columns of {.arg x} have too many combinations to count:
+            {paste(sizes, collapse = \" x \")} ({.field {names(coded)}}).",
+           "shape", "x",
+           i = "Is a column of records or scores given where labels of folds or
+            classes are needed?")
   counts <- tally_cpp(lapply(coded, `[[`, "values"), sizes, rows)
   closed <- !names(coded) %in% open
   index <- lapply(closed, function(one) if (one) -1 else TRUE)

@@ -563,7 +563,13 @@ hint_cases <- list(
             interval_components(test_set, "error", by = cut(1:80, 3))),
   hint_case(components_test(test_set, one, by = rep(1:4, 20)),
             compare_learners(test_set[c("row", "rep", "fold", "truth", "one")],
-                             by = rep(1:4, 20)))
+                             by = rep(1:4, 20))),
+  hint_case(interval_components(test_set, function(truth, estimate) 1),
+            interval_components(test_set, cv_measure(
+              function(truth, estimate, weights) {
+                stats::weighted.mean(truth == estimate, weights)
+              }, "agreement", "maximize"
+            )))
 )
 
 # Hints that other packages' fits must be made again, that name a package, or

@@ -179,7 +179,7 @@ test_that("a fold without predictions has no row, and is missed later", {
                  class = "bcvinfer_warning_missing")
   expect_equal(sum(counts$learner == "tree"), 5)
   expect_input_error(effective_table(counts), "rows", "x", "effective_table",
-                     "tree.*repetition 2 fold 1")
+                     "tree.*rep 2, fold 1")
   x$tree[] <- NA
   x$knn[] <- NA
   expect_warning(

@@ -98,7 +98,7 @@ test_that("trap pairing: duplicates and holes are errors", {
   expect_input_error(count_long(rbind(long, long[100, ])), "rows", "x",
                      "contingency_counts", "Row 145")
   error <- expect_input_error(count_long(long[-c(5, 90), ]), "rows", "x")
-  expect_match(conditionMessage(error), "2 predictions")
+  expect_match(conditionMessage(error), "\"tree\" .row 5.*\"knn\" .row 18")
   long$truth[3] <- long$truth[1]
   expect_input_error(count_long(long), "rows", "truth")
   expect_input_error(

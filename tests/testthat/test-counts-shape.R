@@ -32,9 +32,9 @@ test_that("trap pairing: fold labels recur across repeats, of any type", {
 test_that("trap pairing: incomplete grids and duplicates are refused by name", {
   counts <- half_split_counts()
   expect_input_error(pool_counts(counts[-4, ]), "rows", "x", "pool_counts",
-                     "a - b.*repetition 2 fold 2")
+                     "a - b.*rep 2, fold 2")
   expect_input_error(pool_counts(counts[c(1:10, 7), ]), "rows", "x",
-                     "pool_counts", "repetition 4 fold 1 more than once")
+                     "pool_counts", "repeats .*rep 4, fold 1")
   swapped <- counts
   swapped$rep[c(2, 3)] <- swapped$rep[c(3, 2)]
   expect_input_error(pool_counts(swapped[c(1, 1:9), ]), "rows", "x")

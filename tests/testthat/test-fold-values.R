@@ -103,7 +103,7 @@ test_that("a direction is required, and it is one of two", {
   refused("missing", "counts", transform(values, rep = NA))
   refused("column", "counts", values[names(values) != "rep"])
   folds <- fold_measures(values[-3, ])
-  expect_error(loss_differences(folds, tree, knn), "repetition 2 fold 1",
+  expect_error(loss_differences(folds, tree, knn), "rep 2, fold 1",
                class = "bcvinfer_error_rows")
 })
 

@@ -2,9 +2,9 @@
 
 numbers_of <- function(truth, ...) {
   n <- length(truth)
-  new_number_predictions(
-    list(row = seq_len(n), rep = rep(1L, n), fold = rep(1L, n)),
-    list(...), truth
+  new_cv_predictions(
+    list(row = seq_len(n), rep = rep(1L, n), fold = rep(1L, n)), truth,
+    list(...)
   )
 }
 

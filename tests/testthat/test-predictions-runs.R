@@ -115,7 +115,7 @@ test_that("mistakes", {
       learner = model, answer = seed, run = seed)
   expect_input_error(
     cv_predictions(subset(table(), model == "small"), truth, said, run = seed),
-    "conflict", "run", "cv_predictions", "Several runs predict"
+    "conflict", "run", "cv_predictions", "without `row`"
   )
   bad("conflict", "runs", "needs `run`", row = id, runs = "own")
   bad("rows", "data", "row 1, rep 1", row = id, run = seed)
