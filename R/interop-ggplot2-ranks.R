@@ -23,7 +23,8 @@ draw_ranks <- function(rows, facts, learners) {
       guide = ggplot2::guide_axis(check.overlap = TRUE)
     ) +
     ggplot2::scale_x_continuous(
-      breaks = rank_breaks(k), position = "top",
+      breaks = unique(round(seq(1, k, length.out = min(k, 8)))),
+      position = "top",
       limits = c(1, k + 0.04 * k * (NROW(bars) + 0.5))
     ) +
     small_names(k) +
@@ -39,8 +40,6 @@ draw_ranks <- function(rows, facts, learners) {
       axis.ticks.x = ggplot2::element_line(colour = "grey40")
     )
 }
-
-rank_breaks <- function(k) unique(round(seq(1, k, length.out = min(k, 8))))
 
 ranks_caption <- function(facts, joined) {
   tested <- paste0(" (", sub(" (Nemenyi)", "", dataset_methods[[facts$method]],

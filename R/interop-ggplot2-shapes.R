@@ -81,15 +81,6 @@ points_alt <- function(names, values, more = "") {
                  vapply(values, format_number, "", 3), more))
 }
 
-# Bars from zero. `data`: line, value.
-draw_bars <- function(data) {
-  figure(data, x = "value", y = "line") +
-    ggplot2::geom_col(width = 0.6, fill = okabe_ito[1]) +
-    number_axis(expand = ggplot2::expansion(mult = c(0, 0.05)), n.breaks = 4,
-                labels = format_whole) +
-    ggplot2::labs(y = NULL, alt = points_alt(data$line, data$value))
-}
-
 # Bars of shares that add up to 1: a line for each row of `shares`, with a
 # column for each of `colours`.
 draw_shares <- function(lines, shares, colours, labels, dark,

@@ -84,7 +84,12 @@ quantity_of <- function(term) {
 draw_disagreement <- function(effective, pair) {
   counts <- effective[c("n10", "n01")]
   line <- paste0("only ", pair, "\nright: ", format_number(counts, 4))
-  draw_bars(data.frame(line = row_lines(line), value = unname(counts))) +
+  data <- data.frame(line = row_lines(line), value = unname(counts))
+  figure(data, x = "value", y = "line") +
+    ggplot2::geom_col(width = 0.6, fill = okabe_ito[1]) +
+    number_axis(expand = ggplot2::expansion(mult = c(0, 0.05)), n.breaks = 4,
+                labels = format_whole) +
+    ggplot2::labs(y = NULL, alt = points_alt(data$line, data$value)) +
     reference_line(sum(counts) / 2) +
     figure_labs(
       x = "Number of records",
