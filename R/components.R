@@ -164,8 +164,9 @@ contrast_components <- function(sums, kind, a, b = NULL,
       all_block_moments(a, b, sums), length(sums$pairs), deployed
     )
   }
+  nodes <- lapply(parts$predictive, matrix, posterior_nodes)
   parts$predictive <- lapply(seq_along(a), function(i) {
-    lapply(parts$predictive, function(x) matrix(x, posterior_nodes)[, i])
+    lapply(nodes, function(x) x[, i])
   })
   parts
 }
