@@ -23,16 +23,16 @@
 #' Both treat the data sets as a sample and each mean difference as exact;
 #' [bayes_hierarchical_t()] uses the folds as well. The probability that a
 #' region is the most probable one is close to 0 or 1 for many data sets; it is
-#' not the probability that a is better on a single new one, which is what the
-#' means of `bayes_signed_rank()` and [bayes_hierarchical_t()] are nearer to.
+#' not the probability that a is better on a single new one. The means of
+#' `bayes_signed_rank()` and [bayes_hierarchical_t()] are closer to that.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
 #' `bcvinfer_error_shape` for a single data set; `bcvinfer_error_missing` for a
-#' grid with holes, or a learner that is not given; `bcvinfer_error_column` for
-#' one that is unknown;
-#' `bcvinfer_error_conflict` if `a` and `b` are the same; `bcvinfer_error_value`
-#' for a negative `rope` or a `prior` that is not positive.
+#' incomplete grid, or a learner that is not given; `bcvinfer_error_column` for
+#' an unknown learner; `bcvinfer_error_conflict` if `a` and `b` are the same;
+#' `bcvinfer_error_value` for a negative `rope` or a `prior` that is not
+#' positive.
 #'
 #' @param x A [cv_benchmark()]. The means over the folds are used.
 #' @param a,b The two learners, bare names or strings.

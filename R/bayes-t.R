@@ -12,15 +12,17 @@
 #'   a t distribution with n - 1 degrees of freedom, located at the mean, of
 #'   scale s sqrt(1/n + rho/(1 - rho)) (Corani and Benavoli 2015).
 #' * m half splits, with the correlations `rho1` (of the two folds of a
-#'   repetition) and `rho2` (of folds of different repetitions): with
-#'   W2 = sum_i (p_i1 - p_i2)^2 / 2, B2 = 2 sum_i (p_i. - pbar)^2 and
-#'   A = 1 + rho1 + 2 (m - 1) rho2 the scale is
-#'   sqrt(A / (2m) (W2 / (1 - rho1) + B2 / (1 + rho1 - 2 rho2)) / (2m - 1)),
-#'   with 2m - 1 degrees of freedom; if 1 + rho1 = 2 rho2
-#'   the part of B2 is dropped, and m degrees remain. At rho1 = rho2 = 1/2 the
-#'   scale is the standard error of [bcv_t_test()]. Unpublished: the same model.
+#'   repetition) and `rho2` (of folds of different repetitions). Let W2 = sum_i
+#'   (p_i1 - p_i2)^2 / 2, B2 = 2 sum_i (p_i. - pbar)^2 and A = 1 + rho1 + 2
+#'   (m - 1) rho2. The scale is sqrt(A / (2m) (W2 / (1 - rho1) + B2 / (1 +
+#'   rho1 - 2 rho2)) / (2m - 1)), with 2m - 1 degrees of freedom.
 #'
-#' Two folds a repetition are half splits unless `rho` is given.
+#' For half splits with 1 + rho1 = 2 rho2 the term with B2 is dropped, and m
+#' degrees of freedom remain. At rho1 = rho2 = 1/2 the scale is the standard
+#' error of [bcv_t_test()]. The version for half splits is unpublished; its
+#' model is the same.
+#'
+#' Two folds per repetition are half splits unless `rho` is given.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
@@ -100,8 +102,8 @@ bayes_correlated_t <- function(x, a, b, rope = 0.01, rho = NULL, rho1 = 0.5,
 #' regions for another data set, averaged over the posterior.
 #'
 #' @section Errors:
-#' Those of [bayes_correlated_t()]; `bcvinfer_error_shape` for a single data set
-#' or fewer than three folds of one; `bcvinfer_error_value`, ranges of
+#' As for [bayes_correlated_t()]; also `bcvinfer_error_shape` for a single data
+#' set or fewer than three folds of one; `bcvinfer_error_value`, ranges of
 #' `nu_prior` that are not increasing or outside \[0.01, 1000\]. Where all
 #' folds of a data set have the same difference, its variance is set to a small
 #' value, with a warning of class `bcvinfer_warning_zero_variance`.
@@ -109,7 +111,7 @@ bayes_correlated_t <- function(x, a, b, rope = 0.01, rho = NULL, rho1 = 0.5,
 #' @inheritParams bayes_correlated_t
 #' @param nu_prior The ranges of shape and rate of the prior of nu - 1: a list
 #'   `shape`, `rate` of two increasing pairs of numbers between 0.01 and 1000.
-#'   Default: those of the paper.
+#'   Default: the ranges of the paper.
 #' @return A data frame `a, b, measure, rope, better, within, worse,
 #'   mean_better, mean_within, mean_worse, mc.error, method` of class
 #'   `cv_superiority` (a [cv_table]), one row.

@@ -5,31 +5,33 @@
 #' from assumed correlations, or from the variance components of a pilot.
 #'
 #' From correlations: the folds of m repetitions are worth n m / A(m)
-#' independent records, A(m) = 1 + rho1 + 2 (m - 1) rho2, at most n / (2 rho2)
-#' for any m. An interval's width is about proportional to the square root of
-#' the inverse.
+#' independent records with A(m) = 1 + rho1 + 2 (m - 1) rho2, and no more than
+#' n / (2 rho2) for any m. An interval's width is about proportional to the
+#' square root of the inverse.
 #'
 #' From a pilot ([variance_components()] on half splits, one row): the variance
 #' of the estimate at n records and m repetitions is predicted as (n0 / n) (R +
-#' E / m + T) + U / m, where n0 is the pilot's number of records, R the part of
-#' the records' own difficulty, E that of single evaluations, T what all fits
-#' share and U what each fit adds by itself, such as a seed (eq. 8 of
+#' E / m + T) + U / m. Here n0 is the pilot's number of records, R the variance
+#' due to the difficulty of the records, E the variance of single evaluations, T
+#' the training variance shared by all fits, and U the variance of each single
+#' fit, for example due to its seed (eq. 8 of
 #' `vignette("derivation-planning")`).
 #'
 #' E and U fall with m; R and T do not, since every repetition tests and trains
 #' on the same records. R, E and T fall with n; for T this is an upper bound if
-#' what a single record adds to a fit gets less as the training sets grow.
+#' the influence of a single record on a fit decreases as the training sets
+#' grow.
 #'
-#' U is left as it is in the pilot: an upper bound if it falls with n. Width and
-#' power are for the t interval and the t test of [components_test()] for a true
-#' `difference`, with degrees of freedom by eq. 9.
+#' U keeps its value from the pilot: an upper bound if it falls with n.
+#' Width and power are for the t interval and the t test of [components_test()]
+#' for a true `difference`, with degrees of freedom by eq. 9.
 #'
 #' The pilot may be of any measure that [variance_components()] takes, the AUC
 #' included. If its predictions have groups, the groups stay
 #' as large as in the pilot, and n is still a number of records.
 #'
-#' A pilot's components are estimates, T (from m contrasts) the least precise of
-#' them, and the predicted widths and power are no better.
+#' The components of a pilot are estimates. The least precise is T, which rests
+#' on m contrasts, and the predicted widths and power are no more precise.
 #'
 #' @section Margin:
 #' With a `margin` the power is the probability of showing that the difference
@@ -42,8 +44,7 @@
 #'
 #' Each has the level 1 - `conf.level` (eq. 11 and 12). Differences are in the
 #' measure, in its own direction, as in the pilot. The margin of equivalence is
-#' what [components_test()] and [compare_learners()] call `rope` when the data
-#' are there.
+#' the `rope` of [components_test()] and [compare_learners()] in the analysis.
 #'
 #' @section Errors:
 #' `bcvinfer_error_value`: correlations out of bounds (see [rho_bounds()]), no

@@ -14,7 +14,7 @@
 #' correction never exceeds the difference here. Without any disagreement the
 #' statistic is 0 and the p-value 1.
 #'
-#' The test is about classifiers trained on n/2 records. The published choice of
+#' The result is for classifiers trained on n/2 records. The published choice of
 #' correlations is the default, rho1 = rho2 = 1/2. Random half splits
 #' ([cv_rcv()], [cv_overlap()], `cv_kfold(n, 2, repeats = m)`) are accepted,
 #' with a note: the published type I error rates increase with the overlap of
@@ -25,9 +25,11 @@
 #' are fixed numbers, and the variance shrinks with the number of records for
 #' any learner. If fits differ by more than that, as with learners that draw
 #' seeds or features at random, or if n is in the thousands, the type I error
-#' rate is too high (section Limits). `r grid_rates("bcv_mcnemar")` The same
-#' limit holds for every method on effective tables; [components_test()] and
-#' [bcv_t_test()] estimate the spread from the folds.
+#' rate is too high (section Limits). The same applies to every method on
+#' effective tables; [components_test()] and [bcv_t_test()] estimate the spread
+#' from the folds.
+#'
+#' `r grid_rates("bcv_mcnemar")`
 #'
 #' For K-fold or hold-out plans see [corrected_kfold_t_test()] and
 #' [holdout_mcnemar_test()]; for measures other than error,
@@ -43,7 +45,7 @@
 #' @return A [cv_test] with `statistic` (`X-squared`), `parameter` (df = 1),
 #'   two-sided `p.value`, and `estimate`: the difference in error, first
 #'   learner minus second, or n01 / (n01 + n10) where the number of records is
-#'   unknown. `effective` holds `n01`, `n10` and `n` of the effective table.
+#'   unknown. `effective` contains `n01`, `n10` and `n` of the effective table.
 #' @references `r cite("yang2023")`
 #' @inheritSection effective_table Limits
 #' @inheritSection cv_test Errors

@@ -14,11 +14,11 @@
 #' ```
 #'
 #' @section Which function do I need:
-#' The number of fits is that of one learner. Half splits answer with the fewest
-#' fits which of two learners is better, and how good they are when they are
-#' trained on half of the records; blocks with pairs deleted are for training
-#' sets of nearly all records, and for the one classifier that is deployed; one
-#' test set is for classifiers that are fitted already.
+#' The table has the number of fits per learner. Half splits need the fewest
+#' fits to show which of two learners is better, and how good each is if
+#' trained on half of the records. Blocks with pairs deleted are for training
+#' sets of nearly all records, and for the one classifier that is deployed. One
+#' test set is for classifiers that are already fitted.
 #'
 #' `r rd_table(which_function())`
 #'
@@ -34,8 +34,9 @@
 #' Intervals: `r other_methods(cv_intervals())`.
 #'
 #' @section Guides:
-#' * `vignette("bcvinfer")`: the page to start with, from predictions or from data
-#' * `vignette("tuned")`: I tuned: what may I report?
+#' * `vignette("bcvinfer")`: the page to start with, from predictions or from
+#'   data
+#' * `vignette("tuned")`: tuned learners, and what to report
 #' * `vignette("ten-folds")`: ten folds, and which plan for which question
 #' * `vignette("intervals")`: which interval
 #' * `vignette("comparing")`: which test, for two or more learners
@@ -50,10 +51,10 @@
 #' * `vignette("studies")`: coverage, error rates and power on your own data
 #' * `vignette("large-work")`: parallel runs, clusters, checkpoints
 #' * `vignette("evidence")`: error rates, power and coverage of every method
-#' * `vignette("reproduction")`: published results and those of the package
+#' * `vignette("reproduction")`: published results, recomputed
 #' * `vignette("derivations")`: the source of each formula
 #'
-#' Files of results that the help names, such as `inst/evidence/grid.csv.gz`,
+#' Files of results mentioned in the help, such as `inst/evidence/grid.csv.gz`,
 #' are installed with the package, without `inst/`:
 #' `system.file("evidence", "grid.csv.gz", package = "bcvinfer")`.
 #'

@@ -4,42 +4,45 @@
 #' the sample: how often each is better, by how much on average, and a test.
 #'
 #' * `"wilcoxon"` (default): Wilcoxon's signed-rank test of the N differences.
-#'   With `zeros = "split"` (Demsar 2006) the ranks of differences of zero are
-#'   divided evenly between both sides, and one of an odd number of them is
-#'   dropped. `statistic` is z = (T - N (N + 1)/4) / sqrt(N (N + 1) (2N +
-#'   1)/24), T the ranks in favour of `a`; the p-value is exact, given the
-#'   ranks, for up to 50 data sets, also with ties, and that of z above. `zeros
-#'   = "drop"`: they are dropped, and the p-value is that of
-#'   [stats::wilcox.test()], with `exact = FALSE` where there are ties or zeros.
+#'   `statistic` is z = (T - N (N + 1)/4) / sqrt(N (N + 1) (2N + 1)/24), where
+#'   T is the sum of the ranks in favour of `a`. For up to 50 data sets the
+#'   p-value is exact, given the ranks and their ties; for more it is computed
+#'   from z.
+#' * `zeros = "split"` (Demsar 2006): the ranks of differences of zero are
+#'   divided evenly between both sides, and if their number is odd, one is
+#'   dropped. `zeros = "drop"`: all are dropped, and the p-value is computed by
+#'   [stats::wilcox.test()], with `exact = FALSE` if there are ties or zeros.
 #' * `"sign"`: the exact sign test, with the same two ways of treating zeros.
 #'   `statistic` is (wins - losses) / sqrt(N).
-#' * `"nemenyi"`: mean ranks. z = (R_b - R_a) / sqrt(k (k + 1) / (6N)), R_a the
-#'   mean rank of a; for all pairs |z| sqrt(2) is referred to the studentized
-#'   range of k groups with infinitely many degrees of freedom, which adjusts
-#'   for the pairs: the critical difference of mean ranks is the attribute `cd`.
-#'   With `versus` z is referred to the normal distribution; with `p_adjust =
-#'   "bonferroni"` that is the Bonferroni-Dunn test. The outcome for two
-#'   learners depends on which others are in the benchmark (Benavoli, Corani and
-#'   Mangili 2016), which is why it is not the default.
+#' * `"nemenyi"`: mean ranks. z = (R_b - R_a) / sqrt(k (k + 1) / (6N)), where
+#'   R_a is the mean rank of a. For all pairs |z| sqrt(2) is referred to the
+#'   studentized range of k groups with infinitely many degrees of freedom,
+#'   which adjusts for the number of pairs; the attribute `cd` is the critical
+#'   difference of mean ranks. With `versus` z is referred to the normal
+#'   distribution; with `p_adjust = "bonferroni"` that is the Bonferroni-Dunn
+#'   test.
 #'
-#' The tests are about the learners on a population of data sets of which these
-#' are a sample; the uncertainty of each single estimate is not used
-#' ([bayes_hierarchical_t()] does). p-values are two-sided and adjusted over the
-#' rows. For F measures with their variances on each data set see
+#' `"nemenyi"` is not the default because its result for two learners depends
+#' on which other learners are in the benchmark (Benavoli, Corani and Mangili
+#' 2016).
+#'
+#' The tests are about the learners on a population of data sets of
+#' which these are a sample; the uncertainty of each single estimate is not
+#' used ([bayes_hierarchical_t()] does). p-values are two-sided and adjusted
+#' over the rows. For F measures with their variances on each data set see
 #' [linear_f_multi_test()].
 #'
 #' @section Left out:
 #' On purpose: Friedman's aligned ranks and Quade's test (they compare
-#' differences between data sets of different scales); Shaffer's and Bergmann
-#' and Hommel's procedures (Holm's needs no assumption about which hypotheses
-#' can hold together); Plackett-Luce models (rankings without the size of the
-#' differences).
+#' differences between data sets of different scales); the procedures of
+#' Shaffer and of Bergmann and Hommel (Holm's needs no assumption about which
+#' hypotheses can be true together); Plackett-Luce models (rankings without the
+#' size of the differences).
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
 #' `bcvinfer_error_shape` for a single data set; `bcvinfer_error_missing` for a
-#' grid with holes;
-#' `bcvinfer_error_column`, an unknown learner `versus`;
+#' incomplete grid; `bcvinfer_error_column`, an unknown learner `versus`;
 #' `bcvinfer_error_conflict`, `p_adjust` for all pairs by `"nemenyi"`, or
 #' `zeros` for `"nemenyi"`; `bcvinfer_error_value`, an unknown method.
 #'

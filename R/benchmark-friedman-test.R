@@ -23,15 +23,15 @@
 #' although the learners are equal, with 3 on 4 either statistic with 5/72
 #' (counted over all orders of the ranks).
 #'
-#' To compare two learners of many: the ranks of two learners depend on the
-#' others. Friedman's aligned ranks and Quade's test are left out on purpose:
+#' To compare two of many learners: their ranks depend on the other learners.
+#' Friedman's aligned ranks and Quade's test are left out on purpose:
 #' they compare differences between data sets, on which the scale of a measure
 #' is not the same.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
 #' `bcvinfer_error_shape` for a single data set; `bcvinfer_error_missing` for a
-#' grid with holes.
+#' incomplete grid.
 #'
 #' @param x A [cv_benchmark()]. The means over the folds are compared.
 #' @param statistic `"iman_davenport"` (default) or `"chi_squared"`.

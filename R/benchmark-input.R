@@ -12,15 +12,15 @@
 #' * A named list with one element per data set: predictions of the same
 #'   learners ([cv_predict()], or anything that [as_cv_predictions()] reads,
 #'   such as workflow sets, results of tune, mlr3 and caret), or [cv_scores()]
-#'   of the same measure. The estimates are those of the folds.
+#'   of the same measure. The estimates are the values by fold.
 #' * An mlr3 `BenchmarkResult` of two or more tasks.
 #'
-#' The direction is never guessed: a measure of [cv_measures()], or one of mlr3,
-#' brings its own, and everything else needs `direction`. A column whose name is
-#' that of such a measure counts as that measure.
+#' The direction is never guessed: measures of [cv_measures()] and of mlr3 have
+#' one, and everything else needs `direction`. A column with the name of such a
+#' measure counts as that measure.
 #'
 #' The grid must be complete: each learner has one estimate on every fold of
-#' every data set. The folds may differ in number between data sets.
+#' every data set. The number of folds may differ between data sets.
 #'
 #' @section Errors:
 #' `bcvinfer_error_missing`, `direction` where it is not known, and missing

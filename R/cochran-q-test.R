@@ -1,37 +1,37 @@
 #' Cochran's Q test of several classifiers on one test set
 #'
 #' Tests whether k classifiers have the same error on the same records: a single
-#' test of all, before any pair is looked at.
+#' test of all of them.
 #'
-#' With L_ij 1 where classifier j is wrong on record i, G_j the errors of
-#' classifier j and L_i. those on record i:
-#' Q = (k - 1) (k sum G_j^2 - (sum G_j)^2) / (k sum L_i. - sum L_i.^2), referred
-#' to the chi-squared distribution with k - 1 degrees of freedom (Cochran 1950;
-#' eq. 16 of `vignette("derivation-tests")`). With two classifiers it is
-#' McNemar's statistic without correction. If all classifiers agree on every
-#' record, Q is 0 and the p-value 1.
+#' Let L_ij be 1 if classifier j is wrong on record i and 0 otherwise, G_j the
+#' number of errors of classifier j and L_i. the number of errors on record i.
+#' Then Q = (k - 1) (k sum G_j^2 - (sum G_j)^2) / (k sum L_i. - sum L_i.^2),
+#' referred to the chi-squared distribution with k - 1 degrees of freedom
+#' (Cochran 1950; eq. 16 of `vignette("derivation-tests")`).
 #'
-#' Which classifiers differ is another question, of [compare_learners()], which
-#' does not need a significant Q first: its adjusted p-values hold by
-#' themselves.
+#' With two classifiers it is McNemar's statistic without correction. If all
+#' classifiers agree on every record, Q is 0 and the p-value 1.
+#'
+#' [compare_learners()] shows which classifiers differ. It does not require a
+#' significant Q: its adjusted p-values are valid on their own.
 #'
 #' @section When not to use it:
 #' On several folds or repetitions, with groups of records or with several
 #' answers to a question: the records must be independent. With few records on
-#' which the classifiers disagree the chi-squared distribution is a rough
+#' which the classifiers disagree, the chi-squared distribution is a rough
 #' approximation.
 #'
 #' @param x [cv_predictions()] of two or more learners on one test set, or a
 #'   matrix of 0 and 1 (1: wrong; or 1: right, which has the same Q), one row
 #'   for each record and one column for each classifier.
-#' @param na What missing predictions are: `"error"` (default) stops, `"wrong"`
-#'   counts them as wrong answers.
+#' @param na How missing predictions are treated: `"error"` (default) stops,
+#'   `"wrong"` counts them as wrong answers.
 #' @return A [cv_test] with `statistic` (Q), `parameter` (df = k - 1), `p.value`
 #'   and `errors`, the error of each classifier (the share of ones in its column
 #'   of a matrix).
 #' @section Errors:
 #' `x` of another kind (`bcvinfer_error_type`), of one classifier or record, or
-#' with other numbers than 0 and 1 (`bcvinfer_error_shape`,
+#' with numbers other than 0 and 1 (`bcvinfer_error_shape`,
 #' `bcvinfer_error_value`), on several folds, with groups or several answers
 #' (`bcvinfer_error_scheme`), with missing values (`bcvinfer_error_missing`).
 #' @references `r cite("cochran1950")`

@@ -11,8 +11,9 @@ compared_pairs <- function(learners, request, versus, alternative) {
   one <- length(unique(ids$learner)) == 1
   known <- if (one) labels else unique(ids$learner)
   abort_if(identical(plain_name(versus), "best") && !"best" %in% known,
-           "{.code versus = \"best\"} cannot be given with {.arg by}: the best
-            of one subgroup need not be that of another.", "conflict", "versus")
+           "{.code versus = \"best\"} cannot be given with {.arg by}: the
+            best of one subgroup need not be the best of another.", "conflict",
+           "versus")
   pairs <- learner_pairs(list(shown = known), versus,
                          alternative)
   if (one) return(cbind(pairs, within = NA_integer_))

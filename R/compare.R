@@ -4,21 +4,21 @@
 #' learners, or on every learner against one of them, and adjusts the p-values
 #' for their number.
 #'
-#' The estimate is the difference in the measure, `a` minus `b`. A note says
-#' which learner is better where it is positive. The linear F test takes
-#' [confusion_counts()], needs `positive`, and is about the F measure. Column
-#' `term` says what a difference is in.
+#' The estimate is the difference in the measure, `a` minus `b`. A note states
+#' which learner is better if it is positive. The linear F test takes
+#' [confusion_counts()], needs `positive`, and compares the F measure. Column
+#' `term` states the measure of a difference.
 #'
 #' A test that cannot be computed for a pair (the linear F test with fewer than
 #' five true positives, a test for another plan) affects its own row only: the
-#' row has `NA`, column `message` says why, and there is one warning of class
-#' `bcvinfer_warning_test`. If no test can be computed, that is an error, of the
-#' kind of the first.
+#' row has `NA`, column `message` has the reason, and there is one warning of
+#' class `bcvinfer_warning_test`. If no test can be computed, that is an error
+#' of the same class as the first failure.
 #'
-#' p-values are adjusted over the pairs where they could be computed: all of
-#' them together if the test was chosen by the registry, within each test if
+#' p-values are adjusted over the pairs for which they could be computed: over
+#' all of them if the tests are the defaults of the plan, within each test if
 #' tests were named. Choose the test before looking at the results, and report
-#' that one.
+#' only that one.
 #'
 #' @section One test set:
 #' Models that were evaluated once, on the same records, are compared by
@@ -31,14 +31,15 @@
 #' measure of labels by [swap_test()], unless the records are grouped.
 #'
 #' Models that agree on every record have a difference of 0 and a p-value of 1.
-#' If all records that differ do so alike, so that the variance is zero, the
-#' p-value is that of the exact sign test, with a warning ([cv_test]).
+#' If all records that differ do so in the same direction, so that the variance
+#' is zero, the p-value comes from the exact sign test, with a warning
+#' ([cv_test]).
 #'
 #' @section Many learners:
 #' k learners have k (k - 1) / 2 pairs. Above
 #' `r format_whole(most_pairs_unsaid)` pairs a message of class
-#' `bcvinfer_message_cost` says about how long they will take and how much memory
-#' at least, by the first 200 of them. `versus` has k - 1 pairs only.
+#' `bcvinfer_message_cost` estimates the time and the least memory that they
+#' need, from the first 200 of them. With `versus` there are only k - 1 pairs.
 #'
 #' @section Simultaneous comparisons:
 #' On one test set, on three or more half splits and on blocks
@@ -48,55 +49,57 @@
 #' differences reaches the observed one if all are zero, and the intervals are
 #' simultaneous.
 #'
-#' On half splits the correlations are those of the records' part, and each
-#' difference has a distribution of its own. Equally good learners had a
-#' family-wise error rate at the 5% level of up to
+#' On half splits the correlations are computed from the part of the variance
+#' due to the records, and each difference has its own distribution. Equally
+#' good learners had a family-wise error rate at the 5% level of up to
 #' `r evidence_figure("best-of-many", "familywise", worst = max)`
 #' (`inst/evidence/best-of-many.csv`).
 #'
 #' `"max_t_step_down"` is the step-down version (Romano & Wolf 2005), which
-#' rejects at least as much at the same level: the largest difference is judged
-#' as before, the next one by the largest of those that are left, and so on. It
-#' has no intervals of its own: those shown are the simultaneous ones of
-#' `"max_t"`, which may contain 0 where the p-value is small.
+#' rejects at least as much at the same level: the largest difference is tested
+#' as before, the next one against the maximum over the remaining ones, and so
+#' on. It has no intervals of its own; the simultaneous intervals of `"max_t"`
+#' are shown, which may contain 0 although the p-value is small.
 #'
 #' Both are two-sided or one-sided as `alternative` says. The distribution is
-#' exact for up to three models, and else estimated from
-#' `r format(max_t_draws, big.mark = ",")` draws with numbers of its own, which
-#' leave the user's generator alone; column `p.error` has the Monte Carlo
-#' standard error. Pairs with few disagreements give a warning of class
-#' `bcvinfer_warning_few_disagreements`.
+#' exact for up to three models, and otherwise estimated from
+#' `r format(max_t_draws, big.mark = ",")` draws of a separate random number
+#' stream, so that the user's generator is not affected; column `p.error` has
+#' the Monte Carlo standard error. Pairs with few disagreements give a warning
+#' of class `bcvinfer_warning_few_disagreements`.
 #'
 #' @section Errors:
-#' `predictions` that are not a `cv_predictions` object (`bcvinfer_error_type`)
-#' or have one learner and no `by` (`bcvinfer_error_shape`); missing predictions
-#' on one test set (`bcvinfer_error_missing`, with their number for each
-#' learner); an unknown test, method of adjustment or measure
-#' (`bcvinfer_error_value`); a plan for which no test is recommended
-#' (`bcvinfer_error_missing`); `"max_t"` on other plans than one test set, three
-#' or more half splits and blocks (`bcvinfer_error_scheme`) or with other tests
-#' than `"components"`, a measure or a one-sided alternative that a named test
-#' does not have, a one-sided one with `versus = "best"`, a `positive` that no
-#' test and no measure takes, and `na = "wrong"` with other measures than error
-#' and accuracy (`bcvinfer_error_conflict`); a `versus` that is not a learner
-#' (`bcvinfer_error_column`); one group only (`bcvinfer_error_value`); no test
-#' can be computed for any pair (the class of the first that failed, for another
-#' plan `bcvinfer_error_scheme`).
+#' * `bcvinfer_error_type`: `predictions` is not a `cv_predictions` object.
+#' * `bcvinfer_error_shape`: there is one learner and no `by`.
+#' * `bcvinfer_error_missing`: missing predictions on one test set (with their
+#'   number for each learner), or a plan for which no test is recommended.
+#' * `bcvinfer_error_value`: an unknown test, method of adjustment or measure,
+#'   or a single group.
+#' * `bcvinfer_error_column`: `versus` is not a learner.
+#' * `bcvinfer_error_scheme`: `"max_t"` on a plan other than one test set,
+#'   three or more half splits, and blocks.
+#' * `bcvinfer_error_conflict`: `"max_t"` with a test other than
+#'   `"components"`; a measure or a one-sided alternative that a named test
+#'   does not have; a one-sided alternative with `versus = "best"`; a
+#'   `positive` that is not used by any test or measure; `na = "wrong"` with a
+#'   measure other than error and accuracy.
+#'
+#' If no test can be computed for any pair, the error has the class of the first
+#' failure, for a test of another plan `bcvinfer_error_scheme`.
 #'
 #' @param predictions [cv_predictions()] of two or more learners.
 #' @param tests Names from [cv_tests()]; all must fit the plan of the
-#'   predictions. Default `NULL`: the default test of the registry for that
-#'   plan (column `default_for` of [cv_tests()]). Half splits without a plan
-#'   whose training sets overlap as evenly as those of [cv_bcv()] have the test
-#'   of these.
+#'   predictions. Default `NULL`: the default test for that plan (column
+#'   `default_for` of [cv_tests()]). Half splits without a plan are treated as
+#'   block-regularized if their training sets overlap as evenly.
 #' @param p_adjust A method of [stats::p.adjust()], or, on one test set, half
 #'   splits and blocks, `"max_t"` or `"max_t_step_down"`. Default `"holm"`,
 #'   which controls the family-wise error rate without assumptions.
-#' @param versus The learner that all others are compared with, a bare name or a
-#'   string: it becomes `b` of every row. `"best"` is the one with the best
+#' @param versus The learner that all others are compared with, a bare name or
+#'   a string: it becomes `b` of every row. `"best"` is the one with the best
 #'   estimate (unless a learner has that name): p-values are then two-sided and
-#'   adjusted over *all* pairs, since the data chose it. Default `NULL`: every
-#'   pair.
+#'   adjusted over *all* pairs, since it is chosen by the data. Default `NULL`:
+#'   every pair.
 #' @param measure A measure of [cv_measures()], for tests that take one (not
 #'   tests of disagreements, nor the linear F test). Default `"error"`.
 #' @param positive The positive class, one label of the truth: for measures of
@@ -105,9 +108,9 @@
 #'   of the difference, `a` minus `b`, in the measure.
 #' @param conf.level The confidence level of the intervals, one number in
 #'   (0, 1). Default 0.95.
-#' @param na What missing predictions are: `"error"` (default) stops on one test
-#'   set, and elsewhere leaves out the pairs of a learner with a failed fit;
-#'   `"wrong"` counts them as wrong answers, in error and accuracy.
+#' @param na How missing predictions are treated: `"error"` (default) stops on
+#'   one test set, and on other plans leaves out the pairs of a learner with a
+#'   failed fit; `"wrong"` counts them as wrong answers, in error and accuracy.
 #' @param clip For the measure `"log_loss"`, as in [components_test()]. Default
 #'   `NULL`: none.
 #' @param loss `TRUE` gives differences in loss: 1 - measure where larger is
@@ -117,16 +120,17 @@
 #'   the table then has the probabilities and the p-value of equivalence of each
 #'   pair. Default `NULL`: none.
 #' @param by Subgroups of records, as in [interval_components()], for the test
-#'   `"components"` (and, with few disagreements on one test set, those that
-#'   replace it) and the t and F tests of differences by fold. Of several learners the pairs are compared within each
-#'   subgroup, with column `subgroup`; of one learner its subgroups are compared
-#'   with each other, as `a` and `b`, with column `learner`, and `versus` may be
-#'   a subgroup. p-values are adjusted over all rows. Default `NULL`: none.
+#'   `"components"` (and, with few disagreements on one test set, the tests that
+#'   replace it) and the t and F tests of differences by fold. With several
+#'   learners, the pairs are compared within each subgroup, with a column
+#'   `subgroup`. With one learner, its subgroups are compared with each other,
+#'   as `a` and `b`, with a column `learner`, and `versus` may be a subgroup.
+#'   p-values are adjusted over all rows. Default `NULL`: none.
 #' @return A data frame of class [cv_comparison], one row per test and pair (and
 #'   subgroup).
 #' @references `r cite("hothorn2008", "miller2024", "romano2005")`
 #' @seealso [run_tests()], which also makes the plans and fits the learners;
-#'   [learner_tiers()] for an order that the data support.
+#'   [learner_tiers()] for a ranking that the data support.
 #' @family comparisons
 #' @examplesIf requireNamespace("rpart", quietly = TRUE)
 #' set.seed(1)

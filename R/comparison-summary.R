@@ -1,6 +1,6 @@
 #' A comparison in words
 #'
-#' What to conclude from each row of a table of tests, in one or two sentences.
+#' The conclusion from each row of a table of tests, in one or two sentences.
 #'
 #' With several pairs the conclusion is based on the adjusted p-value.
 #'
@@ -8,12 +8,11 @@
 #' @param alpha The level, one number in (0, 1). Default 0.05.
 #' @param ... Must be empty; required by the generic.
 #' @return A list of class `summary.cv_comparison` with the `comparison`,
-#'   `alpha`, `conclusion`, one string per row (why there is no p-value, where
-#'   there is none), `best`, which of three or more learners has the best
-#'   estimate, with the one-sided simultaneous bound of [learner_tiers()] at the
-#'   level 1 - `alpha` (`NULL` where there is none), and `caution`, the
-#'   registry's caveats ([cv_tests()]), one string per test. It prints all of
-#'   them.
+#'   `alpha`, `conclusion`, one string per row (or why there is no p-value),
+#'   `best`, the learner with the best estimate of three or more, with the
+#'   one-sided simultaneous bound of [learner_tiers()] at the level 1 - `alpha`
+#'   (`NULL` if there is none), and `caution`, the caveats of the tests
+#'   ([cv_tests()]), one string per test. All of them are printed.
 #' @seealso [summary.cv_test()]
 #' @family comparisons
 #' @examples

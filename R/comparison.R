@@ -6,24 +6,29 @@
 #' of learners. It is a data frame; `print()` shows the essential columns.
 #'
 #' @section Columns:
-#' `a, b` (the learners: differences are a - b), `test` (its name in
-#' [cv_tests()]), `method` (in words), `term` (what the estimate is:
-#' `"difference in error"`, positive where `a` has the larger error, or, for the
-#' linear F test, `"difference in F1"`, positive where `a` has the larger F1),
-#' `estimate`, `statistic`, `parameter` or `num.df, den.df` (degrees of freedom,
-#' or the number of disagreements for exact tests), `p.value`, `adj.p.value`
-#' (over the pairs; see [compare_learners()]), `conf.low, conf.high` (interval
-#' for `estimate`: simultaneous with `p_adjust = "max_t"` or
-#' `"max_t_step_down"`; else of the pair by itself, so that it may exclude 0
-#' where the adjusted p-value does not reject), `p.error` (Monte Carlo standard
-#' error of `adj.p.value`; of these two only),
-#' `better, within, worse, p.equivalence` (of `a`, with `rope` only; see
-#' [components_test()]), `fits` (of each learner on the test's plan;
-#' [run_tests()] only), `subgroup` or `learner` (with `by`, see
-#' [compare_learners()]), `message` (why the test could not be computed), `note`
-#' (what to know about the result).
+#' * `a`, `b`: the learners; differences are a - b.
+#' * `test`, `method`: the name of the test in [cv_tests()], and in words.
+#' * `term`: what the estimate is: `"difference in error"`, positive if `a` has
+#'   the larger error, or, for the linear F test, `"difference in F1"`,
+#'   positive if `a` has the larger F1.
+#' * `estimate`, `statistic`.
+#' * `parameter`, or `num.df` and `den.df`: degrees of freedom, or the number
+#'   of disagreements for exact tests.
+#' * `p.value`, `adj.p.value`: the latter adjusted over the pairs, see
+#'   [compare_learners()].
+#' * `conf.low`, `conf.high`: the interval for `estimate`; simultaneous with
+#'   `p_adjust = "max_t"` or `"max_t_step_down"`. Otherwise it is for the pair
+#'   alone, and may exclude 0 although the adjusted p-value does not reject.
+#' * `p.error`: the Monte Carlo standard error of `adj.p.value`, for these two
+#'   adjustments only.
+#' * `better`, `within`, `worse`, `p.equivalence`: of `a`, with `rope` only;
+#'   see [components_test()].
+#' * `fits`: of each learner on the test's plan; [run_tests()] only.
+#' * `subgroup` or `learner`: with `by`, see [compare_learners()].
+#' * `message`: why the test could not be computed.
+#' * `note`: remarks on the result.
 #'
-#' A cell that does not apply is `NA`.
+#' Entries that do not apply are `NA`.
 #'
 #' @param x What [compare_learners()] or [run_tests()] returned.
 #' @param digits The number of significant digits to print, a whole

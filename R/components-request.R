@@ -279,8 +279,8 @@ overlap_note <- function(layout, kind, scheme) {
 training_row <- function(training, kind, id, request) {
   if (is.null(training)) return(NULL)
   abort_if(kind != "kfold",
-           "{.arg training} is for K folds: {.arg x} shows its training part
-            itself or has none.", "conflict", "training")
+           "{.arg training} is for K folds: {.arg x} shows its own
+            training part or has none.", "conflict", "training")
   measure <- request$entry$measure
   key <- c(id, measure = measure)
   fits <- inherits(training, "cv_components") &&

@@ -2,41 +2,44 @@
 #'
 #' Tests whether two learners have the same value of a measure, with the
 #' variance of the difference estimated record by record from the predictions
-#' themselves ([variance_components()]). Correlations between folds
-#' and the variation between fits are estimated to first order, with a weak
-#' prior for what training adds.
+#' themselves ([variance_components()]). Correlations between folds and the
+#' variation between fits are estimated to first order, with a weak prior for
+#' the part of the variance that is due to training.
 #'
-#' On m x 2 half splits (m of at least 3) what the training sets add to the
-#' variance has a posterior distribution, whose prior takes its scale from the
-#' two learners by themselves (eq. 14 of `vignette("derivation-components")`).
+#' On m x 2 half splits (m of at least 3) the part of the variance that is due
+#' to the training sets has a posterior distribution, whose prior is scaled by
+#' the training parts of the two single learners (eq. 14 of
+#' `vignette("derivation-components")`).
 #'
 #' The p-value is the mean, over that distribution, of the tail probability of
-#' the t distribution with the variance and Satterthwaite's degrees of freedom
-#' that belong to each value; the interval is its inversion, so that it excludes
-#' a value exactly where the test rejects it (eq. 15). So the p-value is not
-#' that of one t distribution with the printed degrees of freedom.
+#' the t distribution with the corresponding variance and Satterthwaite's
+#' degrees of freedom. The interval inverts the test, so that it excludes a
+#' value exactly if the test rejects it (eq. 15). The p-value therefore differs
+#' from the p-value of a single t distribution with the printed degrees of
+#' freedom.
 #'
-#' On one test set it is referred to the normal distribution (eq. 16), with
-#' groups of records (eq. 18) to t with one less than their number; areas under
-#' the ROC curve have there the variance of DeLong, DeLong & Clarke-Pearson
-#' (1988) and Welch's degrees of freedom (eq. 23). On K folds the part of the
-#' variance that is due to the training sets must come from half splits of the
-#' same records: `training` (eq. 17).
+#' On one test set the statistic is referred to the normal distribution (eq.
+#' 16), with G groups of records to the t distribution with G - 1 degrees of
+#' freedom (eq. 18). The AUC on one test set has the variance of DeLong, DeLong
+#' & Clarke-Pearson (1988) and Welch's degrees of freedom (eq. 23). On K folds
+#' the part of the variance that is due to the training sets must come from
+#' half splits of the same records: `training` (eq. 17).
 #'
-#' Do not stratify these: two halves with the same shares of the classes do not
-#' show what such a share adds. On blocks ([cv_blocks()]) the p-value and the
-#' interval are those of half splits, with the contrasts of blocks
+#' Do not stratify them: two halves with the same class shares do not show the
+#' variance due to these shares. On blocks ([cv_blocks()]) the p-value and the
+#' interval are computed as on half splits, from the contrasts of blocks
 #' (`vignette("derivation-blocks")`). Unpublished; derived in the vignettes.
 #'
-#' On simulated data on which two learners are equally good it rejects at the
-#' level .05 in these shares of the data sets (`inst/evidence/grid.csv.gz`;
-#' *typical* is the median over kinds of data and learners; *own thresholds* are
-#' learners that set a threshold or weigh classes by their training records):
-#' * m = 5. `r component_rates("bcv", 5, c("error", "f1", "mcc", "brier"))`.
+#' On simulated data with two equally good learners the test rejects at level
+#' .05 in these shares of the data sets (`inst/evidence/grid.csv.gz`; *typical*
+#' is the median over settings and learners; *own thresholds* are learners that
+#' set a threshold or weigh classes by their training records):
+#' * m = 5. `r component_rates("bcv", 5, c("error", "f1"))`.
+#' * m = 5. `r component_rates("bcv", 5, c("mcc", "brier"))`.
 #' * m = 15. `r component_rates("bcv", 15, c("error", "f1"))`.
 #' * Ten folds with the `training` of five half splits.
-#'   `r component_rates("kfold", 1)`; the highest are those of learners on
-#'   features without information against the majority class.
+#'   `r component_rates("kfold", 1)`; the highest rates are for learners on pure
+#'   noise compared with the majority class.
 #'
 #' On several runs of one test set, with 2 to 10 runs, 100 to 2,000 records, own
 #' and shared seeds, and groups, the highest of these shares is
@@ -46,43 +49,41 @@
 #' `r evidence_figure("runs", "rejected_answers", between = "none", worst = max)`
 #' without any variation between runs (`inst/evidence/runs.csv`).
 #'
-#' With `null.value` and a one-sided alternative it is a test of
-#' non-inferiority: for the error, `null.value = 0.02,
-#' alternative = "less"` tests whether `a` exceeds `b` by less
-#' than 0.02; for a measure where larger is better, `null.value = -0.02,
-#' alternative = "greater"`.
+#' With `null.value` and a one-sided alternative the test is a test of
+#' non-inferiority: for the error, `null.value = 0.02, alternative = "less"`
+#' tests whether `a` exceeds `b` by less than 0.02; for a measure where larger
+#' is better, `null.value = -0.02, alternative = "greater"`.
 #'
 #' With `rope` a note gives the probabilities that either learner is better by
-#' more than this margin and that neither is, for the distribution behind the
-#' p-value and the interval, read as a posterior distribution. The p-value of
-#' equivalence is that of two one-sided tests (Schuirmann 1987), the larger of
-#' the first two probabilities.
+#' more than this margin and that neither is, if the distribution behind the
+#' p-value and the interval is read as a posterior distribution. The p-value of
+#' equivalence comes from two one-sided tests (Schuirmann 1987); it is the
+#' larger of the first two probabilities.
 #'
 #' If more than half of the variance comes from the training sets, a note says
 #' that more records in the test folds will not help. A learner that fails in 5
-#' to 10% of its fits cannot be recognized in ten fits, most often because none
+#' to 10% of its fits cannot be recognized from ten fits, usually because none
 #' of them fails.
 #'
 #' @section When not to use it:
-#' With few disagreements on one test set, where for measures of labels
-#' [swap_test()] is to be preferred; for the error that is the mid-p McNemar
-#' test is to be preferred ([holdout_mcnemar_test()]). Where fewer than
-#' `r fewest_units` records (or groups) carry the variance (their number is that
-#' of records over the kurtosis of the scores, eq. 21), a warning of class
-#' `bcvinfer_warning_few_records` is given, also by [compare_learners()],
-#' [variance_components()] and [interval_components()]: an equal MCC of
-#' classifiers with hardly any predicted positive was rejected far too often
-#' there in version 0.2.0.
+#' With few disagreements on one test set: use [swap_test()] for measures of
+#' labels; for the error this is the mid-p McNemar test
+#' ([holdout_mcnemar_test()]). If fewer than `r fewest_units` records (or
+#' groups) carry the variance (the number of records divided by the kurtosis of
+#' the scores, eq. 21), there is a warning of class
+#' `bcvinfer_warning_few_records`, also from [compare_learners()],
+#' [variance_components()] and [interval_components()]. If the warning names a
+#' call, that call tests the same measure.
 #'
-#' Where it names a call, that tests the same measure. The AUC has a warning
-#' where a class has fewer than 20 records, or fewer than
-#' `r least_class_in_fold` for each of K folds. Rates with 10 positive records
-#' are, on half splits with m = 15:
-#' `r rate_words(grid_rows(measure = "roc_auc", m = 15, plan = "bcv", cases = 10))`;
-#' on one test set:
-#' `r rate_words(grid_rows(measure = "roc_auc", plan = "test_set", cases = 10))`;
-#' with 25 positive records and m = 15:
-#' `r rate_words(grid_rows(measure = "roc_auc", m = 15, plan = "bcv", cases = 25))`.
+#' The AUC has a warning if a class has fewer than 20 records, or fewer than
+#' `r least_class_in_fold` for each of K folds. Type I error rates for the AUC:
+#'
+#' * 10 positive records, m = 15:
+#'   `r rate_words(grid_rows(measure = "roc_auc", m = 15, plan = "bcv", cases = 10))`;
+#' * 10 positive records, one test set:
+#'   `r rate_words(grid_rows(measure = "roc_auc", plan = "test_set", cases = 10))`;
+#' * 25 positive records, m = 15:
+#'   `r rate_words(grid_rows(measure = "roc_auc", m = 15, plan = "bcv", cases = 25))`.
 #'
 #' @inheritParams variance_components
 #' @param x Predictions of both learners on m x 2 half splits, on blocks with
@@ -90,14 +91,14 @@
 #'   one test set, or, with `training`, on K folds; or an n x m matrix
 #'   of differences in loss, one row for each record and one column for each
 #'   repetition, with `fold`.
-#' @param a,b The two learners: bare names, strings, or variables that hold
-#'   them. They can be omitted when `x` has exactly two.
+#' @param a,b The two learners: bare names, strings, or variables that contain
+#'   the names. They can be omitted if `x` has exactly two.
 #' @param training For K folds: the [variance_components()] of the same two
 #'   learners and measure on half splits of the same records. Default `NULL`,
 #'   for half splits and test sets, which need none.
 #' @param fold For a matrix `x`: a matrix of the same shape with 1 or 2, the
 #'   test fold of each record in each repetition. Default `NULL`, for
-#'   predictions, which hold it.
+#'   predictions, which contain the folds.
 #' @param null.value The difference in the measure, first learner minus second,
 #'   under the null hypothesis. Default 0: equal.
 #' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
@@ -105,29 +106,29 @@
 #' @param loss `TRUE` gives the difference in loss, as 0.2.0 did: 1 - measure
 #'   where larger is better, (1 - measure) / 2 for measures from -1 to 1.
 #'   Default `FALSE`: in the measure itself.
-#' @param rope The region of practical equivalence: up to which difference in
-#'   the measure two learners count as equally good, one positive number.
-#'   Default `NULL`: none. Planning ([power_mcnemar()], [bcv_gain()]) calls it
-#'   the `margin`.
+#' @param rope The region of practical equivalence: the largest difference in
+#'   the measure for which two learners count as equally good, one positive
+#'   number. Default `NULL`: none. Planning ([power_mcnemar()], [bcv_gain()])
+#'   calls it the `margin`.
 #' @param by Two subgroups of records, as in [interval_components()]: the test
-#'   is then of learner `a` in the first against the same learner in the second
-#'   (`a` can be omitted for predictions of one learner). With `b` it is of the
-#'   difference of both learners in the first subgroup against their difference
-#'   in the second: is their difference the same in both? For more subgroups,
-#'   and for learners within subgroups, use [compare_learners()]. Default
-#'   `NULL`: none.
+#'   then compares learner `a` in the first with the same learner in the second
+#'   (`a` can be omitted for predictions of one learner). With `b` it compares
+#'   the difference of both learners in the first subgroup with their difference
+#'   in the second. For more subgroups, and for learners within subgroups, use
+#'   [compare_learners()]. Default `NULL`: none.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t; z on one test set without groups),
 #'   `parameter` (df), `p.value`, `estimate` (difference in the measure, first
-#'   learner minus second), `stderr` and `conf.int`, which stays inside what the
-#'   measure's range allows; with `rope` also `rope`, a list of `margin`,
-#'   `better`, `within`, `worse` (of the first learner) and `p.equivalence`,
-#'   which `tidy()` has as columns, and the `distribution`, a mixture of t
-#'   distributions that `autoplot()` draws; with groups `groups`, their number,
-#'   and `design_effect`, the variance with groups over that without.
+#'   learner minus second), `stderr` and `conf.int`, which stays inside the
+#'   range of possible differences.
 #'
-#'   Fewer than 15 groups give a warning, and groups of very different sizes, of
-#'   which a few hold most of the records.
+#'   With `rope` also `rope`, a list of `margin`, `better`, `within`, `worse`
+#'   (of the first learner) and `p.equivalence`, which are columns of `tidy()`,
+#'   and the `distribution`, a mixture of t distributions that `autoplot()`
+#'   draws. With groups also `groups`, their number, and `design_effect`, the
+#'   variance with groups divided by the variance without. There is a warning
+#'   if there are fewer than 15 groups, or if a few groups contain most of the
+#'   records.
 #' @references `r cite("hampel1974", "bengio2004", "delong1988")`
 #' @inheritSection variance_components Errors
 #' @family components

@@ -3,21 +3,21 @@ NULL
 
 #' A test in one sentence
 #'
-#' What to conclude from a test, and how sure one may be, in words.
+#' The conclusion from a test in words, with its uncertainty.
 #'
-#' The sentence names the learner with the larger loss, unless the test was
-#' given plain numbers, whose direction is unknown. The p-value of some tests
-#' (the F tests, the naive K-fold McNemar test) is not about the size of the
-#' mean difference, and their sentence states that. The registry's caveat
-#' ([cv_tests()]) follows.
+#' The sentence includes the name of the learner with the larger loss, unless
+#' the input of the test was plain numbers, whose direction is unknown. The
+#' p-value of some tests (the F tests, the naive K-fold McNemar test) is not
+#' about the size of the mean difference, which the sentence states. The caveat
+#' of the test ([cv_tests()]) follows.
 #'
 #' @param object A [cv_test].
 #' @param alpha The level, one number in (0, 1): p-values of at most `alpha`
 #'   count as a difference. Default 0.05.
 #' @param ... Must be empty; required by the generic.
 #' @return A list of class `summary.cv_test` with the `test`, `alpha`,
-#'   `conclusion`, one string, and `caution`, the registry's note, one string.
-#'   It prints the test, the conclusion and the caution.
+#'   `conclusion`, one string, and `caution`, the note of [cv_tests()], one
+#'   string. Printing shows the test, the conclusion and the caution.
 #' @family tests
 #' @examples
 #' summary(holdout_mcnemar_test(c(n01 = 25, n10 = 15)))

@@ -2,7 +2,7 @@
 #'
 #' Estimates, from many data sets, the variance of the value of one fold and
 #' the two correlations on which intervals and tests from m x 2
-#' cross-validation rest. One data set does not identify them.
+#' cross-validation are based. One data set does not identify them.
 #'
 #' A replicate is one data set with its own m x 2 cross-validation; its values
 #' are one number per fold: an error rate, an F1, a difference in loss.
@@ -24,10 +24,10 @@
 #' sigma2 (1 + rho1 - 2 rho2) and sigma2 A(m).
 #'
 #' Standard errors (columns `_se`) are from the delete-one jackknife over
-#' replicates, which for `mean` is the usual sqrt(var_mean / replicates). They
+#' replicates; for `mean` this is the usual sqrt(var_mean / replicates). They
 #' do not assume normal values; they are `NA` for two replicates.
 #'
-#' With one repetition `gamma` and `rho2` are `NA`. Where no value varies the
+#' With one repetition `gamma` and `rho2` are `NA`. If no value varies, the
 #' correlations are `NA`, with a warning of class
 #' `bcvinfer_warning_zero_variance`.
 #'
@@ -36,12 +36,12 @@
 #' `term, estimate, std.error`, `autoplot()` draws them.
 #'
 #' @section Errors:
-#' `bcvinfer_error_type` for another kind of `x`; `_column` for a
-#' missing column; `_missing` for values that are missing or infinite (a
-#' measure that is undefined in a fold: leave the whole replicate out, and say
-#' so); `_rows` for combinations of replicate, rep and fold that are duplicated
-#' or missing; `_scheme` where a data frame does not have two folds;
-#' `_shape` for arrays of other dimensions and for fewer than two replicates.
+#' `bcvinfer_error_type` for another kind of `x`; `_column` for a missing
+#' column; `_missing` for values that are missing or infinite (a measure that
+#' is undefined in a fold: leave the whole replicate out, and report it);
+#' `_rows` for combinations of replicate, rep and fold that are duplicated or
+#' missing; `_scheme` where a data frame does not have two folds; `_shape` for
+#' arrays of other dimensions and for fewer than two replicates.
 #'
 #' @param x A numeric array `[replicate, rep, fold]` with two folds, or a data
 #'   frame with the columns `replicate`, `rep`, `fold` (labels of any type) and

@@ -173,7 +173,7 @@ count_notes <- function(x) {
   positive <- attr(x, "positive", exact = TRUE)
   c(if (!is.null(positive)) {
     paste0("Class ", quote_some(positive$class), " against the ",
-           positive$others, " others: accuracy and error are those of this",
-           " class against the rest, not of all classes.")
+           positive$others, " others: accuracy and error are for this",
+           " class against the rest, not for all classes.")
   }, chosen_note(said_of_chosen(x)))
 }

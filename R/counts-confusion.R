@@ -1,8 +1,8 @@
 #' Confusion counts of every fold
 #'
-#' Counts true and false positives and negatives in every test fold. Intervals
-#' and most tests of the package need nothing else; counts that were made
-#' elsewhere are read by this function too.
+#' Counts true and false positives and negatives in every test fold, from
+#' predictions or from your own table of counts. Many intervals and tests of
+#' the package need nothing else.
 #'
 #' The forms of `x`:
 #'
@@ -10,9 +10,9 @@
 #'   learner is counted, and the design of the plan is kept.
 #' * A data frame with `truth` given: one prediction per row. `truth`,
 #'   `estimate`, `rep`, `fold`, `learner` and `row` name columns: bare, as
-#'   strings, by a variable that holds the name (a column takes precedence over
-#'   a variable, `!!name` forces the variable), or as an expression of columns.
-#'   Without `rep` or `fold` all rows belong to repetition or fold 1.
+#'   strings, by a variable that contains the name (a column takes precedence
+#'   over a variable, `!!name` forces the variable), or as an expression of
+#'   columns. Without `rep` or `fold` all rows belong to repetition or fold 1.
 #'   Without `learner` the learner has the name of the `estimate` column.
 #' * A data frame without `truth`, or a numeric matrix: a table of counts with
 #'   columns `tp`, `fp`, `fn` and `tn`, in any order and in lower or upper case;
@@ -22,19 +22,19 @@
 #'   one learner and repetition are its folds, in their order.
 #' * A lazy table of dbplyr, with `truth` and `estimate` given as for a data
 #'   frame of predictions; see the section on databases.
-#' * A [table()] of truth and estimate whose dimensions have names that say
-#'   which is which, for example `table(truth = y, estimate = p)`, or the table
-#'   of a `caret::confusionMatrix()`: one learner in one fold.
+#' * A [table()] of truth and estimate whose dimensions have these names, for
+#'   example `table(truth = y, estimate = p)`, or the table of a
+#'   `caret::confusionMatrix()`: one learner in one fold.
 #'
 #' @section Databases:
-#' On a lazy table (`dplyr::tbl(connection, "predictions")`) the counting is one
-#' grouped query, translated by dbplyr. It returns one row per learner,
+#' On a lazy table (`dplyr::tbl(connection, "predictions")`) the counting is
+#' one grouped query, translated by dbplyr. It returns one row per learner,
 #' repetition and fold; further queries return the distinct labels of truth and
 #' estimate. With `positive = "each"` one more query returns one row per
 #' learner, repetition, fold, true and predicted class, the whole confusion
-#' matrix. The predictions are not transferred. `groups` is refused, and so are
-#' databases by functions that need the predictions of single records:
-#' `dplyr::collect()` brings the table here.
+#' matrix. The predictions are not transferred. `groups` is an error, and so
+#' are databases in functions that need the predictions of single records: use
+#' `dplyr::collect()` to read the table into R.
 #'
 #' The queries are tested with SQLite and PostgreSQL; their translation is
 #' tested for SQL Server, Oracle, MySQL, MariaDB, Snowflake, Redshift, Hive,
@@ -62,15 +62,15 @@
 #'
 #' With `row` given, records that occur twice in a fold are found by the same
 #' query. More than 1,000 labels, 100,000 combinations of learner, repetition
-#' and fold, or 1,000,000 of these and two classes that occur are an error
-#' (`shape`): most likely a wrong column.
+#' and fold, or 1,000,000 combinations of these with true and predicted class
+#' are an error (`shape`): a wrong column is the likely cause.
 #'
 #' @section Labels:
-#' Labels are compared as strings, never by the order of factor levels. A factor
-#' and a character column, or two factors with levels in another order, agree if
-#' their labels do. `FALSE`/`TRUE` and 0/1 mean the same, also as text. Text may
-#' be in UTF-8 or Latin-1, whether its encoding is declared or, as after reading
-#' a file, not. Labelled vectors of haven are read by their value labels. Dates
+#' Labels are compared as strings, never by the order of factor levels. A
+#' factor and a character column, or two factors with levels in a different
+#' order, agree if their labels do. `FALSE`/`TRUE` and 0/1 mean the same, also
+#' as text. Text may be in UTF-8 or Latin-1, with or without a declared
+#' encoding. Labelled vectors of haven are read by their value labels. Dates
 #' and fractional numbers are not accepted as classes.
 #'
 #' The labels of the truth are the levels of a factor, including unused ones,
@@ -82,14 +82,14 @@
 #' A truth that is `NA` is an error. Predictions that are `NA` are not counted;
 #' one warning of class `bcvinfer_warning_missing` gives their number. A fold
 #' without any prediction has no row; methods that need complete repetitions
-#' then name the missing fold.
+#' then report the missing fold.
 #'
 #' @section Design:
-#' The attribute `design` holds the scheme, m, k, n and the sizes of training
-#' and test sets. Any operation that may change rows drops it (`x[i, ]`,
-#' `subset()`, `rbind()`, dplyr's `filter()`), since a part of a plan is another
-#' plan. Methods read m and k from the distinct repetitions and folds, and check
-#' the scheme if it is known.
+#' The attribute `design` contains the scheme, m, k, n and the sizes of
+#' training and test sets. Any operation that may change rows drops it (`x[i,
+#' ]`, `subset()`, `rbind()`, dplyr's `filter()`), since a part of a plan is
+#' another plan. Methods read m and k from the distinct repetitions and folds,
+#' and check the scheme if it is known.
 #'
 #' The columns of `positive = "each"` do not show which classes were confused
 #' with which. Counts made from predictions of up to 1000 classes therefore have
@@ -99,22 +99,28 @@
 #' the design. [interval_f1_average()] needs it.
 #'
 #' @section Errors:
-#' Classes `bcvinfer_error_<kind>`: `missing` (no `positive`, `NA` in the
-#' truth, `rep`, `fold` or in counts, infinite counts, no prediction that is
-#' not `NA`), `label` (a positive class or a prediction that is not a label of
-#' the truth), `column` (a column that is not there), `rows` (a record predicted
-#' twice in a fold, two rows of counts for one fold), `value` (counts that are
-#' negative, above 2^53 or not whole, or all 0), `shape` (no rows, or columns of
-#' another length), `type`, `scheme` (a stated scheme that the folds do not
-#' fit), `conflict` (`scheme`, `n_train` or `n_test` with a plan, `positive`
-#' with a table of counts, a column `rep`, `fold` or `learner` of which the
-#' argument is not given).
+#' Classes `bcvinfer_error_<kind>`:
+#'
+#' * `missing`: no `positive`, `NA` in the truth, `rep`, `fold` or in counts,
+#'   infinite counts, or no prediction other than `NA`;
+#' * `label`: a positive class or a prediction that is not a label of the
+#'   truth;
+#' * `column`: an unknown column;
+#' * `rows`: a record predicted twice in a fold, or two rows of counts for one
+#'   fold;
+#' * `value`: counts that are negative, above 2^53, not whole, or all 0;
+#' * `shape`: no rows, or columns of different lengths;
+#' * `type`: another kind of object;
+#' * `scheme`: a stated scheme that does not fit the folds;
+#' * `conflict`: `scheme`, `n_train` or `n_test` with a plan, `positive` with a
+#'   table of counts, or a column `rep`, `fold` or `learner` without the
+#'   argument of that name.
 #'
 #' @param x Predictions or counts; see Details.
 #' @param positive The positive class: one label of the truth. Required unless
-#'   the truth is logical, 0/1, or a factor with exactly these two levels, since
-#'   a guess from the order of the levels could swap the two classes without
-#'   notice. `"each"` counts every class against the rest and adds a column
+#'   the truth is logical, 0/1, or a factor with exactly these two levels: a
+#'   guess from the order of the levels could exchange the two classes
+#'   unnoticed. `"each"` counts every class against the rest and adds a column
 #'   `class`; it is an error if a class has that name.
 #' @param ... Not used.
 #' @param truth,estimate Columns of true and predicted classes: factor,
@@ -123,10 +129,10 @@
 #'   in: whole numbers, strings or a factor. If the table has a column called
 #'   `rep`, `fold` or `learner`, that argument must be given; `NULL` leaves it
 #'   out.
-#' @param learner Column with the name of the learner, where the table holds
-#'   several below each other.
-#' @param row Column that identifies the record. Where it is given, a record
-#'   that occurs twice in one fold is an error.
+#' @param learner Column with the name of the learner, if the table contains
+#'   several learners one below the other.
+#' @param row Column that identifies the record. If it is given, a record that
+#'   occurs twice in one fold is an error.
 #' @param groups Column or vector with the group (patient, document, question)
 #'   of each record, where records belong together; with `rep` it needs `row`.
 #'   Not for a table in a database.

@@ -7,14 +7,14 @@
 #' The forms of `x`:
 #'
 #' * `cv_predictions`: `a` and `b` are two of its learners, as bare names,
-#'   strings, or variables that hold a string (a learner takes precedence over a
-#'   variable of its name; `!!name` forces the variable).
+#'   strings, or variables that contain a string (a learner takes precedence
+#'   over a variable of its name; `!!name` forces the variable).
 #' * A data frame with `truth` given, without `learner`: `a` and `b` are the
 #'   columns of the predictions of the two learners, side by side.
 #' * A data frame with `truth`, `estimate`, `learner` and `row` given: the
-#'   predictions of the learners are stacked (long format). The rows of `a` and `b`
-#'   are joined on row, rep and fold, never by their order. A record that only
-#'   one of them predicts, or that one predicts twice, is an error.
+#'   predictions of the learners are stacked (long format). The rows of `a` and
+#'   `b` are joined on row, rep and fold, never by their order. A record that
+#'   only one of them predicts, or that one predicts twice, is an error.
 #' * A data frame without `truth`, or a numeric matrix: a table of counts with
 #'   columns `n00`, `n01`, `n10` and `n11`. `a` and `b` are then the names of
 #'   the learners (default "a" and "b") unless the table has columns `a` and
@@ -29,11 +29,11 @@
 #' `bcvinfer_warning_missing`.
 #'
 #' @section Not truth against prediction:
-#' McNemar's test of two classifiers compares model with model. The p-value
-#' that `caret::confusionMatrix()` prints under "Mcnemar's Test" compares the
-#' truth with the predictions of one model: it asks whether the model predicts
-#' each class as often as it occurs. The table that it shows is not the table
-#' that is counted here.
+#' McNemar's test of two classifiers compares one model with another. The
+#' p-value that `caret::confusionMatrix()` prints under "Mcnemar's Test"
+#' compares the truth with the predictions of one model: it tests whether the
+#' model predicts each class as often as it occurs. Its table is not the table
+#' counted here.
 #'
 #' @section Errors:
 #' Classes `bcvinfer_error_<kind>` as in [confusion_counts()]; in addition

@@ -90,7 +90,7 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
   refuse_if(length(pooled) > 0, "x", "type",
             "must be predictions or counts by fold, not {.cls {pooled}}.")
   refuse_if(is.null(colnames(x)), "x", "column",
-            "must have column names that say which counts it holds.")
+            "must have the names of the counts as column names.")
   table <- if (is.data.frame(x)) plain_table(x) else
     as.data.frame(x, row.names = FALSE)
   cells <- count_cells[[kind]]

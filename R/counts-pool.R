@@ -50,8 +50,8 @@ owner_rows <- function(owners, rep, fold, arg) {
 #'
 #' In repeated cross-validation every record is tested in each repetition, so
 #' the sum counts it m times and is not a sample of that size.
-#' [effective_table()] gives the counts of as many independent records as an
-#' m x 2 plan is equivalent to.
+#' [effective_table()] gives the counts of the number of independent records to
+#' which an m x 2 plan is equivalent.
 #'
 #' @section Errors:
 #' `x` is not a table of counts by fold (`bcvinfer_error_type`), `how` is

@@ -24,32 +24,35 @@ NULL
 #' thresholds are quantiles of a class of the fold. Calibration and net benefit
 #' compare probabilities with fixed numbers and use all predictions together.
 #'
-#' The variance of each point is that of a mean of scores, one for each record
-#' and repetition, as for any other measure ([variance_components()]).
+#' The variance of each point is computed from scores, one for each record and
+#' repetition, as for any other measure ([variance_components()]).
 #'
-#' The score at a point of the ROC curve is, for a record of a fold with the
-#' share pi of positive records, T + (a - T) / pi if it is positive and T - s
-#' (a - x) / (1 - pi) if it is not: T is the height of the fold's curve, a is 1
+#' The score at a point of the ROC curve is T + (a - T) / pi for a positive
+#' record and T - s (a - x) / (1 - pi) for a negative one. Here pi is the share
+#' of positive records in the fold, T the height of the fold's curve, a is 1
 #' above the threshold and 0 below it, and s is the slope of the mean curve at
-#' x, by differences over windows of
-#' \eqn{\sqrt{x (1 - x)}\, n_0^{-1/3}}{sqrt(x (1 - x)) n0^(-1/3)} to either
-#' side (n0 records of the other class). The second term is the part of the
-#' threshold, which is estimated. Precision has the corresponding terms;
-#' calibration is a ratio of two means, net benefit a mean
-#' (`vignette("derivation-tests")`, section 11).
+#' x.
 #'
-#' The limits are quantiles of a Beta distribution on the possible range of `y`,
-#' as in [interval_components()], here around the value with two further
-#' records, whose variance is also the least one; those of precision are
-#' symmetric on the logit scale (Boyd, Eng and Page 2013). On one test set the
-#' degrees of freedom are those of the variance of the scores (Satterthwaite).
+#' The slope is computed from differences over windows of \eqn{\sqrt{x (1 -
+#' x)}\, n_0^{-1/3}}{sqrt(x (1 - x)) n0^(-1/3)} to either side (n0 records of
+#' the other class). The second term of the score accounts for the threshold,
+#' which is estimated. Precision has the corresponding terms; calibration is a
+#' ratio of two means, net benefit a mean (`vignette("derivation-tests")`,
+#' section 11).
 #'
-#' The band contains the whole curve of a learner with the given confidence: the
-#' largest deviation over the points has the distribution of the largest of
-#' correlated normal variables (max-T, as in [compare_learners()]). Bands of
-#' several learners do not hold together, and two overlapping bands do not show
-#' that two learners are alike: test a measure, such as `"roc_auc"`. Unpublished
-#' for cross-validation.
+#' The limits are quantiles of a Beta distribution on the possible range of
+#' `y`, as in [interval_components()], here around the value with two further
+#' records, whose variance is also the lower bound of the variance. The limits
+#' of precision are symmetric on the logit scale (Boyd, Eng and Page 2013). On
+#' one test set the degrees of freedom are Satterthwaite's, for the variance of
+#' the scores.
+#'
+#' The band contains the whole curve of a learner with the given confidence:
+#' the largest deviation over the points has the distribution of the largest of
+#' correlated normal variables (max-T, as in [compare_learners()]). The bands
+#' of several learners are not simultaneous, and overlapping bands do not show
+#' that two learners are equally good: test a measure, such as `"roc_auc"`.
+#' Unpublished for cross-validation.
 #'
 #' @section Coverage:
 #' Lowest coverage of the whole true curve by a 95% band among the problems of
@@ -84,7 +87,8 @@ NULL
 #' unknown learners. With fewer than 20 records of a class ROC and
 #' precision-recall curves have a warning of class
 #' `bcvinfer_warning_few_records`.
-#' @references `r cite("davis2006", "vickers2006", "boyd2013", "hsieh1996", "hampel1974")`
+#' @references
+#'   `r cite("davis2006", "vickers2006", "boyd2013", "hsieh1996", "hampel1974")`
 #' @family components
 #' @examples
 #' set.seed(1)
@@ -247,7 +251,7 @@ register_table(
     level <- paste0(100 * attr(x, "conf.level"), "%")
     points <- max(table(x$learner))
     c(if (points > most_points) "Some of the points; as.data.frame() has all.",
-      paste("The", level, "band holds for all points of a curve together, the",
+      paste("The", level, "band is simultaneous for all points of a curve, the",
             "interval for each point by itself."),
       attr(x, "notes"))
   }

@@ -6,61 +6,62 @@ NULL
 #' Scores of records
 #'
 #' The contribution of each record to a measure: for every learner a score of
-#' each record in each repetition, whose mean is the estimate. They are made
-#' from predictions, as every test and interval does, or from the user's own
-#' numbers: squared errors, partial credit, utilities, costs, counts of
+#' each record in each repetition, whose mean is the estimate. Scores are
+#' computed from predictions, as in every test and interval, or given as your
+#' own numbers: squared errors, partial credit, utilities, costs, counts of
 #' documents. [components_test()], [interval_components()],
 #' [variance_components()], [compare_learners()], [fold_measures()] and
-#' [cv_benchmark()] take them in place of predictions.
+#' [cv_benchmark()] accept them in place of predictions.
 #'
 #' Without `denominator` the estimate is the mean of `score`. With it the
 #' estimate is the ratio of the two sums (the span F1 of documents, whose
 #' numerator is twice the matched spans and whose denominator counts the
-#' predicted and true ones), and the score of a record is
-#' theta + (score - theta denominator) / mean(denominator), theta the estimate:
-#' its first-order contribution, so that the variance is that of
-#' a ratio estimator (Cochran 1977, chapter 6). `fold_measures()` has the
-#' ratio of each fold.
+#' predicted and true ones), and the score of a record is theta + (score -
+#' theta denominator) / mean(denominator), where theta is the estimate: its
+#' first-order contribution, which gives the variance of a ratio estimator
+#' (Cochran 1977, chapter 6). `fold_measures()` returns the ratio of each fold.
 #'
-#' Intervals ([interval_components()]) stay inside `range`: with two finite ends
-#' they are those of a proportion, with one of the logarithm of the distance
-#' from it, without any they are symmetric.
+#' Intervals ([interval_components()]) stay inside `range`. With two finite
+#' ends they are computed as for a proportion, with one finite end from the
+#' logarithm of the distance from it; with none they are symmetric.
 #'
 #' @section Subgroups:
-#' With `by` every learner has a score in each subgroup: the measure of the
-#' subgroup's records alone, whose score of a record is that in the subgroup
-#' divided by the subgroup's share of all records, and the value of the measure
-#' for all other records (eq. 24 of `vignette("derivation-components")`).
+#' With `by` every learner has a measure in each subgroup, computed from the
+#' records of that subgroup alone. The score of a record in the subgroup is its
+#' score there divided by the subgroup's share of all records; for all other
+#' records the score is the value of the measure (eq. 24 of
+#' `vignette("derivation-components")`).
 #'
-#' This is the linearization of a domain estimate (Cochran 1977, chapter 2): the
-#' sizes of subgroups are random, groups of records may be in several subgroups,
-#' and all learners and subgroups have a joint distribution, for simultaneous
-#' intervals and tests. (Areas under the ROC curve on one test set have the
-#' variance of samples of each class in each subgroup.) On half splits and
-#' blocks each subgroup shares the fits of the others; the learners are trained
-#' on all subgroups. On K folds the value of a fold is the mean of these scores,
-#' so that a fold may have few records of a subgroup, or none; [interval_t()]
-#' and the t tests take such values. The runs of a learner are the same in all
-#' subgroups.
+#' This is the linearization of a domain estimate (Cochran 1977, chapter 2):
+#' the sizes of subgroups are random, groups of records may be in several
+#' subgroups, and all learners and subgroups have a joint distribution, for
+#' simultaneous intervals and tests. (The variance of an AUC on one test set is
+#' for samples of each class in each subgroup.)
 #'
-#' A record without a value (`NA`) is in a subgroup of its own, `"`r
-#' missing_subgroup`"`, so that none is left out. A subgroup in which fewer than
-#' `r fewest_units` records carry the variance gives a warning of class
-#' `bcvinfer_warning_few_records`, as with all records; its number of records is
-#' in the notes of every result.
+#' On half splits and blocks the learners are trained on all subgroups. On K
+#' folds the value of a fold is the mean of these scores, so that a fold may
+#' have few records of a subgroup, or none; [interval_t()] and the t tests
+#' accept such values. The runs of a learner are the same in all subgroups.
+#'
+#' Records without a value (`NA`) form their own subgroup,
+#' `"`r missing_subgroup`"`, so that none is left out. A subgroup in which
+#' fewer than `r fewest_units` records carry the variance gives a warning of
+#' class `bcvinfer_warning_few_records`; the notes of every result have the
+#' number of records in each subgroup.
 #'
 #' @section Variances and covariances:
-#' `coef()` has the estimates, `vcov()` their covariance matrix, `nobs()` the
-#' number of records, so that packages such as multcomp can use them. The
-#' diagonal of `vcov()` is the squared `stderr` of [variance_components()]. Off
-#' the diagonal it has half of what the variances of two learners are above that
-#' of their difference ([components_test()]), so that the variance of a
-#' difference is the one of its test: both include the training part.
+#' `coef()` returns the estimates, `vcov()` their covariance matrix and
+#' `nobs()` the number of records, for use by packages such as multcomp. The
+#' diagonal of `vcov()` contains the squared `stderr` of
+#' [variance_components()]. A covariance is half of the sum of the two
+#' variances minus the variance of the difference ([components_test()]), so
+#' that the variance of a difference is the same as in its test: both include
+#' the training part.
 #'
-#' On half splits each training part is an estimate of its own. If the matrix
-#' that they make is not positive semidefinite, the covariances of the training
-#' part are multiplied by the largest number below 1 with which it is. Contrasts
-#' of three or more learners are approximate; use t with `df` of
+#' On half splits each training part is estimated separately. If the resulting
+#' matrix is not positive semidefinite, the covariances of the training part
+#' are multiplied by the largest number below 1 that makes it so. Contrasts of
+#' three or more learners are approximate; use t with the `df` of
 #' [variance_components()].
 #'
 #' @section Errors:
@@ -73,12 +74,13 @@ NULL
 #' `row`, `rep` or `fold` of which the argument is not given, and `run` with
 #' `rep`, `fold` or `plan` (`bcvinfer_error_conflict`).
 #'
-#' For predictions the errors of [variance_components()]. `by` that is no column
-#' (`bcvinfer_error_column`), has not one value for each record
+#' For predictions, the errors of [variance_components()]. A `by` that is not a
+#' column (`bcvinfer_error_column`), does not have one value for each record
 #' (`bcvinfer_error_shape`), differs between rows of a record
-#' (`bcvinfer_error_rows`), or makes a single subgroup, more than
-#' `r most_subgroups[["labels"]]` (of numbers `r most_subgroups[["numbers"]]`),
-#' or one of a single record (`bcvinfer_error_value`).
+#' (`bcvinfer_error_rows`), or defines a single subgroup, more than
+#' `r most_subgroups[["labels"]]` subgroups (of numbers
+#' `r most_subgroups[["numbers"]]`), or a subgroup of a single record
+#' (`bcvinfer_error_value`).
 #'
 #' @param data [cv_predictions()], or a data frame with a row for each record,
 #'   repetition (and learner).
@@ -89,10 +91,11 @@ NULL
 #' @param beta For `"f_beta"`: the weight of recall. Default 1.
 #' @param clip For `"log_loss"`: the number to which smaller probabilities of
 #'   the true class are raised. Default `NULL`: none.
-#' @param threshold For predictions with probabilities: the classes are those at
-#'   this number between 0 and 1, the positive one from that probability on and
-#'   the most probable of the others below it. Required by `"net_benefit"`,
-#'   taken by every measure of classes. Default `NULL`: the predicted classes.
+#' @param threshold For predictions with probabilities: a number between 0
+#'   and 1. The positive class is predicted from that probability on, and the
+#'   most probable of the others below it. Required by `"net_benefit"`,
+#'   accepted by every measure of classes. Default `NULL`: the predicted
+#'   classes.
 #' @param cost For `"cost"`: a matrix of numbers with the labels of the truth as
 #'   names of rows (truth) and columns (prediction). Default `NULL`.
 #' @param score For a data frame: the columns of scores, one for each learner,
@@ -115,8 +118,8 @@ NULL
 #'   losses and costs, or `"maximize"`.
 #' @param range The smallest and the largest possible value, `-Inf` and `Inf` by
 #'   default.
-#' @param ... Must be empty, but for `vcov()`, where others call it with
-#'   arguments of their own methods.
+#' @param ... Must be empty, except in `vcov()`, where other arguments are
+#'   ignored.
 #' @return An object of class `cv_scores`. Printing shows the estimate of each
 #'   learner, `tidy()` has `learner, measure, estimate` (and `subgroup`),
 #'   `glance()` one row `measure, direction, records, groups, learners, reps,

@@ -22,11 +22,11 @@
 #'
 #' If no record contributes (no disagreement, or a measure of 1 or 0) D is not
 #' defined, and the largest possible value is reported, the mean size of the
-#' group of a record, sum(n_g^2) / sum(n_g), that is, of groups whose records
-#' are all alike.
+#' group of a record, sum(n_g^2) / sum(n_g), as if all records of a group had
+#' the same result.
 #'
-#' Records that belong to groups of two kinds (patients and readers) are not
-#' covered; multi-reader multi-case software is made for them.
+#' Records that belong to two kinds of groups (patients and readers) are not
+#' covered; use software for multi-reader multi-case studies.
 #'
 #' @param x Counts with groups, from [confusion_counts()] or
 #'   [contingency_counts()] of predictions with `groups`.
@@ -41,9 +41,9 @@
 #' `bcvinfer_error_type` if `x` is not counts, `bcvinfer_error_missing` if it
 #' has no groups or `measure` is needed, `bcvinfer_error_value` for a measure
 #' that cannot be computed from `x`, and for a single group when it is counted;
-#' fewer than 15 groups give a warning (class `bcvinfer_warning_few_groups`)
-#' then, and so do groups of which a few hold most of the records (n^2 /
-#' sum(n_g^2) below 15 and below half their number).
+#' fewer than 15 groups then give a warning (class
+#' `bcvinfer_warning_few_groups`), and so do groups of which a few contain most
+#' of the records (n^2 / sum(n_g^2) below 15 and below half their number).
 #' @references `r cite("rao1992", "obuchowski1998")`
 #' @family counts
 #' @examples
@@ -64,8 +64,8 @@ design_effect <- function(x, measure = "difference", beta = 1) {
   check_given(x)
   refuse_if(is.null(counts_kind(x)) || inherits(x, "effective_counts"), "x",
             "type", "must be counts with groups, not {describe_value(x)}.",
-            i = "{.fn confusion_counts} and {.fn contingency_counts} make them
-             of predictions that have groups.")
+            i = "Use {.fn confusion_counts} or {.fn contingency_counts} of
+             predictions with groups.")
   check_counts_table(x, "x")
   refuse_if(is.null(attr(x, "clusters", exact = TRUE)), "x", "missing",
             "has no groups of two or more records.", i = "Give {.arg groups} to
@@ -177,7 +177,7 @@ register_table(
     paste0("Design effects of groups: ", paste(unique(labels), collapse = ", "))
   },
   notes = function(x) {
-    c("n_effective: as many independent records have the same variance.",
+    c("n_effective: the number of independent records with the same variance.",
       if (any(attr(x, "undefined"))) {
         "No record contributes: the largest possible design effect is shown."
       })

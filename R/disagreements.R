@@ -67,15 +67,15 @@ sum_of_mcnemar <- function(folds) {
 #' that is not positive (`bcvinfer_error_value`, `bcvinfer_error_missing`).
 #'
 #' @inheritParams shared_params
-#' @param x One table or several: what [effective_table()] or [pool_counts()]
-#'   made of [contingency_counts()], contingency counts with one row per pair,
-#'   or a vector `c(n00 = , n01 = , n10 = , n11 = )`. Counts need not be whole.
+#' @param x One table or several: the result of [effective_table()] or
+#'   [pool_counts()] for [contingency_counts()], contingency counts with one
+#'   row per pair, or a vector `c(n00 = , n01 = , n10 = , n11 = )`. Counts need
+#'   not be whole.
 #' @return A data frame of class `cv_posterior` (a [cv_table]) with four rows
-#'   per pair: `quantity`, `shape1`,
-#'   `shape2`, `mode`, `mean`; before them `a` and `b` where there is more than
-#'   one pair. `mode` is 0 or 1 where the density is highest at that end (the
-#'   one shape at most 1, the other above 1), and `NA` where no single point
-#'   is (both at most 1).
+#'   per pair: `quantity`, `shape1`, `shape2`, `mode`, `mean`; before them `a`
+#'   and `b` where there is more than one pair. `mode` is 0 or 1 where the
+#'   density is highest at that end (the one shape at most 1, the other above
+#'   1), and `NA` where no single point is (both at most 1).
 #' @references `r cite("yang2023")`
 #' @examples
 #' contingency_posterior(c(n00 = 20, n01 = 8, n10 = 17, n11 = 155))
@@ -105,8 +105,9 @@ contingency_posterior <- function(x, prior = 1) {
 
 # What each quantity is the probability of.
 posterior_quantities <- c(
-  e = "the learners disagree", r = "a is wrong where they disagree",
-  q_a = "a is wrong where b is right", q_b = "a is wrong where b is wrong"
+  e = "the learners disagree", r = "a is wrong, given that they disagree",
+  q_a = "a is wrong, given that b is right",
+  q_b = "a is wrong, given that b is wrong"
 )
 
 register_table(

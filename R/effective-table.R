@@ -1,42 +1,47 @@
 #' The effective table of m x 2 cross-validation
 #'
 #' The folds of m x 2 cross-validation are correlated, so that their 2m tables
-#' hold less information than the sum of their counts. The effective table is
-#' the sum divided by A(m) = 1 + rho1 + 2 (m - 1) rho2: the table of as many
-#' independent records as would give the same variance.
+#' contain less information than the sum of their counts. The effective table
+#' is the sum divided by A(m) = 1 + rho1 + 2 (m - 1) rho2: the table of
+#' independent records that would give the same variance.
 #'
 #' At `rho1 = rho2 = 1/2` (the default, after Yang et al. 2023) the average of
-#' the 2m tables is multiplied by 4m / (2m + 1), 20/11 for m = 5.
-#' `rho1 = 0, rho2 = 1/2`, which holds if the estimate depends on the validation
-#' set alone (their Lemma 3), multiplies it by 2 for every m. `rho1 = rho2 = 1`
-#' is the average table itself, which Wang et al. (2015) use.
+#' the 2m tables is multiplied by 4m / (2m + 1), 20/11 for m = 5. `rho1 = 0,
+#' rho2 = 1/2`, the values if the estimate depends on the validation set alone
+#' (their Lemma 3), multiplies it by 2 for every m. `rho1 = rho2 = 1` is the
+#' average table itself, which Wang et al. (2015) use.
 #'
-#' The counts are not whole and are never rounded. Intervals and tests take the
-#' table as it is; `rho1` and `rho2` given again there are an error.
+#' The counts are not whole numbers and are never rounded. Intervals and tests
+#' use the table unchanged; it is an error to give them `rho1` or `rho2` again.
 #'
 #' The table is for a classifier trained on half of the records. The table of
-#' one test set (one hold-out) is the effective table as it is, with `m = 1` and
+#' one test set (one hold-out) is its own effective table, with `m = 1` and
 #' `rho1 = rho2 = 0`.
 #'
 #' @section Limits:
 #' An effective table treats the correlations, and with them the variation
 #' between fits, as known. That part of the variance does not shrink with the
-#' number of test records. If learners draw seeds or features, or if the records
-#' number in the thousands, tests on effective tables reject too often and
-#' intervals from them cover too rarely.
+#' number of test records. If learners draw seeds or features at random, or if
+#' there are thousands of records, tests on effective tables reject too often
+#' and the coverage of their intervals is too low.
 #'
 #' An algorithm that draws 3 of 20 features in each fit was compared with itself
-#' on two problems of n = 2,000 (`inst/evidence/same-algorithm-twice.csv`): at
-#' level .05 and m = 5 [bcv_mcnemar_test()] rejected in
-#' `r same_algorithm("bcv_mcnemar")` of the data sets, [components_test()] in
-#' `r same_algorithm("components")`; the 95% interval of F1 at rho1 = rho2 = 1/2
-#' covered in `r same_algorithm("beta_prime")`, [interval_components()] in
-#' `r same_algorithm("components_interval")`. Of an algorithm of which one of 14
-#' fits fails and predicts a single class [bcv_mcnemar_test()] rejected in
-#' `r same_algorithm("bcv_mcnemar", "fits that fail")`, [components_test()] in
-#' `r same_algorithm("components", "fits that fail")`; the intervals covered in
-#' `r same_algorithm("beta_prime", "fits that fail")` and in
-#' `r same_algorithm("components_interval", "fits that fail")`.
+#' on two problems of n = 2,000 (`inst/evidence/same-algorithm-twice.csv`; level
+#' .05, m = 5):
+#'
+#' * [bcv_mcnemar_test()] rejected in `r same_algorithm("bcv_mcnemar")` of the
+#'   data sets, [components_test()] in `r same_algorithm("components")`;
+#' * the 95% interval of F1 at rho1 = rho2 = 1/2 covered in
+#'   `r same_algorithm("beta_prime")`, [interval_components()] in
+#'   `r same_algorithm("components_interval")`.
+#'
+#' For an algorithm of which one of 14 fits fails and predicts a single class:
+#'
+#' * [bcv_mcnemar_test()] rejected in
+#'   `r same_algorithm("bcv_mcnemar", "fits that fail")`, [components_test()] in
+#'   `r same_algorithm("components", "fits that fail")`;
+#' * the intervals covered in `r same_algorithm("beta_prime", "fits that fail")`
+#'   and in `r same_algorithm("components_interval", "fits that fail")`.
 #'
 #' One data set does not identify the correlations; among the estimates in
 #' `reproduction/results/003-figure1.csv` some are above 1/2.
@@ -55,10 +60,11 @@
 #'   [confusion_counts()] or [contingency_counts()]. Repeated two-fold
 #'   cross-validation (`cv_kfold(n, 2, repeats = m)`) is one, too.
 #' @param deff The design effect of groups of records, by which the table is
-#'   divided as well: the result of [design_effect()], or one number of at least
-#'   1 (or one for each table). Default `NULL`: of contingency counts with
-#'   groups that of the difference in error; confusion counts with groups need
-#'   it, since each measure has its own; 1 without groups.
+#'   divided as well: the result of [design_effect()], or one number of at
+#'   least 1 (or one for each table). Default `NULL`: 1 without groups; for
+#'   contingency counts with groups the design effect of the difference in
+#'   error. Confusion counts with groups need it, since each measure has its
+#'   own.
 #' @return A data frame of class `effective_counts`, one row per learner (and
 #'   class) or pair: `learner` (and `class`) or `a`, `b`; the four counts;
 #'   `n_effective` (their sum, m n / A(m)), `m`, `rho1`, `rho2` and,
@@ -84,7 +90,7 @@ effective_table <- function(x, rho1 = 0.5, rho2 = 0.5, deff = NULL) {
   single <- plan_kind(counts_shape(x)) == "test_set"
   if (single) {
     said <- c("rho1", "rho2")[!c(missing(rho1), missing(rho2))]
-    refuse_given(said, said, "one test set", "Its table is taken as it is.")
+    refuse_given(said, said, "one test set", "Its table is used unchanged.")
     # Of independent records A(1) is 1.
     rho1 <- rho2 <- 0
   } else {
@@ -186,7 +192,7 @@ effective_notes <- function(x) {
              training_note(list(), "halves")))
   }
   c(paste0("The table of one test set, ",
-           if (is.null(x[["deff"]])) "as it is." else
+           if (is.null(x[["deff"]])) "unchanged." else
              "divided by its design effect."),
     training_note(list(), "test_set"))
 }

@@ -129,8 +129,8 @@ level_note <- function(test, shape = NULL, measure = NULL, grouped = FALSE,
     if (is_notable(rows)) rate_words(rows) else ""
   })
   if (nzchar(said)) {
-    paste0("At level 0.05 ", test, " has rejected equally good pairs: ", said,
-           "; vignette(\"evidence\").")
+    paste0("Type I error rate of ", test, " at level 0.05 in simulations: ",
+           said, "; vignette(\"evidence\").")
   }
 }
 
@@ -141,10 +141,10 @@ folds_note <- function(tests, shape, measure) {
   power <- trial_power(measure)
   found <- power[intersect(tests, names(power))]
   sprintf(
-    paste("Of true differences in simulated data %sthe components test finds",
-          "%.2f with cv_blocks() (15 fits of a learner) and %.2f with",
-          "cv_bcv(m = 5) (10 fits, of n/2 records): vignette(\"ten-folds\")."),
-    paste0(sprintf("%s finds %.2f, ", names(found), found), collapse = ""),
+    paste("Power in simulations: %scomponents %.2f with cv_blocks() (15 fits",
+          "of each learner) and %.2f with cv_bcv(m = 5) (10 fits, trained on",
+          "n/2 records); see vignette(\"ten-folds\")."),
+    paste0(sprintf("%s %.2f, ", names(found), found), collapse = ""),
     power["blocks"], power["half_splits"]
   )
 }

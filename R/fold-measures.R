@@ -1,15 +1,15 @@
 #' Measures of each fold, and their averages
 #'
 #' `fold_measures()` evaluates measures in every fold. `average_measures()`
-#' returns the two averages that are often mistaken for each other: `micro`,
-#' the measure of the pooled counts, and `macro`, the mean of the folds.
+#' returns two averages that are often confused: `micro`, the measure of the
+#' pooled counts, and `macro`, the mean over the folds.
 #'
 #' A measure that is undefined in a fold is `NA` there, and so is the macro
 #' average: no fold is dropped from an average. One warning, of class
 #' `bcvinfer_warning_undefined`, counts the folds. The micro average is
-#' undefined only if it is so for the pooled counts. For measures of
-#' probabilities it is the mean over all predictions of their scores
-#' ([variance_components()]), so that folds count by their records.
+#' undefined only if the measure is undefined for the pooled counts. For
+#' measures of probabilities it is the mean score of all predictions
+#' ([variance_components()]), so that folds are weighted by their size.
 #'
 #' @section Measures of your own:
 #' Predictions take any metric: one of yardstick (`yardstick::mn_log_loss`), a
@@ -22,20 +22,21 @@
 #' event: if the value is not the same for both, `positive` is required. Fold
 #' values from elsewhere are read from a data frame.
 #'
-#' All fold values go to the t intervals ([interval_t()]), and by
-#' [loss_differences()] to the t tests.
+#' Fold values are the input of the t intervals ([interval_t()]) and, through
+#' [loss_differences()], of the t tests.
 #'
 #' @section Errors:
-#' `counts` that are neither confusion counts by fold, nor predictions, nor a
-#' table of fold values (`bcvinfer_error_type`); a measure of all classes for
-#' counts of one class against the rest, or together with a measure of each
-#' class (`bcvinfer_error_conflict`); an unknown measure, an argument that it
-#' does not have or a `beta` that is not positive (`bcvinfer_error_value`);
-#' missing predictions or probabilities (`bcvinfer_error_missing`); a function
-#' or a table without a direction (`bcvinfer_error_missing`), a direction that
-#' is neither `"maximize"` nor `"minimize"` (`bcvinfer_error_value`), one with
-#' a metric that has its own (`bcvinfer_error_conflict`); a metric that fails or
-#' does not return one number (`bcvinfer_error_value`).
+#' * `bcvinfer_error_type`: `counts` are neither confusion counts by fold, nor
+#'   predictions, nor a table of fold values.
+#' * `bcvinfer_error_conflict`: a measure of all classes for counts of one
+#'   class against the rest, or together with a measure of each class; a
+#'   `direction` for a metric that has one.
+#' * `bcvinfer_error_value`: an unknown measure, an argument that the measure
+#'   does not have, a `beta` that is not positive, a direction other than
+#'   `"maximize"` and `"minimize"`, or a metric that fails or does not return
+#'   one number.
+#' * `bcvinfer_error_missing`: missing predictions or probabilities, or a
+#'   function or table without a direction.
 #'
 #' @param counts Confusion counts of every repetition and fold, from
 #'   [confusion_counts()]; [cv_predictions()]; or, for `fold_measures()`, a data
@@ -167,8 +168,8 @@ absent_classes <- function(x) {
 # Said where a measure of all classes is undefined; `absent` is in the caller.
 absent_class_hint <- function(absent) {
   if (length(absent) > 0) {
-    "No record and no prediction is of class {.val {absent}}: {.fn droplevels}
-     of the truth takes away what does not occur."
+    "No record and no prediction is of class {.val {absent}}:
+     {.fn droplevels} removes levels that do not occur."
   }
 }
 

@@ -1,13 +1,13 @@
 #' McNemar's test on one hold-out
 #'
-#' The disagreements of two classifiers on one test set, with or without
+#' McNemar's test of two classifiers on one test set, with or without
 #' continuity correction, exact, or mid-p.
 #'
 #' With n01 records that the first learner gets wrong and the second right, and
-#' n10 the other way round: max(0, |n01 - n10| - 1)^2 / (n01 + n10), referred to
-#' the chi-squared distribution with 1 degree of freedom; without correction
-#' (n01 - n10)^2 / (n01 + n10). The correction never exceeds the difference, so
-#' a tie gives 0.
+#' n10 the other way round, the statistic is max(0, |n01 - n10| - 1)^2 / (n01 +
+#' n10), referred to the chi-squared distribution with 1 degree of freedom;
+#' without correction (n01 - n10)^2 / (n01 + n10). The correction never exceeds
+#' the difference, so a tie gives 0.
 #'
 #' `exact = "exact"`: with N = n01 + n10, the p-value is 2 P(Bin(N, 1/2) <=
 #' min(n01, n10)), at most 1. `"midp"`: that less P(Bin(N, 1/2) = min(n01,
@@ -18,20 +18,19 @@
 #' counts of an effective table are sums over correlated folds divided by
 #' A(m); they are not whole, and rounding them would change the result.
 #'
-#' This compares two models with each other. The McNemar test in
+#' This test compares two models with each other. The McNemar test in
 #' `caret::confusionMatrix()` compares the predictions of one model with the
-#' truth, which asks whether it predicts each class as often as it occurs.
+#' truth: it tests whether the model predicts each class as often as it occurs.
 #'
 #' @section When not to use it:
 #' On several folds or repetitions (see [bcv_mcnemar_test()]). The result is
-#' about the two fitted classifiers: the variation between training sets is not
-#' part of it.
+#' for the two fitted classifiers: it does not include the variation between
+#' training sets.
 #'
 #' @param x [contingency_counts()] or [loss_differences()] in error of one
 #'   hold-out, or `c(n01 = , n10 = )` (without names in this order).
 #' @param correct `TRUE` (default, as in Dietterich 1998): continuity
-#'   correction; `FALSE`: none. Not to be given with
-#'   an exact test, which has none.
+#'   correction; `FALSE`: none. Cannot be given with an exact test.
 #' @param exact `"no"` (default: the chi-squared statistic of the papers),
 #'   `"exact"` or `"midp"`, which are suited to few disagreements.
 #' @return A [cv_test] with `statistic` (`X-squared` with `parameter` df = 1;

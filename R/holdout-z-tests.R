@@ -1,25 +1,24 @@
 #' Test of the difference of two proportions
 #'
-#' The two error rates on one test set, compared as if each had been found on
-#' a test set of its own.
+#' The two error rates on one test set, compared as if they came from two
+#' independent test sets.
 #'
-#' With the error rates pa and pb on n_test records and p = (pa + pb)/2,
-#' z = (pa - pb) / sqrt(2 p (1 - p) / n_test), referred to the standard normal
-#' distribution (Dietterich 1998). The interval uses the unpooled standard error
-#' sqrt((pa (1 - pa) + pb (1 - pb)) / n_test), since the pooled one holds under
-#' the hypothesis only, and is cut at -1 and 1.
+#' With the error rates pa and pb on n_test records and p = (pa + pb)/2, z =
+#' (pa - pb) / sqrt(2 p (1 - p) / n_test), referred to the standard normal
+#' distribution (Dietterich 1998). The interval uses the unpooled standard
+#' error sqrt((pa (1 - pa) + pb (1 - pb)) / n_test), since the pooled one is
+#' valid under the hypothesis only, and is truncated at -1 and 1.
 #'
 #' @section When not to use it:
-#' The pairing is ignored: both classifiers were evaluated on the same records,
-#' so their errors are usually correlated, which the variance does not account
-#' for. It also ignores the
-#' variation of the training set. See [holdout_mcnemar_test()].
+#' To compare two classifiers on the same test set: their errors are usually
+#' correlated, which the variance does not account for. The test also ignores
+#' the variation of the training set. See [holdout_mcnemar_test()].
 #'
 #' @param x [contingency_counts()] or [loss_differences()] in error of one
 #'   hold-out, or the two numbers of errors, of the first and the second
 #'   learner, with `n_test`.
-#' @param n_test The number of test records. Needed with plain numbers; known,
-#'   and not to be given, otherwise.
+#' @param n_test The number of test records. Needed with plain numbers;
+#'   otherwise it is known and cannot be given.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (difference
 #'   in error, first learner minus second), `stderr` (pooled) and `conf.int`.
@@ -93,15 +92,15 @@ as_errors <- function(x, n_test) {
 #'
 #' @section When not to use it:
 #' When fits are expensive: 15 hold-outs and 10 pairs are 315 fits per learner.
-#' The halves train on n/2 - n_test records, where the classifiers may differ
-#' from those trained on more.
+#' The classifiers of the halves are trained on n/2 - n_test records, and may
+#' differ from classifiers trained on more.
 #' `r grid_rates("conservative_z", 15, "paired_halves")`
 #'
 #' @param x [loss_differences()] from predictions on a plan of
 #'   [cv_paired_halves()], or the estimate mu, one number, with `halves`.
 #' @param halves A matrix with one row per pair and two columns, the means mu_p
-#'   and mu'_p. Needed with a plain number; known, and not to be given,
-#'   otherwise.
+#'   and mu'_p. Needed with a plain number; otherwise it is known and cannot be
+#'   given.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (mean
 #'   difference in loss, first learner minus second), `stderr` and `conf.int`.

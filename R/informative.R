@@ -101,7 +101,8 @@ warn_few_units <- function(units, of, unit = "record", advice = NULL,
   warn_result(c(
     "The variance of {of[few[1]]} rests on {number}
      {unit}{if (number != '1' && number != 'about 1') 's'}, too few for it to
-     be reliable{if (more > 0) paste0('; so does that of ', more, ' more')}.",
+     be reliable{if (more > 0) paste0('; so does the variance of ',
+     more, ' more')}.",
     i = if (!is.null(advice)) "{advice}"
   ), c(kind, "few_records"))
 }

@@ -88,8 +88,9 @@ read_caret_lists <- function(x, n, scheme) {
   n <- check_count(n %||% last, min = last, arg = "n")
   # Several sets that share no row are test sets, most likely.
   disjoint <- length(index) >= 3 && anyDuplicated(unlist(index)) == 0
-  refuse_if(is.null(out) && disjoint, "x", "rows", "must list rows that train,
-             but its {length(index)} sets share no row, as test sets do.",
+  refuse_if(is.null(out) && disjoint, "x", "rows", "must list training rows,
+             but its {length(index)} sets share no row: they look like test
+             sets.",
             i = "Use {.code createFolds(returnTrain = TRUE)}.")
   out <- out %||% lapply(index, setdiff, x = seq_len(n))
   found <- read_splits(index, out, caret_places(names(index)), n, scheme)
@@ -113,7 +114,7 @@ caret_places <- function(names) {
 #'   of the method (caret), of the model (tidymodels) or the id (mlr3).
 #' @param select A measure of [cv_measures()]: of each learner that was tuned
 #'   the setting with the best value is taken, the first of several. Default
-#'   `NULL`: every setting is a learner, but of caret the setting that caret
+#'   `NULL`: every setting is a learner; for caret, the setting that caret
 #'   chose.
 #' @param positive The positive class of the measure `select`. Default `NULL`,
 #'   for measures of all classes.
@@ -141,7 +142,7 @@ as_cv_predictions.train <- function(x, name = NULL, select = NULL,
   tuned <- caret_settings(x, saved)
   check_selection(select, positive)
   refuse_if(!is.null(select) && !tuned$all, "select", "conflict",
-            "needs the predictions of all settings: {.arg x} holds those of
+            "needs the predictions of all settings: {.arg x} contains only
              one.",
             i = "Train with {.code trainControl(savePredictions = \"all\")}.")
   several <- length(tuned$labels) > 1

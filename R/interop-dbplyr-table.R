@@ -36,8 +36,8 @@ lazy_header <- function(x) {
 check_lazy_given <- function(quos, arg) {
   abort_if(!given(quos[[arg]]), c(
     "{.arg {arg}} must name a column of the table in the database.",
-    i = if (arg == "truth") "A table of counts in a database: bring it here
-                             first with {.code dplyr::collect()}."
+    i = if (arg == "truth") "Read a table of counts into R first, with
+                             {.code dplyr::collect()}."
   ), "missing", arg)
 }
 

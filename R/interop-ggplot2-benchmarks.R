@@ -2,21 +2,20 @@
 #'
 #' A comparison of learners over data sets is drawn in one of two ways.
 #'
-#' * `"matrix"`: the multi-comparison matrix. Learners are in the
-#'   order of their mean estimates, the best first; a cell has the mean
-#'   difference, row minus column, how often the row wins, ties and loses, and
-#'   the adjusted p-value (with more than five learners the colour alone). No
-#'   cell depends on a third learner, but for the adjustment (and with
-#'   `"nemenyi"`).
+#' * `"matrix"`: the multi-comparison matrix. Learners are in the order of
+#'   their mean estimates, the best first. Each tile shows the mean difference,
+#'   row minus column, how often the row wins, ties and loses, and the adjusted
+#'   p-value (with more than five learners the colour alone). Except for the
+#'   adjustment (and with `"nemenyi"`), a tile does not depend on other
+#'   learners.
 #' * `"cd"`: the critical-difference diagram, with a row for each learner. A
-#'   point is its mean rank, a line to both sides 1.96 standard errors of it, from
-#'   the spread of the ranks over the data sets; a bar joins learners that are next to each other
-#'   and among which no
-#'   pair differs significantly by the method of the comparison. A learner
-#'   inside the range of a bar that differs from one of the others breaks it.
-#'   The ruler, the critical difference itself, is drawn for `"nemenyi"`.
-#'   Compared with one learner only there are no bars: filled points differ from
-#'   it.
+#'   point is its mean rank; lines extend 1.96 standard errors to each side,
+#'   from the spread of the ranks over the data sets. A bar joins adjacent
+#'   learners of which no pair differs significantly by the method of the
+#'   comparison. For `"nemenyi"` a ruler shows the critical difference.
+#'
+#' In a critical-difference diagram of a comparison with one learner there are
+#' no bars: filled points differ significantly from it.
 #'
 #' @param object The result of [compare_datasets()].
 #' @param type `"matrix"` (default up to eight learners) or `"cd"` (default for
@@ -25,7 +24,7 @@
 #' @return A ggplot, whose caption says what is shown.
 #' @section Errors:
 #' `bcvinfer_error_value` for an unknown `type`; `bcvinfer_error_shape` for a
-#' matrix or diagram of a comparison from which pairs were taken away.
+#' matrix or diagram of a comparison from which pairs were removed.
 #' @references `r cite("ismail2023", "demsar2006")`
 #' @family benchmarks
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)

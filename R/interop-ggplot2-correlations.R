@@ -65,9 +65,9 @@ label_rows <- function(rows) {
 #' Draw variance components
 #'
 #' A bar for each learner (or the pair), which shows where the variance of its
-#' estimate comes from: the records that were tested, the training sample, which
-#' is common to all fits, and each single fit. On one test set the records are
-#' the only part.
+#' estimate comes from: the tested records, the training sample, which is
+#' common to all fits, and each single fit. On one test set the only part is
+#' due to the records.
 #'
 #' @section Errors:
 #' `bcvinfer_error_column` where a column is missing.

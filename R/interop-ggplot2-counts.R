@@ -1,12 +1,12 @@
 #' Draw counts
 #'
-#' Predicted against true class, a panel for each learner (of more than eight, a
-#' line in a panel for each true class), shaded by the share of each true class;
-#' counts of every class against the rest (`positive = "each"`) are drawn as one
-#' table of all classes where it is known.
+#' Predicted against true class, in a panel for each learner (with more than
+#' eight learners, a line in a panel for each true class), shaded by the share of
+#' each true class. Counts of every class against the rest (`positive = "each"`)
+#' are drawn as one table of all classes if it is known.
 #'
 #' Counts by fold are summed over all folds first; pooled and effective tables
-#' are drawn as they are.
+#' are drawn unchanged.
 #'
 #' @param object Counts by fold, pooled or effective.
 #' @param ... Must be empty; required by the generic.

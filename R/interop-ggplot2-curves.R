@@ -1,11 +1,11 @@
 #' Draw curves with bands
 #'
-#' The curve of each learner with its simultaneous band: up to three learners in
-#' one panel, more in a panel each, there with the intervals of the points in a
-#' darker shade, and more than twelve as lines without bands, that with the
-#' largest mean height coloured. Dashed: a ROC curve of chance, the precision
-#' and the net benefit of calling every record positive, and perfect
-#' calibration.
+#' The curve of each learner with its simultaneous band. Up to three learners
+#' share one panel; more have a panel each, with the intervals of the points in
+#' a darker shade. More than twelve are drawn as lines without bands, and the
+#' curve with the largest mean height is coloured. Dashed lines: the ROC curve
+#' of random guesses, the precision and the net benefit if every record is
+#' called positive, and perfect calibration.
 #'
 #' @param object A [cv_curve()].
 #' @param ... Must be empty; required by the generic.

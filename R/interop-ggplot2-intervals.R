@@ -3,14 +3,13 @@
 #' Draw intervals
 #'
 #' A row for each learner: a point for the estimate and a bar for the interval,
-#' with a panel for each measure, class and method. The subtitle says on how
-#' many records the classifiers are trained for which the intervals are, where
-#' that is known.
+#' with a panel for each measure, class and method. The subtitle gives the
+#' number of training records for which the intervals are valid, if it is
+#' known.
 #'
-#' Collect intervals of several methods or plans with `rbind()`. Those for
-#' several training sizes have a row for each learner and size, one below the
-#' other: half splits beside blocks ([cv_blocks()]) show whether more records
-#' help.
+#' Collect intervals of several methods or plans with `rbind()`.
+#' Intervals for several training sizes have a row for each learner and size:
+#' half splits next to blocks ([cv_blocks()]) show whether more records help.
 #'
 #' @param object A [cv_interval].
 #' @param ... Must be empty; required by the generic.

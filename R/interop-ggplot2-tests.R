@@ -1,9 +1,9 @@
 #' Draw a test
 #'
 #' A test is drawn as its estimate with the interval that inverts it, and a
-#' dashed line at the hypothesis; a test on counts as two bars, the
-#' disagreements in favour of either learner (of the effective table, where
-#' there is one); Friedman's test as the mean ranks.
+#' dashed line at the hypothesis. A test on counts is drawn as two bars, the
+#' disagreements in favour of each learner (in the effective table, if there is
+#' one), and Friedman's test as the mean ranks.
 #'
 #' A [components_test()] with `rope` is drawn as the distribution of the
 #' difference behind its p-value and its interval, read as a posterior
@@ -100,7 +100,7 @@ draw_disagreement <- function(effective, pair) {
 #' Draw a comparison
 #'
 #' A row for each pair of learners (and subgroup), with a panel for each test;
-#' of one pair, a row for each test.
+#' for a single pair, a row for each test.
 #'
 #' `type = "difference"`: the estimated differences with the intervals of the
 #' tests that have one, a panel for each kind of difference (error, F1). More
@@ -120,7 +120,7 @@ draw_disagreement <- function(effective, pair) {
 #'   interval, are named below the figure.
 #' @section Errors:
 #' `bcvinfer_error_value` for an unknown `type` or an `alpha` outside (0, 1);
-#' for `"matrix"` those of [learner_tiers()].
+#' for `"matrix"` also the errors of [learner_tiers()].
 #' @family comparisons
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' set.seed(1)

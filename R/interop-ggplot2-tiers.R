@@ -2,10 +2,10 @@
 
 #' Draw tiers of learners
 #'
-#' A row for each learner, from the best estimate to the worst: the estimate
-#' with its simultaneous interval, the interval of its rank in words, and a
-#' panel for each tier. The dashed line is the bound of the best learner that
-#' allows for its selection.
+#' A row for each learner, from the best estimate to the worst, with the
+#' estimate, its simultaneous interval and the interval of its rank, in a panel
+#' for each tier. The dashed line is the bound for the best learner, which
+#' accounts for its selection.
 #'
 #' @param object The result of [learner_tiers()].
 #' @param ... Must be empty; required by the generic.
@@ -51,7 +51,7 @@ autoplot.cv_tiers <- function(object, ...) {
     subtitle = sentence(c(trained_on(attr(object, "shape")),
                           paste("simultaneous", level, "intervals"))),
     caption = paste0(
-      "No order is claimed within a tier.",
+      "The learners within a tier are not ranked.",
       if (!is.na(bound)) paste0(
         " Dashed: ", level, " bound for ", names[1],
         ", corrected for its selection as the best."

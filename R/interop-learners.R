@@ -98,10 +98,9 @@ fnn_labels <- function(train, test, truth, k) {
 #' A tree by `rpart::rpart(method = "class")`. Missing predictors are handled
 #' by its surrogate splits.
 #'
-#' rpart cross-validates its trees inside the training part (`xval = 10`) as a
-#' help for pruning. The trees are not pruned here, so that this has no effect
-#' on the predictions and takes time and random numbers: the default is
-#' `xval = 0`.
+#' By default rpart cross-validates its trees inside the training part (`xval =
+#' 10`) to help with pruning. The trees are not pruned here, so that this would
+#' only take time and random numbers: the default here is `xval = 0`.
 #'
 #' @param ... Passed to `rpart::rpart.control()`: `minsplit`, `minbucket`, `cp`,
 #'   `maxdepth` and so on.

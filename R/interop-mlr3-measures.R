@@ -4,8 +4,8 @@
 #'
 #' With mlr3 loaded, `msr("ci.bcv_f1")` and the like are measures that return
 #' an interval: `rr$aggregate(msr("ci.bcv_f1"))` gives the estimate and the two
-#' ends, and the table of `bmr$aggregate()` has three columns. The numbers are
-#' those of the functions `interval_*()` on the counts of
+#' ends, and the table of `bmr$aggregate()` has three columns. The numbers
+#' agree with the functions `interval_*()` on the counts of
 #' `as_cv_predictions(rr)`; the positive class is taken from the task.
 #'
 #' Measures `ci.bcv_*` take half splits: `rsmp("bcv")`, `rsmp("rcv")` or
@@ -28,15 +28,15 @@
 #' `ci.*_log_loss`.
 #'
 #' For the other arguments of an interval call its function on
-#' `as_cv_predictions(rr)`. Unlike the measures of mlr3inferr these need no
-#' pointwise loss, so that F1 and the like have an interval, and cut no interval
-#' at the ends of the measure's range.
+#' `as_cv_predictions(rr)`. Unlike the measures of mlr3inferr, these measures
+#' do not need a pointwise loss, so that F1 has an interval, and do not
+#' truncate intervals at the ends of the measure's range.
 #'
 #' @details Errors when aggregating: a task of more than two classes, for all
-#'   measures but `f1_micro`, `f1_macro`, `f1_weighted`, `brier`, `log_loss` and
-#'   `roc_auc` (`bcvinfer_error_value`), a resampling of another scheme
-#'   (`bcvinfer_error_scheme`), and those of the interval. `score()` is an error
-#'   (`bcvinfer_error_type`): a single test set has no interval.
+#'   measures but `f1_micro`, `f1_macro`, `f1_weighted`, `brier`, `log_loss`
+#'   and `roc_auc` (`bcvinfer_error_value`), a resampling of another scheme
+#'   (`bcvinfer_error_scheme`), and the errors of the interval. `score()` is an
+#'   error (`bcvinfer_error_type`): a single test set has no interval.
 #' @name msr_ci
 #' @include registry.R
 #' @family intervals

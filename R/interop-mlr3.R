@@ -11,12 +11,12 @@
 #'
 #' Parameters: `m`, the number of repetitions, default 5; for `"bcv"` also
 #' `nested`, default `FALSE`, for `"rcv"` `distinct`, by default not set. For
-#' `"blocks"`: `blocks`, default 5, and `repeats`, default 1. They mean what
-#' they mean in [cv_bcv()], [cv_rcv()] and [cv_blocks()]. Iterations are the
-#' folds of repetition 1, then repetition 2, and so on.
+#' `"blocks"`: `blocks`, default 5, and `repeats`, default 1. They have the
+#' same meaning as in [cv_bcv()], [cv_rcv()] and [cv_blocks()]. Iterations are
+#' the folds of repetition 1, then repetition 2, and so on.
 #'
-#' Both packages have a function `as_learner()`. [cv_predict()] takes learners
-#' of mlr3 as they are; elsewhere write `bcvinfer::as_learner()`.
+#' Both packages have a function `as_learner()`. [cv_predict()] accepts
+#' learners of mlr3 directly; elsewhere write `bcvinfer::as_learner()`.
 #'
 #' @return With `mlr3::rsmp()`: a resampling, an object of class `Resampling`.
 #' @section Errors:

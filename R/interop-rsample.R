@@ -14,8 +14,8 @@
 #'   and fold: `splits` (`rsplit` objects), `id` (`"Repeat1"`, ...) and `id2`
 #'   (`"Fold1"`, ...); numbers are padded with zeros, so that they sort like
 #'   text. `rsample::analysis()` gives the rows that train,
-#'   `rsample::assessment()` those that are tested. The plan is kept as an
-#'   attribute, and `as_cv_plan()` gives it back unchanged.
+#'   `rsample::assessment()` the rows that are tested. The plan is kept as an
+#'   attribute, and `as_cv_plan()` returns it unchanged.
 #' @section Errors:
 #' `bcvinfer_error_package` if the package rsample is not installed,
 #' `bcvinfer_error_type` if `plan` is not a plan or `data` not a data frame,

@@ -1,30 +1,29 @@
 #' Posterior interval for F1 (Beta prime)
 #'
 #' The interval from the exact posterior of F1 (or any F_beta) given one
-#' confusion table, which is made from the folds of half splits or of K-fold
-#' cross-validation, or from one test set.
+#' confusion table, which is computed from the folds of half splits or of
+#' K-fold cross-validation, or from one test set.
 #'
-#' With a Beta prior on precision and recall, F1 is 2B / (1 + B) with
-#' B ~ Beta(TP + prior, FP + FN + 2 prior); its quantiles are those of
-#' equations 6 and 7 of Wang et al. (2015), printed with the Beta prime
-#' distribution.
+#' With a Beta prior on precision and recall, F1 is 2B / (1 + B) with B ~
+#' Beta(TP + prior, FP + FN + 2 prior); its quantiles are given in equations 6
+#' and 7 of Wang et al. (2015), in terms of the Beta prime distribution.
 #'
 #' Which table:
-#' * Half splits (m x 2): the sum of the 2m tables divided by
-#'   A(m) = 1 + rho1 + 2 (m - 1) rho2, for a classifier trained on **n/2**
-#'   records. The published interval of Wang et al. (2015) takes the average
-#'   table, `rho1 = 1, rho2 = 1`; the default, 1/2 each, gives a table of
-#'   4m / (2m + 1) times as many records and so a shorter interval.
+#' * Half splits (m x 2): the sum of the 2m tables divided by A(m) = 1 + rho1 +
+#'   2 (m - 1) rho2, for a classifier trained on **n/2** records. The published
+#'   interval of Wang et al. (2015) uses the average table, `rho1 = 1, rho2 =
+#'   1`. The table of the default, 1/2 each, has 4m / (2m + 1) times its counts
+#'   and gives a narrower interval.
 #' * One repetition of K folds: the pooled table times `weight`, by default
 #'   (1 + 1/K) / 2, for a classifier trained on (K - 1) / K of the **n**
 #'   records. Unpublished: the F1 counterpart of [interval_beta()].
-#' * One test set: the table as it is, for that classifier. `rho1`, `rho2` and
-#'   `weight` cannot be given.
-#' * An effective table of [effective_table()] is taken as it is; `rho1`,
+#' * One test set: its table, unchanged, for that classifier. `rho1`, `rho2`
+#'   and `weight` cannot be given.
+#' * An effective table of [effective_table()] is used unchanged; `rho1`,
 #'   `rho2` and `weight` cannot be given again.
 #'
 #' Two folds of an unknown plan are treated as one half split, unless `weight`
-#' is given. See [choosing_an_interval] for what is known of the coverage.
+#' is given. See [choosing_an_interval] for the coverage.
 #'
 #' @inheritSection effective_table Limits
 #'
@@ -54,10 +53,9 @@
 #' @return A [cv_interval], one row per learner (and class); `estimator` is
 #'   `"micro"`, `estimate` the measure of the pooled counts. `method` is
 #'   `beta_prime`, for the average table (`rho1 = 1, rho2 = 1`)
-#'   `beta_prime_averaged` and for K folds `beta_prime_kfold`, with `_hpd` added
-#'   for that type. The notes name `rho1` and `rho2`, or the weight.
-#' @references
-#' `r cite("wang2015", "goutte2005")`
+#'   `beta_prime_averaged` and for K folds `beta_prime_kfold`, with `_hpd`
+#'   added for that type. The notes contain `rho1` and `rho2`, or the weight.
+#' @references `r cite("wang2015", "goutte2005")`
 #' @family intervals
 #' @examples
 #' counts <- confusion_counts(data.frame(
@@ -77,7 +75,7 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
   given <- c("rho1", "rho2", "weight")[
     !c(missing(rho1), missing(rho2), is.null(weight))]
   check_served(measure, c("f1", "f_beta"), paste(
-    "{.fn interval_beta} serves precision, recall and other proportions."))
+    "{.fn interval_beta} is for precision, recall and other proportions."))
   conf.level <- check_level(conf.level)
   prior <- check_prior(prior)
   type <- check_choice(type, interval_types)

@@ -11,8 +11,8 @@
 #'
 #' The folds are correlated: c = `weight` lies between 1/K (folds that repeat
 #' each other) and 1 (independent folds); (1 + 1/K) / 2, the authors'
-#' recommendation, is .55 for K = 10. The prior is not scaled. The paper's folds
-#' are stratified by class. The table of one test set is taken as it is.
+#' recommendation, is .55 for K = 10. The prior is not scaled. The paper's
+#' folds are stratified by class. The table of one test set is used unchanged.
 #'
 #' If the true value is 1 (no false positives ever, for precision), an
 #' equal-tailed interval can never cover it. With `type = "hpd"` and
@@ -22,11 +22,12 @@
 #' @inheritSection effective_table Limits
 #'
 #' @section Errors:
-#' M x 2 half splits (make an [effective_table()] of them, which is taken as it
-#' is); `weight` given for an effective table or one test set, or outside \[1/K,
-#' 1\]; learners with different folds; a measure that is not a proportion of
-#' counts, such as F1. If the pooled measure is undefined its estimate is `NA`,
-#' with a warning, and the interval is computed from the prior.
+#' M x 2 half splits (make an [effective_table()] of them, which is used
+#' unchanged); `weight` given for an effective table or one test set, or
+#' outside \[1/K, 1\]; learners with different folds; a measure that is not a
+#' proportion of counts, such as F1. If the pooled measure is undefined its
+#' estimate is `NA`, with a warning, and the interval is computed from the
+#' prior.
 #'
 #' @inheritParams interval_beta_prime
 #' @param counts Confusion counts of one repetition of K folds or of one test
@@ -75,8 +76,8 @@ check_proportion <- function(measure) {
            "{.arg measure} must be given: a measure that is a proportion, such
             as {.val precision}.", "missing", "measure")
   check_served(measure, "proportion",
-               "{.fn interval_beta_prime} serves F1 and F-beta,
-                {.fn interval_components} with the predictions every measure.")
+               "{.fn interval_beta_prime} is for F1 and F-beta,
+           {.fn interval_components}, from predictions, for every measure.")
 }
 
 proportion_names <- function() {
@@ -124,9 +125,9 @@ register_interval(
 #' V = \[sum v_k + rho ((sum sqrt v_k)^2 - sum v_k)\] / K^2, and the
 #' approximating distribution is Beta(M s, (1 - M) s), s = M (1 - M) / V - 1.
 #'
-#' The prior enters K times, which draws the interval towards 1/2; if the true
-#' precision is 1, no type of it ends at 1 (see [interval_beta()]). One test set
-#' is one fold, whose posterior is taken as it is.
+#' The prior enters K times, which pulls the interval towards 1/2; no type of
+#' this interval can end at 1 (see [interval_beta()]). One test set is one
+#' fold, whose posterior is used unchanged.
 #'
 #' @section Errors:
 #' Half splits and effective tables (the folds are needed; use

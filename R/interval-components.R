@@ -1,63 +1,67 @@
 #' Interval from variance components
 #'
-#' An interval for any measure whose variance is estimated
-#' record by record from the predictions themselves ([variance_components()]):
-#' correlations between folds and the variation between fits are estimated to
-#' first order, with a weak prior for what training adds. Its ends are inside
-#' the range of the measure and include the estimate.
+#' An interval for any measure whose variance is estimated record by record
+#' from the predictions themselves ([variance_components()]): correlations
+#' between folds and the variation between fits are estimated to first order,
+#' with a weak prior for the part that is due to training. Its ends are inside
+#' the range of the measure, and the interval contains the estimate.
 #'
-#' The measure is scaled to \[0, 1\] by its range. With u the scaled estimate
-#' and V its variance, n_e = u (1 - u) / V is the number of independent records
-#' on which a proportion of that size has that variance; it is multiplied by (z
-#' / t)^2, the squared ratio of the quantiles of the normal distribution and of
-#' the t distribution with the components' degrees of freedom (on half splits
-#' that of the predictive distribution, eq. 15).
+#' The measure is scaled to \[0, 1\] by its range. Let u be the scaled estimate
+#' and V its variance. Then n_e = u (1 - u) / V is the number of independent
+#' records for which a proportion u would have the variance V. It is multiplied
+#' by (z / t)^2, the squared ratio of the quantiles of the normal distribution
+#' and of the t distribution with the components' degrees of freedom (on half
+#' splits, of the predictive distribution, eq. 15).
 #'
 #' The ends are the equal-tailed quantiles of Beta(u n_e + 1/2, (1 - u) n_e +
 #' 1/2), moved to the estimate where they exclude it (eq. 19 of
 #' `vignette("derivation-components")`).
 #'
-#' At an end of the range, where the scores do not vary (a learner without
-#' errors), n_e is that of the table with two further records spread over all
-#' cells (eq. 20), so that the interval has a positive width; elsewhere V is at
-#' least four fifths of that table's.
+#' At an end of the range the scores do not vary (a learner without errors).
+#' Then n_e is computed from the table with two further records, spread over
+#' all its entries (eq. 20), so that the interval has a positive width. In all
+#' other cases V is at least four fifths of the variance from that table.
 #'
-#' For measures of probabilities whose scores do not vary it is the number of
-#' records (groups, disjoint pairs for areas under curves), with a warning, and
-#' at an end of the range that of two further records, half of their loss the
-#' largest.
+#' For measures of probabilities whose scores do not vary, n_e is the number of
+#' records (or of groups, or of disjoint pairs for the AUC), with a warning. At
+#' an end of the range it is computed with two further records, whose mean loss
+#' is half the largest.
 #'
-#' The log loss has no upper limit: the interval is that of its logarithm. With
-#' `clip` it is at most -log(clip), and the interval is widened to that of a
-#' measure with this range: for answers of probability 0 and 1, whose log loss
-#' is proportional to the error, it then covers what that of the error covers.
+#' The log loss has no upper limit: its interval is computed on the logarithmic
+#' scale. With `clip` the log loss is at most -log(clip), and the interval is
+#' at least as wide as for a measure with this range. For probabilities of 0
+#' and 1, whose log loss is proportional to the error, its coverage is then
+#' that for the error.
 #'
-#' If no loss varies, the range without `clip` is 0 to the sum of the loss and
-#' that of a record of another class with the same answer; where this is
-#' infinite (all answers certain and right) there is no interval, and a warning.
+#' If the losses do not vary and there is no `clip`, the interval goes from 0
+#' to the sum of the loss and the loss of a record of another class with the
+#' same probabilities. If that is infinite (all predictions certain and right),
+#' there is no interval, but a warning.
 #'
-#' In `inst/evidence/log-loss.csv` this 95% interval covered the log loss of
-#' nearest neighbours in
-#' `r evidence_figure("log-loss", "coverage_new", learner = "nearest")` of the
-#' data sets or more (the logarithm alone in
-#' `r evidence_figure("log-loss", "coverage_log", learner = "nearest")`, since
-#' data sets without an error had no width), that of logistic regression, naive
-#' Bayes and linear discriminants in
-#' `r evidence_figure("log-loss", "coverage_new", apart = c(1, 3))`
-#' or more, but only in
-#' `r evidence_figure("log-loss", "coverage_new", apart = 5)` where the classes
-#' are all but separated:
-#' most of that loss is due to few records, which a sample seldom has.
+#' The lowest coverage of this 95% interval for the log loss in the simulations
+#' of `inst/evidence/log-loss.csv`:
 #'
-#' Estimate -/+ t standard errors is better in none of these cells
-#' (`r evidence_figure("log-loss", "coverage_plain", apart = c(1, 3))`
-#' and `r evidence_figure("log-loss", "coverage_plain", apart = 5)`).
+#' * nearest neighbours:
+#'   `r evidence_figure("log-loss", "coverage_new", learner = "nearest")` (on the
+#'   logarithmic scale alone
+#'   `r evidence_figure("log-loss", "coverage_log", learner = "nearest")`, since
+#'   in data sets without an error it has no width);
+#' * logistic regression, naive Bayes and linear discriminants:
+#'   `r evidence_figure("log-loss", "coverage_new", apart = c(1, 3))` (estimate
+#'   -/+ t standard errors
+#'   `r evidence_figure("log-loss", "coverage_plain", apart = c(1, 3))`);
+#' * the same if the classes are almost separated:
+#'   `r evidence_figure("log-loss", "coverage_new", apart = 5)` (estimate -/+ t
+#'   standard errors
+#'   `r evidence_figure("log-loss", "coverage_plain", apart = 5)`), since most of
+#'   the loss is due to rare records.
+#'
 #' Unpublished; derived in the vignette.
 #'
 #' The shares of simulated data sets in which a 95% interval covers the true
-#' value (`inst/evidence/grid.csv.gz`; *typical* is the median over kinds of
-#' data and learners) are, with m = 5,
-#' * error: `r component_coverage("error", FALSE)`; of learners that set a
+#' value (`inst/evidence/grid.csv.gz`; *typical* is the median over settings
+#' and learners) are, with m = 5,
+#' * error: `r component_coverage("error", FALSE)`; for learners that set a
 #'   threshold or weigh classes by their training records:
 #'   `r component_coverage("error", TRUE)`;
 #' * F1: `r component_coverage("f1")`;
@@ -82,22 +86,24 @@
 #' (section 14 of the vignette).
 #'
 #' @section For which classifier:
-#' On half splits the interval is for classifiers trained on **n/2** records, on
-#' five blocks for those trained on four fifths of the **n** records, on K folds
-#' for (K - 1) / K of them, on one test set for the classifier that was tested.
-#' Printing, [generics::tidy()] (`n_train`, `target`) and figures state it.
+#' On half splits the interval is for classifiers trained on **n/2** records,
+#' on five blocks for those trained on four fifths of the **n** records, on K
+#' folds for (K - 1) / K of them, on one test set for the classifier that was
+#' tested. Printing, [generics::tidy()] (`n_train`, `target`) and figures state
+#' this.
 #'
-#' `target = "expected"` is for the measure that such classifiers have on
-#' average over the draws that a fit makes (its seed). `"deployed"` is for one
-#' of them: after half splits one that is trained on n/2 records, after blocks
-#' and K folds the one that is trained on all. Its variance is that of the
-#' estimate plus what a fit adds by itself (eq. 11 of
-#' `vignette("derivation-blocks")`).
+#' `target = "expected"` is for the average measure of such classifiers,
+#' over training sets and over the random numbers of a fit (its seed).
+#' `"deployed"` is for one of them: after half splits a classifier trained on
+#' n/2 records, after blocks and K folds the one that is trained on all
+#' records. Its variance is the variance of the estimate plus the variance of a
+#' single fit (eq. 11 of `vignette("derivation-blocks")`).
 #'
-#' Without seeds the two are nearly the same; with them they differ grossly,
-#' since the mean of many fits is far better known than any one of them (see the
-#' example). The error of a classifier of all records is usually a little lower
-#' than that of those trained on four fifths, which the interval leaves out:
+#' For deterministic learners the two are nearly the same. For learners that
+#' draw random numbers they differ greatly, since the mean of many fits is
+#' known much more precisely than any single one (see the example). A
+#' classifier trained on all records usually has a slightly lower error than
+#' classifiers trained on four fifths, which the interval does not account for:
 #' compare the estimates on half splits and on blocks to see whether more
 #' records help.
 #'
@@ -119,21 +125,22 @@
 #' @param training For K folds: the [variance_components()] of the same learners
 #'   and measure on half splits of the same records. Default `NULL`, for half
 #'   splits and test sets, which need none.
-#' @param simultaneous `TRUE`: all intervals hold at once with probability
-#'   `conf.level`, so that of the learner that looks best, too, although these
-#'   predictions chose it: each has the level that the joint distribution of the
-#'   estimates asks for (on K folds, Bonferroni's). Where learners are settings
-#'   that [as_cv_predictions()] selected, all settings are among them. Default
-#'   `FALSE`: each holds by itself, for a learner that was chosen beforehand.
+#' @param simultaneous `TRUE`: with probability `conf.level` all intervals
+#'   contain their true values, including the interval of the learner with the
+#'   best estimate, although it was chosen on these predictions. The level of
+#'   each interval follows from the joint distribution of the estimates (on K
+#'   folds from Bonferroni's inequality). If the learners are settings that
+#'   [as_cv_predictions()] selected, all settings are included. Default
+#'   `FALSE`: each interval is for a learner that was chosen beforehand.
 #' @param target `"expected"` (default): the mean of the classifiers that a
 #'   learner fits to training sets of this size. `"deployed"`: a single one of
-#'   them, after blocks and K folds that which is trained on all records. Not
+#'   them, after blocks and K folds the classifier trained on all records. Not
 #'   for one test set.
 #' @param by The subgroups of records: a column that was kept
 #'   ([cv_predictions()], [cv_predict()]: `keep`), or labels with a value for
 #'   each record, in the order of their numbers, such as `age > 60`. Each
-#'   subgroup of each learner then has a row, with column `subgroup`; records
-#'   without a value are a subgroup of their own. See the section of
+#'   subgroup of each learner then has a row, with a column `subgroup`; records
+#'   without a value form their own subgroup. See section Subgroups of
 #'   [cv_scores()]. Default `NULL`: all records together.
 #' @return A [cv_interval], one row per learner (and subgroup); `method` is
 #'   `components`, `estimator` `"micro"`, of several runs `"runs"`. There is no
@@ -245,18 +252,17 @@ family_size <- function(request) {
 simultaneous_words <- function(request, estimate, conf.level) {
   number <- family_size(request)
   said <- paste("The intervals are simultaneous: with probability", conf.level,
-                "all of them hold")
+                "all contain the true value")
   if (number > length(request$learners)) {
-    said <- paste0(said, ", and those of the ", number, " settings that they ",
-                   "were chosen from")
+    said <- paste0(said, " (all ", number, " settings are included)")
   }
   best <- switch(request$entry$direction, maximize = which.max(estimate),
                  minimize = which.min(estimate))
   if (length(best) == 0 || !is.null(request$subgroups)) {
     return(paste0(said, "."))
   }
-  paste0(said, ", including the best, ", request$learners[best],
-         ", although these predictions chose it.")
+  paste0(said, ", also for the best, ", request$learners[best],
+         ", which was chosen on these predictions.")
 }
 
 # The estimate and both ends.

@@ -13,15 +13,17 @@
 #'   sum p_ij g_ij = 0, its variance is sum_ij p_ij g_ij^2 / n.
 #'
 #' The interval is the estimate -/+ a normal quantile times the standard error.
-#' The covariance of the classes' F1 is in the p_ij with i != j, which counts of
-#' one class against the rest do not contain: macro needs the whole matrix.
+#' The covariance of the classes' F1 depends on the p_ij with i != j, which
+#' counts of one class against the rest do not contain: macro needs the whole
+#' matrix. The sum of the matrices is scaled to the number of independent
+#' records:
 #'
-#' How many records the matrix stands for: the sum of the 2m matrices of half
-#' splits is divided by 1 + rho1 + 2 (m - 1) rho2, as in
-#' [interval_beta_prime()]; for K folds it is multiplied by `weight`, by
-#' default (1 + 1/K) / 2, and divided by the number of repetitions; that of
-#' repeated hold-outs is divided by their number; one test set and a matrix are
-#' taken as they are.
+#' * half splits: divided by 1 + rho1 + 2 (m - 1) rho2, as in
+#'   [interval_beta_prime()];
+#' * K folds: multiplied by `weight`, by default (1 + 1/K) / 2, and divided by
+#'   the number of repetitions;
+#' * repeated hold-outs: divided by their number;
+#' * one test set, or a matrix: unchanged.
 #'
 #' A class that is neither true nor predicted anywhere has no F1; it is not
 #' dropped: the macro average is `NA`, with a warning of class
@@ -39,9 +41,8 @@
 #'
 #' @inheritParams interval_beta_prime
 #' @param counts One of: predictions ([cv_predict()], [cv_predictions()]);
-#'   confusion counts made of predictions with `positive = "each"`
-#'   ([confusion_counts()]); a square matrix of counts, rows the true class,
-#'   columns the predicted one.
+#'   [confusion_counts()] of predictions with `positive = "each"`; a square
+#'   matrix of counts, rows the true class, columns the predicted one.
 #' @param average `"micro"` (default, defined whatever the classes) or
 #'   `"macro"`, in which rare classes count as much as frequent ones.
 #' @param rho1,rho2 Half splits only: the correlation of the two folds of one
@@ -160,8 +161,8 @@ class_matrices <- function(matrices, pooled, average) {
            c("{.arg counts} must contain the whole confusion matrix: counts of one
               class against the rest do not contain the covariance of the classes'
               F1.",
-             i = "Make them of predictions, leave no row out and change none, or
-                  give the matrix."), "shape", "counts")
+             i = "Count predictions, without removing or changing rows, or give the
+         matrix."), "shape", "counts")
   learner <- factor(pooled$id$learner, unique(pooled$id$learner))
   hits <- rowsum(pooled$cells$tp, learner)[, 1]
   misses <- rowsum(pooled$cells$fn, learner)[, 1]

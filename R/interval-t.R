@@ -5,12 +5,12 @@ NULL
 #' t intervals from values by fold
 #'
 #' The mean of a measure's values by fold -/+ a quantile of t times a standard
-#' error, p_ik being the value of fold k in repetition i, p_i. the mean of
-#' repetition i, pbar the mean of all, S^2 their sample variance. `method` says
-#' which standard error; by default it is the one that [cv_intervals()]
-#' recommends for the plan: `"bcv_t"` for half splits, `"corrected_kfold_t"` for
-#' one repetition of K folds, `"corrected_resampled_t"` for repeated hold-out
-#' and repeated K folds.
+#' error. Below, p_ik is the value of fold k in repetition i, p_i. the mean of
+#' repetition i, pbar the mean of all values and S^2 their sample variance.
+#' `method` selects the standard error; by default it is the default of
+#' [cv_intervals()] for the plan: `"bcv_t"` for half splits,
+#' `"corrected_kfold_t"` for one repetition of K folds,
+#' `"corrected_resampled_t"` for repeated hold-out and repeated K folds.
 #'
 #' One repetition of **K folds**:
 #'
@@ -26,18 +26,16 @@ NULL
 #'
 #' * `"cv52_t"`: 5 x 2 (equation 16 of Wang et al. 2015): standard error
 #'   sqrt(sum_i s_i^2 / 5), s_i^2 = (p_i1 - p_i2)^2 / 2, 5 degrees of freedom.
-#'   Their tables have this interval about the first fold and not, as their
-#'   equation 16, about the mean of all ten; the latter is implemented here. See
+#'   The interval implemented here is centred at the mean of all ten folds, as
+#'   in their equation 16; in their tables it is centred at the first fold. See
 #'   `vignette("reproduction", "bcvinfer")`.
 #' * `"bcv32_t"`: block-regularized 3 x 2 (their equation 17):
 #'   sqrt(sum_ik (p_ik - pbar)^2 / 6), 5 degrees of freedom.
-#' * `"bcv_t"`: block-regularized m x 2, any m: C sqrt(sum_ik (p_ik -
-#'   pbar)^2 / (2m)), C^2 = A / (2m - A), A = 1 + rho1 + 2 (m - 1) rho2, and
-#'   degrees of freedom (2m (1 - rho2) - (1 + rho1 - 2 rho2))^2 /
-#'   (m (1 - rho1)^2 + (m - 1) (1 + rho1 - 2 rho2)^2): the inverse of
-#'   [bcv_t_test()]. With rho1 = rho2 = 1/2 these are C^2 = (2m + 1)/(2m - 1)
-#'   and 2m - 1. Unpublished; derived in `vignette("derivation-tests")`, after
-#'   the 3 x 2 t test of Wang et al. (2014).
+#' * `"bcv_t"`: block-regularized m x 2, any m: C sqrt(sum_ik (p_ik - pbar)^2 /
+#'   (2m)), the inverse of [bcv_t_test()]; C^2 and the degrees of freedom are
+#'   given there. At rho1 = rho2 = 1/2 they are C^2 = (2m + 1)/(2m - 1) and
+#'   2m - 1. Unpublished; derived in `vignette("derivation-tests")`, after the
+#'   3 x 2 t test of Wang et al. (2014).
 #'
 #' **J splits** of any kind:
 #'
@@ -45,34 +43,34 @@ NULL
 #'   sqrt((1/J + n_test / n_train) S^2). J is the number of splits, never the
 #'   number of records. It is meant for repeated hold-out (J = 15, nine tenths
 #'   for training); repeated K-fold cross-validation and half splits are
-#'   accepted too, each fold being one split. It is for a classifier trained on
-#'   `n_train` records.
+#'   accepted too; each fold is one split. The interval is for a classifier
+#'   trained on `n_train` records.
 #'
 #' A t interval may leave the range of its measure; it is then reported as
 #' computed, with a warning of class `bcvinfer_warning_range`. Where the
-#' standard error is zero (all folds equal) the ends are `NA`, with one of class
-#' `bcvinfer_warning_zero_variance`. If the measure is undefined in a fold, no
-#' fold is left out: estimate and ends are `NA`, with a warning of class
-#' `bcvinfer_warning_undefined` that counts the folds.
+#' standard error is zero (all folds equal) the ends are `NA`, with a warning
+#' of class `bcvinfer_warning_zero_variance`. If the measure is undefined in a
+#' fold, no fold is left out: estimate and ends are `NA`, with a warning of
+#' class `bcvinfer_warning_undefined` that counts the folds.
 #'
 #' @section Errors:
-#' Counts that do not come from the plan that the method needs
-#' (`bcvinfer_error_scheme`), whose learners have different folds, of fewer than
-#' two splits (`bcvinfer_error_shape`), or of [cv_paired_halves()]; an effective
-#' table; an unknown measure or method; `rho` outside \[0, 1); rho2 >
-#' (1 + rho1) / 2, A <= 0 or A >= 2m; sizes neither known from the plan nor
-#' given, or both; an argument that the method does not have
+#' Counts that do not come from the plan of the method
+#' (`bcvinfer_error_scheme`), whose learners have different folds, of fewer
+#' than two splits (`bcvinfer_error_shape`), or of [cv_paired_halves()]; an
+#' effective table; an unknown measure or method; `rho` outside \[0, 1); rho2 >
+#' (1 + rho1) / 2, A <= 0 or A >= 2m; sizes that are missing, or given although
+#' they are known from the plan; an argument that the method does not have
 #' (`bcvinfer_error_conflict`).
 #'
 #' @inheritParams shared_params
 #' @param counts Confusion counts by fold ([confusion_counts()]), predictions,
 #'   values of any metric by fold ([fold_measures()]), or [cv_scores()], also of
 #'   subgroups (`interval_t(cv_scores(x, "error", by = sex))`).
-#' @param measure Any measure of counts of [cv_measures()]; default `"f1"`. Of
-#'   predictions any measure, also of probabilities. Of values by fold one of
-#'   their measures, by default the only one.
-#' @param method One of the methods above; `NULL` (default) for the one that is
-#'   recommended for the plan.
+#' @param measure For counts, any measure of counts of [cv_measures()]; default
+#'   `"f1"`. For predictions any measure, also of probabilities. For values by
+#'   fold one of their measures, by default the only one.
+#' @param method One of the methods above; `NULL` (default) for the default of
+#'   the plan.
 #' @param rho For `"corrected_kfold_t"`: the covariance of two folds over the
 #'   variance of their mean, one number in \[0, 1); default 0.7, as Grandvalet
 #'   and Bengio.
@@ -80,8 +78,8 @@ NULL
 #'   repetition, and of different repetitions. Default 1/2.
 #' @param n_train,n_test For `"corrected_resampled_t"`: the numbers of records
 #'   that each split trains on and tests, positive numbers. Both are needed if
-#'   `counts` does not record them, and an error if it does. (Of predictions
-#'   whose folds test every record they are known.)
+#'   `counts` does not record them, and an error if it does. (They are known
+#'   for predictions whose folds test every record.)
 #' @param ... Arguments of the measure: `beta` of `"f_beta"`, one positive
 #'   number, 1 by default; for predictions also `positive` and `clip`, as in
 #'   [fold_measures()].

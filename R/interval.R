@@ -61,31 +61,36 @@ has_posterior <- function(x) {
 
 #' Print, tidy and summarize intervals
 #'
-#' An interval is a data frame of class `cv_interval` (a [cv_table]): `learner`
-#' (and `class`, for counts of one class against the rest, and `subgroup`, with
-#' `by`), `measure`, `method`, `estimator` (`"micro"`: the measure of the pooled
-#' counts; `"macro"`: the mean of the folds; `"runs"`: the mean of several
-#' runs), `estimate`, `conf.low`, `conf.high`, `conf.level`, `posterior`,
-#' `n_train` (on how many records the classifiers are trained for which the
-#' interval is) and `target` (`"expected"`, the mean of such classifiers, or
-#' `"deployed"`, a single one), both `NA` for classifiers as they were fitted
-#' and where the plan is unknown.
+#' An interval is a data frame of class `cv_interval` (a [cv_table]) with the
+#' columns
+#'
+#' * `learner`, and `class` for counts of one class against the rest, or
+#'   `subgroup` with `by`;
+#' * `measure`, `method`;
+#' * `estimator`: `"micro"` (the measure of the pooled counts), `"macro"` (the
+#'   mean over the folds) or `"runs"` (the mean of several runs);
+#' * `estimate`, `conf.low`, `conf.high`, `conf.level`, `posterior`;
+#' * `n_train`: the number of training records of the classifiers that the
+#'   interval is for;
+#' * `target`: `"expected"`, the mean of such classifiers, or `"deployed"`, a
+#'   single one. Both are `NA` for classifiers that were already fitted, and if
+#'   the plan is unknown.
 #'
 #' `print()` adds which table was used and for which classifier the interval is:
 #' one trained on half of the records, or on nearly all of them. `rbind()`
 #' collects intervals of several methods.
 #'
 #' The column `posterior` is a list. For an interval from a posterior
-#' distribution an element holds the `family` of the distribution functions
+#' distribution an element contains the `family` of the distribution functions
 #' (`"fscore"`: [qfscore()], `"beta"`: [stats::qbeta()]) and their arguments;
 #' for a t interval it is `NULL`.
 #'
 #' @section Summary:
-#' `summary()` puts an interval into a sentence for a paper: the measure, the
-#' learner, the estimate and its estimator, the ends and their kind. An interval
-#' from a posterior is called a credible interval, one from a standard error a
-#' confidence interval. The notes of the intervals follow and, for methods that
-#' the registry ([cv_intervals()]) does not recommend, the reason.
+#' `summary()` writes a sentence for a paper about each interval: the measure,
+#' the learner, the estimate and its estimator, the ends and their kind. An
+#' interval from a posterior is called a credible interval, one from a standard
+#' error a confidence interval. The notes of the intervals follow and, for
+#' methods that are not recommended ([cv_intervals()]), the reason.
 #'
 #' @param x,object A `cv_interval`.
 #' @param digits The number of significant digits of the largest value, as in
@@ -93,13 +98,13 @@ has_posterior <- function(x) {
 #'   default 3.
 #' @param ... Ignored; required by the generic.
 #' @return `format()`: a data frame of strings. `tidy()`: a data frame with the
-#'   columns above, without the posterior. `glance()`: one row:
-#'   `intervals, learners, measures, methods` (how many of each), `conf.level`,
-#'   `n_train` and `target` (`NA` if several). `summary()`: a list of class
-#'   `summary.cv_interval` with `conclusion`, a character vector of one sentence
-#'   per row, `basis`, the notes of the intervals, and `caution`, the registry's
-#'   notes on the methods that it does not recommend (`character()` if there are
-#'   none).
+#'   columns above, without the posterior. `glance()`: one row: `intervals,
+#'   learners, measures, methods` (how many of each), `conf.level`, `n_train`
+#'   and `target` (`NA` if several). `summary()`: a list of class
+#'   `summary.cv_interval` with `conclusion`, a character vector of one
+#'   sentence per row, `basis`, the notes of the intervals, and `caution`, the
+#'   notes of [cv_intervals()] on methods that are not recommended
+#'   (`character()` if there are none).
 #' @family intervals
 #' @examples
 #' counts <- confusion_counts(data.frame(
@@ -233,7 +238,7 @@ stderr_ends <- function(id, estimate, stderr, df, conf.level, range, label) {
   warn_if(length(outside) > 0, c(
     "The interval of {.val {names[outside]}} leaves the range
      [{range[1]}, {range[2]}] of {label}.",
-    i = "It is reported as computed, not cut."
+    i = "It is reported as computed, not truncated."
   ), "range")
   ends
 }

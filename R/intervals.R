@@ -38,24 +38,29 @@ served_measures <- function(serves) {
 #'
 #' `r rd_table(cv_intervals()[c("interval", "plan", "target", "reference")])`
 #'
-#' @return A data frame, one row per interval: `interval` (its name), `fun` (the
-#'   function's name), `args` (list column: the arguments that make the
-#'   variant), `plan` (list column: the call that makes the plan that it needs,
-#'   in `n`, the number of records, and `truth`, the classes), `measures` (list
-#'   column: the measures that it serves), `target` (the number of training
-#'   records of the classifier that it is for, on that plan: `"n"` or `"n/2"`),
-#'   `reference`, `default_for` (list column: the plans for which it is the
-#'   default, if no interval above it in the table serves the measure: `"bcv"`,
-#'   `"rcv"`, `"overlap"`, `"kfold"`, `"repeated_kfold"`, `"holdout"`,
-#'   `"test_set"`, which is one test set), `default` (whether there is any),
-#'   `settings` (recommended settings), `worst_coverage` (the coverage of the
-#'   95% interval in the worst setting and measure of
-#'   `inst/evidence/grid.csv.gz`, for the classifier that it is for on those
-#'   plans; missing where the grid has no setting), `input` (`"confusion"`:
-#'   counts by fold; `"effective"`: the same, but half splits through
-#'   [effective_table()]; `"classes"`: the counts of all classes;
-#'   `"predictions"`: predictions of [cv_predict()], which no counts replace),
-#'   `note` (when to use it, when not).
+#' @return A data frame, one row per interval, with the columns
+#'
+#'   * `interval` (its name), `fun` (the function's name) and `args` (list
+#'     column: the arguments of the variant);
+#'   * `plan` (list column: a call that makes a plan for it, in `n`, the number
+#'     of records, and `truth`, the classes);
+#'   * `measures` (list column: the measures that it can be computed for);
+#'   * `target`: the number of training records of the classifier that it is
+#'     for, on that plan: `"n"` or `"n/2"`;
+#'   * `reference`, and `settings` (recommended settings);
+#'   * `default_for` (list column: the plans for which it is the default, if no
+#'     interval above it in the table is available for the measure: `"bcv"`,
+#'     `"rcv"`, `"overlap"`, `"kfold"`, `"repeated_kfold"`, `"holdout"`,
+#'     `"test_set"`, which is one test set), and `default` (whether there is
+#'     any);
+#'   * `worst_coverage`: the coverage of the 95% interval in the worst setting
+#'     and measure of `inst/evidence/grid.csv.gz`, for the classifier that it
+#'     is for on those plans; missing if the simulations have no such setting;
+#'   * `input`: `"confusion"`: counts by fold; `"effective"`: the same, but
+#'     half splits through [effective_table()]; `"classes"`: the counts of all
+#'     classes; `"predictions"`: predictions of [cv_predict()], which counts
+#'     cannot replace;
+#'   * `note`: when to use it, and when not.
 #' @seealso [choosing_an_interval]
 #' @family intervals
 #' @examples
@@ -186,38 +191,42 @@ interval_choices <- function() {
 
 #' Which interval for which question
 #'
-#' An interval answers a question about one classifier: the learner trained on
-#' a certain number of records. The plan decides how many. This page says which
-#' plan, interval and correlations to use, and what is known of the coverage.
+#' An interval is for a classifier trained on a certain number of records,
+#' which depends on the plan. This page explains which plan, interval and
+#' correlations to use, and how often the intervals cover in simulations.
 #'
 #' @section Which interval:
 #' The default interval by plan and measure, from the registry
 #' ([cv_intervals()]). A default is the best of these intervals for a plan that
-#' you have already, and may still fall short of its nominal coverage: column
-#' `worst_coverage` has its coverage in the worst cell of the grid
-#' (`vignette("evidence")`). We recommend [interval_components()] on five half
-#' splits of [cv_bcv()]. On half splits `interval_beta()` takes the
-#' [effective_table()].
+#' you already have, and may still fall short of its nominal coverage: column
+#' `worst_coverage` has its coverage in the worst simulated setting
+#' (`vignette("evidence")`). We recommend [interval_components()], on five half
+#' splits of [cv_bcv()] to compare learners, or on [cv_blocks()] for nearly all
+#' records. On half splits, give `interval_beta()` the [effective_table()].
 #'
 #' `r rd_table(interval_choices())`
 #'
 #' @section Which plan:
-#' To learn how good the classifier trained on all n records is, use one
-#' repetition of stratified K-fold cross-validation, K = 10: its classifiers are
-#' trained on 9/10 of the records. Half splits ([cv_bcv()], m = 3 or 5) are for
-#' comparing learners; intervals from them are for a classifier trained on n/2
-#' records. To compare learners use a test, such as [components_test()].
+#' * To estimate how good the classifier trained on all n records is, use
+#'   [cv_blocks()] (15 fits, training sets of 4/5 of the records), or ten folds
+#'   that you already have (9/10).
+#' * To compare learners, use half splits ([cv_bcv()], m = 5) and a test, such
+#'   as [components_test()]. Intervals from half splits are for classifiers
+#'   trained on n/2 records.
+#' * Fitted classifiers need no plan: use one test set.
 #'
 #' If the measure may well be 1, use `type = "hpd"`, the type of posterior
 #' interval that can end at 1.
 #'
 #' @section Which rho:
-#' `rho1` is the correlation of the two folds of one repetition, `rho2` that of
-#' folds of different repetitions; one data set does not identify them.
+#' Only intervals from counts need them. `rho1` is the correlation of the two
+#' folds of one repetition, `rho2` the correlation of folds of different
+#' repetitions; one data set does not identify them.
+#'
 #' * 1/2, 1/2: the default (Yang et al. 2023).
 #' * 1, 1: the average of the tables, the published interval of Wang et al.
 #'   (2015). It is wider.
-#' * 0, 1/2: what they are if the estimate depends on the validation set alone
+#' * 0, 1/2: the values if the estimate depends on the validation set alone
 #'   (Lemma 3 of Yang et al. 2023).
 #'
 #' Only rho2 <= (1 + rho1) / 2 is possible ([rho_bounds()]);
@@ -246,14 +255,14 @@ interval_choices <- function() {
 #' | `cv52_t` | n/2 | .962 to .996 | |
 #' | `bcv32_t` | n/2 | | .956 to .983 |
 #'
-#' An interval for n/2 is not one for n: of the F1 of a classifier trained on
-#' all 300 records `beta_prime` covered .396 to .912 in the same simulation.
-#' The coverages that Wang et al. (2015) and Wang and Li (2016) published are
-#' compared with ours in `vignette("reproduction")`.
+#' An interval for n/2 is not an interval for n: in the same simulation the
+#' coverage of `beta_prime` for the F1 of a classifier trained on all 300
+#' records was .396 to .912. The coverages that Wang et al. (2015) and Wang and
+#' Li (2016) published are compared with ours in `vignette("reproduction")`.
 #'
 #' @section Coverage in the simulated grid:
-#' The typical (median) and the lowest coverage of 95 percent intervals over all
-#' kinds of simulated data (`inst/evidence/grid.csv.gz`; `vignette("evidence")`
+#' The typical (median) and the lowest coverage of 95 percent intervals over
+#' all simulated settings (`inst/evidence/grid.csv.gz`; `vignette("evidence")`
 #' has other measures and widths), for classifiers of the training size of the
 #' plan, in the data sets where they are defined (a t interval needs an F1 of
 #' every fold):
@@ -262,7 +271,7 @@ interval_choices <- function() {
 #'
 #' @section Micro and macro:
 #' The mean of the folds' F1 (macro) is not the F1 of the pooled counts
-#' (micro). The column `estimator` says which one an interval is about:
+#' (micro). The column `estimator` shows which one an interval is for:
 #' posteriors of pooled tables are for the micro average, t intervals for the
 #' macro average.
 #'

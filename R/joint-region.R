@@ -1,53 +1,53 @@
 #' Joint region of two measures
 #'
-#' Where recall and precision (or two other measures) of a learner are together:
-#' a region in the plane that has the probability `conf.level`. Two intervals,
-#' each with that level, make a rectangle that has another one.
+#' A simultaneous region of level `conf.level` for recall and precision (or two
+#' other measures) of a learner. Two intervals of that level form a rectangle
+#' whose joint level is different.
 #'
 #' From **predictions**: an ellipse on the logit scale (of the measures scaled
-#' to
-#' \[0, 1\] by their ranges). Its centre are the estimates, its shape is the
-#' 2 x 2 covariance matrix of the two estimates: from the scores of both
-#' measures record by record, on half splits and blocks with the training part
-#' of [variance_components()], as `vcov()` of a [cv_scores()] has it for two
-#' learners.
+#' to \[0, 1\] by their ranges). Its centre is the pair of estimates; its shape
+#' is given by their 2 x 2 covariance matrix, from the scores of both measures,
+#' record by record. On half splits and blocks the covariance includes the
+#' training part of [variance_components()], as in `vcov()` of a [cv_scores()]
+#' of two learners.
 #'
-#' Its size is that of a bivariate t distribution, 2 F(2, f) for f degrees of
-#' freedom and chi-squared with 2 where they are infinite; on half splits and
-#' blocks that of the mixture of t distributions by which
-#' [interval_components()] finds its intervals (of the two measures the larger).
-#' A first-order approximation, like its variances. The single intervals are
-#' those of [interval_components()].
+#' Its size is a quantile of 2 F(2, f) for f degrees of freedom, or of
+#' chi-squared with 2 degrees of freedom if f is infinite, as for a bivariate t
+#' distribution. On half splits and blocks it is computed from the mixture of t
+#' distributions of [interval_components()] (the larger of the two measures).
+#' The region is a first-order approximation. The single intervals are computed
+#' by [interval_components()].
 #'
 #' From **counts** ([confusion_counts()], [effective_table()]): the region of
 #' highest density, on the logit scale, of the posterior of recall and
-#' precision. It is the Dirichlet posterior of the table's shares, with `prior`
-#' added to each cell, whose margins are the Beta posteriors of
+#' precision. It follows from the Dirichlet posterior of the table's shares,
+#' with `prior` added to each count, whose margins are the Beta posteriors of
 #' [interval_beta()]; the table is scaled as in [interval_beta_prime()] (eq. 10
 #' of `vignette("derivation-precision-recall")`). The single intervals are the
 #' equal-tailed ones of these margins. With groups of records the table is
 #' divided by the larger of the two design effects.
 #'
 #' Recall and precision share the true positives, so their posteriors are
-#' positively correlated given one table. Over training sets it may be
-#' otherwise: a classifier that predicts the positive class more often has a
-#' higher recall and a lower precision, which predictions show and counts do
-#' not. The coverage of these regions has not been studied by simulation.
+#' positively correlated given one table. Over training sets the correlation
+#' may be negative: a classifier that predicts the positive class more often
+#' has a higher recall and a lower precision. This is visible in predictions,
+#' but not in counts. The coverage of these regions has not been studied by
+#' simulation.
 #'
 #' @section Errors:
-#' `bcvinfer_error_value` for predictions where a measure is undefined or at an
-#' end of its range (an ellipse has no place there; counts have a posterior),
-#' for counts with other measures than recall and precision; those of
+#' `bcvinfer_error_value` for predictions with a measure that is undefined or
+#' at an end of its range (there is no ellipse; counts have a posterior), and
+#' for counts with measures other than recall and precision; also the errors of
 #' [interval_components()] and [interval_beta_prime()].
 #'
 #' @inheritParams interval_components
 #' @inheritParams interval_beta_prime
 #' @param x Predictions as in [interval_components()], or counts as in
 #'   [interval_beta_prime()].
-#' @param measures Two measures of [cv_measures()] with a finite range, that
-#'   along the x axis first. Default recall and precision; of counts these two,
-#'   in either order.
-#' @param prior Counts only: what is added to each cell. Default 1.
+#' @param measures Two measures of [cv_measures()] with a finite range; the
+#'   first is on the x axis. Default recall and precision; for counts these
+#'   two, in either order.
+#' @param prior Counts only: the number added to each count. Default 1.
 #' @return A data frame of class `cv_joint_region` (a [cv_table]) with one row
 #'   per learner (and class): for both measures the estimate (`recall`) and the
 #'   ends of its own interval (`recall.low`, `recall.high`), the `correlation`

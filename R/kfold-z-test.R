@@ -9,20 +9,21 @@
 #' the folds of the variance within each (divisor: records of the fold less
 #' one).
 #'
-#' The paper takes folds of equal size; folds of unequal size count equally in
-#' the mean here. The order of records and folds does not matter. The hypothesis
-#' is about the mean over the K fitted pairs of models.
+#' The paper assumes folds of equal size; folds of unequal size have equal
+#' weights in the mean here. The order of records and folds does not matter.
+#' The hypothesis is about the mean over the K fitted pairs of models.
 #'
 #' @section When not to use it:
-#' For small n or unstable learners: the theory is asymptotic, and requires that
-#' the loss differences change little with single training records.
+#' For small n or unstable learners: the theory is asymptotic, and requires
+#' that a single training record has little influence on the loss differences.
 #' `r grid_rates("kfold_z", 1, "kfold")`
 #'
 #' @param x [contingency_counts()] or [loss_differences()] in error on one
 #'   repetition of K folds ([cv_kfold()]), or a vector of differences, one per
 #'   record.
 #' @param fold The fold of each record, a vector as long as `x`; needed with
-#'   plain numbers for `variance = "in"`. Known, and not to be given, otherwise.
+#'   plain numbers for `variance = "in"`. Otherwise it is known and cannot be
+#'   given.
 #' @param variance `"out"` (default, as in Yang et al. 2023) or `"in"`.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (mean

@@ -17,13 +17,13 @@
 #' such as `"lda"`, which is trained by `caret::train()` on all training
 #' records.
 #'
-#' By default that is without tuning (`trainControl(method = "none")`,
-#' `tuneLength = 1`) at the setting that caret takes then, which may be a poor
-#' one: for `"rpart"` a tree that is pruned to hardly a split. `...` goes to
+#' By default caret does not tune (`trainControl(method = "none")`,
+#' `tuneLength = 1`) and uses its first setting, which may be a poor one: for
+#' `"rpart"` a tree that is pruned almost to the root. `...` goes to
 #' `caret::train()`: `as_learner("knn", tuneGrid = data.frame(k = 1))`.
 #'
-#' Probabilities are kept where the model gives them: always by parsnip,
-#' workflows and caret, by a learner of mlr3 with `predict_type = "prob"`.
+#' Probabilities are kept if the model has them; a learner of mlr3 needs
+#' `predict_type = "prob"`.
 #'
 #' @param x A function, a learner, or a model of another package, see Details. A
 #'   function may take
@@ -148,12 +148,11 @@ check_learner_names <- function(names, size) {
 
 #' A column of the data as a learner
 #'
-#' For predictions that are in the data already: from a rule, a human rater or
+#' For predictions that are already in the data: from a rule, a human rater or
 #' a model trained on other data. Nothing is trained, and [cv_predict()] reads
 #' the column without copying any part of the data.
-#'
-#' @param name The name of the column, one string. The column holds labels of
-#'   the target: a factor, character, logical or whole numbers.
+#' @param name The name of the column, one string. The column contains labels
+#'   of the target: a factor, character, logical or whole numbers.
 #' @return A learner: a function of (train, test, target), see [as_learner()],
 #'   that returns the column of `test`.
 #' @section Errors:

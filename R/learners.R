@@ -3,17 +3,17 @@
 #' Baseline learners
 #'
 #' `learner_majority()` ignores the predictors and predicts the most frequent
-#' class of the training part; of equally frequent classes the first one in
+#' class of the training part; among equally frequent classes the first one in
 #' the order of the levels. `learner_mean()` is the nearest-mean (nearest
 #' centroid) classifier: it predicts the class whose mean over the training
-#' part is nearest to the record in Euclidean distance; of equally near means
-#' the first one in the order of the levels. With a numeric target
+#' part is nearest to the record in Euclidean distance; among equally near
+#' means the first one in the order of the levels. With a numeric target
 #' `learner_mean()` predicts the mean of the training part.
 #'
-#' For `learner_mean()` predictors are used as they are, without scaling. A
-#' factor, character or logical predictor counts as one 0/1 column per level.
-#' A record with a missing predictor is predicted `NA`; missing values in the
-#' training part are left out of the means.
+#' For `learner_mean()` predictors are not scaled. A factor, character or
+#' logical predictor counts as one 0/1 column per level. A record with a
+#' missing predictor is predicted `NA`; missing values in the training part are
+#' left out of the means.
 #'
 #' The probabilities of `learner_majority()` are the shares of the classes in
 #' the training part; `learner_mean()` has none.
@@ -21,8 +21,8 @@
 #' @return A learner: a function of `(train, test, target)`, see
 #'   [as_learner()]. A training part with a single class predicts that class.
 #'   Called with `probabilities = TRUE` as fourth argument, as [cv_predict()]
-#'   does, it returns a data frame `.pred_class, .pred_<level>` if its model has
-#'   probabilities.
+#'   does, it returns a data frame `.pred_class, .pred_<level>` if the model
+#'   has probabilities.
 #' @family learners
 #' @export
 #' @examples
@@ -70,7 +70,7 @@ learner_mean <- function() {
 #'
 #' A fit that is not separated and does not converge gives a warning.
 #' Coefficients that the training part does not determine (a constant column, a
-#' level that is not there) count as 0. A record with a missing predictor is
+#' level that does not occur) count as 0. A record with a missing predictor is
 #' predicted `NA`; training records with one are left out.
 #'
 #' @inherit learner_majority return
@@ -113,16 +113,15 @@ fit_binomial <- function(x, truth) {
 #' The majority class among the `k` nearest training records in Euclidean
 #' distance; with a numeric target the mean of their values.
 #'
-#' Predictors are used as they are, without scaling; a factor, character or
-#' logical predictor counts as one 0/1 column per level. All records as near as
-#' the k-th vote, as in `class::knn()`; a tied vote is broken at random,
-#' reproducibly under `set.seed()` in [cv_predict()]. Missing predictors are an
-#' error, that is, the fit fails.
+#' Predictors are not scaled; a factor, character or logical predictor counts
+#' as one 0/1 column per level. All records as near as the k-th one vote, as in
+#' `class::knn()`; a tied vote is broken at random, reproducibly under
+#' `set.seed()` in [cv_predict()]. With missing predictors the fit fails.
 #'
-#' The neighbours are found by the package FNN (a k-d tree) where it is
-#' installed, else by class; the rule is the same, but tied votes draw their
-#' random numbers differently, so with many ties single predictions can differ
-#' between the two. The probability of a class is its share of the votes.
+#' The neighbours are found by the package FNN (a k-d tree) if it is installed,
+#' otherwise by class. The rule is the same, but tied votes use random numbers
+#' differently, so that with many ties some predictions can differ. The
+#' probability of a class is its share of the votes.
 #'
 #' @section Errors:
 #' A `k` below 1 and negative weights (`bcvinfer_error_value`). In a fit,

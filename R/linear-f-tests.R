@@ -17,35 +17,35 @@
 #' learner, and `"greater"` means that the first learner is better. The result
 #' has a note on this.
 #'
-#' The weight is treated as fixed. The delta method, which does not, gives
-#' another variance (for beta = 1 f (1 - f) (2 - f) / (2 TP + FP + FN)),
-#' above the paper's at rho = 0, not always at positive rho. Both are
-#' returned; the test uses the paper's.
+#' The weight is treated as fixed. The delta method, which does not do this,
+#' gives another variance (for beta = 1 f (1 - f) (2 - f) / (2 TP + FP + FN)).
+#' It is larger than the paper's variance at rho = 0, but not always at
+#' positive rho. Both are returned; the test uses the paper's.
 #'
-#' Folds where recall or precision is undefined do not enter rho, with one
-#' warning; where one of them is the same in all folds, rho is 0. The counts
+#' Folds in which recall or precision is undefined are not used for rho, with
+#' one warning; if one of them is the same in all folds, rho is 0. The counts
 #' must be from one repetition. TP, FN and FP must be at least 5 for both
 #' learners; the paper also suggests 10 for TP.
 #'
 #' @section When not to use it:
 #' Not recommended: its type I error rate is not known. The variance does not
 #' include the variation between training sets, which does not shrink with the
-#' number of test records where learners draw features or seeds. The pairing of
-#' the records is not used either. With few positive records the approximation
-#' does not hold.
+#' number of test records if learners draw features or seeds at random. The
+#' pairing of the records is not used either. With few positive records the
+#' approximation is poor.
 #'
 #' @param x [confusion_counts()] of two learners on K folds each (K may differ),
 #'   or two rows of pooled counts with the columns `tp`, `fp`, `fn` and, if
 #'   learners are to be named, `learner`; then with `rho`.
-#' @param a,b The two learners: bare names, strings, or variables that hold
-#'   them. They can be left out when `x` has exactly two.
+#' @param a,b The two learners: bare names, strings, or variables that contain
+#'   the names. They can be left out if `x` has exactly two.
 #' @param beta The weight of recall against precision, one positive number.
 #'   Default 1, the F1 measure.
 #' @param rho The correlations of recall and precision, two numbers. Needed with
 #'   pooled counts; with folds given numbers take the place of the estimates.
-#' @param alternative `"two.sided"` (default, for either learner may be better),
-#'   `"less"` or `"greater"`: the sign of the difference in F, first learner
-#'   minus second. `"greater"` says that the first learner is better.
+#' @param alternative `"two.sided"` (default, for either learner may be
+#'   better), `"less"` or `"greater"`: the sign of the difference in F, first
+#'   learner minus second. `"greater"` means that the first learner is better.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (difference
 #'   in F, first learner minus second), `stderr`, `conf.int`, and `measures`: a
@@ -90,7 +90,7 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
 # Beside tests on loss the sign is easily misread.
 linear_f_sign <- paste(
   "The difference is in the F measure, where larger is better, not in loss: a",
-  "positive difference is in favour of the first learner."
+  "positive difference favours the first learner."
 )
 
 register_test(
@@ -121,22 +121,22 @@ register_test(
 #' The printed eq. 7 and the paper's examples divide by M instead of M^2, which
 #' is not the variance of a mean: 5.81 where the theorem gives 18.37.
 #' `divisor = "printed"` reproduces them. The difference is in the *F measure*,
-#' not in loss: a positive one is in favour of the first learner, and
-#' `"greater"` says that the first learner is better.
+#' not in loss: a positive difference favours the first learner, and
+#' `"greater"` means that the first learner is better.
 #'
 #' Wilcoxon's test takes the M differences f_a - f_b, without those that are
 #' zero, ranks their sizes (average ranks for ties), and sums T+, the ranks of
 #' the positive ones. The p-value is exact, given the ranks, for up to 50
-#' differences; above it is that of
-#' z = (T+ - M (M + 1)/4) / sqrt(M (M + 1) (2M + 1)/24),
-#' without correction for continuity or ties, which the paper uses for
-#' any M (section 6.3; `p.normal`). The order of the data sets does not matter.
+#' differences; for more it is computed from z = (T+ - M (M + 1)/4) / sqrt(M
+#' (M + 1) (2M + 1)/24), without correction for continuity or ties, which the
+#' paper uses for any M (section 6.3; `p.normal`). The order of the data sets
+#' does not matter.
 #'
 #' @section When not to use it:
-#' For conclusions beyond these M data sets: the variance is that within data
-#' sets. Wilcoxon's test treats the data sets as a sample, as
-#' [compare_datasets()] does for any measure and number of learners. The caveats
-#' of [linear_f_test()] apply.
+#' For conclusions beyond these M data sets: the variance is the variance
+#' within data sets. Wilcoxon's test treats the data sets as a sample, as
+#' [compare_datasets()] does for any measure and number of learners. The
+#' caveats of [linear_f_test()] apply.
 #'
 #' @param x A list of [confusion_counts()], one element per data set.
 #' @inheritParams linear_f_test

@@ -16,8 +16,8 @@
 #'
 #' @section Errors:
 #' `x` of another kind (`bcvinfer_error_type`); an unknown learner
-#' (`bcvinfer_error_column`); twice the same learner, `positive` where it is
-#' known, and a measure other than error from contingency counts
+#' (`bcvinfer_error_column`); the same learner twice, `positive` if it is
+#' already known, and a measure other than error for contingency counts
 #' (`bcvinfer_error_conflict`); a `loss` that is not a measure
 #' (`bcvinfer_error_value`); a measure without `positive`, and missing
 #' predictions (`bcvinfer_error_missing`); two learners that were not tested on
@@ -27,8 +27,9 @@
 #' @param x [cv_predictions()], [contingency_counts()] (loss `"error"` only),
 #'   [confusion_counts()] or values by fold of any metric ([fold_measures()]);
 #'   for the methods, what `loss_differences()` returned.
-#' @param a,b The two learners: bare names, strings, or variables that hold
-#'   them. They can be omitted when `x` has exactly two learners, or one pair.
+#' @param a,b The two learners: bare names, strings, or variables that contain
+#'   the names. They can be omitted if `x` has exactly two learners, or one
+#'   pair.
 #' @param loss `"error"` (default: defined for any number of classes, and what
 #'   tests on disagreement need) or the name of a measure of [cv_measures()];
 #'   of values by fold one of their measures, by default the only one.

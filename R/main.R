@@ -5,15 +5,14 @@ NULL
 #' bcvinfer from the shell
 #'
 #' Reads a file of predictions and compares its models, gives an interval for
-#' each, or puts them in tiers. It serves users of other languages in one line
-#' of a shell, with the numbers that R gives. `plan` writes half splits for them
-#' to use.
-#'
-#' @param args The words after the command's name, a character vector. Default:
-#'   the arguments of the command line.
-#' @return The exit code, invisibly: 0 if the answer was printed, 1 if the
-#'   predictions were refused, 2 for a mistake in the command itself. With the
-#'   default `args`, `Rscript` ends with this code.
+#' each, or sorts them into tiers. It is for users of other languages: one line
+#' in a shell gives the same numbers as R. `plan` writes half splits to use
+#' elsewhere.
+#' @param args The command-line arguments, a character vector. Default: the
+#'   arguments of the command line.
+#' @return The exit code, invisibly: 0 if the result was printed, 1 if the
+#'   predictions cannot be used, 2 for a mistake in the command itself. With
+#'   the default `args`, `Rscript` ends with this code.
 #' @section Usage in a shell:
 #' ```
 #' Rscript -e 'bcvinfer::main()' compare predictions.csv \
@@ -31,14 +30,14 @@ NULL
 #' Labels are compared as numbers if all of them are numbers (`1` and `1.0` are
 #' the same class), otherwise as text. Empty fields are missing.
 #'
-#' The answer goes to the standard output. Warnings and errors go to the
-#' standard error; errors name the option. `--format json` (which needs the
+#' The result goes to the standard output. Warnings and errors go to the
+#' standard error; errors mention the option. `--format json` (which needs the
 #' package \pkg{jsonlite}) prints one object with the rows of `tidy()` as
 #' `results`, numbers in full precision, and the warnings.
 #' @section Errors:
 #' `args` must be a character vector (`bcvinfer_error_type`). Everything else is
 #' printed and gives the exit code.
-#' @seealso `vignette("from-the-shell")`, which begins with the predictions of
+#' @seealso `vignette("from-the-shell")`, which starts from predictions of
 #'   scikit-learn.
 #' @family neighbours
 #' @examples

@@ -26,7 +26,7 @@ register_measure(
 # one.
 register_measure(
   "cost", label = "Cost", direction = "minimize",
-  formula = "mean over records of the cell of `cost` (truth, predicted)",
+  formula = "mean over records of the entry of `cost` (truth, predicted)",
   range = c(-Inf, Inf), parameters = list(cost = NULL),
   range_at = function(cost) range(cost),
   cell_losses = function(cost) unname(cost),

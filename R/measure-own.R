@@ -5,29 +5,30 @@ NULL
 
 #' A measure of your own
 #'
-#' Makes a measure of a function, to be given wherever a measure's name is taken
-#' for predictions: [interval_components()], [components_test()],
+#' Turns a function into a measure, which can be used instead of a measure's
+#' name for predictions: [interval_components()], [components_test()],
 #' [variance_components()], [compare_learners()], [cv_scores()],
-#' [fold_measures()], [loss_differences()]. A metric of yardstick that takes
-#' case weights can be given as it is: `measure = yardstick::f_meas`.
+#' [fold_measures()], [loss_differences()]. A metric of yardstick that accepts
+#' case weights can be given directly: `measure = yardstick::f_meas`.
 #'
 #' The score of a record is the value plus the derivative by the record's
 #' weight, centred and times the number of records: its first-order contribution
 #' (Hampel 1974), computed by differences of the function at weights 1 +
 #' `r own_step` and 1 - `r own_step`.
 #'
-#' Records with the same truth and estimate are evaluated once, so measures of
-#' labels are fast, and those of probabilities or numbers take two evaluations
-#' for each different prediction. Measures of labels and numbers are evaluated
-#' on all predictions together, those of probabilities in each test fold, since
-#' probabilities of different fits are not on one scale, and averaged over the
-#' records, as the area under the ROC curve is.
+#' Records with the same truth and estimate are evaluated once. Measures of
+#' labels are therefore fast, while measures of probabilities or numbers take
+#' two evaluations for each different prediction. Measures of labels and
+#' numbers are evaluated on all predictions together. Measures of probabilities
+#' are evaluated in each test fold, since probabilities of different fits are
+#' not on one scale, and averaged over the records, like the AUC.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` for a `fun` that is not a function of three arguments,
 #' `bcvinfer_error_missing` without `direction`, `bcvinfer_error_value` for a
-#' `range` that is not two ascending numbers. Later `bcvinfer_error_value`
-#' where the function fails or does not return one number.
+#' `range` that is not two ascending numbers. In the functions that use the
+#' measure, `bcvinfer_error_value` if `fun` fails or does not return one
+#' number.
 #'
 #' @param fun A function of `(truth, estimate, weights)` that returns one
 #'   number. `truth` and `estimate` are factors with the same levels (numbers

@@ -100,12 +100,12 @@ proportion_of <- function(success, failure) {
 
 #' Measures of performance
 #'
-#' All measures of the package. Most are functions of the four cells of a
-#' confusion table; `TP`, `FP`, `FN`, `TN` count the positive class. Balanced
+#' All measures of the package. Most are functions of the four counts of a
+#' confusion table; `TP`, `FP`, `FN`, `TN` are for the positive class. Balanced
 #' accuracy, G-mean, Matthews correlation and kappa of more than two classes,
 #' and `f1_macro` and `f1_weighted`, are functions of the whole table of K
-#' classes: h_k of the n records of class k are right, a_k are of that class and
-#' p_k are predicted so.
+#' classes: h_k of the n records of class k are right, a_k are of that class
+#' and p_k are predicted so.
 #'
 #' `brier`, `log_loss` and `roc_auc` need predicted probabilities, which
 #' [cv_predict()] and [cv_predictions()] keep. `mse`, `rmse`, `mae` and
@@ -124,26 +124,26 @@ proportion_of <- function(success, failure) {
 #'
 #' From predictions ([variance_components()], [components_test()],
 #' [interval_components()]) these measures are for all classes unless
-#' `positive` is given. Counts by fold hold `f1_macro` and `f1_weighted` if they
-#' were made with `positive = "each"` or of two classes.
+#' `positive` is given. From counts by fold, `f1_macro` and `f1_weighted` need
+#' `positive = "each"` or two classes.
 #'
 #' The Brier score is half the sum over the classes of the squared differences
-#' of probability and truth: with two classes the squared error of the
-#' probability of one of them, and between 0 and 1 with any number (some
-#' programs have the whole sum). The log loss of a true class with probability 0
-#' is infinite: an error, unless `clip` says to which number smaller
-#' probabilities of the true class are raised.
+#' of probability and truth. With two classes this is the squared error of the
+#' probability of one of them; it is always between 0 and 1 (some programs use
+#' the whole sum). The log loss of a true class with probability 0 is infinite:
+#' an error, unless `clip` is the number to which smaller probabilities of the
+#' true class are raised.
 #'
-#' The area under the ROC curve is computed within each test fold, since
+#' The area under the ROC curve (AUC) is computed within each test fold, since
 #' probabilities of different fits are not on one scale, and averaged over the
-#' records; it is undefined in a fold without records of one class. Of several
-#' classes it is the mean over all pairs of classes, each by the columns of both
-#' (Hand and Till 2001).
+#' records; it is undefined in a fold without records of one class. For several
+#' classes it is the mean over all pairs of classes, each from the
+#' probabilities of both (Hand and Till 2001).
 #'
-#' `net_benefit` and `cost` are means over the records, for the classes at a
-#' probability `threshold` and for a matrix of costs: [cv_scores()] takes these,
-#' and every other function takes its scores. `threshold` gives any measure of
-#' classes at that probability.
+#' `net_benefit` needs a probability `threshold`, and `cost` a matrix of costs.
+#' Give these to [cv_scores()]; every other function accepts the resulting
+#' scores. With `threshold`, any measure of classes can be computed at that
+#' probability.
 #'
 #' `calibration_intercept` and `calibration_slope` are the coefficients of a
 #' logistic regression of the positive class on the logit of its probability:
@@ -154,14 +154,14 @@ proportion_of <- function(success, failure) {
 #'
 #' `r rd_table(cv_measures()[names(cv_measures()) != "input"])`
 #'
-#' Other names of a measure, such as `"sensitivity"` or `"ppv"`, are an error
-#' that names the measure.
+#' Synonyms such as `"sensitivity"` or `"ppv"` are an error whose message gives
+#' the name used here.
 #'
 #' @return A data frame with one row per measure: `measure` (its name as an
 #'   argument), `label`, `range` (smallest and largest value), `direction`
 #'   (`"maximize"` where larger is better, `"minimize"` where smaller is
 #'   better, `"none"` for calibration, which has an ideal value), `formula`,
-#'   `input` (`"confusion"`: the four cells; `"classes"`: the counts of all
+#'   `input` (`"confusion"`: the four counts; `"classes"`: the counts of all
 #'   classes; `"labels"`: truth and prediction of each record;
 #'   `"probabilities"`; `"numbers"`: numeric predictions of a numeric truth).
 #' @references

@@ -25,9 +25,8 @@ max_repetitions <- 127L
 #' choices of the columns, of their complements and of the blocks with one more
 #' record, the one is used that has the smallest sum of (|S_i| - n/2)^2 and,
 #' among those, the smallest T, the sum over pairs of (|S_i and S_j| - n/4)^2.
-#' The choices depend on n and `m` only, not on the seed. Up to 8 blocks no
-#' other choice is better (without `nested`). [overlap_counts()] and
-#' [partition_quality()] show the result.
+#' The choices depend on n and `m` only, not on the seed. [overlap_counts()]
+#' and [partition_quality()] show the overlaps.
 #'
 #' **Nested order.** With `nested = TRUE` the number of blocks is a power of two
 #' and block sizes result from repeated halving. Under one seed the plan is then
@@ -45,17 +44,17 @@ max_repetitions <- 127L
 #' assigned: the largest first, each to the block with the fewest records of its
 #' class, then the fewest records.
 #'
-#' The halves and overlaps are then as near n/2 and n/4 as the sizes of the
-#' groups allow; [partition_quality()] shows how near, and an overlap that
-#' differs from n/4 by more than .02 n gives a warning. Predictions over the
-#' plan keep the groups. Groups of one record give the same plan as none.
+#' The halves and overlaps are then as close to n/2 and n/4 as the sizes of the
+#' groups allow; [partition_quality()] shows how close, and an overlap that
+#' differs from n/4 by more than .02 n gives a warning. Predictions on the plan
+#' keep the groups. Groups of one record give the same plan as no groups.
 #'
-#' Records in order of time: a half split trains on the future of half of its
-#' test records. Give periods as `groups` (`groups = week`) only if the periods
-#' are exchangeable, that is, without a trend and without dependence between
-#' neighbours; there is no inference for rolling origins here.
+#' Time series: a half split uses the future of half of its test records for
+#' training. Give periods as `groups` (`groups = week`) only if the periods are
+#' exchangeable, that is, without a trend and without dependence between
+#' neighbouring periods; the package has no methods for rolling origins.
 #'
-#' All random numbers come from one `sample.int()`.
+#' A plan uses a single call of `sample.int()`.
 #'
 #' @param n The number of records, or a data frame with one row per record.
 #' @param m The number of repetitions, a whole number from 1 to 127. Default 5,
@@ -132,8 +131,8 @@ new_bcv_plan <- function(records, order, m, nested, stratified, width = 1L,
 #' @param plan A plan that was made with `nested = TRUE`, or one of
 #'   [cv_blocks()].
 #' @param repeats For a plan of [cv_blocks()], in place of `m`: the number of
-#'   orthogonal partitions that the plan shall have; the old ones stay as they
-#'   are, with their fits. Default `NULL`, for half splits.
+#'   orthogonal partitions of the new plan; the existing partitions and their
+#'   fits do not change. Default `NULL`, for half splits.
 #' @details `cv_extend()` draws random numbers only if the blocks have to be
 #'   split (for example from m = 3 to 4, but not from 5 to 7). A stratified plan
 #'   does not store the classes; give `strata` again if it has to be split, the

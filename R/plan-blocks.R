@@ -2,26 +2,30 @@
 #'
 #' A plan for training sets of nearly all records, and for the classifier that
 #' is trained on all of them. The records are assigned at random to five blocks
-#' of nearly equal size. There is a fit without each block, as in five-fold
-#' cross-validation, which gives the estimate; and a fit without each pair of
-#' blocks, tested on both, which shows how much the training sets contribute to
-#' its variance: 15 fits.
+#' of nearly equal size. Five fits leave out one block, as in five-fold
+#' cross-validation, and give the estimate. Ten further fits leave out a pair
+#' of blocks and are tested on both: they show how much the training sets
+#' contribute to the variance.
 #'
 #' Each fit is a repetition of one fold: of each set of 15, the first five leave
 #' out one block, the other ten leave out two. A second partition
 #' (`repeats = 2`) is orthogonal to the first: each of its blocks has a fifth of
 #' each block of the first one.
 #'
-#' Partitions are orthogonal in the cells of a lattice of `blocks` x `blocks`,
-#' which has as many as `blocks` + 1 of them if `blocks` is a prime number, and
-#' two otherwise. [cv_extend()] adds the second partition later, without
-#' changing the fits of the first.
+#' There are up to `blocks` + 1 orthogonal partitions if `blocks` is a prime
+#' number, and two otherwise. [cv_extend()] adds the second partition later,
+#' without changing the fits of the first.
 #'
-#' `inst/evidence/grid.csv.gz` has error rates, power and coverage of the tests
-#' and intervals of this plan, beside those of ten folds and half splits on the
-#' same kinds of simulated data; `vignette("ten-folds")` shows them. Where two
-#' learners are equally good `components_test()` on one partition rejects at the
-#' level .05 (`r component_rates("blocks", 1)`).
+#' `vignette("ten-folds")` compares error rates and power of this plan with ten
+#' folds and half splits, on the same simulated data
+#' (`inst/evidence/grid.csv.gz`).
+#'
+#' The shares of data sets with two equally good learners in which
+#' `components_test()` on one partition rejects at level .05:
+#'
+#' * `r component_rates("blocks", 1, "error")`;
+#' * `r component_rates("blocks", 1, "f1")`;
+#' * `r component_rates("blocks", 1, "brier")`.
 #'
 #' @inheritParams cv_bcv
 #' @param blocks The number of blocks, a whole number from 4 to 10. Default 5:
@@ -38,9 +42,10 @@
 #' @section Errors:
 #' Class `bcvinfer_error_value` if there are fewer than two records, or fewer
 #' than one group, for each block (with several partitions: for each of the
-#' `blocks`^2 cells), or if there are not as many orthogonal partitions; those
-#' of `strata` and `groups` as in [cv_bcv()]. A class with fewer records than
-#' there are blocks gives a warning (class `bcvinfer_warning_small_class`).
+#' `blocks`^2 intersections of their blocks), or if there are not enough
+#' orthogonal partitions; for `strata` and `groups` as in [cv_bcv()]. A class
+#' with fewer records than there are blocks gives a warning (class
+#' `bcvinfer_warning_small_class`).
 #' @family plans
 #' @examples
 #' set.seed(1)

@@ -6,7 +6,7 @@
 #'
 #' @inheritParams shared_params
 #' @return An integer matrix, repetitions x repetitions: |S_i and S_j|, where
-#'   S_i is `train_rows(plan, i, 1)`; its diagonal holds the sizes |S_i|.
+#'   S_i is `train_rows(plan, i, 1)`; its diagonal contains the sizes |S_i|.
 #' @section Errors:
 #' Class `bcvinfer_error_type` if `plan` is not a plan.
 #' @references `r cite("wang2017array")`
@@ -29,17 +29,16 @@ overlap_counts <- function(plan) {
 #' independent random halves of the same sizes. The smallest possible value is
 #' 0, which a block-regularized plan has if its blocks divide n.
 #'
-#' The overlap of two random halves is hypergeometric, with mean |S_i| |S_j| / n
-#' and, for |S_i| = |S_j| = n/2, variance n^2 / (16 (n - 1)). Given the sizes,
-#' any two overlaps are independent, also those with a half in common, so the
-#' moments of T are sums over pairs.
+#' The overlap of two random halves is hypergeometric, with mean |S_i| |S_j| /
+#' n and, for |S_i| = |S_j| = n/2, variance n^2 / (16 (n - 1)). Given the
+#' sizes, any two overlaps are independent, even if they have a half in common,
+#' so the moments of T are sums over pairs.
 #'
 #' For even n they are E T = choose(m, 2) n^2 / (16 (n - 1)) and Var T =
 #' choose(m, 2) n^3 (n - 2)^2 / (128 (n - 1)^2 (n - 3)). The idea is due to
-#' `r cite_short("wang2015quality")`, whose statistic may differ.
-#'
-#' With groups ([cv_bcv()]) a quarter of the records can often not be reached
-#' exactly. Overlaps that are off by more than .02 n give a warning.
+#' `r cite_short("wang2015quality")`, whose statistic may differ. With groups
+#' ([cv_bcv()]) overlaps of exactly a quarter of the records are often
+#' impossible. Overlaps that differ from it by more than .02 n give a warning.
 #'
 #' @inheritParams shared_params
 #' @return A data frame with one row: `statistic` (T), `expected`, `variance`,

@@ -20,11 +20,11 @@
 #' @return A `cv_plan` of scheme `"kfold"` with m = `repeats` repetitions of `k`
 #'   folds (see [cv_bcv()]).
 #' @section Errors:
-#' Class `bcvinfer_error_value` if `k` is larger than n or the number of groups,
-#' or a number is not whole; for `strata` and `groups` as in [cv_bcv()].
-#' There are always `k` folds: a class with fewer records than `k` gives a
-#' warning (class `bcvinfer_warning_small_class`), and some folds have none of
-#' it.
+#' Class `bcvinfer_error_value` if `k` is larger than n or the number of
+#' groups, or a number is not whole; for `strata` and `groups` as in
+#' [cv_bcv()]. There are always `k` folds: a class with fewer records than `k`
+#' gives a warning (class `bcvinfer_warning_small_class`), and some folds do
+#' not contain that class.
 #' @references `r cite("wang2016")`
 #' @family plans
 #' @examples

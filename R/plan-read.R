@@ -1,8 +1,8 @@
 #' Turn a partition from elsewhere into a plan
 #'
 #' Reads the resamples of another package, or a data frame with one row for
-#' every record and repetition, as [as.data.frame()] makes it of a plan. Records
-#' without a row in a repetition take no part in it.
+#' every record and repetition, as returned by [as.data.frame()] of a plan.
+#' Records without a row in a repetition take no part in it.
 #'
 #' If `scheme` is not given, it is determined from the partition:
 #'
@@ -16,17 +16,18 @@
 #' Folds must have the numbers 1 to k in every repetition, repetitions the
 #' numbers 1 to m; fold 0 marks rows that only train.
 #'
-#' Bootstrap samples and rolling origins are refused: a bootstrap sample has the
-#' same record several times, and a rolling origin is not a random partition.
-#' The methods of this package are valid for neither.
+#' Bootstrap samples and rolling origins are an error: a bootstrap sample
+#' contains the same record several times, and a rolling origin is not a random
+#' partition. The methods of this package are not valid for them.
 #'
 #' @section Resamples of other packages:
 #' * rsample: any `rset` or `rsplit` of a random partition: `vfold_cv()`,
 #'   `mc_cv()`, `loo_cv()`, `initial_split()`, their variants with groups or
-#'   strata, `manual_rset()`, and the outer one of `nested_cv()`; `as_rset()` of
-#'   this package gives its plan back unchanged. Results of tune carry their
-#'   resamples. The groups of `group_vfold_cv()` and `group_mc_cv()` are kept; a
-#'   single split does not contain them, which gives a warning: give `groups`.
+#'   strata, `manual_rset()`, and the outer resamples of `nested_cv()`. The
+#'   result of [as_rset()] returns its plan unchanged. Results of tune contain
+#'   their resamples. The groups of `group_vfold_cv()` and `group_mc_cv()` are
+#'   kept; a single split does not contain them, which gives a warning: give
+#'   `groups`.
 #' * caret: lists of rows that train (`createMultiFolds()`,
 #'   `createFolds(returnTrain = TRUE)`, `createDataPartition()`); a list of
 #'   `index` and `indexOut`, as [as_caret_index()] and `trainControl()` have it;
@@ -39,8 +40,8 @@
 #'   column of the role `"group"` are kept.
 #'
 #' @param x A data frame with columns `row`, `rep` and `fold` (whole numbers),
-#'   the resamples of another package, or a `cv_plan`, which is returned as it
-#'   is.
+#'   the resamples of another package, or a `cv_plan`, which is returned
+#'   unchanged.
 #' @param ... Further arguments of methods.
 #' @return A `cv_plan` (see [cv_bcv()]).
 #' @section Errors:

@@ -5,46 +5,47 @@
 #' splits; or the number of records, or the difference in error, for a given
 #' power.
 #'
-#' One of `n`, `power` and the difference is left out, and found. The difference
-#' is given by `p01` and `p10`, by `difference` and `disagreement`
-#' (p01 - p10 and p01 + p10), or by the counts of a `pilot`; to be found, it
-#' needs `disagreement`, the share of records on which exactly one of the two is
-#' right ([expected_disagreement()] says what to expect).
+#' Leave out one of `n`, `power` and the difference: it is computed from the
+#' others. The difference is given by `p01` and `p10`, by `difference` and
+#' `disagreement` (p01 - p10 and p01 + p10), or by the counts of a `pilot`. To
+#' compute the difference, give `disagreement`, the share of records on which
+#' exactly one of the two is right (see [expected_disagreement()] for typical
+#' values).
 #'
-#' Vectors of settings give a plan for each of their elements, in one table:
-#' `power_mcnemar(power = 0.8, difference = 0.04, disagreement = c(0.1, 0.2))`.
-#' All have one length or one element.
+#' Vectors of settings give a plan for each of their elements, in one
+#' table: `power_mcnemar(power = 0.8, difference = 0.04, disagreement = c(0.1,
+#' 0.2))`. All must have the same length or one element.
 #'
 #' The power is the exact sum over all tables: the number of disagreements is
 #' Bin(n, p01 + p10), n01 among them is binomial too, and a table counts if the
-#' p-value of the package's own test is at most `alpha`. It does not rise
-#' steadily with n.
+#' p-value of the package's own test is at most `alpha`. It is not monotone in
+#' n. The returned n is the smallest from which the power stays at or above the
+#' target for n to n + 20 / (p01 + p10).
 #'
-#' The n that is returned is the smallest from which the power stays at the
-#' target for n to n + 20 / (p01 + p10). `test = "normal"` is the approximation
+#' `test = "normal"` is the approximation
 #' n = (z sqrt(psi) + z' sqrt(psi - delta^2))^2 / delta^2 with psi = p01 + p10,
-#' delta = p01 - p10 and the normal quantiles z of the level and z' of the power
-#' (Connor 1987); its n is not rounded.
+#' delta = p01 - p10 and the normal quantiles z of the level and z' of the
+#' power (Connor 1987); its n is not rounded.
 #'
-#' One-sided alternatives, which the package's tests on counts do not have:
-#' the hypothesis is rejected where the two-sided p-value is at most 2 `alpha`
-#' and the difference has the sign.
+#' The package's tests on counts have no one-sided alternatives. Here the
+#' hypothesis is rejected if the two-sided p-value is at most 2 `alpha` and the
+#' difference has the right sign.
 #'
 #' @section Margin:
 #' With a `margin` the power is the probability of showing that p01 - p10 is
 #' small: that it is between -`margin` and `margin` (equivalence, by two
 #' one-sided tests, `alternative = "two.sided"`), or below `margin` (`"less"`:
-#' non-inferiority of the first learner) or above -`margin` (`"greater"`: of the
-#' second). Each test has the level `alpha`; often 0.025 is taken for
-#' non-inferiority.
+#' non-inferiority of the first learner) or above -`margin` (`"greater"`: of
+#' the second). Each test has the level `alpha`; a common choice for
+#' non-inferiority is 0.025.
 #'
 #' It compares the observed difference, minus the margin, with its standard
 #' error: with the variance (psi - delta^2) / n of the true rates, n = (z +
 #' z')^2 (psi - delta^2) / (margin - delta)^2 for `"less"`, where z is the
 #' one-sided normal quantile of `alpha` (eq. 11 of
-#' `vignette("derivation-planning")`). This is `test = "normal"`, the only one
-#' with a margin, and with half splits the pilot of [bcv_gain()] takes its
-#' place. The true difference is 0 unless it is given.
+#' `vignette("derivation-planning")`). This is `test = "normal"`, the only test
+#' with a margin; for half splits use a pilot in [bcv_gain()]. The true
+#' difference is 0 unless it is given.
 #'
 #' @section Half splits:
 #' For `test = "bcv_mcnemar"` n is the number of all records, of which each
@@ -52,10 +53,11 @@
 #' **n/2** records. The folds of m repetitions are worth n m / A(m) independent
 #' records, A(m) = 1 + rho1 + 2 (m - 1) rho2; that number is rounded down.
 #'
-#' The test itself treats `rho1` and `rho2` as the correlations. If the learners
-#' have others, give them as `true_rho1` and `true_rho2`: 0 and 1/2 for learners
-#' that train nothing, for which the sum is exact. For other learners it treats
-#' the effective table as the table of independent records.
+#' The test itself uses `rho1` and `rho2` as the correlations. If the
+#' correlations of the learners are different, give them as `true_rho1` and
+#' `true_rho2`: 0 and 1/2 for learners that are not trained, for which the
+#' power is exact. For other learners the effective table is treated as a table
+#' of independent records.
 #'
 #' @section Groups of records:
 #' `deff` is the design effect of records in groups (several of one
@@ -65,18 +67,18 @@
 #' divided by its own design effect.
 #'
 #' @section Pilot:
-#' p01 and p10 of a pilot are estimates; the power at their values is the power
-#' for the true ones only by chance. So the result also has `power_low`,
-#' `power_high`, the interval of the power over the posterior of p01 and p10
-#' given the pilot (the quantities e and r of [contingency_posterior()], prior
-#' 1), and `power_mean`, its mean.
+#' p01 and p10 of a pilot are estimates, and the power at these values may
+#' differ from the power at the true ones. The result therefore also has
+#' `power_low`, `power_high`, the interval of the power over the posterior of
+#' p01 and p10 given the pilot (the quantities e and r of
+#' [contingency_posterior()], prior 1), and `power_mean`, its mean.
 #'
 #' @section Errors:
-#' `bcvinfer_error_value`: no difference to detect (p01 = p10 while n is to be
-#' found, or a one-sided alternative in the other direction); a difference above
-#' the disagreement; a power that is not above `alpha`; an n that is too small
-#' for any difference; a true difference outside the margin; probabilities
-#' outside \[0, 1\] or of a sum above 1.
+#' `bcvinfer_error_value`: no difference to detect (p01 = p10 if n is wanted,
+#' or a one-sided alternative in the other direction); a difference above the
+#' disagreement; a power that is not above `alpha`; an n that is too small for
+#' any difference; a true difference outside the margin; probabilities outside
+#' \[0, 1\] or of a sum above 1.
 #'
 #' `bcvinfer_error_shape`: vectors of settings of different lengths.
 #' `bcvinfer_error_missing` and `bcvinfer_error_conflict`: too few or too many
@@ -85,12 +87,12 @@
 #' on repeated K folds or hold-outs.
 #'
 #' @param n The number of records that are tested: the test set, or all records
-#'   of half splits. A whole number; `NULL` (default): to be found.
+#'   of half splits. A whole number; `NULL` (default): computed.
 #' @param p01,p10 The probability that the first learner is wrong and the second
 #'   right, and the other way round: numbers in \[0, 1\]. `NULL` (default): from
 #'   `difference` and `disagreement`, or a `pilot`.
-#' @param power The power, a number between `alpha` and 1; `NULL` (default): to
-#'   be found.
+#' @param power The power, a number between `alpha` and 1; `NULL` (default):
+#'   computed.
 #' @param disagreement p01 + p10, a number in (0, 1\]; `NULL` (default): from
 #'   `p01` and `p10`.
 #' @param alpha The level of the test. Default 0.05.
@@ -107,7 +109,7 @@
 #'   of p01 - p10, the error of the first learner minus that of the second; or,
 #'   with a `margin`, its side.
 #' @param difference p01 - p10, the difference in error, with `disagreement`;
-#'   `NULL` (default): from `p01` and `p10`, 0 with a `margin`, or to be found.
+#'   `NULL` (default): from `p01` and `p10`, 0 with a `margin`, or computed.
 #' @param true_rho1,true_rho2 Half splits only: the correlations of the
 #'   learners. Default: those that the test uses.
 #' @param pilot [contingency_counts()] of one pair on half splits, on one
@@ -261,6 +263,6 @@ check_unknowns <- function(n, power, rates) {
            "One of {.arg n}, {.arg power} and the difference must be left out:
             it is found from the others.", "conflict", "power")
   abort_if(length(unknown) > 1,
-           "Only one of {.arg n}, {.arg power} and the difference can be found,
+           "Only one of {.arg n}, {.arg power} and the difference can be computed,
             not {.and {.arg {unknown}}}.", "missing", unknown[1])
 }

@@ -1,20 +1,20 @@
 # What disagreement to expect: of error rates, or of a pilot; and the result of
 # power_mcnemar() for it.
 
-#' What disagreement to expect of two learners
+#' The expected disagreement of two learners
 #'
 #' The disagreement of two learners, the share of records on which exactly one
-#' of them is right, from their error rates and the correlation of their errors:
-#' what [power_mcnemar()] needs before there is a pilot.
+#' of them is right, from their error rates and the correlation of their
+#' errors: input of [power_mcnemar()] if there is no pilot.
 #'
 #' With error rates a and b and the correlation phi of "a is wrong" and "b is
 #' wrong" over records, both are wrong on a b + phi s of the records, where s =
 #' sqrt(a (1 - a) b (1 - b)), and the disagreement is a (1 - b) + b (1 - a) - 2
 #' phi s.
 #'
-#' It lies between `lowest`, |a - b|, where the better learner errs only where
-#' the other does, and `highest`, min(a + b, 2 - a - b), where they err together
-#' as seldom as possible.
+#' It lies between `lowest`, |a - b|, if the better learner is wrong only on
+#' records on which the other is wrong too, and `highest`, min(a + b, 2 - a -
+#' b), if they are wrong together as rarely as possible.
 #'
 #' Learners tend to be wrong on the same records. Of pairs of common learners on
 #' real data (`inst/evidence/disagreement.csv`: trees, nearest neighbours, naive
@@ -30,8 +30,8 @@
 #' `bcvinfer_error_value` for error rates outside \[0, 1\], and for a
 #' correlation that two such errors cannot have.
 #'
-#' @param error_a,error_b The two error rates, numbers in \[0, 1\]: of
-#'   classifiers trained on as many records as those that will be tested.
+#' @param error_a,error_b The two error rates, numbers in \[0, 1\], for the
+#'   number of training records of the planned comparison.
 #' @param correlation Correlations of the two errors, numbers in \[-1, 1\].
 #'   `NULL` (default): 0.2, 0.45 and 0.7, at most the largest possible one.
 #' @return A data frame (a [cv_table]) with one row for each correlation:

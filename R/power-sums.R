@@ -84,8 +84,8 @@ find_records <- function(rates, power, settings) {
   abort_if(wrong_side, c(
     "There is no difference to detect: no number of records is enough.",
     x = if (delta == 0) "{.arg p01} equals {.arg p10}." else
-      "{.code alternative = \"{settings$alternative}\"} is the other direction
-       than p01 - p10 = {format(delta)}."
+      "{.code alternative = \"{settings$alternative}\"} is in the opposite
+       direction to p01 - p10 = {format(delta)}."
   ), "value", if (delta == 0) "p01" else "alternative")
   z <- stats::qnorm(two_sided_level(settings) / 2, lower.tail = FALSE)
   start <- (z * sqrt(psi) + stats::qnorm(power) * sqrt(psi - delta^2))^2 /

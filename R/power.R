@@ -1,18 +1,18 @@
 #' Power and sample-size objects
 #'
-#' [power_mcnemar()], [records_for_interval()] and [bcv_gain()] return an object
-#' of class `cv_power`, which is a `power.htest`: a list of the numbers that
-#' were given and of those that were found, printed as R prints the result of
-#' [stats::power.t.test()]. Several plans ([bcv_gain()], or vectors of settings)
-#' are printed as a table with one row for each, and below it what all of them
-#' share.
+#' [power_mcnemar()], [records_for_interval()] and [bcv_gain()] return an
+#' object of class `cv_power`, which is a `power.htest`: a list of the given
+#' and the computed numbers, printed like the result of
+#' [stats::power.t.test()]. Several plans ([bcv_gain()], or vectors of
+#' settings) are printed as a table with one row for each, and below it the
+#' settings that they share.
 #'
 #' @param x A `cv_power`.
 #' @param digits The number of significant digits, a whole number. Default 4.
 #' @param ... Ignored; required by the generic.
 #' @return `print()`: `x`, invisibly. `tidy()` and `as.data.frame()`: a data
 #'   frame with one row per plan and a column for each number, without method
-#'   and note. `glance()`: the same of one plan; of several, how many there are
+#'   and note. `glance()`: the same for one plan; for several, their number
 #'   (`plans`).
 #' @family planning
 #' @seealso [autoplot.cv_power] draws the curves over n and over m.

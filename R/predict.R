@@ -32,18 +32,22 @@
 #'     \item{one column per learner}{factor with the levels of `truth`, `NA`
 #'       where there is no prediction}
 #'   }
-#'   with the attributes `plan` and `failures` (`NULL`, or a data frame
-#'   `learner, rep, fold, message`). `[` with fewer rows drops the plan.
+#'   with the attributes `plan` and `failures` (`NULL`, or a data
+#'   frame `learner, rep, fold, message`). `[` with fewer rows drops the plan.
 #'
 #' @section Records that belong together:
-#' If the plan was made without `groups` ([cv_bcv()]) and the data look as if
-#' records belonged together, there is a warning of class
-#' `bcvinfer_warning_likely_groups` with the call that would use the
-#' groups: if a column looks like an identifier that repeats and whose
-#' records share the class, or where copies of records (equal in all predictors
-#' and the class) are on both sides of a split. It names `r group_alarms("yes")`
-#' data sets of R packages that are documented as grouped, and
-#' `r group_alarms("no")` others
+#' If the plan was made without `groups` ([cv_bcv()]) but the records seem to
+#' belong together, there is a warning of class
+#' `bcvinfer_warning_likely_groups` with a call that uses the groups. This
+#' happens if
+#'
+#' * a column looks like an identifier: its values repeat, and records with the
+#'   same value have the same class;
+#' * copies of records (equal in all predictors and the class) are in the
+#'   training and in the test set of a split.
+#'
+#' The warning was given for `r group_alarms("yes")` data sets of R packages
+#' that are documented as grouped, and for `r group_alarms("no")` others
 #' (`system.file("evidence", "group-alarms.csv", package = "bcvinfer")`).
 #'
 #' @section Processes:
@@ -56,15 +60,15 @@
 #' Where workers are other R sessions, global variables and packages that a
 #' learner's function uses are looked up and sent along.
 #'
-#' If a worker dies, only its chunk is affected. The chunk is run once more in a
-#' fresh process, with a warning of class `bcvinfer_warning_worker`; if it dies
-#' again, its predictions are `NA` and listed as failures. Under versions of
-#' future before 1.40 the dead worker stays in the user's plan, which then
-#' should be set again.
+#' If a worker dies, only its chunk is affected. The chunk is run once more in
+#' a fresh process, with a warning of class `bcvinfer_warning_worker`; if it
+#' dies again, its predictions are `NA` and listed as failures. With versions
+#' of future before 1.40 the dead worker stays in the user's plan, which should
+#' then be set again.
 #'
-#' After an interrupt, fits that are under way in other R sessions
-#' (`multisession`) run to their end in the background; new sessions take their
-#' place, so that the next call need not wait for them.
+#' After an interrupt, fits that are running in other R sessions
+#' (`multisession`) are completed in the background; new sessions are started,
+#' so that the next call need not wait for them.
 #'
 #' @section Probabilities:
 #' A learner that returns a data frame with the predicted class, `.pred_class`,
@@ -72,9 +76,9 @@
 #' so do the built-in learners whose model has them, and models of other
 #' packages ([as_learner()]). The result stores them by row, repetition and
 #' fold, and keeps them when rows are selected. [tidy()] shows them. Measures
-#' such as the Brier score use them ([cv_measures()]). A class that a data frame
-#' has no column for has probability 0, since models leave out classes that were
-#' not among their training records.
+#' such as the Brier score use them ([cv_measures()]). A class without a column
+#' has probability 0, since models leave out classes that do not occur in their
+#' training records.
 #'
 #' @details If a learner fails in a fold, or predicts another number of rows or
 #'   labels that the target does not have, only its predictions in that fold are
@@ -100,8 +104,8 @@
 #' [learner_tree()], [learner_knn()], [learner_mean()], [learner_column()], or
 #' functions of your own), and `truth` and the columns of the learners are
 #' numeric. Measures are `"mse"`, `"rmse"`, `"mae"` and `"r_squared"`
-#' ([cv_measures()]); others come by [cv_scores()]. A target of whole numbers is
-#' announced as a regression by a message.
+#' ([cv_measures()]); for others see [cv_scores()]. If a target of whole
+#' numbers is treated as a regression problem, a message says so.
 #'
 #' @section Errors:
 #' `plan` is not a plan, or `data` not a data frame (`bcvinfer_error_type`) with
@@ -175,8 +179,8 @@ target_numbers <- function(x, name) {
              {sum(is.infinite(x))} infinite one{?s}.")
   if (all(x == trunc(x))) {
     cli::cli_inform(c(
-      "{.field {name}} has {length(unique(x))} different numbers: they are
-       predicted as numbers (regression).",
+      "{.field {name}} has {length(unique(x))} different numbers: this is a
+       regression problem.",
       i = "If they are codes of classes, make the column a factor first."
     ), class = "bcvinfer_message_numbers")
   }

@@ -103,8 +103,8 @@ bind_beside <- function(out, parts) {
   groups <- lapply(stores, `[[`, "groups")
   refuse_if(!all(vapply(groups, identical, NA, groups[[1]])), "...", "conflict",
             "must be predictions with the same groups of records.",
-            i = "Bind the tables that they were made of, and give {.arg groups}
-             to {.fn cv_predictions}.")
+            i = "Bind the original tables, and give {.arg groups} to
+             {.fn cv_predictions}.")
   attr(out, "beside") <- NULL
   keys <- as.list(out)[c("row", "rep", "fold")]
   for (what in unique(unlist(lapply(stores, names)))) {

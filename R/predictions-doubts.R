@@ -34,7 +34,7 @@ warn_probabilities <- function(codes, probabilities) {
            {format_percent(max(off))} of the predictions.", "contradiction",
           x = "A measure such as the area under the ROC curve would call a good
                model a bad one.",
-          i = "Is a column the probability of another class? Say whose it is, as
+          i = "Is a column the probability of another class? State the class, as
                in {.code probs = list({bad[1]} = c(<class> = <column>))}.",
           learners = bad)
 }

@@ -2,30 +2,31 @@
 
 #' Predictions from a table of your own
 #'
-#' Brings predictions that were made elsewhere into the form that [cv_predict()]
-#' returns. Nothing is refitted. The table is wide, with one column per learner,
-#' or long, with one row per prediction and a column with the name of the
-#' learner.
+#' Brings predictions that were made elsewhere into the form that
+#' [cv_predict()] returns, without refitting. The table is wide, with one
+#' column per learner, or long, with one row per prediction and a column with
+#' the name of the learner.
 #'
 #' @param data A data frame.
 #' @param truth The column of the true classes: a factor, character, logical
 #'   or whole numbers, without `NA`. A bare column name or a string, as are all
 #'   columns below.
 #' @param learners Wide: the columns of predictions, in tidyselect's language
-#'   (`c(tree, knn)`, `starts_with("pred_")`); `c(new = old)` renames. Long: the
-#'   one column of predictions. It may be left out where `probs` is given: see
+#'   (`c(tree, knn)`, `starts_with("pred_")`); `c(new = old)` renames. Long:
+#'   the one column of predictions. It may be left out if `probs` is given: see
 #'   `threshold`.
 #' @param row The column that identifies the record: whole numbers, or names or
 #'   levels, which are numbered in the order of their first appearance. Without
-#'   `plan` numbers may count from 0: they become those that count from 1.
-#'   `NULL` (default): each row of the table is one record; then `rep` may not
-#'   be given, since repetitions predict the same records again.
-#' @param rep,fold The columns of repetition and fold: whole numbers of at least
-#'   1, or names or levels, which are numbered in their order. `NULL` (default):
-#'   a single one. If the table has a column called `row`, `rep` or `fold`, or
-#'   its records seem to stand several times (see the section on tables of other
-#'   frameworks), that argument must be given, if only as `NULL`.
-#' @param learner Long form: the column that names the learner. `NULL`
+#'   `plan` numbers may start at 0; they are shifted to start at 1. `NULL`
+#'   (default): each row of the table is one record; then `rep` cannot be
+#'   given, since repetitions predict the same records again.
+#' @param rep,fold The columns of repetition and fold: whole numbers of at
+#'   least 1, or names or levels, which are numbered in their order. `NULL`
+#'   (default): a single one. If the table has a column called `row`, `rep` or
+#'   `fold`, or its records seem to occur several times (see the section on
+#'   tables of other frameworks), that argument must be given; it may be
+#'   `NULL`.
+#' @param learner Long form: the column with the name of the learner. `NULL`
 #'   (default): the table is wide.
 #' @param plan The `cv_plan` that was used: the table must contain exactly its
 #'   tested rows; the result keeps scheme and sizes. Default `NULL`: unknown.
@@ -35,40 +36,40 @@
 #'   `list(tree = c(p_yes, p_no), knn = c(yes = p_knn))`. In a long table the
 #'   columns themselves, for all learners.
 #'
-#'   A column belongs to a class by its name: the class alone, behind `.pred_`,
-#'   behind a common beginning that ends in a mark (`p_yes`), or given as in
-#'   `c(yes = p_knn)`, never by its place. The one column of a logical or 0/1
-#'   truth is that of `TRUE` or 1. Default `NULL`: none are known.
+#'   Columns are matched to classes by name, never by position: the name of the
+#'   class alone, after `.pred_`, after a common prefix (`p_yes`), or given as
+#'   in `c(yes = p_knn)`. A single column for a logical or 0/1 truth is the
+#'   probability of `TRUE` or 1. Default `NULL`: no probabilities.
 #' @param groups The group of each record (patient, document, question), where
 #'   records belong together: a column or a vector with one value per row of
 #'   `data`, without `NA`, the same in all rows of a record. Default `NULL`: the
 #'   groups of `plan`, or none. Groups are an error in methods that cannot use
 #'   them.
-#' @param answer The column that tells several answers to one question apart,
-#'   with `row` for the question. The answers must be draws that are independent
-#'   between records, such as samples of a language model: the loss of a record
-#'   is the mean over its answers, of which learners may have different numbers,
-#'   and an `NA` is a missing answer.
+#' @param answer The column that distinguishes several answers to one question,
+#'   with `row` for the question. The answers must be draws that are
+#'   independent between records, such as samples of a language model: the loss
+#'   of a record is the mean over its answers, of which learners may have
+#'   different numbers, and an `NA` is a missing answer.
 #'
 #'   Seeds or epochs of a training algorithm are not such draws, since a run is
-#'   good or bad on many records together: they belong to `run`; there is a
-#'   warning if the answers look like runs. Repetitions of cross-validation go
-#'   to `rep` and `fold`. Several answers are an error in tests of disagreements
-#'   and in counts; [components_test()] and [compare_learners()] take them.
-#'   Default `NULL`: one prediction per record.
-#' @param threshold Where there are `probs` and no `learners`: the probability,
-#'   one number in (0, 1), from which on the class of the column is predicted
-#'   (of two columns, the first). A message says which. Default 0.5.
+#'   good or bad on many records together: use `run` for them. There is a
+#'   warning if the answers look like runs. Repetitions of cross-validation
+#'   belong in `rep` and `fold`. Several answers are an error in tests of
+#'   disagreements and in counts; [components_test()] and [compare_learners()]
+#'   accept them. Default `NULL`: one prediction per record.
+#' @param threshold With `probs` and without `learners`: the probability, one
+#'   number in (0, 1), from which on the class of the column (of two columns,
+#'   the first) is predicted. A message says which class that is. Default 0.5.
 #'   With more than two classes the most probable class is predicted.
-#' @param run The column that tells several runs (seeds) of a learner on one
-#'   test set apart, with `row` for the record; in a long table learners may
+#' @param run The column that distinguishes several runs (seeds) of a learner
+#'   on one test set, with `row` for the record; in a long table learners may
 #'   have different runs. Default `NULL`: one run of each learner. See the
 #'   section on runs.
 #' @param runs How the runs belong together: `"own"`, each learner has runs of
 #'   its own; `"shared"`, learners have the same runs, such as the same seeds,
-#'   and differences are taken run by run; `"fixed"`, results hold for the runs
-#'   at hand only. Default `NULL`: `"shared"` where the runs of all learners
-#'   have the same names, else `"own"`, with a message that says which.
+#'   and differences are taken run by run; `"fixed"`, results are for these
+#'   runs only. Default `NULL`: `"shared"` if the runs of all learners have the
+#'   same names, otherwise `"own"`, with a message that says which.
 #' @param keep Columns to keep with the records for subgroups (`by` in
 #'   [interval_components()], [compare_learners()]), in tidyselect's language,
 #'   such as `c(sex, site)`; the same in all rows of a record. Default `NULL`:
@@ -77,26 +78,30 @@
 #'   `rep`, `fold`, `row`. The order of the table does not matter: predictions
 #'   of one record are matched by row, repetition and fold.
 #' @details Labels are compared as text, not by the order of levels:
-#'   character predictions may meet a factor, and `TRUE`/`FALSE` a 0/1 truth and
-#'   the reverse. Levels that do not occur do no harm. `NA` predictions are
-#'   kept.
+#'   predictions may be character and the truth a factor, or one of them
+#'   `TRUE`/`FALSE` and the other 0/1. Unused levels are allowed. `NA`
+#'   predictions are kept.
 #'
 #'   Probabilities are kept with the table, see [cv_predict()]. They are not
-#'   rescaled; the probabilities of a prediction may differ from 1 in sum by
-#'   `r probability_tolerance`, because of rounding.
+#'   rescaled; because of rounding, the sum of the probabilities of a
+#'   prediction may differ from 1 by `r probability_tolerance`.
 #' @section Tables of other frameworks:
-#' Without `row`, a table of which the records stand several times would be read
-#' as one large test set. It is an error that names the call for the columns
-#' that were found: columns with the labels of folds or repetitions (`"Fold01"`,
-#' `"Repeat1"`, `"Resample01"`, `"Fold1.Rep1"`), a column whose values repeat,
-#' with one truth each and another column that tells the copies apart or in
-#' whole blocks of rows, or a truth that repeats in whole blocks.
+#' Without `row`, a table in which the records occur several times would be
+#' read as one large test set. Such a table is an error; the message has the
+#' call that reads it. The table is recognised by
 #'
-#' So the tables of `collect_predictions()` (tune), `train()$pred` (caret) and
-#' `as.data.table(prediction)` (mlr3) are recognised; [as_cv_predictions()]
-#' reads the results themselves. `row = NULL` says that each row is a record of
-#' its own. [confusion_counts()] and [contingency_counts()] look at tables in
-#' the same way.
+#' * columns with labels of folds or repetitions (`"Fold01"`, `"Repeat1"`,
+#'   `"Resample01"`, `"Fold1.Rep1"`);
+#' * a column whose values repeat, with one truth for each value, and either
+#'   another column that distinguishes the copies or copies in whole blocks of
+#'   rows;
+#' * a truth that repeats in whole blocks.
+#'
+#' This covers the tables of `collect_predictions()` (tune), `train()$pred`
+#' (caret) and `as.data.table(prediction)` (mlr3); [as_cv_predictions()] reads
+#' the results themselves. `row = NULL` states that each row is a separate
+#' record. [confusion_counts()] and [contingency_counts()] check tables in the
+#' same way.
 #'
 #' @section Runs:
 #' If a model is trained several times with different seeds, the predictions of
@@ -110,60 +115,61 @@
 #' formulas.
 #'
 #' Any measure with scores will do: it is computed for each run, and the
-#' estimate is the mean over runs. Degrees of freedom follow the number of runs:
-#' three to five are few, ten are better. Bouthillier et al. (2021) show how
-#' much such variation matters. A learner with a single run among others with
-#' several, for example a deterministic one, has no variation between runs; a
-#' note states this.
+#' estimate is the mean over runs. Degrees of freedom follow the number of
+#' runs: three to five are few, ten are better. Bouthillier et al. (2021) show
+#' how much such variation matters. A learner with a single run among others
+#' with several, for example a deterministic one, has no variation between
+#' runs; a note states this.
 #'
-#' With `"shared"` runs the differences of each run vary, whatever the runs have
-#' in common; `"own"` has more degrees of freedom and takes the runs of
-#' different learners as independent. The same numbers 1, 2, 3 of seeds need not
-#' mean that learners share anything: say `runs = "own"` then.
+#' With `"shared"` runs the variance is computed from the differences of each
+#' run, whatever the runs have in common. `"own"` has more degrees of freedom
+#' and treats the runs of different learners as independent. If equal seeds 1,
+#' 2, 3 do not mean that the learners share anything, use `runs = "own"`.
 #'
-#' In the table column `rep` has the runs, numbered for each learner in their
-#' order; `x[x$rep == 1, ]` are predictions of one run, for which there are all
-#' tests of one test set. `run` cannot be given with `rep`, `fold` or `plan`: in
-#' cross-validation each fit has a seed of its own, and its effect is a part of
-#' the variance already.
+#' In the table, column `rep` contains the runs, numbered for each learner in
+#' their order; `x[x$rep == 1, ]` are the predictions of one run, which can be
+#' used in all tests for one test set. `run` cannot be given with `rep`, `fold`
+#' or `plan`: in cross-validation each fit has its own seed, whose effect is
+#' already part of the variance.
+#' @section Warnings:
+#' Each warning says what to do.
 #'
-#' @section What is announced:
-#' Warnings, each with what to do: a column that is not used and looks like an
-#' identifier of groups, as in [cv_predict()] (`bcvinfer_warning_likely_groups`;
-#' `groups = NULL` says that there are none); probabilities that are larger for
-#' another class than the predicted one in most predictions, and predictions of
-#' which far fewer are right than by chance, at a level of
-#' `r format(labels_level, scientific = FALSE)`, as where labels or columns were
-#' mixed up (`bcvinfer_warning_contradiction`); answers that look like runs, by
-#' Cochran's Q of right answers and of each class in the columns of answers, at
-#' a level of `r format(runs_level, scientific = FALSE)`
-#' (`bcvinfer_warning_likely_runs`); runs without any prediction
-#' (`bcvinfer_warning_missing_runs`).
+#' * `bcvinfer_warning_likely_groups`: an unused column looks like an
+#'   identifier of groups, as in [cv_predict()]; `groups = NULL` states that
+#'   there are none.
+#' * `bcvinfer_warning_contradiction`: in most predictions another class than
+#'   the predicted one has the larger probability; or far fewer predictions are
+#'   right than by chance, at a level of
+#'   `r format(labels_level, scientific = FALSE)`. Labels or columns may have
+#'   been confused.
+#' * `bcvinfer_warning_likely_runs`: answers look like runs, by Cochran's Q of
+#'   right answers and of each class in the columns of answers, at a level of
+#'   `r format(runs_level, scientific = FALSE)`.
+#' * `bcvinfer_warning_missing_runs`: runs without any prediction.
 #'
-#' A table that dplyr's `group_by()` has grouped needs `groups`: grouping does
-#' not say whether records belong together. It is ignored where `groups` is
-#' given, if only as `NULL`, or the columns are used as other arguments.
+#' A table that was grouped by dplyr's `group_by()` needs `groups`, since
+#' grouping does not imply that records belong together. The grouping is
+#' ignored if `groups` is given (it may be `NULL`), or if the columns are used
+#' as other arguments.
 #'
 #' @section Errors:
-#' Unknown columns (`bcvinfer_error_column`); `NA` in truth, row, repetition,
-#' fold or learner (`bcvinfer_error_missing`); predictions with a label that the
-#' truth does not have, or two truths of one record (`bcvinfer_error_label`); a
-#' combination of row, repetition, fold and learner that is duplicated, missing
-#' for some learner, or not that of the plan, and without `rep` a record in more
-#' than one fold (`bcvinfer_error_rows`); `rep` or the long form without `row`,
-#' and columns `row`, `rep`, `fold` or (without `plan`) `groups` in the table of
-#' which the argument is not given, records that stand several times, a grouped
-#' table without `groups`, and repetitions of which each has all records in one
-#' fold without `fold` (`bcvinfer_error_conflict`).
-#'
-#' Of `probs`: columns that are not there, or for something that is not a
-#' learner (`bcvinfer_error_column`), that are not numbers
-#' (`bcvinfer_error_type`), that do not match the classes
-#' (`bcvinfer_error_label`), `NA` where there is a prediction
-#' (`bcvinfer_error_missing`), and numbers outside \[0, 1\] or that do not add
-#' up to 1 (`bcvinfer_error_value`). `run` with `rep`, `fold`, `answer` or
-#' `plan`, and `runs = "shared"` for learners with different runs
-#' (`bcvinfer_error_conflict`).
+#' * `bcvinfer_error_column`: unknown columns; `probs` for something that is
+#'   not a learner.
+#' * `bcvinfer_error_missing`: `NA` in truth, row, repetition, fold or learner,
+#'   or in `probs` where there is a prediction.
+#' * `bcvinfer_error_label`: a prediction with a label that the truth does not
+#'   have, two truths of one record, or `probs` that do not match the classes.
+#' * `bcvinfer_error_rows`: a combination of row, repetition, fold and learner
+#'   that is duplicated, missing for some learner, or not in the plan; without
+#'   `rep`, a record in more than one fold.
+#' * `bcvinfer_error_conflict`: `rep` or the long form without `row`; a column
+#'   `row`, `rep`, `fold` or (without `plan`) `groups` in the table without the
+#'   argument of that name; records that occur several times; a grouped table
+#'   without `groups`; repetitions of all records in one fold without `fold`;
+#'   `run` with `rep`, `fold`, `answer` or `plan`; `runs = "shared"` for
+#'   learners with different runs.
+#' * `bcvinfer_error_type` and `bcvinfer_error_value`: `probs` that are not
+#'   numbers, are outside \[0, 1\] or do not add up to 1.
 #' @references `r cite("gallas2007", "chen2012", "bouthillier2021")`
 #' @family learners
 #' @export

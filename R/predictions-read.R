@@ -9,39 +9,37 @@
 #' `NA`. Probabilities are kept if the results contain them: in tune as
 #' `.pred_<level>`, in mlr3 for learners with `predict_type = "prob"`,
 #' in caret with `trainControl(classProbs = TRUE)`.
-#' * tune: results of `fit_resamples()` with
-#'   `control_resamples(save_pred = TRUE)`, also of `tune_grid()`, and workflow
-#'   sets after `workflow_map()`. The table of
-#'   `collect_predictions()`, not summarized, goes to [cv_predictions()] with
-#'   `learners = .pred_class, row = .row, rep = id, fold = id2`. That of
-#'   `augment()` cannot be used: it has one prediction per record, averaged over
-#'   the repetitions.
+#' * tune: results of `fit_resamples()` with `control_resamples(save_pred =
+#'   TRUE)`, also of `tune_grid()`, and workflow sets after `workflow_map()`.
+#'   The table of `collect_predictions()`, not summarized, goes to
+#'   [cv_predictions()] with `learners = .pred_class, row = .row, rep = id,
+#'   fold = id2`. The table of `augment()` cannot be used: it has one
+#'   prediction per record, averaged over the repetitions.
 #' * mlr3: a `ResampleResult`, or a `BenchmarkResult` of one task and one
-#'   instantiated resampling, or the archive or instance of mlr3tuning. mlr3 puts
-#'   the positive class first among the levels.
+#'   instantiated resampling, or the archive or instance of mlr3tuning. mlr3
+#'   puts the positive class first among the levels.
 #' * caret: the result of `train()` with `savePredictions = "final"` or `"all"`.
-#' * A list of any of these, made over the same plan: the learners stand side by
-#'   side. The names of the list become the names of the learners.
+#' * A list of any of these, made on the same plan: the result has all of their
+#'   learners. The names of the list become the names of the learners.
 #'
 #' @section Tuning:
 #' Each setting of a tuned learner is a learner, named by what was tuned
 #' (`"neighbors = 5"`, or `"knn, neighbors = 5"` where the learner has a name).
-#' With `select` the setting of each learner with the best value of that measure
-#' takes the name of the learner. It is the best on the very predictions that
-#' evaluate it, so that its estimate is too good. The result keeps how many
-#' settings there were, the measure and the predictions of all of them, and
-#' every result says so.
+#' With `select` the setting of each learner with the best value of that
+#' measure takes the name of the learner. It is selected on the predictions
+#' that also evaluate it, so that its estimate is biased upwards. The object
+#' keeps the number of settings, the measure and the predictions of all
+#' settings, and every result has a note on the selection.
 #'
-#' `interval_components(simultaneous = TRUE)`,
-#' `compare_learners(p_adjust = "max_t")` and the bound of [learner_tiers()]
-#' account for the choice among all settings. The setting that caret chose is
-#' treated alike (with `savePredictions = "final"` by Bonferroni's bound, since
-#' the predictions of the others are unknown). A setting without predictions in
-#' some fold cannot be chosen, with a warning of class `bcvinfer_warning_test`,
-#' but counts. See `vignette("tuned")`.
-#'
-#' @param x A `cv_predictions`, returned as it is, or one of the objects
-#'   under Details.
+#' `interval_components(simultaneous = TRUE)`, `compare_learners(p_adjust =
+#' "max_t")` and the bound of [learner_tiers()] account for the choice among
+#' all settings. The setting that caret chose is treated in the same way (with
+#' `savePredictions = "final"` by Bonferroni's bound, since the predictions of
+#' the other settings are unknown). A setting without predictions in some fold
+#' cannot be chosen, with a warning of class `bcvinfer_warning_test`, but is
+#' included in the number of settings. See `vignette("tuned")`.
+#' @param x A `cv_predictions`, returned unchanged, or one of the objects under
+#'   Details.
 #' @param ... Arguments of methods.
 #' @return A `cv_predictions` object, see [cv_predict()].
 #' @section Errors:
@@ -49,10 +47,10 @@
 #' saved predictions (`bcvinfer_error_column`), or of fits that all failed
 #' (`bcvinfer_error_missing`, as settings of which none can be selected); an
 #' unknown measure `select` (`bcvinfer_error_value`), one without a best value,
-#' a `positive` without `select`, and a `select` for results of caret that hold
-#' one setting only (`bcvinfer_error_conflict`); bootstraps and the like
-#' (`bcvinfer_error_scheme`, see [as_cv_plan()]); results of a list that are not
-#' of the same records (`bcvinfer_error_rows`, `bcvinfer_error_label`).
+#' a `positive` without `select`, and a `select` for results of caret with only
+#' one setting (`bcvinfer_error_conflict`); bootstraps and the like
+#' (`bcvinfer_error_scheme`, see [as_cv_plan()]); results of a list that are
+#' not of the same records (`bcvinfer_error_rows`, `bcvinfer_error_label`).
 #' @family learners
 #' @order 1
 #' @export

@@ -95,7 +95,7 @@ check_runs_kind <- function(kind, several) {
     cli::cli_inform(if (same) c(
       "The runs of all learners have the same names: differences are taken run
        by run ({.code runs = \"shared\"}), which is right for the same seeds.",
-      i = "If a name says nothing across learners, {.code runs = \"own\"} has
+      i = "If equal names do not mean equal seeds, {.code runs = \"own\"} has
            more degrees of freedom."
     ) else {
       "The runs of the learners have different names: each learner has runs of
@@ -122,10 +122,10 @@ runs_note <- function(x, learners = prediction_learners(x)) {
   }, 0L)
   single <- names(count)[count == 1]
   if (length(single) == length(count)) {
-    return("One run of each learner: the answer is for these runs.")
+    return("One run of each learner: the result is for these runs.")
   }
   if (kind == "fixed") {
-    return("Runs are fixed: the answer is for these runs, not for others.")
+    return("Runs are fixed: the result is for these runs, not for others.")
   }
   whose <- if (length(count) > 1) {
     switch(kind, shared = ", the same runs for all", ", each learner its own")

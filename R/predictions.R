@@ -100,7 +100,7 @@ check_one_test_set <- function(x) {
   several <- length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0
   refuse_if(several, "x", "scheme", "must be predictions on one test set, not of
              {describe_folds(x)}.",
-            i = "{.fn compare_learners} takes those of folds.")
+            i = "{.fn compare_learners} accepts predictions on folds.")
 }
 
 # One line per learner; what is wrong is so over all its predictions.
@@ -138,7 +138,7 @@ prediction_summary <- function(x) {
 #'   `as.data.frame()`: the wide one, a column per learner, with `groups` as
 #'   well. `glance()`: one row, `predictions, records, learners, reps, folds,
 #'   classes, missing`. `augment()`: the rows of `data`, once for each
-#'   prediction, and behind them `.rep`, `.fold` and a column `.pred_` of each
+#'   prediction, followed by `.rep`, `.fold` and a column `.pred_` of each
 #'   learner.
 #' @details Errors of `augment()`: `bcvinfer_error_type` if `data` is not a data
 #'   frame, `bcvinfer_error_shape` if it has fewer rows than were predicted.

@@ -5,28 +5,26 @@
 #' than the margin.
 #'
 #' Each learner's measure has the posterior of [interval_beta_prime()] (F1,
-#' F_beta) or [interval_beta()] (proportions), made from the same table: half
-#' splits through `rho1` and `rho2`, one repetition of K folds through
-#' `weight`, one test set and an effective table as they are.
+#' F_beta) or [interval_beta()] (proportions), from the same table: half splits
+#' are scaled by `rho1` and `rho2`, one repetition of K folds by `weight`; one
+#' test set and an effective table are not scaled.
 #'
 #' Caveat: the two posteriors are treated as independent. Both learners were
 #' evaluated on the same records, so their errors are usually positively
-#' correlated; the difference is then less uncertain than stated here. Tests on
-#' the disagreements, such as [bcv_mcnemar_test()], use the pairing.
+#' correlated, and the difference is less uncertain than stated here.
+#' [components_test()] with `rope` uses the pairing.
 #'
 #' The probabilities are integrals over one posterior of the distribution
-#' function of the other, computed to 1e-9.
-#'
-#' Better follows the measure's direction: for an error rate the smaller one
-#' is better.
+#' function of the other, computed to 1e-9. "Better" follows the direction of
+#' the measure: smaller for an error rate.
 #'
 #' @section Errors:
-#' Unknown or equal learners, a measure without a posterior, a negative
-#' `rope`, and those of [interval_beta_prime()].
+#' Unknown or equal learners, a measure without a posterior, a negative `rope`,
+#' and the errors of [interval_beta_prime()].
 #'
 #' @inheritParams interval_beta_prime
 #' @param a,b Two learners of `counts`: bare names, strings, or variables that
-#'   hold them.
+#'   contain the names.
 #' @param measure `"f1"` (default), `"f_beta"`, or a proportion:
 #'   `r proportion_names()`.
 #' @param rope Half the width of the region of practical equivalence: a

@@ -1,68 +1,70 @@
 #' Number of records for an interval of a given width
 #'
-#' How many records are needed for the posterior interval of F1, F_beta,
-#' precision, recall or accuracy, or for an interval of the area under the ROC
-#' curve, to have a given width; or how wide it is for a given number of
-#' records; or how many repetitions it needs.
+#' The number of records at which the posterior interval of F1, F_beta,
+#' precision, recall or accuracy, or an interval of the area under the ROC
+#' curve, has a given width; or the width for a given number of records; or the
+#' number of repetitions.
 #'
 #' The expected table of n records has TP = n `prevalence` `recall`, FP = TP
-#' (1 - `precision`) / `precision` and FN = n `prevalence` (1 - `recall`). It is
-#' multiplied by what the plan's records are worth -- m / A(m) with A(m) = 1 +
-#' rho1 + 2 (m - 1) rho2 for half splits, (1 + 1/K) / 2 for K folds, 1 for a
-#' test set -- and divided by the design effect.
+#' (1 - `precision`) / `precision` and FN = n `prevalence` (1 - `recall`). It
+#' is multiplied by the number of independent records to which each record is
+#' equivalent (m / A(m) with A(m) = 1 + rho1 + 2 (m - 1) rho2 for half splits,
+#' (1 + 1/K) / 2 for K folds, 1 for a test set) and divided by the design
+#' effect.
 #'
-#' The width is that of [interval_beta_prime()] (F1, F_beta) or
-#' [interval_beta()] (precision, recall, accuracy) from this table. For F1 it is
+#' [interval_beta_prime()] (F1, F_beta) or [interval_beta()]
+#' (precision, recall, accuracy) of this table gives the width. For F1 it is
 #' close to the first-order 2 z sqrt(F (1 - F) (2 - F) / (2 TP + FP + FN)).
 #'
-#' Which of n and `width` is left out is found. With both and `m = NULL` the
-#' number of repetitions is found, and with both and `m` the probability that
-#' the interval is no wider than `width`.
+#' If one of n and `width` is left out, it is computed. With both and `m =
+#' NULL` the number of repetitions is computed, and with both and `m` the
+#' probability that the interval is no wider than `width`.
 #'
 #' Vectors of settings (`prevalence = c(0.1, 0.3)`) give a plan for each of
-#' their elements, in one table. All have one length or one element.
+#' their elements, in one table. All must have the same length or one element.
 #'
 #' @section Area under the ROC curve:
-#' The width of `"roc_auc"` is 2 z standard errors on one test set by Hanley and
-#' McNeil (1982): with A = `auc`, n1 positive and n0 negative records, Q1 = A /
-#' (2 - A) and Q2 = 2 A^2 / (1 + A), the variance is (A (1 - A) + (n1 - 1) (Q1 -
-#' A^2) + (n0 - 1) (Q2 - A^2)) / (n1 n0), which holds exactly for exponential
+#' The width of `"roc_auc"` is 2 z standard errors on one test set by Hanley
+#' and McNeil (1982): with A = `auc`, n1 positive and n0 negative records, Q1 =
+#' A / (2 - A) and Q2 = 2 A^2 / (1 + A), the variance is (A (1 - A) + (n1 - 1)
+#' (Q1 - A^2) + (n0 - 1) (Q2 - A^2)) / (n1 n0), which is exact for exponential
 #' scores.
 #'
-#' It has no assurance. For half splits, and to compare two areas, plan from a
-#' pilot: `bcv_gain(variance_components(x, a, b, "roc_auc"))`.
+#' There is no assurance for it. For half splits, and to compare two
+#' AUCs, plan from a pilot: `bcv_gain(variance_components(x, a, b,
+#' "roc_auc"))`.
 #'
 #' @section Assurance:
-#' The width varies from sample to sample: at the n for the expected width about
-#' half of the intervals are wider. `assurance = 0.9` finds the smallest n from
-#' which the interval is no wider than `width` with probability 0.9 over the
-#' tables of n independent records (for folds: of as many as they are worth).
+#' The width varies from sample to sample: at the n for the expected width
+#' about half of the intervals are wider. `assurance = 0.9` finds the smallest
+#' n from which the interval is no wider than `width` with probability 0.9 over
+#' the tables of n independent records (for folds: of the equivalent number).
 #'
 #' The probability is the exact sum over the tables (with interpolated limits
 #' where they have more than 500 sizes); for F_beta with beta other than 1 it is
 #' the normal approximation with the width's first-order variance.
 #'
 #' @section Half splits:
-#' The interval is for a classifier trained on **n/2** records, for which
-#' `precision` and `recall` are given. Repetitions cannot replace records:
-#' however many there are, they are worth n / (2 rho2) independent records.
-#' K folds are for a classifier trained on (K - 1) / K of the records, a test
-#' set for the classifier that was fitted elsewhere.
+#' The interval is for a classifier trained on **n/2** records, to which
+#' `precision` and `recall` refer. Repetitions cannot replace records: however
+#' many there are, they are equivalent to at most n / (2 rho2) independent
+#' records. K folds are for a classifier trained on (K - 1) / K of the records,
+#' a test set for a classifier that was fitted on other records.
 #'
 #' @section Errors:
-#' `bcvinfer_error_value`: rates that no table has (more false positives than
-#' there are negatives), and a width that n records do not reach with any number
-#' of repetitions. `bcvinfer_error_missing`: a rate that the measure needs.
-#' `bcvinfer_error_conflict`: a rate, or an argument of another plan or measure,
-#' that it does not use. `bcvinfer_error_shape`: vectors of settings of
-#' different lengths.
+#' `bcvinfer_error_value`: impossible rates (more false positives than
+#' negatives), and a width that n records do not reach with any number of
+#' repetitions. `bcvinfer_error_missing`: a rate that the measure needs.
+#' `bcvinfer_error_conflict`: a rate, or an argument of another plan or
+#' measure, that it does not use. `bcvinfer_error_shape`: vectors of settings
+#' of different lengths.
 #'
 #' @inheritParams shared_params
 #' @inheritParams power_mcnemar
 #' @param measure `"f1"` (default), `"f_beta"`, `"precision"`, `"recall"`,
 #'   `"accuracy"` or `"roc_auc"`.
 #' @param width The width of the interval, upper minus lower end, a number in
-#'   (0, 1); `NULL` (default): to be found.
+#'   (0, 1); `NULL` (default): computed.
 #' @param prevalence,precision,recall The expected share of positive records,
 #'   precision and recall: numbers in (0, 1\]. Recall needs no `precision`;
 #'   accuracy needs all three, or `accuracy`; the area under the ROC curve needs
@@ -77,19 +79,19 @@
 #' @param deff The design effect of records in groups ([design_effect()]): the
 #'   variance of the measure relative to independent records, at least 1
 #'   (default).
-#' @param n The number of records, where the width is to be found; `NULL`
-#'   (default): n is to be found.
+#' @param n The number of records, to compute the width; `NULL` (default): the
+#'   number of records is computed.
 #' @param k K folds only: the number of folds. Default 10.
 #' @param accuracy The expected accuracy, for that measure; `NULL` (default):
 #'   from the three rates.
 #' @param beta The weight of recall in `"f_beta"`. Default 1.
-#' @param auc The expected area under the ROC curve, for that measure, a number
-#'   between 0 and 1; `NULL` (default): not given.
+#' @param auc The expected area under the ROC curve, a number between 0 and 1,
+#'   for `"roc_auc"` only; `NULL` (default): not given.
 #' @return A [cv_power] with `measure`, `n`, `positives` (n `prevalence`),
-#'   `n_effective` (the number of independent records that they are worth),
-#'   `estimate` (the measure at the given rates), `width` (expected), `target`
-#'   and `assurance` where they were given or found, and the settings. Vectors
-#'   of settings give a row for each of their elements.
+#'   `n_effective` (the equivalent number of independent records), `estimate`
+#'   (the measure at the given rates), `width` (expected), `target` and
+#'   `assurance` if they were given or computed, and the settings. Vectors of
+#'   settings give a row for each of their elements.
 #' @references `r cite("wang2015", "wang2016", "yang2023", "hanley1982")`
 #' @family planning
 #' @examples
@@ -124,10 +126,11 @@ records_for_interval <- function(measure = "f1", width = NULL,
   if (measure == "roc_auc") {
     check_unused(setdiff(given, if (plan == "holdout") "plan"),
                  c("plan", "assurance", "prior"),
-                 "An area under the ROC curve has the width of one test set.")
+                 "The width of an interval for the AUC is known for one test set
+                  only.")
     check_unused(if (!is.null(n)) given, "width",
-                 "{.arg n} is given, and of the area under the ROC curve the
-                  expected width alone can be found.")
+                 "{.arg n} is given, and for the AUC only the expected width can be
+                  computed.")
   }
   check_unused(if (plan != "bcv") given, c("m", "rho1", "rho2"),
                "It is for {.code plan = \"bcv\"}.")
@@ -136,7 +139,7 @@ records_for_interval <- function(measure = "f1", width = NULL,
   check_unused(if (measure != "f_beta") given, "beta",
                "It is for the measure {.val f_beta}.")
   refuse_if(is.null(n) && is.null(width), "width", "missing",
-            "or {.arg n} must be given: the other is found.")
+            "or {.arg n} must be given: the other is computed.")
   if (!is.null(m)) m <- check_count(m)
   if (plan == "bcv") check_rho(rho1, rho2, m %||% 1)
   if (!is.null(n)) n <- check_count(n, max = largest_plan)

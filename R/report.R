@@ -6,26 +6,26 @@
 #' and no network.
 #'
 #' Predictions and [cv_scores()] give the whole page, on every plan for which
-#' there is a test. The first measure that was asked for leads: the conclusion
-#' and the tests are about it. A comparison alone, from [compare_learners()] or
-#' [run_tests()], has neither plan nor records: its page has the conclusion, the
-#' tests, the citations and the session. The page of a [cv_benchmark()] has the
-#' ranking of the learners over its data sets, Friedman's test
-#' ([benchmark_friedman_test()]) and the tests of pairs ([compare_datasets()]).
+#' there is a test. The conclusion and the tests are about the first of the
+#' requested measures. A comparison alone, from [compare_learners()] or
+#' [run_tests()], contains neither plan nor records: its page has the
+#' conclusion, the tests, the citations and the session. The page of a
+#' [cv_benchmark()] has the ranking of the learners over its data sets,
+#' Friedman's test ([benchmark_friedman_test()]) and the tests of pairs
+#' ([compare_datasets()]).
 #'
 #' More than 15 pairs are not listed: the page has tiers of the learners
 #' ([learner_tiers()]), with simultaneous intervals where the plan has them.
 #'
-#' The test and the intervals are those that [cv_tests()] and [cv_intervals()]
-#' recommend for the plan of the predictions. Choose other `tests` before you
-#' look at the results. The error and the accuracy are for all classes;
-#' other measures are about the class `positive`.
+#' The test and the intervals are the defaults of [cv_tests()] and
+#' [cv_intervals()] for the plan of the predictions. Choose other `tests`
+#' before you look at the results. The error and the accuracy are for all
+#' classes; other measures are for the class `positive`.
 #'
 #' Names of learners, labels and the title are shown as plain text: nothing in
-#' them is read as markup or code, and making the page reads no file and no
-#' address that they contain. The page is made in a temporary directory and
-#' moved to its place when it is complete: after an error an older page is still
-#' as it was.
+#' them is interpreted as markup or code, and no file or address in them is
+#' read. The page is made in a temporary directory and moved when it is
+#' complete, so that an older page is unchanged after an error.
 #'
 #' @param x [cv_predictions()] or [cv_scores()] of two or more learners, a
 #'   [cv_comparison], or a [cv_benchmark()].
@@ -33,11 +33,11 @@
 #'   in a directory that exists.
 #' @param title The heading, one string. Default: the names of the learners.
 #' @param measures Names from [cv_measures()]; the first is the one that is
-#'   compared, unless `tests` are named that do not take it, which compare the
-#'   error. Default: error, and F1 where the positive class is known; `"mse"`
-#'   for numbers. Measures other than error and accuracy need it.
-#' @param tests Names from [cv_tests()] that fit the plan. Default: the one that
-#'   is recommended for it.
+#'   compared, unless the named `tests` compare only the error. Default: error,
+#'   and F1 if the positive class is known; `"mse"` for numbers. Measures other
+#'   than error and accuracy need the positive class.
+#' @param tests Names from [cv_tests()] that fit the plan. Default: the default
+#'   test of the plan.
 #' @param overwrite `TRUE` to replace a file that exists. Default `FALSE`: an
 #'   error.
 #' @param open `TRUE` to open the page in the browser. Default `FALSE`.
@@ -45,19 +45,18 @@
 #'   (0, 1). Default 0.05.
 #' @inheritParams compare_learners
 #' @param positive The positive class, one label of the truth. Not needed where
-#'   the truth is logical or 0/1, or where only error and accuracy are asked
-#'   for.
+#'   the truth is logical or 0/1, or if only error and accuracy are requested.
 #' @inheritParams shared_params
 #' @return The path of the file, invisibly.
 #' @section Errors:
 #' `bcvinfer_error_type` where `x` is something else; `bcvinfer_error_value`
 #' where `file` has another ending, exists already or cannot be written;
-#' `bcvinfer_error_conflict` for `measures`, `tests`, `positive` or `conf.level`
-#' with a comparison, whose tests have been computed already, or a benchmark,
-#' and for `measures` and `positive` with scores; `bcvinfer_error_package` where
-#' rmarkdown, its pandoc or ggplot2 is not installed; `bcvinfer_error_missing`
-#' where a measure or a test needs `positive`; those of [compare_learners()] for
-#' the tests.
+#' `bcvinfer_error_conflict` for `measures`, `tests`, `positive` or
+#' `conf.level` with a comparison, whose tests have been computed already, or a
+#' benchmark, and for `measures` and `positive` with scores;
+#' `bcvinfer_error_package` where rmarkdown, its pandoc or ggplot2 is not
+#' installed; `bcvinfer_error_missing` where a measure or a test needs
+#' `positive`; also the errors of [compare_learners()] for the tests.
 #' @seealso [summary.cv_comparison()] for the conclusion alone.
 #' @family comparisons
 #' @examplesIf rlang::is_installed(c("ggplot2", "rmarkdown"))

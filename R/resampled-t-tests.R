@@ -101,8 +101,8 @@ size_ratio <- function(folds) mean(folds$n_test) / mean(folds$n_train)
 
 #' Pseudo-bootstrap t tests
 #'
-#' The mean of J hold-outs, with its variance read from R more sets of J
-#' hold-outs with fresh random splits of the same records.
+#' The mean of J hold-outs, with its variance estimated from R more sets of J
+#' hold-outs with new random splits of the same records.
 #'
 #' With mu the mean of the first set and S_R^2 the variance (divisor R - 1) of
 #' the means of the R other sets, `pseudo_bootstrap_t_test()` is mu /

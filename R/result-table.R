@@ -59,27 +59,29 @@ plain_table <- function(x) {
 #' Results as plain data frames, and their one-row summaries
 #'
 #' Every result of the package that is a table has its own class in front of
-#' `cv_table` and `data.frame`. The functions of this page treat all of them
-#' alike.
+#' `cv_table` and `data.frame`. The functions on this page work for all of
+#' them.
 #'
 #' * `as.data.frame()` gives the rows and columns without class and attributes,
 #' * `tidy()` gives the same under broom's names: `estimate` and `std.error` for
 #'   the rates of studies, `term` and `estimate` for the quantities and means of
 #'   [contingency_posterior()]; predictions and correlations become long,
-#' * `glance()` gives one row: how many rows, learners (or pairs), measures,
-#'   methods, repetitions and folds there are, or what the class says,
-#' * `format()` gives a data frame of strings, each column to its own number of
-#'   decimals; `print()` and knitr show a title, the table and notes,
-#' * subsetting and dplyr's verbs keep the class as long as the columns that
-#'   make it are there, and give a plain data frame otherwise.
+#' * `glance()` gives one row: the numbers of rows, learners (or pairs),
+#'   measures, methods, repetitions and folds, or what is documented for the
+#'   class,
+#' * `format()` gives a data frame of strings, each column with its own number
+#'   of decimals; `print()` and knitr show a title, the table and notes,
+#' * subsetting and dplyr's verbs keep the class as long as its columns are
+#'   there, and give a plain data frame otherwise.
 #'
 #' A function that evaluates a formula, such as [bcv_variance()],
 #' [partition_quality()] or [fscore_moments()], returns a plain data frame.
 #'
 #' @section Knitr:
 #' In R Markdown and Quarto a result is shown as a table with rounded numbers
-#' and a caption, its notes below; more than 20 rows are cut. For the output of
-#' the console use `print(x)`, or the chunk option `render = normal_print`.
+#' and a caption, with its notes below; only the first 20 rows are shown. For
+#' the output of the console use `print(x)`, or the chunk option `render =
+#' normal_print`.
 #'
 #' @param x A result.
 #' @param row.names The row names, or `NULL` (default) for 1, 2, ...: the rows

@@ -8,13 +8,15 @@
 #' `bcvinfer_message_fits`). The plans are made in the order of the tests, then
 #' fitted by [cv_predict()], under the user's `future::plan()` and with
 #' progressr's progress: the same seed gives the same result for any number of
-#' workers. A fit that fails warns, and costs the tests of its plan for the
-#' pairs of that learner; see [compare_learners()] for tests that cannot be
-#' computed, for the sign of the differences and for the adjustment.
+#' workers. A failed fit gives a warning, and the tests of its plan cannot be
+#' computed for the pairs of that learner; see [compare_learners()] for tests
+#' that cannot be computed, for the sign of the differences and for the
+#' adjustment.
 #'
-#' Every p-value has its own draw of a plan: two tests that differ may differ
-#' in their splits only. To compare tests on the same splits, or on stratified
-#' ones (the registry's are not), give `plans`.
+#' Tests with different plans have different random splits, so that
+#' their p-values may differ for this reason alone. To compare tests on the
+#' same splits, or on stratified splits (the registered plans are not
+#' stratified), give `plans`.
 #'
 #' @section Errors:
 #' One learner only (`bcvinfer_error_shape`); an unknown test, or
@@ -42,9 +44,9 @@
 #'   each test. Default `"holm"`.
 #' @inheritParams shared_params
 #' @return A data frame of class [cv_comparison], one row per test and pair,
-#'   with a column `fits` (the number of fits of each learner that the test's
-#'   plan cost, shared with the other tests on that plan).
-#' @seealso [compare_learners()] for predictions that are there already.
+#'   with a column `fits` (the number of fits of each learner on the test's
+#'   plan, shared with the other tests on that plan).
+#' @seealso [compare_learners()] for existing predictions.
 #' @family comparisons
 #' @examplesIf requireNamespace("rpart", quietly = TRUE)
 #' set.seed(1)

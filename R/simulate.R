@@ -4,9 +4,9 @@
 #'
 #' The simulated data sets of the papers, for studies of tests and intervals.
 #'
-#' **`"epsilon"`**: the predictions of two algorithms that are not trained, have
-#' the same error rate and differ in where they err, for the type I error of
-#' tests. In the first half of the records `a` is wrong with probability
+#' **`"epsilon"`**: the predictions of two algorithms that are not trained and
+#' have the same error rate, but err on different records, for the type I error
+#' of tests. In the first half of the records `a` is wrong with probability
 #' `epsilon / 2` and `b` with probability `3 * epsilon / 2`; in the second half
 #' it is the other way round.
 #'
@@ -28,9 +28,9 @@
 #' 5. x2 >= f2 and x2 < f3;
 #' 6. x2 < f2 and x2 < f3.
 #'
-#' As printed, the classes overlap on 0.7% of the grid (where x2 >= f1 and
-#' x2 < f3); the first class that holds decides. Every point of the grid has a
-#' class.
+#' As printed, the classes overlap on 0.7% of the grid (where x2 >= f1 and x2 <
+#' f3); the first class whose conditions are met is used. Every point of the
+#' grid has a class.
 #'
 #' **`"simple"`**: one feature and two classes. `y` is 0 or 1 with probability
 #' 1/2 each, and `x` given `y` is normal with mean `delta * y` and variance 1.
@@ -44,8 +44,8 @@
 #' a standard deviation. The first paper prints two features, but its interval
 #' lengths come out with five. The second has 30, `mu1 = 1` and `var1 = 2`.
 #'
-#' All numbers are drawn from R's generator, column by column: `truth`, the
-#' losses of `a`, those of `b`; `x1`, `x2`; or `y`, then the features.
+#' All numbers are drawn from R's generator, column by column: `truth`, then
+#' the losses of `a` and of `b`; `x1`, then `x2`; or `y`, then the features.
 #'
 #' @section Errors:
 #' `bcvinfer_error_missing`: `n`, or `mu1`, `var1` or `p` of `"gaussian"`, is

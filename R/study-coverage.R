@@ -36,9 +36,9 @@
 #'   `cv_plan`, as in [error_rate_study()]; `args`, an optional list of further
 #'   arguments.
 #' @param truth The true values, or how to estimate them, see below.
-#' @param measures Names from [cv_measures()]. Default `"f1"`, the measure
-#'   of the paper. A registered interval is computed for the measures that it
-#'   serves.
+#' @param measures Names from [cv_measures()]. Default `"f1"`, the measure of
+#'   the paper. A registered interval is computed for the measures that it
+#'   supports.
 #' @return A data frame of class `cv_coverage`, one row per learner, measure and
 #'   interval (and truth, where there are several: column `target`):
 #'   `learner, measure, interval`, `truth`, `coverage` (share of the

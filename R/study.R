@@ -48,15 +48,15 @@
 #' one: it continues the stored stream of random numbers, with a message, and
 #' ignores the session's seed.
 #'
-#' Damaged files are named in a warning (class `bcvinfer_warning_checkpoint`)
+#' Damaged files are listed in a warning (class `bcvinfer_warning_checkpoint`)
 #' and computed again. If a chunk cannot be written (a full disk, a read-only
-#' directory), there is a message at once (class `bcvinfer_message_checkpoint`),
-#' and the study continues in memory, tries again at its end, and warns about
-#' chunks that are still missing.
+#' directory), there is a message at once (class
+#' `bcvinfer_message_checkpoint`), and the study continues in memory, tries
+#' again at its end, and warns about chunks that are still missing.
 #'
 #' The directory belongs to the arguments (for functions: their code and the
 #' values that they use) and to the package's version; with others the study
-#' stops with class `bcvinfer_error_conflict` and names the differences. Values
+#' stops with class `bcvinfer_error_conflict` and lists the differences. Values
 #' drawn by other means than R's generator, and values in an environment or
 #' behind a pointer, are not compared.
 #'
@@ -70,11 +70,11 @@
 #' frame (`bcvinfer_error_type`), lacks a column (`bcvinfer_error_column`),
 #' fails, or always returns one class where a measure needs two
 #' (`bcvinfer_error_value`). `replicates` is too small, or `checkpoint` cannot
-#' be written (`bcvinfer_error_value`); `checkpoint` holds another study
-#' (`bcvinfer_error_conflict`). Errors in a single replicate
-#' are counted in `failures`, with one warning of class
-#' `bcvinfer_warning_replicate` at the end. Warnings of single replicates are
-#' counted and shown when the result is printed.
+#' be written (`bcvinfer_error_value`); `checkpoint` contains another study
+#' (`bcvinfer_error_conflict`). Errors in a single replicate are counted in
+#' `failures`, with one warning of class `bcvinfer_warning_replicate` at the
+#' end. Warnings of single replicates are counted and shown when the result is
+#' printed.
 #' @return None: this page documents what the three functions have in common.
 #' @family studies
 #' @examples

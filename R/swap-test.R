@@ -2,50 +2,51 @@
 #'
 #' Tests whether two classifiers are equally good in any measure of predicted
 #' labels (MCC, F1, recall, precision, kappa, ...) by exchanging their
-#' predictions record by record, with no approximation where the disagreements
-#' are few.
+#' predictions record by record, without a large-sample approximation if there
+#' are few disagreements.
 #'
-#' If the two classifiers are exchangeable, each record on which they disagree
-#' is as likely to have the two predictions the other way round. The p-value is
-#' the share of all such exchanges with a larger absolute statistic than the
-#' observed one, and half the share of those with the same one (the mid-p
-#' version).
+#' If the two classifiers are exchangeable, exchanging their predictions on a
+#' record does not change the joint distribution. The p-value is the share of
+#' all such exchanges with a larger absolute statistic than the observed one,
+#' plus half the share with the same one (the mid-p version).
 #'
 #' The statistic is the difference in loss over its standard error, both of the
-#' exchanged table (eq. 20 and 21 of `vignette("derivation-tests")`), so that
-#' with many disagreements the test is also about equal values of the measure
-#' where the classifiers are not exchangeable.
+#' exchanged table (eq. 20 and 21 of `vignette("derivation-tests")`). With many
+#' disagreements the test is therefore valid for equal values of the measure
+#' even if the classifiers are not exchangeable.
 #'
-#' With few it may find these unequal too often: for example two classifiers of
-#' equal precision, of which one predicts more positives. So for measures other
-#' than proportions of given records (error, recall, specificity) the p-value is
-#' the larger one of two: from the exchanges, and from the normal distribution.
-#' For the error it is the mid-p McNemar test ([holdout_mcnemar_test()]).
+#' With few disagreements it may then reject too often: for example for two
+#' classifiers of equal precision, of which one predicts more positives. For
+#' measures other than proportions of given records (error, recall,
+#' specificity) the p-value is therefore the larger of two: from the exchanges,
+#' and from the normal distribution. For the error it is the mid-p McNemar test
+#' ([holdout_mcnemar_test()]).
 #'
-#' Up to `r format(swap_tables, big.mark = ",")` exchanged tables are all
-#' looked at; of more, `r format(swap_draws, big.mark = ",")` are drawn, with
-#' random numbers of its own, which leave the user's generator alone, and a note
-#' has the Monte Carlo standard error of the p-value. An exchanged table on
-#' which the measure is undefined counts as one without a difference.
+#' Up to `r format(swap_tables, big.mark = ",")` exchanged tables are
+#' enumerated. If there are more, `r format(swap_draws, big.mark = ",")` are
+#' drawn from a separate random number stream, so that the user's generator is
+#' not affected, and a note has the Monte Carlo standard error of the p-value.
+#' If the measure is undefined for an exchanged table, its difference counts as
+#' zero.
 #'
 #' With groups of records ([cv_predictions()]) the predictions of whole groups
-#' are exchanged, and the standard error is that between groups (eq. 18 of
-#' `vignette("derivation-components")`), which allows any dependence within them.
+#' are exchanged, and the standard error is computed between groups (eq. 18 of
+#' `vignette("derivation-components")`), which allows any dependence within
+#' them.
 #'
-#' The interval is the difference plus and minus its standard error times the
-#' quantile of the exchanged statistics (between two of them by linear
-#' interpolation; where the p-value is the larger of two, the larger quantile),
-#' where other intervals have one of the t distribution: it
-#' excludes 0 exactly where the test rejects. With so few disagreements that no
-#' result could be significant it is the whole range.
+#' The interval is the difference plus and minus its standard error times a
+#' quantile of the exchanged statistics, by linear interpolation (if the
+#' p-value is the larger of two, the larger quantile). It excludes 0 exactly if
+#' the test rejects. With so few disagreements that no result could be
+#' significant it is the whole range.
 #'
 #' @section When not to use it:
 #' On several folds, with several answers to a question or with measures of
-#' probabilities: use [components_test()]. The result is
-#' about the two fitted classifiers. With about five records of a class, no test
-#' here holds for classifiers that are equal in a measure of both classes but
-#' not exchangeable: `inst/evidence/swap.csv` has balanced accuracies of which
-#' z and the exchanges alone both reject far too many.
+#' probabilities: use [components_test()]. The result is for the two fitted
+#' classifiers. With about five records of a class, none of these tests has its
+#' nominal level for classifiers that are equal in a measure of both classes but
+#' not exchangeable: in `inst/evidence/swap.csv` both z and the exchanges alone
+#' reject equal balanced accuracies far too often.
 #'
 #' @inheritParams components_test
 #' @param x [cv_predictions()] of both learners on one test set.
@@ -127,7 +128,7 @@ check_swappable <- function(x, measure) {
   check_one_test_set(x)
   abort_if(length(beside_names(x, "answers")) > 0,
            c("{.arg x} must have one answer to each record.",
-             i = "{.fn components_test} takes several."),
+             i = "{.fn components_test} accepts several."),
            "scheme", "x")
 }
 

@@ -51,9 +51,9 @@ table_scale <- function(shape, rho1, rho2, weight, given, twofold) {
   }
   if (kind == "test_set") {
     refuse_given(given, c("rho1", "rho2", "weight"), "one test set",
-                 "Its table is taken as it is.")
+                 "Its table is used unchanged.")
     return(list(factor = 1, notes = c(
-      "The table of one test set, as it is.", training_note(shape)
+      "The table of one test set, unchanged.", training_note(shape)
     )))
   }
   if (kind != "kfold") {

@@ -1,48 +1,51 @@
 #' The result of a test
 #'
 #' Every test of the package returns an object of class `cv_test`, which is an
-#' `htest`: a list that R prints as it prints the result of [stats::t.test()].
+#' `htest`: a list that is printed like the result of [stats::t.test()].
 #'
 #' @section Elements:
-#' `statistic` (named), `parameter` (degrees of freedom, where there are any),
-#' `p.value`, `estimate` and `null.value` (named by what they measure),
-#' `stderr`, `conf.int` (with attribute `conf.level`; where the test can be
-#' inverted), `alternative`, `method`, `data.name`; then `notes` (texts that
-#' `print()` shows), `level` (the test and its plan, for which `print()` says
-#' where a study of this package found a type I error rate above .065 at level
-#' .05: the highest rate on such plans, column `worst_null` of [cv_tests()]),
-#' `learners` (the names of both, where known), `agreeing` (and their `unit`, if
-#' the variance is zero, see below) and, for tests on counts, `effective`: the
-#' numbers `n01`, `n10` and, where known, `n` that the statistic was computed
-#' from.
+#' * `statistic` (named), `parameter` (degrees of freedom, if there are any),
+#'   `p.value`;
+#' * `estimate` and `null.value` (named by what they measure), `stderr`;
+#' * `conf.int`, with the attribute `conf.level`, if the test can be inverted;
+#' * `alternative`, `method`, `data.name`;
+#' * `notes`: texts that `print()` shows;
+#' * `level`: the test and its plan. If a study of this package found a type I
+#'   error rate above .065 at level .05, `print()` shows the highest rate on such
+#'   plans, column `worst_null` of [cv_tests()];
+#' * `learners`: the names of both, if known;
+#' * `agreeing` and their `unit`, if the variance is zero, see below;
+#' * `effective`, for tests on counts: the numbers `n01`, `n10` and, if known,
+#'   `n` from which the statistic was computed.
 #'
 #' @section Zero variance:
 #' When all differences are zero the statistic is 0 and the p-value 1 (0.5
 #' one-sided). When the estimate is zero and so is its standard error, but not
 #' all differences are, the statistic and p-value are the same, with a warning.
-#' When only the standard error is zero (constant differences), the statistic is
-#' infinite, and all that the sample says is that `agreeing` units agree: the
-#' p-value is that of the exact sign test, 2 (1/2)^agreeing, one-sided half of
-#' it or 1.
 #'
-#' Units are the records (or groups) that count in the measure and whose answers
-#' differ, for areas under the ROC curve disjoint pairs of records of two
-#' classes; of values by fold, where the records are not known, disjoint test
-#' sets: K for K folds, 2 for half splits, n / `n_test` for hold-outs.
+#' When only the standard error is zero (constant differences), the statistic
+#' is infinite. The only information in the sample is then that `agreeing`
+#' units agree: the p-value comes from the exact sign test, 2 (1/2)^agreeing,
+#' and the one-sided p-value is half of it or 1.
 #'
-#' Against a margin (`null.value` of [components_test()]) 1/2 is replaced by the
-#' largest probability that losses in \[0, 1\] allow (eq. 22 of
-#' `vignette("derivation-components")`). A warning says so; its class is
+#' Units are the records (or groups) that count in the measure and whose
+#' predictions differ; for the AUC, disjoint pairs of records of two classes.
+#' For values by fold, with unknown records, units are disjoint test sets: K
+#' for K folds, 2 for half splits, n / `n_test` for hold-outs.
+#'
+#' Against a margin (`null.value` of [components_test()]) 1/2 is replaced by
+#' the largest probability that losses in \[0, 1\] allow (eq. 22 of
+#' `vignette("derivation-components")`). There is a warning of class
 #' `bcvinfer_warning_zero_variance`, and with fewer than `r fewest_units` units
-#' `bcvinfer_warning_few_records` as well. In none of these cases is there an
-#' interval, which a note says. Zero means less than 1e-10 of the largest
+#' also of class `bcvinfer_warning_few_records`. In these cases there is no
+#' interval, and a note says why. Zero means less than 1e-10 of the largest
 #' absolute difference, because of rounding errors.
 #'
 #' @section Direction:
-#' Differences are in the measure that was asked for, first learner minus
-#' second: 0.05 in F1 means that the first learner has the larger F1, 0.05 in
-#' error that it has the larger error. Tests of [loss_differences()] turn them
-#' back into the measure.
+#' Differences are in the requested measure, first learner minus second: 0.05
+#' in F1 means that the first learner has the larger F1, 0.05 in error that it
+#' has the larger error. Tests of [loss_differences()] convert them back into
+#' the measure.
 #'
 #' @section Plain numbers:
 #' Differences that are given as a vector or matrix may be differences in loss
@@ -50,14 +53,17 @@
 #' [summary()][summary.cv_test] does not say which learner is better.
 #'
 #' @section Errors:
-#' `bcvinfer_error_scheme` or `bcvinfer_error_shape`, folds of another plan or
-#' number than the test is made for, with the call that makes the right plan;
-#' `bcvinfer_error_column`, a matrix of counts without the column names that say
-#' which count is which; `bcvinfer_error_missing`, undefined differences, and
-#' sizes or counts that plain numbers do not contain; `bcvinfer_error_conflict`,
-#' what is known from `x` and given again; `bcvinfer_error_value` and
-#' `bcvinfer_error_type`, arguments out of their range or of another type. Every
-#' error names the argument, the value that was given and what is needed.
+#' * `bcvinfer_error_scheme` or `bcvinfer_error_shape`: a plan or number of
+#'   folds that the test is not made for; the message has the call that makes
+#'   the right plan.
+#' * `bcvinfer_error_column`: a matrix of counts without the column names.
+#' * `bcvinfer_error_missing`: undefined differences, and sizes or counts that
+#'   plain numbers do not contain.
+#' * `bcvinfer_error_conflict`: arguments whose values are known from `x`.
+#' * `bcvinfer_error_value` and `bcvinfer_error_type`: arguments out of their
+#'   range or of another type.
+#'
+#' Every message has the argument, the given value and the requirement.
 #'
 #' @param x A `cv_test`.
 #' @param ... Passed to the print method of `htest` (`digits`, `prefix`);

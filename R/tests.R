@@ -41,29 +41,33 @@ register_test <- function(test, family, label, plan, reference, settings,
 
 #' Every test of the package
 #'
-#' The registry from which [cv_test] results take their names, and from which
-#' [compare_learners()] and reports choose: one row per test; a variant of a
-#' test, such as the mid-p version of McNemar's, is a row of its own.
+#' The list of tests from which [compare_learners()] and reports choose: one
+#' row per test or variant, such as the mid-p version of McNemar's test.
+#' @return A data frame with the columns
 #'
-#' @return A data frame with the columns `test` (the name of the function
-#'   without `_test`, or of the variant), `family` (`"t"`, `"F"`, `"Z"`,
-#'   `"McNemar"`, `"linear F"`), `fun` (the name of the function), `args` (list:
-#'   the arguments that make the variant), `plan` (list: the call that makes the
-#'   plan the test is made for; `n` stands for the number of records),
-#'   `statistic`, `reference` (its distribution under the hypothesis of equal
-#'   loss), `default_for` (the kinds of plan for which it is the default
-#'   test: `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` (one repetition),
-#'   `"repeated_kfold"`, `"holdout"` (several), `"test_set"` (one; for pairs
-#'   with few disagreements there is another test), `"paired_halves"`),
-#'   `settings` (numbers of repetitions and folds, usual values of arguments),
-#'   `worst_null` (its highest rate of rejections at level .05 in any study of
-#'   this package of two learners of equal error, on those plans or, where it is
-#'   not a default, on any: `vignette("evidence")`; missing where there is no
-#'   study. Above .065 it is said below each result, for the plan at hand),
-#'   `note` (when not to use it), `input` (`"differences"`, `"contingency"`,
-#'   `"confusion"` or `"predictions"`: what the function needs), `label` and
-#'   `citation` (who proposed the test: author and year, or `"unpublished"`
-#'   where it was derived for this package, `vignette("derivations")`).
+#'   * `test`: the name of the function without `_test`, or of the variant;
+#'   * `family`: `"t"`, `"F"`, `"Z"`, `"McNemar"` or `"linear F"`;
+#'   * `fun` (the name of the function) and `args` (list: the arguments of the
+#'     variant);
+#'   * `plan` (list): a call that makes a plan for the test; `n` stands for the
+#'     number of records;
+#'   * `statistic`, `reference` (its distribution under the hypothesis of equal
+#'     loss) and `label`;
+#'   * `default_for` (list): the kinds of plan for which it is the default
+#'     test: `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` (one repetition),
+#'     `"repeated_kfold"`, `"holdout"` (several), `"test_set"` (one; pairs with
+#'     few disagreements have another test), `"paired_halves"`;
+#'   * `settings`: numbers of repetitions and folds, usual values of arguments;
+#'   * `worst_null`: the highest rejection rate at level .05 in any study of
+#'     this package of two learners of equal error (`vignette("evidence")`), on
+#'     the plans for which the test is a default, or on any plan if there are
+#'     none; missing if there is no study. Rates above .065 are printed below
+#'     each result, for its plan;
+#'   * `note`: when not to use it;
+#'   * `input`: `"differences"`, `"contingency"`, `"confusion"` or
+#'     `"predictions"`: the input of the function;
+#'   * `citation`: who proposed the test: author and year, or `"unpublished"`
+#'     if it was derived for this package (`vignette("derivations")`).
 #' @family tests
 #' @examples
 #' tests <- cv_tests()

@@ -2,48 +2,48 @@
 
 #' Tiers of learners, with intervals for their ranks
 #'
-#' Which learners the data tell apart: from a comparison of all pairs, the best
-#' and worst rank that each learner may have, the learners that it is not
-#' separated from, and tiers.
+#' The ranking that the data support: from a comparison of all pairs, the best
+#' and worst rank that each learner may have, the learners from which it is not
+#' separated, and tiers.
 #'
 #' A learner is separated from another if the adjusted p-value of their pair is
 #' at most `alpha`. `rank.low` is 1 plus the number of learners that are
-#' significantly better, `rank.high` the number of learners minus those that are
-#' significantly worse. All these intervals contain the true ranks at once with
-#' probability 1 - `alpha` at least if p-values hold their level and no pair is
-#' separated in the wrong direction more often than the adjustment allows
-#' (Mogstad et al. 2024 give the general theory).
+#' significantly better, `rank.high` the number of learners minus those that
+#' are significantly worse. All these intervals contain the true ranks
+#' simultaneously with probability at least 1 - `alpha` if the tests have their
+#' nominal level and no pair is separated in the wrong direction more often
+#' than the adjustment allows (Mogstad et al. 2024 give the general theory).
 #'
-#' Single-step adjustments (`"max_t"`, `"bonferroni"`), which belong to
-#' simultaneous intervals of the differences, ensure that; for the step-wise
-#' ones (`"holm"`, the default of [compare_learners()], `"max_t_step_down"`,
-#' `"hochberg"`, `"hommel"`) it is proved in special cases only. `"none"`,
-#' `"BH"`, `"BY"` and `"fdr"` do not control the family-wise error rate;
-#' printing has a note.
+#' Single-step adjustments (`"max_t"`, `"bonferroni"`), which correspond to
+#' simultaneous intervals of the differences, ensure this. For step-wise
+#' adjustments (`"holm"`, the default of [compare_learners()],
+#' `"max_t_step_down"`, `"hochberg"`, `"hommel"`) it is proved in special cases
+#' only. `"none"`, `"BH"`, `"BY"` and `"fdr"` do not control the family-wise
+#' error rate; printing has a note.
 #'
-#' Tiers begin at the best estimate; a new one starts at the first learner that
-#' is significantly worse than the *first* of its tier. Being inseparable is not
-#' transitive: a learner of the second tier need not be separated from the last
-#' ones of the first. Within a tier no order is claimed; column `tied_with` has
-#' all that the data say.
+#' The first tier begins at the best estimate; a new tier starts at the first
+#' learner that is significantly worse than the *first* of the current tier. A
+#' learner of the second tier need not be separated from the last ones of the
+#' first. The learners within a tier are not ranked; column `tied_with` lists
+#' the learners from which each is not separated.
 #'
-#' `conf.low` and `conf.high` are simultaneous intervals for the measure of each
-#' learner, at level 1 - `alpha`, by the joint distribution of all estimates on
-#' one test set and on three or more half splits; `NA` for other plans, and for
-#' a learner that is right, or wrong, on every record. The best of many
-#' estimates is too good by selection (the winner's curse).
+#' `conf.low` and `conf.high` are simultaneous intervals for the measure of
+#' each learner, at level 1 - `alpha`, by the joint distribution of all
+#' estimates on one test set and on three or more half splits; `NA` for other
+#' plans, and for a learner that is right, or wrong, on every record. The best
+#' of many estimates is biased upwards by selection (the winner's curse).
 #'
-#' `bound` is a one-sided simultaneous bound at the same level, so it holds for
-#' whichever learner comes first: a lower one for a measure where larger is
-#' better, an upper one for the error. Rink and Brannath (2025) propose such
-#' bounds with bootstrap tilting; this is the normal max-T version only. Of
-#' equally good learners the bound held in `r evidence_figure("best-of-many", "best_holds")`
-#' of the data sets or more, and all intervals in
-#' `r evidence_figure("best-of-many", "all_hold")` or more
+#' `bound` is a one-sided simultaneous bound at the same level, so that it is
+#' valid for whichever learner comes first: a lower bound for a measure where
+#' larger is better, an upper bound for the error. Rink and Brannath (2025)
+#' propose such bounds with bootstrap tilting; this is the normal max-T version
+#' only. With equally good learners the lowest coverage of the bound was
+#' `r evidence_figure("best-of-many", "best_holds")`, and of all intervals
+#' simultaneously `r evidence_figure("best-of-many", "all_hold")`
 #' (`inst/evidence/best-of-many.csv`).
 #'
-#' Of a comparison with `by` the learners of each subgroup have tiers of their own,
-#' or, of one learner, its subgroups have them; all hold at once.
+#' With `by`, the learners of each subgroup have their own tiers, or, with one
+#' learner, its subgroups have tiers; all intervals are simultaneous.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` if `comparison` is of another kind;
@@ -59,10 +59,11 @@
 #' @return A data frame of class `cv_tiers`, one row per learner from the best
 #'   estimate to the worst: `learner, estimate` (of the measure), `conf.low,
 #'   conf.high, bound, tier, rank.low, rank.high, tied_with` (a list of names),
-#'   with `by` of several learners also `subgroup`, and where the comparison has a `rope` `equivalent_to`, the learners that
-#'   are shown to be no further apart than that. `tidy()`: the names in
-#'   `tied_with` are one string. `glance()`: one row (for each subgroup) `learners, tiers` (how
-#'   many), `best` (the learner), `estimate, bound` (of the best one),
+#'   with `by` and several learners also `subgroup`, and, if the comparison has a
+#'   `rope`, `equivalent_to`, the learners that are shown to differ by no more
+#'   than that. `tidy()`: the names in `tied_with` are one string. `glance()`:
+#'   one row (for each subgroup) `learners, tiers` (their numbers), `best` (the
+#'   learner), `estimate, bound` (of the best one),
 #'   `alpha, p_adjust`.
 #' @references `r cite("mogstad2024", "rink2025")`
 #' @family comparisons
@@ -328,8 +329,8 @@ register_table(
     of <- if (is.null(best$subgroup)) "" else paste0(best$subgroup, ": ")
     direction <- attr(x, "entry")$direction
     c(
-      paste("Within a tier no order is claimed, and learners of neighbouring",
-            "tiers need not be separated: see column tied_with."),
+      paste("The learners within a tier are not ranked, and learners of",
+            "adjacent tiers need not be separated: see column tied_with."),
       if (any(attr(x, "p_adjust") %in% c("none", "BH", "BY", "fdr"))) {
         paste0("The ranks are not simultaneous: p_adjust = \"",
                attr(x, "p_adjust"),

@@ -55,7 +55,7 @@ training_share_note <- function(parts, of = NULL) {
   most <- which(share > 0.5)
   if (length(most) == 0) return(NULL)
   whose <- if (is.null(of)) "" else paste(" of", toString(of[most]))
-  sprintf(paste("Most of the variance%s (%s) comes from the training sets: more",
+  sprintf(paste("Most of the variance%s (%s) is due to the training sets: more",
                 "records in the test folds will not help."),
           whose, toString(sprintf("%.0f%%", 100 * share[most])))
 }

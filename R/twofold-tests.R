@@ -10,7 +10,7 @@
 #' of freedom: the variance matched by its mean, f by Satterthwaite's rule.
 #'
 #' At rho1 = rho2 = 1/2, C^2 = (2m + 1)/(2m - 1) and f = 2m - 1, and for normal
-#' differences of just these correlations the size is exact. The order of
+#' differences with these correlations the size is exact. The order of
 #' repetitions and folds does not matter. Random half splits are accepted, with
 #' a note. Unpublished; derived in `vignette("derivation-tests", "bcvinfer")`.
 #'
@@ -115,8 +115,8 @@ register_test(
 #' ([cv_rcv()]); block-regularized ones ([cv_bcv()]) are accepted, with a note.
 #'
 #' @section When not to use it:
-#' When power or a result that does not depend on the order matters: see
-#' [combined_cv52_f_test()], [bcv_mcnemar_test()].
+#' If power matters, or a result that does not depend on the order of the
+#' folds: see [components_test()], [bcv_t_test()].
 #'
 #' @param x [loss_differences()] or [contingency_counts()] of one pair of
 #'   learners on a 5 x 2 plan ([cv_rcv()]), or a 5 x 2 matrix of differences

@@ -1,59 +1,61 @@
 #' Variance components of a cross-validated measure
 #'
-#' Where the uncertainty of an estimate comes from: the records that were
-#' tested, what training on these records adds in all fits alike, and what each
-#' fit adds by itself. On m x 2 half splits all three are estimated from the 2m
-#' fits themselves, since the two fits of a repetition are trained on disjoint
-#' records. On one test set there is no training part: the result is about the
+#' The variance of an estimate is the sum of three parts: the sampling variance
+#' of the tested records, the training variance shared by all fits, and the
+#' variance of each single fit. On m x 2 half splits all three are estimated
+#' from the 2m fits, since the two fits of a repetition are trained on disjoint
+#' records. On one test set there is no training part: the result is for the
 #' fitted classifiers.
 #'
-#' Each prediction has a score, its first-order contribution to the measure (its
-#' influence function; for a proportion of all records, the loss itself). The
-#' mean of the scores over records and repetitions is the estimate; for two
+#' Each prediction has a score, its first-order contribution to the measure
+#' (its influence function; for a proportion of all records, the loss itself).
+#' The mean of the scores over records and repetitions is the estimate. For two
 #' learners the scores are differences in the measure, first learner minus
-#' second, as in [components_test()]; variances have no direction, and are in
-#' squared units of the measure.
+#' second, as in [components_test()]. Variances are in squared units of the
+#' measure.
 #'
-#' The estimated variance of the estimate is the sum of `records`, the variance
-#' between the means of the records over n; `shared`, what training adds in all
-#' fits alike; and `own`, what the fits add one by one, for example by a seed
-#' (eq. 12 of `vignette("derivation-components")`).
+#' The estimated variance of the estimate is the sum of `records`, the
+#' variance between the means of the records divided by n; `shared`, the
+#' training variance that all fits have in common; and `own`, the variance of
+#' the single fits, for example due to a seed (eq. 12 of
+#' `vignette("derivation-components")`).
 #'
-#' The shared part is what the contrasts of the two halves of each repetition
-#' say, and can only say roughly: it is the mean of a posterior distribution,
-#' the same for every measure, whose prior has a heavy tail and takes its scale
-#' from the learners by themselves (eq. 14).
+#' The shared part is estimated from the contrasts of the two halves of each
+#' repetition. They contain only rough information, so that it is the mean of a
+#' posterior distribution. The prior is the same for every measure; it has a
+#' heavy tail, and is scaled by the training parts of the single learners (eq.
+#' 14).
 #'
-#' It may be negative, for two learners that make opposite use of a training
-#' set. The constants of the prior were chosen by simulation
-#' (`inst/evidence/prior.csv.gz`). The degrees of freedom are Satterthwaite's
-#' with the posterior variance; tests and intervals use the whole posterior
-#' distribution (eq. 15). Unpublished; derived in the vignette.
+#' The shared part may be negative for two learners that are affected by a
+#' training set in opposite directions. The constants of the prior were chosen
+#' by simulation (`inst/evidence/prior.csv.gz`). The degrees of freedom are
+#' Satterthwaite's with the posterior variance; tests and intervals use the
+#' whole posterior distribution (eq. 15). Unpublished; derived in the vignette.
 #'
-#' Where the predictions have groups ([cv_bcv()], [cv_predictions()]), groups of
+#' If the predictions have groups ([cv_bcv()], [cv_predictions()]), groups of
 #' records take the place of records (eq. 18), also in tests and intervals;
 #' groups of one record change nothing.
 #'
-#' On blocks with pairs deleted ([cv_blocks()]) the parts are those of
-#' classifiers trained on nearly all records, from the fits without two blocks
+#' On blocks with pairs deleted ([cv_blocks()]) the parts are for classifiers
+#' trained on nearly all records, estimated from the fits without two blocks
 #' (eq. 9 and 10 of `vignette("derivation-blocks")`), with the same prior.
 #' `jackknife` is the standard error of the delete-a-block jackknife, with
-#' `blocks` - 1 degrees of freedom for each partition (eq. 8 there): it needs no
-#' prior, and by the inequality of Efron and Stein (1981) its square is not too
-#' small on average for any learner, but it is often far too large.
+#' `blocks` - 1 degrees of freedom for each partition (eq. 8 there). It needs
+#' no prior, and by the inequality of Efron and Stein (1981) its square is not
+#' too small on average for any learner, but it is often much too large.
 #'
 #' @section Few records:
 #' With fewer than `r fewest_units` records (or groups) that count in the
 #' measure (the positive ones for recall, those predicted positive for
-#' precision) no variance is reliable: a warning of class
-#' `bcvinfer_warning_few_records` says so. For a pair it counts those that carry
-#' the variance of the difference (eq. 21).
+#' precision) variance estimates are not reliable, and there is a warning of
+#' class `bcvinfer_warning_few_records`. For a pair, the records that carry the
+#' variance of the difference are counted (eq. 21).
 #'
 #' @section Interpretation of the parts:
-#' If `shared` is most of the variance, more records in the test folds will
-#' not help, and printing has a note; more training records may. If `own` is
+#' If `shared` is most of the variance, more records in the test folds will not
+#' help, and printing has a note; more training records may help. If `own` is
 #' large, more repetitions help. A learner that fails in 5 to 10% of its fits
-#' cannot be recognized in ten fits, most often because none of them fails: where
+#' cannot be recognized from ten fits, usually because none of them fails. If
 #' one of 14 fits predicts a single class, [interval_components()] of F1 covered
 #' in `r same_algorithm("components_interval", "fits that fail")` of the data
 #' sets of two problems (n = 2,000, m = 5;
@@ -69,8 +71,7 @@
 #'
 #' For measures of probabilities `bcvinfer_error_missing` for a learner without
 #' them, `bcvinfer_error_value` for the log loss of a probability of 0 without
-#' `clip`, and for the area under the ROC curve where a fold has no records of
-#' one class.
+#' `clip`, and for the AUC if a fold has no records of one class.
 #'
 #' @param x Predictions from [cv_predict()], [cv_predictions()] or
 #'   [as_cv_predictions()] on m x 2 half splits, m of at least 3, on blocks with
@@ -78,11 +79,11 @@
 #' @param a,b The two learners. With neither (default) the components of each
 #'   learner by itself are returned.
 #' @param measure A measure of [cv_measures()]. Default `"error"`.
-#' @param positive The positive class. Not taken by `"error"`, `"accuracy"`,
+#' @param positive The positive class. Not used by `"error"`, `"accuracy"`,
 #'   `"f1_macro"` and `"f1_weighted"`; without it `"balanced_accuracy"`,
-#'   `"g_mean"`, `"mcc"`, `"kappa"` and the measures of probabilities are those
-#'   of all classes. Required by the other measures unless the truth is logical
-#'   or 0/1.
+#'   `"g_mean"`, `"mcc"`, `"kappa"` and the measures of probabilities are for
+#'   all classes. Required by the other measures unless the truth is logical or
+#'   0/1.
 #' @param beta The weight of recall for the measure `"f_beta"`. Default 1.
 #' @param clip For the measure `"log_loss"`: the number between 0 and 0.5 to
 #'   which smaller probabilities of the true class are raised. Default `NULL`:
@@ -91,17 +92,22 @@
 #'   and `b`. Default `NULL`: none.
 #' @return A data frame of class `cv_components` with one row per learner (and
 #'   `subgroup`, with `by`), or one row for the pair: `learner` (or `a` and
-#'   `b`), `measure`, `estimate` (the measure, or the difference in the measure,
-#'   first learner minus second), `records`, `shared`, `own` (the parts of its
-#'   variance; the last two `NA` on one test set), `stderr`, `df` (`Inf` on one
-#'   test set; with groups there their number minus 1, and on half splits at
-#'   most 2m), `n_effective` (the number of independent records whose mean score
-#'   has that variance: the variance of a single score over that of the
-#'   estimate; `NA` where the scores do not vary), `groups` (their number, `NA`
-#'   without), the moments behind the parts: `training` (v_b/n), `coupling` (2
-#'   v_ab/n), `evaluation` (v_e/n; v_d/n of blocks) and `fits` (v_A/n; eq. 10,
-#'   11 and 13; s/n of blocks), the `scale` of the prior (T/n; eq. 14), and on
-#'   blocks `jackknife`, the standard error by the jackknife.
+#'   `b`), `measure`, `estimate` (the measure, or the difference in the
+#'   measure, first learner minus second) and
+#'
+#'   * `records`, `shared`, `own`: the parts of its variance; the last two are
+#'     `NA` on one test set;
+#'   * `stderr`, `df`: the degrees of freedom are `Inf` on one test set, with
+#'     groups there their number minus 1, and on half splits at most 2m;
+#'   * `n_effective`: the number of independent records whose mean score has
+#'     that variance, which is the variance of a single score divided by the
+#'     variance of the estimate; `NA` if the scores do not vary;
+#'   * `groups`: their number, `NA` without groups;
+#'   * the moments from which the parts are computed: `training` (v_b/n),
+#'     `coupling` (2 v_ab/n), `evaluation` (v_e/n; on blocks v_d/n) and `fits`
+#'     (v_A/n; eq. 10, 11 and 13; on blocks s/n);
+#'   * `scale`, of the prior (T/n; eq. 14);
+#'   * on blocks `jackknife`, the standard error by the jackknife.
 #' @references `r cite("hampel1974", "bengio2004", "efron1981")`
 #' @family components
 #' @examples
@@ -184,7 +190,7 @@ register_table(
   },
   notes = function(x) {
     if (identical(attr(x, "kind"), "test_set")) {
-      return(c("One test set: the result is about these fitted classifiers.",
+      return(c("One test set: the result is for these fitted classifiers.",
                attr(x, "notes")))
     }
     if (identical(attr(x, "kind"), "runs")) return(attr(x, "notes"))
@@ -194,7 +200,7 @@ register_table(
             "records, shared (by all fits) and own (of each fit)."),
       if (blocks) {
         paste("jackknife: the standard error by the block jackknife, without a",
-              "prior, often far too large.")
+              "prior, often much too large.")
       }, training_share_note(x, x$learner), attr(x, "notes"))
   },
   hidden = function(x) {

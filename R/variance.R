@@ -1,10 +1,10 @@
 #' The variance of a mean over m x 2 cross-validation
 #'
 #' The mean of the 2m values of m x 2 cross-validation has the variance sigma^2
-#' A(m) / (2m) with A(m) = 1 + rho1 + 2 (m - 1) rho2 (eq. 8 of the paper for m =
-#' 5). With m = 3 it is sigma^2 / 6 + omega / 6 + 4 gamma / 6. The result also
-#' has the expectations of four estimates that are in use; or, from the values
-#' of one run `x`, these estimates themselves.
+#' A(m) / (2m) with A(m) = 1 + rho1 + 2 (m - 1) rho2 (eq. 8 of the paper for
+#' m = 5). With m = 3 it is sigma^2 / 6 + omega / 6 + 4 gamma / 6. The result
+#' also has the expectations of four estimates of the variance; or, from the
+#' values of one run `x`, these estimates themselves.
 #'
 #' One run does not identify sigma^2, rho1 and rho2, so there is no unbiased
 #' estimator of the variance. With p_ik the value of fold k of repetition i,
@@ -13,8 +13,8 @@
 #' * `within` (W): sum (p_ik - p_i.)^2 / (2m), the variance within repetitions.
 #' * `total` (S^2): sum (p_ik - pbar)^2 / (2m), as in the blocked 3 x 2
 #'   cross-validated t test.
-#' * `naive` (V): sum (p_ik - pbar)^2 / (2m (2m - 1)), the variance of a mean of
-#'   independent values.
+#' * `naive` (V): sum (p_ik - pbar)^2 / (2m (2m - 1)), as if the values were
+#'   independent.
 #' * `conservative` (G): W + (m + 1) / (m (m - 1)) sum (p_i. - pbar)^2. Its
 #'   expectation is the variance of the mean plus sigma^2 (1 - 2 rho2), so it
 #'   is conservative whenever rho2 <= 1/2, whatever rho1 is. It needs m >= 2.
@@ -24,17 +24,18 @@
 #' m - 1, V if rho1 + 2 (m - 1) rho2 <= 0.
 #'
 #' `lambda1`, `lambda2` and `lambda3` are ratios to sigma^2: of the expected
-#' sample variance of the 2m values (divisor 2m - 1), (2m - A(m)) / (2m - 1); of
-#' the variance of the mean, A(m) / (2m); and of the expected W, (1 - rho1) / 2.
-#' Yang and Wang have m = 3.
+#' sample variance of the 2m values (divisor 2m - 1), (2m - A(m)) / (2m - 1);
+#' of the variance of the mean, A(m) / (2m); and of the expected W, (1 - rho1)
+#' / 2.
 #'
-#' Their `lambda1` is read as above, since `1 - lambda2` would contradict their
-#' own text, which reports rho2 above 0.4 for the support vector machine and a
-#' `lambda1` of at least 1.5 times `lambda2` throughout. The reading of
-#' `lambda3` is not confirmed.
+#' Yang and Wang (2016) use m = 3. Their `lambda1` is interpreted as
+#' above, since `1 - lambda2` would contradict their text, which reports rho2
+#' above 0.4 for the support vector machine and a `lambda1` of at least 1.5
+#' times `lambda2` throughout. The interpretation of `lambda3` is not
+#' confirmed.
 #'
-#' The numbers are recycled: each has length 1 or the common length. As m grows
-#' the variance falls to rho2 sigma^2, not to 0.
+#' The arguments are recycled: each has length 1 or the common length. As m
+#' grows, the variance decreases to rho2 sigma^2, not to 0.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type`, `_missing` and `_value` for a value that is not a
@@ -159,11 +160,10 @@ recycle_correlations <- function(rho1, rho2, m, sigma2) {
 #' repetition (Yang et al. 2023, Theorem 2).
 #'
 #' The theorem is printed with a strict inequality. Equality is allowed here:
-#' it holds for rho1 = rho2 = 1, and for rho1 = 0, rho2 = 1/2, which the same
-#' paper proves for estimates that depend on the validation set alone (its
-#' Lemma 3). From below, `rho2` is bounded by the variance of the mean,
-#' sigma^2 A(m) / (2 m), where A(m) = 1 + rho1 + 2 (m - 1) rho2 must be
-#' positive.
+#' rho1 = rho2 = 1 satisfies it, and so does rho1 = 0, rho2 = 1/2, which the
+#' same paper proves for estimates that depend on the validation set alone (its
+#' Lemma 3). From below, `rho2` is bounded by the variance of the mean, sigma^2
+#' A(m) / (2 m), where A(m) = 1 + rho1 + 2 (m - 1) rho2 must be positive.
 #'
 #' @section Errors:
 #' A value that is not between -1 and 1 (`bcvinfer_error_value`) or not a number

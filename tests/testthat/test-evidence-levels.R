@@ -45,14 +45,14 @@ test_that("a test that is known to reject too often says so in one line", {
 })
 
 test_that("the line is below the result of a test and of a comparison", {
-  line <- "At level 0.05 corrected_repeated_kfold_t has rejected equally good"
+  line <- "Type I error rate of corrected_repeated_kfold_t at level 0.05"
   folds <- comparison_predictions(withr::with_seed(1, cv_kfold(80, 4,
                                                                repeats = 3)))
   test <- corrected_repeated_kfold_t_test(loss_differences(folds, one, two))
   printed <- paste(capture.output(print(test)), collapse = " ")
   expect_match(gsub("[[:space:]]+", " ", printed), line, fixed = TRUE)
   compared <- capture.output(print(compare_learners(folds)))
-  expect_identical(sum(grepl("At level 0.05", compared)), 1L)
+  expect_identical(sum(grepl("at level 0.05", compared)), 1L)
   few <- holdout_mcnemar_test(c(n01 = 9, n10 = 2), exact = "midp")
   expect_no_match(capture.output(print(few)), "At level 0.05")
 })
@@ -102,9 +102,9 @@ test_that("a comparison on K folds says what its test is worth", {
   both <- intersect(names(blocks), names(folds))
   expect_gte(length(both), 10)
   expect_match(said, sprintf(paste(
-    "Of true differences in simulated data corrected_kfold_t finds %.2f, the",
-    "components test finds %.2f with cv_blocks() (15 fits of a learner) and",
-    "%.2f with cv_bcv(m = 5) (10 fits, of n/2 records)"
+    "Power in simulations: corrected_kfold_t %.2f, components %.2f with",
+    "cv_blocks() (15 fits of each learner) and %.2f with cv_bcv(m = 5) (10",
+    "fits, trained on n/2 records)"
   ), mean(folds[both]), mean(blocks[both]),
   mean(of("components", "bcv", 5)[both])), fixed = TRUE)
   repeated <- list(scheme = "kfold", m = 5, k = 10)

@@ -76,7 +76,7 @@ test_that("One test set: the table as it is, 1 x 1 is no error", {
   out <- interval_beta_prime(one)
   expect_equal(ends_of(out), average, tolerance = 1e-13)
   expect_identical(out$method, "beta_prime")
-  expect_match(interval_notes(out), "one test set, as it is", all = FALSE)
+  expect_match(interval_notes(out), "one test set, unchanged", all = FALSE)
   unknown <- fold_counts(1, 1, tp = 80, fp = 20, fn = 20, tn = 60)
   expect_equal(ends_of(interval_beta_prime(unknown)), average,
                tolerance = 1e-13)

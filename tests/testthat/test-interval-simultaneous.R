@@ -20,7 +20,7 @@ test_that("two independent learners: the level of each is a square root", {
   expect_equal(found$conf.low, each$conf.low, tolerance = 1e-6)
   expect_equal(found$conf.high, each$conf.high, tolerance = 1e-6)
   expect_equal(found$conf.level, c(0.95, 0.95))
-  expect_match(table_notes(found), "including the best, a,", all = FALSE)
+  expect_match(table_notes(found), "also for the best, a,", all = FALSE)
 })
 
 test_that("two learners that are one need no adjustment", {
@@ -51,7 +51,8 @@ test_that("without a best learner none is named", {
     interval_components(p, "calibration_slope", positive = "yes",
                         simultaneous = TRUE)
   )
-  expect_match(table_notes(found), "all of them hold[.]$", all = FALSE)
+  expect_match(table_notes(found), "all contain the true value[.]$",
+               all = FALSE)
 })
 
 test_that("on half splits they are wider than each, narrower than Bonferroni", {

@@ -55,7 +55,7 @@ test_that("runs follow rows, columns and names", {
   one <- x[x$rep == 1, ]
   expect_false(has_several_runs(one))
   expect_identical(runs_note(one),
-                   "One run of each learner: the answer is for these runs.")
+                   "One run of each learner: the result is for these runs.")
   expect_identical(rbind(x[1:6, ], x[7:12, ])$tiny, x$tiny)
 })
 
@@ -285,10 +285,10 @@ test_that("groups, and probabilities", {
   }
 })
 
-test_that("one run each: the answer is for these runs", {
+test_that("one run each: the result is for these runs", {
   x <- six("own")
   one <- x[x$rep == 1, ]
-  note <- "One run of each learner: the answer is for these runs."
+  note <- "One run of each learner: the result is for these runs."
   expect_identical(told(components_test(one, a, b))$notes[1], note)
   compared <- suppressWarnings(compare_learners(one))
   expect_match(compared$note, note, fixed = TRUE)
