@@ -34,7 +34,7 @@ test_that("a test that is known to reject too often says so in one line", {
     ), fixed = TRUE)
   }
   line <- said("corrected_repeated_kfold_t", "kfold", m = 10, k = 10)
-  expect_match(line, "^At level 0.05 corrected_repeated_kfold_t has rejected")
+  expect_match(line, "^Type I error rate of corrected_repeated_kfold_t at level")
   expect_line(line, largest("corrected_repeated_kfold_t", "repeated_kfold", 10))
   expect_line(said("corrected_resampled_t", "holdout", m = 15, k = 1),
               largest("corrected_resampled_t", "holdout", 15))
@@ -54,7 +54,7 @@ test_that("the line is below the result of a test and of a comparison", {
   compared <- capture.output(print(compare_learners(folds)))
   expect_identical(sum(grepl("at level 0.05", compared)), 1L)
   few <- holdout_mcnemar_test(c(n01 = 9, n10 = 2), exact = "midp")
-  expect_no_match(capture.output(print(few)), "At level 0.05")
+  expect_no_match(capture.output(print(few)), "at level 0.05")
 })
 
 test_that("a rate is that of the measure, of enough data sets", {
