@@ -218,7 +218,7 @@ test_that("plans that cannot be say why", {
           "no difference to detect")
   refused(power_mcnemar(p01 = 0.05, p10 = 0.1, power = 0.8,
                         alternative = "greater"), "value", "alternative",
-          "other\\s+direction")
+          "opposite\\s+direction")
   refused(power_mcnemar(n = 100, disagreement = 0.1, difference = 0.2),
           "value", "difference", "at most `disagreement` = 0.1")
   refused(power_mcnemar(p01 = 0.03, p10 = 0.07, power = 0.04), "value",
