@@ -407,7 +407,6 @@ hint_cases <- list(
   hint_case(swap_test(scored, measure = "brier"), components_test(scored)),
   hint_case(swap_test(folds), compare_learners(folds)),
   hint_case(swap_test(answers), components_test(answers)),
-  hint_case(swap_test(grouped), components_test(grouped)),
   hint_case(design_effect(grouped), {
     design_effect(confusion_counts(grouped, positive = "yes"), "recall")
     design_effect(contingency_counts(grouped))
