@@ -66,9 +66,8 @@ code_truth <- function(x, arg, name = arg) {
   abort_if(any(odd), "{.arg {name}} must contain class labels, but it has
             {sum(odd)} number{?s} that {?is/are} not whole, first
             {format(values[odd][1])}.", "type", arg,
-           i = "To judge predictions of numbers, make a column of losses for
-            each learner, such as squared errors, and give them to
-            {.fn cv_scores}.", i = "Make numbers that are classes a factor.")
+           i = "Predictions of numbers are read by {.fn cv_predictions}.",
+           i = "Make numbers that are classes a factor.")
   codes <- code_labels(x)
   check_no_na(codes$values, arg, name)
   codes

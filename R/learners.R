@@ -229,15 +229,6 @@ learner_linear <- function() {
   })
 }
 
-# A target of more different numbers, or of fractions, is one of numbers.
-most_number_classes <- 15
-
-is_number_target <- function(x) {
-  numbers <- is.numeric(x) && !is.object(x)
-  numbers && (any(x != trunc(x), na.rm = TRUE) ||
-                length(unique(x)) > most_number_classes)
-}
-
 # Do all learners predict what the target has, numbers or classes?
 check_target_learners <- function(learners, numbers) {
   takes <- lapply(learners, function(learner) names(formals(learner)))

@@ -25,7 +25,8 @@ NULL
 #' [cv_bcv()] for the lines of a file of data. `--help` lists the options: they
 #' are the arguments of [cv_predictions()] and of these functions, `--models`
 #' the learners. The file may be `-`, the standard input. Its first line has the
-#' names of the columns.
+#' names of the columns; one without a name, as pandas writes its index, is
+#' called `index`.
 #'
 #' Labels are compared as numbers if all of them are numbers (`1` and `1.0` are
 #' the same class), otherwise as text. Empty fields are missing.
@@ -122,14 +123,16 @@ shell_result <- function(command, file, options) {
 shell_interval <- function(x, options) {
   measure <- options$measure
   positive <- check_positive(options$positive, NULL, measure, levels(x$truth))
-  if (!is.null(options$by)) {
-    return(rlang::inject(interval_components(
-      x, measure, options$`conf-level`, positive, by = !!options$by
-    )))
+  level <- options$`conf-level`
+  if (!is.null(options$by) || is.numeric(x$truth)) {
+    scores <- rlang::inject(cv_scores(x, measure, positive, by = !!options$by))
+    return(tryCatch(interval_components(scores, conf.level = level),
+                    bcvinfer_error_scheme = function(error) {
+                      interval_t(scores, conf.level = level)
+                    }))
   }
   found <- default_interval(
-    measure_counts(x, measure, positive), measure, options$`conf-level`, x,
-    positive
+    measure_counts(x, measure, positive), measure, level, x, positive
   )
   abort_if(is.null(found),
            "No interval of {.val {measure}} is recommended for
@@ -176,14 +179,17 @@ shell_plan <- function(file, options) {
                    row.names = FALSE, quote = FALSE)
 }
 
-# All columns as text.
+# All columns as text. (Other programs write the numbers of lines without a name.)
 shell_table <- function(file, sep = NULL) {
   if (is.null(sep)) sep <- if (grepl("\\.tsv$", file)) "\t" else ","
   input <- if (file == "-") file("stdin") else file
   shell_check(file == "-" || file.exists(file), "There is no file ", file, ".")
-  utils::read.table(input, header = TRUE, sep = sep, quote = "\"",
-                    comment.char = "", na.strings = "", check.names = FALSE,
-                    colClasses = "character", encoding = "UTF-8")
+  data <- utils::read.table(input, header = TRUE, sep = sep, quote = "\"",
+                            comment.char = "", na.strings = "",
+                            check.names = FALSE, colClasses = "character",
+                            encoding = "UTF-8")
+  names(data)[names(data) == ""] <- "index"
+  data
 }
 
 # Labels as numbers where all of them are: 1 and 1.0 are one class.

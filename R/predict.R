@@ -141,9 +141,7 @@ cv_predict <- function(plan, data, target, learners,
     target_factor(data[[target]], target)
   if (is.null(plan$groups)) {
     check_not_grouped(data, planned = TRUE)
-    # Of numbers four classes of about equal size.
-    class <- if (!numbers) as.integer(truth) else
-      1L + findInterval(truth, stats::quantile(truth, c(0.25, 0.5, 0.75)))
+    class <- as.integer(if (numbers) number_classes(truth) else truth)
     warn_likely_groups(plan, data, target, class)
   }
   job <- list(
@@ -169,22 +167,6 @@ target_factor <- function(x, name) {
           "All records have the same class {.val {as.character(truth[1])}} in
            {.field {name}}.", "single_class")
   truth
-}
-
-# Many whole numbers are more likely measurements than codes of classes.
-target_numbers <- function(x, name) {
-  check_no_na(x, "target", name)
-  refuse_if(any(is.infinite(x)), "target", "value",
-            "must contain finite numbers, but {.field {name}} has
-             {sum(is.infinite(x))} infinite one{?s}.")
-  if (all(x == trunc(x))) {
-    cli::cli_inform(c(
-      "{.field {name}} has {length(unique(x))} different numbers: this is a
-       regression problem.",
-      i = "If they are codes of classes, make the column a factor first."
-    ), class = "bcvinfer_message_numbers")
-  }
-  as.double(x)
 }
 
 # One line per fit, learners within folds, so that the learners of a fold share

@@ -9,7 +9,9 @@
 #'
 #' @param data A data frame.
 #' @param truth The column of the true classes: a factor, character, logical
-#'   or whole numbers, without `NA`. A bare column name or a string, as are all
+#'   or whole numbers, without `NA`; or, for regression, of numbers. Whole
+#'   numbers are such where predictions have fractions (other than
+#'   probabilities), else classes. A bare column name or a string, as are all
 #'   columns below.
 #' @param learners Wide: the columns of predictions, in tidyselect's language
 #'   (`c(tree, knn)`, `starts_with("pred_")`); `c(new = old)` renames. Long:
@@ -21,7 +23,7 @@
 #'   (default): each row of the table is one record; then `rep` cannot be
 #'   given, since repetitions predict the same records again.
 #' @param rep,fold The columns of repetition and fold: whole numbers of at
-#'   least 1, or names or levels, which are numbered in their order. `NULL`
+#'   least 1 (without `plan`, three folds or more may start at 0), or names or levels, which are numbered in their order. `NULL`
 #'   (default): a single one. If the table has a column called `row`, `rep` or
 #'   `fold`, or its records seem to occur several times (see the section on
 #'   tables of other frameworks), that argument must be given; it may be
@@ -201,6 +203,15 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                  probs = rlang::enquo(probs), groups = rlang::enquo(groups))
   check_run_alone(quos, plan, runs)
   own <- own_columns(data, quos, others, unsaid, plan)
+  values <- own$columns$truth
+  numbers <- own_are_numbers(values, as.list(data)[own$selected])
+  if (numbers) {
+    unfit <- c("probs"[given(others$probs)], "answer"[given(quos$answer)])
+    refuse_if(length(unfit) > 0, unfit[1], "conflict",
+              "is for classes, and the truth has numbers.")
+    values <- target_numbers(values, own$labels[["truth"]], "truth")
+    own$columns$truth <- factor(values)
+  }
   truth <- truth_factor(own$columns$truth, own$labels[["truth"]], "truth")
   # Not asked where the user says `row = NULL`.
   if (!is.null(own$columns$row) || "row" %in% unsaid) {
@@ -220,17 +231,20 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                    !is.null(numbered))
   }
   scores <- own_probabilities(others$probs, data, own, levels(truth))
-  codes <- own_codes(data, own$selected, truth, scores, threshold,
-                     !missing(threshold))
-  x <- own_predictions(keys, truth, codes, scores, at, plan)
+  codes <- own_codes(data, own$selected, if (numbers) values else truth, scores,
+                     threshold, !missing(threshold))
+  x <- own_predictions(keys, if (numbers) values else truth, codes, scores, at,
+                       plan)
   if (given(others$groups)) {
     groups <- group_codes(others$groups, data, nrow(data))
     x <- with_groups(x, groups[first_places(at)])
   } else if ("groups" %in% unsaid && is.null(plan$groups)) {
-    warn_groups_forgotten(own$unused, truth, keys$row, plan)
+    warn_groups_forgotten(own$unused, if (numbers) number_classes(values) else
+      truth, keys$row, plan)
   }
   if (!is.null(numbered)) x <- with_runs(x, numbered$names, runs)
   x <- with_kept(x, lapply(kept, `[`, first_places(at)))
+  if (numbers) return(x)
   if (is.null(own$columns$answer)) return(warn_contradictions(x))
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,
                    own$labels[["answer"]])
@@ -286,6 +300,7 @@ own_codes <- function(data, selected, truth, scores, threshold, chosen) {
              {.arg learners}, which are the predicted classes.",
             i = "Leave {.arg learners} out, and {.arg probs} give the classes.")
   lapply(selected, function(name) {
+    if (is.double(truth)) return(predicted_numbers(.subset2(data, name), name))
     code_estimate(.subset2(data, name), levels(truth), "learners", name)
   })
 }
@@ -301,6 +316,9 @@ own_predictions <- function(keys, truth, codes, scores, at, plan) {
   first <- first_places(at)
   places <- lapply(keys, `[`, first)
   if (!is.null(plan)) check_against_plan(places, plan)
+  if (is.double(truth)) {
+    return(new_number_predictions(places, single, truth[first], plan))
+  }
   if (length(scores) > 0 && is.null(names(scores))) {
     scores <- rlang::set_names(rep(scores, length(learners)), learners)
   }

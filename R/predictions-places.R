@@ -11,7 +11,8 @@ planned_places <- function(plan) {
 }
 
 # Integer row, repetition and fold of every row of the table. Indices that count
-# from 0 are those of rows that count from 1, unless a plan says what they are.
+# from 0 are those that count from 1, unless a plan says what they are. (Of two
+# folds 0 may be what was not tested.)
 prediction_places <- function(columns, size, plan) {
   needing <- intersect(c("rep", "learner", "answer", "run"), names(columns))
   refuse_if(is.null(columns$row) && length(needing) > 0, needing[1], "conflict",
@@ -19,7 +20,9 @@ prediction_places <- function(columns, size, plan) {
              in all rows that are about it.")
   number <- function(arg, numbers, absent) {
     if (is.null(columns[[arg]])) return(absent)
-    place_numbers(columns[[arg]], numbers, arg, arg == "row" && is.null(plan))
+    place_numbers(columns[[arg]], numbers, arg, is.null(plan) && (
+      arg != "fold" || length(unique(columns$fold)) > 2
+    ))
   }
   sorted <- function(x) {
     x <- label_ranks(x)
@@ -43,7 +46,9 @@ prediction_places <- function(columns, size, plan) {
 place_numbers <- function(x, number, arg, from_zero = FALSE) {
   check_no_na(x, arg)
   if (inherits(x, "integer64")) x <- plain_labels(x)
-  if (from_zero && is.numeric(x) && isTRUE(min(x, 1) == 0)) x <- x + 1
+  if (from_zero && is.numeric(x) && isTRUE(min(x, 1) == 0)) {
+    return(structure(place_numbers(x + 1, number, arg), names_shown = x))
+  }
   if (is.character(x) || is.factor(x)) {
     return(structure(number(x), names_shown = x))
   }
@@ -121,7 +126,7 @@ check_against_plan <- function(keys, plan) {
 
 # All records in each repetition at once: no part was left to train on.
 check_no_runs <- function(keys, own) {
-  m <- max(keys$rep, 0L)
+  m <- length(unique(keys$rep))
   once <- key_ids(keys["row"])
   records <- length(unique(once))
   if (m < 2 || records < 2 || !is.null(own$columns$answer)) return(invisible())

@@ -13,7 +13,7 @@ rep         COLUMN   answers  'the repetition of the folds'
 fold        COLUMN   answers  'the test fold; without it the file is one test
  set'
 run         COLUMN   answers  'the run (seed) of each model, on one test set'
-by          COLUMN   compare,interval 'subgroups of records, each with its own
+by          COLUMN   answers  'subgroups of records, each with its own
  numbers'
 groups      COLUMN   all      'what records have in common, such as a patient'
 probs       PAIRS    answers  'columns with the probabilities of --positive, as
@@ -121,6 +121,8 @@ shell_complain <- function(kind, condition, more = NULL) {
     text <- gsub(paste0("(, )?\\b(?<!-)", argument, "\\s+=\\s+"),
                  paste0(" --", name, " "), text, perl = TRUE)
   }
+  text <- gsub("` --", "`--", gsub("`data`", "the file", text, fixed = TRUE),
+               fixed = TRUE)
   writeLines(c(paste0(kind, ": ", text), more), stderr())
 }
 

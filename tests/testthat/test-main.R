@@ -203,7 +203,32 @@ test_that("the help shows every option", {
                as.character(utils::packageVersion("bcvinfer")))
 })
 
-test_that("the script for scikit-learn runs", {
+test_that("numbers and subgroups of folds are read, as pandas writes them", {
+  skip_if_not_installed("jsonlite")
+  data <- data.frame(fold = rep(0:4, 6), y = 1:30, site = rep(c("u", "v"), 15),
+                     a = 1:30 + rep(c(0.5, -1, 1.5), 10), b = 1:30 - 2)
+  file <- predictions_file(data)
+  lines <- readLines(file)
+  writeLines(paste0(c("", 0:29), ",", lines), file)
+  keys <- c("--truth", "y", "--models", "a,b", "--row", "index", "--fold",
+            "fold", "--measure", "mae", "--format", "json")
+  rows <- jsonlite::fromJSON(run_main("interval", file, keys)$output)$results
+  expect_equal(rows$estimate, c(1, 2))
+  x <- cv_predictions(data.frame(data, id = 1:30), y, c(a, b), row = id,
+                      fold = fold, keep = site)
+  for (command in c("interval", "compare", "tiers")) {
+    found <- run_main(command, file, keys, "--by", "site")
+    expect_equal(found$status, 0)
+    rows <- jsonlite::fromJSON(found$output)$results
+    scores <- cv_scores(x, "mae", by = site)
+    wanted <- suppressWarnings(switch(command, interval = interval_t(scores),
+                                      compare = compare_learners(scores),
+                                      tiers = learner_tiers(scores)))
+    expect_equal(rows$estimate, wanted$estimate)
+  }
+})
+
+test_that("the scripts for scikit-learn run", {
   pythons <- unique(c(Sys.which("python3"), Sys.glob("/usr/bin/python3")))
   has <- vapply(pythons[pythons != ""], function(python) {
     system2(python, c("-c", shQuote("import sklearn, pandas")),
@@ -219,4 +244,11 @@ test_that("the script for scikit-learn runs", {
   expected <- utils::read.csv(halves)
   expect_equal(made$label, expected$label[expected$rep == 1])
   expect_lt(mean(made$logistic != made$label), 0.05)
+  script <- system.file("python", "folds.py", package = "bcvinfer")
+  expect_equal(system2(names(which(has))[1], script), 0)
+  found <- run_main("compare", "predictions.csv", "--truth", "label", both,
+                    "--row", "row", "--fold", "fold")
+  expect_match(found$output, "569 records, 1 repetition of 10 folds",
+               all = FALSE)
+  expect_match(found$output, "corrected_kfold_t", all = FALSE)
 })

@@ -191,7 +191,7 @@ test_that("bad input to cv_predictions is a classed error of the user's call", {
   expect_bad(cv_predictions(data, y, tree, row = ident), "column", "row")
   expect_bad(cv_predictions(data, y, tree, row = id, rep = zz), "column", "rep")
   expect_bad(own(transform(data, y = NA)), "missing", "truth")
-  expect_bad(own(transform(data, y = id / 2)), "type", "truth")
+  expect_bad(own(transform(data, y = id / 2)), "type", "learners")
   expect_bad(own(transform(data, id = NA)), "missing", "row")
   expect_bad(own(transform(data, id = id / 2)), "value", "row")
   expect_bad(own(transform(data, half = half - 1)), "value", "fold")
@@ -227,6 +227,62 @@ test_that("rows that count from 0 are told from other mistakes", {
     class = "bcvinfer_error_value"
   )
   expect_no_match(conditionMessage(error), "counts from")
+})
+
+test_that("folds and repetitions may count from 0, but two folds may not", {
+  data <- data.frame(id = 0:8, k = rep(0:2, 3), y = rep(0:1, length.out = 9),
+                     a = rep(1:0, c(4, 5)))
+  read <- function(data) cv_predictions(data, y, a, row = id, fold = k)
+  found <- read(data)
+  expect_equal(as.data.frame(found), ignore_attr = TRUE,
+               as.data.frame(read(transform(data, id = id + 1, k = k + 1))))
+  expect_input_error(read(rbind(data, data[4, ])), "rows", "data",
+                     message = "row 3, rep 1, fold 0")
+  expect_input_error(read(transform(data, k = k %% 2)), "value", "fold")
+})
+
+test_that("numbers are read as a regression", {
+  data <- data.frame(y = c(1.5, 2, 4, 3, 7, 5), id = 1:6,
+                     a = c(2, 2, 5, 2.5, 6, 5), b = c(1, 3, 4, NA, 7, 6))
+  x <- cv_predictions(data, y, c(a, b), row = id)
+  expect_identical(x$truth, data$y)
+  expect_equal(suppressWarnings(coef(cv_scores(x["b" != names(x)], "mae"))),
+               c(a = (0.5 + 1 + 0.5 + 1) / 6))
+  expect_error(compare_learners(x, measure = "mae"), "b \\(1 of 6\\)",
+               class = "bcvinfer_error_missing")
+  # Whole numbers are classes where predictions are, or may be probabilities.
+  whole <- transform(data, y = c(1, 2, 4, 3, 7, 5))
+  expect_true(is.factor(cv_predictions(transform(whole, a = rev(y)), y, a)$truth))
+  expect_identical(cv_predictions(whole, y, a)$truth, whole$y)
+  expect_error(cv_predictions(transform(whole, a = .4), y, a),
+               class = "bcvinfer_error_label")
+  expect_error(cv_predictions(transform(whole, y = y %% 2), y, a),
+               class = "bcvinfer_error_label")
+  long <- data.frame(id = rep(1:6, 4), y = rep(data$y, 4),
+                     model = rep(c("a", "b"), each = 12), p = rep(data$a, 4),
+                     seed = rep(1:2, each = 6))
+  long$p <- long$p + c(0, 0.5)[long$seed]
+  runs <- cv_predictions(long, y, p, row = id, learner = model, run = seed,
+                         runs = "shared")
+  expect_equal(unname(coef(suppressWarnings(cv_scores(runs, "mae")))[1]),
+               mean(abs(long$p - long$y)[1:12]))
+  # The same as one's own squared errors.
+  losses <- transform(data[-4, ], a = (a - y)^2, b = (b - y)^2)
+  expect_equal(
+    suppressWarnings(components_test(
+      cv_predictions(data[-4, ], y, c(a, b), row = id), measure = "mse"
+    )$p.value),
+    suppressWarnings(components_test(cv_scores(losses, c(a, b), row = id))$p.value)
+  )
+  read <- function(...) cv_predictions(data, y, row = id, ...)
+  expect_input_error(cv_predictions(transform(data, a = "2"), y, a, row = id),
+                     "type", "learners")
+  expect_input_error(read(probs = list(m = "a")), "conflict", "probs")
+  expect_input_error(read(a, answer = id), "conflict", "answer")
+  expect_input_error(cv_predictions(rbind(data, transform(data[1, ], y = 9)), y,
+                                    a, row = id), "label", "truth")
+  expect_input_error(cv_predictions(transform(data, y = c(NA, y[-1])), y, a,
+                                    row = id), "missing", "truth")
 })
 
 test_that("columns row, rep and fold that are not named stop the call", {
