@@ -323,12 +323,18 @@ hint_cases <- list(
             interval_components(grouped_halves, "f1_macro")),
   hint_case(interval_f1_average(fold_counts),
             interval_f1_average(confusion_counts(folds, positive = "each"))),
-  hint_case(cv_predictions(data.frame(y = 1:80 / 7, one = data$one,
-                                      two = data$two), y, c(one, two)),
-            cv_predictions(data.frame(
-              y = cut(1:80 / 7, c(0, 5, 20), labels = c("no", "yes")),
-              one = data$one, two = data$two
-            ), y, c(one, two))),
+  hint_case(confusion_counts(data.frame(y = 1:80 / 7, one = 1:80 / 6), positive = 1,
+                             truth = y, estimate = one),
+            cv_predictions(data.frame(y = 1:80 / 7, one = 1:80 / 6), y, one)),
+  hint_case(interval_components(cv_predictions(data.frame(y = 1:80, one = 80:1),
+                                               y, one), "mae"),
+            cv_scores(data.frame(one = abs(1:80 - 80:1)), one)),
+  hint_case(interval_components(test_set, function(truth, estimate) 1),
+            interval_components(test_set, cv_measure(
+              function(truth, estimate, weights) {
+                sum(weights * (truth == estimate)) / sum(weights)
+              }, "accuracy", "maximize"
+            ))),
   hint_case(bayes_hierarchical_t(means), bayes_signed_rank(means)),
   hint_case(interval_components(scored, "net_benefit"), {
     predictions <- scored
