@@ -316,9 +316,6 @@ own_predictions <- function(keys, truth, codes, scores, at, plan) {
   first <- first_places(at)
   places <- lapply(keys, `[`, first)
   if (!is.null(plan)) check_against_plan(places, plan)
-  if (is.double(truth)) {
-    return(new_number_predictions(places, single, truth[first], plan))
-  }
   if (length(scores) > 0 && is.null(names(scores))) {
     scores <- rlang::set_names(rep(scores, length(learners)), learners)
   }
