@@ -167,10 +167,11 @@ absent_classes <- function(x) {
 
 # Said where a measure of all classes is undefined; `absent` is in the caller.
 absent_class_hint <- function(absent) {
-  if (length(absent) > 0) {
-    "No record and no prediction is of class {.val {absent}}:
-     {.fn droplevels} removes levels that do not occur."
-  }
+  if (length(absent) == 0) return()
+  text <- format_message("No record and no prediction is of class
+                          {.val {absent}}: {.fn droplevels} removes levels that
+                          do not occur.", environment())
+  gsub("([{}])", "\\1\\1", text)
 }
 
 # One warning for all measures, with the number of folds of each. `values`:
