@@ -229,7 +229,7 @@ traps <- function() {
     c("Claims", "the worst cells in help", "evidence-grid",
       "help and registries have the worst and the median of the file"),
     c("Claims", "limits of effective tables", "evidence",
-      "the figures of effective tables' limits are those of the file"),
+      "the figures of one algorithm against itself are those of the file"),
     # One domain of numbers
     c("One domain of numbers", "outside it NaN and a warning", "fscore",
       "outside the domain of shapes the value is NaN with a warning"),
