@@ -15,7 +15,7 @@ arguments <- commandArgs(TRUE)
 replicates <- if (length(arguments) > 0) as.integer(arguments[1]) else 500L
 folder <- if (length(arguments) > 1) arguments[2] else tempfile("regression")
 dir.create(folder, showWarnings = FALSE, recursive = TRUE)
-new_numbers <- getFromNamespace("new_number_predictions", "bcvinfer")
+new_predictions <- getFromNamespace("new_cv_predictions", "bcvinfer")
 measures <- c("mse", "mae", "rmse", "r_squared")
 
 draw <- function(n, noise) {
@@ -72,10 +72,10 @@ one_set <- function(kind, n, noise, fit, truth) {
   plan <- if (kind == "blocks") cv_blocks(n) else cv_bcv(n, m = 5)
   place <- as.data.frame(plan)
   place <- place[place$fold > 0, ]
-  x <- new_numbers(place, list(
+  x <- new_predictions(place, data$y[place$row], list(
     a = predict_folds(data, plan, place, fit, 1:4),
     b = predict_folds(data, plan, place, fit, 5:8)
-  ), data$y[place$row], plan)
+  ), plan)
   unlist(lapply(measures, function(measure) {
     found <- suppressWarnings(interval_components(x, measure))[1, ]
     test <- suppressWarnings(components_test(x, a, b, measure))

@@ -82,7 +82,7 @@ test_that("help and registries have the worst and the median of the file", {
   null <- rows[rows$what == "rejection" & rows$measure == "error", ]
   of <- null$value[null$method == "kfold_z" & null$plan == "kfold"]
   expect_match(grid_rates("kfold_z", 1, "kfold"), sprintf(
-    "On %d kinds .* typical %.3f, worst %.3f of", length(of),
+    "In %d simulated settings .* typical %.3f, worst %.3f of", length(of),
     stats::median(of), max(of)
   ))
   found <- setNames(cv_tests()$worst_null, cv_tests()$test)

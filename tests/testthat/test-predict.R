@@ -323,7 +323,7 @@ test_that("a numeric target of many values is reported as a regression", {
   plan <- toy_plan(32)
   learners <- list(a = function(train, test) rep(7.5, nrow(test)))
   expect_message(found <- cv_predict(plan, data, y, learners),
-                 "16 different numbers: they are predicted.*regression",
+                 "16 different numbers: this is a\\s+regression problem",
                  class = "bcvinfer_message_numbers")
   expect_identical(found$truth, as.double(data$y)[found$row])
   expect_identical(found$a, rep(7.5, nrow(found)))
