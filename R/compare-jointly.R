@@ -4,11 +4,11 @@
 # A row for every pair. Measures of labels count disagreements; with few of them
 # a pair is tested by them.
 compare_jointly <- function(pairs, learners, task) {
-  task$alternative <- loss_side(task$alternative, task$unit$per)
   joint <- learners$joint
   place <- match(seq_len(nrow(learners$table)), learners$places)
   scored <- !is.na(place[pairs$a]) & !is.na(place[pairs$b])
-  announce_cost(joint, place[pairs$a[scored]], place[pairs$b[scored]])
+  announce_cost(pairs[scored, ], learners, task)
+  task$alternative <- loss_side(task$alternative, task$unit$per)
   contrasts <- joint_contrasts(joint, place[pairs$a[scored]],
                                place[pairs$b[scored]])
   contrasts$within <- pairs$within[scored] %||% rep(1L, nrow(contrasts))
@@ -41,22 +41,31 @@ compare_jointly <- function(pairs, learners, task) {
   rows
 }
 
-# Above so many pairs the first ones say roughly what all of them will take.
-# (Doubled for p-values and limits.)
+# What takes seconds is announced: by the time of the first pairs, and where the
+# largest of all is drawn (max-T) by the number of steps.
 most_pairs_unsaid <- 1e4
 
-announce_cost <- function(joint, a, b, first = 200) {
-  pairs <- length(a)
-  if (pairs <= most_pairs_unsaid) return(invisible())
-  some <- seq_len(first)
-  seconds <- 2 * system.time(
-    found <- joint_contrasts(joint, a[some], b[some])
-  )[["elapsed"]] * pairs / first
-  megabytes <- as.numeric(utils::object.size(found)) * pairs / first / 1e6
+announce_cost <- function(pairs, learners, task, first = 200) {
+  times <- nrow(pairs) / first
+  dimensions <- length(learners$places)
+  steps <- if (task$p_adjust %in% joint_adjustments) {
+    draws_for(dimensions) * (dimensions^2 / 2 + nrow(pairs))
+  } else {
+    0
+  }
+  if (times <= most_pairs_unsaid / first && steps < 1e10) return(invisible())
+  if (steps > 0) task[c("p_adjust", "tests")] <- c("none", "components")
+  some <- pairs[seq_len(min(first, nrow(pairs))), ]
+  seconds <- times * system.time(
+    found <- suppressWarnings(compare_jointly(some, learners, task))
+  )[["elapsed"]] + 4e-10 * steps
+  megabytes <- 2 * as.numeric(utils::object.size(found)) * times / 1e6
   cli::cli_inform(c(
-    "{format_whole(pairs)} pairs: about {format_number(max(1, seconds), 1)} seconds
-     and {format_number(max(1, megabytes), 1)} MB at least.",
-    i = "{.code versus =} compares all learners with one of them."
+    "{format_whole(nrow(pairs))} pairs: about
+     {format_number(max(1, seconds), 1)} seconds and
+     {format_number(max(1, megabytes), 1)} MB at least.",
+    i = if (is.null(pairs$versus)) "{.code versus =} compares all learners with
+                                    one of them."
   ), class = "bcvinfer_message_cost")
 }
 

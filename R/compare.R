@@ -63,8 +63,9 @@
 #'
 #' Both are two-sided or one-sided as `alternative` says. The distribution is
 #' exact for up to three models, and otherwise estimated from
-#' `r format(max_t_draws, big.mark = ",")` draws of a separate random number
-#' stream, so that the user's generator is not affected; column `p.error` has
+#' `r format(max_t_draws, big.mark = ",")` draws (fewer with more than 200
+#' models, at least a quarter) of a separate random number stream, so that the
+#' user's generator is not affected; column `p.error` has
 #' the Monte Carlo standard error. Pairs with few disagreements give a warning
 #' of class `bcvinfer_warning_few_disagreements`.
 #'

@@ -141,12 +141,12 @@ direction_note <- function(x) {
   gain <- is_gain(entry, attr(x, "loss"))
   place <- if (gain) "first" else "second"
   pair <- unique(rows[c("a", "b")])
-  paste0("A positive difference favours ", if (nrow(pair) == 1) {
+  paste(c(paste0("A positive difference favours ", if (nrow(pair) == 1) {
     pair[[if (gain) "a" else "b"]]
   } else {
     paste("the", place, if (is.null(rows$learner)) "learner" else "subgroup",
           "of a pair")
-  }, ".")
+  }, "."), trained_note(attr(x, "shape"))), collapse = " ")
 }
 
 first_fold_note <- function(x) {

@@ -206,11 +206,14 @@ comparison_cells <- function(data, digits, conf.level = NULL,
   decimals <- shared_decimals(data$estimate, digits)
   shown$estimate <- format_decimals(data$estimate, decimals)
   # (A line has no room for all.)
+  adjusted <- several || is_adjusted(data)
   if (!"within" %in% names(data)) {
     shown$statistic <- format_each(data$statistic, format_number, digits)
   }
-  shown$p.value <- format_each(data$p.value, format_p_value, digits)
-  if (several || is_adjusted(data)) {
+  if (!adjusted || !"within" %in% names(data)) {
+    shown$p.value <- format_each(data$p.value, format_p_value, digits)
+  }
+  if (adjusted) {
     shown$adj.p.value <- format_each(data$adj.p.value, format_p_value, digits)
   }
   list2DF(c(shown[lengths(shown) > 0],

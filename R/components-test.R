@@ -192,7 +192,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   }
   input$notes <- c(input$notes, training_share_note(parts),
                    overlap_note(layout, input$kind, input$scheme),
-                   input$about, rope_note(input$learners, regions))
+                   input$about, rope_note(input, regions))
   warn_few_contrast(parts, input)
   input$scale <- parts$largest
   input$agreeing <- function(input) input$units(null.value == 0)

@@ -10,7 +10,9 @@ null_difference <- function(test) {
 # A difference in its unit.
 size_words <- function(test, size) {
   if (grepl("(^|difference in )(error|accuracy)$", test_quantity(test))) {
-    paste(format_number(100 * size, 3), "percentage points")
+    points <- format_number(100 * size, 3)
+    paste(points, if (points == "1") "percentage point" else
+      "percentage points")
   } else {
     format_number(size, 3)
   }
@@ -19,6 +21,29 @@ size_words <- function(test, size) {
 # Differences of two learners in two subgroups are no better or worse.
 equal_word <- function(test) {
   if (startsWith(test_quantity(test), "difference")) "equal" else "equally good"
+}
+
+# "tree better by more than 1 percentage point: 97%; ..."
+rope_note <- function(input, found) {
+  if (is.null(found)) return(NULL)
+  pair <- input$learners
+  rope <- margin_words(found$margin, input$label)
+  shares <- vapply(found[rope_names], format_share, "")
+  paste0(pair[1], " better by more than ", rope, ": ", shares[1], "; ",
+         pair[2], " better by more: ", shares[3], "; equivalent within ",
+         rope, ": ", shares[2], " (two one-sided tests: ",
+         p_text(found$p.equivalence, 2), ").")
+}
+
+rope_sentence <- function(found, rope) {
+  if (is.null(rope) || is.na(found$within)) return("")
+  paste0(" Equivalent within ", margin_words(rope, found$term), ": ",
+         format_share(found$within), ".")
+}
+
+# `term`: what the differences are in.
+margin_words <- function(margin, term) {
+  size_words(list(null.value = stats::setNames(0  , term)), margin)
 }
 
 test_pair <- function(test) {

@@ -82,6 +82,34 @@ describe_shape <- function(shape) {
   paste0(size, " (", scheme, ")")
 }
 
+# Which classifiers a result is about, as far as that is known.
+trained_on <- function(shape) {
+  kind <- plan_kind(shape)
+  records <- if (!is.null(shape$n_train)) {
+    paste(format_whole(round(mean(shape$n_train))), "records")
+  }
+  half <- if (kind %in% half_split_kinds) "half of the records"
+  if (!is.null(records)) {
+    return(paste0("trained on ", records, if (!is.null(half)) ", half of all"))
+  }
+  part <- half %||% switch(kind, blocks = , holdout = "the rest of the records",
+                           paste0(shape$k - 1, "/", shape$k, " of the records"))
+  switch(kind, test_set = "one test set, the classifiers as fitted",
+         runs = "one test set, the runs of each learner",
+         paste("trained on", part))
+}
+
+trained_note <- function(shape) {
+  if (!is.null(shape)) paste0(sentence(trained_on(shape)), ".")
+}
+
+# "Trained on 40 records; simultaneous 95% intervals", or NULL.
+sentence <- function(parts) {
+  if (length(parts) > 0) {
+    sub("^(.)", "\\U\\1", paste(parts, collapse = "; "), perl = TRUE)
+  }
+}
+
 # The design of the `plan` that made the predictions, or else what the user
 # states; NULL where nothing is stated.
 stated_design <- function(data, scheme, n_train, n_test, plan = NULL) {

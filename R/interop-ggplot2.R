@@ -179,26 +179,6 @@ result_panels <- function(panel, scales = "fixed", most = 3, wide = FALSE) {
                       labeller = ggplot2::label_wrap_gen(if (wide) 14 else 34))
 }
 
-# "Trained on 40 records; simultaneous 95% intervals", or NULL.
-sentence <- function(parts) {
-  if (length(parts) > 0) {
-    sub("^(.)", "\\U\\1", paste(parts, collapse = "; "), perl = TRUE)
-  }
-}
-
-# The training size, for subtitles.
-trained_on <- function(shape) {
-  if (!is.null(shape$n_train)) {
-    paste("trained on", format_whole(round(mean(shape$n_train))), "records")
-  } else if (identical(plan_kind(shape), "test_set")) {
-    "one test set"
-  } else if (shape$k == 2) {
-    "trained on half of the records"
-  } else {
-    paste0("trained on ", shape$k - 1, "/", shape$k, " of the records")
-  }
-}
-
 # The first of many, for alternative texts.
 some_of <- function(texts, most = 6) {
   more <- length(texts) - most

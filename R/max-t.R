@@ -87,7 +87,12 @@ joint_factor <- function(joint, origin) {
 # Adjustments of p-values by the joint distribution, as users name them.
 joint_adjustments <- c("max_t", "max_t_step_down")
 
+# Fewer where there are hundreds of learners, a quarter at least: a draw takes
+# their number squared in time.
 max_t_draws <- 1e5
+draws_for <- function(dimensions) {
+  ceiling(max_t_draws * min(1, max(0.25, 200 / dimensions)))
+}
 
 # The distribution of the largest standardized contrast under equality, with the
 # degrees of freedom of the least certain contrast; normal where each contrast has
@@ -143,7 +148,8 @@ exact_distribution <- function(factor, contrasts, df, two_sided, reached) {
 # data have equal results. Turned so that it is zero above the diagonal, the
 # factor takes half the work.
 drawn_distribution <- function(factor, contrasts, df, two_sided,
-                               draws = max_t_draws, reached = NULL) {
+                               draws = draws_for(ncol(factor)),
+                               reached = NULL) {
   state <- random_state()
   on.exit(restore_random_state(state))
   set.seed(2008, "Mersenne-Twister", "Inversion", "Rejection")

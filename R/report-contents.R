@@ -73,7 +73,8 @@ report_sections <- function(report, alpha) {
         list(list(notes = summary(lead)$conclusion))
       },
       if (is.null(tiers)) pair_blocks(compared, alpha) else
-        list(tier_words(tiers, compared))
+        list(tier_words(tiers, compared)),
+      trained_note(attr(compared, "shape"))
     )),
     list(title = "Data and plan", id = "data-and-plan",
          blocks = data_blocks(report)),
@@ -127,7 +128,7 @@ pair_blocks <- function(compared, alpha) {
   c(unname(blocks), list(paste(
     "Where there is no evidence, the learners are not shown to be equally",
     "good: these records cannot distinguish them."
-  )))
+  )), summary(compared, alpha = alpha)$best)
 }
 
 # Which learner comes first, and which are not separated from it.
@@ -151,7 +152,7 @@ tier_words <- function(tiers, compared) {
       paste0(" (", side[[attr(tiers, "entry")$direction]], " ",
              format_number(best$bound, 3), " after correction for its ",
              "selection as the best, ", 100 * (1 - facts$alpha), "% bound)")
-    }, ". The data separate ", count_of(facts$tiers, "tier"), " at the ",
+    }, ". They form ", count_of(facts$tiers, "tier"), " at the ",
     format(100 * facts$alpha), "% level, with p-values adjusted for all pairs (",
     facts$p_adjust, ")."
   ), listed(others, "Not separated from it, and not shown to be equally good: "),
@@ -199,6 +200,8 @@ performance_blocks <- function(intervals, tiers) {
   without <- unique(unlist(lapply(intervals[!found], `[[`, "measure")))
   known <- unname(intervals[found])
   drawn <- if (is.null(tiers)) known else known[-1]
+  # (Tiers have the simultaneous intervals of the first measure.)
+  if (!all(is.na(tiers$conf.low))) known <- drawn
   c(if (!is.null(tiers)) list(tiers, ggplot2::autoplot(tiers)), known,
     lapply(drawn, ggplot2::autoplot), if (length(without) > 0) {
       c(paste0("No interval is available for this plan and ",
@@ -214,7 +217,7 @@ test_blocks <- function(compared, tiers, alpha) {
       unique(paste0(compared$test, ": ", compared$method, ".")),
       if (many) paste0(
         "The p-values of all ", nrow(compared), " pairs: compare_learners()."
-      ) else "Differences are the first learner minus the second.",
+      ),
       summary(compared, alpha = alpha)$caution
     ))),
     if (many && nrow(tiers) <= 40) {

@@ -64,23 +64,6 @@ rope_side <- function(d, rope) {
   ifelse(abs(d) <= rope * (1 + 1e-9), 0, sign(d))
 }
 
-# "tree better by more than 0.01: 97%; ..."
-rope_note <- function(pair, found) {
-  if (is.null(found)) return(NULL)
-  rope <- found$margin
-  shares <- vapply(found[rope_names], format_share, "")
-  paste0(pair[1], " better by more than ", format(rope), ": ", shares[1], "; ",
-         pair[2], " better by more: ", shares[3], "; equivalent within ",
-         format(rope), ": ", shares[2], " (two one-sided tests: ",
-         p_text(found$p.equivalence, 2), ").")
-}
-
-rope_sentence <- function(found, rope) {
-  if (is.null(rope) || is.na(found$within)) return("")
-  paste0(" Equivalent within ", format(rope), ": ", format_share(found$within),
-         ".")
-}
-
 # Which learners are equivalent within the margin at the level, by p-values that
 # are adjusted for the number of pairs (Holm).
 equivalent_pairs <- function(rows, learners, alpha) {

@@ -118,6 +118,8 @@ swap_note <- function(core, groups) {
 }
 
 check_swappable <- function(x, measure) {
+  refuse_if(!inherits(x, "cv_predictions"), "x", "type", "must be a
+             {.cls cv_predictions} object, not {describe_value(x)}.")
   check_whole_predictions(x)
   check_single_run(x)
   entry <- find_measure(measure)

@@ -95,6 +95,7 @@ test_result <- function(test, input, core, estimate, null = 0,
     conf.int = in_unit(conf.int, per),
     method = entry$label, data.name = input$name,
     notes = c(input$notes, agreement_note(core$agreeing, input$unit)),
+    reading = reading_note(input, entry),
     learners = input$learners, plain = input$plain,
     n_train = if (!is.null(input$n_train)) mean(input$n_train),
     level = list(
@@ -104,6 +105,19 @@ test_result <- function(test, input, core, estimate, null = 0,
     ), agreeing = core$agreeing,
     unit = if (!is.null(core$agreeing)) input$unit, ...
   )
+}
+
+# Whom a positive difference favours, and which classifiers were compared.
+reading_note <- function(input, entry) {
+  if (isTRUE(input$plain) || is.null(input$learners) ||
+      !startsWith(input$label, "difference")) {
+    return(NULL)
+  }
+  gain <- entry$input == "confusion" || isTRUE(input$per < 0)
+  paste(c(
+    paste0("A positive difference favours ", input$learners[2 - gain], "."),
+    if (length(input$m) == 1 && length(input$k) == 1) trained_note(input)
+  ), collapse = " ")
 }
 
 # What the numbers of a core say where their variance is zero: how many units

@@ -10,6 +10,8 @@
 #' * `conf.int`, with the attribute `conf.level`, if the test can be inverted;
 #' * `alternative`, `method`, `data.name`;
 #' * `notes`: texts that `print()` shows;
+#' * `reading`: which learner a positive difference favours, and on how many
+#'   records the learners were trained;
 #' * `level`: the test and its plan. If a study of this package found a type I
 #'   error rate above .065 at level .05, `print()` shows the highest rate on such
 #'   plans, column `worst_null` of [cv_tests()];
@@ -102,7 +104,8 @@ print.cv_test <- function(x, ...) {
   shown <- structure(unclass(x), class = "htest")
   shown$data.name <- show_controls(x$data.name, lines = FALSE)
   print(shown, ...)
-  notes <- c(x$notes, if (!is.null(x$level)) do.call(level_note, x$level))
+  notes <- c(x$reading, x$notes,
+             if (!is.null(x$level)) do.call(level_note, x$level))
   for (note in notes) {
     cat(strwrap(paste("Note:", note), exdent = 2), sep = "\n")
   }

@@ -336,11 +336,14 @@ register_table(
                attr(x, "p_adjust"),
                "\" does not control the family-wise error rate.")
       },
+      trained_note(attr(x, "shape")),
       if (!all(is.na(x$conf.low))) "The intervals are simultaneous.",
       if (!is.null(attr(x, "rope"))) {
         paste0("Practically tied: shown to differ by no more than ",
-               format(attr(x, "rope")), " (two one-sided tests, Holm's ",
-               "adjustment): see column equivalent_to.")
+               margin_words(attr(x, "rope"),
+                            difference_unit(attr(x, "entry"))$label),
+               " (two one-sided tests, Holm's adjustment): see column ",
+               "equivalent_to.")
       },
       chosen_note(said_of_chosen(x), paste("The intervals and the bound account",
                                            "for the choice.")),

@@ -261,3 +261,15 @@ test_that("a learner called best is not said to be the best", {
   title <- table_title(compare_learners(x, "bcv_t", versus = "best"))
   expect_match(title, "2 pairs against best; p-values adjusted over the pairs")
 })
+
+test_that("scores of a cost are compared, as their differences by hand", {
+  data <- data.frame(truth = rep(c("a", "b"), 20), one = rep("a", 40),
+                     two = rep(c("a", "b", "b", "b"), 10))
+  cost <- matrix(c(0, 5, 1, 0), 2, dimnames = rep(list(c("a", "b")), 2))
+  scores <- cv_scores(cv_predictions(data, truth, c(one, two)), "cost",
+                      cost = cost)
+  found <- compare_learners(scores, "components")
+  # The first answers "a" to 20 of "b" (5 each), the second "b" to 10 of "a".
+  expect_equal(found$estimate, (20 * 5 - 10 * 1) / 40)
+  expect_error(swap_test(scores, one, two), class = "bcvinfer_error_type")
+})

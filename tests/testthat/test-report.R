@@ -395,10 +395,11 @@ test_that("many learners have tiers and no list of pairs", {
   })
   found <- report_words(models, "accuracy")
   # m1 has 10 errors of 200, m2 20, ... m9 90; nested.
-  expect_match(found$text$`in-short`,
+  expect_match(found$text$`in-short`[1],
                "Of 9 learners m1 has the best accuracy, 0.95")
+  expect_match(found$text$`in-short`[2], "One test set, the classifiers")
   tiers <- learner_tiers(compare_learners(models, measure = "accuracy"))
-  expect_match(found$text$`in-short`, paste(max(tiers$tier), "tiers"))
+  expect_match(found$text$`in-short`[1], paste(max(tiers$tier), "tiers"))
   expect_no_match(unlist(found$text), "m1 - m2")
   expect_match(found$text$performance[1], "Tiers of 9 learners")
   page <- page_of(models, measures = "accuracy")

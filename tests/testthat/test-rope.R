@@ -29,7 +29,7 @@ test_that("on one test set the regions are those of a normal distribution", {
   again <- components_test(one_set, a, b, "accuracy", rope = 0.02)
   expect_equal(again$rope[1:5], found$rope[1:5])
   expect_equal(tidy(found)$within, regions[2])
-  expect_match(found$notes, "^a better by more than 0.02: 72%; b better by more:",
+  expect_match(found$notes, "^a better by more than 2 percentage points: 72%; b better",
                all = FALSE)
 })
 
@@ -73,12 +73,26 @@ test_that("comparisons have the regions of every pair", {
                unlist(alone[c("better", "within", "worse")]),
                tolerance = 1e-10)
   expect_output(print(rows), "better +within +worse")
-  expect_match(summary(rows)$conclusion[1], "Equivalent within 0.03: [0-9]+%")
+  expect_match(summary(rows)$conclusion[1], "Equivalent within 3 percentage points: [0-9]+%")
   tiers <- learner_tiers(rows)
   expect_type(tiers$equivalent_to, "list")
   expect_output(print(tiers), "practically tied")
   wide <- learner_tiers(compare_learners(p, rope = 0.9))
   expect_setequal(wide$equivalent_to[[1]], wide$learner[-1])
+})
+
+test_that("a result says whom a difference favours and who was compared", {
+  expect_output(print(components_test(one_set, a, b)),
+                "A positive difference favours b. One test set, the classif")
+  # Better is larger for the accuracy, smaller for the error.
+  expect_output(print(components_test(one_set, a, b, "accuracy")),
+                "A positive difference favours a")
+  p <- halves()
+  expect_output(print(bcv_t_test(loss_differences(p, mean, knn))),
+                "favours knn. Trained on 40 records, half of all.")
+  rows <- compare_learners(p, measure = "accuracy")
+  expect_output(print(rows), "favours the first learner .*Trained on 40")
+  expect_output(print(learner_tiers(rows)), "Trained on 40 records, half of")
 })
 
 test_that("what does not vary has no regions", {
