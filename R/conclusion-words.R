@@ -43,7 +43,7 @@ rope_sentence <- function(found, rope) {
 
 # `term`: what the differences are in.
 margin_words <- function(margin, term) {
-  size_words(list(null.value = stats::setNames(0  , term)), margin)
+  size_words(list(null.value = stats::setNames(0, term)), margin)
 }
 
 test_pair <- function(test) {

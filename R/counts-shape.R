@@ -84,23 +84,24 @@ describe_shape <- function(shape) {
 
 # Which classifiers a result is about, as far as that is known.
 trained_on <- function(shape) {
+  if (!is.null(shape$n_train)) {
+    return(paste("trained on", format_whole(round(mean(shape$n_train))),
+                 "records"))
+  }
   kind <- plan_kind(shape)
-  records <- if (!is.null(shape$n_train)) {
-    paste(format_whole(round(mean(shape$n_train))), "records")
-  }
-  half <- if (kind %in% half_split_kinds) "half of the records"
-  if (!is.null(records)) {
-    return(paste0("trained on ", records, if (!is.null(half)) ", half of all"))
-  }
-  part <- half %||% switch(kind, blocks = , holdout = "the rest of the records",
-                           paste0(shape$k - 1, "/", shape$k, " of the records"))
-  switch(kind, test_set = "one test set, the classifiers as fitted",
-         runs = "one test set, the runs of each learner",
-         paste("trained on", part))
+  if (kind %in% half_split_kinds) return("trained on half of the records")
+  switch(
+    kind, test_set = "one test set, the classifiers as fitted",
+    runs = "one test set, the runs of each learner",
+    blocks = , holdout = "trained on the rest of the records",
+    paste0("trained on ", shape$k - 1, "/", shape$k, " of the records")
+  )
 }
 
 trained_note <- function(shape) {
-  if (!is.null(shape)) paste0(sentence(trained_on(shape)), ".")
+  if (length(shape$m) != 1 || length(shape$k) != 1) return(NULL)
+  half <- !is.null(shape$n_train) && plan_kind(shape) %in% half_split_kinds
+  paste0(sentence(trained_on(shape)), if (half) ", half of all", ".")
 }
 
 # "Trained on 40 records; simultaneous 95% intervals", or NULL.

@@ -109,14 +109,15 @@ test_result <- function(test, input, core, estimate, null = 0,
 
 # Whom a positive difference favours, and which classifiers were compared.
 reading_note <- function(input, entry) {
-  if (isTRUE(input$plain) || is.null(input$learners) ||
-      !startsWith(input$label, "difference")) {
+  # (Of a difference of differences no side is the better one.)
+  if (length(input$learners) != 2 || isTRUE(input$plain) ||
+      !grepl("^difference(?!.*difference)", input$label, perl = TRUE)) {
     return(NULL)
   }
   gain <- entry$input == "confusion" || isTRUE(input$per < 0)
   paste(c(
     paste0("A positive difference favours ", input$learners[2 - gain], "."),
-    if (length(input$m) == 1 && length(input$k) == 1) trained_note(input)
+    trained_note(input)
   ), collapse = " ")
 }
 

@@ -81,6 +81,40 @@ test_that("comparisons have the regions of every pair", {
   expect_setequal(wide$equivalent_to[[1]], wide$learner[-1])
 })
 
+test_that("on blocks, runs and groups they are areas of t distributions", {
+  set.seed(4)
+  x <- data.frame(y = rep(c("yes", "no"), 60), id = rep(1:60, each = 2))
+  x$u <- stats::rnorm(120) + (x$y == "yes")
+  learners <- list(mean = learner_mean(), knn = learner_knn(3))
+  seeds <- do.call(rbind, lapply(1:3, function(seed) {
+    data.frame(row = 1:120, seed, y = x$y,
+               a = ifelse(x$u + stats::rnorm(120, 0, 0.4) > 0.5, "yes", "no"),
+               b = ifelse(x$u + stats::rnorm(120) > 0.5, "yes", "no"))
+  }))
+  plans <- list(
+    cv_predict(cv_blocks(x), x[c("y", "u")], y, learners),
+    cv_predict(cv_bcv(x, m = 3, groups = id), x, y, learners),
+    cv_predictions(seeds, y, c(mean = a, knn = b), row = row, run = seed)
+  )
+  for (p in plans) {
+    pair <- prediction_learners(p)
+    found <- components_test(p, !!pair[1], !!pair[2], rope = 0.04)
+    of <- found$rope$distribution
+    below <- function(at) {
+      sum(of$weight * stats::pt((at - found$estimate) / of$stderr, of$df))
+    }
+    expect_equal(unlist(found$rope[rope_names], use.names = FALSE),
+                 c(below(-0.04), below(0.04) - below(-0.04), 1 - below(0.04)),
+                 tolerance = 1e-8)
+    sides <- c(greater = -0.04, less = 0.04)
+    by_test <- vapply(names(sides), function(side) {
+      components_test(p, !!pair[1], !!pair[2], null.value = sides[[side]],
+                      alternative = side)$p.value
+    }, 0)
+    expect_equal(found$rope$p.equivalence, max(by_test), tolerance = 1e-8)
+  }
+})
+
 test_that("a result says whom a difference favours and who was compared", {
   expect_output(print(components_test(one_set, a, b)),
                 "A positive difference favours b. One test set, the classif")
@@ -89,9 +123,9 @@ test_that("a result says whom a difference favours and who was compared", {
                 "A positive difference favours a")
   p <- halves()
   expect_output(print(bcv_t_test(loss_differences(p, mean, knn))),
-                "favours knn. Trained on 40 records, half of all.")
+                "favours knn. Trained on 40 records, half of\\s+all.")
   rows <- compare_learners(p, measure = "accuracy")
-  expect_output(print(rows), "favours the first learner .*Trained on 40")
+  expect_output(print(rows), "favours the first learner .*Trained on\\s+40")
   expect_output(print(learner_tiers(rows)), "Trained on 40 records, half of")
 })
 
