@@ -104,8 +104,8 @@ print.cv_test <- function(x, ...) {
   shown <- structure(unclass(x), class = "htest")
   shown$data.name <- show_controls(x$data.name, lines = FALSE)
   print(shown, ...)
-  notes <- c(x$reading, x$notes,
-             if (!is.null(x$level)) do.call(level_note, x$level))
+  notes <- c(if (!is.null(x$reading)) show_controls(x$reading, lines = FALSE),
+             x$notes, if (!is.null(x$level)) do.call(level_note, x$level))
   for (note in notes) {
     cat(strwrap(paste("Note:", note), exdent = 2), sep = "\n")
   }
