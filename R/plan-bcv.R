@@ -155,6 +155,8 @@ cv_extend <- function(plan, m, strata = NULL, groups = NULL, repeats = NULL) {
              {.fn cv_blocks}.",
             i = "Make it with {.code cv_bcv(n, m, nested = TRUE)}: the blocks of
              another plan cannot be split without changing its repetitions.")
+  refuse_if(anyNA(plan$assignment), "plan", "missing",
+            "must have no missing values in its assignment.")
   check_given(m)
   m <- check_count(m, min = plan$m, max = max_repetitions)
   blocks <- count_blocks_cpp(m, TRUE)
