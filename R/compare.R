@@ -201,14 +201,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   pairs <- compared_pairs(learners, scores, versus, task$alternative)
   pairs <- settings_pairs(pairs, learners, task$p_adjust)
   if ("best" %in% pairs$versus) check_ordered(entry)
-  rows <- lapply(tests, function(test) {
-    rows <- if (test == "components" && !is.null(learners$joint)) {
-      list(compare_jointly(pairs, learners, task))
-    } else {
-      compare_by_test(test, predictions, task, pairs)
-    }
-    lapply(rows, subgroup_rows, learners$request)
-  })
+  rows <- lapply(tests, compared_rows, predictions, task, pairs, learners)
   new_cv_comparison(
     unlist(rows, recursive = FALSE), task$p_adjust, "predictions",
     together = is.null(task$tests), kept = pairs$kept,
@@ -218,6 +211,16 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     learners = learners[names(learners) != "request"], chosen = all$words,
     shape = task$shape, grouped = !is.null(prediction_groups(predictions))
   )
+}
+
+# The rows of one test, all pairs at once where the plan allows it.
+compared_rows <- function(test, predictions, task, pairs, learners) {
+  rows <- if (test == "components" && !is.null(learners$joint)) {
+    list(compare_jointly(pairs, learners, task))
+  } else {
+    compare_by_test(test, predictions, task, pairs)
+  }
+  lapply(rows, subgroup_rows, learners$request)
 }
 
 # Scores that were given, or those of a measure of one's own; NULL of others.

@@ -164,12 +164,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     components_input(request, chosen, training, loss)
   } else {
     fold <- check_score_matrix(x, fold)
-    said <- intersect(c("a", "b", "measure", "positive", "training", "beta",
-                        "clip", "loss", "by"), names(match.call()))
-    abort_if(length(said) > 0,
-             "{.arg {said}} cannot be given for a matrix of differences
-              {.arg x}: {?it belongs/they belong} to predictions.", "conflict",
-             said[1])
+    check_matrix_alone(names(match.call()))
     matrix_input(x, fold)
   }
   found <- function(layout) {
@@ -203,6 +198,15 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                           design_effect = effect, rope = regions)
   if (is.infinite(parts$df)) names(result$statistic) <- "z"
   result
+}
+
+# A matrix of differences has its learners and its measure already.
+check_matrix_alone <- function(given) {
+  said <- intersect(c("a", "b", "measure", "positive", "training", "beta",
+                      "clip", "loss", "by"), given)
+  abort_if(length(said) > 0,
+           "{.arg {said}} cannot be given for a matrix of differences {.arg x}:
+            {?it belongs/they belong} to predictions.", "conflict", said[1])
 }
 
 # Differences in loss without predictions behind them.
