@@ -73,8 +73,8 @@ tail_probability_cpp <- function(n, rate, share, first, low, high) {
     .Call(`_bcvinfer_tail_probability_cpp`, n, rate, share, first, low, high)
 }
 
-predict_cpp <- function(moments, alone, design, units, grouped, by_class, deployed, nodes) {
-    .Call(`_bcvinfer_predict_cpp`, moments, alone, design, units, grouped, by_class, deployed, nodes)
+predict_cpp <- function(moments, alone, design, units, prior, grouped, by_class, deployed, nodes) {
+    .Call(`_bcvinfer_predict_cpp`, moments, alone, design, units, prior, grouped, by_class, deployed, nodes)
 }
 
 half_split_moments_cpp <- function(sums, a, b, repetitions, units) {

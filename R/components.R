@@ -124,8 +124,8 @@ training_components <- function(sums, between, moments, alone, design,
   found <- predict_cpp(
     c(list(between = between$variance, uncertainty = between$uncertainty),
       moments[names(moments) != "records"]),
-    alone, unlist(design), units, !is.null(sums$groups), !is.null(sums$classes),
-    deployed, posterior_nodes
+    alone, unlist(design), units, prior_records, !is.null(sums$groups),
+    !is.null(sums$classes), deployed, posterior_nodes
   )
   c(sums["estimate"], found[1:6],
     lapply(moments[c("evaluation", "training", "fits")], `/`, units),

@@ -26,6 +26,8 @@ block_design <- function(blocks, partitions) {
 # The nodes of a posterior distribution.
 posterior_nodes <- 16L
 
+# How much of the records' own part is in the scale of the prior.
+# (derivation-components, eq. 14)
 prior_records <- 1.25
 
 # The probability of a difference as large as `estimate` under equality.

@@ -246,19 +246,20 @@ BEGIN_RCPP
 END_RCPP
 }
 // predict_cpp
-SEXP predict_cpp(SEXP moments, SEXP alone, SEXP design, double units, bool grouped, bool by_class, bool deployed, int nodes);
-RcppExport SEXP _bcvinfer_predict_cpp(SEXP momentsSEXP, SEXP aloneSEXP, SEXP designSEXP, SEXP unitsSEXP, SEXP groupedSEXP, SEXP by_classSEXP, SEXP deployedSEXP, SEXP nodesSEXP) {
+SEXP predict_cpp(SEXP moments, SEXP alone, SEXP design, double units, double prior, bool grouped, bool by_class, bool deployed, int nodes);
+RcppExport SEXP _bcvinfer_predict_cpp(SEXP momentsSEXP, SEXP aloneSEXP, SEXP designSEXP, SEXP unitsSEXP, SEXP priorSEXP, SEXP groupedSEXP, SEXP by_classSEXP, SEXP deployedSEXP, SEXP nodesSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type moments(momentsSEXP);
     Rcpp::traits::input_parameter< SEXP >::type alone(aloneSEXP);
     Rcpp::traits::input_parameter< SEXP >::type design(designSEXP);
     Rcpp::traits::input_parameter< double >::type units(unitsSEXP);
+    Rcpp::traits::input_parameter< double >::type prior(priorSEXP);
     Rcpp::traits::input_parameter< bool >::type grouped(groupedSEXP);
     Rcpp::traits::input_parameter< bool >::type by_class(by_classSEXP);
     Rcpp::traits::input_parameter< bool >::type deployed(deployedSEXP);
     Rcpp::traits::input_parameter< int >::type nodes(nodesSEXP);
-    rcpp_result_gen = Rcpp::wrap(predict_cpp(moments, alone, design, units, grouped, by_class, deployed, nodes));
+    rcpp_result_gen = Rcpp::wrap(predict_cpp(moments, alone, design, units, prior, grouped, by_class, deployed, nodes));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -355,7 +356,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_superiority_cpp", (DL_FUNC) &_bcvinfer_superiority_cpp, 4},
     {"_bcvinfer_fscore_moment_table_cpp", (DL_FUNC) &_bcvinfer_fscore_moment_table_cpp, 1},
     {"_bcvinfer_tail_probability_cpp", (DL_FUNC) &_bcvinfer_tail_probability_cpp, 6},
-    {"_bcvinfer_predict_cpp", (DL_FUNC) &_bcvinfer_predict_cpp, 8},
+    {"_bcvinfer_predict_cpp", (DL_FUNC) &_bcvinfer_predict_cpp, 9},
     {"_bcvinfer_half_split_moments_cpp", (DL_FUNC) &_bcvinfer_half_split_moments_cpp, 5},
     {"_bcvinfer_tally_cpp", (DL_FUNC) &_bcvinfer_tally_cpp, 3},
     {"_bcvinfer_small_values_cpp", (DL_FUNC) &_bcvinfer_small_values_cpp, 1},

@@ -36,11 +36,12 @@ bcvinfer::Moments moments_of(SEXP x, std::size_t i) {
 
 // `moments`: a list of vectors, also `between` and `uncertainty`, and `shown`
 // where that is known; `alone`: a list of two such lists, or empty; `design` in
-// the order of Design; `units`, and whether there are groups, classes, one fit
-// more.
+// the order of Design; `units`, the records' part in the prior, and whether
+// there are groups, classes, one fit more.
 // [[Rcpp::export(rng = false)]]
 SEXP predict_cpp(SEXP moments, SEXP alone, SEXP design, double units,
-                 bool grouped, bool by_class, bool deployed, int nodes) {
+                 double prior, bool grouped, bool by_class, bool deployed,
+                 int nodes) {
   const char* names[] = {"records", "scale", "shared",  "own",    "stderr",
                          "df",      "nodes", "node_df", "weight", ""};
   const R_xlen_t n = Rf_xlength(VECTOR_ELT(moments, 0));
@@ -51,7 +52,7 @@ SEXP predict_cpp(SEXP moments, SEXP alone, SEXP design, double units,
                             : Rf_allocMatrix(REALSXP, nodes, matrix_extent(n)));
   }
   return fill_list(found, {moments, design}, [=] {
-    const bcvinfer::Sample sample{units, grouped, by_class, deployed};
+    const bcvinfer::Sample sample{units, prior, grouped, by_class, deployed};
     const bcvinfer::Design plan = design_of(design);
     const double* shown = named(moments, "shown");
     const std::size_t count = size(n), points = size(nodes);

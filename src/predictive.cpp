@@ -53,13 +53,12 @@ double shown_scale(const Moments& moments, const Moments* one,
 
 std::vector<double> predict(Moments moments, double shown, const Design& design,
                             const Sample& sample, std::size_t nodes) {
-  constexpr double prior_records = 1.25;
   // The mean of several evaluations varies even where the records are alike.
   moments.records =
       std::max(moments.records, moments.evaluation * design.tested / 50);
   // The evaluations of scores that depend on the others of their fold vary with
   // the order of the training sets.
-  const double scale = shown + prior_records * records_own(moments, design) +
+  const double scale = shown + sample.prior * records_own(moments, design) +
                        (sample.by_class ? moments.evaluation : 0);
   const std::vector<double> part = posterior(moments, scale, design, nodes);
   const double own = fits_part(moments, design) * design.single *

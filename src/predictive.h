@@ -39,10 +39,12 @@ struct Moments {
   double fits;
 };
 
+// `prior`: how much of the records' own part is in the scale of the prior.
 // `grouped`: are the units groups of records? `by_class`: are the classes
 // samples of their own? `deployed`: with the own part of one more fit.
 struct Sample {
   double units;
+  double prior;
   bool grouped;
   bool by_class;
   bool deployed;

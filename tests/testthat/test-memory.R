@@ -53,7 +53,8 @@ large_calls <- function() {
       part <- function() stats::runif(2^13)
       list(list(between = part(), uncertainty = part(), evaluation = part(),
                 training = part(), coupling = part(), fits = part()), list(),
-           unlist(half_split_design(3)), 100, FALSE, FALSE, FALSE, 16L)
+           unlist(half_split_design(3)), 100, prior_records, FALSE, FALSE,
+           FALSE, 16L)
     },
     largest_contrasts_cpp = function() {
       list(256L, diag(2), rep_len(1L, size), rep_len(2L, size), p(), p(),
