@@ -191,12 +191,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   check_task(task, tests)
   task$positive <- compared_class(entry, positive, tests, predictions)
   all <- all_settings(predictions, task)
-  learners <- known_learners(all$predictions, all$task)
-  learners[names(all$known)] <- all$known
-  if (!is.null(scores$subgroups)) {
-    learners[c("shown", "of")] <- list(learners$table$learner)
-    learners$ids <- scores$ids
-  }
+  learners <- compared_learners(all, scores)
   attr(predictions, "chosen") <- NULL
   pairs <- compared_pairs(learners, scores, versus, task$alternative)
   pairs <- settings_pairs(pairs, learners, task$p_adjust)
@@ -211,6 +206,17 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     learners = learners[names(learners) != "request"], chosen = all$words,
     shape = task$shape, grouped = !is.null(prediction_groups(predictions))
   )
+}
+
+# What is known of each learner, of subgroups of each learner within each.
+compared_learners <- function(all, scores) {
+  learners <- known_learners(all$predictions, all$task)
+  learners[names(all$known)] <- all$known
+  if (!is.null(scores$subgroups)) {
+    learners[c("shown", "of")] <- list(learners$table$learner)
+    learners$ids <- scores$ids
+  }
+  learners
 }
 
 # The rows of one test, all pairs at once where the plan allows it.

@@ -192,23 +192,19 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   check_data_frame(data)
   kept <- kept_columns(rlang::enquo(keep), data)
   # A plan has its own groups, or none.
-  unsaid <- c("row", "rep", "fold", "groups")[c(
-    missing(row), missing(rep), missing(fold), missing(groups)
-  )]
-  quos <- list(truth = rlang::enquo(truth), row = rlang::enquo(row),
-               rep = rlang::enquo(rep), fold = rlang::enquo(fold),
-               learner = rlang::enquo(learner),
-               answer = rlang::enquo(answer), run = rlang::enquo(run))
-  others <- list(learners = rlang::enquo(learners),
-                 probs = rlang::enquo(probs), groups = rlang::enquo(groups))
+  unsaid <- c("row", "rep", "fold", "groups")[
+    c(missing(row), missing(rep), missing(fold), missing(groups))]
+  quos <- rlang::enquos(truth = truth, row = row, rep = rep, fold = fold,
+                        learner = learner, answer = answer, run = run,
+                        .ignore_empty = "none")
+  others <- rlang::enquos(learners = learners, probs = probs, groups = groups,
+                          .ignore_empty = "none")
   check_run_alone(quos, plan, runs)
   own <- own_columns(data, quos, others, unsaid, plan)
   values <- own$columns$truth
   numbers <- own_are_numbers(values, as.list(data)[own$selected])
   if (numbers) {
-    unfit <- c("probs"[given(others$probs)], "answer"[given(quos$answer)])
-    refuse_if(length(unfit) > 0, unfit[1], "conflict",
-              "is for classes, and the truth has numbers.")
+    check_numbers_alone(others$probs, quos$answer)
     values <- target_numbers(values, own$labels[["truth"]], "truth")
     own$columns$truth <- factor(values)
   }
@@ -249,6 +245,12 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,
                    own$labels[["answer"]])
   with_answers(x, codes, keys, own$columns$learner)
+}
+
+check_numbers_alone <- function(probs, answer) {
+  unfit <- c("probs"[given(probs)], "answer"[given(answer)])
+  refuse_if(length(unfit) > 0, unfit[1], "conflict",
+            "is for classes, and the truth has numbers.")
 }
 
 # The columns that the arguments name: their values and `labels`, the `selected`
