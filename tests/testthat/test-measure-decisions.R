@@ -34,7 +34,8 @@ test_that("net benefit is that of dcurves, where it is installed", {
   x <- suppressMessages(cv_predictions(data, y,
                                        probs = list(model = c("1" = p))))
   at <- c(.05, .2, .5, .8)
-  found <- as.data.frame(dcurves::dca(y ~ p, data, thresholds = at)$dca)
+  dca <- getExportedValue("dcurves", "dca")
+  found <- as.data.frame(dca(y ~ p, data, thresholds = at)$dca)
   expect_equal(vapply(at, function(t) {
     unname(coef(cv_scores(x, "net_benefit", threshold = t)))
   }, 0), found$net_benefit[found$variable == "p"])
