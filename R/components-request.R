@@ -56,7 +56,9 @@ label_scores <- function(x, entry, positive, parameters,
   positive <- positive_place(positive, list(entry), labels)
   if (is.factor(x$truth)) {
     sizes <- tabulate(x$truth, length(labels)) * (layout$size[1] / nrow(x))
-    warn_small_class(entry, sizes, positive, layout$folds)
+    tests <- if (is.null(layout$units)) layout$folds else
+      prod(layout$size) / nrow(x)
+    warn_small_class(entry, floor(sizes + 1e-9), positive, tests)
   }
   layout$class <- sampled_classes(entry, layout, as.integer(x$truth), positive)
   tabulated <- is_table_measure(entry)
@@ -175,7 +177,8 @@ few_advice <- function(request, kind, pair, arg = "x") {
 # The class of each record, for measures whose variance is that of samples of
 # each class; NULL for others, groups of records, and K folds.
 sampled_classes <- function(entry, layout, truth, positive) {
-  several <- layout$folds > 2 && is.null(layout$blocks)
+  several <- !is.null(layout$units) || layout$folds > 2 &&
+    is.null(layout$blocks)
   if (!entry$by_class || !is.null(layout$group) || several) return()
   first <- layout$place <= layout$size[1]
   class <- integer(layout$size[1])
@@ -193,15 +196,16 @@ sampled_classes <- function(entry, layout, truth, positive) {
 least_class_in_fold <- 5
 
 # `positive`: the class that all others are taken together against, if any.
+# `folds`: of how many test sets all records would be.
 warn_small_class <- function(entry, sizes, positive, folds) {
   if (!is.null(positive)) sizes <- c(sizes[positive], sum(sizes[-positive]))
   least <- entry$least_class
-  if (least > 0) least <- max(least, least_class_in_fold * folds)
+  if (least > 0) least <- max(least, ceiling(least_class_in_fold * folds))
   sizes <- sizes[sizes > 0 & sizes < least]
   warn_if(length(sizes) > 0, c(
     "The variance of {.val {entry$measure}} is not reliable with fewer than
-     {least} records of a class{if (folds > 2) paste(' in', folds, 'folds')}:
-     there are {min(sizes)}.",
+     {least} records of a class{if (folds > 2) paste0(' (', least_class_in_fold,
+     ' in each test fold)')}: there are {min(sizes)}.",
     i = "Test more records of that class, or choose another measure, such as
          {.val brier}."
   ), "few_records")

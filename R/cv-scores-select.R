@@ -45,28 +45,19 @@ check_selection <- function(select, positive) {
 }
 
 # The measure of every setting; NA, with a warning, where it has none, and the
-# `reason` of the first. (Hold-outs, which test some records more often, have the
-# mean of the folds.)
+# `reason` of the first.
 setting_values <- function(x, select, positive) {
   columns <- prediction_learners(x)
   entry <- find_measure(select, "select")
   scored <- tryCatch(
     components_request(x, select, positive, 1),
-    bcvinfer_error_scheme = function(error) NULL,
     bcvinfer_error = function(error) {
       abort_again(error, "x", sub("measure", "select", error$argument))
     }
   )
-  read <- if (is.null(scored)) {
-    function(learner) {
-      one <- x[c(prediction_keys, learner)]
-      mean(fold_measures(one, select, positive = positive)$estimate)
-    }
-  } else {
-    function(learner) mean(estimating(scored$scores(learner), scored$layout))
-  }
   found <- lapply(columns, function(learner) {
-    tryCatch(read(learner), bcvinfer_error = identity)
+    tryCatch(mean(estimating(scored$scores(learner), scored$layout)),
+             bcvinfer_error = identity)
   })
   failed <- vapply(found, inherits, NA, "error")
   reason <- if (any(failed)) one_line(found[failed][[1]])

@@ -39,9 +39,12 @@ NULL
 #' for samples of each class in each subgroup.)
 #'
 #' On half splits and blocks the learners are trained on all subgroups. On K
-#' folds the value of a fold is the mean of these scores, so that a fold may
-#' have few records of a subgroup, or none; [interval_t()] and the t tests
-#' accept such values. The runs of a learner are the same in all subgroups.
+#' folds and repeated hold-outs the value of a fold is the mean of these scores,
+#' so that a fold may have few records of a subgroup, or none; [interval_t()]
+#' and the t tests accept such values. (The shares are those of all
+#' predictions of repeated hold-outs. Where every hold-out has equally many
+#' records of a subgroup, the value is the mean of these records.) The runs of a
+#' learner are the same in all subgroups.
 #'
 #' Records without a value (`NA`) form their own subgroup,
 #' `"`r missing_subgroup`"`, so that none is left out. A subgroup in which
@@ -69,10 +72,11 @@ NULL
 #' denominators that are not numbers (`bcvinfer_error_type`), missing or
 #' infinite ones (`bcvinfer_error_missing`), scores outside `range`, negative
 #' denominators and a single record (`bcvinfer_error_value`), duplicated records
-#' and learners on different records (`bcvinfer_error_rows`), records that are
-#' not tested in every repetition (`bcvinfer_error_scheme`), columns called
-#' `row`, `rep` or `fold` of which the argument is not given, and `run` with
-#' `rep`, `fold` or `plan` (`bcvinfer_error_conflict`).
+#' and learners on different records (`bcvinfer_error_rows`), records that
+#' are not tested in every repetition of several folds
+#' (`bcvinfer_error_scheme`), columns called `row`, `rep` or `fold` of which
+#' the argument is not given, and `run` with `rep`, `fold` or `plan`
+#' (`bcvinfer_error_conflict`).
 #'
 #' For predictions, the errors of [variance_components()]. A `by` that is not a
 #' column (`bcvinfer_error_column`), does not have one value for each record

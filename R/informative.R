@@ -61,9 +61,8 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
   # (Runs that a learner does not have.)
   weights[is.na(weights)] <- 0
   placed[layout$place] <- weights
-  if (!is.null(layout$group)) {
-    placed <- apply(placed, 2, tapply, layout$group, max)
-  }
+  group <- layout$units %||% layout$group
+  if (!is.null(group)) placed <- apply(placed, 2, tapply, group, max)
   max(effective_units(placed))
 }
 
@@ -71,16 +70,17 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
 number_units <- function(layout, counts) {
   placed <- array(0, dim(layout$fold))
   placed[layout$place] <- counts
-  if (!is.null(layout$group)) placed <- rowsum(placed, layout$group)
+  group <- layout$units %||% layout$group
+  if (!is.null(group)) placed <- rowsum(placed, group)
   max(colSums(placed > 0))
 }
 
 # Of probabilities: all records; for areas under curves as many as there are
 # pairs of records of two classes that share none.
 likely_units <- function(x, layout, entry, positive) {
-  group <- layout$group %||% seq_len(layout$size[1])
-  if (entry$least_class == 0) return(max(group))
-  first <- layout$place <= layout$size[1]
+  group <- layout$units %||% layout$group %||% seq_len(layout$size[1])
+  if (entry$least_class == 0) return(length(unique(group)))
+  first <- layout$place <= nrow(layout$fold)
   class <- as.integer(x$truth)[first]
   if (!is.null(positive)) class <- class == positive
   min(tapply(group[layout$place[first]], class, function(groups) {

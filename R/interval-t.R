@@ -114,7 +114,8 @@ interval_t <- function(counts, measure = "f1", method = NULL,
   conf.level <- check_level(conf.level)
   said <- intersect(names(match.call()), unlist(t_settings))
   parameters <- list(...)
-  if (inherits(counts, "cv_scores")) counts <- fold_measures(counts)
+  scores <- if (inherits(counts, "cv_scores")) counts
+  if (!is.null(scores)) counts <- fold_measures(counts)
   if (inherits(counts, "cv_predictions")) {
     counts <- predicted_measures(counts, measure, parameters)
     parameters[c("positive", "clip")] <- NULL
@@ -143,11 +144,14 @@ interval_t <- function(counts, measure = "f1", method = NULL,
   error[error <= 1e-14 * abs(found$estimate)] <- 0
   ends <- stderr_ends(folds$id, found$estimate, error, found$df, conf.level,
                       entry$range, entry$label)
-  new_cv_interval(folds$id, entry$measure, method, "macro", found$estimate,
+  ids <- if (is.null(scores)) folds$id else
+    lapply(scores$ids, `[`, match(folds$id$learner, scores$learners))
+  new_cv_interval(ids, entry$measure, method, "macro", found$estimate,
                   ends, conf.level,
                   c(steps$note(shape, given), if (length(parameters) > 0) {
                     paste0(names(parameters), " = ", unlist(parameters), ".")
-                  }, training_note(shape, steps$kind), count_notes(counts)),
+                  }, training_note(shape, steps$kind), count_notes(counts),
+                    subgroups_note(scores)),
                   n_train = shape$n_train)
 }
 

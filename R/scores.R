@@ -52,7 +52,9 @@ table_value <- function(entry, table, settings) {
 
 # Where each prediction stands in a matrix of records x repetitions (`place`),
 # which test fold each record was in (`fold`, a matrix of that `size`), how many
-# `folds` there are, and the groups of records.
+# `folds` there are, and the groups of records. The matrix of repeated hold-outs
+# has a row for each prediction, of so many different `units` (records or
+# groups).
 score_layout <- function(x) {
   plan <- predicted_blocks(x)
   if (!is.null(plan)) return(block_layout(x, plan))
@@ -60,9 +62,7 @@ score_layout <- function(x) {
     code_column(x$row)$values, code_column(x$rep)$values,
     code_column(x$fold)$values
   )
-  if (layout$size[1] == 0) {
-    abort_incomplete(nrow(x), length(unique(x$row)), layout$size[2])
-  }
+  if (layout$size[1] == 0) return(holdout_layout(x, layout))
   dim(layout$fold) <- layout$size
   group <- prediction_groups(x)
   if (!is.null(group)) {
@@ -77,15 +77,19 @@ score_layout <- function(x) {
   ))
 }
 
-abort_incomplete <- function(predictions, records, repetitions) {
-  abort_input(c(
-    "{.arg x} must test each record once in each repetition: it has
-     {predictions} prediction{?s} of {records} record{?s} in
-     {repetitions} repetition{?s}.",
-    i = if (repetitions > 1) "For repeated hold-outs there are
-         {.code compare_learners(x)} and
-         {.code interval_t(x, \"error\")}, without subgroups."
-  ), "scheme", "x")
+holdout_layout <- function(x, layout) {
+  n <- nrow(x)
+  records <- length(unique(x$row))
+  times <- layout$size[2]
+  abort_if(times < 2 || nrow(unique(as.data.frame(x)[c("rep", "fold")])) > times,
+           "{.arg x} must test each record once in each repetition: it has
+            {n} prediction{?s} of {records} record{?s} in {times}
+            repetition{?s}.", "scheme", "x")
+  group <- prediction_groups(x)
+  if (!is.null(group)) group <- match(group, unique(group))
+  list(place = seq_len(n), fold = matrix(1L, n), size = c(records, times),
+       folds = 1L, group = group,
+       units = group %||% match(x$row, unique(x$row)))
 }
 
 # The groups of the records as numbers from 1, or NULL where each has one

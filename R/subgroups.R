@@ -12,7 +12,7 @@ subgroup_scores <- function(x, entry, by, of) {
   labels <- levels(by$code)
   code <- integer(nrow(layout$fold))
   code[record] <- as.integer(by$code)
-  sizes <- tabulate(code, length(labels))
+  sizes <- tabulate(by$code[!duplicated(x$row)], length(labels))
   abort_if(min(sizes) < 2, c(
     "{.arg by} must have two or more records in each subgroup: {.val
      {labels[which.min(sizes)]}} has {min(sizes)}.",
@@ -24,7 +24,9 @@ subgroup_scores <- function(x, entry, by, of) {
        paste0(" in ", labels[place]))
   }, "subgroup")
   layout$class <- subgroup_classes(parts, code)
-  joined_subgroups(x, entry, layout, code, parts, labels, by$label)
+  joined_subgroups(x, entry, layout, parts,
+                   list(by = by$label, labels = labels, code = code,
+                        sizes = sizes))
 }
 
 # The layout of the records `inside`; `rows`: their predictions, whose records
@@ -34,7 +36,8 @@ part_layout <- function(layout, rows, record, inside) {
   layout$place <- match(record, inside) + length(inside) * before
   layout$fold <- layout$fold[inside, , drop = FALSE]
   layout$block <- layout$block[inside, , drop = FALSE]
-  layout$size[1] <- length(inside)
+  layout$units <- layout$units[inside]
+  layout$size[1] <- length(unique(layout$units %||% inside))
   for (name in c("part", "single")) layout[[name]] <- layout[[name]][rows]
   if (!is.null(layout$group)) {
     group <- layout$group[inside]
@@ -56,7 +59,8 @@ subgroup_classes <- function(parts, code) {
 }
 
 # One evaluation of all, in which a learner in a subgroup is a learner.
-joined_subgroups <- function(x, entry, layout, code, parts, labels, by) {
+joined_subgroups <- function(x, entry, layout, parts, subgroups) {
+  labels <- subgroups$labels
   learners <- prediction_learners(x)
   ids <- list(learner = rep(learners, each = length(labels)),
               subgroup = rep(labels, length(learners)))
@@ -65,7 +69,7 @@ joined_subgroups <- function(x, entry, layout, code, parts, labels, by) {
   part <- function(key) parts[[match(ids$subgroup[match(key, keys)], labels)]]
   named <- function(key) ids$learner[match(key, keys)]
   scores <- function(key) {
-    inside <- which(code == match(ids$subgroup[match(key, keys)], labels))
+    inside <- which(subgroups$code == match(ids$subgroup[match(key, keys)], labels))
     domain_scores(part(key)$scores(named(key), undefined = TRUE), inside,
                   layout)
   }
@@ -86,8 +90,7 @@ joined_subgroups <- function(x, entry, layout, code, parts, labels, by) {
     }, settings = parts[[1]]$settings, asked = parts[[1]]$asked,
     others = parts[[1]]$others,
     layout_of = function(key) part(key)$layout, ids = ids,
-    subgroups = list(by = by, labels = labels, code = code,
-                     sizes = tabulate(code, length(labels)))
+    subgroups = subgroups
   )
   found$learners <- keys
   found

@@ -422,3 +422,79 @@ test_that("a subgroup where a measure is undefined has a row that says so", {
   expect_identical(is.na(rows$p.value), c(TRUE, FALSE))
   expect_match(rows$message[1], "undefined")
 })
+
+# Three hold-outs of four of twelve records, with the losses of learner `a`;
+# `b` is always right.
+three_holdouts <- function(subgroup, records = FALSE) {
+  data <- data.frame(row = c(1:4, 3:6, 7:10), rep = rep(1:3, each = 4), fold = 1,
+                     y = 0, a = c(1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1), b = 0)
+  data$sex <- subgroup[data$row]
+  tested <- paste(data$row, data$rep)
+  all <- expand.grid(row = 1:12, rep = 1:3)
+  all$fold <- as.integer(paste(all$row, all$rep) %in% tested)
+  plan <- as_cv_plan(all, scheme = "holdout")
+  if (records) {
+    return(cv_scores(data, c(a, b), row = row, rep = rep, fold = fold,
+                     plan = plan, by = sex))
+  }
+  data[c("y", "a", "b")] <- lapply(data[c("y", "a", "b")], factor, 0:1)
+  cv_predictions(data, y, c(a, b), row = row, rep = rep, fold = fold,
+                 plan = plan, keep = sex)
+}
+
+test_that("of hold-outs a subgroup has the corrected t of its values", {
+  x <- three_holdouts(rep(c("f", "m"), 6))
+  # Errors by hold-out, each of two records: f 1/2, 1/2, 1; m 1/2, 0, 1. The
+  # variance is multiplied by 1/3 + 4/8.
+  found <- interval_t(cv_scores(x, by = sex), method = "corrected_resampled_t") |>
+    suppressWarnings()
+  expect_named(found[1:2], c("learner", "subgroup"))
+  expect_equal(found$estimate, c(2 / 3, 1 / 2, 0, 0))
+  reach <- stats::qt(0.975, 2) * sqrt(5 / 6 * c(1 / 12, 1 / 4))
+  expect_equal(found$conf.high[1:2] - found$estimate[1:2], reach)
+  expect_match(paste(attr(found, "notes"), collapse = " "), "f (5), m (5)",
+               fixed = TRUE)
+  rows <- suppressWarnings(compare_learners(x, by = sex))
+  expect_identical(rows$test, rep("corrected_resampled_t", 2))
+  expect_equal(rows$statistic,
+               c(2 / 3, 1 / 2) / sqrt(5 / 6 * c(1 / 12, 1 / 4)))
+  # f - m: 0, 1/2, 0.
+  alone <- x[c("row", "rep", "fold", "truth", "a")]
+  row <- suppressWarnings(compare_learners(alone, by = sex))
+  expect_equal(row$statistic, 1 / 6 / sqrt(5 / 6 / 12))
+  expect_equal(row$p.value, 2 * stats::pt(-sqrt(2 / 5), 2))
+  tiers <- suppressWarnings(learner_tiers(x, by = sex))
+  expect_identical(tiers$learner, rep(c("b", "a"), 2))
+  expect_equal(tiers$estimate, c(0, 2 / 3, 0, 1 / 2))
+})
+
+test_that("hold-outs with few or no records of a subgroup leave none out", {
+  # The sums of y - 1/2 of f are -1/2, 0, 1/2; a hold-out has 4 of 12
+  # predictions, 6 of them of f.
+  sex <- ifelse(1:12 %in% c(1, 2, 3, 5, 7), "f", "m")
+  x <- three_holdouts(sex, TRUE)
+  values <- fold_measures(x)
+  expect_equal(values$estimate[1:3], 1 / 2 + 12 / 6 / 4 * c(-1, 0, 1) / 2)
+  found <- suppressWarnings(interval_t(x))
+  expect_equal(found$conf.high[1] - 1 / 2,
+               stats::qt(0.975, 2) * sqrt(5 / 6 / 16))
+  # None of f in the last: y - 2/5 are -1/5, 1/5.
+  x <- three_holdouts(replace(sex, 7, "m"), TRUE)
+  expect_equal(fold_measures(x)$estimate[1:3],
+               2 / 5 + 12 / 5 / 4 * c(-1, 1, 0) / 5)
+  expect_equal(nobs(x), 10)
+  expect_equal(unname(coef(x)[1]), 2 / 5)
+})
+
+test_that("components of hold-outs are refused, with what takes them", {
+  x <- three_holdouts(rep(c("f", "m"), 6))
+  expect_error(interval_components(x, "error", by = sex),
+               "interval_t(cv_scores(x, measure = \"error\", by = sex))",
+               fixed = TRUE, class = "bcvinfer_error_scheme")
+  expect_error(components_test(x, a, by = sex), "compare_learners(",
+               fixed = TRUE, class = "bcvinfer_error_scheme")
+  expect_error(variance_components(x, by = sex), "not from 3 hold-outs",
+               class = "bcvinfer_error_scheme")
+  expect_error(vcov(cv_scores(x)), class = "bcvinfer_error_scheme")
+  expect_error(cv_curve(x), class = "bcvinfer_error")
+})

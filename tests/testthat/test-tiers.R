@@ -192,3 +192,19 @@ test_that("tidy() has no list column, so that a file takes it", {
   utils::write.csv(tidy(found), file)
   expect_identical(utils::read.csv(file)$tied_with, tidy(found)$tied_with)
 })
+
+test_that("tiers of repeated hold-outs begin with the best estimate", {
+  data <- withr::with_seed(1, data.frame(
+    y = rep(c("a", "b"), 100), x1 = rnorm(200) + 2 * rep(0:1, 100),
+    x2 = rnorm(200)
+  ))
+  x <- cv_predict(withr::with_seed(1, cv_holdout(200, 15, prop = 0.5)), data, y,
+                  list(bad = learner_majority(), good = learner_mean()))
+  tiers <- learner_tiers(x)
+  expect_identical(tiers$learner, c("good", "bad"))
+  expect_identical(tiers$tier, 1:2)
+  # All hold-outs test equally many records.
+  expect_equal(tiers$estimate, c(mean(x$good != x$truth),
+                                 mean(x$bad != x$truth)))
+  expect_identical(compare_learners(x, versus = "best")$b, "good")
+})
