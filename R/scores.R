@@ -81,7 +81,8 @@ holdout_layout <- function(x, layout) {
   n <- nrow(x)
   records <- length(unique(x$row))
   times <- layout$size[2]
-  abort_if(times < 2 || nrow(unique(as.data.frame(x)[c("rep", "fold")])) > times,
+  folds <- unique(as.data.frame(x)[c("rep", "fold")])
+  abort_if(times < 2 || nrow(folds) > times,
            "{.arg x} must test each record once in each repetition: it has
             {n} prediction{?s} of {records} record{?s} in {times}
             repetition{?s}.", "scheme", "x")

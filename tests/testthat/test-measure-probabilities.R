@@ -512,8 +512,8 @@ test_that("AUC with few records of a class in the folds has a warning", {
   }
   warning <- expect_warning(areas(49, 10),
                             class = "bcvinfer_warning_few_records")
-  expect_match(conditionMessage(warning), "50 records of a class (5 in each test fold)",
-               fixed = TRUE)
+  expect_match(conditionMessage(warning), fixed = TRUE,
+               "50 records of a class (5 in each test fold)")
   expect_silent(areas(50, 10))
   # Of few folds, the 20 records of any plan.
   expect_silent(areas(20, 3))

@@ -426,8 +426,9 @@ test_that("a subgroup where a measure is undefined has a row that says so", {
 # Three hold-outs of four of twelve records, with the losses of learner `a`;
 # `b` is always right.
 three_holdouts <- function(subgroup, records = FALSE) {
-  data <- data.frame(row = c(1:4, 3:6, 7:10), rep = rep(1:3, each = 4), fold = 1,
-                     y = 0, a = c(1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1), b = 0)
+  data <- data.frame(row = c(1:4, 3:6, 7:10), rep = rep(1:3, each = 4),
+                     fold = 1, y = 0, b = 0,
+                     a = c(1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1))
   data$sex <- subgroup[data$row]
   tested <- paste(data$row, data$rep)
   all <- expand.grid(row = 1:12, rep = 1:3)
@@ -446,8 +447,7 @@ test_that("of hold-outs a subgroup has the corrected t of its values", {
   x <- three_holdouts(rep(c("f", "m"), 6))
   # Errors by hold-out, each of two records: f 1/2, 1/2, 1; m 1/2, 0, 1. The
   # variance is multiplied by 1/3 + 4/8.
-  found <- interval_t(cv_scores(x, by = sex), method = "corrected_resampled_t") |>
-    suppressWarnings()
+  found <- suppressWarnings(interval_t(cv_scores(x, by = sex)))
   expect_named(found[1:2], c("learner", "subgroup"))
   expect_equal(found$estimate, c(2 / 3, 1 / 2, 0, 0))
   reach <- stats::qt(0.975, 2) * sqrt(5 / 6 * c(1 / 12, 1 / 4))
