@@ -23,8 +23,10 @@ NULL
 #' folds the interval recommended in [cv_intervals()]), `tiers`
 #' ([learner_tiers()]) and `plan`, which prints the `row`, `rep` and `fold` of
 #' [cv_bcv()] for the lines of a file of data. `--help` lists the options: they
-#' are the arguments of [cv_predictions()] and of these functions, `--models`
-#' the learners. The file may be `-`, the standard input. Its first line has the
+#' are the arguments of [cv_predictions()], of these functions and (`--by`,
+#' `--threshold`, `--cost`) of [cv_scores()]; `--models` are the learners. A
+#' matrix of costs is written as `--cost sick:well=5,well:sick=1`, truth before
+#' prediction. The file may be `-`, the standard input. Its first line has the
 #' names of the columns; one without a name, as pandas writes its index, is
 #' called `index`.
 #'
@@ -103,14 +105,16 @@ shell_answer <- function(args) {
 # the function's own default.
 shell_result <- function(command, file, options) {
   x <- shell_predictions(file, options)
+  scores <- shell_scores(x, options)
   result <- if (command == "interval") {
-    shell_interval(x, options)
+    shell_interval(x, scores, options)
   } else {
+    about <- if (!is.null(scores)) list(scores) else
+      list(x, measure = options$measure, positive = options$positive)
     rlang::inject(compare_learners(
-      x, tests = by_comma(options$tests), p_adjust = options$`p-adjust`,
-      versus = !!options$versus, measure = options$measure,
-      positive = options$positive, alternative = options$alternative,
-      conf.level = options$`conf-level`, by = !!options$by
+      !!!about, tests = by_comma(options$tests), p_adjust = options$`p-adjust`,
+      versus = !!options$versus, alternative = options$alternative,
+      conf.level = options$`conf-level`, rope = options$rope
     ))
   }
   if (command == "tiers") result <- learner_tiers(result, options$alpha)
@@ -120,17 +124,37 @@ shell_result <- function(command, file, options) {
        title = paste0(count_of(facts$records, "record"), ", ", facts$plan))
 }
 
-shell_interval <- function(x, options) {
+# What needs more than a measure and a class, or NULL.
+shell_scores <- function(x, options) {
+  more <- c("by", "threshold", "cost", "target")
+  shell_check(is.null(options$cost) == (options$measure != "cost"),
+              "--measure cost needs --cost, and --cost needs --measure cost.")
+  shell_check(options$measure != "net_benefit" || !is.null(options$threshold),
+              "--measure net_benefit needs --threshold.")
+  if (!any(more %in% names(options)) && !is.numeric(x$truth)) return(NULL)
+  cost <- shell_cost(options$cost, levels(x$truth))
+  rlang::inject(cv_scores(x, options$measure, options$positive,
+                          threshold = options$threshold, cost = cost,
+                          by = !!options$by))
+}
+
+shell_interval <- function(x, scores, options) {
+  level <- options$`conf-level`
+  if (!is.null(scores)) {
+    target <- options$target
+    return(tryCatch(
+      interval_components(scores, conf.level = level,
+                          target = target %||% "expected"),
+      bcvinfer_error_scheme = function(error) {
+        abort_if(!is.null(target), "{.arg target} is for half splits and
+                                    blocks, not for {describe_folds(x)}.",
+                 "scheme", "target")
+        interval_t(scores, conf.level = level)
+      }
+    ))
+  }
   measure <- options$measure
   positive <- check_positive(options$positive, NULL, measure, levels(x$truth))
-  level <- options$`conf-level`
-  if (!is.null(options$by) || is.numeric(x$truth)) {
-    scores <- rlang::inject(cv_scores(x, measure, positive, by = !!options$by))
-    return(tryCatch(interval_components(scores, conf.level = level),
-                    bcvinfer_error_scheme = function(error) {
-                      interval_t(scores, conf.level = level)
-                    }))
-  }
   found <- default_interval(
     measure_counts(x, measure, positive), measure, level, x, positive
   )
@@ -151,7 +175,7 @@ shell_predictions <- function(file, options) {
   data[others] <- lapply(data[others], utils::type.convert, as.is = TRUE,
                          na.strings = "")
   columns <- options[intersect(names(options), c(
-    "truth", "row", "rep", "fold", "learner", "run", "groups"
+    "truth", "row", "rep", "fold", "learner", "run", "runs", "groups"
   ))]
   columns$keep <- options$by
   probs <- strsplit(by_comma(options$probs) %||% character(), "=")
@@ -165,7 +189,11 @@ shell_predictions <- function(file, options) {
     })
     names(columns$probs) <- vapply(probs, `[`, "", 1)
   }
-  do.call(cv_predictions, c(list(data = data, learners = models), columns))
+  x <- function() {
+    do.call(cv_predictions, c(list(data = data, learners = models), columns))
+  }
+  # (The classes at another threshold are not used.)
+  if (is.null(options$threshold)) x() else suppressMessages(x())
 }
 
 # The test folds of half splits, on the standard output.

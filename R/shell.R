@@ -13,6 +13,8 @@ rep         COLUMN   answers  'the repetition of the folds'
 fold        COLUMN   answers  'the test fold; without it the file is one test
  set'
 run         COLUMN   answers  'the run (seed) of each model, on one test set'
+runs        KIND     answers  'own (default): each model has its own seeds,
+ shared: the same ones, fixed: the answer is for these runs only'
 by          COLUMN   answers  'subgroups of records, each with its own
  numbers'
 groups      COLUMN   all      'what records have in common, such as a patient'
@@ -22,6 +24,14 @@ positive    LABEL    answers  'the class that precision, recall, F1 and
  probabilities are about'
 measure     NAME     answers  'error (default), accuracy, f1, mcc, brier,
  roc_auc ...'
+threshold   NUMBER   answers  'the class is --positive from this probability
+ on'
+cost        CELLS    answers  'with --measure cost, the costs of mistakes:
+ truth:prediction=cost, with commas'
+target      NAME     interval 'expected (default), or deployed: of the one
+ classifier that is used'
+rope        NUMBER   compare,tiers    'differences up to this one are
+ practically none'
 tests       NAMES    compare  'the tests; by default the one that suits the
  folds'
 versus      MODEL    compare  'compare all models with this one only'
@@ -90,6 +100,28 @@ shell_request <- function(args) {
   list(command = command, file = files, options = options)
 }
 
+# The matrix of costs of "yes:no=5,no:yes=1"; right answers cost nothing unless
+# that is said.
+shell_cost <- function(text, labels) {
+  if (is.null(text)) return(NULL)
+  cells <- strsplit(by_comma(text), "[:=]")
+  shell_check(all(lengths(cells) == 3),
+              "--cost needs truth:prediction=cost, with commas, not ", text,
+              ".")
+  cells <- do.call(rbind, cells)
+  unknown <- setdiff(cells[, 1:2], labels)
+  shell_check(length(unknown) == 0, "--cost has the label ", unknown[1],
+              "; the labels are ", toString(labels), ".")
+  cost <- matrix(NA_real_, length(labels), length(labels),
+                 dimnames = list(labels, labels))
+  diag(cost) <- 0
+  cost[cells[, 1:2, drop = FALSE]] <- suppressWarnings(as.numeric(cells[, 3]))
+  at <- which(is.na(cost), arr.ind = TRUE)
+  shell_check(length(at) == 0, "--cost has no number for ", labels[at[1]], ":",
+              labels[at[nrow(at) + 1]], ".")
+  cost
+}
+
 by_comma <- function(text) if (!is.null(text)) strsplit(text, ",")[[1]]
 
 check_option <- function(name, command) {
@@ -110,9 +142,12 @@ shell_check <- function(right, ...) {
   if (!right) rlang::abort(paste0(...), class = "bcvinfer_shell_usage")
 }
 
-# On the standard error, arguments of R as options.
+# On the standard error, arguments of R as options. (Calls stay as they are.)
 shell_complain <- function(kind, condition, more = NULL) {
   text <- cli::ansi_strip(rlang::cnd_message(condition))
+  calls <- gregexpr("`[[:alnum:]_:]+\\([^`]+`", text)
+  kept <- regmatches(text, calls)
+  regmatches(text, calls) <- list(rep("\001", length(kept[[1]])))
   text <- gsub("`learners`", "`models`", text, fixed = TRUE)
   for (name in shell_options$name) {
     argument <- gsub("-", "_", name, fixed = TRUE)
@@ -123,6 +158,7 @@ shell_complain <- function(kind, condition, more = NULL) {
   }
   text <- gsub("` --", "`--", gsub("`data`", "the file", text, fixed = TRUE),
                fixed = TRUE)
+  regmatches(text, gregexpr("\001", text)) <- kept
   writeLines(c(paste0(kind, ": ", text), more), stderr())
 }
 

@@ -128,6 +128,54 @@ test_that("runs are read", {
                c("even", "odd"))
 })
 
+test_that("thresholds, costs and margins are those of R", {
+  skip_if_not_installed("jsonlite")
+  data <- data.frame(
+    label = rep(c("sick", "well"), c(20, 40)), site = rep(c("u", "v"), 30),
+    p = c(seq(0.1, 0.9, length.out = 20), seq(0, 0.6, length.out = 40)),
+    q = c(seq(0.6, 0.2, length.out = 20), seq(0.5, 0.1, length.out = 40))
+  )
+  file <- predictions_file(data)
+  sick <- c("--truth", "label", "--probs", "a=p,b=q", "--positive", "sick",
+            "--format", "json")
+  x <- suppressMessages(cv_predictions(data, label, probs = list(
+    a = c(sick = "p"), b = c(sick = "q")
+  )))
+  rows <- function(...) {
+    found <- run_main(...)
+    expect_equal(found$status, 0)
+    expect_equal(found$errors, character())
+    jsonlite::fromJSON(found$output)$results
+  }
+  # 0.1 + 0.8 (k - 1) / 19 is below 0.3 for k = 1, ..., 5.
+  found <- rows("interval", file, sick, "--threshold", "0.3", "--measure",
+                "recall")
+  expect_equal(found$estimate, c(15, 15) / 20)
+  scores <- cv_scores(x, "net_benefit", positive = "sick", threshold = 0.3,
+                      by = data$site)
+  at <- c(sick, "--threshold", "0.3", "--measure", "net_benefit", "--by",
+          "site")
+  both <- list(interval = interval_components(scores),
+               compare = suppressWarnings(compare_learners(scores)),
+               tiers = learner_tiers(scores))
+  for (command in names(both)) {
+    columns <- c("estimate", "conf.low")
+    expect_equal(rows(command, file, at)[columns],
+                 as.data.frame(tidy(both[[command]]))[columns])
+  }
+  cost <- matrix(c(0, 1, 5, 0), 2, dimnames = rep(list(c("sick", "well")), 2))
+  test <- components_test(cv_scores(x, "cost", cost = cost, threshold = 0.3,
+                                    positive = "sick"), a, b, rope = 0.1)
+  found <- rows("compare", file, sick, "--measure", "cost", "--cost",
+                "sick:well=5,well:sick=1", "--threshold", "0.3", "--rope",
+                "0.1")
+  expect_equal(found[c("p.value", "p.equivalence")],
+               as.data.frame(tidy(test)[c("p.value", "p.equivalence")]))
+  # Costs of 5 for 5 of the sick, of 1 for those of the well from 0.3 on.
+  wrong <- c(sum(data$p[21:60] >= 0.3), sum(data$q[21:60] >= 0.3))
+  expect_equal(found$estimate, (wrong[1] - wrong[2]) / 60)
+})
+
 test_that("mistakes of the command end with 2, refusals with 1", {
   expect_main_error <- function(status, pattern, ...) {
     found <- run_main(...)
@@ -152,6 +200,28 @@ test_that("mistakes of the command end with 2, refusals with 1", {
                     keys, both, "--format", "xml")
   expect_main_error(2, "--probs needs --positive", "interval", halves, keys,
                     "--probs", "a=logistic")
+  costs <- function(pattern, ..., status = 2) {
+    expect_main_error(status, pattern, "interval", halves, keys, both, ...)
+  }
+  costs("--measure cost needs --cost", "--measure", "cost")
+  costs("--cost needs --measure cost", "--cost", "0:1=5,1:0=1")
+  costs("has no number for 1:0", "--measure", "cost", "--cost", "0:1=5")
+  costs("has no number for 0:1", "--measure", "cost", "--cost", "0:1=x,1:0=1")
+  costs("has the label 2; the labels are 0, 1", "--measure", "cost", "--cost",
+        "0:2=5")
+  costs("--cost needs truth:prediction=cost", "--measure", "cost", "--cost",
+        "5")
+  costs("net_benefit needs --threshold", "--measure", "net_benefit")
+  costs("--threshold must be a number, not x", "--threshold", "x")
+  costs("--threshold must be one number between 0 and 1", "--positive", "1",
+        "--measure", "f1", "--threshold", "2", status = 1)
+  costs("--target must be one of", "--target", "none", status = 1)
+  folds <- subset(utils::read.csv(halves), rep == 1)
+  folds$fold <- rep_len(1:5, nrow(folds))
+  expect_main_error(1, "--target is for half splits and blocks", "interval",
+                    predictions_file(folds), "--truth", "label", both, "--row",
+                    "row", "--fold", "fold", "--rep", "rep", "--target",
+                    "deployed")
   expect_main_error(1, "--row must be given.*--row row --rep rep --fold fold",
                     "compare", halves, "--truth", "label", both)
   expect_main_error(1, "--models must select columns", "compare", halves, keys,
