@@ -175,7 +175,7 @@ warn_undefined_estimate <- function(measure, estimate) {
 #'
 #' @param x,q Values of the F score, in \[0, 1\] (outside, the density is 0).
 #' @param p Probabilities, or their logarithms if `log.p`.
-#' @param n How many random numbers; if several numbers, as many as these.
+#' @param n Number of random numbers; if a vector, its length.
 #' @param shape1 TP + prior, positive numbers.
 #' @param shape2 FP + FN + 2 prior (F1), or FP + prior with `shape3`; positive
 #'   numbers.
@@ -260,7 +260,7 @@ fscore_shapes <- function(frame = parent.frame()) {
 #' Mean, variance, skewness and mode of the posterior of F1 or any F_beta.
 #'
 #' Moments of F1 are exact. The mode is from Corollary 1 of Wang et al. (2015),
-#' which holds for `shape2` > 1 and `shape1` >= 1. Elsewhere:
+#' which applies for `shape2` > 1 and `shape1` >= 1. Elsewhere:
 #'
 #' * `shape1` >= 1, `shape2` <= 1: the density rises to 1, and 1 is returned.
 #' * `shape1` < 1, `shape2` >= 1: the density is infinite at 0, and 0 is
@@ -276,11 +276,11 @@ fscore_shapes <- function(frame = parent.frame()) {
 #'
 #' Where central moments would cancel in this formula they are integrated
 #' instead, so that the skewness has at least 6 correct digits at shapes of 1e9
-#' too. Those of F_beta are integrals of its density, and its mode is the root
+#' too. The moments of F_beta are integrals of its density, and its mode is the root
 #' of the density's slope (eq. 24 and 25 of `vignette("derivation-fscore")`).
 #'
-#' Their Table 3 prints these numbers from simulation. The cells at mode .8 that
-#' the package holds (`reproduction/published/000_table3_skewness.csv`) agree
+#' Their Table 3 prints these numbers from simulation. The entries at mode .8 that
+#' the package contains (`reproduction/published/000_table3_skewness.csv`) agree
 #' with the exact values within .001. At mode .30, b = 6000 it prints .055 for
 #' Pearson's skewness (its SK2), which is .0039.
 #'

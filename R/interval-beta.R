@@ -6,8 +6,8 @@
 #'
 #' Precision has the posterior Beta(c TP + prior, c FP + prior), with TP and FP
 #' summed over the folds; recall has FN in place of FP, and any measure whose
-#' [cv_measures()] formula is successes over successes and failures has those
-#' cells.
+#' [cv_measures()] formula is successes over successes and failures has these
+#' counts instead.
 #'
 #' The folds are correlated: c = `weight` lies between 1/K (folds that repeat
 #' each other) and 1 (independent folds); (1 + 1/K) / 2, the authors'

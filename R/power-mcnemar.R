@@ -106,7 +106,7 @@
 #' @param deff The design effect, a number of at least 1 (default: independent
 #'   records).
 #' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
-#'   of p01 - p10, the error of the first learner minus that of the second; or,
+#'   of p01 - p10, the first learner's error minus the second's; or,
 #'   with a `margin`, its side.
 #' @param difference p01 - p10, the difference in error, with `disagreement`;
 #'   `NULL` (default): from `p01` and `p10`, 0 with a `margin`, or computed.

@@ -72,9 +72,9 @@
 #'   ignored elsewhere.
 #' @return `print()`: `x`, invisibly. `format()`: one string, for a sentence.
 #'   `tidy()`, `glance()` and `as.data.frame()`: a data frame of one row
-#'   with those of the columns `estimate`, `statistic`, `p.value`, `parameter`
-#'   (or `num.df`, `den.df`), `conf.low`, `conf.high`, `method`, `alternative`
-#'   that the test has: broom's names.
+#'   with broom's columns `estimate`, `statistic`, `p.value`, `parameter`
+#'   (or `num.df`, `den.df`), `conf.low`, `conf.high`, `method`, `alternative`,
+#'   as far as the test has them.
 #' @family tests
 #' @examples
 #' result <- kfold_t_test(c(0.02, 0.05, -0.01, 0.03, 0.04))
