@@ -53,10 +53,15 @@ local function marked(line)
   return table.concat(out)
 end
 
--- Guides link to each other.
-function Code(code)
-  local page = code.text:match('^vignette%("([%l%d-]+)"%)$')
-  if page then return pandoc.Link({code}, page .. ".html") end
+-- Guides link to each other, from notes below a result as well.
+local function linked(text, rest)
+  local page = text:match('^vignette%("([%l%d-]+)"%)$')
+  if page then return {pandoc.Link({pandoc.Code(text)}, page .. ".html"), rest} end
+end
+function Code(code) return linked(code.text, pandoc.Str("")) end
+function Str(word)
+  local text, stop = word.text:match('^(vignette.-%))([.,;)]*)$')
+  if text then return linked(text, pandoc.Str(stop)) end
 end
 
 function CodeBlock(block)
