@@ -20,7 +20,7 @@ test_that("the figures of one algorithm against itself are those of the file", {
              0.925)
 })
 
-# By hand from Table 5 of paper 003 and from the four files of results.
+# By hand from Table 5 of Yang et al. (2023) and from the four files of results.
 test_that("type I error rates in help are the published and the reproduced", {
   expect_identical(type1_rates("resampled_t"), paste(
     "0.27 to 0.48 as published (Table 5 of Yang et al. 2023) and 0.25 to 0.46",

@@ -12,7 +12,7 @@ reproduce_part <- function(name, replicates, ...) {
 
 rates <- function(table) stats::setNames(table$value, table$test)
 
-test_that("Table 5 of paper 003 under a fixed seed: Epsilon", {
+test_that("Table 5 of Yang et al. under a fixed seed: Epsilon", {
   table <- reproduce_part("003-table5-epsilon", 20)
   expect_identical(names(table), c("test", "data", "quantity", "value", "se",
                                    "replicates"))
@@ -25,7 +25,7 @@ test_that("Table 5 of paper 003 under a fixed seed: Epsilon", {
   ))
 })
 
-test_that("Table 5 of paper 003 under a fixed seed: Simple and EXP6", {
+test_that("Table 5 of Yang et al. under a fixed seed: Simple and EXP6", {
   skip_if_not_installed("rpart")
   skip_if_not_installed("FNN")
   simple <- rates(reproduce_part("003-table5-simple", 3))
@@ -88,7 +88,7 @@ test_that("without package tree the letter data say what to install", {
   expect_error(package_tree(), "install.packages")
 })
 
-test_that("every printed number of paper 004 comes out", {
+test_that("every printed number of Wong (2022) comes out", {
   folder <- withr::local_tempdir()
   repro$write_table(reproduce_part("004-examples", 2), folder, "004-examples")
   compared <- repro$compare_published("004-examples", folder, "004_examples")

@@ -164,7 +164,7 @@ test_that("every part of papers 000 to 002 runs end to end", {
 
 # Golden values: what this code gave under a fixed seed. They hold the studies'
 # code, plans and streams in place, and say nothing on their own.
-test_that("coverage of paper 000 is what it was under a fixed seed", {
+test_that("coverage of Wang et al. (2015) is what it was under a fixed seed", {
   skip_if_not_installed("FNN")
   own <- reproduction_code()
   own$five_classifiers <- function() {
@@ -201,7 +201,7 @@ test_that("an interval about the first fold has its value in the middle", {
   expect_equal(found$conf.high - found$conf.low, mean$conf.high - mean$conf.low)
 })
 
-test_that("correlations of paper 002 are what they were under a fixed seed", {
+test_that("correlations of Yang and Wang (2016) are unchanged under a fixed seed", {
   skip_if_not_installed("FNN")
   own <- reproduction_code()
   own$variance_classifiers <- function(n) {

@@ -1,4 +1,5 @@
-# Real data of paper 003 that no package carries, read from the user's files.
+# Real data of Yang et al. (2023) that no package contains, read from the user's
+# files.
 
 # MAGIC gamma telescope of the UCI repository, magic04.data: ten numbers and a
 # class, g (gamma) or h (hadron), separated by commas, without a header.

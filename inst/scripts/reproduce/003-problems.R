@@ -60,7 +60,7 @@ letter_neighbour <- function(v) {
 # give another error rate, at which v = 30.09 does not tie.
 package_tree <- function() {
   if (!requireNamespace("tree", quietly = TRUE)) {
-    stop("the letter data of paper 003 need the package tree: ",
+    stop("the letter data of Yang et al. (2023) need the package tree: ",
          "install.packages(\"tree\")", call. = FALSE)
   }
   bcvinfer::as_learner(function(train, test, target) {

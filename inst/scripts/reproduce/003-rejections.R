@@ -1,4 +1,4 @@
-# Rejection rates of paper 003, in rows that all its parts share.
+# Rejection rates of Yang et al. (2023), in rows that all parts share.
 
 table5_tests <- c(
   "resampled_t", "kfold_t", "cv52_t", "corrected_resampled_t",

@@ -83,7 +83,7 @@ weka_learner <- function(method, ...) {
   }
 }
 
-# The five of paper 000.
+# The five of Wang et al. (2015).
 five_classifiers <- function() {
   list(CT = learner_tree(), LR = learner_logistic(), SVM = sigmoid_svm(),
        NB = fast_naive_bayes(), KNN = learner_knn(k = 1))

@@ -1,4 +1,5 @@
-# Paper 000, Tables 4, 5 and 7: coverage and length of intervals for F1.
+# Wang et al. (2015), Tables 4, 5 and 7: coverage and length of intervals for
+# F1.
 
 # All splits are stratified by class: the printed lengths come out so, and not
 # without (part 000-settings).
@@ -16,7 +17,7 @@ f1_intervals <- function(stratified = TRUE) {
     cv52_first = list(fun = first_fold_cv52_t, plan = halves),
     bcv32_t = list(fun = "interval_t", plan = plan("cv_bcv", m = 3),
                    args = list(method = "bcv32_t")),
-    # Paper 000 takes the average table.
+    # Wang et al. (2015) take the average table.
     beta_prime = list(fun = "interval_beta_prime", plan = plan("cv_bcv", m = 3),
                       args = list(rho1 = 1, rho2 = 1))
   )

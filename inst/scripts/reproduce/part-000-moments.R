@@ -1,5 +1,5 @@
-# Paper 000, Tables 2 and 3: the skewness of the posterior of F1, which the
-# paper simulates and which is known exactly. SK1 is the third moment's, SK2
+# Wang et al. (2015), Tables 2 and 3: the skewness of the posterior of F1, which
+# the paper simulates and which is known exactly. SK1 is the third moment's, SK2
 # Pearson's, (mean - mode) / sd.
 
 # Table 3: the shape b with the mode at a chosen place.

@@ -1,5 +1,5 @@
-# Which of the settings that paper 000 does not print give its lengths and
-# coverages? Cells of Table 4, with one setting changed at a time.
+# Which of the settings that Wang et al. (2015) do not print give their lengths
+# and coverages? Entries of Table 4, with one setting changed at a time.
 
 changed_setting <- function(options, setting, case, learners, ...,
                             stratified = TRUE, positive = "0") {

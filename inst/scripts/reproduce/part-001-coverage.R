@@ -1,5 +1,5 @@
-# Paper 001, Tables 7 and 12: intervals for precision and recall from stratified
-# 10-fold cross-validation, letters, samples of 200.
+# Wang and Li (2016), Tables 7 and 12: intervals for precision and recall from
+# stratified 10-fold cross-validation, letters, samples of 200.
 
 class_intervals <- c("beta", "beta_average", "kfold_t", "corrected_kfold_t")
 

@@ -1,7 +1,7 @@
-# Paper 002: correlations and parts of the variance of F1 in blocked 3 x 2
-# cross-validation on Gaussian data with 30 predictors, by number of records
-# (Tables 2-5, Figures 2-5), and by overlap (Figure 1). Its printed numbers are
-# not to be had.
+# Yang and Wang (2016): correlations and parts of the variance of F1 in blocked
+# 3 x 2 cross-validation on Gaussian data with 30 predictors, by number of
+# records (Tables 2-5, Figures 2-5), and by overlap (Figure 1). The printed
+# numbers are not available.
 
 variance_sizes <- c(40, 100, 200, 400, 1000, 2000)
 
