@@ -26,9 +26,11 @@ NULL
 #' are the arguments of [cv_predictions()], of these functions and (`--by`,
 #' `--threshold`, `--cost`) of [cv_scores()]; `--models` are the learners. A
 #' matrix of costs is written as `--cost sick:well=5,well:sick=1`, truth before
-#' prediction. The file may be `-`, the standard input. Its first line has the
-#' names of the columns; one without a name, as pandas writes its index, is
-#' called `index`.
+#' prediction.
+#'
+#' The file may be `-`, the standard input. Its first line contains the names of
+#' the columns; a column without a name, as pandas writes its index, is called
+#' `index`.
 #'
 #' Labels are compared as numbers if all of them are numbers (`1` and `1.0` are
 #' the same class), otherwise as text. Empty fields are missing.
