@@ -44,7 +44,7 @@ autoplot.cv_interval <- function(object, ...) {
   data <- size_rows(data)
   levels <- unique(paste0(format(100 * data$conf.level), "%"))
   finish_figure(
-    draw_rows(data), x = value_label(data),
+    draw_rows(data) + tight_panels(data), x = value_label(data),
     title = paste(toString(levels), "intervals"),
     subtitle = sentence(c(training_words(data), if (length(methods) == 1) {
       paste0("method ", methods,

@@ -57,6 +57,15 @@ draw_rows <- function(data, scales = "fixed", ...) {
     ggplot2::labs(y = NULL, alt = rows_alt(data))
 }
 
+# More rows of panels fit into a figure of 3 inches.
+tight_panels <- function(data) {
+  if (length(unique(data$panel)) <= 3) return(NULL)
+  margin <- ggplot2::margin(2, 2, 2, 2)
+  list(small_names(2 * nlevels(data$line)),
+       ggplot2::theme(panel.spacing.y = ggplot2::unit(2, "pt"),
+                      strip.text = ggplot2::element_text(margin = margin)))
+}
+
 # Seven points are the smallest text.
 small_names <- function(lines) {
   if (lines <= 7) return(NULL)

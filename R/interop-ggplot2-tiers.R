@@ -5,7 +5,9 @@
 #' A row for each learner, from the best estimate to the worst, with the
 #' estimate, its simultaneous interval and the interval of its rank, in a panel
 #' for each tier. The dashed line is the bound for the best learner, which
-#' accounts for its selection.
+#' accounts for its selection. With subgroups there is a panel for each of them,
+#' with the number of the tier beside each learner; the learners are in the same
+#' order everywhere, by their mean place.
 #'
 #' @param object The result of [learner_tiers()].
 #' @param ... Must be empty; required by the generic.
@@ -29,15 +31,37 @@
 autoplot.cv_tiers <- function(object, ...) {
   check_no_dots(...)
   data <- drawn_rows(object)
+  level <- paste0(100 * (1 - attr(object, "alpha")), "%")
+  what <- tiers_unit(object)
+  within <- !is.null(data$subgroup)
+  bound <- if (within) NA else data$bound[1]
+  finish_figure(
+    if (within) draw_tiers_within(data) else draw_tiers(data, bound),
+    x = measure_label(attr(object, "measure")),
+    title = paste0("Tiers of ", what, if (!is.null(attr(object, "of"))) {
+      paste(" of", attr(object, "of"))
+    }),
+    subtitle = sentence(c(trained_on(attr(object, "shape")), if (!all(is.na(
+      data$conf.low
+    ))) paste("simultaneous", level, "intervals"))),
+    caption = paste0(
+      if (within) "Numbers: the tiers in each subgroup. ",
+      "The ", what, " within a tier are not ranked.",
+      if (!is.na(bound)) paste0(
+        " Dashed: ", level, " bound for ", short_names(data$learner, 20)[1],
+        ", corrected for its selection as the best."
+      )
+    )
+  )
+}
+
+# A panel for each tier.
+draw_tiers <- function(data, bound) {
   many <- nrow(data) > 40
   names <- short_names(data$learner, 20)
   data$line <- row_lines(paste0(names, ", rank ", rank_ranges(data)))
-  level <- paste0(100 * (1 - attr(object, "alpha")), "%")
-  bound <- if (is.null(data$subgroup)) data$bound[1] else NA
-  data$panel <- in_order(paste0(if (!is.null(data$subgroup)) {
-    paste0(data$subgroup, ", ")
-  }, "tier ", data$tier))
-  plot <- draw_rows(data) + (if (!is.na(bound)) reference_line(bound)) +
+  data$panel <- in_order(paste("tier", data$tier))
+  draw_rows(data) + (if (!is.na(bound)) reference_line(bound)) +
     ggplot2::facet_grid("panel ~ .", scales = "free_y", space = "free_y",
                         switch = "y") +
     ggplot2::theme(
@@ -45,19 +69,18 @@ autoplot.cv_tiers <- function(object, ...) {
       strip.text.y.left = ggplot2::element_text(angle = if (many) 90 else 0)
     ) +
     (if (many) ggplot2::theme(axis.text.y = ggplot2::element_blank()))
-  finish_figure(
-    plot, x = measure_label(attr(object, "measure")),
-    title = "Tiers of learners",
-    subtitle = sentence(c(trained_on(attr(object, "shape")),
-                          paste("simultaneous", level, "intervals"))),
-    caption = paste0(
-      "The learners within a tier are not ranked.",
-      if (!is.na(bound)) paste0(
-        " Dashed: ", level, " bound for ", names[1],
-        ", corrected for its selection as the best."
-      )
-    )
-  )
+}
+
+# A panel for each subgroup, all with the learners in one order: by their mean
+# place. The tiers are numbers at the right.
+draw_tiers_within <- function(data) {
+  data$panel <- in_order(data$subgroup)
+  place <- stats::ave(seq_along(data$tier), data$panel, FUN = seq_along)
+  data <- data[order(stats::ave(place, data$learner)), ]
+  data$line <- row_lines(data$learner)
+  draw_rows(data, expand = ggplot2::expansion(mult = c(0.05, 0.2))) +
+    ggplot2::geom_text(mapped(label = "tier"), x = Inf, hjust = 1.5,
+                       size = 2.5) + tight_panels(data)
 }
 
 # Alternative text of a matrix: the pairs with a better row.

@@ -293,14 +293,17 @@ tidy.cv_tiers <- function(x, ...) {
   rows
 }
 
+# What is in tiers: learners, or the subgroups of one.
+tiers_unit <- function(x) {
+  if (is.null(attr(x, "of"))) "learners" else "subgroups"
+}
+
 register_table(
   "cv_tiers",
   columns = c("learner", "estimate", "tier", "rank.low", "rank.high",
               "tied_with"),
   title = function(x) {
-    paste0("Tiers of ", count_of(length(unique(x$learner)),
-                                if (is.null(attr(x, "of"))) "learner" else
-                                  "subgroup"),
+    paste0("Tiers of ", length(unique(x$learner)), " ", tiers_unit(x),
            if (!is.null(attr(x, "of"))) paste(" of", attr(x, "of")), " by ",
            measure_label(attr(x, "measure")), if (is.null(x$subgroup)) {
              paste0(": ", count_of(length(unique(x$tier)), "tier"))
@@ -311,12 +314,13 @@ register_table(
   },
   cells = function(x, digits) {
     alpha <- attr(x, "alpha")
+    unit <- sub("s$", "", tiers_unit(x))
     x <- as.data.frame(x)
     decimals <- shared_decimals(x$estimate, digits)
     list2DF(c(
       list(subgroup = x$subgroup)[!is.null(x$subgroup)],
-      list(tier = x$tier, learner = x$learner,
-           estimate = format_decimals(x$estimate, decimals)),
+      list(tier = x$tier), rlang::set_names(list(x$learner), unit),
+      list(estimate = format_decimals(x$estimate, decimals)),
       limits_column(x, decimals, 1 - alpha),
       list(ranks = rank_ranges(x), `tied with` = lengths(x$tied_with)),
       if (!is.null(x$equivalent_to)) {
@@ -328,8 +332,9 @@ register_table(
     best <- first_of_each(x)
     of <- if (is.null(best$subgroup)) "" else paste0(best$subgroup, ": ")
     direction <- attr(x, "entry")$direction
+    what <- tiers_unit(x)
     c(
-      paste("The learners within a tier are not ranked, and learners of",
+      paste("The", what, "within a tier are not ranked, and", what, "of",
             "adjacent tiers need not be separated: see column tied_with."),
       if (any(attr(x, "p_adjust") %in% c("none", "BH", "BY", "fdr"))) {
         paste0("The ranks are not simultaneous: p_adjust = \"",

@@ -45,3 +45,27 @@ test_that("learners whose long names begin alike have lines of their own", {
   expect_identical(nlevels(plot$data$line), 3L)
   expect_match(levels(plot$data$line), "^a model w[.]{3}.*, rank")
 })
+
+test_that("subgroups are panels, with learners in one order and their tiers", {
+  models <- three_models()
+  half <- rep(c("u", "v"), length.out = nrow(models))
+  tiers <- suppressWarnings(learner_tiers(models, by = half))
+  plot <- ggplot2::autoplot(tiers)
+  layers <- ggplot2::ggplot_build(plot)$data
+  rows <- as.data.frame(tiers)
+  # The mean places of the learners, from 1 to 3 in each subgroup.
+  place <- (match(c("a", "b", "c"), rows$learner[rows$subgroup == "u"]) +
+              match(c("a", "b", "c"), rows$learner[rows$subgroup == "v"])) / 2
+  expect_false(is.unsorted(place[match(rev(levels(plot$data$line)),
+                                       c("a", "b", "c"))]))
+  at <- match(paste(plot$data$subgroup, plot$data$learner),
+              paste(rows$subgroup, rows$learner))
+  expect_equal(layers[[2]]$x, rows$estimate[at])
+  expect_equal(layers[[3]]$label, rows$tier[at])
+  expect_identical(as.integer(layers[[2]]$PANEL),
+                   match(plot$data$subgroup, c("u", "v")))
+  expect_match(plot$labels$caption, "tiers in each subgroup")
+  alone <- models[c("row", "rep", "fold", "truth", "a")]
+  plot <- ggplot2::autoplot(suppressWarnings(learner_tiers(alone, by = half)))
+  expect_match(plot$labels$title, "Tiers of subgroups of a")
+})
