@@ -74,6 +74,10 @@ format_p_value <- function(p, digits = 4) {
 }
 
 format_whole <- function(x) {
+  # (For speed.)
+  if (length(x) == 1 && isTRUE(x >= 0 && x < 1000 && x == round(x))) {
+    return(as.character(x))
+  }
   format(x, big.mark = ",", scientific = FALSE, trim = TRUE)
 }
 
