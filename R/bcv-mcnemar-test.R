@@ -23,9 +23,8 @@
 #' @section When not to use it:
 #' The effective table treats the spread between fits as known: rho1 and rho2
 #' are fixed numbers, and the variance shrinks with the number of records for
-#' any learner. If fits differ by more than that, as with learners that draw
-#' seeds or features at random, or if n is in the thousands, the type I error
-#' rate is too high (section Limits). The same applies to every method on
+#' any learner. If fits differ by more than that, the type I error rate is too
+#' high (section Limits). The same applies to every method on
 #' effective tables; [components_test()] and [bcv_t_test()] estimate the spread
 #' from the folds.
 #'
@@ -56,7 +55,7 @@
 #'                 n10 = c(4, 5, 3, 6, 4, 5, 2, 6, 5, 5))
 #' bcv_mcnemar_test(counts)
 #' # from the averages of the folds, and with rho1 = 0, its value where the
-#' # estimate depends on the validation set only
+#' # estimate depends on the test set only
 #' bcv_mcnemar_test(colMeans(counts), rho1 = 0, m = 5)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export

@@ -24,6 +24,10 @@
 #'
 #' [choosing_an_interval] has more on intervals.
 #'
+#' [components_test()], [interval_components()], [cv_blocks()] and [swap_test()]
+#' are unpublished: the variance components are first-order approximations with
+#' a prior whose constants were chosen by simulation (`vignette("derivations")`).
+#'
 #' @section What not to use first:
 #' The other methods of the papers are here because results that use them are
 #' published, and to compare with; [cv_tests()] and [cv_intervals()] have a note

@@ -34,7 +34,8 @@
 #' compared <- compare_datasets(benchmark)
 #' ggplot2::autoplot(compared)
 #' ggplot2::autoplot(compared, type = "cd")
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_dataset_comparison
+#' @rawNamespace S3method(ggplot2::autoplot,cv_dataset_comparison)
 autoplot.cv_dataset_comparison <- function(object,
                                            type = c("matrix", "cd"), ...) {
   check_no_dots(...)

@@ -14,7 +14,8 @@
 #' @return A ggplot object.
 #' @references `r cite("yang2023")` Figure 1.
 #' @family correlations
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_correlations
+#' @rawNamespace S3method(ggplot2::autoplot,cv_correlations)
 #' @examples
 #' rows <- lapply(c("tree", "knn"), function(learner) {
 #'   row <- bcv_correlations(array(rnorm(600), c(100, 3, 2)))
@@ -76,7 +77,8 @@ label_rows <- function(rows) {
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot object.
 #' @family components
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_components
+#' @rawNamespace S3method(ggplot2::autoplot,cv_components)
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' set.seed(1)
 #' predictions <- cv_predict(cv_bcv(iris, m = 5), iris, Species, list(

@@ -17,7 +17,8 @@
 #' counts <- confusion_counts(data.frame(tp = 40, fp = 9, fn = 10, tn = 41))
 #' ggplot2::autoplot(counts)
 #' @family counts
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot confusion_counts
+#' @rawNamespace S3method(ggplot2::autoplot,confusion_counts)
 autoplot.confusion_counts <- function(object, ...) {
   check_no_dots(...)
   tiles <- confusion_tiles(object)

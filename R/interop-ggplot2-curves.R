@@ -20,7 +20,8 @@
 #' predictions <- cv_predictions(models, truth,
 #'                               probs = list(risk = c(sick = risk)))
 #' ggplot2::autoplot(cv_curve(predictions, "roc", positive = "sick"))
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_curve
+#' @rawNamespace S3method(ggplot2::autoplot,cv_curve)
 autoplot.cv_curve <- function(object, ...) {
   check_no_dots(...)
   rows <- drawn_rows(object)

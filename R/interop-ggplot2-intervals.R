@@ -32,7 +32,8 @@
 #'   interval_t(counts)
 #' )
 #' ggplot2::autoplot(intervals)
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_interval
+#' @rawNamespace S3method(ggplot2::autoplot,cv_interval)
 autoplot.cv_interval <- function(object, ...) {
   check_no_dots(...)
   data <- plain_table(object)
@@ -88,7 +89,8 @@ training_words <- function(data) {
 #'                                       tp = c(40, 44), fp = c(9, 16),
 #'                                       fn = c(10, 6), tn = c(41, 34)))
 #' ggplot2::autoplot(joint_region(counts))
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_joint_region
+#' @rawNamespace S3method(ggplot2::autoplot,cv_joint_region)
 autoplot.cv_joint_region <- function(object, ...) {
   check_no_dots(...)
   measures <- attr(object, "measures", exact = TRUE)

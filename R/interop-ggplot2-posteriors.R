@@ -22,7 +22,8 @@ rope_colours <- c(better = "#0072B2", within = "#949494", worse = "#C28100")
 #'   tn = c(45, 55, 44, 57)
 #' ), scheme = "bcv")
 #' ggplot2::autoplot(prob_superior(counts, knn, tree, rope = 0.01))
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_superiority
+#' @rawNamespace S3method(ggplot2::autoplot,cv_superiority)
 autoplot.cv_superiority <- function(object, ...) {
   check_no_dots(...)
   rows <- drawn_rows(object)

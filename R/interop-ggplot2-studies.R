@@ -34,7 +34,8 @@
 NULL
 
 #' @rdname autoplot.cv_study
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_error_rates
+#' @rawNamespace S3method(ggplot2::autoplot,cv_error_rates)
 autoplot.cv_error_rates <- function(object, by = NULL, ...) {
   check_no_dots(...)
   finish_figure(draw_rates(
@@ -44,7 +45,8 @@ autoplot.cv_error_rates <- function(object, by = NULL, ...) {
 }
 
 #' @rdname autoplot.cv_study
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_coverage
+#' @rawNamespace S3method(ggplot2::autoplot,cv_coverage)
 autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
                                  ...) {
   check_no_dots(...)
@@ -141,7 +143,8 @@ draw_rates <- function(object, by, title, method, level, meaning) {
 NULL
 
 #' @rdname autoplot.cv_power
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_power
+#' @rawNamespace S3method(ggplot2::autoplot,cv_power)
 autoplot.cv_power <- function(object, by = NULL, ...) {
   check_no_dots(...)
   axes <- object$curve$axes

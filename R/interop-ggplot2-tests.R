@@ -24,7 +24,8 @@
 NULL
 
 #' @rdname autoplot.cv_test
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_test
+#' @rawNamespace S3method(ggplot2::autoplot,cv_test)
 autoplot.cv_test <- function(object, ...) {
   check_no_dots(...)
   pair <- short_names(object$learners %||% c("the first", "the second"))
@@ -128,7 +129,8 @@ draw_disagreement <- function(effective, pair) {
 #' learners <- list(majority = learner_majority(), mean = learner_mean())
 #' tests <- run_tests(two, Species, learners, c("bcv_mcnemar", "bcv_t"))
 #' ggplot2::autoplot(tests)
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_comparison
+#' @rawNamespace S3method(ggplot2::autoplot,cv_comparison)
 autoplot.cv_comparison <- function(object,
                                    type = c("difference", "matrix"),
                                    alpha = 0.05, ...) {

@@ -27,7 +27,8 @@
 #' compared <- compare_learners(predictions, p_adjust = "max_t")
 #' ggplot2::autoplot(learner_tiers(compared))
 #' ggplot2::autoplot(compared, type = "matrix")
-#' @exportS3Method ggplot2::autoplot
+#' @method autoplot cv_tiers
+#' @rawNamespace S3method(ggplot2::autoplot,cv_tiers)
 autoplot.cv_tiers <- function(object, ...) {
   check_no_dots(...)
   data <- drawn_rows(object)

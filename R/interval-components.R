@@ -435,6 +435,6 @@ register_interval(
   settings = "m = 5; one test set; K folds with components of half splits",
   input = "predictions",
   default_for = c("bcv", "blocks", "test_set", "runs"),
-  note = paste("Any measure; estimates the variation between fits",
+  note = paste("Unpublished. Any measure; estimates the variation between fits",
                "(evidence/grid.csv.gz).")
 )

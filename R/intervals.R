@@ -167,9 +167,9 @@ run_interval <- function(entry, counts, measure, conf.level = 0.95,
 
 # The table of ?choosing_an_interval.
 interval_choices <- function() {
-  plans <- c(kfold = "One repetition of K folds", bcv = "Half splits",
-             repeated_kfold = "Repeated K folds",
-             holdout = "Repeated hold-out", test_set = "One test set")
+  plans <- c(bcv = "Half splits", blocks = "Blocks", test_set = "One test set",
+             runs = "Several runs", kfold = "One repetition of K folds",
+             repeated_kfold = "Repeated K folds", holdout = "Repeated hold-out")
   rows <- lapply(names(plans), function(kind) {
     entries <- Filter(function(entry) kind %in% entry$default_for,
                       registry_entries(interval_registry))
@@ -218,6 +218,22 @@ interval_choices <- function() {
 #' If the measure may well be 1, use `type = "hpd"`, the type of posterior
 #' interval that can end at 1.
 #'
+#' @section Coverage in simulations:
+#' The typical (median) and the lowest coverage of 95 percent intervals over
+#' all simulated settings (`inst/evidence/grid.csv.gz`; `vignette("evidence")`
+#' has other measures and widths), for classifiers of the training size of the
+#' plan, in the data sets where they are defined (a t interval needs an F1 of
+#' every fold):
+#'
+#' `r rd_table(grid_coverage())`
+#'
+#' An interval for n/2 is not an interval for n: on samples of 300 letters the
+#' coverage of `beta_prime` from half splits for the F1 of a classifier trained
+#' on all 300 records was between .396 and .912
+#' (`inst/guides/intervals-coverage.csv`). The coverages that Wang et al. (2015)
+#' and Wang and Li (2016) published are compared with ours in
+#' `vignette("reproduction")`.
+#'
 #' @section Which rho:
 #' Only intervals from counts need them. `rho1` is the correlation of the two
 #' folds of one repetition, `rho2` the correlation of folds of different
@@ -226,7 +242,7 @@ interval_choices <- function() {
 #' * 1/2, 1/2: the default (Yang et al. 2023).
 #' * 1, 1: the average of the tables, the published interval of Wang et al.
 #'   (2015). It is wider.
-#' * 0, 1/2: the values if the estimate depends on the validation set alone
+#' * 0, 1/2: the values if the estimate depends on the test set alone
 #'   (Lemma 3 of Yang et al. 2023).
 #'
 #' Only rho2 <= (1 + rho1) / 2 is possible ([rho_bounds()]);
@@ -234,40 +250,6 @@ interval_choices <- function() {
 #' learners and data sets are in `inst/reproduction/results/003-figure1.csv`.
 #'
 #' @inheritSection effective_table Limits
-#'
-#' @section Coverage of F1 in simulations:
-#' 95 percent intervals on samples of the letter data, A-M against N-Z; coverage
-#' of the F1 of a classifier trained on n records (intervals from 10 folds,
-#' whose own classifiers are trained on 9/10 n) or n/2 (half splits).
-#' Lowest and highest of three learners (tree, logistic regression, nearest
-#' neighbour), n = 300, 500 data sets (`inst/guides/intervals-coverage.csv`),
-#' and of two (tree, nearest neighbour), n = 200, 1,000 data sets
-#' (`inst/extdata/studies-coverage.csv`):
-#'
-#' | interval | trained on | n = 300 | n = 200 |
-#' |---|---|---|---|
-#' | `beta_prime_kfold` | n | .962 to .982 | .956 to .962 |
-#' | `kfold_t` | n | .846 to .898 | .869 to .883 |
-#' | `corrected_kfold_t` | n | .982 to .992 | |
-#' | `beta_prime` (rho 1/2, m = 3) | n/2 | .940 to .958 | .952 to .956 |
-#' | `beta_prime_averaged` (m = 3) | n/2 | .988 to .996 | .992 |
-#' | `bcv_t` (m = 5) | n/2 | .968 to .992 | |
-#' | `cv52_t` | n/2 | .962 to .996 | |
-#' | `bcv32_t` | n/2 | | .956 to .983 |
-#'
-#' An interval for n/2 is not an interval for n: in the same simulation the
-#' coverage of `beta_prime` for the F1 of a classifier trained on all 300
-#' records was .396 to .912. The coverages that Wang et al. (2015) and Wang and
-#' Li (2016) published are compared with ours in `vignette("reproduction")`.
-#'
-#' @section Coverage in the simulated grid:
-#' The typical (median) and the lowest coverage of 95 percent intervals over
-#' all simulated settings (`inst/evidence/grid.csv.gz`; `vignette("evidence")`
-#' has other measures and widths), for classifiers of the training size of the
-#' plan, in the data sets where they are defined (a t interval needs an F1 of
-#' every fold):
-#'
-#' `r rd_table(grid_coverage())`
 #'
 #' @section Micro and macro:
 #' The mean of the folds' F1 (macro) is not the F1 of the pooled counts

@@ -161,7 +161,7 @@ recycle_correlations <- function(rho1, rho2, m, sigma2) {
 #'
 #' The theorem is printed with a strict inequality. Equality is allowed here:
 #' rho1 = rho2 = 1 satisfies it, and so does rho1 = 0, rho2 = 1/2, which the
-#' same paper proves for estimates that depend on the validation set alone (its
+#' same paper proves for estimates that depend on the test set alone (its
 #' Lemma 3). From below, `rho2` is bounded by the variance of the mean, sigma^2
 #' A(m) / (2 m), where A(m) = 1 + rho1 + 2 (m - 1) rho2 must be positive.
 #'
