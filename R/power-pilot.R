@@ -17,9 +17,9 @@
 #' b), if they are wrong together as rarely as possible.
 #'
 #' Learners tend to be wrong on the same records. Of pairs of common learners on
-#' real data (`inst/evidence/disagreement.csv`: trees, nearest neighbours, naive
-#' Bayes, linear discriminants and logistic regression, with 5 x 2 half splits)
-#' a tenth had a correlation below about `r typical_correlations[1]`, half below
+#' real data (`inst/evidence/disagreement.csv.gz`: trees, nearest neighbours,
+#' naive Bayes, linear discriminants and logistic regression, with 5 x 2 half
+#' splits) a tenth had a correlation below about `r typical_correlations[1]`, half below
 #' `r typical_correlations[2]` and nine tenths below
 #' `r typical_correlations[3]`, which are the default. Two versions of one
 #' learner are more alike: linear discriminants and logistic regression have
@@ -68,7 +68,7 @@ expected_disagreement <- function(error_a, error_b, correlation = NULL) {
                p10 = (disagreement + b - a) / 2, as.list(bounds)), NULL,
     notes = if (typical) {
       paste("correlation: in about 80% of the pairs of common learners it was",
-            "between 0.2 and 0.7 (inst/evidence/disagreement.csv).")
+            "between 0.2 and 0.7 (inst/evidence/disagreement.csv.gz).")
     }
   )
 }

@@ -45,8 +45,8 @@
 #' probabilities: use [components_test()]. The result is for the two fitted
 #' classifiers. With about five records of a class, none of these tests has its
 #' nominal level for classifiers that are equal in a measure of both classes but
-#' not exchangeable: in `inst/evidence/swap.csv` both z and the exchanges alone
-#' reject equal balanced accuracies far too often.
+#' not exchangeable: in `inst/evidence/swap.csv.gz` both z and the exchanges
+#' alone reject equal balanced accuracies far too often.
 #'
 #' @inheritParams components_test
 #' @param x [cv_predictions()] of both learners on one test set.

@@ -1,4 +1,4 @@
-"""Writes inst/extdata/one-test-set.csv: six simulated classifiers of ten digits
+"""Writes inst/extdata/one-test-set.csv.gz: six simulated classifiers of ten digits
 on the same 1,000 test images, as a Python script would write its predictions.
 
 A classifier is right where its skill exceeds the difficulty of the image and a
@@ -8,6 +8,8 @@ Images come from 250 writers, four each, whose difficulty has a part in common.
     python3 data-raw/one-test-set.py
 """
 import csv
+import gzip
+import io
 import random
 
 random.seed(2026)
@@ -21,7 +23,9 @@ RESEMBLES = {
     5: [3, 6, 8], 6: [0, 5, 8], 7: [1, 9, 2], 8: [3, 9, 5], 9: [4, 7, 4],
 }
 
-with open("inst/extdata/one-test-set.csv", "w", newline="") as file:
+with open("inst/extdata/one-test-set.csv.gz", "wb") as packed, gzip.GzipFile(
+        fileobj=packed, mode="wb", mtime=0) as whole, io.TextIOWrapper(
+        whole, newline="") as file:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(["image", "writer", "label", *SKILL])
     for image in range(1000):

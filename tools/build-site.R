@@ -206,7 +206,7 @@ stage <- function(place) {
   dir.create(place, recursive = TRUE)
   parts <- c("DESCRIPTION", "NAMESPACE", "NEWS.md", "README.md",
              "CONTRIBUTING.md", "LICENSE", "LICENSE.md", "_pkgdown.yml", "R",
-             "man", "inst", "vignettes", "pkgdown")
+             "man", "inst", "tests", "vignettes", "pkgdown")
   file.copy(parts, place, recursive = TRUE)
   pages <- file.path(place, "vignettes")
   writeLines(c("rmarkdown::html_vignette:", "  mathjax: null",

@@ -1,4 +1,4 @@
-# Makes disagreement.csv: on how many records two learners disagree, and how
+# Makes disagreement.csv.gz: on how many records two learners disagree, and how
 # their errors are correlated.
 #   Rscript inst/evidence/disagreement.R [folder]
 # Pairs of the package's ready learners and of linear discriminant analysis on
@@ -95,5 +95,5 @@ pairs_of <- function(name) {
 rows <- do.call(rbind, lapply(names(problems), pairs_of))
 numbers <- c("error_a", "error_b", "disagreement", "correlation", "highest")
 rows[numbers] <- lapply(rows[numbers], signif, 5)
-utils::write.csv(rows, file.path(folder, "disagreement.csv"),
+utils::write.csv(rows, gzfile(file.path(folder, "disagreement.csv.gz")),
                  row.names = FALSE, quote = FALSE)

@@ -1,7 +1,7 @@
-# Makes swap.csv: the exact swap test beside the normal approximation on one
+# Makes swap.csv.gz: the exact swap test beside the normal approximation on one
 # test set, in measures of labels.
 #   Rscript inst/evidence/swap.R [replicates] [folder] [largest n]
-# (swap.csv: 400 data sets, all n.) Two fixed classifiers, drawn by their
+# (swap.csv.gz: 400 data sets, all n.) Two fixed classifiers, drawn by their
 # recall and false positive rate; within each class their predictions have a
 # correlation of .5. `kind`: "exchangeable", the same rates; "equal", b with a
 # recall that is larger by .2 and so many more false positives that the measure
@@ -114,4 +114,4 @@ rows <- lapply(chosen, function(number) {
   found
 })
 utils::write.csv(cbind(grid[chosen, ], do.call(rbind, rows)),
-                 file.path(folder, "swap.csv"), row.names = FALSE)
+                 gzfile(file.path(folder, "swap.csv.gz")), row.names = FALSE)

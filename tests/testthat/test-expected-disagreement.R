@@ -44,8 +44,7 @@ test_that("the ends of the range are those of the correlation", {
 })
 
 test_that("the typical correlations are those of the file", {
-  rows <- utils::read.csv(system.file("evidence", "disagreement.csv",
-                                      package = "bcvinfer", mustWork = TRUE))
+  rows <- evidence_table("disagreement.csv")
   expect_gte(length(unique(rows$data)), 15)
   known <- rows[!is.na(rows$correlation), ]
   ends <- stats::quantile(known$correlation, c(0.1, 0.5, 0.9), names = FALSE)

@@ -15,7 +15,7 @@ run_main <- function(...) {
   list(status = status, output = output, errors = errors)
 }
 
-halves <- system.file("python", "predictions.csv", package = "bcvinfer")
+halves <- system.file("python", "predictions.csv.gz", package = "bcvinfer")
 keys <- c("--truth", "label", "--row", "row", "--rep", "rep", "--fold", "fold")
 both <- c("--models", "logistic,neighbours")
 

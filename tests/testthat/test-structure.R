@@ -1,8 +1,12 @@
 # The house as vignettes/package-structure.Rmd shows it: the table of layers and
-# the recipes in inst/structure.
+# the recipes in tests/testthat/recipes.
 
 structure_file <- function(...) {
   system.file("structure", ..., package = "bcvinfer", mustWork = TRUE)
+}
+
+recipe_file <- function(name) {
+  testthat::test_path("recipes", paste0(name, ".R"))
 }
 
 # The files of R/ as the installed package lists them, and as the sources have
@@ -33,7 +37,7 @@ test_that("every file of R/ belongs to a layer", {
 local_recipe <- function(name, registry = NULL, key = NULL,
                          frame = parent.frame()) {
   scope <- new.env(parent = frame)
-  sys.source(structure_file(paste0(name, ".R")), scope)
+  sys.source(recipe_file(name), scope)
   if (!is.null(registry)) {
     expect_true(exists(key, registry, inherits = FALSE))
     withr::defer(rm(list = key, envir = registry), frame)
@@ -41,7 +45,7 @@ local_recipe <- function(name, registry = NULL, key = NULL,
   made <- ls(scope)
   for (one in made) assign(one, scope[[one]], globalenv())
   withr::defer(rm(list = made, envir = globalenv()), frame)
-  tests <- parse(structure_file(paste0("test-", name, ".R")))
+  tests <- parse(recipe_file(paste0("test-", name)))
   for (test in as.list(tests)) eval(test, new.env(parent = scope))
 }
 

@@ -340,7 +340,7 @@ test_that("it is the default on one test set, for measures of labels", {
 })
 
 test_that("the evidence: level where exchangeable, and where it fails", {
-  rates <- read.csv(system.file("evidence", "swap.csv", package = "bcvinfer"))
+  rates <- read.csv(system.file("evidence", "swap.csv.gz", package = "bcvinfer"))
   null <- rates[rates$kind == "exchangeable", ]
   expect_identical(nrow(null), 90L)
   expect_lte(max(null$rejected), 0.065)
