@@ -74,8 +74,17 @@ check_choice <- function(x, choices = NULL, arg = caller_arg(x)) {
   if (is.null(x) || identical(x, choices)) return(choices[1])
   check_string(x, arg = arg)
   found <- pmatch(x, choices)
+  # (What shows that a difference is small is an argument of its own.)
+  small <- intersect(c("margin", "rope"),
+                     names(formals(sys.function(sys.parent()))))
+  sought <- arg == "alternative" && length(small) > 0 &&
+    grepl("equiv|infer|tost", x, ignore.case = TRUE)
   refuse_if(is.na(found), arg, "value",
-            "must be one of {.or {.val {choices}}}, not {describe_value(x)}.")
+            "must be one of {.or {.val {choices}}}, not {describe_value(x)}.",
+            i = if (sought) paste0(
+              "For equivalence and non-inferiority give {.arg ", small,
+              "}, the largest difference that does not matter."
+            ))
   choices[found]
 }
 

@@ -56,11 +56,22 @@ cochran_q_test <- function(x, na = c("error", "wrong")) {
     statistic = c(Q = found), parameter = c(df = df),
     p.value = stats::pchisq(found, df, lower.tail = FALSE),
     estimate = NULL, alternative = NULL, method = "Cochran's Q test",
-    data.name = argument_text(), notes = paste0(
-      "errors of ", length(learners), " classifiers from ",
-      paste(format_number(range(colMeans(wrong)), 3), collapse = " to "), "."
+    data.name = argument_text(), notes = c(
+      errors_note(stats::setNames(colMeans(wrong), learners)),
+      if (is.data.frame(x)) trained_note(predictions_shape(x))
     ), errors = stats::setNames(colMeans(wrong), learners)
   )
+}
+
+# All of a few, or the range of many.
+errors_note <- function(errors) {
+  shown <- if (length(errors) <= 6) sort(errors) else range(errors)
+  numbers <- vapply(shown, format_number, "", 3)
+  if (length(errors) <= 6) {
+    return(paste0("errors: ", toString(paste(names(shown), numbers)), "."))
+  }
+  paste0("errors of ", length(errors), " classifiers from ",
+         paste(numbers, collapse = " to "), ".")
 }
 
 # Doubles, since products of integer counts overflow. (derivation-tests, eq. 16)

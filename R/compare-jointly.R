@@ -1,6 +1,29 @@
 # All pairs of learners on one test set or on half splits, from the joint sums
 # of their scores.
 
+# All pairs at once, or in pieces those with one learner.
+compare_pieces <- function(pairs, learners, task) {
+  reference <- unique(pairs$b)
+  if (is.null(learners$joint) && length(reference) > 1) {
+    learners$joint <- learners$make_joint(learners$places)
+  }
+  if (!is.null(learners$joint)) {
+    return(list(compare_jointly(pairs, learners, task)))
+  }
+  pieces <- pieces_of(pairs$a, TRUE)
+  labels <- vapply(pieces, function(a) learners$table$learner[a[1]], "")
+  with_one_warning(labels, function(piece) {
+    at <- c(reference, pieces[[piece]])
+    some <- learners
+    some[c("table", "errors")] <- list(learners$table[at, ],
+                                       learners$errors[at])
+    some$places <- which(at %in% learners$places)
+    some$joint <- learners$make_joint(at[some$places])
+    pairs <- data.frame(a = seq_along(at)[-1], b = 1L)
+    compare_jointly(pairs, some, task)
+  }, "piece")
+}
+
 # A row for every pair. Measures of labels count disagreements; with few of them
 # a pair is tested by them.
 compare_jointly <- function(pairs, learners, task) {

@@ -144,8 +144,10 @@ task_differences <- function(predictions, pair, task) {
 # What is known of each learner by itself: `table` with its loss, the estimate
 # of the measure and, where the plan shows it, its standard error with the
 # degrees of freedom, and `errors`; and on one test set and on half splits the
-# `joint` distribution of the learners that have scores, and their `places`.
-known_learners <- function(predictions, task) {
+# `places` of the learners that have scores and `make_joint()`, which makes the
+# joint distribution of some of them; `joint`, that of all, unless they are
+# compared `apart`.
+known_learners <- function(predictions, task, apart = FALSE) {
   kind <- plan_kind(task$shape)
   learners <- prediction_learners(predictions)
   if (kind %in% c("test_set", "runs")) {
@@ -183,26 +185,47 @@ known_learners <- function(predictions, task) {
   found$table$estimate <- sign * found$table$loss * request$width
   kind <- joint_kind(kind, request$layout)
   if (is.null(kind) || all(failed)) return(found)
-  found$joint <- joint_scores(losses[!failed], request$layout, kind)
-  found$joint$bounds <- request$bounds
-  found$joint$note <- c(overlap_note(request$layout, kind, task$shape$scheme),
-                        runs_note(predictions))
-  found$joint$few <- if (kind == "test_set" && is.null(request$layout$group) &&
-                         is_counted_measure(request$entry) &&
-                         length(beside_names(predictions, "answers")) == 0) {
+  found$make_joint <- function(places) {
+    joint <- joint_scores(losses[places], request$layout, kind)
+    c(joint, joint_facts(predictions, request, kind, task, places))
+  }
+  for (places in pieces_of(found$places, apart)) {
+    joint <- found$make_joint(places)
+    own <- joint_contrasts(joint, seq_along(places), 0L)
+    found$table[places, c("stderr", "df")] <-
+      list(own$stderr * request$width, own$df)
+  }
+  if (!apart) found$joint <- joint
+  found
+}
+
+# Sums of all learners with all others take memory by the square of their
+# number. More learners than these that are compared with one only are taken in
+# pieces.
+most_together <- 250
+
+pieces_of <- function(places, apart) {
+  if (!apart) return(list(places))
+  split(places, (seq_along(places) - 1) %/% most_together)
+}
+
+joint_facts <- function(predictions, request, kind, task, places) {
+  facts <- list(bounds = request$bounds, note = c(
+    overlap_note(request$layout, kind, task$shape$scheme),
+    runs_note(predictions)
+  ))
+  facts$few <- if (kind == "test_set" && is.null(request$layout$group) &&
+                   is_counted_measure(request$entry) &&
+                   length(beside_names(predictions, "answers")) == 0) {
     few_disagreements_test(kind, task$measure)
   }
   of <- subgroup_places(request)
-  found$joint$records <- lengths(of)
-  if (identical(found$joint$few$test, "swap")) {
-    found$joint$predicted <- exchanged_labels(
-      predictions, request, request$ids$learner[found$places], of
-    )
+  facts$records <- lengths(of)
+  if (identical(facts$few$test, "swap")) {
+    facts$predicted <- exchanged_labels(predictions, request,
+                                        request$ids$learner[places], of)
   }
-  own <- joint_contrasts(found$joint, seq_along(found$places), 0L)
-  found$table[!failed, c("stderr", "df")] <-
-    list(own$stderr * request$width, own$df)
-  found
+  facts
 }
 
 # What the exchange test takes, for each subgroup of records (`of`).

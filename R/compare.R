@@ -191,7 +191,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   check_task(task, tests)
   task$positive <- compared_class(entry, positive, tests, predictions)
   all <- all_settings(predictions, task)
-  learners <- compared_learners(all, scores)
+  learners <- compared_learners(all, scores, given(versus))
   attr(predictions, "chosen") <- NULL
   pairs <- compared_pairs(learners, scores, versus, task$alternative)
   pairs <- settings_pairs(pairs, learners, task$p_adjust)
@@ -202,15 +202,20 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     together = is.null(task$tests), kept = pairs$kept,
     alternative = task$alternative, conf.level = task$conf.level,
     measure = task$measure, entry = entry, loss = loss, rope = rope,
+    about = class_note(task$positive, nlevels(predictions$truth) - 1),
     versus = pairs$versus[1],
-    learners = learners[names(learners) != "request"], chosen = all$words,
+    learners = learners[!names(learners) %in% c("request", "make_joint")],
+    chosen = all$words,
     shape = task$shape, grouped = !is.null(prediction_groups(predictions))
   )
 }
 
 # What is known of each learner, of subgroups of each learner within each.
-compared_learners <- function(all, scores) {
-  learners <- known_learners(all$predictions, all$task)
+compared_learners <- function(all, scores, versus) {
+  apart <- versus && is.null(scores$subgroups) &&
+    !all$task$p_adjust %in% joint_adjustments &&
+    length(all$known$shown) > most_together
+  learners <- known_learners(all$predictions, all$task, apart)
   learners[names(all$known)] <- all$known
   if (!is.null(scores$subgroups)) {
     learners[c("shown", "of")] <- list(learners$table$learner)
@@ -221,8 +226,8 @@ compared_learners <- function(all, scores) {
 
 # The rows of one test, all pairs at once where the plan allows it.
 compared_rows <- function(test, predictions, task, pairs, learners) {
-  rows <- if (test == "components" && !is.null(learners$joint)) {
-    list(compare_jointly(pairs, learners, task))
+  rows <- if (test == "components" && !is.null(learners$make_joint)) {
+    compare_pieces(pairs, learners, task)
   } else {
     compare_by_test(test, predictions, task, pairs)
   }

@@ -83,6 +83,7 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
       FUN = function(p) stats::p.adjust(p, p_adjust)
     )
   }
+  rows[unused] <- NULL
   failed <- which(lengths(rows$cause) > 0)
   # An error of the kind of the first, which is its cause.
   error <- rows$cause[failed[1]][[1]]
@@ -96,7 +97,7 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
              {.val {which}}.",
             x = "{rows$message[failed[1]]}",
             i = "Column {.field message} has every reason."), "test")
-  rows[c("cause", unused)] <- NULL
+  rows$cause <- NULL
   if (!all(kept)) rows <- vctrs::vec_slice(rows, kept)
   new_result(rows, "cv_comparison", p_adjust = p_adjust, ...)
 }
@@ -169,7 +170,7 @@ register_table(
   columns = setdiff(names(comparison_rows), c(optional_columns, "cause")),
   title = function(x) comparison_title(x),
   notes = function(x) {
-    c(direction_note(x), row_notes(x), first_fold_note(x),
+    c(direction_note(x), attr(x, "about"), row_notes(x), first_fold_note(x),
       simultaneous_note(x), settings_note(x), level_notes(x),
       row_notes(x, "message"))
   },

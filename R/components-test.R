@@ -250,7 +250,8 @@ components_input <- function(request, chosen, training, loss) {
     bounds = request$bounds * length(pair) / 2,
     about = c(about_predictions(request$predictions, unique(
       request$ids$learner[match(pair, request$learners)]
-    )), subgroups_note(request)),
+    )), subgroups_note(request),
+    class_note(request$asked$class, request$others)),
     measure = request$entry$measure, numbers = of_numbers(request$entry),
     name = paste(learners, collapse = " - "), learners = learners,
     plain = FALSE

@@ -171,9 +171,19 @@ note_positive <- function(data, positive, labels) {
 # The sentence that measures of such counts need, or NULL.
 count_notes <- function(x) {
   positive <- attr(x, "positive", exact = TRUE)
+  sides <- if (!"class" %in% names(x)) attr(x, "sides", exact = TRUE)
   c(if (!is.null(positive)) {
-    paste0("Class ", quote_some(positive$class), " against the ",
-           positive$others, " others: accuracy and error are for this",
-           " class against the rest, not for all classes.")
+    paste0(sub("[.]$", "", class_note(positive$class, positive$others)),
+           ": accuracy and error are for this class against the rest, not for",
+           " all classes.")
+  } else {
+    class_note(sides[1])
   }, chosen_note(said_of_chosen(x)))
+}
+
+# Of which class measures of one class are, or NULL.
+class_note <- function(class, others = 1) {
+  if (length(class) == 0) return(NULL)
+  if (others == 1) return(paste0("Positive class: ", quote_some(class), "."))
+  paste0("Class ", quote_some(class), " against the ", others, " others.")
 }

@@ -50,8 +50,8 @@ autoplot.cv_correlations <- function(object, ...) {
                              ylim = range(-0.25, 1, rows$rho2 - 0.05))
   finish_figure(
     plot, title = "Correlations of the folds' estimates",
-    x = expression("Within a repetition, " * rho[1]), of = "rho2 at rho1",
-    y = expression("Between repetitions, " * rho[2]),
+    x = "Within a repetition, rho1", y = "Between repetitions, rho2",
+    of = "rho2 at rho1",
     caption = "Bars: 1.96 standard errors to each side."
   )
 }
@@ -102,6 +102,7 @@ autoplot.cv_components <- function(object, ...) {
     records = "Tested records", shared = "Training sample", own = "Single fits"
   )
   single <- attr(object, "kind") == "test_set"
+  negative <- any(rows$shared < 0, na.rm = TRUE)
   plot <- draw_shares(
     lines, rows[names(parts)] / rows$stderr^2,
     stats::setNames(okabe_ito[c(1, 2, 5)], names(parts)), parts, "records",
@@ -114,6 +115,9 @@ autoplot.cv_components <- function(object, ...) {
       "one test set: records only"
     } else {
       trained_on(attr(object, "shape"))
-    })
+    }),
+    caption = if (negative) {
+      "A negative share reduces the variance; the others exceed 100%."
+    }
   )
 }

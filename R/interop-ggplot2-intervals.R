@@ -123,9 +123,13 @@ autoplot.cv_joint_region <- function(object, ...) {
     ) +
     number_axis() + number_axis(scale = ggplot2::scale_y_continuous)
   labels <- measure_label(measures)
+  shape <- attr(object, "shape", exact = TRUE)
   finish_figure(plot, x = labels[1], y = labels[2],
                 of = paste(labels[2], "at", labels[1]),
                 title = paste(levels, "regions"),
+                subtitle = if (length(unlist(shape)) > 0) {
+                  sentence(trained_on(shape))
+                },
                 alt = points_alt(label, points$y, paste(
                   " at", format_each(points$x, format_number, 3)
                 )),

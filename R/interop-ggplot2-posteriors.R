@@ -31,7 +31,8 @@ autoplot.cv_superiority <- function(object, ...) {
     short_names(rows$a[1])
   margin <- unique(rows$rope)
   by <- if (length(margin) == 1 && margin > 0) paste(" by more than", margin)
-  lines <- row_lines(comparison_pairs(rows), rows[["class"]],
+  pairs <- matrix(short_names(c(rows$a, rows$b), 16), ncol = 2)
+  lines <- row_lines(paste(pairs[, 1], "-", pairs[, 2]), rows[["class"]],
                      rows[["dataset"]], rows[["method"]],
                      measure_label(rows$measure))
   plot <- draw_shares(

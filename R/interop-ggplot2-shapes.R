@@ -113,8 +113,10 @@ draw_shares <- function(lines, shares, colours, labels, dark,
       position = ggplot2::position_stack(vjust = 0.5, reverse = TRUE)
     ) +
     ggplot2::scale_colour_identity() +
-    ggplot2::scale_fill_manual(NULL, values = colours, labels = labels,
-                               guide = label_guide(labels)) +
+    ggplot2::scale_fill_manual(
+      NULL, values = colours, labels = labels,
+      guide = label_guide(labels, min(50, 60 - widest_line(lines)))
+    ) +
     number_axis(labels = format_whole_percent, expand = c(0, 0.01)) +
     axis + small_names(length(lines)) + ggplot2::labs(y = NULL, alt = some_of(
       vapply(seq_along(lines), function(line) {
@@ -124,6 +126,10 @@ draw_shares <- function(lines, shares, colours, labels, dark,
         ))
       }, "")
     ))
+}
+
+widest_line <- function(texts) {
+  max(nchar(unlist(strsplit(as.character(texts), "\n"))), 0)
 }
 
 # 1.96 standard errors to each side of an estimate, none where two replicates

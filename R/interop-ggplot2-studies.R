@@ -164,7 +164,7 @@ autoplot.cv_power <- function(object, by = NULL, ...) {
     ggplot2::geom_point(data = points, size = 2.6) +
     scale_labels(curve$label) + result_panels(curve$panel, "free_y") +
     number_axis() + number_axis(
-      n.breaks = if (length(panels) > 1) 3, scale = ggplot2::scale_y_continuous,
+      n.breaks = if (length(panels) > 1) 4, scale = ggplot2::scale_y_continuous,
       expand = ggplot2::expansion(0.1)
     )
   finish_figure(

@@ -159,7 +159,8 @@ autoplot.cv_comparison <- function(object,
   data$panel <- if (several) in_order(data$method)
   plot <- if (type == "matrix") draw_pair_matrix(object, alpha) else
     draw_differences(data, several, facts$conf.level %||% 0.95, facts$rope,
-                     first = if (one) short[1, 1] else "the first")
+                     first = if (one) short[1, 1] else if (is.null(versus))
+                       "the first" else "the learner of the row")
   side <- if (!is.null(versus)) paste("Each learner against", versus)
   finish_figure(
     plot,

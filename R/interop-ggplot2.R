@@ -35,6 +35,7 @@ result_theme <- function() {
       plot.background = ggplot2::element_rect(fill = "white", colour = NA),
       strip.text = ggplot2::element_text(hjust = 0), strip.clip = "off",
       panel.spacing = ggplot2::unit(1.1, "lines"),
+      panel.spacing.x = ggplot2::unit(1.8, "lines"),
       plot.margin = ggplot2::margin(6, 14, 6, 6),
       legend.position = "bottom", legend.justification = "left",
       legend.margin = none, legend.box.margin = none,
@@ -52,7 +53,7 @@ figure_labs <- function(..., heading = NULL) {
     labels$title <- sub(": .*", "", heading)
     labels$subtitle <- sub("^.*?(: |$)(.?)", "\\U\\2", heading, perl = TRUE)
   }
-  widths <- c(title = 43, subtitle = 57, caption = 60)
+  widths <- c(title = 43, subtitle = 52, caption = 60)
   long <- names(which(lengths(labels[names(widths)]) > 0))
   labels[long] <- Map(wrap_text, labels[long], widths[long])
   do.call(ggplot2::labs, labels)
@@ -63,6 +64,13 @@ figure_labs <- function(..., heading = NULL) {
 finish_figure <- function(plot, ..., of = plot$labels$x) {
   plot <- plot + figure_labs(...)
   said <- plot$labels
+  names <- vapply(plot$data[intersect(c("line", "row"), names(plot$data))],
+                  function(x) length(unique(x)), 0L)
+  if (any(names > most_names)) {
+    plot <- plot + figure_labs(caption = paste0(
+      said$caption, " Names without room are left out."
+    ))
+  }
   words <- gsub("\n", " ", c(said$title, said$subtitle,
                              if (is.character(of)) of, said$alt))
   plot + ggplot2::labs(alt = paste0(paste(words, collapse = ". "), "."))
@@ -111,8 +119,11 @@ name_axis <- function(labels = short_names, ...,
 
 # (What overlaps is judged without descenders: a flat second line is as high.)
 spaced_names <- function(names) {
-  if (length(names) > 12) paste0(names, "\n") else names
+  if (length(names) > most_names) paste0(names, "\n") else names
 }
+
+# That have room in a figure of 3 inches.
+most_names <- 12
 
 format_whole_percent <- function(x) format_percent(x, digits = 0)
 
@@ -135,11 +146,11 @@ side_note <- function(first, quantity) {
 }
 
 # Legends of long labels stand in columns, so that they do not run out of a
-# figure of 4 inches; one label alone needs none.
-label_guide <- function(labels) {
+# figure of 4 inches; one label alone needs none. `room`: in letters.
+label_guide <- function(labels, room = 50) {
   if (length(labels) < 2) return("none")
-  columns <- if (sum(nchar(labels) + 5) <= 50) length(labels) else
-    max(1, 48 %/% (max(nchar(labels)) + 5))
+  columns <- if (sum(nchar(labels) + 5) <= room) length(labels) else
+    max(1, (room - 2) %/% (max(nchar(labels)) + 5))
   ggplot2::guide_legend(ncol = columns, byrow = TRUE, title.position = "top")
 }
 

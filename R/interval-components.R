@@ -424,10 +424,7 @@ components_notes <- function(request, kind, deployed = FALSE) {
           "as units.")
   },
   threshold_note(request$asked$parameters$threshold),
-  if (length(request$asked$class) > 0 && request$others > 1) {
-    sprintf("Class %s against the %d others.",
-            encodeString(request$asked$class, quote = "\""), request$others)
-  })
+  class_note(request$asked$class, request$others))
 }
 
 register_interval(

@@ -134,7 +134,9 @@ hit_counts <- function(x) {
     x[[learner]] <- factor(verdicts[1 + (x[[learner]] != x$truth)], verdicts)
   }
   x$truth <- factor(rep("right", nrow(x)), verdicts)
-  confusion_counts(x, positive = "right")
+  counts <- confusion_counts(x, positive = "right")
+  attr(counts, "sides") <- NULL
+  counts
 }
 
 # An entry's interval of `counts` by fold, or of the predictions behind them.

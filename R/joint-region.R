@@ -93,7 +93,9 @@ joint_region <- function(x, measures = c("recall", "precision"),
   rows$area <- vapply(found$vertices, polygon_area, 0)
   rows$conf.level <- conf.level
   rows$vertices <- found$vertices
-  new_result(rows, "cv_joint_region", measures = measures, notes = found$notes)
+  new_result(rows, "cv_joint_region", measures = measures, notes = found$notes,
+             shape = if (inherits(x, "cv_predictions")) predictions_shape(x) else
+               list(n_train = known_training(x)))
 }
 
 # A learner's two measures take the place of two learners.
@@ -219,7 +221,7 @@ register_table(
   "cv_joint_region", columns = c("correlation", "area", "conf.level",
                                  "vertices"),
   title = function(x) {
-    labels <- measure_label(attr(x, "measures", exact = TRUE))
+    labels <- sentence_label(measure_label(attr(x, "measures", exact = TRUE)))
     level <- unique(paste0(format(100 * x$conf.level), "%"))
     sprintf("%s regions of %s", toString(level),
             paste(labels, collapse = " and "))

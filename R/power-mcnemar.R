@@ -93,8 +93,9 @@
 #'   `difference` and `disagreement`, or a `pilot`.
 #' @param power The power, a number between `alpha` and 1; `NULL` (default):
 #'   computed.
-#' @param disagreement p01 + p10, a number in (0, 1\]; `NULL` (default): from
-#'   `p01` and `p10`.
+#' @param disagreement p01 + p10, a number in (0, 1\], or the result of
+#'   [expected_disagreement()], which contains the difference as well; `NULL`
+#'   (default): from `p01` and `p10`.
 #' @param alpha The level of the test. Default 0.05.
 #' @param test One of the tests of [cv_tests()]: `"midp_mcnemar"` (default: the
 #'   recommended test on one test set), `"exact_mcnemar"`, `"holdout_mcnemar"`
@@ -158,6 +159,14 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
                           true_rho2 = rho2, pilot = NULL, conf.level = 0.95,
                           margin = NULL) {
   given <- setdiff(names(match.call())[-1], "")
+  # (A row of expected_disagreement() for each plan, with the error rates.)
+  if (is.data.frame(disagreement)) {
+    if (is.null(n) || is.null(power)) {
+      difference <- difference %||% (disagreement$error_a - disagreement$error_b)
+      given <- union(given, "difference")
+    }
+    disagreement <- disagreement[["disagreement"]]
+  }
   rows <- plan_rows(power_mcnemar, mget(given), "McNemar's tests: power",
                     "pilot")
   if (!is.null(rows)) return(rows)

@@ -44,7 +44,7 @@
 #' expected <- expected_disagreement(0.12, 0.10)
 #' expected
 #' # the records that they need
-#' power_mcnemar(p01 = expected$p01, p10 = expected$p10, power = 0.8)
+#' power_mcnemar(disagreement = expected, power = 0.8)
 #' @export
 expected_disagreement <- function(error_a, error_b, correlation = NULL) {
   check_given(error_a, error_b)

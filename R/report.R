@@ -78,7 +78,9 @@ comparison_report <- function(x, file, title = NULL, measures = NULL,
   check_given(x, file)
   compared <- inherits(x, "cv_comparison")
   benchmark <- inherits(x, "cv_benchmark")
-  if (!compared && !benchmark) check_comparable(x, "x", " or a comparison")
+  if (!compared && !benchmark) check_comparable(
+    x, "x", " or a result of compare_learners() or cv_benchmark()"
+  )
   check_report_file(file, check_flag(overwrite))
   check_flag(open)
   if (!is.null(title)) check_string(title)
@@ -166,7 +168,7 @@ benchmark_sections <- function(report) {
         " has the best mean rank, ", format_number(facts$ranks[[best]], 3),
         " (standard error ", format_number(facts$rank_errors[[best]], 2),
         ") of ", length(facts$ranks), " learners, by ",
-        measure_label(facts$measure), "."
+        sentence_label(measure_label(facts$measure)), "."
       ),
       summary(report$friedman, alpha = facts$alpha)$conclusion,
       if (many) paste0(

@@ -97,11 +97,13 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
     warn_agreement(core$different,
                    unit = if (is.null(cells$groups)) "record" else "group")
   }
-  input <- list(
+  input <- c(list(
     label = unit$label, per = unit$per,
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE,
-    scale = 1, notes = c(swap_note(core, cells$groups), chosen_note(chosen_words(x, pair)))
-  )
+    scale = 1, notes = c(class_note(request$asked$class, request$others),
+                         swap_note(core, cells$groups),
+                         chosen_note(chosen_words(x, pair)))
+  ), request$shape)
   test_result("swap", input, core, core$estimate, 0,
               loss_side(alternative, unit$per),
               parameter = c(N = core$different), stderr = core$spread,

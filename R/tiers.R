@@ -106,6 +106,7 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
     chosen = said_of_chosen(comparison), alpha = alpha,
     p_adjust = attr(comparison, "p_adjust"), measure = entry$measure,
     entry = entry, shape = attr(comparison, "shape"),
+    about = attr(comparison, "about"),
     rope = attr(comparison, "rope"), of = rows$learner[1]
   )
 }
@@ -305,7 +306,8 @@ register_table(
   title = function(x) {
     paste0("Tiers of ", length(unique(x$learner)), " ", tiers_unit(x),
            if (!is.null(attr(x, "of"))) paste(" of", attr(x, "of")), " by ",
-           measure_label(attr(x, "measure")), if (is.null(x$subgroup)) {
+           sentence_label(measure_label(attr(x, "measure"))),
+           if (is.null(x$subgroup)) {
              paste0(": ", count_of(length(unique(x$tier)), "tier"))
            } else {
              paste(" in each of", count_of(length(unique(x$subgroup)),
@@ -341,7 +343,7 @@ register_table(
                attr(x, "p_adjust"),
                "\" does not control the family-wise error rate.")
       },
-      trained_note(attr(x, "shape")),
+      trained_note(attr(x, "shape")), attr(x, "about"),
       if (!all(is.na(x$conf.low))) "The intervals are simultaneous.",
       if (!is.null(attr(x, "rope"))) {
         paste0("Practically tied: shown to differ by no more than ",

@@ -7,6 +7,8 @@ test_that("three models have the Q of the formula and of statsmodels", {
   expect_equal(found$p.value, 0.15836, tolerance = 1e-4)
   expect_equal(found$errors, c(a = 0.325, b = 0.35, c = 0.39))
   expect_match(summary(found)$conclusion, "no evidence that the classifiers")
+  expect_output(print(found), "errors: a 0.325, b 0.35, c 0.39.", fixed = TRUE)
+  expect_output(print(found), "One test set")
   expect_identical(names(tidy(found)),
                    c("statistic", "p.value", "parameter", "method"))
 })

@@ -66,6 +66,35 @@ test_that("versus a learner: it is b; versus the best: all pairs count", {
                      "versus", "compare_learners")
 })
 
+test_that("hundreds of learners against one take memory by their number", {
+  set.seed(39)
+  truth <- rep(c("a", "b"), 30)
+  guess <- replicate(260, ifelse(runif(60) < 0.7, truth, rev(truth)))
+  colnames(guess) <- paste0("m", 1:260)
+  many <- cv_predictions(data.frame(truth, guess), truth,
+                         tidyselect::starts_with("m"))
+  found <- suppressWarnings(compare_learners(many, "components", versus = m7))
+  expect_identical(found$a, setdiff(colnames(guess), "m7"))
+  expect_null(attr(found, "learners")$joint)
+  expect_equal(found$adj.p.value, p.adjust(found$p.value, "holm"))
+  # In both pieces, the numbers of one pair.
+  for (row in c(3, 251, 259)) {
+    alone <- suppressWarnings(components_test(many, !!found$a[row], m7))
+    expect_equal(found$estimate[row], alone$estimate[[1]])
+    expect_equal(found$p.value[row], alone$p.value)
+  }
+  # Bonferroni's bound in place of the joint distribution.
+  error <- min(colMeans(guess != truth))
+  best <- interval_components(many, "error", conf.level = 1 - 2 * 0.05 / 260)
+  expect_match(summary(found)$best, paste(
+    "at most", format_number(best$conf.high[which.min(best$estimate)], 3)
+  ))
+  all <- compare_learners(many, "components", versus = "best") |>
+    suppressWarnings() |> suppressMessages()
+  expect_identical(nrow(all), 259L)
+  expect_equal(all$estimate, unname(colMeans(guess != truth)[all$a]) - error)
+})
+
 test_that("versus the best on half splits, and with one test named", {
   predictions <- comparison_predictions()
   wrong <- vapply(c("one", "two", "three"), function(learner) {

@@ -273,3 +273,28 @@ test_that("scores of a cost are compared, as their differences by hand", {
   expect_equal(found$estimate, (20 * 5 - 10 * 1) / 40)
   expect_error(swap_test(scores, one, two), class = "bcvinfer_error_type")
 })
+
+test_that("results of one class name it, and failed pairs their learners", {
+  predictions <- comparison_predictions()
+  labels <- levels(predictions$truth)
+  said <- paste0("Positive class: \"", labels[1], "\"")
+  found <- suppressWarnings(compare_learners(predictions, measure = "f1",
+                                             positive = labels[1]))
+  expect_output(print(found), said, fixed = TRUE)
+  expect_output(print(learner_tiers(found)), said, fixed = TRUE)
+  expect_output(print(interval_components(predictions, "f1",
+                                          positive = labels[1])),
+                said, fixed = TRUE)
+  learners <- prediction_learners(predictions)[1:2]
+  one <- predictions[c(prediction_keys, learners)]
+  expect_output(print(components_test(one, measure = "f1",
+                                      positive = labels[1])),
+                said, fixed = TRUE)
+  # Not those of all classes.
+  error <- suppressWarnings(compare_learners(predictions))
+  expect_no_match(capture.output(print(error)), "Positive class")
+  expect_warning(
+    compare_learners(one, c("components", "linear_f"), positive = labels[1]),
+    paste0("linear_f (", learners[1], " - ", learners[2], ")\""), fixed = TRUE
+  )
+})

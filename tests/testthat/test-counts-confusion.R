@@ -443,7 +443,8 @@ test_that("counts of one of many classes say so", {
   expect_match(count_notes(confusion_counts(x, "y")[1:2, ]), "2 others")
   expect_null(count_notes(confusion_counts(x, "each")))
   two <- example_predictions(classes = c("x", "y"))
-  expect_null(count_notes(confusion_counts(two, "y")))
+  expect_identical(count_notes(confusion_counts(two, "y")),
+                   "Positive class: \"y\".")
   expect_output(print(confusion_counts(x, "y")), "against the 2 others")
 })
 

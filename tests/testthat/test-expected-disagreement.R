@@ -56,3 +56,31 @@ test_that("the typical correlations are those of the file", {
     expect_equal(found$disagreement, row$disagreement, tolerance = 1e-3)
   }
 })
+
+test_that("power_mcnemar() takes the expected disagreements with their errors", {
+  expected <- expected_disagreement(0.12, 0.10)
+  found <- power_mcnemar(disagreement = expected, power = 0.8)
+  alone <- power_mcnemar(p01 = expected$p01, p10 = expected$p10, power = 0.8)
+  expect_equal(found$n, alone$n)
+  expect_equal(found$difference, rep(0.02, 3))
+  one <- expected_disagreement(0.12, 0.10, 0.4)
+  expect_equal(
+    power_mcnemar(n = 400, disagreement = one)$power,
+    power_mcnemar(n = 400, p01 = one$p01, p10 = one$p10)$power
+  )
+  # The difference to find, or one that is given, is not that of the errors.
+  sought <- power_mcnemar(n = 400, power = 0.8, disagreement = one)
+  expect_equal(sought$difference,
+               power_mcnemar(n = 400, power = 0.8,
+                             disagreement = one$disagreement)$difference)
+  expect_equal(power_mcnemar(n = 400, disagreement = one,
+                             difference = 0.05)$difference, 0.05)
+})
+
+test_that("equivalence as an alternative: the message names the argument", {
+  expect_error(power_mcnemar(n = 100, disagreement = 0.1,
+                             alternative = "equivalence"),
+               "give `margin`", class = "bcvinfer_error_value")
+  expect_error(compare_learners(three_models(), alternative = "non-inferiority"),
+               "give `rope`", class = "bcvinfer_error_value")
+})

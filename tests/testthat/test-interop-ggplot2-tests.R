@@ -49,14 +49,28 @@ test_that("the axis of differences has the level of the intervals", {
   expect_match(axis(conf.level = 0.8), ", 80% interval")
 })
 
-test_that("with a reference the title names it", {
-  title <- function(versus) {
+test_that("with a reference the title names it, and rows the others", {
+  labels <- function(versus) {
     compared <- compare_learners(comparison_predictions(), "bcv_t",
                                  versus = versus)
-    ggplot2::autoplot(compared)$labels$title
+    ggplot2::autoplot(compared)$labels
   }
-  expect_identical(title("three"), "Each learner against three")
-  expect_match(title("best"), "^Each learner against the best, ")
+  expect_identical(labels("three")$title, "Each learner against three")
+  expect_match(labels("three")$caption, "the learner of the row has")
+  expect_match(labels("best")$title, "^Each learner against the best, ")
+})
+
+test_that("where names may have no room the figure says so", {
+  said <- function(learners) {
+    models <- rep(list(three_models()$a), learners)
+    names(models) <- paste0("m", seq_len(learners))
+    x <- cv_predictions(data.frame(truth = three_models()$truth, models), truth,
+                        tidyselect::starts_with("m"))
+    plot <- ggplot2::autoplot(interval_components(x, "error"))
+    grepl("Names without room are left out", plot$labels$caption)
+  }
+  expect_true(said(13))
+  expect_false(isTRUE(said(12)))
 })
 
 test_that("of one test the pairs have a line each and need no legend", {

@@ -186,5 +186,5 @@ test_that("regions are drawn with their intervals", {
   figure <- ggplot2::autoplot(region)
   expect_equal(ggplot2::layer_data(figure, 1)$x, tidy(region)$recall)
   expect_equal(ggplot2::layer_data(figure, 2)$xend, region$recall.high)
-  expect_output(print(region), "95% regions of Recall and Precision")
+  expect_output(print(region), "95% regions of recall and precision")
 })

@@ -141,7 +141,7 @@ test_that("a model without variation has no interval", {
 
 test_that("print, tidy and glance", {
   found <- learner_tiers(compare_learners(three_models(), p_adjust = "max_t"))
-  expect_output(print(found), "Tiers of 3 learners by Error rate")
+  expect_output(print(found), "Tiers of 3 learners by error rate")
   expect_output(print(found), "corrected for the selection of the best")
   expect_identical(glance(found)$best, "a")
   expect_identical(glance(found)$tiers, 1L)
