@@ -9,7 +9,7 @@
 #' n / (2 rho2) for any m. An interval's width is about proportional to the
 #' square root of the inverse.
 #'
-#' From a pilot ([variance_components()] on half splits, one row): the variance
+#' From a pilot ([variance_components()], one row), on half splits: the variance
 #' of the estimate at n records and m repetitions is predicted as (n0 / n) (R +
 #' E / m + T) + U / m. Here n0 is the pilot's number of records, R the variance
 #' due to the difficulty of the records, E the variance of single evaluations, T
@@ -29,6 +29,10 @@
 #' The pilot may be of any measure that [variance_components()] takes, the AUC
 #' included. If its predictions have groups, the groups stay
 #' as large as in the pilot, and n is still a number of records.
+#'
+#' A pilot of several runs of each learner on one test set has runs in place of
+#' repetitions: `m` is the number of runs (seeds) of each learner, E the variance
+#' of single answers, U that between runs, and there is no T.
 #'
 #' The components of a pilot are estimates. The least precise is T, which rests
 #' on m contrasts, and the predicted widths and power are no more precise.
@@ -57,8 +61,8 @@
 #' @param x The numbers of repetitions m (default: 1 to 15), or a pilot: one row
 #'   of [variance_components()].
 #' @param rho1,rho2 Without a pilot: the correlations of folds, default 1/2.
-#' @param m With a pilot: the numbers of repetitions, at least 3. Default: the
-#'   pilot's, one more, and its double. Without a pilot another name for `x`.
+#' @param m With a pilot: the numbers of repetitions, at least 3, or of runs, at
+#'   least 2. Default: the pilot's, one more, and its double. Without a pilot another name for `x`.
 #' @param n With a pilot: the numbers of records. Default: the pilot's.
 #' @param difference With a pilot of two learners: the true difference in the
 #'   measure, as the pilot's `estimate` (of one: the distance of the measure
@@ -162,30 +166,31 @@ gain_of_pilot <- function(x, m, n, conf.level, detect) {
     check_unused(if (!is.null(m)) "m", "m", "One test set has no repetitions.")
   } else {
     m <- check_sizes(m %||% c(parts$m, parts$m + 1, 2 * parts$m), "m",
-                     least = 3)
+                     least = parts$least)
   }
   n <- check_sizes(n %||% parts$n, "n")
   settings <- c(parts, detect, list(conf.level = conf.level))
   grid <- expand.grid(m = m %||% NA, n = n)
   found <- predicted_width(grid$n, grid$m, settings)
   new_cv_power(
-    c(list(n = grid$n), if (!test_set) list(m = grid$m, fits = 2 * grid$m),
-      found),
+    c(list(n = grid$n), if (!test_set) {
+      list(m = grid$m, fits = parts$fits * grid$m)
+    }, found),
     method = paste0("Gain of records and repetitions: ",
                     measure_label(x$measure)),
     note = c(
       sprintf("From a pilot of %s%s.", count_of(parts$n, "record"),
-              if (test_set) "" else sprintf(" and %d repetitions", parts$m)),
-      if (!test_set) paste("What all fits share is taken to fall as 1/n, not",
-                           "with m; what each adds by itself, as 1/m, not",
-                           "with n."),
+              if (test_set) "" else sprintf(" and %d %s", parts$m, parts$what)),
+      if (!test_set) paste("What all", if (parts$fits == 1) "runs" else "fits",
+                           "share is taken to fall as 1/n, not with m; what",
+                           "each adds by itself, as 1/m, not with n."),
       margin_note(detect$margin, detect$alternative, "the true difference")
     ),
     at = function(n, m) {
       unlist(predicted_width(n, m, settings)[c("width", "power")])
     },
     shown = c(Width = "width", if (!is.null(detect)) c(Power = "power")),
-    axes = c("n", if (!test_set) "m"), from = 3
+    axes = c("n", if (!test_set) "m"), from = parts$least
   )
 }
 
@@ -194,7 +199,7 @@ gain_of_pilot <- function(x, m, n, conf.level, detect) {
 # (derivation-components, eq. 15)
 pilot_parts <- function(x) {
   size <- attr(x, "size", exact = TRUE)
-  parts <- unclass(x)[c("records", "evaluation", "own", "stderr", "df")]
+  parts <- unclass(x)[c("records", "evaluation", "own", "runs", "stderr", "df")]
   refuse_if(length(size) != 2 || is.null(x$measure) ||
               !all(vapply(parts, is.numeric, NA)), "x", "type",
             "must be as {.fn variance_components} made it.")
@@ -207,17 +212,22 @@ pilot_parts <- function(x) {
   kind <- attr(x, "kind")
   if (identical(kind, "test_set")) {
     return(c(common, list(m = NA_real_, fixed = x$stderr^2, repeated = 0,
-                          own = 0, noise = 0)))
+                          own = 0, noise = 0, least = 1)))
   }
-  refuse_if(kind %in% c("runs", "blocks"), "x", "scheme",
+  refuse_if(identical(kind, "blocks"), "x", "scheme",
             "must be the components of half splits or of one test set, not of
-             {kind}: they do not show the gain of repetitions.")
+             blocks: they do not show the gain of repetitions.")
   m <- size[2]
+  runs <- identical(kind, "runs")
+  refuse_if(runs && is.na(x$evaluation), "x", "scheme",
+            "must be of runs that are random: of fixed ones more do not count.")
   repeated <- min(x$evaluation / m, x$records)
-  c(common, list(m = m, fixed = x$stderr^2 - repeated - x$own,
-                 repeated = repeated, own = x$own,
-                 noise = max(0, 2 * x$stderr^4 / x$df -
-                               2 * x$own^2 / (m - 1))))
+  own <- if (runs) x$runs else x$own
+  c(common, list(m = m, fixed = x$stderr^2 - repeated - own,
+                 repeated = repeated, own = own,
+                 noise = max(0, 2 * x$stderr^4 / x$df - 2 * own^2 / (m - 1)),
+                 fits = 2 - runs, least = 3 - runs,
+                 what = if (runs) "runs" else "repetitions"))
 }
 
 # (derivation-planning, eq. 8 and 9)

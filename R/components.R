@@ -186,7 +186,10 @@ record_components <- function(sums) {
     add_runs(between$variance, between$df, sums$runs)
   c(list(estimate = sums$estimate, records = between$variance,
          stderr = sqrt(found$variance), df = found$df),
-    found[intersect(c("runs", "predictive"), names(found))])
+    found[intersect(c("runs", "predictive"), names(found))],
+    if (!is.null(sums$runs)) {
+      list(evaluation = sum(sums$runs$noise * (sums$runs$df + 1)))
+    })
 }
 
 # Of K folds, with the moments that half splits of the same records show,

@@ -124,3 +124,28 @@ test_that("a curve shows the power where a difference is given", {
   expect_identical(shown(), "Width")
   expect_identical(shown(difference = 0.1), c("Width", "Power"))
 })
+
+test_that("more runs and more records: the parts of a table of runs, by hand", {
+  # Scores of records (effects +-3), runs (+-1) and rest (+-2, in a pattern that
+  # is orthogonal to both): sums of squares by hand.
+  record <- rep(c(3, -3, 3, -3, 3, -3, 3, -3), 4)
+  run <- rep(c(1, 1, -1, -1), each = 8)
+  rest <- rep(c(2, 2, -2, -2, 2, 2, -2, -2), 4) * rep(c(1, -1, 1, -1), each = 8)
+  data <- data.frame(row = rep(1:8, 4), seed = rep(1:4, each = 8), learner = "a",
+                     score = 10 + record + run + rest)
+  x <- cv_scores(data, score, row = row, learner = learner, run = seed)
+  pilot <- suppressWarnings(variance_components(x))
+  # Of the means of records 8 * 9 / 7; of those of runs 4 / 3; of the rest 32 * 4
+  # / (3 * 7), of which a mean of records has a fourth, and one of runs an eighth.
+  left <- 128 / 21
+  runs <- 4 / 3 - left / 8
+  variance <- function(n, m) {
+    (72 / 7 - left / 4 + left / m) / n + runs / m
+  }
+  found <- bcv_gain(pilot, n = c(8, 16), m = c(4, 2, 8))
+  expect_equal(found$stderr^2, variance(found$n, found$m), tolerance = 1e-10)
+  expect_equal(found$stderr[1], pilot$stderr, tolerance = 1e-12)
+  expect_equal(found$df[1], pilot$df, tolerance = 1e-10)
+  expect_identical(found$fits, found$m)
+  expect_input_error(bcv_gain(pilot, m = 1), "value", "m", "bcv_gain")
+})
