@@ -91,7 +91,7 @@ trained_on <- function(shape) {
   kind <- plan_kind(shape)
   if (kind %in% half_split_kinds) return("trained on half of the records")
   switch(
-    kind, test_set = "one test set, the classifiers as fitted",
+    kind, test_set = "one test set, the models as fitted",
     runs = "one test set, the runs of each learner",
     blocks = , holdout = "trained on the rest of the records",
     paste0("trained on ", shape$k - 1, "/", shape$k, " of the records")

@@ -183,7 +183,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
   deployed <- target == "deployed"
   abort_if(deployed && kind == "test_set",
            "{.arg target} is for cross-validation: the interval of one test set
-            is for the classifiers that were tested.", "conflict", "target")
+            is for the models that were tested.", "conflict", "target")
   level <- if (simultaneous) {
     simultaneous_level(request, kind, conf.level)
   } else {

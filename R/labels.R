@@ -66,8 +66,9 @@ code_truth <- function(x, arg, name = arg) {
   abort_if(any(odd), "{.arg {name}} must contain class labels, but it has
             {sum(odd)} number{?s} that {?is/are} not whole, first
             {format(values[odd][1])}.", "type", arg,
-           i = "Predictions of numbers are read by {.fn cv_predictions}.",
-           i = "Make numbers that are classes a factor.")
+           i = if (arg == "strata") "Use {.fn cut} to make classes of numbers."
+           else "Predictions of numbers are read by {.fn cv_predictions}.",
+           i = if (arg != "strata") "Make numbers that are classes a factor.")
   codes <- code_labels(x)
   check_no_na(codes$values, arg, name)
   codes
@@ -148,7 +149,10 @@ abort_unknown_labels <- function(unknown, labels, x, arg, name) {
                unknown label{cli::qty(unknown)}{?s} {quote_some(unknown)}; the
                truth has {quote_some(labels)}.", "label", arg,
               i = "If these are classes, make the truth a factor with all
-               classes as levels.")
+               classes as levels.",
+              i = if (!anyNA(suppressWarnings(as.numeric(labels))))
+                "If they are numbers to predict, give {.fn cv_scores} the
+                 losses, such as abs(prediction - truth).")
 }
 
 # The positive label, or "each". Never guessed from the order of the labels.

@@ -122,16 +122,16 @@ training_note <- function(shape, kind = table_kind(shape), deployed = FALSE) {
                    records %||% "")
   switch(
     kind,
-    halves = paste0("For ", one, " classifier trained on half of the records, ",
+    halves = paste0("For ", one, " model trained on half of the records, ",
                     "n/2", records, "; for one trained on all of them use ",
                     "cv_blocks() or K-fold cross-validation."),
     kfold = paste0("For ", if (deployed) {
-      "the one classifier trained on all n records, from those trained on "
+      "the one model trained on all n records, from those trained on "
     } else {
-      "a classifier trained on "
+      "a model trained on "
     }, folds, "."),
-    if (is.null(records)) "For the classifiers as they were fitted." else
-      paste0("For a classifier trained on the training set of its split",
+    if (is.null(records)) "For the models as they were fitted." else
+      paste0("For a model trained on the training set of its split",
              records, ".")
   )
 }

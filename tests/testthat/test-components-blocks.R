@@ -322,10 +322,10 @@ test_that("intervals are for a training size, and for one classifier or many", {
   expect_identical(c(expected$n_train[1], deployed$n_train[1]), c(64, 80))
   expect_identical(glance(deployed)[c("n_train", "target")],
                    data.frame(n_train = 80, target = "deployed"))
-  expect_output(print(deployed), "For the one classifier trained on all n")
+  expect_output(print(deployed), "For the one model trained on all n")
   half <- interval_components(halves, "error", target = "deployed")
   expect_identical(half$n_train[1], 40)
-  expect_output(print(half), "For one classifier trained on half")
+  expect_output(print(half), "For one model trained on half")
   folds <- cv_predict(cv_kfold(80, 8), data, y, learners)
   training <- variance_components(halves)
   folded <- lapply(c("expected", "deployed"), function(target) {
