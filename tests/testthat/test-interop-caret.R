@@ -225,4 +225,9 @@ test_that("lists of fits without blocks and pairs of them keep their scheme", {
   read <- as_cv_plan(lists)
   expect_identical(read$scheme, "blocks")
   expect_identical(read$assignment, plan$assignment)
+  for (plan in unlike_blocks()) {
+    read <- as_cv_plan(as_caret_index(plan), groups = plan$groups)
+    expect_identical(read[c("assignment", "scheme", "m", "groups")],
+                     plan[c("assignment", "scheme", "m", "groups")])
+  }
 })

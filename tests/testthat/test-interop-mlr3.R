@@ -255,6 +255,35 @@ test_that("rsmp(\"blocks\") draws the plan of cv_blocks(), and gives it back", {
   expect_identical(resampling$test_set(6), test_rows(plan, 6))
 })
 
+test_that("rsmp(\"blocks\") keeps groups whole, on some rows of a task, too", {
+  quiet_mlr3()
+  iris$patient <- rep(1:50, 3)
+  task <- mlr3::as_task_classif(iris, target = "Species")
+  task$set_col_roles("patient", roles = "group")
+  resampling <- mlr3::rsmp("blocks")
+  resampling$instantiate(task)
+  plan <- as_cv_plan(resampling)
+  expect_identical(as.integer(factor(plan$groups)),
+                   as.integer(factor(iris$patient)))
+  tested <- rowsum(plan$assignment, iris$patient)
+  expect_true(all(tested %in% c(0, 3)))
+  result <- mlr3::resample(task, mlr3::lrn("classif.featureless"), resampling)
+  expect_identical(length(unique(prediction_groups(as_cv_predictions(result)))),
+                   50L)
+  # Ten rows are the fewest.
+  rows <- c(1:4, 51:53, 101:103)
+  task <- mlr3::as_task_classif(iris[1:5], target = "Species")$filter(rows)
+  resampling$instantiate(task)
+  expect_identical(as_cv_plan(resampling)[c("scheme", "n")],
+                   list(scheme = "blocks", n = 10L))
+  result <- mlr3::resample(task, mlr3::lrn("classif.featureless"), resampling)
+  # 5 fits test a fifth each, and 10 two fifths.
+  expect_identical(nrow(as_cv_predictions(result)), 50L)
+  task$filter(rows[-1])
+  expect_error(resampling$instantiate(task), "at least 10",
+               class = "bcvinfer_error_value")
+})
+
 test_that("tuned settings have readable names, and the best one is selected", {
   quiet_mlr3()
   task <- mlr3_task()

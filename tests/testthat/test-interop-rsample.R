@@ -206,4 +206,12 @@ test_that("fits without blocks and pairs of them keep their scheme", {
   read <- as_cv_plan(rsample::manual_rset(set$splits, set$id))
   expect_identical(read$scheme, "blocks")
   expect_identical(read$assignment, plan$assignment)
+  for (plan in unlike_blocks()) {
+    set <- as_rset(plan, data.frame(x = seq_len(plan$n)))
+    expect_identical(as_cv_plan(set), plan)
+    read <- as_cv_plan(rsample::manual_rset(set$splits, set$id),
+                       groups = plan$groups)
+    expect_identical(read[c("assignment", "scheme", "m", "groups")],
+                     plan[c("assignment", "scheme", "m", "groups")])
+  }
 })

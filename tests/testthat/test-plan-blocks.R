@@ -97,6 +97,35 @@ test_that("a plan of blocks is known again, whole or with other rows", {
   )
 })
 
+test_that("plans of blocks that are not alike come back from tables", {
+  for (plan in unlike_blocks()) {
+    read <- as_cv_plan(as.data.frame(plan), groups = plan$groups)
+    facts <- c("assignment", "scheme", "m", "blocks", "groups")
+    expect_identical(read[facts], plan[facts])
+  }
+})
+
+test_that("plans of blocks that are not alike have tests and intervals", {
+  for (plan in unlike_blocks()) {
+    data <- data.frame(y = rep(c("u", "v"), length.out = plan$n),
+                       z = seq_len(plan$n))
+    x <- cv_predict(plan, data, y, list(mean = learner_mean(),
+                                        none = learner_majority()))
+    # By hand: records in the blocks left out alone, the first fits.
+    fits <- unlist(lapply(seq_len(plan$m / choose(plan$blocks + 1, 2)) - 1,
+                          function(partition) {
+      seq_len(plan$blocks) + partition * choose(plan$blocks + 1, 2)
+    }))
+    alone <- x[x$rep %in% fits, ]
+    found <- suppressWarnings(interval_components(x, "error",
+                                                  target = "deployed"))
+    expect_equal(found$estimate, c(mean(alone$mean != alone$truth),
+                                   mean(alone$none != alone$truth)))
+    expect_true(all(found$conf.low < found$conf.high))
+    expect_true(is.finite(suppressWarnings(components_test(x))$p.value))
+  }
+})
+
 test_that("sizes are those of the fits that give the estimate", {
   plan <- withr::with_seed(1, cv_blocks(100))
   expect_identical(glance(plan)$n_train, 80)
