@@ -69,7 +69,7 @@ size_rows <- function(data) {
 training_words <- function(data) {
   known <- unique(data[c("n_train", "target")])
   if (nrow(known) != 1 || anyNA(known)) return(NULL)
-  paste0(if (known$target == "deployed") "one classifier ",
+  paste0(if (known$target == "deployed") "one model ",
          trained_on(list(n_train = known$n_train)))
 }
 
