@@ -26,13 +26,7 @@
 #' interval of the error. Would more records help? Compare the errors of the
 #' first two rows.
 #'
-#' `r local({
-#' set.seed(1)
-#' utils::data("Sonar", package = "mlbench", envir = environment())
-#' rd_table(plan_widths(Sonar, "Class", list(
-#'   tree = learner_tree(), nearest = learner_knn(k = 1)
-#' )))
-#' })`
+#' `r {set.seed(1); data(Sonar, package = "mlbench"); rd_plans(Sonar, "Class")}`
 #'
 #' [choosing_an_interval] has more on intervals.
 #'
@@ -179,7 +173,9 @@ which_function <- function() {
 
 # The plan for each question, with the errors that it gives on the same records
 # and the widths of their intervals. `target`: a name, as text.
-plan_widths <- function(data, target, learners) {
+plan_widths <- function(data, target, learners = list(
+    tree = learner_tree(), nearest = learner_knn(k = 1)
+)) {
   plans <- rlang::inject(list(
     cv_bcv(data, m = 5, strata = !!target), cv_blocks(data, strata = !!target),
     cv_blocks(data, repeats = 2, strata = !!target),
@@ -208,6 +204,8 @@ plan_widths <- function(data, target, learners) {
   names(found)[1:3] <- c("Trained on", "Plan", "Fits")
   found
 }
+
+rd_plans <- function(...) rd_table(plan_widths(...))
 
 # Links to functions, named in strings with spaces between them.
 link_rd <- function(functions) {

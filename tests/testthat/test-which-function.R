@@ -32,3 +32,18 @@ test_that("the fits of all tests are those of the registry's plans", {
   }, 0L)
   expect_equal(paste(range(fits), collapse = " to "), stated)
 })
+
+test_that("the plans on the same records have the errors of their predictions", {
+  two <- droplevels(iris[51:150, ])
+  learners <- list(mean = learner_mean(), majority = learner_majority())
+  table <- withr::with_seed(1, plan_widths(two, "Species", learners))
+  plan <- withr::with_seed(1, cv_bcv(two, m = 5, strata = Species))
+  x <- cv_predict(plan, two, Species, learners)
+  expect_equal(unlist(table[1, c("mean error", "majority error")]),
+               sprintf("%.3f", c(mean(x$mean != x$truth),
+                                 mean(x$majority != x$truth))),
+               ignore_attr = TRUE)
+  expect_identical(table$Fits, c("10", "15", "30", "15", "1"))
+  # One interval for expected and deployed after the same fits.
+  expect_identical(table[2, "mean error"], table[4, "mean error"])
+})
