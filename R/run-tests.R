@@ -131,3 +131,39 @@ run_on_plan <- function(one, data, target, learners, task) {
     lapply(compare_by_test(test, predictions, task), cbind, fits = one$fits)
   })
 }
+
+# The plan for each question, with the errors that it gives on the same records
+# and the widths of their intervals. `target`: a name, as text.
+plan_widths <- function(data, target, learners = list(
+    tree = learner_tree(), nearest = learner_knn(k = 1)
+)) {
+  plans <- rlang::inject(list(
+    cv_bcv(data, m = 5, strata = !!target), cv_blocks(data, strata = !!target),
+    cv_blocks(data, repeats = 2, strata = !!target),
+    cv_holdout(data, prop = 0.5, strata = !!target)
+  ))
+  predictions <- lapply(plans, function(plan) {
+    rlang::inject(cv_predict(plan, data, !!target, learners))
+  })
+  intervals <- lapply(predictions[c(1:3, 2, 4)], interval_components, "error")
+  intervals[[4]] <- interval_components(predictions[[2]], "error",
+                                        target = "deployed")
+  found <- data.frame(
+    trained = c("n/2", "4/5 of n", "4/5 of n", "all n, the one deployed",
+                "n/2, as fitted"),
+    plan = c("`cv_bcv(m = 5)`", "`cv_blocks()`", "`cv_blocks(repeats = 2)`",
+             "`cv_blocks()`, `target = \"deployed\"`", "one test set"),
+    fits = c("10", "15", "30", "15", "1")
+  )
+  for (place in seq_along(learners)) {
+    rows <- do.call(rbind, lapply(intervals, function(x) x[place, ]))
+    found[[paste(names(learners)[place], "error")]] <-
+      sprintf("%.3f", rows$estimate)
+    found[[paste0("width", strrep(" ", place - 1))]] <-
+      sprintf("%.3f", rows$conf.high - rows$conf.low)
+  }
+  names(found)[1:3] <- c("Trained on", "Plan", "Fits")
+  found
+}
+
+rd_plans <- function(...) rd_table(plan_widths(...))

@@ -210,6 +210,12 @@ hint_cases <- list(
             cv_predictions(as.data.frame(test_set), truth, c(one, two),
                            row = NULL, rep = NULL, fold = NULL)),
   hint_case(components_test(holdouts), compare_learners(holdouts)),
+  hint_case(
+    cv_predictions(data.frame(truth = 3 * 1:20, a = 3 * 1:20 + 1), truth, a),
+    cv_scores(data.frame(off = abs(3 * 1:20 - 3 * 1:20 - 1)), off)
+  ),
+  hint_case(cv_bcv(data.frame(y = 1:40 / 3), strata = y),
+            cv_bcv(data.frame(y = 1:40 / 3), strata = cut(y, 4))),
   hint_case(interval_components(holdouts, "error"),
             interval_t(holdouts, "error")),
   hint_case(components_test(pairs), components_test(
