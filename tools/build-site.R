@@ -112,6 +112,10 @@ set_stops <- function(page) {
 set_links <- function(page, root) {
   links <- xml2::xml_find_all(page, "//a[@href='NEWS.html']")
   xml2::xml_set_attr(links, "href", paste0(root, "news/index.html"))
+  sources <- xml2::xml_find_all(page,
+                                "//a[@href='vignettes/package-structure.Rmd']")
+  xml2::xml_set_attr(sources, "href",
+                     paste0(root, "articles/package-structure.html"))
 }
 
 # Figures of examples have no text of their own: that of the page's title. A

@@ -104,15 +104,15 @@ code_citations <- function(file) {
 }
 
 # The files, functions and make targets that a page about the house names; its
-# recipes are in inst/structure.
+# recipes are in tests/testthat/recipes.
 bad_names <- function(file) {
   quoted <- unique(matches_of("`([^`\n]+)`", read_text(file))[, 1])
   named <- grep("^[A-Za-z0-9_./-]+[.](R|cpp|h|sh|csv|dcf|Rmd|yml|yaml|lua|css)$",
                 quoted, value = TRUE)
   there <- file.exists(named) | basename(named) %in%
     list.files(c("inst/structure", "inst/evidence", "vignettes", "tools",
-                 "tests/testthat"))
-  code <- list.files(c("R", "src", "inst/structure"), "[.](R|cpp|h)$",
+                 "tests/testthat", "tests/testthat/recipes"))
+  code <- list.files(c("R", "src", "tests/testthat/recipes"), "[.](R|cpp|h)$",
                      full.names = TRUE)
   sources <- paste0("\n", vapply(code, read_text, ""))
   calls <- sub("[(][)]$", "", grep("^[a-z_.]+[(][)]$", quoted, value = TRUE))
