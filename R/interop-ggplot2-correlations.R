@@ -50,7 +50,7 @@ autoplot.cv_correlations <- function(object, ...) {
                              ylim = range(-0.25, 1, rows$rho2 - 0.05))
   finish_figure(
     plot, title = "Correlations of the folds' estimates",
-    x = "Within a repetition, rho1", y = "Between repetitions, rho2",
+    x = "Within a repetition (rho1)", y = "Between (rho2)",
     of = "rho2 at rho1",
     caption = "Bars: 1.96 standard errors to each side."
   )

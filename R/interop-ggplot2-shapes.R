@@ -115,7 +115,7 @@ draw_shares <- function(lines, shares, colours, labels, dark,
     ggplot2::scale_colour_identity() +
     ggplot2::scale_fill_manual(
       NULL, values = colours, labels = labels,
-      guide = label_guide(labels, min(50, 60 - widest_line(lines)))
+      guide = label_guide(labels, min(50, 60 - line_width(lines)))
     ) +
     number_axis(labels = format_whole_percent, expand = c(0, 0.01)) +
     axis + small_names(length(lines)) + ggplot2::labs(y = NULL, alt = some_of(
@@ -128,8 +128,10 @@ draw_shares <- function(lines, shares, colours, labels, dark,
     ))
 }
 
-widest_line <- function(texts) {
-  max(nchar(unlist(strsplit(as.character(texts), "\n"))), 0)
+# In letters of a legend.
+line_width <- function(lines) {
+  widest <- max(nchar(unlist(strsplit(as.character(lines), "\n"))), 0)
+  widest * if (length(lines) > 7) 0.65 else 1
 }
 
 # 1.96 standard errors to each side of an estimate, none where two replicates
