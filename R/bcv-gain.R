@@ -31,8 +31,8 @@
 #' as large as in the pilot, and n is still a number of records.
 #'
 #' A pilot of several runs of each learner on one test set has runs in place of
-#' repetitions: `m` is the number of runs (seeds) of each learner, E the variance
-#' of single answers, U that between runs, and there is no T.
+#' repetitions: `m` is the number of runs (seeds) of each learner, E the
+#' variance of single answers, U that between runs, and there is no T.
 #'
 #' The components of a pilot are estimates. The least precise is T, which rests
 #' on m contrasts, and the predicted widths and power are no more precise.
@@ -62,7 +62,8 @@
 #'   of [variance_components()].
 #' @param rho1,rho2 Without a pilot: the correlations of folds, default 1/2.
 #' @param m With a pilot: the numbers of repetitions, at least 3, or of runs, at
-#'   least 2. Default: the pilot's, one more, and its double. Without a pilot another name for `x`.
+#'   least 2. Default: the pilot's, one more, and its double. Without a pilot
+#'   another name for `x`.
 #' @param n With a pilot: the numbers of records. Default: the pilot's.
 #' @param difference With a pilot of two learners: the true difference in the
 #'   measure, as the pilot's `estimate` (of one: the distance of the measure

@@ -102,7 +102,7 @@ draw_shares <- function(lines, shares, colours, labels, dark,
   )
   data$share[!is.finite(data$share)] <- 0
   data$ink <- ifelse(data$part %in% dark, "white", "black")
-  crowded <- nlevels(factor(lines)) > 12
+  crowded <- nlevels(factor(lines)) > 8
   data$text <- ifelse(data$share < 0.11 | crowded, "",
                       format_whole_percent(data$share))
   figure(data, x = "share", y = "line", fill = "part") +
@@ -115,7 +115,7 @@ draw_shares <- function(lines, shares, colours, labels, dark,
     ggplot2::scale_colour_identity() +
     ggplot2::scale_fill_manual(
       NULL, values = colours, labels = labels,
-      guide = label_guide(labels, min(50, 60 - line_width(lines)))
+      guide = label_guide(labels, min(50, 62 - line_width(lines)))
     ) +
     number_axis(labels = format_whole_percent, expand = c(0, 0.01)) +
     axis + small_names(length(lines)) + ggplot2::labs(y = NULL, alt = some_of(

@@ -94,8 +94,11 @@ joint_region <- function(x, measures = c("recall", "precision"),
   rows$conf.level <- conf.level
   rows$vertices <- found$vertices
   new_result(rows, "cv_joint_region", measures = measures, notes = found$notes,
-             shape = if (inherits(x, "cv_predictions")) predictions_shape(x) else
-               list(n_train = known_training(x)))
+             shape = if (inherits(x, "cv_predictions")) {
+               predictions_shape(x)
+             } else {
+               list(n_train = known_training(x))
+             })
 }
 
 # A learner's two measures take the place of two learners.

@@ -162,7 +162,8 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
   # (A row of expected_disagreement() for each plan, with the error rates.)
   if (is.data.frame(disagreement)) {
     if (is.null(n) || is.null(power)) {
-      difference <- difference %||% (disagreement$error_a - disagreement$error_b)
+      difference <- difference %||%
+        (disagreement$error_a - disagreement$error_b)
       given <- union(given, "difference")
     }
     disagreement <- disagreement[["disagreement"]]

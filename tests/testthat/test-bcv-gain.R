@@ -131,12 +131,13 @@ test_that("more runs and more records: the parts of a table of runs, by hand", {
   record <- rep(c(3, -3, 3, -3, 3, -3, 3, -3), 4)
   run <- rep(c(1, 1, -1, -1), each = 8)
   rest <- rep(c(2, 2, -2, -2, 2, 2, -2, -2), 4) * rep(c(1, -1, 1, -1), each = 8)
-  data <- data.frame(row = rep(1:8, 4), seed = rep(1:4, each = 8), learner = "a",
-                     score = 10 + record + run + rest)
+  data <- data.frame(row = rep(1:8, 4), seed = rep(1:4, each = 8),
+                     learner = "a", score = 10 + record + run + rest)
   x <- cv_scores(data, score, row = row, learner = learner, run = seed)
   pilot <- suppressWarnings(variance_components(x))
-  # Of the means of records 8 * 9 / 7; of those of runs 4 / 3; of the rest 32 * 4
-  # / (3 * 7), of which a mean of records has a fourth, and one of runs an eighth.
+  # Of the means of records 8 * 9 / 7; of those of runs 4 / 3; of the rest
+  # 32 * 4 / (3 * 7), of which a mean of records has a fourth, and one of runs
+  # an eighth.
   left <- 128 / 21
   runs <- 4 / 3 - left / 8
   variance <- function(n, m) {

@@ -57,7 +57,7 @@ test_that("the typical correlations are those of the file", {
   }
 })
 
-test_that("power_mcnemar() takes the expected disagreements with their errors", {
+test_that("power_mcnemar() takes expected disagreements with their errors", {
   expected <- expected_disagreement(0.12, 0.10)
   found <- power_mcnemar(disagreement = expected, power = 0.8)
   alone <- power_mcnemar(p01 = expected$p01, p10 = expected$p10, power = 0.8)
@@ -81,6 +81,7 @@ test_that("equivalence as an alternative: the message names the argument", {
   expect_error(power_mcnemar(n = 100, disagreement = 0.1,
                              alternative = "equivalence"),
                "give `margin`", class = "bcvinfer_error_value")
-  expect_error(compare_learners(three_models(), alternative = "non-inferiority"),
+  expect_error(compare_learners(three_models(),
+                                alternative = "non-inferiority"),
                "give `rope`", class = "bcvinfer_error_value")
 })
