@@ -56,7 +56,7 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   if (!is.null(numbered)) x <- with_runs(x, numbered$names, runs)
   if (is.null(columns$by)) return(number_scores(x, entry, numbers, below))
   by <- list(code = subgroup_factor(columns$by)[first],
-             label = rlang::as_label(quos$by))
+             label = plain_name(quos$by) %||% rlang::as_label(quos$by))
   number_subgroups(x, entry, by, numbers, below)
 }
 

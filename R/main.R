@@ -26,7 +26,8 @@ NULL
 #' are the arguments of [cv_predictions()], of these functions and (`--by`,
 #' `--threshold`, `--cost`) of [cv_scores()]; `--models` are the learners. A
 #' matrix of costs is written as `--cost sick:well=5,well:sick=1`, truth before
-#' prediction.
+#' prediction. `--scores a,b` reads scores of the records in place of
+#' predictions.
 #'
 #' The file may be `-`, the standard input. Its first line contains the names of
 #' the columns; a column without a name, as pandas writes its index, is called
@@ -106,13 +107,18 @@ shell_answer <- function(args) {
 # The result of a command, with what it is about. What was not given is left to
 # the function's own default.
 shell_result <- function(command, file, options) {
-  x <- shell_predictions(file, options)
-  scores <- shell_scores(x, options)
+  own <- !is.null(options$scores)
+  x <- if (own) shell_numbers(file, options) else
+    shell_predictions(file, options)
+  scores <- if (own) x else shell_scores(x, options)
   result <- if (command == "interval") {
     shell_interval(x, scores, options)
   } else {
-    about <- if (!is.null(scores)) list(scores) else
+    about <- if (is.null(scores)) {
       list(x, measure = options$measure, positive = options$positive)
+    } else {
+      list(scores)
+    }
     rlang::inject(compare_learners(
       !!!about, tests = by_comma(options$tests), p_adjust = options$`p-adjust`,
       versus = !!options$versus, alternative = options$alternative,
@@ -120,8 +126,10 @@ shell_result <- function(command, file, options) {
     ))
   }
   if (command == "tiers") result <- learner_tiers(result, options$alpha)
-  facts <- list(measure = options$measure, records = length(unique(x$row)),
-                plan = describe_folds(x), learners = prediction_learners(x))
+  x <- scores$predictions %||% x
+  facts <- list(measure = if (own) "score" else options$measure,
+                records = length(unique(x$row)), plan = describe_folds(x),
+                learners = prediction_learners(x))
   list(result = result, facts = facts,
        title = paste0(count_of(facts$records, "record"), ", ", facts$plan))
 }
@@ -166,38 +174,6 @@ shell_interval <- function(x, scores, options) {
   found
 }
 
-shell_predictions <- function(file, options) {
-  data <- shell_table(file, options$sep)
-  models <- by_comma(options$models)
-  refuse_if(nrow(data) == 0, "file", "shape",
-            "must have a line for each prediction: {.file {file}} has none.")
-  labels <- intersect(c(options$truth, models), names(data))
-  data[labels] <- common_labels(data[labels])
-  others <- setdiff(names(data), labels)
-  data[others] <- lapply(data[others], utils::type.convert, as.is = TRUE,
-                         na.strings = "")
-  columns <- options[intersect(names(options), c(
-    "truth", "row", "rep", "fold", "learner", "run", "runs", "groups"
-  ))]
-  columns$keep <- options$by
-  probs <- strsplit(by_comma(options$probs) %||% character(), "=")
-  if (length(probs) > 0) {
-    shell_check(all(lengths(probs) == 2), "--probs needs model=column, not ",
-                options$probs, ".")
-    shell_check(!is.null(options$positive), "--probs needs --positive, the ",
-                "class that they are the probabilities of.")
-    columns$probs <- lapply(probs, function(pair) {
-      rlang::set_names(pair[2], options$positive)
-    })
-    names(columns$probs) <- vapply(probs, `[`, "", 1)
-  }
-  x <- function() {
-    do.call(cv_predictions, c(list(data = data, learners = models), columns))
-  }
-  # (The classes at another threshold are not used.)
-  if (is.null(options$threshold)) x() else suppressMessages(x())
-}
-
 # The test folds of half splits, on the standard output.
 shell_plan <- function(file, options) {
   data <- shell_table(file, options$sep)
@@ -207,25 +183,4 @@ shell_plan <- function(file, options) {
   )]))
   utils::write.csv(as.data.frame(plan)[c("row", "rep", "fold")],
                    row.names = FALSE, quote = FALSE)
-}
-
-# All columns as text. (Other programs write the numbers of lines without a name.)
-shell_table <- function(file, sep = NULL) {
-  if (is.null(sep)) sep <- if (grepl("\\.tsv$", file)) "\t" else ","
-  input <- if (file == "-") file("stdin") else file
-  shell_check(file == "-" || file.exists(file), "There is no file ", file, ".")
-  data <- utils::read.table(input, header = TRUE, sep = sep, quote = "\"",
-                            comment.char = "", na.strings = "",
-                            check.names = FALSE, colClasses = "character",
-                            encoding = "UTF-8")
-  names(data)[names(data) == ""] <- "index"
-  data
-}
-
-# Labels as numbers where all of them are: 1 and 1.0 are one class.
-common_labels <- function(columns) {
-  all <- utils::type.convert(unlist(columns, use.names = FALSE), as.is = TRUE,
-                             na.strings = "")
-  if (!is.numeric(all)) return(columns)
-  lapply(columns, as.numeric)
 }

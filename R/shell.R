@@ -7,6 +7,9 @@ name        meta     of       help
 truth       COLUMN   answers  'the true label of each record'
 models      COLUMNS  answers  'the predicted labels: a column for each model,
  with commas, or one column and --learner'
+scores      COLUMNS  answers  'in place of --truth and --models: a score of each
+ record by each model, such as a loss or partial credit'
+direction   NAME     answers  'of --scores: minimize (default) or maximize'
 learner     COLUMN   answers  'in a long table, the model that predicted'
 row         COLUMN   answers  'the record; without it each line is one'
 rep         COLUMN   answers  'the repetition of the folds'
@@ -84,9 +87,17 @@ shell_request <- function(args) {
   shell_check(length(files) == 1, "One file is needed, not ",
               if (length(files) == 0) "none" else toString(files), ".")
   if (command != "plan") {
-    shell_check(!is.null(options$truth), "--truth is needed.")
-    shell_check(!is.null(options$models %||% options$probs),
+    own <- !is.null(options$scores)
+    shell_check(own || !is.null(options$truth), "--truth is needed.")
+    shell_check(own || !is.null(options$models %||% options$probs),
                 "--models is needed, or --probs.")
+    clash <- c(intersect(names(options), c("truth", "models", "probs",
+                                           "positive", "threshold", "cost")),
+               if (options$measure != "error") "measure")
+    shell_check(!own || length(clash) == 0, "--", clash[1],
+                " cannot be given with --scores.")
+    shell_check(own || is.null(options$direction),
+                "--direction is for --scores.")
     shell_check(options$format %in% c("text", "json"),
                 "--format must be text or json, not ", options$format, ".")
   }
@@ -98,28 +109,6 @@ shell_request <- function(args) {
     options[[name]] <- value
   }
   list(command = command, file = files, options = options)
-}
-
-# The matrix of costs of "yes:no=5,no:yes=1"; right answers cost nothing unless
-# that is said.
-shell_cost <- function(text, labels) {
-  if (is.null(text)) return(NULL)
-  cells <- strsplit(by_comma(text), "[:=]")
-  shell_check(all(lengths(cells) == 3),
-              "--cost needs truth:prediction=cost, with commas, not ", text,
-              ".")
-  cells <- do.call(rbind, cells)
-  unknown <- setdiff(cells[, 1:2], labels)
-  shell_check(length(unknown) == 0, "--cost has the label ", unknown[1],
-              "; the labels are ", toString(labels), ".")
-  cost <- matrix(NA_real_, length(labels), length(labels),
-                 dimnames = list(labels, labels))
-  diag(cost) <- 0
-  cost[cells[, 1:2, drop = FALSE]] <- suppressWarnings(as.numeric(cells[, 3]))
-  at <- which(is.na(cost), arr.ind = TRUE)
-  shell_check(length(at) == 0, "--cost has no number for ", labels[at[1]], ":",
-              labels[at[nrow(at) + 1]], ".")
-  cost
 }
 
 by_comma <- function(text) if (!is.null(text)) strsplit(text, ",")[[1]]
@@ -149,6 +138,7 @@ shell_complain <- function(kind, condition, more = NULL) {
   kept <- regmatches(text, calls)
   regmatches(text, calls) <- list(rep("\001", length(kept[[1]])))
   text <- gsub("`learners`", "`models`", text, fixed = TRUE)
+  text <- gsub("`score`", "`scores`", text, fixed = TRUE)
   for (name in shell_options$name) {
     argument <- gsub("-", "_", name, fixed = TRUE)
     text <- gsub(paste0("`", argument, "`"), paste0("--", name), text,

@@ -176,6 +176,34 @@ test_that("thresholds, costs and margins are those of R", {
   expect_equal(found$estimate, (wrong[1] - wrong[2]) / 60)
 })
 
+test_that("scores of records take the place of predictions", {
+  skip_if_not_installed("jsonlite")
+  data <- data.frame(question = 1:12, topic = rep(c("law", "math"), 6),
+                     a = c(1, .5, 1, 0, 1, .75, .5, 1, 1, .25, 1, .5),
+                     b = c(.5, .5, 1, 0, .5, .25, .5, .5, 1, 0, .75, .5))
+  file <- predictions_file(data)
+  credit <- c("--scores", "a,b", "--row", "question", "--direction", "maximize",
+              "--format", "json")
+  found <- jsonlite::fromJSON(run_main("compare", file, credit)$output)
+  # The mean of the differences over its standard error.
+  d <- data$a - data$b
+  expect_equal(found$results$statistic,
+               mean(d) / sqrt(mean((d - mean(d))^2) / 12))
+  expect_equal(found$measure, "score")
+  found <- run_main("interval", file, credit, "--by", "topic")
+  rows <- jsonlite::fromJSON(found$output)$results
+  expect_equal(rows$subgroup, rep(c("law", "math"), 2))
+  expect_equal(rows$estimate[1:2], c(5.5, 3) / 6)
+  found <- jsonlite::fromJSON(run_main("tiers", file, credit)$output)$results
+  expect_equal(found$learner, c("a", "b"))
+  expect_equal(run_main("compare", file, credit, "--measure", "f1")$status, 2)
+  expect_match(run_main("compare", file, credit, "--truth", "a")$errors[1],
+               "--truth cannot be given with --scores")
+  found <- run_main("interval", file, "--truth", "a", "--models", "b",
+                    "--direction", "maximize")
+  expect_match(found$errors[1], "--direction is for --scores")
+})
+
 test_that("mistakes of the command end with 2, refusals with 1", {
   expect_main_error <- function(status, pattern, ...) {
     found <- run_main(...)

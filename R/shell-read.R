@@ -1,0 +1,85 @@
+# What the shell reads: a table, predictions or scores in it, and costs.
+
+shell_keys <- c("row", "rep", "fold", "learner", "run", "runs", "groups")
+
+# `labels`: columns of which the labels are compared. (Other programs write the
+# numbers of lines without a name.)
+shell_table <- function(file, sep = NULL, labels = NULL) {
+  if (is.null(sep)) sep <- if (grepl("\\.tsv$", file)) "\t" else ","
+  input <- if (file == "-") file("stdin") else file
+  shell_check(file == "-" || file.exists(file), "There is no file ", file, ".")
+  data <- utils::read.table(input, header = TRUE, sep = sep, quote = "\"",
+                            comment.char = "", na.strings = "",
+                            check.names = FALSE, colClasses = "character",
+                            encoding = "UTF-8")
+  names(data)[names(data) == ""] <- "index"
+  refuse_if(nrow(data) == 0, "file", "shape",
+            "must have a line for each record: {.file {file}} has none.")
+  labels <- intersect(labels, names(data))
+  data[labels] <- common_labels(data[labels])
+  others <- setdiff(names(data), labels)
+  data[others] <- lapply(data[others], utils::type.convert, as.is = TRUE,
+                         na.strings = "")
+  data
+}
+
+# Labels as numbers where all of them are: 1 and 1.0 are one class.
+common_labels <- function(columns) {
+  all <- utils::type.convert(unlist(columns, use.names = FALSE), as.is = TRUE,
+                             na.strings = "")
+  if (!is.numeric(all)) return(columns)
+  lapply(columns, as.numeric)
+}
+
+# Scores of records in place of predictions.
+shell_numbers <- function(file, options) {
+  do.call(cv_scores, c(
+    list(shell_table(file, options$sep), by_comma(options$scores)),
+    options[intersect(names(options), c(shell_keys, "by", "direction"))]
+  ))
+}
+
+shell_predictions <- function(file, options) {
+  models <- by_comma(options$models)
+  data <- shell_table(file, options$sep, c(options$truth, models))
+  columns <- options[intersect(names(options), c("truth", shell_keys))]
+  columns$keep <- options$by
+  probs <- strsplit(by_comma(options$probs) %||% character(), "=")
+  if (length(probs) > 0) {
+    shell_check(all(lengths(probs) == 2), "--probs needs model=column, not ",
+                options$probs, ".")
+    shell_check(!is.null(options$positive), "--probs needs --positive, the ",
+                "class that they are the probabilities of.")
+    columns$probs <- lapply(probs, function(pair) {
+      rlang::set_names(pair[2], options$positive)
+    })
+    names(columns$probs) <- vapply(probs, `[`, "", 1)
+  }
+  x <- function() {
+    do.call(cv_predictions, c(list(data = data, learners = models), columns))
+  }
+  # (The classes at another threshold are not used.)
+  if (is.null(options$threshold)) x() else suppressMessages(x())
+}
+
+# The matrix of costs of "yes:no=5,no:yes=1"; right answers cost nothing unless
+# that is said.
+shell_cost <- function(text, labels) {
+  if (is.null(text)) return(NULL)
+  cells <- strsplit(by_comma(text), "[:=]")
+  shell_check(all(lengths(cells) == 3),
+              "--cost needs truth:prediction=cost, with commas, not ", text,
+              ".")
+  cells <- do.call(rbind, cells)
+  unknown <- setdiff(cells[, 1:2], labels)
+  shell_check(length(unknown) == 0, "--cost has the label ", unknown[1],
+              "; the labels are ", toString(labels), ".")
+  cost <- matrix(NA_real_, length(labels), length(labels),
+                 dimnames = list(labels, labels))
+  diag(cost) <- 0
+  cost[cells[, 1:2, drop = FALSE]] <- suppressWarnings(as.numeric(cells[, 3]))
+  at <- which(is.na(cost), arr.ind = TRUE)
+  shell_check(length(at) == 0, "--cost has no number for ", labels[at[1]], ":",
+              labels[at[nrow(at) + 1]], ".")
+  cost
+}
