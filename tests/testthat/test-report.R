@@ -397,7 +397,7 @@ test_that("many learners have tiers and no list of pairs", {
   # m1 has 10 errors of 200, m2 20, ... m9 90; nested.
   expect_match(found$text$`in-short`[1],
                "Of 9 learners m1 has the best accuracy, 0.95")
-  expect_match(found$text$`in-short`[2], "One test set, the classifiers")
+  expect_match(found$text$`in-short`[2], "One test set, the models")
   tiers <- learner_tiers(compare_learners(models, measure = "accuracy"))
   expect_match(found$text$`in-short`[1], paste(max(tiers$tier), "tiers"))
   expect_no_match(unlist(found$text), "m1 - m2")
