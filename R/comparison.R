@@ -171,7 +171,7 @@ register_table(
   title = function(x) comparison_title(x),
   notes = function(x) {
     c(direction_note(x), attr(x, "about"), row_notes(x), first_fold_note(x),
-      simultaneous_note(x), settings_note(x), level_notes(x),
+      regions_note(x), simultaneous_note(x), settings_note(x), level_notes(x),
       row_notes(x, "message"))
   },
   cells = function(x, digits) {

@@ -35,6 +35,17 @@ rope_note <- function(input, found) {
          p_text(found$p.equivalence, 2), ").")
 }
 
+# Whose the columns better, within and worse are.
+regions_note <- function(x) {
+  if (is.null(x$within)) return(NULL)
+  unit <- difference_unit(attr(x, "entry"), isTRUE(attr(x, "loss")))
+  first <- unique(x$a)
+  paste0("better, within, worse: the probabilities that ",
+         if (length(first) == 1) first else "the first of a pair",
+         " is better by more than ", margin_words(attr(x, "rope"), unit$label),
+         ", that neither is, and that it is worse by more.")
+}
+
 rope_sentence <- function(found, rope) {
   if (is.null(rope) || is.na(found$within)) return("")
   paste0(" Equivalent within ", margin_words(rope, found$term), ": ",

@@ -73,6 +73,8 @@ test_that("comparisons have the regions of every pair", {
                unlist(alone[c("better", "within", "worse")]),
                tolerance = 1e-10)
   expect_output(print(rows), "better +within +worse")
+  expect_output(print(rows), "first of a pair.+more than 3\\s+percentage")
+  expect_output(print(rows[1, ]), "mean\\s+is\\s+better")
   expect_match(summary(rows)$conclusion[1], "Equivalent within 3 percentage points: [0-9]+%")
   tiers <- learner_tiers(rows)
   expect_type(tiers$equivalent_to, "list")
@@ -117,7 +119,7 @@ test_that("on blocks, runs and groups they are areas of t distributions", {
 
 test_that("a result says whom a difference favours and who was compared", {
   expect_output(print(components_test(one_set, a, b)),
-                "A positive difference favours b. One test set, the classif")
+                "A positive difference favours b. One test set, the models")
   # Better is larger for the accuracy, smaller for the error.
   expect_output(print(components_test(one_set, a, b, "accuracy")),
                 "A positive difference favours a")
