@@ -116,6 +116,10 @@ set_links <- function(page, root) {
                                 "//a[@href='vignettes/package-structure.Rmd']")
   xml2::xml_set_attr(sources, "href",
                      paste0(root, "articles/package-structure.html"))
+  named <- xml2::xml_find_all(page, "//main//p/code[.='CONTRIBUTING.md']")
+  for (code in as.list(named)) {
+    xml2::xml_add_parent(code, "a", href = paste0(root, "CONTRIBUTING.html"))
+  }
 }
 
 # Figures of examples have no text of their own: that of the page's title. A
@@ -128,10 +132,18 @@ describe_figures <- function(page) {
                                           trimws(xml2::xml_text(title))))
 }
 
+# Pages behind another page, the derivations and the one for contributors, are
+# not in the index of guides.
+hide_internal <- function(page) {
+  head <- xml2::xml_find_all(page, "//main//h2[normalize-space(.)='internal']")
+  xml2::xml_remove(xml2::xml_parent(head))
+}
+
 finish_page <- function(file, site) {
   page <- xml2::read_html(file)
   depth <- lengths(regmatches(file, gregexpr("/", file))) -
     lengths(regmatches(site, gregexpr("/", site))) - 1
+  hide_internal(page)
   set_anchors(page)
   set_contents(page)
   set_brackets(page)
