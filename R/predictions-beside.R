@@ -152,25 +152,34 @@ most_subgroups <- c(labels = 100, numbers = 20)
 # `quo`: a column that was kept, or an expression with one value for each record
 # in the order of their numbers. A factor in the order of the rows of `x`.
 record_subgroups <- function(quo, x, arg = "by") {
-  records <- sort(unique(x$row))
-  first <- match(records, x$row)
-  kept <- lapply(rlang::set_names(as.character(
-    beside_names(x, "kept")
-  )), function(name) {
-    beside_values(x, "kept", name)[first]
-  })
+  tested <- sort(unique(x$row))
+  kept <- as.character(beside_names(x, "kept"))
+  read <- function(records) {
+    columns <- lapply(rlang::set_names(kept), function(name) {
+      beside_values(x, "kept", name)[match(records, x$row)]
+    })
+    named_column(quo, list2DF(columns, length(records)), arg, length(records))
+  }
   found <- tryCatch(
-    named_column(quo, list2DF(kept, length(records)), arg, length(records)),
+    read(tested),
+    # (Hold-outs do not test all records of their plan.)
+    bcvinfer_error_shape = function(error) {
+      n <- attr(x, "plan", exact = TRUE)$n
+      if (is.null(n)) rlang::cnd_signal(error)
+      found <- read(seq_len(n))
+      found$value <- found$value[tested]
+      found
+    },
     bcvinfer_error_column = function(error) abort_input(c(
       "{.arg {arg}} must be a column that was kept with the predictions, or
        have a value for each record: there is no
        {.code {rlang::as_label(quo)}}.",
-      i = if (length(kept) > 0) "Kept: {.field {names(kept)}}." else
+      i = if (length(kept) > 0) "Kept: {.field {kept}}." else
         "{.code cv_predictions(..., keep = c(sex, site))} keeps columns."
     ), "column", arg)
   )
   codes <- subgroup_factor(found$value, arg)
-  list(code = codes[match(x$row, records)], label = found$label)
+  list(code = codes[match(x$row, tested)], label = found$label)
 }
 
 # Records without a value are a subgroup of their own.

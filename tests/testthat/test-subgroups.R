@@ -498,3 +498,19 @@ test_that("components of hold-outs are refused, with what takes them", {
   expect_error(vcov(cv_scores(x)), class = "bcvinfer_error_scheme")
   expect_error(cv_curve(x), class = "bcvinfer_error")
 })
+
+test_that("one hold-out is one test set, with subgroups of its records", {
+  plan <- withr::with_seed(1, cv_holdout(150, prop = 0.5))
+  x <- cv_predict(plan, iris, Species, list(near = learner_mean()))
+  half <- rep(c("u", "v"), 75)
+  found <- interval_components(x, "error", by = half)
+  wrong <- x$near != x$truth
+  expect_equal(found$estimate, unname(c(tapply(wrong, half[x$row], mean))))
+  # The same by a value for each record that was tested.
+  tested <- half[sort(x$row)]
+  expect_equal(interval_components(x, "error", by = tested)$estimate,
+               found$estimate)
+  expect_error(interval_components(x, "error", by = half[-1]), "150",
+               class = "bcvinfer_error_shape")
+  expect_true(all(found$conf.low < found$estimate))
+})
