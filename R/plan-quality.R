@@ -22,7 +22,7 @@ overlap_counts <- function(plan) {
   overlap_counts_cpp(plan$assignment)
 }
 
-#' How evenly the training sets of half splits overlap
+#' How evenly the training sets of half splits overlap, and blocks are filled
 #'
 #' The statistic T of a plan of m half splits, the sum over all pairs of
 #' repetitions of (|S_i and S_j| - n/4)^2, with its mean and variance for
@@ -40,30 +40,42 @@ overlap_counts <- function(plan) {
 #' ([cv_bcv()]) overlaps of exactly a quarter of the records are often
 #' impossible. Overlaps that differ from it by more than .02 n give a warning.
 #'
+#' Of blocks ([cv_blocks()]) T is the sum of the squared differences between the
+#' records of each block and n / blocks; with two partitions, between those of
+#' each pair of blocks of both and n / blocks^2; with more, the sum over all
+#' pairs of partitions. Of K parts that records choose at random it has the mean
+#' n (1 - 1 / K) and the variance 2 n (n - 1) (K - 1) / K^2, those of Pearson's
+#' statistic times n / K.
+#'
 #' @inheritParams shared_params
 #' @return A data frame with one row: `statistic` (T), `expected`, `variance`,
 #'   and `z` = (statistic - expected) / sqrt(variance), negative for overlaps
 #'   more even than by chance; `NA` if the variance is 0 (one repetition) or the
-#'   plan has groups, since the moments are for records assigned independently;
-#'   `max_off`, the largest distance of an overlap from n/4 as a share of n.
+#'   plan has groups, since the moments are for records assigned independently (or
+#'   more than two partitions into blocks); `max_off`, the largest distance of an
+#'   overlap from n/4, or of the records of a part from their mean, as a share of
+#'   n.
 #' @section Errors:
 #' Class `bcvinfer_error_type` if `plan` is not a plan, `bcvinfer_error_scheme`
 #' if it is not a plan of half splits (schemes bcv, rcv, overlap, and kfold with
-#' two folds). A warning of class `bcvinfer_warning_uneven_groups`, see above.
+#' two folds) or blocks. A warning of class `bcvinfer_warning_uneven_groups`, see above.
 #' @references `r cite("wang2015quality", "wang2017array")`
 #' @family plans
 #' @examples
 #' set.seed(1)
 #' partition_quality(cv_bcv(300, m = 5))
 #' partition_quality(cv_rcv(300, m = 5))
+#' partition_quality(cv_blocks(303))
 #' @export
 partition_quality <- function(plan) {
   check_given(plan)
   check_plan(plan)
+  if (plan$scheme == "blocks") return(block_quality(plan))
   refuse_if(!has_half_splits(plan$scheme, plan$k), "plan", "scheme",
             "must consist of half splits (scheme {.or
-             {.val {half_split_kinds}}}, or {.val kfold} with 2 folds), not
-             {.val {plan$scheme}} with {count_of(plan$k, \"fold\")}.")
+             {.val {half_split_kinds}}}, or {.val kfold} with 2 folds) or of
+             blocks, not {.val {plan$scheme}} with
+             {count_of(plan$k, \"fold\")}.")
   quality <- plan_quality(plan)
   warn_uneven_groups(plan, quality)
   data.frame(quality[c("statistic", "expected", "variance", "z", "max_off")])
@@ -84,6 +96,24 @@ plan_quality <- function(plan) {
   if (quality$variance > 0) {
     quality$z <- (quality$statistic - quality$expected) / sqrt(quality$variance)
   }
+  quality
+}
+
+# Of blocks, or of the cells of each two partitions into blocks.
+block_quality <- function(plan) {
+  block <- partition_blocks(plan$assignment, plan$blocks) - 1L
+  cells <- if (ncol(block) == 1) block else utils::combn(ncol(block), 2,
+    function(pair) block[, pair[1]] + plan$blocks * block[, pair[2]]
+  )
+  parts <- plan$blocks^min(ncol(block), 2)
+  off <- apply(cells + 1L, 2, tabulate, nbins = parts) - plan$n / parts
+  quality <- data.frame(statistic = sum(off^2), expected = NA_real_,
+                        variance = NA_real_, z = NA_real_,
+                        max_off = max(abs(off)) / plan$n)
+  if (ncol(cells) > 1 || !is.null(plan$groups)) return(quality)
+  quality$expected <- plan$n * (1 - 1 / parts)
+  quality$variance <- 2 * plan$n * (plan$n - 1) * (parts - 1) / parts^2
+  quality$z <- (quality$statistic - quality$expected) / sqrt(quality$variance)
   quality
 }
 

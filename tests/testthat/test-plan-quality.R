@@ -76,3 +76,30 @@ test_that("plans that are not of half splits are refused", {
   expect_input_error(partition_quality(iris), "type", "plan", fun)
   expect_input_error(overlap_counts(iris), "type", "plan", "overlap_counts")
 })
+
+test_that("the quality of blocks is that of their sizes", {
+  # 303 records in 5 blocks: three of 61, two of 60, off by .4 and .6.
+  plan <- withr::with_seed(1, cv_blocks(303))
+  found <- partition_quality(plan)
+  expect_equal(found$statistic, 3 * 0.4^2 + 2 * 0.6^2)
+  expect_equal(found$max_off, 0.6 / 303)
+  # Pearson's statistic of 5 equally probable parts: mean 4, variance 8 (1 - 1/n).
+  expect_equal(found$expected, 4 * 303 / 5)
+  expect_equal(found$variance, 8 * (1 - 1 / 303) * (303 / 5)^2)
+  expect_equal(found$z, (found$statistic - found$expected) / sqrt(found$variance))
+  # The 25 cells of two partitions of 60 records: ten of 3, fifteen of 2.
+  both <- partition_quality(withr::with_seed(1, cv_blocks(60, repeats = 2)))
+  expect_equal(both$statistic, 10 * 0.6^2 + 15 * 0.4^2)
+  expect_equal(both$expected, 24 * 60 / 25)
+  three <- partition_quality(withr::with_seed(1, cv_blocks(75, repeats = 3)))
+  expect_equal(three$statistic, 0)
+  expect_identical(three$z, NA_real_)
+})
+
+test_that("the moments for blocks are those of random parts", {
+  # All 3^4 ways in which four records choose one of three parts.
+  ways <- as.matrix(expand.grid(rep(list(1:3), 4)))
+  squares <- apply(ways, 1, function(way) sum((tabulate(way, 3) - 4 / 3)^2))
+  expect_equal(mean(squares), 4 * (1 - 1 / 3))
+  expect_equal(mean(squares^2) - mean(squares)^2, 2 * 4 * 3 * 2 / 9)
+})
