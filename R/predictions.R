@@ -97,6 +97,7 @@ describe_folds <- function(x) {
 }
 
 check_one_test_set <- function(x) {
+  check_single_run(x)
   several <- length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0
   refuse_if(several, "x", "scheme", "must be predictions on one test set, not of
              {describe_folds(x)}.",

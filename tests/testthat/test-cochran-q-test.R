@@ -66,3 +66,12 @@ test_that("records in groups are not independent", {
   expect_equal(cochran_q_test(grouped(1:200))$statistic[["Q"]], 3.685714,
                tolerance = 1e-7)
 })
+
+test_that("several runs are refused as what they are", {
+  runs <- data.frame(row = rep(1:4, 2), run = rep(1:2, each = 4),
+                     truth = c("p", "n", "p", "n"), a = "p", b = "n")
+  x <- suppressMessages(cv_predictions(runs, truth, c(a, b), row = row,
+                                       run = run))
+  expect_error(cochran_q_test(x), "must have one run of each learner",
+               class = "bcvinfer_error_scheme")
+})
