@@ -123,7 +123,6 @@ check_swappable <- function(x, measure) {
   refuse_if(!inherits(x, "cv_predictions"), "x", "type", "must be a
              {.cls cv_predictions} object, not {describe_value(x)}.")
   check_whole_predictions(x)
-  check_single_run(x)
   entry <- find_measure(measure)
   abort_if(is_likely_measure(entry),
            c("{.arg measure} must be one of predicted labels, not
